@@ -1,0 +1,227 @@
+/*
+ * base: what every other module stands on: errors, memory, bounded buffers,
+ * a text cursor, numbers and encodings, calendar dates, an injected clock, a
+ * log, small files. It knows nothing of games, mail or git.
+ */
+#ifndef SP_BASE_H
+#define SP_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "banned.h"
+
+#define SP_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define SP_MUST_CHECK	__attribute__((warn_unused_result))
+#define SP_NORETURN	__attribute__((noreturn))
+#define SP_ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+
+/* ---- errors -------------------------------------------------------------
+ *
+ * Three kinds, never mixed (our bug: assert; the world failed: a negative
+ * status and an optional struct sp_error; a bad order: data for its player).
+ */
+
+enum sp_status {
+	SP_OK = 0,
+	SP_EINVAL = -1,	   /* input that cannot be accepted; text says what to do */
+	SP_ENOTFOUND = -2, /* the thing asked for is not there */
+	SP_EEXISTS = -3,   /* the thing to be made is already there */
+	SP_ESYS = -4,	   /* a system call or a library failed */
+	SP_ECORRUPT = -5,  /* stored data does not read */
+	SP_ECONFLICT = -6, /* compare-and-swap lost, or a lock is held */
+	SP_ELIMIT = -7,	   /* a bound was reached; nothing was changed */
+	SP_EREFUSED = -8,  /* a rule of the game says no */
+	SP_EUNKNOWN = -9,  /* a view does not know what would decide */
+	SP_EAGAIN = -10,   /* not now; try again later */
+};
+
+#define SP_ERROR_TEXT 400
+
+struct sp_error {
+	int code;	 /* enum sp_status; 0 while nothing went wrong */
+	unsigned line;	 /* from 1; 0 where there is none */
+	unsigned column; /* from 1, in bytes; 0 where there is none */
+	char text[SP_ERROR_TEXT];
+};
+
+/* Record an error unless one is recorded already (the first one wins); `e` may
+ * be NULL. Returns `code`, so that `return sp_error_set(...)` reads well. */
+int sp_error_set(struct sp_error *e, int code, const char *fmt, ...)
+    SP_PRINTF(3, 4);
+/* The same with a place in a text. */
+int sp_error_at(struct sp_error *e, int code, unsigned line, unsigned column,
+    const char *fmt, ...) SP_PRINTF(5, 6);
+/* Put `fmt` and ": " before the recorded text ("sectors/red.txt: line 3 ..."). */
+int sp_error_prefix(struct sp_error *e, const char *fmt, ...) SP_PRINTF(2, 3);
+void sp_error_clear(struct sp_error *e);
+
+/* ---- memory: out of memory aborts --------------------------------------- */
+
+void *sp_xmalloc(size_t size) __attribute__((malloc, returns_nonnull));
+void *sp_xcalloc(size_t n, size_t size)
+    __attribute__((malloc, returns_nonnull));
+void *sp_xrealloc(void *p, size_t n, size_t size)
+    __attribute__((returns_nonnull));
+char *sp_xstrdup(const char *s) __attribute__((malloc, returns_nonnull));
+char *sp_xstrndup(const char *s, size_t n)
+    __attribute__((malloc, returns_nonnull));
+char *sp_xasprintf(const char *fmt, ...) SP_PRINTF(1, 2)
+    __attribute__((malloc, returns_nonnull));
+void sp_free(void *p);
+/* Overwrite a secret so that the compiler cannot leave the store out. */
+void sp_wipe(void *p, size_t n);
+
+/* ---- bounded buffer ------------------------------------------------------
+ *
+ * `data` is NUL-terminated after every call and NULL only before the first.
+ * Growth beyond `max` bytes drops what does not fit and sets `overflow`, which
+ * stays set until sp_buf_clear; whoever takes untrusted text checks it.
+ */
+
+struct sp_buf {
+	char *data;
+	size_t len;
+	size_t cap;
+	size_t max;
+	bool overflow;
+};
+
+void sp_buf_init(struct sp_buf *b, size_t max);
+void sp_buf_free(struct sp_buf *b); /* and init again with the same max */
+void sp_buf_clear(struct sp_buf *b);
+void sp_buf_add(struct sp_buf *b, const void *p, size_t n);
+void sp_buf_adds(struct sp_buf *b, const char *s);
+void sp_buf_addc(struct sp_buf *b, char c);
+void sp_buf_pad(struct sp_buf *b, char c, size_t n); /* n times c */
+void sp_buf_addf(struct sp_buf *b, const char *fmt, ...) SP_PRINTF(2, 3);
+void sp_buf_vaddf(struct sp_buf *b, const char *fmt, va_list ap)
+    SP_PRINTF(2, 0);
+void sp_buf_truncate(struct sp_buf *b, size_t len);
+/* The text, never NULL; borrowed. */
+const char *sp_buf_str(const struct sp_buf *b);
+/* The text, owned by the caller (sp_free); the buffer is empty afterwards. */
+char *sp_buf_take(struct sp_buf *b);
+
+/* ---- text cursor: walks a text without copying it ------------------------ */
+
+struct sp_cursor {
+	const char *at;
+	const char *end;
+	const char *line_start;
+	unsigned line; /* from 1 */
+};
+
+void sp_cursor_init(struct sp_cursor *c, const char *text, size_t len);
+bool sp_cursor_done(const struct sp_cursor *c);
+int sp_cursor_peek(const struct sp_cursor *c); /* -1 at the end */
+int sp_cursor_next(struct sp_cursor *c);
+void sp_cursor_skip_blanks(struct sp_cursor *c); /* spaces and tabs */
+/* The next line without its LF or CRLF; false at the end. */
+bool sp_cursor_line(struct sp_cursor *c, const char **line, size_t *len);
+unsigned sp_cursor_column(const struct sp_cursor *c); /* from 1 */
+
+/* ---- strings, numbers, encodings ---------------------------------------- */
+
+/* Copy with termination; false (and an empty dst) where it does not fit. */
+bool sp_copy(char *dst, size_t size, const char *src) SP_MUST_CHECK;
+bool sp_copyn(char *dst, size_t size, const char *src, size_t n) SP_MUST_CHECK;
+/* snprintf that asserts that the text fits: for texts of our own making. */
+void sp_format(char *dst, size_t size, const char *fmt, ...) SP_PRINTF(3, 4);
+/* A whole decimal number within [min, max], nothing before or after it. */
+int sp_parse_int(const char *s, long long min, long long max, long long *out)
+    SP_MUST_CHECK;
+bool sp_streq(const char *a, const char *b);
+bool sp_strieq(const char *a, const char *b);	    /* ASCII case folded */
+bool sp_starts(const char *s, const char *prefix);
+bool sp_starts_i(const char *s, const char *prefix);
+int sp_lower(int c); /* ASCII, no locale */
+int sp_upper(int c);
+bool sp_is_alpha(int c);
+bool sp_is_digit(int c);
+bool sp_is_alnum(int c);
+bool sp_is_space(int c); /* space, \t \r \n \v \f */
+void sp_lower_string(char *s);
+/* Strip white space at both ends of s[0..*len); returns the new start. */
+const char *sp_trim(const char *s, size_t *len);
+bool sp_utf8_valid(const char *s, size_t n); /* RFC 3629, NUL is invalid */
+/* Columns that a UTF-8 text takes: code points, combining marks not counted. */
+size_t sp_utf8_width(const char *s, size_t n);
+/* Damerau-Levenshtein distance, ASCII case folded, capped at `cap`. */
+unsigned sp_edit_distance(const char *a, const char *b, unsigned cap);
+/* FNV-1a, for hash tables only. */
+uint32_t sp_hash(const void *p, size_t n);
+
+void sp_put_be64(uint8_t out[8], uint64_t v);
+uint64_t sp_get_be64(const uint8_t in[8]);
+/* out holds 2 * n + 1 bytes; lower case */
+void sp_hex(char *out, const uint8_t *in, size_t n);
+int sp_unhex(uint8_t *out, size_t n, const char *hex) SP_MUST_CHECK;
+/* RFC 4648 section 6, lower case, no padding; `out` takes (n * 8 + 4) / 5 + 1 */
+void sp_base32(char *out, const uint8_t *in, size_t n);
+/* RFC 4648 section 4 with padding, no line breaks, appended. */
+void sp_base64(struct sp_buf *out, const uint8_t *in, size_t n);
+/* Decodes without white space in between; appends. */
+int sp_unbase64(struct sp_buf *out, const char *in, size_t n) SP_MUST_CHECK;
+
+/* ---- dates: proleptic Gregorian, UTC, seconds since 1970 ----------------- */
+
+struct sp_date {
+	int year, month, day, hour, minute, second;
+	int weekday; /* 0 Sunday */
+};
+
+void sp_date_from(struct sp_date *d, int64_t t);
+int64_t sp_date_to(const struct sp_date *d);
+#define SP_DATE_TEXT 40
+/* "2026-11-24T17:00Z" */
+void sp_date_iso_minute(char out[SP_DATE_TEXT], int64_t t);
+/* "2026-11-24T17:00:00Z" */
+void sp_date_iso(char out[SP_DATE_TEXT], int64_t t);
+/* "Tue, 24 Nov 2026 17:00:00 +0000" (RFC 5322 section 3.3) */
+void sp_date_rfc5322(char out[SP_DATE_TEXT], int64_t t);
+/* "Tue 24 Nov 17:00" */
+void sp_date_short(char out[SP_DATE_TEXT], int64_t t);
+/* "2 d 4 h", "35 min", "now" */
+void sp_date_span(char out[SP_DATE_TEXT], int64_t seconds);
+/* ISO 8601 as written by sp_date_iso or sp_date_iso_minute. */
+int sp_date_parse_iso(int64_t *out, const char *s) SP_MUST_CHECK;
+
+/* ---- clock: injected wherever time matters ------------------------------- */
+
+struct sp_clock {
+	int64_t (*now)(void *payload); /* seconds since 1970 */
+	void *payload;
+};
+
+extern const struct sp_clock sp_clock_system;
+int64_t sp_clock_now(const struct sp_clock *clock);
+
+/* ---- log: host and daemon only ------------------------------------------- */
+
+enum sp_log_level { SP_LOG_ERROR, SP_LOG_WARN, SP_LOG_INFO, SP_LOG_DEBUG };
+
+/* Lines go to standard error with the sd-daemon(3) level prefix where
+ * JOURNAL_STREAM is set, else "spellpost: ". The level is the process's. */
+void sp_log_set_level(enum sp_log_level level);
+void sp_log(enum sp_log_level level, const char *fmt, ...) SP_PRINTF(2, 3);
+
+/* ---- small files ---------------------------------------------------------- */
+
+/* Whole file into `out` (appended), at most out->max bytes. */
+int sp_file_read(struct sp_buf *out, const char *path, struct sp_error *e)
+    SP_MUST_CHECK;
+/* Write to "<path>.tmp", rename; not synced: callers own the barrier. */
+int sp_file_write(const char *path, const void *data, size_t n, unsigned mode,
+    struct sp_error *e) SP_MUST_CHECK;
+/* mkdir -p; existing folders are fine. */
+int sp_mkdirs(const char *path, unsigned mode, struct sp_error *e)
+    SP_MUST_CHECK;
+/* read(2) and write(2) until done; 0 or SP_ESYS with errno set. A short read
+ * at end of file is SP_EAGAIN where `n` bytes were not there. */
+int sp_read_full(int fd, void *p, size_t n) SP_MUST_CHECK;
+int sp_write_full(int fd, const void *p, size_t n) SP_MUST_CHECK;
+
+#endif
