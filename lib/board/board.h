@@ -1,0 +1,214 @@
+/*
+ * board: sectors, layouts, squares, edges, seams, ways and line of sight.
+ *
+ * A sector is a printed 5x5 board side; a layout is an arrangement of slots
+ * with seams that join every outer side to exactly one other, so that stepping
+ * off a side is never undefined. A board is a layout whose slots hold turned
+ * sectors: plain data without pointers, part of the game state.
+ *
+ * Squares are numbered slot * 25 + row * 5 + column (from 0, north-west first,
+ * as they lie on the table after turning). Every side of every square belongs
+ * to one edge record; a joint of two sectors, near or across a seam, is one
+ * edge too, with the stronger of the two printed states.
+ */
+#ifndef SP_BOARD_H
+#define SP_BOARD_H
+
+#include "base/base.h"
+#include "rng/rng.h"
+
+#define SP_SEATS_MAX	    6
+#define SP_SLOTS_MAX	    9
+#define SP_SIDE		    5
+#define SP_SECTOR_SQUARES   (SP_SIDE * SP_SIDE)
+#define SP_SQUARES_MAX	    (SP_SLOTS_MAX * SP_SECTOR_SQUARES)
+#define SP_EDGES_MAX	    (2 * SP_SQUARES_MAX)
+#define SP_SECTORS_MAX	    64 /* in one ruleset, all sets together */
+#define SP_LAYOUTS_MAX	    16
+#define SP_NOWHERE	    UINT16_MAX
+#define SP_NOBODY	    (-1)
+#define SP_ID_SIZE	    24 /* ids of sectors, sets, layouts, colours */
+#define SP_SQUARE_NAME_SIZE 8  /* "c4", "o15" */
+#define SP_EDGE_NAME_SIZE   16 /* "c4/d4", across a seam "a3 west" */
+
+enum sp_dir { SP_NORTH, SP_EAST, SP_SOUTH, SP_WEST, SP_DIRS };
+
+/* "north"; "n" is its first letter. */
+const char *sp_dir_name(enum sp_dir dir);
+enum sp_dir sp_dir_opposite(enum sp_dir dir);
+
+enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
+
+/* ---- static data, from the ruleset's files -------------------------------- */
+
+struct sp_sector {
+	char id[SP_ID_SIZE];	 /* "red-a" */
+	char set[SP_ID_SIZE];	 /* "a", "b", "original" */
+	char colour[SP_ID_SIZE]; /* whose home it is */
+	uint8_t across[SP_SIDE + 1][SP_SIDE]; /* horizontal edges: line, column */
+	uint8_t down[SP_SIDE][SP_SIDE + 1];   /* vertical edges: row, line */
+	uint8_t home;			      /* row * 5 + column */
+	uint8_t treasure[2];		      /* the same, reading order */
+};
+
+struct sp_seam {
+	uint8_t slot[2];
+	uint8_t side[2]; /* enum sp_dir */
+	uint8_t portal;	 /* the number on its markers; 0: straight wrap */
+};
+
+struct sp_layout {
+	char id[SP_ID_SIZE]; /* "4-crossed" */
+	uint8_t n_slots;
+	uint8_t row[SP_SLOTS_MAX], column[SP_SLOTS_MAX]; /* in sectors */
+	uint8_t n_seams;
+	struct sp_seam seam[2 * SP_SLOTS_MAX];
+};
+
+/* What a ruleset brings; arrays in the order of the files. */
+struct sp_boardset {
+	uint16_t n_sectors;
+	struct sp_sector sector[SP_SECTORS_MAX];
+	uint16_t n_layouts;
+	struct sp_layout layout[SP_LAYOUTS_MAX];
+};
+
+/* Parse a sector file: lines "id", "set", "colour" with a word each, `#`
+ * comments, then the eleven lines of the drawing (rules/boards: + corners, ---
+ * and | walls, =D= and D doors, ^ v < > exits, @ home, $ treasures). SP_EINVAL
+ * names line and column and says what is wrong. Checked: one home, two
+ * treasures, exits marked where and only where the frame is open, and
+ * every square reachable with the doors locked. */
+int sp_sector_parse(struct sp_sector *out, const char *text, size_t len,
+    struct sp_error *e) SP_MUST_CHECK;
+/* Parse a layout file: lines "id NAME", "map A B" (one per row of sectors, `.`
+ * for a gap), "wrap A.W-B.E", "portal 1 A.N-D.S", comments. Every outer side
+ * must be joined exactly once. */
+int sp_layout_parse(struct sp_layout *out, const char *text, size_t len,
+    struct sp_error *e) SP_MUST_CHECK;
+const struct sp_sector *sp_boardset_sector(
+    const struct sp_boardset *set, const char *id); /* NULL: none */
+const struct sp_layout *sp_boardset_layout(
+    const struct sp_boardset *set, const char *id); /* NULL: none */
+
+/* ---- a board --------------------------------------------------------------- */
+
+/* Doors have three states: closed; open: sight for all, passage for the
+ * opener; held: passage for all. Open and held name who does it. */
+enum sp_door_state { SP_DOOR_CLOSED, SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
+
+struct sp_edge {
+	uint8_t printed;    /* enum sp_edge_kind */
+	uint8_t created;    /* enum sp_edge_kind: the layer made by a spell */
+	uint8_t destroyed;  /* the printed part has its destroyed marker */
+	uint8_t outer;	    /* lies on a seam: leaving here leaves the map */
+	uint8_t door;	    /* enum sp_door_state */
+	int8_t door_by;	    /* seat that opened or holds it, or SP_NOBODY */
+	int8_t owner;	    /* seat in whose home sector a door is printed */
+	uint8_t cracks;
+	uint16_t square[2]; /* its two faces: square, and the side of that */
+	uint8_t side[2];    /* square on which the edge lies (enum sp_dir) */
+	uint16_t shut_turn; /* turn in which an open or held door last shut
+			       because its holder fell away; 0 never */
+};
+
+struct sp_slot {
+	uint8_t sector; /* index in the boardset */
+	uint8_t turn;	/* clockwise quarter turns, 0 to 3 */
+	int8_t seat;	/* whose home sector it is, or SP_NOBODY */
+	uint8_t row, column; /* in sectors */
+};
+
+struct sp_board {
+	uint8_t layout; /* index in the boardset */
+	uint8_t n_slots;
+	uint8_t rows, columns; /* of the map, in sectors */
+	struct sp_slot slot[SP_SLOTS_MAX];
+	uint8_t portal[SP_SLOTS_MAX][SP_DIRS]; /* number on that side, or 0 */
+	uint16_t n_squares, n_edges;
+	uint16_t link[SP_SQUARES_MAX][SP_DIRS];	  /* the square beyond */
+	uint8_t heading[SP_SQUARES_MAX][SP_DIRS]; /* direction after the step */
+	uint16_t edge_at[SP_SQUARES_MAX][SP_DIRS];
+	struct sp_edge edge[SP_EDGES_MAX];
+	uint8_t opaque[SP_SQUARES_MAX]; /* something that fills it blocks sight */
+};
+
+/* Build the topology: slot i of the layout holds sector[i] turned turn[i]
+ * quarter turns clockwise, home of seat[i]. All doors closed, nothing created
+ * or destroyed. Asserts on indexes out of range. */
+void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
+    unsigned layout, const uint8_t sector[], const uint8_t turn[],
+    const int8_t seat[]);
+
+/* Home base and treasure start squares of the sector in a slot, as turned. */
+uint16_t sp_board_home(
+    const struct sp_board *b, const struct sp_boardset *set, unsigned slot);
+uint16_t sp_board_treasure(const struct sp_board *b,
+    const struct sp_boardset *set, unsigned slot, unsigned which);
+
+/* Map coordinates, from 0, over the whole map (column a is 0, row 1 is 0). */
+unsigned sp_board_column(const struct sp_board *b, uint16_t square);
+unsigned sp_board_row(const struct sp_board *b, uint16_t square);
+/* SP_NOWHERE where the map has no square there. */
+uint16_t sp_board_at(const struct sp_board *b, unsigned row, unsigned column);
+/* "c4": column letter, row number, as boards print them. */
+void sp_board_square_name(
+    const struct sp_board *b, uint16_t square, char out[SP_SQUARE_NAME_SIZE]);
+/* The inverse, case folded; SP_NOWHERE where that is no square of the map. */
+uint16_t sp_board_square_parse(const struct sp_board *b, const char *name);
+/* "c4/d4" inside the map, "a3 west" where the edge lies on a seam. */
+void sp_board_edge_name(
+    const struct sp_board *b, uint16_t edge, char out[SP_EDGE_NAME_SIZE]);
+/* The inverse; also takes "c4 north" for any edge. UINT16_MAX: none. */
+uint16_t sp_board_edge_parse(const struct sp_board *b, const char *name);
+
+/* What an edge is now: created layer, else printed part unless destroyed. */
+enum sp_edge_kind sp_board_edge_kind(const struct sp_board *b, uint16_t edge);
+/* Does it stop a line of sight: a wall or a closed door. */
+bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge);
+
+enum sp_passage {
+	SP_PASS_FREE,
+	SP_PASS_OWN_DOOR, /* closed, and this seat may open it */
+	SP_PASS_DOOR,	  /* a door shut to this seat */
+	SP_PASS_WALL,
+};
+/* May the wizard of `seat` walk over that side of the square now? */
+enum sp_passage sp_board_passage(const struct sp_board *b, uint16_t square,
+    enum sp_dir dir, int seat);
+
+/* Same square, or squares that share an edge which sight passes
+ * (boards 5.4, 1 and 2: adjacency needs line of sight, seams count). */
+bool sp_board_adjacent(const struct sp_board *b, uint16_t a, uint16_t c);
+/* Is the square one of the two faces of the edge? */
+bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge);
+
+/* Walking distances for `seat` (own doors count as passable), in steps;
+ * UINT16_MAX where no way leads. */
+void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
+    uint16_t out[SP_SQUARES_MAX]);
+/* A shortest way; among equals the one whose directions come first in the
+ * order north, east, south, west. Returns its length, or -1: no way. Writes at
+ * most `max` steps. */
+int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to,
+    int seat, enum sp_dir out[], int max);
+
+/* ---- line of sight (rules/boards section 5), exact integers ---------------- */
+
+#define SP_SIGHT_REACH_MAX 15 /* squares: five times the slots along an axis */
+
+/* From centre to centre along any straight line in the unfolded board. One
+ * always sees one's own square. Symmetric. */
+bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to);
+/* All squares seen from one; seen[s] is 1 or 0. */
+void sp_board_visible(
+    const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
+/* Line to the midpoint of an edge; the edge itself is not tested. */
+bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge);
+/* One line by its displacement in half squares (x right, y down): both even
+ * for a square, exactly one odd for an edge. The square reached, with *edge set
+ * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked. */
+uint16_t sp_board_line(const struct sp_board *b, uint16_t from, int x, int y,
+    uint16_t *edge);
+
+#endif
