@@ -14,8 +14,8 @@
 #include "banned.h"
 
 #define SP_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#define SP_MUST_CHECK	__attribute__((warn_unused_result))
-#define SP_NORETURN	__attribute__((noreturn))
+#define SP_MUST_CHECK   __attribute__((warn_unused_result))
+#define SP_NORETURN     __attribute__((noreturn))
 #define SP_ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- errors -------------------------------------------------------------
@@ -26,13 +26,13 @@
 
 enum sp_status {
 	SP_OK = 0,
-	SP_EINVAL = -1,	   /* input that cannot be accepted; text says what to do */
+	SP_EINVAL = -1,    /* bad input; the text says what to do */
 	SP_ENOTFOUND = -2, /* the thing asked for is not there */
 	SP_EEXISTS = -3,   /* the thing to be made is already there */
-	SP_ESYS = -4,	   /* a system call or a library failed */
+	SP_ESYS = -4,      /* a system call or a library failed */
 	SP_ECORRUPT = -5,  /* stored data does not read */
 	SP_ECONFLICT = -6, /* compare-and-swap lost, or a lock is held */
-	SP_ELIMIT = -7,	   /* a bound was reached; nothing was changed */
+	SP_ELIMIT = -7,    /* a bound was reached; nothing was changed */
 	SP_EREFUSED = -8,  /* a rule of the game says no */
 	SP_EUNKNOWN = -9,  /* a view does not know what would decide */
 	SP_EAGAIN = -10,   /* not now; try again later */
@@ -41,8 +41,8 @@ enum sp_status {
 #define SP_ERROR_TEXT 400
 
 struct sp_error {
-	int code;	 /* enum sp_status; 0 while nothing went wrong */
-	unsigned line;	 /* from 1; 0 where there is none */
+	int code;        /* enum sp_status; 0 while nothing went wrong */
+	unsigned line;   /* from 1; 0 where there is none */
 	unsigned column; /* from 1, in bytes; 0 where there is none */
 	char text[SP_ERROR_TEXT];
 };
@@ -50,11 +50,12 @@ struct sp_error {
 /* Record an error unless one is recorded already (the first one wins); `e` may
  * be NULL. Returns `code`, so that `return sp_error_set(...)` reads well. */
 int sp_error_set(struct sp_error *e, int code, const char *fmt, ...)
-    SP_PRINTF(3, 4);
+	SP_PRINTF(3, 4);
 /* The same with a place in a text. */
 int sp_error_at(struct sp_error *e, int code, unsigned line, unsigned column,
-    const char *fmt, ...) SP_PRINTF(5, 6);
-/* Put `fmt` and ": " before the recorded text ("sectors/red.txt: line 3 ..."). */
+	const char *fmt, ...) SP_PRINTF(5, 6);
+/* Put `fmt` and ": " before the recorded text ("red.txt: line 3 ..."). Returns
+ * the recorded code. */
 int sp_error_prefix(struct sp_error *e, const char *fmt, ...) SP_PRINTF(2, 3);
 void sp_error_clear(struct sp_error *e);
 
@@ -62,14 +63,14 @@ void sp_error_clear(struct sp_error *e);
 
 void *sp_xmalloc(size_t size) __attribute__((malloc, returns_nonnull));
 void *sp_xcalloc(size_t n, size_t size)
-    __attribute__((malloc, returns_nonnull));
+	__attribute__((malloc, returns_nonnull));
 void *sp_xrealloc(void *p, size_t n, size_t size)
-    __attribute__((returns_nonnull));
+	__attribute__((returns_nonnull));
 char *sp_xstrdup(const char *s) __attribute__((malloc, returns_nonnull));
 char *sp_xstrndup(const char *s, size_t n)
-    __attribute__((malloc, returns_nonnull));
+	__attribute__((malloc, returns_nonnull));
 char *sp_xasprintf(const char *fmt, ...) SP_PRINTF(1, 2)
-    __attribute__((malloc, returns_nonnull));
+	__attribute__((malloc, returns_nonnull));
 void sp_free(void *p);
 /* Overwrite a secret so that the compiler cannot leave the store out. */
 void sp_wipe(void *p, size_t n);
@@ -77,8 +78,9 @@ void sp_wipe(void *p, size_t n);
 /* ---- bounded buffer ------------------------------------------------------
  *
  * `data` is NUL-terminated after every call and NULL only before the first.
- * Growth beyond `max` bytes drops what does not fit and sets `overflow`, which
- * stays set until sp_buf_clear; whoever takes untrusted text checks it.
+ * Growth beyond `max` bytes keeps the part that fits, drops the rest and sets
+ * `overflow`, which stays set until sp_buf_clear; whoever takes untrusted text
+ * checks it.
  */
 
 struct sp_buf {
@@ -98,7 +100,7 @@ void sp_buf_addc(struct sp_buf *b, char c);
 void sp_buf_pad(struct sp_buf *b, char c, size_t n); /* n times c */
 void sp_buf_addf(struct sp_buf *b, const char *fmt, ...) SP_PRINTF(2, 3);
 void sp_buf_vaddf(struct sp_buf *b, const char *fmt, va_list ap)
-    SP_PRINTF(2, 0);
+	SP_PRINTF(2, 0);
 void sp_buf_truncate(struct sp_buf *b, size_t len);
 /* The text, never NULL; borrowed. */
 const char *sp_buf_str(const struct sp_buf *b);
@@ -130,11 +132,12 @@ bool sp_copy(char *dst, size_t size, const char *src) SP_MUST_CHECK;
 bool sp_copyn(char *dst, size_t size, const char *src, size_t n) SP_MUST_CHECK;
 /* snprintf that asserts that the text fits: for texts of our own making. */
 void sp_format(char *dst, size_t size, const char *fmt, ...) SP_PRINTF(3, 4);
-/* A whole decimal number within [min, max], nothing before or after it. */
-int sp_parse_int(const char *s, long long min, long long max, long long *out)
-    SP_MUST_CHECK;
+/* A whole decimal number within [min, max], nothing before or after it but one
+ * minus sign. SP_EINVAL: not a number; SP_ELIMIT: out of range. */
+int sp_parse_int(const char *s, long long min, long long max,
+	long long *out) SP_MUST_CHECK;
 bool sp_streq(const char *a, const char *b);
-bool sp_strieq(const char *a, const char *b);	    /* ASCII case folded */
+bool sp_strieq(const char *a, const char *b); /* ASCII case folded */
 bool sp_starts(const char *s, const char *prefix);
 bool sp_starts_i(const char *s, const char *prefix);
 int sp_lower(int c); /* ASCII, no locale */
@@ -147,9 +150,12 @@ void sp_lower_string(char *s);
 /* Strip white space at both ends of s[0..*len); returns the new start. */
 const char *sp_trim(const char *s, size_t *len);
 bool sp_utf8_valid(const char *s, size_t n); /* RFC 3629, NUL is invalid */
-/* Columns that a UTF-8 text takes: code points, combining marks not counted. */
+/* Columns that a UTF-8 text takes: code points, combining marks not counted; a
+ * byte that is not UTF-8 counts one. */
 size_t sp_utf8_width(const char *s, size_t n);
-/* Damerau-Levenshtein distance, ASCII case folded, capped at `cap`. */
+/* Letters to insert, drop, change or swap with their neighbour to get from one
+ * word to the other (optimal string alignment), ASCII case folded, capped at
+ * `cap`. */
 unsigned sp_edit_distance(const char *a, const char *b, unsigned cap);
 /* FNV-1a, for hash tables only. */
 uint32_t sp_hash(const void *p, size_t n);
@@ -158,12 +164,16 @@ void sp_put_be64(uint8_t out[8], uint64_t v);
 uint64_t sp_get_be64(const uint8_t in[8]);
 /* out holds 2 * n + 1 bytes; lower case */
 void sp_hex(char *out, const uint8_t *in, size_t n);
+/* Exactly 2 * n digits of either case; `out` is untouched on error. */
 int sp_unhex(uint8_t *out, size_t n, const char *hex) SP_MUST_CHECK;
-/* RFC 4648 section 6, lower case, no padding; `out` takes (n * 8 + 4) / 5 + 1 */
+/* RFC 4648 section 6, lower case, no padding; `out` takes (n * 8 + 4) / 5 + 1
+ */
 void sp_base32(char *out, const uint8_t *in, size_t n);
 /* RFC 4648 section 4 with padding, no line breaks, appended. */
 void sp_base64(struct sp_buf *out, const uint8_t *in, size_t n);
-/* Decodes without white space in between; appends. */
+/* Decodes without white space in between; appends. Only what sp_base64 writes
+ * is accepted. SP_ELIMIT where it does not fit; nothing is appended on error.
+ */
 int sp_unbase64(struct sp_buf *out, const char *in, size_t n) SP_MUST_CHECK;
 
 /* ---- dates: proleptic Gregorian, UTC, seconds since 1970 ----------------- */
@@ -173,7 +183,10 @@ struct sp_date {
 	int weekday; /* 0 Sunday */
 };
 
+/* Instants outside of the years 0 to 9999 give the nearest inside. */
 void sp_date_from(struct sp_date *d, int64_t t);
+/* Fields may lie outside of their ranges (month 13, day 0): they carry over.
+ * The weekday is not read. */
 int64_t sp_date_to(const struct sp_date *d);
 #define SP_DATE_TEXT 40
 /* "2026-11-24T17:00Z" */
@@ -184,7 +197,7 @@ void sp_date_iso(char out[SP_DATE_TEXT], int64_t t);
 void sp_date_rfc5322(char out[SP_DATE_TEXT], int64_t t);
 /* "Tue 24 Nov 17:00" */
 void sp_date_short(char out[SP_DATE_TEXT], int64_t t);
-/* "2 d 4 h", "35 min", "now" */
+/* "2 d 4 h", "1 h 5 min", "35 min"; "now" below a minute and in the past */
 void sp_date_span(char out[SP_DATE_TEXT], int64_t seconds);
 /* ISO 8601 as written by sp_date_iso or sp_date_iso_minute. */
 int sp_date_parse_iso(int64_t *out, const char *s) SP_MUST_CHECK;
@@ -208,17 +221,19 @@ enum sp_log_level { SP_LOG_ERROR, SP_LOG_WARN, SP_LOG_INFO, SP_LOG_DEBUG };
 void sp_log_set_level(enum sp_log_level level);
 void sp_log(enum sp_log_level level, const char *fmt, ...) SP_PRINTF(2, 3);
 
-/* ---- small files ---------------------------------------------------------- */
+/* ---- small files ----------------------------------------------------------
+ */
 
-/* Whole file into `out` (appended), at most out->max bytes. */
-int sp_file_read(struct sp_buf *out, const char *path, struct sp_error *e)
-    SP_MUST_CHECK;
+/* Whole file into `out` (appended), at most out->max bytes: SP_ELIMIT beyond,
+ * SP_ENOTFOUND where there is none. Nothing is appended on error. */
+int sp_file_read(
+	struct sp_buf *out, const char *path, struct sp_error *e) SP_MUST_CHECK;
 /* Write to "<path>.tmp", rename; not synced: callers own the barrier. */
 int sp_file_write(const char *path, const void *data, size_t n, unsigned mode,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 /* mkdir -p; existing folders are fine. */
-int sp_mkdirs(const char *path, unsigned mode, struct sp_error *e)
-    SP_MUST_CHECK;
+int sp_mkdirs(
+	const char *path, unsigned mode, struct sp_error *e) SP_MUST_CHECK;
 /* read(2) and write(2) until done; 0 or SP_ESYS with errno set. A short read
  * at end of file is SP_EAGAIN where `n` bytes were not there. */
 int sp_read_full(int fd, void *p, size_t n) SP_MUST_CHECK;

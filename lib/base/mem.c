@@ -1,0 +1,85 @@
+#include "base.h"
+
+/* The process cannot go on in any useful way without memory: the supervisor
+ * starts it again and the last batch is rolled forward. */
+SP_NORETURN static void out_of_memory(void)
+{
+	(void)fputs("spellpost: out of memory\n", stderr);
+	abort();
+}
+
+void *sp_xmalloc(size_t size)
+{
+	void *p = malloc(size > 0 ? size : 1);
+
+	if (p == NULL)
+		out_of_memory();
+	return p;
+}
+
+void *sp_xcalloc(size_t n, size_t size)
+{
+	void *p;
+
+	if (n == 0 || size == 0) {
+		n = 1;
+		size = 1;
+	}
+	p = calloc(n, size);
+	if (p == NULL)
+		out_of_memory();
+	return p;
+}
+
+void *sp_xrealloc(void *p, size_t n, size_t size)
+{
+	size_t bytes;
+	void *q;
+
+	if (__builtin_mul_overflow(n, size, &bytes))
+		out_of_memory();
+	q = realloc(p, bytes > 0 ? bytes : 1);
+	if (q == NULL)
+		out_of_memory();
+	return q;
+}
+
+char *sp_xstrdup(const char *s)
+{
+	return sp_xstrndup(s, strlen(s));
+}
+
+char *sp_xstrndup(const char *s, size_t n)
+{
+	size_t len = strnlen(s, n);
+	char *copy = sp_xmalloc(len + 1);
+
+	memcpy(copy, s, len);
+	copy[len] = '\0';
+	return copy;
+}
+
+char *sp_xasprintf(const char *fmt, ...)
+{
+	struct sp_buf b;
+	va_list ap;
+
+	sp_buf_init(&b, SIZE_MAX);
+	va_start(ap, fmt);
+	sp_buf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	return sp_buf_take(&b);
+}
+
+void sp_free(void *p)
+{
+	free(p);
+}
+
+void sp_wipe(void *p, size_t n)
+{
+	volatile unsigned char *at = p;
+
+	while (n-- > 0)
+		*at++ = 0;
+}
