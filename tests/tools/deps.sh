@@ -1,0 +1,99 @@
+#!/bin/sh
+# deps.sh run|check|ci: see that what is needed to build (run), to test (check)
+# or for every check (ci) is there; install what is missing on Debian.
+#
+# What counts is that a program or library can be used, not which package it
+# came from. Exit status: 0 all there now, 1 the installation failed, 2 the
+# user has to install something.
+set -eu
+
+level=${1:-run}
+cc=${CC:-cc}
+pkgconfig=${PKGCONFIG:-pkg-config}
+missing=
+
+need() { # package, then the command that proves it
+	package=$1
+	shift
+	"$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+has() {
+	command -v "$1"
+}
+library() { # pkg-config name, package
+	need "$2" "$pkgconfig" --exists "$1"
+}
+libc_headers() {
+	echo '#include <stdio.h>' | "$cc" -E -
+}
+# Debian keeps the sanitizer runtime of clang apart from clang.
+clang_runtime() {
+	test -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ||
+		test -e "$(clang -print-file-name=libclang_rt.asan-aarch64.a)"
+}
+
+look() {
+	missing=
+	need gcc has "$cc"
+	need libc6-dev libc_headers
+	need make has make
+	need pkg-config has "$pkgconfig"
+	library libgit2 libgit2-dev
+	library jansson libjansson-dev
+	library libcrypto libssl-dev
+	library gmime-3.0 libgmime-3.0-dev
+	library libconfuse libconfuse-dev
+	library sqlite3 libsqlite3-dev
+	need git has git
+	[ "$level" = run ] && return
+	library cunit libcunit1-dev
+	[ "$level" = check ] && return
+	need clang has clang
+	need libclang-rt-14-dev clang_runtime
+	need clang-format has clang-format
+	need cppcheck has cppcheck
+	need strace has strace
+	need procps has ps
+}
+
+case $level in
+run | check | ci) ;;
+*)
+	echo "usage: $0 run|check|ci" >&2
+	exit 2
+	;;
+esac
+
+look
+[ -z "$missing" ] && exit 0
+
+# The names are Debian's; another system has the same things by other names.
+if ! has apt-get >/dev/null || ! has dpkg >/dev/null; then
+	echo "missing; please install (Debian's names):$missing" >&2
+	exit 2
+fi
+
+install="apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+	sudo=
+elif has sudo >/dev/null && sudo -n true 2>/dev/null; then
+	sudo="sudo -n"
+else
+	echo "missing; please run as root:" >&2
+	echo "$install" >&2
+	exit 2
+fi
+echo "installing:$missing" >&2
+# Lists that are a little old are good enough; absent or outdated ones are not.
+as_root() {
+	$sudo env DEBIAN_FRONTEND=noninteractive "$@" </dev/null
+}
+as_root apt-get -q update ||
+	echo "deps: the package lists could not be updated" >&2
+# shellcheck disable=SC2086 # a list of words on purpose
+as_root $install || exit 1
+look
+if [ -n "$missing" ]; then
+	echo "still missing after the installation:$missing" >&2
+	exit 1
+fi

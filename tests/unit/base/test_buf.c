@@ -1,0 +1,164 @@
+#include "base_tests.h"
+
+#include "base/base.h"
+
+static void starts_empty(void)
+{
+	struct sp_buf b;
+
+	sp_buf_init(&b, 10);
+	CU_ASSERT_PTR_NULL(b.data);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), "");
+	sp_buf_add(&b, NULL, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(b.data);
+	CU_ASSERT_STRING_EQUAL(b.data, "");
+	sp_buf_free(&b);
+	CU_ASSERT_PTR_NULL(b.data);
+	CU_ASSERT_EQUAL(b.max, 10);
+	sp_buf_free(&b);
+	sp_buf_clear(&b);
+	CU_ASSERT_PTR_NOT_NULL(b.data);
+	sp_buf_free(&b);
+}
+
+static void grows(void)
+{
+	struct sp_buf b;
+
+	sp_buf_init(&b, SIZE_MAX);
+	for (int i = 0; i < 1000; i++)
+		sp_buf_addf(&b, "%d,", i);
+	CU_ASSERT_EQUAL(b.len, 10 * 2 + 90 * 3 + 900 * 4);
+	CU_ASSERT_EQUAL(strlen(b.data), b.len);
+	CU_ASSERT(sp_starts(b.data, "0,1,2,"));
+	CU_ASSERT(!b.overflow);
+	sp_buf_free(&b);
+}
+
+static void keeps_its_bound(void)
+{
+	struct sp_buf b;
+
+	sp_buf_init(&b, 5);
+	sp_buf_adds(&b, "abc");
+	sp_buf_adds(&b, "de");
+	CU_ASSERT(!b.overflow);
+	sp_buf_addc(&b, 'f');
+	CU_ASSERT(b.overflow);
+	CU_ASSERT_STRING_EQUAL(b.data, "abcde");
+	CU_ASSERT_EQUAL(b.cap, 6);
+	sp_buf_truncate(&b, 1);
+	CU_ASSERT(b.overflow);
+	sp_buf_clear(&b);
+	CU_ASSERT(!b.overflow);
+	sp_buf_addf(&b, "%s", "1234567");
+	CU_ASSERT(b.overflow);
+	CU_ASSERT_STRING_EQUAL(b.data, "12345");
+	sp_buf_clear(&b);
+	sp_buf_pad(&b, '-', 9);
+	CU_ASSERT(b.overflow);
+	CU_ASSERT_STRING_EQUAL(b.data, "-----");
+	sp_buf_free(&b);
+
+	sp_buf_init(&b, 0);
+	sp_buf_addf(&b, "x");
+	CU_ASSERT(b.overflow);
+	CU_ASSERT_STRING_EQUAL(b.data, "");
+	sp_buf_free(&b);
+}
+
+static void formats_at_the_edge(void)
+{
+	struct sp_buf b;
+	char text[200];
+
+	/* Around the first allocation and around each doubling. */
+	for (size_t n = 60; n < 70; n++) {
+		memset(text, 'x', n);
+		text[n] = '\0';
+		sp_buf_init(&b, SIZE_MAX);
+		sp_buf_addf(&b, "%s", text);
+		CU_ASSERT_EQUAL(b.len, n);
+		CU_ASSERT_STRING_EQUAL(b.data, text);
+		sp_buf_addf(&b, "%s%d", text, 7);
+		CU_ASSERT_EQUAL(b.len, 2 * n + 1);
+		CU_ASSERT_EQUAL(b.data[2 * n], '7');
+		CU_ASSERT(!b.overflow);
+		sp_buf_free(&b);
+	}
+}
+
+static void holds_any_byte(void)
+{
+	struct sp_buf b;
+
+	sp_buf_init(&b, 100);
+	sp_buf_add(&b, "a\0b", 3);
+	sp_buf_addc(&b, '\0');
+	CU_ASSERT_EQUAL(b.len, 4);
+	CU_ASSERT_EQUAL(memcmp(b.data, "a\0b\0", 5), 0);
+	sp_buf_truncate(&b, 9);
+	CU_ASSERT_EQUAL(b.len, 4);
+	sp_buf_truncate(&b, 1);
+	CU_ASSERT_STRING_EQUAL(b.data, "a");
+	sp_buf_free(&b);
+}
+
+static void take_hands_over(void)
+{
+	struct sp_buf b;
+	char *text;
+
+	sp_buf_init(&b, 100);
+	text = sp_buf_take(&b);
+	CU_ASSERT_STRING_EQUAL(text, "");
+	sp_free(text);
+	sp_buf_adds(&b, "mine");
+	text = sp_buf_take(&b);
+	CU_ASSERT_STRING_EQUAL(text, "mine");
+	CU_ASSERT_PTR_NULL(b.data);
+	CU_ASSERT_EQUAL(b.len, 0);
+	sp_buf_adds(&b, "new");
+	CU_ASSERT_STRING_EQUAL(text, "mine");
+	sp_free(text);
+	sp_buf_free(&b);
+}
+
+static void memory_helpers(void)
+{
+	char secret[] = "secret";
+	char *s = sp_xstrndup("abcdef", 3);
+	char *p;
+
+	CU_ASSERT_STRING_EQUAL(s, "abc");
+	sp_free(s);
+	s = sp_xstrndup("ab", 30);
+	CU_ASSERT_STRING_EQUAL(s, "ab");
+	sp_free(s);
+	s = sp_xasprintf("%0300d", 1);
+	CU_ASSERT_EQUAL(strlen(s), 300);
+	sp_free(s);
+	s = sp_xasprintf("%s", "");
+	CU_ASSERT_STRING_EQUAL(s, "");
+	sp_free(s);
+	sp_free(sp_xmalloc(0));
+	sp_free(sp_xcalloc(0, 5));
+	sp_free(sp_xrealloc(NULL, 0, 5));
+	sp_free(NULL);
+	p = sp_xcalloc(3, 2);
+	CU_ASSERT_EQUAL(memcmp(p, "\0\0\0\0\0\0", 6), 0);
+	sp_free(p);
+	sp_wipe(secret, sizeof(secret));
+	CU_ASSERT_EQUAL(memcmp(secret, "\0\0\0\0\0\0\0", 7), 0);
+}
+
+CU_TestInfo base_buf_tests[] = {
+	{ "starts empty", starts_empty },
+	{ "grows", grows },
+	{ "keeps its bound", keeps_its_bound },
+	{ "formats at the edge", formats_at_the_edge },
+	{ "holds any byte", holds_any_byte },
+	{ "take hands over", take_hands_over },
+	{ "memory helpers", memory_helpers },
+	CU_TEST_INFO_NULL,
+};

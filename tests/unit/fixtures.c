@@ -1,0 +1,96 @@
+#include "fixtures.h"
+
+#include <CUnit/CUnit.h>
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char **folders;
+static size_t folder_count;
+static pid_t owner;
+
+void test_skip(const char *reason)
+{
+	printf("SKIP: %s ", reason);
+	(void)fflush(stdout);
+	if (getenv("SP_NO_SKIP") != NULL)
+		CU_FAIL("skipped although SP_NO_SKIP is set");
+}
+
+char *test_tempdir(void)
+{
+	const char *base = getenv("TMPDIR");
+	char *path = sp_xasprintf("%s/spellpost-test-XXXXXX",
+		base != NULL && *base != '\0' ? base : "/tmp");
+
+	if (mkdtemp(path) == NULL) {
+		perror(path);
+		abort();
+	}
+	owner = getpid();
+	folders = sp_xrealloc(folders, folder_count + 1, sizeof(*folders));
+	folders[folder_count++] = path;
+	return path;
+}
+
+static void remove_tree(const char *path)
+{
+	struct dirent *entry;
+	struct stat st;
+	DIR *dir;
+
+	if (lstat(path, &st) != 0)
+		return;
+	if (!S_ISDIR(st.st_mode)) {
+		(void)unlink(path);
+		return;
+	}
+	(void)chmod(path, 0700);
+	dir = opendir(path);
+	if (dir == NULL)
+		return;
+	while ((entry = readdir(dir)) != NULL) {
+		char *sub;
+
+		if (sp_streq(entry->d_name, ".") ||
+			sp_streq(entry->d_name, ".."))
+			continue;
+		sub = sp_xasprintf("%s/%s", path, entry->d_name);
+		remove_tree(sub);
+		sp_free(sub);
+	}
+	(void)closedir(dir);
+	(void)rmdir(path);
+}
+
+void test_cleanup(void)
+{
+	/* A test may fork; only the runner itself cleans up. */
+	bool mine = getpid() == owner;
+
+	for (size_t i = 0; i < folder_count; i++) {
+		if (mine)
+			remove_tree(folders[i]);
+		sp_free(folders[i]);
+	}
+	sp_free(folders);
+	folders = NULL;
+	folder_count = 0;
+}
+
+const char *test_source_dir(void)
+{
+	return SP_SOURCE_DIR;
+}
+
+const char *test_build_dir(void)
+{
+	return SP_BUILD_DIR;
+}
+
+bool test_long(void)
+{
+	const char *value = getenv("SP_LONG");
+
+	return value != NULL && sp_streq(value, "1");
+}

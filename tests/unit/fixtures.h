@@ -1,0 +1,27 @@
+/*
+ * What tests of every module share. Names start with test_.
+ */
+#ifndef TEST_FIXTURES_H
+#define TEST_FIXTURES_H
+
+#include "base/base.h"
+
+/* Say that this test cannot run here and why; with SP_NO_SKIP set (CI) that is
+ * a failure. The caller returns afterwards. */
+void test_skip(const char *reason);
+
+/* A new empty folder below $TMPDIR or /tmp, removed with all it holds when the
+ * runner ends. The path is borrowed and lives as long. */
+char *test_tempdir(void);
+
+/* Absolute paths of the source tree and of $(BUILD). */
+const char *test_source_dir(void);
+const char *test_build_dir(void);
+
+/* May this test take its time (make check-long)? */
+bool test_long(void);
+
+/* Remove the folders of test_tempdir; the runner calls it. */
+void test_cleanup(void);
+
+#endif
