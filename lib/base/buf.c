@@ -1,6 +1,6 @@
-#include <assert.h>
-
 #include "base.h"
+
+#include <assert.h>
 
 #define FIRST_CAP 64
 

@@ -1,6 +1,6 @@
-#include <assert.h>
-
 #include "base.h"
+
+#include <assert.h>
 
 static int64_t system_now(void *payload)
 {

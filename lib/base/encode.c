@@ -28,15 +28,16 @@ void sp_hex(char *out, const uint8_t *in, size_t n)
 	*out = '\0';
 }
 
-static int hex_value(char c)
+/* 16 where c is no digit. */
+static unsigned hex_value(char c)
 {
 	if (c >= '0' && c <= '9')
-		return c - '0';
+		return (unsigned)(c - '0');
 	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
+		return (unsigned)(c - 'a') + 10;
 	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
+		return (unsigned)(c - 'A') + 10;
+	return 16;
 }
 
 int sp_unhex(uint8_t *out, size_t n, const char *hex)
@@ -44,7 +45,7 @@ int sp_unhex(uint8_t *out, size_t n, const char *hex)
 	if (strlen(hex) != 2 * n)
 		return SP_EINVAL;
 	for (size_t i = 0; i < 2 * n; i++) {
-		if (hex_value(hex[i]) < 0)
+		if (hex_value(hex[i]) > 15)
 			return SP_EINVAL;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -81,7 +82,7 @@ void sp_base64(struct sp_buf *out, const uint8_t *in, size_t n)
 	for (size_t i = 0; i < n; i += 3) {
 		size_t left = n - i;
 		uint32_t v = (uint32_t)in[i] << 16;
-		char four[4];
+		char four[4] = { '=', '=', '=', '=' };
 
 		if (left > 1)
 			v |= (uint32_t)in[i + 1] << 8;
@@ -89,8 +90,10 @@ void sp_base64(struct sp_buf *out, const uint8_t *in, size_t n)
 			v |= in[i + 2];
 		four[0] = base64_alphabet[v >> 18 & 63];
 		four[1] = base64_alphabet[v >> 12 & 63];
-		four[2] = left > 1 ? base64_alphabet[v >> 6 & 63] : '=';
-		four[3] = left > 2 ? base64_alphabet[v & 63] : '=';
+		if (left > 1)
+			four[2] = base64_alphabet[v >> 6 & 63];
+		if (left > 2)
+			four[3] = base64_alphabet[v & 63];
 		sp_buf_add(out, four, 4);
 	}
 }

@@ -1,9 +1,9 @@
+#include "base.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base.h"
 
 static int fail(struct sp_error *e, const char *what, const char *path)
 {

@@ -1,6 +1,6 @@
-#include <assert.h>
-
 #include "json.h"
+
+#include <assert.h>
 
 void sp_json_setup(void)
 {
@@ -105,6 +105,7 @@ void sp_json_write_compact(struct sp_buf *out, const json_t *value)
 static int get(json_t **out, const json_t *object, const char *key,
 	const char *what, struct sp_error *e)
 {
+	*out = NULL;
 	if (!json_is_object(object))
 		return sp_error_set(
 			e, SP_EINVAL, "%s must be a JSON object", what);

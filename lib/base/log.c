@@ -1,6 +1,6 @@
-#include <unistd.h>
-
 #include "base.h"
+
+#include <unistd.h>
 
 #define LINE_MAX_BYTES 2048
 

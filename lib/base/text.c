@@ -1,6 +1,6 @@
-#include <assert.h>
-
 #include "base.h"
+
+#include <assert.h>
 
 bool sp_copy(char *dst, size_t size, const char *src)
 {
