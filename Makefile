@@ -1,4 +1,6 @@
-# spellpost. Needs GNU make; `make help` lists the targets.
+# spellpost. Needs GNU make. Targets: all run check check-long check-e2e
+# check-headers check-layers check-format cppcheck tidy asan coverage ci deps
+# compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -88,11 +90,21 @@ SP_CPPFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 endif
 endif
 
+# Where the programs look for what is installed with them.
+bindir      = $(PREFIX)/bin
+sbindir     = $(PREFIX)/sbin
+libexecdir  = $(PREFIX)/libexec/spellpost
+datadir     = $(PREFIX)/share/spellpost
+mandir      = $(PREFIX)/share/man
+unitdir     = $(PREFIX)/lib/systemd/system
+PATH_FLAGS  = -DSP_LIBEXECDIR='"$(libexecdir)"' -DSP_DATADIR='"$(datadir)"'
+
 # What single files need: FLAGS_<path of the .c>.
 FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
 
-COMPILE = $(CC) $(SP_CPPFLAGS) $(FLAGS_$<) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(SP_CPPFLAGS) $(if $(filter daemon/%,$<),$(PATH_FLAGS)) \
+	$(FLAGS_$<) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS)
 LINK    = $(CC) $(SP_CFLAGS) $(CFLAGS) $(SP_LDFLAGS) $(LDFLAGS)
 
 # ---- files --------------------------------------------------------------------
@@ -123,7 +135,7 @@ $(1): FORCE
 	@printf '%s\n' $(2) | cmp -s - $$@ || printf '%s\n' $(2) >$$@
 endef
 $(eval $(call stamp,$(BUILD)/flags,$(call quote,$(COMPILE) $(SP_LDFLAGS) \
-	$(LDFLAGS) $(CURDIR) $(DEP_LIBS))))
+	$(LDFLAGS) $(CURDIR) $(DEP_LIBS) $(PATH_FLAGS))))
 $(eval $(call stamp,$(BUILD)/sources,$(LIB_SRC) $(DAEMON_SRC)))
 $(eval $(call stamp,$(BUILD)/suites.h,$(patsubst %,'SUITE(%)',$(SUITES))))
 
@@ -186,9 +198,88 @@ check-long: check-deps
 check-e2e: check-deps
 	@$(MAKE) --no-print-directory unit-run FILTER=e2e
 
+# FILTER=base runs the suites whose names start so.
 unit-run: all $(BUILD)/unit
 	$(BUILD)/unit $(FILTER)
 
-.PHONY: clean
+# Everything that compiles, nothing run: what a change of compiler is tried on.
+.PHONY: compile
+compile: all $(BUILD)/unit
+
+.PHONY: check-layers check-headers check-format cppcheck tidy
+check-layers: $(LIB)
+	sh tests/tools/check-layers.sh
+	CC='$(CC)' sh tests/tools/check-pure.sh $(BUILD)
+
+check-headers: have-libs
+	sh tests/tools/check-headers.sh $(CC) $(SP_CPPFLAGS) $(SP_CFLAGS) -O2
+
+check-format:
+	git ls-files -z '*.c' '*.h' | xargs -0 clang-format --dry-run -Werror
+
+# unusedStructMember and its like need the whole program and guess; what is
+# suppressed in the code says why beside it.
+cppcheck: $(BUILD)/suites.h
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
+		--enable=warning,performance,portability \
+		--suppress=missingIncludeSystem -j 2 \
+		-I lib -I tests/unit -I $(BUILD) -D__GNUC__ \
+		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
+		$(wildcard lib daemon tests/unit)
+
+# Which checks and why: .clang-tidy.
+tidy: have-test-libs $(BUILD)/suites.h
+	clang-tidy --quiet --warnings-as-errors='*' \
+		$(LIB_SRC) $(DAEMON_SRC) $(PROGRAM_SRC) \
+		-- -std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
+
+.PHONY: asan coverage ci
+asan: check-deps
+	@$(MAKE) --no-print-directory BUILD=build-asan SAN=address,undefined \
+		CFLAGS='-O1 -g' check
+
+coverage: check-deps
+	@$(MAKE) --no-print-directory BUILD=build-coverage COVERAGE=1 \
+		CFLAGS='-O0 -g' check
+	@sh tests/tools/coverage.sh build-coverage
+
+ci:
+	.ci/run
+
+# ---- installation -------------------------------------------------------------
+
+INSTALL := install
+# What there is of it; folders are copied with their shape.
+MAN     := $(wildcard daemon/*.[1-8])
+UNITS   := $(wildcard systemd/*.service systemd/*.socket systemd/*.timer)
+DATA    := $(foreach d,games templates,$(if $(wildcard $(d)),\
+	$(shell find $(d) -type f 2>/dev/null | LC_ALL=C sort)))
+to_man   = $(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
+to_bin   = $(DESTDIR)$(if $(filter %/spellpostd,$(1)),$(sbindir),$(if \
+	$(filter %/spellpost-mime,$(1)),$(libexecdir),$(bindir)))/$(notdir $(1))
+
+INSTALLED := $(foreach p,$(PROGRAMS),$(call to_bin,$(p))) \
+	$(foreach m,$(MAN),$(call to_man,$(m))) \
+	$(UNITS:systemd/%=$(DESTDIR)$(unitdir)/%) \
+	$(DATA:%=$(DESTDIR)$(datadir)/%)
+
+.PHONY: install uninstall clean
+define put
+	$(INSTALL) -D -m $(3) $(1) $(2)
+
+endef
+install: all
+	$(foreach p,$(PROGRAMS),$(call put,$(p),$(call to_bin,$(p)),755))
+	$(foreach m,$(MAN),$(call put,$(m),$(call to_man,$(m)),644))
+	$(foreach u,$(UNITS),$(call put,$(u),$(u:systemd/%=$(DESTDIR)$(unitdir)/%),644))
+	$(foreach d,$(DATA),$(call put,$(d),$(DESTDIR)$(datadir)/$(d),644))
+
+uninstall:
+	rm -f $(INSTALLED)
+	[ ! -d '$(DESTDIR)$(datadir)' ] || \
+		find '$(DESTDIR)$(datadir)' -depth -type d -empty -delete
+	[ ! -d '$(DESTDIR)$(libexecdir)' ] || \
+		rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(libexecdir)'
+
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) build-asan build-coverage build-clang build-gcc
