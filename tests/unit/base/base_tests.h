@@ -8,5 +8,13 @@
 
 extern CU_TestInfo base_error_tests[];
 extern CU_TestInfo base_buf_tests[];
+extern CU_TestInfo base_cursor_tests[];
+extern CU_TestInfo base_text_tests[];
+extern CU_TestInfo base_utf8_tests[];
+extern CU_TestInfo base_encode_tests[];
+extern CU_TestInfo base_date_tests[];
+extern CU_TestInfo base_log_tests[];
+extern CU_TestInfo base_file_tests[];
+extern CU_TestInfo base_json_tests[];
 
 #endif

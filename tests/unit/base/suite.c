@@ -11,6 +11,14 @@ void suite_base(void)
 	CU_SuiteInfo suites[] = {
 		{ "base/error", NULL, NULL, NULL, NULL, base_error_tests },
 		{ "base/buf", NULL, NULL, NULL, NULL, base_buf_tests },
+		{ "base/cursor", NULL, NULL, NULL, NULL, base_cursor_tests },
+		{ "base/text", NULL, NULL, NULL, NULL, base_text_tests },
+		{ "base/utf8", NULL, NULL, NULL, NULL, base_utf8_tests },
+		{ "base/encode", NULL, NULL, NULL, NULL, base_encode_tests },
+		{ "base/date", NULL, NULL, NULL, NULL, base_date_tests },
+		{ "base/log", NULL, NULL, NULL, NULL, base_log_tests },
+		{ "base/file", NULL, NULL, NULL, NULL, base_file_tests },
+		{ "base/json", NULL, NULL, NULL, NULL, base_json_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

@@ -1,0 +1,84 @@
+#include "base_tests.h"
+
+#include "base/base.h"
+
+static void walks_and_counts(void)
+{
+	struct sp_cursor c;
+
+	sp_cursor_init(&c, "a \t\nb\xff", 6);
+	CU_ASSERT_EQUAL(c.line, 1);
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
+	CU_ASSERT_EQUAL(sp_cursor_peek(&c), 'a');
+	CU_ASSERT_EQUAL(sp_cursor_next(&c), 'a');
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 2);
+	sp_cursor_skip_blanks(&c);
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 4);
+	CU_ASSERT_EQUAL(sp_cursor_next(&c), '\n');
+	CU_ASSERT_EQUAL(c.line, 2);
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
+	CU_ASSERT_EQUAL(sp_cursor_next(&c), 'b');
+	/* A byte, not a negative char that would look like the end. */
+	CU_ASSERT_EQUAL(sp_cursor_peek(&c), 0xff);
+	CU_ASSERT_EQUAL(sp_cursor_next(&c), 0xff);
+	CU_ASSERT(sp_cursor_done(&c));
+	CU_ASSERT_EQUAL(sp_cursor_peek(&c), -1);
+	CU_ASSERT_EQUAL(sp_cursor_next(&c), -1);
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 3);
+	sp_cursor_skip_blanks(&c);
+	CU_ASSERT(sp_cursor_done(&c));
+}
+
+/* What sp_cursor_line makes of a text: the lines, joined by '|'. */
+static void expect_lines(const char *text, size_t len, const char *expected)
+{
+	struct sp_cursor c;
+	struct sp_buf b;
+	const char *line;
+	unsigned count = 0;
+	size_t n;
+
+	sp_buf_init(&b, 1000);
+	sp_buf_clear(&b);
+	sp_cursor_init(&c, text, len);
+	while (sp_cursor_line(&c, &line, &n)) {
+		if (count++ > 0)
+			sp_buf_addc(&b, '|');
+		sp_buf_add(&b, line, n);
+	}
+	CU_ASSERT_STRING_EQUAL(b.data, expected);
+	CU_ASSERT(sp_cursor_done(&c));
+	sp_buf_free(&b);
+}
+
+static void cuts_lines(void)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	expect_lines("", 0, "");
+	expect_lines(NULL, 0, "");
+	expect_lines("a", 1, "a");
+	expect_lines("a\n", 2, "a");
+	expect_lines("a\r\nb\n\nc", 7, "a|b||c");
+	expect_lines("a\rb\n", 4, "a\rb");
+	expect_lines("a\r\r\n", 4, "a\r");
+	expect_lines("\n\n", 2, "|");
+	expect_lines("\r\n", 2, "");
+	expect_lines("end\r", 4, "end\r");
+
+	sp_cursor_init(&c, "ab\ncd", 5);
+	(void)sp_cursor_next(&c);
+	CU_ASSERT(sp_cursor_line(&c, &line, &n));
+	CU_ASSERT_EQUAL(n, 1);
+	CU_ASSERT_EQUAL(*line, 'b');
+	CU_ASSERT_EQUAL(c.line, 2);
+	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
+}
+
+CU_TestInfo base_cursor_tests[] = {
+	{ "walks and counts", walks_and_counts },
+	{ "cuts lines", cuts_lines },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,206 @@
+#include "base_tests.h"
+
+#include <limits.h>
+
+#include "base/base.h"
+
+static void copies_or_says_no(void)
+{
+	char dst[4] = "old";
+
+	CU_ASSERT(sp_copy(dst, sizeof(dst), "abc"));
+	CU_ASSERT_STRING_EQUAL(dst, "abc");
+	CU_ASSERT(!sp_copy(dst, sizeof(dst), "abcd"));
+	CU_ASSERT_STRING_EQUAL(dst, "");
+	CU_ASSERT(sp_copyn(dst, sizeof(dst), "abcdef", 3));
+	CU_ASSERT_STRING_EQUAL(dst, "abc");
+	CU_ASSERT(sp_copyn(dst, sizeof(dst), "ab", 30));
+	CU_ASSERT_STRING_EQUAL(dst, "ab");
+	CU_ASSERT(!sp_copyn(dst, sizeof(dst), "abcdef", 4));
+	CU_ASSERT(sp_copy(dst, 1, ""));
+	CU_ASSERT(!sp_copy(dst, 1, "a"));
+	sp_format(dst, sizeof(dst), "%d", 123);
+	CU_ASSERT_STRING_EQUAL(dst, "123");
+}
+
+static void parses_whole_numbers_only(void)
+{
+	static const struct {
+		const char *text;
+		long long min, max;
+		int code;
+		long long value;
+	} cases[] = {
+		{ "0", 0, 9, SP_OK, 0 },
+		{ "9", 0, 9, SP_OK, 9 },
+		{ "10", 0, 9, SP_ELIMIT, 0 },
+		{ "-1", 0, 9, SP_ELIMIT, 0 },
+		{ "-0", 0, 9, SP_OK, 0 },
+		{ "007", 0, 9, SP_OK, 7 },
+		{ "-5", -5, -5, SP_OK, -5 },
+		{ "", 0, 9, SP_EINVAL, 0 },
+		{ "-", -9, 9, SP_EINVAL, 0 },
+		{ "--1", -9, 9, SP_EINVAL, 0 },
+		{ "+1", 0, 9, SP_EINVAL, 0 },
+		{ " 1", 0, 9, SP_EINVAL, 0 },
+		{ "1 ", 0, 9, SP_EINVAL, 0 },
+		{ "1.0", 0, 9, SP_EINVAL, 0 },
+		{ "0x1", 0, 9, SP_EINVAL, 0 },
+		{ "1\xb2", 0, 99, SP_EINVAL, 0 },
+		{ "9223372036854775807", LLONG_MIN, LLONG_MAX, SP_OK,
+			LLONG_MAX },
+		{ "-9223372036854775808", LLONG_MIN, LLONG_MAX, SP_OK,
+			LLONG_MIN },
+		{ "9223372036854775808", LLONG_MIN, LLONG_MAX, SP_ELIMIT, 0 },
+		{ "-9223372036854775809", LLONG_MIN, LLONG_MAX, SP_ELIMIT, 0 },
+		{ "99999999999999999999999999", LLONG_MIN, LLONG_MAX, SP_ELIMIT,
+			0 },
+		/* 2^64 + 1 would be 1 if it were cut to 64 bits */
+		{ "18446744073709551617", 0, 9, SP_ELIMIT, 0 },
+		{ "99999999999999999999x", 0, 9, SP_EINVAL, 0 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		long long v = 77;
+		int code = sp_parse_int(
+			cases[i].text, cases[i].min, cases[i].max, &v);
+
+		CU_ASSERT_EQUAL(code, cases[i].code);
+		CU_ASSERT_EQUAL(v, code == SP_OK ? cases[i].value : 77);
+	}
+}
+
+static void compares(void)
+{
+	CU_ASSERT(sp_streq("a", "a"));
+	CU_ASSERT(!sp_streq("a", "A"));
+	CU_ASSERT(sp_strieq("Fire Ball", "fIRE bALL"));
+	CU_ASSERT(!sp_strieq("fire", "fireball"));
+	CU_ASSERT(!sp_strieq("fireball", "fire"));
+	CU_ASSERT(sp_strieq("", ""));
+	/* Only ASCII letters have two cases. */
+	CU_ASSERT(!sp_strieq("\xc4", "\xe4"));
+	CU_ASSERT(!sp_strieq("[", "{"));
+	CU_ASSERT(!sp_strieq("@", "`"));
+	CU_ASSERT(sp_starts("fireball", "fire"));
+	CU_ASSERT(sp_starts("fire", ""));
+	CU_ASSERT(!sp_starts("fir", "fire"));
+	CU_ASSERT(!sp_starts("Fireball", "fire"));
+	CU_ASSERT(sp_starts_i("Fireball", "fiRE"));
+	CU_ASSERT(!sp_starts_i("fir", "fire"));
+	CU_ASSERT(sp_starts_i("", ""));
+}
+
+/* All 256 bytes and the end mark of a cursor, against what ASCII says. */
+static void knows_ascii(void)
+{
+	char text[] = "MiXed 123 \xc3\x84";
+
+	for (int c = -1; c < 256; c++) {
+		bool upper = c >= 65 && c <= 90;
+		bool lower = c >= 97 && c <= 122;
+		bool digit = c >= 48 && c <= 57;
+
+		CU_ASSERT_EQUAL(sp_is_alpha(c), upper || lower);
+		CU_ASSERT_EQUAL(sp_is_digit(c), digit);
+		CU_ASSERT_EQUAL(sp_is_alnum(c), upper || lower || digit);
+		CU_ASSERT_EQUAL(sp_is_space(c), c == 32 || (c >= 9 && c <= 13));
+		CU_ASSERT_EQUAL(sp_lower(c), upper ? c + 32 : c);
+		CU_ASSERT_EQUAL(sp_upper(c), lower ? c - 32 : c);
+	}
+	sp_lower_string(text);
+	CU_ASSERT_STRING_EQUAL(text, "mixed 123 \xc3\x84");
+}
+
+static void expect_trim(const char *text, const char *expected)
+{
+	size_t len = strlen(text);
+	const char *start = sp_trim(text, &len);
+
+	CU_ASSERT_EQUAL(len, strlen(expected));
+	CU_ASSERT_EQUAL(memcmp(start, expected, len), 0);
+	CU_ASSERT(start >= text && start + len <= text + strlen(text));
+}
+
+static void trims(void)
+{
+	expect_trim("", "");
+	expect_trim(" \t\r\n\v\f", "");
+	expect_trim("a", "a");
+	expect_trim("  a b\r\n", "a b");
+	expect_trim("\xc2\xa0 a", "\xc2\xa0 a");
+}
+
+static void measures_typing_errors(void)
+{
+	static const struct {
+		const char *a, *b;
+		unsigned distance;
+	} cases[] = {
+		{ "", "", 0 },
+		{ "fireball", "Fireball", 0 },
+		{ "fireball", "firebal", 1 },
+		{ "fireball", "firebxll", 1 },
+		{ "fireball", "fierball", 1 },
+		{ "ab", "ba", 1 },
+		{ "fireball", "fireballl", 1 },
+		{ "kitten", "sitting", 3 },
+		{ "", "abc", 3 },
+		{ "ca", "abc", 3 }, /* 2 where a swapped pair may be split */
+		{ "abcd", "badc", 2 },
+		{ "saturday", "sunday", 3 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		const char *a = cases[i].a, *b = cases[i].b;
+		unsigned d = cases[i].distance;
+
+		CU_ASSERT_EQUAL(sp_edit_distance(a, b, 100), d);
+		CU_ASSERT_EQUAL(sp_edit_distance(b, a, 100), d);
+		for (unsigned cap = 0; cap < 5; cap++)
+			CU_ASSERT_EQUAL(
+				sp_edit_distance(a, b, cap), d < cap ? d : cap);
+	}
+}
+
+/* The stop at the cap never changes the answer: all pairs of short words over
+ * two letters, and the cost of a swap just at the cap. */
+static void cap_is_exact(void)
+{
+	char a[6] = { 0 }, b[6] = { 0 };
+
+	for (unsigned i = 0; i < 32; i++) {
+		for (unsigned j = 0; j < 32; j++) {
+			unsigned full;
+
+			for (unsigned k = 0; k < 5; k++) {
+				a[k] = "xy"[i >> k & 1];
+				b[k] = "xy"[j >> k & 1];
+			}
+			full = sp_edit_distance(a, b, 50);
+			for (unsigned cap = 1; cap < 6; cap++)
+				CU_ASSERT_EQUAL(sp_edit_distance(a, b, cap),
+					full < cap ? full : cap);
+		}
+	}
+}
+
+static void hashes(void)
+{
+	/* Test vectors of the FNV draft. */
+	CU_ASSERT_EQUAL(sp_hash("", 0), 0x811c9dc5U);
+	CU_ASSERT_EQUAL(sp_hash("a", 1), 0xe40c292cU);
+	CU_ASSERT_EQUAL(sp_hash("foobar", 6), 0xbf9cf968U);
+}
+
+CU_TestInfo base_text_tests[] = {
+	{ "copies or says no", copies_or_says_no },
+	{ "parses whole numbers only", parses_whole_numbers_only },
+	{ "compares", compares },
+	{ "knows ASCII", knows_ascii },
+	{ "trims", trims },
+	{ "measures typing errors", measures_typing_errors },
+	{ "the cap is exact", cap_is_exact },
+	{ "hashes", hashes },
+	CU_TEST_INFO_NULL,
+};

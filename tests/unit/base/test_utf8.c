@@ -1,0 +1,114 @@
+#include "base_tests.h"
+
+#include "base/base.h"
+
+/* The encoding of a code point, by the table of RFC 3629 section 3, right or
+ * wrong: `len` may be longer than needed. */
+static void put(unsigned char out[4], uint32_t cp, size_t len)
+{
+	static const unsigned char lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+
+	if (len == 1) {
+		out[0] = (unsigned char)cp;
+		return;
+	}
+	for (size_t i = len - 1; i > 0; i--) {
+		out[i] = (unsigned char)(0x80 | (cp & 0x3f));
+		cp >>= 6;
+	}
+	out[0] = (unsigned char)(lead[len] | cp);
+}
+
+static bool valid(uint32_t cp, size_t len)
+{
+	unsigned char text[4];
+
+	put(text, cp, len);
+	return sp_utf8_valid((const char *)text, len);
+}
+
+static size_t length(uint32_t cp)
+{
+	if (cp < 0x80)
+		return 1;
+	if (cp < 0x800)
+		return 2;
+	return cp < 0x10000 ? 3 : 4;
+}
+
+/* Each code point in its one right length is valid, but for NUL and the
+ * surrogates; in a longer one never. */
+static void every_code_point(void)
+{
+	unsigned wrong = 0;
+
+	for (uint32_t cp = 0; cp <= 0x1fffff; cp++) {
+		bool good = cp > 0 && cp <= 0x10ffff &&
+			    (cp < 0xd800 || cp > 0xdfff);
+
+		for (size_t len = length(cp); len <= 4; len++)
+			wrong += valid(cp, len) != (good && len == length(cp));
+	}
+	CU_ASSERT_EQUAL(wrong, 0);
+}
+
+static void broken_sequences(void)
+{
+	static const char *const bad[] = {
+		"\x80",
+		"\xbf",
+		"a\xc3",
+		"\xc3"
+		"a",
+		"\xc3\xc3\xa4",
+		"\xe2\x82",
+		"\xe2\x82"
+		"a",
+		"\xf0\x9f\x98",
+		"\xf0\x9f\x98\xc0",
+		"\xf8\x88\x80\x80\x80",
+		"\xfc\x84\x80\x80\x80\x80",
+		"\xfe",
+		"\xff",
+		"\xc0\xaf",
+		"\xc1\xbf",
+		"\xe0\x80\xaf",
+		"\xed\xa0\x80",
+		"\xf4\x90\x80\x80",
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT(!sp_utf8_valid(bad[i], strlen(bad[i])));
+	CU_ASSERT(sp_utf8_valid("", 0));
+	CU_ASSERT(sp_utf8_valid(NULL, 0));
+	CU_ASSERT(sp_utf8_valid("a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80z", 11));
+	CU_ASSERT(!sp_utf8_valid("a\0b", 3));
+	/* Does not read beyond the length it was given. */
+	CU_ASSERT(!sp_utf8_valid("\xe2\x82\xac", 2));
+	CU_ASSERT(sp_utf8_valid("ab\xff", 2));
+}
+
+static size_t width(const char *s)
+{
+	return sp_utf8_width(s, strlen(s));
+}
+
+static void widths(void)
+{
+	CU_ASSERT_EQUAL(width(""), 0);
+	CU_ASSERT_EQUAL(width("abc"), 3);
+	CU_ASSERT_EQUAL(width("\xc3\xa4"), 1);  /* one letter */
+	CU_ASSERT_EQUAL(width("a\xcc\x88"), 1); /* letter and mark */
+	CU_ASSERT_EQUAL(width("\xe2\x94\x80\xe2\x94\x82"), 2); /* box lines */
+	CU_ASSERT_EQUAL(width("a\xe2\x80\x8d"
+			      "b"),
+		2); /* joiner */
+	CU_ASSERT_EQUAL(width("a\xff\xc3"), 3);
+}
+
+CU_TestInfo base_utf8_tests[] = {
+	{ "every code point", every_code_point },
+	{ "broken sequences", broken_sequences },
+	{ "widths", widths },
+	CU_TEST_INFO_NULL,
+};
