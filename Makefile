@@ -209,7 +209,7 @@ compile: all $(BUILD)/unit
 .PHONY: check-layers check-headers check-format cppcheck tidy
 check-layers: $(LIB)
 	sh tests/tools/check-layers.sh
-	CC='$(CC)' sh tests/tools/check-pure.sh $(BUILD)
+	sh tests/tools/check-pure.sh $(BUILD)
 
 check-headers: have-libs
 	sh tests/tools/check-headers.sh $(CC) $(SP_CPPFLAGS) $(SP_CFLAGS) -O2
@@ -239,6 +239,7 @@ asan: check-deps
 		CFLAGS='-O1 -g' check
 
 coverage: check-deps
+	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) --no-print-directory BUILD=build-coverage COVERAGE=1 \
 		CFLAGS='-O0 -g' check
 	@sh tests/tools/coverage.sh build-coverage

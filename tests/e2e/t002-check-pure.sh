@@ -1,11 +1,5 @@
 # The script behind the second half of `make check-layers` finds calls and
 # variables that a pure module must not have.
-for tool in cc nm objdump; do
-	command -v "$tool" >/dev/null || {
-		echo "$tool is not installed"
-		exit 77
-	}
-done
 mkdir -p lib/board lib/store out/lib/board out/lib/store
 
 check() {
@@ -29,7 +23,7 @@ refused() { # text, words
 		echo "accepted: $1"
 		exit 1
 	fi
-	grep -F -e "lib/board/x.c: a pure module $2" log || {
+	grep -F -e "a pure module $2" log || {
 		echo "refused in other words: $1"
 		cat log
 		exit 1
@@ -37,8 +31,9 @@ refused() { # text, words
 }
 
 accepted '#include <string.h>
-/* a double wall is no number */
-static const char *const names[] = { "double", "two" };
+/* a double wall is no number, nor is " a
+ * float */
+static const char *const names[] = { "a \" double", "two" };
 const char *name(int i);
 const char *name(int i) { return strchr(names[i], 100); }'
 accepted 'int sp_base_thing(void); int f(void); int f(void) { return sp_base_thing(); }'
@@ -50,6 +45,9 @@ refused 'int sp_file_read(void); int f(void); int f(void) { return sp_file_read(
 	'uses sp_file_read'
 refused 'int count(void); int count(void) { static int n; return ++n; }' 'keeps n'
 refused 'int shared = 3;' 'keeps shared'
+accepted "char f(void); char f(void) { return '\"'; /* double */ }"
+refused "float f(char c); float f(char c) { return c == '\"' ? 1 : 2; }" \
+	'uses floating point'
 refused 'long f(long a); long f(long a) { return (long)((double)a / 3); }' \
 	'uses floating point'
 rm lib/board/x.c

@@ -19,6 +19,42 @@ __memset_chk __snprintf_chk __vsnprintf_chk _GLOBAL_OFFSET_TABLE_"
 outside="sp_clock_system sp_file_read sp_file_write sp_log sp_log_set_level
 sp_mkdirs sp_read_full sp_write_full"
 
+# float or double outside of comments, strings and character constants.
+no_floats='
+{
+	code = ""
+	quote = ""
+	for (i = 1; i <= length($0); i++) {
+		c = substr($0, i, 1)
+		two = substr($0, i, 2)
+		if (comment) {
+			if (two == "*/") {
+				comment = 0
+				i++
+			}
+		} else if (quote != "") {
+			if (c == "\\")
+				i++
+			else if (c == quote)
+				quote = ""
+		} else if (two == "/*") {
+			comment = 1
+			code = code " "
+			i++
+		} else if (c == "\"" || c == "\047") {
+			quote = c
+			code = code " "
+		} else {
+			code = code c
+		}
+	}
+	if (code ~ /(^|[^A-Za-z0-9_])(float|double)([^A-Za-z0-9_]|$)/) {
+		print FILENAME ":" FNR ": a pure module uses floating point"
+		bad = 1
+	}
+}
+END { exit bad }'
+
 status=0
 for module in $pure; do
 	for object in "$build/lib/$module"/*.o; do
@@ -55,12 +91,7 @@ for module in $pure; do
 			}
 			END { exit bad }' || status=1
 
-		if "${CC:-cc}" -fpreprocessed -E -P "$source" 2>/dev/null |
-			sed 's/"\([^"\\]\|\\.\)*"//g' |
-			grep -nwE 'float|double' >/dev/null; then
-			echo "$source: a pure module uses floating point"
-			status=1
-		fi
+		awk "$no_floats" "$source" || status=1
 	done
 done
 exit $status

@@ -22,10 +22,10 @@ find "$build/lib" "$build/daemon" -name '*.gcda' 2>/dev/null |
 		file = ""
 	}
 	END {
+		sort = "LC_ALL=C sort -n"
 		for (f in share)
-			printf "%6.1f%% of %5d  %s\n", share[f], lines[f], f |
-				"LC_ALL=C sort -n"
-		close("LC_ALL=C sort -n")
+			printf "%6.1f%% of %5d  %s\n", share[f], lines[f], f | sort
+		close(sort)
 		if (all > 0)
 			printf "%6.1f%% of %5d  all\n", 100 * done / all, all
 	}'
