@@ -135,7 +135,9 @@ $(1): FORCE
 	@printf '%s\n' $(2) | cmp -s - $$@ || printf '%s\n' $(2) >$$@
 endef
 $(eval $(call stamp,$(BUILD)/flags,$(call quote,$(COMPILE) $(SP_LDFLAGS) \
-	$(LDFLAGS) $(CURDIR) $(DEP_LIBS) $(PATH_FLAGS))))
+	$(LDFLAGS) $(CURDIR) $(DEP_LIBS))))
+# Apart, so that another PREFIX does not compile the library again.
+$(eval $(call stamp,$(BUILD)/paths,$(call quote,$(PATH_FLAGS))))
 $(eval $(call stamp,$(BUILD)/sources,$(LIB_SRC) $(DAEMON_SRC)))
 $(eval $(call stamp,$(BUILD)/suites.h,$(patsubst %,'SUITE(%)',$(SUITES))))
 
@@ -144,6 +146,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | have-libs
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
+$(call objects,$(PROGRAM_SRC) $(DAEMON_SRC)): $(BUILD)/paths
 $(TEST_OBJ): | have-test-libs
 $(TEST_OBJ): SP_CPPFLAGS += -I tests/unit -I $(BUILD)
 $(BUILD)/tests/unit/main.o: $(BUILD)/suites.h
