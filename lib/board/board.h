@@ -18,6 +18,7 @@
 #include "rng/rng.h"
 
 #define SP_SEATS_MAX	    6
+#define SP_MAP_MAX	    5 /* sectors along an axis: columns a to y */
 #define SP_SLOTS_MAX	    9
 #define SP_SIDE		    5
 #define SP_SECTOR_SQUARES   (SP_SIDE * SP_SIDE)
@@ -43,7 +44,7 @@ enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
 
 struct sp_sector {
 	char id[SP_ID_SIZE];	 /* "red-a" */
-	char set[SP_ID_SIZE];	 /* "a", "b", "original" */
+	char set[SP_ID_SIZE];	 /* "b"; of several sets: "a original" */
 	char colour[SP_ID_SIZE]; /* whose home it is */
 	uint8_t across[SP_SIDE + 1][SP_SIDE]; /* horizontal edges: line, column */
 	uint8_t down[SP_SIDE][SP_SIDE + 1];   /* vertical edges: row, line */
@@ -73,23 +74,29 @@ struct sp_boardset {
 	struct sp_layout layout[SP_LAYOUTS_MAX];
 };
 
-/* Parse a sector file: lines "id", "set", "colour" with a word each, `#`
- * comments, then the eleven lines of the drawing (rules/boards: + corners, ---
- * and | walls, =D= and D doors, ^ v < > exits, @ home, $ treasures). SP_EINVAL
- * names line and column and says what is wrong. Checked: one home, two
- * treasures, exits marked where and only where the frame is open, and
- * every square reachable with the doors locked. */
+/* Parse a sector file: lines "id" and "colour" with a word each, "set" with the
+ * names of the sets that the sector belongs to, lines that begin with `#` for
+ * comments, then the eleven lines of the drawing, 21 characters each: `+` a
+ * corner that a wall or a door touches, `.` one without, --- and | walls, =D=
+ * and D doors, ^ v < > exits, @ home, $ treasures. SP_EINVAL names line and
+ * column and says what to do. Checked: one home, two treasures, exits marked
+ * where and only where the frame is open and at least one, doors only inside,
+ * and every square reachable from the home with the doors locked. */
 int sp_sector_parse(struct sp_sector *out, const char *text, size_t len,
     struct sp_error *e) SP_MUST_CHECK;
 /* Parse a layout file: lines "id NAME", "map A B" (one per row of sectors, `.`
- * for a gap), "wrap A.W-B.E", "portal 1 A.N-D.S", comments. Every outer side
- * must be joined exactly once. */
+ * for a gap, all rows of one length, at most SP_MAP_MAX of each), then
+ * "wrap A.W-B.E", "portal 1 A.N-D.S" (from 1, each number once), comments. Slot
+ * A is number 0. Every outer side must be joined exactly once. */
 int sp_layout_parse(struct sp_layout *out, const char *text, size_t len,
     struct sp_error *e) SP_MUST_CHECK;
 const struct sp_sector *sp_boardset_sector(
     const struct sp_boardset *set, const char *id); /* NULL: none */
 const struct sp_layout *sp_boardset_layout(
     const struct sp_boardset *set, const char *id); /* NULL: none */
+/* The home sector of a colour in one of the sets; NULL: none. */
+const struct sp_sector *sp_boardset_home(const struct sp_boardset *set,
+    const char *setname, const char *colour);
 
 /* ---- a board --------------------------------------------------------------- */
 
@@ -97,6 +104,9 @@ const struct sp_layout *sp_boardset_layout(
  * opener; held: passage for all. Open and held name who does it. */
 enum sp_door_state { SP_DOOR_CLOSED, SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
 
+/* Printed part + destroyed mark + created layer. A created layer covers the
+ * printed part, destroyed or not. Of two printed faces of a joint the stronger
+ * holds; doors are never on a joint. */
 struct sp_edge {
 	uint8_t printed;    /* enum sp_edge_kind */
 	uint8_t created;    /* enum sp_edge_kind: the layer made by a spell */
@@ -104,10 +114,11 @@ struct sp_edge {
 	uint8_t outer;	    /* lies on a seam: leaving here leaves the map */
 	uint8_t door;	    /* enum sp_door_state */
 	int8_t door_by;	    /* seat that opened or holds it, or SP_NOBODY */
-	int8_t owner;	    /* seat in whose home sector a door is printed */
+	int8_t owner;	    /* seat in whose home sector a door is printed,
+			       SP_NOBODY where no door is or nobody's home */
 	uint8_t cracks;
-	uint16_t square[2]; /* its two faces: square, and the side of that */
-	uint8_t side[2];    /* square on which the edge lies (enum sp_dir) */
+	uint16_t square[2]; /* its two faces, the lower number first: */
+	uint8_t side[2];    /* square, and the side of it (enum sp_dir) */
 	uint16_t shut_turn; /* turn in which an open or held door last shut
 			       because its holder fell away; 0 never */
 };
@@ -156,10 +167,12 @@ void sp_board_square_name(
     const struct sp_board *b, uint16_t square, char out[SP_SQUARE_NAME_SIZE]);
 /* The inverse, case folded; SP_NOWHERE where that is no square of the map. */
 uint16_t sp_board_square_parse(const struct sp_board *b, const char *name);
-/* "c4/d4" inside the map, "a3 west" where the edge lies on a seam. */
+/* "c4/d4" inside the map, the square that comes first in reading order first;
+ * "a3 west" where the edge lies on a seam, by its lower square number. */
 void sp_board_edge_name(
     const struct sp_board *b, uint16_t edge, char out[SP_EDGE_NAME_SIZE]);
-/* The inverse; also takes "c4 north" for any edge. UINT16_MAX: none. */
+/* The inverse, case folded, blanks tolerated; takes either order, "c4 north"
+ * and "c4 n" for any edge, and two squares across a seam. UINT16_MAX: none. */
 uint16_t sp_board_edge_parse(const struct sp_board *b, const char *name);
 
 /* What an edge is now: created layer, else printed part unless destroyed. */
@@ -173,7 +186,9 @@ enum sp_passage {
 	SP_PASS_DOOR,	  /* a door shut to this seat */
 	SP_PASS_WALL,
 };
-/* May the wizard of `seat` walk over that side of the square now? */
+/* May the wizard of `seat` walk over that side of the square now? A door that
+ * someone else opened (not: holds) is shut to all but him; its owner may open
+ * it for himself. Things that fill a square are not looked at. */
 enum sp_passage sp_board_passage(const struct sp_board *b, uint16_t square,
     enum sp_dir dir, int seat);
 
@@ -193,12 +208,25 @@ void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
 int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to,
     int seat, enum sp_dir out[], int max);
 
-/* ---- line of sight (rules/boards section 5), exact integers ---------------- */
+/* ---- line of sight (rules/boards section 5), exact integers ----------------
+ *
+ * A line runs straight through the unfolded board. Standing walls and closed
+ * doors stop it, and so does every corner that a wall or a door touches, an
+ * open or held door too (its frame stands). An opaque square may end a line,
+ * never be on its way: it can be seen from outside; from inside nothing is seen
+ * but the square itself, no edge either; an edge of it is seen only from the
+ * other face. A line that touches a corner touches both squares beside it.
+ *
+ * Lines are at most `reach` squares long along each axis: five times the
+ * longer side of the map in sectors, at least 10 and at most
+ * SP_SIGHT_REACH_MAX. One number for both axes keeps sight symmetric where a
+ * seam turns a line. An edge is in reach where the square before it is.
+ */
 
-#define SP_SIGHT_REACH_MAX 15 /* squares: five times the slots along an axis */
+#define SP_SIGHT_REACH_MAX 15
 
 /* From centre to centre along any straight line in the unfolded board. One
- * always sees one's own square. Symmetric. */
+ * always sees one's own square. Symmetric but for opaque squares. */
 bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to);
 /* All squares seen from one; seen[s] is 1 or 0. */
 void sp_board_visible(
@@ -207,7 +235,8 @@ void sp_board_visible(
 bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge);
 /* One line by its displacement in half squares (x right, y down): both even
  * for a square, exactly one odd for an edge. The square reached, with *edge set
- * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked. */
+ * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked.
+ * Whoever calls keeps to the reach. */
 uint16_t sp_board_line(const struct sp_board *b, uint16_t from, int x, int y,
     uint16_t *edge);
 

@@ -1,0 +1,324 @@
+/*
+ * Boards: topology, the state of edges, who may pass.
+ */
+#include <assert.h>
+
+#include "board_private.h"
+
+const char *sp_dir_name(enum sp_dir dir)
+{
+	static const char *const names[SP_DIRS] = { "north", "east", "south",
+		"west" };
+
+	assert(dir < SP_DIRS);
+	return names[dir];
+}
+
+enum sp_dir sp_dir_opposite(enum sp_dir dir)
+{
+	return (enum sp_dir)((dir + 2) % SP_DIRS);
+}
+
+/* ---- building ---------------------------------------------------------------
+ */
+
+struct side {
+	unsigned slot;
+	unsigned side;
+	bool outer;
+};
+
+/* What lies beyond each side of each slot: a neighbour, or across a seam. */
+static void join_sides(
+	struct side beyond[SP_SLOTS_MAX][SP_DIRS], const struct sp_layout *l)
+{
+	for (unsigned i = 0; i < l->n_slots; i++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+			int j = sp_layout_neighbour(l, i, (enum sp_dir)dir);
+
+			if (j >= 0)
+				beyond[i][dir] = (struct side){ (unsigned)j,
+					(dir + 2) % SP_DIRS, false };
+		}
+	for (unsigned i = 0; i < l->n_seams; i++) {
+		const struct sp_seam *s = &l->seam[i];
+
+		beyond[s->slot[0]][s->side[0]] =
+			(struct side){ s->slot[1], s->side[1], true };
+		beyond[s->slot[1]][s->side[1]] =
+			(struct side){ s->slot[0], s->side[0], true };
+	}
+}
+
+/* Square k of a side, counted clockwise round the sector (boards 4.1). */
+static unsigned side_square(unsigned side, unsigned k)
+{
+	const unsigned last = SP_SIDE - 1;
+
+	assert(side < SP_DIRS);
+	switch ((enum sp_dir)side) {
+	case SP_NORTH:
+		return k;
+	case SP_EAST:
+		return k * SP_SIDE + last;
+	case SP_SOUTH:
+		return last * SP_SIDE + last - k;
+	case SP_WEST:
+		return (last - k) * SP_SIDE;
+	case SP_DIRS:
+		break;
+	}
+	return 0;
+}
+
+static void link_slot(
+	struct sp_board *b, unsigned slot, const struct side beyond[SP_DIRS])
+{
+	static const int to[SP_DIRS] = { -SP_SIDE, 1, SP_SIDE, -1 };
+	unsigned base = slot * SP_SECTOR_SQUARES;
+
+	for (unsigned i = 0; i < SP_SECTOR_SQUARES; i++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+			b->link[base + i][dir] =
+				(uint16_t)((int)(base + i) + to[dir]);
+			b->heading[base + i][dir] = (uint8_t)dir;
+		}
+	/* Then the sides, where that was wrong. */
+	for (unsigned dir = 0; dir < SP_DIRS; dir++)
+		for (unsigned k = 0; k < SP_SIDE; k++) {
+			const struct side *s = &beyond[dir];
+			unsigned here = base + side_square(dir, k);
+			unsigned there = s->slot * SP_SECTOR_SQUARES +
+					 side_square(s->side, SP_SIDE - 1 - k);
+
+			b->link[here][dir] = (uint16_t)there;
+			b->heading[here][dir] =
+				(uint8_t)((s->side + 2) % SP_DIRS);
+		}
+}
+
+static uint8_t printed_on(
+	const struct sp_sector *s, unsigned square, unsigned dir)
+{
+	unsigned r = square / SP_SIDE;
+	unsigned c = square % SP_SIDE;
+
+	assert(dir < SP_DIRS);
+	switch ((enum sp_dir)dir) {
+	case SP_NORTH:
+		return s->across[r][c];
+	case SP_EAST:
+		return s->down[r][c + 1];
+	case SP_SOUTH:
+		return s->across[r + 1][c];
+	case SP_WEST:
+		return s->down[r][c];
+	case SP_DIRS:
+		break;
+	}
+	return SP_EDGE_OPEN;
+}
+
+static bool on_seam(
+	const struct side beyond[SP_DIRS], unsigned square, unsigned dir)
+{
+	unsigned r = square / SP_SIDE;
+	unsigned c = square % SP_SIDE;
+	bool at_side = (dir == SP_NORTH && r == 0) ||
+		       (dir == SP_EAST && c == SP_SIDE - 1) ||
+		       (dir == SP_SOUTH && r == SP_SIDE - 1) ||
+		       (dir == SP_WEST && c == 0);
+
+	return at_side && beyond[dir].outer;
+}
+
+/* One record for both faces; the lower square number comes here first. */
+static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
+	const struct sp_sector sector[SP_SLOTS_MAX], bool outer)
+{
+	uint16_t id = b->n_edges++;
+	struct sp_edge *edge = &b->edge[id];
+	unsigned there = b->link[square][dir];
+	unsigned back = (b->heading[square][dir] + 2u) % SP_DIRS;
+	const struct sp_slot *slot = &b->slot[square / SP_SECTOR_SQUARES];
+	uint8_t faces[2];
+
+	assert(id < SP_EDGES_MAX);
+	faces[0] = printed_on(&sector[square / SP_SECTOR_SQUARES],
+		square % SP_SECTOR_SQUARES, dir);
+	faces[1] = printed_on(&sector[there / SP_SECTOR_SQUARES],
+		there % SP_SECTOR_SQUARES, back);
+	/* They differ on a joint only, where nothing but walls is printed. */
+	edge->printed = faces[0] != SP_EDGE_OPEN ? faces[0] : faces[1];
+	edge->outer = outer;
+	edge->door_by = SP_NOBODY;
+	edge->owner = edge->printed == SP_EDGE_DOOR ? slot->seat : SP_NOBODY;
+	edge->square[0] = (uint16_t)square;
+	edge->side[0] = (uint8_t)dir;
+	edge->square[1] = (uint16_t)there;
+	edge->side[1] = (uint8_t)back;
+	b->edge_at[square][dir] = id;
+	b->edge_at[there][back] = id;
+}
+
+static void place_slots(struct sp_board *b, const struct sp_layout *l,
+	const uint8_t sector[], const uint8_t turn[], const int8_t seat[])
+{
+	b->n_slots = l->n_slots;
+	for (unsigned i = 0; i < l->n_slots; i++) {
+		struct sp_slot *slot = &b->slot[i];
+
+		assert(turn[i] < SP_DIRS);
+		assert(seat[i] >= SP_NOBODY && seat[i] < SP_SEATS_MAX);
+		slot->sector = sector[i];
+		slot->turn = turn[i];
+		slot->seat = seat[i];
+		slot->row = l->row[i];
+		slot->column = l->column[i];
+		if (slot->row >= b->rows)
+			b->rows = (uint8_t)(slot->row + 1);
+		if (slot->column >= b->columns)
+			b->columns = (uint8_t)(slot->column + 1);
+	}
+	for (unsigned i = 0; i < l->n_seams; i++)
+		for (unsigned end = 0; end < 2; end++) {
+			const struct sp_seam *s = &l->seam[i];
+
+			b->portal[s->slot[end]][s->side[end]] = s->portal;
+		}
+}
+
+void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
+	unsigned layout, const uint8_t sector[], const uint8_t turn[],
+	const int8_t seat[])
+{
+	struct sp_sector turned[SP_SLOTS_MAX];
+	struct side beyond[SP_SLOTS_MAX][SP_DIRS];
+	const struct sp_layout *l = &set->layout[layout];
+
+	assert(layout < set->n_layouts);
+	memset(b, 0, sizeof(*b));
+	b->layout = (uint8_t)layout;
+	place_slots(b, l, sector, turn, seat);
+	b->n_squares = (uint16_t)(b->n_slots * SP_SECTOR_SQUARES);
+	join_sides(beyond, l);
+	for (unsigned i = 0; i < b->n_slots; i++) {
+		assert(sector[i] < set->n_sectors);
+		sp_sector_turned(&turned[i], &set->sector[sector[i]], turn[i]);
+		link_slot(b, i, beyond[i]);
+	}
+	for (unsigned s = 0; s < b->n_squares; s++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++)
+			b->edge_at[s][dir] = UINT16_MAX;
+	for (unsigned s = 0; s < b->n_squares; s++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++)
+			if (b->edge_at[s][dir] == UINT16_MAX)
+				add_edge(b, s, dir, turned,
+					on_seam(beyond[s / SP_SECTOR_SQUARES],
+						s % SP_SECTOR_SQUARES, dir));
+}
+
+/* ---- marks of the printed sectors
+ * --------------------------------------------- */
+
+static const struct sp_sector *turned_sector(struct sp_sector *space,
+	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
+{
+	assert(slot < b->n_slots && b->slot[slot].sector < set->n_sectors);
+	sp_sector_turned(
+		space, &set->sector[b->slot[slot].sector], b->slot[slot].turn);
+	return space;
+}
+
+uint16_t sp_board_home(
+	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
+{
+	struct sp_sector s;
+
+	return (uint16_t)(slot * SP_SECTOR_SQUARES +
+			  turned_sector(&s, b, set, slot)->home);
+}
+
+uint16_t sp_board_treasure(const struct sp_board *b,
+	const struct sp_boardset *set, unsigned slot, unsigned which)
+{
+	struct sp_sector s;
+
+	assert(which < SP_ARRAY_LEN(s.treasure));
+	return (uint16_t)(slot * SP_SECTOR_SQUARES +
+			  turned_sector(&s, b, set, slot)->treasure[which]);
+}
+
+/* ---- edges
+ * -------------------------------------------------------------------- */
+
+enum sp_edge_kind sp_board_edge_kind(const struct sp_board *b, uint16_t edge)
+{
+	const struct sp_edge *e = &b->edge[edge];
+
+	assert(edge < b->n_edges);
+	if (e->created != SP_EDGE_OPEN)
+		return (enum sp_edge_kind)e->created;
+	return e->destroyed ? SP_EDGE_OPEN : (enum sp_edge_kind)e->printed;
+}
+
+bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge)
+{
+	switch (sp_board_edge_kind(b, edge)) {
+	case SP_EDGE_OPEN:
+		return false;
+	case SP_EDGE_WALL:
+		return true;
+	case SP_EDGE_DOOR:
+		return b->edge[edge].door == SP_DOOR_CLOSED;
+	}
+	return true;
+}
+
+static enum sp_passage door_passage(const struct sp_edge *e, int seat)
+{
+	bool opener = seat != SP_NOBODY && e->door_by == seat;
+
+	if (e->door == SP_DOOR_IS_HELD ||
+		(e->door == SP_DOOR_IS_OPEN && opener))
+		return SP_PASS_FREE;
+	return seat != SP_NOBODY && e->owner == seat ? SP_PASS_OWN_DOOR
+						     : SP_PASS_DOOR;
+}
+
+enum sp_passage sp_board_passage(
+	const struct sp_board *b, uint16_t square, enum sp_dir dir, int seat)
+{
+	uint16_t edge;
+
+	assert(square < b->n_squares && dir < SP_DIRS);
+	edge = b->edge_at[square][dir];
+	switch (sp_board_edge_kind(b, edge)) {
+	case SP_EDGE_OPEN:
+		return SP_PASS_FREE;
+	case SP_EDGE_WALL:
+		return SP_PASS_WALL;
+	case SP_EDGE_DOOR:
+		return door_passage(&b->edge[edge], seat);
+	}
+	return SP_PASS_WALL;
+}
+
+bool sp_board_adjacent(const struct sp_board *b, uint16_t a, uint16_t c)
+{
+	assert(a < b->n_squares && c < b->n_squares);
+	if (a == c)
+		return true;
+	for (unsigned dir = 0; dir < SP_DIRS; dir++)
+		if (b->link[a][dir] == c &&
+			!sp_board_edge_blocks(b, b->edge_at[a][dir]))
+			return true;
+	return false;
+}
+
+bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge)
+{
+	assert(edge < b->n_edges);
+	return b->edge[edge].square[0] == square ||
+	       b->edge[edge].square[1] == square;
+}

@@ -1,0 +1,289 @@
+/*
+ * Line of sight: the walk of rules/boards 5.2 along one ray, and sweeps over
+ * all rays of a window.
+ *
+ * A ray runs along a primitive displacement (no common divisor), so it meets
+ * the centres of its squares, or the midpoints of its edges, one after the
+ * other: one walk serves all targets on it and ends at the first obstacle,
+ * which in a maze is soon. The primitive displacements come from the Farey
+ * sequence, octant by octant.
+ */
+#include <assert.h>
+
+#include "board_private.h"
+
+struct ray {
+	const struct sp_board *b;
+	uint16_t at;
+	unsigned turn; /* direction here = unfolded direction + turn */
+	unsigned sideways, upright; /* unfolded directions of the ray */
+	int run, rise; /* displacement without signs, in any unit */
+	int i, j;      /* vertical and horizontal lines crossed */
+};
+
+static void ray_start(
+	struct ray *r, const struct sp_board *b, uint16_t from, int x, int y)
+{
+	*r = (struct ray){ .b = b,
+		.at = from,
+		.sideways = x > 0 ? SP_EAST : SP_WEST,
+		.upright = y > 0 ? SP_SOUTH : SP_NORTH,
+		.run = x < 0 ? -x : x,
+		.rise = y < 0 ? -y : y };
+}
+
+/* A standing wall or door has a column at both ends, an open door too. */
+static bool stands(const struct sp_board *b, uint16_t square, unsigned dir)
+{
+	return sp_board_edge_kind(b, b->edge_at[square][dir]) != SP_EDGE_OPEN;
+}
+
+struct place {
+	uint16_t square;
+	unsigned turn;
+};
+
+/* The square beyond an unfolded direction, whatever stands between. */
+static struct place beyond(
+	const struct sp_board *b, struct place p, unsigned unfolded)
+{
+	unsigned dir = (unfolded + p.turn) % SP_DIRS;
+	unsigned heading = b->heading[p.square][dir];
+
+	return (struct place){ b->link[p.square][dir],
+		(heading + SP_DIRS - unfolded) % SP_DIRS };
+}
+
+static bool ray_cross_edge(struct ray *r, unsigned unfolded)
+{
+	struct place here = { r->at, r->turn };
+	unsigned dir = (unfolded + r->turn) % SP_DIRS;
+
+	if (sp_board_edge_blocks(r->b, r->b->edge_at[r->at][dir]))
+		return false;
+	here = beyond(r->b, here, unfolded);
+	r->at = here.square;
+	r->turn = here.turn;
+	return true;
+}
+
+/* Exactly through a corner: no edge may stand there, neither flanking square
+ * may be filled, and both ways round must lead to the same square the same way
+ * up (they do not at the tip of a cone, such as a corner between two seams). */
+static bool ray_cross_corner(struct ray *r)
+{
+	const struct sp_board *b = r->b;
+	struct place here = { r->at, r->turn };
+	struct place side = beyond(b, here, r->sideways);
+	struct place up = beyond(b, here, r->upright);
+	struct place one = beyond(b, side, r->upright);
+	struct place two = beyond(b, up, r->sideways);
+
+	if (stands(b, here.square, (r->sideways + here.turn) % SP_DIRS) ||
+		stands(b, here.square, (r->upright + here.turn) % SP_DIRS) ||
+		stands(b, side.square, (r->upright + side.turn) % SP_DIRS) ||
+		stands(b, up.square, (r->sideways + up.turn) % SP_DIRS))
+		return false;
+	if (b->opaque[side.square] || b->opaque[up.square])
+		return false;
+	if (one.square != two.square || one.turn != two.turn)
+		return false;
+	r->at = one.square;
+	r->turn = one.turn;
+	return true;
+}
+
+/* Over the next grid line, or two at once; false: the line ends here. */
+static bool ray_step(struct ray *r)
+{
+	int vertical = (2 * r->i + 1) * r->rise;
+	int horizontal = (2 * r->j + 1) * r->run;
+
+	if (r->b->opaque[r->at])
+		return false;
+	if (vertical < horizontal) {
+		r->i++;
+		return ray_cross_edge(r, r->sideways);
+	}
+	if (vertical > horizontal) {
+		r->j++;
+		return ray_cross_edge(r, r->upright);
+	}
+	r->i++;
+	r->j++;
+	return ray_cross_corner(r);
+}
+
+/* On until so many lines of each kind are crossed. */
+static bool ray_go(struct ray *r, int vertical, int horizontal)
+{
+	while (r->i < vertical || r->j < horizontal)
+		if (!ray_step(r))
+			return false;
+	return true;
+}
+
+/* The edge ahead in a direction, or UINT16_MAX from within what fills it. */
+static uint16_t ray_edge(const struct ray *r, unsigned unfolded)
+{
+	if (r->b->opaque[r->at])
+		return UINT16_MAX;
+	return r->b->edge_at[r->at][(unfolded + r->turn) % SP_DIRS];
+}
+
+/* ---- sweeps
+ * ------------------------------------------------------------------- */
+
+struct sweep {
+	const struct sp_board *b;
+	uint16_t from;
+	int reach;
+	uint8_t *seen;   /* marks what is seen, or NULL */
+	uint16_t target; /* ends the sweep when seen, or UINT16_MAX */
+	/* Look along one primitive displacement; true: target seen. */
+	bool (*look)(const struct sweep *s, int x, int y);
+};
+
+static bool look_at_squares(const struct sweep *s, int x, int y)
+{
+	struct ray r;
+	int longer;
+
+	ray_start(&r, s->b, s->from, x, y);
+	longer = r.run > r.rise ? r.run : r.rise;
+	for (int n = 1; n * longer <= s->reach; n++) {
+		if (!ray_go(&r, n * r.run, n * r.rise))
+			return false;
+		if (s->seen != NULL)
+			s->seen[r.at] = 1;
+		if (r.at == s->target)
+			return true;
+	}
+	return false;
+}
+
+/* Midpoints of edges lie at odd multiples of displacements in half squares of
+ * which one part is odd. */
+static bool look_at_edges(const struct sweep *s, int x, int y)
+{
+	struct ray r;
+	int longer;
+
+	if ((x + y) % 2 == 0)
+		return false;
+	ray_start(&r, s->b, s->from, x, y);
+	longer = r.run > r.rise ? r.run : r.rise;
+	for (int n = 1; n * longer / 2 <= s->reach; n += 2) {
+		if (!ray_go(&r, n * r.run / 2, n * r.rise / 2))
+			return false;
+		if (ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright) ==
+			s->target)
+			return true;
+	}
+	return false;
+}
+
+/* The eight (four) mirror images of a displacement. */
+static bool look_around(const struct sweep *s, int p, int q)
+{
+	if (s->look(s, p, q) || s->look(s, -q, p) || s->look(s, -p, -q) ||
+		s->look(s, q, -p))
+		return true;
+	if (p == 0 || p == q)
+		return false;
+	return s->look(s, -p, q) || s->look(s, -q, -p) || s->look(s, p, -q) ||
+	       s->look(s, q, p);
+}
+
+/* All primitive displacements up to `order`: the Farey fractions p/q. */
+static bool sweep_around(const struct sweep *s, int order)
+{
+	int p = 0, q = 1, next_p = 1, next_q = order;
+
+	for (;;) {
+		int k = (order + q) / next_q;
+		int after_p = k * next_p - p;
+		int after_q = k * next_q - q;
+
+		if (look_around(s, p, q))
+			return true;
+		if (p == q)
+			return false;
+		p = next_p;
+		q = next_q;
+		next_p = after_p;
+		next_q = after_q;
+	}
+}
+
+int sp_sight_reach(const struct sp_board *b)
+{
+	int longer = b->rows > b->columns ? b->rows : b->columns;
+	int reach = longer * SP_SIDE;
+
+	if (reach < 2 * SP_SIDE)
+		return 2 * SP_SIDE;
+	return reach < SP_SIGHT_REACH_MAX ? reach : SP_SIGHT_REACH_MAX;
+}
+
+void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
+	uint8_t seen[SP_SQUARES_MAX])
+{
+	struct sweep s = { .b = b,
+		.from = from,
+		.reach = reach,
+		.seen = seen,
+		.target = UINT16_MAX,
+		.look = look_at_squares };
+
+	assert(from < b->n_squares && reach > 0);
+	memset(seen, 0, SP_SQUARES_MAX);
+	seen[from] = 1;
+	sweep_around(&s, reach);
+}
+
+void sp_board_visible(
+	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX])
+{
+	sp_sight_visible(b, from, sp_sight_reach(b), seen);
+}
+
+bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
+{
+	struct sweep s = { .b = b,
+		.from = from,
+		.reach = sp_sight_reach(b),
+		.target = to,
+		.look = look_at_squares };
+
+	assert(from < b->n_squares && to < b->n_squares);
+	return from == to || sweep_around(&s, s.reach);
+}
+
+bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge)
+{
+	struct sweep s = { .b = b,
+		.from = from,
+		.reach = sp_sight_reach(b),
+		.target = edge,
+		.look = look_at_edges };
+
+	assert(from < b->n_squares && edge < b->n_edges);
+	return sweep_around(&s, 2 * s.reach + 1);
+}
+
+uint16_t sp_board_line(
+	const struct sp_board *b, uint16_t from, int x, int y, uint16_t *edge)
+{
+	struct ray r;
+
+	assert(from < b->n_squares && (x % 2 == 0 || y % 2 == 0));
+	*edge = UINT16_MAX;
+	ray_start(&r, b, from, x, y);
+	if (!ray_go(&r, r.run / 2, r.rise / 2))
+		return SP_NOWHERE;
+	if (x % 2 == 0 && y % 2 == 0)
+		return r.at;
+	*edge = ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright);
+	return *edge == UINT16_MAX ? SP_NOWHERE : r.at;
+}
