@@ -1,9 +1,9 @@
 /*
  * Boards: topology, the state of edges, who may pass.
  */
-#include <assert.h>
-
 #include "board_private.h"
+
+#include <assert.h>
 
 const char *sp_dir_name(enum sp_dir dir)
 {

@@ -1,9 +1,9 @@
 /*
  * Names of squares and edges, as boards print them and players write them.
  */
-#include <assert.h>
-
 #include "board_private.h"
+
+#include <assert.h>
 
 unsigned sp_board_column(const struct sp_board *b, uint16_t square)
 {

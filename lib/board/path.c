@@ -1,9 +1,9 @@
 /*
  * Ways: distances in steps, and a shortest way.
  */
-#include <assert.h>
-
 #include "board_private.h"
+
+#include <assert.h>
 
 static bool passable(
 	const struct sp_board *b, uint16_t square, unsigned dir, int seat)

@@ -8,9 +8,9 @@
  * which in a maze is soon. The primitive displacements come from the Farey
  * sequence, octant by octant.
  */
-#include <assert.h>
-
 #include "board_private.h"
+
+#include <assert.h>
 
 struct ray {
 	const struct sp_board *b;
