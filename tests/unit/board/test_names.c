@@ -1,0 +1,194 @@
+#include "board_tests.h"
+
+static void names_of_squares_go_round(void)
+{
+	struct dice d = { 21 };
+	struct sp_board b;
+
+	for (unsigned i = 0; i < 30; i++) {
+		board_make_random(&b, &d);
+		for (uint16_t s = 0; s < b.n_squares; s++) {
+			char name[SP_SQUARE_NAME_SIZE];
+
+			sp_board_square_name(&b, s, name);
+			CU_ASSERT_EQUAL(sp_board_square_parse(&b, name), s);
+			name[0] = (char)sp_upper(name[0]);
+			CU_ASSERT_EQUAL(sp_board_square_parse(&b, name), s);
+		}
+	}
+}
+
+static void names_of_edges_go_round(void)
+{
+	struct dice d = { 22 };
+	struct sp_board b;
+
+	for (unsigned i = 0; i < 30; i++) {
+		board_make_random(&b, &d);
+		for (uint16_t e = 0; e < b.n_edges; e++) {
+			char name[SP_EDGE_NAME_SIZE];
+
+			sp_board_edge_name(&b, e, name);
+			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name), e);
+			CU_ASSERT_EQUAL(
+				strchr(name, '/') == NULL, b.edge[e].outer);
+		}
+	}
+}
+
+/* Both faces of every edge, by word and by letter. */
+static void edges_are_named_by_either_side(void)
+{
+	struct dice d = { 23 };
+	struct sp_board b;
+
+	board_make_random(&b, &d);
+	for (uint16_t s = 0; s < b.n_squares; s++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+			char square[SP_SQUARE_NAME_SIZE];
+			char name[32];
+			const char *side = sp_dir_name((enum sp_dir)dir);
+
+			sp_board_square_name(&b, s, square);
+			sp_format(name, sizeof(name), "%s %s", square, side);
+			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name),
+				b.edge_at[s][dir]);
+			sp_format(name, sizeof(name), " %s  %c ", square,
+				sp_upper(side[0]));
+			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name),
+				b.edge_at[s][dir]);
+		}
+}
+
+static void squares_are_where_the_map_shows_them(void)
+{
+	struct sp_board b;
+
+	board_make(
+		&b, "5-plus", "blue-a red-a green-a yellow-a purple-original");
+	CU_ASSERT_EQUAL(at(&b, "f1"), 0);
+	CU_ASSERT_EQUAL(at(&b, "J1"), 4);
+	CU_ASSERT_EQUAL(at(&b, "a6"), 25);
+	CU_ASSERT_EQUAL(at(&b, "h8"), 2 * 25 + 12);
+	CU_ASSERT_EQUAL(at(&b, "o10"), 3 * 25 + 24);
+	CU_ASSERT_EQUAL(at(&b, "j15"), 4 * 25 + 24);
+	CU_ASSERT_EQUAL(sp_board_column(&b, 3 * 25), 10);
+	CU_ASSERT_EQUAL(sp_board_row(&b, 3 * 25), 5);
+}
+
+static void what_is_no_square_is_refused(void)
+{
+	static const char *const names[] = { "", "a", "1", "a0", "a01", "a1 ",
+		" a1", "a1x", "aa1", "1a", "a-1", "a+1", "a6", "k1", "a100",
+		"a99999999999999999999", "{1", "@1",
+		"\xc3\xa1"
+		"1" };
+	struct sp_board b;
+
+	board_make(&b, "2-crossed", "red-a blue-a");
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+		CU_ASSERT_EQUAL(
+			sp_board_square_parse(&b, names[i]), SP_NOWHERE);
+	/* A gap of the map. */
+	board_make(&b, "3-l", "red-a blue-a green-a");
+	CU_ASSERT_EQUAL(sp_board_square_parse(&b, "g7"), SP_NOWHERE);
+}
+
+static void edges_read_in_reading_order(void)
+{
+	struct sp_board b;
+	char name[SP_EDGE_NAME_SIZE];
+
+	board_make(&b, "4-straight", "red-a blue-a green-a yellow-a");
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "d4/c4"), name);
+	CU_ASSERT_STRING_EQUAL(name, "c4/d4");
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "c4 n"), name);
+	CU_ASSERT_STRING_EQUAL(name, "c3/c4");
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "j1 south"), name);
+	CU_ASSERT_STRING_EQUAL(name, "j1/j2");
+	/* f1 has a higher number than e2 but reads first. */
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "f1 west"), name);
+	CU_ASSERT_STRING_EQUAL(name, "e1/f1");
+	/* On a seam the lower square number names it. */
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "j3 east"), name);
+	CU_ASSERT_STRING_EQUAL(name, "a3 west");
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "h10 S"), name);
+	CU_ASSERT_STRING_EQUAL(name, "h1 north");
+}
+
+/* Slots need not be lettered in reading order. */
+static void reading_order_is_that_of_the_map(void)
+{
+	static const char text[] = "id x\nmap B A\n"
+				   "wrap B.W-A.E\nwrap A.N-A.S\nwrap B.N-B.S\n";
+	struct sp_boardset set = *board_set();
+	struct sp_board b;
+	struct sp_error e = { 0 };
+	char name[SP_EDGE_NAME_SIZE];
+	const uint8_t sector[2] = { 0, 1 }, turn[2] = { 0, 0 };
+	const int8_t seat[2] = { 0, 1 };
+
+	CU_ASSERT_EQUAL(
+		sp_layout_parse(&set.layout[0], text, strlen(text), &e), SP_OK);
+	sp_board_build(&b, &set, 0, sector, turn, seat);
+	CU_ASSERT_EQUAL(at(&b, "f1"), 0);
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "f3/e3"), name);
+	CU_ASSERT_STRING_EQUAL(name, "e3/f3");
+	sp_board_edge_name(&b, sp_board_edge_parse(&b, "a3 w"), name);
+	CU_ASSERT_STRING_EQUAL(name, "j3 east");
+}
+
+static void edges_tolerate_blanks_and_case(void)
+{
+	struct sp_board b;
+	uint16_t e;
+
+	board_make(&b, "2-crossed", "red-a blue-a");
+	e = sp_board_edge_parse(&b, "c4/d4");
+	CU_ASSERT_NOT_EQUAL(e, UINT16_MAX);
+	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, " C4 / d4 "), e);
+	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "c4 EAST"), e);
+	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "D4  w"), e);
+	/* Two squares across a seam name it too. */
+	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "a3/j3"),
+		sp_board_edge_parse(&b, "a3 west"));
+}
+
+static void what_is_no_edge_is_refused(void)
+{
+	static const char *const names[] = { "", " ", "c4", "c4/", "/c4", "/",
+		"c4/c4", "c4/d5", "c4/e4", "c4/d4/e4", "c4 d4", "c4 up",
+		"c4 no", "c4 north x", "k4 north", "c4/c6", "c4 / d4 x",
+		"c4 northnorthnorthnorth", "c4-d4" };
+	struct sp_board b;
+
+	board_make(&b, "2-crossed", "red-a blue-a");
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+		CU_ASSERT_EQUAL(sp_board_edge_parse(&b, names[i]), UINT16_MAX);
+}
+
+static void directions_have_names(void)
+{
+	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_NORTH), "north");
+	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_EAST), "east");
+	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_SOUTH), "south");
+	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_WEST), "west");
+	CU_ASSERT_EQUAL(sp_dir_opposite(SP_NORTH), SP_SOUTH);
+	CU_ASSERT_EQUAL(sp_dir_opposite(SP_WEST), SP_EAST);
+}
+
+CU_TestInfo board_names_tests[] = {
+	{ "names of squares go round", names_of_squares_go_round },
+	{ "names of edges go round", names_of_edges_go_round },
+	{ "edges are named by either side", edges_are_named_by_either_side },
+	{ "squares are where the map shows them",
+		squares_are_where_the_map_shows_them },
+	{ "what is no square is refused", what_is_no_square_is_refused },
+	{ "edges read in reading order", edges_read_in_reading_order },
+	{ "reading order is that of the map",
+		reading_order_is_that_of_the_map },
+	{ "edges tolerate blanks and case", edges_tolerate_blanks_and_case },
+	{ "what is no edge is refused", what_is_no_edge_is_refused },
+	{ "directions have names", directions_have_names },
+	CU_TEST_INFO_NULL,
+};

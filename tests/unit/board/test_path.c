@@ -1,0 +1,186 @@
+#include "board_tests.h"
+
+static bool may_walk(
+	const struct sp_board *b, uint16_t square, enum sp_dir dir, int seat)
+{
+	enum sp_passage p = sp_board_passage(b, square, dir, seat);
+
+	return p == SP_PASS_FREE || p == SP_PASS_OWN_DOOR;
+}
+
+/* Bellman-Ford, to compare with the search. */
+static void relax(const struct sp_board *b, uint16_t from, int seat,
+	unsigned out[SP_SQUARES_MAX])
+{
+	bool changed = true;
+
+	for (unsigned i = 0; i < SP_SQUARES_MAX; i++)
+		out[i] = UINT16_MAX;
+	out[from] = 0;
+	while (changed) {
+		changed = false;
+		for (uint16_t s = 0; s < b->n_squares; s++)
+			for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+				uint16_t to = b->link[s][dir];
+
+				if (out[s] + 1 < out[to] &&
+					may_walk(
+						b, s, (enum sp_dir)dir, seat)) {
+					out[to] = out[s] + 1;
+					changed = true;
+				}
+			}
+	}
+}
+
+static void distances_agree_with_relaxation(void)
+{
+	struct dice d = { 31 };
+	struct sp_board b;
+
+	for (unsigned i = 0; i < 40; i++) {
+		uint16_t from;
+		uint16_t near[SP_SQUARES_MAX];
+		unsigned expected[SP_SQUARES_MAX];
+		int seat;
+
+		board_make_random(&b, &d);
+		for (unsigned e = 0; e < b.n_edges; e++)
+			if (roll(&d, 8) == 0)
+				b.edge[e].created = SP_EDGE_WALL;
+		from = (uint16_t)roll(&d, b.n_squares);
+		seat = (int)roll(&d, 3) - 1;
+		sp_board_distances(&b, from, seat, near);
+		relax(&b, from, seat, expected);
+		for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
+			CU_ASSERT_EQUAL(near[s], expected[s]);
+	}
+}
+
+/* A way is as long as the distance and walks over nothing shut; among the
+ * shortest it is the first, so every step is the first that still gets there
+ * in time. */
+static void check_way(
+	const struct sp_board *b, uint16_t from, uint16_t to, int seat)
+{
+	enum sp_dir way[SP_SQUARES_MAX];
+	uint16_t near[SP_SQUARES_MAX];
+	int n = sp_board_way(b, from, to, seat, way, SP_SQUARES_MAX);
+
+	sp_board_distances(b, from, seat, near);
+	CU_ASSERT_EQUAL(n, near[to] == UINT16_MAX ? -1 : near[to]);
+	for (int i = 0; i < n; i++) {
+		for (unsigned dir = 0; dir < way[i]; dir++) {
+			if (!may_walk(b, from, (enum sp_dir)dir, seat))
+				continue;
+			sp_board_distances(b, b->link[from][dir], seat, near);
+			CU_ASSERT(near[to] > n - i - 1);
+		}
+		CU_ASSERT(may_walk(b, from, way[i], seat));
+		from = b->link[from][way[i]];
+	}
+	if (n >= 0)
+		CU_ASSERT_EQUAL(from, to);
+}
+
+static void ways_are_shortest_and_first(void)
+{
+	struct dice d = { 32 };
+	struct sp_board b;
+
+	for (unsigned i = 0; i < 40; i++) {
+		board_make_random(&b, &d);
+		for (unsigned e = 0; e < b.n_edges; e++)
+			if (roll(&d, 10) == 0)
+				b.edge[e].created = SP_EDGE_WALL;
+		for (unsigned k = 0; k < 10; k++)
+			check_way(&b, (uint16_t)roll(&d, b.n_squares),
+				(uint16_t)roll(&d, b.n_squares),
+				(int)roll(&d, 3) - 1);
+	}
+}
+
+static void among_equal_ways_north_goes_first(void)
+{
+	struct sp_board b;
+	enum sp_dir way[8];
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "b3"), at(&b, "c2"), 0, way, 8), 2);
+	CU_ASSERT_EQUAL(way[0], SP_NORTH);
+	CU_ASSERT_EQUAL(way[1], SP_EAST);
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "b3"), at(&b, "c4"), 0, way, 8), 2);
+	CU_ASSERT_EQUAL(way[0], SP_EAST);
+	CU_ASSERT_EQUAL(way[1], SP_SOUTH);
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "c4"), at(&b, "b5"), 0, way, 8), 2);
+	CU_ASSERT_EQUAL(way[0], SP_SOUTH);
+	CU_ASSERT_EQUAL(way[1], SP_WEST);
+}
+
+static void a_way_to_where_one_stands_has_no_steps(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "b3"), at(&b, "b3"), 0, NULL, 0), 0);
+}
+
+static void no_more_steps_are_written_than_fit(void)
+{
+	struct sp_board b;
+	enum sp_dir way[3] = { SP_DIRS, SP_DIRS, SP_DIRS };
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "a1"), at(&b, "e1"), 0, way, 2), 4);
+	CU_ASSERT_EQUAL(way[0], SP_EAST);
+	CU_ASSERT_EQUAL(way[1], SP_EAST);
+	CU_ASSERT_EQUAL(way[2], SP_DIRS);
+}
+
+static void a_way_goes_through_a_seam_and_turns(void)
+{
+	struct sp_board b;
+	enum sp_dir way[4];
+
+	/* Off the south of B one comes westward into C. */
+	board_make(&b, "3-l", "red-a blue-a plain");
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "h5"), at(&b, "d8"), 0, way, 4), 2);
+	CU_ASSERT_EQUAL(way[0], SP_SOUTH);
+	CU_ASSERT_EQUAL(way[1], SP_WEST);
+}
+
+static void walled_in_squares_have_no_way(void)
+{
+	struct sp_board b;
+	uint16_t near[SP_SQUARES_MAX];
+
+	board_make_closed(&b, "plain");
+	edge(&b, "a1/b1")->created = SP_EDGE_WALL;
+	edge(&b, "a1/a2")->created = SP_EDGE_WALL;
+	CU_ASSERT_EQUAL(
+		sp_board_way(&b, at(&b, "a1"), at(&b, "c3"), 0, NULL, 0), -1);
+	sp_board_distances(&b, at(&b, "c3"), 0, near);
+	CU_ASSERT_EQUAL(near[at(&b, "a1")], UINT16_MAX);
+	CU_ASSERT_EQUAL(near[at(&b, "e5")], 4);
+}
+
+CU_TestInfo board_path_tests[] = {
+	{ "distances agree with relaxation", distances_agree_with_relaxation },
+	{ "ways are shortest and first", ways_are_shortest_and_first },
+	{ "among equal ways north goes first",
+		among_equal_ways_north_goes_first },
+	{ "a way to where one stands has no steps",
+		a_way_to_where_one_stands_has_no_steps },
+	{ "no more steps are written than fit",
+		no_more_steps_are_written_than_fit },
+	{ "a way goes through a seam and turns",
+		a_way_goes_through_a_seam_and_turns },
+	{ "walled-in squares have no way", walled_in_squares_have_no_way },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,438 @@
+/*
+ * The rows of rules/boards 5.3 (what blocks) and 5.4 (edge cases) that concern
+ * the board: one test each, named after its row.
+ */
+#include "board_tests.h"
+
+static bool sees(const struct sp_board *b, const char *from, const char *to)
+{
+	bool there = sp_board_sees(b, at(b, from), at(b, to));
+	uint8_t seen[SP_SQUARES_MAX];
+
+	sp_board_visible(b, at(b, from), seen);
+	CU_ASSERT_EQUAL(seen[at(b, to)], there);
+	return there;
+}
+
+static bool sees_edge(
+	const struct sp_board *b, const char *from, const char *name)
+{
+	return sp_board_sees_edge(b, at(b, from), sp_board_edge_parse(b, name));
+}
+
+/* The one straight line from square to square as they lie on the map. */
+static bool line(const struct sp_board *b, const char *from, const char *to)
+{
+	uint16_t s = at(b, from), t = at(b, to);
+	uint16_t e;
+	int x = (int)sp_board_column(b, t) - (int)sp_board_column(b, s);
+	int y = (int)sp_board_row(b, t) - (int)sp_board_row(b, s);
+	uint16_t end = sp_board_line(b, s, 2 * x, 2 * y, &e);
+
+	CU_ASSERT_EQUAL(e, UINT16_MAX);
+	CU_ASSERT(end == t || end == SP_NOWHERE);
+	return end == t;
+}
+
+/* ---- 5.3
+ * ---------------------------------------------------------------------- */
+
+static void walls_block_created_or_printed(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT(sees(&b, "c3", "c2"));
+	edge(&b, "c2/c3")->created = SP_EDGE_WALL;
+	CU_ASSERT_FALSE(sees(&b, "c3", "c2"));
+	CU_ASSERT_FALSE(sees(&b, "c2", "c3"));
+	CU_ASSERT_FALSE(sees(&b, "c5", "c1"));
+	/* Beside it: a knight's move from a3 passes without a touch. */
+	CU_ASSERT(sees(&b, "a3", "c2"));
+
+	board_make_closed(&b, "red-a");
+	CU_ASSERT(sees(&b, "a1", "a2"));
+	CU_ASSERT_FALSE(sees(&b, "a1", "b1"));
+}
+
+static void columns_block_when_just_touched(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT(sees(&b, "b3", "c2"));
+	edge(&b, "c2/c3")->created = SP_EDGE_WALL;
+	/* Diagonals that meet an end of the wall. */
+	CU_ASSERT_FALSE(sees(&b, "b3", "c2"));
+	CU_ASSERT_FALSE(sees(&b, "b2", "c3"));
+	CU_ASSERT_FALSE(sees(&b, "a1", "d4"));
+	CU_ASSERT_FALSE(sees(&b, "d2", "c3"));
+	/* And the line of 3 by 1, in its middle. */
+	CU_ASSERT_FALSE(sees(&b, "a2", "d3"));
+	/* A diagonal elsewhere does not. */
+	CU_ASSERT(sees(&b, "a3", "b4"));
+}
+
+static void a_closed_door_blocks_and_its_ends_are_columns(void)
+{
+	struct sp_board b;
+
+	/* The published correction: along the middle row from the east one sees
+	 * the square before the red door and no further. */
+	board_make_closed(&b, "red-a");
+	CU_ASSERT(sees(&b, "e3", "c3"));
+	CU_ASSERT_FALSE(sees(&b, "e3", "b3"));
+	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
+
+	board_make_closed(&b, "plain");
+	edge(&b, "c2/c3")->created = SP_EDGE_DOOR;
+	CU_ASSERT_FALSE(sees(&b, "c3", "c2"));
+	CU_ASSERT_FALSE(sees(&b, "b3", "c2"));
+	CU_ASSERT_FALSE(sees(&b, "d3", "c2"));
+}
+
+static void an_open_or_held_door_is_clear_but_its_frame_stands(void)
+{
+	static const uint8_t states[] = { SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(states); i++) {
+		struct sp_board b;
+
+		board_make_closed(&b, "plain");
+		edge(&b, "c2/c3")->created = SP_EDGE_DOOR;
+		edge(&b, "c2/c3")->door = states[i];
+		edge(&b, "c2/c3")->door_by = 0;
+		CU_ASSERT(sees(&b, "c3", "c2"));
+		CU_ASSERT(sees(&b, "c5", "c1"));
+		/* Aslant through the gap. */
+		CU_ASSERT(sees(&b, "b4", "c2"));
+		CU_ASSERT_FALSE(sees(&b, "b3", "c2"));
+		CU_ASSERT_FALSE(sees(&b, "d3", "c2"));
+	}
+}
+
+static void an_own_door_blocks_until_it_is_opened(void)
+{
+	struct sp_board b;
+	struct sp_edge *door;
+
+	board_make_closed(&b, "red-a");
+	door = edge(&b, "b3/c3");
+	CU_ASSERT_EQUAL(door->owner, 0);
+	/* The owner could walk through; he does not see through. */
+	CU_ASSERT_EQUAL(sp_board_passage(&b, at(&b, "c3"), SP_WEST, 0),
+		SP_PASS_OWN_DOOR);
+	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "b3")));
+	door->door = SP_DOOR_IS_OPEN;
+	door->door_by = 0;
+	CU_ASSERT(sees(&b, "c3", "b3"));
+	CU_ASSERT(sees(&b, "b3", "c3"));
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "b3")));
+	door->door = SP_DOOR_CLOSED;
+	door->door_by = SP_NOBODY;
+	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
+}
+
+static void destroyed_walls_and_doors_are_clear(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "red-a");
+	CU_ASSERT_FALSE(sees(&b, "a1", "b1"));
+	edge(&b, "a1/b1")->destroyed = 1;
+	CU_ASSERT(sees(&b, "a1", "b1"));
+	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
+	edge(&b, "b3/c3")->destroyed = 1;
+	CU_ASSERT(sees(&b, "c3", "b3"));
+	CU_ASSERT(sees(&b, "e3", "a3"));
+}
+
+static void a_column_falls_with_its_last_wall_or_door(void)
+{
+	struct sp_board b;
+
+	/* The corner between a1 and b2 has the wall a1/b1 only. */
+	board_make_closed(&b, "red-a");
+	CU_ASSERT_FALSE(line(&b, "a1", "b2"));
+	edge(&b, "a1/b1")->destroyed = 1;
+	CU_ASSERT(line(&b, "a1", "b2"));
+	CU_ASSERT(line(&b, "b1", "a2"));
+
+	/* The one between b2 and c3 has the door b3/c3 and the wall b2/c2. */
+	CU_ASSERT_FALSE(line(&b, "b2", "c3"));
+	edge(&b, "b3/c3")->destroyed = 1;
+	CU_ASSERT_FALSE(line(&b, "b2", "c3"));
+	for (unsigned dir = 0; dir < SP_DIRS; dir++)
+		b.edge[b.edge_at[at(&b, "c2")][dir]].destroyed = 1;
+	edge(&b, "b2/b3")->destroyed = 1;
+	CU_ASSERT(line(&b, "b2", "c3"));
+
+	/* A created wall on the bared edge brings the column back. */
+	edge(&b, "b3/c3")->created = SP_EDGE_WALL;
+	CU_ASSERT_FALSE(line(&b, "b2", "c3"));
+}
+
+static void squares_are_clear_unless_filled(void)
+{
+	struct sp_board b;
+
+	/* With nothing standing inside, all see all. */
+	board_make_closed(&b, "plain");
+	for (uint16_t s = 0; s < b.n_squares; s++)
+		for (uint16_t t = 0; t < b.n_squares; t++)
+			CU_ASSERT(sp_board_sees(&b, s, t));
+}
+
+static void what_fills_a_square_blocks_lines_through_it(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	b.opaque[at(&b, "c3")] = 1;
+	CU_ASSERT_FALSE(sees(&b, "c4", "c2"));
+	CU_ASSERT_FALSE(sees(&b, "a3", "e3"));
+	CU_ASSERT_FALSE(sees(&b, "a1", "e5"));
+	/* Past it without a touch. */
+	CU_ASSERT(sees(&b, "b4", "b2"));
+	CU_ASSERT(sees(&b, "a2", "e1"));
+	/* The square itself is seen from outside. */
+	CU_ASSERT(sees(&b, "c4", "c3"));
+	CU_ASSERT(sees(&b, "a3", "c3"));
+	CU_ASSERT(sees(&b, "a1", "c3"));
+}
+
+/* ---- 5.4
+ * ---------------------------------------------------------------------- */
+
+static void case_1_adjacent_is_a_shared_border_and_sight(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "c3")));
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "c2")));
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "b3")));
+	/* Diagonals never, although they see each other. */
+	CU_ASSERT(sees(&b, "c3", "d4"));
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "d4")));
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "c5")));
+	edge(&b, "c2/c3")->created = SP_EDGE_WALL;
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "c2")));
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c2"), at(&b, "c3")));
+}
+
+static void case_2_adjacent_holds_across_a_seam(void)
+{
+	struct sp_board b;
+
+	/* B.S meets C.E with a quarter turn. */
+	board_make(&b, "3-l", "red-a blue-a green-a");
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "h5"), at(&b, "e8")));
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "e8"), at(&b, "h5")));
+	CU_ASSERT(sees(&b, "h5", "e8"));
+	/* Beside the exit the frame stands between. */
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "g5"), at(&b, "e7")));
+	edge(&b, "g5 south")->destroyed = 1;
+	CU_ASSERT(sp_board_adjacent(&b, at(&b, "g5"), at(&b, "e7")));
+	CU_ASSERT(sees(&b, "e7", "g5"));
+}
+
+static void case_3_one_always_sees_ones_own_square(void)
+{
+	struct dice d = { 51 };
+	struct sp_board b;
+
+	board_make_random(&b, &d);
+	for (uint16_t s = 0; s < b.n_squares; s++) {
+		uint16_t e;
+
+		b.opaque[s] = (uint8_t)roll(&d, 2);
+		CU_ASSERT(sp_board_sees(&b, s, s));
+		CU_ASSERT_EQUAL(sp_board_line(&b, s, 0, 0, &e), s);
+	}
+}
+
+static void case_4_the_tie_goes_to_the_target(void)
+{
+	struct sp_board b;
+	uint16_t e;
+
+	/* A filled square whose corner the diagonal touches and no more. */
+	board_make_closed(&b, "plain");
+	b.opaque[at(&b, "c2")] = 1;
+	CU_ASSERT_FALSE(sees(&b, "b2", "c3"));
+	CU_ASSERT_FALSE(sees(&b, "c3", "b2"));
+	CU_ASSERT(sees(&b, "b2", "b3"));
+
+	/* The tip of a cone: round the notch of the L the two ways over the
+	 * corner lead to different squares, so nothing is seen over it even if
+	 * all walls there are gone. */
+	board_make(&b, "3-l", "plain plain plain");
+	for (unsigned i = 0; i < b.n_edges; i++)
+		b.edge[i].destroyed = 1;
+	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "e5"), 2, 2, &e), SP_NOWHERE);
+	CU_ASSERT_EQUAL(
+		sp_board_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
+}
+
+static void case_5_from_inside_a_filled_square_nothing_is_seen(void)
+{
+	struct sp_board b;
+	uint8_t seen[SP_SQUARES_MAX];
+	unsigned n = 0;
+
+	board_make_closed(&b, "plain");
+	b.opaque[at(&b, "c3")] = 1;
+	sp_board_visible(&b, at(&b, "c3"), seen);
+	for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
+		n += seen[s];
+	CU_ASSERT_EQUAL(n, 1);
+	CU_ASSERT_EQUAL(seen[at(&b, "c3")], 1);
+	CU_ASSERT_FALSE(sees(&b, "c3", "c2"));
+	/* Its bordering edges: from within not at all, from without by their
+	 * outer face only. */
+	CU_ASSERT_FALSE(sees_edge(&b, "c3", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c2", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c1", "c2/c3"));
+	CU_ASSERT_FALSE(sees_edge(&b, "c5", "c2/c3"));
+	CU_ASSERT_FALSE(sees_edge(&b, "c4", "c2/c3"));
+	b.opaque[at(&b, "c3")] = 0;
+	CU_ASSERT(sees_edge(&b, "c3", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c5", "c2/c3"));
+}
+
+static void case_6_a_wall_is_seen_from_either_face(void)
+{
+	struct sp_board b;
+
+	board_make_closed(&b, "plain");
+	edge(&b, "c2/c3")->created = SP_EDGE_WALL;
+	CU_ASSERT(sees_edge(&b, "c3", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c2", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c5", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c1", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "b4", "c2/c3"));
+	/* Something before it hides it on one side. */
+	edge(&b, "c3/c4")->created = SP_EDGE_WALL;
+	CU_ASSERT_FALSE(sees_edge(&b, "c5", "c2/c3"));
+	CU_ASSERT(sees_edge(&b, "c1", "c2/c3"));
+
+	/* On a seam: a wall of the frame, from both sectors. */
+	board_make(&b, "3-l", "plain plain plain");
+	CU_ASSERT(sees_edge(&b, "g5", "g5 south"));
+	CU_ASSERT(sees_edge(&b, "g2", "g5 south"));
+	CU_ASSERT(sees_edge(&b, "e7", "g5 south"));
+	CU_ASSERT(sees_edge(&b, "b7", "g5 south"));
+}
+
+static void case_7_a_wall_on_an_exit_is_one_edge(void)
+{
+	struct sp_board b;
+	uint16_t e;
+
+	board_make(&b, "2-crossed", "plain plain");
+	CU_ASSERT_EQUAL(
+		sp_board_line(&b, at(&b, "a3"), -2, 0, &e), at(&b, "j3"));
+	CU_ASSERT(sees_edge(&b, "a3", "a3 west"));
+	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
+	edge(&b, "a3 west")->created = SP_EDGE_WALL;
+	CU_ASSERT_PTR_EQUAL(edge(&b, "j3 east"), edge(&b, "a3 west"));
+	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), SP_NOWHERE);
+	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "j3"), 2, 0, &e), SP_NOWHERE);
+	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "a3"), at(&b, "j3")));
+	CU_ASSERT_EQUAL(
+		sp_board_passage(&b, at(&b, "a3"), SP_WEST, 0), SP_PASS_WALL);
+	CU_ASSERT_EQUAL(
+		sp_board_passage(&b, at(&b, "j3"), SP_EAST, 0), SP_PASS_WALL);
+	/* Still targets for whoever wants it away. */
+	CU_ASSERT(sees_edge(&b, "a3", "a3 west"));
+	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
+}
+
+static void case_11_lines_round_the_board_end(void)
+{
+	struct sp_board b;
+	uint16_t e;
+
+	board_make(&b, "lone", "plain");
+	/* Round and round the row of the exits, 5 squares each time. */
+	for (int n = 1; n < 100; n++)
+		CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "c3"), 2 * n, 0, &e),
+			at(&b, "c3") - 2 + (uint16_t)((2 + n) % 5));
+	/* With no wall at all everything is seen, in finite time. */
+	for (unsigned i = 0; i < b.n_edges; i++)
+		b.edge[i].destroyed = 1;
+	for (uint16_t s = 0; s < b.n_squares; s++)
+		CU_ASSERT(sp_board_sees(&b, 0, s));
+}
+
+/* ---- the reach
+ * ---------------------------------------------------------------- */
+
+static void the_reach_is_five_times_the_longer_side(void)
+{
+	struct sp_board b;
+
+	board_make(&b, "lone", "plain");
+	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	board_make(&b, "2-crossed", "plain plain");
+	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	board_make(&b, "4-straight", "plain plain plain plain");
+	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	board_make(&b, "5-plus", "plain plain plain plain plain");
+	CU_ASSERT_EQUAL(sp_sight_reach(&b), 15);
+	b.columns = 5;
+	CU_ASSERT_EQUAL(sp_sight_reach(&b), SP_SIGHT_REACH_MAX);
+}
+
+static void nothing_beyond_the_reach_is_seen(void)
+{
+	struct sp_board b;
+	uint8_t seen[SP_SQUARES_MAX];
+
+	/* Two exits in one row: a corridor of ten squares, both ways open. */
+	board_make(&b, "2-crossed", "plain plain");
+	edge(&b, "c3/d3")->created = SP_EDGE_WALL;
+	for (int reach = 1; reach <= 9; reach++) {
+		sp_sight_visible(&b, at(&b, "d3"), reach, seen);
+		CU_ASSERT_EQUAL(seen[at(&b, "c3")], reach == 9);
+	}
+	/* The wall's far face is one square further than the last square. */
+	CU_ASSERT(sees_edge(&b, "d3", "c3/d3"));
+}
+
+CU_TestInfo board_sight_tests[] = {
+	{ "5.3 wall, printed or created", walls_block_created_or_printed },
+	{ "5.3 column", columns_block_when_just_touched },
+	{ "5.3 closed door", a_closed_door_blocks_and_its_ends_are_columns },
+	{ "5.3 door held or left open",
+		an_open_or_held_door_is_clear_but_its_frame_stands },
+	{ "5.3 own-sector door", an_own_door_blocks_until_it_is_opened },
+	{ "5.3 destroyed wall or door", destroyed_walls_and_doors_are_clear },
+	{ "5.3 destroyed: the column falls",
+		a_column_falls_with_its_last_wall_or_door },
+	{ "5.3 objects are clear", squares_are_clear_unless_filled },
+	{ "5.3 square-filling objects",
+		what_fills_a_square_blocks_lines_through_it },
+	{ "5.4 case 1: adjacent",
+		case_1_adjacent_is_a_shared_border_and_sight },
+	{ "5.4 case 2: adjacent across a seam",
+		case_2_adjacent_holds_across_a_seam },
+	{ "5.4 case 3: one's own square",
+		case_3_one_always_sees_ones_own_square },
+	{ "5.4 case 4: the tie goes to the target",
+		case_4_the_tie_goes_to_the_target },
+	{ "5.4 case 5: inside what blocks",
+		case_5_from_inside_a_filled_square_nothing_is_seen },
+	{ "5.4 case 6: a wall from either face",
+		case_6_a_wall_is_seen_from_either_face },
+	{ "5.4 case 7: a wall on an open exit",
+		case_7_a_wall_on_an_exit_is_one_edge },
+	{ "5.4 case 11: wrap loops", case_11_lines_round_the_board_end },
+	{ "the reach is five times the longer side",
+		the_reach_is_five_times_the_longer_side },
+	{ "nothing beyond the reach is seen",
+		nothing_beyond_the_reach_is_seen },
+	CU_TEST_INFO_NULL,
+};
