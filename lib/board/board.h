@@ -17,18 +17,18 @@
 #include "base/base.h"
 #include "rng/rng.h"
 
-#define SP_SEATS_MAX	    6
-#define SP_MAP_MAX	    5 /* sectors along an axis: columns a to y */
-#define SP_SLOTS_MAX	    9
-#define SP_SIDE		    5
+#define SP_SEATS_MAX        6
+#define SP_MAP_MAX          5 /* sectors along an axis: columns a to y */
+#define SP_SLOTS_MAX        9
+#define SP_SIDE             5
 #define SP_SECTOR_SQUARES   (SP_SIDE * SP_SIDE)
-#define SP_SQUARES_MAX	    (SP_SLOTS_MAX * SP_SECTOR_SQUARES)
-#define SP_EDGES_MAX	    (2 * SP_SQUARES_MAX)
-#define SP_SECTORS_MAX	    64 /* in one ruleset, all sets together */
-#define SP_LAYOUTS_MAX	    16
-#define SP_NOWHERE	    UINT16_MAX
-#define SP_NOBODY	    (-1)
-#define SP_ID_SIZE	    24 /* ids of sectors, sets, layouts, colours */
+#define SP_SQUARES_MAX      (SP_SLOTS_MAX * SP_SECTOR_SQUARES)
+#define SP_EDGES_MAX        (2 * SP_SQUARES_MAX)
+#define SP_SECTORS_MAX      64 /* in one ruleset, all sets together */
+#define SP_LAYOUTS_MAX      16
+#define SP_NOWHERE          UINT16_MAX
+#define SP_NOBODY           (-1)
+#define SP_ID_SIZE          24 /* ids of sectors, sets, layouts, colours */
 #define SP_SQUARE_NAME_SIZE 8  /* "c4", "o15" */
 #define SP_EDGE_NAME_SIZE   16 /* "c4/d4", across a seam "a3 west" */
 
@@ -40,22 +40,24 @@ enum sp_dir sp_dir_opposite(enum sp_dir dir);
 
 enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
 
-/* ---- static data, from the ruleset's files -------------------------------- */
+/* ---- static data, from the ruleset's files --------------------------------
+ */
 
 struct sp_sector {
-	char id[SP_ID_SIZE];	 /* "red-a" */
-	char set[SP_ID_SIZE];	 /* "b"; of several sets: "a original" */
+	char id[SP_ID_SIZE];     /* "red-a" */
+	char set[SP_ID_SIZE];    /* "b"; of several sets: "a original" */
 	char colour[SP_ID_SIZE]; /* whose home it is */
-	uint8_t across[SP_SIDE + 1][SP_SIDE]; /* horizontal edges: line, column */
-	uint8_t down[SP_SIDE][SP_SIDE + 1];   /* vertical edges: row, line */
-	uint8_t home;			      /* row * 5 + column */
-	uint8_t treasure[2];		      /* the same, reading order */
+	uint8_t across[SP_SIDE + 1]
+		      [SP_SIDE];            /* horizontal edges: line, column */
+	uint8_t down[SP_SIDE][SP_SIDE + 1]; /* vertical edges: row, line */
+	uint8_t home;                       /* row * 5 + column */
+	uint8_t treasure[2];                /* the same, reading order */
 };
 
 struct sp_seam {
 	uint8_t slot[2];
 	uint8_t side[2]; /* enum sp_dir */
-	uint8_t portal;	 /* the number on its markers; 0: straight wrap */
+	uint8_t portal;  /* the number on its markers; 0: straight wrap */
 };
 
 struct sp_layout {
@@ -83,22 +85,23 @@ struct sp_boardset {
  * where and only where the frame is open and at least one, doors only inside,
  * and every square reachable from the home with the doors locked. */
 int sp_sector_parse(struct sp_sector *out, const char *text, size_t len,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 /* Parse a layout file: lines "id NAME", "map A B" (one per row of sectors, `.`
  * for a gap, all rows of one length, at most SP_MAP_MAX of each), then
  * "wrap A.W-B.E", "portal 1 A.N-D.S" (from 1, each number once), comments. Slot
  * A is number 0. Every outer side must be joined exactly once. */
 int sp_layout_parse(struct sp_layout *out, const char *text, size_t len,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 const struct sp_sector *sp_boardset_sector(
-    const struct sp_boardset *set, const char *id); /* NULL: none */
+	const struct sp_boardset *set, const char *id); /* NULL: none */
 const struct sp_layout *sp_boardset_layout(
-    const struct sp_boardset *set, const char *id); /* NULL: none */
+	const struct sp_boardset *set, const char *id); /* NULL: none */
 /* The home sector of a colour in one of the sets; NULL: none. */
-const struct sp_sector *sp_boardset_home(const struct sp_boardset *set,
-    const char *setname, const char *colour);
+const struct sp_sector *sp_boardset_home(
+	const struct sp_boardset *set, const char *setname, const char *colour);
 
-/* ---- a board --------------------------------------------------------------- */
+/* ---- a board ---------------------------------------------------------------
+ */
 
 /* Doors have three states: closed; open: sight for all, passage for the
  * opener; held: passage for all. Open and held name who does it. */
@@ -108,14 +111,14 @@ enum sp_door_state { SP_DOOR_CLOSED, SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
  * printed part, destroyed or not. Of two printed faces of a joint the stronger
  * holds; doors are never on a joint. */
 struct sp_edge {
-	uint8_t printed;    /* enum sp_edge_kind */
-	uint8_t created;    /* enum sp_edge_kind: the layer made by a spell */
-	uint8_t destroyed;  /* the printed part has its destroyed marker */
-	uint8_t outer;	    /* lies on a seam: leaving here leaves the map */
-	uint8_t door;	    /* enum sp_door_state */
-	int8_t door_by;	    /* seat that opened or holds it, or SP_NOBODY */
-	int8_t owner;	    /* seat in whose home sector a door is printed,
-			       SP_NOBODY where no door is or nobody's home */
+	uint8_t printed;   /* enum sp_edge_kind */
+	uint8_t created;   /* enum sp_edge_kind: the layer made by a spell */
+	uint8_t destroyed; /* the printed part has its destroyed marker */
+	uint8_t outer;     /* lies on a seam: leaving here leaves the map */
+	uint8_t door;      /* enum sp_door_state */
+	int8_t door_by;    /* seat that opened or holds it, or SP_NOBODY */
+	int8_t owner;      /* seat in whose home sector a door is printed,
+			      SP_NOBODY where no door is or nobody's home */
 	uint8_t cracks;
 	uint16_t square[2]; /* its two faces, the lower number first: */
 	uint8_t side[2];    /* square, and the side of it (enum sp_dir) */
@@ -124,9 +127,9 @@ struct sp_edge {
 };
 
 struct sp_slot {
-	uint8_t sector; /* index in the boardset */
-	uint8_t turn;	/* clockwise quarter turns, 0 to 3 */
-	int8_t seat;	/* whose home sector it is, or SP_NOBODY */
+	uint8_t sector;      /* index in the boardset */
+	uint8_t turn;        /* clockwise quarter turns, 0 to 3 */
+	int8_t seat;         /* whose home sector it is, or SP_NOBODY */
 	uint8_t row, column; /* in sectors */
 };
 
@@ -137,25 +140,26 @@ struct sp_board {
 	struct sp_slot slot[SP_SLOTS_MAX];
 	uint8_t portal[SP_SLOTS_MAX][SP_DIRS]; /* number on that side, or 0 */
 	uint16_t n_squares, n_edges;
-	uint16_t link[SP_SQUARES_MAX][SP_DIRS];	  /* the square beyond */
+	uint16_t link[SP_SQUARES_MAX][SP_DIRS];   /* the square beyond */
 	uint8_t heading[SP_SQUARES_MAX][SP_DIRS]; /* direction after the step */
 	uint16_t edge_at[SP_SQUARES_MAX][SP_DIRS];
 	struct sp_edge edge[SP_EDGES_MAX];
-	uint8_t opaque[SP_SQUARES_MAX]; /* something that fills it blocks sight */
+	uint8_t opaque[SP_SQUARES_MAX]; /* something that fills it blocks sight
+					 */
 };
 
 /* Build the topology: slot i of the layout holds sector[i] turned turn[i]
  * quarter turns clockwise, home of seat[i]. All doors closed, nothing created
  * or destroyed. Asserts on indexes out of range. */
 void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
-    unsigned layout, const uint8_t sector[], const uint8_t turn[],
-    const int8_t seat[]);
+	unsigned layout, const uint8_t sector[], const uint8_t turn[],
+	const int8_t seat[]);
 
 /* Home base and treasure start squares of the sector in a slot, as turned. */
 uint16_t sp_board_home(
-    const struct sp_board *b, const struct sp_boardset *set, unsigned slot);
+	const struct sp_board *b, const struct sp_boardset *set, unsigned slot);
 uint16_t sp_board_treasure(const struct sp_board *b,
-    const struct sp_boardset *set, unsigned slot, unsigned which);
+	const struct sp_boardset *set, unsigned slot, unsigned which);
 
 /* Map coordinates, from 0, over the whole map (column a is 0, row 1 is 0). */
 unsigned sp_board_column(const struct sp_board *b, uint16_t square);
@@ -163,14 +167,14 @@ unsigned sp_board_row(const struct sp_board *b, uint16_t square);
 /* SP_NOWHERE where the map has no square there. */
 uint16_t sp_board_at(const struct sp_board *b, unsigned row, unsigned column);
 /* "c4": column letter, row number, as boards print them. */
-void sp_board_square_name(
-    const struct sp_board *b, uint16_t square, char out[SP_SQUARE_NAME_SIZE]);
+void sp_board_square_name(const struct sp_board *b, uint16_t square,
+	char out[SP_SQUARE_NAME_SIZE]);
 /* The inverse, case folded; SP_NOWHERE where that is no square of the map. */
 uint16_t sp_board_square_parse(const struct sp_board *b, const char *name);
 /* "c4/d4" inside the map, the square that comes first in reading order first;
  * "a3 west" where the edge lies on a seam, by its lower square number. */
 void sp_board_edge_name(
-    const struct sp_board *b, uint16_t edge, char out[SP_EDGE_NAME_SIZE]);
+	const struct sp_board *b, uint16_t edge, char out[SP_EDGE_NAME_SIZE]);
 /* The inverse, case folded, blanks tolerated; takes either order, "c4 north"
  * and "c4 n" for any edge, and two squares across a seam. UINT16_MAX: none. */
 uint16_t sp_board_edge_parse(const struct sp_board *b, const char *name);
@@ -183,14 +187,14 @@ bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge);
 enum sp_passage {
 	SP_PASS_FREE,
 	SP_PASS_OWN_DOOR, /* closed, and this seat may open it */
-	SP_PASS_DOOR,	  /* a door shut to this seat */
+	SP_PASS_DOOR,     /* a door shut to this seat */
 	SP_PASS_WALL,
 };
 /* May the wizard of `seat` walk over that side of the square now? A door that
  * someone else opened (not: holds) is shut to all but him; its owner may open
  * it for himself. Things that fill a square are not looked at. */
-enum sp_passage sp_board_passage(const struct sp_board *b, uint16_t square,
-    enum sp_dir dir, int seat);
+enum sp_passage sp_board_passage(
+	const struct sp_board *b, uint16_t square, enum sp_dir dir, int seat);
 
 /* Same square, or squares that share an edge which sight passes
  * (boards 5.4, 1 and 2: adjacency needs line of sight, seams count). */
@@ -201,12 +205,12 @@ bool sp_board_beside(const struct sp_board *b, uint16_t square, uint16_t edge);
 /* Walking distances for `seat` (own doors count as passable), in steps;
  * UINT16_MAX where no way leads. */
 void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
-    uint16_t out[SP_SQUARES_MAX]);
+	uint16_t out[SP_SQUARES_MAX]);
 /* A shortest way; among equals the one whose directions come first in the
  * order north, east, south, west. Returns its length, or -1: no way. Writes at
  * most `max` steps. */
-int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to,
-    int seat, enum sp_dir out[], int max);
+int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
+	enum sp_dir out[], int max);
 
 /* ---- line of sight (rules/boards section 5), exact integers ----------------
  *
@@ -230,14 +234,14 @@ int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to,
 bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to);
 /* All squares seen from one; seen[s] is 1 or 0. */
 void sp_board_visible(
-    const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
+	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
 /* Line to the midpoint of an edge; the edge itself is not tested. */
 bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge);
 /* One line by its displacement in half squares (x right, y down): both even
  * for a square, exactly one odd for an edge. The square reached, with *edge set
  * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked.
  * Whoever calls keeps to the reach. */
-uint16_t sp_board_line(const struct sp_board *b, uint16_t from, int x, int y,
-    uint16_t *edge);
+uint16_t sp_board_line(
+	const struct sp_board *b, uint16_t from, int x, int y, uint16_t *edge);
 
 #endif
