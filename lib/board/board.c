@@ -19,8 +19,7 @@ enum sp_dir sp_dir_opposite(enum sp_dir dir)
 	return (enum sp_dir)((dir + 2) % SP_DIRS);
 }
 
-/* ---- building ---------------------------------------------------------------
- */
+/* ---- building ---------------------------------------------------------- */
 
 struct side {
 	unsigned slot;
@@ -218,8 +217,7 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 						s % SP_SECTOR_SQUARES, dir));
 }
 
-/* ---- marks of the printed sectors
- * --------------------------------------------- */
+/* ---- marks of the printed sectors -------------------------------------- */
 
 static const struct sp_sector *turned_sector(struct sp_sector *space,
 	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
@@ -249,8 +247,7 @@ uint16_t sp_board_treasure(const struct sp_board *b,
 			  turned_sector(&s, b, set, slot)->treasure[which]);
 }
 
-/* ---- edges
- * -------------------------------------------------------------------- */
+/* ---- edges ------------------------------------------------------------- */
 
 enum sp_edge_kind sp_board_edge_kind(const struct sp_board *b, uint16_t edge)
 {

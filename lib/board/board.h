@@ -40,18 +40,17 @@ enum sp_dir sp_dir_opposite(enum sp_dir dir);
 
 enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
 
-/* ---- static data, from the ruleset's files --------------------------------
- */
+/* ---- static data, from the ruleset's files ----------------------------- */
 
 struct sp_sector {
 	char id[SP_ID_SIZE];     /* "red-a" */
 	char set[SP_ID_SIZE];    /* "b"; of several sets: "a original" */
 	char colour[SP_ID_SIZE]; /* whose home it is */
-	uint8_t across[SP_SIDE + 1]
-		      [SP_SIDE];            /* horizontal edges: line, column */
-	uint8_t down[SP_SIDE][SP_SIDE + 1]; /* vertical edges: row, line */
-	uint8_t home;                       /* row * 5 + column */
-	uint8_t treasure[2];                /* the same, reading order */
+	/* edges: horizontal by line and column, vertical by row and line */
+	uint8_t across[SP_SIDE + 1][SP_SIDE];
+	uint8_t down[SP_SIDE][SP_SIDE + 1];
+	uint8_t home;        /* row * 5 + column */
+	uint8_t treasure[2]; /* the same, reading order */
 };
 
 struct sp_seam {
@@ -100,8 +99,7 @@ const struct sp_layout *sp_boardset_layout(
 const struct sp_sector *sp_boardset_home(
 	const struct sp_boardset *set, const char *setname, const char *colour);
 
-/* ---- a board ---------------------------------------------------------------
- */
+/* ---- a board ----------------------------------------------------------- */
 
 /* Doors have three states: closed; open: sight for all, passage for the
  * opener; held: passage for all. Open and held name who does it. */

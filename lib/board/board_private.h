@@ -6,8 +6,7 @@
 
 #include "board/board.h"
 
-/* ---- data files, line by line ---------------------------------------------
- */
+/* ---- data files, line by line ------------------------------------------ */
 
 struct sp_line {
 	const char *text;
@@ -41,8 +40,7 @@ int sp_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
 /* Complain about what is left of the line, if anything. */
 int sp_line_end(struct sp_line *line, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- topology --------------------------------------------------------------
- */
+/* ---- topology ---------------------------------------------------------- */
 
 /* The sector turned clockwise by quarter turns. */
 void sp_sector_turned(
@@ -51,8 +49,7 @@ void sp_sector_turned(
 int sp_layout_neighbour(
 	const struct sp_layout *l, unsigned slot, enum sp_dir dir);
 
-/* ---- sight ------------------------------------------------------------------
- */
+/* ---- sight ------------------------------------------------------------- */
 
 /* The window that sp_board_sees and its kin use on this map. */
 int sp_sight_reach(const struct sp_board *b);

@@ -131,15 +131,15 @@ static uint16_t ray_edge(const struct ray *r, unsigned unfolded)
 	return r->b->edge_at[r->at][(unfolded + r->turn) % SP_DIRS];
 }
 
-/* ---- sweeps
- * ------------------------------------------------------------------- */
+/* ---- sweeps ------------------------------------------------------------ */
 
 struct sweep {
 	const struct sp_board *b;
 	uint16_t from;
 	int reach;
-	uint8_t *seen;   /* marks what is seen, or NULL */
-	uint16_t target; /* ends the sweep when seen, or UINT16_MAX */
+	uint8_t *seen;      /* marks what is seen, or NULL */
+	uint16_t target;    /* ends the sweep when seen, or UINT16_MAX */
+	bool shut[SP_DIRS]; /* sides of the square that block */
 	/* Look along one primitive displacement; true: target seen. */
 	bool (*look)(const struct sweep *s, int x, int y);
 };
@@ -183,23 +183,36 @@ static bool look_at_edges(const struct sweep *s, int x, int y)
 	return false;
 }
 
-/* The eight (four) mirror images of a displacement. */
+/* The eight (four) images of a displacement: q along a direction, p to either
+ * side of it. With q the longer part, the edge in that direction is crossed
+ * first; where it blocks, only a line to the edge itself is left, straight. */
 static bool look_around(const struct sweep *s, int p, int q)
 {
-	if (s->look(s, p, q) || s->look(s, -q, p) || s->look(s, -p, -q) ||
-		s->look(s, q, -p))
-		return true;
-	if (p == 0 || p == q)
-		return false;
-	return s->look(s, -p, q) || s->look(s, -q, -p) || s->look(s, p, -q) ||
-	       s->look(s, q, p);
+	static const int right[SP_DIRS] = { 0, 1, 0, -1 };
+	static const int down[SP_DIRS] = { -1, 0, 1, 0 };
+
+	for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+		int x = q * right[dir], y = q * down[dir];
+		int aside_x = p * down[dir], aside_y = p * right[dir];
+
+		if (p > 0 && s->shut[dir])
+			continue;
+		if (s->look(s, x - aside_x, y + aside_y))
+			return true;
+		if (p > 0 && p < q && s->look(s, x + aside_x, y - aside_y))
+			return true;
+	}
+	return false;
 }
 
 /* All primitive displacements up to `order`: the Farey fractions p/q. */
-static bool sweep_around(const struct sweep *s, int order)
+static bool sweep_around(struct sweep *s, int order)
 {
 	int p = 0, q = 1, next_p = 1, next_q = order;
 
+	for (unsigned dir = 0; dir < SP_DIRS; dir++)
+		s->shut[dir] =
+			sp_board_edge_blocks(s->b, s->b->edge_at[s->from][dir]);
 	for (;;) {
 		int k = (order + q) / next_q;
 		int after_p = k * next_p - p;

@@ -80,9 +80,7 @@ static void what_is_no_square_is_refused(void)
 {
 	static const char *const names[] = { "", "a", "1", "a0", "a01", "a1 ",
 		" a1", "a1x", "aa1", "1a", "a-1", "a+1", "a6", "k1", "a100",
-		"a99999999999999999999", "{1", "@1",
-		"\xc3\xa1"
-		"1" };
+		"a99999999999999999999", "{1", "@1", "\303\2411" };
 	struct sp_board b;
 
 	board_make(&b, "2-crossed", "red-a blue-a");

@@ -209,8 +209,7 @@ void oracle_edges(const struct sp_board *b, uint16_t from, int reach,
 				seen[e] = 1;
 }
 
-/* ---- random boards
- * -------------------------------------------------------------- */
+/* ---- random boards ----------------------------------------------------- */
 
 /* Break, build, open and fill at random; `openness` of 16 walls are gone. */
 static void shake(

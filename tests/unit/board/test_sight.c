@@ -34,8 +34,7 @@ static bool line(const struct sp_board *b, const char *from, const char *to)
 	return end == t;
 }
 
-/* ---- 5.3
- * ---------------------------------------------------------------------- */
+/* ---- 5.3 --------------------------------------------------------------- */
 
 static void walls_block_created_or_printed(void)
 {
@@ -202,8 +201,7 @@ static void what_fills_a_square_blocks_lines_through_it(void)
 	CU_ASSERT(sees(&b, "a1", "c3"));
 }
 
-/* ---- 5.4
- * ---------------------------------------------------------------------- */
+/* ---- 5.4 --------------------------------------------------------------- */
 
 static void case_1_adjacent_is_a_shared_border_and_sight(void)
 {
@@ -367,8 +365,7 @@ static void case_11_lines_round_the_board_end(void)
 		CU_ASSERT(sp_board_sees(&b, 0, s));
 }
 
-/* ---- the reach
- * ---------------------------------------------------------------- */
+/* ---- the reach --------------------------------------------------------- */
 
 static void the_reach_is_five_times_the_longer_side(void)
 {

@@ -4,8 +4,7 @@
  */
 #include "board_tests.h"
 
-/* ---- 3.1: one sector by itself
- * ------------------------------------------------ */
+/* ---- 3.1: one sector by itself ----------------------------------------- */
 
 struct sector_row {
 	const char *id;
@@ -91,8 +90,7 @@ static void table_3_1(void)
 		check_sector(&sector_table[i]);
 }
 
-/* ---- 3.1, prose: no square is ever out of reach
- * --------------------------------- */
+/* ---- 3.1, prose: no square is ever out of reach ------------------------ */
 
 static const char *const colours[] = { "red", "blue", "yellow", "green",
 	"purple" };
@@ -155,8 +153,7 @@ static void every_board_is_connected_with_the_doors_locked(void)
 	}
 }
 
-/* ---- 4.4: boards, turned as printed
- * ------------------------------------------------ */
+/* ---- 4.4: boards, turned as printed ------------------------------------ */
 
 struct board_row {
 	const char *layout, *set;
@@ -250,8 +247,7 @@ static void table_4_4_boards(void)
 	}
 }
 
-/* ---- 4.4: sight inside one sector
- * --------------------------------------------------- */
+/* ---- 4.4: sight inside one sector -------------------------------------- */
 
 struct sight_row {
 	const char *id;
