@@ -151,7 +151,9 @@ static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
 	edge->printed = faces[0] != SP_EDGE_OPEN ? faces[0] : faces[1];
 	edge->outer = outer;
 	edge->door_by = SP_NOBODY;
-	edge->owner = edge->printed == SP_EDGE_DOOR ? slot->seat : SP_NOBODY;
+	edge->owner = SP_NOBODY;
+	if (edge->printed == SP_EDGE_DOOR)
+		edge->owner = slot->seat;
 	edge->square[0] = (uint16_t)square;
 	edge->side[0] = (uint8_t)dir;
 	edge->square[1] = (uint16_t)there;

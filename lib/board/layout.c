@@ -168,7 +168,7 @@ static int read_portal(
 
 	if (!sp_line_word(line, &w) ||
 		!sp_copyn(digits, sizeof(digits), w.text, w.len) ||
-		sp_parse_int(digits, 1, 2 * SP_SLOTS_MAX, &n) != SP_OK)
+		sp_parse_int(digits, 1, 2LL * SP_SLOTS_MAX, &n) != SP_OK)
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
 			"a portal needs its number, from 1 to %d: write it "
 			"like "

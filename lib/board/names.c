@@ -47,7 +47,8 @@ static uint16_t square_of(const struct sp_board *b, const char *name, size_t n)
 	if (n < 2 || !sp_is_alpha(name[0]) || name[1] == '0' ||
 		!sp_is_digit(name[1]) ||
 		!sp_copyn(digits, sizeof(digits), name + 1, n - 1) ||
-		sp_parse_int(digits, 1, SP_MAP_MAX * SP_SIDE, &row) != SP_OK)
+		sp_parse_int(digits, 1, 1LL * SP_MAP_MAX * SP_SIDE, &row) !=
+			SP_OK)
 		return SP_NOWHERE;
 	return sp_board_at(
 		b, (unsigned)row - 1, (unsigned)(sp_lower(name[0]) - 'a'));

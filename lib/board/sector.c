@@ -171,7 +171,7 @@ static int read_square(struct drawing *d, struct sp_sector *out, unsigned r,
 static int read_corner(const struct drawing *d, const struct sp_sector *s,
 	unsigned r, unsigned c, struct sp_error *e)
 {
-	char mark = d->line[2 * r].text[4 * c];
+	char mark = d->line[(size_t)2 * r].text[(size_t)4 * c];
 	bool column = (c > 0 && s->across[r][c - 1] != SP_EDGE_OPEN) ||
 		      (c < SP_SIDE && s->across[r][c] != SP_EDGE_OPEN) ||
 		      (r > 0 && s->down[r - 1][c] != SP_EDGE_OPEN) ||

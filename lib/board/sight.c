@@ -250,7 +250,7 @@ void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
 		.look = look_at_squares };
 
 	assert(from < b->n_squares && reach > 0);
-	memset(seen, 0, SP_SQUARES_MAX);
+	memset(seen, 0, sizeof(uint8_t[SP_SQUARES_MAX]));
 	seen[from] = 1;
 	sweep_around(&s, reach);
 }
