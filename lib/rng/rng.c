@@ -1,57 +1,49 @@
 #include "rng/rng.h"
 
 #include <assert.h>
-#include <openssl/core_names.h>
 #include <openssl/evp.h>
-#include <openssl/params.h>
+
+#define BLOCK 64 /* of SHA-256 */
+#define SUM   32
 
 /*
- * A keyless HMAC-SHA256 context, fetched once: fetching costs more than the
- * draw itself. It holds no key and no position, so it is no state of any game.
- * A library that cannot give HMAC-SHA256 is treated like exhausted memory:
- * there is no other way on that would not change dice.
+ * HMAC-SHA256 of an 8-byte message, written out from two digests (RFC 2104):
+ * the MAC object of the library would have to be fetched for each draw, at
+ * three times the cost, or kept in a global, which a pure module has not.
+ * A library that cannot give SHA-256 is treated like exhausted memory: there is
+ * no way on that would not change dice.
  */
-static EVP_MAC_CTX *keyless_hmac(void)
+static void hmac8(
+	uint8_t out[SUM], const uint8_t key[32], const uint8_t message[8])
 {
-	static EVP_MAC_CTX *ctx;
+	uint8_t inner[BLOCK + 8];
+	uint8_t outer[BLOCK + SUM];
 
-	if (ctx == NULL) {
-		char digest[] = "SHA256";
-		OSSL_PARAM params[] = {
-			OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST,
-			    digest, 0),
-			OSSL_PARAM_construct_end(),
-		};
-		EVP_MAC *mac = EVP_MAC_fetch(NULL, "HMAC", NULL);
-
-		if (mac == NULL)
-			abort();
-		ctx = EVP_MAC_CTX_new(mac);
-		EVP_MAC_free(mac);
-		if (ctx == NULL || EVP_MAC_CTX_set_params(ctx, params) != 1)
-			abort();
+	memset(inner, 0x36, BLOCK);
+	memset(outer, 0x5c, BLOCK);
+	for (size_t i = 0; i < 32; i++) {
+		inner[i] ^= key[i];
+		outer[i] ^= key[i];
 	}
-	return ctx;
+	memcpy(inner + BLOCK, message, 8);
+	if (EVP_Digest(inner, sizeof(inner), outer + BLOCK, NULL, EVP_sha256(),
+		    NULL) != 1 ||
+		EVP_Digest(outer, sizeof(outer), out, NULL, EVP_sha256(),
+			NULL) != 1)
+		abort();
+	sp_wipe(inner, sizeof(inner));
+	sp_wipe(outer, sizeof(outer));
 }
 
 static uint64_t draw(struct sp_rng *rng)
 {
 	uint8_t number[8];
-	uint8_t sum[32];
-	size_t len = 0;
+	uint8_t sum[SUM];
 	uint64_t x;
-	EVP_MAC_CTX *ctx;
 
 	assert(rng->known);
-	ctx = EVP_MAC_CTX_dup(keyless_hmac());
-	sp_put_be64(number, rng->next);
-	if (ctx == NULL || EVP_MAC_init(ctx, rng->key, 32, NULL) != 1 ||
-	    EVP_MAC_update(ctx, number, sizeof(number)) != 1 ||
-	    EVP_MAC_final(ctx, sum, &len, sizeof(sum)) != 1 ||
-	    len != sizeof(sum))
-		abort();
-	EVP_MAC_CTX_free(ctx);
-	rng->next++;
+	sp_put_be64(number, rng->next++);
+	hmac8(sum, rng->key, number);
 	x = sp_get_be64(sum);
 	sp_wipe(sum, sizeof(sum));
 	return x;
@@ -77,7 +69,8 @@ uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
 	uint64_t x;
 
 	assert(faces >= 1);
-	/* 2^64 mod m; the topmost `excess` numbers would favour small results */
+	/* 2^64 mod m; the topmost `excess` numbers would favour small results
+	 */
 	excess = (UINT64_MAX - m + 1) % m;
 	do
 		x = draw(rng);
