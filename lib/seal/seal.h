@@ -12,14 +12,14 @@
 
 #include "base/base.h"
 
-#define SP_KEY_BYTES 32
-#define SP_SHA256_TEXT 65    /* 64 hex digits and NUL */
-#define SP_GID_TEXT 25	     /* 10 to 24 characters and NUL */
-#define SP_TOKEN_TEXT 17     /* 16 base32 characters and NUL */
-#define SP_MID_TEXT 27	     /* 26 base32 characters and NUL */
-#define SP_MAIL_KIND_TEXT 73 /* "receipt/", 64 hex digits, NUL */
-#define SP_LUCK_BYTES 200    /* longest luck phrase */
-#define SP_LUCK_STRINGS 8    /* six seats, the beacon, one to spare */
+#define SP_KEY_BYTES      32
+#define SP_SHA256_TEXT    65  /* 64 hex digits and NUL */
+#define SP_GID_TEXT       25  /* 10 to 24 characters and NUL */
+#define SP_TOKEN_TEXT     17  /* 16 base32 characters and NUL */
+#define SP_MID_TEXT       27  /* 26 base32 characters and NUL */
+#define SP_MAIL_KIND_TEXT 73  /* "receipt/", 64 hex digits, NUL */
+#define SP_LUCK_BYTES     200 /* longest luck phrase */
+#define SP_LUCK_STRINGS   8   /* six seats, the beacon, one to spare */
 
 /* ---- hashes -------------------------------------------------------------- */
 
@@ -30,11 +30,11 @@ struct sp_bytes {
 
 /* Lower-case hex SHA-256 of the parts, joined. */
 int sp_seal_sha256(char out[SP_SHA256_TEXT], const struct sp_bytes *parts,
-    size_t n, struct sp_error *e) SP_MUST_CHECK;
+	size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- master keys --------------------------------------------------------- */
 
-#define SP_MASTER_KEYS 16
+#define SP_MASTER_KEYS       16
 #define SP_MASTER_NUMBER_MAX 1000000
 
 struct sp_master_key {
@@ -50,13 +50,13 @@ struct sp_master {
 
 /* SP_EINVAL names the line; the text itself is never quoted. */
 int sp_seal_master_parse(struct sp_master *out, const char *text, size_t len,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 /* Read the key file. SP_ENOTFOUND; SP_EINVAL where it is no regular file, where
  * it belongs to neither us nor root, or where group or others may read or write
  * it. (A file of root's own group is accepted by others than root: so systemd
  * shows a credential that it hands over by an access list.) */
 int sp_seal_master_load(struct sp_master *out, const char *path,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 /* Make a key file with one new key, number 1, mode 0600, synced: a lost master
  * loses every game. SP_EEXISTS rather than overwrite one. */
 int sp_seal_master_create(const char *path, struct sp_error *e) SP_MUST_CHECK;
@@ -66,23 +66,26 @@ const uint8_t *sp_seal_master_key(const struct sp_master *m, uint32_t number);
 uint32_t sp_seal_master_newest(const struct sp_master *m);
 void sp_seal_master_clear(struct sp_master *m);
 
-/* ---- gid: a label of 1 to 15, a hyphen, eight random base32 characters ---- */
+/* ---- gid: a label of 1 to 15, a hyphen, eight random base32 characters ----
+ */
 
 /* Letters, digits and hyphens, letter or digit first and last; lower case.
  * SP_EINVAL says in words what a label is. */
 int sp_seal_label_check(const char *label, struct sp_error *e) SP_MUST_CHECK;
 int sp_seal_gid_new(char out[SP_GID_TEXT], const char *label,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 bool sp_seal_gid_valid(const char *gid);
 
-/* ---- the secrets of one game ----------------------------------------------- */
+/* ---- the secrets of one game -----------------------------------------------
+ */
 
 struct sp_secrets {
 	char gid[SP_GID_TEXT];
 	char commitment[SP_SHA256_TEXT]; /* C: public */
-	uint8_t secret[SP_KEY_BYTES];	 /* S: public when the game is over */
-	uint8_t token_key[SP_KEY_BYTES]; /* K_tok, of the master, not of a game */
-	bool keyed;			 /* luck complete: the five keys exist */
+	uint8_t secret[SP_KEY_BYTES];    /* S: public when the game is over */
+	uint8_t token_key[SP_KEY_BYTES]; /* K_tok, of the master, not of a game
+					  */
+	bool keyed; /* luck complete: the five keys exist */
 	uint8_t dice[SP_KEY_BYTES];
 	uint8_t seal[SP_KEY_BYTES];
 	uint8_t mac[SP_KEY_BYTES];
@@ -92,41 +95,44 @@ struct sp_secrets {
 
 /* S, C and the token key. `gid` must be valid (SP_EINVAL). */
 int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
-    const char *gid, struct sp_error *e) SP_MUST_CHECK;
+	const char *gid, struct sp_error *e) SP_MUST_CHECK;
 /* The five keys, once the luck strings stand: luck[i] is "" or 64 hex digits
  * (what sp_seal_luck_hash gave), in seat order; a beacon is one more. */
 int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 /* SP_EINVAL in words where the commitment in a game's root is not ours: then
  * the master is a wrong one, and nothing may be drawn with it. */
 int sp_seal_check_commitment(const struct sp_secrets *s, const char *commitment,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_seal_clear(struct sp_secrets *s);
 
-/* ---- luck -------------------------------------------------------------------- */
+/* ---- luck
+ * -------------------------------------------------------------------- */
 
 /* The words as they will be hashed: trimmed, UTF-8, no controls, 1 to
  * SP_LUCK_BYTES bytes. SP_EINVAL in words for the player. Untrusted input. */
 int sp_seal_luck_words(char out[SP_LUCK_BYTES + 1], const char *text,
-    size_t len, struct sp_error *e) SP_MUST_CHECK;
+	size_t len, struct sp_error *e) SP_MUST_CHECK;
 /* `words` as sp_seal_luck_words gave them, or a Message-ID with its angle
  * brackets where a player wrote none; at most 998 bytes. */
 int sp_seal_luck_hash(char out[SP_SHA256_TEXT], const char *gid,
-    const char *words, struct sp_error *e) SP_MUST_CHECK;
+	const char *words, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- input: what a commit came from (the `Input:` trailer) ------------------- */
+/* ---- input: what a commit came from (the `Input:` trailer)
+ * ------------------- */
 
 /* A mail: its Message-ID with angle brackets, its decoded reply text. The
  * secrets must be keyed. */
 int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
-    const char *message_id, const char *text, size_t len, struct sp_error *e)
-    SP_MUST_CHECK;
+	const char *message_id, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
 /* "timer 2026-11-24T17:00:00Z": plain, because a deadline is public. */
 void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due);
 /* "operator 17" */
 void sp_seal_input_operator(char out[SP_SHA256_TEXT], uint64_t journal_number);
 
-/* ---- tokens and Message-IDs --------------------------------------------------- */
+/* ---- tokens and Message-IDs
+ * --------------------------------------------------- */
 
 enum sp_token_purpose {
 	SP_TOKEN_PLAY,
@@ -137,24 +143,24 @@ enum sp_token_purpose {
 
 /* `seat` is the colour in lower case. The epoch rises with `new token`. */
 int sp_seal_token(char out[SP_TOKEN_TEXT], const struct sp_secrets *s,
-    const char *seat, enum sp_token_purpose purpose, uint64_t epoch,
-    struct sp_error *e) SP_MUST_CHECK;
+	const char *seat, enum sp_token_purpose purpose, uint64_t epoch,
+	struct sp_error *e) SP_MUST_CHECK;
 /* SP_OK where `given` is that token, SP_EREFUSED (no text) where it is not;
  * case does not matter; the time taken does not tell how much of it is right.
  * Untrusted input. */
 int sp_seal_token_check(const struct sp_secrets *s, const char *seat,
-    enum sp_token_purpose purpose, uint64_t epoch, const char *given,
-    size_t len, struct sp_error *e) SP_MUST_CHECK;
+	enum sp_token_purpose purpose, uint64_t epoch, const char *given,
+	size_t len, struct sp_error *e) SP_MUST_CHECK;
 
 /* The local part of the Message-ID of one mail: `commit` is the 40 hex digits
  * of the commit that it reports, `kind` "turn", "window", "welcome", ... or one
  * of the two below. */
 int sp_seal_message_id(char out[SP_MID_TEXT], const struct sp_secrets *s,
-    const char *commit, const char *seat, const char *kind, struct sp_error *e)
-    SP_MUST_CHECK;
+	const char *commit, const char *seat, const char *kind,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The kind of the answer to a mail. Needs no keys, so mail to no game too. */
 int sp_seal_receipt_kind(char out[SP_MAIL_KIND_TEXT], const char *message_id,
-    const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
+	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 /* The kind of the nth reminder, n from 1. */
 void sp_seal_reminder_kind(char out[SP_MAIL_KIND_TEXT], unsigned n);
 

@@ -34,11 +34,12 @@ bool sp_oid_is_none(const struct sp_oid *id);
 struct sp_store;
 struct sp_store_game;
 
-/* ---- the folder of all games ---------------------------------------------- */
+/* ---- the folder of all games ----------------------------------------------
+ */
 
 /* `root` must exist (SP_ENOTFOUND). Sets libgit2's process-wide options. */
-int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
-    SP_MUST_CHECK;
+int sp_store_open(struct sp_store **out, const char *root,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_store_close(struct sp_store *store); /* after its games; NULL is fine */
 /* Whether sp_store_lock takes the flock (it does); without it only the
  * compare-and-swap guards a game, which is what one of our tests proves. */
@@ -50,19 +51,20 @@ int sp_store_sync(struct sp_store *store, struct sp_error *e) SP_MUST_CHECK;
 /* An empty repository. SP_EEXISTS where there is one; it may be the leftover of
  * a batch that was never decided, and then has no head and may be used. */
 int sp_store_create(struct sp_store *store, const char *gid,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 bool sp_store_exists(const struct sp_store *store, const char *gid);
 /* Calls `each` for every game in gid order; a negative result of it ends the
  * walk and is returned. Opens no repository. */
 int sp_store_list(struct sp_store *store,
-    int (*each)(const char *gid, void *payload), void *payload,
-    struct sp_error *e) SP_MUST_CHECK;
+	int (*each)(const char *gid, void *payload), void *payload,
+	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- one game ----------------------------------------------------------------- */
+/* ---- one game
+ * ----------------------------------------------------------------- */
 
 /* SP_ENOTFOUND; SP_EINVAL where it belongs to another user (in words). */
 int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
-    const char *gid, struct sp_error *e) SP_MUST_CHECK;
+	const char *gid, struct sp_error *e) SP_MUST_CHECK;
 /* Drops what was not flushed, unlocks; NULL is fine. */
 void sp_store_game_close(struct sp_store_game *game);
 const char *sp_store_game_gid(const struct sp_store_game *game);
@@ -71,15 +73,16 @@ const char *sp_store_game_path(const struct sp_store_game *game);
 /* Become the game's only writer. Waits up to `wait_ms` (negative: for ever),
  * then SP_ECONFLICT. Git's own lock files that a killed writer left behind are
  * removed: a file of two seconds' age, while we hold the flock, is nobody's. */
-int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
-    SP_MUST_CHECK;
+int sp_store_lock(struct sp_store_game *game, int wait_ms,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_store_unlock(struct sp_store_game *game);
 
 /* SP_ENOTFOUND where the game has no commit yet; *out is none then. */
 int sp_store_head(struct sp_store_game *game, struct sp_oid *out,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- writing ------------------------------------------------------------------ */
+/* ---- writing
+ * ------------------------------------------------------------------ */
 
 struct sp_store_file {
 	const char *path; /* "ruleset/sectors/red-a.txt"; our own names only:
@@ -89,26 +92,26 @@ struct sp_store_file {
 };
 
 struct sp_commit_spec {
-	struct sp_oid parent;		   /* none for a root commit */
+	struct sp_oid parent;              /* none for a root commit */
 	const struct sp_store_file *files; /* added or replaced */
 	size_t n_files;
 	const char *const *removed; /* paths that must exist */
 	size_t n_removed;
 	const char *author_name; /* NULL: the judge, always the committer */
 	const char *author_email;
-	int64_t when;	     /* seconds since 1970; written as +0000 */
+	int64_t when;        /* seconds since 1970; written as +0000 */
 	const char *message; /* from sp_store_message */
 };
 
 /* Make a commit in memory; later calls may name it as parent and read it. */
 int sp_store_commit(struct sp_store_game *game,
-    const struct sp_commit_spec *spec, struct sp_oid *out, struct sp_error *e)
-    SP_MUST_CHECK;
+	const struct sp_commit_spec *spec, struct sp_oid *out,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Write what was committed since the last flush: loose objects for one to three
  * commits, else one pack of exactly the new objects. Unsynced. Then nothing is
  * in memory. Without news it does nothing. */
-int sp_store_flush(struct sp_store_game *game, struct sp_error *e)
-    SP_MUST_CHECK;
+int sp_store_flush(
+	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 /* Forget what was not flushed. */
 void sp_store_discard(struct sp_store_game *game);
 
@@ -123,21 +126,21 @@ struct sp_store_tag {
  * batch may be rolled forward again. SP_ECONFLICT: somebody else moved it, or
  * holds git's lock file longer than we wait; or a tag stands elsewhere. */
 int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
-    const struct sp_oid *new, const struct sp_store_tag *tags, size_t n_tags,
-    struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_oid *new, const struct sp_store_tag *tags,
+	size_t n_tags, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- reading: staged commits too. SP_ECORRUPT (in words) where stored objects
- * do not read, SP_ENOTFOUND where there is no such commit or path. ------------ */
+ * do not read, SP_ENOTFOUND where there is no such commit or path. ------------
+ */
 
 /* Appends the file's bytes; SP_ELIMIT where they do not fit into out->max. */
 int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
-    const char *path, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+	const char *path, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 /* Every file below `folder` ("" for all) in git's order, with its whole path;
  * a negative result of `each` ends the walk and is returned. */
-int sp_store_list_files(struct sp_store_game *game,
-    const struct sp_oid *commit, const char *folder,
-    int (*each)(const char *path, void *payload), void *payload,
-    struct sp_error *e) SP_MUST_CHECK;
+int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
+	const char *folder, int (*each)(const char *path, void *payload),
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_commit_info {
 	struct sp_oid id;
@@ -151,22 +154,23 @@ struct sp_commit_info {
 void sp_commit_info_init(struct sp_commit_info *info);
 void sp_commit_info_clear(struct sp_commit_info *info);
 int sp_store_info(struct sp_store_game *game, const struct sp_oid *commit,
-    struct sp_commit_info *out, struct sp_error *e) SP_MUST_CHECK;
-/* From a commit back to the root. `each`: 0 goes on, positive ends the walk with
- * success, negative ends it and is returned. `info` is borrowed. */
+	struct sp_commit_info *out, struct sp_error *e) SP_MUST_CHECK;
+/* From a commit back to the root. `each`: 0 goes on, positive ends the walk
+ * with success, negative ends it and is returned. `info` is borrowed. */
 int sp_store_log(struct sp_store_game *game, const struct sp_oid *from,
-    int (*each)(const struct sp_commit_info *info, void *payload),
-    void *payload, struct sp_error *e) SP_MUST_CHECK;
+	int (*each)(const struct sp_commit_info *info, void *payload),
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
 /* *yes: `ancestor` is `commit` or comes before it. */
 int sp_store_is_ancestor(struct sp_store_game *game,
-    const struct sp_oid *ancestor, const struct sp_oid *commit, bool *yes,
-    struct sp_error *e) SP_MUST_CHECK;
+	const struct sp_oid *ancestor, const struct sp_oid *commit, bool *yes,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Whether a head may be continued: commit, tree, game.json and every other file
  * of the top folder read. SP_ENOTFOUND: no commit yet. SP_ECORRUPT else. */
-int sp_store_check_tip(struct sp_store_game *game, struct sp_error *e)
-    SP_MUST_CHECK;
+int sp_store_check_tip(
+	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- maintenance ---------------------------------------------------------------- */
+/* ---- maintenance
+ * ---------------------------------------------------------------- */
 
 struct sp_store_bounds {
 	unsigned packs; /* from so many packs on */
@@ -175,14 +179,15 @@ struct sp_store_bounds {
 
 extern const struct sp_store_bounds sp_store_bounds_default; /* 50 and 2,000 */
 
-/* Where a bound is reached: `git repack -a -d -k -l`, `git pack-refs --all`, and
- * what killed writers left half-written is removed. The game must be locked
+/* Where a bound is reached: `git repack -a -d -k -l`, `git pack-refs --all`,
+ * and what killed writers left half-written is removed. The game must be locked
  * and flushed. The handle is good afterwards. *ran (may be NULL) tells. */
 int sp_store_maintain(struct sp_store_game *game,
-    const struct sp_store_bounds *bounds, bool *ran, struct sp_error *e)
-    SP_MUST_CHECK;
+	const struct sp_store_bounds *bounds, bool *ran,
+	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- commit messages --------------------------------------------------------------- */
+/* ---- commit messages
+ * --------------------------------------------------------------- */
 
 struct sp_trailer {
 	const char *key;   /* "Turn": letters, digits, hyphens */
@@ -193,10 +198,9 @@ struct sp_trailer {
  * if need be with lines indented that git would take for its own marks, and
  * the trailers as the last paragraph, each in one line, so that `git
  * interpret-trailers` finds exactly these. At least one must have a value. */
-void sp_store_message(struct sp_buf *out, const char *subject,
-    const char *body, const struct sp_trailer *trailers, size_t n);
+void sp_store_message(struct sp_buf *out, const char *subject, const char *body,
+	const struct sp_trailer *trailers, size_t n);
 /* Append the value of a trailer; false where the message has none. */
-bool sp_store_trailer(struct sp_buf *out, const char *message,
-    const char *key);
+bool sp_store_trailer(struct sp_buf *out, const char *message, const char *key);
 
 #endif

@@ -1,0 +1,26 @@
+/*
+ * What the files of seal share.
+ */
+#ifndef SP_SEAL_PRIVATE_H
+#define SP_SEAL_PRIVATE_H
+
+#include <sys/stat.h>
+
+#include "seal/seal.h"
+
+/* A part that is a C string. */
+struct sp_bytes sp_seal_text(const char *s);
+
+/* HMAC-SHA256 of the parts, joined; on failure `out` is wiped. */
+int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
+	const struct sp_bytes *parts, size_t n,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
+	size_t n, struct sp_error *e) SP_MUST_CHECK;
+int sp_seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
+
+/* May a process of user `euid` trust a key file with this owner and mode? */
+int sp_seal_check_access(const struct stat *st, uid_t euid, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif

@@ -1,0 +1,113 @@
+#include "seal/seal_private.h"
+
+int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
+	const char *gid, struct sp_error *e)
+{
+	struct sp_bytes for_secret[] = { sp_seal_text("spellpost/1 secret "),
+		sp_seal_text(gid) };
+	struct sp_bytes for_commit[] = { sp_seal_text("spellpost/1 commit\n"),
+		sp_seal_text(gid), sp_seal_text("\n"),
+		{ out->secret, SP_KEY_BYTES } };
+	struct sp_bytes for_tokens = sp_seal_text("spellpost/1 tokens");
+	int code;
+
+	memset(out, 0, sizeof(*out));
+	if (!sp_seal_gid_valid(gid))
+		return sp_error_set(
+			e, SP_EINVAL, "\"%.40s\" is not the id of a game", gid);
+	sp_format(out->gid, sizeof(out->gid), "%s", gid);
+	code = sp_seal_hmac(out->secret, master, for_secret, 2, e);
+	if (code == SP_OK)
+		code = sp_seal_sha256(out->commitment, for_commit, 4, e);
+	if (code == SP_OK)
+		code = sp_seal_hmac(out->token_key, master, &for_tokens, 1, e);
+	if (code != SP_OK)
+		sp_seal_clear(out);
+	return code;
+}
+
+/* SHA-256 of L: each luck string behind its length. */
+static int luck_salt(uint8_t out[SP_KEY_BYTES], const char *const *luck,
+	size_t n, struct sp_error *e)
+{
+	uint8_t lengths[SP_LUCK_STRINGS][8];
+	struct sp_bytes parts[2 * SP_LUCK_STRINGS];
+	uint8_t digest[SP_KEY_BYTES];
+
+	if (n > SP_LUCK_STRINGS)
+		return sp_error_set(e, SP_EINVAL,
+			"%zu luck strings; at most %d are possible", n,
+			SP_LUCK_STRINGS);
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(luck[i]);
+
+		if (len != 0 &&
+			sp_unhex(digest, sizeof(digest), luck[i]) != SP_OK)
+			return sp_error_set(e, SP_EINVAL,
+				"luck string %zu is neither empty nor %d "
+				"hexadecimal digits",
+				i + 1, 2 * SP_KEY_BYTES);
+		sp_put_be64(lengths[i], len);
+		parts[2 * i] = (struct sp_bytes){ lengths[i], 8 };
+		parts[2 * i + 1] = (struct sp_bytes){ luck[i], len };
+	}
+	return sp_seal_digest(out, parts, 2 * n, e);
+}
+
+int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
+	struct sp_error *e)
+{
+	const struct {
+		const char *name;
+		uint8_t *key;
+	} keys[] = {
+		{ "dice", s->dice },
+		{ "seal", s->seal },
+		{ "mac", s->mac },
+		{ "nonce", s->nonce },
+		{ "input", s->input },
+	};
+	static const uint8_t one = 1;
+	uint8_t salt[SP_KEY_BYTES];
+	uint8_t prk[SP_KEY_BYTES];
+	struct sp_bytes secret = { s->secret, SP_KEY_BYTES };
+	int code;
+
+	s->keyed = false;
+	/* HKDF (RFC 5869) of one block: extract once, expand five times. */
+	code = luck_salt(salt, luck, n, e);
+	if (code == SP_OK)
+		code = sp_seal_hmac(prk, salt, &secret, 1, e);
+	for (size_t i = 0; code == SP_OK && i < SP_ARRAY_LEN(keys); i++) {
+		struct sp_bytes info[] = { sp_seal_text("spellpost/1 "),
+			sp_seal_text(keys[i].name), sp_seal_text(" "),
+			sp_seal_text(s->gid), { &one, 1 } };
+
+		code = sp_seal_hmac(keys[i].key, prk, info, 5, e);
+	}
+	sp_wipe(prk, sizeof(prk));
+	s->keyed = code == SP_OK;
+	if (code != SP_OK) {
+		for (size_t i = 0; i < SP_ARRAY_LEN(keys); i++)
+			sp_wipe(keys[i].key, SP_KEY_BYTES);
+	}
+	return code;
+}
+
+int sp_seal_check_commitment(
+	const struct sp_secrets *s, const char *commitment, struct sp_error *e)
+{
+	if (sp_streq(s->commitment, commitment))
+		return SP_OK;
+	return sp_error_set(e, SP_EINVAL,
+		"game %s was made with another master key: its commitment is "
+		"%.16s..., ours would be %.16s...; give the master key file "
+		"that "
+		"it was made with",
+		s->gid, commitment, s->commitment);
+}
+
+void sp_seal_clear(struct sp_secrets *s)
+{
+	sp_wipe(s, sizeof(*s));
+}

@@ -1,0 +1,143 @@
+#include "seal/seal_private.h"
+
+#include <assert.h>
+#include <openssl/crypto.h>
+
+static const char *purpose_name(enum sp_token_purpose purpose)
+{
+	switch (purpose) {
+	case SP_TOKEN_PLAY:
+		return "play";
+	case SP_TOKEN_BOUNCE:
+		return "bounce";
+	case SP_TOKEN_OPERATOR:
+		return "operator";
+	case SP_TOKEN_CONFIRM:
+		return "confirm";
+	}
+	assert(!"a token purpose");
+	return "";
+}
+
+/* The first characters of the base32 text of an HMAC under the token key. */
+static int keyed_text(char *out, size_t size, const struct sp_secrets *s,
+	const struct sp_bytes *parts, size_t n, struct sp_error *e)
+{
+	uint8_t sum[SP_KEY_BYTES];
+	char text[(SP_KEY_BYTES * 8 + 4) / 5 + 1];
+	int code = sp_seal_hmac(sum, s->token_key, parts, n, e);
+
+	out[0] = '\0';
+	if (code != SP_OK)
+		return code;
+	sp_base32(text, sum, sizeof(sum));
+	memcpy(out, text, size - 1);
+	out[size - 1] = '\0';
+	sp_wipe(sum, sizeof(sum));
+	sp_wipe(text, sizeof(text));
+	return SP_OK;
+}
+
+int sp_seal_token(char out[SP_TOKEN_TEXT], const struct sp_secrets *s,
+	const char *seat, enum sp_token_purpose purpose, uint64_t epoch,
+	struct sp_error *e)
+{
+	uint8_t number[8];
+	struct sp_bytes parts[] = { sp_seal_text(s->gid), sp_seal_text("/"),
+		sp_seal_text(seat), sp_seal_text("/"),
+		sp_seal_text(purpose_name(purpose)), sp_seal_text("/"),
+		{ number, sizeof(number) } };
+
+	sp_put_be64(number, epoch);
+	return keyed_text(out, SP_TOKEN_TEXT, s, parts, SP_ARRAY_LEN(parts), e);
+}
+
+int sp_seal_token_check(const struct sp_secrets *s, const char *seat,
+	enum sp_token_purpose purpose, uint64_t epoch, const char *given,
+	size_t len, struct sp_error *e)
+{
+	char right[SP_TOKEN_TEXT];
+	char folded[SP_TOKEN_TEXT - 1];
+	int code;
+
+	/* The length of a token is no secret. */
+	if (len != SP_TOKEN_TEXT - 1)
+		return SP_EREFUSED;
+	for (size_t i = 0; i < len; i++)
+		folded[i] = (char)sp_lower((unsigned char)given[i]);
+	code = sp_seal_token(right, s, seat, purpose, epoch, e);
+	if (code == SP_OK && CRYPTO_memcmp(right, folded, len) != 0)
+		code = SP_EREFUSED;
+	sp_wipe(right, sizeof(right));
+	return code;
+}
+
+int sp_seal_message_id(char out[SP_MID_TEXT], const struct sp_secrets *s,
+	const char *commit, const char *seat, const char *kind,
+	struct sp_error *e)
+{
+	struct sp_bytes parts[] = { sp_seal_text("mid/"), sp_seal_text(s->gid),
+		sp_seal_text("/"), sp_seal_text(commit), sp_seal_text("/"),
+		sp_seal_text(seat), sp_seal_text("/"), sp_seal_text(kind) };
+
+	assert(strlen(commit) == 40);
+	return keyed_text(out, SP_MID_TEXT, s, parts, SP_ARRAY_LEN(parts), e);
+}
+
+int sp_seal_receipt_kind(char out[SP_MAIL_KIND_TEXT], const char *message_id,
+	const char *text, size_t len, struct sp_error *e)
+{
+	uint8_t length[8];
+	char digest[SP_SHA256_TEXT];
+	struct sp_bytes parts[] = { { length, sizeof(length) },
+		sp_seal_text(message_id), { text, len } };
+	int code;
+
+	sp_put_be64(length, parts[1].len);
+	out[0] = '\0';
+	code = sp_seal_sha256(digest, parts, 3, e);
+	if (code == SP_OK)
+		sp_format(out, SP_MAIL_KIND_TEXT, "receipt/%s", digest);
+	return code;
+}
+
+void sp_seal_reminder_kind(char out[SP_MAIL_KIND_TEXT], unsigned n)
+{
+	assert(n > 0);
+	sp_format(out, SP_MAIL_KIND_TEXT, "reminder/%u", n);
+}
+
+/* ---- input tags ---- */
+
+int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const char *message_id, const char *text, size_t len,
+	struct sp_error *e)
+{
+	uint8_t length[8];
+	uint8_t sum[SP_KEY_BYTES];
+	struct sp_bytes parts[] = { { length, sizeof(length) },
+		sp_seal_text(message_id), { text, len } };
+	int code;
+
+	assert(s->keyed);
+	sp_put_be64(length, parts[1].len);
+	out[0] = '\0';
+	code = sp_seal_hmac(sum, s->input, parts, 3, e);
+	if (code == SP_OK)
+		sp_hex(out, sum, sizeof(sum));
+	return code;
+}
+
+void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due)
+{
+	char date[SP_DATE_TEXT];
+
+	sp_date_iso(date, due);
+	sp_format(out, SP_SHA256_TEXT, "timer %s", date);
+}
+
+void sp_seal_input_operator(char out[SP_SHA256_TEXT], uint64_t journal_number)
+{
+	sp_format(out, SP_SHA256_TEXT, "operator %llu",
+		(unsigned long long)journal_number);
+}
