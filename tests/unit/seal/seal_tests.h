@@ -1,0 +1,13 @@
+/*
+ * The test tables of this folder's files.
+ */
+#ifndef SEAL_TESTS_H
+#define SEAL_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+extern CU_TestInfo seal_vector_tests[];
+extern CU_TestInfo seal_master_tests[];
+extern CU_TestInfo seal_seal_tests[];
+
+#endif

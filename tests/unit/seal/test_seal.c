@@ -1,0 +1,302 @@
+#include "seal_tests.h"
+
+#include "seal/seal.h"
+
+#define GID "g1-abcdefgh"
+
+static struct sp_secrets make(void)
+{
+	static const char *const luck[] = { "", "" };
+	static const uint8_t master[SP_KEY_BYTES] = { 1, 2, 3 };
+	struct sp_secrets s;
+
+	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&s, master, GID, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&s, luck, 2, NULL), SP_OK);
+	return s;
+}
+
+static void hashes_parts(void)
+{
+	struct sp_bytes abc[] = { { "a", 1 }, { NULL, 0 }, { "bc", 2 } };
+	char hex[SP_SHA256_TEXT];
+
+	/* FIPS 180-2, B.1 */
+	CU_ASSERT_EQUAL(sp_seal_sha256(hex, abc, 3, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396"
+				    "177a9cb410ff61f20015ad");
+	CU_ASSERT_EQUAL(sp_seal_sha256(hex, NULL, 0, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e464"
+				    "9b934ca495991b7852b855");
+}
+
+static void gids(void)
+{
+	static const char *const good[] = { "g1-abcdefgh", "a-22222222",
+		"malefic-2345wxyz", "g1000000-aaaaaaaa", "a-b-c-aaaaaaaa",
+		"123456789012345-zzzzzzzz" };
+	static const char *const bad[] = { "", "-", "abcdefgh", "-abcdefgh",
+		"g1-abcdefg", "g1-abcdefgh1", "g1-abcdefg1", "g1-abcdefg8",
+		"G1-abcdefgh", "g1-ABCDEFGH", "g1_abcdefgh", "-g1-abcdefgh",
+		"g1--abcdefgh", "1234567890123456-zzzzzzzz",
+		"g1/../../etc-aaaaaaaa", "g1.-aaaaaaaa",
+		"caf\xc3\xa9-aaaaaaaa" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
+		CU_ASSERT(sp_seal_gid_valid(good[i]));
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT_FALSE(sp_seal_gid_valid(bad[i]));
+}
+
+static void makes_gids(void)
+{
+	static const char *const bad[] = { "", "-", "a-", "-a", "A",
+		"1234567890123456", "a b", "a/b", "\xc3\xa9", "../x" };
+	struct sp_error e = { 0 };
+	char a[SP_GID_TEXT];
+	char b[SP_GID_TEXT];
+
+	CU_ASSERT_EQUAL(sp_seal_gid_new(a, "friday-club", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_gid_new(b, "friday-club", NULL), SP_OK);
+	CU_ASSERT(sp_starts(a, "friday-club-"));
+	CU_ASSERT(sp_seal_gid_valid(a));
+	CU_ASSERT(sp_seal_gid_valid(b));
+	CU_ASSERT_STRING_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(sp_seal_gid_new(a, "123456789012345", NULL), SP_OK);
+	CU_ASSERT(sp_seal_gid_valid(a));
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		sp_error_clear(&e);
+		CU_ASSERT_EQUAL(sp_seal_gid_new(a, bad[i], &e), SP_EINVAL);
+		CU_ASSERT_STRING_EQUAL(a, "");
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "1 to 15"));
+	}
+}
+
+static void opens_only_gids(void)
+{
+	static const uint8_t master[SP_KEY_BYTES] = { 1 };
+	static const struct sp_secrets nothing;
+	struct sp_secrets s;
+
+	memset(&s, 0xff, sizeof(s));
+	CU_ASSERT_EQUAL(sp_seal_open(&s, master, "g1", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(memcmp(&s, &nothing, sizeof(s)), 0);
+	CU_ASSERT_EQUAL(sp_seal_open(&s, master, GID, NULL), SP_OK);
+	sp_seal_clear(&s);
+	CU_ASSERT_EQUAL(memcmp(&s, &nothing, sizeof(s)), 0);
+}
+
+static void derives_from_luck(void)
+{
+	char hash[SP_SHA256_TEXT];
+	const char *one[] = { "", hash };
+	const char *other[] = { hash, "" };
+	const char *many[SP_LUCK_STRINGS + 1];
+	const char *bad[] = { "red sky" };
+	static const uint8_t zero[SP_KEY_BYTES];
+	struct sp_secrets a = make();
+	struct sp_secrets b = a;
+
+	CU_ASSERT_EQUAL(sp_seal_luck_hash(hash, GID, "x", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_derive(&a, one, 2, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(memcmp(a.dice, b.dice, SP_KEY_BYTES), 0);
+	/* whose luck it is counts */
+	CU_ASSERT_EQUAL(sp_seal_derive(&b, other, 2, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(memcmp(a.dice, b.dice, SP_KEY_BYTES), 0);
+	/* and so does an empty string at the end */
+	CU_ASSERT_EQUAL(sp_seal_derive(&a, other, 1, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(memcmp(a.dice, b.dice, SP_KEY_BYTES), 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(many); i++)
+		many[i] = "";
+	CU_ASSERT_EQUAL(sp_seal_derive(&a, many, SP_LUCK_STRINGS, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_derive(&a, many, SP_LUCK_STRINGS + 1, NULL), SP_EINVAL);
+	CU_ASSERT_FALSE(a.keyed);
+	CU_ASSERT_EQUAL(memcmp(a.dice, zero, SP_KEY_BYTES), 0);
+	CU_ASSERT_EQUAL(sp_seal_derive(&b, bad, 1, NULL), SP_EINVAL);
+	CU_ASSERT_FALSE(b.keyed);
+}
+
+static void knows_a_wrong_master(void)
+{
+	static const uint8_t wrong[SP_KEY_BYTES] = { 9 };
+	struct sp_error e = { 0 };
+	struct sp_secrets s = make();
+	struct sp_secrets other;
+
+	CU_ASSERT_EQUAL(sp_seal_check_commitment(&s, s.commitment, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_open(&other, wrong, GID, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_check_commitment(&other, s.commitment, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "another master key"));
+	CU_ASSERT_EQUAL(sp_seal_check_commitment(&s, "", NULL), SP_EINVAL);
+}
+
+static int luck(char out[SP_LUCK_BYTES + 1], const char *text)
+{
+	return sp_seal_luck_words(out, text, strlen(text), NULL);
+}
+
+static void luck_words(void)
+{
+	char out[SP_LUCK_BYTES + 1];
+	char long_text[SP_LUCK_BYTES + 4];
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(luck(out, "  red sky at night \r\n"), SP_OK);
+	CU_ASSERT_STRING_EQUAL(out, "red sky at night");
+	CU_ASSERT_EQUAL(
+		luck(out, "caf\xc3\xa9 \xe2\x9c\xa8; # all of it"), SP_OK);
+	CU_ASSERT_STRING_EQUAL(out, "caf\xc3\xa9 \xe2\x9c\xa8; # all of it");
+	/* U+00A0 is no control character, U+009F is one */
+	CU_ASSERT_EQUAL(luck(out, "a\xc2\xa0z"), SP_OK);
+	CU_ASSERT_EQUAL(luck(out, "a\xc2\x9fz"), SP_EINVAL);
+	CU_ASSERT_STRING_EQUAL(out, "");
+	CU_ASSERT_EQUAL(luck(out, ""), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, " \t "), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, "a\tb"), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, "a\nb"), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, "a\x7f"), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, "caf\xe9"), SP_EINVAL);
+	CU_ASSERT_EQUAL(luck(out, "\xed\xa0\x80"), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_seal_luck_words(out, "a\0b", 3, NULL), SP_EINVAL);
+
+	memset(long_text, 'x', sizeof(long_text));
+	CU_ASSERT_EQUAL(
+		sp_seal_luck_words(out, long_text, SP_LUCK_BYTES, &e), SP_OK);
+	CU_ASSERT_EQUAL(strlen(out), SP_LUCK_BYTES);
+	CU_ASSERT_EQUAL(
+		sp_seal_luck_words(out, long_text, SP_LUCK_BYTES + 1, &e),
+		SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "201 bytes"));
+	/* blanks around it do not count */
+	long_text[0] = long_text[SP_LUCK_BYTES + 1] = ' ';
+	CU_ASSERT_EQUAL(
+		sp_seal_luck_words(out, long_text, SP_LUCK_BYTES + 2, NULL),
+		SP_OK);
+}
+
+static void luck_hash_limits(void)
+{
+	char hash[SP_SHA256_TEXT];
+	char again[SP_SHA256_TEXT];
+	char id[1000];
+
+	memset(id, 'x', sizeof(id));
+	id[998] = '\0';
+	CU_ASSERT_EQUAL(sp_seal_luck_hash(hash, GID, id, NULL), SP_OK);
+	id[998] = 'x';
+	id[999] = '\0';
+	CU_ASSERT_EQUAL(sp_seal_luck_hash(hash, GID, id, NULL), SP_EINVAL);
+	CU_ASSERT_STRING_EQUAL(hash, "");
+	/* the same words in another game are other luck */
+	CU_ASSERT_EQUAL(sp_seal_luck_hash(hash, GID, "x", NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_luck_hash(again, "g2-abcdefgh", "x", NULL), SP_OK);
+	CU_ASSERT_STRING_NOT_EQUAL(hash, again);
+}
+
+static int check(const struct sp_secrets *s, const char *seat,
+	enum sp_token_purpose purpose, uint64_t epoch, const char *given)
+{
+	return sp_seal_token_check(
+		s, seat, purpose, epoch, given, strlen(given), NULL);
+}
+
+static void tokens(void)
+{
+	struct sp_secrets s = make();
+	char token[SP_TOKEN_TEXT];
+	char other[SP_TOKEN_TEXT];
+
+	CU_ASSERT_EQUAL(
+		sp_seal_token(token, &s, "red", SP_TOKEN_PLAY, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(strlen(token), 16);
+	CU_ASSERT_EQUAL(check(&s, "red", SP_TOKEN_PLAY, 0, token), SP_OK);
+	CU_ASSERT_EQUAL(
+		check(&s, "blue", SP_TOKEN_PLAY, 0, token), SP_EREFUSED);
+	CU_ASSERT_EQUAL(check(&s, "red", SP_TOKEN_PLAY, 1, token), SP_EREFUSED);
+	CU_ASSERT_EQUAL(
+		check(&s, "red", SP_TOKEN_BOUNCE, 0, token), SP_EREFUSED);
+	CU_ASSERT_EQUAL(
+		check(&s, "red", SP_TOKEN_OPERATOR, 0, token), SP_EREFUSED);
+	CU_ASSERT_EQUAL(check(&s, "red", SP_TOKEN_PLAY, 0, ""), SP_EREFUSED);
+	/* mail programs may shout */
+	memcpy(other, token, sizeof(other));
+	for (size_t i = 0; i < 16; i++)
+		other[i] = (char)sp_upper((unsigned char)other[i]);
+	CU_ASSERT_EQUAL(check(&s, "red", SP_TOKEN_PLAY, 0, other), SP_OK);
+	for (size_t i = 0; i < 16; i++) {
+		memcpy(other, token, sizeof(other));
+		other[i] = other[i] == 'a' ? 'b' : 'a';
+		CU_ASSERT_EQUAL(
+			check(&s, "red", SP_TOKEN_PLAY, 0, other), SP_EREFUSED);
+	}
+	CU_ASSERT_EQUAL(sp_seal_token_check(
+				&s, "red", SP_TOKEN_PLAY, 0, token, 15, NULL),
+		SP_EREFUSED);
+}
+
+static void message_ids(void)
+{
+	static const char commit[] = "356a192b7913b04c54574d18c28d46e6395428ab";
+	static const char later[] = "da4b9237bacccdf19c0760cab7aec4a8359010b0";
+	struct sp_secrets s = make();
+	char ids[6][SP_MID_TEXT];
+	char kind[SP_MAIL_KIND_TEXT];
+	int code = SP_OK;
+
+	code |= sp_seal_message_id(ids[0], &s, commit, "red", "turn", NULL);
+	code |= sp_seal_message_id(ids[1], &s, commit, "blue", "turn", NULL);
+	code |= sp_seal_message_id(ids[2], &s, later, "red", "turn", NULL);
+	code |= sp_seal_message_id(ids[3], &s, commit, "red", "window", NULL);
+	CU_ASSERT_EQUAL(sp_seal_receipt_kind(
+				kind, "<a@b.example>", "move n\n", 7, NULL),
+		SP_OK);
+	/* SHA-256 of 0000000000000000d, the id and the text, by sha256sum */
+	CU_ASSERT_STRING_EQUAL(kind, "receipt/"
+				     "ee9ca0dba01833e610edb5b4cc07c6f7df86e3c87"
+				     "7cac578d531301fb924b1b7");
+	code |= sp_seal_message_id(ids[4], &s, commit, "red", kind, NULL);
+	sp_seal_reminder_kind(kind, 2);
+	CU_ASSERT_STRING_EQUAL(kind, "reminder/2");
+	code |= sp_seal_message_id(ids[5], &s, commit, "red", kind, NULL);
+	CU_ASSERT_EQUAL(code, SP_OK);
+	for (size_t i = 0; i < 6; i++) {
+		CU_ASSERT_EQUAL(strlen(ids[i]), 26);
+		for (size_t j = 0; j < i; j++)
+			CU_ASSERT_STRING_NOT_EQUAL(ids[i], ids[j]);
+	}
+}
+
+static void inputs(void)
+{
+	struct sp_secrets s = make();
+	char a[SP_SHA256_TEXT];
+	char b[SP_SHA256_TEXT];
+
+	/* the length keeps id and text apart */
+	CU_ASSERT_EQUAL(sp_seal_input_mail(a, &s, "<x>", "yz", 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_input_mail(b, &s, "<x>y", "z", 1, NULL), SP_OK);
+	CU_ASSERT_STRING_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(sp_seal_input_mail(a, &s, "<x>", "", 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(strlen(a), 64);
+	sp_seal_input_timer(a, INT64_C(1795539600));
+	CU_ASSERT_STRING_EQUAL(a, "timer 2026-11-24T17:00:00Z");
+	sp_seal_input_operator(a, UINT64_MAX);
+	CU_ASSERT_STRING_EQUAL(a, "operator 18446744073709551615");
+}
+
+CU_TestInfo seal_seal_tests[] = {
+	{ "hashes parts", hashes_parts },
+	{ "gids", gids },
+	{ "makes gids", makes_gids },
+	{ "opens only gids", opens_only_gids },
+	{ "derives from luck", derives_from_luck },
+	{ "knows a wrong master", knows_a_wrong_master },
+	{ "luck words", luck_words },
+	{ "luck hash limits", luck_hash_limits },
+	{ "tokens", tokens },
+	{ "message ids", message_ids },
+	{ "inputs", inputs },
+	CU_TEST_INFO_NULL,
+};

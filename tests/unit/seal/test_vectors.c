@@ -1,0 +1,175 @@
+/*
+ * vectors.json against seal and rng: made by an independent implementation of
+ * design 7. The parts `seal` and `signing_key_seed` wait for sealing.
+ */
+#include "seal_tests.h"
+
+#include "base/json.h"
+#include "fixtures.h"
+#include "rng/rng.h"
+#include "seal/seal.h"
+
+static json_t *load(void)
+{
+	char *path = sp_xasprintf(
+		"%s/tests/unit/seal/vectors.json", test_source_dir());
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *root = NULL;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&root, sp_buf_str(&text), text.len, &e), SP_OK);
+	sp_buf_free(&text);
+	sp_free(path);
+	return root;
+}
+
+/* The text at a path of keys. */
+static const char *at(const json_t *v, const char *a, const char *b)
+{
+	const json_t *x = json_object_get(v, a);
+	const char *s;
+
+	if (b != NULL)
+		x = json_object_get(x, b);
+	s = json_string_value(x);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(s);
+	return s;
+}
+
+static void key_is(const uint8_t key[SP_KEY_BYTES], const char *hex)
+{
+	char text[SP_SHA256_TEXT];
+
+	sp_hex(text, key, SP_KEY_BYTES);
+	CU_ASSERT_STRING_EQUAL(text, hex);
+}
+
+static void check_keys(const json_t *v, struct sp_secrets *s)
+{
+	const char *luck[SP_LUCK_STRINGS];
+	const json_t *words = json_object_get(v, "words");
+	const json_t *strings = json_object_get(v, "luck");
+	size_t n = json_array_size(words);
+	uint8_t master[SP_KEY_BYTES];
+	const char *gid = at(v, "gid", NULL);
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_unhex(master, SP_KEY_BYTES, at(v, "master", NULL)), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_open(s, master, gid, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(s->gid, gid);
+	key_is(s->secret, at(v, "secret", NULL));
+	CU_ASSERT_STRING_EQUAL(s->commitment, at(v, "commitment", NULL));
+
+	CU_ASSERT_FATAL(n > 0 && n <= SP_LUCK_STRINGS);
+	for (size_t i = 0; i < n; i++) {
+		const char *w = json_string_value(json_array_get(words, i));
+		char hash[SP_SHA256_TEXT] = "";
+
+		luck[i] = json_string_value(json_array_get(strings, i));
+		CU_ASSERT_PTR_NOT_NULL_FATAL(luck[i]);
+		if (w[0] != '\0')
+			CU_ASSERT_EQUAL(
+				sp_seal_luck_hash(hash, gid, w, NULL), SP_OK);
+		CU_ASSERT_STRING_EQUAL(hash, luck[i]);
+	}
+	CU_ASSERT_FALSE(s->keyed);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(s, luck, n, NULL), SP_OK);
+	CU_ASSERT_TRUE(s->keyed);
+	key_is(s->dice, at(v, "keys", "dice"));
+	key_is(s->seal, at(v, "keys", "seal"));
+	key_is(s->mac, at(v, "keys", "mac"));
+	key_is(s->nonce, at(v, "keys", "nonce"));
+	key_is(s->input, at(v, "keys", "input"));
+}
+
+static void dice_are(struct sp_rng *rng, uint32_t faces, const json_t *list)
+{
+	CU_ASSERT_FATAL(json_array_size(list) > 0);
+	for (size_t i = 0; i < json_array_size(list); i++)
+		CU_ASSERT_EQUAL(sp_rng_die(rng, faces),
+			json_integer_value(json_array_get(list, i)));
+}
+
+static void check_draws(const json_t *draws, const struct sp_secrets *s)
+{
+	const json_t *order = json_object_get(draws, "then_shuffle_of_0_to_9");
+	uint16_t items[10];
+	struct sp_rng rng;
+
+	sp_rng_init(&rng, s->dice, 0);
+	dice_are(&rng, 4, json_object_get(draws, "d4_from_0"));
+	for (uint16_t i = 0; i < 10; i++)
+		items[i] = i;
+	sp_rng_shuffle(&rng, items, 10);
+	CU_ASSERT_EQUAL_FATAL(json_array_size(order), 10);
+	for (size_t i = 0; i < 10; i++)
+		CU_ASSERT_EQUAL(
+			items[i], json_integer_value(json_array_get(order, i)));
+	CU_ASSERT_EQUAL(rng.next, json_integer_value(json_object_get(
+					  draws, "next_draw_after_shuffle")));
+	dice_are(&rng, 6, json_object_get(draws, "then_d6"));
+	CU_ASSERT_EQUAL(rng.next,
+		json_integer_value(json_object_get(draws, "next_draw")));
+}
+
+static void token_is(const struct sp_secrets *s, const char *seat,
+	enum sp_token_purpose purpose, uint64_t epoch, const char *expected)
+{
+	char token[SP_TOKEN_TEXT];
+
+	CU_ASSERT_EQUAL(
+		sp_seal_token(token, s, seat, purpose, epoch, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(token, expected);
+	CU_ASSERT_EQUAL(sp_seal_token_check(s, seat, purpose, epoch, expected,
+				strlen(expected), NULL),
+		SP_OK);
+}
+
+static void check_names(const json_t *v, const struct sp_secrets *s)
+{
+	const char *text = at(v, "input", "text");
+	char id[SP_MID_TEXT];
+	char tag[SP_SHA256_TEXT];
+
+	token_is(s, "red", SP_TOKEN_PLAY, 0,
+		at(v, "tokens", "play_seat_red_epoch_0"));
+	token_is(s, "blue", SP_TOKEN_CONFIRM, 3,
+		at(v, "tokens", "confirm_seat_blue_epoch_3"));
+	token_is(s, "red", SP_TOKEN_BOUNCE, 0, at(v, "tokens", "bounce_red"));
+
+	CU_ASSERT_EQUAL(sp_seal_message_id(id, s, at(v, "seal", "parent"),
+				"red", "turn", NULL),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(id, at(v, "message_id_local", NULL));
+
+	CU_ASSERT_EQUAL(sp_seal_input_mail(tag, s, at(v, "input", "message_id"),
+				text, strlen(text), NULL),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(tag, at(v, "input", "value"));
+}
+
+static void vectors(void)
+{
+	json_t *root = load();
+	const json_t *list = json_object_get(root, "vectors");
+
+	CU_ASSERT_EQUAL(json_array_size(list), 3);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *v = json_array_get(list, i);
+		struct sp_secrets s;
+
+		check_keys(v, &s);
+		check_draws(json_object_get(v, "draws"), &s);
+		check_names(v, &s);
+		sp_seal_clear(&s);
+	}
+	json_decref(root);
+}
+
+CU_TestInfo seal_vector_tests[] = {
+	{ "vectors.json", vectors },
+	CU_TEST_INFO_NULL,
+};
