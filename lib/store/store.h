@@ -181,7 +181,8 @@ extern const struct sp_store_bounds sp_store_bounds_default; /* 50 and 2,000 */
 
 /* Where a bound is reached: `git repack -a -d -k -l`, `git pack-refs --all`,
  * and what killed writers left half-written is removed. The game must be locked
- * and flushed. The handle is good afterwards. *ran (may be NULL) tells. */
+ * and flushed. The handle is good afterwards, after an error only for closing.
+ * *ran (may be NULL) tells. */
 int sp_store_maintain(struct sp_store_game *game,
 	const struct sp_store_bounds *bounds, bool *ran,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -1,0 +1,225 @@
+#include "store/store_private.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <git2/odb_backend.h>
+#include <git2/sys/odb_backend.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define POLL_MS  10
+#define STALE_MS 2000
+
+/* ---- the handle ---- */
+
+static int attach_objects(struct sp_store_game *game)
+{
+	char *objects = sp_xasprintf("%s/objects", game->path);
+	git_odb_backend *backend = NULL;
+	int rc = git_odb_open(&game->disk, objects);
+
+	if (rc == 0)
+		rc = git_odb_new(&game->loose);
+	if (rc == 0)
+		rc = git_odb_backend_loose(&backend, objects, -1, 0, 0, 0);
+	if (rc == 0) {
+		rc = git_odb_add_backend(game->loose, backend, 1);
+		if (rc != 0)
+			backend->free(backend);
+	}
+	if (rc == 0)
+		rc = sp_stage_attach(game);
+	sp_free(objects);
+	return rc;
+}
+
+int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
+{
+	int rc = git_repository_open_ext(&game->repo, game->path,
+		GIT_REPOSITORY_OPEN_NO_SEARCH | GIT_REPOSITORY_OPEN_BARE |
+			GIT_REPOSITORY_OPEN_NO_DOTGIT,
+		NULL);
+
+	if (rc == 0)
+		rc = attach_objects(game);
+	if (rc == 0)
+		return SP_OK;
+	sp_store_detach(game);
+	if (rc == GIT_EOWNER)
+		return sp_error_set(e, SP_EINVAL,
+			"game %s: %s belongs to another user; run this as the "
+			"user "
+			"who owns it, or give it to uid %u with chown -R",
+			game->gid, game->path, (unsigned)geteuid());
+	return sp_store_fail(e, SP_ECORRUPT,
+		"game %s: %s is no readable repository; restore it from a "
+		"backup",
+		game->gid, game->path);
+}
+
+void sp_store_detach(struct sp_store_game *game)
+{
+	git_repository_free(game->repo);
+	git_odb_free(game->disk);
+	git_odb_free(game->loose);
+	game->repo = NULL;
+	game->disk = NULL;
+	game->loose = NULL;
+}
+
+int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
+	const char *gid, struct sp_error *e)
+{
+	struct sp_store_game *game;
+	int code;
+
+	*out = NULL;
+	if (!sp_store_exists(store, gid))
+		return sp_error_set(e, SP_ENOTFOUND,
+			"there is no game \"%.40s\" under %s", gid,
+			store->root);
+	game = sp_xcalloc(1, sizeof(*game));
+	game->store = store;
+	game->gid = sp_xstrdup(gid);
+	game->path = sp_store_gid_path(store, gid, ".git");
+	game->lock_fd = -1;
+	code = sp_store_attach(game, e);
+	if (code == SP_OK)
+		*out = game;
+	else
+		sp_store_game_close(game);
+	return code;
+}
+
+void sp_store_game_close(struct sp_store_game *game)
+{
+	if (game == NULL)
+		return;
+	sp_store_unlock(game);
+	sp_store_discard(game);
+	sp_store_detach(game);
+	sp_free(game->gid);
+	sp_free(game->path);
+	sp_free(game);
+}
+
+const char *sp_store_game_gid(const struct sp_store_game *game)
+{
+	return game->gid;
+}
+
+const char *sp_store_game_path(const struct sp_store_game *game)
+{
+	return game->path;
+}
+
+/* ---- the lock ---- */
+
+void sp_store_sleep_ms(long ms)
+{
+	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
+
+	while (nanosleep(&t, &t) != 0 && errno == EINTR)
+		continue;
+}
+
+/* Has the file been there for STALE_MS by the clock of the system? A date in
+ * the future says nothing. */
+static bool is_old(const struct stat *st)
+{
+	struct timespec now;
+	int64_t age;
+
+	if (clock_gettime(CLOCK_REALTIME, &now) != 0)
+		return false;
+	age = (int64_t)(now.tv_sec - st->st_mtim.tv_sec) * 1000 +
+	      (now.tv_nsec - st->st_mtim.tv_nsec) / 1000000;
+	return age >= STALE_MS;
+}
+
+/*
+ * Every writer of ours holds the flock while it holds a lock file of git, and
+ * we hold it now: a lock file is a dead writer's, or that of a git program that
+ * somebody runs by hand, which needs it for an instant and gets that.
+ */
+void sp_store_clear_stale(struct sp_store_game *game, const char *name)
+{
+	char *path = sp_xasprintf("%s/%s.lock", game->path, name);
+	struct stat first;
+	struct stat now;
+	bool same = lstat(path, &first) == 0;
+
+	assert(game->lock_fd >= 0);
+	for (long waited = 0; same && !is_old(&first) && waited < STALE_MS;
+		waited += POLL_MS) {
+		sp_store_sleep_ms(POLL_MS);
+		same = lstat(path, &now) == 0 && now.st_ino == first.st_ino &&
+		       now.st_mtim.tv_sec == first.st_mtim.tv_sec &&
+		       now.st_mtim.tv_nsec == first.st_mtim.tv_nsec;
+	}
+	if (same)
+		(void)unlink(path);
+	sp_free(path);
+}
+
+static int wait_for_flock(int fd, int wait_ms)
+{
+	int rc;
+
+	if (wait_ms < 0) {
+		while ((rc = flock(fd, LOCK_EX)) != 0 && errno == EINTR)
+			continue;
+		return rc;
+	}
+	for (int waited = 0;; waited += POLL_MS) {
+		rc = flock(fd, LOCK_EX | LOCK_NB);
+		if (rc == 0 || (errno != EWOULDBLOCK && errno != EINTR) ||
+			waited >= wait_ms)
+			return rc;
+		sp_store_sleep_ms(POLL_MS);
+	}
+}
+
+int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
+{
+	static const char *const names[] = { SP_STORE_BRANCH, "HEAD",
+		"packed-refs", "config" };
+	char *path;
+	int code = SP_OK;
+	int fd;
+
+	if (!game->store->flock || game->lock_fd >= 0)
+		return SP_OK;
+	path = sp_store_gid_path(game->store, game->gid, ".lock");
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		code = sp_error_set(e, SP_ESYS, "cannot open %s: %s", path,
+			strerror(errno));
+	} else if (wait_for_flock(fd, wait_ms) != 0) {
+		code = errno == EWOULDBLOCK
+			       ? sp_error_set(e, SP_ECONFLICT,
+					 "game %s is being written by another "
+					 "process; try "
+					 "again when it is done",
+					 game->gid)
+			       : sp_error_set(e, SP_ESYS, "cannot lock %s: %s",
+					 path, strerror(errno));
+		(void)close(fd);
+	} else {
+		game->lock_fd = fd;
+		for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+			sp_store_clear_stale(game, names[i]);
+	}
+	sp_free(path);
+	return code;
+}
+
+void sp_store_unlock(struct sp_store_game *game)
+{
+	if (game->lock_fd < 0)
+		return;
+	(void)close(game->lock_fd);
+	game->lock_fd = -1;
+}

@@ -1,0 +1,85 @@
+/*
+ * What the files of store share: the handles and the stage.
+ */
+#ifndef SP_STORE_PRIVATE_H
+#define SP_STORE_PRIVATE_H
+
+#include <git2.h>
+
+#include "store/store.h"
+
+#define SP_STORE_BRANCH "refs/heads/main"
+
+struct sp_store {
+	char *root;
+	int root_fd; /* open as long as the store: what syncfs reports of failed
+			writes, it reports since the descriptor was opened */
+	bool flock;
+};
+
+/* An object that was made and is on no disk yet. */
+struct sp_staged {
+	git_oid id;
+	git_object_t type;
+	void *data;
+	size_t len;
+	char *name; /* last part of a file's path: finds good deltas */
+};
+
+/* New objects in the order of their making, with an index by id. */
+struct sp_stage {
+	struct sp_staged *objects;
+	size_t n;
+	size_t cap;
+	size_t commits;
+	uint32_t *slots; /* number of an object + 1, or 0; a power of two */
+	size_t n_slots;
+};
+
+struct sp_store_game {
+	struct sp_store *store;
+	char *gid;
+	char *path;
+	int lock_fd; /* -1 while not locked */
+	git_repository *repo;
+	git_odb *disk;  /* what is stored */
+	git_odb *loose; /* its loose part alone, for writing */
+	struct sp_stage stage;
+};
+
+/* <root>/xx/<gid><suffix>; NULL where the gid cannot be one. */
+char *sp_store_gid_path(
+	const struct sp_store *store, const char *gid, const char *suffix);
+
+/* Record `code` with libgit2's last error behind the text. */
+int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
+	SP_PRINTF(3, 4);
+
+void sp_store_oid(struct sp_oid *out, const git_oid *id);
+/* Asserts that `id` is 40 hex digits. */
+void sp_store_git_oid(git_oid *out, const struct sp_oid *id);
+
+/* Open or close the repository of a handle; the stage must be empty. */
+int sp_store_attach(
+	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+void sp_store_detach(struct sp_store_game *game);
+
+/* Make the repository read from the stage and the disk, write to the stage. */
+int sp_stage_attach(struct sp_store_game *game) SP_MUST_CHECK;
+/* Stage an object unless it is staged or stored. A libgit2 status. */
+int sp_stage_put(struct sp_store_game *game, git_object_t type,
+	const void *data, size_t len, const char *name,
+	git_oid *out) SP_MUST_CHECK;
+void sp_stage_clear(struct sp_stage *stage);
+
+void sp_store_sleep_ms(long ms);
+
+/* Remove git's lock file "<path>/<name>.lock" if nobody can hold it. The game's
+ * flock must be ours. */
+void sp_store_clear_stale(struct sp_store_game *game, const char *name);
+
+/* Look up a commit: SP_ENOTFOUND, SP_ECORRUPT. */
+int sp_store_lookup(git_commit **out, struct sp_store_game *game,
+	const struct sp_oid *id, struct sp_error *e) SP_MUST_CHECK;
+
+#endif

@@ -1,0 +1,15 @@
+#define _GNU_SOURCE /* syncfs */
+
+#include "store/store_private.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+int sp_store_sync(struct sp_store *store, struct sp_error *e)
+{
+	if (syncfs(store->root_fd) == 0)
+		return SP_OK;
+	return sp_error_set(e, SP_ESYS,
+		"the file system of %s cannot be synced: %s", store->root,
+		strerror(errno));
+}
