@@ -47,12 +47,6 @@ int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
 	if (rc == 0)
 		return SP_OK;
 	sp_store_detach(game);
-	if (rc == GIT_EOWNER)
-		return sp_error_set(e, SP_EINVAL,
-			"game %s: %s belongs to another user; run this as the "
-			"user "
-			"who owns it, or give it to uid %u with chown -R",
-			game->gid, game->path, (unsigned)geteuid());
 	return sp_store_fail(e, SP_ECORRUPT,
 		"game %s: %s is no readable repository; restore it from a "
 		"backup",
@@ -67,6 +61,27 @@ void sp_store_detach(struct sp_store_game *game)
 	game->repo = NULL;
 	game->disk = NULL;
 	game->loose = NULL;
+}
+
+/*
+ * libgit2 lets root into anybody's repository (and others into nobody's, by a
+ * word that no operator knows); but what root writes there its owner cannot
+ * change later.
+ */
+static int check_owner(const struct sp_store_game *game, struct sp_error *e)
+{
+	struct stat st;
+
+	if (stat(game->path, &st) != 0)
+		return sp_error_set(e, SP_ESYS, "cannot inspect %s: %s",
+			game->path, strerror(errno));
+	if (st.st_uid == geteuid())
+		return SP_OK;
+	return sp_error_set(e, SP_EINVAL,
+		"game %s: %s belongs to another user (uid %u); run this as "
+		"that user, or chown -R the folder of the games to uid %u",
+		game->gid, game->path, (unsigned)st.st_uid,
+		(unsigned)geteuid());
 }
 
 int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
@@ -85,7 +100,9 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	game->gid = sp_xstrdup(gid);
 	game->path = sp_store_gid_path(store, gid, ".git");
 	game->lock_fd = -1;
-	code = sp_store_attach(game, e);
+	code = check_owner(game, e);
+	if (code == SP_OK)
+		code = sp_store_attach(game, e);
 	if (code == SP_OK)
 		*out = game;
 	else

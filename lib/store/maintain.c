@@ -193,10 +193,10 @@ int sp_store_maintain(struct sp_store_game *game,
 	dir = sp_xasprintf("--git-dir=%s", game->path);
 	{
 		/* -k keeps what no branch reaches: a batch that is decided
-		 * but not rolled forward. */
+		 * but not rolled forward; -n: nobody fetches by dumb HTTP. */
 		const char *const repack[] = { "git", dir, "-c",
 			"repack.writeBitmaps=false", "-c", "pack.threads=1",
-			"repack", "-a", "-d", "-k", "-l", "-q", NULL };
+			"repack", "-a", "-d", "-k", "-l", "-n", "-q", NULL };
 		const char *const pack_refs[] = { "git", dir, "pack-refs",
 			"--all", NULL };
 

@@ -1,0 +1,137 @@
+#include "store_tests.h"
+
+#include "fixtures.h"
+
+#include <unistd.h>
+
+static const struct sp_oid none;
+static const struct sp_store_bounds few = { 3, 1000000 };
+
+static struct sp_oid packed(
+	struct sp_store_game *game, struct sp_oid from, int n)
+{
+	struct sp_oid id = place_commits(game, from, n, 4);
+
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(game, NULL), SP_OK);
+	return id;
+}
+
+static void merges_packs(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_store_tag tag = { "turn/1", none };
+	char *half = place_path(p.game, "objects/pack/pack_git2_abc123");
+	char *half2 = place_path(p.game, "objects/tmp_object_git2_abc123");
+	struct sp_commit_info info;
+	struct sp_oid a;
+	struct sp_oid b;
+	struct sp_oid undecided;
+	struct sp_oid loose;
+	struct sp_buf text;
+	bool ran = true;
+
+	if (!place_has_git())
+		goto out;
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	a = packed(p.game, none, 0);
+	tag.target = a;
+	b = packed(p.game, a, 4);
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, NULL, &b, &tag, 1, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_maintain(p.game, &few, &ran, &e), SP_OK);
+	CU_ASSERT_FALSE(ran);
+	CU_ASSERT_EQUAL(
+		sp_store_maintain(p.game, &sp_store_bounds_default, &ran, &e),
+		SP_OK);
+	CU_ASSERT_FALSE(ran);
+
+	/* decided or not, no branch reaches these yet: packed and loose */
+	undecided = packed(p.game, b, 8);
+	loose = place_commit(p.game, &undecided, 20);
+	CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(half, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(half2, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 3);
+	CU_ASSERT_EQUAL(sp_store_maintain(p.game, &few, &ran, &e), SP_OK);
+	CU_ASSERT(ran);
+	CU_ASSERT_STRING_EQUAL(e.text, "");
+	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 1);
+	CU_ASSERT_EQUAL(place_count(p.game, "refs", ""), 0);
+	CU_ASSERT_NOT_EQUAL(access(half, F_OK), 0);
+	CU_ASSERT_NOT_EQUAL(access(half2, F_OK), 0);
+
+	/* the same handle goes on */
+	sp_commit_info_init(&info);
+	sp_buf_init(&text, 1000);
+	CU_ASSERT_EQUAL(sp_store_info(p.game, &loose, &info, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_store_read(p.game, &undecided, "board.txt", &text, &e),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "board after 11\n");
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &b, &loose, &tag, 1, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_OK);
+	(void)place_play(p.game, 21);
+	CU_ASSERT_EQUAL(place_git(p.game, NULL, "@ fsck --strict 2>&1"), 0);
+	sp_buf_free(&text);
+	sp_commit_info_clear(&info);
+out:
+	sp_free(half);
+	sp_free(half2);
+	place_close(&p);
+}
+
+static void counts_loose_objects(void)
+{
+	static const struct sp_store_bounds bounds = { 1000, 256 };
+	struct place p = place_open(test_tempdir());
+	struct sp_oid head = none;
+	bool ran = false;
+	int n = 0;
+
+	if (place_has_git()) {
+		CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+		/* until one of 256 folders has its first object */
+		while (!ran && n < 2000) {
+			head = place_play(p.game, n++);
+			CU_ASSERT_EQUAL_FATAL(
+				sp_store_maintain(p.game, &bounds, &ran, NULL),
+				SP_OK);
+		}
+		CU_ASSERT(ran);
+		CU_ASSERT(n > 1);
+		CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), 2);
+		n = place_head(p.game).hex[0] == head.hex[0];
+		CU_ASSERT_EQUAL(n, 1);
+	}
+	place_close(&p);
+}
+
+static void says_what_git_said(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	static const struct sp_store_bounds at_once = { 0, 0 };
+	char *head = place_path(p.game, "HEAD");
+	bool ran = true;
+
+	if (place_has_git()) {
+		CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+		CU_ASSERT_EQUAL(unlink(head), 0);
+		CU_ASSERT_EQUAL(
+			sp_store_maintain(p.game, &at_once, &ran, &e), SP_ESYS);
+		CU_ASSERT_FALSE(ran);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "git repack failed"));
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "repository"));
+	}
+	sp_free(head);
+	place_close(&p);
+}
+
+CU_TestInfo store_maintain_tests[] = {
+	{ "merges packs", merges_packs },
+	{ "counts loose objects", counts_loose_objects },
+	{ "says what git said", says_what_git_said },
+	CU_TEST_INFO_NULL,
+};

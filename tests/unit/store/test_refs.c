@@ -1,0 +1,272 @@
+#include "store_tests.h"
+
+#include "fixtures.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct sp_oid none;
+
+static struct sp_oid flushed(
+	struct sp_store_game *game, struct sp_oid parent, int n)
+{
+	struct sp_oid id = place_commit(game, &parent, n);
+
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(game, NULL), SP_OK);
+	return id;
+}
+
+static int move(struct sp_store_game *game, const struct sp_oid *old,
+	const struct sp_oid *new)
+{
+	return sp_store_move_head(game, old, new, NULL, 0, NULL);
+}
+
+static void compares_and_swaps(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_oid a = flushed(p.game, none, 0);
+	struct sp_oid b = flushed(p.game, a, 1);
+	struct sp_oid c = flushed(p.game, a, 2); /* beside b */
+	struct sp_oid d = flushed(p.game, c, 3);
+	struct sp_oid root = flushed(p.game, none, 4);
+	struct sp_oid head;
+
+	/* not to an unborn branch as if it were born */
+	CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_ECONFLICT);
+	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_OK);
+	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_OK);
+	CU_ASSERT_EQUAL(move(p.game, &none, &a), SP_OK);
+	/* not as if it were unborn */
+	CU_ASSERT_EQUAL(move(p.game, NULL, &root), SP_ECONFLICT);
+	CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &c, NULL, 0, &e), SP_ECONFLICT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is at"));
+	CU_ASSERT_EQUAL(move(p.game, &c, &d), SP_ECONFLICT);
+	/* nor to what does not descend */
+	sp_error_clear(&e);
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &b, &c, NULL, 0, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "never rewritten"));
+	CU_ASSERT_EQUAL(move(p.game, &b, &a), SP_EINVAL);
+	CU_ASSERT_EQUAL(move(p.game, &b, &root), SP_EINVAL);
+	head = place_head(p.game);
+	CU_ASSERT(sp_oid_equal(&head, &b));
+	/* what was done before the last step is done */
+	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_OK);
+	head = place_head(p.game);
+	CU_ASSERT(sp_oid_equal(&head, &b));
+	/* several steps at once */
+	d = flushed(p.game, b, 5);
+	d = flushed(p.game, d, 6);
+	CU_ASSERT_EQUAL(move(p.game, &b, &d), SP_OK);
+	place_close(&p);
+}
+
+static void moves_only_to_flushed_commits(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_oid a = place_commit(p.game, &none, 0);
+	struct sp_oid head;
+
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, NULL, &a, NULL, 0, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "flush"));
+	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
+	CU_ASSERT(sp_oid_parse(&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
+	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_ENOTFOUND);
+	place_close(&p);
+}
+
+static void tags(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_oid a = flushed(p.game, none, 0);
+	struct sp_oid b = flushed(p.game, a, 1);
+	struct sp_store_tag list[] = { { "turn/1", a }, { "turn/2", b } };
+	struct sp_store_tag other = { "turn/1", b };
+	struct sp_buf out;
+
+	for (int i = 0; i < 2; i++)
+		CU_ASSERT_EQUAL(
+			sp_store_move_head(p.game, NULL, &b, list, 2, &e),
+			SP_OK);
+	CU_ASSERT_EQUAL(sp_store_move_head(p.game, NULL, &b, &other, 1, &e),
+		SP_ECONFLICT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "turn/1"));
+	if (place_has_git()) {
+		sp_buf_init(&out, 1000);
+		CU_ASSERT_EQUAL(place_git(p.game, &out,
+					"@ rev-parse turn/1 turn/2 && @ "
+					"cat-file -t turn/1"),
+			0);
+		CU_ASSERT(sp_starts(sp_buf_str(&out), a.hex));
+		CU_ASSERT(sp_starts(sp_buf_str(&out) + 41, b.hex));
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out) + 82, "commit\n");
+		sp_buf_free(&out);
+	}
+	place_close(&p);
+}
+
+static void plant(struct sp_store_game *game, const char *name, int age)
+{
+	char *path = place_path(game, name);
+	struct timespec times[2];
+	char *slash = strrchr(path, '/');
+
+	*slash = '\0';
+	CU_ASSERT_EQUAL(sp_mkdirs(path, 0777, NULL), SP_OK);
+	*slash = '/';
+	CU_ASSERT_EQUAL(sp_file_write(path, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(clock_gettime(CLOCK_REALTIME, &times[0]), 0);
+	times[0].tv_sec -= age;
+	times[1] = times[0];
+	CU_ASSERT_EQUAL(utimensat(AT_FDCWD, path, times, 0), 0);
+	sp_free(path);
+}
+
+static bool is_there(struct sp_store_game *game, const char *name)
+{
+	char *path = place_path(game, name);
+	bool yes = access(path, F_OK) == 0;
+
+	sp_free(path);
+	return yes;
+}
+
+static void stale_locks_are_removed(void)
+{
+	static const char *const names[] = { "refs/heads/main.lock",
+		"HEAD.lock", "packed-refs.lock", "config.lock" };
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = flushed(p.game, none, 0);
+	struct sp_store_tag tag = { "turn/1", a };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+		plant(p.game, names[i], 60);
+	plant(p.game, "refs/tags/turn/1.lock", 60);
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+		CU_ASSERT_FALSE(is_there(p.game, names[i]));
+	/* a tag's is found when it is in the way; one of the branch too, that
+	 * somebody left after we had the lock */
+	plant(p.game, "refs/heads/main.lock", 60);
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, NULL, &a, &tag, 1, NULL), SP_OK);
+	CU_ASSERT_FALSE(is_there(p.game, "refs/tags/turn/1.lock"));
+	place_close(&p);
+}
+
+/* A lock file that was made just now may be that of a git program at work: it
+ * gets two seconds, whatever the clock of its date says. */
+static void young_locks_get_time(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct timespec before;
+	struct timespec after;
+	int64_t ms;
+
+	plant(p.game, "refs/heads/main.lock", -3600);
+	CU_ASSERT_EQUAL(clock_gettime(CLOCK_MONOTONIC, &before), 0);
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(clock_gettime(CLOCK_MONOTONIC, &after), 0);
+	ms = (int64_t)(after.tv_sec - before.tv_sec) * 1000 +
+	     (after.tv_nsec - before.tv_nsec) / 1000000;
+	CU_ASSERT(ms >= 1900);
+	CU_ASSERT_FALSE(is_there(p.game, "refs/heads/main.lock"));
+	place_close(&p);
+}
+
+static void without_the_flock_a_lock_stays(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_oid a = flushed(p.game, none, 0);
+	struct sp_oid head;
+
+	plant(p.game, "refs/heads/main.lock", 60);
+	CU_ASSERT_EQUAL(sp_store_move_head(p.game, NULL, &a, NULL, 0, &e),
+		SP_ECONFLICT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "main.lock"));
+	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
+	CU_ASSERT(is_there(p.game, "refs/heads/main.lock"));
+	place_close(&p);
+}
+
+static void locks_out_another_handle(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_store_game *other;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&other, p.store, GID, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_lock(other, 0, &e), SP_ECONFLICT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "another process"));
+	CU_ASSERT_EQUAL(sp_store_lock(other, 30, NULL), SP_ECONFLICT);
+	sp_store_unlock(p.game);
+	sp_store_unlock(p.game);
+	CU_ASSERT_EQUAL(sp_store_lock(other, 0, NULL), SP_OK);
+	sp_store_game_close(other);
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, -1, NULL), SP_OK);
+	place_close(&p);
+}
+
+static void write_branch(struct sp_store_game *game, const char *text)
+{
+	char *path = place_path(game, "refs/heads/main");
+
+	CU_ASSERT_EQUAL(
+		sp_file_write(path, text, strlen(text), 0644, NULL), SP_OK);
+	sp_free(path);
+}
+
+/* The branch was written after the barrier, so a power cut may empty it. */
+static void a_ruined_branch_is_rolled_forward(void)
+{
+	static const char *const ruins[] = { "", "356a192b", "\n",
+		"garbage\n" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(ruins); i++) {
+		const char *root = test_tempdir();
+		struct place p = place_open(root);
+		struct sp_error e = { 0 };
+		struct sp_oid a = place_play(p.game, 0);
+		struct sp_oid b = place_play(p.game, 1);
+		struct sp_oid head;
+
+		write_branch(p.game, ruins[i]);
+		place_close(&p);
+		p = place_open(root);
+		CU_ASSERT_EQUAL(sp_store_head(p.game, &head, &e), SP_ECORRUPT);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "branch"));
+		CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_ECORRUPT);
+		/* not without the lock */
+		CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_ECORRUPT);
+		CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+		CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_OK);
+		head = place_head(p.game);
+		CU_ASSERT(sp_oid_equal(&head, &b));
+		place_close(&p);
+	}
+}
+
+CU_TestInfo store_refs_tests[] = {
+	{ "compares and swaps", compares_and_swaps },
+	{ "moves only to flushed commits", moves_only_to_flushed_commits },
+	{ "tags", tags },
+	{ "stale locks are removed", stale_locks_are_removed },
+	{ "young locks get time", young_locks_get_time },
+	{ "without the flock a lock stays", without_the_flock_a_lock_stays },
+	{ "locks out another handle", locks_out_another_handle },
+	{ "a ruined branch is rolled forward",
+		a_ruined_branch_is_rolled_forward },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,205 @@
+#include "store_tests.h"
+
+#include "fixtures.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void parses_ids(void)
+{
+	static const char hex[] = "356a192b7913b04c54574d18c28d46e6395428ab";
+	static const char *const bad[] = { "",
+		"356a192b7913b04c54574d18c28d46e6395428a",
+		"356a192b7913b04c54574d18c28d46e6395428abc",
+		"356A192B7913B04C54574D18C28D46E6395428AB",
+		"356a192b7913b04c54574d18c28d46e6395428ag" };
+	struct sp_oid a;
+	struct sp_oid b;
+
+	CU_ASSERT(sp_oid_parse(&a, hex));
+	CU_ASSERT_STRING_EQUAL(a.hex, hex);
+	CU_ASSERT_FALSE(sp_oid_is_none(&a));
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		CU_ASSERT_FALSE(sp_oid_parse(&b, bad[i]));
+		CU_ASSERT(sp_oid_is_none(&b));
+	}
+	CU_ASSERT(sp_oid_equal(&a, &a));
+	CU_ASSERT_FALSE(sp_oid_equal(&a, &b));
+}
+
+static void opens(void)
+{
+	struct sp_error e = { 0 };
+	struct sp_store *store;
+
+	CU_ASSERT_EQUAL(
+		sp_store_open(&store, "/no/such/folder", &e), SP_ENOTFOUND);
+	CU_ASSERT_PTR_NULL(store);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/no/such/folder"));
+	sp_store_close(NULL);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_open(&store, test_tempdir(), NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_sync(store, NULL), SP_OK);
+	sp_store_close(store);
+}
+
+static void creates(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	char *hooks = place_path(p.game, "hooks");
+	struct sp_buf out;
+	struct sp_oid head;
+
+	CU_ASSERT(sp_store_exists(p.store, GID));
+	CU_ASSERT_FALSE(sp_store_exists(p.store, "g2-abcdefgh"));
+	CU_ASSERT_STRING_EQUAL(sp_store_game_gid(p.game), GID);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(sp_store_game_path(p.game), "/ab/" GID ".git"));
+	CU_ASSERT_EQUAL(sp_store_create(p.store, GID, &e), SP_EEXISTS);
+	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
+	CU_ASSERT(sp_oid_is_none(&head));
+	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_ENOTFOUND);
+	CU_ASSERT_NOT_EQUAL(access(hooks, F_OK), 0);
+	if (place_has_git()) {
+		sp_buf_init(&out, 1000);
+		CU_ASSERT_EQUAL(
+			place_git(p.game, &out,
+				"@ config gc.auto; @ fsck --strict 2>&1; @ "
+				"symbolic-ref HEAD"),
+			0);
+		CU_ASSERT(sp_starts(sp_buf_str(&out), "0\n"));
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(sp_buf_str(&out), "refs/heads/main\n"));
+		sp_buf_free(&out);
+	}
+	sp_free(hooks);
+	place_close(&p);
+}
+
+/* A killed process may have left half of a new repository. */
+static void creates_over_a_ruin(void)
+{
+	const char *root = test_tempdir();
+	char *ruin = sp_xasprintf("%s/ab/" GID ".new/objects", root);
+	struct place p;
+
+	CU_ASSERT_EQUAL(sp_mkdirs(ruin, 0777, NULL), SP_OK);
+	p = place_open(root);
+	(void)place_play(p.game, 0);
+	CU_ASSERT_NOT_EQUAL(access(ruin, F_OK), 0);
+	sp_free(ruin);
+	place_close(&p);
+}
+
+static void refuses_names(void)
+{
+	static const char *const bad[] = { "", "abc", "..", "g1/abcdefgh",
+		"../../../etc", "g1-abcdefgh.", "-1-abcdefgh", "g1-abcdefg-",
+		"G1-ABCDEFGH", "g1-abc-efgh", "g12345678901234567-abcdefgh" };
+	struct sp_store_game *game;
+	struct sp_store *store;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_open(&store, test_tempdir(), NULL), SP_OK);
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		CU_ASSERT_EQUAL(
+			sp_store_create(store, bad[i], NULL), SP_EINVAL);
+		CU_ASSERT_FALSE(sp_store_exists(store, bad[i]));
+		CU_ASSERT_EQUAL(sp_store_game_open(&game, store, bad[i], NULL),
+			SP_ENOTFOUND);
+		CU_ASSERT_PTR_NULL(game);
+	}
+	CU_ASSERT_EQUAL(
+		sp_store_game_open(&game, store, GID, NULL), SP_ENOTFOUND);
+	sp_store_close(store);
+}
+
+struct seen {
+	char text[200];
+	int stop_after;
+};
+
+static int see(const char *name, void *payload)
+{
+	struct seen *s = payload;
+	size_t n = strlen(s->text);
+
+	sp_format(s->text + n, sizeof(s->text) - n, "%s ", name);
+	if (s->stop_after > 0 && --s->stop_after == 0)
+		return SP_ELIMIT;
+	return SP_OK;
+}
+
+static void lists(void)
+{
+	static const char *const gids[] = { "b-zzzzzzzz", "a-cccccccc",
+		"c-ccbbbbbb" };
+	const char *root = test_tempdir();
+	char *stray = sp_xasprintf("%s/cc/notes.txt", root);
+	struct seen s = { "", 0 };
+	struct sp_store *store;
+
+	CU_ASSERT_EQUAL_FATAL(sp_store_open(&store, root, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(s.text, "");
+	for (size_t i = 0; i < SP_ARRAY_LEN(gids); i++)
+		CU_ASSERT_EQUAL(sp_store_create(store, gids[i], NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(stray, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(s.text, "a-cccccccc b-zzzzzzzz c-ccbbbbbb ");
+	s = (struct seen){ "", 2 };
+	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_ELIMIT);
+	CU_ASSERT_STRING_EQUAL(s.text, "a-cccccccc b-zzzzzzzz ");
+	sp_store_close(store);
+	sp_free(stray);
+}
+
+static void says_whose_it_is(void)
+{
+	const char *root = test_tempdir();
+	struct place p = place_open(root);
+	struct sp_error e = { 0 };
+	struct sp_store_game *game;
+
+	if (geteuid() != 0) {
+		test_skip("only root can give files away");
+	} else {
+		CU_ASSERT_EQUAL(
+			chown(sp_store_game_path(p.game), 65534, 65534), 0);
+		CU_ASSERT_EQUAL(
+			sp_store_game_open(&game, p.store, GID, &e), SP_EINVAL);
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(e.text, "belongs to another user"));
+		CU_ASSERT_EQUAL(chown(sp_store_game_path(p.game), 0, 0), 0);
+	}
+	place_close(&p);
+}
+
+static void not_a_repository(void)
+{
+	const char *root = test_tempdir();
+	char *path = sp_xasprintf("%s/ab/" GID ".git", root);
+	struct sp_error e = { 0 };
+	struct sp_store_game *game;
+	struct sp_store *store;
+
+	CU_ASSERT_EQUAL(sp_mkdirs(path, 0777, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_open(&store, root, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_game_open(&game, store, GID, &e), SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "restore it"));
+	sp_store_close(store);
+	sp_free(path);
+}
+
+CU_TestInfo store_store_tests[] = {
+	{ "parses ids", parses_ids },
+	{ "opens", opens },
+	{ "creates", creates },
+	{ "creates over a ruin", creates_over_a_ruin },
+	{ "refuses names", refuses_names },
+	{ "lists", lists },
+	{ "says whose it is", says_whose_it_is },
+	{ "not a repository", not_a_repository },
+	CU_TEST_INFO_NULL,
+};
