@@ -12,8 +12,8 @@
 
 struct sp_rng {
 	uint8_t key[32]; /* K_dice; all zero in a view, which has no dice */
-	uint64_t next;	 /* number of the next draw */
-	bool known;	 /* false: drawing is a bug (assert) */
+	uint64_t next;   /* number of the next draw */
+	bool known;      /* false: drawing is a bug (assert) */
 };
 
 void sp_rng_init(struct sp_rng *rng, const uint8_t key[32], uint64_t next);

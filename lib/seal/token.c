@@ -15,7 +15,7 @@ static const char *purpose_name(enum sp_token_purpose purpose)
 	case SP_TOKEN_CONFIRM:
 		return "confirm";
 	}
-	assert(!"a token purpose");
+	assert(false && "a purpose of the list");
 	return "";
 }
 

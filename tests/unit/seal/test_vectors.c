@@ -108,10 +108,11 @@ static void check_draws(const json_t *draws, const struct sp_secrets *s)
 	for (size_t i = 0; i < 10; i++)
 		CU_ASSERT_EQUAL(
 			items[i], json_integer_value(json_array_get(order, i)));
-	CU_ASSERT_EQUAL(rng.next, json_integer_value(json_object_get(
-					  draws, "next_draw_after_shuffle")));
+	CU_ASSERT_EQUAL((json_int_t)rng.next,
+		json_integer_value(
+			json_object_get(draws, "next_draw_after_shuffle")));
 	dice_are(&rng, 6, json_object_get(draws, "then_d6"));
-	CU_ASSERT_EQUAL(rng.next,
+	CU_ASSERT_EQUAL((json_int_t)rng.next,
 		json_integer_value(json_object_get(draws, "next_draw")));
 }
 
