@@ -1,0 +1,381 @@
+/*
+ * mail: addresses, inboxes, senders, the parser process for incoming mail, the
+ * cutting of quotes and signatures, the writer of outgoing mail. It knows no
+ * game: a gid, a seat and a token are words in an address here.
+ *
+ * Everything that comes out of an inbox was written by a stranger. Its MIME is
+ * taken apart by spellpost-mime, a process without secrets (design 9); what
+ * comes back is bounded, valid UTF-8 and without control characters.
+ */
+#ifndef SP_MAIL_H
+#define SP_MAIL_H
+
+#include "base/json.h"
+
+/* ---- addresses -----------------------------------------------------------
+ *
+ * An address is an RFC 5322 addr-spec of a dot-atom, "@" and a host name, in
+ * printable ASCII. Quoted local parts, comments, domain literals and SMTPUTF8
+ * are refused: the address is a key and goes into headers of our own making.
+ */
+
+#define SP_ADDR_SIZE 255 /* 254 octets (RFC 5321) and the NUL */
+#define SP_NAME_SIZE 128 /* a display name, UTF-8, cut at a character */
+#define SP_LOCAL_MAX 64
+
+struct sp_mailbox {
+	char addr[SP_ADDR_SIZE]; /* empty: none */
+	char name[SP_NAME_SIZE]; /* without controls; may be empty */
+};
+
+/* Check `text` and copy it with its host name in lower case. */
+int sp_addr_parse(char out[SP_ADDR_SIZE], const char *text,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Case is folded in local parts too: no mail host of our time tells them
+ * apart, and players do not. */
+bool sp_addr_equal(const char *a, const char *b);
+/* "addr", "<addr>", "Name <addr>" or "\"Name\" <addr>", as people write it in
+ * configurations and on command lines. */
+int sp_mailbox_parse(struct sp_mailbox *out, const char *text,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same for people to read: `Name <addr>`, or the address alone. */
+void sp_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
+
+/* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host (design 9) -------
+ */
+
+#define SP_REPLY_GID_MAX   24
+#define SP_REPLY_SEAT_MAX  12
+#define SP_REPLY_TOKEN_LEN 16
+
+struct sp_reply_address {
+	char gid[SP_REPLY_GID_MAX + 1];     /* [a-z0-9-]{10,24} */
+	char seat[SP_REPLY_SEAT_MAX + 1];   /* [a-z]{1,12} */
+	bool has_decision;                  /* else GID.SEAT.TOKEN */
+	uint32_t decision;                  /* up to 9 digits */
+	char token[SP_REPLY_TOKEN_LEN + 1]; /* base32; not verified here */
+};
+
+/* `judge` is the configured address ("judge@example.org"). SP_ELIMIT where the
+ * local part would exceed 64 octets, SP_EINVAL where a field has not its form.
+ */
+int sp_reply_address_format(char out[SP_ADDR_SIZE],
+	const struct sp_reply_address *a, const char *judge,
+	struct sp_error *e) SP_MUST_CHECK;
+/* False where `addr` is not a reply address of this judge; case does not
+ * matter, the fields come out in lower case. */
+bool sp_reply_address_parse(
+	struct sp_reply_address *out, const char *addr, const char *judge);
+
+/* ---- one incoming mail ----------------------------------------------------
+ */
+
+#define SP_MAIL_RAW_MAX     (256 * 1024) /* octets of a mail */
+#define SP_MAIL_TEXT_MAX    (64 * 1024)  /* octets of its decoded text */
+#define SP_MAIL_PARTS_MAX   100
+#define SP_MAIL_DEPTH_MAX   10
+#define SP_MAIL_HEADERS_MAX 500
+#define SP_MAIL_LIST_MAX    100 /* addresses or ids kept of one header */
+#define SP_MSGID_SIZE       256 /* with angle brackets and NUL */
+#define SP_SUBJECT_SIZE     256
+
+/* Why a mail has no text: X(symbol, word in JSON, what its sender is told). */
+#define SP_MAIL_REASONS(X)                                                     \
+	X(READABLE, "", "")                                                    \
+	X(TOO_BIG, "too-big",                                                  \
+		"it is larger than 256 KB; please send the orders alone, "     \
+		"without attachments")                                         \
+	X(TOO_MANY_PARTS, "too-many-parts",                                    \
+		"it has more than 100 parts; please send it as plain text")    \
+	X(TOO_DEEP, "too-deep",                                                \
+		"its parts are nested too deeply; please send it as plain "    \
+		"text")                                                        \
+	X(TOO_MANY_HEADERS, "too-many-headers",                                \
+		"it has more than 500 header lines; please send a new mail")   \
+	X(TEXT_TOO_LONG, "text-too-long",                                      \
+		"its text is longer than 64 KB; please delete the quoted "     \
+		"part")                                                        \
+	X(NUL_BYTE, "nul-byte",                                                \
+		"it contains NUL bytes; please send it as plain text")         \
+	X(HTML_ONLY, "html-only",                                              \
+		"it has HTML only; please send it as plain text")              \
+	X(NO_TEXT, "no-text",                                                  \
+		"it has no plain text part (only attachments, or encrypted "   \
+		"text)")                                                       \
+	X(BAD_CHARSET, "bad-charset",                                          \
+		"its character set is not one that I know; please use UTF-8")  \
+	X(BAD_BYTES, "bad-bytes",                                              \
+		"its text does not fit the character set that it names; "      \
+		"please "                                                      \
+		"use UTF-8")                                                   \
+	X(BAD_SENDER, "bad-sender",                                            \
+		"it does not have exactly one sender address")                 \
+	X(NOT_MAIL, "not-mail", "it is not an Internet mail")                  \
+	X(PARSER_FAILED, "parser-failed",                                      \
+		"its structure could not be read; please send it as plain "    \
+		"text")
+
+enum sp_mail_reason {
+#define X(symbol, word, text) SP_MAIL_##symbol,
+	SP_MAIL_REASONS(X)
+#undef X
+};
+
+/* "your mail could not be read: " and this; never NULL. */
+const char *sp_mail_reason_text(enum sp_mail_reason reason);
+
+struct sp_mail_boxes {
+	struct sp_mailbox *items;
+	size_t n;
+};
+
+struct sp_mail_ids {
+	char (*items)[SP_MSGID_SIZE]; /* with angle brackets */
+	size_t n;
+};
+
+/* Strings are valid UTF-8 without controls (text: but LF and tab). */
+struct sp_mail {
+	enum sp_mail_reason unreadable; /* not READABLE: `text` is empty */
+	char message_id[SP_MSGID_SIZE]; /* <...>; empty where missing or bad */
+	struct sp_mailbox from; /* no address: BAD_SENDER, or nothing known */
+	struct sp_mail_boxes to;
+	struct sp_mail_boxes cc;
+	struct sp_mail_boxes delivered_to; /* Delivered-To, X-Original-To */
+	char subject[SP_SUBJECT_SIZE];
+	struct sp_mail_ids in_reply_to;
+	struct sp_mail_ids references;
+	bool has_date;
+	int64_t date;         /* what the sender claims: decides nothing */
+	bool auto_submitted;  /* RFC 3834, or a vacation program's mark */
+	bool list;            /* List-* or Precedence: list */
+	bool bulk;            /* Precedence: bulk or junk */
+	bool bounce;          /* report, null return path, MAILER-DAEMON */
+	unsigned attachments; /* parts that were not read */
+	char *text;           /* never NULL; lines end in LF */
+};
+
+void sp_mail_free(struct sp_mail *m);
+/* Must this mail get no answer whatever it says (RFC 3834)? The caller adds
+ * its own address and its loop breaker. */
+bool sp_mail_no_answer(const struct sp_mail *m);
+/* The reply address that a mail was sent to: Delivered-To before To before Cc.
+ * Returns how many different ones it names; *out is the first. */
+size_t sp_mail_find_reply(struct sp_reply_address *out, const struct sp_mail *m,
+	const char *judge);
+/* The wire form between the parser process and us, and the tests' golden form.
+ * From JSON everything is checked again: the parser may have been subverted. */
+json_t *sp_mail_to_json(const struct sp_mail *m);
+int sp_mail_from_json(struct sp_mail **out, const json_t *json,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- the parser process ---------------------------------------------------
+ */
+
+struct sp_mime;
+
+/* Execute `program` (spellpost-mime). Call it before any secret is read. */
+int sp_mime_start(struct sp_mime **out, const char *program,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Take a mail apart. Whatever the bytes are this is SP_OK and a mail, perhaps
+ * an unreadable one; anything else means that the parser process cannot be
+ * (re)started and that the mail was not looked at. More than SP_MAIL_RAW_MAX
+ * octets are TOO_BIG, with what the headers say. The caller owns *out. */
+int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
+	struct sp_mail **out, struct sp_error *e) SP_MUST_CHECK;
+/* Ends the process and waits for it; NULL is fine. */
+void sp_mime_stop(struct sp_mime *mime);
+
+/* The other side. A reader turns raw bytes into a mail; it may crash, hang or
+ * be taken over, so each call has a process of its own within these bounds. */
+typedef int sp_mime_reader(struct sp_mail **out, const void *raw, size_t len);
+
+struct sp_mime_limits {
+	unsigned seconds; /* of wall clock for one mail */
+	unsigned cpu;     /* seconds */
+	size_t memory;    /* address space on top of what is mapped at the
+			     start; not under a sanitizer, which needs it all */
+};
+
+extern const struct sp_mime_limits sp_mime_default_limits;
+
+/* Serve requests on `fd` until it closes; returns the exit status. */
+int sp_mime_serve(
+	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits);
+/* Use a zygote that was started in another way (tests). Takes fd and pid; it
+ * is not started anew when it dies. */
+void sp_mime_attach(struct sp_mime **out, int fd, int pid);
+
+/* The reader over GMime. Only spellpost-mime and tests call these: nothing
+ * else may link GMime. sp_gmime_setup loads what a forked reader needs. */
+void sp_gmime_setup(void);
+void sp_gmime_teardown(void);
+int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len);
+
+/* ---- what the player wrote -------------------------------------------------
+ *
+ * Deterministic, because its digest is part of a mail's identity (design 2):
+ * a change here makes old mails new.
+ */
+
+struct sp_reply {
+	char *text;         /* lines end in LF; no blanks at line ends, no empty
+			       lines at start or end; may be empty */
+	unsigned quoted;    /* lines cut: quotes, attributions, originals */
+	unsigned signature; /* lines cut as a signature */
+};
+
+void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);
+void sp_reply_clear(struct sp_reply *r);
+
+/* ---- outgoing mail ---------------------------------------------------------
+ */
+
+enum sp_mail_auto { SP_AUTO_GENERATED, SP_AUTO_REPLIED };
+
+struct sp_header {
+	const char *name; /* X-... */
+	const char *value;
+};
+
+/* All borrowed; NULL or empty leaves an optional field out. */
+struct sp_mail_out {
+	struct sp_mailbox from;
+	struct sp_mailbox to;
+	const char *reply_to; /* an address; optional */
+	const char *subject;  /* UTF-8; controls become spaces */
+	int64_t date;
+	const char *message_id;        /* <...> */
+	const char *in_reply_to;       /* <...>; optional */
+	const char *const *references; /* oldest first; each <...> */
+	size_t n_references;
+	enum sp_mail_auto auto_submitted;
+	const char *list_id;          /* "abc-12345678.example.org"; optional */
+	const char *list_unsubscribe; /* an address; optional */
+	const struct sp_header *extra;
+	size_t n_extra;
+	const char *text; /* UTF-8; any line ends; at most 64 KB */
+};
+
+/* Write the mail's final bytes: lines end in CRLF, as SMTP needs them; equal
+ * input gives equal bytes. text/plain in UTF-8, as it is where it is ASCII in
+ * lines of at most 78 octets, else quoted-printable. SP_EINVAL where a field
+ * could break out of its header or is not UTF-8. Appends to `out`. */
+int sp_mail_write(struct sp_buf *out, const struct sp_mail_out *m,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- inboxes ----------------------------------------------------------------
+ *
+ * One function table per kind. A uid is a text of printable ASCII, opaque,
+ * stable for as long as the mail lies in the inbox, and different for each.
+ * `done` and `quarantine` may be repeated after a crash: what is already gone
+ * is no error.
+ */
+
+struct sp_inbox_item {
+	char *uid;
+	int64_t arrival; /* design 2, "Time" */
+	size_t size;     /* octets */
+};
+
+struct sp_inbox_list {
+	struct sp_inbox_item *items; /* by (arrival, uid) */
+	size_t n;
+	bool more; /* `max` was reached: these are the oldest */
+};
+
+struct sp_inbox_wait {
+	int fd;           /* poll(2) it for reading; -1: there is none */
+	unsigned seconds; /* look again after this time in any case */
+};
+
+struct sp_inbox;
+
+struct sp_inbox_ops {
+	const char *kind; /* "maildir" */
+	int (*poll)(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
+		struct sp_error *e);
+	int (*read)(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
+		struct sp_error *e);
+	int (*done)(struct sp_inbox *in, const char *const *uids, size_t n,
+		struct sp_error *e);
+	int (*quarantine)(
+		struct sp_inbox *in, const char *uid, struct sp_error *e);
+	void (*wait)(struct sp_inbox *in, struct sp_inbox_wait *out);
+	void (*close)(struct sp_inbox *in);
+};
+
+struct sp_inbox { /* first member of each kind's own struct */
+	const struct sp_inbox_ops *ops;
+};
+
+/* List what lies there: take one long list and work through it in batches,
+ * rather than poll for each. */
+int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_inbox_list_clear(struct sp_inbox_list *list);
+/* Append a mail's bytes. SP_ENOTFOUND: it went away (another program took it).
+ * SP_ELIMIT: it is larger than raw->max, and raw holds its beginning: with
+ * max = SP_MAIL_RAW_MAX + 1 give that to sp_mime_parse, tell the sender, and
+ * quarantine the mail. */
+int sp_inbox_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_inbox_quarantine(
+	struct sp_inbox *in, const char *uid, struct sp_error *e) SP_MUST_CHECK;
+void sp_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out);
+void sp_inbox_close(struct sp_inbox *in); /* NULL is fine */
+
+/* Make new/, cur/ and tmp/ below `path`; what exists stays. */
+int sp_maildir_create(const char *path, struct sp_error *e) SP_MUST_CHECK;
+/* Mails in new/ and cur/ (mail readers move them there). The uid is the file
+ * name without flags, odd bytes as %XX. Done goes to .Processed, quarantine
+ * to .Quarantine, both made on demand. */
+int sp_inbox_open_maildir(struct sp_inbox **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+/* One mail in memory, copied (`spellpost deliver`): its uid (a digest) and its
+ * arrival are the caller's. Done or quarantined, it is no longer listed. */
+int sp_inbox_open_bytes(struct sp_inbox **out, const char *uid, int64_t arrival,
+	const void *raw, size_t len, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- senders ----------------------------------------------------------------
+ */
+
+enum sp_send_result {
+	SP_SEND_OK,
+	SP_SEND_TEMPORARY, /* try again later; `e` says why */
+	SP_SEND_PERMANENT, /* never; `e` says why */
+};
+
+struct sp_envelope {
+	const char *from; /* bounces go there; empty: nowhere */
+	const char *to;
+	const char *message_id; /* <...>, the same as in the bytes */
+	const void *bytes;      /* as sp_mail_write made them, CRLF */
+	size_t len;
+};
+
+struct sp_sender;
+
+struct sp_sender_ops {
+	const char *kind;
+	enum sp_send_result (*send)(struct sp_sender *s,
+		const struct sp_envelope *env, struct sp_error *e);
+	void (*close)(struct sp_sender *s);
+};
+
+struct sp_sender { /* first member of each kind's own struct */
+	const struct sp_sender_ops *ops;
+};
+
+enum sp_send_result sp_sender_send(struct sp_sender *s,
+	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
+void sp_sender_close(struct sp_sender *s); /* NULL is fine */
+/* Writes to tmp/, renames into new/, does not sync. The file is named after
+ * the Message-ID, so that a repeat replaces it; lines end in LF there, as
+ * Maildir readers have it. */
+int sp_sender_open_maildir(struct sp_sender **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif
