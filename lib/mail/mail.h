@@ -12,7 +12,7 @@
 
 #include "base/json.h"
 
-/* ---- addresses -----------------------------------------------------------
+/* ---- addresses -------------------------------------------------------------
  *
  * An address is an RFC 5322 addr-spec of a dot-atom, "@" and a host name, in
  * printable ASCII. Quoted local parts, comments, domain literals and SMTPUTF8
@@ -41,8 +41,7 @@ int sp_mailbox_parse(struct sp_mailbox *out, const char *text,
 /* The same for people to read: `Name <addr>`, or the address alone. */
 void sp_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
 
-/* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host (design 9) -------
- */
+/* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host (design 9) ----- */
 
 #define SP_REPLY_GID_MAX   24
 #define SP_REPLY_SEAT_MAX  12
@@ -67,8 +66,7 @@ int sp_reply_address_format(char out[SP_ADDR_SIZE],
 bool sp_reply_address_parse(
 	struct sp_reply_address *out, const char *addr, const char *judge);
 
-/* ---- one incoming mail ----------------------------------------------------
- */
+/* ---- one incoming mail -------------------------------------------------- */
 
 #define SP_MAIL_RAW_MAX     (256 * 1024) /* octets of a mail */
 #define SP_MAIL_TEXT_MAX    (64 * 1024)  /* octets of its decoded text */
@@ -106,8 +104,7 @@ bool sp_reply_address_parse(
 		"its character set is not one that I know; please use UTF-8")  \
 	X(BAD_BYTES, "bad-bytes",                                              \
 		"its text does not fit the character set that it names; "      \
-		"please "                                                      \
-		"use UTF-8")                                                   \
+		"please use UTF-8")                                            \
 	X(BAD_SENDER, "bad-sender",                                            \
 		"it does not have exactly one sender address")                 \
 	X(NOT_MAIL, "not-mail", "it is not an Internet mail")                  \
@@ -169,8 +166,7 @@ json_t *sp_mail_to_json(const struct sp_mail *m);
 int sp_mail_from_json(struct sp_mail **out, const json_t *json,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- the parser process ---------------------------------------------------
- */
+/* ---- the parser process ------------------------------------------------- */
 
 struct sp_mime;
 
@@ -228,8 +224,7 @@ struct sp_reply {
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);
 void sp_reply_clear(struct sp_reply *r);
 
-/* ---- outgoing mail ---------------------------------------------------------
- */
+/* ---- outgoing mail ------------------------------------------------------ */
 
 enum sp_mail_auto { SP_AUTO_GENERATED, SP_AUTO_REPLIED };
 
@@ -264,7 +259,7 @@ struct sp_mail_out {
 int sp_mail_write(struct sp_buf *out, const struct sp_mail_out *m,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- inboxes ----------------------------------------------------------------
+/* ---- inboxes ---------------------------------------------------------------
  *
  * One function table per kind. A uid is a text of printable ASCII, opaque,
  * stable for as long as the mail lies in the inbox, and different for each.
@@ -339,8 +334,7 @@ int sp_inbox_open_maildir(struct sp_inbox **out, const char *path,
 int sp_inbox_open_bytes(struct sp_inbox **out, const char *uid, int64_t arrival,
 	const void *raw, size_t len, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- senders ----------------------------------------------------------------
- */
+/* ---- senders ------------------------------------------------------------ */
 
 enum sp_send_result {
 	SP_SEND_OK,

@@ -1,0 +1,68 @@
+#include "mail_private.h"
+
+const char *sp_mail_reason_text(enum sp_mail_reason reason)
+{
+	switch (reason) {
+#define X(symbol, word, text)                                                  \
+	case SP_MAIL_##symbol:                                                 \
+		return text;
+		SP_MAIL_REASONS(X)
+#undef X
+	}
+	return "";
+}
+
+void sp_mail_free(struct sp_mail *m)
+{
+	if (m == NULL)
+		return;
+	sp_free(m->to.items);
+	sp_free(m->cc.items);
+	sp_free(m->delivered_to.items);
+	sp_free(m->in_reply_to.items);
+	sp_free(m->references.items);
+	sp_free(m->text);
+	sp_free(m);
+}
+
+bool sp_mail_no_answer(const struct sp_mail *m)
+{
+	return m->auto_submitted || m->list || m->bulk || m->bounce ||
+	       m->from.addr[0] == '\0';
+}
+
+static bool same_reply(
+	const struct sp_reply_address *a, const struct sp_reply_address *b)
+{
+	return sp_streq(a->gid, b->gid) && sp_streq(a->seat, b->seat) &&
+	       sp_streq(a->token, b->token) &&
+	       a->has_decision == b->has_decision && a->decision == b->decision;
+}
+
+size_t sp_mail_find_reply(struct sp_reply_address *out, const struct sp_mail *m,
+	const char *judge)
+{
+	const struct sp_mail_boxes *lists[] = { &m->delivered_to, &m->to,
+		&m->cc };
+	struct sp_reply_address found[3 * SP_MAIL_LIST_MAX];
+	size_t n = 0;
+
+	memset(out, 0, sizeof(*out));
+	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++) {
+		for (size_t i = 0; i < lists[l]->n; i++) {
+			struct sp_reply_address *a = &found[n];
+			bool known = false;
+
+			if (n == SP_ARRAY_LEN(found) ||
+				!sp_reply_address_parse(
+					a, lists[l]->items[i].addr, judge))
+				continue;
+			for (size_t k = 0; k < n; k++)
+				known = known || same_reply(a, &found[k]);
+			n += !known;
+		}
+	}
+	if (n > 0)
+		*out = found[0];
+	return n;
+}

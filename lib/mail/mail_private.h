@@ -1,0 +1,63 @@
+/*
+ * What the files of mail share: single-line texts, the list of character
+ * sets, text formats, the frames between us and the parser process.
+ */
+#ifndef SP_MAIL_PRIVATE_H
+#define SP_MAIL_PRIVATE_H
+
+#include "mail.h"
+
+/* ---- single-line texts ----------------------------------------------------
+ */
+
+/* One line of valid UTF-8 for a header or a log: runs of blanks and controls
+ * become one space, bad bytes become "?", what does not fit is cut at a
+ * character. */
+void sp_line_clean(char *out, size_t size, const char *in, size_t n);
+/* Length of the well-formed UTF-8 character at s, 0 if it is none. */
+size_t sp_char_len(const char *s, size_t n);
+/* Is the character at s (of `len` bytes) a control, C0, DEL or C1? */
+bool sp_char_control(const char *s, size_t len);
+/* "<" printable ASCII without blanks and angle brackets ">", and it fits. */
+bool sp_msgid_valid(const char *s);
+
+/* ---- text of a part --------------------------------------------------------
+ */
+
+/* Open the converters of the list now, so that a process without the right to
+ * open files has them; and close them. */
+void sp_charset_setup(void);
+void sp_charset_teardown(void);
+/* Convert strictly: no byte is ever dropped or guessed. `charset` may be NULL
+ * or empty. Appends; on SP_ELIMIT of `out` the answer is TEXT_TOO_LONG. */
+enum sp_mail_reason sp_charset_to_utf8(
+	struct sp_buf *out, const char *charset, const char *in, size_t n);
+/* Line ends become LF, other controls U+FFFD: a control inside an order is
+ * shown to its player, not guessed away. Appends. */
+void sp_text_normalize(struct sp_buf *out, const char *in, size_t n);
+/* Join the lines of a format=flowed text (RFC 3676) whose lines end in LF. */
+void sp_text_unflow(
+	struct sp_buf *out, const char *in, size_t n, bool delete_space);
+
+/* ---- parser process ---------------------------------------------------------
+ *
+ * Request: be64 length, the mail. Answer: be64 length, a mail as compact JSON;
+ * length 0 where the reader failed. The server speaks first, with the hello.
+ */
+
+#define SP_MIME_HELLO      "spmime1\n" /* 8 bytes */
+#define SP_MIME_HELLO_LEN  8
+#define SP_MIME_RESULT_MAX ((size_t)1024 * 1024)
+
+/* Milliseconds of CLOCK_MONOTONIC. */
+int64_t sp_mime_now(void);
+/* Wait until `fd` is ready for `events`; false at the deadline. */
+bool sp_mime_ready(int fd, short events, int64_t deadline);
+
+/* ---- Maildir ----------------------------------------------------------------
+ */
+
+/* SP_ENOTFOUND with advice where `path` has not all of new/, cur/, tmp/. */
+int sp_maildir_check(const char *path, struct sp_error *e) SP_MUST_CHECK;
+
+#endif

@@ -1,0 +1,438 @@
+/*
+ * A mail's bytes -> struct sp_mail, over GMime. Runs in the parser process
+ * only: nothing here may be called by the daemon.
+ */
+#include "mail_private.h"
+
+#include <gmime/gmime.h>
+
+void sp_gmime_setup(void)
+{
+	g_mime_init();
+	sp_charset_setup();
+}
+
+void sp_gmime_teardown(void)
+{
+	sp_charset_teardown();
+	g_mime_shutdown();
+}
+
+/* The first reason found is the one that its sender is told. */
+static void refuse(struct sp_mail *m, enum sp_mail_reason reason)
+{
+	if (m->unreadable == SP_MAIL_READABLE)
+		m->unreadable = reason;
+}
+
+/* ---- headers ------------------------------------------------------------ */
+
+static void take_ids(struct sp_mail_ids *ids, const char *value)
+{
+	const char *open = value;
+
+	while ((open = strchr(open, '<')) != NULL) {
+		const char *close = strpbrk(open + 1, "<>");
+		char id[SP_MSGID_SIZE];
+
+		if (close != NULL && *close == '>' &&
+			sp_copyn(id, sizeof(id), open,
+				(size_t)(close + 1 - open)) &&
+			sp_msgid_valid(id) && ids->n < SP_MAIL_LIST_MAX) {
+			if (ids->items == NULL)
+				ids->items = sp_xcalloc(
+					SP_MAIL_LIST_MAX, sizeof(*ids->items));
+			memcpy(ids->items[ids->n++], id, sizeof(id));
+		}
+		open++;
+	}
+}
+
+/* False where the entry is no address that can be used here. */
+static bool take_box(struct sp_mailbox *box, InternetAddress *ia)
+{
+	const char *addr, *name;
+
+	memset(box, 0, sizeof(*box));
+	if (!INTERNET_ADDRESS_IS_MAILBOX(ia))
+		return false;
+	addr = internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(ia));
+	name = internet_address_get_name(ia);
+	if (addr == NULL || sp_addr_parse(box->addr, addr, NULL) != SP_OK)
+		return false;
+	if (name != NULL)
+		sp_line_clean(box->name, sizeof(box->name), name, strlen(name));
+	return true;
+}
+
+static void take_boxes(
+	struct sp_mail_boxes *boxes, InternetAddressList *list, int depth)
+{
+	int n = list != NULL ? internet_address_list_length(list) : 0;
+
+	for (int i = 0; i < n && boxes->n < SP_MAIL_LIST_MAX; i++) {
+		InternetAddress *ia =
+			internet_address_list_get_address(list, i);
+		struct sp_mailbox box;
+
+		if (INTERNET_ADDRESS_IS_GROUP(ia) && depth == 0) {
+			take_boxes(boxes,
+				internet_address_group_get_members(
+					INTERNET_ADDRESS_GROUP(ia)),
+				1);
+		} else if (take_box(&box, ia)) {
+			if (boxes->items == NULL)
+				boxes->items = sp_xcalloc(SP_MAIL_LIST_MAX,
+					sizeof(*boxes->items));
+			boxes->items[boxes->n++] = box;
+		}
+	}
+}
+
+static void add_boxes(struct sp_mail_boxes *boxes, const char *raw)
+{
+	InternetAddressList *list = internet_address_list_parse(NULL, raw);
+
+	take_boxes(boxes, list, 0);
+	if (list != NULL)
+		g_object_unref(list);
+}
+
+/* RFC 5322 section 3.6: one From; ours: with one mailbox, in no group. */
+static void take_from(struct sp_mail *m, const char *raw, unsigned *count)
+{
+	InternetAddressList *list;
+
+	if (++*count > 1) {
+		memset(&m->from, 0, sizeof(m->from));
+		return;
+	}
+	list = internet_address_list_parse(NULL, raw);
+	if (list != NULL && internet_address_list_length(list) == 1)
+		(void)take_box(
+			&m->from, internet_address_list_get_address(list, 0));
+	if (list != NULL)
+		g_object_unref(list);
+}
+
+static void take_subject(struct sp_mail *m, const char *raw)
+{
+	char *text = g_mime_utils_header_decode_text(NULL, raw);
+
+	if (text != NULL && m->subject[0] == '\0')
+		sp_line_clean(
+			m->subject, sizeof(m->subject), text, strlen(text));
+	g_free(text);
+}
+
+static void take_date(struct sp_mail *m, const char *raw)
+{
+	GDateTime *date = g_mime_utils_header_decode_date(raw);
+
+	if (date == NULL)
+		return;
+	m->date = g_date_time_to_unix(date);
+	m->has_date = g_date_time_get_year(date) > 1;
+	g_date_time_unref(date);
+}
+
+/* Is the first word of a header's value `word`? Comments and parameters may
+ * follow. */
+static bool first_word(const char *value, const char *word)
+{
+	size_t n = strlen(word);
+
+	while (sp_is_space((unsigned char)*value))
+		value++;
+	return sp_starts_i(value, word) &&
+	       !sp_is_alnum((unsigned char)value[n]) && value[n] != '-';
+}
+
+static void take_message_id(struct sp_mail *m, const char *raw)
+{
+	struct sp_mail_ids ids = { 0 };
+
+	take_ids(&ids, raw);
+	if (ids.n > 0 && m->message_id[0] == '\0')
+		memcpy(m->message_id, ids.items[0], sizeof(m->message_id));
+	sp_free(ids.items);
+}
+
+static void take_marks(struct sp_mail *m, const char *name, const char *raw)
+{
+	if (sp_strieq(name, "Auto-Submitted"))
+		m->auto_submitted |= !first_word(raw, "no");
+	else if (sp_strieq(name, "X-Autoreply") ||
+		 sp_strieq(name, "X-Autorespond"))
+		m->auto_submitted = true;
+	else if (sp_starts_i(name, "List-"))
+		m->list = true;
+	else if (sp_strieq(name, "Return-Path"))
+		m->bounce |= first_word(raw, "<>");
+	else if (sp_strieq(name, "Precedence")) {
+		m->list |= first_word(raw, "list");
+		m->bulk |= first_word(raw, "bulk") || first_word(raw, "junk");
+		m->auto_submitted |= first_word(raw, "auto_reply");
+	}
+}
+
+static void take_header(
+	struct sp_mail *m, const char *name, const char *raw, unsigned *from)
+{
+	if (sp_strieq(name, "From"))
+		take_from(m, raw, from);
+	else if (sp_strieq(name, "To"))
+		add_boxes(&m->to, raw);
+	else if (sp_strieq(name, "Cc"))
+		add_boxes(&m->cc, raw);
+	else if (sp_strieq(name, "Delivered-To") ||
+		 sp_strieq(name, "X-Original-To"))
+		add_boxes(&m->delivered_to, raw);
+	else if (sp_strieq(name, "Subject"))
+		take_subject(m, raw);
+	else if (sp_strieq(name, "Message-ID"))
+		take_message_id(m, raw);
+	else if (sp_strieq(name, "In-Reply-To"))
+		take_ids(&m->in_reply_to, raw);
+	else if (sp_strieq(name, "References"))
+		take_ids(&m->references, raw);
+	else if (sp_strieq(name, "Date"))
+		take_date(m, raw);
+	else
+		take_marks(m, name, raw);
+}
+
+static void take_headers(struct sp_mail *m, GMimeMessage *message)
+{
+	GMimeHeaderList *list =
+		g_mime_object_get_header_list(GMIME_OBJECT(message));
+	int n = g_mime_header_list_get_count(list);
+	unsigned from = 0;
+
+	if (n > SP_MAIL_HEADERS_MAX)
+		refuse(m, SP_MAIL_TOO_MANY_HEADERS);
+	if (n == 0)
+		refuse(m, SP_MAIL_NOT_MAIL);
+	for (int i = 0; i < n && i < SP_MAIL_HEADERS_MAX; i++) {
+		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+		const char *name = g_mime_header_get_name(header);
+		const char *raw = g_mime_header_get_raw_value(header);
+
+		if (name != NULL && raw != NULL)
+			take_header(m, name, raw, &from);
+	}
+	if (sp_starts_i(m->from.addr, "mailer-daemon@"))
+		m->bounce = true;
+}
+
+/* ---- parts -------------------------------------------------------------- */
+
+struct walk {
+	struct sp_mail *mail;
+	unsigned parts;
+	GMimePart *plain[SP_MAIL_PARTS_MAX]; /* borrowed */
+	size_t plain_count;
+	bool html;
+};
+
+static bool is_signature(GMimeContentType *type)
+{
+	return g_mime_content_type_is_type(
+		       type, "application", "pgp-signature") ||
+	       g_mime_content_type_is_type(
+		       type, "application", "pkcs7-signature") ||
+	       g_mime_content_type_is_type(
+		       type, "application", "x-pkcs7-signature");
+}
+
+static void visit_leaf(struct walk *w, GMimeObject *part)
+{
+	GMimeContentType *type = g_mime_object_get_content_type(part);
+	const char *disposition = g_mime_object_get_disposition(part);
+	bool attached =
+		disposition != NULL && sp_strieq(disposition, "attachment");
+
+	if (!attached && GMIME_IS_PART(part) &&
+		g_mime_content_type_is_type(type, "text", "plain"))
+		w->plain[w->plain_count++] = GMIME_PART(part);
+	else if (!attached && g_mime_content_type_is_type(type, "text", "html"))
+		w->html = true;
+	else if (!is_signature(type))
+		w->mail->attachments++;
+}
+
+/* Forwarded mails (message/rfc822) are attachments: what is in them was not
+ * written to us. */
+static void visit(struct walk *w, GMimeObject *part, unsigned depth)
+{
+	GMimeMultipart *multi;
+	int n;
+
+	if (depth > SP_MAIL_DEPTH_MAX)
+		refuse(w->mail, SP_MAIL_TOO_DEEP);
+	if (++w->parts > SP_MAIL_PARTS_MAX)
+		refuse(w->mail, SP_MAIL_TOO_MANY_PARTS);
+	if (part == NULL || w->mail->unreadable != SP_MAIL_READABLE)
+		return;
+	if (!GMIME_IS_MULTIPART(part)) {
+		visit_leaf(w, part);
+		return;
+	}
+	multi = GMIME_MULTIPART(part);
+	n = g_mime_multipart_get_count(multi);
+	for (int i = 0; i < n && w->mail->unreadable == SP_MAIL_READABLE; i++)
+		visit(w, g_mime_multipart_get_part(multi, i), depth + 1);
+}
+
+/* ---- text --------------------------------------------------------------- */
+
+static bool blank(const char *s)
+{
+	while (sp_is_space((unsigned char)*s))
+		s++;
+	return *s == '\0';
+}
+
+static enum sp_mail_reason to_text(
+	struct sp_buf *out, GMimeObject *part, const char *bytes, size_t n)
+{
+	const char *charset =
+		g_mime_object_get_content_type_parameter(part, "charset");
+	const char *format =
+		g_mime_object_get_content_type_parameter(part, "format");
+	const char *delsp =
+		g_mime_object_get_content_type_parameter(part, "delsp");
+	struct sp_buf utf8, lines;
+	enum sp_mail_reason reason;
+
+	sp_buf_init(&utf8, SP_MAIL_RAW_MAX);
+	sp_buf_init(&lines, SP_MAIL_RAW_MAX);
+	reason = sp_charset_to_utf8(&utf8, charset, bytes, n);
+	if (reason == SP_MAIL_READABLE) {
+		bool flowed = format != NULL && sp_strieq(format, "flowed");
+
+		sp_text_normalize(
+			flowed ? &lines : out, sp_buf_str(&utf8), utf8.len);
+		if (flowed)
+			sp_text_unflow(out, sp_buf_str(&lines), lines.len,
+				delsp != NULL && sp_strieq(delsp, "yes"));
+		if (lines.overflow || out->overflow)
+			reason = SP_MAIL_TEXT_TOO_LONG;
+	}
+	sp_buf_free(&lines);
+	sp_buf_free(&utf8);
+	return reason;
+}
+
+static enum sp_mail_reason decode(struct sp_buf *out, GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GByteArray *bytes = g_byte_array_new();
+	GMimeStream *stream = g_mime_stream_mem_new_with_byte_array(bytes);
+	enum sp_mail_reason reason = SP_MAIL_READABLE;
+
+	/* The stream owns the array. */
+	if (content != NULL &&
+		g_mime_data_wrapper_write_to_stream(content, stream) < 0)
+		reason = SP_MAIL_PARSER_FAILED;
+	else if (bytes->len > 0)
+		reason = to_text(out, GMIME_OBJECT(part),
+			(const char *)bytes->data, bytes->len);
+	g_object_unref(stream);
+	return reason;
+}
+
+/* The first plain text that says anything (design 9, "In"). */
+static void take_text(struct walk *w)
+{
+	struct sp_mail *m = w->mail;
+	struct sp_buf text;
+	size_t i;
+
+	if (w->plain_count == 0)
+		refuse(m, w->html ? SP_MAIL_HTML_ONLY : SP_MAIL_NO_TEXT);
+	sp_buf_init(&text, SP_MAIL_TEXT_MAX);
+	for (i = 0; i < w->plain_count; i++) {
+		sp_buf_clear(&text);
+		refuse(m, decode(&text, w->plain[i]));
+		if (m->unreadable != SP_MAIL_READABLE ||
+			!blank(sp_buf_str(&text)))
+			break;
+	}
+	if (i == w->plain_count && w->html)
+		refuse(m, SP_MAIL_HTML_ONLY);
+	if (m->unreadable == SP_MAIL_READABLE && i < w->plain_count) {
+		m->attachments += (unsigned)(w->plain_count - 1 - i);
+		sp_free(m->text);
+		m->text = sp_buf_take(&text);
+	}
+	sp_buf_free(&text);
+}
+
+static void take_body(struct sp_mail *m, GMimeMessage *message)
+{
+	GMimeObject *root = g_mime_message_get_mime_part(message);
+	struct walk *w = sp_xcalloc(1, sizeof(*w));
+
+	w->mail = m;
+	if (root != NULL && g_mime_content_type_is_type(
+				    g_mime_object_get_content_type(root),
+				    "multipart", "report"))
+		m->bounce = true;
+	visit(w, root, 0);
+	if (m->from.addr[0] == '\0')
+		refuse(m, SP_MAIL_BAD_SENDER);
+	if (m->unreadable == SP_MAIL_READABLE)
+		take_text(w);
+	sp_free(w);
+}
+
+/* ---- the mail ----------------------------------------------------------- */
+
+/* A delivery agent may put an mbox line before the headers. */
+static size_t skip_from_line(const char *raw, size_t len)
+{
+	const char *lf;
+
+	if (len < 5 || memcmp(raw, "From ", 5) != 0)
+		return 0;
+	lf = memchr(raw, '\n', len);
+	return lf != NULL ? (size_t)(lf + 1 - raw) : 0;
+}
+
+int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
+{
+	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	size_t skip = skip_from_line(raw, len);
+	char *copy = sp_xmalloc(len + 1);
+	GMimeMessage *message;
+	GMimeStream *stream;
+	GMimeParser *parser;
+
+	m->text = sp_xstrdup("");
+	memcpy(copy, raw, len);
+	if (len > SP_MAIL_RAW_MAX)
+		refuse(m, SP_MAIL_TOO_BIG);
+	if (memchr(copy, '\0', len) != NULL)
+		refuse(m, SP_MAIL_NUL_BYTE);
+	/* A NUL would end a header early; its sender is told all the same. */
+	for (size_t i = 0; i < len; i++) {
+		if (copy[i] == '\0')
+			copy[i] = '?';
+	}
+	stream = g_mime_stream_mem_new_with_buffer(copy + skip, len - skip);
+	parser = g_mime_parser_new_with_stream(stream);
+	message = g_mime_parser_construct_message(parser, NULL);
+	if (message != NULL) {
+		take_headers(m, message);
+		take_body(m, message);
+		g_object_unref(message);
+	} else {
+		refuse(m, SP_MAIL_NOT_MAIL);
+	}
+	g_object_unref(parser);
+	g_object_unref(stream);
+	sp_free(copy);
+	*out = m;
+	return SP_OK;
+}
