@@ -288,7 +288,8 @@ struct sp_inbox;
 
 struct sp_inbox_ops {
 	const char *kind; /* "maildir" */
-	int (*poll)(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
+	/* everything that lies there, in any order */
+	int (*poll)(struct sp_inbox *in, struct sp_inbox_list *out,
 		struct sp_error *e);
 	int (*read)(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
 		struct sp_error *e);
@@ -310,6 +311,7 @@ int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_inbox_list_clear(struct sp_inbox_list *list);
 /* Append a mail's bytes. SP_ENOTFOUND: it went away (another program took it).
+ * SP_EINVAL: it can never be read (no permission, a link): quarantine it.
  * SP_ELIMIT: it is larger than raw->max, and raw holds its beginning: with
  * max = SP_MAIL_RAW_MAX + 1 give that to sp_mime_parse, tell the sender, and
  * quarantine the mail. */

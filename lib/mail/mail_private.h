@@ -54,6 +54,12 @@ int64_t sp_mime_now(void);
 /* Wait until `fd` is ready for `events`; false at the deadline. */
 bool sp_mime_ready(int fd, short events, int64_t deadline);
 
+/* ---- inboxes ----------------------------------------------------------- */
+
+/* For the poll of a kind: append an entry; order does not matter. */
+void sp_inbox_list_add(struct sp_inbox_list *list, const char *uid,
+	int64_t arrival, size_t size);
+
 /* ---- Maildir ----------------------------------------------------------------
  */
 
