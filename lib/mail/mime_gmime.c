@@ -27,23 +27,32 @@ static void refuse(struct sp_mail *m, enum sp_mail_reason reason)
 
 /* ---- headers ------------------------------------------------------------ */
 
+/* The last ones, where there are too many: they are the nearest. */
+static void add_id(struct sp_mail_ids *ids, const char *id)
+{
+	if (ids->items == NULL)
+		ids->items = sp_xcalloc(SP_MAIL_LIST_MAX, sizeof(*ids->items));
+	if (ids->n == SP_MAIL_LIST_MAX) {
+		ids->n--;
+		memmove(ids->items, ids->items + 1,
+			ids->n * sizeof(*ids->items));
+	}
+	memcpy(ids->items[ids->n++], id, SP_MSGID_SIZE);
+}
+
 static void take_ids(struct sp_mail_ids *ids, const char *value)
 {
 	const char *open = value;
 
 	while ((open = strchr(open, '<')) != NULL) {
 		const char *close = strpbrk(open + 1, "<>");
-		char id[SP_MSGID_SIZE];
+		char id[SP_MSGID_SIZE] = "";
 
 		if (close != NULL && *close == '>' &&
 			sp_copyn(id, sizeof(id), open,
 				(size_t)(close + 1 - open)) &&
-			sp_msgid_valid(id) && ids->n < SP_MAIL_LIST_MAX) {
-			if (ids->items == NULL)
-				ids->items = sp_xcalloc(
-					SP_MAIL_LIST_MAX, sizeof(*ids->items));
-			memcpy(ids->items[ids->n++], id, sizeof(id));
-		}
+			sp_msgid_valid(id))
+			add_id(ids, id);
 		open++;
 	}
 }
@@ -245,12 +254,24 @@ static bool is_signature(GMimeContentType *type)
 		       type, "application", "x-pkcs7-signature");
 }
 
+/* RFC 2045 section 6.4: what has an encoding that is not known is opaque. */
+static bool encoding_known(GMimeObject *part)
+{
+	const char *name =
+		g_mime_object_get_header(part, "Content-Transfer-Encoding");
+
+	return name == NULL || *name == '\0' ||
+	       g_mime_content_encoding_from_string(name) !=
+		       GMIME_CONTENT_ENCODING_DEFAULT;
+}
+
 static void visit_leaf(struct walk *w, GMimeObject *part)
 {
 	GMimeContentType *type = g_mime_object_get_content_type(part);
 	const char *disposition = g_mime_object_get_disposition(part);
 	bool attached =
-		disposition != NULL && sp_strieq(disposition, "attachment");
+		!encoding_known(part) ||
+		(disposition != NULL && sp_strieq(disposition, "attachment"));
 
 	if (!attached && GMIME_IS_PART(part) &&
 		g_mime_content_type_is_type(type, "text", "plain"))

@@ -7,6 +7,7 @@
 /* Lines that an attribution or Outlook's block may be wrapped over. */
 #define ATTRIBUTION_LINES 4
 #define BLOCK_LINES       8
+#define EMPTY_LINES       4
 /* Mail programs wrap at 72 to 80 columns; some count a character less. */
 #define WRAP_LEAST 64
 
@@ -188,10 +189,13 @@ static bool is_wrote(const struct line *l)
 	return ends(l, "wrote:") || ends(l, "writes:");
 }
 
-/* The first line from `i` on that is not empty, or the number of lines. */
+/* The first line from `i` on that is not empty, but past a few empty lines
+ * only: what stands further away does not belong together. */
 static size_t skip_empty(const struct lines *l, size_t i)
 {
-	while (i < l->n && l->items[i].n == 0)
+	size_t last = i + EMPTY_LINES;
+
+	while (i < l->n && i < last && l->items[i].n == 0)
 		i++;
 	return i;
 }

@@ -41,21 +41,33 @@ static void field_end(struct field *f)
 	sp_buf_adds(f->out, "\r\n");
 }
 
-/* Words of RFC 2047, cut between characters. */
+/* How much of s[0..n) to put into one encoded word: whole characters, and a
+ * multiple of three bytes where there is one. A word with padding is right by
+ * RFC 2047, but GMime loses the word that follows it. */
+static size_t word_length(const char *s, size_t n)
+{
+	size_t take = 0, even = 0;
+
+	while (take < n) {
+		size_t k = sp_char_len(s + take, n - take);
+
+		if (take + k > WORD_BYTES)
+			return even > 0 ? even : take;
+		take += k;
+		if (take % 3 == 0)
+			even = take;
+	}
+	return n;
+}
+
 static void encoded_words(struct field *f, const char *s)
 {
 	size_t n = strlen(s);
 
 	while (n > 0) {
+		size_t take = word_length(s, n);
 		struct sp_buf word;
-		size_t take = 0, k;
 
-		while (take < n) {
-			k = sp_char_len(s + take, n - take);
-			if (take + k > WORD_BYTES)
-				break;
-			take += k;
-		}
 		sp_buf_init(&word, 200);
 		sp_buf_adds(&word, "=?UTF-8?B?");
 		sp_base64(&word, (const uint8_t *)s, take);

@@ -1,0 +1,22 @@
+/*
+ * The tests of mail, one table for each file.
+ */
+#ifndef TEST_MAIL_TESTS_H
+#define TEST_MAIL_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+extern CU_TestInfo mail_addr_tests[];
+extern CU_TestInfo mail_reply_address_tests[];
+extern CU_TestInfo mail_text_tests[];
+extern CU_TestInfo mail_reply_tests[];
+extern CU_TestInfo mail_mime_tests[];
+extern CU_TestInfo mail_json_tests[];
+extern CU_TestInfo mail_process_tests[];
+extern CU_TestInfo mail_write_tests[];
+extern CU_TestInfo mail_maildir_tests[];
+
+/* GMime, loaded once for all suites that use it. */
+int mail_gmime_init(void);
+
+#endif

@@ -1,0 +1,43 @@
+#include <CUnit/CUnit.h>
+#include <assert.h>
+
+#include "mail/mail.h"
+#include "mail_tests.h"
+
+void suite_mail(void);
+
+/* GMime cannot be set up again after its teardown. */
+int mail_gmime_init(void)
+{
+	static bool ready;
+
+	if (!ready)
+		sp_gmime_setup();
+	if (!ready && atexit(sp_gmime_teardown) != 0)
+		return 1;
+	ready = true;
+	return 0;
+}
+
+void suite_mail(void)
+{
+	CU_ErrorCode rc;
+	CU_SuiteInfo suites[] = {
+		{ "mail/addr", NULL, NULL, NULL, NULL, mail_addr_tests },
+		{ "mail/reply_address", NULL, NULL, NULL, NULL,
+			mail_reply_address_tests },
+		{ "mail/text", NULL, NULL, NULL, NULL, mail_text_tests },
+		{ "mail/reply", NULL, NULL, NULL, NULL, mail_reply_tests },
+		{ "mail/json", NULL, NULL, NULL, NULL, mail_json_tests },
+		{ "mail/maildir", NULL, NULL, NULL, NULL, mail_maildir_tests },
+		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
+		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
+			mail_write_tests },
+		{ "mail/mime", mail_gmime_init, NULL, NULL, NULL,
+			mail_mime_tests },
+		CU_SUITE_INFO_NULL,
+	};
+
+	rc = CU_register_suites(suites);
+	assert(rc == CUE_SUCCESS);
+}

@@ -1,0 +1,180 @@
+#include "mail_tests.h"
+
+#include "mail/mail.h"
+
+#define GOOD                                                                   \
+	"{\"unreadable\":\"\",\"message_id\":\"<m@x>\","                       \
+	"\"from\":{\"addr\":\"ann@x.org\",\"name\":\"Ann\"},"                  \
+	"\"to\":[{\"addr\":\"b@x.org\",\"name\":\"\"}],\"cc\":[],"             \
+	"\"delivered_to\":[],\"subject\":\"s\",\"in_reply_to\":[\"<a@b>\"],"   \
+	"\"references\":[\"<a@b>\",\"<c@d>\"],\"date\":5,"                     \
+	"\"auto_submitted\":false,\"list\":true,\"bulk\":false,"               \
+	"\"bounce\":false,\"attachments\":2,\"text\":\"a\\n\\tb\\n\"}"
+
+static int decode(struct sp_mail **m, const char *text)
+{
+	json_t *json = NULL;
+	int code;
+
+	*m = NULL;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&json, text, strlen(text), NULL), SP_OK);
+	code = sp_mail_from_json(m, json, NULL);
+	json_decref(json);
+	return code;
+}
+
+static void goes_there_and_back(void)
+{
+	struct sp_buf a, b;
+	struct sp_mail *m;
+	json_t *json = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(decode(&m, GOOD), SP_OK);
+	CU_ASSERT_STRING_EQUAL(m->from.name, "Ann");
+	CU_ASSERT_EQUAL(m->to.n, 1);
+	CU_ASSERT_STRING_EQUAL(m->to.items[0].addr, "b@x.org");
+	CU_ASSERT_EQUAL(m->references.n, 2);
+	CU_ASSERT_STRING_EQUAL(m->references.items[1], "<c@d>");
+	CU_ASSERT(m->has_date && m->date == 5);
+	CU_ASSERT(m->list && !m->bulk && !m->bounce && !m->auto_submitted);
+	CU_ASSERT_STRING_EQUAL(m->text, "a\n\tb\n");
+	CU_ASSERT(sp_mail_no_answer(m));
+
+	sp_buf_init(&a, 10000);
+	sp_buf_init(&b, 10000);
+	CU_ASSERT_EQUAL(sp_json_parse(&json, GOOD, strlen(GOOD), NULL), SP_OK);
+	sp_json_write(&a, json);
+	json_decref(json);
+	json = sp_mail_to_json(m);
+	sp_json_write(&b, json);
+	json_decref(json);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&a), sp_buf_str(&b));
+	sp_buf_free(&a);
+	sp_buf_free(&b);
+	sp_mail_free(m);
+}
+
+/* What a subverted parser might say: {replace this in GOOD, by this}. */
+static const char *const attacks[][2] = {
+	{ "\"unreadable\":\"\"", "\"unreadable\":\"because\"" },
+	{ "\"unreadable\":\"\"", "\"unreadable\":\"too-big\"" }, /* with text */
+	{ "\"unreadable\":\"\"", "\"unreadable\":5" },
+	{ "<m@x>", "m@x" },
+	{ "<m@x>", "<m@x>\\r\\nBcc: y" },
+	{ "ann@x.org", "ann@x.org\\nx" },
+	{ "ann@x.org", "ann" },
+	{ "\"name\":\"Ann\"", "\"name\":\"A\\u0007nn\"" },
+	{ "\"name\":\"Ann\"", "\"name\":\"A\\u0085nn\"" },
+	{ "\"name\":\"Ann\"", "\"nime\":\"Ann\"" },
+	{ "b@x.org", "" },
+	{ "{\"addr\":\"b@x.org\",\"name\":\"\"}", "7" },
+	{ "\"cc\":[]", "\"cc\":{}" },
+	{ "\"subject\":\"s\"", "\"subject\":\"s\\nBcc: y\"" },
+	{ "\"subject\":\"s\"", "\"subject\":null" },
+	{ "[\"<a@b>\"]", "[5]" },
+	{ "[\"<a@b>\"]", "[\"a@b\"]" },
+	{ "\"date\":5", "\"date\":\"5\"" },
+	{ "\"date\":5", "\"date\":999999999999999" },
+	{ "\"date\":5", "\"date\":-99999999999999" },
+	{ "\"list\":true", "\"list\":1" },
+	{ "\"attachments\":2", "\"attachments\":-1" },
+	{ "\"attachments\":2", "\"attachments\":100000" },
+	{ "a\\n\\tb", "a\\u001b[2J" },
+	{ "a\\n\\tb", "a\\rb" },
+	{ "\"text\"", "\"extra\":1,\"text\"" },
+	{ "\"bounce\":false,", "" },
+};
+
+static void checks_everything(void)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(attacks); i++) {
+		const char *at = strstr(GOOD, attacks[i][0]);
+		struct sp_mail *m;
+		char *text;
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+		text = sp_xasprintf("%.*s%s%s", (int)(at - GOOD), GOOD,
+			attacks[i][1], at + strlen(attacks[i][0]));
+		CU_ASSERT_NOT_EQUAL(decode(&m, text), SP_OK);
+		CU_ASSERT_PTR_NULL(m);
+		sp_free(text);
+	}
+}
+
+/* Lists and texts of more than their bound, each built around one value. */
+static int decode_grown(const char *before, const char *item, size_t times)
+{
+	const char *at = strstr(GOOD, before);
+	struct sp_mail *m;
+	struct sp_buf b;
+	int code;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	at += strlen(before);
+	sp_buf_init(&b, (size_t)1024 * 1024);
+	sp_buf_add(&b, GOOD, (size_t)(at - GOOD));
+	while (times-- > 0)
+		sp_buf_adds(&b, item);
+	sp_buf_adds(&b, at);
+	code = decode(&m, b.data);
+	sp_mail_free(m);
+	sp_buf_free(&b);
+	return code;
+}
+
+static void checks_sizes(void)
+{
+	const char *to = "{\"addr\":\"c@x.org\",\"name\":\"\"},";
+
+	CU_ASSERT_EQUAL(decode_grown("\"to\":[", to, 99), SP_OK);
+	CU_ASSERT_EQUAL(decode_grown("\"to\":[", to, 100), SP_ELIMIT);
+	CU_ASSERT_EQUAL(
+		decode_grown("\"references\":[", "\"<a@b>\",", 98), SP_OK);
+	CU_ASSERT_EQUAL(
+		decode_grown("\"references\":[", "\"<a@b>\",", 99), SP_ELIMIT);
+	CU_ASSERT_EQUAL(decode_grown("\"subject\":\"", "s", 254), SP_OK);
+	CU_ASSERT_EQUAL(decode_grown("\"subject\":\"", "s", 255), SP_EINVAL);
+	CU_ASSERT_EQUAL(decode_grown("\"message_id\":\"<", "s", 250), SP_OK);
+	CU_ASSERT_EQUAL(
+		decode_grown("\"message_id\":\"<", "s", 251), SP_EINVAL);
+	CU_ASSERT_EQUAL(decode_grown("\"text\":\"", "x", 65536 - 5), SP_OK);
+	CU_ASSERT_EQUAL(decode_grown("\"text\":\"", "x", 65536 - 4), SP_EINVAL);
+}
+
+static void names_every_reason(void)
+{
+	for (int r = SP_MAIL_READABLE; r <= SP_MAIL_PARSER_FAILED; r++) {
+		const char *s = sp_mail_reason_text((enum sp_mail_reason)r);
+
+		CU_ASSERT_EQUAL(*s == '\0', r == SP_MAIL_READABLE);
+		CU_ASSERT(strlen(s) < 120);
+	}
+}
+
+static void knows_whom_not_to_answer(void)
+{
+	struct sp_mail m = { .from = { "ann@x.org", "" } };
+
+	CU_ASSERT(!sp_mail_no_answer(&m));
+	m.auto_submitted = true;
+	CU_ASSERT(sp_mail_no_answer(&m));
+	m.auto_submitted = false;
+	m.bulk = true;
+	CU_ASSERT(sp_mail_no_answer(&m));
+	m.bulk = false;
+	m.bounce = true;
+	CU_ASSERT(sp_mail_no_answer(&m));
+	m.bounce = false;
+	m.from.addr[0] = '\0';
+	CU_ASSERT(sp_mail_no_answer(&m));
+}
+
+CU_TestInfo mail_json_tests[] = {
+	{ "a parsed mail goes there and back", goes_there_and_back },
+	{ "what a subverted parser says is refused", checks_everything },
+	{ "and what is too much", checks_sizes },
+	{ "each reason has its words", names_every_reason },
+	{ "whom not to answer", knows_whom_not_to_answer },
+	CU_TEST_INFO_NULL,
+};

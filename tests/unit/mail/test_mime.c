@@ -1,0 +1,266 @@
+/*
+ * The table of mails: tests/cases/mail/NAME.eml, and NAME.json with what the
+ * parser and the cutting of quotes make of it. SP_UPDATE_GOLDEN=1 writes the
+ * expected files anew.
+ */
+#include "mail_tests.h"
+
+#include <dirent.h>
+
+#include "fixtures.h"
+#include "mail/mail.h"
+
+static json_t *outcome(const char *raw, size_t len)
+{
+	struct sp_mail *m = NULL;
+	struct sp_reply r;
+	json_t *o = json_object(), *reply = json_object();
+
+	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw, len), SP_OK);
+	sp_reply_cut(&r, m->text, strlen(m->text));
+	sp_json_set(o, "mail", sp_mail_to_json(m));
+	sp_json_set_string(reply, "text", r.text);
+	sp_json_set_int(reply, "quoted", r.quoted);
+	sp_json_set_int(reply, "signature", r.signature);
+	sp_json_set(o, "reply", reply);
+	sp_reply_clear(&r);
+	sp_mail_free(m);
+	return o;
+}
+
+static void check_case(const char *folder, const char *name)
+{
+	char *in = sp_xasprintf("%s/%s.eml", folder, name);
+	char *out = sp_xasprintf("%s/%s.json", folder, name);
+	struct sp_buf raw, expected, got;
+	struct sp_error e = { 0 };
+	json_t *json;
+
+	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+	sp_buf_init(&expected, SP_MAIL_RAW_MAX);
+	sp_buf_init(&got, SP_MAIL_RAW_MAX);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, in, &e), SP_OK);
+	json = outcome(raw.data, raw.len);
+	sp_json_write(&got, json);
+	if (getenv("SP_UPDATE_GOLDEN") != NULL)
+		CU_ASSERT_EQUAL(
+			sp_file_write(out, got.data, got.len, 0644, NULL),
+			SP_OK);
+	CU_ASSERT_EQUAL(sp_file_read(&expected, out, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&expected), got.data);
+	if (!sp_streq(sp_buf_str(&expected), got.data))
+		printf("\n%s gives\n%s\n", in, got.data);
+	json_decref(json);
+	sp_buf_free(&got);
+	sp_buf_free(&expected);
+	sp_buf_free(&raw);
+	sp_free(out);
+	sp_free(in);
+}
+
+static void reads_the_table(void)
+{
+	char *folder = sp_xasprintf("%s/tests/cases/mail", test_source_dir());
+	DIR *dir = opendir(folder);
+	struct dirent *d;
+	unsigned n = 0;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((d = readdir(dir)) != NULL) {
+		size_t len = strlen(d->d_name);
+		char name[300];
+
+		if (len <= 4 || !sp_streq(d->d_name + len - 4, ".eml"))
+			continue;
+		CU_ASSERT_FATAL(
+			sp_copyn(name, sizeof(name), d->d_name, len - 4));
+		check_case(folder, name);
+		n++;
+	}
+	(void)closedir(dir);
+	CU_ASSERT(n >= 60);
+	sp_free(folder);
+}
+
+/* ---- mails too large for a file --------------------------------------------
+ */
+
+static enum sp_mail_reason reason_of(
+	const struct sp_buf *raw, struct sp_mail **out)
+{
+	struct sp_mail *m = NULL;
+	enum sp_mail_reason reason;
+
+	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw->data, raw->len), SP_OK);
+	reason = m->unreadable;
+	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+	if (out != NULL)
+		*out = m;
+	else
+		sp_mail_free(m);
+	return reason;
+}
+
+static void start_mail(struct sp_buf *b)
+{
+	sp_buf_init(b, (size_t)4 * 1024 * 1024);
+	sp_buf_adds(b, "From: ann@example.net\n");
+}
+
+static void bounds_headers(void)
+{
+	/* From is one of them. */
+	static const struct {
+		int n;
+		enum sp_mail_reason reason;
+	} counts[] = { { 300, SP_MAIL_READABLE }, { 500, SP_MAIL_READABLE },
+		{ 501, SP_MAIL_TOO_MANY_HEADERS },
+		{ 6000, SP_MAIL_TOO_MANY_HEADERS } };
+
+	for (size_t k = 0; k < SP_ARRAY_LEN(counts); k++) {
+		struct sp_buf b;
+
+		start_mail(&b);
+		for (int i = 1; i < counts[k].n; i++)
+			sp_buf_addf(&b, "X-Line-%d: x\n", i);
+		sp_buf_adds(&b, "\nmove n\n");
+		CU_ASSERT_EQUAL(reason_of(&b, NULL), counts[k].reason);
+		sp_buf_free(&b);
+	}
+}
+
+static void bounds_parts(void)
+{
+	/* The multipart is one of them. */
+	static const struct {
+		int n;
+		enum sp_mail_reason reason;
+	} counts[] = { { 99, SP_MAIL_READABLE },
+		{ 100, SP_MAIL_TOO_MANY_PARTS },
+		{ 5000, SP_MAIL_TOO_MANY_PARTS } };
+
+	for (size_t k = 0; k < SP_ARRAY_LEN(counts); k++) {
+		struct sp_mail *m;
+		struct sp_buf b;
+
+		start_mail(&b);
+		sp_buf_adds(&b,
+			"MIME-Version: 1.0\n"
+			"Content-Type: multipart/mixed; boundary=b\n\n");
+		for (int i = 1; i < counts[k].n; i++)
+			sp_buf_adds(&b, "--b\n\n\n");
+		sp_buf_adds(&b, "--b\n\nmove n\n--b--\n");
+		CU_ASSERT_EQUAL(reason_of(&b, &m), counts[k].reason);
+		CU_ASSERT_STRING_EQUAL(m->text,
+			counts[k].reason == SP_MAIL_READABLE ? "move n" : "");
+		sp_mail_free(m);
+		sp_buf_free(&b);
+	}
+}
+
+static void bounds_depth(void)
+{
+	for (int depth = 9; depth <= 2000;
+		depth = depth < 12 ? depth + 1 : depth + 1000) {
+		struct sp_buf b;
+
+		start_mail(&b);
+		sp_buf_adds(&b, "MIME-Version: 1.0\n");
+		for (int i = 0; i < depth; i++)
+			sp_buf_addf(&b,
+				"Content-Type: multipart/mixed; boundary=b%d\n"
+				"\n--b%d\n",
+				i, i);
+		sp_buf_adds(&b, "Content-Type: text/plain\n\nmove n\n");
+		for (int i = depth - 1; i >= 0; i--)
+			sp_buf_addf(&b, "--b%d--\n", i);
+		CU_ASSERT_EQUAL(reason_of(&b, NULL),
+			depth <= 10 ? SP_MAIL_READABLE : SP_MAIL_TOO_DEEP);
+		sp_buf_free(&b);
+	}
+}
+
+static void bounds_text(void)
+{
+	struct sp_mail *m;
+	struct sp_buf b;
+
+	start_mail(&b);
+	sp_buf_addc(&b, '\n');
+	sp_buf_pad(&b, 'x', SP_MAIL_TEXT_MAX - 1);
+	sp_buf_addc(&b, '\n');
+	CU_ASSERT_EQUAL(reason_of(&b, &m), SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL(strlen(m->text), SP_MAIL_TEXT_MAX);
+	sp_mail_free(m);
+	sp_buf_addc(&b, '\n');
+	CU_ASSERT_EQUAL(reason_of(&b, NULL), SP_MAIL_TEXT_TOO_LONG);
+	sp_buf_free(&b);
+}
+
+static void bounds_lists(void)
+{
+	struct sp_mail *m;
+	struct sp_buf b;
+
+	start_mail(&b);
+	sp_buf_adds(&b, "To: a0@x.org");
+	for (int i = 1; i < 3000; i++)
+		sp_buf_addf(&b, ",\n a%d@x.org", i);
+	sp_buf_adds(&b, "\nReferences:");
+	for (int i = 0; i < 3000; i++)
+		sp_buf_addf(&b, "\n <r%d@x.org>", i);
+	sp_buf_adds(&b, "\nSubject: ");
+	sp_buf_pad(&b, 's', 5000);
+	sp_buf_adds(&b, "\nMessage-ID: <");
+	sp_buf_pad(&b, 'm', 5000);
+	sp_buf_adds(&b, ">\n\nmove n\n");
+	CU_ASSERT_EQUAL(reason_of(&b, &m), SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL(m->to.n, SP_MAIL_LIST_MAX);
+	CU_ASSERT_STRING_EQUAL(m->to.items[99].addr, "a99@x.org");
+	CU_ASSERT_EQUAL(m->references.n, SP_MAIL_LIST_MAX);
+	/* The last are the nearest. */
+	CU_ASSERT_STRING_EQUAL(m->references.items[99], "<r2999@x.org>");
+	CU_ASSERT_EQUAL(strlen(m->subject), SP_SUBJECT_SIZE - 1);
+	CU_ASSERT_STRING_EQUAL(m->message_id, "");
+	sp_mail_free(m);
+	sp_buf_free(&b);
+}
+
+/* Whatever the reader makes passes the checks of who asked for it. */
+static void passes_its_own_checks(void)
+{
+	char raw[600];
+	uint64_t x = 88172645463325252U;
+
+	for (int i = 0; i < 500; i++) {
+		struct sp_mail *m = NULL, *again = NULL;
+		json_t *json;
+		size_t n = 0;
+
+		n += (size_t)snprintf(
+			raw, sizeof(raw), "From: ann@example.net\nSubject: ");
+		while (n < sizeof(raw)) {
+			x ^= x << 13;
+			x ^= x >> 7;
+			x ^= x << 17;
+			raw[n++] = x % 40 == 0 ? '\n' : (char)(x >> 8);
+		}
+		CU_ASSERT_EQUAL(sp_gmime_read(&m, raw, n), SP_OK);
+		json = sp_mail_to_json(m);
+		CU_ASSERT_EQUAL(sp_mail_from_json(&again, json, NULL), SP_OK);
+		json_decref(json);
+		sp_mail_free(again);
+		sp_mail_free(m);
+	}
+}
+
+CU_TestInfo mail_mime_tests[] = {
+	{ "the table of mails", reads_the_table },
+	{ "too many header lines", bounds_headers },
+	{ "too many parts", bounds_parts },
+	{ "parts too deep", bounds_depth },
+	{ "text too long", bounds_text },
+	{ "long lists and lines", bounds_lists },
+	{ "what is read passes the checks", passes_its_own_checks },
+	CU_TEST_INFO_NULL,
+};

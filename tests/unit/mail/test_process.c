@@ -1,0 +1,477 @@
+#include "mail_tests.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+#include "mail/mail_private.h"
+
+#define MAIL                                                                   \
+	"From: ann@example.net\r\nMessage-ID: <m@x>\r\nSubject: s\r\n\r\n"     \
+	"move n\r\n"
+
+static char *program(void)
+{
+	return sp_xasprintf("%s/spellpost-mime", test_build_dir());
+}
+
+static struct sp_mime *started(void)
+{
+	struct sp_mime *mime = NULL;
+	struct sp_error e = { 0 };
+	char *path = program();
+
+	CU_ASSERT_EQUAL_FATAL(sp_mime_start(&mime, path, &e), SP_OK);
+	sp_free(path);
+	return mime;
+}
+
+static enum sp_mail_reason parse(
+	struct sp_mime *mime, const void *raw, size_t len, const char *text)
+{
+	struct sp_mail *m = NULL;
+	enum sp_mail_reason reason;
+
+	CU_ASSERT_EQUAL_FATAL(sp_mime_parse(mime, raw, len, &m, NULL), SP_OK);
+	reason = m->unreadable;
+	CU_ASSERT_STRING_EQUAL(m->text, text);
+	sp_mail_free(m);
+	return reason;
+}
+
+/* Children that nobody waited for, and living ones. */
+static bool has_children(void)
+{
+	return waitpid(-1, NULL, WNOHANG) != -1 || errno != ECHILD;
+}
+
+/* Only children whose parent is `pid`, by /proc. */
+static unsigned children_of(pid_t pid, pid_t *one)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *d;
+	unsigned n = 0;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((d = readdir(dir)) != NULL) {
+		char path[300], state = '\0', *close_paren;
+		struct sp_buf stat;
+		int parent = 0;
+
+		if (!sp_is_digit((unsigned char)d->d_name[0]))
+			continue;
+		sp_format(path, sizeof(path), "/proc/%s/stat", d->d_name);
+		sp_buf_init(&stat, 4000);
+		if (sp_file_read(&stat, path, NULL) == SP_OK) {
+			close_paren = strrchr(stat.data, ')');
+			if (close_paren != NULL &&
+				sscanf(close_paren + 1, " %c %d", &state,
+					&parent) == 2 &&
+				parent == (int)pid) {
+				n++;
+				*one = (pid_t)strtol(d->d_name, NULL, 10);
+			}
+		}
+		sp_buf_free(&stat);
+	}
+	(void)closedir(dir);
+	return n;
+}
+
+static void reads_200_mails(void)
+{
+	struct sp_mime *mime = started();
+	pid_t zygote = 0, other = 0;
+
+	CU_ASSERT_EQUAL(children_of(getpid(), &zygote), 1);
+	for (int i = 0; i < 200; i++) {
+		char text[40];
+		char *raw;
+
+		sp_format(text, sizeof(text), "move n %d\n", i);
+		raw = sp_xasprintf("From: ann@example.net\n\n%s", text);
+		CU_ASSERT_EQUAL(
+			parse(mime, raw, strlen(raw), text), SP_MAIL_READABLE);
+		sp_free(raw);
+	}
+	/* No zombie is left, neither ours nor the zygote's. */
+	CU_ASSERT_EQUAL(children_of(zygote, &other), 0);
+	sp_mime_stop(mime);
+	CU_ASSERT(!has_children());
+}
+
+static void starts_again(void)
+{
+	struct sp_mime *mime = started();
+	pid_t zygote = 0;
+
+	CU_ASSERT_EQUAL(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
+	CU_ASSERT_EQUAL(kill(zygote, SIGKILL), 0);
+	CU_ASSERT_EQUAL(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	sp_mime_stop(mime);
+	CU_ASSERT(!has_children());
+}
+
+static void bounds_size(void)
+{
+	size_t n = (size_t)3 * 1024 * 1024, head = strlen(MAIL);
+	struct sp_mime *mime = started();
+	char *raw = sp_xmalloc(n);
+	struct sp_mail *m = NULL;
+
+	memset(raw, '\n', n);
+	memcpy(raw, MAIL, head);
+	CU_ASSERT_EQUAL(
+		parse(mime, raw, SP_MAIL_RAW_MAX + 1, ""), SP_MAIL_TOO_BIG);
+	/* Its sender is known all the same. */
+	CU_ASSERT_EQUAL_FATAL(sp_mime_parse(mime, raw, n, &m, NULL), SP_OK);
+	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_TOO_BIG);
+	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+	CU_ASSERT_STRING_EQUAL(m->message_id, "<m@x>");
+	sp_mail_free(m);
+	/* As many empty lines as fit are a long text. */
+	CU_ASSERT_EQUAL(
+		parse(mime, raw, SP_MAIL_RAW_MAX, ""), SP_MAIL_TEXT_TOO_LONG);
+	CU_ASSERT_EQUAL(parse(mime, "", 0, ""), SP_MAIL_NOT_MAIL);
+	sp_mime_stop(mime);
+	sp_free(raw);
+}
+
+static void names_a_missing_program(void)
+{
+	struct sp_error e = { 0 };
+	struct sp_mime *mime;
+
+	CU_ASSERT_EQUAL(
+		sp_mime_start(&mime, "/nowhere/spellpost-mime", &e), SP_ESYS);
+	CU_ASSERT_PTR_NULL(mime);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/nowhere/spellpost-mime"));
+	sp_error_clear(&e);
+	/* Runs, but is no parser. */
+	CU_ASSERT_EQUAL(sp_mime_start(&mime, "/bin/true", &e), SP_ESYS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "does not answer"));
+	CU_ASSERT(!has_children());
+}
+
+/* The parser process holds its socket and nothing else of ours. */
+static void inherits_nothing(void)
+{
+	int secret = open("/dev/null", O_RDWR); /* without O_CLOEXEC */
+	struct sp_mime *mime;
+	pid_t zygote = 0;
+	struct dirent *d;
+	unsigned fds = 0;
+	char path[100];
+	DIR *dir;
+
+	CU_ASSERT_FATAL(secret > 2);
+	CU_ASSERT_EQUAL(setenv("SPELLPOST_TEST_SECRET", "hidden", 1), 0);
+	mime = started();
+	CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
+	sp_format(path, sizeof(path), "/proc/%d/fd", (int)zygote);
+	dir = opendir(path);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((d = readdir(dir)) != NULL)
+		fds += d->d_name[0] != '.';
+	(void)closedir(dir);
+	CU_ASSERT_EQUAL(fds, 3);
+	{
+		struct sp_buf env;
+
+		sp_format(path, sizeof(path), "/proc/%d/environ", (int)zygote);
+		sp_buf_init(&env, 100000);
+		CU_ASSERT_EQUAL(sp_file_read(&env, path, NULL), SP_OK);
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&env), "LC_ALL=C");
+		sp_buf_free(&env);
+	}
+	CU_ASSERT_EQUAL(unsetenv("SPELLPOST_TEST_SECRET"), 0);
+	(void)close(secret);
+	sp_mime_stop(mime);
+}
+
+/* ---- readers that misbehave ---------------------------------------------- */
+
+static int bad_reader(struct sp_mail **out, const void *raw, size_t len)
+{
+	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	char what = len > 0 ? *(const char *)raw : '\0';
+
+	m->text = sp_xstrdup("fine\n");
+	*out = m;
+	switch (what) {
+	case 'a': /* crash */
+		abort();
+	case 's':
+		(void)raise(SIGSEGV);
+		break;
+	case 'e': /* end without an answer */
+		_exit(0);
+	case 'r':
+		return SP_ESYS;
+	case 'h': /* hang */
+		for (;;)
+			(void)pause();
+	case 'c': /* burn */
+		for (;;)
+			*(volatile char *)m->text = 'x';
+	case 'm': /* eat memory: out of memory aborts */
+		for (;;)
+			memset(sp_xmalloc((size_t)1 << 24), 1, (size_t)1 << 24);
+	case 'u': /* say what is not allowed */
+		m->text[0] = '\x1b';
+		break;
+	case 'l':
+		m->unreadable = SP_MAIL_NO_TEXT;
+		break;
+	case 'f': /* open, connect, fork */
+		if (open("/dev/null", O_RDONLY) >= 0 ||
+			socket(AF_INET, SOCK_STREAM, 0) >= 0 ||
+			(geteuid() != 0 && fork() >= 0))
+			m->text[0] = 'F';
+		break;
+	case 'w': /* a line to the log must not reach it */
+		if (write(2, "x", 1) == 1 && lseek(2, 0, SEEK_CUR) == 0)
+			m->text[0] = 'f';
+		break;
+	default:
+		break;
+	}
+	return SP_OK;
+}
+
+static struct sp_mime *served(
+	sp_mime_reader *reader, const struct sp_mime_limits *limits)
+{
+	struct sp_mime *mime = NULL;
+	int pair[2];
+	pid_t pid;
+
+	CU_ASSERT_EQUAL_FATAL(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+	(void)fflush(stdout);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		(void)close(pair[0]);
+		_exit(sp_mime_serve(pair[1], reader, limits));
+	}
+	(void)close(pair[1]);
+	sp_mime_attach(&mime, pair[0], (int)pid);
+	return mime;
+}
+
+static void survives_bad_readers(void)
+{
+	static const struct sp_mime_limits limits = {
+		.seconds = 1, .cpu = 1, .memory = (size_t)64 * 1024 * 1024
+	};
+	/* 'm' under a sanitizer would eat all there is. */
+#if defined(__SANITIZE_ADDRESS__)
+	static const char kinds[] = "aserhcul";
+#else
+	static const char kinds[] = "aserhcmul";
+#endif
+	struct sp_mime *mime = served(bad_reader, &limits);
+
+	for (const char *k = kinds; *k != '\0'; k++) {
+		CU_ASSERT_EQUAL(parse(mime, k, 1, ""), SP_MAIL_PARSER_FAILED);
+		/* and the next mail works */
+		CU_ASSERT_EQUAL(
+			parse(mime, "x", 1, "fine\n"), SP_MAIL_READABLE);
+	}
+	sp_mime_stop(mime);
+	CU_ASSERT(!has_children());
+}
+
+static void confines_the_reader(void)
+{
+	struct sp_mime *mime = served(bad_reader, &sp_mime_default_limits);
+
+	CU_ASSERT_EQUAL(parse(mime, "f", 1, "fine\n"), SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL(parse(mime, "w", 1, "fine\n"), SP_MAIL_READABLE);
+	sp_mime_stop(mime);
+}
+
+/* A process that is out of step, or ends: here it cannot be started anew. */
+static void notices_a_bad_server(void)
+{
+	static const char *const answers[] = { "", "hello", "spmime1\n",
+		"spmime1\n\xff\xff\xff\xff\xff\xff\xff\xff",
+		"spmime1\n\x7f\xff\xff\xff\xff\xff\xff\xff" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
+		struct sp_error e = { 0 };
+		struct sp_mime *mime = NULL;
+		struct sp_mail *m = NULL;
+		int pair[2];
+
+		CU_ASSERT_EQUAL_FATAL(
+			socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+		CU_ASSERT_EQUAL(
+			sp_write_full(pair[1], answers[i], strlen(answers[i])),
+			SP_OK);
+		(void)shutdown(pair[1], SHUT_WR);
+		sp_mime_attach(&mime, pair[0], -1);
+		CU_ASSERT_EQUAL(sp_mime_parse(mime, "x", 1, &m, &e), SP_ESYS);
+		CU_ASSERT_PTR_NULL(m);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "stopped"));
+		(void)close(pair[1]);
+		sp_mime_stop(mime);
+	}
+}
+
+static void serve_ends_with_its_socket(void)
+{
+	int pair[2], status = -1;
+	uint8_t size[8];
+	pid_t pid;
+
+	for (int bad = 0; bad < 2; bad++) {
+		CU_ASSERT_EQUAL_FATAL(
+			socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+		(void)fflush(stdout);
+		pid = fork();
+		CU_ASSERT_FATAL(pid >= 0);
+		if (pid == 0) {
+			(void)close(pair[0]);
+			_exit(sp_mime_serve(
+				pair[1], bad_reader, &sp_mime_default_limits));
+		}
+		(void)close(pair[1]);
+		sp_put_be64(size, UINT64_MAX);
+		if (bad)
+			CU_ASSERT_EQUAL(sp_write_full(pair[0], size, 8), SP_OK);
+		(void)shutdown(pair[0], SHUT_WR);
+		CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+		CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == bad);
+		(void)close(pair[0]);
+	}
+}
+
+/* ---- mutations ------------------------------------------------------------
+ */
+
+/* A generator of our own: rand is banned, and a failure must come back. */
+static uint64_t next(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state;
+}
+
+static void mutate(struct sp_buf *b, uint64_t *state)
+{
+	static const char *const words[] = { "\n\n", "\r\n", "--b1\n",
+		"=?utf-8?", "?=", "boundary=", "multipart/mixed",
+		"message/rfc822", "<", ">", "=\n", "\xff", "charset=", ";",
+		"\"", "From: ", "(", ":" };
+	unsigned times = 1 + (unsigned)(next(state) % 8);
+
+	for (unsigned i = 0; i < times && b->len > 0; i++) {
+		size_t at = (size_t)(next(state) % b->len);
+		const char *w = words[next(state) % SP_ARRAY_LEN(words)];
+
+		switch (next(state) % 4) {
+		case 0:
+			b->data[at] = (char)next(state);
+			break;
+		case 1: /* overwrite by a word that means something */
+			for (size_t k = 0; w[k] != '\0' && at + k < b->len; k++)
+				b->data[at + k] = w[k];
+			break;
+		case 2:
+			sp_buf_truncate(b, at);
+			break;
+		default: { /* repeat the rest */
+			size_t n = b->len - at;
+			char *rest = sp_xmalloc(n);
+
+			memcpy(rest, b->data + at, n);
+			sp_buf_add(b, rest, n);
+			sp_free(rest);
+			break;
+		}
+		}
+	}
+}
+
+static size_t load_mails(struct sp_buf *mails, size_t max)
+{
+	char *folder = sp_xasprintf("%s/tests/cases/mail", test_source_dir());
+	DIR *dir = opendir(folder);
+	struct dirent *d;
+	size_t n = 0;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((d = readdir(dir)) != NULL && n < max) {
+		char *path = sp_xasprintf("%s/%s", folder, d->d_name);
+
+		sp_buf_init(&mails[n], SP_MAIL_RAW_MAX);
+		if (strstr(d->d_name, ".eml") != NULL &&
+			sp_file_read(&mails[n], path, NULL) == SP_OK)
+			n++;
+		sp_free(path);
+	}
+	(void)closedir(dir);
+	sp_free(folder);
+	return n;
+}
+
+static void survives_mutations(void)
+{
+	struct sp_buf mails[200];
+	size_t n = load_mails(mails, SP_ARRAY_LEN(mails));
+	struct sp_mime *mime = started();
+	uint64_t state = 0x5be11905;
+	int rounds = test_long() ? 20000 : 400;
+	pid_t before = 0, after = 0;
+
+	CU_ASSERT_FATAL(n >= 30);
+	CU_ASSERT_EQUAL(children_of(getpid(), &before), 1);
+	for (int i = 0; i < rounds; i++) {
+		const struct sp_buf *from = &mails[next(&state) % n];
+		struct sp_mail *m = NULL;
+		struct sp_buf b;
+
+		sp_buf_init(&b, SP_MAIL_RAW_MAX);
+		sp_buf_add(&b, from->data, from->len);
+		mutate(&b, &state);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_mime_parse(mime, b.data, b.len, &m, NULL), SP_OK);
+		/* A strange mail may be refused; the reader may not die. */
+		CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
+		sp_mail_free(m);
+		sp_buf_free(&b);
+	}
+	CU_ASSERT_EQUAL(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL(children_of(getpid(), &after), 1);
+	CU_ASSERT_EQUAL(before, after);
+	sp_mime_stop(mime);
+	for (size_t i = 0; i < n; i++)
+		sp_buf_free(&mails[i]);
+}
+
+CU_TestInfo mail_process_tests[] = {
+	{ "200 mails in a row, no zombie", reads_200_mails },
+	{ "a killed process is started again", starts_again },
+	{ "mails that are too big", bounds_size },
+	{ "a missing program is named", names_a_missing_program },
+	{ "the process inherits nothing", inherits_nothing },
+	{ "readers that crash, hang, burn or lie", survives_bad_readers },
+	{ "a reader opens and forks nothing", confines_the_reader },
+	{ "a server out of step is noticed", notices_a_bad_server },
+	{ "the server ends with its socket", serve_ends_with_its_socket },
+	{ "mutated mails never break it", survives_mutations },
+	CU_TEST_INFO_NULL,
+};
