@@ -6,10 +6,42 @@
 
 #include <gmime/gmime.h>
 
+/* GLib registers its types, and the loader binds its functions, when they are
+ * first used: once here rather than in each fork. */
+static void warm_up(void)
+{
+	static const char mail[] =
+		"From: \"A\" <a@example.org>\n"
+		"To: =?utf-8?q?B?= <b@example.org>, c: d@example.org;\n"
+		"Subject: =?iso-8859-1?b?QQ==?=\n"
+		"Date: Thu, 01 Jan 1970 00:00:00 +0000\n"
+		"MIME-Version: 1.0\n"
+		"Content-Type: multipart/alternative; boundary=x\n\n"
+		"--x\nContent-Type: text/plain; charset=utf-8\n"
+		"Content-Transfer-Encoding: quoted-printable\n\na=20\n"
+		"--x\nContent-Type: text/html\n"
+		"Content-Disposition: inline\n"
+		"Content-Transfer-Encoding: base64\n\nQQ==\n--x--\n";
+	struct sp_mail *m = NULL;
+	struct sp_buf text;
+	json_t *json;
+
+	json_object_seed(0); /* a fork cannot open the system's randomness */
+	if (sp_gmime_read(&m, mail, sizeof(mail) - 1) != SP_OK)
+		return;
+	json = sp_mail_to_json(m);
+	sp_buf_init(&text, SP_MIME_RESULT_MAX);
+	sp_json_write_compact(&text, json);
+	sp_buf_free(&text);
+	json_decref(json);
+	sp_mail_free(m);
+}
+
 void sp_gmime_setup(void)
 {
 	g_mime_init();
 	sp_charset_setup();
+	warm_up();
 }
 
 void sp_gmime_teardown(void)

@@ -88,10 +88,9 @@ static bool confine(const struct sp_mime_limits *limits)
 {
 	bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_CPU, limits->cpu) &&
 		  limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0);
-	size_t base = mapped();
 
-	if (ADDRESS_SPACE_IS_OURS && base > 0)
-		ok = ok && limit(RLIMIT_AS, base + limits->memory);
+	if (ADDRESS_SPACE_IS_OURS)
+		ok = ok && limit(RLIMIT_AS, limits->memory);
 	return ok && limit(RLIMIT_NOFILE, 0);
 }
 
@@ -220,14 +219,16 @@ int sp_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits)
 {
 	char *raw = sp_xmalloc(SP_MAIL_RAW_MAX + 1);
+	struct sp_mime_limits absolute = *limits;
 	struct sp_buf answer;
 	int status;
 
+	absolute.memory += mapped();
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	(void)limit(RLIMIT_CORE, 0);
 	sp_buf_init(&answer, SP_MIME_RESULT_MAX + 8);
-	status = serve(fd, reader, limits, raw, &answer);
+	status = serve(fd, reader, &absolute, raw, &answer);
 	sp_buf_free(&answer);
 	sp_free(raw);
 	return status;
