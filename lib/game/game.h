@@ -17,6 +17,7 @@
 #define SP_TREASURES_MAX   (2 * SP_SEATS_MAX)
 #define SP_OPTION_TEXT	   24
 #define SP_OPTIONS_MAX	   32
+#define SP_MOVES_MAX	   60 /* movement points that one turn may hold */
 #define SP_ENGINE_LEVEL	   1 /* design 8: raised when a legal course changes */
 #define SP_STATE_VERSION   1
 
@@ -47,6 +48,12 @@ int sp_setup_decode(struct sp_setup *out, const char *text, size_t len,
     struct sp_error *e) SP_MUST_CHECK;
 /* Seat index by colour (case folded); SP_NOBODY: none. */
 int sp_setup_seat(const struct sp_setup *setup, const char *colour);
+/* The value given for an option; NULL: none, so the default holds. */
+const char *sp_setup_option(const struct sp_setup *setup, const char *name);
+/* Give an option a value that was checked before, NULL to take it away. The
+ * options stay sorted by name; asserts that there is room. */
+void sp_setup_put_option(
+    struct sp_setup *setup, const char *name, const char *value);
 /* [a-z0-9-]{10,24}: a label of 1 to 15, a hyphen, eight base32 characters. */
 bool sp_gid_valid(const char *gid);
 
@@ -119,6 +126,7 @@ struct sp_game {
 /* kind, and what seat / other / a / b / draw mean. `draw` numbers the first
  * draw that decided it and `draws` counts them; 0 draws: no dice. */
 enum sp_event_kind {
+	SP_EVENT_SHUFFLED,    /* the a sectors are shuffled into the slots */
 	SP_EVENT_SECTOR,      /* a slot, b sector (index); draws of its turn */
 	SP_EVENT_FIRST,	      /* seat goes first; a faces */
 	SP_EVENT_TURN,	      /* seat's turn a begins, round b */
@@ -127,7 +135,7 @@ enum sp_event_kind {
 	SP_EVENT_DOOR_HELD,   /* seat holds edge a open for all */
 	SP_EVENT_DOOR_CLOSED, /* edge a shuts; seat had opened or held it */
 	SP_EVENT_PUNCH,	      /* seat punches other */
-	SP_EVENT_PUNCH_EDGE,  /* seat punches edge a: b cracks */
+	SP_EVENT_PUNCH_EDGE,  /* seat punches edge a: b cracks by now */
 	SP_EVENT_DAMAGE,      /* seat loses a life, b left; other did it */
 	SP_EVENT_DIED,	      /* seat died; other killed it (SP_NOBODY: indirect) */
 	SP_EVENT_RESIGNED,    /* seat resigns */
@@ -183,7 +191,8 @@ void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events);
 void sp_game_kill(
     struct sp_game *g, int seat, int killer, struct sp_events *events);
 
-/* Kills plus enemy treasures lying in the home base (rulebook, Scoring). */
+/* Kills plus enemy treasures lying in the home base (rulebook, Scoring); the
+ * home base of a dead wizard counts no more. */
 int sp_game_points(const struct sp_game *g, int seat);
 int sp_game_alive(const struct sp_game *g); /* how many wizards live */
 int sp_game_seat(const struct sp_game *g, const char *colour);
