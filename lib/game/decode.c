@@ -1,0 +1,405 @@
+#include "game_private.h"
+
+/* One reading of state.json. Every get_ returns SP_OK or SP_EINVAL with the
+ * key named in `e`. */
+struct reader {
+	struct sp_game *g;
+	const struct sp_boardset *set;
+	struct sp_error *e;
+};
+
+static int bad(struct reader *r, const char *what, const char *key)
+{
+	return sp_error_set(r->e, SP_EINVAL,
+		"%s: \"%s\" is not what it must be", what, key);
+}
+
+static int get_int(struct reader *r, const json_t *o, const char *key,
+	int64_t max, const char *what, int64_t *out)
+{
+	return sp_json_get_int(out, o, key, 0, max, what, r->e);
+}
+
+static int get_bool(struct reader *r, const json_t *o, const char *key,
+	const char *what, uint8_t *out)
+{
+	const json_t *value = json_object_get(o, key);
+
+	if (!json_is_boolean(value))
+		return bad(r, what, key);
+	*out = json_is_true(value);
+	return SP_OK;
+}
+
+/* One of the words of a table, as its index. */
+static int get_word(struct reader *r, const json_t *o, const char *key,
+	const char *const table[], const char *what, uint8_t *out)
+{
+	const char *word;
+	int i;
+
+	if (sp_json_get_string(&word, o, key, what, r->e) != SP_OK)
+		return SP_EINVAL;
+	i = sp_game_word(table, word);
+	if (i < 0)
+		return bad(r, what, key);
+	*out = (uint8_t)i;
+	return SP_OK;
+}
+
+/* The text of a key, or NULL where it is null. */
+static int get_name(struct reader *r, const json_t *o, const char *key,
+	const char *what, const char **out)
+{
+	const json_t *value = json_object_get(o, key);
+
+	*out = json_string_value(value);
+	if (*out == NULL && !json_is_null(value))
+		return bad(r, what, key);
+	return SP_OK;
+}
+
+static int get_seat(struct reader *r, const json_t *o, const char *key,
+	const char *what, int8_t *out)
+{
+	const char *name;
+
+	if (get_name(r, o, key, what, &name) != SP_OK)
+		return SP_EINVAL;
+	*out = (int8_t)(name == NULL ? SP_NOBODY : sp_game_seat(r->g, name));
+	return name != NULL && *out == SP_NOBODY ? bad(r, what, key) : SP_OK;
+}
+
+static int get_square(struct reader *r, const json_t *o, const char *key,
+	const char *what, uint16_t *out)
+{
+	const char *name;
+
+	if (get_name(r, o, key, what, &name) != SP_OK)
+		return SP_EINVAL;
+	*out = name == NULL ? SP_NOWHERE
+			    : sp_board_square_parse(&r->g->board, name);
+	return name != NULL && *out == SP_NOWHERE ? bad(r, what, key) : SP_OK;
+}
+
+/* ---- the parts -------------------------------------------------------------
+ */
+
+static int read_colours(struct reader *r, const json_t *seats)
+{
+	size_t n = json_array_size(seats);
+
+	if (n < 2 || n > SP_SEATS_MAX)
+		return sp_error_set(r->e, SP_EINVAL,
+			"\"seats\" must hold 2 to %d of them", SP_SEATS_MAX);
+	for (size_t i = 0; i < n; i++) {
+		const char *colour;
+
+		if (sp_json_get_string(&colour, json_array_get(seats, i),
+			    "colour", "seat", r->e) != SP_OK)
+			return SP_EINVAL;
+		if (!sp_copy(r->g->colour[i], SP_ID_SIZE, colour))
+			return bad(r, "seat", "colour");
+	}
+	r->g->n_seats = (uint8_t)n;
+	r->g->n_treasures = (uint8_t)(2 * n);
+	return SP_OK;
+}
+
+static int read_slot(struct reader *r, const json_t *o, uint8_t *sector,
+	uint8_t *turn, int8_t *home)
+{
+	static const char *const keys[] = { "home", "sector", "turns", NULL };
+	const struct sp_sector *found;
+	const char *id;
+	int64_t turns;
+
+	if (sp_json_only_keys(o, keys, "sector", r->e) != SP_OK ||
+		sp_json_get_string(&id, o, "sector", "sector", r->e) != SP_OK ||
+		get_int(r, o, "turns", 3, "sector", &turns) != SP_OK ||
+		get_seat(r, o, "home", "sector", home) != SP_OK)
+		return SP_EINVAL;
+	found = sp_boardset_sector(r->set, id);
+	if (found == NULL)
+		return sp_error_set(r->e, SP_EINVAL,
+			"the ruleset has no sector \"%.40s\"", id);
+	*sector = (uint8_t)(found - r->set->sector);
+	*turn = (uint8_t)turns;
+	return SP_OK;
+}
+
+static int read_topology(struct reader *r, const json_t *board)
+{
+	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
+	int8_t home[SP_SLOTS_MAX];
+	const struct sp_layout *layout;
+	json_t *sectors;
+	const char *id;
+
+	if (sp_json_get_string(&id, board, "layout", "board", r->e) != SP_OK ||
+		sp_json_get_array(&sectors, board, "sectors", "board", r->e) !=
+			SP_OK)
+		return SP_EINVAL;
+	layout = sp_boardset_layout(r->set, id);
+	if (layout == NULL)
+		return sp_error_set(r->e, SP_EINVAL,
+			"the ruleset has no layout \"%.40s\"", id);
+	if (json_array_size(sectors) != layout->n_slots)
+		return bad(r, "board", "sectors");
+	for (size_t i = 0; i < layout->n_slots; i++) {
+		if (read_slot(r, json_array_get(sectors, i), &sector[i],
+			    &turn[i], &home[i]) != SP_OK)
+			return SP_EINVAL;
+	}
+	sp_board_build(&r->g->board, r->set,
+		(unsigned)(layout - r->set->layout), sector, turn, home);
+	return SP_OK;
+}
+
+static int read_edge(struct reader *r, const json_t *o)
+{
+	static const char *const keys[] = { "at", "by", "created", "cracks",
+		"destroyed", "door", "shut_turn", NULL };
+	struct sp_edge *edge;
+	int64_t number;
+	const char *at;
+	uint16_t i;
+
+	if (sp_json_only_keys(o, keys, "edge", r->e) != SP_OK ||
+		sp_json_get_string(&at, o, "at", "edge", r->e) != SP_OK)
+		return SP_EINVAL;
+	i = sp_board_edge_parse(&r->g->board, at);
+	if (i == SP_NOWHERE)
+		return bad(r, "edge", "at");
+	edge = &r->g->board.edge[i];
+	if (json_object_get(o, "created") != NULL &&
+		get_word(r, o, "created", sp_game_edge_words, "edge",
+			&edge->created) != SP_OK)
+		return SP_EINVAL;
+	if (json_object_get(o, "destroyed") != NULL &&
+		get_bool(r, o, "destroyed", "edge", &edge->destroyed) != SP_OK)
+		return SP_EINVAL;
+	if (json_object_get(o, "cracks") != NULL) {
+		if (get_int(r, o, "cracks", UINT8_MAX, "edge", &number) !=
+			SP_OK)
+			return SP_EINVAL;
+		edge->cracks = (uint8_t)number;
+	}
+	if (json_object_get(o, "shut_turn") != NULL) {
+		if (get_int(r, o, "shut_turn", UINT16_MAX, "edge", &number) !=
+			SP_OK)
+			return SP_EINVAL;
+		edge->shut_turn = (uint16_t)number;
+	}
+	if (json_object_get(o, "door") == NULL)
+		return SP_OK;
+	if (get_word(r, o, "door", sp_game_door_words, "edge", &edge->door) !=
+		SP_OK)
+		return SP_EINVAL;
+	return get_seat(r, o, "by", "edge", &edge->door_by);
+}
+
+static int read_board(struct reader *r, const json_t *root)
+{
+	static const char *const keys[] = { "edges", "layout", "sectors",
+		NULL };
+	json_t *board, *edges;
+	int code = sp_json_get_object(&board, root, "board", "state", r->e);
+
+	if (code == SP_OK)
+		code = sp_json_only_keys(board, keys, "board", r->e);
+	if (code == SP_OK)
+		code = sp_json_get_array(&edges, board, "edges", "board", r->e);
+	if (code == SP_OK)
+		code = read_topology(r, board);
+	for (size_t i = 0; code == SP_OK && i < json_array_size(edges); i++)
+		code = read_edge(r, json_array_get(edges, i));
+	return code;
+}
+
+static int read_wizard(struct reader *r, const json_t *o, int seat)
+{
+	static const char *const keys[] = { "alive", "carries", "colour",
+		"home", "kills", "life", "square", "turns", NULL };
+	struct sp_wizard *w = &r->g->wizard[seat];
+	int64_t life, kills, turns;
+	const char *carries;
+
+	if (sp_json_only_keys(o, keys, "seat", r->e) != SP_OK ||
+		get_bool(r, o, "alive", "seat", &w->alive) != SP_OK ||
+		get_int(r, o, "life", INT16_MAX, "seat", &life) != SP_OK ||
+		get_int(r, o, "kills", UINT8_MAX, "seat", &kills) != SP_OK ||
+		get_int(r, o, "turns", UINT8_MAX, "seat", &turns) != SP_OK ||
+		get_square(r, o, "square", "seat", &w->square) != SP_OK ||
+		get_square(r, o, "home", "seat", &w->home) != SP_OK ||
+		get_name(r, o, "carries", "seat", &carries) != SP_OK)
+		return SP_EINVAL;
+	w->life = (int16_t)life;
+	w->kills = (uint8_t)kills;
+	w->turns = (uint8_t)turns;
+	w->carries = SP_NOBODY;
+	if (carries == NULL)
+		return SP_OK;
+	w->carries = (int8_t)sp_game_treasure_parse(r->g, carries);
+	return w->carries < 0 ? bad(r, "seat", "carries") : SP_OK;
+}
+
+/* The home base is read for people; the board knows where it is. */
+static int check_home(struct reader *r, int seat)
+{
+	const struct sp_board *b = &r->g->board;
+
+	for (unsigned i = 0; i < b->n_slots; i++) {
+		if (b->slot[i].seat == seat &&
+			sp_board_home(b, r->set, i) == r->g->wizard[seat].home)
+			return SP_OK;
+	}
+	return bad(r, "seat", "home");
+}
+
+static int read_treasure(struct reader *r, const json_t *o, int i)
+{
+	static const char *const keys[] = { "carrier", "name", "square", NULL };
+	struct sp_treasure *t = &r->g->treasure[i];
+	const char *name;
+
+	if (sp_json_only_keys(o, keys, "treasure", r->e) != SP_OK ||
+		sp_json_get_string(&name, o, "name", "treasure", r->e) !=
+			SP_OK ||
+		get_seat(r, o, "carrier", "treasure", &t->carrier) != SP_OK ||
+		get_square(r, o, "square", "treasure", &t->square) != SP_OK)
+		return SP_EINVAL;
+	return sp_game_treasure_parse(r->g, name) != i
+		       ? bad(r, "treasure", "name")
+		       : SP_OK;
+}
+
+static int read_decision(struct reader *r, const json_t *root)
+{
+	static const char *const keys[] = { "kind", "number", "seats", NULL };
+	struct sp_decision *d = &r->g->decision;
+	json_t *decision, *seats;
+	int64_t number;
+
+	if (sp_json_get_object(&decision, root, "decision", "state", r->e) !=
+			SP_OK ||
+		sp_json_only_keys(decision, keys, "decision", r->e) != SP_OK ||
+		sp_json_get_array(
+			&seats, decision, "seats", "decision", r->e) != SP_OK ||
+		get_word(r, decision, "kind", sp_game_decision_words,
+			"decision", &d->kind) != SP_OK ||
+		get_int(r, decision, "number", UINT32_MAX, "decision",
+			&number) != SP_OK)
+		return SP_EINVAL;
+	d->number = (uint32_t)number;
+	for (size_t i = 0; i < json_array_size(seats); i++) {
+		const char *s = json_string_value(json_array_get(seats, i));
+		int seat = s == NULL ? SP_NOBODY : sp_game_seat(r->g, s);
+
+		if (seat == SP_NOBODY)
+			return bad(r, "decision", "seats");
+		d->seats = (uint8_t)(d->seats | 1U << seat);
+	}
+	return SP_OK;
+}
+
+static int read_counts(struct reader *r, const json_t *root)
+{
+	struct sp_game *g = r->g;
+	const char *what = "state";
+	int64_t turn, round, rounds, points, moves, draws;
+
+	if (get_int(r, root, "turn", UINT16_MAX, what, &turn) != SP_OK ||
+		get_int(r, root, "round", UINT16_MAX, what, &round) != SP_OK ||
+		get_int(r, root, "rounds_max", UINT16_MAX, what, &rounds) !=
+			SP_OK ||
+		get_int(r, root, "points_to_win", UINT8_MAX, what, &points) !=
+			SP_OK ||
+		get_int(r, root, "moves", SP_MOVES_MAX, what, &moves) !=
+			SP_OK ||
+		get_int(r, root, "draws", INT64_MAX, what, &draws) != SP_OK)
+		return SP_EINVAL;
+	g->turn = (uint16_t)turn;
+	g->round = (uint16_t)round;
+	g->rounds_max = (uint16_t)rounds;
+	g->points_to_win = (uint8_t)points;
+	g->moves = (int16_t)moves;
+	g->rng.next = (uint64_t)draws;
+	if (get_word(r, root, "status", sp_game_status_words, what,
+		    &g->status) != SP_OK ||
+		get_word(r, root, "outcome", sp_game_outcome_words, what,
+			&g->outcome) != SP_OK ||
+		get_word(r, root, "phase", sp_game_phase_words, what,
+			&g->phase) != SP_OK ||
+		get_bool(r, root, "attacked", what, &g->attacked) != SP_OK ||
+		get_seat(r, root, "winner", what, &g->winner) != SP_OK ||
+		get_seat(r, root, "first", what, &g->first) != SP_OK)
+		return SP_EINVAL;
+	return get_seat(r, root, "active", what, &g->active);
+}
+
+static int read_all(struct reader *r, const json_t *root)
+{
+	static const char *const keys[] = { "active", "attacked", "board",
+		"decision", "draws", "first", "moves", "outcome", "phase",
+		"points_to_win", "round", "rounds_max", "seats", "status",
+		"treasures", "turn", "version", "winner", NULL };
+	json_t *seats, *treasures;
+	int64_t version;
+	int code = sp_json_only_keys(root, keys, "state", r->e);
+
+	if (code == SP_OK)
+		code = sp_json_get_int(&version, root, "version",
+			SP_STATE_VERSION, SP_STATE_VERSION, "state", r->e);
+	if (code == SP_OK)
+		code = sp_json_get_array(&seats, root, "seats", "state", r->e);
+	if (code == SP_OK)
+		code = sp_json_get_array(
+			&treasures, root, "treasures", "state", r->e);
+	/* seats are named by all that follows */
+	if (code == SP_OK)
+		code = read_colours(r, seats);
+	if (code == SP_OK && json_array_size(treasures) != r->g->n_treasures)
+		code = bad(r, "state", "treasures");
+	if (code != SP_OK)
+		return code;
+	for (int t = 0; t < r->g->n_treasures; t++)
+		r->g->treasure[t].owner = (int8_t)(t / 2);
+	code = read_board(r, root);
+	for (int s = 0; code == SP_OK && s < r->g->n_seats; s++) {
+		code = read_wizard(r, json_array_get(seats, (size_t)s), s);
+		if (code == SP_OK)
+			code = check_home(r, s);
+	}
+	for (int t = 0; code == SP_OK && t < r->g->n_treasures; t++)
+		code = read_treasure(
+			r, json_array_get(treasures, (size_t)t), t);
+	if (code == SP_OK)
+		code = read_decision(r, root);
+	if (code == SP_OK)
+		code = read_counts(r, root);
+	return code;
+}
+
+int sp_game_decode(struct sp_game *out, const struct sp_boardset *set,
+	const char *text, size_t len, struct sp_error *e)
+{
+	struct sp_error local = { 0 };
+	struct reader r = { out, set, e != NULL ? e : &local };
+	json_t *root = NULL;
+	int code;
+
+	memset(out, 0, sizeof(*out));
+	code = sp_json_parse(&root, text, len, r.e);
+	if (code == SP_OK)
+		code = read_all(&r, root);
+	/* What reads need not be a position. */
+	if (code == SP_OK)
+		code = sp_game_check(out, r.e);
+	json_decref(root);
+	if (code == SP_OK)
+		return SP_OK;
+	(void)sp_error_prefix(r.e, "state.json");
+	r.e->code = SP_ECORRUPT;
+	return SP_ECORRUPT;
+}

@@ -1,0 +1,260 @@
+#include "game.h"
+
+#include <assert.h>
+
+#include "game_private.h"
+
+_Static_assert(sizeof(struct sp_game) < 64 * 1024, "design 3: under 64 KB");
+
+struct sp_event *sp_events_add(struct sp_events *events,
+	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b)
+{
+	struct sp_event *event;
+
+	assert(events->n < SP_EVENTS_MAX);
+	event = &events->event[events->n++];
+	event->kind = (uint8_t)kind;
+	event->seat = (int8_t)seat;
+	event->other = (int8_t)other;
+	event->a = a;
+	event->b = b;
+	event->draw = 0;
+	event->draws = 0;
+	return event;
+}
+
+int sp_game_points(const struct sp_game *g, int seat)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+	int points = w->kills;
+
+	if (!w->alive)
+		return points;
+	for (int t = 0; t < g->n_treasures; t++) {
+		const struct sp_treasure *treasure = &g->treasure[t];
+
+		if (treasure->square == w->home && treasure->owner != seat)
+			points++;
+	}
+	return points;
+}
+
+int sp_game_alive(const struct sp_game *g)
+{
+	int alive = 0;
+
+	for (int s = 0; s < g->n_seats; s++)
+		alive += g->wizard[s].alive;
+	return alive;
+}
+
+int sp_game_seat(const struct sp_game *g, const char *colour)
+{
+	for (int s = 0; s < g->n_seats; s++) {
+		if (sp_strieq(g->colour[s], colour))
+			return s;
+	}
+	return SP_NOBODY;
+}
+
+void sp_game_treasure_name(
+	const struct sp_game *g, int treasure, char out[SP_ID_SIZE + 4])
+{
+	sp_format(out, SP_ID_SIZE + 4, "%s-%d",
+		g->colour[g->treasure[treasure].owner], treasure % 2 + 1);
+}
+
+int sp_game_treasure_parse(const struct sp_game *g, const char *name)
+{
+	char known[SP_ID_SIZE + 4];
+
+	for (int t = 0; t < g->n_treasures; t++) {
+		sp_game_treasure_name(g, t, known);
+		if (sp_streq(known, name))
+			return t;
+	}
+	return SP_NOBODY;
+}
+
+void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
+{
+	assert(seat >= SP_NOBODY && seat < g->n_seats);
+	/* Without cards the dice are all that a seat cannot know. */
+	*out = *g;
+	sp_rng_forget(&out->rng);
+}
+
+/* ---- primitive changes -------------------------------------------------- */
+
+/* The points of every seat, to be told about once a change is done. */
+struct score {
+	int points[SP_SEATS_MAX];
+};
+
+static void score_take(struct score *before, const struct sp_game *g)
+{
+	for (int s = 0; s < g->n_seats; s++)
+		before->points[s] = sp_game_points(g, s);
+}
+
+static void score_tell(const struct score *before, const struct sp_game *g,
+	struct sp_events *events)
+{
+	for (int s = 0; s < g->n_seats; s++) {
+		int now = sp_game_points(g, s);
+
+		if (now != before->points[s])
+			sp_events_add(events, SP_EVENT_POINTS, s, SP_NOBODY,
+				now, before->points[s]);
+	}
+}
+
+void sp_game_shut_door(struct sp_game *g, uint16_t edge, bool fell_away,
+	struct sp_events *events)
+{
+	struct sp_edge *e = &g->board.edge[edge];
+	int by = e->door_by;
+
+	e->door = SP_DOOR_CLOSED;
+	e->door_by = SP_NOBODY;
+	if (fell_away)
+		e->shut_turn = g->turn;
+	sp_events_add(events, SP_EVENT_DOOR_CLOSED, by, SP_NOBODY, edge, 0);
+}
+
+void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events)
+{
+	for (uint16_t i = 0; i < g->board.n_edges; i++) {
+		const struct sp_edge *e = &g->board.edge[i];
+
+		if (e->door == SP_DOOR_CLOSED)
+			continue;
+		if (!sp_board_beside(
+			    &g->board, g->wizard[e->door_by].square, i))
+			sp_game_shut_door(g, i, false, events);
+	}
+}
+
+/* A door that was only opened shuts behind the wizard that it was opened for;
+ * one that he holds stays, because he is still beside it. */
+static void shut_passed(struct sp_game *g, int seat, uint16_t from, uint16_t to,
+	struct sp_events *events)
+{
+	for (int d = 0; d < SP_DIRS; d++) {
+		uint16_t edge = g->board.edge_at[from][d];
+		const struct sp_edge *e = &g->board.edge[edge];
+
+		if (g->board.link[from][d] == to &&
+			e->door == SP_DOOR_IS_OPEN && e->door_by == seat)
+			sp_game_shut_door(g, edge, false, events);
+	}
+}
+
+void sp_game_move_wizard(
+	struct sp_game *g, int seat, uint16_t to, struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	uint16_t from = w->square;
+
+	assert(w->alive && to < g->board.n_squares);
+	w->square = to;
+	sp_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY, from, to);
+	shut_passed(g, seat, from, to, events);
+	sp_game_shut_left_doors(g, events);
+}
+
+static void set_door(
+	struct sp_game *g, int seat, uint16_t edge, enum sp_door_state state)
+{
+	assert(sp_board_edge_kind(&g->board, edge) == SP_EDGE_DOOR);
+	g->board.edge[edge].door = (uint8_t)state;
+	g->board.edge[edge].door_by = (int8_t)seat;
+}
+
+void sp_game_open_door(
+	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
+{
+	set_door(g, seat, edge, SP_DOOR_IS_OPEN);
+	sp_events_add(events, SP_EVENT_DOOR_OPENED, seat, SP_NOBODY, edge, 0);
+}
+
+void sp_game_hold_door(
+	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
+{
+	set_door(g, seat, edge, SP_DOOR_IS_HELD);
+	sp_events_add(events, SP_EVENT_DOOR_HELD, seat, SP_NOBODY, edge, 0);
+}
+
+void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
+	struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+
+	assert(w->alive && amount > 0 && amount <= INT8_MAX);
+	/* Below 0 there is nothing more to lose. */
+	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
+	sp_events_add(events, SP_EVENT_DAMAGE, seat, by, amount, w->life);
+}
+
+void sp_game_pick_up(
+	struct sp_game *g, int seat, int treasure, struct sp_events *events)
+{
+	struct sp_treasure *t = &g->treasure[treasure];
+	struct score before;
+
+	assert(g->wizard[seat].carries == SP_NOBODY);
+	assert(t->square == g->wizard[seat].square);
+	score_take(&before, g);
+	g->wizard[seat].carries = (int8_t)treasure;
+	t->carrier = (int8_t)seat;
+	sp_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY, treasure,
+		t->square);
+	t->square = SP_NOWHERE;
+	score_tell(&before, g, events);
+}
+
+static void lay_down(struct sp_game *g, int seat, struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_treasure *t = &g->treasure[w->carries];
+
+	t->carrier = SP_NOBODY;
+	t->square = w->square;
+	sp_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY, w->carries,
+		w->square);
+	w->carries = SP_NOBODY;
+}
+
+void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events)
+{
+	struct score before;
+
+	assert(g->wizard[seat].carries != SP_NOBODY);
+	score_take(&before, g);
+	lay_down(g, seat, events);
+	score_tell(&before, g, events);
+}
+
+void sp_game_kill(
+	struct sp_game *g, int seat, int killer, struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	struct score before;
+
+	assert(w->alive && killer != seat);
+	score_take(&before, g);
+	sp_events_add(events, SP_EVENT_DIED, seat, killer, 0, 0);
+	w->alive = 0;
+	w->life = 0;
+	if (w->carries != SP_NOBODY)
+		lay_down(g, seat, events);
+	for (uint16_t i = 0; i < g->board.n_edges; i++) {
+		if (g->board.edge[i].door != SP_DOOR_CLOSED &&
+			g->board.edge[i].door_by == seat)
+			sp_game_shut_door(g, i, true, events);
+	}
+	w->square = SP_NOWHERE;
+	if (killer != SP_NOBODY)
+		g->wizard[killer].kills++;
+	score_tell(&before, g, events);
+}

@@ -1,0 +1,69 @@
+#include "game_private.h"
+
+const char *const sp_game_status_words[] = {
+	[SP_GAME_RUNNING] = "running",
+	[SP_GAME_OVER] = "over",
+	NULL,
+};
+
+const char *const sp_game_outcome_words[] = {
+	[SP_OUTCOME_NONE] = "none",
+	[SP_OUTCOME_POINTS] = "points",
+	[SP_OUTCOME_SURVIVOR] = "survivor",
+	[SP_OUTCOME_ROUNDS] = "rounds",
+	[SP_OUTCOME_DRAW] = "draw",
+	NULL,
+};
+
+const char *const sp_game_phase_words[] = {
+	[SP_PHASE_TIME_PASSES] = "time-passes",
+	[SP_PHASE_MOVE] = "move",
+	[SP_PHASE_DRAW] = "draw",
+	NULL,
+};
+
+const char *const sp_game_decision_words[] = {
+	[SP_DECISION_NONE] = "none",
+	[SP_DECISION_TURN] = "turn",
+	NULL,
+};
+
+const char *const sp_game_door_words[] = {
+	[SP_DOOR_CLOSED] = "closed",
+	[SP_DOOR_IS_OPEN] = "open",
+	[SP_DOOR_IS_HELD] = "held",
+	NULL,
+};
+
+const char *const sp_game_edge_words[] = {
+	[SP_EDGE_OPEN] = "none",
+	[SP_EDGE_WALL] = "wall",
+	[SP_EDGE_DOOR] = "door",
+	NULL,
+};
+
+int sp_game_word(const char *const table[], const char *word)
+{
+	for (int i = 0; table[i] != NULL; i++) {
+		if (sp_streq(table[i], word))
+			return i;
+	}
+	return -1;
+}
+
+bool sp_game_is_word(const char *s, size_t size)
+{
+	size_t n = 0;
+
+	for (; s[n] != '\0'; n++) {
+		if ((s[n] < 'a' || s[n] > 'z') && s[n] != '-' &&
+			!sp_is_digit((unsigned char)s[n]))
+			return false;
+	}
+	return n > 0 && n < size;
+}
+
+bool sp_game_is_colour(const char *s)
+{
+	return sp_game_is_word(s, SP_ID_SIZE) && *s >= 'a' && *s <= 'z';
+}
