@@ -33,7 +33,7 @@ struct sp_option {
 	char text[120]; /* what it does, one line */
 	bool is_number;
 	int min, max, number; /* default */
-	int n_choices;	      /* of words; the first is the default */
+	int n_choices;        /* of words; the first is the default */
 	struct sp_option_choice choice[SP_OPTION_CHOICES];
 };
 
@@ -61,21 +61,25 @@ struct sp_ruleset {
  * what to do. Unknown keys and files are refused: a typing error must not pass
  * for a default. */
 int sp_ruleset_load(struct sp_ruleset **out,
-    const struct sp_ruleset_file *files, size_t n_files, struct sp_error *e)
-    SP_MUST_CHECK;
+	const struct sp_ruleset_file *files, size_t n_files,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_ruleset_free(struct sp_ruleset *ruleset);
 
 /* Put NAME=VALUE into the setup after checking it; an error lists what would
  * be accepted. */
 int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
-    struct sp_setup *setup, const char *name, const char *value,
-    struct sp_error *e) SP_MUST_CHECK;
+	struct sp_setup *setup, const char *name, const char *value,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Can this setup be played with this ruleset: number of seats, colours, and
+ * every option a known one with a proper value. */
+int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, struct sp_error *e) SP_MUST_CHECK;
 /* The value of an option in a game: the number, or the index of the word. An
  * option that the ruleset does not have gives `absent`. */
 int sp_ruleset_option(const struct sp_ruleset *ruleset,
-    const struct sp_setup *setup, const char *name, int absent);
+	const struct sp_setup *setup, const char *name, int absent);
 /* The word of an option of words; NULL where the ruleset has no such option. */
 const char *sp_ruleset_option_word(const struct sp_ruleset *ruleset,
-    const struct sp_setup *setup, const char *name);
+	const struct sp_setup *setup, const char *name);
 
 #endif

@@ -1,0 +1,183 @@
+#include "card.h"
+
+static const struct sp_option *find(
+	const struct sp_ruleset *ruleset, const char *name)
+{
+	for (int i = 0; i < ruleset->n_options; i++) {
+		if (sp_streq(ruleset->option[i].name, name))
+			return &ruleset->option[i];
+	}
+	return NULL;
+}
+
+/* "a, b or c"; what does not fit is left out, which no known list reaches. */
+static void add_word(struct sp_buf *list, const char *word, int i, int n)
+{
+	sp_buf_addf(list, "%s%s",
+		i == 0       ? ""
+		: i == n - 1 ? " or "
+			     : ", ",
+		word);
+}
+
+static int no_such_option(
+	const struct sp_ruleset *ruleset, const char *name, struct sp_error *e)
+{
+	struct sp_buf list;
+	int code;
+
+	sp_buf_init(&list, SP_ERROR_TEXT / 2);
+	for (int i = 0; i < ruleset->n_options; i++)
+		add_word(&list, ruleset->option[i].name, i, ruleset->n_options);
+	code = sp_error_set(e, SP_EINVAL, "%s has no option \"%.40s\"; give %s",
+		ruleset->id, name, list.len > 0 ? sp_buf_str(&list) : "none");
+	sp_buf_free(&list);
+	return code;
+}
+
+static int choice_of(const struct sp_option *o, const char *word)
+{
+	for (int i = 0; i < o->n_choices; i++) {
+		if (sp_streq(o->choice[i].word, word))
+			return i;
+	}
+	return -1;
+}
+
+static int no_such_word(
+	const struct sp_option *o, const char *value, struct sp_error *e)
+{
+	struct sp_buf list;
+	int code;
+
+	sp_buf_init(&list, SP_ERROR_TEXT / 2);
+	for (int i = 0; i < o->n_choices; i++)
+		add_word(&list, o->choice[i].word, i, o->n_choices);
+	code = sp_error_set(e, SP_EINVAL, "option %s takes %s, not \"%.40s\"",
+		o->name, sp_buf_str(&list), value);
+	sp_buf_free(&list);
+	return code;
+}
+
+/* The canonical text of a value, so that "007" and "7" give the same game.json;
+ * empty where it is the default. */
+static int canonical(const struct sp_option *o, const char *value,
+	char out[SP_OPTION_TEXT], struct sp_error *e)
+{
+	long long number;
+
+	out[0] = '\0';
+	if (!o->is_number) {
+		int i = choice_of(o, value);
+
+		if (i < 0)
+			return no_such_word(o, value, e);
+		if (i > 0)
+			sp_format(out, SP_OPTION_TEXT, "%s", value);
+		return SP_OK;
+	}
+	if (sp_parse_int(value, o->min, o->max, &number) != SP_OK)
+		return sp_error_set(e, SP_EINVAL,
+			"option %s takes a number from %d to %d, not \"%.40s\"",
+			o->name, o->min, o->max, value);
+	if (number != o->number)
+		sp_format(out, SP_OPTION_TEXT, "%lld", number);
+	return SP_OK;
+}
+
+int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
+	struct sp_setup *setup, const char *name, const char *value,
+	struct sp_error *e)
+{
+	const struct sp_option *o = find(ruleset, name);
+	char text[SP_OPTION_TEXT];
+
+	if (o == NULL)
+		return no_such_option(ruleset, name, e);
+	if (canonical(o, value, text, e) != SP_OK)
+		return SP_EINVAL;
+	sp_setup_put_option(setup, o->name, text[0] == '\0' ? NULL : text);
+	return SP_OK;
+}
+
+static bool has_colour(const struct sp_ruleset *ruleset, const char *colour)
+{
+	for (int i = 0; i < ruleset->n_colours; i++) {
+		if (sp_streq(ruleset->colour[i], colour))
+			return true;
+	}
+	return false;
+}
+
+static int no_such_colour(const struct sp_ruleset *ruleset, const char *colour,
+	struct sp_error *e)
+{
+	struct sp_buf list;
+	int code;
+
+	sp_buf_init(&list, SP_ERROR_TEXT / 2);
+	for (int i = 0; i < ruleset->n_colours; i++)
+		add_word(&list, ruleset->colour[i], i, ruleset->n_colours);
+	code = sp_error_set(e, SP_EINVAL, "a seat may be %s, not \"%.40s\"",
+		sp_buf_str(&list), colour);
+	sp_buf_free(&list);
+	return code;
+}
+
+int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, struct sp_error *e)
+{
+	if (setup->n_seats < ruleset->seats_min ||
+		setup->n_seats > ruleset->seats_max)
+		return sp_error_set(e, SP_EINVAL,
+			"%s is for %d to %d seats, not for %d", ruleset->id,
+			ruleset->seats_min, ruleset->seats_max, setup->n_seats);
+	for (int s = 0; s < setup->n_seats; s++) {
+		if (!has_colour(ruleset, setup->colour[s]))
+			return no_such_colour(ruleset, setup->colour[s], e);
+		if (sp_setup_seat(setup, setup->colour[s]) != s)
+			return sp_error_set(e, SP_EINVAL, "two seats are %s",
+				setup->colour[s]);
+	}
+	for (int i = 0; i < setup->n_options; i++) {
+		const struct sp_option_value *v = &setup->option[i];
+		const struct sp_option *o = find(ruleset, v->name);
+		char text[SP_OPTION_TEXT];
+
+		if (o == NULL)
+			return no_such_option(ruleset, v->name, e);
+		if (canonical(o, v->value, text, e) != SP_OK)
+			return SP_EINVAL;
+	}
+	return SP_OK;
+}
+
+int sp_ruleset_option(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, const char *name, int absent)
+{
+	const struct sp_option *o = find(ruleset, name);
+	const char *value = sp_setup_option(setup, name);
+	long long number;
+	int i;
+
+	if (o == NULL)
+		return absent;
+	if (o->is_number) {
+		if (value == NULL ||
+			sp_parse_int(value, o->min, o->max, &number) != SP_OK)
+			return o->number;
+		return (int)number;
+	}
+	i = value == NULL ? 0 : choice_of(o, value);
+	return i < 0 ? 0 : i;
+}
+
+const char *sp_ruleset_option_word(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, const char *name)
+{
+	const struct sp_option *o = find(ruleset, name);
+
+	if (o == NULL || o->is_number)
+		return NULL;
+	return o->choice[sp_ruleset_option(ruleset, setup, name, 0)].word;
+}
