@@ -14,36 +14,36 @@
 #include "game/game.h"
 
 /* Verbs, each with its word in the canonical text of a command. */
-#define SP_VERBS(X)                    \
-	X(WALK, "walk")	   /* step or stop, repeated */                \
-	X(PUNCH, "punch")  /* wizard */                                \
-	X(PUNCH_EDGE, "punch-edge") /* wall or door */                 \
-	X(PICK_UP, "pick-up") /* treasure */                           \
-	X(DROP, "drop")	   /* treasure */                              \
-	X(OPEN, "open")	   /* door */                                  \
-	X(HOLD, "hold")	   /* door; free: also out of turn */          \
-	X(END, "end")	   /* the turn */                              \
-	X(RESIGN, "resign") /* free: also out of turn */
+#define SP_VERBS(X)                                                            \
+	X(WALK, "walk")             /* step or stop, repeated */               \
+	X(PUNCH, "punch")           /* wizard */                               \
+	X(PUNCH_EDGE, "punch-edge") /* wall or door */                         \
+	X(PICK_UP, "pick-up")       /* treasure */                             \
+	X(DROP, "drop")             /* treasure */                             \
+	X(OPEN, "open")             /* door */                                 \
+	X(HOLD, "hold")             /* door; free: also out of turn */         \
+	X(END, "end")               /* the turn */                             \
+	X(RESIGN, "resign")         /* free: also out of turn */
 
 enum sp_verb {
 #define X(name, word) SP_VERB_##name,
 	SP_VERBS(X)
 #undef X
-	    SP_VERB_COUNT
+		SP_VERB_COUNT
 };
 
 enum sp_slot_kind {
-	SP_SLOT_NONE,	  /* nothing more to ask */
-	SP_SLOT_VERB,	  /* enum sp_verb */
-	SP_SLOT_STEP,	  /* enum sp_dir, or SP_STOP */
-	SP_SLOT_WIZARD,	  /* seat */
-	SP_SLOT_EDGE,	  /* edge of the board */
+	SP_SLOT_NONE,     /* nothing more to ask */
+	SP_SLOT_VERB,     /* enum sp_verb */
+	SP_SLOT_STEP,     /* enum sp_dir, or SP_STOP */
+	SP_SLOT_WIZARD,   /* seat */
+	SP_SLOT_EDGE,     /* edge of the board */
 	SP_SLOT_TREASURE, /* treasure */
 };
 
-#define SP_STOP		 4  /* ends a walk */
-#define SP_ANSWERS_MAX	 64
-#define SP_DOMAIN_MAX	 SP_EDGES_MAX
+#define SP_STOP        4 /* ends a walk */
+#define SP_ANSWERS_MAX 64
+#define SP_DOMAIN_MAX  SP_EDGES_MAX
 
 enum sp_source {
 	SP_SOURCE_SEAT,
@@ -53,9 +53,9 @@ enum sp_source {
 
 struct sp_command {
 	uint8_t source; /* enum sp_source */
-	int8_t seat;	/* who does it, also when the clock acts for a seat */
+	int8_t seat;    /* who does it, also when the clock acts for a seat */
 	uint32_t decision; /* the number that it answers */
-	int verb;	   /* enum sp_verb; -1 in an empty prefix */
+	int verb;          /* enum sp_verb; -1 in an empty prefix */
 	int n_answers;
 	int16_t answer[SP_ANSWERS_MAX];
 };
@@ -74,41 +74,41 @@ struct sp_domain {
 void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat);
 
 void sp_rules_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
-    int seat, const struct sp_command *prefix, struct sp_domain *out);
+	int seat, const struct sp_command *prefix, struct sp_domain *out);
 
 /* Why something is refused; the binder and the mails build on it. */
 enum sp_reason {
 	SP_REASON_NONE,
-	SP_REASON_OVER,		/* the game is over */
-	SP_REASON_DEAD,		/* the wizard is dead */
-	SP_REASON_STALE,	/* another decision is open by now */
+	SP_REASON_OVER,  /* the game is over */
+	SP_REASON_DEAD,  /* the wizard is dead */
+	SP_REASON_STALE, /* another decision is open by now */
 	SP_REASON_NOT_YOUR_TURN,
-	SP_REASON_NO_MOVES,	/* no movement points left */
+	SP_REASON_NO_MOVES, /* no movement points left */
 	SP_REASON_WALL,
-	SP_REASON_DOOR,		/* a door shut to this seat */
-	SP_REASON_DOOR_SHUT,	/* the same, and it shut during this turn */
-	SP_REASON_NO_DOOR,	/* no door on that side */
+	SP_REASON_DOOR,      /* a door shut to this seat */
+	SP_REASON_DOOR_SHUT, /* the same, and it shut during this turn */
+	SP_REASON_NO_DOOR,   /* no door on that side */
 	SP_REASON_NOT_YOUR_DOOR,
-	SP_REASON_NOT_BESIDE,	/* the edge is not beside the wizard */
-	SP_REASON_ALREADY,	/* already open, or held */
-	SP_REASON_SELF,		/* one cannot attack oneself */
+	SP_REASON_NOT_BESIDE, /* the edge is not beside the wizard */
+	SP_REASON_ALREADY,    /* already open, or held */
+	SP_REASON_SELF,       /* one cannot attack oneself */
 	SP_REASON_TARGET_DEAD,
 	SP_REASON_NOT_ADJACENT, /* not in the same square or beside, in sight */
-	SP_REASON_ATTACKED,	/* one attack a turn */
-	SP_REASON_FIRST_TURN,	/* none in the first turn */
-	SP_REASON_TOO_WEAK,	/* a wall or door feels only 3 damage and more */
-	SP_REASON_OUTER_WALL,	/* outer walls cannot be harmed */
+	SP_REASON_ATTACKED,     /* one attack a turn */
+	SP_REASON_FIRST_TURN,   /* none in the first turn */
+	SP_REASON_TOO_WEAK,   /* a wall or door feels only 3 damage and more */
+	SP_REASON_OUTER_WALL, /* outer walls cannot be harmed */
 	SP_REASON_NOTHING_THERE, /* no wall or door on that edge */
-	SP_REASON_NOT_HERE,	/* that treasure does not lie in this square */
-	SP_REASON_CARRIES,	/* already carries a treasure */
-	SP_REASON_CARRIES_NOT,	/* does not carry it */
-	SP_REASON_MALFORMED,	/* answers missing, too many, out of range */
+	SP_REASON_NOT_HERE,      /* that treasure does not lie in this square */
+	SP_REASON_CARRIES,       /* already carries a treasure */
+	SP_REASON_CARRIES_NOT,   /* does not carry it */
+	SP_REASON_MALFORMED,     /* answers missing, too many, out of range */
 };
 
 struct sp_refusal {
-	int reason; /* enum sp_reason */
-	int slot;   /* -1: the verb; else the index of the answer */
-	int value;  /* the answer refused */
+	int reason;     /* enum sp_reason */
+	int slot;       /* -1: the verb; else the index of the answer */
+	int value;      /* the answer refused */
 	char text[240]; /* in a player's words, without a final full stop */
 };
 
@@ -116,32 +116,32 @@ struct sp_refusal {
  * untouched and `why` (may be NULL) filled, or SP_EUNKNOWN where a view does
  * not know what would decide. Checks the whole command before any change. */
 int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
-    const struct sp_command *command, struct sp_events *events,
-    struct sp_refusal *why) SP_MUST_CHECK;
+	const struct sp_command *command, struct sp_events *events,
+	struct sp_refusal *why) SP_MUST_CHECK;
 /* The same check without doing it. */
 int sp_rules_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
-    const struct sp_command *command, struct sp_refusal *why) SP_MUST_CHECK;
+	const struct sp_command *command, struct sp_refusal *why) SP_MUST_CHECK;
 
 /* Set up and begin: sectors shuffled into slots and turned, first seat drawn,
  * wizards and treasures placed (rulebook, Setup). Draws, in this order: the
  * shuffle of the sectors in seat order, a turn of four faces for each slot in
  * order, the first seat. `setup` must have been made for this ruleset. */
 int sp_rules_start(const struct sp_ruleset *ruleset,
-    const struct sp_setup *setup, const struct sp_rng *rng,
-    struct sp_game *out, struct sp_events *events, struct sp_error *e)
-    SP_MUST_CHECK;
+	const struct sp_setup *setup, const struct sp_rng *rng,
+	struct sp_game *out, struct sp_events *events,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* What the clock does when the turn's deadline passes: the default answer. */
-void sp_rules_default(const struct sp_ruleset *ruleset,
-    const struct sp_game *g, struct sp_command *out);
+void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_command *out);
 
 /* Canonical text of a command, the `Command:` trailer: decision number, verb,
  * answers by name ("12 walk n n e stop", "12 punch blue", "12 open c4/d4",
  * "12 pick-up blue-1"), and its inverse. `seat` and `source` are not in it. */
 void sp_command_format(const struct sp_game *g, const struct sp_command *c,
-    struct sp_buf *out);
+	struct sp_buf *out);
 int sp_command_parse(struct sp_command *out, const struct sp_game *g,
-    const char *text, struct sp_error *e) SP_MUST_CHECK;
+	const char *text, struct sp_error *e) SP_MUST_CHECK;
 
 const char *sp_verb_word(int verb);
 

@@ -1,0 +1,179 @@
+#include "rules_private.h"
+
+#include <assert.h>
+
+/* More turns than this would overflow their counter. */
+#define ROUNDS_LIMIT 10000
+
+/* Where the sectors and options of a game come from. */
+struct plan {
+	const struct sp_ruleset *ruleset;
+	const struct sp_setup *setup;
+	int layout;
+	int rounds, points;
+	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by slot */
+};
+
+static int choose_layout(struct plan *p, struct sp_error *e)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+	const char *word =
+		sp_ruleset_option_word(p->ruleset, p->setup, "layout");
+	const struct sp_layout *layout;
+
+	if (word == NULL || sp_streq(word, "auto")) {
+		p->layout = p->ruleset->layout_for[p->setup->n_seats];
+		return SP_OK;
+	}
+	layout = sp_boardset_layout(set, word);
+	if (layout == NULL)
+		return sp_error_set(e, SP_EINVAL,
+			"ruleset %s has no layout file with the id \"%s\"",
+			p->ruleset->id, word);
+	if (layout->n_slots != p->setup->n_seats)
+		return sp_error_set(e, SP_EINVAL,
+			"layout %s is for %d seats and this game has %d; "
+			"choose another or \"auto\"",
+			word, layout->n_slots, p->setup->n_seats);
+	p->layout = (int)(layout - set->layout);
+	return SP_OK;
+}
+
+static int choose_sectors(struct plan *p, struct sp_error *e)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+	const char *word =
+		sp_ruleset_option_word(p->ruleset, p->setup, "sectors");
+
+	if (word == NULL)
+		return sp_error_set(e, SP_EINVAL,
+			"ruleset %s must have an option of words \"sectors\" "
+			"that names its sets",
+			p->ruleset->id);
+	for (int s = 0; s < p->setup->n_seats; s++) {
+		const char *colour = p->setup->colour[s];
+		const struct sp_sector *home =
+			sp_boardset_home(set, word, colour);
+
+		if (home == NULL)
+			return sp_error_set(e, SP_EINVAL,
+				"the sectors of set \"%s\" have no home for "
+				"%s; choose another colour or set",
+				word, colour);
+		p->sector[s] = (uint16_t)(home - set->sector);
+	}
+	return SP_OK;
+}
+
+static int make_plan(struct plan *p, struct sp_error *e)
+{
+	int code = sp_ruleset_check_setup(p->ruleset, p->setup, e);
+
+	if (code == SP_OK)
+		code = choose_layout(p, e);
+	if (code == SP_OK)
+		code = choose_sectors(p, e);
+	if (code != SP_OK)
+		return code;
+	p->rounds = sp_ruleset_option(p->ruleset, p->setup, "rounds", 100);
+	p->points = sp_ruleset_option(p->ruleset, p->setup, "points", 2);
+	if (p->rounds < 1 || p->rounds > ROUNDS_LIMIT || p->points < 1 ||
+		p->points > UINT8_MAX)
+		return sp_error_set(e, SP_EINVAL,
+			"a game has 1 to %d rounds and is won with 1 to %d "
+			"points",
+			ROUNDS_LIMIT, UINT8_MAX);
+	return SP_OK;
+}
+
+/* Tell which draws an event took. */
+static void told(struct sp_event *event, uint64_t first, uint64_t next)
+{
+	event->draw = first;
+	event->draws = (uint16_t)(next - first);
+}
+
+static void lay_board(
+	struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
+	int8_t home[SP_SLOTS_MAX];
+	uint16_t order[SP_SEATS_MAX];
+	uint64_t before = g->rng.next;
+	size_t n = g->n_seats;
+
+	for (uint16_t s = 0; s < n; s++)
+		order[s] = s;
+	sp_rng_shuffle(&g->rng, order, n);
+	told(sp_events_add(events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY,
+		     (int32_t)n, 0),
+		before, g->rng.next);
+	for (size_t i = 0; i < n; i++) {
+		before = g->rng.next;
+		sector[i] = (uint8_t)p->sector[order[i]];
+		home[i] = (int8_t)order[i];
+		turn[i] = (uint8_t)sp_rng_below(&g->rng, 4);
+		told(sp_events_add(events, SP_EVENT_SECTOR, SP_NOBODY,
+			     SP_NOBODY, (int32_t)i, sector[i]),
+			before, g->rng.next);
+	}
+	sp_board_build(&g->board, set, (unsigned)p->layout, sector, turn, home);
+}
+
+static void place(const struct plan *p, struct sp_game *g)
+{
+	const struct sp_boardset *set = &p->ruleset->boards;
+
+	for (unsigned slot = 0; slot < g->board.n_slots; slot++) {
+		int s = g->board.slot[slot].seat;
+		struct sp_wizard *w = &g->wizard[s];
+
+		w->alive = 1;
+		w->life = (int16_t)p->ruleset->life_start;
+		w->carries = SP_NOBODY;
+		w->home = sp_board_home(&g->board, set, slot);
+		w->square = w->home;
+		for (unsigned i = 0; i < 2; i++) {
+			struct sp_treasure *t =
+				&g->treasure[2 * (unsigned)s + i];
+
+			t->owner = (int8_t)s;
+			t->carrier = SP_NOBODY;
+			t->square = sp_board_treasure(&g->board, set, slot, i);
+		}
+	}
+}
+
+int sp_rules_start(const struct sp_ruleset *ruleset,
+	const struct sp_setup *setup, const struct sp_rng *rng,
+	struct sp_game *out, struct sp_events *events, struct sp_error *e)
+{
+	struct plan p = { .ruleset = ruleset, .setup = setup };
+	uint64_t before;
+	int code = make_plan(&p, e);
+	int first;
+
+	if (code != SP_OK)
+		return code;
+	assert(rng->known);
+	/* Padding too: equal positions have equal bytes. */
+	memset(out, 0, sizeof(*out));
+	sp_rng_init(&out->rng, rng->key, rng->next);
+	out->n_seats = (uint8_t)setup->n_seats;
+	out->n_treasures = (uint8_t)(2 * setup->n_seats);
+	for (int s = 0; s < setup->n_seats; s++)
+		sp_format(out->colour[s], SP_ID_SIZE, "%s", setup->colour[s]);
+	out->winner = SP_NOBODY;
+	out->points_to_win = (uint8_t)p.points;
+	out->rounds_max = (uint16_t)p.rounds;
+	lay_board(&p, out, events);
+	place(&p, out);
+	before = out->rng.next;
+	first = (int)sp_rng_below(&out->rng, out->n_seats);
+	told(sp_events_add(
+		     events, SP_EVENT_FIRST, first, SP_NOBODY, out->n_seats, 0),
+		before, out->rng.next);
+	sp_turn_first(ruleset, out, first, events);
+	return SP_OK;
+}
