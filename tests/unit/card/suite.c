@@ -1,0 +1,18 @@
+#include <assert.h>
+
+#include "card_tests.h"
+
+void suite_card(void);
+
+void suite_card(void)
+{
+	CU_ErrorCode rc;
+	CU_SuiteInfo suites[] = {
+		{ "card/load", NULL, NULL, NULL, NULL, card_load_tests },
+		{ "card/option", NULL, NULL, NULL, NULL, card_option_tests },
+		CU_SUITE_INFO_NULL,
+	};
+
+	rc = CU_register_suites(suites);
+	assert(rc == CUE_SUCCESS);
+}

@@ -1,0 +1,11 @@
+#ifndef GAME_TESTS_H
+#define GAME_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+extern CU_TestInfo game_setup_tests[];
+extern CU_TestInfo game_change_tests[];
+extern CU_TestInfo game_check_tests[];
+extern CU_TestInfo game_state_tests[];
+
+#endif

@@ -1,0 +1,20 @@
+#include <assert.h>
+
+#include "game_tests.h"
+
+void suite_game(void);
+
+void suite_game(void)
+{
+	CU_ErrorCode rc;
+	CU_SuiteInfo suites[] = {
+		{ "game/setup", NULL, NULL, NULL, NULL, game_setup_tests },
+		{ "game/change", NULL, NULL, NULL, NULL, game_change_tests },
+		{ "game/check", NULL, NULL, NULL, NULL, game_check_tests },
+		{ "game/state", NULL, NULL, NULL, NULL, game_state_tests },
+		CU_SUITE_INFO_NULL,
+	};
+
+	rc = CU_register_suites(suites);
+	assert(rc == CUE_SUCCESS);
+}

@@ -1,0 +1,192 @@
+#include "../rules/scene.h"
+#include "game_tests.h"
+
+static struct scene good;
+
+/* A fair position with something of everything. */
+static struct sp_game *fresh(void)
+{
+	static struct sp_game g;
+
+	scene_begin(&good, "red blue yellow");
+	scene_turn(&good, 0);
+	CU_ASSERT_EQUAL(scene_do(&good, 0, "hold b3/c3"), SP_REASON_NONE);
+	scene_lay(&good, 2, "c3");
+	CU_ASSERT_EQUAL(scene_do(&good, 0, "pick-up blue-1"), SP_REASON_NONE);
+	g = good.g;
+	return &g;
+}
+
+static void broken(const struct sp_game *g, const char *part, int line)
+{
+	struct sp_error e = { 0 };
+	int code = sp_game_check(g, &e);
+
+	if (code != SP_ECORRUPT || strstr(e.text, part) == NULL) {
+		(void)fprintf(stderr, "line %d: \"%s\": got %d: %s\n", line,
+			part, code, e.text);
+		CU_FAIL("another broken invariant was expected");
+	}
+	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_ECORRUPT);
+}
+
+/* One change to a fair position, and the invariant that it breaks. */
+#define BREAKS(change, part)                                                   \
+	do {                                                                   \
+		struct sp_game *g = fresh();                                   \
+                                                                               \
+		change;                                                        \
+		broken(g, part, __LINE__);                                     \
+	} while (0)
+
+static struct sp_edge *edge(struct sp_game *g, const char *name)
+{
+	return &g->board.edge[scene_edge(&good, name)];
+}
+
+static void test_fair(void)
+{
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(sp_game_check(fresh(), &e), SP_OK);
+	CU_ASSERT_STRING_EQUAL(e.text, "");
+}
+
+static void test_seats(void)
+{
+	BREAKS(g->n_seats = 1, "1 seats");
+	BREAKS(g->n_seats = 7, "7 seats");
+	BREAKS(g->n_seats = 2, "3 sectors for 2 seats");
+	BREAKS(memset(g->colour[0], 'x', SP_ID_SIZE), "no proper colour");
+	BREAKS(g->colour[1][0] = 'B', "no proper colour");
+	BREAKS(memcpy(g->colour[1], g->colour[0], SP_ID_SIZE),
+		"two seats are red");
+}
+
+static void test_board(void)
+{
+	BREAKS(g->board.n_squares = 76, "76 squares");
+	BREAKS(g->board.n_edges = SP_EDGES_MAX + 1, "edges");
+	BREAKS(g->board.slot[0].seat = 3, "no seat's home");
+	BREAKS(g->board.slot[0].turn = 4, "turned too far");
+	BREAKS(g->board.slot[0].seat = 1, "not every seat");
+	BREAKS(g->board.opaque[7] = 1, "square 7 is filled");
+}
+
+static void test_edges(void)
+{
+	BREAKS(edge(g, "b3/c3")->door = 3, "state out of range");
+	BREAKS(edge(g, "b3/c3")->destroyed = 2, "state out of range");
+	BREAKS(edge(g, "c3/d3")->destroyed = 1, "nothing is there");
+	BREAKS(edge(g, "a1/b1")->created = SP_EDGE_WALL, "where a wall stands");
+	BREAKS(edge(g, "c3/d3")->cracks = 1, "yet it has cracks");
+	BREAKS(edge(g, "a1 west")->cracks = 1, "an outer wall was harmed");
+	BREAKS(edge(g, "b3/c3")->owner = 3, "its owner is no seat");
+	BREAKS(edge(g, "b3/c3")->shut_turn = 99, "turn to come");
+	BREAKS(edge(g, "b3/c3")->door = SP_DOOR_CLOSED,
+		"someone holds a closed door");
+	BREAKS(edge(g, "c3/d3")->door = SP_DOOR_IS_OPEN, "and no door");
+	BREAKS(edge(g, "b3/c3")->door_by = 1, "another than its owner");
+	BREAKS(g->wizard[0].square = 0, "not beside it");
+}
+
+static void test_wizards(void)
+{
+	BREAKS(g->wizard[1].alive = 2, "neither alive nor dead");
+	BREAKS(g->wizard[1].home = 0, "not in the home sector");
+	BREAKS(g->wizard[1].home = SP_NOWHERE, "not in the home sector");
+	BREAKS(g->wizard[1].turns = 9, "more turns than rounds");
+	BREAKS(g->wizard[1].alive = 0, "not gone from the board");
+	BREAKS(g->wizard[1].life = 0, "alive with life 0");
+	BREAKS(g->wizard[1].square = SP_NOWHERE, "in no square");
+	BREAKS(g->wizard[1].carries = 3, "elsewhere");
+	BREAKS(g->wizard[1].carries = 99, "elsewhere");
+}
+
+static void test_treasures(void)
+{
+	BREAKS(g->n_treasures = 5, "5 treasures");
+	BREAKS(g->treasure[0].owner = 1, "not of seat 0");
+	BREAKS(g->treasure[0].square = SP_NOWHERE, "in no square");
+	BREAKS(g->treasure[2].square = 3, "and lying on the floor");
+	BREAKS((g->treasure[0].carrier = 0, g->treasure[0].square = SP_NOWHERE),
+		"does not carry it");
+	BREAKS((g->treasure[0].carrier = 9, g->treasure[0].square = SP_NOWHERE),
+		"does not carry it");
+}
+
+static void test_counts(void)
+{
+	BREAKS(g->wizard[0].kills = 1, "more kills");
+	BREAKS(g->round = 0, "more turns than rounds");
+	BREAKS(g->round = 101, "in round 101 of 100");
+	BREAKS(g->turn = 4, "turn 4, but the seats had 5");
+	BREAKS(g->first = SP_NOBODY, "the first or the active");
+	BREAKS(g->active = 3, "the first or the active");
+	BREAKS(g->phase = 3, "no such phase");
+	BREAKS(g->attacked = 2, "too many attacks");
+	BREAKS(g->moves = SP_MOVES_MAX + 1, "61 moves");
+	BREAKS(g->moves = -1, "-1 moves");
+	BREAKS(g->points_to_win = 0, "no points");
+}
+
+static void test_running(void)
+{
+	BREAKS(g->status = 2, "no such status");
+	BREAKS(g->outcome = SP_OUTCOME_DRAW, "runs on with an outcome");
+	BREAKS(g->winner = 1, "runs on with an outcome");
+	BREAKS(g->phase = SP_PHASE_DRAW, "nobody's turn");
+	BREAKS(g->decision.seats = 5, "the decision is not");
+	BREAKS(g->decision.answered = 1, "the decision is not");
+	BREAKS(g->decision.number = 0, "the decision is not");
+	BREAKS(g->decision.kind = SP_DECISION_NONE, "the decision is not");
+	BREAKS((g->treasure[0].square = g->wizard[1].home,
+		       g->treasure[1].square = g->wizard[1].home),
+		"though blue has won");
+}
+
+static void test_over(void)
+{
+	struct sp_game over;
+	struct sp_game *g = &over;
+
+	scene_begin(&good, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&good, 1, "resign"), SP_REASON_NONE);
+	over = good.g;
+	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	g->decision.seats = 1;
+	broken(g, "yet waits", __LINE__);
+	g->decision.seats = 0;
+	g->winner = 1;
+	broken(g, "do not fit", __LINE__);
+	g->winner = SP_NOBODY;
+	broken(g, "do not fit", __LINE__);
+	g->outcome = SP_OUTCOME_DRAW;
+	broken(g, "cannot have ended", __LINE__);
+	g->winner = 0;
+	for (int o = SP_OUTCOME_NONE; o <= SP_OUTCOME_ROUNDS; o++) {
+		g->outcome = (uint8_t)o;
+		if (o != SP_OUTCOME_SURVIVOR)
+			broken(g, "cannot have ended", __LINE__);
+	}
+	/* back among the living */
+	g->outcome = SP_OUTCOME_NONE;
+	g->status = SP_GAME_RUNNING;
+	g->winner = SP_NOBODY;
+	g->decision.kind = SP_DECISION_TURN;
+	g->decision.seats = 1;
+	broken(g, "lone survivor", __LINE__);
+}
+
+CU_TestInfo game_check_tests[] = {
+	{ "a fair position", test_fair },
+	{ "seats", test_seats },
+	{ "the board", test_board },
+	{ "edges and doors", test_edges },
+	{ "wizards", test_wizards },
+	{ "treasures", test_treasures },
+	{ "counts", test_counts },
+	{ "a running game", test_running },
+	{ "a finished game", test_over },
+	CU_TEST_INFO_NULL,
+};

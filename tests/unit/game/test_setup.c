@@ -1,0 +1,170 @@
+#include "../rules/scene.h"
+#include "game_tests.h"
+
+static const char golden[] =
+	"{\n"
+	" \"commitment\": \"00000000000000000000000000000000"
+	"00000000000000000000000000000000\",\n"
+	" \"engine\": 1,\n"
+	" \"gid\": \"test-abcdefgh\",\n"
+	" \"key\": 1,\n"
+	" \"luck\": [\n"
+	"  \"\",\n"
+	"  \"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+	"\"\n"
+	" ],\n"
+	" \"options\": {\n"
+	"  \"points\": \"3\",\n"
+	"  \"rounds\": \"40\"\n"
+	" },\n"
+	" \"ruleset\": \"wizwar8\",\n"
+	" \"ruleset_hash\": \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\n"
+	" \"seats\": [\n"
+	"  \"red\",\n"
+	"  \"blue\"\n"
+	" ]\n"
+	"}\n";
+
+static void make(struct sp_setup *setup)
+{
+	scene_setup(setup, "red blue");
+	memset(setup->luck[1], 'b', 64);
+	sp_setup_put_option(setup, "rounds", "40");
+	sp_setup_put_option(setup, "points", "3");
+}
+
+static void test_round_trip(void)
+{
+	struct sp_setup setup, back;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	make(&setup);
+	sp_buf_init(&text, 100000);
+	sp_setup_encode(&setup, &text);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), golden);
+	CU_ASSERT_EQUAL(sp_setup_decode(&back, text.data, text.len, &e), SP_OK);
+	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
+	sp_buf_free(&text);
+}
+
+static void broken(const char *old, const char *new, const char *part)
+{
+	const char *at = strstr(golden, old);
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	char *text;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	text = sp_xasprintf(
+		"%.*s%s%s", (int)(at - golden), golden, new, at + strlen(old));
+	CU_ASSERT_EQUAL(
+		sp_setup_decode(&setup, text, strlen(text), &e), SP_ECORRUPT);
+	CU_ASSERT_EQUAL(e.code, SP_ECORRUPT);
+	if (strstr(e.text, part) == NULL) {
+		(void)fprintf(stderr, "\"%s\" is not in: %s\n", part, e.text);
+		CU_FAIL("another error was expected");
+	}
+	CU_ASSERT_EQUAL(
+		sp_setup_decode(&setup, text, strlen(text), NULL), SP_ECORRUPT);
+	sp_free(text);
+}
+
+static void test_broken(void)
+{
+	broken("{", "", "game.json: not JSON");
+	broken("\"engine\"", "\"motor\"", "unknown key \"motor\"");
+	broken("\"engine\": 1", "\"engine\": 0", "\"engine\" is 0");
+	broken("test-abcdefgh", "test-abcdefg1", "no game id");
+	broken("\"test-abcdefgh\"", "\"\"", "empty or too long");
+	broken("\"test-abcdefgh\"", "7", "must be a text");
+	broken("\"00", "\"0x", "64 hexadecimal digits");
+	broken("\"aa", "\"a", "64 hexadecimal digits");
+	broken("\"bb", "\"BB", "the luck of blue");
+	broken("\"\",\n", "7,\n", "the luck of red");
+	broken("  \"\",\n", "", "as many entries");
+	broken("\"red\"", "\"Red\"", "seat 1 is not a new colour");
+	broken("\"red\"", "\"blue\"", "seat 2 is not a new colour");
+	broken("\"red\"", "\"a-colour-that-nobody-can-say\"", "seat 1");
+	broken("\"red\"", "7", "seat 1");
+	broken("\"3\"", "3", "option \"points\"");
+	broken("\"3\"", "\"a value that is longer than any\"", "option");
+	broken("\"points\"", "\"a-name-that-is-longer-than-any\"", "option");
+	broken("\"wizwar8\"", "\"a-ruleset-that-is-longer-than-any\"",
+		"\"ruleset\" is empty or too long");
+}
+
+static void test_options(void)
+{
+	struct sp_setup setup;
+	char name[SP_OPTION_TEXT];
+
+	scene_setup(&setup, "red blue");
+	CU_ASSERT_PTR_NULL(sp_setup_option(&setup, "m"));
+	sp_setup_put_option(&setup, "m", NULL);
+	CU_ASSERT_EQUAL(setup.n_options, 0);
+	for (int i = SP_OPTIONS_MAX - 1; i >= 0; i--) {
+		sp_format(name, sizeof(name), "o%02d", i);
+		sp_setup_put_option(&setup, name, name + 1);
+	}
+	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX);
+	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o00");
+	CU_ASSERT_STRING_EQUAL(sp_setup_option(&setup, "o17"), "17");
+	sp_setup_put_option(&setup, "o17", "longer than it was");
+	sp_setup_put_option(&setup, "o17", "x");
+	CU_ASSERT_STRING_EQUAL(sp_setup_option(&setup, "o17"), "x");
+	sp_setup_put_option(&setup, "o00", NULL);
+	CU_ASSERT_PTR_NULL(sp_setup_option(&setup, "o00"));
+	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o01");
+	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX - 1);
+}
+
+static void test_gid(void)
+{
+	static const char *const good[] = { "g-abcdefgh", "tower-k3j7x2q5",
+		"a-label-of-1515-abcdefgh", "1-22334455" };
+	static const char *const bad[] = { "", "-abcdefgh", "abcdefghij",
+		"g-abcdefg", "g-abcdefg1", "g-abcdefg8", "G-abcdefgh",
+		"g-ABCDEFGH", "--abcdefgh", "g/-abcdefgh", "g.-abcdefgh",
+		"a-label-of-16161-abcdefgh", "g_abcdefgh" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
+		CU_ASSERT(sp_gid_valid(good[i]));
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT_FALSE(sp_gid_valid(bad[i]));
+}
+
+static void test_seat(void)
+{
+	struct sp_setup setup;
+
+	scene_setup(&setup, "red blue");
+	CU_ASSERT_EQUAL(sp_setup_seat(&setup, "Blue"), 1);
+	CU_ASSERT_EQUAL(sp_setup_seat(&setup, "green"), SP_NOBODY);
+}
+
+static void test_words(void)
+{
+	CU_ASSERT(sp_game_is_colour("red"));
+	CU_ASSERT(sp_game_is_colour("dark-red2"));
+	CU_ASSERT_FALSE(sp_game_is_colour(""));
+	CU_ASSERT_FALSE(sp_game_is_colour("2red"));
+	CU_ASSERT_FALSE(sp_game_is_colour("-red"));
+	CU_ASSERT_FALSE(sp_game_is_colour("dark red"));
+	CU_ASSERT_FALSE(sp_game_is_colour("abcdefghijklmnopqrstuvwx"));
+	CU_ASSERT(sp_game_is_colour("abcdefghijklmnopqrstuvw"));
+	CU_ASSERT(sp_game_is_word("4-straight", 24));
+	CU_ASSERT_FALSE(sp_game_is_word("4-straight", 10));
+	CU_ASSERT_FALSE(sp_game_is_word("r\xc3\xb6t", 24));
+}
+
+CU_TestInfo game_setup_tests[] = {
+	{ "round trip of game.json", test_round_trip },
+	{ "broken game.json", test_broken },
+	{ "options stay sorted", test_options },
+	{ "ids of games", test_gid },
+	{ "seats by colour", test_seat },
+	{ "words and colours", test_words },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,134 @@
+#include "play.h"
+#include "rules_tests.h"
+
+static void check_text(const struct scene *s, const char *text, int verb,
+	int n_answers, int first)
+{
+	struct sp_error e = { 0 };
+	struct sp_command c;
+	struct sp_buf out;
+
+	CU_ASSERT_EQUAL_FATAL(sp_command_parse(&c, &s->g, text, &e), SP_OK);
+	CU_ASSERT_EQUAL(c.decision, 12);
+	CU_ASSERT_EQUAL(c.verb, verb);
+	CU_ASSERT_EQUAL(c.n_answers, n_answers);
+	if (n_answers > 0)
+		CU_ASSERT_EQUAL(c.answer[0], first);
+	sp_buf_init(&out, 1000);
+	sp_command_format(&s->g, &c, &out);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), text);
+	sp_buf_free(&out);
+}
+
+static void test_texts(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	check_text(&s, "12 walk n n e stop", SP_VERB_WALK, 4, SP_NORTH);
+	check_text(&s, "12 punch blue", SP_VERB_PUNCH, 1, 1);
+	check_text(
+		&s, "12 open b3/c3", SP_VERB_OPEN, 1, scene_edge(&s, "b3/c3"));
+	check_text(
+		&s, "12 hold i4/j4", SP_VERB_HOLD, 1, scene_edge(&s, "i4/j4"));
+	check_text(&s, "12 punch-edge a3 west", SP_VERB_PUNCH_EDGE, 1,
+		scene_edge(&s, "a3 west"));
+	check_text(&s, "12 pick-up blue-1", SP_VERB_PICK_UP, 1, 2);
+	check_text(&s, "12 drop red-2", SP_VERB_DROP, 1, 1);
+	check_text(&s, "12 end", SP_VERB_END, 0, 0);
+	check_text(&s, "12 resign", SP_VERB_RESIGN, 0, 0);
+}
+
+static void test_refused(void)
+{
+	static const char *const bad[] = {
+		"",
+		" ",
+		"12",
+		"12 ",
+		"walk n",
+		"x walk n",
+		"-1 walk n",
+		"12 dance",
+		"12  walk n",
+		"12 walk n ",
+		"12 walk north",
+		"12 walk N",
+		"12 punch mauve",
+		"12 punch Blue",
+		"12 open z9/z8",
+		"12 open c3/b3",
+		"12 open c3 west",
+		"12 pick-up blue-3",
+		"12 pick-up blue",
+		"12 end now",
+		"012 end",
+		"99999999999 end",
+		"12 resign\n",
+	};
+	struct scene s;
+	char *longer;
+
+	scene_begin(&s, "red blue");
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		struct sp_error e = { 0 };
+		struct sp_command c;
+
+		if (sp_command_parse(&c, &s.g, bad[i], &e) != SP_EINVAL ||
+			e.text[0] == '\0') {
+			(void)fprintf(stderr, "taken: \"%s\"\n", bad[i]);
+			CU_FAIL("a bad command text was taken");
+		}
+	}
+	/* too many answers, too long a text */
+	longer = sp_xmalloc(3000);
+	sp_format(longer, 3000, "12 walk");
+	for (size_t at = 7; at + 3 < 3000; at += 2) {
+		struct sp_command c;
+		int code;
+
+		sp_format(longer + at, 3, " n");
+		code = sp_command_parse(&c, &s.g, longer, NULL);
+		CU_ASSERT_EQUAL(code == SP_OK, (at - 7) / 2 < SP_ANSWERS_MAX);
+	}
+	sp_free(longer);
+}
+
+/* parse is the inverse of format for whatever was played */
+static void test_round_trip(void)
+{
+	static struct play p, before;
+	struct sp_command c, back;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1000);
+	for (uint64_t n = 100; n < 130; n++) {
+		play_begin(&p, scene_ruleset(), n, 10);
+		while (p.g.status == SP_GAME_RUNNING) {
+			before = p;
+			play_step(&p, &c);
+			sp_buf_clear(&text);
+			sp_command_format(&before.g, &c, &text);
+			CU_ASSERT_EQUAL_FATAL(sp_command_parse(&back, &before.g,
+						      sp_buf_str(&text), NULL),
+				SP_OK);
+			back.seat = c.seat;
+			CU_ASSERT(memcmp(&back, &c, sizeof(c)) == 0);
+		}
+	}
+	sp_buf_free(&text);
+}
+
+static void test_verb_words(void)
+{
+	CU_ASSERT_STRING_EQUAL(sp_verb_word(SP_VERB_PICK_UP), "pick-up");
+	CU_ASSERT_STRING_EQUAL(sp_verb_word(SP_VERB_WALK), "walk");
+}
+
+CU_TestInfo rules_command_tests[] = {
+	{ "texts of commands", test_texts },
+	{ "texts that are none", test_refused },
+	{ "round trip of what is played", test_round_trip },
+	{ "words of verbs", test_verb_words },
+	CU_TEST_INFO_NULL,
+};

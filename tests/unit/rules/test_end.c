@@ -1,0 +1,248 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+static void check_over(
+	const struct scene *s, enum sp_outcome outcome, int winner)
+{
+	const struct sp_event *e = scene_event(s, SP_EVENT_OVER, 0);
+
+	CU_ASSERT_EQUAL(s->g.status, SP_GAME_OVER);
+	CU_ASSERT_EQUAL(s->g.outcome, outcome);
+	CU_ASSERT_EQUAL(s->g.winner, winner);
+	CU_ASSERT_EQUAL(s->g.decision.kind, SP_DECISION_NONE);
+	CU_ASSERT_EQUAL(s->g.decision.seats, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(e);
+	CU_ASSERT_EQUAL(e->seat, winner);
+	CU_ASSERT_EQUAL(e->a, (int)outcome);
+	/* it is the last thing that happens */
+	CU_ASSERT_PTR_EQUAL(e, &s->events.event[s->events.n - 1]);
+}
+
+/* A kill: a point that stays, the treasure drops where its carrier died. */
+static void test_kill(void)
+{
+	struct scene s;
+	const struct sp_event *e;
+
+	scene_begin(&s, "red blue yellow");
+	scene_past_first(&s);
+	scene_put(&s, 1, "d3");
+	s.g.wizard[1].life = 1;
+	s.g.wizard[1].carries = 0;
+	s.g.treasure[0].carrier = 1;
+	s.g.treasure[0].square = SP_NOWHERE;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	CU_ASSERT_FALSE(s.g.wizard[1].alive);
+	CU_ASSERT_EQUAL(s.g.wizard[1].square, SP_NOWHERE);
+	CU_ASSERT_EQUAL(s.g.treasure[0].square, scene_square(&s, "d3"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].kills, 1);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DIED, 0)->other, 0);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DROPPED, 0)->a, 0);
+	e = scene_event(&s, SP_EVENT_POINTS, 0);
+	CU_ASSERT_EQUAL(e->seat, 0);
+	CU_ASSERT_EQUAL(e->a, 1);
+	/* the attacker's turn goes on; blue is passed over */
+	CU_ASSERT_EQUAL(s.g.active, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 2);
+	/* the treasures of the dead stay in play */
+	scene_lay(&s, 2, "d3");
+	scene_turn(&s, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+}
+
+static void test_survivor(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_past_first(&s);
+	scene_put(&s, 1, "c3");
+	s.g.wizard[1].life = 1;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_SURVIVOR, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_OVER);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "the game is over");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_OVER);
+}
+
+static void test_two_points(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[0].carries = 2;
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	scene_lay(&s, 5, "c3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_POINTS, 0);
+}
+
+/* Extended play: three points. A kill and two treasures. */
+static void test_three_points(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	s.g.points_to_win = 3;
+	scene_past_first(&s);
+	scene_lay(&s, 3, "c3");
+	scene_lay(&s, 5, "c3");
+	scene_put(&s, 1, "c3");
+	s.g.wizard[1].life = 1;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_POINTS, 0);
+}
+
+/* A point may come to a seat in another's turn; if several have enough, the
+ * active seat wins. */
+static void test_who_wins(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[0].carries = 2;
+	s.g.treasure[2].carrier = 0;
+	s.g.treasure[2].square = SP_NOWHERE;
+	s.g.wizard[2].kills = 1;
+	s.g.wizard[1].alive = 0;
+	s.g.wizard[1].life = 0;
+	s.g.wizard[1].square = SP_NOWHERE;
+	/* red drops blue's treasure in yellow's home base */
+	s.g.wizard[0].square = s.g.wizard[2].home;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_POINTS, 2);
+}
+
+/* Whoever dies in the action that would win has died first. Punches cannot do
+ * that, so the primitive changes are made by hand. */
+static void test_dying_while_winning(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_lay(&s, 2, "c3");
+	s.g.wizard[0].carries = 4;
+	s.g.treasure[4].carrier = 0;
+	s.g.treasure[4].square = SP_NOWHERE;
+	/* red stands on his home base with yellow's treasure and dies: it drops
+	 * there, which would be his second point */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.status, SP_GAME_RUNNING);
+	CU_ASSERT_EQUAL(s.g.treasure[4].square, s.g.wizard[0].home);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	/* and he lost the one he had */
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->a, 0);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->b, 1);
+}
+
+/* Resigning is an indirect death: no point for anyone, things drop, any time.
+ */
+static void test_resign(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_put(&s, 2, "d3");
+	s.g.wizard[2].carries = 1;
+	s.g.treasure[1].carrier = 2;
+	s.g.treasure[1].square = SP_NOWHERE;
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "resign"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_RESIGNED, 0)->seat, 2);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_POINTS, 0));
+	CU_ASSERT_EQUAL(s.g.treasure[1].square, scene_square(&s, "d3"));
+	CU_ASSERT_EQUAL(s.g.active, 0);
+	CU_ASSERT_EQUAL(s.g.decision.number, 1);
+	/* the active seat: the next turn begins */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_SURVIVOR, 1);
+}
+
+static void test_resign_in_turn(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(s.g.decision.number, 2);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
+}
+
+static void play_to_the_limit(struct scene *s)
+{
+	s->g.rounds_max = 3;
+	while (s->g.status == SP_GAME_RUNNING)
+		CU_ASSERT_EQUAL_FATAL(
+			scene_do(s, s->g.active, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s->g.round, 3);
+	CU_ASSERT_EQUAL(scene_event(s, SP_EVENT_ROUNDS, 0)->a, 3);
+}
+
+static void test_rounds(void)
+{
+	struct scene s;
+
+	/* equal: a draw */
+	scene_begin(&s, "red blue yellow");
+	play_to_the_limit(&s);
+	CU_ASSERT_EQUAL(s.g.turn, 9);
+	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
+	/* most life */
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[0].life = 14;
+	s.g.wizard[1].life = 13;
+	s.g.wizard[2].life = 14;
+	play_to_the_limit(&s);
+	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[0].life = 12;
+	s.g.wizard[2].life = 12;
+	play_to_the_limit(&s);
+	check_over(&s, SP_OUTCOME_ROUNDS, 1);
+	/* points come before life */
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[0].life = 1;
+	scene_lay(&s, 3, "c3");
+	play_to_the_limit(&s);
+	check_over(&s, SP_OUTCOME_ROUNDS, 0);
+	/* the dead do not win, whatever they scored */
+	scene_begin(&s, "red blue yellow");
+	s.g.wizard[1].life = 3;
+	s.g.wizard[2].life = 4;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	s.g.wizard[0].kills = 1;
+	play_to_the_limit(&s);
+	check_over(&s, SP_OUTCOME_ROUNDS, 2);
+}
+
+static void test_limit_with_dead_first(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	s.g.rounds_max = 1;
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "end"), SP_REASON_NONE);
+	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
+}
+
+CU_TestInfo rules_end_tests[] = {
+	{ "a kill", test_kill },
+	{ "the last wizard alive", test_survivor },
+	{ "two points win", test_two_points },
+	{ "three points in extended play", test_three_points },
+	{ "who wins when a point falls to another", test_who_wins },
+	{ "dying while winning", test_dying_while_winning },
+	{ "resigning out of turn", test_resign },
+	{ "resigning in the own turn", test_resign_in_turn },
+	{ "the round limit", test_rounds },
+	{ "the limit when the first seat is dead", test_limit_with_dead_first },
+	CU_TEST_INFO_NULL,
+};

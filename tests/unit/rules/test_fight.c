@@ -1,0 +1,237 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+static void test_punch(void)
+{
+	struct scene s;
+	const struct sp_event *e;
+
+	scene_begin(&s, "red blue");
+	scene_past_first(&s);
+	scene_put(&s, 1, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 14);
+	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	CU_ASSERT_EQUAL(s.events.n, 2);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH, 0)->other, 1);
+	e = scene_event(&s, SP_EVENT_DAMAGE, 0);
+	CU_ASSERT_EQUAL(e->seat, 1);
+	CU_ASSERT_EQUAL(e->other, 0);
+	CU_ASSERT_EQUAL(e->a, 1);
+	CU_ASSERT_EQUAL(e->b, 14);
+	/* it costs no move */
+	CU_ASSERT_EQUAL(s.g.moves, 3);
+}
+
+/* One attack in a turn, between moves where one likes. */
+static void test_once(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_past_first(&s);
+	scene_put(&s, 1, "e3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+	scene_turn(&s, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
+}
+
+static void test_first_turn(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	/* each player's own first turn */
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "punch red"), SP_REASON_FIRST_TURN);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+}
+
+static void test_range(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_past_first(&s);
+	/* the same square */
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	scene_turn(&s, 0);
+	/* in sight but not beside */
+	scene_put(&s, 1, "e3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	CU_ASSERT_STRING_EQUAL(
+		s.why.text, "Blue is at e3, not in your square or beside it");
+	CU_ASSERT_EQUAL(s.why.slot, 0);
+	/* diagonally */
+	scene_put(&s, 0, "d3");
+	scene_put(&s, 1, "e4");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	/* a wall between */
+	scene_put(&s, 0, "a1");
+	scene_put(&s, 1, "b1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"Blue is beside you at b1, but a wall or closed door is "
+		"between you");
+	/* across a seam that is open */
+	scene_put(&s, 0, "a3");
+	scene_put(&s, 1, "j3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch red"), SP_REASON_ATTACKED);
+}
+
+static void test_door_between(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_past_first(&s);
+	scene_put(&s, 1, "b3");
+	/* one's own door is unlocked, not open */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	/* sight is for all */
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "punch red"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+}
+
+static void test_targets(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_past_first(&s);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch red"), SP_REASON_SELF);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "resign"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_TARGET_DEAD);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "Blue is dead");
+}
+
+/* With the ruleset's numbers a fist never cracks a wall. */
+static void test_wall_too_hard(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge c3/c4"), SP_REASON_FIRST_TURN);
+	scene_past_first(&s);
+	scene_put(&s, 0, "a1");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_TOO_WEAK);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"a wall or door feels only 3 damage and more at once, and a "
+		"punch does 1");
+}
+
+/* The same with a fist of stone: 3 damage make a crack, 7 make two. */
+static void begin_strong(struct scene *s, struct sp_ruleset *strong, int damage)
+{
+	scene_begin(s, "red blue");
+	memcpy(strong, s->ruleset, sizeof(*strong));
+	strong->punch_damage = damage;
+	s->ruleset = strong;
+	scene_past_first(s);
+}
+
+static void test_break_wall(void)
+{
+	static struct sp_ruleset strong;
+	struct scene s;
+	const struct sp_edge *wall;
+
+	begin_strong(&s, &strong, 3);
+	scene_put(&s, 0, "a1");
+	wall = &s.g.board.edge[scene_edge(&s, "a1/b1")];
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge d3/e3"), SP_REASON_NOT_BESIDE);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge a1/a2"), SP_REASON_NOTHING_THERE);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge a1 north"), SP_REASON_OUTER_WALL);
+	for (int i = 1; i <= 4; i++) {
+		CU_ASSERT_EQUAL(
+			scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+		CU_ASSERT_EQUAL(wall->cracks, i);
+		CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, i);
+		CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"),
+			SP_REASON_ATTACKED);
+		scene_turn(&s, 0);
+	}
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 5);
+	CU_ASSERT_EQUAL(wall->destroyed, 1);
+	CU_ASSERT_EQUAL(wall->cracks, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
+	scene_turn(&s, 0);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NOTHING_THERE);
+}
+
+static void test_break_door(void)
+{
+	static struct sp_ruleset strong;
+	struct scene s;
+	const struct sp_edge *door;
+
+	begin_strong(&s, &strong, 7);
+	scene_put(&s, 0, "i4");
+	door = &s.g.board.edge[scene_edge(&s, "i4/j4")];
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(door->cracks, 2);
+	scene_turn(&s, 0);
+	/* more than it takes is lost */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 3);
+	CU_ASSERT_EQUAL(door->destroyed, 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	/* an open door gives nothing to hit */
+	scene_turn(&s, 0);
+	scene_put(&s, 0, "c3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NOTHING_THERE);
+}
+
+/* A created wall falls first and leaves the gap that was there. */
+static void test_break_created(void)
+{
+	static struct sp_ruleset strong;
+	struct scene s;
+	struct sp_edge *e;
+
+	begin_strong(&s, &strong, 15);
+	scene_put(&s, 0, "a1");
+	e = &s.g.board.edge[scene_edge(&s, "a1/b1")];
+	e->destroyed = 1;
+	e->created = SP_EDGE_WALL;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(e->created, SP_EDGE_OPEN);
+	CU_ASSERT_EQUAL(e->destroyed, 1);
+	CU_ASSERT_EQUAL(sp_board_edge_kind(&s.g.board, scene_edge(&s, "a1/b1")),
+		SP_EDGE_OPEN);
+}
+
+CU_TestInfo rules_fight_tests[] = {
+	{ "a punch", test_punch },
+	{ "one attack in a turn", test_once },
+	{ "no attack in the first turn", test_first_turn },
+	{ "same square or beside, in sight", test_range },
+	{ "a door between", test_door_between },
+	{ "whom one may attack", test_targets },
+	{ "walls are too hard", test_wall_too_hard },
+	{ "a stronger fist breaks a wall", test_break_wall },
+	{ "a stronger fist breaks a door", test_break_door },
+	{ "a created wall falls first", test_break_created },
+	CU_TEST_INFO_NULL,
+};

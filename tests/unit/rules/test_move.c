@@ -1,0 +1,176 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+#define AT(s, seat, name)                                                      \
+	CU_ASSERT_EQUAL((s).g.wizard[seat].square, scene_square(&(s), name))
+
+static void test_three_moves(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	AT(s, 0, "d3");
+	CU_ASSERT_EQUAL(s.g.moves, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e e e"), SP_REASON_NO_MOVES);
+	CU_ASSERT_STRING_EQUAL(
+		s.why.text, "you have 2 moves left and this takes 3");
+	CU_ASSERT_EQUAL(s.why.slot, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e e"), SP_REASON_NO_MOVES);
+	CU_ASSERT_STRING_EQUAL(
+		s.why.text, "you have 1 move left and this takes 2");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e"), SP_REASON_NONE);
+	AT(s, 0, "d3");
+	CU_ASSERT_EQUAL(s.g.moves, 0);
+}
+
+static void test_walk_events(void)
+{
+	struct scene s;
+	const struct sp_event *step;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.events.n, 2);
+	step = scene_event(&s, SP_EVENT_STEP, 1);
+	CU_ASSERT_EQUAL(step->seat, 0);
+	CU_ASSERT_EQUAL(step->a, scene_square(&s, "d3"));
+	CU_ASSERT_EQUAL(step->b, scene_square(&s, "e3"));
+}
+
+/* Every way to write a walk that is not its one canonical form is refused. */
+static void test_one_form(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk stop"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(s.why.slot, 1);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "walk e stop stop"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop e"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "walk e e e stop"), SP_REASON_MALFORMED);
+}
+
+static void test_walls(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_put(&s, 0, "a1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "there is a wall east of a1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk s s e"), SP_REASON_WALL);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "there is a wall south of a2");
+	CU_ASSERT_EQUAL(s.why.slot, 1);
+	/* the outer wall */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_WALL);
+	AT(s, 0, "a1");
+}
+
+static void test_created_wall(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	s.g.board.edge[scene_edge(&s, "c3/d3")].created = SP_EDGE_WALL;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
+	s.g.board.edge[scene_edge(&s, "c3/d3")].created = SP_EDGE_OPEN;
+	/* a destroyed wall is no wall */
+	scene_put(&s, 0, "a1");
+	s.g.board.edge[scene_edge(&s, "a1/b1")].destroyed = 1;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	AT(s, 0, "b1");
+}
+
+/* Two players: the west exit leads straight to the east one, north and south
+ * cross over by portals. Each costs one move. */
+static void test_wrap_and_portal(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_put(&s, 0, "a3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
+	AT(s, 0, "j3");
+	CU_ASSERT_EQUAL(s.g.moves, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	AT(s, 0, "a3");
+	scene_turn(&s, 0);
+	scene_put(&s, 0, "c1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n w stop"), SP_REASON_NONE);
+	AT(s, 0, "g5");
+	CU_ASSERT_EQUAL(s.g.moves, 1);
+	scene_turn(&s, 0);
+	scene_put(&s, 0, "c5");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	AT(s, 0, "h1");
+}
+
+/* Four straight: every exit leads to the one opposite. */
+static void test_straight(void)
+{
+	struct scene s;
+
+	scene_begin_on(&s, "red blue yellow green", "a", "4-straight");
+	scene_put(&s, 0, "c1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_NONE);
+	AT(s, 0, "c10");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk s stop"), SP_REASON_NONE);
+	AT(s, 0, "c1");
+}
+
+/* Several wizards may share a square, and pass through each other. */
+static void test_company(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_put(&s, 1, "d3");
+	scene_put(&s, 2, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	AT(s, 0, "d3");
+	AT(s, 1, "d3");
+	AT(s, 2, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e w"), SP_REASON_NONE);
+	AT(s, 0, "d3");
+}
+
+static void test_boxed_in(void)
+{
+	struct scene s;
+	struct sp_command c;
+	struct sp_domain d;
+
+	scene_begin(&s, "red blue");
+	scene_put(&s, 0, "e5");
+	for (int dir = 0; dir < SP_DIRS; dir++) {
+		uint16_t at = scene_square(&s, "e5");
+		struct sp_edge *e = &s.g.board.edge[s.g.board.edge_at[at][dir]];
+
+		if (e->printed == SP_EDGE_OPEN)
+			e->created = SP_EDGE_WALL;
+	}
+	sp_command_init(&c, &s.g, 0);
+	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
+	CU_ASSERT(d.n > 0);
+	CU_ASSERT_NOT_EQUAL(d.value[0], SP_VERB_WALK);
+}
+
+CU_TestInfo rules_move_tests[] = {
+	{ "three moves in a turn", test_three_moves },
+	{ "each step is told", test_walk_events },
+	{ "one walk has one form", test_one_form },
+	{ "walls", test_walls },
+	{ "created and destroyed walls", test_created_wall },
+	{ "wrap and portals", test_wrap_and_portal },
+	{ "straight across four sectors", test_straight },
+	{ "several wizards in a square", test_company },
+	{ "nowhere to go", test_boxed_in },
+	CU_TEST_INFO_NULL,
+};

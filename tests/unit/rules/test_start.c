@@ -1,0 +1,217 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+static int start(struct sp_game *g, struct sp_events *events,
+	const struct sp_setup *setup, uint64_t seed, struct sp_error *e)
+{
+	struct sp_rng dice;
+
+	scene_dice(&dice, seed);
+	events->n = 0;
+	return sp_rules_start(scene_ruleset(), setup, &dice, g, events, e);
+}
+
+static void test_setup(void)
+{
+	static struct sp_events events;
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+
+	scene_setup(&setup, "blue red purple");
+	CU_ASSERT_EQUAL_FATAL(start(&g, &events, &setup, 5, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
+	CU_ASSERT_EQUAL(g.n_seats, 3);
+	CU_ASSERT_EQUAL(g.n_treasures, 6);
+	CU_ASSERT_EQUAL(g.points_to_win, 2);
+	CU_ASSERT_EQUAL(g.rounds_max, 100);
+	CU_ASSERT_EQUAL(g.turn, 1);
+	CU_ASSERT_EQUAL(g.round, 1);
+	for (int s = 0; s < 3; s++) {
+		const struct sp_wizard *w = &g.wizard[s];
+		const struct sp_slot *slot =
+			&g.board.slot[w->home / SP_SECTOR_SQUARES];
+
+		CU_ASSERT_EQUAL(w->life, 15);
+		CU_ASSERT_EQUAL(w->square, w->home);
+		CU_ASSERT_EQUAL(slot->seat, s);
+		CU_ASSERT_STRING_EQUAL(
+			scene_ruleset()->boards.sector[slot->sector].colour,
+			g.colour[s]);
+		for (int k = 0; k < 2; k++)
+			CU_ASSERT_EQUAL(g.treasure[2 * s + k].square /
+						SP_SECTOR_SQUARES,
+				w->home / SP_SECTOR_SQUARES);
+	}
+	CU_ASSERT_EQUAL(g.active, g.first);
+}
+
+/* The draws are those of the rule: replayed here from the stream. */
+static void test_draws(void)
+{
+	static struct sp_events events;
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	uint64_t next = 0;
+
+	scene_setup(&setup, "red blue yellow green purple");
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		uint16_t order[] = { 0, 1, 2, 3, 4 };
+		struct sp_rng dice;
+
+		CU_ASSERT_EQUAL_FATAL(
+			start(&g, &events, &setup, seed, &e), SP_OK);
+		scene_dice(&dice, seed);
+		sp_rng_shuffle(&dice, order, 5);
+		for (int i = 0; i < 5; i++) {
+			CU_ASSERT_EQUAL(g.board.slot[i].seat, order[i]);
+			CU_ASSERT_EQUAL(
+				g.board.slot[i].turn, sp_rng_below(&dice, 4));
+		}
+		CU_ASSERT_EQUAL(g.first, (int)sp_rng_below(&dice, 5));
+		CU_ASSERT_EQUAL(g.rng.next, dice.next);
+	}
+	/* every draw is numbered, without a gap */
+	for (int i = 0; i < events.n; i++) {
+		if (events.event[i].draws == 0)
+			continue;
+		CU_ASSERT_EQUAL(events.event[i].draw, next);
+		next += events.event[i].draws;
+	}
+	CU_ASSERT_EQUAL(next, g.rng.next);
+	CU_ASSERT_EQUAL(events.event[0].kind, SP_EVENT_SHUFFLED);
+	CU_ASSERT_EQUAL(events.event[1].kind, SP_EVENT_SECTOR);
+	CU_ASSERT_EQUAL(events.event[6].kind, SP_EVENT_FIRST);
+	CU_ASSERT_EQUAL(events.event[7].kind, SP_EVENT_TURN);
+	CU_ASSERT_EQUAL(events.n, 8);
+}
+
+/* Different luck gives different boards, and each seat goes first sometimes. */
+static void test_varied(void)
+{
+	static struct sp_events events;
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	unsigned first = 0, turns = 0, places = 0;
+
+	scene_setup(&setup, "red blue yellow green");
+	for (uint64_t seed = 0; seed < 60; seed++) {
+		CU_ASSERT_EQUAL_FATAL(
+			start(&g, &events, &setup, seed, &e), SP_OK);
+		first |= 1U << g.first;
+		turns |= 1U << g.board.slot[0].turn;
+		places |= 1U << g.board.slot[3].seat;
+	}
+	CU_ASSERT_EQUAL(first, 15);
+	CU_ASSERT_EQUAL(turns, 15);
+	CU_ASSERT_EQUAL(places, 15);
+}
+
+static void set(struct sp_setup *setup, const char *name, const char *value)
+{
+	struct sp_error e = { 0 };
+	int code =
+		sp_ruleset_set_option(scene_ruleset(), setup, name, value, &e);
+
+	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+}
+
+static void test_options(void)
+{
+	static struct sp_events events;
+	static struct sp_game g;
+	const struct sp_boardset *boards = &scene_ruleset()->boards;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+
+	scene_setup(&setup, "red blue yellow green");
+	set(&setup, "rounds", "7");
+	set(&setup, "points", "4");
+	set(&setup, "sectors", "original");
+	set(&setup, "layout", "4-straight");
+	CU_ASSERT_EQUAL_FATAL(start(&g, &events, &setup, 1, &e), SP_OK);
+	CU_ASSERT_EQUAL(g.rounds_max, 7);
+	CU_ASSERT_EQUAL(g.points_to_win, 4);
+	CU_ASSERT_STRING_EQUAL(boards->layout[g.board.layout].id, "4-straight");
+	for (int i = 0; i < 4; i++)
+		CU_ASSERT_STRING_EQUAL(
+			boards->sector[g.board.slot[i].sector].set, "original");
+}
+
+static void refused(const struct sp_setup *setup, const char *part)
+{
+	static struct sp_events events;
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(start(&g, &events, setup, 1, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(events.n, 0);
+	if (strstr(e.text, part) == NULL) {
+		(void)fprintf(stderr, "%s: not in: %s\n", part, e.text);
+		CU_FAIL("another error");
+	}
+}
+
+static void test_refused(void)
+{
+	struct sp_setup setup;
+
+	scene_setup(&setup, "red");
+	refused(&setup, "2 to 5 seats");
+	scene_setup(&setup, "red blue yellow green purple red");
+	refused(&setup, "2 to 5 seats");
+	scene_setup(&setup, "red red");
+	refused(&setup, "two seats are red");
+	scene_setup(&setup, "red mauve");
+	refused(&setup, "not \"mauve\"");
+	scene_setup(&setup, "red blue");
+	set(&setup, "layout", "4-straight");
+	refused(&setup, "is for 4 seats and this game has 2");
+	scene_setup(&setup, "red blue");
+	sp_setup_put_option(&setup, "round", "7");
+	refused(&setup, "has no option \"round\"");
+	scene_setup(&setup, "red blue");
+	sp_setup_put_option(&setup, "points", "9");
+	refused(&setup, "from 2 to 4");
+}
+
+/* What the rules ask of a ruleset that loads. */
+static void test_ruleset_unfit(void)
+{
+	static struct sp_ruleset unfit;
+	static struct sp_events events;
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	struct sp_rng dice;
+
+	memcpy(&unfit, scene_ruleset(), sizeof(unfit));
+	scene_setup(&setup, "red blue");
+	scene_dice(&dice, 1);
+	for (int i = 0; i < unfit.n_options; i++) {
+		if (sp_streq(unfit.option[i].name, "sectors"))
+			unfit.option[i].name[0] = 'x';
+	}
+	CU_ASSERT_EQUAL(sp_rules_start(&unfit, &setup, &dice, &g, &events, &e),
+		SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "\"sectors\""));
+	memcpy(&unfit, scene_ruleset(), sizeof(unfit));
+	for (int i = 0; i < unfit.boards.n_sectors; i++)
+		sp_format(unfit.boards.sector[i].set, SP_ID_SIZE, "b");
+	sp_error_clear(&e);
+	CU_ASSERT_EQUAL(sp_rules_start(&unfit, &setup, &dice, &g, &events, &e),
+		SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no home for red"));
+}
+
+CU_TestInfo rules_start_tests[] = {
+	{ "the first position", test_setup },
+	{ "which draws decide it", test_draws },
+	{ "luck varies it", test_varied },
+	{ "options", test_options },
+	{ "setups that cannot be played", test_refused },
+	{ "rulesets that cannot be played", test_ruleset_unfit },
+	CU_TEST_INFO_NULL,
+};

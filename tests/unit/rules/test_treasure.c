@@ -1,0 +1,140 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+/* Treasures: red-1 is 0, red-2 1, blue-1 2, blue-2 3. */
+
+static void test_pick_up(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_lay(&s, 2, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NOT_HERE);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"the treasure blue-1 is not in your square: it lies at d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 2);
+	CU_ASSERT_EQUAL(s.g.treasure[2].carrier, 0);
+	CU_ASSERT_EQUAL(s.g.treasure[2].square, SP_NOWHERE);
+	/* that ended the phase, and the turn with it */
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PICKED_UP, 0)->a, 2);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->seat, 0);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
+}
+
+/* Picking up costs no move, so one who has none left may do it. */
+static void test_pick_up_costs_nothing(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_lay(&s, 2, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e w e"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.moves, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+}
+
+static void test_one_at_a_time(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	scene_lay(&s, 0, "c3");
+	s.g.wizard[0].home = scene_square(&s, "e5");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"you already carry the treasure blue-1; drop it first");
+	/* dropping costs nothing and does not end the turn */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-2"), SP_REASON_CARRIES_NOT);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 0);
+	CU_ASSERT_EQUAL(s.g.moves, 3);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_CARRIES_NOT);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "you carry no treasure");
+	/* one's own may be carried too */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up red-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 0);
+}
+
+static void test_carried_by_another(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	scene_put(&s, 1, "c3");
+	s.g.wizard[0].home = scene_square(&s, "e5");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"the treasure blue-1 is not in your square: Red carries it");
+}
+
+/* A point for an enemy treasure in the home base while it lies there. */
+static void test_point_and_lost(void)
+{
+	struct scene s;
+	const struct sp_event *e;
+
+	scene_begin(&s, "red blue");
+	scene_lay(&s, 2, "d3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
+	/* carried it gives none */
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	e = scene_event(&s, SP_EVENT_POINTS, 0);
+	CU_ASSERT_EQUAL(e->seat, 0);
+	CU_ASSERT_EQUAL(e->a, 1);
+	CU_ASSERT_EQUAL(e->b, 0);
+	/* the game goes on, and blue takes it back */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	e = scene_event(&s, SP_EVENT_POINTS, 0);
+	CU_ASSERT_EQUAL(e->seat, 0);
+	CU_ASSERT_EQUAL(e->a, 0);
+	CU_ASSERT_EQUAL(e->b, 1);
+}
+
+/* What counts is where it lies, not who put it there. */
+static void test_put_there_by_another(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	scene_lay(&s, 2, "c3");
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	/* one's own treasures give nothing */
+	scene_lay(&s, 0, "c3");
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	scene_put(&s, 2, "d3");
+	scene_lay(&s, 3, "d3");
+	s.g.points_to_win = 3;
+	scene_turn(&s, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "pick-up blue-2"), SP_REASON_NONE);
+	scene_turn(&s, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "walk w stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "drop blue-2"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 2);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->seat, 0);
+}
+
+CU_TestInfo rules_treasure_tests[] = {
+	{ "picking up ends the turn", test_pick_up },
+	{ "picking up costs no move", test_pick_up_costs_nothing },
+	{ "one treasure at a time", test_one_at_a_time },
+	{ "a treasure that another carries", test_carried_by_another },
+	{ "a point while it lies at home", test_point_and_lost },
+	{ "points by position", test_put_there_by_another },
+	CU_TEST_INFO_NULL,
+};

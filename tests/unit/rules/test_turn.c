@@ -1,0 +1,137 @@
+#include "rules_tests.h"
+#include "scene.h"
+
+/* Turn order is seat order; one round is one turn for everybody. */
+static void test_order_and_rounds(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	for (int turn = 1; turn <= 9; turn++) {
+		CU_ASSERT_EQUAL(s.g.turn, turn);
+		CU_ASSERT_EQUAL(s.g.active, (turn - 1) % 3);
+		CU_ASSERT_EQUAL(s.g.round, (turn - 1) / 3 + 1);
+		CU_ASSERT_EQUAL(s.g.moves, 3);
+		CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+		CU_ASSERT_EQUAL(
+			scene_do(&s, s.g.active, "end"), SP_REASON_NONE);
+		CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_TURN, 0));
+		CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->a, 0);
+	}
+}
+
+/* The decision's number stays during a turn and rises with the next one. */
+static void test_decision(void)
+{
+	struct scene s;
+	uint32_t number;
+
+	scene_begin(&s, "red blue");
+	number = s.g.decision.number;
+	CU_ASSERT_EQUAL(number, 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.decision.number, number);
+	CU_ASSERT_EQUAL(s.g.decision.seats, 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.decision.number, number + 1);
+	CU_ASSERT_EQUAL(s.g.decision.seats, 2);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+}
+
+static void test_stale(void)
+{
+	struct scene s;
+	struct sp_command c;
+
+	scene_begin(&s, "red blue");
+	sp_command_init(&c, &s.g, 0);
+	c.verb = SP_VERB_END;
+	scene_turn(&s, 0);
+	CU_ASSERT_EQUAL(
+		sp_rules_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
+	CU_ASSERT_EQUAL(s.why.reason, SP_REASON_STALE);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"this answers decision 1, but by now decision 3 is open");
+}
+
+static void test_not_your_turn(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 1, "walk e stop"), SP_REASON_NOT_YOUR_TURN);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "it is Red's turn, not yours");
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NOT_YOUR_TURN);
+}
+
+/* Having used up the moves does not end the turn. */
+static void test_stays_open(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e e e"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.moves, 0);
+	CU_ASSERT_EQUAL(s.g.active, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_NO_MOVES);
+	CU_ASSERT_STRING_EQUAL(
+		s.why.text, "you have no moves left in this turn");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+}
+
+static void test_clock(void)
+{
+	struct scene s;
+	struct sp_command c;
+
+	scene_begin(&s, "red blue");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	sp_rules_default(s.ruleset, &s.g, &c);
+	s.events.n = 0;
+	CU_ASSERT_EQUAL(
+		sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->a, 1);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	/* the same deadline once more is stale */
+	CU_ASSERT_EQUAL(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, &s.why),
+		SP_EREFUSED);
+	CU_ASSERT_EQUAL(s.why.reason, SP_REASON_STALE);
+	/* and it can do nothing but end turns */
+	sp_rules_default(s.ruleset, &s.g, &c);
+	c.verb = SP_VERB_RESIGN;
+	CU_ASSERT_EQUAL(
+		sp_rules_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
+	CU_ASSERT_EQUAL(s.why.reason, SP_REASON_MALFORMED);
+}
+
+/* The dead get no turns; a round begins where the turn passes the seat that
+ * went first, also when that wizard is dead. */
+static void test_dead_first_seat(void)
+{
+	struct scene s;
+
+	scene_begin(&s, "red blue yellow");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(s.g.round, 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 2);
+	CU_ASSERT_EQUAL(s.g.round, 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 2, "end"), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(s.g.round, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_DEAD);
+}
+
+CU_TestInfo rules_turn_tests[] = {
+	{ "turn order and rounds", test_order_and_rounds },
+	{ "one decision for one turn", test_decision },
+	{ "an answer to an old decision", test_stale },
+	{ "not your turn", test_not_your_turn },
+	{ "a turn stays open without moves", test_stays_open },
+	{ "the clock ends a turn", test_clock },
+	{ "the seat that went first is dead", test_dead_first_seat },
+	CU_TEST_INFO_NULL,
+};
