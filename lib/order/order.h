@@ -1,0 +1,207 @@
+/*
+ * order: from the text of a reply to a list of orders. Pure: words and
+ * positions, no game. It touches nothing; who executes the list decides what
+ * is done (design 5).
+ *
+ * What is an order:
+ * - One order per line, or several separated by `;`. A `;` is a line end as far
+ *   as orders go: each piece is judged by itself. `#` starts a comment. Case
+ *   does not matter. A leading "- ", "* " or "1. ", quotation marks around
+ *   words and a final full stop or exclamation mark are passed over; a final
+ *   question mark only behind a question. Typographic quotes, dashes and spaces
+ *   count as their ASCII likes.
+ * - A piece is an order only if all of it parses. A piece whose first word is
+ *   no order word is chatter. Anything between is an error, which says where
+ * and what to write instead.
+ * - Order words may be shortened to two letters and more while that is
+ *   unambiguous, but never `end`, `resign`, `yes`, `no`, `again`, `join`,
+ *   `luck`, which do too much, and never to an everyday word ("hi", "he",
+ * "st"). One letter off a word of five letters or more is an error with the
+ * word named; so is a shorter order word one letter off, or one letter instead
+ * of the word ("m n n e"), if all behind it would parse. Behind the order word,
+ *   names may be shortened to one letter.
+ * - `go`, `walk`, `take`, `get` are other words for move and pick up; prose
+ * that begins with them ("take care", "go on") stays chatter.
+ * - Words of orders that this judge does not have yet are errors, not chatter:
+ *   whoever writes `cast` means to do something.
+ * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
+ *   only when alone: "end of story" is an error, so that nothing written behind
+ *   it is done by mistake.
+ * - A step list is letters or words of the four directions, also run together
+ *   ("nne" is n, n, e: there are no diagonal steps), with commas, hyphens,
+ *   "then" or "and" between; a count is glued to one direction, "2n" or "n2".
+ * - A line of nothing but two or more directions, or of one right below a
+ *   walk, is an error: it is a walk without `move`, or one that was wrapped.
+ * - `luck` and `press` take the rest of the line, `;` and `#` too. A press
+ * whose text begins behind the colon is that line, and goes on to a line
+ * `endpress` if there is one before the next press; a press with nothing behind
+ * the colon goes on to `endpress` or the end of the mail. (A press that
+ * swallowed the orders below it would tell them to an opponent.)
+ * - At most SP_ORDER_ITEMS_MAX items and SP_ORDER_TEXT_MAX bytes; what is
+ * beyond is reported by a last item of class error.
+ */
+#ifndef SP_ORDER_H
+#define SP_ORDER_H
+
+#include "base/base.h"
+
+#define SP_ORDER_ITEMS_MAX 200
+#define SP_ORDER_TEXT_MAX  65536
+#define SP_ORDER_STEPS_MAX 40
+#define SP_ORDER_WORD_SIZE 32 /* squares, edges as written, lower case */
+#define SP_ORDER_LUCK_MAX  200
+#define SP_ORDER_TOPIC_MAX 60
+
+/* What an order bears on. Whoever executes stops at an error or a refused
+ * order with SP_EFFECT_GAME; the other kinds are still done. */
+enum sp_order_effect {
+	SP_EFFECT_GAME,     /* changes the position */
+	SP_EFFECT_QUESTION, /* asks for something to be mailed */
+	SP_EFFECT_PRESS,    /* a message to other players */
+	SP_EFFECT_ANSWER,   /* to the judge: join, luck, yes, no, again */
+};
+
+/* name, word as mails print it, effect */
+#define SP_ORDER_KINDS(X)                                                      \
+	X(MOVE, "move", GAME)                                                  \
+	X(MOVE_TO, "move to", GAME)                                            \
+	X(MOVE_TOWARDS, "move towards", GAME)                                  \
+	X(PUNCH, "punch", GAME)                                                \
+	X(PUNCH_EDGE, "punch wall or door", GAME)                              \
+	X(PICK_UP, "pick up", GAME)                                            \
+	X(DROP, "drop", GAME)                                                  \
+	X(OPEN, "open", GAME)                                                  \
+	X(HOLD, "hold", GAME)                                                  \
+	X(END, "end", GAME)                                                    \
+	X(PASS, "pass", GAME)                                                  \
+	X(RESIGN, "resign", GAME)                                              \
+	X(BOARD, "board", QUESTION)                                            \
+	X(STATUS, "status", QUESTION)                                          \
+	X(HISTORY, "history", QUESTION)                                        \
+	X(HELP, "help", QUESTION)                                              \
+	X(PRESS, "press", PRESS)                                               \
+	X(JOIN, "join", ANSWER)                                                \
+	X(LUCK, "luck", ANSWER)                                                \
+	X(YES, "yes", ANSWER)                                                  \
+	X(NO, "no", ANSWER)                                                    \
+	X(AGAIN, "again", ANSWER)
+
+enum sp_order_kind {
+#define X(name, word, effect) SP_ORDER_##name,
+	SP_ORDER_KINDS(X)
+#undef X
+		SP_ORDER_KIND_COUNT
+};
+
+const char *sp_order_word(enum sp_order_kind kind);
+enum sp_order_effect sp_order_effect(enum sp_order_kind kind);
+
+/* Directions as in board: north 0, east 1, south 2, west 3. */
+enum sp_order_dir {
+	SP_ORDER_NORTH,
+	SP_ORDER_EAST,
+	SP_ORDER_SOUTH,
+	SP_ORDER_WEST,
+};
+
+/* Where something stands in the text: line and column from 1, the column and
+ * the length in characters, so that a caret falls below it. */
+struct sp_order_place {
+	unsigned line, column, length;
+};
+
+/* Seats in a press: bit i is the value i of a seat's word. */
+#define SP_ORDER_TO_ALL UINT32_MAX
+
+struct sp_order {
+	uint8_t kind;       /* enum sp_order_kind */
+	uint8_t regardless; /* MOVE*: the rest is done whatever the walk meets
+			     */
+	/* MOVE: the steps and where each is written. */
+	uint8_t n_steps;
+	uint8_t step[SP_ORDER_STEPS_MAX]; /* enum sp_order_dir */
+	struct sp_order_place step_at[SP_ORDER_STEPS_MAX];
+	/* MOVE_TO, MOVE_TOWARDS: a square "c4", or "home". OPEN, HOLD,
+	 * PUNCH_EDGE: an edge "c4 north" or "c4/c3", a direction "east" as seen
+	 * from one's own square, or "" for the only one there is. */
+	char where[SP_ORDER_WORD_SIZE];
+	int8_t side;  /* the direction, or -1 */
+	bool is_wall; /* PUNCH_EDGE: which word was written */
+	/* PUNCH: whom; PICK_UP, DROP: whose treasure, -1 if not said. */
+	int seat;
+	int number;  /* PICK_UP, DROP: 1 or 2; HISTORY: how many; 0 not said */
+	uint32_t to; /* PRESS */
+	/* The phrase behind the order word, for a caret: the order itself where
+	 * there is none. */
+	struct sp_order_place phrase;
+	/* PRESS, LUCK, HELP: the words, trimmed, as written: a slice of the
+	 * text of sp_orders, in bytes. Line ends inside are as they came. */
+	size_t text, text_len;
+};
+
+enum sp_item_class { SP_ITEM_ORDER, SP_ITEM_CHATTER, SP_ITEM_ERROR };
+
+#define SP_ORDER_MESSAGE_SIZE    240
+#define SP_ORDER_SUGGESTION_SIZE 80
+
+struct sp_order_item {
+	uint8_t item_class; /* enum sp_item_class */
+	struct sp_order_place at;
+	size_t start, len; /* the slice of the text, trimmed, in bytes */
+	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
+	 * SP_ORDER_KIND_COUNT. */
+	struct sp_order order;
+	/* ERROR: what is wrong, without a final full stop; the nearest thing
+	 * that would be understood, or ""; where. Printable: what the player
+	 * wrote is quoted without control characters. */
+	struct sp_order_place wrong;
+	char message[SP_ORDER_MESSAGE_SIZE];
+	char suggestion[SP_ORDER_SUGGESTION_SIZE];
+};
+
+/* `text` is a copy of what was read (at most SP_ORDER_TEXT_MAX bytes), so that
+ * the slices stay valid as long as the list. Consecutive lines of chatter are
+ * one item. Every character of the text is in exactly one item's slice, in a
+ * comment, or is a blank, a separator or a bullet. */
+struct sp_orders {
+	char *text;
+	size_t text_len;
+	int n;
+	struct sp_order_item *item; /* in the order of the text */
+};
+
+/* Words that the caller's game brings. They may hold spaces ("old merlin");
+ * several words may have one value (colour and wizard's name). */
+enum sp_word_kind { SP_WORD_SEAT };
+
+struct sp_order_vocable {
+	const char *word;
+	enum sp_word_kind kind;
+	int value; /* seats: 0 to 30 */
+};
+
+struct sp_order_words {
+	const struct sp_order_vocable *word;
+	size_t n;
+};
+
+/* Parse a whole reply, already freed of quotes and signature; any bytes are
+ * accepted. Cannot fail: what is wrong is in the items. The caller clears
+ * *out. */
+void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
+	const struct sp_order_words *words);
+void sp_orders_clear(struct sp_orders *orders);
+
+/* The two-line form of a mistake, appended with a final newline:
+ *
+ *     line 4: punch gren
+ *                   ^^^^ no player "gren"; did you mean green?
+ *
+ * A long line is shown around the mistake; a message that would pass column 70
+ * goes below the caret, wrapped. `suggestion` may be NULL or "". Also for what
+ * a rule refused, with the place of the phrase. */
+void sp_order_diagnostic_format(const struct sp_orders *orders,
+	const struct sp_order_place *place, const char *message,
+	const char *suggestion, struct sp_buf *out);
+
+#endif
