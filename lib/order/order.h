@@ -29,7 +29,8 @@
  *   it is done by mistake.
  * - A step list is letters or words of the four directions, also run together
  *   ("nne" is n, n, e: there are no diagonal steps), with commas, hyphens,
- *   "then" or "and" between; a count is glued to one direction, "2n" or "n2".
+ *   "then" or "and" between; a count goes before one direction, "2n", or behind
+ * its name, "north2" ("e2" would be a square).
  * - A line of nothing but two or more directions, or of one right below a
  *   walk, is an error: it is a walk without `move`, or one that was wrapped.
  * - `luck` and `press` take the rest of the line, `;` and `#` too. A press

@@ -1,0 +1,357 @@
+/* The whole mail: lines, pieces, press, bounds. */
+#include "order/order.h"
+
+#include <assert.h>
+
+#include "order_private.h"
+
+const char *sp_order_word(enum sp_order_kind kind)
+{
+	static const char *const words[] = {
+#define X(name, word, effect) word,
+		SP_ORDER_KINDS(X)
+#undef X
+	};
+
+	assert(kind < SP_ORDER_KIND_COUNT);
+	return words[kind];
+}
+
+enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
+{
+	static const enum sp_order_effect effects[] = {
+#define X(name, word, effect) SP_EFFECT_##effect,
+		SP_ORDER_KINDS(X)
+#undef X
+	};
+
+	assert(kind < SP_ORDER_KIND_COUNT);
+	return effects[kind];
+}
+
+struct reader {
+	struct sp_orders *out;
+	const struct sp_order_words *words;
+	size_t room;        /* items allocated */
+	unsigned walk_line; /* where the last walk was written */
+	bool chatter;       /* the last item is chatter that may go on */
+	bool full;          /* nothing more is read */
+	struct piece piece;
+};
+
+struct line {
+	unsigned number;
+	size_t start, end, next;
+};
+
+/* The line that begins at `at`; LF, CRLF and CR end lines. */
+static struct line line_at(
+	const struct sp_orders *o, size_t at, unsigned number)
+{
+	struct line line = { number, at, at, at };
+
+	while (line.end < o->text_len && o->text[line.end] != '\n' &&
+		o->text[line.end] != '\r')
+		line.end++;
+	line.next = line.end;
+	if (line.next < o->text_len && o->text[line.next++] == '\r' &&
+		line.next < o->text_len && o->text[line.next] == '\n')
+		line.next++;
+	return line;
+}
+
+/* ---- items
+ * ---------------------------------------------------------------------------
+ */
+
+static struct sp_order_item *item_new(
+	struct reader *r, const struct spot *at, size_t end)
+{
+	struct sp_orders *o = r->out;
+	struct sp_order_item *item;
+	struct spot last = *at;
+
+	if ((size_t)o->n == r->room) {
+		r->room = r->room == 0 ? 8 : 2 * r->room;
+		o->item = sp_xrealloc(o->item, r->room, sizeof(*o->item));
+	}
+	item = &o->item[o->n++];
+	memset(item, 0, sizeof(*item));
+	sp_order_spot_advance(&last, o->text, end);
+	item->start = at->at;
+	item->len = end - at->at;
+	item->at = (struct sp_order_place){ at->line, at->column,
+		last.column - at->column };
+	item->order.kind = SP_ORDER_KIND_COUNT;
+	item->wrong = item->at;
+	item->wrong.length = 1;
+	return item;
+}
+
+/* Nothing from `at` on is read: say so. */
+static void stop_reading(
+	struct reader *r, const struct spot *at, const char *why)
+{
+	struct sp_order_item *item = item_new(r, at, at->at);
+
+	item->len = r->out->text_len - at->at;
+	item->item_class = SP_ITEM_ERROR;
+	sp_format(item->message, sizeof(item->message),
+		"%s: nothing from here on was read; send the rest in a mail of "
+		"its own",
+		why);
+	r->full = true;
+}
+
+/* The last slot is kept for the message that there are too many. */
+static struct sp_order_item *item_add(
+	struct reader *r, const struct spot *at, size_t end)
+{
+	if (r->out->n == SP_ORDER_ITEMS_MAX - 1) {
+		stop_reading(r, at, "too many orders and remarks in one mail");
+		return NULL;
+	}
+	return item_new(r, at, end);
+}
+
+/* The end of text[from, end) without the blanks there. */
+static size_t trimmed_end(const char *text, size_t from, size_t end)
+{
+	while (end > from && sp_is_space((unsigned char)text[end - 1]))
+		end--;
+	return end;
+}
+
+/* ---- press
+ * ------------------------------------------------------------------------------
+ */
+
+/* Is the line a whole "endpress"; does it begin another press? */
+static void press_marks(
+	struct reader *r, const struct line *line, bool *closes, bool *begins)
+{
+	struct spot at = { line->start, line->number, 1 };
+	struct piece *p = &r->piece;
+
+	sp_order_piece_scan(p, r->out->text, &at, line->end);
+	sp_order_piece_trim(p);
+	*closes = (p->n == 1 && sp_order_token_is(&p->token[0], "endpress")) ||
+		  (p->n == 2 && sp_order_token_is(&p->token[0], "end") &&
+			  sp_order_token_is(&p->token[1], "press"));
+	*begins = false;
+	if (p->n > 0 && sp_order_token_is(&p->token[0], "press")) {
+		for (int i = 1; i < p->n; i++)
+			*begins = *begins ||
+				  sp_order_token_is_mark(&p->token[i], ':');
+	}
+}
+
+/* How far a press goes whose own line is `line`: its text ends at *text_end,
+ * *line becomes the last line that belongs to it. */
+static void press_extent(
+	struct reader *r, struct line *line, bool text_behind, size_t *text_end)
+{
+	struct sp_orders *o = r->out;
+	struct line last = *line, next = *line;
+
+	*text_end = line->end;
+	while (next.next < o->text_len) {
+		bool closes, begins;
+
+		next = line_at(o, next.next, next.number + 1);
+		press_marks(r, &next, &closes, &begins);
+		if (closes) {
+			*text_end = next.start;
+			*line = next;
+			return;
+		}
+		if (begins)
+			break;
+		last = next;
+	}
+	/* Without its end mark, text on the line of the names is all there
+	 * is: what follows may be orders that are nobody else's business. */
+	if (!text_behind) {
+		*text_end = last.end;
+		*line = last;
+	}
+}
+
+/* Finish the item of a press, whether its names were understood or not: lines
+ * of its text must never be taken for orders. */
+static void press_finish(
+	struct reader *r, struct sp_order_item *item, struct line *line)
+{
+	const struct piece *p = &r->piece;
+	const char *text = r->out->text;
+	size_t from = line->end, end;
+	bool colon = false, text_behind;
+
+	for (int i = 1; i < p->n && !colon; i++) {
+		colon = sp_order_token_is_mark(&p->token[i], ':');
+		if (colon)
+			from = p->token[i].end;
+	}
+	if (item->item_class == SP_ITEM_ERROR && !colon)
+		return;
+	text_behind = trimmed_end(text, from, line->end) > from;
+	press_extent(r, line, text_behind, &end);
+	item->len = trimmed_end(text, item->start, line->end) - item->start;
+	if (item->item_class == SP_ITEM_ORDER) {
+		size_t len = end - from;
+		const char *s = sp_trim(text + from, &len);
+
+		item->order.text = (size_t)(s - text);
+		item->order.text_len = len;
+		if (len == 0) {
+			item->item_class = SP_ITEM_ERROR;
+			sp_format(item->message, sizeof(item->message),
+				"this press has no text: write it behind the "
+				"colon or on the lines below");
+			item->wrong = item->order.phrase;
+		}
+	}
+}
+
+/* ---- pieces
+ * -------------------------------------------------------------------------------
+ */
+
+/* Where the piece that begins at `at` ends. *joined: it is a `join` with the
+ * `luck` behind it, which is a piece of its own. */
+static size_t piece_end(struct reader *r, const struct spot *at,
+	const struct line *line, bool *whole_line, bool *joined)
+{
+	const char *text = r->out->text;
+	struct piece *p = &r->piece;
+	const struct verb *verb, *other;
+	size_t end = at->at;
+	int luck;
+
+	*joined = *whole_line = false;
+	sp_order_piece_scan(p, text, at, line->end);
+	sp_order_piece_trim(p);
+	if (p->n > 0 &&
+		sp_order_verb_match(&p->token[0], &verb, &other) !=
+			MATCH_NONE &&
+		(verb->flags & VERB_LINE) != 0) {
+		*whole_line = true;
+		return line->end;
+	}
+	luck = p->n > 2 && sp_order_token_is(&p->token[1], "with") ? 2 : 1;
+	if (p->n > luck && sp_order_token_is(&p->token[0], "join") &&
+		sp_order_token_is(&p->token[luck], "luck")) {
+		*joined = true;
+		return p->token[luck].start;
+	}
+	while (end < line->end && text[end] != ';' && text[end] != '#')
+		end++;
+	return end;
+}
+
+/* One piece; returns the byte behind it, having moved *line on if the piece
+ * took more lines. */
+static size_t read_piece(
+	struct reader *r, const struct spot *at, struct line *line)
+{
+	const char *text = r->out->text;
+	bool whole_line, joined;
+	size_t end = piece_end(r, at, line, &whole_line, &joined);
+	size_t shown = trimmed_end(text, at->at, end);
+	struct sp_order_item now, *item;
+
+	memset(&now, 0, sizeof(now));
+	sp_order_piece_scan(&r->piece, text, at, end);
+	sp_order_piece_trim(&r->piece);
+	if (joined)
+		r->piece.n = 1;
+	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
+	now.at = sp_order_token_place(&r->piece, 0);
+	sp_order_piece_parse(&r->piece, r->words, &now);
+	if (now.item_class == SP_ITEM_CHATTER && r->chatter) {
+		item = &r->out->item[r->out->n - 1];
+		item->len = shown - item->start;
+		return end;
+	}
+	item = item_add(r, at, shown);
+	if (item == NULL)
+		return end;
+	now.at = item->at;
+	now.start = item->start;
+	now.len = item->len;
+	*item = now;
+	r->chatter = item->item_class == SP_ITEM_CHATTER;
+	if (item->order.kind == SP_ORDER_MOVE)
+		r->walk_line = at->line;
+	if (item->order.kind == SP_ORDER_PRESS && whole_line) {
+		press_finish(r, item, line);
+		end = line->end;
+	}
+	return end;
+}
+
+static void read_line(struct reader *r, struct line *line)
+{
+	const char *text = r->out->text;
+	struct spot at = { line->start, line->number, 1 };
+
+	while (at.at < line->end && !r->full) {
+		size_t len;
+		uint32_t c =
+			sp_order_char(text + at.at, line->end - at.at, &len);
+
+		if (c == '#') {
+			r->chatter = false;
+			return;
+		}
+		if (c == 0 || c == ' ' || c == ';') {
+			sp_order_spot_advance(&at, text, at.at + len);
+			continue;
+		}
+		sp_order_spot_advance(&at, text, read_piece(r, &at, line));
+	}
+}
+
+/* ---- the mail
+ * --------------------------------------------------------------------------------
+ */
+
+void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
+	const struct sp_order_words *words)
+{
+	struct reader r = { .out = out, .words = words };
+	struct line line = { 0, 0, 0, 0 };
+	bool cut = len > SP_ORDER_TEXT_MAX;
+
+	memset(out, 0, sizeof(*out));
+	if (cut) {
+		/* Whole lines only: half an order is another order. */
+		len = SP_ORDER_TEXT_MAX;
+		while (len > 0 && text[len - 1] != '\n' &&
+			text[len - 1] != '\r')
+			len--;
+	}
+	out->text = sp_xstrndup("", 0);
+	if (len > 0) {
+		out->text = sp_xrealloc(out->text, len + 1, 1);
+		memcpy(out->text, text, len);
+		out->text[len] = '\0';
+	}
+	out->text_len = len;
+	while (line.next < len && !r.full) {
+		line = line_at(out, line.next, line.number + 1);
+		read_line(&r, &line);
+	}
+	if (cut && !r.full) {
+		struct spot end = { len, line.number + 1, 1 };
+
+		stop_reading(&r, &end, "this mail is too long");
+	}
+}
+
+void sp_orders_clear(struct sp_orders *orders)
+{
+	sp_free(orders->text);
+	sp_free(orders->item);
+	memset(orders, 0, sizeof(*orders));
+}

@@ -1,0 +1,512 @@
+/* Parts of orders: steps, squares, edges, treasures. */
+#include "order/order.h"
+
+#include <assert.h>
+
+#include "order_private.h"
+
+static const char *const directions[] = { "north", "east", "south", "west" };
+
+const struct token *sp_order_parse_peek(const struct parse *p)
+{
+	return p->at < p->piece->n ? &p->piece->token[p->at] : NULL;
+}
+
+bool sp_order_parse_take(struct parse *p, const char *word)
+{
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL || !sp_order_token_is(t, word))
+		return false;
+	p->at++;
+	return true;
+}
+
+static void quote_at(const struct parse *p, int at, char *out, size_t size)
+{
+	const struct token *t = &p->piece->token[at];
+
+	sp_order_quote(p->piece->text, t->start, t->end, out, size);
+}
+
+/* Mistakes that look the same behind every order. */
+static bool fail_common(struct parse *p)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	char word[40];
+
+	if (t == NULL)
+		return false;
+	quote_at(p, p->at, word, sizeof(word));
+	if (sp_order_token_is_mark(t, '.') || sp_order_token_is_mark(t, '!'))
+		return !sp_order_parse_fail(p, p->at, "",
+			"one order to a line: start a new line here, or write "
+			"\";\" in place of \"%s\"",
+			word);
+	if (p->at > 0 && t->is_word && sp_order_verb_is(t))
+		return !sp_order_parse_fail(p, p->at, "",
+			"\"%s\" begins another order: put it on a line of its "
+			"own, or \";\" before it",
+			word);
+	return false;
+}
+
+bool sp_order_parse_end(struct parse *p, const char *what)
+{
+	char word[40];
+
+	if (p->at >= p->piece->n)
+		return true;
+	if (fail_common(p))
+		return false;
+	quote_at(p, p->at, word, sizeof(word));
+	return sp_order_parse_fail(p, p->at, "",
+		"\"%s\" does not belong behind \"%s\": an order stands alone "
+		"on "
+		"its line",
+		word, what);
+}
+
+/* ---- directions and steps
+ * ------------------------------------------------------- */
+
+/* s[0..n) as a direction, by name or by letter; -1: none. */
+static int direction(const char *s, size_t n)
+{
+	for (int d = 0; d < 4; d++) {
+		const char *name = directions[d];
+
+		if ((n == 1 && s[0] == name[0]) ||
+			(n == strlen(name) && memcmp(s, name, n) == 0))
+			return d;
+	}
+	return -1;
+}
+
+int sp_order_direction_of(const char *word)
+{
+	return direction(word, strlen(word));
+}
+
+struct step {
+	int dir, count;
+	size_t at, len; /* within the word */
+};
+
+/* One direction with a count glued to it, "n", "2n", "north2"; not "n2", which
+ * may be a square. */
+static bool step_counted(const char *s, size_t n, struct step *out)
+{
+	size_t first = 0, last = n, digits;
+	long long count = 1;
+	char number[4] = "";
+
+	while (first < n && sp_is_digit((unsigned char)s[first]))
+		first++;
+	while (last > first && sp_is_digit((unsigned char)s[last - 1]))
+		last--;
+	digits = first + (n - last);
+	if (first == last || (first > 0 && last < n) || digits > 2 ||
+		(last < n && last == 1))
+		return false;
+	memcpy(number, first > 0 ? s : s + last, digits);
+	if (digits > 0 &&
+		sp_parse_int(number, 1, SP_ORDER_STEPS_MAX, &count) != 0)
+		return false;
+	out->dir = direction(s + first, last - first);
+	out->count = (int)count;
+	return out->dir >= 0;
+}
+
+/* The part of a word up to a hyphen. False: no direction. */
+static bool steps_part(const char *word, size_t at, size_t n,
+	struct step out[SP_ORDER_WORD_SIZE], int *n_out)
+{
+	struct step *s = &out[*n_out];
+
+	if (step_counted(word + at, n, s)) {
+		s->at = at;
+		s->len = n;
+		(*n_out)++;
+		return true;
+	}
+	for (size_t i = 0; i < n; i++) {
+		int dir = direction(word + at + i, 1);
+
+		if (dir < 0)
+			return false;
+		out[(*n_out)++] = (struct step){ dir, 1, at + i, 1 };
+	}
+	return n > 0;
+}
+
+static bool steps_of(
+	const struct token *t, struct step out[SP_ORDER_WORD_SIZE], int *n_out)
+{
+	size_t at = 0;
+
+	*n_out = 0;
+	if (!t->is_word || t->cut)
+		return false;
+	for (;;) {
+		size_t n = strcspn(t->word + at, "-");
+
+		if (!steps_part(t->word, at, n, out, n_out))
+			return false;
+		at += n;
+		if (t->word[at] == '\0')
+			return true;
+		at++;
+	}
+}
+
+bool sp_order_token_is_step(const struct token *t, bool run)
+{
+	struct step steps[SP_ORDER_WORD_SIZE];
+	int n;
+
+	return steps_of(t, steps, &n) && (run || n == 1);
+}
+
+/* A letter and one or two digits: a name that a board could have. */
+static bool is_square(const char *s, size_t n)
+{
+	if (n < 2 || n > 3 || !sp_is_alpha((unsigned char)s[0]))
+		return false;
+	for (size_t i = 1; i < n; i++) {
+		if (!sp_is_digit((unsigned char)s[i]))
+			return false;
+	}
+	return s[1] != '0';
+}
+
+static bool fail_direction(struct parse *p)
+{
+	static const struct {
+		const char *word, *write;
+	} others[] = {
+		{ "up", "n" },
+		{ "down", "s" },
+		{ "left", "w" },
+		{ "right", "e" },
+		{ "northeast", "n e" },
+		{ "north-east", "n e" },
+		{ "northwest", "n w" },
+		{ "north-west", "n w" },
+		{ "southeast", "s e" },
+		{ "south-east", "s e" },
+		{ "southwest", "s w" },
+		{ "south-west", "s w" },
+	};
+	const struct token *t = sp_order_parse_peek(p);
+	const char *near = "";
+	char word[40];
+	bool number = true;
+
+	if (fail_common(p))
+		return false;
+	quote_at(p, p->at, word, sizeof(word));
+	for (const char *s = t->word; *s != '\0'; s++)
+		number = number && sp_is_digit((unsigned char)*s);
+	if (t->is_word && is_square(t->word, strlen(t->word)))
+		return sp_order_parse_fail(p, p->at, "",
+			"write \"to %s\" for the square; steps with a count "
+			"are "
+			"written like \"2n\"",
+			word);
+	if (number && t->is_word)
+		return sp_order_parse_fail(p, p->at, "",
+			"a count stands right before its direction, like "
+			"\"2n\"");
+	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
+		if (sp_order_token_is(t, others[i].word))
+			near = others[i].write;
+	}
+	for (size_t d = 0; d < 4; d++) {
+		if (near[0] == '\0' && strlen(t->word) > 2 &&
+			sp_edit_distance(t->word, directions[d], 3) < 3)
+			near = directions[d];
+	}
+	if (near[0] == '\0' && sp_edit_distance(t->word, "regardless", 4) < 4)
+		near = "regardless";
+	return sp_order_parse_fail(p, p->at, near,
+		"\"%s\" is no direction: steps are n, e, s and w", word);
+}
+
+static bool add_steps(
+	struct parse *p, struct sp_order *o, const struct step *steps, int n)
+{
+	const struct token *t = sp_order_parse_peek(p);
+
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < steps[i].count; k++) {
+			struct sp_order_place *at;
+
+			if (o->n_steps == SP_ORDER_STEPS_MAX)
+				return sp_order_parse_fail(p, p->at, "",
+					"that is more than %d steps",
+					SP_ORDER_STEPS_MAX);
+			at = &o->step_at[o->n_steps];
+			*at = sp_order_token_place(p->piece, p->at);
+			/* Words of directions are ASCII: bytes are columns,
+			 * unless something without width stands between. */
+			if (strlen(t->word) == t->width) {
+				at->column += (unsigned)steps[i].at;
+				at->length = (unsigned)steps[i].len;
+			}
+			o->step[o->n_steps++] = (uint8_t)steps[i].dir;
+		}
+	}
+	return true;
+}
+
+bool sp_order_phrase_steps(struct parse *p, struct sp_order *o)
+{
+	for (;;) {
+		struct step steps[SP_ORDER_WORD_SIZE];
+		const struct token *t = sp_order_parse_peek(p);
+		int n;
+
+		if (t == NULL && p->at > 1 && o->n_steps > 0 &&
+			sp_order_token_is_mark(
+				&p->piece->token[p->at - 1], ','))
+			return sp_order_parse_fail(p, p->at - 1, "",
+				"the steps break off here: write the whole "
+				"walk on "
+				"one line");
+		if (t == NULL ||
+			(o->n_steps > 0 && sp_order_token_is(t, "regardless")))
+			break;
+		if (o->n_steps > 0 && (sp_order_token_is_mark(t, ',') ||
+					      sp_order_token_is_mark(t, '-') ||
+					      sp_order_token_is(t, "then") ||
+					      sp_order_token_is(t, "and"))) {
+			p->at++;
+			continue;
+		}
+		if (!steps_of(t, steps, &n))
+			return fail_direction(p);
+		if (!add_steps(p, o, steps, n))
+			return false;
+		p->at++;
+	}
+	return true;
+}
+
+/* ---- squares and edges
+ * ------------------------------------------------------------- */
+
+bool sp_order_phrase_square(struct parse *p, struct sp_order *o)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	char word[40];
+
+	if (t == NULL)
+		return sp_order_parse_fail(p, p->at, "",
+			"a square is missing, like \"c4\", or \"home\"");
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	if (t->is_word && !t->cut &&
+		(is_square(t->word, strlen(t->word)) ||
+			sp_order_token_is(t, "home"))) {
+		sp_format(o->where, sizeof(o->where), "%s", t->word);
+		p->at++;
+		return true;
+	}
+	quote_at(p, p->at, word, sizeof(word));
+	return sp_order_parse_fail(p, p->at, "",
+		"\"%s\" is no square: write its letter and number as on the "
+		"board, like \"c4\", or \"home\"",
+		word);
+}
+
+/* "c4/d4" */
+static bool is_pair(const char *s)
+{
+	size_t n = strcspn(s, "/");
+
+	return s[n] == '/' && is_square(s, n) &&
+	       is_square(s + n + 1, strlen(s + n + 1));
+}
+
+struct sp_order_place sp_order_phrase_from(const struct parse *p, int from)
+{
+	struct sp_order_place at = sp_order_token_place(p->piece, from);
+	const struct token *t = &p->piece->token[p->at - 1];
+
+	at.length = t->column + t->width - at.column;
+	return at;
+}
+
+static bool edge_of_square(struct parse *p, struct sp_order *o)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	int from = p->at++, dir;
+	const struct token *side = sp_order_parse_peek(p);
+
+	if (side == NULL || !side->is_word)
+		return sp_order_parse_fail(p, from, "",
+			"a square has four sides: say which, like \"%.3s "
+			"north\"",
+			t->word);
+	dir = sp_order_direction_of(side->word);
+	if (dir < 0)
+		return fail_direction(p);
+	p->at++;
+	sp_format(o->where, sizeof(o->where), "%.3s %s", t->word,
+		directions[dir]);
+	o->phrase = sp_order_phrase_from(p, from);
+	return true;
+}
+
+bool sp_order_phrase_edge(
+	struct parse *p, struct sp_order *o, const char *thing)
+{
+	const struct token *t;
+	char word[40];
+	bool open =
+		sp_order_parse_take(p, "at") || sp_order_parse_take(p, "to");
+
+	sp_order_parse_take(p, "the");
+	t = sp_order_parse_peek(p);
+	o->side = -1;
+	if (t == NULL)
+		return open ? sp_order_parse_fail(
+				      p, p->at, "", "which %s?", thing)
+			    : true;
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	if (t->is_word && is_square(t->word, strlen(t->word)))
+		return edge_of_square(p, o);
+	if (t->is_word && is_pair(t->word)) {
+		sp_format(o->where, sizeof(o->where), "%s", t->word);
+	} else if (t->is_word && sp_order_direction_of(t->word) >= 0) {
+		o->side = (int8_t)sp_order_direction_of(t->word);
+		sp_format(
+			o->where, sizeof(o->where), "%s", directions[o->side]);
+	} else {
+		if (fail_common(p))
+			return false;
+		quote_at(p, p->at, word, sizeof(word));
+		return sp_order_parse_fail(p, p->at, "",
+			"\"%s\" is no %s: write a direction (\"east\"), or the "
+			"edge (\"c4/d4\" or \"c4 east\")",
+			word, thing);
+	}
+	p->at++;
+	return true;
+}
+
+/* ---- treasures
+ * --------------------------------------------------------------------- */
+
+/* "blue-1" as a token: take the number off and try the name. */
+static bool treasure_glued(struct parse *p, struct sp_order *o)
+{
+	const struct token *t = &p->piece->token[p->at];
+	size_t len = strlen(t->word);
+	char name[SP_ORDER_WORD_SIZE];
+	unsigned best = 0;
+
+	if (!t->is_word || t->cut || len < 3 || t->word[len - 2] != '-' ||
+		(t->word[len - 1] != '1' && t->word[len - 1] != '2'))
+		return false;
+	memcpy(name, t->word, len - 2);
+	name[len - 2] = '\0';
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (sp_strieq(v->word, name)) {
+			best = 1;
+			o->seat = v->value;
+			break;
+		}
+		if (sp_starts_i(v->word, name)) {
+			best += best == 0 || o->seat != v->value;
+			o->seat = v->value;
+		}
+	}
+	if (best != 1) {
+		o->seat = -1;
+		return false;
+	}
+	o->number = t->word[len - 1] - '0';
+	p->at++;
+	return true;
+}
+
+static void treasure_number(struct parse *p, struct sp_order *o)
+{
+	if (o->number == 0 && sp_order_parse_take(p, "1"))
+		o->number = 1;
+	else if (o->number == 0 && sp_order_parse_take(p, "2"))
+		o->number = 2;
+}
+
+/* The word, shortened or not; a seat's name goes before. */
+static bool treasure_word(struct parse *p)
+{
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL || !t->is_word || strlen(t->word) < 2 ||
+		!sp_starts("treasure", t->word) ||
+		(!sp_order_token_is(t, "treasure") &&
+			sp_order_name_fits(p, p->at)))
+		return false;
+	p->at++;
+	return true;
+}
+
+static bool treasure_owner(struct parse *p, struct sp_order *o)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	char word[40];
+
+	if (t == NULL)
+		return sp_order_parse_fail(p, p->at, "", "whose treasure?");
+	if (treasure_glued(p, o))
+		return true;
+	if (fail_common(p))
+		return false;
+	quote_at(p, p->at, word, sizeof(word));
+	if (sp_edit_distance(t->word, "treasure", 4) < 4)
+		return sp_order_parse_fail(
+			p, p->at, "treasure", "no \"%s\" to be had", word);
+	return sp_order_name_seat(p, &o->seat);
+}
+
+bool sp_order_phrase_treasure(struct parse *p, struct sp_order *o)
+{
+	bool article = sp_order_parse_take(p, "the");
+	int from = p->at;
+
+	if (sp_order_parse_peek(p) == NULL)
+		return article ? sp_order_parse_fail(
+					 p, p->at, "treasure", "the what?")
+			       : true;
+	if (treasure_word(p)) {
+		treasure_number(p, o);
+		if ((sp_order_parse_take(p, "of") ||
+			    sp_order_parse_peek(p) != NULL) &&
+			!treasure_owner(p, o))
+			return false;
+	} else if (!treasure_owner(p, o)) {
+		return false;
+	} else {
+		treasure_word(p);
+	}
+	treasure_number(p, o);
+	o->phrase = sp_order_phrase_from(p, from);
+	return true;
+}
+
+bool sp_order_phrase_treasure_fits(const struct parse *p)
+{
+	struct sp_order_item scratch;
+	struct parse copy = *p;
+
+	memset(&scratch, 0, sizeof(scratch));
+	copy.item = &scratch;
+	sp_order_parse_take(&copy, "the");
+	return sp_order_parse_peek(&copy) != NULL &&
+	       (treasure_word(&copy) || sp_order_name_fits(&copy, copy.at) ||
+		       treasure_glued(&copy, &scratch.order));
+}

@@ -1,0 +1,239 @@
+/* One piece of a line: order, error or chatter. */
+#include "order/order.h"
+
+#include "order_private.h"
+
+struct sp_order_place sp_order_token_place(const struct piece *p, int at)
+{
+	struct sp_order_place place = { p->line, 1, 1 };
+
+	if (at < p->n) {
+		place.column = p->token[at].column;
+		place.length = p->token[at].width;
+	} else if (p->n > 0) {
+		/* something is missing: right behind the last word */
+		const struct token *t = &p->token[p->n - 1];
+
+		place.column = t->column + t->width;
+	}
+	if (place.length == 0)
+		place.length = 1;
+	return place;
+}
+
+bool sp_order_parse_fail(
+	struct parse *p, int at, const char *suggestion, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (p->failed)
+		return false;
+	p->failed = true;
+	p->item->item_class = SP_ITEM_ERROR;
+	p->item->wrong = sp_order_token_place(p->piece, at);
+	va_start(ap, fmt);
+	(void)vsnprintf(p->item->message, sizeof(p->item->message), fmt, ap);
+	va_end(ap);
+	(void)snprintf(p->item->suggestion, sizeof(p->item->suggestion), "%s",
+		suggestion);
+	return false;
+}
+
+static void parse_begin(struct parse *p, const struct piece *piece,
+	const struct sp_order_words *words, const struct verb *verb,
+	struct sp_order_item *item)
+{
+	memset(&item->order, 0, sizeof(item->order));
+	item->order.kind =
+		(uint8_t)(verb == NULL ? SP_ORDER_KIND_COUNT : verb->kind);
+	item->order.seat = -1;
+	item->order.side = -1;
+	item->order.phrase = item->at;
+	item->item_class = SP_ITEM_ORDER;
+	*p = (struct parse){ .piece = piece,
+		.words = words,
+		.verb = verb,
+		.at = 1,
+		.item = item };
+}
+
+static bool parse_run(struct parse *p)
+{
+	if (p->piece->cut && (p->verb->flags & VERB_LINE) == 0)
+		return sp_order_parse_fail(p, p->piece->n - 1, "",
+			"this is too long for an order");
+	if (!p->verb->parse(p))
+		return false;
+	if (p->piece->question &&
+		sp_order_effect((enum sp_order_kind)p->item->order.kind) ==
+			SP_EFFECT_GAME)
+		return sp_order_parse_fail(p, p->piece->n, "",
+			"with a question mark this is not done: leave it out "
+			"if "
+			"you mean it");
+	return true;
+}
+
+/* Would the piece parse if its first word were that of `verb`? */
+static bool parse_would(const struct piece *piece,
+	const struct sp_order_words *words, const struct verb *verb)
+{
+	struct sp_order_item scratch;
+	struct parse p;
+
+	memset(&scratch, 0, sizeof(scratch));
+	parse_begin(&p, piece, words, verb, &scratch);
+	return parse_run(&p);
+}
+
+/* "m n n e", "mvoe n": the verb that makes an order of the piece. */
+static const struct verb *guess_verb(
+	const struct piece *piece, const struct sp_order_words *words)
+{
+	const char *word = piece->token[0].word;
+	size_t len = strlen(word);
+	const struct verb *v;
+
+	if (piece->n < 2 || piece->token[0].cut)
+		return NULL;
+	for (size_t i = 0; (v = sp_order_verb_at(i)) != NULL; i++) {
+		if ((v->flags & VERB_ACTION) == 0)
+			continue;
+		if (len == 1 ? word[0] != v->word[0]
+			     : sp_edit_distance(word, v->word, 2) != 1)
+			continue;
+		if (parse_would(piece, words, v))
+			return v;
+	}
+	return NULL;
+}
+
+/* Is it a walk without its order word? Right below a walk one word is enough:
+ * some mail program broke the line. */
+static bool is_bare_walk(const struct piece *piece)
+{
+	int steps = 0;
+
+	for (int i = 0; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+
+		if (sp_order_token_is_step(t, piece->below))
+			steps++;
+		else if (!sp_order_token_is_mark(t, ',') &&
+			 !sp_order_token_is_mark(t, '-') &&
+			 !sp_order_token_is(t, "regardless"))
+			return false;
+	}
+	return steps >= (piece->below ? 1 : 2);
+}
+
+static bool is_short_number(const struct token *t)
+{
+	return t->is_word && t->width <= 2 &&
+	       strspn(t->word, "0123456789") == strlen(t->word);
+}
+
+/* "1", "1, then 2": answers to numbered questions. */
+static bool is_choice(const struct piece *piece)
+{
+	for (int i = 0; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+
+		if (!is_short_number(t) &&
+			(i == 0 || (!sp_order_token_is_mark(t, ',') &&
+					   !sp_order_token_is(t, "then"))))
+			return false;
+	}
+	return true;
+}
+
+/* "1. move n": the number of a list, if an order stands behind it. */
+static void drop_number(struct piece *piece)
+{
+	const struct verb *v, *other;
+
+	if (piece->n < 3 || !is_short_number(&piece->token[0]) ||
+		(!sp_order_token_is_mark(&piece->token[1], '.') &&
+			!sp_order_token_is_mark(&piece->token[1], ')')))
+		return;
+	if (sp_order_verb_match(&piece->token[2], &v, &other) != MATCH_NONE)
+		sp_order_piece_drop_first(piece, 2);
+}
+
+/* The first word is no order word, as it stands. */
+static void parse_unknown(struct parse *p)
+{
+	const struct piece *piece = p->piece;
+	const struct token *t = &piece->token[0];
+	const struct verb *guess = guess_verb(piece, p->words);
+	char word[40], rest[60], would[SP_ORDER_SUGGESTION_SIZE];
+	size_t end = piece->token[piece->n - 1].end;
+
+	sp_order_quote(p->piece->text, t->start, t->end, word, sizeof(word));
+	if (guess != NULL) {
+		p->item->order.kind = (uint8_t)guess->kind;
+		sp_order_parse_fail(p, 0, guess->word, "no order \"%s\"", word);
+	} else if (is_bare_walk(piece)) {
+		sp_order_quote(piece->text, t->start, end, rest, sizeof(rest));
+		sp_format(would, sizeof(would), "move %s", rest);
+		p->item->order.kind = SP_ORDER_MOVE;
+		sp_order_parse_fail(p, 0, would,
+			piece->below
+				? "steps without an order; the line above "
+				  "may have been broken by your mail program"
+				: "steps without an order");
+	} else if (is_choice(piece)) {
+		sp_order_parse_fail(p, 0, "",
+			"a number answers a numbered question, and none was "
+			"asked");
+	} else {
+		p->item->item_class = SP_ITEM_CHATTER;
+	}
+}
+
+void sp_order_piece_parse(struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_item *item)
+{
+	const struct verb *verb = NULL, *other = NULL;
+	enum match match;
+	struct parse p;
+	char word[40];
+
+	drop_number(piece);
+	parse_begin(&p, piece, words, NULL, item);
+	if (piece->n == 0 || !piece->token[0].is_word) {
+		item->item_class = SP_ITEM_CHATTER;
+		return;
+	}
+	match = sp_order_verb_match(&piece->token[0], &verb, &other);
+	if (match == MATCH_NONE) {
+		parse_unknown(&p);
+		return;
+	}
+	parse_begin(&p, piece, words, verb, item);
+	sp_order_quote(piece->text, piece->token[0].start, piece->token[0].end,
+		word, sizeof(word));
+	switch (match) {
+	case MATCH_NONE:
+		break;
+	case MATCH_EXACT:
+		if ((verb->flags & VERB_WEAK) != 0 && !sp_order_verb_fits(&p))
+			item->item_class = SP_ITEM_CHATTER;
+		else
+			(void)parse_run(&p);
+		break;
+	case MATCH_SHORT:
+		(void)parse_run(&p);
+		break;
+	case MATCH_AMBIGUOUS:
+		sp_order_parse_fail(&p, 0, "",
+			"\"%s\" could be \"%s\" or \"%s\"", word, verb->word,
+			other->word);
+		break;
+	case MATCH_SLIP:
+		sp_order_parse_fail(&p, 0, verb->word, "no order \"%s\"", word);
+		break;
+	}
+	if (item->item_class == SP_ITEM_CHATTER)
+		item->order.kind = SP_ORDER_KIND_COUNT;
+}

@@ -1,0 +1,255 @@
+/* Characters and tokens of a line. */
+#include "order/order.h"
+
+#include "order_private.h"
+
+struct fold {
+	uint32_t from, to;
+	char as; /* 0: no width */
+};
+
+/* Typographic characters that mail programs put where people typed ASCII. */
+static const struct fold folds[] = {
+	{ 0x00a0, 0x00a0, ' ' },
+	{ 0x00ab, 0x00ab, '"' },
+	{ 0x00ad, 0x00ad, 0 },
+	{ 0x00b4, 0x00b4, '\'' },
+	{ 0x00bb, 0x00bb, '"' },
+	{ 0x02bc, 0x02bc, '\'' },
+	{ 0x0300, 0x036f, 0 },
+	{ 0x2000, 0x200a, ' ' },
+	{ 0x200b, 0x200f, 0 },
+	{ 0x2010, 0x2015, '-' },
+	{ 0x2018, 0x201b, '\'' },
+	{ 0x201c, 0x201f, '"' },
+	{ 0x2022, 0x2022, '*' },
+	{ 0x2026, 0x2026, '.' },
+	{ 0x202a, 0x202e, 0 },
+	{ 0x202f, 0x202f, ' ' },
+	{ 0x2060, 0x2060, 0 },
+	{ 0x2212, 0x2212, '-' },
+	{ 0x3000, 0x3000, ' ' },
+	{ 0xfe0f, 0xfe0f, 0 },
+	{ 0xfeff, 0xfeff, 0 },
+};
+
+/* One code point; a byte that is no UTF-8 counts as U+FFFD. */
+static uint32_t decode(const char *s, size_t n, size_t *len)
+{
+	unsigned char lead = (unsigned char)s[0];
+	uint32_t code;
+
+	*len = 1;
+	if (lead < 0x80)
+		return lead;
+	if (lead >= 0xf0) {
+		*len = 4;
+		code = lead & 7u;
+	} else if (lead >= 0xe0) {
+		*len = 3;
+		code = lead & 15u;
+	} else {
+		*len = 2;
+		code = lead & 31u;
+	}
+	if (*len > n || !sp_utf8_valid(s, *len)) {
+		*len = 1;
+		return 0xfffd;
+	}
+	for (size_t i = 1; i < *len; i++)
+		code = code << 6 | ((unsigned char)s[i] & 63u);
+	return code;
+}
+
+uint32_t sp_order_char(const char *s, size_t n, size_t *len)
+{
+	uint32_t code = decode(s, n, len);
+
+	if (code < 0x80)
+		return code < ' ' || code == 0x7f ? ' ' : code;
+	if (code < 0xa0)
+		return ' ';
+	for (size_t i = 0; i < SP_ARRAY_LEN(folds); i++) {
+		if (code >= folds[i].from && code <= folds[i].to)
+			return (uint32_t)(unsigned char)folds[i].as;
+	}
+	return code;
+}
+
+bool sp_order_char_shown(const char *s, size_t n, size_t *len)
+{
+	return sp_order_char(s, n, len) != 0;
+}
+
+void sp_order_spot_advance(struct spot *spot, const char *text, size_t to)
+{
+	while (spot->at < to) {
+		size_t len;
+
+		if (sp_order_char_shown(text + spot->at, to - spot->at, &len))
+			spot->column++;
+		spot->at += len;
+	}
+}
+
+static bool is_word_char(uint32_t c)
+{
+	return c >= 0x80 || (c != 0 && sp_is_alnum((int)c)) || c == '_';
+}
+
+/* Is s[0..n) the rest of a word, zero-width characters passed over? */
+static bool word_follows(const char *s, size_t n)
+{
+	while (n > 0) {
+		size_t len;
+		uint32_t c = sp_order_char(s, n, &len);
+
+		if (c != 0)
+			return is_word_char(c);
+		s += len;
+		n -= len;
+	}
+	return false;
+}
+
+static void add_char(
+	struct token *t, size_t *used, const char *s, size_t len, uint32_t c)
+{
+	char ascii = c < 0x80 ? (char)sp_lower((int)c) : 0;
+
+	if (c < 0x80) {
+		s = &ascii;
+		len = 1;
+	}
+	if (*used + len >= sizeof(t->word)) {
+		t->cut = true;
+		return;
+	}
+	memcpy(t->word + *used, s, len);
+	*used += len;
+	t->word[*used] = '\0';
+}
+
+/* A word: joiners (' - /) count only between two characters of it. */
+static void scan_word(
+	struct token *t, struct spot *at, const char *text, size_t end)
+{
+	size_t used = 0;
+
+	t->is_word = true;
+	while (at->at < end) {
+		const char *s = text + at->at;
+		size_t left = end - at->at;
+		size_t len;
+		uint32_t c = sp_order_char(s, left, &len);
+
+		if (c == '\'' || c == '-' || c == '/') {
+			if (!word_follows(s + len, left - len))
+				break;
+		} else if (c != 0 && !is_word_char(c)) {
+			break;
+		}
+		if (c != 0)
+			add_char(t, &used, s, len, c);
+		sp_order_spot_advance(at, text, at->at + len);
+	}
+}
+
+void sp_order_piece_scan(
+	struct piece *p, const char *text, const struct spot *from, size_t end)
+{
+	struct spot at = *from;
+
+	memset(p, 0, sizeof(*p));
+	p->text = text;
+	p->line = from->line;
+	p->end = end;
+	while (at.at < end) {
+		size_t len;
+		uint32_t c = sp_order_char(text + at.at, end - at.at, &len);
+		struct token *t;
+
+		if (c == 0 || c == ' ' || c == '"' || c == '`' || c == '*' ||
+			c == '\'') {
+			sp_order_spot_advance(&at, text, at.at + len);
+			continue;
+		}
+		if (p->n == TOKENS_MAX) {
+			p->cut = true;
+			return;
+		}
+		t = &p->token[p->n++];
+		t->start = at.at;
+		t->column = at.column;
+		if (is_word_char(c)) {
+			scan_word(t, &at, text, end);
+		} else {
+			t->word[0] = (char)c;
+			sp_order_spot_advance(&at, text, at.at + len);
+		}
+		t->end = at.at;
+		t->width = at.column - t->column;
+	}
+}
+
+void sp_order_piece_drop_first(struct piece *p, int n)
+{
+	p->n -= n;
+	memmove(p->token, p->token + n, (size_t)p->n * sizeof(p->token[0]));
+}
+
+void sp_order_piece_trim(struct piece *p)
+{
+	int n = 0;
+
+	while (n < p->n && sp_order_token_is_mark(&p->token[n], '-'))
+		n++;
+	sp_order_piece_drop_first(p, n);
+	if (p->cut)
+		return;
+	while (p->n > 1 &&
+		(sp_order_token_is_mark(&p->token[p->n - 1], '.') ||
+			sp_order_token_is_mark(&p->token[p->n - 1], '!')))
+		p->n--;
+	if (p->n > 1 && sp_order_token_is_mark(&p->token[p->n - 1], '?')) {
+		p->question = true;
+		p->n--;
+	}
+}
+
+bool sp_order_token_is(const struct token *t, const char *word)
+{
+	return t->is_word && !t->cut && sp_streq(t->word, word);
+}
+
+bool sp_order_token_is_mark(const struct token *t, char mark)
+{
+	return !t->is_word && t->word[0] == mark;
+}
+
+void sp_order_quote(
+	const char *text, size_t start, size_t end, char *out, size_t size)
+{
+	size_t used = 0;
+
+	while (start < end) {
+		size_t len;
+		uint32_t c = sp_order_char(text + start, end - start, &len);
+		bool plain = c != 0 && c != 0xfffd &&
+			     (c != ' ' || text[start] == ' ');
+
+		if (used + (plain ? len : 1) + 4 > size) {
+			memcpy(out + used, "...", 3);
+			used += 3;
+			break;
+		}
+		if (plain) {
+			memcpy(out + used, text + start, len);
+			used += len;
+		} else if (c != 0) {
+			out[used++] = c == ' ' ? ' ' : '?';
+		}
+		start += len;
+	}
+	out[used] = '\0';
+}

@@ -1,0 +1,371 @@
+/* What may stand behind each order word. */
+#include "order/order.h"
+
+#include <assert.h>
+
+#include "order_private.h"
+
+/* ---- on the board
+ * ------------------------------------------------------------------- */
+
+bool sp_order_verb_move(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL)
+		return sp_order_parse_fail(p, p->at, "",
+			"where to? Write steps (\"move n n e\") or a square "
+			"(\"move to c4\")");
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	if (sp_order_parse_take(p, "to")) {
+		o->kind = SP_ORDER_MOVE_TO;
+	} else if (sp_order_parse_take(p, "towards") ||
+		   sp_order_parse_take(p, "toward")) {
+		o->kind = SP_ORDER_MOVE_TOWARDS;
+	} else {
+		if (!sp_order_phrase_steps(p, o))
+			return false;
+	}
+	if (o->kind != SP_ORDER_MOVE && !sp_order_phrase_square(p, o))
+		return false;
+	o->regardless = sp_order_parse_take(p, "regardless");
+	return sp_order_parse_end(
+		p, sp_order_word((enum sp_order_kind)o->kind));
+}
+
+static bool take_wall_or_door(struct parse *p, struct sp_order *o)
+{
+	if (sp_order_parse_take(p, "wall"))
+		o->is_wall = true;
+	else if (!sp_order_parse_take(p, "door"))
+		return false;
+	o->kind = SP_ORDER_PUNCH_EDGE;
+	return true;
+}
+
+bool sp_order_verb_punch(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct token *t;
+	int from;
+
+	sp_order_parse_take(p, "the");
+	t = sp_order_parse_peek(p);
+	if (t == NULL)
+		return sp_order_parse_fail(
+			p, p->at, "", "whom? Write a player's name");
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	if (p->at + 1 < p->piece->n && t->is_word &&
+		sp_order_direction_of(t->word) >= 0) {
+		o->side = (int8_t)sp_order_direction_of(t->word);
+		p->at++;
+		if (take_wall_or_door(p, o)) {
+			static const char *const name[] = { "north", "east",
+				"south", "west" };
+
+			sp_format(o->where, sizeof(o->where), "%s",
+				name[o->side]);
+			return sp_order_parse_end(p, "punch");
+		}
+		p->at--;
+		o->side = -1;
+	}
+	if (take_wall_or_door(p, o))
+		return sp_order_phrase_edge(
+			       p, o, o->is_wall ? "wall" : "door") &&
+		       sp_order_parse_end(p, "punch");
+	from = p->at;
+	if (!sp_order_name_seat(p, &o->seat))
+		return false;
+	o->phrase = sp_order_phrase_from(p, from);
+	sp_order_parse_take(p, "wizard");
+	return sp_order_parse_end(p, "punch");
+}
+
+bool sp_order_verb_pick(struct parse *p)
+{
+	if (!sp_order_parse_take(p, "up"))
+		return sp_order_parse_fail(p, p->at, "pick up treasure",
+			"to take something write \"pick up\"");
+	return sp_order_verb_pickup(p);
+}
+
+bool sp_order_verb_pickup(struct parse *p)
+{
+	return sp_order_phrase_treasure(p, &p->item->order) &&
+	       sp_order_parse_end(p, "pick up");
+}
+
+bool sp_order_verb_drop(struct parse *p)
+{
+	/* One carries one treasure at most: "my" says nothing more. */
+	if (sp_order_parse_take(p, "my") && sp_order_parse_peek(p) == NULL)
+		return sp_order_parse_fail(p, p->at, "treasure", "my what?");
+	return sp_order_phrase_treasure(p, &p->item->order) &&
+	       sp_order_parse_end(p, "drop");
+}
+
+/* "open", "open door", "open the door to the east", "open east door" */
+bool sp_order_verb_open(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	bool said;
+
+	if (!sp_order_parse_take(p, "the"))
+		sp_order_parse_take(p, "my");
+	said = sp_order_parse_take(p, "door");
+	if (!sp_order_phrase_edge(p, o, "door"))
+		return false;
+	if (!said)
+		sp_order_parse_take(p, "door");
+	return sp_order_parse_end(p, p->verb->word);
+}
+
+/* ---- alone on the line
+ * -------------------------------------------------------------- */
+
+static bool fail_alone(struct parse *p)
+{
+	return sp_order_parse_fail(p, p->at, "",
+		"\"%s\" counts only alone: if you mean it, write a line with "
+		"nothing but \"%s\"",
+		p->verb->word, p->verb->word);
+}
+
+bool sp_order_verb_alone(struct parse *p)
+{
+	return sp_order_parse_peek(p) == NULL || fail_alone(p);
+}
+
+bool sp_order_verb_end(struct parse *p)
+{
+	if (p->piece->n == 2 && sp_order_token_is(&p->piece->token[1], "press"))
+		return sp_order_verb_endpress(p);
+	if (p->piece->n == 2)
+		sp_order_parse_take(p, "turn");
+	return sp_order_verb_alone(p);
+}
+
+bool sp_order_verb_endpress(struct parse *p)
+{
+	return sp_order_parse_fail(p, 0, "",
+		"no press is open here: it begins with \"press to NAMES:\"");
+}
+
+/* ---- questions
+ * ---------------------------------------------------------------------- */
+
+bool sp_order_verb_history(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct token *t = sp_order_parse_peek(p);
+	long long number;
+
+	if (t == NULL)
+		return true;
+	if (!t->is_word || sp_parse_int(t->word, 1, 999, &number) != 0)
+		return sp_order_parse_fail(p, p->at, "",
+			"write how many turns back, \"history 3\", or only "
+			"\"history\"");
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->number = (int)number;
+	p->at++;
+	return sp_order_parse_end(p, "history");
+}
+
+bool sp_order_verb_help(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct token *first = sp_order_parse_peek(p);
+
+	if (first == NULL)
+		return true;
+	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->text = first->start;
+	o->text_len = p->piece->token[p->piece->n - 1].end - first->start;
+	if (!first->is_word || o->text_len > SP_ORDER_TOPIC_MAX)
+		return sp_order_parse_fail(p, p->at, "",
+			"write \"help\", or \"help\" and one topic, like "
+			"\"help "
+			"orders\"");
+	p->at = p->piece->n;
+	return true;
+}
+
+/* ---- the rest of the line
+ * -------------------------------------------------------------- */
+
+/* The bytes behind token `at`, trimmed. */
+static void rest_of_line(const struct parse *p, size_t from, struct sp_order *o)
+{
+	const char *text = p->piece->text;
+	size_t len = p->piece->end - from;
+	const char *s = sp_trim(text + from, &len);
+
+	o->text = (size_t)(s - text);
+	o->text_len = len;
+}
+
+static bool has_controls(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+
+		if (c < ' ' || c == 0x7f)
+			return true;
+		if (c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] < 0xa0)
+			return true;
+	}
+	return false;
+}
+
+bool sp_order_verb_luck(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct token *last = &p->piece->token[0];
+	const char *text = p->piece->text;
+
+	if (p->at < p->piece->n &&
+		sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
+		last = &p->piece->token[p->at];
+	rest_of_line(p, last->end, o);
+	if (o->text_len == 0)
+		return sp_order_parse_fail(p, 1, "",
+			"write your words behind \"luck\", any that nobody can "
+			"guess");
+	if (o->text_len > SP_ORDER_LUCK_MAX)
+		return sp_order_parse_fail(p, 1, "",
+			"luck takes at most %d bytes, and these are %zu",
+			SP_ORDER_LUCK_MAX, o->text_len);
+	if (!sp_utf8_valid(text + o->text, o->text_len) ||
+		has_controls(text + o->text, o->text_len))
+		return sp_order_parse_fail(
+			p, 1, "", "luck takes printable text only");
+	return true;
+}
+
+/* The names in front of the colon. What is behind it, and how far it goes, is
+ * for whoever sees the next lines. */
+bool sp_order_verb_press(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	const struct piece *piece = p->piece;
+
+	sp_order_parse_take(p, "to");
+	for (;;) {
+		const struct token *t = sp_order_parse_peek(p);
+		int seat = -1;
+
+		if (t == NULL || sp_order_token_is_mark(t, ':'))
+			break;
+		if (o->to != 0 && (sp_order_token_is_mark(t, ',') ||
+					  sp_order_token_is_mark(t, '&') ||
+					  sp_order_token_is(t, "and"))) {
+			p->at++;
+			continue;
+		}
+		if (sp_order_parse_take(p, "all")) {
+			o->to = SP_ORDER_TO_ALL;
+			continue;
+		}
+		if (!t->is_word || !sp_order_name_seat(p, &seat))
+			return sp_order_parse_fail(p, p->at, "",
+				"write \"press to NAMES: your text\"");
+		assert(seat >= 0 && seat < 31);
+		o->to |= UINT32_C(1) << seat;
+	}
+	if (o->to == 0)
+		return sp_order_parse_fail(p, p->at, "",
+			"to whom? Write \"press to NAMES: your text\" or "
+			"\"press "
+			"to all: your text\"");
+	o->phrase = sp_order_token_place(piece, 1);
+	rest_of_line(
+		p, p->at < piece->n ? piece->token[p->at].end : piece->end, o);
+	return true;
+}
+
+/* ---- not yet
+ * ------------------------------------------------------------------------------
+ */
+
+bool sp_order_verb_cards(struct parse *p)
+{
+	return sp_order_parse_fail(p, 0, "",
+		"this ruleset has no cards, so there is nothing to do with "
+		"\"%s\"",
+		p->verb->word);
+}
+
+bool sp_order_verb_attack(struct parse *p)
+{
+	char punch[SP_ORDER_SUGGESTION_SIZE] = "";
+	int seat;
+
+	if (sp_order_name_fits(p, p->at)) {
+		bool named = sp_order_name_seat(p, &seat);
+		const struct token *t = &p->piece->token[1];
+
+		assert(named);
+		sp_format(punch, sizeof(punch), "punch %s", t->word);
+	}
+	return sp_order_parse_fail(p, 0, punch,
+		"this ruleset has no cards to attack with, only fists");
+}
+
+bool sp_order_verb_later(struct parse *p)
+{
+	return sp_order_parse_fail(p, 0, "",
+		"this judge does not know \"%s\" yet; \"help\" lists what it "
+		"knows",
+		p->verb->word);
+}
+
+/* ---- weak words
+ * -----------------------------------------------------------------------------
+ */
+
+static bool fits_walk(const struct parse *p)
+{
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL)
+		return false;
+	if (sp_order_token_is(t, "to") || sp_order_token_is(t, "towards") ||
+		sp_order_token_is(t, "toward") ||
+		sp_order_token_is_step(t, false))
+		return true;
+	/* "go see it" begins with letters of directions, too. */
+	for (int i = p->at; i < p->piece->n; i++) {
+		if (!sp_order_token_is_step(&p->piece->token[i], true) &&
+			!sp_order_token_is(&p->piece->token[i], "regardless"))
+			return false;
+	}
+	return true;
+}
+
+bool sp_order_verb_fits(const struct parse *p)
+{
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL)
+		return false;
+	if (p->verb->kind == SP_ORDER_MOVE)
+		return fits_walk(p);
+	if (p->verb->kind == SP_ORDER_PICK_UP)
+		return sp_order_phrase_treasure_fits(p);
+	if (sp_streq(p->verb->word, "new"))
+		return sp_order_token_is(t, "token");
+	if (sp_streq(p->verb->word, "set"))
+		return sp_order_token_is(t, "board") ||
+		       sp_order_token_is(t, "language") ||
+		       sp_order_token_is(t, "mail") ||
+		       sp_order_token_is(t, "zone");
+	/* when, if, else: a colon stands behind the condition */
+	for (int i = p->at; i < p->piece->n; i++) {
+		if (sp_order_token_is_mark(&p->piece->token[i], ':'))
+			return true;
+	}
+	return false;
+}

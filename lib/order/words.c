@@ -1,0 +1,299 @@
+/* Order words and the caller's names: exact, shortened, mistyped. */
+#include "order/order.h"
+
+#include <assert.h>
+
+#include "order_private.h"
+
+static const struct verb verbs[] = {
+	{ "move", SP_ORDER_MOVE, VERB_ACTION, sp_order_verb_move },
+	{ "walk", SP_ORDER_MOVE, VERB_WEAK, sp_order_verb_move },
+	{ "go", SP_ORDER_MOVE, VERB_WEAK, sp_order_verb_move },
+	{ "punch", SP_ORDER_PUNCH, VERB_ACTION, sp_order_verb_punch },
+	{ "pick", SP_ORDER_PICK_UP, VERB_ACTION, sp_order_verb_pick },
+	{ "pickup", SP_ORDER_PICK_UP, VERB_ACTION, sp_order_verb_pickup },
+	{ "take", SP_ORDER_PICK_UP, VERB_WEAK, sp_order_verb_pickup },
+	{ "get", SP_ORDER_PICK_UP, VERB_WEAK, sp_order_verb_pickup },
+	{ "drop", SP_ORDER_DROP, VERB_ACTION, sp_order_verb_drop },
+	{ "open", SP_ORDER_OPEN, VERB_ACTION, sp_order_verb_open },
+	{ "hold", SP_ORDER_HOLD, VERB_ACTION, sp_order_verb_open },
+	{ "end", SP_ORDER_END, VERB_WHOLE, sp_order_verb_end },
+	{ "pass", SP_ORDER_PASS, 0, sp_order_verb_alone },
+	{ "resign", SP_ORDER_RESIGN, VERB_WHOLE, sp_order_verb_alone },
+	{ "board", SP_ORDER_BOARD, 0, sp_order_verb_alone },
+	{ "status", SP_ORDER_STATUS, 0, sp_order_verb_alone },
+	{ "history", SP_ORDER_HISTORY, 0, sp_order_verb_history },
+	{ "help", SP_ORDER_HELP, 0, sp_order_verb_help },
+	{ "press", SP_ORDER_PRESS, VERB_LINE, sp_order_verb_press },
+	{ "join", SP_ORDER_JOIN, VERB_WHOLE, sp_order_verb_alone },
+	{ "luck", SP_ORDER_LUCK, VERB_WHOLE | VERB_LINE, sp_order_verb_luck },
+	{ "yes", SP_ORDER_YES, VERB_WHOLE, sp_order_verb_alone },
+	{ "no", SP_ORDER_NO, VERB_WHOLE, sp_order_verb_alone },
+	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, sp_order_verb_alone },
+	/* not an order by itself: it closes a press */
+	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, sp_order_verb_endpress },
+	/* Orders of cards, and others that are still to come. */
+	{ "attack", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_attack },
+	{ "boost", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "card", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "cast", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "counter", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "discard", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "draw", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "hand", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "throw", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
+	{ "use", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
+		sp_order_verb_cards },
+	{ "rules", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
+	{ "undo", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
+		sp_order_verb_later },
+	{ "try", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
+		sp_order_verb_later },
+	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
+	{ "standin", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
+	/* These begin much prose: see sp_order_verb_fits. */
+	{ "when", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_cards },
+	{ "if", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_later },
+	{ "else", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_later },
+	{ "set", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_later },
+	{ "new", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_later },
+};
+
+/* Beginnings of order words that people write for themselves. */
+static const char *const everyday[] = {
+	"boo",
+	"boar",
+	"car",
+	"count",
+	"dr",
+	"he",
+	"hi",
+	"his",
+	"ho",
+	"pun",
+	"re",
+	"rule",
+	"st",
+	"stand",
+};
+
+const struct verb *sp_order_verb_at(size_t i)
+{
+	return i < SP_ARRAY_LEN(verbs) ? &verbs[i] : NULL;
+}
+
+static const struct verb *verb_find(const struct token *t)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
+		if (sp_order_token_is(t, verbs[i].word))
+			return &verbs[i];
+	}
+	return NULL;
+}
+
+bool sp_order_verb_is(const struct token *t)
+{
+	return verb_find(t) != NULL;
+}
+
+static bool is_everyday(const char *word)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(everyday); i++) {
+		if (sp_streq(word, everyday[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Words of later orders count from three letters on, but they make a beginning
+ * ambiguous at once, so that none changes its meaning when they come. */
+static enum match match_short(
+	const char *word, const struct verb **out, const struct verb **other)
+{
+	size_t len = strlen(word);
+	const struct verb *found = NULL;
+
+	if (len < 2 || is_everyday(word))
+		return MATCH_NONE;
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
+		const struct verb *v = &verbs[i];
+
+		if ((v->flags & (VERB_WHOLE | VERB_WEAK)) != 0 ||
+			!sp_starts(v->word, word))
+			continue;
+		if (found != NULL && found->kind == v->kind &&
+			v->kind != SP_ORDER_KIND_COUNT)
+			continue;
+		if (found != NULL) {
+			*out = found;
+			*other = v;
+			return len > 2 || !(found->flags & v->flags &
+						  VERB_LATER)
+				       ? MATCH_AMBIGUOUS
+				       : MATCH_NONE;
+		}
+		found = v;
+	}
+	if (found == NULL || (len == 2 && (found->flags & VERB_LATER) != 0))
+		return MATCH_NONE;
+	*out = found;
+	return MATCH_SHORT;
+}
+
+enum match sp_order_verb_match(const struct token *t, const struct verb **out,
+	const struct verb **other)
+{
+	enum match match;
+
+	if (!t->is_word || t->cut)
+		return MATCH_NONE;
+	*out = verb_find(t);
+	if (*out != NULL)
+		return MATCH_EXACT;
+	match = match_short(t->word, out, other);
+	if (match != MATCH_NONE || is_everyday(t->word))
+		return match;
+	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
+		if (strlen(verbs[i].word) >= 5 &&
+			sp_edit_distance(t->word, verbs[i].word, 2) == 1) {
+			*out = &verbs[i];
+			return MATCH_SLIP;
+		}
+	}
+	return MATCH_NONE;
+}
+
+/* ---- names of seats
+ * -------------------------------------------------------------- */
+
+/* Does the word of the name at *name match? Moves *name to the next word. */
+static bool name_word(const struct token *t, const char **name)
+{
+	const char *s = *name;
+	size_t len = strcspn(s, " ");
+	size_t typed = strlen(t->word);
+
+	/* "blue's treasure" */
+	if (typed > 2 && sp_streq(t->word + typed - 2, "'s") &&
+		(len < 2 || s[len - 1] != 's'))
+		typed -= 2;
+	if (!t->is_word || t->cut || typed != len)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (sp_lower((unsigned char)s[i]) != (unsigned char)t->word[i])
+			return false;
+	}
+	*name = s + len + strspn(s + len, " ");
+	return true;
+}
+
+/* How many tokens at `at` spell the whole name? 0: they do not. */
+static int name_spelled(const struct parse *p, int at, const char *name)
+{
+	int n = 0;
+
+	while (*name != '\0') {
+		if (at + n >= p->piece->n ||
+			!name_word(&p->piece->token[at + n], &name))
+			return 0;
+		n++;
+	}
+	return n;
+}
+
+/* The seat whose name the tokens at `at` spell, or begin if only one does.
+ * Returns the number of tokens; 0: none, -1: several seats. */
+static int name_find(const struct parse *p, int at, int *seat)
+{
+	const struct token *t = &p->piece->token[at];
+	char word[SP_ORDER_WORD_SIZE];
+	size_t len;
+	int best = 0, found = -1;
+
+	for (size_t i = 0; i < p->words->n; i++) {
+		int n = name_spelled(p, at, p->words->word[i].word);
+
+		if (n > best) {
+			best = n;
+			*seat = p->words->word[i].value;
+		}
+	}
+	if (best > 0)
+		return best;
+	memcpy(word, t->word, sizeof(word));
+	len = strlen(word);
+	if (len > 2 && sp_streq(word + len - 2, "'s"))
+		word[len - 2] = '\0';
+	if (!t->is_word || t->cut || word[0] == '\0')
+		return 0;
+	for (size_t i = 0; i < p->words->n; i++) {
+		if (!sp_starts_i(p->words->word[i].word, word))
+			continue;
+		if (found >= 0 && found != p->words->word[i].value)
+			return -1;
+		found = p->words->word[i].value;
+	}
+	if (found < 0)
+		return 0;
+	*seat = found;
+	return 1;
+}
+
+bool sp_order_name_fits(const struct parse *p, int at)
+{
+	int seat;
+
+	return at < p->piece->n && name_find(p, at, &seat) > 0;
+}
+
+static const char *name_near(const struct parse *p, const char *word)
+{
+	const char *near = "";
+	unsigned best = 3;
+
+	for (size_t i = 0; i < p->words->n; i++) {
+		const char *name = p->words->word[i].word;
+		unsigned d = sp_edit_distance(word, name, best);
+
+		if (d < best && d < strlen(name)) {
+			best = d;
+			near = name;
+		}
+	}
+	return near;
+}
+
+bool sp_order_name_seat(struct parse *p, int *seat)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	char quoted[40], names[120] = "";
+	size_t used = 0;
+	int n;
+
+	assert(t != NULL);
+	n = name_find(p, p->at, seat);
+	if (n > 0) {
+		p->at += n;
+		return true;
+	}
+	for (size_t i = 0; i < p->words->n; i++) {
+		int add = snprintf(names + used, sizeof(names) - used, "%s%s",
+			i == 0 ? "" : ", ", p->words->word[i].word);
+
+		if (add < 0 || (size_t)add >= sizeof(names) - used)
+			break;
+		used += (size_t)add;
+	}
+	names[used] = '\0';
+	sp_order_quote(
+		p->piece->text, t->start, t->end, quoted, sizeof(quoted));
+	return sp_order_parse_fail(p, p->at, n < 0 ? "" : name_near(p, t->word),
+		n < 0 ? "\"%s\" could be several of %s"
+		      : "no player \"%s\" here: the players are %s",
+		quoted, names);
+}

@@ -1,0 +1,108 @@
+#include "order_tests.h"
+
+/* The form of the first error of a text. */
+static void expect(const char *text, const char *want)
+{
+	struct sp_orders orders;
+	struct sp_buf out;
+
+	sp_buf_init(&out, 4096);
+	sp_orders_parse(&orders, text, strlen(text), &order_test_words);
+	for (int i = 0; i < orders.n && out.len == 0; i++) {
+		const struct sp_order_item *item = &orders.item[i];
+
+		if (item->item_class == SP_ITEM_ERROR)
+			sp_order_diagnostic_format(&orders, &item->wrong,
+				item->message, item->suggestion, &out);
+	}
+	if (!sp_streq(sp_buf_str(&out), want))
+		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
+	sp_orders_clear(&orders);
+	sp_buf_free(&out);
+}
+
+static void test_short(void)
+{
+	expect("Hi\n\nmove n\npnuch red\n",
+		"line 4: pnuch red\n"
+		"        ^^^^^ no order \"pnuch\"; did you mean punch?\n");
+	expect("end; \t pick up treasure of pink #c",
+		"line 1: end;   pick up treasure of pink #c\n"
+		"                                   ^^^^\n"
+		"        no player \"pink\" here: the players are red, blue, "
+		"green,\n"
+		"        yellow, merlin, old Grimm\n");
+	expect("   move", "line 1: move\n"
+			  "            ^\n"
+			  "        where to? Write steps (\"move n n e\") or a "
+			  "square (\"move to c4\")\n");
+}
+
+/* Columns are characters, not bytes; controls do not reach the mail. */
+static void test_characters(void)
+{
+	expect("\xc3\xa4\xc3\xb6\xc3\xbc; move\tn \x1b[x",
+		"line 1: \xc3\xa4\xc3\xb6\xc3\xbc; move n  [x\n"
+		"                     ^ \"[\" is no direction: steps are n, "
+		"e, s "
+		"and w\n");
+	expect("move \xff n", "line 1: move ? n\n"
+			      "             ^ \"?\" is no direction: steps are "
+			      "n, e, s and w\n");
+}
+
+static void test_long_line(void)
+{
+	expect("move n n n n n n n n n n n n n n n n n n n n n n n n n n n n n "
+	       "n "
+	       "x n n n n n n n n n n n n n n n n n n n n n n n n n n",
+		"line 1: n n n n n n n n n n n n n n x n n n n n n n n n n n n "
+		"n\n"
+		"                                    ^\n"
+		"        \"x\" is no direction: steps are n, e, s and w\n");
+}
+
+/* No line may pass 72 columns, wherever the mistake is. */
+static void test_width(void)
+{
+	char text[400];
+
+	for (size_t at = 7; at < 299; at++) {
+		struct sp_orders orders;
+		struct sp_buf out;
+		size_t line = 0;
+
+		memcpy(text, "move ", 5);
+		memset(text + 5, ' ', sizeof(text) - 5);
+		text[5] = 'n';
+		text[at] = 'x';
+		text[300] = 'n';
+		text[301] = '\0';
+		sp_buf_init(&out, 4096);
+		sp_orders_parse(&orders, text, strlen(text), &order_test_words);
+		CU_ASSERT_EQUAL_FATAL(orders.n, 1);
+		CU_ASSERT_EQUAL(orders.item[0].wrong.column, at + 1);
+		sp_order_diagnostic_format(&orders, &orders.item[0].wrong,
+			orders.item[0].message, orders.item[0].suggestion,
+			&out);
+		for (size_t i = 0; i < out.len; i++) {
+			line = out.data[i] == '\n' ? 0 : line + 1;
+			CU_ASSERT_TRUE(line <= 72);
+			/* the caret stands below the x */
+			if (out.data[i] == '^')
+				CU_ASSERT_EQUAL(out.data[line - 1], 'x');
+		}
+		CU_ASSERT_PTR_NOT_NULL(strchr(sp_buf_str(&out), '^'));
+		sp_orders_clear(&orders);
+		sp_buf_free(&out);
+	}
+}
+
+CU_TestInfo order_diagnostic_tests[] = {
+	{ "line, caret, message", test_short },
+	{ "columns are characters", test_characters },
+	{ "a long line is shown around the mistake", test_long_line },
+	{ "never wider than a mail", test_width },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,180 @@
+/* Any bytes: no crash, every slice inside, every byte accounted for. */
+#include "fixtures.h"
+#include "order_tests.h"
+
+static uint64_t next_random(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+static unsigned below(uint64_t *state, unsigned n)
+{
+	return (unsigned)(next_random(state) % n);
+}
+
+static bool inside(const struct sp_orders *o, size_t start, size_t len)
+{
+	return start <= o->text_len && len <= o->text_len - start;
+}
+
+static void check_item(
+	const struct sp_orders *o, const struct sp_order_item *item)
+{
+	CU_ASSERT_TRUE(inside(o, item->start, item->len));
+	CU_ASSERT_TRUE(item->at.line > 0 && item->at.column > 0);
+	CU_ASSERT_TRUE(sp_utf8_valid(item->message, strlen(item->message)));
+	CU_ASSERT_TRUE(
+		sp_utf8_valid(item->suggestion, strlen(item->suggestion)));
+	if (item->item_class == SP_ITEM_ERROR) {
+		struct sp_buf out;
+
+		CU_ASSERT_NOT_EQUAL(item->message[0], '\0');
+		CU_ASSERT_TRUE(item->wrong.line > 0 && item->wrong.column > 0);
+		sp_buf_init(&out, 4096);
+		sp_order_diagnostic_format(
+			o, &item->wrong, item->message, item->suggestion, &out);
+		CU_ASSERT_FALSE(out.overflow);
+		CU_ASSERT_TRUE(sp_utf8_valid(out.data, out.len));
+		sp_buf_free(&out);
+	}
+	if (item->item_class == SP_ITEM_ORDER) {
+		CU_ASSERT_TRUE_FATAL(item->order.kind < SP_ORDER_KIND_COUNT);
+		CU_ASSERT_TRUE(
+			inside(o, item->order.text, item->order.text_len));
+		CU_ASSERT_TRUE(item->order.n_steps <= SP_ORDER_STEPS_MAX);
+		for (int i = 0; i < item->order.n_steps; i++)
+			CU_ASSERT_TRUE(item->order.step[i] <= SP_ORDER_WEST);
+	}
+}
+
+/* Outside the slices: blanks, `;`, and comments up to the end of the line. */
+static void check_gap(const struct sp_orders *o, size_t from, size_t to)
+{
+	bool comment = false;
+
+	for (size_t i = from; i < to; i++) {
+		unsigned char c = (unsigned char)o->text[i];
+
+		if (c == '\n' || c == '\r')
+			comment = false;
+		else if (c == '#')
+			comment = true;
+		else if (!comment && c > ' ' && c < 0x7f && c != ';') {
+			CU_FAIL("a character is in no item");
+			return;
+		}
+	}
+}
+
+static void check(const char *text, size_t len)
+{
+	struct sp_orders o, again;
+	struct sp_buf first, second;
+	size_t at = 0;
+
+	sp_orders_parse(&o, text, len, &order_test_words);
+	sp_orders_parse(&again, text, len, &order_test_words);
+	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_ITEMS_MAX);
+	for (int i = 0; i < o.n; i++) {
+		check_item(&o, &o.item[i]);
+		CU_ASSERT_TRUE_FATAL(o.item[i].start >= at);
+		check_gap(&o, at, o.item[i].start);
+		at = o.item[i].start + o.item[i].len;
+	}
+	check_gap(&o, at, o.text_len);
+	sp_buf_init(&first, 1 << 18);
+	sp_buf_init(&second, 1 << 18);
+	order_test_describe(&o, &first);
+	order_test_describe(&again, &second);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&first), sp_buf_str(&second));
+	sp_buf_free(&first);
+	sp_buf_free(&second);
+	sp_orders_clear(&o);
+	sp_orders_clear(&again);
+}
+
+static void test_bytes(void)
+{
+	uint64_t state = 1;
+	char text[512];
+	int rounds = test_long() ? 200000 : 4000;
+
+	for (int i = 0; i < rounds; i++) {
+		size_t len = below(&state, sizeof(text));
+
+		for (size_t k = 0; k < len; k++)
+			text[k] = (char)next_random(&state);
+		check(text, len);
+	}
+}
+
+/* Words of orders and marks in any order. */
+static void test_words(void)
+{
+	static const char *const words[] = { "move", "to", "towards", "n", "e",
+		"2n", "c4", "c4/d4", "north", "regardless", "punch", "red",
+		"blue-1", "blue's", "old", "grimm", "wall", "door", "pick",
+		"up", "treasure", "of", "drop", "open", "hold", "the", "at",
+		"end", "turn", "pass", "resign", "board", "status", "history",
+		"3", "help", "press", "all", "endpress", "join", "luck", "with",
+		"yes", "no", "cast", "try", "when", "go", "take", "hello", ":",
+		";", ",", ".", "!", "?", "#", "-", "\n", "\n", "\r\n", "\t",
+		"\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
+	uint64_t state = 2;
+	int rounds = test_long() ? 400000 : 8000;
+
+	for (int i = 0; i < rounds; i++) {
+		struct sp_buf text;
+		unsigned n = below(&state, 60);
+
+		sp_buf_init(&text, 4096);
+		for (unsigned k = 0; k < n; k++) {
+			sp_buf_adds(&text,
+				words[below(&state, SP_ARRAY_LEN(words))]);
+			if (below(&state, 4) != 0)
+				sp_buf_addc(&text, ' ');
+		}
+		check(sp_buf_str(&text), text.len);
+		sp_buf_free(&text);
+	}
+}
+
+/* One mail with single bytes changed, dropped or doubled. */
+static void test_mutations(void)
+{
+	static const char mail[] =
+		"Hi all, here is my turn:\n\nmove n n e; punch blue\n"
+		"pick up blue's treasure 2 # got it\nopen door at c4/d4\n"
+		"press to red, blue: see you;\nmove on\nendpress\n"
+		"join with luck seven\nhistory 3\nend.\n\nThanks\n";
+	uint64_t state = 3;
+	int rounds = test_long() ? 200000 : 4000;
+	char text[2 * sizeof(mail)];
+
+	for (int i = 0; i < rounds; i++) {
+		size_t len = 0;
+
+		for (size_t k = 0; k + 1 < sizeof(mail); k++) {
+			unsigned dice = below(&state, 60);
+
+			if (dice == 0)
+				continue;
+			text[len++] =
+				dice == 1 ? (char)next_random(&state) : mail[k];
+			if (dice == 2)
+				text[len++] = mail[k];
+		}
+		check(text, len);
+	}
+}
+
+CU_TestInfo order_fuzz_tests[] = {
+	{ "random bytes", test_bytes },
+	{ "random words", test_words },
+	{ "a mail with slips", test_mutations },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,229 @@
+/* What a table cannot show: slices, places, effects, bounds. */
+#include "order_tests.h"
+
+static void parse(struct sp_orders *orders, const char *text)
+{
+	sp_orders_parse(orders, text, strlen(text), &order_test_words);
+}
+
+static void expect_slice(const struct sp_orders *o, int i, const char *want,
+	unsigned line, unsigned column)
+{
+	const struct sp_order_item *item = &o->item[i];
+
+	CU_ASSERT_TRUE_FATAL(i < o->n);
+	CU_ASSERT_EQUAL(item->len, strlen(want));
+	CU_ASSERT_EQUAL(memcmp(o->text + item->start, want, item->len), 0);
+	CU_ASSERT_EQUAL(item->at.line, line);
+	CU_ASSERT_EQUAL(item->at.column, column);
+}
+
+static void test_slices(void)
+{
+	struct sp_orders o;
+
+	parse(&o, "Hi Red,\nhow are you?\n\n  move n n ; punch red # now\n"
+		  "press to red: a\nb\nendpress\nend.\n");
+	CU_ASSERT_EQUAL_FATAL(o.n, 5);
+	expect_slice(&o, 0, "Hi Red,\nhow are you?", 1, 1);
+	expect_slice(&o, 1, "move n n", 4, 3);
+	expect_slice(&o, 2, "punch red", 4, 14);
+	expect_slice(&o, 3, "press to red: a\nb\nendpress", 5, 1);
+	expect_slice(&o, 4, "end.", 8, 1);
+	sp_orders_clear(&o);
+}
+
+static void expect_place(const struct sp_order_place *at, unsigned line,
+	unsigned column, unsigned length)
+{
+	CU_ASSERT_EQUAL(at->line, line);
+	CU_ASSERT_EQUAL(at->column, column);
+	CU_ASSERT_EQUAL(at->length, length);
+}
+
+static void test_phrases(void)
+{
+	struct sp_orders o;
+
+	parse(&o, "move n 2e ws\nmove to c4\npunch old grimm\n"
+		  "pick up the blue treasure 2\nopen door at c4 north\n");
+	CU_ASSERT_EQUAL_FATAL(o.n, 5);
+	CU_ASSERT_EQUAL_FATAL(o.item[0].order.n_steps, 5);
+	expect_place(&o.item[0].order.step_at[0], 1, 6, 1);
+	expect_place(&o.item[0].order.step_at[1], 1, 8, 2);
+	expect_place(&o.item[0].order.step_at[2], 1, 8, 2);
+	expect_place(&o.item[0].order.step_at[3], 1, 11, 1);
+	expect_place(&o.item[0].order.step_at[4], 1, 12, 1);
+	expect_place(&o.item[1].order.phrase, 2, 9, 2);
+	expect_place(&o.item[2].order.phrase, 3, 7, 9);
+	expect_place(&o.item[3].order.phrase, 4, 13, 15);
+	expect_place(&o.item[4].order.phrase, 5, 14, 8);
+	sp_orders_clear(&o);
+}
+
+static void test_effects(void)
+{
+	static const struct {
+		const char *text;
+		enum sp_order_effect effect;
+	} cases[] = {
+		{ "move n", SP_EFFECT_GAME },
+		{ "move to c4", SP_EFFECT_GAME },
+		{ "punch red", SP_EFFECT_GAME },
+		{ "drop", SP_EFFECT_GAME },
+		{ "end", SP_EFFECT_GAME },
+		{ "pass", SP_EFFECT_GAME },
+		{ "resign", SP_EFFECT_GAME },
+		{ "board", SP_EFFECT_QUESTION },
+		{ "status", SP_EFFECT_QUESTION },
+		{ "history 2", SP_EFFECT_QUESTION },
+		{ "help", SP_EFFECT_QUESTION },
+		{ "press to all: x", SP_EFFECT_PRESS },
+		{ "join", SP_EFFECT_ANSWER },
+		{ "luck x", SP_EFFECT_ANSWER },
+		{ "yes", SP_EFFECT_ANSWER },
+		{ "again", SP_EFFECT_ANSWER },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_orders o;
+
+		parse(&o, cases[i].text);
+		CU_ASSERT_EQUAL_FATAL(o.n, 1);
+		CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ORDER);
+		CU_ASSERT_EQUAL(
+			sp_order_effect(
+				(enum sp_order_kind)o.item[0].order.kind),
+			cases[i].effect);
+		sp_orders_clear(&o);
+	}
+}
+
+/* A game without names of seats still parses the rest. */
+static void test_no_words(void)
+{
+	static const struct sp_order_words none = { NULL, 0 };
+	struct sp_orders o;
+
+	sp_orders_parse(&o, "punch red; join; luck x", 23, &none);
+	CU_ASSERT_EQUAL_FATAL(o.n, 3);
+	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
+	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ORDER);
+	CU_ASSERT_EQUAL(o.item[2].order.kind, SP_ORDER_LUCK);
+	sp_orders_clear(&o);
+}
+
+/* `n` times a line, then `last`. */
+static void parse_many(
+	struct sp_orders *o, const char *line, int n, const char *last)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1 << 20);
+	for (int i = 0; i < n; i++)
+		sp_buf_adds(&text, line);
+	sp_buf_adds(&text, last);
+	sp_orders_parse(o, sp_buf_str(&text), text.len, &order_test_words);
+	sp_buf_free(&text);
+}
+
+static void test_many_items(void)
+{
+	struct sp_orders o;
+	const struct sp_order_item *last;
+
+	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX - 1, "");
+	CU_ASSERT_EQUAL(o.n, SP_ORDER_ITEMS_MAX - 1);
+	CU_ASSERT_EQUAL(o.item[o.n - 1].item_class, SP_ITEM_ORDER);
+	sp_orders_clear(&o);
+
+	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX, "end\n");
+	CU_ASSERT_EQUAL_FATAL(o.n, SP_ORDER_ITEMS_MAX);
+	last = &o.item[o.n - 1];
+	CU_ASSERT_EQUAL(last->item_class, SP_ITEM_ERROR);
+	CU_ASSERT_EQUAL(last->wrong.line, SP_ORDER_ITEMS_MAX);
+	CU_ASSERT_EQUAL(last->start + last->len, o.text_len);
+	CU_ASSERT_PTR_NOT_NULL(strstr(last->message, "nothing from here on"));
+	sp_orders_clear(&o);
+
+	/* Any length of chatter is one item and never hides an order. */
+	parse_many(&o, "blah blah\n", 5000, "end\n");
+	CU_ASSERT_EQUAL_FATAL(o.n, 2);
+	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
+	sp_orders_clear(&o);
+}
+
+static void test_long_text(void)
+{
+	struct sp_orders o;
+
+	/* 64 KB to the byte is read; one more byte and the last line is not */
+	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "blah;end");
+	CU_ASSERT_EQUAL_FATAL(o.n, 2);
+	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
+	sp_orders_clear(&o);
+
+	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "move n n e");
+	CU_ASSERT_EQUAL_FATAL(o.n, 2);
+	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
+	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ERROR);
+	CU_ASSERT_EQUAL(o.item[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(o.item[1].message, "too long"));
+	sp_orders_clear(&o);
+
+	/* one line without an end: nothing of it */
+	parse_many(&o, "blah ", SP_ORDER_TEXT_MAX / 4, "");
+	CU_ASSERT_EQUAL_FATAL(o.n, 1);
+	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
+	sp_orders_clear(&o);
+}
+
+/* More words than an order can have are not cut off silently. */
+static void test_long_piece(void)
+{
+	struct sp_orders o;
+
+	parse_many(&o, "", 0, "move n");
+	sp_orders_clear(&o);
+	for (int n = 90; n < 110; n++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, 4096);
+		sp_buf_adds(&text, "help");
+		for (int i = 0; i < n; i++)
+			sp_buf_adds(&text, " !");
+		sp_orders_parse(
+			&o, sp_buf_str(&text), text.len, &order_test_words);
+		CU_ASSERT_EQUAL_FATAL(o.n, 1);
+		CU_ASSERT_EQUAL(o.item[0].item_class,
+			n < 96 ? SP_ITEM_ORDER : SP_ITEM_ERROR);
+		sp_orders_clear(&o);
+		sp_buf_free(&text);
+	}
+}
+
+/* The words that mails print are orders, or begin one. */
+static void test_words(void)
+{
+	for (int kind = 0; kind < SP_ORDER_KIND_COUNT; kind++) {
+		const char *word = sp_order_word((enum sp_order_kind)kind);
+		struct sp_orders o;
+
+		parse(&o, word);
+		CU_ASSERT_EQUAL_FATAL(o.n, 1);
+		CU_ASSERT_NOT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
+		sp_orders_clear(&o);
+	}
+}
+
+CU_TestInfo order_parse_tests[] = {
+	{ "slices and places", test_slices },
+	{ "places of phrases and steps", test_phrases },
+	{ "what an order bears on", test_effects },
+	{ "no names at all", test_no_words },
+	{ "too many items", test_many_items },
+	{ "too long a mail", test_long_text },
+	{ "too long a piece", test_long_piece },
+	{ "the words of the kinds", test_words },
+	CU_TEST_INFO_NULL,
+};
