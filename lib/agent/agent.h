@@ -24,9 +24,9 @@ struct sp_suggestion {
 struct sp_bound {
 	bool ok; /* `command` is legal now */
 	struct sp_command command;
-	/* The walk ends before a door that shut during this turn: the rest of
-	 * the mail is not done unless `regardless`. With ok and no step
-	 * possible at all, see below: then it is refused. */
+	/* The walk met a door that shut during this turn and ends before it:
+	 * the rest of the mail is not done unless `regardless`. Where it was
+	 * the very first step there is no walk at all, and it is refused. */
 	bool surprise;
 	bool regardless;
 	/* Why, or what the binder chose ("the shortest way"): words for the

@@ -96,7 +96,7 @@ static void add_wrapped(const char *s, struct sp_buf *out)
 	while (*s != '\0') {
 		size_t n = 0, fits;
 
-		for (fits = 0; s[n] != '\0' && n <= WIDTH_MAX - BELOW; n++) {
+		for (fits = 0; n <= WIDTH_MAX - BELOW && s[n] != '\0'; n++) {
 			if (s[n] == ' ')
 				fits = n;
 		}

@@ -7,8 +7,7 @@
 
 #include "order/order.h"
 
-/* ---- scan.c: characters and tokens
- * ------------------------------------------- */
+/* ---- scan.c: characters and tokens ---------------------------------- */
 
 /* Longer pieces are no orders; only their beginning matters. */
 #define TOKENS_MAX 96
@@ -58,8 +57,7 @@ bool sp_order_token_is_mark(const struct token *t, char mark);
 void sp_order_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
 
-/* ---- the parse of one piece
- * ---------------------------------------------------- */
+/* ---- the parse of one piece ----------------------------------------- */
 
 struct verb;
 
@@ -80,8 +78,7 @@ struct sp_order_place sp_order_token_place(const struct piece *p, int at);
 
 typedef bool parse_fn(struct parse *p);
 
-/* ---- words.c: order words
- * --------------------------------------------------------- */
+/* ---- words.c: order words ------------------------------------------- */
 
 enum verb_flag {
 	VERB_WHOLE = 1,  /* never shortened */
@@ -118,8 +115,7 @@ bool sp_order_name_seat(struct parse *p, int *seat);
 /* Could the token begin a seat's name (no slips)? */
 bool sp_order_name_fits(const struct parse *p, int at);
 
-/* ---- phrase.c: parts of orders
- * ------------------------------------------------------ */
+/* ---- phrase.c: parts of orders -------------------------------------- */
 
 const struct token *sp_order_parse_peek(
 	const struct parse *p); /* NULL at the end */
@@ -143,8 +139,7 @@ bool sp_order_token_is_step(const struct token *t, bool run);
 /* Is it about a treasure at all (no slips)? Reads ahead only. */
 bool sp_order_phrase_treasure_fits(const struct parse *p);
 
-/* ---- verbs.c: handlers
- * ------------------------------------------------------------------ */
+/* ---- verbs.c: handlers ---------------------------------------------- */
 
 parse_fn sp_order_verb_move, sp_order_verb_punch, sp_order_verb_pick,
 	sp_order_verb_pickup, sp_order_verb_drop, sp_order_verb_open,
@@ -155,8 +150,7 @@ parse_fn sp_order_verb_move, sp_order_verb_punch, sp_order_verb_pick,
 /* Does what follows a weak word fit it? */
 bool sp_order_verb_fits(const struct parse *p);
 
-/* ---- piece.c: order, error or chatter
- * ------------------------------------------------------ */
+/* ---- piece.c: order, error or chatter ------------------------------- */
 
 /* Fills class, order and mistake of the item. */
 void sp_order_piece_parse(struct piece *piece,

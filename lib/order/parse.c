@@ -60,16 +60,23 @@ static struct line line_at(
 	return line;
 }
 
-/* ---- items
- * ---------------------------------------------------------------------------
- */
+/* ---- items ---------------------------------------------------------- */
+
+static struct sp_order_place place_of(
+	const char *text, const struct spot *at, size_t end)
+{
+	struct spot last = *at;
+
+	sp_order_spot_advance(&last, text, end);
+	return (struct sp_order_place){ at->line, at->column,
+		last.column - at->column };
+}
 
 static struct sp_order_item *item_new(
 	struct reader *r, const struct spot *at, size_t end)
 {
 	struct sp_orders *o = r->out;
 	struct sp_order_item *item;
-	struct spot last = *at;
 
 	if ((size_t)o->n == r->room) {
 		r->room = r->room == 0 ? 8 : 2 * r->room;
@@ -77,11 +84,9 @@ static struct sp_order_item *item_new(
 	}
 	item = &o->item[o->n++];
 	memset(item, 0, sizeof(*item));
-	sp_order_spot_advance(&last, o->text, end);
 	item->start = at->at;
 	item->len = end - at->at;
-	item->at = (struct sp_order_place){ at->line, at->column,
-		last.column - at->column };
+	item->at = place_of(o->text, at, end);
 	item->order.kind = SP_ORDER_KIND_COUNT;
 	item->wrong = item->at;
 	item->wrong.length = 1;
@@ -122,9 +127,7 @@ static size_t trimmed_end(const char *text, size_t from, size_t end)
 	return end;
 }
 
-/* ---- press
- * ------------------------------------------------------------------------------
- */
+/* ---- press ---------------------------------------------------------- */
 
 /* Is the line a whole "endpress"; does it begin another press? */
 static void press_marks(
@@ -213,9 +216,7 @@ static void press_finish(
 	}
 }
 
-/* ---- pieces
- * -------------------------------------------------------------------------------
- */
+/* ---- pieces --------------------------------------------------------- */
 
 /* Where the piece that begins at `at` ends. *joined: it is a `join` with the
  * `luck` behind it, which is a piece of its own. */
@@ -266,7 +267,7 @@ static size_t read_piece(
 	if (joined)
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
-	now.at = sp_order_token_place(&r->piece, 0);
+	now.at = place_of(text, at, shown);
 	sp_order_piece_parse(&r->piece, r->words, &now);
 	if (now.item_class == SP_ITEM_CHATTER && r->chatter) {
 		item = &r->out->item[r->out->n - 1];
@@ -312,9 +313,7 @@ static void read_line(struct reader *r, struct line *line)
 	}
 }
 
-/* ---- the mail
- * --------------------------------------------------------------------------------
- */
+/* ---- the mail ------------------------------------------------------- */
 
 void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words)

@@ -67,8 +67,7 @@ bool sp_order_parse_end(struct parse *p, const char *what)
 		word, what);
 }
 
-/* ---- directions and steps
- * ------------------------------------------------------- */
+/* ---- directions and steps ------------------------------------------- */
 
 /* s[0..n) as a direction, by name or by letter; -1: none. */
 static int direction(const char *s, size_t n)
@@ -293,8 +292,7 @@ bool sp_order_phrase_steps(struct parse *p, struct sp_order *o)
 	return true;
 }
 
-/* ---- squares and edges
- * ------------------------------------------------------------- */
+/* ---- squares and edges ---------------------------------------------- */
 
 bool sp_order_phrase_square(struct parse *p, struct sp_order *o)
 {
@@ -395,8 +393,7 @@ bool sp_order_phrase_edge(
 	return true;
 }
 
-/* ---- treasures
- * --------------------------------------------------------------------- */
+/* ---- treasures ------------------------------------------------------ */
 
 /* "blue-1" as a token: take the number off and try the name. */
 static bool treasure_glued(struct parse *p, struct sp_order *o)

@@ -5,8 +5,7 @@
 
 #include "order_private.h"
 
-/* ---- on the board
- * ------------------------------------------------------------------- */
+/* ---- on the board --------------------------------------------------- */
 
 bool sp_order_verb_move(struct parse *p)
 {
@@ -122,8 +121,7 @@ bool sp_order_verb_open(struct parse *p)
 	return sp_order_parse_end(p, p->verb->word);
 }
 
-/* ---- alone on the line
- * -------------------------------------------------------------- */
+/* ---- alone on the line ---------------------------------------------- */
 
 static bool fail_alone(struct parse *p)
 {
@@ -153,8 +151,7 @@ bool sp_order_verb_endpress(struct parse *p)
 		"no press is open here: it begins with \"press to NAMES:\"");
 }
 
-/* ---- questions
- * ---------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------ */
 
 bool sp_order_verb_history(struct parse *p)
 {
@@ -193,8 +190,7 @@ bool sp_order_verb_help(struct parse *p)
 	return true;
 }
 
-/* ---- the rest of the line
- * -------------------------------------------------------------- */
+/* ---- the rest of the line ------------------------------------------- */
 
 /* The bytes behind token `at`, trimmed. */
 static void rest_of_line(const struct parse *p, size_t from, struct sp_order *o)
@@ -286,9 +282,7 @@ bool sp_order_verb_press(struct parse *p)
 	return true;
 }
 
-/* ---- not yet
- * ------------------------------------------------------------------------------
- */
+/* ---- not yet -------------------------------------------------------- */
 
 bool sp_order_verb_cards(struct parse *p)
 {
@@ -322,9 +316,7 @@ bool sp_order_verb_later(struct parse *p)
 		p->verb->word);
 }
 
-/* ---- weak words
- * -----------------------------------------------------------------------------
- */
+/* ---- weak words ----------------------------------------------------- */
 
 static bool fits_walk(const struct parse *p)
 {

@@ -168,8 +168,7 @@ enum match sp_order_verb_match(const struct token *t, const struct verb **out,
 	return MATCH_NONE;
 }
 
-/* ---- names of seats
- * -------------------------------------------------------------- */
+/* ---- names of seats ------------------------------------------------- */
 
 /* Does the word of the name at *name match? Moves *name to the next word. */
 static bool name_word(const struct token *t, const char **name)

@@ -1,0 +1,326 @@
+/* From an order to a command. */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+#include "agent_private.h"
+
+/* ---- tools of the binder ------------------------------------------------- */
+
+bool sp_agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
+	const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(b->out->text, sizeof(b->out->text), fmt, ap);
+	va_end(ap);
+	b->out->at = *at;
+	b->out->ok = false;
+	return false;
+}
+
+void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
+{
+	struct sp_buf text;
+
+	if (sp_rules_check(b->ruleset, b->view, c, NULL) != SP_OK)
+		return;
+	sp_buf_init(&text, sizeof(b->out->suggestion) - 1);
+	sp_agent_understood(b->view, c, &text);
+	if (!text.overflow)
+		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
+			sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+/* Suggest the verb with its first legal answer. */
+static void suggest_first(struct sp_binding *b, enum sp_verb verb)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+
+	sp_command_init(&c, b->view, b->seat);
+	c.verb = (int)verb;
+	sp_rules_slots(b->ruleset, b->view, b->seat, &c, &domain);
+	if (!domain.complete && domain.n > 0)
+		c.answer[c.n_answers++] = domain.value[0];
+	sp_agent_suggest_command(b, &c);
+}
+
+/* Suggest what would be sensible now. */
+static void suggest_any(struct sp_binding *b)
+{
+	struct sp_suggestion best;
+
+	if (!b->quiet &&
+		sp_agent_suggest(b->ruleset, b->view, b->seat, &best, 1) == 1)
+		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
+			best.text);
+}
+
+bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb)
+{
+	struct sp_command *c = &b->out->command;
+	struct sp_refusal why;
+
+	sp_command_init(c, b->view, b->seat);
+	c->verb = (int)verb;
+	/* Without answers the check says whether the verb itself may be used:
+	 * what it has against missing answers comes behind. */
+	if (sp_rules_check(b->ruleset, b->view, c, &why) == SP_OK ||
+		why.slot >= 0)
+		return true;
+	(void)sp_agent_refuse(b, &b->order->phrase, "%s", why.text);
+	if (why.reason == SP_REASON_NO_MOVES)
+		suggest_first(b, SP_VERB_END);
+	else if (why.reason == SP_REASON_CARRIES)
+		suggest_first(b, SP_VERB_DROP);
+	return false;
+}
+
+void sp_agent_domain(const struct sp_binding *b, struct sp_domain *out)
+{
+	sp_rules_slots(b->ruleset, b->view, b->seat, &b->out->command, out);
+}
+
+bool sp_agent_offers(const struct sp_domain *domain, int value)
+{
+	for (int i = 0; i < domain->n; i++) {
+		if (domain->value[i] == value)
+			return true;
+	}
+	return false;
+}
+
+void sp_agent_answer(struct sp_binding *b, int value)
+{
+	struct sp_command *c = &b->out->command;
+
+	assert(c->n_answers < SP_ANSWERS_MAX);
+	c->answer[c->n_answers++] = (int16_t)value;
+}
+
+bool sp_agent_finish(struct sp_binding *b)
+{
+	struct sp_refusal why;
+
+	b->out->ok = sp_rules_check(b->ruleset, b->view, &b->out->command,
+			     &why) == SP_OK;
+	if (b->out->ok)
+		return true;
+	(void)sp_agent_refuse(b, &b->order->phrase, "%s", why.text);
+	if (why.slot >= 0)
+		suggest_first(b, (enum sp_verb)b->out->command.verb);
+	return false;
+}
+
+/* ---- doors and walls ------------------------------------------------------
+ */
+
+/* Append to the text, cut where it is full. */
+static void add_text(struct sp_binding *b, const char *a, const char *c)
+{
+	size_t used = strlen(b->out->text);
+
+	(void)snprintf(
+		b->out->text + used, sizeof(b->out->text) - used, "%s%s", a, c);
+}
+
+/* Several answers are possible: list them as orders. */
+static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
+{
+	struct sp_command c = b->out->command;
+
+	(void)sp_agent_refuse(b, &b->order->phrase, "say which: ");
+	for (int i = 0; i < domain->n; i++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, SP_ORDER_SUGGESTION_SIZE);
+		c.n_answers = 1;
+		c.answer[0] = domain->value[i];
+		sp_agent_understood(b->view, &c, &text);
+		add_text(b, i == 0 ? "" : ", or ", sp_buf_str(&text));
+		if (i == 0)
+			sp_agent_suggest_command(b, &c);
+		sp_buf_free(&text);
+	}
+	return false;
+}
+
+/* The only legal edge of the wanted kind. */
+static bool bind_only_edge(struct sp_binding *b, const char *none)
+{
+	const struct sp_order *o = b->order;
+	struct sp_domain domain;
+	int n = 0;
+
+	sp_agent_domain(b, &domain);
+	for (int i = 0; i < domain.n; i++) {
+		bool door = sp_board_edge_kind(&b->view->board,
+				    (uint16_t)domain.value[i]) == SP_EDGE_DOOR;
+
+		if (o->kind != SP_ORDER_PUNCH_EDGE || door != o->is_wall)
+			domain.value[n++] = domain.value[i];
+	}
+	domain.n = n;
+	if (n == 0)
+		return sp_agent_refuse(b, &o->phrase, "%s", none);
+	if (n > 1)
+		return refuse_several(b, &domain);
+	sp_agent_answer(b, domain.value[0]);
+	return sp_agent_finish(b);
+}
+
+static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
+{
+	const struct sp_order *o = b->order;
+	const struct sp_board *board = &b->view->board;
+	uint16_t edge;
+
+	if (!sp_agent_verb(b, verb))
+		return false;
+	if (o->where[0] == '\0')
+		return bind_only_edge(b, none);
+	if (o->side >= 0)
+		edge = board->edge_at[b->view->wizard[b->seat].square][o->side];
+	else
+		edge = sp_board_edge_parse(board, o->where);
+	if (edge == UINT16_MAX)
+		return sp_agent_refuse(
+			b, &o->phrase, "this board has no edge %s", o->where);
+	sp_agent_answer(b, edge);
+	return sp_agent_finish(b);
+}
+
+/* ---- treasures ------------------------------------------------------------
+ */
+
+static bool is_meant(const struct sp_binding *b, int treasure)
+{
+	const struct sp_order *o = b->order;
+
+	return (o->seat < 0 || b->view->treasure[treasure].owner == o->seat) &&
+	       (o->number == 0 || treasure % 2 + 1 == o->number);
+}
+
+static bool bind_treasure(
+	struct sp_binding *b, enum sp_verb verb, const char *none)
+{
+	struct sp_domain domain;
+	int n = 0, offered, meant = -1;
+
+	if (!sp_agent_verb(b, verb))
+		return false;
+	sp_agent_domain(b, &domain);
+	for (int i = 0; i < domain.n; i++) {
+		if (is_meant(b, domain.value[i]))
+			domain.value[n++] = domain.value[i];
+	}
+	offered = domain.n;
+	domain.n = n;
+	if (n > 1)
+		return refuse_several(b, &domain);
+	for (int t = b->view->n_treasures - 1; t >= 0; t--) {
+		if (is_meant(b, t))
+			meant = t;
+	}
+	if (n == 0 && (b->order->seat < 0 || meant < 0)) {
+		(void)sp_agent_refuse(b, &b->order->phrase, "%s", none);
+		if (offered > 0)
+			suggest_first(b, verb);
+		else
+			suggest_any(b);
+		return false;
+	}
+	/* One that is not there is refused by the rules, which say where it
+	 * is. */
+	sp_agent_answer(b, n == 1 ? domain.value[0] : meant);
+	return sp_agent_finish(b);
+}
+
+/* ---- orders -----------------------------------------------------------------
+ */
+
+static bool bind_punch(struct sp_binding *b)
+{
+	if (!sp_agent_verb(b, SP_VERB_PUNCH))
+		return false;
+	sp_agent_answer(b, b->order->seat);
+	return sp_agent_finish(b);
+}
+
+static bool bind_bare(struct sp_binding *b, enum sp_verb verb)
+{
+	return sp_agent_verb(b, verb) && sp_agent_finish(b);
+}
+
+static bool bind_pass(struct sp_binding *b)
+{
+	(void)sp_agent_refuse(b, &b->order->phrase,
+		"there is nothing to pass on; a turn is ended by \"end\"");
+	suggest_first(b, SP_VERB_END);
+	return false;
+}
+
+bool sp_agent_bind_order(struct sp_binding *b)
+{
+	memset(b->out, 0, sizeof(*b->out));
+	b->out->at = b->order->phrase;
+	b->out->regardless = b->order->regardless;
+	switch ((enum sp_order_kind)b->order->kind) {
+	case SP_ORDER_MOVE:
+		return sp_agent_bind_steps(b);
+	case SP_ORDER_MOVE_TO:
+		return sp_agent_bind_to(b);
+	case SP_ORDER_MOVE_TOWARDS:
+		return sp_agent_bind_towards(b);
+	case SP_ORDER_PUNCH:
+		return bind_punch(b);
+	case SP_ORDER_PUNCH_EDGE:
+		return bind_edge(b, SP_VERB_PUNCH_EDGE,
+			"nothing beside you can be punched down");
+	case SP_ORDER_PICK_UP:
+		return bind_treasure(b, SP_VERB_PICK_UP,
+			"no such treasure lies in your square");
+	case SP_ORDER_DROP:
+		return bind_treasure(
+			b, SP_VERB_DROP, "you do not carry that treasure");
+	case SP_ORDER_OPEN:
+		return bind_edge(b, SP_VERB_OPEN,
+			"no door beside you that you could open now");
+	case SP_ORDER_HOLD:
+		return bind_edge(b, SP_VERB_HOLD,
+			"no door beside you that you could hold now");
+	case SP_ORDER_END:
+		return bind_bare(b, SP_VERB_END);
+	case SP_ORDER_RESIGN:
+		return bind_bare(b, SP_VERB_RESIGN);
+	case SP_ORDER_PASS:
+		return bind_pass(b);
+	case SP_ORDER_BOARD:
+	case SP_ORDER_STATUS:
+	case SP_ORDER_HISTORY:
+	case SP_ORDER_HELP:
+	case SP_ORDER_PRESS:
+	case SP_ORDER_JOIN:
+	case SP_ORDER_LUCK:
+	case SP_ORDER_YES:
+	case SP_ORDER_NO:
+	case SP_ORDER_AGAIN:
+	case SP_ORDER_KIND_COUNT:
+		break;
+	}
+	assert(false); /* only what changes the game is bound */
+	return false;
+}
+
+bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	int seat, const struct sp_order *order, struct sp_bound *out)
+{
+	struct sp_binding b = { ruleset, view, seat, order, out, false };
+
+	assert(sp_order_effect((enum sp_order_kind)order->kind) ==
+		SP_EFFECT_GAME);
+	return sp_agent_bind_order(&b);
+}

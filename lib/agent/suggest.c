@@ -1,0 +1,143 @@
+/* What one might write now. */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+#include "agent_private.h"
+
+struct list {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int seat;
+	struct sp_suggestion *out;
+	int n, max;
+};
+
+static void add_command(struct list *l, const struct sp_command *c)
+{
+	struct sp_buf text;
+
+	if (l->n == l->max ||
+		sp_rules_check(l->ruleset, l->view, c, NULL) != SP_OK)
+		return;
+	sp_buf_init(&text, sizeof(l->out->text) - 1);
+	sp_agent_understood(l->view, c, &text);
+	if (!text.overflow)
+		sp_format(l->out[l->n++].text, sizeof(l->out->text), "%s",
+			sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+/* The first legal command of a verb without slots or with one. */
+static void add_verb(struct list *l, enum sp_verb verb)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+
+	sp_command_init(&c, l->view, l->seat);
+	c.verb = (int)verb;
+	sp_rules_slots(l->ruleset, l->view, l->seat, &c, &domain);
+	if (!domain.complete && domain.n == 0)
+		return;
+	if (!domain.complete)
+		c.answer[c.n_answers++] = domain.value[0];
+	add_command(l, &c);
+}
+
+/* "move to c4", or "move towards c4" where the moves do not suffice. */
+static void add_walk(struct list *l, const char *where)
+{
+	static const enum sp_order_kind kinds[] = { SP_ORDER_MOVE_TO,
+		SP_ORDER_MOVE_TOWARDS };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		struct sp_order order;
+		struct sp_bound bound;
+		struct sp_binding b = { l->ruleset, l->view, l->seat, &order,
+			&bound, true };
+
+		memset(&order, 0, sizeof(order));
+		order.kind = (uint8_t)kinds[i];
+		sp_format(order.where, sizeof(order.where), "%s", where);
+		if (l->n < l->max && sp_agent_bind_order(&b)) {
+			sp_format(l->out[l->n++].text, sizeof(l->out->text),
+				"%s %s", sp_order_word(kinds[i]), where);
+			return;
+		}
+	}
+}
+
+/* Another's treasure that lies where it scores nothing for this seat. */
+static bool is_worth_fetching(const struct list *l, int treasure)
+{
+	const struct sp_treasure *t = &l->view->treasure[treasure];
+
+	return t->owner != l->seat && t->carrier == SP_NOBODY &&
+	       t->square != SP_NOWHERE &&
+	       t->square != l->view->wizard[l->seat].home;
+}
+
+static void add_fetching(struct list *l)
+{
+	const struct sp_wizard *w = &l->view->wizard[l->seat];
+	uint16_t steps[SP_SQUARES_MAX];
+	uint16_t best = SP_NOWHERE;
+	char where[SP_SQUARE_NAME_SIZE];
+
+	sp_board_distances(&l->view->board, w->square, l->seat, steps);
+	for (int t = 0; t < l->view->n_treasures; t++) {
+		uint16_t at = l->view->treasure[t].square;
+
+		if (is_worth_fetching(l, t) && steps[at] != UINT16_MAX &&
+			steps[at] > 0 &&
+			(best == SP_NOWHERE || steps[at] < steps[best]))
+			best = at;
+	}
+	if (best == SP_NOWHERE)
+		return;
+	sp_board_square_name(&l->view->board, best, where);
+	add_walk(l, where);
+}
+
+static void add_picking_up(struct list *l)
+{
+	for (int t = 0; t < l->view->n_treasures; t++) {
+		struct sp_command c;
+
+		if (!is_worth_fetching(l, t))
+			continue;
+		sp_command_init(&c, l->view, l->seat);
+		c.verb = SP_VERB_PICK_UP;
+		c.answer[c.n_answers++] = (int16_t)t;
+		add_command(l, &c);
+	}
+}
+
+int sp_agent_suggest(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[],
+	int max)
+{
+	const struct sp_wizard *w = &view->wizard[seat];
+	struct list l = { ruleset, view, seat, out, 0, max };
+
+	assert(max <= SP_AGENT_SUGGEST_MAX);
+	if (!w->alive)
+		return 0;
+	if (w->carries != SP_NOBODY) {
+		/* at home the treasure scores once it lies there */
+		if (w->square == w->home &&
+			view->treasure[w->carries].owner != seat)
+			add_verb(&l, SP_VERB_DROP);
+		else
+			add_walk(&l, "home");
+	} else {
+		add_picking_up(&l);
+		add_fetching(&l);
+	}
+	add_verb(&l, SP_VERB_PUNCH);
+	add_verb(&l, SP_VERB_OPEN);
+	if (seat != view->active)
+		add_verb(&l, SP_VERB_HOLD);
+	add_verb(&l, SP_VERB_END);
+	return l.n;
+}

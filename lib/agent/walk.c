@@ -1,0 +1,202 @@
+/* Walks: steps, to a square, towards a square. */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+
+static void square_name(const struct sp_binding *b, uint16_t square, char out[])
+{
+	sp_board_square_name(&b->view->board, square, out);
+}
+
+/* End the walk where more steps would be possible. */
+static void stop_walk(struct sp_binding *b)
+{
+	struct sp_domain domain;
+
+	sp_agent_domain(b, &domain);
+	if (!domain.complete && sp_agent_offers(&domain, SP_STOP))
+		sp_agent_answer(b, SP_STOP);
+}
+
+/* Suggest the first `n` steps of the order. */
+static void suggest_steps(struct sp_binding *b, int n)
+{
+	struct sp_bound *out = b->out;
+	struct sp_command refused = out->command;
+
+	if (n <= 0)
+		return;
+	out->command.n_answers = n;
+	stop_walk(b);
+	sp_agent_suggest_command(b, &out->command);
+	out->command = refused;
+}
+
+/* "; from c4 you can go n or e" behind a refusal of the first step. */
+static void add_ways_out(struct sp_binding *b)
+{
+	struct sp_bound *out = b->out;
+	struct sp_command refused = out->command;
+	struct sp_domain domain;
+	size_t used = strlen(out->text);
+	bool any = false;
+
+	out->command.n_answers = 0;
+	sp_agent_domain(b, &domain);
+	out->command = refused;
+	for (int i = 0; i < domain.n; i++) {
+		int add = snprintf(out->text + used, sizeof(out->text) - used,
+			"%s%c", any ? ", " : "; you can go ",
+			sp_dir_name((enum sp_dir)domain.value[i])[0]);
+
+		if (add < 0 || (size_t)add >= sizeof(out->text) - used)
+			return;
+		used += (size_t)add;
+		any = true;
+	}
+}
+
+bool sp_agent_bind_steps(struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	struct sp_bound *out = b->out;
+	struct sp_refusal why;
+
+	if (!sp_agent_verb(b, SP_VERB_WALK))
+		return false;
+	for (int i = 0; i < o->n_steps; i++)
+		sp_agent_answer(b, o->step[i]);
+	if (sp_rules_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
+		why.slot >= 0 && why.slot < o->n_steps) {
+		(void)sp_agent_refuse(b, &o->step_at[why.slot], "%s", why.text);
+		out->surprise = why.reason == SP_REASON_DOOR_SHUT;
+		if (!out->surprise || why.slot == 0) {
+			if (why.slot > 0)
+				suggest_steps(b, why.slot);
+			else if (why.reason != SP_REASON_NO_MOVES)
+				add_ways_out(b);
+			return false;
+		}
+		/* Seen only on the way: up to the door the walk is good. */
+		out->command.n_answers = why.slot;
+	}
+	stop_walk(b);
+	return sp_agent_finish(b);
+}
+
+/* The square that the order names; refuses if there is none, or if one stands
+ * on it already. */
+static bool find_goal(struct sp_binding *b, uint16_t *goal)
+{
+	const struct sp_order *o = b->order;
+	const struct sp_wizard *w = &b->view->wizard[b->seat];
+
+	if (!sp_agent_verb(b, SP_VERB_WALK))
+		return false;
+	if (sp_streq(o->where, "home"))
+		*goal = w->home;
+	else
+		*goal = sp_board_square_parse(&b->view->board, o->where);
+	if (*goal == SP_NOWHERE)
+		return sp_agent_refuse(
+			b, &o->phrase, "this board has no square %s", o->where);
+	if (*goal == w->square)
+		return sp_agent_refuse(
+			b, &o->phrase, "you stand there already");
+	return true;
+}
+
+/* The way to the goal as answers, as far as they go; its whole length, or -1
+ * after a refusal. */
+static int find_way(struct sp_binding *b, uint16_t goal)
+{
+	const struct sp_wizard *w = &b->view->wizard[b->seat];
+	enum sp_dir way[SP_ANSWERS_MAX];
+	int length = sp_board_way(
+		&b->view->board, w->square, goal, b->seat, way, SP_ANSWERS_MAX);
+	struct sp_domain domain;
+
+	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
+		sp_agent_domain(b, &domain);
+		if (domain.complete || !sp_agent_offers(&domain, (int)way[i]))
+			break;
+		sp_agent_answer(b, (int)way[i]);
+	}
+	if (length < 0)
+		(void)sp_agent_refuse(b, &b->order->phrase,
+			"no way leads there: walls, or doors that are shut to "
+			"you");
+	return length;
+}
+
+static uint16_t where_now(const struct sp_binding *b)
+{
+	uint16_t at = b->view->wizard[b->seat].square;
+
+	for (int i = 0; i < b->out->command.n_answers; i++)
+		at = b->view->board.link[at][b->out->command.answer[i]];
+	return at;
+}
+
+static void tell_way(struct sp_binding *b, int left)
+{
+	struct sp_bound *out = b->out;
+	char square[SP_SQUARE_NAME_SIZE];
+	struct sp_buf way;
+
+	sp_buf_init(&way, sizeof(out->text) / 2);
+	sp_agent_understood(b->view, &out->command, &way);
+	square_name(b, where_now(b), square);
+	/* "move n n e": the steps stand behind the first blank */
+	(void)snprintf(out->text, sizeof(out->text), "the shortest way:%s",
+		sp_buf_str(&way) + strlen("move"));
+	if (left > 0)
+		(void)snprintf(out->text, sizeof(out->text),
+			"as far as %s:%s; %d more step%s to go", square,
+			sp_buf_str(&way) + strlen("move"), left,
+			left == 1 ? "" : "s");
+	sp_buf_free(&way);
+}
+
+bool sp_agent_bind_to(struct sp_binding *b)
+{
+	struct sp_bound *out = b->out;
+	uint16_t goal;
+	char to[SP_SQUARE_NAME_SIZE], far[SP_SQUARE_NAME_SIZE];
+	int length;
+
+	if (!find_goal(b, &goal))
+		return false;
+	length = find_way(b, goal);
+	if (length < 0)
+		return false;
+	square_name(b, goal, to);
+	square_name(b, where_now(b), far);
+	if (out->command.n_answers < length) {
+		(void)snprintf(out->suggestion, sizeof(out->suggestion),
+			"move towards %s", b->order->where);
+		return sp_agent_refuse(b, &b->order->phrase,
+			"%s is %d steps away and you have %d move%s left; "
+			"\"move towards %s\" would go as far as %s",
+			to, length, b->view->moves,
+			b->view->moves == 1 ? "" : "s", b->order->where, far);
+	}
+	tell_way(b, 0);
+	stop_walk(b);
+	return sp_agent_finish(b);
+}
+
+bool sp_agent_bind_towards(struct sp_binding *b)
+{
+	uint16_t goal;
+	int length;
+
+	if (!find_goal(b, &goal))
+		return false;
+	length = find_way(b, goal);
+	if (length < 0)
+		return false;
+	tell_way(b, length - b->out->command.n_answers);
+	stop_walk(b);
+	return sp_agent_finish(b);
+}

@@ -1,0 +1,30 @@
+/* The suites of module agent, and small positions for them. */
+#ifndef AGENT_TESTS_H
+#define AGENT_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+#include "agent/agent.h"
+
+extern CU_TestInfo agent_bind_tests[];
+extern CU_TestInfo agent_suggest_tests[];
+extern CU_TestInfo agent_random_tests[];
+
+/* games/wizwar8 of the source tree, loaded once. */
+const struct sp_ruleset *agent_test_ruleset(void);
+/* A game as its dice set it up. */
+void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed);
+/*
+ * Red (to move, in a later turn) and blue side by side, no sector turned, side
+ * A. Red's home is c3, with red's door b3/c3; blue's h3, with blue's door
+ * i4/j4. Red's treasures: a1 and e5; blue's: g2 and i4.
+ */
+void agent_test_scene(struct sp_game *g);
+void agent_test_put(struct sp_game *g, int seat, const char *square);
+void agent_test_lay(struct sp_game *g, int treasure, const char *square);
+
+/* Parse one order (asserts that it parses) and bind it. */
+bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
+	struct sp_bound *out);
+
+#endif

@@ -1,0 +1,155 @@
+/* The ruleset of the source tree and positions on it. */
+#include <assert.h>
+#include <dirent.h>
+
+#include "agent_tests.h"
+#include "fixtures.h"
+
+#define FILES_MAX 64
+
+struct files {
+	size_t n;
+	struct sp_ruleset_file file[FILES_MAX];
+	char *owned[2 * FILES_MAX];
+};
+
+static void read_file(struct files *f, const char *folder, const char *name)
+{
+	char *path = sp_xasprintf(
+		"%s/games/wizwar8/%s%s", test_source_dir(), folder, name);
+	struct sp_buf text;
+	int rc;
+
+	sp_buf_init(&text, 1 << 20);
+	rc = sp_file_read(&text, path, NULL);
+	assert(rc == SP_OK && f->n < FILES_MAX);
+	f->owned[2 * f->n] = sp_xasprintf("%s%s", folder, name);
+	f->file[f->n].len = text.len;
+	f->owned[2 * f->n + 1] = sp_buf_take(&text);
+	f->file[f->n].path = f->owned[2 * f->n];
+	f->file[f->n].text = f->owned[2 * f->n + 1];
+	f->n++;
+	sp_free(path);
+}
+
+static void read_folder(struct files *f, const char *folder)
+{
+	char *path =
+		sp_xasprintf("%s/games/wizwar8/%s", test_source_dir(), folder);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+
+	assert(dir != NULL);
+	while ((entry = readdir(dir)) != NULL) {
+		if (strstr(entry->d_name, ".txt") != NULL)
+			read_file(f, folder, entry->d_name);
+	}
+	(void)closedir(dir);
+	sp_free(path);
+}
+
+const struct sp_ruleset *agent_test_ruleset(void)
+{
+	static struct sp_ruleset *ruleset;
+	struct files f = { .n = 0 };
+	struct sp_error e = { 0 };
+
+	if (ruleset != NULL)
+		return ruleset;
+	read_file(&f, "", "ruleset.json");
+	read_folder(&f, "sectors/");
+	read_folder(&f, "layouts/");
+	if (sp_ruleset_load(&ruleset, f.file, f.n, &e) != SP_OK) {
+		(void)fprintf(stderr, "wizwar8: %s\n", e.text);
+		abort();
+	}
+	for (size_t i = 0; i < 2 * f.n; i++)
+		sp_free(f.owned[i]);
+	return ruleset;
+}
+
+void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed)
+{
+	const struct sp_ruleset *r = agent_test_ruleset();
+	static struct sp_events events;
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	struct sp_rng dice;
+	uint8_t key[32] = { 0 };
+
+	memset(&setup, 0, sizeof(setup));
+	sp_format(setup.gid, sizeof(setup.gid), "test-abcdefgh");
+	sp_format(setup.ruleset, sizeof(setup.ruleset), "%s", r->id);
+	memset(setup.ruleset_hash, 'a', 64);
+	memset(setup.commitment, '0', 64);
+	setup.engine = SP_ENGINE_LEVEL;
+	setup.key = 1;
+	setup.n_seats = n_seats;
+	for (int s = 0; s < n_seats; s++)
+		sp_format(setup.colour[s], sizeof(setup.colour[s]), "%s",
+			r->colour[s]);
+	sp_put_be64(key, seed);
+	memset(&dice, 0, sizeof(dice));
+	sp_rng_init(&dice, key, 0);
+	events.n = 0;
+	if (sp_rules_start(r, &setup, &dice, g, &events, &e) != SP_OK) {
+		(void)fprintf(stderr, "start: %s\n", e.text);
+		abort();
+	}
+}
+
+void agent_test_scene(struct sp_game *g)
+{
+	const struct sp_boardset *set = &agent_test_ruleset()->boards;
+	uint8_t sector[SP_SLOTS_MAX] = { 0 }, turn[SP_SLOTS_MAX] = { 0 };
+	int8_t seat[SP_SLOTS_MAX] = { 0, 1 };
+
+	agent_test_start(g, 2, 1);
+	for (int i = 0; i < g->board.n_slots; i++)
+		sector[g->board.slot[i].seat] = g->board.slot[i].sector;
+	sp_board_build(&g->board, set, g->board.layout, sector, turn, seat);
+	for (unsigned s = 0; s < 2; s++) {
+		g->wizard[s].home = sp_board_home(&g->board, set, s);
+		g->wizard[s].square = g->wizard[s].home;
+		g->wizard[s].turns = 2;
+		for (unsigned k = 0; k < 2; k++)
+			g->treasure[2 * s + k].square =
+				sp_board_treasure(&g->board, set, s, k);
+	}
+	g->turn = 3;
+	g->round = 2;
+	g->first = g->active = 0;
+	g->decision.seats = 1;
+}
+
+void agent_test_put(struct sp_game *g, int seat, const char *square)
+{
+	g->wizard[seat].square = sp_board_square_parse(&g->board, square);
+	assert(g->wizard[seat].square != SP_NOWHERE);
+}
+
+void agent_test_lay(struct sp_game *g, int treasure, const char *square)
+{
+	g->treasure[treasure].square = sp_board_square_parse(&g->board, square);
+	assert(g->treasure[treasure].square != SP_NOWHERE);
+}
+
+bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
+	struct sp_bound *out)
+{
+	struct sp_order_vocable names[SP_SEATS_MAX];
+	struct sp_order_words words = { names, sp_agent_words(g, names) };
+	struct sp_orders orders;
+	bool ok;
+
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
+		printf("\nnot an order: %s\n", text);
+	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
+	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	ok = sp_agent_bind(
+		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
+	CU_ASSERT_EQUAL(ok, out->ok);
+	sp_orders_clear(&orders);
+	return ok;
+}

@@ -1,0 +1,21 @@
+#include <CUnit/CUnit.h>
+#include <assert.h>
+
+#include "agent_tests.h"
+
+void suite_agent(void);
+
+void suite_agent(void)
+{
+	CU_ErrorCode rc;
+	CU_SuiteInfo suites[] = {
+		{ "agent/bind", NULL, NULL, NULL, NULL, agent_bind_tests },
+		{ "agent/suggest", NULL, NULL, NULL, NULL,
+			agent_suggest_tests },
+		{ "agent/random", NULL, NULL, NULL, NULL, agent_random_tests },
+		CU_SUITE_INFO_NULL,
+	};
+
+	rc = CU_register_suites(suites);
+	assert(rc == CUE_SUCCESS);
+}

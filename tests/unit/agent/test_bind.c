@@ -1,0 +1,342 @@
+#include "agent_tests.h"
+
+/* The order binds to a command that reads `want`, and `text` says so much. */
+static void binds(const struct sp_game *g, int seat, const char *order,
+	const char *want, const char *text)
+{
+	struct sp_bound bound;
+	struct sp_buf got;
+
+	sp_buf_init(&got, 256);
+	if (agent_test_bind(g, seat, order, &bound))
+		sp_agent_understood(g, &bound.command, &got);
+	else
+		sp_buf_addf(&got, "refused: %s", bound.text);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	CU_ASSERT_STRING_EQUAL(bound.text, text);
+	if (!sp_streq(sp_buf_str(&got), want) || !sp_streq(bound.text, text))
+		printf("\n%s\n  want %s (%s)\n  got  %s (%s)\n", order, want,
+			text, sp_buf_str(&got), bound.text);
+	CU_ASSERT_EQUAL(bound.command.seat, seat);
+	CU_ASSERT_EQUAL(bound.command.decision, g->decision.number);
+	sp_buf_free(&got);
+}
+
+/* The order is refused with such a text and suggestion, the caret at a column
+ * for so many characters. */
+static void refuses(const struct sp_game *g, int seat, const char *order,
+	const char *text, const char *suggestion, unsigned column,
+	unsigned length)
+{
+	struct sp_bound bound, again;
+
+	CU_ASSERT_FALSE(agent_test_bind(g, seat, order, &bound));
+	CU_ASSERT_STRING_EQUAL(bound.text, text);
+	CU_ASSERT_STRING_EQUAL(bound.suggestion, suggestion);
+	CU_ASSERT_EQUAL(bound.at.column, column);
+	CU_ASSERT_EQUAL(bound.at.length, length);
+	if (!sp_streq(bound.text, text) ||
+		!sp_streq(bound.suggestion, suggestion) ||
+		bound.at.column != column || bound.at.length != length)
+		printf("\n%s\n  want %s (%s)\n  got  %s (%s) %u+%u\n", order,
+			text, suggestion, bound.text, bound.suggestion,
+			bound.at.column, bound.at.length);
+	if (bound.suggestion[0] != '\0')
+		CU_ASSERT_TRUE(
+			agent_test_bind(g, seat, bound.suggestion, &again));
+}
+
+static void test_steps(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	binds(&g, 0, "move e", "move e", "");
+	binds(&g, 0, "move e e e", "move e e e", "");
+	/* his own door */
+	binds(&g, 0, "move w", "move w", "");
+	refuses(&g, 0, "move n n", "there is a wall north of c2", "move n", 8,
+		1);
+	refuses(&g, 0, "move north, e, south", "there is a wall south of d2",
+		"move n e", 16, 5);
+	refuses(&g, 0, "move e e e e", "you have 3 moves left and this takes 4",
+		"move e e e", 12, 1);
+	refuses(&g, 0, "move 5e", "you have 3 moves left and this takes 5",
+		"move e e e", 6, 2);
+	agent_test_put(&g, 0, "a1");
+	refuses(&g, 0, "move e", "there is a wall east of a1; you can go s", "",
+		6, 1);
+	refuses(&g, 1, "move e", "it is Red's turn, not yours", "", 6, 1);
+	g.moves = 0;
+	refuses(&g, 0, "move e", "you have no moves left in this turn", "end",
+		6, 1);
+}
+
+static void test_to(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	binds(&g, 0, "move to e3", "move e e", "the shortest way: e e");
+	binds(&g, 0, "move to b3", "move w", "the shortest way: w");
+	refuses(&g, 0, "move to c3", "you stand there already", "", 9, 2);
+	refuses(&g, 0, "move to home", "you stand there already", "", 9, 4);
+	refuses(&g, 0, "move to z9", "this board has no square z9", "", 9, 2);
+	refuses(&g, 0, "move to f1",
+		"f1 is 5 steps away and you have 3 moves left; \"move towards "
+		"f1\" would go as far as f3",
+		"move towards f1", 9, 2);
+	binds(&g, 0, "move towards f1", "move e e e",
+		"as far as f3: e e e; 2 more steps to go");
+	binds(&g, 0, "move towards e3", "move e e", "the shortest way: e e");
+	g.moves = 1;
+	binds(&g, 0, "move towards f2", "move e",
+		"as far as d3: e; 3 more steps to go");
+	g.moves = 0;
+	refuses(&g, 0, "move towards f2", "you have no moves left in this turn",
+		"end", 14, 2);
+	g.moves = 3;
+	agent_test_put(&g, 0, "e3");
+	binds(&g, 0, "move to home", "move w w", "the shortest way: w w");
+}
+
+/* Walls all round: no way at all. */
+static void test_no_way(void)
+{
+	struct sp_game g;
+	uint16_t home;
+
+	agent_test_scene(&g);
+	home = g.wizard[1].square;
+	for (int d = 0; d < SP_DIRS; d++)
+		g.board.edge[g.board.edge_at[home][d]].created = SP_EDGE_WALL;
+	refuses(&g, 0, "move to h3",
+		"no way leads there: walls, or doors that are shut to you", "",
+		9, 2);
+	refuses(&g, 0, "move towards h3",
+		"no way leads there: walls, or doors that are shut to you", "",
+		14, 2);
+}
+
+static void test_surprise(void)
+{
+	struct sp_game g;
+	struct sp_bound bound;
+	uint16_t door;
+
+	agent_test_scene(&g);
+	agent_test_put(&g, 0, "h4");
+	door = sp_board_edge_parse(&g.board, "i4/j4");
+	/* a door that was shut all along is the player's mistake */
+	refuses(&g, 0, "move e e",
+		"the door east of i4 is locked: only Blue can open it, and "
+		"must hold it for others",
+		"move e", 8, 1);
+	CU_ASSERT_FALSE(agent_test_bind(&g, 0, "move e e", &bound));
+	CU_ASSERT_FALSE(bound.surprise);
+	/* one that shut in this turn is not */
+	g.board.edge[door].shut_turn = g.turn;
+	binds(&g, 0, "move e e", "move e",
+		"the door east of i4 has shut: nobody holds it any more");
+	CU_ASSERT_TRUE(agent_test_bind(&g, 0, "move e e", &bound));
+	CU_ASSERT_TRUE(bound.surprise);
+	CU_ASSERT_FALSE(bound.regardless);
+	CU_ASSERT_TRUE(agent_test_bind(&g, 0, "move e e regardless", &bound));
+	CU_ASSERT_TRUE(bound.surprise && bound.regardless);
+	/* a walk that comes too late for any step */
+	agent_test_put(&g, 0, "i4");
+	CU_ASSERT_FALSE(agent_test_bind(&g, 0, "move e n", &bound));
+	CU_ASSERT_TRUE(bound.surprise);
+	/* held, it lets everybody through */
+	agent_test_put(&g, 0, "h4");
+	agent_test_put(&g, 1, "j4");
+	g.board.edge[door].door = SP_DOOR_IS_HELD;
+	g.board.edge[door].door_by = 1;
+	binds(&g, 0, "move e e", "move e e", "");
+}
+
+static void test_punch(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	refuses(&g, 0, "punch blue",
+		"Blue is at h3, not in your square or beside it", "", 7, 4);
+	refuses(&g, 0, "punch red", "you cannot attack yourself", "", 7, 3);
+	agent_test_put(&g, 1, "d3");
+	binds(&g, 0, "punch blue", "punch blue", "");
+	binds(&g, 0, "punch b", "punch blue", "");
+	refuses(&g, 0, "punch red", "you cannot attack yourself", "punch blue",
+		7, 3);
+	refuses(&g, 0, "punch wall north",
+		"a wall or door feels only 3 damage and more at once, and a "
+		"punch does 1",
+		"", 12, 5);
+	g.attacked = 1;
+	refuses(&g, 0, "punch blue",
+		"you have made the one attack of your turn", "", 7, 4);
+}
+
+/* A ruleset in which fists crack walls: the binder has no rule of its own. */
+static void test_punch_edge(void)
+{
+	static struct sp_ruleset strong;
+	struct sp_order order = { .kind = SP_ORDER_PUNCH_EDGE,
+		.seat = -1,
+		.side = SP_ORDER_NORTH,
+		.is_wall = true };
+	struct sp_bound bound;
+	struct sp_game g;
+	char name[SP_EDGE_NAME_SIZE];
+
+	strong = *agent_test_ruleset();
+	strong.punch_damage = strong.damage_per_crack;
+	agent_test_scene(&g);
+	agent_test_put(&g, 0, "c2");
+	sp_format(order.where, sizeof(order.where), "north");
+	CU_ASSERT_TRUE_FATAL(sp_agent_bind(&strong, &g, 0, &order, &bound));
+	sp_board_edge_name(&g.board, (uint16_t)bound.command.answer[0], name);
+	CU_ASSERT_STRING_EQUAL(name, "c1/c2");
+	/* "punch wall": c2 has two, "punch door": none */
+	order.side = -1;
+	order.where[0] = '\0';
+	CU_ASSERT_FALSE(sp_agent_bind(&strong, &g, 0, &order, &bound));
+	CU_ASSERT_TRUE(sp_starts(bound.text, "say which: punch wall "));
+	order.is_wall = false;
+	CU_ASSERT_FALSE(sp_agent_bind(&strong, &g, 0, &order, &bound));
+	CU_ASSERT_STRING_EQUAL(
+		bound.text, "nothing beside you can be punched down");
+	agent_test_put(&g, 0, "c3");
+	CU_ASSERT_TRUE(sp_agent_bind(&strong, &g, 0, &order, &bound));
+}
+
+static void test_treasure(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	refuses(&g, 0, "pick up treasure",
+		"no such treasure lies in your square", "move towards g2", 9,
+		8);
+	refuses(&g, 0, "pick up blue-1",
+		"the treasure blue-1 is not in your square: it lies at g2", "",
+		9, 6);
+	refuses(&g, 0, "drop", "you carry no treasure", "", 1, 4);
+	agent_test_lay(&g, 2, "c3");
+	binds(&g, 0, "pick up", "pick up blue-1", "");
+	binds(&g, 0, "pick up blue", "pick up blue-1", "");
+	refuses(&g, 0, "pick up blue-2",
+		"the treasure blue-2 is not in your square: it lies at i4",
+		"pick up blue-1", 9, 6);
+	agent_test_lay(&g, 3, "c3");
+	refuses(&g, 0, "pick up",
+		"say which: pick up blue-1, or pick up blue-2",
+		"pick up blue-1", 1, 7);
+	binds(&g, 0, "pick up treasure 2", "pick up blue-2", "");
+	g.treasure[2].carrier = 0;
+	g.treasure[2].square = SP_NOWHERE;
+	g.wizard[0].carries = 2;
+	binds(&g, 0, "drop", "drop blue-1", "");
+	binds(&g, 0, "drop blue", "drop blue-1", "");
+	refuses(&g, 0, "drop blue-2", "you do not carry the treasure blue-2",
+		"drop blue-1", 6, 6);
+	refuses(&g, 0, "pick up",
+		"you already carry the treasure blue-1; drop it first",
+		"drop blue-1", 1, 7);
+}
+
+static void test_doors(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	binds(&g, 0, "open", "open b3/c3", "");
+	binds(&g, 0, "open west", "open b3/c3", "");
+	binds(&g, 0, "open b3 east", "open b3/c3", "");
+	binds(&g, 0, "open c3/b3", "open b3/c3", "");
+	binds(&g, 0, "hold", "hold b3/c3", "");
+	refuses(&g, 0, "open east", "there is no door at c3/d3", "open b3/c3",
+		6, 4);
+	refuses(&g, 0, "open c9 north", "this board has no edge c9 north", "",
+		6, 8);
+	refuses(&g, 0, "open i4/j4", "i4/j4 is not beside your square c3",
+		"open b3/c3", 6, 5);
+	agent_test_put(&g, 0, "a1");
+	refuses(&g, 0, "open", "no door beside you that you could open now", "",
+		1, 4);
+	/* holding is free: also out of turn */
+	agent_test_put(&g, 1, "j4");
+	binds(&g, 1, "hold", "hold i4/j4", "");
+	refuses(&g, 1, "open", "it is Red's turn, not yours", "", 1, 4);
+}
+
+static void test_bare(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	binds(&g, 0, "end", "end", "");
+	binds(&g, 1, "resign", "resign", "");
+	refuses(&g, 1, "end", "it is Red's turn, not yours", "", 1, 3);
+	refuses(&g, 0, "pass",
+		"there is nothing to pass on; a turn is ended by \"end\"",
+		"end", 1, 4);
+	g.status = SP_GAME_OVER;
+	refuses(&g, 0, "end", "the game is over", "", 1, 3);
+	refuses(&g, 0, "move to e3", "the game is over", "", 9, 2);
+}
+
+static void expect_outcome(
+	struct sp_game *g, int seat, const char *order, const char *want)
+{
+	static struct sp_events events;
+	struct sp_game before = *g;
+	struct sp_bound bound;
+	struct sp_buf out;
+
+	CU_ASSERT_TRUE_FATAL(agent_test_bind(g, seat, order, &bound));
+	events.n = 0;
+	CU_ASSERT_EQUAL_FATAL(sp_rules_apply(agent_test_ruleset(), g,
+				      &bound.command, &events, NULL),
+		SP_OK);
+	sp_buf_init(&out, 256);
+	sp_agent_outcome(&before, g, &bound.command, &out);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
+	sp_buf_free(&out);
+}
+
+static void test_outcome(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	agent_test_put(&g, 1, "e3");
+	expect_outcome(&g, 0, "move e", "c3 to d3");
+	expect_outcome(&g, 0, "punch blue", "Blue has 14 life left");
+	agent_test_lay(&g, 2, "d3");
+	expect_outcome(&g, 0, "pick up", "at d3");
+	expect_outcome(&g, 1, "end", "");
+	expect_outcome(&g, 0, "move w", "d3 to c3");
+	expect_outcome(&g, 0, "open", "open for you while you stay beside it");
+	expect_outcome(&g, 0, "hold", "open for all while you stay beside it");
+	expect_outcome(&g, 0, "drop", "at c3: you have 1 point");
+	g.wizard[1].life = 1;
+	agent_test_put(&g, 1, "c3");
+	expect_outcome(&g, 0, "punch blue", "Blue is dead");
+	agent_test_scene(&g);
+	expect_outcome(&g, 1, "resign", "your wizard leaves the game");
+}
+
+CU_TestInfo agent_bind_tests[] = {
+	{ "steps", test_steps },
+	{ "to and towards a square", test_to },
+	{ "no way at all", test_no_way },
+	{ "a door that shut in this turn", test_surprise },
+	{ "punch", test_punch },
+	{ "punch a wall where fists are strong", test_punch_edge },
+	{ "treasures", test_treasure },
+	{ "doors", test_doors },
+	{ "end, resign, pass", test_bare },
+	{ "what came of it", test_outcome },
+	CU_TEST_INFO_NULL,
+};

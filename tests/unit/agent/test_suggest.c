@@ -1,0 +1,75 @@
+#include "agent_tests.h"
+
+static void expect(const struct sp_game *g, int seat, const char *want)
+{
+	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+	int n = sp_agent_suggest(
+		agent_test_ruleset(), g, seat, list, SP_AGENT_SUGGEST_MAX);
+	struct sp_bound bound;
+	struct sp_buf got;
+
+	sp_buf_init(&got, 1024);
+	for (int i = 0; i < n; i++) {
+		sp_buf_addf(&got, "%s%s", i == 0 ? "" : "; ", list[i].text);
+		CU_ASSERT_TRUE(agent_test_bind(g, seat, list[i].text, &bound));
+	}
+	if (!sp_streq(sp_buf_str(&got), want))
+		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	sp_buf_free(&got);
+}
+
+static void test_sensible_first(void)
+{
+	struct sp_suggestion list[2];
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	expect(&g, 0, "move towards g2; open b3/c3; end");
+	/* only one's own things: nothing to pick up */
+	agent_test_lay(&g, 0, "c3");
+	expect(&g, 0, "move towards g2; open b3/c3; end");
+	agent_test_lay(&g, 2, "d3");
+	agent_test_put(&g, 1, "c3");
+	expect(&g, 0, "move to d3; punch blue; open b3/c3; end");
+	agent_test_put(&g, 0, "d3");
+	agent_test_put(&g, 1, "e3");
+	expect(&g, 0, "pick up blue-1; move towards i4; punch blue; end");
+	g.treasure[2].carrier = 0;
+	g.treasure[2].square = SP_NOWHERE;
+	g.wizard[0].carries = 2;
+	expect(&g, 0, "move to home; punch blue; end");
+	agent_test_put(&g, 0, "f3");
+	g.moves = 1;
+	expect(&g, 0, "move towards home; punch blue; end");
+	g.moves = 0;
+	expect(&g, 0, "punch blue; end");
+	agent_test_put(&g, 0, "c3");
+	expect(&g, 0, "drop blue-1; open b3/c3; end");
+	CU_ASSERT_EQUAL(
+		sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 2), 2);
+	CU_ASSERT_EQUAL(
+		sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
+}
+
+static void test_out_of_turn(void)
+{
+	struct sp_game g;
+
+	agent_test_scene(&g);
+	expect(&g, 1, "");
+	agent_test_put(&g, 1, "j4");
+	expect(&g, 1, "hold i4/j4");
+	g.status = SP_GAME_OVER;
+	expect(&g, 0, "");
+	g.status = SP_GAME_RUNNING;
+	g.wizard[1].alive = 0;
+	g.wizard[1].square = SP_NOWHERE;
+	expect(&g, 1, "");
+}
+
+CU_TestInfo agent_suggest_tests[] = {
+	{ "the sensible ones first", test_sensible_first },
+	{ "out of turn, dead, over", test_out_of_turn },
+	CU_TEST_INFO_NULL,
+};
