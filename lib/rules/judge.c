@@ -252,54 +252,89 @@ void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
 	c->verb = -1;
 }
 
-/* How many answers could be legal for a kind of slot. */
-static int range(const struct sp_game *g, enum sp_slot_kind kind)
+/* Room for every answer that is worth judging. */
+#define CANDIDATES_MAX SP_TREASURES_MAX
+
+/* The edges of a square, ascending, each once. */
+static int edges_beside(
+	const struct sp_game *g, uint16_t square, int16_t out[CANDIDATES_MAX])
 {
-	switch (kind) {
-	case SP_SLOT_NONE:
-		break;
-	case SP_SLOT_VERB:
-		return SP_VERB_COUNT;
-	case SP_SLOT_STEP:
-		return SP_STOP + 1;
-	case SP_SLOT_WIZARD:
-		return g->n_seats;
-	case SP_SLOT_EDGE:
-		return g->board.n_edges;
-	case SP_SLOT_TREASURE:
-		return g->n_treasures;
+	int n = 0;
+
+	for (int d = 0; d < SP_DIRS; d++) {
+		int16_t edge = (int16_t)sp_rules_edge(g, square, d);
+		int i = n;
+
+		while (i > 0 && out[i - 1] > edge)
+			i--;
+		if (i > 0 && out[i - 1] == edge)
+			continue;
+		memmove(&out[i + 1], &out[i], (size_t)(n - i) * sizeof(*out));
+		out[i] = edge;
+		n++;
 	}
-	return 0;
+	return n;
 }
 
-/* Does the verb lead to a command? */
-static bool is_offered(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix, int verb)
+/* The answers that could be legal, ascending: only a first choice, since the
+ * judge has the last word on each; no answer outside of it ever passes. */
+static int candidates(const struct sp_judge *j, int16_t out[CANDIDATES_MAX])
 {
-	struct sp_command c = *prefix;
-	struct sp_judge j;
+	int n = 0;
 
-	c.verb = verb;
-	c.n_answers = 0;
-	if (sp_judge_begin(&j, ruleset, g, &c) != SP_REASON_NONE)
-		return false;
-	if (sp_judge_complete(&j))
-		return true;
-	for (int v = 0; v < range(g, asks[verb]); v++) {
-		if (sp_judge_answer(&j, v) == SP_REASON_NONE)
-			return true;
+	switch (asks[j->verb]) {
+	case SP_SLOT_NONE:
+	case SP_SLOT_VERB:
+		break;
+	case SP_SLOT_STEP:
+		n = SP_STOP + 1;
+		break;
+	case SP_SLOT_WIZARD:
+		n = j->g->n_seats;
+		break;
+	case SP_SLOT_EDGE:
+		return edges_beside(j->g, j->at, out);
+	case SP_SLOT_TREASURE:
+		n = j->g->n_treasures;
+		break;
 	}
-	return false;
+	for (int v = 0; v < n; v++)
+		out[v] = (int16_t)v;
+	return n;
+}
+
+/* What the judge lets pass as the next answer. */
+static int legal_answers(const struct sp_judge *j, int16_t out[])
+{
+	int16_t could[CANDIDATES_MAX];
+	int n = candidates(j, could);
+	int legal = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (sp_judge_answer(j, could[i]) == SP_REASON_NONE)
+			out[legal++] = could[i];
+	}
+	return legal;
 }
 
 static void offer_verbs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
 	struct sp_domain *out)
 {
+	struct sp_command c = *prefix;
+
 	out->kind = SP_SLOT_VERB;
-	for (int v = 0; v < range(g, SP_SLOT_VERB); v++) {
-		if (is_offered(ruleset, g, prefix, v))
-			out->value[out->n++] = (int16_t)v;
+	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
+		int16_t answers[CANDIDATES_MAX];
+		struct sp_judge j;
+
+		c.verb = verb;
+		c.n_answers = 0;
+		/* a verb that leads to no command is not offered */
+		if (sp_judge_begin(&j, ruleset, g, &c) == SP_REASON_NONE &&
+			(sp_judge_complete(&j) ||
+				legal_answers(&j, answers) > 0))
+			out->value[out->n++] = (int16_t)verb;
 	}
 }
 
@@ -331,10 +366,7 @@ void sp_rules_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		return;
 	}
 	out->kind = (uint8_t)asks[j.verb];
-	for (int v = 0; v < range(g, asks[j.verb]); v++) {
-		if (sp_judge_answer(&j, v) == SP_REASON_NONE)
-			out->value[out->n++] = (int16_t)v;
-	}
+	out->n = legal_answers(&j, out->value);
 }
 
 int sp_rules_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
