@@ -1,0 +1,502 @@
+/*
+ * registry: what the club knows beside the games' own repositories: players and
+ * their addresses, seats, the ledger of incoming mails, the outbox, timers,
+ * undecided things, the operator's journal. One SQLite file (design 10).
+ * Personal data lives here and nowhere else. It knows no game: a gid, a seat's
+ * colour, a commit id and an instant are words and numbers here.
+ *
+ * Durability. WAL with synchronous=NORMAL: a commit is atomic but not synced;
+ * the host's one barrier (design 2) makes a batch durable. The registry syncs
+ * only in a checkpoint, in the first commit after one (SQLite syncs the header
+ * of a log that it begins anew) and when the file is made. A checkpoint runs in
+ * sp_registry_begin once the log holds 1,000 pages, that is after the barrier
+ * of everything that it moves, and when the last writer closes; never inside a
+ * commit, where it would make a batch durable before its objects are.
+ *
+ * Conventions. Rows are plain structs with fixed fields; "" is an absent text,
+ * SP_NO_DECISION an absent decision, SP_NEVER an absent instant, 0 an absent
+ * id. Lists are arrays that the caller owns (sp_free), *out NULL when *n is 0,
+ * always in the documented order. Long texts and bytes are appended to the
+ * caller's buffer. Addresses compare with ASCII case folded. Instants are
+ * seconds since 1970.
+ *
+ * Statuses. SP_ENOTFOUND: no such row, or a row names a game, seat, player or
+ * mail that is not there (write the game first). SP_EEXISTS: it would be there
+ * twice. SP_EINVAL: a value out of its range. SP_ECONFLICT: another process
+ * holds the registry for more than five seconds. SP_ESYS: disk and the like.
+ * SP_ECORRUPT: the file is no registry, does not read, or is newer than this
+ * program. `e` says what to do. A read that finds nothing returns SP_ENOTFOUND
+ * and sets no text worth showing.
+ *
+ * A handle is for one thread. Every function may be called inside or outside a
+ * transaction; outside, each call is a transaction of its own.
+ */
+#ifndef SP_REGISTRY_H
+#define SP_REGISTRY_H
+
+#include "base/base.h"
+
+#define SP_ROW_GID     25  /* design 7: at most 24 */
+#define SP_ROW_SEAT    16  /* colour in lower case */
+#define SP_ROW_ADDR    255 /* 254 octets (RFC 5321) */
+#define SP_ROW_NAME    128 /* UTF-8 */
+#define SP_ROW_MSGID   256 /* with angle brackets */
+#define SP_ROW_HEAD    41  /* commit id as hex */
+#define SP_ROW_DIGEST  65  /* SHA-256 as hex */
+#define SP_ROW_WORD    32  /* kinds, reasons, names of inboxes, rulesets */
+#define SP_ROW_KIND    96  /* "turn", "receipt/<64 hex>", "reminder/2" */
+#define SP_ROW_UID     256 /* of a mail in its inbox; a Maildir file name */
+#define SP_ROW_SUBJECT 64
+#define SP_ROW_TAGS    4096
+#define SP_ROW_TO      128 /* seats that a press goes to */
+#define SP_ROW_ERROR   256 /* longer texts are cut at a character */
+#define SP_NO_DECISION (-1)
+#define SP_NEVER       INT64_MIN
+#define SP_FOREVER     INT64_MAX /* "next" where nothing is due */
+
+struct sp_registry;
+
+/* ---- the file ---------------------------------------------------------------
+ */
+
+enum sp_registry_mode {
+	SP_REGISTRY_CREATE, /* make it (mode 0600); SP_EEXISTS if it is there */
+	SP_REGISTRY_WRITE,  /* read and write; brings an older schema forward */
+	SP_REGISTRY_READ,   /* look only, also while a daemon writes */
+};
+
+int sp_registry_open(struct sp_registry **out, const char *path,
+	enum sp_registry_mode mode, struct sp_error *e) SP_MUST_CHECK;
+/* Rolls an open transaction back. */
+void sp_registry_close(struct sp_registry *r);
+/* SQLite's own check of pages, indexes and references. */
+int sp_registry_check(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+
+/* The transaction of a batch; they do not nest. begin takes the write lock at
+ * once. After a failed commit nothing of the transaction is there. */
+int sp_registry_begin(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_commit(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+/* Without a transaction it does nothing. */
+void sp_registry_rollback(struct sp_registry *r);
+
+/* Single values, such as "poll/<inbox>": the last successful poll. */
+int sp_registry_meta_get(struct sp_registry *r, const char *key,
+	struct sp_buf *value, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_meta_set(struct sp_registry *r, const char *key,
+	const char *value, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
+	int64_t *value, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_meta_set_int(struct sp_registry *r, const char *key,
+	int64_t value, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- players
+ * ------------------------------------------------------------------ */
+
+struct sp_player_row {
+	int64_t id;
+	char name[SP_ROW_NAME];    /* may be empty */
+	char address[SP_ROW_ADDR]; /* the one of record */
+	int64_t created;
+};
+
+/* By any of the player's addresses. */
+int sp_registry_player_find(struct sp_registry *r, const char *address,
+	struct sp_player_row *out, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_player_get(struct sp_registry *r, int64_t id,
+	struct sp_player_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* The player who has this address, or a new one with `name`. */
+int sp_registry_player_ensure(struct sp_registry *r, const char *address,
+	const char *name, int64_t now, struct sp_player_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_player_rename(struct sp_registry *r, int64_t id,
+	const char *name, struct sp_error *e) SP_MUST_CHECK;
+/* By id. */
+int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
+	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* One more address, known from now on. Known already for this player: SP_OK;
+ * for another one: SP_EEXISTS. */
+int sp_registry_address_add(struct sp_registry *r, int64_t player,
+	const char *address, int64_t now, struct sp_error *e) SP_MUST_CHECK;
+/* Make one of the player's addresses the one of record. */
+int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
+	const char *address, struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_address_row {
+	char address[SP_ROW_ADDR];
+};
+
+/* The address of record first, then by age. */
+int sp_registry_address_list(struct sp_registry *r, int64_t player,
+	struct sp_address_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- games and seats: a cache for lists and schedules; the record is git
+ * ----- */
+
+/* Statuses of a game, each with its word. */
+#define SP_GAME_ROW_STATUSES(X)                                                \
+	X(INVITING, "inviting")                                                \
+	X(RUNNING, "running")                                                  \
+	X(OVER, "over")                                                        \
+	X(CANCELLED, "cancelled")                                              \
+	X(SUSPENDED, "suspended")
+
+enum sp_game_row_status {
+#define X(name, word) SP_GAME_ROW_##name,
+	SP_GAME_ROW_STATUSES(X)
+#undef X
+		SP_GAME_ROW_STATUS_COUNT
+};
+
+const char *sp_game_row_status_word(enum sp_game_row_status status);
+
+struct sp_game_row {
+	char gid[SP_ROW_GID];
+	char ruleset[SP_ROW_WORD];
+	enum sp_game_row_status status;
+	int64_t turn;             /* 0 before the start */
+	char active[SP_ROW_SEAT]; /* whose turn it is; may be empty */
+	int64_t decision;         /* or SP_NO_DECISION */
+	int64_t deadline;         /* or SP_NEVER */
+	char head[SP_ROW_HEAD];   /* published: the last head that was mailed */
+	int64_t created;
+	int64_t updated;
+};
+
+/* Insert or replace. */
+int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_game_get(struct sp_registry *r, const char *gid,
+	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* By a beginning of its gid that no other game shares (an exact gid wins);
+ * SP_EINVAL names some of the games that an ambiguous beginning fits. */
+int sp_registry_game_match(struct sp_registry *r, const char *prefix,
+	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* By created, then gid. */
+int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
+	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_seat_row {
+	char gid[SP_ROW_GID];
+	char seat[SP_ROW_SEAT];
+	int order;      /* in turn order, from 0; unique in the game */
+	int64_t player; /* 0: nobody yet */
+	int64_t epoch;  /* of the seat's tokens */
+	int64_t joined; /* or SP_NEVER */
+	char thread[SP_ROW_MSGID]; /* Message-ID that starts its thread */
+};
+
+int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_seat_get(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_seat_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* By order. */
+int sp_registry_seat_list(struct sp_registry *r, const char *gid,
+	struct sp_seat_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* Is it an address of the seat's player? */
+int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
+	const char *seat, const char *address, bool *known,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- inbox ledger: every mail seen, and what became of it
+ * --------------------- */
+
+/* X(symbol, word). Only APPLIED changed a game. */
+#define SP_DISPOSITIONS(X)                                                     \
+	X(SEEN, "seen")             /* arrival noted, not yet worked on */     \
+	X(APPLIED, "applied")       /* at least one of its orders was done */  \
+	X(ANSWERED, "answered")     /* questions, press, settings only */      \
+	X(REFUSED, "refused")       /* nothing of it could be done */          \
+	X(STALE, "stale")           /* its decision is over */                 \
+	X(RESENT, "resent")         /* a repeat; the receipt went again */     \
+	X(HELD, "held")             /* waits for the address of record */      \
+	X(IGNORED, "ignored")       /* automatic, or a loop: no answer */      \
+	X(STRANGER, "stranger")     /* no token: told how, once a day */       \
+	X(UNREADABLE, "unreadable") /* no text could be read */                \
+	X(QUARANTINED, "quarantined")
+
+enum sp_disposition {
+#define X(name, word) SP_DISPOSITION_##name,
+	SP_DISPOSITIONS(X)
+#undef X
+		SP_DISPOSITION_COUNT
+};
+
+const char *sp_disposition_word(enum sp_disposition disposition);
+
+struct sp_inbox_row {
+	int64_t id; /* given by the registry */
+	char inbox[SP_ROW_WORD];
+	char uid[SP_ROW_UID]; /* unique in its inbox */
+	char gid[SP_ROW_GID];
+	char seat[SP_ROW_SEAT];
+	char message_id[SP_ROW_MSGID];
+	char digest[SP_ROW_DIGEST]; /* of the decoded reply text, quotes cut */
+	int64_t decision;           /* that it answered */
+	int64_t arrived;
+	enum sp_disposition disposition;
+	int64_t receipt; /* outbox id of the answer */
+};
+
+/* Insert, or replace the row of the same inbox and uid; sets row->id. */
+int sp_registry_inbox_put(struct sp_registry *r, struct sp_inbox_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Was this physical mail seen, and when first? */
+int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
+	const char *uid, struct sp_inbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The mail of this identity (design 2) that was worked on first: not SEEN, not
+ * RESENT. */
+int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
+	const char *seat, const char *message_id, const char *digest,
+	struct sp_inbox_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* A resend: the first APPLIED mail of this seat with the same text and decision
+ * but another Message-ID. No decision matches only no decision. */
+int sp_registry_inbox_resend(struct sp_registry *r, const char *gid,
+	const char *seat, const char *message_id, const char *digest,
+	int64_t decision, struct sp_inbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- outbox
+ * -------------------------------------------------------------------- */
+
+#define SP_OUTBOX_STATES(X)                                                    \
+	X(QUEUED, "queued")                                                    \
+	X(SENT, "sent")                                                        \
+	X(FAILED, "failed")
+
+enum sp_outbox_state {
+#define X(name, word) SP_OUTBOX_##name,
+	SP_OUTBOX_STATES(X)
+#undef X
+		SP_OUTBOX_STATE_COUNT
+};
+
+const char *sp_outbox_state_word(enum sp_outbox_state state);
+
+struct sp_outbox_row {
+	int64_t id; /* given by the registry, ascending */
+	char gid[SP_ROW_GID];
+	char seat[SP_ROW_SEAT];
+	char kind[SP_ROW_KIND];
+	int64_t decision;
+	char head[SP_ROW_HEAD]; /* that the mail reports */
+	char message_id[SP_ROW_MSGID];
+	char recipient[SP_ROW_ADDR]; /* emptied by retention */
+	enum sp_outbox_state state;
+	int64_t attempts;
+	int64_t next_try;
+	char last_error[SP_ROW_ERROR];
+	int64_t created;
+	int64_t sent; /* or SP_NEVER */
+};
+
+/* Queue a mail with its final bytes, due at row->created; state, attempts,
+ * next_try, last_error and sent are ignored. Sets row->id. The same Message-ID
+ * with the same bytes and recipient again: SP_OK and the id of the mail that is
+ * there, which stays as it is; with others: SP_EEXISTS. */
+int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
+	const void *bytes, size_t n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_outbox_get(struct sp_registry *r, int64_t id,
+	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* By Message-ID: what an In-Reply-To answers. Outlives retention. */
+int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
+	struct sp_outbox_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* Append the final bytes; SP_ENOTFOUND also where retention took them. */
+int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
+	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+/* Queued mails with next_try <= now, by id, at most `max`. */
+int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
+	struct sp_outbox_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The earliest next_try of a queued mail, or SP_FOREVER. */
+int sp_registry_outbox_next(
+	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
+/* What became of an attempt; each counts it. */
+int sp_registry_outbox_sent(struct sp_registry *r, int64_t id, int64_t now,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_outbox_retry(struct sp_registry *r, int64_t id,
+	int64_t next_try, const char *error, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_outbox_failed(struct sp_registry *r, int64_t id,
+	const char *error, struct sp_error *e) SP_MUST_CHECK;
+/* Send it (again), from `now`: the same bytes, attempts from 0. SP_ENOTFOUND
+ * also where retention took the bytes. */
+int sp_registry_outbox_requeue(struct sp_registry *r, int64_t id, int64_t now,
+	struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_outbox_counts {
+	int64_t queued, sent, failed;
+	int64_t oldest; /* created, of the oldest queued mail; or SP_NEVER */
+};
+
+int sp_registry_outbox_counts(struct sp_registry *r,
+	struct sp_outbox_counts *out, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- timers
+ * --------------------------------------------------------------------- */
+
+struct sp_timer_row {
+	char gid[SP_ROW_GID];
+	char kind[SP_ROW_WORD];
+	char subject[SP_ROW_SUBJECT]; /* may be empty */
+	int64_t due;
+};
+
+/* One timer per gid, kind and subject: insert or replace. */
+int sp_registry_timer_put(struct sp_registry *r, const struct sp_timer_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Deleting what is not there is SP_OK, here and in clear. */
+int sp_registry_timer_delete(struct sp_registry *r, const char *gid,
+	const char *kind, const char *subject,
+	struct sp_error *e) SP_MUST_CHECK;
+/* All timers of a game. */
+int sp_registry_timer_clear(struct sp_registry *r, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Those with due <= until, at most `max`, by due, gid, kind, subject: an order
+ * that does not depend on when they were put. */
+int sp_registry_timer_due(struct sp_registry *r, int64_t until, size_t max,
+	struct sp_timer_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_timer_list(struct sp_registry *r, const char *gid,
+	struct sp_timer_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* The earliest due instant, or SP_FOREVER. */
+int sp_registry_timer_next(
+	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- batches: what to roll forward (design 2)
+ * ----------------------------------- */
+
+struct sp_batch_row {
+	int64_t batch;
+	char gid[SP_ROW_GID];
+	char old_head[SP_ROW_HEAD]; /* empty: the game is new */
+	char new_head[SP_ROW_HEAD];
+	char tags[SP_ROW_TAGS]; /* the host's own text */
+};
+
+/* The number of a new batch, in the batch's transaction. Forgets the batches
+ * before the last one: the refs of batch n move between the barriers of n and
+ * n + 1, so once n + 2 is written they are durable. Who rolls forward at start
+ * makes a barrier before the next batch, for the same reason. */
+int sp_registry_batch_open(struct sp_registry *r, int64_t *batch,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What is kept, by batch, then gid. */
+int sp_registry_batch_list(struct sp_registry *r, struct sp_batch_row **out,
+	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- pending confirmations and held mails
+ * ---------------------------------------- */
+
+#define SP_PENDING_STATES(X)                                                   \
+	X(OPEN, "open")                                                        \
+	X(CONFIRMED, "confirmed") /* `yes` */                                  \
+	X(REJECTED, "rejected")   /* `no` */                                   \
+	X(EXPIRED, "expired")     /* nothing in time */
+
+enum sp_pending_state {
+#define X(name, word) SP_PENDING_##name,
+	SP_PENDING_STATES(X)
+#undef X
+		SP_PENDING_STATE_COUNT
+};
+
+struct sp_pending_row {
+	int64_t id; /* given by the registry, never given twice */
+	char gid[SP_ROW_GID];
+	char seat[SP_ROW_SEAT];
+	char kind[SP_ROW_WORD]; /* "resign", "held" ... */
+	enum sp_pending_state state;
+	int64_t created;
+	int64_t expires; /* or SP_NEVER */
+	int64_t epoch;   /* of the confirm token */
+	int64_t decision;
+	char address[SP_ROW_ADDR];     /* who sent the held mail */
+	char message_id[SP_ROW_MSGID]; /* of the mail that asked */
+};
+
+/* Sets row->id; the state is OPEN whatever row says. */
+int sp_registry_pending_add(struct sp_registry *r, struct sp_pending_row *row,
+	const char *text, size_t n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_pending_get(struct sp_registry *r, int64_t id,
+	struct sp_pending_row *out, struct sp_error *e) SP_MUST_CHECK;
+/* The newest open one of this kind. */
+int sp_registry_pending_find(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_pending_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* All open ones of a seat, by id; `seat` NULL: of the game. */
+int sp_registry_pending_list(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_pending_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_pending_text(struct sp_registry *r, int64_t id,
+	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+/* `state` is not OPEN; SP_ENOTFOUND where it is closed already. */
+int sp_registry_pending_close(struct sp_registry *r, int64_t id,
+	enum sp_pending_state state, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- guards against loops and noise
+ * ----------------------------------------------- */
+
+/* Note that this stranger is told how today (UTC); *first is false where he was
+ * told already. */
+int sp_registry_refusal_note(struct sp_registry *r, const char *address,
+	int64_t now, bool *first, struct sp_error *e) SP_MUST_CHECK;
+/* Note one more automatic answer to this address; *count is how many there are
+ * in this hour, this one included. */
+int sp_registry_answer_note(struct sp_registry *r, const char *address,
+	int64_t now, int64_t *count, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- raw mails, press, journal, retention
+ * ------------------------------------------ */
+
+struct sp_raw_row {
+	int64_t id;
+	char inbox[SP_ROW_WORD];
+	char uid[SP_ROW_UID];
+	char reason[SP_ROW_WORD];
+	int64_t created;
+};
+
+int sp_registry_raw_add(struct sp_registry *r, struct sp_raw_row *row,
+	const void *bytes, size_t n, struct sp_error *e) SP_MUST_CHECK;
+/* By id. */
+int sp_registry_raw_list(struct sp_registry *r, struct sp_raw_row **out,
+	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_raw_bytes(struct sp_registry *r, int64_t id, struct sp_buf *out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_press_row {
+	int64_t id;
+	char gid[SP_ROW_GID];
+	char seat[SP_ROW_SEAT]; /* who wrote it */
+	char to[SP_ROW_TO];     /* colours with ", " between, or "all" */
+	int64_t created;
+};
+
+int sp_registry_press_add(struct sp_registry *r, struct sp_press_row *row,
+	const char *text, size_t n, struct sp_error *e) SP_MUST_CHECK;
+/* By id. */
+int sp_registry_press_list(struct sp_registry *r, const char *gid,
+	struct sp_press_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_press_text(struct sp_registry *r, int64_t id,
+	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+
+/* The operator's acts, numbered from 1 without a gap. A commit names its act's
+ * number, so the batch asks for the next one before it writes. */
+int sp_registry_journal_next(struct sp_registry *r, int64_t *number,
+	struct sp_error *e) SP_MUST_CHECK;
+/* SP_EEXISTS where `number` is taken, SP_EINVAL where it would leave a gap. */
+int sp_registry_journal_add(struct sp_registry *r, int64_t number, int64_t now,
+	const char *act, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_journal_get(struct sp_registry *r, int64_t number,
+	int64_t *instant, struct sp_buf *act, struct sp_error *e) SP_MUST_CHECK;
+
+/* Forget what is older than `before`: bytes and recipients of mails that are
+ * not queued, texts and addresses of closed confirmations, raw mails, press,
+ * refusals, answer counts. Ids and the ledger stay, so that a late reply or a
+ * repeat is still known for what it is. */
+int sp_registry_prune(struct sp_registry *r, int64_t before,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif
