@@ -25,8 +25,10 @@
  * twice. SP_EINVAL: a value out of its range. SP_ECONFLICT: another process
  * holds the registry for more than five seconds. SP_ESYS: disk and the like.
  * SP_ECORRUPT: the file is no registry, does not read, or is newer than this
- * program. `e` says what to do. A read that finds nothing returns SP_ENOTFOUND
- * and sets no text worth showing.
+ * program. `e` says what to do. But a read of one row that finds none returns
+ * SP_ENOTFOUND and leaves `e` and *out alone: the caller knows what it asked
+ * for and often goes on. (Where a person asked, as in game_match, there is a
+ * text.)
  *
  * A handle is for one thread. Every function may be called inside or outside a
  * transaction; outside, each call is a transaction of its own.

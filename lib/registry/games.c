@@ -1,0 +1,207 @@
+#include "registry_private.h"
+
+static const char *const status_words[] = {
+#define X(name, word) word,
+	SP_GAME_ROW_STATUSES(X)
+#undef X
+};
+
+const char *sp_game_row_status_word(enum sp_game_row_status status)
+{
+	return status_words[status];
+}
+
+#define GAME_COLUMNS                                                           \
+	"gid, ruleset, status, turn, active, decision, deadline, head, "       \
+	"created, updated FROM games "
+
+static void read_game(struct sp_query *q, void *out)
+{
+	struct sp_game_row *row = out;
+
+	sp_query_text(q, row->gid, sizeof(row->gid));
+	sp_query_text(q, row->ruleset, sizeof(row->ruleset));
+	row->status = (enum sp_game_row_status)sp_query_word(
+		q, status_words, SP_GAME_ROW_STATUS_COUNT);
+	row->turn = sp_query_int(q);
+	sp_query_text(q, row->active, sizeof(row->active));
+	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	row->deadline = sp_query_int_or(q, SP_NEVER);
+	sp_query_text(q, row->head, sizeof(row->head));
+	row->created = sp_query_int(q);
+	row->updated = sp_query_int(q);
+}
+
+int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	/* An upsert, not REPLACE: that would delete the row first, and the
+	 * seats hang on it. */
+	sp_query_start(&q, r,
+		"INSERT INTO games (gid, ruleset, status, turn, active, "
+		"decision, deadline, head, created, updated) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"ON CONFLICT DO UPDATE SET ruleset = excluded.ruleset, "
+		"status = excluded.status, turn = excluded.turn, "
+		"active = excluded.active, decision = excluded.decision, "
+		"deadline = excluded.deadline, head = excluded.head, "
+		"created = excluded.created, updated = excluded.updated",
+		e);
+	sp_query_bind_text(&q, row->gid);
+	sp_query_bind_text(&q, row->ruleset);
+	sp_query_bind_text(&q, status_words[row->status]);
+	sp_query_bind_int(&q, row->turn);
+	sp_query_bind_optional(&q, row->active);
+	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	sp_query_bind_int_or(&q, row->deadline, SP_NEVER);
+	sp_query_bind_optional(&q, row->head);
+	sp_query_bind_int(&q, row->created);
+	sp_query_bind_int(&q, row->updated);
+	return sp_query_run(&q);
+}
+
+int sp_registry_game_get(struct sp_registry *r, const char *gid,
+	struct sp_game_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r, "SELECT " GAME_COLUMNS "WHERE gid = ?", e);
+	sp_query_bind_text(&q, gid);
+	if (sp_query_next(&q))
+		read_game(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_game_match(struct sp_registry *r, const char *prefix,
+	struct sp_game_row *out, struct sp_error *e)
+{
+	struct sp_game_row *rows;
+	struct sp_query q;
+	size_t n;
+	int code;
+
+	/* '~' sorts after every character of a gid. An exact gid sorts first
+	 * among those that begin with it. */
+	sp_query_start(&q, r,
+		"SELECT " GAME_COLUMNS
+		"WHERE gid >= ?1 AND gid < ?1 || '~' ORDER BY gid LIMIT 4",
+		e);
+	sp_query_bind_text(&q, prefix);
+	rows = sp_query_list(&q, sizeof(*rows), read_game, &n);
+	code = q.code;
+	if (code == SP_OK && n == 0)
+		code = sp_error_set(e, SP_ENOTFOUND,
+			"no game is called \"%s\"; `spellpost game list` shows "
+			"them all",
+			prefix);
+	else if (code == SP_OK && n > 1 && !sp_streq(rows[0].gid, prefix))
+		code = sp_error_set(e, SP_EINVAL,
+			"\"%s\" may be %s or %s%s%s; write more of it", prefix,
+			rows[0].gid, rows[1].gid, n > 2 ? " or " : "",
+			n == 2  ? ""
+			: n > 3 ? "another"
+				: rows[2].gid);
+	if (code == SP_OK)
+		*out = rows[0];
+	sp_free(rows);
+	return code;
+}
+
+int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
+	size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(
+		&q, r, "SELECT " GAME_COLUMNS "ORDER BY created, gid", e);
+	*out = sp_query_list(&q, sizeof(**out), read_game, n);
+	return q.code;
+}
+
+/* ---- seats
+ * --------------------------------------------------------------------- */
+
+#define SEAT_COLUMNS                                                           \
+	"gid, seat, place, player, epoch, joined, thread FROM seats "
+
+static void read_seat(struct sp_query *q, void *out)
+{
+	struct sp_seat_row *row = out;
+
+	sp_query_text(q, row->gid, sizeof(row->gid));
+	sp_query_text(q, row->seat, sizeof(row->seat));
+	row->order = (int)sp_query_int(q);
+	row->player = sp_query_int_or(q, 0);
+	row->epoch = sp_query_int(q);
+	row->joined = sp_query_int_or(q, SP_NEVER);
+	sp_query_text(q, row->thread, sizeof(row->thread));
+}
+
+int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
+		"thread) VALUES (?, ?, ?, ?, ?, ?, ?) "
+		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
+		"player = excluded.player, epoch = excluded.epoch, "
+		"joined = excluded.joined, thread = excluded.thread",
+		e);
+	sp_query_bind_text(&q, row->gid);
+	sp_query_bind_text(&q, row->seat);
+	sp_query_bind_int(&q, row->order);
+	sp_query_bind_int_or(&q, row->player, 0);
+	sp_query_bind_int(&q, row->epoch);
+	sp_query_bind_int_or(&q, row->joined, SP_NEVER);
+	sp_query_bind_optional(&q, row->thread);
+	return sp_query_run(&q);
+}
+
+int sp_registry_seat_get(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_seat_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(
+		&q, r, "SELECT " SEAT_COLUMNS "WHERE gid = ? AND seat = ?", e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	if (sp_query_next(&q))
+		read_seat(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_seat_list(struct sp_registry *r, const char *gid,
+	struct sp_seat_row **out, size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " SEAT_COLUMNS "WHERE gid = ? ORDER BY place", e);
+	sp_query_bind_text(&q, gid);
+	*out = sp_query_list(&q, sizeof(**out), read_seat, n);
+	return q.code;
+}
+
+int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
+	const char *seat, const char *address, bool *known, struct sp_error *e)
+{
+	struct sp_query q;
+
+	*known = false;
+	sp_query_start(&q, r,
+		"SELECT EXISTS (SELECT 1 FROM addresses "
+		"WHERE addresses.player = seats.player AND address = ?) "
+		"FROM seats WHERE gid = ? AND seat = ?",
+		e);
+	sp_query_bind_text(&q, address);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	if (sp_query_next(&q))
+		*known = sp_query_int(&q) != 0;
+	return sp_query_end_found(&q);
+}

@@ -1,0 +1,120 @@
+#include "registry_private.h"
+
+static const char *const disposition_words[] = {
+#define X(name, word) word,
+	SP_DISPOSITIONS(X)
+#undef X
+};
+
+const char *sp_disposition_word(enum sp_disposition disposition)
+{
+	return disposition_words[disposition];
+}
+
+#define INBOX_COLUMNS                                                          \
+	"id, inbox, uid, gid, seat, message_id, digest, decision, arrived, "   \
+	"disposition, receipt FROM inbox "
+
+static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
+{
+	row->id = sp_query_int(q);
+	sp_query_text(q, row->inbox, sizeof(row->inbox));
+	sp_query_text(q, row->uid, sizeof(row->uid));
+	sp_query_text(q, row->gid, sizeof(row->gid));
+	sp_query_text(q, row->seat, sizeof(row->seat));
+	sp_query_text(q, row->message_id, sizeof(row->message_id));
+	sp_query_text(q, row->digest, sizeof(row->digest));
+	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	row->arrived = sp_query_int(q);
+	row->disposition = (enum sp_disposition)sp_query_word(
+		q, disposition_words, SP_DISPOSITION_COUNT);
+	row->receipt = sp_query_int_or(q, 0);
+}
+
+int sp_registry_inbox_put(
+	struct sp_registry *r, struct sp_inbox_row *row, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"INSERT INTO inbox (inbox, uid, gid, seat, message_id, digest, "
+		"decision, arrived, disposition, receipt) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"ON CONFLICT DO UPDATE SET gid = excluded.gid, "
+		"seat = excluded.seat, message_id = excluded.message_id, "
+		"digest = excluded.digest, decision = excluded.decision, "
+		"arrived = excluded.arrived, "
+		"disposition = excluded.disposition, "
+		"receipt = excluded.receipt RETURNING id",
+		e);
+	sp_query_bind_text(&q, row->inbox);
+	sp_query_bind_text(&q, row->uid);
+	sp_query_bind_optional(&q, row->gid);
+	sp_query_bind_optional(&q, row->seat);
+	sp_query_bind_text(&q, row->message_id);
+	sp_query_bind_text(&q, row->digest);
+	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	sp_query_bind_int(&q, row->arrived);
+	sp_query_bind_text(&q, disposition_words[row->disposition]);
+	sp_query_bind_int_or(&q, row->receipt, 0);
+	while (sp_query_next(&q))
+		row->id = sp_query_int(&q);
+	return sp_query_end(&q);
+}
+
+int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
+	const char *uid, struct sp_inbox_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " INBOX_COLUMNS "WHERE inbox = ? AND uid = ?", e);
+	sp_query_bind_text(&q, inbox);
+	sp_query_bind_text(&q, uid);
+	if (sp_query_next(&q))
+		read_inbox(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
+	const char *seat, const char *message_id, const char *digest,
+	struct sp_inbox_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " INBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND message_id = ? AND digest = ? "
+		"AND disposition NOT IN ('seen', 'resent') "
+		"ORDER BY id LIMIT 1",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, message_id);
+	sp_query_bind_text(&q, digest);
+	if (sp_query_next(&q))
+		read_inbox(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_inbox_resend(struct sp_registry *r, const char *gid,
+	const char *seat, const char *message_id, const char *digest,
+	int64_t decision, struct sp_inbox_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " INBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND message_id <> ? AND digest = ? "
+		"AND decision IS ? AND disposition = 'applied' "
+		"ORDER BY id LIMIT 1",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, message_id);
+	sp_query_bind_text(&q, digest);
+	sp_query_bind_int_or(&q, decision, SP_NO_DECISION);
+	if (sp_query_next(&q))
+		read_inbox(&q, out);
+	return sp_query_end_found(&q);
+}

@@ -1,0 +1,201 @@
+#include "registry_private.h"
+
+#define PLAYER_COLUMNS                                                         \
+	"players.id, players.name, addresses.address, players.created "        \
+	"FROM players JOIN addresses "                                         \
+	"ON addresses.player = players.id AND addresses.record = 1 "
+
+static void read_player(struct sp_query *q, void *out)
+{
+	struct sp_player_row *row = out;
+
+	row->id = sp_query_int(q);
+	sp_query_text(q, row->name, sizeof(row->name));
+	sp_query_text(q, row->address, sizeof(row->address));
+	row->created = sp_query_int(q);
+}
+
+int sp_registry_player_find(struct sp_registry *r, const char *address,
+	struct sp_player_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " PLAYER_COLUMNS "WHERE players.id = "
+		"(SELECT player FROM addresses WHERE address = ?)",
+		e);
+	sp_query_bind_text(&q, address);
+	if (sp_query_next(&q))
+		read_player(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_player_get(struct sp_registry *r, int64_t id,
+	struct sp_player_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(
+		&q, r, "SELECT " PLAYER_COLUMNS "WHERE players.id = ?", e);
+	sp_query_bind_int(&q, id);
+	if (sp_query_next(&q))
+		read_player(&q, out);
+	return sp_query_end_found(&q);
+}
+
+static int add_address(struct sp_registry *r, int64_t player,
+	const char *address, bool record, int64_t now, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"INSERT INTO addresses (address, player, record, created) "
+		"VALUES (?, ?, ?, ?)",
+		e);
+	sp_query_bind_text(&q, address);
+	sp_query_bind_int(&q, player);
+	sp_query_bind_int(&q, record);
+	sp_query_bind_int(&q, now);
+	return sp_query_run(&q);
+}
+
+static int add_player(struct sp_registry *r, const char *address,
+	const char *name, int64_t now, int64_t *id, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(
+		&q, r, "INSERT INTO players (name, created) VALUES (?, ?)", e);
+	sp_query_bind_text(&q, name);
+	sp_query_bind_int(&q, now);
+	if (sp_query_run(&q) != SP_OK)
+		return q.code;
+	*id = sqlite3_last_insert_rowid(r->db);
+	return add_address(r, *id, address, true, now, e);
+}
+
+/* A change of more than one statement, whole or not at all, inside a batch's
+ * transaction or outside. */
+static int savepoint(
+	struct sp_registry *r, const char *sql, int code, struct sp_error *e)
+{
+	struct sp_query q;
+
+	if (code != SP_OK)
+		return code;
+	sp_query_start(&q, r, sql, e);
+	return sp_query_run(&q);
+}
+
+static int savepoint_end(struct sp_registry *r, int code, struct sp_error *e)
+{
+	if (code == SP_OK)
+		return savepoint(r, "RELEASE change", SP_OK, e);
+	(void)savepoint(r, "ROLLBACK TO change", SP_OK, NULL);
+	(void)savepoint(r, "RELEASE change", SP_OK, NULL);
+	return code;
+}
+
+int sp_registry_player_ensure(struct sp_registry *r, const char *address,
+	const char *name, int64_t now, struct sp_player_row *out,
+	struct sp_error *e)
+{
+	int code = sp_registry_player_find(r, address, out, NULL);
+	int64_t id = 0;
+
+	if (code != SP_ENOTFOUND)
+		return code == SP_OK
+			       ? code
+			       : sp_registry_player_find(r, address, out, e);
+	code = savepoint(r, "SAVEPOINT change", SP_OK, e);
+	if (code != SP_OK)
+		return code;
+	code = add_player(r, address, name, now, &id, e);
+	code = savepoint_end(r, code, e);
+	return code == SP_OK ? sp_registry_player_get(r, id, out, e) : code;
+}
+
+int sp_registry_player_rename(
+	struct sp_registry *r, int64_t id, const char *name, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r, "UPDATE players SET name = ? WHERE id = ?", e);
+	sp_query_bind_text(&q, name);
+	sp_query_bind_int(&q, id);
+	return sp_query_run_found(&q);
+}
+
+int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
+	size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(
+		&q, r, "SELECT " PLAYER_COLUMNS "ORDER BY players.id", e);
+	*out = sp_query_list(&q, sizeof(**out), read_player, n);
+	return q.code;
+}
+
+int sp_registry_address_add(struct sp_registry *r, int64_t player,
+	const char *address, int64_t now, struct sp_error *e)
+{
+	struct sp_player_row owner = { 0 };
+	int code = sp_registry_player_find(r, address, &owner, NULL);
+
+	if (code == SP_ENOTFOUND)
+		return add_address(r, player, address, false, now, e);
+	if (code == SP_OK && owner.id != player)
+		return sp_error_set(e, SP_EEXISTS,
+			"registry %s: %s is an address of another player",
+			r->path, address);
+	return code == SP_OK ? code
+			     : sp_registry_player_find(r, address, &owner, e);
+}
+
+int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
+	const char *address, struct sp_error *e)
+{
+	struct sp_query q;
+	int code = savepoint(r, "SAVEPOINT change", SP_OK, e);
+
+	if (code != SP_OK)
+		return code;
+	sp_query_start(&q, r,
+		"UPDATE addresses SET record = 0 "
+		"WHERE player = ? AND record = 1",
+		e);
+	sp_query_bind_int(&q, player);
+	code = sp_query_run(&q);
+	if (code == SP_OK) {
+		sp_query_start(&q, r,
+			"UPDATE addresses SET record = 1 "
+			"WHERE player = ? AND address = ?",
+			e);
+		sp_query_bind_int(&q, player);
+		sp_query_bind_text(&q, address);
+		code = sp_query_run_found(&q);
+	}
+	return savepoint_end(r, code, e);
+}
+
+static void read_address(struct sp_query *q, void *out)
+{
+	struct sp_address_row *row = out;
+
+	sp_query_text(q, row->address, sizeof(row->address));
+}
+
+int sp_registry_address_list(struct sp_registry *r, int64_t player,
+	struct sp_address_row **out, size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT address FROM addresses WHERE player = ? "
+		"ORDER BY record DESC, created, address",
+		e);
+	sp_query_bind_int(&q, player);
+	*out = sp_query_list(&q, sizeof(**out), read_address, n);
+	return q.code;
+}

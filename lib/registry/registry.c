@@ -1,0 +1,265 @@
+#include "registry_private.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#define LOG_PAGES_MAX 1000 /* then the next begin makes a checkpoint */
+#define BUSY_MS       5000
+
+/* ---- open and close
+ * ------------------------------------------------------------ */
+
+/* SQLite would make the file with the mode that the umask leaves; its log takes
+ * the mode of the file. */
+static int make_file(const char *path, struct sp_error *e)
+{
+	int fd = open(
+		path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	if (fd >= 0) {
+		(void)close(fd);
+		return SP_OK;
+	}
+	if (errno == EEXIST)
+		return sp_error_set(e, SP_EEXISTS,
+			"registry %s: it is there already; choose another "
+			"folder",
+			path);
+	return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
+		"registry %s: cannot create it: %s; check its folder", path,
+		strerror(errno));
+}
+
+static int find_file(const char *path, struct sp_error *e)
+{
+	if (access(path, F_OK) == 0)
+		return SP_OK;
+	return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
+		"registry %s: %s; check `data` in the configuration, or run "
+		"`spellpost init` in a new folder",
+		path, strerror(errno));
+}
+
+/* Called after each commit, in place of the checkpoint inside it that SQLite
+ * would make by default. */
+static int note_log(void *payload, sqlite3 *db, const char *name, int pages)
+{
+	struct sp_registry *r = payload;
+
+	(void)db;
+	(void)name;
+	r->log_pages = pages;
+	return SQLITE_OK;
+}
+
+static int configure(
+	struct sp_registry *r, enum sp_registry_mode mode, struct sp_error *e)
+{
+	static const char common[] = "PRAGMA foreign_keys = ON;"
+				     "PRAGMA trusted_schema = OFF;"
+				     "PRAGMA cell_size_check = ON;"
+				     "PRAGMA temp_store = MEMORY;";
+	static const char writer[] = "PRAGMA journal_mode = WAL;"
+				     "PRAGMA synchronous = NORMAL;"
+				     /* what is forgotten leaves the disk */
+				     "PRAGMA secure_delete = ON;";
+	int code;
+
+	if (sqlite3_busy_timeout(r->db, BUSY_MS) != SQLITE_OK ||
+		sqlite3_extended_result_codes(r->db, 1) != SQLITE_OK)
+		return sp_registry_fail(r, sqlite3_errcode(r->db), e);
+	code = sp_registry_exec(r, common, e);
+	/* Before `writer`, which would make a log beside any database. */
+	if (code == SP_OK)
+		code = sp_registry_recognize(r, mode, e);
+	if (code == SP_OK && mode == SP_REGISTRY_READ)
+		return sp_registry_exec(r, "PRAGMA query_only = ON", e);
+	if (code == SP_OK)
+		code = sp_registry_exec(r, writer, e);
+	(void)sqlite3_wal_hook(r->db, note_log, r);
+	if (code == SP_OK)
+		code = sp_registry_migrate(r, e);
+	return code;
+}
+
+int sp_registry_open(struct sp_registry **out, const char *path,
+	enum sp_registry_mode mode, struct sp_error *e)
+{
+	int flags = mode == SP_REGISTRY_READ ? SQLITE_OPEN_READONLY
+					     : SQLITE_OPEN_READWRITE;
+	struct sp_registry *r;
+	int code, rc;
+
+	*out = NULL;
+	code = mode == SP_REGISTRY_CREATE ? make_file(path, e)
+					  : find_file(path, e);
+	if (code != SP_OK)
+		return code;
+	r = sp_xcalloc(1, sizeof(*r));
+	r->path = sp_xstrdup(path);
+	rc = sqlite3_open_v2(path, &r->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+	if (rc == SQLITE_NOMEM)
+		abort();
+	code = rc == SQLITE_OK ? configure(r, mode, e)
+			       : sp_registry_fail(r, rc, e);
+	if (code != SP_OK) {
+		sp_registry_close(r);
+		if (mode == SP_REGISTRY_CREATE)
+			(void)unlink(path);
+		return code;
+	}
+	*out = r;
+	return SP_OK;
+}
+
+void sp_registry_close(struct sp_registry *r)
+{
+	int rc;
+
+	if (r == NULL)
+		return;
+	sp_registry_rollback(r);
+	for (int i = 0; i < SP_STATEMENTS; i++)
+		(void)sqlite3_finalize(r->statement[i].stmt);
+	rc = sqlite3_close(r->db);
+	assert(rc ==
+		SQLITE_OK); /* else a statement of ours is not in the cache */
+	sp_free(r->path);
+	sp_free(r);
+}
+
+int sp_registry_check(struct sp_registry *r, struct sp_error *e)
+{
+	char found[160] = "";
+	struct sp_query q;
+	bool bad = false;
+
+	sp_query_start(&q, r,
+		"SELECT substr(integrity_check, 1, 120) FROM "
+		"pragma_integrity_check(1) WHERE integrity_check <> 'ok' "
+		"UNION ALL SELECT 'a row of ' || \"table\" || ' names a row of "
+		"'"
+		" || parent || ' that is not there' "
+		"FROM pragma_foreign_key_check LIMIT 1",
+		e);
+	if (sp_query_next(&q)) {
+		sp_query_text(&q, found, sizeof(found));
+		bad = true;
+	}
+	if (sp_query_end(&q) != SP_OK)
+		return q.code;
+	if (bad)
+		return sp_error_set(e, SP_ECORRUPT,
+			"registry %s: %s; restore it from the last backup",
+			r->path, found);
+	return SP_OK;
+}
+
+/* ---- transactions
+ * ---------------------------------------------------------------- */
+
+int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
+{
+	struct sp_query q;
+
+	assert(sqlite3_get_autocommit(r->db) != 0);
+	/* All that the log holds is behind the barrier of its batch, so moving
+	 * (and syncing) it decides nothing early. A reader may keep some of it
+	 * in the log: then the rest goes next time. */
+	if (r->log_pages >= LOG_PAGES_MAX) {
+		int rc = sqlite3_wal_checkpoint_v2(
+			r->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+
+		if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY)
+			return sp_registry_fail(r, rc, e);
+		r->log_pages = 0;
+	}
+	sp_query_start(&q, r, "BEGIN IMMEDIATE", e);
+	return sp_query_run(&q);
+}
+
+int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
+{
+	struct sp_query q;
+	int code;
+
+	/* SQLite rolls back by itself when the disk is full or fails. */
+	if (sqlite3_get_autocommit(r->db) != 0)
+		return sp_error_set(e, SP_ESYS,
+			"registry %s: the transaction was given up before its "
+			"end; check the disk and start again",
+			r->path);
+	sp_query_start(&q, r, "COMMIT", e);
+	code = sp_query_run(&q);
+	if (code != SP_OK)
+		sp_registry_rollback(r);
+	return code;
+}
+
+void sp_registry_rollback(struct sp_registry *r)
+{
+	if (sqlite3_get_autocommit(r->db) == 0)
+		(void)sqlite3_exec(r->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* ---- meta
+ * -------------------------------------------------------------------------- */
+
+int sp_registry_meta_get(struct sp_registry *r, const char *key,
+	struct sp_buf *value, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r, "SELECT value FROM meta WHERE key = ?", e);
+	sp_query_bind_text(&q, key);
+	if (sp_query_next(&q))
+		(void)sp_query_bytes(&q, value);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_meta_set(struct sp_registry *r, const char *key,
+	const char *value, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"INSERT INTO meta (key, value) VALUES (?, ?) "
+		"ON CONFLICT DO UPDATE SET value = excluded.value",
+		e);
+	sp_query_bind_text(&q, key);
+	sp_query_bind_text(&q, value);
+	return sp_query_run(&q);
+}
+
+int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
+	int64_t *value, struct sp_error *e)
+{
+	struct sp_buf text;
+	long long number;
+	int code;
+
+	sp_buf_init(&text, 32);
+	code = sp_registry_meta_get(r, key, &text, e);
+	if (code == SP_ELIMIT ||
+		(code == SP_OK && sp_parse_int(sp_buf_str(&text), INT64_MIN,
+					  INT64_MAX, &number) != SP_OK))
+		code = sp_error_set(e, SP_ECORRUPT,
+			"registry %s: %s is no number; restore it from the "
+			"last backup",
+			r->path, key);
+	if (code == SP_OK)
+		*value = number;
+	sp_buf_free(&text);
+	return code;
+}
+
+int sp_registry_meta_set_int(struct sp_registry *r, const char *key,
+	int64_t value, struct sp_error *e)
+{
+	char text[32];
+
+	sp_format(text, sizeof(text), "%lld", (long long)value);
+	return sp_registry_meta_set(r, key, text, e);
+}
