@@ -240,8 +240,10 @@ int sp_registry_prune(struct sp_registry *r, int64_t before, struct sp_error *e)
 		{ "DELETE FROM refusals WHERE day < ?", bucket(before, DAY) },
 		{ "DELETE FROM answers WHERE hour < ?", bucket(before, HOUR) },
 	};
-	int code = SP_OK;
+	int code = sp_registry_change_begin(r, e);
 
+	if (code != SP_OK)
+		return code;
 	for (size_t i = 0; i < SP_ARRAY_LEN(steps) && code == SP_OK; i++) {
 		struct sp_query q;
 
@@ -249,5 +251,5 @@ int sp_registry_prune(struct sp_registry *r, int64_t before, struct sp_error *e)
 		sp_query_bind_int(&q, steps[i].value);
 		code = sp_query_run(&q);
 	}
-	return code;
+	return sp_registry_change_end(r, code, e);
 }

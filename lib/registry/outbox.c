@@ -62,15 +62,19 @@ static int find_same(struct sp_registry *r, const struct sp_outbox_row *row,
 	return sp_query_end_found(&q);
 }
 
-static int insert(struct sp_registry *r, struct sp_outbox_row *row,
+int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
 	const void *bytes, size_t n, struct sp_error *e)
 {
+	bool same = false;
 	struct sp_query q;
+	int64_t id = 0;
+	int code;
 
 	sp_query_start(&q, r,
 		"INSERT INTO outbox (gid, seat, kind, decision, head, "
 		"message_id, recipient, bytes, state, next_try, created) "
-		"VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'queued', ?9, ?9)",
+		"VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'queued', ?9, ?9) "
+		"ON CONFLICT (message_id) DO NOTHING RETURNING id",
 		e);
 	sp_query_bind_optional(&q, row->gid);
 	sp_query_bind_optional(&q, row->seat);
@@ -81,31 +85,20 @@ static int insert(struct sp_registry *r, struct sp_outbox_row *row,
 	sp_query_bind_optional(&q, row->recipient);
 	sp_query_bind_blob(&q, bytes, n);
 	sp_query_bind_int(&q, row->created);
-	if (sp_query_run(&q) == SP_OK)
-		row->id = sqlite3_last_insert_rowid(r->db);
-	return q.code;
-}
-
-int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
-	const void *bytes, size_t n, struct sp_error *e)
-{
-	int64_t id = 0;
-	bool same = false;
-	int code = insert(r, row, bytes, n, NULL);
-
+	while (sp_query_next(&q))
+		id = sp_query_int(&q);
+	code = sp_query_end(&q);
+	if (code == SP_OK && id == 0) {
+		code = find_same(r, row, bytes, n, &id, &same, e);
+		if (code == SP_OK && !same)
+			code = sp_error_set(e, SP_EEXISTS,
+				"registry %s: %s is already the id of another "
+				"mail",
+				r->path, row->message_id);
+	}
 	if (code == SP_OK)
-		return code;
-	if (code != SP_EEXISTS)
-		return insert(r, row, bytes, n, e); /* to hear why */
-	code = find_same(r, row, bytes, n, &id, &same, e);
-	if (code != SP_OK)
-		return code;
-	if (!same)
-		return sp_error_set(e, SP_EEXISTS,
-			"registry %s: %s is already the id of another mail",
-			r->path, row->message_id);
-	row->id = id;
-	return SP_OK;
+		row->id = id;
+	return code;
 }
 
 /* ---- finding

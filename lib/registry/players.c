@@ -74,44 +74,20 @@ static int add_player(struct sp_registry *r, const char *address,
 	return add_address(r, *id, address, true, now, e);
 }
 
-/* A change of more than one statement, whole or not at all, inside a batch's
- * transaction or outside. */
-static int savepoint(
-	struct sp_registry *r, const char *sql, int code, struct sp_error *e)
-{
-	struct sp_query q;
-
-	if (code != SP_OK)
-		return code;
-	sp_query_start(&q, r, sql, e);
-	return sp_query_run(&q);
-}
-
-static int savepoint_end(struct sp_registry *r, int code, struct sp_error *e)
-{
-	if (code == SP_OK)
-		return savepoint(r, "RELEASE change", SP_OK, e);
-	(void)savepoint(r, "ROLLBACK TO change", SP_OK, NULL);
-	(void)savepoint(r, "RELEASE change", SP_OK, NULL);
-	return code;
-}
-
 int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 	const char *name, int64_t now, struct sp_player_row *out,
 	struct sp_error *e)
 {
-	int code = sp_registry_player_find(r, address, out, NULL);
+	int code = sp_registry_player_find(r, address, out, e);
 	int64_t id = 0;
 
 	if (code != SP_ENOTFOUND)
-		return code == SP_OK
-			       ? code
-			       : sp_registry_player_find(r, address, out, e);
-	code = savepoint(r, "SAVEPOINT change", SP_OK, e);
+		return code;
+	code = sp_registry_change_begin(r, e);
 	if (code != SP_OK)
 		return code;
 	code = add_player(r, address, name, now, &id, e);
-	code = savepoint_end(r, code, e);
+	code = sp_registry_change_end(r, code, e);
 	return code == SP_OK ? sp_registry_player_get(r, id, out, e) : code;
 }
 
@@ -141,7 +117,7 @@ int sp_registry_address_add(struct sp_registry *r, int64_t player,
 	const char *address, int64_t now, struct sp_error *e)
 {
 	struct sp_player_row owner = { 0 };
-	int code = sp_registry_player_find(r, address, &owner, NULL);
+	int code = sp_registry_player_find(r, address, &owner, e);
 
 	if (code == SP_ENOTFOUND)
 		return add_address(r, player, address, false, now, e);
@@ -149,15 +125,14 @@ int sp_registry_address_add(struct sp_registry *r, int64_t player,
 		return sp_error_set(e, SP_EEXISTS,
 			"registry %s: %s is an address of another player",
 			r->path, address);
-	return code == SP_OK ? code
-			     : sp_registry_player_find(r, address, &owner, e);
+	return code;
 }
 
 int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
 	const char *address, struct sp_error *e)
 {
 	struct sp_query q;
-	int code = savepoint(r, "SAVEPOINT change", SP_OK, e);
+	int code = sp_registry_change_begin(r, e);
 
 	if (code != SP_OK)
 		return code;
@@ -176,7 +151,7 @@ int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
 		sp_query_bind_text(&q, address);
 		code = sp_query_run_found(&q);
 	}
-	return savepoint_end(r, code, e);
+	return sp_registry_change_end(r, code, e);
 }
 
 static void read_address(struct sp_query *q, void *out)

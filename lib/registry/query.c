@@ -253,8 +253,7 @@ int sp_query_end(struct sp_query *q)
 int sp_query_end_found(struct sp_query *q)
 {
 	if (q->code == SP_OK && !q->row)
-		q->code = sp_error_set(
-			q->e, SP_ENOTFOUND, "not in registry %s", q->r->path);
+		q->code = SP_ENOTFOUND;
 	return sp_query_end(q);
 }
 
@@ -267,8 +266,36 @@ int sp_query_run(struct sp_query *q)
 int sp_query_run_found(struct sp_query *q)
 {
 	(void)sp_query_next(q);
-	q->row = q->code == SP_OK && sqlite3_changes(q->r->db) > 0;
-	return sp_query_end_found(q);
+	if (q->code == SP_OK && sqlite3_changes(q->r->db) == 0)
+		q->code = sp_error_set(q->e, SP_ENOTFOUND,
+			"registry %s: nothing there for: %s", q->r->path,
+			sqlite3_sql(q->stmt));
+	return sp_query_end(q);
+}
+
+int sp_query_simple(struct sp_registry *r, const char *sql, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r, sql, e);
+	return sp_query_run(&q);
+}
+
+int sp_registry_change_begin(struct sp_registry *r, struct sp_error *e)
+{
+	return sp_query_simple(r, "SAVEPOINT change", e);
+}
+
+int sp_registry_change_end(struct sp_registry *r, int code, struct sp_error *e)
+{
+	if (code == SP_OK)
+		return sp_query_simple(r, "RELEASE change", e);
+	/* Where SQLite gave the whole transaction up there is no savepoint any
+	 * more; to give all up is right then, and whenever this fails. */
+	if (sp_query_simple(r, "ROLLBACK TO change", NULL) != SP_OK ||
+		sp_query_simple(r, "RELEASE change", NULL) != SP_OK)
+		sp_registry_rollback(r);
+	return code;
 }
 
 void *sp_query_list(struct sp_query *q, size_t size,

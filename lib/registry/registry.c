@@ -162,8 +162,6 @@ int sp_registry_check(struct sp_registry *r, struct sp_error *e)
 
 int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
 {
-	struct sp_query q;
-
 	assert(sqlite3_get_autocommit(r->db) != 0);
 	/* All that the log holds is behind the barrier of its batch, so moving
 	 * (and syncing) it decides nothing early. A reader may keep some of it
@@ -176,13 +174,11 @@ int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
 			return sp_registry_fail(r, rc, e);
 		r->log_pages = 0;
 	}
-	sp_query_start(&q, r, "BEGIN IMMEDIATE", e);
-	return sp_query_run(&q);
+	return sp_query_simple(r, "BEGIN IMMEDIATE", e);
 }
 
 int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
 {
-	struct sp_query q;
 	int code;
 
 	/* SQLite rolls back by itself when the disk is full or fails. */
@@ -191,8 +187,7 @@ int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
 			"registry %s: the transaction was given up before its "
 			"end; check the disk and start again",
 			r->path);
-	sp_query_start(&q, r, "COMMIT", e);
-	code = sp_query_run(&q);
+	code = sp_query_simple(r, "COMMIT", e);
 	if (code != SP_OK)
 		sp_registry_rollback(r);
 	return code;

@@ -68,12 +68,23 @@ int sp_query_word(struct sp_query *q, const char *const *words, int n);
 
 /* Give the statement back; the first failure or SP_OK. */
 int sp_query_end(struct sp_query *q);
-/* The same for a read that must find a row: else SP_ENOTFOUND. */
+/* The same for a read of one row: SP_ENOTFOUND, and no text, without one. */
 int sp_query_end_found(struct sp_query *q);
 /* Step a statement that returns no rows, and end it. */
 int sp_query_run(struct sp_query *q);
 /* The same; SP_ENOTFOUND where it changed nothing. */
 int sp_query_run_found(struct sp_query *q);
+
+/* A statement without values or rows. */
+int sp_query_simple(struct sp_registry *r, const char *sql,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Around a change of more than one statement: it is whole or not at all, inside
+ * a batch's transaction or outside. `code` is the status of what was between;
+ * change_end returns it, or its own failure. */
+int sp_registry_change_begin(
+	struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_change_end(
+	struct sp_registry *r, int code, struct sp_error *e) SP_MUST_CHECK;
 
 /* All rows as a heap array of `size` bytes each; NULL when there are none or
  * after a failure. Ends the query: its status is in q->code. */

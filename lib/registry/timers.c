@@ -1,6 +1,8 @@
 /* Timers, and the batches that a start rolls forward. */
 #include "registry_private.h"
 
+#include <assert.h>
+
 static void read_timer(struct sp_query *q, void *out)
 {
 	struct sp_timer_row *row = out;
@@ -100,10 +102,11 @@ int sp_registry_batch_open(
 {
 	int64_t last = 0;
 	struct sp_query q;
-	int code = sp_registry_meta_get_int(r, "batch", &last, NULL);
+	int code = sp_registry_meta_get_int(r, "batch", &last, e);
 
+	assert(sqlite3_get_autocommit(r->db) == 0);
 	if (code != SP_OK && code != SP_ENOTFOUND)
-		return sp_registry_meta_get_int(r, "batch", &last, e);
+		return code;
 	sp_query_start(&q, r, "DELETE FROM batches WHERE batch < ?", e);
 	sp_query_bind_int(&q, last);
 	code = sp_query_run(&q);
