@@ -94,7 +94,7 @@ struct sp_config {
 };
 
 /* Read and check `path`. SP_ENOTFOUND: no such file; SP_EINVAL: e names file
- * and line; *out is the default then. */
+ * and line. */
 int sp_config_load(struct sp_config *out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 

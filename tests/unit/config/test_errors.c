@@ -1,0 +1,245 @@
+#include "config_tests.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+
+static const struct {
+	const char *text;
+	unsigned line;
+	const char *says;
+} bad[] = {
+	/* keys */
+	{ "pol = 3\n", 1, "unknown key \"pol\"; did you mean \"poll\"?" },
+	{ "\n\nadress = \"a@b.c\"\n", 3, "did you mean \"address\"?" },
+	{ "retention = 3\n", 1, "known here: club, address, data" },
+	{ "inbox a {\n typ = maildir\n}\n", 2, "did you mean \"type\"?" },
+	{ "path = \"x\"\n", 1, "inbox NAME { ... }" },
+	{ "inbox a {\n path = x\n poll = 5\n}\n", 3, "stands at the top" },
+	{ "indox a { path = x }\n", 1, "did you mean \"inbox\"?" },
+	{ "poll = 3\npoll = 4\n", 2, "\"poll\" stands here a second time" },
+	{ "sender { path = a\n path = b }\n", 2, "a second time" },
+	{ "inbox a { }\ninbox|path = x\n", 2, "stands in a section" },
+	/* syntax, and libconfuse's lines after comments */
+	{ "poll 3\n", 1, "missing equal sign" },
+	{ "/* one */ /* two\n three */\n# four\npoll 3\n", 4,
+		"missing equal sign" },
+	{ "poll += 3\n", 1, "append" },
+	{ "poll = { 3 }\n", 1, "unexpected token" },
+	{ "poll =\n", 2, "premature end of file" },
+	{ "\ninbox a {\n\n", 2, "section has no end" },
+	{ "inbox {\n}\n", 1, "missing title" },
+	{ "}\n", 1, "unexpected" },
+	{ "club = \"abc\npoll = 3\n", 1, "has no end; close it with \"" },
+	{ "\nclub = 'abc\n\n", 2, "has no end; close it with '" },
+	{ "poll = 3\n/* abc\n\n", 2, "comment has no end" },
+	{ "poll = *3\n", 1, "has no meaning" },
+	{ "poll = \001 3\n", 1, "code 1" },
+	{ "club = \"\xff\"\n", 0, "UTF-8" },
+	/* values */
+	{ "poll = 0\n", 1, "\"poll\" must be a whole number from 1 to 86400" },
+	{ "poll = 86401\n", 1, "not \"86401\"" },
+	{ "poll = 5s\n", 1, "whole number" },
+	{ "poll = \"\"\n", 1, "whole number" },
+	{ "poll = -1\n", 1, "whole number" },
+	{ "poll = 99999999999999999999\n", 1, "whole number" },
+	{ "mail_size = 262145\n", 1, "from 4096 to 262144" },
+	{ "log = loud\n", 1, "must be error, warn, info or debug" },
+	{ "club = \"\"\n", 1, "must be a text on one line" },
+	{ "club = \"a\nb\"\n", 2, "must be a text on one line" },
+	{ "club = \"a\\nb\"\n", 1, "must be a text on one line" },
+	{ "club = \"\\xff\"\n", 1, "must be a text on one line" },
+	{ "data = \"\"\n", 1, "must be a path" },
+	{ "data = \"~/x\"\n", 1, "${HOME}" },
+	{ "data = \"a\\tb\"\n", 1, "must be a path" },
+	{ "address = judge\n", 1, "like judge@example.org" },
+	{ "address = \"@a.b\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@b..c\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@-b.c\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@b-.c\"\n", 1, "like judge@example.org" },
+	{ "address = \".a@b.c\"\n", 1, "like judge@example.org" },
+	{ "address = \"a.@b.c\"\n", 1, "like judge@example.org" },
+	{ "address = \"a..b@b.c\"\n", 1, "like judge@example.org" },
+	{ "address = \"a b@b.c\"\n", 1, "like judge@example.org" },
+	{ "address = \"J <a@b.c>\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@[127.0.0.1]\"\n", 1, "like judge@example.org" },
+	{ "address = \"a@b.c\\n\"\n", 1, "like judge@example.org" },
+	{ "language = \"../x\"\n", 1, "must be a language" },
+	{ "language = \"EN\"\n", 1, "must be a language" },
+	{ "language = \"en-\"\n", 1, "must be a language" },
+	{ "language = \"en-../..\"\n", 1, "must be a language" },
+	{ "sender { type = smtp }\n", 1, "must be maildir" },
+	/* sections */
+	{ "inbox A { }\n", 1, "small letters" },
+	{ "inbox 'a b' { }\n", 1, "small letters" },
+	{ "inbox '' { }\n", 1, "small letters" },
+	{ "inbox a12345678901234567890123456789012 { }\n", 1, "1 to 31" },
+	{ "inbox a { }\ninbox b { }\ninbox a { }\n", 3,
+		"give each section its own" },
+	{ "sender { }\nsender { }\n", 2, "a second sender" },
+	{ "inbox a{}inbox b{}inbox c{}inbox d{}inbox e{}inbox f{}inbox g{}"
+	  "inbox h{}\ninbox i{}\n",
+		2, "there may be 8" },
+	/* the environment */
+	{ "\ndata = \"${SP_TEST_NONE}/x\"\n", 2, "SP_TEST_NONE is not set" },
+	{ "data = ${SP_TEST_NONE}\n", 1, "SP_TEST_NONE is not set" },
+	{ "data = \"${SP_TEST_EMPTY}\"\n", 1, "SP_TEST_EMPTY is not set" },
+	{ "data = \"${SP_TEST_NONE:+x}\"\n", 1, "${NAME:-fallback}" },
+	{ "data = \"${SP_TEST_NONE\"\n", 1, "without \"}\"" },
+	{ "data = \"${}\"\n", 1, "is not set" },
+	{ "data = \"${:-x}\"\n", 1, "${NAME:-fallback}" },
+};
+
+static void bad_files_are_explained(void)
+{
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(unsetenv("SP_TEST_NONE"), 0);
+	CU_ASSERT_EQUAL(setenv("SP_TEST_EMPTY", "", 1), 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		struct sp_error e = { 0 };
+		int code = config_read(
+			&c, NULL, bad[i].text, strlen(bad[i].text), &e);
+
+		if (code == SP_EINVAL && e.line == bad[i].line &&
+			strstr(e.text, bad[i].says) != NULL &&
+			strstr(e.text, "/spellpost.conf") != NULL)
+			continue;
+		CU_FAIL("a bad file is not explained");
+		(void)fprintf(stderr, "%s--> %d, line %u: %s\n", bad[i].text,
+			code, e.line, e.text);
+	}
+}
+
+static void nothing_is_printed(void)
+{
+	char *dir = test_tempdir();
+	char *path = sp_xasprintf("%s/stderr", dir);
+	struct sp_config c;
+	struct stat st;
+	int saved = dup(2);
+	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+	CU_ASSERT_FATAL(saved >= 0 && fd >= 0);
+	CU_ASSERT_EQUAL(dup2(fd, 2), 2);
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT_EQUAL(config_read(&c, dir, bad[i].text,
+					strlen(bad[i].text), NULL),
+			SP_EINVAL);
+	CU_ASSERT_EQUAL(dup2(saved, 2), 2);
+	CU_ASSERT_EQUAL(fstat(fd, &st), 0);
+	CU_ASSERT_EQUAL(st.st_size, 0);
+	(void)close(fd);
+	(void)close(saved);
+	sp_free(path);
+}
+
+static void bytes_do_not_crash(void)
+{
+	static const char base[] =
+		"club = \"a\\x41${HOME:-x}\" # c\ninbox b { path = 'x' } "
+		"/* d */ poll = 7\nsender { type = maildir }\n";
+	static const char odd[] = "\"'{}()=+,#/*\\$\n\r\t\x01\xff|:-z";
+	char text[sizeof(base)];
+	struct sp_config c;
+	char *dir = test_tempdir();
+	int ok = 0, refused = 0;
+
+	for (size_t at = 0; at + 1 < sizeof(base); at++)
+		for (size_t i = 0; i + 1 < sizeof(odd); i += 3) {
+			struct sp_error e = { 0 };
+			int code;
+
+			memcpy(text, base, sizeof(base));
+			text[at] = odd[(i + at) % (sizeof(odd) - 1)];
+			code = config_read(&c, dir, text, sizeof(base) - 1, &e);
+			if (code == SP_OK)
+				ok++;
+			else if (code == SP_EINVAL && e.text[0] != '\0')
+				refused++;
+		}
+	CU_ASSERT_EQUAL((size_t)(ok + refused),
+		(sizeof(base) - 1) * ((sizeof(odd) - 1 + 2) / 3));
+	CU_ASSERT(ok > 0 && refused > 0);
+	/* a failed reading leaves nothing behind for the next */
+	CU_ASSERT_EQUAL(
+		config_read(&c, dir, base, sizeof(base) - 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(c.poll, 7);
+}
+
+static void nul_bytes_are_refused(void)
+{
+	struct sp_config c;
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(config_read(&c, NULL, "poll = 3\n\0poll = 4\n", 19, &e),
+		SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "UTF-8"));
+}
+
+static void missing_files_are_explained(void)
+{
+	char *dir = test_tempdir();
+	char *path = sp_xasprintf("%s/none.conf", dir);
+	struct sp_error e = { 0 };
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(sp_config_load(&c, path, &e), SP_ENOTFOUND);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "spellpost init"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, path));
+	sp_error_clear(&e);
+	CU_ASSERT_EQUAL(sp_config_load(&c, dir, &e), SP_ESYS);
+	CU_ASSERT_NOT_EQUAL(e.text[0], '\0');
+	sp_free(path);
+}
+
+static void bounds_are_kept(void)
+{
+	struct sp_error e = { 0 };
+	struct sp_config c;
+	struct sp_buf text;
+	char *path;
+
+	sp_buf_init(&text, 1 << 20);
+	sp_buf_pad(&text, '#', 65537);
+	CU_ASSERT_EQUAL(
+		config_read(&c, NULL, text.data, text.len, &e), SP_ELIMIT);
+	sp_error_clear(&e);
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "data = /");
+	sp_buf_pad(&text, 'a', 1000);
+	CU_ASSERT_EQUAL(
+		config_read(&c, NULL, text.data, text.len, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is too long a path"));
+	sp_error_clear(&e);
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "club = ");
+	sp_buf_pad(&text, 'a', SP_CONFIG_NAME);
+	CU_ASSERT_EQUAL(
+		config_read(&c, NULL, text.data, text.len, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "at most 127 bytes"));
+	sp_error_clear(&e);
+	sp_buf_truncate(&text, text.len - 1);
+	CU_ASSERT_EQUAL(config_read(&c, NULL, text.data, text.len, &e), SP_OK);
+	CU_ASSERT_EQUAL(strlen(c.club), SP_CONFIG_NAME - 1);
+	sp_buf_clear(&text);
+	sp_buf_pad(&text, '/', 1);
+	sp_buf_pad(&text, 'a', 2000);
+	path = sp_buf_take(&text);
+	CU_ASSERT_EQUAL(sp_config_default(&c, path, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "too long"));
+	sp_free(path);
+}
+
+CU_TestInfo config_error_tests[] = {
+	{ "bad files are explained", bad_files_are_explained },
+	{ "nothing is printed", nothing_is_printed },
+	{ "no byte makes it crash", bytes_do_not_crash },
+	{ "NUL bytes are refused", nul_bytes_are_refused },
+	{ "missing files are explained", missing_files_are_explained },
+	{ "bounds are kept", bounds_are_kept },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,226 @@
+#include "config_tests.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+
+int config_read(struct sp_config *out, const char *dir, const char *text,
+	size_t len, struct sp_error *e)
+{
+	char *path = sp_xasprintf(
+		"%s/%s", dir != NULL ? dir : test_tempdir(), SP_CONFIG_FILE);
+	int code = sp_file_write(path, text, len, 0600, NULL);
+
+	assert(code == SP_OK);
+	code = sp_config_load(out, path, e);
+	sp_free(path);
+	return code;
+}
+
+static int load(struct sp_config *out, const char *dir, const char *text)
+{
+	struct sp_error e = { 0 };
+	int code = config_read(out, dir, text, strlen(text), &e);
+
+	CU_ASSERT_STRING_EQUAL(e.text, "");
+	return code;
+}
+
+static void assert_path(const char *got, const char *dir, const char *rest)
+{
+	char *want = sp_xasprintf("%s%s", dir, rest);
+
+	CU_ASSERT_STRING_EQUAL(got, want);
+	sp_free(want);
+}
+
+static void assert_default(const struct sp_config *c, const char *dir)
+{
+	CU_ASSERT_STRING_EQUAL(c->club, "Guild Judge");
+	CU_ASSERT_STRING_EQUAL(c->address, "judge@spellpost.invalid");
+	assert_path(c->data, dir, "");
+	assert_path(c->master_key, dir, "/master.key");
+	CU_ASSERT_STRING_EQUAL(c->templates, "");
+	CU_ASSERT_STRING_EQUAL(c->rulesets, "");
+	CU_ASSERT_STRING_EQUAL(c->language, "en");
+	CU_ASSERT_EQUAL(c->poll, 5);
+	CU_ASSERT_EQUAL(c->settle, 120);
+	CU_ASSERT_EQUAL(c->batch, 50);
+	CU_ASSERT_EQUAL(c->mail_retention, 90);
+	CU_ASSERT_EQUAL(c->mail_size, 262144);
+	CU_ASSERT_EQUAL(c->log, SP_LOG_INFO);
+	CU_ASSERT_EQUAL(c->n_inboxes, 1);
+	CU_ASSERT_STRING_EQUAL(c->inbox[0].title, "club");
+	CU_ASSERT_EQUAL(c->inbox[0].type, SP_CONFIG_MAILDIR);
+	assert_path(c->inbox[0].path, dir, "/mail/in");
+	CU_ASSERT_EQUAL(c->sender.type, SP_CONFIG_MAILDIR);
+	assert_path(c->sender.path, dir, "/mail/out");
+}
+
+static void default_has_all_below_one_folder(void)
+{
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(sp_config_default(&c, "/srv/club/", NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(c.file, "");
+	assert_default(&c, "/srv/club");
+	CU_ASSERT_EQUAL(sp_config_default(&c, "/", NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(c.data, "/");
+	CU_ASSERT_STRING_EQUAL(c.master_key, "/master.key");
+	CU_ASSERT_STRING_EQUAL(sp_config_type_word(c.sender.type), "maildir");
+}
+
+static void relative_folder_becomes_absolute(void)
+{
+	char here[PATH_MAX];
+	struct sp_config c;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(getcwd(here, sizeof(here)));
+	CU_ASSERT_EQUAL(sp_config_default(&c, "run", NULL), SP_OK);
+	assert_path(c.inbox[0].path, here, "/run/mail/in");
+	CU_ASSERT_EQUAL(sp_config_default(&c, "./run/", NULL), SP_OK);
+	assert_path(c.data, here, "/run");
+	CU_ASSERT_EQUAL(sp_config_default(&c, ".", NULL), SP_OK);
+	assert_path(c.data, here, "");
+}
+
+static void empty_file_is_the_default(void)
+{
+	char *dir = test_tempdir();
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(load(&c, dir, ""), SP_OK);
+	assert_default(&c, dir);
+	assert_path(c.file, dir, "/spellpost.conf");
+	CU_ASSERT_EQUAL(load(&c, dir, "# nothing\r\n\n/* at\nall */"), SP_OK);
+	assert_default(&c, dir);
+}
+
+static void written_default_reads_as_the_default(void)
+{
+	char *dir = test_tempdir();
+	struct sp_config c;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	sp_config_write_default(&text);
+	CU_ASSERT_FALSE(text.overflow);
+	CU_ASSERT_EQUAL(load(&c, dir, sp_buf_str(&text)), SP_OK);
+	assert_default(&c, dir);
+	/* each key stands there, so that it can be found */
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "\nmail_retention ="));
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(sp_buf_str(&text), "\nmaster_key = \"\""));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "\nsender {"));
+	sp_buf_free(&text);
+}
+
+static void every_key_is_read(void)
+{
+	char *dir = test_tempdir();
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(
+		load(&c, dir,
+			"club = \"Zauberer \xc3\xbc\" address = "
+			"'Wiz.War+x@Example.ORG'\n"
+			"data=var master_key = /etc/key // so\n"
+			"templates = \"./tpl/\" rulesets = \"/usr/r#1\" # no\n"
+			"language = 'pt-BR' poll = 1 settle = \"0\"\n"
+			"batch = 1000 mail_retention = 36500\n"
+			"mail_size = 4096 log = debug\n"
+			"inbox a-1 { type = maildir path = in//a }\n"
+			"inbox \"b\" { path = \"/in/b\" }\n"
+			"sender { type = 'maildir' path = 'out ${X}' }\n"),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(c.club, "Zauberer \xc3\xbc");
+	CU_ASSERT_STRING_EQUAL(c.address, "Wiz.War+x@example.org");
+	assert_path(c.data, dir, "/var");
+	CU_ASSERT_STRING_EQUAL(c.master_key, "/etc/key");
+	assert_path(c.templates, dir, "/tpl");
+	CU_ASSERT_STRING_EQUAL(c.rulesets, "/usr/r#1");
+	CU_ASSERT_STRING_EQUAL(c.language, "pt-BR");
+	CU_ASSERT_EQUAL(c.poll, 1);
+	CU_ASSERT_EQUAL(c.settle, 0);
+	CU_ASSERT_EQUAL(c.batch, 1000);
+	CU_ASSERT_EQUAL(c.mail_retention, 36500);
+	CU_ASSERT_EQUAL(c.mail_size, 4096);
+	CU_ASSERT_EQUAL(c.log, SP_LOG_DEBUG);
+	CU_ASSERT_EQUAL(c.n_inboxes, 2);
+	CU_ASSERT_STRING_EQUAL(c.inbox[0].title, "a-1");
+	assert_path(c.inbox[0].path, dir, "/in//a");
+	CU_ASSERT_STRING_EQUAL(c.inbox[1].title, "b");
+	CU_ASSERT_STRING_EQUAL(c.inbox[1].path, "/in/b");
+	assert_path(c.sender.path, dir, "/out ${X}");
+}
+
+static void master_key_follows_the_data_folder(void)
+{
+	char *dir = test_tempdir();
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(load(&c, dir, "data = \"/srv/wiz\"\n"), SP_OK);
+	CU_ASSERT_STRING_EQUAL(c.master_key, "/srv/wiz/master.key");
+	/* the Maildirs do not: they belong to the file */
+	assert_path(c.inbox[0].path, dir, "/mail/in");
+}
+
+static void numbers_are_decimal(void)
+{
+	struct sp_config c;
+
+	/* libconfuse's own integers would read this as 8 */
+	CU_ASSERT_EQUAL(load(&c, NULL, "poll = 010\n"), SP_OK);
+	CU_ASSERT_EQUAL(c.poll, 10);
+}
+
+static void environment_is_expanded_where_it_is_set(void)
+{
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL_FATAL(setenv("SP_TEST_DIR", "/cred", 1), 0);
+	CU_ASSERT_EQUAL(unsetenv("SP_TEST_NONE"), 0);
+	CU_ASSERT_EQUAL(load(&c, NULL,
+				"master_key = \"${SP_TEST_DIR}/k\"\n"
+				"templates = \"${SP_TEST_NONE:-/fall}/t\"\n"
+				"rulesets = ${SP_TEST_DIR}\n"
+				"# ${SP_TEST_NONE}\n"),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(c.master_key, "/cred/k");
+	CU_ASSERT_STRING_EQUAL(c.templates, "/fall/t");
+	CU_ASSERT_STRING_EQUAL(c.rulesets, "/cred");
+	CU_ASSERT_EQUAL(unsetenv("SP_TEST_DIR"), 0);
+}
+
+static void a_copy_is_whole(void)
+{
+	struct sp_config *a = sp_xcalloc(1, sizeof(*a));
+	struct sp_config b;
+
+	CU_ASSERT_EQUAL(load(a, NULL, "club = \"X\" data = /d\n"), SP_OK);
+	b = *a;
+	memset(a, 'x', sizeof(*a));
+	sp_free(a);
+	CU_ASSERT_STRING_EQUAL(b.club, "X");
+	CU_ASSERT_STRING_EQUAL(b.data, "/d");
+}
+
+CU_TestInfo config_load_tests[] = {
+	{ "the default has all below one folder",
+		default_has_all_below_one_folder },
+	{ "a relative folder becomes absolute",
+		relative_folder_becomes_absolute },
+	{ "an empty file is the default", empty_file_is_the_default },
+	{ "the written default reads as the default",
+		written_default_reads_as_the_default },
+	{ "every key is read", every_key_is_read },
+	{ "the master key follows the data folder",
+		master_key_follows_the_data_folder },
+	{ "numbers are decimal", numbers_are_decimal },
+	{ "the environment is expanded where it is set",
+		environment_is_expanded_where_it_is_set },
+	{ "a copy is whole", a_copy_is_whole },
+	CU_TEST_INFO_NULL,
+};
