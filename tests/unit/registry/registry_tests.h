@@ -1,0 +1,58 @@
+/*
+ * The tests of the registry, one table per file, and what they share.
+ */
+#ifndef TEST_REGISTRY_TESTS_H
+#define TEST_REGISTRY_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+#include "registry/registry.h"
+
+extern CU_TestInfo registry_file_tests[];
+extern CU_TestInfo registry_crash_tests[];
+extern CU_TestInfo registry_people_tests[];
+extern CU_TestInfo registry_inbox_tests[];
+extern CU_TestInfo registry_outbox_tests[];
+extern CU_TestInfo registry_keep_tests[];
+
+#define GID  "club-abcdefgh"
+#define HEAD "0123456789abcdef0123456789abcdef01234567"
+
+/* A path for a registry in a new folder; the caller frees it. */
+char *registry_path(void);
+/* A new registry; with GID and its seats red and blue where `game`. */
+struct sp_registry *registry_make(const char *path, bool game);
+struct sp_registry *registry_open(const char *path, enum sp_registry_mode mode);
+
+void registry_add_game(struct sp_registry *r, const char *gid, int64_t created);
+void registry_add_seat(struct sp_registry *r, const char *gid, const char *seat,
+	int order, int64_t player);
+/* How many rows a table has, through a connection of its own. */
+int64_t registry_count(const char *path, const char *table);
+/* Run SQL on the file as another program would. */
+void registry_sql(const char *path, const char *sql);
+
+/* The status is OK and no error was recorded. */
+#define OK(call)                                                               \
+	do {                                                                   \
+		struct sp_error e = { 0 };                                     \
+		CU_ASSERT_EQUAL(call, SP_OK);                                  \
+		CU_ASSERT_STRING_EQUAL(e.text, "");                            \
+	} while (0)
+/* The status is `code` and a text that says `word` was recorded. */
+#define FAILS(call, code_, word)                                               \
+	do {                                                                   \
+		struct sp_error e = { 0 };                                     \
+		CU_ASSERT_EQUAL(call, code_);                                  \
+		CU_ASSERT_EQUAL(e.code, code_);                                \
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, word));                  \
+	} while (0)
+/* Nothing is found and nothing is recorded. */
+#define NONE(call)                                                             \
+	do {                                                                   \
+		struct sp_error e = { 0 };                                     \
+		CU_ASSERT_EQUAL(call, SP_ENOTFOUND);                           \
+		CU_ASSERT_STRING_EQUAL(e.text, "");                            \
+	} while (0)
+
+#endif

@@ -1,0 +1,256 @@
+/* What the disk sees: kills, syncs, a full log, a second writer. */
+#include "registry_tests.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+
+/* A child runs `work`, and is killed when it has. */
+static void killed_after(void (*work)(const char *path), const char *path)
+{
+	int ready[2];
+	char c;
+	pid_t pid;
+	int status = 0;
+
+	CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		work(path);
+		if (sp_write_full(ready[1], "x", 1) != SP_OK)
+			_exit(1);
+		for (;;)
+			(void)pause();
+	}
+	(void)close(ready[1]);
+	CU_ASSERT_EQUAL(sp_read_full(ready[0], &c, 1), 0);
+	(void)close(ready[0]);
+	CU_ASSERT_EQUAL(kill(pid, SIGKILL), 0);
+	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	CU_ASSERT(WIFSIGNALED(status));
+}
+
+static void commit_then_begin(const char *path)
+{
+	struct sp_registry *r = registry_open(path, SP_REGISTRY_WRITE);
+	struct sp_outbox_row out = { .kind = "turn",
+		.message_id = "<a@b>",
+		.recipient = "a@b.c",
+		.decision = SP_NO_DECISION };
+	char bytes[20000];
+
+	memset(bytes, 'm', sizeof(bytes));
+	if (sp_registry_begin(r, NULL) != SP_OK ||
+		sp_registry_meta_set_int(r, "n", 1, NULL) != SP_OK ||
+		sp_registry_commit(r, NULL) != SP_OK ||
+		sp_registry_begin(r, NULL) != SP_OK ||
+		sp_registry_meta_set_int(r, "n", 2, NULL) != SP_OK)
+		_exit(1);
+	/* so much that SQLite writes pages before the commit */
+	for (int i = 0; i < 500; i++) {
+		sp_format(out.message_id, sizeof(out.message_id), "<%d@b>", i);
+		if (sp_registry_outbox_queue(
+			    r, &out, bytes, sizeof(bytes), NULL) != SP_OK)
+			_exit(1);
+	}
+}
+
+static void kill_leaves_whole_transactions(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	int64_t n = 0;
+
+	sp_registry_close(r);
+	killed_after(commit_then_begin, path);
+	/* a reader may be first; it finds the log as the kill left it */
+	r = registry_open(path, SP_REGISTRY_READ);
+	OK(sp_registry_meta_get_int(r, "n", &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	sp_registry_close(r);
+	r = registry_open(path, SP_REGISTRY_WRITE);
+	OK(sp_registry_check(r, &e));
+	OK(sp_registry_meta_get_int(r, "n", &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	/* and the lock died with its owner */
+	OK(sp_registry_begin(r, &e));
+	OK(sp_registry_meta_set_int(r, "n", 3, &e));
+	OK(sp_registry_commit(r, &e));
+	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 0);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void two_writers_take_turns(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	pid_t pid[2];
+	int64_t n = 0;
+	int status = 0;
+
+	OK(sp_registry_meta_set_int(r, "n", 0, &e));
+	sp_registry_close(r);
+	for (int i = 0; i < 2; i++) {
+		pid[i] = fork();
+		CU_ASSERT_FATAL(pid[i] >= 0);
+		if (pid[i] != 0)
+			continue;
+		r = registry_open(path, SP_REGISTRY_WRITE);
+		for (int k = 0; k < 100; k++)
+			if (sp_registry_begin(r, NULL) != SP_OK ||
+				sp_registry_meta_get_int(r, "n", &n, NULL) !=
+					SP_OK ||
+				sp_registry_meta_set_int(r, "n", n + 1, NULL) !=
+					SP_OK ||
+				sp_registry_commit(r, NULL) != SP_OK)
+				_exit(1);
+		_exit(0);
+	}
+	for (int i = 0; i < 2; i++) {
+		CU_ASSERT_EQUAL(waitpid(pid[i], &status, 0), pid[i]);
+		CU_ASSERT_EQUAL(status, 0);
+	}
+	r = registry_open(path, SP_REGISTRY_READ);
+	OK(sp_registry_meta_get_int(r, "n", &n, &e));
+	CU_ASSERT_EQUAL(n, 200);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* The log stays bounded, though no commit makes a checkpoint. */
+static void begin_makes_the_checkpoint(void)
+{
+	char *path = registry_path();
+	char *log = sp_xasprintf("%s-wal", path);
+	struct sp_registry *r = registry_make(path, false);
+	char value[3000];
+	struct sp_buf bytes;
+	size_t largest = 0;
+
+	memset(value, 'v', sizeof(value) - 1);
+	value[sizeof(value) - 1] = '\0';
+	for (int i = 0; i < 3000; i++) {
+		char key[16];
+
+		sp_format(key, sizeof(key), "k%d", i % 50);
+		/* SQLite writes no page that would stay as it is */
+		value[0] = (char)('a' + i / 50 % 26);
+		OK(sp_registry_begin(r, &e));
+		OK(sp_registry_meta_set(r, key, value, &e));
+		OK(sp_registry_commit(r, &e));
+	}
+	sp_buf_init(&bytes, 1 << 26);
+	CU_ASSERT_EQUAL(sp_file_read(&bytes, log, NULL), SP_OK);
+	largest = bytes.len;
+	/* 1,000 pages and what one transaction adds */
+	CU_ASSERT(largest > 1000 * 4096 && largest < 1100 * 4120);
+	sp_buf_free(&bytes);
+	sp_registry_close(r);
+	sp_free(log);
+	sp_free(path);
+}
+
+/* Traced: the first line on standard input lets it go on. */
+static void write_batches(const char *path)
+{
+	struct sp_registry *r = registry_open(path, SP_REGISTRY_WRITE);
+	struct sp_outbox_row out = { .gid = GID,
+		.seat = "red",
+		.kind = "turn",
+		.recipient = "a@b.c",
+		.decision = 1,
+		.head = HEAD };
+	char c;
+
+	/* the first commit of a log writes and syncs its header */
+	if (sp_registry_meta_set_int(r, "n", 0, NULL) != SP_OK ||
+		sp_read_full(0, &c, 1) != 0)
+		_exit(1);
+	for (int i = 0; i < 20; i++) {
+		sp_format(out.message_id, sizeof(out.message_id), "<%d@b>", i);
+		if (sp_registry_begin(r, NULL) != SP_OK ||
+			sp_registry_outbox_queue(r, &out, "bytes", 5, NULL) !=
+				SP_OK ||
+			sp_registry_commit(r, NULL) != SP_OK ||
+			sp_registry_outbox_sent(r, out.id, 1, NULL) != SP_OK)
+			_exit(1);
+	}
+	/* unlink shows in the trace that all of this was seen */
+	(void)unlink("/spellpost-mark");
+	_exit(0);
+}
+
+/* Our own words only. */
+static int shell(const char *command)
+{
+	return system(command); /* NOLINT(cert-env33-c) */
+}
+
+static void commits_do_not_sync(void)
+{
+	char *path = registry_path();
+	char *trace = sp_xasprintf("%s.trace", path);
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_buf seen;
+	int go[2], status = 0;
+	char *command;
+	pid_t pid;
+
+	sp_registry_close(r);
+	if (shell("strace -o /dev/null true >/dev/null 2>&1") != 0) {
+		test_skip("strace is not there or may not trace");
+		sp_free(trace);
+		sp_free(path);
+		return;
+	}
+	CU_ASSERT_EQUAL_FATAL(pipe(go), 0);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		if (dup2(go[0], 0) != 0)
+			_exit(1);
+		write_batches(path);
+	}
+	/* attach while the child waits, then let it go */
+	command =
+		sp_xasprintf("strace -f -o '%s' -p %ld "
+			     "-e trace=fsync,fdatasync,sync_file_range,syncfs,"
+			     "sync,msync,unlink >/dev/null 2>'%s.err' & "
+			     "n=0; until grep -q attached '%s.err'; do "
+			     "n=$((n + 1)); test $n -lt 100 || exit 1; "
+			     "sleep 0.1; done",
+			trace, (long)pid, trace, trace);
+	CU_ASSERT_EQUAL(shell(command), 0);
+	CU_ASSERT_EQUAL(sp_write_full(go[1], "x", 1), 0);
+	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	CU_ASSERT_EQUAL(status, 0);
+	sp_buf_init(&seen, 1 << 20);
+	for (int i = 0; i < 100; i++) {
+		sp_buf_clear(&seen);
+		if (sp_file_read(&seen, trace, NULL) == SP_OK &&
+			strstr(sp_buf_str(&seen), "exited") != NULL)
+			break;
+		CU_ASSERT_EQUAL(shell("sleep 0.05"), 0);
+	}
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&seen), "spellpost-mark"));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&seen), "sync"));
+	sp_buf_free(&seen);
+	sp_free(command);
+	(void)close(go[0]);
+	(void)close(go[1]);
+	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 20);
+	sp_free(trace);
+	sp_free(path);
+}
+
+CU_TestInfo registry_crash_tests[] = {
+	{ "a kill leaves whole transactions", kill_leaves_whole_transactions },
+	{ "two writers take turns", two_writers_take_turns },
+	{ "begin makes the checkpoint", begin_makes_the_checkpoint },
+	{ "commits do not sync", commits_do_not_sync },
+	CU_TEST_INFO_NULL,
+};

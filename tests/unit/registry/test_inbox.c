@@ -1,0 +1,177 @@
+#include "registry_tests.h"
+
+#include "fixtures.h"
+
+#define ONE "1111111111111111111111111111111111111111111111111111111111111111"
+#define TWO "2222222222222222222222222222222222222222222222222222222222222222"
+
+static struct sp_inbox_row mail(const char *uid, const char *seat,
+	const char *message_id, const char *digest, int64_t decision,
+	enum sp_disposition disposition)
+{
+	struct sp_inbox_row row = { .inbox = "club",
+		.gid = GID,
+		.decision = decision,
+		.arrived = 100,
+		.disposition = disposition };
+
+	CU_ASSERT_FATAL(sp_copy(row.uid, sizeof(row.uid), uid));
+	CU_ASSERT_FATAL(sp_copy(row.seat, sizeof(row.seat), seat));
+	CU_ASSERT_FATAL(
+		sp_copy(row.message_id, sizeof(row.message_id), message_id));
+	CU_ASSERT_FATAL(sp_copy(row.digest, sizeof(row.digest), digest));
+	return row;
+}
+
+static void every_disposition_comes_back(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+
+	for (int d = 0; d < SP_DISPOSITION_COUNT; d++) {
+		struct sp_inbox_row got = { 0 };
+		struct sp_inbox_row row = mail(
+			"1", "red", "<a@b>", ONE, 4, (enum sp_disposition)d);
+
+		OK(sp_registry_inbox_put(r, &row, &e));
+		OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
+		CU_ASSERT_EQUAL(got.id, row.id);
+		CU_ASSERT_EQUAL((int)got.disposition, d);
+		CU_ASSERT_PTR_NOT_NULL(sp_disposition_word(got.disposition));
+		CU_ASSERT_STRING_EQUAL(got.gid, GID);
+		CU_ASSERT_STRING_EQUAL(got.seat, "red");
+		CU_ASSERT_STRING_EQUAL(got.message_id, "<a@b>");
+		CU_ASSERT_STRING_EQUAL(got.digest, ONE);
+		CU_ASSERT_EQUAL(got.decision, 4);
+		CU_ASSERT_EQUAL(got.arrived, 100);
+		CU_ASSERT_EQUAL(got.receipt, 0);
+	}
+	CU_ASSERT_EQUAL(registry_count(path, "inbox"), 1);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void a_mail_is_known_by_inbox_and_uid(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row a = { .inbox = "a",
+		.uid = "1",
+		.decision = SP_NO_DECISION,
+		.arrived = 7,
+		.disposition = SP_DISPOSITION_STRANGER };
+	struct sp_inbox_row b = a, got = { 0 };
+	struct sp_outbox_row receipt = { .gid = GID,
+		.seat = "red",
+		.kind = "receipt",
+		.message_id = "<r@j>",
+		.recipient = "a@b.c",
+		.decision = SP_NO_DECISION };
+
+	OK(sp_registry_inbox_put(r, &a, &e));
+	CU_ASSERT_FATAL(sp_copy(b.inbox, sizeof(b.inbox), "b"));
+	OK(sp_registry_inbox_put(r, &b, &e));
+	CU_ASSERT_NOT_EQUAL(a.id, b.id);
+	OK(sp_registry_inbox_get(r, "a", "1", &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	CU_ASSERT_EQUAL(got.decision, SP_NO_DECISION);
+	CU_ASSERT_STRING_EQUAL(got.gid, "");
+	NONE(sp_registry_inbox_get(r, "A", "1", &got, &e));
+	NONE(sp_registry_inbox_get(r, "a", "2", &got, &e));
+	OK(sp_registry_outbox_queue(r, &receipt, "x", 1, &e));
+	a.receipt = receipt.id;
+	OK(sp_registry_inbox_put(r, &a, &e));
+	OK(sp_registry_inbox_get(r, "a", "1", &got, &e));
+	CU_ASSERT_EQUAL(got.receipt, receipt.id);
+	CU_ASSERT_EQUAL(got.id, a.id);
+	a.receipt = 99;
+	FAILS(sp_registry_inbox_put(r, &a, &e), SP_ENOTFOUND, "FOREIGN");
+	a.uid[0] = '\0';
+	FAILS(sp_registry_inbox_put(r, &a, &e), SP_EINVAL, "CHECK");
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void identity_needs_all_three(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row first =
+		mail("1", "red", "<a@b>", ONE, 4, SP_DISPOSITION_REFUSED);
+	struct sp_inbox_row again =
+		mail("2", "red", "<a@b>", ONE, 4, SP_DISPOSITION_RESENT);
+	struct sp_inbox_row got = { 0 };
+
+	OK(sp_registry_inbox_put(r, &again, &e));
+	NONE(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	OK(sp_registry_inbox_put(r, &first, &e));
+	OK(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	CU_ASSERT_EQUAL(got.id, first.id);
+	NONE(sp_registry_inbox_find(r, GID, "blue", "<a@b>", ONE, &got, &e));
+	NONE(sp_registry_inbox_find(r, GID, "red", "<b@b>", ONE, &got, &e));
+	NONE(sp_registry_inbox_find(r, GID, "red", "<a@b>", TWO, &got, &e));
+	NONE(sp_registry_inbox_find(r, "x", "red", "<a@b>", ONE, &got, &e));
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* Design 2: the same seat and text under another Message-ID, answering the same
+ * notice, is a resend, and only of what was done. */
+static void resends_are_told_from_new_mails(void)
+{
+	static const struct {
+		const char *seat, *message_id, *digest;
+		int64_t decision;
+		bool resend;
+	} cases[] = {
+		{ "red", "<new@b>", ONE, 4, true },
+		{ "red", "<a@b>", ONE, 4, false }, /* it itself */
+		{ "red", "<new@b>", TWO, 4, false },
+		{ "red", "<new@b>", ONE, 5, false },
+		{ "red", "<new@b>", ONE, SP_NO_DECISION, false },
+		{ "blue", "<new@b>", ONE, 4, false },
+		{ "blue", "<new@b>", TWO, SP_NO_DECISION, true },
+		{ "blue", "<new@b>", TWO, 4, false },
+	};
+	static const enum sp_disposition not_done[] = { SP_DISPOSITION_SEEN,
+		SP_DISPOSITION_ANSWERED, SP_DISPOSITION_REFUSED,
+		SP_DISPOSITION_STALE, SP_DISPOSITION_RESENT,
+		SP_DISPOSITION_HELD, SP_DISPOSITION_QUARANTINED };
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row a =
+		mail("1", "red", "<a@b>", ONE, 4, SP_DISPOSITION_APPLIED);
+	struct sp_inbox_row b = mail("2", "blue", "<b@b>", TWO, SP_NO_DECISION,
+		SP_DISPOSITION_APPLIED);
+	struct sp_inbox_row got = { 0 };
+
+	OK(sp_registry_inbox_put(r, &a, &e));
+	OK(sp_registry_inbox_put(r, &b, &e));
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		int code = sp_registry_inbox_resend(r, GID, cases[i].seat,
+			cases[i].message_id, cases[i].digest, cases[i].decision,
+			&got, NULL);
+
+		CU_ASSERT_EQUAL(code, cases[i].resend ? SP_OK : SP_ENOTFOUND);
+		if (code == SP_OK)
+			CU_ASSERT_EQUAL(
+				got.id, cases[i].seat[0] == 'r' ? a.id : b.id);
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(not_done); i++) {
+		a.disposition = not_done[i];
+		OK(sp_registry_inbox_put(r, &a, &e));
+		NONE(sp_registry_inbox_resend(
+			r, GID, "red", "<new@b>", ONE, 4, &got, &e));
+	}
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+CU_TestInfo registry_inbox_tests[] = {
+	{ "every disposition comes back", every_disposition_comes_back },
+	{ "a mail is known by inbox and uid",
+		a_mail_is_known_by_inbox_and_uid },
+	{ "identity needs all three", identity_needs_all_three },
+	{ "resends are told from new mails", resends_are_told_from_new_mails },
+	CU_TEST_INFO_NULL,
+};

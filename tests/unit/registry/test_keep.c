@@ -1,0 +1,374 @@
+/* Timers, batches, confirmations, guards, raw mails, press, journal. */
+#include "registry_tests.h"
+
+#include "fixtures.h"
+
+#define DAY 86400
+
+static void put_timer(struct sp_registry *r, const char *gid, const char *kind,
+	const char *subject, int64_t due)
+{
+	struct sp_timer_row row = { .due = due };
+
+	CU_ASSERT_FATAL(sp_copy(row.gid, sizeof(row.gid), gid));
+	CU_ASSERT_FATAL(sp_copy(row.kind, sizeof(row.kind), kind));
+	CU_ASSERT_FATAL(sp_copy(row.subject, sizeof(row.subject), subject));
+	OK(sp_registry_timer_put(r, &row, &e));
+}
+
+/* The due timers as one text. */
+static const char *due(
+	struct sp_registry *r, int64_t until, size_t max, struct sp_buf *out)
+{
+	struct sp_timer_row *list = NULL;
+	size_t n = 0;
+
+	sp_buf_clear(out);
+	OK(sp_registry_timer_due(r, until, max, &list, &n, &e));
+	for (size_t i = 0; i < n; i++)
+		sp_buf_addf(out, "%s/%s/%s/%lld ", list[i].gid, list[i].kind,
+			list[i].subject, (long long)list[i].due);
+	sp_free(list);
+	return sp_buf_str(out);
+}
+
+static void timers_fire_in_an_order_of_their_own(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_timer_row *list = NULL;
+	struct sp_buf out;
+	int64_t next = 0;
+	size_t n = 0;
+
+	sp_buf_init(&out, 1000);
+	OK(sp_registry_timer_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, SP_FOREVER);
+	registry_add_game(r, "b", 1);
+	registry_add_game(r, "a", 2);
+	put_timer(r, "b", "turn", "", 20);
+	put_timer(r, "b", "remind", "2", 20);
+	put_timer(r, "b", "remind", "1", 20);
+	put_timer(r, "a", "turn", "", 20);
+	put_timer(r, "b", "hold", "9", 10);
+	put_timer(r, "a", "late", "", 21);
+	CU_ASSERT_STRING_EQUAL(due(r, 9, 10, &out), "");
+	CU_ASSERT_STRING_EQUAL(due(r, 20, 10, &out),
+		"b/hold/9/10 a/turn//20 b/remind/1/20 b/remind/2/20 "
+		"b/turn//20 ");
+	CU_ASSERT_STRING_EQUAL(due(r, 20, 2, &out), "b/hold/9/10 a/turn//20 ");
+	OK(sp_registry_timer_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, 10);
+	put_timer(r, "b", "hold", "9", 30); /* replaced */
+	OK(sp_registry_timer_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, 20);
+	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
+	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
+	OK(sp_registry_timer_list(r, "b", &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 3);
+	CU_ASSERT_STRING_EQUAL(list[0].kind, "remind");
+	CU_ASSERT_STRING_EQUAL(list[1].kind, "turn");
+	CU_ASSERT_STRING_EQUAL(list[2].kind, "hold");
+	sp_free(list);
+	OK(sp_registry_timer_clear(r, "b", &e));
+	CU_ASSERT_STRING_EQUAL(
+		due(r, SP_FOREVER, 10, &out), "a/turn//20 a/late//21 ");
+	sp_buf_free(&out);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* One batch with one row; returns its number. */
+static int64_t batch(struct sp_registry *r, const char *gid, const char *tags)
+{
+	struct sp_batch_row row = { .new_head = HEAD };
+
+	CU_ASSERT_FATAL(sp_copy(row.gid, sizeof(row.gid), gid));
+	CU_ASSERT_FATAL(sp_copy(row.tags, sizeof(row.tags), tags));
+	OK(sp_registry_begin(r, &e));
+	OK(sp_registry_batch_open(r, &row.batch, &e));
+	if (gid[0] != '\0')
+		OK(sp_registry_batch_add(r, &row, &e));
+	OK(sp_registry_commit(r, &e));
+	return row.batch;
+}
+
+static void the_last_two_batches_are_kept(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_batch_row *list = NULL;
+	struct sp_batch_row bad = { .batch = 3, .gid = "a", .new_head = HEAD };
+	size_t n = 0;
+
+	registry_add_game(r, "a", 1);
+	registry_add_game(r, "b", 1);
+	CU_ASSERT_EQUAL(batch(r, "a", "turn/1 " HEAD "\n"), 1);
+	CU_ASSERT_EQUAL(batch(r, "b", ""), 2);
+	OK(sp_registry_batch_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT_EQUAL(list[0].batch, 1);
+	CU_ASSERT_STRING_EQUAL(list[0].gid, "a");
+	CU_ASSERT_STRING_EQUAL(list[0].old_head, "");
+	CU_ASSERT_STRING_EQUAL(list[0].new_head, HEAD);
+	CU_ASSERT_STRING_EQUAL(list[0].tags, "turn/1 " HEAD "\n");
+	CU_ASSERT_EQUAL(list[1].batch, 2);
+	sp_free(list);
+	/* number 3 is known in its transaction and given again after it */
+	OK(sp_registry_begin(r, &e));
+	OK(sp_registry_batch_open(r, &bad.batch, &e));
+	CU_ASSERT_EQUAL(bad.batch, 3);
+	sp_registry_rollback(r);
+	CU_ASSERT_EQUAL(batch(r, "b", ""), 3);
+	OK(sp_registry_batch_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT(list[0].batch == 2 && list[1].batch == 3);
+	FAILS(sp_registry_batch_add(r, &list[0], &e), SP_EEXISTS, "UNIQUE");
+	sp_free(list);
+	/* batches that changed no game count too */
+	CU_ASSERT_EQUAL(batch(r, "", ""), 4);
+	CU_ASSERT_EQUAL(batch(r, "", ""), 5);
+	OK(sp_registry_batch_list(r, &list, &n, &e));
+	CU_ASSERT(list == NULL && n == 0);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void confirmations_are_answered_once(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_pending_row a = { .gid = GID,
+		.seat = "red",
+		.kind = "held",
+		.created = 10,
+		.expires = 20,
+		.epoch = 2,
+		.decision = 7,
+		.address = "new@x.org",
+		.message_id = "<h@x>" };
+	struct sp_pending_row b = { .gid = GID,
+		.seat = "red",
+		.kind = "resign",
+		.created = 11,
+		.expires = SP_NEVER,
+		.decision = SP_NO_DECISION };
+	struct sp_pending_row c = a, got = { 0 }, *list = NULL;
+	struct sp_buf text;
+	size_t n = 0;
+
+	sp_buf_init(&text, 100);
+	OK(sp_registry_pending_add(r, &a, "move n\npunch blue\n", 18, &e));
+	OK(sp_registry_pending_add(r, &b, NULL, 0, &e));
+	OK(sp_registry_pending_add(r, &c, "other", 5, &e));
+	OK(sp_registry_pending_get(r, a.id, &got, &e));
+	CU_ASSERT_EQUAL(got.state, SP_PENDING_OPEN);
+	CU_ASSERT_EQUAL(got.created, 10);
+	CU_ASSERT_EQUAL(got.expires, 20);
+	CU_ASSERT_EQUAL(got.epoch, 2);
+	CU_ASSERT_EQUAL(got.decision, 7);
+	CU_ASSERT_STRING_EQUAL(got.address, "new@x.org");
+	CU_ASSERT_STRING_EQUAL(got.message_id, "<h@x>");
+	OK(sp_registry_pending_text(r, a.id, &text, &e));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "move n\npunch blue\n");
+	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
+	CU_ASSERT_EQUAL(got.id, c.id); /* the newest */
+	NONE(sp_registry_pending_find(r, GID, "blue", "held", &got, &e));
+	OK(sp_registry_pending_list(r, GID, NULL, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 3);
+	CU_ASSERT_EQUAL(list[1].id, b.id);
+	CU_ASSERT_EQUAL(list[1].expires, SP_NEVER);
+	sp_free(list);
+	OK(sp_registry_pending_close(r, c.id, SP_PENDING_CONFIRMED, &e));
+	FAILS(sp_registry_pending_close(r, c.id, SP_PENDING_REJECTED, &e),
+		SP_ENOTFOUND, "");
+	OK(sp_registry_pending_get(r, c.id, &got, &e));
+	CU_ASSERT_EQUAL(got.state, SP_PENDING_CONFIRMED);
+	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	OK(sp_registry_pending_close(r, a.id, SP_PENDING_EXPIRED, &e));
+	OK(sp_registry_pending_list(r, GID, "red", &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 1);
+	sp_free(list);
+	OK(sp_registry_pending_list(r, GID, "blue", &list, &n, &e));
+	CU_ASSERT_EQUAL(n, 0);
+	/* retention takes the closed ones' texts only */
+	OK(sp_registry_prune(r, 1000, &e));
+	NONE(sp_registry_pending_text(r, a.id, &text, &e));
+	OK(sp_registry_pending_text(r, b.id, &text, &e));
+	OK(sp_registry_pending_get(r, a.id, &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.address, "");
+	CU_ASSERT_STRING_EQUAL(got.message_id, "<h@x>");
+	CU_ASSERT_FATAL(sp_copy(a.seat, sizeof(a.seat), "green"));
+	FAILS(sp_registry_pending_add(r, &a, "x", 1, &e), SP_ENOTFOUND,
+		"FOREIGN");
+	sp_buf_free(&text);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void strangers_are_told_once_a_day(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	const int64_t noon = 20000LL * DAY + DAY / 2;
+	bool first = false;
+
+	OK(sp_registry_refusal_note(r, "a@b.c", noon, &first, &e));
+	CU_ASSERT_TRUE(first);
+	OK(sp_registry_refusal_note(r, "A@b.C", noon + 100, &first, &e));
+	CU_ASSERT_FALSE(first);
+	OK(sp_registry_refusal_note(r, "x@b.c", noon, &first, &e));
+	CU_ASSERT_TRUE(first);
+	OK(sp_registry_refusal_note(r, "a@b.c", noon + DAY / 2, &first, &e));
+	CU_ASSERT_TRUE(first);
+	OK(sp_registry_prune(r, noon + DAY, &e));
+	CU_ASSERT_EQUAL(registry_count(path, "refusals"), 1);
+	/* the days before 1970 are days as well */
+	OK(sp_registry_refusal_note(r, "a@b.c", -1, &first, &e));
+	CU_ASSERT_TRUE(first);
+	OK(sp_registry_refusal_note(r, "a@b.c", 0, &first, &e));
+	CU_ASSERT_TRUE(first);
+	OK(sp_registry_refusal_note(r, "a@b.c", -DAY, &first, &e));
+	CU_ASSERT_FALSE(first);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void answers_are_counted_by_the_hour(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	int64_t n = 0;
+
+	for (int i = 1; i <= 5; i++) {
+		OK(sp_registry_answer_note(r, "a@b.c", 7200 + i, &n, &e));
+		CU_ASSERT_EQUAL(n, i);
+	}
+	OK(sp_registry_answer_note(r, "A@B.C", 7200, &n, &e));
+	CU_ASSERT_EQUAL(n, 6);
+	OK(sp_registry_answer_note(r, "b@b.c", 7200, &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	OK(sp_registry_answer_note(r, "a@b.c", 10800, &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	OK(sp_registry_prune(r, 10800, &e));
+	CU_ASSERT_EQUAL(registry_count(path, "answers"), 1);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void raw_mails_and_press_are_kept_for_a_time(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_raw_row raw = { .inbox = "club",
+		.uid = "u1",
+		.reason = "died",
+		.created = 10 },
+			  *raws = NULL;
+	struct sp_press_row press = { .gid = GID,
+		.seat = "red",
+		.to = "blue, green",
+		.created = 10 },
+			    *presses = NULL;
+	struct sp_buf text;
+	size_t n = 0;
+
+	sp_buf_init(&text, 100);
+	OK(sp_registry_raw_add(r, &raw, "a\0b", 3, &e));
+	raw.created = 20;
+	OK(sp_registry_raw_add(r, &raw, "", 0, &e));
+	OK(sp_registry_raw_list(r, &raws, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT_STRING_EQUAL(raws[0].uid, "u1");
+	CU_ASSERT_STRING_EQUAL(raws[0].reason, "died");
+	CU_ASSERT_EQUAL(raws[1].id, raw.id);
+	OK(sp_registry_raw_bytes(r, raws[0].id, &text, &e));
+	CU_ASSERT_EQUAL_FATAL(text.len, 3);
+	CU_ASSERT_EQUAL(memcmp(text.data, "a\0b", 3), 0);
+	sp_buf_clear(&text);
+	OK(sp_registry_press_add(r, &press, "hello", 5, &e));
+	press.created = 20;
+	OK(sp_registry_press_add(r, &press, "again", 5, &e));
+	OK(sp_registry_press_list(r, GID, &presses, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT_STRING_EQUAL(presses[0].to, "blue, green");
+	CU_ASSERT_STRING_EQUAL(presses[0].seat, "red");
+	OK(sp_registry_press_text(r, presses[0].id, &text, &e));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "hello");
+	OK(sp_registry_prune(r, 20, &e));
+	NONE(sp_registry_raw_bytes(r, raws[0].id, &text, &e));
+	OK(sp_registry_raw_bytes(r, raws[1].id, &text, &e));
+	NONE(sp_registry_press_text(r, presses[0].id, &text, &e));
+	OK(sp_registry_press_text(r, presses[1].id, &text, &e));
+	sp_free(raws);
+	sp_free(presses);
+	sp_buf_free(&text);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* Forgotten means gone from the file, not only from the tables. */
+static void what_is_forgotten_leaves_the_file(void)
+{
+	static const char secret[] = "meet me behind the portal at midnight";
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_press_row press = { .gid = GID, .seat = "red" };
+	struct sp_buf file;
+	bool there = false;
+
+	OK(sp_registry_press_add(r, &press, secret, strlen(secret), &e));
+	OK(sp_registry_prune(r, 100, &e));
+	sp_registry_close(r);
+	sp_buf_init(&file, 1 << 24);
+	CU_ASSERT_EQUAL(sp_file_read(&file, path, NULL), SP_OK);
+	for (size_t i = 0; i + strlen(secret) <= file.len; i++)
+		there |= memcmp(file.data + i, secret, strlen(secret)) == 0;
+	CU_ASSERT_FALSE(there);
+	sp_buf_free(&file);
+	sp_free(path);
+}
+
+static void the_journal_has_no_gaps(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_buf act;
+	int64_t n = 0, instant = 0;
+
+	sp_buf_init(&act, 100);
+	OK(sp_registry_journal_next(r, &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	OK(sp_registry_journal_add(r, 1, 50, "{\"act\":\"game new\"}", &e));
+	OK(sp_registry_journal_next(r, &n, &e));
+	CU_ASSERT_EQUAL(n, 2);
+	FAILS(sp_registry_journal_add(r, 1, 50, "{}", &e), SP_EEXISTS, "");
+	FAILS(sp_registry_journal_add(r, 3, 50, "{}", &e), SP_EINVAL, "is 2");
+	FAILS(sp_registry_journal_add(r, 0, 50, "{}", &e), SP_EINVAL, "is 2");
+	OK(sp_registry_journal_get(r, 1, &instant, &act, &e));
+	CU_ASSERT_EQUAL(instant, 50);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&act), "{\"act\":\"game new\"}");
+	NONE(sp_registry_journal_get(r, 2, &instant, &act, &e));
+	/* and retention leaves it alone */
+	OK(sp_registry_prune(r, 1000, &e));
+	CU_ASSERT_EQUAL(registry_count(path, "journal"), 1);
+	sp_buf_free(&act);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+CU_TestInfo registry_keep_tests[] = {
+	{ "timers fire in an order of their own",
+		timers_fire_in_an_order_of_their_own },
+	{ "the last two batches are kept", the_last_two_batches_are_kept },
+	{ "confirmations are answered once", confirmations_are_answered_once },
+	{ "strangers are told once a day", strangers_are_told_once_a_day },
+	{ "answers are counted by the hour", answers_are_counted_by_the_hour },
+	{ "raw mails and press are kept for a time",
+		raw_mails_and_press_are_kept_for_a_time },
+	{ "what is forgotten leaves the file",
+		what_is_forgotten_leaves_the_file },
+	{ "the journal has no gaps", the_journal_has_no_gaps },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,229 @@
+#include "registry_tests.h"
+
+#include "fixtures.h"
+
+static struct sp_outbox_row mail(const char *message_id, int64_t created)
+{
+	struct sp_outbox_row row = { .gid = GID,
+		.seat = "red",
+		.kind = "turn",
+		.decision = 3,
+		.head = HEAD,
+		.recipient = "ann@a.org",
+		.created = created };
+
+	CU_ASSERT_FATAL(
+		sp_copy(row.message_id, sizeof(row.message_id), message_id));
+	return row;
+}
+
+static void assert_bytes(
+	struct sp_registry *r, int64_t id, const char *want, size_t n)
+{
+	struct sp_buf got;
+
+	sp_buf_init(&got, 1000);
+	OK(sp_registry_outbox_bytes(r, id, &got, &e));
+	CU_ASSERT_EQUAL_FATAL(got.len, n);
+	CU_ASSERT_EQUAL(memcmp(got.data, want, n), 0);
+	sp_buf_free(&got);
+}
+
+static void a_mail_comes_back_as_it_was(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row a = mail("<a@j>", 50), got;
+	struct sp_outbox_row plain = { .kind = "refusal",
+		.message_id = "<b@j>",
+		.recipient = "x@y.z",
+		.decision = SP_NO_DECISION,
+		.created = 51 };
+
+	memset(&got, 'x', sizeof(got));
+	OK(sp_registry_outbox_queue(r, &a, "By\0tes\xff", 7, &e));
+	OK(sp_registry_outbox_queue(r, &plain, "", 0, &e));
+	CU_ASSERT(plain.id > a.id);
+	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	CU_ASSERT_STRING_EQUAL(got.gid, GID);
+	CU_ASSERT_STRING_EQUAL(got.seat, "red");
+	CU_ASSERT_STRING_EQUAL(got.kind, "turn");
+	CU_ASSERT_EQUAL(got.decision, 3);
+	CU_ASSERT_STRING_EQUAL(got.head, HEAD);
+	CU_ASSERT_STRING_EQUAL(got.message_id, "<a@j>");
+	CU_ASSERT_STRING_EQUAL(got.recipient, "ann@a.org");
+	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_QUEUED);
+	CU_ASSERT_EQUAL(got.attempts, 0);
+	CU_ASSERT_EQUAL(got.next_try, 50);
+	CU_ASSERT_STRING_EQUAL(got.last_error, "");
+	CU_ASSERT_EQUAL(got.created, 50);
+	CU_ASSERT_EQUAL(got.sent, SP_NEVER);
+	assert_bytes(r, a.id, "By\0tes\xff", 7);
+	assert_bytes(r, plain.id, "", 0);
+	OK(sp_registry_outbox_find(r, "<b@j>", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.gid, "");
+	CU_ASSERT_EQUAL(got.decision, SP_NO_DECISION);
+	NONE(sp_registry_outbox_find(r, "<B@j>", &got, &e));
+	NONE(sp_registry_outbox_get(r, 99, &got, &e));
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void the_same_mail_is_queued_once(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row a = mail("<a@j>", 50), b = mail("<a@j>", 60), got;
+
+	OK(sp_registry_outbox_queue(r, &a, "text", 4, &e));
+	OK(sp_registry_outbox_sent(r, a.id, 55, &e));
+	OK(sp_registry_outbox_queue(r, &b, "text", 4, &e));
+	CU_ASSERT_EQUAL(b.id, a.id);
+	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_SENT);
+	CU_ASSERT_EQUAL(got.created, 50);
+	FAILS(sp_registry_outbox_queue(r, &b, "texts", 5, &e), SP_EEXISTS,
+		"<a@j> is already the id of another mail");
+	FAILS(sp_registry_outbox_queue(r, &b, "", 0, &e), SP_EEXISTS, "<a@j>");
+	CU_ASSERT_FATAL(sp_copy(b.recipient, sizeof(b.recipient), "bob@b.org"));
+	FAILS(sp_registry_outbox_queue(r, &b, "text", 4, &e), SP_EEXISTS,
+		"<a@j>");
+	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 1);
+	/* what cannot be sent is not queued */
+	b = mail("", 1);
+	FAILS(sp_registry_outbox_queue(r, &b, "x", 1, &e), SP_EINVAL, "CHECK");
+	b = mail("<c@j>", 1);
+	b.recipient[0] = '\0';
+	FAILS(sp_registry_outbox_queue(r, &b, "x", 1, &e), SP_EINVAL, "CHECK");
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static size_t due(
+	struct sp_registry *r, int64_t now, size_t max, int64_t ids[10])
+{
+	struct sp_outbox_row *list = NULL;
+	size_t n = 0;
+
+	OK(sp_registry_outbox_due(r, now, max, &list, &n, &e));
+	for (size_t i = 0; i < n && i < 10; i++)
+		ids[i] = list[i].id;
+	sp_free(list);
+	return n;
+}
+
+static void a_mail_lives_its_life(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row a = mail("<a@j>", 90), b = mail("<b@j>", 50), got;
+	struct sp_outbox_counts counts;
+	char error[400];
+	int64_t ids[10], next = 0;
+
+	OK(sp_registry_outbox_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, SP_FOREVER);
+	OK(sp_registry_outbox_queue(r, &a, "a", 1, &e));
+	OK(sp_registry_outbox_queue(r, &b, "b", 1, &e));
+	OK(sp_registry_outbox_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, 50);
+	CU_ASSERT_EQUAL(due(r, 49, 10, ids), 0);
+	CU_ASSERT_EQUAL(due(r, 50, 10, ids), 1);
+	CU_ASSERT_EQUAL(ids[0], b.id);
+	CU_ASSERT_EQUAL(due(r, 90, 10, ids), 2);
+	CU_ASSERT(ids[0] == a.id && ids[1] == b.id); /* as queued */
+	CU_ASSERT_EQUAL(due(r, 90, 1, ids), 1);
+	CU_ASSERT_EQUAL(due(r, 90, 0, ids), 0);
+	/* a long error is cut where a character begins */
+	memset(error, 'x', sizeof(error));
+	memcpy(error + SP_ROW_ERROR - 2, "\xc3\xa9", 2);
+	error[sizeof(error) - 1] = '\0';
+	OK(sp_registry_outbox_retry(r, a.id, 200, error, &e));
+	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	CU_ASSERT_EQUAL(got.attempts, 1);
+	CU_ASSERT_EQUAL(got.next_try, 200);
+	CU_ASSERT_EQUAL(strlen(got.last_error), SP_ROW_ERROR - 2);
+	CU_ASSERT_EQUAL(got.last_error[SP_ROW_ERROR - 3], 'x');
+	CU_ASSERT_EQUAL(due(r, 199, 10, ids), 1);
+	OK(sp_registry_outbox_sent(r, b.id, 95, &e));
+	OK(sp_registry_outbox_next(r, &next, &e));
+	CU_ASSERT_EQUAL(next, 200);
+	OK(sp_registry_outbox_counts(r, &counts, &e));
+	CU_ASSERT(counts.queued == 1 && counts.sent == 1 && counts.failed == 0);
+	CU_ASSERT_EQUAL(counts.oldest, 90);
+	OK(sp_registry_outbox_failed(r, a.id, "no such user", &e));
+	OK(sp_registry_outbox_get(r, a.id, &got, &e));
+	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_FAILED);
+	CU_ASSERT_EQUAL(got.attempts, 2);
+	CU_ASSERT_STRING_EQUAL(got.last_error, "no such user");
+	CU_ASSERT_STRING_EQUAL(sp_outbox_state_word(got.state), "failed");
+	FAILS(sp_registry_outbox_retry(r, a.id, 1, "x", &e), SP_ENOTFOUND, "");
+	FAILS(sp_registry_outbox_failed(r, 99, "x", &e), SP_ENOTFOUND, "");
+	FAILS(sp_registry_outbox_sent(r, 99, 1, &e), SP_ENOTFOUND, "");
+	OK(sp_registry_outbox_counts(r, &counts, &e));
+	CU_ASSERT(counts.queued == 0 && counts.sent == 1 && counts.failed == 1);
+	CU_ASSERT_EQUAL(counts.oldest, SP_NEVER);
+	/* the stored receipt goes again: same bytes, same id */
+	OK(sp_registry_outbox_requeue(r, b.id, 300, &e));
+	OK(sp_registry_outbox_get(r, b.id, &got, &e));
+	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_QUEUED);
+	CU_ASSERT_EQUAL(got.next_try, 300);
+	CU_ASSERT_EQUAL(got.attempts, 0);
+	assert_bytes(r, b.id, "b", 1);
+	OK(sp_registry_outbox_requeue(r, a.id, 300, &e));
+	CU_ASSERT_EQUAL(due(r, 300, 10, ids), 2);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void retention_takes_bytes_and_keeps_ids(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row sent = mail("<s@j>", 50),
+			     queued = mail("<q@j>", 1);
+	struct sp_outbox_row failed = mail("<f@j>", 50),
+			     young = mail("<y@j>", 100);
+	struct sp_outbox_row got;
+	struct sp_buf bytes;
+
+	sp_buf_init(&bytes, 100);
+	OK(sp_registry_outbox_queue(r, &sent, "ann@a.org", 9, &e));
+	OK(sp_registry_outbox_queue(r, &queued, "q", 1, &e));
+	OK(sp_registry_outbox_queue(r, &failed, "f", 1, &e));
+	OK(sp_registry_outbox_queue(r, &young, "y", 1, &e));
+	OK(sp_registry_outbox_sent(r, sent.id, 60, &e));
+	OK(sp_registry_outbox_failed(r, failed.id, "x", &e));
+	OK(sp_registry_outbox_sent(r, young.id, 100, &e));
+	OK(sp_registry_prune(r, 100, &e));
+	NONE(sp_registry_outbox_bytes(r, sent.id, &bytes, &e));
+	NONE(sp_registry_outbox_bytes(r, failed.id, &bytes, &e));
+	assert_bytes(r, queued.id, "q", 1);
+	assert_bytes(r, young.id, "y", 1);
+	OK(sp_registry_outbox_find(r, "<s@j>", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.gid, GID);
+	CU_ASSERT_STRING_EQUAL(got.seat, "red");
+	CU_ASSERT_EQUAL(got.decision, 3);
+	CU_ASSERT_STRING_EQUAL(got.kind, "turn");
+	CU_ASSERT_STRING_EQUAL(got.recipient, "");
+	FAILS(sp_registry_outbox_requeue(r, sent.id, 200, &e), SP_ENOTFOUND,
+		"");
+	/* a mail made again after that is still the same mail */
+	got = mail("<s@j>", 200);
+	OK(sp_registry_outbox_queue(r, &got, "ann@a.org", 9, &e));
+	CU_ASSERT_EQUAL(got.id, sent.id);
+	OK(sp_registry_prune(r, 100, &e));
+	sp_buf_free(&bytes);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+CU_TestInfo registry_outbox_tests[] = {
+	{ "a mail comes back as it was", a_mail_comes_back_as_it_was },
+	{ "the same mail is queued once", the_same_mail_is_queued_once },
+	{ "a mail lives its life", a_mail_lives_its_life },
+	{ "retention takes bytes and keeps ids",
+		retention_takes_bytes_and_keeps_ids },
+	CU_TEST_INFO_NULL,
+};

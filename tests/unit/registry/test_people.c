@@ -1,0 +1,247 @@
+/* Players, games, seats. */
+#include "registry_tests.h"
+
+#include "fixtures.h"
+
+static void player_is_made_once(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_player_row a = { 0 }, b = { 0 }, *list = NULL;
+	size_t n = 0;
+
+	NONE(sp_registry_player_find(r, "ann@example.org", &a, &e));
+	NONE(sp_registry_player_get(r, 1, &a, &e));
+	OK(sp_registry_player_list(r, &list, &n, &e));
+	CU_ASSERT(list == NULL && n == 0);
+	OK(sp_registry_player_ensure(
+		r, "Ann@example.org", "Ann \xc3\xa9", 77, &a, &e));
+	CU_ASSERT(a.id > 0);
+	CU_ASSERT_STRING_EQUAL(a.name, "Ann \xc3\xa9");
+	CU_ASSERT_STRING_EQUAL(a.address, "Ann@example.org");
+	CU_ASSERT_EQUAL(a.created, 77);
+	OK(sp_registry_player_ensure(
+		r, "aNN@EXAMPLE.org", "Other", 99, &b, &e));
+	CU_ASSERT_EQUAL(b.id, a.id);
+	CU_ASSERT_STRING_EQUAL(b.name, "Ann \xc3\xa9");
+	OK(sp_registry_player_ensure(r, "bob@example.org", "", 78, &b, &e));
+	CU_ASSERT_NOT_EQUAL(b.id, a.id);
+	OK(sp_registry_player_rename(r, b.id, "Bob", &e));
+	OK(sp_registry_player_get(r, b.id, &b, &e));
+	CU_ASSERT_STRING_EQUAL(b.name, "Bob");
+	FAILS(sp_registry_player_rename(r, 99, "X", &e), SP_ENOTFOUND,
+		"nothing");
+	OK(sp_registry_player_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT(list[0].id == a.id && list[1].id == b.id);
+	sp_free(list);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void addresses_belong_to_one_player(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_player_row a = { 0 }, b = { 0 };
+	struct sp_address_row *list = NULL;
+	struct sp_seat_row seat = { 0 };
+	size_t n = 0;
+	bool known = true;
+
+	OK(sp_registry_player_ensure(r, "ann@a.org", "Ann", 1, &a, &e));
+	OK(sp_registry_player_ensure(r, "bob@b.org", "Bob", 1, &b, &e));
+	OK(sp_registry_address_add(r, a.id, "z@a.org", 2, &e));
+	OK(sp_registry_address_add(r, a.id, "y@a.org", 3, &e));
+	OK(sp_registry_address_add(r, a.id, "Z@A.org", 9, &e));
+	FAILS(sp_registry_address_add(r, b.id, "Z@a.org", 4, &e), SP_EEXISTS,
+		"another player");
+	FAILS(sp_registry_address_add(r, 99, "q@a.org", 4, &e), SP_ENOTFOUND,
+		"FOREIGN");
+	OK(sp_registry_address_list(r, a.id, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 3);
+	CU_ASSERT_STRING_EQUAL(list[0].address, "ann@a.org");
+	CU_ASSERT_STRING_EQUAL(list[1].address, "z@a.org");
+	CU_ASSERT_STRING_EQUAL(list[2].address, "y@a.org");
+	sp_free(list);
+	OK(sp_registry_address_set_record(r, a.id, "y@A.org", &e));
+	OK(sp_registry_player_find(r, "ann@a.org", &a, &e));
+	CU_ASSERT_STRING_EQUAL(a.address, "y@a.org");
+	/* not his, or nobody's: the old one stays */
+	FAILS(sp_registry_address_set_record(r, a.id, "bob@b.org", &e),
+		SP_ENOTFOUND, "nothing");
+	OK(sp_registry_player_get(r, a.id, &a, &e));
+	CU_ASSERT_STRING_EQUAL(a.address, "y@a.org");
+	/* seats know them */
+	OK(sp_registry_seat_knows(r, GID, "red", "ann@a.org", &known, &e));
+	CU_ASSERT_FALSE(known);
+	OK(sp_registry_seat_get(r, GID, "red", &seat, &e));
+	seat.player = a.id;
+	OK(sp_registry_seat_put(r, &seat, &e));
+	OK(sp_registry_seat_knows(r, GID, "red", "ANN@a.org", &known, &e));
+	CU_ASSERT_TRUE(known);
+	OK(sp_registry_seat_knows(r, GID, "red", "bob@b.org", &known, &e));
+	CU_ASSERT_FALSE(known);
+	OK(sp_registry_seat_knows(r, GID, "blue", "ann@a.org", &known, &e));
+	CU_ASSERT_FALSE(known);
+	NONE(sp_registry_seat_knows(r, GID, "green", "ann@a.org", &known, &e));
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static bool same_game(const struct sp_game_row *a, const struct sp_game_row *b)
+{
+	return sp_streq(a->gid, b->gid) && sp_streq(a->ruleset, b->ruleset) &&
+	       a->status == b->status && a->turn == b->turn &&
+	       sp_streq(a->active, b->active) && a->decision == b->decision &&
+	       a->deadline == b->deadline && sp_streq(a->head, b->head) &&
+	       a->created == b->created && a->updated == b->updated;
+}
+
+static void games_come_back_as_they_were(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_game_row got = { 0 };
+
+	for (int s = 0; s < SP_GAME_ROW_STATUS_COUNT; s++) {
+		struct sp_game_row row = { .gid = GID,
+			.ruleset = "wizwar8",
+			.status = (enum sp_game_row_status)s,
+			.turn = s,
+			.decision = s > 0 ? s : SP_NO_DECISION,
+			.deadline = s > 0 ? s * 100 : SP_NEVER,
+			.created = 5,
+			.updated = 6 + s };
+
+		CU_ASSERT_PTR_NOT_NULL(sp_game_row_status_word(row.status));
+		if (s > 1) {
+			CU_ASSERT_FATAL(sp_copy(
+				row.active, sizeof(row.active), "blue"));
+			CU_ASSERT_FATAL(
+				sp_copy(row.head, sizeof(row.head), HEAD));
+		}
+		OK(sp_registry_game_put(r, &row, &e));
+		/* a seat must not be lost when its game is put again */
+		registry_add_seat(r, GID, "red", 0, 0);
+		memset(&got, 'x', sizeof(got));
+		OK(sp_registry_game_get(r, GID, &got, &e));
+		CU_ASSERT_TRUE(same_game(&row, &got));
+	}
+	CU_ASSERT_EQUAL(registry_count(path, "games"), 1);
+	CU_ASSERT_EQUAL(registry_count(path, "seats"), 1);
+	NONE(sp_registry_game_get(r, "none", &got, &e));
+	got.decision = -7;
+	FAILS(sp_registry_game_put(r, &got, &e), SP_EINVAL, "CHECK");
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void games_are_listed_by_age(void)
+{
+	static const char *const want[] = { "old-aaaaaaaa", "a-bbbbbbbb",
+		"b-bbbbbbbb", "new-aaaaaaaa" };
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_game_row *list = NULL;
+	size_t n = 0;
+
+	registry_add_game(r, "new-aaaaaaaa", 30);
+	registry_add_game(r, "b-bbbbbbbb", 20);
+	registry_add_game(r, "a-bbbbbbbb", 20);
+	registry_add_game(r, "old-aaaaaaaa", 10);
+	OK(sp_registry_game_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, SP_ARRAY_LEN(want));
+	for (size_t i = 0; i < n; i++)
+		CU_ASSERT_STRING_EQUAL(list[i].gid, want[i]);
+	sp_free(list);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void games_are_found_by_their_beginning(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_game_row got = { 0 };
+
+	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_ENOTFOUND,
+		"no game is called \"club\"");
+	registry_add_game(r, "club-aaaaaaaa", 1);
+	registry_add_game(r, "club-abbbbbbb", 1);
+	registry_add_game(r, "den-cccccccc", 1);
+	OK(sp_registry_game_match(r, "d", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.gid, "den-cccccccc");
+	OK(sp_registry_game_match(r, "club-ab", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.gid, "club-abbbbbbb");
+	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_EINVAL,
+		"club-aaaaaaaa or club-abbbbbbb; write more");
+	FAILS(sp_registry_game_match(r, "", &got, &e), SP_EINVAL, "write more");
+	FAILS(sp_registry_game_match(r, "%", &got, &e), SP_ENOTFOUND, "%");
+	FAILS(sp_registry_game_match(r, "club-aaaaaaaax", &got, &e),
+		SP_ENOTFOUND, "no game");
+	/* a gid that is the beginning of another one */
+	registry_add_game(r, "club-aaaaaaaa-dddddddd", 1);
+	OK(sp_registry_game_match(r, "club-aaaaaaaa", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.gid, "club-aaaaaaaa");
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void seats_come_in_their_order(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_seat_row row = { 0 }, got = { 0 }, *list = NULL;
+	struct sp_player_row player = { 0 };
+	size_t n = 0;
+
+	registry_add_seat(r, GID, "amber", 2, 0);
+	OK(sp_registry_seat_list(r, GID, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 3);
+	CU_ASSERT_STRING_EQUAL(list[0].seat, "red");
+	CU_ASSERT_STRING_EQUAL(list[1].seat, "blue");
+	CU_ASSERT_STRING_EQUAL(list[2].seat, "amber");
+	CU_ASSERT_EQUAL(list[2].order, 2);
+	row = list[1];
+	sp_free(list);
+	CU_ASSERT_EQUAL(row.player, 0);
+	CU_ASSERT_EQUAL(row.joined, SP_NEVER);
+	OK(sp_registry_player_ensure(r, "a@b.c", "A", 1, &player, &e));
+	row.player = player.id;
+	row.joined = 555;
+	row.epoch = 3;
+	CU_ASSERT_FATAL(sp_copy(row.thread, sizeof(row.thread), "<t@judge>"));
+	OK(sp_registry_seat_put(r, &row, &e));
+	OK(sp_registry_seat_get(r, GID, "blue", &got, &e));
+	CU_ASSERT_EQUAL(got.player, player.id);
+	CU_ASSERT_EQUAL(got.joined, 555);
+	CU_ASSERT_EQUAL(got.epoch, 3);
+	CU_ASSERT_EQUAL(got.order, 1);
+	CU_ASSERT_STRING_EQUAL(got.thread, "<t@judge>");
+	/* two seats in one place, a seat of nobody's game, of no player */
+	got.order = 0;
+	FAILS(sp_registry_seat_put(r, &got, &e), SP_EEXISTS, "UNIQUE");
+	got.order = 1;
+	got.player = 99;
+	FAILS(sp_registry_seat_put(r, &got, &e), SP_ENOTFOUND, "FOREIGN");
+	CU_ASSERT_FATAL(sp_copy(got.gid, sizeof(got.gid), "none-aaaaaaaa"));
+	got.player = 0;
+	FAILS(sp_registry_seat_put(r, &got, &e), SP_ENOTFOUND, "FOREIGN");
+	NONE(sp_registry_seat_get(r, GID, "green", &got, &e));
+	OK(sp_registry_seat_list(r, "none", &list, &n, &e));
+	CU_ASSERT(list == NULL && n == 0);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+CU_TestInfo registry_people_tests[] = {
+	{ "a player is made once", player_is_made_once },
+	{ "addresses belong to one player", addresses_belong_to_one_player },
+	{ "games come back as they were", games_come_back_as_they_were },
+	{ "games are listed by age", games_are_listed_by_age },
+	{ "games are found by their beginning",
+		games_are_found_by_their_beginning },
+	{ "seats come in their order", seats_come_in_their_order },
+	CU_TEST_INFO_NULL,
+};
