@@ -2,6 +2,7 @@
 #include "registry_tests.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -117,6 +118,81 @@ static void two_writers_take_turns(void)
 	r = registry_open(path, SP_REGISTRY_READ);
 	OK(sp_registry_meta_get_int(r, "n", &n, &e));
 	CU_ASSERT_EQUAL(n, 200);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+static void the_lock_is_waited_for_and_then_named(void)
+{
+	char *path = registry_path();
+	struct sp_registry *a = registry_make(path, false);
+	struct sp_registry *b = registry_open(path, SP_REGISTRY_WRITE);
+
+	OK(sp_registry_begin(a, &e));
+	if (test_long()) /* it waits for five seconds */
+		FAILS(sp_registry_begin(b, &e), SP_ECONFLICT,
+			"another process is writing");
+	OK(sp_registry_commit(a, &e));
+	OK(sp_registry_begin(b, &e));
+	sp_registry_close(b);
+	sp_registry_close(a);
+	sp_free(path);
+}
+
+/* A disk that takes no more; exits with 0 if all went as it should. */
+static void write_to_a_full_disk(const char *path)
+{
+	const struct rlimit limit = { .rlim_cur = 500000, .rlim_max = 500000 };
+	struct sp_registry *r = registry_open(path, SP_REGISTRY_WRITE);
+	struct sp_raw_row raw = { .inbox = "club", .uid = "1" };
+	struct sp_error e = { 0 };
+	size_t n = 2000000;
+	char *bytes = sp_xcalloc(1, n);
+
+	if (signal(SIGXFSZ, SIG_IGN) == SIG_ERR ||
+		setrlimit(RLIMIT_FSIZE, &limit) != 0 ||
+		sp_registry_begin(r, &e) != SP_OK ||
+		sp_registry_meta_set_int(r, "n", 2, &e) != SP_OK)
+		_exit(1);
+	if (sp_registry_raw_add(r, &raw, bytes, n, &e) == SP_OK &&
+		sp_registry_commit(r, &e) == SP_OK)
+		_exit(2);
+	if (e.code != SP_ESYS || strstr(e.text, "disk") == NULL)
+		_exit(3);
+	/* whether SQLite rolled back already or not */
+	sp_error_clear(&e);
+	sp_registry_rollback(r);
+	if (sp_registry_begin(r, &e) != SP_OK ||
+		sp_registry_meta_set_int(r, "m", 1, &e) != SP_OK ||
+		sp_registry_commit(r, &e) != SP_OK)
+		_exit(4);
+	sp_free(bytes);
+	sp_registry_close(r);
+	_exit(0);
+}
+
+static void a_full_disk_loses_one_transaction_only(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	int64_t n = 0;
+	int status = 0;
+	pid_t pid;
+
+	OK(sp_registry_meta_set_int(r, "n", 1, &e));
+	sp_registry_close(r);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0)
+		write_to_a_full_disk(path);
+	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	CU_ASSERT_EQUAL(status, 0);
+	r = registry_open(path, SP_REGISTRY_WRITE);
+	OK(sp_registry_check(r, &e));
+	OK(sp_registry_meta_get_int(r, "n", &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	OK(sp_registry_meta_get_int(r, "m", &n, &e));
+	CU_ASSERT_EQUAL(registry_count(path, "raw"), 0);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -250,6 +326,10 @@ static void commits_do_not_sync(void)
 CU_TestInfo registry_crash_tests[] = {
 	{ "a kill leaves whole transactions", kill_leaves_whole_transactions },
 	{ "two writers take turns", two_writers_take_turns },
+	{ "the lock is waited for and then named",
+		the_lock_is_waited_for_and_then_named },
+	{ "a full disk loses one transaction only",
+		a_full_disk_loses_one_transaction_only },
 	{ "begin makes the checkpoint", begin_makes_the_checkpoint },
 	{ "commits do not sync", commits_do_not_sync },
 	CU_TEST_INFO_NULL,
