@@ -242,6 +242,15 @@ static void clean_text(struct sp_buf *out, const char *s)
 		sp_buf_addc(out, '\n');
 }
 
+static bool ends_in_blank(const char *line, size_t n)
+{
+	/* A signature's "-- " may: every mail program sends it so (RFC 3676
+	 * section 4.3), and a text read raw stays readable. */
+	if (n == 3 && memcmp(line, "-- ", 3) == 0)
+		return false;
+	return n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t');
+}
+
 /* Will the text arrive as it is without an encoding? Not with long lines, not
  * with blanks at line ends, which relays strip, and not with "From " at a
  * line's start, which mail folders change. */
@@ -258,7 +267,7 @@ static bool travels_plain(const struct sp_buf *text)
 	sp_cursor_init(&c, sp_buf_str(text), text->len);
 	while (sp_cursor_line(&c, &line, &n)) {
 		if (n > WIDTH || (n >= 5 && memcmp(line, "From ", 5) == 0) ||
-			(n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t')))
+			ends_in_blank(line, n))
 			return false;
 	}
 	return true;
