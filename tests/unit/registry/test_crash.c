@@ -230,8 +230,8 @@ static void begin_makes_the_checkpoint(void)
 	sp_free(path);
 }
 
-/* Traced: the first line on standard input lets it go on. */
-static void write_batches(const char *path)
+/* Traced from when it has said that it is ready until it exits. */
+static void write_batches(const char *path, int ready, int go)
 {
 	struct sp_registry *r = registry_open(path, SP_REGISTRY_WRITE);
 	struct sp_outbox_row out = { .gid = GID,
@@ -244,7 +244,8 @@ static void write_batches(const char *path)
 
 	/* the first commit of a log writes and syncs its header */
 	if (sp_registry_meta_set_int(r, "n", 0, NULL) != SP_OK ||
-		sp_read_full(0, &c, 1) != 0)
+		sp_write_full(ready, "x", 1) != SP_OK ||
+		sp_read_full(go, &c, 1) != SP_OK)
 		_exit(1);
 	for (int i = 0; i < 20; i++) {
 		sp_format(out.message_id, sizeof(out.message_id), "<%d@b>", i);
@@ -272,7 +273,8 @@ static void commits_do_not_sync(void)
 	char *trace = sp_xasprintf("%s.trace", path);
 	struct sp_registry *r = registry_make(path, true);
 	struct sp_buf seen;
-	int go[2], status = 0;
+	int ready[2], go[2], status = 0;
+	char c;
 	char *command;
 	pid_t pid;
 
@@ -283,14 +285,12 @@ static void commits_do_not_sync(void)
 		sp_free(path);
 		return;
 	}
-	CU_ASSERT_EQUAL_FATAL(pipe(go), 0);
+	CU_ASSERT_FATAL(pipe(ready) == 0 && pipe(go) == 0);
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
-	if (pid == 0) {
-		if (dup2(go[0], 0) != 0)
-			_exit(1);
-		write_batches(path);
-	}
+	if (pid == 0)
+		write_batches(path, ready[1], go[0]);
+	CU_ASSERT_EQUAL(sp_read_full(ready[0], &c, 1), SP_OK);
 	/* attach while the child waits, then let it go */
 	command =
 		sp_xasprintf("strace -f -o '%s' -p %ld "
@@ -316,8 +316,10 @@ static void commits_do_not_sync(void)
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&seen), "sync"));
 	sp_buf_free(&seen);
 	sp_free(command);
-	(void)close(go[0]);
-	(void)close(go[1]);
+	for (int i = 0; i < 2; i++) {
+		(void)close(ready[i]);
+		(void)close(go[i]);
+	}
 	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 20);
 	sp_free(trace);
 	sp_free(path);
