@@ -1,0 +1,159 @@
+/*
+ * render: what people read. Boards as text, the story of what happened, and
+ * mails made from templates. Pure: a position, events and texts in, text out;
+ * the position is const, so rendering cannot draw dice. Templates are handed
+ * in as text by the host; templates/README.md lists the keys that each uses.
+ *
+ * Words are the rulebook's (wizard, home base, treasure, movement points,
+ * sector). Everything made here for a board is ASCII.
+ */
+#ifndef SP_RENDER_H
+#define SP_RENDER_H
+
+#include "base/json.h"
+#include "card/card.h"
+#include "game/game.h"
+#include "rules/rules.h"
+
+#define SP_RENDER_COLUMNS 72 /* no line of a mail is wider, but see wrap */
+
+/* ---- boards ---------------------------------------------------------------
+ *
+ * A square is three characters wide. What is in it is drawn in a fixed order:
+ * wizards (one letter each, in turn order), `@` home base, `$` one per treasure
+ * that lies there. One mark stands in the middle, two or three fill from the
+ * left (two from the right where only the left side is no open passage); of
+ * four or more the first two are drawn, then `*`, and the legend lists the
+ * square exactly. Carried treasures are not drawn.
+ *
+ *   +---+  wall        | D |  closed door      (1)    portal exits
+ *   |   |              / H    open, held open  ^v<>   wrap exits
+ *   +   .  column, no column    : destroyed    #  made by a spell
+ */
+
+enum sp_render_style { SP_RENDER_ASCII };
+
+struct sp_render_options {
+	enum sp_render_style style;
+};
+
+/* The drawing with its coordinates, at most SP_RENDER_COLUMNS wide, each line
+ * with its newline and without trailing blanks. */
+void sp_render_board(const struct sp_game *g,
+	const struct sp_render_options *options, struct sp_buf *out);
+/* What the marks mean, only those on this board; then crowded squares. */
+void sp_render_legend(const struct sp_game *g,
+	const struct sp_render_options *options, struct sp_buf *out);
+/* One line per wizard ("Red     e4   life 15  1 point   3 moves left"),
+ * then where the treasures and home bases are. */
+void sp_render_scores(const struct sp_game *g, struct sp_buf *out);
+
+/* board.txt: a function of the public position alone: whose turn it is,
+ * drawing, legend, scores, and as its last line "(board format 1)". */
+#define SP_BOARD_FORMAT 1
+void sp_render_board_file(const struct sp_game *g, struct sp_buf *out);
+
+/* The letter of a seat's wizard: the first letter of its colour, in upper case,
+ * that no earlier seat has. */
+char sp_render_letter(const struct sp_game *g, int seat);
+
+#define SP_RENDER_NAME_SIZE 64
+/* "Red". */
+void sp_render_seat(
+	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE]);
+/* "red" -> "Red", for those who have no game yet; also a label. */
+void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE]);
+/* "Blue's treasure". */
+void sp_render_treasure(
+	const struct sp_game *g, int treasure, char out[SP_RENDER_NAME_SIZE]);
+
+/* ---- the story ---------------------------------------------------------- */
+
+/* One applied command: the position before and after it, and what happened.
+ * At the start of a game `before` and `command` are NULL. */
+struct sp_render_step {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *before;
+	const struct sp_game *after;
+	const struct sp_command *command;
+	const struct sp_events *events;
+};
+
+/* The commit subject: one line without newline and final full stop, within
+ * SP_RENDER_COLUMNS: "Red walks c8 d8 d9 and picks up Blue's treasure". */
+void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out);
+/* Subjects of the commits before the start: "Tower: four seats, sectors b",
+ * "Red joins (luck given)". */
+void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out);
+void sp_render_subject_join(const char *colour, bool luck, struct sp_buf *out);
+/* Full sentences, one per line, each die result with the number of its draw.
+ * Not wrapped. */
+void sp_render_story(const struct sp_render_step *step, struct sp_buf *out);
+/* report.txt: the story of the turn in which this command was given, under a
+ * line "Turn 7: Red" ("Setup" for the start), indented. `previous` is the
+ * report of the parent commit (NULL: none): it is continued while the turn is
+ * the same, so that the last report of a turn is the whole turn. */
+void sp_render_report(const char *previous, const struct sp_render_step *step,
+	struct sp_buf *out);
+/* What came of an order, for the receipt of the one who gave it, one line
+ * without newline: "e4 to e2, 1 movement point left". */
+void sp_render_result(const struct sp_render_step *step, struct sp_buf *out);
+
+/* ---- JSON for templates ------------------------------------------------- */
+
+/* The position as templates read it (templates/README.md, "position"); viewer
+ * SP_NOBODY: a bystander. The caller owns the result. */
+json_t *sp_render_position(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer);
+/* Split a UTF-8 text into an array of its lines, without empty ones at the
+ * end. */
+json_t *sp_render_lines(const char *text);
+
+/* ---- templates: a mustache subset over JSON -------------------------------
+ *
+ * As mustache(5): variables, dotted names, `{{.}}`, sections over lists,
+ * objects and other values, inverted sections, comments, partials, set
+ * delimiters, and the rules for tags that stand alone on their line. Not
+ * lambdas, blocks, parents or dynamic names. Plain text: nothing is escaped;
+ * {{x}}, {{{x}}} and {{&x}} mean the same. In a value each newline, return and
+ * tab becomes a space and other control characters (C0, DEL, C1, separators and
+ * marks that change the direction of text) are left out, so that a value never
+ * begins a line of its own. A missing key is empty. False are: missing, null,
+ * false, "", []. Partials nest at most SP_PARTIAL_DEPTH deep; one that is
+ * missing is an error. One addition: of a list, `list.any` is true where it has
+ * an item, for headings.
+ */
+
+#define SP_PARTIAL_DEPTH 8
+
+/* Where templates come from: NULL for a name that is not there. */
+struct sp_templates {
+	const char *(*get)(void *payload, const char *name, size_t *len);
+	void *payload;
+};
+
+/* Render template `name` into `out` (appended; SP_ELIMIT where its bound is
+ * reached). SP_EINVAL with line and column of a tag that is not closed or does
+ * not match; SP_ENOTFOUND names a template that is missing. */
+int sp_render_template(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same for a mail: the template's first line is "Subject: ...", the next is
+ * empty, the rest is the body; the body comes out wrapped. The subject is one
+ * line without "Subject: " and without newline. */
+int sp_render_mail(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* Make lines for people to read. A tab goes to column SP_RENDER_TAB, and past
+ * what stands there already by two blanks. Then wrap each line wider than
+ * SP_RENDER_COLUMNS at blanks (columns of UTF-8 text). Continued lines are
+ * indented like the text after the last gap of two or more blanks in the left
+ * part of the line, so that tables keep their shape; without one, like the line
+ * itself; a margin "  | " is repeated. Lines that begin with "::" and words
+ * without a blank are left as they are. Blanks at the end of a line go, but for
+ * the line "-- ". */
+#define SP_RENDER_TAB 26
+void sp_render_wrap(const char *text, size_t len, struct sp_buf *out);
+
+#endif
