@@ -1,0 +1,283 @@
+/*
+ * Templates: the tokens of a text are walked with a stack of contexts.
+ */
+#include "render/mustache.h"
+
+struct frame {
+	const json_t *value;
+	const struct frame *up;
+};
+
+struct renderer {
+	const struct sp_templates *templates;
+	struct sp_buf *out;
+	struct sp_error *e;
+	int depth;
+};
+
+static int render_text(struct renderer *r, const char *name, const char *text,
+	size_t len, const struct frame *frame);
+
+/* Code points that do not belong into a line of text: separators and marks
+ * that change its direction. Two and three byte forms of UTF-8. */
+static size_t unwanted_mark(const unsigned char *u, size_t n, bool *blank)
+{
+	*blank = false;
+	if (n >= 2 && u[0] == 0xc2 && u[1] >= 0x80 && u[1] <= 0x9f)
+		return 2; /* C1 */
+	if (n >= 2 && u[0] == 0xd8 && u[1] == 0x9c)
+		return 2; /* U+061C */
+	if (n < 3 || u[0] != 0xe2)
+		return 0;
+	if (u[1] == 0x80 && (u[2] == 0xa8 || u[2] == 0xa9)) {
+		*blank = true; /* U+2028 and U+2029 end lines */
+		return 3;
+	}
+	if (u[1] == 0x80 && ((u[2] >= 0xaa && u[2] <= 0xae) || u[2] == 0x8e ||
+				    u[2] == 0x8f))
+		return 3;
+	if (u[1] == 0x81 && u[2] >= 0xa6 && u[2] <= 0xa9)
+		return 3;
+	return 0;
+}
+
+/* Bytes of the character at s[0..n) that a value must not bring into a text
+ * (then *blank says whether a space stands for it), or 0: it may. */
+static size_t unwanted(const char *s, size_t n, bool *blank)
+{
+	unsigned char c = (unsigned char)*s;
+
+	if (c < 0x20 || c == 0x7f) {
+		*blank = c == '\n' || c == '\r' || c == '\t';
+		return c == '\r' && n > 1 && s[1] == '\n' ? 2 : 1;
+	}
+	return unwanted_mark((const unsigned char *)s, n, blank);
+}
+
+static void add_string(struct sp_buf *out, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n;) {
+		bool blank;
+		size_t skip = unwanted(s + i, n - i, &blank);
+
+		if (skip == 0)
+			sp_buf_addc(out, s[i]);
+		else if (blank)
+			sp_buf_addc(out, ' ');
+		i += skip == 0 ? 1 : skip;
+	}
+}
+
+static void add_value(struct sp_buf *out, const json_t *value)
+{
+	switch (json_typeof(value)) {
+	case JSON_STRING:
+		add_string(out, json_string_value(value),
+			json_string_length(value));
+		break;
+	case JSON_INTEGER:
+		sp_buf_addf(out, "%lld", (long long)json_integer_value(value));
+		break;
+	case JSON_TRUE:
+		sp_buf_adds(out, "true");
+		break;
+	case JSON_FALSE:
+		sp_buf_adds(out, "false");
+		break;
+	case JSON_REAL: /* sp_json_parse lets none in */
+	case JSON_NULL:
+	case JSON_OBJECT:
+	case JSON_ARRAY:
+		break;
+	}
+}
+
+static const json_t *get_part(const json_t *value, const char *part, size_t n)
+{
+	char key[64];
+
+	if (json_is_array(value) && n == 3 && memcmp(part, "any", 3) == 0)
+		return json_array_size(value) > 0 ? json_true() : json_false();
+	if (!json_is_object(value) || !sp_copyn(key, sizeof(key), part, n))
+		return NULL;
+	return json_object_get(value, key);
+}
+
+/* A dotted name: its first part is looked up through the contexts, the others
+ * only inside what was found. */
+static const json_t *look_up(
+	const struct frame *frame, const char *name, size_t len)
+{
+	const char *dot = memchr(name, '.', len);
+	size_t n = dot != NULL ? (size_t)(dot - name) : len;
+	const json_t *value = NULL;
+
+	if (len == 1 && *name == '.')
+		return frame->value;
+	for (; frame != NULL && value == NULL; frame = frame->up)
+		value = get_part(frame->value, name, n);
+	while (dot != NULL && value != NULL) {
+		const char *part = dot + 1;
+		size_t left = len - (size_t)(part - name);
+
+		dot = memchr(part, '.', left);
+		n = dot != NULL ? (size_t)(dot - part) : left;
+		value = get_part(value, part, n);
+	}
+	return value;
+}
+
+static bool is_false(const json_t *value)
+{
+	if (value == NULL)
+		return true;
+	switch (json_typeof(value)) {
+	case JSON_NULL:
+	case JSON_FALSE:
+		return true;
+	case JSON_STRING:
+		return json_string_length(value) == 0;
+	case JSON_ARRAY:
+		return json_array_size(value) == 0;
+	case JSON_OBJECT:
+	case JSON_INTEGER:
+	case JSON_REAL:
+	case JSON_TRUE:
+		return false;
+	}
+	return false;
+}
+
+static int render_partial(
+	struct renderer *r, const struct token *t, const struct frame *frame)
+{
+	char *name = sp_xstrndup(t->text, t->len);
+	struct sp_buf indented;
+	const char *text;
+	size_t len = 0;
+	int rc;
+
+	sp_buf_init(&indented, SIZE_MAX);
+	if (r->depth == SP_PARTIAL_DEPTH) {
+		rc = sp_error_set(r->e, SP_ELIMIT,
+			"partials nested more than %d deep at \"%s\"",
+			SP_PARTIAL_DEPTH, name);
+		goto out;
+	}
+	text = r->templates->get(r->templates->payload, name, &len);
+	if (text == NULL) {
+		rc = sp_error_set(r->e, SP_ENOTFOUND,
+			"line %u: no template \"%s\"", t->line, name);
+		goto out;
+	}
+	/* Alone on its line, a partial is indented line by line, before its
+	 * own tags are read. */
+	for (size_t i = 0; t->indent_len > 0 && i < len; i++) {
+		if ((i == 0 || text[i - 1] == '\n') && text[i] != '\n')
+			sp_buf_add(&indented, t->indent, t->indent_len);
+		sp_buf_addc(&indented, text[i]);
+	}
+	if (t->indent_len > 0) {
+		text = sp_buf_str(&indented);
+		len = indented.len;
+	}
+	r->depth++;
+	rc = render_text(r, name, text, len, frame);
+	r->depth--;
+out:
+	sp_buf_free(&indented);
+	sp_free(name);
+	return rc;
+}
+
+static int render_tokens(struct renderer *r, const struct token *tokens,
+	size_t from, size_t to, const struct frame *frame);
+
+static int render_section(struct renderer *r, const struct token *tokens,
+	size_t at, const struct frame *frame)
+{
+	const struct token *t = &tokens[at];
+	const json_t *value = look_up(frame, t->text, t->len);
+	struct frame inner = { .value = value, .up = frame };
+	size_t i;
+	json_t *item;
+
+	if (is_false(value))
+		return SP_OK;
+	if (!json_is_array(value))
+		return render_tokens(r, tokens, at + 1, t->match, &inner);
+	json_array_foreach (value, i, item) {
+		int rc;
+
+		inner.value = item;
+		rc = render_tokens(r, tokens, at + 1, t->match, &inner);
+		if (rc != SP_OK)
+			return rc;
+	}
+	return SP_OK;
+}
+
+static int render_tokens(struct renderer *r, const struct token *tokens,
+	size_t from, size_t to, const struct frame *frame)
+{
+	int rc = SP_OK;
+
+	for (size_t i = from; i < to && rc == SP_OK; i++) {
+		const struct token *t = &tokens[i];
+		const json_t *value;
+
+		switch (t->kind) {
+		case TOKEN_TEXT:
+			sp_buf_add(r->out, t->text, t->len);
+			break;
+		case TOKEN_VALUE:
+			value = look_up(frame, t->text, t->len);
+			if (value != NULL)
+				add_value(r->out, value);
+			break;
+		case TOKEN_SECTION:
+			rc = render_section(r, tokens, i, frame);
+			i = t->match;
+			break;
+		case TOKEN_INVERTED:
+			if (is_false(look_up(frame, t->text, t->len)))
+				rc = render_tokens(
+					r, tokens, i + 1, t->match, frame);
+			i = t->match;
+			break;
+		case TOKEN_PARTIAL:
+			rc = render_partial(r, t, frame);
+			break;
+		case TOKEN_END: /* its section's start has passed it */
+			break;
+		}
+	}
+	return rc;
+}
+
+static int render_text(struct renderer *r, const char *name, const char *text,
+	size_t len, const struct frame *frame)
+{
+	struct tokens t;
+	int rc = sp_tokens_scan(&t, text, len, r->e);
+
+	if (rc == SP_OK)
+		rc = render_tokens(r, t.token, 0, t.n, frame);
+	if (rc == SP_OK && r->out->overflow)
+		rc = sp_error_set(r->e, SP_ELIMIT,
+			"the text would be longer than %zu bytes", r->out->max);
+	if (rc != SP_OK)
+		sp_error_prefix(r->e, "template %s", name);
+	sp_tokens_clear(&t);
+	return rc;
+}
+
+int sp_mustache_render(const struct sp_templates *templates, const char *name,
+	const char *text, size_t len, const json_t *context, struct sp_buf *out,
+	struct sp_error *e)
+{
+	struct renderer r = { .templates = templates, .out = out, .e = e };
+	struct frame frame = { .value = context, .up = NULL };
+
+	return render_text(&r, name, text, len, &frame);
+}

@@ -1,0 +1,39 @@
+/*
+ * The tokens of a template, between the two halves of the template language.
+ */
+#ifndef SP_RENDER_MUSTACHE_H
+#define SP_RENDER_MUSTACHE_H
+
+#include "render/render_private.h"
+
+enum token_kind {
+	TOKEN_TEXT,
+	TOKEN_VALUE,
+	TOKEN_SECTION,
+	TOKEN_INVERTED,
+	TOKEN_END,
+	TOKEN_PARTIAL,
+};
+
+struct token {
+	enum token_kind kind;
+	const char *text; /* the text, or the name in the tag */
+	size_t len;
+	unsigned line;
+	size_t match;       /* of a section: the index of its end */
+	const char *indent; /* of a partial alone on its line */
+	size_t indent_len;
+};
+
+struct tokens {
+	struct token *token;
+	size_t n, cap;
+};
+
+/* Cut a template into tokens that point into it; every section has its end.
+ * The caller clears *out whatever is returned. */
+int sp_tokens_scan(struct tokens *out, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_tokens_clear(struct tokens *t);
+
+#endif

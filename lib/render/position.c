@@ -1,0 +1,138 @@
+/*
+ * What templates are given about a position.
+ */
+#include "render/render_private.h"
+
+static void set_name(
+	json_t *o, const char *key, const struct sp_game *g, int seat)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_render_seat(g, seat, name);
+	sp_json_set_string(o, key, name);
+}
+
+static void set_square(
+	json_t *o, const char *key, const struct sp_game *g, uint16_t square)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	sp_board_square_name(&g->board, square, name);
+	sp_json_set_string(o, key, name);
+}
+
+static json_t *wizard(const struct sp_game *g, int seat, int viewer)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+	char letter[2] = { sp_render_letter(g, seat), '\0' };
+	char text[SP_RENDER_NAME_SIZE];
+	json_t *o = json_object();
+	struct sp_buf line;
+
+	sp_json_set_string(o, "seat", g->colour[seat]);
+	set_name(o, "Seat", g, seat);
+	sp_json_set_string(o, "letter", letter);
+	set_square(o, "home", g, w->home);
+	if (w->alive)
+		set_square(o, "square", g, w->square);
+	sp_json_set_int(o, "life", w->life);
+	sp_json_set_int(o, "points", sp_game_points(g, seat));
+	sp_json_set_bool(o, "alive", w->alive);
+	sp_json_set_bool(o, "you", seat == viewer);
+	sp_json_set_bool(
+		o, "active", g->status == SP_GAME_RUNNING && seat == g->active);
+	if (w->carries != SP_NOBODY) {
+		sp_render_treasure(g, w->carries, text);
+		sp_json_set_string(o, "carries", text);
+	}
+	sp_buf_init(&line, SIZE_MAX);
+	sp_render_wizard_line(g, seat, &line);
+	sp_json_set_string(o, "text", sp_buf_str(&line));
+	sp_buf_free(&line);
+	return o;
+}
+
+static json_t *treasure(const struct sp_game *g, int i)
+{
+	const struct sp_treasure *t = &g->treasure[i];
+	char name[SP_ID_SIZE + 4];
+	json_t *o = json_object();
+	struct sp_buf line;
+
+	sp_game_treasure_name(g, i, name);
+	sp_json_set_string(o, "name", name);
+	set_name(o, "Owner", g, t->owner);
+	if (t->carrier != SP_NOBODY)
+		set_name(o, "Carrier", g, t->carrier);
+	else
+		set_square(o, "square", g, t->square);
+	sp_buf_init(&line, SIZE_MAX);
+	sp_render_treasure_line(g, i, &line);
+	sp_json_set_string(o, "text", sp_buf_str(&line));
+	sp_buf_free(&line);
+	return o;
+}
+
+static void set_seats(json_t *o, const struct sp_game *g, int viewer)
+{
+	bool running = g->status == SP_GAME_RUNNING;
+
+	sp_json_set_bool(o, "over", !running);
+	sp_json_set_bool(o, "your_turn", running && viewer == g->active);
+	sp_json_set_bool(
+		o, "alive", viewer != SP_NOBODY && g->wizard[viewer].alive);
+	if (running) {
+		sp_json_set_string(o, "active", g->colour[g->active]);
+		set_name(o, "Active", g, g->active);
+	} else if (g->winner != SP_NOBODY) {
+		sp_json_set_string(o, "winner", g->colour[g->winner]);
+		set_name(o, "Winner", g, g->winner);
+	}
+}
+
+/* Is the viewer's one attack of this turn still open? */
+static bool may_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
+{
+	return g->status == SP_GAME_RUNNING && viewer == g->active &&
+	       g->phase == SP_PHASE_MOVE && !g->attacked &&
+	       (ruleset->attack_first_turn || g->wizard[viewer].turns > 1);
+}
+
+json_t *sp_render_position(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
+{
+	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	json_t *o = json_object(), *wizards = json_array();
+	json_t *treasures = json_array();
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_render_board(g, &plain, &text);
+	sp_json_set(o, "board", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_clear(&text);
+	sp_render_legend(g, &plain, &text);
+	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_clear(&text);
+	sp_render_scores(g, &text);
+	sp_json_set(o, "scores", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_clear(&text);
+	sp_render_status(g, &text);
+	sp_json_set_string(o, "status", sp_buf_str(&text));
+	if (g->status == SP_GAME_OVER)
+		sp_json_set_string(o, "outcome", sp_buf_str(&text));
+	sp_buf_free(&text);
+	sp_json_set_int(o, "turn", g->turn);
+	sp_json_set_int(o, "round", g->round);
+	sp_json_set_int(o, "moves", g->moves);
+	sp_json_set_int(o, "points_to_win", g->points_to_win);
+	set_seats(o, g, viewer);
+	sp_json_set_bool(o, "may_attack", may_attack(ruleset, g, viewer));
+	for (int s = 0; s < g->n_seats; s++)
+		(void)json_array_append_new(wizards, wizard(g, s, viewer));
+	for (int t = 0; t < g->n_treasures; t++)
+		(void)json_array_append_new(treasures, treasure(g, t));
+	sp_json_set(o, "wizards", wizards);
+	sp_json_set(o, "treasures", treasures);
+	return o;
+}

@@ -1,0 +1,197 @@
+/*
+ * Templates by name, mails, and wrapping at 72 columns.
+ */
+#include "render/render_private.h"
+
+#define GAP_COLUMNS 40 /* a gap right of this makes no table */
+
+int sp_render_template(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *out, struct sp_error *e)
+{
+	size_t len = 0;
+	const char *text = templates->get(templates->payload, name, &len);
+
+	if (text == NULL)
+		return sp_error_set(
+			e, SP_ENOTFOUND, "no template \"%s\"", name);
+	return sp_mustache_render(templates, name, text, len, context, out, e);
+}
+
+int sp_render_mail(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
+	struct sp_error *e)
+{
+	static const char prefix[] = "Subject: ";
+	struct sp_buf whole;
+	const char *text, *newline;
+	int rc;
+
+	sp_buf_init(&whole, body->max);
+	rc = sp_render_template(templates, name, context, &whole, e);
+	if (rc != SP_OK)
+		goto out;
+	text = sp_buf_str(&whole);
+	newline = strchr(text, '\n');
+	if (!sp_starts(text, prefix) || newline == NULL || newline[1] != '\n') {
+		rc = sp_error_at(e, SP_EINVAL, 1, 1,
+			"template %s: a mail begins with a line "
+			"\"Subject: ...\" and an empty line",
+			name);
+		goto out;
+	}
+	text += strlen(prefix);
+	sp_buf_add(subject, text, (size_t)(newline - text));
+	text = newline + 2;
+	sp_render_wrap(text, whole.len - (size_t)(text - whole.data), body);
+	if (subject->overflow || body->overflow)
+		rc = sp_error_set(e, SP_ELIMIT,
+			"template %s: the mail would be longer than %zu bytes",
+			name, subject->overflow ? subject->max : body->max);
+out:
+	sp_buf_free(&whole);
+	return rc;
+}
+
+/* ---- wrapping ----------------------------------------------------------- */
+
+static size_t next_character(const char *s, size_t n, size_t i)
+{
+	i++;
+	while (i < n && ((unsigned char)s[i] & 0xc0) == 0x80)
+		i++;
+	return i;
+}
+
+/* Bytes at the start of a line that its continuation repeats: blanks, and a
+ * bar that marks what is no line of our own. */
+static size_t margin_of(const char *s, size_t n)
+{
+	size_t margin = 0;
+
+	while (margin < n && s[margin] == ' ')
+		margin++;
+	if (margin + 1 < n && s[margin] == '|' && s[margin + 1] == ' ')
+		margin += 2;
+	return margin;
+}
+
+/* Columns by which the continuation of a line is indented. */
+static size_t hanging_indent(const char *s, size_t n, size_t margin)
+{
+	size_t column = 0, at = margin;
+
+	for (size_t i = margin; i < n && column < GAP_COLUMNS;) {
+		if (i >= margin + 2 && s[i] != ' ' && s[i - 1] == ' ' &&
+			s[i - 2] == ' ')
+			at = sp_utf8_width(s, i);
+		i = next_character(s, n, i);
+		column = sp_utf8_width(s, i);
+	}
+	return at;
+}
+
+/* The byte at which a text is broken so that what stands before fits: a blank,
+ * or `n` where there is none. The first `start` bytes are indentation. */
+static size_t break_at(const char *s, size_t n, size_t start, size_t columns)
+{
+	size_t best = n;
+
+	for (size_t i = start; i < n; i = next_character(s, n, i)) {
+		if (s[i] != ' ')
+			continue;
+		if (best != n && sp_utf8_width(s, i) > columns)
+			break;
+		if (i > start)
+			best = i;
+		while (i + 1 < n && s[i + 1] == ' ')
+			i++;
+	}
+	return best;
+}
+
+static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t width;
+
+		if (s[i] != '\t') {
+			sp_buf_addc(out, s[i]);
+			continue;
+		}
+		width = sp_utf8_width(sp_buf_str(out), out->len);
+		sp_buf_pad(out, ' ',
+			width + 2 <= SP_RENDER_TAB ? SP_RENDER_TAB - width : 2);
+	}
+}
+
+static void wrap_line(const char *s, size_t n, struct sp_buf *out)
+{
+	size_t margin = margin_of(s, n), lead = margin, used = 0, indent;
+	const char *first = s;
+
+	/* Blanks at the end are of no use but in the line above a footer. */
+	while (n > 0 && s[n - 1] == ' ' && !sp_streq(s, "-- "))
+		n--;
+	if (sp_starts(s, "::") || sp_utf8_width(s, n) <= SP_RENDER_COLUMNS) {
+		sp_buf_add(out, s, n);
+		return;
+	}
+	indent = hanging_indent(s, n, margin);
+	for (;;) {
+		size_t columns = SP_RENDER_COLUMNS - used;
+		size_t at = sp_utf8_width(s, n) > columns
+				    ? break_at(s, n, lead, columns)
+				    : n;
+
+		sp_buf_add(out, s, at);
+		while (at < n && s[at] == ' ')
+			at++;
+		if (at == n)
+			return;
+		sp_buf_addc(out, '\n');
+		sp_buf_add(out, first, margin);
+		sp_buf_pad(out, ' ', indent - margin);
+		s += at;
+		n -= at;
+		lead = 0;
+		used = indent;
+	}
+}
+
+void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
+{
+	const char *end = text + len;
+	struct sp_buf line;
+
+	sp_buf_init(&line, SIZE_MAX);
+	while (text < end) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		const char *stop = newline != NULL ? newline : end;
+
+		sp_buf_clear(&line);
+		expand_tabs(text, (size_t)(stop - text), &line);
+		wrap_line(sp_buf_str(&line), line.len, out);
+		if (newline != NULL)
+			sp_buf_addc(out, '\n');
+		text = newline != NULL ? newline + 1 : end;
+	}
+	sp_buf_free(&line);
+}
+
+json_t *sp_render_lines(const char *text)
+{
+	json_t *lines = json_array();
+	struct sp_cursor c;
+	const char *line;
+	size_t n, kept = 0;
+
+	sp_cursor_init(&c, text, strlen(text));
+	while (sp_cursor_line(&c, &line, &n)) {
+		(void)json_array_append_new(lines, json_stringn(line, n));
+		if (n > 0)
+			kept = json_array_size(lines);
+	}
+	while (json_array_size(lines) > kept)
+		(void)json_array_remove(lines, json_array_size(lines) - 1);
+	return lines;
+}

@@ -1,0 +1,133 @@
+/*
+ * Names and short phrases.
+ */
+#include "render/render_private.h"
+
+void sp_render_capital(const char *word, char out[SP_RENDER_NAME_SIZE])
+{
+	sp_format(out, SP_RENDER_NAME_SIZE, "%s", word);
+	out[0] = (char)sp_upper((unsigned char)out[0]);
+}
+
+void sp_render_seat(
+	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE])
+{
+	sp_render_capital(g->colour[seat], out);
+}
+
+static bool letter_taken(const char *taken, int n, int c)
+{
+	return memchr(taken, c, (size_t)n) != NULL;
+}
+
+char sp_render_letter(const struct sp_game *g, int seat)
+{
+	char taken[SP_SEATS_MAX] = { 0 };
+
+	for (int s = 0; s <= seat; s++) {
+		const char *p = g->colour[s];
+
+		while (*p != '\0' &&
+			(!sp_is_alpha((unsigned char)*p) ||
+				letter_taken(
+					taken, s, sp_upper((unsigned char)*p))))
+			p++;
+		/* "a" beside "aa": fall back on the number of the seat. */
+		taken[s] = (char)(*p != '\0' ? sp_upper((unsigned char)*p)
+					     : '1' + s);
+	}
+	return taken[seat];
+}
+
+void sp_render_treasure(
+	const struct sp_game *g, int treasure, char out[SP_RENDER_NAME_SIZE])
+{
+	char owner[SP_RENDER_NAME_SIZE];
+
+	sp_render_seat(g, g->treasure[treasure].owner, owner);
+	sp_format(out, SP_RENDER_NAME_SIZE, "%.40s's treasure", owner);
+}
+
+void sp_render_number(int n, char out[SP_RENDER_NAME_SIZE])
+{
+	static const char *const words[] = { "no", "one", "two", "three",
+		"four", "five", "six" };
+
+	if (n >= 0 && n < (int)SP_ARRAY_LEN(words))
+		sp_format(out, SP_RENDER_NAME_SIZE, "%s", words[n]);
+	else
+		sp_format(out, SP_RENDER_NAME_SIZE, "%d", n);
+}
+
+void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
+{
+	sp_format(out, SP_RENDER_NAME_SIZE, "%d %s%s", n, word,
+		n == 1 ? "" : "s");
+}
+
+void sp_render_edge(
+	const struct sp_game *g, int edge, char out[SP_RENDER_NAME_SIZE])
+{
+	enum sp_edge_kind kind = sp_board_edge_kind(&g->board, (uint16_t)edge);
+	char name[SP_EDGE_NAME_SIZE];
+
+	/* What fell just now is told by what it was. */
+	if (kind == SP_EDGE_OPEN)
+		kind = (enum sp_edge_kind)g->board.edge[edge].printed;
+	sp_board_edge_name(&g->board, (uint16_t)edge, name);
+	sp_format(out, SP_RENDER_NAME_SIZE, "%s %s",
+		kind == SP_EDGE_DOOR ? "door" : "wall", name);
+}
+
+void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out)
+{
+	char points[SP_RENDER_NAME_SIZE] = "";
+
+	if (g->winner != SP_NOBODY)
+		sp_render_count(sp_game_points(g, g->winner), "point", points);
+	switch ((enum sp_outcome)g->outcome) {
+	case SP_OUTCOME_NONE:
+		break;
+	case SP_OUTCOME_POINTS:
+		sp_buf_addf(out, "wins with %s", points);
+		break;
+	case SP_OUTCOME_SURVIVOR:
+		sp_buf_adds(out, "wins as the last wizard alive");
+		break;
+	case SP_OUTCOME_ROUNDS:
+		sp_buf_addf(out, "wins at the round limit with %s", points);
+		break;
+	case SP_OUTCOME_DRAW:
+		sp_buf_adds(out, sp_game_alive(g) == 0
+					 ? "Nobody is alive: the game is drawn"
+					 : "The game is drawn");
+		break;
+	}
+}
+
+void sp_render_outcome(const struct sp_game *g, struct sp_buf *out)
+{
+	char winner[SP_RENDER_NAME_SIZE];
+
+	if (g->winner != SP_NOBODY) {
+		sp_render_seat(g, g->winner, winner);
+		sp_buf_addf(out, "%s ", winner);
+	}
+	sp_render_outcome_words(g, out);
+}
+
+void sp_render_status(const struct sp_game *g, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE], moves[SP_RENDER_NAME_SIZE];
+
+	if (g->status == SP_GAME_OVER) {
+		sp_render_outcome(g, out);
+		return;
+	}
+	sp_render_seat(g, g->active, name);
+	sp_render_count(g->moves, "movement point", moves);
+	if (g->phase == SP_PHASE_DRAW)
+		sp_buf_addf(out, "%s has only to end the turn", name);
+	else
+		sp_buf_addf(out, "%s to move, %s left", name, moves);
+}

@@ -1,0 +1,40 @@
+/*
+ * What the tests of render share.
+ */
+#ifndef RENDER_TESTS_H
+#define RENDER_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+#include "fixtures.h"
+#include "render/render.h"
+
+/* The ruleset games/wizwar8, loaded once; freed by the suite's cleanup. */
+const struct sp_ruleset *render_ruleset(void);
+int render_ruleset_free(void);
+
+/* A position of n seats (red, blue, yellow, green, purple in turn order), laid
+ * out by hand: sectors of `set` in seat order, slot i turned i quarter turns.
+ * Red is to move in turn 1. */
+void render_position(struct sp_game *g, int n_seats, const char *set);
+uint16_t render_square(const struct sp_game *g, const char *name);
+uint16_t render_edge_named(const struct sp_game *g, const char *name);
+/* Put a wizard on a square. */
+void render_put(struct sp_game *g, const char *colour, const char *square);
+/* Treasure "blue-1" to a square; carried by `colour` where square is NULL. */
+void render_lay(struct sp_game *g, const char *treasure, const char *square,
+	const char *colour);
+
+/* Compare with tests/cases/render/<name>; with SP_UPDATE_GOLDEN=1 in the
+ * environment write that file instead. */
+void render_golden(const char *name, const char *text);
+/* No line wider than 72 columns except those that begin with "::"; with
+ * `ascii`, nothing but ASCII. */
+void render_fits(const char *text, bool ascii);
+
+void suite_render_board(void);
+void suite_render_story(void);
+void suite_render_mustache(void);
+void suite_render_template(void);
+
+#endif

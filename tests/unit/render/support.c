@@ -1,0 +1,219 @@
+#include "render_tests.h"
+
+#include <dirent.h>
+
+static struct sp_ruleset *ruleset;
+
+struct folder {
+	struct sp_ruleset_file file[64];
+	size_t n;
+};
+
+static void read_into(struct folder *f, const char *path, const char *name)
+{
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	CU_ASSERT_FATAL(f->n < SP_ARRAY_LEN(f->file));
+	f->file[f->n].path = sp_xstrdup(name);
+	f->file[f->n].len = text.len;
+	f->file[f->n++].text = sp_buf_take(&text);
+}
+
+static void read_folder(struct folder *f, const char *root, const char *sub)
+{
+	char *path = sp_xasprintf("%s/%s", root, sub);
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((entry = readdir(dir)) != NULL) {
+		char *full = sp_xasprintf("%s/%s", path, entry->d_name);
+		char *name = sp_xasprintf("%s/%s", sub, entry->d_name);
+
+		if (entry->d_name[0] != '.')
+			read_into(f, full, name);
+		sp_free(full);
+		sp_free(name);
+	}
+	(void)closedir(dir);
+	sp_free(path);
+}
+
+const struct sp_ruleset *render_ruleset(void)
+{
+	struct folder f = { .n = 0 };
+	struct sp_error e = { 0 };
+	char *root, *path;
+
+	if (ruleset != NULL)
+		return ruleset;
+	root = sp_xasprintf("%s/games/wizwar8", test_source_dir());
+	path = sp_xasprintf("%s/ruleset.json", root);
+	read_into(&f, path, "ruleset.json");
+	read_folder(&f, root, "sectors");
+	read_folder(&f, root, "layouts");
+	if (sp_ruleset_load(&ruleset, f.file, f.n, &e) != SP_OK)
+		CU_FAIL_FATAL("games/wizwar8 does not load");
+	for (size_t i = 0; i < f.n; i++) {
+		union {
+			const char *borrowed;
+			void *owned;
+		} path_of = { f.file[i].path }, text_of = { f.file[i].text };
+
+		sp_free(path_of.owned);
+		sp_free(text_of.owned);
+	}
+	sp_free(path);
+	sp_free(root);
+	return ruleset;
+}
+
+int render_ruleset_free(void)
+{
+	sp_ruleset_free(ruleset);
+	ruleset = NULL;
+	return 0;
+}
+
+static void place(struct sp_game *g, const struct sp_boardset *set, int s)
+{
+	struct sp_wizard *w = &g->wizard[s];
+
+	w->alive = 1;
+	w->turns = 2;
+	w->life = 15;
+	w->carries = SP_NOBODY;
+	w->home = sp_board_home(&g->board, set, (unsigned)s);
+	w->square = w->home;
+	for (unsigned i = 0; i < 2; i++) {
+		struct sp_treasure *t = &g->treasure[2 * (unsigned)s + i];
+
+		t->owner = (int8_t)s;
+		t->carrier = SP_NOBODY;
+		t->square = sp_board_treasure(&g->board, set, (unsigned)s, i);
+	}
+}
+
+void render_position(struct sp_game *g, int n_seats, const char *set)
+{
+	static const char *const colours[] = { "red", "blue", "yellow", "green",
+		"purple" };
+	const struct sp_ruleset *r = render_ruleset();
+	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
+	int8_t seat[SP_SLOTS_MAX];
+
+	memset(g, 0, sizeof(*g));
+	g->n_seats = (uint8_t)n_seats;
+	g->n_treasures = (uint8_t)(2 * n_seats);
+	g->winner = SP_NOBODY;
+	g->points_to_win = 2;
+	g->rounds_max = 100;
+	for (int s = 0; s < n_seats; s++) {
+		const struct sp_sector *home =
+			sp_boardset_home(&r->boards, set, colours[s]);
+
+		if (home == NULL) /* a board side that purple never had */
+			home = sp_boardset_home(
+				&r->boards, "original", colours[s]);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(home);
+		sector[s] = (uint8_t)(home - r->boards.sector);
+		turn[s] = (uint8_t)(s % 4);
+		seat[s] = (int8_t)s;
+		sp_format(g->colour[s], SP_ID_SIZE, "%s", colours[s]);
+	}
+	sp_board_build(&g->board, &r->boards, (unsigned)r->layout_for[n_seats],
+		sector, turn, seat);
+	for (int s = 0; s < n_seats; s++)
+		place(g, &r->boards, s);
+	g->turn = 1;
+	g->round = 1;
+	g->moves = 3;
+	g->phase = SP_PHASE_MOVE;
+	g->decision.number = 1;
+	g->decision.kind = SP_DECISION_TURN;
+	g->decision.seats = 1;
+}
+
+uint16_t render_square(const struct sp_game *g, const char *name)
+{
+	uint16_t square = sp_board_square_parse(&g->board, name);
+
+	CU_ASSERT_NOT_EQUAL_FATAL(square, SP_NOWHERE);
+	return square;
+}
+
+uint16_t render_edge_named(const struct sp_game *g, const char *name)
+{
+	uint16_t edge = sp_board_edge_parse(&g->board, name);
+
+	CU_ASSERT_NOT_EQUAL_FATAL(edge, UINT16_MAX);
+	return edge;
+}
+
+void render_put(struct sp_game *g, const char *colour, const char *square)
+{
+	g->wizard[sp_game_seat(g, colour)].square = render_square(g, square);
+}
+
+void render_lay(struct sp_game *g, const char *treasure, const char *square,
+	const char *colour)
+{
+	int i = sp_game_treasure_parse(g, treasure);
+	struct sp_treasure *t = &g->treasure[i];
+
+	CU_ASSERT_NOT_EQUAL_FATAL(i, SP_NOBODY);
+	t->square = square != NULL ? render_square(g, square) : SP_NOWHERE;
+	t->carrier = SP_NOBODY;
+	if (square != NULL)
+		return;
+	t->carrier = (int8_t)sp_game_seat(g, colour);
+	g->wizard[t->carrier].carries = (int8_t)i;
+}
+
+void render_golden(const char *name, const char *text)
+{
+	char *path = sp_xasprintf(
+		"%s/tests/cases/render/%s", test_source_dir(), name);
+	const char *update = getenv("SP_UPDATE_GOLDEN");
+	struct sp_error e = { 0 };
+	struct sp_buf expected;
+
+	sp_buf_init(&expected, 1 << 20);
+	if (update != NULL && sp_streq(update, "1")) {
+		CU_ASSERT_EQUAL(
+			sp_file_write(path, text, strlen(text), 0644, &e),
+			SP_OK);
+	} else if (sp_file_read(&expected, path, &e) != SP_OK) {
+		printf("\n%s\n", e.text);
+		CU_FAIL("no such golden file");
+	} else if (!sp_streq(sp_buf_str(&expected), text)) {
+		printf("\n%s is not what was rendered:\n%s", path, text);
+		CU_FAIL("differs from the golden file");
+	}
+	sp_buf_free(&expected);
+	sp_free(path);
+}
+
+void render_fits(const char *text, bool ascii)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	sp_cursor_init(&c, text, strlen(text));
+	while (sp_cursor_line(&c, &line, &n)) {
+		if (n >= 2 && memcmp(line, "::", 2) == 0)
+			continue;
+		if (sp_utf8_width(line, n) > SP_RENDER_COLUMNS) {
+			printf("\ntoo wide: %.*s\n", (int)n, line);
+			CU_FAIL("a line is too wide");
+		}
+		for (size_t i = 0; ascii && i < n; i++)
+			if ((unsigned char)line[i] < 0x20 ||
+				(unsigned char)line[i] > 0x7e)
+				CU_FAIL("not ASCII");
+	}
+}

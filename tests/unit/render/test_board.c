@@ -1,0 +1,262 @@
+#include "render_tests.h"
+
+static const struct sp_render_options ascii = { SP_RENDER_ASCII };
+
+static char *board_file(const struct sp_game *g)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	sp_render_board_file(g, &out);
+	CU_ASSERT_FALSE(out.overflow);
+	render_fits(sp_buf_str(&out), true);
+	return sp_buf_take(&out);
+}
+
+static void check_file(const char *name, const struct sp_game *g)
+{
+	char *text = board_file(g);
+
+	render_golden(name, text);
+	sp_free(text);
+}
+
+static struct sp_edge *edge(struct sp_game *g, const char *name)
+{
+	return &g->board.edge[render_edge_named(g, name)];
+}
+
+/* Every printed side at the start. */
+static void test_fresh(void)
+{
+	static const char *const sides[] = { "a", "b", "original" };
+	struct sp_game g;
+
+	for (int n = 2; n <= 5; n++) {
+		for (size_t i = 0; i < SP_ARRAY_LEN(sides); i++) {
+			char name[64];
+
+			render_position(&g, n, sides[i]);
+			sp_format(name, sizeof(name), "board-%d-%s.txt", n,
+				sides[i]);
+			check_file(name, &g);
+		}
+	}
+}
+
+static void test_two_in_play(void)
+{
+	struct sp_game g;
+	struct sp_edge *door;
+
+	render_position(&g, 2, "a");
+	render_put(&g, "red", "b3");
+	render_put(&g, "blue", "c3");
+	render_lay(&g, "blue-1", NULL, "red");
+	g.turn = 9;
+	g.round = 5;
+	g.moves = 1;
+	door = edge(&g, "b3 east");
+	CU_ASSERT_EQUAL(door->printed, SP_EDGE_DOOR);
+	door->door = SP_DOOR_IS_OPEN;
+	door->door_by = 0;
+	check_file("board-2-open-door.txt", &g);
+	door->door = SP_DOOR_IS_HELD;
+	check_file("board-2-held-door.txt", &g);
+}
+
+/* All that can lie in a square: three fit, the fourth makes a star. */
+static void test_crowds(void)
+{
+	struct sp_game g;
+
+	render_position(&g, 4, "a");
+	g.active = 2;
+	g.turn = 7;
+	g.round = 2;
+	render_put(&g, "red", "a1");
+	render_put(&g, "blue", "a1");
+	render_put(&g, "green", "a1");
+	render_lay(&g, "blue-1", "c3", NULL);
+	render_lay(&g, "green-2", "c3", NULL);
+	check_file("board-4-three.txt", &g);
+	render_put(&g, "yellow", "a1");
+	render_put(&g, "red", "c3");
+	render_lay(&g, "yellow-1", NULL, "green");
+	check_file("board-4-crowd.txt", &g);
+	for (int s = 0; s < 4; s++)
+		render_put(&g, g.colour[s], "c3");
+	for (int t = 0; t < 8; t++) {
+		char name[SP_ID_SIZE + 4];
+
+		sp_game_treasure_name(&g, t, name);
+		if (t != 4)
+			render_lay(&g, name, "c3", NULL);
+	}
+	check_file("board-4-all-in-one.txt", &g);
+}
+
+/* Spells of later times: destroyed and created edges, cracks, exits closed. */
+static void test_changed_edges(void)
+{
+	struct sp_game g;
+
+	render_position(&g, 3, "a");
+	edge(&g, "d1/d2")->destroyed = 1; /* a wall, whatever is printed */
+	for (uint16_t e = 0; e < g.board.n_edges; e++)
+		if (g.board.edge[e].printed == SP_EDGE_DOOR)
+			g.board.edge[e].destroyed = 1;
+	edge(&g, "a1/b1")->created = SP_EDGE_WALL;
+	edge(&g, "b1/b2")->created = SP_EDGE_WALL;
+	edge(&g, "d4/e4")->created = SP_EDGE_DOOR;
+	edge(&g, "d4/e4")->cracks = 2;
+	edge(&g, "c1 north")->created = SP_EDGE_WALL;
+	edge(&g, "a8 west")->created = SP_EDGE_WALL;
+	check_file("board-3-spells.txt", &g);
+}
+
+/* A vertex that no wall and no door touches has no column. */
+static void test_no_column(void)
+{
+	int columns = 0, none = 0;
+	struct sp_game g;
+	struct sp_buf out;
+
+	render_position(&g, 2, "a");
+	for (uint16_t e = 0; e < g.board.n_edges; e++)
+		if (!g.board.edge[e].outer &&
+			g.board.edge[e].printed != SP_EDGE_OPEN)
+			g.board.edge[e].destroyed = 1;
+	sp_buf_init(&out, 1 << 16);
+	sp_render_board(&g, &ascii, &out);
+	for (const char *p = sp_buf_str(&out); *p != '\0'; p++) {
+		columns += *p == '+';
+		none += *p == '.';
+	}
+	CU_ASSERT_EQUAL(columns, 2 * 11 + 2 * 4); /* the frame */
+	CU_ASSERT_EQUAL(none, 9 * 4);
+	sp_render_legend(&g, &ascii, &out);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), ". no column"));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "closed door"));
+	sp_buf_free(&out);
+}
+
+static void test_dead(void)
+{
+	struct sp_game g;
+
+	render_position(&g, 5, "b");
+	g.wizard[1].alive = 0;
+	g.wizard[1].life = 0;
+	g.wizard[1].square = SP_NOWHERE;
+	g.wizard[0].kills = 2;
+	render_lay(&g, "green-1", "h8", NULL);
+	g.status = SP_GAME_OVER;
+	g.outcome = SP_OUTCOME_POINTS;
+	g.winner = 0;
+	g.decision.kind = SP_DECISION_NONE;
+	check_file("board-5-over.txt", &g);
+}
+
+static void test_letters(void)
+{
+	struct sp_game g;
+
+	render_position(&g, 4, "a");
+	sp_format(g.colour[0], SP_ID_SIZE, "black");
+	sp_format(g.colour[1], SP_ID_SIZE, "blue");
+	sp_format(g.colour[2], SP_ID_SIZE, "b");
+	sp_format(g.colour[3], SP_ID_SIZE, "lb-green");
+	CU_ASSERT_EQUAL(sp_render_letter(&g, 0), 'B');
+	CU_ASSERT_EQUAL(sp_render_letter(&g, 1), 'L');
+	CU_ASSERT_EQUAL(sp_render_letter(&g, 2), '3');
+	CU_ASSERT_EQUAL(sp_render_letter(&g, 3), 'G');
+}
+
+/* The drawing read back: every square's sides say what the board says. */
+static void check_drawing(const struct sp_game *g)
+{
+	const struct sp_board *b = &g->board;
+	const char *line[2 * SP_MAP_MAX * SP_SIDE + 4];
+	struct sp_buf out;
+	struct sp_cursor c;
+	size_t n, rows = 0, left = 4;
+
+	sp_buf_init(&out, 1 << 16);
+	sp_render_board(g, &ascii, &out);
+	sp_cursor_init(&c, sp_buf_str(&out), out.len);
+	while (rows < SP_ARRAY_LEN(line) && sp_cursor_line(&c, &line[rows], &n))
+		rows++;
+	CU_ASSERT_EQUAL_FATAL(rows, 2u * b->rows * SP_SIDE + 3);
+	left = (size_t)(strchr(line[0], 'a') - line[0]) - 2;
+	for (uint16_t s = 0; s < b->n_squares; s++) {
+		size_t y = 2u * sp_board_row(b, s) + 2;
+		size_t x = left + 4u * sp_board_column(b, s) + 2;
+		const char at[SP_DIRS] = {
+			line[y - 1][x],
+			line[y][x + 2],
+			line[y + 1][x],
+			line[y][x - 2],
+		};
+
+		for (int d = 0; d < SP_DIRS; d++) {
+			uint16_t e = b->edge_at[s][d];
+			bool wall = at[d] == '-' || at[d] == '|';
+
+			CU_ASSERT_EQUAL(
+				wall, sp_board_edge_kind(b, e) == SP_EDGE_WALL);
+			CU_ASSERT_EQUAL(at[d] == 'D',
+				sp_board_edge_kind(b, e) == SP_EDGE_DOOR);
+			CU_ASSERT_EQUAL(at[d] == ' ',
+				sp_board_edge_kind(b, e) == SP_EDGE_OPEN &&
+					!b->edge[e].outer);
+		}
+	}
+	sp_buf_free(&out);
+}
+
+static void test_drawing_is_the_board(void)
+{
+	static const char *const sides[] = { "a", "b", "original" };
+	struct sp_game g;
+
+	for (int n = 2; n <= 5; n++) {
+		for (size_t i = 0; i < SP_ARRAY_LEN(sides); i++) {
+			render_position(&g, n, sides[i]);
+			check_drawing(&g);
+		}
+	}
+}
+
+/* board.txt depends on the position only: a view without dice, or another
+ * stream of dice, gives the same bytes. */
+static void test_pure(void)
+{
+	static const uint8_t key[32] = { 7 };
+	struct sp_game g, view;
+	char *a, *b;
+
+	render_position(&g, 3, "b");
+	sp_rng_init(&g.rng, key, 99);
+	sp_game_view(&g, 1, &view);
+	a = board_file(&g);
+	b = board_file(&view);
+	CU_ASSERT_STRING_EQUAL(a, b);
+	sp_free(a);
+	sp_free(b);
+}
+
+void suite_render_board(void)
+{
+	CU_pSuite s = CU_add_suite("render board", NULL, render_ruleset_free);
+
+	CU_ADD_TEST(s, test_fresh);
+	CU_ADD_TEST(s, test_two_in_play);
+	CU_ADD_TEST(s, test_crowds);
+	CU_ADD_TEST(s, test_changed_edges);
+	CU_ADD_TEST(s, test_no_column);
+	CU_ADD_TEST(s, test_dead);
+	CU_ADD_TEST(s, test_letters);
+	CU_ADD_TEST(s, test_drawing_is_the_board);
+	CU_ADD_TEST(s, test_pure);
+}

@@ -1,0 +1,288 @@
+#include "render_tests.h"
+
+static void wraps(const char *text, const char *expected)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	sp_render_wrap(text, strlen(text), &out);
+	if (!sp_streq(sp_buf_str(&out), expected))
+		printf("\n%s|\n", sp_buf_str(&out));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	sp_buf_free(&out);
+}
+
+#define TEN "123456789 "
+#define W70 TEN TEN TEN TEN TEN TEN TEN
+
+static void test_wrap_plain(void)
+{
+	wraps("", "");
+	wraps("\n\nx\n", "\n\nx\n");
+	wraps("no newline", "no newline");
+	wraps("-- \n", "-- \n");
+	wraps("--- \nx  \n    \n", "---\nx\n\n");
+	wraps(W70 "12\n", W70 "12\n");
+	wraps(W70 "123\n", TEN TEN TEN TEN TEN TEN "123456789\n123\n");
+	wraps("  " W70 "12\n",
+		"  " TEN TEN TEN TEN TEN TEN "123456789\n  12\n");
+	wraps(W70 "     12\n", TEN TEN TEN TEN TEN TEN "123456789\n12\n");
+}
+
+static void test_wrap_leaves(void)
+{
+	wraps(":: head " W70 W70 "1\n", ":: head " W70 W70 "1\n");
+	wraps("http://example.org/" TEN "a\n", "http://example.org/" TEN "a\n");
+	/* a word that is too wide stands on a line of its own */
+	wraps("a https://example.org/"
+	      "1234567890123456789012345678901234567890123456789012345 b\n",
+		"a\nhttps://example.org/"
+		"1234567890123456789012345678901234567890123456789012345\nb\n");
+}
+
+static void test_wrap_table(void)
+{
+	wraps("  move n n  " W70 "12 13\n",
+		"  move n n  " TEN TEN TEN TEN TEN "123456789\n"
+		"            " TEN "12 13\n");
+	/* what players wrote keeps its bar, or its rest might be an order */
+	wraps("  | " W70 "end\n",
+		"  | " TEN TEN TEN TEN TEN "123456789\n  | 123456789 end\n");
+	wraps("| punch  " W70 "end\n",
+		"| punch  " TEN TEN TEN TEN TEN "123456789\n"
+		"|        " TEN "end\n");
+	/* a gap on the right makes no table */
+	wraps(TEN TEN TEN TEN " 0 " TEN TEN TEN "\n",
+		TEN TEN TEN TEN " 0 " TEN TEN "123456789\n");
+	wraps(TEN TEN TEN TEN " 0 " TEN TEN TEN "1\n",
+		TEN TEN TEN TEN " 0 " TEN TEN "123456789\n1\n");
+}
+
+static void test_wrap_counts_characters(void)
+{
+	/* 72 characters of two bytes each fit */
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1024);
+	for (int i = 0; i < 71; i++)
+		sp_buf_adds(&text, i % 10 == 9 ? " " : "\xc3\xa9");
+	sp_buf_adds(&text, "\xc3\xa9\n");
+	wraps(sp_buf_str(&text), sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static void test_tabs(void)
+{
+	wraps("a\tb\n", "a                         b\n");
+	wraps("123456789012345678901234\tb\n", "123456789012345678901234  b\n");
+	wraps("1234567890123456789012345\tb\n",
+		"1234567890123456789012345  b\n");
+	wraps("1234567890123456789012345678901\tb\n",
+		"1234567890123456789012345678901  b\n");
+	wraps("\xc3\xa9\tb\n", "\xc3\xa9                         b\n");
+}
+
+/* Wrapping again changes nothing, and no word is lost. */
+static void test_wrap_properties(void)
+{
+	uint32_t seed = 1;
+
+	for (int round = 0; round < 500; round++) {
+		struct sp_buf text, once, twice;
+		size_t letters = 0, kept = 0;
+
+		sp_buf_init(&text, 1 << 16);
+		sp_buf_init(&once, 1 << 16);
+		sp_buf_init(&twice, 1 << 16);
+		for (int i = 0; i < 400; i++) {
+			static const char set[] = "abcde f  \ng";
+
+			seed = seed * 1103515245u + 12345u;
+			sp_buf_addc(&text, set[(seed >> 16) % 11]);
+		}
+		sp_render_wrap(sp_buf_str(&text), text.len, &once);
+		sp_render_wrap(sp_buf_str(&once), once.len, &twice);
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&once), sp_buf_str(&twice));
+		render_fits(sp_buf_str(&once), true);
+		for (size_t i = 0; i < text.len; i++)
+			letters += sp_is_alpha(text.data[i]);
+		for (size_t i = 0; i < once.len; i++)
+			kept += sp_is_alpha(once.data[i]);
+		CU_ASSERT_EQUAL(letters, kept);
+		sp_buf_free(&text);
+		sp_buf_free(&once);
+		sp_buf_free(&twice);
+	}
+}
+
+static void test_lines(void)
+{
+	json_t *lines = sp_render_lines("a\n\n b\r\nc\n\n\n");
+
+	CU_ASSERT_EQUAL(json_array_size(lines), 4);
+	CU_ASSERT_STRING_EQUAL(json_string_value(json_array_get(lines, 1)), "");
+	CU_ASSERT_STRING_EQUAL(
+		json_string_value(json_array_get(lines, 2)), " b");
+	CU_ASSERT_STRING_EQUAL(
+		json_string_value(json_array_get(lines, 3)), "c");
+	json_decref(lines);
+	lines = sp_render_lines("\n");
+	CU_ASSERT_EQUAL(json_array_size(lines), 0);
+	json_decref(lines);
+}
+
+static const char *one_mail(void *payload, const char *name, size_t *len)
+{
+	const char *text = payload;
+
+	if (!sp_streq(name, "mail"))
+		return NULL;
+	*len = strlen(text);
+	return text;
+}
+
+static int mail(const char *text, size_t max, struct sp_buf *subject,
+	struct sp_buf *body, struct sp_error *e)
+{
+	union {
+		const char *text;
+		void *payload;
+	} given = { text };
+	struct sp_templates t = { one_mail, given.payload };
+	json_t *context = json_pack("{s:s}", "a", "x\ny");
+	int rc;
+
+	sp_buf_init(subject, 100);
+	sp_buf_init(body, max);
+	memset(e, 0, sizeof(*e));
+	rc = sp_render_mail(&t, "mail", context, subject, body, e);
+	json_decref(context);
+	return rc;
+}
+
+static void test_mail(void)
+{
+	struct sp_buf subject, body;
+	struct sp_error e;
+
+	CU_ASSERT_EQUAL(mail("Subject: about {{a}}\n\nHello,\n{{a}}\n", 4096,
+				&subject, &body, &e),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&subject), "about x y");
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&body), "Hello,\nx y\n");
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+}
+
+static void mail_fails(const char *text, size_t max, int code, const char *what)
+{
+	struct sp_buf subject, body;
+	struct sp_error e;
+
+	CU_ASSERT_EQUAL(mail(text, max, &subject, &body, &e), code);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, what));
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+}
+
+static void test_bad_mail(void)
+{
+	struct sp_buf subject;
+	struct sp_templates t;
+	struct sp_error e = { 0 };
+	char none[] = "";
+
+	mail_fails("Hello\n\nx\n", 4096, SP_EINVAL, "Subject: ");
+	mail_fails("Subject: x\nbody\n", 4096, SP_EINVAL, "an empty line");
+	mail_fails("Subject: x", 4096, SP_EINVAL, "an empty line");
+	mail_fails("Subject: {{x\n\nb\n", 4096, SP_EINVAL,
+		"template mail: line 1, column 10");
+	mail_fails("Subject: x\n\n12345678901234567890", 20, SP_ELIMIT,
+		"longer than 20 bytes");
+	mail_fails("Subject: " W70 W70 "\n\nb\n", 4096, SP_ELIMIT,
+		"longer than 100 bytes");
+	t.get = one_mail;
+	t.payload = none;
+	sp_buf_init(&subject, 100);
+	CU_ASSERT_EQUAL(sp_render_template(&t, "gone", NULL, &subject, &e),
+		SP_ENOTFOUND);
+	CU_ASSERT_STRING_EQUAL(e.text, "no template \"gone\"");
+	sp_buf_free(&subject);
+}
+
+static bool flag(const json_t *o, const char *key)
+{
+	CU_ASSERT_FATAL(json_is_boolean(json_object_get(o, key)));
+	return json_is_true(json_object_get(o, key));
+}
+
+static void test_position(void)
+{
+	struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(flag(p, "your_turn"));
+	CU_ASSERT(flag(p, "may_attack"));
+	CU_ASSERT(!flag(p, "over"));
+	json_decref(p);
+	g.wizard[0].turns = 1; /* none in the first turn */
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(!flag(p, "may_attack"));
+	json_decref(p);
+	g.wizard[0].turns = 2;
+	g.attacked = 1;
+	p = sp_render_position(render_ruleset(), &g, 0);
+	CU_ASSERT(!flag(p, "may_attack"));
+	json_decref(p);
+	p = sp_render_position(render_ruleset(), &g, SP_NOBODY);
+	CU_ASSERT(!flag(p, "your_turn"));
+	CU_ASSERT(!flag(p, "alive"));
+	CU_ASSERT_STRING_EQUAL(
+		json_string_value(json_object_get(p, "Active")), "Red");
+	json_decref(p);
+}
+
+/* Every key for a bystander, as the host hands it on. */
+static void test_position_golden(void)
+{
+	struct sp_game g;
+	struct sp_buf out;
+	json_t *p;
+
+	render_position(&g, 2, "a");
+	render_lay(&g, "blue-1", NULL, "red");
+	render_lay(&g, "blue-2", "c3", NULL);
+	g.wizard[0].kills = 1;
+	g.wizard[1].alive = 0;
+	g.wizard[1].square = SP_NOWHERE;
+	g.wizard[1].life = 0;
+	g.status = SP_GAME_OVER;
+	g.outcome = SP_OUTCOME_POINTS;
+	g.winner = 0;
+	p = sp_render_position(render_ruleset(), &g, 1);
+	sp_buf_init(&out, 1 << 16);
+	sp_json_write(&out, p);
+	render_golden("position.json", sp_buf_str(&out));
+	sp_buf_free(&out);
+	json_decref(p);
+}
+
+void suite_render_template(void)
+{
+	CU_pSuite s =
+		CU_add_suite("render template", NULL, render_ruleset_free);
+
+	CU_ADD_TEST(s, test_wrap_plain);
+	CU_ADD_TEST(s, test_wrap_leaves);
+	CU_ADD_TEST(s, test_wrap_table);
+	CU_ADD_TEST(s, test_wrap_counts_characters);
+	CU_ADD_TEST(s, test_tabs);
+	CU_ADD_TEST(s, test_wrap_properties);
+	CU_ADD_TEST(s, test_lines);
+	CU_ADD_TEST(s, test_mail);
+	CU_ADD_TEST(s, test_bad_mail);
+	CU_ADD_TEST(s, test_position);
+	CU_ADD_TEST(s, test_position_golden);
+}
