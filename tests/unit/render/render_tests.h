@@ -36,5 +36,6 @@ void suite_render_board(void);
 void suite_render_story(void);
 void suite_render_mustache(void);
 void suite_render_template(void);
+void suite_render_mail(void);
 
 #endif

@@ -8,4 +8,5 @@ void suite_render(void)
 	suite_render_story();
 	suite_render_mustache();
 	suite_render_template();
+	suite_render_mail();
 }

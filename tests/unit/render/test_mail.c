@@ -1,0 +1,486 @@
+/*
+ * Every mail that the templates make, as its reader gets it.
+ */
+#include "render_tests.h"
+
+#include "order/order.h"
+
+#include <dirent.h>
+
+#define HEAD "c09e5aa41b7d2f60938e5c1a7704bd2f9e6a3c58"
+#define ROOT "2c1d07a3b9e45f6081d2c3b4a5968778695a4b3c"
+#define COMMIT                                                                 \
+	"6f1ed002ab5595859014ebf0951522d9"                                     \
+	"d0a4b2f8c3e7166d54a9b80c1f2e3d4a"
+
+/* ---- templates from the source tree ------------------------------------- */
+
+static char *loaded[64];
+static size_t n_loaded;
+
+static const char *get_file(void *payload, const char *name, size_t *len)
+{
+	char *path =
+		sp_xasprintf("%s/templates/en/%s.txt", test_source_dir(), name);
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+
+	(void)payload;
+	sp_buf_init(&text, 1 << 16);
+	if (sp_file_read(&text, path, &e) != SP_OK) {
+		sp_free(path);
+		sp_buf_free(&text);
+		return NULL;
+	}
+	sp_free(path);
+	CU_ASSERT_FATAL(n_loaded < SP_ARRAY_LEN(loaded));
+	*len = text.len;
+	loaded[n_loaded] = sp_buf_take(&text);
+	return loaded[n_loaded++];
+}
+
+static void unload(void)
+{
+	while (n_loaded > 0)
+		sp_free(loaded[--n_loaded]);
+}
+
+/* ---- contexts, as the host makes them ----------------------------------- */
+
+static json_t *common(const char *seat, const struct sp_game *g)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "gid",
+		"tower-k3j7x2q5", "label", "tower", "Label", "Tower", "club",
+		"The Tuesday Guild", "ruleset", render_ruleset()->title, "head",
+		HEAD, "root", ROOT, "commitment", COMMIT);
+
+	if (seat != NULL) {
+		sp_render_capital(seat, name);
+		sp_json_set_string(o, "seat", seat);
+		sp_json_set_string(o, "Seat", name);
+	}
+	if (g == NULL)
+		return o;
+	sp_json_set_int(o, "turn", g->turn);
+	if (g->status == SP_GAME_RUNNING) {
+		sp_json_set_int(o, "decision", 41);
+		sp_json_set(o, "deadline",
+			json_pack("{s:s, s:s, s:s}", "iso", "2026-11-24T17:00Z",
+				"in", "2 d 4 h", "text",
+				"Tue 24 Nov 17:00 UTC"));
+	}
+	sp_json_set(o, "position",
+		sp_render_position(render_ruleset(), g,
+			seat != NULL ? sp_game_seat(g, seat) : SP_NOBODY));
+	return o;
+}
+
+static void playing(struct sp_game *g, int n)
+{
+	render_position(g, n, "a");
+	g->turn = 7;
+	g->round = 2;
+	g->wizard[1].life = 13;
+	render_put(g, "red", "e4");
+	render_put(g, "blue", "f4");
+	render_lay(g, "yellow-1", NULL, "blue");
+}
+
+static json_t *seats(const char *you)
+{
+	static const char *const colours[] = { "Red", "Blue", "Yellow" };
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < 3; i++)
+		(void)json_array_append_new(list,
+			json_pack("{s:s, s:b, s:b, s:b}", "Seat", colours[i],
+				"you", sp_strieq(colours[i], you), "joined",
+				i == 1, "luck", i == 1));
+	return list;
+}
+
+static json_t *story(void)
+{
+	return json_pack("[s, s, s, s, s]", "Turn 5: Blue",
+		"  Blue walks h3 g3 f4.",
+		"  Blue punches Red: 1 damage (15 to 14) and ends the turn.",
+		"Turn 6: Yellow",
+		"  Yellow walks c8 d8 d9 e9 e10 d10, opening the door c9/d9, "
+		"and "
+		"picks up Red's treasure at d10.");
+}
+
+/* A copy of our own mail under a reply, with nothing that marks it as a copy,
+ * must not play, nor stop what stands above it: no line is an order, nor half
+ * one. */
+static void no_orders(const char *text)
+{
+	static const struct sp_order_vocable vocable[] = {
+		{ "red", SP_WORD_SEAT, 0 },
+		{ "blue", SP_WORD_SEAT, 1 },
+		{ "yellow", SP_WORD_SEAT, 2 },
+		{ "green", SP_WORD_SEAT, 3 },
+		{ "purple", SP_WORD_SEAT, 4 },
+	};
+	static const struct sp_order_words words = { vocable,
+		SP_ARRAY_LEN(vocable) };
+	struct sp_orders orders;
+
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	for (int i = 0; i < orders.n; i++) {
+		const struct sp_order_item *item = &orders.item[i];
+
+		if (item->item_class == SP_ITEM_CHATTER)
+			continue;
+		printf("\nan order in our mail: %.*s\n", (int)item->len,
+			orders.text + item->start);
+		CU_FAIL("our own mail reads as an order");
+	}
+	sp_orders_clear(&orders);
+}
+
+/* Render, check the bounds, compare. Takes the context. */
+static void check_mail(const char *name, const char *golden, json_t *context)
+{
+	struct sp_templates t = { get_file, NULL };
+	struct sp_buf subject, body, all;
+	struct sp_error e = { 0 };
+
+	sp_buf_init(&subject, 200);
+	sp_buf_init(&body, 1 << 16);
+	sp_buf_init(&all, 1 << 17);
+	if (sp_render_mail(&t, name, context, &subject, &body, &e) != SP_OK) {
+		printf("\n%s\n", e.text);
+		CU_FAIL_FATAL("a template does not render");
+	}
+	sp_buf_addf(&all, "Subject: %s\n\n%s", sp_buf_str(&subject),
+		sp_buf_str(&body));
+	render_fits(sp_buf_str(&body), true);
+	no_orders(sp_buf_str(&body));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "\n\n\n"));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "{{"));
+	render_golden(golden, sp_buf_str(&all));
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+	sp_buf_free(&all);
+	json_decref(context);
+	unload();
+}
+
+/* ---- mails -------------------------------------------------------------- */
+
+static void test_invitation(void)
+{
+	json_t *o = common("red", NULL);
+
+	sp_json_set(o, "seats", seats("red"));
+	sp_json_set(o, "options",
+		json_pack("[{s:s, s:s}]", "name", "sectors", "value", "b"));
+	sp_json_set_int(o, "hours", 72);
+	check_mail("invitation", "mail-invitation.txt", o);
+}
+
+static void test_welcome(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	render_position(&g, 3, "a");
+	o = common("blue", &g);
+	sp_json_set(o, "seats", seats("blue"));
+	sp_json_set_string(o, "First", "Red");
+	sp_json_set_bool(o, "luck", true);
+	sp_json_set_int(o, "hours", 72);
+	sp_json_set(o, "story",
+		json_pack("[s, s]",
+			"The sector red-a lies at a1 to e5, not turned (draw "
+			"3).",
+			"Red moves first (draw 7)."));
+	check_mail("welcome", "mail-welcome.txt", o);
+	o = common("red", &g);
+	sp_json_set(o, "seats", seats("red"));
+	sp_json_set_string(o, "First", "Red");
+	sp_json_set_bool(o, "luck", false);
+	check_mail("welcome", "mail-welcome-no-luck.txt", o);
+}
+
+static void test_turn(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 4);
+	o = common("red", &g);
+	sp_json_set(o, "story", story());
+	sp_json_set(o, "suggestions", json_pack("[s, s]", "move n n e", "end"));
+	check_mail("turn", "mail-turn.txt", o);
+	g.attacked = 1;
+	o = common("red", &g);
+	sp_json_set_bool(o, "reminder", true);
+	check_mail("turn", "mail-turn-reminder.txt", o);
+}
+
+/* The widest board. */
+static void test_turn_of_five(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	render_position(&g, 5, "b");
+	g.turn = 7;
+	o = common("red", &g);
+	sp_json_set(o, "story", json_array());
+	check_mail("turn", "mail-turn-5.txt", o);
+}
+
+static json_t *receipt(const char *seat, const struct sp_game *g)
+{
+	json_t *o = common(seat, g);
+
+	sp_json_set_string(o, "subject", "[tower] Red, your move (turn 7)");
+	sp_json_set_int(o, "error_count", 0);
+	return o;
+}
+
+static void test_receipt(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 4);
+	o = receipt("red", &g);
+	sp_json_set_int(o, "error_count", 2);
+	sp_json_set(o, "done",
+		json_pack("[{s:s, s:s}]", "order", "move n n", "text",
+			"e4 to e2, 1 movement point left"));
+	sp_json_set(o, "refused",
+		json_pack("[{s:s, s:s}]", "order", "punch green", "text",
+			"Green is at d9, not in your square or beside it"));
+	sp_json_set(o, "not_done", json_pack("[s]", "pick up treasure"));
+	sp_json_set(o, "errors",
+		json_pack("[{s:[s, s]}]", "lines", "line 4: punch gren",
+			"              ^^^^ no player \"gren\"; did you mean "
+			"green?"));
+	sp_json_set(o, "ignored", json_pack("[s]", "Hi all, here is my turn:"));
+	sp_json_set_int(o, "quoted", 38);
+	check_mail("receipt", "mail-receipt.txt", o);
+}
+
+static void test_receipt_answers(void)
+{
+	struct sp_game g;
+	struct sp_buf text;
+	json_t *o;
+
+	playing(&g, 3);
+	sp_buf_init(&text, 1 << 16);
+	sp_render_board_file(&g, &text);
+	o = receipt("blue", &g);
+	sp_json_set(o, "answers",
+		json_pack("[{s:s, s:o}, {s:s, s:[s, s]}]", "title", "Board",
+			"lines", sp_render_lines(sp_buf_str(&text)), "title",
+			"History", "lines", "Red: Red walks c3 d3",
+			"Red: Red ends the turn; Blue moves"));
+	check_mail("receipt", "mail-receipt-answers.txt", o);
+	sp_buf_free(&text);
+}
+
+static void test_receipt_special(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 3);
+	o = receipt("red", &g);
+	sp_json_set_bool(o, "nothing", true);
+	check_mail("receipt", "mail-receipt-nothing.txt", o);
+	o = receipt("red", &g);
+	sp_json_set_bool(o, "resend", true);
+	check_mail("receipt", "mail-receipt-resend.txt", o);
+	o = receipt("yellow", &g);
+	sp_json_set(o, "stale", json_pack("{s:i}", "decision", 39));
+	check_mail("receipt", "mail-receipt-stale.txt", o);
+	g.status = SP_GAME_OVER;
+	g.outcome = SP_OUTCOME_DRAW;
+	check_mail("receipt", "mail-receipt-over.txt", receipt("red", &g));
+}
+
+static void test_receipt_of_join(void)
+{
+	json_t *o = receipt("red", NULL);
+
+	sp_json_set_bool(o, "joined", true);
+	sp_json_set(o, "luck",
+		json_pack("{s:s, s:s}", "words",
+			"seven herons over a green pond", "hash", COMMIT));
+	sp_json_set(o, "waiting", json_pack("[s, s]", "Blue", "Yellow"));
+	check_mail("receipt", "mail-receipt-join.txt", o);
+}
+
+static void test_closing(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 2 + 1);
+	g.status = SP_GAME_OVER;
+	g.outcome = SP_OUTCOME_SURVIVOR;
+	g.winner = 1;
+	g.wizard[0].alive = g.wizard[2].alive = 0;
+	g.wizard[0].square = g.wizard[2].square = SP_NOWHERE;
+	o = common("red", &g);
+	sp_json_set(o, "story", story());
+	check_mail("closing", "mail-closing.txt", o);
+	o = common("red", &g);
+	sp_json_set_string(
+		o, "repository", "https://judge.example.org/tower-k3j7x2q5");
+	check_mail("closing", "mail-closing-clone.txt", o);
+}
+
+static void test_press(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 3);
+	o = common("blue", &g);
+	sp_json_set_string(o, "From", "Red");
+	sp_json_set_bool(o, "all", true);
+	sp_json_set(o, "text",
+		json_pack("[s, s, s, s]",
+			"Shall we both go for Yellow, who is so far away from "
+			"us that nobody else will ever reach her in time? So "
+			"end",
+			"", "end", ":: head 0000"));
+	check_mail("press", "mail-press.txt", o);
+	o = common("blue", &g);
+	sp_json_set_string(o, "From", "Red");
+	sp_json_set(o, "to", json_pack("[s, s]", "Blue", "Yellow"));
+	sp_json_set(o, "text", json_pack("[s]", "hello"));
+	check_mail("press", "mail-press-some.txt", o);
+}
+
+static void test_questions(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 3);
+	o = common("red", &g);
+	sp_json_set_string(o, "from", "someone@example.net");
+	sp_json_set(o, "orders", json_pack("[s, s]", "move n n", "end"));
+	check_mail("held", "mail-held.txt", o);
+	check_mail(
+		"confirm-resign", "mail-confirm-resign.txt", common("red", &g));
+}
+
+static void test_notices(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 3);
+	o = common("red", &g);
+	sp_json_set_string(o, "title", "The clock ended your turn");
+	sp_json_set(o, "text",
+		json_pack("[s]", "The deadline passed without orders, so "
+				 "your turn is over. Blue moves now."));
+	check_mail("notice", "mail-notice.txt", o);
+	o = json_pack("{s:s}", "club", "The Tuesday Guild");
+	check_mail("unknown-sender", "mail-unknown-sender.txt", o);
+}
+
+/* ---- all files ---------------------------------------------------------- */
+
+static bool has_golden(const char *template)
+{
+	char *path = sp_xasprintf(
+		"%s/tests/cases/render/mail-%s", test_source_dir(), template);
+	struct sp_buf text;
+	bool there;
+
+	sp_buf_init(&text, 1 << 17);
+	there = sp_file_read(&text, path, NULL) == SP_OK;
+	sp_buf_free(&text);
+	sp_free(path);
+	return there;
+}
+
+static void test_every_template_is_tested(void)
+{
+	char *path = sp_xasprintf("%s/templates/en", test_source_dir());
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+	int n = 0;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((entry = readdir(dir)) != NULL) {
+		if (strstr(entry->d_name, ".txt") == NULL)
+			continue;
+		n++;
+		if (!has_golden(entry->d_name)) {
+			printf("\n%s has no golden file\n", entry->d_name);
+			CU_FAIL("an untested template");
+		}
+	}
+	CU_ASSERT(n >= 9);
+	(void)closedir(dir);
+	sp_free(path);
+}
+
+/* Help reaches mails line by line as values, so it is as wide as it is written
+ * and has no tabs; the first page names every other. */
+static void test_help(void)
+{
+	static const char *const topics[] = { "orders", "moving", "doors",
+		"punch", "treasure", "press", "dice", "audit", "resign" };
+	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+	size_t len, n = 0;
+	const char *first = get_file(NULL, "help/help", &len);
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(first);
+	render_fits(first, true);
+	no_orders(first);
+	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
+		char *name = sp_xasprintf("help/%s", topics[i]);
+		char *line = sp_xasprintf("  | help %s ", topics[i]);
+		const char *text = get_file(NULL, name, &len);
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+		render_fits(text, true);
+		no_orders(text);
+		CU_ASSERT_PTR_NOT_NULL(strstr(first, line));
+		sp_free(line);
+		sp_free(name);
+	}
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((entry = readdir(dir)) != NULL)
+		n += strstr(entry->d_name, ".txt") != NULL;
+	CU_ASSERT_EQUAL(n, SP_ARRAY_LEN(topics) + 1);
+	(void)closedir(dir);
+	sp_free(path);
+	unload();
+}
+
+void suite_render_mail(void)
+{
+	CU_pSuite s = CU_add_suite("render mail", NULL, render_ruleset_free);
+
+	CU_ADD_TEST(s, test_invitation);
+	CU_ADD_TEST(s, test_welcome);
+	CU_ADD_TEST(s, test_turn);
+	CU_ADD_TEST(s, test_turn_of_five);
+	CU_ADD_TEST(s, test_receipt);
+	CU_ADD_TEST(s, test_receipt_answers);
+	CU_ADD_TEST(s, test_receipt_special);
+	CU_ADD_TEST(s, test_receipt_of_join);
+	CU_ADD_TEST(s, test_closing);
+	CU_ADD_TEST(s, test_press);
+	CU_ADD_TEST(s, test_questions);
+	CU_ADD_TEST(s, test_notices);
+	CU_ADD_TEST(s, test_every_template_is_tested);
+	CU_ADD_TEST(s, test_help);
+}
