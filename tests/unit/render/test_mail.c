@@ -389,6 +389,28 @@ static void test_notices(void)
 	check_mail("notice", "mail-notice.txt", o);
 	o = json_pack("{s:s}", "club", "The Tuesday Guild");
 	check_mail("unknown-sender", "mail-unknown-sender.txt", o);
+	o = json_pack("{s:s}", "club", "The Tuesday Guild");
+	check_mail("quarantined", "mail-quarantined.txt", o);
+	o = json_pack("{s:s}", "club", "The Tuesday Guild");
+	check_mail("suspended", "mail-suspended.txt", o);
+}
+
+/* A turn that is still open shows where everything stands by now. */
+static void test_receipt_of_an_open_turn(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 4);
+	o = common("red", &g);
+	sp_json_set_string(o, "subject", "my orders");
+	sp_json_set_int(o, "error_count", 0);
+	sp_json_set(o, "done",
+		json_pack("[{s:s, s:s}]", "order", "move n", "text",
+			"e4 to e3, 2 movement points left"));
+	sp_json_set_bool(o, "changed", true);
+	sp_json_set(o, "suggestions", json_pack("[s, s]", "move s", "end"));
+	check_mail("receipt", "mail-receipt-open.txt", o);
 }
 
 /* ---- all files ---------------------------------------------------------- */
@@ -481,6 +503,7 @@ void suite_render_mail(void)
 	CU_ADD_TEST(s, test_press);
 	CU_ADD_TEST(s, test_questions);
 	CU_ADD_TEST(s, test_notices);
+	CU_ADD_TEST(s, test_receipt_of_an_open_turn);
 	CU_ADD_TEST(s, test_every_template_is_tested);
 	CU_ADD_TEST(s, test_help);
 }
