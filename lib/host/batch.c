@@ -1,0 +1,444 @@
+/*
+ * A batch, design 2: lock the games in gid order, apply in memory, write git
+ * objects unsynced, one registry transaction, one barrier, move the refs.
+ */
+#include "host/host_private.h"
+
+#define LOCK_WAIT_MS 10000
+
+/* ---- games of the batch ----------------------------------------------- */
+
+static struct sp_live *find(const struct sp_batch *batch, const char *gid)
+{
+	for (size_t i = 0; i < batch->n_live; i++)
+		if (sp_streq(batch->live[i]->gid, gid))
+			return batch->live[i];
+	return NULL;
+}
+
+static struct sp_live *insert(struct sp_batch *batch, const char *gid)
+{
+	size_t at = batch->n_live;
+
+	batch->live = sp_xrealloc(
+		batch->live, batch->n_live + 1, sizeof(batch->live[0]));
+	while (at > 0 && strcmp(batch->live[at - 1]->gid, gid) > 0) {
+		batch->live[at] = batch->live[at - 1];
+		at--;
+	}
+	batch->live[at] = sp_live_new(gid);
+	batch->n_live++;
+	return batch->live[at];
+}
+
+struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid)
+{
+	struct sp_live *live = find(batch, gid);
+
+	return live != NULL && live->loaded ? live : NULL;
+}
+
+/* The people of a game whose repository does not read: the registry knows. */
+static int tell_suspended(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_seat_row *seats = NULL;
+	struct sp_player_row player;
+	char digest[SP_SHA256_TEXT];
+	size_t n = 0;
+	int64_t id;
+	int rc =
+		sp_registry_seat_list(host->registry, live->gid, &seats, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		struct sp_bytes part[] = {
+			{ "suspended/", 10 },
+			{ live->gid, strlen(live->gid) },
+			{ "/", 1 },
+			{ seats[i].seat, strlen(seats[i].seat) },
+		};
+		rc = sp_registry_player_get(
+			host->registry, seats[i].player, &player, e);
+		if (rc == SP_OK)
+			rc = sp_seal_sha256(
+				digest, part, SP_ARRAY_LEN(part), e);
+		if (rc == SP_OK)
+			rc = sp_post_plain(host, "suspended", player.address,
+				seats[i].thread, digest, sp_host_now(host), &id,
+				e);
+	}
+	sp_free(seats);
+	return rc;
+}
+
+/* Load what can be loaded. A game that does not read is suspended, its people
+ * are told once, and the other games go on; it is tried again whenever there is
+ * something to do for it, so that a restored record is enough to go on. */
+static int load(
+	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	bool was_suspended = live->row.status == SP_GAME_ROW_SUSPENDED;
+	struct sp_error why = live->trouble;
+	int rc = why.code != 0 ? why.code : sp_live_load(host, live, &why);
+
+	if (rc == SP_OK) {
+		live->loaded = true;
+		if (was_suspended) {
+			sp_log(SP_LOG_INFO, "game %s reads again and goes on",
+				live->gid);
+			live->row.status = SP_GAME_ROW_INVITING;
+			live->touched = true;
+		}
+		return SP_OK;
+	}
+	if (rc != SP_ECORRUPT && rc != SP_EINVAL && rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "game %s: %s", live->gid, why.text);
+	if (was_suspended)
+		return SP_OK;
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
+	live->row.status = SP_GAME_ROW_SUSPENDED;
+	live->touched = true;
+	return tell_suspended(host, live, e);
+}
+
+static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+
+	for (size_t i = 0; i < batch->n; i++)
+		if (batch->work[i].gid[0] != '\0' &&
+			find(batch, batch->work[i].gid) == NULL)
+			(void)insert(batch, batch->work[i].gid);
+	for (size_t i = 0; i < batch->n_live; i++) {
+		struct sp_live *live = batch->live[i];
+		struct sp_error why = { 0 };
+		int rc = sp_registry_game_get(
+			host->registry, live->gid, &live->row, e);
+		if (rc != SP_OK)
+			return rc;
+		rc = sp_store_game_open(
+			&live->repo, host->store, live->gid, &why);
+		if (rc == SP_OK)
+			rc = sp_store_lock(live->repo, LOCK_WAIT_MS, &why);
+		if (rc == SP_ECONFLICT)
+			return sp_error_set(e, rc,
+				"game %s is locked by another process: %s",
+				live->gid, why.text);
+		live->trouble = why; /* told by load */
+	}
+	sp_host_step(host, SP_STEP_LOCKED);
+	return SP_OK;
+}
+
+int sp_batch_add_game(struct sp_batch *batch, const char *gid,
+	struct sp_live **out, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	int rc = sp_store_create(host->store, gid, e);
+
+	if (rc == SP_EEXISTS) {
+		struct sp_game_row row;
+		if (sp_registry_game_get(host->registry, gid, &row, NULL) !=
+			SP_ENOTFOUND)
+			return rc;
+		/* the leftover of a batch that was never decided */
+		sp_error_clear(e);
+		rc = SP_OK;
+	}
+	if (rc != SP_OK)
+		return rc;
+	struct sp_live *live = insert(batch, gid);
+	rc = sp_store_game_open(&live->repo, host->store, gid, e);
+	if (rc == SP_OK)
+		rc = sp_store_lock(live->repo, LOCK_WAIT_MS, e);
+	if (rc == SP_OK) {
+		rc = sp_store_head(live->repo, &live->head, NULL);
+		if (rc == SP_OK)
+			return sp_error_set(e, SP_EEXISTS,
+				"game %s has a history that the registry does "
+				"not "
+				"know; move its repository away",
+				gid);
+		rc = rc == SP_ENOTFOUND ? SP_OK : rc;
+	}
+	sp_format(live->row.gid, sizeof(live->row.gid), "%s", gid);
+	live->touched = true;
+	live->loaded = true;
+	*out = live;
+	return rc;
+}
+
+/* ---- steps 2 to 5 ----------------------------------------------------- */
+
+static int apply(
+	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
+{
+	switch (work->kind) {
+	case SP_WORK_MAIL:
+		return sp_intake_apply(batch, work, e);
+	case SP_WORK_TIMER:
+		return sp_timer_apply(batch, work, e);
+	case SP_WORK_ACT:
+		return sp_act_apply(batch, work, e);
+	}
+	return SP_OK;
+}
+
+static void refresh_row(struct sp_live *live, int64_t now)
+{
+	struct sp_game_row *row = &live->row;
+
+	row->updated = live->commits > 0 ? live->when : now;
+	if (!live->loaded || !live->started)
+		return;
+	const struct sp_game *g = &live->game;
+	bool over = g->status == SP_GAME_OVER;
+	row->status = over ? SP_GAME_ROW_OVER : SP_GAME_ROW_RUNNING;
+	row->turn = g->turn;
+	row->decision = over ? SP_NO_DECISION : (int64_t)g->decision.number;
+	sp_format(row->active, sizeof(row->active), "%s",
+		over ? "" : g->colour[g->active]);
+}
+
+/* "turn/12 <40 hex>", one per line: what roll-forward has to make. */
+static int format_tags(
+	const struct sp_live *live, char *out, size_t size, struct sp_error *e)
+{
+	struct sp_buf b;
+
+	sp_buf_init(&b, size);
+	for (size_t i = 0; i < live->n_tags; i++)
+		sp_buf_addf(&b, "%s %s\n", live->tag[i].name,
+			live->tag[i].target.hex);
+	bool fits = sp_copy(out, size, sp_buf_str(&b)) && !b.overflow;
+	sp_buf_free(&b);
+	return fits ? SP_OK
+		    : sp_error_set(e, SP_ELIMIT,
+			      "too many turns of game %s in one batch",
+			      live->gid);
+}
+
+static int record(struct sp_batch *batch, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	int64_t number = 0;
+	int rc = SP_OK;
+
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++) {
+		struct sp_live *live = batch->live[i];
+		struct sp_batch_row row = { 0 };
+		if (live->touched) {
+			refresh_row(live, sp_host_now(host));
+			rc = sp_registry_game_put(
+				host->registry, &live->row, e);
+		}
+		if (rc != SP_OK || live->commits == 0)
+			continue;
+		if (number == 0)
+			rc = sp_registry_batch_open(host->registry, &number, e);
+		row.batch = number;
+		sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+		sp_format(row.old_head, sizeof(row.old_head), "%s",
+			live->base.hex);
+		sp_format(row.new_head, sizeof(row.new_head), "%s",
+			live->head.hex);
+		if (rc == SP_OK)
+			rc = format_tags(live, row.tags, sizeof(row.tags), e);
+		if (rc == SP_OK)
+			rc = sp_registry_batch_add(host->registry, &row, e);
+	}
+	if (rc == SP_OK)
+		rc = sp_registry_commit(host->registry, e);
+	else
+		sp_registry_rollback(host->registry);
+	if (rc == SP_OK)
+		sp_host_step(host, SP_STEP_RECORDED);
+	return rc;
+}
+
+static int move_refs(struct sp_batch *batch, struct sp_error *e)
+{
+	for (size_t i = 0; i < batch->n_live; i++) {
+		struct sp_live *live = batch->live[i];
+		struct sp_store_tag *tag;
+		if (live->commits == 0)
+			continue;
+		tag = sp_xcalloc(live->n_tags + 1, sizeof(*tag));
+		for (size_t t = 0; t < live->n_tags; t++)
+			tag[t] = (struct sp_store_tag){ live->tag[t].name,
+				live->tag[t].target };
+		int rc = sp_store_move_head(live->repo, &live->base,
+			&live->head, tag, live->n_tags, e);
+		sp_free(tag);
+		if (rc != SP_OK)
+			return sp_error_prefix(e, "game %s", live->gid), rc;
+		sp_host_step(batch->host, SP_STEP_REF);
+	}
+	return SP_OK;
+}
+
+static void maintain(struct sp_batch *batch)
+{
+	for (size_t i = 0; i < batch->n_live; i++) {
+		struct sp_error why = { 0 };
+		struct sp_live *live = batch->live[i];
+		if (live->commits > 0 &&
+			sp_store_maintain(live->repo, &sp_store_bounds_default,
+				NULL, &why) != SP_OK)
+			sp_log(SP_LOG_WARN, "game %s could not be repacked: %s",
+				live->gid, why.text);
+	}
+}
+
+static int decide(struct sp_batch *batch, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++)
+		rc = load(batch, batch->live[i], e);
+	for (size_t i = 0; i < batch->n && rc == SP_OK; i++)
+		rc = apply(batch, &batch->work[i], e);
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++)
+		if (batch->live[i]->commits > 0)
+			rc = sp_store_flush(batch->live[i]->repo, e);
+	if (rc == SP_OK)
+		sp_host_step(batch->host, SP_STEP_OBJECTS);
+	return rc;
+}
+
+/* Was anything decided at all? What waits for a suspended game is not. */
+static bool anything(const struct sp_batch *batch)
+{
+	for (size_t i = 0; i < batch->n; i++)
+		if (batch->work[i].ours)
+			return true;
+	for (size_t i = 0; i < batch->n_live; i++)
+		if (batch->live[i]->touched)
+			return true;
+	return false;
+}
+
+int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
+	unsigned *commits, struct sp_error *e)
+{
+	struct sp_batch batch = { .host = host, .work = work, .n = n };
+	int rc = sp_registry_begin(host->registry, e);
+
+	*commits = 0;
+	if (rc != SP_OK)
+		return rc;
+	rc = open_and_lock(&batch, e);
+	if (rc == SP_OK)
+		rc = decide(&batch, e);
+	if (rc != SP_OK || !anything(&batch)) {
+		sp_registry_rollback(host->registry);
+	} else if ((rc = record(&batch, e)) == SP_OK) {
+		rc = sp_store_sync(host->store, e);
+		if (rc == SP_OK)
+			sp_host_step(host, SP_STEP_BARRIER);
+	}
+	if (rc == SP_OK)
+		rc = move_refs(&batch, e);
+	if (rc == SP_OK)
+		maintain(&batch);
+	for (size_t i = 0; i < batch.n_live; i++) {
+		*commits += batch.live[i]->commits;
+		sp_live_free(batch.live[i]);
+	}
+	sp_free(batch.live);
+	return rc;
+}
+
+/* ---- after a crash ---------------------------------------------------- */
+
+static int parse_tags(const char *text, struct sp_store_tag **tags,
+	char (**names)[16], size_t *n, struct sp_error *e)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t len;
+
+	*tags = NULL;
+	*names = NULL;
+	*n = 0;
+	sp_cursor_init(&c, text, strlen(text));
+	while (sp_cursor_line(&c, &line, &len)) {
+		const char *space = memchr(line, ' ', len);
+		char hex[SP_OID_TEXT];
+		*tags = sp_xrealloc(*tags, *n + 1, sizeof((*tags)[0]));
+		*names = sp_xrealloc(*names, *n + 1, sizeof((*names)[0]));
+		struct sp_store_tag *tag = &(*tags)[*n];
+		if (space == NULL ||
+			!sp_copyn((*names)[*n], sizeof((*names)[0]), line,
+				(size_t)(space - line)) ||
+			!sp_copyn(hex, sizeof(hex), space + 1,
+				len - (size_t)(space - line) - 1) ||
+			!sp_oid_parse(&tag->target, hex))
+			return sp_error_set(e, SP_ECORRUPT,
+				"the registry's last batches do not read");
+		++*n;
+	}
+	for (size_t i = 0; i < *n; i++)
+		(*tags)[i].name = (*names)[i];
+	return SP_OK;
+}
+
+static int roll_row(struct sp_host *host, const struct sp_batch_row *row,
+	struct sp_error *e)
+{
+	struct sp_store_game *repo = NULL;
+	struct sp_store_tag *tags = NULL;
+	char(*names)[16] = NULL;
+	struct sp_oid old = { "" }, new;
+	size_t n = 0;
+	int rc = parse_tags(row->tags, &tags, &names, &n, e);
+
+	if (rc == SP_OK && (!sp_oid_parse(&new, row->new_head) ||
+				   (row->old_head[0] != '\0' &&
+					   !sp_oid_parse(&old, row->old_head))))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the registry's last batches do not read");
+	if (rc == SP_OK)
+		rc = sp_store_game_open(&repo, host->store, row->gid, e);
+	if (rc == SP_OK)
+		rc = sp_store_lock(repo, LOCK_WAIT_MS, e);
+	if (rc == SP_OK)
+		rc = sp_store_move_head(repo, &old, &new, tags, n, e);
+	sp_store_game_close(repo);
+	sp_free(tags);
+	sp_free(names);
+	return rc;
+}
+
+static int suspend(struct sp_host *host, const char *gid, const char *why,
+	struct sp_error *e)
+{
+	struct sp_game_row row;
+	int rc = sp_registry_game_get(host->registry, gid, &row, e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
+	row.status = SP_GAME_ROW_SUSPENDED;
+	return sp_registry_game_put(host->registry, &row, e);
+}
+
+int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
+{
+	struct sp_batch_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_batch_list(host->registry, &rows, &n, e);
+
+	for (size_t i = 0; i < n && rc == SP_OK; i++) {
+		struct sp_error why = { 0 };
+		/* one game that was damaged by hand must not stop the rest */
+		if (roll_row(host, &rows[i], &why) != SP_OK)
+			rc = suspend(host, rows[i].gid, why.text, e);
+	}
+	sp_free(rows);
+	/* the refs must be durable before another batch forgets these rows */
+	if (rc == SP_OK && n > 0)
+		rc = sp_store_sync(host->store, e);
+	return rc;
+}

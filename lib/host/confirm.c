@@ -1,0 +1,196 @@
+/* Questions to the address of record: resign, and mails from addresses that are
+ * not known for a seat (design 9). */
+#include "host/host_private.h"
+
+static int add_pending(struct sp_play *play, const char *kind,
+	const char *address, struct sp_pending_row *row, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+
+	memset(row, 0, sizeof(*row));
+	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
+	sp_format(row->seat, sizeof(row->seat), "%s",
+		live->setup.colour[play->seat]);
+	sp_format(row->kind, sizeof(row->kind), "%s", kind);
+	sp_format(row->address, sizeof(row->address), "%s", address);
+	if (!sp_copy(
+		    row->message_id, sizeof(row->message_id), play->message_id))
+		row->message_id[0] = '\0';
+	row->created = play->instant;
+	row->expires = play->instant + (int64_t)sp_live_hours(live) * 3600;
+	row->decision =
+		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
+	/* each question of a seat has a token of its own */
+	char *key = sp_xasprintf("confirm/%s/%s", row->gid, row->seat);
+	int rc = sp_registry_meta_get_int(
+		play->host->registry, key, &row->epoch, NULL);
+	if (rc == SP_ENOTFOUND)
+		row->epoch = 0;
+	if (rc == SP_OK || rc == SP_ENOTFOUND)
+		rc = sp_registry_meta_set_int(
+			play->host->registry, key, ++row->epoch, e);
+	sp_free(key);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_add(play->host->registry, row,
+			play->text, strlen(play->text), e);
+	return rc;
+}
+
+static int ask(struct sp_play *play, const char *template,
+	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
+{
+	char kind[32];
+	struct sp_post post = { .seat = play->seat,
+		.kind = kind,
+		.template = template,
+		.instant = play->instant,
+		.confirm = row->epoch };
+
+	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
+	return sp_post(play->host, play->live, &post, context, NULL, e);
+}
+
+int sp_confirm_resign(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_pending_row row;
+	int rc = add_pending(play, "resign", "", &row, e);
+
+	if (rc != SP_OK)
+		return rc;
+	return ask(play, "confirm-resign", &row,
+		sp_post_context(
+			play->host, play->live, play->seat, play->instant),
+		e);
+}
+
+int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
+{
+	struct sp_pending_row row;
+	int rc = add_pending(play, "held", from, &row, e);
+
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+	sp_json_set_string(context, "from", from);
+	sp_json_set(context, "orders", sp_render_lines(play->text));
+	return ask(play, "held", &row, context, e);
+}
+
+/* ---- the answer ------------------------------------------------------- */
+
+/* `yes` or `no`, alone among the orders of the mail. */
+static enum sp_order_kind answer_of(const struct sp_play *play)
+{
+	for (int i = 0; i < play->orders.n; i++) {
+		const struct sp_order_item *item = &play->orders.item[i];
+		if (item->item_class == SP_ITEM_ORDER &&
+			(item->order.kind == SP_ORDER_YES ||
+				item->order.kind == SP_ORDER_NO))
+			return (enum sp_order_kind)item->order.kind;
+	}
+	return SP_ORDER_KIND_COUNT;
+}
+
+static int do_resign(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	struct sp_command command;
+	struct sp_refusal why = { 0 };
+	char input[SP_SHA256_TEXT];
+
+	sp_command_init(&command, &live->game, play->seat);
+	command.verb = SP_VERB_RESIGN;
+	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+		play->text, strlen(play->text), e);
+	if (rc == SP_OK)
+		rc = sp_play_apply(play->host, live, &command, play->instant,
+			input, NULL, &why, e);
+	if (rc == SP_EREFUSED && why.text[0] != '\0') {
+		sp_receipt_tell(play, "refused", "resign", why.text);
+		return SP_OK;
+	}
+	if (rc == SP_OK) {
+		play->applied++;
+		sp_receipt_tell(play, "done", "resign",
+			"your wizard has left the game");
+	}
+	return rc;
+}
+
+/* The held mail as if it came now, from an address that is known by now. */
+static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
+	int rc = sp_registry_address_add(play->host->registry,
+		play->live->people[play->seat].player, pending->address,
+		play->instant, e);
+	if (rc == SP_EEXISTS) { /* it is another player's: once, then */
+		sp_error_clear(e);
+		rc = SP_OK;
+	}
+	if (rc == SP_OK)
+		rc = sp_registry_pending_text(
+			play->host->registry, pending->id, &text, e);
+	if (rc == SP_OK) {
+		const char *own_text = play->text, *own_id = play->message_id;
+		play->text = sp_buf_str(&text);
+		if (pending->message_id[0] != '\0')
+			play->message_id = pending->message_id;
+		play->has_decision = pending->decision != SP_NO_DECISION;
+		play->decision =
+			(uint32_t)(play->has_decision ? pending->decision : 0);
+		sp_orders_clear(&play->orders);
+		sp_play_parse(play);
+		rc = sp_play_mail(play, e);
+		play->text = own_text;
+		play->message_id = own_id;
+	}
+	sp_buf_free(&text);
+	return rc;
+}
+
+int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	enum sp_order_kind answer = answer_of(play);
+	struct sp_registry *registry = play->host->registry;
+	bool resign = sp_streq(pending->kind, "resign");
+	int rc;
+
+	sp_json_set_int(play->receipt, "error_count", 0);
+	if (answer == SP_ORDER_KIND_COUNT) {
+		sp_receipt_tell(play, "refused", "your answer",
+			"reply `yes` or `no`, alone on a line");
+		sp_json_set_int(play->receipt, "error_count", 1);
+		return SP_OK;
+	}
+	if (pending->expires != SP_NEVER && play->instant > pending->expires) {
+		sp_receipt_tell(play, "refused", sp_order_word(answer),
+			"the question is too old; nothing was done");
+		return sp_registry_pending_close(
+			registry, pending->id, SP_PENDING_EXPIRED, e);
+	}
+	rc = sp_registry_pending_close(registry, pending->id,
+		answer == SP_ORDER_YES ? SP_PENDING_CONFIRMED
+				       : SP_PENDING_REJECTED,
+		e);
+	if (rc != SP_OK)
+		return rc;
+	play->questions++;
+	if (answer == SP_ORDER_YES)
+		return resign ? do_resign(play, e) : run_held(play, pending, e);
+	sp_receipt_tell(play, "done", "no",
+		resign ? "you stay in the game"
+		       : "the orders from the other address are discarded and "
+			 "your reply address is a new one");
+	if (!resign) {
+		/* whoever wrote them has the old token */
+		play->live->people[play->seat].epoch++;
+		rc = sp_live_put_seat(play->host, play->live, play->seat, e);
+	}
+	return rc;
+}

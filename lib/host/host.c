@@ -1,0 +1,470 @@
+/* Opening, closing, and the passes of the host. */
+/* flock is not in POSIX. */
+#include "host/host_private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#define POLL_MAX  2000
+#define TIMER_MAX 2000
+
+char *sp_host_path(const struct sp_config *config, const char *name)
+{
+	return sp_xasprintf("%s/%s", config->data, name);
+}
+
+int64_t sp_host_now(const struct sp_host *host)
+{
+	return sp_clock_now(host->options.clock);
+}
+
+void sp_host_step(struct sp_host *host, enum sp_step step)
+{
+	if (host->options.step != NULL)
+		host->options.step(step, host->options.payload);
+}
+
+/* ---- init ------------------------------------------------------------- */
+
+static int init_inside(const struct sp_config *config, struct sp_error *e)
+{
+	struct sp_registry *registry = NULL;
+	struct sp_buf text;
+	char *path = sp_host_path(config, SP_CONFIG_FILE);
+	char *games = sp_host_path(config, "games");
+	char *run = sp_host_path(config, "run");
+	char *db = sp_host_path(config, SP_CONFIG_REGISTRY);
+	int rc;
+
+	sp_buf_init(&text, 65536);
+	sp_config_write_default(&text);
+	if ((rc = sp_seal_master_create(config->master_key, e)) ||
+		(rc = sp_mkdirs(games, 0700, e)) ||
+		(rc = sp_mkdirs(run, 0700, e)) ||
+		(rc = sp_maildir_create(config->inbox[0].path, e)) ||
+		(rc = sp_maildir_create(config->sender.path, e)) ||
+		(rc = sp_registry_open(&registry, db, SP_REGISTRY_CREATE, e)) ||
+		(rc = sp_file_write(path, text.data, text.len, 0644, e)))
+		goto out;
+out:
+	sp_registry_close(registry);
+	sp_buf_free(&text);
+	sp_free(path);
+	sp_free(games);
+	sp_free(run);
+	sp_free(db);
+	return rc;
+}
+
+int sp_host_init(const char *dir, struct sp_error *e)
+{
+	static const char *const names[] = { SP_CONFIG_FILE,
+		SP_CONFIG_MASTER_KEY, SP_CONFIG_REGISTRY, "games", "mail" };
+	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
+	int rc = sp_mkdirs(dir, 0700, e);
+
+	if (rc == SP_OK)
+		rc = sp_config_default(config, dir, e);
+	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(names); i++) {
+		char *path = sp_host_path(config, names[i]);
+		if (access(path, F_OK) == 0)
+			rc = sp_error_set(e, SP_EEXISTS,
+				"%s is there already; choose a new folder",
+				path);
+		sp_free(path);
+	}
+	if (rc == SP_OK)
+		rc = init_inside(config, e);
+	sp_free(config);
+	return rc;
+}
+
+/* ---- opening ---------------------------------------------------------- */
+
+/* One batch maker per data folder. */
+static int take_lock(struct sp_host *host, struct sp_error *e)
+{
+	char *path = sp_host_path(&host->config, "run/lock");
+	char *run = sp_host_path(&host->config, "run");
+	int rc = SP_OK;
+
+	if (access(host->config.data, W_OK | X_OK) != 0)
+		rc = sp_error_set(e, SP_ENOTFOUND,
+			"the data folder %s cannot be used: %s; `spellpost "
+			"init "
+			"DIR` makes one",
+			host->config.data, strerror(errno));
+	if (rc == SP_OK)
+		rc = sp_mkdirs(run, 0700, e);
+	if (rc == SP_OK) {
+		host->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+		if (host->lock_fd < 0)
+			rc = sp_error_set(
+				e, SP_ESYS, "%s: %s", path, strerror(errno));
+	}
+	if (rc == SP_OK && flock(host->lock_fd, LOCK_EX | LOCK_NB) != 0)
+		rc = sp_error_set(e, SP_ECONFLICT,
+			"%s: another spellpost is at work on this folder",
+			path);
+	sp_free(path);
+	sp_free(run);
+	return rc;
+}
+
+static int open_mail(struct sp_host *host, struct sp_error *e)
+{
+	const struct sp_config *config = &host->config;
+	int rc = SP_OK;
+
+	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
+		switch (config->inbox[i].type) {
+		case SP_CONFIG_MAILDIR:
+			rc = sp_inbox_open_maildir(
+				&host->inbox[i], config->inbox[i].path, e);
+			break;
+		}
+	}
+	if (rc == SP_OK) {
+		switch (config->sender.type) {
+		case SP_CONFIG_MAILDIR:
+			rc = sp_sender_open_maildir(
+				&host->sender, config->sender.path, e);
+			break;
+		}
+	}
+	return rc;
+}
+
+int sp_host_open(struct sp_host **out, const struct sp_config *config,
+	const struct sp_host_options *options, struct sp_error *e)
+{
+	struct sp_host *host = sp_xcalloc(1, sizeof(*host));
+	char *games, *registry, *poison;
+	int rc;
+
+	host->config = *config;
+	host->options = *options;
+	host->lock_fd = -1;
+	if (host->options.clock == NULL)
+		host->options.clock = &sp_clock_system;
+	games = sp_host_path(config, "games");
+	registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	poison = sp_host_path(config, "run/poison");
+
+	/* no core file ever holds the master */
+	(void)prctl(PR_SET_DUMPABLE, 0);
+	/* the parser process is made before any secret is read */
+	if ((rc = take_lock(host, e)) ||
+		(rc = sp_mime_start(&host->mime, options->mime_program, e)) ||
+		(rc = sp_seal_master_load(
+			 &host->master, config->master_key, e)) ||
+		(rc = sp_texts_read(&host->texts, &host->templates,
+			 config->templates, config->language, e)) ||
+		(rc = sp_registry_open(
+			 &host->registry, registry, SP_REGISTRY_WRITE, e)) ||
+		(rc = sp_store_open(&host->store, games, e)) ||
+		(rc = sp_poison_open(&host->poison, poison, e)) ||
+		(rc = open_mail(host, e)) ||
+		(rc = sp_batch_roll_forward(host, e)))
+		goto out;
+out:
+	sp_free(games);
+	sp_free(registry);
+	sp_free(poison);
+	if (rc == SP_OK)
+		*out = host;
+	else
+		sp_host_close(host);
+	return rc;
+}
+
+void sp_host_close(struct sp_host *host)
+{
+	if (host == NULL)
+		return;
+	for (int i = 0; i < SP_CONFIG_INBOXES; i++)
+		sp_inbox_close(host->inbox[i]);
+	sp_sender_close(host->sender);
+	sp_poison_close(host->poison);
+	sp_store_close(host->store);
+	sp_registry_close(host->registry);
+	sp_texts_free(host->texts);
+	for (size_t i = 0; i < host->n_rulesets; i++)
+		sp_ruleset_free(host->ruleset[i].ruleset);
+	sp_free(host->ruleset);
+	sp_seal_master_clear(&host->master);
+	sp_mime_stop(host->mime);
+	if (host->lock_fd >= 0)
+		close(host->lock_fd);
+	sp_wipe(&host->before.rng, sizeof(host->before.rng));
+	sp_free(host);
+}
+
+/* ---- a pass ----------------------------------------------------------- */
+
+struct todo {
+	struct sp_work *work;
+	size_t n;
+};
+
+static struct sp_work *todo_add(
+	struct todo *todo, enum sp_work_kind kind, int64_t instant)
+{
+	todo->work =
+		sp_xrealloc(todo->work, todo->n + 1, sizeof(todo->work[0]));
+	struct sp_work *work = &todo->work[todo->n++];
+	memset(work, 0, sizeof(*work));
+	work->kind = kind;
+	work->instant = instant;
+	return work;
+}
+
+/* (instant, mails before timers, stable id) */
+static int by_order(const void *a, const void *b)
+{
+	const struct sp_work *x = a, *y = b;
+
+	if (x->instant != y->instant)
+		return x->instant < y->instant ? -1 : 1;
+	if (x->kind != y->kind)
+		return x->kind < y->kind ? -1 : 1;
+	if (x->kind == SP_WORK_TIMER)
+		return strcmp(x->timer.gid, y->timer.gid);
+	int c = strcmp(x->inbox_name, y->inbox_name);
+	return c != 0 ? c : strcmp(x->uid, y->uid);
+}
+
+static bool poll_inboxes(struct sp_host *host, struct todo *todo, bool *more)
+{
+	bool all = true;
+
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		struct sp_inbox_list list = { 0 };
+		struct sp_error why = { 0 };
+		if (sp_inbox_poll(host->inbox[i], POLL_MAX, &list, &why) !=
+			SP_OK) {
+			sp_log(SP_LOG_WARN, "inbox %s: %s",
+				host->config.inbox[i].title, why.text);
+			all = false;
+			continue;
+		}
+		for (size_t k = 0; k < list.n; k++) {
+			struct sp_work *work = todo_add(
+				todo, SP_WORK_MAIL, list.items[k].arrival);
+			work->inbox = host->inbox[i];
+			work->inbox_name = host->config.inbox[i].title;
+			work->uid = sp_xstrdup(list.items[k].uid);
+		}
+		*more = *more || list.more;
+		sp_inbox_list_clear(&list);
+	}
+	return all;
+}
+
+static int due_timers(struct sp_host *host, struct todo *todo, int64_t until,
+	struct sp_error *e)
+{
+	struct sp_timer_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_timer_due(
+		host->registry, until, TIMER_MAX, &rows, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		struct sp_work *work =
+			todo_add(todo, SP_WORK_TIMER, rows[i].due);
+		work->timer = rows[i];
+		sp_format(work->gid, sizeof(work->gid), "%s", rows[i].gid);
+	}
+	sp_free(rows);
+	return rc;
+}
+
+/* Tell the inboxes what was decided. It may be done twice, so a failure is
+ * only logged: the ledger knows the mail when it comes again. */
+static void mark_done(
+	struct sp_host *host, const struct sp_work *work, size_t n)
+{
+	const char **uids = sp_xcalloc(n + 1, sizeof(*uids));
+
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		struct sp_error why = { 0 };
+		size_t done = 0;
+		int rc = SP_OK;
+		for (size_t k = 0; k < n; k++) {
+			if (work[k].kind != SP_WORK_MAIL || !work[k].ours ||
+				work[k].inbox != host->inbox[i])
+				continue;
+			if (work[k].oversized ||
+				(work[k].disposition != NULL &&
+					sp_streq(work[k].disposition,
+						"quarantined")))
+				rc = sp_inbox_quarantine(
+					host->inbox[i], work[k].uid, &why);
+			else
+				uids[done++] = work[k].uid;
+		}
+		if (done > 0 && rc == SP_OK)
+			rc = sp_inbox_done(host->inbox[i], uids, done, &why);
+		if (rc != SP_OK)
+			sp_log(SP_LOG_WARN, "inbox %s: %s",
+				host->config.inbox[i].title, why.text);
+	}
+	sp_free(uids);
+	sp_host_step(host, SP_STEP_DONE);
+}
+
+static int run_chunk(struct sp_host *host, struct sp_work *work, size_t n,
+	struct sp_pass *pass, struct sp_error *e)
+{
+	unsigned commits = 0;
+	int rc = SP_OK;
+	size_t real = 0;
+
+	for (size_t i = 0; i < n && rc == SP_OK; i++) {
+		if (work[i].kind == SP_WORK_MAIL) {
+			rc = sp_intake_read(host, &work[i], e);
+			real += work[i].mail != NULL;
+			pass->mails += work[i].mail != NULL;
+		} else {
+			real++;
+			pass->timers += work[i].kind == SP_WORK_TIMER;
+		}
+	}
+	if (rc != SP_OK)
+		return rc;
+	sp_host_step(host, SP_STEP_POLLED);
+	if (real > 0)
+		rc = sp_batch_run(host, work, n, &commits, e);
+	pass->commits += commits;
+	if (rc == SP_OK)
+		rc = sp_outbox_send(host, pass, e);
+	if (rc == SP_OK)
+		mark_done(host, work, n);
+	return rc;
+}
+
+int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
+{
+	int64_t started = sp_host_now(host), next = INT64_MAX;
+	struct todo todo = { 0 };
+	bool more = false;
+	int rc = SP_OK;
+
+	memset(out, 0, sizeof(*out));
+	out->polled = poll_inboxes(host, &todo, &more);
+	if (out->polled)
+		rc = due_timers(host, &todo, started - host->config.settle, e);
+	if (todo.n > 0)
+		qsort(todo.work, todo.n, sizeof(todo.work[0]), by_order);
+	for (size_t at = 0; rc == SP_OK && at < todo.n;) {
+		/* after a death inside a mail: one at a time, until it passes
+		 */
+		size_t n = sp_poison_recent(host->poison)
+				   ? 1
+				   : (size_t)host->config.batch;
+		if (n > todo.n - at)
+			n = todo.n - at;
+		rc = run_chunk(host, todo.work + at, n, out, e);
+		for (size_t i = 0; i < n; i++)
+			sp_work_clear(&todo.work[at + i]);
+		at += n;
+	}
+	for (size_t i = 0; i < todo.n; i++)
+		sp_work_clear(&todo.work[i]);
+	sp_free(todo.work);
+	if (rc == SP_OK)
+		rc = sp_outbox_send(host, out, e);
+	if (rc == SP_OK)
+		rc = sp_registry_timer_next(host->registry, &next, e);
+	out->next = next == SP_FOREVER ? INT64_MAX : next + host->config.settle;
+	if (rc == SP_OK)
+		rc = sp_registry_outbox_next(host->registry, &next, e);
+	if (rc == SP_OK && next < out->next)
+		out->next = next;
+	out->more = more;
+	return rc;
+}
+
+int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
+	int fds[SP_HOST_WAIT_FDS], size_t *n)
+{
+	int64_t seconds = host->config.poll;
+	int64_t left = pass->next == INT64_MAX ? seconds
+					       : pass->next - sp_host_now(host);
+
+	*n = 0;
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		struct sp_inbox_wait wait;
+		sp_inbox_wait(host->inbox[i], &wait);
+		if (wait.fd >= 0 && *n < SP_HOST_WAIT_FDS)
+			fds[(*n)++] = wait.fd;
+	}
+	/* what is overdue could not be done now: no sense in hurrying */
+	if (left < seconds && left > 0)
+		seconds = left;
+	return pass->more ? 0 : (int)seconds;
+}
+
+/* ---- single things ---------------------------------------------------- */
+
+int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
+	json_t **answer, struct sp_error *e)
+{
+	struct sp_work work = { .kind = SP_WORK_MAIL, .inbox_name = "stdin" };
+	struct sp_pass pass = { 0 };
+	char digest[SP_SHA256_TEXT];
+	struct sp_inbox_row row;
+	struct sp_bytes bytes = { raw, len };
+	unsigned commits = 0;
+	int rc = sp_seal_sha256(digest, &bytes, 1, e);
+
+	if (rc != SP_OK)
+		return rc;
+	work.uid = sp_xstrdup(digest);
+	work.instant = sp_host_now(host);
+	rc = sp_inbox_open_bytes(
+		&work.inbox, digest, work.instant, raw, len, e);
+	if (rc == SP_OK)
+		rc = sp_intake_read(host, &work, e);
+	if (rc == SP_OK && work.mail != NULL)
+		rc = sp_batch_run(host, &work, 1, &commits, e);
+	if (rc == SP_OK)
+		rc = sp_outbox_send(host, &pass, e);
+	if (rc == SP_OK) {
+		rc = sp_registry_inbox_get(
+			host->registry, "stdin", digest, &row, NULL);
+		*answer = json_object();
+		sp_json_set_string(*answer, "disposition",
+			rc != SP_OK ? "waiting"
+			: work.mail == NULL
+				? "seen"
+				: sp_disposition_word(row.disposition));
+		sp_json_set_int(*answer, "commits", commits);
+		sp_json_set_int(*answer, "sent", pass.sent);
+		rc = SP_OK;
+	}
+	sp_inbox_close(work.inbox);
+	sp_work_clear(&work);
+	return rc;
+}
+
+int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
+	struct sp_error *e)
+{
+	struct sp_work work = {
+		.kind = SP_WORK_ACT, .instant = sp_host_now(host), .act = act
+	};
+	struct sp_pass pass = { 0 };
+	unsigned commits = 0;
+	int rc = sp_batch_run(host, &work, 1, &commits, e);
+
+	if (rc == SP_OK)
+		rc = sp_outbox_send(host, &pass, e);
+	if (rc == SP_OK)
+		*answer = json_incref(work.answer);
+	sp_work_clear(&work);
+	return rc;
+}

@@ -1,0 +1,107 @@
+/*
+ * host: the one orchestrator. A mail, a timer or an operator's act goes in;
+ * commits and mails come out (design 2). It owns the data folder:
+ *
+ *     spellpost.conf  master.key  registry.db  games/  mail/  run/
+ *
+ * A batch is up to `batch` mails, due timers and acts: lock the games, apply in
+ * memory, write git objects unsynced, one registry transaction, one barrier,
+ * move the refs, then send. Nothing leaves the process before the barrier, and
+ * what was not decided was never seen, so every step may run twice.
+ */
+#ifndef SP_HOST_H
+#define SP_HOST_H
+
+#include "base/json.h"
+#include "config/config.h"
+
+struct sp_host;
+
+/* The steps of a batch, in order: where the durability tests stop the process.
+ * The hook is called when a step has been done. */
+enum sp_step {
+	SP_STEP_POLLED,   /* inboxes listed, mails parsed */
+	SP_STEP_LOCKED,   /* the games of the batch are locked */
+	SP_STEP_APPLIED,  /* one mail or timer was applied in memory */
+	SP_STEP_OBJECTS,  /* git objects written, unsynced */
+	SP_STEP_RECORDED, /* the registry transaction is committed */
+	SP_STEP_BARRIER,  /* synced: the batch is decided */
+	SP_STEP_REF,      /* one game's refs moved */
+	SP_STEP_SENT,     /* one mail was handed to the sender */
+	SP_STEP_MARKED,   /* sent mails are marked in the registry */
+	SP_STEP_DONE,     /* inbound mails are marked done */
+};
+
+struct sp_host_options {
+	const char *mime_program;     /* path of spellpost-mime */
+	const struct sp_clock *clock; /* NULL: the system's */
+	void (*step)(enum sp_step step, void *payload); /* NULL: none */
+	void *payload;
+};
+
+/* What one pass did. */
+struct sp_pass {
+	unsigned mails, timers, commits, sent, failed;
+	bool polled;  /* every inbox answered */
+	bool more;    /* more mails lie there than one pass takes */
+	int64_t next; /* when something is due again; INT64_MAX: nothing */
+};
+
+/* Make a data folder: configuration, master key (0600), registry, folders.
+ * Refuses a folder that has one of them already. */
+int sp_host_init(const char *dir, struct sp_error *e) SP_MUST_CHECK;
+
+/* Open the data folder as its one batch maker: takes run/lock (SP_ECONFLICT
+ * while a daemon or another command holds it), starts the MIME process before
+ * the master is read, rolls the last batches forward. `config` is copied. */
+int sp_host_open(struct sp_host **out, const struct sp_config *config,
+	const struct sp_host_options *options,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_host_close(struct sp_host *host);
+
+/* One pass: poll the inboxes, process mails and due timers in batches, send
+ * what is due. An inbox that does not answer is logged and tried next time; a
+ * negative status means that nothing more can be decided (disk, registry). */
+int sp_host_pass(struct sp_host *host, struct sp_pass *out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* How long to wait for the next pass, in seconds, and the descriptors that may
+ * wake it earlier when they become readable. */
+#define SP_HOST_WAIT_FDS 8
+int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
+	int fds[SP_HOST_WAIT_FDS], size_t *n);
+
+/* One message as if it had come by mail: `spellpost deliver`. The answer has
+ * "disposition" and "sent". */
+int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
+	json_t **answer, struct sp_error *e) SP_MUST_CHECK;
+
+/* An operator's act: {"act": "game new", ...}. The keys of each are in
+ * operator.c's table; unknown ones are refused. Caller owns *answer. */
+int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- looking, without deciding: needs no lock ------------------------- */
+
+struct sp_viewer;
+
+int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_viewer_close(struct sp_viewer *viewer);
+/* Each fills *json (the caller owns it) and appends the text for people. */
+int sp_viewer_list(struct sp_viewer *viewer, json_t **json, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
+/* `gid` may be any unambiguous beginning, here and below. */
+int sp_viewer_show(struct sp_viewer *viewer, const char *gid, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+int sp_viewer_board(struct sp_viewer *viewer, const char *gid, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+/* The newest `n` commits as a story, oldest first; 0: all. */
+int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int n,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+/* Configuration, folders, key, registry, repositories: SP_OK where all is well;
+ * else a finding per line, each with its remedy. */
+int sp_viewer_check(const struct sp_config *config, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+
+#endif

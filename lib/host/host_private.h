@@ -1,0 +1,369 @@
+/*
+ * What the files of the host share. A batch owns its live games; a live game is
+ * loaded from its tip under its lock, moved on in memory, and written once.
+ */
+#ifndef SP_HOST_PRIVATE_H
+#define SP_HOST_PRIVATE_H
+
+#include "host/host.h"
+
+#include "agent/agent.h"
+#include "card/card.h"
+#include "game/game.h"
+#include "mail/mail.h"
+#include "order/order.h"
+#include "registry/registry.h"
+#include "render/render.h"
+#include "rules/rules.h"
+#include "seal/seal.h"
+#include "store/store.h"
+
+/* ---- rulesets as files ------------------------------------------------ */
+
+#define SP_FILES_MAX 64
+
+/* A ruleset folder in memory, sorted by path. Owns everything. */
+struct sp_files {
+	size_t n;
+	char *path[SP_FILES_MAX];
+	char *text[SP_FILES_MAX];
+	size_t len[SP_FILES_MAX];
+};
+
+int sp_files_read(struct sp_files *files, const char *folder,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_files_add(struct sp_files *files, const char *path, const char *text,
+	size_t len, struct sp_error *e) SP_MUST_CHECK;
+void sp_files_free(struct sp_files *files);
+/* What game.json names: SHA-256 over each path with its NUL, the length as
+ * be64, and the content, in path order. */
+int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- templates as files ----------------------------------------------- */
+
+struct sp_texts;
+
+int sp_texts_read(struct sp_texts **out, struct sp_templates *templates,
+	const char *folder, const char *language,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_texts_free(struct sp_texts *texts);
+
+/* ---- the poison guard ------------------------------------------------- */
+
+#define SP_POISON_KEY    68 /* hex digest and NUL, rounded up */
+#define SP_POISON_DEATHS 2  /* from so many on a mail is quarantined */
+
+struct sp_poison;
+
+int sp_poison_open(struct sp_poison **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_poison_close(struct sp_poison *p);
+/* Did the process die inside a mail that has not passed since? */
+bool sp_poison_recent(const struct sp_poison *p);
+unsigned sp_poison_deaths(const struct sp_poison *p, const char *key);
+void sp_poison_enter(struct sp_poison *p, const char *key);
+void sp_poison_leave(struct sp_poison *p);
+
+/* ---- the host --------------------------------------------------------- */
+
+struct sp_cached_ruleset {
+	char hash[SP_SHA256_TEXT];
+	struct sp_ruleset *ruleset;
+};
+
+struct sp_host {
+	struct sp_config config;
+	struct sp_host_options options;
+	int lock_fd;
+	struct sp_mime *mime;
+	struct sp_master master;
+	struct sp_store *store;
+	struct sp_registry *registry;
+	struct sp_poison *poison;
+	struct sp_texts *texts;
+	struct sp_templates templates;
+	struct sp_inbox *inbox[SP_CONFIG_INBOXES];
+	struct sp_sender *sender;
+	struct sp_cached_ruleset *ruleset;
+	size_t n_rulesets;
+	/* scratch of one command: too large for the stack */
+	struct sp_events events;
+	struct sp_game before, view;
+};
+
+int64_t sp_host_now(const struct sp_host *host);
+void sp_host_step(struct sp_host *host, enum sp_step step);
+
+/* ---- a game while a batch works on it --------------------------------- */
+
+struct sp_person {
+	int64_t player;
+	char address[SP_ADDR_SIZE]; /* of record */
+	int64_t epoch;              /* of the seat's tokens */
+	char thread[SP_MSGID_SIZE]; /* the mail that began the thread */
+	int64_t joined;
+};
+
+struct sp_live_tag {
+	char name[16];
+	struct sp_oid target;
+};
+
+struct sp_live {
+	char gid[SP_GID_TEXT];
+	struct sp_store_game *repo;
+	struct sp_error trouble;          /* why it could not be opened */
+	bool loaded;                      /* else it is suspended */
+	const struct sp_ruleset *ruleset; /* borrowed from the host's cache */
+	struct sp_setup setup;
+	struct sp_secrets secrets;
+	struct sp_person people[SP_SEATS_MAX];
+	bool started;
+	struct sp_game game; /* where started */
+	char *report;        /* report.txt of the head */
+	struct sp_oid base;  /* head when the batch began; none: new game */
+	struct sp_oid head;
+	struct sp_oid root; /* none until asked for */
+	uint64_t seq;
+	int64_t when; /* date of the head */
+	unsigned commits;
+	struct sp_live_tag *tag;
+	size_t n_tags;
+	struct sp_game_row row; /* as in the registry; written at the end */
+	bool touched;           /* the row is to be written */
+};
+
+struct sp_live *sp_live_new(const char *gid);
+void sp_live_free(struct sp_live *live);
+/* Read the tip. `live->repo` is open and locked, `live->row` is read.
+ * SP_ECORRUPT: the game must be suspended. */
+int sp_live_load(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same without the secrets: setup, ruleset, position, report. */
+int sp_live_look(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The ruleset of these files, from the cache where it is there. */
+int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
+	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_live_secrets(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The five keys, once the luck strings stand. */
+int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+int sp_live_people(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Find the root commit by walking back. */
+int sp_live_find_root(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+/* Hours for a turn (option `deadline`). */
+int sp_live_hours(const struct sp_live *live);
+int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- commits (record.c) ----------------------------------------------- */
+
+int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+/* One applied command, or the start; `input` is the Input trailer. */
+int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
+	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* What happened from a turn on, as an array of lines (the caller owns it); for
+ * a reader no further back than his own last turn. */
+int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
+	json_t **out, struct sp_error *e) SP_MUST_CHECK;
+
+/* The newest n commits (0: all), oldest first, as JSON and as text. */
+int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
+	int n, json_t **entries, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- orders (play.c) -------------------------------------------------- */
+
+struct sp_play {
+	struct sp_host *host;
+	struct sp_live *live;
+	int seat;
+	int64_t instant;
+	const char *message_id; /* with angle brackets, never empty */
+	const char *text;       /* the reply */
+	bool has_decision;
+	uint32_t decision; /* that the mail answers */
+	struct sp_orders orders;
+	json_t *receipt; /* keys of the template `receipt` */
+	unsigned applied, questions, errors, seen;
+	bool blocked; /* nothing more that changes the game is done */
+};
+
+void sp_play_init(struct sp_play *play, struct sp_host *host,
+	struct sp_live *live, int seat);
+void sp_play_clear(struct sp_play *play);
+void sp_play_parse(struct sp_play *play);
+/* Execute play->orders and fill the receipt. */
+int sp_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* Apply one command and record it; SP_EREFUSED with `why` leaves all as it was.
+ * `result` may be NULL. */
+int sp_play_apply(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The other kinds of orders. */
+int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_play_start_if_complete(
+	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* An order as its writer put it, on one line; the caller owns it. */
+char *sp_play_as_written(
+	const struct sp_play *play, const struct sp_order_item *item);
+
+/* The receipt: append `value` (taken) to a list; {order, text} to a list; a
+ * refused order, which counts as an error; an answer with its lines (taken). */
+void sp_receipt_add(json_t *receipt, const char *key, json_t *value);
+void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
+	const char *text);
+void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
+	const char *text);
+void sp_receipt_answer(struct sp_play *play, const char *title, json_t *lines);
+/* Begin the game: every seat is taken. */
+int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
+	const char *input, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- mails (post.c, notices.c) ---------------------------------------- */
+
+struct sp_post {
+	int seat;
+	const char *kind; /* of the Message-ID: unique per commit, seat */
+	const char *template;
+	int64_t instant;         /* Date */
+	const char *to;          /* NULL: the address of record */
+	const char *in_reply_to; /* NULL: not an answer */
+	int64_t confirm;         /* epoch of a confirm token; 0: a play token */
+};
+
+/* The keys of every mail about a game; the caller owns the result. */
+json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
+	int seat, int64_t instant);
+/* Render, write and queue; takes `context`. *id (may be NULL): outbox id. */
+int sp_post(struct sp_host *host, struct sp_live *live,
+	const struct sp_post *post, json_t *context, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* To somebody without a seat (`unknown-sender`, `quarantined`); says nothing
+ * about any game. `digest` makes the Message-ID. */
+int sp_post_plain(struct sp_host *host, const char *template, const char *to,
+	const char *in_reply_to, const char *digest, int64_t instant,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* A press of `play`'s seat to another one. */
+int sp_post_press(const struct sp_play *play, int to, bool all,
+	const char *text, unsigned line, struct sp_error *e) SP_MUST_CHECK;
+/* A short text for one seat. `text`: lines. */
+int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
+	const char *kind, const char *title, const char *text, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* What the seat whose turn it is might write, as an array of orders; empty for
+ * others. The caller owns it. */
+json_t *sp_suggestions(
+	struct sp_host *host, const struct sp_live *live, int seat);
+
+/* Where a game stood before an item, to see what it owes afterwards. */
+struct sp_standing {
+	bool started, over;
+	uint32_t decision;
+};
+
+struct sp_standing sp_standing_of(const struct sp_live *live);
+/* Welcome, turn and closing mails and the deadline's timer, if it moved on. */
+int sp_notices(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_post_invitations(struct sp_host *host, struct sp_live *live,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- confirmations (confirm.c) ---------------------------------------- */
+
+/* Ask the address of record whether to resign. */
+int sp_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* Keep a mail from an address that is not known, and ask. */
+int sp_confirm_hold(struct sp_play *play, const char *from,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The answer to such a question; fills the receipt. */
+int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- batches (batch.c, intake.c, operator.c) -------------------------- */
+
+enum sp_work_kind { SP_WORK_MAIL, SP_WORK_TIMER, SP_WORK_ACT };
+
+/* One thing to do. Mails come parsed; who it is from is checked when the game
+ * is loaded. */
+struct sp_work {
+	enum sp_work_kind kind;
+	int64_t instant;
+	char gid[SP_GID_TEXT]; /* "" : no game */
+	/* mails */
+	struct sp_inbox *inbox; /* borrowed */
+	const char *inbox_name; /* borrowed */
+	char *uid;
+	struct sp_mail *mail;
+	bool oversized;
+	char message_id[SP_MSGID_SIZE]; /* its own, or made from the uid */
+	struct sp_reply_address reply;  /* where it was sent to */
+	bool by_id; /* no reply address: known by what it answers */
+	struct sp_outbox_row answered;
+	bool ours; /* handled in this batch: mark it done */
+	const char *disposition;
+	/* timers */
+	struct sp_timer_row timer;
+	/* acts */
+	const json_t *act;
+	json_t *answer;
+};
+
+void sp_work_clear(struct sp_work *work);
+
+struct sp_batch {
+	struct sp_host *host;
+	struct sp_work *work; /* in the order of execution */
+	size_t n;
+	struct sp_live **live; /* by gid */
+	size_t n_live;
+};
+
+/* Steps 1 to 5 of design 2: after SP_OK everything in `work` is decided. */
+int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
+	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
+/* The loaded game, or NULL where there is none or it is suspended. */
+struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid);
+/* A game that an act makes: created, locked, part of the batch. */
+int sp_batch_add_game(struct sp_batch *batch, const char *gid,
+	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
+
+/* Read and take apart one mail of an inbox: which game it is about. SP_OK with
+ * work->mail NULL: it is not to be worked on (seen already, gone). */
+int sp_intake_read(struct sp_host *host, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_intake_apply(struct sp_batch *batch, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_timer_apply(struct sp_batch *batch, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_act_apply(struct sp_batch *batch, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* Send what is due, and note what became of it. */
+int sp_outbox_send(struct sp_host *host, struct sp_pass *pass,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Finish the batches that were decided before a crash. */
+int sp_batch_roll_forward(
+	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+
+/* "<data>/<name>", owned by the caller. */
+char *sp_host_path(const struct sp_config *config, const char *name);
+
+#endif

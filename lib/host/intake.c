@@ -1,0 +1,515 @@
+/* One incoming mail: whose it is, whether it is new, and what to do with it. */
+#include "host/host_private.h"
+
+#define ANSWERS_PER_HOUR 30 /* to mails that changed nothing, per address */
+
+void sp_work_clear(struct sp_work *work)
+{
+	sp_free(work->uid);
+	sp_mail_free(work->mail);
+	json_decref(work->answer);
+	memset(work, 0, sizeof(*work));
+}
+
+/* ---- reading ---------------------------------------------------------- */
+
+static int uid_digest(const struct sp_work *work, char hex[SP_SHA256_TEXT],
+	struct sp_error *e)
+{
+	struct sp_bytes part[] = {
+		{ work->inbox_name, strlen(work->inbox_name) + 1 },
+		{ work->uid, strlen(work->uid) },
+	};
+
+	return sp_seal_sha256(hex, part, SP_ARRAY_LEN(part), e);
+}
+
+/* Which game: by the reply address, else by the mail that it answers. */
+static int find_game(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	const struct sp_mail *mail = work->mail;
+
+	if (sp_mail_find_reply(&work->reply, mail, host->config.address) > 0) {
+		sp_format(work->gid, sizeof(work->gid), "%s", work->reply.gid);
+		return SP_OK;
+	}
+	const struct sp_mail_ids *lists[] = { &mail->in_reply_to,
+		&mail->references };
+	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++) {
+		for (size_t i = lists[l]->n; i-- > 0;) { /* newest last */
+			int rc = sp_registry_outbox_find(host->registry,
+				lists[l]->items[i], &work->answered, NULL);
+			if (rc == SP_ENOTFOUND)
+				continue;
+			if (rc != SP_OK)
+				return sp_error_set(
+					e, rc, "the registry does not read");
+			if (work->answered.gid[0] == '\0')
+				continue;
+			work->by_id = true;
+			sp_format(work->gid, sizeof(work->gid), "%s",
+				work->answered.gid);
+			return SP_OK;
+		}
+	}
+	return SP_OK;
+}
+
+/* A file that no program may read must not be looked at for ever. */
+static int put_aside(struct sp_work *work, const struct sp_error *why)
+{
+	struct sp_error e = { 0 };
+
+	sp_log(SP_LOG_ERROR, "mail %s of inbox %s cannot be read: %s",
+		work->uid, work->inbox_name, why->text);
+	return sp_inbox_quarantine(work->inbox, work->uid, &e);
+}
+
+int sp_intake_read(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	struct sp_inbox_row row;
+	struct sp_game_row game;
+	struct sp_buf raw;
+	char digest[SP_SHA256_TEXT];
+	int rc = sp_registry_inbox_get(
+		host->registry, work->inbox_name, work->uid, &row, NULL);
+
+	if (rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN) {
+		work->ours = true; /* decided before a crash: mark it done */
+		return SP_OK;
+	}
+	if (rc != SP_OK && rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "the registry does not read");
+
+	sp_buf_init(&raw, (size_t)host->config.mail_size + 1);
+	rc = sp_inbox_read(work->inbox, work->uid, &raw, e);
+	if (rc == SP_ELIMIT) {
+		work->oversized = true;
+		sp_error_clear(e);
+		rc = SP_OK;
+	}
+	if (rc == SP_ENOTFOUND || rc == SP_EINVAL) {
+		/* another program took it, or it can never be read */
+		if (rc == SP_EINVAL)
+			rc = put_aside(work, e);
+		else
+			rc = SP_OK;
+		sp_error_clear(e);
+		goto out;
+	}
+	if (rc == SP_OK)
+		rc = sp_mime_parse(
+			host->mime, sp_buf_str(&raw), raw.len, &work->mail, e);
+	if (rc == SP_OK)
+		rc = uid_digest(work, digest, e);
+	if (rc == SP_OK) {
+		if (work->oversized &&
+			work->mail->unreadable == SP_MAIL_READABLE)
+			work->mail->unreadable = SP_MAIL_TOO_BIG;
+		if (work->mail->message_id[0] != '\0')
+			sp_format(work->message_id, sizeof(work->message_id),
+				"%s", work->mail->message_id);
+		else
+			sp_format(work->message_id, sizeof(work->message_id),
+				"<%s@missing.invalid>", digest);
+		rc = find_game(host, work, e);
+	}
+	if (rc == SP_OK && work->gid[0] != '\0') {
+		/* only games of this club are opened */
+		rc = sp_registry_game_get(
+			host->registry, work->gid, &game, NULL);
+		if (rc == SP_ENOTFOUND) {
+			work->gid[0] = '\0';
+			rc = SP_OK;
+		}
+	}
+out:
+	sp_buf_free(&raw);
+	return rc;
+}
+
+/* ---- who it is from --------------------------------------------------- */
+
+/* The seat that a mail may speak for; SP_NOBODY: none. A token that answers a
+ * question to the address of record fills *pending. */
+static int identify(struct sp_host *host, struct sp_live *live,
+	const struct sp_work *work, int *seat, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	struct sp_pending_row *open = NULL;
+	size_t n = 0;
+	const char *colour =
+		work->by_id ? work->answered.seat : work->reply.seat;
+	int rc;
+
+	*seat = SP_NOBODY;
+	memset(pending, 0, sizeof(*pending));
+	int who = sp_setup_seat(&live->setup, colour);
+	if (who == SP_NOBODY)
+		return SP_OK;
+	if (!work->by_id) {
+		rc = sp_seal_token_check(&live->secrets,
+			live->setup.colour[who], SP_TOKEN_PLAY,
+			(uint64_t)live->people[who].epoch, work->reply.token,
+			strlen(work->reply.token), e);
+		if (rc == SP_OK)
+			*seat = who;
+		if (rc != SP_EREFUSED)
+			return rc;
+		sp_error_clear(e);
+	} else if (!sp_starts(work->answered.kind, "confirm/")) {
+		*seat = who;
+		return SP_OK;
+	}
+	rc = sp_registry_pending_list(host->registry, live->gid,
+		live->setup.colour[who], &open, &n, e);
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		char kind[32];
+		bool match;
+		sp_format(kind, sizeof(kind), "confirm/%lld",
+			(long long)open[i].epoch);
+		if (work->by_id) {
+			match = sp_streq(kind, work->answered.kind);
+		} else {
+			int found = sp_seal_token_check(&live->secrets,
+				live->setup.colour[who], SP_TOKEN_CONFIRM,
+				(uint64_t)open[i].epoch, work->reply.token,
+				strlen(work->reply.token), e);
+			match = found == SP_OK;
+			if (found == SP_EREFUSED)
+				sp_error_clear(e);
+			else if (found != SP_OK)
+				rc = found;
+		}
+		if (match) {
+			*seat = who;
+			*pending = open[i];
+		}
+	}
+	sp_free(open);
+	return rc;
+}
+
+/* ---- answers ---------------------------------------------------------- */
+
+static int note_answer(struct sp_host *host, const struct sp_work *work,
+	bool *may, struct sp_error *e)
+{
+	int64_t count = 0;
+	int rc = sp_registry_answer_note(host->registry, work->mail->from.addr,
+		work->instant, &count, e);
+
+	*may = count <= ANSWERS_PER_HOUR;
+	if (rc == SP_OK && !*may)
+		sp_log(SP_LOG_WARN,
+			"no answer to %s: %lld in this hour already (a loop?)",
+			work->mail->from.addr, (long long)count);
+	return rc;
+}
+
+/* A mail without a valid token: told how once a day, and nothing revealed. */
+static int stranger(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	const char *from = work->mail->from.addr;
+	char digest[SP_SHA256_TEXT];
+	bool first = false, may = false;
+
+	row->disposition = SP_DISPOSITION_STRANGER;
+	if (from[0] == '\0')
+		return SP_OK;
+	int rc = sp_registry_refusal_note(
+		host->registry, from, work->instant, &first, e);
+	if (rc != SP_OK || !first)
+		return rc;
+	rc = note_answer(host, work, &may, e);
+	if (rc == SP_OK && may)
+		rc = uid_digest(work, digest, e);
+	if (rc == SP_OK && may)
+		rc = sp_post_plain(host, "unknown-sender", from,
+			work->mail->message_id, digest, work->instant,
+			&row->receipt, e);
+	return rc;
+}
+
+/* Without the "Re: " that the receipt puts before it again. */
+static const char *bare_subject(const char *subject)
+{
+	while (sp_starts_i(subject, "re:")) {
+		subject += 3;
+		while (*subject == ' ')
+			subject++;
+	}
+	return subject;
+}
+
+static int post_receipt(struct sp_play *play, const struct sp_work *work,
+	const struct sp_reply *reply, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	char kind[SP_MAIL_KIND_TEXT];
+	struct sp_post post = { .seat = play->seat,
+		.kind = kind,
+		.template = "receipt",
+		.instant = play->instant,
+		.to = work->mail->from.addr,
+		.in_reply_to = work->mail->message_id };
+	int rc = sp_seal_receipt_kind(
+		kind, play->message_id, play->text, strlen(play->text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+	json_object_update(context, play->receipt);
+	sp_json_set_string(
+		context, "subject", bare_subject(work->mail->subject));
+	if (json_object_get(play->receipt, "joined") == NULL)
+		sp_json_set(context, "suggestions",
+			sp_suggestions(play->host, play->live, play->seat));
+	if (reply->quoted > 0)
+		sp_json_set_int(context, "quoted", reply->quoted);
+	if (play->live->started)
+		sp_json_set_bool(context, "changed", play->applied > 0);
+	return sp_post(
+		play->host, play->live, &post, context, &row->receipt, e);
+}
+
+/* ---- known mails ------------------------------------------------------ */
+
+static bool says_again(const struct sp_orders *orders)
+{
+	for (int i = 0; i < orders->n; i++)
+		if (orders->item[i].item_class == SP_ITEM_ORDER)
+			return orders->item[i].order.kind == SP_ORDER_AGAIN;
+	return false;
+}
+
+/* The same mail once more gets the same receipt; the same text under another
+ * Message-ID is a resend. *done: nothing more is to be done with it. */
+static int check_known(struct sp_play *play, struct sp_inbox_row *row,
+	bool *done, struct sp_error *e)
+{
+	struct sp_registry *registry = play->host->registry;
+	struct sp_inbox_row known;
+	int rc = sp_registry_inbox_find(registry, row->gid, row->seat,
+		row->message_id, row->digest, &known, NULL);
+
+	*done = false;
+	if (rc == SP_OK) {
+		*done = true;
+		row->disposition = SP_DISPOSITION_RESENT;
+		row->receipt = known.receipt;
+		if (known.receipt == 0)
+			return SP_OK;
+		rc = sp_registry_outbox_requeue(
+			registry, known.receipt, play->instant, NULL);
+		return rc == SP_ENOTFOUND ? SP_OK : rc;
+	}
+	if (rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "the registry does not read");
+	if (says_again(&play->orders))
+		return SP_OK;
+	rc = sp_registry_inbox_resend(registry, row->gid, row->seat,
+		row->message_id, row->digest, row->decision, &known, NULL);
+	if (rc == SP_OK) {
+		*done = true;
+		row->disposition = SP_DISPOSITION_RESENT;
+		sp_json_set_bool(play->receipt, "resend", true);
+		sp_json_set_int(play->receipt, "error_count", 0);
+	}
+	return rc == SP_ENOTFOUND ? SP_OK : rc;
+}
+
+static enum sp_disposition disposition_of(const struct sp_play *play)
+{
+	if (play->applied > 0)
+		return SP_DISPOSITION_APPLIED;
+	if (json_object_get(play->receipt, "stale") != NULL)
+		return SP_DISPOSITION_STALE;
+	return play->questions > 0 ? SP_DISPOSITION_ANSWERED
+				   : SP_DISPOSITION_REFUSED;
+}
+
+/* ---- one mail of a seat ----------------------------------------------- */
+
+static int unreadable(struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	char kind[SP_MAIL_KIND_TEXT];
+	bool may = false;
+	char *text = sp_xasprintf(
+		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
+		work->mail->subject,
+		sp_mail_reason_text(work->mail->unreadable));
+	int rc = sp_seal_receipt_kind(kind, play->message_id, "", 0, e);
+
+	row->disposition = SP_DISPOSITION_UNREADABLE;
+	if (rc == SP_OK)
+		rc = note_answer(play->host, work, &may, e);
+	if (rc == SP_OK && may)
+		rc = sp_post_notice(play->host, play->live, play->seat, kind,
+			"Your mail could not be read", text, play->instant, e);
+	sp_free(text);
+	return rc;
+}
+
+static int run_orders(struct sp_play *play, const struct sp_work *work,
+	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(play->live);
+	bool done = false, may = true, known = false;
+	int rc = check_known(play, row, &done, e);
+
+	if (rc == SP_OK && !done) {
+		rc = sp_registry_seat_knows(play->host->registry, row->gid,
+			row->seat, work->mail->from.addr, &known, e);
+		if (rc == SP_OK && !known) {
+			/* the question goes to the address of record alone */
+			row->disposition = SP_DISPOSITION_HELD;
+			return pending->id != 0
+				       ? SP_OK
+				       : sp_confirm_hold(play,
+						 work->mail->from.addr, e);
+		}
+		if (rc == SP_OK)
+			rc = pending->id != 0
+				     ? sp_confirm_answer(play, pending, e)
+				     : sp_play_mail(play, e);
+		row->disposition = disposition_of(play);
+	} else if (rc == SP_OK && row->receipt != 0) {
+		return SP_OK; /* the stored receipt goes again */
+	}
+	if (rc == SP_OK && play->applied == 0)
+		rc = note_answer(play->host, work, &may, e);
+	if (rc == SP_OK && may)
+		rc = post_receipt(play, work, reply, row, e);
+	if (rc == SP_OK)
+		rc = sp_notices(
+			play->host, play->live, &before, play->instant, e);
+	return rc;
+}
+
+static int play_mail(struct sp_batch *batch, struct sp_live *live,
+	const struct sp_work *work, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	struct sp_pending_row pending;
+	struct sp_reply reply = { 0 };
+	struct sp_play play;
+	int seat;
+	int rc = identify(batch->host, live, work, &seat, &pending, e);
+
+	if (rc != SP_OK)
+		return rc;
+	if (seat == SP_NOBODY)
+		return stranger(batch->host, work, row, e);
+
+	sp_play_init(&play, batch->host, live, seat);
+	play.instant = work->instant;
+	play.message_id = work->message_id;
+	if (work->by_id) {
+		play.has_decision = work->answered.decision != SP_NO_DECISION;
+		play.decision =
+			(uint32_t)(play.has_decision ? work->answered.decision
+						     : 0);
+	} else {
+		play.has_decision = work->reply.has_decision;
+		play.decision = work->reply.decision;
+	}
+	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
+	play.text = reply.text;
+	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
+	sp_format(row->seat, sizeof(row->seat), "%s", live->setup.colour[seat]);
+	row->decision =
+		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
+	struct sp_bytes text = { reply.text, strlen(reply.text) };
+	rc = sp_seal_sha256(row->digest, &text, 1, e);
+	if (rc == SP_OK && work->mail->unreadable != SP_MAIL_READABLE) {
+		rc = unreadable(&play, work, row, e);
+	} else if (rc == SP_OK) {
+		sp_play_parse(&play);
+		rc = run_orders(&play, work, &pending, &reply, row, e);
+	}
+	sp_play_clear(&play);
+	sp_reply_clear(&reply);
+	return rc;
+}
+
+static int quarantine(struct sp_host *host, const struct sp_work *work,
+	const char *key, struct sp_inbox_row *row, const char *reason,
+	struct sp_error *e)
+{
+	struct sp_raw_row raw = { .created = work->instant };
+	struct sp_buf bytes;
+
+	sp_format(raw.inbox, sizeof(raw.inbox), "%s", work->inbox_name);
+	sp_format(raw.uid, sizeof(raw.uid), "%s", work->uid);
+	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
+	row->disposition = SP_DISPOSITION_QUARANTINED;
+	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
+	int rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
+	rc = sp_registry_raw_add(
+		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
+	sp_buf_free(&bytes);
+	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
+		!sp_mail_no_answer(work->mail))
+		rc = sp_post_plain(host, "quarantined", work->mail->from.addr,
+			work->mail->message_id, key, work->instant,
+			&row->receipt, e);
+	sp_log(SP_LOG_ERROR,
+		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
+		"in "
+		"the registry",
+		work->uid, work->inbox_name, reason);
+	return rc;
+}
+
+int sp_intake_apply(
+	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	struct sp_live *live = NULL;
+	struct sp_inbox_row row = { .decision = SP_NO_DECISION,
+		.arrived = work->instant };
+	char key[SP_SHA256_TEXT];
+	int rc = uid_digest(work, key, e);
+
+	if (rc != SP_OK || work->mail == NULL)
+		return rc;
+	if (work->gid[0] != '\0') {
+		live = sp_batch_game(batch, work->gid);
+		if (live == NULL)
+			return SP_OK; /* suspended: the mail waits */
+	}
+	sp_format(row.inbox, sizeof(row.inbox), "%s", work->inbox_name);
+	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);
+	sp_format(
+		row.message_id, sizeof(row.message_id), "%s", work->message_id);
+	if (sp_poison_deaths(host->poison, key) >= SP_POISON_DEATHS) {
+		rc = quarantine(
+			host, work, key, &row, "the program died in it", e);
+	} else {
+		sp_poison_enter(host->poison, key);
+		if (sp_mail_no_answer(work->mail) ||
+			sp_addr_equal(
+				work->mail->from.addr, host->config.address))
+			row.disposition = SP_DISPOSITION_IGNORED;
+		else if (live == NULL)
+			rc = stranger(host, work, &row, e);
+		else
+			rc = play_mail(batch, live, work, &row, e);
+	}
+	if (rc == SP_OK)
+		rc = sp_registry_inbox_put(host->registry, &row, e);
+	if (rc == SP_OK) {
+		work->ours = true;
+		work->disposition = sp_disposition_word(row.disposition);
+	}
+	sp_host_step(host, SP_STEP_APPLIED);
+	sp_poison_leave(host->poison);
+	return rc;
+}

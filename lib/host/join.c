@@ -1,0 +1,130 @@
+/* Joining, luck, and the start of a game. */
+#include "host/host_private.h"
+
+static const struct sp_order_item *find_luck(const struct sp_play *play)
+{
+	for (int i = 0; i < play->orders.n; i++)
+		if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
+			play->orders.item[i].order.kind == SP_ORDER_LUCK)
+			return &play->orders.item[i];
+	return NULL;
+}
+
+static int note_joined(struct sp_play *play, struct sp_error *e)
+{
+	play->live->people[play->seat].joined = play->instant;
+	play->applied++;
+	return sp_live_put_seat(play->host, play->live, play->seat, e);
+}
+
+static int join(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	const struct sp_order_item *luck = find_luck(play);
+	char words[SP_LUCK_BYTES + 1];
+	struct sp_error bad = { 0 };
+	json_t *told = json_object();
+	int rc;
+
+	if (luck != NULL) {
+		rc = sp_seal_luck_words(words,
+			play->orders.text + luck->order.text,
+			luck->order.text_len, &bad);
+		if (rc != SP_OK) {
+			sp_receipt_refuse(play, luck, bad.text);
+			json_decref(told);
+			return SP_OK;
+		}
+	}
+	const char *phrase = luck != NULL ? words : play->message_id;
+	rc = sp_seal_luck_hash(
+		live->setup.luck[play->seat], live->gid, phrase, e);
+	if (rc == SP_OK)
+		rc = sp_record_join(
+			live, play->seat, luck != NULL, play->instant, e);
+	if (rc == SP_OK)
+		rc = note_joined(play, e);
+	sp_json_set_string(told, "words", phrase);
+	sp_json_set_string(told, "hash", live->setup.luck[play->seat]);
+	sp_json_set(play->receipt, "luck", told);
+	sp_json_set_bool(play->receipt, "joined", true);
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if (live->setup.luck[s][0] != '\0')
+			continue;
+		char name[SP_RENDER_NAME_SIZE];
+		sp_render_capital(live->setup.colour[s], name);
+		sp_receipt_add(play->receipt, "waiting", json_string(name));
+	}
+	return rc;
+}
+
+int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+
+	if (item->order.kind == SP_ORDER_LUCK) {
+		/* its words belong to the `join` of the same mail */
+		for (int i = 0; i < play->orders.n; i++)
+			if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
+				play->orders.item[i].order.kind ==
+					SP_ORDER_JOIN)
+				return SP_OK;
+		sp_receipt_refuse(play, item,
+			live->started
+				? "luck is chosen when joining, and the game "
+				  "has begun"
+				: "luck goes with joining: write `join` too");
+		return SP_OK;
+	}
+	if (live->started) {
+		sp_receipt_refuse(
+			play, item, "the game has begun, you are in it");
+		return SP_OK;
+	}
+	if (live->setup.luck[play->seat][0] != '\0') {
+		sp_receipt_refuse(play, item, "you have joined already");
+		return SP_OK;
+	}
+	return join(play, e);
+}
+
+int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
+	const char *input, struct sp_error *e)
+{
+	struct sp_rng rng;
+	int rc = sp_live_derive(live, e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_rng_init(&rng, live->secrets.dice, 0);
+	host->events.n = 0;
+	rc = sp_rules_start(live->ruleset, &live->setup, &rng, &live->game,
+		&host->events, e);
+	sp_wipe(&rng, sizeof(rng));
+	if (rc != SP_OK)
+		return rc;
+	live->started = true;
+	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
+		&host->events };
+	return sp_record_step(live, &step, instant, input, e);
+}
+
+int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+
+	if (live->started)
+		return SP_OK;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (live->setup.luck[s][0] == '\0')
+			return SP_OK;
+	int rc = sp_live_derive(live, e);
+	if (rc == SP_OK)
+		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+			play->text, strlen(play->text), e);
+	if (rc == SP_OK)
+		rc = sp_play_start(play->host, live, play->instant, input, e);
+	return rc;
+}

@@ -1,0 +1,299 @@
+/* A game while a batch works on it: loaded from its tip, moved on in memory. */
+#include "host/host_private.h"
+
+#define FILE_MAX (1024u * 1024u)
+
+/* ---- rulesets, shared by the games that run on equal copies ----------- */
+
+struct copy_walk {
+	struct sp_store_game *repo;
+	const struct sp_oid *commit;
+	struct sp_files *files;
+	struct sp_error *e;
+};
+
+static int copy_file(const char *path, void *payload)
+{
+	struct copy_walk *walk = payload;
+	struct sp_buf text;
+
+	sp_buf_init(&text, FILE_MAX);
+	int rc = sp_store_read(walk->repo, walk->commit, path, &text, walk->e);
+	if (rc == SP_OK)
+		rc = sp_files_add(walk->files, path + strlen("ruleset/"),
+			sp_buf_str(&text), text.len, walk->e);
+	sp_buf_free(&text);
+	return rc;
+}
+
+static const struct sp_ruleset *cached(
+	const struct sp_host *host, const char *hash)
+{
+	for (size_t i = 0; i < host->n_rulesets; i++)
+		if (sp_streq(host->ruleset[i].hash, hash))
+			return host->ruleset[i].ruleset;
+	return NULL;
+}
+
+int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
+	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
+	struct sp_error *e)
+{
+	struct sp_ruleset *ruleset = NULL;
+	int rc = sp_files_hash(files, hash, e);
+
+	if (rc != SP_OK || (*out = cached(host, hash)) != NULL)
+		return rc;
+	rc = sp_files_ruleset(files, &ruleset, e);
+	if (rc != SP_OK)
+		return rc;
+	host->ruleset = sp_xrealloc(
+		host->ruleset, host->n_rulesets + 1, sizeof(host->ruleset[0]));
+	struct sp_cached_ruleset *entry = &host->ruleset[host->n_rulesets++];
+	sp_format(entry->hash, sizeof(entry->hash), "%s", hash);
+	entry->ruleset = ruleset;
+	*out = ruleset;
+	return SP_OK;
+}
+
+/* The ruleset of a game: from the cache, else from the copy in its repository,
+ * which must hash to what game.json says. */
+static int ruleset_of(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_files files = { 0 };
+	struct copy_walk walk = { live->repo, &live->head, &files, e };
+	char hash[SP_SHA256_TEXT];
+
+	live->ruleset = cached(host, live->setup.ruleset_hash);
+	if (live->ruleset != NULL)
+		return SP_OK;
+	int rc = sp_store_list_files(
+		live->repo, &live->head, "ruleset", copy_file, &walk, e);
+	if (rc == SP_OK)
+		rc = sp_live_ruleset(host, &files, &live->ruleset, hash, e);
+	if (rc == SP_OK && !sp_streq(hash, live->setup.ruleset_hash))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the ruleset in the repository is not the one that "
+			"game.json names");
+	sp_files_free(&files);
+	return rc;
+}
+
+/* ---- loading ---------------------------------------------------------- */
+
+static int read_text(struct sp_store_game *repo, const struct sp_oid *commit,
+	const char *path, struct sp_buf *out, struct sp_error *e)
+{
+	sp_buf_clear(out);
+	return sp_store_read(repo, commit, path, out, e);
+}
+
+int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_buf text, value;
+	struct sp_commit_info info;
+	int rc;
+
+	sp_buf_init(&text, FILE_MAX);
+	sp_buf_init(&value, 64);
+	sp_commit_info_init(&info);
+
+	if ((rc = sp_store_head(live->repo, &live->head, e)) ||
+		(rc = sp_store_info(live->repo, &live->head, &info, e)))
+		goto out;
+	live->when = info.when;
+	long long seq = 0;
+	if (!sp_store_trailer(&value, sp_buf_str(&info.message), "Seq") ||
+		sp_parse_int(sp_buf_str(&value), 0, INT64_MAX, &seq) != SP_OK) {
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"commit %s has no Seq trailer", live->head.hex);
+		goto out;
+	}
+	live->seq = (uint64_t)seq;
+
+	if ((rc = read_text(live->repo, &live->head, "game.json", &text, e)) ||
+		(rc = sp_setup_decode(
+			 &live->setup, sp_buf_str(&text), text.len, e)) ||
+		(rc = ruleset_of(host, live, e)))
+		goto out;
+
+	rc = read_text(live->repo, &live->head, "state.json", &text, NULL);
+	if (rc == SP_ENOTFOUND) { /* it has not begun */
+		rc = SP_OK;
+		goto out;
+	}
+	if (rc != SP_OK) {
+		rc = sp_error_set(e, rc, "state.json does not read");
+		goto out;
+	}
+	if ((rc = sp_game_decode(&live->game, &live->ruleset->boards,
+		     sp_buf_str(&text), text.len, e)))
+		goto out;
+	live->started = true;
+	if ((rc = read_text(live->repo, &live->head, "report.txt", &text, e)))
+		goto out;
+	live->report = sp_buf_take(&text);
+out:
+	sp_commit_info_clear(&info);
+	sp_buf_free(&text);
+	sp_buf_free(&value);
+	return rc;
+}
+
+int sp_live_secrets(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	const struct sp_setup *setup = &live->setup;
+	const uint8_t *master =
+		sp_seal_master_key(&host->master, (uint32_t)setup->key);
+
+	if (master == NULL)
+		return sp_error_set(e, SP_EINVAL,
+			"game %s needs master key %d, which %s does not hold",
+			setup->gid, setup->key, host->config.master_key);
+	int rc = sp_seal_open(&live->secrets, master, setup->gid, e);
+	if (rc == SP_OK)
+		rc = sp_seal_check_commitment(
+			&live->secrets, setup->commitment, e);
+	return rc == SP_OK ? sp_live_derive(live, e) : rc;
+}
+
+int sp_live_derive(struct sp_live *live, struct sp_error *e)
+{
+	const char *luck[SP_SEATS_MAX];
+
+	for (int i = 0; i < live->setup.n_seats; i++)
+		luck[i] = live->setup.luck[i];
+	return sp_seal_derive(
+		&live->secrets, luck, (size_t)live->setup.n_seats, e);
+}
+
+/* A head is continued only if it descends from the last one that was mailed:
+ * a history that players have seen is never replaced (design 2). */
+static int check_published(struct sp_live *live, struct sp_error *e)
+{
+	const char *published = live->row.head;
+	struct sp_oid known;
+	bool yes = false;
+
+	if (published[0] == '\0')
+		return SP_OK;
+	if (!sp_oid_parse(&known, published))
+		return sp_error_set(e, SP_ECORRUPT,
+			"the registry's head of game %s is not a commit id",
+			live->gid);
+	if (sp_oid_equal(&known, &live->head))
+		return SP_OK;
+	int rc = sp_store_is_ancestor(live->repo, &known, &live->head, &yes, e);
+	if (rc == SP_OK && !yes)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the tip %s of game %s does not descend from %s, which "
+			"was "
+			"mailed to its players",
+			live->head.hex, live->gid, known.hex);
+	return rc;
+}
+
+int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_live_look(host, live, e);
+
+	if (rc == SP_OK)
+		rc = check_published(live, e);
+	if (rc == SP_OK)
+		rc = sp_live_secrets(host, live, e);
+	if (rc == SP_OK && live->started)
+		sp_rng_init(&live->game.rng, live->secrets.dice,
+			live->game.rng.next);
+	if (rc == SP_OK)
+		rc = sp_live_people(host, live, e);
+	live->base = live->head;
+	return rc;
+}
+
+/* ---- the people of its seats ------------------------------------------ */
+
+int sp_live_people(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_seat_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_seat_list(host->registry, live->gid, &rows, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		int seat = sp_setup_seat(&live->setup, rows[i].seat);
+		struct sp_player_row player;
+		if (seat == SP_NOBODY || rows[i].player == 0)
+			continue;
+		struct sp_person *person = &live->people[seat];
+		rc = sp_registry_player_get(
+			host->registry, rows[i].player, &player, e);
+		if (rc != SP_OK)
+			break;
+		person->player = rows[i].player;
+		person->epoch = rows[i].epoch;
+		person->joined = rows[i].joined;
+		sp_format(person->address, sizeof(person->address), "%s",
+			player.address);
+		sp_format(person->thread, sizeof(person->thread), "%s",
+			rows[i].thread);
+	}
+	sp_free(rows);
+	return rc;
+}
+
+int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_error *e)
+{
+	const struct sp_person *person = &live->people[seat];
+	struct sp_seat_row row = { .order = seat,
+		.player = person->player,
+		.epoch = person->epoch,
+		.joined = person->joined };
+
+	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);
+	sp_format(row.thread, sizeof(row.thread), "%s", person->thread);
+	return sp_registry_seat_put(host->registry, &row, e);
+}
+
+int sp_live_hours(const struct sp_live *live)
+{
+	return sp_ruleset_option(live->ruleset, &live->setup, "deadline", 72);
+}
+
+static int note_root(const struct sp_commit_info *info, void *payload)
+{
+	struct sp_oid *root = payload;
+
+	*root = info->id;
+	return 0;
+}
+
+int sp_live_find_root(struct sp_live *live, struct sp_error *e)
+{
+	if (!sp_oid_is_none(&live->root))
+		return SP_OK;
+	return sp_store_log(live->repo, &live->head, note_root, &live->root, e);
+}
+
+struct sp_live *sp_live_new(const char *gid)
+{
+	struct sp_live *live = sp_xcalloc(1, sizeof(*live));
+
+	sp_format(live->gid, sizeof(live->gid), "%s", gid);
+	return live;
+}
+
+void sp_live_free(struct sp_live *live)
+{
+	if (live == NULL)
+		return;
+	sp_store_game_close(live->repo);
+	sp_seal_clear(&live->secrets);
+	sp_wipe(&live->game.rng, sizeof(live->game.rng));
+	sp_free(live->report);
+	sp_free(live->tag);
+	sp_free(live);
+}

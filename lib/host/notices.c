@@ -1,0 +1,253 @@
+/* What a game owes its players after it moved on. */
+#include "host/host_private.h"
+
+#define SUGGESTIONS 4
+
+struct sp_standing sp_standing_of(const struct sp_live *live)
+{
+	struct sp_standing s = { .started = live->started };
+
+	if (live->started) {
+		s.over = live->game.status == SP_GAME_OVER;
+		s.decision = live->game.decision.number;
+	}
+	return s;
+}
+
+/* ---- before the start ------------------------------------------------- */
+
+/* The seats as the invitation and the welcome list them. */
+static json_t *seat_list(const struct sp_live *live, int reader)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+		json_t *entry = json_object();
+		bool taken = live->setup.luck[s][0] != '\0';
+		sp_render_capital(live->setup.colour[s], name);
+		sp_json_set_string(entry, "Seat", name);
+		sp_json_set_bool(entry, "you", s == reader);
+		sp_json_set_bool(entry, "joined", taken);
+		if (taken)
+			sp_json_set_string(entry, "luck", live->setup.luck[s]);
+		json_array_append_new(list, entry);
+	}
+	return list;
+}
+
+static json_t *option_list(const struct sp_live *live)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < live->setup.n_options; i++) {
+		json_t *entry = json_object();
+		sp_json_set_string(entry, "name", live->setup.option[i].name);
+		sp_json_set_string(entry, "value", live->setup.option[i].value);
+		json_array_append_new(list, entry);
+	}
+	return list;
+}
+
+int sp_post_invitations(struct sp_host *host, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
+		struct sp_post post = { .seat = s,
+			.kind = "invitation",
+			.template = "invitation",
+			.instant = instant };
+		json_t *context = sp_post_context(host, live, s, instant);
+		sp_json_set(context, "seats", seat_list(live, s));
+		sp_json_set(context, "options", option_list(live));
+		rc = sp_post(host, live, &post, context, NULL, e);
+	}
+	return rc;
+}
+
+/* ---- the start -------------------------------------------------------- */
+
+static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_post post = { .seat = seat,
+		.kind = "welcome",
+		.template = "welcome",
+		.instant = instant };
+	char first[SP_RENDER_NAME_SIZE];
+	bool luck = false;
+	json_t *story = NULL;
+	int rc = sp_live_find_root(live, e);
+
+	if (rc == SP_OK)
+		rc = sp_record_story(live, 0, SP_NOBODY, &story, e);
+	if (rc != SP_OK)
+		return rc;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		luck = luck || live->setup.luck[s][0] != '\0';
+	sp_render_seat(&live->game, live->game.first, first);
+	json_t *context = sp_post_context(host, live, seat, instant);
+	sp_json_set(context, "seats", seat_list(live, seat));
+	sp_json_set_bool(context, "luck", luck);
+	sp_json_set_string(context, "First", first);
+	sp_json_set(context, "story", story);
+	return sp_post(host, live, &post, context, NULL, e);
+}
+
+/* ---- turns and the end ------------------------------------------------ */
+
+json_t *sp_suggestions(
+	struct sp_host *host, const struct sp_live *live, int seat)
+{
+	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
+	json_t *list = json_array();
+
+	if (!live->started || live->game.status == SP_GAME_OVER ||
+		live->game.active != seat)
+		return list;
+	sp_game_view(&live->game, seat, &host->view);
+	int n = sp_agent_suggest(
+		live->ruleset, &host->view, seat, suggestion, SUGGESTIONS);
+	for (int i = 0; i < n; i++)
+		json_array_append_new(list, json_string(suggestion[i].text));
+	return list;
+}
+
+static int post_turn(struct sp_host *host, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	int seat = live->game.active;
+	struct sp_post post = { .seat = seat,
+		.kind = "turn",
+		.template = "turn",
+		.instant = instant };
+	json_t *story = NULL;
+	int rc = sp_record_story(live, 1, seat, &story, e);
+
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_post_context(host, live, seat, instant);
+	sp_json_set(context, "story", story);
+	sp_json_set(context, "suggestions", sp_suggestions(host, live, seat));
+	return sp_post(host, live, &post, context, NULL, e);
+}
+
+static int post_closing(struct sp_host *host, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
+		struct sp_post post = { .seat = s,
+			.kind = "closing",
+			.template = "closing",
+			.instant = instant };
+		json_t *story = NULL;
+		rc = sp_record_story(
+			live, live->game.turn, SP_NOBODY, &story, e);
+		if (rc != SP_OK)
+			break;
+		json_t *context = sp_post_context(host, live, s, instant);
+		sp_json_set(context, "story", story);
+		rc = sp_post(host, live, &post, context, NULL, e);
+	}
+	return rc;
+}
+
+static int set_deadline(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_timer_row timer = {
+		.due = live->when + (int64_t)sp_live_hours(live) * 3600
+	};
+
+	live->row.deadline = timer.due;
+	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
+	sp_format(timer.kind, sizeof(timer.kind), "turn");
+	int rc = sp_registry_timer_clear(host->registry, live->gid, e);
+	return rc == SP_OK ? sp_registry_timer_put(host->registry, &timer, e)
+			   : rc;
+}
+
+int sp_notices(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
+{
+	struct sp_standing now = sp_standing_of(live);
+	int rc = SP_OK;
+
+	live->touched = live->touched || live->commits > 0;
+	if (!now.started)
+		return SP_OK;
+	bool moved_on = !before->started || now.decision != before->decision;
+	if (now.over && !before->over) {
+		live->row.deadline = SP_NEVER;
+		rc = sp_registry_timer_clear(host->registry, live->gid, e);
+		return rc == SP_OK ? post_closing(host, live, instant, e) : rc;
+	}
+	if (now.over || !moved_on)
+		return SP_OK;
+	rc = set_deadline(host, live, e);
+	for (int s = 0;
+		!before->started && rc == SP_OK && s < live->setup.n_seats; s++)
+		rc = post_welcome(host, live, s, instant, e);
+	return rc == SP_OK ? post_turn(host, live, instant, e) : rc;
+}
+
+/* ---- single texts ----------------------------------------------------- */
+
+int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
+	const char *kind, const char *title, const char *text, int64_t instant,
+	struct sp_error *e)
+{
+	struct sp_post post = { .seat = seat,
+		.kind = kind,
+		.template = "notice",
+		.instant = instant };
+	json_t *context = sp_post_context(host, live, seat, instant);
+
+	sp_json_set_string(context, "title", title);
+	sp_json_set(context, "text", sp_render_lines(text));
+	return sp_post(host, live, &post, context, NULL, e);
+}
+
+int sp_post_press(const struct sp_play *play, int to, bool all,
+	const char *text, unsigned line, struct sp_error *e)
+{
+	char from[SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
+	char digest[SP_MAIL_KIND_TEXT], kind[SP_MAIL_KIND_TEXT + 24];
+	struct sp_live *live = play->live;
+	struct sp_press_row row = { .created = play->instant };
+	int rc = sp_seal_receipt_kind(
+		digest, play->message_id, play->text, strlen(play->text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_format(kind, sizeof(kind), "press/%u/%s", line,
+		digest + strlen("receipt/"));
+	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+	sp_format(row.seat, sizeof(row.seat), "%s",
+		live->setup.colour[play->seat]);
+	sp_format(row.to, sizeof(row.to), "%s", live->setup.colour[to]);
+	rc = sp_registry_press_add(
+		play->host->registry, &row, text, strlen(text), e);
+	if (rc != SP_OK)
+		return rc;
+
+	struct sp_post post = { .seat = to,
+		.kind = kind,
+		.template = "press",
+		.instant = play->instant };
+	json_t *context = sp_post_context(play->host, live, to, play->instant);
+	sp_render_capital(live->setup.colour[play->seat], from);
+	sp_json_set_string(context, "From", from);
+	if (all) {
+		sp_json_set_bool(context, "all", true);
+	} else {
+		sp_render_capital(live->setup.colour[to], name);
+		sp_json_set(context, "to", json_pack("[s]", name));
+	}
+	sp_json_set(context, "text", sp_render_lines(text));
+	return sp_post(play->host, live, &post, context, NULL, e);
+}

@@ -1,0 +1,101 @@
+/* Sending what is owed. A mail is marked after it was handed over: a crash in
+ * between repeats the same bytes under the same Message-ID. */
+#include "host/host_private.h"
+
+#define SEND_MAX     200
+#define BYTES_MAX    (512u * 1024u)
+#define RETRY_FIRST  60 /* seconds; doubled for each attempt */
+#define RETRY_MOST   14400
+#define ATTEMPTS_MAX 40 /* about six days, then it has failed */
+
+static int64_t back_off(int64_t attempts)
+{
+	int64_t wait = RETRY_FIRST;
+
+	while (attempts-- > 0 && wait < RETRY_MOST)
+		wait *= 2;
+	return wait < RETRY_MOST ? wait : RETRY_MOST;
+}
+
+static enum sp_send_result send_one(struct sp_host *host,
+	const struct sp_outbox_row *row, struct sp_error *why)
+{
+	struct sp_buf bytes;
+
+	sp_buf_init(&bytes, BYTES_MAX);
+	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, why);
+	if (rc != SP_OK) {
+		sp_buf_free(&bytes);
+		return SP_SEND_PERMANENT;
+	}
+	struct sp_envelope env = { .from = host->config.address,
+		.to = row->recipient,
+		.message_id = row->message_id,
+		.bytes = bytes.data,
+		.len = bytes.len };
+	enum sp_send_result result = sp_sender_send(host->sender, &env, why);
+	sp_buf_free(&bytes);
+	return result;
+}
+
+static int note(struct sp_host *host, const struct sp_outbox_row *row,
+	enum sp_send_result result, const struct sp_error *why, int64_t now,
+	struct sp_error *e)
+{
+	switch (result) {
+	case SP_SEND_OK:
+		return sp_registry_outbox_sent(host->registry, row->id, now, e);
+	case SP_SEND_TEMPORARY:
+		if (row->attempts + 1 < ATTEMPTS_MAX) {
+			sp_log(SP_LOG_WARN,
+				"mail to %s is tried again later: %s",
+				row->recipient, why->text);
+			return sp_registry_outbox_retry(host->registry, row->id,
+				now + back_off(row->attempts), why->text, e);
+		}
+		break;
+	case SP_SEND_PERMANENT:
+		break;
+	}
+	sp_log(SP_LOG_ERROR, "mail to %s (%s) cannot be delivered: %s",
+		row->recipient, row->kind, why->text);
+	return sp_registry_outbox_failed(host->registry, row->id, why->text, e);
+}
+
+int sp_outbox_send(
+	struct sp_host *host, struct sp_pass *pass, struct sp_error *e)
+{
+	int64_t now = sp_host_now(host);
+	struct sp_error *why = sp_xcalloc(SEND_MAX, sizeof(*why));
+	struct sp_outbox_row *rows = NULL;
+	size_t n = 0;
+	int rc = SP_OK;
+
+	do {
+		enum sp_send_result result[SEND_MAX];
+		rc = sp_registry_outbox_due(
+			host->registry, now, SEND_MAX, &rows, &n, e);
+		if (rc != SP_OK)
+			break;
+		for (size_t i = 0; i < n; i++) {
+			sp_error_clear(&why[i]);
+			result[i] = send_one(host, &rows[i], &why[i]);
+			*(result[i] == SP_SEND_OK ? &pass->sent
+						  : &pass->failed) += 1;
+			sp_host_step(host, SP_STEP_SENT);
+		}
+		if (n > 0)
+			rc = sp_registry_begin(host->registry, e);
+		for (size_t i = 0; i < n && rc == SP_OK; i++)
+			rc = note(host, &rows[i], result[i], &why[i], now, e);
+		if (n > 0 && rc == SP_OK)
+			rc = sp_registry_commit(host->registry, e);
+		else if (n > 0)
+			sp_registry_rollback(host->registry);
+		sp_free(rows);
+		if (n > 0)
+			sp_host_step(host, SP_STEP_MARKED);
+	} while (rc == SP_OK && n == SEND_MAX);
+	sp_free(why);
+	return rc;
+}

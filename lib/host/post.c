@@ -1,0 +1,258 @@
+/* Mails that we owe: from a template and a position to final bytes in the
+ * outbox. Nothing is sent here. */
+#include "host/host_private.h"
+
+#define SUBJECT_MAX 1024
+#define BODY_MAX    (60u * 1024u)
+#define BYTES_MAX   (256u * 1024u)
+
+/* ---- the keys of every mail about a game (templates/README.md) -------- */
+
+static void set_capital(json_t *context, const char *key, const char *word)
+{
+	char text[SP_RENDER_NAME_SIZE];
+
+	sp_render_capital(word, text);
+	sp_json_set_string(context, key, text);
+}
+
+static void set_deadline(
+	const struct sp_live *live, json_t *context, int64_t now)
+{
+	char text[SP_DATE_TEXT];
+	json_t *deadline = json_object();
+
+	sp_date_iso_minute(text, live->row.deadline);
+	sp_json_set_string(deadline, "iso", text);
+	sp_date_span(
+		text, live->row.deadline > now ? live->row.deadline - now : 0);
+	sp_json_set_string(deadline, "in", text);
+	sp_date_short(text, live->row.deadline);
+	char *zoned = sp_xasprintf("%s UTC", text);
+	sp_json_set_string(deadline, "text", zoned);
+	sp_free(zoned);
+	sp_json_set(context, "deadline", deadline);
+}
+
+json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
+	int seat, int64_t instant)
+{
+	json_t *context = json_object();
+	char *label = sp_xstrndup(live->gid, strlen(live->gid) - 9);
+
+	sp_json_set_string(context, "gid", live->gid);
+	sp_json_set_string(context, "label", label);
+	set_capital(context, "Label", label);
+	sp_free(label);
+	sp_json_set_string(context, "club", host->config.club);
+	sp_json_set_string(context, "ruleset", live->ruleset->title);
+	sp_json_set_string(context, "head", live->head.hex);
+	sp_json_set_string(context, "commitment", live->setup.commitment);
+	if (!sp_oid_is_none(&live->root))
+		sp_json_set_string(context, "root", live->root.hex);
+	sp_json_set_int(context, "hours", sp_live_hours(live));
+	if (seat != SP_NOBODY) {
+		sp_json_set_string(context, "seat", live->setup.colour[seat]);
+		set_capital(context, "Seat", live->setup.colour[seat]);
+	}
+	if (!live->started)
+		return context;
+	sp_json_set_int(context, "turn", live->game.turn);
+	sp_json_set_int(context, "decision", live->game.decision.number);
+	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)
+		set_deadline(live, context, instant);
+	sp_json_set(context, "position",
+		sp_render_position(live->ruleset, &live->game, seat));
+	return context;
+}
+
+/* ---- writing and queueing --------------------------------------------- */
+
+static void message_id_of(
+	const struct sp_host *host, const char *local, char out[SP_MSGID_SIZE])
+{
+	const char *at = strchr(host->config.address, '@');
+
+	sp_format(out, SP_MSGID_SIZE, "<%s%s>", local, at);
+}
+
+/* Where an answer to this mail goes: the token says who, the number what. */
+static int reply_address(struct sp_host *host, const struct sp_live *live,
+	const struct sp_post *post, char out[SP_ADDR_SIZE], struct sp_error *e)
+{
+	struct sp_reply_address a = { 0 };
+	const char *colour = live->setup.colour[post->seat];
+	char token[SP_TOKEN_TEXT];
+	uint64_t epoch =
+		(uint64_t)(post->confirm != 0 ? post->confirm
+					      : live->people[post->seat].epoch);
+	int rc = sp_seal_token(token, &live->secrets, colour,
+		post->confirm != 0 ? SP_TOKEN_CONFIRM : SP_TOKEN_PLAY, epoch,
+		e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_format(a.gid, sizeof(a.gid), "%s", live->gid);
+	sp_format(a.seat, sizeof(a.seat), "%s", colour);
+	sp_format(a.token, sizeof(a.token), "%s", token);
+	a.has_decision = true;
+	a.decision = live->started ? live->game.decision.number : 0;
+	return sp_reply_address_format(out, &a, host->config.address, e);
+}
+
+static int render(struct sp_host *host, const char *name, const json_t *context,
+	struct sp_buf *subject, struct sp_buf *body, struct sp_error *e)
+{
+	int rc = sp_render_mail(
+		&host->templates, name, context, subject, body, e);
+
+	if (rc != SP_OK)
+		sp_error_prefix(e, "template %s", name);
+	return rc;
+}
+
+static int post_bytes(struct sp_host *host, struct sp_live *live,
+	const struct sp_post *post, const char *subject, const char *body,
+	int64_t *id, struct sp_error *e)
+{
+	struct sp_person *person = &live->people[post->seat];
+	char mid[SP_MSGID_SIZE], local[SP_MID_TEXT];
+	char reply_to[SP_ADDR_SIZE], list_id[SP_ADDR_SIZE + SP_GID_TEXT];
+	struct sp_mail_out out = { 0 };
+	const char *references[3];
+	struct sp_buf bytes;
+	int rc;
+
+	if ((rc = sp_seal_message_id(local, &live->secrets, live->head.hex,
+		     live->setup.colour[post->seat], post->kind, e)) ||
+		(rc = reply_address(host, live, post, reply_to, e)))
+		return rc;
+	message_id_of(host, local, mid);
+	sp_format(list_id, sizeof(list_id), "%s.%s", live->gid,
+		strchr(host->config.address, '@') + 1);
+
+	sp_format(out.from.addr, sizeof(out.from.addr), "%s",
+		host->config.address);
+	sp_format(
+		out.from.name, sizeof(out.from.name), "%s", host->config.club);
+	sp_format(out.to.addr, sizeof(out.to.addr), "%s",
+		post->to != NULL ? post->to : person->address);
+	out.reply_to = reply_to;
+	out.subject = subject;
+	out.date = post->instant;
+	out.message_id = mid;
+	out.in_reply_to = post->in_reply_to;
+	if (person->thread[0] != '\0')
+		references[out.n_references++] = person->thread;
+	if (post->in_reply_to != NULL && post->in_reply_to[0] != '\0')
+		references[out.n_references++] = post->in_reply_to;
+	out.references = references;
+	out.auto_submitted =
+		post->in_reply_to != NULL ? SP_AUTO_REPLIED : SP_AUTO_GENERATED;
+	out.list_id = list_id;
+	const struct sp_header extra = { "X-Auto-Response-Suppress", "All" };
+	out.extra = &extra;
+	out.n_extra = 1;
+	out.text = body;
+
+	sp_buf_init(&bytes, BYTES_MAX);
+	rc = sp_mail_write(&bytes, &out, e);
+	if (rc == SP_OK) {
+		struct sp_outbox_row row = { 0 };
+		sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+		sp_format(row.seat, sizeof(row.seat), "%s",
+			live->setup.colour[post->seat]);
+		sp_format(row.kind, sizeof(row.kind), "%s", post->kind);
+		row.decision = live->started ? live->game.decision.number : 0;
+		sp_format(row.head, sizeof(row.head), "%s", live->head.hex);
+		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
+		sp_format(row.recipient, sizeof(row.recipient), "%s",
+			out.to.addr);
+		/* due at once, also where a mail's clock runs ahead */
+		row.created = sp_host_now(host);
+		rc = sp_registry_outbox_queue(
+			host->registry, &row, bytes.data, bytes.len, e);
+		*id = row.id;
+	}
+	sp_buf_free(&bytes);
+	if (rc == SP_OK && person->thread[0] == '\0') {
+		sp_format(person->thread, sizeof(person->thread), "%s", mid);
+		rc = sp_live_put_seat(host, live, post->seat, e);
+	}
+	/* this head is known outside from now on */
+	sp_format(live->row.head, sizeof(live->row.head), "%s", live->head.hex);
+	live->touched = true;
+	return rc;
+}
+
+int sp_post(struct sp_host *host, struct sp_live *live,
+	const struct sp_post *post, json_t *context, int64_t *id,
+	struct sp_error *e)
+{
+	struct sp_buf subject, body;
+	int64_t unused;
+
+	sp_buf_init(&subject, SUBJECT_MAX);
+	sp_buf_init(&body, BODY_MAX);
+	int rc = render(host, post->template, context, &subject, &body, e);
+	if (rc == SP_OK)
+		rc = post_bytes(host, live, post, sp_buf_str(&subject),
+			sp_buf_str(&body), id != NULL ? id : &unused, e);
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+	json_decref(context);
+	return rc;
+}
+
+int sp_post_plain(struct sp_host *host, const char *template, const char *to,
+	const char *in_reply_to, const char *digest, int64_t instant,
+	int64_t *id, struct sp_error *e)
+{
+	struct sp_mail_out out = { 0 };
+	struct sp_buf subject, body, bytes;
+	json_t *context = json_object();
+	char local[SP_MID_TEXT], mid[SP_MSGID_SIZE];
+	const char *references[1] = { in_reply_to };
+
+	sp_buf_init(&subject, SUBJECT_MAX);
+	sp_buf_init(&body, BODY_MAX);
+	sp_buf_init(&bytes, BYTES_MAX);
+	sp_json_set_string(context, "club", host->config.club);
+	int rc = render(host, template, context, &subject, &body, e);
+	if (rc == SP_OK) {
+		/* no game, no secret: the digest of what is answered */
+		sp_format(local, sizeof(local), "%.26s", digest);
+		message_id_of(host, local, mid);
+		sp_format(out.from.addr, sizeof(out.from.addr), "%s",
+			host->config.address);
+		sp_format(out.from.name, sizeof(out.from.name), "%s",
+			host->config.club);
+		sp_format(out.to.addr, sizeof(out.to.addr), "%s", to);
+		out.subject = sp_buf_str(&subject);
+		out.date = instant;
+		out.message_id = mid;
+		if (in_reply_to[0] != '\0') {
+			out.in_reply_to = in_reply_to;
+			out.references = references;
+			out.n_references = 1;
+		}
+		out.auto_submitted = SP_AUTO_REPLIED;
+		out.text = sp_buf_str(&body);
+		rc = sp_mail_write(&bytes, &out, e);
+	}
+	if (rc == SP_OK) {
+		struct sp_outbox_row row = { .decision = SP_NO_DECISION,
+			.created = sp_host_now(host) };
+		sp_format(row.kind, sizeof(row.kind), "%s", template);
+		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
+		sp_format(row.recipient, sizeof(row.recipient), "%s", to);
+		rc = sp_registry_outbox_queue(
+			host->registry, &row, bytes.data, bytes.len, e);
+		*id = row.id;
+	}
+	json_decref(context);
+	sp_buf_free(&subject);
+	sp_buf_free(&body);
+	sp_buf_free(&bytes);
+	return rc;
+}

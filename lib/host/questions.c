@@ -1,0 +1,143 @@
+/* Orders that ask something, and press: neither changes the game. */
+#include "host/host_private.h"
+
+/* ---- questions -------------------------------------------------------- */
+
+static void answer_board(struct sp_play *play)
+{
+	struct sp_buf text;
+	struct sp_render_options options = { SP_RENDER_ASCII };
+
+	sp_buf_init(&text, 65536);
+	sp_render_board(&play->live->game, &options, &text);
+	sp_buf_addc(&text, '\n');
+	sp_render_legend(&play->live->game, &options, &text);
+	sp_buf_addc(&text, '\n');
+	sp_render_scores(&play->live->game, &text);
+	sp_receipt_answer(play, "Board", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+}
+
+static void answer_status(struct sp_play *play)
+{
+	json_t *position = sp_render_position(
+		play->live->ruleset, &play->live->game, play->seat);
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	sp_buf_addf(&text, "%s\n",
+		json_string_value(json_object_get(position, "status")));
+	sp_render_scores(&play->live->game, &text);
+	sp_receipt_answer(play, "Status", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+	json_decref(position);
+}
+
+static int answer_history(
+	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
+{
+	struct sp_buf text;
+	json_t *entries = NULL;
+	int n = order->number > 0 ? order->number : 10;
+
+	sp_buf_init(&text, 65536);
+	int rc = sp_history_read(
+		play->live->repo, &play->live->head, n, &entries, &text, e);
+	if (rc == SP_OK)
+		sp_receipt_answer(
+			play, "History", sp_render_lines(sp_buf_str(&text)));
+	json_decref(entries);
+	sp_buf_free(&text);
+	return rc;
+}
+
+static void answer_help(struct sp_play *play, const struct sp_order *order)
+{
+	char topic[SP_ORDER_TOPIC_MAX + 1] = "";
+	char name[SP_ORDER_TOPIC_MAX + 16];
+	size_t n = 0, len = 0;
+
+	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
+		char c = (char)sp_lower(
+			(unsigned char)play->orders.text[order->text + i]);
+		topic[n++] = sp_is_alnum(c) ? c : '-';
+	}
+	topic[n] = '\0';
+	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
+	const char *text = play->host->templates.get(
+		play->host->templates.payload, name, &len);
+	if (text == NULL) {
+		struct sp_buf lines;
+		text = play->host->templates.get(
+			play->host->templates.payload, "help/help", &len);
+		sp_buf_init(&lines, 65536);
+		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
+		if (text != NULL)
+			sp_buf_add(&lines, text, len);
+		sp_receipt_answer(
+			play, "Help", sp_render_lines(sp_buf_str(&lines)));
+		sp_buf_free(&lines);
+		return;
+	}
+	char *copy = sp_xstrndup(text, len);
+	sp_receipt_answer(play, "Help", sp_render_lines(copy));
+	sp_free(copy);
+}
+
+int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	play->questions++;
+	if (item->order.kind == SP_ORDER_HELP) {
+		answer_help(play, &item->order);
+		return SP_OK;
+	}
+	if (item->order.kind == SP_ORDER_HISTORY)
+		return answer_history(play, &item->order, e);
+	if (!play->live->started) {
+		sp_receipt_refuse(play, item, "the game has not begun");
+		return SP_OK;
+	}
+	if (item->order.kind == SP_ORDER_BOARD)
+		answer_board(play);
+	else
+		answer_status(play);
+	return SP_OK;
+}
+
+/* ---- press ------------------------------------------------------------ */
+
+int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	const struct sp_order *order = &item->order;
+	const struct sp_setup *setup = &play->live->setup;
+	struct sp_buf names;
+	int rc = SP_OK, told = 0;
+	char *text =
+		sp_xstrndup(play->orders.text + order->text, order->text_len);
+
+	play->questions++;
+	sp_buf_init(&names, 512);
+	for (int s = 0; s < setup->n_seats && rc == SP_OK; s++) {
+		if (s == play->seat || (order->to != SP_ORDER_TO_ALL &&
+					       (order->to & (1u << s)) == 0))
+			continue;
+		char name[SP_RENDER_NAME_SIZE];
+		sp_render_capital(setup->colour[s], name);
+		sp_buf_addf(&names, "%s%s", told > 0 ? ", " : "", name);
+		told++;
+		rc = sp_post_press(play, s, order->to == SP_ORDER_TO_ALL, text,
+			item->at.line, e);
+	}
+	if (told == 0) {
+		sp_receipt_refuse(play, item, "nobody else is named in it");
+	} else if (rc == SP_OK) {
+		char *what = sp_xasprintf("press to %s", sp_buf_str(&names));
+		sp_receipt_tell(play, "done", what, "sent");
+		sp_free(what);
+	}
+	sp_free(text);
+	sp_buf_free(&names);
+	return rc;
+}

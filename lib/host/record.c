@@ -1,0 +1,274 @@
+/* Commits: what design 8 says that each holds. */
+#include "host/host_private.h"
+
+#define TEXT_MAX (1024u * 1024u)
+
+static int make_commit(struct sp_live *live, const struct sp_store_file *files,
+	size_t n_files, int author, int64_t instant, const char *subject,
+	const struct sp_trailer *trailers, size_t n_trailers,
+	struct sp_error *e)
+{
+	struct sp_commit_spec spec = {
+		.parent = live->head,
+		.files = files,
+		.n_files = n_files,
+		.when = instant > live->when ? instant : live->when,
+	};
+	char name[SP_RENDER_NAME_SIZE];
+	char email[SP_ID_SIZE + SP_GID_MAX + 16];
+	struct sp_buf message;
+	struct sp_oid id;
+
+	if (author != SP_NOBODY) {
+		const char *colour = live->setup.colour[author];
+		sp_render_capital(colour, name);
+		sp_format(email, sizeof(email), "%s@%s.invalid", colour,
+			live->gid);
+		spec.author_name = name;
+		spec.author_email = email;
+	}
+	sp_buf_init(&message, TEXT_MAX);
+	sp_store_message(&message, subject, NULL, trailers, n_trailers);
+	spec.message = sp_buf_str(&message);
+	int rc = sp_store_commit(live->repo, &spec, &id, e);
+	if (rc == SP_OK) {
+		live->seq = sp_oid_is_none(&live->head) ? 0 : live->seq + 1;
+		live->head = id;
+		live->when = spec.when;
+		live->commits++;
+	}
+	sp_buf_free(&message);
+	return rc;
+}
+
+static void seq_text(const struct sp_live *live, char out[24])
+{
+	sp_format(out, 24, "%llu",
+		sp_oid_is_none(&live->head)
+			? 0ull
+			: (unsigned long long)live->seq + 1);
+}
+
+int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_store_file file[SP_FILES_MAX + 1];
+	char path[SP_FILES_MAX][96];
+	struct sp_buf setup, subject;
+	char seq[24];
+
+	sp_buf_init(&setup, TEXT_MAX);
+	sp_buf_init(&subject, 512);
+	sp_setup_encode(&live->setup, &setup);
+	file[0] = (struct sp_store_file){ "game.json", setup.data, setup.len };
+	for (size_t i = 0; i < ruleset->n; i++) {
+		sp_format(path[i], sizeof(path[i]), "ruleset/%s",
+			ruleset->path[i]);
+		file[i + 1] = (struct sp_store_file){ path[i], ruleset->text[i],
+			ruleset->len[i] };
+	}
+	sp_render_subject_root(&live->setup, &subject);
+	seq_text(live, seq);
+	struct sp_trailer trailers[] = {
+		{ "Seq", seq },
+		{ "Commitment", live->setup.commitment },
+	};
+	int rc = make_commit(live, file, ruleset->n + 1, SP_NOBODY, instant,
+		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
+	live->root = live->head;
+	sp_buf_free(&setup);
+	sp_buf_free(&subject);
+	return rc;
+}
+
+int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
+	struct sp_error *e)
+{
+	struct sp_buf setup, subject;
+	char seq[24], command[SP_ID_SIZE + 8];
+
+	sp_buf_init(&setup, TEXT_MAX);
+	sp_buf_init(&subject, 512);
+	sp_setup_encode(&live->setup, &setup);
+	struct sp_store_file file = { "game.json", setup.data, setup.len };
+	sp_render_subject_join(live->setup.colour[seat], words, &subject);
+	seq_text(live, seq);
+	sp_format(command, sizeof(command), "join");
+	struct sp_trailer trailers[] = {
+		{ "Seq", seq },
+		{ "Seat", live->setup.colour[seat] },
+		{ "Command", command },
+	};
+	int rc = make_commit(live, &file, 1, seat, instant,
+		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
+	sp_buf_free(&setup);
+	sp_buf_free(&subject);
+	return rc;
+}
+
+/* "17-19", "17", or "" where no dice were used. */
+static void draws_text(uint64_t before, uint64_t after, char out[48])
+{
+	out[0] = '\0';
+	if (after == before + 1)
+		sp_format(out, 48, "%llu", (unsigned long long)before);
+	else if (after > before)
+		sp_format(out, 48, "%llu-%llu", (unsigned long long)before,
+			(unsigned long long)after - 1);
+}
+
+static void tag_turn(struct sp_live *live)
+{
+	live->tag =
+		sp_xrealloc(live->tag, live->n_tags + 1, sizeof(live->tag[0]));
+	struct sp_live_tag *tag = &live->tag[live->n_tags++];
+	sp_format(tag->name, sizeof(tag->name), "turn/%u",
+		(unsigned)live->game.turn);
+	tag->target = live->head;
+}
+
+int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	const struct sp_game *before = step->before;
+	struct sp_buf state, board, report, subject, command;
+	char seq[24], turn[16], draws[48];
+	int author = SP_NOBODY, seat = SP_NOBODY;
+
+	sp_buf_init(&state, TEXT_MAX);
+	sp_buf_init(&board, TEXT_MAX);
+	sp_buf_init(&report, TEXT_MAX);
+	sp_buf_init(&subject, 512);
+	sp_buf_init(&command, 512);
+
+	sp_game_encode(step->after, &live->ruleset->boards, &state);
+	sp_render_board_file(step->after, &board);
+	sp_render_report(live->report, step, &report);
+	sp_render_subject(step, &subject);
+	if (step->command == NULL) {
+		sp_buf_adds(&command, "start");
+	} else {
+		sp_command_format(before, step->command, &command);
+		seat = step->command->seat;
+		if (step->command->source == SP_SOURCE_SEAT)
+			author = seat;
+	}
+	seq_text(live, seq);
+	/* the turn in which the command was given */
+	sp_format(turn, sizeof(turn), "%u",
+		(unsigned)(before == NULL ? 0 : before->turn));
+	draws_text(before == NULL ? 0 : before->rng.next, step->after->rng.next,
+		draws);
+
+	struct sp_store_file file[] = {
+		{ "state.json", state.data, state.len },
+		{ "board.txt", board.data, board.len },
+		{ "report.txt", report.data, report.len },
+		{ "game.json", NULL, 0 },
+	};
+	struct sp_trailer trailers[] = {
+		{ "Turn", turn },
+		{ "Seq", seq },
+		{ "Seat", seat == SP_NOBODY ? NULL : live->setup.colour[seat] },
+		{ "Command", sp_buf_str(&command) },
+		{ "Draws", draws },
+		{ "Input", input },
+	};
+	int rc = make_commit(live, file, 3, author, instant,
+		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
+	if (rc == SP_OK) {
+		sp_free(live->report);
+		live->report = sp_buf_take(&report);
+		if (before == NULL || before->turn != step->after->turn)
+			tag_turn(live);
+	}
+	sp_buf_free(&state);
+	sp_buf_free(&board);
+	sp_buf_free(&report);
+	sp_buf_free(&subject);
+	sp_buf_free(&command);
+	return rc;
+}
+
+/* ---- the story since a seat's last turn ------------------------------- */
+
+#define STORY_COMMITS_MAX 400 /* commits looked at, at most */
+
+struct story_walk {
+	struct sp_store_game *repo;
+	const char *own; /* end of the heading of a turn of the reader's */
+	unsigned from;   /* the first turn to tell */
+	unsigned last;   /* turn of the commit seen before; 0: none yet */
+	unsigned seen;
+	json_t *reports; /* newest first */
+	struct sp_error *e;
+};
+
+/* Does the first line ("Turn 7: Red") end so? */
+static bool heading_is(const char *report, const char *end)
+{
+	size_t n = strcspn(report, "\n");
+
+	return end != NULL && n >= strlen(end) &&
+	       strncmp(report + n - strlen(end), end, strlen(end)) == 0;
+}
+
+static int story_commit(const struct sp_commit_info *info, void *payload)
+{
+	struct story_walk *walk = payload;
+	struct sp_buf value, text;
+	long long turn = 0;
+	int rc = 0;
+
+	sp_buf_init(&value, 32);
+	sp_buf_init(&text, TEXT_MAX);
+	if (++walk->seen > STORY_COMMITS_MAX ||
+		!sp_store_trailer(&value, sp_buf_str(&info->message), "Turn") ||
+		sp_parse_int(sp_buf_str(&value), 0, UINT16_MAX, &turn) !=
+			SP_OK ||
+		turn < (long long)walk->from) {
+		rc = 1;
+	} else if (walk->last == 0 || (unsigned)turn < walk->last) {
+		/* the newest commit of a turn holds its whole report */
+		walk->last = (unsigned)turn;
+		rc = sp_store_read(
+			walk->repo, &info->id, "report.txt", &text, walk->e);
+		if (rc == SP_OK && heading_is(sp_buf_str(&text), walk->own))
+			rc = 1; /* what the reader did himself he knows */
+		else if (rc == SP_OK)
+			json_array_append_new(
+				walk->reports, json_string(sp_buf_str(&text)));
+	}
+	sp_buf_free(&value);
+	sp_buf_free(&text);
+	return rc;
+}
+
+int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
+	json_t **out, struct sp_error *e)
+{
+	char name[SP_RENDER_NAME_SIZE], own[SP_RENDER_NAME_SIZE + 2];
+	struct story_walk walk = { .repo = live->repo,
+		.from = from_turn,
+		.reports = json_array(),
+		.e = e };
+	struct sp_buf all;
+
+	if (reader != SP_NOBODY) {
+		sp_render_seat(&live->game, reader, name);
+		sp_format(own, sizeof(own), ": %s", name);
+		walk.own = own;
+	}
+	int rc = sp_store_log(live->repo, &live->head, story_commit, &walk, e);
+	*out = NULL;
+	if (rc == SP_OK) {
+		sp_buf_init(&all, TEXT_MAX);
+		for (size_t i = json_array_size(walk.reports); i-- > 0;)
+			sp_buf_adds(&all, json_string_value(json_array_get(
+						  walk.reports, i)));
+		*out = sp_render_lines(sp_buf_str(&all));
+		sp_buf_free(&all);
+	}
+	json_decref(walk.reports);
+	return rc;
+}
