@@ -102,6 +102,8 @@ PATH_FLAGS  = -DSP_LIBEXECDIR='"$(libexecdir)"' -DSP_DATADIR='"$(datadir)"'
 # What single files need: FLAGS_<path of the .c>.
 FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
+FLAGS_daemon/control.c    = -D_GNU_SOURCE # struct ucred, accept4
+FLAGS_daemon/spellpostd.c = -D_GNU_SOURCE # ppoll
 
 COMPILE = $(CC) $(SP_CPPFLAGS) $(if $(filter daemon/%,$<),$(PATH_FLAGS)) \
 	$(FLAGS_$<) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS)

@@ -1,0 +1,50 @@
+/* What spellpost and spellpostd share: finding things, the control socket. */
+#ifndef SP_DAEMON_CLI_H
+#define SP_DAEMON_CLI_H
+
+#include "host/host.h"
+
+/* Exit statuses of both programs. */
+enum sp_exit {
+	SP_EXIT_OK = 0,
+	SP_EXIT_FAILED = 1, /* the world failed, or a check found something */
+	SP_EXIT_USAGE = 2,  /* the command line or the configuration */
+	SP_EXIT_BUSY = 3,   /* another process has the data folder */
+};
+
+int sp_exit_of(const struct sp_error *e);
+/* "spellpost: text" on standard error; returns the exit status. */
+int sp_complain(const char *program, const struct sp_error *e);
+
+/* Read the configuration: `path`, or ./spellpost.conf, or the embedded default
+ * for the current folder. Fills in templates, rulesets and the path of
+ * spellpost-mime from beside the program, else from where `make install` puts
+ * them. */
+int sp_cli_config(struct sp_config *config, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Path of a program of ours: beside the running one, else installed. Owned by
+ * the caller. */
+char *sp_cli_program(const char *name);
+
+/* ---- run/control: how commands reach the daemon
+ * --------------------------------
+ *
+ * A Unix stream socket; its peer must be our user or root. One request and one
+ * answer per connection, each a length (8 bytes, big-endian) and JSON:
+ * {"act": ...} or {"deliver": base64}; the answer {"ok": {...}} or
+ * {"error": text, "code": n}.
+ */
+
+struct sp_control;
+
+int sp_control_open(struct sp_control **out, const char *data,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_control_close(struct sp_control *control);
+int sp_control_fd(const struct sp_control *control);
+/* Serve one connection that waits (none: returns at once). */
+void sp_control_serve(struct sp_control *control, struct sp_host *host);
+/* Ask the daemon of a data folder. SP_EAGAIN: none runs. */
+int sp_control_ask(const char *data, const json_t *request, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif

@@ -1,0 +1,445 @@
+/*
+ * spellpost: the operator's command. What changes something goes to the daemon
+ * where one runs; else the command takes run/lock and does the same batch.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <unistd.h>
+
+#define STDIN_MAX  (1024u * 1024u)
+#define BUSY_TRIES 200 /* of 50 ms */
+
+struct invocation {
+	const char *config_path; /* NULL: found or embedded */
+	bool json;
+	struct sp_config config;
+	int argc; /* behind the command's words */
+	char **argv;
+};
+
+static const char usage_text[] =
+	"usage: spellpost [-c FILE] COMMAND ...\n"
+	"\n"
+	"  init DIR                make a club: configuration, key, folders\n"
+	"  game new --seat COLOUR=ADDRESS --seat ... [--ruleset NAME]\n"
+	"           [--id LABEL] [--option NAME=VALUE]... [--start]\n"
+	"                          invite players; --start: seat them and "
+	"begin\n"
+	"  game list               all games\n"
+	"  game show GAME          one game: seats, turn, deadline\n"
+	"  game board GAME         its board\n"
+	"  history GAME [N]        its story; the newest N steps\n"
+	"  deliver                 take one mail from standard input\n"
+	"  check                   look for what is wrong, and say the remedy\n"
+	"  help                    this text\n"
+	"\n"
+	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
+	"configuration (default ./spellpost.conf, else a club in this "
+	"folder);\n"
+	"--json answers for machines. Exit status: 0 done, 1 failed, 2 the "
+	"command\n"
+	"line or the configuration is wrong, 3 another command or daemon is "
+	"busy.\n";
+
+/* ---- acting ----------------------------------------------------------- */
+
+static int act_here(struct invocation *inv, const json_t *request,
+	const char *mail, size_t len, json_t **answer, struct sp_error *e)
+{
+	char *mime = sp_cli_program("spellpost-mime");
+	struct sp_host_options options = { .mime_program = mime };
+	struct sp_host *host = NULL;
+	int rc = sp_host_open(&host, &inv->config, &options, e);
+
+	if (rc == SP_OK)
+		rc = mail != NULL ? sp_host_deliver(host, mail, len, answer, e)
+				  : sp_host_act(host, request, answer, e);
+	sp_host_close(host);
+	sp_free(mime);
+	return rc;
+}
+
+/* The daemon does it, or we do; where another process is at work but does not
+ * answer yet, it is starting, stopping, or a command like this one. */
+static int act(struct invocation *inv, const json_t *request, const char *mail,
+	size_t len, json_t **answer, struct sp_error *e)
+{
+	const struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
+	int rc = SP_EAGAIN;
+
+	for (int i = 0; i < BUSY_TRIES; i++) {
+		sp_error_clear(e);
+		rc = sp_control_ask(inv->config.data, request, answer, e);
+		if (rc != SP_EAGAIN)
+			return rc;
+		sp_error_clear(e);
+		rc = act_here(inv, request, mail, len, answer, e);
+		if (rc != SP_ECONFLICT)
+			return rc;
+		nanosleep(&pause, NULL);
+	}
+	return rc;
+}
+
+static int print(struct invocation *inv, int rc, json_t *json,
+	struct sp_buf *text, const struct sp_error *e)
+{
+	if (inv->json && json != NULL) {
+		struct sp_buf out;
+		sp_buf_init(&out, SIZE_MAX);
+		sp_json_write(&out, json);
+		fputs(sp_buf_str(&out), stdout);
+		sp_buf_free(&out);
+	} else if (text != NULL) {
+		fputs(sp_buf_str(text), stdout);
+	}
+	json_decref(json);
+	if (text != NULL)
+		sp_buf_free(text);
+	return rc == SP_OK ? SP_EXIT_OK : sp_complain("spellpost", e);
+}
+
+static int SP_PRINTF(1, 2) usage_error(const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs("spellpost: ", stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputs("; see `spellpost help`\n", stderr);
+	return SP_EXIT_USAGE;
+}
+
+/* ---- commands --------------------------------------------------------- */
+
+static int cmd_init(struct invocation *inv)
+{
+	struct sp_error e = { 0 };
+
+	if (inv->argc != 1)
+		return usage_error("init takes the name of one folder");
+	if (sp_host_init(inv->argv[0], &e) != SP_OK)
+		return sp_complain("spellpost", &e);
+	printf("A club is ready in %s.\n"
+	       "  spellpost -c %s/spellpost.conf game new "
+	       "--seat red=ADDRESS --seat blue=ADDRESS\n"
+	       "  spellpostd -c %s/spellpost.conf\n"
+	       "Keep %s/master.key safe, apart from the backups.\n",
+		inv->argv[0], inv->argv[0], inv->argv[0], inv->argv[0]);
+	return SP_EXIT_OK;
+}
+
+static int add_pair(
+	json_t *list, const char *arg, const char *left, const char *right)
+{
+	const char *eq = strchr(arg, '=');
+
+	if (eq == NULL || eq == arg || eq[1] == '\0')
+		return -1;
+	json_t *pair = json_object();
+	char *name = sp_xstrndup(arg, (size_t)(eq - arg));
+	sp_json_set_string(pair, left, name);
+	sp_json_set_string(pair, right, eq + 1);
+	json_array_append_new(list, pair);
+	sp_free(name);
+	return 0;
+}
+
+static int parse_new(struct invocation *inv, json_t *request)
+{
+	static const struct option longs[] = {
+		{ "ruleset", required_argument, NULL, 'r' },
+		{ "seat", required_argument, NULL, 's' },
+		{ "id", required_argument, NULL, 'i' },
+		{ "full-id", required_argument, NULL, 'f' },
+		{ "option", required_argument, NULL, 'o' },
+		{ "start", no_argument, NULL, 'S' },
+		{ "json", no_argument, NULL, 'j' },
+		{ NULL, 0, NULL, 0 },
+	};
+	json_t *seats = json_array(), *options = json_array();
+	int c;
+
+	sp_json_set_string(request, "act", "game new");
+	sp_json_set_string(request, "ruleset", "wizwar8");
+	sp_json_set(request, "seats", seats);
+	sp_json_set(request, "options", options);
+	optind = 0; /* start anew, behind the command's words */
+	while ((c = getopt_long(
+			inv->argc + 1, inv->argv - 1, "", longs, NULL)) != -1) {
+		if (c == 'r')
+			sp_json_set_string(request, "ruleset", optarg);
+		else if (c == 'i')
+			sp_json_set_string(request, "label", optarg);
+		else if (c == 'f')
+			sp_json_set_string(request, "gid", optarg);
+		else if (c == 'S')
+			sp_json_set_bool(request, "start", true);
+		else if (c == 'j')
+			inv->json = true;
+		else if (c == 's' &&
+			 add_pair(seats, optarg, "seat", "address") != 0)
+			return usage_error(
+				"--seat %s: write COLOUR=ADDRESS", optarg);
+		else if (c == 'o' &&
+			 add_pair(options, optarg, "name", "value") != 0)
+			return usage_error(
+				"--option %s: write NAME=VALUE", optarg);
+		else if (c == '?')
+			return usage_error("unknown option");
+	}
+	if (optind < inv->argc + 1)
+		return usage_error(
+			"\"%s\" is not expected", (inv->argv - 1)[optind]);
+	return SP_EXIT_OK;
+}
+
+static void describe_new(const json_t *answer, struct sp_buf *text)
+{
+	const char *gid = json_string_value(json_object_get(answer, "gid"));
+	bool started = json_is_true(json_object_get(answer, "started"));
+
+	sp_buf_addf(text, "Game %s %s.\nRepository: %s\nCommitment: %s\n", gid,
+		started ? "has started: no player chose luck"
+			: "waits for its players to join",
+		json_string_value(json_object_get(answer, "repository")),
+		json_string_value(json_object_get(answer, "commitment")));
+}
+
+static int cmd_game_new(struct invocation *inv)
+{
+	json_t *request = json_object(), *answer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	int status = parse_new(inv, request);
+
+	if (status != SP_EXIT_OK) {
+		json_decref(request);
+		return status;
+	}
+	if (json_object_get(request, "gid") != NULL)
+		fputs("spellpost: --full-id is for tests: equal ids under one "
+		      "key give equal dice\n",
+			stderr);
+	sp_buf_init(&text, 65536);
+	int rc = act(inv, request, NULL, 0, &answer, &e);
+	if (rc == SP_OK)
+		describe_new(answer, &text);
+	json_decref(request);
+	return print(inv, rc, answer, &text, &e);
+}
+
+static int cmd_deliver(struct invocation *inv)
+{
+	struct sp_buf mail, coded, text;
+	struct sp_error e = { 0 };
+	json_t *answer = NULL;
+	char chunk[65536];
+	ssize_t n;
+
+	if (inv->argc != 0)
+		return usage_error(
+			"deliver reads standard input; \"%s\" is not expected",
+			inv->argv[0]);
+	sp_buf_init(&mail, STDIN_MAX);
+	while ((n = read(0, chunk, sizeof(chunk))) > 0 && !mail.overflow)
+		sp_buf_add(&mail, chunk, (size_t)n);
+	if (n < 0 || mail.len == 0 || mail.overflow) {
+		const char *why = n < 0           ? strerror(errno)
+				  : mail.overflow ? "it is larger than 1 MB"
+						  : "it is empty";
+		fprintf(stderr, "spellpost: no mail on standard input: %s\n",
+			why);
+		sp_buf_free(&mail);
+		return SP_EXIT_USAGE;
+	}
+	sp_buf_init(&coded, 2 * STDIN_MAX);
+	sp_buf_init(&text, 4096);
+	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
+	json_t *request = json_object();
+	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
+	int rc = act(inv, request, mail.data, mail.len, &answer, &e);
+	if (rc == SP_OK)
+		sp_buf_addf(&text, "%s\n",
+			json_string_value(
+				json_object_get(answer, "disposition")));
+	json_decref(request);
+	sp_buf_free(&mail);
+	sp_buf_free(&coded);
+	return print(inv, rc, answer, &text, &e);
+}
+
+static int cmd_check(struct invocation *inv)
+{
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, 1024 * 1024);
+	int rc = sp_viewer_check(&inv->config, &json, &text, &e);
+	if (rc == SP_OK || e.text[0] != '\0')
+		return print(inv, rc, json, &text, &e);
+	(void)print(inv, SP_OK, json, &text, &e);
+	return SP_EXIT_FAILED;
+}
+
+typedef int looker(struct sp_viewer *viewer, struct invocation *inv,
+	json_t **json, struct sp_buf *text, struct sp_error *e);
+
+static int look(struct invocation *inv, looker *fn)
+{
+	struct sp_viewer *viewer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_viewer_open(&viewer, &inv->config, &e);
+	if (rc == SP_OK)
+		rc = fn(viewer, inv, &json, &text, &e);
+	sp_viewer_close(viewer);
+	return print(inv, rc, json, &text, &e);
+}
+
+static int look_list(struct sp_viewer *v, struct invocation *inv, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	(void)inv;
+	return sp_viewer_list(v, json, text, e);
+}
+
+static int look_show(struct sp_viewer *v, struct invocation *inv, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	return sp_viewer_show(v, inv->argv[0], json, text, e);
+}
+
+static int look_board(struct sp_viewer *v, struct invocation *inv,
+	json_t **json, struct sp_buf *text, struct sp_error *e)
+{
+	return sp_viewer_board(v, inv->argv[0], json, text, e);
+}
+
+static int look_history(struct sp_viewer *v, struct invocation *inv,
+	json_t **json, struct sp_buf *text, struct sp_error *e)
+{
+	long long n = 0;
+
+	if (inv->argc == 2 &&
+		sp_parse_int(inv->argv[1], 1, 1000000, &n) != SP_OK)
+		return sp_error_set(e, SP_EINVAL,
+			"\"%s\" is not a number of steps", inv->argv[1]);
+	return sp_viewer_history(v, inv->argv[0], (int)n, json, text, e);
+}
+
+static int cmd_list(struct invocation *inv)
+{
+	return look(inv, look_list);
+}
+
+static int cmd_show(struct invocation *inv)
+{
+	return look(inv, look_show);
+}
+
+static int cmd_board(struct invocation *inv)
+{
+	return look(inv, look_board);
+}
+
+static int cmd_history(struct invocation *inv)
+{
+	return look(inv, look_history);
+}
+
+static const struct {
+	const char *first, *second; /* words; second may be NULL */
+	int (*run)(struct invocation *inv);
+	int min, max; /* words behind; max -1: parsed by the command */
+	bool needs_config;
+} commands[] = {
+	{ "init", NULL, cmd_init, 1, 1, false },
+	{ "game", "new", cmd_game_new, 0, -1, true },
+	{ "game", "list", cmd_list, 0, 0, true },
+	{ "game", "show", cmd_show, 1, 1, true },
+	{ "game", "board", cmd_board, 1, 1, true },
+	{ "history", NULL, cmd_history, 1, 2, true },
+	{ "deliver", NULL, cmd_deliver, 0, 0, true },
+	{ "check", NULL, cmd_check, 0, 0, true },
+};
+
+/* `--json` may stand anywhere. */
+static void take_json(struct invocation *inv)
+{
+	int n = 0;
+
+	for (int i = 0; i < inv->argc; i++) {
+		if (sp_streq(inv->argv[i], "--json"))
+			inv->json = true;
+		else
+			inv->argv[n++] = inv->argv[i];
+	}
+	inv->argc = n;
+}
+
+static int run(struct invocation *inv, int argc, char **argv)
+{
+	struct sp_error e = { 0 };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(commands); i++) {
+		int words = commands[i].second == NULL ? 1 : 2;
+		if (argc < words || !sp_streq(argv[0], commands[i].first) ||
+			(words == 2 && !sp_streq(argv[1], commands[i].second)))
+			continue;
+		inv->argc = argc - words;
+		inv->argv = argv + words;
+		take_json(inv);
+		if (commands[i].max >= 0 &&
+			(inv->argc < commands[i].min ||
+				inv->argc > commands[i].max))
+			return usage_error("wrong number of words behind `%s`",
+				words == 2 ? argv[1] : argv[0]);
+		if (commands[i].needs_config &&
+			sp_cli_config(&inv->config, inv->config_path, &e) !=
+				SP_OK)
+			return sp_complain("spellpost", &e);
+		return commands[i].run(inv);
+	}
+	return usage_error("`%s` is not a command", argv[0]);
+}
+
+int main(int argc, char **argv)
+{
+	struct invocation inv = { 0 };
+	int first = 1;
+
+	sp_json_setup();
+	sp_log_set_level(SP_LOG_WARN);
+	while (first < argc && argv[first][0] == '-') {
+		if (sp_streq(argv[first], "-c") && first + 1 < argc) {
+			inv.config_path = argv[first + 1];
+			first += 2;
+		} else if (sp_streq(argv[first], "--json")) {
+			inv.json = true;
+			first++;
+		} else if (sp_streq(argv[first], "-h") ||
+			   sp_streq(argv[first], "--help")) {
+			fputs(usage_text, stdout);
+			return SP_EXIT_OK;
+		} else {
+			return usage_error("%s is not an option", argv[first]);
+		}
+	}
+	if (first == argc) {
+		fputs(usage_text, stderr);
+		return SP_EXIT_USAGE;
+	}
+	if (sp_streq(argv[first], "help")) {
+		fputs(usage_text, stdout);
+		return SP_EXIT_OK;
+	}
+	return run(&inv, argc - first, argv + first);
+}

@@ -1,0 +1,242 @@
+/*
+ * spellpostd: the daemon. In the foreground; TERM and INT finish the batch and
+ * stop, HUP reads the configuration again.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#define BUSY_TRIES 100 /* of 50 ms */
+
+static volatile sig_atomic_t stop_asked, reload_asked;
+
+static void on_signal(int sig)
+{
+	if (sig == SIGHUP)
+		reload_asked = 1;
+	else
+		stop_asked = 1;
+}
+
+static const char usage_text[] =
+	"usage: spellpostd [-c FILE] [-n | --once]\n"
+	"\n"
+	"  -c FILE   the configuration (default ./spellpost.conf, else a club "
+	"in\n"
+	"            this folder)\n"
+	"  -n        check the configuration and exit\n"
+	"  --once    one pass over inbox, timers and outbox, then exit\n"
+	"  -h        this text\n"
+	"\n"
+	"Runs in the foreground. Signals: TERM finishes the batch and stops, "
+	"HUP\n"
+	"reads the configuration again.\n";
+
+struct arguments {
+	const char *config_path;
+	bool check, once;
+};
+
+static int parse_arguments(struct arguments *args, int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{ "once", no_argument, NULL, 'o' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv, "c:nh", longs, NULL)) != -1) {
+		if (c == 'c') {
+			args->config_path = optarg;
+		} else if (c == 'n') {
+			args->check = true;
+		} else if (c == 'o') {
+			args->once = true;
+		} else if (c == 'h') {
+			fputs(usage_text, stdout);
+			exit(SP_EXIT_OK);
+		} else {
+			fputs(usage_text, stderr);
+			return SP_EXIT_USAGE;
+		}
+	}
+	if (optind < argc) {
+		fprintf(stderr, "spellpostd: \"%s\" is not expected\n",
+			argv[optind]);
+		return SP_EXIT_USAGE;
+	}
+	return SP_EXIT_OK;
+}
+
+static void catch_signals(sigset_t *wait_mask)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+	sigset_t blocked;
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	action.sa_handler = SIG_IGN;
+	sigaction(SIGPIPE, &action, NULL);
+
+	/* Signals arrive only while the loop waits: a batch is never cut. */
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGTERM);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGHUP);
+	sigprocmask(SIG_BLOCK, &blocked, wait_mask);
+	sigdelset(wait_mask, SIGTERM);
+	sigdelset(wait_mask, SIGINT);
+	sigdelset(wait_mask, SIGHUP);
+}
+
+/* Did a signal arrive while it was blocked? */
+static void take_pending(void)
+{
+	sigset_t pending;
+
+	sigpending(&pending);
+	if (sigismember(&pending, SIGTERM) || sigismember(&pending, SIGINT))
+		stop_asked = 1;
+}
+
+static void wait_for_work(struct sp_control *control, struct sp_host *host,
+	const struct sp_pass *pass, const sigset_t *mask)
+{
+	struct pollfd fds[1 + SP_HOST_WAIT_FDS];
+	int inbox[SP_HOST_WAIT_FDS];
+	size_t n = 0;
+	struct timespec timeout = { .tv_sec = sp_host_wait(
+					    host, pass, inbox, &n) };
+
+	fds[0] = (struct pollfd){ .fd = sp_control_fd(control),
+		.events = POLLIN };
+	for (size_t i = 0; i < n; i++)
+		fds[i + 1] =
+			(struct pollfd){ .fd = inbox[i], .events = POLLIN };
+	int ready = ppoll(fds, (nfds_t)n + 1, &timeout, mask);
+	if (ready > 0 && (fds[0].revents & POLLIN) != 0)
+		sp_control_serve(control, host);
+}
+
+/* A command may be at work on the folder: it is done in a moment. */
+static int open_host(struct sp_host **host, const struct sp_config *config,
+	const struct sp_host_options *options, struct sp_error *e)
+{
+	const struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
+	int rc = SP_ECONFLICT;
+
+	for (int i = 0; i < BUSY_TRIES && rc == SP_ECONFLICT; i++) {
+		if (i > 0)
+			nanosleep(&pause, NULL);
+		sp_error_clear(e);
+		rc = sp_host_open(host, config, options, e);
+	}
+	return rc;
+}
+
+static int run_daemon(struct sp_config *config, const struct arguments *args,
+	const char *mime)
+{
+	struct sp_host_options options = { .mime_program = mime };
+	struct sp_control *control = NULL;
+	struct sp_host *host = NULL;
+	struct sp_pass pass;
+	struct sp_error e = { 0 };
+	sigset_t mask;
+	int rc;
+
+	catch_signals(&mask);
+	rc = open_host(&host, config, &options, &e);
+	if (rc == SP_OK && !args->once)
+		rc = sp_control_open(&control, config->data, &e);
+	if (rc == SP_OK && !args->once)
+		sp_log(SP_LOG_INFO, "ready: %s for %s, data in %s",
+			config->club, config->address, config->data);
+	while (rc == SP_OK) {
+		rc = sp_host_pass(host, &pass, &e);
+		take_pending();
+		if (rc != SP_OK || args->once || stop_asked || reload_asked)
+			break;
+		wait_for_work(control, host, &pass, &mask);
+		if (stop_asked || reload_asked)
+			break;
+	}
+	if (rc == SP_OK && args->once && !pass.polled)
+		rc = sp_error_set(
+			&e, SP_EAGAIN, "an inbox could not be read; see above");
+	sp_control_close(control);
+	sp_host_close(host);
+	return rc == SP_OK ? SP_EXIT_OK : sp_complain("spellpostd", &e);
+}
+
+static int check_only(const struct sp_config *config)
+{
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, 1024 * 1024);
+	int rc = sp_viewer_check(config, &json, &text, NULL);
+	fputs(sp_buf_str(&text), stdout);
+	json_decref(json);
+	sp_buf_free(&text);
+	return rc == SP_OK ? SP_EXIT_OK : SP_EXIT_USAGE;
+}
+
+/* Run until stopped; HUP closes everything, reads the configuration, and opens
+ * it again. One that does not read must not stop the games: the old one stays.
+ */
+static int serve(struct sp_config *config, const struct arguments *args,
+	const char *mime)
+{
+	struct sp_config *fresh = sp_xcalloc(1, sizeof(*fresh));
+	int status;
+
+	for (;;) {
+		struct sp_error e = { 0 };
+		sp_log_set_level(config->log);
+		status = run_daemon(config, args, mime);
+		if (status != SP_EXIT_OK || !reload_asked || stop_asked)
+			break;
+		reload_asked = 0;
+		if (sp_cli_config(fresh, args->config_path, &e) == SP_OK) {
+			*config = *fresh;
+			sp_log(SP_LOG_INFO, "read the configuration again");
+		} else {
+			sp_log(SP_LOG_ERROR, "the old configuration stays: %s",
+				e.text);
+		}
+	}
+	sp_free(fresh);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct arguments args = { 0 };
+	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
+	struct sp_error e = { 0 };
+	int status = parse_arguments(&args, argc, argv);
+
+	sp_json_setup();
+	if (status != SP_EXIT_OK) {
+		sp_free(config);
+		return status;
+	}
+	char *mime = sp_cli_program("spellpost-mime");
+	if (sp_cli_config(config, args.config_path, &e) != SP_OK)
+		status = sp_complain("spellpostd", &e);
+	else if (args.check)
+		status = check_only(config);
+	else
+		status = serve(config, &args, mime);
+	sp_free(mime);
+	sp_free(config);
+	return status;
+}
