@@ -1,6 +1,6 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
-# check-headers check-layers check-format cppcheck tidy asan coverage ci deps
-# compile install uninstall clean.
+# check-replay check-headers check-layers check-format cppcheck tidy asan coverage
+# update-golden ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -190,7 +190,8 @@ run: deps
 
 # ---- checks -------------------------------------------------------------------
 
-.PHONY: check check-long check-e2e check-deps unit-run unit-run-e2e
+.PHONY: check check-long check-e2e check-replay update-golden check-deps
+.PHONY: unit-run
 check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
 
@@ -202,6 +203,16 @@ check-long: check-deps
 
 check-e2e: check-deps
 	@$(MAKE) --no-print-directory unit-run FILTER=e2e
+
+check-replay: check-deps
+	@$(MAKE) --no-print-directory unit-run FILTER=replay
+
+# Boards, mails and parsed mails that the tests compare with are written anew:
+# read the difference before it is committed.
+update-golden: check-deps
+	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=render
+	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=mail
+	@git status --short tests/cases
 
 # FILTER=base runs the suites whose names start so.
 unit-run: all $(BUILD)/unit

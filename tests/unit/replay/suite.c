@@ -11,7 +11,7 @@
  *              "= 13 <SHA-256 of state.json>"
  *   end.json   the last state.json
  *
- * SP_UPDATE_GOLDEN=1 plays them anew with the random player of lib/agent: only
+ * SP_RECORD_REPLAY=1 plays them anew with the random player of lib/agent: only
  * for a new level, because that throws the old games away.
  */
 #include <CUnit/CUnit.h>
@@ -231,7 +231,7 @@ static void every_recording_comes_out_the_same(void)
 		char *path = sp_xasprintf("%s/%s", root, level[l]);
 		int n = folders(path, game, 64);
 		for (int g = 0; g < n; g++, games++) {
-			if (getenv("SP_UPDATE_GOLDEN") != NULL)
+			if (getenv("SP_RECORD_REPLAY") != NULL)
 				record(path, game[g]);
 			replay(path, game[g]);
 		}
