@@ -262,10 +262,10 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 /* A press of `play`'s seat to another one. */
 int sp_post_press(const struct sp_play *play, int to, bool all,
 	const char *text, unsigned line, struct sp_error *e) SP_MUST_CHECK;
-/* A short text for one seat. `text`: lines. */
+/* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
 int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,
-	struct sp_error *e) SP_MUST_CHECK;
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 
 /* What the seat whose turn it is might write, as an array of orders; empty for
  * others. The caller owns it. */

@@ -287,40 +287,70 @@ static bool says_again(const struct sp_orders *orders)
 	return false;
 }
 
-/* The same mail once more gets the same receipt; the same text under another
- * Message-ID is a resend. *done: nothing more is to be done with it. */
-static int check_known(struct sp_play *play, struct sp_inbox_row *row,
-	bool *done, struct sp_error *e)
+/* The same mail once more: the same receipt goes again, to where it went before
+ * and not endlessly; what had none gets none now. */
+static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
+	const struct sp_inbox_row *known, struct sp_inbox_row *row,
+	struct sp_error *e)
 {
 	struct sp_registry *registry = play->host->registry;
-	struct sp_inbox_row known;
-	int rc = sp_registry_inbox_find(registry, row->gid, row->seat,
-		row->message_id, row->digest, &known, NULL);
+	bool may = false;
+	int rc;
 
-	*done = false;
-	if (rc == SP_OK) {
-		*done = true;
-		row->disposition = SP_DISPOSITION_RESENT;
-		row->receipt = known.receipt;
-		if (known.receipt == 0)
-			return SP_OK;
-		rc = sp_registry_outbox_requeue(
-			registry, known.receipt, play->instant, NULL);
-		return rc == SP_ENOTFOUND ? SP_OK : rc;
-	}
-	if (rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "the registry does not read");
+	row->disposition = SP_DISPOSITION_RESENT;
+	row->receipt = known->receipt;
+	if (known->receipt == 0)
+		return SP_OK;
+	rc = note_answer(play->host, work, &may, e);
+	if (rc != SP_OK || !may)
+		return rc;
+	rc = sp_registry_outbox_requeue(
+		registry, known->receipt, sp_host_now(play->host), NULL);
+	if (rc == SP_ENOTFOUND) /* retention took it */
+		return SP_OK;
+	return rc == SP_OK ? SP_OK
+			   : sp_error_set(e, rc, "the registry does not read");
+}
+
+/* Was exactly this mail (seat, Message-ID, text) worked on already? *done:
+ * nothing more is to be done with it. */
+static int check_repeat(struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row, bool *done, struct sp_error *e)
+{
+	struct sp_inbox_row known;
+	int rc = sp_registry_inbox_find(play->host->registry, row->gid,
+		row->seat, row->message_id, row->digest, &known, NULL);
+
+	*done = rc == SP_OK;
+	if (rc == SP_OK)
+		return repeat_receipt(play, work, &known, row, e);
+	return rc == SP_ENOTFOUND
+		       ? SP_OK
+		       : sp_error_set(e, rc, "the registry does not read");
+}
+
+/* The same text under another Message-ID, answering the same notice: it is not
+ * applied, and the receipt says so. */
+static int check_resend(struct sp_play *play, struct sp_inbox_row *row,
+	bool *resend, struct sp_error *e)
+{
+	struct sp_inbox_row known;
+	int rc;
+
+	*resend = false;
 	if (says_again(&play->orders))
 		return SP_OK;
-	rc = sp_registry_inbox_resend(registry, row->gid, row->seat,
+	rc = sp_registry_inbox_resend(play->host->registry, row->gid, row->seat,
 		row->message_id, row->digest, row->decision, &known, NULL);
-	if (rc == SP_OK) {
-		*done = true;
-		row->disposition = SP_DISPOSITION_RESENT;
-		sp_json_set_bool(play->receipt, "resend", true);
-		sp_json_set_int(play->receipt, "error_count", 0);
-	}
-	return rc == SP_ENOTFOUND ? SP_OK : rc;
+	if (rc == SP_ENOTFOUND)
+		return SP_OK;
+	if (rc != SP_OK)
+		return sp_error_set(e, rc, "the registry does not read");
+	*resend = true;
+	row->disposition = SP_DISPOSITION_RESENT;
+	sp_json_set_bool(play->receipt, "resend", true);
+	sp_json_set_int(play->receipt, "error_count", 0);
+	return SP_OK;
 }
 
 static enum sp_disposition disposition_of(const struct sp_play *play)
@@ -351,37 +381,39 @@ static int unreadable(struct sp_play *play, const struct sp_work *work,
 		rc = note_answer(play->host, work, &may, e);
 	if (rc == SP_OK && may)
 		rc = sp_post_notice(play->host, play->live, play->seat, kind,
-			"Your mail could not be read", text, play->instant, e);
+			"Your mail could not be read", text, play->instant,
+			&row->receipt, e);
 	sp_free(text);
 	return rc;
 }
 
+/* The question goes to the address of record alone; who sent this learns
+ * nothing. Many mails make few questions. */
+static int hold(struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool may = false;
+	int rc = note_answer(play->host, work, &may, e);
+
+	row->disposition = may ? SP_DISPOSITION_HELD : SP_DISPOSITION_IGNORED;
+	if (rc != SP_OK || !may)
+		return rc;
+	return sp_confirm_hold(play, work->mail->from.addr, e);
+}
+
+/* A mail with orders from an address that is known for the seat. */
 static int run_orders(struct sp_play *play, const struct sp_work *work,
 	struct sp_pending_row *pending, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_standing before = sp_standing_of(play->live);
-	bool done = false, may = true, known = false;
-	int rc = check_known(play, row, &done, e);
+	bool resend = false, may = true;
+	int rc = check_resend(play, row, &resend, e);
 
-	if (rc == SP_OK && !done) {
-		rc = sp_registry_seat_knows(play->host->registry, row->gid,
-			row->seat, work->mail->from.addr, &known, e);
-		if (rc == SP_OK && !known) {
-			/* the question goes to the address of record alone */
-			row->disposition = SP_DISPOSITION_HELD;
-			return pending->id != 0
-				       ? SP_OK
-				       : sp_confirm_hold(play,
-						 work->mail->from.addr, e);
-		}
-		if (rc == SP_OK)
-			rc = pending->id != 0
-				     ? sp_confirm_answer(play, pending, e)
-				     : sp_play_mail(play, e);
+	if (rc == SP_OK && !resend) {
+		rc = pending->id != 0 ? sp_confirm_answer(play, pending, e)
+				      : sp_play_mail(play, e);
 		row->disposition = disposition_of(play);
-	} else if (rc == SP_OK && row->receipt != 0) {
-		return SP_OK; /* the stored receipt goes again */
 	}
 	if (rc == SP_OK && play->applied == 0)
 		rc = note_answer(play->host, work, &may, e);
@@ -391,6 +423,32 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 		rc = sp_notices(
 			play->host, play->live, &before, play->instant, e);
 	return rc;
+}
+
+/* A mail of a seat that was not seen before. Until its address is known to be
+ * the player's, nothing is said to it: not even a receipt, whose reply address
+ * has the token. */
+static int new_mail(struct sp_play *play, const struct sp_work *work,
+	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool known = false;
+	int rc;
+
+	if (work->mail->unreadable != SP_MAIL_READABLE)
+		return unreadable(play, work, row, e);
+	rc = sp_registry_seat_knows(play->host->registry, row->gid, row->seat,
+		work->mail->from.addr, &known, e);
+	if (rc != SP_OK)
+		return rc;
+	if (!known && pending->id != 0) { /* no question about a question */
+		row->disposition = SP_DISPOSITION_HELD;
+		return SP_OK;
+	}
+	if (!known)
+		return hold(play, work, row, e);
+	sp_play_parse(play);
+	return run_orders(play, work, pending, reply, row, e);
 }
 
 static int play_mail(struct sp_batch *batch, struct sp_live *live,
@@ -427,13 +485,12 @@ static int play_mail(struct sp_batch *batch, struct sp_live *live,
 	row->decision =
 		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
 	struct sp_bytes text = { reply.text, strlen(reply.text) };
+	bool done = false;
 	rc = sp_seal_sha256(row->digest, &text, 1, e);
-	if (rc == SP_OK && work->mail->unreadable != SP_MAIL_READABLE) {
-		rc = unreadable(&play, work, row, e);
-	} else if (rc == SP_OK) {
-		sp_play_parse(&play);
-		rc = run_orders(&play, work, &pending, &reply, row, e);
-	}
+	if (rc == SP_OK)
+		rc = check_repeat(&play, work, row, &done, e);
+	if (rc == SP_OK && !done)
+		rc = new_mail(&play, work, &pending, &reply, row, e);
 	sp_play_clear(&play);
 	sp_reply_clear(&reply);
 	return rc;

@@ -199,7 +199,7 @@ int sp_notices(struct sp_host *host, struct sp_live *live,
 
 int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,
-	struct sp_error *e)
+	int64_t *id, struct sp_error *e)
 {
 	struct sp_post post = { .seat = seat,
 		.kind = kind,
@@ -209,7 +209,7 @@ int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 
 	sp_json_set_string(context, "title", title);
 	sp_json_set(context, "text", sp_render_lines(text));
-	return sp_post(host, live, &post, context, NULL, e);
+	return sp_post(host, live, &post, context, id, e);
 }
 
 int sp_post_press(const struct sp_play *play, int to, bool all,

@@ -35,7 +35,7 @@ int sp_timer_apply(
 			"The clock ended your turn",
 			"Your deadline passed, so the clock ended your turn.\n"
 			"Your wizard stays in the game.",
-			work->timer.due, e);
+			work->timer.due, NULL, e);
 	if (rc == SP_OK)
 		rc = sp_notices(host, live, &before, work->timer.due, e);
 	sp_host_step(host, SP_STEP_APPLIED);
