@@ -100,15 +100,113 @@ static int reply_address(struct sp_host *host, const struct sp_live *live,
 	return sp_reply_address_format(out, &a, host->config.address, e);
 }
 
-static int render(struct sp_host *host, const char *name, const json_t *context,
+static json_t *cut_string(const char *text, size_t most)
+{
+	size_t n = strlen(text);
+
+	if (n <= most)
+		return json_string(text);
+	for (n = most; n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80; n--)
+		;
+	char *cut = sp_xasprintf("%.*s ...", (int)n, text);
+	json_t *out = json_string(cut);
+	sp_free(cut);
+	return out;
+}
+
+/* A copy with lists of at most `items` and lines of at most `bytes`; what the
+ * board stands on stays whole. */
+static json_t *cut_down(const json_t *value, size_t items, size_t bytes)
+{
+	size_t n = json_array_size(value);
+	json_t *out;
+
+	if (json_is_string(value))
+		return cut_string(json_string_value(value), bytes);
+	if (json_is_array(value)) {
+		out = json_array();
+		for (size_t i = 0; i < n && i < items; i++)
+			json_array_append_new(
+				out, cut_down(json_array_get(value, i), items,
+					     bytes));
+		if (n > items && json_is_string(json_array_get(value, 0)))
+			json_array_append_new(out,
+				json_string("... (the rest is too long for one "
+					    "mail)"));
+		return out;
+	}
+	if (!json_is_object(value))
+		return json_deep_copy(value);
+	out = json_object();
+	const char *key;
+	json_t *inner;
+	/* jansson's iterators want what they do not change without const */
+	json_t *object = json_copy((json_t *)(uintptr_t)value);
+	json_object_foreach (object, key, inner) {
+		sp_json_set(out, key,
+			sp_streq(key, "position")
+				? json_incref(inner)
+				: cut_down(inner, items, bytes));
+	}
+	json_decref(object);
+	return out;
+}
+
+/* A player may ask for more than a mail holds, or write it: then it is cut. To
+ * fail here would be to fail at the same mail for ever. */
+static int render(struct sp_host *host, const char *name, json_t *context,
 	struct sp_buf *subject, struct sp_buf *body, struct sp_error *e)
 {
-	int rc = sp_render_mail(
-		&host->templates, name, context, subject, body, e);
+	static const struct {
+		size_t items, bytes;
+	} most[] = { { SIZE_MAX, SIZE_MAX }, { 150, 200 }, { 40, 200 },
+		{ 10, 100 } };
+	struct sp_error why = { 0 };
+	int rc = SP_ELIMIT;
 
-	if (rc != SP_OK)
-		sp_error_prefix(e, "template %s", name);
-	return rc;
+	for (size_t i = 0; i < SP_ARRAY_LEN(most) && rc == SP_ELIMIT; i++) {
+		json_t *part = i == 0 ? json_incref(context)
+				      : cut_down(context, most[i].items,
+						most[i].bytes);
+		sp_error_clear(&why);
+		sp_buf_clear(subject);
+		sp_buf_clear(body);
+		rc = sp_render_mail(
+			&host->templates, name, part, subject, body, &why);
+		json_decref(part);
+	}
+	return rc == SP_OK
+		       ? SP_OK
+		       : sp_error_set(e, rc, "template %s: %s", name, why.text);
+}
+
+/* Into the outbox. A Message-ID stands for one mail, so one that is there goes
+ * again as it is, though this one may be dated later. */
+static int queue(struct sp_host *host, struct sp_outbox_row *row,
+	const struct sp_buf *bytes, int64_t *id, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	struct sp_outbox_row there;
+	int rc;
+
+	/* due at once, also where a mail's clock runs ahead */
+	row->created = sp_host_now(host);
+	rc = sp_registry_outbox_queue(
+		host->registry, row, bytes->data, bytes->len, &why);
+	if (rc == SP_EEXISTS) {
+		rc = sp_registry_outbox_find(
+			host->registry, row->message_id, &there, e);
+		if (rc != SP_OK)
+			return rc;
+		*id = there.id;
+		rc = sp_registry_outbox_requeue(
+			host->registry, there.id, row->created, NULL);
+		if (rc == SP_OK || rc == SP_ENOTFOUND) /* retention */
+			return SP_OK;
+		return sp_error_set(e, rc, "the registry does not read");
+	}
+	*id = row->id;
+	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
 }
 
 static int post_bytes(struct sp_host *host, struct sp_live *live,
@@ -168,11 +266,7 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s",
 			out.to.addr);
-		/* due at once, also where a mail's clock runs ahead */
-		row.created = sp_host_now(host);
-		rc = sp_registry_outbox_queue(
-			host->registry, &row, bytes.data, bytes.len, e);
-		*id = row.id;
+		rc = queue(host, &row, &bytes, id, e);
 	}
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && person->thread[0] == '\0') {
@@ -241,14 +335,11 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 		rc = sp_mail_write(&bytes, &out, e);
 	}
 	if (rc == SP_OK) {
-		struct sp_outbox_row row = { .decision = SP_NO_DECISION,
-			.created = sp_host_now(host) };
+		struct sp_outbox_row row = { .decision = SP_NO_DECISION };
 		sp_format(row.kind, sizeof(row.kind), "%s", template);
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s", to);
-		rc = sp_registry_outbox_queue(
-			host->registry, &row, bytes.data, bytes.len, e);
-		*id = row.id;
+		rc = queue(host, &row, &bytes, id, e);
 	}
 	json_decref(context);
 	sp_buf_free(&subject);

@@ -1,6 +1,9 @@
 /* Orders that ask something, and press: neither changes the game. */
 #include "host/host_private.h"
 
+#define HISTORY_DEFAULT 10
+#define HISTORY_MOST    200
+
 /* ---- questions -------------------------------------------------------- */
 
 static void answer_board(struct sp_play *play)
@@ -38,7 +41,10 @@ static int answer_history(
 {
 	struct sp_buf text;
 	json_t *entries = NULL;
-	int n = order->number > 0 ? order->number : 10;
+	int n = order->number > 0 ? order->number : HISTORY_DEFAULT;
+
+	if (n > HISTORY_MOST)
+		n = HISTORY_MOST;
 
 	sp_buf_init(&text, 65536);
 	int rc = sp_history_read(
