@@ -56,14 +56,32 @@ static int find_game(
 	return SP_OK;
 }
 
-/* A file that no program may read must not be looked at for ever. */
-static int put_aside(struct sp_work *work, const struct sp_error *why)
+/* A file that can never be read must not be looked at for ever. Where it cannot
+ * be moved either it stays, and the others are worked on. */
+static void put_aside(struct sp_work *work, const char *why)
 {
 	struct sp_error e = { 0 };
 
-	sp_log(SP_LOG_ERROR, "mail %s of inbox %s cannot be read: %s",
-		work->uid, work->inbox_name, why->text);
-	return sp_inbox_quarantine(work->inbox, work->uid, &e);
+	sp_log(SP_LOG_ERROR, "mail %s of inbox %s is put aside unread: %s",
+		work->uid, work->inbox_name, why);
+	if (sp_inbox_quarantine(work->inbox, work->uid, &e) != SP_OK)
+		sp_log(SP_LOG_ERROR, "inbox %s: %s", work->inbox_name, e.text);
+}
+
+/* SP_OK with *there false: it went away, or is put aside. */
+static int read_raw(struct sp_work *work, struct sp_buf *raw, bool *there,
+	struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	int rc = sp_inbox_read(work->inbox, work->uid, raw, &why);
+
+	*there = rc == SP_OK || rc == SP_ELIMIT;
+	work->oversized = rc == SP_ELIMIT;
+	if (rc == SP_EINVAL)
+		put_aside(work, why.text);
+	if (*there || rc == SP_EINVAL || rc == SP_ENOTFOUND)
+		return SP_OK;
+	return sp_error_set(e, rc, "%s", why.text);
 }
 
 int sp_intake_read(
@@ -73,9 +91,14 @@ int sp_intake_read(
 	struct sp_game_row game;
 	struct sp_buf raw;
 	char digest[SP_SHA256_TEXT];
+	bool there = false;
+
+	if (strlen(work->uid) >= sizeof(row.uid)) {
+		put_aside(work, "its file name is too long for the ledger");
+		return SP_OK;
+	}
 	int rc = sp_registry_inbox_get(
 		host->registry, work->inbox_name, work->uid, &row, NULL);
-
 	if (rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN) {
 		work->ours = true; /* decided before a crash: mark it done */
 		return SP_OK;
@@ -84,24 +107,11 @@ int sp_intake_read(
 		return sp_error_set(e, rc, "the registry does not read");
 
 	sp_buf_init(&raw, (size_t)host->config.mail_size + 1);
-	rc = sp_inbox_read(work->inbox, work->uid, &raw, e);
-	if (rc == SP_ELIMIT) {
-		work->oversized = true;
-		sp_error_clear(e);
-		rc = SP_OK;
-	}
-	if (rc == SP_ENOTFOUND || rc == SP_EINVAL) {
-		/* another program took it, or it can never be read */
-		if (rc == SP_EINVAL)
-			rc = put_aside(work, e);
-		else
-			rc = SP_OK;
-		sp_error_clear(e);
+	rc = read_raw(work, &raw, &there, e);
+	if (rc != SP_OK || !there)
 		goto out;
-	}
-	if (rc == SP_OK)
-		rc = sp_mime_parse(
-			host->mime, sp_buf_str(&raw), raw.len, &work->mail, e);
+	rc = sp_mime_parse(
+		host->mime, sp_buf_str(&raw), raw.len, &work->mail, e);
 	if (rc == SP_OK)
 		rc = uid_digest(work, digest, e);
 	if (rc == SP_OK) {
