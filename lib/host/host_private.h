@@ -66,6 +66,8 @@ bool sp_poison_recent(const struct sp_poison *p);
 unsigned sp_poison_deaths(const struct sp_poison *p, const char *key);
 void sp_poison_enter(struct sp_poison *p, const char *key);
 void sp_poison_leave(struct sp_poison *p);
+/* Everything that lay in the inboxes passed: no mail of old is waited for. */
+void sp_poison_forget(struct sp_poison *p);
 
 /* ---- the host --------------------------------------------------------- */
 

@@ -556,11 +556,12 @@ int sp_intake_apply(
 	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);
 	sp_format(
 		row.message_id, sizeof(row.message_id), "%s", work->message_id);
-	if (sp_poison_deaths(host->poison, key) >= SP_POISON_DEATHS) {
+	unsigned deaths = sp_poison_deaths(host->poison, key);
+	sp_poison_enter(host->poison, key);
+	if (deaths >= SP_POISON_DEATHS) {
 		rc = quarantine(
 			host, work, key, &row, "the program died in it", e);
 	} else {
-		sp_poison_enter(host->poison, key);
 		if (sp_mail_no_answer(work->mail) ||
 			sp_addr_equal(
 				work->mail->from.addr, host->config.address))
@@ -577,6 +578,10 @@ int sp_intake_apply(
 		work->disposition = sp_disposition_word(row.disposition);
 	}
 	sp_host_step(host, SP_STEP_APPLIED);
-	sp_poison_leave(host->poison);
+	/* What the mail itself brings about would fail again and again: it
+	 * counts as a death. A full disk is not the mail's fault. */
+	if (rc == SP_OK || rc == SP_ESYS || rc == SP_ECONFLICT ||
+		rc == SP_EAGAIN)
+		sp_poison_leave(host->poison);
 	return rc;
 }

@@ -109,6 +109,12 @@ void sp_poison_enter(struct sp_poison *p, const char *key)
 	p->page->inside = i + 1;
 }
 
+void sp_poison_forget(struct sp_poison *p)
+{
+	memset(p->page->entry, 0, sizeof(p->page->entry));
+	p->page->inside = 0;
+}
+
 void sp_poison_leave(struct sp_poison *p)
 {
 	if (p->page->inside > 0)
