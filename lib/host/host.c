@@ -1,5 +1,4 @@
 /* Opening, closing, and the passes of the host. */
-/* flock is not in POSIX. */
 #include "host/host_private.h"
 
 #include <errno.h>
@@ -237,7 +236,10 @@ static int by_order(const void *a, const void *b)
 	return c != 0 ? c : strcmp(x->uid, y->uid);
 }
 
-static bool poll_inboxes(struct sp_host *host, struct todo *todo, bool *more)
+/* *until: up to when every mail is in the list, where there are more than it
+ * takes. */
+static bool poll_inboxes(
+	struct sp_host *host, struct todo *todo, bool *more, int64_t *until)
 {
 	bool all = true;
 
@@ -259,6 +261,8 @@ static bool poll_inboxes(struct sp_host *host, struct todo *todo, bool *more)
 			work->uid = sp_xstrdup(list.items[k].uid);
 		}
 		*more = *more || list.more;
+		if (list.more && list.items[list.n - 1].arrival - 1 < *until)
+			*until = list.items[list.n - 1].arrival - 1;
 		sp_inbox_list_clear(&list);
 	}
 	return all;
@@ -346,35 +350,68 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t n,
 	return rc;
 }
 
-int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
+static int run_todo(struct sp_host *host, struct todo *todo,
+	struct sp_pass *pass, bool *fired, struct sp_error *e)
 {
-	int64_t started = sp_host_now(host), next = INT64_MAX;
-	struct todo todo = { 0 };
-	bool more = false;
 	int rc = SP_OK;
 
-	memset(out, 0, sizeof(*out));
-	out->polled = poll_inboxes(host, &todo, &more);
-	if (out->polled)
-		rc = due_timers(host, &todo, started - host->config.settle, e);
-	if (todo.n > 0)
-		qsort(todo.work, todo.n, sizeof(todo.work[0]), by_order);
-	for (size_t at = 0; rc == SP_OK && at < todo.n;) {
-		/* after a death inside a mail: one at a time, until it passes
-		 */
+	for (size_t at = 0; rc == SP_OK && at < todo->n;) {
+		/* one at a time after a death, until that mail passes */
 		size_t n = sp_poison_recent(host->poison)
 				   ? 1
 				   : (size_t)host->config.batch;
-		if (n > todo.n - at)
-			n = todo.n - at;
-		rc = run_chunk(host, todo.work + at, n, out, e);
-		for (size_t i = 0; i < n; i++)
-			sp_work_clear(&todo.work[at + i]);
+		if (n > todo->n - at)
+			n = todo->n - at;
+		rc = run_chunk(host, todo->work + at, n, pass, e);
+		for (size_t i = at; i < at + n; i++) {
+			*fired = *fired || todo->work[i].fired;
+			sp_work_clear(&todo->work[i]);
+		}
 		at += n;
 	}
-	for (size_t i = 0; i < todo.n; i++)
-		sp_work_clear(&todo.work[i]);
-	sp_free(todo.work);
+	return rc;
+}
+
+static void todo_clear(struct todo *todo)
+{
+	for (size_t i = 0; i < todo->n; i++)
+		sp_work_clear(&todo->work[i]);
+	sp_free(todo->work);
+}
+
+/* Everything that lies there now. *again: a deadline fired, and mails that came
+ * after it, or the deadline after that, may be due now. */
+static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
+	struct sp_error *e)
+{
+	int64_t until = sp_host_now(host) - host->config.settle;
+	struct todo todo = { 0 };
+	int rc = SP_OK;
+
+	pass->more = false;
+	pass->polled = poll_inboxes(host, &todo, &pass->more, &until);
+	if (pass->polled)
+		rc = due_timers(host, &todo, until, e);
+	if (todo.n > 0)
+		qsort(todo.work, todo.n, sizeof(todo.work[0]), by_order);
+	*again = false;
+	if (rc == SP_OK)
+		rc = run_todo(host, &todo, pass, again, e);
+	todo_clear(&todo);
+	if (rc == SP_OK && pass->polled && !pass->more)
+		sp_poison_forget(host->poison);
+	return rc;
+}
+
+int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
+{
+	int64_t next = INT64_MAX;
+	bool again = true;
+	int rc = SP_OK;
+
+	memset(out, 0, sizeof(*out));
+	while (rc == SP_OK && again)
+		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, out, e);
 	if (rc == SP_OK)
@@ -384,7 +421,6 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = sp_registry_outbox_next(host->registry, &next, e);
 	if (rc == SP_OK && next < out->next)
 		out->next = next;
-	out->more = more;
 	return rc;
 }
 
@@ -413,7 +449,9 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	json_t **answer, struct sp_error *e)
 {
-	struct sp_work work = { .kind = SP_WORK_MAIL, .inbox_name = "stdin" };
+	struct sp_work work = {
+		.kind = SP_WORK_MAIL, .inbox_name = "stdin", .at_once = true
+	};
 	struct sp_pass pass = { 0 };
 	char digest[SP_SHA256_TEXT];
 	struct sp_inbox_row row;

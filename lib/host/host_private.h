@@ -319,10 +319,12 @@ struct sp_work {
 	struct sp_reply_address reply;  /* where it was sent to */
 	bool by_id; /* no reply address: known by what it answers */
 	struct sp_outbox_row answered;
-	bool ours; /* handled in this batch: mark it done */
+	bool at_once; /* its sender waits: not behind a deadline */
+	bool ours;    /* handled in this batch: mark it done */
 	const char *disposition;
 	/* timers */
 	struct sp_timer_row timer;
+	bool fired;
 	/* acts */
 	const json_t *act;
 	json_t *answer;

@@ -535,6 +535,27 @@ static int quarantine(struct sp_host *host, const struct sp_work *work,
 	return rc;
 }
 
+/* The clock comes first: a mail from after a deadline waits until that has
+ * fired, which happens `settle` later, so that the order of design 2 does not
+ * depend on when we looked. One on standard input cannot wait. */
+static int behind_deadline(struct sp_host *host, const struct sp_live *live,
+	const struct sp_work *work, bool *waits, struct sp_error *e)
+{
+	struct sp_timer_row *timers = NULL;
+	size_t n = 0;
+	int rc;
+
+	*waits = false;
+	if (work->at_once || !live->started || live->row.deadline == SP_NEVER ||
+		live->row.deadline >= work->instant)
+		return SP_OK;
+	rc = sp_registry_timer_list(host->registry, live->gid, &timers, &n, e);
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		*waits = *waits || timers[i].due < work->instant;
+	sp_free(timers);
+	return rc;
+}
+
 int sp_intake_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
@@ -551,6 +572,10 @@ int sp_intake_apply(
 		live = sp_batch_game(batch, work->gid);
 		if (live == NULL)
 			return SP_OK; /* suspended: the mail waits */
+		bool waits = false;
+		rc = behind_deadline(host, live, work, &waits, e);
+		if (rc != SP_OK || waits)
+			return rc;
 	}
 	sp_format(row.inbox, sizeof(row.inbox), "%s", work->inbox_name);
 	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);

@@ -13,11 +13,17 @@ int sp_timer_apply(
 	if (live == NULL) /* suspended: it waits */
 		return SP_OK;
 	work->ours = true;
-	/* a mail of the same batch may have moved the game on */
-	if (!live->started || live->row.deadline != work->timer.due ||
+	/* a mail of the same batch may have moved the game on; what is left
+	 * over must not come up in every pass */
+	if (!live->started || live->row.deadline == SP_NEVER ||
 		live->game.status == SP_GAME_OVER)
-		return SP_OK;
+		return sp_registry_timer_clear(host->registry, live->gid, e);
+	if (live->row.deadline != work->timer.due) {
+		work->timer.due = live->row.deadline;
+		return sp_registry_timer_put(host->registry, &work->timer, e);
+	}
 
+	work->fired = true;
 	int late = live->game.active;
 	struct sp_standing before = sp_standing_of(live);
 	sp_agent_default(live->ruleset, &live->game, &command);
