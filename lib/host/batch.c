@@ -323,23 +323,31 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e)
 {
 	struct sp_batch batch = { .host = host, .work = work, .n = n };
-	int rc = sp_registry_begin(host->registry, e);
+	int rc;
 
 	*commits = 0;
+	if (host->broken)
+		return sp_error_set(e, SP_ESYS,
+			"an earlier batch could not be finished; start the "
+			"program again to roll it forward");
+	rc = sp_registry_begin(host->registry, e);
 	if (rc != SP_OK)
 		return rc;
 	rc = open_and_lock(&batch, e);
 	if (rc == SP_OK)
 		rc = decide(&batch, e);
+	bool recorded = false;
 	if (rc != SP_OK || !anything(&batch)) {
 		sp_registry_rollback(host->registry);
 	} else if ((rc = record(&batch, e)) == SP_OK) {
+		recorded = true;
 		rc = sp_store_sync(host->store, e);
 		if (rc == SP_OK)
 			sp_host_step(host, SP_STEP_BARRIER);
 	}
 	if (rc == SP_OK)
 		rc = move_refs(&batch, e);
+	host->broken = rc != SP_OK && recorded;
 	if (rc == SP_OK)
 		maintain(&batch);
 	for (size_t i = 0; i < batch.n_live; i++) {

@@ -89,6 +89,8 @@ struct sp_host {
 	struct sp_templates templates;
 	struct sp_inbox *inbox[SP_CONFIG_INBOXES];
 	struct sp_sender *sender;
+	bool broken; /* a batch is in the registry whose refs did not move: only
+		      * roll-forward, at the next start, can go on */
 	struct sp_cached_ruleset *ruleset;
 	size_t n_rulesets;
 	/* scratch of one command: too large for the stack */
