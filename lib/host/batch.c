@@ -40,23 +40,28 @@ struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid)
 
 /* The people of a game whose repository does not read: the registry knows. */
 static int tell_suspended(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+	struct sp_host *host, const char *gid, struct sp_error *e)
 {
+	int64_t now = sp_host_now(host);
 	struct sp_seat_row *seats = NULL;
 	struct sp_player_row player;
 	char digest[SP_SHA256_TEXT];
+	uint8_t when[8];
 	size_t n = 0;
 	int64_t id;
-	int rc =
-		sp_registry_seat_list(host->registry, live->gid, &seats, &n, e);
+	int rc = sp_registry_seat_list(host->registry, gid, &seats, &n, e);
 
+	sp_put_be64(when, (uint64_t)now);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		struct sp_bytes part[] = {
 			{ "suspended/", 10 },
-			{ live->gid, strlen(live->gid) },
+			{ when, sizeof(when) }, /* it may happen again */
+			{ gid, strlen(gid) },
 			{ "/", 1 },
 			{ seats[i].seat, strlen(seats[i].seat) },
 		};
+		if (seats[i].player == 0)
+			continue;
 		rc = sp_registry_player_get(
 			host->registry, seats[i].player, &player, e);
 		if (rc == SP_OK)
@@ -64,8 +69,7 @@ static int tell_suspended(
 				digest, part, SP_ARRAY_LEN(part), e);
 		if (rc == SP_OK)
 			rc = sp_post_plain(host, "suspended", player.address,
-				seats[i].thread, digest, sp_host_now(host), &id,
-				e);
+				seats[i].thread, digest, now, &id, e);
 	}
 	sp_free(seats);
 	return rc;
@@ -99,7 +103,7 @@ static int load(
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
 	live->row.status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
-	return tell_suspended(host, live, e);
+	return tell_suspended(host, live->gid, e);
 }
 
 static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
@@ -425,11 +429,19 @@ static int suspend(struct sp_host *host, const char *gid, const char *why,
 	struct sp_game_row row;
 	int rc = sp_registry_game_get(host->registry, gid, &row, e);
 
-	if (rc != SP_OK)
+	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
 		return rc;
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
 	row.status = SP_GAME_ROW_SUSPENDED;
-	return sp_registry_game_put(host->registry, &row, e);
+	rc = sp_registry_begin(host->registry, e);
+	if (rc == SP_OK)
+		rc = sp_registry_game_put(host->registry, &row, e);
+	if (rc == SP_OK)
+		rc = tell_suspended(host, gid, e);
+	if (rc == SP_OK)
+		return sp_registry_commit(host->registry, e);
+	sp_registry_rollback(host->registry);
+	return rc;
 }
 
 int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
