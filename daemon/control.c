@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define MESSAGE_MAX     (1024u * 1024u)
+#define MESSAGE_MAX     (2048u * 1024u) /* 1 MB of mail in base64 */
 #define TIMEOUT_SECONDS 60
 
 struct sp_control {

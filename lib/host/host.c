@@ -467,22 +467,26 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 		&work.inbox, digest, work.instant, raw, len, e);
 	if (rc == SP_OK)
 		rc = sp_intake_read(host, &work, e);
-	if (rc == SP_OK && work.mail != NULL)
+	bool seen = rc == SP_OK && work.mail == NULL;
+	if (rc == SP_OK && !seen)
 		rc = sp_batch_run(host, &work, 1, &commits, e);
+	/* nobody else keeps this mail, so it must not be taken for delivered */
+	if (rc == SP_OK && !seen && !work.ours)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"game %s is suspended; the mail was not taken: deliver "
+			"it again when the game goes on",
+			work.gid);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, &pass, e);
-	if (rc == SP_OK) {
+	if (rc == SP_OK)
 		rc = sp_registry_inbox_get(
-			host->registry, "stdin", digest, &row, NULL);
+			host->registry, "stdin", digest, &row, e);
+	if (rc == SP_OK) {
 		*answer = json_object();
 		sp_json_set_string(*answer, "disposition",
-			rc != SP_OK ? "waiting"
-			: work.mail == NULL
-				? "seen"
-				: sp_disposition_word(row.disposition));
+			seen ? "seen" : sp_disposition_word(row.disposition));
 		sp_json_set_int(*answer, "commits", commits);
 		sp_json_set_int(*answer, "sent", pass.sent);
-		rc = SP_OK;
 	}
 	sp_inbox_close(work.inbox);
 	sp_work_clear(&work);
