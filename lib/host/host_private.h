@@ -254,6 +254,10 @@ struct sp_post {
 /* The keys of every mail about a game; the caller owns the result. */
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant);
+/* Has a reply address of this seat room for every decision number to come? A
+ * game that ran out of room could not go on. */
+int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_error *e) SP_MUST_CHECK;
 /* Render, write and queue; takes `context`. *id (may be NULL): outbox id. */
 int sp_post(struct sp_host *host, struct sp_live *live,
 	const struct sp_post *post, json_t *context, int64_t *id,

@@ -157,6 +157,9 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_person *person = &live->people[s];
 		struct sp_player_row player;
+		rc = sp_post_check_address(host, live, s, e);
+		if (rc != SP_OK)
+			break;
 		rc = sp_registry_player_ensure(host->registry, person->address,
 			"", instant, &player, e);
 		if (rc != SP_OK)

@@ -76,6 +76,22 @@ static void message_id_of(
 	sp_format(out, SP_MSGID_SIZE, "<%s%s>", local, at);
 }
 
+int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_error *e)
+{
+	struct sp_reply_address a = { .has_decision = true,
+		.decision = 999999999,
+		.token = "aaaaaaaaaaaaaaaa" };
+	char out[SP_ADDR_SIZE];
+
+	sp_format(a.gid, sizeof(a.gid), "%s", live->gid);
+	if (!sp_copy(a.seat, sizeof(a.seat), live->setup.colour[seat]))
+		return sp_error_set(e, SP_EINVAL,
+			"the name of seat %s is too long for an address",
+			live->setup.colour[seat]);
+	return sp_reply_address_format(out, &a, host->config.address, e);
+}
+
 /* Where an answer to this mail goes: the token says who, the number what. */
 static int reply_address(struct sp_host *host, const struct sp_live *live,
 	const struct sp_post *post, char out[SP_ADDR_SIZE], struct sp_error *e)
