@@ -79,17 +79,22 @@ int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
 
 /* ---- the answer ------------------------------------------------------- */
 
-/* `yes` or `no`, alone among the orders of the mail. */
+/* The `yes` or `no` of a mail; none where it says both. */
 static enum sp_order_kind answer_of(const struct sp_play *play)
 {
+	enum sp_order_kind answer = SP_ORDER_KIND_COUNT;
+
 	for (int i = 0; i < play->orders.n; i++) {
 		const struct sp_order_item *item = &play->orders.item[i];
-		if (item->item_class == SP_ITEM_ORDER &&
-			(item->order.kind == SP_ORDER_YES ||
-				item->order.kind == SP_ORDER_NO))
-			return (enum sp_order_kind)item->order.kind;
+		enum sp_order_kind kind = (enum sp_order_kind)item->order.kind;
+		if (item->item_class != SP_ITEM_ORDER ||
+			(kind != SP_ORDER_YES && kind != SP_ORDER_NO))
+			continue;
+		if (answer != SP_ORDER_KIND_COUNT && answer != kind)
+			return SP_ORDER_KIND_COUNT;
+		answer = kind;
 	}
-	return SP_ORDER_KIND_COUNT;
+	return answer;
 }
 
 static int do_resign(struct sp_play *play, struct sp_error *e)
