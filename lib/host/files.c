@@ -19,6 +19,10 @@ void sp_files_free(struct sp_files *files)
 int sp_files_add(struct sp_files *files, const char *path, const char *text,
 	size_t len, struct sp_error *e)
 {
+	if (strlen(path) > SP_FILES_PATH)
+		return sp_error_set(e, SP_EINVAL,
+			"%s: a path inside a ruleset has at most %d characters",
+			path, SP_FILES_PATH);
 	if (files->n == SP_FILES_MAX)
 		return sp_error_set(e, SP_ELIMIT,
 			"a ruleset may have at most %d files", SP_FILES_MAX);

@@ -20,7 +20,8 @@
 
 /* ---- rulesets as files ------------------------------------------------ */
 
-#define SP_FILES_MAX 64
+#define SP_FILES_MAX  64
+#define SP_FILES_PATH 80 /* characters of a path inside a ruleset */
 
 /* A ruleset folder in memory, sorted by path. Owns everything. */
 struct sp_files {

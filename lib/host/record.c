@@ -53,7 +53,7 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e)
 {
 	struct sp_store_file file[SP_FILES_MAX + 1];
-	char path[SP_FILES_MAX][96];
+	char path[SP_FILES_MAX][SP_FILES_PATH + 16];
 	struct sp_buf setup, subject;
 	char seq[24];
 
