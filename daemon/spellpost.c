@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <unistd.h>
 
 #define STDIN_MAX  (1024u * 1024u)
@@ -418,6 +419,11 @@ int main(int argc, char **argv)
 
 	sp_json_setup();
 	sp_log_set_level(SP_LOG_WARN);
+	/* a daemon that goes away is an error in words */
+	(void)signal(SIGPIPE, SIG_IGN);
+	for (int i = 1; i < argc; i++)
+		if (!sp_utf8_valid(argv[i], strlen(argv[i])))
+			return usage_error("word %d is not UTF-8", i);
 	while (first < argc && argv[first][0] == '-') {
 		if (sp_streq(argv[first], "-c") && first + 1 < argc) {
 			inv.config_path = argv[first + 1];
