@@ -141,8 +141,9 @@ static int open_host(struct sp_host **host, const struct sp_config *config,
 	return rc;
 }
 
-static int run_daemon(struct sp_config *config, const struct arguments *args,
-	const char *mime)
+/* *opened: it is the configuration's fault where this stays false. */
+static int run_daemon(const struct sp_config *config,
+	const struct arguments *args, const char *mime, bool *opened)
 {
 	struct sp_host_options options = { .mime_program = mime };
 	struct sp_control *control = NULL;
@@ -156,6 +157,7 @@ static int run_daemon(struct sp_config *config, const struct arguments *args,
 	rc = open_host(&host, config, &options, &e);
 	if (rc == SP_OK && !args->once)
 		rc = sp_control_open(&control, config->data, &e);
+	*opened = rc == SP_OK;
 	if (rc == SP_OK && !args->once)
 		sp_log(SP_LOG_INFO, "ready: %s for %s, data in %s",
 			config->club, config->address, config->data);
@@ -189,31 +191,47 @@ static int check_only(const struct sp_config *config)
 	return rc == SP_OK ? SP_EXIT_OK : SP_EXIT_USAGE;
 }
 
+static void reload(struct sp_config *config, const struct arguments *args)
+{
+	struct sp_config *fresh = sp_xcalloc(1, sizeof(*fresh));
+	struct sp_error e = { 0 };
+
+	if (sp_cli_config(fresh, args->config_path, &e) == SP_OK) {
+		*config = *fresh;
+		sp_log(SP_LOG_INFO, "read the configuration again");
+	} else {
+		sp_log(SP_LOG_ERROR, "the old configuration stays: %s", e.text);
+	}
+	sp_free(fresh);
+}
+
 /* Run until stopped; HUP closes everything, reads the configuration, and opens
- * it again. One that does not read must not stop the games: the old one stays.
- */
+ * it again. One that does not read, or cannot be worked with, must not stop the
+ * games: the old one stays. */
 static int serve(struct sp_config *config, const struct arguments *args,
 	const char *mime)
 {
-	struct sp_config *fresh = sp_xcalloc(1, sizeof(*fresh));
+	struct sp_config *old = sp_xcalloc(1, sizeof(*old));
+	bool have_old = false, opened = false;
 	int status;
 
 	for (;;) {
-		struct sp_error e = { 0 };
 		sp_log_set_level(config->log);
-		status = run_daemon(config, args, mime);
+		status = run_daemon(config, args, mime, &opened);
+		if (status != SP_EXIT_OK && !opened && have_old) {
+			sp_log(SP_LOG_ERROR, "the old configuration stays");
+			*config = *old;
+			have_old = false;
+			continue;
+		}
 		if (status != SP_EXIT_OK || !reload_asked || stop_asked)
 			break;
 		reload_asked = 0;
-		if (sp_cli_config(fresh, args->config_path, &e) == SP_OK) {
-			*config = *fresh;
-			sp_log(SP_LOG_INFO, "read the configuration again");
-		} else {
-			sp_log(SP_LOG_ERROR, "the old configuration stays: %s",
-				e.text);
-		}
+		*old = *config;
+		have_old = true;
+		reload(config, args);
 	}
-	sp_free(fresh);
+	sp_free(old);
 	return status;
 }
 
