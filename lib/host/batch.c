@@ -96,6 +96,10 @@ static int load(
 		}
 		return SP_OK;
 	}
+	if (rc == SP_EREFUSED) { /* the key: its mails wait until it is back */
+		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid, why.text);
+		return SP_OK;
+	}
 	if (rc != SP_ECORRUPT && rc != SP_EINVAL && rc != SP_ENOTFOUND)
 		return sp_error_set(e, rc, "game %s: %s", live->gid, why.text);
 	if (was_suspended)
@@ -413,8 +417,10 @@ static int roll_row(struct sp_host *host, const struct sp_batch_row *row,
 			"the registry's last batches do not read");
 	if (rc == SP_OK)
 		rc = sp_store_game_open(&repo, host->store, row->gid, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK) {
 		rc = sp_store_lock(repo, LOCK_WAIT_MS, e);
+		rc = rc == SP_ECONFLICT ? SP_EAGAIN : rc;
+	}
 	if (rc == SP_OK)
 		rc = sp_store_move_head(repo, &old, &new, tags, n, e);
 	sp_store_game_close(repo);
@@ -453,7 +459,12 @@ int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
 	for (size_t i = 0; i < n && rc == SP_OK; i++) {
 		struct sp_error why = { 0 };
 		/* one game that was damaged by hand must not stop the rest */
-		if (roll_row(host, &rows[i], &why) != SP_OK)
+		int rolled = roll_row(host, &rows[i], &why);
+		if (rolled == SP_ESYS || rolled == SP_EAGAIN)
+			/* it may pass: start again rather than give up */
+			rc = sp_error_set(e, rolled, "game %s: %s", rows[i].gid,
+				why.text);
+		else if (rolled != SP_OK)
 			rc = suspend(host, rows[i].gid, why.text, e);
 	}
 	sp_free(rows);

@@ -2,6 +2,27 @@
  * not known for a seat (design 9). */
 #include "host/host_private.h"
 
+static char *newest_key(const struct sp_live *live, int seat)
+{
+	return sp_xasprintf(
+		"confirm/%s/%s", live->gid, live->setup.colour[seat]);
+}
+
+int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
+	int seat, int64_t *epoch, struct sp_error *e)
+{
+	char *key = newest_key(live, seat);
+	int rc = sp_registry_meta_get_int(host->registry, key, epoch, NULL);
+
+	sp_free(key);
+	if (rc == SP_ENOTFOUND) {
+		*epoch = 0;
+		rc = SP_OK;
+	}
+	return rc == SP_OK ? SP_OK
+			   : sp_error_set(e, rc, "the registry does not read");
+}
+
 static int add_pending(struct sp_play *play, const char *kind,
 	const char *address, struct sp_pending_row *row, struct sp_error *e)
 {
@@ -21,15 +42,14 @@ static int add_pending(struct sp_play *play, const char *kind,
 	row->decision =
 		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
 	/* each question of a seat has a token of its own */
-	char *key = sp_xasprintf("confirm/%s/%s", row->gid, row->seat);
-	int rc = sp_registry_meta_get_int(
-		play->host->registry, key, &row->epoch, NULL);
-	if (rc == SP_ENOTFOUND)
-		row->epoch = 0;
-	if (rc == SP_OK || rc == SP_ENOTFOUND)
+	int rc =
+		sp_confirm_newest(play->host, live, play->seat, &row->epoch, e);
+	if (rc == SP_OK) {
+		char *key = newest_key(live, play->seat);
 		rc = sp_registry_meta_set_int(
 			play->host->registry, key, ++row->epoch, e);
-	sp_free(key);
+		sp_free(key);
+	}
 	if (rc == SP_OK)
 		rc = sp_registry_pending_add(play->host->registry, row,
 			play->text, strlen(play->text), e);
@@ -167,6 +187,12 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	int rc;
 
 	sp_json_set_int(play->receipt, "error_count", 0);
+	if (pending->id == SP_PENDING_CLOSED) {
+		sp_receipt_tell(play, "refused", "your answer",
+			"that question was answered already, or its time is "
+			"over; nothing was done now");
+		return SP_OK;
+	}
 	if (answer == SP_ORDER_KIND_COUNT) {
 		sp_receipt_tell(play, "refused", "your answer",
 			"reply `yes` or `no`, alone on a line");

@@ -441,7 +441,8 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	/* what is overdue could not be done now: no sense in hurrying */
 	if (left < seconds && left > 0)
 		seconds = left;
-	return pass->more ? 0 : (int)seconds;
+	/* a long list of mails that can do nothing yet is no reason to spin */
+	return pass->more && pass->commits + pass->sent > 0 ? 0 : (int)seconds;
 }
 
 /* ---- single things ---------------------------------------------------- */
@@ -473,8 +474,8 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	/* nobody else keeps this mail, so it must not be taken for delivered */
 	if (rc == SP_OK && !seen && !work.ours)
 		rc = sp_error_set(e, SP_ECORRUPT,
-			"game %s is suspended; the mail was not taken: deliver "
-			"it again when the game goes on",
+			"game %s cannot go on now; the mail was not taken: "
+			"deliver it again when it does",
 			work.gid);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, &pass, e);
@@ -501,10 +502,12 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	};
 	struct sp_pass pass = { 0 };
 	unsigned commits = 0;
+	struct sp_error why = { 0 };
 	int rc = sp_batch_run(host, &work, 1, &commits, e);
 
-	if (rc == SP_OK)
-		rc = sp_outbox_send(host, &pass, e);
+	/* it is decided: what is not sent now is sent later */
+	if (rc == SP_OK && sp_outbox_send(host, &pass, &why) != SP_OK)
+		sp_log(SP_LOG_ERROR, "mails wait in the outbox: %s", why.text);
 	if (rc == SP_OK)
 		*answer = json_incref(work.answer);
 	sp_work_clear(&work);

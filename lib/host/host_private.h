@@ -288,7 +288,10 @@ struct sp_standing {
 };
 
 struct sp_standing sp_standing_of(const struct sp_live *live);
-/* Welcome, turn and closing mails and the deadline's timer, if it moved on. */
+/* The deadline's timer, if the game moved on. */
+int sp_rearm(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
+/* The same, then welcome, turn and closing mails. */
 int sp_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -302,6 +305,11 @@ int sp_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
 int sp_confirm_hold(struct sp_play *play, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;
+#define SP_PENDING_CLOSED (-1) /* id of a question that is no longer open */
+
+/* The epoch of the seat's newest question; 0: none was ever asked. */
+int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
+	int seat, int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
 /* The answer to such a question; fills the receipt. */
 int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;

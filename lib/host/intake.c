@@ -1,6 +1,7 @@
 /* One incoming mail: whose it is, whether it is new, and what to do with it. */
 #include "host/host_private.h"
 
+#define CLOSED_KNOWN     20 /* closed questions that are still explained */
 #define ANSWERS_PER_HOUR 30 /* to mails that changed nothing, per address */
 
 void sp_work_clear(struct sp_work *work)
@@ -101,6 +102,7 @@ int sp_intake_read(
 		host->registry, work->inbox_name, work->uid, &row, NULL);
 	if (rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN) {
 		work->ours = true; /* decided before a crash: mark it done */
+		work->disposition = sp_disposition_word(row.disposition);
 		return SP_OK;
 	}
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
@@ -142,14 +144,64 @@ out:
 
 /* ---- who it is from --------------------------------------------------- */
 
+/* Does the mail answer the question to this seat with that epoch? */
+static int answers_question(const struct sp_live *live,
+	const struct sp_work *work, int seat, int64_t epoch, bool *yes,
+	struct sp_error *e)
+{
+	char kind[32];
+
+	if (work->by_id) {
+		sp_format(kind, sizeof(kind), "confirm/%lld", (long long)epoch);
+		*yes = sp_streq(kind, work->answered.kind);
+		return SP_OK;
+	}
+	int rc = sp_seal_token_check(&live->secrets, live->setup.colour[seat],
+		SP_TOKEN_CONFIRM, (uint64_t)epoch, work->reply.token,
+		strlen(work->reply.token), e);
+	*yes = rc == SP_OK;
+	if (rc == SP_EREFUSED)
+		sp_error_clear(e);
+	return rc == SP_EREFUSED ? SP_OK : rc;
+}
+
+/* The question to the address of record that a mail answers: an open one, or
+ * one of the last that were closed (its id is SP_PENDING_CLOSED then). */
+static int find_question(struct sp_host *host, struct sp_live *live,
+	const struct sp_work *work, int seat, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	struct sp_pending_row *open = NULL;
+	int64_t newest = 0;
+	bool yes = false;
+	size_t n = 0;
+	int rc = sp_registry_pending_list(host->registry, live->gid,
+		live->setup.colour[seat], &open, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && !yes && i < n; i++) {
+		rc = answers_question(live, work, seat, open[i].epoch, &yes, e);
+		if (yes)
+			*pending = open[i];
+	}
+	sp_free(open);
+	if (rc == SP_OK && !yes)
+		rc = sp_confirm_newest(host, live, seat, &newest, e);
+	for (int64_t k = newest;
+		rc == SP_OK && !yes && k > 0 && k > newest - CLOSED_KNOWN;
+		k--) {
+		rc = answers_question(live, work, seat, k, &yes, e);
+		if (yes)
+			pending->id = SP_PENDING_CLOSED;
+	}
+	return rc;
+}
+
 /* The seat that a mail may speak for; SP_NOBODY: none. A token that answers a
  * question to the address of record fills *pending. */
 static int identify(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, int *seat, struct sp_pending_row *pending,
 	struct sp_error *e)
 {
-	struct sp_pending_row *open = NULL;
-	size_t n = 0;
 	const char *colour =
 		work->by_id ? work->answered.seat : work->reply.seat;
 	int rc;
@@ -173,32 +225,9 @@ static int identify(struct sp_host *host, struct sp_live *live,
 		*seat = who;
 		return SP_OK;
 	}
-	rc = sp_registry_pending_list(host->registry, live->gid,
-		live->setup.colour[who], &open, &n, e);
-	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		char kind[32];
-		bool match;
-		sp_format(kind, sizeof(kind), "confirm/%lld",
-			(long long)open[i].epoch);
-		if (work->by_id) {
-			match = sp_streq(kind, work->answered.kind);
-		} else {
-			int found = sp_seal_token_check(&live->secrets,
-				live->setup.colour[who], SP_TOKEN_CONFIRM,
-				(uint64_t)open[i].epoch, work->reply.token,
-				strlen(work->reply.token), e);
-			match = found == SP_OK;
-			if (found == SP_EREFUSED)
-				sp_error_clear(e);
-			else if (found != SP_OK)
-				rc = found;
-		}
-		if (match) {
-			*seat = who;
-			*pending = open[i];
-		}
-	}
-	sp_free(open);
+	rc = find_question(host, live, work, who, pending, e);
+	if (pending->id != 0)
+		*seat = who;
 	return rc;
 }
 
@@ -350,8 +379,7 @@ static int check_resend(struct sp_play *play, struct sp_inbox_row *row,
 	*resend = false;
 	if (says_again(&play->orders))
 		return SP_OK;
-	rc = sp_registry_inbox_resend(play->host->registry, row->gid, row->seat,
-		row->message_id, row->digest, row->decision, &known, NULL);
+	rc = sp_registry_inbox_resend(play->host->registry, row, &known, NULL);
 	if (rc == SP_ENOTFOUND)
 		return SP_OK;
 	if (rc != SP_OK)
@@ -427,6 +455,9 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	}
 	if (rc == SP_OK && play->applied == 0)
 		rc = note_answer(play->host, work, &may, e);
+	/* the receipt names the deadline that runs from now on */
+	if (rc == SP_OK)
+		rc = sp_rearm(play->host, play->live, &before, e);
 	if (rc == SP_OK && may)
 		rc = post_receipt(play, work, reply, row, e);
 	if (rc == SP_OK)
@@ -494,6 +525,11 @@ static int play_mail(struct sp_batch *batch, struct sp_live *live,
 	sp_format(row->seat, sizeof(row->seat), "%s", live->setup.colour[seat]);
 	row->decision =
 		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
+	/* a program that names none, or an odd one, leaves the decision */
+	if (work->mail->in_reply_to.n > 0 &&
+		!sp_copy(row->notice, sizeof(row->notice),
+			work->mail->in_reply_to.items[0]))
+		row->notice[0] = '\0';
 	struct sp_bytes text = { reply.text, strlen(reply.text) };
 	bool done = false;
 	rc = sp_seal_sha256(row->digest, &text, 1, e);

@@ -148,14 +148,16 @@ int sp_live_secrets(
 	const uint8_t *master =
 		sp_seal_master_key(&host->master, (uint32_t)setup->key);
 
+	/* A wrong key is the operator's trouble, not the game's (design 11):
+	 * SP_EREFUSED, never new dice. */
 	if (master == NULL)
-		return sp_error_set(e, SP_EINVAL,
-			"game %s needs master key %d, which %s does not hold",
-			setup->gid, setup->key, host->config.master_key);
+		return sp_error_set(e, SP_EREFUSED,
+			"it needs master key %d, which %s does not hold",
+			setup->key, host->config.master_key);
 	int rc = sp_seal_open(&live->secrets, master, setup->gid, e);
-	if (rc == SP_OK)
-		rc = sp_seal_check_commitment(
-			&live->secrets, setup->commitment, e);
+	if (rc == SP_OK && sp_seal_check_commitment(&live->secrets,
+				   setup->commitment, e) != SP_OK)
+		return SP_EREFUSED;
 	return rc == SP_OK ? sp_live_derive(live, e) : rc;
 }
 

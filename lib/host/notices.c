@@ -171,24 +171,35 @@ static int set_deadline(
 			   : rc;
 }
 
+int sp_rearm(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e)
+{
+	struct sp_standing now = sp_standing_of(live);
+
+	live->touched = live->touched || live->commits > 0;
+	if (!now.started || before->over)
+		return SP_OK;
+	if (now.over) {
+		live->row.deadline = SP_NEVER;
+		return sp_registry_timer_clear(host->registry, live->gid, e);
+	}
+	if (before->started && now.decision == before->decision)
+		return SP_OK;
+	return set_deadline(host, live, e);
+}
+
 int sp_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
 	struct sp_standing now = sp_standing_of(live);
-	int rc = SP_OK;
+	int rc = sp_rearm(host, live, before, e);
 
-	live->touched = live->touched || live->commits > 0;
-	if (!now.started)
+	if (rc != SP_OK || !now.started || before->over)
+		return rc;
+	if (now.over)
+		return post_closing(host, live, instant, e);
+	if (before->started && now.decision == before->decision)
 		return SP_OK;
-	bool moved_on = !before->started || now.decision != before->decision;
-	if (now.over && !before->over) {
-		live->row.deadline = SP_NEVER;
-		rc = sp_registry_timer_clear(host->registry, live->gid, e);
-		return rc == SP_OK ? post_closing(host, live, instant, e) : rc;
-	}
-	if (now.over || !moved_on)
-		return SP_OK;
-	rc = set_deadline(host, live, e);
 	for (int s = 0;
 		!before->started && rc == SP_OK && s < live->setup.n_seats; s++)
 		rc = post_welcome(host, live, s, instant, e);

@@ -36,6 +36,8 @@ int sp_timer_apply(
 	if (rc == SP_OK)
 		rc = sp_registry_timer_delete(host->registry, live->gid,
 			work->timer.kind, work->timer.subject, e);
+	if (rc == SP_OK)
+		rc = sp_rearm(host, live, &before, e);
 	if (rc == SP_OK && live->game.wizard[late].alive)
 		rc = sp_post_notice(host, live, late, "late",
 			"The clock ended your turn",

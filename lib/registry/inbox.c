@@ -12,8 +12,8 @@ const char *sp_disposition_word(enum sp_disposition disposition)
 }
 
 #define INBOX_COLUMNS                                                          \
-	"id, inbox, uid, gid, seat, message_id, digest, decision, arrived, "   \
-	"disposition, receipt FROM inbox "
+	"id, inbox, uid, gid, seat, message_id, digest, decision, notice, "    \
+	"arrived, disposition, receipt FROM inbox "
 
 static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 {
@@ -25,6 +25,7 @@ static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 	sp_query_text(q, row->message_id, sizeof(row->message_id));
 	sp_query_text(q, row->digest, sizeof(row->digest));
 	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	sp_query_text(q, row->notice, sizeof(row->notice));
 	row->arrived = sp_query_int(q);
 	row->disposition = (enum sp_disposition)sp_query_word(
 		q, disposition_words, SP_DISPOSITION_COUNT);
@@ -38,12 +39,12 @@ int sp_registry_inbox_put(
 
 	sp_query_start(&q, r,
 		"INSERT INTO inbox (inbox, uid, gid, seat, message_id, digest, "
-		"decision, arrived, disposition, receipt) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"decision, notice, arrived, disposition, receipt) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT DO UPDATE SET gid = excluded.gid, "
 		"seat = excluded.seat, message_id = excluded.message_id, "
 		"digest = excluded.digest, decision = excluded.decision, "
-		"arrived = excluded.arrived, "
+		"notice = excluded.notice, arrived = excluded.arrived, "
 		"disposition = excluded.disposition, "
 		"receipt = excluded.receipt RETURNING id",
 		e);
@@ -54,6 +55,7 @@ int sp_registry_inbox_put(
 	sp_query_bind_text(&q, row->message_id);
 	sp_query_bind_text(&q, row->digest);
 	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	sp_query_bind_text(&q, row->notice);
 	sp_query_bind_int(&q, row->arrived);
 	sp_query_bind_text(&q, disposition_words[row->disposition]);
 	sp_query_bind_int_or(&q, row->receipt, 0);
@@ -97,23 +99,24 @@ int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
 	return sp_query_end_found(&q);
 }
 
-int sp_registry_inbox_resend(struct sp_registry *r, const char *gid,
-	const char *seat, const char *message_id, const char *digest,
-	int64_t decision, struct sp_inbox_row *out, struct sp_error *e)
+int sp_registry_inbox_resend(struct sp_registry *r,
+	const struct sp_inbox_row *like, struct sp_inbox_row *out,
+	struct sp_error *e)
 {
 	struct sp_query q;
 
 	sp_query_start(&q, r,
 		"SELECT " INBOX_COLUMNS
 		"WHERE gid = ? AND seat = ? AND message_id <> ? AND digest = ? "
-		"AND decision IS ? AND disposition = 'applied' "
+		"AND decision IS ? AND notice = ? AND disposition = 'applied' "
 		"ORDER BY id LIMIT 1",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	sp_query_bind_text(&q, message_id);
-	sp_query_bind_text(&q, digest);
-	sp_query_bind_int_or(&q, decision, SP_NO_DECISION);
+	sp_query_bind_text(&q, like->gid);
+	sp_query_bind_text(&q, like->seat);
+	sp_query_bind_text(&q, like->message_id);
+	sp_query_bind_text(&q, like->digest);
+	sp_query_bind_int_or(&q, like->decision, SP_NO_DECISION);
+	sp_query_bind_text(&q, like->notice);
 	if (sp_query_next(&q))
 		read_inbox(&q, out);
 	return sp_query_end_found(&q);

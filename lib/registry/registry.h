@@ -49,9 +49,9 @@
 #define SP_ROW_KIND    96  /* "turn", "receipt/<64 hex>", "reminder/2" */
 #define SP_ROW_UID     256 /* of a mail in its inbox; a Maildir file name */
 #define SP_ROW_SUBJECT 64
-#define SP_ROW_TAGS    4096
-#define SP_ROW_TO      128 /* seats that a press goes to */
-#define SP_ROW_ERROR   256 /* longer texts are cut at a character */
+#define SP_ROW_TAGS    65536 /* a turn for each mail of the largest batch */
+#define SP_ROW_TO      128   /* seats that a press goes to */
+#define SP_ROW_ERROR   256   /* longer texts are cut at a character */
 #define SP_NO_DECISION (-1)
 #define SP_NEVER       INT64_MIN
 #define SP_FOREVER     INT64_MAX /* "next" where nothing is due */
@@ -236,6 +236,7 @@ struct sp_inbox_row {
 	char message_id[SP_ROW_MSGID];
 	char digest[SP_ROW_DIGEST]; /* of the decoded reply text, quotes cut */
 	int64_t decision;           /* that it answered */
+	char notice[SP_ROW_MSGID];  /* the mail that it answered; or "" */
 	int64_t arrived;
 	enum sp_disposition disposition;
 	int64_t receipt; /* outbox id of the answer */
@@ -253,11 +254,12 @@ int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
 int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
 	const char *seat, const char *message_id, const char *digest,
 	struct sp_inbox_row *out, struct sp_error *e) SP_MUST_CHECK;
-/* A resend: the first APPLIED mail of this seat with the same text and decision
- * but another Message-ID. No decision matches only no decision. */
-int sp_registry_inbox_resend(struct sp_registry *r, const char *gid,
-	const char *seat, const char *message_id, const char *digest,
-	int64_t decision, struct sp_inbox_row *out,
+/* A resend: the first APPLIED mail like this one, that is of its seat, with the
+ * same text, decision and notice, but another Message-ID. The same text in
+ * answer to another notice is a new order ("move n", and "move n" again in
+ * reply to the receipt); no decision matches only no decision, "" only "". */
+int sp_registry_inbox_resend(struct sp_registry *r,
+	const struct sp_inbox_row *like, struct sp_inbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- outbox

@@ -122,16 +122,20 @@ static void resends_are_told_from_new_mails(void)
 	static const struct {
 		const char *seat, *message_id, *digest;
 		int64_t decision;
+		const char *notice;
 		bool resend;
 	} cases[] = {
-		{ "red", "<new@b>", ONE, 4, true },
-		{ "red", "<a@b>", ONE, 4, false }, /* it itself */
-		{ "red", "<new@b>", TWO, 4, false },
-		{ "red", "<new@b>", ONE, 5, false },
-		{ "red", "<new@b>", ONE, SP_NO_DECISION, false },
-		{ "blue", "<new@b>", ONE, 4, false },
-		{ "blue", "<new@b>", TWO, SP_NO_DECISION, true },
-		{ "blue", "<new@b>", TWO, 4, false },
+		{ "red", "<new@b>", ONE, 4, "<turn@j>", true },
+		{ "red", "<a@b>", ONE, 4, "<turn@j>", false }, /* it itself */
+		{ "red", "<new@b>", TWO, 4, "<turn@j>", false },
+		{ "red", "<new@b>", ONE, 5, "<turn@j>", false },
+		{ "red", "<new@b>", ONE, SP_NO_DECISION, "<turn@j>", false },
+		{ "red", "<new@b>", ONE, 4, "<receipt@j>", false },
+		{ "red", "<new@b>", ONE, 4, "", false },
+		{ "blue", "<new@b>", ONE, 4, "", false },
+		{ "blue", "<new@b>", TWO, SP_NO_DECISION, "", true },
+		{ "blue", "<new@b>", TWO, SP_NO_DECISION, "<turn@j>", false },
+		{ "blue", "<new@b>", TWO, 4, "", false },
 	};
 	static const enum sp_disposition not_done[] = { SP_DISPOSITION_SEEN,
 		SP_DISPOSITION_ANSWERED, SP_DISPOSITION_REFUSED,
@@ -145,12 +149,16 @@ static void resends_are_told_from_new_mails(void)
 		SP_DISPOSITION_APPLIED);
 	struct sp_inbox_row got = { 0 };
 
+	sp_format(a.notice, sizeof(a.notice), "<turn@j>");
 	OK(sp_registry_inbox_put(r, &a, &e));
 	OK(sp_registry_inbox_put(r, &b, &e));
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		int code = sp_registry_inbox_resend(r, GID, cases[i].seat,
+		struct sp_inbox_row like = mail("3", cases[i].seat,
 			cases[i].message_id, cases[i].digest, cases[i].decision,
-			&got, NULL);
+			SP_DISPOSITION_SEEN);
+		sp_format(like.notice, sizeof(like.notice), "%s",
+			cases[i].notice);
+		int code = sp_registry_inbox_resend(r, &like, &got, NULL);
 
 		CU_ASSERT_EQUAL(code, cases[i].resend ? SP_OK : SP_ENOTFOUND);
 		if (code == SP_OK)
@@ -160,8 +168,10 @@ static void resends_are_told_from_new_mails(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(not_done); i++) {
 		a.disposition = not_done[i];
 		OK(sp_registry_inbox_put(r, &a, &e));
-		NONE(sp_registry_inbox_resend(
-			r, GID, "red", "<new@b>", ONE, 4, &got, &e));
+		struct sp_inbox_row like = mail(
+			"3", "red", "<new@b>", ONE, 4, SP_DISPOSITION_SEEN);
+		sp_format(like.notice, sizeof(like.notice), "<turn@j>");
+		NONE(sp_registry_inbox_resend(r, &like, &got, &e));
 	}
 	sp_registry_close(r);
 	sp_free(path);
