@@ -10,6 +10,17 @@ static const struct sp_order_item *find_luck(const struct sp_play *play)
 	return NULL;
 }
 
+/* A `luck` line that is none: whoever wrote it does not want to join without.
+ */
+static bool luck_is_broken(const struct sp_play *play)
+{
+	for (int i = 0; i < play->orders.n; i++)
+		if (play->orders.item[i].item_class == SP_ITEM_ERROR &&
+			play->orders.item[i].order.kind == SP_ORDER_LUCK)
+			return true;
+	return false;
+}
+
 static int note_joined(struct sp_play *play, struct sp_error *e)
 {
 	play->live->people[play->seat].joined = play->instant;
@@ -80,6 +91,12 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	if (live->started) {
 		sp_receipt_refuse(
 			play, item, "the game has begun, you are in it");
+		return SP_OK;
+	}
+	if (luck_is_broken(play)) {
+		sp_receipt_refuse(play, item,
+			"your words of luck are no good: mend that line and "
+			"send both again");
 		return SP_OK;
 	}
 	if (live->setup.luck[play->seat][0] != '\0') {

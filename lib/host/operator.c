@@ -125,6 +125,19 @@ static int choose_options(
 	return SP_OK;
 }
 
+/* Could this game begin? Seen now, not when everybody has joined. */
+static int try_start(
+	struct sp_host *host, const struct sp_live *draft, struct sp_error *e)
+{
+	static const uint8_t no_key[32];
+	struct sp_rng rng;
+
+	sp_rng_init(&rng, no_key, 0);
+	host->events.n = 0;
+	return sp_rules_start(draft->ruleset, &draft->setup, &rng, &host->view,
+		&host->events, e);
+}
+
 static int choose_gid(const struct sp_host *host, const json_t *act,
 	char gid[SP_GID_TEXT], struct sp_error *e)
 {
@@ -249,6 +262,8 @@ static int game_new(struct sp_batch *batch, struct sp_work *work,
 		if (rc == SP_OK)
 			rc = choose_options(&draft,
 				json_object_get(work->act, "options"), e);
+		if (rc == SP_OK)
+			rc = try_start(host, &draft, e);
 		if (rc == SP_OK)
 			rc = sp_batch_add_game(batch, gid, &live, e);
 		if (rc == SP_OK) {
