@@ -1,6 +1,6 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-headers check-layers check-format cppcheck tidy asan coverage
-# update-golden ci deps compile install uninstall clean.
+# update-golden bench ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -117,6 +117,7 @@ DAEMON_SRC  := $(filter-out $(PROGRAM_SRC),$(wildcard daemon/*.c))
 LIB_SRC     := $(wildcard lib/*/*.c)
 SUITES      := $(patsubst tests/unit/%/suite.c,%,$(wildcard tests/unit/*/suite.c))
 TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
+BENCH_SRC   := $(wildcard tests/bench/*.c)
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)
 LIB         := $(BUILD)/libspellpost.a
 
@@ -124,7 +125,9 @@ objects     = $(1:%.c=$(BUILD)/%.o)
 LIB_OBJ    := $(call objects,$(LIB_SRC))
 DAEMON_OBJ := $(call objects,$(DAEMON_SRC))
 TEST_OBJ   := $(call objects,$(TEST_SRC))
-ALL_OBJ    := $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(call objects,$(PROGRAM_SRC))
+BENCH_OBJ  := $(call objects,$(BENCH_SRC))
+ALL_OBJ    := $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
+	$(call objects,$(PROGRAM_SRC))
 
 all: $(LIB) $(PROGRAMS)
 
@@ -174,6 +177,10 @@ $(BUILD)/unit: $(TEST_OBJ) $(LIB)
 	$(Q)$(LINK) -o $@ $(TEST_OBJ) $(LIB) $(MIME_LIBS) $(DEP_LIBS) \
 		$(TEST_LIBS) $(LDLIBS)
 
+$(BUILD)/bench: $(BENCH_OBJ) $(LIB)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(BENCH_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
+
 -include $(ALL_OBJ:.o=.d)
 
 # ---- dependencies of the machine ------------------------------------------------
@@ -220,7 +227,16 @@ unit-run: all $(BUILD)/unit
 
 # Everything that compiles, nothing run: what a change of compiler is tried on.
 .PHONY: compile
-compile: all $(BUILD)/unit
+compile: all $(BUILD)/unit $(BUILD)/bench
+
+# What is fast enough, and how that is measured: tests/bench/bench.h.
+#   BENCH_LONG=1      10,000 games and orders in place of 1,000 and 2,000
+#   BENCH_ONLY=14     these parts alone
+#   BENCH_DIR=dir     a new folder on the disk to measure
+BENCH_DIR ?= $(BUILD)/bench-club
+.PHONY: bench
+bench: all $(BUILD)/bench
+	@$(BUILD)/bench $(BUILD) $(CURDIR) $(BENCH_DIR)
 
 .PHONY: check-layers check-headers check-format cppcheck tidy
 check-layers: $(LIB)
@@ -241,7 +257,7 @@ cppcheck: $(BUILD)/suites.h
 		--suppress=missingIncludeSystem -j 2 \
 		-I lib -I tests/unit -I $(BUILD) -D__GNUC__ \
 		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
-		$(wildcard lib daemon tests/unit)
+		$(wildcard lib daemon tests/unit tests/bench)
 
 # Which checks and why: .clang-tidy.
 tidy: have-test-libs $(BUILD)/suites.h

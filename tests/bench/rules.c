@@ -1,0 +1,160 @@
+/* 4: the rules alone, in memory. */
+#include "bench.h"
+
+#define COMMANDS 20000
+#define PIECES   200 /* positions encoded and decoded */
+#define TEXT_MAX (1u << 20)
+
+struct times {
+	double play[BENCH_RUNS], slots[BENCH_RUNS], apply[BENCH_RUNS];
+	double encode[BENCH_RUNS], decode[BENCH_RUNS], copy[BENCH_RUNS];
+};
+
+static struct sp_ruleset *read_ruleset(const struct bench *b)
+{
+	char *folder = sp_xasprintf("%s/games/wizwar8", b->source);
+	struct sp_ruleset *ruleset;
+	struct sp_files files = { 0 };
+	struct sp_error e = { 0 };
+
+	bench_ok(sp_files_read(&files, folder, &e), &e, folder);
+	bench_ok(sp_files_ruleset(&files, &ruleset, &e), &e, folder);
+	sp_files_free(&files);
+	sp_free(folder);
+	return ruleset;
+}
+
+static void start(
+	const struct sp_ruleset *ruleset, uint64_t number, struct sp_game *g)
+{
+	static struct sp_events events;
+	struct sp_setup setup = { .n_seats = 4, .engine = SP_ENGINE_LEVEL };
+	uint8_t key[32] = { 0 };
+	struct sp_error e = { 0 };
+	struct sp_rng rng;
+
+	for (int i = 0; i < setup.n_seats; i++)
+		sp_format(setup.colour[i], sizeof(setup.colour[i]), "%s",
+			ruleset->colour[i]);
+	sp_put_be64(key, number);
+	sp_rng_init(&rng, key, 0);
+	events.n = 0;
+	bench_ok(sp_rules_start(ruleset, &setup, &rng, g, &events, &e), &e,
+		"starting a game");
+}
+
+/* ---- one run
+ * ----------------------------------------------------------------------- */
+
+/* A random player: asks for slots until its command is complete, applies it. */
+static void play(const struct sp_ruleset *ruleset, uint64_t seed,
+	struct sp_game *g, struct sp_command *commands)
+{
+	static struct sp_events events;
+	uint64_t random = seed;
+
+	start(ruleset, seed, g);
+	for (int i = 0; i < COMMANDS; i++) {
+		struct sp_command *c = &commands[i];
+		if (g->status == SP_GAME_OVER)
+			start(ruleset, seed + (uint64_t)i, g);
+		events.n = 0;
+		if (!sp_agent_random(ruleset, g, g->active, &random, c) ||
+			sp_rules_apply(ruleset, g, c, &events, NULL) != SP_OK)
+			bench_die("a command from the slots is refused");
+	}
+}
+
+/* The same commands again, without asking. */
+static void replay(const struct sp_ruleset *ruleset, uint64_t seed,
+	struct sp_game *g, const struct sp_command *commands)
+{
+	static struct sp_events events;
+
+	start(ruleset, seed, g);
+	for (int i = 0; i < COMMANDS; i++) {
+		if (g->status == SP_GAME_OVER)
+			start(ruleset, seed + (uint64_t)i, g);
+		events.n = 0;
+		if (sp_rules_apply(ruleset, g, &commands[i], &events, NULL) !=
+			SP_OK)
+			bench_die("a command is refused when repeated");
+	}
+}
+
+/* How often the random player asked for them. */
+static unsigned long questions(const struct sp_command *commands)
+{
+	unsigned long n = 0;
+
+	for (int i = 0; i < COMMANDS; i++)
+		n += 2 + (unsigned long)commands[i].n_answers;
+	return n;
+}
+
+static void code_position(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct times *t, int run)
+{
+	static struct sp_game back[2];
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	double at = bench_cpu();
+	for (int i = 0; i < PIECES; i++) {
+		sp_buf_clear(&text);
+		sp_game_encode(g, &ruleset->boards, &text);
+	}
+	t->encode[run] = (bench_cpu() - at) / PIECES;
+	at = bench_cpu();
+	for (int i = 0; i < PIECES; i++)
+		bench_ok(sp_game_decode(&back[0], &ruleset->boards,
+				 sp_buf_str(&text), text.len, &e),
+			&e, "a position");
+	t->decode[run] = (bench_cpu() - at) / PIECES;
+	at = bench_cpu();
+	for (int i = 0; i < PIECES * 10; i++) {
+		back[0].turn = (uint16_t)i; /* so that no copy is left out */
+		back[1] = back[0];
+		back[0] = back[1];
+	}
+	t->copy[run] = (bench_cpu() - at) / (PIECES * 20);
+	sp_buf_free(&text);
+}
+
+void bench_rules(const struct bench *b)
+{
+	struct sp_command *commands = sp_xcalloc(COMMANDS, sizeof(*commands));
+	struct sp_ruleset *ruleset = read_ruleset(b);
+	static struct sp_game g;
+	struct times t;
+
+	for (int run = 0; run < BENCH_RUNS; run++) {
+		uint64_t seed = (uint64_t)run * COMMANDS;
+		double at = bench_cpu();
+		play(ruleset, seed, &g, commands);
+		double played = bench_cpu() - at;
+		at = bench_cpu();
+		replay(ruleset, seed, &g, commands);
+		double applied = bench_cpu() - at;
+		t.play[run] = COMMANDS / played;
+		t.apply[run] = applied / COMMANDS;
+		t.slots[run] = (played - applied) / (double)questions(commands);
+		code_position(ruleset, &g, &t, run);
+	}
+	bench_title("4. rules, four seats, one core, CPU time");
+	bench_row("a random player through slots", t.play, BENCH_RUNS, 1,
+		"commands/s");
+	bench_figure("  against the budget of `simulate`",
+		bench_median(t.play, BENCH_RUNS), "commands/s", -200000);
+	bench_row("slots, each", t.slots, BENCH_RUNS, 1e6, "us");
+	bench_row(
+		"apply, each (with its check)", t.apply, BENCH_RUNS, 1e6, "us");
+	bench_row("encode a position", t.encode, BENCH_RUNS, 1e6, "us");
+	bench_row("decode a position", t.decode, BENCH_RUNS, 1e6, "us");
+	bench_row("copy a position", t.copy, BENCH_RUNS, 1e6, "us");
+	bench_figure("sizeof(struct sp_game)", (double)sizeof(struct sp_game),
+		"bytes", 65536);
+	sp_ruleset_free(ruleset);
+	sp_free(commands);
+}

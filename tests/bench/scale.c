@@ -1,0 +1,184 @@
+/* 3: does a mail cost more where there are many games, or many orders? */
+#include "bench.h"
+
+#include "registry/registry_private.h"
+
+#define SAMPLES 20 /* mails of a run */
+#define PLAYED  10 /* games that get mails, however many there are */
+#define FILLER  3  /* orders of a pass that is not measured: loose objects */
+
+/* One of the two clubs that are compared. */
+struct side {
+	struct bench_club club;
+	size_t n;                      /* games */
+	double time[BENCH_RUNS];       /* p50, seconds */
+	double statements[BENCH_RUNS]; /* p50 */
+};
+
+/* ---- SQL statements
+ * ------------------------------------------------------------- */
+
+static unsigned statements;
+
+static int on_statement(unsigned what, void *payload, void *p, void *x)
+{
+	(void)what;
+	(void)payload;
+	(void)p;
+	(void)x;
+	statements++;
+	return 0;
+}
+
+static void count_statements(struct bench_club *club)
+{
+	(void)sqlite3_trace_v2(club->host->registry->db, SQLITE_TRACE_STMT,
+		on_statement, NULL);
+}
+
+/* ---- runs
+ * -------------------------------------------------------------------------- */
+
+/* Ten games spread over all. */
+static size_t table_of(const struct side *side, unsigned mail)
+{
+	return side->n <= PLAYED ? mail % side->n
+				 : mail % PLAYED * (side->n / PLAYED);
+}
+
+static void one_mail(struct side *side, unsigned i, double *time, double *sql)
+{
+	struct bench_cost cost;
+
+	bench_club_write(&side->club, table_of(side, i), true);
+	statements = 0;
+	bench_club_pass(&side->club, 1, &cost);
+	*time = side->club.step[SP_STEP_REF] - side->club.began;
+	*sql = statements;
+}
+
+/* One mail here, one mail there. */
+static void compare(struct side *a, struct side *b)
+{
+	double time[2][SAMPLES], sql[2][SAMPLES];
+
+	count_statements(&a->club);
+	count_statements(&b->club);
+	for (int run = 0; run < BENCH_RUNS; run++) {
+		for (unsigned i = 0; i < SAMPLES; i++) {
+			one_mail(a, i, &time[0][i], &sql[0][i]);
+			one_mail(b, i, &time[1][i], &sql[1][i]);
+		}
+		a->time[run] = bench_median(time[0], SAMPLES);
+		b->time[run] = bench_median(time[1], SAMPLES);
+		a->statements[run] = bench_median(sql[0], SAMPLES);
+		b->statements[run] = bench_median(sql[1], SAMPLES);
+	}
+}
+
+static unsigned opens_for(struct side *side, unsigned mails)
+{
+	struct bench_trace trace;
+
+	if (side->club.host == NULL)
+		bench_club_open_host(&side->club);
+	for (unsigned i = 0; i < mails; i++)
+		bench_club_write(&side->club, 0, true);
+	bench_club_close_host(&side->club);
+	bench_trace_once(&trace, &side->club, 1);
+	return trace.calls[BENCH_OPENAT];
+}
+
+/* Files that the daemon opens for a mail which is not the first since it was
+ * started, nor of its game. */
+static double opens_per_mail(struct side *side)
+{
+	unsigned few = opens_for(side, 2), more = opens_for(side, 6);
+
+	return ((double)more - (double)few) / 4;
+}
+
+static void report(struct side *a, struct side *b, const char *name_a,
+	const char *name_b, double budget)
+{
+	double ratio[BENCH_RUNS];
+	const char *missing = bench_trace_missing(a->club.bench);
+
+	for (int i = 0; i < BENCH_RUNS; i++)
+		ratio[i] = b->time[i] / a->time[i];
+	bench_row(name_a, a->time, BENCH_RUNS, 1e6, "us");
+	bench_row(name_b, b->time, BENCH_RUNS, 1e6, "us");
+	bench_ratio("ratio", ratio, BENCH_RUNS, budget);
+	bench_note("SQL statements: %.0f and %.0f",
+		bench_median(a->statements, BENCH_RUNS),
+		bench_median(b->statements, BENCH_RUNS));
+	if (missing != NULL) {
+		bench_note("file opens: not counted: %s", missing);
+		return;
+	}
+	bench_note("file opens of the daemon: %.1f and %.1f", opens_per_mail(a),
+		opens_per_mail(b));
+}
+
+static void many_games(const struct bench *b)
+{
+	static struct side few, many;
+	unsigned n = b->thorough ? 10000 : 1000;
+	char name[64];
+
+	few.n = 10;
+	many.n = n;
+	bench_club_make(&few.club, b, "few", (unsigned)few.n);
+	bench_club_make(&many.club, b, "many", n);
+	bench_settle(b);
+	compare(&few, &many);
+	bench_title("3. one mail, by the number of games: decided, p50");
+	sp_format(name, sizeof(name), "with %u games", n);
+	report(&few, &many, "with 10 games", name, 1.2);
+	bench_club_free(&few.club);
+	bench_club_free(&many.club);
+}
+
+/* Orders that are not measured, a few in a pass so that their objects lie on
+ * the disk as those of single mails do. */
+static void play_to(struct side *side, unsigned orders)
+{
+	struct bench_cost cost;
+
+	while (side->club.table[0].orders < orders) {
+		unsigned n = orders - side->club.table[0].orders;
+		if (n > FILLER)
+			n = FILLER;
+		for (unsigned i = 0; i < n; i++)
+			bench_club_write(&side->club, 0, false);
+		bench_club_pass(&side->club, n, &cost);
+	}
+}
+
+static void many_orders(const struct bench *b)
+{
+	static struct side young, old;
+	unsigned last = b->thorough ? 10001 : 2000;
+	unsigned half = BENCH_RUNS * SAMPLES / 2;
+	char name[64];
+
+	young.n = old.n = 1;
+	bench_club_make(&young.club, b, "young", 1);
+	bench_club_make(&old.club, b, "old", 1);
+	play_to(&old, last - half);
+	play_to(&young, 100 - half);
+	bench_settle(b);
+	compare(&young, &old);
+	bench_title("3. one mail, by the orders that its game has seen: "
+		    "decided, p50");
+	sp_format(name, sizeof(name), "around order %u", last);
+	report(&young, &old, "around order 100", name, 1.3);
+	bench_club_free(&young.club);
+	bench_club_free(&old.club);
+}
+
+void bench_scale(const struct bench *b)
+{
+	many_games(b);
+	many_orders(b);
+}

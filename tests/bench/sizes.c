@@ -1,0 +1,272 @@
+/* 5: bytes on the disk and in memory. */
+#include "bench.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ORDERS 300 /* not yet repacked by itself */
+#define WAIT_S 120
+
+/* ---- repository
+ * -------------------------------------------------------------- */
+
+struct bytes {
+	double apparent, allocated;
+};
+
+static void add_folder(struct bytes *sum, const char *path)
+{
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+
+	if (dir == NULL)
+		bench_die("%s cannot be read", path);
+	while ((entry = readdir(dir)) != NULL) {
+		struct stat st;
+		if (sp_streq(entry->d_name, ".") ||
+			sp_streq(entry->d_name, ".."))
+			continue;
+		char *inside = sp_xasprintf("%s/%s", path, entry->d_name);
+		if (lstat(inside, &st) == 0) {
+			sum->allocated += (double)st.st_blocks * 512;
+			if (S_ISDIR(st.st_mode))
+				add_folder(sum, inside);
+			else
+				sum->apparent += (double)st.st_size;
+		}
+		sp_free(inside);
+	}
+	(void)closedir(dir);
+}
+
+static struct bytes size_of(const struct bench_club *club, size_t table)
+{
+	char *repo = bench_club_repo(club, table);
+	struct bytes sum = { 0, 0 };
+
+	bench_settle(club->bench); /* blocks are given out when written */
+	add_folder(&sum, repo);
+	sp_free(repo);
+	return sum;
+}
+
+/* As the host does it, but now. */
+static void repack(const struct bench_club *club, size_t table)
+{
+	static const struct sp_store_bounds at_once = { 0, 0 };
+	struct sp_store_game *repo;
+	struct sp_error e = { 0 };
+	bool ran = false;
+
+	bench_ok(sp_store_game_open(
+			 &repo, club->host->store, club->table[table].gid, &e),
+		&e, "opening a game");
+	bench_ok(sp_store_lock(repo, 1000, &e), &e, "locking a game");
+	bench_ok(sp_store_maintain(repo, &at_once, &ran, &e), &e, "repacking");
+	if (!ran)
+		bench_die("nothing was repacked");
+	sp_store_game_close(repo);
+}
+
+static void play(struct bench_club *club, size_t table, unsigned orders)
+{
+	struct bench_cost cost;
+
+	while (club->table[table].orders < orders) {
+		bench_club_write(club, table, false);
+		bench_club_pass(club, 1, &cost);
+	}
+}
+
+static void repository(const struct bench *b)
+{
+	struct bench_club club;
+
+	/* two games: one as it began, one that was played */
+	bench_club_make(&club, b, "sizes", 2);
+	play(&club, 0, 1);
+	play(&club, 1, ORDERS + 1);
+	struct bytes loose = size_of(&club, 1);
+	repack(&club, 0);
+	repack(&club, 1);
+	struct bytes fresh = size_of(&club, 0), packed = size_of(&club, 1);
+	bench_title("5. repository of a game of %d orders, one mail at a time",
+		ORDERS);
+	bench_figure("a new game (ruleset, setup, start), packed",
+		fresh.apparent, "bytes", 0);
+	bench_figure("per commit beyond that, not packed, allocated",
+		(loose.allocated - fresh.allocated) / ORDERS, "bytes", 0);
+	bench_figure("per commit beyond that, packed, allocated",
+		(packed.allocated - fresh.allocated) / ORDERS, "bytes", 0);
+	bench_figure("per commit beyond that, packed",
+		(packed.apparent - fresh.apparent) / ORDERS, "bytes", 1700);
+	bench_note("tags included; the budget is 1.7 KB plus the box of sealed "
+		   "state, which there is not yet");
+	bench_club_free(&club);
+}
+
+/* ---- memory
+ * ----------------------------------------------------------------------- */
+
+/* Bytes of private dirty memory; 0: may not be read. */
+static double private_dirty(pid_t pid)
+{
+	char *path = sp_xasprintf("/proc/%ld/smaps_rollup", (long)pid);
+	static const char key[] = "Private_Dirty:";
+	struct sp_buf text;
+	double kib = 0;
+
+	sp_buf_init(&text, 65536);
+	if (sp_file_read(&text, path, NULL) == SP_OK) {
+		const char *at = strstr(sp_buf_str(&text), key);
+		kib = at == NULL ? 0 : strtod(at + strlen(key), NULL);
+	}
+	sp_buf_free(&text);
+	sp_free(path);
+	return kib * 1024;
+}
+
+static pid_t child_of(pid_t pid)
+{
+	char *path = sp_xasprintf(
+		"/proc/%ld/task/%ld/children", (long)pid, (long)pid);
+	struct sp_buf text;
+	long child = 0;
+
+	sp_buf_init(&text, 256);
+	if (sp_file_read(&text, path, NULL) == SP_OK)
+		child = strtol(sp_buf_str(&text), NULL, 10);
+	sp_buf_free(&text);
+	sp_free(path);
+	return (pid_t)child;
+}
+
+static bool inbox_is_empty(const struct bench_club *club)
+{
+	char *path = sp_xasprintf("%s/new", club->config.inbox[0].path);
+	struct bytes sum = { 0, 0 };
+
+	add_folder(&sum, path);
+	sp_free(path);
+	return sum.apparent == 0;
+}
+
+static void wait_until(bool (*there)(const struct bench_club *club),
+	const struct bench_club *club)
+{
+	const struct timespec pause = { .tv_nsec = 20000000 };
+	double began = bench_wall();
+
+	while (!there(club)) {
+		if (bench_wall() - began > WAIT_S)
+			bench_die("the daemon does not get on");
+		(void)nanosleep(&pause, NULL);
+	}
+	/* and to rest */
+	(void)nanosleep(&(struct timespec){ .tv_nsec = 300000000 }, NULL);
+}
+
+static bool is_ready(const struct bench_club *club)
+{
+	char *path = sp_xasprintf("%s/run/control", club->config.data);
+	bool yes = access(path, F_OK) == 0;
+
+	sp_free(path);
+	return yes;
+}
+
+/* Mails that were written to another Maildir arrive. */
+static void deliver_all(const char *from, const char *to)
+{
+	DIR *dir = opendir(from);
+	struct dirent *entry;
+
+	if (dir == NULL)
+		bench_die("%s cannot be read", from);
+	while ((entry = readdir(dir)) != NULL) {
+		char *old = sp_xasprintf("%s/%s", from, entry->d_name);
+		char *new = sp_xasprintf("%s/%s", to, entry->d_name);
+		if (entry->d_name[0] != '.' && rename(old, new) != 0)
+			bench_die("%s cannot be delivered", old);
+		sp_free(old);
+		sp_free(new);
+	}
+	(void)closedir(dir);
+}
+
+/* Orders for the daemon, written while the club's host is still ours, to a
+ * Maildir that the daemon does not know. Returns its new/. */
+static char *write_ahead(struct bench_club *club, unsigned mails)
+{
+	char in[SP_CONFIG_PATH];
+	char *ahead = sp_xasprintf("%s/ahead", club->dir);
+	struct sp_error e = { 0 };
+
+	bench_ok(sp_maildir_create(ahead, &e), &e, ahead);
+	sp_format(in, sizeof(in), "%s", club->config.inbox[0].path);
+	sp_format(club->config.inbox[0].path, sizeof(in), "%s", ahead);
+	for (unsigned i = 0; i < mails; i++)
+		bench_club_write(club, i % (unsigned)club->n_tables, false);
+	sp_format(club->config.inbox[0].path, sizeof(in), "%s", in);
+	char *new = sp_xasprintf("%s/new", ahead);
+	sp_free(ahead);
+	return new;
+}
+
+static void print_memory(
+	double idle, double after, double parser, unsigned mails)
+{
+	char name[64];
+
+	bench_title("5. private dirty memory of the daemon");
+	if (idle == 0) {
+		bench_note("not measured: of a process that holds secrets "
+			   "root alone may read it");
+		return;
+	}
+	sp_format(name, sizeof(name), "growth over %u mails", mails);
+	bench_figure("idle", idle / 1e6, "MB", 8);
+	bench_figure("its parser process", parser / 1e6, "MB", 0);
+	bench_figure(name, (after - idle) / 1e6, "MB", 2);
+}
+
+static void memory(const struct bench *b)
+{
+	unsigned mails = b->thorough ? 10000 : 500;
+	char *program = sp_xasprintf("%s/spellpostd", b->build);
+	struct bench_club club;
+
+	bench_club_make(&club, b, "memory", 10);
+	char *conf = sp_xasprintf("%s/" SP_CONFIG_FILE, club.dir);
+	char *said = sp_xasprintf("%s/said", club.dir);
+	const char *argv[] = { program, "-c", conf, NULL };
+	char *inbox = sp_xasprintf("%s/new", club.config.inbox[0].path);
+	char *ahead = write_ahead(&club, mails);
+	bench_club_close_host(&club);
+
+	pid_t pid = bench_spawn(argv, said);
+	bench_guard(pid);
+	wait_until(is_ready, &club);
+	double idle = private_dirty(pid), parser = private_dirty(child_of(pid));
+	deliver_all(ahead, inbox);
+	wait_until(inbox_is_empty, &club);
+	double after = private_dirty(pid);
+	bench_guard(0);
+	(void)kill(pid, SIGTERM);
+	bench_wait(pid, "spellpostd");
+	print_memory(idle, after, parser, mails);
+	sp_free(program);
+	sp_free(conf);
+	sp_free(said);
+	sp_free(inbox);
+	sp_free(ahead);
+	bench_club_free(&club);
+}
+
+void bench_sizes(const struct bench *b)
+{
+	repository(b);
+	memory(b);
+}
