@@ -87,11 +87,15 @@ suggestion() { # mail
 		END { print punch != "" ? punch : first }' "$1"
 }
 
-typed() { # the orders of whoever sits before the terminal
-	printf '\n\033[1mYour orders (an empty line sends them): \033[0m\n' >&2
-	while read -r line && [ -n "$line" ]; do
-		printf '%s\n' "$line"
+typed() { # the orders of whoever sits before the terminal; fails at the end
+	printf '\n\033[1mYour answer (an empty line sends it): \033[0m\n' >&2
+	some=
+	while read -r line; do
+		[ -n "$line" ] || [ -z "$some" ] || return 0
+		[ -z "$line" ] || some=1
+		[ -z "$line" ] || printf '%s\n' "$line"
 	done
+	[ -n "$some" ]
 }
 
 respond() { # mail that arrived
@@ -111,8 +115,15 @@ join"
 		return
 	fi
 	orders=$(suggestion "$1")
-	[ -n "$orders" ] || return 0
-	[ "$mode" = play ] && [ "$player" = red ] && orders=$(typed)
+	# a question, or a turn: what a person would answer
+	if [ "$mode" = play ] && [ "$player" = red ]; then
+		if [ -n "$orders" ] || grep -q '"yes"\|| yes' "$1"; then
+			orders=$(typed) || {
+				say "Goodbye; the club stays in ./$club"
+				exit 0
+			}
+		fi
+	fi
 	[ -z "$orders" ] || answer "$player" "$1" "$orders"
 }
 

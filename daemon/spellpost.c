@@ -168,6 +168,7 @@ static int parse_new(struct invocation *inv, json_t *request)
 	sp_json_set_string(request, "ruleset", "wizwar8");
 	sp_json_set(request, "seats", seats);
 	sp_json_set(request, "options", options);
+	opterr = 0; /* one line of ours is enough */
 	optind = 0; /* start anew, behind the command's words */
 	while ((c = getopt_long(
 			inv->argc + 1, inv->argv - 1, "", longs, NULL)) != -1) {
@@ -190,7 +191,9 @@ static int parse_new(struct invocation *inv, json_t *request)
 			return usage_error(
 				"--option %s: write NAME=VALUE", optarg);
 		else if (c == '?')
-			return usage_error("unknown option");
+			return usage_error("game new does not know \"%s\", or "
+					   "it lacks its value",
+				(inv->argv - 1)[optind - 1]);
 	}
 	if (optind < inv->argc + 1)
 		return usage_error(
@@ -361,15 +364,17 @@ static const struct {
 	int (*run)(struct invocation *inv);
 	int min, max; /* words behind; max -1: parsed by the command */
 	bool needs_config;
+	const char *usage;
 } commands[] = {
-	{ "init", NULL, cmd_init, 1, 1, false },
-	{ "game", "new", cmd_game_new, 0, -1, true },
-	{ "game", "list", cmd_list, 0, 0, true },
-	{ "game", "show", cmd_show, 1, 1, true },
-	{ "game", "board", cmd_board, 1, 1, true },
-	{ "history", NULL, cmd_history, 1, 2, true },
-	{ "deliver", NULL, cmd_deliver, 0, 0, true },
-	{ "check", NULL, cmd_check, 0, 0, true },
+	{ "init", NULL, cmd_init, 1, 1, false, "init DIR" },
+	{ "game", "new", cmd_game_new, 0, -1, true,
+		"game new --seat COLOUR=ADDRESS ..." },
+	{ "game", "list", cmd_list, 0, 0, true, "game list" },
+	{ "game", "show", cmd_show, 1, 1, true, "game show GAME" },
+	{ "game", "board", cmd_board, 1, 1, true, "game board GAME" },
+	{ "history", NULL, cmd_history, 1, 2, true, "history GAME [N]" },
+	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
+	{ "check", NULL, cmd_check, 0, 0, true, "check" },
 };
 
 /* `--json` may stand anywhere. */
@@ -401,14 +406,16 @@ static int run(struct invocation *inv, int argc, char **argv)
 		if (commands[i].max >= 0 &&
 			(inv->argc < commands[i].min ||
 				inv->argc > commands[i].max))
-			return usage_error("wrong number of words behind `%s`",
-				words == 2 ? argv[1] : argv[0]);
+			return usage_error(
+				"it is `spellpost %s`", commands[i].usage);
 		if (commands[i].needs_config &&
 			sp_cli_config(&inv->config, inv->config_path, &e) !=
 				SP_OK)
 			return sp_complain("spellpost", &e);
 		return commands[i].run(inv);
 	}
+	if (sp_streq(argv[0], "game"))
+		return usage_error("`game` goes with new, list, show or board");
 	return usage_error("`%s` is not a command", argv[0]);
 }
 
@@ -435,6 +442,8 @@ int main(int argc, char **argv)
 			   sp_streq(argv[first], "--help")) {
 			fputs(usage_text, stdout);
 			return SP_EXIT_OK;
+		} else if (sp_streq(argv[first], "-c")) {
+			return usage_error("-c needs the name of a file");
 		} else {
 			return usage_error("%s is not an option", argv[first]);
 		}

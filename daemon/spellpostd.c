@@ -50,6 +50,7 @@ static int parse_arguments(struct arguments *args, int argc, char **argv)
 	};
 	int c;
 
+	opterr = 0; /* one line of ours is enough */
 	while ((c = getopt_long(argc, argv, "c:nh", longs, NULL)) != -1) {
 		if (c == 'c') {
 			args->config_path = optarg;
@@ -61,7 +62,9 @@ static int parse_arguments(struct arguments *args, int argc, char **argv)
 			fputs(usage_text, stdout);
 			exit(SP_EXIT_OK);
 		} else {
-			fputs(usage_text, stderr);
+			fputs("spellpostd: unknown option, or one without its "
+			      "value; see `spellpostd -h`\n",
+				stderr);
 			return SP_EXIT_USAGE;
 		}
 	}
