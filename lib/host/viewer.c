@@ -261,6 +261,11 @@ static void finding(struct findings *f, const char *what, int rc,
 	if (rc == SP_OK) {
 		sp_buf_addf(f->text, "ok    %s\n", what);
 	} else {
+		struct sp_error line = *why; /* SQLite reports several */
+		for (char *p = line.text; *p != '\0'; p++)
+			if (*p == '\n')
+				*p = ' ';
+		why = &line;
 		f->bad++;
 		sp_json_set_string(entry, "problem", why->text);
 		sp_json_set_string(entry, "remedy", remedy);

@@ -1,0 +1,28 @@
+/*
+ * The test tables of this folder's files.
+ */
+#ifndef HOST_TESTS_H
+#define HOST_TESTS_H
+
+#include <CUnit/CUnit.h>
+
+#include "club.h"
+#include "fixtures.h"
+
+extern CU_TestInfo host_record_tests[];
+extern CU_TestInfo host_batch_tests[];
+extern CU_TestInfo host_kill_tests[];
+extern CU_TestInfo host_identity_tests[];
+extern CU_TestInfo host_confirm_tests[];
+extern CU_TestInfo host_orders_tests[];
+extern CU_TestInfo host_deadline_tests[];
+extern CU_TestInfo host_poison_tests[];
+extern CU_TestInfo host_damage_tests[];
+extern CU_TestInfo host_outbox_tests[];
+extern CU_TestInfo host_operator_tests[];
+
+/* A game that has everything in it, noted on a tape: made in `c`, which is
+ * copied to `start` before the first event. Both are made here. */
+void scenario(struct club *start, struct tape *tape, bool clocks);
+
+#endif

@@ -1,0 +1,200 @@
+/* Scripted players who know only what their mails say, and pictures of clubs.
+ */
+#include <CUnit/CUnit.h>
+#include <unistd.h>
+
+#include "host_tests.h"
+
+bool letter_suggestion(const struct letter *letter, char out[200])
+{
+	static const char heading[] = "You might write, for example\n";
+	const char *at = strstr(letter->text, heading);
+	bool found = false;
+
+	if (at == NULL)
+		return false;
+	for (at += strlen(heading); *at == ' ';) {
+		size_t end = strcspn(at, "\n");
+		const char *order = at + strspn(at, " |");
+		size_t len = end - (size_t)(order - at);
+
+		if (!found || sp_starts(order, "punch"))
+			CU_ASSERT_FATAL(sp_copyn(out, 200, order, len));
+		if (found && sp_starts(order, "punch"))
+			break;
+		found = true;
+		at += end + (at[end] == '\n');
+	}
+	return found;
+}
+
+const char *club_active(struct club *c, const char *gid)
+{
+	static struct sp_game_row row;
+
+	club_row(c, gid, &row);
+	return row.active;
+}
+
+const struct letter *club_present(struct club *c, const char *gid)
+{
+	const char *address = club_person(club_active(c, gid))->address;
+
+	for (size_t i = c->n_letters; i-- > 0;) {
+		struct letter *letter = c->letter[i];
+
+		if (sp_addr_equal(letter->to, address) &&
+			strstr(letter->reply_to, gid) != NULL &&
+			strstr(letter->text, "You might write") != NULL)
+			return letter;
+	}
+	CU_FAIL_FATAL("nobody was asked to move");
+	return NULL;
+}
+
+static bool play_one(
+	struct club *c, const char *gid, const char *until, bool *stop)
+{
+	const struct letter *letter;
+	char order[200];
+
+	if (club_active(c, gid)[0] == '\0')
+		return false;
+	letter = club_present(c, gid);
+	CU_ASSERT_FATAL(letter_suggestion(letter, order));
+	if (until != NULL && sp_starts(order, until)) {
+		*stop = true;
+		return false;
+	}
+	c->now += 60;
+	(void)club_reply(c, letter, club_active(c, gid), order);
+	club_pass(c);
+	return true;
+}
+
+int club_play(struct club *c, const char *gid, int mails)
+{
+	bool stop = false;
+	int n = 0;
+
+	while (n < mails && play_one(c, gid, NULL, &stop))
+		n++;
+	return n;
+}
+
+const struct letter *club_play_until(
+	struct club *c, const char *gid, const char *order, int mails)
+{
+	bool stop = false;
+
+	for (int n = 0; n < mails && play_one(c, gid, order, &stop); n++)
+		;
+	return stop ? club_present(c, gid) : NULL;
+}
+
+/* ---- doing it again
+ * ----------------------------------------------------------- */
+
+void tape_clear(struct tape *tape)
+{
+	for (size_t i = 0; i < tape->n; i++) {
+		sp_free(tape->event[i].file);
+		sp_free(tape->event[i].raw);
+	}
+	sp_free(tape->event);
+	tape->event = NULL;
+	tape->n = 0;
+}
+
+static void picture_game(struct club *c, const char *gid, struct sp_buf *out)
+{
+	struct sp_game_row row;
+
+	club_row(c, gid, &row);
+	sp_buf_addf(out, "game %s %s turn %lld head %s\n", gid,
+		sp_game_row_status_word(row.status), (long long)row.turn,
+		row.head);
+	CU_ASSERT_EQUAL(club_git(c, gid, out,
+				"git for-each-ref --format='%(refname) "
+				"%(objectname)'"),
+		0);
+}
+
+static void picture_letters(
+	const struct club *c, const char *folder, struct sp_buf *out)
+{
+	struct sp_buf names, raw;
+	struct sp_cursor cursor;
+	const char *line;
+	size_t len;
+
+	sp_buf_init(&names, SIZE_MAX);
+	sp_buf_init(&raw, SIZE_MAX);
+	club_list(c, folder, &names);
+	sp_cursor_init(&cursor, sp_buf_str(&names), names.len);
+	while (sp_cursor_line(&cursor, &line, &len)) {
+		char *path = sp_xasprintf(
+			"%s/%s/%.*s", c->dir, folder, (int)len, line);
+		char digest[SP_SHA256_TEXT];
+		struct sp_bytes bytes;
+
+		sp_buf_clear(&raw);
+		CU_ASSERT_EQUAL(sp_file_read(&raw, path, NULL), SP_OK);
+		bytes = (struct sp_bytes){ sp_buf_str(&raw), raw.len };
+		CU_ASSERT_EQUAL(sp_seal_sha256(digest, &bytes, 1, NULL), SP_OK);
+		sp_buf_addf(
+			out, "%s %.*s %s\n", folder, (int)len, line, digest);
+		sp_free(path);
+	}
+	sp_buf_free(&names);
+	sp_buf_free(&raw);
+}
+
+/* The fate of every mail that was done with. */
+static void picture_fates(struct club *c, struct sp_buf *out)
+{
+	struct sp_buf names;
+	struct sp_cursor cursor;
+	const char *line;
+	size_t len;
+
+	sp_buf_init(&names, SIZE_MAX);
+	club_list(c, "mail/in/.Processed/new", &names);
+	club_list(c, "mail/in/.Processed/cur", &names);
+	sp_cursor_init(&cursor, sp_buf_str(&names), names.len);
+	while (sp_cursor_line(&cursor, &line, &len)) {
+		char *uid = sp_xstrndup(line, len);
+		char *flags = strstr(uid, ":2,");
+
+		if (flags != NULL)
+			*flags = '\0';
+		sp_buf_addf(out, "mail %s %s\n", uid,
+			sp_disposition_word(club_fate(c, uid)));
+		sp_free(uid);
+	}
+	sp_buf_free(&names);
+}
+
+void club_picture(struct club *c, struct sp_buf *out)
+{
+	struct sp_game_row *games = NULL;
+	struct sp_outbox_counts counts;
+	size_t n = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_list(club_registry(c), &games, &n, NULL),
+		SP_OK);
+	for (size_t i = 0; i < n; i++)
+		picture_game(c, games[i].gid, out);
+	sp_free(games);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_outbox_counts(club_registry(c), &counts, NULL),
+		SP_OK);
+	sp_buf_addf(out, "outbox queued %lld sent %lld failed %lld\n",
+		(long long)counts.queued, (long long)counts.sent,
+		(long long)counts.failed);
+	picture_letters(c, "mail/out/new", out);
+	picture_letters(c, "mail/out/cur", out);
+	picture_letters(c, "mail/in/new", out);
+	picture_fates(c, out);
+}

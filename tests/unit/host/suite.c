@@ -1,0 +1,30 @@
+#include <assert.h>
+
+#include "host_tests.h"
+
+void suite_host(void);
+
+void suite_host(void)
+{
+	CU_ErrorCode rc;
+	CU_SuiteInfo suites[] = {
+		{ "host/record", NULL, NULL, NULL, NULL, host_record_tests },
+		{ "host/batch", NULL, NULL, NULL, NULL, host_batch_tests },
+		{ "host/kill", NULL, NULL, NULL, NULL, host_kill_tests },
+		{ "host/identity", NULL, NULL, NULL, NULL,
+			host_identity_tests },
+		{ "host/confirm", NULL, NULL, NULL, NULL, host_confirm_tests },
+		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
+		{ "host/deadline", NULL, NULL, NULL, NULL,
+			host_deadline_tests },
+		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
+		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
+		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },
+		{ "host/operator", NULL, NULL, NULL, NULL,
+			host_operator_tests },
+		CU_SUITE_INFO_NULL,
+	};
+
+	rc = CU_register_suites(suites);
+	assert(rc == CUE_SUCCESS);
+}

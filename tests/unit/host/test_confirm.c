@@ -1,0 +1,362 @@
+/* Questions to the address of record: mails from elsewhere, and resigning. */
+#include "host_tests.h"
+
+#define GID   "ask-ffffffff"
+#define PHONE "phone@elsewhere.example"
+
+static const struct letter *begin(struct club *c, int seats, const char **mover)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, seats, "deadline=24", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	c->now += 60;
+	return club_present(c, GID);
+}
+
+static const char *from_phone(struct club *c, const char *to, const char *text)
+{
+	struct draft draft = {
+		.from = "The Phone <" PHONE ">", .to = to, .text = text
+	};
+
+	c->now += 60;
+	return club_post(c, &draft);
+}
+
+static const char *reply(struct club *c, const struct letter *letter,
+	const char *from, const char *text)
+{
+	c->now += 60;
+	return club_reply(c, letter, from, text);
+}
+
+/* Orders from an address that is not known wait; nothing goes there. */
+static const struct letter *hold(
+	struct club *c, const char *mover, const char *to, const char *text)
+{
+	const struct letter *question;
+	const char *file = from_phone(c, to, text);
+	unsigned asked = club_letters(c, 0, mover, "are these orders yours");
+
+	club_pass(c);
+	CU_ASSERT_EQUAL(club_fate(c, file), SP_DISPOSITION_HELD);
+	CU_ASSERT_EQUAL(c->pass.commits, 0);
+	CU_ASSERT_EQUAL(
+		club_letters(c, 0, mover, "are these orders yours"), asked + 1);
+	CU_ASSERT_PTR_NULL(club_last_to(c, 0, PHONE));
+	question = club_letter(c, mover, "are these orders yours");
+	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, PHONE));
+	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, "| end"));
+	CU_ASSERT_STRING_NOT_EQUAL(question->reply_to, to);
+	return question;
+}
+
+static void test_held_yes(void)
+{
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+
+	file = reply(&c, question, mover, "Yes!");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	/* once is enough */
+	file = reply(&c, question, mover, "yes\n\nplease");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_NOT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	/* the address is known from now on, and answered itself */
+	while (!sp_streq(club_active(&c, GID), mover))
+		(void)club_play(&c, GID, 1);
+	(void)from_phone(&c, club_present(&c, GID)->reply_to, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_PTR_NOT_NULL(club_last_to(&c, 0, PHONE));
+	club_clear(&c);
+}
+
+/* The very same `yes` once more: its receipt once more, as for any mail. */
+static void test_yes_repeat(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = question->reply_to,
+		.id = "<yes@x.example>",
+		.text = "yes" };
+	const char *file;
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
+	club_clear(&c);
+}
+
+static void test_held_no(void)
+{
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+	const struct letter *receipt;
+
+	(void)reply(&c, question, mover, "no");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	receipt = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "reply address is a new"));
+	CU_ASSERT_STRING_NOT_EQUAL(receipt->reply_to, turn->reply_to);
+	/* the old token is nobody's, not even the owner's */
+	file = from_phone(&c, turn->reply_to, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	/* the new one plays */
+	(void)reply(&c, receipt, mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	/* `yes` afterwards brings nothing back */
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	club_clear(&c);
+}
+
+static void test_held_late(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+	unsigned commits;
+
+	club_later(&c, (int64_t)25 * CLUB_HOUR); /* the clock ended the turn */
+	commits = club_commits(&c, GID);
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	/* neither did it make the address known */
+	while (!sp_streq(club_active(&c, GID), mover))
+		(void)club_play(&c, GID, 1);
+	(void)hold(&c, mover, club_present(&c, GID)->reply_to, "end");
+	club_clear(&c);
+}
+
+/* The turn went on by other means meanwhile: yes, but too late for these. */
+static void test_held_stale(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+
+	(void)reply(&c, turn, mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(club_letter(&c, mover, "Re: ")->text, "over by now"));
+	club_clear(&c);
+}
+
+/* The same mail from elsewhere comes twice: one question, and still nothing to
+ * the address that nobody vouched for. */
+static void test_held_repeat(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	struct draft draft = { .from = PHONE,
+		.to = turn->reply_to,
+		.id = "<twice@elsewhere.example>",
+		.text = "end" };
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	club_clear(&c);
+}
+
+/* What the owner wrote already, copied by somebody who saw it. */
+static void test_held_resend(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+
+	(void)reply(&c, turn, mover, "end");
+	club_pass(&c);
+	(void)from_phone(&c, turn->reply_to, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	club_clear(&c);
+}
+
+/* The thief answers the question himself, or says yes to the play token. */
+static void test_forged_yes(void)
+{
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+	struct draft forged = { .to = turn->reply_to, .text = "yes" };
+
+	file = from_phone(&c, turn->reply_to, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
+	/* with the owner's address in From, which anybody can write */
+	forged.from = club_person(mover)->address;
+	(void)club_post(&c, &forged);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	/* and with a guess at the question's address */
+	(void)from_phone(&c, question->reply_to, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	/* the question still stands for its owner */
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+static void test_resign(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 3, &mover);
+	const struct letter *question;
+	struct sp_game *g;
+
+	(void)reply(&c, turn, mover, "resign");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	question = club_letter(&c, mover, "do you really resign");
+	/* not an answer */
+	(void)reply(&c, question, mover, "hm, let me think");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(club_letter(&c, mover, "Re: ")->text, "`yes` or `no`"));
+	/* a yes to the play token does nothing */
+	(void)reply(&c, turn, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	g = club_state(&c, GID);
+	CU_ASSERT_FALSE(
+		g->wizard[0].alive && g->wizard[1].alive && g->wizard[2].alive);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_RUNNING);
+	sp_free(g);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_TRUE(club_play(&c, GID, 3) == 3);
+	club_clear(&c);
+}
+
+static void test_resign_no(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question;
+
+	(void)reply(&c, turn, mover, "resign");
+	club_pass(&c);
+	question = club_letter(&c, mover, "do you really resign");
+	(void)reply(&c, question, mover, "no");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	(void)reply(&c, question, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	/* the token is the same as before */
+	(void)reply(&c, turn, mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+/* Out of turn, too, and also of the one that everybody waits for; the other one
+ * of two wins. */
+static void test_resign_out_of_turn(void)
+{
+	struct club c;
+	const char *mover, *waits;
+	struct sp_game *g;
+
+	(void)begin(&c, 2, &mover);
+	waits = sp_streq(mover, "red") ? "blue" : "red";
+	(void)reply(
+		&c, club_letter(&c, waits, "The game starts"), waits, "resign");
+	club_pass(&c);
+	(void)reply(&c, club_letter(&c, waits, "really resign"), waits, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	sp_free(g);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	club_clear(&c);
+}
+
+/* A resignation that comes from elsewhere asks twice: whose it is, and whether
+ * it is meant. */
+static void test_resign_from_elsewhere(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+
+	(void)from_phone(&c, turn->reply_to, "resign");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "really resign"), 0);
+	(void)reply(&c, club_letter(&c, mover, "are these orders yours"), mover,
+		"yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "really resign"), 1);
+	(void)reply(&c, club_letter(&c, mover, "really resign"), mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	club_clear(&c);
+}
+
+CU_TestInfo host_confirm_tests[] = {
+	{ "held orders run after yes", test_held_yes },
+	{ "the same yes again", test_yes_repeat },
+	{ "no discards them and changes the token", test_held_no },
+	{ "too late, nothing happens", test_held_late },
+	{ "held orders may be stale", test_held_stale },
+	{ "held orders that come twice", test_held_repeat },
+	{ "a copy of orders that were done", test_held_resend },
+	{ "a forged yes", test_forged_yes },
+	{ "resign asks once more", test_resign },
+	{ "and no means no", test_resign_no },
+	{ "resigning out of turn", test_resign_out_of_turn },
+	{ "resigning from elsewhere", test_resign_from_elsewhere },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,440 @@
+/* A game whose record does not read is suspended, and the others go on. */
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "host_tests.h"
+
+#define BAD  "hurt-jjjjjjjj"
+#define GOOD "well-kkkkkkkk"
+
+static void begin(struct club *c)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, BAD, 2, "deadline=24", true);
+	club_game(c, GOOD, 2, "deadline=48", true);
+	/* heads that move: two commits behind the start */
+	(void)club_play(c, BAD, 2);
+	(void)club_play(c, GOOD, 1);
+	c->now += 60;
+}
+
+static unsigned told(const struct club *c)
+{
+	return club_letters(c, 0, NULL, "Your game is suspended");
+}
+
+/* One order for each game, in one batch. */
+static char *post_both(struct club *c)
+{
+	char *bad = sp_xstrdup(club_reply(
+		c, club_present(c, BAD), club_active(c, BAD), "end"));
+
+	c->now += 10;
+	(void)club_reply(c, club_present(c, GOOD), club_active(c, GOOD), "end");
+	return bad;
+}
+
+/* After the damage, whatever it was. */
+static void check_suspended(struct club *c)
+{
+	char *bad = post_both(c);
+	struct sp_game_row row;
+	unsigned good = club_commits(c, GOOD);
+
+	club_pass(c);
+	CU_ASSERT_EQUAL(club_commits(c, GOOD), good + 1);
+	club_row(c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(club_fate(c, bad), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 1);
+	CU_ASSERT_EQUAL(told(c), 2);
+	/* once, also when the program starts anew */
+	c->now += 60;
+	club_pass(c);
+	club_close(c);
+	c->now += 60;
+	club_pass(c);
+	CU_ASSERT_EQUAL(told(c), 2);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 1);
+	/* the other game still goes on */
+	CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+	sp_free(bad);
+}
+
+static void shell(const struct club *c, const char *gid, const char *command)
+{
+	struct sp_buf out;
+	int status;
+
+	sp_buf_init(&out, 1 << 20);
+	status = club_git(c, gid, &out, command);
+	if (status != 0)
+		printf("\n  %s\n", sp_buf_str(&out));
+	CU_ASSERT_EQUAL_FATAL(status, 0);
+	sp_buf_free(&out);
+}
+
+#define BLOB                                                                   \
+	"f=$(git rev-parse main:state.json | sed 's|^..|objects/&/|');"        \
+	"test -f $f; chmod u+w $f;"
+
+/* While the daemon runs. */
+static void with_damage(const char *command)
+{
+	struct club c;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	shell(&c, BAD, command);
+	check_suspended(&c);
+	club_clear(&c);
+}
+
+/* While it does not run: what the last batch did to the refs may be done again
+ * then, and what cannot be is told to the people, too. */
+static void with_damage_before(const char *command)
+{
+	struct club c;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	club_close(&c);
+	shell(&c, BAD, command);
+	check_suspended(&c);
+	club_clear(&c);
+}
+
+#define MAKE                                                                   \
+	"export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x.example "               \
+	"GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x.example;"
+
+static void test_blob(void)
+{
+	with_damage(BLOB "printf x >$f");
+}
+
+static void test_blob_empty(void)
+{
+	with_damage(BLOB ": >$f");
+}
+
+static void test_blob_gone(void)
+{
+	with_damage(BLOB "rm $f");
+}
+
+static void test_ref_empty(void)
+{
+	with_damage("test -s refs/heads/main && : >refs/heads/main");
+}
+
+static void test_ref_zero(void)
+{
+	with_damage("echo 0000000000000000000000000000000000000000 "
+		    ">refs/heads/main");
+}
+
+static void test_ref_gone(void)
+{
+	with_damage("rm refs/heads/main");
+}
+
+/* A pass in a child process: does it come to its end? */
+static bool survives(struct club *c)
+{
+	int status = 0;
+	pid_t pid;
+
+	club_close(c);
+	(void)fflush(NULL);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		c->quiet = true;
+		_exit(club_try_pass(c) == SP_OK ? 0 : 1);
+	}
+	CU_ASSERT_FATAL(waitpid(pid, &status, 0) == pid);
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Not part of the last batches, so that nothing finds it before its mail. */
+static void test_repository_gone(void)
+{
+	struct club c;
+	struct sp_game_row row;
+	char *bad;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	CU_ASSERT_EQUAL(club_play(&c, GOOD, 2), 2);
+	bad = post_both(&c);
+	shell(&c, BAD, "mv ../" BAD ".git ../away.git");
+	CU_ASSERT_TRUE_FATAL(survives(&c));
+	club_pass(&c);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	CU_ASSERT_EQUAL(club_fate(&c, bad), SP_DISPOSITION_SEEN);
+	sp_free(bad);
+	club_clear(&c);
+}
+
+static void test_repository_gone_before(void)
+{
+	with_damage_before("mv ../" BAD ".git ../away.git");
+}
+
+/* What was mailed is no longer part of the history. */
+static void test_went_back(void)
+{
+	with_damage("git update-ref refs/heads/main main~1");
+}
+
+static void test_went_back_before(void)
+{
+	with_damage_before("git update-ref refs/heads/main main~3");
+}
+
+static void test_rewritten(void)
+{
+	with_damage(MAKE "new=$(git log -1 --format=%B main | git commit-tree "
+			 "-p main~1 main^{tree}) && "
+			 "git update-ref refs/heads/main $new");
+}
+
+static void test_rewritten_before(void)
+{
+	with_damage_before(
+		MAKE "new=$(git log -1 --format=%B main | git commit-tree "
+		     "-p main~1 main^{tree}) && "
+		     "git update-ref refs/heads/main $new");
+}
+
+/* Another position than the rules can make, in a commit that reads. */
+static void test_odd_state(void)
+{
+	with_damage(MAKE
+		"git ls-tree main >tree && "
+		"blob=$(git show main:state.json | sed "
+		"'s/\"turn\": [0-9]*/\"turn\": \"one\"/' | "
+		"git hash-object -w --stdin) && "
+		"sed \"s/[0-9a-f]\\{40\\}\\tstate.json/$blob\\tstate.json/\" "
+		"tree >new && ! cmp -s tree new && tree=$(git mktree <new) && "
+		"rm tree new && new=$(git log -1 --format=%B main | "
+		"git commit-tree -p main $tree) && "
+		"git update-ref refs/heads/main $new");
+}
+
+/* The refs of the last batch were lost with the machine: they move again. */
+static void roll(const char *damage)
+{
+	struct club c;
+	struct sp_oid before, after;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	club_close(&c);
+	club_head(&c, BAD, &before);
+	shell(&c, BAD, damage);
+	club_open(&c);
+	club_head(&c, BAD, &after);
+	CU_ASSERT_STRING_EQUAL(before.hex, after.hex);
+	CU_ASSERT_EQUAL(club_play(&c, BAD, 2), 2);
+	club_clear(&c);
+}
+
+static void test_rolled_forward(void)
+{
+	roll("git update-ref refs/heads/main main~1");
+	/* what an unclean end leaves of a file that was being renamed */
+	roll(": >refs/heads/main");
+}
+
+/* Restored by hand: the mail that waited is played. Damaged again: it is
+ * suspended again, and the others still go on. */
+static void test_restored(void)
+{
+	struct club c;
+	struct sp_game_row row;
+	unsigned commits;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	commits = club_commits(&c, BAD);
+	shell(&c, BAD, BLOB "cp $f saved && : >$f");
+	check_suspended(&c);
+	shell(&c, BAD, BLOB "mv -f saved $f");
+	club_row(&c, BAD, &row);
+	row.status = SP_GAME_ROW_RUNNING;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_put(club_registry(&c), &row, NULL), SP_OK);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+
+	shell(&c, BAD, BLOB ": >$f");
+	c.now += 60;
+	char *bad = post_both(&c);
+	unsigned good = club_commits(&c, GOOD);
+	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	club_read(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(told(&c), 4);
+	sp_free(bad);
+	club_clear(&c);
+}
+
+/* Its deadline passes: nothing is decided, and the daemon does not spin. */
+static void test_timer(void)
+{
+	struct club c;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	shell(&c, BAD, BLOB ": >$f");
+	club_later(&c, (int64_t)30 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	club_later(&c, 60);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	CU_ASSERT_TRUE(club_wait(&c) > 0);
+	/* the other one's deadline is kept */
+	club_later(&c, (int64_t)19 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+/* An inbox that cannot be read while a deadline waits for it: no spinning
+ * either. */
+static void test_no_spinning(void)
+{
+	struct club c;
+	char *away;
+
+	begin(&c);
+	club_open(&c);
+	away = sp_xasprintf("%s.away", c.config.inbox[0].path);
+	CU_ASSERT_EQUAL_FATAL(rename(c.config.inbox[0].path, away), 0);
+	club_later(&c, (int64_t)30 * CLUB_HOUR);
+	CU_ASSERT_FALSE(c.pass.polled);
+	CU_ASSERT_TRUE(club_wait(&c) > 0);
+	CU_ASSERT_EQUAL_FATAL(rename(away, c.config.inbox[0].path), 0);
+	sp_free(away);
+	club_clear(&c);
+}
+
+/* Damaged between a death behind the barrier and the next start: the batch
+ * cannot be rolled forward. */
+static void test_roll_forward(void)
+{
+	struct club c;
+	char *bad;
+	struct sp_game_row row;
+	unsigned good;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	good = club_commits(&c, GOOD);
+	bad = post_both(&c);
+	club_die(&c, SP_STEP_BARRIER, 1);
+	shell(&c, BAD, "git update-ref refs/heads/main main~2");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	CU_ASSERT_EQUAL(club_play(&c, GOOD, 1), 1);
+	sp_free(bad);
+	club_clear(&c);
+}
+
+/* A mail on standard input is in no inbox where it could wait: whoever hands it
+ * over must learn that it was not taken. */
+static void test_deliver(void)
+{
+	struct club c;
+	char *raw;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	raw = sp_xasprintf("From: %s\nTo: %s\nSubject: x\n"
+			   "Message-ID: <d@x.example>\n\nend\n",
+		club_person(club_active(&c, BAD))->address,
+		club_present(&c, BAD)->reply_to);
+	shell(&c, BAD, BLOB ": >$f");
+	CU_ASSERT_PTR_NULL(club_deliver(&c, raw));
+	CU_ASSERT_STRING_NOT_EQUAL(c.error.text, "");
+	sp_free(raw);
+	club_clear(&c);
+}
+
+/* A key of another club: its games are not played with other dice; and they go
+ * on when the right key is back. */
+static void test_wrong_master(void)
+{
+	static const char key[] = "1 ffffffffffffffffffffffffffffffff"
+				  "ffffffffffffffffffffffffffffffff\n";
+	struct club c;
+	struct sp_buf right;
+	unsigned commits;
+	char *bad;
+
+	begin(&c);
+	club_close(&c);
+	commits = club_commits(&c, BAD);
+	sp_buf_init(&right, 1000);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_read(&right, c.config.master_key, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_file_write(c.config.master_key, key,
+				      sizeof(key) - 1, 0600, NULL),
+		SP_OK);
+	bad = post_both(&c);
+	(void)club_try_pass(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 2);
+	club_close(&c);
+	CU_ASSERT_EQUAL_FATAL(sp_file_write(c.config.master_key, right.data,
+				      right.len, 0600, NULL),
+		SP_OK);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	sp_buf_free(&right);
+	sp_free(bad);
+	club_clear(&c);
+}
+
+CU_TestInfo host_damage_tests[] = {
+	{ "the tip's state is garbage", test_blob },
+	{ "the tip's state is empty", test_blob_empty },
+	{ "the tip's state is gone", test_blob_gone },
+	{ "the branch is empty", test_ref_empty },
+	{ "the branch is zero", test_ref_zero },
+	{ "the branch is gone", test_ref_gone },
+	{ "the repository is gone", test_repository_gone },
+	{ "the head went back", test_went_back },
+	{ "the head was rewritten", test_rewritten },
+	{ "a position that does not read", test_odd_state },
+	{ "the refs of the last batch move again", test_rolled_forward },
+	{ "the repository is gone at start", test_repository_gone_before },
+	{ "the head went back before the start", test_went_back_before },
+	{ "the head was rewritten before the start", test_rewritten_before },
+	{ "restored, and damaged again", test_restored },
+	{ "its deadline waits", test_timer },
+	{ "a deadline that waits for an inbox", test_no_spinning },
+	{ "a batch that cannot be rolled forward", test_roll_forward },
+	{ "deliver to a suspended game", test_deliver },
+	{ "the wrong master key", test_wrong_master },
+	CU_TEST_INFO_NULL,
+};

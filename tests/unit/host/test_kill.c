@@ -1,0 +1,282 @@
+/*
+ * Nothing is lost and nothing happens twice: a process that plays a tape is
+ * killed at every step of a batch, or at any moment, and another one goes on.
+ * What the world sees in the end is what it sees of an undisturbed run.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "host_tests.h"
+
+#define STEPS    (SP_STEP_DONE + 1)
+#define EXIT_ERR 3
+
+/* Shared with the children, and still there when they are dead. */
+struct progress {
+	volatile size_t put;  /* mails of the events before lie there */
+	volatile size_t done; /* events */
+	volatile unsigned seen[STEPS];
+	enum sp_step step; /* where to die */
+	unsigned nth;      /* 0: nowhere */
+};
+
+static struct progress *progress_new(void)
+{
+	char *path = sp_xasprintf("%s/progress", test_tempdir());
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	struct progress *p = MAP_FAILED;
+
+	CU_ASSERT_FATAL(fd >= 0);
+	if (ftruncate(fd, sizeof(*p)) == 0)
+		p = mmap(NULL, sizeof(*p), PROT_READ | PROT_WRITE, MAP_SHARED,
+			fd, 0);
+	(void)close(fd);
+	sp_free(path);
+	CU_ASSERT_PTR_NOT_EQUAL_FATAL(p, MAP_FAILED);
+	return p; /* zeroed: the file is new */
+}
+
+static void hook(enum sp_step step, void *payload)
+{
+	struct progress *p = payload;
+
+	p->seen[step]++;
+	if (step == p->step && p->seen[step] == p->nth)
+		(void)raise(SIGKILL);
+}
+
+/* In a child: from where the one before it stopped. */
+static void play(struct club *c, const struct tape *tape, struct progress *p)
+{
+	c->step = hook;
+	c->payload = p;
+	for (size_t i = p->done; i < tape->n; i++) {
+		const struct event *event = &tape->event[i];
+
+		c->now = event->now;
+		if (event->file != NULL && p->put <= i) {
+			club_put(c, event);
+			p->put = i + 1;
+		} else if (event->file == NULL && club_try_pass(c) != SP_OK) {
+			(void)fprintf(stderr, "pass: %s\n", c->error.text);
+			_exit(EXIT_ERR);
+		}
+		p->done = i + 1;
+	}
+	club_close(c);
+	_exit(0);
+}
+
+static pid_t start_playing(
+	struct club *c, const struct tape *tape, struct progress *p)
+{
+	pid_t pid;
+
+	CU_ASSERT_PTR_NULL_FATAL(c->host);
+	(void)fflush(NULL);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0)
+		play(c, tape, p);
+	return pid;
+}
+
+static int wait_for(pid_t pid)
+{
+	int status = -1;
+
+	CU_ASSERT_FATAL(waitpid(pid, &status, 0) == pid);
+	return status;
+}
+
+static void play_on(struct club *c, const struct tape *tape, struct progress *p)
+{
+	int status;
+
+	p->nth = 0;
+	status = wait_for(start_playing(c, tape, p));
+	CU_ASSERT_TRUE_FATAL(WIFEXITED(status));
+	CU_ASSERT_EQUAL_FATAL(WEXITSTATUS(status), 0);
+}
+
+/* Play until the nth time of a step; it must come. */
+static void die_at(struct club *c, const struct tape *tape, struct progress *p,
+	enum sp_step step, unsigned nth)
+{
+	int status;
+
+	memset((void *)(uintptr_t)p->seen, 0, sizeof(p->seen));
+	p->step = step;
+	p->nth = nth;
+	status = wait_for(start_playing(c, tape, p));
+	if (!WIFSIGNALED(status))
+		printf("\n  step %d does not come %u times\n", (int)step, nth);
+	CU_ASSERT_TRUE_FATAL(WIFSIGNALED(status));
+	CU_ASSERT_EQUAL_FATAL(WTERMSIG(status), SIGKILL);
+}
+
+struct stage {
+	struct club start;
+	struct tape tape;
+	struct sp_buf wanted; /* the picture of an undisturbed run */
+	unsigned total[STEPS];
+	long micros; /* that it took */
+};
+
+static void stage_open(struct stage *s)
+{
+	struct progress *p = progress_new();
+	struct timespec from, to;
+	struct club c;
+
+	scenario(&s->start, &s->tape, true);
+	club_copy(&c, &s->start);
+	(void)clock_gettime(CLOCK_MONOTONIC, &from);
+	play_on(&c, &s->tape, p);
+	(void)clock_gettime(CLOCK_MONOTONIC, &to);
+	s->micros = (long)(to.tv_sec - from.tv_sec) * 1000000 +
+		    (to.tv_nsec - from.tv_nsec) / 1000;
+	for (int i = 0; i < STEPS; i++) {
+		s->total[i] = p->seen[i];
+		CU_ASSERT_TRUE(s->total[i] > 2);
+	}
+	sp_buf_init(&s->wanted, SIZE_MAX);
+	club_picture(&c, &s->wanted);
+	(void)munmap(p, sizeof(*p));
+	club_clear(&c);
+}
+
+static void stage_close(struct stage *s)
+{
+	club_clear(&s->start);
+	tape_clear(&s->tape);
+	sp_buf_free(&s->wanted);
+}
+
+static void compare(const struct stage *s, struct club *c, const char *what)
+{
+	struct sp_buf got;
+
+	sp_buf_init(&got, SIZE_MAX);
+	club_picture(c, &got);
+	if (!sp_streq(sp_buf_str(&s->wanted), sp_buf_str(&got)))
+		printf("\n--- %s: wanted\n%s--- got\n%s", what,
+			sp_buf_str(&s->wanted), sp_buf_str(&got));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&s->wanted), sp_buf_str(&got));
+	sp_buf_free(&got);
+}
+
+static void kill_once(const struct stage *s, enum sp_step step, unsigned nth)
+{
+	struct progress *p = progress_new();
+	char *what = sp_xasprintf("killed at step %d, %u", (int)step, nth);
+	struct club c;
+
+	club_copy(&c, &s->start);
+	die_at(&c, &s->tape, p, step, nth);
+	play_on(&c, &s->tape, p);
+	compare(s, &c, what);
+	(void)munmap(p, sizeof(*p));
+	sp_free(what);
+	club_clear(&c);
+}
+
+/* Two occurrences of each step; in the long run each one. */
+static void test_each_step(void)
+{
+	unsigned points = test_long() ? 1000 : 2;
+	struct stage s;
+
+	if (!club_has_git())
+		return;
+	stage_open(&s);
+	for (int step = 0; step < STEPS; step++) {
+		unsigned total = s.total[step];
+		unsigned n = total < points ? total : points;
+
+		for (unsigned i = 0; i < n; i++)
+			kill_once(&s, (enum sp_step)step,
+				n == total ? i + 1
+					   : 1 + (2 * i + 1) * total / (2 * n));
+	}
+	stage_close(&s);
+}
+
+/* Two deaths before it can go on: the second one in what mends the first. */
+static void test_twice(void)
+{
+	static const struct {
+		enum sp_step first, second;
+		unsigned first_nth, second_nth;
+	} pairs[] = {
+		{ SP_STEP_RECORDED, SP_STEP_SENT, 4, 1 },
+		{ SP_STEP_BARRIER, SP_STEP_BARRIER, 3, 1 },
+		{ SP_STEP_APPLIED, SP_STEP_OBJECTS, 9, 1 },
+		{ SP_STEP_OBJECTS, SP_STEP_OBJECTS, 6, 1 },
+		{ SP_STEP_SENT, SP_STEP_SENT, 8, 1 },
+		{ SP_STEP_MARKED, SP_STEP_DONE, 7, 1 },
+		{ SP_STEP_REF, SP_STEP_POLLED, 5, 1 },
+	};
+	struct stage s;
+
+	if (!club_has_git())
+		return;
+	stage_open(&s);
+	for (size_t i = 0; i < SP_ARRAY_LEN(pairs); i++) {
+		struct progress *p = progress_new();
+		struct club c;
+
+		club_copy(&c, &s.start);
+		die_at(&c, &s.tape, p, pairs[i].first, pairs[i].first_nth);
+		die_at(&c, &s.tape, p, pairs[i].second, pairs[i].second_nth);
+		play_on(&c, &s.tape, p);
+		compare(&s, &c, "killed twice");
+		(void)munmap(p, sizeof(*p));
+		club_clear(&c);
+	}
+	stage_close(&s);
+}
+
+/* Killed from outside, again and again, wherever it is. */
+static void test_any_moment(void)
+{
+	int runs = test_long() ? 100 : 10;
+	uint64_t random = 0x5be11905;
+	struct stage s;
+
+	if (!club_has_git())
+		return;
+	stage_open(&s);
+	for (int i = 0; i < runs; i++) {
+		struct progress *p = progress_new();
+		struct timespec pause;
+		struct club c;
+		pid_t pid;
+		long micros;
+
+		random = random * 6364136223846793005U + 1442695040888963407U;
+		micros = (long)((random >> 20) % (uint64_t)s.micros);
+		pause.tv_sec = micros / 1000000;
+		pause.tv_nsec = micros % 1000000 * 1000;
+		club_copy(&c, &s.start);
+		pid = start_playing(&c, &s.tape, p);
+		(void)nanosleep(&pause, NULL);
+		(void)kill(pid, SIGKILL);
+		(void)wait_for(pid);
+		play_on(&c, &s.tape, p);
+		compare(&s, &c, "killed at some moment");
+		(void)munmap(p, sizeof(*p));
+		club_clear(&c);
+	}
+	stage_close(&s);
+}
+
+CU_TestInfo host_kill_tests[] = {
+	{ "killed at each step", test_each_step },
+	{ "killed twice", test_twice },
+	{ "killed at any moment", test_any_moment },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,352 @@
+/* The operator's acts: what is made, and what is refused in one line. */
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "host_tests.h"
+
+#define GID "make-mmmmmmmm"
+
+/* One line that says what is wrong, with these words; nothing was made. */
+static void refused(struct club *c, const json_t *act, const char *words)
+{
+	size_t letters = c->n_letters;
+	unsigned repositories = club_count(c, "games");
+	struct sp_game_row *rows = NULL;
+	size_t n = 0;
+
+	CU_ASSERT_NOT_EQUAL(club_try_act(c, act), SP_OK);
+	if (strstr(c->error.text, words) == NULL)
+		printf("\n  \"%s\" is not in: %s\n", words, c->error.text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, words));
+	CU_ASSERT_PTR_NULL(strchr(c->error.text, '\n'));
+	CU_ASSERT_TRUE(strlen(c->error.text) < SP_ERROR_TEXT - 1);
+	club_read(c);
+	CU_ASSERT_EQUAL(c->n_letters, letters);
+	CU_ASSERT_EQUAL(club_count(c, "games"), repositories);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_list(club_registry(c), &rows, &n, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(n, 0);
+	sp_free(rows);
+}
+
+static void with(
+	struct club *c, const char *key, const char *value, const char *words)
+{
+	json_t *act = club_new(GID, 2, "", false);
+
+	sp_json_set_string(act, key, value);
+	if (sp_streq(key, "label"))
+		json_object_del(act, "gid");
+	refused(c, act, words);
+	json_decref(act);
+}
+
+static void with_seat(struct club *c, const char *colour, const char *address,
+	const char *words)
+{
+	json_t *act = club_new(GID, 1, "", false);
+	json_t *seat = json_object();
+
+	sp_json_set_string(seat, "seat", colour);
+	sp_json_set_string(seat, "address", address);
+	json_array_append_new(json_object_get(act, "seats"), seat);
+	refused(c, act, words);
+	json_decref(act);
+}
+
+static void with_options(struct club *c, const char *options, const char *words)
+{
+	json_t *act = club_new(GID, 2, options, false);
+
+	refused(c, act, words);
+	json_decref(act);
+}
+
+static void test_refused(void)
+{
+	struct club c;
+	json_t *act;
+
+	club_make(&c);
+	with(&c, "ruleset", "wizwar9", "there is: wizwar8");
+	with(&c, "ruleset", "../games", "not a name of a ruleset");
+	with(&c, "ruleset", "", "ruleset");
+	with(&c, "gid", "short-abc", "is not a whole id");
+	with(&c, "gid", "make-MMMMMMMM", "is not a whole id");
+	with(&c, "label", "no spaces", "cannot name a game");
+	with(&c, "label", "", "cannot name a game");
+	with(&c, "label", "sixteen-letters-x", "cannot name");
+	with(&c, "laebl", "x", "laebl");
+	with(&c, "act", "game nwe", "game nwe");
+	with_seat(&c, "pink", "a@x.example", "the colours are red, blue");
+	with_seat(&c, "RED", "a@x.example", "red is given twice");
+	with_seat(&c, "blue", "nobody", "nobody");
+	with_seat(&c, "blue", "a@b@c", "a@b@c");
+	with_seat(&c, "blue", "a@x.example\nBcc: b@x.example", "");
+	with_options(&c, "round=3", "round");
+	with_options(&c, "rounds=0", "rounds");
+	with_options(&c, "rounds=many", "rounds");
+	with_options(&c, "deadline=1000000", "deadline");
+	with_options(&c, "layout=round", "layout");
+	act = club_new(GID, 1, "", false);
+	refused(&c, act, "2 to 5 players");
+	json_decref(act);
+	act = club_new(GID, 5, "", false);
+	json_array_extend(
+		json_object_get(act, "seats"), json_object_get(act, "seats"));
+	refused(&c, act, "2 to 5 players");
+	json_decref(act);
+	act = json_object();
+	refused(&c, act, "act");
+	json_decref(act);
+	/* and after all that it works */
+	club_game(&c, GID, 2, "rounds=3 deadline=2", false);
+	CU_ASSERT_EQUAL(c.n_letters, 2);
+	club_clear(&c);
+}
+
+/* What cannot begin is refused at once, not when everybody has joined: then it
+ * would stop the whole club. */
+static void test_layout(void)
+{
+	struct club c;
+	json_t *act = club_new(GID, 2, "layout=5-plus", false);
+	int rc;
+
+	club_make(&c);
+	c.quiet = true;
+	rc = club_try_act(&c, act);
+	CU_ASSERT_NOT_EQUAL(rc, SP_OK);
+	club_read(&c);
+	for (int s = 0; rc == SP_OK && s < 2; s++)
+		(void)club_reply(&c,
+			club_letter(&c, club_people[s].colour, "invited"),
+			club_people[s].colour, "join");
+	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	json_decref(act);
+	club_clear(&c);
+}
+
+static void test_twice(void)
+{
+	struct club c;
+	json_t *act;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	act = club_new(GID, 2, "", false);
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "there already"));
+	json_decref(act);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), 1);
+	club_clear(&c);
+}
+
+/* A ruleset of one's own that does not read: file, line, reason. */
+static void test_bad_sector(void)
+{
+	struct club c;
+	char *folder, *command;
+
+	club_make(&c);
+	folder = sp_xasprintf("%s.games", c.dir);
+	command = sp_xasprintf("cp -r '%s/games' '%s' && cd '%s/wizwar8' && "
+			       "f=$(ls sectors/* | head -1) && "
+			       "sed '10s/.*/nonsense/' $f >x && mv x $f",
+		test_source_dir(), folder, folder);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	sp_format(c.config.rulesets, sizeof(c.config.rulesets), "%s", folder);
+	json_t *act = club_new(GID, 2, "", true);
+	refused(&c, act, "sectors/");
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "ruleset wizwar8"));
+	sp_free(command);
+	command = sp_xasprintf("cp '%s/games/wizwar8/sectors/'* "
+			       "'%s/wizwar8/sectors/' && "
+			       "echo '{' >'%s/wizwar8/ruleset.json'",
+		test_source_dir(), folder, folder);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	refused(&c, act, "ruleset.json");
+	json_decref(act);
+	sp_free(command);
+	sp_free(folder);
+	club_clear(&c);
+}
+
+/* A running game keeps the ruleset that it began with. */
+static void test_ruleset_changes(void)
+{
+	struct club c;
+	char *folder, *command;
+
+	club_make(&c);
+	folder = sp_xasprintf("%s.games", c.dir);
+	command = sp_xasprintf(
+		"cp -r '%s/games' '%s'", test_source_dir(), folder);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	sp_format(c.config.rulesets, sizeof(c.config.rulesets), "%s", folder);
+	club_game(&c, GID, 2, "rounds=2", true);
+	club_close(&c);
+	sp_free(command);
+	command = sp_xasprintf("rm -r '%s/wizwar8'", folder);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	CU_ASSERT_TRUE(club_play(&c, GID, 100) > 3);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	sp_free(command);
+	sp_free(folder);
+	club_clear(&c);
+}
+
+/* Seated and begun at once. */
+static void test_start(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	club_make(&c);
+	club_game(&c, GID, 3, "", true);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	CU_ASSERT_EQUAL(row.deadline, c.now + (int64_t)72 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), 2);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game starts"), 3);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "your move"), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "invited"), 0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(club_letter(&c, "red", "starts")->text,
+		"The players chose no luck"));
+	club_clear(&c);
+}
+
+/* Killed while a game is made: nothing is there, or all of it, and the same
+ * command makes the same game. */
+static void test_killed(void)
+{
+	static const enum sp_step steps[] = { SP_STEP_LOCKED, SP_STEP_OBJECTS,
+		SP_STEP_RECORDED, SP_STEP_BARRIER, SP_STEP_REF, SP_STEP_SENT,
+		SP_STEP_MARKED };
+	struct club c, wanted;
+	struct sp_oid head, right;
+
+	club_make(&wanted);
+	club_game(&wanted, GID, 2, "", true);
+	club_head(&wanted, GID, &right);
+	for (size_t i = 0; i < SP_ARRAY_LEN(steps); i++) {
+		json_t *act = club_new(GID, 2, "", true);
+		int rc;
+
+		club_make(&c);
+		club_die_acting(&c, act, steps[i]);
+		rc = club_try_act(&c, act);
+		CU_ASSERT_EQUAL(
+			rc, steps[i] < SP_STEP_RECORDED ? SP_OK : SP_EEXISTS);
+		club_pass(&c);
+		club_head(&c, GID, &head);
+		CU_ASSERT_STRING_EQUAL(head.hex, right.hex);
+		CU_ASSERT_EQUAL(c.n_letters, wanted.n_letters);
+		for (size_t k = 0; k < c.n_letters; k++)
+			CU_ASSERT_STRING_EQUAL(
+				c.letter[k]->raw, wanted.letter[k]->raw);
+		json_decref(act);
+		club_clear(&c);
+	}
+	club_clear(&wanted);
+}
+
+/* Only one process at a time decides in a folder. */
+static void test_lock(void)
+{
+	struct club c;
+	struct sp_host *second = NULL;
+	struct sp_error e = { 0 };
+	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
+	struct sp_host_options options = { .mime_program = mime };
+
+	club_make(&c);
+	club_open(&c);
+	CU_ASSERT_EQUAL(
+		sp_host_open(&second, &c.config, &options, &e), SP_ECONFLICT);
+	CU_ASSERT_PTR_NULL(second);
+	club_close(&c);
+	CU_ASSERT_EQUAL(
+		sp_host_open(&second, &c.config, &options, NULL), SP_OK);
+	sp_host_close(second);
+	sp_free(mime);
+	club_clear(&c);
+}
+
+/* ---- looking
+ * ------------------------------------------------------------------ */
+
+static struct sp_viewer *look(const struct club *c)
+{
+	struct sp_viewer *viewer = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(sp_viewer_open(&viewer, &c->config, NULL), SP_OK);
+	return viewer;
+}
+
+/* What the viewer says is what the players were told, also while a host has
+ * the folder. */
+static void test_viewer(void)
+{
+	struct club c;
+	struct sp_viewer *viewer;
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+	struct sp_game *g;
+	json_t *json = NULL;
+	struct sp_buf board;
+
+	club_make(&c);
+	sp_buf_init(&text, 1 << 20);
+	sp_buf_init(&board, 1 << 20);
+	club_game(&c, GID, 2, "", true);
+	(void)club_play(&c, GID, 2);
+	viewer = look(&c);
+	CU_ASSERT_EQUAL(sp_viewer_list(viewer, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_array_size(json), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), GID));
+	json_decref(json);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL(
+		sp_viewer_board(viewer, "make", &json, &text, &e), SP_OK);
+	g = club_state(&c, GID);
+	sp_render_board_file(g, &board);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), sp_buf_str(&board));
+	sp_free(g);
+	json_decref(json);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL(
+		sp_viewer_history(viewer, "ma", 2, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_array_size(json), 2);
+	json_decref(json);
+	CU_ASSERT_EQUAL(
+		sp_viewer_history(viewer, "ma", 0, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_array_size(json), club_commits(&c, GID));
+	json_decref(json);
+	CU_ASSERT_EQUAL(sp_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_array_size(json_object_get(json, "seats")), 2);
+	json_decref(json);
+	json = NULL;
+	CU_ASSERT_EQUAL(sp_viewer_show(viewer, "other", &json, &text, &e),
+		SP_ENOTFOUND);
+	CU_ASSERT_PTR_NULL(json);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game list"));
+	sp_viewer_close(viewer);
+	sp_buf_free(&text);
+	sp_buf_free(&board);
+	club_clear(&c);
+}
+
+CU_TestInfo host_operator_tests[] = {
+	{ "game new: what is refused", test_refused },
+	{ "game new: a layout for another number", test_layout },
+	{ "game new: the same id twice", test_twice },
+	{ "game new: a ruleset that does not read", test_bad_sector },
+	{ "a game keeps its ruleset", test_ruleset_changes },
+	{ "game new --start", test_start },
+	{ "killed while a game is made", test_killed },
+	{ "one at a time", test_lock },
+	{ "looking", test_viewer },
+	CU_TEST_INFO_NULL,
+};

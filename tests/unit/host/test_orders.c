@@ -1,0 +1,407 @@
+/* The orders of a mail: what is done, what is not, and what its receipt says.
+ */
+#include "host_tests.h"
+
+#define GID "word-gggggggg"
+
+static const struct letter *begin(struct club *c, int seats, const char **mover)
+{
+	club_make(c);
+	club_game(c, GID, seats, "", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	c->now += 60;
+	return club_present(c, GID);
+}
+
+/* One of the parts of a receipt, from its heading to the next empty line; ""
+ * where it has none. sp_free it. */
+static char *part(const struct letter *receipt, const char *heading)
+{
+	char *wanted = sp_xasprintf("\n\n%s\n", heading);
+	const char *at = strstr(receipt->text, wanted);
+	const char *end;
+	char *out;
+
+	if (at == NULL) {
+		sp_free(wanted);
+		return sp_xstrdup("");
+	}
+	at += strlen(wanted);
+	end = strstr(at, "\n\n");
+	out = end != NULL ? sp_xstrndup(at, (size_t)(end - at))
+			  : sp_xstrdup(at);
+	sp_free(wanted);
+	return out;
+}
+
+static void has(
+	const struct letter *receipt, const char *heading, const char *words)
+{
+	char *text = part(receipt, heading);
+
+	if (strstr(text, words) == NULL)
+		printf("\n  \"%s\" is not under \"%s\":\n%s\n", words, heading,
+			receipt->text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(text, words));
+	sp_free(text);
+}
+
+static void has_no(const struct letter *receipt, const char *heading)
+{
+	char *text = part(receipt, heading);
+
+	if (*text != '\0')
+		printf("\n  under \"%s\":\n%s\n", heading, text);
+	CU_ASSERT_STRING_EQUAL(text, "");
+	sp_free(text);
+}
+
+#define DONE     "Done"
+#define REFUSED  "Refused"
+#define NOT_DONE "Not done"
+#define WRONG    "I did not understand"
+#define IGNORED  "I ignored"
+
+static const struct letter *write_to(struct club *c,
+	const struct letter *letter, const char *colour, const char *text)
+{
+	(void)club_reply(c, letter, colour, text);
+	club_pass(c);
+	return club_letter(c, colour, "Re: ");
+}
+
+/* A walk in the words of its receipt, from any position. */
+static char *a_walk(const struct letter *turn)
+{
+	char order[200];
+
+	CU_ASSERT_FATAL(letter_suggestion(turn, order));
+	CU_ASSERT_FATAL(sp_starts(order, "move"));
+	return sp_xstrdup(order);
+}
+
+static void test_several(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *receipt;
+	char *walk = a_walk(turn);
+	char *text = sp_xasprintf("%s\nend", walk);
+
+	receipt = write_to(&c, turn, mover, text);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	has(receipt, DONE, "| move ");
+	has(receipt, DONE, "| end ");
+	has_no(receipt, REFUSED);
+	has_no(receipt, NOT_DONE);
+	has_no(receipt, WRONG);
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "errors 0"));
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	sp_free(walk);
+	sp_free(text);
+	club_clear(&c);
+}
+
+/* After the first order that is refused nothing that changes the game is
+ * done; questions are answered, press is sent. */
+static void test_refused(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 3, &mover);
+	const struct letter *receipt;
+	char *walk = a_walk(turn);
+	char *text = sp_xasprintf("%s\ndrop treasure; end\nstatus\n"
+				  "press to all: still here\nboard",
+		walk);
+
+	receipt = write_to(&c, turn, mover, text);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	has(receipt, DONE, "| move ");
+	has(receipt, DONE, "press to ");
+	has(receipt, REFUSED, "| drop treasure ");
+	has(receipt, NOT_DONE, "| end");
+	has_no(receipt, WRONG);
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Board\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "errors 1"));
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(receipt->text, "Your turn is still open: reply `end`."));
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "writes to all"), 2);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	/* the receipt asks for what is left, and a reply to it plays on */
+	receipt = write_to(&c, receipt, mover, "end");
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	sp_free(walk);
+	sp_free(text);
+	club_clear(&c);
+}
+
+/* A line that begins like an order but is none stops what would come next. */
+static void test_half_understood(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *receipt;
+	char *walk = a_walk(turn);
+	char *text = sp_xasprintf("Hello judge, how are you?\n\n%s\n"
+				  "punch rde\nend\nhistory 2\n"
+				  "press to all: hear, hear\n",
+		walk);
+
+	receipt = write_to(&c, turn, mover, text);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	has(receipt, DONE, "| move ");
+	has(receipt, WRONG, "punch rde");
+	has(receipt, WRONG, "^");
+	has(receipt, NOT_DONE, "| end");
+	has(receipt, IGNORED, "| Hello judge, how are you?");
+	has_no(receipt, REFUSED);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(receipt->text, "As you asked: History\n"));
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "writes to all"), 1);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	/* where it comes first, nothing is done at all */
+	receipt = write_to(&c, receipt, mover, "end now\nend");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, NOT_DONE, "| end");
+	has_no(receipt, DONE);
+	sp_free(walk);
+	sp_free(text);
+	club_clear(&c);
+}
+
+static void test_no_order(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *receipt;
+	char order[200];
+
+	receipt = write_to(&c, turn, mover, "Thanks for hosting, see you!");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(receipt->text, "Nothing in your mail was an order"));
+	has(receipt, IGNORED, "Thanks for hosting");
+	CU_ASSERT_TRUE(letter_suggestion(receipt, order));
+	/* nothing at all, only what is quoted */
+	receipt = write_to(&c, turn, mover,
+		"\nOn Tue, 24 Nov 2026 at 17:00, Guild Judge wrote:\n"
+		"> end\n> move n\n");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "I left out quoted"));
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
+/* Not his turn: refused, and whose it is. */
+static void test_not_his_turn(void)
+{
+	struct club c;
+	const char *mover, *waits;
+	const struct letter *receipt;
+
+	(void)begin(&c, 2, &mover);
+	waits = sp_streq(mover, "red") ? "blue" : "red";
+	receipt = write_to(
+		&c, club_letter(&c, waits, "The game starts"), waits, "end");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, REFUSED, "| end");
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	/* a question is answered at any time */
+	receipt = write_to(&c, receipt, waits, "board");
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Board\n"));
+	club_clear(&c);
+}
+
+/* The seats that are named, each once, never the writer, and no commit. */
+static void test_press(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 4, &mover);
+	const struct letter *receipt, *press;
+	unsigned commits = club_commits(&c, GID);
+	size_t from;
+
+	CU_ASSERT_STRING_NOT_EQUAL(mover, "green");
+	receipt = write_to(&c, turn, mover,
+		"press to green: meet me\nat the well\nendpress\nstatus\n");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, " writes"), 1);
+	press = club_letter(&c, "green", " writes");
+	CU_ASSERT_PTR_NOT_NULL(strstr(press->text, "| meet me\n"));
+	CU_ASSERT_PTR_NULL(strstr(press->text, "endpress"));
+	CU_ASSERT_PTR_NULL(strstr(press->text, "tatus"));
+	CU_ASSERT_PTR_NULL(strstr(press->raw, club_person(mover)->address));
+	has(receipt, DONE, "press to Green");
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status\n"));
+
+	/* to all, twice in a mail: different letters */
+	from = c.n_letters;
+	(void)write_to(&c, receipt, mover,
+		"press to all: one\nendpress\npress to all: one\nendpress");
+	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes to all"), 6);
+	CU_ASSERT_EQUAL(club_letters(&c, from, mover, "writes to all"), 0);
+	/* the answer goes the other way, with the answerer's own token */
+	from = c.n_letters;
+	char *answer = sp_xasprintf("press to %s: I shall be there", mover);
+	(void)club_reply(&c, press, "green", answer);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, from, mover, "Green writes"), 1);
+	sp_free(answer);
+	/* only to oneself: nobody */
+	char *self = sp_xasprintf("press to %s: hello me", mover);
+	receipt = write_to(&c, turn, mover, self);
+	has(receipt, REFUSED, "press to");
+	sp_free(self);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	club_clear(&c);
+}
+
+/* Press may be written before the game has begun, and after its end. */
+static void test_press_any_time(void)
+{
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "rounds=1", false);
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red",
+		"press to blue: will you play?");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Red writes"), 1);
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	club_pass(&c);
+	(void)club_play(&c, GID, 50);
+	(void)club_reply(&c, club_letter(&c, "red", "is over"), "red",
+		"press to blue: well played\nend");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Red writes"), 2);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	club_clear(&c);
+}
+
+/* Picking up ends the turn; an `end` behind that is no mistake. */
+static void test_pick_up_and_end(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn;
+	const struct letter *receipt;
+
+	(void)begin(&c, 2, &mover);
+	turn = club_play_until(&c, GID, "pick up", 200);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(turn);
+	mover = club_person(club_active(&c, GID))->colour;
+	c.now += 60;
+	receipt = write_to(&c, turn, mover, "pick up treasure; end");
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	has(receipt, DONE, "| pick up");
+	has(receipt, DONE, "| end ");
+	has_no(receipt, REFUSED);
+	has_no(receipt, NOT_DONE);
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "over by now"));
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
+static char *machine_line(const struct letter *letter, const char *key)
+{
+	char *wanted = sp_xasprintf(":: %s ", key);
+	const char *at = strstr(letter->text, wanted);
+	char *out = at != NULL ? sp_xstrndup(at + strlen(wanted),
+					 strcspn(at + strlen(wanted), " \n"))
+			       : sp_xstrdup("");
+
+	sp_free(wanted);
+	return out;
+}
+
+/* The machine-readable lines of a receipt that ended the turn tell of the same
+ * decision as the mail to whoever moves next. */
+static void test_deadline_of_next(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *receipt, *next;
+	char *said, *wanted;
+
+	c.now += 7200;
+	receipt = write_to(&c, turn, mover, "end");
+	next = club_present(&c, GID);
+	CU_ASSERT_PTR_NOT_EQUAL(next, turn);
+	said = machine_line(receipt, "deadline");
+	wanted = machine_line(next, "deadline");
+	CU_ASSERT_STRING_NOT_EQUAL(wanted, "");
+	CU_ASSERT_STRING_EQUAL(said, wanted);
+	sp_free(said);
+	sp_free(wanted);
+	said = machine_line(receipt, "head");
+	wanted = machine_line(next, "head");
+	CU_ASSERT_STRING_EQUAL(said, wanted);
+	sp_free(said);
+	sp_free(wanted);
+	club_clear(&c);
+}
+
+/* Joining: once, with words that hold, and nothing else before the start. */
+static void test_join(void)
+{
+	struct club c;
+	const struct letter *invitation, *receipt;
+	char luck[230];
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	invitation = club_letter(&c, "red", "invited");
+	c.now += 60;
+	receipt = write_to(&c, invitation, "red", "move n\nend\nstatus");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, REFUSED, "| move n ");
+	has(receipt, NOT_DONE, "| end");
+	receipt = write_to(&c, invitation, "red", "luck of the draw");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, REFUSED, "| luck of the draw");
+	memset(luck, 'x', sizeof(luck));
+	luck[sizeof(luck) - 1] = '\0';
+	char *text = sp_xasprintf("join\nluck %s", luck);
+	receipt = write_to(&c, invitation, "red", text);
+	sp_free(text);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "You have joined"));
+	receipt = write_to(&c, invitation, "red", "join\nluck a b c");
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "You have joined as Red"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "joined, too: Blue"));
+	receipt = write_to(&c, invitation, "red", "join\nluck better words");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, REFUSED, "| join ");
+	receipt = write_to(
+		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	receipt = write_to(&c, invitation, "red", "join\nluck of the end");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	has(receipt, REFUSED, "the game has begun");
+	club_clear(&c);
+}
+
+CU_TestInfo host_orders_tests[] = {
+	{ "several orders, several commits", test_several },
+	{ "a refused order stops the rest", test_refused },
+	{ "so does a half-understood one", test_half_understood },
+	{ "a mail without an order", test_no_order },
+	{ "out of turn", test_not_his_turn },
+	{ "press", test_press },
+	{ "press before and after the game", test_press_any_time },
+	{ "pick up treasure; end", test_pick_up_and_end },
+	{ "a receipt names the next deadline", test_deadline_of_next },
+	{ "joining", test_join },
+	CU_TEST_INFO_NULL,
+};

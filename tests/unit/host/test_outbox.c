@@ -1,0 +1,182 @@
+/* Mails that cannot be handed over now are handed over later, as they were. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host_tests.h"
+
+#define GID "post-llllllll"
+
+struct outage {
+	struct club c;
+	char *away;
+};
+
+/* The folder that mails go to is gone, from the next pass on. */
+static void begin(struct outage *o)
+{
+	club_make(&o->c);
+	o->c.quiet = true;
+	club_game(&o->c, GID, 2, "", true);
+	o->away = sp_xasprintf("%s.away", o->c.config.sender.path);
+	CU_ASSERT_EQUAL_FATAL(rename(o->c.config.sender.path, o->away), 0);
+}
+
+static void mend(struct outage *o)
+{
+	CU_ASSERT_EQUAL_FATAL(rename(o->away, o->c.config.sender.path), 0);
+}
+
+static void end(struct outage *o)
+{
+	sp_free(o->away);
+	club_clear(&o->c);
+}
+
+static int64_t queued(struct club *c)
+{
+	struct sp_outbox_counts counts;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_outbox_counts(club_registry(c), &counts, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(counts.failed, 0);
+	return counts.queued;
+}
+
+/* A pass where nothing can be read from the outbox. */
+static void at(struct club *c, int64_t instant)
+{
+	c->now = instant;
+	CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
+}
+
+static char *digest_of(const struct club *c)
+{
+	struct sp_buf all;
+
+	sp_buf_init(&all, SIZE_MAX);
+	sp_buf_clear(&all);
+	for (size_t i = 0; i < c->n_letters; i++)
+		sp_buf_addf(&all, "%s\n%s\n", c->letter[i]->name,
+			c->letter[i]->raw);
+	return sp_buf_take(&all);
+}
+
+static void test_outage(void)
+{
+	static const int64_t waits[] = { 60, 120, 240, 480, 960 };
+	struct club undisturbed;
+	struct outage o;
+	const char *mover;
+	int64_t start;
+	char *wanted, *got;
+
+	begin(&o);
+	mover = club_person(club_active(&o.c, GID))->colour;
+	o.c.now += 60;
+	start = o.c.now;
+	(void)club_reply(&o.c, club_present(&o.c, GID), mover,
+		"end\npress to all: over to you");
+	at(&o.c, start);
+	/* the game goes on, the mails wait */
+	CU_ASSERT_EQUAL(o.c.pass.commits, 1);
+	CU_ASSERT_EQUAL(o.c.pass.failed, 3);
+	CU_ASSERT_EQUAL(queued(&o.c), 3);
+	CU_ASSERT_EQUAL(club_count(&o.c, "mail/in/new"), 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(waits); i++) {
+		CU_ASSERT_EQUAL(o.c.pass.next, o.c.now + waits[i]);
+		at(&o.c, o.c.now + waits[i] - 1);
+		CU_ASSERT_EQUAL(o.c.pass.failed, 0);
+		at(&o.c, o.c.now + 1);
+		CU_ASSERT_EQUAL(o.c.pass.failed, 3);
+	}
+	/* a day later it still tries, though seldom */
+	for (int i = 0; i < 12; i++)
+		at(&o.c, o.c.pass.next);
+	CU_ASSERT_EQUAL(queued(&o.c), 3);
+	CU_ASSERT_TRUE(o.c.pass.next - o.c.now <= 4 * CLUB_HOUR);
+	mend(&o);
+	at(&o.c, o.c.pass.next);
+	CU_ASSERT_EQUAL(o.c.pass.sent, 3);
+	CU_ASSERT_EQUAL(queued(&o.c), 0);
+	club_read(&o.c);
+
+	/* the same without an outage */
+	club_make(&undisturbed);
+	club_game(&undisturbed, GID, 2, "", true);
+	undisturbed.now = start;
+	(void)club_reply(&undisturbed, club_present(&undisturbed, GID), mover,
+		"end\npress to all: over to you");
+	club_pass(&undisturbed);
+	wanted = digest_of(&undisturbed);
+	got = digest_of(&o.c);
+	CU_ASSERT_STRING_EQUAL(wanted, got);
+	sp_free(wanted);
+	sp_free(got);
+	club_clear(&undisturbed);
+	end(&o);
+}
+
+/* They are still owed after the program starts anew. */
+static void test_restart(void)
+{
+	struct outage o;
+	const char *mover;
+
+	begin(&o);
+	mover = club_person(club_active(&o.c, GID))->colour;
+	(void)club_reply(&o.c, club_present(&o.c, GID), mover, "end");
+	at(&o.c, o.c.now + 60);
+	CU_ASSERT_EQUAL(queued(&o.c), 2);
+	club_close(&o.c);
+	mend(&o);
+	club_later(&o.c, 60);
+	CU_ASSERT_EQUAL(o.c.pass.sent, 2);
+	CU_ASSERT_EQUAL(club_letters(&o.c, 0, mover, "Re: "), 1);
+	CU_ASSERT_EQUAL(queued(&o.c), 0);
+	/* once */
+	club_later(&o.c, 6000);
+	CU_ASSERT_EQUAL(o.c.pass.sent, 0);
+	end(&o);
+}
+
+/* One that cannot be handed over does not hold up the others. */
+static void test_one(void)
+{
+	struct club c;
+	struct club twin;
+	char *path;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "", false);
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
+	/* where its receipt will lie, there is a folder in the way */
+	club_close(&c);
+	club_copy(&twin, &c);
+	club_pass(&twin);
+	path = sp_xasprintf("%s/new/%s", c.config.sender.path,
+		club_letter(&twin, "red", "Re: ")->name);
+	club_clear(&twin);
+	CU_ASSERT_EQUAL_FATAL(mkdir(path, 0700), 0);
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "status");
+	at(&c, c.now + 60);
+	CU_ASSERT_EQUAL(c.pass.failed, 1);
+	CU_ASSERT_EQUAL(c.pass.sent, 1);
+	CU_ASSERT_EQUAL(queued(&c), 1);
+	CU_ASSERT_EQUAL_FATAL(rmdir(path), 0);
+	club_later(&c, 60);
+	CU_ASSERT_EQUAL(c.pass.sent, 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "Re: "), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Re: "), 1);
+	sp_free(path);
+	club_clear(&c);
+}
+
+CU_TestInfo host_outbox_tests[] = {
+	{ "an outage", test_outage },
+	{ "an outage over a restart", test_restart },
+	{ "one mail that cannot be sent", test_one },
+	CU_TEST_INFO_NULL,
+};

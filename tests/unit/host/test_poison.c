@@ -1,0 +1,173 @@
+/* A mail that kills the process is put aside, and costs the others nothing. */
+#include "host_tests.h"
+
+#define GID "dead-iiiiiiii"
+
+/* A game and three mails: red joins, somebody asks, blue joins. The one in the
+ * middle is the poison. */
+struct trio {
+	struct club c;
+	char *first, *poison, *last;
+};
+
+static void begin(struct trio *t, const char *from)
+{
+	struct draft middle = { .from = from, .text = "help\nnight\xc2\xa0" };
+	struct club *c = &t->c;
+
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 2, "", false);
+	middle.to = club_letter(c, "blue", "invited")->reply_to;
+	c->now += 10;
+	t->first = sp_xstrdup(
+		club_reply(c, club_letter(c, "red", "invited"), "red", "join"));
+	c->now += 10;
+	t->poison = sp_xstrdup(club_post(c, &middle));
+	c->now += 10;
+	t->last = sp_xstrdup(club_reply(
+		c, club_letter(c, "blue", "invited"), "blue", "join"));
+}
+
+static void end(struct trio *t)
+{
+	sp_free(t->first);
+	sp_free(t->poison);
+	sp_free(t->last);
+	club_clear(&t->c);
+}
+
+static unsigned kept(struct club *c, char **raw)
+{
+	struct sp_raw_row *rows = NULL;
+	struct sp_buf bytes;
+	size_t n = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_raw_list(club_registry(c), &rows, &n, NULL), SP_OK);
+	sp_buf_init(&bytes, 1 << 20);
+	if (n == 1)
+		CU_ASSERT_EQUAL(sp_registry_raw_bytes(club_registry(c),
+					rows[0].id, &bytes, NULL),
+			SP_OK);
+	*raw = sp_buf_take(&bytes);
+	sp_free(rows);
+	return (unsigned)n;
+}
+
+static void check_aside(struct trio *t, unsigned told)
+{
+	struct club *c = &t->c;
+	char *raw;
+
+	CU_ASSERT_EQUAL(club_fate(c, t->first), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_EQUAL(club_fate(c, t->poison), SP_DISPOSITION_QUARANTINED);
+	CU_ASSERT_EQUAL(club_fate(c, t->last), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_EQUAL(club_commits(c, GID), 4); /* root, joins, start */
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "put aside"), told);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 0);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/.Quarantine/cur"), 1);
+	CU_ASSERT_EQUAL(kept(c, &raw), 1);
+	CU_ASSERT_PTR_NOT_NULL(raw);
+	if (raw != NULL)
+		CU_ASSERT_PTR_NOT_NULL(strstr(raw, "help\nnight\xc2\xa0\n"));
+	sp_free(raw);
+	/* whole batches again */
+	CU_ASSERT_FALSE(sp_poison_recent(c->host->poison));
+}
+
+static void test_twice(void)
+{
+	struct trio t;
+
+	begin(&t, "bertram.oak@players.example");
+	club_die(&t.c, SP_STEP_APPLIED, 2);
+	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 1); /* nothing was decided */
+	club_die(&t.c, SP_STEP_APPLIED, 2);
+	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 2); /* one at a time */
+	club_pass(&t.c);
+	check_aside(&t, 1);
+	CU_ASSERT_PTR_NOT_NULL(
+		club_last_to(&t.c, 0, "bertram.oak@players.example"));
+	club_pass(&t.c);
+	check_aside(&t, 1);
+	end(&t);
+}
+
+/* One death may have had another reason: the mail is tried once more. */
+static void test_once(void)
+{
+	struct trio t;
+
+	begin(&t, "bertram.oak@players.example");
+	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_pass(&t.c);
+	CU_ASSERT_EQUAL(club_fate(&t.c, t.first), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_EQUAL(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
+	CU_ASSERT_EQUAL(club_fate(&t.c, t.last), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_EQUAL(club_letters(&t.c, 0, NULL, "put aside"), 0);
+	CU_ASSERT_FALSE(sp_poison_recent(t.c.host->poison));
+	end(&t);
+}
+
+/* Dying elsewhere in the batch says nothing against a mail. */
+static void test_elsewhere(void)
+{
+	struct trio t;
+
+	begin(&t, "bertram.oak@players.example");
+	for (int i = 0; i < 3; i++) {
+		club_die(&t.c, SP_STEP_POLLED, 1);
+		club_die(&t.c, SP_STEP_LOCKED, 1);
+		club_die(&t.c, SP_STEP_OBJECTS, 1);
+	}
+	club_pass(&t.c);
+	CU_ASSERT_EQUAL(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
+	CU_ASSERT_EQUAL(club_count(&t.c, "mail/in/.Quarantine/cur"), 0);
+	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 4);
+	end(&t);
+}
+
+/* Deaths while it is put aside: that is done once, and all the way. */
+static void test_more(void)
+{
+	struct trio t;
+
+	begin(&t, "bertram.oak@players.example");
+	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_die(&t.c, SP_STEP_RECORDED, 1);
+	club_die(&t.c, SP_STEP_DONE, 1);
+	club_pass(&t.c);
+	check_aside(&t, 1);
+	end(&t);
+}
+
+/* A program's mail is put aside without a word. */
+static void test_no_answer(void)
+{
+	struct trio t;
+	struct draft draft = { .from = "robot@elsewhere.example",
+		.extra = "Auto-Submitted: auto-generated\n",
+		.text = "beep" };
+	const char *file;
+
+	club_make(&t.c);
+	t.c.quiet = true;
+	file = club_post(&t.c, &draft);
+	club_die(&t.c, SP_STEP_APPLIED, 1);
+	club_die(&t.c, SP_STEP_APPLIED, 1);
+	club_pass(&t.c);
+	CU_ASSERT_EQUAL(club_fate(&t.c, file), SP_DISPOSITION_QUARANTINED);
+	CU_ASSERT_EQUAL(t.c.n_letters, 0);
+	club_clear(&t.c);
+}
+
+CU_TestInfo host_poison_tests[] = {
+	{ "two deaths, and it is put aside", test_twice },
+	{ "one death is forgiven", test_once },
+	{ "deaths elsewhere do not count", test_elsewhere },
+	{ "deaths while it is put aside", test_more },
+	{ "no answer to a program", test_no_answer },
+	CU_TEST_INFO_NULL,
+};
