@@ -150,6 +150,9 @@ int sp_live_load(struct sp_host *host, struct sp_live *live,
 /* The same without the secrets: setup, ruleset, position, report. */
 int sp_live_look(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Does the head descend from the last one that was mailed? SP_ECORRUPT. */
+int sp_live_check_published(
+	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* The ruleset of these files, from the cache where it is there. */
 int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
 	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],

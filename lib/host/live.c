@@ -173,7 +173,7 @@ int sp_live_derive(struct sp_live *live, struct sp_error *e)
 
 /* A head is continued only if it descends from the last one that was mailed:
  * a history that players have seen is never replaced (design 2). */
-static int check_published(struct sp_live *live, struct sp_error *e)
+int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 {
 	const char *published = live->row.head;
 	struct sp_oid known;
@@ -202,7 +202,7 @@ int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	int rc = sp_live_look(host, live, e);
 
 	if (rc == SP_OK)
-		rc = check_published(live, e);
+		rc = sp_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = sp_live_secrets(host, live, e);
 	if (rc == SP_OK && live->started)

@@ -342,6 +342,8 @@ static void check_games(struct sp_viewer *v, struct findings *f)
 		int found = load(v, rows[i].gid, &live, &bad);
 		if (found == SP_OK)
 			found = sp_store_check_tip(live->repo, &bad);
+		if (found == SP_OK)
+			found = sp_live_check_published(live, &bad);
 		if (found == SP_OK && rows[i].status == SP_GAME_ROW_SUSPENDED)
 			found = sp_error_set(&bad, SP_ECORRUPT,
 				"it is suspended, though its tip reads");
