@@ -374,4 +374,55 @@ void sp_sender_close(struct sp_sender *s); /* NULL is fine */
 int sp_sender_open_maildir(struct sp_sender **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- mail servers: IMAP, POP3, SMTP over libcurl (design 9) -------------
+ *
+ * Passwords and tokens travel only inside TLS, or on loopback. Certificates are
+ * always verified; there is no switch to leave that out.
+ */
+
+enum sp_tls {
+	SP_TLS_IMPLICIT, /* from the first byte: imaps, pop3s, smtps */
+	SP_TLS_STARTTLS, /* required, never "if it is offered" */
+	SP_TLS_NONE,     /* refused where the host is not on loopback */
+};
+
+/* All borrowed during the call that takes it, and copied. */
+struct sp_server {
+	const char *host;
+	uint16_t port; /* 0: the protocol's own, by `tls` */
+	enum sp_tls tls;
+	const char *user;          /* NULL: no log-in (SMTP only) */
+	const char *password_file; /* its first line; read at each connect */
+	const char *token_command; /* OAuth: its output's first line is the
+				      bearer token; NULL: the password */
+	const char *ca_file;       /* PEM; NULL: the system's authorities */
+	unsigned timeout;          /* seconds for a connect or a command */
+};
+
+/* How a failure of a server is to be met; sp_error.code carries it:
+ *   SP_EAGAIN   network, time-out, 4xx, a busy server: try again later
+ *   SP_EREFUSED log-in refused, certificate refused, TLS not offered: `text`
+ *               says in one line which, and what to do; trying again is
+ *               allowed, but slowly
+ *   SP_EINVAL   the settings cannot work (no TLS off loopback, no such file)
+ */
+
+/* IMAP4rev1 (RFC 3501) through a libcurl CONNECT_ONLY connection and our own
+ * bounded reader; `mailbox` is selected, done mails go to `Processed`, bad ones
+ * to `Quarantine` (made on demand). Connects at the first poll, and again after
+ * a failure. wait() gives the socket while IDLE (RFC 2177) runs. */
+int sp_inbox_open_imap(struct sp_inbox **out, const struct sp_server *server,
+	const char *mailbox, struct sp_error *e) SP_MUST_CHECK;
+/* POP3 (RFC 1939) with UIDL. Deleting is the log's end: the host keeps what it
+ * needs in the registry before done(). */
+int sp_inbox_open_pop3(struct sp_inbox **out, const struct sp_server *server,
+	struct sp_error *e) SP_MUST_CHECK;
+/* SMTP (RFC 5321), one connection reused, one recipient per mail. */
+int sp_sender_open_smtp(struct sp_sender **out, const struct sp_server *server,
+	struct sp_error *e) SP_MUST_CHECK;
+/* A program that takes the mail on standard input: `program -i -f FROM -- TO`
+ * (sendmail's interface); exit status 75 (EX_TEMPFAIL) is temporary. */
+int sp_sender_open_sendmail(struct sp_sender **out, const char *program,
+	struct sp_error *e) SP_MUST_CHECK;
+
 #endif
