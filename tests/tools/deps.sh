@@ -54,6 +54,7 @@ look() {
 	need cppcheck has cppcheck
 	need strace has strace
 	need procps has ps
+	need groff-base has groff
 }
 
 case $level in

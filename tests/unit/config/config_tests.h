@@ -10,6 +10,7 @@
 
 extern CU_TestInfo config_load_tests[];
 extern CU_TestInfo config_error_tests[];
+extern CU_TestInfo config_man_tests[];
 
 /* Write `text` to dir/spellpost.conf (a new folder if `dir` is NULL) and load
  * it. */

@@ -11,6 +11,7 @@ void suite_config(void)
 	CU_SuiteInfo suites[] = {
 		{ "config/load", NULL, NULL, NULL, NULL, config_load_tests },
 		{ "config/errors", NULL, NULL, NULL, NULL, config_error_tests },
+		{ "config/man", NULL, NULL, NULL, NULL, config_man_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
