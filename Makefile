@@ -97,6 +97,8 @@ libexecdir  = $(PREFIX)/libexec/spellpost
 datadir     = $(PREFIX)/share/spellpost
 mandir      = $(PREFIX)/share/man
 unitdir     = $(PREFIX)/lib/systemd/system
+sysusersdir = $(PREFIX)/lib/sysusers.d
+sysconfdir  = /etc
 PATH_FLAGS  = -DSP_LIBEXECDIR='"$(libexecdir)"' -DSP_DATADIR='"$(datadir)"'
 
 # What single files need: FLAGS_<path of the .c>.
@@ -284,27 +286,40 @@ ci:
 INSTALL := install
 # What there is of it; folders are copied with their shape.
 MAN     := $(wildcard daemon/*.[1-8])
-UNITS   := $(wildcard systemd/*.service systemd/*.socket systemd/*.timer)
+UNITS   := $(wildcard systemd/*.service.in)
 DATA    := $(foreach d,games templates,$(if $(wildcard $(d)),\
 	$(shell find $(d) -type f 2>/dev/null | LC_ALL=C sort)))
+to_unit  = $(DESTDIR)$(unitdir)/$(notdir $(1:.in=))
+SYSUSERS = $(DESTDIR)$(sysusersdir)/spellpost.conf
 to_man   = $(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 to_bin   = $(DESTDIR)$(if $(filter %/spellpostd,$(1)),$(sbindir),$(if \
 	$(filter %/spellpost-mime,$(1)),$(libexecdir),$(bindir)))/$(notdir $(1))
 
 INSTALLED := $(foreach p,$(PROGRAMS),$(call to_bin,$(p))) \
 	$(foreach m,$(MAN),$(call to_man,$(m))) \
-	$(UNITS:systemd/%=$(DESTDIR)$(unitdir)/%) \
+	$(foreach u,$(UNITS),$(call to_unit,$(u))) $(SYSUSERS) \
 	$(DATA:%=$(DESTDIR)$(datadir)/%)
 
-.PHONY: install uninstall clean
+.PHONY: install install-files uninstall clean
 define put
 	$(INSTALL) -D -m $(3) $(1) $(2)
 
 endef
+define put_unit
+	$(INSTALL) -d $(dir $(2))
+	sed 's|@sbindir@|$(sbindir)|g; s|@sysconfdir@|$(sysconfdir)|g' $(1) >$(2)
+	chmod 644 $(2)
+
+endef
 install: all
+	@$(MAKE) --no-print-directory install-files
+
+# What is built already, as it is: the tests install without building anew.
+install-files:
 	$(foreach p,$(PROGRAMS),$(call put,$(p),$(call to_bin,$(p)),755))
 	$(foreach m,$(MAN),$(call put,$(m),$(call to_man,$(m)),644))
-	$(foreach u,$(UNITS),$(call put,$(u),$(u:systemd/%=$(DESTDIR)$(unitdir)/%),644))
+	$(foreach u,$(UNITS),$(call put_unit,$(u),$(call to_unit,$(u))))
+	$(call put,systemd/spellpost.sysusers,$(SYSUSERS),644)
 	$(foreach d,$(DATA),$(call put,$(d),$(DESTDIR)$(datadir)/$(d),644))
 
 uninstall:

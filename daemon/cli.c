@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 int sp_exit_of(const struct sp_error *e)
@@ -41,32 +40,49 @@ static char *own_folder(void)
 	return sp_xstrdup(path);
 }
 
-char *sp_cli_program(const char *name)
+/* What `make install` puts elsewhere below the prefix. Found from the running
+ * program, an installed tree may be moved, or looked at in its DESTDIR. */
+static char *find_installed(
+	const char *beside, const char *installed, const char *elsewhere)
 {
 	char *folder = own_folder();
-	char *path = sp_xasprintf("%s/%s", folder, name);
+	char *path = sp_xasprintf("%s/%s", folder, beside);
 
+	if (access(path, F_OK) != 0) {
+		sp_free(path);
+		path = sp_xasprintf("%s/../%s", folder, installed);
+	}
 	sp_free(folder);
-	if (access(path, X_OK) == 0)
+	if (access(path, F_OK) == 0)
 		return path;
 	sp_free(path);
-	return sp_xasprintf("%s/%s", SP_LIBEXECDIR, name);
+	return sp_xstrdup(elsewhere);
+}
+
+char *sp_cli_program(const char *name)
+{
+	char *installed = sp_xasprintf("libexec/spellpost/%s", name);
+	char *elsewhere = sp_xasprintf("%s/%s", SP_LIBEXECDIR, name);
+	char *path = find_installed(name, installed, elsewhere);
+
+	sp_free(installed);
+	sp_free(elsewhere);
+	return path;
 }
 
 /* `name` beside the build folder (a source tree), else installed. */
 static void find_data(char *out, size_t size, const char *name)
 {
-	char *folder = own_folder();
-	char *path = sp_xasprintf("%s/../%s", folder, name);
-	struct stat st;
+	char *beside = sp_xasprintf("../%s", name);
+	char *installed = sp_xasprintf("share/spellpost/%s", name);
+	char *elsewhere = sp_xasprintf("%s/%s", SP_DATADIR, name);
+	char *path = find_installed(beside, installed, elsewhere);
 
-	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
-		sp_free(path);
-		path = sp_xasprintf("%s/%s", SP_DATADIR, name);
-	}
 	sp_format(out, size, "%s", path);
 	sp_free(path);
-	sp_free(folder);
+	sp_free(beside);
+	sp_free(installed);
+	sp_free(elsewhere);
 }
 
 int sp_cli_config(

@@ -3,11 +3,13 @@
  * stop, HUP reads the configuration again.
  */
 #include "cli.h"
+#include "notify.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <poll.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BUSY_TRIES 100 /* of 50 ms */
@@ -109,23 +111,86 @@ static void take_pending(void)
 		stop_asked = 1;
 }
 
+/* Until there is something to do. The watchdog's signs of life do not make a
+ * pass of their own. */
 static void wait_for_work(struct sp_control *control, struct sp_host *host,
 	const struct sp_pass *pass, const sigset_t *mask)
 {
 	struct pollfd fds[1 + SP_HOST_WAIT_FDS];
 	int inbox[SP_HOST_WAIT_FDS];
 	size_t n = 0;
-	struct timespec timeout = { .tv_sec = sp_host_wait(
-					    host, pass, inbox, &n) };
+	int64_t left = (int64_t)sp_host_wait(host, pass, inbox, &n) * 1000;
+	int64_t interval = sp_notify_interval();
+	int ready = 0;
 
 	fds[0] = (struct pollfd){ .fd = sp_control_fd(control),
 		.events = POLLIN };
 	for (size_t i = 0; i < n; i++)
 		fds[i + 1] =
 			(struct pollfd){ .fd = inbox[i], .events = POLLIN };
-	int ready = ppoll(fds, (nfds_t)n + 1, &timeout, mask);
+	do {
+		int64_t slice =
+			interval > 0 && interval < left ? interval : left;
+		struct timespec timeout = { .tv_sec = slice / 1000,
+			.tv_nsec = slice % 1000 * 1000000 };
+
+		sp_notify_alive();
+		ready = ppoll(fds, (nfds_t)n + 1, &timeout, mask);
+		left -= slice;
+	} while (ready == 0 && left > 0);
 	if (ready > 0 && (fds[0].revents & POLLIN) != 0)
 		sp_control_serve(control, host);
+}
+
+/* ---- what the supervisor is told -------------------------------------- */
+
+struct progress {
+	const struct sp_config *config;
+	bool passing; /* else what is done is still part of opening */
+	bool ready;
+	bool silent;          /* an inbox did not answer */
+	unsigned mails, sent; /* since the start */
+};
+
+/* Every inbox was looked into or is being tried again: only now can anybody
+ * rely on us. */
+static void tell_ready(struct progress *progress)
+{
+	if (progress->ready)
+		return;
+	progress->ready = true;
+	sp_log(SP_LOG_INFO, "ready: %s for %s, data in %s",
+		progress->config->club, progress->config->address,
+		progress->config->data);
+	sp_notify("READY=1");
+}
+
+/* A first pass over the mail of a long outage takes its time: its first step
+ * comes after the look into the inboxes. */
+static void on_step(enum sp_step step, void *payload)
+{
+	struct progress *progress = payload;
+
+	(void)step;
+	if (progress->passing)
+		tell_ready(progress);
+	sp_notify_alive();
+}
+
+static void tell_pass(struct progress *progress, const struct sp_pass *pass)
+{
+	bool changed = !progress->ready || progress->silent == pass->polled ||
+		       pass->mails > 0 || pass->sent > 0;
+
+	progress->silent = !pass->polled;
+	progress->mails += pass->mails;
+	progress->sent += pass->sent;
+	tell_ready(progress);
+	if (changed)
+		sp_notify("STATUS=%s. Since the start: %u mails read, %u sent.",
+			pass->polled ? "Playing"
+				     : "An inbox does not answer; trying again",
+			progress->mails, progress->sent);
 }
 
 /* A command may be at work on the folder: it is done in a moment. */
@@ -148,7 +213,10 @@ static int open_host(struct sp_host **host, const struct sp_config *config,
 static int run_daemon(const struct sp_config *config,
 	const struct arguments *args, const char *mime, bool *opened)
 {
-	struct sp_host_options options = { .mime_program = mime };
+	struct progress progress = { .config = config };
+	struct sp_host_options options = {
+		.mime_program = mime, .step = on_step, .payload = &progress
+	};
 	struct sp_control *control = NULL;
 	struct sp_host *host = NULL;
 	struct sp_pass pass;
@@ -161,12 +229,12 @@ static int run_daemon(const struct sp_config *config,
 	if (rc == SP_OK && !args->once)
 		rc = sp_control_open(&control, config->data, &e);
 	*opened = rc == SP_OK;
-	if (rc == SP_OK && !args->once)
-		sp_log(SP_LOG_INFO, "ready: %s for %s, data in %s",
-			config->club, config->address, config->data);
+	progress.passing = !args->once;
 	while (rc == SP_OK) {
 		rc = sp_host_pass(host, &pass, &e);
 		take_pending();
+		if (rc == SP_OK && !args->once)
+			tell_pass(&progress, &pass);
 		if (rc != SP_OK || args->once || stop_asked || reload_asked)
 			break;
 		wait_for_work(control, host, &pass, &mask);
@@ -176,6 +244,9 @@ static int run_daemon(const struct sp_config *config,
 	if (rc == SP_OK && args->once && !pass.polled)
 		rc = sp_error_set(
 			&e, SP_EAGAIN, "an inbox could not be read; see above");
+	if (*opened)
+		sp_notify(reload_asked && !stop_asked ? "RELOADING=1"
+						      : "STOPPING=1");
 	sp_control_close(control);
 	sp_host_close(host);
 	return rc == SP_OK ? SP_EXIT_OK : sp_complain("spellpostd", &e);

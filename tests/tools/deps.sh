@@ -55,6 +55,7 @@ look() {
 	need strace has strace
 	need procps has ps
 	need groff-base has groff
+	need systemd has systemd-analyze
 }
 
 case $level in
