@@ -118,7 +118,10 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	const struct sp_config *config = &host->config;
 	int rc = SP_OK;
 
+	sp_format(host->sending.name, sizeof(host->sending.name), "sender");
 	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
+		sp_format(host->outage[i].name, sizeof(host->outage[i].name),
+			"inbox %s", config->inbox[i].title);
 		switch (config->inbox[i].type) {
 		case SP_CONFIG_MAILDIR:
 			rc = sp_inbox_open_maildir(
@@ -241,18 +244,21 @@ static int by_order(const void *a, const void *b)
 static bool poll_inboxes(
 	struct sp_host *host, struct todo *todo, bool *more, int64_t *until)
 {
-	bool all = true;
+	int answered = 0;
 
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_inbox_list list = { 0 };
 		struct sp_error why = { 0 };
+		if (sp_outage_waits(&host->outage[i], sp_host_now(host)))
+			continue;
 		if (sp_inbox_poll(host->inbox[i], POLL_MAX, &list, &why) !=
 			SP_OK) {
-			sp_log(SP_LOG_WARN, "inbox %s: %s",
-				host->config.inbox[i].title, why.text);
-			all = false;
+			sp_outage_failed(
+				&host->outage[i], &why, sp_host_now(host));
 			continue;
 		}
+		answered++;
+		sp_outage_passed(&host->outage[i], sp_host_now(host));
 		for (size_t k = 0; k < list.n; k++) {
 			struct sp_work *work = todo_add(
 				todo, SP_WORK_MAIL, list.items[k].arrival);
@@ -265,7 +271,7 @@ static bool poll_inboxes(
 			*until = list.items[list.n - 1].arrival - 1;
 		sp_inbox_list_clear(&list);
 	}
-	return all;
+	return answered == host->config.n_inboxes;
 }
 
 static int due_timers(struct sp_host *host, struct todo *todo, int64_t until,
@@ -320,16 +326,23 @@ static void mark_done(
 	sp_host_step(host, SP_STEP_DONE);
 }
 
-static int run_chunk(struct sp_host *host, struct sp_work *work, size_t n,
+/* *n: how many were run; fewer where an inbox failed before its mail could be
+ * read. What comes after that mail has to wait for it. */
+static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_pass *pass, struct sp_error *e)
 {
 	unsigned commits = 0;
 	int rc = SP_OK;
 	size_t real = 0;
 
-	for (size_t i = 0; i < n && rc == SP_OK; i++) {
+	for (size_t i = 0; i < *n && rc == SP_OK; i++) {
 		if (work[i].kind == SP_WORK_MAIL) {
 			rc = sp_intake_read(host, &work[i], e);
+			if (work[i].unread) {
+				*n = i;
+				pass->polled = false;
+				break;
+			}
 			real += work[i].mail != NULL;
 			pass->mails += work[i].mail != NULL;
 		} else {
@@ -341,12 +354,12 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t n,
 		return rc;
 	sp_host_step(host, SP_STEP_POLLED);
 	if (real > 0)
-		rc = sp_batch_run(host, work, n, &commits, e);
+		rc = sp_batch_run(host, work, *n, &commits, e);
 	pass->commits += commits;
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, pass, e);
 	if (rc == SP_OK)
-		mark_done(host, work, n);
+		mark_done(host, work, *n);
 	return rc;
 }
 
@@ -362,11 +375,14 @@ static int run_todo(struct sp_host *host, struct todo *todo,
 				   : (size_t)host->config.batch;
 		if (n > todo->n - at)
 			n = todo->n - at;
-		rc = run_chunk(host, todo->work + at, n, pass, e);
+		size_t ran = n;
+		rc = run_chunk(host, todo->work + at, &ran, pass, e);
 		for (size_t i = at; i < at + n; i++) {
 			*fired = *fired || todo->work[i].fired;
 			sp_work_clear(&todo->work[i]);
 		}
+		if (ran < n)
+			break;
 		at += n;
 	}
 	return rc;
@@ -427,22 +443,27 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n)
 {
+	int64_t now = sp_host_now(host);
 	int64_t seconds = host->config.poll;
-	int64_t left = pass->next == INT64_MAX ? seconds
-					       : pass->next - sp_host_now(host);
+	int64_t left = pass->next == INT64_MAX ? seconds : pass->next - now;
 
 	*n = 0;
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_inbox_wait wait;
+		seconds = sp_outage_left(&host->outage[i], now, seconds);
+		if (sp_outage_waits(&host->outage[i], now))
+			continue;
 		sp_inbox_wait(host->inbox[i], &wait);
 		if (wait.fd >= 0 && *n < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = wait.fd;
 	}
+	seconds = sp_outage_left(&host->sending, now, seconds);
 	/* what is overdue could not be done now: no sense in hurrying */
 	if (left < seconds && left > 0)
 		seconds = left;
 	/* a long list of mails that can do nothing yet is no reason to spin */
-	return pass->more && pass->commits + pass->sent > 0 ? 0 : (int)seconds;
+	bool goes_on = pass->polled && pass->commits + pass->sent > 0;
+	return pass->more && goes_on ? 0 : (int)seconds;
 }
 
 /* ---- single things ---------------------------------------------------- */

@@ -70,6 +70,30 @@ void sp_poison_leave(struct sp_poison *p);
 /* Everything that lay in the inboxes passed: no mail of old is waited for. */
 void sp_poison_forget(struct sp_poison *p);
 
+/* ---- outages (outage.c) ----------------------------------------------- */
+
+/* An inbox or the sender that fails: when to try again. */
+struct sp_outage {
+	char name[SP_CONFIG_TITLE + 8]; /* for the log */
+	int code;                       /* of the last failure; SP_OK: none */
+	int64_t since, next;
+	unsigned tries;
+	char text[SP_ERROR_TEXT];
+};
+
+/* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to an
+ * hour. `chance` takes up to a quarter off. */
+int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance);
+/* Is it too early for another try? */
+bool sp_outage_waits(const struct sp_outage *o, int64_t now);
+/* Note a failure; logged where it begins and where its text changes. */
+void sp_outage_failed(
+	struct sp_outage *o, const struct sp_error *why, int64_t now);
+/* Note a success; logged where it ends an outage. */
+void sp_outage_passed(struct sp_outage *o, int64_t now);
+/* Seconds until the next try, at most `most`. */
+int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
+
 /* ---- the host --------------------------------------------------------- */
 
 struct sp_cached_ruleset {
@@ -90,6 +114,8 @@ struct sp_host {
 	struct sp_templates templates;
 	struct sp_inbox *inbox[SP_CONFIG_INBOXES];
 	struct sp_sender *sender;
+	struct sp_outage outage[SP_CONFIG_INBOXES], sending;
+	size_t probe; /* which mail tries a sender that failed */
 	bool broken; /* a batch is in the registry whose refs did not move: only
 		      * roll-forward, at the next start, can go on */
 	struct sp_cached_ruleset *ruleset;
@@ -338,6 +364,7 @@ struct sp_work {
 	bool by_id; /* no reply address: known by what it answers */
 	struct sp_outbox_row answered;
 	bool at_once; /* its sender waits: not behind a deadline */
+	bool unread;  /* its inbox failed before it could be read */
 	bool ours;    /* handled in this batch: mark it done */
 	const char *disposition;
 	/* timers */

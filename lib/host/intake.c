@@ -69,9 +69,10 @@ static void put_aside(struct sp_work *work, const char *why)
 		sp_log(SP_LOG_ERROR, "inbox %s: %s", work->inbox_name, e.text);
 }
 
-/* SP_OK with *there false: it went away, or is put aside. */
-static int read_raw(struct sp_work *work, struct sp_buf *raw, bool *there,
-	struct sp_error *e)
+/* SP_OK with *there false: it went away, is put aside, or the inbox does not
+ * answer now. */
+static int read_raw(struct sp_host *host, struct sp_work *work,
+	struct sp_buf *raw, bool *there, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 	int rc = sp_inbox_read(work->inbox, work->uid, raw, &why);
@@ -80,7 +81,14 @@ static int read_raw(struct sp_work *work, struct sp_buf *raw, bool *there,
 	work->oversized = rc == SP_ELIMIT;
 	if (rc == SP_EINVAL)
 		put_aside(work, why.text);
-	if (*there || rc == SP_EINVAL || rc == SP_ENOTFOUND)
+	if (rc == SP_EAGAIN || rc == SP_EREFUSED) {
+		work->unread = true;
+		for (int i = 0; i < host->config.n_inboxes; i++)
+			if (host->inbox[i] == work->inbox)
+				sp_outage_failed(&host->outage[i], &why,
+					sp_host_now(host));
+	}
+	if (*there || work->unread || rc == SP_EINVAL || rc == SP_ENOTFOUND)
 		return SP_OK;
 	return sp_error_set(e, rc, "%s", why.text);
 }
@@ -109,7 +117,7 @@ int sp_intake_read(
 		return sp_error_set(e, rc, "the registry does not read");
 
 	sp_buf_init(&raw, (size_t)host->config.mail_size + 1);
-	rc = read_raw(work, &raw, &there, e);
+	rc = read_raw(host, work, &raw, &there, e);
 	if (rc != SP_OK || !there)
 		goto out;
 	rc = sp_mime_parse(

@@ -1,0 +1,84 @@
+/* What fails outside is tried again later and later, and said once. */
+#include "host/host_private.h"
+
+#include <sys/random.h>
+
+#define FAULT_FIRST  10 /* seconds: network, time-out, a busy server */
+#define FAULT_MOST   900
+#define REFUSE_FIRST 300  /* a log-in or a certificate: a person has to act, */
+#define REFUSE_MOST  3600 /* and too many tries may lock the account */
+
+/* A quarter is left to chance, so that what failed together does not come back
+ * together. */
+int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance)
+{
+	bool fault = code != SP_EREFUSED && code != SP_EINVAL;
+	int64_t most = fault ? FAULT_MOST : REFUSE_MOST;
+	int64_t delay = fault ? FAULT_FIRST : REFUSE_FIRST;
+
+	while (--tries > 0 && delay < most)
+		delay *= 2;
+	if (delay > most)
+		delay = most;
+	return delay - (delay / 4) * (int64_t)chance / UINT32_MAX;
+}
+
+/* Not the dice of any game. */
+static uint32_t chance(void)
+{
+	uint32_t x = 0;
+
+	return getrandom(&x, sizeof(x), GRND_NONBLOCK) == sizeof(x) ? x : 0;
+}
+
+bool sp_outage_waits(const struct sp_outage *o, int64_t now)
+{
+	/* a clock that was set back must not make us wait for years */
+	return o->code != SP_OK && now < o->next &&
+	       o->next - now <= REFUSE_MOST;
+}
+
+void sp_outage_failed(
+	struct sp_outage *o, const struct sp_error *why, int64_t now)
+{
+	int code = why->code != SP_OK ? why->code : SP_EAGAIN;
+	bool news = o->code != code || !sp_streq(o->text, why->text);
+	char span[SP_DATE_TEXT];
+
+	if (o->code == SP_OK) {
+		o->since = now;
+		o->tries = 0;
+	} else if (o->code != code) {
+		o->tries = 0; /* another trouble, another pace */
+	}
+	o->tries++;
+	o->code = code;
+	sp_format(o->text, sizeof(o->text), "%s", why->text);
+	o->next = now + sp_outage_delay(o->code, o->tries, chance());
+	if (!news)
+		return;
+	sp_date_span(span, o->next - now + 59);
+	sp_log(o->code == SP_EAGAIN ? SP_LOG_WARN : SP_LOG_ERROR,
+		"%s: %s; next try within %s, then more and more rarely",
+		o->name, o->text, span);
+}
+
+void sp_outage_passed(struct sp_outage *o, int64_t now)
+{
+	char span[SP_DATE_TEXT];
+
+	if (o->code == SP_OK)
+		return;
+	sp_date_span(span, now - o->since);
+	sp_log(SP_LOG_INFO, "%s: works again; it did not for %s", o->name,
+		span);
+	o->code = SP_OK;
+	o->text[0] = '\0';
+}
+
+int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
+{
+	if (!sp_outage_waits(o, now) || o->next - now > most)
+		return most;
+	return o->next - now;
+}

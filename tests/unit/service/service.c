@@ -1,0 +1,218 @@
+#include "service_tests.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "../fixtures.h"
+
+static struct service *of_sender(struct sp_sender *s)
+{
+	return (struct service *)(void *)((char *)s -
+					  offsetof(struct service, sender));
+}
+
+static int fake_poll(
+	struct sp_inbox *in, struct sp_inbox_list *out, struct sp_error *e)
+{
+	struct service *s = (struct service *)in;
+
+	s->polls++;
+	if (s->inbox_code != SP_OK)
+		return sp_error_set(e, s->inbox_code, "%s", s->inbox_text);
+	if (s->mail != NULL) {
+		out->items = sp_xcalloc(1, sizeof(*out->items));
+		out->items[0].uid = sp_xstrdup("1");
+		out->items[0].arrival = s->now;
+		out->items[0].size = strlen(s->mail);
+		out->n = 1;
+	}
+	return SP_OK;
+}
+
+static int fake_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
+	struct sp_error *e)
+{
+	struct service *s = (struct service *)in;
+
+	(void)uid;
+	if (s->read_code != SP_OK)
+		return sp_error_set(e, s->read_code, "%s", s->inbox_text);
+	sp_buf_adds(raw, s->mail);
+	return SP_OK;
+}
+
+static int fake_done(struct sp_inbox *in, const char *const *uids, size_t n,
+	struct sp_error *e)
+{
+	(void)uids;
+	(void)n;
+	(void)e;
+	((struct service *)in)->mail = NULL;
+	return SP_OK;
+}
+
+static int fake_quarantine(
+	struct sp_inbox *in, const char *uid, struct sp_error *e)
+{
+	return fake_done(in, &uid, 1, e);
+}
+
+static void fake_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
+{
+	(void)in;
+	out->fd = 0;
+	out->seconds = 60;
+}
+
+static void fake_close(struct sp_inbox *in)
+{
+	(void)in;
+}
+
+static const struct sp_inbox_ops inbox_ops = { .kind = "fake",
+	.poll = fake_poll,
+	.read = fake_read,
+	.done = fake_done,
+	.quarantine = fake_quarantine,
+	.wait = fake_wait,
+	.close = fake_close };
+
+static enum sp_send_result fake_send(struct sp_sender *sender,
+	const struct sp_envelope *env, struct sp_error *e)
+{
+	struct service *s = of_sender(sender);
+
+	s->tries++;
+	if (s->sender_code != SP_OK || sp_addr_equal(s->blocked, env->to)) {
+		(void)sp_error_set(e,
+			s->sender_code != SP_OK ? s->sender_code : SP_EAGAIN,
+			"smtp.example.org does not answer");
+		return SP_SEND_TEMPORARY;
+	}
+	s->sent++;
+	return SP_SEND_OK;
+}
+
+static void fake_sender_close(struct sp_sender *sender)
+{
+	(void)sender;
+}
+
+static const struct sp_sender_ops sender_ops = {
+	.kind = "fake", .send = fake_send, .close = fake_sender_close
+};
+
+static int64_t read_clock(void *payload)
+{
+	return ((const struct service *)payload)->now;
+}
+
+/* ---- the log ------------------------------------------------------------ */
+
+static int saved = -1, log_fd = -1;
+static char log_text[65536];
+
+static void catch_log(const char *dir)
+{
+	char *path = sp_xasprintf("%s/log", dir);
+
+	(void)fflush(stderr);
+	saved = dup(STDERR_FILENO);
+	log_fd = open(
+		path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+	CU_ASSERT_FATAL(saved >= 0 && log_fd >= 0);
+	(void)dup2(log_fd, STDERR_FILENO);
+	sp_log_set_level(SP_LOG_INFO);
+	sp_free(path);
+}
+
+const char *service_log(void)
+{
+	(void)fflush(stderr);
+	off_t end = lseek(log_fd, 0, SEEK_END);
+	ssize_t n = pread(log_fd, log_text, sizeof(log_text) - 1, 0);
+
+	assert(end >= 0 && n >= 0);
+	log_text[n] = '\0';
+	CU_ASSERT_EQUAL(ftruncate(log_fd, 0), 0);
+	return log_text;
+}
+
+static void release_log(void)
+{
+	(void)fflush(stderr);
+	(void)dup2(saved, STDERR_FILENO);
+	(void)close(saved);
+	(void)close(log_fd);
+	sp_log_set_level(SP_LOG_ERROR);
+}
+
+/* ---- the club ----------------------------------------------------------- */
+
+static void open_game(struct service *s)
+{
+	static const char text[] =
+		"{\"act\":\"game new\",\"ruleset\":\"wizwar8\","
+		"\"gid\":\"" SERVICE_GAME "\",\"options\":[],\"start\":true,"
+		"\"seats\":[{\"seat\":\"red\",\"address\":\"r@example.org\"},"
+		"{\"seat\":\"blue\",\"address\":\"b@example.org\"}]}";
+	struct sp_error e = { 0 };
+	json_t *act = NULL, *answer = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&act, text, sizeof(text) - 1, &e), SP_OK);
+	if (sp_host_act(s->host, act, &answer, &e) != SP_OK)
+		printf("%s\n", e.text);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
+	json_decref(act);
+	json_decref(answer);
+}
+
+void service_begin(struct service *s)
+{
+	struct sp_error e = { 0 };
+	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
+	struct sp_host_options options = { .mime_program = mime };
+
+	memset(s, 0, sizeof(*s));
+	s->now = SERVICE_NOON;
+	s->clock = (struct sp_clock){ read_clock, s };
+	s->inbox.ops = &inbox_ops;
+	s->sender.ops = &sender_ops;
+	s->dir = test_tempdir();
+	catch_log(s->dir);
+	char *club = sp_xasprintf("%s/club", s->dir);
+	CU_ASSERT_EQUAL_FATAL(sp_host_init(club, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_config_default(&s->config, club, &e), SP_OK);
+	sp_format(s->config.templates, sizeof(s->config.templates),
+		"%s/templates", test_source_dir());
+	sp_format(s->config.rulesets, sizeof(s->config.rulesets), "%s/games",
+		test_source_dir());
+	options.clock = &s->clock;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_host_open(&s->host, &s->config, &options, &e), SP_OK);
+	s->own_inbox = s->host->inbox[0];
+	s->own_sender = s->host->sender;
+	s->host->inbox[0] = &s->inbox;
+	s->host->sender = &s->sender;
+	open_game(s);
+	sp_free(mime);
+	sp_free(club);
+}
+
+void service_end(struct service *s)
+{
+	s->host->inbox[0] = s->own_inbox;
+	s->host->sender = s->own_sender;
+	sp_host_close(s->host);
+	release_log();
+}
+
+void service_pass(struct service *s, int64_t now)
+{
+	struct sp_error e = { 0 };
+
+	s->now = now;
+	CU_ASSERT_EQUAL(sp_host_pass(s->host, &s->pass, &e), SP_OK);
+}

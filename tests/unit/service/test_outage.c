@@ -1,0 +1,246 @@
+/* Mail servers that do not answer, for minutes and for a day. */
+#include "service_tests.h"
+
+#define HOUR 3600
+
+static const char stranger[] = "From: someone@example.org\r\n"
+			       "To: judge@spellpost.invalid\r\n"
+			       "Subject: hello\r\n"
+			       "Message-ID: <1@example.org>\r\n\r\nHello\r\n";
+
+static void delays_grow_to_a_bound(void)
+{
+	int64_t last = 0;
+
+	for (unsigned tries = 1; tries < 100; tries++) {
+		int64_t most = sp_outage_delay(SP_EAGAIN, tries, 0);
+		int64_t least = sp_outage_delay(SP_EAGAIN, tries, UINT32_MAX);
+
+		CU_ASSERT(most >= last && most <= 900);
+		CU_ASSERT(least >= most * 3 / 4 && least < most);
+		CU_ASSERT(
+			sp_outage_delay(SP_EREFUSED, tries, UINT32_MAX) >= 225);
+		CU_ASSERT(sp_outage_delay(SP_EREFUSED, tries, 0) <= 3600);
+		last = most;
+	}
+	CU_ASSERT_EQUAL(sp_outage_delay(SP_EAGAIN, 1, 0), 10);
+	CU_ASSERT_EQUAL(last, 900);
+}
+
+static unsigned lines(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
+}
+
+/* A day without the inbox, a pass every second minute: few tries, one line, no
+ * deadline; then all of it. */
+static void a_day_without_inbox(void)
+{
+	struct service s;
+	int fds[SP_HOST_WAIT_FDS];
+	const char *log;
+	size_t n;
+	int wait;
+
+	service_begin(&s);
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT(s.pass.polled);
+	wait = sp_host_wait(s.host, &s.pass, fds, &n);
+	CU_ASSERT_EQUAL(wait, s.config.poll);
+	CU_ASSERT_EQUAL(n, 1);
+	(void)service_log();
+	s.inbox_code = SP_EAGAIN;
+	s.inbox_text = "imap.example.org:993 does not answer";
+	s.polls = 0;
+	/* across the deadline of the turn, which is after 72 hours */
+	for (int64_t t = 60 * HOUR; t < 84 * HOUR; t += 120) {
+		service_pass(&s, SERVICE_NOON + t);
+		CU_ASSERT_FALSE(s.pass.polled);
+		CU_ASSERT_EQUAL(s.pass.timers, 0);
+		wait = sp_host_wait(s.host, &s.pass, fds, &n);
+		CU_ASSERT(wait > 0 && wait <= s.config.poll);
+		CU_ASSERT_EQUAL(n, 0);
+	}
+	CU_ASSERT(s.polls >= 90 && s.polls <= 140);
+	log = service_log();
+	CU_ASSERT_EQUAL(lines(log), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+		log, "inbox club: imap.example.org:993 does not answer; "));
+
+	/* another trouble: another line, and slower */
+	s.inbox_code = SP_EREFUSED;
+	s.inbox_text = "the password is refused";
+	s.polls = 0;
+	for (int64_t t = 84 * HOUR; t < 90 * HOUR; t += 120)
+		service_pass(&s, SERVICE_NOON + t);
+	CU_ASSERT(s.polls >= 6 && s.polls <= 12);
+	log = service_log();
+	CU_ASSERT_EQUAL(lines(log), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(log, "the password is refused"));
+
+	s.inbox_code = SP_OK;
+	service_pass(&s, SERVICE_NOON + 91 * HOUR + 10);
+	CU_ASSERT(s.pass.polled);
+	CU_ASSERT_EQUAL(s.pass.timers, 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(),
+		"inbox club: works again; it did not for 1 d 7 h"));
+	service_end(&s);
+}
+
+/* The connection breaks between the list and the mail. */
+static void a_mail_that_cannot_be_read_now(void)
+{
+	struct service s;
+
+	service_begin(&s);
+	(void)service_log();
+	s.mail = stranger;
+	s.read_code = SP_EAGAIN;
+	s.inbox_text = "imap.example.org closed the connection";
+	/* the deadline is due, but the mail may have come before it */
+	service_pass(&s, SERVICE_NOON + 73 * HOUR);
+	CU_ASSERT_FALSE(s.pass.polled);
+	CU_ASSERT_EQUAL(s.pass.mails, 0);
+	CU_ASSERT_EQUAL(s.host->outage[0].code, SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(), "closed the connection"));
+	s.read_code = SP_OK;
+	service_pass(&s, SERVICE_NOON + 73 * HOUR + 20);
+	CU_ASSERT(s.pass.polled);
+	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	CU_ASSERT_PTR_NULL(s.mail);
+	service_end(&s);
+}
+
+static int64_t queued(struct service *s)
+{
+	struct sp_outbox_counts counts = { 0 };
+
+	CU_ASSERT_EQUAL(
+		sp_registry_outbox_counts(s->host->registry, &counts, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(counts.failed, 0);
+	return counts.queued;
+}
+
+/* Six mails that are owed. */
+static void owe(struct service *s)
+{
+	for (int i = 0; i < 6; i++) {
+		char id[64];
+		struct sp_outbox_row row = { .created = s->now,
+			.next_try = s->now };
+
+		sp_format(id, sizeof(id), "<%d@test.invalid>", i);
+		sp_format(row.message_id, sizeof(row.message_id), "%s", id);
+		sp_format(row.recipient, sizeof(row.recipient),
+			"p%d@example.org", i);
+		sp_format(row.kind, sizeof(row.kind), "test");
+		CU_ASSERT_EQUAL_FATAL(
+			sp_registry_outbox_queue(
+				s->host->registry, &row, "x", 1, NULL),
+			SP_OK);
+	}
+}
+
+/* Days without the sender: few tries, nothing is given up, and all goes within
+ * minutes of its return. */
+static void days_without_sender(void)
+{
+	struct service s;
+	int64_t t = SERVICE_NOON;
+
+	service_begin(&s);
+	service_pass(&s, t);
+	CU_ASSERT_EQUAL(queued(&s), 0);
+	owe(&s);
+	s.sender_code = SP_EAGAIN;
+	s.tries = 0;
+	(void)service_log();
+	service_pass(&s, t);
+	CU_ASSERT_EQUAL(s.tries, 3); /* enough to know */
+	for (int i = 0; i < 3 * 24 * 60; i++)
+		service_pass(&s, t += 60);
+	CU_ASSERT(s.tries <= 3 * 24 * 6);
+	CU_ASSERT(s.pass.polled);
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+		service_log(), "sender: smtp.example.org does not answer; "));
+	/* the game went on meanwhile */
+	CU_ASSERT(queued(&s) >= 6);
+	s.sender_code = SP_OK;
+	s.sent = 0;
+	for (int i = 0; i < 15; i++)
+		service_pass(&s, t += 60);
+	CU_ASSERT(s.sent >= 6);
+	CU_ASSERT_EQUAL(queued(&s), 0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(), "sender: works again"));
+	service_end(&s);
+}
+
+static void a_refused_sender_is_known_at_once(void)
+{
+	struct service s;
+
+	service_begin(&s);
+	service_pass(&s, SERVICE_NOON);
+	owe(&s);
+	s.sender_code = SP_EREFUSED;
+	s.tries = 0;
+	for (int i = 0; i < 60; i++)
+		service_pass(&s, SERVICE_NOON + 60 * i);
+	CU_ASSERT(s.tries >= 2 && s.tries <= 6);
+	CU_ASSERT_EQUAL(queued(&s), 6);
+	service_end(&s);
+}
+
+/* Somebody whose mails never go does not hold up the others. */
+static void one_recipient_is_no_outage(void)
+{
+	struct service s;
+	struct sp_outbox_row row;
+
+	service_begin(&s);
+	service_pass(&s, SERVICE_NOON);
+	sp_format(s.blocked, sizeof(s.blocked), "p0@example.org");
+	owe(&s);
+	s.sent = 0;
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT_EQUAL(s.sent, 5);
+	CU_ASSERT_EQUAL(queued(&s), 1);
+	CU_ASSERT_EQUAL(s.host->sending.code, SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_find(s.host->registry,
+				      "<0@test.invalid>", &row, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(row.attempts, 1);
+	CU_ASSERT(row.next_try > SERVICE_NOON);
+	service_end(&s);
+}
+
+static void the_clock_was_set_back(void)
+{
+	struct sp_outage o = {
+		.name = "x", .code = SP_EAGAIN, .next = SERVICE_NOON
+	};
+
+	CU_ASSERT(sp_outage_waits(&o, SERVICE_NOON - 900));
+	CU_ASSERT_FALSE(sp_outage_waits(&o, SERVICE_NOON));
+	CU_ASSERT_FALSE(sp_outage_waits(&o, SERVICE_NOON - 100 * HOUR));
+	CU_ASSERT_EQUAL(sp_outage_left(&o, SERVICE_NOON - 3, 5), 3);
+	CU_ASSERT_EQUAL(sp_outage_left(&o, SERVICE_NOON - 9, 5), 5);
+	CU_ASSERT_EQUAL(sp_outage_left(&o, SERVICE_NOON + 1, 5), 5);
+}
+
+CU_TestInfo service_outage_tests[] = {
+	{ "delays grow to a bound", delays_grow_to_a_bound },
+	{ "a day without inbox", a_day_without_inbox },
+	{ "a mail that cannot be read now", a_mail_that_cannot_be_read_now },
+	{ "days without sender", days_without_sender },
+	{ "a refused sender is known at once",
+		a_refused_sender_is_known_at_once },
+	{ "one recipient is no outage", one_recipient_is_no_outage },
+	{ "the clock was set back", the_clock_was_set_back },
+	CU_TEST_INFO_NULL,
+};
