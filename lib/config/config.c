@@ -248,7 +248,7 @@ static void check_sections(cfg_t *cfg)
 /* ---- reading
  * -------------------------------------------------------------------------- */
 
-#define MAX_KEYS 16
+#define MAX_KEYS 32
 
 /* The table of keys as libconfuse wants it; `opts` has room for MAX_KEYS. */
 static void make_opts(cfg_opt_t *opts, const struct sp_config_key *keys,

@@ -84,6 +84,8 @@ struct sp_config {
 	/* [mail_size, 262144] bytes of an incoming mail, 4096 to 262144; a
 	 * larger mail is answered, not read */
 	int mail_size;
+	/* [metrics, ""] file of the metrics; empty: none */
+	char metrics[SP_CONFIG_PATH];
 	/* [log, "info"] error, warn, info or debug */
 	enum sp_log_level log;
 	/* [inbox TITLE { type path }], default one: club { maildir mail/in } */

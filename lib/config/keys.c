@@ -39,6 +39,9 @@ const struct sp_config_key sp_config_root_keys[] = {
 		"Days that mails and press are kept."),
 	ROOT(mail_size, NUMBER, 4096, 262144, "262144",
 		"Bytes of an incoming mail; a larger one is not read."),
+	ROOT(metrics, FOLDER_OR_NONE, 0, 0, "",
+		"File of figures for a monitor (OpenMetrics); empty: none.\n"
+		"Prometheus' node_exporter wants a name ending in .prom."),
 	ROOT(log, LOG, 0, 0, "info",
 		"What is logged: error, warn, info or debug."),
 	{ 0 },

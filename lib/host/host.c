@@ -353,8 +353,11 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	if (rc != SP_OK)
 		return rc;
 	sp_host_step(host, SP_STEP_POLLED);
-	if (real > 0)
+	if (real > 0) {
+		int64_t began = sp_metrics_begin();
 		rc = sp_batch_run(host, work, *n, &commits, e);
+		sp_metrics_batch(&host->metrics, began);
+	}
 	pass->commits += commits;
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, pass, e);
@@ -437,6 +440,9 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = sp_registry_outbox_next(host->registry, &next, e);
 	if (rc == SP_OK && next < out->next)
 		out->next = next;
+	sp_metrics_pass(&host->metrics, out);
+	if (rc == SP_OK)
+		sp_metrics_write(host);
 	return rc;
 }
 

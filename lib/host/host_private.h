@@ -94,6 +94,25 @@ void sp_outage_passed(struct sp_outage *o, int64_t now);
 /* Seconds until the next try, at most `most`. */
 int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
 
+/* ---- metrics (metrics.c) ---------------------------------------------- */
+
+#define SP_METRICS_BOUNDS 5
+
+/* Since the start. All zero at first. */
+struct sp_metrics {
+	int64_t read, timers, commits, sent, not_sent, incomplete;
+	int64_t batches, batch_ns, within[SP_METRICS_BOUNDS];
+	int64_t written; /* when; 0: never */
+	bool failed;     /* the last time: logged already */
+};
+
+/* A monotonic instant for sp_metrics_batch, which counts a batch. */
+int64_t sp_metrics_begin(void);
+void sp_metrics_batch(struct sp_metrics *m, int64_t began);
+void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass);
+/* Write the file, where one is configured and the last one is old enough. */
+void sp_metrics_write(struct sp_host *host);
+
 /* ---- the host --------------------------------------------------------- */
 
 struct sp_cached_ruleset {
@@ -116,6 +135,7 @@ struct sp_host {
 	struct sp_sender *sender;
 	struct sp_outage outage[SP_CONFIG_INBOXES], sending;
 	size_t probe; /* which mail tries a sender that failed */
+	struct sp_metrics metrics;
 	bool broken; /* a batch is in the registry whose refs did not move: only
 		      * roll-forward, at the next start, can go on */
 	struct sp_cached_ruleset *ruleset;

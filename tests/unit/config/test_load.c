@@ -50,6 +50,7 @@ static void assert_default(const struct sp_config *c, const char *dir)
 	CU_ASSERT_EQUAL(c->batch, 50);
 	CU_ASSERT_EQUAL(c->mail_retention, 90);
 	CU_ASSERT_EQUAL(c->mail_size, 262144);
+	CU_ASSERT_STRING_EQUAL(c->metrics, "");
 	CU_ASSERT_EQUAL(c->log, SP_LOG_INFO);
 	CU_ASSERT_EQUAL(c->n_inboxes, 1);
 	CU_ASSERT_STRING_EQUAL(c->inbox[0].title, "club");
@@ -130,7 +131,7 @@ static void every_key_is_read(void)
 			"templates = \"./tpl/\" rulesets = \"/usr/r#1\" # no\n"
 			"language = 'pt-BR' poll = 1 settle = \"0\"\n"
 			"batch = 1000 mail_retention = 36500\n"
-			"mail_size = 4096 log = debug\n"
+			"mail_size = 4096 log = debug metrics = m.prom\n"
 			"inbox a-1 { type = maildir path = in//a }\n"
 			"inbox \"b\" { path = \"/in/b\" }\n"
 			"sender { type = 'maildir' path = 'out ${X}' }\n"),
@@ -148,6 +149,7 @@ static void every_key_is_read(void)
 	CU_ASSERT_EQUAL(c.mail_retention, 36500);
 	CU_ASSERT_EQUAL(c.mail_size, 4096);
 	CU_ASSERT_EQUAL(c.log, SP_LOG_DEBUG);
+	assert_path(c.metrics, dir, "/m.prom");
 	CU_ASSERT_EQUAL(c.n_inboxes, 2);
 	CU_ASSERT_STRING_EQUAL(c.inbox[0].title, "a-1");
 	assert_path(c.inbox[0].path, dir, "/in//a");

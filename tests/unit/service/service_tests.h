@@ -41,5 +41,6 @@ void service_pass(struct service *s, int64_t now);
 const char *service_log(void);
 
 extern CU_TestInfo service_outage_tests[];
+extern CU_TestInfo service_metrics_tests[];
 
 #endif

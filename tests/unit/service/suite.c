@@ -10,6 +10,8 @@ void suite_service(void)
 	CU_SuiteInfo suites[] = {
 		{ "service/outage", NULL, NULL, NULL, NULL,
 			service_outage_tests },
+		{ "service/metrics", NULL, NULL, NULL, NULL,
+			service_metrics_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
