@@ -460,6 +460,9 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 		if (sp_outage_waits(&host->outage[i], now))
 			continue;
 		sp_inbox_wait(host->inbox[i], &wait);
+		/* it heard of mail already, without its descriptor knowing */
+		if (wait.fd >= 0 && wait.seconds == 0)
+			seconds = 0;
 		if (wait.fd >= 0 && *n < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = wait.fd;
 	}

@@ -25,6 +25,7 @@ struct service {
 	struct sp_pass pass;
 	int inbox_code; /* what a poll gives */
 	int read_code;  /* what a read gives */
+	bool news;      /* it heard of mail already */
 	const char *inbox_text;
 	const char *mail;           /* the only one in the inbox; NULL: none */
 	int sender_code;            /* SP_OK: every mail goes */

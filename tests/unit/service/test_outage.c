@@ -52,6 +52,9 @@ static void a_day_without_inbox(void)
 	wait = sp_host_wait(s.host, &s.pass, fds, &n);
 	CU_ASSERT_EQUAL(wait, s.config.poll);
 	CU_ASSERT_EQUAL(n, 1);
+	s.news = true;
+	CU_ASSERT_EQUAL(sp_host_wait(s.host, &s.pass, fds, &n), 0);
+	s.news = false;
 	(void)service_log();
 	s.inbox_code = SP_EAGAIN;
 	s.inbox_text = "imap.example.org:993 does not answer";
