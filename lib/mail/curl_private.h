@@ -1,0 +1,49 @@
+/*
+ * A mail server over libcurl: what IMAP, POP3 and SMTP share. Settings, TLS,
+ * the log-in, and what a failure means.
+ */
+#ifndef SP_CURL_PRIVATE_H
+#define SP_CURL_PRIVATE_H
+
+#include <curl/curl.h>
+
+#include "mail_private.h"
+
+enum sp_curl_protocol { SP_CURL_IMAP, SP_CURL_POP3, SP_CURL_SMTP };
+
+struct sp_curl {
+	enum sp_curl_protocol protocol;
+	enum sp_tls tls;
+	uint16_t port;
+	unsigned timeout;    /* seconds, never 0 */
+	char *url;           /* "imaps://mail.example.org:993/"; no secret */
+	char *user;          /* NULL: no log-in */
+	char *password_file; /* NULL where there is a token command */
+	char *token_command;
+	char *ca_file;
+	CURL *easy; /* NULL: not open */
+	struct curl_slist *resolve;
+	char error[CURL_ERROR_SIZE]; /* of the last call */
+	char answer[200]; /* the server's last line, one clean line */
+};
+
+/* Copy and check the settings. SP_EINVAL: they cannot work; the text says what
+ * to change. The password file is read, the token command is not run. */
+int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
+	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
+void sp_curl_clear(struct sp_curl *c);
+/* Make c->easy anew: address, TLS required and verified, time limits, keep
+ * alive, and the log-in, whose password or token is read now. Nothing is
+ * connected yet. Reading header lines (CURLOPT_HEADERFUNCTION) is taken for
+ * `answer`. SP_EINVAL, SP_EAGAIN, SP_EREFUSED. */
+int sp_curl_open(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
+/* curl_easy_cleanup, which may say good-bye to the server first; safe when not
+ * open. */
+void sp_curl_close(struct sp_curl *c);
+/* Before each call of libcurl whose result goes to sp_curl_failed. */
+void sp_curl_begin(struct sp_curl *c);
+/* Say what a failed call means: SP_EAGAIN, SP_EREFUSED or SP_EINVAL (see
+ * struct sp_server) in `e` and as the result. */
+int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e);
+
+#endif
