@@ -85,14 +85,18 @@ static int read_secret(
 static int check_settings(
 	const struct sp_curl *c, const struct sp_server *s, struct sp_error *e)
 {
-	char secret[SECRET_SIZE];
+	char secret[SECRET_SIZE], shown[100];
 	int code = SP_OK;
 
-	if (!host_valid(s->host))
+	if (!host_valid(s->host)) {
+		const char *host = s->host != NULL ? s->host : "";
+
+		sp_line_clean(shown, sizeof(shown), host, strlen(host));
 		return sp_error_set(e, SP_EINVAL,
-			"'%.100s' is not a host name; write one like "
+			"'%s' is not a host name; write one like "
 			"mail.example.org, or an address",
-			s->host != NULL ? s->host : "");
+			shown);
+	}
 	if (s->tls == SP_TLS_NONE && !is_loopback(s->host))
 		return sp_error_set(e, SP_EINVAL,
 			"mail to and from %s must travel inside TLS; without "
@@ -294,6 +298,10 @@ static size_t keep_answer(char *line, size_t size, size_t n, void *payload)
 	struct sp_curl *c = payload;
 	size_t len = size * n;
 
+	/* Not the good-bye: what came before is why. */
+	if (c->protocol == SP_CURL_SMTP && len >= 3 &&
+		memcmp(line, "221", 3) == 0)
+		return len;
 	while (len > 0 && sp_is_space((unsigned char)line[len - 1]))
 		len--;
 	sp_line_clean(c->answer, sizeof(c->answer), line, len);
@@ -421,10 +429,24 @@ enum fault {
 	FAULT_SETTINGS,
 };
 
+/* Does the server mean that it, not the log-in, is the reason? POP3 and IMAP
+ * say so in a code (RFC 2449, RFC 3206, RFC 5530), SMTP by 4xx. */
+static bool says_later(const struct sp_curl *c, long status)
+{
+	static const char *const codes[] = { "[IN-USE]", "[INUSE]",
+		"[LOGIN-DELAY]", "[SYS/TEMP]", "[UNAVAILABLE]" };
+
+	if (c->protocol == SP_CURL_SMTP)
+		return status >= 400 && status < 500;
+	for (size_t i = 0; i < SP_ARRAY_LEN(codes); i++)
+		if (strstr(c->answer, codes[i]) != NULL)
+			return true;
+	return false;
+}
+
 static enum fault fault_of(const struct sp_curl *c, CURLcode rc, long status)
 {
-	bool later =
-		c->protocol == SP_CURL_SMTP && status >= 400 && status < 500;
+	bool later = says_later(c, status);
 
 	/* Some of libcurl's many codes: the rest means what the network or a
 	 * server in disorder brings. */
@@ -492,9 +514,9 @@ int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 	switch (fault_of(c, rc, status)) {
 	case FAULT_NETWORK:
 		return sp_error_set(e, SP_EAGAIN,
-			"cannot talk to %s: %s; this is the network or the "
+			"cannot talk to %s: %s%s; this is the network or the "
 			"server, and is tried again",
-			c->url, why);
+			c->url, why, status >= 500 ? said : "");
 	case FAULT_BUSY:
 		return sp_error_set(e, SP_EAGAIN,
 			"%s says to try later%s; this is tried again", c->url,

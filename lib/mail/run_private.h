@@ -28,4 +28,8 @@ struct sp_run {
  * file but 0, 1 and 2. */
 int sp_run(struct sp_run *r, struct sp_error *e) SP_MUST_CHECK;
 
+/* sp_sender_open_sendmail with another time limit for one mail. */
+int sp_sendmail_open(struct sp_sender **out, const char *program,
+	unsigned seconds, struct sp_error *e) SP_MUST_CHECK;
+
 #endif

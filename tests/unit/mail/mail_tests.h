@@ -15,6 +15,8 @@ extern CU_TestInfo mail_json_tests[];
 extern CU_TestInfo mail_process_tests[];
 extern CU_TestInfo mail_write_tests[];
 extern CU_TestInfo mail_maildir_tests[];
+extern CU_TestInfo mail_smtp_tests[];
+extern CU_TestInfo mail_pop3_tests[];
 
 /* GMime, loaded once for all suites that use it. */
 int mail_gmime_init(void);

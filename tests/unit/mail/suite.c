@@ -30,6 +30,8 @@ void suite_mail(void)
 		{ "mail/reply", NULL, NULL, NULL, NULL, mail_reply_tests },
 		{ "mail/json", NULL, NULL, NULL, NULL, mail_json_tests },
 		{ "mail/maildir", NULL, NULL, NULL, NULL, mail_maildir_tests },
+		{ "mail/smtp", NULL, NULL, NULL, NULL, mail_smtp_tests },
+		{ "mail/pop3", NULL, NULL, NULL, NULL, mail_pop3_tests },
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },

@@ -1,0 +1,209 @@
+/*
+ * A sender over SMTP: one long-lived libcurl handle, whose connection is used
+ * again for each mail.
+ */
+#include "curl_private.h"
+
+struct smtp_sender {
+	struct sp_sender base;
+	struct sp_curl curl;
+	/* the mail under way */
+	const char *bytes;
+	size_t len, given;
+};
+
+/* ---- the mail's bytes ---------------------------------------------------- */
+
+static bool is_crlf(const char *bytes, size_t len)
+{
+	char last = '\0';
+
+	for (size_t i = 0; i < len; i++) {
+		if ((last == '\r') != (bytes[i] == '\n'))
+			return false;
+		last = bytes[i];
+	}
+	return last == '\n';
+}
+
+/* A line end that only some servers take for one could hide a second mail
+ * within the first (SMTP smuggling): every CR and every LF ends a line here. */
+static void to_crlf(struct sp_buf *out, const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (bytes[i] == '\r' && i + 1 < len && bytes[i + 1] == '\n')
+			continue;
+		if (bytes[i] == '\r' || bytes[i] == '\n')
+			sp_buf_add(out, "\r\n", 2);
+		else
+			sp_buf_addc(out, bytes[i]);
+	}
+	if (out->len < 2 || out->data[out->len - 1] != '\n')
+		sp_buf_add(out, "\r\n", 2);
+}
+
+static size_t give(char *to, size_t size, size_t n, void *payload)
+{
+	struct smtp_sender *s = payload;
+	size_t left = s->len - s->given;
+
+	n *= size;
+	if (n > left)
+		n = left;
+	memcpy(to, s->bytes + s->given, n);
+	s->given += n;
+	return n;
+}
+
+/* ---- one transaction ------------------------------------------------------
+ */
+
+static CURLcode transfer(
+	struct smtp_sender *s, const char *from, const char *to)
+{
+	CURL *h = s->curl.easy;
+	struct curl_slist *rcpt = curl_slist_append(NULL, to);
+	CURLcode rc = CURLE_OUT_OF_MEMORY;
+
+	s->given = 0;
+	sp_curl_begin(&s->curl);
+	if (rcpt != NULL &&
+		curl_easy_setopt(h, CURLOPT_UPLOAD, 1L) == CURLE_OK &&
+		curl_easy_setopt(h, CURLOPT_MAIL_FROM, from) == CURLE_OK &&
+		curl_easy_setopt(h, CURLOPT_MAIL_RCPT, rcpt) == CURLE_OK &&
+		curl_easy_setopt(h, CURLOPT_READFUNCTION, give) == CURLE_OK &&
+		curl_easy_setopt(h, CURLOPT_READDATA, s) == CURLE_OK &&
+		curl_easy_setopt(h, CURLOPT_INFILESIZE_LARGE,
+			(curl_off_t)s->len) == CURLE_OK)
+		rc = curl_easy_perform(h);
+	(void)curl_easy_setopt(h, CURLOPT_MAIL_RCPT, NULL);
+	curl_slist_free_all(rcpt);
+	return rc;
+}
+
+/* A connection that lay idle may be gone when it is used again, and a token
+ * may have run out since the handle was made. Neither has sent anything. */
+static bool is_stale(const struct smtp_sender *s, CURLcode rc)
+{
+	long connects = 0, status = 0;
+
+	(void)curl_easy_getinfo(s->curl.easy, CURLINFO_NUM_CONNECTS, &connects);
+	(void)curl_easy_getinfo(s->curl.easy, CURLINFO_RESPONSE_CODE, &status);
+	if (rc == CURLE_OK || rc == CURLE_OPERATION_TIMEDOUT || s->given > 0)
+		return false;
+	if (rc == CURLE_LOGIN_DENIED)
+		return true;
+	return connects == 0 && (status == 0 || status == 421);
+}
+
+/* "Authentication required" and its like (RFC 4954), "Must issue a STARTTLS
+ * command first" (RFC 3207). */
+static bool is_about_us(long status)
+{
+	return status == 530 || status == 534 || status == 535 || status == 538;
+}
+
+/* Did the server refuse this mail, in the mail's own transaction? libcurl has
+ * one code for what is before the mail's end, and another for that. */
+static bool is_permanent(const struct smtp_sender *s, CURLcode rc, long status)
+{
+	if (status < 500 || status > 599 || is_about_us(status))
+		return false;
+	return rc == CURLE_SEND_ERROR ||
+	       (rc == CURLE_WEIRD_SERVER_REPLY && s->given == s->len);
+}
+
+static enum sp_send_result judge(
+	struct smtp_sender *s, CURLcode rc, const char *to, struct sp_error *e)
+{
+	struct sp_curl *c = &s->curl;
+	long status = 0;
+
+	if (rc == CURLE_OK)
+		return SP_SEND_OK;
+	(void)curl_easy_getinfo(c->easy, CURLINFO_RESPONSE_CODE, &status);
+	if (is_permanent(s, rc, status)) {
+		(void)sp_error_set(e, SP_EINVAL,
+			"%s refuses the mail to %s for good (\"%s\")", c->url,
+			to, c->answer);
+		return SP_SEND_PERMANENT;
+	}
+	if (rc == CURLE_SEND_ERROR && is_about_us(status))
+		(void)sp_error_set(e, SP_EREFUSED,
+			"%s wants a log-in or TLS before it takes mail "
+			"(\"%s\"); check user, password and TLS mode",
+			c->url, c->answer);
+	else
+		(void)sp_curl_failed(c, rc, e);
+	/* The next try reads the password anew. */
+	sp_curl_close(c);
+	return SP_SEND_TEMPORARY;
+}
+
+static enum sp_send_result smtp_send(struct sp_sender *base,
+	const struct sp_envelope *env, struct sp_error *e)
+{
+	struct smtp_sender *s = (struct smtp_sender *)base;
+	char from[SP_ADDR_SIZE] = "", to[SP_ADDR_SIZE];
+	enum sp_send_result result = SP_SEND_TEMPORARY;
+	bool fresh = s->curl.easy == NULL;
+	CURLcode rc = CURLE_OK;
+	struct sp_buf text;
+
+	/* Strict: nothing but printable ASCII gets into a command. */
+	if (sp_addr_parse(to, env->to, e) != SP_OK ||
+		(env->from != NULL && env->from[0] != '\0' &&
+			sp_addr_parse(from, env->from, e) != SP_OK))
+		return SP_SEND_PERMANENT;
+	sp_buf_init(&text, 2 * env->len + 3);
+	s->bytes = env->bytes;
+	s->len = env->len;
+	if (!is_crlf(env->bytes, env->len)) {
+		to_crlf(&text, env->bytes, env->len);
+		s->bytes = text.data;
+		s->len = text.len;
+	}
+	if (fresh && sp_curl_open(&s->curl, e) != SP_OK)
+		goto out;
+	rc = transfer(s, from, to);
+	if (!fresh && is_stale(s, rc)) {
+		if (sp_curl_open(&s->curl, e) != SP_OK)
+			goto out;
+		rc = transfer(s, from, to);
+	}
+	result = judge(s, rc, to, e);
+out:
+	s->bytes = NULL;
+	sp_buf_free(&text);
+	return result;
+}
+
+static void smtp_close(struct sp_sender *base)
+{
+	struct smtp_sender *s = (struct smtp_sender *)base;
+
+	sp_curl_clear(&s->curl);
+	sp_free(s);
+}
+
+static const struct sp_sender_ops smtp_ops = {
+	.kind = "smtp",
+	.send = smtp_send,
+	.close = smtp_close,
+};
+
+int sp_sender_open_smtp(struct sp_sender **out, const struct sp_server *server,
+	struct sp_error *e)
+{
+	struct smtp_sender *s = sp_xcalloc(1, sizeof(*s));
+	int code = sp_curl_init(&s->curl, SP_CURL_SMTP, server, e);
+
+	*out = NULL;
+	if (code != SP_OK) {
+		sp_free(s);
+		return code;
+	}
+	s->base.ops = &smtp_ops;
+	*out = &s->base;
+	return SP_OK;
+}
