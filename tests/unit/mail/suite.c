@@ -32,6 +32,8 @@ void suite_mail(void)
 		{ "mail/maildir", NULL, NULL, NULL, NULL, mail_maildir_tests },
 		{ "mail/smtp", NULL, NULL, NULL, NULL, mail_smtp_tests },
 		{ "mail/pop3", NULL, NULL, NULL, NULL, mail_pop3_tests },
+		{ "mail/pop3 and smtp for real", NULL, NULL, NULL, NULL,
+			mail_pop3_dovecot_tests },
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },
