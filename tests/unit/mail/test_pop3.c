@@ -87,7 +87,7 @@ static void test_session(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 3);
 	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "aaa");
@@ -130,7 +130,7 @@ static void test_quarantine(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "ccc", &e), SP_OK);
 	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "nobody", &e), SP_OK);
 	sp_inbox_close(in);
@@ -156,7 +156,7 @@ static void test_arrival(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	first = list.items[0].arrival;
 	sp_inbox_list_clear(&list);
@@ -175,7 +175,7 @@ static void test_arrival(void)
 	script.rules[4] = (struct script_rule){ "UIDL", "+OK\r\n.\r\n" };
 	script.rules[5] = (struct script_rule){ "LIST", "+OK\r\n.\r\n" };
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(list.n, 0);
 	sp_inbox_list_clear(&list);
@@ -208,7 +208,7 @@ static void test_hostile_lists(void)
 	struct sp_error e;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 2);
 	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "good");
@@ -221,7 +221,7 @@ static void test_hostile_lists(void)
 	/* Sizes are a hint. */
 	script.rules[5].answer = "-ERR no\r\n";
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(e.code, 0);
 	CU_ASSERT_EQUAL(list.n, 2);
@@ -258,9 +258,12 @@ static void test_poll_failures(void)
 		struct sp_inbox_list list;
 		struct sp_inbox *in;
 		struct sp_error e;
+		bool waits;
 
 		script_start(&server, &script);
-		in = opened(server.port, "pass word\n", 1);
+		waits = sp_streq(cases[i].answer, "stall") ||
+			strstr(cases[i].text, "in time") != NULL;
+		in = opened(server.port, "pass word\n", waits ? 1 : 20);
 		CU_ASSERT_EQUAL(poll_all(in, &list, &e), cases[i].code);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
 		if (strstr(e.text, cases[i].text) == NULL)
@@ -282,7 +285,7 @@ static void test_wrong_password(void)
 	struct sp_error e;
 
 	script_start(&server, &script);
-	in = opened(server.port, "wrong\n", 2);
+	in = opened(server.port, "wrong\n", 20);
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "[AUTH] no"));
@@ -342,7 +345,8 @@ static void test_quit(void)
 		struct sp_error e;
 
 		script_start(&server, &script);
-		in = opened(server.port, "pass word\n", 1);
+		in = opened(server.port, "pass word\n",
+			sp_streq(cases[i].answer, "stall") ? 1 : 20);
 		CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
 		sp_inbox_list_clear(&list);
 		CU_ASSERT_EQUAL(done_one(in, "aaa", &e), SP_EAGAIN);
@@ -371,7 +375,7 @@ static void test_close_sweep(void)
 		char *log;
 
 		script_start(&server, &script);
-		in = opened(server.port, "pass word\n", 2);
+		in = opened(server.port, "pass word\n", 20);
 		if (at <= 6) {
 			CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_EAGAIN);
 			CU_ASSERT(one_line(e.text));
@@ -412,7 +416,7 @@ static void test_large(void)
 		sp_buf_adds(&big, "a line without an end, ");
 	script.rules[6].answer = sp_buf_str(&big);
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 2);
+	in = opened(server.port, "pass word\n", 20);
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX + 1);
 	CU_ASSERT_EQUAL(sp_inbox_read(in, "aaa", &raw, &e), SP_ELIMIT);
 	CU_ASSERT_EQUAL(raw.len, SP_MAIL_RAW_MAX + 1);
