@@ -18,6 +18,8 @@ extern CU_TestInfo mail_maildir_tests[];
 extern CU_TestInfo mail_smtp_tests[];
 extern CU_TestInfo mail_pop3_tests[];
 extern CU_TestInfo mail_pop3_dovecot_tests[];
+extern CU_TestInfo mail_imap_tests[];
+extern CU_TestInfo mail_imap_hostile_tests[];
 
 /* GMime, loaded once for all suites that use it. */
 int mail_gmime_init(void);

@@ -1,0 +1,324 @@
+#include "imap_server.h"
+
+#include <CUnit/CUnit.h>
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+
+struct session {
+	struct imap_server *s;
+	int fd;
+	char in[8192];
+	size_t at, len;
+	size_t left; /* octets until the connection ends */
+	bool logged_in;
+	bool over;
+};
+
+static void send_octets(struct session *c, const char *data, size_t n)
+{
+	for (size_t i = 0; i < n && !c->over;) {
+		size_t part = n - i < c->left ? n - i : c->left;
+		ssize_t sent;
+
+		if (c->s->drip > 0 && c->logged_in) {
+			(void)poll(NULL, 0, (int)c->s->drip);
+			part = part < 1 ? part : 1;
+		}
+		sent = part > 0 ? send(c->fd, data + i, part, MSG_NOSIGNAL) : 0;
+		if (sent <= 0) {
+			c->over = true;
+			return;
+		}
+		i += (size_t)sent;
+		c->left -= (size_t)sent;
+	}
+}
+
+static void SP_PRINTF(2, 3) say(struct session *c, const char *fmt, ...)
+{
+	char text[4096];
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	if (n < 0 || (size_t)n >= sizeof(text))
+		abort();
+	send_octets(c, text, (size_t)n);
+}
+
+static bool hear(struct session *c, char *line, size_t size)
+{
+	for (size_t n = 0; n + 1 < size;) {
+		if (c->at == c->len) {
+			ssize_t got = recv(c->fd, c->in, sizeof(c->in), 0);
+
+			if (got <= 0)
+				return false;
+			c->at = 0;
+			c->len = (size_t)got;
+		}
+		line[n] = c->in[c->at++];
+		if (line[n] == '\n') {
+			line[n > 0 ? n - 1 : 0] = '\0';
+			return true;
+		}
+		n++;
+	}
+	return false;
+}
+
+static void write_log(const struct session *c, const char *text)
+{
+	int fd = open(c->s->log, O_WRONLY | O_APPEND | O_CLOEXEC);
+
+	if (fd < 0 || sp_write_full(fd, text, strlen(text)) != SP_OK ||
+		sp_write_full(fd, "\n", 1) != SP_OK)
+		abort();
+	(void)close(fd);
+}
+
+static bool lie(struct session *c, const char *tag, const char *command)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(c->s->lies); i++) {
+		struct imap_lie *lie = &c->s->lies[i];
+
+		if (lie->command == NULL || !sp_starts(command, lie->command) ||
+			lie->times == UINT32_MAX)
+			continue;
+		if (lie->times > 0 && --lie->times == 0)
+			lie->times = UINT32_MAX; /* used up */
+		if (lie->answer[0] == '\0')
+			c->over = true;
+		for (const char *a = lie->answer; *a != '\0';) {
+			size_t n = strcspn(a, "$\1");
+
+			send_octets(c, a, n);
+			a += n;
+			if (sp_starts(a, "$T"))
+				send_octets(c, tag, strlen(tag));
+			else
+				send_octets(
+					c, *a == '$' ? "$" : "", *a != '\0');
+			a += sp_starts(a, "$T") ? 2 : *a != '\0';
+		}
+		return true;
+	}
+	return false;
+}
+
+static size_t length_of(const struct imap_mail *m)
+{
+	return m->len > 0 ? m->len : strlen(m->body);
+}
+
+static bool in_set(const char *set, uint32_t uid)
+{
+	while (sp_is_digit((unsigned char)*set)) {
+		char *end;
+		unsigned long n = strtoul(set, &end, 10);
+
+		if (n == uid || sp_starts(end, ":*"))
+			return true;
+		set = end + (*end == ',');
+	}
+	return false;
+}
+
+static void fetch(struct session *c, const char *set, const char *what)
+{
+	const char *part = strstr(what, "[]<0.");
+	size_t max = part != NULL ? strtoul(part + 5, NULL, 10) : SIZE_MAX;
+
+	for (size_t i = 0; i < c->s->n_mails; i++) {
+		const struct imap_mail *m = &c->s->mails[i];
+		size_t n = length_of(m) < max ? length_of(m) : max;
+
+		if (!in_set(set, m->uid))
+			continue;
+		if (strstr(what, "BODY.PEEK[]") == NULL) {
+			say(c,
+				"* %zu FETCH (UID %u RFC822.SIZE %zu "
+				"INTERNALDATE \"%s\")\r\n",
+				i + 1, (unsigned)m->uid,
+				m->size > 0 ? m->size : length_of(m), m->date);
+			continue;
+		}
+		say(c, "* %zu FETCH (UID %u BODY[]%s {%zu}\r\n", i + 1,
+			(unsigned)m->uid, part != NULL ? "<0>" : "", n);
+		send_octets(c, m->body, n);
+		say(c, ")\r\n");
+	}
+}
+
+static void expunge(struct session *c, const char *set)
+{
+	for (size_t i = c->s->n_mails; i-- > 0;) {
+		if (!in_set(set, c->s->mails[i].uid))
+			continue;
+		say(c, "* %zu EXPUNGE\r\n", i + 1);
+		memmove(&c->s->mails[i], &c->s->mails[i + 1],
+			(c->s->n_mails - i - 1) * sizeof(c->s->mails[0]));
+		c->s->n_mails--;
+	}
+}
+
+static void idle(struct session *c)
+{
+	char line[100];
+
+	say(c, "+ idling\r\n");
+	if (c->s->late.body != NULL) {
+		(void)poll(NULL, 0, 100);
+		c->s->mails[c->s->n_mails++] = c->s->late;
+		c->s->late.body = NULL;
+		say(c, "* %zu EXISTS\r\n", c->s->n_mails);
+	}
+	if (!hear(c, line, sizeof(line)) || !sp_streq(line, "DONE"))
+		c->over = true;
+	write_log(c, line);
+}
+
+static bool created(const struct session *c, const char *command)
+{
+	char *log = imap_server_log(c->s);
+	const char *folder = strrchr(command, ' ');
+	char *made = sp_xasprintf("CREATE%s\n", folder);
+	bool yes = strstr(log, made) != NULL;
+
+	sp_free(made);
+	sp_free(log);
+	return yes;
+}
+
+static void answer(struct session *c, const char *tag, const char *command)
+{
+	const char *set = command;
+
+	for (unsigned words = 0; words < 2 && *set != '\0'; set++)
+		words += *set == ' ';
+	if (sp_starts(command, "CAPABILITY")) {
+		say(c, "* CAPABILITY IMAP4rev1 %s\r\n",
+			c->s->capabilities != NULL ? c->s->capabilities
+						   : "IDLE MOVE UIDPLUS");
+	} else if (sp_starts(command, "LOGIN")) {
+		if (!sp_streq(command, "LOGIN judge secret")) {
+			say(c, "%s NO [AUTHENTICATIONFAILED] wrong\r\n", tag);
+			return;
+		}
+		c->logged_in = true;
+	} else if (sp_starts(command, "SELECT")) {
+		say(c,
+			"* FLAGS (\\Seen)\r\n* %zu EXISTS\r\n* OK [UIDVALIDITY "
+			"%u] x\r\n* OK [UIDNEXT 99] x\r\n",
+			c->s->n_mails, (unsigned)c->s->validity);
+	} else if (sp_starts(command, "UID FETCH")) {
+		fetch(c, set, set);
+	} else if (sp_starts(command, "UID MOVE") ||
+		   sp_starts(command, "UID COPY")) {
+		if (!created(c, command)) {
+			say(c, "%s NO [TRYCREATE] no such folder\r\n", tag);
+			return;
+		}
+		if (sp_starts(command, "UID MOVE"))
+			expunge(c, set);
+	} else if (sp_starts(command, "UID EXPUNGE")) {
+		expunge(c, set);
+	} else if (sp_starts(command, "IDLE")) {
+		idle(c);
+	} else if (sp_starts(command, "LOGOUT")) {
+		say(c, "* BYE bye\r\n");
+	}
+	say(c, "%s OK [X] done\r\n", tag);
+	c->over = c->over || sp_starts(command, "LOGOUT");
+}
+
+static void serve(struct imap_server *s, int fd, size_t left)
+{
+	struct session c = { .s = s, .fd = fd, .left = left };
+	char line[8192];
+
+	say(&c, "* OK hello\r\n");
+	while (!c.over && hear(&c, line, sizeof(line))) {
+		char *command = strchr(line, ' ');
+
+		if (command == NULL)
+			break;
+		*command++ = '\0';
+		write_log(&c, command);
+		if (!lie(&c, line, command))
+			answer(&c, line, command);
+	}
+	(void)close(fd);
+}
+
+static SP_NORETURN void child(struct imap_server *s, int listener)
+{
+	static struct imap_mail all[IMAP_MAILS_MAX];
+	size_t n = s->n_mails;
+
+	memcpy(all, s->mails, sizeof(all));
+	for (unsigned i = 1;; i++) {
+		int fd = accept(listener, NULL, NULL);
+
+		if (fd < 0)
+			_exit(1);
+		if (s->sweep) {
+			memcpy(s->mails, all, sizeof(all));
+			s->n_mails = n;
+		}
+		serve(s, fd, s->sweep ? (size_t)i * s->step : SIZE_MAX);
+		s->validity += s->validity_step;
+	}
+}
+
+void imap_server_start(struct imap_server *s)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof(a);
+	int listener = socket(AF_INET, SOCK_STREAM, 0);
+
+	s->log = sp_xasprintf("%s/log", test_tempdir());
+	s->validity = s->validity != 0 ? s->validity : 7;
+	CU_ASSERT_EQUAL_FATAL(sp_file_write(s->log, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		bind(listener, (const struct sockaddr *)&a, sizeof(a)), 0);
+	CU_ASSERT_EQUAL_FATAL(listen(listener, 16), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		getsockname(listener, (struct sockaddr *)&a, &size), 0);
+	s->port = ntohs(a.sin_port);
+	(void)fflush(NULL);
+	s->pid = fork();
+	CU_ASSERT_NOT_EQUAL_FATAL(s->pid, -1);
+	if (s->pid == 0)
+		child(s, listener);
+	(void)close(listener);
+}
+
+void imap_server_stop(struct imap_server *s)
+{
+	CU_ASSERT_EQUAL(kill(s->pid, SIGKILL), 0);
+	CU_ASSERT_EQUAL(waitpid(s->pid, NULL, 0), s->pid);
+	sp_free(s->log);
+	s->log = NULL;
+}
+
+char *imap_server_log(const struct imap_server *s)
+{
+	struct sp_buf log;
+
+	sp_buf_init(&log, (size_t)1024 * 1024);
+	if (sp_file_read(&log, s->log, NULL) != SP_OK)
+		abort();
+	return sp_buf_take(&log);
+}

@@ -1,0 +1,392 @@
+/*
+ * The IMAP inbox against a server, or a mail, that wants to harm: content stays
+ * content, time and memory stay bounded, the next poll begins anew.
+ */
+#include "mail_tests.h"
+
+#include <sys/resource.h>
+
+#include "fixtures.h"
+#include "imap_server.h"
+#include "mail/mail.h"
+
+#define DAY "02-Jan-2026 10:00:00 +0000"
+
+static struct sp_inbox *opened(
+	const struct imap_server *s, const char *password, unsigned timeout)
+{
+	struct sp_server server = { .host = "127.0.0.1",
+		.port = s->port,
+		.tls = SP_TLS_NONE,
+		.user = "judge",
+		.timeout = timeout };
+	char *file = sp_xasprintf("%s/password", test_tempdir());
+	struct sp_inbox *in = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(file, password, strlen(password), 0600, NULL),
+		SP_OK);
+	server.password_file = file;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
+	sp_free(file);
+	return in;
+}
+
+static struct imap_server one(const char *command, const char *answer)
+{
+	struct imap_server s = { .n_mails = 1 };
+
+	s.mails[0] = (struct imap_mail){ 5, DAY, "five", 0, 0 };
+	s.lies[0] = (struct imap_lie){ command, answer, 0 };
+	return s;
+}
+
+/* Poll and read the mail 5. The text is what was read; sp_free. */
+static int attempt(struct sp_inbox *in, char **text, struct sp_error *e)
+{
+	struct sp_inbox_list list;
+	struct sp_buf raw;
+	int code = sp_inbox_poll(in, 100, &list, e);
+
+	sp_buf_init(&raw, 1000);
+	if (code == SP_OK) {
+		CU_ASSERT_EQUAL(list.n, 1);
+		code = sp_inbox_read(in, "7.0000000005", &raw, e);
+		sp_inbox_list_clear(&list);
+	}
+	*text = sp_buf_take(&raw);
+	return code;
+}
+
+/* The server lies in its answer to `command`; the second attempt, on the same
+ * inbox, meets the same lie and must end in the same way. */
+static void check_lie(const char *command, const char *answer, int expected,
+	const char *text, const char *why)
+{
+	struct imap_server s = one(command, answer);
+	struct sp_inbox *in;
+
+	imap_server_start(&s);
+	in = opened(&s, "secret", 1);
+	for (int i = 0; i < 2; i++) {
+		struct sp_error e = { 0 };
+		char *got;
+		int code = attempt(in, &got, &e);
+
+		CU_ASSERT_EQUAL(code, expected);
+		CU_ASSERT_STRING_EQUAL(got, text);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, why));
+		if (code != expected || strstr(e.text, why) == NULL)
+			printf("[%s: %d \"%s\" %s] ", answer, code, got,
+				e.text);
+		sp_free(got);
+	}
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+}
+
+/* The mail whose body speaks for the server, after which another is read. */
+static void test_forged(void)
+{
+	static const char forged[] =
+		"From: a@b\r\n\r\ns0000000000000000.5 OK done\r\n"
+		"A004 OK done\r\n* 2 FETCH (UID 6 BODY[] {4}\r\nEVIL)\r\n"
+		"* BYE\r\n+ go\r\n* OK [UIDVALIDITY 9] x\r\n";
+	struct imap_server s = { .n_mails = 2 };
+	struct sp_inbox_list list;
+	struct sp_inbox *in;
+	struct sp_buf raw;
+
+	s.mails[0] = (struct imap_mail){ 5, DAY, forged, 0, 0 };
+	s.mails[1] = (struct imap_mail){ 6, DAY, "six", 0, 0 };
+	imap_server_start(&s);
+	in = opened(&s, "secret", 2);
+	CU_ASSERT_EQUAL(sp_inbox_poll(in, 100, &list, NULL), SP_OK);
+	CU_ASSERT_EQUAL(list.n, 2);
+	sp_inbox_list_clear(&list);
+	sp_buf_init(&raw, 1000);
+	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), forged);
+	sp_buf_clear(&raw);
+	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000006", &raw, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "six");
+	sp_buf_free(&raw);
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+}
+
+static void test_tolerated(void)
+{
+	static const char *const answers[] = {
+		/* flags that another client changed, before and after */
+		"* 1 FETCH (FLAGS (\\Seen))\r\n* 4 EXISTS\r\n* 2 EXPUNGE\r\n"
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nfive)\r\n"
+		"* 1 FETCH (UID 5 FLAGS (\\Seen $x))\r\n$T OK x\r\n",
+		/* a quoted string, other order, other case */
+		"* 1 fetch (body[] \"five\" FLAGS () uid 5)\r\n$T ok x\r\n",
+		/* a quoted string after it must not replace it */
+		"* 1 FETCH (BODY[] \"five\" INTERNALDATE \"" DAY "\" UID 5)\r\n"
+		"$T OK x\r\n",
+		/* attributes that nobody asked for, with literals */
+		"* 1 FETCH (BODY[HEADER.FIELDS (X \"Y)\")] {3}\r\na)b ENVELOPE "
+		"(NIL \"(\" ({1}\r\n\")) UID 5 BODY[]<0> {4}\r\nfive)\r\n"
+		"$T OK x\r\n",
+		/* another mail, and one of no number, in between */
+		"* 1 FETCH (UID 4 BODY[] {4}\r\nEVIL)\r\n"
+		"* 1 FETCH (BODY[] {4}\r\nEVIL)\r\n"
+		"* 1 FETCH (UID 99999999999 BODY[] {4}\r\nEVIL)\r\n"
+		"* 1 FETCH (UID 4294967301 BODY[] {4}\r\nEVIL)\r\n"
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nfive)\r\n$T OK x\r\n",
+		/* nonsense within a good frame, text that looks like quotes */
+		"* 1 FETCH (((((((\r\n* 1 FETCH (UID\r\n* X\r\n* 1\r\n"
+		"* OK it's \"fine\r\n+ what\r\n"
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nfive)\r\n$T OK x\r\n",
+		/* only the first counts */
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nfive)\r\n"
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nEVIL)\r\n$T OK x\r\n",
+		/* some servers say NO and give it nevertheless */
+		"* 1 FETCH (UID 5 BODY[] {4}\r\nfive)\r\n"
+		"$T NO [EXPUNGEISSUED] x\r\n",
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++)
+		check_lie("UID FETCH 5", answers[i], SP_OK, "five", "");
+}
+
+static void test_refused_framing(void)
+{
+	static const char *const answers[] = {
+		"* 1 FETCH (UID 5 BODY[] {99999999999999999999999}\r\n",
+		"* 1 FETCH (UID 5 BODY[] {4294967295}\r\n",
+		"* 1 FETCH (UID 5 BODY[] \"x\r\n$T OK\")\r\n$T OK x\r\n",
+		"* 1 FETCH (UID 5 BODY[] \"x\n$T OK\")\r\n$T OK x\r\n",
+		"* 1 FETCH (UID 5 BODY[] \"x\ry\")\r\n$T OK x\r\n",
+		"* 1 FETCH (UID 5 BODY[] \"x\1y\")\r\n$T OK x\r\n",
+		"\1\r\n",
+		"A004 OK done\r\n",
+		"\r\n",
+		"* OK see {4}\r\n$T OK x\r\n",
+		"$T MAYBE x\r\n",
+		"$Tx OK x\r\n",
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++)
+		check_lie("UID FETCH 5", answers[i], SP_EAGAIN, "",
+			"does not speak IMAP");
+}
+
+static void test_endings(void)
+{
+	check_lie(
+		"UID FETCH 5", "* BYE too busy\r\n", SP_EAGAIN, "", "in time");
+	check_lie("UID FETCH 5", "", SP_EAGAIN, "", "closed the connection");
+	check_lie(
+		"UID FETCH 5", "* 1 FETCH (UID 5 BO", SP_EAGAIN, "", "in time");
+	check_lie("UID FETCH 5", "$T OK nothing\r\n", SP_ENOTFOUND, "",
+		"no longer");
+	check_lie("UID FETCH 5", "$T NO [EXPUNGEISSUED] x\r\n", SP_ENOTFOUND,
+		"", "no longer");
+	check_lie("UID FETCH 5", "$T NO cannot\r\n", SP_EAGAIN, "",
+		"does not give out");
+	check_lie("UID FETCH 5", "* 1 FETCH (UID 5 BODY[] NIL)\r\n$T OK x\r\n",
+		SP_EINVAL, "", "no content");
+	check_lie("UID FETCH 5",
+		"* 1 FETCH (UID 5 BODY[] {0}\r\n)\r\n$T OK x\r\n", SP_OK, "",
+		"");
+	check_lie("UID FETCH 1", "$T NO [SERVERBUG] x\r\n", SP_EAGAIN, "",
+		"refuses UID FETCH");
+	check_lie("CAPABILITY", "", SP_EAGAIN, "", "tried again");
+}
+
+static void test_select(void)
+{
+	check_lie("SELECT", "$T NO [NONEXISTENT] what?\r\n", SP_EREFUSED, "",
+		"check its name");
+	check_lie(
+		"SELECT", "$T NO [UNAVAILABLE] wait\r\n", SP_EAGAIN, "", "now");
+	check_lie("SELECT", "* 1 EXISTS\r\n$T OK x\r\n", SP_EREFUSED, "",
+		"UIDVALIDITY");
+	check_lie("SELECT", "* OK [UIDVALIDITY 0] x\r\n$T OK x\r\n",
+		SP_EREFUSED, "", "UIDVALIDITY");
+	check_lie("SELECT", "* OK [UIDVALIDITY 7] x\r\n$T OK [READ-ONLY] x\r\n",
+		SP_EREFUSED, "", "reading only");
+	check_lie("SELECT", "", SP_EAGAIN, "", "closed");
+}
+
+/* A server that never gives a mail out must not stop the others for ever. */
+static void test_never(void)
+{
+	struct imap_server s = one("UID FETCH 5", "$T NO cannot\r\n");
+	static const int expected[] = { SP_EAGAIN, SP_EAGAIN, SP_EINVAL };
+	struct sp_inbox *in;
+
+	imap_server_start(&s);
+	in = opened(&s, "secret", 2);
+	for (size_t i = 0; i < SP_ARRAY_LEN(expected); i++) {
+		char *got;
+
+		CU_ASSERT_EQUAL(attempt(in, &got, NULL), expected[i]);
+		sp_free(got);
+	}
+	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "7.0000000005", NULL), SP_OK);
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+}
+
+static void test_login(void)
+{
+	struct imap_server s = one("nothing", "");
+	struct sp_error e = { 0 };
+	struct sp_inbox *in;
+	char *got;
+
+	imap_server_start(&s);
+	in = opened(&s, "wrong", 2);
+	CU_ASSERT_EQUAL(attempt(in, &got, &e), SP_EREFUSED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
+	CU_ASSERT_PTR_NULL(strstr(e.text, "wrong\n"));
+	sp_free(got);
+	imap_server_stop(&s);
+	sp_error_clear(&e); /* nobody listens there any more */
+	CU_ASSERT_EQUAL(attempt(in, &got, &e), SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "network"));
+	sp_free(got);
+	sp_inbox_close(in);
+}
+
+static void test_nul(void)
+{
+	struct imap_server s = { .n_mails = 1 };
+	struct sp_inbox *in;
+	struct sp_buf raw;
+	struct sp_inbox_list list;
+
+	s.mails[0] = (struct imap_mail){ 5, DAY, "a\0b\r\n.\r\n", 8, 0 };
+	imap_server_start(&s);
+	in = opened(&s, "secret", 2);
+	CU_ASSERT_EQUAL(sp_inbox_poll(in, 100, &list, NULL), SP_OK);
+	sp_inbox_list_clear(&list);
+	sp_buf_init(&raw, 1000);
+	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(raw.len, 8);
+	CU_ASSERT_EQUAL(memcmp(raw.data, "a\0b\r\n.\r\n", 8), 0);
+	sp_buf_free(&raw);
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec ts;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+static void test_drip(void)
+{
+	struct imap_server s = one("nothing", "");
+	struct sp_error e = { 0 };
+	struct sp_inbox *in;
+	int64_t start = now_ms();
+	char *got;
+
+	s.drip = 100;
+	imap_server_start(&s);
+	in = opened(&s, "secret", 1);
+	CU_ASSERT_EQUAL(attempt(in, &got, &e), SP_EAGAIN);
+	CU_ASSERT_TRUE(now_ms() - start < 10000);
+	sp_free(got);
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+}
+
+/* One answer without end: a line, a thousand literals, a list of mails. */
+static void check_endless(
+	const char *command, const char *begin, const char *again, size_t total)
+{
+	struct imap_server s;
+	struct rusage before, after;
+	struct sp_error e = { 0 };
+	struct sp_inbox *in;
+	struct sp_buf text;
+	char *got;
+	int code;
+
+	sp_buf_init(&text, total);
+	sp_buf_adds(&text, begin);
+	while (!text.overflow)
+		sp_buf_adds(&text, again);
+	s = one(command, sp_buf_str(&text));
+	imap_server_start(&s);
+	in = opened(&s, "secret", 10);
+	(void)getrusage(RUSAGE_SELF, &before);
+	code = attempt(in, &got, &e);
+	(void)getrusage(RUSAGE_SELF, &after);
+	CU_ASSERT_EQUAL(code, SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "does not speak IMAP"));
+	CU_ASSERT_TRUE(after.ru_maxrss - before.ru_maxrss < 6 * 1024);
+	sp_free(got);
+	sp_inbox_close(in);
+	imap_server_stop(&s);
+	sp_buf_free(&text);
+}
+
+static void test_endless(void)
+{
+	check_endless("UID FETCH 5", "* 1 FETCH (UID 5 BODY[] \"", "0123456789",
+		100000);
+	check_endless("UID FETCH 5", "* 1 FETCH (", "X {3}\r\nabc ", 10000);
+	check_endless("SELECT", "", "* OK [UIDVALIDITY 7] x\r\n", 17000000);
+	check_endless("UID FETCH 1", "",
+		"* 1 FETCH (UID 5 RFC822.SIZE 4 INTERNALDATE \"" DAY "\")\r\n",
+		17000000);
+}
+
+/* The connection ends after 1, 2, 3 ... octets: whatever was read is right. */
+static void test_sweep(void)
+{
+	struct imap_server s = one("nothing", "");
+	const unsigned step = test_long() ? 1 : 5;
+	const char *uid = "7.0000000005";
+	unsigned right = 0, done = 0;
+
+	s.sweep = true;
+	s.step = step;
+	imap_server_start(&s);
+	for (unsigned octets = 0; octets < 1100; octets += step) {
+		struct sp_inbox *in = opened(&s, "secret", 2);
+		struct sp_error e = { 0 };
+		struct sp_inbox_wait wait;
+		char *got;
+		int code = attempt(in, &got, &e);
+
+		CU_ASSERT_TRUE(code == SP_OK || code == SP_EAGAIN ||
+			       code == SP_EREFUSED);
+		CU_ASSERT_STRING_EQUAL(got, code == SP_OK ? "five" : "");
+		right += code == SP_OK;
+		if (code == SP_OK)
+			done += sp_inbox_done(in, &uid, 1, NULL) == SP_OK;
+		sp_inbox_wait(in, &wait);
+		sp_free(got);
+		sp_inbox_close(in);
+	}
+	CU_ASSERT_TRUE(right > done && done > 0);
+	imap_server_stop(&s);
+}
+
+CU_TestInfo mail_imap_hostile_tests[] = {
+	{ "a mail that speaks for the server", test_forged },
+	{ "what servers may say in between", test_tolerated },
+	{ "what cannot be framed", test_refused_framing },
+	{ "answers cut short, refused, empty", test_endings },
+	{ "mailboxes that cannot be used", test_select },
+	{ "a mail that is never given out", test_never },
+	{ "a wrong password and a dead server", test_login },
+	{ "NUL octets are content", test_nul },
+	{ "a slow drip", test_drip },
+	{ "answers without end", test_endless },
+	{ "the connection ends at each octet", test_sweep },
+	CU_TEST_INFO_NULL,
+};
