@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -270,7 +271,8 @@ static SP_NORETURN void child(struct imap_server *s, int listener)
 	for (unsigned i = 1;; i++) {
 		int fd = accept(listener, NULL, NULL);
 
-		if (fd < 0)
+		if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY,
+				      &(int){ 1 }, sizeof(int)) != 0)
 			_exit(1);
 		if (s->sweep) {
 			memcpy(s->mails, all, sizeof(all));

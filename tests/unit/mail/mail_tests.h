@@ -20,8 +20,12 @@ extern CU_TestInfo mail_pop3_tests[];
 extern CU_TestInfo mail_pop3_dovecot_tests[];
 extern CU_TestInfo mail_imap_tests[];
 extern CU_TestInfo mail_imap_hostile_tests[];
+extern CU_TestInfo mail_imap_dovecot_tests[];
 
 /* GMime, loaded once for all suites that use it. */
 int mail_gmime_init(void);
+
+/* Ends the Dovecot of its suite. */
+int mail_imap_dovecot_cleanup(void);
 
 #endif

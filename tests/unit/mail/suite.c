@@ -37,6 +37,8 @@ void suite_mail(void)
 		{ "mail/imap", NULL, NULL, NULL, NULL, mail_imap_tests },
 		{ "mail/imap_hostile", NULL, NULL, NULL, NULL,
 			mail_imap_hostile_tests },
+		{ "mail/imap_dovecot", NULL, mail_imap_dovecot_cleanup, NULL,
+			NULL, mail_imap_dovecot_tests },
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },
