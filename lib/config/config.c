@@ -6,14 +6,15 @@
 #include <unistd.h>
 
 #define FILE_MAX     65536
-#define SEEN_MAX     64
+#define SEEN_MAX     256
 #define NO_SUCH      "no such option '"
 #define TWICE        "found duplicate title"
 #define DEFAULT_NAME "club" /* of the inbox where the file has none */
 
 _Static_assert(sizeof(enum sp_config_type) == sizeof(int) &&
+		       sizeof(enum sp_config_tls) == sizeof(int) &&
 		       sizeof(enum sp_log_level) == sizeof(int),
-	"sp_config_set stores both as int");
+	"sp_config_set stores them as int");
 
 /* One reading of one file. */
 struct reading {
@@ -74,7 +75,10 @@ static void unknown_key(const cfg_t *cfg, const char *key)
 		sp_buf_adds(&text,
 			"; it stands at the top, not in a section: is there a "
 			"\"}\" missing before it?");
-	else if (sp_config_find_key(sp_config_inbox_keys, key) != NULL)
+	else if (sp_streq(cfg->name, "root") &&
+		 (sp_config_find_key(sp_config_inbox_keys, key) != NULL ||
+			 sp_config_find_key(sp_config_sender_keys, key) !=
+				 NULL))
 		sp_buf_adds(&text,
 			"; it stands in a section: inbox NAME { ... } or "
 			"sender { ... }");
@@ -215,6 +219,37 @@ static bool title_valid(const char *title)
 	return n > 0 && n < SP_CONFIG_TITLE;
 }
 
+/* A key that means nothing for this type, or keys that do not go together. */
+static void check_section(cfg_t *section, const struct sp_config_key *keys,
+	enum sp_config_type type, const struct sp_config_server *server)
+{
+	struct sp_buf why;
+
+	sp_buf_init(&why, SP_ERROR_TEXT);
+	for (const struct sp_config_key *k = keys; k->name != NULL; k++)
+		if (why.len == 0 && k->types != 0 &&
+			(k->types & 1U << type) == 0 &&
+			cfg_getstr(section, k->name) != NULL)
+			sp_buf_addf(&why, "\"%s\" means nothing for type %s",
+				k->name, sp_config_type_word(type));
+	if (why.len > 0 || sp_config_check_server(type, server, &why) != SP_OK)
+		complain((unsigned)section->line, sp_buf_str(&why));
+	sp_buf_free(&why);
+}
+
+static void check_servers(cfg_t *cfg, const struct sp_config *config)
+{
+	for (unsigned i = 0; i < cfg_size(cfg, "inbox"); i++)
+		if (reading->code == SP_OK)
+			check_section(cfg_getnsec(cfg, "inbox", i),
+				sp_config_inbox_keys, config->inbox[i].type,
+				&config->inbox[i].server);
+	if (reading->code == SP_OK && cfg_size(cfg, "sender") > 0)
+		check_section(cfg_getnsec(cfg, "sender", 0),
+			sp_config_sender_keys, config->sender.type,
+			&config->sender.server);
+}
+
 /* What only the whole file shows. */
 static void check_sections(cfg_t *cfg)
 {
@@ -298,9 +333,11 @@ static int read_text(
 	else if (now->code == SP_OK)
 		complain((unsigned)cfg->line, "this does not read as KEY = "
 					      "\"VALUE\"");
-	reading = NULL;
-	if (now->code == SP_OK)
+	if (now->code == SP_OK) {
 		store_all(out, now->file, now->dir, cfg);
+		check_servers(cfg, out);
+	}
+	reading = NULL;
 	(void)cfg_free(cfg);
 	return now->code;
 }
@@ -406,7 +443,9 @@ static void write_section(
 {
 	sp_buf_addf(out, "%s {\n", head);
 	for (; k->name != NULL; k++)
-		sp_buf_addf(out, "\t%s = \"%s\"\n", k->name, k->fallback);
+		if (k->types == 0 || (k->types & SP_TYPE_BIT(MAILDIR)) != 0)
+			sp_buf_addf(
+				out, "\t%s = \"%s\"\n", k->name, k->fallback);
 	sp_buf_adds(out, "}\n");
 }
 
@@ -420,7 +459,9 @@ void sp_config_write_default(struct sp_buf *out)
 	for (const struct sp_config_key *k = sp_config_root_keys;
 		k->name != NULL; k++)
 		write_key(out, k);
-	sp_buf_adds(out, "\n# Where mail comes from. There may be several.\n");
+	sp_buf_adds(out,
+		"\n# Where mail comes from. There may be several; for a mail "
+		"server see\n# spellpost.conf(5).\n");
 	write_section(out, "inbox " DEFAULT_NAME, sp_config_inbox_keys);
 	sp_buf_adds(out, "\n# Where mail goes.\n");
 	write_section(out, "sender", sp_config_sender_keys);

@@ -31,8 +31,17 @@
 #define SP_CONFIG_REGISTRY   "registry.db"
 #define SP_CONFIG_MASTER_KEY "master.key"
 
-/* Kinds of inboxes and senders, each with its word in `type`. */
-#define SP_CONFIG_TYPES(X) X(MAILDIR, "maildir")
+#define SP_CONFIG_HOST 254 /* RFC 1035, with the NUL */
+#define SP_CONFIG_USER 256 /* log-in names and names of mailboxes */
+
+/* Kinds of inboxes and senders, each with its word in `type`. A Maildir is
+ * both, IMAP and POP3 are inboxes, the other two senders. */
+#define SP_CONFIG_TYPES(X)                                                     \
+	X(MAILDIR, "maildir")                                                  \
+	X(IMAP, "imap")                                                        \
+	X(POP3, "pop3")                                                        \
+	X(SMTP, "smtp")                                                        \
+	X(SENDMAIL, "sendmail")
 
 enum sp_config_type {
 #define X(name, word) SP_CONFIG_##name,
@@ -40,15 +49,44 @@ enum sp_config_type {
 #undef X
 };
 
+#define SP_CONFIG_TLS(X)                                                       \
+	X(IMPLICIT, "implicit")                                                \
+	X(STARTTLS, "starttls")                                                \
+	X(NONE, "none")
+
+enum sp_config_tls {
+#define X(name, word) SP_CONFIG_TLS_##name,
+	SP_CONFIG_TLS(X)
+#undef X
+};
+
+/* A mail server. Where the type is one, this is consistent: there is a host;
+ * `tls` is none on loopback only; IMAP and POP3 have a user; with a user there
+ * is a password file or a token command, not both. */
+struct sp_config_server {
+	char host[SP_CONFIG_HOST]; /* a name or an IP address */
+	int port;                  /* 0: the usual one */
+	enum sp_config_tls tls;
+	char user[SP_CONFIG_USER];          /* empty: no log-in */
+	char password_file[SP_CONFIG_PATH]; /* empty: none */
+	char token_command[SP_CONFIG_PATH]; /* empty: none */
+	char ca_file[SP_CONFIG_PATH];       /* empty: the system's */
+	int timeout;                        /* seconds, 1 to 60 */
+};
+
 struct sp_config_inbox {
 	char title[SP_CONFIG_TITLE]; /* [a-z0-9-]; unique: the ledger's key */
 	enum sp_config_type type;
 	char path[SP_CONFIG_PATH]; /* of the Maildir */
+	struct sp_config_server server;
+	char mailbox[SP_CONFIG_USER]; /* of IMAP */
 };
 
 struct sp_config_sender {
 	enum sp_config_type type;
 	char path[SP_CONFIG_PATH]; /* of the Maildir */
+	struct sp_config_server server;
+	char program[SP_CONFIG_PATH]; /* of sendmail */
 };
 
 /* Plain data: a copy is one assignment. Every path is absolute or empty where
@@ -88,10 +126,10 @@ struct sp_config {
 	char metrics[SP_CONFIG_PATH];
 	/* [log, "info"] error, warn, info or debug */
 	enum sp_log_level log;
-	/* [inbox TITLE { type path }], default one: club { maildir mail/in } */
+	/* [inbox TITLE { type ... }], default one: club { maildir mail/in } */
 	int n_inboxes;
 	struct sp_config_inbox inbox[SP_CONFIG_INBOXES]; /* as in the file */
-	/* [sender { type path }], default: maildir mail/out */
+	/* [sender { type ... }], default: maildir mail/out */
 	struct sp_config_sender sender;
 };
 

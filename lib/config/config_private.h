@@ -9,14 +9,20 @@
 
 enum sp_config_kind {
 	SP_KEY_TEXT,
+	SP_KEY_TEXT_OR_NONE,
+	SP_KEY_HOST, /* a host name, an address, or empty */
 	SP_KEY_ADDRESS,
 	SP_KEY_LANGUAGE,
 	SP_KEY_FOLDER,         /* a path */
 	SP_KEY_FOLDER_OR_NONE, /* a path or empty */
 	SP_KEY_NUMBER,
 	SP_KEY_LOG,
-	SP_KEY_TYPE,
+	SP_KEY_INBOX_TYPE,
+	SP_KEY_SENDER_TYPE,
+	SP_KEY_TLS,
 };
+
+#define SP_TYPE_BIT(name) (1U << SP_CONFIG_##name)
 
 struct sp_config_key {
 	const char *name;
@@ -26,6 +32,7 @@ struct sp_config_key {
 	long long min, max;   /* of a number */
 	const char *fallback; /* as it would stand in the file */
 	const char *about;    /* for the file that init writes */
+	unsigned types;       /* SP_TYPE_BIT: who uses it; 0: all */
 };
 
 /* Each ends with a key without name. */
@@ -39,6 +46,13 @@ const struct sp_config_key *sp_config_find_key(
  * SP_EINVAL, and `why` says what is allowed ("must be ..."). */
 int sp_config_set(const struct sp_config_key *key, void *base,
 	const char *value, const char *dir, struct sp_buf *why) SP_MUST_CHECK;
+/* Does a server of this type have all that it needs, and nothing that does not
+ * go together? Else SP_EINVAL and what to change. */
+int sp_config_check_server(enum sp_config_type type,
+	const struct sp_config_server *server,
+	struct sp_buf *why) SP_MUST_CHECK;
+/* An IP address, or a name that may be one of a host. */
+bool sp_config_is_host(const char *s);
 /* dir/path, without "./" and "." pieces at the start; false: too long. */
 bool sp_config_join(char out[SP_CONFIG_PATH], const char *dir,
 	const char *path) SP_MUST_CHECK;

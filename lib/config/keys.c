@@ -7,7 +7,7 @@
 	{                                                                      \
 #n, SP_KEY_##k, offsetof(struct sp_config, n),                 \
 			sizeof(((struct sp_config *)0)->n), min, max,          \
-			fallback, about                                        \
+			fallback, about, 0                                     \
 	}
 
 const struct sp_config_key sp_config_root_keys[] = {
@@ -47,19 +47,44 @@ const struct sp_config_key sp_config_root_keys[] = {
 	{ 0 },
 };
 
+/* name, kind, member of the struct, lowest, highest, default, types */
+#define KEY(of, name, k, member, min, max, fallback, types)                    \
+	{                                                                      \
+		name, SP_KEY_##k, offsetof(struct of, member),                 \
+			sizeof(((struct of *)0)->member), min, max, fallback,  \
+			"", types                                              \
+	}
+#define SERVER_KEYS(of, types)                                                 \
+	KEY(of, "host", HOST, server.host, 0, 0, "", types),                   \
+		KEY(of, "port", NUMBER, server.port, 0, 65535, "0", types),    \
+		KEY(of, "tls", TLS, server.tls, 0, 0, "implicit", types),      \
+		KEY(of, "user", TEXT_OR_NONE, server.user, 0, 0, "", types),   \
+		KEY(of, "password_file", FOLDER_OR_NONE, server.password_file, \
+			0, 0, "", types),                                      \
+		KEY(of, "token_command", TEXT_OR_NONE, server.token_command,   \
+			0, 0, "", types),                                      \
+		KEY(of, "ca_file", FOLDER_OR_NONE, server.ca_file, 0, 0, "",   \
+			types),                                                \
+		KEY(of, "timeout", NUMBER, server.timeout, 1, 60, "30", types)
+
+#define INBOX  sp_config_inbox
+#define SENDER sp_config_sender
+
 const struct sp_config_key sp_config_inbox_keys[] = {
-	{ "type", SP_KEY_TYPE, offsetof(struct sp_config_inbox, type),
-		sizeof(enum sp_config_type), 0, 0, "maildir", "" },
-	{ "path", SP_KEY_FOLDER, offsetof(struct sp_config_inbox, path),
-		SP_CONFIG_PATH, 0, 0, "mail/in", "" },
+	KEY(INBOX, "type", INBOX_TYPE, type, 0, 0, "maildir", 0),
+	KEY(INBOX, "path", FOLDER, path, 0, 0, "mail/in", SP_TYPE_BIT(MAILDIR)),
+	SERVER_KEYS(INBOX, SP_TYPE_BIT(IMAP) | SP_TYPE_BIT(POP3)),
+	KEY(INBOX, "mailbox", TEXT, mailbox, 0, 0, "INBOX", SP_TYPE_BIT(IMAP)),
 	{ 0 },
 };
 
 const struct sp_config_key sp_config_sender_keys[] = {
-	{ "type", SP_KEY_TYPE, offsetof(struct sp_config_sender, type),
-		sizeof(enum sp_config_type), 0, 0, "maildir", "" },
-	{ "path", SP_KEY_FOLDER, offsetof(struct sp_config_sender, path),
-		SP_CONFIG_PATH, 0, 0, "mail/out", "" },
+	KEY(SENDER, "type", SENDER_TYPE, type, 0, 0, "maildir", 0),
+	KEY(SENDER, "path", FOLDER, path, 0, 0, "mail/out",
+		SP_TYPE_BIT(MAILDIR)),
+	SERVER_KEYS(SENDER, SP_TYPE_BIT(SMTP)),
+	KEY(SENDER, "program", FOLDER, program, 0, 0, "/usr/sbin/sendmail",
+		SP_TYPE_BIT(SENDMAIL)),
 	{ 0 },
 };
 
@@ -68,6 +93,17 @@ static const char *const type_words[] = {
 	SP_CONFIG_TYPES(X)
 #undef X
 };
+
+static const char *const tls_words[] = {
+#define X(name, word) word,
+	SP_CONFIG_TLS(X)
+#undef X
+};
+
+static const enum sp_config_type inbox_types[] = { SP_CONFIG_MAILDIR,
+	SP_CONFIG_IMAP, SP_CONFIG_POP3 };
+static const enum sp_config_type sender_types[] = { SP_CONFIG_MAILDIR,
+	SP_CONFIG_SMTP, SP_CONFIG_SENDMAIL };
 
 static const char *const log_words[] = { "error", "warn", "info", "debug" };
 
@@ -254,6 +290,32 @@ static int set_word(const char *const *words, int n, int *out,
 	return SP_EINVAL;
 }
 
+static int set_type(const enum sp_config_type *types, int n, int *out,
+	const char *value, struct sp_buf *why)
+{
+	const char *words[SP_ARRAY_LEN(type_words)];
+	int i = 0;
+
+	for (int k = 0; k < n; k++)
+		words[k] = sp_config_type_word(types[k]);
+	int code = set_word(words, n, &i, value, why);
+	if (code == SP_OK)
+		*out = (int)types[i];
+	return code;
+}
+
+static int set_host(const struct sp_config_key *key, char *out,
+	const char *value, struct sp_buf *why)
+{
+	if (value[0] != '\0' && !sp_config_is_host(value))
+		return refuse(why,
+			"must be the name of a host like mail.example.org, or "
+			"an address like 192.0.2.1 or 2001:db8::1");
+	if (!sp_copy(out, key->size, value))
+		return refuse(why, "is too long a name");
+	return SP_OK;
+}
+
 static int set_number(const struct sp_config_key *key, int *out,
 	const char *value, struct sp_buf *why)
 {
@@ -278,6 +340,14 @@ int sp_config_set(const struct sp_config_key *key, void *base,
 	switch (key->kind) {
 	case SP_KEY_TEXT:
 		return set_text(key, text, value, why);
+	case SP_KEY_TEXT_OR_NONE:
+		if (value[0] == '\0') {
+			text[0] = '\0';
+			return SP_OK;
+		}
+		return set_text(key, text, value, why);
+	case SP_KEY_HOST:
+		return set_host(key, text, value, why);
 	case SP_KEY_ADDRESS:
 		return set_address(text, value, why);
 	case SP_KEY_LANGUAGE:
@@ -297,12 +367,20 @@ int sp_config_set(const struct sp_config_key *key, void *base,
 		code = set_word(
 			log_words, SP_ARRAY_LEN(log_words), &word, value, why);
 		break;
-	case SP_KEY_TYPE:
-		code = set_word(type_words, SP_ARRAY_LEN(type_words), &word,
+	case SP_KEY_TLS:
+		code = set_word(
+			tls_words, SP_ARRAY_LEN(tls_words), &word, value, why);
+		break;
+	case SP_KEY_INBOX_TYPE:
+		code = set_type(inbox_types, SP_ARRAY_LEN(inbox_types), &word,
+			value, why);
+		break;
+	case SP_KEY_SENDER_TYPE:
+		code = set_type(sender_types, SP_ARRAY_LEN(sender_types), &word,
 			value, why);
 		break;
 	}
-	/* Numbers and the two enumerations are ints to the compiler. */
+	/* Numbers and the enumerations are ints to the compiler. */
 	if (code == SP_OK)
 		memcpy(text, &word, sizeof(word));
 	return code;

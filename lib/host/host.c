@@ -122,21 +122,10 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
 		sp_format(host->outage[i].name, sizeof(host->outage[i].name),
 			"inbox %s", config->inbox[i].title);
-		switch (config->inbox[i].type) {
-		case SP_CONFIG_MAILDIR:
-			rc = sp_inbox_open_maildir(
-				&host->inbox[i], config->inbox[i].path, e);
-			break;
-		}
+		rc = sp_transport_inbox(&host->inbox[i], &config->inbox[i], e);
 	}
-	if (rc == SP_OK) {
-		switch (config->sender.type) {
-		case SP_CONFIG_MAILDIR:
-			rc = sp_sender_open_maildir(
-				&host->sender, config->sender.path, e);
-			break;
-		}
-	}
+	if (rc == SP_OK)
+		rc = sp_transport_sender(&host->sender, &config->sender, e);
 	return rc;
 }
 

@@ -113,6 +113,14 @@ void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass);
 /* Write the file, where one is configured and the last one is old enough. */
 void sp_metrics_write(struct sp_host *host);
 
+/* ---- transports (transports.c) ---------------------------------------- */
+
+int sp_transport_inbox(struct sp_inbox **out,
+	const struct sp_config_inbox *config, struct sp_error *e) SP_MUST_CHECK;
+int sp_transport_sender(struct sp_sender **out,
+	const struct sp_config_sender *config,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- the host --------------------------------------------------------- */
 
 struct sp_cached_ruleset {

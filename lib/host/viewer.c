@@ -298,33 +298,22 @@ static void check_mail(const struct sp_config *config, struct findings *f)
 		struct sp_inbox *inbox = NULL;
 		struct sp_inbox_list list = { 0 };
 		char *what = sp_xasprintf("inbox %s", config->inbox[i].title);
-		int rc = SP_OK;
-		switch (config->inbox[i].type) {
-		case SP_CONFIG_MAILDIR:
-			rc = sp_inbox_open_maildir(
-				&inbox, config->inbox[i].path, &why);
-			break;
-		}
+		int rc = sp_transport_inbox(&inbox, &config->inbox[i], &why);
 		if (rc == SP_OK)
 			rc = sp_inbox_poll(inbox, 1, &list, &why);
 		finding(f, what, rc, &why,
-			"make the Maildir readable, or mend `inbox` in the "
-			"configuration");
+			"make the mailbox readable, or mend `inbox` in the "
+			"configuration; spellpost.conf(5) has its keys");
 		sp_inbox_list_clear(&list);
 		sp_inbox_close(inbox);
 		sp_free(what);
 	}
 	struct sp_error why = { 0 };
 	struct sp_sender *sender = NULL;
-	int rc = SP_OK;
-	switch (config->sender.type) {
-	case SP_CONFIG_MAILDIR:
-		rc = sp_sender_open_maildir(&sender, config->sender.path, &why);
-		break;
-	}
+	int rc = sp_transport_sender(&sender, &config->sender, &why);
 	finding(f, "sender", rc, &why,
 		"make the Maildir writable, or mend `sender` in the "
-		"configuration");
+		"configuration; spellpost.conf(5) has its keys");
 	sp_sender_close(sender);
 }
 

@@ -158,6 +158,51 @@ static void every_key_is_read(void)
 	assert_path(c.sender.path, dir, "/out ${X}");
 }
 
+static void every_key_of_a_server_is_read(void)
+{
+	char *dir = test_tempdir();
+	struct sp_config c;
+
+	CU_ASSERT_EQUAL(
+		load(&c, dir,
+			"inbox a {\n type = imap host = imap.example.org\n"
+			" port = 1993 tls = starttls user = 'j u'\n"
+			" password_file = pw ca_file = /ca.pem\n"
+			" mailbox = 'Games/W' timeout = 7\n}\n"
+			"inbox b { type = pop3 host = '::1' tls = none\n"
+			" user = u token_command = 'token --for pop' }\n"
+			"sender { type = smtp host = LocalHost tls = none }\n"),
+		SP_OK);
+	CU_ASSERT_EQUAL(c.inbox[0].type, SP_CONFIG_IMAP);
+	CU_ASSERT_STRING_EQUAL(c.inbox[0].server.host, "imap.example.org");
+	CU_ASSERT_EQUAL(c.inbox[0].server.port, 1993);
+	CU_ASSERT_EQUAL(c.inbox[0].server.tls, SP_CONFIG_TLS_STARTTLS);
+	CU_ASSERT_STRING_EQUAL(c.inbox[0].server.user, "j u");
+	assert_path(c.inbox[0].server.password_file, dir, "/pw");
+	CU_ASSERT_STRING_EQUAL(c.inbox[0].server.ca_file, "/ca.pem");
+	CU_ASSERT_STRING_EQUAL(c.inbox[0].mailbox, "Games/W");
+	CU_ASSERT_EQUAL(c.inbox[0].server.timeout, 7);
+	CU_ASSERT_EQUAL(c.inbox[1].type, SP_CONFIG_POP3);
+	CU_ASSERT_EQUAL(c.inbox[1].server.port, 0);
+	CU_ASSERT_EQUAL(c.inbox[1].server.timeout, 30);
+	CU_ASSERT_STRING_EQUAL(
+		c.inbox[1].server.token_command, "token --for pop");
+	CU_ASSERT_EQUAL(c.sender.type, SP_CONFIG_SMTP);
+	CU_ASSERT_EQUAL(c.sender.server.tls, SP_CONFIG_TLS_NONE);
+	CU_ASSERT_STRING_EQUAL(c.sender.server.user, "");
+	CU_ASSERT_EQUAL(
+		load(&c, dir, "sender { type = sendmail program = bin/s }\n"),
+		SP_OK);
+	CU_ASSERT_EQUAL(c.sender.type, SP_CONFIG_SENDMAIL);
+	assert_path(c.sender.program, dir, "/bin/s");
+	CU_ASSERT_EQUAL(load(&c, dir,
+				"sender { type = smtp host = h user = u\n"
+				"password_file = p }\n"),
+		SP_OK);
+	CU_ASSERT_EQUAL(c.sender.server.tls, SP_CONFIG_TLS_IMPLICIT);
+	CU_ASSERT_STRING_EQUAL(c.sender.program, "/usr/sbin/sendmail");
+}
+
 static void master_key_follows_the_data_folder(void)
 {
 	char *dir = test_tempdir();
@@ -218,6 +263,7 @@ CU_TestInfo config_load_tests[] = {
 	{ "the written default reads as the default",
 		written_default_reads_as_the_default },
 	{ "every key is read", every_key_is_read },
+	{ "every key of a server is read", every_key_of_a_server_is_read },
 	{ "the master key follows the data folder",
 		master_key_follows_the_data_folder },
 	{ "numbers are decimal", numbers_are_decimal },
