@@ -123,7 +123,7 @@ int sp_outbox_send(
 	struct sp_host *host, struct sp_pass *pass, struct sp_error *e)
 {
 	int64_t now = sp_host_now(host);
-	struct attempt *attempt = sp_xcalloc(SEND_MAX, sizeof(*attempt));
+	struct attempt *attempt = NULL;
 	struct sp_outbox_row *rows = NULL;
 	size_t n = 0;
 	int rc = SP_OK;
@@ -135,7 +135,8 @@ int sp_outbox_send(
 			host->registry, now, SEND_MAX, &rows, &n, e);
 		if (rc != SP_OK)
 			break;
-		memset(attempt, 0, SEND_MAX * sizeof(*attempt));
+		sp_free(attempt);
+		attempt = n > 0 ? sp_xcalloc(n, sizeof(*attempt)) : NULL;
 		if (n > 0) {
 			send_all(host, rows, n, attempt, pass);
 			rc = sp_registry_begin(host->registry, e);

@@ -148,8 +148,7 @@ int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 
 	sp_query_start(&q, r,
 		/* by its name: SQLite would walk all mails ever sent by id */
-		"SELECT " OUTBOX_COLUMNS
-		"INDEXED BY outbox_queued "
+		"SELECT " OUTBOX_COLUMNS "INDEXED BY outbox_queued "
 		"WHERE state = 'queued' AND next_try <= ? ORDER BY id LIMIT ?",
 		e);
 	sp_query_bind_int(&q, now);

@@ -98,6 +98,9 @@ static const char *const step_1[] = {
 	" UNIQUE (inbox, uid)"
 	") STRICT",
 	"CREATE INDEX inbox_identity ON inbox (gid, seat, digest, message_id)",
+	/* every "end" of a seat has the same digest */
+	"CREATE INDEX inbox_resend ON inbox (gid, seat, digest, decision, "
+	"notice)",
 
 	"CREATE TABLE timers ("
 	" gid TEXT NOT NULL REFERENCES games,"

@@ -38,6 +38,7 @@ look() {
 	need libc6-dev libc_headers
 	need make has make
 	need pkg-config has "$pkgconfig"
+	library libcurl libcurl4-openssl-dev
 	library libgit2 libgit2-dev
 	library jansson libjansson-dev
 	library libcrypto libssl-dev
@@ -54,6 +55,10 @@ look() {
 	need cppcheck has cppcheck
 	need strace has strace
 	need procps has ps
+	need openssl has openssl
+	need dovecot-imapd test -e /usr/lib/dovecot/imap
+	need dovecot-pop3d test -e /usr/lib/dovecot/pop3
+	need postfix test -e /usr/sbin/smtp-sink
 	need groff-base has groff
 	need systemd has systemd-analyze
 }
@@ -92,8 +97,17 @@ as_root() {
 }
 as_root apt-get -q update ||
 	echo "deps: the package lists could not be updated" >&2
+# Mail servers come for the tests alone, which start them themselves: the
+# packages must not start any service.
+policy=/usr/sbin/policy-rc.d
+if [ "$level" = ci ] && [ ! -e $policy ]; then
+	as_root sh -c "printf '#!/bin/sh\nexit 101\n' >$policy && chmod 755 $policy"
+	forbidden=1
+fi
 # shellcheck disable=SC2086 # a list of words on purpose
-as_root $install || exit 1
+as_root $install || failed=1
+[ -z "${forbidden:-}" ] || as_root rm -f $policy
+[ -z "${failed:-}" ] || exit 1
 look
 if [ -n "$missing" ]; then
 	echo "still missing after the installation:$missing" >&2
