@@ -394,8 +394,7 @@ static void test_no_answer(void)
 		"Precedence: list\nList-Id: <club.example>\n",
 		"Precedence: bulk\n",
 		"Return-Path: <>\n",
-		"Content-Type: multipart/report;\n "
-		"report-type=delivery-status; boundary=b\n",
+		"Content-Type: multipart/report;\n report-type=x; boundary=b\n",
 		"X-Autoreply: yes\n",
 	};
 	struct club c;
