@@ -281,6 +281,8 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_play_start_if_complete(
 	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* "Blue, Green": who has not joined yet; "" where all have. Owned. */
+char *sp_play_missing(const struct sp_live *live);
 /* An order as its writer put it, on one line; the caller owns it. */
 char *sp_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item);

@@ -21,6 +21,22 @@ static bool luck_is_broken(const struct sp_play *play)
 	return false;
 }
 
+char *sp_play_missing(const struct sp_live *live)
+{
+	struct sp_buf names;
+
+	sp_buf_init(&names, 512);
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+		if (live->setup.luck[s][0] != '\0')
+			continue;
+		sp_render_capital(live->setup.colour[s], name);
+		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
+	}
+	char *out = sp_buf_take(&names);
+	return out != NULL ? out : sp_xstrdup("");
+}
+
 static int note_joined(struct sp_play *play, struct sp_error *e)
 {
 	play->live->people[play->seat].joined = play->instant;
@@ -55,17 +71,16 @@ static int join(struct sp_play *play, struct sp_error *e)
 			live, play->seat, luck != NULL, play->instant, e);
 	if (rc == SP_OK)
 		rc = note_joined(play, e);
+	/* his words, or the id that stands for them: he can check the hash */
 	sp_json_set_string(told, "words", phrase);
+	sp_json_set_bool(told, "by_id", luck == NULL);
 	sp_json_set_string(told, "hash", live->setup.luck[play->seat]);
 	sp_json_set(play->receipt, "luck", told);
 	sp_json_set_bool(play->receipt, "joined", true);
-	for (int s = 0; s < live->setup.n_seats; s++) {
-		if (live->setup.luck[s][0] != '\0')
-			continue;
-		char name[SP_RENDER_NAME_SIZE];
-		sp_render_capital(live->setup.colour[s], name);
-		sp_receipt_add(play->receipt, "waiting", json_string(name));
-	}
+	char *missing = sp_play_missing(live);
+	if (missing[0] != '\0')
+		sp_receipt_add(play->receipt, "waiting", json_string(missing));
+	sp_free(missing);
 	return rc;
 }
 

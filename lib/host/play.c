@@ -107,13 +107,23 @@ static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
 	play->blocked = true;
 }
 
-static const char *nothing_to_move(const struct sp_live *live)
+/* Why nothing can be moved now; owned, NULL where something can. */
+static char *nothing_to_move(const struct sp_play *play)
 {
-	if (!live->started)
-		return "the game has not begun; reply `join` to take your seat";
-	if (live->game.status == SP_GAME_OVER)
-		return "the game is over";
-	return NULL;
+	const struct sp_live *live = play->live;
+
+	if (live->started)
+		return live->game.status == SP_GAME_OVER
+			       ? sp_xstrdup("the game is over")
+			       : NULL;
+	if (live->setup.luck[play->seat][0] == '\0')
+		return sp_xstrdup("the game has not begun; reply `join` to "
+				  "take your seat");
+	char *missing = sp_play_missing(live);
+	char *text = sp_xasprintf(
+		"the game has not begun; it waits for %s", missing);
+	sp_free(missing);
+	return text;
 }
 
 static int resign(struct sp_play *play, struct sp_error *e)
@@ -129,15 +139,16 @@ static int resign(struct sp_play *play, struct sp_error *e)
 static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
-	const char *no = nothing_to_move(play->live);
 	struct sp_bound bound;
 
 	if (play->blocked) {
 		not_done(play, item);
 		return SP_OK;
 	}
+	char *no = nothing_to_move(play);
 	if (no != NULL) {
 		sp_receipt_refuse(play, item, no);
+		sp_free(no);
 		play->blocked = true;
 		return SP_OK;
 	}

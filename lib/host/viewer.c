@@ -1,6 +1,7 @@
 /* Looking at games without deciding anything: needs no lock and no key. */
 #include "host/host_private.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -317,6 +318,49 @@ static void check_mail(const struct sp_config *config, struct findings *f)
 	sp_sender_close(sender);
 }
 
+/* Every ruleset is read, so that a typing error is found before a game is to
+ * begin with it. */
+static void check_rulesets(const struct sp_config *config, struct findings *f)
+{
+	struct sp_error why = { 0 };
+	DIR *dir = opendir(config->rulesets);
+	const struct dirent *entry;
+	unsigned n = 0;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		struct sp_error bad = { 0 };
+		struct sp_ruleset *ruleset = NULL;
+		struct sp_files files;
+		char *folder =
+			sp_xasprintf("%s/%s", config->rulesets, entry->d_name);
+		char *file = sp_xasprintf("%s/ruleset.json", folder);
+		char *what = sp_xasprintf("ruleset %s", entry->d_name);
+		if (entry->d_name[0] != '.' && access(file, F_OK) == 0) {
+			int rc = sp_files_read(&files, folder, &bad);
+			if (rc == SP_OK) {
+				rc = sp_files_ruleset(&files, &ruleset, &bad);
+				sp_files_free(&files);
+			}
+			sp_ruleset_free(ruleset);
+			finding(f, what, rc, &bad,
+				"mend that file; running games keep the copy "
+				"that they began with");
+			n++;
+		}
+		sp_free(folder);
+		sp_free(file);
+		sp_free(what);
+	}
+	if (dir != NULL)
+		closedir(dir);
+	if (n > 0)
+		return;
+	sp_error_set(
+		&why, SP_ENOTFOUND, "no ruleset is in %s", config->rulesets);
+	finding(f, "rulesets", why.code, &why,
+		"set `rulesets` in the configuration");
+}
+
 static void check_games(struct sp_viewer *v, struct findings *f)
 {
 	struct sp_game_row *rows = NULL;
@@ -353,7 +397,6 @@ int sp_viewer_check(const struct sp_config *config, json_t **json,
 	struct sp_viewer *v = NULL;
 	struct sp_texts *texts = NULL;
 	struct sp_templates templates;
-	struct stat st;
 	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
 	char *games = sp_host_path(config, "games");
 
@@ -380,11 +423,7 @@ int sp_viewer_check(const struct sp_config *config, json_t **json,
 		&why, "set `templates` and `language` in the configuration");
 	sp_texts_free(texts);
 	sp_error_clear(&why);
-	if (stat(config->rulesets, &st) != 0)
-		sp_error_set(&why, SP_ENOTFOUND, "%s: %s", config->rulesets,
-			strerror(errno));
-	finding(&f, "rulesets", why.code, &why,
-		"set `rulesets` in the configuration");
+	check_rulesets(config, &f);
 	check_mail(config, &f);
 	sp_error_clear(&why);
 	int rc = sp_viewer_open(&v, config, &why);
