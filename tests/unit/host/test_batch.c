@@ -88,16 +88,18 @@ static void test_arrival(void)
 	c.now += 100;
 	draft.arrival = c.now - 10;
 	draft.text = "join\nluck the later words";
-	const char *late = sp_xstrdup(club_post(&c, &draft));
+	char *late = sp_xstrdup(club_post(&c, &draft));
 	draft.arrival = c.now - 20;
 	draft.text = "join\nluck the earlier words";
-	const char *early = sp_xstrdup(club_post(&c, &draft));
+	char *early = sp_xstrdup(club_post(&c, &draft));
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_fate(&c, early), SP_DISPOSITION_APPLIED);
 	CU_ASSERT_EQUAL(club_fate(&c, late), SP_DISPOSITION_REFUSED);
 	CU_ASSERT_EQUAL(c.pass.commits, 1);
 	CU_ASSERT_PTR_NOT_NULL(strstr(club_letter(&c, "red", "Re:")->text,
 		"you have joined already"));
+	sp_free(late);
+	sp_free(early);
 	club_clear(&c);
 }
 
