@@ -55,12 +55,6 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 void sp_agent_understood(const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out);
 
-/* What came of it, in a few words beside the order: "e4 to e2", "Blue has 13
- * life left". `before` is the position that it was applied to, `after` the one
- * it made. Appends; nothing where there is nothing to say. */
-void sp_agent_outcome(const struct sp_game *before, const struct sp_game *after,
-	const struct sp_command *c, struct sp_buf *out);
-
 /* Up to `max` (at most SP_AGENT_SUGGEST_MAX) orders that are legal now, the
  * sensible ones first: carry a treasure home, pick one up, go and get one,
  * punch, end. Each parses and binds. Returns how many. */

@@ -286,47 +286,6 @@ static void test_bare(void)
 	refuses(&g, 0, "move to e3", "the game is over", "", 9, 2);
 }
 
-static void expect_outcome(
-	struct sp_game *g, int seat, const char *order, const char *want)
-{
-	static struct sp_events events;
-	struct sp_game before = *g;
-	struct sp_bound bound;
-	struct sp_buf out;
-
-	CU_ASSERT_TRUE_FATAL(agent_test_bind(g, seat, order, &bound));
-	events.n = 0;
-	CU_ASSERT_EQUAL_FATAL(sp_rules_apply(agent_test_ruleset(), g,
-				      &bound.command, &events, NULL),
-		SP_OK);
-	sp_buf_init(&out, 256);
-	sp_agent_outcome(&before, g, &bound.command, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
-	sp_buf_free(&out);
-}
-
-static void test_outcome(void)
-{
-	struct sp_game g;
-
-	agent_test_scene(&g);
-	agent_test_put(&g, 1, "e3");
-	expect_outcome(&g, 0, "move e", "c3 to d3");
-	expect_outcome(&g, 0, "punch blue", "Blue has 14 life left");
-	agent_test_lay(&g, 2, "d3");
-	expect_outcome(&g, 0, "pick up", "at d3");
-	expect_outcome(&g, 1, "end", "");
-	expect_outcome(&g, 0, "move w", "d3 to c3");
-	expect_outcome(&g, 0, "open", "open for you while you stay beside it");
-	expect_outcome(&g, 0, "hold", "open for all while you stay beside it");
-	expect_outcome(&g, 0, "drop", "at c3: you have 1 point");
-	g.wizard[1].life = 1;
-	agent_test_put(&g, 1, "c3");
-	expect_outcome(&g, 0, "punch blue", "Blue is dead");
-	agent_test_scene(&g);
-	expect_outcome(&g, 1, "resign", "your wizard leaves the game");
-}
-
 CU_TestInfo agent_bind_tests[] = {
 	{ "steps", test_steps },
 	{ "to and towards a square", test_to },
@@ -337,6 +296,5 @@ CU_TestInfo agent_bind_tests[] = {
 	{ "treasures", test_treasure },
 	{ "doors", test_doors },
 	{ "end, resign, pass", test_bare },
-	{ "what came of it", test_outcome },
 	CU_TEST_INFO_NULL,
 };
