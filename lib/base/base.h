@@ -150,6 +150,8 @@ void sp_lower_string(char *s);
 /* Strip white space at both ends of s[0..*len); returns the new start. */
 const char *sp_trim(const char *s, size_t *len);
 bool sp_utf8_valid(const char *s, size_t n); /* RFC 3629, NUL is invalid */
+/* How many bytes at the beginning of s are printable ASCII. */
+size_t sp_ascii_printable(const char *s, size_t n);
 /* Columns that a UTF-8 text takes: code points, combining marks not counted; a
  * byte that is not UTF-8 counts one. */
 size_t sp_utf8_width(const char *s, size_t n);

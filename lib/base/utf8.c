@@ -37,13 +37,46 @@ static size_t decode(const char *s, size_t n, uint32_t *cp)
 	return len;
 }
 
+#define ONES  UINT64_C(0x0101010101010101)
+#define HIGHS UINT64_C(0x8080808080808080)
+
+/* How many bytes at s, eights of them, are ASCII and no NUL. Nearly all text
+ * that we see is that. */
+static size_t plain(const char *s, size_t n)
+{
+	size_t at = 0;
+	uint64_t eight;
+
+	for (; at + sizeof(eight) <= n; at += sizeof(eight)) {
+		memcpy(&eight, s + at, sizeof(eight));
+		if (((eight | (eight - ONES)) & HIGHS) != 0)
+			break;
+	}
+	return at;
+}
+
+size_t sp_ascii_printable(const char *s, size_t n)
+{
+	size_t at = 0;
+
+	while (at < n && s[at] >= ' ' && s[at] <= '~')
+		at++;
+	return at;
+}
+
 bool sp_utf8_valid(const char *s, size_t n)
 {
 	uint32_t cp;
 
 	while (n > 0) {
-		size_t len = decode(s, n, &cp);
+		size_t skip = plain(s, n);
+		size_t len;
 
+		s += skip;
+		n -= skip;
+		if (n == 0)
+			break;
+		len = decode(s, n, &cp);
 		if (len == 0 || cp == 0)
 			return false;
 		s += len;
@@ -86,8 +119,15 @@ size_t sp_utf8_width(const char *s, size_t n)
 	uint32_t cp;
 
 	while (n > 0) {
-		size_t len = decode(s, n, &cp);
+		size_t skip = plain(s, n);
+		size_t len;
 
+		width += skip;
+		s += skip;
+		n -= skip;
+		if (n == 0)
+			break;
+		len = decode(s, n, &cp);
 		if (len == 0) {
 			len = 1;
 			width++;

@@ -3,8 +3,14 @@
 void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
 {
 	for (size_t i = 0; i < n;) {
-		size_t k = sp_char_len(in + i, n - i);
+		size_t run = sp_ascii_printable(in + i, n - i);
+		size_t k;
 
+		sp_buf_add(out, in + i, run);
+		i += run;
+		if (i == n)
+			break;
+		k = sp_char_len(in + i, n - i);
 		if (in[i] == '\r') {
 			sp_buf_addc(out, '\n');
 			k = i + 1 < n && in[i + 1] == '\n' ? 2 : 1;

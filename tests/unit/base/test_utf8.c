@@ -106,9 +106,40 @@ static void widths(void)
 	CU_ASSERT_EQUAL(width("a\xff\xc3"), 3);
 }
 
+/* Runs of ASCII are looked at eight bytes at a time: each byte at each place
+ * in, before and after such a run. */
+static void every_byte_in_a_run(void)
+{
+	unsigned wrong = 0;
+	char text[21];
+
+	for (size_t len = 1; len <= sizeof(text); len++) {
+		for (size_t at = 0; at < len; at++) {
+			for (int c = 0; c < 256; c++) {
+				bool ascii = c < 0x80;
+				bool printable = c >= 0x20 && c <= 0x7e;
+
+				memset(text, 'x', sizeof(text));
+				text[at] = (char)c;
+				wrong += sp_utf8_valid(text, len) !=
+					 (ascii && c != 0);
+				wrong += sp_utf8_width(text, len) != len;
+				wrong += sp_ascii_printable(text, len) !=
+					 (printable ? len : at);
+			}
+		}
+	}
+	CU_ASSERT_EQUAL(wrong, 0);
+	CU_ASSERT_EQUAL(width("12345678\xc3\xa4"
+			      "1234567\xc3\xa4"
+			      "12345678"),
+		25);
+}
+
 CU_TestInfo base_utf8_tests[] = {
 	{ "every code point", every_code_point },
 	{ "broken sequences", broken_sequences },
 	{ "widths", widths },
+	{ "every byte in a run of ASCII", every_byte_in_a_run },
 	CU_TEST_INFO_NULL,
 };
