@@ -20,6 +20,7 @@ int main(void)
 	}
 	sp_json_setup();
 	sp_gmime_setup();
+	sp_gmime_slim();
 	status = sp_mime_serve(
 		STDIN_FILENO, sp_gmime_read, &sp_mime_default_limits);
 	sp_gmime_teardown();

@@ -321,26 +321,18 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_pass *pass, struct sp_error *e)
 {
 	unsigned commits = 0;
-	int rc = SP_OK;
-	size_t real = 0;
+	size_t real = 0, all = *n;
+	int rc = sp_intake_read(host, work, n, e);
 
-	for (size_t i = 0; i < *n && rc == SP_OK; i++) {
-		if (work[i].kind == SP_WORK_MAIL) {
-			rc = sp_intake_read(host, &work[i], e);
-			if (work[i].unread) {
-				*n = i;
-				pass->polled = false;
-				break;
-			}
-			real += work[i].mail != NULL;
-			pass->mails += work[i].mail != NULL;
-		} else {
-			real++;
-			pass->timers += work[i].kind == SP_WORK_TIMER;
-		}
-	}
 	if (rc != SP_OK)
 		return rc;
+	pass->polled = pass->polled && *n == all;
+	for (size_t i = 0; i < *n; i++) {
+		bool is_mail = work[i].kind == SP_WORK_MAIL;
+		real += !is_mail || work[i].mail != NULL;
+		pass->mails += work[i].mail != NULL;
+		pass->timers += work[i].kind == SP_WORK_TIMER;
+	}
 	sp_host_step(host, SP_STEP_POLLED);
 	if (real > 0) {
 		int64_t began = sp_metrics_begin();
@@ -477,6 +469,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	struct sp_inbox_row row;
 	struct sp_bytes bytes = { raw, len };
 	unsigned commits = 0;
+	size_t one = 1;
 	int rc = sp_seal_sha256(digest, &bytes, 1, e);
 
 	if (rc != SP_OK)
@@ -486,7 +479,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	rc = sp_inbox_open_bytes(
 		&work.inbox, digest, work.instant, raw, len, e);
 	if (rc == SP_OK)
-		rc = sp_intake_read(host, &work, e);
+		rc = sp_intake_read(host, &work, &one, e);
 	bool seen = rc == SP_OK && work.mail == NULL;
 	if (rc == SP_OK && !seen)
 		rc = sp_batch_run(host, &work, 1, &commits, e);

@@ -387,6 +387,7 @@ struct sp_work {
 	struct sp_inbox *inbox; /* borrowed */
 	const char *inbox_name; /* borrowed */
 	char *uid;
+	struct sp_buf raw; /* while it is being taken apart */
 	struct sp_mail *mail;
 	bool oversized;
 	char message_id[SP_MSGID_SIZE]; /* its own, or made from the uid */
@@ -424,9 +425,10 @@ struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid);
 int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 
-/* Read and take apart one mail of an inbox: which game it is about. SP_OK with
- * work->mail NULL: it is not to be worked on (seen already, gone). */
-int sp_intake_read(struct sp_host *host, struct sp_work *work,
+/* Read and take apart the mails among *n things to do: which games they are
+ * about. SP_OK with a mail NULL: it is not to be worked on (seen already, gone).
+ * *n becomes less where an inbox failed before a mail could be read. */
+int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_intake_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;

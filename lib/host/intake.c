@@ -7,6 +7,7 @@
 void sp_work_clear(struct sp_work *work)
 {
 	sp_free(work->uid);
+	sp_buf_free(&work->raw);
 	sp_mail_free(work->mail);
 	json_decref(work->answer);
 	memset(work, 0, sizeof(*work));
@@ -93,20 +94,19 @@ static int read_raw(struct sp_host *host, struct sp_work *work,
 	return sp_error_set(e, rc, "%s", why.text);
 }
 
-int sp_intake_read(
-	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+/* Read one mail of an inbox and let it be taken apart. */
+static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
+	struct sp_error *e)
 {
 	struct sp_inbox_row row;
-	struct sp_game_row game;
-	struct sp_buf raw;
-	char digest[SP_SHA256_TEXT];
-	bool there = false;
+	int rc;
 
+	*begun = false;
 	if (strlen(work->uid) >= sizeof(row.uid)) {
 		put_aside(work, "its file name is too long for the ledger");
 		return SP_OK;
 	}
-	int rc = sp_registry_inbox_get(
+	rc = sp_registry_inbox_get(
 		host->registry, work->inbox_name, work->uid, &row, NULL);
 	if (rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN) {
 		work->ours = true; /* decided before a crash: mark it done */
@@ -115,27 +115,37 @@ int sp_intake_read(
 	}
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		return sp_error_set(e, rc, "the registry does not read");
+	sp_buf_init(&work->raw, (size_t)host->config.mail_size + 1);
+	rc = read_raw(host, work, &work->raw, begun, e);
+	*begun = *begun && rc == SP_OK;
+	if (*begun)
+		sp_mime_begin(
+			host->mime, sp_buf_str(&work->raw), work->raw.len);
+	return rc;
+}
 
-	sp_buf_init(&raw, (size_t)host->config.mail_size + 1);
-	rc = read_raw(host, work, &raw, &there, e);
-	if (rc != SP_OK || !there)
-		goto out;
-	rc = sp_mime_parse(
-		host->mime, sp_buf_str(&raw), raw.len, &work->mail, e);
+/* The oldest mail that was begun, taken apart: which game it is about. */
+static int finish(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	struct sp_game_row game;
+	char digest[SP_SHA256_TEXT];
+	int rc = sp_mime_finish(host->mime, &work->mail, e);
+
+	sp_buf_free(&work->raw);
 	if (rc == SP_OK)
 		rc = uid_digest(work, digest, e);
-	if (rc == SP_OK) {
-		if (work->oversized &&
-			work->mail->unreadable == SP_MAIL_READABLE)
-			work->mail->unreadable = SP_MAIL_TOO_BIG;
-		if (work->mail->message_id[0] != '\0')
-			sp_format(work->message_id, sizeof(work->message_id),
-				"%s", work->mail->message_id);
-		else
-			sp_format(work->message_id, sizeof(work->message_id),
-				"<%s@missing.invalid>", digest);
-		rc = find_game(host, work, e);
-	}
+	if (rc != SP_OK)
+		return rc;
+	if (work->oversized && work->mail->unreadable == SP_MAIL_READABLE)
+		work->mail->unreadable = SP_MAIL_TOO_BIG;
+	if (work->mail->message_id[0] != '\0')
+		sp_format(work->message_id, sizeof(work->message_id), "%s",
+			work->mail->message_id);
+	else
+		sp_format(work->message_id, sizeof(work->message_id),
+			"<%s@missing.invalid>", digest);
+	rc = find_game(host, work, e);
 	if (rc == SP_OK && work->gid[0] != '\0') {
 		/* only games of this club are opened */
 		rc = sp_registry_game_get(
@@ -145,8 +155,34 @@ int sp_intake_read(
 			rc = SP_OK;
 		}
 	}
-out:
-	sp_buf_free(&raw);
+	return rc;
+}
+
+/* While the parser reads some mails the next ones are fetched. */
+int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
+	struct sp_error *e)
+{
+	struct sp_work *begun[SP_MIME_AHEAD];
+	size_t n_begun = 0, i = 0;
+	int rc = SP_OK;
+
+	while (rc == SP_OK && (i < *n || n_begun > 0)) {
+		bool now = false;
+		if (i == *n || n_begun == SP_MIME_AHEAD) {
+			rc = finish(host, begun[0], e);
+			memmove(begun, begun + 1, --n_begun * sizeof(begun[0]));
+			continue;
+		}
+		if (work[i].kind == SP_WORK_MAIL)
+			rc = begin(host, &work[i], &now, e);
+		if (now)
+			begun[n_begun++] = &work[i];
+		if (work[i].unread)
+			*n = i;
+		else
+			i++;
+	}
+	sp_mime_forget(host->mime);
 	return rc;
 }
 

@@ -2,7 +2,7 @@
  * Character sets, strictly. What g_mime_text_part_get_text would do, drop the
  * bytes that do not fit, could change an order's meaning.
  */
-#include "mail_private.h"
+#include "mime_private.h"
 
 #include <errno.h>
 #include <iconv.h>
@@ -175,7 +175,10 @@ enum sp_mail_reason sp_charset_to_utf8(
 	 * browsers and mail programs have long agreed on that. */
 	if (i == LATIN1 && has_c1(in, n))
 		i = WINDOWS_1252;
-	if (i == SP_ARRAY_LEN(charsets) || !converter_open(i))
+	if (i == SP_ARRAY_LEN(charsets))
+		return SP_MAIL_BAD_CHARSET;
+	sp_mime_need_whole();
+	if (!converter_open(i))
 		return SP_MAIL_BAD_CHARSET;
 	reason = convert(out, converters[i].cd, in, n);
 	if (reason == SP_MAIL_READABLE &&

@@ -160,8 +160,7 @@ bool sp_mail_no_answer(const struct sp_mail *m);
  * Returns how many different ones it names; *out is the first. */
 size_t sp_mail_find_reply(struct sp_reply_address *out, const struct sp_mail *m,
 	const char *judge);
-/* The wire form between the parser process and us, and the tests' golden form.
- * From JSON everything is checked again: the parser may have been subverted. */
+/* The tests' golden form. From JSON everything is checked again. */
 json_t *sp_mail_to_json(const struct sp_mail *m);
 int sp_mail_from_json(struct sp_mail **out, const json_t *json,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -179,6 +178,14 @@ int sp_mime_start(struct sp_mime **out, const char *program,
  * octets are TOO_BIG, with what the headers say. The caller owns *out. */
 int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
 	struct sp_mail **out, struct sp_error *e) SP_MUST_CHECK;
+/* The same for several mails at once, at most SP_MIME_AHEAD: begin gives one to
+ * the process, finish takes the oldest; `raw` must stay until then. Where finish
+ * fails, and after forget, none is left. */
+#define SP_MIME_AHEAD 4
+void sp_mime_begin(struct sp_mime *mime, const void *raw, size_t len);
+int sp_mime_finish(struct sp_mime *mime, struct sp_mail **out,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_mime_forget(struct sp_mime *mime);
 /* Ends the process and waits for it; NULL is fine. */
 void sp_mime_stop(struct sp_mime *mime);
 
@@ -205,6 +212,9 @@ void sp_mime_attach(struct sp_mime **out, int fd, int pid);
 /* The reader over GMime. Only spellpost-mime and tests call these: nothing
  * else may link GMime. sp_gmime_setup loads what a forked reader needs. */
 void sp_gmime_setup(void);
+/* After that, in a process that forks nothing but readers: let them inherit no
+ * more than they need, which makes them cheaper. */
+void sp_gmime_slim(void);
 void sp_gmime_teardown(void);
 int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len);
 

@@ -33,7 +33,8 @@ static void set_ids(json_t *o, const char *key, const struct sp_mail_ids *ids)
 	sp_json_set(o, key, list);
 }
 
-json_t *sp_mail_to_json(const struct sp_mail *m)
+/* All but the text. */
+static json_t *head_to_json(const struct sp_mail *m)
 {
 	json_t *o = json_object();
 
@@ -53,8 +54,25 @@ json_t *sp_mail_to_json(const struct sp_mail *m)
 	sp_json_set_bool(o, "bulk", m->bulk);
 	sp_json_set_bool(o, "bounce", m->bounce);
 	sp_json_set_int(o, "attachments", m->attachments);
+	return o;
+}
+
+json_t *sp_mail_to_json(const struct sp_mail *m)
+{
+	json_t *o = head_to_json(m);
+
 	sp_json_set_string(o, "text", m->text);
 	return o;
+}
+
+void sp_mail_write_wire(struct sp_buf *out, const struct sp_mail *m)
+{
+	json_t *head = head_to_json(m);
+
+	sp_json_write_compact(out, head);
+	json_decref(head);
+	sp_buf_addc(out, '\n');
+	sp_buf_adds(out, m->text);
 }
 
 /* ---- and back, trusting nothing ----------------------------------------- */
@@ -62,13 +80,15 @@ json_t *sp_mail_to_json(const struct sp_mail *m)
 #define WHAT "parsed mail"
 
 /* `extra` lists the controls that the text may have. */
-static bool text_ok(const char *s, const char *extra)
+static bool text_ok(const char *s, size_t n, const char *extra)
 {
-	size_t n = strlen(s);
-
 	for (size_t i = 0; i < n;) {
-		size_t k = sp_char_len(s + i, n - i);
+		size_t k;
 
+		i += sp_ascii_printable(s + i, n - i);
+		if (i == n)
+			break;
+		k = sp_char_len(s + i, n - i);
 		if (k == 0)
 			return false;
 		if (sp_char_control(s + i, k) && strchr(extra, s[i]) == NULL)
@@ -86,23 +106,19 @@ static int get_line(char *out, size_t size, const json_t *o, const char *key,
 
 	if (code != SP_OK)
 		return code;
-	if (!text_ok(s, "") || !sp_copy(out, size, s))
+	if (!text_ok(s, strlen(s), "") || !sp_copy(out, size, s))
 		return sp_error_set(e, SP_EINVAL, WHAT ": bad \"%s\"", key);
 	return SP_OK;
 }
 
-static int get_text(struct sp_mail *m, const json_t *o, struct sp_error *e)
+static int take_text(
+	struct sp_mail *m, const char *s, size_t n, struct sp_error *e)
 {
-	const char *s;
-	int code = sp_json_get_string(&s, o, "text", WHAT, e);
-
-	if (code != SP_OK)
-		return code;
-	if (strlen(s) > SP_MAIL_TEXT_MAX || !text_ok(s, "\n\t") ||
-		(*s != '\0' && m->unreadable != SP_MAIL_READABLE))
+	if (n > SP_MAIL_TEXT_MAX || !text_ok(s, n, "\n\t") ||
+		(n > 0 && m->unreadable != SP_MAIL_READABLE))
 		return sp_error_set(e, SP_EINVAL, WHAT ": bad text");
 	sp_free(m->text);
-	m->text = sp_xstrdup(s);
+	m->text = sp_xstrndup(s, n);
 	return SP_OK;
 }
 
@@ -242,19 +258,16 @@ static int get_headers(struct sp_mail *m, const json_t *o, struct sp_error *e)
 	return code;
 }
 
-int sp_mail_from_json(
-	struct sp_mail **out, const json_t *json, struct sp_error *e)
+/* Fills *m but for its text, which may be beside `json` or in it. */
+static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
 {
 	static const char *const keys[] = { "unreadable", "message_id", "from",
 		"to", "cc", "delivered_to", "subject", "in_reply_to",
 		"references", "date", "auto_submitted", "list", "bulk",
 		"bounce", "attachments", "text", NULL };
-	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
-	int code;
+	int code = sp_json_only_keys(json, keys, WHAT, e);
 
-	*out = NULL;
 	m->text = sp_xstrdup("");
-	code = sp_json_only_keys(json, keys, WHAT, e);
 	if (code == SP_OK)
 		code = get_reason(&m->unreadable, json, e);
 	if (code == SP_OK)
@@ -269,11 +282,44 @@ int sp_mail_from_json(
 		code = get_flag(&m->bulk, json, "bulk", e);
 	if (code == SP_OK)
 		code = get_flag(&m->bounce, json, "bounce", e);
-	if (code == SP_OK)
-		code = get_text(m, json, e);
-	if (code == SP_OK)
-		*out = m;
-	else
+	return code;
+}
+
+static int hand_out(struct sp_mail **out, struct sp_mail *m, int code)
+{
+	*out = code == SP_OK ? m : NULL;
+	if (code != SP_OK)
 		sp_mail_free(m);
 	return code;
+}
+
+int sp_mail_from_json(
+	struct sp_mail **out, const json_t *json, struct sp_error *e)
+{
+	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	int code = take_head(m, json, e);
+	const char *text;
+
+	if (code == SP_OK)
+		code = sp_json_get_string(&text, json, "text", WHAT, e);
+	if (code == SP_OK)
+		code = take_text(m, text, strlen(text), e);
+	return hand_out(out, m, code);
+}
+
+int sp_mail_read_wire(
+	struct sp_mail **out, const char *p, size_t n, struct sp_error *e)
+{
+	const char *lf = memchr(p, '\n', n);
+	size_t head = lf != NULL ? (size_t)(lf - p) : 0;
+	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
+	json_t *json = NULL;
+	int code = sp_json_parse(&json, p, head, e);
+
+	if (code == SP_OK)
+		code = take_head(m, json, e);
+	if (code == SP_OK)
+		code = take_text(m, p + head + 1, n - head - 1, e);
+	json_decref(json);
+	return hand_out(out, m, code);
 }

@@ -40,14 +40,14 @@ void sp_text_unflow(
 	struct sp_buf *out, const char *in, size_t n, bool delete_space);
 
 /* ---- parser process ---------------------------------------------------------
- *
- * Request: be64 length, the mail. Answer: be64 length, a mail as compact JSON;
- * length 0 where the reader failed. The server speaks first, with the hello.
  */
 
-#define SP_MIME_HELLO      "spmime1\n" /* 8 bytes */
-#define SP_MIME_HELLO_LEN  8
-#define SP_MIME_RESULT_MAX ((size_t)1024 * 1024)
+/* How a mail comes from the parser process: one line of JSON, then its text.
+ * When it is read everything is checked again: the process may have been
+ * subverted. Write appends. */
+void sp_mail_write_wire(struct sp_buf *out, const struct sp_mail *m);
+int sp_mail_read_wire(struct sp_mail **out, const char *p, size_t n,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* Milliseconds of CLOCK_MONOTONIC. */
 int64_t sp_mime_now(void);

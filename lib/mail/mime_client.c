@@ -2,8 +2,9 @@
  * Our side of the parser process.
  */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
-#include "mail_private.h"
+#include "mime_private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,11 +17,23 @@
 /* The server kills a reader long before. */
 #define ANSWER_MS 20000
 
+/* Answers that came: one is taken before more are read. */
+#define CHUNK   16384
+#define GOT_MAX (SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX + CHUNK)
+
 struct sp_mime {
 	int fd; /* -1: not running */
 	pid_t pid;
 	bool greeted;
 	char *program; /* NULL: attached, cannot be started anew */
+	struct {
+		const char *raw;
+		size_t len;
+	} mail[SP_MIME_AHEAD]; /* begun, oldest first */
+	size_t n;
+	size_t sent;       /* how many of them the process has wholly */
+	size_t part;       /* bytes that it has of the next */
+	struct sp_buf got; /* of the answers */
 };
 
 static void stop(struct sp_mime *m)
@@ -37,29 +50,12 @@ static void stop(struct sp_mime *m)
 	m->fd = -1;
 	m->pid = -1;
 	m->greeted = false;
+	m->sent = 0;
+	m->part = 0;
+	sp_buf_free(&m->got);
 }
 
-/* send and recv that keep to a deadline; false on any failure */
-static bool put(int fd, const void *p, size_t n, int64_t deadline)
-{
-	const char *at = p;
-
-	while (n > 0) {
-		ssize_t k;
-
-		if (!sp_mime_ready(fd, POLLOUT, deadline))
-			return false;
-		k = send(fd, at, n, MSG_NOSIGNAL | MSG_DONTWAIT);
-		if (k < 0 && errno != EINTR && errno != EAGAIN)
-			return false;
-		if (k > 0) {
-			at += k;
-			n -= (size_t)k;
-		}
-	}
-	return true;
-}
-
+/* recv that keeps to a deadline; false on any failure */
 static bool get(int fd, void *p, size_t n, int64_t deadline)
 {
 	char *at = p;
@@ -95,11 +91,11 @@ static bool greet(struct sp_mime *m, int64_t deadline)
 /* The parser gets the socket as its standard input, our standard error for its
  * own start, and nothing else of ours: no file, no signal mask, no
  * environment, no process group (Ctrl-C is for the daemon, which then lets it
- * finish the batch). */
+ * finish the batch). It binds its functions once, not in each reader. */
 static int spawn(pid_t *pid, const char *program, int fd)
 {
-	static char locale[] = "LC_ALL=C";
-	char *env[] = { locale, NULL };
+	static char locale[] = "LC_ALL=C", bind[] = "LD_BIND_NOW=1";
+	char *env[] = { locale, bind, NULL };
 	char *name = sp_xstrdup(program);
 	char *argv[] = { name, NULL };
 	posix_spawn_file_actions_t files;
@@ -166,6 +162,7 @@ int sp_mime_start(struct sp_mime **out, const char *program, struct sp_error *e)
 
 	m->fd = -1;
 	m->pid = -1;
+	sp_buf_init(&m->got, GOT_MAX);
 	m->program = sp_xstrdup(program);
 	code = start(m, e);
 	*out = NULL;
@@ -182,6 +179,7 @@ void sp_mime_attach(struct sp_mime **out, int fd, int pid)
 
 	m->fd = fd;
 	m->pid = (pid_t)pid;
+	sp_buf_init(&m->got, GOT_MAX);
 	*out = m;
 }
 
@@ -194,34 +192,69 @@ void sp_mime_stop(struct sp_mime *mime)
 	sp_free(mime);
 }
 
-/* ---- one mail ----------------------------------------------------------- */
+/* ---- mails -------------------------------------------------------------- */
 
-/* False: the process is gone or out of step. An empty answer is one, too. */
-static bool exchange(
-	struct sp_mime *m, const void *raw, size_t len, struct sp_buf *answer)
+/* Write what it takes now of the first `n` mails; false: it is gone. */
+static bool feed(struct sp_mime *m, size_t n)
+{
+	while (m->sent < n) {
+		size_t whole = SP_MIME_HEAD_LEN + m->mail[m->sent].len;
+		size_t before = m->part;
+
+		if (!sp_mime_send(m->fd, m->mail[m->sent].raw,
+			    m->mail[m->sent].len, &m->part))
+			return false;
+		if (m->part == before)
+			return true;
+		if (m->part == whole) {
+			m->sent++;
+			m->part = 0;
+		}
+	}
+	return true;
+}
+
+/* Read what there is of answers; false: it is gone. */
+static bool hear(struct sp_mime *m)
+{
+	char chunk[CHUNK];
+	ssize_t n = recv(m->fd, chunk, sizeof(chunk), MSG_DONTWAIT);
+
+	if (n > 0)
+		sp_buf_add(&m->got, chunk, (size_t)n);
+	return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+/* How long the first answer is, with its length; 0: it is not there wholly. */
+static size_t answer_len(const struct sp_mime *m, bool *bad)
+{
+	uint64_t n;
+
+	*bad = false;
+	if (m->got.len < SP_MIME_HEAD_LEN)
+		return 0;
+	n = sp_get_be64((const uint8_t *)m->got.data);
+	*bad = n > SP_MIME_RESULT_MAX;
+	return !*bad && n <= m->got.len - SP_MIME_HEAD_LEN
+		       ? SP_MIME_HEAD_LEN + (size_t)n
+		       : 0;
+}
+
+/* Wait for the answer to the oldest mail, while the first `n` go to the
+ * process. 0: it is gone or out of step. */
+static size_t exchange(struct sp_mime *m, size_t n)
 {
 	int64_t deadline = sp_mime_now() + ANSWER_MS;
-	uint8_t size[8];
-	uint64_t n;
-	char *text;
+	bool well = greet(m, deadline), bad = false;
+	size_t len = 0;
 
-	sp_put_be64(size, len);
-	if (!greet(m, deadline) || !put(m->fd, size, sizeof(size), deadline) ||
-		!put(m->fd, raw, len, deadline) ||
-		!get(m->fd, size, sizeof(size), deadline))
-		return false;
-	n = sp_get_be64(size);
-	if (n > SP_MIME_RESULT_MAX)
-		return false;
-	text = sp_xmalloc((size_t)n + 1);
-	if (get(m->fd, text, (size_t)n, deadline)) {
-		sp_buf_clear(answer);
-		sp_buf_add(answer, text, (size_t)n);
-		sp_free(text);
-		return true;
+	while (well && !bad && (len = answer_len(m, &bad)) == 0) {
+		short events = m->sent < n ? POLLIN | POLLOUT : POLLIN;
+
+		well = !bad && sp_mime_ready(m->fd, events, deadline) &&
+		       feed(m, n) && hear(m);
 	}
-	sp_free(text);
-	return false;
+	return len;
 }
 
 static struct sp_mail *failed_mail(void)
@@ -233,47 +266,75 @@ static struct sp_mail *failed_mail(void)
 	return m;
 }
 
-static struct sp_mail *decode(const struct sp_buf *answer)
+/* The answer of `len` bytes with its length; 0: none came. */
+static struct sp_mail *take_answer(struct sp_mime *m, size_t len)
 {
-	struct sp_mail *m = NULL;
-	json_t *json = NULL;
+	struct sp_mail *mail = NULL;
 
-	if (answer->len == 0 ||
-		sp_json_parse(&json, answer->data, answer->len, NULL) != SP_OK)
-		return failed_mail();
-	if (sp_mail_from_json(&m, json, NULL) != SP_OK)
-		m = failed_mail();
-	json_decref(json);
-	return m;
+	if (len <= SP_MIME_HEAD_LEN ||
+		sp_mail_read_wire(&mail, m->got.data + SP_MIME_HEAD_LEN,
+			len - SP_MIME_HEAD_LEN, NULL) != SP_OK)
+		mail = failed_mail();
+	if (len == m->got.len) {
+		sp_buf_free(&m->got);
+	} else if (len > 0) {
+		memmove(m->got.data, m->got.data + len, m->got.len - len);
+		sp_buf_truncate(&m->got, m->got.len - len);
+	}
+	return mail;
+}
+
+void sp_mime_begin(struct sp_mime *m, const void *raw, size_t len)
+{
+	assert(m->n < SP_MIME_AHEAD);
+	m->mail[m->n].raw = raw;
+	m->mail[m->n++].len = len > SP_MAIL_RAW_MAX ? SP_MAIL_RAW_MAX + 1 : len;
+	/* where that fails it shows when it is to answer */
+	if (m->fd >= 0)
+		(void)feed(m, m->n);
+}
+
+int sp_mime_finish(struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
+{
+	size_t len = 0;
+
+	assert(m->n > 0);
+	*out = NULL;
+	/* The second try, with one mail alone, tells a process that had died
+	 * before, or of another mail, from a mail that kills it. */
+	for (int try = 0; try < 2 && len == 0; try++) {
+		int code = SP_OK;
+
+		if (m->fd < 0)
+			code = m->program != NULL
+				       ? start(m, e)
+				       : sp_error_set(e, SP_ESYS,
+						 "the mail parser has stopped");
+		if (code != SP_OK) {
+			sp_mime_forget(m);
+			return code;
+		}
+		len = exchange(m, try == 0 ? m->n : 1);
+		if (len == 0)
+			stop(m);
+	}
+	*out = take_answer(m, len);
+	m->n--;
+	m->sent -= m->sent > 0;
+	memmove(m->mail, m->mail + 1, m->n * sizeof(m->mail[0]));
+	return SP_OK;
+}
+
+void sp_mime_forget(struct sp_mime *m)
+{
+	if (m->n > 0) /* its answers would be taken for those of others */
+		stop(m);
+	m->n = 0;
 }
 
 int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
 	struct sp_mail **out, struct sp_error *e)
 {
-	struct sp_buf answer;
-	bool answered = false;
-	int code = SP_OK;
-
-	*out = NULL;
-	if (len > SP_MAIL_RAW_MAX)
-		len = SP_MAIL_RAW_MAX + 1;
-	sp_buf_init(&answer, SP_MIME_RESULT_MAX);
-	/* The second try tells a process that had died before from a mail that
-	 * kills it. */
-	for (int try = 0; try < 2 && !answered && code == SP_OK; try++) {
-		if (mime->fd < 0 && mime->program == NULL)
-			code = sp_error_set(
-				e, SP_ESYS, "the mail parser has stopped");
-		else if (mime->fd < 0)
-			code = start(mime, e);
-		if (code != SP_OK)
-			break;
-		answered = exchange(mime, raw, len, &answer);
-		if (!answered)
-			stop(mime);
-	}
-	if (code == SP_OK)
-		*out = answered ? decode(&answer) : failed_mail();
-	sp_buf_free(&answer);
-	return code;
+	sp_mime_begin(mime, raw, len);
+	return sp_mime_finish(mime, out, e);
 }

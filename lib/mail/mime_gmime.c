@@ -2,18 +2,19 @@
  * A mail's bytes -> struct sp_mail, over GMime. Runs in the parser process
  * only: nothing here may be called by the daemon.
  */
-#include "mail_private.h"
+#include "mime_private.h"
 
 #include <gmime/gmime.h>
+#include <strings.h>
 
-/* GLib registers its types, and the loader binds its functions, when they are
- * first used: once here rather than in each fork. */
+/* GLib registers its types when they are first used: once here rather than in
+ * each fork. */
 static void warm_up(void)
 {
 	static const char mail[] =
 		"From: \"A\" <a@example.org>\n"
 		"To: =?utf-8?q?B?= <b@example.org>, c: d@example.org;\n"
-		"Subject: =?iso-8859-1?b?QQ==?=\n"
+		"Subject: =?us-ascii?b?QQ==?=\n"
 		"Date: Thu, 01 Jan 1970 00:00:00 +0000\n"
 		"MIME-Version: 1.0\n"
 		"Content-Type: multipart/alternative; boundary=x\n\n"
@@ -23,25 +24,27 @@ static void warm_up(void)
 		"Content-Disposition: inline\n"
 		"Content-Transfer-Encoding: base64\n\nQQ==\n--x--\n";
 	struct sp_mail *m = NULL;
-	struct sp_buf text;
-	json_t *json;
+	struct sp_buf wire;
 
-	json_object_seed(0); /* a fork cannot open the system's randomness */
 	if (sp_gmime_read(&m, mail, sizeof(mail) - 1) != SP_OK)
 		return;
-	json = sp_mail_to_json(m);
-	sp_buf_init(&text, SP_MIME_RESULT_MAX);
-	sp_json_write_compact(&text, json);
-	sp_buf_free(&text);
-	json_decref(json);
+	sp_buf_init(&wire, SP_MIME_RESULT_MAX);
+	sp_mail_write_wire(&wire, m);
+	sp_buf_free(&wire);
 	sp_mail_free(m);
 }
 
 void sp_gmime_setup(void)
 {
+	json_object_seed(0); /* a fork cannot open the system's randomness */
 	g_mime_init();
 	sp_charset_setup();
 	warm_up();
+}
+
+void sp_gmime_slim(void)
+{
+	sp_mime_hold_back(warm_up);
 }
 
 void sp_gmime_teardown(void)
@@ -59,12 +62,20 @@ static void refuse(struct sp_mail *m, enum sp_mail_reason reason)
 
 /* ---- headers ------------------------------------------------------------ */
 
+/* Room for one more item: twice as many whenever their number is a power of
+ * two. Each page that is touched costs a reader more than the copying. */
+static void *grow(void *items, size_t n, size_t size)
+{
+	return (n & (n - 1)) == 0 ? sp_xrealloc(items, n > 0 ? 2 * n : 1, size)
+				  : items;
+}
+
 /* The last ones, where there are too many: they are the nearest. */
 static void add_id(struct sp_mail_ids *ids, const char *id)
 {
-	if (ids->items == NULL)
-		ids->items = sp_xcalloc(SP_MAIL_LIST_MAX, sizeof(*ids->items));
-	if (ids->n == SP_MAIL_LIST_MAX) {
+	if (ids->n < SP_MAIL_LIST_MAX) {
+		ids->items = grow(ids->items, ids->n, sizeof(*ids->items));
+	} else {
 		ids->n--;
 		memmove(ids->items, ids->items + 1,
 			ids->n * sizeof(*ids->items));
@@ -122,9 +133,8 @@ static void take_boxes(
 					INTERNET_ADDRESS_GROUP(ia)),
 				1);
 		} else if (take_box(&box, ia)) {
-			if (boxes->items == NULL)
-				boxes->items = sp_xcalloc(SP_MAIL_LIST_MAX,
-					sizeof(*boxes->items));
+			boxes->items = grow(
+				boxes->items, boxes->n, sizeof(*boxes->items));
 			boxes->items[boxes->n++] = box;
 		}
 	}
@@ -453,6 +463,52 @@ static size_t skip_from_line(const char *raw, size_t len)
 	return lf != NULL ? (size_t)(lf + 1 - raw) : 0;
 }
 
+/* Does the text at `at` begin with a charset that GMime and we read without a
+ * module of iconv's? */
+static bool is_plain_name(const char *at, size_t n)
+{
+	static const char *const names[] = { "utf-8", "us-ascii", "utf8" };
+
+	if (n > 0 && *at == '"') {
+		at++;
+		n--;
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
+		size_t len = strlen(names[i]);
+
+		if (n > len && strncasecmp(at, names[i], len) == 0 &&
+			!sp_is_alnum((unsigned char)at[len]) &&
+			strchr("-_.:", at[len]) == NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Might a mail name another charset than UTF-8, or have bytes of one? Such
+ * things follow an "=": in an encoded word of a header (=?name?), an encoded
+ * parameter (*=name'), a charset. */
+static bool needs_modules(const char *raw, size_t len)
+{
+	const char *at = raw, *end = raw + len;
+
+	while ((at = memchr(at, '=', (size_t)(end - at))) != NULL) {
+		size_t before = (size_t)(at - raw);
+		size_t left = (size_t)(end - ++at);
+
+		if (left > 1 && *at == '?') {
+			/* base64 that ends in "=" before the word's "?=" */
+			if (at[1] != '=' && !is_plain_name(at + 1, left - 1))
+				return true;
+		} else if ((before > 0 && at[-2] == '*') ||
+			   (before >= 7 &&
+				   strncasecmp(at - 8, "charset", 7) == 0)) {
+			if (!is_plain_name(at, left))
+				return true;
+		}
+	}
+	return !sp_utf8_valid(raw, len);
+}
+
 int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 {
 	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
@@ -462,6 +518,8 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 	GMimeStream *stream;
 	GMimeParser *parser;
 
+	if (needs_modules(raw, len))
+		sp_mime_need_whole();
 	m->text = sp_xstrdup("");
 	memcpy(copy, raw, len);
 	if (len > SP_MAIL_RAW_MAX)

@@ -1,19 +1,25 @@
 /*
- * The server side of the parser process: a zygote that reads mails without
- * looking at them and forks once for each (design 9).
+ * The server side of the parser process: a zygote that passes mails on without
+ * looking at them, each to a reader of its own (design 9).
+ *
+ * Two readers work at a time. One more is forked while there is nothing to do,
+ * so that a mail need not wait for it. What the mails are is in memory that no
+ * reader inherits: it knows its own mail alone.
  */
-#define _DEFAULT_SOURCE /* rlimits that POSIX does not name */
-#include "mail_private.h"
+#define _DEFAULT_SOURCE /* MADV_DONTFORK */
+#include "mime_private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#define READERS 2
 
 const struct sp_mime_limits sp_mime_default_limits = {
 	.seconds = 5,
@@ -21,17 +27,26 @@ const struct sp_mime_limits sp_mime_default_limits = {
 	.memory = (size_t)256 * 1024 * 1024,
 };
 
-/* AddressSanitizer reserves terabytes of address space. */
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SPACE_IS_OURS 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SPACE_IS_OURS 0
-#endif
-#endif
-#ifndef ADDRESS_SPACE_IS_OURS
-#define ADDRESS_SPACE_IS_OURS 1
-#endif
+/* A mail on its way. */
+struct job {
+	struct sp_reader reader;
+	char *raw;
+	size_t len;
+	int64_t deadline;
+};
+
+struct server {
+	int fd;
+	struct sp_reader_kind kind;
+	struct sp_reader spare;
+	struct sp_reader done;   /* answered, not yet waited for */
+	struct job job[READERS]; /* a ring */
+	unsigned first, n;
+	char *answer; /* of one job */
+	void *memory; /* of all raw and answer */
+};
+
+/* ---- both sides --------------------------------------------------------- */
 
 int64_t sp_mime_now(void)
 {
@@ -59,7 +74,146 @@ bool sp_mime_ready(int fd, short events, int64_t deadline)
 	}
 }
 
-/* ---- the forked reader -------------------------------------------------- */
+bool sp_mime_send(int fd, const void *payload, size_t len, size_t *sent)
+{
+	uint8_t head[SP_MIME_HEAD_LEN];
+	size_t at = *sent < sizeof(head) ? *sent : sizeof(head);
+	size_t from = *sent - at;
+	/* the interface wants pointers to what it only reads */
+	struct iovec parts[] = {
+		{ head + at, sizeof(head) - at },
+		{ (char *)(uintptr_t)payload + from, len - from },
+	};
+	struct msghdr msg = { .msg_iov = parts,
+		.msg_iovlen = SP_ARRAY_LEN(parts) };
+	ssize_t n;
+
+	sp_put_be64(head, len);
+	n = sendmsg(fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT);
+	if (n >= 0)
+		*sent += (size_t)n;
+	return n >= 0 || errno == EINTR || errno == EAGAIN;
+}
+
+/* ---- one mail ----------------------------------------------------------- */
+
+static bool limit_core(void)
+{
+	struct rlimit none = { 0, 0 };
+
+	return setrlimit(RLIMIT_CORE, &none) == 0;
+}
+
+/* A mail's time runs anew when it is the oldest: those before it may have used
+ * up theirs. */
+static void start_clock(const struct server *s, struct job *job)
+{
+	job->deadline = sp_mime_now() + (int64_t)s->kind.limits.seconds * 1000;
+}
+
+static bool give(const struct job *job)
+{
+	return sp_reader_give(&job->reader, job->raw, job->len, job->deadline);
+}
+
+static int next_mail(struct server *s)
+{
+	struct job *job = &s->job[(s->first + s->n) % READERS];
+	uint8_t head[SP_MIME_HEAD_LEN];
+	uint64_t len;
+	int code = sp_read_full(s->fd, head, sizeof(head));
+
+	if (code != SP_OK)
+		return code;
+	len = sp_get_be64(head);
+	if (len > SP_MAIL_RAW_MAX + 1 ||
+		sp_read_full(s->fd, job->raw, (size_t)len) != SP_OK)
+		return SP_ESYS;
+	job->len = (size_t)len;
+	start_clock(s, job);
+	job->reader = s->spare;
+	s->spare.pid = 0;
+	if (!give(job)) { /* there is none, or it was killed while it waited */
+		(void)sp_reader_end(&job->reader);
+		sp_reader_start(&job->reader, &s->kind, false);
+		(void)give(job); /* if not it will not answer either */
+	}
+	s->n++;
+	return SP_OK;
+}
+
+/* The answer to the oldest mail; an empty one where its reader failed. */
+static int finish(struct server *s)
+{
+	struct job *job = &s->job[s->first];
+	size_t len = sp_reader_answer(&job->reader, s->answer, job->deadline);
+	int code;
+
+	if (len == 0 && sp_reader_end(&job->reader)) {
+		sp_reader_start(&job->reader, &s->kind, true);
+		if (give(job))
+			len = sp_reader_answer(
+				&job->reader, s->answer, job->deadline);
+	}
+	if (len == 0) {
+		memset(s->answer, 0, SP_MIME_HEAD_LEN);
+		len = SP_MIME_HEAD_LEN;
+	}
+	code = sp_write_full(s->fd, s->answer, len);
+	/* Its end takes about as long as its work: wait for the one before. */
+	(void)sp_reader_end(&s->done);
+	s->done = job->reader;
+	job->reader.pid = 0;
+	s->first = (s->first + 1) % READERS;
+	s->n--;
+	start_clock(s, &s->job[s->first]);
+	return code;
+}
+
+/* ---- all of them -------------------------------------------------------- */
+
+/* Wait until there is a mail to take (*take), or an answer to give. */
+static bool wait_for_work(const struct server *s, bool *take)
+{
+	const struct job *oldest = &s->job[s->first];
+	struct pollfd p[] = {
+		{ .fd = s->n < READERS ? s->fd : -1, .events = POLLIN },
+		{ .fd = s->n > 0 ? oldest->reader.fd : -1, .events = POLLIN },
+	};
+
+	for (;;) {
+		int64_t left = oldest->deadline - sp_mime_now();
+		int rc;
+
+		*take = false;
+		if (s->n > 0 && (left <= 0 || oldest->reader.pid == 0))
+			return true;
+		rc = poll(p, SP_ARRAY_LEN(p), s->n > 0 ? (int)left : -1);
+		if (rc < 0 && errno != EINTR)
+			return false;
+		*take = rc > 0 && p[0].revents != 0;
+		if (rc > 0)
+			return true;
+	}
+}
+
+static int serve(struct server *s)
+{
+	int code = sp_write_full(s->fd, SP_MIME_HELLO, SP_MIME_HELLO_LEN);
+
+	while (code == SP_OK) {
+		bool take;
+
+		if (s->n == 0 && s->spare.pid == 0)
+			sp_reader_start(&s->spare, &s->kind, false);
+		if (s->n == 0)
+			(void)sp_reader_end(&s->done);
+		if (!wait_for_work(s, &take))
+			return SP_ESYS;
+		code = take ? next_mail(s) : finish(s);
+	}
+	return code;
+}
 
 /* Address space mapped now, in octets; 0 where /proc does not tell. */
 static size_t mapped(void)
@@ -75,161 +229,43 @@ static size_t mapped(void)
 	return page > 0 ? (size_t)pages * (size_t)page : 0;
 }
 
-static bool limit(int resource, rlim_t value)
+#define JOB_MEMORY    (SP_MAIL_RAW_MAX + 4096)
+#define ANSWER_MEMORY (SP_MIME_RESULT_MAX + 4096)
+#define MEMORY        (READERS * JOB_MEMORY + ANSWER_MEMORY)
+
+static bool make_memory(struct server *s)
 {
-	struct rlimit r = { .rlim_cur = value, .rlim_max = value };
+	char *at = mmap(NULL, MEMORY, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	return setrlimit((__rlimit_resource_t)resource, &r) == 0;
-}
-
-/* From here on: no new file, socket or process, nothing to write to but the
- * pipe. (A filter of system calls will stand beside this.) */
-static bool confine(const struct sp_mime_limits *limits)
-{
-	bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_CPU, limits->cpu) &&
-		  limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0);
-
-	if (ADDRESS_SPACE_IS_OURS)
-		ok = ok && limit(RLIMIT_AS, limits->memory);
-	return ok && limit(RLIMIT_NOFILE, 0);
-}
-
-static SP_NORETURN void run_reader(int out, sp_mime_reader *reader,
-	const struct sp_mime_limits *limits, const char *raw, size_t len)
-{
-	struct sp_mail *mail = NULL;
-	struct sp_buf text;
-	uint8_t size[8];
-	json_t *json;
-
-	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (!confine(limits) || reader(&mail, raw, len) != SP_OK)
-		_exit(1);
-	json = sp_mail_to_json(mail);
-	sp_buf_init(&text, SP_MIME_RESULT_MAX);
-	sp_json_write_compact(&text, json);
-	if (text.overflow)
-		_exit(1);
-	sp_put_be64(size, text.len);
-	if (sp_write_full(out, size, sizeof(size)) != 0 ||
-		sp_write_full(out, text.data, text.len) != 0)
-		_exit(1);
-	_exit(0); /* no handlers: they belong to the zygote */
-}
-
-/* ---- the zygote --------------------------------------------------------- */
-
-/* The reader's answer, complete or not at all. */
-static bool collect(struct sp_buf *out, int fd, int64_t deadline)
-{
-	char chunk[65536];
-
-	while (sp_mime_ready(fd, POLLIN, deadline)) {
-		ssize_t n = read(fd, chunk, sizeof(chunk));
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return false;
-		if (n == 0)
-			return out->len >= 8 &&
-			       sp_get_be64((const uint8_t *)out->data) ==
-				       out->len - 8;
-		sp_buf_add(out, chunk, (size_t)n);
-		if (out->overflow)
-			return false;
-	}
-	return false;
-}
-
-/* Standard input, output and error that lead nowhere, in place of the socket
- * and of our log, which a mail must not be able to write to. */
-static bool close_door(int socket)
-{
-	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	bool ok = null >= 0;
-
-	for (int fd = 0; fd <= 2 && ok; fd++)
-		ok = dup2(null, fd) == fd;
-	if (socket > 2)
-		(void)close(socket);
-	if (null > 2)
-		(void)close(null);
-	return ok;
-}
-
-/* `answer` gets a frame: an empty one where the reader failed. */
-static int read_one(int socket, struct sp_buf *answer, sp_mime_reader *reader,
-	const struct sp_mime_limits *limits, const char *raw, size_t len)
-{
-	int64_t deadline = sp_mime_now() + (int64_t)limits->seconds * 1000;
-	int ends[2], status;
-	pid_t pid;
-
-	if (pipe(ends) != 0)
-		return SP_ESYS;
-	pid = fork();
-	if (pid == 0) {
-		(void)close(ends[0]);
-		if (ends[1] <= 2 || !close_door(socket))
-			_exit(1);
-		run_reader(ends[1], reader, limits, raw, len);
-	}
-	(void)close(ends[1]);
-	sp_buf_clear(answer);
-	if (pid < 0 || !collect(answer, ends[0], deadline)) {
-		sp_buf_clear(answer);
-		sp_buf_pad(answer, '\0', 8);
-	}
-	(void)close(ends[0]);
-	if (pid < 0)
-		return SP_OK;
-	/* It has said all that it may say. */
-	(void)kill(pid, SIGKILL);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	return SP_OK;
-}
-
-static int serve(int fd, sp_mime_reader *reader,
-	const struct sp_mime_limits *limits, char *raw, struct sp_buf *answer)
-{
-	uint8_t size[8];
-	uint64_t len;
-	int code;
-
-	if (sp_write_full(fd, SP_MIME_HELLO, SP_MIME_HELLO_LEN) != SP_OK)
-		return 1;
-	for (;;) {
-		code = sp_read_full(fd, size, sizeof(size));
-		if (code != SP_OK)
-			return code == SP_EAGAIN ? 0 : 1;
-		len = sp_get_be64(size);
-		if (len > SP_MAIL_RAW_MAX + 1 ||
-			sp_read_full(fd, raw, (size_t)len) != SP_OK)
-			return 1;
-		if (read_one(fd, answer, reader, limits, raw, (size_t)len) !=
-				SP_OK ||
-			sp_write_full(fd, answer->data, answer->len) != SP_OK)
-			return 1;
-	}
+	if (at == MAP_FAILED)
+		return false;
+	s->memory = at;
+	for (size_t i = 0; i < READERS; i++, at += JOB_MEMORY)
+		s->job[i].raw = at;
+	s->answer = at;
+	return madvise(s->memory, MEMORY, MADV_DONTFORK) == 0;
 }
 
 int sp_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits)
 {
-	char *raw = sp_xmalloc(SP_MAIL_RAW_MAX + 1);
-	struct sp_mime_limits absolute = *limits;
-	struct sp_buf answer;
-	int status;
+	struct server s = { .fd = fd, .kind = { reader, *limits, -1 } };
+	int code = SP_ESYS;
 
-	absolute.memory += mapped();
+	s.kind.limits.memory += mapped();
+	s.kind.null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	(void)limit(RLIMIT_CORE, 0);
-	sp_buf_init(&answer, SP_MIME_RESULT_MAX + 8);
-	status = serve(fd, reader, &absolute, raw, &answer);
-	sp_buf_free(&answer);
-	sp_free(raw);
-	return status;
+	if (s.kind.null > 2 && limit_core() && make_memory(&s))
+		code = serve(&s);
+	for (unsigned i = 0; i < READERS; i++)
+		(void)sp_reader_end(&s.job[i].reader);
+	(void)sp_reader_end(&s.spare);
+	(void)sp_reader_end(&s.done);
+	if (s.memory != NULL)
+		(void)munmap(s.memory, MEMORY);
+	if (s.kind.null >= 0)
+		(void)close(s.kind.null);
+	return code == SP_EAGAIN ? 0 : 1;
 }

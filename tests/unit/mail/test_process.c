@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 #include <unistd.h>
 
 #include "fixtures.h"
-#include "mail/mail_private.h"
+#include "mail/mime_private.h"
 
 #define MAIL                                                                   \
 	"From: ann@example.net\r\nMessage-ID: <m@x>\r\nSubject: s\r\n\r\n"     \
@@ -51,8 +52,8 @@ static bool has_children(void)
 	return waitpid(-1, NULL, WNOHANG) != -1 || errno != ECHILD;
 }
 
-/* Only children whose parent is `pid`, by /proc. */
-static unsigned children_of(pid_t pid, pid_t *one)
+/* Only children whose parent is `pid`, by /proc; one of them, and its state. */
+static unsigned look_at_children(pid_t pid, pid_t *one, char *its_state)
 {
 	DIR *dir = opendir("/proc");
 	struct dirent *d;
@@ -75,6 +76,7 @@ static unsigned children_of(pid_t pid, pid_t *one)
 					&parent) == 2 &&
 				parent == (int)pid) {
 				n++;
+				*its_state = state;
 				*one = (pid_t)strtol(d->d_name, NULL, 10);
 			}
 		}
@@ -82,6 +84,13 @@ static unsigned children_of(pid_t pid, pid_t *one)
 	}
 	(void)closedir(dir);
 	return n;
+}
+
+static unsigned children_of(pid_t pid, pid_t *one)
+{
+	char state;
+
+	return look_at_children(pid, one, &state);
 }
 
 static void reads_200_mails(void)
@@ -100,8 +109,10 @@ static void reads_200_mails(void)
 			parse(mime, raw, strlen(raw), text), SP_MAIL_READABLE);
 		sp_free(raw);
 	}
-	/* No zombie is left, neither ours nor the zygote's. */
-	CU_ASSERT_EQUAL(children_of(zygote, &other), 0);
+	/* One waits for the next mail, and no zombie is left: neither ours nor
+	 * the zygote's, which looks after the last when it has answered. */
+	while (children_of(zygote, &other) != 1)
+		(void)sched_yield();
 	sp_mime_stop(mime);
 	CU_ASSERT(!has_children());
 }
@@ -162,39 +173,244 @@ static void names_a_missing_program(void)
 	CU_ASSERT(!has_children());
 }
 
-/* The parser process holds its socket and nothing else of ours. */
+/* Does the process have a file open whose name begins so? *n: how many files it
+ * has open. */
+static bool has_open(pid_t pid, const char *name, unsigned *n)
+{
+	char *path = sp_xasprintf("/proc/%d/fd", (int)pid);
+	DIR *dir = opendir(path);
+	bool found = false;
+	struct dirent *d;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	*n = 0;
+	while ((d = readdir(dir)) != NULL) {
+		char target[300] = "";
+
+		if (d->d_name[0] == '.')
+			continue;
+		CU_ASSERT(readlinkat(dirfd(dir), d->d_name, target,
+				  sizeof(target) - 1) > 0);
+		found = found || sp_starts(target, name);
+		++*n;
+	}
+	(void)closedir(dir);
+	sp_free(path);
+	return found;
+}
+
+/* The parser process and its readers hold nothing of ours but a socket. */
 static void inherits_nothing(void)
 {
-	int secret = open("/dev/null", O_RDWR); /* without O_CLOEXEC */
+	int secret = open("/dev/zero", O_RDWR); /* without O_CLOEXEC */
 	struct sp_mime *mime;
-	pid_t zygote = 0;
-	struct dirent *d;
-	unsigned fds = 0;
+	pid_t zygote = 0, reader = 0;
+	struct sp_buf env;
 	char path[100];
-	DIR *dir;
+	unsigned fds;
 
 	CU_ASSERT_FATAL(secret > 2);
+	CU_ASSERT(has_open(getpid(), "/dev/zero", &fds));
 	CU_ASSERT_EQUAL(setenv("SPELLPOST_TEST_SECRET", "hidden", 1), 0);
 	mime = started();
 	CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
-	sp_format(path, sizeof(path), "/proc/%d/fd", (int)zygote);
-	dir = opendir(path);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
-	while ((d = readdir(dir)) != NULL)
-		fds += d->d_name[0] != '.';
-	(void)closedir(dir);
-	CU_ASSERT_EQUAL(fds, 3);
-	{
-		struct sp_buf env;
-
-		sp_format(path, sizeof(path), "/proc/%d/environ", (int)zygote);
-		sp_buf_init(&env, 100000);
-		CU_ASSERT_EQUAL(sp_file_read(&env, path, NULL), SP_OK);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&env), "LC_ALL=C");
-		sp_buf_free(&env);
-	}
+	CU_ASSERT(!has_open(zygote, "/dev/zero", &fds));
+	sp_format(path, sizeof(path), "/proc/%d/environ", (int)zygote);
+	sp_buf_init(&env, 100000);
+	CU_ASSERT_EQUAL(sp_file_read(&env, path, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&env), "LC_ALL=C");
+	CU_ASSERT_EQUAL(env.len, sizeof("LC_ALL=C\0LD_BIND_NOW=1"));
+	sp_buf_free(&env);
+	/* The one that waits: three times /dev/null, and its own socket. */
+	while (children_of(zygote, &reader) != 1)
+		(void)sched_yield();
+	do
+		(void)has_open(reader, "", &fds);
+	while (fds != 4);
 	CU_ASSERT_EQUAL(unsetenv("SPELLPOST_TEST_SECRET"), 0);
 	(void)close(secret);
+	sp_mime_stop(mime);
+}
+
+/* ---- several at once ------------------------------------------------------
+ */
+
+static char *numbered(size_t i)
+{
+	return sp_xasprintf("From: ann@example.net\n\nmove n %zu\n", i);
+}
+
+/* Begin as many as there may be, take them all. */
+static void read_ahead(struct sp_mime *mime, const char *kill_at, pid_t victim)
+{
+	char *raw[SP_MIME_AHEAD];
+
+	for (size_t i = 0; i < SP_MIME_AHEAD; i++) {
+		raw[i] = numbered(i);
+		sp_mime_begin(mime, raw[i], strlen(raw[i]));
+	}
+	for (size_t i = 0; i < SP_MIME_AHEAD; i++) {
+		struct sp_mail *m = NULL;
+
+		if (kill_at[i] == 'k')
+			CU_ASSERT_EQUAL(kill(victim, SIGKILL), 0);
+		CU_ASSERT_EQUAL_FATAL(sp_mime_finish(mime, &m, NULL), SP_OK);
+		CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
+		CU_ASSERT_STRING_EQUAL(m->text, strstr(raw[i], "move"));
+		sp_mail_free(m);
+		sp_free(raw[i]);
+	}
+}
+
+static void reads_ahead(void)
+{
+	struct sp_mime *mime = started();
+
+	for (int i = 0; i < 20; i++)
+		read_ahead(mime, "----", 0);
+	sp_mime_stop(mime);
+	CU_ASSERT(!has_children());
+}
+
+/* Mails that were on their way when the process died are not lost, nor taken
+ * for those that kill it. */
+static void starts_again_with_all(void)
+{
+	static const char *const when[] = { "k---", "-k--", "---k" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(when); i++) {
+		struct sp_mime *mime = started();
+		pid_t zygote = 0;
+
+		CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
+		read_ahead(mime, when[i], zygote);
+		read_ahead(mime, "----", 0);
+		sp_mime_stop(mime);
+	}
+	CU_ASSERT(!has_children());
+}
+
+static void forgets_what_was_begun(void)
+{
+	struct sp_mime *mime = started();
+	char *raw = numbered(7);
+
+	sp_mime_begin(mime, raw, strlen(raw));
+	sp_mime_begin(mime, raw, strlen(raw));
+	sp_mime_forget(mime);
+	CU_ASSERT_EQUAL(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	sp_mime_stop(mime);
+	sp_free(raw);
+}
+
+/* Answers that together do not fit into a socket, and mails that do not. */
+static void reads_large_ones_ahead(void)
+{
+	size_t n = 60000, head = strlen(MAIL);
+	struct sp_mime *mime = started();
+	char *raw = sp_xmalloc(SP_MAIL_RAW_MAX);
+
+	memset(raw, 'x', SP_MAIL_RAW_MAX);
+	memcpy(raw, MAIL, head);
+	for (int i = 0; i < SP_MIME_AHEAD; i++)
+		sp_mime_begin(mime, raw, i % 2 == 0 ? n : SP_MAIL_RAW_MAX);
+	for (int i = 0; i < SP_MIME_AHEAD; i++) {
+		struct sp_mail *m = NULL;
+
+		CU_ASSERT_EQUAL_FATAL(sp_mime_finish(mime, &m, NULL), SP_OK);
+		CU_ASSERT_EQUAL(m->unreadable,
+			i % 2 == 0 ? SP_MAIL_READABLE : SP_MAIL_TEXT_TOO_LONG);
+		CU_ASSERT(i % 2 == 1 || strlen(m->text) > n - head);
+		sp_mail_free(m);
+	}
+	sp_mime_stop(mime);
+	sp_free(raw);
+}
+
+/* The reader that waits is no mail's fault when it is killed. */
+static void replaces_the_one_that_waits(void)
+{
+	struct sp_mime *mime = started();
+	pid_t zygote = 0, reader = 0;
+	char state = '\0';
+
+	CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
+	while (children_of(zygote, &reader) != 1)
+		(void)sched_yield();
+	CU_ASSERT_EQUAL(kill(reader, SIGKILL), 0);
+	while (look_at_children(zygote, &reader, &state) == 1 && state != 'Z')
+		(void)sched_yield();
+	CU_ASSERT_EQUAL(
+		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
+	sp_mime_stop(mime);
+}
+
+/* What no mail needs is not there, unless it is asked for. */
+static void keeps_readers_small(void)
+{
+	struct sp_mime *mime = started();
+	pid_t zygote = 0, reader = 0;
+	struct sp_buf maps;
+	char path[100];
+
+	CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
+	while (children_of(zygote, &reader) != 1)
+		(void)sched_yield();
+	sp_buf_init(&maps, 1000000);
+	sp_format(path, sizeof(path), "/proc/%d/maps", (int)zygote);
+	CU_ASSERT_EQUAL(sp_file_read(&maps, path, NULL), SP_OK);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&maps), "/libgio-"));
+	sp_buf_clear(&maps);
+	sp_format(path, sizeof(path), "/proc/%d/maps", (int)reader);
+	CU_ASSERT_EQUAL(sp_file_read(&maps, path, NULL), SP_OK);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&maps), "/libgmime-"));
+	CU_ASSERT(!SP_MIME_ADDRESSES_OURS ||
+		  strstr(sp_buf_str(&maps), "/libgio-") == NULL);
+	sp_buf_free(&maps);
+	sp_mime_stop(mime);
+}
+
+/* ---- charsets, which readers do not have at first -------------------------
+ */
+
+/* {what a mail has, its subject, its text} */
+static const struct {
+	const char *raw, *subject, *text;
+} foreign[] = {
+	{ "Subject: =?iso-8859-1?q?=e4?=\n\na\n", "\xc3\xa4", "a\n" },
+	{ "Subject: =?ISO-2022-JP?B?GyRCS2IbKEI=?=\n\na\n", "\xe9\xad\x94",
+		"a\n" },
+	{ "Subject: =?utf-8?b?w6Q=?=\n\na\n", "\xc3\xa4", "a\n" },
+	{ "Subject: =?us-ascii?b?YQ==?= b\n\na\n", "a b", "a\n" },
+	{ "Content-Type: text/plain; charset=\"koi8-r\"\n"
+	  "Content-Transfer-Encoding: base64\n\n0A==\n",
+		"", "\xd0\xbf" },
+	{ "Content-Type: text/plain;\n charset=Shift_JIS\n\n\x96\x82\n", "",
+		"\xe9\xad\x94\n" },
+	{ "Content-Type: multipart/mixed; boundary=\"=?x*=\"\n\n--=?x*=\n"
+	  "Content-Type: text/plain; charset=big5; name*=big5''%A4%A4\n\n"
+	  "\xa4\xa4\n--=?x*=--\n",
+		"", "\xe4\xb8\xad" },
+};
+
+static void reads_charsets(void)
+{
+	struct sp_mime *mime = started();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(foreign); i++) {
+		char *raw = sp_xasprintf(
+			"From: ann@example.net\n%s", foreign[i].raw);
+		struct sp_mail *m = NULL;
+
+		CU_ASSERT_EQUAL_FATAL(
+			sp_mime_parse(mime, raw, strlen(raw), &m, NULL), SP_OK);
+		CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
+		CU_ASSERT_STRING_EQUAL(m->subject, foreign[i].subject);
+		CU_ASSERT_STRING_EQUAL(m->text, foreign[i].text);
+		sp_mail_free(m);
+		sp_free(raw);
+	}
 	sp_mime_stop(mime);
 }
 
@@ -304,9 +520,9 @@ static void confines_the_reader(void)
 /* A process that is out of step, or ends: here it cannot be started anew. */
 static void notices_a_bad_server(void)
 {
-	static const char *const answers[] = { "", "hello", "spmime1\n",
-		"spmime1\n\xff\xff\xff\xff\xff\xff\xff\xff",
-		"spmime1\n\x7f\xff\xff\xff\xff\xff\xff\xff" };
+	static const char *const answers[] = { "", "hello", SP_MIME_HELLO,
+		SP_MIME_HELLO "\xff\xff\xff\xff\xff\xff\xff\xff",
+		SP_MIME_HELLO "\x7f\xff\xff\xff\xff\xff\xff\xff" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(answers); i++) {
 		struct sp_error e = { 0 };
@@ -468,6 +684,13 @@ CU_TestInfo mail_process_tests[] = {
 	{ "mails that are too big", bounds_size },
 	{ "a missing program is named", names_a_missing_program },
 	{ "the process inherits nothing", inherits_nothing },
+	{ "several mails at once", reads_ahead },
+	{ "a process killed with mails on their way", starts_again_with_all },
+	{ "mails that were begun and forgotten", forgets_what_was_begun },
+	{ "large mails at once", reads_large_ones_ahead },
+	{ "a killed reader that waited", replaces_the_one_that_waits },
+	{ "readers are small", keeps_readers_small },
+	{ "charsets that readers do not have", reads_charsets },
 	{ "readers that crash, hang, burn or lie", survives_bad_readers },
 	{ "a reader opens and forks nothing", confines_the_reader },
 	{ "a server out of step is noticed", notices_a_bad_server },

@@ -1,0 +1,80 @@
+/*
+ * What the two sides of the parser process share, and the files of each.
+ *
+ * Request: be64 length, the mail. Answer: be64 length, the parsed mail (see
+ * sp_mail_write_wire); length 0 where the reader failed. Several requests may
+ * be on their way; the answers come in their order. The server speaks first,
+ * with the hello.
+ */
+#ifndef SP_MIME_PRIVATE_H
+#define SP_MIME_PRIVATE_H
+
+#include <sys/types.h>
+
+#include "mail_private.h"
+
+#define SP_MIME_HELLO      "spmime2\n" /* 8 bytes */
+#define SP_MIME_HELLO_LEN  8
+#define SP_MIME_HEAD_LEN   8 /* be64 */
+#define SP_MIME_RESULT_MAX ((size_t)1024 * 1024)
+
+/* AddressSanitizer reserves terabytes of address space, and reports crashes. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SP_MIME_ADDRESSES_OURS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SP_MIME_ADDRESSES_OURS 0
+#endif
+#endif
+#ifndef SP_MIME_ADDRESSES_OURS
+#define SP_MIME_ADDRESSES_OURS 1
+#endif
+
+/* Send more of a frame, of which *sent bytes are sent; it may be none. False
+ * where the other side is gone. */
+bool sp_mime_send(
+	int fd, const void *payload, size_t len, size_t *sent) SP_MUST_CHECK;
+
+/* ---- a reader: one process for one mail (mime_reader.c) -------------------
+ */
+
+/* How all readers of a server are made. */
+struct sp_reader_kind {
+	sp_mime_reader *read;
+	struct sp_mime_limits limits; /* memory: with what is mapped anyway */
+	int null;                     /* opened on /dev/null */
+};
+
+struct sp_reader {
+	pid_t pid; /* 0: there is none */
+	int fd;    /* our end of its socket */
+};
+
+/* Fork a reader, which then waits for its mail; `whole`: with all that may
+ * otherwise be held back. It gets nothing of ours but a socket, and memory that
+ * is to be forked. Where that fails *r is none. */
+void sp_reader_start(
+	struct sp_reader *r, const struct sp_reader_kind *kind, bool whole);
+/* Give it its mail. False where it does not take it until `deadline`. */
+bool sp_reader_give(const struct sp_reader *r, const char *raw, size_t len,
+	int64_t deadline);
+/* Its answer as a frame at `out`, of SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX
+ * bytes; 0 where there is none until `deadline`. */
+size_t sp_reader_answer(const struct sp_reader *r, char *out, int64_t deadline);
+/* Kill it, wait until it is gone. True: it died because something was held
+ * back that its mail needs. */
+bool sp_reader_end(struct sp_reader *r);
+
+/* ---- what is held back from readers (mime_lean.c) -------------------------
+ */
+
+/* Hold back what `trial`, run in a reader, shows to be unneeded. */
+void sp_mime_hold_back(void (*trial)(void));
+/* fork */
+pid_t sp_mime_fork(bool whole);
+/* In a reader that lacks something: ends it, and its mail gets a whole one. */
+void sp_mime_need_whole(void);
+/* Did a reader that ended with this status (of wait) lack something? */
+bool sp_mime_lacked(int status);
+
+#endif
