@@ -100,6 +100,7 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	game->gid = sp_xstrdup(gid);
 	game->path = sp_store_gid_path(store, gid, ".git");
 	game->lock_fd = -1;
+	game->replaced_fd = -1;
 	code = check_owner(game, e);
 	if (code == SP_OK)
 		code = sp_store_attach(game, e);
@@ -117,6 +118,8 @@ void sp_store_game_close(struct sp_store_game *game)
 	sp_store_unlock(game);
 	sp_store_discard(game);
 	sp_store_detach(game);
+	if (game->replaced_fd >= 0)
+		(void)close(game->replaced_fd);
 	sp_free(game->gid);
 	sp_free(game->path);
 	sp_free(game);

@@ -40,7 +40,8 @@ struct sp_store_game {
 	struct sp_store *store;
 	char *gid;
 	char *path;
-	int lock_fd; /* -1 while not locked */
+	int lock_fd;     /* -1 while not locked */
+	int replaced_fd; /* of sp_ref_write; -1: none */
 	git_repository *repo;
 	git_odb *disk;  /* what is stored */
 	git_odb *loose; /* its loose part alone, for writing */
@@ -71,6 +72,18 @@ int sp_stage_put(struct sp_store_game *game, git_object_t type,
 	const void *data, size_t len, const char *name,
 	git_oid *out) SP_MUST_CHECK;
 void sp_stage_clear(struct sp_stage *stage);
+
+/* What a reference names; zero where there is none. SP_ECORRUPT where its file
+ * has no id in it, SP_EINVAL where it names another reference, SP_ESYS. */
+int sp_ref_read(git_oid *out, const struct sp_store_game *game,
+	const char *name, struct sp_error *e) SP_MUST_CHECK;
+/* Compare-and-swap of a reference: let it name `new` if it names `current`
+ * (zero: if there is none). SP_ECONFLICT where it does not, SP_EAGAIN where
+ * somebody else holds its lock file; these two without words in *e. Else as
+ * sp_ref_read. Not synced. */
+int sp_ref_write(struct sp_store_game *game, const char *name,
+	const git_oid *current, const git_oid *new,
+	struct sp_error *e) SP_MUST_CHECK;
 
 void sp_store_sleep_ms(long ms);
 

@@ -258,6 +258,110 @@ static void a_ruined_branch_is_rolled_forward(void)
 	}
 }
 
+static void write_tag(struct sp_store_game *game, const char *text)
+{
+	char *path = place_path(game, "refs/tags/turn/1");
+
+	CU_ASSERT_EQUAL(
+		sp_file_write(path, text, strlen(text), 0644, NULL), SP_OK);
+	sp_free(path);
+}
+
+/* So may a tag be, which nobody knows better than who rolls it forward. */
+static void a_ruined_tag_is_rolled_forward(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = place_play(p.game, 0);
+	struct sp_oid b = place_play(p.game, 1);
+	struct sp_store_tag tag = { "turn/1", b };
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &b, &tag, 1, NULL), SP_OK);
+	write_tag(p.game, "");
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &b, &tag, 1, &e), SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "turn/1"));
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &b, &tag, 1, NULL), SP_OK);
+	/* and it stands again */
+	tag.target = a;
+	CU_ASSERT_EQUAL(sp_store_move_head(p.game, &a, &b, &tag, 1, NULL),
+		SP_ECONFLICT);
+	place_close(&p);
+}
+
+/* A reference to a reference is somebody's work, not a ruin. */
+static void a_symbolic_branch_is_left_alone(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = place_play(p.game, 0);
+	struct sp_oid b = place_play(p.game, 1);
+	struct sp_buf text;
+	char *path = place_path(p.game, "refs/heads/main");
+
+	write_branch(p.game, "ref: refs/heads/other\n");
+	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_ECORRUPT);
+	sp_buf_init(&text, 100);
+	CU_ASSERT_EQUAL(sp_file_read(&text, path, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "ref: refs/heads/other\n");
+	sp_buf_free(&text);
+	sp_free(path);
+	place_close(&p);
+}
+
+/* What git packed is compared with, too, and what stands beside it wins. */
+static void packed_references(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_oid a = place_play(p.game, 0);
+	struct sp_oid b = place_play(p.game, 1);
+	struct sp_oid c = flushed(p.game, b, 2), beside = flushed(p.game, a, 3);
+	struct sp_store_tag list[] = { { "turn/1", a }, { "turn/11", b } };
+	struct sp_oid head;
+	struct sp_buf out;
+
+	if (!place_has_git()) {
+		place_close(&p);
+		return;
+	}
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &b, list, 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(place_git(p.game, NULL,
+				"@ -c user.name=x -c user.email=x tag -a -m "
+				"x annotated main && "
+				"@ pack-refs --all --prune"),
+		0);
+	CU_ASSERT_FALSE(is_there(p.game, "refs/heads/main"));
+	head = place_head(p.game);
+	CU_ASSERT(sp_oid_equal(&head, &b));
+	/* the tags stand, and are compared */
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &a, &b, list, 2, NULL), SP_OK);
+	list[0].target = b;
+	CU_ASSERT_EQUAL(sp_store_move_head(p.game, &a, &b, list, 1, NULL),
+		SP_ECONFLICT);
+	CU_ASSERT_EQUAL(move(p.game, &a, &beside), SP_ECONFLICT);
+	list[0].name = "turn/111";
+	CU_ASSERT_EQUAL(
+		sp_store_move_head(p.game, &b, &c, list, 1, NULL), SP_OK);
+	head = place_head(p.game);
+	CU_ASSERT(sp_oid_equal(&head, &c));
+	sp_buf_init(&out, 1000);
+	CU_ASSERT_EQUAL(place_git(p.game, &out,
+				"@ fsck --strict --no-dangling && "
+				"@ rev-parse main turn/1 turn/11 turn/111"),
+		0);
+	CU_ASSERT(sp_starts(sp_buf_str(&out), c.hex));
+	CU_ASSERT(sp_starts(sp_buf_str(&out) + 41, a.hex));
+	CU_ASSERT(sp_starts(sp_buf_str(&out) + 82, b.hex));
+	CU_ASSERT(sp_starts(sp_buf_str(&out) + 123, b.hex));
+	sp_buf_free(&out);
+	place_close(&p);
+}
+
 CU_TestInfo store_refs_tests[] = {
 	{ "compares and swaps", compares_and_swaps },
 	{ "moves only to flushed commits", moves_only_to_flushed_commits },
@@ -268,5 +372,8 @@ CU_TestInfo store_refs_tests[] = {
 	{ "locks out another handle", locks_out_another_handle },
 	{ "a ruined branch is rolled forward",
 		a_ruined_branch_is_rolled_forward },
+	{ "a ruined tag is rolled forward", a_ruined_tag_is_rolled_forward },
+	{ "a symbolic branch is left alone", a_symbolic_branch_is_left_alone },
+	{ "packed references", packed_references },
 	CU_TEST_INFO_NULL,
 };

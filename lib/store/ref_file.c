@@ -1,0 +1,227 @@
+/*
+ * References as files, in git's own ways: <name> or a line of packed-refs, and
+ * <name>.lock made with O_EXCL by whoever writes. libgit2 does it, too, but
+ * reads all of packed-refs at each move, looks up what each tag names, and
+ * checks it against the names of all others; a game has a tag for each turn.
+ */
+#define _GNU_SOURCE /* memmem */
+#include "store/store_private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HEX 40
+
+static int fail(const struct sp_store_game *game, struct sp_error *e,
+	const char *name, const char *what)
+{
+	return sp_error_set(e, SP_ESYS, "game %s: cannot %s %s: %s", game->gid,
+		what, name, strerror(errno));
+}
+
+static bool parse_hex(git_oid *out, const char *text)
+{
+	struct sp_oid id;
+	char hex[SP_OID_TEXT];
+
+	if (!sp_copyn(hex, sizeof(hex), text, HEX) || !sp_oid_parse(&id, hex))
+		return false;
+	sp_store_git_oid(out, &id);
+	return true;
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+/* SP_ENOTFOUND: it is no file of its own. */
+static int read_loose(git_oid *out, const struct sp_store_game *game,
+	const char *name, struct sp_error *e)
+{
+	char *path = sp_xasprintf("%s/%s", game->path, name);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char text[HEX + 2] = "";
+	ssize_t n = 0;
+	int code = SP_OK;
+
+	if (fd >= 0)
+		n = read(fd, text, sizeof(text) - 1);
+	if (fd < 0 || n < 0)
+		code = errno == ENOENT || errno == ENOTDIR || errno == EISDIR
+			       ? SP_ENOTFOUND
+			       : fail(game, e, name, "read");
+	else if (sp_starts(text, "ref:"))
+		code = sp_error_set(e, SP_EINVAL,
+			"game %s: %s names another reference", game->gid, name);
+	else if (n < HEX || !parse_hex(out, text) ||
+		 (text[HEX] != '\0' && !sp_is_space(text[HEX])))
+		code = sp_error_set(e, SP_ECORRUPT,
+			"game %s: there is no id in %s", game->gid, name);
+	if (fd >= 0)
+		(void)close(fd);
+	sp_free(path);
+	return code;
+}
+
+/* A line is "<hex> <name>". */
+static bool find_line(
+	git_oid *out, const char *text, size_t n, const char *name)
+{
+	char *end = sp_xasprintf(" %s\n", name);
+	size_t len = strlen(end);
+	const char *at = text;
+	bool found = false;
+
+	while (!found &&
+		(at = memmem(at, n - (size_t)(at - text), end, len)) != NULL) {
+		found = at - text >= HEX &&
+			(at - text == HEX || at[-HEX - 1] == '\n') &&
+			parse_hex(out, at - HEX);
+		at += len;
+	}
+	sp_free(end);
+	return found;
+}
+
+static int read_packed(git_oid *out, const struct sp_store_game *game,
+	const char *name, struct sp_error *e)
+{
+	char *path = sp_xasprintf("%s/packed-refs", game->path);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int code = SP_ENOTFOUND;
+	struct stat st;
+
+	sp_free(path);
+	if (fd < 0)
+		return errno == ENOENT ? SP_ENOTFOUND
+				       : fail(game, e, "packed-refs", "read");
+	if (fstat(fd, &st) != 0)
+		code = fail(game, e, "packed-refs", "read");
+	if (code == SP_ENOTFOUND && st.st_size > 0) {
+		size_t n = (size_t)st.st_size;
+		/* git never writes into it, but puts another in its place */
+		char *text = mmap(NULL, n, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (text == MAP_FAILED)
+			code = fail(game, e, "packed-refs", "read");
+		else if (find_line(out, text, n, name))
+			code = SP_OK;
+		if (text != MAP_FAILED)
+			(void)munmap(text, n);
+	}
+	(void)close(fd);
+	return code;
+}
+
+int sp_ref_read(git_oid *out, const struct sp_store_game *game,
+	const char *name, struct sp_error *e)
+{
+	int code = read_loose(out, game, name, e);
+
+	/* Whoever packs it removes the file last. */
+	if (code == SP_ENOTFOUND)
+		code = read_packed(out, game, name, e);
+	if (code != SP_OK)
+		memset(out, 0, sizeof(*out));
+	return code == SP_ENOTFOUND ? SP_OK : code;
+}
+
+/* ---- writing ------------------------------------------------------------ */
+
+static int make_parents(const char *path, struct sp_error *e)
+{
+	char *folder = sp_xasprintf("%s", path);
+	int code;
+
+	*strrchr(folder, '/') = '\0';
+	code = sp_mkdirs(folder, 0777, e);
+	sp_free(folder);
+	return code;
+}
+
+/* SP_EAGAIN: somebody holds it. */
+static int take_lock(int *fd, const struct sp_store_game *game,
+	const char *name, const char *path, struct sp_error *e)
+{
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+	int code = SP_OK;
+
+	*fd = open(path, flags, 0666);
+	if (*fd < 0 && errno == ENOENT) {
+		code = make_parents(path, e);
+		if (code == SP_OK)
+			*fd = open(path, flags, 0666);
+	}
+	if (code == SP_OK && *fd < 0)
+		code = errno == EEXIST ? SP_EAGAIN
+				       : fail(game, e, name, "lock");
+	return code;
+}
+
+static int check_current(const struct sp_store_game *game, const char *name,
+	const git_oid *current, struct sp_error *e)
+{
+	git_oid there;
+	int code = sp_ref_read(&there, game, name, e);
+
+	/* A tag that a power cut emptied: it was written after the barrier. Of
+	 * the branch the caller knows more. */
+	if (code == SP_ECORRUPT && git_oid_is_zero(current) &&
+		game->lock_fd >= 0 && !sp_streq(name, SP_STORE_BRANCH)) {
+		sp_error_clear(e);
+		return SP_OK;
+	}
+	if (code != SP_OK)
+		return code;
+	return git_oid_equal(&there, current) ? SP_OK : SP_ECONFLICT;
+}
+
+/*
+ * The last file that was replaced stays open until the next or the end of the
+ * handle. To free its block may wait for the disk (mounted with `discard`, that
+ * is a millisecond), and nobody has to wait for that before he is answered.
+ */
+static void keep_replaced(struct sp_store_game *game, const char *path)
+{
+	if (game->replaced_fd >= 0)
+		(void)close(game->replaced_fd);
+	game->replaced_fd = open(path, O_RDONLY | O_CLOEXEC);
+}
+
+int sp_ref_write(struct sp_store_game *game, const char *name,
+	const git_oid *current, const git_oid *new, struct sp_error *e)
+{
+	char *path = sp_xasprintf("%s/%s", game->path, name);
+	char *lock = sp_xasprintf("%s.lock", path);
+	char text[SP_OID_TEXT + 1];
+	bool locked = false;
+	int fd = -1;
+	int code = take_lock(&fd, game, name, lock, e);
+
+	if (code != SP_OK)
+		goto out;
+	locked = true;
+	code = check_current(game, name, current, e);
+	if (code != SP_OK)
+		goto out;
+	(void)git_oid_tostr(text, SP_OID_TEXT, new);
+	text[HEX] = '\n';
+	if (sp_write_full(fd, text, HEX + 1) != SP_OK)
+		code = fail(game, e, name, "write");
+	if (close(fd) != 0 && code == SP_OK)
+		code = fail(game, e, name, "write");
+	fd = -1;
+	if (code == SP_OK && !git_oid_is_zero(current))
+		keep_replaced(game, path);
+	if (code == SP_OK && rename(lock, path) != 0)
+		code = fail(game, e, name, "write");
+	locked = code != SP_OK;
+out:
+	if (fd >= 0)
+		(void)close(fd);
+	if (locked)
+		(void)unlink(lock);
+	sp_free(lock);
+	sp_free(path);
+	return code;
+}
