@@ -54,7 +54,8 @@ void sp_buf_clear(struct sp_buf *b)
 
 void sp_buf_add(struct sp_buf *b, const void *p, size_t n)
 {
-	n = reserve(b, n);
+	if (b->cap - b->len <= n)
+		n = reserve(b, n);
 	if (n > 0)
 		memcpy(b->data + b->len, p, n);
 	b->len += n;
@@ -68,7 +69,12 @@ void sp_buf_adds(struct sp_buf *b, const char *s)
 
 void sp_buf_addc(struct sp_buf *b, char c)
 {
-	sp_buf_add(b, &c, 1);
+	if (b->cap - b->len <= 1) {
+		sp_buf_add(b, &c, 1);
+		return;
+	}
+	b->data[b->len++] = c;
+	b->data[b->len] = '\0';
 }
 
 void sp_buf_pad(struct sp_buf *b, char c, size_t n)

@@ -17,6 +17,7 @@ struct text {
 struct sp_texts {
 	struct text *text;
 	size_t n;
+	struct sp_template_cache *cache;
 };
 
 static const char *get(void *payload, const char *name, size_t *len)
@@ -103,6 +104,8 @@ int sp_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	}
 	templates->get = get;
 	templates->payload = texts;
+	texts->cache = sp_template_cache_new();
+	templates->cache = texts->cache;
 	*out = texts;
 	return SP_OK;
 }
@@ -116,5 +119,6 @@ void sp_texts_free(struct sp_texts *texts)
 		sp_free(texts->text[i].text);
 	}
 	sp_free(texts->text);
+	sp_template_cache_free(texts->cache);
 	sp_free(texts);
 }

@@ -95,11 +95,15 @@ static char *file_name(const char *message_id)
 
 static void to_lf(struct sp_buf *out, const char *bytes, size_t len)
 {
-	for (size_t i = 0; i < len; i++) {
-		if (bytes[i] == '\r' && i + 1 < len && bytes[i + 1] == '\n')
-			continue;
-		sp_buf_addc(out, bytes[i]);
+	const char *at = bytes, *end = bytes + len, *cr;
+
+	while ((cr = memchr(at, '\r', (size_t)(end - at))) != NULL) {
+		bool crlf = cr + 1 < end && cr[1] == '\n';
+
+		sp_buf_add(out, at, (size_t)(cr - at) + !crlf);
+		at = cr + 1;
 	}
+	sp_buf_add(out, at, (size_t)(end - at));
 }
 
 /* A full disk or a folder that is away today may be well tomorrow. */

@@ -197,9 +197,12 @@ static void add_letters(const struct canvas *c, struct sp_buf *out)
 	unsigned columns = c->g->board.columns * SP_SIDE;
 
 	sp_buf_pad(out, ' ', LABEL_W + c->left + 2);
-	for (unsigned i = 0; i < columns; i++)
-		sp_buf_addf(out, "%c%s", (char)('a' + i),
-			i + 1 < columns ? "   " : "\n");
+	for (unsigned i = 0; i < columns; i++) {
+		if (i > 0)
+			sp_buf_pad(out, ' ', CELL_W - 1);
+		sp_buf_addc(out, (char)('a' + i));
+	}
+	sp_buf_addc(out, '\n');
 }
 
 void sp_render_board(const struct sp_game *g,

@@ -16,7 +16,7 @@ struct renderer {
 };
 
 static int render_text(struct renderer *r, const char *name, const char *text,
-	size_t len, const struct frame *frame);
+	size_t len, bool stays, const struct frame *frame);
 
 /* Code points that do not belong into a line of text: separators and marks
  * that change its direction. Two and three byte forms of UTF-8. */
@@ -57,9 +57,15 @@ static size_t unwanted(const char *s, size_t n, bool *blank)
 static void add_string(struct sp_buf *out, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {
+		size_t run = sp_ascii_printable(s + i, n - i);
 		bool blank;
-		size_t skip = unwanted(s + i, n - i, &blank);
+		size_t skip;
 
+		sp_buf_add(out, s + i, run);
+		i += run;
+		if (i == n)
+			break;
+		skip = unwanted(s + i, n - i, &blank);
 		if (skip == 0)
 			sp_buf_addc(out, s[i]);
 		else if (blank)
@@ -182,7 +188,7 @@ static int render_partial(
 		len = indented.len;
 	}
 	r->depth++;
-	rc = render_text(r, name, text, len, frame);
+	rc = render_text(r, name, text, len, t->indent_len == 0, frame);
 	r->depth--;
 out:
 	sp_buf_free(&indented);
@@ -255,20 +261,24 @@ static int render_tokens(struct renderer *r, const struct token *tokens,
 	return rc;
 }
 
+/* `stays`: it is the text of a template, not one made from it. */
 static int render_text(struct renderer *r, const char *name, const char *text,
-	size_t len, const struct frame *frame)
+	size_t len, bool stays, const struct frame *frame)
 {
-	struct tokens t;
-	int rc = sp_tokens_scan(&t, text, len, r->e);
+	struct sp_template_cache *cache = stays ? r->templates->cache : NULL;
+	struct tokens own = { 0 };
+	const struct tokens *t = &own;
+	int rc = cache != NULL ? sp_tokens_get(&t, cache, text, len, r->e)
+			       : sp_tokens_scan(&own, text, len, r->e);
 
 	if (rc == SP_OK)
-		rc = render_tokens(r, t.token, 0, t.n, frame);
+		rc = render_tokens(r, t->token, 0, t->n, frame);
 	if (rc == SP_OK && r->out->overflow)
 		rc = sp_error_set(r->e, SP_ELIMIT,
 			"the text would be longer than %zu bytes", r->out->max);
 	if (rc != SP_OK)
 		sp_error_prefix(r->e, "template %s", name);
-	sp_tokens_clear(&t);
+	sp_tokens_clear(&own);
 	return rc;
 }
 
@@ -279,5 +289,5 @@ int sp_mustache_render(const struct sp_templates *templates, const char *name,
 	struct renderer r = { .templates = templates, .out = out, .e = e };
 	struct frame frame = { .value = context, .up = NULL };
 
-	return render_text(&r, name, text, len, &frame);
+	return render_text(&r, name, text, len, true, &frame);
 }

@@ -126,11 +126,20 @@ json_t *sp_render_lines(const char *text);
 
 #define SP_PARTIAL_DEPTH 8
 
+struct sp_template_cache;
+
 /* Where templates come from: NULL for a name that is not there. */
 struct sp_templates {
 	const char *(*get)(void *payload, const char *name, size_t *len);
 	void *payload;
+	/* NULL: each use reads the text anew. Else `get` gives the same text
+	 * for a name, unchanged, as long as the cache lives. */
+	struct sp_template_cache *cache;
 };
+
+/* What the templates used so far are made of. */
+struct sp_template_cache *sp_template_cache_new(void);
+void sp_template_cache_free(struct sp_template_cache *cache); /* NULL is fine */
 
 /* Render template `name` into `out` (appended; SP_ELIMIT where its bound is
  * reached). SP_EINVAL with line and column of a tag that is not closed or does

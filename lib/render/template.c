@@ -111,17 +111,18 @@ static size_t break_at(const char *s, size_t n, size_t start, size_t columns)
 
 static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 {
-	for (size_t i = 0; i < n; i++) {
+	const char *at = s, *end = s + n, *tab;
+
+	while ((tab = memchr(at, '\t', (size_t)(end - at))) != NULL) {
 		size_t width;
 
-		if (s[i] != '\t') {
-			sp_buf_addc(out, s[i]);
-			continue;
-		}
+		sp_buf_add(out, at, (size_t)(tab - at));
 		width = sp_utf8_width(sp_buf_str(out), out->len);
 		sp_buf_pad(out, ' ',
 			width + 2 <= SP_RENDER_TAB ? SP_RENDER_TAB - width : 2);
+		at = tab + 1;
 	}
+	sp_buf_add(out, at, (size_t)(end - at));
 }
 
 static void wrap_line(const char *s, size_t n, struct sp_buf *out)

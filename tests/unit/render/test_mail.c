@@ -143,7 +143,7 @@ static void no_orders(const char *text)
 /* Render, check the bounds, compare. Takes the context. */
 static void check_mail(const char *name, const char *golden, json_t *context)
 {
-	struct sp_templates t = { get_file, NULL };
+	struct sp_templates t = { .get = get_file };
 	struct sp_buf subject, body, all;
 	struct sp_error e = { 0 };
 

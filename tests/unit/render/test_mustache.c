@@ -17,11 +17,35 @@ static const char *get_partial(void *payload, const char *name, size_t *len)
 	return NULL;
 }
 
+/* A cache changes nothing, be it empty or filled. */
+static void with_cache(struct sp_templates *templates, const json_t *context,
+	int code, const struct sp_buf *out, const struct sp_error *e)
+{
+	templates->cache = sp_template_cache_new();
+	for (int i = 0; i < 2; i++) {
+		struct sp_error other = { 0 };
+		struct sp_buf again;
+
+		sp_buf_init(&again, out->max);
+		CU_ASSERT_EQUAL(sp_render_template(templates, "main", context,
+					&again, &other),
+			code);
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&again), sp_buf_str(out));
+		CU_ASSERT_STRING_EQUAL(other.text, e->text);
+		CU_ASSERT_EQUAL(other.line, e->line);
+		CU_ASSERT_EQUAL(other.column, e->column);
+		sp_buf_free(&again);
+	}
+	sp_template_cache_free(templates->cache);
+	templates->cache = NULL;
+}
+
 static int render(const char *text, const char *json, const char *const *parts,
 	struct sp_buf *out, struct sp_error *e)
 {
 	const char *names[32] = { "main", text };
-	struct sp_templates templates = { get_partial, names };
+	struct sp_templates templates = { .get = get_partial,
+		.payload = names };
 	json_t *context;
 	int rc;
 
@@ -30,6 +54,7 @@ static int render(const char *text, const char *json, const char *const *parts,
 	CU_ASSERT_EQUAL_FATAL(
 		sp_json_parse(&context, json, strlen(json), e), SP_OK);
 	rc = sp_render_template(&templates, "main", context, out, e);
+	with_cache(&templates, context, rc, out, e);
 	json_decref(context);
 	return rc;
 }

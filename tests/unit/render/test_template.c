@@ -148,7 +148,7 @@ static int mail(const char *text, size_t max, struct sp_buf *subject,
 		const char *text;
 		void *payload;
 	} given = { text };
-	struct sp_templates t = { one_mail, given.payload };
+	struct sp_templates t = { .get = one_mail, .payload = given.payload };
 	json_t *context = json_pack("{s:s}", "a", "x\ny");
 	int rc;
 
@@ -188,9 +188,9 @@ static void mail_fails(const char *text, size_t max, int code, const char *what)
 static void test_bad_mail(void)
 {
 	struct sp_buf subject;
-	struct sp_templates t;
-	struct sp_error e = { 0 };
 	char none[] = "";
+	struct sp_templates t = { .get = one_mail, .payload = none };
+	struct sp_error e = { 0 };
 
 	mail_fails("Hello\n\nx\n", 4096, SP_EINVAL, "Subject: ");
 	mail_fails("Subject: x\nbody\n", 4096, SP_EINVAL, "an empty line");
@@ -201,8 +201,6 @@ static void test_bad_mail(void)
 		"longer than 20 bytes");
 	mail_fails("Subject: " W70 W70 "\n\nb\n", 4096, SP_ELIMIT,
 		"longer than 100 bytes");
-	t.get = one_mail;
-	t.payload = none;
 	sp_buf_init(&subject, 100);
 	CU_ASSERT_EQUAL(sp_render_template(&t, "gone", NULL, &subject, &e),
 		SP_ENOTFOUND);
