@@ -229,8 +229,14 @@ static void clean_text(struct sp_buf *out, const char *s)
 	size_t n = strlen(s);
 
 	for (size_t i = 0; i < n;) {
-		size_t k = sp_char_len(s + i, n - i);
+		size_t run = sp_ascii_printable(s + i, n - i);
+		size_t k;
 
+		sp_buf_add(out, s + i, run);
+		i += run;
+		if (i == n)
+			break;
+		k = sp_char_len(s + i, n - i);
 		if (s[i] == '\r' && s[i + 1] != '\n')
 			sp_buf_addc(out, '\n');
 		else if (s[i] == '\n' || s[i] == '\t' ||

@@ -12,13 +12,13 @@ struct marks {
 	bool no_column; /* told from the drawing itself */
 };
 
-static void collect(const struct sp_game *g,
-	const struct sp_render_options *options, struct marks *m)
+static void collect(
+	const struct sp_game *g, const char *drawing, struct marks *m)
 {
 	const struct sp_board *b = &g->board;
-	struct sp_buf drawing;
 
 	memset(m, 0, sizeof(*m));
+	m->no_column = strchr(drawing, '.') != NULL;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		char in[SP_RENDER_MARKS_MAX];
 		unsigned n = sp_render_marks(g, s, in);
@@ -33,10 +33,6 @@ static void collect(const struct sp_game *g,
 			m->on[(unsigned char)mark] |= !sp_is_alpha(mark);
 		}
 	}
-	sp_buf_init(&drawing, SIZE_MAX);
-	sp_render_board(g, options, &drawing);
-	m->no_column = strchr(sp_buf_str(&drawing), '.') != NULL;
-	sp_buf_free(&drawing);
 }
 
 /* Put an entry after the others, on a new line where it does not fit. */
@@ -182,8 +178,8 @@ static void add_crowd(
 	sp_buf_free(&line);
 }
 
-void sp_render_legend(const struct sp_game *g,
-	const struct sp_render_options *options, struct sp_buf *out)
+void sp_render_legend_of(
+	const struct sp_game *g, const char *drawing, struct sp_buf *out)
 {
 	static const struct {
 		char mark;
@@ -198,7 +194,7 @@ void sp_render_legend(const struct sp_game *g,
 	struct marks m;
 	size_t line = out->len;
 
-	collect(g, options, &m);
+	collect(g, drawing, &m);
 	add_wizards(g, &m, out, &line);
 	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++)
 		if (m.on[(unsigned char)table[i].mark])
@@ -216,6 +212,17 @@ void sp_render_legend(const struct sp_game *g,
 		if (sp_render_marks(g, s, in) > 3)
 			add_crowd(g, s, out);
 	}
+}
+
+void sp_render_legend(const struct sp_game *g,
+	const struct sp_render_options *options, struct sp_buf *out)
+{
+	struct sp_buf drawing;
+
+	sp_buf_init(&drawing, SIZE_MAX);
+	sp_render_board(g, options, &drawing);
+	sp_render_legend_of(g, sp_buf_str(&drawing), out);
+	sp_buf_free(&drawing);
 }
 
 /* ---- scores ------------------------------------------------------------- */
@@ -327,13 +334,15 @@ void sp_render_scores(const struct sp_game *g, struct sp_buf *out)
 void sp_render_board_file(const struct sp_game *g, struct sp_buf *out)
 {
 	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	size_t start;
 
 	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);
 	sp_render_status(g, out);
 	sp_buf_adds(out, "\n\n");
+	start = out->len;
 	sp_render_board(g, &plain, out);
 	sp_buf_addc(out, '\n');
-	sp_render_legend(g, &plain, out);
+	sp_render_legend_of(g, out->data + start, out);
 	sp_buf_addc(out, '\n');
 	sp_render_scores(g, out);
 	sp_buf_addf(out, "\n(board format %d)\n", SP_BOARD_FORMAT);

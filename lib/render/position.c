@@ -105,14 +105,15 @@ json_t *sp_render_position(
 	static const struct sp_render_options plain = { SP_RENDER_ASCII };
 	json_t *o = json_object(), *wizards = json_array();
 	json_t *treasures = json_array();
-	struct sp_buf text;
+	struct sp_buf text, legend;
 
 	sp_buf_init(&text, SIZE_MAX);
 	sp_render_board(g, &plain, &text);
 	sp_json_set(o, "board", sp_render_lines(sp_buf_str(&text)));
-	sp_buf_clear(&text);
-	sp_render_legend(g, &plain, &text);
-	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_init(&legend, SIZE_MAX);
+	sp_render_legend_of(g, sp_buf_str(&text), &legend);
+	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&legend)));
+	sp_buf_free(&legend);
 	sp_buf_clear(&text);
 	sp_render_scores(g, &text);
 	sp_json_set(o, "scores", sp_render_lines(sp_buf_str(&text)));

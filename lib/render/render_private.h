@@ -24,6 +24,11 @@ unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
 char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
 	uint16_t square, enum sp_dir dir);
 
+/* sp_render_legend below a drawing that is there already; it may be in `out`.
+ */
+void sp_render_legend_of(
+	const struct sp_game *g, const char *drawing, struct sp_buf *out);
+
 /* ---- phrases of the story, shared by its forms -------------------------- */
 
 /* "two", "12". */
