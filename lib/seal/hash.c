@@ -14,7 +14,7 @@ struct sp_bytes sp_seal_text(const char *s)
 	return part;
 }
 
-static int openssl_failed(const char *what, struct sp_error *e)
+int sp_seal_openssl_failed(const char *what, struct sp_error *e)
 {
 	unsigned long code = ERR_get_error();
 	char text[160] = "no reason given";
@@ -53,7 +53,7 @@ int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	if (ok)
 		return SP_OK;
 	sp_wipe(out, SP_KEY_BYTES);
-	return openssl_failed("HMAC-SHA256", e);
+	return sp_seal_openssl_failed("HMAC-SHA256", e);
 }
 
 int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
@@ -73,7 +73,7 @@ int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
 	if (ok)
 		return SP_OK;
 	sp_wipe(out, SP_KEY_BYTES);
-	return openssl_failed("SHA-256", e);
+	return sp_seal_openssl_failed("SHA-256", e);
 }
 
 int sp_seal_sha256(char out[SP_SHA256_TEXT], const struct sp_bytes *parts,

@@ -1,7 +1,7 @@
 /*
  * seal: the secrets of design 7: master key file, game secret and commitment,
- * luck, the keys derived from them, input tags, tokens, Message-IDs, gids. It
- * knows bytes and strings, no game.
+ * luck, the keys derived from them, boxes of hidden state, State and input
+ * tags, tokens, Message-IDs, gids. It knows bytes and strings, no game.
  *
  * Whatever can fail returns 0 or a negative status, because OpenSSL or the
  * kernel may fail below it. Structures with secrets in them are wiped by their
@@ -30,6 +30,9 @@ struct sp_bytes {
 
 /* Lower-case hex SHA-256 of the parts, joined. */
 int sp_seal_sha256(char out[SP_SHA256_TEXT], const struct sp_bytes *parts,
+	size_t n, struct sp_error *e) SP_MUST_CHECK;
+/* The same as bytes; on failure `out` is wiped. */
+int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
 	size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- master keys --------------------------------------------------------- */
@@ -130,6 +133,67 @@ int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due);
 /* "operator 17" */
 void sp_seal_input_operator(char out[SP_SHA256_TEXT], uint64_t journal_number);
+
+/* The mark of a private message (`press`), which the record keeps in its place:
+ * hex HMAC of the text under a salt of its own, the HMAC under the token key of
+ * "press/" | gid | "/" | Message-ID. No key that is revealed when a game ends
+ * tells the salt, so nobody can try texts on the mark; who shows a salt and a
+ * text proves that one message. */
+int sp_seal_press(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const char *message_id, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- boxes: the hidden state of one commit ------------------------------- */
+
+#define SP_BOX_LEAST 2048         /* bytes of the plain text, filled up */
+#define SP_BOX_MOST  (256 * 1024) /* more is refused: SP_ELIMIT */
+#define SP_BOX_NONCE 12
+#define SP_BOX_TAG   16
+
+/* A sealed box, as sealed.json holds it. */
+struct sp_box {
+	uint64_t seq; /* of its commit; at most INT64_MAX */
+	size_t size;  /* of the plain text, filled up with spaces */
+	uint8_t nonce[SP_BOX_NONCE];
+	uint8_t *bytes; /* owned: the cipher text (size), the tag */
+	/* SHA-256 of the filled-up text, for the State tag: known once the box
+	 * was sealed or opened. Secret: short texts could be guessed by it. */
+	uint8_t sum[SP_KEY_BYTES];
+};
+
+/* Seal `text`, which must not end in a space: filled up with spaces to
+ * SP_BOX_LEAST bytes, doubled while it does not fit, and never to less than
+ * `least`: the size of the parent's box, 0 where it has none. Equal arguments
+ * give equal bytes. The secrets must be keyed, here and below. */
+int sp_seal_box(struct sp_box *out, const struct sp_secrets *s, uint64_t seq,
+	const char *text, size_t len, size_t least,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Open the box of commit `seq`; fills box->sum. *text, without the spaces but
+ * with a NUL, is the caller's, who gives it to sp_seal_unbox_free. SP_ECORRUPT
+ * where anything at all is not as sp_seal_box made it for this game, key and
+ * commit. */
+int sp_seal_unbox(char **text, size_t *len, struct sp_box *box,
+	const struct sp_secrets *s, uint64_t seq,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_seal_unbox_free(char *text, size_t len); /* wipes; NULL is fine */
+void sp_seal_box_clear(struct sp_box *box);
+
+/* sealed.json: append its text; read it strictly, byte for byte what the writer
+ * gives (SP_ECORRUPT). Untrusted input. */
+void sp_seal_box_format(const struct sp_box *box, struct sp_buf *out);
+int sp_seal_box_parse(struct sp_box *out, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* The `State:` trailer, which ties a commit's position and hidden state to its
+ * place in the history: `box` was sealed or opened, `parent` is the id of the
+ * parent, `state` the SHA-256 of the bytes of state.json. */
+int sp_seal_state_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const struct sp_box *box, const char *parent,
+	const uint8_t state[SP_KEY_BYTES], struct sp_error *e) SP_MUST_CHECK;
+/* SP_ECORRUPT where `given` is not that tag; compared in constant time. */
+int sp_seal_state_check(const struct sp_secrets *s, const struct sp_box *box,
+	const char *parent, const uint8_t state[SP_KEY_BYTES],
+	const char *given, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- tokens and Message-IDs
  * --------------------------------------------------- */

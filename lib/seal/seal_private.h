@@ -11,12 +11,13 @@
 /* A part that is a C string. */
 struct sp_bytes sp_seal_text(const char *s);
 
+/* SP_ESYS with OpenSSL's reason: it "cannot compute `what`". */
+int sp_seal_openssl_failed(const char *what, struct sp_error *e);
+
 /* HMAC-SHA256 of the parts, joined; on failure `out` is wiped. */
 int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	const struct sp_bytes *parts, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
-	size_t n, struct sp_error *e) SP_MUST_CHECK;
 int sp_seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 /* May a process of user `euid` trust a key file with this owner and mode? */

@@ -128,6 +128,27 @@ int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	return code;
 }
 
+int sp_seal_press(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const char *message_id, const char *text, size_t len,
+	struct sp_error *e)
+{
+	struct sp_bytes parts[] = { sp_seal_text("press/"),
+		sp_seal_text(s->gid), sp_seal_text("/"),
+		sp_seal_text(message_id) };
+	struct sp_bytes words = { text, len };
+	uint8_t salt[SP_KEY_BYTES], sum[SP_KEY_BYTES];
+	int code =
+		sp_seal_hmac(salt, s->token_key, parts, SP_ARRAY_LEN(parts), e);
+
+	out[0] = '\0';
+	if (code == SP_OK)
+		code = sp_seal_hmac(sum, salt, &words, 1, e);
+	if (code == SP_OK)
+		sp_hex(out, sum, sizeof(sum));
+	sp_wipe(salt, sizeof(salt));
+	return code;
+}
+
 void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due)
 {
 	char date[SP_DATE_TEXT];

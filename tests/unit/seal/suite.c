@@ -12,6 +12,7 @@ void suite_seal(void)
 		{ "seal/vectors", NULL, NULL, NULL, NULL, seal_vector_tests },
 		{ "seal/master", NULL, NULL, NULL, NULL, seal_master_tests },
 		{ "seal/seal", NULL, NULL, NULL, NULL, seal_seal_tests },
+		{ "seal/box", NULL, NULL, NULL, NULL, seal_box_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

@@ -1,6 +1,6 @@
 /*
  * vectors.json against seal and rng: made by an independent implementation of
- * design 7. The parts `seal` and `signing_key_seed` wait for sealing.
+ * design 7. The part `signing_key_seed` waits for signing.
  */
 #include "seal_tests.h"
 
@@ -152,6 +152,59 @@ static void check_names(const json_t *v, const struct sp_secrets *s)
 	CU_ASSERT_STRING_EQUAL(tag, at(v, "input", "value"));
 }
 
+static void bytes_are(const uint8_t *bytes, size_t n, const char *hex)
+{
+	char *text = sp_xmalloc(2 * n + 1);
+
+	sp_hex(text, bytes, n);
+	CU_ASSERT_STRING_EQUAL(text, hex);
+	sp_free(text);
+}
+
+static void check_seal(const json_t *v, const struct sp_secrets *s)
+{
+	const json_t *seal = json_object_get(v, "seal");
+	uint64_t seq =
+		(uint64_t)json_integer_value(json_object_get(seal, "seq"));
+	const char *plain = at(seal, "plain_before_padding", NULL);
+	const char *state = at(seal, "state_json", NULL);
+	struct sp_bytes position = { state, strlen(state) };
+	uint8_t sum[SP_KEY_BYTES];
+	char tag[SP_SHA256_TEXT];
+	struct sp_box box;
+	char *text = NULL;
+	size_t len = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box(&box, s, seq, plain, strlen(plain), 0, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL((json_int_t)box.size,
+		json_integer_value(json_object_get(seal, "padded_to")));
+	bytes_are(box.nonce, SP_BOX_NONCE, at(seal, "nonce", NULL));
+	bytes_are(box.bytes, 32, at(seal, "box_first_32", NULL));
+	bytes_are(box.bytes + box.size, SP_BOX_TAG, at(seal, "box_tag", NULL));
+	struct sp_bytes all = { box.bytes, box.size + SP_BOX_TAG };
+	CU_ASSERT_EQUAL(sp_seal_sha256(tag, &all, 1, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(tag, at(seal, "box_sha256", NULL));
+
+	CU_ASSERT_EQUAL(sp_seal_digest(sum, &position, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_state_tag(tag, s, &box,
+				at(seal, "parent", NULL), sum, NULL),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(tag, at(seal, "state", NULL));
+
+	memset(box.sum, 0, sizeof(box.sum));
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_unbox(&text, &len, &box, s, seq, NULL), SP_OK);
+	CU_ASSERT_EQUAL(len, strlen(plain));
+	CU_ASSERT_STRING_EQUAL(text, plain);
+	CU_ASSERT_EQUAL(sp_seal_state_check(s, &box, at(seal, "parent", NULL),
+				sum, at(seal, "state", NULL), NULL),
+		SP_OK);
+	sp_seal_unbox_free(text, len);
+	sp_seal_box_clear(&box);
+}
+
 static void vectors(void)
 {
 	json_t *root = load();
@@ -165,6 +218,7 @@ static void vectors(void)
 		check_keys(v, &s);
 		check_draws(json_object_get(v, "draws"), &s);
 		check_names(v, &s);
+		check_seal(v, &s);
 		sp_seal_clear(&s);
 	}
 	json_decref(root);

@@ -1,0 +1,346 @@
+#include "seal/seal_private.h"
+
+#include <assert.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+
+#include "base/json.h"
+
+/* Is it SP_BOX_LEAST, or that doubled some times? */
+static bool is_size(size_t size)
+{
+	return size >= SP_BOX_LEAST && size <= SP_BOX_MOST &&
+	       (size & (size - 1)) == 0;
+}
+
+/* ---- the cipher ---- */
+
+/* A context behind the additional data, gid | be64(seq); NULL: OpenSSL fails.
+ */
+static EVP_CIPHER_CTX *cipher_start(
+	const struct sp_secrets *s, const struct sp_box *box, bool sealing)
+{
+	EVP_CIPHER *cipher = EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
+	EVP_CIPHER_CTX *ctx = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
+	struct sp_bytes gid = sp_seal_text(s->gid);
+	uint8_t seq[8];
+	int n = 0;
+
+	sp_put_be64(seq, box->seq);
+	if (ctx != NULL && (EVP_CipherInit_ex2(ctx, cipher, s->seal, box->nonce,
+				    sealing, NULL) != 1 ||
+				   EVP_CipherUpdate(ctx, NULL, &n, gid.data,
+					   (int)gid.len) != 1 ||
+				   EVP_CipherUpdate(ctx, NULL, &n, seq,
+					   sizeof(seq)) != 1)) {
+		EVP_CIPHER_CTX_free(ctx);
+		ctx = NULL;
+	}
+	EVP_CIPHER_free(cipher);
+	return ctx;
+}
+
+static int encrypt(const struct sp_secrets *s, struct sp_box *box,
+	const uint8_t *plain, struct sp_error *e)
+{
+	EVP_CIPHER_CTX *ctx = cipher_start(s, box, true);
+	uint8_t *tag = box->bytes + box->size;
+	int n = 0, rest = 0;
+	bool ok = ctx != NULL &&
+		  EVP_CipherUpdate(
+			  ctx, box->bytes, &n, plain, (int)box->size) == 1 &&
+		  (size_t)n == box->size &&
+		  EVP_CipherFinal_ex(ctx, tag, &rest) == 1 &&
+		  EVP_CIPHER_CTX_ctrl(
+			  ctx, EVP_CTRL_AEAD_GET_TAG, SP_BOX_TAG, tag) == 1;
+
+	EVP_CIPHER_CTX_free(ctx);
+	return ok ? SP_OK : sp_seal_openssl_failed("AES-256-GCM", e);
+}
+
+static int decrypt(const struct sp_secrets *s, struct sp_box *box,
+	uint8_t *plain, struct sp_error *e)
+{
+	EVP_CIPHER_CTX *ctx = cipher_start(s, box, false);
+	uint8_t rest[SP_BOX_TAG];
+	int n = 0, none = 0;
+	bool ok = ctx != NULL &&
+		  EVP_CIPHER_CTX_ctrl(ctx, EVP_CTRL_AEAD_SET_TAG, SP_BOX_TAG,
+			  box->bytes + box->size) == 1 &&
+		  EVP_CipherUpdate(
+			  ctx, plain, &n, box->bytes, (int)box->size) == 1 &&
+		  (size_t)n == box->size;
+	/* the comparison of the tags, which takes always the same time */
+	bool opens = ok && EVP_CipherFinal_ex(ctx, rest, &none) == 1;
+
+	EVP_CIPHER_CTX_free(ctx);
+	if (!ok)
+		return sp_seal_openssl_failed("AES-256-GCM", e);
+	ERR_clear_error();
+	return opens ? SP_OK
+		     : sp_error_set(e, SP_ECORRUPT,
+			       "the box of commit %llu does not open: it was "
+			       "changed, or made for another game or with "
+			       "another key",
+			       (unsigned long long)box->seq);
+}
+
+/* The first bytes of HMAC(K_nonce, be64(seq) | P): no nonce is used for two
+ * texts, and no random number is needed. */
+static int make_nonce(uint8_t out[SP_BOX_NONCE], const struct sp_secrets *s,
+	uint64_t seq, const uint8_t *plain, size_t size, struct sp_error *e)
+{
+	uint8_t number[8], sum[SP_KEY_BYTES];
+	struct sp_bytes parts[] = { { number, sizeof(number) },
+		{ plain, size } };
+	int code;
+
+	sp_put_be64(number, seq);
+	code = sp_seal_hmac(sum, s->nonce, parts, 2, e);
+	if (code == SP_OK)
+		memcpy(out, sum, SP_BOX_NONCE);
+	sp_wipe(sum, sizeof(sum));
+	return code;
+}
+
+static int sum_of(uint8_t out[SP_KEY_BYTES], const uint8_t *plain, size_t size,
+	struct sp_error *e)
+{
+	struct sp_bytes part = { plain, size };
+
+	return sp_seal_digest(out, &part, 1, e);
+}
+
+/* ---- boxes ---- */
+
+int sp_seal_box(struct sp_box *out, const struct sp_secrets *s, uint64_t seq,
+	const char *text, size_t len, size_t least, struct sp_error *e)
+{
+	size_t size = least > 0 ? least : SP_BOX_LEAST;
+	uint8_t *plain;
+	int code;
+
+	assert(s->keyed && seq <= INT64_MAX && is_size(size));
+	assert(len == 0 || text[len - 1] != ' ');
+	memset(out, 0, sizeof(*out));
+	while (size < len && size < SP_BOX_MOST)
+		size *= 2;
+	if (size < len)
+		return sp_error_set(e, SP_ELIMIT,
+			"the hidden state of commit %llu has %zu bytes; no box "
+			"holds more than %d",
+			(unsigned long long)seq, len, SP_BOX_MOST);
+	plain = sp_xmalloc(size);
+	memcpy(plain, text, len);
+	memset(plain + len, ' ', size - len);
+	out->seq = seq;
+	out->size = size;
+	out->bytes = sp_xmalloc(size + SP_BOX_TAG);
+	code = make_nonce(out->nonce, s, seq, plain, size, e);
+	if (code == SP_OK)
+		code = encrypt(s, out, plain, e);
+	if (code == SP_OK)
+		code = sum_of(out->sum, plain, size, e);
+	sp_wipe(plain, size);
+	sp_free(plain);
+	if (code != SP_OK)
+		sp_seal_box_clear(out);
+	return code;
+}
+
+/* What decrypts was sealed with our keys; now is it what sp_seal_box seals? */
+static int check_plain(struct sp_box *box, const struct sp_secrets *s,
+	const uint8_t *plain, struct sp_error *e)
+{
+	uint8_t nonce[SP_BOX_NONCE];
+	int code = make_nonce(nonce, s, box->seq, plain, box->size, e);
+
+	if (code == SP_OK &&
+		CRYPTO_memcmp(nonce, box->nonce, sizeof(nonce)) != 0)
+		code = sp_error_set(e, SP_ECORRUPT,
+			"the nonce of the box of commit %llu is not the one "
+			"that its content makes",
+			(unsigned long long)box->seq);
+	return code == SP_OK ? sum_of(box->sum, plain, box->size, e) : code;
+}
+
+int sp_seal_unbox(char **text, size_t *len, struct sp_box *box,
+	const struct sp_secrets *s, uint64_t seq, struct sp_error *e)
+{
+	uint8_t *plain;
+	size_t n = box->size;
+	int code;
+
+	assert(s->keyed && is_size(box->size));
+	*text = NULL;
+	*len = 0;
+	if (box->seq != seq)
+		return sp_error_set(e, SP_ECORRUPT,
+			"the box is that of commit %llu, not of %llu",
+			(unsigned long long)box->seq, (unsigned long long)seq);
+	plain = sp_xmalloc(box->size + 1);
+	code = decrypt(s, box, plain, e);
+	if (code == SP_OK)
+		code = check_plain(box, s, plain, e);
+	if (code != SP_OK) {
+		sp_wipe(plain, box->size);
+		sp_free(plain);
+		return code;
+	}
+	while (n > 0 && plain[n - 1] == ' ')
+		n--;
+	plain[n] = '\0';
+	*text = (char *)plain;
+	*len = n;
+	return SP_OK;
+}
+
+void sp_seal_unbox_free(char *text, size_t len)
+{
+	if (text != NULL)
+		sp_wipe(text, len);
+	sp_free(text);
+}
+
+void sp_seal_box_clear(struct sp_box *box)
+{
+	sp_free(box->bytes);
+	sp_wipe(box, sizeof(*box));
+}
+
+/* ---- sealed.json ---- */
+
+static void set_base64(
+	json_t *object, const char *key, const uint8_t *bytes, size_t n)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_base64(&text, bytes, n);
+	sp_json_set_string(object, key, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+void sp_seal_box_format(const struct sp_box *box, struct sp_buf *out)
+{
+	json_t *root = json_object();
+
+	sp_json_set_int(root, "v", 1);
+	sp_json_set_int(root, "seq", (int64_t)box->seq);
+	set_base64(root, "nonce", box->nonce, SP_BOX_NONCE);
+	set_base64(root, "box", box->bytes, box->size + SP_BOX_TAG);
+	sp_json_write(out, root);
+	json_decref(root);
+}
+
+static int get_base64(struct sp_buf *out, const json_t *object, const char *key,
+	struct sp_error *e)
+{
+	const char *text;
+	int code = sp_json_get_string(&text, object, key, "the box", e);
+
+	if (code == SP_OK && sp_unbase64(out, text, strlen(text)) != SP_OK)
+		code = sp_error_set(e, SP_EINVAL,
+			"the box: \"%s\" is not base64 of its length", key);
+	return code;
+}
+
+static int read_box(struct sp_box *out, const json_t *root, struct sp_error *e)
+{
+	static const char *const keys[] = { "box", "nonce", "seq", "v", NULL };
+	struct sp_buf nonce, bytes;
+	int64_t version, seq = 0;
+	int code;
+
+	sp_buf_init(&nonce, SP_BOX_NONCE);
+	sp_buf_init(&bytes, SP_BOX_MOST + SP_BOX_TAG);
+	if ((code = sp_json_only_keys(root, keys, "the box", e)) ||
+		(code = sp_json_get_int(
+			 &version, root, "v", 1, 1, "the box", e)) ||
+		(code = sp_json_get_int(
+			 &seq, root, "seq", 0, INT64_MAX, "the box", e)) ||
+		(code = get_base64(&nonce, root, "nonce", e)) ||
+		(code = get_base64(&bytes, root, "box", e)))
+		goto out;
+	if (nonce.len != SP_BOX_NONCE || bytes.len < SP_BOX_TAG ||
+		!is_size(bytes.len - SP_BOX_TAG)) {
+		code = sp_error_set(e, SP_EINVAL,
+			"the box: a nonce of %zu and a box of %zu bytes cannot "
+			"be",
+			nonce.len, bytes.len);
+		goto out;
+	}
+	out->seq = (uint64_t)seq;
+	out->size = bytes.len - SP_BOX_TAG;
+	memcpy(out->nonce, nonce.data, SP_BOX_NONCE);
+	out->bytes = (uint8_t *)sp_buf_take(&bytes);
+out:
+	sp_buf_free(&nonce);
+	sp_buf_free(&bytes);
+	return code;
+}
+
+int sp_seal_box_parse(
+	struct sp_box *out, const char *text, size_t len, struct sp_error *e)
+{
+	struct sp_error why = { 0 };
+	struct sp_buf again;
+	json_t *root = NULL;
+	int code = sp_json_parse(&root, text, len, &why);
+
+	memset(out, 0, sizeof(*out));
+	if (code == SP_OK)
+		code = read_box(out, root, &why);
+	json_decref(root);
+	if (code == SP_OK) {
+		sp_buf_init(&again, SIZE_MAX);
+		sp_seal_box_format(out, &again);
+		if (again.len != len || memcmp(again.data, text, len) != 0)
+			code = sp_error_set(&why, SP_EINVAL,
+				"the box: its text is not as I write it");
+		sp_buf_free(&again);
+	}
+	if (code == SP_OK)
+		return SP_OK;
+	sp_seal_box_clear(out);
+	return sp_error_set(e, SP_ECORRUPT, "sealed.json: %s", why.text);
+}
+
+/* ---- the State tag ---- */
+
+int sp_seal_state_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const struct sp_box *box, const char *parent,
+	const uint8_t state[SP_KEY_BYTES], struct sp_error *e)
+{
+	uint8_t seq[8], sum[SP_KEY_BYTES];
+	struct sp_bytes parts[] = { { seq, sizeof(seq) }, sp_seal_text(parent),
+		{ state, SP_KEY_BYTES }, { box->sum, SP_KEY_BYTES } };
+	int code;
+
+	assert(s->keyed && parts[1].len == 40);
+	sp_put_be64(seq, box->seq);
+	out[0] = '\0';
+	code = sp_seal_hmac(sum, s->mac, parts, SP_ARRAY_LEN(parts), e);
+	if (code == SP_OK)
+		sp_hex(out, sum, sizeof(sum));
+	return code;
+}
+
+int sp_seal_state_check(const struct sp_secrets *s, const struct sp_box *box,
+	const char *parent, const uint8_t state[SP_KEY_BYTES],
+	const char *given, struct sp_error *e)
+{
+	char right[SP_SHA256_TEXT];
+	int code = sp_seal_state_tag(right, s, box, parent, state, e);
+
+	if (code == SP_OK &&
+		(strlen(given) != SP_SHA256_TEXT - 1 ||
+			CRYPTO_memcmp(right, given, SP_SHA256_TEXT - 1) != 0))
+		code = sp_error_set(e, SP_ECORRUPT,
+			"the State tag of commit %llu does not fit its "
+			"parent, position and hidden state",
+			(unsigned long long)box->seq);
+	sp_wipe(right, sizeof(right));
+	return code;
+}

@@ -1,0 +1,469 @@
+/* Boxes beside what vectors.json says of them: sizes, damage, sealed.json. */
+#include "seal_tests.h"
+
+#include <openssl/evp.h>
+
+#include "base/json.h"
+#include "seal/seal.h"
+
+#define GID    "g1-abcdefgh"
+#define SEQ    7
+#define TEXT   "{\"hands\":[[1,2],[3]]}"
+#define PARENT "356a192b7913b04c54574d18c28d46e6395428ab"
+
+static const uint8_t position[SP_KEY_BYTES] = { 5, 6, 7 };
+
+static struct sp_secrets make(const char *gid, uint8_t master)
+{
+	static const char *const luck[] = { "", "" };
+	const uint8_t key[SP_KEY_BYTES] = { master };
+	struct sp_secrets s;
+
+	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&s, key, gid, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&s, luck, 2, NULL), SP_OK);
+	return s;
+}
+
+static struct sp_box sealed(const struct sp_secrets *s)
+{
+	struct sp_box box;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box(&box, s, SEQ, TEXT, strlen(TEXT), 0, NULL), SP_OK);
+	return box;
+}
+
+static int opens(struct sp_box *box, const struct sp_secrets *s, uint64_t seq,
+	struct sp_error *e)
+{
+	char *text = NULL;
+	size_t len = 1;
+	int code = sp_seal_unbox(&text, &len, box, s, seq, e);
+
+	if (code == SP_OK) {
+		CU_ASSERT_STRING_EQUAL(text, TEXT);
+		CU_ASSERT_EQUAL(len, strlen(TEXT));
+	} else {
+		CU_ASSERT_PTR_NULL(text);
+		CU_ASSERT_EQUAL(len, 0);
+	}
+	sp_seal_unbox_free(text, len);
+	return code;
+}
+
+static void refused(struct sp_box *box, const struct sp_secrets *s,
+	uint64_t seq, const char *part)
+{
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(opens(box, s, seq, &e), SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, part));
+	CU_ASSERT_PTR_NULL(strchr(e.text, '\n'));
+}
+
+/* ---- sizes --------------------------------------------------------------- */
+
+static size_t size_for(size_t len, size_t least)
+{
+	struct sp_secrets s = make(GID, 1);
+	char *text = sp_xmalloc(len + 1);
+	struct sp_box box;
+	char *back = NULL;
+	size_t n = 0;
+
+	memset(text, 'x', len);
+	text[len] = '\0';
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box(&box, &s, SEQ, text, len, least, NULL), SP_OK);
+	size_t size = box.size;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_unbox(&back, &n, &box, &s, SEQ, NULL), SP_OK);
+	CU_ASSERT_EQUAL(n, len);
+	CU_ASSERT_STRING_EQUAL(back, text);
+	sp_seal_unbox_free(back, n);
+	sp_seal_box_clear(&box);
+	sp_free(text);
+	return size;
+}
+
+static void grows_by_doubling(void)
+{
+	CU_ASSERT_EQUAL(size_for(0, 0), 2048);
+	CU_ASSERT_EQUAL(size_for(1, 0), 2048);
+	CU_ASSERT_EQUAL(size_for(2048, 0), 2048);
+	CU_ASSERT_EQUAL(size_for(2049, 0), 4096);
+	CU_ASSERT_EQUAL(size_for(2049, 2048), 4096);
+	CU_ASSERT_EQUAL(size_for(4096, 0), 4096);
+	CU_ASSERT_EQUAL(size_for(4097, 0), 8192);
+	CU_ASSERT_EQUAL(size_for(20000, 4096), 32768);
+	CU_ASSERT_EQUAL(size_for(SP_BOX_MOST, 0), SP_BOX_MOST);
+}
+
+static void never_shrinks(void)
+{
+	CU_ASSERT_EQUAL(size_for(1, 2048), 2048);
+	CU_ASSERT_EQUAL(size_for(1, 4096), 4096);
+	CU_ASSERT_EQUAL(size_for(5000, 32768), 32768);
+	CU_ASSERT_EQUAL(size_for(1, SP_BOX_MOST), SP_BOX_MOST);
+}
+
+static void has_a_bound(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	char *text = sp_xmalloc(SP_BOX_MOST + 1);
+	struct sp_error e = { 0 };
+	struct sp_box box;
+
+	memset(text, 'x', SP_BOX_MOST + 1);
+	CU_ASSERT_EQUAL(
+		sp_seal_box(&box, &s, SEQ, text, SP_BOX_MOST + 1, 0, &e),
+		SP_ELIMIT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "262145"));
+	CU_ASSERT_PTR_NULL(box.bytes);
+	sp_free(text);
+}
+
+/* ---- what is not ours ---------------------------------------------------- */
+
+static void is_stable(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box a = sealed(&s), b = sealed(&s), c;
+
+	CU_ASSERT_EQUAL(memcmp(a.nonce, b.nonce, SP_BOX_NONCE), 0);
+	CU_ASSERT_EQUAL(memcmp(a.bytes, b.bytes, a.size + SP_BOX_TAG), 0);
+	/* another commit, another nonce, though the text is the same */
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box(&c, &s, SEQ + 1, TEXT, strlen(TEXT), 0, NULL),
+		SP_OK);
+	CU_ASSERT_NOT_EQUAL(memcmp(a.nonce, c.nonce, SP_BOX_NONCE), 0);
+	CU_ASSERT_EQUAL(opens(&a, &s, SEQ, NULL), SP_OK);
+	CU_ASSERT_EQUAL(opens(&c, &s, SEQ + 1, NULL), SP_OK);
+	sp_seal_box_clear(&a);
+	sp_seal_box_clear(&b);
+	sp_seal_box_clear(&c);
+}
+
+static void refuses_another_commit(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s);
+
+	refused(&box, &s, SEQ + 1, "commit 7, not of 8");
+	/* as if its number were another one */
+	box.seq = SEQ + 1;
+	refused(&box, &s, SEQ + 1, "does not open");
+	sp_seal_box_clear(&box);
+}
+
+static void refuses_another_game(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_secrets other = make("g2-abcdefgh", 1);
+	struct sp_secrets key = make(GID, 2);
+	struct sp_box box = sealed(&s);
+
+	refused(&box, &other, SEQ, "does not open");
+	refused(&box, &key, SEQ, "does not open");
+	/* the gid alone: not only its keys are others */
+	memcpy(other.seal, s.seal, SP_KEY_BYTES);
+	memcpy(other.nonce, s.nonce, SP_KEY_BYTES);
+	refused(&box, &other, SEQ, "does not open");
+	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	sp_seal_box_clear(&box);
+}
+
+static void refuses_one_bit(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s);
+
+	for (size_t i = 0; i < 8 * (box.size + SP_BOX_TAG); i += 7) {
+		box.bytes[i / 8] ^= (uint8_t)(1U << i % 8);
+		refused(&box, &s, SEQ, "does not open");
+		box.bytes[i / 8] ^= (uint8_t)(1U << i % 8);
+	}
+	for (size_t i = 0; i < (size_t)8 * SP_BOX_NONCE; i++) {
+		box.nonce[i / 8] ^= (uint8_t)(1U << i % 8);
+		refused(&box, &s, SEQ, "does not open");
+		box.nonce[i / 8] ^= (uint8_t)(1U << i % 8);
+	}
+	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	sp_seal_box_clear(&box);
+}
+
+/* Sealed with our key, but not as we seal: by who has the keys of the boxes
+ * alone, or a program with a mistake. */
+static void refuses_another_nonce(void)
+{
+	struct sp_secrets s = make(GID, 1), odd = s;
+	struct sp_box box;
+
+	odd.nonce[0] ^= 1;
+	box = sealed(&odd);
+	refused(&box, &s, SEQ, "nonce");
+	sp_seal_box_clear(&box);
+}
+
+/* OpenSSL without its algorithms: that is no damage to a game. */
+static void openssl_may_fail(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s), none;
+	char tag[SP_SHA256_TEXT];
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL_FATAL(
+		EVP_set_default_properties(NULL, "provider=none"), 1);
+	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, &e), SP_ESYS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "AES-256-GCM"));
+	sp_error_clear(&e);
+	CU_ASSERT_EQUAL(sp_seal_box(&none, &s, SEQ, TEXT, strlen(TEXT), 0, &e),
+		SP_ESYS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "HMAC"));
+	CU_ASSERT_PTR_NULL(none.bytes);
+	CU_ASSERT_EQUAL(
+		sp_seal_state_tag(tag, &s, &box, PARENT, position, NULL),
+		SP_ESYS);
+	CU_ASSERT_STRING_EQUAL(tag, "");
+	CU_ASSERT_EQUAL_FATAL(EVP_set_default_properties(NULL, ""), 1);
+	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	sp_seal_box_clear(&box);
+}
+
+/* ---- State tags -----------------------------------------------------------
+ */
+
+static void tag_refused(const struct sp_secrets *s, const struct sp_box *box,
+	const char *parent, const uint8_t *state, const char *given)
+{
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(sp_seal_state_check(s, box, parent, state, given, &e),
+		SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "State tag of commit"));
+}
+
+static void state_tags(void)
+{
+	static const uint8_t elsewhere[SP_KEY_BYTES] = { 5, 6, 8 };
+	struct sp_secrets s = make(GID, 1), other = make(GID, 2);
+	struct sp_box box = sealed(&s);
+	char tag[SP_SHA256_TEXT], bad[SP_SHA256_TEXT + 1];
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_state_tag(tag, &s, &box, PARENT, position, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_state_check(&s, &box, PARENT, position, tag, NULL),
+		SP_OK);
+	tag_refused(&other, &box, PARENT, position, tag);
+	tag_refused(&s, &box, "456a192b7913b04c54574d18c28d46e6395428ab",
+		position, tag);
+	tag_refused(&s, &box, PARENT, elsewhere, tag);
+	box.seq++;
+	tag_refused(&s, &box, PARENT, position, tag);
+	box.seq--;
+	box.sum[31] ^= 1;
+	tag_refused(&s, &box, PARENT, position, tag);
+	box.sum[31] ^= 1;
+	tag_refused(&s, &box, PARENT, position, "");
+	sp_format(bad, sizeof(bad), "%s0", tag);
+	tag_refused(&s, &box, PARENT, position, bad);
+	bad[63] = '\0';
+	tag_refused(&s, &box, PARENT, position, bad);
+	bad[63] = tag[63] == '0' ? '1' : '0';
+	bad[64] = '\0';
+	tag_refused(&s, &box, PARENT, position, bad);
+	sp_seal_box_clear(&box);
+}
+
+/* ---- sealed.json ----------------------------------------------------------
+ */
+
+static char *text_of(const struct sp_box *box)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_seal_box_format(box, &text);
+	return sp_buf_take(&text);
+}
+
+static void writes_and_reads(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s), back;
+	char *text = text_of(&box);
+	const char *nonce = strstr(text, ",\n \"nonce\": \"");
+
+	/* sorted keys, one value a line, a final newline, and nothing else */
+	CU_ASSERT_TRUE(sp_starts(text, "{\n \"box\": \""));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(nonce);
+	CU_ASSERT_EQUAL(nonce - text, 11 + (2048 + 16 + 2) / 3 * 4 + 1);
+	CU_ASSERT_STRING_EQUAL(
+		nonce + 13 + 16, "\",\n \"seq\": 7,\n \"v\": 1\n}\n");
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box_parse(&back, text, strlen(text), NULL), SP_OK);
+	CU_ASSERT_EQUAL(back.seq, SEQ);
+	CU_ASSERT_EQUAL(back.size, 2048);
+	CU_ASSERT_EQUAL(opens(&back, &s, SEQ, NULL), SP_OK);
+	sp_seal_box_clear(&back);
+	sp_seal_box_clear(&box);
+	sp_free(text);
+}
+
+static void unreadable(const char *text, size_t len, const char *part)
+{
+	struct sp_error e = { 0 };
+	struct sp_box box;
+
+	CU_ASSERT_EQUAL(sp_seal_box_parse(&box, text, len, &e), SP_ECORRUPT);
+	CU_ASSERT_TRUE(sp_starts(e.text, "sealed.json: "));
+	if (strstr(e.text, part) == NULL)
+		printf("\n  %s, not %s\n", e.text, part);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, part));
+	CU_ASSERT_PTR_NULL(box.bytes);
+}
+
+/* The good text with one part replaced by another. */
+static void broken(const char *old, const char *new, const char *part)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s);
+	char *text = text_of(&box);
+	const char *at = strstr(text, old);
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	char *bad = sp_xasprintf(
+		"%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+	unreadable(bad, strlen(bad), part);
+	sp_free(bad);
+	sp_free(text);
+	sp_seal_box_clear(&box);
+}
+
+static void reads_strictly(void)
+{
+	unreadable("", 0, "not JSON");
+	unreadable("[]\n", 3, "must be a JSON object");
+	unreadable("{}\n", 3, "missing");
+	broken("\"v\": 1", "\"v\": 2", "\"v\" is 2");
+	broken("\"v\": 1", "\"v\": \"1\"", "\"v\" must be");
+	broken("\"v\": 1", "\"v\": 1,\n \"x\": 1", "unknown key \"x\"");
+	broken(",\n \"v\": 1", "", "\"v\" is missing");
+	broken("\"seq\": 7", "\"seq\": -7", "\"seq\" is -7");
+	broken("\"seq\": 7", "\"seq\": 7.0", "whole numbers");
+	broken("\"seq\": 7", "\"seq\": 99999999999999999999", "not JSON");
+	broken("\"seq\": 7", "\"seq\": 7,\n \"seq\": 7", "not JSON");
+	broken("\"nonce\": \"", "\"nonce\": \"AAAA", "\"nonce\" is not base64");
+	broken("\"nonce\": \"", "\"nonce\": \"A", "\"nonce\" is not base64");
+	broken("\"nonce\": \"", "\"nonce\": \"!", "\"nonce\" is not base64");
+	broken("\"box\": \"", "\"box\": \"AAAA", "a box of 2067 bytes");
+	broken("\"box\": \"", "\"box\": \" ", "\"box\" is not base64");
+	/* equal values, another text */
+	broken("\"seq\": 7", "\"seq\":  7", "not as I write it");
+	broken("\"v\": 1\n}\n", "\"v\": 1\n}", "not as I write it");
+	broken("\"v\": 1\n}\n", "\"v\": 1\n}\n\n", "not as I write it");
+	broken("\"v\": 1", "\"\\u0076\": 1", "not as I write it");
+}
+
+static void reads_only_its_sizes(void)
+{
+	static const size_t sizes[] = { 0, 15, 16, 17, 2047 + 16, 2048,
+		3 * 1024 + 16, 1024 + 16, 2 * (size_t)SP_BOX_MOST + 16 };
+	uint8_t *bytes = sp_xcalloc(2, SP_BOX_MOST + 16);
+	struct sp_buf box;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(sizes); i++) {
+		sp_buf_init(&box, SIZE_MAX);
+		sp_base64(&box, bytes, sizes[i]);
+		char *text = sp_xasprintf("{\n \"box\": \"%s\",\n \"nonce\": "
+					  "\"AAAAAAAAAAAAAAAA\",\n "
+					  "\"seq\": 7,\n \"v\": 1\n}\n",
+			sp_buf_str(&box));
+		unreadable(text, strlen(text), "box");
+		sp_free(text);
+		sp_buf_free(&box);
+	}
+	sp_free(bytes);
+}
+
+/* Whatever one bit of the file becomes, the box is refused somewhere. */
+static void refuses_one_bit_of_the_file(void)
+{
+	struct sp_secrets s = make(GID, 1);
+	struct sp_box box = sealed(&s);
+	char *text = text_of(&box);
+	size_t len = strlen(text);
+
+	for (size_t i = 0; i < 8 * len; i += 3) {
+		struct sp_box read;
+		text[i / 8] = (char)(text[i / 8] ^ 1 << i % 8);
+		if (sp_seal_box_parse(&read, text, len, NULL) == SP_OK) {
+			CU_ASSERT_EQUAL(
+				opens(&read, &s, SEQ, NULL), SP_ECORRUPT);
+			sp_seal_box_clear(&read);
+		}
+		text[i / 8] = (char)(text[i / 8] ^ 1 << i % 8);
+	}
+	sp_free(text);
+	sp_seal_box_clear(&box);
+}
+
+/* ---- press -----------------------------------------------------------------
+ */
+
+static void press_is(const struct sp_secrets *s, const char *id,
+	const char *text, const char *other, bool same)
+{
+	char mark[SP_SHA256_TEXT];
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_press(mark, s, id, text, strlen(text), NULL), SP_OK);
+	CU_ASSERT_EQUAL(strlen(mark), 64);
+	CU_ASSERT_EQUAL(sp_streq(mark, other), same);
+}
+
+static void marks_of_press(void)
+{
+	struct sp_secrets s = make(GID, 1), game = make("g2-abcdefgh", 1),
+			  key = make(GID, 2);
+	char mark[SP_SHA256_TEXT];
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_press(mark, &s, "<a@b.example>", "hello", 5, NULL),
+		SP_OK);
+	/* made with another program from the header's words */
+	CU_ASSERT_STRING_EQUAL(mark, "c1d8a3d0103fda5b522340edba008b14"
+				     "c35b41611a70ca4daa993c1441a13a52");
+	press_is(&s, "<a@b.example>", "hello", mark, true);
+	press_is(&s, "<a@b.example>", "hello.", mark, false);
+	press_is(&s, "<c@b.example>", "hello", mark, false);
+	press_is(&game, "<a@b.example>", "hello", mark, false);
+	press_is(&key, "<a@b.example>", "hello", mark, false);
+	/* nothing that S and the luck give away once the game is over */
+	struct sp_secrets revealed = s;
+	sp_wipe(revealed.token_key, SP_KEY_BYTES);
+	press_is(&revealed, "<a@b.example>", "hello", mark, false);
+}
+
+CU_TestInfo seal_box_tests[] = {
+	{ "grows by doubling", grows_by_doubling },
+	{ "never shrinks", never_shrinks },
+	{ "has a bound", has_a_bound },
+	{ "equal arguments, equal bytes", is_stable },
+	{ "refuses another commit's", refuses_another_commit },
+	{ "refuses another game's and key's", refuses_another_game },
+	{ "refuses what one bit was changed of", refuses_one_bit },
+	{ "refuses another nonce", refuses_another_nonce },
+	{ "OpenSSL may fail", openssl_may_fail },
+	{ "State tags", state_tags },
+	{ "writes and reads sealed.json", writes_and_reads },
+	{ "reads sealed.json strictly", reads_strictly },
+	{ "reads only the sizes that it writes", reads_only_its_sizes },
+	{ "refuses one bit of sealed.json", refuses_one_bit_of_the_file },
+	{ "marks of press", marks_of_press },
+	CU_TEST_INFO_NULL,
+};
