@@ -236,4 +236,16 @@ void sp_game_encode(const struct sp_game *g, const struct sp_boardset *set,
 int sp_game_decode(struct sp_game *out, const struct sp_boardset *set,
 	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- hidden state: what state.json leaves out -----------------------------
+ */
+
+/* What of the position only some may know, as an object of integers and words
+ * (the caller owns it): the game's part of the sealed box. A game without cards
+ * has none: {}. */
+json_t *sp_game_hidden(const struct sp_game *g);
+/* The inverse, into a game that sp_game_decode read. SP_EINVAL names what is
+ * not as sp_game_hidden gives it. */
+int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
+	struct sp_error *e) SP_MUST_CHECK;
+
 #endif
