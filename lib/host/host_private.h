@@ -181,9 +181,14 @@ struct sp_live {
 	struct sp_secrets secrets;
 	struct sp_person people[SP_SEATS_MAX];
 	bool started;
-	struct sp_game game; /* where started */
-	char *report;        /* report.txt of the head */
-	struct sp_oid base;  /* head when the batch began; none: new game */
+	struct sp_game game;             /* where started */
+	char *report;                    /* report.txt of the head */
+	uint8_t state_sum[SP_KEY_BYTES]; /* SHA-256 of its state.json */
+	size_t box;         /* size of its box (struct sp_box); 0: none yet */
+	json_t *sealed;     /* what the box holds beside the game, owned, never
+			     * NULL: "agents", which goes into the next box as it
+			     * stands here, and "epochs" as they were */
+	struct sp_oid base; /* head when the batch began; none: new game */
 	struct sp_oid head;
 	struct sp_oid root; /* none until asked for */
 	uint64_t seq;
@@ -224,14 +229,40 @@ int sp_live_hours(const struct sp_live *live);
 int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- hidden state (sealed.c) ------------------------------------------ */
+
+/* What a commit with hidden state holds of it. */
+struct sp_sealing {
+	struct sp_buf file;         /* sealed.json */
+	char state[SP_SHA256_TEXT]; /* the State trailer */
+	size_t size;                /* of the box */
+};
+
+/* Seal what live->game, live->people and live->sealed hide, for the commit that
+ * follows the head. `command`: "red press blue ...", NULL where it is public;
+ * `state_sum`: SHA-256 of its state.json. Clear `out` in any case. */
+int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
+	const char *command, const uint8_t state_sum[SP_KEY_BYTES],
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_sealing_clear(struct sp_sealing *sealing);
+/* Open the box of the head of a started game, check it and the State tag, and
+ * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
+int sp_sealed_open(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- commits (record.c) ----------------------------------------------- */
 
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-/* One applied command, or the start; `input` is the Input trailer. */
+/* One applied command, or the start; step->after is live->game, `input` the
+ * Input trailer. */
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
+	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* What a seat does in secret: a commit that names nobody and changes no public
+ * file (design 8). `command` goes into the box behind the seat's colour. The
+ * game has begun. */
+int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* What happened from a turn on, as an array of lines (the caller owns it); for
  * a reader no further back than his own last turn. */

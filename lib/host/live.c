@@ -130,6 +130,9 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	if ((rc = sp_game_decode(&live->game, &live->ruleset->boards,
 		     sp_buf_str(&text), text.len, e)))
 		goto out;
+	struct sp_bytes state = { text.data, text.len };
+	if ((rc = sp_seal_digest(live->state_sum, &state, 1, e)))
+		goto out;
 	live->started = true;
 	if ((rc = read_text(live->repo, &live->head, "report.txt", &text, e)))
 		goto out;
@@ -205,9 +208,11 @@ int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 		rc = sp_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = sp_live_secrets(host, live, e);
-	if (rc == SP_OK && live->started)
+	if (rc == SP_OK && live->started) {
 		sp_rng_init(&live->game.rng, live->secrets.dice,
 			live->game.rng.next);
+		rc = sp_sealed_open(live, e);
+	}
 	if (rc == SP_OK)
 		rc = sp_live_people(host, live, e);
 	live->base = live->head;
@@ -285,6 +290,7 @@ struct sp_live *sp_live_new(const char *gid)
 	struct sp_live *live = sp_xcalloc(1, sizeof(*live));
 
 	sp_format(live->gid, sizeof(live->gid), "%s", gid);
+	live->sealed = json_object();
 	return live;
 }
 
@@ -294,7 +300,8 @@ void sp_live_free(struct sp_live *live)
 		return;
 	sp_store_game_close(live->repo);
 	sp_seal_clear(&live->secrets);
-	sp_wipe(&live->game.rng, sizeof(live->game.rng));
+	sp_wipe(&live->game, sizeof(live->game));
+	json_decref(live->sealed);
 	sp_free(live->report);
 	sp_free(live->tag);
 	sp_free(live);

@@ -1,12 +1,15 @@
 /* Commits: what design 8 says that each holds. */
 #include "host/host_private.h"
 
+#include <assert.h>
+
 #define TEXT_MAX (1024u * 1024u)
 
+/* `author`: a colour or "sealed", NULL for the judge. */
 static int make_commit(struct sp_live *live, const struct sp_store_file *files,
-	size_t n_files, int author, int64_t instant, const char *subject,
-	const struct sp_trailer *trailers, size_t n_trailers,
-	struct sp_error *e)
+	size_t n_files, const char *author, int64_t instant,
+	const char *subject, const struct sp_trailer *trailers,
+	size_t n_trailers, struct sp_error *e)
 {
 	struct sp_commit_spec spec = {
 		.parent = live->head,
@@ -19,10 +22,9 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	struct sp_buf message;
 	struct sp_oid id;
 
-	if (author != SP_NOBODY) {
-		const char *colour = live->setup.colour[author];
-		sp_render_capital(colour, name);
-		sp_format(email, sizeof(email), "%s@%s.invalid", colour,
+	if (author != NULL) {
+		sp_render_capital(author, name);
+		sp_format(email, sizeof(email), "%s@%s.invalid", author,
 			live->gid);
 		spec.author_name = name;
 		spec.author_email = email;
@@ -73,7 +75,7 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 		{ "Seq", seq },
 		{ "Commitment", live->setup.commitment },
 	};
-	int rc = make_commit(live, file, ruleset->n + 1, SP_NOBODY, instant,
+	int rc = make_commit(live, file, ruleset->n + 1, NULL, instant,
 		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
 	live->root = live->head;
 	sp_buf_free(&setup);
@@ -99,7 +101,7 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 		{ "Seat", live->setup.colour[seat] },
 		{ "Command", command },
 	};
-	int rc = make_commit(live, &file, 1, seat, instant,
+	int rc = make_commit(live, &file, 1, live->setup.colour[seat], instant,
 		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
 	sp_buf_free(&setup);
 	sp_buf_free(&subject);
@@ -133,8 +135,11 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const struct sp_game *before = step->before;
 	struct sp_buf state, board, report, subject, command;
 	char seq[24], turn[16], draws[48];
-	int author = SP_NOBODY, seat = SP_NOBODY;
+	const char *author = NULL, *seat = NULL;
+	uint8_t state_sum[SP_KEY_BYTES];
+	struct sp_sealing sealing = { 0 };
 
+	assert(step->after == &live->game);
 	sp_buf_init(&state, TEXT_MAX);
 	sp_buf_init(&board, TEXT_MAX);
 	sp_buf_init(&report, TEXT_MAX);
@@ -149,7 +154,8 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 		sp_buf_adds(&command, "start");
 	} else {
 		sp_command_format(before, step->command, &command);
-		seat = step->command->seat;
+		if (step->command->seat != SP_NOBODY)
+			seat = live->setup.colour[step->command->seat];
 		if (step->command->source == SP_SOURCE_SEAT)
 			author = seat;
 	}
@@ -160,28 +166,39 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	draws_text(before == NULL ? 0 : before->rng.next, step->after->rng.next,
 		draws);
 
+	struct sp_bytes bytes = { state.data, state.len };
+	int rc = sp_seal_digest(state_sum, &bytes, 1, e);
+	if (rc == SP_OK)
+		rc = sp_sealed_make(&sealing, live, NULL, state_sum, e);
+	if (rc != SP_OK)
+		goto out;
 	struct sp_store_file file[] = {
 		{ "state.json", state.data, state.len },
+		{ "sealed.json", sealing.file.data, sealing.file.len },
 		{ "board.txt", board.data, board.len },
 		{ "report.txt", report.data, report.len },
-		{ "game.json", NULL, 0 },
 	};
 	struct sp_trailer trailers[] = {
 		{ "Turn", turn },
 		{ "Seq", seq },
-		{ "Seat", seat == SP_NOBODY ? NULL : live->setup.colour[seat] },
+		{ "Seat", seat },
 		{ "Command", sp_buf_str(&command) },
 		{ "Draws", draws },
+		{ "State", sealing.state },
 		{ "Input", input },
 	};
-	int rc = make_commit(live, file, 3, author, instant,
+	rc = make_commit(live, file, SP_ARRAY_LEN(file), author, instant,
 		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
 	if (rc == SP_OK) {
+		live->box = sealing.size;
+		memcpy(live->state_sum, state_sum, sizeof(state_sum));
 		sp_free(live->report);
 		live->report = sp_buf_take(&report);
 		if (before == NULL || before->turn != step->after->turn)
 			tag_turn(live);
 	}
+out:
+	sp_sealing_clear(&sealing);
 	sp_buf_free(&state);
 	sp_buf_free(&board);
 	sp_buf_free(&report);
@@ -190,16 +207,46 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	return rc;
 }
 
+int sp_record_sealed(struct sp_live *live, int seat, const char *command,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	struct sp_sealing sealing;
+	char seq[24];
+	char *secret = sp_xasprintf("%s %s", live->setup.colour[seat], command);
+
+	assert(live->started);
+	seq_text(live, seq);
+	int rc = sp_sealed_make(&sealing, live, secret, live->state_sum, e);
+	if (rc == SP_OK) {
+		struct sp_store_file file = { "sealed.json", sealing.file.data,
+			sealing.file.len };
+		struct sp_trailer trailers[] = {
+			{ "Seq", seq },
+			{ "State", sealing.state },
+			{ "Input", input },
+		};
+		rc = make_commit(live, &file, 1, "sealed", instant,
+			"A sealed order", trailers, SP_ARRAY_LEN(trailers), e);
+	}
+	if (rc == SP_OK)
+		live->box = sealing.size;
+	sp_sealing_clear(&sealing);
+	sp_wipe(secret, strlen(secret));
+	sp_free(secret);
+	return rc;
+}
+
 /* ---- the story since a seat's last turn ------------------------------- */
 
-#define STORY_COMMITS_MAX 400 /* commits looked at, at most */
+#define STORY_COMMITS_MAX 400   /* commits looked at, at most */
+#define STORY_SEALED_MAX  10000 /* sealed ones between them */
 
 struct story_walk {
 	struct sp_store_game *repo;
 	const char *own; /* end of the heading of a turn of the reader's */
 	unsigned from;   /* the first turn to tell */
 	unsigned last;   /* turn of the commit seen before; 0: none yet */
-	unsigned seen;
+	unsigned seen, sealed;
 	json_t *reports; /* newest first */
 	struct sp_error *e;
 };
@@ -213,17 +260,34 @@ static bool heading_is(const char *report, const char *end)
 	       strncmp(report + n - strlen(end), end, strlen(end)) == 0;
 }
 
+/* A sealed commit is of no turn, like those before the start, but has a State.
+ */
+static bool is_sealed(const char *message)
+{
+	struct sp_buf value;
+
+	sp_buf_init(&value, SP_SHA256_TEXT);
+	bool sealed = !sp_store_trailer(&value, message, "Turn") &&
+		      sp_store_trailer(&value, message, "State");
+	sp_buf_free(&value);
+	return sealed;
+}
+
 static int story_commit(const struct sp_commit_info *info, void *payload)
 {
 	struct story_walk *walk = payload;
+	const char *message = sp_buf_str(&info->message);
 	struct sp_buf value, text;
 	long long turn = 0;
 	int rc = 0;
 
+	/* they tell nothing, and many of them must not cut the story short */
+	if (is_sealed(message))
+		return ++walk->sealed > STORY_SEALED_MAX;
 	sp_buf_init(&value, 32);
 	sp_buf_init(&text, TEXT_MAX);
 	if (++walk->seen > STORY_COMMITS_MAX ||
-		!sp_store_trailer(&value, sp_buf_str(&info->message), "Turn") ||
+		!sp_store_trailer(&value, message, "Turn") ||
 		sp_parse_int(sp_buf_str(&value), 0, UINT16_MAX, &turn) !=
 			SP_OK ||
 		turn < (long long)walk->from) {

@@ -101,9 +101,10 @@ static void repository(const struct bench *b)
 	bench_figure("per commit beyond that, packed, allocated",
 		(packed.allocated - fresh.allocated) / ORDERS, "bytes", 0);
 	bench_figure("per commit beyond that, packed",
-		(packed.apparent - fresh.apparent) / ORDERS, "bytes", 1700);
-	bench_note("tags included; the budget is 1.7 KB plus the box of sealed "
-		   "state, which there is not yet");
+		(packed.apparent - fresh.apparent) / ORDERS, "bytes",
+		1700 + SP_BOX_LEAST + SP_BOX_TAG);
+	bench_note("tags included; the budget is 1.7 KB plus the box of hidden "
+		   "state");
 	bench_club_free(&club);
 }
 

@@ -229,6 +229,93 @@ static void test_odd_state(void)
 		"git update-ref refs/heads/main $new");
 }
 
+/* A commit on top of the tip that reads, but is not ours: with the tip's
+ * message and files but for what `edit`, a shell command, makes of `file` as
+ * new.json and of the message as new.msg ($n is its Seq). */
+static void suspended_for(
+	const char *file, const char *edit, const char *reason)
+{
+	char *command = sp_xasprintf(MAKE
+		"f=%s && git ls-tree main >tree && "
+		"git show main:$f >new.json && "
+		"git log -1 --format=%%B main >new.msg && "
+		"n=$(sed -n 's/^Seq: //p' new.msg) && %s && "
+		"blob=$(git hash-object -w new.json) && "
+		"sed -i \"s/[0-9a-f]\\{40\\}\\t$f/$blob\\t$f/\" tree && "
+		"new=$(git commit-tree -p main -F new.msg "
+		"$(git mktree <tree)) && rm tree new.json new.msg && "
+		"git update-ref refs/heads/main $new",
+		file, edit);
+	struct club c;
+	struct sp_buf log;
+	char *path;
+
+	if (!club_has_git()) {
+		sp_free(command);
+		return;
+	}
+	begin(&c);
+	shell(&c, BAD, command);
+	check_suspended(&c);
+	path = sp_xasprintf("%s.log", c.dir);
+	sp_buf_init(&log, 1 << 20);
+	CU_ASSERT_EQUAL(sp_file_read(&log, path, NULL), SP_OK);
+	if (strstr(sp_buf_str(&log), reason) == NULL)
+		printf("\n  not for \"%s\": %s", reason, sp_buf_str(&log));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&log), reason));
+	sp_buf_free(&log);
+	sp_free(path);
+	sp_free(command);
+	club_clear(&c);
+}
+
+#define NEXT_SEQ "sed -i \"s/^Seq: .*/Seq: $((n + 1))/\" new.msg"
+
+static void test_old_box(void)
+{
+	suspended_for("sealed.json", NEXT_SEQ, "the box is that of commit");
+}
+
+/* As if it were the new one's. */
+static void test_renumbered_box(void)
+{
+	suspended_for("sealed.json",
+		NEXT_SEQ " && sed -i \"s/\\\"seq\\\": $n/"
+			 "\\\"seq\\\": $((n + 1))/\" new.json",
+		"does not open");
+}
+
+static void test_changed_box(void)
+{
+	suspended_for("sealed.json", "sed -i '/\"box\"/y/AB/BA/' new.json",
+		"does not open");
+}
+
+static void test_torn_box(void)
+{
+	suspended_for("sealed.json",
+		"git show main:$f | head -c 1000 >new.json",
+		"sealed.json: not JSON");
+}
+
+static void test_no_box(void)
+{
+	suspended_for(
+		"sealed.json", "sed -i /sealed.json/d tree", "sealed.json");
+}
+
+static void test_no_tag(void)
+{
+	suspended_for("state.json", "sed -i '/^State:/d' new.msg",
+		"no State trailer");
+}
+
+/* The very commit, behind another parent. */
+static void test_other_parent(void)
+{
+	suspended_for("state.json", ":", "State tag");
+}
+
 /* The refs of the last batch were lost with the machine: they move again. */
 static void roll(const char *damage)
 {
@@ -426,6 +513,13 @@ CU_TestInfo host_damage_tests[] = {
 	{ "the head went back", test_went_back },
 	{ "the head was rewritten", test_rewritten },
 	{ "a position that does not read", test_odd_state },
+	{ "the box of the commit before", test_old_box },
+	{ "the box of the commit before, renumbered", test_renumbered_box },
+	{ "a box that was changed", test_changed_box },
+	{ "a box that was cut off", test_torn_box },
+	{ "no box", test_no_box },
+	{ "no State tag", test_no_tag },
+	{ "another parent", test_other_parent },
 	{ "the refs of the last batch move again", test_rolled_forward },
 	{ "the repository is gone at start", test_repository_gone_before },
 	{ "the head went back before the start", test_went_back_before },

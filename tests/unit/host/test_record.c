@@ -217,7 +217,8 @@ static void check_with_git(struct club *c)
 		" awk -v RS= 'END { print }' message | cmp -s - parsed ||"
 		" echo other in $c;"
 		" grep -q '^Seq: [0-9][0-9]*$' parsed || echo no Seq in $c;"
-		" grep -vE '^(Turn|Seq|Seat|Command|Draws|Input|Commitment): .'"
+		" grep -vE '^(Turn|Seq|Seat|Command|Draws|State|Input|"
+		"Commitment): .'"
 		" parsed;"
 		" head -1 message | grep -qE '^.{4,100}$' || echo subject $c;"
 		" done; rm -f message parsed";
@@ -249,7 +250,8 @@ static void check_with_git(struct club *c)
 		club_git(c, GID, &out,
 			"git log --format='%an <%ae>%n%cn <%ce>' main |"
 			" sort -u | grep -vE '^(Judge|Red|Blue|Yellow|Green|"
-			"Purple) <(judge|red|blue|yellow|green|purple)"
+			"Purple|Sealed) <(judge|red|blue|yellow|green|purple|"
+			"sealed)"
 			"@" GID ".invalid>$'; git log --format=%cn main |"
 			" sort -u"),
 		0);
