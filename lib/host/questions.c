@@ -1,4 +1,4 @@
-/* Orders that ask something, and press: neither changes the game. */
+/* Orders that ask something, and press: neither changes the position. */
 #include "host/host_private.h"
 
 #define HISTORY_DEFAULT 10
@@ -113,32 +113,74 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 
 /* ---- press ------------------------------------------------------------ */
 
+/* The seats that a press goes to: bit i is seat i. */
+static unsigned press_to(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	unsigned all = (1u << play->live->setup.n_seats) - 1;
+
+	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
+	       ~(1u << play->seat);
+}
+
+/* Press is a sealed order (design 8): the record says to whom and keeps a mark
+ * of the text, both in the box. A game that is not played has no boxes. */
+static int seal_press(const struct sp_play *play, unsigned to, const char *text,
+	struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char mark[SP_SHA256_TEXT], input[SP_SHA256_TEXT];
+	struct sp_buf command;
+
+	if (!live->started || live->game.status == SP_GAME_OVER)
+		return SP_OK;
+	sp_buf_init(&command, 512);
+	int rc = sp_seal_press(
+		mark, &live->secrets, play->message_id, text, strlen(text), e);
+	if (rc == SP_OK)
+		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+			play->text, strlen(play->text), e);
+	if (rc == SP_OK) {
+		sp_buf_adds(&command, "press");
+		for (int s = 0; s < live->setup.n_seats; s++)
+			if ((to & (1u << s)) != 0)
+				sp_buf_addf(
+					&command, " %s", live->setup.colour[s]);
+		sp_buf_addf(&command, " %s", mark);
+		rc = sp_record_sealed(live, play->seat, sp_buf_str(&command),
+			play->instant, input, e);
+	}
+	sp_buf_free(&command);
+	return rc;
+}
+
 int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	const struct sp_order *order = &item->order;
 	const struct sp_setup *setup = &play->live->setup;
+	unsigned to = press_to(play, order);
 	struct sp_buf names;
-	int rc = SP_OK, told = 0;
-	char *text =
-		sp_xstrndup(play->orders.text + order->text, order->text_len);
 
 	play->questions++;
+	if (to == 0) {
+		sp_receipt_refuse(play, item, "nobody else is named in it");
+		return SP_OK;
+	}
+	char *text =
+		sp_xstrndup(play->orders.text + order->text, order->text_len);
 	sp_buf_init(&names, 512);
+	int rc = seal_press(play, to, text, e);
 	for (int s = 0; s < setup->n_seats && rc == SP_OK; s++) {
-		if (s == play->seat || (order->to != SP_ORDER_TO_ALL &&
-					       (order->to & (1u << s)) == 0))
+		if ((to & (1u << s)) == 0)
 			continue;
 		char name[SP_RENDER_NAME_SIZE];
 		sp_render_capital(setup->colour[s], name);
-		sp_buf_addf(&names, "%s%s", told > 0 ? ", " : "", name);
-		told++;
+		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
 		rc = sp_post_press(play, s, order->to == SP_ORDER_TO_ALL, text,
 			item->at.line, e);
 	}
-	if (told == 0) {
-		sp_receipt_refuse(play, item, "nobody else is named in it");
-	} else if (rc == SP_OK) {
+	if (rc == SP_OK) {
 		char *what = sp_xasprintf("press to %s", sp_buf_str(&names));
 		sp_receipt_tell(play, "done", what, "sent");
 		sp_free(what);

@@ -22,6 +22,7 @@ void suite_host(void)
 		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },
 		{ "host/operator", NULL, NULL, NULL, NULL,
 			host_operator_tests },
+		{ "host/sealed", NULL, NULL, NULL, NULL, host_sealed_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

@@ -117,7 +117,7 @@ static void test_refused(void)
 		walk);
 
 	receipt = write_to(&c, turn, mover, text);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
 	has(receipt, DONE, "| move ");
 	has(receipt, DONE, "press to ");
 	has(receipt, REFUSED, "| drop treasure ");
@@ -152,7 +152,7 @@ static void test_half_understood(void)
 		walk);
 
 	receipt = write_to(&c, turn, mover, text);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
 	has(receipt, DONE, "| move ");
 	has(receipt, WRONG, "punch rde");
 	has(receipt, WRONG, "^");
@@ -217,7 +217,8 @@ static void test_not_his_turn(void)
 	club_clear(&c);
 }
 
-/* The seats that are named, each once, never the writer, and no commit. */
+/* The seats that are named, each once, never the writer; one sealed commit for
+ * each press. */
 static void test_press(void)
 {
 	struct club c;
@@ -230,7 +231,7 @@ static void test_press(void)
 	CU_ASSERT_STRING_NOT_EQUAL(mover, "green");
 	receipt = write_to(&c, turn, mover,
 		"press to green: meet me\nat the well\nendpress\nstatus\n");
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
 	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, " writes"), 1);
 	press = club_letter(&c, "green", " writes");
 	CU_ASSERT_PTR_NOT_NULL(strstr(press->text, "| meet me\n"));
@@ -244,6 +245,7 @@ static void test_press(void)
 	from = c.n_letters;
 	(void)write_to(&c, receipt, mover,
 		"press to all: one\nendpress\npress to all: one\nendpress");
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
 	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes to all"), 6);
 	CU_ASSERT_EQUAL(club_letters(&c, from, mover, "writes to all"), 0);
 	/* the answer goes the other way, with the answerer's own token */
@@ -258,11 +260,12 @@ static void test_press(void)
 	receipt = write_to(&c, turn, mover, self);
 	has(receipt, REFUSED, "press to");
 	sp_free(self);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 4);
 	club_clear(&c);
 }
 
-/* Press may be written before the game has begun, and after its end. */
+/* Press may be written before the game has begun, and after its end; there are
+ * no boxes then. */
 static void test_press_any_time(void)
 {
 	struct club c;
@@ -274,6 +277,7 @@ static void test_press_any_time(void)
 		"press to blue: will you play?");
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Red writes"), 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
 	(void)club_reply(
 		&c, club_letter(&c, "blue", "invited"), "blue", "join");

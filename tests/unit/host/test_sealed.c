@@ -1,0 +1,733 @@
+/* What is hidden: boxes, State tags, sealed commits, and what they give away.
+ */
+#include "host_tests.h"
+
+#include "store/store.h"
+
+#define GID "seal-mmmmmmmm"
+
+/* ---- a live game by hand ---------------------------------------------------
+ */
+
+/* The game as a batch has it. */
+static struct sp_live *take(struct club *c)
+{
+	struct sp_live *live = sp_live_new(GID);
+	struct sp_error e = { 0 };
+
+	club_open(c);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_get(c->host->registry, GID, &live->row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&live->repo, c->host->store, GID, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	return live;
+}
+
+static struct sp_live *load(struct club *c)
+{
+	struct sp_live *live = take(c);
+	struct sp_error e = { 0 };
+	int rc = sp_live_load(c->host, live, &e);
+
+	if (rc != SP_OK)
+		printf("\n  load: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	return live;
+}
+
+/* Its commits are the game's from now on. */
+static void give_back(struct sp_live *live)
+{
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
+				      &live->head, NULL, 0, &e),
+		SP_OK);
+	sp_live_free(live);
+}
+
+static void seal_something(struct sp_live *live)
+{
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL_FATAL(sp_record_sealed(live, 1, "test 1 2 3",
+				      live->when + 5, "test", &e),
+		SP_OK);
+}
+
+static void begin(struct club *c, int seats)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, seats, "deadline=48", true);
+	c->now += 60;
+}
+
+/* The text in a box of the head, opened without the host: sp_free it. */
+static char *opened(struct sp_live *live, const struct sp_oid *commit,
+	uint64_t seq, struct sp_box *box)
+{
+	struct sp_buf file;
+	char *text = NULL;
+	size_t len = 0;
+
+	sp_buf_init(&file, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_read(live->repo, commit, "sealed.json", &file, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box_parse(box, file.data, file.len, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_unbox(&text, &len, box, &live->secrets, seq, NULL),
+		SP_OK);
+	sp_buf_free(&file);
+	return text;
+}
+
+static void holds(struct sp_live *live, size_t size, const char *wanted)
+{
+	struct sp_box box;
+	char *text = opened(live, &live->head, live->seq, &box);
+
+	CU_ASSERT_STRING_EQUAL(text, wanted);
+	CU_ASSERT_EQUAL(box.size, size);
+	sp_free(text);
+	sp_seal_box_clear(&box);
+}
+
+/* ---- every commit of a game ------------------------------------------------
+ */
+
+struct walk {
+	struct sp_live *live;
+	unsigned boxes, sealed, before;
+	struct sp_buf commands;
+};
+
+static bool trailer_of(
+	const struct sp_commit_info *info, const char *key, struct sp_buf *out)
+{
+	sp_buf_clear(out);
+	return sp_store_trailer(out, sp_buf_str(&info->message), key);
+}
+
+static void check_before(
+	const struct walk *w, const struct sp_commit_info *info)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL(sp_store_read(w->live->repo, &info->id, "sealed.json",
+				&text, NULL),
+		SP_ENOTFOUND);
+	CU_ASSERT_FALSE(trailer_of(info, "State", &text));
+	CU_ASSERT_FALSE(trailer_of(info, "Input", &text));
+	sp_buf_free(&text);
+}
+
+/* The tag again, from what the repository holds. */
+static void check_tag(const struct walk *w, const struct sp_commit_info *info,
+	const struct sp_box *box)
+{
+	struct sp_buf state, tag;
+	uint8_t sum[SP_KEY_BYTES];
+
+	sp_buf_init(&state, 1 << 20);
+	sp_buf_init(&tag, 100);
+	CU_ASSERT_EQUAL_FATAL(sp_store_read(w->live->repo, &info->id,
+				      "state.json", &state, NULL),
+		SP_OK);
+	struct sp_bytes bytes = { state.data, state.len };
+	CU_ASSERT_EQUAL_FATAL(sp_seal_digest(sum, &bytes, 1, NULL), SP_OK);
+	CU_ASSERT_TRUE(trailer_of(info, "State", &tag));
+	CU_ASSERT_EQUAL(sp_seal_state_check(&w->live->secrets, box,
+				info->parent.hex, sum, sp_buf_str(&tag), NULL),
+		SP_OK);
+	sp_buf_free(&state);
+	sp_buf_free(&tag);
+}
+
+static int check_commit(const struct sp_commit_info *info, void *payload)
+{
+	struct walk *w = payload;
+	struct sp_buf value;
+	struct sp_box box;
+	long long seq = -1;
+
+	sp_buf_init(&value, 100);
+	CU_ASSERT_TRUE(trailer_of(info, "Seq", &value));
+	CU_ASSERT_EQUAL(
+		sp_parse_int(sp_buf_str(&value), 0, 100000, &seq), SP_OK);
+	bool sealed = sp_streq(info->author_name, "Sealed");
+	bool begun = trailer_of(info, "Turn", &value);
+	if (!begun && !sealed) {
+		check_before(w, info);
+		w->before++;
+	} else {
+		char *text = opened(w->live, &info->id, (uint64_t)seq, &box);
+		CU_ASSERT_EQUAL(box.size, SP_BOX_LEAST);
+		check_tag(w, info, &box);
+		if (sealed)
+			sp_buf_addf(&w->commands, "%s\n", text);
+		else
+			CU_ASSERT_STRING_EQUAL(text,
+				"{\"epochs\":{\"blue\":0,\"red\":0},"
+				"\"game\":{}}");
+		w->boxes++;
+		w->sealed += sealed;
+		sp_free(text);
+		sp_seal_box_clear(&box);
+	}
+	sp_buf_free(&value);
+	return 0;
+}
+
+static void test_every_commit(void)
+{
+	struct club c;
+	struct sp_live *live;
+	char mark[SP_SHA256_TEXT];
+
+	club_make(&c);
+	club_game(&c, GID, 2, "rounds=2", false);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_letter(&c, "red", "invited"), "red", "join\nluck of");
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	club_pass(&c);
+	(void)club_play(&c, GID, 2);
+	struct draft draft = { .from = club_person("blue")->address,
+		.to = club_letter(&c, "blue", "starts")->reply_to,
+		.id = "<press.1@players.example>",
+		.text = "press to all: the king is naked" };
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_TRUE(club_play(&c, GID, 200) < 200);
+
+	live = load(&c);
+	struct walk w = { .live = live };
+	sp_buf_init(&w.commands, 4096);
+	CU_ASSERT_EQUAL(
+		sp_store_log(live->repo, &live->head, check_commit, &w, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(w.before, 3);
+	CU_ASSERT_TRUE(w.boxes > 5);
+	CU_ASSERT_EQUAL(w.sealed, 1);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_press(mark, &live->secrets, draft.id,
+			"the king is naked", strlen("the king is naked"), NULL),
+		SP_OK);
+	char *wanted = sp_xasprintf("{\"command\":\"blue press red %s\","
+				    "\"epochs\":{\"blue\":0,\"red\":0},"
+				    "\"game\":{}}\n",
+		mark);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&w.commands), wanted);
+	sp_free(wanted);
+	sp_buf_free(&w.commands);
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+/* ---- a sealed commit --------------------------------------------------------
+ */
+
+static void git_says(
+	const struct club *c, const char *command, const char *wanted)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 20);
+	CU_ASSERT_EQUAL(club_git(c, GID, &out, command), 0);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+	sp_buf_free(&out);
+}
+
+/* It names nobody and changes nothing that is public; its mail carries it, and
+ * the game, its story and its tags go on as if it were not there. */
+static void test_press(void)
+{
+	struct club c;
+	struct sp_oid before, head;
+	struct sp_game_row row, later;
+	char *mover, *other;
+
+	if (!club_has_git())
+		return;
+	begin(&c, 2);
+	mover = sp_xstrdup(club_active(&c, GID));
+	other = sp_xstrdup(sp_streq(mover, "red") ? "blue" : "red");
+	(void)club_play(&c, GID, 1);
+	if (!sp_streq(club_active(&c, GID), mover))
+		(void)club_play(&c, GID, 1);
+	club_head(&c, GID, &before);
+	club_row(&c, GID, &row);
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, other, "starts"), other,
+		"press to all: hello");
+	club_pass(&c);
+	club_head(&c, GID, &head);
+	club_row(&c, GID, &later);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_STRING_EQUAL(later.active, row.active);
+	CU_ASSERT_EQUAL(later.deadline, row.deadline);
+	CU_ASSERT_EQUAL(later.decision, row.decision);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(club_letter(&c, mover, "writes")->text, head.hex));
+
+	char *parent = sp_xasprintf("%s\n", before.hex);
+	git_says(&c, "git rev-parse main~1", parent);
+	sp_free(parent);
+	git_says(&c, "git diff --name-status main~1 main", "M\tsealed.json\n");
+	git_says(&c,
+		"git log -1 --format='%an <%ae>%n%cn <%ce>%n%s%n%b' main |"
+		" sed 's/: .*/:/'",
+		"Sealed <sealed@" GID ".invalid>\n"
+		"Judge <judge@" GID ".invalid>\n"
+		"A sealed order\nSeq:\nState:\nInput:\n\n");
+	git_says(&c, "git tag --points-at main", "");
+	sp_free(mover);
+	sp_free(other);
+	club_clear(&c);
+}
+
+/* What a game tells: its story by mail, its tags, its subjects. */
+static char *public_story(struct club *c, bool press)
+{
+	const struct letter *turn = club_present(c, GID);
+	char order[200], *text = NULL;
+	struct sp_buf out;
+
+	for (int i = 0; i < 12; i++) {
+		c->now += 60;
+		turn = club_present(c, GID);
+		CU_ASSERT_FATAL(letter_suggestion(turn, order));
+		text = sp_xasprintf("%s%s\nend%s",
+			press ? "press to all: a\nendpress\n" : "", order,
+			press ? "\npress to all: b" : "");
+		(void)club_reply(c, turn, club_active(c, GID), text);
+		sp_free(text);
+		club_pass(c);
+	}
+	sp_buf_init(&out, 1 << 20);
+	turn = club_present(c, GID);
+	const char *story = strstr(turn->text, "Turn 1");
+	sp_buf_adds(&out, story != NULL ? story : "no story");
+	sp_buf_truncate(&out, strcspn(sp_buf_str(&out), "+"));
+	CU_ASSERT_EQUAL(club_git(c, GID, &out,
+				"git tag; git log --format='%an %s' main |"
+				" grep -v '^Sealed '"),
+		0);
+	return sp_buf_take(&out);
+}
+
+/* Sealed orders everywhere change none of it. */
+static void test_story(void)
+{
+	struct club with, without;
+	char *a, *b;
+
+	if (!club_has_git())
+		return;
+	begin(&with, 2);
+	begin(&without, 2);
+	a = public_story(&with, true);
+	b = public_story(&without, false);
+	CU_ASSERT_PTR_NULL(strstr(a, "no story"));
+	CU_ASSERT_STRING_EQUAL(a, b);
+	CU_ASSERT_TRUE(
+		club_commits(&with, GID) >= club_commits(&without, GID) + 20);
+	sp_free(a);
+	sp_free(b);
+	club_clear(&with);
+	club_clear(&without);
+}
+
+/* More of them than a story looks at steps. */
+static void test_story_behind_many(void)
+{
+	struct club c;
+	struct sp_live *live;
+	json_t *before = NULL, *after = NULL;
+
+	begin(&c, 2);
+	(void)club_play(&c, GID, 2);
+	live = load(&c);
+	CU_ASSERT_EQUAL(
+		sp_record_story(live, 0, SP_NOBODY, &before, NULL), SP_OK);
+	CU_ASSERT_TRUE(json_array_size(before) > 4);
+	for (int i = 0; i < 450; i++)
+		seal_something(live);
+	CU_ASSERT_EQUAL(
+		sp_record_story(live, 0, SP_NOBODY, &after, NULL), SP_OK);
+	CU_ASSERT_TRUE(json_equal(before, after));
+	json_decref(before);
+	json_decref(after);
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+static void test_history(void)
+{
+	struct club c;
+	struct sp_live *live;
+	struct sp_buf text;
+	json_t *entries = NULL;
+
+	begin(&c, 2);
+	(void)club_play(&c, GID, 1);
+	live = load(&c);
+	seal_something(live);
+	sp_buf_init(&text, 1 << 16);
+	CU_ASSERT_EQUAL(sp_history_read(live->repo, &live->head, 2, &entries,
+				&text, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(json_array_size(entries), 2);
+	const json_t *sealed = json_array_get(entries, 1);
+	CU_ASSERT_STRING_EQUAL(
+		json_string_value(json_object_get(sealed, "author")), "Sealed");
+	CU_ASSERT_PTR_NULL(json_object_get(sealed, "seat"));
+	CU_ASSERT_PTR_NULL(json_object_get(sealed, "turn"));
+	CU_ASSERT_PTR_NULL(json_object_get(sealed, "command"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "  A sealed order\n"));
+	CU_ASSERT_PTR_EQUAL(
+		strstr(sp_buf_str(&text), "Turn 1\n"), sp_buf_str(&text));
+	json_decref(entries);
+	sp_buf_free(&text);
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+/* ---- what stays in the box
+ * ---------------------------------------------------
+ */
+
+static void fill(struct sp_live *live, size_t n)
+{
+	char *text = sp_xmalloc(n + 1);
+
+	memset(text, 'x', n);
+	text[n] = '\0';
+	json_t *red = json_pack("{s:s}", "script", text);
+	json_t *agents = json_pack("{s:o}", "red", red);
+	sp_json_set(live->sealed, "agents", agents);
+	sp_free(text);
+}
+
+/* Agent data goes from box to box, whatever else the game does; the box grows
+ * with it and never shrinks. */
+static void test_agents(void)
+{
+	struct club c;
+	struct sp_live *live;
+
+	begin(&c, 2);
+	live = load(&c);
+	CU_ASSERT_EQUAL(live->box, 2048);
+	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "agents"));
+	fill(live, 3);
+	seal_something(live);
+	holds(live, 2048,
+		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
+		"\"command\":\"blue test 1 2 3\","
+		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+	give_back(live);
+
+	(void)club_play(&c, GID, 1);
+	live = load(&c);
+	holds(live, 2048,
+		"{\"agents\":{\"red\":{\"script\":\"xxx\"}},"
+		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+	CU_ASSERT_PTR_NULL(json_object_get(live->sealed, "game"));
+	fill(live, 2500);
+	seal_something(live);
+	CU_ASSERT_EQUAL(live->box, 4096);
+	give_back(live);
+
+	(void)club_play(&c, GID, 1);
+	live = load(&c);
+	CU_ASSERT_EQUAL(live->box, 4096);
+	CU_ASSERT_EQUAL(
+		json_object_size(json_object_get(live->sealed, "agents")), 1);
+	CU_ASSERT_EQUAL(json_object_del(live->sealed, "agents"), 0);
+	seal_something(live);
+	holds(live, 4096,
+		"{\"command\":\"blue test 1 2 3\","
+		"\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+	give_back(live);
+	CU_ASSERT_EQUAL(club_play(&c, GID, 1), 1);
+	live = load(&c);
+	holds(live, 4096, "{\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+/* The registry's epochs, as they were at each commit. */
+static void test_epochs(void)
+{
+	struct club c;
+	struct sp_live *live;
+	char *mover;
+
+	begin(&c, 2);
+	mover = sp_xstrdup(club_active(&c, GID));
+	struct draft draft = { .from = "phone@elsewhere.example",
+		.to = club_present(&c, GID)->reply_to,
+		.text = "end" };
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_letter(&c, mover, "are these orders"), mover, "no");
+	club_pass(&c);
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, mover, "Re: "), mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	live = load(&c);
+	holds(live, 2048,
+		sp_streq(mover, "red")
+			? "{\"epochs\":{\"blue\":0,\"red\":1},\"game\":{}}"
+			: "{\"epochs\":{\"blue\":1,\"red\":0},\"game\":{}}");
+	sp_live_free(live);
+	sp_free(mover);
+	club_clear(&c);
+}
+
+/* ---- boxes that nobody but us could make, and we would not
+ * --------------------
+ */
+
+/* A commit whose box holds this text; everything about it fits, but for another
+ * state.json where one is given. */
+static void forge(struct club *c, const char *text, const struct sp_buf *state)
+{
+	struct sp_live *live = load(c);
+	struct sp_buf file, message;
+	struct sp_box box;
+	char seq[24], tag[SP_SHA256_TEXT];
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL_FATAL(sp_seal_box(&box, &live->secrets, live->seq + 1,
+				      text, strlen(text), 0, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_state_tag(tag, &live->secrets, &box,
+				      live->head.hex, live->state_sum, &e),
+		SP_OK);
+	sp_buf_init(&file, 1 << 20);
+	sp_buf_init(&message, 1 << 20);
+	sp_seal_box_format(&box, &file);
+	sp_format(seq, sizeof(seq), "%llu", (unsigned long long)live->seq + 1);
+	struct sp_trailer trailers[] = { { "Seq", seq }, { "State", tag } };
+	sp_store_message(&message, "x", NULL, trailers, 2);
+	struct sp_store_file put[] = { { "sealed.json", file.data, file.len },
+		{ "state.json", NULL, 0 } };
+	if (state != NULL) {
+		put[1].data = state->data;
+		put[1].len = state->len;
+	}
+	struct sp_commit_spec spec = { .parent = live->head,
+		.files = put,
+		.n_files = state != NULL ? 2 : 1,
+		.when = live->when,
+		.message = sp_buf_str(&message) };
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_commit(live->repo, &spec, &live->head, &e), SP_OK);
+	sp_seal_box_clear(&box);
+	sp_buf_free(&file);
+	sp_buf_free(&message);
+	give_back(live);
+}
+
+static void refused(const struct club *from, const char *text, const char *part)
+{
+	struct club c;
+	struct sp_error e = { 0 };
+
+	club_copy(&c, from);
+	forge(&c, text, NULL);
+	struct sp_live *live = take(&c);
+	int rc = sp_live_load(c.host, live, &e);
+	CU_ASSERT_EQUAL(rc, part != NULL ? SP_ECORRUPT : SP_OK);
+	if (part != NULL && strstr(e.text, part) == NULL)
+		printf("\n  %s: \"%s\", not %s\n", text, e.text, part);
+	CU_ASSERT_TRUE(part == NULL || strstr(e.text, part) != NULL);
+	/* what is hidden is told to nobody */
+	CU_ASSERT_PTR_NULL(strstr(e.text, "secret"));
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+#define E "\"epochs\":{\"blue\":0,\"red\":0}"
+#define G "\"game\":{}"
+
+static void test_strict(void)
+{
+	struct club c;
+
+	begin(&c, 2);
+	club_close(&c);
+	refused(&c, "{" E "," G "}", NULL);
+	refused(&c, "{\"agents\":{\"red\":{}}," E "," G "}", NULL);
+	refused(&c, "", "JSON");
+	refused(&c, "{" E "," G ",secret}", "JSON");
+	refused(&c, "[\"secret\"]", "parts");
+	refused(&c, "{" E "," G ",\"secret\":0}", "parts");
+	refused(&c, "{" E "}", "game");
+	refused(&c, "{" E ",\"game\":{\"secret\":1}}", "game");
+	refused(&c, "{" E ",\"game\":[]}", "game");
+	refused(&c, "{" G "}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0}," G "}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"secret\":0}," G "}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"RED\":0}," G "}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":\"0\"}," G "}", "epochs");
+	refused(&c, "{\"epochs\":{\"blue\":0,\"red\":-1}," G "}", "epochs");
+	refused(&c, "{\"agents\":{}," E "," G "}", "agents");
+	refused(&c, "{\"agents\":[]," E "," G "}", "agents");
+	refused(&c, "{\"agents\":{\"secret\":{}}," E "," G "}", "agents");
+	refused(&c, "{\"agents\":{\"red\":1}," E "," G "}", "agents");
+	refused(&c, "{\"command\":1," E "," G "}", "command");
+	club_clear(&c);
+}
+
+/* A position that could be, beside a box that is right: the tag tells. */
+static void test_other_position(void)
+{
+	struct club c;
+	struct sp_error e = { 0 };
+	struct sp_buf state;
+
+	begin(&c, 2);
+	struct sp_live *live = load(&c);
+	sp_buf_init(&state, 1 << 20);
+	live->game.wizard[0].life--;
+	sp_game_encode(&live->game, &live->ruleset->boards, &state);
+	sp_live_free(live);
+	forge(&c, "{" E "," G "}", &state);
+	live = take(&c);
+	CU_ASSERT_EQUAL(sp_live_load(c.host, live, &e), SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "State tag"));
+	sp_live_free(live);
+	sp_buf_free(&state);
+	club_clear(&c);
+}
+
+/* ---- what a repository gives away -------------------------------------------
+ */
+
+/* Both clubs play the same in public; what is secret is all different. */
+static void play_secretly(struct club *c, const char *press)
+{
+	c->now = CLUB_NOON + CLUB_HOUR;
+	for (int i = 0; i < 6; i++) {
+		struct draft talk = { .from = club_person("blue")->address,
+			.to = club_letter(c, "blue", "starts")->reply_to,
+			.text = press };
+		char *id = sp_xasprintf("<move.%d@players.example>", i);
+		char order[200];
+		const struct letter *turn = club_present(c, GID);
+		struct draft move = {
+			.from = club_person(club_active(c, GID))->address,
+			.to = turn->reply_to,
+			.id = id,
+			.text = order
+		};
+
+		CU_ASSERT_FATAL(letter_suggestion(turn, order));
+		c->now += 60;
+		(void)club_post(c, &talk);
+		club_pass(c);
+		CU_ASSERT_EQUAL(c->pass.commits, 1);
+		c->now += 60;
+		(void)club_post(c, &move);
+		club_pass(c);
+		CU_ASSERT_EQUAL(c->pass.commits, 1);
+		sp_free(id);
+	}
+	struct sp_live *live = load(c);
+	fill(live, strlen(press) * 30);
+	seal_something(live);
+	give_back(live);
+	(void)club_play(c, GID, 1);
+}
+
+/* Type, uncompressed size and, but for commits, trees and boxes, the content of
+ * every object, in the order of the history. */
+static void picture(const struct club *c, struct sp_buf *out)
+{
+	static const char command[] =
+		"git rev-list --reverse main | while read c; do"
+		" git cat-file -s $c; git cat-file -s $c^{tree};"
+		" git ls-tree -r -l $c | sed '/sealed.json/s/blob [0-9a-f]*//';"
+		" git log -1 --format='%an %at %ct %s' $c; done;"
+		" git for-each-ref --format='%(refname)';"
+		" git cat-file --batch-all-objects --unordered "
+		"--batch-check='%(objecttype) %(objectsize)' | sort";
+
+	CU_ASSERT_EQUAL(club_git(c, GID, out, command), 0);
+}
+
+static void boxes(const struct club *c, struct sp_buf *out)
+{
+	CU_ASSERT_EQUAL(
+		club_git(c, GID, out,
+			"git rev-list main | while read c; do"
+			" git rev-parse -q --verify $c:sealed.json || :; done"),
+		0);
+}
+
+static void test_leaks(void)
+{
+	struct club a, b;
+	struct sp_buf pictures[2], boxed[2];
+
+	if (!club_has_git())
+		return;
+	begin(&a, 3);
+	begin(&b, 3);
+	play_secretly(&a, "press to red: x");
+	play_secretly(&b,
+		"press to all: It was a dark and stormy night, and the rain "
+		"fell.");
+	for (int i = 0; i < 2; i++) {
+		sp_buf_init(&pictures[i], 1 << 20);
+		sp_buf_init(&boxed[i], 1 << 20);
+		picture(i == 0 ? &a : &b, &pictures[i]);
+		boxes(i == 0 ? &a : &b, &boxed[i]);
+	}
+	CU_ASSERT_TRUE(pictures[0].len > 10000);
+	CU_ASSERT_STRING_EQUAL(
+		sp_buf_str(&pictures[0]), sp_buf_str(&pictures[1]));
+	/* and not because nothing was hidden */
+	CU_ASSERT_EQUAL(boxed[0].len, boxed[1].len);
+	unsigned differ = 0;
+	for (size_t at = 0; at + 41 <= boxed[0].len && at < 41 * 14; at += 41)
+		differ +=
+			memcmp(boxed[0].data + at, boxed[1].data + at, 40) != 0;
+	CU_ASSERT_EQUAL(differ, 14 - 6);
+	for (int i = 0; i < 2; i++) {
+		sp_buf_free(&pictures[i]);
+		sp_buf_free(&boxed[i]);
+	}
+	club_clear(&a);
+	club_clear(&b);
+}
+
+CU_TestInfo host_sealed_tests[] = {
+	{ "every commit from the start on", test_every_commit },
+	{ "press names nobody", test_press },
+	{ "the story goes on", test_story },
+	{ "the story behind many of them", test_story_behind_many },
+	{ "history", test_history },
+	{ "agent data, and a box that grows", test_agents },
+	{ "epochs", test_epochs },
+	{ "what a box may hold", test_strict },
+	{ "another position", test_other_position },
+	{ "equal but for the boxes", test_leaks },
+	CU_TEST_INFO_NULL,
+};
