@@ -5,8 +5,6 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
-#include "base/json.h"
-
 /* Is it SP_BOX_LEAST, or that doubled some times? */
 static bool is_size(size_t size)
 {
@@ -211,100 +209,112 @@ void sp_seal_box_clear(struct sp_box *box)
 
 /* ---- sealed.json ---- */
 
-static void set_base64(
-	json_t *object, const char *key, const uint8_t *bytes, size_t n)
-{
-	struct sp_buf text;
+/*
+ * By hand, because the file has one form only, is read whenever a game is
+ * loaded, and base64 is most of it: through a JSON library it takes ten times
+ * as long as all the cryptography.
+ */
+static const char before_box[] = "{\n \"box\": \"";
+static const char before_nonce[] = "\",\n \"nonce\": \"";
+static const char before_seq[] = "\",\n \"seq\": ";
+static const char behind_seq[] = ",\n \"v\": 1\n}\n";
 
-	sp_buf_init(&text, SIZE_MAX);
-	sp_base64(&text, bytes, n);
-	sp_json_set_string(object, key, sp_buf_str(&text));
-	sp_buf_free(&text);
+static void add_base64(struct sp_buf *out, const uint8_t *bytes, size_t n)
+{
+	unsigned char *text = sp_xmalloc((n + 2) / 3 * 4 + 1);
+	int len = EVP_EncodeBlock(text, bytes, (int)n);
+
+	sp_buf_add(out, text, (size_t)len);
+	sp_free(text);
 }
 
 void sp_seal_box_format(const struct sp_box *box, struct sp_buf *out)
 {
-	json_t *root = json_object();
-
-	sp_json_set_int(root, "v", 1);
-	sp_json_set_int(root, "seq", (int64_t)box->seq);
-	set_base64(root, "nonce", box->nonce, SP_BOX_NONCE);
-	set_base64(root, "box", box->bytes, box->size + SP_BOX_TAG);
-	sp_json_write(out, root);
-	json_decref(root);
+	sp_buf_adds(out, before_box);
+	add_base64(out, box->bytes, box->size + SP_BOX_TAG);
+	sp_buf_adds(out, before_nonce);
+	add_base64(out, box->nonce, SP_BOX_NONCE);
+	sp_buf_addf(out, "%s%llu%s", before_seq, (unsigned long long)box->seq,
+		behind_seq);
 }
 
-static int get_base64(struct sp_buf *out, const json_t *object, const char *key,
-	struct sp_error *e)
+/* The decoded text up to a quotation mark behind `before`, which *at must stand
+ * at and passes; NULL: it is not there, or it is none. */
+static uint8_t *take_base64(const char **at, const char *before, size_t *len)
 {
-	const char *text;
-	int code = sp_json_get_string(&text, object, key, "the box", e);
+	size_t n, pad = 0;
+	uint8_t *bytes;
+	int got;
 
-	if (code == SP_OK && sp_unbase64(out, text, strlen(text)) != SP_OK)
-		code = sp_error_set(e, SP_EINVAL,
-			"the box: \"%s\" is not base64 of its length", key);
-	return code;
-}
-
-static int read_box(struct sp_box *out, const json_t *root, struct sp_error *e)
-{
-	static const char *const keys[] = { "box", "nonce", "seq", "v", NULL };
-	struct sp_buf nonce, bytes;
-	int64_t version, seq = 0;
-	int code;
-
-	sp_buf_init(&nonce, SP_BOX_NONCE);
-	sp_buf_init(&bytes, SP_BOX_MOST + SP_BOX_TAG);
-	if ((code = sp_json_only_keys(root, keys, "the box", e)) ||
-		(code = sp_json_get_int(
-			 &version, root, "v", 1, 1, "the box", e)) ||
-		(code = sp_json_get_int(
-			 &seq, root, "seq", 0, INT64_MAX, "the box", e)) ||
-		(code = get_base64(&nonce, root, "nonce", e)) ||
-		(code = get_base64(&bytes, root, "box", e)))
-		goto out;
-	if (nonce.len != SP_BOX_NONCE || bytes.len < SP_BOX_TAG ||
-		!is_size(bytes.len - SP_BOX_TAG)) {
-		code = sp_error_set(e, SP_EINVAL,
-			"the box: a nonce of %zu and a box of %zu bytes cannot "
-			"be",
-			nonce.len, bytes.len);
-		goto out;
+	if (!sp_starts(*at, before))
+		return NULL;
+	*at += strlen(before);
+	n = strcspn(*at, "\"");
+	if (n == 0 || n > (SP_BOX_MOST + SP_BOX_TAG + 2) / 3 * 4)
+		return NULL;
+	while (pad < 2 && pad < n && (*at)[n - 1 - pad] == '=')
+		pad++;
+	bytes = sp_xmalloc((n + 3) / 4 * 3);
+	got = EVP_DecodeBlock(bytes, (const unsigned char *)*at, (int)n);
+	if (got < (int)pad) {
+		sp_free(bytes);
+		return NULL;
 	}
-	out->seq = (uint64_t)seq;
-	out->size = bytes.len - SP_BOX_TAG;
-	memcpy(out->nonce, nonce.data, SP_BOX_NONCE);
-	out->bytes = (uint8_t *)sp_buf_take(&bytes);
-out:
-	sp_buf_free(&nonce);
-	sp_buf_free(&bytes);
-	return code;
+	*at += n;
+	*len = (size_t)got - pad;
+	return bytes;
+}
+
+/* What it takes for good need not be so: the caller writes it again. */
+static bool read_box(struct sp_box *out, const char *text)
+{
+	size_t box_len = 0, nonce_len = 0, digits;
+	uint8_t *nonce;
+	char seq[24];
+	long long number = 0;
+
+	out->bytes = take_base64(&text, before_box, &box_len);
+	if (out->bytes == NULL || box_len < SP_BOX_TAG ||
+		!is_size(box_len - SP_BOX_TAG))
+		return false;
+	out->size = box_len - SP_BOX_TAG;
+	nonce = take_base64(&text, before_nonce, &nonce_len);
+	if (nonce != NULL && nonce_len == SP_BOX_NONCE)
+		memcpy(out->nonce, nonce, SP_BOX_NONCE);
+	sp_free(nonce);
+	if (nonce_len != SP_BOX_NONCE || !sp_starts(text, before_seq))
+		return false;
+	text += strlen(before_seq);
+	digits = strspn(text, "0123456789");
+	if (!sp_copyn(seq, sizeof(seq), text, digits) ||
+		sp_parse_int(seq, 0, INT64_MAX, &number) != SP_OK)
+		return false;
+	out->seq = (uint64_t)number;
+	return true;
 }
 
 int sp_seal_box_parse(
 	struct sp_box *out, const char *text, size_t len, struct sp_error *e)
 {
-	struct sp_error why = { 0 };
+	char *copy = sp_xstrndup(text, len); /* ends in a NUL */
 	struct sp_buf again;
-	json_t *root = NULL;
-	int code = sp_json_parse(&root, text, len, &why);
+	bool ok;
 
 	memset(out, 0, sizeof(*out));
-	if (code == SP_OK)
-		code = read_box(out, root, &why);
-	json_decref(root);
-	if (code == SP_OK) {
-		sp_buf_init(&again, SIZE_MAX);
+	sp_buf_init(&again, SIZE_MAX);
+	ok = read_box(out, copy);
+	if (ok) {
 		sp_seal_box_format(out, &again);
-		if (again.len != len || memcmp(again.data, text, len) != 0)
-			code = sp_error_set(&why, SP_EINVAL,
-				"the box: its text is not as I write it");
-		sp_buf_free(&again);
+		ok = again.len == len && memcmp(again.data, text, len) == 0;
 	}
-	if (code == SP_OK)
+	sp_buf_free(&again);
+	sp_free(copy);
+	if (ok)
 		return SP_OK;
 	sp_seal_box_clear(out);
-	return sp_error_set(e, SP_ECORRUPT, "sealed.json: %s", why.text);
+	return sp_error_set(e, SP_ECORRUPT,
+		"sealed.json is not as this version writes it: it was changed "
+		"or cut off, or belongs to a later version");
 }
 
 /* ---- the State tag ---- */

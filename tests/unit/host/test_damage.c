@@ -295,7 +295,7 @@ static void test_torn_box(void)
 {
 	suspended_for("sealed.json",
 		"git show main:$f | head -c 1000 >new.json",
-		"sealed.json: not JSON");
+		"sealed.json is not as");
 }
 
 static void test_no_box(void)
