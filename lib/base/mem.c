@@ -78,8 +78,8 @@ void sp_free(void *p)
 
 void sp_wipe(void *p, size_t n)
 {
-	volatile unsigned char *at = p;
-
-	while (n-- > 0)
-		*at++ = 0;
+	if (n > 0)
+		memset(p, 0, n);
+	/* Something that may read all memory: the zeros must be there. */
+	__asm__ volatile("" : : "r"(p) : "memory");
 }
