@@ -1,0 +1,130 @@
+/*
+ * The sender over a program with sendmail's interface.
+ */
+#include "mail_tests.h"
+
+#include <sys/stat.h>
+
+#include "fixtures.h"
+#include "mail/run_private.h"
+#include "smtp_server.h"
+
+static char *program(const char *body)
+{
+	char *path = sp_xasprintf("%s/sendmail", test_tempdir());
+	char *text = sp_xasprintf("#!/bin/sh\n%s\n", body);
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(path, text, strlen(text), 0700, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(chmod(path, 0700), 0);
+	sp_free(text);
+	return path;
+}
+
+static enum sp_send_result send_by(
+	const char *body, const char *text, struct sp_error *e)
+{
+	char *path = program(body);
+	struct sp_sender *s = NULL;
+	enum sp_send_result result;
+
+	CU_ASSERT_EQUAL_FATAL(sp_sendmail_open(&s, path,
+				      strstr(body, "sleep") ? 1 : 20, NULL),
+		SP_OK);
+	result = smtp_send(s, text, e);
+	sp_sender_close(s);
+	sp_free(path);
+	return result;
+}
+
+static void test_sendmail(void)
+{
+	char *dir = sp_xstrdup(test_tempdir());
+	char *body = sp_xasprintf(
+		"printf '%%s|' \"$@\" >%s/args; cat >%s/mail", dir, dir);
+	char *args = sp_xasprintf("%s/args", dir);
+	char *mail = sp_xasprintf("%s/mail", dir);
+	struct sp_buf got;
+	struct sp_error e;
+
+	sp_buf_init(&got, 1 << 20);
+	CU_ASSERT_EQUAL(
+		send_by(body, "S: x\r\n\r\n.\r\na\rb\r\n", &e), SP_SEND_OK);
+	CU_ASSERT_EQUAL(sp_file_read(&got, mail, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), "S: x\n\n.\na\rb\n");
+	sp_buf_clear(&got);
+	CU_ASSERT_EQUAL(sp_file_read(&got, args, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got),
+		"-i|-f|judge+bounce@example.org|--|ann@example.net|");
+	sp_buf_free(&got);
+	sp_free(dir);
+	sp_free(body);
+	sp_free(args);
+	sp_free(mail);
+}
+
+static void test_sendmail_failures(void)
+{
+	static const struct {
+		const char *body;
+		enum sp_send_result result;
+		int code;
+		const char *text;
+	} cases[] = {
+		{ "cat >/dev/null; echo busy >&2; exit 75", SP_SEND_TEMPORARY,
+			SP_EAGAIN, "(\"busy\")" },
+		{ "exit 67", SP_SEND_PERMANENT, SP_EINVAL, "(status 67)" },
+		{ "echo no; exit 1", SP_SEND_PERMANENT, SP_EINVAL, "no" },
+		{ "exit 77", SP_SEND_TEMPORARY, SP_EREFUSED,
+			"check its settings" },
+		{ "exit 78", SP_SEND_TEMPORARY, SP_EREFUSED, "is kept" },
+		{ "kill -9 $$", SP_SEND_TEMPORARY, SP_EREFUSED, "137" },
+		{ "cat >/dev/null; sleep 30", SP_SEND_TEMPORARY, SP_EAGAIN,
+			"within 1 seconds" },
+		{ "sleep 30 & exec sleep 30", SP_SEND_TEMPORARY, SP_EAGAIN,
+			"within 1 seconds" },
+		{ "yes | head -c 1000000; exit 75", SP_SEND_TEMPORARY,
+			SP_EAGAIN, "y" },
+	};
+	struct sp_buf big;
+	struct sp_error e;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		CU_ASSERT_EQUAL(
+			send_by(cases[i].body, SMTP_BODY, &e), cases[i].result);
+		CU_ASSERT_EQUAL(e.code, cases[i].code);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
+		CU_ASSERT(smtp_one_line(e.text));
+	}
+	/* More than a pipe holds, to a program that does not read: no signal.
+	 */
+	sp_buf_init(&big, 1 << 20);
+	for (int i = 0; i < 20000; i++)
+		sp_buf_adds(&big, "a line of text\r\n");
+	CU_ASSERT_EQUAL(
+		send_by("exit 75", sp_buf_str(&big), &e), SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(
+		send_by("cat >/dev/null", sp_buf_str(&big), &e), SP_SEND_OK);
+	sp_buf_free(&big);
+}
+
+static void test_sendmail_settings(void)
+{
+	struct sp_sender *s = NULL;
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "sendmail", &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_sender_open_sendmail(&s, "/nonexistent", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "/tmp", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "/bin/true", NULL), SP_OK);
+	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	sp_sender_close(s);
+}
+
+CU_TestInfo mail_sendmail_tests[] = {
+	{ "sendmail", test_sendmail },
+	{ "sendmail fails", test_sendmail_failures },
+	{ "sendmail's settings", test_sendmail_settings },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,221 @@
+/*
+ * Logging in at an SMTP server, and the settings for it.
+ */
+#include "mail_tests.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+#include "smtp_server.h"
+
+static void test_login(void)
+{
+	struct script script = { .greeting = "220 hi\r\n",
+		.rules = { { "EHLO", SMTP_EHLO_PLAIN }, SMTP_HEALTHY,
+			{ "AUTH PLAIN", "334 \r\n" },
+			/* base64 of NUL judge NUL pass word */
+			{ "AGp1ZGdlAHBhc3Mgd29yZA==\r\n", "235 welcome\r\n" },
+			{ "", "535 5.7.8 no\r\n" } } };
+	struct sp_server settings = smtp_local(0);
+	enum sp_send_result result;
+	struct sp_error e;
+	char *good = smtp_secret("pass word\nsecond line\n", 0600);
+	char *bad = smtp_secret("wrong\n", 0600);
+
+	settings.user = "judge";
+	settings.password_file = good;
+	sp_free(smtp_try(&script, settings, &result, &e));
+	CU_ASSERT_EQUAL(result, SP_SEND_OK);
+
+	settings.password_file = bad;
+	sp_free(smtp_try(&script, settings, &result, &e));
+	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, bad));
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "535 5.7.8 no"));
+	CU_ASSERT_PTR_NULL(strstr(e.text, "wrong"));
+	CU_ASSERT(smtp_one_line(e.text));
+
+	/* A server that cannot look now is no wrong password. */
+	script.rules[SCRIPT_RULES - 1] = (struct script_rule){ NULL, NULL };
+	for (size_t i = 0; i < SCRIPT_RULES; i++)
+		if (script.rules[i].verb != NULL &&
+			script.rules[i].verb[0] == '\0')
+			script.rules[i].answer = "454 4.7.0 later\r\n";
+	sp_free(smtp_try(&script, settings, &result, &e));
+	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
+
+	/* No method that we know. */
+	script.rules[0].answer = "250-test\r\n250 AUTH X-OWN\r\n";
+	sp_free(smtp_try(&script, settings, &result, &e));
+	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "offers no log-in"));
+	sp_free(good);
+	sp_free(bad);
+}
+
+/* A password that was changed in the file is used for the next mail. */
+static void test_password_changed(void)
+{
+	struct script script = { .greeting = "220 hi\r\n",
+		.rules = { { "EHLO", SMTP_EHLO_PLAIN }, SMTP_HEALTHY,
+			{ "AUTH PLAIN", "334 \r\n" },
+			{ "AGp1ZGdlAHBhc3Mgd29yZA==\r\n", "235 welcome\r\n" },
+			{ "", "535 5.7.8 no\r\n" } } };
+	struct script_server server;
+	struct sp_server settings;
+	struct sp_sender *s;
+	struct sp_error e;
+	char *path = smtp_secret("wrong\n", 0600);
+
+	script_start(&server, &script);
+	settings = smtp_local(server.port);
+	settings.user = "judge";
+	settings.password_file = path;
+	s = smtp_opened(&settings);
+	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(
+		sp_file_write(path, "pass word\n", 10, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	CU_ASSERT_EQUAL(unlink(path), 0);
+	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	sp_sender_close(s);
+	sp_free(script_stop(&server));
+	sp_free(path);
+}
+
+static void test_token(void)
+{
+	struct script script = { .greeting = "220 hi\r\n",
+		.rules = { { "EHLO", SMTP_EHLO_AUTH }, SMTP_HEALTHY,
+			{ "AUTH XOAUTH2", "334 \r\n" },
+			/* user=judge^Aauth=Bearer tok123^A^A */
+			{ "dXNlcj1qdWRnZQFhdXRoPUJlYXJlciB0b2sxMjMBAQ==",
+				"235 ok\r\n" },
+			{ "", "535 no\r\n" } } };
+	static const struct {
+		const char *command;
+		int code;
+		const char *text;
+	} bad[] = {
+		{ "echo tok999", SP_EREFUSED, "what the token command prints" },
+		{ "exit 3", SP_EAGAIN, "ended with status 3" },
+		{ "true", SP_EREFUSED, "is empty or no token" },
+		{ "/nonexistent/oauth 2>/dev/null", SP_EINVAL,
+			"cannot be run" },
+		{ "sleep 30", SP_EAGAIN, "did not end within 1 seconds" },
+		{ "exec >/dev/null; sleep 30", SP_EAGAIN, "did not end" },
+		{ "head -c 100000 /dev/zero | tr '\\0' x", SP_EREFUSED,
+			"no token" },
+	};
+	struct sp_server settings = smtp_local(0);
+	enum sp_send_result result;
+	struct sp_error e;
+	char *log;
+
+	settings.user = "judge";
+	settings.token_command = "echo tok123; echo more";
+	log = smtp_try(&script, settings, &result, &e);
+	CU_ASSERT_EQUAL(result, SP_SEND_OK);
+	CU_ASSERT_EQUAL(script_count(log, "CRAM"), 0);
+	sp_free(log);
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		settings.token_command = bad[i].command;
+		settings.timeout = strstr(bad[i].command, "sleep") ? 1 : 20;
+		sp_free(smtp_try(&script, settings, &result, &e));
+		CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
+		CU_ASSERT_EQUAL(e.code, bad[i].code);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, bad[i].text));
+		CU_ASSERT_PTR_NULL(strstr(e.text, "tok999"));
+	}
+}
+
+static void expect_settings(const struct sp_server *server, const char *text)
+{
+	struct sp_sender *s = NULL;
+	struct sp_error e = { 0 };
+
+	if (text == NULL) {
+		CU_ASSERT_EQUAL(sp_sender_open_smtp(&s, server, &e), SP_OK);
+		sp_sender_close(s);
+		return;
+	}
+	CU_ASSERT_EQUAL(sp_sender_open_smtp(&s, server, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NULL(s);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, text));
+	CU_ASSERT(smtp_one_line(e.text));
+	if (strstr(e.text, text) == NULL)
+		printf("\n    %s\n", e.text);
+}
+
+static void test_settings(void)
+{
+	static const char *const loopback[] = { "127.0.0.1", "127.1.2.3", "::1",
+		"localhost", "LocalHost" };
+	static const char *const far[] = { "128.0.0.1", "example.org", "::2",
+		"localhost.example.org", "127.0.0.1.example.org",
+		"::ffff:127.0.0.1", "0.0.0.0", "127.1", "2130706433" };
+	static const char *const bad[] = { "", "a b", "a/b", "user@host",
+		"host:25", "[::1]", "-x", "a\r\nb", "h\xc3\xb6st" };
+	struct sp_server s = smtp_local(25);
+	char *secret = smtp_secret("x\n", 0600);
+	char *open_to_all = smtp_secret("x\n", 0604);
+	char *empty = smtp_secret("\nx\n", 0600);
+	char *missing = sp_xasprintf("%s/none", test_tempdir());
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(loopback); i++) {
+		s.host = loopback[i];
+		expect_settings(&s, NULL);
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(far); i++) {
+		s.host = far[i];
+		s.tls = SP_TLS_NONE;
+		expect_settings(&s, "must travel inside TLS");
+		s.tls = SP_TLS_STARTTLS;
+		expect_settings(&s, NULL);
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		s.host = bad[i];
+		expect_settings(&s, "is not a host name");
+	}
+	s.host = NULL;
+	expect_settings(&s, "is not a host name");
+	s.host = "mail.example.org";
+	s.user = "judge";
+	expect_settings(&s, "either a password file or a token command");
+	s.password_file = secret;
+	expect_settings(&s, NULL);
+	s.token_command = "true";
+	expect_settings(&s, "either a password file or a token command");
+	s.token_command = NULL;
+	s.password_file = open_to_all;
+	expect_settings(&s, "others can read the password");
+	s.password_file = empty;
+	expect_settings(&s, "is empty");
+	s.password_file = missing;
+	expect_settings(&s, "cannot open the password file");
+	s.password_file = test_tempdir();
+	expect_settings(&s, "is no file");
+	s.password_file = secret;
+	s.ca_file = missing;
+	expect_settings(&s, "certificate authorities");
+	s.ca_file = NULL;
+	s.user = "";
+	expect_settings(&s, "user name");
+	sp_free(secret);
+	sp_free(open_to_all);
+	sp_free(empty);
+	sp_free(missing);
+}
+
+CU_TestInfo mail_smtp_login_tests[] = {
+	{ "log-in", test_login },
+	{ "a changed password", test_password_changed },
+	{ "tokens of a command", test_token },
+	{ "settings", test_settings },
+	CU_TEST_INFO_NULL,
+};
