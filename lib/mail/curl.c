@@ -5,15 +5,14 @@
  * environment is used: a mail server is reached directly or not at all.
  */
 #include "curl_private.h"
-#include "run_private.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <malloc.h>
 #include <unistd.h>
 
-#define SECRET_SIZE     16384 /* a bearer token may be some KB */
+#include "secret_private.h"
+
 #define DEFAULT_TIMEOUT 60
 #define TOTAL_TIMEOUTS  10 /* one whole transfer, in timeouts */
 
@@ -79,13 +78,10 @@ static bool has_controls(const char *s)
 	return false;
 }
 
-static int read_secret(
-	const char *path, char out[SECRET_SIZE], struct sp_error *e);
-
 static int check_settings(
 	const struct sp_curl *c, const struct sp_server *s, struct sp_error *e)
 {
-	char secret[SECRET_SIZE], shown[100];
+	char secret[SP_SECRET_SIZE], shown[100];
 	int code = SP_OK;
 
 	if (!host_valid(s->host)) {
@@ -121,7 +117,9 @@ static int check_settings(
 			"cannot read the certificate authorities in %s: %s",
 			s->ca_file, strerror(errno));
 	if (s->user != NULL && s->password_file != NULL)
-		code = read_secret(s->password_file, secret, e);
+		code = sp_secret_read(s->password_file, secret, e);
+	else if (s->user != NULL)
+		code = sp_secret_check_command(s->token_command, e);
 	sp_wipe(secret, sizeof(secret));
 	return code;
 }
@@ -174,108 +172,6 @@ void sp_curl_clear(struct sp_curl *c)
 	memset(c, 0, sizeof(*c));
 }
 
-/* ---- secrets ------------------------------------------------------------ */
-
-/* Cut `text` after its first line. SP_EINVAL where that is no secret. */
-static int first_line(char *text, const char *from, struct sp_error *e)
-{
-	text[strcspn(text, "\r\n")] = '\0';
-	if (text[0] != '\0' && !has_controls(text))
-		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"the first line of %s is empty or has control characters; "
-		"write the password there, alone",
-		from);
-}
-
-/* Group members may read what root gave them: so systemd's credentials look,
- * whose access control list shows as group bits. */
-static int check_mode(
-	const struct stat *st, const char *path, struct sp_error *e)
-{
-	mode_t forbidden = st->st_uid == 0 ? 037 : 077;
-
-	if (!S_ISREG(st->st_mode))
-		return sp_error_set(e, SP_EINVAL, "%s is no file", path);
-	if ((st->st_mode & forbidden) == 0)
-		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"others can read the password in %s; run `chmod 600 %s`, and "
-		"change the password",
-		path, path);
-}
-
-/* The first line of a password file. The caller wipes `out`. */
-static int read_secret(
-	const char *path, char out[SECRET_SIZE], struct sp_error *e)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat st;
-	ssize_t n = -1;
-	int code;
-
-	out[0] = '\0';
-	if (fd < 0 || fstat(fd, &st) != 0) {
-		code = sp_error_set(e, SP_EINVAL,
-			"cannot open the password file %s: %s", path,
-			strerror(errno));
-		goto out;
-	}
-	code = check_mode(&st, path, e);
-	if (code != SP_OK)
-		goto out;
-	do
-		n = read(fd, out, SECRET_SIZE - 1);
-	while (n < 0 && errno == EINTR);
-	out[n > 0 ? n : 0] = '\0';
-	if (n < 0)
-		code = sp_error_set(e, SP_EINVAL,
-			"cannot read the password file %s: %s", path,
-			strerror(errno));
-	else
-		code = first_line(out, path, e);
-out:
-	if (fd >= 0)
-		(void)close(fd);
-	return code;
-}
-
-/* What the token command printed. The caller wipes `out`. */
-static int run_token_command(
-	struct sp_curl *c, char out[SECRET_SIZE], struct sp_error *e)
-{
-	const char *argv[] = { "/bin/sh", "-c", c->token_command, NULL };
-	struct sp_run run = {
-		.argv = argv,
-		.out = out,
-		.out_max = SECRET_SIZE,
-		.seconds = c->timeout,
-	};
-	struct sp_error inner = { 0 };
-	int code = sp_run(&run, &inner);
-
-	if (code != SP_OK)
-		return sp_error_set(e, SP_EAGAIN,
-			"no token for %s: the token command did not work: %s",
-			c->url, inner.text);
-	if (run.status == 126 || run.status == 127)
-		return sp_error_set(e, SP_EINVAL,
-			"no token for %s: the token command cannot be run; "
-			"check its path and that it is executable",
-			c->url);
-	if (run.status != 0)
-		return sp_error_set(e, SP_EAGAIN,
-			"no token for %s: the token command ended with status "
-			"%d; run it by hand to see why",
-			c->url, run.status);
-	if (run.out_cut || first_line(out, "it", NULL) != SP_OK)
-		return sp_error_set(e, SP_EREFUSED,
-			"no token for %s: the token command's first line is "
-			"empty or no token; run it by hand to see why",
-			c->url);
-	return SP_OK;
-}
-
 /* ---- the handle --------------------------------------------------------- */
 
 void sp_curl_close(struct sp_curl *c)
@@ -291,20 +187,63 @@ void sp_curl_begin(struct sp_curl *c)
 {
 	c->error[0] = '\0';
 	c->answer[0] = '\0';
+	c->challenge[0] = '\0';
 }
 
-static size_t keep_answer(char *line, size_t size, size_t n, void *payload)
+static bool has_word(const char *line, size_t len, const char *word)
 {
-	struct sp_curl *c = payload;
-	size_t len = size * n;
+	size_t n = strlen(word);
 
+	for (; len >= n; line++, len--)
+		if (sp_starts_i(line, word))
+			return true;
+	return false;
+}
+
+/* A server that refuses a token says why in a challenge, as JSON in base64: in
+ * the errors of RFC 7628, and with XOAUTH2 as well. Other challenges are none
+ * of ours. */
+static bool is_challenge(struct sp_curl *c, const char *line, size_t len)
+{
+	size_t start = c->protocol == SP_CURL_SMTP ? 4 : 2;
+	struct sp_buf text;
+	bool yes;
+
+	if (len <= start ||
+		!sp_starts(line, c->protocol == SP_CURL_SMTP ? "334 " : "+ "))
+		return false;
+	sp_buf_init(&text, 4096);
+	yes = sp_unbase64(&text, line + start, len - start) == SP_OK &&
+	      text.len > 0 && text.data[0] == '{';
+	if (yes)
+		sp_line_clean(c->challenge, sizeof(c->challenge), text.data,
+			text.len);
+	sp_buf_free(&text);
+	return yes;
+}
+
+static void keep_line(struct sp_curl *c, const char *line, size_t len)
+{
 	/* Not the good-bye: what came before is why. */
-	if (c->protocol == SP_CURL_SMTP && len >= 3 &&
-		memcmp(line, "221", 3) == 0)
-		return len;
+	if (c->protocol == SP_CURL_SMTP && sp_starts(line, "221"))
+		return;
 	while (len > 0 && sp_is_space((unsigned char)line[len - 1]))
 		len--;
-	sp_line_clean(c->answer, sizeof(c->answer), line, len);
+	c->xoauth2 = c->xoauth2 || has_word(line, len, "XOAUTH2");
+	c->oauthbearer = c->oauthbearer || has_word(line, len, "OAUTHBEARER");
+	if (is_challenge(c, line, len))
+		sp_format(c->answer, sizeof(c->answer), "%s", c->challenge);
+	else
+		sp_line_clean(c->answer, sizeof(c->answer), line, len);
+}
+
+static size_t on_line(char *line, size_t size, size_t n, void *payload)
+{
+	/* no NUL ends it */
+	char *copy = sp_xstrndup(line, size * n);
+
+	keep_line(payload, copy, strlen(copy));
+	sp_free(copy);
 	return size * n;
 }
 
@@ -331,7 +270,7 @@ static bool set_basics(struct sp_curl *c)
 	       curl_easy_setopt(h, CURLOPT_TIMEOUT, TOTAL_TIMEOUTS * timeout) ==
 		       CURLE_OK &&
 	       curl_easy_setopt(h, CURLOPT_TCP_KEEPALIVE, 1L) == CURLE_OK &&
-	       curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, keep_answer) ==
+	       curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, on_line) ==
 		       CURLE_OK &&
 	       curl_easy_setopt(h, CURLOPT_HEADERDATA, c) == CURLE_OK;
 }
@@ -366,43 +305,104 @@ static bool set_tls(struct sp_curl *c)
 	return ok;
 }
 
+/* OAUTHBEARER puts the name into a GS2 header (RFC 5801 section 4), which
+ * libcurl does not do. */
+static char *name_for_login(const struct sp_curl *c)
+{
+	struct sp_buf name;
+
+	sp_buf_init(&name, 3 * strlen(c->user));
+	for (const char *p = c->user; *p != '\0'; p++) {
+		if (c->take_oauthbearer && *p == '=')
+			sp_buf_adds(&name, "=3D");
+		else if (c->take_oauthbearer && *p == ',')
+			sp_buf_adds(&name, "=2C");
+		else
+			sp_buf_addc(&name, *p);
+	}
+	return sp_buf_take(&name);
+}
+
+/* One form is named: libcurl would take OAUTHBEARER where both are offered,
+ * and Gmail refuses its OAUTHBEARER; and try an empty password first where the
+ * server offers CRAM-MD5. */
+static bool set_secret(struct sp_curl *c, const char *secret)
+{
+	char *name;
+	bool ok;
+
+	if (c->token_command == NULL)
+		return curl_easy_setopt(c->easy, CURLOPT_USERNAME, c->user) ==
+			       CURLE_OK &&
+		       curl_easy_setopt(c->easy, CURLOPT_PASSWORD, secret) ==
+			       CURLE_OK;
+	name = name_for_login(c);
+	ok = curl_easy_setopt(c->easy, CURLOPT_USERNAME, name) == CURLE_OK &&
+	     curl_easy_setopt(c->easy, CURLOPT_XOAUTH2_BEARER, secret) ==
+		     CURLE_OK &&
+	     curl_easy_setopt(c->easy, CURLOPT_LOGIN_OPTIONS,
+		     c->take_oauthbearer ? "AUTH=OAUTHBEARER"
+					 : "AUTH=XOAUTH2") == CURLE_OK;
+	sp_free(name);
+	return ok;
+}
+
 static int set_login(struct sp_curl *c, struct sp_error *e)
 {
-	bool token = c->token_command != NULL;
-	char secret[SECRET_SIZE];
-	int code = token ? run_token_command(c, secret, e)
-			 : read_secret(c->password_file, secret, e);
-	bool ok = true;
+	char secret[SP_SECRET_SIZE];
+	int code = c->token_command != NULL
+			   ? sp_secret_run(c->token_command, c->url, c->timeout,
+				     secret, e)
+			   : sp_secret_read(c->password_file, secret, e);
 
-	if (code != SP_OK)
-		goto out;
-	ok = curl_easy_setopt(c->easy, CURLOPT_USERNAME, c->user) == CURLE_OK &&
-	     curl_easy_setopt(c->easy,
-		     token ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
-		     secret) == CURLE_OK;
-	/* Without this libcurl would try an empty password first where the
-	 * server offers CRAM-MD5; and OAUTHBEARER, which some refuse. */
-	if (ok && token)
-		ok = curl_easy_setopt(c->easy, CURLOPT_LOGIN_OPTIONS,
-			     "AUTH=XOAUTH2") == CURLE_OK;
-	if (!ok)
+	if (code == SP_OK && !set_secret(c, secret))
 		code = sp_error_set(
 			e, SP_ESYS, "libcurl does not take a log-in");
-out:
 	sp_wipe(secret, sizeof(secret));
 	return code;
 }
 
-int sp_curl_open(struct sp_curl *c, struct sp_error *e)
+/* libcurl keeps passwords, tokens and what it makes of them in memory that it
+ * gives back as it is. */
+static void wipe_and_free(void *p)
+{
+	if (p != NULL)
+		sp_wipe(p, malloc_usable_size(p));
+	free(p);
+}
+
+static void *move(void *p, size_t size)
+{
+	void *to = malloc(size);
+	size_t n = p != NULL ? malloc_usable_size(p) : 0;
+
+	if (to == NULL)
+		return NULL;
+	if (n > 0)
+		memcpy(to, p, n < size ? n : size);
+	wipe_and_free(p);
+	return to;
+}
+
+static bool set_up_libcurl(void)
 {
 	static bool ready;
+
+	if (!ready)
+		ready = curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc,
+				wipe_and_free, move, strdup,
+				calloc) == CURLE_OK;
+	return ready;
+}
+
+int sp_curl_open(struct sp_curl *c, struct sp_error *e)
+{
 	int code = SP_OK;
 
 	sp_curl_close(c);
 	sp_curl_begin(c);
-	if (!ready)
-		ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-	c->easy = ready ? curl_easy_init() : NULL;
+	c->xoauth2 = c->oauthbearer = false;
+	c->easy = set_up_libcurl() ? curl_easy_init() : NULL;
 	if (c->easy == NULL || !set_basics(c) || !set_tls(c))
 		code = sp_error_set(e, SP_EINVAL,
 			"this libcurl (%s) cannot do %s; it must have %s and "
@@ -413,6 +413,40 @@ int sp_curl_open(struct sp_curl *c, struct sp_error *e)
 	if (code != SP_OK)
 		sp_curl_close(c);
 	return code;
+}
+
+bool sp_curl_other_login(struct sp_curl *c, CURLcode rc)
+{
+	bool mine = c->take_oauthbearer ? c->oauthbearer : c->xoauth2;
+	bool other = c->take_oauthbearer ? c->xoauth2 : c->oauthbearer;
+
+	if (rc != CURLE_LOGIN_DENIED || c->token_command == NULL || mine ||
+		!other)
+		return false;
+	c->take_oauthbearer = !c->take_oauthbearer;
+	return true;
+}
+
+int sp_curl_connect(struct sp_curl *c, struct sp_error *e)
+{
+	for (bool again = false;; again = true) {
+		int code = sp_curl_open(c, e);
+		CURLcode rc;
+
+		if (code != SP_OK)
+			return code;
+		sp_curl_begin(c);
+		rc = curl_easy_setopt(c->easy, CURLOPT_CONNECT_ONLY, 1L);
+		if (rc == CURLE_OK)
+			rc = curl_easy_perform(c->easy);
+		if (rc == CURLE_OK)
+			return SP_OK;
+		if (!again && sp_curl_other_login(c, rc))
+			continue;
+		code = sp_curl_failed(c, rc, e);
+		sp_curl_close(c);
+		return code;
+	}
 }
 
 /* ---- failures ----------------------------------------------------------- */
@@ -444,6 +478,27 @@ static bool says_later(const struct sp_curl *c, long status)
 	return false;
 }
 
+/* libcurl has one code for a log-in that was refused and for none that it can
+ * do. In the second case the last that was said is the list of what is offered.
+ */
+static bool was_refused(const struct sp_curl *c, long status)
+{
+	const char *word = strchr(c->answer, ' ');
+
+	if (c->challenge[0] != '\0')
+		return true;
+	switch (c->protocol) {
+	case SP_CURL_SMTP:
+		return status >= 400;
+	case SP_CURL_POP3:
+		return !sp_starts(c->answer, "+OK") &&
+		       !sp_streq(c->answer, ".");
+	case SP_CURL_IMAP:
+		break;
+	}
+	return word == NULL || !sp_starts_i(word, " OK");
+}
+
 static enum fault fault_of(const struct sp_curl *c, CURLcode rc, long status)
 {
 	bool later = says_later(c, status);
@@ -455,9 +510,7 @@ static enum fault fault_of(const struct sp_curl *c, CURLcode rc, long status)
 	case CURLE_AUTH_ERROR:
 		if (later)
 			return FAULT_BUSY;
-		return c->protocol == SP_CURL_SMTP && status < 400
-			       ? FAULT_NO_METHOD
-			       : FAULT_LOGIN;
+		return was_refused(c, status) ? FAULT_LOGIN : FAULT_NO_METHOD;
 	case CURLE_PEER_FAILED_VERIFICATION:
 	case CURLE_SSL_CERTPROBLEM:
 	case CURLE_SSL_ISSUER_ERROR:
@@ -489,8 +542,8 @@ static int login_refused(
 {
 	if (c->token_command != NULL)
 		return sp_error_set(e, SP_EREFUSED,
-			"%s refuses the log-in of %s%s; check the user name "
-			"and what the token command prints",
+			"%s refuses the token of %s%s; check the user name and "
+			"what the token command prints",
 			c->url, c->user, said);
 	return sp_error_set(e, SP_EREFUSED,
 		"%s refuses the log-in of %s%s; check the user name and the "
@@ -501,7 +554,10 @@ static int login_refused(
 
 int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 {
-	char why[CURL_ERROR_SIZE], said[sizeof(c->answer) + 16] = "";
+	char said[sizeof(c->answer) + sizeof(c->challenge) + 16] = "";
+	char why[CURL_ERROR_SIZE];
+	bool more =
+		c->challenge[0] != '\0' && !sp_streq(c->challenge, c->answer);
 	long status = 0;
 
 	(void)curl_easy_getinfo(c->easy, CURLINFO_RESPONSE_CODE, &status);
@@ -510,7 +566,8 @@ int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 			curl_easy_strerror(rc));
 	sp_line_clean(why, sizeof(why), c->error, strlen(c->error));
 	if (c->answer[0] != '\0')
-		sp_format(said, sizeof(said), " (\"%s\")", c->answer);
+		sp_format(said, sizeof(said), " (\"%s\"%s%s)", c->answer,
+			more ? ", " : "", more ? c->challenge : "");
 	switch (fault_of(c, rc, status)) {
 	case FAULT_NETWORK:
 		return sp_error_set(e, SP_EAGAIN,

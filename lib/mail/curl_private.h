@@ -24,11 +24,15 @@ struct sp_curl {
 	CURL *easy; /* NULL: not open */
 	struct curl_slist *resolve;
 	char error[CURL_ERROR_SIZE]; /* of the last call */
-	char answer[200]; /* the server's last line, one clean line */
+	char answer[200];    /* the server's last line, one clean line */
+	char challenge[120]; /* why it refuses a token (RFC 7628), decoded */
+	/* What was offered since the handle was made, and what is to be taken
+	 * of it: XOAUTH2, unless only the other is there. */
+	bool xoauth2, oauthbearer, take_oauthbearer;
 };
 
 /* Copy and check the settings. SP_EINVAL: they cannot work; the text says what
- * to change. The password file is read, the token command is not run. */
+ * to change. The password file is read, the token command only looked at. */
 int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
 void sp_curl_clear(struct sp_curl *c);
@@ -42,6 +46,12 @@ int sp_curl_open(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
 void sp_curl_close(struct sp_curl *c);
 /* Before each call of libcurl whose result goes to sp_curl_failed. */
 void sp_curl_begin(struct sp_curl *c);
+/* Open, connect and log in, and nothing else (CURLOPT_CONNECT_ONLY); closed
+ * again on failure. */
+int sp_curl_connect(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
+/* After a failed call: does the server take tokens in the other form only?
+ * Then that is what the next sp_curl_open does; try again at once. */
+bool sp_curl_other_login(struct sp_curl *c, CURLcode rc);
 /* Say what a failed call means: SP_EAGAIN, SP_EREFUSED or SP_EINVAL (see
  * struct sp_server) in `e` and as the result. */
 int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e);

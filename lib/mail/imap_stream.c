@@ -31,20 +31,12 @@ int sp_imap_connect(struct sp_imap *c, struct sp_error *e)
 
 	sp_imap_drop(c);
 	if (code == SP_OK)
-		code = sp_curl_open(&c->curl, e);
+		code = sp_curl_connect(&c->curl, e);
 	if (code != SP_OK)
 		return code;
-	sp_curl_begin(&c->curl);
-	rc = curl_easy_setopt(c->curl.easy, CURLOPT_CONNECT_ONLY, 1L);
-	if (rc == CURLE_OK)
-		rc = curl_easy_perform(c->curl.easy);
-	if (rc == CURLE_OK)
-		rc = curl_easy_getinfo(
-			c->curl.easy, CURLINFO_ACTIVESOCKET, &fd);
-	if (rc == CURLE_OK && fd == CURL_SOCKET_BAD)
-		rc = CURLE_COULDNT_CONNECT;
-	if (rc != CURLE_OK) {
-		code = sp_curl_failed(&c->curl, rc, e);
+	rc = curl_easy_getinfo(c->curl.easy, CURLINFO_ACTIVESOCKET, &fd);
+	if (rc != CURLE_OK || fd == CURL_SOCKET_BAD) {
+		code = sp_curl_failed(&c->curl, CURLE_COULDNT_CONNECT, e);
 		sp_curl_close(&c->curl);
 		return code;
 	}

@@ -368,20 +368,12 @@ static int start(struct pop3_inbox *p, struct sp_error *e)
 {
 	int64_t now = sp_clock_now(&sp_clock_system);
 	struct sp_buf text;
-	CURLcode rc;
-	int code = sp_curl_open(&p->curl, e);
+	int code = sp_curl_connect(&p->curl, e);
 
 	sp_buf_init(&text, LISTING_MAX);
 	if (code != SP_OK)
 		goto out;
 	p->at = p->len = 0;
-	rc = curl_easy_setopt(p->curl.easy, CURLOPT_CONNECT_ONLY, 1L);
-	if (rc == CURLE_OK)
-		rc = curl_easy_perform(p->curl.easy);
-	if (rc != CURLE_OK) {
-		code = sp_curl_failed(&p->curl, rc, e);
-		goto out;
-	}
 	code = get_listing(p, "UIDL\r\n", &text, e);
 	if (code == SP_ENOTFOUND) {
 		sp_error_clear(e);

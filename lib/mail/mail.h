@@ -403,8 +403,10 @@ struct sp_server {
 	enum sp_tls tls;
 	const char *user;          /* NULL: no log-in (SMTP only) */
 	const char *password_file; /* its first line; read at each connect */
-	const char *token_command; /* OAuth: its output's first line is the
-				      bearer token; NULL: the password */
+	const char *token_command; /* OAuth: a program with arguments, without
+				      a shell; its output's first line is the
+				      bearer token, asked for at each connect.
+				      NULL: the password */
 	const char *ca_file;       /* PEM; NULL: the system's authorities */
 	unsigned timeout;          /* seconds for a connect or a command */
 };

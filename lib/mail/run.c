@@ -1,18 +1,30 @@
 /*
- * Running another program: a token command, a sendmail.
+ * Running another program to its end: a token command, a sendmail.
  */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np, pipe2 */
+#define _GNU_SOURCE /* pipe2 */
 #include "run_private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "spawn_private.h"
+
+#define LOOK_MS   50 /* whether it has ended, while its files are quiet */
+#define LINGER_MS 5  /* the same when they are closed */
+
+struct job {
+	struct sp_run *run;
+	pid_t pid;
+	bool ended;
+	int status;
+	/* ends of ours; -1: closed */
+	int in, out, err;
+	size_t fed;
+};
 
 static void close_fd(int *fd)
 {
@@ -21,128 +33,151 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* Its standard input is in[0], its standard output out[1]. */
-static int spawn(pid_t *pid, const struct sp_run *r, int in, int out)
-{
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attr;
-	sigset_t none, all;
-	size_t n = 0;
-	char **argv;
-	int rc;
-
-	while (r->argv[n] != NULL)
-		n++;
-	argv = sp_xcalloc(n + 1, sizeof(*argv));
-	for (size_t i = 0; i < n; i++)
-		argv[i] = sp_xstrdup(r->argv[i]);
-	(void)sigemptyset(&none);
-	(void)sigfillset(&all);
-	(void)posix_spawn_file_actions_init(&files);
-	(void)posix_spawnattr_init(&attr);
-	rc = posix_spawn_file_actions_adddup2(&files, in, 0);
-	if (rc == 0)
-		rc = posix_spawn_file_actions_adddup2(&files, out, 1);
-	if (rc == 0 && r->errors)
-		rc = posix_spawn_file_actions_adddup2(&files, 1, 2);
-	if (rc == 0)
-		rc = posix_spawn_file_actions_addclosefrom_np(&files, 3);
-	if (rc == 0)
-		rc = posix_spawnattr_setsigmask(&attr, &none);
-	if (rc == 0)
-		rc = posix_spawnattr_setsigdefault(&attr, &all);
-	if (rc == 0)
-		rc = posix_spawnattr_setpgroup(&attr, 0);
-	if (rc == 0)
-		rc = posix_spawnattr_setflags(
-			&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-				       POSIX_SPAWN_SETPGROUP);
-	if (rc == 0)
-		rc = posix_spawn(pid, argv[0], &files, &attr, argv, environ);
-	(void)posix_spawnattr_destroy(&attr);
-	(void)posix_spawn_file_actions_destroy(&files);
-	for (size_t i = 0; i < n; i++)
-		sp_free(argv[i]);
-	sp_free(argv);
-	return rc;
-}
+/* ---- its files ----------------------------------------------------------- */
 
 /* Write some of the input; closes the pipe at its end, or where the program
  * does not want the rest. */
-static void feed(const struct sp_run *r, int *fd, size_t *fed)
+static void feed(struct job *j)
 {
-	ssize_t n = write(*fd, (const char *)r->in + *fed, r->in_len - *fed);
+	const struct sp_run *r = j->run;
+	ssize_t n =
+		write(j->in, (const char *)r->in + j->fed, r->in_len - j->fed);
 
 	if (n > 0)
-		*fed += (size_t)n;
+		j->fed += (size_t)n;
 	else if (n < 0 && errno != EINTR && errno != EAGAIN)
-		*fed = r->in_len;
-	if (*fed == r->in_len)
-		close_fd(fd);
+		j->fed = r->in_len;
+	if (j->fed == r->in_len)
+		close_fd(&j->in);
 }
 
-/* Read some of the output; closes the pipe at its end. */
-static void collect(struct sp_run *r, int *fd)
+/* Read some of the output; closes the pipe at its end. False: nothing there
+ * now. */
+static bool collect(struct sp_run_text *text, int *fd)
 {
 	char chunk[4096];
-	size_t room = r->out_max - 1 - r->out_len, keep;
+	size_t room = text->size - 1 - text->len, keep;
 	ssize_t n = read(*fd, chunk, sizeof(chunk));
 
 	if (n > 0) {
 		keep = (size_t)n < room ? (size_t)n : room;
-		memcpy(r->out + r->out_len, chunk, keep);
-		r->out_len += keep;
-		r->out_cut = r->out_cut || keep < (size_t)n;
+		memcpy(text->data + text->len, chunk, keep);
+		text->len += keep;
+		text->cut = text->cut || keep < (size_t)n;
 	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
 		close_fd(fd);
 	}
 	sp_wipe(chunk, sizeof(chunk));
+	return n > 0;
 }
 
-/* Both pipes until they are closed; false at the deadline. */
-static bool exchange(struct sp_run *r, int *in, int *out, int64_t deadline)
+/* All that it wrote before it ended, but no more than pipes hold: somebody
+ * else may go on writing. */
+static void drain(struct job *j)
 {
-	size_t fed = 0;
+	for (int i = 0; i < 32 && j->out >= 0; i++)
+		if (!collect(&j->run->out, &j->out))
+			break;
+	for (int i = 0; i < 32 && j->err >= 0; i++)
+		if (!collect(&j->run->err, &j->err))
+			break;
+}
+
+static void exchange(struct job *j, int64_t left)
+{
+	struct pollfd p[3] = {
+		{ .fd = j->in, .events = POLLOUT },
+		{ .fd = j->out, .events = POLLIN },
+		{ .fd = j->err, .events = POLLIN },
+	};
+	bool closed = j->in < 0 && j->out < 0 && j->err < 0;
+	int64_t most = closed ? LINGER_MS : LOOK_MS;
+
+	if (poll(p, 3, (int)(left < most ? left : most)) <= 0)
+		return;
+	if (p[0].revents != 0)
+		feed(j);
+	if (p[1].revents != 0)
+		(void)collect(&j->run->out, &j->out);
+	if (p[2].revents != 0)
+		(void)collect(&j->run->err, &j->err);
+}
+
+/* ---- its life ------------------------------------------------------------ */
+
+static void look(struct job *j)
+{
+	pid_t got = waitpid(j->pid, &j->status, WNOHANG);
+
+	if (got < 0 && errno != EINTR)
+		j->status = 0; /* SIGCHLD is ignored: not to be known */
+	j->ended = got == j->pid || (got < 0 && errno != EINTR);
+}
+
+static int finish(struct job *j, int64_t deadline, struct sp_error *e)
+{
+	struct sp_run *r = j->run;
 
 	if (r->in_len == 0)
-		close_fd(in);
-	while (*in >= 0 || *out >= 0) {
-		struct pollfd p[2] = {
-			{ .fd = *in, .events = POLLOUT },
-			{ .fd = *out, .events = POLLIN },
-		};
+		close_fd(&j->in);
+	for (look(j); !j->ended; look(j)) {
 		int64_t left = deadline - sp_mime_now();
 
 		if (left <= 0)
-			return false;
-		if (poll(p, 2, left > 60000 ? 60000 : (int)left) <= 0)
-			continue;
-		if (p[0].revents != 0)
-			feed(r, in, &fed);
-		if (p[1].revents != 0)
-			collect(r, out);
+			break;
+		exchange(j, left);
 	}
-	return true;
+	if (!j->ended) {
+		(void)kill(-j->pid, SIGKILL);
+		while (waitpid(j->pid, &j->status, 0) < 0 && errno == EINTR)
+			;
+		drain(j);
+		return sp_error_set(e, SP_EAGAIN,
+			"%s did not end within %u seconds and was stopped",
+			r->argv[0], r->seconds);
+	}
+	drain(j);
+	r->status = WIFEXITED(j->status) ? WEXITSTATUS(j->status)
+					 : 128 + WTERMSIG(j->status);
+	return SP_OK;
 }
 
-/* Wait for the program, which may linger after it closed its output. */
-static bool reap(pid_t pid, int *status, int64_t deadline)
+/* A pipe whose end `ours` does not block; false: there is none to be had. */
+static bool make_pipe(int fd[2], int ours)
 {
-	static const struct timespec pause = { .tv_nsec = 5000000 };
+	return pipe2(fd, O_CLOEXEC) == 0 && fd[0] > 2 && fd[1] > 2 &&
+	       fcntl(fd[ours], F_SETFL, O_NONBLOCK) == 0;
+}
 
-	for (;;) {
-		pid_t got = waitpid(pid, status, WNOHANG);
+static int start(struct job *j, struct sp_error *e)
+{
+	const struct sp_run *r = j->run;
+	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
+	struct sp_spawn child = { .argv = r->argv };
+	int code = SP_OK, rc;
 
-		if (got == pid)
-			return true;
-		if (got < 0 && errno != EINTR) {
-			*status = 0; /* SIGCHLD is ignored: not to be known */
-			return true;
-		}
-		if (sp_mime_now() >= deadline)
-			return false;
-		(void)nanosleep(&pause, NULL);
+	if (!make_pipe(in, 1) || !make_pipe(out, 0) ||
+		(r->err.data != NULL && !make_pipe(err, 0))) {
+		code = sp_error_set(e, SP_ESYS, "cannot make a pipe for %s: %s",
+			r->argv[0], strerror(errno));
+	} else {
+		child.fd[0] = in[0];
+		child.fd[1] = out[1];
+		child.fd[2] = r->err.data != NULL ? err[1] : out[1];
+		rc = sp_spawn(&j->pid, &child);
+		if (rc != 0)
+			code = sp_error_set(e,
+				rc == EAGAIN || rc == ENOMEM ? SP_ESYS
+							     : SP_EINVAL,
+				"cannot run %s: %s", r->argv[0], strerror(rc));
 	}
+	close_fd(&in[0]);
+	close_fd(&out[1]);
+	close_fd(&err[1]);
+	j->in = in[1];
+	j->out = out[0];
+	j->err = err[0];
+	return code;
 }
 
 /* SIGPIPE of a program that ended early must not end us, and whether it is
@@ -164,60 +199,31 @@ static void unblock_pipe_signal(const sigset_t *set, const sigset_t *before)
 	(void)pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-static int finish(struct sp_run *r, pid_t pid, int *in, int *out, int64_t end,
-	struct sp_error *e)
+static void reset(struct sp_run_text *text)
 {
-	bool ended;
-	int status = 0;
-
-	ended = exchange(r, in, out, end) && reap(pid, &status, end);
-	if (!ended) {
-		(void)kill(-pid, SIGKILL);
-		while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-			;
-		return sp_error_set(e, SP_EAGAIN,
-			"%s did not end within %u seconds and was stopped",
-			r->argv[0], r->seconds);
-	}
-	r->status = WIFEXITED(status) ? WEXITSTATUS(status)
-				      : 128 + WTERMSIG(status);
-	return SP_OK;
+	text->len = 0;
+	text->cut = false;
 }
 
 int sp_run(struct sp_run *r, struct sp_error *e)
 {
 	int64_t deadline = sp_mime_now() + (int64_t)r->seconds * 1000;
-	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, rc, code;
+	struct job j = { .run = r, .pid = -1 };
 	sigset_t set, before;
-	pid_t pid = -1;
+	int code;
 
-	r->out_len = 0;
-	r->out_cut = false;
+	reset(&r->out);
+	reset(&r->err);
 	block_pipe_signal(&set, &before);
-	/* dup2 and closefrom need them above the standard three */
-	if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
-		in[0] < 3 || in[1] < 3 || out[0] < 3 || out[1] < 3 ||
-		fcntl(in[1], F_SETFL, O_NONBLOCK) != 0 ||
-		fcntl(out[0], F_SETFL, O_NONBLOCK) != 0) {
-		code = sp_error_set(e, SP_ESYS, "cannot make a pipe for %s: %s",
-			r->argv[0], strerror(errno));
-		goto done;
-	}
-	rc = spawn(&pid, r, in[0], out[1]);
-	close_fd(&in[0]);
-	close_fd(&out[1]);
-	if (rc != 0)
-		code = sp_error_set(e,
-			rc == EAGAIN || rc == ENOMEM ? SP_ESYS : SP_EINVAL,
-			"cannot run %s: %s", r->argv[0], strerror(rc));
-	else
-		code = finish(r, pid, &in[1], &out[0], deadline, e);
-done:
-	r->out[r->out_len] = '\0';
-	close_fd(&in[0]);
-	close_fd(&in[1]);
-	close_fd(&out[0]);
-	close_fd(&out[1]);
+	code = start(&j, e);
+	if (code == SP_OK)
+		code = finish(&j, deadline, e);
+	r->out.data[r->out.len] = '\0';
+	if (r->err.data != NULL)
+		r->err.data[r->err.len] = '\0';
+	close_fd(&j.in);
+	close_fd(&j.out);
+	close_fd(&j.err);
 	unblock_pipe_signal(&set, &before);
 	return code;
 }

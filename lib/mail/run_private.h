@@ -6,26 +6,32 @@
 
 #include "mail_private.h"
 
+/* What a program wrote, NUL-terminated; beyond `size` it is read and dropped.
+ * The caller owns the bytes, and wipes them where they are secret. */
+struct sp_run_text {
+	char *data;
+	size_t size; /* of data, the NUL included */
+	size_t len;  /* result */
+	bool cut;    /* result */
+};
+
 struct sp_run {
 	const char *const *argv; /* argv[0] is a path; NULL-terminated */
 	const void *in;          /* its standard input */
 	size_t in_len;
-	char *out;      /* its standard output, NUL-terminated; the rest is
-			   read and dropped */
-	size_t out_max; /* bytes of out, the NUL included */
-	bool errors;    /* its standard error goes to out, too, else to ours */
+	struct sp_run_text out;
+	struct sp_run_text err; /* no data: standard error goes to `out` */
 	unsigned seconds;
 
-	/* results */
-	size_t out_len;
-	bool out_cut;
-	int status; /* its exit status; 128 + n where signal n ended it */
+	/* result: its exit status; 128 + n where signal n ended it */
+	int status;
 };
 
 /* SP_OK: it ran and ended, `status` says how. SP_EAGAIN: it did not end in
  * time and was killed with its process group. SP_EINVAL: it cannot be
  * executed. SP_ESYS: no pipe, no process. It gets our environment and no open
- * file but 0, 1 and 2. */
+ * file but 0, 1 and 2. What it leaves running in the background with these
+ * files is not waited for. */
 int sp_run(struct sp_run *r, struct sp_error *e) SP_MUST_CHECK;
 
 /* sp_sender_open_sendmail with another time limit for one mail. */

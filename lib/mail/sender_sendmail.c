@@ -71,9 +71,7 @@ static enum sp_send_result sendmail_send(struct sp_sender *base,
 	const char *argv[] = { s->program, "-i", "-f", from, "--", to, NULL };
 	struct sp_run run = {
 		.argv = argv,
-		.out = said,
-		.out_max = sizeof(said),
-		.errors = true,
+		.out = { .data = said, .size = sizeof(said) },
 		.seconds = s->seconds,
 	};
 	enum sp_send_result result = SP_SEND_TEMPORARY;
@@ -88,7 +86,7 @@ static enum sp_send_result sendmail_send(struct sp_sender *base,
 	run.in = sp_buf_str(&in);
 	run.in_len = in.len;
 	if (sp_run(&run, e) == SP_OK) {
-		sp_line_clean(clean, sizeof(clean), said, run.out_len);
+		sp_line_clean(clean, sizeof(clean), said, run.out.len);
 		if (clean[0] != '\0')
 			sp_format(text, sizeof(text), " (\"%s\")", clean);
 		result = judge(s, run.status, text, to, e);

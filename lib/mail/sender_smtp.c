@@ -4,9 +4,15 @@
  */
 #include "curl_private.h"
 
+#include <poll.h>
+#include <sys/socket.h>
+
+#define IDLE_MS 60000 /* as long as a connection is trusted to be there */
+
 struct smtp_sender {
 	struct sp_sender base;
 	struct sp_curl curl;
+	int64_t used; /* sp_mime_now() of the last mail */
 	/* the mail under way */
 	const char *bytes;
 	size_t len, given;
@@ -78,11 +84,33 @@ static CURLcode transfer(
 		rc = curl_easy_perform(h);
 	(void)curl_easy_setopt(h, CURLOPT_MAIL_RCPT, NULL);
 	curl_slist_free_all(rcpt);
+	s->used = sp_mime_now();
 	return rc;
 }
 
-/* A connection that lay idle may be gone when it is used again, and a token
- * may have run out since the handle was made. Neither has sent anything. */
+/* libcurl connects anew by itself where its connection is gone, but with the
+ * log-in that it has; a token may have run out since. So a connection that the
+ * server has closed, or that lay idle for long, is ours to give up. No
+ * good-bye: its answer might never come. */
+static void drop_idle(struct smtp_sender *s)
+{
+	struct pollfd p = { .fd = -1, .events = POLLIN };
+	curl_socket_t fd = CURL_SOCKET_BAD;
+
+	if (s->curl.easy == NULL)
+		return;
+	(void)curl_easy_getinfo(s->curl.easy, CURLINFO_ACTIVESOCKET, &fd);
+	p.fd = fd;
+	if (fd != CURL_SOCKET_BAD && poll(&p, 1, 0) == 0 &&
+		sp_mime_now() - s->used < IDLE_MS)
+		return;
+	if (fd != CURL_SOCKET_BAD)
+		(void)shutdown(fd, SHUT_RDWR);
+	sp_curl_close(&s->curl);
+}
+
+/* A connection may end while a mail is begun, and a token may have run out.
+ * Neither has sent anything. */
 static bool is_stale(const struct smtp_sender *s, CURLcode rc)
 {
 	long connects = 0, status = 0;
@@ -146,9 +174,9 @@ static enum sp_send_result smtp_send(struct sp_sender *base,
 	struct smtp_sender *s = (struct smtp_sender *)base;
 	char from[SP_ADDR_SIZE] = "", to[SP_ADDR_SIZE];
 	enum sp_send_result result = SP_SEND_TEMPORARY;
-	bool fresh = s->curl.easy == NULL;
 	CURLcode rc = CURLE_OK;
 	struct sp_buf text;
+	bool fresh;
 
 	/* Strict: nothing but printable ASCII gets into a command. */
 	if (sp_addr_parse(to, env->to, e) != SP_OK ||
@@ -163,10 +191,12 @@ static enum sp_send_result smtp_send(struct sp_sender *base,
 		s->bytes = text.data;
 		s->len = text.len;
 	}
+	drop_idle(s);
+	fresh = s->curl.easy == NULL;
 	if (fresh && sp_curl_open(&s->curl, e) != SP_OK)
 		goto out;
 	rc = transfer(s, from, to);
-	if (!fresh && is_stale(s, rc)) {
+	if (sp_curl_other_login(&s->curl, rc) || (!fresh && is_stale(s, rc))) {
 		if (sp_curl_open(&s->curl, e) != SP_OK)
 			goto out;
 		rc = transfer(s, from, to);

@@ -33,6 +33,27 @@ char *test_tempdir(void)
 	return path;
 }
 
+char *test_file(const char *text, unsigned mode)
+{
+	char *path = sp_xasprintf("%s/file", test_tempdir());
+
+	if (sp_file_write(path, text, strlen(text), 0600, NULL) != SP_OK ||
+		chmod(path, (mode_t)mode) != 0) {
+		perror(path);
+		abort();
+	}
+	return path;
+}
+
+char *test_program(const char *body)
+{
+	char *text = sp_xasprintf("#!/bin/sh\n%s\n", body);
+	char *path = test_file(text, 0700);
+
+	sp_free(text);
+	return path;
+}
+
 static void remove_tree(const char *path)
 {
 	struct dirent *entry;

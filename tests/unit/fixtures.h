@@ -14,6 +14,12 @@ void test_skip(const char *reason);
  * runner ends. The path is borrowed and lives as long. */
 char *test_tempdir(void);
 
+/* A file of that mode in a folder of its own; the caller frees the path. */
+char *test_file(const char *text, unsigned mode);
+
+/* The same as a program of /bin/sh. */
+char *test_program(const char *body);
+
 /* Absolute paths of the source tree and of $(BUILD). */
 const char *test_source_dir(void);
 const char *test_build_dir(void);

@@ -31,6 +31,8 @@ struct imap_lie {
 struct imap_server {
 	/* set before the start */
 	const char *capabilities; /* NULL: IDLE MOVE UIDPLUS */
+	const char *token;        /* logs in judge by XOAUTH2 (Google's and
+				     Microsoft's) and OAUTHBEARER (RFC 7628) */
 	struct imap_mail mails[IMAP_MAILS_MAX];
 	size_t n_mails;
 	struct imap_mail late; /* comes during IDLE */
@@ -45,7 +47,8 @@ struct imap_server {
 	/* set by the start */
 	uint16_t port;
 	pid_t pid;
-	char *log; /* path: the commands, without tags */
+	char *log; /* path: the commands, without tags; what AUTHENTICATE gets
+		      as it is out of its base64, with "^A" for \1 */
 };
 
 void imap_server_start(struct imap_server *s);

@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fixtures.h"
@@ -84,6 +86,8 @@ static void talk(const struct script *s, int in, int log, unsigned connection)
 			break;
 		if (!answer(in, text))
 			break;
+		if (step == s->end_after && connection == 1)
+			break;
 		mail = sp_starts(text, "354");
 		if (!receive(in, log, mail, &line))
 			break;
@@ -140,6 +144,7 @@ static void serve(const struct script *s, int listener, int log)
 			continue;
 		talk(s, fd, log, connection);
 		(void)close(fd);
+		note(log, "<end>\n", 6);
 	}
 }
 
@@ -179,8 +184,10 @@ void script_start(struct script_server *s, const struct script *script)
 	s->pid = (int)fork();
 	CU_ASSERT_FATAL(s->pid >= 0);
 	if (s->pid == 0) {
-		/* With its group: s_server ends with it. */
+		/* With its group: s_server ends with it. And with us, where a
+		 * test does not come to its end. */
 		(void)setpgid(0, 0);
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 		(void)signal(SIGPIPE, SIG_IGN);
 		if (script->certificate == NULL)
 			serve(script, listener, log);
@@ -205,6 +212,49 @@ char *script_stop(struct script_server *s)
 	s->log = NULL;
 	sp_buf_addc(&text, '\n'); /* never NULL */
 	return sp_buf_take(&text);
+}
+
+bool script_await(const struct script_server *s, const char *what)
+{
+	static const struct timespec pause = { .tv_nsec = 5000000 };
+	bool there = false;
+
+	for (int i = 0; i < 4000 && !there; i++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, 8 << 20);
+		CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, s->log, NULL), SP_OK);
+		there = strstr(sp_buf_str(&text), what) != NULL;
+		sp_buf_free(&text);
+		if (!there)
+			(void)nanosleep(&pause, NULL);
+	}
+	return there;
+}
+
+char *script_sasl(const char *log, const char *mechanism)
+{
+	char *command = sp_xasprintf("AUTH %s\r\n", mechanism);
+	const char *at = strstr(log, command);
+	struct sp_buf bytes, shown;
+
+	sp_buf_init(&bytes, 65536);
+	sp_buf_init(&shown, 65536);
+	sp_buf_clear(&shown);
+	if (at != NULL) {
+		at += strlen(command);
+		CU_ASSERT_EQUAL(
+			sp_unbase64(&bytes, at, strcspn(at, "\r\n")), SP_OK);
+	}
+	for (size_t i = 0; i < bytes.len; i++) {
+		if (bytes.data[i] == '\1')
+			sp_buf_adds(&shown, "^A");
+		else
+			sp_buf_addc(&shown, bytes.data[i]);
+	}
+	sp_buf_free(&bytes);
+	sp_free(command);
+	return sp_buf_take(&shown);
 }
 
 unsigned script_count(const char *text, const char *what)

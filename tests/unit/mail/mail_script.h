@@ -22,8 +22,9 @@ struct script {
 	unsigned close_at; /* end the connection in place of the answer number
 			      N (1 is the greeting); 0: never */
 	unsigned close_connections; /* only on the first so many; 0: all */
-	const char *certificate;    /* speak TLS through `openssl s_server`; the
-				       file has key and certificate */
+	unsigned end_after; /* end the first connection right after answer N */
+	const char *certificate; /* speak TLS through `openssl s_server`; the
+				    file has key and certificate */
 };
 
 struct script_server {
@@ -33,9 +34,14 @@ struct script_server {
 };
 
 void script_start(struct script_server *s, const struct script *script);
-/* End it; what it was sent, with "<connect>\n" before each connection. The
- * caller frees it. */
+/* End it; what it was sent, with "<connect>\n" and "<end>\n" around each
+ * connection. The caller frees it. */
 char *script_stop(struct script_server *s);
+/* Wait until the log holds `what`; false where that takes too long. */
+bool script_await(const struct script_server *s, const char *what);
+/* What was answered to "AUTH <mechanism>", out of its base64, each \1 as "^A";
+ * empty where nothing was. The caller frees it. */
+char *script_sasl(const char *log, const char *mechanism);
 /* How often `what` is in `text`. */
 unsigned script_count(const char *text, const char *what);
 /* A port on 127.0.0.1 that was free just now. */

@@ -1,9 +1,6 @@
 #include "smtp_server.h"
 
 #include <CUnit/CUnit.h>
-#include <sys/stat.h>
-
-#include "fixtures.h"
 
 struct sp_server smtp_local(uint16_t port)
 {
@@ -54,16 +51,6 @@ char *smtp_try(const struct script *script, struct sp_server server,
 	*result = smtp_send(sender, SMTP_BODY, e);
 	sp_sender_close(sender);
 	return script_stop(&s);
-}
-
-char *smtp_secret(const char *text, mode_t mode)
-{
-	char *path = sp_xasprintf("%s/secret", test_tempdir());
-
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_write(path, text, strlen(text), 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(chmod(path, mode), 0);
-	return path;
 }
 
 bool smtp_one_line(const char *text)

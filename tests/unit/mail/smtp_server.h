@@ -5,13 +5,10 @@
 #ifndef TEST_SMTP_SERVER_H
 #define TEST_SMTP_SERVER_H
 
-#include <sys/types.h>
-
 #include "mail/mail.h"
 #include "mail_script.h"
 
 #define SMTP_EHLO       "250-test greets you\r\n250-SIZE 1000000\r\n250 8BITMIME\r\n"
-#define SMTP_EHLO_AUTH  "250-test\r\n250 AUTH PLAIN XOAUTH2 CRAM-MD5\r\n"
 #define SMTP_EHLO_PLAIN "250-test\r\n250 AUTH PLAIN\r\n"
 #define SMTP_BODY       "Subject: hi\r\n\r\nmove n\r\n"
 
@@ -34,8 +31,6 @@ enum sp_send_result smtp_send(
 /* One mail to a server with this script; its log, which the caller frees. */
 char *smtp_try(const struct script *script, struct sp_server server,
 	enum sp_send_result *result, struct sp_error *e);
-/* A new file; the caller frees the path. */
-char *smtp_secret(const char *text, mode_t mode);
 /* Is it one line that says something? */
 bool smtp_one_line(const char *text);
 

@@ -3,28 +3,14 @@
  */
 #include "mail_tests.h"
 
-#include <sys/stat.h>
-
 #include "fixtures.h"
 #include "mail/run_private.h"
 #include "smtp_server.h"
 
-static char *program(const char *body)
-{
-	char *path = sp_xasprintf("%s/sendmail", test_tempdir());
-	char *text = sp_xasprintf("#!/bin/sh\n%s\n", body);
-
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_write(path, text, strlen(text), 0700, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(chmod(path, 0700), 0);
-	sp_free(text);
-	return path;
-}
-
 static enum sp_send_result send_by(
 	const char *body, const char *text, struct sp_error *e)
 {
-	char *path = program(body);
+	char *path = test_program(body);
 	struct sp_sender *s = NULL;
 	enum sp_send_result result;
 

@@ -27,7 +27,7 @@ static void test_starttls_missing(void)
 		{ "250-t\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n",
 			"220 go\r\n250 not TLS, but an answer\r\n", 0, "" },
 	};
-	char *path = smtp_secret("pass word\n", 0600);
+	char *path = test_file("pass word\n", 0600);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct script script = { .greeting = "220 hi\r\n",
@@ -84,7 +84,7 @@ static void test_certificate(void)
 			{ "", "535 5.7.8 no\r\n" } } };
 	char *pem = sp_xasprintf("%s/localhost.pem", test_tempdir());
 	char *other = sp_xasprintf("%s/other.pem", test_tempdir());
-	char *path = smtp_secret("pass word\n", 0600);
+	char *path = test_file("pass word\n", 0600);
 	const char *const authorities[] = { NULL, other, pem, pem };
 	const char *const hosts[] = { "localhost", "localhost", "127.0.0.1",
 		"localhost" };

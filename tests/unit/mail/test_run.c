@@ -1,0 +1,252 @@
+/*
+ * Other programs: what they get of us, and what becomes of what they do.
+ */
+#include "mail_tests.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+#include "mail/run_private.h"
+#include "mail/spawn_private.h"
+
+struct outcome {
+	int code, status;
+	char out[200], err[200];
+	size_t out_len;
+	bool cut;
+	struct sp_error e;
+};
+
+static struct outcome run(const char *body, const char *in, size_t in_len,
+	bool apart, unsigned seconds)
+{
+	struct outcome o = { .status = -1 };
+	char *program = test_program(body);
+	const char *argv[] = { program, "an argument", NULL };
+	struct sp_run r = { .argv = argv,
+		.in = in,
+		.in_len = in_len,
+		.out = { .data = o.out, .size = sizeof(o.out) },
+		.err = { .data = apart ? o.err : NULL, .size = sizeof(o.err) },
+		.seconds = seconds };
+
+	o.code = sp_run(&r, &o.e);
+	o.status = r.status;
+	o.out_len = r.out.len;
+	o.cut = r.out.cut;
+	sp_free(program);
+	return o;
+}
+
+static struct outcome run_plain(const char *body)
+{
+	return run(body, NULL, 0, true, 20);
+}
+
+static void test_results(void)
+{
+	struct outcome o = run_plain("echo \"$1\"; echo bad >&2; exit 3");
+
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(o.status, 3);
+	CU_ASSERT_STRING_EQUAL(o.out, "an argument\n");
+	CU_ASSERT_STRING_EQUAL(o.err, "bad\n");
+	o = run("echo a; echo b >&2", NULL, 0, false, 20);
+	CU_ASSERT_STRING_EQUAL(o.out, "a\nb\n");
+	o = run_plain("kill -9 $$");
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(o.status, 128 + 9);
+	o = run("cat", "two\nlines\n", 10, true, 20);
+	CU_ASSERT_STRING_EQUAL(o.out, "two\nlines\n");
+	CU_ASSERT(!o.cut);
+}
+
+/* More than there is room for is read to its end, and dropped. */
+static void test_bounds(void)
+{
+	struct outcome o = run_plain("head -c 3000000 /dev/zero | tr '\\0' x; "
+				     "head -c 3000000 /dev/zero | tr '\\0' y "
+				     ">&2; exit 4");
+
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(o.status, 4);
+	CU_ASSERT_EQUAL(o.out_len, sizeof(o.out) - 1);
+	CU_ASSERT_EQUAL(strspn(o.out, "x"), sizeof(o.out) - 1);
+	CU_ASSERT_EQUAL(strspn(o.err, "y"), sizeof(o.err) - 1);
+	CU_ASSERT(o.cut);
+}
+
+static volatile sig_atomic_t signals;
+
+static void count_signal(int sig)
+{
+	(void)sig;
+	signals++;
+}
+
+/* A program that does not want its input ends no one but itself. */
+static void test_unwanted_input(void)
+{
+	struct sigaction action = { .sa_handler = count_signal }, before;
+	char *big = sp_xcalloc(1, 1 << 20);
+	struct outcome o;
+	sigset_t pending;
+
+	CU_ASSERT_EQUAL(sigaction(SIGPIPE, &action, &before), 0);
+	o = run("exit 5", big, 1 << 20, true, 20);
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(o.status, 5);
+	CU_ASSERT_EQUAL(sigpending(&pending), 0);
+	CU_ASSERT_EQUAL(sigismember(&pending, SIGPIPE), 0);
+	CU_ASSERT_EQUAL(signals, 0);
+	CU_ASSERT_EQUAL(sigaction(SIGPIPE, &before, NULL), 0);
+	sp_free(big);
+}
+
+static bool is_running(const char *pid)
+{
+	long n = strtol(pid, NULL, 10);
+
+	return n > 1 && kill((pid_t)n, 0) == 0;
+}
+
+static bool ends(const char *pid)
+{
+	static const struct timespec pause = { .tv_nsec = 10000000 };
+
+	for (int i = 0; i < 1000 && is_running(pid); i++)
+		(void)nanosleep(&pause, NULL);
+	return !is_running(pid);
+}
+
+/* Too slow: it is ended with all that it started. */
+static void test_time_limit(void)
+{
+	static const char *const bodies[] = {
+		"sleep 60 & echo $!; wait",
+		"exec 2>/dev/null; sleep 60 & echo $!; exec >/dev/null; wait",
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(bodies); i++) {
+		time_t began = time(NULL);
+		struct outcome o = run(bodies[i], NULL, 0, true, 1);
+
+		CU_ASSERT_EQUAL(o.code, SP_EAGAIN);
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(o.e.text, "did not end within 1 seconds"));
+		CU_ASSERT(time(NULL) - began < 20);
+		CU_ASSERT(ends(o.out));
+	}
+}
+
+/* What goes on in the background with the program's files holds up nobody. */
+static void test_background(void)
+{
+	time_t began = time(NULL);
+	struct outcome o = run("sleep 60 & echo $!", NULL, 0, true, 50);
+
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(o.status, 0);
+	CU_ASSERT(time(NULL) - began < 40);
+	CU_ASSERT_FATAL(is_running(o.out));
+	CU_ASSERT_EQUAL(kill((pid_t)strtol(o.out, NULL, 10), SIGKILL), 0);
+	/* one that never stops writing */
+	o = run("echo begin; { yes & echo $! >&2; }", NULL, 0, true, 50);
+	CU_ASSERT_EQUAL(o.code, SP_OK);
+	CU_ASSERT_EQUAL(strncmp(o.out, "begin\n", 6), 0);
+	CU_ASSERT(ends(o.err)); /* by SIGPIPE */
+}
+
+static void test_nothing_is_inherited(void)
+{
+	int fd = open("/dev/null", O_RDONLY); /* not close-on-exec */
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, action;
+	struct outcome o;
+	sigset_t set, before;
+
+	CU_ASSERT_FATAL(fd > 2);
+	CU_ASSERT_EQUAL(sigaction(SIGUSR1, &ignore, &action), 0);
+	CU_ASSERT_EQUAL(sigemptyset(&set), 0);
+	CU_ASSERT_EQUAL(sigaddset(&set, SIGTERM), 0);
+	CU_ASSERT_EQUAL(sigprocmask(SIG_BLOCK, &set, &before), 0);
+	/* ls has the folder at 3; the C library's own signals are above 31 */
+	o = run_plain("ls /proc/self/fd | tr '\n' ' '; "
+		      "grep SigBlk /proc/self/status | tail -c 9; "
+		      "grep SigIgn /proc/self/status | tail -c 8; "
+		      "[ $(ps -o pgid= $$) = $$ ] && echo own");
+	CU_ASSERT_EQUAL(sigprocmask(SIG_SETMASK, &before, NULL), 0);
+	CU_ASSERT_EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
+	CU_ASSERT_STRING_EQUAL(o.out, "0 1 2 3 00000000\n0000000\nown\n");
+	(void)close(fd);
+	/* but the environment is ours */
+	CU_ASSERT_EQUAL(setenv("SP_TEST_RUN", "here", 1), 0);
+	o = run_plain("echo $SP_TEST_RUN");
+	CU_ASSERT_STRING_EQUAL(o.out, "here\n");
+	CU_ASSERT_EQUAL(unsetenv("SP_TEST_RUN"), 0);
+}
+
+static void test_not_a_program(void)
+{
+	const char *argv[] = { "/nonexistent/program", NULL };
+	char *text = test_file("no program\n", 0600);
+	struct sp_error e = { 0 };
+	char out[10];
+	struct sp_run r = { .argv = argv,
+		.out = { .data = out, .size = sizeof(out) },
+		.seconds = 20 };
+
+	CU_ASSERT_EQUAL(sp_run(&r, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(e.text, "cannot run /nonexistent/program: No such"));
+	argv[0] = text;
+	memset(&e, 0, sizeof(e));
+	CU_ASSERT_EQUAL(sp_run(&r, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "Permission denied"));
+	sp_free(text);
+}
+
+/* As the parser process is started: a socket for standard input, an
+ * environment of its own. */
+static void test_spawn(void)
+{
+	char *program = test_program("echo \"$LC_ALL,$HOME\" >&0");
+	const char *argv[] = { program, NULL };
+	const char *env[] = { "LC_ALL=C", NULL };
+	struct sp_spawn s = { .argv = argv, .env = env };
+	char text[20] = "";
+	int fd[2], status = -1;
+	pid_t pid = -1;
+
+	CU_ASSERT_EQUAL_FATAL(pipe(fd), 0);
+	CU_ASSERT_FATAL(fd[0] > 2 && fd[1] > 2);
+	s.fd[0] = fd[1];
+	s.fd[1] = SP_SPAWN_NULL;
+	s.fd[2] = SP_SPAWN_OURS;
+	CU_ASSERT_EQUAL_FATAL(sp_spawn(&pid, &s), 0);
+	CU_ASSERT_EQUAL(close(fd[1]), 0);
+	CU_ASSERT_EQUAL(read(fd[0], text, sizeof(text) - 1), 3);
+	CU_ASSERT_STRING_EQUAL(text, "C,\n");
+	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	CU_ASSERT_EQUAL(status, 0);
+	s.fd[0] = 2; /* could be overwritten before it is used */
+	CU_ASSERT_EQUAL(sp_spawn(&pid, &s), EBADF);
+	(void)close(fd[0]);
+	sp_free(program);
+}
+
+CU_TestInfo mail_run_tests[] = {
+	{ "status, output, input", test_results },
+	{ "bounded output", test_bounds },
+	{ "input that nobody reads", test_unwanted_input },
+	{ "the time limit", test_time_limit },
+	{ "what stays in the background", test_background },
+	{ "nothing is inherited", test_nothing_is_inherited },
+	{ "no program", test_not_a_program },
+	{ "a program that is not waited for", test_spawn },
+	CU_TEST_INFO_NULL,
+};
