@@ -445,7 +445,9 @@ int main(int argc, char **argv)
 		} else if (sp_streq(argv[first], "-c")) {
 			return usage_error("-c needs the name of a file");
 		} else {
-			return usage_error("%s is not an option", argv[first]);
+			/* its value is nobody's business */
+			return usage_error("%.*s is not an option",
+				(int)strcspn(argv[first], "="), argv[first]);
 		}
 	}
 	if (first == argc) {

@@ -65,13 +65,31 @@ static void suggest(
 		sp_buf_addf(out, "%s %s", o == opts ? "" : ",", o->name);
 }
 
+/* What people call the secrets that they would write here. */
+static bool means_secret(const char *key)
+{
+	static const char *const words[] = { "pass", "passwd", "password",
+		"passphrase", "secret", "client_secret", "token", "bearer",
+		"access_token", "refresh_token", "oauth_token", "key" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (sp_strieq(key, words[i]))
+			return true;
+	return false;
+}
+
 static void unknown_key(const cfg_t *cfg, const char *key)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, SP_ERROR_TEXT);
 	sp_buf_addf(&text, "unknown key \"%s\"", key);
-	if (sp_config_find_key(sp_config_root_keys, key) != NULL)
+	if (means_secret(key))
+		sp_buf_adds(&text,
+			"; no secret stands in this file: put it into a file "
+			"of mode 0600 and name that with \"password_file\", or "
+			"a program that prints it with \"token_command\"");
+	else if (sp_config_find_key(sp_config_root_keys, key) != NULL)
 		sp_buf_adds(&text,
 			"; it stands at the top, not in a section: is there a "
 			"\"}\" missing before it?");
@@ -145,7 +163,7 @@ static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 			*(const char **)result = value;
 			return 0;
 		}
-		if (strlen(value) <= 80)
+		if (strlen(value) <= 80 && !sp_config_may_be_secret(value))
 			sp_buf_addf(&why, ", not \"%s\"", value);
 	}
 	complain((unsigned)cfg->line, sp_buf_str(&why));

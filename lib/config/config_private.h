@@ -46,6 +46,8 @@ const struct sp_config_key *sp_config_find_key(
  * SP_EINVAL, and `why` says what is allowed ("must be ..."). */
 int sp_config_set(const struct sp_config_key *key, void *base,
 	const char *value, const char *dir, struct sp_buf *why) SP_MUST_CHECK;
+/* Could a value hold a secret, by mistake? Then errors do not repeat it. */
+bool sp_config_may_be_secret(const char *value);
 /* Does a server of this type have all that it needs, and nothing that does not
  * go together? Else SP_EINVAL and what to change. */
 int sp_config_check_server(enum sp_config_type type,

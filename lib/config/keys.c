@@ -257,11 +257,38 @@ bool sp_config_join(char out[SP_CONFIG_PATH], const char *dir, const char *path)
 	return fits;
 }
 
+/* The digits of a master key. */
+static bool has_key_in_it(const char *value)
+{
+	size_t digits = 0;
+
+	for (; *value != '\0' && digits < 64; value++) {
+		int c = sp_lower((unsigned char)*value);
+
+		digits = sp_is_digit(c) || (c >= 'a' && c <= 'f') ? digits + 1
+								  : 0;
+	}
+	return digits >= 64;
+}
+
+bool sp_config_may_be_secret(const char *value)
+{
+	const char *at = strchr(value, '@'), *colon = strchr(value, ':');
+
+	/* USER:PASSWORD@HOST, as in a URL */
+	return has_key_in_it(value) ||
+	       (at != NULL && colon != NULL && colon < at);
+}
+
 static int set_path(
 	char *out, const char *value, const char *dir, struct sp_buf *why)
 {
 	if (value[0] == '\0' || has_controls(value))
 		return refuse(why, "must be a path");
+	if (has_key_in_it(value) && strchr(value, '/') == NULL)
+		return refuse(why,
+			"must be the path of a file with the key, not the key "
+			"itself; make a new one, this one has been seen");
 	if (value[0] == '~')
 		return refuse(why,
 			"must be a whole path: \"~\" is not replaced, but "
@@ -307,6 +334,10 @@ static int set_type(const enum sp_config_type *types, int n, int *out,
 static int set_host(const struct sp_config_key *key, char *out,
 	const char *value, struct sp_buf *why)
 {
+	if (sp_config_may_be_secret(value))
+		return refuse(why, "must be a host alone; the name stands in "
+				   "\"user\", the "
+				   "password in the file of \"password_file\"");
 	if (value[0] != '\0' && !sp_config_is_host(value))
 		return refuse(why,
 			"must be the name of a host like mail.example.org, or "
