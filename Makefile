@@ -28,7 +28,7 @@ FORCE:
 # ---- libraries ----------------------------------------------------------------
 
 PKGS      := jansson libcurl libgit2 libcrypto sqlite3 libconfuse
-MIME_PKGS := gmime-3.0
+MIME_PKGS := gmime-3.0 libxml-2.0
 TEST_PKGS := cunit
 ALL_PKGS  := $(PKGS) $(MIME_PKGS) $(TEST_PKGS)
 
@@ -164,7 +164,8 @@ $(LIB): $(LIB_OBJ) $(BUILD)/sources
 	$(Q)$(AR) rcD $@ $(LIB_OBJ)
 	$(Q)ranlib -D $@
 
-# GMime parses what strangers send: only the process without secrets has it.
+# GMime and libxml2 parse what strangers send: only the process without secrets
+# has them.
 $(BUILD)/spellpost-mime: $(BUILD)/daemon/spellpost-mime.o $(LIB)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(LIB) $(MIME_LIBS) $(DEP_LIBS) $(LDLIBS)

@@ -96,7 +96,7 @@ bool sp_reply_address_parse(
 	X(NUL_BYTE, "nul-byte",                                                \
 		"it contains NUL bytes; please send it as plain text")         \
 	X(HTML_ONLY, "html-only",                                              \
-		"it has HTML only; please send it as plain text")              \
+		"its HTML has no text in it; please send it as plain text")    \
 	X(NO_TEXT, "no-text",                                                  \
 		"it has no plain text part (only attachments, or encrypted "   \
 		"text)")                                                       \

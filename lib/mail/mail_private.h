@@ -39,6 +39,14 @@ void sp_text_normalize(struct sp_buf *out, const char *in, size_t n);
 void sp_text_unflow(
 	struct sp_buf *out, const char *in, size_t n, bool delete_space);
 
+/* What a reader of this HTML, which is in UTF-8, sees of text: lines, quotes
+ * with ">" before them, rules. Appends. Only the parser process may call these
+ * (libxml2); set it up before it is confined. */
+enum sp_mail_reason sp_html_to_text(
+	struct sp_buf *out, const char *html, size_t n);
+void sp_html_setup(void);
+void sp_html_teardown(void);
+
 /* ---- parser process ---------------------------------------------------------
  */
 

@@ -39,6 +39,7 @@ void sp_gmime_setup(void)
 	json_object_seed(0); /* a fork cannot open the system's randomness */
 	g_mime_init();
 	sp_charset_setup();
+	sp_html_setup();
 	warm_up();
 }
 
@@ -49,6 +50,7 @@ void sp_gmime_slim(void)
 
 void sp_gmime_teardown(void)
 {
+	sp_html_teardown();
 	sp_charset_teardown();
 	g_mime_shutdown();
 }
@@ -283,7 +285,7 @@ struct walk {
 	unsigned parts;
 	GMimePart *plain[SP_MAIL_PARTS_MAX]; /* borrowed */
 	size_t plain_count;
-	bool html;
+	GMimePart *html; /* the first; borrowed */
 };
 
 static bool is_signature(GMimeContentType *type)
@@ -318,8 +320,9 @@ static void visit_leaf(struct walk *w, GMimeObject *part)
 	if (!attached && GMIME_IS_PART(part) &&
 		g_mime_content_type_is_type(type, "text", "plain"))
 		w->plain[w->plain_count++] = GMIME_PART(part);
-	else if (!attached && g_mime_content_type_is_type(type, "text", "html"))
-		w->html = true;
+	else if (!attached && GMIME_IS_PART(part) &&
+		 g_mime_content_type_is_type(type, "text", "html"))
+		w->html = w->html != NULL ? w->html : GMIME_PART(part);
 	else if (!is_signature(type))
 		w->mail->attachments++;
 }
@@ -356,9 +359,24 @@ static bool blank(const char *s)
 	return *s == '\0';
 }
 
+static enum sp_mail_reason html_to_text(
+	struct sp_buf *out, const struct sp_buf *html)
+{
+	struct sp_buf text;
+	enum sp_mail_reason reason;
+
+	sp_buf_init(&text, SP_MAIL_RAW_MAX);
+	reason = sp_html_to_text(&text, sp_buf_str(html), html->len);
+	sp_text_normalize(out, sp_buf_str(&text), text.len);
+	sp_buf_free(&text);
+	return reason;
+}
+
 static enum sp_mail_reason to_text(
 	struct sp_buf *out, GMimeObject *part, const char *bytes, size_t n)
 {
+	bool html = g_mime_content_type_is_type(
+		g_mime_object_get_content_type(part), "text", "html");
 	const char *charset =
 		g_mime_object_get_content_type_parameter(part, "charset");
 	const char *format =
@@ -371,7 +389,11 @@ static enum sp_mail_reason to_text(
 	sp_buf_init(&utf8, SP_MAIL_RAW_MAX);
 	sp_buf_init(&lines, SP_MAIL_RAW_MAX);
 	reason = sp_charset_to_utf8(&utf8, charset, bytes, n);
-	if (reason == SP_MAIL_READABLE) {
+	if (reason == SP_MAIL_READABLE && html) {
+		reason = html_to_text(out, &utf8);
+		if (out->overflow)
+			reason = SP_MAIL_TEXT_TOO_LONG;
+	} else if (reason == SP_MAIL_READABLE) {
 		bool flowed = format != NULL && sp_strieq(format, "flowed");
 
 		sp_text_normalize(
@@ -405,27 +427,31 @@ static enum sp_mail_reason decode(struct sp_buf *out, GMimePart *part)
 	return reason;
 }
 
-/* The first plain text that says anything (design 9, "In"). */
+/* The first plain text that says anything, else the HTML (design 9, "In"). */
 static void take_text(struct walk *w)
 {
 	struct sp_mail *m = w->mail;
 	struct sp_buf text;
-	size_t i;
+	bool found = false;
 
-	if (w->plain_count == 0)
-		refuse(m, w->html ? SP_MAIL_HTML_ONLY : SP_MAIL_NO_TEXT);
+	if (w->plain_count == 0 && w->html == NULL)
+		refuse(m, SP_MAIL_NO_TEXT);
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX);
-	for (i = 0; i < w->plain_count; i++) {
-		sp_buf_clear(&text);
-		refuse(m, decode(&text, w->plain[i]));
-		if (m->unreadable != SP_MAIL_READABLE ||
-			!blank(sp_buf_str(&text)))
+	for (size_t i = 0; i <= w->plain_count && !found; i++) {
+		GMimePart *part = i < w->plain_count ? w->plain[i] : w->html;
+
+		if (part == NULL || m->unreadable != SP_MAIL_READABLE)
 			break;
+		sp_buf_clear(&text);
+		refuse(m, decode(&text, part));
+		found = !blank(sp_buf_str(&text));
+		if (found)
+			m->attachments += (unsigned)(w->plain_count - i -
+						     (i < w->plain_count));
 	}
-	if (i == w->plain_count && w->html)
+	if (!found && w->html != NULL)
 		refuse(m, SP_MAIL_HTML_ONLY);
-	if (m->unreadable == SP_MAIL_READABLE && i < w->plain_count) {
-		m->attachments += (unsigned)(w->plain_count - 1 - i);
+	if (m->unreadable == SP_MAIL_READABLE && found) {
 		sp_free(m->text);
 		m->text = sp_buf_take(&text);
 	}

@@ -55,6 +55,8 @@ void suite_mail(void)
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },
+		{ "mail/html", mail_gmime_init, NULL, NULL, NULL,
+			mail_html_tests },
 		{ "mail/mime", mail_gmime_init, NULL, NULL, NULL,
 			mail_mime_tests },
 		CU_SUITE_INFO_NULL,
