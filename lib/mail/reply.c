@@ -1,25 +1,12 @@
 /*
- * What the player wrote, without what his mail program put around it. English
- * attributions; other languages add words to the tables below.
+ * What the player wrote, without what his mail program put around it; the words
+ * of mail programs are in reply_marks.c.
  */
-#include "mail_private.h"
+#include "reply_private.h"
 
-/* Lines that an attribution or Outlook's block may be wrapped over. */
-#define ATTRIBUTION_LINES 4
-#define BLOCK_LINES       8
-#define EMPTY_LINES       4
-/* Mail programs wrap at 72 to 80 columns; some count a character less. */
-#define WRAP_LEAST 64
-
-struct line {
-	const char *s;
-	size_t n; /* without blanks at the end */
-};
-
-struct lines {
-	struct line *items;
-	size_t n;
-};
+/* Lines below one about a device that are looked at for more of the player's.
+ */
+#define DEVICE_LINES 12
 
 /* ---- lines -------------------------------------------------------------- */
 
@@ -40,7 +27,7 @@ static size_t without_tail(const char *s, size_t n)
 	}
 }
 
-static void split(struct lines *l, const char *text, size_t len)
+static void split(struct sp_reply_lines *l, const char *text, size_t len)
 {
 	size_t cap = 1;
 
@@ -59,55 +46,11 @@ static void split(struct lines *l, const char *text, size_t len)
 			i++;
 		i++;
 	}
+	while (l->n > 0 && l->items[l->n - 1].n == 0)
+		l->n--;
 }
 
-static bool line_is(const struct line *l, const char *s)
-{
-	return l->n == strlen(s) && memcmp(l->s, s, l->n) == 0;
-}
-
-static bool begins(const struct line *l, const char *word)
-{
-	size_t n = strlen(word);
-
-	if (l->n < n)
-		return false;
-	for (size_t i = 0; i < n; i++) {
-		if (sp_lower((unsigned char)l->s[i]) != word[i])
-			return false;
-	}
-	return true;
-}
-
-static bool ends(const struct line *l, const char *word)
-{
-	size_t n = strlen(word);
-	struct line tail = { l->s + l->n - n, n };
-
-	return l->n >= n && begins(&tail, word);
-}
-
-static bool contains(const struct line *l, const char *words)
-{
-	for (size_t i = 0; i < l->n; i++) {
-		struct line rest = { l->s + i, l->n - i };
-
-		if (begins(&rest, words))
-			return true;
-	}
-	return false;
-}
-
-static bool is_quote(const struct line *l)
-{
-	size_t i = 0;
-
-	while (i < l->n && (l->s[i] == ' ' || l->s[i] == '\t'))
-		i++;
-	return i < l->n && l->s[i] == '>';
-}
-
-static bool is_rule(const struct line *l, char c, size_t least)
+static bool is_rule(const struct sp_reply_line *l, char c, size_t least)
 {
 	size_t n = 0;
 
@@ -116,183 +59,111 @@ static bool is_rule(const struct line *l, char c, size_t least)
 	return n == l->n && n >= least;
 }
 
-/* ---- what mail programs write ------------------------------------------- */
-
-static bool is_signature(const struct line *l)
+static bool is_signature(const struct sp_reply_line *l)
 {
 	/* "-- " (RFC 3676 section 4.3), its blank lost or made U+00A0 */
-	return line_is(l, "--");
+	return sp_reply_is(l, "--");
 }
 
-/* From here on all was written by somebody else: Outlook's and Gmail's markers
- * with dashes around, Apple's without. */
-static bool is_original_marker(const struct line *l)
-{
-	static const char *const words[] = { "original message",
-		"original appointment", "forwarded message", "forwarded by" };
+/* ---- PGP ----------------------------------------------------------------- */
 
-	if (begins(l, "begin forwarded message:"))
-		return true;
-	if (!begins(l, "--"))
-		return false;
-	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (contains(l, words[i]))
-			return true;
+static size_t find_line(
+	const struct sp_reply_lines *l, size_t from, const char *text)
+{
+	while (from < l->n && !sp_reply_is(&l->items[from], text))
+		from++;
+	return from;
+}
+
+/* Empty what lies around a clear-signed text (RFC 4880 section 7), and undo its
+ * dash escapes. Returns how many lines said something. */
+static unsigned unwrap_pgp(struct sp_reply_lines *l)
+{
+	size_t begin = find_line(l, 0, "-----BEGIN PGP SIGNED MESSAGE-----");
+	size_t sign = find_line(l, begin, "-----BEGIN PGP SIGNATURE-----");
+	size_t end = find_line(l, sign, "-----END PGP SIGNATURE-----");
+	unsigned n = 0;
+	bool header = true;
+
+	for (size_t i = begin; i <= end && end < l->n; i++) {
+		struct sp_reply_line *line = &l->items[i];
+
+		header = header && line->n > 0;
+		if (header || i >= sign) {
+			n += line->n > 0;
+			line->n = 0;
+		} else if (line->n >= 2 && memcmp(line->s, "- ", 2) == 0) {
+			line->s += 2;
+			line->n -= 2;
+		}
 	}
-	return false;
-}
-
-/* "From:" as Outlook writes it, in bold where its HTML was made plain. */
-static bool is_field(const struct line *l, const char *name)
-{
-	struct line rest = *l;
-
-	while (rest.n > 0 && rest.s[0] == '*') {
-		rest.s++;
-		rest.n--;
-	}
-	return begins(&rest, name);
-}
-
-/* From:, Sent: or Date:, To: and Subject:, all four and close together; less
- * could be a player's own words. */
-static bool is_outlook_block(const struct lines *l, size_t at)
-{
-	bool sent = false, to = false, subject = false;
-
-	if (!is_field(&l->items[at], "from:"))
-		return false;
-	for (size_t i = at + 1; i < l->n && i < at + BLOCK_LINES; i++) {
-		const struct line *line = &l->items[i];
-
-		if (line->n == 0 || is_quote(line))
-			break;
-		sent = sent || is_field(line, "sent:") ||
-		       is_field(line, "date:");
-		to = to || is_field(line, "to:");
-		subject = subject || is_field(line, "subject:");
-	}
-	return sent && to && subject;
-}
-
-static bool has_digit(const struct line *l)
-{
-	for (size_t i = 0; i < l->n; i++) {
-		if (sp_is_digit((unsigned char)l->s[i]))
-			return true;
-	}
-	return false;
-}
-
-static bool is_wrote(const struct line *l)
-{
-	return ends(l, "wrote:") || ends(l, "writes:");
-}
-
-/* The first line from `i` on that is not empty, but past a few empty lines
- * only: what stands further away does not belong together. */
-static size_t skip_empty(const struct lines *l, size_t i)
-{
-	size_t last = i + EMPTY_LINES;
-
-	while (i < l->n && i < last && l->items[i].n == 0)
-		i++;
-	return i;
-}
-
-/* Was `line` broken where the next line goes on, because its first word no
- * longer fitted? Shorter lines end where somebody wanted them to. */
-static bool is_wrapped(const struct line *line, const struct line *next)
-{
-	size_t word = 0;
-
-	while (word < next->n && next->s[word] != ' ')
-		word++;
-	return word > 0 && line->n + 1 + word > WRAP_LEAST;
-}
-
-/* Lines of "On <date>, <who> wrote:", which is often wrapped; 0 if none. */
-static size_t on_wrote(const struct lines *l, size_t at)
-{
-	if (!begins(&l->items[at], "on ") || !has_digit(&l->items[at]))
-		return 0;
-	for (size_t i = at; i < l->n && i < at + ATTRIBUTION_LINES; i++) {
-		const struct line *line = &l->items[i];
-
-		if (is_quote(line) ||
-			(i > at && !is_wrapped(&l->items[i - 1], line)))
-			break;
-		if (is_wrote(line))
-			return i + 1 - at;
-	}
-	return 0;
-}
-
-/* Number of lines of the attribution that begins at `at`; 0 if none does:
- *   On Sat, 21 Nov 2026 at 10:00, Judge <judge@example.org> wrote:
- *   On Sat, Nov 21, 2026 at 10:00:00AM +0000, Judge wrote:
- *   Judge <judge@example.org> wrote:          (before a quote only)
- *   2026-11-21 10:00 GMT+01:00 Judge <judge@example.org>: */
-static size_t attribution(const struct lines *l, size_t at)
-{
-	const struct line *first = &l->items[at];
-	size_t next = skip_empty(l, at + 1);
-
-	if (next < l->n && is_quote(&l->items[next])) {
-		if (is_wrote(first))
-			return 1;
-		if (ends(first, ">:") && begins(first, "20") &&
-			contains(first, "@"))
-			return 1;
-	}
-	return on_wrote(l, at);
+	return n;
 }
 
 /* ---- cutting ------------------------------------------------------------ */
 
 struct cut {
-	const struct lines *lines;
+	const struct sp_reply_lines *lines;
 	struct sp_reply *reply;
 	struct sp_buf *text;
 	bool original;  /* the rest was written by somebody else */
 	bool signature; /* the rest is a signature */
 };
 
-static bool quotes_follow(const struct lines *l, size_t i)
+static bool quotes_follow(const struct sp_reply_lines *l, size_t i)
 {
 	for (; i < l->n; i++) {
-		if (is_quote(&l->items[i]))
+		if (sp_reply_is_quote(&l->items[i]))
 			return true;
 	}
 	return false;
 }
 
-/* How many lines at `at` to cut as a quotation; sets c->original. */
-static size_t quotation(struct cut *c, size_t at)
+/* How many lines at `at` to cut as a quotation; *original: all that follow as
+ * well. */
+static size_t quotation(
+	const struct sp_reply_lines *l, size_t at, bool *original)
 {
-	const struct lines *l = c->lines;
-	const struct line *line = &l->items[at];
+	const struct sp_reply_line *line = &l->items[at];
 	size_t n, next;
 
-	if (is_quote(line))
+	*original = false;
+	if (sp_reply_is_quote(line) || sp_reply_is_broken_quote(l, at))
 		return 1;
-	next = skip_empty(l, at + 1);
-	if (is_original_marker(line) || is_outlook_block(l, at) ||
+	next = sp_reply_skip_empty(l, at + 1);
+	if (sp_reply_is_original(line) || sp_reply_is_block(l, at) ||
 		(is_rule(line, '_', 5) && next < l->n &&
-			is_outlook_block(l, next))) {
-		c->original = true;
+			sp_reply_is_block(l, next))) {
+		*original = true;
 		return 1;
 	}
-	n = attribution(l, at);
+	n = sp_reply_attribution(l, at);
 	/* An attribution above text without ">": the original follows as it
 	 * is. Where quotes come later, the lines between may be the player's.
 	 */
-	if (n > 0 && !quotes_follow(l, at + n))
-		c->original = true;
+	*original = n > 0 && !quotes_follow(l, at + n);
 	return n;
 }
 
-static void count(const struct lines *l, size_t at, size_t n, unsigned *counter)
+/* Does nothing of the player's follow, so that a line about his device is not
+ * his either? */
+static bool is_his_last(const struct sp_reply_lines *l, size_t at)
+{
+	size_t last = at + DEVICE_LINES;
+	bool original;
+
+	for (at++; at < l->n && at < last; at++) {
+		const struct sp_reply_line *line = &l->items[at];
+
+		if (line->n > 0 && !sp_reply_is_device(line))
+			return is_signature(line) ||
+			       quotation(l, at, &original) > 0;
+	}
+	return at == l->n;
+}
+
+static void count(
+	const struct sp_reply_lines *l, size_t at, size_t n, unsigned *counter)
 {
 	for (size_t i = at; i < at + n && i < l->n; i++)
 		*counter += l->items[i].n > 0;
@@ -300,35 +171,40 @@ static void count(const struct lines *l, size_t at, size_t n, unsigned *counter)
 
 static void cut_lines(struct cut *c)
 {
-	const struct lines *l = c->lines;
+	const struct sp_reply_lines *l = c->lines;
 
 	for (size_t i = 0; i < l->n;) {
-		const struct line *line = &l->items[i];
-		size_t n = c->original ? 1 : quotation(c, i);
+		const struct sp_reply_line *line = &l->items[i];
+		size_t n = c->original ? 1 : quotation(l, i, &c->original);
 
 		if (n > 0) {
 			count(l, i, n, &c->reply->quoted);
 			i += n;
 			continue;
 		}
-		i++;
-		c->signature = c->signature || is_signature(line);
-		if (c->signature) {
-			c->reply->signature += line->n > 0;
+		n = sp_reply_footer(l, i);
+		if (n > 0) {
+			c->reply->signature += (unsigned)n;
+			i += n;
 			continue;
 		}
-		/* Empty lines at the start are left out, those at the end
-		 * below. */
-		if (line->n > 0 || c->text->len > 0) {
+		c->signature = c->signature || is_signature(line);
+		if (c->signature ||
+			(sp_reply_is_device(line) && is_his_last(l, i))) {
+			c->reply->signature += line->n > 0;
+		} else if (line->n > 0 || c->text->len > 0) {
+			/* Empty lines at the start are left out, those at the
+			 * end below. */
 			sp_buf_add(c->text, line->s, line->n);
 			sp_buf_addc(c->text, '\n');
 		}
+		i++;
 	}
 }
 
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 {
-	struct lines lines;
+	struct sp_reply_lines lines;
 	struct sp_buf buf;
 	struct cut c = { .lines = &lines, .reply = out, .text = &buf };
 	size_t n;
@@ -339,6 +215,7 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 		len -= 3;
 	}
 	split(&lines, text, len);
+	out->signature = unwrap_pgp(&lines);
 	sp_buf_init(&buf, len + 1);
 	sp_buf_clear(&buf);
 	cut_lines(&c);

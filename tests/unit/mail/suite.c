@@ -57,6 +57,8 @@ void suite_mail(void)
 			mail_write_tests },
 		{ "mail/html", mail_gmime_init, NULL, NULL, NULL,
 			mail_html_tests },
+		{ "mail/clients", mail_gmime_init, NULL, NULL, NULL,
+			mail_clients_tests },
 		{ "mail/mime", mail_gmime_init, NULL, NULL, NULL,
 			mail_mime_tests },
 		CU_SUITE_INFO_NULL,

@@ -78,7 +78,7 @@ static void reads_the_table(void)
 		n++;
 	}
 	(void)closedir(dir);
-	CU_ASSERT(n >= 60);
+	CU_ASSERT(n >= 107);
 	sp_free(folder);
 }
 

@@ -79,6 +79,83 @@ static const struct {
 	{ "From: here\nTo: there\nSubject: none\nend\n",
 		"From: here\nTo: there\nSubject: none\nend\n", 0, 0 },
 	{ "_____\nend\n", "_____\nend\n", 0, 0 },
+	/* other languages */
+	{ "end\n\nAm 21.11.26 um 10:00 schrieb Judge:\n> a\n", "end\n", 2, 0 },
+	{ "end\n\nAm 21.11.26 um 10:00 schrieb Judge:\nx\n", "end\n", 2, 0 },
+	{ "end\n\nLe 21/11/2026 10:00, J a \xc3\xa9"
+	  "crit\xc2\xa0:\n> a\n",
+		"end\n", 2, 0 },
+	{ "end\n\nsob., 21 lis 2026 o 10:00 J <j@x.pl> napisa\xc5\x82(a):\nx\n",
+		"end\n", 2, 0 },
+	{ "Den 21 nov. 2026 kl 10:00 skrev J <a.long.address.of.a.judge@b.c>\n"
+	  "med flera:\n> a\nend\n",
+		"end\n", 3, 0 },
+	{ "21.11.2026 10:00, J <j@x.lv> rakst\xc4\xabja:\n> a\nend\n", "end\n",
+		2, 0 },
+	{ "a line of mine that is long enough to be wrapped behind this word\n"
+	  "On 21 Nov 2026 at 10:00, Judge wrote:\n> a\n",
+		"a line of mine that is long enough to be wrapped behind this "
+		"word\n",
+		2, 0 },
+	{ "press to blue: Red wrote this:\nend\n",
+		"press to blue: Red wrote this:\nend\n", 0, 0 },
+	{ "end\n-----Urspr\xc3\xbcngliche Nachricht-----\nend\n", "end\n", 2,
+		0 },
+	{ "end\n\nVon: J\nGesendet: x\nAn: A\nBetreff: S\n\nend\n", "end\n", 5,
+		0 },
+	{ "end\n\nGesendet: x\nVon: J\nAn: A\nBetreff: S\n\nend\n", "end\n", 5,
+		0 },
+	{ "end\n\nDe : J\nEnvoy\xc3\xa9\xc2\xa0: x\n\xc3\x80 : A\nObjet : S\n"
+	  "end\n",
+		"end\n", 5, 0 },
+	/* the four of one language, not of two */
+	{ "Von: J\nSent: x\nAn: A\nSubject: S\nend\n",
+		"Von: J\nSent: x\nAn: A\nSubject: S\nend\n", 0, 0 },
+	/* our own mails without any mark */
+	{ "end\n\n:: game tower-k3j7x2q5  turn 7\nx\nend\n", "end\n", 3, 0 },
+	{ "end\n\t:: game tower-k3j7x2q5\n\tend\n", "end\n", 2, 0 },
+	{ "end\n::game\n: : game\nx :: game x\nend\n",
+		"end\n::game\n: : game\nx :: game x\nend\n", 0, 0 },
+	/* a quoted line that was broken behind its mark */
+	{ "> a\n>   | so many words of another player that the line breaks, "
+	  "so\n"
+	  "end\n> b\npass\n",
+		"pass\n", 4, 0 },
+	{ "> a\n>   | so many words of another player that the line breaks, "
+	  "so\n"
+	  "end\n\npass\n",
+		"end\n\npass\n", 2, 0 },
+	{ ">   | few words of another player\nend\n> b\n", "end\n", 2, 0 },
+	{ "> words that are not another player's but ours, and are as many\n"
+	  "end\n> b\n",
+		"end\n", 2, 0 },
+	/* devices */
+	{ "end\n\nSent from my iPhone\n", "end\n", 0, 1 },
+	{ "end\n\nSent from my iPhone\n\n\n> a\n", "end\n", 1, 1 },
+	{ "end\nVon meinem iPhone gesendet\nGesendet von meinem iPad\n\n\n\n",
+		"end\n", 0, 2 },
+	{ "end\nSent from my iPhone\n-- \nAnn\n", "end\n", 0, 3 },
+	{ "press to blue:\nSent from my heart\nendpress\n",
+		"press to blue:\nSent from my heart\nendpress\n", 0, 0 },
+	/* footers of companies */
+	{ "move n\nend\nThis e-mail is confidential and intended solely for "
+	  "the\n"
+	  "use of the addressee. If you have received it in error\nend its "
+	  "transmission at once.\n\nx\n",
+		"move n\nend\n\nx\n", 0, 3 },
+	{ "press to blue:\nThis message is confidential and intended for you\n",
+		"press to blue:\nThis message is confidential and intended for "
+		"you\n",
+		0, 0 },
+	/* clear-signed */
+	{ "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n- -- "
+	  "\nA\n"
+	  "-----BEGIN PGP SIGNATURE-----\n\nend\n=x\n"
+	  "-----END PGP SIGNATURE-----\n",
+		"move n\n", 0, 8 },
+	{ "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n",
+		"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n",
+		0, 0 },
 	/* inside what others wrote nothing is a signature */
 	{ "move n\n-----Original Message-----\n-- \nx\n", "move n\n", 3, 0 },
 };
@@ -146,7 +223,8 @@ static void stays_linear(void)
 	size_t n = (size_t)64 * 1024;
 	char *text = sp_xmalloc(n + 1);
 	static const char *const fill[] = { "\n", ">\n", "on 1\n", "_____\n",
-		"x wrote:\n", "from:\n" };
+		"x wrote:\n", "from:\n", "-\n", "sent from my x\n", "a:\n",
+		">|\nx\n", "on 1 wrote:\n", "sent from my x\n\n\n\n" };
 
 	for (size_t k = 0; k < SP_ARRAY_LEN(fill); k++) {
 		struct sp_reply r;

@@ -1,0 +1,447 @@
+#include "reply_private.h"
+
+/* Lines that an attribution or Outlook's block may be wrapped over. */
+#define ATTRIBUTION_LINES 4
+#define BLOCK_LINES       8
+#define EMPTY_LINES       4
+/* Mail programs wrap at 72 to 80 columns; some count a character less. */
+#define WRAP_LEAST   64
+#define REST_MOST    16  /* what is too much for a line that is marked ">" */
+#define FOOTER_LEAST 120 /* bytes */
+#define FOOTER_LINES 40
+#define DEVICE_MOST  100 /* bytes, with the address of an advertisement */
+
+/* ---- one line ----------------------------------------------------------- */
+
+bool sp_reply_is(const struct sp_reply_line *l, const char *text)
+{
+	return l->n == strlen(text) && memcmp(l->s, text, l->n) == 0;
+}
+
+bool sp_reply_begins(const struct sp_reply_line *l, const char *words)
+{
+	size_t n = strlen(words);
+
+	if (l->n < n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if (sp_lower((unsigned char)l->s[i]) != (unsigned char)words[i])
+			return false;
+	}
+	return true;
+}
+
+bool sp_reply_contains(const struct sp_reply_line *l, const char *words)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		struct sp_reply_line rest = { l->s + i, l->n - i };
+
+		if (sp_reply_begins(&rest, words))
+			return true;
+	}
+	return false;
+}
+
+bool sp_reply_is_quote(const struct sp_reply_line *l)
+{
+	size_t i = 0;
+
+	while (i < l->n && (l->s[i] == ' ' || l->s[i] == '\t'))
+		i++;
+	return i < l->n && l->s[i] == '>';
+}
+
+size_t sp_reply_skip_empty(const struct sp_reply_lines *l, size_t i)
+{
+	size_t last = i + EMPTY_LINES;
+
+	while (i < l->n && i < last && l->items[i].n == 0)
+		i++;
+	return i;
+}
+
+/* A blank, U+00A0 or U+202F; its length, or 0. */
+static size_t blank_at(const char *s, size_t n)
+{
+	if (n >= 1 && (s[0] == ' ' || s[0] == '\t'))
+		return 1;
+	if (n >= 2 && memcmp(s, "\xc2\xa0", 2) == 0)
+		return 2;
+	return n >= 3 && memcmp(s, "\xe2\x80\xaf", 3) == 0 ? 3 : 0;
+}
+
+static void skip_blanks(struct sp_reply_line *l)
+{
+	size_t n;
+
+	while ((n = blank_at(l->s, l->n)) > 0) {
+		l->s += n;
+		l->n -= n;
+	}
+}
+
+/* ---- originals ---------------------------------------------------------- */
+
+bool sp_reply_is_original(const struct sp_reply_line *l)
+{
+	static const char *const words[] = { "original message",
+		"original appointment", "forwarded message", "forwarded by",
+		"urspr\xc3\xbcngliche nachricht", "weitergeleitete nachricht",
+		"urspr\xc3\xbcnglicher termin", "message d'origine",
+		"message d\xe2\x80\x99origine", "message original",
+		"message transf\xc3\xa9r\xc3\xa9", "mensaje original",
+		"mensaje reenviado", "messaggio originale",
+		"messaggio inoltrato", "oorspronkelijk bericht",
+		"doorgestuurd bericht", "mensagem original",
+		"mensagem encaminhada", "oryginalna wiadomo\xc5\x9b\xc4\x87",
+		"wiadomo\xc5\x9b\xc4\x87 oryginalna", "ursprungligt meddelande",
+		"oprindelig meddelelse", "opprinnelig melding" };
+	struct sp_reply_line rest = *l;
+
+	/* Whatever became of the quote marks: so our own mails begin, and no
+	 * order does. */
+	skip_blanks(&rest);
+	if (sp_reply_begins(&rest, ":: game ") ||
+		sp_reply_begins(l, "begin forwarded message:"))
+		return true;
+	if (!sp_reply_begins(l, "--"))
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (sp_reply_contains(l, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* The names of the four fields in one language; some have two. */
+struct fields {
+	const char *from[2], *sent[2], *to[2], *subject[2];
+};
+
+static const struct fields languages[] = {
+	{ { "from" }, { "sent", "date" }, { "to" }, { "subject" } },
+	{ { "von" }, { "gesendet", "datum" }, { "an" }, { "betreff" } },
+	{ { "de" }, { "envoy\xc3\xa9", "date" }, { "\xc3\x80", "a" },
+		{ "objet" } },
+	{ { "de" }, { "enviado", "fecha" }, { "para" }, { "asunto" } },
+	{ { "de" }, { "enviado", "data" }, { "para" }, { "assunto" } },
+	{ { "de" }, { "enviada em", "enviado em" }, { "para" }, { "assunto" } },
+	{ { "da" }, { "inviato", "data" }, { "a" }, { "oggetto" } },
+	{ { "van" }, { "verzonden", "datum" }, { "aan" }, { "onderwerp" } },
+	{ { "od" },
+		{ "wys\xc5\x82"
+		  "ano",
+			"data" },
+		{ "do" }, { "temat" } },
+	{ { "fr\xc3\xa5n" }, { "skickat", "datum" }, { "till" },
+		{ "\xc3\x84mne" } },
+	{ { "fra" }, { "sendt", "dato" }, { "til" }, { "emne" } },
+};
+
+/* "From:" as Outlook writes it, in bold where its HTML was made plain, and with
+ * a blank before the colon in French. */
+static bool is_field(const struct sp_reply_line *l, const char *const names[2])
+{
+	for (int i = 0; i < 2 && names[i] != NULL; i++) {
+		struct sp_reply_line rest = *l;
+
+		skip_blanks(&rest);
+		while (rest.n > 0 && rest.s[0] == '*') {
+			rest.s++;
+			rest.n--;
+		}
+		if (!sp_reply_begins(&rest, names[i]))
+			continue;
+		rest.s += strlen(names[i]);
+		rest.n -= strlen(names[i]);
+		skip_blanks(&rest);
+		if (rest.n > 0 && rest.s[0] == ':')
+			return true;
+	}
+	return false;
+}
+
+static bool is_block_in(
+	const struct sp_reply_lines *l, size_t at, const struct fields *names)
+{
+	bool from = false, sent = false, to = false, subject = false;
+
+	/* some begin with the date */
+	if (!is_field(&l->items[at], names->from) &&
+		!is_field(&l->items[at], names->sent))
+		return false;
+	for (size_t i = at; i < l->n && i < at + BLOCK_LINES; i++) {
+		const struct sp_reply_line *line = &l->items[i];
+
+		if (line->n == 0 || sp_reply_is_quote(line))
+			break;
+		from = from || is_field(line, names->from);
+		sent = sent || is_field(line, names->sent);
+		to = to || is_field(line, names->to);
+		subject = subject || is_field(line, names->subject);
+	}
+	return from && sent && to && subject;
+}
+
+bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(languages); i++) {
+		if (is_block_in(l, at, &languages[i]))
+			return true;
+	}
+	return false;
+}
+
+/* ---- attributions ------------------------------------------------------- */
+
+/* Was `line` broken where the next line goes on, because its first word no
+ * longer fitted? Shorter lines end where somebody wanted them to. */
+static bool is_wrapped(
+	const struct sp_reply_line *line, const struct sp_reply_line *next)
+{
+	size_t word = 0;
+
+	while (word < next->n && next->s[word] != ' ')
+		word++;
+	return word > 0 && line->n + 1 + word > WRAP_LEAST;
+}
+
+static bool has_digit(const struct sp_reply_line *l)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		if (sp_is_digit((unsigned char)l->s[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool digits_at(
+	const struct sp_reply_line *l, size_t at, const char *form)
+{
+	for (; *form != '\0'; form++, at++) {
+		if (at >= l->n)
+			return false;
+		if (*form == '0' ? !sp_is_digit((unsigned char)l->s[at])
+				 : l->s[at] != *form)
+			return false;
+	}
+	return true;
+}
+
+/* A year of this century and a time of day. */
+static bool has_date_and_time(const struct sp_reply_line *l)
+{
+	bool year = false, time = false;
+
+	for (size_t i = 0; i < l->n; i++) {
+		year = year || digits_at(l, i, "2000");
+		time = time || digits_at(l, i, "0:00") ||
+		       digits_at(l, i, "0.00");
+	}
+	return year && time;
+}
+
+/* "On" and its like, before a date. */
+static bool has_opening(const struct sp_reply_line *l)
+{
+	static const char *const words[] = { "on ", "am ", "le ", "el ", "il ",
+		"op ", "em ", "den ", "w dniu ", "dnia ", "p\xc3\xa5 " };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (sp_reply_begins(l, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* "wrote" and its like, as a word of its own. */
+static bool has_verb(const struct sp_reply_line *l)
+{
+	static const char *const words[] = { "wrote", "writes", "schrieb",
+		"a \xc3\xa9"
+		"crit",
+		"escribi\xc3\xb3", "ha scritto", "schreef", "escreveu",
+		"napisa\xc5\x82",
+		"napisa\xc5\x82"
+		"a",
+		"pisze", "skrev", "kirjoitti" };
+
+	for (size_t i = 0; i < l->n; i++) {
+		struct sp_reply_line rest = { l->s + i, l->n - i };
+
+		/* behind a blank, U+00A0 or U+202F, whose last bytes these are
+		 */
+		if (i > 0 && rest.s[-1] != ' ' && rest.s[-1] != '\xa0' &&
+			rest.s[-1] != '\xaf')
+			continue;
+		for (size_t k = 0; k < SP_ARRAY_LEN(words); k++) {
+			size_t n = strlen(words[k]);
+
+			if (sp_reply_begins(&rest, words[k]) &&
+				(n == rest.n || rest.s[n] == ':' ||
+					rest.s[n] == '(' ||
+					blank_at(rest.s + n, rest.n - n) > 0))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The lines as one; `before_quote`: a quote follows. */
+static bool is_attribution(const struct sp_reply_line *l, bool before_quote)
+{
+	bool address = sp_reply_contains(l, "@");
+
+	if (before_quote)
+		return has_verb(l) || (address && has_date_and_time(l));
+	return has_verb(l) && has_digit(l) && (address || has_opening(l));
+}
+
+/* May an attribution that begins so go on in the next line? What a player wrote
+ * directly above one must not be taken for its beginning. */
+static bool may_go_on(const struct sp_reply_line *first)
+{
+	return (has_opening(first) && has_digit(first)) ||
+	       has_date_and_time(first);
+}
+
+size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at)
+{
+	struct sp_buf joined;
+	size_t n = 0;
+
+	sp_buf_init(&joined, SP_MAIL_TEXT_MAX * 2);
+	for (size_t i = at; i < l->n && i < at + ATTRIBUTION_LINES; i++) {
+		const struct sp_reply_line *line = &l->items[i];
+		struct sp_reply_line all;
+		size_t next;
+
+		if (line->n == 0 || sp_reply_is_quote(line) ||
+			(i > at && !is_wrapped(&l->items[i - 1], line)) ||
+			(i == at + 1 && !may_go_on(&l->items[at])))
+			break;
+		if (i > at)
+			sp_buf_addc(&joined, ' ');
+		sp_buf_add(&joined, line->s, line->n);
+		if (line->s[line->n - 1] != ':')
+			continue;
+		all = (struct sp_reply_line){ joined.data, joined.len };
+		next = sp_reply_skip_empty(l, i + 1);
+		if (is_attribution(
+			    &all, next < l->n &&
+					  sp_reply_is_quote(&l->items[next]))) {
+			n = i + 1 - at;
+			break;
+		}
+	}
+	sp_buf_free(&joined);
+	return n;
+}
+
+/* ---- broken quotes ------------------------------------------------------- */
+
+/* Behind which our mails show what players wrote. */
+static bool is_quoted_press(const struct sp_reply_line *l)
+{
+	size_t i = 0;
+
+	while (i < l->n &&
+		(l->s[i] == ' ' || l->s[i] == '\t' || l->s[i] == '>'))
+		i++;
+	return i < l->n && l->s[i] == '|' && sp_reply_is_quote(l);
+}
+
+bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at)
+{
+	const struct sp_reply_line *line = &l->items[at], *above = line - 1;
+
+	return at > 0 && at + 1 < l->n && line->n > 0 && line->n <= REST_MOST &&
+	       is_quoted_press(above) && is_wrapped(above, line) &&
+	       sp_reply_is_quote(&l->items[at + 1]);
+}
+
+/* ---- signatures of devices ---------------------------------------------- */
+
+bool sp_reply_is_device(const struct sp_reply_line *l)
+{
+	static const char *const words[] = { "sent from my ",
+		"sent from outlook", "sent from mail ", "sent from yahoo",
+		"sent from gmail", "sent from samsung", "sent from proton",
+		"sent from a ", "sent from an ", "sent with ",
+		"get outlook for ", "gesendet von mein", "gesendet mit der ",
+		"gesendet aus ", "von meinem ", "von iphone ",
+		"outlook f\xc3\xbcr ", "envoy\xc3\xa9 de mon ",
+		"envoy\xc3\xa9 depuis ",
+		"t\xc3\xa9l\xc3\xa9"
+		"charger outlook",
+		"obtenir outlook", "enviado desde mi ", "obtener outlook",
+		"inviato da ", "ottieni outlook", "verstuurd vanaf ",
+		"verzonden vanaf ", "outlook voor ", "enviado do meu ",
+		"obter o outlook",
+		"wys\xc5\x82"
+		"ane z ",
+		"pobierz outlook", "skickat fr\xc3\xa5n ", "skaffa outlook",
+		"h\xc3\xa4mta outlook", "sendt fra ", "l\xc3\xa4hetetty " };
+
+	if (l->n > DEVICE_MOST)
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (sp_reply_begins(l, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* ---- legal footers --------------------------------------------------------
+ */
+
+static bool contains_one(
+	const struct sp_reply_line *l, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (sp_reply_contains(l, words[i]))
+			return true;
+	}
+	return false;
+}
+
+size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at)
+{
+	static const char *const starts[] = { "this e-mail", "this email",
+		"this message", "this communication", "confidential",
+		"the information contained", "the contents of this",
+		"disclaimer", "important notice", "diese e-mail",
+		"diese nachricht", "der inhalt dieser", "ce message",
+		"ce courriel", "este mensaje", "este correo",
+		"questo messaggio", "dit bericht", "deze e-mail",
+		"esta mensagem", "este e-mail", "ta wiadomo", "niniejsza",
+		"detta meddelande" };
+	static const char *const secret[] = { "confidential", "vertraulich",
+		"confidentiel", "confidencial", "riservat", "vertrouwelijk",
+		"poufn", "konfidenti" };
+	static const char *const reader[] = { "recipient", "addressee",
+		"addressed", "intended", "empf\xc3\xa4nger", "destinat",
+		"geadresseerde", "ontvanger", "adresat", "mottagare" };
+	struct sp_reply_line text;
+	struct sp_buf joined;
+	bool begins = false, yes;
+	size_t n = 0;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(starts) && !begins; i++)
+		begins = sp_reply_begins(&l->items[at], starts[i]);
+	if (!begins)
+		return 0;
+	sp_buf_init(&joined, SP_MAIL_TEXT_MAX * 2);
+	while (at + n < l->n && n < FOOTER_LINES && l->items[at + n].n > 0 &&
+		!sp_reply_is_quote(&l->items[at + n])) {
+		sp_buf_add(&joined, l->items[at + n].s, l->items[at + n].n);
+		sp_buf_addc(&joined, ' ');
+		n++;
+	}
+	text = (struct sp_reply_line){ sp_buf_str(&joined), joined.len };
+	yes = text.n >= FOOTER_LEAST &&
+	      contains_one(&text, secret, SP_ARRAY_LEN(secret)) &&
+	      contains_one(&text, reader, SP_ARRAY_LEN(reader));
+	sp_buf_free(&joined);
+	return yes ? n : 0;
+}

@@ -1,0 +1,59 @@
+/*
+ * What mail programs write around a reply, in the languages that we know, as
+ * functions over lines: reply.c cuts by them.
+ */
+#ifndef SP_REPLY_PRIVATE_H
+#define SP_REPLY_PRIVATE_H
+
+#include "mail_private.h"
+
+struct sp_reply_line {
+	const char *s;
+	size_t n; /* without blanks at the end */
+};
+
+struct sp_reply_lines {
+	struct sp_reply_line *items;
+	size_t n;
+};
+
+/* ---- one line ----------------------------------------------------------- */
+
+bool sp_reply_is(const struct sp_reply_line *l, const char *text);
+/* The words are given in lower case; ASCII case is folded. */
+bool sp_reply_begins(const struct sp_reply_line *l, const char *words);
+bool sp_reply_contains(const struct sp_reply_line *l, const char *words);
+/* Does it begin with ">"? */
+bool sp_reply_is_quote(const struct sp_reply_line *l);
+/* The first line from `i` on that is not empty, but past a few empty lines
+ * only: what stands further away does not belong together. */
+size_t sp_reply_skip_empty(const struct sp_reply_lines *l, size_t i);
+
+/* ---- what is written around --------------------------------------------- */
+
+/* From here on all was written by somebody else: "-----Original Message-----",
+ * Apple's "Begin forwarded message:", and our own ":: game". */
+bool sp_reply_is_original(const struct sp_reply_line *l);
+/* Outlook's "From: Sent: To: Subject:", all four and close together; less could
+ * be a player's own words. */
+bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at);
+/* Lines of an attribution that begins at `at`; 0 if none does:
+ *   On Sat, 21 Nov 2026 at 10:00, Judge <judge@example.org> wrote:
+ *   Am 21.11.26 um 10:00 schrieb Judge:
+ *   Judge <judge@example.org> wrote:          (before a quote only)
+ *   2026-11-21 10:00 GMT+01:00 Judge <judge@example.org>: */
+size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at);
+/* Is this the rest of the quoted line above, which its mark has made too long?
+ * Another player's words could stand in it alone, and be an order; so only what
+ * players wrote is looked at, and only a few words between two quoted lines. */
+bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at);
+/* "Sent from my iPhone" and its like. A player may write such a line, too: it
+ * counts where nothing of his follows. */
+bool sp_reply_is_device(const struct sp_reply_line *l);
+
+/* Lines of a paragraph in the words of those that companies put below the mails
+ * of their people: long, confidential, intended for a recipient; 0: none begins
+ * at `at`. */
+size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at);
+
+#endif
