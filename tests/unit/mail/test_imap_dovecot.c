@@ -4,184 +4,48 @@
  */
 #include "mail_tests.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
-#include <signal.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "fixtures.h"
 #include "mail/mail.h"
+#include "servers/servers.h"
 
-#define DOVECOT "/usr/sbin/dovecot"
-#define NOBODY  65534 /* Dovecot reads no mail as root */
-
-static struct {
-	pid_t pid; /* 0: not tried; -1: cannot run here */
-	const char *dir;
-	uint16_t plain, tls;
-} dovecot;
-
-static void run(const char *fmt, ...) SP_PRINTF(1, 2);
-static void run(const char *fmt, ...)
-{
-	struct sp_buf command;
-	va_list ap;
-
-	sp_buf_init(&command, 4096);
-	va_start(ap, fmt);
-	sp_buf_vaddf(&command, fmt, ap);
-	va_end(ap);
-	/* Our own words; the paths are those of test_tempdir. */
-	CU_ASSERT_EQUAL_FATAL(
-		system(sp_buf_str(&command)), 0); /* NOLINT(cert-env33-c) */
-	sp_buf_free(&command);
-}
-
-static uint16_t free_port(void)
-{
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof(a);
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	CU_ASSERT_EQUAL_FATAL(
-		bind(fd, (const struct sockaddr *)&a, sizeof(a)), 0);
-	CU_ASSERT_EQUAL_FATAL(getsockname(fd, (struct sockaddr *)&a, &size), 0);
-	(void)close(fd);
-	return ntohs(a.sin_port);
-}
-
-static void make_certificates(const char *dir)
-{
-	static const char new_key[] =
-		"-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2";
-
-	run("cd %s && exec 2>/dev/null && "
-	    "openssl req -x509 %s -keyout ca.key -out ca.pem -subj /CN=CA && "
-	    "openssl req -x509 %s -keyout no.key -out no.pem -subj /CN=No && "
-	    "openssl req %s -keyout key.pem -out req.pem -subj /CN=x && "
-	    "echo subjectAltName=IP:127.0.0.1 >ext && "
-	    "openssl x509 -req -in req.pem -CA ca.pem -CAkey ca.key "
-	    "-CAcreateserial -days 2 -extfile ext -out cert.pem",
-		dir, new_key, new_key, new_key);
-}
-
-static void write_config(const char *dir, uid_t uid, gid_t gid)
-{
-	const char *own = getuid() == 0 ? "#" : "";
-	char *path = sp_xasprintf("%s/dovecot.conf", dir);
-	char *text = sp_xasprintf(
-		"base_dir = %s/run\nstate_dir = %s/run\nlog_path = %s/log\n"
-		"protocols = imap\nlisten = 127.0.0.1\nfirst_valid_uid = 1\n"
-		"first_valid_gid = 1\n"
-		"%sdefault_internal_user = %u\n%sdefault_login_user = %u\n"
-		"disable_plaintext_auth = no\nmail_location = maildir:%s/mail\n"
-		"ssl = yes\nssl_cert = <%s/cert.pem\nssl_key = <%s/key.pem\n"
-		"passdb {\n driver = static\n args = password=secret\n}\n"
-		"userdb {\n driver = static\n"
-		" args = uid=%u gid=%u home=%s/mail\n}\n"
-		"service imap-login {\n %schroot =\n"
-		" inet_listener imap {\n  port = %u\n }\n"
-		" inet_listener imaps {\n  port = %u\n  ssl = yes\n }\n}\n"
-		"service anvil {\n chroot =\n}\n",
-		dir, dir, dir, own, (unsigned)uid, own, (unsigned)uid, dir, dir,
-		dir, (unsigned)uid, (unsigned)gid, dir, own,
-		(unsigned)dovecot.plain, (unsigned)dovecot.tls);
-
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_write(path, text, strlen(text), 0600, NULL), SP_OK);
-	sp_free(text);
-	sp_free(path);
-}
-
-static void await_port(uint16_t port)
-{
-	struct sockaddr_in a = { .sin_family = AF_INET,
-		.sin_port = htons(port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-
-	for (int i = 0; i < 200; i++) {
-		int fd = socket(AF_INET, SOCK_STREAM, 0);
-		bool there = connect(fd, (const struct sockaddr *)&a,
-				     sizeof(a)) == 0;
-
-		(void)close(fd);
-		if (there)
-			return;
-		(void)poll(NULL, 0, 50);
-	}
-	CU_FAIL_FATAL("dovecot does not listen");
-}
-
-/* Within the first test: the suite's own functions may not assert. */
-static void start_dovecot(void)
-{
-	uid_t uid = getuid() == 0 ? NOBODY : getuid();
-	gid_t gid = getuid() == 0 ? NOBODY : getgid();
-	char *config;
-
-	if (access(DOVECOT, X_OK) != 0) {
-		dovecot.pid = -1;
-		return;
-	}
-	dovecot.dir = test_tempdir();
-	dovecot.plain = free_port();
-	dovecot.tls = free_port();
-	run("chmod 711 %s && mkdir %s/run %s/mail && chown %u:%u %s/mail",
-		dovecot.dir, dovecot.dir, dovecot.dir, (unsigned)uid,
-		(unsigned)gid, dovecot.dir);
-	run("echo secret >%s/password && echo wrong >%s/wrong && "
-	    "chmod 600 %s/password %s/wrong",
-		dovecot.dir, dovecot.dir, dovecot.dir, dovecot.dir);
-	make_certificates(dovecot.dir);
-	write_config(dovecot.dir, uid, gid);
-	config = sp_xasprintf("%s/dovecot.conf", dovecot.dir);
-	(void)fflush(NULL);
-	dovecot.pid = fork();
-	if (dovecot.pid == 0) {
-		(void)execl(DOVECOT, DOVECOT, "-F", "-c", config, (char *)NULL);
-		_exit(127);
-	}
-	sp_free(config);
-	await_port(dovecot.plain);
-}
+static struct dovecot dovecot;
 
 int mail_imap_dovecot_cleanup(void)
 {
-	if (dovecot.pid > 0) {
-		(void)kill(dovecot.pid, SIGTERM);
-		(void)waitpid(dovecot.pid, NULL, 0);
-	}
-	dovecot.pid = 0;
+	dovecot_stop(&dovecot);
+	dovecot = (struct dovecot){ 0 };
 	return 0;
 }
 
+/* Within the first test: the suite's own functions may not assert. */
 static bool missing(void)
 {
-	if (dovecot.pid == 0)
-		start_dovecot();
-	if (dovecot.pid > 0)
-		return false;
-	test_skip("no " DOVECOT " here; install dovecot-imapd");
-	return true;
+	const char *why = dovecot_missing();
+
+	if (why != NULL) {
+		test_skip(why);
+		return true;
+	}
+	if (dovecot.pid == 0) {
+		dovecot.dir = server_folder();
+		dovecot_start(&dovecot);
+	}
+	return false;
 }
 
 static struct sp_inbox *opened(
 	enum sp_tls tls, const char *password, const char *ca)
 {
-	struct sp_server server = { .host = "127.0.0.1",
-		.port = tls == SP_TLS_IMPLICIT ? dovecot.tls : dovecot.plain,
-		.tls = tls,
-		.user = "judge",
-		.timeout = 20 };
+	struct sp_server server = server_client(dovecot.dir,
+		tls == SP_TLS_IMPLICIT ? dovecot.imaps : dovecot.imap, tls,
+		"judge");
 	char *secret = sp_xasprintf("%s/%s", dovecot.dir, password);
 	char *authority = sp_xasprintf("%s/%s", dovecot.dir, ca);
 	struct sp_inbox *in = NULL;
 
+	server.host = "127.0.0.1";
 	server.password_file = secret;
 	server.ca_file = authority;
 	CU_ASSERT_EQUAL_FATAL(
@@ -189,30 +53,6 @@ static struct sp_inbox *opened(
 	sp_free(secret);
 	sp_free(authority);
 	return in;
-}
-
-static void deliver(const char *name, const char *text)
-{
-	char *tmp = sp_xasprintf("%s/mail/tmp/%s", dovecot.dir, name);
-	char *final = sp_xasprintf("%s/mail/new/%s", dovecot.dir, name);
-
-	run("mkdir -p %s/mail/new %s/mail/cur %s/mail/tmp", dovecot.dir,
-		dovecot.dir, dovecot.dir);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_write(tmp, text, strlen(text), 0644, NULL), SP_OK);
-	run("[ $(id -u) != 0 ] || chown -R %d:%d %s/mail", NOBODY, NOBODY,
-		dovecot.dir);
-	CU_ASSERT_EQUAL_FATAL(rename(tmp, final), 0);
-	sp_free(final);
-	sp_free(tmp);
-}
-
-/* The mails in a folder, as the file system has them. */
-static void check_folder(const char *folder, const char *glob, int expected)
-{
-	run("[ $(ls -d %s/mail/%s/cur/%s %s/mail/%s/new/%s 2>/dev/null | "
-	    "wc -l) = %d ]",
-		dovecot.dir, folder, glob, dovecot.dir, folder, glob, expected);
 }
 
 static char *take(struct sp_inbox *in, const char *uid)
@@ -238,8 +78,10 @@ static void check_flow(enum sp_tls tls)
 	struct sp_inbox_list list;
 	char *text;
 
-	deliver("1000000000.a.x", "Subject: a\n\nend\n");
-	deliver("1000000001.b.x", "Subject: b\n\nA004 OK done\n");
+	server_deliver(
+		dovecot.dir, "judge", "1000000000.a.x", "Subject: a\n\nend\n");
+	server_deliver(dovecot.dir, "judge", "1000000001.b.x",
+		"Subject: b\n\nA004 OK done\n");
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 2);
 	text = take(in, list.items[0].uid);
 	CU_ASSERT_PTR_NOT_NULL(strstr(text, "Subject: "));
@@ -259,11 +101,11 @@ static void check_flow(enum sp_tls tls)
 	sp_inbox_list_clear(&list);
 	CU_ASSERT_EQUAL(poll_all(in, &list), 0);
 	sp_inbox_list_clear(&list);
-	check_folder(".Processed", "*", 1);
-	check_folder(".Quarantine", "*", 1);
-	check_folder(".", "*", 0);
+	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Processed", "*"), 1);
+	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Quarantine", "*"), 1);
+	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge", "*"), 0);
 	sp_inbox_close(in);
-	run("rm -r %s/mail/.Processed %s/mail/.Quarantine", dovecot.dir,
+	server_run("cd %s/mail/judge && rm -r .Processed .Quarantine",
 		dovecot.dir);
 }
 
@@ -299,7 +141,8 @@ static void test_idle(void)
 	sp_inbox_list_clear(&list);
 	sp_inbox_wait(in, &wait);
 	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
-	deliver("1000000002.c.x", "Subject: c\n\nend\n");
+	server_deliver(
+		dovecot.dir, "judge", "1000000002.c.x", "Subject: c\n\nend\n");
 	p.fd = wait.fd;
 	CU_ASSERT_EQUAL(poll(&p, 1, 20000), 1);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 1);
