@@ -1,0 +1,311 @@
+/*
+ * The SMTP sender against a real Postfix, which takes log-ins from Dovecot.
+ */
+#include "mailhost_tests.h"
+
+#include <glob.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "../fixtures.h"
+
+#define STEP     20   /* ms between two looks */
+#define PATIENCE 3000 /* looks */
+#define BODY     "Subject: hi\r\n\r\nmove n\r\n"
+
+static struct sp_sender *opened(const struct sp_server *settings)
+{
+	struct sp_sender *s = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&s, settings, NULL), SP_OK);
+	return s;
+}
+
+static enum sp_send_result send_text(struct sp_sender *s, const char *to,
+	const char *text, struct sp_error *e)
+{
+	struct sp_envelope env = { .from = "judge@" SERVER_DOMAIN,
+		.to = to,
+		.message_id = "<m@" SERVER_DOMAIN ">",
+		.bytes = text,
+		.len = strlen(text) };
+	enum sp_send_result result;
+
+	memset(e, 0, sizeof(*e));
+	result = sp_sender_send(s, &env, e);
+	CU_ASSERT_EQUAL(result == SP_SEND_OK, e->text[0] == '\0');
+	CU_ASSERT_PTR_NULL(strchr(e->text, '\n'));
+	return result;
+}
+
+static void await_mails(const struct mailhost *m, const char *user, unsigned n)
+{
+	for (int i = 0; i < PATIENCE; i++) {
+		if (server_mails(m->postfix.dir, user, "*") >= n)
+			break;
+		(void)poll(NULL, 0, STEP);
+	}
+	CU_ASSERT_EQUAL_FATAL(server_mails(m->postfix.dir, user, "*"), n);
+}
+
+static void await_logged(
+	const struct mailhost *m, const char *words, unsigned n)
+{
+	for (int i = 0; i < PATIENCE; i++) {
+		if (postfix_logged(&m->postfix, words) >= n)
+			break;
+		(void)poll(NULL, 0, STEP);
+	}
+	CU_ASSERT_EQUAL(postfix_logged(&m->postfix, words), n);
+}
+
+static void empty_mailbox(const struct mailhost *m, const char *user)
+{
+	server_run("rm -f '%s/mail/%s/new/'*", m->postfix.dir, user);
+}
+
+/* The only mail of a mailbox, from its Subject on; sp_free. */
+static char *take_mail(const struct mailhost *m, const char *user)
+{
+	char *pattern = sp_xasprintf("%s/mail/%s/new/*", m->postfix.dir, user);
+	struct sp_buf raw;
+	glob_t found;
+	char *mail, *out;
+
+	await_mails(m, user, 1);
+	sp_buf_init(&raw, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(glob(pattern, 0, NULL, &found), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_read(&raw, found.gl_pathv[0], NULL), SP_OK);
+	CU_ASSERT_EQUAL(unlink(found.gl_pathv[0]), 0);
+	globfree(&found);
+	mail = strstr(sp_buf_str(&raw), "\nSubject: ");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(mail);
+	out = sp_xstrdup(mail + 1);
+	sp_buf_free(&raw);
+	sp_free(pattern);
+	return out;
+}
+
+/* Every way to log in, and what went in comes out, line by line. */
+static void check_way(struct mailhost *m, uint16_t port, enum sp_tls tls,
+	const char *method, const char *text)
+{
+	struct sp_server settings =
+		server_client(m->postfix.dir, port, tls, "judge");
+	char *words = sp_xasprintf("sasl_method=%s,", method);
+	unsigned before = postfix_logged(&m->postfix, words);
+	struct sp_sender *s = opened(&settings);
+	struct sp_error e;
+	struct sp_buf expected;
+	char *got;
+
+	CU_ASSERT_EQUAL(send_text(s, "rowena+x.y@" SERVER_DOMAIN, text, &e),
+		SP_SEND_OK);
+	sp_sender_close(s);
+	got = take_mail(m, "rowena");
+	sp_buf_init(&expected, 1 << 20);
+	for (const char *at = text; *at != '\0'; at++)
+		if (*at != '\r')
+			sp_buf_addc(&expected, *at);
+	CU_ASSERT_STRING_EQUAL(got, sp_buf_str(&expected));
+	await_logged(m, words, before + 1);
+	sp_buf_free(&expected);
+	sp_free(got);
+	sp_free(words);
+}
+
+static void test_ways_in(void)
+{
+	struct mailhost *m = mailhost_servers();
+	struct sp_buf hard;
+
+	if (m == NULL)
+		return;
+	sp_buf_init(&hard, 1 << 20);
+	sp_buf_adds(&hard, "Subject: h\xc3\xa4rd\r\nFrom: Someone <a@b.example>"
+			   "\r\nTo:  spaced  <c@d.example>\r\n\r\n.\r\n..\r\n"
+			   ".a\r\n \r\n\t\r\nFrom here on\r\n");
+	for (int i = 0; i < 3; i++) {
+		sp_buf_pad(&hard, (char)('x' + i), 997);
+		sp_buf_adds(&hard, i == 1 ? ".\r\n" : "!\r\n");
+	}
+	sp_buf_addc(&hard, '.');
+	sp_buf_pad(&hard, 'y', 997);
+	sp_buf_adds(&hard, "\r\n\r\nlast\r\n.\r\n");
+	check_way(m, m->postfix.submission, SP_TLS_STARTTLS, "PLAIN",
+		sp_buf_str(&hard));
+	check_way(m, m->postfix.login, SP_TLS_STARTTLS, "LOGIN", BODY);
+	check_way(m, m->postfix.smtps, SP_TLS_IMPLICIT, "PLAIN",
+		sp_buf_str(&hard));
+	sp_buf_free(&hard);
+}
+
+/* Settings that cannot work: one line that says which, and no mail leaves. */
+static void check_refused(const struct mailhost *m,
+	const struct sp_server *settings, const char *why, const char *what)
+{
+	struct sp_sender *s = opened(settings);
+	struct sp_error e;
+
+	CU_ASSERT_EQUAL(send_text(s, "rowena@" SERVER_DOMAIN, BODY, &e),
+		SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
+	if (strstr(e.text, why) == NULL || strstr(e.text, what) == NULL)
+		printf("\n    %s\n", e.text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, why));
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, what));
+	sp_sender_close(s);
+	CU_ASSERT_EQUAL(server_mails(m->postfix.dir, "rowena", "*"), 0);
+}
+
+static void test_refused(void)
+{
+	struct mailhost *m = mailhost_servers();
+	struct sp_server right, bad;
+	char *wrong, *no;
+
+	if (m == NULL)
+		return;
+	wrong = sp_xasprintf("%s/wrong", m->postfix.dir);
+	no = sp_xasprintf("%s/no.pem", m->postfix.dir);
+	right = server_client(m->postfix.dir, m->postfix.submission,
+		SP_TLS_STARTTLS, "judge");
+	bad = right;
+	bad.password_file = wrong;
+	check_refused(m, &bad, "refuses the log-in of judge", wrong);
+	bad.port = m->postfix.login;
+	check_refused(m, &bad, "refuses the log-in of judge", "535 5.7.8");
+	bad = right;
+	bad.ca_file = no;
+	check_refused(m, &bad, "the certificate of smtp://", "issuer");
+	bad.port = m->postfix.smtps;
+	bad.tls = SP_TLS_IMPLICIT;
+	check_refused(m, &bad, "the certificate of smtps://", "authority");
+	bad = right;
+	bad.port = m->postfix.far;
+	bad.tls = SP_TLS_IMPLICIT;
+	check_refused(m, &bad, "the certificate of smtps://", "localhost");
+	bad = right;
+	bad.port = m->postfix.mx;
+	check_refused(m, &bad, "does not offer STARTTLS", "smtp://");
+	bad.port = m->postfix.submission;
+	bad.tls = SP_TLS_IMPLICIT;
+	check_refused(m, &bad, "does not speak TLS", "STARTTLS");
+	bad = right;
+	bad.tls = SP_TLS_NONE;
+	check_refused(m, &bad, "wants a log-in or TLS", "530 5.7.0");
+	sp_free(wrong);
+	sp_free(no);
+}
+
+static void test_one_connection(void)
+{
+	struct mailhost *m = mailhost_servers();
+	struct sp_server settings;
+	struct sp_sender *s;
+	struct sp_error e;
+	unsigned before;
+
+	if (m == NULL)
+		return;
+	before = postfix_logged(&m->postfix, ": connect from ");
+	settings = server_client(m->postfix.dir, m->postfix.submission,
+		SP_TLS_STARTTLS, "judge");
+	s = opened(&settings);
+	for (int i = 0; i < 20; i++)
+		CU_ASSERT_EQUAL(
+			send_text(s, "bertram@" SERVER_DOMAIN, BODY, &e),
+			SP_SEND_OK);
+	sp_sender_close(s);
+	await_mails(m, "bertram", 20);
+	/* what Postfix says when the only connection ends */
+	await_logged(m, "auth=1 mail=20 rcpt=20 data=20 quit=1", 1);
+	CU_ASSERT_EQUAL(
+		postfix_logged(&m->postfix, ": connect from "), before + 1);
+	empty_mailbox(m, "bertram");
+}
+
+/* Refusals of single recipients, among mails that go. */
+static void test_recipients(void)
+{
+	static const struct {
+		const char *to;
+		enum sp_send_result result;
+		int code;
+		const char *text;
+	} cases[] = {
+		{ "ysolde+a.b@" SERVER_DOMAIN, SP_SEND_OK, SP_OK, "" },
+		{ "nobody@" SERVER_DOMAIN, SP_SEND_PERMANENT, SP_EINVAL,
+			"(\"550 5.1.1 <nobody@" SERVER_DOMAIN ">: " },
+		{ "ysolde@" SERVER_DOMAIN, SP_SEND_OK, SP_OK, "" },
+		{ "later@" SERVER_DOMAIN, SP_SEND_TEMPORARY, SP_EAGAIN, "say" },
+		{ "busy@" SERVER_DOMAIN, SP_SEND_TEMPORARY, SP_EAGAIN,
+			"452 4.3.1" },
+		{ "YSOLDE@" SERVER_DOMAIN, SP_SEND_OK, SP_OK, "" },
+	};
+	struct mailhost *m = mailhost_servers();
+	struct sp_server settings;
+	struct sp_sender *s;
+	struct sp_error e;
+
+	if (m == NULL)
+		return;
+	settings = server_client(
+		m->postfix.dir, m->postfix.smtps, SP_TLS_IMPLICIT, "judge");
+	s = opened(&settings);
+	for (int round = 0; round < 2; round++)
+		for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+			CU_ASSERT_EQUAL(send_text(s, cases[i].to, BODY, &e),
+				cases[i].result);
+			CU_ASSERT_EQUAL(e.code, cases[i].code);
+			if (strstr(e.text, cases[i].text) == NULL)
+				printf("\n    %s\n", e.text);
+			CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
+		}
+	sp_sender_close(s);
+	await_mails(m, "ysolde", 6);
+	empty_mailbox(m, "ysolde");
+}
+
+/* A server that was away is noticed, one that is back is used, and a restart
+ * between two mails costs neither its turn. */
+static void test_restart(void)
+{
+	struct mailhost *m = mailhost_servers();
+	struct sp_server settings;
+	struct sp_sender *s;
+	struct sp_error e;
+
+	if (m == NULL)
+		return;
+	settings = server_client(m->postfix.dir, m->postfix.submission,
+		SP_TLS_STARTTLS, "judge");
+	s = opened(&settings);
+	CU_ASSERT_EQUAL(
+		send_text(s, "gawain@" SERVER_DOMAIN, BODY, &e), SP_SEND_OK);
+	postfix_stop(&m->postfix);
+	postfix_start(&m->postfix, "");
+	CU_ASSERT_EQUAL(
+		send_text(s, "gawain@" SERVER_DOMAIN, BODY, &e), SP_SEND_OK);
+	postfix_stop(&m->postfix);
+	CU_ASSERT_EQUAL(send_text(s, "gawain@" SERVER_DOMAIN, BODY, &e),
+		SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot talk to smtp://"));
+	postfix_start(&m->postfix, "");
+	CU_ASSERT_EQUAL(
+		send_text(s, "gawain@" SERVER_DOMAIN, BODY, &e), SP_SEND_OK);
+	sp_sender_close(s);
+	await_mails(m, "gawain", 3);
+	empty_mailbox(m, "gawain");
+}
+
+CU_TestInfo mailhost_sender_tests[] = {
+	{ "log-ins, TLS modes, bytes unchanged", test_ways_in },
+	{ "refused log-ins and certificates, no STARTTLS", test_refused },
+	{ "twenty mails over one connection", test_one_connection },
+	{ "recipients refused now or for good", test_recipients },
+	{ "a restart between two mails", test_restart },
+	CU_TEST_INFO_NULL,
+};
