@@ -87,12 +87,8 @@ void club_copy(struct club *copy, const struct club *from)
 
 static void forget_letters(struct club *c)
 {
-	for (size_t i = 0; i < c->n_letters; i++) {
-		sp_free(c->letter[i]->name);
-		sp_free(c->letter[i]->raw);
-		sp_free(c->letter[i]->text);
-		sp_free(c->letter[i]);
-	}
+	for (size_t i = 0; i < c->n_letters; i++)
+		letter_free(c->letter[i]);
 	sp_free(c->letter);
 	c->letter = NULL;
 	c->n_letters = 0;

@@ -164,6 +164,10 @@ const struct letter *club_letter(
 /* The newest letter to an address, or NULL. */
 const struct letter *club_last_to(
 	const struct club *c, size_t from, const char *address);
+/* Take a mail of the judge apart (takes `raw`; lines end in LF); what is not
+ * written in it stays empty. */
+struct letter *letter_parse(char *raw, size_t len);
+void letter_free(struct letter *letter);
 /* The value of a header, "" where there is none; within `size` bytes. */
 void letter_header(const char *raw, const char *name, char *out, size_t size);
 

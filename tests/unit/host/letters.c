@@ -219,33 +219,49 @@ static char *decode(const char *raw)
 	return sp_buf_take(&out);
 }
 
+struct letter *letter_parse(char *raw, size_t len)
+{
+	struct letter *letter = sp_xcalloc(1, sizeof(*letter));
+	struct sp_mailbox box;
+	char to[400];
+
+	letter->raw = raw;
+	letter->len = len;
+	letter->text = decode(raw);
+	letter_header(raw, "To", to, sizeof(to));
+	CU_ASSERT_EQUAL_FATAL(sp_mailbox_parse(&box, to, NULL), SP_OK);
+	sp_format(letter->to, sizeof(letter->to), "%s", box.addr);
+	letter_header(raw, "Subject", letter->subject, sizeof(letter->subject));
+	letter_header(
+		raw, "Reply-To", letter->reply_to, sizeof(letter->reply_to));
+	letter_header(raw, "Message-ID", letter->id, sizeof(letter->id));
+	letter_header(raw, "In-Reply-To", letter->in_reply_to,
+		sizeof(letter->in_reply_to));
+	letter_header(raw, "Date", letter->date, sizeof(letter->date));
+	return letter;
+}
+
+void letter_free(struct letter *letter)
+{
+	sp_free(letter->name);
+	sp_free(letter->raw);
+	sp_free(letter->text);
+	sp_free(letter);
+}
+
 static struct letter *read_letter(
 	struct club *c, const char *path, const char *name)
 {
-	struct letter *letter = sp_xcalloc(1, sizeof(*letter));
+	struct letter *letter;
 	struct sp_outbox_row row;
-	struct sp_mailbox box;
-	char to[400];
 	struct sp_buf raw;
+	size_t len;
 
 	sp_buf_init(&raw, RAW_MAX);
 	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, path, NULL), SP_OK);
+	len = raw.len;
+	letter = letter_parse(sp_buf_take(&raw), len);
 	letter->name = sp_xstrdup(name);
-	letter->len = raw.len;
-	letter->raw = sp_buf_take(&raw);
-	letter->text = decode(letter->raw);
-	letter_header(letter->raw, "To", to, sizeof(to));
-	CU_ASSERT_EQUAL_FATAL(sp_mailbox_parse(&box, to, NULL), SP_OK);
-	sp_format(letter->to, sizeof(letter->to), "%s", box.addr);
-	letter_header(letter->raw, "Subject", letter->subject,
-		sizeof(letter->subject));
-	letter_header(letter->raw, "Reply-To", letter->reply_to,
-		sizeof(letter->reply_to));
-	letter_header(
-		letter->raw, "Message-ID", letter->id, sizeof(letter->id));
-	letter_header(letter->raw, "In-Reply-To", letter->in_reply_to,
-		sizeof(letter->in_reply_to));
-	letter_header(letter->raw, "Date", letter->date, sizeof(letter->date));
 	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_find(
 				      club_registry(c), letter->id, &row, NULL),
 		SP_OK);

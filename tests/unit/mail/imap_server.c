@@ -2,6 +2,7 @@
 
 #include <CUnit/CUnit.h>
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,6 +14,8 @@
 #include <unistd.h>
 
 #include "fixtures.h"
+
+#define LOOK_AGAIN 5 /* ms between two looks into a Maildir */
 
 struct session {
 	struct imap_server *s;
@@ -118,6 +121,92 @@ static bool lie(struct session *c, const char *tag, const char *command)
 	return false;
 }
 
+/* ---- a Maildir ------------------------------------------------------------
+ */
+
+static bool is_known(const struct imap_server *s, const char *file)
+{
+	for (uint32_t uid = 1; uid <= s->last_uid; uid++)
+		if (sp_streq(s->file[uid], file))
+			return true;
+	return false;
+}
+
+static void add_file(struct imap_server *s, const char *file)
+{
+	static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May",
+		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	char *path = sp_xasprintf("%s/new/%s", s->maildir, file);
+	struct imap_mail *m = &s->mails[s->n_mails];
+	struct sp_buf raw, body;
+	struct sp_date d;
+
+	sp_buf_init(&raw, (size_t)1024 * 1024);
+	sp_buf_init(&body, (size_t)2 * 1024 * 1024);
+	if (s->n_mails == IMAP_MAILS_MAX ||
+		sp_file_read(&raw, path, NULL) != SP_OK)
+		abort();
+	for (size_t i = 0; i < raw.len; i++) {
+		if (raw.data[i] == '\n')
+			sp_buf_addc(&body, '\r');
+		sp_buf_addc(&body, raw.data[i]);
+	}
+	sp_date_from(&d, sp_clock_now(&sp_clock_system));
+	*m = (struct imap_mail){ .uid = ++s->last_uid,
+		.date = sp_xasprintf("%02d-%s-%04d %02d:%02d:%02d +0000", d.day,
+			months[d.month - 1], d.year, d.hour, d.minute,
+			d.second),
+		.len = body.len };
+	s->file = sp_xrealloc(s->file, m->uid + 1, sizeof(*s->file));
+	s->file[m->uid] = sp_xstrdup(file);
+	m->body = sp_buf_take(&body);
+	s->n_mails++;
+	sp_buf_free(&raw);
+	sp_free(path);
+}
+
+/* Whether mails came since the last look. */
+static bool look(struct imap_server *s)
+{
+	size_t before = s->n_mails;
+	struct dirent *entry;
+	char *folder;
+	DIR *dir;
+
+	if (s->maildir == NULL)
+		return false;
+	folder = sp_xasprintf("%s/new", s->maildir);
+	dir = opendir(folder);
+	if (dir == NULL)
+		abort();
+	while ((entry = readdir(dir)) != NULL)
+		if (entry->d_name[0] != '.' && !is_known(s, entry->d_name))
+			add_file(s, entry->d_name);
+	(void)closedir(dir);
+	sp_free(folder);
+	return s->n_mails > before;
+}
+
+/* `folder` as in the command: in quotes. */
+static void move_file(
+	const struct imap_server *s, uint32_t uid, const char *folder)
+{
+	const char *file = s->file[uid];
+	int n = (int)strcspn(folder + 1, "\"");
+	char *to = sp_xasprintf("%s/.%.*s/new", s->maildir, n, folder + 1);
+	char *from = sp_xasprintf("%s/new/%s", s->maildir, file);
+	char *path = sp_xasprintf("%s/%s", to, file);
+
+	if (sp_mkdirs(to, 0700, NULL) != SP_OK || rename(from, path) != 0)
+		abort();
+	sp_free(to);
+	sp_free(from);
+	sp_free(path);
+}
+
+/* ---- answers --------------------------------------------------------------
+ */
+
 static size_t length_of(const struct imap_mail *m)
 {
 	return m->len > 0 ? m->len : strlen(m->body);
@@ -162,11 +251,14 @@ static void fetch(struct session *c, const char *set, const char *what)
 	}
 }
 
-static void expunge(struct session *c, const char *set)
+/* `folder`: where they go; NULL: nowhere. */
+static void expunge(struct session *c, const char *set, const char *folder)
 {
 	for (size_t i = c->s->n_mails; i-- > 0;) {
 		if (!in_set(set, c->s->mails[i].uid))
 			continue;
+		if (c->s->maildir != NULL && folder != NULL)
+			move_file(c->s, c->s->mails[i].uid, folder);
 		say(c, "* %zu EXPUNGE\r\n", i + 1);
 		memmove(&c->s->mails[i], &c->s->mails[i + 1],
 			(c->s->n_mails - i - 1) * sizeof(c->s->mails[0]));
@@ -176,6 +268,7 @@ static void expunge(struct session *c, const char *set)
 
 static void idle(struct session *c)
 {
+	struct pollfd fd = { .fd = c->fd, .events = POLLIN };
 	char line[100];
 
 	say(c, "+ idling\r\n");
@@ -185,6 +278,10 @@ static void idle(struct session *c)
 		c->s->late.body = NULL;
 		say(c, "* %zu EXISTS\r\n", c->s->n_mails);
 	}
+	while (c->s->maildir != NULL && c->at == c->len &&
+		poll(&fd, 1, LOOK_AGAIN) == 0)
+		if (look(c->s))
+			say(c, "* %zu EXISTS\r\n", c->s->n_mails);
 	if (!hear(c, line, sizeof(line)) || !sp_streq(line, "DONE"))
 		c->over = true;
 	write_log(c, line);
@@ -306,9 +403,9 @@ static void answer(struct session *c, const char *tag, const char *command)
 			return;
 		}
 		if (sp_starts(command, "UID MOVE"))
-			expunge(c, set);
+			expunge(c, set, strrchr(command, ' ') + 1);
 	} else if (sp_starts(command, "UID EXPUNGE")) {
-		expunge(c, set);
+		expunge(c, set, NULL);
 	} else if (sp_starts(command, "IDLE")) {
 		idle(c);
 	} else if (sp_starts(command, "LOGOUT")) {
@@ -331,6 +428,8 @@ static void serve(struct imap_server *s, int fd, size_t left)
 			break;
 		*command++ = '\0';
 		write_log(&c, command);
+		if (look(s) && !sp_starts(command, "SELECT"))
+			say(&c, "* %zu EXISTS\r\n", s->n_mails);
 		if (!lie(&c, line, command))
 			answer(&c, line, command);
 	}

@@ -1,7 +1,7 @@
 /*
  * An IMAP server of ours for tests, well-behaved unless told otherwise: a
- * child process on a loopback port that keeps its mails in memory. One
- * connection at a time.
+ * child process on a loopback port that keeps its mails in memory, or takes
+ * them from a Maildir. One connection at a time.
  */
 #ifndef TEST_IMAP_SERVER_H
 #define TEST_IMAP_SERVER_H
@@ -36,6 +36,9 @@ struct imap_server {
 	struct imap_mail mails[IMAP_MAILS_MAX];
 	size_t n_mails;
 	struct imap_mail late; /* comes during IDLE */
+	const char *maildir;   /* NULL, or a folder: each file that comes into
+				  its new/ is a mail, also while IDLE runs, and
+				  goes to .FOLDER/new/ when it is moved */
 	struct imap_lie lies[4];
 	uint32_t validity;      /* 0: 7 */
 	uint32_t validity_step; /* added at each connection */
@@ -43,6 +46,10 @@ struct imap_server {
 				   and each sees all mails again */
 	unsigned step;
 	unsigned drip; /* milliseconds before each octet after the log-in */
+
+	/* the server's own */
+	char **file; /* of a Maildir: the name of the mail uid is file[uid] */
+	uint32_t last_uid;
 
 	/* set by the start */
 	uint16_t port;

@@ -47,6 +47,8 @@ void suite_mailhost(void)
 	CU_SuiteInfo suites[] = {
 		{ "mailhost/sender", NULL, stop_servers, NULL, NULL,
 			mailhost_sender_tests },
+		{ "mailhost/servers of ours", NULL, NULL, NULL, NULL,
+			mailhost_standin_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

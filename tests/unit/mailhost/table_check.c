@@ -1,0 +1,119 @@
+/* What must be so when a game by mail is over. */
+#include <CUnit/CUnit.h>
+
+#include "fixtures.h"
+#include "servers/servers.h"
+#include "table.h"
+
+/* Each mail that he wrote has its one receipt. */
+static void check_receipts(const struct player *p)
+{
+	for (unsigned k = 1; k <= p->written; k++) {
+		char *id = sp_xasprintf("<%u@%s.example>", k, p->user);
+		unsigned n = 0;
+
+		for (size_t i = 0; i < p->n_letters; i++)
+			n += sp_starts(p->letter[i]->subject, "Re: ") &&
+			     sp_streq(p->letter[i]->in_reply_to, id);
+		CU_ASSERT_EQUAL(n, 1);
+		if (n != 1)
+			printf("\n  %u receipts for %s\n", n, id);
+		sp_free(id);
+	}
+}
+
+static void check_player(const struct table *t, const struct player *p)
+{
+	const struct letter *closing = player_letter(p, "The game is over");
+
+	CU_ASSERT_EQUAL(player_letters(p, "you are invited"), 1);
+	CU_ASSERT_EQUAL(player_letters(p, "The game starts"), 1);
+	CU_ASSERT_EQUAL(player_letters(p, "The game is over"), 1);
+	CU_ASSERT_TRUE(player_letters(p, "your move") >= 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(closing->subject, " wins "));
+	CU_ASSERT_STRING_EQUAL(closing->subject,
+		player_letter(&t->player[0], "The game is over")->subject);
+	check_receipts(p);
+}
+
+/* Nobody got a mail that another one got, too. */
+static void check_ids(const struct table *t)
+{
+	for (int a = 0; a < t->n; a++)
+		for (int b = 0; b < a; b++)
+			for (size_t i = 0; i < t->player[a].n_letters; i++)
+				for (size_t k = 0; k < t->player[b].n_letters;
+					k++)
+					CU_ASSERT_STRING_NOT_EQUAL(
+						t->player[a].letter[i]->id,
+						t->player[b].letter[k]->id);
+}
+
+/* What was written down is what went out. */
+static void check_registry(const struct table *t)
+{
+	char *path = sp_xasprintf("%s/club/" SP_CONFIG_REGISTRY, t->dir);
+	struct sp_registry *registry = NULL;
+	struct sp_outbox_counts counts = { 0 };
+	int64_t letters = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_open(&registry, path, SP_REGISTRY_READ, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_registry_outbox_counts(registry, &counts, NULL), SP_OK);
+	sp_registry_close(registry);
+	for (int i = 0; i < t->n; i++)
+		letters += (int64_t)t->player[i].n_letters;
+	CU_ASSERT_EQUAL(counts.queued, 0);
+	CU_ASSERT_EQUAL(counts.failed, 0);
+	CU_ASSERT_EQUAL(counts.sent, letters);
+	sp_free(path);
+}
+
+static void check_repository(const struct table *t, bool over)
+{
+	char *repository = sp_xasprintf("%s/club/games/%.2s/%s.git", t->dir,
+		t->gid + strlen(t->gid) - 8, t->gid);
+	const char *head =
+		over ? strstr(player_letter(&t->player[0], "The game is over")
+				       ->text,
+			       ":: head ")
+		     : NULL;
+	unsigned moves = 0;
+
+	for (int i = 0; i < t->n; i++)
+		moves += player_letters(&t->player[i], "your move");
+	server_run("cd '%s' && export GIT_DIR=. HOME=. && "
+		   "git fsck --strict >'%s/fsck' 2>&1 && ! [ -s '%s/fsck' ] && "
+		   "[ $(git rev-list --count main) -ge %u ]",
+		repository, t->dir, t->dir, moves);
+	if (over) {
+		CU_ASSERT_PTR_NOT_NULL_FATAL(head);
+		server_run("[ $(git -C '%s' rev-parse main) = %.40s ]",
+			repository, head + strlen(":: head "));
+	}
+	server_run("'%s/spellpost' -c '%s/club/spellpost.conf' check "
+		   ">'%s/answer' 2>&1 || ! cat '%s/answer'",
+		test_build_dir(), t->dir, t->dir, t->dir);
+	sp_free(repository);
+}
+
+void table_check(
+	const struct table *t, bool over, unsigned processed, unsigned waiting)
+{
+	unsigned written = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		written += t->player[i].written;
+		if (over)
+			check_player(t, &t->player[i]);
+		else
+			check_receipts(&t->player[i]);
+	}
+	CU_ASSERT_EQUAL(processed, written);
+	CU_ASSERT_EQUAL(waiting, 0);
+	check_ids(t);
+	check_registry(t);
+	check_repository(t, over);
+}

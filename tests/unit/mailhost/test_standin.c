@@ -1,0 +1,107 @@
+/*
+ * A whole game through servers of ours, which are always there: every mail goes
+ * player, SMTP, mailbox, IMAP, daemon, SMTP, mailbox.
+ */
+#include "mailhost_tests.h"
+
+#include "../fixtures.h"
+#include "mail/imap_server.h"
+#include "delivery.h"
+#include "table.h"
+
+static const struct player people[TABLE_SEATS] = {
+	{ .colour = "red", .name = "Rowena Ash", .user = "rowena" },
+	{ .colour = "blue", .name = "Bertram Oak", .user = "bertram" },
+	{ .colour = "yellow", .name = "Ysolde Elm", .user = "ysolde" },
+	{ .colour = "green", .name = "Gawain Yew", .user = "gawain" },
+};
+
+struct standin {
+	struct imap_server imap;
+	struct smtp_server smtp;
+	struct table table;
+};
+
+static void open_players(struct standin *s, const char *mail)
+{
+	struct sp_server server = { .host = "127.0.0.1",
+		.port = s->smtp.port,
+		.tls = SP_TLS_NONE,
+		.timeout = 20 };
+
+	s->table.n = TABLE_SEATS;
+	for (int i = 0; i < TABLE_SEATS; i++) {
+		struct player *p = &s->table.player[i];
+		char *path = sp_xasprintf("%s/%s", mail, people[i].user);
+
+		*p = people[i];
+		CU_ASSERT_EQUAL_FATAL(sp_maildir_create(path, NULL), SP_OK);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_inbox_open_maildir(&p->inbox, path, NULL), SP_OK);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_sender_open_smtp(&p->sender, &server, NULL), SP_OK);
+		sp_free(path);
+	}
+}
+
+static char *config_of(const struct standin *s, const char *password)
+{
+	return sp_xasprintf(
+		/* what does not come by IDLE comes too late */
+		"poll = 600\n"
+		"inbox club {\n type = \"imap\"\n host = \"127.0.0.1\"\n"
+		" port = %u\n tls = \"none\"\n user = \"judge\"\n"
+		" password_file = \"%s\"\n}\n"
+		"sender {\n type = \"smtp\"\n host = \"127.0.0.1\"\n"
+		" port = %u\n tls = \"none\"\n}\n",
+		(unsigned)s->imap.port, password, (unsigned)s->smtp.port);
+}
+
+static void test_whole_game(void)
+{
+	struct standin s = { 0 };
+	const char *dir = test_tempdir();
+	char *mail = sp_xasprintf("%s/mail", dir);
+	char *judge = sp_xasprintf("%s/judge", mail);
+	char *password = sp_xasprintf("%s/password", dir);
+	char *config;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(password, "secret\n", 7, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(judge, NULL), SP_OK);
+	s.imap.maildir = judge;
+	imap_server_start(&s.imap);
+	s.smtp.dir = mail;
+	smtp_server_start(&s.smtp);
+	open_players(&s, mail);
+	config = config_of(&s, password);
+	s.table.dir = dir;
+	s.table.judge = "judge";
+	s.table.config = config;
+
+	table_open(&s.table);
+	table_invite(&s.table, "");
+	table_await(&s.table, NULL, "you are invited", 1);
+	for (int i = 0; i < TABLE_SEATS; i++)
+		player_answer(&s.table, &s.table.player[i],
+			player_letter(&s.table.player[i], "you are invited"),
+			i % 2 == 0 ? "join" : "join\nluck a heron in the fog");
+	CU_ASSERT_TRUE(table_play(&s.table, 1000));
+	table_stop(&s.table);
+	table_check(&s.table, true, server_mails(dir, "judge/.Processed", "*"),
+		server_mails(dir, "judge", "*"));
+	for (int i = 0; i < TABLE_SEATS; i++)
+		CU_ASSERT_EQUAL(s.table.player[i].repeats, 0);
+	table_close(&s.table);
+	smtp_server_stop(&s.smtp);
+	imap_server_stop(&s.imap);
+	sp_free(config);
+	sp_free(password);
+	sp_free(judge);
+	sp_free(mail);
+}
+
+CU_TestInfo mailhost_standin_tests[] = {
+	{ "a whole game for four", test_whole_game },
+	CU_TEST_INFO_NULL,
+};
