@@ -70,8 +70,12 @@ void sp_outage_passed(struct sp_outage *o, int64_t now)
 	if (o->code == SP_OK)
 		return;
 	sp_date_span(span, now - o->since);
-	sp_log(SP_LOG_INFO, "%s: works again; it did not for %s", o->name,
-		span);
+	if (now - o->since < 60)
+		sp_log(SP_LOG_INFO, "%s: works again after some seconds",
+			o->name);
+	else
+		sp_log(SP_LOG_INFO, "%s: works again; it did not for %s",
+			o->name, span);
 	o->code = SP_OK;
 	o->text[0] = '\0';
 }

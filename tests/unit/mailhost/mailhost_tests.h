@@ -9,6 +9,7 @@
 #include "servers/servers.h"
 
 extern CU_TestInfo mailhost_sender_tests[];
+extern CU_TestInfo mailhost_game_tests[];
 extern CU_TestInfo mailhost_standin_tests[];
 
 /* The servers of all suites here, running; NULL after a skip. */

@@ -39,19 +39,27 @@ static int stop_servers(void)
 	return 0;
 }
 
+static void add_suite(const char *name, CU_CleanupFunc cleanup,
+	CU_TestInfo *const *tables, size_t n)
+{
+	CU_pSuite suite = CU_add_suite(name, NULL, cleanup);
+
+	assert(suite != NULL);
+	for (size_t i = 0; i < n; i++)
+		for (CU_TestInfo *t = tables[i]; t->pName != NULL; t++)
+			(void)CU_add_test(suite, t->pName, t->pTestFunc);
+}
+
 void suite_mailhost(void);
 
 void suite_mailhost(void)
 {
-	CU_ErrorCode rc;
-	CU_SuiteInfo suites[] = {
-		{ "mailhost/sender", NULL, stop_servers, NULL, NULL,
-			mailhost_sender_tests },
-		{ "mailhost/servers of ours", NULL, NULL, NULL, NULL,
-			mailhost_standin_tests },
-		CU_SUITE_INFO_NULL,
-	};
+	/* one start of the servers for all */
+	CU_TestInfo *const real[] = { mailhost_sender_tests,
+		mailhost_game_tests };
+	CU_TestInfo *const own[] = { mailhost_standin_tests };
 
-	rc = CU_register_suites(suites);
-	assert(rc == CUE_SUCCESS);
+	add_suite("mailhost/Postfix and Dovecot", stop_servers, real,
+		SP_ARRAY_LEN(real));
+	add_suite("mailhost/servers of ours", NULL, own, SP_ARRAY_LEN(own));
 }

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fixtures.h"
@@ -76,7 +77,7 @@ void table_start(struct table *t)
 	sp_free(log);
 }
 
-void table_open(struct table *t)
+void table_open(struct table *t, const char *more)
 {
 	char *path = path_of(t, "club/spellpost.conf");
 	struct sp_buf config;
@@ -88,7 +89,7 @@ void table_open(struct table *t)
 	sp_buf_addf(&config,
 		"address = \"%s@" SERVER_DOMAIN "\"\n"
 		"templates = \"%s/templates\"\nrulesets = \"%s/games\"\n%s",
-		t->judge, test_source_dir(), test_source_dir(), t->config);
+		t->judge, test_source_dir(), test_source_dir(), more);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_file_write(path, config.data, config.len, 0600, NULL),
 		SP_OK);
@@ -102,7 +103,7 @@ void table_kill(struct table *t)
 	server_end(&t->daemon, SIGKILL);
 }
 
-void table_stop(struct table *t)
+static void stop(struct table *t)
 {
 	int status = -1;
 
@@ -138,7 +139,7 @@ void table_invite(struct table *t, const char *options)
 void table_close(struct table *t)
 {
 	if (t->daemon != 0)
-		table_stop(t);
+		stop(t);
 	for (int i = 0; i < t->n; i++) {
 		struct player *p = &t->player[i];
 
@@ -202,14 +203,27 @@ static struct letter *read_mail(struct player *p, const char *uid)
 	return letter_parse(sp_buf_take(&text), len);
 }
 
+static int64_t milliseconds(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 /* A mailbox may be out of reach for a while. */
 static unsigned look(struct player *p)
 {
 	struct sp_inbox_list list;
 	struct sp_error e = { 0 };
-	int rc = sp_inbox_poll(p->inbox, 100, &list, &e);
-	unsigned n = (unsigned)list.n;
+	unsigned n;
+	int rc;
 
+	if (milliseconds() - p->looked < p->pause)
+		return 0;
+	rc = sp_inbox_poll(p->inbox, 100, &list, &e);
+	p->looked = milliseconds();
+	n = (unsigned)list.n;
 	if (rc != SP_OK) {
 		CU_ASSERT_EQUAL(rc, SP_EAGAIN);
 		return 0;
@@ -288,6 +302,40 @@ void table_await(
 
 	while (!have(t, p, subject, n))
 		idle(t, table_look(t) > 0, &quiet, subject);
+}
+
+void table_outbox(const struct table *t, struct sp_outbox_counts *counts)
+{
+	char *path = path_of(t, "club/" SP_CONFIG_REGISTRY);
+	struct sp_registry *registry = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_open(&registry, path, SP_REGISTRY_READ, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_registry_outbox_counts(registry, counts, NULL), SP_OK);
+	sp_registry_close(registry);
+	sp_free(path);
+}
+
+int64_t table_letters(const struct table *t)
+{
+	int64_t n = 0;
+
+	for (int i = 0; i < t->n; i++)
+		n += (int64_t)t->player[i].n_letters;
+	return n;
+}
+
+void table_stop(struct table *t)
+{
+	struct sp_outbox_counts counts;
+	int quiet = 0;
+
+	stop(t);
+	table_outbox(t, &counts);
+	while (table_letters(t) < counts.sent)
+		idle(t, table_look(t) > 0, &quiet, "what was sent");
 }
 
 /* ---- mails to the judge ---------------------------------------------------

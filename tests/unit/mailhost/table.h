@@ -15,19 +15,20 @@
 struct player {
 	const char *colour, *name, *user; /* user@SERVER_DOMAIN */
 	struct sp_inbox *inbox;           /* his mails, wherever they lie */
+	unsigned pause; /* ms between two looks: each is a log-in */
 	struct sp_sender *sender;
 	struct letter **letter; /* each mail once, in the order of coming */
 	size_t n_letters;
 	size_t answered;  /* of them: what he has looked at */
+	int64_t looked;   /* when, in ms */
 	unsigned written; /* mails to the judge */
 	unsigned repeats; /* mails that came again, with the same bytes */
 };
 
 struct table {
 	/* set before the start */
-	const char *dir;    /* the club is <dir>/club */
-	const char *judge;  /* the local part of the club's address */
-	const char *config; /* the sections inbox and sender, and more */
+	const char *dir;   /* the club is <dir>/club */
+	const char *judge; /* the local part of the club's address */
 	struct player player[TABLE_SEATS];
 	int n;
 
@@ -39,19 +40,24 @@ struct table {
 /* ---- the daemon -----------------------------------------------------------
  */
 
-/* A new club, and a daemon for it that is ready. */
-void table_open(struct table *t);
+/* A new club, and a daemon for it that is ready. The configuration gets inbox,
+ * sender and what else is there. */
+void table_open(struct table *t, const char *config);
 /* Start the daemon (again), until it is ready. */
 void table_start(struct table *t);
 /* kill -9: at once, wherever it is. */
 void table_kill(struct table *t);
-/* TERM: it has to end well. */
+/* TERM: it has to end well. Then everybody reads what it sent. */
 void table_stop(struct table *t);
 /* Lines of the daemon's log with these words; wait until there are so many. */
 unsigned table_logged(const struct table *t, const char *words);
 void table_await_logged(const struct table *t, const char *words, unsigned n);
 /* Invite everybody; options as "--option rounds=3 ...". */
 void table_invite(struct table *t, const char *options);
+/* What the daemon has written down of its mails; all mails that came, each
+ * once. */
+void table_outbox(const struct table *t, struct sp_outbox_counts *counts);
+int64_t table_letters(const struct table *t);
 /* Stops the daemon, forgets the letters. */
 void table_close(struct table *t);
 

@@ -52,23 +52,12 @@ static void check_ids(const struct table *t)
 /* What was written down is what went out. */
 static void check_registry(const struct table *t)
 {
-	char *path = sp_xasprintf("%s/club/" SP_CONFIG_REGISTRY, t->dir);
-	struct sp_registry *registry = NULL;
 	struct sp_outbox_counts counts = { 0 };
-	int64_t letters = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_open(&registry, path, SP_REGISTRY_READ, NULL),
-		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(registry, &counts, NULL), SP_OK);
-	sp_registry_close(registry);
-	for (int i = 0; i < t->n; i++)
-		letters += (int64_t)t->player[i].n_letters;
+	table_outbox(t, &counts);
 	CU_ASSERT_EQUAL(counts.queued, 0);
 	CU_ASSERT_EQUAL(counts.failed, 0);
-	CU_ASSERT_EQUAL(counts.sent, letters);
-	sp_free(path);
+	CU_ASSERT_EQUAL(counts.sent, table_letters(t));
 }
 
 static void check_repository(const struct table *t, bool over)

@@ -77,9 +77,8 @@ static void test_whole_game(void)
 	config = config_of(&s, password);
 	s.table.dir = dir;
 	s.table.judge = "judge";
-	s.table.config = config;
 
-	table_open(&s.table);
+	table_open(&s.table, config);
 	table_invite(&s.table, "");
 	table_await(&s.table, NULL, "you are invited", 1);
 	for (int i = 0; i < TABLE_SEATS; i++)

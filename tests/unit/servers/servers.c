@@ -122,6 +122,8 @@ void server_end(pid_t *pid, int signal)
 	(void)prctl(PR_SET_CHILD_SUBREAPER, 1);
 	(void)kill(group, signal);
 	(void)waitpid(group, NULL, 0);
+	/* those that would still serve their clients */
+	(void)kill(-group, SIGTERM);
 	for (int i = 0; i < PATIENCE; i++) {
 		while (waitpid(-group, NULL, WNOHANG) > 0)
 			;

@@ -115,6 +115,8 @@ static void a_mail_that_cannot_be_read_now(void)
 	CU_ASSERT(s.pass.polled);
 	CU_ASSERT_EQUAL(s.pass.mails, 1);
 	CU_ASSERT_PTR_NULL(s.mail);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(service_log(), "works again after some seconds"));
 	service_end(&s);
 }
 
