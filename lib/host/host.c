@@ -410,6 +410,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 	int rc = SP_OK;
 
 	memset(out, 0, sizeof(*out));
+	out->began = sp_host_now(host);
 	while (rc == SP_OK && again)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
@@ -427,30 +428,44 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 	return rc;
 }
 
+/* Seconds until then, at most `most`. What was due already when the pass began
+ * could not be done: no sense in hurrying. What became due since was not tried.
+ */
+static int64_t time_left(
+	const struct sp_pass *pass, int64_t due, int64_t now, int64_t most)
+{
+	if (due <= now)
+		return due > pass->began ? 0 : most;
+	return due - now < most ? due - now : most;
+}
+
+static int64_t outage_left(const struct sp_pass *pass,
+	const struct sp_outage *o, int64_t now, int64_t most)
+{
+	return o->code == SP_OK ? most : time_left(pass, o->next, now, most);
+}
+
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n)
 {
 	int64_t now = sp_host_now(host);
-	int64_t seconds = host->config.poll;
-	int64_t left = pass->next == INT64_MAX ? seconds : pass->next - now;
+	int64_t seconds = time_left(pass, pass->next, now, host->config.poll);
 
 	*n = 0;
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_inbox_wait wait;
-		seconds = sp_outage_left(&host->outage[i], now, seconds);
+		seconds = outage_left(pass, &host->outage[i], now, seconds);
 		if (sp_outage_waits(&host->outage[i], now))
 			continue;
 		sp_inbox_wait(host->inbox[i], &wait);
-		/* it heard of mail already, without its descriptor knowing */
-		if (wait.fd >= 0 && wait.seconds == 0)
-			seconds = 0;
+		/* 0: it heard of mail already, without its descriptor
+		 * knowing; else a connection to be kept alive */
+		if (wait.fd >= 0 && wait.seconds < seconds)
+			seconds = wait.seconds;
 		if (wait.fd >= 0 && *n < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = wait.fd;
 	}
-	seconds = sp_outage_left(&host->sending, now, seconds);
-	/* what is overdue could not be done now: no sense in hurrying */
-	if (left < seconds && left > 0)
-		seconds = left;
+	seconds = outage_left(pass, &host->sending, now, seconds);
 	/* a long list of mails that can do nothing yet is no reason to spin */
 	bool goes_on = pass->polled && pass->commits + pass->sent > 0;
 	return pass->more && goes_on ? 0 : (int)seconds;

@@ -42,9 +42,10 @@ struct sp_host_options {
 /* What one pass did. */
 struct sp_pass {
 	unsigned mails, timers, commits, sent, failed;
-	bool polled;  /* every inbox answered */
-	bool more;    /* more mails lie there than one pass takes */
-	int64_t next; /* when something is due again; INT64_MAX: nothing */
+	bool polled;   /* every inbox answered */
+	bool more;     /* more mails lie there than one pass takes */
+	int64_t began; /* what was due then was tried */
+	int64_t next;  /* when something is due again; INT64_MAX: nothing */
 };
 
 /* Make a data folder: configuration, master key (0600), registry, folders.

@@ -91,8 +91,6 @@ void sp_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now);
 /* Note a success; logged where it ends an outage. */
 void sp_outage_passed(struct sp_outage *o, int64_t now);
-/* Seconds until the next try, at most `most`. */
-int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
 
 /* ---- metrics (metrics.c) ---------------------------------------------- */
 

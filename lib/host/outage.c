@@ -79,10 +79,3 @@ void sp_outage_passed(struct sp_outage *o, int64_t now)
 	o->code = SP_OK;
 	o->text[0] = '\0';
 }
-
-int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
-{
-	if (!sp_outage_waits(o, now) || o->next - now > most)
-		return most;
-	return o->next - now;
-}

@@ -54,6 +54,7 @@ static void seat_players(struct table *t, const struct mailhost *m)
 		struct sp_server in, out;
 
 		*player = seats[i].player;
+		server_empty(d->dir, player->user);
 		player->pause = seats[i].pop3 ? POP3_PAUSE : 0;
 		in = server_client(
 			d->dir, seats[i].in, seats[i].in_tls, player->user);
@@ -216,7 +217,7 @@ static void outage(struct table *t, struct mailhost *m)
 		if (&t->player[i] != writer)
 			table_await(t, &t->player[i], "writes to all", 1);
 	(void)next_mover(t);
-	CU_ASSERT_TRUE(table_logged(t, "works again") >= 2);
+	table_await_logged(t, "works again", 2);
 }
 
 static void resign(struct table *t, struct player *p)
@@ -264,10 +265,11 @@ static void test_imap(void)
 	}
 	table_await(&t, NULL, "The game is over", 1);
 	table_stop(&t);
-	/* a receipt and a turn of each of the two */
-	CU_ASSERT_TRUE(repeats(&t) <= 4);
+	/* a receipt and a turn of each of the two that were killed while they
+	 * were sent, and what Postfix had under way when it was stopped */
+	CU_ASSERT_TRUE(repeats(&t) <= 6);
 	table_check(&t, true,
-		server_mails(m->dovecot.dir, "judge/.Processed", "*"),
+		server_message_ids(m->dovecot.dir, "judge/.Processed"),
 		server_mails(m->dovecot.dir, "judge", "*"));
 	table_close(&t);
 }

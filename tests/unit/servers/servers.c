@@ -224,6 +224,29 @@ unsigned server_mails(const char *dir, const char *folder, const char *glob_)
 	return n;
 }
 
+unsigned server_message_ids(const char *dir, const char *folder)
+{
+	char *path = sp_xasprintf("%s/ids", dir);
+	struct sp_buf ids;
+	unsigned n = 0;
+
+	server_run("cd '%s/mail/%s' && cat new/* cur/* 2>/dev/null | "
+		   "grep -i '^message-id:' | sort -u >'%s' || :",
+		dir, folder, path);
+	sp_buf_init(&ids, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&ids, path, NULL), SP_OK);
+	for (size_t i = 0; i < ids.len; i++)
+		n += ids.data[i] == '\n';
+	sp_buf_free(&ids);
+	sp_free(path);
+	return n;
+}
+
+void server_empty(const char *dir, const char *user)
+{
+	server_run("cd '%s/mail/%s' && rm -f new/* cur/*", dir, user);
+}
+
 struct sp_server server_client(
 	const char *dir, uint16_t port, enum sp_tls tls, const char *user)
 {

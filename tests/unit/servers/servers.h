@@ -52,6 +52,11 @@ void server_deliver(
 	const char *dir, const char *user, const char *name, const char *text);
 /* How many files <dir>/mail/<folder>/{new,cur}/<glob> there are. */
 unsigned server_mails(const char *dir, const char *folder, const char *glob);
+/* How many different Message-IDs they have: a mail server that is ended while
+ * it delivers may deliver twice. */
+unsigned server_message_ids(const char *dir, const char *folder);
+/* Take away what lies unread in a user's mailbox. */
+void server_empty(const char *dir, const char *user);
 
 /* ---- the servers ----------------------------------------------------------
  */
