@@ -5,6 +5,8 @@
 #include "cli.h"
 #include "notify.h"
 
+#include "mail/mail.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <poll.h>
@@ -101,14 +103,22 @@ static void catch_signals(sigset_t *wait_mask)
 	sigdelset(wait_mask, SIGHUP);
 }
 
-/* Did a signal arrive while it was blocked? */
-static void take_pending(void)
+/* Did a signal arrive while it was blocked? The host asks between batches and
+ * between mails, so that a long backlog does not put off the end. */
+static bool is_asked(void *payload)
 {
-	sigset_t pending;
+	static const struct timespec now;
+	sigset_t ours;
+	int sig;
 
-	sigpending(&pending);
-	if (sigismember(&pending, SIGTERM) || sigismember(&pending, SIGINT))
-		stop_asked = 1;
+	(void)payload;
+	sigemptyset(&ours);
+	sigaddset(&ours, SIGTERM);
+	sigaddset(&ours, SIGINT);
+	sigaddset(&ours, SIGHUP);
+	while ((sig = sigtimedwait(&ours, NULL, &now)) > 0)
+		on_signal(sig);
+	return stop_asked || reload_asked;
 }
 
 /* Until there is something to do. The watchdog's signs of life do not make a
@@ -214,9 +224,10 @@ static int run_daemon(const struct sp_config *config,
 	const struct arguments *args, const char *mime, bool *opened)
 {
 	struct progress progress = { .config = config };
-	struct sp_host_options options = {
-		.mime_program = mime, .step = on_step, .payload = &progress
-	};
+	struct sp_host_options options = { .mime_program = mime,
+		.step = on_step,
+		.stop = is_asked,
+		.payload = &progress };
 	struct sp_control *control = NULL;
 	struct sp_host *host = NULL;
 	struct sp_pass pass;
@@ -225,6 +236,7 @@ static int run_daemon(const struct sp_config *config,
 	int rc;
 
 	catch_signals(&mask);
+	sp_mail_while_waiting(sp_notify_alive);
 	rc = open_host(&host, config, &options, &e);
 	if (rc == SP_OK && !args->once)
 		rc = sp_control_open(&control, config->data, &e);
@@ -232,16 +244,14 @@ static int run_daemon(const struct sp_config *config,
 	progress.passing = !args->once;
 	while (rc == SP_OK) {
 		rc = sp_host_pass(host, &pass, &e);
-		take_pending();
-		if (rc == SP_OK && !args->once)
-			tell_pass(&progress, &pass);
-		if (rc != SP_OK || args->once || stop_asked || reload_asked)
+		if (rc != SP_OK || args->once || is_asked(NULL))
 			break;
+		tell_pass(&progress, &pass);
 		wait_for_work(control, host, &pass, &mask);
 		if (stop_asked || reload_asked)
 			break;
 	}
-	if (rc == SP_OK && args->once && !pass.polled)
+	if (rc == SP_OK && args->once && !pass.polled && !stop_asked)
 		rc = sp_error_set(
 			&e, SP_EAGAIN, "an inbox could not be read; see above");
 	if (*opened)

@@ -318,6 +318,8 @@ static int decide(struct sp_batch *batch, struct sp_error *e)
 /* Was anything decided at all? What waits for a suspended game is not. */
 static bool anything(const struct sp_batch *batch)
 {
+	if (batch->noted)
+		return true;
 	for (size_t i = 0; i < batch->n; i++)
 		if (batch->work[i].ours)
 			return true;

@@ -7,8 +7,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#define POLL_MAX  2000
 #define TIMER_MAX 2000
+#define DAY       86400
 
 char *sp_host_path(const struct sp_config *config, const char *name)
 {
@@ -18,6 +18,12 @@ char *sp_host_path(const struct sp_config *config, const char *name)
 int64_t sp_host_now(const struct sp_host *host)
 {
 	return sp_clock_now(host->options.clock);
+}
+
+bool sp_host_stops(const struct sp_host *host)
+{
+	return host->options.stop != NULL &&
+	       host->options.stop(host->options.payload);
 }
 
 void sp_host_step(struct sp_host *host, enum sp_step step)
@@ -126,7 +132,7 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	}
 	if (rc == SP_OK)
 		rc = sp_transport_sender(&host->sender, &config->sender, e);
-	return rc;
+	return rc == SP_OK ? sp_inboxes_open(host, e) : rc;
 }
 
 int sp_host_open(struct sp_host **out, const struct sp_config *config,
@@ -139,6 +145,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->config = *config;
 	host->options = *options;
 	host->lock_fd = -1;
+	host->pruned = SP_NEVER;
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;
 	games = sp_host_path(config, "games");
@@ -156,6 +163,8 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 			 config->templates, config->language, e)) ||
 		(rc = sp_registry_open(
 			 &host->registry, registry, SP_REGISTRY_WRITE, e)) ||
+		(rc = sp_registry_outbox_last(
+			 host->registry, &host->queued_before, e)) ||
 		(rc = sp_store_open(&host->store, games, e)) ||
 		(rc = sp_poison_open(&host->poison, poison, e)) ||
 		(rc = open_mail(host, e)) ||
@@ -176,8 +185,8 @@ void sp_host_close(struct sp_host *host)
 {
 	if (host == NULL)
 		return;
-	for (int i = 0; i < SP_CONFIG_INBOXES; i++)
-		sp_inbox_close(host->inbox[i]);
+	sp_inboxes_close(host);
+	sp_free(host->perhaps);
 	sp_sender_close(host->sender);
 	sp_poison_close(host->poison);
 	sp_store_close(host->store);
@@ -196,13 +205,8 @@ void sp_host_close(struct sp_host *host)
 
 /* ---- a pass ----------------------------------------------------------- */
 
-struct todo {
-	struct sp_work *work;
-	size_t n;
-};
-
-static struct sp_work *todo_add(
-	struct todo *todo, enum sp_work_kind kind, int64_t instant)
+struct sp_work *sp_todo_add(
+	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant)
 {
 	todo->work =
 		sp_xrealloc(todo->work, todo->n + 1, sizeof(todo->work[0]));
@@ -225,94 +229,11 @@ static int by_order(const void *a, const void *b)
 	if (x->kind == SP_WORK_TIMER)
 		return strcmp(x->timer.gid, y->timer.gid);
 	int c = strcmp(x->inbox_name, y->inbox_name);
-	return c != 0 ? c : strcmp(x->uid, y->uid);
-}
-
-/* *until: up to when every mail is in the list, where there are more than it
- * takes. */
-static bool poll_inboxes(
-	struct sp_host *host, struct todo *todo, bool *more, int64_t *until)
-{
-	int answered = 0;
-
-	for (int i = 0; i < host->config.n_inboxes; i++) {
-		struct sp_inbox_list list = { 0 };
-		struct sp_error why = { 0 };
-		if (sp_outage_waits(&host->outage[i], sp_host_now(host)))
-			continue;
-		if (sp_inbox_poll(host->inbox[i], POLL_MAX, &list, &why) !=
-			SP_OK) {
-			sp_outage_failed(
-				&host->outage[i], &why, sp_host_now(host));
-			continue;
-		}
-		answered++;
-		sp_outage_passed(&host->outage[i], sp_host_now(host));
-		for (size_t k = 0; k < list.n; k++) {
-			struct sp_work *work = todo_add(
-				todo, SP_WORK_MAIL, list.items[k].arrival);
-			work->inbox = host->inbox[i];
-			work->inbox_name = host->config.inbox[i].title;
-			work->uid = sp_xstrdup(list.items[k].uid);
-		}
-		*more = *more || list.more;
-		if (list.more && list.items[list.n - 1].arrival - 1 < *until)
-			*until = list.items[list.n - 1].arrival - 1;
-		sp_inbox_list_clear(&list);
-	}
-	return answered == host->config.n_inboxes;
-}
-
-static int due_timers(struct sp_host *host, struct todo *todo, int64_t until,
-	struct sp_error *e)
-{
-	struct sp_timer_row *rows = NULL;
-	size_t n = 0;
-	int rc = sp_registry_timer_due(
-		host->registry, until, TIMER_MAX, &rows, &n, e);
-
-	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		struct sp_work *work =
-			todo_add(todo, SP_WORK_TIMER, rows[i].due);
-		work->timer = rows[i];
-		sp_format(work->gid, sizeof(work->gid), "%s", rows[i].gid);
-	}
-	sp_free(rows);
-	return rc;
-}
-
-/* Tell the inboxes what was decided. It may be done twice, so a failure is
- * only logged: the ledger knows the mail when it comes again. */
-static void mark_done(
-	struct sp_host *host, const struct sp_work *work, size_t n)
-{
-	const char **uids = sp_xcalloc(n + 1, sizeof(*uids));
-
-	for (int i = 0; i < host->config.n_inboxes; i++) {
-		struct sp_error why = { 0 };
-		size_t done = 0;
-		int rc = SP_OK;
-		for (size_t k = 0; k < n; k++) {
-			if (work[k].kind != SP_WORK_MAIL || !work[k].ours ||
-				work[k].inbox != host->inbox[i])
-				continue;
-			if (work[k].oversized ||
-				(work[k].disposition != NULL &&
-					sp_streq(work[k].disposition,
-						"quarantined")))
-				rc = sp_inbox_quarantine(
-					host->inbox[i], work[k].uid, &why);
-			else
-				uids[done++] = work[k].uid;
-		}
-		if (done > 0 && rc == SP_OK)
-			rc = sp_inbox_done(host->inbox[i], uids, done, &why);
-		if (rc != SP_OK)
-			sp_log(SP_LOG_WARN, "inbox %s: %s",
-				host->config.inbox[i].title, why.text);
-	}
-	sp_free(uids);
-	sp_host_step(host, SP_STEP_DONE);
+	if (c != 0)
+		return c;
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
+	return strcmp(x->uid, y->uid);
 }
 
 /* *n: how many were run; fewer where an inbox failed before its mail could be
@@ -343,40 +264,70 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, pass, e);
 	if (rc == SP_OK)
-		mark_done(host, work, *n);
+		sp_inboxes_file(host, work, *n);
 	return rc;
 }
 
-static int run_todo(struct sp_host *host, struct todo *todo,
+static int run_todo(struct sp_host *host, struct sp_todo *todo,
 	struct sp_pass *pass, bool *fired, struct sp_error *e)
 {
+	size_t at = 0, ran = 0, n = 0;
 	int rc = SP_OK;
 
-	for (size_t at = 0; rc == SP_OK && at < todo->n;) {
+	while (rc == SP_OK && ran == n && at < todo->n &&
+		!sp_host_stops(host)) {
 		/* one at a time after a death, until that mail passes */
-		size_t n = sp_poison_recent(host->poison)
-				   ? 1
-				   : (size_t)host->config.batch;
+		n = sp_poison_recent(host->poison) ? 1
+						   : (size_t)host->config.batch;
 		if (n > todo->n - at)
 			n = todo->n - at;
-		size_t ran = n;
+		ran = n;
 		rc = run_chunk(host, todo->work + at, &ran, pass, e);
-		for (size_t i = at; i < at + n; i++) {
+		for (size_t i = at; i < at + ran; i++) {
 			*fired = *fired || todo->work[i].fired;
+			sp_inboxes_worked(host, &todo->work[i], true);
 			sp_work_clear(&todo->work[i]);
 		}
-		if (ran < n)
-			break;
-		at += n;
+		at += ran;
 	}
+	for (size_t i = at; i < todo->n; i++)
+		sp_inboxes_worked(host, &todo->work[i], false);
 	return rc;
 }
 
-static void todo_clear(struct todo *todo)
+static void todo_clear(struct sp_todo *todo)
 {
 	for (size_t i = 0; i < todo->n; i++)
 		sp_work_clear(&todo->work[i]);
 	sp_free(todo->work);
+}
+
+/* Look into the inboxes first: then they know whether something came before the
+ * deadlines that are due. */
+static int list_todo(
+	struct sp_host *host, struct sp_todo *todo, struct sp_error *e)
+{
+	int64_t heard;
+	struct sp_timer_row *rows = NULL;
+	size_t n = 0;
+
+	host->looked = sp_host_now(host) - host->config.settle;
+	int rc = sp_registry_timer_due(
+		host->registry, host->looked, TIMER_MAX, &rows, &n, e);
+	if (rc == SP_OK)
+		rc = sp_inboxes_poll(
+			host, n > 0 ? rows[n - 1].due : SP_NEVER, todo, e);
+	heard = sp_inboxes_heard(host);
+	for (size_t i = 0; rc == SP_OK && i < n && rows[i].due <= heard; i++) {
+		struct sp_work *work =
+			sp_todo_add(todo, SP_WORK_TIMER, rows[i].due);
+		work->timer = rows[i];
+		sp_format(work->gid, sizeof(work->gid), "%s", rows[i].gid);
+	}
+	sp_free(rows);
+	if (rc == SP_OK && todo->n > 0)
+		qsort(todo->work, todo->n, sizeof(todo->work[0]), by_order);
+	return rc;
 }
 
 /* Everything that lies there now. *again: a deadline fired, and mails that came
@@ -384,91 +335,93 @@ static void todo_clear(struct todo *todo)
 static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_error *e)
 {
-	int64_t until = sp_host_now(host) - host->config.settle;
-	struct todo todo = { 0 };
-	int rc = SP_OK;
+	struct sp_todo todo = { 0 };
+	int rc = list_todo(host, &todo, e);
 
-	pass->more = false;
-	pass->polled = poll_inboxes(host, &todo, &pass->more, &until);
-	if (pass->polled)
-		rc = due_timers(host, &todo, until, e);
-	if (todo.n > 0)
-		qsort(todo.work, todo.n, sizeof(todo.work[0]), by_order);
 	*again = false;
 	if (rc == SP_OK)
 		rc = run_todo(host, &todo, pass, again, e);
 	todo_clear(&todo);
-	if (rc == SP_OK && pass->polled && !pass->more)
+	bool all = sp_inboxes_settle(host);
+	pass->polled = true;
+	pass->more = false;
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		pass->polled = pass->polled && host->outage[i].code == SP_OK;
+		pass->more = pass->more || host->look[i].more;
+	}
+	if (rc == SP_OK && all && !pass->more)
 		sp_poison_forget(host->poison);
+	return rc;
+}
+
+/* When the clock or the outbox have something to do next. */
+static int find_next(
+	struct sp_host *host, struct sp_pass *pass, struct sp_error *e)
+{
+	int64_t next = SP_FOREVER, first = SP_FOREVER;
+	int rc = sp_registry_timer_next(host->registry, host->looked, &next, e);
+
+	pass->next =
+		next == SP_FOREVER ? INT64_MAX : next + host->config.settle;
+	if (rc == SP_OK)
+		rc = sp_registry_timer_next(
+			host->registry, SP_NEVER, &first, e);
+	pass->overdue = first <= host->looked;
+	/* in an outage it is for the back-off to say */
+	if (rc == SP_OK && host->sending.code == SP_OK) {
+		rc = sp_registry_outbox_next(host->registry, &next, e);
+		if (rc == SP_OK && next < pass->next)
+			pass->next = next;
+	}
+	return rc;
+}
+
+/* What is older than the retention is forgotten, once a day. */
+static int prune(struct sp_host *host, struct sp_error *e)
+{
+	int64_t now = sp_host_now(host);
+	int rc = SP_OK;
+
+	if (host->pruned == SP_NEVER)
+		rc = sp_registry_meta_get_int(
+			host->registry, "pruned", &host->pruned, e);
+	if (rc == SP_ENOTFOUND)
+		rc = SP_OK;
+	if (rc != SP_OK || (host->pruned != SP_NEVER && now >= host->pruned &&
+				   now - host->pruned < DAY))
+		return rc;
+	rc = sp_registry_begin(host->registry, e);
+	if (rc == SP_OK)
+		rc = sp_registry_prune(host->registry,
+			now - (int64_t)host->config.mail_retention * DAY, e);
+	if (rc == SP_OK)
+		rc = sp_registry_meta_set_int(host->registry, "pruned", now, e);
+	if (rc == SP_OK)
+		rc = sp_registry_commit(host->registry, e);
+	else
+		sp_registry_rollback(host->registry);
+	host->pruned = now;
 	return rc;
 }
 
 int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 {
-	int64_t next = INT64_MAX;
 	bool again = true;
 	int rc = SP_OK;
 
 	memset(out, 0, sizeof(*out));
-	out->began = sp_host_now(host);
 	while (rc == SP_OK && again)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, out, e);
 	if (rc == SP_OK)
-		rc = sp_registry_timer_next(host->registry, &next, e);
-	out->next = next == SP_FOREVER ? INT64_MAX : next + host->config.settle;
+		rc = prune(host, e);
 	if (rc == SP_OK)
-		rc = sp_registry_outbox_next(host->registry, &next, e);
-	if (rc == SP_OK && next < out->next)
-		out->next = next;
+		rc = find_next(host, out, e);
 	sp_metrics_pass(&host->metrics, out);
 	if (rc == SP_OK)
 		sp_metrics_write(host);
 	return rc;
-}
-
-/* Seconds until then, at most `most`. What was due already when the pass began
- * could not be done: no sense in hurrying. What became due since was not tried.
- */
-static int64_t time_left(
-	const struct sp_pass *pass, int64_t due, int64_t now, int64_t most)
-{
-	if (due <= now)
-		return due > pass->began ? 0 : most;
-	return due - now < most ? due - now : most;
-}
-
-static int64_t outage_left(const struct sp_pass *pass,
-	const struct sp_outage *o, int64_t now, int64_t most)
-{
-	return o->code == SP_OK ? most : time_left(pass, o->next, now, most);
-}
-
-int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
-	int fds[SP_HOST_WAIT_FDS], size_t *n)
-{
-	int64_t now = sp_host_now(host);
-	int64_t seconds = time_left(pass, pass->next, now, host->config.poll);
-
-	*n = 0;
-	for (int i = 0; i < host->config.n_inboxes; i++) {
-		struct sp_inbox_wait wait;
-		seconds = outage_left(pass, &host->outage[i], now, seconds);
-		if (sp_outage_waits(&host->outage[i], now))
-			continue;
-		sp_inbox_wait(host->inbox[i], &wait);
-		/* 0: it heard of mail already, without its descriptor
-		 * knowing; else a connection to be kept alive */
-		if (wait.fd >= 0 && wait.seconds < seconds)
-			seconds = wait.seconds;
-		if (wait.fd >= 0 && *n < SP_HOST_WAIT_FDS)
-			fds[(*n)++] = wait.fd;
-	}
-	seconds = outage_left(pass, &host->sending, now, seconds);
-	/* a long list of mails that can do nothing yet is no reason to spin */
-	bool goes_on = pass->polled && pass->commits + pass->sent > 0;
-	return pass->more && goes_on ? 0 : (int)seconds;
 }
 
 /* ---- single things ---------------------------------------------------- */

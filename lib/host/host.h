@@ -36,16 +36,20 @@ struct sp_host_options {
 	const char *mime_program;     /* path of spellpost-mime */
 	const struct sp_clock *clock; /* NULL: the system's */
 	void (*step)(enum sp_step step, void *payload); /* NULL: none */
+	/* Asked between batches and between mails that are sent; true: leave
+	 * the rest for another pass. NULL: never. */
+	bool (*stop)(void *payload);
 	void *payload;
 };
 
 /* What one pass did. */
 struct sp_pass {
 	unsigned mails, timers, commits, sent, failed;
-	bool polled;   /* every inbox answered */
-	bool more;     /* more mails lie there than one pass takes */
-	int64_t began; /* what was due then was tried */
-	int64_t next;  /* when something is due again; INT64_MAX: nothing */
+	bool polled;  /* no inbox is silent */
+	bool more;    /* more mails lie there than one pass takes */
+	bool overdue; /* deadlines are past that cannot fire (suspended games)
+		       */
+	int64_t next; /* when something is due again; INT64_MAX: nothing */
 };
 
 /* Make a data folder: configuration, master key (0600), registry, folders.
@@ -60,14 +64,18 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_host_close(struct sp_host *host);
 
-/* One pass: poll the inboxes, process mails and due timers in batches, send
- * what is due. An inbox that does not answer is logged and tried next time; a
- * negative status means that nothing more can be decided (disk, registry). */
+/* One pass: look into the inboxes, process mails and due timers in batches,
+ * send what is due. Without a sp_host_wait since the pass before, every inbox
+ * is polled; else those whose time has come, that have something to say, or
+ * that a due deadline must know of. An inbox that does not answer is logged and
+ * tried later; a negative status means that nothing more can be decided (disk,
+ * registry). */
 int sp_host_pass(struct sp_host *host, struct sp_pass *out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* How long to wait for the next pass, in seconds, and the descriptors that may
- * wake it earlier when they become readable. */
+ * wake it earlier when they become readable. IMAP begins to IDLE here, so it
+ * may take as long as a command does. */
 #define SP_HOST_WAIT_FDS 8
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n);

@@ -74,23 +74,79 @@ void sp_poison_forget(struct sp_poison *p);
 
 /* An inbox or the sender that fails: when to try again. */
 struct sp_outage {
-	char name[SP_CONFIG_TITLE + 8]; /* for the log */
-	int code;                       /* of the last failure; SP_OK: none */
+	char name[SP_CONFIG_TITLE + 32]; /* for the log */
+	int code;                        /* of the last failure; SP_OK: none */
 	int64_t since, next;
+	int64_t said; /* when it was logged */
 	unsigned tries;
 	char text[SP_ERROR_TEXT];
 };
 
-/* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to an
+/* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to half an
  * hour. `chance` takes up to a quarter off. */
 int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance);
 /* Is it too early for another try? */
 bool sp_outage_waits(const struct sp_outage *o, int64_t now);
-/* Note a failure; logged where it begins and where its text changes. */
+/* Note a failure; logged where it begins, where it becomes another one, and
+ * rarely while it lasts. */
 void sp_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now);
 /* Note a success; logged where it ends an outage. */
 void sp_outage_passed(struct sp_outage *o, int64_t now);
+/* Seconds until the next try, at most `most`. */
+int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
+
+/* ---- inboxes (inboxes.c) ---------------------------------------------- */
+
+/* A mail that is decided, but still lies in its inbox. */
+struct sp_unfiled {
+	char *uid;
+	bool bad; /* for the quarantine */
+};
+
+/* What is known of an inbox from one pass to the next. */
+struct sp_look {
+	int64_t heard; /* every mail that came by then was in a list that was
+			  worked through, or is in this round's; SP_NEVER */
+	int64_t last;  /* when the last look began that succeeded; SP_NEVER */
+	int64_t noted; /* that of it which the registry knows */
+	bool polled;   /* in this round, and every mail could be read */
+	bool more;     /* it has more than one list takes */
+	bool left;     /* mails were left there, waiting for something */
+	bool again;    /* look again at once */
+	bool waits;    /* sp_host_wait has set `next` and `fd` since then */
+	int64_t next;  /* look again then, */
+	int fd;        /* or when this is readable; -1: there is none */
+	struct sp_unfiled *unfiled;
+	size_t n_unfiled;
+	struct sp_outage filing; /* of moving them away */
+};
+
+struct sp_todo;
+
+/* Look into the inboxes whose time it is, who may have heard of mail, or who
+ * were not asked since `need`; append what lies there. */
+int sp_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Up to when every mail of every inbox is known; SP_NEVER: one is silent. */
+int64_t sp_inboxes_heard(const struct sp_host *host);
+/* A mail of this inbox cannot be read now. */
+void sp_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
+	const struct sp_error *why);
+/* Note what became of a mail of the list; `ran` is false where its turn did not
+ * come. */
+struct sp_work;
+void sp_inboxes_worked(
+	struct sp_host *host, const struct sp_work *work, bool ran);
+/* The round is over: what was read ends its outage. True where every inbox was
+ * looked into in it. */
+bool sp_inboxes_settle(struct sp_host *host);
+/* Tell the inboxes what was decided. */
+void sp_inboxes_file(
+	struct sp_host *host, const struct sp_work *work, size_t n);
+/* When was the last look before this life of the process? */
+int sp_inboxes_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+void sp_inboxes_close(struct sp_host *host);
 
 /* ---- metrics (metrics.c) ---------------------------------------------- */
 
@@ -101,6 +157,8 @@ struct sp_metrics {
 	int64_t read, timers, commits, sent, not_sent, incomplete;
 	int64_t batches, batch_ns, within[SP_METRICS_BOUNDS];
 	int64_t written; /* when; 0: never */
+	bool news;       /* since then */
+	bool silent;     /* in the last pass an inbox was */
 	bool failed;     /* the last time: logged already */
 };
 
@@ -110,6 +168,9 @@ void sp_metrics_batch(struct sp_metrics *m, int64_t began);
 void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass);
 /* Write the file, where one is configured and the last one is old enough. */
 void sp_metrics_write(struct sp_host *host);
+/* Seconds until it has to be written again for what happened, at most `most`.
+ */
+int64_t sp_metrics_left(const struct sp_host *host, int64_t now, int64_t most);
 
 /* ---- transports (transports.c) ---------------------------------------- */
 
@@ -120,6 +181,14 @@ int sp_transport_sender(struct sp_sender **out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- the host --------------------------------------------------------- */
+
+#define SP_REFUSED_RUN 3 /* so many in a row are no fault of theirs */
+
+/* A mail that was given up because its recipient was refused. */
+struct sp_refused {
+	int64_t id; /* 0: owed again */
+	char recipient[SP_ROW_ADDR];
+};
 
 struct sp_cached_ruleset {
 	char hash[SP_SHA256_TEXT];
@@ -140,7 +209,18 @@ struct sp_host {
 	struct sp_inbox *inbox[SP_CONFIG_INBOXES];
 	struct sp_sender *sender;
 	struct sp_outage outage[SP_CONFIG_INBOXES], sending;
-	size_t probe; /* which mail tries a sender that failed */
+	struct sp_look look[SP_CONFIG_INBOXES];
+	int64_t looked; /* deadlines up to then were looked for */
+	/* the last time that an inbox did not answer; none: 0, 0 */
+	int64_t silent_from, silent_to;
+	int64_t pruned; /* the last time; SP_NEVER: not known yet */
+	size_t probe;   /* which mail tries a sender that failed */
+	/* the last ones, since any mail went; all to different people */
+	struct sp_refused refused[SP_REFUSED_RUN - 1];
+	size_t n_refused;
+	int64_t queued_before; /* the last mail that another process queued */
+	int64_t *perhaps;      /* ids: handed over, without an answer */
+	size_t n_perhaps;
 	struct sp_metrics metrics;
 	bool broken; /* a batch is in the registry whose refs did not move: only
 		      * roll-forward, at the next start, can go on */
@@ -152,6 +232,8 @@ struct sp_host {
 };
 
 int64_t sp_host_now(const struct sp_host *host);
+/* Is the rest to be left for another pass? */
+bool sp_host_stops(const struct sp_host *host);
 void sp_host_step(struct sp_host *host, enum sp_step step);
 
 /* ---- a game while a batch works on it --------------------------------- */
@@ -266,6 +348,10 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
  * a reader no further back than his own last turn. */
 int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
 	json_t **out, struct sp_error *e) SP_MUST_CHECK;
+/* The same since a commit (40 hex digits; NULL: since the start), whoever's
+ * turns those were. */
+int sp_record_story_since(struct sp_live *live, const char *known, json_t **out,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* The newest n commits (0: all), oldest first, as JSON and as text. */
 int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
@@ -343,6 +429,10 @@ struct sp_post {
 /* The keys of every mail about a game; the caller owns the result. */
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant);
+/* The Message-ID of a mail of this kind about the present head. */
+int sp_post_id(const struct sp_host *host, const struct sp_live *live,
+	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
+	struct sp_error *e) SP_MUST_CHECK;
 /* Has a reply address of this seat room for every decision number to come? A
  * game that ran out of room could not go on. */
 int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
@@ -415,10 +505,15 @@ struct sp_work {
 	/* mails */
 	struct sp_inbox *inbox; /* borrowed */
 	const char *inbox_name; /* borrowed */
+	unsigned long order;    /* as in its inbox's list */
 	char *uid;
-	struct sp_buf raw; /* while it is being taken apart */
+	struct sp_buf text; /* while it is being taken apart */
 	struct sp_mail *mail;
+	char raw[SP_SHA256_TEXT]; /* digest of its bytes, lines end in LF */
+	char *bytes;              /* themselves, where the inbox keeps none */
+	size_t n_bytes;
 	bool oversized;
+	bool reused; /* its uid was that of another mail before */
 	char message_id[SP_MSGID_SIZE]; /* its own, or made from the uid */
 	struct sp_reply_address reply;  /* where it was sent to */
 	bool by_id; /* no reply address: known by what it answers */
@@ -437,12 +532,21 @@ struct sp_work {
 
 void sp_work_clear(struct sp_work *work);
 
+struct sp_todo {
+	struct sp_work *work;
+	size_t n;
+};
+
+struct sp_work *sp_todo_add(
+	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant);
+
 struct sp_batch {
 	struct sp_host *host;
 	struct sp_work *work; /* in the order of execution */
 	size_t n;
 	struct sp_live **live; /* by gid */
 	size_t n_live;
+	bool noted; /* something is in the ledger beside what was decided */
 };
 
 /* Steps 1 to 5 of design 2: after SP_OK everything in `work` is decided. */
@@ -469,6 +573,8 @@ int sp_act_apply(struct sp_batch *batch, struct sp_work *work,
 /* Send what is due, and note what became of it. */
 int sp_outbox_send(struct sp_host *host, struct sp_pass *pass,
 	struct sp_error *e) SP_MUST_CHECK;
+/* May this mail have been handed over already, though it is still owed? */
+bool sp_outbox_perhaps(const struct sp_host *host, int64_t id);
 /* Finish the batches that were decided before a crash. */
 int sp_batch_roll_forward(
 	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;

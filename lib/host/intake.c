@@ -7,7 +7,8 @@
 void sp_work_clear(struct sp_work *work)
 {
 	sp_free(work->uid);
-	sp_buf_free(&work->raw);
+	sp_buf_free(&work->text);
+	sp_free(work->bytes);
 	sp_mail_free(work->mail);
 	json_decref(work->answer);
 	memset(work, 0, sizeof(*work));
@@ -80,18 +81,41 @@ static int read_raw(struct sp_host *host, struct sp_work *work,
 
 	*there = rc == SP_OK || rc == SP_ELIMIT;
 	work->oversized = rc == SP_ELIMIT;
+	/* what nobody has read is not deleted */
+	if (rc == SP_EINVAL && work->inbox->ops->deletes)
+		rc = SP_EREFUSED;
 	if (rc == SP_EINVAL)
 		put_aside(work, why.text);
 	if (rc == SP_EAGAIN || rc == SP_EREFUSED) {
 		work->unread = true;
-		for (int i = 0; i < host->config.n_inboxes; i++)
-			if (host->inbox[i] == work->inbox)
-				sp_outage_failed(&host->outage[i], &why,
-					sp_host_now(host));
+		sp_inboxes_failed(host, work->inbox, &why);
 	}
 	if (*there || work->unread || rc == SP_EINVAL || rc == SP_ENOTFOUND)
 		return SP_OK;
 	return sp_error_set(e, rc, "%s", why.text);
+}
+
+/* A Maildir has LF where a server sends CRLF: the mail is the same. */
+static int digest_raw(
+	const struct sp_buf *raw, char hex[SP_SHA256_TEXT], struct sp_error *e)
+{
+	char *text = sp_xmalloc(raw->len + 1);
+	struct sp_bytes bytes = { text, 0 };
+
+	for (size_t i = 0; i < raw->len; i++)
+		if (raw->data[i] != '\r' || i + 1 == raw->len ||
+			raw->data[i + 1] != '\n')
+			text[bytes.len++] = raw->data[i];
+	int rc = sp_seal_sha256(hex, &bytes, 1, e);
+	sp_free(text);
+	return rc;
+}
+
+/* Is it the mail of this row of the ledger? A uid may name another mail once
+ * the first is gone (RFC 1939), and so may a file. */
+static bool is_same(const struct sp_inbox_row *row, const struct sp_work *work)
+{
+	return row->raw[0] == '\0' || sp_streq(row->raw, work->raw);
 }
 
 /* Read one mail of an inbox and let it be taken apart. */
@@ -99,6 +123,7 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 	struct sp_error *e)
 {
 	struct sp_inbox_row row;
+	bool there = false;
 	int rc;
 
 	*begun = false;
@@ -108,20 +133,27 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 	}
 	rc = sp_registry_inbox_get(
 		host->registry, work->inbox_name, work->uid, &row, NULL);
-	if (rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN) {
+	if (rc != SP_OK && rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "the registry does not read");
+	bool known = rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN;
+
+	sp_buf_init(&work->text, (size_t)host->config.mail_size + 1);
+	rc = read_raw(host, work, &work->text, &there, e);
+	if (rc == SP_OK && there)
+		rc = digest_raw(&work->text, work->raw, e);
+	if (rc != SP_OK || work->unread)
+		return rc;
+	if (known && (!there || is_same(&row, work))) {
 		work->ours = true; /* decided before a crash: mark it done */
 		work->disposition = sp_disposition_word(row.disposition);
 		return SP_OK;
 	}
-	if (rc != SP_OK && rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "the registry does not read");
-	sp_buf_init(&work->raw, (size_t)host->config.mail_size + 1);
-	rc = read_raw(host, work, &work->raw, begun, e);
-	*begun = *begun && rc == SP_OK;
-	if (*begun)
-		sp_mime_begin(
-			host->mime, sp_buf_str(&work->raw), work->raw.len);
-	return rc;
+	if (!there)
+		return SP_OK;
+	work->reused = known;
+	*begun = true;
+	sp_mime_begin(host->mime, sp_buf_str(&work->text), work->text.len);
+	return SP_OK;
 }
 
 /* The oldest mail that was begun, taken apart: which game it is about. */
@@ -129,22 +161,24 @@ static int finish(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_game_row game;
-	char digest[SP_SHA256_TEXT];
 	int rc = sp_mime_finish(host->mime, &work->mail, e);
 
-	sp_buf_free(&work->raw);
-	if (rc == SP_OK)
-		rc = uid_digest(work, digest, e);
+	if (work->inbox->ops->deletes) {
+		work->n_bytes = work->text.len;
+		work->bytes = sp_buf_take(&work->text);
+	}
+	sp_buf_free(&work->text);
 	if (rc != SP_OK)
 		return rc;
 	if (work->oversized && work->mail->unreadable == SP_MAIL_READABLE)
 		work->mail->unreadable = SP_MAIL_TOO_BIG;
+	/* without one, by its bytes: a server may give it another uid */
 	if (work->mail->message_id[0] != '\0')
 		sp_format(work->message_id, sizeof(work->message_id), "%s",
 			work->mail->message_id);
 	else
 		sp_format(work->message_id, sizeof(work->message_id),
-			"<%s@missing.invalid>", digest);
+			"<%s@missing.invalid>", work->raw);
 	rc = find_game(host, work, e);
 	if (rc == SP_OK && work->gid[0] != '\0') {
 		/* only games of this club are opened */
@@ -297,7 +331,6 @@ static int stranger(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	const char *from = work->mail->from.addr;
-	char digest[SP_SHA256_TEXT];
 	bool first = false, may = false;
 
 	row->disposition = SP_DISPOSITION_STRANGER;
@@ -309,10 +342,8 @@ static int stranger(struct sp_host *host, const struct sp_work *work,
 		return rc;
 	rc = note_answer(host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = uid_digest(work, digest, e);
-	if (rc == SP_OK && may)
 		rc = sp_post_plain(host, "unknown-sender", from,
-			work->mail->message_id, digest, work->instant,
+			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	return rc;
 }
@@ -587,8 +618,7 @@ static int play_mail(struct sp_batch *batch, struct sp_live *live,
 }
 
 static int quarantine(struct sp_host *host, const struct sp_work *work,
-	const char *key, struct sp_inbox_row *row, const char *reason,
-	struct sp_error *e)
+	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
 {
 	struct sp_raw_row raw = { .created = work->instant };
 	struct sp_buf bytes;
@@ -598,14 +628,18 @@ static int quarantine(struct sp_host *host, const struct sp_work *work,
 	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
 	row->disposition = SP_DISPOSITION_QUARANTINED;
 	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
-	int rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
+	int rc = SP_OK;
+	if (work->bytes != NULL)
+		sp_buf_add(&bytes, work->bytes, work->n_bytes);
+	else /* where this fails now, the inbox has it */
+		rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
 	rc = sp_registry_raw_add(
 		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
 		!sp_mail_no_answer(work->mail))
 		rc = sp_post_plain(host, "quarantined", work->mail->from.addr,
-			work->mail->message_id, key, work->instant,
+			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	sp_log(SP_LOG_ERROR,
 		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
@@ -636,6 +670,42 @@ static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 	return rc;
 }
 
+/* The row of the mail that had this uid before makes room, and this one was
+ * seen first now. */
+static int note_reuse(struct sp_batch *batch, const struct sp_work *work,
+	struct sp_inbox_row row, struct sp_error *e)
+{
+	int rc = sp_registry_inbox_reuse(
+		batch->host->registry, row.inbox, row.uid, e);
+
+	sp_log(SP_LOG_INFO,
+		"mail %s of inbox %s is another one than before under "
+		"this name",
+		work->uid, work->inbox_name);
+	row.disposition = SP_DISPOSITION_SEEN;
+	if (rc == SP_OK)
+		rc = sp_registry_inbox_put(batch->host->registry, &row, e);
+	batch->noted = true;
+	return rc;
+}
+
+/* Where the inbox keeps nothing of it, the registry does, for a time. */
+static int keep_raw(struct sp_host *host, const struct sp_work *work,
+	const struct sp_inbox_row *row, struct sp_error *e)
+{
+	struct sp_raw_row raw = { .created = work->instant };
+
+	if (work->bytes == NULL ||
+		row->disposition == SP_DISPOSITION_QUARANTINED)
+		return SP_OK;
+	sp_format(raw.inbox, sizeof(raw.inbox), "%s", row->inbox);
+	sp_format(raw.uid, sizeof(raw.uid), "%s", row->uid);
+	sp_format(raw.reason, sizeof(raw.reason), "%s",
+		sp_disposition_word(row->disposition));
+	return sp_registry_raw_add(
+		host->registry, &raw, work->bytes, work->n_bytes, e);
+}
+
 int sp_intake_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
@@ -648,6 +718,13 @@ int sp_intake_apply(
 
 	if (rc != SP_OK || work->mail == NULL)
 		return rc;
+	sp_format(row.inbox, sizeof(row.inbox), "%s", work->inbox_name);
+	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);
+	sp_format(row.raw, sizeof(row.raw), "%s", work->raw);
+	if (work->reused)
+		rc = note_reuse(batch, work, row, e);
+	if (rc != SP_OK)
+		return rc;
 	if (work->gid[0] != '\0') {
 		live = sp_batch_game(batch, work->gid);
 		if (live == NULL)
@@ -657,15 +734,12 @@ int sp_intake_apply(
 		if (rc != SP_OK || waits)
 			return rc;
 	}
-	sp_format(row.inbox, sizeof(row.inbox), "%s", work->inbox_name);
-	sp_format(row.uid, sizeof(row.uid), "%s", work->uid);
 	sp_format(
 		row.message_id, sizeof(row.message_id), "%s", work->message_id);
 	unsigned deaths = sp_poison_deaths(host->poison, key);
 	sp_poison_enter(host->poison, key);
 	if (deaths >= SP_POISON_DEATHS) {
-		rc = quarantine(
-			host, work, key, &row, "the program died in it", e);
+		rc = quarantine(host, work, &row, "the program died in it", e);
 	} else {
 		if (sp_mail_no_answer(work->mail) ||
 			sp_addr_equal(
@@ -678,6 +752,8 @@ int sp_intake_apply(
 	}
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_put(host->registry, &row, e);
+	if (rc == SP_OK)
+		rc = keep_raw(host, work, &row, e);
 	if (rc == SP_OK) {
 		work->ours = true;
 		work->disposition = sp_disposition_word(row.disposition);

@@ -54,6 +54,21 @@ void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass)
 	m->sent += pass->sent;
 	m->not_sent += pass->failed;
 	m->incomplete += !pass->polled;
+	m->news = m->news || !pass->polled || m->silent || pass->mails > 0 ||
+		  pass->timers > 0 || pass->commits > 0 || pass->sent > 0 ||
+		  pass->failed > 0;
+	m->silent = !pass->polled;
+}
+
+int64_t sp_metrics_left(const struct sp_host *host, int64_t now, int64_t most)
+{
+	const struct sp_metrics *m = &host->metrics;
+	int64_t left = m->written + EVERY - now;
+
+	if (host->config.metrics[0] == '\0' || !m->news || left > EVERY ||
+		left > most)
+		return most;
+	return left > 0 ? left : 0;
 }
 
 /* ---- the text ----------------------------------------------------------- */
@@ -191,6 +206,7 @@ void sp_metrics_write(struct sp_host *host)
 			now - m->written < EVERY))
 		return;
 	m->written = now;
+	m->news = false;
 	sp_buf_init(&text, FILE_MAX);
 	int rc = write_all(&text, host, &why);
 	if (rc == SP_OK)

@@ -115,6 +115,54 @@ json_t *sp_suggestions(
 	return list;
 }
 
+/* What waits for the sender to come back and calls to a decision that is over
+ * is of no use any more: nobody got it, so it goes. (Receipts, answers, press
+ * and what ends or begins a game are of use.) It cannot go where it may have
+ * arrived: its player may answer it, and is told then that it is over. */
+static int drop_superseded(struct sp_host *host, const struct sp_live *live,
+	const char *kind, int seat, bool *dropped, struct sp_error *e)
+{
+	struct sp_outbox_row *rows = NULL;
+	size_t n = 0;
+	int rc = SP_OK;
+
+	*dropped = false;
+	if (host->sending.code == SP_OK)
+		return SP_OK;
+	rc = sp_registry_outbox_waiting(host->registry, live->gid,
+		live->setup.colour[seat], kind, &rows, &n, e);
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		if (rows[i].decision >= (int64_t)live->game.decision.number ||
+			sp_outbox_perhaps(host, rows[i].id))
+			continue;
+		rc = sp_registry_outbox_drop(host->registry, rows[i].id, e);
+		*dropped = true;
+	}
+	sp_free(rows);
+	return rc;
+}
+
+/* What a player is told of before his turn: what happened since his last one.
+ * Where a call to that was dropped he was told nothing of it, nor of what was
+ * before. */
+static int turn_story(struct sp_host *host, struct sp_live *live, int seat,
+	json_t **story, struct sp_error *e)
+{
+	struct sp_outbox_row last;
+	bool dropped = false;
+	int rc = drop_superseded(host, live, "turn", seat, &dropped, e);
+
+	if (rc != SP_OK || !dropped)
+		return rc != SP_OK ? rc
+				   : sp_record_story(live, 1, seat, story, e);
+	rc = sp_registry_outbox_newest(host->registry, live->gid,
+		live->setup.colour[seat], "turn", &last, e);
+	if (rc != SP_OK && rc != SP_ENOTFOUND)
+		return rc;
+	return sp_record_story_since(
+		live, rc == SP_OK ? last.head : NULL, story, e);
+}
+
 static int post_turn(struct sp_host *host, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
@@ -124,7 +172,7 @@ static int post_turn(struct sp_host *host, struct sp_live *live,
 		.template = "turn",
 		.instant = instant };
 	json_t *story = NULL;
-	int rc = sp_record_story(live, 1, seat, &story, e);
+	int rc = turn_story(host, live, seat, &story, e);
 
 	if (rc != SP_OK)
 		return rc;

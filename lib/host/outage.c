@@ -6,7 +6,9 @@
 #define FAULT_FIRST  10 /* seconds: network, time-out, a busy server */
 #define FAULT_MOST   900
 #define REFUSE_FIRST 300  /* a log-in or a certificate: a person has to act, */
-#define REFUSE_MOST  3600 /* and too many tries may lock the account */
+#define REFUSE_MOST  1800 /* and too many tries may lock the account */
+#define SAY_CHANGES  3600
+#define SAY_AGAIN    (6 * 3600)
 
 /* A quarter is left to chance, so that what failed together does not come back
  * together. */
@@ -38,18 +40,29 @@ bool sp_outage_waits(const struct sp_outage *o, int64_t now)
 	       o->next - now <= REFUSE_MOST;
 }
 
+/* A fault outside has a hundred faces; what a person has to act upon is said
+ * when it is another thing. */
+static bool is_news(
+	const struct sp_outage *o, int code, const char *text, int64_t now)
+{
+	bool other = code != SP_EAGAIN && !sp_streq(o->text, text);
+
+	if (o->code != code || now < o->said)
+		return true;
+	return now - o->said >= (other ? SAY_CHANGES : SAY_AGAIN);
+}
+
 void sp_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now)
 {
 	int code = why->code != SP_OK ? why->code : SP_EAGAIN;
-	bool news = o->code != code || !sp_streq(o->text, why->text);
-	char span[SP_DATE_TEXT];
+	bool news = is_news(o, code, why->text, now);
+	bool begins = o->code == SP_OK;
+	char span[SP_DATE_TEXT], since[SP_DATE_TEXT];
 
-	if (o->code == SP_OK) {
+	if (begins) {
 		o->since = now;
 		o->tries = 0;
-	} else if (o->code != code) {
-		o->tries = 0; /* another trouble, another pace */
 	}
 	o->tries++;
 	o->code = code;
@@ -57,10 +70,13 @@ void sp_outage_failed(
 	o->next = now + sp_outage_delay(o->code, o->tries, chance());
 	if (!news)
 		return;
+	o->said = now;
 	sp_date_span(span, o->next - now + 59);
+	sp_date_span(since, now - o->since > 60 ? now - o->since : 60);
 	sp_log(o->code == SP_EAGAIN ? SP_LOG_WARN : SP_LOG_ERROR,
-		"%s: %s; next try within %s, then more and more rarely",
-		o->name, o->text, span);
+		"%s: %s; next try within %s%s%s", o->name, o->text, span,
+		begins ? ", then more and more rarely" : "; so for ",
+		begins ? "" : since);
 }
 
 void sp_outage_passed(struct sp_outage *o, int64_t now)
@@ -78,4 +94,11 @@ void sp_outage_passed(struct sp_outage *o, int64_t now)
 			o->name, span);
 	o->code = SP_OK;
 	o->text[0] = '\0';
+}
+
+int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
+{
+	if (!sp_outage_waits(o, now) || o->next - now > most)
+		return most;
+	return o->next - now;
 }

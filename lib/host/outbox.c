@@ -1,13 +1,23 @@
-/* Sending what is owed. A mail is marked after it was handed over: a crash in
- * between repeats the same bytes under the same Message-ID. */
+/*
+ * Sending what is owed. A mail is marked after it was handed over: a crash in
+ * between repeats the same bytes under the same Message-ID.
+ *
+ * What fails is either a mail's own affair (its recipient is refused) and is
+ * counted against it, or the sender's: then nothing is counted, all mails wait,
+ * and one of them tries it now and then. A server that refuses everybody says
+ * so at each recipient, as if it were about him; so a run of refusals without
+ * any success between is taken for the server's, and nothing is given up for
+ * it.
+ */
 #include "host/host_private.h"
 
 #define SEND_MAX     200
+#define MARK_EVERY   20 /* so many may be repeated after a crash */
 #define BYTES_MAX    (512u * 1024u)
 #define RETRY_FIRST  60 /* seconds; doubled for each attempt */
 #define RETRY_MOST   14400
 #define ATTEMPTS_MAX 40 /* about six days, then it has failed */
-#define OUTAGE_MAILS 3  /* so many in a row are no fault of theirs */
+#define SAY_ATTEMPTS 8  /* one line for so many */
 
 static int64_t back_off(int64_t attempts)
 {
@@ -23,6 +33,7 @@ static enum sp_send_result send_one(struct sp_host *host,
 {
 	struct sp_buf bytes;
 
+	host->sender->of_mail = host->sender->perhaps = false;
 	sp_buf_init(&bytes, BYTES_MAX);
 	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, why);
 	if (rc != SP_OK) {
@@ -39,18 +50,33 @@ static enum sp_send_result send_one(struct sp_host *host,
 	return result;
 }
 
+static void describe(const struct sp_outbox_row *row, char *out, size_t size)
+{
+	if (row->gid[0] != '\0')
+		sp_format(out, size, "mail to %s (%s of game %s, %s)",
+			row->recipient, row->kind, row->gid, row->seat);
+	else
+		sp_format(out, size, "mail to %s (%s)", row->recipient,
+			row->kind);
+}
+
 static int note(struct sp_host *host, const struct sp_outbox_row *row,
 	enum sp_send_result result, const struct sp_error *why, int64_t now,
 	struct sp_error *e)
 {
+	char mail[SP_ROW_ADDR + SP_ROW_KIND + 64];
+
+	describe(row, mail, sizeof(mail));
 	switch (result) {
 	case SP_SEND_OK:
 		return sp_registry_outbox_sent(host->registry, row->id, now, e);
 	case SP_SEND_TEMPORARY:
 		if (row->attempts + 1 < ATTEMPTS_MAX) {
-			sp_log(SP_LOG_WARN,
-				"mail to %s is tried again later: %s",
-				row->recipient, why->text);
+			if (row->attempts % SAY_ATTEMPTS == 0)
+				sp_log(SP_LOG_WARN,
+					"%s is tried again later, then more "
+					"and more rarely: %s",
+					mail, why->text);
 			return sp_registry_outbox_retry(host->registry, row->id,
 				now + back_off(row->attempts), why->text, e);
 		}
@@ -58,101 +84,253 @@ static int note(struct sp_host *host, const struct sp_outbox_row *row,
 	case SP_SEND_PERMANENT:
 		break;
 	}
-	sp_log(SP_LOG_ERROR, "mail to %s (%s) cannot be delivered: %s",
-		row->recipient, row->kind, why->text);
+	sp_log(SP_LOG_ERROR,
+		"%s is given up: %s; ask that player for another address", mail,
+		why->text);
 	return sp_registry_outbox_failed(host->registry, row->id, why->text, e);
 }
 
-/* ---- many mails ------------------------------------------------------- */
+/* ---- whose fault it is -------------------------------------------------- */
 
 struct attempt {
-	bool counts; /* against this mail; else it stays as it was */
+	bool counts; /* note it; else the mail stays as it was */
 	enum sp_send_result result;
 	struct sp_error why;
 };
 
-/* A mail server, not this mail and not this machine? */
-static bool is_servers(const struct attempt *a)
+struct sending {
+	struct sp_host *host;
+	struct sp_pass *pass;
+	const struct sp_outbox_row *rows;
+	struct attempt *attempt;
+	size_t n;
+	bool works;                            /* a mail went */
+	size_t later[SP_REFUSED_RUN], n_later; /* put off, since one went */
+};
+
+bool sp_outbox_perhaps(const struct sp_host *host, int64_t id)
 {
-	return a->result == SP_SEND_TEMPORARY &&
-	       (a->why.code == SP_EAGAIN || a->why.code == SP_EREFUSED ||
-		       a->why.code == SP_EINVAL);
+	for (size_t i = 0; i < host->n_perhaps; i++)
+		if (host->perhaps[i] == id)
+			return true;
+	return id <= host->queued_before;
 }
 
-/* Mail by mail, until the server itself seems to have failed: it
- * refuses us, or several mails in a row fail in the same way and none goes.
- * That is not counted against the mails, however long it lasts. In an outage
- * another mail probes it each time, so that one that never goes does not stand
- * in for the server. */
-static void send_all(struct sp_host *host, const struct sp_outbox_row *rows,
-	size_t n, struct attempt *attempt, struct sp_pass *pass)
+/* A mail that may have arrived is not one that nobody got. */
+static void note_perhaps(struct sp_host *host, int64_t id)
 {
-	size_t start = host->sending.code != SP_OK ? host->probe % n : 0;
-	unsigned enough = host->sending.code != SP_OK ? 1 : OUTAGE_MAILS;
-	struct attempt *run[OUTAGE_MAILS];
-	unsigned in_run = 0;
-	bool works = false;
-
-	for (size_t k = 0; k < n; k++) {
-		size_t i = (start + k) % n;
-		struct attempt *a = &attempt[i];
-		a->result = send_one(host, &rows[i], &a->why);
-		a->counts = true;
-		*(a->result == SP_SEND_OK ? &pass->sent : &pass->failed) += 1;
-		sp_host_step(host, SP_STEP_SENT);
-		if (a->result != SP_SEND_TEMPORARY) {
-			works = true;
-			sp_outage_passed(&host->sending, sp_host_now(host));
-		}
-		if (works || !is_servers(a))
-			continue;
-		if (in_run > 0 && !sp_streq(run[0]->why.text, a->why.text))
-			in_run = 0;
-		run[in_run++] = a;
-		if (in_run < enough && a->why.code == SP_EAGAIN)
-			continue;
-		while (in_run > 0)
-			run[--in_run]->counts = false;
-		host->probe = i + 1;
-		sp_outage_failed(&host->sending, &a->why, sp_host_now(host));
+	if (!host->sender->perhaps || sp_outbox_perhaps(host, id))
 		return;
+	host->perhaps = sp_xrealloc(
+		host->perhaps, host->n_perhaps + 1, sizeof(host->perhaps[0]));
+	host->perhaps[host->n_perhaps++] = id;
+}
+
+static bool begin_outage(struct sending *s, const struct sp_error *why)
+{
+	sp_outage_failed(&s->host->sending, why, sp_host_now(s->host));
+	return false;
+}
+
+/* It was no other mail's turn to be taken either: that says nothing new. */
+static bool stay_in_outage(struct sending *s)
+{
+	struct sp_error why = { .code = s->host->sending.code };
+
+	sp_format(why.text, sizeof(why.text), "%s", s->host->sending.text);
+	return begin_outage(s, &why);
+}
+
+static bool went(struct sending *s)
+{
+	s->works = true;
+	s->n_later = 0;
+	s->host->n_refused = 0;
+	sp_outage_passed(&s->host->sending, sp_host_now(s->host));
+	return true;
+}
+
+/* Temporary, and said of the mail. */
+static bool put_off(struct sending *s, size_t i)
+{
+	if (s->works || s->attempt[i].why.code == SP_ESYS)
+		return true;
+	s->later[s->n_later++] = i;
+	if (s->host->sending.code != SP_OK) {
+		s->attempt[i].counts = false;
+		return stay_in_outage(s);
 	}
+	if (s->n_later < SP_REFUSED_RUN)
+		return true;
+	while (s->n_later > 0)
+		s->attempt[s->later[--s->n_later]].counts = false;
+	return begin_outage(s, &s->attempt[i].why);
+}
+
+static bool in_run(const struct sp_host *host, const char *recipient)
+{
+	for (size_t i = 0; i < host->n_refused; i++)
+		if (sp_addr_equal(host->refused[i].recipient, recipient))
+			return true;
+	return false;
+}
+
+/* What was given up for no fault of its own is owed again. */
+static int take_back(struct sending *s, struct sp_error *e)
+{
+	struct sp_host *host = s->host;
+	int rc = SP_OK;
+
+	for (size_t k = 0; k < host->n_refused && rc == SP_OK; k++) {
+		int64_t id = host->refused[k].id;
+		bool here = id == 0;
+
+		host->refused[k].id = 0;
+		for (size_t j = 0; j < s->n && !here; j++) {
+			here = s->rows[j].id == id;
+			if (here)
+				s->attempt[j].counts = false;
+		}
+		if (!here)
+			rc = sp_registry_outbox_requeue(
+				host->registry, id, sp_host_now(host), e);
+		if (rc == SP_ENOTFOUND) { /* retention has its bytes */
+			sp_error_clear(e);
+			rc = SP_OK;
+		}
+	}
+	return rc;
+}
+
+/* For good, and said of the mail. */
+static bool refused(struct sending *s, size_t i, int *rc, struct sp_error *e)
+{
+	struct sp_host *host = s->host;
+	bool outage = host->sending.code != SP_OK;
+	bool full = host->n_refused == SP_ARRAY_LEN(host->refused);
+	struct sp_error why = { 0 };
+
+	if (s->works)
+		return true;
+	if (outage && full) {
+		s->attempt[i].counts = false;
+		return stay_in_outage(s);
+	}
+	if (in_run(host, s->rows[i].recipient))
+		return true;
+	if (!full) {
+		struct sp_refused *r = &host->refused[host->n_refused++];
+		r->id = s->rows[i].id;
+		sp_format(r->recipient, sizeof(r->recipient), "%s",
+			s->rows[i].recipient);
+		sp_outage_passed(&host->sending, sp_host_now(host));
+		return true;
+	}
+	s->attempt[i].counts = false;
+	*rc = take_back(s, e);
+	(void)sp_error_set(&why, SP_EREFUSED,
+		"it refuses one recipient after the other, lastly: %s; nothing "
+		"is given up: check that it may send for this club",
+		s->attempt[i].why.text);
+	return begin_outage(s, &why);
+}
+
+/* Hand over one mail; false: no more now. */
+static bool try_one(struct sending *s, size_t i, int *rc, struct sp_error *e)
+{
+	struct sp_host *host = s->host;
+	struct attempt *a = &s->attempt[i];
+
+	a->result = send_one(host, &s->rows[i], &a->why);
+	a->counts = true;
+	*(a->result == SP_SEND_OK ? &s->pass->sent : &s->pass->failed) += 1;
+	note_perhaps(host, s->rows[i].id);
+	sp_host_step(host, SP_STEP_SENT);
+	if (a->result == SP_SEND_OK)
+		return went(s);
+	if (a->result == SP_SEND_PERMANENT)
+		return host->sender->of_mail ? refused(s, i, rc, e) : true;
+	if (host->sender->of_mail || a->why.code == SP_ESYS)
+		return put_off(s, i);
+	/* Where others went just before, this one may be what it stumbles over:
+	 * then it is counted, or it would be tried first for ever. */
+	a->counts = s->works;
+	return begin_outage(s, &a->why);
+}
+
+/* ---- many mails ------------------------------------------------------- */
+
+/* Attempts that count, from *marked to n in the order of trying. */
+static int mark(struct sending *s, const size_t *order, size_t *marked,
+	size_t n, struct sp_error *e)
+{
+	int64_t now = sp_host_now(s->host);
+	int rc = n > *marked ? sp_registry_begin(s->host->registry, e) : SP_OK;
+
+	if (n == *marked)
+		return SP_OK;
+	for (; *marked < n && rc == SP_OK; ++*marked) {
+		size_t i = order[*marked];
+		if (s->attempt[i].counts)
+			rc = note(s->host, &s->rows[i], s->attempt[i].result,
+				&s->attempt[i].why, now, e);
+	}
+	if (rc == SP_OK)
+		rc = sp_registry_commit(s->host->registry, e);
+	else
+		sp_registry_rollback(s->host->registry);
+	sp_host_step(s->host, SP_STEP_MARKED);
+	return rc;
+}
+
+/* In the order of writing; in an outage another mail tries it each time, so
+ * that one that never goes does not stand in for the sender. *on: go on with
+ * those after them. */
+static int send_all(struct sending *s, bool *on, struct sp_error *e)
+{
+	struct sp_host *host = s->host;
+	size_t *order = sp_xcalloc(s->n, sizeof(*order));
+	size_t first = host->sending.code != SP_OK ? host->probe++ % s->n : 0;
+	size_t tried = 0, marked = 0;
+	int rc = SP_OK;
+
+	for (size_t k = 0; k < s->n; k++)
+		order[k] = k == 0 ? first : k - (k <= first);
+	*on = true;
+	while (tried < s->n && *on && rc == SP_OK && !sp_host_stops(host)) {
+		*on = try_one(s, order[tried++], &rc, e);
+		/* before the first that goes it may still be nobody's fault */
+		if (rc == SP_OK && s->works && tried - marked >= MARK_EVERY)
+			rc = mark(s, order, &marked, tried, e);
+	}
+	if (rc == SP_OK)
+		rc = mark(s, order, &marked, tried, e);
+	*on = *on && tried == s->n;
+	sp_free(order);
+	return rc;
 }
 
 int sp_outbox_send(
 	struct sp_host *host, struct sp_pass *pass, struct sp_error *e)
 {
 	int64_t now = sp_host_now(host);
-	struct attempt *attempt = NULL;
-	struct sp_outbox_row *rows = NULL;
-	size_t n = 0;
+	bool on = true;
 	int rc = SP_OK;
 
-	do {
-		if (sp_outage_waits(&host->sending, now))
-			break;
+	while (rc == SP_OK && on && !sp_outage_waits(&host->sending, now)) {
+		struct sending s = { .host = host, .pass = pass };
+		struct sp_outbox_row *rows = NULL;
+
 		rc = sp_registry_outbox_due(
-			host->registry, now, SEND_MAX, &rows, &n, e);
-		if (rc != SP_OK)
-			break;
-		sp_free(attempt);
-		attempt = n > 0 ? sp_xcalloc(n, sizeof(*attempt)) : NULL;
-		if (n > 0) {
-			send_all(host, rows, n, attempt, pass);
-			rc = sp_registry_begin(host->registry, e);
+			host->registry, now, SEND_MAX, &rows, &s.n, e);
+		if (rc == SP_OK && s.n > 0) {
+			s.rows = rows;
+			s.attempt = sp_xcalloc(s.n, sizeof(*s.attempt));
+			rc = send_all(&s, &on, e);
 		}
-		for (size_t i = 0; i < n && rc == SP_OK; i++)
-			if (attempt[i].counts)
-				rc = note(host, &rows[i], attempt[i].result,
-					&attempt[i].why, now, e);
-		if (n > 0 && rc == SP_OK)
-			rc = sp_registry_commit(host->registry, e);
-		else if (n > 0)
-			sp_registry_rollback(host->registry);
+		on = on && s.n == SEND_MAX;
+		sp_free(s.attempt);
 		sp_free(rows);
-		if (n > 0)
-			sp_host_step(host, SP_STEP_MARKED);
-	} while (rc == SP_OK && n == SEND_MAX);
-	sp_free(attempt);
+	}
 	return rc;
 }

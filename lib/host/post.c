@@ -76,6 +76,19 @@ static void message_id_of(
 	sp_format(out, SP_MSGID_SIZE, "<%s%s>", local, at);
 }
 
+int sp_post_id(const struct sp_host *host, const struct sp_live *live,
+	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
+	struct sp_error *e)
+{
+	char local[SP_MID_TEXT];
+	int rc = sp_seal_message_id(
+		local, &live->secrets, live->head.hex, colour, kind, e);
+
+	if (rc == SP_OK)
+		message_id_of(host, local, out);
+	return rc;
+}
+
 int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_error *e)
 {
@@ -230,18 +243,17 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	int64_t *id, struct sp_error *e)
 {
 	struct sp_person *person = &live->people[post->seat];
-	char mid[SP_MSGID_SIZE], local[SP_MID_TEXT];
+	char mid[SP_MSGID_SIZE];
 	char reply_to[SP_ADDR_SIZE], list_id[SP_ADDR_SIZE + SP_GID_TEXT];
 	struct sp_mail_out out = { 0 };
 	const char *references[3];
 	struct sp_buf bytes;
 	int rc;
 
-	if ((rc = sp_seal_message_id(local, &live->secrets, live->head.hex,
-		     live->setup.colour[post->seat], post->kind, e)) ||
+	if ((rc = sp_post_id(host, live, live->setup.colour[post->seat],
+		     post->kind, mid, e)) ||
 		(rc = reply_address(host, live, post, reply_to, e)))
 		return rc;
-	message_id_of(host, local, mid);
 	sp_format(list_id, sizeof(list_id), "%s.%s", live->gid,
 		strchr(host->config.address, '@') + 1);
 

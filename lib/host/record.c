@@ -243,9 +243,10 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 
 struct story_walk {
 	struct sp_store_game *repo;
-	const char *own; /* end of the heading of a turn of the reader's */
-	unsigned from;   /* the first turn to tell */
-	unsigned last;   /* turn of the commit seen before; 0: none yet */
+	const char *own;   /* end of the heading of a turn of the reader's */
+	const char *known; /* id of the commit that he knows; NULL: none */
+	unsigned from;     /* the first turn to tell */
+	unsigned last;     /* turn of the commit seen before; 0: none yet */
 	unsigned seen, sealed;
 	json_t *reports; /* newest first */
 	struct sp_error *e;
@@ -290,7 +291,8 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 		!sp_store_trailer(&value, message, "Turn") ||
 		sp_parse_int(sp_buf_str(&value), 0, UINT16_MAX, &turn) !=
 			SP_OK ||
-		turn < (long long)walk->from) {
+		turn < (long long)walk->from ||
+		(walk->known != NULL && sp_streq(info->id.hex, walk->known))) {
 		rc = 1;
 	} else if (walk->last == 0 || (unsigned)turn < walk->last) {
 		/* the newest commit of a turn holds its whole report */
@@ -308,31 +310,46 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 	return rc;
 }
 
+static int tell(struct sp_live *live, struct story_walk *walk, json_t **out,
+	struct sp_error *e)
+{
+	struct sp_buf all;
+
+	walk->repo = live->repo;
+	walk->e = e;
+	walk->reports = json_array();
+	int rc = sp_store_log(live->repo, &live->head, story_commit, walk, e);
+	*out = NULL;
+	if (rc == SP_OK) {
+		sp_buf_init(&all, TEXT_MAX);
+		for (size_t i = json_array_size(walk->reports); i-- > 0;)
+			sp_buf_adds(&all, json_string_value(json_array_get(
+						  walk->reports, i)));
+		*out = sp_render_lines(sp_buf_str(&all));
+		sp_buf_free(&all);
+	}
+	json_decref(walk->reports);
+	return rc;
+}
+
+int sp_record_story_since(struct sp_live *live, const char *known, json_t **out,
+	struct sp_error *e)
+{
+	struct story_walk walk = { .from = 1, .known = known };
+
+	return tell(live, &walk, out, e);
+}
+
 int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
 	json_t **out, struct sp_error *e)
 {
 	char name[SP_RENDER_NAME_SIZE], own[SP_RENDER_NAME_SIZE + 2];
-	struct story_walk walk = { .repo = live->repo,
-		.from = from_turn,
-		.reports = json_array(),
-		.e = e };
-	struct sp_buf all;
+	struct story_walk walk = { .from = from_turn };
 
 	if (reader != SP_NOBODY) {
 		sp_render_seat(&live->game, reader, name);
 		sp_format(own, sizeof(own), ": %s", name);
 		walk.own = own;
 	}
-	int rc = sp_store_log(live->repo, &live->head, story_commit, &walk, e);
-	*out = NULL;
-	if (rc == SP_OK) {
-		sp_buf_init(&all, TEXT_MAX);
-		for (size_t i = json_array_size(walk.reports); i-- > 0;)
-			sp_buf_adds(&all, json_string_value(json_array_get(
-						  walk.reports, i)));
-		*out = sp_render_lines(sp_buf_str(&all));
-		sp_buf_free(&all);
-	}
-	json_decref(walk.reports);
-	return rc;
+	return tell(live, &walk, out, e);
 }

@@ -247,6 +247,18 @@ static size_t on_line(char *line, size_t size, size_t n, void *payload)
 	return size * n;
 }
 
+static int on_progress(void *payload, curl_off_t down, curl_off_t down_now,
+	curl_off_t up, curl_off_t up_now)
+{
+	(void)payload;
+	(void)down;
+	(void)down_now;
+	(void)up;
+	(void)up_now;
+	sp_mail_waiting();
+	return 0;
+}
+
 static bool set_basics(struct sp_curl *c)
 {
 	const struct scheme *s = &schemes[c->protocol];
@@ -270,6 +282,9 @@ static bool set_basics(struct sp_curl *c)
 	       curl_easy_setopt(h, CURLOPT_TIMEOUT, TOTAL_TIMEOUTS * timeout) ==
 		       CURLE_OK &&
 	       curl_easy_setopt(h, CURLOPT_TCP_KEEPALIVE, 1L) == CURLE_OK &&
+	       curl_easy_setopt(h, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
+	       curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, on_progress) ==
+		       CURLE_OK &&
 	       curl_easy_setopt(h, CURLOPT_HEADERFUNCTION, on_line) ==
 		       CURLE_OK &&
 	       curl_easy_setopt(h, CURLOPT_HEADERDATA, c) == CURLE_OK;

@@ -230,14 +230,13 @@ int sp_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
 
 /* ---- log in and select -------------------------------------------------- */
 
-/* Said with NO, these pass by themselves (RFC 5530). */
-static bool passes_by_itself(const char *code)
+bool sp_imap_passes(const struct sp_imap *c)
 {
 	static const char *const words[] = { "UNAVAILABLE", "INUSE", "LIMIT",
 		"SERVERBUG" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_strieq(code, words[i]))
+		if (sp_strieq(c->code, words[i]))
 			return true;
 	}
 	return false;
@@ -245,7 +244,7 @@ static bool passes_by_itself(const char *code)
 
 static int mailbox_refused(struct sp_imap *c, struct sp_error *e)
 {
-	if (passes_by_itself(c->code))
+	if (sp_imap_passes(c))
 		return sp_error_set(e, SP_EAGAIN,
 			"%s cannot open the mailbox %s now: %s", c->curl.url,
 			c->mailbox, c->said);

@@ -137,6 +137,8 @@ int sp_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
 /* The same where nothing but OK will do. */
 int sp_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
 	SP_PRINTF(3, 4) SP_MUST_CHECK;
+/* Does what the last answer said no with pass by itself (RFC 5530)? */
+bool sp_imap_passes(const struct sp_imap *c);
 /* Move a set to a folder beside the mailbox, made on demand. What is no longer
  * there is no error. */
 int sp_imap_move(struct sp_imap *c, const char *set, const char *folder,

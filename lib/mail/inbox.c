@@ -9,6 +9,8 @@ static int compare_items(const void *a, const void *b)
 
 	if (x->arrival != y->arrival)
 		return x->arrival < y->arrival ? -1 : 1;
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
 	return strcmp(x->uid, y->uid);
 }
 
@@ -25,7 +27,7 @@ int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
 	}
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof(*out->items), compare_items);
-	out->more = out->n > max;
+	out->more = out->more || out->n > max;
 	while (out->n > max)
 		sp_free(out->items[--out->n].uid);
 	return SP_OK;
@@ -80,6 +82,8 @@ void sp_inbox_list_add(struct sp_inbox_list *list, const char *uid,
 	item = &list->items[list->n++];
 	item->uid = sp_xstrdup(uid);
 	item->arrival = arrival;
+	item->by_sight = false;
+	item->order = 0;
 	item->size = size;
 }
 
@@ -157,6 +161,7 @@ static void bytes_close(struct sp_inbox *in)
 
 static const struct sp_inbox_ops bytes_ops = {
 	.kind = "stdin",
+	.deletes = true,
 	.poll = bytes_poll,
 	.read = bytes_read,
 	.done = bytes_done,

@@ -10,12 +10,17 @@
 
 #define PREFETCH_MAX ((size_t)2 * 1024 * 1024) /* octets in one command */
 #define IDLE_SECONDS (9 * 60) /* some hosts cut off at ten minutes */
+#define IDLE_TRIES   2        /* to begin it, in a row; then polls, */
+#define IDLE_PAUSE   3600     /* for so many seconds */
 #define LOOK_SECONDS 60
-#define REFUSALS_MAX 3 /* then a mail counts as unreadable */
+#define REFUSALS_MAX                                                           \
+	3 /* then a mail counts as unreadable where others do not, */
+#define REFUSED_LONG 86400 /* or after so many seconds */
 #define UID_SIZE     24
 
 struct listed {
 	uint32_t uid;
+	bool by_sight;
 	int64_t arrival;
 	size_t size;
 };
@@ -35,9 +40,13 @@ struct imap_inbox {
 	struct fetched cache[SP_IMAP_SET_MAX];
 	size_t n_cache;
 	size_t cache_max; /* raw->max of who asked */
-	uint32_t refused; /* UID that the server would not give, how often */
+	uint32_t refused; /* UID that the server would not give, how often, */
 	unsigned refusals;
+	int64_t refused_since; /* since when (sp_mime_now), */
+	bool refused_alone;    /* and does it give others? */
 	int64_t idle_since;
+	int64_t idle_failed; /* the last time */
+	unsigned idle_failures;
 };
 
 /* ---- uids --------------------------------------------------------------- */
@@ -90,6 +99,7 @@ static void on_listed(void *payload, const struct sp_imap_fetch *f)
 	mail = &b->mails[b->n++];
 	mail->uid = f->uid;
 	/* A server that does not say: first sight, as with POP3. */
+	mail->by_sight = !f->has_date;
 	mail->arrival = f->has_date ? f->date : sp_clock_now(&sp_clock_system);
 	mail->size = f->has_size ? f->size : SIZE_MAX;
 }
@@ -185,7 +195,9 @@ static int imap_poll(
 			(unsigned)b->imap.validity, (unsigned)b->mails[i].uid);
 		sp_inbox_list_add(out, uid, b->mails[i].arrival,
 			b->mails[i].size == SIZE_MAX ? 0 : b->mails[i].size);
+		out->items[out->n - 1].by_sight = b->mails[i].by_sight;
 	}
+	out->more = b->n > 0 && b->imap.exists > SP_IMAP_LIST_MAX;
 	return SP_OK;
 }
 
@@ -278,22 +290,61 @@ static int fetch(struct imap_inbox *b, uint32_t uid, size_t max, bool alone,
 	return code;
 }
 
-/* Asked for alone, the server says no. */
+static void on_any_content(void *payload, const struct sp_imap_fetch *f)
+{
+	*(bool *)payload = f->body == SP_IMAP_CONTENT;
+}
+
+/* Does the server give out another mail than this one? */
+static bool gives_another(struct imap_inbox *b, uint32_t uid)
+{
+	struct sp_imap *c = &b->imap;
+	enum sp_imap_reply reply;
+	bool given = false;
+	size_t i = 0;
+
+	while (i < b->n && b->mails[i].uid == uid)
+		i++;
+	if (i == b->n)
+		return false;
+	c->on_fetch = on_any_content;
+	c->payload = &given;
+	if (sp_imap_run(c, 1, &reply, NULL, "UID FETCH %u (BODY.PEEK[]<0.1>)",
+		    (unsigned)b->mails[i].uid) != SP_OK)
+		given = false;
+	c->on_fetch = NULL;
+	return given;
+}
+
+/* Asked for alone, the server says no. That may be its own trouble, or the
+ * mail's. */
 static int refused(struct imap_inbox *b, uint32_t uid, struct sp_error *e)
 {
 	struct sp_imap *c = &b->imap;
+	char said[sizeof(c->said)];
+	bool for_ever;
 
 	if (sp_strieq(c->code, "EXPUNGEISSUED") ||
 		sp_strieq(c->code, "NONEXISTENT"))
 		return sp_error_set(e, SP_ENOTFOUND,
 			"the mail %u is no longer in %s", (unsigned)uid,
 			c->mailbox);
-	b->refusals = b->refused == uid ? b->refusals + 1 : 1;
-	b->refused = uid;
-	return sp_error_set(e,
-		b->refusals < REFUSALS_MAX ? SP_EAGAIN : SP_EINVAL,
+	sp_format(said, sizeof(said), "%s", c->said);
+	if (b->refused != uid) {
+		b->refused = uid;
+		b->refusals = 0;
+		b->refused_since = sp_mime_now();
+		b->refused_alone = false;
+	}
+	b->refusals += !sp_imap_passes(c);
+	if (b->refusals >= REFUSALS_MAX && !b->refused_alone)
+		b->refused_alone = gives_another(b, uid);
+	for_ever = b->refusals >= REFUSALS_MAX &&
+		   (b->refused_alone || sp_mime_now() - b->refused_since >=
+						(int64_t)REFUSED_LONG * 1000);
+	return sp_error_set(e, for_ever ? SP_EINVAL : SP_EAGAIN,
 		"%s does not give out the mail %u of %s: %s", c->curl.url,
-		(unsigned)uid, c->mailbox, c->said);
+		(unsigned)uid, c->mailbox, said);
 }
 
 static int imap_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
@@ -380,6 +431,28 @@ static int imap_quarantine(
 
 /* ---- open, wait, close --------------------------------------------------- */
 
+/* False where there is none now. A server that offers it and hangs in it must
+ * not hold us up time and again. */
+static bool begin_idle(struct imap_inbox *b)
+{
+	struct sp_imap *c = &b->imap;
+	int64_t now = sp_mime_now();
+
+	if (!c->has_idle || c->no_idle)
+		return false;
+	if (b->idle_failures >= IDLE_TRIES &&
+		now - b->idle_failed < (int64_t)IDLE_PAUSE * 1000)
+		return false;
+	if (sp_imap_idle_begin(c, NULL) != SP_OK) {
+		b->idle_failures++;
+		b->idle_failed = sp_mime_now();
+		return false;
+	}
+	b->idle_failures = 0;
+	b->idle_since = now;
+	return c->idle;
+}
+
 /* While IDLE runs, everything that comes in is a reason to poll. A failure is
  * met by the next poll. */
 static void imap_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
@@ -391,15 +464,14 @@ static void imap_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 
 	out->fd = -1;
 	out->seconds = LOOK_SECONDS;
-	if (!c->open || !c->has_idle || c->no_idle)
+	if (!c->open)
 		return;
 	if (c->idle && age >= IDLE_SECONDS &&
 		sp_imap_idle_end(c, NULL) != SP_OK)
 		return;
 	if (!c->idle) {
-		if (sp_imap_idle_begin(c, NULL) != SP_OK || !c->idle)
+		if (!begin_idle(b))
 			return;
-		b->idle_since = sp_mime_now();
 		age = 0;
 	}
 	if (sp_imap_pending(c, &news, NULL) != SP_OK) {

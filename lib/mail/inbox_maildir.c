@@ -9,10 +9,11 @@
 #include <fcntl.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #define DAY          86400
-#define LOOK_SECONDS 60 /* inotify is blind on network file systems */
+#define LOOK_SECONDS 60 /* in case that inotify is blind here after all */
 
 struct entry {
 	char *uid;
@@ -198,6 +199,52 @@ static void drain(int watch)
 		;
 }
 
+/* inotify sees nothing of what another machine does to a folder. */
+static bool is_shared(const char *path)
+{
+	static const unsigned long kinds[] = {
+		0x6969,                         /* NFS */
+		0x517b, 0xff534d42, 0xfe534d42, /* SMB, CIFS, SMB 2 */
+		0x65735546,                     /* FUSE: sshfs and its like */
+		0x01021997,                     /* 9p */
+		0x00c36400,                     /* Ceph */
+		0x5346414f, 0x6b414653,         /* AFS */
+		0x01161970, 0x7461636f,         /* GFS2, OCFS2 */
+	};
+	struct statfs fs;
+
+	if (statfs(path, &fs) != 0)
+		return true;
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++)
+		if (((unsigned long)fs.f_type & 0xffffffff) == kinds[i])
+			return true;
+	return false;
+}
+
+/* Renamed in, as deliverers do, or written and closed, as people do. The
+ * folders that the path means now: one that was moved away and back, or made
+ * anew, is another one. Watched already, this changes nothing. */
+static void watch_folders(struct maildir_inbox *m)
+{
+	static const char *const folders[] = { "new", "cur" };
+	bool ok = !is_shared(m->path);
+
+	if (ok && m->watch < 0)
+		m->watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	ok = ok && m->watch >= 0;
+	for (size_t i = 0; i < SP_ARRAY_LEN(folders) && ok; i++) {
+		char *folder = sp_xasprintf("%s/%s", m->path, folders[i]);
+
+		ok = inotify_add_watch(m->watch, folder,
+			     IN_MOVED_TO | IN_CLOSE_WRITE) >= 0;
+		sp_free(folder);
+	}
+	if (!ok && m->watch >= 0) {
+		(void)close(m->watch);
+		m->watch = -1;
+	}
+}
+
 static int maildir_poll(
 	struct sp_inbox *in, struct sp_inbox_list *out, struct sp_error *e)
 {
@@ -205,6 +252,7 @@ static int maildir_poll(
 	int code;
 
 	/* Before the scan: what comes during it wakes us again. */
+	watch_folders(m);
 	drain(m->watch);
 	code = scan(m, e);
 	for (size_t i = 0; i < m->n && code == SP_OK; i++) {
@@ -410,26 +458,6 @@ static const struct sp_inbox_ops maildir_ops = {
 	.close = maildir_close,
 };
 
-/* Renamed in, as deliverers do, or written and closed, as people do. Without
- * inotify the look every minute remains. */
-static int watch_folders(const char *path)
-{
-	static const char *const folders[] = { "new", "cur" };
-	int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(folders) && fd >= 0; i++) {
-		char *folder = sp_xasprintf("%s/%s", path, folders[i]);
-
-		if (inotify_add_watch(
-			    fd, folder, IN_MOVED_TO | IN_CLOSE_WRITE) < 0) {
-			(void)close(fd);
-			fd = -1;
-		}
-		sp_free(folder);
-	}
-	return fd;
-}
-
 int sp_inbox_open_maildir(
 	struct sp_inbox **out, const char *path, struct sp_error *e)
 {
@@ -442,7 +470,8 @@ int sp_inbox_open_maildir(
 	m = sp_xcalloc(1, sizeof(*m));
 	m->base.ops = &maildir_ops;
 	m->path = sp_xstrdup(path);
-	m->watch = watch_folders(path);
+	m->watch = -1;
+	watch_folders(m);
 	*out = &m->base;
 	return SP_OK;
 }

@@ -14,7 +14,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#define LOOK_SECONDS   60
+#define LOOK_SECONDS   3600 /* whoever polls says how often */
 #define LISTING_MAX    ((size_t)16 * 1024 * 1024) /* UIDL of 200,000 mails */
 #define LINE_SIZE      1024                       /* RFC 2449: 512 */
 #define UID_MAX        70
@@ -423,9 +423,13 @@ static int pop3_poll(
 	code = start(p, e);
 	if (code != SP_OK)
 		return code;
-	for (size_t i = 0; i < p->n; i++)
+	for (size_t i = 0; i < p->n; i++) {
 		sp_inbox_list_add(out, p->entries[i].uid, p->entries[i].arrival,
 			p->entries[i].size);
+		out->items[out->n - 1].by_sight = true;
+		out->items[out->n - 1].order =
+			(unsigned long)p->entries[i].number;
+	}
 	if (p->n == 0)
 		(void)quit(p, NULL);
 	return SP_OK;
@@ -550,6 +554,8 @@ static void pop3_close(struct sp_inbox *in)
 
 static const struct sp_inbox_ops pop3_ops = {
 	.kind = "pop3",
+	.deletes = true,
+	.dateless = true,
 	.poll = pop3_poll,
 	.read = pop3_read,
 	.done = pop3_done,

@@ -280,24 +280,30 @@ int sp_mail_write(struct sp_buf *out, const struct sp_mail_out *m,
 struct sp_inbox_item {
 	char *uid;
 	int64_t arrival; /* design 2, "Time" */
-	size_t size;     /* octets */
+	bool by_sight;   /* the arrival is nothing but when this inbox saw it
+			    first; who knows of an earlier sight goes by that */
+	unsigned long order; /* among equal arrivals; 0: by uid alone */
+	size_t size;         /* octets */
 };
 
 struct sp_inbox_list {
-	struct sp_inbox_item *items; /* by (arrival, uid) */
+	struct sp_inbox_item *items; /* by (arrival, order, uid) */
 	size_t n;
-	bool more; /* `max` was reached: these are the oldest */
+	bool more; /* not all that lies there: these are the oldest */
 };
 
 struct sp_inbox_wait {
 	int fd;           /* poll(2) it for reading; -1: there is none */
-	unsigned seconds; /* look again after this time in any case */
+	unsigned seconds; /* look again after this time in any case; 0: it has
+			     heard of mail already */
 };
 
 struct sp_inbox;
 
 struct sp_inbox_ops {
 	const char *kind; /* "maildir" */
+	bool deletes;     /* `done` and `quarantine` leave no copy */
+	bool dateless;    /* all arrivals are by sight */
 	/* everything that lies there, in any order */
 	int (*poll)(struct sp_inbox *in, struct sp_inbox_list *out,
 		struct sp_error *e);
@@ -373,6 +379,11 @@ struct sp_sender_ops {
 
 struct sp_sender { /* first member of each kind's own struct */
 	const struct sp_sender_ops *ops;
+	/* Of the last mail that was not sent: */
+	bool of_mail; /* it is about this mail or its recipient: others may go,
+			 even where it is temporary */
+	bool perhaps; /* it was handed over whole, but nobody said so: it may
+			 arrive all the same */
 };
 
 enum sp_send_result sp_sender_send(struct sp_sender *s,
@@ -383,6 +394,10 @@ void sp_sender_close(struct sp_sender *s); /* NULL is fine */
  * Maildir readers have it. */
 int sp_sender_open_maildir(struct sp_sender **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* Have `f` called every few seconds while a server, a program or the parser is
+ * waited for: a watchdog must not take that for a hang. NULL: no more. */
+void sp_mail_while_waiting(void (*f)(void));
 
 /* ---- mail servers: IMAP, POP3, SMTP over libcurl (design 9) -------------
  *

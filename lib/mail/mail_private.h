@@ -62,6 +62,13 @@ int64_t sp_mime_now(void);
 /* Wait until `fd` is ready for `events`; false at the deadline. */
 bool sp_mime_ready(int fd, short events, int64_t deadline);
 
+/* ---- waiting --------------------------------------------------------------
+ */
+
+#define SP_WAIT_SLICE 5000 /* ms; whoever waits longer says so in between */
+/* Call what sp_mail_while_waiting was given. */
+void sp_mail_waiting(void);
+
 /* ---- inboxes ----------------------------------------------------------- */
 
 /* For the poll of a kind: append an entry; order does not matter. */

@@ -66,11 +66,13 @@ bool sp_mime_ready(int fd, short events, int64_t deadline)
 
 		if (left <= 0)
 			return false;
-		rc = poll(&p, 1, left < 60000 ? (int)left : 60000);
+		rc = poll(&p, 1,
+			left < SP_WAIT_SLICE ? (int)left : SP_WAIT_SLICE);
 		if (rc > 0)
 			return true;
 		if (rc < 0 && errno != EINTR)
 			return false;
+		sp_mail_waiting();
 	}
 }
 

@@ -59,6 +59,7 @@ int sp_maildir_check(const char *path, struct sp_error *e)
 enum sp_send_result sp_sender_send(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
+	s->of_mail = s->perhaps = false;
 	return s->ops->send(s, env, e);
 }
 

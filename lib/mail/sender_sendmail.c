@@ -90,6 +90,10 @@ static enum sp_send_result sendmail_send(struct sp_sender *base,
 		if (clean[0] != '\0')
 			sp_format(text, sizeof(text), " (\"%s\")", clean);
 		result = judge(s, run.status, text, to, e);
+		base->of_mail = result == SP_SEND_PERMANENT;
+		base->perhaps = run.status >= 128;
+	} else {
+		base->perhaps = true; /* it may just have been slow to end */
 	}
 	sp_buf_free(&in);
 	return result;

@@ -131,14 +131,27 @@ static bool is_about_us(long status)
 	return status == 530 || status == 534 || status == 535 || status == 538;
 }
 
-/* Did the server refuse this mail, in the mail's own transaction? libcurl has
- * one code for what is before the mail's end, and another for that. */
-static bool is_permanent(const struct smtp_sender *s, CURLcode rc, long status)
+/* Which command libcurl says was refused: it has one code for them all. */
+static bool failed_at(const struct smtp_sender *s, const char *command)
 {
-	if (status < 500 || status > 599 || is_about_us(status))
+	return sp_starts(s->curl.error, command);
+}
+
+/* Is it about the recipient or the mail, and not about the server or us? What
+ * comes before RCPT is the same for every mail, but for its size. libcurl has
+ * another code for what is said at the mail's end. */
+static bool is_of_mail(const struct smtp_sender *s, CURLcode rc, long status)
+{
+	if (status < 400 || status > 599 || status == 421 ||
+		is_about_us(status))
 		return false;
-	return rc == CURLE_SEND_ERROR ||
-	       (rc == CURLE_WEIRD_SERVER_REPLY && s->given == s->len);
+	if (rc == CURLE_WEIRD_SERVER_REPLY)
+		return s->given == s->len && status >= 500;
+	if (rc != CURLE_SEND_ERROR)
+		return false;
+	return failed_at(s, "RCPT") ||
+	       (failed_at(s, "DATA") && status >= 500) ||
+	       (failed_at(s, "MAIL") && status == 552);
 }
 
 static enum sp_send_result judge(
@@ -150,7 +163,9 @@ static enum sp_send_result judge(
 	if (rc == CURLE_OK)
 		return SP_SEND_OK;
 	(void)curl_easy_getinfo(c->easy, CURLINFO_RESPONSE_CODE, &status);
-	if (is_permanent(s, rc, status)) {
+	s->base.of_mail = is_of_mail(s, rc, status);
+	s->base.perhaps = s->given == s->len && (status < 400 || status > 599);
+	if (s->base.of_mail && status >= 500) {
 		(void)sp_error_set(e, SP_EINVAL,
 			"%s refuses the mail to %s for good (\"%s\")", c->url,
 			to, c->answer);
@@ -160,6 +175,11 @@ static enum sp_send_result judge(
 		(void)sp_error_set(e, SP_EREFUSED,
 			"%s wants a log-in or TLS before it takes mail "
 			"(\"%s\"); check user, password and TLS mode",
+			c->url, c->answer);
+	else if (rc == CURLE_SEND_ERROR && status >= 500 && status <= 599)
+		(void)sp_error_set(e, SP_EREFUSED,
+			"%s takes no mail from us (\"%s\"); check that it may "
+			"send for this club's address, or ask who runs it",
 			c->url, c->answer);
 	else
 		(void)sp_curl_failed(c, rc, e);

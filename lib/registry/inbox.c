@@ -12,8 +12,8 @@ const char *sp_disposition_word(enum sp_disposition disposition)
 }
 
 #define INBOX_COLUMNS                                                          \
-	"id, inbox, uid, gid, seat, message_id, digest, decision, notice, "    \
-	"arrived, disposition, receipt FROM inbox "
+	"id, inbox, uid, gid, seat, message_id, digest, raw, decision, "       \
+	"notice, arrived, disposition, receipt FROM inbox "
 
 static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 {
@@ -24,6 +24,7 @@ static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 	sp_query_text(q, row->seat, sizeof(row->seat));
 	sp_query_text(q, row->message_id, sizeof(row->message_id));
 	sp_query_text(q, row->digest, sizeof(row->digest));
+	sp_query_text(q, row->raw, sizeof(row->raw));
 	row->decision = sp_query_int_or(q, SP_NO_DECISION);
 	sp_query_text(q, row->notice, sizeof(row->notice));
 	row->arrived = sp_query_int(q);
@@ -39,11 +40,12 @@ int sp_registry_inbox_put(
 
 	sp_query_start(&q, r,
 		"INSERT INTO inbox (inbox, uid, gid, seat, message_id, digest, "
-		"decision, notice, arrived, disposition, receipt) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"raw, decision, notice, arrived, disposition, receipt) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT DO UPDATE SET gid = excluded.gid, "
 		"seat = excluded.seat, message_id = excluded.message_id, "
-		"digest = excluded.digest, decision = excluded.decision, "
+		"digest = excluded.digest, raw = excluded.raw, "
+		"decision = excluded.decision, "
 		"notice = excluded.notice, arrived = excluded.arrived, "
 		"disposition = excluded.disposition, "
 		"receipt = excluded.receipt RETURNING id",
@@ -54,6 +56,7 @@ int sp_registry_inbox_put(
 	sp_query_bind_optional(&q, row->seat);
 	sp_query_bind_text(&q, row->message_id);
 	sp_query_bind_text(&q, row->digest);
+	sp_query_bind_optional(&q, row->raw);
 	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
 	sp_query_bind_text(&q, row->notice);
 	sp_query_bind_int(&q, row->arrived);
@@ -76,6 +79,20 @@ int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
 	if (sp_query_next(&q))
 		read_inbox(&q, out);
 	return sp_query_end_found(&q);
+}
+
+int sp_registry_inbox_reuse(struct sp_registry *r, const char *inbox,
+	const char *uid, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"UPDATE inbox SET uid = 'before/' || id "
+		"WHERE inbox = ? AND uid = ?",
+		e);
+	sp_query_bind_text(&q, inbox);
+	sp_query_bind_text(&q, uid);
+	return sp_query_run_found(&q);
 }
 
 int sp_registry_inbox_find(struct sp_registry *r, const char *gid,

@@ -157,6 +157,68 @@ int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	return q.code;
 }
 
+int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row **out,
+	size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " OUTBOX_COLUMNS "INDEXED BY outbox_queued "
+		"WHERE state = 'queued' AND gid = ? AND seat = ? AND kind = ? "
+		"ORDER BY id",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, kind);
+	*out = sp_query_list(&q, sizeof(**out), read_outbox, n);
+	return q.code;
+}
+
+int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row *out,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " OUTBOX_COLUMNS
+		"WHERE gid = ? AND seat = ? AND kind = ? "
+		"ORDER BY id DESC LIMIT 1",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, kind);
+	if (sp_query_next(&q))
+		read_outbox(&q, out);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_outbox_last(
+	struct sp_registry *r, int64_t *id, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT coalesce(max(seq), 0) FROM sqlite_sequence "
+		"WHERE name = 'outbox'",
+		e);
+	if (sp_query_next(&q))
+		*id = sp_query_int(&q);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_outbox_drop(
+	struct sp_registry *r, int64_t id, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"DELETE FROM outbox WHERE id = ? AND state = 'queued'", e);
+	sp_query_bind_int(&q, id);
+	return sp_query_run_found(&q);
+}
+
 int sp_registry_outbox_next(
 	struct sp_registry *r, int64_t *out, struct sp_error *e)
 {

@@ -235,6 +235,7 @@ struct sp_inbox_row {
 	char seat[SP_ROW_SEAT];
 	char message_id[SP_ROW_MSGID];
 	char digest[SP_ROW_DIGEST]; /* of the decoded reply text, quotes cut */
+	char raw[SP_ROW_DIGEST];    /* of the mail as it came; may be empty */
 	int64_t decision;           /* that it answered */
 	char notice[SP_ROW_MSGID];  /* the mail that it answered; or "" */
 	int64_t arrived;
@@ -249,6 +250,10 @@ int sp_registry_inbox_put(struct sp_registry *r, struct sp_inbox_row *row,
 int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
 	const char *uid, struct sp_inbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The inbox gave this uid to another mail: the row of the first one stays for
+ * its identity, under a uid of ours. */
+int sp_registry_inbox_reuse(struct sp_registry *r, const char *inbox,
+	const char *uid, struct sp_error *e) SP_MUST_CHECK;
 /* The mail of this identity (design 2) that was worked on first: not SEEN, not
  * RESENT. */
 int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
@@ -314,6 +319,21 @@ int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
 int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	struct sp_outbox_row **out, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The queued mails of a kind to a seat, by id. */
+int sp_registry_outbox_waiting(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row **out,
+	size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* The newest mail of a kind to a seat. It goes back through all mails. */
+int sp_registry_outbox_newest(struct sp_registry *r, const char *gid,
+	const char *seat, const char *kind, struct sp_outbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The highest id that was ever given; 0: none. */
+int sp_registry_outbox_last(
+	struct sp_registry *r, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* Forget a mail that nobody got, with its Message-ID. SP_ENOTFOUND where it is
+ * not queued. */
+int sp_registry_outbox_drop(
+	struct sp_registry *r, int64_t id, struct sp_error *e) SP_MUST_CHECK;
 /* The earliest next_try of a queued mail, or SP_FOREVER. */
 int sp_registry_outbox_next(
 	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
@@ -363,9 +383,9 @@ int sp_registry_timer_due(struct sp_registry *r, int64_t until, size_t max,
 	struct sp_timer_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_timer_list(struct sp_registry *r, const char *gid,
 	struct sp_timer_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
-/* The earliest due instant, or SP_FOREVER. */
-int sp_registry_timer_next(
-	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
+/* The earliest due instant after this one (SP_NEVER: of all), or SP_FOREVER. */
+int sp_registry_timer_next(struct sp_registry *r, int64_t after, int64_t *out,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- batches: what to roll forward (design 2)
  * ----------------------------------- */

@@ -176,7 +176,12 @@ static const char *const step_1[] = {
 	NULL,
 };
 
-static const char *const *const steps[] = { step_1 };
+static const char *const step_2[] = {
+	"ALTER TABLE inbox ADD COLUMN raw TEXT",
+	NULL,
+};
+
+static const char *const *const steps[] = { step_1, step_2 };
 
 #define VERSION ((int64_t)SP_ARRAY_LEN(steps))
 

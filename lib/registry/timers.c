@@ -84,11 +84,12 @@ int sp_registry_timer_list(struct sp_registry *r, const char *gid,
 }
 
 int sp_registry_timer_next(
-	struct sp_registry *r, int64_t *out, struct sp_error *e)
+	struct sp_registry *r, int64_t after, int64_t *out, struct sp_error *e)
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT min(due) FROM timers", e);
+	sp_query_start(&q, r, "SELECT min(due) FROM timers WHERE due > ?", e);
+	sp_query_bind_int(&q, after);
 	if (sp_query_next(&q))
 		*out = sp_query_int_or(&q, SP_FOREVER);
 	return sp_query_end_found(&q);

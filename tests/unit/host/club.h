@@ -58,6 +58,10 @@ struct club {
 	unsigned written;  /* mails so far */
 	bool quiet;        /* what the host logs goes to <dir>.log */
 	struct tape *tape; /* NULL, or where everything is noted */
+	/* The uid of a file in the ledger, where it is not its name. */
+	void (*uid)(
+		const struct club *c, const char *file, char out[SP_ROW_UID]);
+	void *server; /* for uid */
 };
 
 void club_make(struct club *c);

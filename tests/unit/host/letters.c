@@ -100,9 +100,13 @@ const char *club_reply(struct club *c, const struct letter *letter,
 enum sp_disposition club_fate(struct club *c, const char *file)
 {
 	struct sp_inbox_row row;
+	char uid[SP_ROW_UID];
 
+	sp_format(uid, sizeof(uid), "%s", file);
+	if (c->uid != NULL)
+		c->uid(c, file, uid);
 	if (sp_registry_inbox_get(club_registry(c), c->config.inbox[0].title,
-		    file, &row, NULL) != SP_OK)
+		    uid, &row, NULL) != SP_OK)
 		return SP_DISPOSITION_SEEN;
 	return row.disposition;
 }

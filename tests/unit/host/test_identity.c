@@ -429,7 +429,7 @@ static void test_no_answer(void)
 	club_clear(&c);
 }
 
-/* Without a Message-ID the file's name stands for it. */
+/* Without a Message-ID the mail's bytes stand for it, whatever its name. */
 static void test_no_id(void)
 {
 	struct club c;
@@ -443,7 +443,14 @@ static void test_no_id(void)
 	CU_ASSERT_EQUAL(c.pass.commits, 1);
 	receipt = club_letter(&c, mover, "Re: orders");
 	CU_ASSERT_STRING_EQUAL(receipt->in_reply_to, "");
-	/* the same text in another file is a resend then */
+	/* the very same once more: so is its receipt */
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_STRING_EQUAL(
+		club_letter(&c, mover, "Re: orders")->id, receipt->id);
+	/* another mail with the same text is a resend */
+	draft.extra = "X-Sent: later\n";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
@@ -492,7 +499,7 @@ static void test_unreadable(void)
 	struct sp_buf big;
 	const char *file;
 
-	draft.extra = "Content-Type: text/html\n";
+	draft.extra = "Content-Type: text/plain; charset=x-unknown\n";
 	file = club_post(&c, &draft);
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);

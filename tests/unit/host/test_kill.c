@@ -1,7 +1,8 @@
 /*
  * Nothing is lost and nothing happens twice: a process that plays a tape is
  * killed at every step of a batch, or at any moment, and another one goes on.
- * What the world sees in the end is what it sees of an undisturbed run.
+ * What the world sees in the end is what it sees of an undisturbed run. The
+ * mails lie in a Maildir, which is read as it is, or through a server.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "host_tests.h"
+#include "service/office.h"
 
 #define STEPS    (SP_STEP_DONE + 1)
 #define EXIT_ERR 3
@@ -118,7 +120,15 @@ static void die_at(struct club *c, const struct tape *tape, struct progress *p,
 	CU_ASSERT_EQUAL_FATAL(WTERMSIG(status), SIGKILL);
 }
 
+/* How the mails are read. */
+enum way { AS_FILES, IMAP, IMAP_WITHOUT_MOVE, POP3, WAYS };
+
+static const char *const way_names[] = { "files", "IMAP", "IMAP without MOVE",
+	"POP3" };
+
 struct stage {
+	enum way way;
+	struct office office; /* but for files */
 	struct club start;
 	struct tape tape;
 	struct sp_buf wanted; /* the picture of an undisturbed run */
@@ -126,14 +136,43 @@ struct stage {
 	long micros; /* that it took */
 };
 
-static void stage_open(struct stage *s)
+static void imap_uid(const struct club *c, const char *file, char *out)
+{
+	office_uid(c->server, file, out);
+}
+
+/* A club as it is before the first event. */
+static void stage_copy(struct stage *s, struct club *c)
+{
+	struct office_shared *shared = s->office.s;
+
+	club_copy(c, &s->start);
+	if (s->way == AS_FILES)
+		return;
+	sp_format(
+		shared->in, sizeof(shared->in), "%s", c->config.inbox[0].path);
+	shared->n_names = 0;
+	shared->has_processed = false;
+	if (s->way == IMAP_WITHOUT_MOVE)
+		sp_format(shared->capabilities, sizeof(shared->capabilities),
+			"UIDPLUS");
+	office_inbox(&s->office, &c->config, 0,
+		s->way == POP3 ? OFFICE_POP3 : OFFICE_IMAP, 20);
+	c->server = &s->office;
+	c->uid = s->way == POP3 ? NULL : imap_uid;
+}
+
+static void stage_open(struct stage *s, enum way way)
 {
 	struct progress *p = progress_new();
 	struct timespec from, to;
 	struct club c;
 
+	s->way = way;
+	if (way != AS_FILES)
+		office_start(&s->office, NULL);
 	scenario(&s->start, &s->tape, true);
-	club_copy(&c, &s->start);
+	stage_copy(s, &c);
 	(void)clock_gettime(CLOCK_MONOTONIC, &from);
 	play_on(&c, &s->tape, p);
 	(void)clock_gettime(CLOCK_MONOTONIC, &to);
@@ -154,6 +193,8 @@ static void stage_close(struct stage *s)
 	club_clear(&s->start);
 	tape_clear(&s->tape);
 	sp_buf_free(&s->wanted);
+	if (s->way != AS_FILES)
+		office_stop(&s->office);
 }
 
 static void compare(const struct stage *s, struct club *c, const char *what)
@@ -169,13 +210,14 @@ static void compare(const struct stage *s, struct club *c, const char *what)
 	sp_buf_free(&got);
 }
 
-static void kill_once(const struct stage *s, enum sp_step step, unsigned nth)
+static void kill_once(struct stage *s, enum sp_step step, unsigned nth)
 {
 	struct progress *p = progress_new();
-	char *what = sp_xasprintf("killed at step %d, %u", (int)step, nth);
+	char *what = sp_xasprintf(
+		"%s, killed at step %d, %u", way_names[s->way], (int)step, nth);
 	struct club c;
 
-	club_copy(&c, &s->start);
+	stage_copy(s, &c);
 	die_at(&c, &s->tape, p, step, nth);
 	play_on(&c, &s->tape, p);
 	compare(s, &c, what);
@@ -185,14 +227,14 @@ static void kill_once(const struct stage *s, enum sp_step step, unsigned nth)
 }
 
 /* Two occurrences of each step; in the long run each one. */
-static void test_each_step(void)
+static void kill_at_each_step(enum way way)
 {
-	unsigned points = test_long() ? 1000 : 2;
+	unsigned points = test_long() ? 1000 : way == AS_FILES ? 2 : 1;
 	struct stage s;
 
 	if (!club_has_git())
 		return;
-	stage_open(&s);
+	stage_open(&s, way);
 	for (int step = 0; step < STEPS; step++) {
 		unsigned total = s.total[step];
 		unsigned n = total < points ? total : points;
@@ -203,6 +245,44 @@ static void test_each_step(void)
 					   : 1 + (2 * i + 1) * total / (2 * n));
 	}
 	stage_close(&s);
+}
+
+static void test_each_step(void)
+{
+	kill_at_each_step(AS_FILES);
+}
+
+static void test_imap(void)
+{
+	kill_at_each_step(IMAP);
+}
+
+static void test_imap_without_move(void)
+{
+	kill_at_each_step(IMAP_WITHOUT_MOVE);
+}
+
+static void test_pop3(void)
+{
+	kill_at_each_step(POP3);
+}
+
+/* The server says when a mail came, so that it makes no difference. */
+static void test_same_by_imap(void)
+{
+	struct stage files, imap;
+
+	if (!club_has_git())
+		return;
+	stage_open(&files, AS_FILES);
+	stage_open(&imap, IMAP);
+	if (!sp_streq(sp_buf_str(&files.wanted), sp_buf_str(&imap.wanted)))
+		printf("\n--- files\n%s--- IMAP\n%s", sp_buf_str(&files.wanted),
+			sp_buf_str(&imap.wanted));
+	CU_ASSERT_STRING_EQUAL(
+		sp_buf_str(&files.wanted), sp_buf_str(&imap.wanted));
+	stage_close(&files);
+	stage_close(&imap);
 }
 
 /* Two deaths before it can go on: the second one in what mends the first. */
@@ -224,12 +304,12 @@ static void test_twice(void)
 
 	if (!club_has_git())
 		return;
-	stage_open(&s);
+	stage_open(&s, AS_FILES);
 	for (size_t i = 0; i < SP_ARRAY_LEN(pairs); i++) {
 		struct progress *p = progress_new();
 		struct club c;
 
-		club_copy(&c, &s.start);
+		stage_copy(&s, &c);
 		die_at(&c, &s.tape, p, pairs[i].first, pairs[i].first_nth);
 		die_at(&c, &s.tape, p, pairs[i].second, pairs[i].second_nth);
 		play_on(&c, &s.tape, p);
@@ -249,7 +329,7 @@ static void test_any_moment(void)
 
 	if (!club_has_git())
 		return;
-	stage_open(&s);
+	stage_open(&s, AS_FILES);
 	for (int i = 0; i < runs; i++) {
 		struct progress *p = progress_new();
 		struct timespec pause;
@@ -261,7 +341,7 @@ static void test_any_moment(void)
 		micros = (long)((random >> 20) % (uint64_t)s.micros);
 		pause.tv_sec = micros / 1000000;
 		pause.tv_nsec = micros % 1000000 * 1000;
-		club_copy(&c, &s.start);
+		stage_copy(&s, &c);
 		pid = start_playing(&c, &s.tape, p);
 		(void)nanosleep(&pause, NULL);
 		(void)kill(pid, SIGKILL);
@@ -276,6 +356,10 @@ static void test_any_moment(void)
 
 CU_TestInfo host_kill_tests[] = {
 	{ "killed at each step", test_each_step },
+	{ "killed at each step, IMAP", test_imap },
+	{ "killed at each step, IMAP without MOVE", test_imap_without_move },
+	{ "killed at each step, POP3", test_pop3 },
+	{ "files and IMAP give the same", test_same_by_imap },
 	{ "killed twice", test_twice },
 	{ "killed at any moment", test_any_moment },
 	CU_TEST_INFO_NULL,

@@ -51,7 +51,7 @@ static int attempt(struct sp_inbox *in, char **text, struct sp_error *e)
 
 	sp_buf_init(&raw, 1000);
 	if (code == SP_OK) {
-		CU_ASSERT_EQUAL(list.n, 1);
+		CU_ASSERT(list.n > 0);
 		code = sp_inbox_read(in, "7.0000000005", &raw, e);
 		sp_inbox_list_clear(&list);
 	}
@@ -214,24 +214,47 @@ static void test_select(void)
 	check_lie("SELECT", "", SP_EAGAIN, "", "closed");
 }
 
-/* A server that never gives a mail out must not stop the others for ever. */
+/* How many tries it takes until a mail counts as unreadable; 0: it never does.
+ */
+static unsigned tries_until_never(struct imap_server *s)
+{
+	struct sp_inbox *in;
+	unsigned tries = 0;
+	int code = SP_EAGAIN;
+
+	imap_server_start(s);
+	in = opened(s, "secret", 2);
+	for (; code == SP_EAGAIN && tries < 8; tries++) {
+		char *got;
+
+		code = attempt(in, &got, NULL);
+		sp_free(got);
+	}
+	if (code == SP_EINVAL)
+		CU_ASSERT_EQUAL(
+			sp_inbox_quarantine(in, "7.0000000005", NULL), SP_OK);
+	sp_inbox_close(in);
+	imap_server_stop(s);
+	return code == SP_EINVAL ? tries : 0;
+}
+
+/* A mail that a server never gives out must not stop the others for ever; but
+ * a server that gives out none is in trouble. */
 static void test_never(void)
 {
 	struct imap_server s = one("UID FETCH 5", "$T NO cannot\r\n");
-	static const int expected[] = { SP_EAGAIN, SP_EAGAIN, SP_EINVAL };
-	struct sp_inbox *in;
 
-	imap_server_start(&s);
-	in = opened(&s, "secret", 2);
-	for (size_t i = 0; i < SP_ARRAY_LEN(expected); i++) {
-		char *got;
-
-		CU_ASSERT_EQUAL(attempt(in, &got, NULL), expected[i]);
-		sp_free(got);
-	}
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "7.0000000005", NULL), SP_OK);
-	sp_inbox_close(in);
-	imap_server_stop(&s);
+	CU_ASSERT_EQUAL(tries_until_never(&s), 0);
+	s = one("UID FETCH 5", "$T NO cannot\r\n");
+	s.mails[s.n_mails++] = (struct imap_mail){
+		.uid = 6, .date = s.mails[0].date, .body = "six"
+	};
+	CU_ASSERT_EQUAL(tries_until_never(&s), 3);
+	s = one("UID FETCH 5", "$T NO [UNAVAILABLE] later\r\n");
+	s.mails[s.n_mails++] = (struct imap_mail){
+		.uid = 6, .date = s.mails[0].date, .body = "six"
+	};
+	CU_ASSERT_EQUAL(tries_until_never(&s), 0);
 }
 
 static void test_login(void)

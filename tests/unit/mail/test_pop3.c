@@ -211,8 +211,8 @@ static void test_hostile_lists(void)
 	in = opened(server.port, "pass word\n", 20);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 2);
-	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "good");
-	CU_ASSERT_STRING_EQUAL(list.items[1].uid, "twice");
+	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "twice");
+	CU_ASSERT_STRING_EQUAL(list.items[1].uid, "good");
 	CU_ASSERT_EQUAL(list.items[0].size, 0);
 	sp_inbox_list_clear(&list);
 	sp_inbox_close(in);

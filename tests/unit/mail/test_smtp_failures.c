@@ -17,8 +17,10 @@ static void test_answers(void)
 	} cases[] = {
 		{ "MAIL", "451 4.3.0 later\r\n", SP_SEND_TEMPORARY, SP_EAGAIN,
 			"try later (\"451 4.3.0 later\")" },
-		{ "MAIL", "550-no\r\n550 5.1.0 never\r\n", SP_SEND_PERMANENT,
-			SP_EINVAL, "for good (\"550 5.1.0 never\")" },
+		{ "MAIL", "550-no\r\n550 5.1.0 never\r\n", SP_SEND_TEMPORARY,
+			SP_EREFUSED, "no mail from us (\"550 5.1.0 never\")" },
+		{ "MAIL", "552 5.3.4 too large\r\n", SP_SEND_PERMANENT,
+			SP_EINVAL, "for good (\"552 5.3.4 too large\")" },
 		{ "MAIL", "530 5.7.0 log in\r\n", SP_SEND_TEMPORARY,
 			SP_EREFUSED, "wants a log-in or TLS" },
 		{ "RCPT", "450 4.2.1 grey\r\n", SP_SEND_TEMPORARY, SP_EAGAIN,

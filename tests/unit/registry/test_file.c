@@ -166,7 +166,7 @@ static void newer_schema_is_refused_in_words(void)
 		"version 99");
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_READ, &e), SP_ECORRUPT,
 		"use the newer spellpost");
-	registry_sql(path, "PRAGMA user_version = 1");
+	registry_sql(path, "PRAGMA user_version = 2");
 	r = registry_open(path, SP_REGISTRY_WRITE);
 	sp_registry_close(r);
 	sp_free(path);
@@ -185,6 +185,33 @@ static void older_schema_comes_forward(void)
 	registry_add_game(r, GID, 1);
 	sp_registry_close(r);
 	r = registry_open(path, SP_REGISTRY_READ);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
+/* What a version 1 knew is still there, and what came later is empty. */
+static void version_1_comes_forward(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row row = { .inbox = "club",
+		.uid = "1",
+		.decision = SP_NO_DECISION,
+		.raw = "0123456789abcdef",
+		.arrived = 7 };
+	struct sp_inbox_row got;
+
+	OK(sp_registry_inbox_put(r, &row, &e));
+	sp_registry_close(r);
+	registry_sql(path,
+		"ALTER TABLE inbox DROP COLUMN raw; PRAGMA user_version = 1");
+	r = registry_open(path, SP_REGISTRY_WRITE);
+	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
+	CU_ASSERT_EQUAL(got.arrived, 7);
+	CU_ASSERT_STRING_EQUAL(got.raw, "");
+	OK(sp_registry_inbox_put(r, &row, &e));
+	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
+	CU_ASSERT_STRING_EQUAL(got.raw, row.raw);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -363,6 +390,7 @@ CU_TestInfo registry_file_tests[] = {
 	{ "a newer schema is refused in words",
 		newer_schema_is_refused_in_words },
 	{ "an older schema comes forward", older_schema_comes_forward },
+	{ "version 1 comes forward", version_1_comes_forward },
 	{ "damage is found", damage_is_found },
 	{ "rolled back leaves nothing", rolled_back_leaves_nothing },
 	{ "a refused row does not end the transaction",

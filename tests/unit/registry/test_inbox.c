@@ -177,11 +177,43 @@ static void resends_are_told_from_new_mails(void)
 	sp_free(path);
 }
 
+/* The name of a mail that is done with may come again, for another one. */
+static void a_uid_may_be_used_again(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row a =
+		mail("1", "red", "<a@b>", ONE, 4, SP_DISPOSITION_APPLIED);
+	struct sp_inbox_row b =
+		mail("1", "red", "<b@b>", TWO, 4, SP_DISPOSITION_APPLIED);
+	struct sp_inbox_row got;
+
+	sp_format(a.raw, sizeof(a.raw), "%s", ONE);
+	sp_format(b.raw, sizeof(b.raw), "%s", TWO);
+	OK(sp_registry_inbox_put(r, &a, &e));
+	FAILS(sp_registry_inbox_reuse(r, "club", "2", &e), SP_ENOTFOUND, "");
+	OK(sp_registry_inbox_reuse(r, "club", "1", &e));
+	NONE(sp_registry_inbox_get(r, "club", "1", &got, &e));
+	OK(sp_registry_inbox_put(r, &b, &e));
+	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
+	CU_ASSERT_EQUAL(got.id, b.id);
+	CU_ASSERT_STRING_EQUAL(got.raw, TWO);
+	OK(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	CU_ASSERT_STRING_EQUAL(got.raw, ONE);
+	/* and again */
+	OK(sp_registry_inbox_reuse(r, "club", "1", &e));
+	CU_ASSERT_EQUAL(registry_count(path, "inbox"), 2);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 CU_TestInfo registry_inbox_tests[] = {
 	{ "every disposition comes back", every_disposition_comes_back },
 	{ "a mail is known by inbox and uid",
 		a_mail_is_known_by_inbox_and_uid },
 	{ "identity needs all three", identity_needs_all_three },
 	{ "resends are told from new mails", resends_are_told_from_new_mails },
+	{ "a uid may be used again", a_uid_may_be_used_again },
 	CU_TEST_INFO_NULL,
 };

@@ -42,7 +42,7 @@ static void timers_fire_in_an_order_of_their_own(void)
 	size_t n = 0;
 
 	sp_buf_init(&out, 1000);
-	OK(sp_registry_timer_next(r, &next, &e));
+	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
 	CU_ASSERT_EQUAL(next, SP_FOREVER);
 	registry_add_game(r, "b", 1);
 	registry_add_game(r, "a", 2);
@@ -57,11 +57,15 @@ static void timers_fire_in_an_order_of_their_own(void)
 		"b/hold/9/10 a/turn//20 b/remind/1/20 b/remind/2/20 "
 		"b/turn//20 ");
 	CU_ASSERT_STRING_EQUAL(due(r, 20, 2, &out), "b/hold/9/10 a/turn//20 ");
-	OK(sp_registry_timer_next(r, &next, &e));
+	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
 	CU_ASSERT_EQUAL(next, 10);
 	put_timer(r, "b", "hold", "9", 30); /* replaced */
-	OK(sp_registry_timer_next(r, &next, &e));
+	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
 	CU_ASSERT_EQUAL(next, 20);
+	OK(sp_registry_timer_next(r, 20, &next, &e));
+	CU_ASSERT_EQUAL(next, 21);
+	OK(sp_registry_timer_next(r, 30, &next, &e));
+	CU_ASSERT_EQUAL(next, SP_FOREVER);
 	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
 	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
 	OK(sp_registry_timer_list(r, "b", &list, &n, &e));

@@ -219,11 +219,54 @@ static void retention_takes_bytes_and_keeps_ids(void)
 	sp_free(path);
 }
 
+/* What waits for a seat can be found and forgotten; what was sent cannot. */
+static void what_waits_can_be_dropped(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row a = mail("<a@j>", 10), b = mail("<b@j>", 20);
+	struct sp_outbox_row blue = mail("<c@j>", 30), late = mail("<d@j>", 40);
+	struct sp_outbox_row *list = NULL, got;
+	int64_t last = 7;
+	size_t n = 7;
+
+	OK(sp_registry_outbox_last(r, &last, &e));
+	CU_ASSERT_EQUAL(last, 0);
+	sp_format(blue.seat, sizeof(blue.seat), "blue");
+	sp_format(late.kind, sizeof(late.kind), "late");
+	OK(sp_registry_outbox_queue(r, &a, "a", 1, &e));
+	OK(sp_registry_outbox_queue(r, &b, "b", 1, &e));
+	OK(sp_registry_outbox_queue(r, &blue, "c", 1, &e));
+	OK(sp_registry_outbox_queue(r, &late, "d", 1, &e));
+	OK(sp_registry_outbox_waiting(r, GID, "red", "turn", &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT(list[0].id == a.id && list[1].id == b.id);
+	sp_free(list);
+	OK(sp_registry_outbox_newest(r, GID, "red", "turn", &got, &e));
+	CU_ASSERT_EQUAL(got.id, b.id);
+	OK(sp_registry_outbox_sent(r, a.id, 50, &e));
+	FAILS(sp_registry_outbox_drop(r, a.id, &e), SP_ENOTFOUND, "");
+	OK(sp_registry_outbox_drop(r, b.id, &e));
+	NONE(sp_registry_outbox_find(r, "<b@j>", &got, &e));
+	OK(sp_registry_outbox_waiting(r, GID, "red", "turn", &list, &n, &e));
+	CU_ASSERT_EQUAL(n, 0);
+	OK(sp_registry_outbox_newest(r, GID, "red", "turn", &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	NONE(sp_registry_outbox_newest(r, GID, "green", "turn", &got, &e));
+	/* no id is given twice */
+	OK(sp_registry_outbox_drop(r, late.id, &e));
+	OK(sp_registry_outbox_last(r, &last, &e));
+	CU_ASSERT_EQUAL(last, late.id);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 CU_TestInfo registry_outbox_tests[] = {
 	{ "a mail comes back as it was", a_mail_comes_back_as_it_was },
 	{ "the same mail is queued once", the_same_mail_is_queued_once },
 	{ "a mail lives its life", a_mail_lives_its_life },
 	{ "retention takes bytes and keeps ids",
 		retention_takes_bytes_and_keeps_ids },
+	{ "what waits can be dropped", what_waits_can_be_dropped },
 	CU_TEST_INFO_NULL,
 };

@@ -15,16 +15,17 @@ static struct service *of_sender(struct sp_sender *s)
 static int fake_poll(
 	struct sp_inbox *in, struct sp_inbox_list *out, struct sp_error *e)
 {
-	struct service *s = (struct service *)in;
+	struct fake *f = (struct fake *)in;
 
-	s->polls++;
-	if (s->inbox_code != SP_OK)
-		return sp_error_set(e, s->inbox_code, "%s", s->inbox_text);
-	if (s->mail != NULL) {
+	f->polls++;
+	if (f->code != SP_OK)
+		return sp_error_set(e, f->code, "%s", f->text);
+	if (f->mail != NULL) {
 		out->items = sp_xcalloc(1, sizeof(*out->items));
-		out->items[0].uid = sp_xstrdup("1");
-		out->items[0].arrival = s->now;
-		out->items[0].size = strlen(s->mail);
+		out->items[0].uid = sp_xstrdup(f->uid != NULL ? f->uid : "1");
+		out->items[0].arrival =
+			f->arrival != 0 ? f->arrival : f->service->now;
+		out->items[0].size = strlen(f->mail);
 		out->n = 1;
 	}
 	return SP_OK;
@@ -33,22 +34,27 @@ static int fake_poll(
 static int fake_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
 	struct sp_error *e)
 {
-	struct service *s = (struct service *)in;
+	struct fake *f = (struct fake *)in;
 
 	(void)uid;
-	if (s->read_code != SP_OK)
-		return sp_error_set(e, s->read_code, "%s", s->inbox_text);
-	sp_buf_adds(raw, s->mail);
+	f->reads++;
+	if (f->read_code != SP_OK)
+		return sp_error_set(e, f->read_code, "%s", f->text);
+	sp_buf_adds(raw, f->mail);
 	return SP_OK;
 }
 
 static int fake_done(struct sp_inbox *in, const char *const *uids, size_t n,
 	struct sp_error *e)
 {
+	struct fake *f = (struct fake *)in;
+
 	(void)uids;
 	(void)n;
-	(void)e;
-	((struct service *)in)->mail = NULL;
+	f->done++;
+	if (f->done_code != SP_OK)
+		return sp_error_set(e, f->done_code, "%s", f->text);
+	f->mail = NULL;
 	return SP_OK;
 }
 
@@ -60,8 +66,10 @@ static int fake_quarantine(
 
 static void fake_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 {
-	out->fd = 0;
-	out->seconds = ((struct service *)in)->news ? 0 : 60;
+	struct fake *f = (struct fake *)in;
+
+	out->fd = f->no_fd ? -1 : f->pipe[0];
+	out->seconds = f->seconds;
 }
 
 static void fake_close(struct sp_inbox *in)
@@ -83,10 +91,23 @@ static enum sp_send_result fake_send(struct sp_sender *sender,
 	struct service *s = of_sender(sender);
 
 	s->tries++;
-	if (s->sender_code != SP_OK || sp_addr_equal(s->blocked, env->to)) {
-		(void)sp_error_set(e,
-			s->sender_code != SP_OK ? s->sender_code : SP_EAGAIN,
-			"smtp.example.org does not answer");
+	if (sp_streq(s->refused, "*") || sp_addr_equal(s->refused, env->to)) {
+		sender->of_mail = true;
+		(void)sp_error_set(
+			e, SP_EINVAL, "550 5.1.1 %s is unknown here", env->to);
+		return SP_SEND_PERMANENT;
+	}
+	if (sp_addr_equal(s->blocked, env->to)) {
+		sender->of_mail = true;
+		(void)sp_error_set(
+			e, SP_EAGAIN, "450 4.2.2 %s is full", env->to);
+		return SP_SEND_TEMPORARY;
+	}
+	if (s->sender_code != SP_OK) {
+		sender->of_mail = s->of_mail;
+		sender->perhaps = s->perhaps;
+		(void)sp_error_set(
+			e, s->sender_code, "smtp.example.org does not answer");
 		return SP_SEND_TEMPORARY;
 	}
 	s->sent++;
@@ -168,7 +189,19 @@ static void open_game(struct service *s)
 	json_decref(answer);
 }
 
-void service_begin(struct service *s)
+static void take_over(struct service *s, int at)
+{
+	struct fake *f = &s->in[at];
+
+	f->inbox.ops = &inbox_ops;
+	f->service = s;
+	f->seconds = 60;
+	CU_ASSERT_EQUAL_FATAL(pipe(f->pipe), 0);
+	s->own_inbox[at] = s->host->inbox[at];
+	s->host->inbox[at] = &f->inbox;
+}
+
+static void begin(struct service *s, int inboxes)
 {
 	struct sp_error e = { 0 };
 	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
@@ -177,7 +210,6 @@ void service_begin(struct service *s)
 	memset(s, 0, sizeof(*s));
 	s->now = SERVICE_NOON;
 	s->clock = (struct sp_clock){ read_clock, s };
-	s->inbox.ops = &inbox_ops;
 	s->sender.ops = &sender_ops;
 	s->dir = test_tempdir();
 	catch_log(s->dir);
@@ -188,21 +220,41 @@ void service_begin(struct service *s)
 		"%s/templates", test_source_dir());
 	sp_format(s->config.rulesets, sizeof(s->config.rulesets), "%s/games",
 		test_source_dir());
+	for (int i = 1; i < inboxes; i++) {
+		s->config.inbox[i] = s->config.inbox[0];
+		sp_format(s->config.inbox[i].title,
+			sizeof(s->config.inbox[i].title), "other%d", i);
+	}
+	s->config.n_inboxes = inboxes;
 	options.clock = &s->clock;
 	CU_ASSERT_EQUAL_FATAL(
 		sp_host_open(&s->host, &s->config, &options, &e), SP_OK);
-	s->own_inbox = s->host->inbox[0];
+	for (int i = 0; i < inboxes; i++)
+		take_over(s, i);
 	s->own_sender = s->host->sender;
-	s->host->inbox[0] = &s->inbox;
 	s->host->sender = &s->sender;
 	open_game(s);
 	sp_free(mime);
 	sp_free(club);
 }
 
+void service_begin(struct service *s)
+{
+	begin(s, 1);
+}
+
+void service_begin_two(struct service *s)
+{
+	begin(s, 2);
+}
+
 void service_end(struct service *s)
 {
-	s->host->inbox[0] = s->own_inbox;
+	for (int i = 0; i < s->config.n_inboxes; i++) {
+		s->host->inbox[i] = s->own_inbox[i];
+		(void)close(s->in[i].pipe[0]);
+		(void)close(s->in[i].pipe[1]);
+	}
 	s->host->sender = s->own_sender;
 	sp_host_close(s->host);
 	release_log();
@@ -214,4 +266,26 @@ void service_pass(struct service *s, int64_t now)
 
 	s->now = now;
 	CU_ASSERT_EQUAL(sp_host_pass(s->host, &s->pass, &e), SP_OK);
+}
+
+int service_wait(struct service *s)
+{
+	return sp_host_wait(s->host, &s->pass, s->fds, &s->n_fds);
+}
+
+void service_ring(struct fake *in, bool on)
+{
+	char c = 'x';
+	ssize_t n = on ? write(in->pipe[1], &c, 1) : read(in->pipe[0], &c, 1);
+
+	CU_ASSERT_EQUAL(n, 1);
+}
+
+unsigned service_lines(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
 }

@@ -72,15 +72,18 @@ static void figures_are_written(void)
 	CU_ASSERT_EQUAL(st.st_mode & 07777, 0644);
 
 	/* not at every pass */
-	s.mail =
+	s.in[0].mail =
 		"From: someone@example.org\r\nMessage-ID: <1@a.b>\r\n\r\nx\r\n";
 	service_pass(&s, SERVICE_NOON + 5);
 	text = read_metrics(&s);
 	assert_has(text, "\nspellpost_mails_read_total 0\n");
+	/* but what happened is not left out for long */
+	CU_ASSERT_EQUAL(service_wait(&s), 10);
 	sp_free(text);
 
-	s.inbox_code = SP_EAGAIN;
-	s.inbox_text = "does not answer";
+	s.in[0].code = SP_EAGAIN;
+	s.in[0].text = "does not answer";
+	service_ring(&s.in[0], true);
 	s.sender_code = SP_ESYS;
 	service_pass(&s, SERVICE_NOON + 20);
 	text = read_metrics(&s);

@@ -1,0 +1,272 @@
+/* When the host wants to look into which inbox again. */
+#include "service_tests.h"
+
+#include <unistd.h>
+
+#include "../fixtures.h"
+
+#define HOUR   3600
+#define SETTLE 120
+
+static const char stranger[] = "From: someone@example.org\r\n"
+			       "To: judge@spellpost.invalid\r\n"
+			       "Message-ID: <1@example.org>\r\n\r\nHello\r\n";
+
+/* As the daemon does: wait, then a pass, until that time. Returns how many
+ * passes there were. */
+static unsigned run_until(struct service *s, int64_t until)
+{
+	unsigned passes = 0;
+
+	for (;;) {
+		int wait = service_wait(s);
+
+		CU_ASSERT_FATAL(wait >= 0 && passes < 10000);
+		if (s->now + wait > until)
+			return passes;
+		service_pass(s, s->now + wait);
+		passes++;
+	}
+}
+
+/* One that tells of mail is not polled because another one has to be. */
+static void each_at_its_own_time(void)
+{
+	struct service s;
+
+	service_begin_two(&s);
+	s.in[0].seconds = 540;
+	s.in[1].no_fd = true;
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 1);
+	CU_ASSERT_EQUAL(service_wait(&s), s.config.poll);
+	CU_ASSERT_EQUAL(s.n_fds, 1);
+	CU_ASSERT_EQUAL(s.fds[0], s.in[0].pipe[0]);
+	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + 539), 107);
+	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 108);
+	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + 540), 1);
+	CU_ASSERT(s.in[0].polls == 2 && s.in[1].polls == 109);
+	service_end(&s);
+}
+
+/* Nobody polls every `poll` seconds where all tell of mail: an hour has seven
+ * renewals of one, and sixty looks of the other. */
+static void a_quiet_hour(void)
+{
+	struct service s;
+
+	service_begin_two(&s);
+	s.in[0].seconds = 540;
+	s.in[1].seconds = 60;
+	service_pass(&s, SERVICE_NOON);
+	/* every ninth look is at the time of a renewal */
+	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + HOUR), 60);
+	CU_ASSERT_EQUAL(s.in[0].polls, 1 + 6);
+	CU_ASSERT_EQUAL(s.in[1].polls, 1 + 60);
+	service_end(&s);
+}
+
+/* Being woken for something else, a command say, puts nothing off. */
+static void waiting_again_puts_nothing_off(void)
+{
+	struct service s;
+
+	service_begin(&s);
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	for (int t = 7; t < 60; t += 7) {
+		service_pass(&s, SERVICE_NOON + t);
+		CU_ASSERT_EQUAL(s.in[0].polls, 1);
+		CU_ASSERT_EQUAL(service_wait(&s), 60 - t);
+	}
+	service_pass(&s, SERVICE_NOON + 60);
+	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	service_end(&s);
+}
+
+static void who_hears_of_mail_is_asked(void)
+{
+	struct service s;
+
+	service_begin_two(&s);
+	service_pass(&s, SERVICE_NOON);
+	(void)service_wait(&s);
+	s.in[1].mail = stranger;
+	service_ring(&s.in[1], true);
+	service_pass(&s, SERVICE_NOON + 1);
+	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 2);
+	service_ring(&s.in[1], false);
+	(void)service_wait(&s);
+	service_pass(&s, SERVICE_NOON + 2);
+	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 2);
+	/* what was heard is in our hands already: the descriptor is silent */
+	s.in[0].seconds = 0;
+	CU_ASSERT_EQUAL(service_wait(&s), 0);
+	s.in[0].seconds = 60;
+	service_pass(&s, SERVICE_NOON + 2);
+	CU_ASSERT(s.in[0].polls == 2 && s.in[1].polls == 2);
+	CU_ASSERT(service_wait(&s) > 0);
+	service_end(&s);
+}
+
+/* All of them are, before a deadline fires, and `settle` after it. */
+static void a_deadline_asks_everybody(void)
+{
+	struct service s;
+	int64_t due = SERVICE_NOON + 72 * HOUR;
+
+	service_begin_two(&s);
+	s.in[0].seconds = s.in[1].seconds = 540;
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT_EQUAL(s.pass.next, due + SETTLE);
+	/* neither of them is due at that time */
+	service_pass(&s, due + 10);
+	CU_ASSERT_EQUAL(service_wait(&s), SETTLE - 10);
+	service_ring(&s.in[0], true);
+	service_pass(&s, due + SETTLE - 1);
+	service_ring(&s.in[0], false);
+	CU_ASSERT_EQUAL(service_wait(&s), 1);
+	CU_ASSERT(s.in[0].polls == 3 && s.in[1].polls == 2);
+	CU_ASSERT_EQUAL(s.pass.timers, 0);
+	service_pass(&s, due + SETTLE);
+	/* once for it, and once for what may have waited behind it */
+	CU_ASSERT(s.in[0].polls == 5 && s.in[1].polls == 4);
+	CU_ASSERT_EQUAL(s.pass.timers, 1);
+	CU_ASSERT_EQUAL(s.pass.commits, 1);
+	service_end(&s);
+}
+
+/* A silent inbox holds deadlines up, and the other one's mails go on. */
+static void the_others_go_on(void)
+{
+	struct service s;
+	int64_t due = SERVICE_NOON + 72 * HOUR, back;
+
+	service_begin_two(&s);
+	service_pass(&s, SERVICE_NOON);
+	s.in[0].code = SP_EAGAIN;
+	s.in[0].text = "imap.example.org does not answer";
+	service_pass(&s, due + SETTLE);
+	CU_ASSERT_FALSE(s.pass.polled);
+	CU_ASSERT_EQUAL(s.pass.timers, 0);
+	s.in[1].mail = stranger;
+	service_ring(&s.in[1], true);
+	CU_ASSERT(service_wait(&s) <= 10);
+	CU_ASSERT_EQUAL(s.n_fds, 1);
+	service_pass(&s, due + SETTLE + 2);
+	service_ring(&s.in[1], false);
+	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	CU_ASSERT_EQUAL(s.pass.timers, 0);
+	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	s.in[0].code = SP_OK;
+	back = due + SETTLE + 2 + service_wait(&s);
+	service_pass(&s, back);
+	CU_ASSERT(s.pass.polled);
+	CU_ASSERT_EQUAL(s.pass.timers, 1);
+	service_end(&s);
+}
+
+static void the_clock_goes_back(void)
+{
+	struct service s;
+
+	service_begin(&s);
+	service_pass(&s, SERVICE_NOON);
+	(void)service_wait(&s);
+	service_pass(&s, SERVICE_NOON - 100 * HOUR);
+	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	/* by less: nothing is late by more than it was */
+	service_pass(&s, SERVICE_NOON - 100 * HOUR - 30);
+	CU_ASSERT(service_wait(&s) <= 60);
+	service_end(&s);
+}
+
+static void destroy(struct service *s, const char *gid)
+{
+	char *command = sp_xasprintf("rm -rf '%s/games/%.2s/%s.git'",
+		s->config.data, gid + strlen(gid) - 8, gid);
+
+	CU_ASSERT_EQUAL(system(command), 0); /* NOLINT(cert-env33-c) */
+	sp_free(command);
+}
+
+/* A game that cannot go on is looked after every minute; its deadline, long
+ * past, does not hide those of the other games. */
+static void what_cannot_fire_hides_nothing(void)
+{
+	static const char act[] =
+		"{\"act\":\"game new\",\"ruleset\":\"wizwar8\","
+		"\"gid\":\"later-bbbbbbbb\",\"options\":[],\"start\":true,"
+		"\"seats\":[{\"seat\":\"red\",\"address\":\"r@example.org\"},"
+		"{\"seat\":\"blue\",\"address\":\"b@example.org\"}]}";
+	json_t *json = NULL, *answer = NULL;
+	struct service s;
+	int64_t due = SERVICE_NOON + 72 * HOUR;
+
+	service_begin(&s);
+	s.in[0].seconds = 540;
+	s.now += 10 * HOUR;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&json, act, sizeof(act) - 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_host_act(s.host, json, &answer, NULL), SP_OK);
+	json_decref(json);
+	json_decref(answer);
+	destroy(&s, SERVICE_GAME);
+	service_pass(&s, due + SETTLE);
+	CU_ASSERT_EQUAL(s.pass.commits, 0);
+	CU_ASSERT(s.pass.overdue);
+	CU_ASSERT_EQUAL(s.pass.next, due + 10 * HOUR + SETTLE);
+	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	/* half a minute before the other one's */
+	service_pass(&s, due + 10 * HOUR + SETTLE - 30);
+	CU_ASSERT_EQUAL(s.pass.commits, 0);
+	CU_ASSERT_EQUAL(service_wait(&s), 30);
+	service_pass(&s, due + 10 * HOUR + SETTLE);
+	CU_ASSERT_EQUAL(s.pass.commits, 1);
+	service_end(&s);
+}
+
+/* Its mails, too: they are left where they are and looked at again. */
+static void a_mail_that_waits_is_looked_after(void)
+{
+	struct sp_outbox_row call;
+	struct service s;
+	char *mail;
+
+	service_begin(&s);
+	s.in[0].seconds = 540;
+	destroy(&s, SERVICE_GAME);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_outbox_get(s.host->registry, 1, &call, NULL),
+		SP_OK);
+	mail = sp_xasprintf("From: r@example.org\r\nTo: "
+			    "judge@spellpost.invalid\r\nIn-Reply-To: "
+			    "%s\r\n\r\nstatus\r\n",
+		call.message_id);
+	s.in[0].mail = mail;
+	service_pass(&s, SERVICE_NOON);
+	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	CU_ASSERT_PTR_NOT_NULL(s.in[0].mail);
+	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	service_pass(&s, SERVICE_NOON + 60);
+	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	sp_free(mail);
+	service_end(&s);
+}
+
+CU_TestInfo service_wait_tests[] = {
+	{ "each inbox at its own time", each_at_its_own_time },
+	{ "a quiet hour", a_quiet_hour },
+	{ "waiting again puts nothing off", waiting_again_puts_nothing_off },
+	{ "who hears of mail is asked", who_hears_of_mail_is_asked },
+	{ "a deadline asks everybody", a_deadline_asks_everybody },
+	{ "the others go on", the_others_go_on },
+	{ "the clock goes back", the_clock_goes_back },
+	{ "what cannot fire hides nothing", what_cannot_fire_hides_nothing },
+	{ "a mail that waits is looked after",
+		a_mail_that_waits_is_looked_after },
+	CU_TEST_INFO_NULL,
+};
