@@ -133,6 +133,8 @@ static void wait_for_work(struct sp_control *control, struct sp_host *host,
 	int64_t interval = sp_notify_interval();
 	int ready = 0;
 
+	if (left > 0)
+		sp_mem_trim(); /* after a large batch */
 	fds[0] = (struct pollfd){ .fd = sp_control_fd(control),
 		.events = POLLIN };
 	for (size_t i = 0; i < n; i++)

@@ -72,6 +72,8 @@ char *sp_xstrndup(const char *s, size_t n)
 char *sp_xasprintf(const char *fmt, ...) SP_PRINTF(1, 2)
 	__attribute__((malloc, returns_nonnull));
 void sp_free(void *p);
+/* Before a long wait: give free memory back to the system, if it is much. */
+void sp_mem_trim(void);
 /* Overwrite a secret so that the compiler cannot leave the store out. */
 void sp_wipe(void *p, size_t n);
 

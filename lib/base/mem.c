@@ -1,5 +1,9 @@
 #include "base.h"
 
+#include <malloc.h>
+
+#define FREE_MAX ((size_t)256 * 1024)
+
 /* The process cannot go on in any useful way without memory: the supervisor
  * starts it again and the last batch is rolled forward. */
 SP_NORETURN static void out_of_memory(void)
@@ -75,6 +79,18 @@ void sp_free(void *p)
 {
 	free(p);
 }
+
+#ifdef __GLIBC__
+void sp_mem_trim(void)
+{
+	if (mallinfo2().fordblks > FREE_MAX)
+		(void)malloc_trim(0);
+}
+#else
+void sp_mem_trim(void)
+{
+}
+#endif
 
 void sp_wipe(void *p, size_t n)
 {

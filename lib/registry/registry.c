@@ -60,7 +60,9 @@ static int configure(
 	static const char common[] = "PRAGMA foreign_keys = ON;"
 				     "PRAGMA trusted_schema = OFF;"
 				     "PRAGMA cell_size_check = ON;"
-				     "PRAGMA temp_store = MEMORY;";
+				     "PRAGMA temp_store = MEMORY;"
+				     /* KiB; the system has the file, too */
+				     "PRAGMA cache_size = -512;";
 	static const char writer[] = "PRAGMA journal_mode = WAL;"
 				     "PRAGMA synchronous = NORMAL;"
 				     /* what is forgotten leaves the disk */
