@@ -105,7 +105,9 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	live->when = info.when;
 	long long seq = 0;
 	if (!sp_store_trailer(&value, sp_buf_str(&info.message), "Seq") ||
-		sp_parse_int(sp_buf_str(&value), 0, INT64_MAX, &seq) != SP_OK) {
+		/* with room for those to come */
+		sp_parse_int(sp_buf_str(&value), 0, INT64_MAX / 2, &seq) !=
+			SP_OK) {
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"commit %s has no Seq trailer", live->head.hex);
 		goto out;

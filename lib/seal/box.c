@@ -211,8 +211,8 @@ void sp_seal_box_clear(struct sp_box *box)
 
 /*
  * By hand, because the file has one form only, is read whenever a game is
- * loaded, and base64 is most of it: through a JSON library it takes ten times
- * as long as all the cryptography.
+ * loaded, and base64 is most of it: through a JSON library this takes several
+ * times as long as all the cryptography.
  */
 static const char before_box[] = "{\n \"box\": \"";
 static const char before_nonce[] = "\",\n \"nonce\": \"";
