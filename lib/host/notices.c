@@ -41,9 +41,14 @@ static json_t *option_list(const struct sp_live *live)
 	json_t *list = json_array();
 
 	for (int i = 0; i < live->setup.n_options; i++) {
+		const char *name = live->setup.option[i].name;
 		json_t *entry = json_object();
-		sp_json_set_string(entry, "name", live->setup.option[i].name);
+		sp_json_set_string(entry, "name", name);
 		sp_json_set_string(entry, "value", live->setup.option[i].value);
+		for (int k = 0; k < live->ruleset->n_options; k++)
+			if (sp_streq(live->ruleset->option[k].name, name))
+				sp_json_set_string(entry, "text",
+					live->ruleset->option[k].text);
 		json_array_append_new(list, entry);
 	}
 	return list;

@@ -95,7 +95,8 @@ void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 		sp_buf_adds(out, "wins as the last wizard alive");
 		break;
 	case SP_OUTCOME_ROUNDS:
-		sp_buf_addf(out, "wins at the round limit with %s", points);
+		sp_buf_addf(out, "wins at the round limit with %s and %d life",
+			points, g->wizard[g->winner].life);
 		break;
 	case SP_OUTCOME_DRAW:
 		sp_buf_adds(out, sp_game_alive(g) == 0

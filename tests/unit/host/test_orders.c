@@ -126,8 +126,8 @@ static void test_refused(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Board\n"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "errors 1"));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(receipt->text, "Your turn is still open: reply `end`."));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text,
+		"It is still your turn. Reply `end` to close it."));
 	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "writes to all"), 2);
 	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
 	/* the receipt asks for what is left, and a reply to it plays on */
@@ -192,7 +192,7 @@ static void test_no_order(void)
 		"\nOn Tue, 24 Nov 2026 at 17:00, Guild Judge wrote:\n"
 		"> end\n> move n\n");
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "I left out quoted"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "Quoted lines left out"));
 	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
 	club_clear(&c);
 }

@@ -176,7 +176,10 @@ static void test_invitation(void)
 
 	sp_json_set(o, "seats", seats("red"));
 	sp_json_set(o, "options",
-		json_pack("[{s:s, s:s}]", "name", "sectors", "value", "b"));
+		json_pack("[{s:s, s:s, s:s}]", "name", "rounds", "value", "12",
+			"text",
+			"after so many rounds the game ends: most points, "
+			"then most life"));
 	sp_json_set_int(o, "hours", 72);
 	check_mail("invitation", "mail-invitation.txt", o);
 }
@@ -301,6 +304,9 @@ static void test_receipt_special(void)
 	o = receipt("yellow", &g);
 	sp_json_set(o, "stale", json_pack("{s:i}", "decision", 39));
 	check_mail("receipt", "mail-receipt-stale.txt", o);
+	o = receipt("red", &g);
+	sp_json_set(o, "stale", json_pack("{s:i}", "decision", 39));
+	check_mail("receipt", "mail-receipt-stale-open.txt", o);
 	g.status = SP_GAME_OVER;
 	g.outcome = SP_OUTCOME_DRAW;
 	check_mail("receipt", "mail-receipt-over.txt", receipt("red", &g));

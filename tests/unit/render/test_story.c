@@ -238,7 +238,8 @@ static void test_outcomes(void)
 	do_it(&t, &g, 1, SP_SOURCE_SEAT, "end");
 	story_is(&t, "Blue ends the turn.\n"
 		     "The limit of 1 round is reached.\n"
-		     "Red wins at the round limit with 1 point.\n");
+		     "Red wins at the round limit with 1 point and 15 "
+		     "life.\n");
 }
 
 /* The start of a real game: every draw has its number in the story, and none
