@@ -190,16 +190,19 @@ static int post_turn(struct sp_host *host, struct sp_live *live,
 static int post_closing(struct sp_host *host, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
+	unsigned seats = (unsigned)live->setup.n_seats;
+	unsigned turn = live->game.turn;
+	unsigned from = turn > seats ? turn - seats + 1 : 1;
 	int rc = SP_OK;
 
+	/* a round: nobody heard of anything since his last turn */
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_post post = { .seat = s,
 			.kind = "closing",
 			.template = "closing",
 			.instant = instant };
 		json_t *story = NULL;
-		rc = sp_record_story(
-			live, live->game.turn, SP_NOBODY, &story, e);
+		rc = sp_record_story(live, from, SP_NOBODY, &story, e);
 		if (rc != SP_OK)
 			break;
 		json_t *context = sp_post_context(host, live, s, instant);

@@ -279,6 +279,15 @@ static void check_letters(struct club *c)
 	sp_buf_free(&ids);
 }
 
+static int turns_in(const char *text)
+{
+	int n = 0;
+
+	for (; (text = strstr(text, "\n  Turn ")) != NULL; text++)
+		n++;
+	return n;
+}
+
 static void check_end(struct club *c, int seats)
 {
 	struct sp_game *g = club_state(c, GID);
@@ -302,6 +311,7 @@ static void check_end(struct club *c, int seats)
 
 		club_head(c, GID, &head);
 		CU_ASSERT_PTR_NOT_NULL(strstr(closing->text, head.hex));
+		CU_ASSERT_EQUAL(turns_in(closing->text), seats);
 		CU_ASSERT_EQUAL(club_letters(c, 0, club_people[s].colour,
 					"The game is over"),
 			1);
