@@ -203,6 +203,7 @@ enum sp_token_purpose {
 	SP_TOKEN_BOUNCE, /* never plays */
 	SP_TOKEN_OPERATOR,
 	SP_TOKEN_CONFIRM,
+	SP_TOKEN_PROBE, /* of a mail of ours to ourselves: never plays */
 };
 
 /* `seat` is the colour in lower case. The epoch rises with `new token`. */

@@ -14,6 +14,8 @@ static const char *purpose_name(enum sp_token_purpose purpose)
 		return "operator";
 	case SP_TOKEN_CONFIRM:
 		return "confirm";
+	case SP_TOKEN_PROBE:
+		return "probe";
 	}
 	assert(false && "a purpose of the list");
 	return "";

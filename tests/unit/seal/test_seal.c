@@ -219,6 +219,8 @@ static void tokens(void)
 		check(&s, "red", SP_TOKEN_BOUNCE, 0, token), SP_EREFUSED);
 	CU_ASSERT_EQUAL(
 		check(&s, "red", SP_TOKEN_OPERATOR, 0, token), SP_EREFUSED);
+	CU_ASSERT_EQUAL(
+		check(&s, "red", SP_TOKEN_PROBE, 0, token), SP_EREFUSED);
 	CU_ASSERT_EQUAL(check(&s, "red", SP_TOKEN_PLAY, 0, ""), SP_EREFUSED);
 	/* mail programs may shout */
 	memcpy(other, token, sizeof(other));
