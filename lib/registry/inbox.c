@@ -138,3 +138,30 @@ int sp_registry_inbox_resend(struct sp_registry *r,
 		read_inbox(&q, out);
 	return sp_query_end_found(&q);
 }
+
+int sp_registry_inbox_newest(
+	struct sp_registry *r, int64_t *id, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r, "SELECT coalesce(max(id), 0) FROM inbox", e);
+	if (sp_query_next(&q))
+		*id = sp_query_int(&q);
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_inbox_after(struct sp_registry *r, int64_t id,
+	const char *message_id, struct sp_inbox_row *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT " INBOX_COLUMNS
+		"WHERE id > ? AND message_id = ? ORDER BY id LIMIT 1",
+		e);
+	sp_query_bind_int(&q, id);
+	sp_query_bind_text(&q, message_id);
+	if (sp_query_next(&q))
+		read_inbox(&q, out);
+	return sp_query_end_found(&q);
+}

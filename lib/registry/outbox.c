@@ -251,6 +251,24 @@ int sp_registry_outbox_counts(
 	return sp_query_end_found(&q);
 }
 
+int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
+	struct sp_outbox_row **out, size_t *n, struct sp_error *e)
+{
+	struct sp_query q;
+
+	/* each half has its partial index */
+	sp_query_start(&q, r,
+		"SELECT " OUTBOX_COLUMNS "WHERE state = 'queued' "
+		"AND attempts > 0 UNION ALL SELECT " OUTBOX_COLUMNS
+		"WHERE state = 'failed' AND bytes IS NOT NULL AND created >= ? "
+		"ORDER BY id LIMIT ?",
+		e);
+	sp_query_bind_int(&q, since);
+	sp_query_bind_int(&q, (int64_t)max);
+	*out = sp_query_list(&q, sizeof(**out), read_outbox, n);
+	return q.code;
+}
+
 /* ---- what became of an attempt
  * ------------------------------------------------------ */
 

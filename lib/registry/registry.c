@@ -159,6 +159,34 @@ int sp_registry_check(struct sp_registry *r, struct sp_error *e)
 	return SP_OK;
 }
 
+int sp_registry_survey(struct sp_registry *r, int64_t since,
+	struct sp_registry_survey *out, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT (SELECT user_version FROM pragma_user_version),"
+		" (SELECT count(*) FROM players),"
+		" (SELECT count(*) FROM inbox"
+		"  WHERE disposition = 'quarantined' AND arrived >= ?1),"
+		" (SELECT max(arrived) FROM inbox"
+		"  WHERE disposition = 'quarantined' AND arrived >= ?1),"
+		" (SELECT max(arrived) FROM inbox),"
+		" (SELECT max(t) FROM (SELECT max(created) AS t FROM outbox"
+		"  UNION ALL SELECT max(created) FROM games))",
+		e);
+	sp_query_bind_int(&q, since);
+	if (sp_query_next(&q)) {
+		out->version = sp_query_int(&q);
+		out->players = sp_query_int(&q);
+		out->quarantined = sp_query_int(&q);
+		out->last_quarantined = sp_query_int_or(&q, SP_NEVER);
+		out->last_arrived = sp_query_int_or(&q, SP_NEVER);
+		out->last_written = sp_query_int_or(&q, SP_NEVER);
+	}
+	return sp_query_end_found(&q);
+}
+
 /* ---- transactions
  * ---------------------------------------------------------------- */
 

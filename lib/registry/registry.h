@@ -74,6 +74,19 @@ void sp_registry_close(struct sp_registry *r);
 /* SQLite's own check of pages, indexes and references. */
 int sp_registry_check(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
 
+/* What an operator asks about the whole; it goes through whole tables. */
+struct sp_registry_survey {
+	int64_t version; /* of the schema */
+	int64_t players;
+	int64_t quarantined, last_quarantined; /* those since `since`; when */
+	int64_t last_arrived; /* the newest mail, by its server's clock */
+	int64_t last_written; /* the newest instant of our own clock */
+};
+
+/* Instants are SP_NEVER where there is none. */
+int sp_registry_survey(struct sp_registry *r, int64_t since,
+	struct sp_registry_survey *out, struct sp_error *e) SP_MUST_CHECK;
+
 /* The transaction of a batch; they do not nest. begin takes the write lock at
  * once. After a failed commit nothing of the transaction is there. */
 int sp_registry_begin(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
@@ -216,7 +229,8 @@ int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	X(IGNORED, "ignored")       /* automatic, or a loop: no answer */      \
 	X(STRANGER, "stranger")     /* no token: told how, once a day */       \
 	X(UNREADABLE, "unreadable") /* no text could be read */                \
-	X(QUARANTINED, "quarantined")
+	X(QUARANTINED, "quarantined")                                          \
+	X(PROBE, "probe") /* of `spellpost doctor`: nothing to do */
 
 enum sp_disposition {
 #define X(name, word) SP_DISPOSITION_##name,
@@ -265,6 +279,13 @@ int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
  * reply to the receipt); no decision matches only no decision, "" only "". */
 int sp_registry_inbox_resend(struct sp_registry *r,
 	const struct sp_inbox_row *like, struct sp_inbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The id of the newest row; 0: there is none. */
+int sp_registry_inbox_newest(
+	struct sp_registry *r, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* The first row behind that id which has this Message-ID. */
+int sp_registry_inbox_after(struct sp_registry *r, int64_t id,
+	const char *message_id, struct sp_inbox_row *out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- outbox
@@ -356,6 +377,11 @@ struct sp_outbox_counts {
 
 int sp_registry_outbox_counts(struct sp_registry *r,
 	struct sp_outbox_counts *out, struct sp_error *e) SP_MUST_CHECK;
+/* Mails that did not go: queued ones that were tried in vain, and those that
+ * failed and were queued at `since` or later; by id, at most `max`. */
+int sp_registry_outbox_stuck(struct sp_registry *r, int64_t since, size_t max,
+	struct sp_outbox_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- timers
  * --------------------------------------------------------------------- */

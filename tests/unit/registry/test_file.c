@@ -383,6 +383,44 @@ static void meta_keeps_values(void)
 	sp_free(path);
 }
 
+/* An older inbox knows no probes. */
+static void an_older_inbox_learns_of_probes(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row row = { .inbox = "club",
+		.uid = "1",
+		.decision = SP_NO_DECISION,
+		.disposition = SP_DISPOSITION_IGNORED };
+	struct sp_registry_survey survey = { 0 };
+
+	OK(sp_registry_inbox_put(r, &row, &e));
+	sp_registry_close(r);
+	registry_sql(path,
+		"PRAGMA writable_schema = ON;"
+		"UPDATE sqlite_schema SET sql = replace(sql, ', ''probe''', '')"
+		" WHERE name = 'inbox';"
+		"PRAGMA user_version = 2");
+	registry_sql(path, "CREATE TABLE x AS SELECT sql FROM sqlite_schema "
+			   "WHERE name = 'inbox' AND sql NOT LIKE '%probe%'");
+	CU_ASSERT_EQUAL(registry_count(path, "x"), 1);
+
+	r = registry_open(path, SP_REGISTRY_WRITE);
+	sp_format(row.uid, sizeof(row.uid), "2");
+	row.disposition = SP_DISPOSITION_PROBE;
+	OK(sp_registry_inbox_put(r, &row, &e));
+	OK(sp_registry_check(r, &e));
+	OK(sp_registry_survey(r, 0, &survey, &e));
+	CU_ASSERT(survey.version >= 3);
+	sp_registry_close(r);
+	r = registry_open(path, SP_REGISTRY_READ);
+	OK(sp_registry_inbox_get(r, "club", "2", &row, &e));
+	CU_ASSERT_EQUAL(row.disposition, SP_DISPOSITION_PROBE);
+	OK(sp_registry_inbox_get(r, "club", "1", &row, &e));
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 CU_TestInfo registry_file_tests[] = {
 	{ "made once and for the owner only",
 		made_once_and_for_the_owner_only },
@@ -398,5 +436,6 @@ CU_TestInfo registry_file_tests[] = {
 	{ "a reader looks while a batch is written",
 		a_reader_looks_while_a_batch_is_written },
 	{ "meta keeps values", meta_keeps_values },
+	{ "an older inbox learns of probes", an_older_inbox_learns_of_probes },
 	CU_TEST_INFO_NULL,
 };

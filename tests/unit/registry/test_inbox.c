@@ -208,6 +208,42 @@ static void a_uid_may_be_used_again(void)
 	sp_free(path);
 }
 
+static void new_rows_are_found_by_their_id(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row a =
+		mail("1", "", "<a@b>", ONE, 0, SP_DISPOSITION_PROBE);
+	struct sp_inbox_row b =
+		mail("2", "", "<b@b>", ONE, 0, SP_DISPOSITION_QUARANTINED);
+	struct sp_registry_survey survey = { 0 };
+	struct sp_inbox_row got = { 0 };
+	int64_t id = 7;
+
+	OK(sp_registry_inbox_newest(r, &id, &e));
+	CU_ASSERT_EQUAL(id, 0);
+	OK(sp_registry_inbox_put(r, &a, &e));
+	OK(sp_registry_inbox_after(r, 0, "<a@b>", &got, &e));
+	CU_ASSERT_EQUAL(got.id, a.id);
+	OK(sp_registry_inbox_newest(r, &id, &e));
+	NONE(sp_registry_inbox_after(r, id, "<a@b>", &got, &e));
+	b.arrived = 500;
+	OK(sp_registry_inbox_put(r, &b, &e));
+	NONE(sp_registry_inbox_after(r, id, "<a@b>", &got, &e));
+	OK(sp_registry_inbox_after(r, id, "<b@b>", &got, &e));
+	CU_ASSERT_EQUAL(got.disposition, SP_DISPOSITION_QUARANTINED);
+
+	OK(sp_registry_survey(r, 500, &survey, &e));
+	CU_ASSERT_EQUAL(survey.quarantined, 1);
+	CU_ASSERT_EQUAL(survey.last_quarantined, 500);
+	CU_ASSERT_EQUAL(survey.last_arrived, 500);
+	OK(sp_registry_survey(r, 501, &survey, &e));
+	CU_ASSERT_EQUAL(survey.quarantined, 0);
+	CU_ASSERT_EQUAL(survey.last_quarantined, SP_NEVER);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 CU_TestInfo registry_inbox_tests[] = {
 	{ "every disposition comes back", every_disposition_comes_back },
 	{ "a mail is known by inbox and uid",
@@ -215,5 +251,6 @@ CU_TestInfo registry_inbox_tests[] = {
 	{ "identity needs all three", identity_needs_all_three },
 	{ "resends are told from new mails", resends_are_told_from_new_mails },
 	{ "a uid may be used again", a_uid_may_be_used_again },
+	{ "new rows are found by their id", new_rows_are_found_by_their_id },
 	CU_TEST_INFO_NULL,
 };

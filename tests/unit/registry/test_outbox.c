@@ -261,6 +261,41 @@ static void what_waits_can_be_dropped(void)
 	sp_free(path);
 }
 
+static void stuck_mails_are_listed(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_outbox_row fresh = mail("<n@j>", 50),
+			     tried = mail("<t@j>", 50);
+	struct sp_outbox_row failed = mail("<f@j>", 90000),
+			     old = mail("<o@j>", 89999), *rows = NULL;
+	struct sp_registry_survey survey = { 0 };
+	size_t n = 0;
+
+	OK(sp_registry_outbox_queue(r, &fresh, "a", 1, &e));
+	OK(sp_registry_outbox_stuck(r, 0, 9, &rows, &n, &e));
+	CU_ASSERT_EQUAL(n, 0);
+	OK(sp_registry_outbox_queue(r, &failed, "a", 1, &e));
+	OK(sp_registry_outbox_queue(r, &old, "a", 1, &e));
+	OK(sp_registry_outbox_queue(r, &tried, "a", 1, &e));
+	OK(sp_registry_outbox_failed(r, failed.id, "no such user", &e));
+	OK(sp_registry_outbox_failed(r, old.id, "no such user", &e));
+	OK(sp_registry_outbox_retry(r, tried.id, 200, "busy", &e));
+	OK(sp_registry_outbox_stuck(r, 90000, 9, &rows, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT_EQUAL(rows[0].id, failed.id);
+	CU_ASSERT_EQUAL(rows[1].id, tried.id);
+	CU_ASSERT_STRING_EQUAL(rows[1].last_error, "busy");
+	sp_free(rows);
+	OK(sp_registry_outbox_stuck(r, 90000, 1, &rows, &n, &e));
+	CU_ASSERT_EQUAL(n, 1);
+	sp_free(rows);
+	OK(sp_registry_survey(r, 0, &survey, &e));
+	CU_ASSERT_EQUAL(survey.last_written, 90000);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 CU_TestInfo registry_outbox_tests[] = {
 	{ "a mail comes back as it was", a_mail_comes_back_as_it_was },
 	{ "the same mail is queued once", the_same_mail_is_queued_once },
@@ -268,5 +303,6 @@ CU_TestInfo registry_outbox_tests[] = {
 	{ "retention takes bytes and keeps ids",
 		retention_takes_bytes_and_keeps_ids },
 	{ "what waits can be dropped", what_waits_can_be_dropped },
+	{ "stuck mails are listed", stuck_mails_are_listed },
 	CU_TEST_INFO_NULL,
 };
