@@ -416,6 +416,7 @@ int sp_curl_open(struct sp_curl *c, struct sp_error *e)
 
 	sp_curl_close(c);
 	sp_curl_begin(c);
+	c->fault = SP_FAULT_NONE;
 	c->xoauth2 = c->oauthbearer = false;
 	c->easy = set_up_libcurl() ? curl_easy_init() : NULL;
 	if (c->easy == NULL || !set_basics(c) || !set_tls(c))
@@ -425,6 +426,8 @@ int sp_curl_open(struct sp_curl *c, struct sp_error *e)
 			curl_version(), c->url, schemes[c->protocol].what);
 	if (code == SP_OK && c->user != NULL)
 		code = set_login(c, e);
+	if (code != SP_OK && c->easy != NULL && c->user != NULL)
+		c->fault = SP_FAULT_SECRET;
 	if (code != SP_OK)
 		sp_curl_close(c);
 	return code;
@@ -552,6 +555,23 @@ static enum fault fault_of(const struct sp_curl *c, CURLcode rc, long status)
 	}
 }
 
+static enum sp_fault told(enum fault fault)
+{
+	static const enum sp_fault faults[] = {
+		[FAULT_NETWORK] = SP_FAULT_NETWORK,
+		[FAULT_BUSY] = SP_FAULT_BUSY,
+		[FAULT_LOGIN] = SP_FAULT_LOGIN,
+		[FAULT_NO_METHOD] = SP_FAULT_NO_METHOD,
+		[FAULT_CERTIFICATE] = SP_FAULT_CERTIFICATE,
+		[FAULT_NO_TLS] = SP_FAULT_NO_TLS,
+		[FAULT_HANDSHAKE] = SP_FAULT_HANDSHAKE,
+		[FAULT_CA_FILE] = SP_FAULT_CA_FILE,
+		[FAULT_SETTINGS] = SP_FAULT_SETTINGS,
+	};
+
+	return faults[fault];
+}
+
 static int login_refused(
 	const struct sp_curl *c, const char *said, struct sp_error *e)
 {
@@ -583,6 +603,7 @@ int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 	if (c->answer[0] != '\0')
 		sp_format(said, sizeof(said), " (\"%s\"%s%s)", c->answer,
 			more ? ", " : "", more ? c->challenge : "");
+	c->fault = sp_curl_fault(c, rc, told(fault_of(c, rc, status)));
 	switch (fault_of(c, rc, status)) {
 	case FAULT_NETWORK:
 		return sp_error_set(e, SP_EAGAIN,

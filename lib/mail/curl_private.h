@@ -29,6 +29,7 @@ struct sp_curl {
 	/* What was offered since the handle was made, and what is to be taken
 	 * of it: XOAUTH2, unless only the other is there. */
 	bool xoauth2, oauthbearer, take_oauthbearer;
+	enum sp_fault fault; /* of the last failure since sp_curl_open */
 };
 
 /* Copy and check the settings. SP_EINVAL: they cannot work; the text says what
@@ -55,5 +56,8 @@ bool sp_curl_other_login(struct sp_curl *c, CURLcode rc);
 /* Say what a failed call means: SP_EAGAIN, SP_EREFUSED or SP_EINVAL (see
  * struct sp_server) in `e` and as the result. */
 int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e);
+/* What libcurl knows of a failure beyond the kind that sp_curl_failed saw. */
+enum sp_fault sp_curl_fault(
+	const struct sp_curl *c, CURLcode rc, enum sp_fault kind);
 
 #endif

@@ -64,6 +64,25 @@ void sp_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 	in->ops->wait(in, out);
 }
 
+int sp_inbox_check(
+	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
+{
+	struct sp_inbox_list list;
+	int code;
+
+	memset(out, 0, sizeof(*out));
+	if (in->ops->check != NULL) {
+		code = in->ops->check(in, out, e);
+	} else {
+		code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+		out->mails = list.n;
+		sp_inbox_list_clear(&list);
+	}
+	if (code != SP_OK && out->fault == SP_FAULT_NONE)
+		out->fault = sp_fault_of(code);
+	return code;
+}
+
 void sp_inbox_close(struct sp_inbox *in)
 {
 	if (in != NULL)

@@ -429,6 +429,64 @@ static int imap_quarantine(
 	return move_all((struct imap_inbox *)in, &uid, 1, "Quarantine", e);
 }
 
+/* ---- check --------------------------------------------------------------- */
+
+/* A look at a folder tells whether it is there; servers differ in what they say
+ * where it is made twice. */
+static int see_folder(struct imap_inbox *b, const char *folder, bool *made,
+	struct sp_error *e)
+{
+	struct sp_imap *c = &b->imap;
+	enum sp_imap_reply reply;
+	int code = sp_imap_run(c, 0, &reply, e, "STATUS \"%s%s\" (UIDNEXT)",
+		c->folder_prefix, folder);
+
+	if (code != SP_OK || reply == SP_IMAP_OK)
+		return code;
+	code = sp_imap_run(
+		c, 0, &reply, e, "CREATE \"%s%s\"", c->folder_prefix, folder);
+	*made = *made || (code == SP_OK && reply == SP_IMAP_OK);
+	if (code != SP_OK || reply == SP_IMAP_OK)
+		return code;
+	c->curl.fault = SP_FAULT_FOLDER;
+	return sp_error_set(e, SP_EREFUSED,
+		"%s does not make the folder %s%s for mails that are done: %s",
+		c->curl.url, c->folder_prefix, folder, c->said);
+}
+
+/* What a log-in that went well failed of afterwards. */
+static enum sp_fault mailbox_fault(const struct sp_imap *c)
+{
+	if (!c->has_move && !c->has_uidplus)
+		return SP_FAULT_UNFIT;
+	return c->read_only ? SP_FAULT_READ_ONLY : SP_FAULT_MAILBOX;
+}
+
+static int imap_check(
+	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
+{
+	struct imap_inbox *b = (struct imap_inbox *)in;
+	struct sp_imap *c = &b->imap;
+	int code;
+
+	sp_imap_stop(c);
+	code = sp_imap_start(c, e);
+	out->fault = c->curl.fault;
+	if (code == SP_EREFUSED && out->fault == SP_FAULT_NONE)
+		out->fault = mailbox_fault(c);
+	if (code != SP_OK)
+		return code;
+	out->mails = c->exists;
+	out->idle = c->has_idle;
+	out->move = c->has_move;
+	out->uidplus = c->has_uidplus;
+	code = see_folder(b, "Processed", &out->made, e);
+	if (code == SP_OK)
+		code = see_folder(b, "Quarantine", &out->made, e);
+	out->fault = c->curl.fault;
+	return code;
+}
+
 /* ---- open, wait, close --------------------------------------------------- */
 
 /* False where there is none now. A server that offers it and hangs in it must
@@ -495,6 +553,7 @@ static void imap_close(struct sp_inbox *in)
 
 static const struct sp_inbox_ops imap_ops = {
 	.kind = "imap",
+	.check = imap_check,
 	.poll = imap_poll,
 	.read = imap_read,
 	.done = imap_done,

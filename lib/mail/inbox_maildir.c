@@ -427,6 +427,28 @@ static int maildir_quarantine(
 	return code;
 }
 
+static int maildir_check(
+	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
+{
+	static const char *const folders[] = { ".Processed", ".Quarantine" };
+	struct maildir_inbox *m = (struct maildir_inbox *)in;
+	struct sp_inbox_list list;
+	int code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+
+	out->mails = list.n;
+	sp_inbox_list_clear(&list);
+	for (size_t i = 0; i < SP_ARRAY_LEN(folders) && code == SP_OK; i++) {
+		char *path = sp_xasprintf("%s/%s", m->path, folders[i]);
+
+		out->made = out->made || access(path, F_OK) != 0;
+		code = make_subfolder(m, folders[i], e);
+		if (code != SP_OK)
+			out->fault = SP_FAULT_FOLDER;
+		sp_free(path);
+	}
+	return code;
+}
+
 /* ---- open, wait, close --------------------------------------------------- */
 
 static void maildir_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
@@ -450,6 +472,7 @@ static void maildir_close(struct sp_inbox *in)
 
 static const struct sp_inbox_ops maildir_ops = {
 	.kind = "maildir",
+	.check = maildir_check,
 	.poll = maildir_poll,
 	.read = maildir_read,
 	.done = maildir_done,

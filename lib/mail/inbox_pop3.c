@@ -530,6 +530,21 @@ static int pop3_quarantine(
 	return pop3_done(in, &uid, 1, e);
 }
 
+static int pop3_check(
+	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
+{
+	struct pop3_inbox *p = (struct pop3_inbox *)in;
+	struct sp_inbox_list list;
+	int code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+
+	out->mails = list.n;
+	out->fault = p->curl.fault;
+	sp_inbox_list_clear(&list);
+	if (p->open)
+		(void)quit(p, NULL);
+	return code;
+}
+
 /* Nothing more is wanted now, and a session locks the mailbox. */
 static void pop3_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 {
@@ -556,6 +571,7 @@ static const struct sp_inbox_ops pop3_ops = {
 	.kind = "pop3",
 	.deletes = true,
 	.dateless = true,
+	.check = pop3_check,
 	.poll = pop3_poll,
 	.read = pop3_read,
 	.done = pop3_done,

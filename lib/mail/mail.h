@@ -298,12 +298,49 @@ struct sp_inbox_wait {
 			     heard of mail already */
 };
 
+/* Why a mailbox or a server cannot be used, finer than a status: for whoever
+ * tells an operator what to do. */
+enum sp_fault {
+	SP_FAULT_NONE,
+	SP_FAULT_DNS,         /* the host has no address */
+	SP_FAULT_NO_PORT,     /* nobody listens there */
+	SP_FAULT_TIME_OUT,    /* no answer */
+	SP_FAULT_NETWORK,     /* else: no way, cut off, no such protocol */
+	SP_FAULT_BUSY,        /* the server says: later */
+	SP_FAULT_SECRET,      /* no password or token can be had */
+	SP_FAULT_LOGIN,       /* log-in refused */
+	SP_FAULT_NO_METHOD,   /* no way to log in that we know */
+	SP_FAULT_AUTHORITY,   /* certificate: by nobody whom we trust, */
+	SP_FAULT_EXPIRED,     /* too old or too young, */
+	SP_FAULT_HOST_NAME,   /* for another host, */
+	SP_FAULT_CERTIFICATE, /* or bad in another way */
+	SP_FAULT_NO_TLS,      /* STARTTLS is not offered */
+	SP_FAULT_HANDSHAKE,   /* TLS is not what is spoken there */
+	SP_FAULT_CA_FILE,     /* does not read */
+	SP_FAULT_MAILBOX,     /* there is no such mailbox */
+	SP_FAULT_READ_ONLY,   /* mails cannot be moved out of it */
+	SP_FAULT_FOLDER,      /* Processed or Quarantine cannot be made */
+	SP_FAULT_UNFIT,       /* the server lacks what is needed */
+	SP_FAULT_SETTINGS,    /* cannot work, wherever they lead */
+};
+
+/* What a look at an inbox or a sender shows. */
+struct sp_mail_check {
+	enum sp_fault fault; /* NONE where all is well */
+	size_t mails;        /* that lie in the inbox */
+	bool made;           /* a folder for mails that are done was made */
+	bool idle, move, uidplus; /* IMAP: what it offers */
+};
+
 struct sp_inbox;
 
 struct sp_inbox_ops {
 	const char *kind; /* "maildir" */
 	bool deletes;     /* `done` and `quarantine` leave no copy */
 	bool dateless;    /* all arrivals are by sight */
+	/* as sp_inbox_check; NULL: a poll shows all there is to know */
+	int (*check)(struct sp_inbox *in, struct sp_mail_check *out,
+		struct sp_error *e);
 	/* everything that lies there, in any order */
 	int (*poll)(struct sp_inbox *in, struct sp_inbox_list *out,
 		struct sp_error *e);
@@ -338,6 +375,11 @@ int sp_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
 int sp_inbox_quarantine(
 	struct sp_inbox *in, const char *uid, struct sp_error *e) SP_MUST_CHECK;
 void sp_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out);
+/* Log in, count the mails, see that there are folders for those that are done
+ * (they are made). No mail is read or moved. A status as poll gives it;
+ * out->fault is set whatever it is. */
+int sp_inbox_check(struct sp_inbox *in, struct sp_mail_check *out,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_inbox_close(struct sp_inbox *in); /* NULL is fine */
 
 /* Make new/, cur/ and tmp/ below `path`; what exists stays. */
@@ -374,6 +416,9 @@ struct sp_sender_ops {
 	const char *kind;
 	enum sp_send_result (*send)(struct sp_sender *s,
 		const struct sp_envelope *env, struct sp_error *e);
+	/* as sp_sender_check; NULL: opening it showed all there is to know */
+	int (*check)(struct sp_sender *s, struct sp_mail_check *out,
+		struct sp_error *e);
 	void (*close)(struct sp_sender *s);
 };
 
@@ -388,6 +433,9 @@ struct sp_sender { /* first member of each kind's own struct */
 
 enum sp_send_result sp_sender_send(struct sp_sender *s,
 	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
+/* Connect and log in, and send nothing. */
+int sp_sender_check(struct sp_sender *s, struct sp_mail_check *out,
+	struct sp_error *e) SP_MUST_CHECK;
 void sp_sender_close(struct sp_sender *s); /* NULL is fine */
 /* Writes to tmp/, renames into new/, does not sync. The file is named after
  * the Message-ID, so that a repeat replaces it; lines end in LF there, as

@@ -74,6 +74,8 @@ void sp_mail_waiting(void);
 /* For the poll of a kind: append an entry; order does not matter. */
 void sp_inbox_list_add(struct sp_inbox_list *list, const char *uid,
 	int64_t arrival, size_t size);
+/* A failure whose kind is not known better. */
+enum sp_fault sp_fault_of(int code);
 
 /* ---- Maildir ----------------------------------------------------------------
  */

@@ -63,6 +63,19 @@ enum sp_send_result sp_sender_send(
 	return s->ops->send(s, env, e);
 }
 
+int sp_sender_check(
+	struct sp_sender *s, struct sp_mail_check *out, struct sp_error *e)
+{
+	int code = SP_OK;
+
+	memset(out, 0, sizeof(*out));
+	if (s->ops->check != NULL)
+		code = s->ops->check(s, out, e);
+	if (code != SP_OK && out->fault == SP_FAULT_NONE)
+		out->fault = sp_fault_of(code);
+	return code;
+}
+
 void sp_sender_close(struct sp_sender *s)
 {
 	if (s != NULL)

@@ -31,6 +31,7 @@ extern CU_TestInfo mail_pop3_dovecot_tests[];
 extern CU_TestInfo mail_imap_tests[];
 extern CU_TestInfo mail_imap_hostile_tests[];
 extern CU_TestInfo mail_imap_dovecot_tests[];
+extern CU_TestInfo mail_check_tests[];
 
 /* GMime, loaded once for all suites that use it. */
 int mail_gmime_init(void);

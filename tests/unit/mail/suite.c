@@ -52,6 +52,7 @@ void suite_mail(void)
 			NULL, mail_imap_dovecot_tests },
 		{ "mail/oauth_dovecot", NULL, NULL, NULL, NULL,
 			mail_oauth_dovecot_tests },
+		{ "mail/check", NULL, NULL, NULL, NULL, mail_check_tests },
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },
