@@ -570,6 +570,30 @@ int sp_timer_apply(struct sp_batch *batch, struct sp_work *work,
 int sp_act_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- probes (probe.c) ------------------------------------------------- */
+
+struct sp_probe {
+	char address[SP_ADDR_SIZE]; /* with a plus part, as players have it */
+	char id[SP_MSGID_SIZE];     /* its Message-ID */
+};
+
+/* A new one. SP_ELIMIT: the judge's address has no room for a plus part. */
+int sp_probe_make(struct sp_probe *out, const struct sp_master *master,
+	const char *judge, struct sp_error *e) SP_MUST_CHECK;
+/* Its bytes; `to` is its own address, or the judge's plain one. */
+int sp_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+	const struct sp_config *config, const char *to, int64_t now,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Whether a mail is a probe that was made with one of these keys, and which.
+ * SP_ENOTFOUND (no text): it is none, or somebody would like it to be. */
+int sp_probe_find(const struct sp_master *master, const struct sp_mail *mail,
+	const char *judge, char id[SP_MSGID_SIZE],
+	struct sp_error *e) SP_MUST_CHECK;
+/* Fills in the row of the ledger where the mail is one. */
+int sp_probe_take(struct sp_host *host, const struct sp_mail *mail,
+	struct sp_inbox_row *row, bool *is_probe,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* Send what is due, and note what became of it. */
 int sp_outbox_send(struct sp_host *host, struct sp_pass *pass,
 	struct sp_error *e) SP_MUST_CHECK;

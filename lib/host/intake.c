@@ -706,6 +706,26 @@ static int keep_raw(struct sp_host *host, const struct sp_work *work,
 		host->registry, &raw, work->bytes, work->n_bytes, e);
 }
 
+/* A mail that the process never died in. */
+static int take_mail(struct sp_batch *batch, struct sp_live *live,
+	const struct sp_work *work, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	bool probe = false;
+	int rc = sp_probe_take(host, work->mail, row, &probe, e);
+
+	if (rc != SP_OK || probe)
+		return rc;
+	if (sp_mail_no_answer(work->mail) ||
+		sp_addr_equal(work->mail->from.addr, host->config.address)) {
+		row->disposition = SP_DISPOSITION_IGNORED;
+		return SP_OK;
+	}
+	return live == NULL ? stranger(host, work, row, e)
+			    : play_mail(batch, live, work, row, e);
+}
+
 int sp_intake_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
@@ -741,14 +761,7 @@ int sp_intake_apply(
 	if (deaths >= SP_POISON_DEATHS) {
 		rc = quarantine(host, work, &row, "the program died in it", e);
 	} else {
-		if (sp_mail_no_answer(work->mail) ||
-			sp_addr_equal(
-				work->mail->from.addr, host->config.address))
-			row.disposition = SP_DISPOSITION_IGNORED;
-		else if (live == NULL)
-			rc = stranger(host, work, &row, e);
-		else
-			rc = play_mail(batch, live, work, &row, e);
+		rc = take_mail(batch, live, work, &row, e);
 	}
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_put(host->registry, &row, e);

@@ -21,6 +21,7 @@ extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_sealed_tests[];
+extern CU_TestInfo host_probe_tests[];
 
 /* A game that has everything in it, noted on a tape: made in `c`, which is
  * copied to `start` before the first event. Both are made here. */
