@@ -559,8 +559,8 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 
 /* Read and take apart the mails among *n things to do: which games they are
- * about. SP_OK with a mail NULL: it is not to be worked on (seen already, gone).
- * *n becomes less where an inbox failed before a mail could be read. */
+ * about. SP_OK with a mail NULL: it is not to be worked on (seen already,
+ * gone). *n becomes less where an inbox failed before a mail could be read. */
 int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_intake_apply(struct sp_batch *batch, struct sp_work *work,

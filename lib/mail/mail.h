@@ -179,8 +179,8 @@ int sp_mime_start(struct sp_mime **out, const char *program,
 int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
 	struct sp_mail **out, struct sp_error *e) SP_MUST_CHECK;
 /* The same for several mails at once, at most SP_MIME_AHEAD: begin gives one to
- * the process, finish takes the oldest; `raw` must stay until then. Where finish
- * fails, and after forget, none is left. */
+ * the process, finish takes the oldest; `raw` must stay until then. Where
+ * finish fails, and after forget, none is left. */
 #define SP_MIME_AHEAD 4
 void sp_mime_begin(struct sp_mime *mime, const void *raw, size_t len);
 int sp_mime_finish(struct sp_mime *mime, struct sp_mail **out,

@@ -1,18 +1,17 @@
 /*
  * Our side of the parser process.
  */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np */
 #include "mime_private.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "spawn_private.h"
 
 /* The server kills a reader long before. */
 #define ANSWER_MS 20000
@@ -94,41 +93,13 @@ static bool greet(struct sp_mime *m, int64_t deadline)
  * finish the batch). It binds its functions once, not in each reader. */
 static int spawn(pid_t *pid, const char *program, int fd)
 {
-	static char locale[] = "LC_ALL=C", bind[] = "LD_BIND_NOW=1";
-	char *env[] = { locale, bind, NULL };
-	char *name = sp_xstrdup(program);
-	char *argv[] = { name, NULL };
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attr;
-	sigset_t none, all;
-	int rc;
+	const char *const argv[] = { program, NULL };
+	const char *const env[] = { "LC_ALL=C", "LD_BIND_NOW=1", NULL };
+	struct sp_spawn s = { .argv = argv,
+		.env = env,
+		.fd = { fd, SP_SPAWN_NULL, SP_SPAWN_OURS } };
 
-	(void)sigemptyset(&none);
-	(void)sigfillset(&all);
-	(void)posix_spawn_file_actions_init(&files);
-	(void)posix_spawnattr_init(&attr);
-	rc = posix_spawn_file_actions_adddup2(&files, fd, 0);
-	if (rc == 0)
-		rc = posix_spawn_file_actions_addopen(
-			&files, 1, "/dev/null", O_WRONLY, 0);
-	if (rc == 0)
-		rc = posix_spawn_file_actions_addclosefrom_np(&files, 3);
-	if (rc == 0)
-		rc = posix_spawnattr_setsigmask(&attr, &none);
-	if (rc == 0)
-		rc = posix_spawnattr_setsigdefault(&attr, &all);
-	if (rc == 0)
-		rc = posix_spawnattr_setpgroup(&attr, 0);
-	if (rc == 0)
-		rc = posix_spawnattr_setflags(
-			&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-				       POSIX_SPAWN_SETPGROUP);
-	if (rc == 0)
-		rc = posix_spawn(pid, program, &files, &attr, argv, env);
-	(void)posix_spawnattr_destroy(&attr);
-	(void)posix_spawn_file_actions_destroy(&files);
-	sp_free(name);
-	return rc;
+	return sp_spawn(pid, &s);
 }
 
 static int start(struct sp_mime *m, struct sp_error *e)
@@ -139,8 +110,7 @@ static int start(struct sp_mime *m, struct sp_error *e)
 		return sp_error_set(e, SP_ESYS,
 			"cannot make a socket for the mail parser: %s",
 			strerror(errno));
-	/* addopen below would put /dev/null over it */
-	rc = pair[1] > 2 ? spawn(&m->pid, m->program, pair[1]) : EBADF;
+	rc = spawn(&m->pid, m->program, pair[1]);
 	(void)close(pair[1]);
 	m->fd = pair[0];
 	if (rc != 0)

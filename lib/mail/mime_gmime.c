@@ -366,6 +366,7 @@ static enum sp_mail_reason html_to_text(
 	enum sp_mail_reason reason;
 
 	sp_buf_init(&text, SP_MAIL_RAW_MAX);
+	sp_mime_need_whole(); /* libxml2 has large libraries behind it */
 	reason = sp_html_to_text(&text, sp_buf_str(html), html->len);
 	sp_text_normalize(out, sp_buf_str(&text), text.len);
 	sp_buf_free(&text);

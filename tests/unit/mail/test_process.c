@@ -371,7 +371,7 @@ static void keeps_readers_small(void)
 	sp_mime_stop(mime);
 }
 
-/* ---- charsets, which readers do not have at first -------------------------
+/* ---- what readers do not have at first ------------------------------------
  */
 
 /* {what a mail has, its subject, its text} */
@@ -386,6 +386,8 @@ static const struct {
 	{ "Content-Type: text/plain; charset=\"koi8-r\"\n"
 	  "Content-Transfer-Encoding: base64\n\n0A==\n",
 		"", "\xd0\xbf" },
+	{ "Content-Type: text/html; charset=utf-8\n\n<p>caf&eacute;<p>b\n", "",
+		"caf\xc3\xa9\nb\n" },
 	{ "Content-Type: text/plain;\n charset=Shift_JIS\n\n\x96\x82\n", "",
 		"\xe9\xad\x94\n" },
 	{ "Content-Type: multipart/mixed; boundary=\"=?x*=\"\n\n--=?x*=\n"
@@ -394,7 +396,7 @@ static const struct {
 		"", "\xe4\xb8\xad" },
 };
 
-static void reads_charsets(void)
+static void reads_charsets_and_html(void)
 {
 	struct sp_mime *mime = started();
 
@@ -690,7 +692,7 @@ CU_TestInfo mail_process_tests[] = {
 	{ "large mails at once", reads_large_ones_ahead },
 	{ "a killed reader that waited", replaces_the_one_that_waits },
 	{ "readers are small", keeps_readers_small },
-	{ "charsets that readers do not have", reads_charsets },
+	{ "charsets and HTML", reads_charsets_and_html },
 	{ "readers that crash, hang, burn or lie", survives_bad_readers },
 	{ "a reader opens and forks nothing", confines_the_reader },
 	{ "a server out of step is noticed", notices_a_bad_server },
