@@ -1,6 +1,6 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-headers check-layers check-format cppcheck tidy asan coverage
-# update-golden bench ci deps compile install uninstall clean.
+# update-golden bench bench-idle ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -236,10 +236,16 @@ compile: all $(BUILD)/unit $(BUILD)/bench
 #   BENCH_LONG=1      10,000 games and orders in place of 1,000 and 2,000
 #   BENCH_ONLY=14     these parts alone
 #   BENCH_DIR=dir     a new folder on the disk to measure
+#   BENCH_IDLE=300    seconds to look at the idle daemon (20)
 BENCH_DIR ?= $(BUILD)/bench-club
-.PHONY: bench
+.PHONY: bench bench-idle
 bench: all $(BUILD)/bench
 	@$(BUILD)/bench $(BUILD) $(CURDIR) $(BENCH_DIR)
+
+# The idle daemon, watched for five minutes.
+bench-idle: export BENCH_IDLE = 300
+bench-idle: export BENCH_ONLY = 7
+bench-idle: bench
 
 .PHONY: check-layers check-headers check-format cppcheck tidy
 check-layers: $(LIB)

@@ -128,6 +128,41 @@ double bench_club_parser_cpu(struct bench_club *club, double before);
 /* The path of a game's repository; the caller owns it. */
 char *bench_club_repo(const struct bench_club *club, size_t table);
 
+/* Orders for a daemon, written while the club's host is still ours, into a
+ * folder that the daemon does not know; the caller owns its path. */
+char *bench_club_write_ahead(struct bench_club *club, unsigned mails);
+
+/* ---- mail servers (servers.c) --------------------------------------------
+ */
+
+/* A Dovecot with a mailbox for whoever logs in, and an smtp-sink. */
+struct bench_servers {
+	char *dir;
+	char *password; /* a file with that of every user */
+	uint16_t imap, smtp;
+	pid_t dovecot, sink;
+};
+
+/* NULL: they are here; else what is not. */
+const char *bench_servers_missing(void);
+void bench_servers_start(
+	struct bench_servers *s, const struct bench *b, const char *name);
+void bench_servers_stop(struct bench_servers *s);
+/* A new mailbox: its Maildir, whose path the caller owns. */
+char *bench_servers_user(const struct bench_servers *s, const char *user);
+/* A mail in a file on the same disk arrives there. */
+void bench_servers_deliver(const char *maildir, const char *from);
+
+/* ---- a daemon of its own (daemon.c) -------------------------------------
+ */
+
+/* Until a daemon with the club's folder is ready, and at rest. */
+void bench_await_daemon(const struct bench_club *club);
+/* Bytes of private dirty memory; 0: may not be read. */
+double bench_private_dirty(pid_t pid);
+/* Its first child, or 0. */
+pid_t bench_child_of(pid_t pid);
+
 /* ---- floors (floor.c, disk.c) ---------------------------------------------
  */
 
@@ -159,6 +194,8 @@ void bench_syncs(const struct bench *b);  /* 2 */
 void bench_scale(const struct bench *b);  /* 3 */
 void bench_rules(const struct bench *b);  /* 4 */
 void bench_sizes(const struct bench *b);  /* 5 */
+void bench_mail(const struct bench *b);   /* 6 */
+void bench_online(const struct bench *b); /* 7 */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */
@@ -197,8 +234,12 @@ void bench_trace_once(
 	struct bench_trace *out, const struct bench_club *club, unsigned batch);
 /* argv[0] by PATH; `log` (NULL: ours) gets what it says. -1: cannot run. */
 pid_t bench_spawn(const char *const argv[], const char *log);
-/* Kill this process, too, when we die; 0: none. */
+/* End this process, too, when we die: until it is forgotten, which is before
+ * somebody else waits for it. */
 void bench_guard(pid_t pid);
+void bench_forget(pid_t pid);
+/* End it now and wait for it; it is forgotten. */
+void bench_release(pid_t pid);
 /* Dies where the program failed. */
 void bench_wait(pid_t pid, const char *program);
 

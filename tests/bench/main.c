@@ -2,7 +2,8 @@
  * bench BUILD SOURCE FOLDER: see bench.h. FOLDER, which must not be there yet,
  * should lie on the kind of disk that games will lie on; it is removed at the
  * end. BENCH_LONG=1 measures with 10,000 games and orders. BENCH_ONLY=135 runs
- * those parts alone.
+ * those parts alone. BENCH_IDLE=300 looks at the idle daemon for so many
+ * seconds.
  */
 #include "bench.h"
 
@@ -14,7 +15,17 @@
 
 static char *root; /* to remove when the process ends */
 static pid_t owner;
-static pid_t guarded; /* a daemon that must not outlive us */
+
+#define GUARDED_MAX 8
+
+static pid_t guarded[GUARDED_MAX]; /* what must not outlive us; 0: free */
+
+static void end_guarded(void)
+{
+	for (size_t i = 0; i < GUARDED_MAX; i++)
+		if (guarded[i] > 0)
+			bench_release(guarded[i]);
+}
 
 static void remove_root(void)
 {
@@ -22,17 +33,46 @@ static void remove_root(void)
 
 	if (root == NULL || getpid() != owner)
 		return;
-	if (guarded > 0) {
-		(void)kill(guarded, SIGKILL);
-		(void)waitpid(guarded, NULL, 0);
-	}
+	end_guarded();
 	(void)fflush(stdout);
 	(void)waitpid(bench_spawn(argv, NULL), NULL, 0);
 }
 
 void bench_guard(pid_t pid)
 {
-	guarded = pid;
+	size_t i = 0;
+
+	while (i < GUARDED_MAX && guarded[i] != 0)
+		i++;
+	if (i == GUARDED_MAX || pid <= 0)
+		bench_die("a program cannot be run");
+	guarded[i] = pid;
+}
+
+void bench_forget(pid_t pid)
+{
+	for (size_t i = 0; i < GUARDED_MAX; i++)
+		if (guarded[i] == pid)
+			guarded[i] = 0;
+}
+
+/* TERM first: a Dovecot has children of its own to end. */
+void bench_release(pid_t pid)
+{
+	static const struct timespec pause = { .tv_nsec = 20000000 };
+	pid_t ended = 0;
+
+	bench_forget(pid);
+	(void)kill(pid, SIGTERM);
+	for (int i = 0; i < 250 && ended == 0; i++) {
+		ended = waitpid(pid, NULL, WNOHANG);
+		if (ended == 0)
+			(void)nanosleep(&pause, NULL);
+	}
+	if (ended == 0) {
+		(void)kill(pid, SIGKILL);
+		(void)waitpid(pid, NULL, 0);
+	}
 }
 
 static volatile sig_atomic_t stop_asked;
@@ -131,6 +171,8 @@ static const struct {
 	{ '3', bench_scale },
 	{ '4', bench_rules },
 	{ '5', bench_sizes },
+	{ '6', bench_mail },
+	{ '7', bench_online },
 };
 
 int main(int argc, char **argv)

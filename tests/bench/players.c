@@ -139,3 +139,20 @@ void bench_club_write(struct bench_club *club, size_t table, bool synced)
 	sp_free(final);
 	sp_buf_free(&mail);
 }
+
+char *bench_club_write_ahead(struct bench_club *club, unsigned mails)
+{
+	char in[SP_CONFIG_PATH];
+	char *ahead = sp_xasprintf("%s/ahead", club->dir);
+	struct sp_error e = { 0 };
+
+	bench_ok(sp_maildir_create(ahead, &e), &e, ahead);
+	sp_format(in, sizeof(in), "%s", club->config.inbox[0].path);
+	sp_format(club->config.inbox[0].path, sizeof(in), "%s", ahead);
+	for (unsigned i = 0; i < mails; i++)
+		bench_club_write(club, i % (unsigned)club->n_tables, false);
+	sp_format(club->config.inbox[0].path, sizeof(in), "%s", in);
+	char *new = sp_xasprintf("%s/new", ahead);
+	sp_free(ahead);
+	return new;
+}

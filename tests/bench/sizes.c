@@ -111,39 +111,6 @@ static void repository(const struct bench *b)
 /* ---- memory
  * ----------------------------------------------------------------------- */
 
-/* Bytes of private dirty memory; 0: may not be read. */
-static double private_dirty(pid_t pid)
-{
-	char *path = sp_xasprintf("/proc/%ld/smaps_rollup", (long)pid);
-	static const char key[] = "Private_Dirty:";
-	struct sp_buf text;
-	double kib = 0;
-
-	sp_buf_init(&text, 65536);
-	if (sp_file_read(&text, path, NULL) == SP_OK) {
-		const char *at = strstr(sp_buf_str(&text), key);
-		kib = at == NULL ? 0 : strtod(at + strlen(key), NULL);
-	}
-	sp_buf_free(&text);
-	sp_free(path);
-	return kib * 1024;
-}
-
-static pid_t child_of(pid_t pid)
-{
-	char *path = sp_xasprintf(
-		"/proc/%ld/task/%ld/children", (long)pid, (long)pid);
-	struct sp_buf text;
-	long child = 0;
-
-	sp_buf_init(&text, 256);
-	if (sp_file_read(&text, path, NULL) == SP_OK)
-		child = strtol(sp_buf_str(&text), NULL, 10);
-	sp_buf_free(&text);
-	sp_free(path);
-	return (pid_t)child;
-}
-
 static bool inbox_is_empty(const struct bench_club *club)
 {
 	char *path = sp_xasprintf("%s/new", club->config.inbox[0].path);
@@ -154,28 +121,18 @@ static bool inbox_is_empty(const struct bench_club *club)
 	return sum.apparent == 0;
 }
 
-static void wait_until(bool (*there)(const struct bench_club *club),
-	const struct bench_club *club)
+/* And to rest. */
+static void await_empty_inbox(const struct bench_club *club)
 {
 	const struct timespec pause = { .tv_nsec = 20000000 };
 	double began = bench_wall();
 
-	while (!there(club)) {
+	while (!inbox_is_empty(club)) {
 		if (bench_wall() - began > WAIT_S)
 			bench_die("the daemon does not get on");
 		(void)nanosleep(&pause, NULL);
 	}
-	/* and to rest */
 	(void)nanosleep(&(struct timespec){ .tv_nsec = 300000000 }, NULL);
-}
-
-static bool is_ready(const struct bench_club *club)
-{
-	char *path = sp_xasprintf("%s/run/control", club->config.data);
-	bool yes = access(path, F_OK) == 0;
-
-	sp_free(path);
-	return yes;
 }
 
 /* Mails that were written to another Maildir arrive. */
@@ -195,25 +152,6 @@ static void deliver_all(const char *from, const char *to)
 		sp_free(new);
 	}
 	(void)closedir(dir);
-}
-
-/* Orders for the daemon, written while the club's host is still ours, to a
- * Maildir that the daemon does not know. Returns its new/. */
-static char *write_ahead(struct bench_club *club, unsigned mails)
-{
-	char in[SP_CONFIG_PATH];
-	char *ahead = sp_xasprintf("%s/ahead", club->dir);
-	struct sp_error e = { 0 };
-
-	bench_ok(sp_maildir_create(ahead, &e), &e, ahead);
-	sp_format(in, sizeof(in), "%s", club->config.inbox[0].path);
-	sp_format(club->config.inbox[0].path, sizeof(in), "%s", ahead);
-	for (unsigned i = 0; i < mails; i++)
-		bench_club_write(club, i % (unsigned)club->n_tables, false);
-	sp_format(club->config.inbox[0].path, sizeof(in), "%s", in);
-	char *new = sp_xasprintf("%s/new", ahead);
-	sp_free(ahead);
-	return new;
 }
 
 static void print_memory(
@@ -244,18 +182,19 @@ static void memory(const struct bench *b)
 	char *said = sp_xasprintf("%s/said", club.dir);
 	const char *argv[] = { program, "-c", conf, NULL };
 	char *inbox = sp_xasprintf("%s/new", club.config.inbox[0].path);
-	char *ahead = write_ahead(&club, mails);
+	char *ahead = bench_club_write_ahead(&club, mails);
 	bench_club_close_host(&club);
 
 	pid_t pid = bench_spawn(argv, said);
 	bench_guard(pid);
-	wait_until(is_ready, &club);
-	double idle = private_dirty(pid), parser = private_dirty(child_of(pid));
+	bench_await_daemon(&club);
+	double idle = bench_private_dirty(pid);
+	double parser = bench_private_dirty(bench_child_of(pid));
 	deliver_all(ahead, inbox);
-	wait_until(inbox_is_empty, &club);
-	double after = private_dirty(pid);
-	bench_guard(0);
+	await_empty_inbox(&club);
+	double after = bench_private_dirty(pid);
 	(void)kill(pid, SIGTERM);
+	bench_forget(pid);
 	bench_wait(pid, "spellpostd");
 	print_memory(idle, after, parser, mails);
 	sp_free(program);
