@@ -170,8 +170,8 @@ static void tell_treasure(struct teller *t, const struct sp_event *e)
 		add(t, e->seat,
 			t->g->wizard[e->seat].alive ? CLAUSE_KEY
 						    : CLAUSE_USEFUL,
-			"drops %s %s%s", name,
-			home ? "in the home base" : "at ", home ? "" : at);
+			"drops %s %s%s", name, home ? "at home" : "at ",
+			home ? "" : at);
 	else if (t->form == CLAUSE_FULL)
 		add(t, e->seat, CLAUSE_KEY, "picks up %s at %s", name, at);
 	else

@@ -165,7 +165,7 @@ static void test_drop(void)
 	render_position(&g, 4, "a");
 	render_lay(&g, "blue-2", NULL, "red");
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop blue-2");
-	subject_is(&t, "Red drops Blue's treasure in the home base and now has "
+	subject_is(&t, "Red drops Blue's treasure at home and now has "
 		       "1 point");
 	result_is(&t, "Blue's treasure lies at c3, your home base; you now "
 		      "have 1 point");
@@ -175,7 +175,7 @@ static void test_drop(void)
 	g.wizard[0].kills = 1;
 	render_put(&g, "red", "c3");
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "drop blue-2");
-	subject_is(&t, "Red drops Blue's treasure in the home base and wins "
+	subject_is(&t, "Red drops Blue's treasure at home and wins "
 		       "with 2 points");
 }
 
