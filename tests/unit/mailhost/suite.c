@@ -24,11 +24,12 @@ struct mailhost *mailhost_servers(void)
 	if (servers.dovecot.dir == NULL) {
 		servers.dovecot.dir = server_folder();
 		servers.postfix.dir = servers.dovecot.dir;
+		servers.postfix.access = access_map;
 	}
 	if (servers.dovecot.pid == 0)
 		dovecot_start(&servers.dovecot);
 	if (servers.postfix.pid == 0)
-		postfix_start(&servers.postfix, access_map);
+		postfix_start(&servers.postfix);
 	return &servers;
 }
 

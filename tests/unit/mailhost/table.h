@@ -93,8 +93,8 @@ void player_move(struct table *t, struct player *p);
 void table_check(
 	const struct table *t, bool over, unsigned processed, unsigned waiting);
 
-/* ---- mail programs
- * --------------------------------------------------------- */
+/* ---- mail programs --------------------------------------------------------
+ */
 
 /* The whole answer of p to the judge's mail, as his program writes it. CRLF. */
 void reply_write(struct sp_buf *out, const struct player *p, unsigned style,

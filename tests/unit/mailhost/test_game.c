@@ -211,7 +211,7 @@ static void outage(struct table *t, struct mailhost *m)
 	inbox_gone = table_logged(t, "inbox club: ");
 	dovecot_stop(&m->dovecot);
 	table_await_logged(t, "inbox club: ", inbox_gone + 1);
-	postfix_start(&m->postfix, "");
+	postfix_start(&m->postfix);
 	dovecot_start(&m->dovecot);
 	for (int i = 0; i < t->n; i++)
 		if (&t->player[i] != writer)

@@ -291,14 +291,14 @@ static void test_restart(void)
 	s = opened(&settings);
 	send_through(m, s);
 	postfix_stop(&m->postfix);
-	postfix_start(&m->postfix, "");
+	postfix_start(&m->postfix);
 	send_through(m, s);
 	postfix_stop(&m->postfix);
 	CU_ASSERT_EQUAL(send_text(s, "gawain@" SERVER_DOMAIN, BODY, &e),
 		SP_SEND_TEMPORARY);
 	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot talk to smtp://"));
-	postfix_start(&m->postfix, "");
+	postfix_start(&m->postfix);
 	send_through(m, s);
 	sp_sender_close(s);
 	await_mails(m, "gawain", 3);

@@ -92,7 +92,7 @@ static void write_file(const char *dir, const char *name, struct sp_buf *text)
 	sp_free(path);
 }
 
-static void write_config(const struct postfix *p, const char *access)
+static void write_config(const struct postfix *p)
 {
 	static const char *const users[] = { SERVER_USERS };
 	const char *d = p->dir;
@@ -110,7 +110,7 @@ static void write_config(const struct postfix *p, const char *access)
 		sp_buf_addf(&text, "%s@" SERVER_DOMAIN " %s/\n", users[i],
 			users[i]);
 	write_file(d, "users", &text);
-	sp_buf_adds(&text, access);
+	sp_buf_adds(&text, p->access);
 	write_file(d, "access", &text);
 	sp_buf_free(&text);
 }
@@ -128,7 +128,7 @@ static void make_folders(const char *dir)
 		dir);
 }
 
-void postfix_start(struct postfix *p, const char *access)
+void postfix_start(struct postfix *p)
 {
 	char *etc = sp_xasprintf("%s/etc", p->dir);
 	char *log = sp_xasprintf("%s/postfix.out", p->dir);
@@ -141,7 +141,7 @@ void postfix_start(struct postfix *p, const char *access)
 		p->login = server_port();
 		p->far = server_port();
 		make_folders(p->dir);
-		write_config(p, access);
+		write_config(p);
 	}
 	p->pid = server_spawn(argv, log);
 	server_await(p->pid, p->mx);

@@ -69,7 +69,9 @@ struct dovecot {
 
 struct postfix {
 	const char *dir; /* a running Dovecot's: it knows the passwords */
-	uint16_t mx;     /* incoming mail: no TLS, no log-in */
+	/* lines "ADDRESS answer", for example "450 4.2.0 not now" */
+	const char *access;
+	uint16_t mx; /* incoming mail: no TLS, no log-in */
 	uint16_t submission, smtps, login; /* log-in and TLS required: STARTTLS,
 					      TLS from the first byte, and
 					      STARTTLS with LOGIN alone */
@@ -77,15 +79,14 @@ struct postfix {
 	pid_t pid;
 };
 
-/* NULL, or why it cannot run here. */
+/* NULL, or why they cannot run here. */
 const char *dovecot_missing(void);
 const char *postfix_missing(void);
 /* The first start (pid and ports 0) writes the configuration; another one
  * after a stop goes on where it was, on the same ports. */
 void dovecot_start(struct dovecot *d);
 void dovecot_stop(struct dovecot *d);
-/* Lines of `access` are "ADDRESS what to answer", for example "450 4.2.1 x". */
-void postfix_start(struct postfix *p, const char *access);
+void postfix_start(struct postfix *p);
 void postfix_stop(struct postfix *p);
 /* Lines of Postfix's log with these words so far. */
 unsigned postfix_logged(const struct postfix *p, const char *words);
