@@ -1,6 +1,8 @@
 #include "servers.h"
 
 #include <CUnit/CUnit.h>
+#include <grp.h>
+#include <pwd.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -22,15 +24,21 @@ const char *dovecot_missing(void)
  * rest belongs to the users of the package. */
 static void add_users(struct sp_buf *out, const struct dovecot *d)
 {
+	const struct passwd *me = getpwuid(getuid());
+	const struct group *group = getgrgid(getgid());
 	unsigned uid, gid;
 
 	server_mail_owner(&uid, &gid);
+	/* they are wanted by name */
+	CU_ASSERT_PTR_NOT_NULL_FATAL(me);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(group);
 	if (getuid() != 0)
 		sp_buf_addf(out,
-			"default_internal_user = %u\ndefault_login_user = %u\n"
+			"default_internal_user = %s\ndefault_login_user = %s\n"
+			"default_internal_group = %s\n"
 			"service imap-login {\n chroot =\n}\n"
 			"service pop3-login {\n chroot =\n}\n",
-			uid, uid);
+			me->pw_name, me->pw_name, group->gr_name);
 	sp_buf_addf(out,
 		"service anvil {\n chroot =\n"
 		/* a wrong password is no reason to wait here */
