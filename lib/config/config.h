@@ -109,7 +109,8 @@ struct sp_config {
 	/* [language, "en"] folder of the mail texts: [a-z]{2,3}, with an
 	 * optional "-" and region or script */
 	char language[SP_CONFIG_NAME];
-	/* [poll, 5] seconds between looks into the inboxes, 1 to 86400 */
+	/* [poll, 5] seconds between looks into an inbox that cannot tell of
+	 * new mail, 1 to 86400 */
 	int poll;
 	/* [settle, 120] seconds that a poll must begin after a deadline before
 	 * the deadline fires (design 2), 0 to 86400 */

@@ -29,7 +29,8 @@ const struct sp_config_key sp_config_root_keys[] = {
 		"Folder of the rulesets; empty: the installed ones."),
 	ROOT(language, LANGUAGE, 0, 0, "en", "Language of the mail texts."),
 	ROOT(poll, NUMBER, 1, 86400, "5",
-		"Seconds between looks into the inboxes."),
+		"Seconds between looks into an inbox that cannot tell of "
+		"mail."),
 	ROOT(settle, NUMBER, 0, 86400, "120",
 		"Seconds that a deadline waits for mail that was sent in "
 		"time."),

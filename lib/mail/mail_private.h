@@ -65,7 +65,7 @@ bool sp_mime_ready(int fd, short events, int64_t deadline);
 /* ---- waiting --------------------------------------------------------------
  */
 
-#define SP_WAIT_SLICE 5000 /* ms; whoever waits longer says so in between */
+#define SP_WAIT_SLICE 2000 /* ms; whoever waits longer says so in between */
 /* Call what sp_mail_while_waiting was given. */
 void sp_mail_waiting(void);
 

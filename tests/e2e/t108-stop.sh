@@ -2,7 +2,9 @@
 # nothing is answered twice.
 . "$SRC/tests/e2e/lib.sh"
 
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+i=0
+while [ $i -lt 200 ]; do
+	i=$((i + 1))
 	cat >"club/mail/in/new/$i" <<MAIL
 From: player$i@players.example
 To: judge@spellpost.invalid
@@ -22,13 +24,14 @@ wait_for answered
 kill -TERM "$daemon"
 wait "$daemon" || fail "status $?: $(cat log)"
 daemon=
-# what was answered is done with, the rest was not touched
-answers=$(files mail/out/new)
-[ "$(files mail/in/.Processed/cur)" = "$answers" ]
-[ $(($(files mail/in/new) + answers)) = 20 ]
+# the rest was not touched; what was decided is answered now or later
+new=$(files mail/in/new)
+decided=$(files mail/in/.Processed/cur)
+[ "$new" -gt 0 ] || fail "the whole backlog was worked off"
+[ $((new + decided)) = 200 ]
+[ "$(files mail/out/new)" -le "$decided" ]
 "$BUILD/spellpostd" -c club/spellpost.conf --once
-[ "$(files mail/out/new)" = 20 ]
-[ "$(files mail/in/.Processed/cur)" = 20 ]
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-	[ "$(grep -l "^To: player$i@" club/mail/out/new/* | wc -l)" = 1 ]
-done
+[ "$(files mail/out/new)" = 200 ]
+[ "$(files mail/in/.Processed/cur)" = 200 ]
+sed -n 's/^To: //p' club/mail/out/new/* | sort | uniq -d >twice
+[ ! -s twice ] || fail "answered twice: $(cat twice)"

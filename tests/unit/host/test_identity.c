@@ -499,7 +499,7 @@ static void test_unreadable(void)
 	struct sp_buf big;
 	const char *file;
 
-	draft.extra = "Content-Type: text/plain; charset=x-unknown\n";
+	draft.extra = "Content-Type: application/octet-stream\n";
 	file = club_post(&c, &draft);
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);

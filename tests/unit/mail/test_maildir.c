@@ -352,6 +352,33 @@ static void wakes_for_mail(void)
 	sp_inbox_close(in);
 }
 
+/* The folder was moved away and made anew, as by a restore: from the next look
+ * on that is the one that wakes. */
+static void wakes_for_the_folder_of_now(void)
+{
+	char *dir = sp_xasprintf("%s/in", test_tempdir());
+	char *away = sp_xasprintf("%s.away", dir);
+	struct sp_inbox_wait wait;
+	struct sp_inbox *in;
+
+	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(dir, NULL), SP_OK);
+	in = opened(dir);
+	sp_inbox_wait(in, &wait);
+	CU_ASSERT_EQUAL_FATAL(rename(dir, away), 0);
+	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(dir, NULL), SP_OK);
+	check_listed(in, "");
+	if (wait.fd < 0) {
+		test_skip("no inotify here");
+	} else {
+		CU_ASSERT(!wakes(in));
+		put_file(dir, "new/a", "x", 1);
+		CU_ASSERT(wakes(in));
+	}
+	sp_inbox_close(in);
+	sp_free(away);
+	sp_free(dir);
+}
+
 static void holds_one_mail(void)
 {
 	struct sp_error e = { 0 };
@@ -488,6 +515,7 @@ CU_TestInfo mail_maildir_tests[] = {
 	{ "a uid is no path", uids_are_no_paths },
 	{ "missing folders", says_what_is_missing },
 	{ "the wait wakes for mail", wakes_for_mail },
+	{ "wakes for the folder of now", wakes_for_the_folder_of_now },
 	{ "one mail in memory", holds_one_mail },
 	{ "a repeated send is one mail", sends_once },
 	{ "file names from Message-IDs", names_files_safely },

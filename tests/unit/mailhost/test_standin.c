@@ -7,8 +7,8 @@
 #include <poll.h>
 
 #include "../fixtures.h"
-#include "mail/imap_server.h"
 #include "delivery.h"
+#include "mail/imap_server.h"
 #include "table.h"
 
 #define KILLS    5

@@ -71,6 +71,7 @@ const char *service_log(void);
 extern CU_TestInfo service_wait_tests[];
 extern CU_TestInfo service_outage_tests[];
 extern CU_TestInfo service_day_tests[];
+extern CU_TestInfo service_fair_tests[];
 extern CU_TestInfo service_remote_tests[];
 extern CU_TestInfo service_metrics_tests[];
 

@@ -14,6 +14,7 @@ void suite_service(void)
 		{ "service/day", NULL, NULL, NULL, NULL, service_day_tests },
 		{ "service/remote", NULL, NULL, NULL, NULL,
 			service_remote_tests },
+		{ "service/fair", NULL, NULL, NULL, NULL, service_fair_tests },
 		{ "service/metrics", NULL, NULL, NULL, NULL,
 			service_metrics_tests },
 		CU_SUITE_INFO_NULL,

@@ -1,0 +1,102 @@
+/* What systemd is told, and what is installed. */
+#include "daemon_tests.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include "../fixtures.h"
+
+static void systemd_is_told(void)
+{
+	char *dir = test_tempdir();
+	char *program = sp_xasprintf("%s/spellpostd", test_build_dir());
+	char *config = sp_xasprintf("%s/club/spellpost.conf", dir);
+	char *name = sp_xasprintf("%s/notify", dir);
+	int fd;
+	pid_t pid;
+
+	daemon_make_club(dir, test_build_dir());
+	fd = daemon_listen(name);
+	pid = daemon_start(program, config, name, "100000", NULL, NULL);
+	CU_ASSERT(daemon_await(fd, "READY=1") >= 0);
+	CU_ASSERT(daemon_await(fd, "STATUS=Playing.") >= 0);
+	/* far more often than the five seconds between two passes */
+	for (int i = 0; i < 10; i++)
+		CU_ASSERT_EQUAL(daemon_await(fd, "WATCHDOG=1"), 0);
+	(void)kill(pid, SIGHUP);
+	CU_ASSERT(daemon_await(fd, "RELOADING=1") >= 0);
+	CU_ASSERT(daemon_await(fd, "READY=1") >= 0);
+	(void)kill(pid, SIGTERM);
+	CU_ASSERT(daemon_await(fd, "STOPPING=1") >= 0);
+	CU_ASSERT_EQUAL(daemon_stop(pid, -1), 0);
+	(void)close(fd);
+	sp_free(program);
+	sp_free(config);
+	sp_free(name);
+}
+
+/* The programs are found from each other, so that what was installed into a
+ * scratch root runs there. */
+static char *install(const char *root)
+{
+	char *command = sp_xasprintf(
+		"env -u MAKEFLAGS -u MAKELEVEL make -s -C '%s' BUILD='%s' "
+		"PREFIX=/usr DESTDIR='%s' install-files >/dev/null",
+		test_source_dir(), test_build_dir(), root);
+	char *unit = sp_xasprintf(
+		"%s/usr/lib/systemd/system/spellpostd.service", root);
+	struct sp_buf text;
+	struct sp_cursor cursor;
+	const char *line;
+	char *program = NULL;
+	size_t n;
+
+	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	sp_buf_init(&text, 65536);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, unit, NULL), SP_OK);
+	sp_cursor_init(&cursor, sp_buf_str(&text), text.len);
+	while (sp_cursor_line(&cursor, &line, &n))
+		if (n > 10 && memcmp(line, "ExecStart=", 10) == 0 &&
+			memchr(line, ' ', n) != NULL)
+			program = sp_xasprintf("%s%.*s", root,
+				(int)((const char *)memchr(line, ' ', n) -
+					line - 10),
+				line + 10);
+	sp_buf_free(&text);
+	sp_free(command);
+	sp_free(unit);
+	return program;
+}
+
+static void the_installed_unit_becomes_ready(void)
+{
+	char *root = test_tempdir();
+	char *program = install(root);
+	char *bin = sp_xasprintf("%s/usr/bin", root);
+	char *config = sp_xasprintf("%s/club/spellpost.conf", root);
+	char *name = sp_xasprintf("@spellpost-test-%d", (int)getpid());
+	int fd;
+	pid_t pid;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(program);
+	daemon_make_club(root, bin);
+	fd = daemon_listen(name);
+	pid = daemon_start(program, config, name, "not a number", NULL, NULL);
+	CU_ASSERT_EQUAL(daemon_await(fd, "READY=1"), 0);
+	CU_ASSERT_EQUAL(daemon_stop(pid, -1), 0);
+	/* nobody asked for signs of life */
+	CU_ASSERT_EQUAL(daemon_await(fd, "STATUS="), 0);
+	CU_ASSERT_EQUAL(daemon_await(fd, "STOPPING=1"), 0);
+	(void)close(fd);
+	sp_free(program);
+	sp_free(bin);
+	sp_free(config);
+	sp_free(name);
+}
+
+CU_TestInfo daemon_service_tests[] = {
+	{ "systemd is told", systemd_is_told },
+	{ "the installed unit becomes ready",
+		the_installed_unit_becomes_ready },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,378 @@
+/*
+ * What wakes the daemon, counted in returns of its one ppoll(2), and what it
+ * does when it is busy. Nothing here measures time.
+ */
+#include "daemon_tests.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../fixtures.h"
+#include "../service/office.h"
+
+#define IDLE_MS 2000 /* how long nothing is to happen */
+
+struct case_ {
+	const char *dir;
+	char *program, *config, *socket, *trace, *log;
+	struct office o;
+	bool has_office;
+	int fd;
+	pid_t pid;
+};
+
+static void begin(struct case_ *t)
+{
+	memset(t, 0, sizeof(*t));
+	t->dir = test_tempdir();
+	t->program = sp_xasprintf("%s/spellpostd", test_build_dir());
+	t->config = sp_xasprintf("%s/club/spellpost.conf", t->dir);
+	t->socket = sp_xasprintf("%s/notify", t->dir);
+	t->trace = sp_xasprintf("%s/trace", t->dir);
+	t->log = sp_xasprintf("%s/log", t->dir);
+	daemon_make_club(t->dir, test_build_dir());
+	t->fd = daemon_listen(t->socket);
+}
+
+static void end(struct case_ *t)
+{
+	if (t->has_office)
+		office_stop(&t->o);
+	(void)close(t->fd);
+	sp_free(t->program);
+	sp_free(t->config);
+	sp_free(t->socket);
+	sp_free(t->trace);
+	sp_free(t->log);
+}
+
+/* Set a key of the configuration, outside of sections. */
+static void set(const struct case_ *t, const char *key, const char *value)
+{
+	char *command = sp_xasprintf("sed -i 's|^%s = .*|%s = %s|' '%s' && "
+				     "grep -qxF '%s = %s' '%s'",
+		key, key, value, t->config, key, value, t->config);
+
+	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	sp_free(command);
+}
+
+/* Mails of mail/in come through a server of ours. */
+static void through(struct case_ *t, const char *type, int timeout)
+{
+	char *in = sp_xasprintf("%s/club/mail/in", t->dir);
+	enum office_service which =
+		sp_streq(type, "imap") ? OFFICE_IMAP : OFFICE_POP3;
+	char *command;
+
+	office_start(&t->o, in);
+	t->has_office = true;
+	command = sp_xasprintf(
+		"sed -i '/^inbox club {/,/^}/d' '%s' && printf 'inbox club "
+		"{\n\ttype = \"%s\"\n\thost = \"127.0.0.1\"\n\tport = "
+		"%u\n\ttls = \"none\"\n\tuser = \"judge\"\n\tpassword_file = "
+		"\"%s\"\n\ttimeout = %d\n}\n' >>'%s'",
+		t->config, type, (unsigned)t->o.port[which], t->o.password,
+		timeout, t->config);
+	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	sp_free(command);
+	sp_free(in);
+}
+
+static bool can_trace(void)
+{
+	if (daemon_run("strace -o /dev/null true >/dev/null 2>&1") == 0)
+		return true;
+	test_skip("strace is not there or may not trace");
+	return false;
+}
+
+static void start(struct case_ *t, const char *usec, bool traced)
+{
+	t->pid = daemon_start(t->program, t->config, t->socket, usec, t->log,
+		traced ? t->trace : NULL);
+}
+
+/* How often ppoll has returned, but for signals. */
+static unsigned wakes(const struct case_ *t)
+{
+	struct sp_buf text;
+	struct sp_cursor c;
+	const char *line;
+	unsigned n = 0;
+	size_t len;
+
+	sp_buf_init(&text, 8 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, t->trace, NULL), SP_OK);
+	sp_cursor_init(&c, sp_buf_str(&text), text.len);
+	while (sp_cursor_line(&c, &line, &len)) {
+		char *copy = sp_xstrndup(line, len);
+		const char *result = strstr(copy, ") = ");
+
+		n += sp_starts(copy, "ppoll(") && result != NULL &&
+		     sp_is_digit((unsigned char)result[4]);
+		sp_free(copy);
+	}
+	sp_buf_free(&text);
+	return n;
+}
+
+static void put(const struct case_ *t, const char *name, const char *from)
+{
+	char *tmp = sp_xasprintf("%s/club/mail/in/tmp/%s", t->dir, name);
+	char *final = sp_xasprintf("%s/club/mail/in/new/%s", t->dir, name);
+	char *text = sp_xasprintf("From: %s\nTo: judge@spellpost.invalid\n"
+				  "Subject: hello\nMessage-ID: "
+				  "<%s@players.example>\n\nMay I play?\n",
+		from, name);
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(tmp, text, strlen(text), 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(rename(tmp, final), 0);
+	sp_free(text);
+	sp_free(final);
+	sp_free(tmp);
+}
+
+static unsigned files(const struct case_ *t, const char *folder)
+{
+	char *path = sp_xasprintf("%s/club/%s", t->dir, folder);
+	DIR *dir = opendir(path);
+	struct dirent *d;
+	unsigned n = 0;
+
+	while (dir != NULL && (d = readdir(dir)) != NULL)
+		n += d->d_name[0] != '.';
+	if (dir != NULL)
+		(void)closedir(dir);
+	sp_free(path);
+	return n;
+}
+
+/* Signs of life that lie there. They have to be read: the socket holds ten,
+ * then the daemon would wait for us. */
+static int read_pings(const struct case_ *t)
+{
+	struct pollfd p = { .fd = t->fd, .events = POLLIN };
+	char text[2048];
+	int pings = 0;
+
+	while (poll(&p, 1, 0) == 1) {
+		ssize_t n = recv(t->fd, text, sizeof(text) - 1, 0);
+
+		text[n > 0 ? n : 0] = '\0';
+		pings += sp_starts(text, "WATCHDOG=1");
+	}
+	return pings;
+}
+
+/* Nothing happens for a time; how many signs of life came. */
+static int be_idle(const struct case_ *t)
+{
+	int pings = 0;
+
+	for (int ms = 0; ms < IDLE_MS; ms += 10) {
+		(void)poll(NULL, 0, 10);
+		pings += read_pings(t);
+	}
+	return pings;
+}
+
+/* Until there are so many files; how many signs of life came meanwhile. */
+static int await_files(const struct case_ *t, const char *folder, unsigned n)
+{
+	int pings = 0;
+
+	for (int ms = 0; files(t, folder) < n && ms < DAEMON_PATIENCE;
+		ms += 5) {
+		(void)poll(NULL, 0, 5);
+		pings += read_pings(t);
+	}
+	CU_ASSERT(files(t, folder) >= n);
+	return pings;
+}
+
+/* Whoever tells of mail is not polled: nothing wakes the daemon for seconds,
+ * though `poll` is one; then one mail wakes it once. */
+static void woken_by_mail_alone(struct case_ *t)
+{
+	start(t, "none", true);
+	CU_ASSERT(daemon_await(t->fd, "STATUS=Playing.") >= 0);
+	CU_ASSERT_EQUAL(be_idle(t), 0);
+	CU_ASSERT_EQUAL(wakes(t), 0);
+	put(t, "1", "somebody@elsewhere.example");
+	CU_ASSERT(daemon_await(t->fd, "STATUS=Playing.") >= 0);
+	CU_ASSERT_EQUAL(files(t, "mail/out/new"), 1);
+	CU_ASSERT_EQUAL(files(t, "mail/in/new"), 0);
+	CU_ASSERT_EQUAL(be_idle(t), 0);
+	CU_ASSERT_EQUAL(wakes(t), 1);
+	CU_ASSERT_EQUAL(daemon_stop(t->pid, t->fd), 0);
+}
+
+static void a_maildir_wakes(void)
+{
+	struct case_ t;
+
+	if (!can_trace())
+		return;
+	begin(&t);
+	set(&t, "poll", "1");
+	woken_by_mail_alone(&t);
+	end(&t);
+}
+
+static void idle_wakes(void)
+{
+	struct case_ t;
+
+	if (!can_trace())
+		return;
+	begin(&t);
+	set(&t, "poll", "1");
+	through(&t, "imap", 20);
+	woken_by_mail_alone(&t);
+	CU_ASSERT_EQUAL(t.o.s->service[OFFICE_IMAP].connections, 1);
+	end(&t);
+}
+
+/* What cannot tell of mail is polled every `poll` seconds: each wake is for one
+ * connection. */
+static void pop3_is_polled(void)
+{
+	unsigned n, connections;
+	struct case_ t;
+
+	if (!can_trace())
+		return;
+	begin(&t);
+	set(&t, "poll", "1");
+	through(&t, "pop3", 20);
+	start(&t, "none", true);
+	CU_ASSERT(daemon_await(t.fd, "STATUS=Playing.") >= 0);
+	(void)be_idle(&t);
+	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	n = wakes(&t);
+	connections = t.o.s->service[OFFICE_POP3].connections;
+	CU_ASSERT(n >= 1);
+	/* the last pass may have been told to stop before it polled */
+	CU_ASSERT(connections == 1 + n || connections == n);
+	end(&t);
+}
+
+/* Signs of life wake it, and bring nothing else about. */
+static void the_watchdog_wakes(void)
+{
+	struct case_ t;
+	unsigned n;
+	int pings;
+
+	if (!can_trace())
+		return;
+	begin(&t);
+	set(&t, "poll", "3600"); /* as long as a wait can be */
+	through(&t, "pop3", 20);
+	start(&t, "500000", true);
+	CU_ASSERT(daemon_await(t.fd, "STATUS=Playing.") >= 0);
+	pings = be_idle(&t);
+	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	n = wakes(&t);
+	CU_ASSERT(n >= 2);
+	/* one before the first wait; the last was perhaps not waited out */
+	CU_ASSERT(pings >= (int)n && pings <= (int)n + 2);
+	CU_ASSERT_EQUAL(t.o.s->service[OFFICE_POP3].connections, 1);
+	end(&t);
+}
+
+/* A server that says nothing holds the first pass up for its time-out. That is
+ * no hang; and we are ready when the back-off begins. */
+static void silence_is_no_hang(const char *type)
+{
+	struct case_ t;
+	int pings;
+
+	begin(&t);
+	through(&t, type, 5);
+	office_rule(&t.o, sp_streq(type, "imap") ? OFFICE_IMAP : OFFICE_POP3,
+		"", "stall", 0);
+	start(&t, "1000000", false);
+	CU_ASSERT(daemon_await_pings(t.fd, "READY=1", &pings) >= 0);
+	CU_ASSERT(pings >= 3);
+	CU_ASSERT(daemon_await(t.fd, "STATUS=An inbox does not answer") >= 0);
+	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	end(&t);
+}
+
+/* The same in our own reading, behind the log-in. */
+static void silence_later(void)
+{
+	struct case_ t;
+	int pings;
+
+	begin(&t);
+	through(&t, "imap", 7);
+	office_rule(&t.o, OFFICE_IMAP, "SELECT", "stall", 0);
+	start(&t, "1000000", false);
+	CU_ASSERT(daemon_await_pings(t.fd, "READY=1", &pings) >= 0);
+	CU_ASSERT(pings >= 2);
+	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	end(&t);
+}
+
+static void silence_feeds_the_watchdog(void)
+{
+	silence_is_no_hang("imap");
+	silence_is_no_hang("pop3");
+	silence_later();
+}
+
+/* TERM in a backlog of 500 mails ends within the batch; signs of life come
+ * while it is worked off. */
+static void term_ends_within_the_batch(void)
+{
+	unsigned before, done;
+	struct case_ t;
+	int pings;
+
+	begin(&t);
+	set(&t, "batch", "5");
+	for (int i = 0; i < 500; i++) {
+		char name[32], from[64];
+
+		sp_format(name, sizeof(name), "%03d", i);
+		sp_format(from, sizeof(from), "p%d@elsewhere.example", i);
+		put(&t, name, from);
+	}
+	start(&t, "100000", false);
+	CU_ASSERT(daemon_await(t.fd, "READY=1") >= 0);
+	pings = await_files(&t, "mail/in/.Processed/cur", 100);
+	CU_ASSERT(pings >= 2);
+	before = files(&t, "mail/in/.Processed/cur");
+	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	done = files(&t, "mail/in/.Processed/cur");
+	/* some batches may have been decided between the look and the signal */
+	CU_ASSERT(done < 500);
+	CU_ASSERT(done <= before + 100);
+	CU_ASSERT_EQUAL(done % 5, 0);
+	CU_ASSERT_EQUAL(files(&t, "mail/in/new") + done, 500);
+	/* what was not sent any more is owed */
+	CU_ASSERT(files(&t, "mail/out/new") <= done);
+	char *command = sp_xasprintf(
+		"'%s' -c '%s' --once 2>/dev/null", t.program, t.config);
+	CU_ASSERT_EQUAL(daemon_run(command), 0);
+	CU_ASSERT_EQUAL(files(&t, "mail/in/new"), 0);
+	CU_ASSERT_EQUAL(files(&t, "mail/out/new"), 500);
+	sp_free(command);
+	end(&t);
+}
+
+CU_TestInfo daemon_wake_tests[] = {
+	{ "a Maildir wakes", a_maildir_wakes },
+	{ "IDLE wakes", idle_wakes },
+	{ "POP3 is polled", pop3_is_polled },
+	{ "the watchdog wakes", the_watchdog_wakes },
+	{ "silence feeds the watchdog", silence_feeds_the_watchdog },
+	{ "TERM ends within the batch", term_ends_within_the_batch },
+	CU_TEST_INFO_NULL,
+};
