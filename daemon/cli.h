@@ -26,13 +26,16 @@ int sp_cli_config(struct sp_config *config, const char *path,
  * the caller. */
 char *sp_cli_program(const char *name);
 
+/* `spellpost doctor` with the words behind it; the exit status. */
+int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv);
+
 /* ---- run/control: how commands reach the daemon
  * --------------------------------
  *
  * A Unix stream socket; its peer must be our user or root. One request and one
  * answer per connection, each a length (8 bytes, big-endian) and JSON:
- * {"act": ...} or {"deliver": base64}; the answer {"ok": {...}} or
- * {"error": text, "code": n}.
+ * {"act": ...}, {"deliver": base64} or {"ping": true}, which is answered with
+ * the daemon's process; the answer {"ok": {...}} or {"error": text, "code": n}.
  */
 
 struct sp_control;

@@ -136,6 +136,11 @@ static int do_request(struct sp_host *host, const json_t *request,
 		json_string_value(json_object_get(request, "deliver"));
 	struct sp_buf raw;
 
+	if (json_is_true(json_object_get(request, "ping"))) {
+		*result = json_object();
+		sp_json_set_int(*result, "pid", getpid());
+		return SP_OK;
+	}
 	if (mail == NULL)
 		return sp_host_act(host, request, result, e);
 	sp_buf_init(&raw, MESSAGE_MAX);

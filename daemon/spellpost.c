@@ -34,6 +34,12 @@ static const char usage_text[] =
 	"  history GAME [N]        its story; the newest N steps\n"
 	"  deliver                 take one mail from standard input\n"
 	"  check                   look for what is wrong, and say the remedy\n"
+	"  doctor [--no-mail] [--offline] [--timeout SECONDS]\n"
+	"                          the same and more: permissions, disk, "
+	"log-in "
+	"at\n"
+	"                          each mail server, a mail to itself and "
+	"back\n"
 	"  help                    this text\n"
 	"\n"
 	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
@@ -290,6 +296,11 @@ static int cmd_check(struct invocation *inv)
 	return SP_EXIT_FAILED;
 }
 
+static int cmd_doctor(struct invocation *inv)
+{
+	return sp_cli_doctor(inv->config_path, inv->json, inv->argc, inv->argv);
+}
+
 typedef int looker(struct sp_viewer *viewer, struct invocation *inv,
 	json_t **json, struct sp_buf *text, struct sp_error *e);
 
@@ -375,6 +386,7 @@ static const struct {
 	{ "history", NULL, cmd_history, 1, 2, true, "history GAME [N]" },
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },
+	{ "doctor", NULL, cmd_doctor, 0, -1, false, "doctor" },
 };
 
 /* `--json` may stand anywhere. */

@@ -69,6 +69,10 @@ void sp_poison_enter(struct sp_poison *p, const char *key);
 void sp_poison_leave(struct sp_poison *p);
 /* Everything that lay in the inboxes passed: no mail of old is waited for. */
 void sp_poison_forget(struct sp_poison *p);
+/* Look at the file without opening the guard: how many mails a process died in,
+ * and whether one is inside a mail now. */
+int sp_poison_peek(const char *path, unsigned *mails, bool *inside,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- outages (outage.c) ----------------------------------------------- */
 

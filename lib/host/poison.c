@@ -59,6 +59,28 @@ int sp_poison_open(struct sp_poison **out, const char *path, struct sp_error *e)
 	return SP_OK;
 }
 
+int sp_poison_peek(
+	const char *path, unsigned *mails, bool *inside, struct sp_error *e)
+{
+	struct poison_page page = { 0 };
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int rc = SP_OK;
+
+	*mails = 0;
+	*inside = false;
+	if (fd < 0 && errno == ENOENT) /* no process has been here yet */
+		return SP_OK;
+	if (fd < 0 || sp_read_full(fd, &page, sizeof(page)) != SP_OK)
+		rc = sp_error_set(e, SP_ESYS, "%s: %s", path,
+			fd < 0 ? strerror(errno) : "it does not read");
+	if (fd >= 0)
+		(void)close(fd);
+	for (size_t i = 0; rc == SP_OK && i < POISON_KEYS; i++)
+		*mails += page.entry[i].deaths > 0;
+	*inside = rc == SP_OK && page.inside > 0;
+	return rc;
+}
+
 void sp_poison_close(struct sp_poison *p)
 {
 	if (p == NULL)

@@ -214,3 +214,32 @@ int sp_store_maintain(struct sp_store_game *game,
 		*ran = code == SP_OK;
 	return code;
 }
+
+int sp_store_fsck(struct sp_store_game *game, struct sp_error *e)
+{
+	char *dir = sp_xasprintf("--git-dir=%s", game->path);
+	const char *const argv[] = { "git", dir, "fsck", "--no-dangling",
+		"--no-progress", NULL };
+	struct child child;
+	struct sp_buf said;
+	int code = SP_OK;
+	int rc = start(&child, -1, argv);
+
+	sp_buf_init(&said, 200);
+	if (rc == ENOENT) {
+		code = sp_error_set(e, SP_ENOTFOUND,
+			"git is not installed, and games need it for their "
+			"maintenance");
+	} else if (rc != 0) {
+		code = sp_error_set(e, SP_ESYS, "game %s: git fsck: %s",
+			game->gid, strerror(rc));
+	} else if (finish(&child, &said) != 0) {
+		code = sp_error_set(e, SP_ECORRUPT,
+			"game %s: git fsck says: %.*s", game->gid,
+			(int)strcspn(sp_buf_str(&said), "\n"),
+			sp_buf_str(&said));
+	}
+	sp_buf_free(&said);
+	sp_free(dir);
+	return code;
+}

@@ -187,6 +187,11 @@ int sp_store_maintain(struct sp_store_game *game,
 	const struct sp_store_bounds *bounds, bool *ran,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* `git fsck` of the whole repository. SP_ECORRUPT in git's words; SP_ENOTFOUND
+ * where there is no git. Beside a process that repacks it may be mistaken:
+ * believe it when it says so twice. */
+int sp_store_fsck(struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- commit messages
  * --------------------------------------------------------------- */
 

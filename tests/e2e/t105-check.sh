@@ -63,3 +63,23 @@ if command -v git >/dev/null; then
 	found 'git -C games/*/*.git update-ref refs/heads/main main~1' \
 		'game good-'
 fi
+
+# a server is not connected to: nobody listens at that port
+cp -a club bad
+echo secret >bad/password
+chmod 0600 bad/password
+sed -i '/^inbox club {/,/^}/d' bad/spellpost.conf
+cat >>bad/spellpost.conf <<-END
+	inbox club {
+	  type = "imap"
+	  host = "localhost"
+	  port = 1
+	  user = "judge"
+	  password_file = "password"
+	}
+END
+"$BUILD/spellpost" -c bad/spellpost.conf check >out || fail "$(cat out)"
+says '^ok    inbox club$'
+chmod 0644 bad/password
+"$BUILD/spellpost" -c bad/spellpost.conf check >out 2>&1 && fail 'not found'
+says '^BAD   inbox club: others can read the password'

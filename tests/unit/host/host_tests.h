@@ -22,6 +22,8 @@ extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_sealed_tests[];
 extern CU_TestInfo host_probe_tests[];
+extern CU_TestInfo host_doctor_tests[];
+extern CU_TestInfo host_doctor_mail_tests[];
 
 /* A game that has everything in it, noted on a tape: made in `c`, which is
  * copied to `start` before the first event. Both are made here. */

@@ -24,6 +24,9 @@ void suite_host(void)
 			host_operator_tests },
 		{ "host/sealed", NULL, NULL, NULL, NULL, host_sealed_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },
+		{ "host/doctor", NULL, NULL, NULL, NULL, host_doctor_tests },
+		{ "host/doctor mail", NULL, NULL, NULL, NULL,
+			host_doctor_mail_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

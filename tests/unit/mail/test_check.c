@@ -102,8 +102,9 @@ static void imap_faults(void)
 		int code;
 		enum sp_fault fault;
 	} cases[] = {
-		{ "wrong\n", NULL, { { NULL } }, SP_EREFUSED, SP_FAULT_LOGIN },
-		{ "secret\n", "IDLE", { { NULL } }, SP_EREFUSED,
+		{ "wrong\n", NULL, { { NULL, NULL, 0 } }, SP_EREFUSED,
+			SP_FAULT_LOGIN },
+		{ "secret\n", "IDLE", { { NULL, NULL, 0 } }, SP_EREFUSED,
 			SP_FAULT_UNFIT },
 		{ "secret\n", NULL,
 			{ { "SELECT", "$T NO [NONEXISTENT] no such\r\n", 0 } },

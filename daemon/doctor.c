@@ -1,0 +1,191 @@
+/* `spellpost doctor` on a terminal: findings as they come, what takes its time
+ * on standard error, a sum at the end. */
+#include "cli.h"
+
+#include <getopt.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TIMEOUT     60
+#define TIMEOUT_MAX 3600
+#define COLUMNS_MAX 100 /* longer lines do not read well */
+#define SOON_MS     300 /* what is done by then needs no progress */
+
+struct screen {
+	bool json;
+	size_t columns; /* 0: as long as lines are */
+	bool terminal;  /* standard error is one */
+	bool shown;     /* a line of progress stands there */
+	int64_t since;  /* when the last finding came, or progress was shown */
+};
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static size_t columns_of(int fd)
+{
+	struct winsize size;
+
+	if (!isatty(fd) || ioctl(fd, TIOCGWINSZ, &size) != 0 ||
+		size.ws_col == 0)
+		return 0;
+	return size.ws_col < COLUMNS_MAX ? size.ws_col : COLUMNS_MAX;
+}
+
+static void wipe_progress(struct screen *screen)
+{
+	if (screen->shown)
+		fputs("\r\033[K", stderr);
+	screen->shown = false;
+	screen->since = now_ms();
+}
+
+static void on_finding(const struct sp_finding *finding, void *payload)
+{
+	struct screen *screen = payload;
+	struct sp_buf line;
+
+	wipe_progress(screen);
+	if (screen->json)
+		return;
+	sp_buf_init(&line, 8192);
+	sp_doctor_format(&line, finding, screen->columns);
+	fputs(sp_buf_str(&line), stdout);
+	fflush(stdout);
+	sp_buf_free(&line);
+}
+
+/* What cannot be counted may take long at once. */
+static void on_progress(
+	const char *what, size_t done, size_t total, void *payload)
+{
+	struct screen *screen = payload;
+
+	if (!screen->terminal ||
+		(total > 0 && now_ms() - screen->since < SOON_MS))
+		return;
+	wipe_progress(screen);
+	screen->shown = true;
+	if (total > 0)
+		fprintf(stderr, "... %s: %zu of %zu", what, done, total);
+	else
+		fprintf(stderr, "... %s", what);
+	fflush(stderr);
+}
+
+static int ask(const char *data, int64_t *pid, struct sp_error *e)
+{
+	json_t *request = json_object(), *answer = NULL;
+
+	sp_json_set_bool(request, "ping", true);
+	int rc = sp_control_ask(data, request, &answer, e);
+	if (rc == SP_OK)
+		rc = sp_json_get_int(pid, answer, "pid", 1, INT32_MAX,
+			"the daemon's answer", e);
+	json_decref(request);
+	json_decref(answer);
+	return rc;
+}
+
+static int complain(const char *text, const char *word)
+{
+	fprintf(stderr, "spellpost: doctor: %s%s; see `spellpost help`\n", text,
+		word);
+	return SP_EXIT_USAGE;
+}
+
+static int parse(struct sp_doctor_options *options, int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{ "no-mail", no_argument, NULL, 'n' },
+		{ "offline", no_argument, NULL, 'o' },
+		{ "timeout", required_argument, NULL, 't' },
+		{ NULL, 0, NULL, 0 },
+	};
+	long long seconds = TIMEOUT;
+	int c;
+
+	opterr = 0; /* one line of ours is enough */
+	optind = 0; /* start anew, behind the command's word */
+	while ((c = getopt_long(argc + 1, argv - 1, "", longs, NULL)) != -1) {
+		if (c == 'n')
+			options->no_mail = true;
+		else if (c == 'o')
+			options->offline = true;
+		else if (c != 't')
+			return complain("it does not know, or lacks the value "
+					"of, ",
+				(argv - 1)[optind - 1]);
+		else if (sp_parse_int(optarg, 1, TIMEOUT_MAX, &seconds) !=
+			 SP_OK)
+			return complain("--timeout takes 1 to 3600 seconds, "
+					"not ",
+				optarg);
+	}
+	if (optind < argc + 1)
+		return complain("it does not expect ", (argv - 1)[optind]);
+	options->timeout = (int)seconds;
+	return SP_EXIT_OK;
+}
+
+static void print_sum(int64_t errors, int64_t warnings)
+{
+	if (errors == 0 && warnings == 0)
+		puts("\nAll is well.");
+	else
+		printf("\n%lld error%s, %lld warning%s.\n", (long long)errors,
+			errors == 1 ? "" : "s", (long long)warnings,
+			warnings == 1 ? "" : "s");
+}
+
+static void print_json(const json_t *answer)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, SIZE_MAX);
+	sp_json_write(&out, answer);
+	fputs(sp_buf_str(&out), stdout);
+	sp_buf_free(&out);
+}
+
+int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv)
+{
+	struct screen screen = { .json = json,
+		.columns = columns_of(STDOUT_FILENO),
+		.terminal = isatty(STDERR_FILENO) != 0,
+		.since = now_ms() };
+	struct sp_error e = { 0 };
+	char *mime = sp_cli_program("spellpost-mime");
+	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
+	struct sp_doctor_options options = { .mime_program = mime,
+		.config_error = &e,
+		.ask = ask,
+		.found = on_finding,
+		.progress = on_progress,
+		.payload = &screen };
+	int status = parse(&options, argc, argv);
+
+	if (status == SP_EXIT_OK) {
+		bool read = sp_cli_config(config, config_path, &e) == SP_OK;
+		json_t *answer = sp_doctor(read ? config : NULL, &options);
+		int64_t errors =
+			json_integer_value(json_object_get(answer, "errors"));
+		wipe_progress(&screen);
+		if (json)
+			print_json(answer);
+		else
+			print_sum(errors, json_integer_value(json_object_get(
+						  answer, "warnings")));
+		status = errors == 0 ? SP_EXIT_OK : SP_EXIT_FAILED;
+		json_decref(answer);
+	}
+	sp_free(mime);
+	sp_free(config);
+	return status;
+}

@@ -1,0 +1,243 @@
+/* What can be looked at without a server: `spellpost check`, which `doctor`
+ * goes on from. */
+#include "host/doctor_private.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SEE_KEYS "spellpost.conf(5) has its keys"
+
+bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
+	struct sp_master *out)
+{
+	struct sp_error why = { 0 };
+	int rc = sp_seal_master_load(out, config->master_key, &why);
+
+	if (rc != SP_OK)
+		sp_found_status(f, "master key", rc, &why,
+			"put the key back, mode 0600, owned by the daemon's "
+			"user; "
+			"never make a new one for running games");
+	return rc == SP_OK;
+}
+
+static int same_file_system(const char *a, const char *b, struct sp_error *e)
+{
+	struct stat x, y;
+
+	if (stat(a, &x) != 0)
+		return sp_error_set(e, SP_ESYS, "%s: %s", a, strerror(errno));
+	if (stat(b, &y) != 0)
+		return sp_error_set(e, SP_ESYS, "%s: %s", b, strerror(errno));
+	if (x.st_dev != y.st_dev)
+		return sp_error_set(e, SP_EINVAL,
+			"%s and %s are on different file systems, and one sync "
+			"must cover both",
+			a, b);
+	return SP_OK;
+}
+
+void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config)
+{
+	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	char *games = sp_host_path(config, "games");
+	struct sp_error why = { 0 };
+
+	sp_found_status(f, "one file system",
+		same_file_system(registry, games, &why), &why,
+		"keep registry.db and games/ in one folder; `spellpost init` "
+		"makes both");
+	sp_free(registry);
+	sp_free(games);
+}
+
+void sp_check_texts(struct sp_findings *f, const struct sp_config *config)
+{
+	struct sp_templates templates;
+	struct sp_texts *texts = NULL;
+	struct sp_error why = { 0 };
+
+	sp_found_status(f, "mail texts",
+		sp_texts_read(&texts, &templates, config->templates,
+			config->language, &why),
+		&why, "set `templates` and `language` in the configuration");
+	sp_texts_free(texts);
+}
+
+/* Every ruleset is read, so that a typing error is found before a game is to
+ * begin with it. */
+void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config)
+{
+	DIR *dir = opendir(config->rulesets);
+	const struct dirent *entry;
+	unsigned n = 0;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		struct sp_error bad = { 0 };
+		struct sp_ruleset *ruleset = NULL;
+		struct sp_files files;
+		char *folder =
+			sp_xasprintf("%s/%s", config->rulesets, entry->d_name);
+		char *file = sp_xasprintf("%s/ruleset.json", folder);
+		char *what = sp_xasprintf("ruleset %s", entry->d_name);
+		if (entry->d_name[0] != '.' && access(file, F_OK) == 0) {
+			int rc = sp_files_read(&files, folder, &bad);
+			if (rc == SP_OK) {
+				rc = sp_files_ruleset(&files, &ruleset, &bad);
+				sp_files_free(&files);
+			}
+			sp_ruleset_free(ruleset);
+			sp_found_status(f, what, rc, &bad,
+				"mend that file; running games keep the copy "
+				"that they began with");
+			n++;
+		}
+		sp_free(folder);
+		sp_free(file);
+		sp_free(what);
+	}
+	if (dir != NULL)
+		closedir(dir);
+	if (n == 0)
+		sp_found(f, SP_LEVEL_ERROR, "rulesets",
+			"set `rulesets` in the configuration",
+			"no ruleset is in %s", config->rulesets);
+}
+
+void sp_check_settings(struct sp_findings *f, const struct sp_config *config)
+{
+	struct sp_sender *sender = NULL;
+	struct sp_error why = { 0 };
+	int rc;
+
+	for (int i = 0; i < config->n_inboxes; i++) {
+		const struct sp_config_inbox *c = &config->inbox[i];
+		char *what = sp_xasprintf("inbox %s", c->title);
+		struct sp_inbox_list list = { 0 };
+		struct sp_inbox *inbox = NULL;
+		sp_error_clear(&why);
+		rc = sp_transport_inbox(&inbox, c, &why);
+		if (rc == SP_OK && c->type == SP_CONFIG_MAILDIR)
+			rc = sp_inbox_poll(inbox, 1, &list, &why);
+		sp_found_status(f, what, rc, &why,
+			"make the mailbox readable, or mend `inbox` in the "
+			"configuration; " SEE_KEYS);
+		sp_inbox_list_clear(&list);
+		sp_inbox_close(inbox);
+		sp_free(what);
+	}
+	sp_error_clear(&why);
+	rc = sp_transport_sender(&sender, &config->sender, &why);
+	sp_found_status(f, "sender", rc, &why,
+		"make the Maildir writable, or mend `sender` in the "
+		"configuration; " SEE_KEYS);
+	sp_sender_close(sender);
+}
+
+bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
+	struct sp_viewer **out)
+{
+	struct sp_error why = { 0 };
+	int rc = sp_viewer_open(out, config, &why);
+
+	if (rc == SP_OK)
+		rc = sp_registry_check((*out)->registry, &why);
+	if (rc != SP_OK)
+		sp_found_status(f, "registry", rc, &why,
+			"restore registry.db from a backup, or run `spellpost "
+			"init` in "
+			"a new folder");
+	return rc == SP_OK;
+}
+
+int sp_check_game(
+	struct sp_viewer *v, const struct sp_game_row *row, struct sp_error *e)
+{
+	struct sp_live *live = NULL;
+	int rc = sp_viewer_load(v, row->gid, &live, e);
+
+	if (rc == SP_OK)
+		rc = sp_store_check_tip(live->repo, e);
+	if (rc == SP_OK)
+		rc = sp_live_check_published(live, e);
+	if (rc == SP_OK && row->status == SP_GAME_ROW_SUSPENDED)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"it is suspended, though its tip reads");
+	sp_live_free(live);
+	return rc;
+}
+
+/* ---- check ------------------------------------------------------------ */
+
+struct sheet {
+	json_t *json;
+	struct sp_buf *text;
+};
+
+static void write_line(const struct sp_finding *finding, void *payload)
+{
+	struct sheet *sheet = payload;
+	json_t *entry = json_object();
+	bool ok = finding->level == SP_LEVEL_OK;
+
+	sp_json_set_string(entry, "what", finding->check);
+	sp_json_set_bool(entry, "ok", ok);
+	if (ok) {
+		sp_buf_addf(sheet->text, "ok    %s%s%s\n", finding->check,
+			finding->text[0] != '\0' ? ": " : "", finding->text);
+	} else {
+		sp_json_set_string(entry, "problem", finding->text);
+		sp_json_set_string(entry, "remedy", finding->remedy);
+		sp_buf_addf(sheet->text, "BAD   %s: %s\n      %s\n",
+			finding->check, finding->text, finding->remedy);
+	}
+	json_array_append_new(sheet->json, entry);
+}
+
+static void check_games(struct sp_viewer *v, struct sp_findings *f)
+{
+	struct sp_game_row *rows = NULL;
+	struct sp_error why = { 0 };
+	size_t n = 0;
+	int rc = sp_registry_game_list(v->registry, &rows, &n, &why);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		struct sp_error bad = { 0 };
+		char *what = sp_xasprintf("game %s", rows[i].gid);
+		sp_found_status(f, what, sp_check_game(v, &rows[i], &bad), &bad,
+			SP_GAME_REMEDY);
+		sp_free(what);
+	}
+	sp_free(rows);
+}
+
+int sp_viewer_check(const struct sp_config *config, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	struct sheet sheet = { json_array(), text };
+	struct sp_findings f = { .each = write_line, .payload = &sheet };
+	struct sp_viewer *v = NULL;
+	struct sp_master master;
+
+	sp_found(&f, SP_LEVEL_OK, "configuration", "", "%s",
+		config->file[0] != '\0' ? config->file : "the embedded one");
+	if (sp_check_master(&f, config, &master))
+		sp_found(&f, SP_LEVEL_OK, "master key", "", "%s", "");
+	sp_seal_master_clear(&master);
+	sp_check_one_disk(&f, config);
+	sp_check_texts(&f, config);
+	sp_check_rulesets(&f, config);
+	sp_check_settings(&f, config);
+	if (sp_check_registry(&f, config, &v)) {
+		sp_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
+		check_games(v, &f);
+	}
+	sp_viewer_close(v);
+	*json = sheet.json;
+	return f.errors == 0 ? SP_OK
+			     : sp_error_set(e, SP_EINVAL,
+				       "%u of the checks above found something",
+				       f.errors);
+}

@@ -1,0 +1,272 @@
+/* The second part of `spellpost doctor`: the key and the games. */
+#include "host/doctor_private.h"
+
+#include <errno.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SETUP_MAX (64u * 1024u)
+#define FSCK_MAX  20 /* games; a sample where there are more */
+
+static bool is_over(const struct sp_game_row *row)
+{
+	return row->status == SP_GAME_ROW_OVER ||
+	       row->status == SP_GAME_ROW_CANCELLED;
+}
+
+/* ---- master key ------------------------------------------------------- */
+
+/* Does a game's commitment come from one of our keys? SP_EREFUSED: no. A game
+ * that does not read is another finding's. */
+static int fits(struct sp_doctor *d, const char *gid, struct sp_error *e)
+{
+	struct sp_store_game *repo = NULL;
+	struct sp_secrets secrets;
+	struct sp_setup setup;
+	struct sp_oid head;
+	struct sp_buf text;
+	const uint8_t *key = NULL;
+	int rc = sp_store_game_open(&repo, d->viewer->store, gid, NULL);
+
+	sp_buf_init(&text, SETUP_MAX);
+	if (rc == SP_OK)
+		rc = sp_store_head(repo, &head, NULL);
+	if (rc == SP_OK)
+		rc = sp_store_read(repo, &head, "game.json", &text, NULL);
+	if (rc == SP_OK)
+		rc = sp_setup_decode(&setup, sp_buf_str(&text), text.len, NULL);
+	if (rc == SP_OK) {
+		key = sp_seal_master_key(&d->master, (uint32_t)setup.key);
+		if (key == NULL)
+			rc = sp_error_set(e, SP_EREFUSED, "key %d is not there",
+				setup.key);
+	}
+	if (rc == SP_OK && sp_seal_open(&secrets, key, gid, NULL) == SP_OK) {
+		if (sp_seal_check_commitment(
+			    &secrets, setup.commitment, NULL) != SP_OK)
+			rc = sp_error_set(e, SP_EREFUSED,
+				"key %d is another one", setup.key);
+		sp_seal_clear(&secrets);
+	}
+	sp_buf_free(&text);
+	sp_store_game_close(repo);
+	return rc == SP_EREFUSED ? rc : SP_OK;
+}
+
+static void compare_key(
+	struct sp_doctor *d, const struct sp_game_row *rows, size_t n)
+{
+	char first[SP_GID_TEXT] = "";
+	struct sp_error why = { 0 };
+	size_t strange = 0, looked = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		sp_doctor_progress(d, "master key", i, n);
+		if (is_over(&rows[i]))
+			continue;
+		looked++;
+		if (fits(d, rows[i].gid, &why) == SP_OK)
+			continue;
+		if (strange++ == 0)
+			sp_format(first, sizeof(first), "%s", rows[i].gid);
+	}
+	if (strange > 0)
+		sp_found(&d->found, SP_LEVEL_ERROR, "master key",
+			"put the key back with which these games began; they "
+			"wait for it, and nothing can stand in for it",
+			"it does not fit %zu game%s: %s (%s)%s", strange,
+			sp_plural(strange), first, why.text,
+			strange > 1 ? " and others" : "");
+	else if (looked == 0)
+		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+			"it reads; no game runs that it must fit");
+	else
+		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+			"it fits %zu running game%s", looked,
+			sp_plural(looked));
+}
+
+static void master_key(
+	struct sp_doctor *d, const struct sp_game_row *rows, size_t n)
+{
+	const char *path = d->config->master_key;
+
+	if (d->at_work == SP_DAEMON_WORKS && access(path, R_OK) != 0 &&
+		errno == EACCES) {
+		sp_found(&d->found, SP_LEVEL_WARNING, "master key",
+			"run doctor with the credentials of the service: see "
+			"spellpost(1)",
+			"the daemon has it, but %s is not for this user", path);
+		return;
+	}
+	d->has_master = sp_check_master(&d->found, d->config, &d->master);
+	if (d->has_master && d->viewer == NULL)
+		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+			"it reads; no registry says which games it is for");
+	else if (d->has_master)
+		compare_key(d, rows, n);
+}
+
+/* ---- repositories ----------------------------------------------------- */
+
+static bool has_git(struct sp_doctor *d, const struct sp_error *why)
+{
+	if (why->code != SP_ENOTFOUND)
+		return true;
+	sp_found(&d->found, SP_LEVEL_WARNING, "git", "install git", "%s",
+		why->text);
+	return false;
+}
+
+/* Twice where it finds something: a daemon may just be repacking. */
+static int fsck(struct sp_doctor *d, const char *gid, struct sp_error *e)
+{
+	struct sp_store_game *repo = NULL;
+	int rc = sp_store_game_open(&repo, d->viewer->store, gid, e);
+
+	if (rc == SP_OK)
+		rc = sp_store_fsck(repo, e);
+	if (rc == SP_ECORRUPT && d->at_work != SP_NOBODY_WORKS) {
+		sp_error_clear(e);
+		rc = sp_store_fsck(repo, e);
+	}
+	sp_store_game_close(repo);
+	return rc;
+}
+
+/* Not always the same ones. */
+static size_t begin_of_sample(size_t n)
+{
+	uint32_t x = 0;
+
+	return n > FSCK_MAX && getrandom(&x, sizeof(x), GRND_NONBLOCK) ==
+				       sizeof(x)
+		       ? x % n
+		       : 0;
+}
+
+/* Every object of some games. Returns of how many. */
+static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
+	const bool *bad, size_t n, size_t *broken)
+{
+	size_t most = n < FSCK_MAX ? n : FSCK_MAX, looked = 0;
+	size_t start = begin_of_sample(n);
+
+	for (size_t i = 0; i < n && looked < most; i++) {
+		size_t k = (start + i) % n;
+		struct sp_error why = { 0 };
+		if (bad[k])
+			continue;
+		sp_doctor_progress(d, "git fsck", looked, most);
+		if (fsck(d, rows[k].gid, &why) == SP_OK) {
+			looked++;
+			continue;
+		}
+		if (!has_git(d, &why))
+			break;
+		looked++;
+		++*broken;
+		sp_found(&d->found, SP_LEVEL_ERROR, "repositories",
+			SP_GAME_REMEDY, "%s", why.text);
+	}
+	return looked;
+}
+
+/* What the registry says of a game may be ahead of its repository, for a moment
+ * or until a daemon starts: that is told with the batches. */
+static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
+	struct sp_error *why)
+{
+	const struct timespec pause = { .tv_sec = 1 };
+	struct sp_game_row now = *row;
+
+	if (sp_check_game(d->viewer, row, why) == SP_OK)
+		return false;
+	if (sp_doctor_unfinished(d, row->gid) > 0) {
+		if (d->at_work == SP_NOBODY_WORKS)
+			return false;
+		(void)nanosleep(&pause, NULL);
+	}
+	sp_error_clear(why);
+	return sp_registry_game_get(d->viewer->registry, row->gid, &now, why) !=
+		       SP_OK ||
+	       sp_check_game(d->viewer, &now, why) != SP_OK;
+}
+
+static void repositories(
+	struct sp_doctor *d, const struct sp_game_row *rows, size_t n)
+{
+	bool *bad = sp_xcalloc(n + 1, sizeof(*bad));
+	size_t broken = 0, running = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct sp_error why = { 0 };
+		sp_doctor_progress(d, "repositories", i, n);
+		running += !is_over(&rows[i]);
+		bad[i] = is_bad(d, &rows[i], &why);
+		if (!bad[i])
+			continue;
+		broken++;
+		char *what = sp_xasprintf("game %s", rows[i].gid);
+		sp_found(&d->found, SP_LEVEL_ERROR, what, SP_GAME_REMEDY, "%s",
+			why.text);
+		sp_free(what);
+	}
+	size_t looked = objects(d, rows, bad, n, &broken);
+	if (broken == 0 && n == 0)
+		sp_found(&d->found, SP_LEVEL_OK, "repositories", "",
+			"no games yet");
+	else if (broken == 0)
+		sp_found(&d->found, SP_LEVEL_OK, "repositories", "",
+			"%zu read (%zu running); git fsck of %zu finds nothing",
+			n, running, looked);
+	sp_free(bad);
+}
+
+/* The games, so far as the registry opens at all. */
+static int list_games(struct sp_doctor *d, struct sp_game_row **rows, size_t *n,
+	struct sp_error *e)
+{
+	int rc = d->viewer != NULL ? SP_OK
+				   : sp_viewer_open(&d->viewer, d->config, e);
+
+	if (rc == SP_OK)
+		rc = sp_registry_game_list(d->viewer->registry, rows, n, e);
+	if (rc != SP_OK) {
+		sp_viewer_close(d->viewer);
+		d->viewer = NULL;
+	}
+	return rc;
+}
+
+/* The key comes first, and needs the games; what is wrong with the registry is
+ * said in its own place. */
+void sp_doctor_club(struct sp_doctor *d)
+{
+	struct sp_game_row *rows = NULL;
+	struct sp_error why = { 0 };
+	size_t n = 0;
+
+	(void)list_games(d, &rows, &n, NULL);
+	master_key(d, rows, n);
+	sp_free(rows);
+	rows = NULL;
+	sp_viewer_close(d->viewer);
+	d->viewer = NULL;
+
+	sp_doctor_progress(d, "registry", 0, 0);
+	if (!sp_check_registry(&d->found, d->config, &d->viewer)) {
+		sp_viewer_close(d->viewer);
+		d->viewer = NULL;
+		return;
+	}
+	if (list_games(d, &rows, &n, &why) != SP_OK) {
+		sp_found_status(&d->found, "registry", why.code, &why,
+			"restore registry.db from a backup");
+		return;
+	}
+	sp_doctor_registry(d, n);
+	repositories(d, rows, n);
+	sp_free(rows);
+}

@@ -1,0 +1,143 @@
+/*
+ * What the files of `check` and `doctor` share: findings as they are made, what
+ * both look at, and the state of one examination.
+ */
+#ifndef SP_DOCTOR_PRIVATE_H
+#define SP_DOCTOR_PRIVATE_H
+
+#include "host/host_private.h"
+
+/* ---- findings (findings.c) -------------------------------------------- */
+
+struct sp_findings {
+	unsigned n, warnings, errors;
+	void (*each)(const struct sp_finding *finding, void *payload);
+	void *payload;
+};
+
+/* A finding; its text becomes one line. */
+void sp_found(struct sp_findings *f, enum sp_level level, const char *check,
+	const char *remedy, const char *fmt, ...) SP_PRINTF(5, 6);
+/* All is well where `rc` is SP_OK; else the error's text. */
+void sp_found_status(struct sp_findings *f, const char *check, int rc,
+	const struct sp_error *why, const char *remedy);
+
+/* "s", or "" where there is one. */
+const char *sp_plural(size_t n);
+
+/* ---- what both look at (check.c) -------------------------------------- */
+
+struct sp_viewer {
+	struct sp_config config;
+	struct sp_registry *registry;
+	struct sp_store *store;
+	/* only what reading a position needs */
+	struct sp_host host;
+};
+
+/* The position of a game, without dice: nobody needs the master to look. */
+int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* The keys; to be wiped by the caller. False where they do not read, which is
+ * put down then; who goes on says that all is well. */
+bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
+	struct sp_master *out);
+void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config);
+void sp_check_texts(struct sp_findings *f, const struct sp_config *config);
+void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config);
+/* Inboxes and sender as far as no server is needed: settings, password files,
+ * folders of this machine. */
+void sp_check_settings(struct sp_findings *f, const struct sp_config *config);
+/* The same with the registry; *out may be there although it is damaged. */
+bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
+	struct sp_viewer **out);
+#define SP_GAME_REMEDY "restore its repository from a backup or a clone"
+int sp_check_game(struct sp_viewer *v, const struct sp_game_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- one examination (doctor*.c) -------------------------------------- */
+
+/* Who holds run/lock. */
+enum sp_at_work {
+	SP_NOBODY_WORKS,
+	SP_SOMEBODY_WORKS, /* a command, or `spellpostd --once` */
+	SP_DAEMON_WORKS,
+};
+
+struct sp_doctor {
+	const struct sp_config *config;
+	struct sp_doctor_options o;
+	struct sp_findings found;
+	json_t *list;
+	enum sp_at_work at_work;
+	int64_t pid;               /* of the daemon */
+	struct sp_error no_answer; /* of it, where it is at work */
+	struct sp_mime *mime;      /* NULL: it does not start, and why */
+	struct sp_error no_mime;
+	struct sp_master master;
+	bool has_master;
+	struct sp_viewer *viewer; /* NULL: the registry does not open */
+	int64_t newest;           /* instant that it knows; SP_NEVER: none */
+	struct sp_inbox *inbox[SP_CONFIG_INBOXES]; /* NULL: it does not work */
+	struct sp_sender *sender;
+};
+
+int64_t sp_doctor_now(const struct sp_doctor *d);
+void sp_doctor_progress(
+	struct sp_doctor *d, const char *what, size_t done, size_t total);
+
+/* doctor_files.c: false where it makes no sense to go on. */
+bool sp_doctor_files(struct sp_doctor *d);
+/* What so much room on a disk means; files: -1 where they are not counted. */
+enum sp_level sp_doctor_space(int64_t bytes, int64_t files);
+/* doctor_games.c: master key, registry, repositories */
+void sp_doctor_club(struct sp_doctor *d);
+/* doctor_registry.c: behind the registry's own check */
+void sp_doctor_registry(struct sp_doctor *d, size_t n_games);
+/* Steps of a game (NULL: of all) that are decided and not in its repository: a
+ * daemon at work has some for moments, one that starts does them first. */
+size_t sp_doctor_unfinished(struct sp_doctor *d, const char *gid);
+/* doctor_mail.c: each inbox and the sender */
+void sp_doctor_servers(struct sp_doctor *d);
+/* doctor_trip.c: a mail to ourselves and back */
+void sp_doctor_trip(struct sp_doctor *d);
+
+/* ---- the mail to ourselves (doctor_trip.c, doctor_tell.c) -------------- */
+
+enum sp_fate {
+	SP_FATE_AWAY, /* not seen yet */
+	SP_FATE_HOME, /* taken out of the inbox, by us or by the daemon */
+	SP_FATE_LIES, /* it lies in the inbox, and the daemon leaves it there */
+	SP_FATE_STRANGE, /* the daemon took it for somebody's mail */
+	SP_FATE_BOUNCED,
+};
+
+/* One mail under way. */
+struct sp_errand {
+	struct sp_probe probe;
+	char to[SP_ADDR_SIZE];
+	char shown[SP_ADDR_SIZE]; /* the address without the token */
+	bool sent;
+	struct sp_error unsent;
+	bool refused;     /* for good */
+	int64_t began;    /* monotonic, ms */
+	int64_t began_at; /* the clock */
+	enum sp_fate fate;
+	int64_t took; /* ms */
+	int64_t arrival, seen_at;
+	char inbox[SP_CONFIG_TITLE];
+	bool left; /* it could not be taken out */
+};
+
+void sp_errand_tell_home(struct sp_doctor *d, const struct sp_errand *errand);
+/* It did not come home; true where that says all there is to know. */
+bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand);
+void sp_errand_tell_unsent(struct sp_doctor *d, const struct sp_errand *errand);
+/* Neither came. */
+void sp_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain);
+/* Only the one to the plain address did. */
+void sp_errand_tell_no_plus(struct sp_doctor *d, const struct sp_errand *plus,
+	const struct sp_errand *plain);
+
+#endif

@@ -1,0 +1,194 @@
+/* The third part of `spellpost doctor`: what the registry says of batches,
+ * mails that do not go, and mails that nobody could read. */
+#include "host/doctor_private.h"
+
+#include <time.h>
+
+#define MINUTE       60
+#define DAY          86400
+#define LATE         (10 * MINUTE) /* a mail that waits so long is stuck */
+#define FAILURE_DAYS 7             /* failed mails of that time are told */
+#define STUCK_MAX    5             /* told one by one */
+
+/* Does the repository still stand where the batch began? Then the next start of
+ * a daemon moves it on. Anywhere else it is finished, or past that help. */
+static bool is_unfinished(struct sp_doctor *d, const struct sp_batch_row *row)
+{
+	struct sp_store_game *repo = NULL;
+	struct sp_oid head = { "" };
+	int rc = sp_store_game_open(&repo, d->viewer->store, row->gid, NULL);
+
+	if (rc == SP_OK)
+		rc = sp_store_head(repo, &head, NULL);
+	sp_store_game_close(repo);
+	return (rc == SP_OK || rc == SP_ENOTFOUND) &&
+	       sp_streq(head.hex, row->old_head);
+}
+
+size_t sp_doctor_unfinished(struct sp_doctor *d, const char *gid)
+{
+	struct sp_batch_row *rows = NULL;
+	size_t n = 0, found = 0;
+
+	if (sp_registry_batch_list(d->viewer->registry, &rows, &n, NULL) !=
+		SP_OK)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		if (gid == NULL || sp_streq(gid, rows[i].gid))
+			found += is_unfinished(d, &rows[i]);
+	sp_free(rows);
+	return found;
+}
+
+/* A daemon at work has such batches for moments: they are looked at twice. */
+static void batches(struct sp_doctor *d)
+{
+	const struct timespec pause = { .tv_sec = 1 };
+	size_t n = sp_doctor_unfinished(d, NULL);
+
+	if (n > 0 && d->at_work != SP_NOBODY_WORKS) {
+		(void)nanosleep(&pause, NULL);
+		n = sp_doctor_unfinished(d, NULL);
+	}
+	if (n == 0)
+		sp_found(&d->found, SP_LEVEL_OK, "batches", "",
+			"all that was decided is done");
+	else if (d->at_work == SP_NOBODY_WORKS)
+		sp_found(&d->found, SP_LEVEL_WARNING, "batches",
+			"start the daemon: it finishes this first",
+			"%zu game%s a step that was decided and not finished",
+			n, n == 1 ? " has" : "s have");
+	else
+		sp_found(&d->found, SP_LEVEL_ERROR, "batches",
+			"restart the daemon: it finishes this first, or says "
+			"why it cannot",
+			"%zu game%s a step that was decided and not finished",
+			n, n == 1 ? " has" : "s have");
+}
+
+/* One by one, where mails do not go for reasons of their own. */
+static size_t stuck(struct sp_doctor *d, int64_t now)
+{
+	struct sp_outbox_row *rows = NULL;
+	size_t n = 0;
+
+	if (sp_registry_outbox_stuck(d->viewer->registry,
+		    now - (int64_t)FAILURE_DAYS * DAY, STUCK_MAX, &rows, &n,
+		    NULL) != SP_OK)
+		return 0;
+	for (size_t i = 0; i < n; i++) {
+		bool failed = rows[i].state == SP_OUTBOX_FAILED;
+		sp_found(&d->found, SP_LEVEL_WARNING, "outbox",
+			failed ? "ask that player for an address that takes "
+				 "mail"
+			       : "nothing, where the reason passes by itself; "
+				 "else mend what it names",
+			"the mail to %s (%.20s) %s after %lld attempt%s: %s",
+			rows[i].recipient, rows[i].kind,
+			failed ? "was given up" : "waits",
+			(long long)rows[i].attempts,
+			sp_plural((size_t)rows[i].attempts),
+			rows[i].last_error);
+	}
+	sp_free(rows);
+	return n;
+}
+
+static void outbox(struct sp_doctor *d, int64_t now)
+{
+	struct sp_outbox_counts counts = { .oldest = SP_NEVER };
+	struct sp_error why = { 0 };
+	char age[SP_DATE_TEXT] = "";
+
+	if (sp_registry_outbox_counts(d->viewer->registry, &counts, &why) !=
+		SP_OK) {
+		sp_found_status(&d->found, "outbox", why.code, &why,
+			"restore registry.db from a backup");
+		return;
+	}
+	size_t told = stuck(d, now);
+	int64_t waits = counts.oldest == SP_NEVER ? 0 : now - counts.oldest;
+	sp_date_span(age, waits);
+	if (counts.queued > 0 && waits >= LATE)
+		sp_found(&d->found,
+			waits >= DAY ? SP_LEVEL_ERROR : SP_LEVEL_WARNING,
+			"outbox",
+			d->at_work == SP_DAEMON_WORKS
+				? "look below at the sender, and into the "
+				  "daemon's log"
+				: "start the daemon, which sends them",
+			"%lld mail%s, the oldest for %s",
+			(long long)counts.queued,
+			counts.queued == 1 ? " waits" : "s wait", age);
+	else if (told == 0)
+		sp_found(&d->found, SP_LEVEL_OK, "outbox", "",
+			counts.queued == 0 ? "nothing waits; %lld mail%s sent"
+					   : "%lld mail%s sent, some wait",
+			(long long)counts.sent, sp_plural((size_t)counts.sent));
+}
+
+static void quarantine(
+	struct sp_doctor *d, const struct sp_registry_survey *survey)
+{
+	char when[SP_DATE_TEXT];
+
+	if (survey->quarantined == 0) {
+		sp_found(&d->found, SP_LEVEL_OK, "quarantine", "", "empty");
+		return;
+	}
+	sp_date_iso_minute(when, survey->last_quarantined);
+	sp_found(&d->found, SP_LEVEL_WARNING, "quarantine",
+		"look at them in the inbox's folder Quarantine, and send their "
+		"players word",
+		"%lld mail%s could not be worked on, the last of %s",
+		(long long)survey->quarantined,
+		sp_plural((size_t)survey->quarantined), when);
+}
+
+static void poison(struct sp_doctor *d)
+{
+	char *path = sp_host_path(d->config, "run/poison");
+	struct sp_error why = { 0 };
+	bool inside = false;
+	unsigned mails = 0;
+	int rc = sp_poison_peek(path, &mails, &inside, &why);
+
+	if (rc != SP_OK)
+		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
+			"remove that file while no daemon runs: it is made "
+			"anew",
+			"%s", why.text);
+	else if (mails > 0 || (inside && d->at_work == SP_NOBODY_WORKS))
+		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
+			"start the daemon, and look into its log: a mail that "
+			"ends it twice goes to quarantine",
+			"a process ended in the middle of a mail");
+	else
+		sp_found(&d->found, SP_LEVEL_OK, "poison file", "",
+			"no mail ended a process");
+	sp_free(path);
+}
+
+void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
+{
+	struct sp_registry_survey s = { 0 };
+	struct sp_error why = { 0 };
+	int64_t now = sp_doctor_now(d);
+	int64_t since = now - (int64_t)d->config->mail_retention * DAY;
+
+	if (sp_registry_survey(d->viewer->registry, since, &s, &why) != SP_OK) {
+		sp_found_status(&d->found, "registry", why.code, &why,
+			"restore registry.db from a backup");
+		return;
+	}
+	sp_found(&d->found, SP_LEVEL_OK, "registry", "",
+		"format %lld; %zu game%s, %lld player%s", (long long)s.version,
+		n_games, sp_plural(n_games), (long long)s.players,
+		sp_plural((size_t)s.players));
+	batches(d);
+	outbox(d, now);
+	quarantine(d, &s);
+	poison(d);
+	d->newest = s.last_written > s.last_arrived ? s.last_written
+						    : s.last_arrived;
+}

@@ -1,0 +1,428 @@
+/* `spellpost doctor`: one thing is broken at a time, and found. */
+#include "host_tests.h"
+#include "patient.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#define GAME "well-aaaaaaaa"
+#define REPO "games/aa/" GAME ".git"
+
+static void test_well(void)
+{
+	static const char *const checks[] = { "configuration", "address",
+		"data folder", "permissions", "one file system", "disk",
+		"master key", "registry", "batches", "outbox", "quarantine",
+		"poison file", "repositories", "ruleset wizwar8", "mail texts",
+		"spellpost-mime", "clock", "inbox club", "sender" };
+	struct patient p;
+
+	if (!club_has_git())
+		return;
+	patient_make(&p);
+	patient_examine(&p);
+	for (size_t i = 0; i < SP_ARRAY_LEN(checks); i++)
+		(void)patient_has(&p, checks[i], "ok", "", "");
+	(void)patient_has(&p, "master key", "ok", "2 running games", "");
+	(void)patient_has(&p, "registry", "ok", "2 games, 2 players", "");
+	(void)patient_has(&p, "repositories", "ok",
+		"2 read (2 running); git fsck of 2 finds nothing", "");
+	(void)patient_has(
+		&p, "daemon", "warning", "none is at work", "start it");
+	CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 1);
+	CU_ASSERT(p.progress > 0);
+	patient_clear(&p);
+}
+
+/* What a shell command in the club's folder breaks. */
+static void test_broken_files(void)
+{
+	static const struct {
+		const char *command, *check, *level, *text, *remedy;
+	} cases[] = {
+		{ "chmod 0666 spellpost.conf", "configuration", "error",
+			"everybody may write", "chmod go-w" },
+		{ "chmod 0664 spellpost.conf", "configuration", "warning",
+			"its group may write", "chmod go-w" },
+		{ "chmod 0755 .", "permissions", "warning", "may read",
+			"chmod 0700" },
+		{ "chmod 0770 .", "permissions", "error", "may write",
+			"chmod 0700" },
+		{ "chmod 0644 registry.db", "permissions", "warning",
+			"registry.db (mode 0644)", "chmod 0600" },
+		{ "chmod 0602 registry.db", "permissions", "error",
+			"registry.db (mode 0602)", "chmod 0600" },
+		{ "chmod 0705 mail/in", "permissions", "warning", "mail/in",
+			"chmod 0700" },
+		{ "chmod 0777 games", "permissions", "error", "games",
+			"chmod 0700" },
+		{ "chmod 0640 master.key", "master key", "error",
+			"open to other users", "mode 0600" },
+		{ "rm master.key", "master key", "error", "cannot open",
+			"put the key back" },
+		{ "echo '1 abc' >master.key", "master key", "error", "line 1",
+			"put the key back" },
+		{ "sed -i 's/ 0/ f/' master.key", "master key", "error",
+			"it does not fit 2 games: open-bbbbbbbb (key 1 is "
+			"another one) and others",
+			"put the key back" },
+		{ "sed -i 's/^1/2/' master.key", "master key", "error",
+			"key 1 is not there", "put the key back" },
+		{ "echo nonsense nonsense nonsense >registry.db", "registry",
+			"error", "not a database", "backup" },
+		{ "rm registry.db*", "registry", "error", "no club in",
+			"backup" },
+		{ "dd if=/dev/urandom of=registry.db bs=4096 seek=3 count=2 "
+		  "conv=notrunc 2>/dev/null",
+			"registry", "error", "", "backup" },
+		{ "rm -r " REPO, "game " GAME, "error", "",
+			"restore its repository" },
+		{ "git -C " REPO " update-ref refs/heads/main main~3",
+			"game " GAME, "error", "does not descend from",
+			"restore its repository" },
+		{ "rm -r mail/in/cur", "inbox club", "error",
+			"is not a Maildir", "spellpost.conf(5)" },
+		{ "rm -r mail/out", "sender", "error", "is not a Maildir",
+			"spellpost.conf(5)" },
+		{ "rm -r mail/in/.Processed && : >mail/in/.Processed",
+			"inbox club", "error", ".Processed", "Processed" },
+		{ "printf x >run/poison", "poison file", "warning",
+			"does not read", "remove that file" },
+		{ "rm registry.db* && rm -r games", "data folder", "error",
+			"no club is in", "spellpost init" },
+	};
+	struct patient well;
+
+	if (!club_has_git())
+		return;
+	patient_make(&well);
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct patient p;
+
+		patient_copy(&p, &well);
+		patient_hurt(&p, cases[i].command);
+		patient_examine(&p);
+		if (!patient_has(&p, cases[i].check, cases[i].level,
+			    cases[i].text, cases[i].remedy))
+			printf("  after: %s\n", cases[i].command);
+		/* and said once: nothing else is wrong */
+		CU_ASSERT(patient_count(&p, "error") +
+				  patient_count(&p, "warning") <=
+			  3);
+		patient_clear(&p);
+	}
+	patient_clear(&well);
+}
+
+/* An object that `name` means in the game's repository is spoilt. */
+static void spoil(const struct patient *p, const char *name)
+{
+	char *command = sp_xasprintf(
+		"f=$(git -C " REPO " rev-parse %s | sed 's|^..|&/|') && "
+		"f=" REPO "/objects/$f && chmod u+w $f && printf x >$f",
+		name);
+
+	patient_hurt(p, command);
+	sp_free(command);
+}
+
+static void test_broken_objects(void)
+{
+	struct patient well, p;
+
+	if (!club_has_git())
+		return;
+	patient_make(&well);
+	patient_copy(&p, &well);
+	spoil(&p, "main:state.json");
+	patient_examine(&p);
+	(void)patient_has(&p, "game " GAME, "error", "", "restore");
+	CU_ASSERT_PTR_NULL(patient_finding(&p, "repositories", "ok"));
+	patient_clear(&p);
+	/* what the tip does not need: only git fsck sees it */
+	patient_copy(&p, &well);
+	spoil(&p, "main~1:state.json");
+	patient_examine(&p);
+	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
+	(void)patient_has(&p, "repositories", "error", "git fsck says",
+		"restore its repository");
+	patient_clear(&p);
+	patient_clear(&well);
+}
+
+static void test_settings(void)
+{
+	struct patient p;
+	struct sp_config *config;
+	struct sp_error e = { 0 };
+
+	patient_make(&p);
+	config = &p.club.config;
+	sp_format(config->templates, sizeof(config->templates), "/nowhere");
+	sp_format(config->rulesets, sizeof(config->rulesets), "/nowhere");
+	sp_format(config->metrics, sizeof(config->metrics), "/nowhere/m.prom");
+	sp_format(config->address, sizeof(config->address),
+		"the-judge-of-all-guilds@spellpost.invalid");
+	p.options.mime_program = "/nowhere/spellpost-mime";
+	patient_examine(&p);
+	(void)patient_has(&p, "mail texts", "error", "/nowhere", "`templates`");
+	(void)patient_has(&p, "rulesets", "error", "/nowhere", "`rulesets`");
+	(void)patient_has(&p, "metrics", "warning", "/nowhere", "`metrics`");
+	(void)patient_has(&p, "address", "error", "no room", "shorter");
+	(void)patient_has(&p, "spellpost-mime", "error", "", "install");
+
+	/* the placeholder, but a sender that leads to others */
+	sp_format(config->address, sizeof(config->address),
+		"judge@spellpost.invalid");
+	config->sender.type = SP_CONFIG_SENDMAIL;
+	sp_format(config->sender.program, sizeof(config->sender.program),
+		"/bin/true");
+	patient_examine(&p);
+	(void)patient_has(&p, "address", "error", "is no host", "`address`");
+	(void)patient_has(&p, "sender", "ok", "/bin/true", "");
+
+	/* no configuration at all */
+	(void)sp_error_set(&e, SP_EINVAL, "club.conf, line 3: no");
+	p.options.config_error = &e;
+	patient_examine(&p);
+	(void)patient_has(
+		&p, "configuration", "error", "line 3", "spellpost.conf(5)");
+	CU_ASSERT_EQUAL(
+		json_array_size(json_object_get(p.answer, "findings")), 1);
+	patient_clear(&p);
+}
+
+static void test_owner(void)
+{
+	struct patient p;
+
+	if (getuid() != 0) {
+		test_skip("only root can give a folder away");
+		return;
+	}
+	patient_make(&p);
+	patient_hurt(&p, "rm -r mail/in/.Processed && chown 65534 .");
+	patient_examine(&p);
+	(void)patient_has(&p, "data folder", "error", "belongs to",
+		"run doctor as that user");
+	/* and nothing is touched as the wrong one */
+	CU_ASSERT_PTR_NULL(patient_finding(&p, "registry", "ok"));
+	patient_hurt(&p, "test ! -e mail/in/.Processed");
+	patient_clear(&p);
+}
+
+/* A process that died after the decision, or inside a mail. */
+static void test_crashes(void)
+{
+	static const enum sp_step steps[] = { SP_STEP_BARRIER, SP_STEP_LOCKED };
+	struct patient well, p;
+
+	patient_make(&well);
+	for (size_t i = 0; i < SP_ARRAY_LEN(steps); i++) {
+		const struct letter *letter;
+
+		patient_copy(&p, &well);
+		p.club.now += 60;
+		/* copies have no letters; a new game's mails will do */
+		club_game(&p.club, "crash-cccccccc", 2, "", true);
+		letter = club_present(&p.club, "crash-cccccccc");
+		(void)club_reply(&p.club, letter,
+			club_person(club_active(&p.club, "crash-cccccccc"))
+				->colour,
+			"end");
+		club_die(&p.club, steps[i], 1);
+		patient_examine(&p);
+		if (steps[i] == SP_STEP_BARRIER)
+			(void)patient_has(&p, "batches", "warning",
+				"1 game has a step that was decided",
+				"start the daemon");
+		else
+			(void)patient_has(&p, "batches", "ok", "", "");
+		CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+		patient_clear(&p);
+	}
+	patient_clear(&well);
+}
+
+static void test_poison(void)
+{
+	struct patient p;
+	struct draft draft = { .from = "somebody@players.example",
+		.text = "hello" };
+
+	patient_make(&p);
+	(void)club_post(&p.club, &draft);
+	club_die(&p.club, SP_STEP_APPLIED, 1);
+	patient_examine(&p);
+	(void)patient_has(&p, "poison file", "warning",
+		"in the middle of a mail", "start the daemon");
+	patient_clear(&p);
+}
+
+static void queue(struct sp_registry *r, const char *id, int64_t created,
+	struct sp_outbox_row *row)
+{
+	*row = (struct sp_outbox_row){ .created = created };
+	sp_format(row->message_id, sizeof(row->message_id), "%s", id);
+	sp_format(row->recipient, sizeof(row->recipient), "ann@example.org");
+	sp_format(row->kind, sizeof(row->kind), "turn");
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_outbox_queue(r, row, "x", 1, NULL), SP_OK);
+}
+
+static void test_stuck_mails(void)
+{
+	struct sp_inbox_row in = { .inbox = "club",
+		.uid = "77",
+		.decision = SP_NO_DECISION,
+		.disposition = SP_DISPOSITION_QUARANTINED };
+	struct sp_outbox_row row;
+	struct sp_registry *r;
+	struct patient p;
+
+	patient_make(&p);
+	r = club_registry(&p.club);
+	club_open(&p.club);
+	r = p.club.host->registry;
+	queue(r, "<1@test.invalid>", p.club.now - 30, &row);
+	in.arrived = p.club.now - 60;
+	CU_ASSERT_EQUAL(sp_registry_inbox_put(r, &in, NULL), SP_OK);
+	club_close(&p.club);
+	patient_examine(&p);
+	(void)patient_has(&p, "outbox", "ok", "some wait", "");
+	(void)patient_has(&p, "quarantine", "warning",
+		"1 mail could not be worked on", "Quarantine");
+
+	club_open(&p.club);
+	r = p.club.host->registry;
+	CU_ASSERT_EQUAL(sp_registry_outbox_retry(
+				r, row.id, p.club.now, "no route", NULL),
+		SP_OK);
+	queue(r, "<2@test.invalid>", p.club.now - 700, &row);
+	CU_ASSERT_EQUAL(
+		sp_registry_outbox_failed(r, row.id, "no such user", NULL),
+		SP_OK);
+	queue(r, "<3@test.invalid>", p.club.now - 900, &row);
+	club_close(&p.club);
+	patient_examine(&p);
+	(void)patient_has(&p, "outbox", "warning",
+		"the mail to ann@example.org (turn) waits after 1 attempt: no "
+		"route",
+		"");
+	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 5);
+	CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+	p.club.now += 2 * 86400;
+	patient_examine(&p);
+	(void)patient_has(&p, "outbox", "error",
+		"2 mails wait, the oldest for 2 d", "start the daemon");
+	patient_clear(&p);
+}
+
+static void test_clock(void)
+{
+	struct patient p;
+	int64_t now;
+
+	patient_make(&p);
+	now = p.club.now;
+	p.club.now = 631152000; /* 1990 */
+	patient_examine(&p);
+	(void)patient_has(&p, "clock", "error", "1990-01-01", "NTP");
+	p.club.now = now - 7200;
+	patient_examine(&p);
+	(void)patient_has(&p, "clock", "error", "later", "NTP");
+	p.club.now = now - 60;
+	patient_examine(&p);
+	(void)patient_has(&p, "clock", "ok", "2026", "");
+	patient_clear(&p);
+}
+
+static void test_daemon(void)
+{
+	struct patient p;
+
+	patient_make(&p);
+	club_open(&p.club); /* holds run/lock */
+	p.ask_code = SP_OK;
+	patient_examine(&p);
+	(void)patient_has(&p, "daemon", "ok", "process 4711 answers", "");
+	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 0);
+	p.ask_code = SP_ESYS;
+	patient_examine(&p);
+	(void)patient_has(
+		&p, "daemon", "error", "does not answer: it hangs", "restart");
+	p.ask_code = SP_EAGAIN;
+	patient_examine(&p);
+	(void)patient_has(
+		&p, "daemon", "warning", "a command is at work", "wait");
+	/* the daemon may read what we may not */
+	patient_clear(&p);
+}
+
+static void test_space(void)
+{
+	const int64_t gigabyte = (int64_t)1 << 30;
+
+	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 100000), SP_LEVEL_OK);
+	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, -1), SP_LEVEL_OK);
+	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte / 4, -1), SP_LEVEL_WARNING);
+	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 10000), SP_LEVEL_WARNING);
+	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 100), SP_LEVEL_ERROR);
+	CU_ASSERT_EQUAL(
+		sp_doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
+}
+
+static void test_format(void)
+{
+	const struct sp_finding finding = { SP_LEVEL_WARNING, "clock",
+		"one two three four five six seven eight nine ten",
+		"mend this and that, then look again at it" };
+	struct sp_buf out;
+
+	sp_buf_init(&out, 4096);
+	sp_doctor_format(&out, &finding, 0);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+		"warning  clock            one two three four five six seven "
+		"eight nine ten\n"
+		"                          -> mend this and that, then look "
+		"again at it\n");
+	sp_buf_clear(&out);
+	sp_doctor_format(&out, &finding, 56);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+		"warning  clock            one two three four five six\n"
+		"                          seven eight nine ten\n"
+		"                          -> mend this and that, then\n"
+		"                             look again at it\n");
+	sp_buf_clear(&out);
+	sp_doctor_format(&out,
+		&(struct sp_finding){
+			SP_LEVEL_OK, "a check of a long name", "", "" },
+		80);
+	sp_doctor_format(&out,
+		&(struct sp_finding){ SP_LEVEL_ERROR, "a check of a long name",
+			"text", "do" },
+		80);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+		"ok       a check of a long name\n"
+		"error    a check of a long name text\n"
+		"                          -> do\n");
+	sp_buf_free(&out);
+}
+
+CU_TestInfo host_doctor_tests[] = {
+	{ "a club that is well", test_well },
+	{ "broken files", test_broken_files },
+	{ "broken objects", test_broken_objects },
+	{ "settings that cannot work", test_settings },
+	{ "somebody else's club", test_owner },
+	{ "decided and not finished", test_crashes },
+	{ "died in a mail", test_poison },
+	{ "stuck mails", test_stuck_mails },
+	{ "the clock", test_clock },
+	{ "the daemon", test_daemon },
+	{ "room on the disk", test_space },
+	{ "lines for people", test_format },
+	CU_TEST_INFO_NULL,
+};
