@@ -53,6 +53,10 @@ pid_t daemon_start(const char *program, const char *config, const char *socket,
 			setenv("WATCHDOG_USEC", usec, 1) != 0 ||
 			unsetenv("WATCHDOG_PID") != 0)
 			_exit(127);
+		/* a leak sanitizer cannot work in a process that is traced */
+		if (trace != NULL &&
+			setenv("LSAN_OPTIONS", "detect_leaks=0", 1) != 0)
+			_exit(126);
 		/* -D: strace is our grandchild, and the daemon our child */
 		if (trace != NULL)
 			(void)execlp("strace", "strace", "-D", "-qq", "-o",
