@@ -228,23 +228,13 @@ out:
 	return result;
 }
 
-/* CURLOPT_CONNECT_ONLY stops behind EHLO, STARTTLS and AUTH. */
+/* A connection alone is EHLO, STARTTLS and AUTH. */
 static int smtp_check(
 	struct sp_sender *base, struct sp_mail_check *out, struct sp_error *e)
 {
 	struct sp_curl *c = &((struct smtp_sender *)base)->curl;
-	int code = sp_curl_open(c, e);
+	int code = sp_curl_connect(c, e);
 
-	if (code == SP_OK) {
-		CURLcode rc;
-
-		sp_curl_begin(c);
-		rc = curl_easy_setopt(c->easy, CURLOPT_CONNECT_ONLY, 1L);
-		if (rc == CURLE_OK)
-			rc = curl_easy_perform(c->easy);
-		if (rc != CURLE_OK)
-			code = sp_curl_failed(c, rc, e);
-	}
 	/* Where no AUTH is offered libcurl goes on without (RFC 4954: 235). */
 	if (code == SP_OK && c->user != NULL && !sp_starts(c->answer, "235")) {
 		c->fault = SP_FAULT_NO_METHOD;

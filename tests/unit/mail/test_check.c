@@ -193,6 +193,35 @@ static void smtp_in_good_health(void)
 	sp_free(log);
 }
 
+/* One of two forms of a token is tried after the other, as when mail is sent.
+ */
+static void smtp_token(void)
+{
+	struct script script = { .greeting = "220 hi\r\n",
+		.rules = { { "EHLO", "250-test\r\n250 AUTH OAUTHBEARER\r\n" },
+			{ "AUTH OAUTHBEARER", "334 \r\n" }, QUIT,
+			{ "bixh", "235 welcome\r\n" },
+			{ "", "500 what?\r\n" } } };
+	struct script_server s;
+	struct sp_server server = local(0, SP_TLS_NONE);
+	struct sp_mail_check check;
+	struct sp_error e = { 0 };
+	struct sp_sender *sender = NULL;
+	char *log;
+
+	script_start(&s, &script);
+	server.port = s.port;
+	server.user = "judge";
+	server.token_command = "/bin/echo tok";
+	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&sender, &server, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_sender_check(sender, &check, &e), SP_OK);
+	CU_ASSERT_EQUAL(check.fault, SP_FAULT_NONE);
+	sp_sender_close(sender);
+	log = script_stop(&s);
+	CU_ASSERT_EQUAL(script_count(log, "AUTH OAUTHBEARER"), 1);
+	sp_free(log);
+}
+
 static void smtp_faults(void)
 {
 	static const struct {
@@ -399,6 +428,7 @@ CU_TestInfo mail_check_tests[] = {
 	{ "IMAP without IDLE and MOVE", imap_without },
 	{ "IMAP: faults", imap_faults },
 	{ "SMTP in good health", smtp_in_good_health },
+	{ "SMTP with a token", smtp_token },
 	{ "SMTP: faults", smtp_faults },
 	{ "nobody there", nobody_there },
 	{ "certificates", certificates },
