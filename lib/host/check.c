@@ -152,6 +152,22 @@ bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
 	return rc == SP_OK;
 }
 
+/* What the judge himself looks at before he goes on: the box opens, and the
+ * State tag ties it and the position to the parent. A key that is not there is
+ * no fault of the game's. */
+static int check_box(
+	struct sp_viewer *v, struct sp_live *live, struct sp_error *e)
+{
+	if (v->host.master.n == 0 || !live->started)
+		return SP_OK;
+	int rc = sp_live_secrets(&v->host, live, e);
+	if (rc == SP_EREFUSED) {
+		sp_error_clear(e);
+		return SP_OK;
+	}
+	return rc == SP_OK ? sp_sealed_open(live, e) : rc;
+}
+
 int sp_check_game(
 	struct sp_viewer *v, const struct sp_game_row *row, struct sp_error *e)
 {
@@ -162,6 +178,8 @@ int sp_check_game(
 		rc = sp_store_check_tip(live->repo, e);
 	if (rc == SP_OK)
 		rc = sp_live_check_published(live, e);
+	if (rc == SP_OK)
+		rc = check_box(v, live, e);
 	if (rc == SP_OK && row->status == SP_GAME_ROW_SUSPENDED)
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"it is suspended, though its tip reads");

@@ -267,6 +267,8 @@ void sp_doctor_club(struct sp_doctor *d)
 		return;
 	}
 	sp_doctor_registry(d, n);
+	if (d->has_master)
+		d->viewer->host.master = d->master;
 	repositories(d, rows, n);
 	sp_free(rows);
 }

@@ -31,7 +31,8 @@ struct sp_viewer {
 	struct sp_config config;
 	struct sp_registry *registry;
 	struct sp_store *store;
-	/* only what reading a position needs */
+	/* only what reading a position needs; without a master, boxes stay
+	 * closed */
 	struct sp_host host;
 };
 

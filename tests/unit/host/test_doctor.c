@@ -152,6 +152,37 @@ static void test_broken_objects(void)
 	patient_clear(&well);
 }
 
+/* A position that nobody but the judge can see is not his: the State tag is of
+ * another one. */
+static void test_forged_position(void)
+{
+	struct patient p;
+
+	if (!club_has_git())
+		return;
+	patient_make(&p);
+	patient_hurt(&p,
+		"cd " REPO " && export GIT_INDEX_FILE=$PWD/../index "
+		"GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x.invalid "
+		"GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x.invalid && "
+		"git read-tree main && "
+		"state=$(git show main:state.json | "
+		"sed '0,/\"life\": [0-9]*/s//\"life\": 1/' | "
+		"git hash-object -w --stdin) && "
+		"git update-index --cacheinfo 100644,$state,state.json && "
+		"tip=$(git log -1 --format=%B main | "
+		"git commit-tree $(git write-tree) -p main) && "
+		"! git diff --quiet main $tip && "
+		"git update-ref refs/heads/main $tip && rm ../index");
+	patient_examine(&p);
+	(void)patient_has(&p, "game " GAME, "error", "", "restore");
+	/* without the key it looks like any other */
+	patient_hurt(&p, "rm master.key");
+	patient_examine(&p);
+	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
+	patient_clear(&p);
+}
+
 static void test_settings(void)
 {
 	struct patient p;
@@ -415,6 +446,7 @@ CU_TestInfo host_doctor_tests[] = {
 	{ "a club that is well", test_well },
 	{ "broken files", test_broken_files },
 	{ "broken objects", test_broken_objects },
+	{ "a forged position", test_forged_position },
 	{ "settings that cannot work", test_settings },
 	{ "somebody else's club", test_owner },
 	{ "decided and not finished", test_crashes },
