@@ -33,11 +33,13 @@ static bool is_loose(const char *name)
 }
 
 /* Of objects (tmp_object_git2_...) and packs (pack_git2_...) that libgit2 was
- * writing when it was killed. Under the lock nobody is writing. */
+ * writing when it was killed, and packs that we were (pack-....tmp). Under the
+ * lock nobody is writing. */
 static bool is_half_written(const char *name)
 {
 	return sp_starts(name, "tmp_object_git2_") ||
-	       sp_starts(name, "pack_git2_");
+	       sp_starts(name, "pack_git2_") ||
+	       (sp_starts(name, "pack-") && ends_with(name, ".tmp"));
 }
 
 /* Count the entries of <repo>/objects/<folder> that are `wanted`, and remove

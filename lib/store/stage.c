@@ -242,7 +242,14 @@ int sp_stage_attach(struct sp_store_game *game)
 
 /* ---- to the disk ---- */
 
-static int write_loose(struct sp_store_game *game)
+static int failed(const struct sp_store_game *game, struct sp_error *e)
+{
+	return sp_store_fail(e, SP_ESYS,
+		"game %s: new objects cannot be written to %s", game->gid,
+		game->path);
+}
+
+static int write_loose(struct sp_store_game *game, struct sp_error *e)
 {
 	int rc = 0;
 
@@ -252,41 +259,31 @@ static int write_loose(struct sp_store_game *game)
 
 		rc = git_odb_write(&id, game->loose, o->data, o->len, o->type);
 	}
-	return rc;
+	return rc == 0 ? SP_OK : failed(game, e);
 }
 
-static int write_pack(struct sp_store_game *game)
+static int write_pack(struct sp_store_game *game, struct sp_error *e)
 {
-	git_packbuilder *pb = NULL;
-	int rc = git_packbuilder_new(&pb, game->repo);
+	int code = sp_stage_pack(game, e);
 
-	if (rc == 0)
-		(void)git_packbuilder_set_threads(pb, 1);
-	for (size_t i = 0; rc == 0 && i < game->stage.n; i++) {
-		const struct sp_staged *o = &game->stage.objects[i];
-
-		rc = git_packbuilder_insert(pb, &o->id, o->name);
+	if (code != SP_OK) {
+		(void)sp_error_prefix(e, "game %s: new objects", game->gid);
+		return code;
 	}
-	if (rc == 0)
-		rc = git_packbuilder_write(pb, NULL, 0, NULL, NULL);
-	git_packbuilder_free(pb);
-	return rc == 0 ? git_odb_refresh(game->disk) : rc;
+	return git_odb_refresh(game->disk) == 0 ? SP_OK : failed(game, e);
 }
 
 int sp_store_flush(struct sp_store_game *game, struct sp_error *e)
 {
-	int rc;
+	int code;
 
 	if (game->stage.n == 0)
 		return SP_OK;
-	rc = game->stage.commits <= LOOSE_COMMITS ? write_loose(game)
-						  : write_pack(game);
-	if (rc != 0)
-		return sp_store_fail(e, SP_ESYS,
-			"game %s: new objects cannot be written to %s",
-			game->gid, game->path);
-	sp_stage_clear(&game->stage);
-	return SP_OK;
+	code = game->stage.commits <= LOOSE_COMMITS ? write_loose(game, e)
+						    : write_pack(game, e);
+	if (code == SP_OK)
+		sp_stage_clear(&game->stage);
+	return code;
 }
 
 void sp_store_discard(struct sp_store_game *game)

@@ -72,6 +72,13 @@ int sp_stage_put(struct sp_store_game *game, git_object_t type,
 	const void *data, size_t len, const char *name,
 	git_oid *out) SP_MUST_CHECK;
 void sp_stage_clear(struct sp_stage *stage);
+/* Write all that is staged as one pack with its index; not synced. */
+int sp_stage_pack(
+	const struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+/* Put a delta in git's format that makes `text` of `base` into the buffer;
+ * false where it is longer than out->max. */
+bool sp_delta(struct sp_buf *out, const void *base, size_t base_len,
+	const void *text, size_t len);
 
 /* What a reference names; zero where there is none. SP_ECORRUPT where its file
  * has no id in it, SP_EINVAL where it names another reference, SP_ESYS. */

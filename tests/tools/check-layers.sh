@@ -43,7 +43,7 @@ BEGIN {
 	for (i = 1; i <= n; i++)
 		harmless[list[i] ".h"] = 1
 
-	owner["git2"] = "store"
+	owner["git2"] = owner["zlib"] = "store"
 	owner["sqlite3"] = "registry"
 	owner["confuse"] = "config"
 	owner["curl"] = owner["gmime"] = owner["glib"] = "mail"

@@ -40,6 +40,7 @@ look() {
 	need pkg-config has "$pkgconfig"
 	library libcurl libcurl4-openssl-dev
 	library libgit2 libgit2-dev
+	library zlib zlib1g-dev
 	library jansson libjansson-dev
 	library libcrypto libssl-dev
 	library gmime-3.0 libgmime-3.0-dev

@@ -13,6 +13,7 @@
 extern CU_TestInfo store_store_tests[];
 extern CU_TestInfo store_read_tests[];
 extern CU_TestInfo store_flush_tests[];
+extern CU_TestInfo store_pack_tests[];
 extern CU_TestInfo store_refs_tests[];
 extern CU_TestInfo store_race_tests[];
 extern CU_TestInfo store_config_tests[];

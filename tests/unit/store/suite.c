@@ -11,6 +11,7 @@ void suite_store(void)
 		{ "store/store", NULL, NULL, NULL, NULL, store_store_tests },
 		{ "store/read", NULL, NULL, NULL, NULL, store_read_tests },
 		{ "store/flush", NULL, NULL, NULL, NULL, store_flush_tests },
+		{ "store/pack", NULL, NULL, NULL, NULL, store_pack_tests },
 		{ "store/refs", NULL, NULL, NULL, NULL, store_refs_tests },
 		{ "store/race", NULL, NULL, NULL, NULL, store_race_tests },
 		{ "store/config", NULL, NULL, NULL, NULL, store_config_tests },

@@ -23,6 +23,7 @@ static void merges_packs(void)
 	struct sp_store_tag tag = { "turn/1", none };
 	char *half = place_path(p.game, "objects/pack/pack_git2_abc123");
 	char *half2 = place_path(p.game, "objects/tmp_object_git2_abc123");
+	char *half3 = place_path(p.game, "objects/pack/pack-abc123.idx.tmp");
 	struct sp_commit_info info;
 	struct sp_oid a;
 	struct sp_oid b;
@@ -52,6 +53,7 @@ static void merges_packs(void)
 	CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
 	CU_ASSERT_EQUAL(sp_file_write(half, "", 0, 0600, NULL), SP_OK);
 	CU_ASSERT_EQUAL(sp_file_write(half2, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(half3, "", 0, 0600, NULL), SP_OK);
 	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 3);
 	CU_ASSERT_EQUAL(sp_store_maintain(p.game, &few, &ran, &e), SP_OK);
 	CU_ASSERT(ran);
@@ -60,6 +62,7 @@ static void merges_packs(void)
 	CU_ASSERT_EQUAL(place_count(p.game, "refs", ""), 0);
 	CU_ASSERT_NOT_EQUAL(access(half, F_OK), 0);
 	CU_ASSERT_NOT_EQUAL(access(half2, F_OK), 0);
+	CU_ASSERT_NOT_EQUAL(access(half3, F_OK), 0);
 
 	/* the same handle goes on */
 	sp_commit_info_init(&info);
@@ -79,6 +82,7 @@ static void merges_packs(void)
 out:
 	sp_free(half);
 	sp_free(half2);
+	sp_free(half3);
 	place_close(&p);
 }
 
