@@ -35,16 +35,31 @@ static int attach_objects(struct sp_store_game *game)
 	return rc;
 }
 
+/* By the two that every program looks for. */
+static bool is_repository(const struct sp_store_game *game)
+{
+	static const char *const names[] = { "HEAD", "objects" };
+	bool is = true;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(names) && is; i++) {
+		char *path = sp_xasprintf("%s/%s", game->path, names[i]);
+
+		is = access(path, F_OK) == 0;
+		sp_free(path);
+	}
+	return is;
+}
+
+/* A repository of objects alone: its references are read by ourselves, and its
+ * configuration, which libgit2 would read at each opening, changes nothing. */
 int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
 {
-	int rc = git_repository_open_ext(&game->repo, game->path,
-		GIT_REPOSITORY_OPEN_NO_SEARCH | GIT_REPOSITORY_OPEN_BARE |
-			GIT_REPOSITORY_OPEN_NO_DOTGIT,
-		NULL);
-
-	if (rc == 0)
-		rc = attach_objects(game);
-	if (rc == 0)
+	if (!is_repository(game))
+		return sp_error_set(e, SP_ECORRUPT,
+			"game %s: %s is no git repository; restore it from a "
+			"backup",
+			game->gid, game->path);
+	if (attach_objects(game) == 0)
 		return SP_OK;
 	sp_store_detach(game);
 	return sp_store_fail(e, SP_ECORRUPT,
@@ -63,11 +78,8 @@ void sp_store_detach(struct sp_store_game *game)
 	game->loose = NULL;
 }
 
-/*
- * libgit2 lets root into anybody's repository (and others into nobody's, by a
- * word that no operator knows); but what root writes there its owner cannot
- * change later.
- */
+/* Root may write into anybody's repository; but what it writes there its owner
+ * cannot change later. */
 static int check_owner(const struct sp_store_game *game, struct sp_error *e)
 {
 	struct stat st;

@@ -235,7 +235,7 @@ int sp_stage_attach(struct sp_store_game *game)
 	if (rc != 0)
 		sp_free(b);
 	else
-		rc = git_repository_set_odb(game->repo, odb);
+		rc = git_repository_wrap_odb(&game->repo, odb);
 	git_odb_free(odb);
 	return rc;
 }

@@ -65,7 +65,8 @@ int sp_store_attach(
 	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 void sp_store_detach(struct sp_store_game *game);
 
-/* Make the repository read from the stage and the disk, write to the stage. */
+/* Make game->repo, which reads from the stage and the disk, and writes to the
+ * stage. */
 int sp_stage_attach(struct sp_store_game *game) SP_MUST_CHECK;
 /* Stage an object unless it is staged or stored. A libgit2 status. */
 int sp_stage_put(struct sp_store_game *game, git_object_t type,
