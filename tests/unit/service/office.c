@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -563,6 +564,7 @@ static SP_NORETURN void child(
 void office_start(struct office *o, const char *in)
 {
 	char *out = test_tempdir();
+	pid_t parent = getpid();
 
 	memset(o, 0, sizeof(*o));
 	o->s = mmap(NULL, sizeof(*o->s), PROT_READ | PROT_WRITE,
@@ -582,8 +584,13 @@ void office_start(struct office *o, const char *in)
 		(void)fflush(NULL);
 		o->pid[i] = fork();
 		CU_ASSERT_NOT_EQUAL_FATAL(o->pid[i], -1);
-		if (o->pid[i] == 0)
+		if (o->pid[i] == 0) {
+			/* not longer than the test, however that ends */
+			(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+			if (getppid() != parent)
+				_exit(1);
 			child(o->s, (enum office_service)i, listener);
+		}
 		(void)close(listener);
 	}
 }
