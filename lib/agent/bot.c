@@ -41,7 +41,7 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 
 	sp_command_init(out, view, seat);
 	for (;;) {
-		int16_t value;
+		sp_value value;
 
 		sp_rules_slots(ruleset, view, seat, out, &domain);
 		if (domain.complete)

@@ -72,6 +72,18 @@ void sp_agent_understood(const struct sp_game *view, const struct sp_command *c,
 	case SP_VERB_RESIGN:
 		sp_buf_adds(out, "resign");
 		break;
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_ANSWER:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
 	case SP_VERB_COUNT:
 		assert(false); /* a command has a verb */
 	}

@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "board/board.h"
+#include "card/vocabulary.h"
 #include "game/game.h"
 
 /* A file of a ruleset folder: its path inside the folder ("sectors/red-a.txt")
@@ -37,6 +38,344 @@ struct sp_option {
 	struct sp_option_choice choice[SP_OPTION_CHOICES];
 };
 
+/* ---- cards -----------------------------------------------------------------
+ *
+ * Compiled from cards/<school>.json: names resolved, expressions in postfix
+ * form. Strings are owned by the ruleset. An index of -1 means none.
+ */
+
+#define SP_SCHOOLS_MAX    16
+#define SP_CARD_TYPES_MAX 400
+#define SP_PLAYS_MAX      6  /* of one card */
+#define SP_SLOTS_OF_PLAY  8  /* slots of one play, repeated ones count once */
+#define SP_LOCALS_MAX     16 /* slots, locals and loop names of one program */
+#define SP_TRAITS_MAX     32
+#define SP_OP_ARGS        6
+#define SP_PARTS_MAX      16 /* answers of one repeated slot */
+
+enum sp_play_type {
+#define X(symbol, word) SP_PLAY_##symbol,
+	SP_PLAY_TYPES(X)
+#undef X
+		SP_PLAY_TYPE_COUNT
+};
+enum sp_source_of_play {
+#define X(symbol, word) SP_FROM_##symbol,
+	SP_SOURCES(X)
+#undef X
+};
+enum sp_when {
+#define X(symbol, word) SP_WHEN_##symbol,
+	SP_WHENS(X)
+#undef X
+};
+enum sp_point {
+#define X(symbol, word) SP_POINT_##symbol,
+	SP_POINTS(X)
+#undef X
+		SP_POINT_COUNT
+};
+enum sp_class {
+#define X(symbol, word) SP_CLASS_##symbol,
+	SP_CLASSES(X)
+#undef X
+		SP_CLASS_COUNT
+};
+enum sp_range {
+#define X(symbol, word) SP_RANGE_##symbol,
+	SP_RANGES(X)
+#undef X
+};
+enum sp_duration {
+#define X(symbol, word) SP_DURATION_##symbol,
+	SP_DURATIONS(X)
+#undef X
+};
+enum sp_modifies {
+#define X(symbol, word) SP_MODIFIES_##symbol,
+	SP_MODIFIES(X)
+#undef X
+};
+/* Bits: SP_FLAG_NO_CANCEL is 1 << SP_FLAGBIT_NO_CANCEL. */
+enum sp_play_flag_bit {
+#define X(symbol, word) SP_FLAGBIT_##symbol,
+	SP_PLAY_FLAGS(X)
+#undef X
+};
+enum sp_play_flag {
+#define X(symbol, word) SP_FLAG_##symbol = 1 << SP_FLAGBIT_##symbol,
+	SP_PLAY_FLAGS(X)
+#undef X
+};
+enum sp_cost_bit {
+#define X(symbol, word) SP_COSTBIT_##symbol,
+	SP_COSTS(X)
+#undef X
+};
+enum sp_cost {
+#define X(symbol, word) SP_COST_##symbol = 1 << SP_COSTBIT_##symbol,
+	SP_COSTS(X)
+#undef X
+};
+enum sp_asks {
+#define X(symbol, word) SP_ASK_##symbol,
+	SP_ASKS(X)
+#undef X
+};
+enum sp_stat {
+#define X(symbol, word) SP_STAT_##symbol,
+	SP_STATS(X)
+#undef X
+		SP_STAT_COUNT
+};
+enum sp_subject {
+#define X(symbol, word) SP_SUBJECT_##symbol,
+	SP_SUBJECTS(X)
+#undef X
+};
+enum sp_card_event {
+#define X(symbol, word) SP_ON_##symbol,
+	SP_CARD_EVENTS(X)
+#undef X
+		SP_ON_COUNT
+};
+enum sp_op_code {
+#define X(symbol, word, args) SP_OP_##symbol,
+	SP_OPS(X)
+#undef X
+		SP_OP_COUNT
+};
+enum sp_damage_kind {
+#define X(symbol, word) SP_DAMAGE_##symbol,
+	SP_DAMAGE_KINDS(X)
+#undef X
+};
+enum sp_element {
+#define X(symbol, word) SP_ELEMENT_##symbol,
+	SP_ELEMENTS(X)
+#undef X
+};
+enum sp_damage_flag_bit {
+#define X(symbol, word) SP_DAMAGEBIT_##symbol,
+	SP_DAMAGE_FLAGS(X)
+#undef X
+};
+enum sp_damage_flag {
+#define X(symbol, word) SP_DAMAGEFLAG_##symbol = 1 << SP_DAMAGEBIT_##symbol,
+	SP_DAMAGE_FLAGS(X)
+#undef X
+};
+enum sp_name {
+#define X(symbol, word, type) SP_NAME_##symbol,
+	SP_NAMES(X)
+#undef X
+};
+enum sp_function {
+#define X(symbol, word, result, args) SP_FN_##symbol,
+	SP_FUNCTIONS(X)
+#undef X
+};
+enum sp_set {
+#define X(symbol, word, element, args) SP_SET_##symbol,
+	SP_SETS(X)
+#undef X
+};
+
+/* An expression in postfix form: a run of these up to SP_CODE_END. */
+enum sp_code_op {
+	SP_CODE_END,
+	SP_CODE_NUMBER, /* push the value */
+	SP_CODE_NAME,   /* push enum sp_name */
+	SP_CODE_LOCAL,  /* push local `value` of the program */
+	SP_CODE_CALL,   /* enum sp_function; pops its arguments */
+	SP_CODE_SET,    /* enum sp_set; pops its arguments and leaves them for
+			   the each, count or first behind it */
+	SP_CODE_WORD,   /* push a word's number: `is`, `stat`, trait of a set */
+	SP_CODE_NOT,
+	SP_CODE_NEGATE,
+	SP_CODE_ADD,
+	SP_CODE_SUBTRACT,
+	SP_CODE_MULTIPLY,
+	SP_CODE_DIVIDE, /* rounded down; by 0 gives 0 */
+	SP_CODE_EQUAL,  /* also of references */
+	SP_CODE_UNEQUAL,
+	SP_CODE_LESS,
+	SP_CODE_LESS_EQUAL,
+	SP_CODE_GREATER,
+	SP_CODE_GREATER_EQUAL,
+	SP_CODE_AND, /* jump to `value` if false (kept), else pop and go on */
+	SP_CODE_OR,  /* the same if true */
+};
+
+struct sp_code {
+	uint8_t op; /* enum sp_code_op */
+	int32_t value;
+};
+
+/* What `is(x, word)` asks: a trait (bit number), a play type, a kind, or one of
+ * the words of SP_IS_WORDS. */
+#define SP_IS_TRAIT 0x0000 /* + trait */
+#define SP_IS_TYPE  0x0100 /* + enum sp_play_type, of an item or a card's play */
+#define SP_IS_KIND  0x0200 /* + enum sp_kind */
+#define SP_IS_WORD  0x0300 /* + enum sp_is_word */
+#define SP_IS_WORDS(X)                                                         \
+	X(SPELL, "spell") /* attack, neutral or counter spell */               \
+	X(WIZARD, "wizard")                                                    \
+	X(CREATURE, "creature")                                                \
+	X(OBJECT, "object") /* wall, door or thing */                          \
+	X(WALL, "wall")                                                        \
+	X(STONE, "stone") /* a printed or created stone wall, not an outer one */ \
+	X(DOOR, "door")                                                        \
+	X(OUTER, "outer")                                                      \
+	X(CREATED, "created")                                                  \
+	X(DROPPED, "dropped")                                                  \
+	X(MOBILE, "mobile")                                                    \
+	X(FILLING, "filling") /* fills its square */                           \
+	X(DAMAGEABLE, "damageable") /* it can take cracks */                   \
+	X(WEAPON, "weapon_attack") /* a physical attack that is no punch */    \
+	X(PUNCH, "punch")                                                      \
+	X(INSTANT, "instant")                                                  \
+	X(TEMPORARY, "temporary")                                              \
+	X(PERMANENT, "permanent")                                              \
+	X(MODIFIER, "modifier")                                                \
+	X(REAL, "real") /* a hidden token that is the real one */              \
+	X(FIRE, "fire_damage") /* of the damage at hand */                     \
+	X(WATER, "water_damage")                                               \
+	X(ATTACK, "attack_damage") /* direct, of an attack */                  \
+	X(PHYSICAL, "physical_damage")                                         \
+	X(MAGICAL, "magical_damage")
+enum sp_is_word {
+#define X(symbol, word) SP_IS_##symbol,
+	SP_IS_WORDS(X)
+#undef X
+};
+
+/* One operation of a program. Programs are runs in document order: an `if`
+ * holds its branches behind it, `next` leads behind them. */
+struct sp_op {
+	uint8_t code;      /* enum sp_op_code */
+	uint8_t local;     /* where its name or slot is kept; SP_LOCALS_MAX none */
+	uint16_t next;     /* the operation behind this one and all inside */
+	uint16_t branch;   /* if: where `else` begins; else `next` */
+	int16_t slot;      /* choose: index in ruleset.slot */
+	int32_t arg[SP_OP_ARGS]; /* by the table's order: index of the
+			      expression in ruleset.code, the number of a
+			      word, a mask of words; -1 left out */
+};
+
+struct sp_program {
+	int32_t first; /* in ruleset.op; -1: nothing to do */
+	int32_t n;
+};
+
+/* A slot of a play, or of a `choose`. */
+struct sp_card_slot {
+	char name[SP_ID_SIZE];
+	char words[SP_ID_SIZE]; /* order keyword: "at", "push"; "" for the
+				   one that stands first without a keyword */
+	uint8_t asks;           /* enum sp_asks */
+	uint8_t local;          /* where its (first) answer is kept */
+	uint8_t range;          /* enum sp_range */
+	bool secret;            /* its answer is not public */
+	bool distinct;          /* repeated: no answer twice */
+	bool ordered;           /* repeated: in any order; else ascending, so
+				   that one effect has one command */
+	uint8_t of;             /* target: bits 1 object, 2 wizard, 4 creature,
+				   8 oneself too, 16 an empty square */
+	int32_t subject;        /* carried, loot, hand, mine: of whom; -1 me */
+	int32_t within;         /* range steps, walk: how far; -1 */
+	int32_t when;           /* asked only if; -1 always */
+	int32_t condition;      /* on the candidate `it`; -1 none */
+	int32_t repeat;         /* how often; -1 once */
+	int32_t min, max;       /* number: bounds; -1 */
+	int32_t fallback;       /* the default answer (`default`); -1: the first
+				   legal one, or none where that is legal */
+	bool optional;          /* may be answered with none */
+};
+
+struct sp_card_play {
+	char id[SP_ID_SIZE]; /* "" where a card has only one */
+	uint8_t type;        /* enum sp_play_type */
+	uint8_t from;        /* enum sp_source_of_play */
+	uint8_t when;        /* enum sp_when */
+	uint8_t points;      /* reaction: bits of enum sp_point */
+	uint8_t class;       /* enum sp_class */
+	uint8_t range;       /* enum sp_range */
+	uint8_t duration;    /* enum sp_duration */
+	uint8_t modifies;    /* enum sp_modifies */
+	uint16_t flags, costs;
+	bool fuelled;        /* its effect or duration depends on `energy`: so
+				what pays is asked */
+	int32_t condition;   /* -1; for a reaction `it` is what is answered */
+	int32_t tokens;      /* temporary: how many; -1 energy */
+	int32_t life;        /* life counters put on it; -1 none */
+	int32_t aim;         /* the local that is the target of a lasting
+				spell: its first targeting slot; -1 */
+	int32_t within;
+	uint8_t n_slots;
+	int16_t slot[SP_SLOTS_OF_PLAY]; /* in ruleset.slot */
+	uint8_t n_locals;
+	struct sp_program program;
+};
+
+struct sp_while {
+	uint8_t subject; /* enum sp_subject */
+	uint8_t stat;    /* enum sp_stat */
+	uint8_t how;     /* 0 set, 1 add, 2 multiply, 3 at most, 4 at least */
+	int32_t condition, value;
+};
+
+struct sp_on {
+	uint8_t event; /* enum sp_card_event */
+	int32_t condition;
+	uint8_t n_locals;
+	struct sp_program program;
+};
+
+/* What lies on the board: made by the card's spell, or the card dropped. */
+struct sp_object {
+	bool on_edge;
+	uint8_t edge_kind; /* created layer: enum sp_edge_kind; OPEN: a thing
+			      that lies on the edge and bars nothing */
+	bool fills;        /* nobody may enter (stone block) */
+	bool opaque;
+	bool strays;       /* who leaves goes in a random direction */
+	uint8_t cracks;    /* that destroy it; 0: it takes no damage */
+	uint8_t weak;      /* bits 1 << enum sp_element: any such damage
+			      destroys it, water washes it away */
+	bool mobile;       /* may be picked up */
+	bool facedown;     /* a token whose `real` only its caster knows */
+	bool dirt;         /* no stone: cards for stone walls do not work */
+};
+
+struct sp_card {
+	char id[SP_ID_SIZE];   /* "fire-darts" */
+	char name[40];         /* "Fire Darts" */
+	const char *text;      /* ours, one paragraph */
+	bool designed;         /* else official */
+	bool ready;            /* its scenarios are there: games may deal it */
+	uint32_t traits;       /* bits, by ruleset.trait */
+	uint8_t energy;        /* printed value; 0 none */
+	bool is_energy;        /* nothing but energy */
+	bool is_item;
+	uint8_t n_plays;
+	struct sp_card_play play[SP_PLAYS_MAX];
+	uint8_t n_whiles, n_ons;
+	const struct sp_while *whiles;
+	const struct sp_on *ons;
+	bool has_object;
+	struct sp_object object;
+};
+
+/* A school's share of the physical cards, which are numbered through the
+ * schools in the order of ruleset.json, then in the order of each file. */
+struct sp_school {
+	char id[SP_ID_SIZE];
+	char name[40];
+	uint16_t first, n; /* physical cards */
+	bool ready;        /* all of its cards are */
+};
+
 struct sp_ruleset {
 	char id[SP_ID_SIZE];
 	char title[64];
@@ -55,6 +394,26 @@ struct sp_ruleset {
 	int n_options;
 	struct sp_option option[SP_OPTIONS_MAX];
 	struct sp_boardset boards;
+	struct sp_lexicon lexicon; /* of these boards and the cards below */
+
+	/* cards; all zero and NULL in a ruleset without them */
+	int hand_start, hand_max, draw_max; /* 5, 7, 2 */
+	int n_traits;
+	char trait[SP_TRAITS_MAX][SP_ID_SIZE];
+	int n_schools;
+	struct sp_school school[SP_SCHOOLS_MAX];
+	int n_cards; /* types */
+	struct sp_card *card;
+	int n_copies;     /* physical cards, at most SP_CARDS_MAX */
+	uint16_t *type;   /* [n_copies]: index in card */
+	uint8_t *school_of; /* [n_copies] */
+	int n_ops, n_code, n_slots;
+	struct sp_op *op;
+	struct sp_code *code;
+	struct sp_card_slot *slot;
+	/* which types have a `while` for a statistic, an `on` for an event:
+	 * most positions need to look at none */
+	uint32_t stat_mask, event_mask;
 };
 
 /* Load; the caller owns *out (sp_ruleset_free). An error names file, line and
@@ -74,6 +433,25 @@ int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
  * every option a known one with a proper value. */
 int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, struct sp_error *e) SP_MUST_CHECK;
+/* ---- cards by name and number ------------------------------------------ */
+
+/* The type of a physical card. */
+const struct sp_card *sp_ruleset_card(
+	const struct sp_ruleset *ruleset, int physical);
+/* Type by id; -1: none. */
+int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
+/* Type by name or any unambiguous part of it, case folded; -1: none, -2:
+ * several, whose names are written to `which` ("Fire Darts, Fireball"). */
+int sp_ruleset_card_named(const struct sp_ruleset *ruleset, const char *name,
+	char *which, size_t size);
+int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id);
+bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
+	const char *trait);
+/* The words of the tables: "attack", "los", "temporary", ... never NULL. */
+const char *sp_play_type_word(int type);
+const char *sp_range_word(int range);
+const char *sp_duration_word(int duration);
+
 /* The value of an option in a game: the number, or the index of the word. An
  * option that the ruleset does not have gives `absent`. */
 int sp_ruleset_option(const struct sp_ruleset *ruleset,

@@ -458,6 +458,7 @@ int sp_ruleset_load(struct sp_ruleset **out,
 	for (size_t i = 0; i < n_files; i++)
 		sorted[i] = &files[i];
 	qsort(sorted, n_files, sizeof(*sorted), by_path);
+	r->lexicon.boards = &r->boards;
 	code = load_all(r, sorted, n_files, e != NULL ? e : &local);
 	sp_free(sorted);
 	if (code == SP_OK)

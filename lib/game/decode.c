@@ -381,11 +381,11 @@ static int read_all(struct reader *r, const json_t *root)
 	return code;
 }
 
-int sp_game_decode(struct sp_game *out, const struct sp_boardset *set,
+int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
 	const char *text, size_t len, struct sp_error *e)
 {
 	struct sp_error local = { 0 };
-	struct reader r = { out, set, e != NULL ? e : &local };
+	struct reader r = { out, lexicon->boards, e != NULL ? e : &local };
 	json_t *root = NULL;
 	int code;
 

@@ -154,10 +154,10 @@ static json_t *treasures_value(const struct writer *w)
 	return out;
 }
 
-void sp_game_encode(const struct sp_game *g, const struct sp_boardset *set,
+void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out)
 {
-	const struct writer w = { g, set };
+	const struct writer w = { g, lexicon->boards };
 	json_t *root = json_object();
 
 	sp_json_set_int(root, "version", SP_STATE_VERSION);

@@ -18,6 +18,8 @@ struct sp_event *sp_events_add(struct sp_events *events,
 	event->other = (int8_t)other;
 	event->a = a;
 	event->b = b;
+	event->c = -1;
+	event->what = SP_NOTHING;
 	event->draw = 0;
 	event->draws = 0;
 	return event;

@@ -77,14 +77,234 @@ enum sp_outcome {
 /* The phases of a turn, in order (rulebook, Game Play). */
 enum sp_phase { SP_PHASE_TIME_PASSES, SP_PHASE_MOVE, SP_PHASE_DRAW };
 
-enum sp_decision_kind { SP_DECISION_NONE, SP_DECISION_TURN };
+enum sp_decision_kind {
+	SP_DECISION_NONE,
+	SP_DECISION_TURN,     /* the active seat's actions */
+	SP_DECISION_REACTION, /* a round: one sealed answer of each seat */
+	SP_DECISION_CHOICE,   /* one slot asked while something resolves */
+	SP_DECISION_DISCARD,  /* a hand is over its limit, or cards must go */
+};
 
 /* The one thing that the game waits for. */
 struct sp_decision {
 	uint32_t number; /* from 1; 0 before the start */
 	uint8_t kind;    /* enum sp_decision_kind; NONE when the game is over */
 	uint8_t seats;   /* bit i: seat i is asked */
-	uint8_t answered; /* bit i: seat i has answered */
+	uint8_t answered; /* bit i: seat i has answered. Hidden during a
+			     reaction (design 6): state.json holds 0 */
+};
+
+/* ---- values: numbers and references --------------------------------------
+ *
+ * A reference is kind << 16 | index; kind 0 is a plain number, which may be
+ * negative as long as it is not an answer. X(symbol, word in files).
+ */
+typedef int32_t sp_value;
+
+#define SP_KINDS(X)                                                            \
+	X(NUMBER, "number")                                                    \
+	X(ACTOR, "actor")       /* a wizard (later a creature): seat number */ \
+	X(SQUARE, "square")                                                    \
+	X(EDGE, "edge")         /* border line: a wall, a door, or open */     \
+	X(THING, "thing")       /* created or dropped, lies on the board */    \
+	X(TREASURE, "treasure")                                                \
+	X(CARD, "card")         /* one physical card */                        \
+	X(PLAYED, "played")     /* a maintained spell or a carried item */     \
+	X(ITEM, "item")         /* what is being announced: a stack item */    \
+	X(SECTOR, "sector")     /* a slot of the layout */                     \
+	X(SEAT, "seat")         /* a player, where no actor is meant */        \
+	X(NONE, "none")         /* nothing; done; stop */
+enum sp_kind {
+#define X(symbol, word) SP_KIND_##symbol,
+	SP_KINDS(X)
+#undef X
+		SP_KIND_COUNT
+};
+
+#define SP_REF(kind, index) ((sp_value)((kind) << 16 | (int)(index)))
+#define SP_NOTHING          SP_REF(SP_KIND_NONE, 0)
+static inline int sp_kind_of(sp_value v)
+{
+	return v < 0 ? SP_KIND_NUMBER : v >> 16;
+}
+static inline int sp_index_of(sp_value v)
+{
+	return v & 0xffff;
+}
+
+/* ---- cards, things, spells, the stack: all in fixed pools ------------------
+ */
+
+#define SP_CARDS_MAX    1000
+#define SP_PILES_MAX    2   /* decks, each with its discard pile */
+#define SP_PLAYED_MAX   96  /* maintained spells and carried items */
+#define SP_THINGS_MAX   128
+#define SP_ITEMS_MAX    24  /* announced at one time */
+#define SP_FRAMES_MAX   40
+#define SP_SLOTS_ANSWERED 24 /* answers that one item keeps */
+#define SP_PAID_MAX     3
+#define SP_REPLY_MAX    3   /* counters in one answer: "A, then B" */
+#define SP_COUNTER_ANSWERS 8
+#define SP_LOCALS       16  /* as SP_LOCALS_MAX of card.h */
+#define SP_ROUNDS_MAX      8 /* reactions inside reactions */
+#define SP_ONCES_MAX    32
+
+/* Where a card is. Public: everything but which card is in which hand and the
+ * order of a deck. In a view a card whose zone is not known is UNKNOWN. */
+enum sp_zone {
+	SP_ZONE_OUT, /* not in this game */
+	SP_ZONE_DECK,
+	SP_ZONE_DISCARD,
+	SP_ZONE_HAND,
+	SP_ZONE_PLAY,  /* maintained or carried: see sp_played */
+	SP_ZONE_BOARD, /* dropped: see sp_thing */
+	SP_ZONE_STACK, /* being cast, or spent on what is being cast */
+	SP_ZONE_REMOVED,
+	SP_ZONE_UNKNOWN,
+};
+
+struct sp_card_place {
+	uint8_t zone; /* enum sp_zone */
+	int8_t seat;  /* hand and play: whose; else SP_NOBODY */
+	uint8_t pile; /* which deck it belongs to */
+	/* bit i: seat i knows where it is although its zone is hidden; all
+	 * bits: everybody does (an absorbed spell). Public, because only public
+	 * acts make it so: "Blue looks at Red's hand" */
+	uint8_t known;
+};
+
+struct sp_pile {
+	uint16_t n;                  /* cards left in the deck: public */
+	uint16_t card[SP_CARDS_MAX]; /* the last is on top: hidden */
+};
+
+enum sp_played_kind { SP_PLAYED_FREE, SP_PLAYED_SPELL, SP_PLAYED_ITEM };
+
+/* A card in a play area. Number and order are public. */
+struct sp_played {
+	uint8_t kind; /* enum sp_played_kind */
+	uint16_t card;
+	uint8_t play; /* spells: which play of the card made it */
+	int8_t seat;  /* caster or carrier */
+	uint8_t energy;    /* with which it was cast */
+	uint8_t tokens;    /* left; 0: permanent */
+	uint8_t permanent; /* does not run out */
+	uint8_t unmaintained; /* option permanent creations: counts in no hand,
+				 cannot be ended by its caster */
+	int16_t life;      /* counters (homunculus); 0 none */
+	sp_value target;   /* what it is cast on; SP_NOTHING */
+	uint16_t order;    /* rises: when it came into play */
+};
+
+enum sp_thing_kind {
+	SP_THING_FREE,
+	SP_THING_CREATED, /* by the spell `played` */
+	SP_THING_DROPPED, /* the item card `card` lies here */
+};
+
+struct sp_thing {
+	uint8_t kind; /* enum sp_thing_kind */
+	uint16_t card;
+	int8_t seat;    /* who made or dropped it */
+	uint8_t played; /* CREATED: its spell */
+	uint8_t cracks;
+	uint8_t facedown; /* a token: `real` is hidden */
+	uint8_t real;
+	sp_value where; /* SQUARE or EDGE */
+};
+
+/* What is announced and not yet resolved (design 3, the stack). A spell, a
+ * physical attack, a modifier or a counter. */
+struct sp_item {
+	uint8_t used;
+	uint8_t type;    /* enum sp_play_type as it was cast */
+	int8_t seat;     /* controller */
+	sp_value actor;  /* who does it */
+	int32_t card;    /* physical; -1: a punch */
+	uint8_t play;    /* of the card's plays */
+	int8_t parent;   /* the item that this counters or modifies; -1 */
+	uint8_t modifier;  /* it is a part of its parent's announcement */
+	uint8_t cancelled; /* it falls, or has fallen */
+	uint8_t absorbed;
+	uint8_t resolving;
+	uint8_t energy;
+	uint8_t evaded;  /* bits: actors who evaded all of it */
+	uint8_t n_paid;
+	int16_t paid[SP_PAID_MAX]; /* cards spent on it */
+	uint16_t origin; /* square */
+	uint16_t corner; /* around which its line goes, or SP_NOWHERE */
+	int32_t blocked; /* edge where a wall of earth stands, or -1 */
+	sp_value self;   /* the PLAYED or THING that is used, SP_NOTHING */
+	uint8_t n_answers;
+	/* by the slots of the play in their order, one each, SP_NOTHING where it
+	 * was not asked; the one that repeats has n_parts of them, from parts_at
+	 */
+	sp_value answer[SP_SLOTS_ANSWERED];
+	uint8_t parts_at, n_parts;
+	uint32_t secret; /* bits: answers that are not public */
+	uint8_t fallen_parts; /* bits: parts of a `singly` that were countered */
+	/* reductions that counters promised, by actor: taken off the first
+	 * damage of this item to him */
+	uint8_t reduce[SP_SEATS_MAX];
+	uint8_t redirected[SP_SEATS_MAX]; /* played + 1 that takes it instead */
+	uint8_t converted[SP_SEATS_MAX];  /* featherweight */
+};
+
+/* One counter inside a sealed answer: the answers to the slots of its play, the
+ * item that it answers and what pays it first. */
+struct sp_counter {
+	int16_t card; /* physical; in the play area too (null powder) */
+	uint8_t play;
+	uint8_t n;
+	sp_value answer[SP_COUNTER_ANSWERS];
+};
+
+struct sp_response {
+	uint8_t n; /* 0: pass */
+	struct sp_counter counter[SP_REPLY_MAX];
+};
+
+/* A reaction, from its first round until the thing resolves or falls. A counter
+ * that is played has a reaction of its own before the rest is played, so they
+ * lie on a stack: the frame SP_FRAME_ROUND names its one in `d`. */
+struct sp_round {
+	uint8_t point;    /* enum sp_point */
+	uint8_t number;   /* 1 for the first round of this thing */
+	uint8_t asked;    /* seats of the present round */
+	uint8_t played;   /* seats that have played something against it */
+	uint8_t fresh;    /* something was played in the present round */
+	uint8_t affected; /* seats affected when the present round opened */
+	sp_value subject; /* ITEM, TREASURE, or SP_NOTHING for damage */
+	/* hidden until played: */
+	uint8_t next[SP_SEATS_MAX]; /* which counter of the reply comes next */
+	struct sp_response reply[SP_SEATS_MAX];
+};
+
+/* A frame of the machine that resolves things. What `stage` and `a` to `d` mean
+ * is the business of its kind (lib/rules). A program's place is an operation
+ * counted from the program's first, in document order: it stays right as long
+ * as the game's own ruleset copy does. */
+struct sp_frame {
+	uint8_t kind; /* enum sp_frame_kind of rules */
+	uint8_t stage;
+	int8_t item;     /* the item that it works for; -1 */
+	int16_t card;    /* type whose program runs; -1 */
+	int8_t program;  /* >= 0 play, < 0: -1 - number of the `on` */
+	uint16_t pc, end;
+	int8_t seat;     /* me */
+	sp_value self;   /* this: PLAYED, THING, or SP_NOTHING */
+	sp_value who, by, what; /* of an event */
+	int32_t amount;  /* of an event or of the damage at hand */
+	uint8_t damage_kind, element, damage_flags;
+	int32_t done;
+	int32_t a, b, c, d;
+	sp_value local[SP_LOCALS];
+	uint16_t secret; /* bits: locals that are not public */
+};
+
+/* Things that may be done or happen once in a turn. */
+struct sp_once {
+	sp_value self, other;
 };
 
 struct sp_wizard {
@@ -95,6 +315,10 @@ struct sp_wizard {
 	int8_t carries;  /* treasure, or SP_NOBODY */
 	uint8_t kills;   /* victory points that are never lost */
 	uint16_t home;   /* its home base square */
+	uint8_t hand;    /* cards in hand: public */
+	uint8_t stun;    /* tokens */
+	uint8_t stunned; /* this turn */
+	uint8_t no_pickup; /* until his next turn begins */
 };
 
 struct sp_treasure {
@@ -118,7 +342,12 @@ struct sp_game {
 	int8_t active;    /* the seat whose turn it is */
 	uint8_t phase;    /* enum sp_phase */
 	int16_t moves;    /* movement points left; signed (rule 4) */
-	uint8_t attacked; /* the one attack of this turn was made */
+	uint8_t attacked; /* attacks made in this turn */
+	uint8_t moved;    /* he left his square in this turn, by himself */
+	uint8_t boosted;  /* the one boost of speed of this turn was made */
+	uint8_t stopped;  /* he may move no more in this turn */
+	uint8_t speed;    /* base speed that `moves` was counted from */
+	uint8_t spent;    /* something was done in this move phase */
 
 	struct sp_decision decision;
 	struct sp_wizard wizard[SP_SEATS_MAX];
@@ -126,6 +355,25 @@ struct sp_game {
 	struct sp_treasure treasure[SP_TREASURES_MAX]; /* seat s: 2s and 2s+1 */
 	struct sp_board board;
 	struct sp_rng rng;
+
+	/* all zero in a game without cards */
+	uint8_t cards;    /* played with cards */
+	uint16_t schools; /* bits: which schools of the ruleset are in it */
+	uint8_t n_piles;
+	struct sp_card_place place[SP_CARDS_MAX];
+	struct sp_pile pile[SP_PILES_MAX];
+	uint16_t next_order;
+	struct sp_played played[SP_PLAYED_MAX];
+	struct sp_thing thing[SP_THINGS_MAX];
+	uint8_t n_items; /* the stack: the last is on top */
+	struct sp_item item[SP_ITEMS_MAX];
+	uint8_t n_frames;
+	struct sp_frame frame[SP_FRAMES_MAX];
+	uint8_t n_rounds;
+	struct sp_round reaction[SP_ROUNDS_MAX]; /* the last is open */
+	uint8_t n_onces;
+	struct sp_once once[SP_ONCES_MAX];
+	uint16_t steps; /* primitive steps of this resolution */
 };
 
 /* ---- events: what happened, for the story
@@ -153,17 +401,75 @@ enum sp_event_kind {
 	SP_EVENT_TURN_ENDED, /* seat's turn ends; a 1: the clock ended it */
 	SP_EVENT_ROUNDS,     /* the round limit a was reached */
 	SP_EVENT_OVER, /* the game ends; seat won or SP_NOBODY; a outcome */
+
+	/* games with cards: c is a physical card (public once it is told),
+	 * what a reference */
+	SP_EVENT_DECK,      /* a cards in the deck b; school mask in what */
+	SP_EVENT_RESHUFFLED, /* deck b made anew of a cards */
+	SP_EVENT_DREW,      /* seat draws a cards, b in hand by now */
+	SP_EVENT_DISCARDED, /* seat discards c */
+	SP_EVENT_SHOWN,     /* seat's card c becomes known to other */
+	SP_EVENT_LOOKED,    /* seat looks at other's hand of a cards */
+	SP_EVENT_CARD_TAKEN, /* seat takes a card of other's hand (c hidden:
+				-1); a: how many */
+	SP_EVENT_CAST,      /* seat casts c (play b) at what, energy a */
+	SP_EVENT_MODIFIED,  /* ... with c as a part of it */
+	SP_EVENT_ATTACKED,  /* physical: seat attacks what with c */
+	SP_EVENT_COUNTERED, /* seat counters other's c2 (what: item's card)
+			       with c, energy a */
+	SP_EVENT_NOT_PLAYED, /* seat's counter c could not be played after
+				all: a reason (private to seat) */
+	SP_EVENT_CANCELLED, /* c of seat is cancelled */
+	SP_EVENT_FIZZLED,   /* c of seat has no legal target any more */
+	SP_EVENT_ABSORBED,  /* other takes c into his hand */
+	SP_EVENT_EVADED,    /* other evades c of seat */
+	SP_EVENT_BLOCKED,   /* c of seat hits the wall at edge what */
+	SP_EVENT_REDUCED,   /* damage to seat reduced by a, b left */
+	SP_EVENT_HURT,      /* seat loses a life, b left, by other; c the card
+			       or -1; what: kind | element << 8 */
+	SP_EVENT_HEALED,    /* seat gains a life, b by now */
+	SP_EVENT_LIFE,      /* seat's life is set to b (was a) */
+	SP_EVENT_CRACKED,   /* what has a cracks by now */
+	SP_EVENT_DESTROYED, /* what (edge, or thing of card c) is destroyed */
+	SP_EVENT_CREATED,   /* c's object is made at what */
+	SP_EVENT_GONE,      /* c's object at what is gone */
+	SP_EVENT_REVEALED,  /* a token of c at what: a real or blank */
+	SP_EVENT_ENDED,     /* spell c of seat ends; a: 0 by itself, 1 by its
+			       caster, 2 by another effect */
+	SP_EVENT_TOKENS,    /* spell c of seat has a tokens left */
+	SP_EVENT_ITEM_PLAYED, /* seat plays item c and carries it */
+	SP_EVENT_ITEM_PICKED, /* seat picks up item c at square b */
+	SP_EVENT_ITEM_DROPPED, /* seat drops item c at square b */
+	SP_EVENT_ITEM_TAKEN,  /* seat takes item c from other */
+	SP_EVENT_LANDED,    /* item c, or treasure what, lands on square b */
+	SP_EVENT_STUNNED,   /* seat gets a stun tokens, b by now */
+	SP_EVENT_IS_STUNNED, /* seat is stunned for this turn */
+	SP_EVENT_BOOSTED,   /* seat boosts its speed by a with c */
+	SP_EVENT_MOVES,     /* seat has a points left (was b) */
+	SP_EVENT_PUSHED,    /* seat is moved from square a to b by other */
+	SP_EVENT_JUMPED,    /* seat goes from a to b over everything */
+	SP_EVENT_BUMPED,    /* seat bumps into edge a */
+	SP_EVENT_ROLLED,    /* a of b faces, for c; seat */
+	SP_EVENT_ROTATED,   /* sector a is turned by b quarter turns */
+	SP_EVENT_ASKED,     /* seat is asked something for c */
+	SP_EVENT_ROUND,     /* a round of reactions opens; a seats mask */
+	SP_EVENT_ANSWERS_KEPT, /* seat's a answers were not needed (private) */
+	SP_EVENT_HAND_TAKEN, /* seat takes other's hand of a cards */
+	SP_EVENT_TIRED,     /* the resolution was ended by the step limit */
+	SP_EVENT_COUNT,
 };
 
 struct sp_event {
 	uint8_t kind; /* enum sp_event_kind */
 	int8_t seat, other;
 	int32_t a, b;
+	int32_t c;     /* physical card, or -1 */
+	sp_value what; /* a reference, or SP_NOTHING */
 	uint64_t draw;
 	uint16_t draws;
 };
 
-#define SP_EVENTS_MAX 512
+#define SP_EVENTS_MAX 1024
 
 struct sp_events {
 	int n;
@@ -200,6 +506,61 @@ void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events);
 void sp_game_kill(
 	struct sp_game *g, int seat, int killer, struct sp_events *events);
 
+/* ---- cards, primitive (cards.c, things.c); they keep the zones right, tell
+ * their events, and know no rule --------------------------------------------
+ */
+
+/* Put a card somewhere: takes it out of wherever it is in (hand counts, deck);
+ * a discarded or played card becomes public, a drawn one known to its holder
+ * only. Not for cards in `played` or `thing`: see below. */
+void sp_game_put_card(
+	struct sp_game *g, int card, enum sp_zone zone, int seat);
+/* Draw up to n cards of the deck of `seat`; where the deck runs out its discard
+ * pile, in the order of card numbers, is shuffled into a new one (draws).
+ * Returns how many there were. */
+int sp_game_draw_cards(
+	struct sp_game *g, int seat, int n, struct sp_events *events);
+void sp_game_discard(
+	struct sp_game *g, int seat, int card, struct sp_events *events);
+/* Shuffle the pile's deck (draws). */
+void sp_game_shuffle(struct sp_game *g, int pile);
+/* A card in hand that `seat` sees from now on. */
+void sp_game_show_card(struct sp_game *g, int card, int to);
+/* The hand of a seat, ascending; returns how many (in a view those known). */
+int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX]);
+
+/* A new entry of a play area; asserts that there is room. */
+int sp_game_add_played(struct sp_game *g, enum sp_played_kind kind, int card,
+	int seat);
+/* Take it out; the card goes to `zone` (DISCARD, BOARD, STACK, PLAY again by
+ * the caller). Things that it made are the caller's to remove first. */
+void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone);
+/* Entries of a play area in the order in which they came; kind 0: both. */
+int sp_game_play_area(const struct sp_game *g, int seat,
+	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
+int sp_game_played_of(const struct sp_game *g, int card); /* -1 */
+
+/* A created thing, or an item dropped (its played entry is gone by then). */
+int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
+	int seat, sp_value where);
+void sp_game_remove_thing(struct sp_game *g, int thing);
+/* Things on a square or an edge, ascending; returns how many. */
+int sp_game_things_at(
+	const struct sp_game *g, sp_value where, uint8_t out[SP_THINGS_MAX]);
+/* Seats whose wizards stand there, as bits. */
+unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
+
+void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
+	unsigned kind_and_element, struct sp_events *events);
+void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
+	struct sp_events *events);
+void sp_game_stun(
+	struct sp_game *g, int seat, int tokens, struct sp_events *events);
+
+/* Where a reference is: the square of an actor, thing, treasure, the lower face
+ * of an edge; SP_NOWHERE where it is nowhere. */
+uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref);
+
 /* Kills plus enemy treasures lying in the home base (rulebook, Scoring); the
  * home base of a dead wizard counts no more. */
 int sp_game_points(const struct sp_game *g, int seat);
@@ -218,8 +579,25 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 /* ---- what a seat may know
  * ------------------------------------------------------ */
 
-/* The game as `seat` (SP_NOBODY: a bystander) knows it: no dice. */
+/* The game as `seat` (SP_NOBODY: a bystander) knows it: no dice; cards in other
+ * hands and in decks have the zone UNKNOWN unless `known` says otherwise, decks
+ * keep their sizes only, tokens lie face down with `real` 0 except to whoever
+ * laid them, of a reaction round only the own answer is there. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
+
+/* ---- names for the files ------------------------------------------------ */
+
+#define SP_COPY_NAME_SIZE (SP_ID_SIZE + 4)
+
+/* What the codec needs of a ruleset: its boards, and a name for each physical
+ * card: the id of its type, "#" and the number of the copy ("fireball#2"). */
+struct sp_lexicon {
+	const struct sp_boardset *boards;
+	int n_cards;
+	const char (*card)[SP_COPY_NAME_SIZE];
+	int n_schools;
+	const char (*school)[SP_ID_SIZE];
+};
 
 /* ---- state.json
  * ------------------------------------------------------------------ */
@@ -227,13 +605,20 @@ void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
 /* Public position: sorted keys, one value per line, final newline. Squares,
  * edges and seats by name, so that the file reads by itself; only what differs
  * from a fresh board is listed of the edges. */
-void sp_game_encode(const struct sp_game *g, const struct sp_boardset *set,
+void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out);
-/* The inverse; `set` is the boardset of the game's own ruleset copy. The dice
+/* The hidden part: an object, empty in a game without cards. Hands, decks from
+ * the bottom, real tokens, answers of the open round, answered seats: integer
+ * card ids, seats by colour. The caller owns it. */
+json_t *sp_game_hidden(const struct sp_game *g);
+/* Put it back after sp_game_decode; SP_ECORRUPT where it does not fit. */
+int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The inverse; `lexicon` is that of the game's own ruleset copy. The dice
  * key is not in the file: the caller gives it with sp_rng_init afterwards (the
  * draw counter is set, the stream unknown). decode(encode(g)) == g byte for
  * byte, but for the key. */
-int sp_game_decode(struct sp_game *out, const struct sp_boardset *set,
+int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
 	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- hidden state: what state.json leaves out -----------------------------

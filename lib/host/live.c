@@ -129,7 +129,7 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 		rc = sp_error_set(e, rc, "state.json does not read");
 		goto out;
 	}
-	if ((rc = sp_game_decode(&live->game, &live->ruleset->boards,
+	if ((rc = sp_game_decode(&live->game, &live->ruleset->lexicon,
 		     sp_buf_str(&text), text.len, e)))
 		goto out;
 	struct sp_bytes state = { text.data, text.len };

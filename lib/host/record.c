@@ -146,7 +146,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	sp_buf_init(&subject, 512);
 	sp_buf_init(&command, 512);
 
-	sp_game_encode(step->after, &live->ruleset->boards, &state);
+	sp_game_encode(step->after, &live->ruleset->lexicon, &state);
 	sp_render_board_file(step->after, &board);
 	sp_render_report(live->report, step, &report);
 	sp_render_subject(step, &subject);

@@ -99,6 +99,18 @@ static bool execute(const struct sp_ruleset *ruleset, struct sp_game *g,
 	case SP_VERB_RESIGN:
 		resign(g, c, events);
 		break;
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_ANSWER:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
 	case SP_VERB_COUNT:
 		break;
 	}

@@ -55,6 +55,18 @@ static void add_answer(const struct sp_game *g, const struct sp_command *c,
 		break;
 	case SP_VERB_END:
 	case SP_VERB_RESIGN:
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_ANSWER:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
 	case SP_VERB_COUNT:
 		break;
 	}
@@ -121,6 +133,18 @@ static int answer_of(
 		return edge == SP_NOWHERE ? -1 : edge;
 	case SP_VERB_END:
 	case SP_VERB_RESIGN:
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_ANSWER:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
 	case SP_VERB_COUNT:
 		break;
 	}
@@ -169,7 +193,7 @@ static int parse(struct sp_command *out, const struct sp_game *g, char *text,
 				"it could",
 				sp_verb_word(out->verb), out->n_answers + 1,
 				word);
-		out->answer[out->n_answers++] = (int16_t)answer;
+		out->answer[out->n_answers++] = answer;
 	}
 	return SP_OK;
 }

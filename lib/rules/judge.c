@@ -70,6 +70,19 @@ static enum sp_reason judge_verb(const struct sp_judge *j)
 	case SP_VERB_RESIGN:
 	case SP_VERB_COUNT:
 		break;
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_ANSWER:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
+		return SP_REASON_MALFORMED;
 	}
 	return SP_REASON_NONE;
 }
@@ -208,6 +221,17 @@ enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
 		return judge_treasure(j, value);
 	case SP_SLOT_NONE:
 	case SP_SLOT_VERB:
+	case SP_SLOT_CARD:
+	case SP_SLOT_PLAY:
+	case SP_SLOT_MODIFIER:
+	case SP_SLOT_ENERGY:
+	case SP_SLOT_PLAYED:
+	case SP_SLOT_THING:
+	case SP_SLOT_NUMBER:
+	case SP_SLOT_STACK:
+	case SP_SLOT_COUNTER:
+	case SP_SLOT_ANY:
+	case SP_SLOT_GIVE_UP:
 		break;
 	}
 	return SP_REASON_MALFORMED;
@@ -257,12 +281,12 @@ void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
 
 /* The edges of a square, ascending, each once. */
 static int edges_beside(
-	const struct sp_game *g, uint16_t square, int16_t out[CANDIDATES_MAX])
+	const struct sp_game *g, uint16_t square, sp_value out[CANDIDATES_MAX])
 {
 	int n = 0;
 
 	for (int d = 0; d < SP_DIRS; d++) {
-		int16_t edge = (int16_t)sp_rules_edge(g, square, d);
+		sp_value edge = sp_rules_edge(g, square, d);
 		int i = n;
 
 		while (i > 0 && out[i - 1] > edge)
@@ -278,13 +302,24 @@ static int edges_beside(
 
 /* The answers that could be legal, ascending: only a first choice, since the
  * judge has the last word on each; no answer outside of it ever passes. */
-static int candidates(const struct sp_judge *j, int16_t out[CANDIDATES_MAX])
+static int candidates(const struct sp_judge *j, sp_value out[CANDIDATES_MAX])
 {
 	int n = 0;
 
 	switch (asks[j->verb]) {
 	case SP_SLOT_NONE:
 	case SP_SLOT_VERB:
+	case SP_SLOT_CARD:
+	case SP_SLOT_PLAY:
+	case SP_SLOT_MODIFIER:
+	case SP_SLOT_ENERGY:
+	case SP_SLOT_PLAYED:
+	case SP_SLOT_THING:
+	case SP_SLOT_NUMBER:
+	case SP_SLOT_STACK:
+	case SP_SLOT_COUNTER:
+	case SP_SLOT_ANY:
+	case SP_SLOT_GIVE_UP:
 		break;
 	case SP_SLOT_STEP:
 		n = SP_STOP + 1;
@@ -299,14 +334,14 @@ static int candidates(const struct sp_judge *j, int16_t out[CANDIDATES_MAX])
 		break;
 	}
 	for (int v = 0; v < n; v++)
-		out[v] = (int16_t)v;
+		out[v] = v;
 	return n;
 }
 
 /* What the judge lets pass as the next answer. */
-static int legal_answers(const struct sp_judge *j, int16_t out[])
+static int legal_answers(const struct sp_judge *j, sp_value out[])
 {
-	int16_t could[CANDIDATES_MAX];
+	sp_value could[CANDIDATES_MAX];
 	int n = candidates(j, could);
 	int legal = 0;
 
@@ -325,7 +360,7 @@ static void offer_verbs(const struct sp_ruleset *ruleset,
 
 	out->kind = SP_SLOT_VERB;
 	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
-		int16_t answers[CANDIDATES_MAX];
+		sp_value answers[CANDIDATES_MAX];
 		struct sp_judge j;
 
 		c.verb = verb;
@@ -334,7 +369,7 @@ static void offer_verbs(const struct sp_ruleset *ruleset,
 		if (sp_judge_begin(&j, ruleset, g, &c) == SP_REASON_NONE &&
 			(sp_judge_complete(&j) ||
 				legal_answers(&j, answers) > 0))
-			out->value[out->n++] = (int16_t)verb;
+			out->value[out->n++] = verb;
 	}
 }
 

@@ -243,6 +243,32 @@ static void word(const struct wording *w, enum sp_reason reason)
 	case SP_REASON_CARRIES_NOT:
 		say_treasure(w, reason);
 		break;
+	case SP_REASON_NOT_ASKED:
+	case SP_REASON_NOT_IN_HAND:
+	case SP_REASON_NO_PLAY:
+	case SP_REASON_STUNNED:
+	case SP_REASON_MAY_NOT_CAST:
+	case SP_REASON_MAY_NOT_ATTACK:
+	case SP_REASON_NOT_TARGETABLE:
+	case SP_REASON_OUT_OF_SIGHT:
+	case SP_REASON_OUT_OF_RANGE:
+	case SP_REASON_WRONG_TARGET:
+	case SP_REASON_NOT_EMPTY:
+	case SP_REASON_HOME_BASE:
+	case SP_REASON_CONDITION:
+	case SP_REASON_NO_ENERGY:
+	case SP_REASON_BOOSTED:
+	case SP_REASON_HAND_FULL:
+	case SP_REASON_STUCK:
+	case SP_REASON_MAY_NOT_PICK_UP:
+	case SP_REASON_STOPPED:
+	case SP_REASON_TWICE:
+	case SP_REASON_NOTHING_TO_COUNTER:
+	case SP_REASON_CANNOT_COUNTER:
+	case SP_REASON_PHASE:
+	case SP_REASON_TOO_MANY:
+	case SP_REASON_LOCKED:
+	case SP_REASON_FILLED:
 	case SP_REASON_MALFORMED:
 		say_malformed(w);
 		break;

@@ -13,17 +13,34 @@
 #include "card/card.h"
 #include "game/game.h"
 
-/* Verbs, each with its word in the canonical text of a command. */
+/* Verbs, each with its word in the canonical text of a command, and its
+ * answers. Walk to resign are of every game, the others of games with cards. */
 #define SP_VERBS(X)                                                            \
 	X(WALK, "walk")             /* step or stop, repeated */               \
-	X(PUNCH, "punch")           /* wizard */                               \
-	X(PUNCH_EDGE, "punch-edge") /* wall or door */                         \
-	X(PICK_UP, "pick-up")       /* treasure */                             \
-	X(DROP, "drop")             /* treasure */                             \
-	X(OPEN, "open")             /* door */                                 \
+	X(PUNCH, "punch")           /* wizard: seat number */                  \
+	X(PUNCH_EDGE, "punch-edge") /* wall or door: edge number */            \
+	X(PICK_UP, "pick-up")       /* treasure number */                      \
+	X(DROP, "drop")             /* treasure number */                      \
+	X(OPEN, "open")             /* door: edge number */                    \
 	X(HOLD, "hold")             /* door; free: also out of turn */         \
-	X(END, "end")               /* the turn */                             \
-	X(RESIGN, "resign")         /* free: also out of turn */
+	X(END, "end")               /* the turn, drawing all one may */        \
+	X(RESIGN, "resign")         /* free: also out of turn */               \
+	X(CAST, "cast")       /* card in hand, play, modifiers, what pays,     \
+				 its slots: see below */                       \
+	X(USE, "use")         /* played or thing, play, what pays, slots */    \
+	X(PUNCH_THING, "punch-thing") /* thing */                              \
+	X(BOOST, "boost")     /* what pays */                                  \
+	X(TAKE_ITEM, "take")  /* things here that may be picked up, one; more, \
+				 up to none, under pickup_all */               \
+	X(DROP_ITEM, "drop-item") /* played */                                 \
+	X(END_SPELL, "end-spell") /* played */                                 \
+	X(DISCARD, "discard") /* cards in hand, up to none; begins the draw    \
+				 phase */                                      \
+	X(DRAW, "draw")       /* number of cards, then the turn ends */        \
+	X(ANSWER, "answer")   /* to a reaction: see below */                   \
+	X(CHOOSE, "choose")   /* to a choice: one answer of its slot */        \
+	X(GIVE_UP, "give-up") /* to a discard decision: what goes, one by one  \
+				 until it is enough */
 
 enum sp_verb {
 #define X(name, word) SP_VERB_##name,
@@ -32,6 +49,22 @@ enum sp_verb {
 		SP_VERB_COUNT
 };
 
+/* Answers are plain numbers for the verbs that every game has, and references
+ * (SP_REF) for the others.
+ *
+ * CAST: the CARD; the number of the play; then modifiers: a CARD each, followed
+ * by its own slots (corner, origin), ascending, up to NONE (asked only where
+ * one could be used); then, if the play is fuelled, what pays: a CARD, or NONE
+ * for the energy of 1; with Add among the modifiers two CARDs, ascending; then
+ * the slots of the play in their order, those whose `when` is false left out;
+ * repeated ones as often as they repeat.
+ *
+ * ANSWER: NONE at once is `pass`. Else a CARD (or PLAYED) and its play, the
+ * ITEM that it answers (NONE at points without one), what pays if fuelled, its
+ * slots; then the next counter or NONE, which ends the list.
+ *
+ * Equal cards: only the lowest number of a type is in a domain, so that one
+ * deed has one command. */
 enum sp_slot_kind {
 	SP_SLOT_NONE,     /* nothing more to ask */
 	SP_SLOT_VERB,     /* enum sp_verb */
@@ -39,11 +72,22 @@ enum sp_slot_kind {
 	SP_SLOT_WIZARD,   /* seat */
 	SP_SLOT_EDGE,     /* edge of the board */
 	SP_SLOT_TREASURE, /* treasure */
+	SP_SLOT_CARD,     /* CARD in hand: to cast, to discard; or NONE */
+	SP_SLOT_PLAY,     /* number of a play */
+	SP_SLOT_MODIFIER, /* CARD, or NONE */
+	SP_SLOT_ENERGY,   /* CARD that pays, or NONE */
+	SP_SLOT_PLAYED,   /* PLAYED */
+	SP_SLOT_THING,    /* THING */
+	SP_SLOT_NUMBER,   /* a number */
+	SP_SLOT_STACK,    /* ITEM that a counter answers */
+	SP_SLOT_COUNTER,  /* CARD or PLAYED, or NONE */
+	SP_SLOT_ANY,      /* slot `card_slot` of the ruleset: any reference */
+	SP_SLOT_GIVE_UP,  /* CARD or PLAYED */
 };
 
 #define SP_STOP        4 /* ends a walk */
 #define SP_ANSWERS_MAX 64
-#define SP_DOMAIN_MAX  SP_EDGES_MAX
+#define SP_DOMAIN_MAX  1024
 
 enum sp_source {
 	SP_SOURCE_SEAT,
@@ -57,7 +101,7 @@ struct sp_command {
 	uint32_t decision; /* the number that it answers */
 	int verb;          /* enum sp_verb; -1 in an empty prefix */
 	int n_answers;
-	int16_t answer[SP_ANSWERS_MAX];
+	sp_value answer[SP_ANSWERS_MAX];
 };
 
 /* The next slot of a prefix and its legal answers, ascending. `complete`: the
@@ -67,8 +111,9 @@ struct sp_command {
 struct sp_domain {
 	uint8_t kind; /* enum sp_slot_kind */
 	bool complete;
+	int16_t card_slot; /* ANY: index in ruleset.slot, else -1 */
 	int n;
-	int16_t value[SP_DOMAIN_MAX];
+	sp_value value[SP_DOMAIN_MAX];
 };
 
 void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat);
@@ -103,6 +148,33 @@ enum sp_reason {
 	SP_REASON_CARRIES,       /* already carries a treasure */
 	SP_REASON_CARRIES_NOT,   /* does not carry it */
 	SP_REASON_MALFORMED,     /* answers missing, too many, out of range */
+	/* with cards */
+	SP_REASON_NOT_ASKED,      /* the open decision asks for another verb */
+	SP_REASON_NOT_IN_HAND,
+	SP_REASON_NO_PLAY,        /* this card has nothing to do now */
+	SP_REASON_STUNNED,        /* stunned: moved or attacked already */
+	SP_REASON_MAY_NOT_CAST,   /* a form or a spell forbids it */
+	SP_REASON_MAY_NOT_ATTACK,
+	SP_REASON_NOT_TARGETABLE, /* he may not be attacked now */
+	SP_REASON_OUT_OF_SIGHT,
+	SP_REASON_OUT_OF_RANGE,
+	SP_REASON_WRONG_TARGET,   /* not the kind of thing that it works on */
+	SP_REASON_NOT_EMPTY,      /* the square holds something */
+	SP_REASON_HOME_BASE,      /* nothing can be made on a home base */
+	SP_REASON_CONDITION,      /* the card's own condition fails */
+	SP_REASON_NO_ENERGY,      /* that card has no energy value */
+	SP_REASON_BOOSTED,        /* one boost of speed a turn */
+	SP_REASON_HAND_FULL,      /* make room first: discard, end, drop */
+	SP_REASON_STUCK,          /* glued */
+	SP_REASON_MAY_NOT_PICK_UP,
+	SP_REASON_STOPPED,        /* may move no more in this turn */
+	SP_REASON_TWICE,          /* the same answer twice */
+	SP_REASON_NOTHING_TO_COUNTER, /* no reaction is open */
+	SP_REASON_CANNOT_COUNTER, /* this card does not answer that */
+	SP_REASON_PHASE,          /* the move phase is over */
+	SP_REASON_TOO_MANY,       /* more than one may draw or discard */
+	SP_REASON_LOCKED,         /* a door sealed or shut to him */
+	SP_REASON_FILLED,         /* something fills that square */
 };
 
 struct sp_refusal {
@@ -131,7 +203,9 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	struct sp_game *out, struct sp_events *events,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* What the clock does when the turn's deadline passes: the default answer. */
+/* What the clock does when a deadline passes: the default answer of the first
+ * seat that has not answered (a reaction: `pass`; a choice: its default; a
+ * discard: the cheapest things; a turn: `end`). */
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out);
 

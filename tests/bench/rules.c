@@ -103,12 +103,12 @@ static void code_position(const struct sp_ruleset *ruleset,
 	double at = bench_cpu();
 	for (int i = 0; i < PIECES; i++) {
 		sp_buf_clear(&text);
-		sp_game_encode(g, &ruleset->boards, &text);
+		sp_game_encode(g, &ruleset->lexicon, &text);
 	}
 	t->encode[run] = (bench_cpu() - at) / PIECES;
 	at = bench_cpu();
 	for (int i = 0; i < PIECES; i++)
-		bench_ok(sp_game_decode(&back[0], &ruleset->boards,
+		bench_ok(sp_game_decode(&back[0], &ruleset->lexicon,
 				 sp_buf_str(&text), text.len, &e),
 			&e, "a position");
 	t->decode[run] = (bench_cpu() - at) / PIECES;

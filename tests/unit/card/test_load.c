@@ -47,7 +47,9 @@ static void test_any_order(void)
 	for (size_t i = 0; i < n; i++)
 		turned[i] = files[n - 1 - i];
 	CU_ASSERT_EQUAL_FATAL(sp_ruleset_load(&r, turned, n, &e), SP_OK);
-	CU_ASSERT(memcmp(r, scene_ruleset(), sizeof(*r)) == 0);
+	/* the lexicon points into its own ruleset */
+	CU_ASSERT(memcmp(r, scene_ruleset(),
+			  offsetof(struct sp_ruleset, lexicon)) == 0);
 	sp_ruleset_free(r);
 	sp_free(turned);
 }

@@ -5,7 +5,7 @@
 static void test_nothing_to_hide(void)
 {
 	static struct sp_game back;
-	const struct sp_boardset *set = &scene_ruleset()->boards;
+	const struct sp_lexicon *set = &scene_ruleset()->lexicon;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	struct scene s;

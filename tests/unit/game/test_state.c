@@ -19,7 +19,7 @@ static char *encode(const struct scene *s)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&s->g, &s->ruleset->boards, &text);
+	sp_game_encode(&s->g, &s->ruleset->lexicon, &text);
 	CU_ASSERT_FALSE(text.overflow);
 	return sp_buf_take(&text);
 }
@@ -27,7 +27,7 @@ static char *encode(const struct scene *s)
 static int decode(struct sp_game *out, const char *text, struct sp_error *e)
 {
 	return sp_game_decode(
-		out, &scene_ruleset()->boards, text, strlen(text), e);
+		out, &scene_ruleset()->lexicon, text, strlen(text), e);
 }
 
 static void test_round_trip(void)
@@ -228,7 +228,7 @@ static void test_damaged(void)
 
 			hurt[at] = other(text, len, at, &random);
 		}
-		if (sp_game_decode(&g, &s.ruleset->boards, hurt, len, &e) ==
+		if (sp_game_decode(&g, &s.ruleset->lexicon, hurt, len, &e) ==
 			SP_OK) {
 			read++;
 			CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
@@ -245,8 +245,8 @@ static void test_damaged(void)
 	CU_ASSERT(read > 0);
 	/* and cut short anywhere */
 	for (size_t cut = 0; cut + 2 < len; cut += 7) {
-		CU_ASSERT_EQUAL(
-			sp_game_decode(&g, &s.ruleset->boards, text, cut, NULL),
+		CU_ASSERT_EQUAL(sp_game_decode(&g, &s.ruleset->lexicon, text,
+					cut, NULL),
 			SP_ECORRUPT);
 	}
 	sp_free(text);

@@ -119,7 +119,7 @@ static void check_board(struct walk *w, const struct sp_commit_info *info)
 	w->g.turn = 0;
 	if (rc == SP_OK) {
 		CU_ASSERT_EQUAL_FATAL(
-			sp_game_decode(&w->g, &club_ruleset()->boards,
+			sp_game_decode(&w->g, &club_ruleset()->lexicon,
 				sp_buf_str(&text), text.len, NULL),
 			SP_OK);
 		CU_ASSERT_EQUAL(sp_store_read(w->game, &info->id, "board.txt",

@@ -606,7 +606,7 @@ static void test_other_position(void)
 	struct sp_live *live = load(&c);
 	sp_buf_init(&state, 1 << 20);
 	live->game.wizard[0].life--;
-	sp_game_encode(&live->game, &live->ruleset->boards, &state);
+	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
 	sp_live_free(live);
 	forge(&c, "{" E "," G "}", &state);
 	live = take(&c);

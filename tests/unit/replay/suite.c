@@ -100,7 +100,7 @@ static void state_line(const struct recording *r, struct sp_buf *out)
 	struct sp_buf state;
 
 	sp_buf_init(&state, TEXT_MAX);
-	sp_game_encode(&r->game, &r->ruleset->boards, &state);
+	sp_game_encode(&r->game, &r->ruleset->lexicon, &state);
 	struct sp_bytes bytes = { state.data, state.len };
 	CU_ASSERT_EQUAL_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
 	sp_buf_addf(out, "= %u %s\n", (unsigned)r->game.turn, hash);
@@ -158,7 +158,7 @@ static void replay(const char *level, const char *game)
 		sp_free(copy);
 	}
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&played), moves);
-	sp_game_encode(&r.game, &r.ruleset->boards, &state);
+	sp_game_encode(&r.game, &r.ruleset->lexicon, &state);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&state), last);
 	CU_ASSERT_EQUAL(r.game.status, SP_GAME_OVER);
 	sp_buf_free(&played);
@@ -195,7 +195,7 @@ static void record(const char *level, const char *game)
 		if (r.game.turn != turn || r.game.status == SP_GAME_OVER)
 			state_line(&r, &moves);
 	}
-	sp_game_encode(&r.game, &r.ruleset->boards, &state);
+	sp_game_encode(&r.game, &r.ruleset->lexicon, &state);
 	write_file(r.folder, "moves", &moves);
 	write_file(r.folder, "end.json", &state);
 	sp_buf_free(&moves);

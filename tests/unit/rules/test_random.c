@@ -26,13 +26,13 @@ static const struct sp_ruleset *variant(uint64_t n)
 static void check_round_trip(const struct play *p)
 {
 	static struct sp_game back;
-	const struct sp_boardset *boards = &p->ruleset->boards;
+	const struct sp_lexicon *lexicon = &p->ruleset->lexicon;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	sp_game_encode(&p->g, boards, &text);
-	if (sp_game_decode(&back, boards, text.data, text.len, &e) != SP_OK)
+	sp_game_encode(&p->g, lexicon, &text);
+	if (sp_game_decode(&back, lexicon, text.data, text.len, &e) != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
 	sp_rng_init(&back.rng, p->g.rng.key, back.rng.next);
 	CU_ASSERT(memcmp(&back, &p->g, sizeof(back)) == 0);

@@ -1,0 +1,384 @@
+/*
+ * The words of card files, in tables: what a program may do, ask, and know.
+ * The loader checks cards against them, the rules carry them out, and
+ * games/README.md is their manual (a test compares the two). A card that truly
+ * needs something new adds a line here.
+ *
+ * The order of a table is no contract: nothing in a game's record holds these
+ * numbers. A position names an operation by card, program and its place in the
+ * document (see struct sp_frame).
+ */
+#ifndef SP_VOCABULARY_H
+#define SP_VOCABULARY_H
+
+/* Kinds of values: SP_KINDS in game.h. */
+
+/* ---- what a play is -------------------------------------------------------
+ * X(symbol, word) */
+#define SP_PLAY_TYPES(X)                                                       \
+	X(ATTACK, "attack")     /* an attack spell, the attack of the turn */  \
+	X(NEUTRAL, "neutral")   /* a neutral spell */                          \
+	X(COUNTER, "counter")   /* a counter spell, at a reaction point */     \
+	X(PHYSICAL, "physical") /* an attack without a spell: weapon, throw */ \
+	X(USE, "use")           /* a carried item or maintained spell used */  \
+	X(ITEM, "item")         /* an item card played: it is carried */
+
+#define SP_SOURCES(X)                                                          \
+	X(HAND, "hand")                                                        \
+	X(CARRIED, "carried")       /* an item that one carries */             \
+	X(MAINTAINED, "maintained") /* a spell of one's own in play */         \
+	X(BOARD, "board")           /* the object as it lies there */
+
+/* When a play may be made. */
+#define SP_WHENS(X)                                                            \
+	X(ACTION, "action")     /* in the own move phase */                    \
+	X(MODIFIER, "modifier") /* as a part of another spell of one's own */  \
+	X(REACTION, "reaction") /* at its `points` */
+
+/* Reaction points: a seat may answer what is announced (design 6). */
+#define SP_POINTS(X)                                                           \
+	X(ATTACK, "attack")     /* an attack spell is announced */             \
+	X(PHYSICAL, "physical") /* a punch, weapon, throw is announced */      \
+	X(NEUTRAL, "neutral")   /* a neutral spell, or a modifier */           \
+	X(COUNTER, "counter")   /* a counter spell */                          \
+	X(DAMAGE, "damage")     /* damage that no announcement offered */      \
+	X(TREASURE, "treasure") /* a treasure is picked up */
+
+/* The order in which the answers of one round are played. */
+#define SP_CLASSES(X)                                                          \
+	X(CANCEL, "cancel")                                                    \
+	X(BLOCK, "block")                                                      \
+	X(EVADE, "evade")                                                      \
+	X(REDUCE, "reduce") /* and all the rest */
+
+#define SP_RANGES(X)                                                           \
+	X(CASTER, "caster")     /* oneself, one's own square */                \
+	X(ADJACENT, "adjacent") /* same square or beside, in sight */          \
+	X(SIGHT, "los")                                                        \
+	X(ANYWHERE, "anywhere")                                                \
+	X(SECTOR, "sector")     /* the same sector */                          \
+	X(STEPS, "steps")       /* `within` squares, all ignored */            \
+	X(WALK, "walk")         /* `within` squares as a wizard would walk,    \
+				   objects that do not stop him ignored */
+
+#define SP_DURATIONS(X)                                                        \
+	X(INSTANT, "instant")                                                  \
+	X(TEMPORARY, "temporary") /* energy tokens */                          \
+	X(PERMANENT, "permanent")
+
+/* What a modifier does to the spell that it is a part of. */
+#define SP_MODIFIES(X)                                                         \
+	X(NOTHING, "nothing")                                                  \
+	X(ENERGY, "energy") /* two sources are added up */                     \
+	X(CORNER, "corner") /* two lines of sight that meet in a square */     \
+	X(ORIGIN, "origin") /* cast from another square */
+
+#define SP_PLAY_FLAGS(X)                                                       \
+	X(NO_CANCEL, "no_cancel")   /* nothing cancels or absorbs it */        \
+	X(NO_COUNTER, "no_counter") /* no reaction round at all (Mundane) */   \
+	X(NO_EVADE, "no_evade")                                                \
+	X(GLOBAL, "global")         /* everybody sees it */                    \
+	X(SINGLY, "singly")         /* parts are countered one by one */       \
+	X(VOLUNTARY, "leaves")      /* the caster leaves his square by it */   \
+	X(NO_SIGHT, "no_sight")     /* its line is no line of sight */
+
+#define SP_COSTS(X)                                                            \
+	X(DISCARD, "discard")   /* the carried item goes to the discard pile */\
+	X(PHASE, "phase")       /* the whole move phase, unspent so far */     \
+	X(MOVE, "move")         /* a movement point */                         \
+	X(ATTACK, "attack")     /* counts as the attack (a `use` only) */
+
+/* ---- slots: what a play asks --------------------------------------------
+ * X(symbol, word, kinds of its answers) */
+#define SP_ASKS(X)                                                             \
+	X(WIZARD, "wizard")     /* another wizard */                           \
+	X(ANYONE, "anyone")     /* a wizard, oneself included */               \
+	X(CREATURE, "creature") /* a wizard or creature; nobody lists one yet */\
+	X(TARGET, "target")     /* `of`: o object, w wizard, c creature,       \
+				   s oneself too, e an empty square */         \
+	X(OBJECT, "object")     /* wall, door, thing on the board */           \
+	X(SQUARE, "square")                                                    \
+	X(EMPTY, "empty")       /* an empty square, no home base */            \
+	X(BORDER, "border")     /* any border line inside the board */         \
+	X(WALL, "wall")         /* a border line with a wall */                \
+	X(DOOR, "door")                                                        \
+	X(SECTOR, "sector")                                                    \
+	X(SPELL, "spell")       /* a maintained spell in play, or one of its   \
+				   objects where it ends `singly` */           \
+	X(STACK, "stack")       /* what is being announced, or a modifier */   \
+	X(CARRIED, "carried")   /* an item that `of` carries */                \
+	X(LOOT, "loot")         /* the same, or the treasure that he carries */\
+	X(LOOSE, "loose")       /* a thing or treasure that lies there */      \
+	X(TREASURE, "treasure") /* one that lies on the board */               \
+	X(HAND, "hand")         /* a card in the hand of `of` */               \
+	X(MINE, "mine")         /* a card, spell or item of `of` that may go */\
+	X(NUMBER, "number")     /* `min` to `max` */                           \
+	X(DIRECTION, "direction") /* a number, 0 north to 3 west */            \
+	X(STEP, "step")         /* a direction where he can go, or stop */     \
+	X(TURN, "turn")         /* clockwise quarter turns, 1 to 3 */          \
+	X(YES, "yes")           /* 1 yes, 0 no */                              \
+	X(ENERGY, "energy")     /* what pays: see struct sp_command */
+
+/* ---- statistics (`while`) -----------------------------------------------
+ * X(symbol, word, set|add|mul allowed on it are the loader's business) */
+#define SP_STATS(X)                                                            \
+	X(BASE_SPEED, "base_speed")                                            \
+	X(HAND_MAX, "hand_max")                                                \
+	X(DRAW_MAX, "draw_max")                                                \
+	X(ATTACKS, "attacks")               /* attacks in a turn */            \
+	X(PUNCH, "punch")                   /* damage of a fist */             \
+	X(PUNCH_DIE, "punch_die")           /* faces of a die added to it */   \
+	X(PUNCH_SET_DIE, "punch_set_die")   /* a die in place of it */         \
+	X(PUNCH_FIRE, "punch_fire")         /* magical fire damage besides */  \
+	X(PUNCH_SIGHT, "punch_sight")       /* punches whatever is in sight */ \
+	X(PUNCH_ALL, "punch_all")           /* hits all in reach */            \
+	X(PHYSICAL_OUT, "physical_out")     /* physical damage that one deals */\
+	X(DAMAGE_IN, "damage_in")           /* damage taken from one source */ \
+	X(ENERGY_PER_CARD, "energy_per_card")                                  \
+	X(CRACKS_PER_DAMAGE, "cracks_per_damage") /* 1: every point a crack */ \
+	X(EVADE_UPTO, "evade_upto")         /* d4 at most this evades */       \
+	X(EVADE_FROM, "evade_from")         /* d4 at least this evades */      \
+	X(SIGHT_LIMIT, "sight_limit")       /* squares; 0: none */             \
+	X(SEE_THROUGH, "see_through")       /* walls or doors, for spells */   \
+	X(ITEMS_COUNT, "items_count")       /* items count as hand cards */    \
+	X(SPELLS_COUNT, "spells_count")     /* so do maintained spells */      \
+	X(PICKUP_ENDS, "pickup_ends")       /* a treasure ends the phase */    \
+	X(PICKUP_COST, "pickup_cost")       /* points for a treasure */        \
+	X(PICKUP_ALL, "pickup_all")         /* one point for all that lies there */\
+	X(OPENS_DOORS, "opens_doors")       /* any door, as if it were his */  \
+	X(PASSES_DOORS, "passes_doors")     /* through closed doors */         \
+	X(PASSES_OBJECTS, "passes_objects") /* unharmed over objects */        \
+	X(MAY_ATTACK, "may_attack")                                            \
+	X(MAY_BE_ATTACKED, "may_be_attacked")                                  \
+	X(MAY_CAST, "may_cast")             /* neutral and attack spells */    \
+	X(MAY_PICK_UP, "may_pick_up")                                          \
+	X(MAY_CAST_FIRE, "may_cast_fire")   /* spells and items of fire */     \
+	X(STUN_ATTACKS, "stun_attacks")     /* attacks of a stunned who stays */\
+	X(STUN_MOVES, "stun_moves")         /* attacks of a stunned who moves */\
+	X(FILLS, "fills")                   /* fills its square, opaque */     \
+	X(STUCK, "stuck")                   /* cannot be picked up or moved */ \
+	X(SEALED, "sealed")                 /* a door that nobody opens */     \
+	X(FEATHER, "feather")     /* damage blows him back instead */          \
+	X(OOZES, "oozes")         /* loses his treasure at a closed door */    \
+	X(LIFE_MAX, "life_max")
+
+/* Whom a `while` concerns. */
+#define SP_SUBJECTS(X)                                                         \
+	X(ME, "me")         /* the caster, the carrier */                      \
+	X(TARGET, "target") /* the spell's target */                           \
+	X(ALL, "all")       /* everybody */
+
+/* ---- events (`on`) --------------------------------------------------------
+ *
+ * At once, in this order: cards in play of the active seat, then of the others
+ * in turn order, each in the order in which they came into play; then things on
+ * the board by number. X(symbol, word): `who`, `by` and `what` are said in
+ * games/README.md.
+ */
+#define SP_CARD_EVENTS(X)                                                      \
+	X(TURN_START, "turn.start")         /* who: the active actor */        \
+	X(TIME_PASSES, "time.passes")       /* who: the active actor */        \
+	X(TURN_END, "turn.end")                                                \
+	X(ENTER, "enter")                   /* who enters the square of this */\
+	X(LEAVE, "leave")                                                      \
+	X(CROSS, "cross")                   /* who crosses the edge of this */ \
+	X(STEP_IN, "step.in")     /* who enters any square: for the caster's   \
+				     own spells, see `same` */                 \
+	X(ATTACKED, "attacked")             /* who, by; what: the item */      \
+	X(HIT, "hit")                       /* who by the item `what` */       \
+	X(DAMAGED, "damaged")     /* who lost `amount` life, by, element */    \
+	X(DEALT, "dealt")                   /* who dealt it; by: the victim */ \
+	X(DIES, "dies")                                                        \
+	X(ACQUIRED, "acquired")             /* who carries this from now */    \
+	X(LOST, "lost")                     /* who carries this no more */     \
+	X(PICKED_UP, "picked.up")           /* who picked up `what` */         \
+	X(DREW, "drew")                     /* who drew `amount` cards */      \
+	X(CAST, "cast")                     /* who cast the item `what` */     \
+	X(ENDED, "ended")                   /* this spell ends */              \
+	X(DESTROYED, "destroyed")           /* this thing or item */
+
+/* ---- operations -----------------------------------------------------------
+ *
+ * X(symbol, word, arguments). Arguments: "name:type" with ? for those that may
+ * be left out. Types: actor, actors (a set), num, bool, square, edge, thing,
+ * treasure, card, played, item, sector, ref (any reference), word (one of a
+ * list), name (a new local name), ops (a list of operations), slot.
+ */
+#define SP_OPS(X)                                                              \
+	/* control */                                                          \
+	X(IF, "if", "if:bool then:ops else:ops?")                              \
+	X(EACH, "each", "in:set as:name do:ops")                               \
+	X(REPEAT, "repeat", "times:num do:ops")                                \
+	X(CHOOSE, "choose", "slot:slot by:actor?")                             \
+	X(ROLL, "roll", "die:num as:name")                                     \
+	X(LET, "let", "as:name value:any")                                     \
+	X(STOP, "stop", "")                                                    \
+	/* life */                                                             \
+	X(DAMAGE, "damage",                                                    \
+		"to:ref amount:num kind:word element:word? flags:words?")      \
+	X(HEAL, "heal", "who:actor amount:num")                                \
+	X(LOSE_LIFE, "lose_life", "who:actor amount:num")                      \
+	X(SHARE_LIFE, "share_life", "who:actor with:actor")                    \
+	X(STUN, "stun", "who:actor turns:num")                                 \
+	/* the turn */                                                         \
+	X(END_TURN, "end_turn", "who:actor")                                   \
+	X(END_PHASE, "end_phase", "")                                          \
+	X(NO_MORE_MOVE, "no_more_move", "who:actor")                           \
+	X(NO_PICKUP, "no_pickup", "who:actor")                                 \
+	X(ADD_MOVES, "add_moves", "amount:num")                                \
+	X(PUNCH, "punch", "at:ref")                                            \
+	/* moving */                                                           \
+	X(WALK, "walk", "who:actor steps:num by:actor")                        \
+	X(PUSH, "push", "who:actor steps:num corners:bool?")                   \
+	X(JUMP, "jump", "who:actor to:square")                                 \
+	X(SLIDE, "slide", "who:actor to:square")                               \
+	X(SWAP_PLACES, "swap_places", "who:actor with:actor")                  \
+	X(STRAY, "stray", "who:actor")                                         \
+	X(PASS_EDGE, "pass_edge", "who:actor edge:edge")                       \
+	/* things */                                                           \
+	X(CREATE, "create", "at:ref real:bool?") /* real: of a token laid  \
+		face down */                             \
+	X(DESTROY, "destroy", "what:ref")                                      \
+	X(CRACK, "crack", "what:ref cracks:num")                               \
+	X(DROP, "drop", "what:ref")                                            \
+	X(PLACE, "place", "what:ref at:square")                                \
+	X(PICK_UP, "pick_up", "who:actor what:ref")                            \
+	X(TAKE, "take", "what:ref who:actor")                                  \
+	X(THROW, "throw", "what:ref at:ref")                                   \
+	X(OPEN, "open", "door:edge")                                           \
+	X(HOLD, "hold", "door:edge")                                           \
+	X(ROTATE_SECTOR, "rotate_sector", "sector:sector turns:num")           \
+	X(SWAP_SECTORS, "swap_sectors", "sector:sector with:sector")           \
+	X(REVEAL, "reveal", "what:thing")                                      \
+	/* cards */                                                            \
+	X(DRAW, "draw", "who:actor cards:num")                                 \
+	X(DISCARD, "discard", "what:ref")                                      \
+	X(DISCARD_SOME, "discard_some", "who:actor cards:num")                 \
+	X(DISCARD_TO_LIMIT, "discard_to_limit", "who:actor")                   \
+	X(LOOK, "look", "who:actor at:actor")                                  \
+	X(TAKE_CARD, "take_card", "card:card who:actor")                       \
+	/* spells */                                                           \
+	X(END_SPELL, "end_spell", "what:ref")                                  \
+	X(CANCEL, "cancel", "what:item")                                       \
+	X(ABSORB, "absorb", "what:item")                                       \
+	X(EVADE, "evade", "what:item who:actor")                               \
+	X(BLOCK_LINE, "block_line", "what:item edge:edge")                     \
+	X(REDUCE, "reduce", "by:num")                                          \
+	X(REDIRECT, "redirect", "what:item who:actor")                         \
+	X(CONVERT, "convert", "as:word")                                       \
+	X(WEAR, "wear", "what:played by:num") /* its life counter */           \
+	X(SET_TOKENS, "set_tokens", "what:played tokens:num")
+
+/* Words of `kind` and `element` and `flags` of damage. */
+#define SP_DAMAGE_KINDS(X) X(PHYSICAL, "physical") X(MAGICAL, "magical")
+#define SP_ELEMENTS(X)                                                         \
+	X(NONE, "none") X(FIRE, "fire") X(WATER, "water") X(LIGHTNING, "lightning")
+#define SP_DAMAGE_FLAGS(X)                                                     \
+	X(NOT_ATTACK, "not_attack") /* no point for a kill; no pain link */    \
+	X(NO_EVADE, "no_evade")                                                \
+	X(NO_REDUCE, "no_reduce")
+
+/* ---- expressions ----------------------------------------------------------
+ *
+ * Amounts, conditions and references are strings: "energy + 2",
+ * "sees(me, it) and not is(it, fire)". Grammar, weakest first:
+ *
+ *     or | and | not | == != < <= > >= | + - | * / (rounded down) | - x | ( )
+ *
+ * Names: me, it, this, here, who, by, what, energy, amount, done, origin,
+ * caster, my_turn, true, false, none, the names of slots and locals, integers.
+ */
+#define SP_NAMES(X)                                                            \
+	X(ME, "me", ACTOR)         /* whose play, spell or item it is */       \
+	X(IT, "it", ANY)           /* in a slot: the candidate; in a counter:  \
+				      what it answers */                       \
+	X(THIS, "this", ANY)       /* the spell or item in play, or the thing */\
+	X(HERE, "here", SQUARE)    /* where `this` lies, else where `me` is */ \
+	X(WHO, "who", ACTOR)       /* of an event */                           \
+	X(BY, "by", ACTOR)         /* of an event */                           \
+	X(WHAT, "what", ANY)       /* of an event; in the slots of a counter   \
+				      the item or treasure that it answers */  \
+	X(ENERGY, "energy", NUMBER) /* of this spell */                        \
+	X(AMOUNT, "amount", NUMBER) /* of the damage or event at hand */       \
+	X(DAMAGE, "damage", ANY)   /* the damage at hand, for is() */          \
+	X(DONE, "done", NUMBER)    /* life or cracks that the last `damage` of \
+				      this program cost */                     \
+	X(ORIGIN, "origin", SQUARE) /* from where this is cast */              \
+	X(TARGET, "target", ANY)   /* slot `target`, or of a spell in play */  \
+	X(MY_TURN, "my_turn", BOOL)                                            \
+	X(TRUE, "true", BOOL)                                                  \
+	X(FALSE, "false", BOOL)                                                \
+	X(NOTHING, "none", ANY)
+
+/* X(symbol, word, result, arguments); argument types as for operations. */
+#define SP_FUNCTIONS(X)                                                        \
+	/* numbers */                                                          \
+	X(LIFE, "life", NUMBER, "actor|played")                                \
+	X(CARDS, "cards", NUMBER, "actor")       /* in hand */                 \
+	X(ITEMS, "items", NUMBER, "actor")       /* carried */                 \
+	X(SPELLS, "spells", NUMBER, "actor")     /* maintained */              \
+	X(TOKENS, "tokens", NUMBER, "played")                                  \
+	X(CRACKS, "cracks", NUMBER, "ref")                                     \
+	X(ENERGY_OF, "energy_of", NUMBER, "ref") /* card: printed; item: paid */\
+	X(STEPS, "steps", NUMBER, "ref ref")     /* squares between, over all */\
+	X(MOVES, "moves", NUMBER, "")            /* left in this turn */       \
+	X(STAT, "stat", NUMBER, "ref word")                                    \
+	X(CHEAPEST, "cheapest", ANY, "actor num") /* what he gives up first if \
+		he would keep at most so many cards and spells; none: nothing */\
+	X(COUNT, "count", NUMBER, "set")                                       \
+	X(MIN, "min", NUMBER, "num num")                                       \
+	X(MAX, "max", NUMBER, "num num")                                       \
+	X(HALF_UP, "half_up", NUMBER, "num")                                   \
+	/* references */                                                       \
+	X(SQUARE, "square", SQUARE, "ref")       /* where it is */             \
+	X(CASTER, "caster", ACTOR, "ref")  /* of an item, a spell, a thing */  \
+	X(SPELL_OF, "spell_of", PLAYED, "thing") /* that made it */            \
+	X(OWNER, "owner", ACTOR, "ref")    /* of a treasure, a sector, a door */\
+	X(TARGET_OF, "target_of", ANY, "ref")    /* of a spell in play */      \
+	X(CARRIED_BY, "treasure_of", TREASURE, "actor") /* or none */          \
+	X(FIRST, "first", ANY, "set")            /* or none */                 \
+	/* conditions */                                                       \
+	X(IS, "is", BOOL, "ref word")  /* trait, play type, kind: see manual */\
+	X(SEES, "sees", BOOL, "ref ref")                                       \
+	X(ADJACENT, "adjacent", BOOL, "ref ref")                               \
+	X(STRAIGHT, "straight", BOOL, "actor square") /* in a straight line that \
+		flight can take: over all but walls, doors, stone blocks */    \
+	X(REACHES, "reaches", BOOL, "item actor") /* its line still does */    \
+	X(EMPTY, "empty", BOOL, "square")                                      \
+	X(HOME, "home", BOOL, "square")          /* a home base */             \
+	X(SECTOR_OF, "sector_of", ANY, "ref")    /* the slot where it is */    \
+	X(HOME_OF, "home_sector", ANY, "actor")                                \
+	X(STUNNED, "stunned", BOOL, "actor")                                   \
+	X(CARRIES, "carries", BOOL, "actor")     /* a treasure */              \
+	X(AIMS, "aims", BOOL, "item actor")      /* names him as a target */   \
+	X(AFFECTS, "affects", BOOL, "item actor")                              \
+	X(CROSSES, "crosses", BOOL, "item edge") /* its line does */           \
+	X(ATTACKS, "attacks", BOOL, "item")      /* an attack of any kind */   \
+	X(BY_SIGHT, "by_sight", BOOL, "item")    /* it needs line of sight */  \
+	X(CANCELLABLE, "cancellable", BOOL, "item")                            \
+	X(EVADABLE, "evadable", BOOL, "item")                                  \
+	X(PARENT, "parent", ITEM, "item")        /* what a counter answers */  \
+	X(ONCE, "once", BOOL, "ref") /* true the first time in a turn for this \
+					 `this` and that reference; marks it */\
+	X(FIRST_TURN, "first_turn", BOOL, "actor")
+
+/* Sets: only behind `each`, in count() and in first(). */
+#define SP_SETS(X)                                                             \
+	X(ACTORS, "actors", ACTOR, "")           /* alive, turn order */       \
+	X(ACTORS_AT, "actors_at", ACTOR, "square")                             \
+	X(ACTORS_BESIDE, "actors_beside", ACTOR, "edge")                       \
+	X(ACTORS_AROUND, "actors_around", ACTOR, "square") /* plus shape, over \
+		walls, no seams */                                             \
+	X(ALONG, "along", ACTOR, "num num")      /* the bolt: direction,       \
+		squares: each actor each time that it is passed */             \
+	X(PARTS, "parts", ANY, "")               /* answers of a repeated slot */\
+	X(CARRIED, "carried", PLAYED, "actor word?") /* items, of a trait */   \
+	X(SPELLS_OF, "spells_of", PLAYED, "actor")                             \
+	X(SPELLS_ON, "spells_on", PLAYED, "ref word?") /* that target it */    \
+	X(ALL_SPELLS, "all_spells", PLAYED, "word?")                           \
+	X(ALL_ITEMS, "all_items", PLAYED, "word?")                             \
+	X(ALL_THINGS, "all_things", THING, "word?")                            \
+	X(THINGS_AT, "things_at", THING, "square word?")                       \
+	X(THINGS_OF, "things_of", THING, "played") /* made by a spell */
+
+#endif
