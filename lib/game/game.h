@@ -123,6 +123,8 @@ enum sp_kind {
 
 #define SP_REF(kind, index) ((sp_value)((kind) << 16 | (int)(index)))
 #define SP_NOTHING          SP_REF(SP_KIND_NONE, 0)
+/* In a view: something that the seat does not know. */
+#define SP_HIDDEN SP_REF(SP_KIND_NONE, 1)
 static inline int sp_kind_of(sp_value v)
 {
 	return v < 0 ? SP_KIND_NUMBER : v >> 16;
@@ -136,6 +138,7 @@ static inline int sp_index_of(sp_value v)
  */
 
 #define SP_CARDS_MAX    1000
+#define SP_HAND_MAX     64 /* what comes into a full hand is discarded */
 #define SP_PILES_MAX    2   /* decks, each with its discard pile */
 #define SP_PLAYED_MAX   96  /* maintained spells and carried items */
 #define SP_THINGS_MAX   128
@@ -150,7 +153,8 @@ static inline int sp_index_of(sp_value v)
 #define SP_ONCES_MAX    32
 
 /* Where a card is. Public: everything but which card is in which hand and the
- * order of a deck. In a view a card whose zone is not known is UNKNOWN. */
+ * order of a deck. In a view a card that is in an unknown hand or in a deck is
+ * UNKNOWN. */
 enum sp_zone {
 	SP_ZONE_OUT, /* not in this game */
 	SP_ZONE_DECK,
@@ -163,19 +167,28 @@ enum sp_zone {
 	SP_ZONE_UNKNOWN,
 };
 
+#define SP_KNOWN_TO_ALL 0xff
+
 struct sp_card_place {
 	uint8_t zone; /* enum sp_zone */
 	int8_t seat;  /* hand and play: whose; else SP_NOBODY */
-	uint8_t pile; /* which deck it belongs to */
-	/* bit i: seat i knows where it is although its zone is hidden; all
-	 * bits: everybody does (an absorbed spell). Public, because only public
-	 * acts make it so: "Blue looks at Red's hand" */
+	uint8_t pile; /* which deck it belongs to: public */
+	/* In a hand, bit i: seat i knows that it is there; SP_KNOWN_TO_ALL:
+	 * everybody does (an absorbed spell), which alone is public. Elsewhere
+	 * 0. In a view: the own bit, and in the own hand whoever looked. */
 	uint8_t known;
+};
+
+/* The cards of one hand, ascending; in a view those that the seat knows, while
+ * wizard.hand counts them all. Those beyond n are 0. */
+struct sp_hand {
+	uint16_t n;
+	uint16_t card[SP_HAND_MAX];
 };
 
 struct sp_pile {
 	uint16_t n;                  /* cards left in the deck: public */
-	uint16_t card[SP_CARDS_MAX]; /* the last is on top: hidden */
+	uint16_t card[SP_CARDS_MAX]; /* the last is on top: hidden; 0 beyond */
 };
 
 enum sp_played_kind { SP_PLAYED_FREE, SP_PLAYED_SPELL, SP_PLAYED_ITEM };
@@ -210,6 +223,8 @@ struct sp_thing {
 	uint8_t cracks;
 	uint8_t facedown; /* a token: `real` is hidden */
 	uint8_t real;
+	uint8_t fills;  /* it fills its square, as no second one may */
+	uint8_t opaque; /* it makes its square opaque (sp_board.opaque) */
 	sp_value where; /* SQUARE or EDGE */
 };
 
@@ -361,9 +376,13 @@ struct sp_game {
 	uint16_t schools; /* bits: which schools of the ruleset are in it */
 	uint8_t n_piles;
 	struct sp_card_place place[SP_CARDS_MAX];
+	struct sp_hand hand[SP_SEATS_MAX];
 	struct sp_pile pile[SP_PILES_MAX];
 	uint16_t next_order;
+	/* the pools: free entries are all zero, none is in use from `end` on */
+	uint8_t played_end;
 	struct sp_played played[SP_PLAYED_MAX];
+	uint8_t things_end;
 	struct sp_thing thing[SP_THINGS_MAX];
 	uint8_t n_items; /* the stack: the last is on top */
 	struct sp_item item[SP_ITEMS_MAX];
@@ -510,39 +529,58 @@ void sp_game_kill(
  * their events, and know no rule --------------------------------------------
  */
 
-/* Put a card somewhere: takes it out of wherever it is in (hand counts, deck);
- * a discarded or played card becomes public, a drawn one known to its holder
- * only. Not for cards in `played` or `thing`: see below. */
+/* Put a card somewhere: takes it out of wherever it is (hand, deck); a card
+ * that comes into the deck lies on top. In a hand it is known to its holder if
+ * it came from a deck, to all if it was public; out of another hand to both
+ * holders: nobody else can tell which card it was, so nobody else knows for
+ * sure any more what is left in that hand. Asserts that the card is not in
+ * `played` or `thing`: see below. */
 void sp_game_put_card(
 	struct sp_game *g, int card, enum sp_zone zone, int seat);
+/* All the cards in the hand of `from`, with what is known of them. */
+void sp_game_take_hand(struct sp_game *g, int from, int to);
 /* Draw up to n cards of the deck of `seat`; where the deck runs out its discard
  * pile, in the order of card numbers, is shuffled into a new one (draws).
- * Returns how many there were. */
+ * Returns how many there were. The dice and the deck must be known. */
 int sp_game_draw_cards(
 	struct sp_game *g, int seat, int n, struct sp_events *events);
 void sp_game_discard(
 	struct sp_game *g, int seat, int card, struct sp_events *events);
 /* Shuffle the pile's deck (draws). */
 void sp_game_shuffle(struct sp_game *g, int pile);
-/* A card in hand that `seat` sees from now on. */
+/* A card in hand that `to` sees from now on; SP_NOBODY: everybody. */
 void sp_game_show_card(struct sp_game *g, int card, int to);
-/* The hand of a seat, ascending; returns how many (in a view those known). */
+/* The hand of a seat, ascending, as in g->hand; returns how many (in a view
+ * those known). */
 int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX]);
+/* Does everybody know where this card is? Also in a view. */
+bool sp_game_is_public(const struct sp_game *g, int card);
 
-/* A new entry of a play area; asserts that there is room. */
+/* A new entry of a play area, with the next `order`; takes the card out of
+ * where it was. Asserts that there is room. */
 int sp_game_add_played(struct sp_game *g, enum sp_played_kind kind, int card,
 	int seat);
-/* Take it out; the card goes to `zone` (DISCARD, BOARD, STACK, PLAY again by
- * the caller). Things that it made are the caller's to remove first. */
+/* Take it out; the card goes to `zone` of its carrier's: DISCARD, HAND, REMOVED,
+ * or STACK where the caller puts it elsewhere at once (add_played of another
+ * seat, add_thing). Things that it made are the caller's to remove first. */
 void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone);
 /* Entries of a play area in the order in which they came; kind 0: both. */
 int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
 int sp_game_played_of(const struct sp_game *g, int card); /* -1 */
 
-/* A created thing, or an item dropped (its played entry is gone by then). */
+/* A created thing, whose card stays where it is and is set by the caller with
+ * `played`, or an item dropped (its played entry is gone by then), whose card
+ * goes to BOARD. Asserts that there is room. */
 int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	int seat, sp_value where);
+/* It lies elsewhere from now on. */
+void sp_game_place_thing(struct sp_game *g, int thing, sp_value where);
+/* What it does to its square. */
+void sp_game_fill_with(
+	struct sp_game *g, int thing, bool fills, bool opaque);
+/* The card of a dropped item goes to STACK, from where the caller takes it
+ * (add_played, put_card). */
 void sp_game_remove_thing(struct sp_game *g, int thing);
 /* Things on a square or an edge, ascending; returns how many. */
 int sp_game_things_at(
@@ -582,21 +620,34 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 /* The game as `seat` (SP_NOBODY: a bystander) knows it: no dice; cards in other
  * hands and in decks have the zone UNKNOWN unless `known` says otherwise, decks
  * keep their sizes only, tokens lie face down with `real` 0 except to whoever
- * laid them, of a reaction round only the own answer is there. */
+ * laid them, of a reaction round only the own answer is there. Secret answers
+ * of others' items, secret locals of others' frames, and references to cards
+ * that are UNKNOWN are SP_HIDDEN. The view of a bystander is what state.json
+ * holds. */
 void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out);
 
 /* ---- names for the files ------------------------------------------------ */
 
 #define SP_COPY_NAME_SIZE (SP_ID_SIZE + 4)
 
-/* What the codec needs of a ruleset: its boards, and a name for each physical
- * card: the id of its type, "#" and the number of the copy ("fireball#2"). */
+/* A table of words, indexed by its enum. */
+struct sp_word_list {
+	int n;
+	const char *const *word;
+};
+
+/* What the codec needs of a ruleset: its boards, and for games with cards a
+ * name for each physical card: the id of its type, "#" and the number of the
+ * copy ("fireball#2"), the copies of a type from 1, one behind the other. */
 struct sp_lexicon {
 	const struct sp_boardset *boards;
 	int n_cards;
 	const char (*card)[SP_COPY_NAME_SIZE];
+	const uint16_t *type; /* [n_cards] */
 	int n_schools;
 	const char (*school)[SP_ID_SIZE];
+	/* words of vocabulary.h */
+	struct sp_word_list play_type, point, damage_kind, element, damage_flag;
 };
 
 /* ---- state.json
@@ -607,19 +658,21 @@ struct sp_lexicon {
  * from a fresh board is listed of the edges. */
 void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out);
-/* The hidden part: an object, empty in a game without cards. Hands, decks from
- * the bottom, real tokens, answers of the open round, answered seats: integer
- * card ids, seats by colour. The caller owns it. */
-json_t *sp_game_hidden(const struct sp_game *g);
-/* Put it back after sp_game_decode; SP_ECORRUPT where it does not fit. */
-int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The inverse; `lexicon` is that of the game's own ruleset copy. The dice
- * key is not in the file: the caller gives it with sp_rng_init afterwards (the
- * draw counter is set, the stream unknown). decode(encode(g)) == g byte for
- * byte, but for the key. */
+/* The inverse; `lexicon` is that of the game's own ruleset copy. Gives the view
+ * of a bystander: what is hidden is put back by sp_game_set_hidden, the dice
+ * key by sp_rng_init (the draw counter is set, the stream unknown). Then it is
+ * the game that was encoded, byte for byte. */
 int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
 	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
+/* The hidden part: an object, empty in a game without cards. Hands, decks from
+ * the bottom, real tokens, secret answers, replies, answered seats: integer
+ * card ids, seats by colour. The caller owns it. */
+json_t *sp_game_hidden(const struct sp_game *g);
+/* Put it back after sp_game_decode; SP_ECORRUPT where it does not fit, and *g
+ * is then of no use. The ruleset's programs are not at hand here: whoever runs
+ * a frame that was read sees to it that its place is in them. */
+int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- hidden state: what state.json leaves out -----------------------------
  */
