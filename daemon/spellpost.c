@@ -40,6 +40,10 @@ static const char usage_text[] =
 	"at\n"
 	"                          each mail server, a mail to itself and "
 	"back\n"
+	"  ruleset check DIR       what a folder of rules and cards holds, or\n"
+	"                          what is wrong in it, with file and line\n"
+	"  card NAME [--ruleset ID]\n"
+	"                          one card; part of its name will do\n"
 	"  help                    this text\n"
 	"\n"
 	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
@@ -301,6 +305,53 @@ static int cmd_doctor(struct invocation *inv)
 	return sp_cli_doctor(inv->config_path, inv->json, inv->argc, inv->argv);
 }
 
+static int cmd_ruleset_check(struct invocation *inv)
+{
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good;
+
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_rulebook_check(inv->argv[0], &json, &text, &good, &e);
+	int status = print(inv, rc, json, &text, &e);
+	return rc == SP_OK && !good ? SP_EXIT_FAILED : status;
+}
+
+static int cmd_card(struct invocation *inv)
+{
+	static const struct option options[] = {
+		{ "ruleset", required_argument, NULL, 'r' },
+		{ NULL, 0, NULL, 0 },
+	};
+	const char *ruleset = "wizwar8";
+	struct sp_error e = { 0 };
+	struct sp_buf text, name;
+	json_t *json = NULL;
+	int c;
+
+	opterr = 0;
+	optind = 0; /* start anew, behind the command's word */
+	while ((c = getopt_long(inv->argc + 1, inv->argv - 1, "", options,
+			NULL)) != -1) {
+		if (c != 'r')
+			return usage_error(
+				"it is `spellpost card NAME [--ruleset ID]`");
+		ruleset = optarg;
+	}
+	if (optind > inv->argc)
+		return usage_error("card needs the name of a card");
+	sp_buf_init(&name, 1000);
+	for (int i = optind - 1; i < inv->argc; i++)
+		sp_buf_addf(
+			&name, "%s%s", i >= optind ? " " : "", inv->argv[i]);
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_rulebook_card(inv->config.rulesets, ruleset,
+		sp_buf_str(&name), &json, &text, &e);
+	sp_buf_free(&name);
+	return print(inv, rc, json, &text, &e);
+}
+
 typedef int looker(struct sp_viewer *viewer, struct invocation *inv,
 	json_t **json, struct sp_buf *text, struct sp_error *e);
 
@@ -387,6 +438,9 @@ static const struct {
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },
 	{ "doctor", NULL, cmd_doctor, 0, -1, false, "doctor" },
+	{ "ruleset", "check", cmd_ruleset_check, 1, 1, false,
+		"ruleset check DIR" },
+	{ "card", NULL, cmd_card, 0, -1, true, "card NAME [--ruleset ID]" },
 };
 
 /* `--json` may stand anywhere. */
@@ -428,6 +482,8 @@ static int run(struct invocation *inv, int argc, char **argv)
 	}
 	if (sp_streq(argv[0], "game"))
 		return usage_error("`game` goes with new, list, show or board");
+	if (sp_streq(argv[0], "ruleset"))
+		return usage_error("`ruleset` goes with check");
 	return usage_error("`%s` is not a command", argv[0]);
 }
 

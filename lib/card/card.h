@@ -52,6 +52,9 @@ struct sp_option {
 #define SP_TRAITS_MAX     32
 #define SP_OP_ARGS        6
 #define SP_PARTS_MAX      16 /* answers of one repeated slot */
+#define SP_PROGRAM_MAX    250 /* operations of one program */
+#define SP_NEST_MAX       6   /* loops and branches inside each other */
+#define SP_CODE_STACK     16  /* values that one expression stacks up */
 
 enum sp_play_type {
 #define X(symbol, word) SP_PLAY_##symbol,
@@ -134,7 +137,7 @@ enum sp_subject {
 #undef X
 };
 enum sp_card_event {
-#define X(symbol, word) SP_ON_##symbol,
+#define X(symbol, word, names) SP_ON_##symbol,
 	SP_CARD_EVENTS(X)
 #undef X
 		SP_ON_COUNT
@@ -181,7 +184,9 @@ enum sp_set {
 #undef X
 };
 
-/* An expression in postfix form: a run of these up to SP_CODE_END. */
+/* An expression in postfix form: a run of these up to SP_CODE_END, never with
+ * more than SP_CODE_STACK values on its stack. Arguments lie in the table's
+ * order; a word that may be left out and is has SP_CODE_WORD -1. */
 enum sp_code_op {
 	SP_CODE_END,
 	SP_CODE_NUMBER, /* push the value */
@@ -203,7 +208,8 @@ enum sp_code_op {
 	SP_CODE_LESS_EQUAL,
 	SP_CODE_GREATER,
 	SP_CODE_GREATER_EQUAL,
-	SP_CODE_AND, /* jump to `value` if false (kept), else pop and go on */
+	SP_CODE_AND, /* jump to ruleset.code[value] if false (kept), else pop
+			and go on */
 	SP_CODE_OR,  /* the same if true */
 };
 
@@ -253,14 +259,15 @@ enum sp_is_word {
 /* One operation of a program. Programs are runs in document order: an `if`
  * holds its branches behind it, `next` leads behind them. */
 struct sp_op {
-	uint8_t code;      /* enum sp_op_code */
-	uint8_t local;     /* where its name or slot is kept; SP_LOCALS_MAX none */
-	uint16_t next;     /* the operation behind this one and all inside */
-	uint16_t branch;   /* if: where `else` begins; else `next` */
-	int16_t slot;      /* choose: index in ruleset.slot */
-	int32_t arg[SP_OP_ARGS]; /* by the table's order: index of the
-			      expression in ruleset.code, the number of a
-			      word, a mask of words; -1 left out */
+	uint8_t code;    /* enum sp_op_code */
+	uint8_t local;   /* where its name or slot is kept; SP_LOCALS_MAX none */
+	uint16_t next;   /* in ruleset.op: behind this one and all inside */
+	uint16_t branch; /* if: where `else` begins, `next` without one */
+	int16_t slot;    /* choose: index in ruleset.slot; -1 */
+	/* by the table's order: index of the expression in ruleset.code, the
+	 * number of a word; -1 left out, or a name, slot or list of operations.
+	 * Words (a mask) that are left out are 0, an element is NONE. */
+	int32_t arg[SP_OP_ARGS];
 };
 
 struct sp_program {
@@ -351,18 +358,19 @@ struct sp_object {
 struct sp_card {
 	char id[SP_ID_SIZE];   /* "fire-darts" */
 	char name[40];         /* "Fire Darts" */
-	const char *text;      /* ours, one paragraph */
+	char *text;            /* ours, one paragraph */
 	bool designed;         /* else official */
 	bool ready;            /* its scenarios are there: games may deal it */
 	uint32_t traits;       /* bits, by ruleset.trait */
 	uint8_t energy;        /* printed value; 0 none */
 	bool is_energy;        /* nothing but energy */
 	bool is_item;
-	uint8_t n_plays;
+	uint8_t n_plays; /* an item whose file gives it no play of type item has
+			    one more, the last: "carry", from the hand */
 	struct sp_card_play play[SP_PLAYS_MAX];
 	uint8_t n_whiles, n_ons;
-	const struct sp_while *whiles;
-	const struct sp_on *ons;
+	struct sp_while *whiles;
+	struct sp_on *ons;
 	bool has_object;
 	struct sp_object object;
 };
@@ -413,15 +421,28 @@ struct sp_ruleset {
 	struct sp_card_slot *slot;
 	/* which types have a `while` for a statistic, an `on` for an event:
 	 * most positions need to look at none */
-	uint32_t stat_mask, event_mask;
+	uint64_t stat_mask;
+	uint32_t event_mask;
 };
 
 /* Load; the caller owns *out (sp_ruleset_free). An error names file, line and
  * what to do. Unknown keys and files are refused: a typing error must not pass
- * for a default. */
+ * for a default. The ruleset keeps nothing of `files`. */
 int sp_ruleset_load(struct sp_ruleset **out,
 	const struct sp_ruleset_file *files, size_t n_files,
 	struct sp_error *e) SP_MUST_CHECK;
+#define SP_PROBLEMS_MAX 50
+/* The same for whoever writes a ruleset: goes on behind a bad card or file and
+ * gathers what is wrong, at most one problem of each card. SP_EINVAL and *out
+ * NULL where there is any. */
+struct sp_problems {
+	int n;
+	bool more; /* there are others */
+	struct sp_error problem[SP_PROBLEMS_MAX];
+};
+int sp_ruleset_check(struct sp_ruleset **out,
+	const struct sp_ruleset_file *files, size_t n_files,
+	struct sp_problems *problems) SP_MUST_CHECK;
 void sp_ruleset_free(struct sp_ruleset *ruleset);
 
 /* Put NAME=VALUE into the setup after checking it; an error lists what would

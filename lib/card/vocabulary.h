@@ -172,30 +172,31 @@
  *
  * At once, in this order: cards in play of the active seat, then of the others
  * in turn order, each in the order in which they came into play; then things on
- * the board by number. X(symbol, word): `who`, `by` and `what` are said in
- * games/README.md.
+ * the board by number. X(symbol, word, names that it gives): me, this and the
+ * like are always there; `damage` is for is().
  */
 #define SP_CARD_EVENTS(X)                                                      \
-	X(TURN_START, "turn.start")         /* who: the active actor */        \
-	X(TIME_PASSES, "time.passes")       /* who: the active actor */        \
-	X(TURN_END, "turn.end")                                                \
-	X(ENTER, "enter")                   /* who enters the square of this */\
-	X(LEAVE, "leave")                                                      \
-	X(CROSS, "cross")                   /* who crosses the edge of this */ \
-	X(STEP_IN, "step.in")     /* who enters any square: for the caster's   \
-				     own spells, see `same` */                 \
-	X(ATTACKED, "attacked")             /* who, by; what: the item */      \
-	X(HIT, "hit")                       /* who by the item `what` */       \
-	X(DAMAGED, "damaged")     /* who lost `amount` life, by, element */    \
-	X(DEALT, "dealt")                   /* who dealt it; by: the victim */ \
-	X(DIES, "dies")                                                        \
-	X(ACQUIRED, "acquired")             /* who carries this from now */    \
-	X(LOST, "lost")                     /* who carries this no more */     \
-	X(PICKED_UP, "picked.up")           /* who picked up `what` */         \
-	X(DREW, "drew")                     /* who drew `amount` cards */      \
-	X(CAST, "cast")                     /* who cast the item `what` */     \
-	X(ENDED, "ended")                   /* this spell ends */              \
-	X(DESTROYED, "destroyed")           /* this thing or item */
+	X(TURN_START, "turn.start", "who")   /* who: the active actor */       \
+	X(TIME_PASSES, "time.passes", "who") /* who: the active actor */       \
+	X(TURN_END, "turn.end", "who")                                         \
+	X(ENTER, "enter", "who")             /* who enters the square of this */\
+	X(LEAVE, "leave", "who")                                               \
+	X(CROSS, "cross", "who")             /* who crosses the edge of this */\
+	X(STEP_IN, "step.in", "who") /* who enters any square: for the         \
+					caster's own spells */                 \
+	X(ATTACKED, "attacked", "who by what") /* what: the item */            \
+	X(HIT, "hit", "who by what")           /* what: the item */            \
+	X(DAMAGED, "damaged", "who by amount damage") /* who lost life */      \
+	X(DEALT, "dealt", "who by amount damage") /* who dealt it; by: the     \
+						     victim */                 \
+	X(DIES, "dies", "who by")                                              \
+	X(ACQUIRED, "acquired", "who")       /* who carries this from now */   \
+	X(LOST, "lost", "who")               /* who carries this no more */    \
+	X(PICKED_UP, "picked.up", "who what") /* what: thing or treasure */    \
+	X(DREW, "drew", "who amount")        /* who drew `amount` cards */     \
+	X(CAST, "cast", "who what")          /* who cast the item `what` */    \
+	X(ENDED, "ended", "")                /* this spell ends */             \
+	X(DESTROYED, "destroyed", "")        /* this thing or item */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -273,6 +274,8 @@
 #define SP_DAMAGE_KINDS(X) X(PHYSICAL, "physical") X(MAGICAL, "magical")
 #define SP_ELEMENTS(X)                                                         \
 	X(NONE, "none") X(FIRE, "fire") X(WATER, "water") X(LIGHTNING, "lightning")
+/* Words of `convert`: what the damage becomes. */
+#define SP_CONVERSIONS(X) X(PUSH, "push")
 #define SP_DAMAGE_FLAGS(X)                                                     \
 	X(NOT_ATTACK, "not_attack") /* no point for a kill; no pain link */    \
 	X(NO_EVADE, "no_evade")                                                \
@@ -346,8 +349,8 @@
 	X(REACHES, "reaches", BOOL, "item actor") /* its line still does */    \
 	X(EMPTY, "empty", BOOL, "square")                                      \
 	X(HOME, "home", BOOL, "square")          /* a home base */             \
-	X(SECTOR_OF, "sector_of", ANY, "ref")    /* the slot where it is */    \
-	X(HOME_OF, "home_sector", ANY, "actor")                                \
+	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the slot where it is */    \
+	X(HOME_OF, "home_sector", SECTOR, "actor")                             \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
 	X(CARRIES, "carries", BOOL, "actor")     /* a treasure */              \
 	X(AIMS, "aims", BOOL, "item actor")      /* names him as a target */   \

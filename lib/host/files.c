@@ -77,7 +77,10 @@ static int read_folder(struct sp_files *files, const char *root,
 	}
 	struct dirent *entry;
 	while (rc == SP_OK && (entry = readdir(dir)) != NULL) {
-		if (entry->d_name[0] == '.' || ends_with(entry->d_name, ".md"))
+		if (entry->d_name[0] == '.' ||
+			ends_with(entry->d_name, ".md") ||
+			(*inside == '\0' &&
+				sp_streq(entry->d_name, "scenarios")))
 			continue;
 		char *path = *inside == '\0' ? sp_xstrdup(entry->d_name)
 					     : sp_xasprintf("%s/%s", inside,
@@ -141,15 +144,77 @@ int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
 	return sp_seal_sha256(hex, part, n, e);
 }
 
-int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
-	struct sp_error *e)
+static void view_files(
+	const struct sp_files *files, struct sp_ruleset_file view[SP_FILES_MAX])
 {
-	struct sp_ruleset_file view[SP_FILES_MAX];
-
 	for (size_t i = 0; i < files->n; i++) {
 		view[i].path = files->path[i];
 		view[i].text = files->text[i];
 		view[i].len = files->len[i];
 	}
+}
+
+int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
+	struct sp_error *e)
+{
+	struct sp_ruleset_file view[SP_FILES_MAX];
+
+	view_files(files, view);
 	return sp_ruleset_load(out, view, files->n, e);
+}
+
+int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
+	struct sp_problems *problems)
+{
+	struct sp_ruleset_file view[SP_FILES_MAX];
+
+	view_files(files, view);
+	return sp_ruleset_check(out, view, files->n, problems);
+}
+
+/* ---- the folder of all rulesets ----------------------------------------- */
+
+/* "wizwar8, other": what could have been meant. */
+static void list_rulesets(const char *rulesets, struct sp_buf *out)
+{
+	DIR *dir = opendir(rulesets);
+	const struct dirent *entry;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		struct stat st;
+		char *path = sp_xasprintf(
+			"%s/%s/ruleset.json", rulesets, entry->d_name);
+		if (entry->d_name[0] != '.' && stat(path, &st) == 0)
+			sp_buf_addf(out, "%s%s", out->len > 0 ? ", " : "",
+				entry->d_name);
+		sp_free(path);
+	}
+	if (dir != NULL)
+		closedir(dir);
+}
+
+int sp_files_named(struct sp_files *files, const char *rulesets,
+	const char *name, struct sp_error *e)
+{
+	struct stat st;
+	int rc;
+
+	for (const char *p = name; *p != '\0'; p++)
+		if (!sp_is_alnum(*p) && *p != '-')
+			return sp_error_set(e, SP_EINVAL,
+				"\"%s\" is not a name of a ruleset", name);
+	char *folder = sp_xasprintf("%s/%s", rulesets, name);
+	if (*name == '\0' || stat(folder, &st) != 0) {
+		struct sp_buf known;
+		sp_buf_init(&known, 300);
+		list_rulesets(rulesets, &known);
+		rc = sp_error_set(e, SP_ENOTFOUND,
+			"there is no ruleset \"%s\" in %s; there is: %s", name,
+			rulesets, known.len > 0 ? sp_buf_str(&known) : "none");
+		sp_buf_free(&known);
+	} else {
+		rc = sp_files_read(files, folder, e);
+	}
+	sp_free(folder);
+	return rc;
 }

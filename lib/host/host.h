@@ -160,5 +160,15 @@ json_t *sp_doctor(const struct sp_config *config,
  * broken to fit into `columns`; 0: never. */
 void sp_doctor_format(
 	struct sp_buf *out, const struct sp_finding *finding, size_t columns);
+/* ---- rulesets: needs no club -------------------------------------------- */
+
+/* Load the ruleset of a folder and tell what it holds. *good is false where
+ * there are problems: then `text` has a line "file:line: ..." for each. */
+int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
+	bool *good, struct sp_error *e) SP_MUST_CHECK;
+/* A card of a ruleset by name or any unambiguous part of it. */
+int sp_rulebook_card(const char *rulesets, const char *ruleset,
+	const char *name, json_t **json, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

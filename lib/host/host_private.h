@@ -31,8 +31,13 @@ struct sp_files {
 	size_t len[SP_FILES_MAX];
 };
 
+/* All files but *.md and the folder scenarios, which games do not need. */
 int sp_files_read(struct sp_files *files, const char *folder,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The ruleset of that name in the folder of all rulesets; SP_ENOTFOUND lists
+ * those that are there. */
+int sp_files_named(struct sp_files *files, const char *rulesets,
+	const char *name, struct sp_error *e) SP_MUST_CHECK;
 int sp_files_add(struct sp_files *files, const char *path, const char *text,
 	size_t len, struct sp_error *e) SP_MUST_CHECK;
 void sp_files_free(struct sp_files *files);
@@ -42,6 +47,9 @@ int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The same with every problem. */
+int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
+	struct sp_problems *problems) SP_MUST_CHECK;
 
 /* ---- templates as files ----------------------------------------------- */
 

@@ -1,56 +1,7 @@
 /* Operator's acts: each is a commit, and journalled (design 11). */
 #include "host/host_private.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-
 /* ---- game new --------------------------------------------------------- */
-
-/* "wizwar8, other": what could have been meant. */
-static void list_rulesets(const struct sp_host *host, struct sp_buf *out)
-{
-	DIR *dir = opendir(host->config.rulesets);
-	struct dirent *entry;
-
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		struct stat st;
-		char *path = sp_xasprintf("%s/%s/ruleset.json",
-			host->config.rulesets, entry->d_name);
-		if (entry->d_name[0] != '.' && stat(path, &st) == 0)
-			sp_buf_addf(out, "%s%s", out->len > 0 ? ", " : "",
-				entry->d_name);
-		sp_free(path);
-	}
-	if (dir != NULL)
-		closedir(dir);
-}
-
-static int read_ruleset(struct sp_host *host, const char *name,
-	struct sp_files *files, struct sp_error *e)
-{
-	struct stat st;
-	int rc;
-
-	for (const char *p = name; *p != '\0'; p++)
-		if (!sp_is_alnum(*p) && *p != '-')
-			return sp_error_set(e, SP_EINVAL,
-				"\"%s\" is not a name of a ruleset", name);
-	char *folder = sp_xasprintf("%s/%s", host->config.rulesets, name);
-	if (*name == '\0' || stat(folder, &st) != 0) {
-		struct sp_buf known;
-		sp_buf_init(&known, 300);
-		list_rulesets(host, &known);
-		rc = sp_error_set(e, SP_ENOTFOUND,
-			"there is no ruleset \"%s\" in %s; there is: %s", name,
-			host->config.rulesets,
-			known.len > 0 ? sp_buf_str(&known) : "none");
-		sp_buf_free(&known);
-	} else {
-		rc = sp_files_read(files, folder, e);
-	}
-	sp_free(folder);
-	return rc;
-}
 
 static int choose_seats(
 	struct sp_live *live, const json_t *seats, struct sp_error *e)
@@ -247,7 +198,7 @@ static int game_new(struct sp_batch *batch, struct sp_work *work,
 	if ((rc = sp_json_only_keys(work->act, keys, "game new", e)) ||
 		(rc = sp_json_get_string(
 			 &name, work->act, "ruleset", "game new", e)) ||
-		(rc = read_ruleset(host, name, &files, e)))
+		(rc = sp_files_named(&files, host->config.rulesets, name, e)))
 		return rc;
 	rc = sp_live_ruleset(host, &files, &ruleset, hash, e);
 	if (rc != SP_OK)

@@ -1,71 +1,12 @@
 /* The ruleset of the source tree and positions on it. */
 #include <assert.h>
-#include <dirent.h>
 
+#include "../rules/scene.h"
 #include "agent_tests.h"
-#include "fixtures.h"
-
-#define FILES_MAX 64
-
-struct files {
-	size_t n;
-	struct sp_ruleset_file file[FILES_MAX];
-	char *owned[2 * FILES_MAX];
-};
-
-static void read_file(struct files *f, const char *folder, const char *name)
-{
-	char *path = sp_xasprintf(
-		"%s/games/wizwar8/%s%s", test_source_dir(), folder, name);
-	struct sp_buf text;
-	int rc;
-
-	sp_buf_init(&text, 1 << 20);
-	rc = sp_file_read(&text, path, NULL);
-	assert(rc == SP_OK && f->n < FILES_MAX);
-	f->owned[2 * f->n] = sp_xasprintf("%s%s", folder, name);
-	f->file[f->n].len = text.len;
-	f->owned[2 * f->n + 1] = sp_buf_take(&text);
-	f->file[f->n].path = f->owned[2 * f->n];
-	f->file[f->n].text = f->owned[2 * f->n + 1];
-	f->n++;
-	sp_free(path);
-}
-
-static void read_folder(struct files *f, const char *folder)
-{
-	char *path =
-		sp_xasprintf("%s/games/wizwar8/%s", test_source_dir(), folder);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-
-	assert(dir != NULL);
-	while ((entry = readdir(dir)) != NULL) {
-		if (strstr(entry->d_name, ".txt") != NULL)
-			read_file(f, folder, entry->d_name);
-	}
-	(void)closedir(dir);
-	sp_free(path);
-}
 
 const struct sp_ruleset *agent_test_ruleset(void)
 {
-	static struct sp_ruleset *ruleset;
-	struct files f = { .n = 0 };
-	struct sp_error e = { 0 };
-
-	if (ruleset != NULL)
-		return ruleset;
-	read_file(&f, "", "ruleset.json");
-	read_folder(&f, "sectors/");
-	read_folder(&f, "layouts/");
-	if (sp_ruleset_load(&ruleset, f.file, f.n, &e) != SP_OK) {
-		(void)fprintf(stderr, "wizwar8: %s\n", e.text);
-		abort();
-	}
-	for (size_t i = 0; i < 2 * f.n; i++)
-		sp_free(f.owned[i]);
-	return ruleset;
+	return scene_ruleset();
 }
 
 void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed)

@@ -5,5 +5,8 @@
 
 extern CU_TestInfo card_load_tests[];
 extern CU_TestInfo card_option_tests[];
+extern CU_TestInfo card_cards_tests[];
+extern CU_TestInfo card_expr_tests[];
+extern CU_TestInfo card_refuse_tests[];
 
 #endif

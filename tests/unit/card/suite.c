@@ -10,6 +10,9 @@ void suite_card(void)
 	CU_SuiteInfo suites[] = {
 		{ "card/load", NULL, NULL, NULL, NULL, card_load_tests },
 		{ "card/option", NULL, NULL, NULL, NULL, card_option_tests },
+		{ "card/cards", NULL, NULL, NULL, NULL, card_cards_tests },
+		{ "card/expr", NULL, NULL, NULL, NULL, card_expr_tests },
+		{ "card/refuse", NULL, NULL, NULL, NULL, card_refuse_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

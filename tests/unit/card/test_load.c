@@ -1,5 +1,6 @@
 #include "../rules/scene.h"
 #include "card_tests.h"
+#include "kit.h"
 
 static void test_shipped(void)
 {
@@ -38,64 +39,75 @@ static void test_homes(void)
 /* Folders list their files in any order. */
 static void test_any_order(void)
 {
-	size_t n;
-	const struct sp_ruleset_file *files = scene_files(&n);
-	struct sp_ruleset_file *turned = sp_xcalloc(n, sizeof(*turned));
-	struct sp_ruleset *r = NULL;
-	struct sp_error e = { 0 };
+	struct kit kit;
+	struct sp_ruleset *a, *b;
 
-	for (size_t i = 0; i < n; i++)
-		turned[i] = files[n - 1 - i];
-	CU_ASSERT_EQUAL_FATAL(sp_ruleset_load(&r, turned, n, &e), SP_OK);
-	/* the lexicon points into its own ruleset */
-	CU_ASSERT(memcmp(r, scene_ruleset(),
-			  offsetof(struct sp_ruleset, lexicon)) == 0);
+	kit_init(&kit);
+	a = kit_load(&kit);
+	for (size_t i = 0; i < kit.n / 2; i++) {
+		struct sp_ruleset_file file = kit.file[i];
+
+		kit.file[i] = kit.file[kit.n - 1 - i];
+		kit.file[kit.n - 1 - i] = file;
+	}
+	b = kit_load(&kit);
+	CU_ASSERT(memcmp(&a->boards, &b->boards, sizeof(a->boards)) == 0);
+	CU_ASSERT(memcmp(a->layout_for, b->layout_for, sizeof(a->layout_for)) ==
+		  0);
+	CU_ASSERT_EQUAL_FATAL(a->n_copies, b->n_copies);
+	for (int i = 0; i < a->n_copies; i++)
+		CU_ASSERT_STRING_EQUAL(a->lexicon.card[i], b->lexicon.card[i]);
+	sp_ruleset_free(a);
+	sp_ruleset_free(b);
+	kit_free(&kit);
+}
+
+/* A ruleset may be played without cards; then it says nothing of them. */
+static void test_without_cards(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	kit_edit(&kit, "ruleset.json",
+		" \"schools\": [\"red-school\", \"blue-school\"],\n", "");
+	kit_refuses(&kit, "ruleset.json:22: \"statistics\": \"hand_start\": "
+			  "\"hand_start\" is not a key here");
+	kit_edit(&kit, "ruleset.json",
+		"false,\n  \"hand_start\": 5,\n  \"hand_max\": 7,\n"
+		"  \"draw_max\": 2\n",
+		"false\n");
+	kit_refuses(&kit, "cards/blue-school.json: ruleset.json lists no "
+			  "\"schools\"");
+	kit_remove(&kit, "cards/blue-school.json");
+	kit_remove(&kit, "cards/red-school.json");
+	kit_refuses(&kit, "traits.json: ruleset.json lists no \"schools\"");
+	kit_remove(&kit, "traits.json");
+	r = kit_load(&kit);
+	CU_ASSERT_EQUAL(r->n_cards, 0);
+	CU_ASSERT_EQUAL(r->n_copies, 0);
+	CU_ASSERT_PTR_NULL(r->card);
+	CU_ASSERT_EQUAL(r->lexicon.n_cards, 0);
+	CU_ASSERT_PTR_EQUAL(r->lexicon.boards, &r->boards);
 	sp_ruleset_free(r);
-	sp_free(turned);
+	kit_free(&kit);
 }
 
 /* ---- broken rulesets
  * --------------------------------------------------------- */
 
-/* Load the shipped files with the first `old` in one file replaced; `old` NULL:
- * the file left out. The error must hold all of `part`. */
 static void broken(
 	const char *path, const char *old, const char *new, const char *part)
 {
-	size_t n, kept = 0;
-	const struct sp_ruleset_file *files = scene_files(&n);
-	struct sp_ruleset_file *mine = sp_xcalloc(n, sizeof(*mine));
-	struct sp_ruleset *r = NULL;
-	struct sp_error e = { 0 };
-	char *text = NULL;
-	int code;
+	struct kit kit;
 
-	for (size_t i = 0; i < n; i++) {
-		const char *at;
-
-		if (!sp_streq(files[i].path, path)) {
-			mine[kept++] = files[i];
-			continue;
-		}
-		if (old == NULL)
-			continue;
-		at = strstr(files[i].text, old);
-		CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-		text = sp_xasprintf("%.*s%s%s", (int)(at - files[i].text),
-			files[i].text, new, at + strlen(old));
-		mine[kept].path = files[i].path;
-		mine[kept].text = text;
-		mine[kept++].len = strlen(text);
-	}
-	code = sp_ruleset_load(&r, mine, kept, &e);
-	if (code != SP_EINVAL || strstr(e.text, part) == NULL) {
-		(void)fprintf(
-			stderr, "\"%s\": got %d: %s\n", part, code, e.text);
-		CU_FAIL("another error was expected");
-	}
-	CU_ASSERT_PTR_NULL(r);
-	sp_free(text);
-	sp_free(mine);
+	kit_init(&kit);
+	if (old == NULL)
+		kit_remove(&kit, path);
+	else
+		kit_edit(&kit, path, old, new);
+	kit_refuses(&kit, part);
+	kit_free(&kit);
 }
 
 static void json(const char *old, const char *new, const char *part)
@@ -105,78 +117,117 @@ static void json(const char *old, const char *new, const char *part)
 
 static void test_names(void)
 {
-	broken("ruleset.json", NULL, NULL, "there is no ruleset.json");
-	json("\"id\"", "\"ID\"", "ruleset.json: line 2: ruleset: unknown key");
-	json("\"wizwar8\"", "\"Wiz War\"", "line 2: ruleset: \"id\" must be");
-	json("\"wizwar8\"", "8", "\"id\" must be a text");
-	json("\"Wiz-War,",
-		"\"A title that is far longer than sixty three bytes, which is "
-		"more than any screen line has room for",
-		"line 3: ruleset: \"title\" is longer");
-	json("\"seats_min\": 2", "\"seats_min\": 1", "\"seats_min\" is 1");
-	json("\"seats_max\": 5", "\"seats_max\": 7", "line 5");
-	json("{", "{,", "ruleset.json: line 1: not JSON");
+	broken("ruleset.json", NULL, NULL, "ruleset.json is missing");
+	json("\"id\"", "\"ID\"",
+		"ruleset.json:2: \"ID\": \"ID\" is not a key here; did you "
+		"mean \"id\"?");
+	json("\"test8\"", "\"Wiz War\"", "ruleset.json:2: \"id\": \"Wiz War\"");
+	json("\"test8\"", "8", "\"id\": here must stand a text");
+	json("\"A game",
+		"\"A title that is far longer than sixty three bytes, "
+		"which is more than any screen has room for, ",
+		"ruleset.json:3: \"title\": this is longer than 63");
+	json("\"seats_min\": 2", "\"seats_min\": 1",
+		"\"seats_min\": 1 is not from 2 to 6");
+	json("\"seats_max\": 5", "\"seats_max\": 7", "ruleset.json:5: ");
+	json(" \"seats_max\": 5,\n", "", "ruleset.json:1: \"seats_max\" is");
+	json("{", "{,", "ruleset.json:1: column 2: not JSON");
 	json("{", "[] {", "not JSON");
 	json("\"title\": ", "\"title\": 1, \"title\": ", "not JSON");
+	broken("ruleset.json", "{", "[{", "not JSON");
 }
 
 static void test_statistics(void)
 {
-	json("\"base_speed\": 3,", "",
-		"ruleset.json: statistics: \"base_speed\" is missing");
-	json("\"base_speed\": 3", "\"base_speed\": 0", "line 16");
+	json("  \"base_speed\": 3,\n", "",
+		"ruleset.json:13: \"statistics\": \"base_speed\" is missing");
+	json("\"base_speed\": 3", "\"base_speed\": 0",
+		"ruleset.json:16: \"statistics\": \"base_speed\": 0 is not");
 	json("\"base_speed\": 3", "\"base_speed\": 3.5", "whole numbers");
+	json("\"base_speed\": 3", "\"base_speed\": \"3\"",
+		"here must stand a whole number");
 	json("\"base_speed\": 3", "\"base_speed\": 61", "from 1 to 60");
 	json("\"life_start\": 15", "\"life_start\": 21",
 		"\"life_start\" is more than \"life_max\"");
+	json("\"hand_start\": 5", "\"hand_start\": 8",
+		"\"hand_start\" is more than \"hand_max\"");
 	json("\"wall_cracks\": 5", "\"wall_cracks\": 5, \"dor_cracks\": 3",
-		"unknown key \"dor_cracks\"");
+		"\"dor_cracks\" is not a key here; did you mean "
+		"\"door_cracks\"?");
 	json("\"attack_first_turn\": false", "\"attack_first_turn\": 0",
-		"must be true or false");
+		"here must stand true or false");
+	json("  \"attack_first_turn\": false,\n", "",
+		"\"attack_first_turn\" is missing");
+	json("\"statistics\": {", "\"statistics\": 3, \"x\": {",
+		"\"x\" is not a key");
 }
 
 static void test_colours(void)
 {
-	json("\"red\", \"blue\",", "\"red\",", "must name 5 to 6");
-	json("\"red\", \"blue\"", "\"red\", \"red\"", "stands there twice");
-	json("\"red\", \"blue\"", "\"red\", \"Blue\"", "is no colour");
-	json("\"red\", \"blue\"", "\"red\", 7", "is no colour");
+	json("\"red\", \"blue\",", "\"red\",",
+		"ruleset.json:6: \"colours\": here must stand 5 to 6");
+	json("\"red\", \"blue\"", "\"red\", \"red\"",
+		"\"colours\": number 2: \"red\" stands there twice");
+	json("\"red\", \"blue\"", "\"red\", \"Blue\"",
+		"here must stand a word");
+	json("\"red\", \"blue\"", "\"red\", 7", "here must stand a word");
+	json("[\"red\", \"blue\",", "[\"a\", \"b\", \"c\", \"d\", ",
+		"more than 6 stand there");
 }
 
 static void test_layouts(void)
 {
 	json("\"5\": \"5-plus\"", "\"4 \": \"5-plus\"",
-		"\"4 \" is no number of seats");
-	json(",\n  \"5\": \"5-plus\"", "", "names none for 5 seats");
+		"\"4 \": this is no number of seats");
+	json(",\n  \"5\": \"5-plus\"", "",
+		"ruleset.json:7: \"layouts\": there is none for 5 seats");
 	json("\"2\": \"2-crossed\"", "\"2\": \"3-l\"", "with 2 sectors");
-	json("\"2\": \"2-crossed\"", "\"2\": \"2-crosed\"", "line 8");
-	json("\"2\": \"2-crossed\"", "\"2\": 2", "must name a file");
+	json("\"2\": \"2-crossed\"", "\"2\": \"2-crosed\"",
+		"ruleset.json:8: \"layouts\": \"2\": this must name");
+	json("\"2\": \"2-crossed\"", "\"2\": 2", "this must name a file");
 	broken("layouts/5-plus.txt", NULL, NULL,
-		"layouts: \"5\" must name a file");
+		"\"layouts\": \"5\": this must name a file");
+	json("\"layouts\": {", "\"layouts\": [], \"other\": {",
+		"\"other\" is not");
 }
 
 static void test_options(void)
 {
 	json("\"name\": \"points\"", "\"name\": \"rounds\"",
-		"two options have the name \"rounds\"");
+		"option 2 (rounds): another option has the name \"rounds\"");
 	json("\"name\": \"points\"", "\"name\": \"Points\"",
-		"option 2: \"name\" must be");
-	json("\"min\": 2,", "\"min\": 5,", "option \"points\": \"max\" is 4");
+		"option 2 (Points): \"name\": this must be");
+	json("\"min\": 2,", "\"min\": 5,",
+		"option 2 (points): \"max\": 4 is not from 5");
 	json("\"min\": 2,", "\"min\": 3,",
-		"option \"points\": \"default\" is 2");
+		"option 2 (points): \"default\": 2 is not from 3 to 4");
 	json("\"min\": 2,", "\"min\": 2, \"mid\": 3,",
-		"option \"points\": unknown key \"mid\"");
-	json("\"min\": 2,", "\"words\": [\"x\"],", "unknown key");
+		"option 2 (points): \"mid\": \"mid\" is not a key here");
+	json("\"min\": 2,", "\"words\": [\"x\"],",
+		"option 2 (points): \"max\": \"max\" is not a key");
 	json("[\"a\", \"b\"", "[\"a\", \"a\"", "\"a\" stands there twice");
-	json("[\"a\", \"b\"", "[\"a\", \"B\"", "number 2 is no word");
-	json("[\"a\", \"b\", \"original\"]", "[]", "must hold 1 to 16");
+	json("[\"a\", \"b\"", "[\"a\", \"B\"", "\"words\": number 2: here");
+	json("[\"a\", \"b\", \"original\"]", "[]", "here must stand 1 to 16");
 	json("hours for a turn",
 		"hours for a turn, and then so many words more that nobody "
 		"would ever want to read them all on one single line of a "
 		"terminal",
-		"option \"deadline\": \"text\" is longer");
+		"option 4 (deadline): \"text\": this is longer");
 	/* the line is that of the option, not of an earlier namesake */
-	json("\"max\": 8760", "\"max\": 0", "ruleset.json: line 5");
+	json("\"max\": 8760", "\"max\": 0", "ruleset.json:35: option 4");
+}
+
+static void test_schools(void)
+{
+	json("\"blue-school\"", "\"green-school\"",
+		"cards/blue-school.json: \"schools\" of ruleset.json does not");
+	broken("cards/blue-school.json", NULL, NULL,
+		"ruleset.json lists the school \"blue-school\", but there is "
+		"no cards/blue-school.json");
+	json("\"blue-school\"", "\"red-school\"", "stands there twice");
+	json("\"blue-school\"", "\"blue school\"", "here must stand a word");
+	json("[\"red-school\", \"blue-school\"]", "7",
+		"\"schools\": here must stand a list");
 }
 
 static void test_boards(void)
@@ -187,6 +238,8 @@ static void test_boards(void)
 	broken("layouts/3-l.txt", "wrap A.W-B.E\n", "", "layouts/3-l.txt");
 	broken("layouts/3-l.txt", "id 3-l", "id 2-crossed",
 		"another file has a layout");
+	broken("layouts/3-l.txt", "wrap A.W-B.E", "warp A.W-B.E",
+		"layouts/3-l.txt:");
 }
 
 static void stranger(const char *path)
@@ -211,48 +264,266 @@ static void test_strangers(void)
 	stranger("sectors/more/red.txt");
 	stranger("layouts/ruleset.json");
 	stranger("red-a.txt");
+	stranger("cards/alchemy.txt");
+	stranger("cards/.json");
+	stranger("ready.txt");
+	stranger("scenarios/fireball-1.txt");
+}
+
+/* A check goes on behind a bad file or card. */
+static void test_all_problems(void)
+{
+	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
+	struct sp_ruleset *r = NULL;
+	struct kit kit;
+
+	kit_init(&kit);
+	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_OK);
+	CU_ASSERT_PTR_NOT_NULL(r);
+	CU_ASSERT_EQUAL(all->n, 0);
+	sp_ruleset_free(r);
+
+	kit_put(&kit, "README", "");
+	kit_edit(&kit, "layouts/3-l.txt", "id 3-l", "id three");
+	kit_edit(&kit, "traits.json", "draw_max", "draw_mox");
+	kit_edit(&kit, "cards/red-school.json", "owc", "owx");
+	kit_edit(&kit, "cards/red-school.json", "use\": \"speed",
+		"use\": \"sped");
+	kit_edit(&kit, "cards/blue-school.json", "parts()", "prts()");
+	kit_put(&kit, "cards/ready.txt", "fireball\n\nfire-drts # soon\n");
+	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
+	CU_ASSERT_PTR_NULL(r);
+	CU_ASSERT_FALSE(all->more);
+	CU_ASSERT_EQUAL_FATAL(all->n, 7);
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[0].text, "README: no such"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[1].text,
+		"ruleset.json:9: \"layouts\": \"3\": this must name"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[2].text,
+		"traits.json:4: trait 2 (magic-stone): while 1 (draw_mox): "
+		"\"stat\": \"draw_mox\" is not a statistic; did you mean"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[3].text,
+		"cards/red-school.json:7: card fireball: play 1: slot 1 "
+		"(target): \"of\": \"owx\" must be some of the letters"));
+	CU_ASSERT_EQUAL(all->problem[3].line, 7);
+	CU_ASSERT_EQUAL(all->problem[3].column, 11);
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[4].text,
+		"cards/blue-school.json:16: card fire-darts: play 1: operation "
+		"1 (each): \"in\": column 1 of \"prts()\": no such set"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[5].text,
+		"cards/red-school.json:10: card spedstone: \"use\": "
+		"\"spedstone\" is not a card of any school; did you mean "
+		"\"speedstone\"?"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(all->problem[6].text,
+		"cards/ready.txt:3: there is no card \"fire-drts\"; did you "
+		"mean \"fire-darts\"?"));
+	sp_free(all);
+	kit_free(&kit);
+}
+
+static void test_many_problems(void)
+{
+	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
+	struct sp_ruleset *r = NULL;
+	struct kit kit;
+	struct sp_buf text;
+
+	kit_init(&kit);
+	sp_buf_init(&text, 65536);
+	for (int i = 0; i < SP_PROBLEMS_MAX + 1; i++)
+		sp_buf_addf(&text, "nothing-%d\n", i);
+	kit_put(&kit, "cards/ready.txt", sp_buf_str(&text));
+	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
+	CU_ASSERT_EQUAL(all->n, SP_PROBLEMS_MAX);
+	CU_ASSERT_TRUE(all->more);
+	sp_buf_free(&text);
+	sp_free(all);
+	kit_free(&kit);
+}
+
+/* ---- damaged files ---------------------------------------------------------
+ */
+
+/* Load what was damaged, alone and with all problems; the error must say which
+ * file. */
+static void try_damaged(const struct kit *kit, struct sp_problems *all)
+{
+	struct sp_ruleset *r = NULL;
+	struct sp_error e = { 0 };
+	int code = sp_ruleset_load(&r, kit->file, kit->n, &e);
+
+	if (code != SP_OK)
+		CU_ASSERT(strstr(e.text, ".txt") != NULL ||
+			  strstr(e.text, ".json") != NULL);
+	sp_ruleset_free(r);
+	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit->file, kit->n, all), code);
+	CU_ASSERT_EQUAL(all->n > 0, code != SP_OK);
+	sp_ruleset_free(r);
+}
+
+static void damage_bytes(struct scene_random *random, char *text, size_t len)
+{
+	static const char bytes[] = "{}[]\",:0a-(\\";
+
+	for (uint32_t k = scene_below(random, 4) + 1; k > 0; k--) {
+		uint32_t at = scene_below(random, (uint32_t)len);
+
+		text[at] =
+			scene_below(random, 2) == 0
+				? (char)scene_below(random, 256)
+				: bytes[scene_below(random, sizeof(bytes) - 1)];
+	}
 }
 
 /* Whatever bytes a file holds, the loader ends with an error or a ruleset. */
-static void test_damaged(void)
+static void test_damaged_bytes(void)
 {
-	size_t n;
-	const struct sp_ruleset_file *files = scene_files(&n);
-	struct sp_ruleset_file *mine = sp_xcalloc(n, sizeof(*mine));
+	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
 	struct scene_random random = { 7 };
+	struct kit kit;
 
-	for (int round = 0; round < 600; round++) {
-		size_t i = scene_below(&random, (uint32_t)n);
-		char *text = sp_xstrndup(files[i].text, files[i].len);
-		struct sp_ruleset *r = NULL;
-		struct sp_error e = { 0 };
+	for (int round = 0; round < 1500; round++) {
+		char *text;
+		size_t i;
 
-		memcpy(mine, files, n * sizeof(*mine));
-		for (uint32_t k = scene_below(&random, 4) + 1; k > 0; k--)
-			text[scene_below(&random, (uint32_t)files[i].len)] =
-				(char)scene_below(&random, 256);
-		mine[i].text = text;
-		if (sp_ruleset_load(&r, mine, n, &e) != SP_OK)
-			CU_ASSERT(strstr(e.text, files[i].path) != NULL ||
-				  strstr(e.text, "another file") != NULL ||
-				  strstr(e.text, "layouts") != NULL);
-		sp_ruleset_free(r);
+		kit_init(&kit);
+		do
+			i = scene_below(&random, (uint32_t)kit.n);
+		while (round % 3 != 0 &&
+			strstr(kit.file[i].path, ".json") == NULL);
+		text = sp_xstrndup(kit.file[i].text, kit.file[i].len);
+		damage_bytes(&random, text, kit.file[i].len);
+		kit.file[i].text = text;
+		try_damaged(&kit, all);
 		sp_free(text);
+		kit_free(&kit);
 	}
-	sp_free(mine);
+	sp_free(all);
+}
+
+/* The value that is to be damaged: any of the tree, counted in document
+ * order. */
+static json_t *pick(json_t *value, uint32_t *left)
+{
+	json_t *child, *found;
+	const char *key;
+	size_t i;
+
+	if ((*left)-- == 0)
+		return value;
+	json_object_foreach (value, key, child)
+		if ((found = pick(child, left)) != NULL)
+			return found;
+	json_array_foreach (value, i, child)
+		if ((found = pick(child, left)) != NULL)
+			return found;
+	return NULL;
+}
+
+static json_t *other_value(struct scene_random *random)
+{
+	static const char *const texts[] = { "", "me", "none", "energy + 1",
+		"it", "target", "((((", "count(parts())", "x", "attack", "los",
+		"is(it, fire)", "not not me", "-1", "owc", "a-b", "1 + true" };
+
+	switch (scene_below(random, 8)) {
+	case 0:
+		return json_object();
+	case 1:
+		return json_array();
+	case 2:
+		return json_integer((int)scene_below(random, 20000) - 10000);
+	case 3:
+		return json_boolean(scene_below(random, 2));
+	case 4:
+		return json_null();
+	default:
+		return json_string(texts[scene_below(
+			random, (uint32_t)SP_ARRAY_LEN(texts))]);
+	}
+}
+
+/* Change one thing inside of a list or an object. */
+static void damage_value(struct scene_random *random, json_t *value)
+{
+	uint32_t n = (uint32_t)json_array_size(value);
+	const char *key, *chosen = NULL;
+	json_t *child;
+
+	if (n > 0) {
+		uint32_t at = scene_below(random, n);
+
+		switch (scene_below(random, 3)) {
+		case 0:
+			json_array_remove(value, at);
+			return;
+		case 1:
+			json_array_append_new(value,
+				json_deep_copy(json_array_get(value, at)));
+			return;
+		default:
+			json_array_set_new(value, at, other_value(random));
+			return;
+		}
+	}
+	n = (uint32_t)json_object_size(value);
+	if (n == 0)
+		return;
+	n = scene_below(random, n) + 1;
+	json_object_foreach (value, key, child)
+		if (n-- == 1)
+			chosen = key;
+	if (scene_below(random, 3) == 0)
+		json_object_del(value, chosen);
+	else
+		json_object_set_new(value, chosen, other_value(random));
+}
+
+/* Good JSON that says something else: this gets further into the loader. */
+static void test_damaged_values(void)
+{
+	static const char *const paths[] = { "ruleset.json", "traits.json",
+		"cards/red-school.json", "cards/blue-school.json" };
+	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
+	struct scene_random random = { 11 };
+	struct kit kit;
+
+	for (int round = 0; round < 3000; round++) {
+		const char *path = paths[scene_below(&random, 4)];
+		json_t *root, *value;
+		uint32_t left = scene_below(&random, 80);
+		char *text;
+
+		kit_init(&kit);
+		root = json_loads(kit_text(&kit, path), 0, NULL);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(root);
+		value = pick(root, &left);
+		damage_value(&random, value != NULL ? value : root);
+		text = json_dumps(root, 0);
+		kit_put(&kit, path, text);
+		try_damaged(&kit, all);
+		sp_free(text);
+		json_decref(root);
+		kit_free(&kit);
+	}
+	sp_free(all);
 }
 
 CU_TestInfo card_load_tests[] = {
 	{ "the ruleset that is shipped", test_shipped },
 	{ "each set has each home", test_homes },
 	{ "files in any order", test_any_order },
+	{ "a ruleset without cards", test_without_cards },
 	{ "broken names", test_names },
 	{ "broken statistics", test_statistics },
 	{ "broken colours", test_colours },
 	{ "broken layouts", test_layouts },
 	{ "broken options", test_options },
+	{ "broken schools", test_schools },
 	{ "broken boards", test_boards },
 	{ "files that do not belong", test_strangers },
-	{ "damaged files", test_damaged },
+	{ "a check finds all problems", test_all_problems },
+	{ "a check finds more than it lists", test_many_problems },
+	{ "damaged files", test_damaged_bytes },
+	{ "other values in files", test_damaged_values },
 	CU_TEST_INFO_NULL,
 };

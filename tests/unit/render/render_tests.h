@@ -9,9 +9,8 @@
 #include "fixtures.h"
 #include "render/render.h"
 
-/* The ruleset games/wizwar8, loaded once; freed by the suite's cleanup. */
+/* The ruleset games/wizwar8, loaded once. */
 const struct sp_ruleset *render_ruleset(void);
-int render_ruleset_free(void);
 
 /* A position of n seats (red, blue, yellow, green, purple in turn order), laid
  * out by hand: sectors of `set` in seat order, slot i turned i quarter turns.

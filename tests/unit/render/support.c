@@ -1,81 +1,10 @@
 #include "render_tests.h"
 
-#include <dirent.h>
-
-static struct sp_ruleset *ruleset;
-
-struct folder {
-	struct sp_ruleset_file file[64];
-	size_t n;
-};
-
-static void read_into(struct folder *f, const char *path, const char *name)
-{
-	struct sp_buf text;
-	struct sp_error e = { 0 };
-
-	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
-	CU_ASSERT_FATAL(f->n < SP_ARRAY_LEN(f->file));
-	f->file[f->n].path = sp_xstrdup(name);
-	f->file[f->n].len = text.len;
-	f->file[f->n++].text = sp_buf_take(&text);
-}
-
-static void read_folder(struct folder *f, const char *root, const char *sub)
-{
-	char *path = sp_xasprintf("%s/%s", root, sub);
-	DIR *dir = opendir(path);
-	const struct dirent *entry;
-
-	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
-	while ((entry = readdir(dir)) != NULL) {
-		char *full = sp_xasprintf("%s/%s", path, entry->d_name);
-		char *name = sp_xasprintf("%s/%s", sub, entry->d_name);
-
-		if (entry->d_name[0] != '.')
-			read_into(f, full, name);
-		sp_free(full);
-		sp_free(name);
-	}
-	(void)closedir(dir);
-	sp_free(path);
-}
+#include "../rules/scene.h"
 
 const struct sp_ruleset *render_ruleset(void)
 {
-	struct folder f = { .n = 0 };
-	struct sp_error e = { 0 };
-	char *root, *path;
-
-	if (ruleset != NULL)
-		return ruleset;
-	root = sp_xasprintf("%s/games/wizwar8", test_source_dir());
-	path = sp_xasprintf("%s/ruleset.json", root);
-	read_into(&f, path, "ruleset.json");
-	read_folder(&f, root, "sectors");
-	read_folder(&f, root, "layouts");
-	if (sp_ruleset_load(&ruleset, f.file, f.n, &e) != SP_OK)
-		CU_FAIL_FATAL("games/wizwar8 does not load");
-	for (size_t i = 0; i < f.n; i++) {
-		union {
-			const char *borrowed;
-			void *owned;
-		} path_of = { f.file[i].path }, text_of = { f.file[i].text };
-
-		sp_free(path_of.owned);
-		sp_free(text_of.owned);
-	}
-	sp_free(path);
-	sp_free(root);
-	return ruleset;
-}
-
-int render_ruleset_free(void)
-{
-	sp_ruleset_free(ruleset);
-	ruleset = NULL;
-	return 0;
+	return scene_ruleset();
 }
 
 static void place(struct sp_game *g, const struct sp_boardset *set, int s)

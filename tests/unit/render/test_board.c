@@ -248,7 +248,7 @@ static void test_pure(void)
 
 void suite_render_board(void)
 {
-	CU_pSuite s = CU_add_suite("render board", NULL, render_ruleset_free);
+	CU_pSuite s = CU_add_suite("render board", NULL, NULL);
 
 	CU_ADD_TEST(s, test_fresh);
 	CU_ADD_TEST(s, test_two_in_play);

@@ -495,7 +495,7 @@ static void test_help(void)
 
 void suite_render_mail(void)
 {
-	CU_pSuite s = CU_add_suite("render mail", NULL, render_ruleset_free);
+	CU_pSuite s = CU_add_suite("render mail", NULL, NULL);
 
 	CU_ADD_TEST(s, test_invitation);
 	CU_ADD_TEST(s, test_welcome);

@@ -368,7 +368,7 @@ static void test_draws(void)
 
 void suite_render_story(void)
 {
-	CU_pSuite s = CU_add_suite("render story", NULL, render_ruleset_free);
+	CU_pSuite s = CU_add_suite("render story", NULL, NULL);
 
 	CU_ADD_TEST(s, test_walk);
 	CU_ADD_TEST(s, test_punch);

@@ -269,8 +269,7 @@ static void test_position_golden(void)
 
 void suite_render_template(void)
 {
-	CU_pSuite s =
-		CU_add_suite("render template", NULL, render_ruleset_free);
+	CU_pSuite s = CU_add_suite("render template", NULL, NULL);
 
 	CU_ADD_TEST(s, test_wrap_plain);
 	CU_ADD_TEST(s, test_wrap_leaves);

@@ -31,28 +31,31 @@ static void read_file(const char *folder, const char *path)
 	sp_free(whole);
 }
 
+/* Text and JSON files; a folder that is not there has none. */
 static void read_folder(const char *folder)
 {
 	char *whole =
 		sp_xasprintf("%s/games/wizwar8/%s", test_source_dir(), folder);
 	DIR *dir = opendir(whole);
-	struct dirent *entry;
+	const struct dirent *entry;
 
-	assert(dir != NULL);
-	while ((entry = readdir(dir)) != NULL) {
-		if (strstr(entry->d_name, ".txt") != NULL)
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		if (strstr(entry->d_name, ".txt") != NULL ||
+			strstr(entry->d_name, ".json") != NULL)
 			read_file(folder, entry->d_name);
 	}
-	(void)closedir(dir);
+	if (dir != NULL)
+		(void)closedir(dir);
 	sp_free(whole);
 }
 
 struct sp_ruleset_file *scene_files(size_t *n)
 {
 	if (files == NULL) {
-		read_file("", "ruleset.json");
+		read_folder("");
 		read_folder("sectors/");
 		read_folder("layouts/");
+		read_folder("cards/");
 	}
 	*n = n_files;
 	return files;

@@ -1,0 +1,319 @@
+/* cards/<school>.json and cards/ready.txt: which cards there are, how many of
+ * each, and which are ready. */
+#include "card_private.h"
+
+/* ---- a school's file
+ * ---------------------------------------------------------- */
+
+/* Take the id of a card that is defined here, so that others may use it even
+ * where the rest of it is wrong. NULL: not to be read any further. */
+static struct sp_card *begin_card(
+	struct sp_loader *l, const struct sp_node *node)
+{
+	struct sp_ruleset *r = l->r;
+	char id[SP_ID_SIZE];
+
+	if (!json_is_object(node->value)) {
+		sp_refuse(l, node, "here must stand a card, {...}");
+		return NULL;
+	}
+	if (sp_node_get(node, "use") != NULL)
+		return NULL;
+	sp_field_id(l, node, "id", id);
+	if (sp_loader_failed(l))
+		return NULL;
+	if (sp_ruleset_card_id(r, id) >= 0) {
+		sp_refuse(l, node,
+			"another card has this id already; for copies of it "
+			"write {\"use\": \"%s\", \"copies\": 1}",
+			id);
+		return NULL;
+	}
+	if (r->n_cards == SP_CARD_TYPES_MAX) {
+		sp_refuse(l, node, "there are more than %d cards",
+			SP_CARD_TYPES_MAX);
+		return NULL;
+	}
+	sp_format(r->card[r->n_cards].id, SP_ID_SIZE, "%s", id);
+	return &r->card[r->n_cards++];
+}
+
+static const struct sp_node *cards_of(const struct sp_node *root)
+{
+	const struct sp_node *list = sp_node_get(root, "cards");
+
+	return list == NULL || !json_is_array(list->value) ? NULL : list->first;
+}
+
+static void define_cards(struct sp_loader *l, struct sp_school *school,
+	const struct sp_node *root)
+{
+	static const char *const keys[] = { "cards", "name", "school", NULL };
+	char id[SP_ID_SIZE] = "";
+
+	if (sp_field_object(l, root, keys)) {
+		sp_field_id(l, root, "school", id);
+		if (!sp_copy(school->name, sizeof(school->name),
+			    sp_field_text(l, root, "name", NULL)))
+			sp_refuse(l, sp_node_get(root, "name"),
+				"a name has at most %zu bytes",
+				sizeof(school->name) - 1);
+		if (!sp_streq(id, school->id))
+			sp_refuse(l, sp_node_get(root, "school"),
+				"the file of this school must be cards/%s.json",
+				id);
+		if (sp_field_need(l, root, "cards") != NULL)
+			(void)sp_field_list(l, root, "cards");
+	}
+	if (sp_loader_stop(l))
+		return;
+	for (const struct sp_node *n = cards_of(root); n != NULL; n = n->next) {
+		struct sp_card *card = begin_card(l, n);
+
+		if (card != NULL)
+			sp_compile_card(l, card, n);
+		if (sp_loader_stop(l))
+			return;
+	}
+}
+
+/* ---- physical cards
+ * ------------------------------------------------------------
+ */
+
+static void add_copies(struct sp_loader *l, int school, int type, int n,
+	const struct sp_node *node)
+{
+	struct sp_ruleset *r = l->r;
+
+	for (int i = 0; i < n; i++) {
+		if (r->n_copies == SP_CARDS_MAX) {
+			sp_refuse(l, node,
+				"the schools hold more than %d cards",
+				SP_CARDS_MAX);
+			return;
+		}
+		r->type[r->n_copies] = (uint16_t)type;
+		r->school_of[r->n_copies++] = (uint8_t)school;
+	}
+}
+
+/* {"use": "dispel", "copies": 1}, or a card that is defined here. */
+static void number_entry(struct sp_loader *l, int school,
+	bool seen[SP_CARD_TYPES_MAX], const struct sp_node *node)
+{
+	static const char *const keys[] = { "copies", "use", NULL };
+	const struct sp_node *use = sp_node_get(node, "use");
+	struct sp_ruleset *r = l->r;
+	const char *id;
+	int type;
+
+	if (use != NULL) {
+		if (!sp_field_object(l, node, keys))
+			return;
+		id = sp_field_text(l, node, "use", NULL);
+	} else {
+		id = sp_node_text(sp_node_get(node, "id"));
+	}
+	type = id == NULL ? -1 : sp_ruleset_card_id(r, id);
+	if (use != NULL && type < 0 && !sp_loader_failed(l)) {
+		const char *known[SP_CARD_TYPES_MAX];
+		struct sp_words words = { "a card of any school", r->n_cards,
+			known };
+
+		for (int i = 0; i < r->n_cards; i++)
+			known[i] = r->card[i].id;
+		sp_refuse_word(l, use, id, &words);
+	}
+	if (type < 0)
+		return;
+	if (seen[type])
+		sp_refuse(l, node,
+			"this school has that card already; add to its "
+			"\"copies\"");
+	seen[type] = true;
+	add_copies(l, school, type, sp_field_int(l, node, "copies", 1, 99, 0),
+		node);
+}
+
+static void number_cards(
+	struct sp_loader *l, int school, const struct sp_node *root)
+{
+	struct sp_school *s = &l->r->school[school];
+	bool seen[SP_CARD_TYPES_MAX] = { false };
+
+	s->first = (uint16_t)l->r->n_copies;
+	for (const struct sp_node *n = cards_of(root); n != NULL; n = n->next) {
+		number_entry(l, school, seen, n);
+		if (sp_loader_stop(l))
+			break;
+	}
+	s->n = (uint16_t)(l->r->n_copies - s->first);
+}
+
+/* ---- cards/ready.txt
+ * ------------------------------------------------------------
+ */
+
+static void ready_card(struct sp_loader *l, const char *id, unsigned line)
+{
+	struct sp_ruleset *r = l->r;
+	int type = sp_ruleset_card_id(r, id);
+	const char *known[SP_CARD_TYPES_MAX];
+	const char *near;
+
+	if (type < 0) {
+		for (int i = 0; i < r->n_cards; i++)
+			known[i] = r->card[i].id;
+		near = sp_nearest(id, known, r->n_cards);
+		(void)sp_error_at(l->error, SP_EINVAL, line, 1,
+			"%s:%u: there is no card \"%.40s\"%s%s%s", l->path,
+			line, id, near != NULL ? "; did you mean \"" : "",
+			near != NULL ? near : "", near != NULL ? "\"?" : "");
+	} else if (r->card[type].ready) {
+		(void)sp_error_at(l->error, SP_EINVAL, line, 1,
+			"%s:%u: \"%s\" stands there already", l->path, line,
+			id);
+	} else {
+		r->card[type].ready = true;
+	}
+}
+
+static void load_ready(struct sp_loader *l, const struct sp_ruleset_file *file)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t len;
+
+	l->path = file->path;
+	sp_cursor_init(&c, file->text, file->len);
+	for (unsigned n = 1; sp_cursor_line(&c, &line, &len); n++) {
+		const char *hash = memchr(line, '#', len);
+		char id[SP_ID_SIZE];
+
+		if (hash != NULL)
+			len = (size_t)(hash - line);
+		line = sp_trim(line, &len);
+		if (len == 0)
+			continue;
+		if (!sp_copyn(id, sizeof(id), line, len))
+			(void)sp_error_at(l->error, SP_EINVAL, n, 1,
+				"%s:%u: one id of a card stands on a line",
+				l->path, n);
+		else
+			ready_card(l, id, n);
+		if (sp_loader_stop(l))
+			return;
+	}
+}
+
+/* ---- what the rest of the program asks for
+ * ----------------------------------- */
+
+static void fill_lexicon(struct sp_ruleset *r)
+{
+	char(*card)[SP_COPY_NAME_SIZE] =
+		sp_xcalloc((size_t)r->n_copies + 1, sizeof(*card));
+	char(*school)[SP_ID_SIZE] =
+		sp_xcalloc((size_t)r->n_schools + 1, sizeof(*school));
+	int copy[SP_CARD_TYPES_MAX] = { 0 };
+
+	for (int i = 0; i < r->n_copies; i++)
+		sp_format(card[i], sizeof(card[i]), "%s#%d",
+			r->card[r->type[i]].id, ++copy[r->type[i]]);
+	for (int i = 0; i < r->n_schools; i++)
+		memcpy(school[i], r->school[i].id, sizeof(school[i]));
+	r->lexicon.card = (const char(*)[SP_COPY_NAME_SIZE])card;
+	r->lexicon.n_cards = r->n_copies;
+	r->lexicon.school = (const char(*)[SP_ID_SIZE])school;
+	r->lexicon.n_schools = r->n_schools;
+}
+
+static void fill_masks(struct sp_ruleset *r)
+{
+	for (int i = 0; i < r->n_cards; i++) {
+		const struct sp_card *card = &r->card[i];
+
+		for (int k = 0; k < card->n_whiles; k++)
+			r->stat_mask |= (uint64_t)1 << card->whiles[k].stat;
+		for (int k = 0; k < card->n_ons; k++)
+			r->event_mask |= (uint32_t)1 << card->ons[k].event;
+	}
+	for (int s = 0; s < r->n_schools; s++)
+		r->school[s].ready = r->school[s].n > 0;
+	for (int i = 0; i < r->n_copies; i++)
+		r->school[r->school_of[i]].ready &= r->card[r->type[i]].ready;
+}
+
+/* ---- all of it
+ * ------------------------------------------------------------------
+ */
+
+static void load_trait_file(
+	struct sp_loader *l, const struct sp_ruleset_file *file)
+{
+	struct sp_tree tree;
+
+	if (sp_loader_tree(l, &tree, file))
+		sp_load_traits(l, tree.node);
+	sp_tree_free(&tree);
+}
+
+static bool find_school_file(struct sp_loader *l,
+	const struct sp_ruleset_file *const *files, size_t n, int school,
+	const struct sp_ruleset_file **out)
+{
+	char path[SP_ID_SIZE + 16];
+
+	sp_format(path, sizeof(path), "cards/%s.json", l->r->school[school].id);
+	*out = sp_find_file(files, n, path);
+	if (*out == NULL)
+		(void)sp_error_set(l->error, SP_EINVAL,
+			"ruleset.json lists the school \"%s\", but there is no "
+			"%s",
+			l->r->school[school].id, path);
+	return *out != NULL;
+}
+
+void sp_load_cards(struct sp_loader *l,
+	const struct sp_ruleset_file *const *files, size_t n)
+{
+	const struct sp_ruleset_file *file[SP_SCHOOLS_MAX] = { NULL };
+	struct sp_tree tree[SP_SCHOOLS_MAX] = { { NULL, NULL, 0 } };
+	const struct sp_ruleset_file *traits =
+		sp_find_file(files, n, "traits.json");
+	const struct sp_ruleset_file *ready =
+		sp_find_file(files, n, "cards/ready.txt");
+	struct sp_ruleset *r = l->r;
+	bool stop = false;
+
+	r->card = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->card));
+	r->type = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->type));
+	r->school_of = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->school_of));
+	if (traits != NULL)
+		load_trait_file(l, traits);
+	stop = sp_loader_stop(l);
+	for (int s = 0; s < r->n_schools && !stop; s++) {
+		if (find_school_file(l, files, n, s, &file[s]) &&
+			sp_loader_tree(l, &tree[s], file[s]))
+			define_cards(l, &r->school[s], tree[s].node);
+		stop = sp_loader_stop(l);
+	}
+	for (int s = 0; s < r->n_schools && !stop; s++) {
+		if (tree[s].node != NULL) {
+			l->path = file[s]->path;
+			number_cards(l, s, tree[s].node);
+		}
+		stop = sp_loader_stop(l);
+	}
+	if (ready != NULL && !stop)
+		load_ready(l, ready);
+	for (int s = 0; s < SP_SCHOOLS_MAX; s++)
+		sp_tree_free(&tree[s]);
+	if (sp_loader_stop(l))
+		return;
+	r->card =
+		sp_xrealloc(r->card, (size_t)r->n_cards + 1, sizeof(*r->card));
+	fill_lexicon(r);
+	fill_masks(r);
+}

@@ -1,0 +1,84 @@
+/* Cards and schools by id, name and number. */
+#include "card.h"
+
+#include <assert.h>
+
+const struct sp_card *sp_ruleset_card(
+	const struct sp_ruleset *ruleset, int physical)
+{
+	assert(physical >= 0 && physical < ruleset->n_copies);
+	return &ruleset->card[ruleset->type[physical]];
+}
+
+int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
+{
+	for (int i = 0; i < ruleset->n_cards; i++)
+		if (sp_streq(ruleset->card[i].id, id))
+			return i;
+	return -1;
+}
+
+int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
+{
+	for (int i = 0; i < ruleset->n_schools; i++)
+		if (sp_streq(ruleset->school[i].id, id))
+			return i;
+	return -1;
+}
+
+bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
+	const char *trait)
+{
+	for (int i = 0; i < ruleset->n_traits; i++)
+		if (sp_streq(ruleset->trait[i], trait))
+			return (card->traits & 1U << i) != 0;
+	return false;
+}
+
+/* Only letters and digits count: "fools gold", "Fool's Gold" and "fools-gold"
+ * are one name. */
+static void fold(char *out, size_t size, const char *name)
+{
+	size_t n = 0;
+
+	for (const char *p = name; *p != '\0' && n + 1 < size; p++) {
+		int c = (unsigned char)*p;
+
+		if (sp_is_alnum(c) || c >= 0x80)
+			out[n++] = (char)sp_lower(c);
+	}
+	out[n] = '\0';
+}
+
+int sp_ruleset_card_named(const struct sp_ruleset *ruleset, const char *name,
+	char *which, size_t size)
+{
+	char wanted[2 * sizeof(ruleset->card->name)];
+	char folded[sizeof(wanted)];
+	struct sp_buf list;
+	int found = -1;
+
+	if (size > 0)
+		which[0] = '\0';
+	fold(wanted, sizeof(wanted), name);
+	if (wanted[0] == '\0')
+		return -1;
+	sp_buf_init(&list, size > 0 ? size - 1 : 0);
+	for (int i = 0; i < ruleset->n_cards; i++) {
+		const struct sp_card *card = &ruleset->card[i];
+
+		fold(folded, sizeof(folded), card->name);
+		if (sp_streq(folded, wanted)) {
+			sp_buf_free(&list);
+			return i;
+		}
+		if (strstr(folded, wanted) == NULL)
+			continue;
+		sp_buf_addf(&list, "%s%s", found != -1 ? ", " : "", card->name);
+		found = found == -1 ? i : -2;
+	}
+	if (found == -2 && size > 0)
+		sp_format(which, size, "%s", sp_buf_str(&list));
+	sp_buf_free(&list);
+	return found;
+}

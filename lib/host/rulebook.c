@@ -1,0 +1,285 @@
+/* Looking at rulesets and their cards. */
+#include "host/host_private.h"
+
+/* ---- ruleset check ------------------------------------------------------- */
+
+static void option_text(const struct sp_option *o, struct sp_buf *text)
+{
+	sp_buf_addf(text, "  %-20s", o->name);
+	if (o->is_number)
+		sp_buf_addf(text, " %d to %d, usually %d\n", o->min, o->max,
+			o->number);
+	for (int i = 0; i < o->n_choices; i++)
+		sp_buf_addf(text, "%s%s%s", i > 0 ? ", " : " ",
+			o->choice[i].word, i == o->n_choices - 1 ? "\n" : "");
+}
+
+static json_t *option_json(const struct sp_option *o)
+{
+	json_t *json = json_object();
+	json_t *words = json_array();
+
+	sp_json_set_string(json, "name", o->name);
+	sp_json_set_string(json, "text", o->text);
+	if (o->is_number) {
+		sp_json_set_int(json, "min", o->min);
+		sp_json_set_int(json, "max", o->max);
+		sp_json_set_int(json, "default", o->number);
+		json_decref(words);
+		return json;
+	}
+	for (int i = 0; i < o->n_choices; i++)
+		json_array_append_new(words, json_string(o->choice[i].word));
+	sp_json_set(json, "words", words);
+	return json;
+}
+
+/* How many of a school's cards are ready, and how many kinds it has. */
+static void count_school(
+	const struct sp_ruleset *r, int school, int *kinds, int *ready)
+{
+	bool seen[SP_CARD_TYPES_MAX] = { false };
+	const struct sp_school *s = &r->school[school];
+
+	*kinds = *ready = 0;
+	for (int i = s->first; i < s->first + s->n; i++) {
+		*ready += r->card[r->type[i]].ready;
+		*kinds += !seen[r->type[i]];
+		seen[r->type[i]] = true;
+	}
+}
+
+static json_t *schools(const struct sp_ruleset *r, struct sp_buf *text)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < r->n_schools; i++) {
+		const struct sp_school *s = &r->school[i];
+		json_t *json = json_object();
+		int kinds, ready;
+		count_school(r, i, &kinds, &ready);
+		sp_json_set_string(json, "id", s->id);
+		sp_json_set_string(json, "name", s->name);
+		sp_json_set_int(json, "cards", s->n);
+		sp_json_set_int(json, "kinds", kinds);
+		sp_json_set_int(json, "ready", ready);
+		json_array_append_new(list, json);
+		sp_buf_addf(text, "  %-20s %3d cards of %d kinds, ", s->name,
+			s->n, kinds);
+		if (s->ready)
+			sp_buf_adds(text, "ready\n");
+		else
+			sp_buf_addf(text, "draft: %d ready\n", ready);
+	}
+	return list;
+}
+
+static json_t *summary(const struct sp_ruleset *r, struct sp_buf *text)
+{
+	json_t *json = json_object();
+	json_t *options = json_array();
+
+	sp_json_set_string(json, "id", r->id);
+	sp_json_set_string(json, "title", r->title);
+	sp_json_set_int(json, "kinds", r->n_cards);
+	sp_json_set_int(json, "cards", r->n_copies);
+	sp_buf_addf(text, "%s: %s\n%d sectors, %d layouts", r->id, r->title,
+		r->boards.n_sectors, r->boards.n_layouts);
+	if (r->n_schools > 0)
+		sp_buf_addf(text, ", %d cards of %d kinds in %d schools",
+			r->n_copies, r->n_cards, r->n_schools);
+	sp_buf_adds(text, "\n");
+	sp_json_set(json, "schools", schools(r, text));
+	sp_buf_adds(text, "options:\n");
+	for (int i = 0; i < r->n_options; i++) {
+		json_array_append_new(options, option_json(&r->option[i]));
+		option_text(&r->option[i], text);
+	}
+	sp_json_set(json, "options", options);
+	return json;
+}
+
+static json_t *list_problems(const char *folder,
+	const struct sp_problems *problems, struct sp_buf *text)
+{
+	json_t *json = json_object();
+	json_t *list = json_array();
+	size_t len = strlen(folder);
+
+	while (len > 1 && folder[len - 1] == '/')
+		len--;
+	for (int i = 0; i < problems->n; i++) {
+		json_t *entry = json_object();
+		sp_json_set_int(entry, "line", problems->problem[i].line);
+		sp_json_set_int(entry, "column", problems->problem[i].column);
+		sp_json_set_string(entry, "text", problems->problem[i].text);
+		json_array_append_new(list, entry);
+		sp_buf_addf(text, "%.*s/%s\n", (int)len, folder,
+			problems->problem[i].text);
+	}
+	if (problems->more)
+		sp_buf_adds(text, "and more behind these\n");
+	sp_json_set(json, "problems", list);
+	return json;
+}
+
+int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
+	bool *good, struct sp_error *e)
+{
+	struct sp_problems *problems;
+	struct sp_ruleset *r = NULL;
+	struct sp_files files;
+	int rc = sp_files_read(&files, folder, e);
+
+	*good = false;
+	if (rc != SP_OK)
+		return rc;
+	problems = sp_xcalloc(1, sizeof(*problems));
+	*good = sp_files_check(&files, &r, problems) == SP_OK;
+	*json = *good ? summary(r, text)
+		      : list_problems(folder, problems, text);
+	sp_ruleset_free(r);
+	sp_free(problems);
+	sp_files_free(&files);
+	return SP_OK;
+}
+
+/* ---- card -----------------------------------------------------------------
+ */
+
+static json_t *play_json(const struct sp_card_play *p)
+{
+	json_t *json = json_object();
+
+	if (p->id[0] != '\0')
+		sp_json_set_string(json, "id", p->id);
+	sp_json_set_string(json, "as", sp_play_type_word(p->type));
+	sp_json_set_string(json, "range", sp_range_word(p->range));
+	sp_json_set_string(json, "lasts", sp_duration_word(p->duration));
+	sp_json_set_bool(json, "fuelled", p->fuelled);
+	return json;
+}
+
+static void play_text(const struct sp_card_play *p, struct sp_buf *text)
+{
+	sp_buf_addf(text, "  %-9s %s; range %s; %s%s\n",
+		p->id[0] != '\0' ? p->id : "play", sp_play_type_word(p->type),
+		sp_range_word(p->range), sp_duration_word(p->duration),
+		p->fuelled ? "; fuelled" : "");
+}
+
+static json_t *copies(const struct sp_ruleset *r, int type, struct sp_buf *text)
+{
+	json_t *json = json_object();
+	bool first = true;
+
+	sp_buf_adds(text, "  copies    ");
+	for (int s = 0; s < r->n_schools; s++) {
+		const struct sp_school *school = &r->school[s];
+		int n = 0;
+		for (int i = school->first; i < school->first + school->n; i++)
+			n += r->type[i] == type;
+		if (n == 0)
+			continue;
+		sp_json_set_int(json, school->id, n);
+		sp_buf_addf(
+			text, "%s%d in %s", first ? "" : ", ", n, school->name);
+		first = false;
+	}
+	sp_buf_adds(text, "\n");
+	return json;
+}
+
+static json_t *traits(const struct sp_ruleset *r, const struct sp_card *card,
+	struct sp_buf *text)
+{
+	json_t *json = json_array();
+
+	for (int i = 0; i < r->n_traits; i++) {
+		if ((card->traits & 1U << i) == 0)
+			continue;
+		sp_buf_addf(text, "%s%s",
+			json_array_size(json) == 0 ? "  traits    " : ", ",
+			r->trait[i]);
+		json_array_append_new(json, json_string(r->trait[i]));
+	}
+	if (json_array_size(json) > 0)
+		sp_buf_adds(text, "\n");
+	return json;
+}
+
+static json_t *card_json(
+	const struct sp_ruleset *r, int type, struct sp_buf *text)
+{
+	const struct sp_card *card = &r->card[type];
+	json_t *json = json_object();
+	json_t *plays = json_array();
+
+	sp_json_set_string(json, "id", card->id);
+	sp_json_set_string(json, "name", card->name);
+	sp_json_set_string(
+		json, "source", card->designed ? "designed" : "official");
+	sp_json_set_string(json, "text", card->text);
+	sp_json_set_int(json, "energy", card->energy);
+	sp_json_set_bool(json, "item", card->is_item);
+	sp_json_set_bool(json, "ready", card->ready);
+	sp_buf_addf(text, "%s (%s%s), %s\n  %s\n", card->name,
+		card->designed ? "designed" : "official",
+		card->is_item ? ", an item" : "",
+		card->ready ? "ready" : "a draft that no game deals yet",
+		card->text);
+	for (int i = 0; i < card->n_plays; i++) {
+		json_array_append_new(plays, play_json(&card->play[i]));
+		play_text(&card->play[i], text);
+	}
+	if (card->energy > 0)
+		sp_buf_addf(text, "  energy    %d\n", card->energy);
+	sp_json_set(json, "plays", plays);
+	sp_json_set(json, "traits", traits(r, card, text));
+	sp_json_set(json, "copies", copies(r, type, text));
+	return json;
+}
+
+static int find_card(const struct sp_ruleset *r, const char *name, int *type,
+	struct sp_error *e)
+{
+	char which[SP_ERROR_TEXT / 2];
+
+	*type = sp_ruleset_card_id(r, name);
+	if (*type < 0)
+		*type = sp_ruleset_card_named(r, name, which, sizeof(which));
+	if (*type == -2)
+		return sp_error_set(
+			e, SP_EINVAL, "\"%.60s\" may be %s", name, which);
+	if (*type < 0)
+		return sp_error_set(e, SP_ENOTFOUND,
+			"%s has no card \"%.60s\"%s", r->id, name,
+			r->n_cards == 0 ? ": it is played without cards" : "");
+	return SP_OK;
+}
+
+int sp_rulebook_card(const char *rulesets, const char *ruleset,
+	const char *name, json_t **json, struct sp_buf *text,
+	struct sp_error *e)
+{
+	struct sp_ruleset *r = NULL;
+	struct sp_files files;
+	struct sp_buf wide;
+	int type;
+	int rc = sp_files_named(&files, rulesets, ruleset, e);
+
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_files_ruleset(&files, &r, e);
+	sp_files_free(&files);
+	if (rc == SP_OK)
+		rc = find_card(r, name, &type, e);
+	if (rc == SP_OK) {
+		sp_buf_init(&wide, 65536);
+		*json = card_json(r, type, &wide);
+		sp_render_wrap(sp_buf_str(&wide), wide.len, text);
+		sp_buf_free(&wide);
+	}
+	sp_ruleset_free(r);
+	return rc;
+}

@@ -1,0 +1,445 @@
+#include "card_tests.h"
+#include "kit.h"
+
+/* ---- what is loaded
+ * ---------------------------------------------------------- */
+
+static void test_numbers(void)
+{
+	static const char *const names[] = { "fireball#1", "fireball#2",
+		"speedstone#1", "energy-4#1", "energy-4#2", "energy-4#3",
+		"fireball#3", "speedstone#2", "speedstone#3", "fire-darts#1" };
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	CU_ASSERT_EQUAL(r->n_cards, 4);
+	CU_ASSERT_EQUAL_FATAL(r->n_copies, (int)SP_ARRAY_LEN(names));
+	CU_ASSERT_EQUAL(r->lexicon.n_cards, r->n_copies);
+	for (int i = 0; i < r->n_copies; i++) {
+		CU_ASSERT_STRING_EQUAL(r->lexicon.card[i], names[i]);
+		CU_ASSERT_EQUAL(r->school_of[i], i >= 6);
+		CU_ASSERT_PTR_EQUAL(
+			sp_ruleset_card(r, i), &r->card[r->type[i]]);
+	}
+	CU_ASSERT_EQUAL_FATAL(r->n_schools, 2);
+	CU_ASSERT_STRING_EQUAL(r->school[0].name, "Red School");
+	CU_ASSERT_EQUAL(r->school[0].first, 0);
+	CU_ASSERT_EQUAL(r->school[0].n, 6);
+	CU_ASSERT_EQUAL(r->school[1].first, 6);
+	CU_ASSERT_EQUAL(r->school[1].n, 4);
+	CU_ASSERT_EQUAL_FATAL(r->lexicon.n_schools, 2);
+	CU_ASSERT_STRING_EQUAL(r->lexicon.school[1], "blue-school");
+	CU_ASSERT_EQUAL(sp_ruleset_school(r, "blue-school"), 1);
+	CU_ASSERT_EQUAL(sp_ruleset_school(r, "blue"), -1);
+	CU_ASSERT_EQUAL(r->hand_start, 5);
+	CU_ASSERT_EQUAL(r->hand_max, 7);
+	CU_ASSERT_EQUAL(r->draw_max, 2);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+static void test_members(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	const struct sp_card *c;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	c = &r->card[sp_ruleset_card_id(r, "fireball")];
+	CU_ASSERT_STRING_EQUAL(c->name, "Fireball");
+	CU_ASSERT_STRING_EQUAL(c->text, "Burns its target.");
+	CU_ASSERT_FALSE(c->designed);
+	CU_ASSERT_TRUE(sp_card_has(r, c, "fire"));
+	CU_ASSERT_FALSE(sp_card_has(r, c, "magic-stone"));
+	CU_ASSERT_FALSE(sp_card_has(r, c, "water"));
+	CU_ASSERT_FALSE(c->is_item || c->is_energy || c->has_object);
+	CU_ASSERT_EQUAL(c->n_plays, 1);
+	c = &r->card[sp_ruleset_card_id(r, "energy-4")];
+	CU_ASSERT_TRUE(c->is_energy);
+	CU_ASSERT_EQUAL(c->energy, 4);
+	CU_ASSERT_EQUAL(c->n_plays, 0);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+/* An item has an object, a play that carries it, and what its traits bring. */
+static void test_item(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	const struct sp_card *c;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	c = &r->card[sp_ruleset_card_id(r, "speedstone")];
+	CU_ASSERT_TRUE(c->is_item && c->has_object && c->designed);
+	CU_ASSERT_TRUE(c->object.mobile);
+	CU_ASSERT_FALSE(c->object.on_edge);
+	CU_ASSERT_EQUAL(c->energy, 2);
+	CU_ASSERT_FALSE(c->is_energy);
+	CU_ASSERT_EQUAL_FATAL(c->n_plays, 1);
+	CU_ASSERT_STRING_EQUAL(c->play[0].id, "carry");
+	CU_ASSERT_EQUAL(c->play[0].type, SP_PLAY_ITEM);
+	CU_ASSERT_EQUAL(c->play[0].from, SP_FROM_HAND);
+	CU_ASSERT_FALSE(c->play[0].fuelled);
+	CU_ASSERT_EQUAL_FATAL(c->n_whiles, 2);
+	CU_ASSERT_EQUAL(c->whiles[0].stat, SP_STAT_BASE_SPEED);
+	CU_ASSERT_EQUAL(c->whiles[1].stat, SP_STAT_DRAW_MAX);
+	CU_ASSERT_EQUAL_FATAL(c->n_ons, 1);
+	CU_ASSERT_EQUAL(c->ons[0].event, SP_ON_DAMAGED);
+	CU_ASSERT_EQUAL(r->stat_mask, (uint64_t)1 << SP_STAT_BASE_SPEED |
+					      (uint64_t)1 << SP_STAT_DRAW_MAX);
+	CU_ASSERT_EQUAL(r->event_mask, 1U << SP_ON_DAMAGED);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+
+	/* what its file says stands */
+	kit_card(&kit,
+		"\"item\": true,\n"
+		"\"object\": {\"at\": \"square\", \"weak\": [\"water\"]},"
+		"\"plays\": [{\"id\": \"own\", \"as\": \"item\","
+		" \"range\": \"caster\"}]");
+	r = kit_load(&kit);
+	c = &r->card[kit_type(r)];
+	CU_ASSERT_FALSE(c->object.mobile);
+	CU_ASSERT_EQUAL(c->object.weak, 1U << SP_ELEMENT_WATER);
+	CU_ASSERT_EQUAL(c->n_plays, 1);
+	CU_ASSERT_STRING_EQUAL(c->play[0].id, "own");
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+static void test_object(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	const struct sp_object *o;
+
+	kit_card(&kit,
+		"\"object\": {\"at\": \"edge\", \"edge\": \"wall\","
+		" \"cracks\": 5, \"dirt\": true},"
+		"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","
+		" \"lasts\": \"permanent\", \"slots\": [{\"name\": \"line\","
+		" \"asks\": \"border\", \"words\": \"at\"}],"
+		" \"do\": [{\"op\": \"create\", \"at\": \"line\"}]}]");
+	r = kit_load(&kit);
+	CU_ASSERT_TRUE(r->card[kit_type(r)].has_object);
+	o = &r->card[kit_type(r)].object;
+	CU_ASSERT_TRUE(o->on_edge);
+	CU_ASSERT_EQUAL(o->edge_kind, SP_EDGE_WALL);
+	CU_ASSERT_EQUAL(o->cracks, 5);
+	CU_ASSERT_TRUE(o->dirt);
+	CU_ASSERT_FALSE(
+		o->mobile || o->fills || o->opaque || o->strays || o->facedown);
+	CU_ASSERT_EQUAL(o->weak, 0);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+static void test_ready(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+
+	kit_init(&kit);
+	r = kit_load(&kit);
+	for (int i = 0; i < r->n_cards; i++)
+		CU_ASSERT_FALSE(r->card[i].ready);
+	CU_ASSERT_FALSE(r->school[0].ready || r->school[1].ready);
+	sp_ruleset_free(r);
+
+	kit_put(&kit, "cards/ready.txt",
+		"# what has its scenarios\nfireball\n\n  fire-darts # both\r\n"
+		"speedstone");
+	r = kit_load(&kit);
+	for (int i = 0; i < r->n_cards; i++)
+		CU_ASSERT_EQUAL(
+			r->card[i].ready, !sp_streq(r->card[i].id, "energy-4"));
+	CU_ASSERT_FALSE(r->school[0].ready);
+	CU_ASSERT_TRUE(r->school[1].ready);
+	sp_ruleset_free(r);
+
+	kit_put(&kit, "cards/ready.txt", "fireball\nspeedstone\nfireball\n");
+	kit_refuses(&kit, "cards/ready.txt:3: \"fireball\" stands there");
+	kit_put(&kit, "cards/ready.txt", "fireball speedstone\n");
+	kit_refuses(&kit, "cards/ready.txt:1: there is no card \"fireball sp");
+	kit_put(&kit, "cards/ready.txt",
+		"\nfireball and speedstone and all the others\n");
+	kit_refuses(&kit, "cards/ready.txt:2: one id of a card");
+	kit_free(&kit);
+}
+
+/* ---- by name
+ * ------------------------------------------------------------------ */
+
+static void named(const struct sp_ruleset *r, const char *name, const char *id)
+{
+	char which[80];
+	int type = sp_ruleset_card_named(r, name, which, sizeof(which));
+
+	CU_ASSERT_EQUAL(type, id == NULL ? -1 : sp_ruleset_card_id(r, id));
+	CU_ASSERT_STRING_EQUAL(which, "");
+}
+
+static void test_named(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	char which[80], few[12];
+
+	kit_card(&kit, "\"energy\": 1");
+	kit_edit(&kit, "cards/red-school.json", "\"X\"", "\"Fool's Fire!\"");
+	r = kit_load(&kit);
+	named(r, "Fireball", "fireball");
+	named(r, "FIREBALL", "fireball");
+	named(r, "ball", "fireball");
+	named(r, "fire darts", "fire-darts");
+	named(r, "fire-darts", "fire-darts");
+	named(r, "fired", "fire-darts");
+	named(r, "energy 4", "energy-4");
+	named(r, "4", "energy-4");
+	named(r, "fools fire", "x");
+	named(r, "FOOL'S", "x");
+	named(r, "water", NULL);
+	named(r, "", NULL);
+	named(r, "!?", NULL);
+	CU_ASSERT_EQUAL(
+		sp_ruleset_card_named(r, "fire", which, sizeof(which)), -2);
+	CU_ASSERT_STRING_EQUAL(which, "Fool's Fire!, Fireball, Fire Darts");
+	CU_ASSERT_EQUAL(sp_ruleset_card_named(r, "fire", few, sizeof(few)), -2);
+	CU_ASSERT_STRING_EQUAL(few, "Fool's Fire");
+	CU_ASSERT_EQUAL(sp_ruleset_card_named(r, "fire", NULL, 0), -2);
+	/* the whole name goes before those of which it is a part */
+	sp_format(r->card[kit_type(r)].name, sizeof(r->card[0].name), "Fire");
+	named(r, "fire", "x");
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+/* ---- compiled code
+ * --------------------------------------------------------------
+ */
+
+static void compiles(const char *members, const char *expected)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	struct sp_buf out;
+
+	kit_card(&kit, members);
+	r = kit_load(&kit);
+	sp_buf_init(&out, 65536);
+	sp_card_dump(r, &r->card[kit_type(r)], &out);
+	if (!sp_streq(sp_buf_str(&out), expected))
+		(void)fprintf(stderr, "got:\n%s\n", sp_buf_str(&out));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	sp_buf_free(&out);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+static void test_darts(void)
+{
+	compiles("\"plays\": [{\"as\": \"attack\", \"range\": \"los\","
+		 " \"flags\": [\"singly\"], \"slots\": [{\"name\": \"dart\","
+		 "  \"asks\": \"target\", \"of\": \"owc\", \"words\": \"at\","
+		 "  \"repeat\": \"energy\", \"if\": \"not is(it, fire)\"}],"
+		 " \"do\": [{\"op\": \"each\", \"in\": \"parts()\","
+		 "  \"as\": \"d\", \"do\": [{\"op\": \"damage\", \"to\": \"d\","
+		 "   \"amount\": 1, \"kind\": \"magical\","
+		 "   \"element\": \"fire\", \"flags\": [\"no_evade\"]}]}]}]",
+		"play attack los instant flags 16 fuelled\n"
+		"$0 dart asks target words at range los of 7"
+		" if [it :fire is() not] repeat [energy]\n"
+		"0 each [{parts}] $1 next 2\n"
+		"1 damage [$1] [1] :1 :1 :2\n");
+}
+
+/* Loops, branches, choices, names of their own. */
+static void test_burn(void)
+{
+	compiles(
+		"\"plays\": [{\"as\": \"attack\", \"range\": \"los\","
+		" \"slots\": [{\"name\": \"target\", \"asks\": \"wizard\","
+		"  \"words\": \"at\"}], \"do\": ["
+		"  {\"op\": \"let\", \"as\": \"going\", \"value\": true},"
+		"  {\"op\": \"repeat\", \"times\": \"cards(target)\", \"do\": ["
+		"   {\"op\": \"if\", \"if\": \"going\", \"then\": ["
+		"    {\"op\": \"choose\", \"by\": \"target\", \"slot\":"
+		"     {\"name\": \"gone\", \"asks\": \"mine\","
+		"      \"subject\": \"target\", \"optional\": true,"
+		"      \"default\": \"cheapest(target, 2)\"}},"
+		"    {\"op\": \"if\", \"if\": \"gone == none\","
+		"     \"then\": [{\"op\": \"let\", \"as\": \"going\","
+		"      \"value\": false}],"
+		"     \"else\": [{\"op\": \"discard\", \"what\": \"gone\"},"
+		"      {\"op\": \"heal\", \"who\": \"me\", \"amount\": "
+		"1}]}]}]},"
+		"  {\"op\": \"stop\"}]}]",
+		"play attack los instant\n"
+		"$0 target asks wizard words at range los\n"
+		"0 let [1] $1\n"
+		"1 repeat [$0 cards()] next 8\n"
+		"2 if [$1] next 8\n"
+		"3 choose [$0] $2\n"
+		"$2 gone asks mine range los subject [$0]"
+		" default [$0 2 cheapest()] optional\n"
+		"4 if [$2 none ==] next 8 else 6\n"
+		"5 let [0] $1\n"
+		"6 discard [$2]\n"
+		"7 heal [me] [1]\n"
+		"8 stop\n");
+}
+
+static void test_lasting(void)
+{
+	compiles(
+		"\"traits\": [\"magic-stone\"],"
+		"\"plays\": [{\"id\": \"cast\", \"as\": \"attack\","
+		" \"range\": \"los\", \"lasts\": \"temporary\", \"slots\": ["
+		"  {\"name\": \"target\", \"asks\": \"target\", \"of\": \"wc\","
+		"   \"words\": \"at\"}]},"
+		" {\"id\": \"counter\", \"as\": \"counter\","
+		"  \"points\": [\"attack\", \"physical\"], \"class\": "
+		"\"evade\","
+		"  \"range\": \"steps\", \"within\": 4,"
+		"  \"if\": \"affects(it, me) and attacks(it)\","
+		"  \"slots\": [{\"name\": \"place\", \"asks\": \"square\","
+		"   \"if\": \"it != square(me)\"}],"
+		"  \"do\": [{\"op\": \"jump\", \"who\": \"me\","
+		"   \"to\": \"place\"}, {\"op\": \"if\","
+		"   \"if\": \"not reaches(it, me)\", \"then\": ["
+		"   {\"op\": \"evade\", \"what\": \"it\", \"who\": "
+		"\"me\"}]}]}],"
+		"\"while\": [{\"who\": \"target\", \"stat\": \"stuck\","
+		"  \"set\": 1, \"if\": \"my_turn or energy > 2\"},"
+		" {\"who\": \"all\", \"stat\": \"punch\", \"most\": 0}],"
+		"\"on\": [{\"event\": \"drew\", \"if\": \"who == target\","
+		"  \"do\": [{\"op\": \"damage\", \"to\": \"who\","
+		"   \"amount\": \"amount\", \"kind\": \"physical\"}]}]",
+		"play attack los temporary aim $0 fuelled\n"
+		"$0 target asks target words at range los of 6\n"
+		"play counter steps instant points 3 class 2"
+		" if [it me affects() and>6 it attacks()] within [4]\n"
+		"$0 place asks square range steps if [it me square() !=]\n"
+		"0 jump [me] [$0]\n"
+		"1 if [it me reaches() not] next 3\n"
+		"2 evade [it] [me]\n"
+		"while 1 stuck 0 [1] if [my_turn or>5 energy 2 >]\n"
+		"while 2 punch 3 [0]\n"
+		"while 0 draw_max 1 [1]\n"
+		"on drew if [who target ==]\n"
+		"0 damage [who] [amount] :0 :0 :0\n"
+		"on damaged if [who me == and>7 damage :fire_damage is()]\n"
+		"0 destroy [this]\n");
+}
+
+/* Names end with the list of operations that made them. */
+static void test_scopes(void)
+{
+	compiles("\"plays\": [{\"as\": \"neutral\", \"range\": \"anywhere\","
+		 " \"do\": ["
+		 "  {\"op\": \"each\", \"in\": \"all_spells(magic-stone)\","
+		 "   \"as\": \"one\", \"do\": [{\"op\": \"end_spell\","
+		 "    \"what\": \"one\"}]},"
+		 "  {\"op\": \"each\", \"in\": \"carried(me)\","
+		 "   \"as\": \"one\", \"do\": [{\"op\": \"drop\","
+		 "    \"what\": \"one\"}]},"
+		 "  {\"op\": \"let\", \"as\": \"n\", \"value\":"
+		 "   \"count(all_things())\"},"
+		 "  {\"op\": \"let\", \"as\": \"n\", \"value\": \"n + 1\"}]}]",
+		"play neutral anywhere instant\n"
+		"0 each [:magic-stone {all_spells}] $0 next 2\n"
+		"1 end_spell [$0]\n"
+		"2 each [me :- {carried}] $1 next 4\n"
+		"3 drop [$1]\n"
+		"4 let [:- {all_things} count()] $2\n"
+		"5 let [$2 1 +] $2\n");
+}
+
+/* ---- what pays
+ * -------------------------------------------------------------------
+ */
+
+static bool fuelled(const char *members)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	bool found;
+
+	kit_card(&kit, members);
+	r = kit_load(&kit);
+	found = r->card[kit_type(r)].play[0].fuelled;
+	sp_ruleset_free(r);
+	kit_free(&kit);
+	return found;
+}
+
+#define HEAL(amount)                                                           \
+	"\"do\": [{\"op\": \"heal\", \"who\": \"me\", \"amount\": \"" amount   \
+	"\"}]"
+
+static void test_fuelled(void)
+{
+	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
+				"\"range\": \"caster\"," HEAL("2") "}]"));
+	CU_ASSERT_TRUE(fuelled("\"plays\": [{\"as\": \"neutral\","
+			       "\"range\": \"caster\"," HEAL("energy") "}]"));
+	CU_ASSERT_FALSE(fuelled(
+		"\"plays\": [{\"as\": \"neutral\","
+		"\"range\": \"caster\", \"fuel\": false," HEAL("energy") "}]"));
+	CU_ASSERT_TRUE(fuelled(
+		"\"plays\": [{\"as\": \"neutral\","
+		"\"range\": \"caster\", \"fuel\": true," HEAL("1") "}]"));
+	CU_ASSERT_TRUE(fuelled("\"plays\": [{\"as\": \"neutral\","
+			       "\"range\": \"caster\","
+			       "\"lasts\": \"temporary\"}]"));
+	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
+				"\"range\": \"caster\", \"tokens\": 3,"
+				"\"lasts\": \"temporary\"}]"));
+	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
+				"\"range\": \"caster\","
+				"\"lasts\": \"permanent\"}]"));
+	CU_ASSERT_TRUE(fuelled("\"plays\": [{\"as\": \"neutral\","
+			       "\"range\": \"caster\", \"life\": \"energy\","
+			       "\"lasts\": \"permanent\"}]"));
+	/* what it does in play counts too, for what brings it there */
+	CU_ASSERT_TRUE(fuelled(
+		"\"plays\": [{\"as\": \"neutral\","
+		"\"range\": \"caster\","
+		"\"lasts\": \"permanent\"}],"
+		"\"on\": [{\"event\": \"turn.end\"," HEAL("energy") "}]"));
+	/* a modifier is paid for by what it is a part of */
+	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
+				"\"when\": \"modifier\","
+				"\"modifies\": \"origin\","
+				"\"range\": \"steps\","
+				"\"within\": \"energy\"}]"));
+	/* what lies in play was paid for when it came there */
+	CU_ASSERT_FALSE(
+		fuelled("\"plays\": [{\"id\": \"a\", \"as\": \"use\","
+			"\"from\": \"maintained\","
+			"\"range\": \"caster\"," HEAL(
+				"energy") "},"
+					  "{\"id\": \"b\", \"as\": \"neutral\","
+					  "\"range\": \"caster\","
+					  "\"lasts\": \"temporary\"}]"));
+}
+
+CU_TestInfo card_cards_tests[] = {
+	{ "physical numbers", test_numbers },
+	{ "members of a card", test_members },
+	{ "items", test_item },
+	{ "objects", test_object },
+	{ "ready cards", test_ready },
+	{ "cards by name", test_named },
+	{ "code: darts", test_darts },
+	{ "code: loops and branches", test_burn },
+	{ "code: what lasts", test_lasting },
+	{ "code: names", test_scopes },
+	{ "what pays", test_fuelled },
+	CU_TEST_INFO_NULL,
+};

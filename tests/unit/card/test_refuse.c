@@ -1,0 +1,646 @@
+/* What the loader refuses in cards, and what it says then. */
+#include "card_tests.h"
+#include "kit.h"
+
+struct bad {
+	const char *members; /* of card "x"; see kit_card */
+	const char *part;    /* of the error */
+};
+
+static void refuse_all(const struct bad *bad, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct kit kit;
+
+		kit_card(&kit, bad[i].members);
+		kit_refuses(&kit, bad[i].part);
+		kit_free(&kit);
+	}
+}
+
+#define REFUSE(table) refuse_all(table, SP_ARRAY_LEN(table))
+
+static void test_members(void)
+{
+	static const struct bad table[] = {
+		{ "\"enrgy\": 3",
+			"cards/red-school.json:4: card x: \"enrgy\": \"enrgy\" "
+			"is not a key here; did you mean \"energy\"?" },
+		{ "\"energy\": \"3\"", "\"energy\": here must stand a whole" },
+		{ "\"energy\": 100", "\"energy\": 100 is not from 0 to 99" },
+		{ "\"energy\": 1, \"traits\": [\"fyre\"]",
+			"card x: \"traits\": number 1: \"fyre\" is not a trait "
+			"of traits.json; did you mean \"fire\"?" },
+		{ "\"energy\": 1, \"traits\": [\"fire\", \"fire\"]",
+			"\"fire\" stands there twice" },
+		{ "\"energy\": 1, \"traits\": [3]",
+			"number 1: here must stand" },
+		{ "\"energy\": 1, \"traits\": \"fire\"",
+			"\"traits\": here must stand a list" },
+		{ "\"item\": 1", "\"item\": here must stand true or false" },
+		{ "\"energy\": 0", "the card has neither \"plays\" nor" },
+		{ "\"plays\": []", "the card has neither \"plays\" nor" },
+		{ "\"plays\": {}", "\"plays\": here must stand a list" },
+		{ "\"plays\": [3]", "card x: \"plays\": number 1: here must "
+				    "stand an object" },
+		{ "\"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+		  " \"set\": 2}]",
+			"nothing brings this card into play" },
+	};
+
+	REFUSE(table);
+}
+
+static void edited(const char *old, const char *new, const char *part)
+{
+	struct kit kit;
+
+	kit_card(&kit, "\"energy\": 1");
+	kit_edit(&kit, "cards/red-school.json", old, new);
+	kit_refuses(&kit, part);
+	kit_free(&kit);
+}
+
+static void test_files(void)
+{
+	edited("\"id\": \"x\"", "\"id\": \"X\"",
+		"cards/red-school.json:2: card X: \"id\": \"X\" must be small");
+	edited("\"id\": \"x\"", "\"id\": 7",
+		"cards/red-school.json:2: card 1: \"id\": here must stand a "
+		"text");
+	edited("\"id\": \"x\", ", "",
+		"cards/red-school.json:2: card 1: \"id\" is missing");
+	edited("\"id\": \"x\"", "\"id\": \"fireball\"",
+		"card fireball: another card has this id already; for copies");
+	edited("\"X\"", "\"Fireball\"", "card x has this name already");
+	edited("\"X\"", "\"A name that is much longer than thirty-nine bytes\"",
+		"card x: \"name\": a name has at most 39 bytes");
+	edited("\"copies\": 1", "\"copies\": 0", "0 is not from 1 to 99");
+	edited(", \"copies\": 1", "", "card x: \"copies\" is missing");
+	edited("\"designed\"", "\"mine\"",
+		"\"mine\" is not a source; these "
+		"are: official, designed");
+	edited("\"A test.\"", "\"\"", "\"text\": the card needs a text");
+	edited(", \"text\": \"A test.\"", "", "\"text\" is missing");
+	edited("{\"use\": \"speedstone\", \"copies\": 1}",
+		"{\"use\": \"speedstone\", \"copies\": 1, \"energy\": 2}",
+		"card speedstone: \"energy\": \"energy\" is not a key here");
+	edited("{\"use\": \"speedstone\", \"copies\": 1}",
+		"{\"use\": \"fireball\", \"copies\": 1}",
+		"card fireball: this school has that card already");
+	edited("{\"use\": \"speedstone\", \"copies\": 1}", "{\"use\": 3}",
+		"card 3: \"use\": here must stand a text");
+	edited("{\"use\": \"speedstone\", \"copies\": 1}", "7",
+		"\"cards\": number 3: here must stand a card");
+	edited("\"school\": \"red-school\"", "\"school\": \"red\"",
+		"the file of this school must be cards/red.json");
+	edited("\"name\": \"Red School\", ", "", "\"name\" is missing");
+	edited("\"cards\": [", "\"kards\": [",
+		"\"kards\" is not a key here; "
+		"did you mean \"cards\"?");
+	edited("\"Four.\"}", "\"Four.\"",
+		"cards/red-school.json:16: column 1: not JSON");
+	edited("\"Four.\"", "\"Four.\", \"energy\": 4", "not JSON: duplicate");
+}
+
+static void test_many(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	kit_card(&kit, "\"energy\": 1");
+	sp_buf_init(&text, 1 << 20);
+	sp_buf_adds(&text, "\"cards\": [");
+	for (int i = 0; i < 11; i++)
+		sp_buf_addf(&text,
+			"{\"id\": \"c%d\", \"name\": \"C%d\", \"copies\": 99,"
+			" \"source\": \"official\", \"text\": \"t\","
+			" \"energy\": 1},\n",
+			i, i);
+	kit_edit(&kit, "cards/red-school.json", "\"cards\": [",
+		sp_buf_str(&text));
+	kit_refuses(&kit, "card c10: the schools hold more than 1000 cards");
+	kit_free(&kit);
+
+	kit_card(&kit, "\"energy\": 1");
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "\"cards\": [");
+	for (int i = 0; i < 400; i++)
+		sp_buf_addf(&text,
+			"{\"id\": \"c%d\", \"name\": \"C%d\", \"copies\": 1,"
+			" \"source\": \"official\", \"text\": \"t\","
+			" \"energy\": 1},\n",
+			i, i);
+	kit_edit(&kit, "cards/red-school.json", "\"cards\": [",
+		sp_buf_str(&text));
+	kit_refuses(&kit, "there are more than 400 cards");
+	sp_buf_free(&text);
+	kit_free(&kit);
+}
+
+static void test_traits(void)
+{
+	static const struct {
+		const char *old, *new, *part;
+	} table[] = {
+		{ "\"id\": \"fire\"", "\"id\": \"Fire\"",
+			"traits.json:2: trait 1 (Fire): \"id\": \"Fire\" "
+			"must" },
+		{ "\"id\": \"fire\"", "\"id\": \"wizard\"",
+			"\"wizard\" means something in is() already" },
+		{ "\"id\": \"fire\"", "\"id\": \"magic-stone\"",
+			"trait 2 (magic-stone): this trait stands there" },
+		{ "\"text\": \"Burns.\"", "\"txt\": \"Burns.\"",
+			"\"txt\" is not a key here; did you mean \"text\"?" },
+		{ "\"traits\":", "\"trait\":", "\"trait\" is not a key here" },
+		{ "damaged", "damage",
+			"\"damage\" is not an event; did you "
+			"mean \"damaged\"?" },
+		{ "destroy", "destry",
+			"operation 1 (destry): \"op\": \"destry\"" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++) {
+		struct kit kit;
+
+		kit_init(&kit);
+		kit_edit(&kit, "traits.json", table[i].old, table[i].new);
+		kit_refuses(&kit, table[i].part);
+		kit_free(&kit);
+	}
+}
+
+static void test_many_traits(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	kit_init(&kit);
+	sp_buf_init(&text, 4096);
+	sp_buf_adds(&text, "\"traits\": [");
+	for (int i = 0; i < SP_TRAITS_MAX; i++)
+		sp_buf_addf(&text, "{\"id\": \"t%d\", \"text\": \"T\"},\n", i);
+	kit_edit(&kit, "traits.json", "\"traits\": [", sp_buf_str(&text));
+	kit_refuses(&kit, "there are more than 32 traits");
+	sp_buf_free(&text);
+	kit_free(&kit);
+}
+
+#define PLAY(members) "\"plays\": [{" members "}]"
+
+static void test_plays(void)
+{
+	static const struct bad table[] = {
+		{ PLAY("\"range\": \"los\""), "play 1: \"as\" is missing" },
+		{ PLAY("\"as\": \"atack\", \"range\": \"los\""),
+			"\"atack\" is not a type of play; did you mean "
+			"\"attack\"?" },
+		{ PLAY("\"as\": \"attack\""), "play 1: \"range\" is missing" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"far\""),
+			"\"far\" is not a range; these are: caster, adjacent" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"flags\": [\"single\"]"),
+			"play 1: \"flags\": number 1: \"single\" is not a flag "
+			"of a play; did you mean \"singly\"?" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"points\": [\"attack\"]"),
+			"\"points\": this belongs to answers" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"class\": \"evade\""),
+			"\"class\": this belongs to answers" },
+		{ PLAY("\"as\": \"counter\", \"range\": \"los\""),
+			"play 1: \"points\" is missing" },
+		{ PLAY("\"as\": \"counter\", \"range\": \"los\","
+		       " \"when\": \"action\""),
+			"a counter is an answer" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"modifies\": \"energy\""),
+			"this belongs to modifiers" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"when\": \"modifier\""),
+			"\"modifies\" is missing" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"steps\""),
+			"\"within\" is missing" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"within\": 3"),
+			"this belongs to the ranges \"steps\" and \"walk\"" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"tokens\": 3"),
+			"this belongs to plays that last \"temporary\"" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\", \"life\": 3"),
+			"this belongs to plays that last" },
+		{ PLAY("\"as\": \"attack\", \"range\": \"los\","
+		       " \"from\": \"carried\""),
+			"a spell is cast from the hand" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\""),
+			"what is used lies in play" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\","
+		       " \"from\": \"board\", \"lasts\": \"permanent\""),
+			"only what is played from the hand can last" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"costs\": [\"discard\"]"),
+			"\"discard\" is a cost of carried items" },
+		{ PLAY("\"as\": \"physical\", \"range\": \"los\","
+		       " \"costs\": [\"attack\"]"),
+			"\"attack\" is a cost of a \"use\"" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\","
+		       " \"from\": \"carried\""),
+			"play 1 is from \"carried\", but the card has no" },
+		{ PLAY("\"as\": \"item\", \"range\": \"caster\""),
+			"play 1 is of an item, but the card has no \"item\"" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\","
+		       " \"from\": \"maintained\""),
+			"from \"maintained\", but no other play of the card" },
+		{ PLAY("\"as\": \"use\", \"range\": \"los\","
+		       " \"from\": \"board\""),
+			"from \"board\", but the card has no \"object\"" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\","
+		       " \"fuel\": 1"),
+			"\"fuel\": here must stand true or false" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\"},"
+		       "{\"as\": \"neutral\", \"range\": \"los\""),
+			"play 2: two plays of a card need an \"id\" each" },
+		{ PLAY("\"id\": \"Cast\", \"as\": \"neutral\","
+		       " \"range\": \"los\""),
+			"play 1 (Cast): \"id\": \"Cast\" must be small" },
+		{ PLAY("\"as\": \"neutral\", \"range\": \"los\"") ", "
+								  "\"while\": "
+								  "[{\"who\": "
+								  "\"me\", "
+								  "\"stat\": "
+								  "\"punch\","
+								  " \"set\": "
+								  "2}]",
+			"\"while\" and \"on\" work in play, but no play of" },
+	};
+
+	REFUSE(table);
+}
+
+static void test_many_plays(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_buf_adds(&text, "\"plays\": [");
+	for (int i = 0; i < SP_PLAYS_MAX + 1; i++)
+		sp_buf_addf(&text,
+			"%s{\"id\": \"p%d\", \"as\": \"neutral\","
+			" \"range\": \"caster\"}",
+			i > 0 ? "," : "", i);
+	sp_buf_adds(&text, "]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "play 7 (p6): a card has at most 6 plays");
+	kit_free(&kit);
+	sp_buf_adds(&text, ", \"item\": true");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "play 6 (p5): a card has at most 5 plays");
+	kit_free(&kit);
+	sp_buf_free(&text);
+}
+
+#define SLOTS(members)                                                         \
+	PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": [{" members   \
+	     "}]")
+
+static void test_slots(void)
+{
+	static const struct bad table[] = {
+		{ SLOTS("\"asks\": \"wizard\""),
+			"slot 1: \"name\" is missing" },
+		{ SLOTS("\"name\": \"a\""), "slot 1 (a): \"asks\" is missing" },
+		{ SLOTS("\"name\": \"a-b\", \"asks\": \"wizard\""),
+			"a name is small letters, digits and underscores" },
+		{ SLOTS("\"name\": \"me\", \"asks\": \"wizard\""),
+			"\"me\" means something already" },
+		{ SLOTS("\"name\": \"cards\", \"asks\": \"wizard\""),
+			"\"cards\" means something already" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizzard\""),
+			"\"wizzard\" is not what a slot asks; did you mean" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"target\""),
+			"slot 1 (a): \"of\" is missing" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"target\", \"of\": \"\""),
+			"this names nothing that may be a target" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"of\": \"w\""),
+			"this belongs to slots that ask \"target\"" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\", \"min\": 1"),
+			"this belongs to slots that ask \"number\"" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"number\", \"min\": 1"),
+			"\"max\" is missing" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"distinct\": true"),
+			"this belongs to slots with \"repeat\"" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"subject\": \"me\""),
+			"this belongs to slots that ask \"carried\"" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"within\": 3"),
+			"this belongs to the ranges" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"words\": \"give up\""),
+			"\"give up\" must be one word of small letters" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\"},"
+			"{\"name\": \"b\", \"asks\": \"wizard\""),
+			"slot 2 (b): only the first slot may do without" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"words\": \"at\"},"
+			"{\"name\": \"b\", \"asks\": \"wizard\","
+			" \"words\": \"at\""),
+			"slot \"a\" has the keyword \"at\" already" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"words\": \"at\"},"
+			"{\"name\": \"a\", \"asks\": \"wizard\","
+			" \"words\": \"on\""),
+			"there is a \"a\" already" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"repeat\": 2},"
+			"{\"name\": \"b\", \"asks\": \"wizard\","
+			" \"words\": \"on\", \"repeat\": 2"),
+			"one slot of a play may repeat; \"a\" does" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"wizard\","
+			" \"words\": \"with\", \"repeat\": \"energy\""),
+			"keyword \"with\", which says here what pays" },
+		/* `it` is the candidate, of the slot's type, only in "if" */
+		{ SLOTS("\"name\": \"a\", \"asks\": \"square\","
+			" \"if\": \"life(it) > 2\""),
+			"argument 1 of life() must be" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"square\","
+			" \"when\": \"it != none\""),
+			"\"it\" means nothing in a play of one's own turn" },
+		/* a slot knows those before it */
+		{ SLOTS("\"name\": \"a\", \"asks\": \"square\","
+			" \"if\": \"it == b\"},"
+			"{\"name\": \"b\", \"asks\": \"square\","
+			" \"words\": \"to\""),
+			"slot 1 (a): \"if\": column 7 of \"it == b\": no such "
+			"name \"b\"; here may stand: me, it," },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"hand\","
+			" \"subject\": \"here\""),
+			"must be a wizard, but this is a square" },
+		{ SLOTS("\"name\": \"a\", \"asks\": \"square\","
+			" \"default\": 3"),
+			"must be a square, but this is a number" },
+	};
+
+	REFUSE(table);
+}
+
+static void test_many_slots(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_buf_adds(&text, "\"plays\": [{\"as\": \"neutral\","
+			   " \"range\": \"los\", \"slots\": [");
+	for (int i = 0; i < SP_SLOTS_OF_PLAY + 1; i++)
+		sp_buf_addf(&text,
+			"%s{\"name\": \"s%d\", \"asks\": \"square\","
+			" \"words\": \"w%d\"}",
+			i > 0 ? "," : "", i, i);
+	sp_buf_adds(&text, "]}]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "slot 9 (s8): a play has at most 8 slots");
+	sp_buf_free(&text);
+	kit_free(&kit);
+}
+
+#define DO(operations)                                                         \
+	PLAY("\"as\": \"neutral\", \"range\": \"los\", \"do\": [" operations   \
+	     "]")
+
+static void test_operations(void)
+{
+	static const struct bad table[] = {
+		{ DO("3"), "\"do\": number 1: here must stand an operation" },
+		{ DO("{}"), "operation 1: \"op\" is missing" },
+		{ DO("{\"op\": \"heel\"}"),
+			"operation 1 (heel): \"op\": \"heel\" is not an "
+			"operation; did you mean \"heal\"?" },
+		{ DO("{\"op\": \"heal\", \"who\": \"me\"}"),
+			"operation 1 (heal): \"amount\" is missing" },
+		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amont\": 1}"),
+			"\"amont\" is not a key here; did you mean "
+			"\"amount\"?" },
+		{ DO("{\"op\": \"heal\", \"who\": \"here\", \"amount\": 1}"),
+			"\"who\": column 1 of \"here\": this must be a wizard, "
+			"but this is a square" },
+		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": [1]}"),
+			"here must stand a number up to 9999, true or false" },
+		{ DO("{\"op\": \"heal\", \"who\": \"me\", \"amount\": 12345}"),
+			"here must stand a number up to 9999" },
+		{ DO("{\"op\": \"damage\", \"to\": \"me\", \"amount\": 1,"
+		     " \"kind\": \"magic\"}"),
+			"\"magic\" is not a kind of damage; did you mean "
+			"\"magical\"?" },
+		{ DO("{\"op\": \"damage\", \"to\": \"me\", \"amount\": 1,"
+		     " \"kind\": \"magical\", \"flags\": [\"noevade\"]}"),
+			"\"noevade\" is not a flag of damage; did you mean" },
+		{ DO("{\"op\": \"each\", \"in\": \"me\", \"as\": \"a\","
+		     " \"do\": []}"),
+			"no such set \"me\"" },
+		{ DO("{\"op\": \"each\", \"in\": 3, \"as\": \"a\","
+		     " \"do\": []}"),
+			"here must stand a set in quotes" },
+		{ DO("{\"op\": \"each\", \"in\": \"actors()\", \"as\": \"a\","
+		     " \"do\": 3}"),
+			"\"do\": here must stand a list" },
+		{ DO("{\"op\": \"each\", \"in\": \"actors()\", \"as\": \"a\","
+		     " \"do\": []}, {\"op\": \"stun\", \"who\": \"a\","
+		     " \"turns\": 1}"),
+			"operation 2 (stun): \"who\": column 1 of \"a\": no "
+			"such name \"a\"" },
+		{ DO("{\"op\": \"let\", \"as\": \"a\", \"value\": 1},"
+		     "{\"op\": \"let\", \"as\": \"a\", \"value\": true}"),
+			"\"a\" held another kind of value before" },
+		{ DO("{\"op\": \"roll\", \"die\": 4, \"as\": \"energy\"}"),
+			"\"energy\" means something already" },
+		{ DO("{\"op\": \"create\", \"at\": \"here\"}"),
+			"the card has no \"object\" to create" },
+		{ DO("{\"op\": \"discard\", \"what\": \"this\"}"),
+			"\"this\" means nothing in a play of one's own turn" },
+		{ DO("{\"op\": \"choose\", \"slot\": {\"name\": \"a\","
+		     " \"asks\": \"nothing\"}}"),
+			"operation 1 (choose): \"slot\": \"asks\": "
+			"\"nothing\"" },
+		{ DO("{\"op\": \"stun\", \"who\": \"who\", \"turns\": 1}"),
+			"\"who\" means nothing in a play of one's own turn" },
+	};
+
+	REFUSE(table);
+}
+
+static void test_big_programs(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	sp_buf_adds(&text, "\"plays\": [{\"as\": \"neutral\","
+			   " \"range\": \"los\", \"do\": [");
+	for (int i = 0; i < SP_NEST_MAX + 1; i++)
+		sp_buf_adds(&text, "{\"op\": \"repeat\", \"times\": 2,"
+				   " \"do\": [");
+	for (int i = 0; i < SP_NEST_MAX + 1; i++)
+		sp_buf_adds(&text, "]}");
+	sp_buf_adds(&text, "]}]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "more than 6 deep inside each other");
+	kit_free(&kit);
+
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "\"plays\": [{\"as\": \"neutral\","
+			   " \"range\": \"los\", \"do\": [");
+	for (int i = 0; i < SP_PROGRAM_MAX + 1; i++)
+		sp_buf_addf(&text, "%s{\"op\": \"stop\"}", i > 0 ? "," : "");
+	sp_buf_adds(&text, "]}]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "operation 251 (stop): a program has at most 250");
+	kit_free(&kit);
+
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "\"plays\": [{\"as\": \"neutral\","
+			   " \"range\": \"los\", \"do\": [");
+	for (int i = 0; i < SP_LOCALS_MAX + 1; i++)
+		sp_buf_addf(&text,
+			"%s{\"op\": \"let\", \"as\": \"n%d\", \"value\": 1}",
+			i > 0 ? "," : "", i);
+	sp_buf_adds(&text, "]}]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "more than 16 slots and names in one play");
+	kit_free(&kit);
+
+	sp_buf_clear(&text);
+	sp_buf_adds(&text, "\"plays\": ");
+	for (int i = 0; i < 70; i++)
+		sp_buf_adds(&text, "[");
+	for (int i = 0; i < 70; i++)
+		sp_buf_adds(&text, "]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "lists and objects lie more than 64 deep");
+	sp_buf_free(&text);
+	kit_free(&kit);
+}
+
+#define LASTS                                                                  \
+	PLAY("\"as\": \"neutral\", \"range\": \"los\","                        \
+	     " \"lasts\": \"permanent\"")
+
+static void test_effects(void)
+{
+	static const struct bad table[] = {
+		{ LASTS ", \"while\": [{\"stat\": \"punch\", \"set\": 1}]",
+			"while 1 (punch): \"who\" is missing" },
+		{ LASTS ", \"while\": [{\"who\": \"me\", \"set\": 1}]",
+			"while 1: \"stat\" is missing" },
+		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\"}]",
+			"give one of \"set\", \"add\", \"mul\", \"most\"" },
+		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+			" \"set\": 1, \"add\": 1}]",
+			"give one of \"set\"" },
+		{ LASTS ", \"while\": [{\"who\": \"target\","
+			" \"stat\": \"punch\", \"set\": 1}]",
+			"no play of this card that lasts has a target" },
+		{ LASTS ", \"while\": [{\"who\": \"me\", \"stat\": \"punch\","
+			" \"set\": \"me\"}]",
+			"this must be a number, but this is a wizard" },
+		{ LASTS ", \"while\": {}",
+			"\"while\": here must stand a list" },
+		{ LASTS ", \"on\": [{\"do\": []}]",
+			"on 1: \"event\" is missing" },
+		{ LASTS ", \"on\": [{\"event\": \"drew\"}]",
+			"on 1 (drew): \"do\" is missing" },
+		{ LASTS ", \"on\": [{\"event\": \"enter\", \"do\": []}]",
+			"this needs an \"object\" that lies on a square" },
+		{ LASTS ", \"object\": {\"at\": \"square\"},"
+			" \"on\": [{\"event\": \"cross\", \"do\": []}]",
+			"this needs an \"object\" that lies on an edge" },
+		{ LASTS ", \"on\": [{\"event\": \"ended\","
+			" \"if\": \"who == me\", \"do\": []}]",
+			"\"who\" means nothing at this event" },
+		{ LASTS ", \"on\": [{\"event\": \"drew\","
+			" \"if\": \"is(damage, fire)\", \"do\": []}]",
+			"\"damage\" means nothing at this event" },
+		{ LASTS ", \"on\": [{\"event\": \"drew\","
+			" \"if\": \"who == target\", \"do\": []}]",
+			"\"target\" means nothing at this event" },
+	};
+
+	REFUSE(table);
+}
+
+static void test_many_effects(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	for (int n = 12; n <= 13; n++) {
+		sp_buf_init(&text, 8192);
+		sp_buf_adds(&text, LASTS ", \"traits\": [\"magic-stone\"],"
+					 " \"while\": [");
+		for (int i = 0; i < n; i++)
+			sp_buf_addf(&text,
+				"%s{\"who\": \"me\", \"stat\": \"punch\","
+				" \"add\": 1}",
+				i > 0 ? "," : "");
+		sp_buf_adds(&text, "]");
+		kit_card(&kit, sp_buf_str(&text));
+		kit_refuses(&kit, n == 12 ? "with those of its traits this has "
+					    "more than 12"
+					  : "at most 12 of \"while\"");
+		sp_buf_free(&text);
+		kit_free(&kit);
+	}
+}
+
+static void test_objects(void)
+{
+	static const struct bad table[] = {
+		{ LASTS ", \"object\": {}", "\"object\": \"at\" is missing" },
+		{ LASTS ", \"object\": []", "here must stand an object" },
+		{ LASTS ", \"object\": {\"at\": \"corner\"}",
+			"\"corner\" is not where it lies" },
+		{ LASTS ", \"object\": {\"at\": \"square\","
+			" \"edge\": \"wall\"}",
+			"this belongs to what lies on an edge" },
+		{ LASTS ", \"object\": {\"at\": \"edge\", \"fills\": true}",
+			"this belongs to what lies on a square" },
+		{ LASTS ", \"object\": {\"at\": \"edge\","
+			" \"weak\": [\"fyre\"]}",
+			"\"fyre\" is not an element; did you mean \"fire\"?" },
+		{ LASTS ", \"object\": {\"at\": \"edge\","
+			" \"weak\": [\"none\"]}",
+			"\"none\" is no element that harms it" },
+		{ LASTS ", \"object\": {\"at\": \"edge\", \"cracks\": 100}",
+			"100 is not from 0 to 99" },
+		{ "\"item\": true, \"object\": {\"at\": \"edge\"}",
+			"an item that is dropped lies on a square" },
+		{ "\"object\": {\"at\": \"edge\"},"
+		  "\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","
+		  " \"lasts\": \"permanent\", \"do\":"
+		  " [{\"op\": \"create\", \"at\": \"here\"}]}]",
+			"the card's \"object\" lies on an edge" },
+	};
+
+	REFUSE(table);
+}
+
+CU_TestInfo card_refuse_tests[] = {
+	{ "members of a card", test_members },
+	{ "files of schools", test_files },
+	{ "too many cards", test_many },
+	{ "traits", test_traits },
+	{ "too many traits", test_many_traits },
+	{ "plays", test_plays },
+	{ "too many plays", test_many_plays },
+	{ "slots", test_slots },
+	{ "too many slots", test_many_slots },
+	{ "operations", test_operations },
+	{ "programs that are too big", test_big_programs },
+	{ "what works in play", test_effects },
+	{ "too much that works in play", test_many_effects },
+	{ "objects", test_objects },
+	CU_TEST_INFO_NULL,
+};
