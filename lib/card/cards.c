@@ -210,6 +210,11 @@ static void load_ready(struct sp_loader *l, const struct sp_ruleset_file *file)
 /* ---- what the rest of the program asks for
  * ----------------------------------- */
 
+static struct sp_word_list list_of(const struct sp_words *words)
+{
+	return (struct sp_word_list){ words->n, words->word };
+}
+
 static void fill_lexicon(struct sp_ruleset *r)
 {
 	char(*card)[SP_COPY_NAME_SIZE] =
@@ -227,6 +232,12 @@ static void fill_lexicon(struct sp_ruleset *r)
 	r->lexicon.n_cards = r->n_copies;
 	r->lexicon.school = (const char(*)[SP_ID_SIZE])school;
 	r->lexicon.n_schools = r->n_schools;
+	r->lexicon.type = r->type;
+	r->lexicon.play_type = list_of(&sp_words_play_types);
+	r->lexicon.point = list_of(&sp_words_points);
+	r->lexicon.damage_kind = list_of(&sp_words_damage_kinds);
+	r->lexicon.element = list_of(&sp_words_elements);
+	r->lexicon.damage_flag = list_of(&sp_words_damage_flags);
 }
 
 static void fill_masks(struct sp_ruleset *r)

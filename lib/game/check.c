@@ -1,12 +1,5 @@
 #include "game_private.h"
 
-/* Leave the surrounding check with the broken invariant named. */
-#define REQUIRE(holds, ...)                                                    \
-	do {                                                                   \
-		if (!(holds))                                                  \
-			return sp_error_set(e, SP_ECORRUPT, __VA_ARGS__);      \
-	} while (0)
-
 static bool is_seat(const struct sp_game *g, int seat)
 {
 	return seat >= 0 && seat < g->n_seats;
@@ -55,7 +48,8 @@ static int check_edge(
 	}
 	REQUIRE(sp_board_edge_kind(b, edge) == SP_EDGE_DOOR,
 		"edge %d: open or held and no door", edge);
-	REQUIRE(is_seat(g, d->door_by) && d->door_by == d->owner,
+	/* a card may open another's door */
+	REQUIRE(is_seat(g, d->door_by) && (d->door_by == d->owner || g->cards),
 		"edge %d: opened or held by another than its owner", edge);
 	REQUIRE(g->wizard[d->door_by].alive &&
 			sp_board_beside(b, g->wizard[d->door_by].square, edge),
@@ -86,8 +80,6 @@ static int check_board(const struct sp_game *g, struct sp_error *e)
 		if (code != SP_OK)
 			return code;
 	}
-	for (uint16_t i = 0; i < b->n_squares; i++)
-		REQUIRE(b->opaque[i] == 0, "square %d is filled", i);
 	return SP_OK;
 }
 
@@ -105,9 +97,13 @@ static int check_wizard(const struct sp_game *g, int seat, struct sp_error *e)
 		REQUIRE(w->life == 0 && w->square == SP_NOWHERE &&
 				w->carries == SP_NOBODY,
 			"%s: dead, and not gone from the board", colour);
+		REQUIRE(w->hand == 0 || g->n_frames > 0,
+			"%s: dead, with cards in hand", colour);
 		return SP_OK;
 	}
-	REQUIRE(w->life >= 1, "%s: alive with life %d", colour, w->life);
+	/* he dies of it before the next command */
+	REQUIRE(w->life >= (g->n_frames > 0 ? 0 : 1), "%s: alive with life %d",
+		colour, w->life);
 	REQUIRE(w->square < g->board.n_squares, "%s: in no square", colour);
 	REQUIRE(w->carries == SP_NOBODY ||
 			(w->carries >= 0 && w->carries < g->n_treasures &&
@@ -153,26 +149,58 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 		"turn %d, but the seats had %d", g->turn, turns);
 	REQUIRE(is_seat(g, g->first) && is_seat(g, g->active),
 		"the first or the active seat is none");
-	REQUIRE(g->phase <= SP_PHASE_DRAW && g->attacked <= 1,
+	REQUIRE(g->phase <= SP_PHASE_DRAW && (g->attacked <= 1 || g->cards),
 		"no such phase, or too many attacks");
-	REQUIRE(g->moves >= 0 && g->moves <= SP_MOVES_MAX, "%d moves left",
-		g->moves);
+	REQUIRE(g->moves >= (g->cards ? -SP_MOVES_MAX : 0) &&
+			g->moves <= SP_MOVES_MAX,
+		"%d moves left", g->moves);
 	REQUIRE(g->points_to_win >= 1, "no points are needed to win");
+	return SP_OK;
+}
+
+/* Without cards the only decision is the active seat's turn. */
+static int check_decision(const struct sp_game *g, struct sp_error *e)
+{
+	const struct sp_decision *d = &g->decision;
+	bool resolving = g->n_frames > 0;
+
+	if (d->kind == SP_DECISION_TURN || !g->cards) {
+		REQUIRE(d->kind == SP_DECISION_TURN && d->number >= 1 &&
+				d->seats == 1U << g->active &&
+				d->answered == 0 && !resolving,
+			"the decision is not the active seat's turn");
+		REQUIRE((g->phase == SP_PHASE_MOVE ||
+				(g->phase == SP_PHASE_DRAW && g->cards)) &&
+				g->wizard[g->active].alive &&
+				g->wizard[g->active].turns >= 1,
+			"it is nobody's turn to move");
+		return SP_OK;
+	}
+	REQUIRE(d->number >= 1 && d->kind != SP_DECISION_NONE &&
+			d->kind <= SP_DECISION_DISCARD,
+		"the game runs on without a decision");
+	REQUIRE(d->seats != 0 && d->seats < 1U << g->n_seats &&
+			(d->answered & ~d->seats) == 0 &&
+			d->answered != d->seats,
+		"the decision is asked of nobody, or answered by all");
+	REQUIRE(d->kind != SP_DECISION_REACTION || g->n_rounds > 0,
+		"a reaction without a round");
+	REQUIRE(d->kind == SP_DECISION_DISCARD || resolving,
+		"something is asked of which nothing is being resolved");
 	return SP_OK;
 }
 
 static int check_running(const struct sp_game *g, struct sp_error *e)
 {
-	const struct sp_decision *d = &g->decision;
+	int code = check_decision(g, e);
 
+	if (code != SP_OK)
+		return code;
 	REQUIRE(g->outcome == SP_OUTCOME_NONE && g->winner == SP_NOBODY,
 		"the game runs on with an outcome");
-	REQUIRE(g->phase == SP_PHASE_MOVE && g->wizard[g->active].alive &&
-			g->wizard[g->active].turns >= 1,
-		"it is nobody's turn to move");
-	REQUIRE(d->kind == SP_DECISION_TURN && d->number >= 1 &&
-			d->seats == 1U << g->active && d->answered == 0,
-		"the decision is not the active seat's turn");
+	/* While something resolves the end has to wait. */
+	if (g->n_frames > 0)
+		return SP_OK;
 	REQUIRE(sp_game_alive(g) >= 2, "the game runs on with a lone survivor");
 	for (int s = 0; s < g->n_seats; s++)
 		REQUIRE(!g->wizard[s].alive ||
@@ -231,6 +259,9 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e)
 		code = check_treasure(g, t, e);
 	if (code == SP_OK)
 		code = check_counts(g, e);
+	if (code != SP_OK)
+		return code;
+	code = sp_check_cards(g, e);
 	if (code != SP_OK)
 		return code;
 	REQUIRE(g->status <= SP_GAME_OVER && g->outcome <= SP_OUTCOME_DRAW,

@@ -1,38 +1,24 @@
 #include "game_private.h"
 
-/* One reading of state.json. Every get_ returns SP_OK or SP_EINVAL with the
- * key named in `e`. */
-struct reader {
-	struct sp_game *g;
-	const struct sp_boardset *set;
-	struct sp_error *e;
-};
-
-static int bad(struct reader *r, const char *what, const char *key)
-{
-	return sp_error_set(r->e, SP_EINVAL,
-		"%s: \"%s\" is not what it must be", what, key);
-}
-
-static int get_int(struct reader *r, const json_t *o, const char *key,
+static int get_int(struct sp_reader *r, const json_t *o, const char *key,
 	int64_t max, const char *what, int64_t *out)
 {
 	return sp_json_get_int(out, o, key, 0, max, what, r->e);
 }
 
-static int get_bool(struct reader *r, const json_t *o, const char *key,
+static int get_bool(struct sp_reader *r, const json_t *o, const char *key,
 	const char *what, uint8_t *out)
 {
 	const json_t *value = json_object_get(o, key);
 
 	if (!json_is_boolean(value))
-		return bad(r, what, key);
+		return sp_read_bad(r, what, key);
 	*out = json_is_true(value);
 	return SP_OK;
 }
 
 /* One of the words of a table, as its index. */
-static int get_word(struct reader *r, const json_t *o, const char *key,
+static int get_word(struct sp_reader *r, const json_t *o, const char *key,
 	const char *const table[], const char *what, uint8_t *out)
 {
 	const char *word;
@@ -42,24 +28,24 @@ static int get_word(struct reader *r, const json_t *o, const char *key,
 		return SP_EINVAL;
 	i = sp_game_word(table, word);
 	if (i < 0)
-		return bad(r, what, key);
+		return sp_read_bad(r, what, key);
 	*out = (uint8_t)i;
 	return SP_OK;
 }
 
 /* The text of a key, or NULL where it is null. */
-static int get_name(struct reader *r, const json_t *o, const char *key,
+static int get_name(struct sp_reader *r, const json_t *o, const char *key,
 	const char *what, const char **out)
 {
 	const json_t *value = json_object_get(o, key);
 
 	*out = json_string_value(value);
 	if (*out == NULL && !json_is_null(value))
-		return bad(r, what, key);
+		return sp_read_bad(r, what, key);
 	return SP_OK;
 }
 
-static int get_seat(struct reader *r, const json_t *o, const char *key,
+static int get_seat(struct sp_reader *r, const json_t *o, const char *key,
 	const char *what, int8_t *out)
 {
 	const char *name;
@@ -67,10 +53,11 @@ static int get_seat(struct reader *r, const json_t *o, const char *key,
 	if (get_name(r, o, key, what, &name) != SP_OK)
 		return SP_EINVAL;
 	*out = (int8_t)(name == NULL ? SP_NOBODY : sp_game_seat(r->g, name));
-	return name != NULL && *out == SP_NOBODY ? bad(r, what, key) : SP_OK;
+	return name != NULL && *out == SP_NOBODY ? sp_read_bad(r, what, key)
+						 : SP_OK;
 }
 
-static int get_square(struct reader *r, const json_t *o, const char *key,
+static int get_square(struct sp_reader *r, const json_t *o, const char *key,
 	const char *what, uint16_t *out)
 {
 	const char *name;
@@ -79,13 +66,14 @@ static int get_square(struct reader *r, const json_t *o, const char *key,
 		return SP_EINVAL;
 	*out = name == NULL ? SP_NOWHERE
 			    : sp_board_square_parse(&r->g->board, name);
-	return name != NULL && *out == SP_NOWHERE ? bad(r, what, key) : SP_OK;
+	return name != NULL && *out == SP_NOWHERE ? sp_read_bad(r, what, key)
+						  : SP_OK;
 }
 
 /* ---- the parts -------------------------------------------------------------
  */
 
-static int read_colours(struct reader *r, const json_t *seats)
+static int read_colours(struct sp_reader *r, const json_t *seats)
 {
 	size_t n = json_array_size(seats);
 
@@ -99,14 +87,14 @@ static int read_colours(struct reader *r, const json_t *seats)
 			    "colour", "seat", r->e) != SP_OK)
 			return SP_EINVAL;
 		if (!sp_copy(r->g->colour[i], SP_ID_SIZE, colour))
-			return bad(r, "seat", "colour");
+			return sp_read_bad(r, "seat", "colour");
 	}
 	r->g->n_seats = (uint8_t)n;
 	r->g->n_treasures = (uint8_t)(2 * n);
 	return SP_OK;
 }
 
-static int read_slot(struct reader *r, const json_t *o, uint8_t *sector,
+static int read_slot(struct sp_reader *r, const json_t *o, uint8_t *sector,
 	uint8_t *turn, int8_t *home)
 {
 	static const char *const keys[] = { "home", "sector", "turns", NULL };
@@ -119,16 +107,16 @@ static int read_slot(struct reader *r, const json_t *o, uint8_t *sector,
 		get_int(r, o, "turns", 3, "sector", &turns) != SP_OK ||
 		get_seat(r, o, "home", "sector", home) != SP_OK)
 		return SP_EINVAL;
-	found = sp_boardset_sector(r->set, id);
+	found = sp_boardset_sector(r->lexicon->boards, id);
 	if (found == NULL)
 		return sp_error_set(r->e, SP_EINVAL,
 			"the ruleset has no sector \"%.40s\"", id);
-	*sector = (uint8_t)(found - r->set->sector);
+	*sector = (uint8_t)(found - r->lexicon->boards->sector);
 	*turn = (uint8_t)turns;
 	return SP_OK;
 }
 
-static int read_topology(struct reader *r, const json_t *board)
+static int read_topology(struct sp_reader *r, const json_t *board)
 {
 	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
 	int8_t home[SP_SLOTS_MAX];
@@ -140,23 +128,24 @@ static int read_topology(struct reader *r, const json_t *board)
 		sp_json_get_array(&sectors, board, "sectors", "board", r->e) !=
 			SP_OK)
 		return SP_EINVAL;
-	layout = sp_boardset_layout(r->set, id);
+	layout = sp_boardset_layout(r->lexicon->boards, id);
 	if (layout == NULL)
 		return sp_error_set(r->e, SP_EINVAL,
 			"the ruleset has no layout \"%.40s\"", id);
 	if (json_array_size(sectors) != layout->n_slots)
-		return bad(r, "board", "sectors");
+		return sp_read_bad(r, "board", "sectors");
 	for (size_t i = 0; i < layout->n_slots; i++) {
 		if (read_slot(r, json_array_get(sectors, i), &sector[i],
 			    &turn[i], &home[i]) != SP_OK)
 			return SP_EINVAL;
 	}
-	sp_board_build(&r->g->board, r->set,
-		(unsigned)(layout - r->set->layout), sector, turn, home);
+	sp_board_build(&r->g->board, r->lexicon->boards,
+		(unsigned)(layout - r->lexicon->boards->layout), sector, turn,
+		home);
 	return SP_OK;
 }
 
-static int read_edge(struct reader *r, const json_t *o)
+static int read_edge(struct sp_reader *r, const json_t *o)
 {
 	static const char *const keys[] = { "at", "by", "created", "cracks",
 		"destroyed", "door", "shut_turn", NULL };
@@ -170,7 +159,7 @@ static int read_edge(struct reader *r, const json_t *o)
 		return SP_EINVAL;
 	i = sp_board_edge_parse(&r->g->board, at);
 	if (i == SP_NOWHERE)
-		return bad(r, "edge", "at");
+		return sp_read_bad(r, "edge", "at");
 	edge = &r->g->board.edge[i];
 	if (json_object_get(o, "created") != NULL &&
 		get_word(r, o, "created", sp_game_edge_words, "edge",
@@ -199,7 +188,7 @@ static int read_edge(struct reader *r, const json_t *o)
 	return get_seat(r, o, "by", "edge", &edge->door_by);
 }
 
-static int read_board(struct reader *r, const json_t *root)
+static int read_board(struct sp_reader *r, const json_t *root)
 {
 	static const char *const keys[] = { "edges", "layout", "sectors",
 		NULL };
@@ -217,15 +206,20 @@ static int read_board(struct reader *r, const json_t *root)
 	return code;
 }
 
-static int read_wizard(struct reader *r, const json_t *o, int seat)
+static int read_wizard(struct sp_reader *r, json_t *o, int seat)
 {
 	static const char *const keys[] = { "alive", "carries", "colour",
 		"home", "kills", "life", "square", "turns", NULL };
+	static const char *const keys_with_cards[] = { "alive", "carries",
+		"colour", "home", "kills", "known", "life", "play", "square",
+		"turns", NULL };
 	struct sp_wizard *w = &r->g->wizard[seat];
 	int64_t life, kills, turns;
 	const char *carries;
 
-	if (sp_json_only_keys(o, keys, "seat", r->e) != SP_OK ||
+	if ((r->g->cards ? sp_read_fields(r, sp_fields_wizard, keys_with_cards,
+				   o, "seat", w)
+			 : sp_json_only_keys(o, keys, "seat", r->e)) != SP_OK ||
 		get_bool(r, o, "alive", "seat", &w->alive) != SP_OK ||
 		get_int(r, o, "life", INT16_MAX, "seat", &life) != SP_OK ||
 		get_int(r, o, "kills", UINT8_MAX, "seat", &kills) != SP_OK ||
@@ -241,23 +235,24 @@ static int read_wizard(struct reader *r, const json_t *o, int seat)
 	if (carries == NULL)
 		return SP_OK;
 	w->carries = (int8_t)sp_game_treasure_parse(r->g, carries);
-	return w->carries < 0 ? bad(r, "seat", "carries") : SP_OK;
+	return w->carries < 0 ? sp_read_bad(r, "seat", "carries") : SP_OK;
 }
 
 /* The home base is read for people; the board knows where it is. */
-static int check_home(struct reader *r, int seat)
+static int check_home(struct sp_reader *r, int seat)
 {
 	const struct sp_board *b = &r->g->board;
 
 	for (unsigned i = 0; i < b->n_slots; i++) {
 		if (b->slot[i].seat == seat &&
-			sp_board_home(b, r->set, i) == r->g->wizard[seat].home)
+			sp_board_home(b, r->lexicon->boards, i) ==
+				r->g->wizard[seat].home)
 			return SP_OK;
 	}
-	return bad(r, "seat", "home");
+	return sp_read_bad(r, "seat", "home");
 }
 
-static int read_treasure(struct reader *r, const json_t *o, int i)
+static int read_treasure(struct sp_reader *r, const json_t *o, int i)
 {
 	static const char *const keys[] = { "carrier", "name", "square", NULL };
 	struct sp_treasure *t = &r->g->treasure[i];
@@ -270,11 +265,11 @@ static int read_treasure(struct reader *r, const json_t *o, int i)
 		get_square(r, o, "square", "treasure", &t->square) != SP_OK)
 		return SP_EINVAL;
 	return sp_game_treasure_parse(r->g, name) != i
-		       ? bad(r, "treasure", "name")
+		       ? sp_read_bad(r, "treasure", "name")
 		       : SP_OK;
 }
 
-static int read_decision(struct reader *r, const json_t *root)
+static int read_decision(struct sp_reader *r, const json_t *root)
 {
 	static const char *const keys[] = { "kind", "number", "seats", NULL };
 	struct sp_decision *d = &r->g->decision;
@@ -297,13 +292,13 @@ static int read_decision(struct reader *r, const json_t *root)
 		int seat = s == NULL ? SP_NOBODY : sp_game_seat(r->g, s);
 
 		if (seat == SP_NOBODY)
-			return bad(r, "decision", "seats");
+			return sp_read_bad(r, "decision", "seats");
 		d->seats = (uint8_t)(d->seats | 1U << seat);
 	}
 	return SP_OK;
 }
 
-static int read_counts(struct reader *r, const json_t *root)
+static int read_counts(struct sp_reader *r, const json_t *root)
 {
 	struct sp_game *g = r->g;
 	const char *what = "state";
@@ -315,8 +310,9 @@ static int read_counts(struct reader *r, const json_t *root)
 			SP_OK ||
 		get_int(r, root, "points_to_win", UINT8_MAX, what, &points) !=
 			SP_OK ||
-		get_int(r, root, "moves", SP_MOVES_MAX, what, &moves) !=
-			SP_OK ||
+		sp_json_get_int(&moves, root, "moves",
+			g->cards ? -SP_MOVES_MAX : 0, SP_MOVES_MAX, what,
+			r->e) != SP_OK ||
 		get_int(r, root, "draws", INT64_MAX, what, &draws) != SP_OK)
 		return SP_EINVAL;
 	g->turn = (uint16_t)turn;
@@ -331,22 +327,41 @@ static int read_counts(struct reader *r, const json_t *root)
 			&g->outcome) != SP_OK ||
 		get_word(r, root, "phase", sp_game_phase_words, what,
 			&g->phase) != SP_OK ||
-		get_bool(r, root, "attacked", what, &g->attacked) != SP_OK ||
 		get_seat(r, root, "winner", what, &g->winner) != SP_OK ||
 		get_seat(r, root, "first", what, &g->first) != SP_OK)
 		return SP_EINVAL;
 	return get_seat(r, root, "active", what, &g->active);
 }
 
-static int read_all(struct reader *r, const json_t *root)
+/* What the turn is made of depends on whether there are cards: they have decks.
+ */
+static int read_keys(struct sp_reader *r, json_t *root)
 {
 	static const char *const keys[] = { "active", "attacked", "board",
 		"decision", "draws", "first", "moves", "outcome", "phase",
 		"points_to_win", "round", "rounds_max", "seats", "status",
 		"treasures", "turn", "version", "winner", NULL };
+	static const char *const keys_with_cards[] = { "active", "board",
+		"decision", "decks", "draws", "first", "frames", "items",
+		"moves", "on_stack", "onces", "outcome", "phase",
+		"points_to_win", "reactions", "removed", "round", "rounds_max",
+		"schools", "seats", "status", "things", "treasures", "turn",
+		"version", "winner", NULL };
+
+	r->g->cards = json_object_get(root, "decks") != NULL;
+	if (r->g->cards)
+		return sp_read_fields(r, sp_fields_turn, keys_with_cards, root,
+			"state", r->g);
+	if (sp_json_only_keys(root, keys, "state", r->e) != SP_OK)
+		return SP_EINVAL;
+	return get_bool(r, root, "attacked", "state", &r->g->attacked);
+}
+
+static int read_all(struct sp_reader *r, json_t *root)
+{
 	json_t *seats, *treasures;
 	int64_t version;
-	int code = sp_json_only_keys(root, keys, "state", r->e);
+	int code = read_keys(r, root);
 
 	if (code == SP_OK)
 		code = sp_json_get_int(&version, root, "version",
@@ -360,7 +375,7 @@ static int read_all(struct reader *r, const json_t *root)
 	if (code == SP_OK)
 		code = read_colours(r, seats);
 	if (code == SP_OK && json_array_size(treasures) != r->g->n_treasures)
-		code = bad(r, "state", "treasures");
+		code = sp_read_bad(r, "state", "treasures");
 	if (code != SP_OK)
 		return code;
 	for (int t = 0; t < r->g->n_treasures; t++)
@@ -378,6 +393,8 @@ static int read_all(struct reader *r, const json_t *root)
 		code = read_decision(r, root);
 	if (code == SP_OK)
 		code = read_counts(r, root);
+	if (code == SP_OK && r->g->cards)
+		code = sp_read_cards(r, root, seats);
 	return code;
 }
 
@@ -385,7 +402,7 @@ int sp_game_decode(struct sp_game *out, const struct sp_lexicon *lexicon,
 	const char *text, size_t len, struct sp_error *e)
 {
 	struct sp_error local = { 0 };
-	struct reader r = { out, lexicon->boards, e != NULL ? e : &local };
+	struct sp_reader r = { out, lexicon, e != NULL ? e : &local, 0 };
 	json_t *root = NULL;
 	int code;
 

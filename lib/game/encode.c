@@ -1,59 +1,16 @@
 #include "game_private.h"
 
-#include <assert.h>
-
-/* One builder of state.json: what every part of it needs. */
-struct writer {
-	const struct sp_game *g;
-	const struct sp_boardset *set;
-};
-
-static void append(json_t *array, json_t *value)
-{
-	int rc = json_array_append_new(array, value);
-
-	assert(rc == 0);
-}
-
-static json_t *seat_value(const struct writer *w, int seat)
-{
-	return seat == SP_NOBODY ? json_null()
-				 : json_string(w->g->colour[seat]);
-}
-
-static json_t *square_value(const struct writer *w, uint16_t square)
-{
-	char name[SP_SQUARE_NAME_SIZE];
-
-	if (square == SP_NOWHERE)
-		return json_null();
-	sp_board_square_name(&w->g->board, square, name);
-	return json_string(name);
-}
-
-static json_t *treasure_value(const struct writer *w, int treasure)
-{
-	char name[SP_ID_SIZE + 4];
-
-	if (treasure == SP_NOBODY)
-		return json_null();
-	sp_game_treasure_name(w->g, treasure, name);
-	return json_string(name);
-}
-
 /* NULL where the edge is as on a fresh board. */
-static json_t *edge_value(const struct writer *w, uint16_t edge)
+static json_t *edge_value(const struct sp_writer *w, uint16_t edge)
 {
 	const struct sp_edge *e = &w->g->board.edge[edge];
-	char name[SP_EDGE_NAME_SIZE];
 	json_t *out;
 
 	if (e->created == SP_EDGE_OPEN && !e->destroyed && e->cracks == 0 &&
 		e->door == SP_DOOR_CLOSED && e->shut_turn == 0)
 		return NULL;
 	out = json_object();
-	sp_board_edge_name(&w->g->board, edge, name);
-	sp_json_set_string(out, "at", name);
+	sp_json_set(out, "at", sp_write_edge(w, edge));
 	if (e->created != SP_EDGE_OPEN)
 		sp_json_set_string(
 			out, "created", sp_game_edge_words[e->created]);
@@ -63,14 +20,14 @@ static json_t *edge_value(const struct writer *w, uint16_t edge)
 		sp_json_set_int(out, "cracks", e->cracks);
 	if (e->door != SP_DOOR_CLOSED) {
 		sp_json_set_string(out, "door", sp_game_door_words[e->door]);
-		sp_json_set(out, "by", seat_value(w, e->door_by));
+		sp_json_set(out, "by", sp_write_seat(w, e->door_by));
 	}
 	if (e->shut_turn != 0)
 		sp_json_set_int(out, "shut_turn", e->shut_turn);
 	return out;
 }
 
-static json_t *board_value(const struct writer *w)
+static json_t *board_value(const struct sp_writer *w)
 {
 	const struct sp_board *b = &w->g->board;
 	json_t *out = json_object();
@@ -81,26 +38,27 @@ static json_t *board_value(const struct writer *w)
 		const struct sp_slot *slot = &b->slot[i];
 		json_t *sector = json_object();
 
-		sp_json_set_string(
-			sector, "sector", w->set->sector[slot->sector].id);
-		sp_json_set(sector, "home", seat_value(w, slot->seat));
+		sp_json_set_string(sector, "sector",
+			w->lexicon->boards->sector[slot->sector].id);
+		sp_json_set(sector, "home", sp_write_seat(w, slot->seat));
 		sp_json_set_int(sector, "turns", slot->turn);
-		append(sectors, sector);
+		sp_write_append(sectors, sector);
 	}
 	for (uint16_t i = 0; i < b->n_edges; i++) {
 		json_t *edge = edge_value(w, i);
 
 		if (edge != NULL)
-			append(edges, edge);
+			sp_write_append(edges, edge);
 	}
-	sp_json_set_string(out, "layout", w->set->layout[b->layout].id);
+	sp_json_set_string(
+		out, "layout", w->lexicon->boards->layout[b->layout].id);
 	sp_json_set(out, "sectors", sectors);
 	sp_json_set(out, "edges", edges);
 	return out;
 }
 
 /* Who has answered is left out: where it matters it is not public. */
-static json_t *decision_value(const struct writer *w)
+static json_t *decision_value(const struct sp_writer *w)
 {
 	const struct sp_decision *d = &w->g->decision;
 	json_t *out = json_object();
@@ -108,7 +66,7 @@ static json_t *decision_value(const struct writer *w)
 
 	for (int s = 0; s < w->g->n_seats; s++) {
 		if (d->seats & 1U << s)
-			append(seats, seat_value(w, s));
+			sp_write_append(seats, sp_write_seat(w, s));
 	}
 	sp_json_set_int(out, "number", d->number);
 	sp_json_set_string(out, "kind", sp_game_decision_words[d->kind]);
@@ -116,7 +74,7 @@ static json_t *decision_value(const struct writer *w)
 	return out;
 }
 
-static json_t *wizards_value(const struct writer *w)
+static json_t *wizards_value(const struct sp_writer *w)
 {
 	json_t *out = json_array();
 
@@ -129,16 +87,18 @@ static json_t *wizards_value(const struct writer *w)
 		sp_json_set_int(seat, "life", wizard->life);
 		sp_json_set_int(seat, "kills", wizard->kills);
 		sp_json_set_int(seat, "turns", wizard->turns);
-		sp_json_set(seat, "square", square_value(w, wizard->square));
-		sp_json_set(seat, "home", square_value(w, wizard->home));
+		sp_json_set(seat, "square", sp_write_square(w, wizard->square));
+		sp_json_set(seat, "home", sp_write_square(w, wizard->home));
 		sp_json_set(
-			seat, "carries", treasure_value(w, wizard->carries));
-		append(out, seat);
+			seat, "carries", sp_write_treasure(w, wizard->carries));
+		if (w->g->cards)
+			sp_write_hand(w, s, seat);
+		sp_write_append(out, seat);
 	}
 	return out;
 }
 
-static json_t *treasures_value(const struct writer *w)
+static json_t *treasures_value(const struct sp_writer *w)
 {
 	json_t *out = json_array();
 
@@ -146,38 +106,55 @@ static json_t *treasures_value(const struct writer *w)
 		const struct sp_treasure *treasure = &w->g->treasure[t];
 		json_t *value = json_object();
 
-		sp_json_set(value, "name", treasure_value(w, t));
-		sp_json_set(value, "carrier", seat_value(w, treasure->carrier));
-		sp_json_set(value, "square", square_value(w, treasure->square));
-		append(out, value);
+		sp_json_set(value, "name", sp_write_treasure(w, t));
+		sp_json_set(
+			value, "carrier", sp_write_seat(w, treasure->carrier));
+		sp_json_set(
+			value, "square", sp_write_square(w, treasure->square));
+		sp_write_append(out, value);
 	}
 	return out;
+}
+
+static void write_root(const struct sp_writer *w, json_t *root)
+{
+	const struct sp_game *g = w->g;
+
+	sp_json_set_int(root, "version", SP_STATE_VERSION);
+	sp_json_set_string(root, "status", sp_game_status_words[g->status]);
+	sp_json_set_string(root, "outcome", sp_game_outcome_words[g->outcome]);
+	sp_json_set(root, "winner", sp_write_seat(w, g->winner));
+	sp_json_set_int(root, "points_to_win", g->points_to_win);
+	sp_json_set_int(root, "rounds_max", g->rounds_max);
+	sp_json_set_int(root, "turn", g->turn);
+	sp_json_set_int(root, "round", g->round);
+	sp_json_set(root, "first", sp_write_seat(w, g->first));
+	sp_json_set(root, "active", sp_write_seat(w, g->active));
+	sp_json_set_string(root, "phase", sp_game_phase_words[g->phase]);
+	sp_json_set_int(root, "moves", g->moves);
+	sp_json_set_int(root, "draws", (int64_t)g->rng.next);
+	sp_json_set(root, "decision", decision_value(w));
+	sp_json_set(root, "seats", wizards_value(w));
+	sp_json_set(root, "treasures", treasures_value(w));
+	sp_json_set(root, "board", board_value(w));
+	if (g->cards)
+		sp_write_cards(w, root);
+	else
+		sp_json_set_bool(root, "attacked", g->attacked);
 }
 
 void sp_game_encode(const struct sp_game *g, const struct sp_lexicon *lexicon,
 	struct sp_buf *out)
 {
-	const struct writer w = { g, lexicon->boards };
+	struct sp_game known;
+	const struct sp_writer w = { g->cards ? &known : g, lexicon };
 	json_t *root = json_object();
 
-	sp_json_set_int(root, "version", SP_STATE_VERSION);
-	sp_json_set_string(root, "status", sp_game_status_words[g->status]);
-	sp_json_set_string(root, "outcome", sp_game_outcome_words[g->outcome]);
-	sp_json_set(root, "winner", seat_value(&w, g->winner));
-	sp_json_set_int(root, "points_to_win", g->points_to_win);
-	sp_json_set_int(root, "rounds_max", g->rounds_max);
-	sp_json_set_int(root, "turn", g->turn);
-	sp_json_set_int(root, "round", g->round);
-	sp_json_set(root, "first", seat_value(&w, g->first));
-	sp_json_set(root, "active", seat_value(&w, g->active));
-	sp_json_set_string(root, "phase", sp_game_phase_words[g->phase]);
-	sp_json_set_int(root, "moves", g->moves);
-	sp_json_set_bool(root, "attacked", g->attacked);
-	sp_json_set_int(root, "draws", (int64_t)g->rng.next);
-	sp_json_set(root, "decision", decision_value(&w));
-	sp_json_set(root, "seats", wizards_value(&w));
-	sp_json_set(root, "treasures", treasures_value(&w));
-	sp_json_set(root, "board", board_value(&w));
+	/* What is written is what a bystander knows: nothing hidden can slip
+	 * into the file. */
+	if (g->cards)
+		sp_game_view(g, SP_NOBODY, &known);
+	write_root(&w, root);
 	sp_json_write(out, root);
 	json_decref(root);
 }

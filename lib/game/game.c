@@ -78,14 +78,6 @@ int sp_game_treasure_parse(const struct sp_game *g, const char *name)
 	return SP_NOBODY;
 }
 
-void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
-{
-	assert(seat >= SP_NOBODY && seat < g->n_seats);
-	/* Without cards the dice are all that a seat cannot know. */
-	*out = *g;
-	sp_rng_forget(&out->rng);
-}
-
 /* ---- primitive changes -------------------------------------------------- */
 
 /* The points of every seat, to be told about once a change is done. */
@@ -196,6 +188,48 @@ void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
 	/* Below 0 there is nothing more to lose. */
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
 	sp_events_add(events, SP_EVENT_DAMAGE, seat, by, amount, w->life);
+}
+
+void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
+	unsigned kind_and_element, struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	struct sp_event *event;
+
+	assert(w->alive && amount > 0);
+	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
+	event = sp_events_add(events, SP_EVENT_HURT, seat, by, amount, w->life);
+	event->c = card;
+	event->what = (sp_value)kind_and_element;
+}
+
+void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
+	struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	/* who has more than he may keeps it */
+	int room = w->life < life_max ? life_max - w->life : 0;
+	int gained = amount < room ? amount : room;
+
+	assert(w->alive && amount >= 0);
+	if (gained == 0)
+		return;
+	w->life = (int16_t)(w->life + gained);
+	sp_events_add(
+		events, SP_EVENT_HEALED, seat, SP_NOBODY, gained, w->life);
+}
+
+void sp_game_stun(
+	struct sp_game *g, int seat, int tokens, struct sp_events *events)
+{
+	struct sp_wizard *w = &g->wizard[seat];
+	int room = UINT8_MAX - w->stun;
+	int added = tokens < room ? tokens : room;
+
+	assert(w->alive && tokens > 0);
+	w->stun = (uint8_t)(w->stun + added);
+	sp_events_add(
+		events, SP_EVENT_STUNNED, seat, SP_NOBODY, added, w->stun);
 }
 
 void sp_game_pick_up(

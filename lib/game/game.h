@@ -103,17 +103,17 @@ typedef int32_t sp_value;
 
 #define SP_KINDS(X)                                                            \
 	X(NUMBER, "number")                                                    \
-	X(ACTOR, "actor")       /* a wizard (later a creature): seat number */ \
+	X(ACTOR, "actor") /* a wizard (later a creature): seat number */       \
 	X(SQUARE, "square")                                                    \
-	X(EDGE, "edge")         /* border line: a wall, a door, or open */     \
-	X(THING, "thing")       /* created or dropped, lies on the board */    \
+	X(EDGE, "edge")   /* border line: a wall, a door, or open */           \
+	X(THING, "thing") /* created or dropped, lies on the board */          \
 	X(TREASURE, "treasure")                                                \
-	X(CARD, "card")         /* one physical card */                        \
-	X(PLAYED, "played")     /* a maintained spell or a carried item */     \
-	X(ITEM, "item")         /* what is being announced: a stack item */    \
-	X(SECTOR, "sector")     /* a slot of the layout */                     \
-	X(SEAT, "seat")         /* a player, where no actor is meant */        \
-	X(NONE, "none")         /* nothing; done; stop */
+	X(CARD, "card")     /* one physical card */                            \
+	X(PLAYED, "played") /* a maintained spell or a carried item */         \
+	X(ITEM, "item")     /* what is being announced: a stack item */        \
+	X(SECTOR, "sector") /* a slot of the layout */                         \
+	X(SEAT, "seat")     /* a player, where no actor is meant */            \
+	X(NONE, "none")     /* nothing; done; stop */
 enum sp_kind {
 #define X(symbol, word) SP_KIND_##symbol,
 	SP_KINDS(X)
@@ -121,7 +121,7 @@ enum sp_kind {
 		SP_KIND_COUNT
 };
 
-#define SP_REF(kind, index) ((sp_value)((kind) << 16 | (int)(index)))
+#define SP_REF(kind, index) ((sp_value)((int)(kind) << 16 | (int)(index)))
 #define SP_NOTHING          SP_REF(SP_KIND_NONE, 0)
 /* In a view: something that the seat does not know. */
 #define SP_HIDDEN SP_REF(SP_KIND_NONE, 1)
@@ -137,20 +137,20 @@ static inline int sp_index_of(sp_value v)
 /* ---- cards, things, spells, the stack: all in fixed pools ------------------
  */
 
-#define SP_CARDS_MAX    1000
-#define SP_HAND_MAX     64 /* what comes into a full hand is discarded */
-#define SP_PILES_MAX    2   /* decks, each with its discard pile */
-#define SP_PLAYED_MAX   96  /* maintained spells and carried items */
-#define SP_THINGS_MAX   128
-#define SP_ITEMS_MAX    24  /* announced at one time */
-#define SP_FRAMES_MAX   40
-#define SP_SLOTS_ANSWERED 24 /* answers that one item keeps */
-#define SP_PAID_MAX     3
-#define SP_REPLY_MAX    3   /* counters in one answer: "A, then B" */
+#define SP_CARDS_MAX       1000
+#define SP_HAND_MAX        64 /* what comes into a full hand is discarded */
+#define SP_PILES_MAX       2  /* decks, each with its discard pile */
+#define SP_PLAYED_MAX      96 /* maintained spells and carried items */
+#define SP_THINGS_MAX      128
+#define SP_ITEMS_MAX       24 /* announced at one time */
+#define SP_FRAMES_MAX      40
+#define SP_SLOTS_ANSWERED  24 /* answers that one item keeps */
+#define SP_PAID_MAX        3
+#define SP_REPLY_MAX       3 /* counters in one answer: "A, then B" */
 #define SP_COUNTER_ANSWERS 8
-#define SP_LOCALS       16  /* as SP_LOCALS_MAX of card.h */
-#define SP_ROUNDS_MAX      8 /* reactions inside reactions */
-#define SP_ONCES_MAX    32
+#define SP_LOCALS          16 /* as SP_LOCALS_MAX of card.h */
+#define SP_ROUNDS_MAX      8  /* reactions inside reactions */
+#define SP_ONCES_MAX       32
 
 /* Where a card is. Public: everything but which card is in which hand and the
  * order of a deck. In a view a card that is in an unknown hand or in a deck is
@@ -175,7 +175,8 @@ struct sp_card_place {
 	uint8_t pile; /* which deck it belongs to: public */
 	/* In a hand, bit i: seat i knows that it is there; SP_KNOWN_TO_ALL:
 	 * everybody does (an absorbed spell), which alone is public. Elsewhere
-	 * 0. In a view: the own bit, and in the own hand whoever looked. */
+	 * 0. In a view: the holder's bit and the own, and in the own hand those
+	 * of whoever looked. */
 	uint8_t known;
 };
 
@@ -197,16 +198,16 @@ enum sp_played_kind { SP_PLAYED_FREE, SP_PLAYED_SPELL, SP_PLAYED_ITEM };
 struct sp_played {
 	uint8_t kind; /* enum sp_played_kind */
 	uint16_t card;
-	uint8_t play; /* spells: which play of the card made it */
-	int8_t seat;  /* caster or carrier */
-	uint8_t energy;    /* with which it was cast */
-	uint8_t tokens;    /* left; 0: permanent */
-	uint8_t permanent; /* does not run out */
+	uint8_t play;         /* spells: which play of the card made it */
+	int8_t seat;          /* caster or carrier */
+	uint8_t energy;       /* with which it was cast */
+	uint8_t tokens;       /* left; 0: permanent */
+	uint8_t permanent;    /* does not run out */
 	uint8_t unmaintained; /* option permanent creations: counts in no hand,
 				 cannot be ended by its caster */
-	int16_t life;      /* counters (homunculus); 0 none */
-	sp_value target;   /* what it is cast on; SP_NOTHING */
-	uint16_t order;    /* rises: when it came into play */
+	int16_t life;         /* counters (homunculus); 0 none */
+	sp_value target;      /* what it is cast on; SP_NOTHING */
+	uint16_t order;       /* rises: when it came into play */
 };
 
 enum sp_thing_kind {
@@ -232,32 +233,34 @@ struct sp_thing {
  * physical attack, a modifier or a counter. */
 struct sp_item {
 	uint8_t used;
-	uint8_t type;    /* enum sp_play_type as it was cast */
-	int8_t seat;     /* controller */
-	sp_value actor;  /* who does it */
-	int32_t card;    /* physical; -1: a punch */
-	uint8_t play;    /* of the card's plays */
-	int8_t parent;   /* the item that this counters or modifies; -1 */
+	uint8_t type;      /* enum sp_play_type as it was cast */
+	int8_t seat;       /* controller */
+	sp_value actor;    /* who does it */
+	int32_t card;      /* physical; -1: a punch */
+	uint8_t play;      /* of the card's plays */
+	int8_t parent;     /* the item that this counters or modifies; -1 */
 	uint8_t modifier;  /* it is a part of its parent's announcement */
 	uint8_t cancelled; /* it falls, or has fallen */
 	uint8_t absorbed;
 	uint8_t resolving;
 	uint8_t energy;
-	uint8_t evaded;  /* bits: actors who evaded all of it */
+	uint8_t evaded; /* bits: actors who evaded all of it */
 	uint8_t n_paid;
 	int16_t paid[SP_PAID_MAX]; /* cards spent on it */
-	uint16_t origin; /* square */
+	uint16_t origin;           /* square */
 	uint16_t corner; /* around which its line goes, or SP_NOWHERE */
 	int32_t blocked; /* edge where a wall of earth stands, or -1 */
 	sp_value self;   /* the PLAYED or THING that is used, SP_NOTHING */
 	uint8_t n_answers;
-	/* by the slots of the play in their order, one each, SP_NOTHING where it
-	 * was not asked; the one that repeats has n_parts of them, from parts_at
+	/* by the slots of the play in their order, one each, SP_NOTHING where
+	 * it was not asked; the one that repeats has n_parts of them, from
+	 * parts_at
 	 */
 	sp_value answer[SP_SLOTS_ANSWERED];
 	uint8_t parts_at, n_parts;
-	uint32_t secret; /* bits: answers that are not public */
-	uint8_t fallen_parts; /* bits: parts of a `singly` that were countered */
+	uint32_t secret;      /* bits: answers that are not public */
+	uint8_t fallen_parts; /* bits: parts of a `singly` that were countered
+			       */
 	/* reductions that counters promised, by actor: taken off the first
 	 * damage of this item to him */
 	uint8_t reduce[SP_SEATS_MAX];
@@ -302,14 +305,14 @@ struct sp_round {
 struct sp_frame {
 	uint8_t kind; /* enum sp_frame_kind of rules */
 	uint8_t stage;
-	int8_t item;     /* the item that it works for; -1 */
-	int16_t card;    /* type whose program runs; -1 */
-	int8_t program;  /* >= 0 play, < 0: -1 - number of the `on` */
+	int8_t item;    /* the item that it works for; -1 */
+	int16_t card;   /* type whose program runs; -1 */
+	int8_t program; /* >= 0 play, < 0: -1 - number of the `on` */
 	uint16_t pc, end;
-	int8_t seat;     /* me */
-	sp_value self;   /* this: PLAYED, THING, or SP_NOTHING */
+	int8_t seat;            /* me */
+	sp_value self;          /* this: PLAYED, THING, or SP_NOTHING */
 	sp_value who, by, what; /* of an event */
-	int32_t amount;  /* of an event or of the damage at hand */
+	int32_t amount;         /* of an event or of the damage at hand */
 	uint8_t damage_kind, element, damage_flags;
 	int32_t done;
 	int32_t a, b, c, d;
@@ -326,13 +329,13 @@ struct sp_wizard {
 	uint8_t alive;
 	uint8_t turns; /* turns begun, at most 255: no attack in the first */
 	int16_t life;
-	uint16_t square; /* SP_NOWHERE when dead */
-	int8_t carries;  /* treasure, or SP_NOBODY */
-	uint8_t kills;   /* victory points that are never lost */
-	uint16_t home;   /* its home base square */
-	uint8_t hand;    /* cards in hand: public */
-	uint8_t stun;    /* tokens */
-	uint8_t stunned; /* this turn */
+	uint16_t square;   /* SP_NOWHERE when dead */
+	int8_t carries;    /* treasure, or SP_NOBODY */
+	uint8_t kills;     /* victory points that are never lost */
+	uint16_t home;     /* its home base square */
+	uint8_t hand;      /* cards in hand: public */
+	uint8_t stun;      /* tokens */
+	uint8_t stunned;   /* this turn */
 	uint8_t no_pickup; /* until his next turn begins */
 };
 
@@ -423,58 +426,58 @@ enum sp_event_kind {
 
 	/* games with cards: c is a physical card (public once it is told),
 	 * what a reference */
-	SP_EVENT_DECK,      /* a cards in the deck b; school mask in what */
-	SP_EVENT_RESHUFFLED, /* deck b made anew of a cards */
-	SP_EVENT_DREW,      /* seat draws a cards, b in hand by now */
-	SP_EVENT_DISCARDED, /* seat discards c */
-	SP_EVENT_SHOWN,     /* seat's card c becomes known to other */
-	SP_EVENT_LOOKED,    /* seat looks at other's hand of a cards */
-	SP_EVENT_CARD_TAKEN, /* seat takes a card of other's hand (c hidden:
-				-1); a: how many */
-	SP_EVENT_CAST,      /* seat casts c (play b) at what, energy a */
-	SP_EVENT_MODIFIED,  /* ... with c as a part of it */
-	SP_EVENT_ATTACKED,  /* physical: seat attacks what with c */
-	SP_EVENT_COUNTERED, /* seat counters other's c2 (what: item's card)
-			       with c, energy a */
-	SP_EVENT_NOT_PLAYED, /* seat's counter c could not be played after
-				all: a reason (private to seat) */
-	SP_EVENT_CANCELLED, /* c of seat is cancelled */
-	SP_EVENT_FIZZLED,   /* c of seat has no legal target any more */
-	SP_EVENT_ABSORBED,  /* other takes c into his hand */
-	SP_EVENT_EVADED,    /* other evades c of seat */
-	SP_EVENT_BLOCKED,   /* c of seat hits the wall at edge what */
-	SP_EVENT_REDUCED,   /* damage to seat reduced by a, b left */
-	SP_EVENT_HURT,      /* seat loses a life, b left, by other; c the card
-			       or -1; what: kind | element << 8 */
-	SP_EVENT_HEALED,    /* seat gains a life, b by now */
-	SP_EVENT_LIFE,      /* seat's life is set to b (was a) */
-	SP_EVENT_CRACKED,   /* what has a cracks by now */
-	SP_EVENT_DESTROYED, /* what (edge, or thing of card c) is destroyed */
-	SP_EVENT_CREATED,   /* c's object is made at what */
-	SP_EVENT_GONE,      /* c's object at what is gone */
-	SP_EVENT_REVEALED,  /* a token of c at what: a real or blank */
-	SP_EVENT_ENDED,     /* spell c of seat ends; a: 0 by itself, 1 by its
-			       caster, 2 by another effect */
-	SP_EVENT_TOKENS,    /* spell c of seat has a tokens left */
+	SP_EVENT_DECK,        /* a cards in the deck b; school mask in what */
+	SP_EVENT_RESHUFFLED,  /* deck b made anew of a cards */
+	SP_EVENT_DREW,        /* seat draws a cards, b in hand by now */
+	SP_EVENT_DISCARDED,   /* seat discards c */
+	SP_EVENT_SHOWN,       /* seat's card c becomes known to other */
+	SP_EVENT_LOOKED,      /* seat looks at other's hand of a cards */
+	SP_EVENT_CARD_TAKEN,  /* seat takes a card of other's hand (c hidden:
+				 -1); a: how many */
+	SP_EVENT_CAST,        /* seat casts c (play b) at what, energy a */
+	SP_EVENT_MODIFIED,    /* ... with c as a part of it */
+	SP_EVENT_ATTACKED,    /* physical: seat attacks what with c */
+	SP_EVENT_COUNTERED,   /* seat counters other's c2 (what: item's card)
+				 with c, energy a */
+	SP_EVENT_NOT_PLAYED,  /* seat's counter c could not be played after
+				 all: a reason (private to seat) */
+	SP_EVENT_CANCELLED,   /* c of seat is cancelled */
+	SP_EVENT_FIZZLED,     /* c of seat has no legal target any more */
+	SP_EVENT_ABSORBED,    /* other takes c into his hand */
+	SP_EVENT_EVADED,      /* other evades c of seat */
+	SP_EVENT_BLOCKED,     /* c of seat hits the wall at edge what */
+	SP_EVENT_REDUCED,     /* damage to seat reduced by a, b left */
+	SP_EVENT_HURT,        /* seat loses a life, b left, by other; c the card
+				 or -1; what: kind | element << 8 */
+	SP_EVENT_HEALED,      /* seat gains a life, b by now */
+	SP_EVENT_LIFE,        /* seat's life is set to b (was a) */
+	SP_EVENT_CRACKED,     /* what has a cracks by now */
+	SP_EVENT_DESTROYED,   /* what (edge, or thing of card c) is destroyed */
+	SP_EVENT_CREATED,     /* c's object is made at what */
+	SP_EVENT_GONE,        /* c's object at what is gone */
+	SP_EVENT_REVEALED,    /* a token of c at what: a real or blank */
+	SP_EVENT_ENDED,       /* spell c of seat ends; a: 0 by itself, 1 by its
+				 caster, 2 by another effect */
+	SP_EVENT_TOKENS,      /* spell c of seat has a tokens left */
 	SP_EVENT_ITEM_PLAYED, /* seat plays item c and carries it */
 	SP_EVENT_ITEM_PICKED, /* seat picks up item c at square b */
 	SP_EVENT_ITEM_DROPPED, /* seat drops item c at square b */
-	SP_EVENT_ITEM_TAKEN,  /* seat takes item c from other */
-	SP_EVENT_LANDED,    /* item c, or treasure what, lands on square b */
-	SP_EVENT_STUNNED,   /* seat gets a stun tokens, b by now */
-	SP_EVENT_IS_STUNNED, /* seat is stunned for this turn */
-	SP_EVENT_BOOSTED,   /* seat boosts its speed by a with c */
-	SP_EVENT_MOVES,     /* seat has a points left (was b) */
-	SP_EVENT_PUSHED,    /* seat is moved from square a to b by other */
-	SP_EVENT_JUMPED,    /* seat goes from a to b over everything */
-	SP_EVENT_BUMPED,    /* seat bumps into edge a */
-	SP_EVENT_ROLLED,    /* a of b faces, for c; seat */
-	SP_EVENT_ROTATED,   /* sector a is turned by b quarter turns */
-	SP_EVENT_ASKED,     /* seat is asked something for c */
-	SP_EVENT_ROUND,     /* a round of reactions opens; a seats mask */
+	SP_EVENT_ITEM_TAKEN,   /* seat takes item c from other */
+	SP_EVENT_LANDED,       /* item c, or treasure what, lands on square b */
+	SP_EVENT_STUNNED,      /* seat gets a stun tokens, b by now */
+	SP_EVENT_IS_STUNNED,   /* seat is stunned for this turn */
+	SP_EVENT_BOOSTED,      /* seat boosts its speed by a with c */
+	SP_EVENT_MOVES,        /* seat has a points left (was b) */
+	SP_EVENT_PUSHED,       /* seat is moved from square a to b by other */
+	SP_EVENT_JUMPED,       /* seat goes from a to b over everything */
+	SP_EVENT_BUMPED,       /* seat bumps into edge a */
+	SP_EVENT_ROLLED,       /* a of b faces, for c; seat */
+	SP_EVENT_ROTATED,      /* sector a is turned by b quarter turns */
+	SP_EVENT_ASKED,        /* seat is asked something for c */
+	SP_EVENT_ROUND,        /* a round of reactions opens; a seats mask */
 	SP_EVENT_ANSWERS_KEPT, /* seat's a answers were not needed (private) */
-	SP_EVENT_HAND_TAKEN, /* seat takes other's hand of a cards */
-	SP_EVENT_TIRED,     /* the resolution was ended by the step limit */
+	SP_EVENT_HAND_TAKEN,   /* seat takes other's hand of a cards */
+	SP_EVENT_TIRED,        /* the resolution was ended by the step limit */
 	SP_EVENT_COUNT,
 };
 
@@ -535,8 +538,7 @@ void sp_game_kill(
  * holders: nobody else can tell which card it was, so nobody else knows for
  * sure any more what is left in that hand. Asserts that the card is not in
  * `played` or `thing`: see below. */
-void sp_game_put_card(
-	struct sp_game *g, int card, enum sp_zone zone, int seat);
+void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat);
 /* All the cards in the hand of `from`, with what is known of them. */
 void sp_game_take_hand(struct sp_game *g, int from, int to);
 /* Draw up to n cards of the deck of `seat`; where the deck runs out its discard
@@ -558,11 +560,12 @@ bool sp_game_is_public(const struct sp_game *g, int card);
 
 /* A new entry of a play area, with the next `order`; takes the card out of
  * where it was. Asserts that there is room. */
-int sp_game_add_played(struct sp_game *g, enum sp_played_kind kind, int card,
-	int seat);
-/* Take it out; the card goes to `zone` of its carrier's: DISCARD, HAND, REMOVED,
- * or STACK where the caller puts it elsewhere at once (add_played of another
- * seat, add_thing). Things that it made are the caller's to remove first. */
+int sp_game_add_played(
+	struct sp_game *g, enum sp_played_kind kind, int card, int seat);
+/* Take it out; the card goes to `zone` of its carrier's: DISCARD, HAND,
+ * REMOVED, or STACK where the caller puts it elsewhere at once (add_played of
+ * another seat, add_thing). Things that it made are the caller's to remove
+ * first. */
 void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone);
 /* Entries of a play area in the order in which they came; kind 0: both. */
 int sp_game_play_area(const struct sp_game *g, int seat,
@@ -577,8 +580,7 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 /* It lies elsewhere from now on. */
 void sp_game_place_thing(struct sp_game *g, int thing, sp_value where);
 /* What it does to its square. */
-void sp_game_fill_with(
-	struct sp_game *g, int thing, bool fills, bool opaque);
+void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque);
 /* The card of a dropped item goes to STACK, from where the caller takes it
  * (add_played, put_card). */
 void sp_game_remove_thing(struct sp_game *g, int thing);
@@ -671,18 +673,6 @@ json_t *sp_game_hidden(const struct sp_game *g);
 /* Put it back after sp_game_decode; SP_ECORRUPT where it does not fit, and *g
  * is then of no use. The ruleset's programs are not at hand here: whoever runs
  * a frame that was read sees to it that its place is in them. */
-int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- hidden state: what state.json leaves out -----------------------------
- */
-
-/* What of the position only some may know, as an object of integers and words
- * (the caller owns it): the game's part of the sealed box. A game without cards
- * has none: {}. */
-json_t *sp_game_hidden(const struct sp_game *g);
-/* The inverse, into a game that sp_game_decode read. SP_EINVAL names what is
- * not as sp_game_hidden gives it. */
 int sp_game_set_hidden(struct sp_game *g, const json_t *hidden,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,10 +1,52 @@
 /*
- * Inside of game: the words of state.json.
+ * Inside of game: what its files share. Zones and pools below the primitive
+ * changes, the sites where a value may be hidden, and the parts of state.json.
  */
 #ifndef SP_GAME_PRIVATE_H
 #define SP_GAME_PRIVATE_H
 
 #include "game/game.h"
+
+/* ---- zones and pools (cards.c, things.c) --------------------------------- */
+
+/* Put a card into another zone; `known` matters for hands only. Knows nothing
+ * of `played` and `thing`. */
+void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
+	unsigned known);
+void sp_game_into_hand(struct sp_hand *hand, int card);
+void sp_game_out_of_hand(struct sp_hand *hand, int card);
+/* Set played_end and things_end by what is in use. */
+void sp_game_find_ends(struct sp_game *g);
+/* Set board.opaque where `where` is a square, by the things that lie there. */
+void sp_game_find_opaque(struct sp_game *g, sp_value where);
+
+/* ---- sites (view.c) --------------------------------------------------------
+ *
+ * The places in the stack where a value may be one that not everybody knows: a
+ * secret answer, or a card in a hand.
+ */
+
+enum sp_site_pool {
+	SP_SITE_ITEM,  /* answers, then self */
+	SP_SITE_FRAME, /* locals, then self, who, by, what */
+	SP_SITE_ROUND, /* subject */
+	SP_SITE_ONCE,  /* self, other */
+	SP_SITE_POOLS,
+};
+
+struct sp_site {
+	int pool, index, field;
+};
+
+/* The first site is { 0, 0, -1 }'s next; false behind the last. */
+bool sp_site_next(const struct sp_game *g, struct sp_site *site);
+/* Is there such a site in this position? */
+bool sp_site_exists(const struct sp_game *g, const struct sp_site *site);
+sp_value sp_site_get(const struct sp_game *g, const struct sp_site *site);
+void sp_site_set(struct sp_game *g, const struct sp_site *site, sp_value value);
+
+/* ---- words of state.json (words.c) -----------------------------------------
+ */
 
 /* Tables of words, each ended by NULL and indexed by its enum. */
 extern const char *const sp_game_status_words[];
@@ -13,8 +55,132 @@ extern const char *const sp_game_phase_words[];
 extern const char *const sp_game_decision_words[];
 extern const char *const sp_game_door_words[];
 extern const char *const sp_game_edge_words[];
+extern const char *const sp_game_played_words[];
+extern const char *const sp_game_thing_words[];
+extern const char *const sp_game_kind_words[];
 
 /* The index of a word in such a table; -1: it is not there. */
 int sp_game_word(const char *const table[], const char *word);
+
+/* ---- names in state.json, both ways (names.c) ------------------------------
+ */
+
+/* One building of state.json: what every part of it needs. */
+struct sp_writer {
+	const struct sp_game *g; /* as a bystander knows it */
+	const struct sp_lexicon *lexicon;
+};
+
+/* One reading of it. Whatever reads returns SP_OK, or SP_EINVAL with the object
+ * and the key named in `e`. */
+struct sp_reader {
+	struct sp_game *g;
+	const struct sp_lexicon *lexicon;
+	struct sp_error *e;
+	int card; /* where the last card was found: lists are ascending */
+};
+
+/* "what: "key" is not what it must be". */
+int sp_read_bad(struct sp_reader *r, const char *what, const char *key);
+void sp_write_append(json_t *array, json_t *value);
+
+/* null for SP_NOBODY, SP_NOWHERE. */
+json_t *sp_write_seat(const struct sp_writer *w, int seat);
+json_t *sp_write_seats(const struct sp_writer *w, unsigned seats);
+json_t *sp_write_square(const struct sp_writer *w, uint16_t square);
+json_t *sp_write_treasure(const struct sp_writer *w, int treasure);
+json_t *sp_write_edge(const struct sp_writer *w, uint16_t edge);
+json_t *sp_write_card(const struct sp_writer *w, int card);
+json_t *sp_write_type(const struct sp_writer *w, int type);
+/* A number, "square c4", "card fireball#2", "none", "hidden". */
+json_t *sp_write_value(const struct sp_writer *w, sp_value value);
+
+/* These take the JSON of one name; false: it is none. */
+bool sp_read_seat(struct sp_reader *r, const json_t *name, int64_t *out);
+bool sp_read_seats(struct sp_reader *r, const json_t *names, int64_t *out);
+bool sp_read_square(struct sp_reader *r, const json_t *name, int64_t *out);
+bool sp_read_edge(struct sp_reader *r, const json_t *name, int64_t *out);
+bool sp_read_card(struct sp_reader *r, const json_t *name, int64_t *out);
+bool sp_read_type(struct sp_reader *r, const json_t *name, int64_t *out);
+bool sp_read_value(struct sp_reader *r, const json_t *value, int64_t *out);
+
+/* ---- tables of fields, both ways (fields.c) --------------------------------
+ */
+
+enum sp_field_kind {
+	SP_FIELD_INT,  /* min to max */
+	SP_FIELD_BOOL, /* only ever true */
+	SP_FIELD_SEAT,
+	SP_FIELD_SEATS, /* bits */
+	SP_FIELD_SQUARE,
+	SP_FIELD_EDGE,
+	SP_FIELD_CARD,
+	SP_FIELD_TYPE, /* of cards */
+	SP_FIELD_VALUE,
+	SP_FIELD_WORD,  /* of a list in the lexicon */
+	SP_FIELD_WORDS, /* bits of it */
+	SP_FIELD_EACH,  /* uint8_t for each seat, 0 left out */
+};
+
+/* One field of a struct. It is left out of the file where it has the value
+ * `absent`, and only there. */
+struct sp_field {
+	const char *key;
+	enum sp_field_kind kind;
+	bool is_signed;
+	uint8_t size;
+	uint16_t offset;
+	uint16_t list; /* offset in struct sp_lexicon */
+	int64_t absent, min, max;
+};
+
+/* What the parts of a position with cards consist of; ended by a NULL key. */
+extern const struct sp_field sp_fields_turn[]; /* struct sp_game */
+extern const struct sp_field sp_fields_wizard[];
+extern const struct sp_field sp_fields_played[];
+extern const struct sp_field sp_fields_thing[];
+extern const struct sp_field sp_fields_item[];
+extern const struct sp_field sp_fields_frame[];
+extern const struct sp_field sp_fields_round[];
+extern const struct sp_field sp_fields_once[];
+
+void sp_write_fields(const struct sp_writer *w, const struct sp_field *fields,
+	const void *from, json_t *out);
+/* Reads all the fields; keys that are neither in the table nor in `others`
+ * (ended by NULL) are refused. */
+int sp_read_fields(struct sp_reader *r, const struct sp_field *fields,
+	const char *const others[], json_t *from, const char *what,
+	void *to) SP_MUST_CHECK;
+/* ---- games with cards: what they add to state.json -------------------------
+ */
+
+/* encode_cards.c */
+void sp_write_cards(const struct sp_writer *w, json_t *root);
+void sp_write_hand(const struct sp_writer *w, int seat, json_t *out);
+
+/* decode_cards.c: behind everything else. */
+int sp_read_cards(struct sp_reader *r, const json_t *root,
+	const json_t *seats) SP_MUST_CHECK;
+
+/* ---- invariants (check_cards.c) --------------------------------------------
+ */
+
+/* Leave the surrounding check with the broken invariant named. */
+#define REQUIRE(holds, ...)                                                    \
+	do {                                                                   \
+		if (!(holds))                                                  \
+			return sp_error_set(e, SP_ECORRUPT, __VA_ARGS__);      \
+	} while (0)
+
+/* Every field of a table within its bounds (fields.c). */
+int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
+	const void *from, const char *what, struct sp_error *e) SP_MUST_CHECK;
+/* Is it a number, or a reference to something that there is? */
+bool sp_value_exists(const struct sp_game *g, sp_value value);
+bool sp_is_zero(const void *from, size_t n);
+/* What a game with cards adds, or does not have without them. */
+int sp_check_cards(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
+/* Items, frames, reactions (check_stack.c). */
+int sp_check_stack(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -25,6 +25,9 @@ const char *const sp_game_phase_words[] = {
 const char *const sp_game_decision_words[] = {
 	[SP_DECISION_NONE] = "none",
 	[SP_DECISION_TURN] = "turn",
+	[SP_DECISION_REACTION] = "reaction",
+	[SP_DECISION_CHOICE] = "choice",
+	[SP_DECISION_DISCARD] = "discard",
 	NULL,
 };
 
@@ -40,6 +43,27 @@ const char *const sp_game_edge_words[] = {
 	[SP_EDGE_WALL] = "wall",
 	[SP_EDGE_DOOR] = "door",
 	NULL,
+};
+
+const char *const sp_game_played_words[] = {
+	[SP_PLAYED_FREE] = "free",
+	[SP_PLAYED_SPELL] = "spell",
+	[SP_PLAYED_ITEM] = "item",
+	NULL,
+};
+
+const char *const sp_game_thing_words[] = {
+	[SP_THING_FREE] = "free",
+	[SP_THING_CREATED] = "created",
+	[SP_THING_DROPPED] = "dropped",
+	NULL,
+};
+
+const char *const sp_game_kind_words[] = {
+#define X(symbol, word) [SP_KIND_##symbol] = (word),
+	SP_KINDS(X)
+#undef X
+		NULL,
 };
 
 int sp_game_word(const char *const table[], const char *word)

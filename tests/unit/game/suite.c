@@ -12,6 +12,8 @@ void suite_game(void)
 		{ "game/change", NULL, NULL, NULL, NULL, game_change_tests },
 		{ "game/check", NULL, NULL, NULL, NULL, game_check_tests },
 		{ "game/state", NULL, NULL, NULL, NULL, game_state_tests },
+		{ "game/cards", NULL, NULL, NULL, NULL, game_cards_tests },
+		{ "game/things", NULL, NULL, NULL, NULL, game_things_tests },
 		{ "game/hidden", NULL, NULL, NULL, NULL, game_hidden_tests },
 		CU_SUITE_INFO_NULL,
 	};

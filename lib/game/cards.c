@@ -1,0 +1,213 @@
+/* Cards from zone to zone: decks, hands, discard piles, and who knows what. */
+#include "game_private.h"
+
+#include <assert.h>
+
+static unsigned bit(int seat)
+{
+	return 1U << seat;
+}
+
+/* Where a card stands in a sorted hand, or would stand. */
+static int hand_place(const struct sp_hand *hand, int card)
+{
+	int i = hand->n;
+
+	while (i > 0 && hand->card[i - 1] >= card)
+		i--;
+	return i;
+}
+
+void sp_game_into_hand(struct sp_hand *hand, int card)
+{
+	int i = hand_place(hand, card);
+
+	assert(hand->n < SP_HAND_MAX);
+	memmove(&hand->card[i + 1], &hand->card[i],
+		(size_t)(hand->n - i) * sizeof(hand->card[0]));
+	hand->card[i] = (uint16_t)card;
+	hand->n++;
+}
+
+void sp_game_out_of_hand(struct sp_hand *hand, int card)
+{
+	int i = hand_place(hand, card);
+
+	assert(i < hand->n && hand->card[i] == card);
+	hand->n--;
+	memmove(&hand->card[i], &hand->card[i + 1],
+		(size_t)(hand->n - i) * sizeof(hand->card[0]));
+	hand->card[hand->n] = 0;
+}
+
+static void out_of_deck(struct sp_pile *pile, int card)
+{
+	int i = pile->n - 1;
+
+	while (i >= 0 && pile->card[i] != card)
+		i--;
+	assert(i >= 0);
+	pile->n--;
+	memmove(&pile->card[i], &pile->card[i + 1],
+		(size_t)(pile->n - i) * sizeof(pile->card[0]));
+	pile->card[pile->n] = 0;
+}
+
+void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
+	unsigned known)
+{
+	struct sp_card_place *p = &g->place[card];
+	struct sp_pile *pile = &g->pile[p->pile];
+
+	assert(card >= 0 && card < SP_CARDS_MAX);
+	if (p->zone == SP_ZONE_HAND) {
+		sp_game_out_of_hand(&g->hand[p->seat], card);
+		g->wizard[p->seat].hand--;
+	} else if (p->zone == SP_ZONE_DECK) {
+		out_of_deck(pile, card);
+	}
+	if (zone == SP_ZONE_HAND && g->wizard[seat].hand >= SP_HAND_MAX)
+		zone = SP_ZONE_DISCARD;
+	p->zone = (uint8_t)zone;
+	p->seat = SP_NOBODY;
+	p->known = 0;
+	if (zone == SP_ZONE_HAND || zone == SP_ZONE_PLAY)
+		p->seat = (int8_t)seat;
+	if (zone == SP_ZONE_HAND) {
+		sp_game_into_hand(&g->hand[seat], card);
+		g->wizard[seat].hand++;
+		p->known = (uint8_t)known;
+	} else if (zone == SP_ZONE_DECK) {
+		pile->card[pile->n++] = (uint16_t)card;
+	}
+}
+
+/* Nobody but these two can tell any more what is left in the hand. */
+static void blur(struct sp_game *g, int seat, unsigned both)
+{
+	const struct sp_hand *hand = &g->hand[seat];
+
+	for (int i = 0; i < hand->n; i++)
+		g->place[hand->card[i]].known &= (uint8_t)both;
+}
+
+void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
+{
+	struct sp_card_place *p = &g->place[card];
+	unsigned known = SP_KNOWN_TO_ALL;
+
+	assert(p->zone != SP_ZONE_PLAY && p->zone != SP_ZONE_BOARD &&
+		p->zone != SP_ZONE_UNKNOWN);
+	assert(zone != SP_ZONE_UNKNOWN);
+	if (zone == SP_ZONE_HAND) {
+		assert(seat >= 0 && seat < g->n_seats);
+		if (p->zone == SP_ZONE_HAND && p->seat == seat)
+			return;
+		if (p->zone == SP_ZONE_DECK || p->zone == SP_ZONE_OUT) {
+			known = bit(seat);
+		} else if (p->zone == SP_ZONE_HAND) {
+			known = bit(seat) | bit(p->seat);
+			blur(g, p->seat, known);
+		}
+	}
+	sp_game_move_card(g, card, zone, seat, known);
+}
+
+void sp_game_take_hand(struct sp_game *g, int from, int to)
+{
+	const struct sp_hand *hand = &g->hand[from];
+
+	assert(from != to);
+	while (hand->n > 0) {
+		int card = hand->card[hand->n - 1];
+
+		sp_game_move_card(g, card, SP_ZONE_HAND, to,
+			g->place[card].known | bit(from) | bit(to));
+	}
+}
+
+/* ---- decks -----------------------------------------------------------------
+ */
+
+void sp_game_shuffle(struct sp_game *g, int pile)
+{
+	sp_rng_shuffle(&g->rng, g->pile[pile].card, g->pile[pile].n);
+}
+
+/* Make the discard pile the deck; false where it is empty too. */
+static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
+{
+	struct sp_pile *deck = &g->pile[pile];
+	uint64_t first = g->rng.next;
+	struct sp_event *event;
+
+	for (int card = 0; card < SP_CARDS_MAX; card++) {
+		if (g->place[card].zone == SP_ZONE_DISCARD &&
+			g->place[card].pile == pile)
+			sp_game_move_card(g, card, SP_ZONE_DECK, SP_NOBODY, 0);
+	}
+	if (deck->n == 0)
+		return false;
+	sp_game_shuffle(g, pile);
+	event = sp_events_add(events, SP_EVENT_RESHUFFLED, SP_NOBODY, SP_NOBODY,
+		deck->n, pile);
+	event->draw = first;
+	event->draws = (uint16_t)(g->rng.next - first);
+	return true;
+}
+
+int sp_game_draw_cards(
+	struct sp_game *g, int seat, int n, struct sp_events *events)
+{
+	/* Everybody draws from the first deck. */
+	struct sp_pile *deck = &g->pile[0];
+	int drawn = 0;
+
+	while (drawn < n && g->wizard[seat].hand < SP_HAND_MAX &&
+		(deck->n > 0 || reshuffle(g, 0, events))) {
+		sp_game_move_card(g, deck->card[deck->n - 1], SP_ZONE_HAND,
+			seat, bit(seat));
+		drawn++;
+	}
+	if (drawn > 0)
+		sp_events_add(events, SP_EVENT_DREW, seat, SP_NOBODY, drawn,
+			g->wizard[seat].hand);
+	return drawn;
+}
+
+/* ---- hands -----------------------------------------------------------------
+ */
+
+void sp_game_discard(
+	struct sp_game *g, int seat, int card, struct sp_events *events)
+{
+	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
+	sp_events_add(events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)->c =
+		card;
+}
+
+void sp_game_show_card(struct sp_game *g, int card, int to)
+{
+	struct sp_card_place *p = &g->place[card];
+
+	assert(p->zone == SP_ZONE_HAND);
+	p->known = (uint8_t)(to == SP_NOBODY ? SP_KNOWN_TO_ALL
+					     : p->known | bit(to));
+}
+
+int sp_game_hand(const struct sp_game *g, int seat, uint16_t out[SP_CARDS_MAX])
+{
+	const struct sp_hand *hand = &g->hand[seat];
+
+	memcpy(out, hand->card, hand->n * sizeof(hand->card[0]));
+	return hand->n;
+}
+
+bool sp_game_is_public(const struct sp_game *g, int card)
+{
+	const struct sp_card_place *p = &g->place[card];
+
+	return p->zone == SP_ZONE_HAND
+		       ? p->known == SP_KNOWN_TO_ALL
+		       : p->zone != SP_ZONE_DECK && p->zone != SP_ZONE_UNKNOWN;
+}

@@ -1,0 +1,516 @@
+/* Structs as JSON objects by tables of their fields, and these tables. */
+#include "game_private.h"
+
+#include <assert.h>
+
+/* ---- one field -------------------------------------------------------------
+ */
+
+static int64_t load(const struct sp_field *f, const void *from)
+{
+	const char *at = (const char *)from + f->offset;
+	uint32_t value = 0;
+
+	if (f->size == sizeof(uint8_t)) {
+		uint8_t v;
+
+		memcpy(&v, at, sizeof(v));
+		value = f->is_signed ? (uint32_t)(int8_t)v : v;
+	} else if (f->size == sizeof(uint16_t)) {
+		uint16_t v;
+
+		memcpy(&v, at, sizeof(v));
+		value = f->is_signed ? (uint32_t)(int16_t)v : v;
+	} else {
+		assert(f->size == sizeof(value));
+		memcpy(&value, at, sizeof(value));
+	}
+	return f->is_signed ? (int64_t)(int32_t)value : (int64_t)value;
+}
+
+static void store(const struct sp_field *f, void *to, int64_t value)
+{
+	char *at = (char *)to + f->offset;
+
+	if (f->size == sizeof(uint8_t)) {
+		uint8_t v = (uint8_t)value;
+
+		memcpy(at, &v, sizeof(v));
+	} else if (f->size == sizeof(uint16_t)) {
+		uint16_t v = (uint16_t)value;
+
+		memcpy(at, &v, sizeof(v));
+	} else {
+		uint32_t v = (uint32_t)value;
+
+		assert(f->size == sizeof(v));
+		memcpy(at, &v, sizeof(v));
+	}
+}
+
+/* Does any value of an int64 come back from there the same? */
+static bool fits(const struct sp_field *f, int64_t value)
+{
+	int64_t span = INT64_C(1) << (8 * f->size);
+
+	return f->is_signed ? value >= -span / 2 && value < span / 2
+			    : value >= 0 && value < span;
+}
+
+static const struct sp_word_list *words_of(
+	const struct sp_lexicon *l, const struct sp_field *f)
+{
+	return (const void *)((const char *)l + f->list);
+}
+
+/* ---- writing ---------------------------------------------------------------
+ */
+
+static json_t *words_value(const struct sp_word_list *list, int64_t bits)
+{
+	json_t *out = json_array();
+
+	for (int i = 0; i < list->n; i++) {
+		if (bits & 1 << i)
+			sp_write_append(out, json_string(list->word[i]));
+	}
+	return out;
+}
+
+/* NULL where every seat has 0. */
+static json_t *each_value(const struct sp_writer *w, const uint8_t *values)
+{
+	json_t *out = NULL;
+
+	for (int s = 0; s < w->g->n_seats; s++) {
+		if (values[s] == 0)
+			continue;
+		if (out == NULL)
+			out = json_object();
+		sp_json_set_int(out, w->g->colour[s], values[s]);
+	}
+	return out;
+}
+
+static json_t *field_value(
+	const struct sp_writer *w, const struct sp_field *f, int64_t v)
+{
+	switch (f->kind) {
+	case SP_FIELD_INT:
+		return json_integer(v);
+	case SP_FIELD_BOOL:
+		return json_true();
+	case SP_FIELD_SEAT:
+		return sp_write_seat(w, (int)v);
+	case SP_FIELD_SEATS:
+		return sp_write_seats(w, (unsigned)v);
+	case SP_FIELD_SQUARE:
+		return sp_write_square(w, (uint16_t)v);
+	case SP_FIELD_EDGE:
+		return sp_write_edge(w, (uint16_t)v);
+	case SP_FIELD_CARD:
+		return sp_write_card(w, (int)v);
+	case SP_FIELD_TYPE:
+		return sp_write_type(w, (int)v);
+	case SP_FIELD_VALUE:
+		return sp_write_value(w, (sp_value)v);
+	case SP_FIELD_WORD:
+		assert(v < words_of(w->lexicon, f)->n);
+		return json_string(words_of(w->lexicon, f)->word[v]);
+	case SP_FIELD_WORDS:
+		return words_value(words_of(w->lexicon, f), v);
+	case SP_FIELD_EACH:
+		break;
+	}
+	assert(false);
+	return json_null();
+}
+
+void sp_write_fields(const struct sp_writer *w, const struct sp_field *fields,
+	const void *from, json_t *out)
+{
+	for (const struct sp_field *f = fields; f->key != NULL; f++) {
+		if (f->kind == SP_FIELD_EACH) {
+			json_t *each = each_value(
+				w, (const uint8_t *)from + f->offset);
+
+			if (each != NULL)
+				sp_json_set(out, f->key, each);
+			continue;
+		}
+		if (load(f, from) != f->absent)
+			sp_json_set(
+				out, f->key, field_value(w, f, load(f, from)));
+	}
+}
+
+/* ---- reading ---------------------------------------------------------------
+ */
+
+static int word_index(const struct sp_word_list *list, const json_t *word)
+{
+	const char *s = json_string_value(word);
+
+	for (int i = 0; s != NULL && i < list->n; i++) {
+		if (sp_streq(list->word[i], s))
+			return i;
+	}
+	return -1;
+}
+
+static bool read_words(
+	const struct sp_word_list *list, const json_t *words, int64_t *out)
+{
+	*out = 0;
+	for (size_t i = 0; i < json_array_size(words); i++) {
+		int word = word_index(list, json_array_get(words, i));
+
+		if (word < 0 || (*out & 1 << word) != 0)
+			return false;
+		*out |= 1 << word;
+	}
+	return json_is_array(words);
+}
+
+static bool read_each(struct sp_reader *r, const struct sp_field *f,
+	const json_t *values, uint8_t *to)
+{
+	json_t *object = json_object_get(values, f->key);
+	const char *colour;
+	json_t *value;
+
+	if (object == NULL)
+		return true;
+	json_object_foreach (object, colour, value) {
+		int seat = sp_game_seat(r->g, colour);
+
+		if (seat == SP_NOBODY || !json_is_integer(value) ||
+			json_integer_value(value) < 1 ||
+			json_integer_value(value) > f->max || to[seat] != 0)
+			return false;
+		to[seat] = (uint8_t)json_integer_value(value);
+	}
+	return json_object_size(object) > 0;
+}
+
+static bool read_field(struct sp_reader *r, const struct sp_field *f,
+	const json_t *value, int64_t *out)
+{
+	switch (f->kind) {
+	case SP_FIELD_INT:
+		*out = json_integer_value(value);
+		return json_is_integer(value) && *out >= f->min &&
+		       *out <= f->max;
+	case SP_FIELD_BOOL:
+		*out = 1;
+		return json_is_true(value);
+	case SP_FIELD_SEAT:
+		return sp_read_seat(r, value, out);
+	case SP_FIELD_SEATS:
+		return sp_read_seats(r, value, out);
+	case SP_FIELD_SQUARE:
+		return sp_read_square(r, value, out);
+	case SP_FIELD_EDGE:
+		return sp_read_edge(r, value, out);
+	case SP_FIELD_CARD:
+		return sp_read_card(r, value, out);
+	case SP_FIELD_TYPE:
+		return sp_read_type(r, value, out);
+	case SP_FIELD_VALUE:
+		return sp_read_value(r, value, out);
+	case SP_FIELD_WORD:
+		*out = word_index(words_of(r->lexicon, f), value);
+		return *out >= 0;
+	case SP_FIELD_WORDS:
+		return read_words(words_of(r->lexicon, f), value, out);
+	case SP_FIELD_EACH:
+		break;
+	}
+	return false;
+}
+
+static bool has_key(const struct sp_field *fields, const char *const others[],
+	const char *key)
+{
+	for (const struct sp_field *f = fields; f->key != NULL; f++) {
+		if (sp_streq(f->key, key))
+			return true;
+	}
+	for (int i = 0; others != NULL && others[i] != NULL; i++) {
+		if (sp_streq(others[i], key))
+			return true;
+	}
+	return false;
+}
+
+static int read_fields(struct sp_reader *r, const struct sp_field *fields,
+	const json_t *from, const char *what, void *to)
+{
+	for (const struct sp_field *f = fields; f->key != NULL; f++) {
+		const json_t *value = json_object_get(from, f->key);
+		int64_t v = f->absent;
+
+		if (f->kind == SP_FIELD_EACH) {
+			if (!read_each(r, f, from, (uint8_t *)to + f->offset))
+				return sp_read_bad(r, what, f->key);
+			continue;
+		}
+		/* one position has one text */
+		if (value != NULL && (!read_field(r, f, value, &v) ||
+					     v == f->absent || !fits(f, v)))
+			return sp_read_bad(r, what, f->key);
+		store(f, to, v);
+	}
+	return SP_OK;
+}
+
+int sp_read_fields(struct sp_reader *r, const struct sp_field *fields,
+	const char *const others[], json_t *from, const char *what, void *to)
+{
+	const char *key;
+	json_t *value;
+
+	if (!json_is_object(from))
+		return sp_error_set(
+			r->e, SP_EINVAL, "%s must be a JSON object", what);
+	json_object_foreach (from, key, value) {
+		if (!has_key(fields, others, key))
+			return sp_error_set(r->e, SP_EINVAL,
+				"%s: unknown key \"%.40s\"", what, key);
+	}
+	return read_fields(r, fields, from, what, to);
+}
+
+/* ---- bounds ----------------------------------------------------------------
+ */
+
+bool sp_value_exists(const struct sp_game *g, sp_value v)
+{
+	int i = sp_index_of(v);
+
+	switch ((enum sp_kind)sp_kind_of(v)) {
+	case SP_KIND_NUMBER:
+		return true;
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return i < g->n_seats;
+	case SP_KIND_SQUARE:
+		return i < g->board.n_squares || i == SP_NOWHERE;
+	case SP_KIND_EDGE:
+		return i < g->board.n_edges || i == SP_NOWHERE;
+	case SP_KIND_THING:
+		return i < SP_THINGS_MAX;
+	case SP_KIND_TREASURE:
+		return i < g->n_treasures;
+	case SP_KIND_CARD:
+		return i < SP_CARDS_MAX && g->place[i].zone != SP_ZONE_OUT;
+	case SP_KIND_PLAYED:
+		return i < SP_PLAYED_MAX;
+	case SP_KIND_ITEM:
+		return i < SP_ITEMS_MAX;
+	case SP_KIND_SECTOR:
+		return i < g->board.n_slots;
+	case SP_KIND_NONE:
+		return v == SP_NOTHING || v == SP_HIDDEN;
+	case SP_KIND_COUNT:
+		break;
+	}
+	return false;
+}
+
+static bool is_good(
+	const struct sp_game *g, const struct sp_field *f, int64_t v)
+{
+	switch (f->kind) {
+	case SP_FIELD_INT:
+	case SP_FIELD_BOOL:
+		return v >= f->min && v <= f->max;
+	case SP_FIELD_SEAT:
+		return v >= 0 && v < g->n_seats;
+	case SP_FIELD_SEATS:
+		return v < 1 << g->n_seats;
+	case SP_FIELD_SQUARE:
+		return v < g->board.n_squares;
+	case SP_FIELD_EDGE:
+		return v >= 0 && v < g->board.n_edges;
+	case SP_FIELD_CARD:
+		return v >= 0 && v < SP_CARDS_MAX &&
+		       g->place[v].zone != SP_ZONE_OUT;
+	case SP_FIELD_TYPE:
+		return v >= 0;
+	case SP_FIELD_VALUE:
+		return sp_value_exists(g, (sp_value)v);
+	case SP_FIELD_WORD:
+	case SP_FIELD_WORDS:
+	case SP_FIELD_EACH:
+		break;
+	}
+	return true;
+}
+
+int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
+	const void *from, const char *what, struct sp_error *e)
+{
+	for (const struct sp_field *f = fields; f->key != NULL; f++) {
+		int64_t v = load(f, from);
+
+		REQUIRE(v == f->absent || is_good(g, f, v),
+			"%s: \"%s\" is out of range", what, f->key);
+	}
+	return SP_OK;
+}
+
+/* ---- the tables ------------------------------------------------------------
+ */
+
+#define IS_SIGNED(member)                                                      \
+	_Generic((member), int8_t                                              \
+		 : true, int16_t                                               \
+		 : true, int32_t                                               \
+		 : true, default                                               \
+		 : false)
+#define MEMBER(type, member) (((struct type *)0)->member)
+#define FIELD(type, member, key, kind, list, absent, min, max)                 \
+	{                                                                      \
+		key, SP_FIELD_##kind, IS_SIGNED(MEMBER(type, member)),         \
+			sizeof(MEMBER(type, member)),                          \
+			offsetof(struct type, member), list, absent, min, max  \
+	}
+#define END                                                                    \
+	{                                                                      \
+		NULL, SP_FIELD_INT, false, 0, 0, 0, 0, 0, 0                    \
+	}
+/* The same with what most fields of a kind have. */
+#define COUNT(type, member, max) FIELD(type, member, #member, INT, 0, 0, 0, max)
+#define NUMBER(type, member)                                                   \
+	FIELD(type, member, #member, INT, 0, 0, INT32_MIN, INT32_MAX)
+#define INDEX(type, member, max)                                               \
+	FIELD(type, member, #member, INT, 0, -1, 0, max)
+#define FLAG(type, member)  FIELD(type, member, #member, BOOL, 0, 0, 0, 1)
+#define SEAT(type, member)  FIELD(type, member, #member, SEAT, 0, -1, 0, 0)
+#define SEATS(type, member) FIELD(type, member, #member, SEATS, 0, 0, 0, 0)
+#define SQUARE(type, member)                                                   \
+	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
+#define VALUE(type, member)                                                    \
+	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
+#define EACH(type, member, max)                                                \
+	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
+#define WORD(type, member, key, words)                                         \
+	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words), 0,  \
+		0, 0)
+
+const struct sp_field sp_fields_turn[] = {
+	FIELD(sp_game, attacked, "attacks", INT, 0, 0, 0, UINT8_MAX),
+	FLAG(sp_game, moved),
+	FLAG(sp_game, boosted),
+	FLAG(sp_game, stopped),
+	COUNT(sp_game, speed, UINT8_MAX),
+	FLAG(sp_game, spent),
+	COUNT(sp_game, next_order, UINT16_MAX),
+	COUNT(sp_game, steps, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_wizard[] = {
+	COUNT(sp_wizard, hand, SP_HAND_MAX),
+	COUNT(sp_wizard, stun, UINT8_MAX),
+	FLAG(sp_wizard, stunned),
+	FLAG(sp_wizard, no_pickup),
+	END,
+};
+
+/* The card, the kind and the seat are read before the rest. */
+const struct sp_field sp_fields_played[] = {
+	COUNT(sp_played, play, UINT8_MAX),
+	COUNT(sp_played, energy, UINT8_MAX),
+	COUNT(sp_played, tokens, UINT8_MAX),
+	FLAG(sp_played, permanent),
+	FLAG(sp_played, unmaintained),
+	FIELD(sp_played, life, "life", INT, 0, 0, INT16_MIN, INT16_MAX),
+	VALUE(sp_played, target),
+	COUNT(sp_played, order, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_thing[] = {
+	SEAT(sp_thing, seat),
+	COUNT(sp_thing, played, SP_PLAYED_MAX - 1),
+	COUNT(sp_thing, cracks, UINT8_MAX),
+	FLAG(sp_thing, facedown),
+	FLAG(sp_thing, real),
+	FLAG(sp_thing, fills),
+	FLAG(sp_thing, opaque),
+	VALUE(sp_thing, where),
+	END,
+};
+
+const struct sp_field sp_fields_item[] = {
+	WORD(sp_item, type, "type", play_type),
+	SEAT(sp_item, seat),
+	VALUE(sp_item, actor),
+	FIELD(sp_item, card, "card", CARD, 0, -1, 0, 0),
+	COUNT(sp_item, play, UINT8_MAX),
+	INDEX(sp_item, parent, SP_ITEMS_MAX - 1),
+	FLAG(sp_item, modifier),
+	FLAG(sp_item, cancelled),
+	FLAG(sp_item, absorbed),
+	FLAG(sp_item, resolving),
+	COUNT(sp_item, energy, UINT8_MAX),
+	SEATS(sp_item, evaded),
+	SQUARE(sp_item, origin),
+	SQUARE(sp_item, corner),
+	FIELD(sp_item, blocked, "blocked", EDGE, 0, -1, 0, 0),
+	VALUE(sp_item, self),
+	COUNT(sp_item, parts_at, SP_SLOTS_ANSWERED),
+	COUNT(sp_item, n_parts, SP_SLOTS_ANSWERED),
+	FIELD(sp_item, secret, "secret", INT, 0, 0, 1, UINT32_MAX),
+	COUNT(sp_item, fallen_parts, UINT8_MAX),
+	EACH(sp_item, reduce, UINT8_MAX),
+	EACH(sp_item, redirected, SP_PLAYED_MAX),
+	EACH(sp_item, converted, UINT8_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_frame[] = {
+	COUNT(sp_frame, kind, UINT8_MAX),
+	COUNT(sp_frame, stage, UINT8_MAX),
+	INDEX(sp_frame, item, SP_ITEMS_MAX - 1),
+	FIELD(sp_frame, card, "card", TYPE, 0, -1, 0, 0),
+	FIELD(sp_frame, program, "program", INT, 0, 0, INT8_MIN, INT8_MAX),
+	COUNT(sp_frame, pc, UINT16_MAX),
+	COUNT(sp_frame, end, UINT16_MAX),
+	SEAT(sp_frame, seat),
+	VALUE(sp_frame, self),
+	VALUE(sp_frame, who),
+	VALUE(sp_frame, by),
+	VALUE(sp_frame, what),
+	NUMBER(sp_frame, amount),
+	WORD(sp_frame, damage_kind, "damage", damage_kind),
+	WORD(sp_frame, element, "element", element),
+	FIELD(sp_frame, damage_flags, "flags", WORDS,
+		offsetof(struct sp_lexicon, damage_flag), 0, 0, 0),
+	NUMBER(sp_frame, done),
+	NUMBER(sp_frame, a),
+	NUMBER(sp_frame, b),
+	NUMBER(sp_frame, c),
+	NUMBER(sp_frame, d),
+	FIELD(sp_frame, secret, "secret", INT, 0, 0, 1, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_round[] = {
+	WORD(sp_round, point, "point", point),
+	COUNT(sp_round, number, UINT8_MAX),
+	SEATS(sp_round, asked),
+	SEATS(sp_round, played),
+	FLAG(sp_round, fresh),
+	SEATS(sp_round, affected),
+	VALUE(sp_round, subject),
+	END,
+};
+
+const struct sp_field sp_fields_once[] = {
+	VALUE(sp_once, self),
+	VALUE(sp_once, other),
+	END,
+};

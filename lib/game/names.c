@@ -1,0 +1,326 @@
+/* How state.json names things, both ways. */
+#include "game_private.h"
+
+#include <assert.h>
+
+int sp_read_bad(struct sp_reader *r, const char *what, const char *key)
+{
+	return sp_error_set(r->e, SP_EINVAL,
+		"%s: \"%s\" is not what it must be", what, key);
+}
+
+void sp_write_append(json_t *array, json_t *value)
+{
+	int rc = json_array_append_new(array, value);
+
+	assert(rc == 0);
+}
+
+/* ---- writing ---------------------------------------------------------------
+ */
+
+json_t *sp_write_seat(const struct sp_writer *w, int seat)
+{
+	return seat == SP_NOBODY ? json_null()
+				 : json_string(w->g->colour[seat]);
+}
+
+json_t *sp_write_seats(const struct sp_writer *w, unsigned seats)
+{
+	json_t *out = json_array();
+
+	for (int s = 0; s < w->g->n_seats; s++) {
+		if (seats & 1U << s)
+			sp_write_append(out, sp_write_seat(w, s));
+	}
+	return out;
+}
+
+json_t *sp_write_square(const struct sp_writer *w, uint16_t square)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	if (square == SP_NOWHERE)
+		return json_null();
+	sp_board_square_name(&w->g->board, square, name);
+	return json_string(name);
+}
+
+json_t *sp_write_treasure(const struct sp_writer *w, int treasure)
+{
+	char name[SP_ID_SIZE + 4];
+
+	if (treasure == SP_NOBODY)
+		return json_null();
+	sp_game_treasure_name(w->g, treasure, name);
+	return json_string(name);
+}
+
+json_t *sp_write_edge(const struct sp_writer *w, uint16_t edge)
+{
+	char name[SP_EDGE_NAME_SIZE];
+
+	sp_board_edge_name(&w->g->board, edge, name);
+	return json_string(name);
+}
+
+json_t *sp_write_card(const struct sp_writer *w, int card)
+{
+	assert(card >= 0 && card < w->lexicon->n_cards);
+	return json_string(w->lexicon->card[card]);
+}
+
+/* The length of the type's id in the name of a copy. */
+static size_t id_length(const char *card)
+{
+	const char *mark = strchr(card, '#');
+
+	return mark == NULL ? strlen(card) : (size_t)(mark - card);
+}
+
+json_t *sp_write_type(const struct sp_writer *w, int type)
+{
+	const struct sp_lexicon *l = w->lexicon;
+
+	for (int c = 0; c < l->n_cards; c++) {
+		if (l->type[c] == type)
+			return json_stringn(l->card[c], id_length(l->card[c]));
+	}
+	assert(false); /* what runs or lies there is a card of the ruleset */
+	return json_null();
+}
+
+/* "" for what has no name but its number. */
+static void name_of(
+	const struct sp_writer *w, sp_value v, char *out, size_t size)
+{
+	const struct sp_game *g = w->g;
+	int i = sp_index_of(v);
+
+	*out = '\0';
+	switch ((enum sp_kind)sp_kind_of(v)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		sp_format(out, size, "%s", g->colour[i]);
+		break;
+	case SP_KIND_SQUARE:
+		if (i != SP_NOWHERE)
+			sp_board_square_name(&g->board, (uint16_t)i, out);
+		break;
+	case SP_KIND_EDGE:
+		if (i != SP_NOWHERE)
+			sp_board_edge_name(&g->board, (uint16_t)i, out);
+		break;
+	case SP_KIND_TREASURE:
+		sp_game_treasure_name(g, i, out);
+		break;
+	case SP_KIND_CARD:
+		sp_format(out, size, "%s", w->lexicon->card[i]);
+		break;
+	case SP_KIND_PLAYED:
+		if (g->played[i].kind != SP_PLAYED_FREE)
+			sp_format(out, size, "%s",
+				w->lexicon->card[g->played[i].card]);
+		break;
+	case SP_KIND_NUMBER:
+	case SP_KIND_THING:
+	case SP_KIND_ITEM:
+	case SP_KIND_SECTOR:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+}
+
+/* Longer than any kind, blank and name. */
+#define VALUE_SIZE (SP_COPY_NAME_SIZE + 16)
+
+json_t *sp_write_value(const struct sp_writer *w, sp_value v)
+{
+	char text[VALUE_SIZE];
+	char name[SP_COPY_NAME_SIZE];
+	int kind = sp_kind_of(v);
+
+	if (kind == SP_KIND_NUMBER)
+		return json_integer(v);
+	if (kind == SP_KIND_NONE)
+		return json_string(v == SP_HIDDEN ? "hidden" : "none");
+	name_of(w, v, name, sizeof(name));
+	if (*name != '\0')
+		sp_format(text, sizeof(text), "%s %s", sp_game_kind_words[kind],
+			name);
+	else
+		sp_format(text, sizeof(text), "%s %d", sp_game_kind_words[kind],
+			sp_index_of(v));
+	return json_string(text);
+}
+
+/* ---- reading ---------------------------------------------------------------
+ */
+
+bool sp_read_seat(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? SP_NOBODY : sp_game_seat(r->g, s);
+	return *out != SP_NOBODY;
+}
+
+bool sp_read_seats(struct sp_reader *r, const json_t *names, int64_t *out)
+{
+	*out = 0;
+	for (size_t i = 0; i < json_array_size(names); i++) {
+		int64_t seat;
+
+		if (!sp_read_seat(r, json_array_get(names, i), &seat) ||
+			(*out & 1 << seat) != 0)
+			return false;
+		*out |= 1 << seat;
+	}
+	return json_is_array(names);
+}
+
+bool sp_read_square(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? SP_NOWHERE : sp_board_square_parse(&r->g->board, s);
+	return *out != SP_NOWHERE;
+}
+
+bool sp_read_edge(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? SP_NOWHERE : sp_board_edge_parse(&r->g->board, s);
+	return *out != SP_NOWHERE;
+}
+
+static int card_named(struct sp_reader *r, const char *name)
+{
+	const struct sp_lexicon *l = r->lexicon;
+
+	for (int i = 0; i < l->n_cards; i++) {
+		if (++r->card >= l->n_cards)
+			r->card = 0;
+		if (sp_streq(l->card[r->card], name))
+			return r->card;
+	}
+	return -1;
+}
+
+bool sp_read_card(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const char *s = json_string_value(name);
+
+	*out = s == NULL ? -1 : card_named(r, s);
+	return *out >= 0;
+}
+
+bool sp_read_type(struct sp_reader *r, const json_t *name, int64_t *out)
+{
+	const struct sp_lexicon *l = r->lexicon;
+	const char *s = json_string_value(name);
+
+	for (int c = 0; s != NULL && c < l->n_cards; c++) {
+		size_t n = id_length(l->card[c]);
+
+		if (strlen(s) == n && memcmp(s, l->card[c], n) == 0) {
+			*out = l->type[c];
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The number behind a kind of which there are `n`. */
+static int number_below(const char *s, int n)
+{
+	long long value;
+
+	return sp_is_digit((unsigned char)*s) &&
+			       sp_parse_int(s, 0, n - 1, &value) == SP_OK
+		       ? (int)value
+		       : -1;
+}
+
+/* A number where the entry is free, else the name of its card. */
+static int played_named(struct sp_reader *r, const char *name)
+{
+	int i = number_below(name, SP_PLAYED_MAX);
+	int card;
+
+	if (i >= 0)
+		return r->g->played[i].kind == SP_PLAYED_FREE ? i : -1;
+	card = card_named(r, name);
+	return card < 0 ? -1 : sp_game_played_of(r->g, card);
+}
+
+/* A square or an edge may be none: its number. */
+static int nowhere_or(const char *name, uint16_t parsed)
+{
+	if (parsed != SP_NOWHERE)
+		return parsed;
+	return number_below(name, SP_NOWHERE + 1) == SP_NOWHERE ? SP_NOWHERE
+								: -1;
+}
+
+/* The index that a name stands for; -1: none. */
+static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
+{
+	struct sp_game *g = r->g;
+
+	switch (kind) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return sp_game_seat(g, name);
+	case SP_KIND_SQUARE:
+		return nowhere_or(name, sp_board_square_parse(&g->board, name));
+	case SP_KIND_EDGE:
+		return nowhere_or(name, sp_board_edge_parse(&g->board, name));
+	case SP_KIND_THING:
+		return number_below(name, SP_THINGS_MAX);
+	case SP_KIND_TREASURE:
+		return sp_game_treasure_parse(g, name);
+	case SP_KIND_CARD:
+		return card_named(r, name);
+	case SP_KIND_PLAYED:
+		return played_named(r, name);
+	case SP_KIND_ITEM:
+		return number_below(name, SP_ITEMS_MAX);
+	case SP_KIND_SECTOR:
+		return number_below(name, g->board.n_slots);
+	case SP_KIND_NUMBER:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return -1;
+}
+
+bool sp_read_value(struct sp_reader *r, const json_t *value, int64_t *out)
+{
+	const char *s = json_string_value(value);
+	char word[VALUE_SIZE];
+	const char *blank;
+	int kind, i;
+
+	if (json_is_integer(value)) {
+		*out = json_integer_value(value);
+		return *out >= INT32_MIN && *out < SP_REF(1, 0);
+	}
+	if (s == NULL)
+		return false;
+	if (sp_streq(s, "none") || sp_streq(s, "hidden")) {
+		*out = *s == 'n' ? SP_NOTHING : SP_HIDDEN;
+		return true;
+	}
+	blank = strchr(s, ' ');
+	if (blank == NULL ||
+		!sp_copyn(word, sizeof(word), s, (size_t)(blank - s)))
+		return false;
+	kind = sp_game_word(sp_game_kind_words, word);
+	i = kind < 0 ? -1 : index_named(r, (enum sp_kind)kind, blank + 1);
+	*out = i < 0 ? 0 : SP_REF(kind, i);
+	return i >= 0;
+}

@@ -1,0 +1,293 @@
+/* What lies in play areas and on the board. */
+#include "game_private.h"
+
+#include <assert.h>
+
+/* ---- play areas ------------------------------------------------------------
+ */
+
+/* Entries of a play area in the order in which they came; seat SP_NOBODY: of
+ * all. */
+static int in_order(const struct sp_game *g, int seat, enum sp_played_kind kind,
+	uint8_t out[SP_PLAYED_MAX])
+{
+	int n = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+		int at = n;
+
+		if (p->kind == SP_PLAYED_FREE ||
+			(seat != SP_NOBODY && p->seat != seat) ||
+			(kind != SP_PLAYED_FREE && p->kind != kind))
+			continue;
+		while (at > 0 && g->played[out[at - 1]].order > p->order) {
+			out[at] = out[at - 1];
+			at--;
+		}
+		out[at] = (uint8_t)i;
+		n++;
+	}
+	return n;
+}
+
+int sp_game_play_area(const struct sp_game *g, int seat,
+	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX])
+{
+	assert(seat >= 0 && seat < g->n_seats);
+	return in_order(g, seat, kind, out);
+}
+
+/* The numbers of the order begin anew. */
+static void count_order_anew(struct sp_game *g)
+{
+	uint8_t all[SP_PLAYED_MAX];
+	int n = in_order(g, SP_NOBODY, SP_PLAYED_FREE, all);
+
+	for (int i = 0; i < n; i++)
+		g->played[all[i]].order = (uint16_t)i;
+	g->next_order = (uint16_t)n;
+}
+
+int sp_game_add_played(
+	struct sp_game *g, enum sp_played_kind kind, int card, int seat)
+{
+	struct sp_played *p = g->played;
+
+	assert(kind != SP_PLAYED_FREE && seat >= 0 && seat < g->n_seats);
+	assert(g->place[card].zone != SP_ZONE_PLAY &&
+		g->place[card].zone != SP_ZONE_BOARD);
+	while (p < &g->played[SP_PLAYED_MAX] && p->kind != SP_PLAYED_FREE)
+		p++;
+	assert(p < &g->played[SP_PLAYED_MAX]);
+	if (g->next_order == UINT16_MAX)
+		count_order_anew(g);
+	p->kind = (uint8_t)kind;
+	p->card = (uint16_t)card;
+	p->seat = (int8_t)seat;
+	p->target = SP_NOTHING;
+	p->order = g->next_order++;
+	sp_game_find_ends(g);
+	sp_game_move_card(g, card, SP_ZONE_PLAY, seat, 0);
+	return (int)(p - g->played);
+}
+
+void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone)
+{
+	struct sp_played *p = &g->played[played];
+	int card = p->card;
+	int seat = p->seat;
+
+	assert(p->kind != SP_PLAYED_FREE);
+	memset(p, 0, sizeof(*p));
+	sp_game_find_ends(g);
+	/* on its way to another place that its caller knows */
+	if (zone == SP_ZONE_PLAY || zone == SP_ZONE_BOARD)
+		zone = SP_ZONE_STACK;
+	sp_game_move_card(g, card, zone, seat, SP_KNOWN_TO_ALL);
+}
+
+int sp_game_played_of(const struct sp_game *g, int card)
+{
+	if (g->place[card].zone != SP_ZONE_PLAY)
+		return -1;
+	for (int i = 0; i < g->played_end; i++) {
+		if (g->played[i].kind != SP_PLAYED_FREE &&
+			g->played[i].card == card)
+			return i;
+	}
+	return -1;
+}
+
+/* ---- the board -------------------------------------------------------------
+ */
+
+void sp_game_find_ends(struct sp_game *g)
+{
+	int end = SP_PLAYED_MAX;
+
+	while (end > 0 && g->played[end - 1].kind == SP_PLAYED_FREE)
+		end--;
+	g->played_end = (uint8_t)end;
+	end = SP_THINGS_MAX;
+	while (end > 0 && g->thing[end - 1].kind == SP_THING_FREE)
+		end--;
+	g->things_end = (uint8_t)end;
+}
+
+void sp_game_find_opaque(struct sp_game *g, sp_value where)
+{
+	uint8_t here[SP_THINGS_MAX];
+	bool opaque = false;
+
+	if (sp_kind_of(where) != SP_KIND_SQUARE)
+		return;
+	for (int i = sp_game_things_at(g, where, here); i > 0; i--)
+		opaque = opaque || g->thing[here[i - 1]].opaque;
+	g->board.opaque[sp_index_of(where)] = opaque;
+}
+
+int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
+	int seat, sp_value where)
+{
+	struct sp_thing *t = g->thing;
+
+	assert(kind != SP_THING_FREE);
+	while (t < &g->thing[SP_THINGS_MAX] && t->kind != SP_THING_FREE)
+		t++;
+	assert(t < &g->thing[SP_THINGS_MAX]);
+	if (kind == SP_THING_DROPPED) {
+		assert(g->place[card].zone != SP_ZONE_PLAY &&
+			g->place[card].zone != SP_ZONE_BOARD);
+		sp_game_move_card(g, card, SP_ZONE_BOARD, SP_NOBODY, 0);
+	}
+	t->kind = (uint8_t)kind;
+	t->card = (uint16_t)card;
+	t->seat = (int8_t)seat;
+	t->where = where;
+	sp_game_find_ends(g);
+	return (int)(t - g->thing);
+}
+
+void sp_game_place_thing(struct sp_game *g, int thing, sp_value where)
+{
+	struct sp_thing *t = &g->thing[thing];
+	sp_value before = t->where;
+
+	assert(t->kind != SP_THING_FREE);
+	t->where = where;
+	sp_game_find_opaque(g, before);
+	sp_game_find_opaque(g, where);
+}
+
+void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque)
+{
+	struct sp_thing *t = &g->thing[thing];
+
+	assert(t->kind != SP_THING_FREE);
+	t->fills = fills;
+	t->opaque = opaque;
+	sp_game_find_opaque(g, t->where);
+}
+
+void sp_game_remove_thing(struct sp_game *g, int thing)
+{
+	struct sp_thing *t = &g->thing[thing];
+	struct sp_thing was = *t;
+
+	assert(was.kind != SP_THING_FREE);
+	memset(t, 0, sizeof(*t));
+	sp_game_find_ends(g);
+	sp_game_find_opaque(g, was.where);
+	if (was.kind == SP_THING_DROPPED)
+		sp_game_move_card(g, was.card, SP_ZONE_STACK, SP_NOBODY, 0);
+}
+
+int sp_game_things_at(
+	const struct sp_game *g, sp_value where, uint8_t out[SP_THINGS_MAX])
+{
+	int n = 0;
+
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == where)
+			out[n++] = (uint8_t)i;
+	}
+	return n;
+}
+
+unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square)
+{
+	unsigned seats = 0;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		if (g->wizard[s].alive && g->wizard[s].square == square)
+			seats |= 1U << s;
+	}
+	return seats;
+}
+
+/* Of a square or an edge. */
+static uint16_t board_square(const struct sp_game *g, sp_value where)
+{
+	int i = sp_index_of(where);
+
+	if (sp_kind_of(where) == SP_KIND_SQUARE)
+		return i < g->board.n_squares ? (uint16_t)i : SP_NOWHERE;
+	return i < g->board.n_edges ? g->board.edge[i].square[0] : SP_NOWHERE;
+}
+
+static uint16_t thing_square(const struct sp_game *g, int i)
+{
+	return i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE
+		       ? board_square(g, g->thing[i].where)
+		       : SP_NOWHERE;
+}
+
+static uint16_t dropped_square(const struct sp_game *g, int card)
+{
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].kind == SP_THING_DROPPED &&
+			g->thing[i].card == card)
+			return thing_square(g, i);
+	}
+	return SP_NOWHERE;
+}
+
+static uint16_t wizard_square(const struct sp_game *g, int seat)
+{
+	return seat >= 0 && seat < g->n_seats ? g->wizard[seat].square
+					      : SP_NOWHERE;
+}
+
+/* A spell in play is nowhere; an item is where its carrier is. */
+static uint16_t played_square(const struct sp_game *g, int played)
+{
+	return played >= 0 && played < SP_PLAYED_MAX &&
+			       g->played[played].kind == SP_PLAYED_ITEM
+		       ? wizard_square(g, g->played[played].seat)
+		       : SP_NOWHERE;
+}
+
+static uint16_t treasure_square(const struct sp_game *g, int i)
+{
+	const struct sp_treasure *t = &g->treasure[i];
+
+	if (i >= g->n_treasures)
+		return SP_NOWHERE;
+	return t->carrier == SP_NOBODY ? t->square
+				       : wizard_square(g, t->carrier);
+}
+
+uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref)
+{
+	int i = sp_index_of(ref);
+
+	switch ((enum sp_kind)sp_kind_of(ref)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return wizard_square(g, i);
+	case SP_KIND_SQUARE:
+	case SP_KIND_EDGE:
+		return board_square(g, ref);
+	case SP_KIND_THING:
+		return thing_square(g, i);
+	case SP_KIND_TREASURE:
+		return treasure_square(g, i);
+	case SP_KIND_PLAYED:
+		return played_square(g, i);
+	case SP_KIND_CARD:
+		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_BOARD)
+			return dropped_square(g, i);
+		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_PLAY)
+			return played_square(g, sp_game_played_of(g, i));
+		break;
+	case SP_KIND_NUMBER:
+	case SP_KIND_ITEM:
+	case SP_KIND_SECTOR:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return SP_NOWHERE;
+}

@@ -1,0 +1,199 @@
+/* What one seat may know of a game. */
+#include "game_private.h"
+
+#include <assert.h>
+
+/* ---- sites -----------------------------------------------------------------
+ */
+
+static const struct {
+	int fields;
+	size_t pool, size; /* in struct sp_game */
+	size_t first;      /* of the array of values in an entry */
+	int n;             /* values in it; the others stand apart */
+	size_t apart[4];
+} pools[SP_SITE_POOLS] = {
+	[SP_SITE_ITEM] = { SP_SLOTS_ANSWERED + 1,
+		offsetof(struct sp_game, item), sizeof(struct sp_item),
+		offsetof(struct sp_item, answer), SP_SLOTS_ANSWERED,
+		{ offsetof(struct sp_item, self) } },
+	[SP_SITE_FRAME] = { SP_LOCALS + 4, offsetof(struct sp_game, frame),
+		sizeof(struct sp_frame), offsetof(struct sp_frame, local),
+		SP_LOCALS,
+		{ offsetof(struct sp_frame, self),
+			offsetof(struct sp_frame, who),
+			offsetof(struct sp_frame, by),
+			offsetof(struct sp_frame, what) } },
+	[SP_SITE_ROUND] = { 1, offsetof(struct sp_game, reaction),
+		sizeof(struct sp_round), 0, 0,
+		{ offsetof(struct sp_round, subject) } },
+	[SP_SITE_ONCE] = { 2, offsetof(struct sp_game, once),
+		sizeof(struct sp_once), 0, 0,
+		{ offsetof(struct sp_once, self),
+			offsetof(struct sp_once, other) } },
+};
+
+static int pool_size(const struct sp_game *g, int pool)
+{
+	const int sizes[SP_SITE_POOLS] = { [SP_SITE_ITEM] = g->n_items,
+		[SP_SITE_FRAME] = g->n_frames,
+		[SP_SITE_ROUND] = g->n_rounds,
+		[SP_SITE_ONCE] = g->n_onces };
+
+	return sizes[pool];
+}
+
+bool sp_site_exists(const struct sp_game *g, const struct sp_site *s)
+{
+	return s->pool >= 0 && s->pool < SP_SITE_POOLS && s->index >= 0 &&
+	       s->index < pool_size(g, s->pool) && s->field >= 0 &&
+	       s->field < pools[s->pool].fields;
+}
+
+bool sp_site_next(const struct sp_game *g, struct sp_site *s)
+{
+	s->field++;
+	while (s->pool < SP_SITE_POOLS && !sp_site_exists(g, s)) {
+		s->field = 0;
+		if (++s->index < pool_size(g, s->pool))
+			continue;
+		s->index = 0;
+		s->pool++;
+	}
+	return s->pool < SP_SITE_POOLS;
+}
+
+static size_t place_of(const struct sp_site *s)
+{
+	size_t entry =
+		pools[s->pool].pool + (size_t)s->index * pools[s->pool].size;
+
+	if (s->field < pools[s->pool].n)
+		return entry + pools[s->pool].first +
+		       (size_t)s->field * sizeof(sp_value);
+	return entry + pools[s->pool].apart[s->field - pools[s->pool].n];
+}
+
+sp_value sp_site_get(const struct sp_game *g, const struct sp_site *s)
+{
+	sp_value value;
+
+	memcpy(&value, (const char *)g + place_of(s), sizeof(value));
+	return value;
+}
+
+void sp_site_set(struct sp_game *g, const struct sp_site *s, sp_value value)
+{
+	memcpy((char *)g + place_of(s), &value, sizeof(value));
+}
+
+/* Does `seat` know what this one keeps secret? A bystander is no seat. */
+static bool is_own(int owner, int seat)
+{
+	return owner == seat && seat != SP_NOBODY;
+}
+
+/* Is it an answer that only the seat knows whose item or frame it is? */
+static bool is_secret(
+	const struct sp_game *g, const struct sp_site *s, int seat)
+{
+	if (s->field >= pools[s->pool].n)
+		return false;
+	if (s->pool == SP_SITE_ITEM)
+		return !is_own(g->item[s->index].seat, seat) &&
+		       (g->item[s->index].secret & 1U << s->field) != 0;
+	return !is_own(g->frame[s->index].seat, seat) &&
+	       (g->frame[s->index].secret & 1U << s->field) != 0;
+}
+
+/* ---- the view --------------------------------------------------------------
+ */
+
+static void forget_decks(struct sp_game *g)
+{
+	for (int i = 0; i < g->n_piles; i++) {
+		struct sp_pile *pile = &g->pile[i];
+
+		/* in a view of a view they are gone already */
+		for (int c = 0; c < pile->n; c++) {
+			struct sp_card_place *p = &g->place[pile->card[c]];
+
+			if (p->zone == SP_ZONE_DECK)
+				p->zone = SP_ZONE_UNKNOWN;
+		}
+		memset(pile->card, 0, sizeof(pile->card));
+	}
+}
+
+static void forget_hand(struct sp_game *g, int holder, int seat)
+{
+	const struct sp_hand all = g->hand[holder];
+	unsigned own = seat == SP_NOBODY ? 0 : 1U << seat;
+	struct sp_hand *left = &g->hand[holder];
+
+	if (holder == seat)
+		return;
+	memset(left, 0, sizeof(*left));
+	for (int i = 0; i < all.n; i++) {
+		struct sp_card_place *p = &g->place[all.card[i]];
+
+		if (p->known != SP_KNOWN_TO_ALL && (p->known & own) == 0) {
+			p->zone = SP_ZONE_UNKNOWN;
+			p->seat = SP_NOBODY;
+			p->known = 0;
+			continue;
+		}
+		if (p->known != SP_KNOWN_TO_ALL)
+			p->known = (uint8_t)(own | 1U << holder);
+		left->card[left->n++] = all.card[i];
+	}
+}
+
+static void forget_values(struct sp_game *g, int seat)
+{
+	struct sp_site site = { 0, 0, -1 };
+
+	while (sp_site_next(g, &site)) {
+		sp_value value = sp_site_get(g, &site);
+
+		if (is_secret(g, &site, seat) ||
+			(sp_kind_of(value) == SP_KIND_CARD &&
+				sp_index_of(value) < SP_CARDS_MAX &&
+				g->place[sp_index_of(value)].zone ==
+					SP_ZONE_UNKNOWN))
+			sp_site_set(g, &site, SP_HIDDEN);
+	}
+}
+
+static void forget_replies(struct sp_game *g, int seat)
+{
+	for (int i = 0; i < g->n_rounds; i++) {
+		struct sp_round *round = &g->reaction[i];
+
+		for (int s = 0; s < g->n_seats; s++) {
+			if (s == seat)
+				continue;
+			round->next[s] = 0;
+			memset(&round->reply[s], 0, sizeof(round->reply[s]));
+		}
+	}
+}
+
+void sp_game_view(const struct sp_game *g, int seat, struct sp_game *out)
+{
+	assert(seat >= SP_NOBODY && seat < g->n_seats);
+	*out = *g;
+	sp_rng_forget(&out->rng);
+	if (!out->cards)
+		return;
+	out->decision.answered &= (uint8_t)(seat == SP_NOBODY ? 0 : 1U << seat);
+	forget_decks(out);
+	for (int s = 0; s < out->n_seats; s++)
+		forget_hand(out, s, seat);
+	for (int i = 0; i < out->things_end; i++) {
+		if (out->thing[i].facedown && !is_own(out->thing[i].seat, seat))
+			out->thing[i].real = 0;
+	}
+	forget_values(out, seat);
+	forget_replies(out, seat);
+}

@@ -1,0 +1,276 @@
+#include "game_tests.h"
+#include "lab.h"
+
+#define RED    0
+#define BLUE   1
+#define YELLOW 2
+
+static int zone(const struct scene *s, int card)
+{
+	return s->g.place[card].zone;
+}
+
+static int known(const struct scene *s, int card)
+{
+	return s->g.place[card].known;
+}
+
+/* The hand is exactly these cards. */
+static void expect_hand(
+	const struct scene *s, int seat, const uint16_t *cards, int n)
+{
+	uint16_t hand[SP_CARDS_MAX];
+
+	CU_ASSERT_EQUAL(sp_game_hand(&s->g, seat, hand), n);
+	CU_ASSERT_EQUAL(s->g.wizard[seat].hand, n);
+	CU_ASSERT(memcmp(hand, cards, (size_t)n * sizeof(*cards)) == 0);
+	for (int i = 0; i < n; i++) {
+		CU_ASSERT_EQUAL(zone(s, cards[i]), SP_ZONE_HAND);
+		CU_ASSERT_EQUAL(s->g.place[cards[i]].seat, seat);
+	}
+	lab_fair(&s->g);
+}
+
+static void expect_deck(const struct scene *s, const uint16_t *cards, int n)
+{
+	CU_ASSERT_EQUAL(s->g.pile[0].n, n);
+	CU_ASSERT(memcmp(s->g.pile[0].card, cards,
+			  (size_t)n * sizeof(*cards)) == 0);
+}
+
+#define HAND(s, seat, ...)                                                     \
+	do {                                                                   \
+		const uint16_t cards[] = { __VA_ARGS__ };                      \
+		expect_hand(s, seat, cards, (int)SP_ARRAY_LEN(cards));         \
+	} while (0)
+#define DECK(s, ...)                                                           \
+	do {                                                                   \
+		const uint16_t cards[] = { __VA_ARGS__ };                      \
+		expect_deck(s, cards, (int)SP_ARRAY_LEN(cards));               \
+	} while (0)
+
+/* ---- drawing ---------------------------------------------------------------
+ */
+
+/* The draws were computed by another implementation of design 7. */
+static void test_vectors(void)
+{
+	const struct sp_event *event;
+	struct scene s;
+
+	lab_deal(&s, "red blue", 8);
+	scene_dice(&s.g.rng, 1);
+	s.g.rng.next = 100;
+	sp_game_shuffle(&s.g, 0);
+	CU_ASSERT_EQUAL(s.g.rng.next, 107);
+	DECK(&s, 2, 4, 5, 7, 6, 1, 3, 0);
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
+	HAND(&s, RED, 0, 1, 3);
+	DECK(&s, 2, 4, 5, 7, 6);
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 4, &s.events), 4);
+	HAND(&s, BLUE, 4, 5, 6, 7);
+	sp_game_discard(&s.g, BLUE, 7, &s.events);
+	sp_game_discard(&s.g, RED, 1, &s.events);
+	sp_game_discard(&s.g, BLUE, 4, &s.events);
+	sp_game_discard(&s.g, RED, 0, &s.events);
+	s.events.n = 0;
+	/* the last of the deck, then two of the discards, shuffled from the
+	 * order of their numbers to 4 0 7 1 */
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
+	HAND(&s, RED, 1, 2, 3, 7);
+	DECK(&s, 4, 0);
+	event = scene_event(&s, SP_EVENT_RESHUFFLED, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
+	CU_ASSERT_EQUAL(event->a, 4);
+	CU_ASSERT_EQUAL(event->b, 0);
+	CU_ASSERT_EQUAL(event->draw, 107);
+	CU_ASSERT_EQUAL(event->draws, 3);
+	event = scene_event(&s, SP_EVENT_DREW, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
+	CU_ASSERT_EQUAL(event->seat, RED);
+	CU_ASSERT_EQUAL(event->a, 3);
+	CU_ASSERT_EQUAL(event->b, 4);
+	CU_ASSERT_EQUAL(event->c, -1);
+	CU_ASSERT_EQUAL(s.events.n, 2);
+}
+
+/* Deck and discard pile empty: there is no more to draw. */
+static void test_draw_out(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue", 3);
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 5, &s.events), 3);
+	HAND(&s, RED, 0, 1, 2);
+	CU_ASSERT_EQUAL(s.events.n, 1);
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 0);
+	CU_ASSERT_EQUAL(s.events.n, 1);
+	/* one card makes a deck without dice */
+	sp_game_discard(&s.g, RED, 1, &s.events);
+	s.events.n = 0;
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 1);
+	HAND(&s, BLUE, 1);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_RESHUFFLED, 0)->draws, 0);
+}
+
+/* A hand has an end, and no card is lost there. */
+static void test_full_hand(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue", 100);
+	CU_ASSERT_EQUAL(
+		sp_game_draw_cards(&s.g, RED, 100, &s.events), SP_HAND_MAX);
+	CU_ASSERT_EQUAL(s.g.pile[0].n, 100 - SP_HAND_MAX);
+	sp_game_put_card(&s.g, 0, SP_ZONE_HAND, RED);
+	CU_ASSERT_EQUAL(zone(&s, 0), SP_ZONE_DISCARD);
+	(void)sp_game_draw_cards(&s.g, BLUE, 1, &s.events);
+	sp_game_take_hand(&s.g, RED, BLUE);
+	CU_ASSERT_EQUAL(s.g.wizard[RED].hand, 0);
+	CU_ASSERT_EQUAL(s.g.wizard[BLUE].hand, SP_HAND_MAX);
+	CU_ASSERT_EQUAL(zone(&s, 36), SP_ZONE_DISCARD);
+	lab_fair(&s.g);
+}
+
+/* ---- who knows what --------------------------------------------------------
+ */
+
+static void test_known(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue yellow", 10);
+	(void)sp_game_draw_cards(&s.g, RED, 3, &s.events);
+	HAND(&s, RED, 7, 8, 9);
+	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED);
+	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 8));
+	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 1));
+	sp_game_show_card(&s.g, 8, BLUE);
+	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
+	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 8));
+	sp_game_show_card(&s.g, 9, SP_NOBODY);
+	CU_ASSERT_EQUAL(known(&s, 9), SP_KNOWN_TO_ALL);
+	CU_ASSERT(sp_game_is_public(&s.g, 9));
+	/* played: public, and still when it comes back */
+	sp_game_put_card(&s.g, 7, SP_ZONE_STACK, SP_NOBODY);
+	CU_ASSERT(sp_game_is_public(&s.g, 7));
+	CU_ASSERT_EQUAL(known(&s, 7), 0);
+	sp_game_put_card(&s.g, 7, SP_ZONE_HAND, YELLOW);
+	CU_ASSERT_EQUAL(known(&s, 7), SP_KNOWN_TO_ALL);
+	sp_game_discard(&s.g, YELLOW, 7, &s.events);
+	CU_ASSERT(sp_game_is_public(&s.g, 7));
+	CU_ASSERT_EQUAL(s.events.event[s.events.n - 1].c, 7);
+	/* a reshuffle forgets */
+	(void)sp_game_draw_cards(&s.g, BLUE, 8, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[BLUE].hand, 8);
+	CU_ASSERT_EQUAL(known(&s, 7), 1 << BLUE);
+	/* onto the deck */
+	sp_game_put_card(&s.g, 7, SP_ZONE_DECK, SP_NOBODY);
+	CU_ASSERT_EQUAL(known(&s, 7), 0);
+	DECK(&s, 7);
+	lab_fair(&s.g);
+}
+
+/* Taken unseen: nobody else can tell any more which card is where. */
+static void test_taken(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue yellow", 10);
+	(void)sp_game_draw_cards(&s.g, RED, 3, &s.events);
+	(void)sp_game_draw_cards(&s.g, BLUE, 1, &s.events);
+	sp_game_show_card(&s.g, 7, SP_NOBODY);
+	sp_game_show_card(&s.g, 8, YELLOW);
+	sp_game_show_card(&s.g, 9, BLUE);
+	sp_game_show_card(&s.g, 6, SP_NOBODY);
+	sp_game_put_card(&s.g, 8, SP_ZONE_HAND, BLUE);
+	HAND(&s, RED, 7, 9);
+	HAND(&s, BLUE, 6, 8);
+	CU_ASSERT_EQUAL(known(&s, 7), 1 << RED | 1 << BLUE);
+	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
+	CU_ASSERT_EQUAL(known(&s, 9), 1 << RED | 1 << BLUE);
+	CU_ASSERT_EQUAL(known(&s, 6), SP_KNOWN_TO_ALL);
+	/* into the hand where it is: nothing */
+	sp_game_put_card(&s.g, 6, SP_ZONE_HAND, BLUE);
+	CU_ASSERT_EQUAL(known(&s, 6), SP_KNOWN_TO_ALL);
+	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
+}
+
+/* A whole hand taken: everybody can follow its cards. */
+static void test_hand_taken(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue yellow", 10);
+	(void)sp_game_draw_cards(&s.g, RED, 3, &s.events);
+	(void)sp_game_draw_cards(&s.g, BLUE, 1, &s.events);
+	sp_game_show_card(&s.g, 7, SP_NOBODY);
+	sp_game_show_card(&s.g, 8, YELLOW);
+	sp_game_take_hand(&s.g, RED, BLUE);
+	HAND(&s, BLUE, 6, 7, 8, 9);
+	CU_ASSERT_EQUAL(s.g.wizard[RED].hand, 0);
+	CU_ASSERT_EQUAL(known(&s, 6), 1 << BLUE);
+	CU_ASSERT_EQUAL(known(&s, 7), SP_KNOWN_TO_ALL);
+	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE | 1 << YELLOW);
+	CU_ASSERT_EQUAL(known(&s, 9), 1 << RED | 1 << BLUE);
+}
+
+/* Out of the middle of a deck. */
+static void test_out_of_deck(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue", 5);
+	sp_game_put_card(&s.g, 2, SP_ZONE_HAND, RED);
+	sp_game_put_card(&s.g, 0, SP_ZONE_REMOVED, SP_NOBODY);
+	DECK(&s, 1, 3, 4);
+	HAND(&s, RED, 2);
+	CU_ASSERT_EQUAL(known(&s, 2), 1 << RED);
+	CU_ASSERT(sp_game_is_public(&s.g, 0));
+}
+
+/* ---- life ------------------------------------------------------------------
+ */
+
+static void test_life(void)
+{
+	const struct sp_event *e;
+	struct scene s;
+
+	lab_deal(&s, "red blue", 5);
+	sp_game_hurt(&s.g, BLUE, 4, RED, 3, 1 | 2 << 8, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 11);
+	e = scene_event(&s, SP_EVENT_HURT, 0);
+	CU_ASSERT(e->seat == BLUE && e->other == RED && e->a == 4);
+	CU_ASSERT(e->b == 11 && e->c == 3 && e->what == (1 | 2 << 8));
+	sp_game_hurt(&s.g, BLUE, 40, SP_NOBODY, -1, 0, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 0);
+	sp_game_heal(&s.g, BLUE, 7, 15, &s.events);
+	sp_game_heal(&s.g, BLUE, 20, 15, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 15);
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_HEALED, 0)->a, 7);
+	e = scene_event(&s, SP_EVENT_HEALED, 1);
+	CU_ASSERT(e->seat == BLUE && e->a == 8 && e->b == 15);
+	/* no more than one may have, but nothing is taken */
+	s.g.wizard[RED].life = 18;
+	sp_game_heal(&s.g, RED, 3, 15, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[RED].life, 18);
+	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_HEALED, 2));
+	sp_game_stun(&s.g, RED, 2, &s.events);
+	sp_game_stun(&s.g, RED, 300, &s.events);
+	CU_ASSERT_EQUAL(s.g.wizard[RED].stun, 255);
+	e = scene_event(&s, SP_EVENT_STUNNED, 1);
+	CU_ASSERT(e->seat == RED && e->a == 253 && e->b == 255);
+}
+
+CU_TestInfo game_cards_tests[] = {
+	{ "draws against vectors", test_vectors },
+	{ "nothing left to draw", test_draw_out },
+	{ "a full hand", test_full_hand },
+	{ "who knows a card", test_known },
+	{ "a card taken unseen", test_taken },
+	{ "a hand taken", test_hand_taken },
+	{ "out of a deck", test_out_of_deck },
+	{ "hurt, healed, stunned", test_life },
+	CU_TEST_INFO_NULL,
+};
