@@ -288,8 +288,8 @@
  *
  *     or | and | not | == != < <= > >= | + - | * / (rounded down) | - x | ( )
  *
- * Names: me, it, this, here, who, by, what, energy, amount, done, origin,
- * caster, my_turn, true, false, none, the names of slots and locals, integers.
+ * over integers, the names of slots and locals, calls of functions, and these
+ * names: X(symbol, word, kind); ANY is any reference.
  */
 #define SP_NAMES(X)                                                            \
 	X(ME, "me", ACTOR)         /* whose play, spell or item it is */       \

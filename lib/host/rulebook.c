@@ -86,8 +86,9 @@ static json_t *summary(const struct sp_ruleset *r, struct sp_buf *text)
 	sp_buf_addf(text, "%s: %s\n%d sectors, %d layouts", r->id, r->title,
 		r->boards.n_sectors, r->boards.n_layouts);
 	if (r->n_schools > 0)
-		sp_buf_addf(text, ", %d cards of %d kinds in %d schools",
-			r->n_copies, r->n_cards, r->n_schools);
+		sp_buf_addf(text, ", %d cards of %d kinds in %d school%s",
+			r->n_copies, r->n_cards, r->n_schools,
+			r->n_schools == 1 ? "" : "s");
 	sp_buf_adds(text, "\n");
 	sp_json_set(json, "schools", schools(r, text));
 	sp_buf_adds(text, "options:\n");

@@ -8,5 +8,9 @@ extern CU_TestInfo card_option_tests[];
 extern CU_TestInfo card_cards_tests[];
 extern CU_TestInfo card_expr_tests[];
 extern CU_TestInfo card_refuse_tests[];
+extern CU_TestInfo card_manual_tests[];
+/* Before and after those. */
+int card_manual_read(void);
+int card_manual_free(void);
 
 #endif

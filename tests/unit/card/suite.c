@@ -13,6 +13,8 @@ void suite_card(void)
 		{ "card/cards", NULL, NULL, NULL, NULL, card_cards_tests },
 		{ "card/expr", NULL, NULL, NULL, NULL, card_expr_tests },
 		{ "card/refuse", NULL, NULL, NULL, NULL, card_refuse_tests },
+		{ "card/manual", card_manual_read, card_manual_free, NULL, NULL,
+			card_manual_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
