@@ -82,7 +82,7 @@ static int check_frame(const struct sp_game *g, int i, struct sp_error *e)
 	if (code != SP_OK)
 		return code;
 	REQUIRE(f->kind != 0, "frame %d: no such kind", i);
-	REQUIRE(f->item == -1 || f->item < g->n_items,
+	REQUIRE(f->item == -1 || is_item(g, f->item),
 		"frame %d: its item is not there", i);
 	return check_values(g, f->local, SP_LOCALS, "frame", i, e);
 }

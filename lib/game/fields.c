@@ -256,8 +256,10 @@ static int read_fields(struct sp_reader *r, const struct sp_field *fields,
 			continue;
 		}
 		/* one position has one text */
-		if (value != NULL && (!read_field(r, f, value, &v) ||
-					     v == f->absent || !fits(f, v)))
+		if (value != NULL &&
+			(!read_field(r, f, value, &v) || v == f->absent))
+			return sp_read_bad(r, what, f->key);
+		if (!fits(f, v))
 			return sp_read_bad(r, what, f->key);
 		store(f, to, v);
 	}
@@ -376,6 +378,8 @@ int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
 			sizeof(MEMBER(type, member)),                          \
 			offsetof(struct type, member), list, absent, min, max  \
 	}
+/* No byte has it, so the field is never left out. */
+#define ALWAYS (-1)
 #define END                                                                    \
 	{                                                                      \
 		NULL, SP_FIELD_INT, false, 0, 0, 0, 0, 0, 0                    \
@@ -395,9 +399,9 @@ int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
 	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
 #define EACH(type, member, max)                                                \
 	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
-#define WORD(type, member, key, words)                                         \
-	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words), 0,  \
-		0, 0)
+#define WORD(type, member, key, words, absent)                                 \
+	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words),     \
+		absent, 0, 0)
 
 const struct sp_field sp_fields_turn[] = {
 	FIELD(sp_game, attacked, "attacks", INT, 0, 0, 0, UINT8_MAX),
@@ -445,7 +449,7 @@ const struct sp_field sp_fields_thing[] = {
 };
 
 const struct sp_field sp_fields_item[] = {
-	WORD(sp_item, type, "type", play_type),
+	WORD(sp_item, type, "type", play_type, ALWAYS),
 	SEAT(sp_item, seat),
 	VALUE(sp_item, actor),
 	FIELD(sp_item, card, "card", CARD, 0, -1, 0, 0),
@@ -485,8 +489,8 @@ const struct sp_field sp_fields_frame[] = {
 	VALUE(sp_frame, by),
 	VALUE(sp_frame, what),
 	NUMBER(sp_frame, amount),
-	WORD(sp_frame, damage_kind, "damage", damage_kind),
-	WORD(sp_frame, element, "element", element),
+	WORD(sp_frame, damage_kind, "damage", damage_kind, 0),
+	WORD(sp_frame, element, "element", element, 0),
 	FIELD(sp_frame, damage_flags, "flags", WORDS,
 		offsetof(struct sp_lexicon, damage_flag), 0, 0, 0),
 	NUMBER(sp_frame, done),
@@ -499,7 +503,7 @@ const struct sp_field sp_fields_frame[] = {
 };
 
 const struct sp_field sp_fields_round[] = {
-	WORD(sp_round, point, "point", point),
+	WORD(sp_round, point, "point", point, ALWAYS),
 	COUNT(sp_round, number, UINT8_MAX),
 	SEATS(sp_round, asked),
 	SEATS(sp_round, played),

@@ -282,6 +282,9 @@ void sp_game_kill(
 	sp_events_add(events, SP_EVENT_DIED, seat, killer, 0, 0);
 	w->alive = 0;
 	w->life = 0;
+	w->stun = 0;
+	w->stunned = 0;
+	w->no_pickup = 0;
 	if (w->carries != SP_NOBODY)
 		lay_down(g, seat, events);
 	for (uint16_t i = 0; i < g->board.n_edges; i++) {

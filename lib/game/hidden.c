@@ -180,6 +180,18 @@ static bool get_int(const json_t *value, int64_t min, int64_t max, int64_t *out)
 	return json_is_integer(value) && *out >= min && *out <= max;
 }
 
+/* Any value but one that hides another. */
+static bool get_value(const json_t *value, sp_value *out)
+{
+	int64_t number;
+
+	if (!get_int(value, INT32_MIN, INT32_MAX, &number) ||
+		number == SP_HIDDEN)
+		return false;
+	*out = (sp_value)number;
+	return true;
+}
+
 /* A card that was not found anywhere yet. */
 static bool get_card(
 	const struct sp_game *g, const json_t *value, int64_t *card)
@@ -299,22 +311,23 @@ static bool put_real(struct sp_game *g, json_t *things)
 
 static bool put_value(struct sp_game *g, const json_t *entry)
 {
-	int64_t number[4];
 	struct sp_site site;
+	int64_t place[3];
+	sp_value value;
 
-	if (json_array_size(entry) != SP_ARRAY_LEN(number))
+	if (json_array_size(entry) != 4 ||
+		!get_value(json_array_get(entry, 3), &value))
 		return false;
-	for (size_t i = 0; i < SP_ARRAY_LEN(number); i++) {
-		if (!get_int(json_array_get(entry, i), INT32_MIN, INT32_MAX,
-			    &number[i]))
+	for (size_t i = 0; i < SP_ARRAY_LEN(place); i++) {
+		if (!get_int(json_array_get(entry, i), 0, UINT8_MAX, &place[i]))
 			return false;
 	}
-	site.pool = (int)number[0];
-	site.index = (int)number[1];
-	site.field = (int)number[2];
+	site.pool = (int)place[0];
+	site.index = (int)place[1];
+	site.field = (int)place[2];
 	if (!sp_site_exists(g, &site) || sp_site_get(g, &site) != SP_HIDDEN)
 		return false;
-	sp_site_set(g, &site, (sp_value)number[3]);
+	sp_site_set(g, &site, value);
 	return true;
 }
 
@@ -341,12 +354,8 @@ static bool put_counter(struct sp_counter *out, const json_t *entry)
 	out->play = (uint8_t)play;
 	out->n = (uint8_t)(n - 2);
 	for (size_t i = 2; i < n; i++) {
-		int64_t value;
-
-		if (!get_int(json_array_get(entry, i), INT32_MIN, INT32_MAX,
-			    &value))
+		if (!get_value(json_array_get(entry, i), &out->answer[i - 2]))
 			return false;
-		out->answer[i - 2] = (sp_value)value;
 	}
 	return true;
 }

@@ -9,6 +9,8 @@ extern CU_TestInfo game_check_tests[];
 extern CU_TestInfo game_state_tests[];
 extern CU_TestInfo game_cards_tests[];
 extern CU_TestInfo game_things_tests[];
+extern CU_TestInfo game_check_cards_tests[];
+extern CU_TestInfo game_state_cards_tests[];
 extern CU_TestInfo game_hidden_tests[];
 
 #endif

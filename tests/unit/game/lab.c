@@ -478,6 +478,8 @@ static void make_frame(struct scene *s, struct scene_random *r, int i)
 	f->kind = (uint8_t)(1 + below(r, 10));
 	f->stage = byte(r);
 	f->item = (int8_t)((int)below(r, s->g.n_items + 1U) - 1);
+	if (f->item >= 0 && !s->g.item[f->item].used)
+		f->item = -1;
 	f->card = (int16_t)((int)below(r, TYPES + 1) - 1);
 	f->program = (int8_t)byte(r);
 	f->pc = (uint16_t)below(r, 65536);

@@ -14,6 +14,10 @@ void suite_game(void)
 		{ "game/state", NULL, NULL, NULL, NULL, game_state_tests },
 		{ "game/cards", NULL, NULL, NULL, NULL, game_cards_tests },
 		{ "game/things", NULL, NULL, NULL, NULL, game_things_tests },
+		{ "game/check-cards", NULL, NULL, NULL, NULL,
+			game_check_cards_tests },
+		{ "game/state-cards", NULL, NULL, NULL, NULL,
+			game_state_cards_tests },
 		{ "game/hidden", NULL, NULL, NULL, NULL, game_hidden_tests },
 		CU_SUITE_INFO_NULL,
 	};
