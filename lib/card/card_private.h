@@ -181,7 +181,9 @@ struct sp_scope {
 		char name[SP_ID_SIZE]; /* "" out of sight */
 		sp_type type;
 	} local[SP_LOCALS_MAX];
-	bool names_energy;              /* an expression did */
+	bool names_energy; /* an expression did */
+	bool has_parts;    /* a slot repeats: parts() means something */
+	bool is_answer;    /* of a play at a reaction point */
 	const struct sp_object *object; /* what it creates; NULL: nothing */
 	uint8_t range;                  /* default of its slots */
 };

@@ -339,6 +339,10 @@ static sp_type parse_set(struct parser *p)
 		no_such(p, &p->now, "set", &c, c.n);
 		return SP_TYPE_ANY;
 	}
+	if (set == SP_SET_PARTS && !p->scope->has_parts)
+		complain(p, p->now.at,
+			"these are the answers to a slot with \"repeat\", and "
+			"there is none");
 	next(p);
 	parse_arguments(p, sp_words_sets.word[set], sp_set_arguments[set], -1);
 	emit(p, SP_CODE_SET, set);

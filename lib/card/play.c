@@ -26,6 +26,7 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 		sp_scope_know(scope, "target");
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
+		scope->is_answer = true;
 		sp_scope_know(scope, "it who by what amount damage");
 	}
 }
@@ -152,15 +153,19 @@ static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	struct sp_card_play *p, const struct sp_node *node)
 {
 	const struct sp_node *list = sp_field_list(l, node, "slots");
+	/* an answer also keeps what it answers and what pays */
+	const int most =
+		scope->is_answer ? SP_COUNTER_ANSWERS - 2 : SP_SLOTS_OF_PLAY;
 
 	p->aim = -1;
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL && !sp_loader_failed(l); n = n->next) {
 		int slot;
 
-		if (p->n_slots == SP_SLOTS_OF_PLAY) {
-			sp_refuse(l, n, "a play has at most %d slots",
-				SP_SLOTS_OF_PLAY);
+		if (p->n_slots == most) {
+			sp_refuse(l, n, "%s has at most %d slots",
+				scope->is_answer ? "an answer" : "a play",
+				most);
 			return;
 		}
 		slot = sp_compile_slot(l, scope, n);

@@ -196,6 +196,10 @@ int sp_compile_slot(
 	slot.within = sp_compile(l, scope, node, "within", SP_TYPE_NUMBER);
 	slot.when = sp_compile(l, scope, node, "when", SP_TYPE_BOOL);
 	slot.repeat = sp_compile(l, scope, node, "repeat", SP_TYPE_NUMBER);
+	if (slot.repeat >= 0 && scope->is_answer)
+		sp_refuse(l, sp_node_get(node, "repeat"),
+			"a slot of an answer is asked once");
+	scope->has_parts |= slot.repeat >= 0;
 	slot.min = sp_compile(l, scope, node, "min", SP_TYPE_NUMBER);
 	slot.max = sp_compile(l, scope, node, "max", SP_TYPE_NUMBER);
 	slot.fallback =
@@ -312,6 +316,10 @@ static void compile_argument(struct program *p, struct sp_op *op, int i,
 			l, node, a->name, words_of(a->name));
 		break;
 	case SP_ARGUMENT_SLOT:
+		if (sp_node_get(value, "repeat") != NULL)
+			sp_refuse(l, sp_node_get(value, "repeat"),
+				"a choice is one answer; put it into a "
+				"`repeat`");
 		op->slot = (int16_t)sp_compile_slot(l, p->scope, value);
 		if (op->slot >= 0)
 			op->local = l->r->slot[op->slot].local;

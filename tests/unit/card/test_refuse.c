@@ -407,6 +407,34 @@ static void test_many_slots(void)
 	kit_free(&kit);
 }
 
+/* The fixed pools hold fewer answers of a counter. */
+static void test_slots_of_answers(void)
+{
+	struct kit kit;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_buf_adds(&text, "\"plays\": [{\"as\": \"counter\","
+			   " \"points\": [\"attack\"],"
+			   " \"range\": \"los\", \"slots\": [");
+	for (int i = 0; i < SP_COUNTER_ANSWERS - 1; i++)
+		sp_buf_addf(&text,
+			"%s{\"name\": \"s%d\", \"asks\": \"square\","
+			" \"words\": \"w%d\"}",
+			i > 0 ? "," : "", i, i);
+	sp_buf_adds(&text, "]}]");
+	kit_card(&kit, sp_buf_str(&text));
+	kit_refuses(&kit, "slot 7 (s6): an answer has at most 6 slots");
+	sp_buf_free(&text);
+	kit_free(&kit);
+	kit_card(&kit, "\"plays\": [{\"as\": \"counter\","
+		       " \"points\": [\"attack\"], \"range\": \"los\","
+		       " \"slots\": [{\"name\": \"a\", \"repeat\": 2,"
+		       " \"asks\": \"square\"}]}]");
+	kit_refuses(&kit, "\"repeat\": a slot of an answer is asked once");
+	kit_free(&kit);
+}
+
 #define DO(operations)                                                         \
 	PLAY("\"as\": \"neutral\", \"range\": \"los\", \"do\": [" operations   \
 	     "]")
@@ -465,6 +493,12 @@ static void test_operations(void)
 		     " \"asks\": \"nothing\"}}"),
 			"operation 1 (choose): \"slot\": \"asks\": "
 			"\"nothing\"" },
+		{ DO("{\"op\": \"choose\", \"slot\": {\"name\": \"a\","
+		     " \"asks\": \"wizard\", \"repeat\": 2}}"),
+			"\"slot\": \"repeat\": a choice is one answer" },
+		{ DO("{\"op\": \"each\", \"in\": \"parts()\", \"as\": \"a\","
+		     " \"do\": []}"),
+			"these are the answers to a slot with \"repeat\"" },
 		{ DO("{\"op\": \"stun\", \"who\": \"who\", \"turns\": 1}"),
 			"\"who\" means nothing in a play of one's own turn" },
 	};
@@ -637,6 +671,7 @@ CU_TestInfo card_refuse_tests[] = {
 	{ "too many plays", test_many_plays },
 	{ "slots", test_slots },
 	{ "too many slots", test_many_slots },
+	{ "slots of answers", test_slots_of_answers },
 	{ "operations", test_operations },
 	{ "programs that are too big", test_big_programs },
 	{ "what works in play", test_effects },
