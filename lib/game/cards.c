@@ -56,10 +56,12 @@ static void out_of_deck(struct sp_pile *pile, int card)
 void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
-	struct sp_card_place *p = &g->place[card];
-	struct sp_pile *pile = &g->pile[p->pile];
+	struct sp_card_place *p;
+	struct sp_pile *pile;
 
 	assert(card >= 0 && card < SP_CARDS_MAX);
+	p = &g->place[card];
+	pile = &g->pile[p->pile];
 	if (p->zone == SP_ZONE_HAND) {
 		sp_game_out_of_hand(&g->hand[p->seat], card);
 		g->wizard[p->seat].hand--;

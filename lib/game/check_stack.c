@@ -59,11 +59,10 @@ static int check_item(
 					sizeof(item->paid[0])),
 		"item %d: something behind its answers or cards", i);
 	for (int s = 0; s < SP_SEATS_MAX; s++)
-		REQUIRE(item->redirected[s] <= SP_PLAYED_MAX &&
-				(s < g->n_seats ||
-					(item->reduce[s] == 0 &&
-						item->redirected[s] == 0 &&
-						item->converted[s] == 0)),
+		REQUIRE((s < g->n_seats || (item->reduce[s] == 0 &&
+						   item->redirected[s] == 0 &&
+						   item->converted[s] == 0)) &&
+				item->redirected[s] <= SP_PLAYED_MAX,
 			"item %d: turned to nothing", i);
 	if (item->card >= 0)
 		code = count_card(g, item->card, seen, "item", i, e);

@@ -134,7 +134,8 @@ struct sp_field {
 	int64_t absent, min, max;
 };
 
-/* What the parts of a position with cards consist of; ended by a NULL key. */
+/* What the parts of a position with cards consist of (tables.c); ended by a
+ * NULL key. */
 extern const struct sp_field sp_fields_turn[]; /* struct sp_game */
 extern const struct sp_field sp_fields_wizard[];
 extern const struct sp_field sp_fields_played[];

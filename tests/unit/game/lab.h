@@ -8,6 +8,7 @@
 
 #include "../rules/scene.h"
 
+#define LAB_TYPES  60
 #define LAB_COPIES 5 /* of each type */
 
 /* The boards of the source tree; types "alpha", "beta", ... with five copies

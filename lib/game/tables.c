@@ -1,0 +1,157 @@
+/* The fields of what a game with cards consists of: one table for the writer,
+ * the reader and the check. */
+#include "game_private.h"
+
+#define IS_SIGNED(member)                                                      \
+	_Generic((member), int8_t                                              \
+		 : true, int16_t                                               \
+		 : true, int32_t                                               \
+		 : true, default                                               \
+		 : false)
+#define MEMBER(type, member) (((struct type *)0)->member)
+#define FIELD(type, member, key, kind, list, absent, min, max)                 \
+	{                                                                      \
+		key, SP_FIELD_##kind, IS_SIGNED(MEMBER(type, member)),         \
+			sizeof(MEMBER(type, member)),                          \
+			offsetof(struct type, member), list, absent, min, max  \
+	}
+/* No byte has it, so the field is never left out. */
+#define ALWAYS (-1)
+#define END                                                                    \
+	{                                                                      \
+		NULL, SP_FIELD_INT, false, 0, 0, 0, 0, 0, 0                    \
+	}
+/* The same with what most fields of a kind have. */
+#define COUNT(type, member, max) FIELD(type, member, #member, INT, 0, 0, 0, max)
+#define NUMBER(type, member)                                                   \
+	FIELD(type, member, #member, INT, 0, 0, INT32_MIN, INT32_MAX)
+#define INDEX(type, member, max)                                               \
+	FIELD(type, member, #member, INT, 0, -1, 0, max)
+#define FLAG(type, member)  FIELD(type, member, #member, BOOL, 0, 0, 0, 1)
+#define SEAT(type, member)  FIELD(type, member, #member, SEAT, 0, -1, 0, 0)
+#define SEATS(type, member) FIELD(type, member, #member, SEATS, 0, 0, 0, 0)
+#define SQUARE(type, member)                                                   \
+	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
+#define VALUE(type, member)                                                    \
+	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
+#define EACH(type, member, max)                                                \
+	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
+#define WORD(type, member, key, words, absent)                                 \
+	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words),     \
+		absent, 0, 0)
+
+const struct sp_field sp_fields_turn[] = {
+	FIELD(sp_game, attacked, "attacks", INT, 0, 0, 0, UINT8_MAX),
+	FLAG(sp_game, moved),
+	FLAG(sp_game, boosted),
+	FLAG(sp_game, stopped),
+	COUNT(sp_game, speed, UINT8_MAX),
+	FLAG(sp_game, spent),
+	COUNT(sp_game, next_order, UINT16_MAX),
+	COUNT(sp_game, steps, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_wizard[] = {
+	COUNT(sp_wizard, hand, SP_HAND_MAX),
+	COUNT(sp_wizard, stun, UINT8_MAX),
+	FLAG(sp_wizard, stunned),
+	FLAG(sp_wizard, no_pickup),
+	END,
+};
+
+/* The card, the kind and the seat are read before the rest. */
+const struct sp_field sp_fields_played[] = {
+	COUNT(sp_played, play, UINT8_MAX),
+	COUNT(sp_played, energy, UINT8_MAX),
+	COUNT(sp_played, tokens, UINT8_MAX),
+	FLAG(sp_played, permanent),
+	FLAG(sp_played, unmaintained),
+	FIELD(sp_played, life, "life", INT, 0, 0, INT16_MIN, INT16_MAX),
+	VALUE(sp_played, target),
+	COUNT(sp_played, order, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_thing[] = {
+	SEAT(sp_thing, seat),
+	COUNT(sp_thing, played, SP_PLAYED_MAX - 1),
+	COUNT(sp_thing, cracks, UINT8_MAX),
+	FLAG(sp_thing, facedown),
+	FLAG(sp_thing, real),
+	FLAG(sp_thing, fills),
+	FLAG(sp_thing, opaque),
+	VALUE(sp_thing, where),
+	END,
+};
+
+const struct sp_field sp_fields_item[] = {
+	WORD(sp_item, type, "type", play_type, ALWAYS),
+	SEAT(sp_item, seat),
+	VALUE(sp_item, actor),
+	FIELD(sp_item, card, "card", CARD, 0, -1, 0, 0),
+	COUNT(sp_item, play, UINT8_MAX),
+	INDEX(sp_item, parent, SP_ITEMS_MAX - 1),
+	FLAG(sp_item, modifier),
+	FLAG(sp_item, cancelled),
+	FLAG(sp_item, absorbed),
+	FLAG(sp_item, resolving),
+	COUNT(sp_item, energy, UINT8_MAX),
+	SEATS(sp_item, evaded),
+	SQUARE(sp_item, origin),
+	SQUARE(sp_item, corner),
+	FIELD(sp_item, blocked, "blocked", EDGE, 0, -1, 0, 0),
+	VALUE(sp_item, self),
+	COUNT(sp_item, parts_at, SP_SLOTS_ANSWERED),
+	COUNT(sp_item, n_parts, SP_SLOTS_ANSWERED),
+	FIELD(sp_item, secret, "secret", INT, 0, 0, 1, UINT32_MAX),
+	COUNT(sp_item, fallen_parts, UINT8_MAX),
+	EACH(sp_item, reduce, UINT8_MAX),
+	EACH(sp_item, redirected, SP_PLAYED_MAX),
+	EACH(sp_item, converted, UINT8_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_frame[] = {
+	COUNT(sp_frame, kind, UINT8_MAX),
+	COUNT(sp_frame, stage, UINT8_MAX),
+	INDEX(sp_frame, item, SP_ITEMS_MAX - 1),
+	FIELD(sp_frame, card, "card", TYPE, 0, -1, 0, 0),
+	FIELD(sp_frame, program, "program", INT, 0, 0, INT8_MIN, INT8_MAX),
+	COUNT(sp_frame, pc, UINT16_MAX),
+	COUNT(sp_frame, end, UINT16_MAX),
+	SEAT(sp_frame, seat),
+	VALUE(sp_frame, self),
+	VALUE(sp_frame, who),
+	VALUE(sp_frame, by),
+	VALUE(sp_frame, what),
+	NUMBER(sp_frame, amount),
+	WORD(sp_frame, damage_kind, "damage", damage_kind, 0),
+	WORD(sp_frame, element, "element", element, 0),
+	FIELD(sp_frame, damage_flags, "flags", WORDS,
+		offsetof(struct sp_lexicon, damage_flag), 0, 0, 0),
+	NUMBER(sp_frame, done),
+	NUMBER(sp_frame, a),
+	NUMBER(sp_frame, b),
+	NUMBER(sp_frame, c),
+	NUMBER(sp_frame, d),
+	FIELD(sp_frame, secret, "secret", INT, 0, 0, 1, UINT16_MAX),
+	END,
+};
+
+const struct sp_field sp_fields_round[] = {
+	WORD(sp_round, point, "point", point, ALWAYS),
+	COUNT(sp_round, number, UINT8_MAX),
+	SEATS(sp_round, asked),
+	SEATS(sp_round, played),
+	FLAG(sp_round, fresh),
+	SEATS(sp_round, affected),
+	VALUE(sp_round, subject),
+	END,
+};
+
+const struct sp_field sp_fields_once[] = {
+	VALUE(sp_once, self),
+	VALUE(sp_once, other),
+	END,
+};
