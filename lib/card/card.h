@@ -51,7 +51,7 @@ struct sp_option {
 #define SP_LOCALS_MAX     16 /* slots, locals and loop names of one program */
 #define SP_TRAITS_MAX     32
 #define SP_OP_ARGS        6
-#define SP_PARTS_MAX      16 /* answers of one repeated slot */
+#define SP_PARTS_MAX      16  /* answers of one repeated slot */
 #define SP_PROGRAM_MAX    250 /* operations of one program */
 #define SP_NEST_MAX       6   /* loops and branches inside each other */
 #define SP_CODE_STACK     16  /* values that one expression stacks up */
@@ -221,30 +221,32 @@ struct sp_code {
 /* What `is(x, word)` asks: a trait (bit number), a play type, a kind, or one of
  * the words of SP_IS_WORDS. */
 #define SP_IS_TRAIT 0x0000 /* + trait */
-#define SP_IS_TYPE  0x0100 /* + enum sp_play_type, of an item or a card's play */
-#define SP_IS_KIND  0x0200 /* + enum sp_kind */
-#define SP_IS_WORD  0x0300 /* + enum sp_is_word */
+#define SP_IS_TYPE  0x0100 /* + enum sp_play_type, of an item or a card's play \
+			    */
+#define SP_IS_KIND 0x0200  /* + enum sp_kind */
+#define SP_IS_WORD 0x0300  /* + enum sp_is_word */
 #define SP_IS_WORDS(X)                                                         \
 	X(SPELL, "spell") /* attack, neutral or counter spell */               \
 	X(WIZARD, "wizard")                                                    \
 	X(CREATURE, "creature")                                                \
 	X(OBJECT, "object") /* wall, door or thing */                          \
 	X(WALL, "wall")                                                        \
-	X(STONE, "stone") /* a printed or created stone wall, not an outer one */ \
+	X(STONE, "stone") /* a printed or created stone wall, not an outer one \
+			   */                                                  \
 	X(DOOR, "door")                                                        \
 	X(OUTER, "outer")                                                      \
 	X(CREATED, "created")                                                  \
 	X(DROPPED, "dropped")                                                  \
 	X(MOBILE, "mobile")                                                    \
-	X(FILLING, "filling") /* fills its square */                           \
+	X(FILLING, "filling")       /* fills its square */                     \
 	X(DAMAGEABLE, "damageable") /* it can take cracks */                   \
-	X(WEAPON, "weapon_attack") /* a physical attack that is no punch */    \
+	X(WEAPON, "weapon_attack")  /* a physical attack that is no punch */   \
 	X(PUNCH, "punch")                                                      \
 	X(INSTANT, "instant")                                                  \
 	X(TEMPORARY, "temporary")                                              \
 	X(PERMANENT, "permanent")                                              \
 	X(MODIFIER, "modifier")                                                \
-	X(REAL, "real") /* a hidden token that is the real one */              \
+	X(REAL, "real")        /* a hidden token that is the real one */       \
 	X(FIRE, "fire_damage") /* of the damage at hand */                     \
 	X(WATER, "water_damage")                                               \
 	X(ATTACK, "attack_damage") /* direct, of an attack */                  \
@@ -259,9 +261,9 @@ enum sp_is_word {
 /* One operation of a program. Programs are runs in document order: an `if`
  * holds its branches behind it, `next` leads behind them. */
 struct sp_op {
-	uint8_t code;    /* enum sp_op_code */
-	uint8_t local;   /* where its name or slot is kept; SP_LOCALS_MAX none */
-	uint16_t next;   /* in ruleset.op: behind this one and all inside */
+	uint8_t code;  /* enum sp_op_code */
+	uint8_t local; /* where its name or slot is kept; SP_LOCALS_MAX none */
+	uint16_t next; /* in ruleset.op: behind this one and all inside */
 	uint16_t branch; /* if: where `else` begins, `next` without one */
 	int16_t slot;    /* choose: index in ruleset.slot; -1 */
 	/* by the table's order: index of the expression in ruleset.code, the
@@ -311,13 +313,13 @@ struct sp_card_play {
 	uint8_t duration;    /* enum sp_duration */
 	uint8_t modifies;    /* enum sp_modifies */
 	uint16_t flags, costs;
-	bool fuelled;        /* its effect or duration depends on `energy`: so
-				what pays is asked */
-	int32_t condition;   /* -1; for a reaction `it` is what is answered */
-	int32_t tokens;      /* temporary: how many; -1 energy */
-	int32_t life;        /* life counters put on it; -1 none */
-	int32_t aim;         /* the local that is the target of a lasting
-				spell: its first targeting slot; -1 */
+	bool fuelled;      /* its effect or duration depends on `energy`: so
+			      what pays is asked */
+	int32_t condition; /* -1; for a reaction `it` is what is answered */
+	int32_t tokens;    /* temporary: how many; -1 energy */
+	int32_t life;      /* life counters put on it; -1 none */
+	int32_t aim;       /* the local that is the target of a lasting
+			      spell: its first targeting slot; -1 */
 	int32_t within;
 	uint8_t n_slots;
 	int16_t slot[SP_SLOTS_OF_PLAY]; /* in ruleset.slot */
@@ -346,24 +348,24 @@ struct sp_object {
 			      that lies on the edge and bars nothing */
 	bool fills;        /* nobody may enter (stone block) */
 	bool opaque;
-	bool strays;       /* who leaves goes in a random direction */
-	uint8_t cracks;    /* that destroy it; 0: it takes no damage */
-	uint8_t weak;      /* bits 1 << enum sp_element: any such damage
-			      destroys it, water washes it away */
-	bool mobile;       /* may be picked up */
-	bool facedown;     /* a token whose `real` only its caster knows */
-	bool dirt;         /* no stone: cards for stone walls do not work */
+	bool strays;    /* who leaves goes in a random direction */
+	uint8_t cracks; /* that destroy it; 0: it takes no damage */
+	uint8_t weak;   /* bits 1 << enum sp_element: any such damage
+			   destroys it, water washes it away */
+	bool mobile;    /* may be picked up */
+	bool facedown;  /* a token whose `real` only its caster knows */
+	bool dirt;      /* no stone: cards for stone walls do not work */
 };
 
 struct sp_card {
-	char id[SP_ID_SIZE];   /* "fire-darts" */
-	char name[40];         /* "Fire Darts" */
-	char *text;            /* ours, one paragraph */
-	bool designed;         /* else official */
-	bool ready;            /* its scenarios are there: games may deal it */
-	uint32_t traits;       /* bits, by ruleset.trait */
-	uint8_t energy;        /* printed value; 0 none */
-	bool is_energy;        /* nothing but energy */
+	char id[SP_ID_SIZE]; /* "fire-darts" */
+	char name[40];       /* "Fire Darts" */
+	char *text;          /* ours, one paragraph */
+	bool designed;       /* else official */
+	bool ready;          /* its scenarios are there: games may deal it */
+	uint32_t traits;     /* bits, by ruleset.trait */
+	uint8_t energy;      /* printed value; 0 none */
+	bool is_energy;      /* nothing but energy */
 	bool is_item;
 	uint8_t n_plays; /* an item whose file gives it no play of type item has
 			    one more, the last: "carry", from the hand */
@@ -412,8 +414,8 @@ struct sp_ruleset {
 	struct sp_school school[SP_SCHOOLS_MAX];
 	int n_cards; /* types */
 	struct sp_card *card;
-	int n_copies;     /* physical cards, at most SP_CARDS_MAX */
-	uint16_t *type;   /* [n_copies]: index in card */
+	int n_copies;       /* physical cards, at most SP_CARDS_MAX */
+	uint16_t *type;     /* [n_copies]: index in card */
 	uint8_t *school_of; /* [n_copies] */
 	int n_ops, n_code, n_slots;
 	struct sp_op *op;

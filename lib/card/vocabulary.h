@@ -56,10 +56,10 @@
 	X(ADJACENT, "adjacent") /* same square or beside, in sight */          \
 	X(SIGHT, "los")                                                        \
 	X(ANYWHERE, "anywhere")                                                \
-	X(SECTOR, "sector")     /* the same sector */                          \
-	X(STEPS, "steps")       /* `within` squares, all ignored */            \
-	X(WALK, "walk")         /* `within` squares as a wizard would walk,    \
-				   objects that do not stop him ignored */
+	X(SECTOR, "sector") /* the same sector */                              \
+	X(STEPS, "steps")   /* `within` squares, all ignored */                \
+	X(WALK, "walk")     /* `within` squares as a wizard would walk,        \
+			       objects that do not stop him ignored */
 
 #define SP_DURATIONS(X)                                                        \
 	X(INSTANT, "instant")                                                  \
@@ -77,89 +77,90 @@
 	X(NO_CANCEL, "no_cancel")   /* nothing cancels or absorbs it */        \
 	X(NO_COUNTER, "no_counter") /* no reaction round at all (Mundane) */   \
 	X(NO_EVADE, "no_evade")                                                \
-	X(GLOBAL, "global")         /* everybody sees it */                    \
-	X(SINGLY, "singly")         /* parts are countered one by one */       \
-	X(VOLUNTARY, "leaves")      /* the caster leaves his square by it */   \
-	X(NO_SIGHT, "no_sight")     /* its line is no line of sight */
+	X(GLOBAL, "global")     /* everybody sees it */                        \
+	X(SINGLY, "singly")     /* parts are countered one by one */           \
+	X(VOLUNTARY, "leaves")  /* the caster leaves his square by it */       \
+	X(NO_SIGHT, "no_sight") /* its line is no line of sight */
 
 #define SP_COSTS(X)                                                            \
-	X(DISCARD, "discard")   /* the carried item goes to the discard pile */\
-	X(PHASE, "phase")       /* the whole move phase, unspent so far */     \
-	X(MOVE, "move")         /* a movement point */                         \
-	X(ATTACK, "attack")     /* counts as the attack (a `use` only) */
+	X(DISCARD, "discard") /* the carried item goes to the discard pile */  \
+	X(PHASE, "phase")     /* the whole move phase, unspent so far */       \
+	X(MOVE, "move")       /* a movement point */                           \
+	X(ATTACK, "attack")   /* counts as the attack (a `use` only) */
 
 /* ---- slots: what a play asks --------------------------------------------
  * X(symbol, word, kinds of its answers) */
 #define SP_ASKS(X)                                                             \
-	X(WIZARD, "wizard")     /* another wizard */                           \
-	X(ANYONE, "anyone")     /* a wizard, oneself included */               \
-	X(CREATURE, "creature") /* a wizard or creature; nobody lists one yet */\
-	X(TARGET, "target")     /* `of`: o object, w wizard, c creature,       \
-				   s oneself too, e an empty square */         \
-	X(OBJECT, "object")     /* wall, door, thing on the board */           \
+	X(WIZARD, "wizard") /* another wizard */                               \
+	X(ANYONE, "anyone") /* a wizard, oneself included */                   \
+	X(CREATURE,                                                            \
+		"creature") /* a wizard or creature; nobody lists one yet */   \
+	X(TARGET, "target") /* `of`: o object, w wizard, c creature,           \
+			       s oneself too, e an empty square */             \
+	X(OBJECT, "object") /* wall, door, thing on the board */               \
 	X(SQUARE, "square")                                                    \
-	X(EMPTY, "empty")       /* an empty square, no home base */            \
-	X(BORDER, "border")     /* any border line inside the board */         \
-	X(WALL, "wall")         /* a border line with a wall */                \
+	X(EMPTY, "empty")   /* an empty square, no home base */                \
+	X(BORDER, "border") /* any border line inside the board */             \
+	X(WALL, "wall")     /* a border line with a wall */                    \
 	X(DOOR, "door")                                                        \
 	X(SECTOR, "sector")                                                    \
-	X(SPELL, "spell")       /* a maintained spell in play, or one of its   \
-				   objects where it ends `singly` */           \
-	X(STACK, "stack")       /* what is being announced, or a modifier */   \
-	X(CARRIED, "carried")   /* an item that `of` carries */                \
-	X(LOOT, "loot")         /* the same, or the treasure that he carries */\
-	X(LOOSE, "loose")       /* a thing or treasure that lies there */      \
-	X(TREASURE, "treasure") /* one that lies on the board */               \
-	X(HAND, "hand")         /* a card in the hand of `of` */               \
-	X(MINE, "mine")         /* a card, spell or item of `of` that may go */\
-	X(NUMBER, "number")     /* `min` to `max` */                           \
+	X(SPELL, "spell")     /* a maintained spell in play, or one of its     \
+				 objects where it ends `singly` */             \
+	X(STACK, "stack")     /* what is being announced, or a modifier */     \
+	X(CARRIED, "carried") /* an item that `subject` has */                 \
+	X(LOOT, "loot")       /* the same, or the treasure that he carries */  \
+	X(LOOSE, "loose")     /* a thing or treasure that lies there */        \
+	X(TREASURE, "treasure")   /* one that lies on the board */             \
+	X(HAND, "hand")           /* a card in his hand */                     \
+	X(MINE, "mine")           /* what he may give up */                    \
+	X(NUMBER, "number")       /* `min` to `max` */                         \
 	X(DIRECTION, "direction") /* a number, 0 north to 3 west */            \
-	X(STEP, "step")         /* a direction where he can go, or stop */     \
-	X(TURN, "turn")         /* clockwise quarter turns, 1 to 3 */          \
-	X(YES, "yes")           /* 1 yes, 0 no */                              \
-	X(ENERGY, "energy")     /* what pays: see struct sp_command */
+	X(STEP, "step")           /* a direction where he can go, or stop */   \
+	X(TURN, "turn")           /* clockwise quarter turns, 1 to 3 */        \
+	X(YES, "yes")             /* 1 yes, 0 no */                            \
+	X(ENERGY, "energy")       /* what pays: see struct sp_command */
 
 /* ---- statistics (`while`) -----------------------------------------------
- * X(symbol, word, set|add|mul allowed on it are the loader's business) */
+ * X(symbol, word). Where one is a condition, 0 is no and 1 is yes. */
 #define SP_STATS(X)                                                            \
 	X(BASE_SPEED, "base_speed")                                            \
 	X(HAND_MAX, "hand_max")                                                \
 	X(DRAW_MAX, "draw_max")                                                \
-	X(ATTACKS, "attacks")               /* attacks in a turn */            \
-	X(PUNCH, "punch")                   /* damage of a fist */             \
-	X(PUNCH_DIE, "punch_die")           /* faces of a die added to it */   \
-	X(PUNCH_SET_DIE, "punch_set_die")   /* a die in place of it */         \
-	X(PUNCH_FIRE, "punch_fire")         /* magical fire damage besides */  \
-	X(PUNCH_SIGHT, "punch_sight")       /* punches whatever is in sight */ \
-	X(PUNCH_ALL, "punch_all")           /* hits all in reach */            \
-	X(PHYSICAL_OUT, "physical_out")     /* physical damage that one deals */\
-	X(DAMAGE_IN, "damage_in")           /* damage taken from one source */ \
+	X(ATTACKS, "attacks")             /* attacks in a turn */              \
+	X(PUNCH, "punch")                 /* damage of a fist */               \
+	X(PUNCH_DIE, "punch_die")         /* faces of a die added to it */     \
+	X(PUNCH_SET_DIE, "punch_set_die") /* a die in place of it */           \
+	X(PUNCH_FIRE, "punch_fire")       /* magical fire damage besides */    \
+	X(PUNCH_SIGHT, "punch_sight")     /* punches whatever is in sight */   \
+	X(PUNCH_ALL, "punch_all")         /* hits all in reach */              \
+	X(PHYSICAL_OUT, "physical_out")   /* physical damage that one deals */ \
+	X(DAMAGE_IN, "damage_in")         /* damage taken from one source */   \
 	X(ENERGY_PER_CARD, "energy_per_card")                                  \
 	X(CRACKS_PER_DAMAGE, "cracks_per_damage") /* 1: every point a crack */ \
-	X(EVADE_UPTO, "evade_upto")         /* d4 at most this evades */       \
-	X(EVADE_FROM, "evade_from")         /* d4 at least this evades */      \
-	X(SIGHT_LIMIT, "sight_limit")       /* squares; 0: none */             \
-	X(SEE_THROUGH, "see_through")       /* walls or doors, for spells */   \
-	X(ITEMS_COUNT, "items_count")       /* items count as hand cards */    \
-	X(SPELLS_COUNT, "spells_count")     /* so do maintained spells */      \
-	X(PICKUP_ENDS, "pickup_ends")       /* a treasure ends the phase */    \
-	X(PICKUP_COST, "pickup_cost")       /* points for a treasure */        \
-	X(PICKUP_ALL, "pickup_all")         /* one point for all that lies there */\
-	X(OPENS_DOORS, "opens_doors")       /* any door, as if it were his */  \
+	X(EVADE_UPTO, "evade_upto")               /* d4 at most this evades */ \
+	X(EVADE_FROM, "evade_from")     /* d4 at least this evades */          \
+	X(SIGHT_LIMIT, "sight_limit")   /* squares; 0: none */                 \
+	X(SEE_THROUGH, "see_through")   /* walls or doors, for spells */       \
+	X(ITEMS_COUNT, "items_count")   /* items count as hand cards */        \
+	X(SPELLS_COUNT, "spells_count") /* so do maintained spells */          \
+	X(PICKUP_ENDS, "pickup_ends")   /* a treasure ends the phase */        \
+	X(PICKUP_COST, "pickup_cost")   /* points for a treasure */            \
+	X(PICKUP_ALL, "pickup_all")   /* one point for all that lies there */  \
+	X(OPENS_DOORS, "opens_doors") /* any door, as if it were his */        \
 	X(PASSES_DOORS, "passes_doors")     /* through closed doors */         \
 	X(PASSES_OBJECTS, "passes_objects") /* unharmed over objects */        \
 	X(MAY_ATTACK, "may_attack")                                            \
 	X(MAY_BE_ATTACKED, "may_be_attacked")                                  \
-	X(MAY_CAST, "may_cast")             /* neutral and attack spells */    \
+	X(MAY_CAST, "may_cast") /* neutral and attack spells */                \
 	X(MAY_PICK_UP, "may_pick_up")                                          \
-	X(MAY_CAST_FIRE, "may_cast_fire")   /* spells and items of fire */     \
-	X(STUN_ATTACKS, "stun_attacks")     /* attacks of a stunned who stays */\
-	X(STUN_MOVES, "stun_moves")         /* attacks of a stunned who moves */\
-	X(FILLS, "fills")                   /* fills its square, opaque */     \
-	X(STUCK, "stuck")                   /* cannot be picked up or moved */ \
-	X(SEALED, "sealed")                 /* a door that nobody opens */     \
-	X(FEATHER, "feather")     /* damage blows him back instead */          \
-	X(OOZES, "oozes")         /* loses his treasure at a closed door */    \
+	X(MAY_CAST_FIRE, "may_cast_fire") /* spells and items of fire */       \
+	X(STUN_ATTACKS, "stun_attacks")   /* attacks of a stunned who stays */ \
+	X(STUN_MOVES, "stun_moves")       /* attacks of a stunned who moves */ \
+	X(FILLS, "fills")                 /* fills its square, opaque */       \
+	X(STUCK, "stuck")                 /* cannot be picked up or moved */   \
+	X(SEALED, "sealed")               /* a door that nobody opens */       \
+	X(FEATHER, "feather")             /* damage blows him back instead */  \
+	X(OOZES, "oozes") /* loses his treasure at a closed door */            \
 	X(LIFE_MAX, "life_max")
 
 /* Whom a `while` concerns. */
@@ -179,24 +180,24 @@
 	X(TURN_START, "turn.start", "who")   /* who: the active actor */       \
 	X(TIME_PASSES, "time.passes", "who") /* who: the active actor */       \
 	X(TURN_END, "turn.end", "who")                                         \
-	X(ENTER, "enter", "who")             /* who enters the square of this */\
+	X(ENTER, "enter", "who") /* who enters the square of this */           \
 	X(LEAVE, "leave", "who")                                               \
-	X(CROSS, "cross", "who")             /* who crosses the edge of this */\
+	X(CROSS, "cross", "who")     /* who crosses the edge of this */        \
 	X(STEP_IN, "step.in", "who") /* who enters any square: for the         \
 					caster's own spells */                 \
-	X(ATTACKED, "attacked", "who by what") /* what: the item */            \
-	X(HIT, "hit", "who by what")           /* what: the item */            \
+	X(ATTACKED, "attacked", "who by what")        /* what: the item */     \
+	X(HIT, "hit", "who by what")                  /* what: the item */     \
 	X(DAMAGED, "damaged", "who by amount damage") /* who lost life */      \
-	X(DEALT, "dealt", "who by amount damage") /* who dealt it; by: the     \
-						     victim */                 \
+	X(DEALT, "dealt", "who by amount damage")     /* who dealt it; by: the \
+							 victim */             \
 	X(DIES, "dies", "who by")                                              \
-	X(ACQUIRED, "acquired", "who")       /* who carries this from now */   \
-	X(LOST, "lost", "who")               /* who carries this no more */    \
+	X(ACQUIRED, "acquired", "who")        /* who carries this from now */  \
+	X(LOST, "lost", "who")                /* who carries this no more */   \
 	X(PICKED_UP, "picked.up", "who what") /* what: thing or treasure */    \
-	X(DREW, "drew", "who amount")        /* who drew `amount` cards */     \
-	X(CAST, "cast", "who what")          /* who cast the item `what` */    \
-	X(ENDED, "ended", "")                /* this spell ends */             \
-	X(DESTROYED, "destroyed", "")        /* this thing or item */
+	X(DREW, "drew", "who amount")         /* who drew `amount` cards */    \
+	X(CAST, "cast", "who what")           /* who cast the item `what` */   \
+	X(ENDED, "ended", "")                 /* this spell ends */            \
+	X(DESTROYED, "destroyed", "")         /* this thing or item */
 
 /* ---- operations -----------------------------------------------------------
  *
@@ -237,8 +238,8 @@
 	X(STRAY, "stray", "who:actor")                                         \
 	X(PASS_EDGE, "pass_edge", "who:actor edge:edge")                       \
 	/* things */                                                           \
-	X(CREATE, "create", "at:ref real:bool?") /* real: of a token laid  \
-		face down */                             \
+	X(CREATE, "create", "at:ref real:bool?") /* real: of a token laid      \
+		face down */                                                   \
 	X(DESTROY, "destroy", "what:ref")                                      \
 	X(CRACK, "crack", "what:ref cracks:num")                               \
 	X(DROP, "drop", "what:ref")                                            \
@@ -273,7 +274,8 @@
 /* Words of `kind` and `element` and `flags` of damage. */
 #define SP_DAMAGE_KINDS(X) X(PHYSICAL, "physical") X(MAGICAL, "magical")
 #define SP_ELEMENTS(X)                                                         \
-	X(NONE, "none") X(FIRE, "fire") X(WATER, "water") X(LIGHTNING, "lightning")
+	X(NONE, "none")                                                        \
+	X(FIRE, "fire") X(WATER, "water") X(LIGHTNING, "lightning")
 /* Words of `convert`: what the damage becomes. */
 #define SP_CONVERSIONS(X) X(PUSH, "push")
 #define SP_DAMAGE_FLAGS(X)                                                     \
@@ -292,22 +294,22 @@
  * names: X(symbol, word, kind); ANY is any reference.
  */
 #define SP_NAMES(X)                                                            \
-	X(ME, "me", ACTOR)         /* whose play, spell or item it is */       \
-	X(IT, "it", ANY)           /* in a slot: the candidate; in a counter:  \
-				      what it answers */                       \
-	X(THIS, "this", ANY)       /* the spell or item in play, or the thing */\
-	X(HERE, "here", SQUARE)    /* where `this` lies, else where `me` is */ \
-	X(WHO, "who", ACTOR)       /* of an event */                           \
-	X(BY, "by", ACTOR)         /* of an event */                           \
-	X(WHAT, "what", ANY)       /* of an event; in the slots of a counter   \
-				      the item or treasure that it answers */  \
+	X(ME, "me", ACTOR)      /* whose play, spell or item it is */          \
+	X(IT, "it", ANY)        /* in a slot: the candidate; in a counter:     \
+				   what it answers */                          \
+	X(THIS, "this", ANY)    /* the spell or item in play, or the thing */  \
+	X(HERE, "here", SQUARE) /* where `this` lies, else where `me` is */    \
+	X(WHO, "who", ACTOR)    /* of an event */                              \
+	X(BY, "by", ACTOR)      /* of an event */                              \
+	X(WHAT, "what", ANY)    /* of an event; in the slots of a counter      \
+				   the item or treasure that it answers */     \
 	X(ENERGY, "energy", NUMBER) /* of this spell */                        \
 	X(AMOUNT, "amount", NUMBER) /* of the damage or event at hand */       \
-	X(DAMAGE, "damage", ANY)   /* the damage at hand, for is() */          \
-	X(DONE, "done", NUMBER)    /* life or cracks that the last `damage` of \
-				      this program cost */                     \
+	X(DAMAGE, "damage", ANY)    /* the damage at hand, for is() */         \
+	X(DONE, "done", NUMBER) /* life or cracks that the last `damage` of    \
+				   this program cost */                        \
 	X(ORIGIN, "origin", SQUARE) /* from where this is cast */              \
-	X(TARGET, "target", ANY)   /* slot `target`, or of a spell in play */  \
+	X(TARGET, "target", ANY)    /* slot `target`, or of a spell in play */ \
 	X(MY_TURN, "my_turn", BOOL)                                            \
 	X(TRUE, "true", BOOL)                                                  \
 	X(FALSE, "false", BOOL)                                                \
@@ -317,64 +319,68 @@
 #define SP_FUNCTIONS(X)                                                        \
 	/* numbers */                                                          \
 	X(LIFE, "life", NUMBER, "actor|played")                                \
-	X(CARDS, "cards", NUMBER, "actor")       /* in hand */                 \
-	X(ITEMS, "items", NUMBER, "actor")       /* carried */                 \
-	X(SPELLS, "spells", NUMBER, "actor")     /* maintained */              \
+	X(CARDS, "cards", NUMBER, "actor")   /* in hand */                     \
+	X(ITEMS, "items", NUMBER, "actor")   /* carried */                     \
+	X(SPELLS, "spells", NUMBER, "actor") /* maintained */                  \
 	X(TOKENS, "tokens", NUMBER, "played")                                  \
 	X(CRACKS, "cracks", NUMBER, "ref")                                     \
-	X(ENERGY_OF, "energy_of", NUMBER, "ref") /* card: printed; item: paid */\
-	X(STEPS, "steps", NUMBER, "ref ref")     /* squares between, over all */\
-	X(MOVES, "moves", NUMBER, "")            /* left in this turn */       \
+	X(ENERGY_OF, "energy_of", NUMBER,                                      \
+		"ref")                       /* card: printed; item: paid */   \
+	X(STEPS, "steps", NUMBER, "ref ref") /* squares between, over all */   \
+	X(MOVES, "moves", NUMBER, "")        /* left in this turn */           \
 	X(STAT, "stat", NUMBER, "ref word")                                    \
-	X(CHEAPEST, "cheapest", ANY, "actor num") /* what he gives up first if \
-		he would keep at most so many cards and spells; none: nothing */\
+	X(CHEAPEST, "cheapest", ANY,                                           \
+		"actor num") /* what he gives up first if                      \
+he would keep at most so many cards and spells; none: nothing */               \
 	X(COUNT, "count", NUMBER, "set")                                       \
 	X(MIN, "min", NUMBER, "num num")                                       \
 	X(MAX, "max", NUMBER, "num num")                                       \
 	X(HALF_UP, "half_up", NUMBER, "num")                                   \
 	/* references */                                                       \
-	X(SQUARE, "square", SQUARE, "ref")       /* where it is */             \
+	X(SQUARE, "square", SQUARE, "ref") /* where it is */                   \
 	X(CASTER, "caster", ACTOR, "ref")  /* of an item, a spell, a thing */  \
 	X(SPELL_OF, "spell_of", PLAYED, "thing") /* that made it */            \
-	X(OWNER, "owner", ACTOR, "ref")    /* of a treasure, a sector, a door */\
-	X(TARGET_OF, "target_of", ANY, "ref")    /* of a spell in play */      \
+	X(OWNER, "owner", ACTOR, "ref") /* of a treasure, a sector, a door */  \
+	X(TARGET_OF, "target_of", ANY, "ref") /* of a spell in play */         \
 	X(CARRIED_BY, "treasure_of", TREASURE, "actor") /* or none */          \
-	X(FIRST, "first", ANY, "set")            /* or none */                 \
+	X(FIRST, "first", ANY, "set")                   /* or none */          \
 	/* conditions */                                                       \
-	X(IS, "is", BOOL, "ref word")  /* trait, play type, kind: see manual */\
+	X(IS, "is", BOOL, "ref word") /* trait, play type, kind: see manual */ \
 	X(SEES, "sees", BOOL, "ref ref")                                       \
 	X(ADJACENT, "adjacent", BOOL, "ref ref")                               \
-	X(STRAIGHT, "straight", BOOL, "actor square") /* in a straight line that \
-		flight can take: over all but walls, doors, stone blocks */    \
+	X(STRAIGHT, "straight", BOOL,                                          \
+		"actor square")                   /* in a straight line that   \
+            flight can take: over all but walls, doors, stone blocks */  \
 	X(REACHES, "reaches", BOOL, "item actor") /* its line still does */    \
 	X(EMPTY, "empty", BOOL, "square")                                      \
 	X(HOME, "home", BOOL, "square")          /* a home base */             \
 	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the slot where it is */    \
 	X(HOME_OF, "home_sector", SECTOR, "actor")                             \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
-	X(CARRIES, "carries", BOOL, "actor")     /* a treasure */              \
-	X(AIMS, "aims", BOOL, "item actor")      /* names him as a target */   \
+	X(CARRIES, "carries", BOOL, "actor") /* a treasure */                  \
+	X(AIMS, "aims", BOOL, "item actor")  /* names him as a target */       \
 	X(AFFECTS, "affects", BOOL, "item actor")                              \
 	X(CROSSES, "crosses", BOOL, "item edge") /* its line does */           \
 	X(ATTACKS, "attacks", BOOL, "item")      /* an attack of any kind */   \
 	X(BY_SIGHT, "by_sight", BOOL, "item")    /* it needs line of sight */  \
 	X(CANCELLABLE, "cancellable", BOOL, "item")                            \
 	X(EVADABLE, "evadable", BOOL, "item")                                  \
-	X(PARENT, "parent", ITEM, "item")        /* what a counter answers */  \
-	X(ONCE, "once", BOOL, "ref") /* true the first time in a turn for this \
-					 `this` and that reference; marks it */\
+	X(PARENT, "parent", ITEM, "item") /* what a counter answers */         \
+	X(ONCE, "once", BOOL,                                                  \
+		"ref") /* true the first time in a turn for this               \
+			   `this` and that reference; marks it */              \
 	X(FIRST_TURN, "first_turn", BOOL, "actor")
 
 /* Sets: only behind `each`, in count() and in first(). */
 #define SP_SETS(X)                                                             \
-	X(ACTORS, "actors", ACTOR, "")           /* alive, turn order */       \
+	X(ACTORS, "actors", ACTOR, "") /* alive, turn order */                 \
 	X(ACTORS_AT, "actors_at", ACTOR, "square")                             \
 	X(ACTORS_BESIDE, "actors_beside", ACTOR, "edge")                       \
 	X(ACTORS_AROUND, "actors_around", ACTOR, "square") /* plus shape, over \
 		walls, no seams */                                             \
-	X(ALONG, "along", ACTOR, "num num")      /* the bolt: direction,       \
-		squares: each actor each time that it is passed */             \
-	X(PARTS, "parts", ANY, "")               /* answers of a repeated slot */\
+	X(ALONG, "along", ACTOR, "num num") /* the bolt: direction,            \
+	   squares: each actor each time that it is passed */                  \
+	X(PARTS, "parts", ANY, "")          /* answers of a repeated slot */   \
 	X(CARRIED, "carried", PLAYED, "actor word?") /* items, of a trait */   \
 	X(SPELLS_OF, "spells_of", PLAYED, "actor")                             \
 	X(SPELLS_ON, "spells_on", PLAYED, "ref word?") /* that target it */    \

@@ -47,13 +47,16 @@ static const char *word_of(const struct sp_ruleset *r, const struct sp_code *c)
 		return r->trait[word];
 	if (c[1].value == SP_FN_STAT)
 		return stats[word];
-	if (word >= SP_IS_WORD)
-		return words[word - SP_IS_WORD];
-	if (word >= SP_IS_KIND)
-		return kinds[word - SP_IS_KIND];
-	if (word >= SP_IS_TYPE)
-		return types[word - SP_IS_TYPE];
-	return r->trait[word];
+	switch (word & ~0xff) {
+	case SP_IS_WORD:
+		return words[word & 0xff];
+	case SP_IS_KIND:
+		return kinds[word & 0xff];
+	case SP_IS_TYPE:
+		return types[word & 0xff];
+	default:
+		return r->trait[word & 0xff];
+	}
 }
 
 static void dump_code(const struct sp_ruleset *r, const struct sp_code *c,

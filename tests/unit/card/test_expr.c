@@ -379,7 +379,7 @@ static int run(const struct sp_ruleset *r, int32_t at)
 		[SP_CODE_SUBTRACT] = 6,
 		[SP_CODE_MULTIPLY] = 7,
 		[SP_CODE_DIVIDE] = 8 };
-	int stack[SP_CODE_STACK];
+	int stack[SP_CODE_STACK] = { 0 };
 	int n = 0;
 
 	for (; r->code[at].op != SP_CODE_END; at++) {

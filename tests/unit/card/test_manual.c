@@ -195,7 +195,7 @@ static int by_text(const void *a, const void *b)
 static void manual_keys(const char *title, struct sp_buf *out)
 {
 	const char *at = table_rows(section(title));
-	char *key[40];
+	char *key[40] = { NULL };
 	char word[400];
 	size_t n = 0;
 
