@@ -1,8 +1,7 @@
 /* Traits, and one card of a school's file. */
 #include "card_private.h"
 
-/* ---- traits
- * ------------------------------------------------------------------ */
+/* ---- traits ------------------------------------------------------------- */
 
 /* A trait may not take a word that is() has already. */
 static bool is_word_of_is(const char *id)
@@ -10,14 +9,6 @@ static bool is_word_of_is(const char *id)
 	return sp_word_index(&sp_words_is, id) >= 0 ||
 	       sp_word_index(&sp_words_play_types, id) >= 0 ||
 	       sp_word_index(&sp_words_kinds, id) >= 0;
-}
-
-static int trait_index(const struct sp_ruleset *r, const char *id)
-{
-	for (int i = 0; i < r->n_traits; i++)
-		if (sp_streq(r->trait[i], id))
-			return i;
-	return -1;
 }
 
 static void name_trait(struct sp_loader *l, const struct sp_node *node)
@@ -35,7 +26,7 @@ static void name_trait(struct sp_loader *l, const struct sp_node *node)
 	if (r->n_traits == SP_TRAITS_MAX)
 		sp_refuse(l, node, "there are more than %d traits",
 			SP_TRAITS_MAX);
-	else if (trait_index(r, id) >= 0)
+	else if (sp_ruleset_trait(r, id) >= 0)
 		sp_refuse(l, node, "this trait stands there already");
 	else if (is_word_of_is(id))
 		sp_refuse(l, node,
@@ -64,9 +55,7 @@ void sp_load_traits(struct sp_loader *l, const struct sp_node *root)
 		sp_compile_effects(l, NULL, n, &l->trait[n->number]);
 }
 
-/* ---- one card
- * ------------------------------------------------------------------
- */
+/* ---- one card ----------------------------------------------------------- */
 
 static void read_traits(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)

@@ -1,7 +1,9 @@
 /*
  * card: what a ruleset brings as data. Loads a ruleset folder that its caller
- * read into memory: ruleset.json (names, statistics, options), the sectors and
- * the layouts. Card tables and effect programs join it here.
+ * read into memory: ruleset.json (names, statistics, options), the sectors, the
+ * layouts, and the cards, whose plays and effects are compiled to programs that
+ * lib/rules carries out. The manual of the files is games/README.md, their
+ * words are the tables of vocabulary.h.
  *
  * What differs between editions is a statistic or an option of the ruleset,
  * never an `if` on the edition's name.
@@ -221,10 +223,11 @@ struct sp_code {
 /* What `is(x, word)` asks: a trait (bit number), a play type, a kind, or one of
  * the words of SP_IS_WORDS. */
 #define SP_IS_TRAIT 0x0000 /* + trait */
-#define SP_IS_TYPE  0x0100 /* + enum sp_play_type, of an item or a card's play \
-			    */
-#define SP_IS_KIND 0x0200  /* + enum sp_kind */
-#define SP_IS_WORD 0x0300  /* + enum sp_is_word */
+#define SP_IS_TYPE                                                             \
+	0x0100            /* + enum sp_play_type, of an item or a card's play  \
+			   */
+#define SP_IS_KIND 0x0200 /* + enum sp_kind */
+#define SP_IS_WORD 0x0300 /* + enum sp_is_word */
 #define SP_IS_WORDS(X)                                                         \
 	X(SPELL, "spell") /* attack, neutral or counter spell */               \
 	X(WIZARD, "wizard")                                                    \
@@ -467,7 +470,9 @@ int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
  * several, whose names are written to `which` ("Fire Darts, Fireball"). */
 int sp_ruleset_card_named(const struct sp_ruleset *ruleset, const char *name,
 	char *which, size_t size);
+/* By id; -1: none. */
 int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id);
+int sp_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
 bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
 	const char *trait);
 /* The words of the tables: "attack", "los", "temporary", ... never NULL. */

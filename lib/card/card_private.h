@@ -11,8 +11,7 @@
 
 #include "card/card.h"
 
-/* ---- trees (tree.c) -------------------------------------------------------
- */
+/* ---- trees (tree.c) ----------------------------------------------------- */
 
 #define SP_TREE_DEPTH 64
 
@@ -43,8 +42,7 @@ const struct sp_node *sp_node_get(
 /* The text of a value; NULL where it is none. */
 const char *sp_node_text(const struct sp_node *node);
 
-/* ---- the loader (reader.c) ------------------------------------------------
- */
+/* ---- the loader (reader.c) ---------------------------------------------- */
 
 #define SP_EFFECTS_MAX 12
 
@@ -115,8 +113,7 @@ void sp_field_id(struct sp_loader *l, const struct sp_node *object,
 /* The array with room for one more than `n`. */
 void *sp_grow(void *array, int n, int *cap, size_t size);
 
-/* ---- words (words.c) ------------------------------------------------------
- */
+/* ---- words (words.c) ---------------------------------------------------- */
 
 extern const struct sp_words sp_words_play_types, sp_words_sources,
 	sp_words_whens, sp_words_points, sp_words_classes, sp_words_ranges,
@@ -196,8 +193,7 @@ void sp_scope_know(struct sp_scope *scope, const char *names);
 /* The type of a name of the vocabulary. */
 sp_type sp_scope_type(const struct sp_scope *scope, int name);
 
-/* ---- expressions (expr.c) -------------------------------------------------
- */
+/* ---- expressions (expr.c) ----------------------------------------------- */
 
 /* Compile to ruleset.code; returns the index, -1 after an error or where the
  * key is missing. The value may be of `wanted`. */
@@ -207,8 +203,7 @@ int32_t sp_compile_value(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type wanted, sp_type *got);
 int32_t sp_compile_set(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type elements, sp_type *got);
-/* ---- programs, slots, plays (program.c, play.c) ---------------------------
- */
+/* ---- programs, slots, plays (program.c, play.c) ------------------------- */
 
 /* A list of operations; a missing one is an empty program. */
 void sp_compile_program(struct sp_loader *l, struct sp_scope *scope,
@@ -225,8 +220,7 @@ void sp_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 void sp_compile_effects(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node, struct sp_effects *out);
 
-/* ---- files (load.c, cards.c) ----------------------------------------------
- */
+/* ---- files (load.c, cards.c) -------------------------------------------- */
 
 /* After each card and file: did it fail? In a check the problem is noted and
  * the error cleared, so that the rest is read too. */

@@ -2,8 +2,7 @@
  * each, and which are ready. */
 #include "card_private.h"
 
-/* ---- a school's file
- * ---------------------------------------------------------- */
+/* ---- a school's file ---------------------------------------------------- */
 
 /* Take the id of a card that is defined here, so that others may use it even
  * where the rest of it is wrong. NULL: not to be read any further. */
@@ -77,9 +76,7 @@ static void define_cards(struct sp_loader *l, struct sp_school *school,
 	}
 }
 
-/* ---- physical cards
- * ------------------------------------------------------------
- */
+/* ---- physical cards ----------------------------------------------------- */
 
 static void add_copies(struct sp_loader *l, int school, int type, int n,
 	const struct sp_node *node)
@@ -151,9 +148,7 @@ static void number_cards(
 	s->n = (uint16_t)(l->r->n_copies - s->first);
 }
 
-/* ---- cards/ready.txt
- * ------------------------------------------------------------
- */
+/* ---- cards/ready.txt ---------------------------------------------------- */
 
 static void ready_card(struct sp_loader *l, const char *id, unsigned line)
 {
@@ -207,8 +202,7 @@ static void load_ready(struct sp_loader *l, const struct sp_ruleset_file *file)
 	}
 }
 
-/* ---- what the rest of the program asks for
- * ----------------------------------- */
+/* ---- what the rest of the program asks for ------------------------------ */
 
 static struct sp_word_list list_of(const struct sp_words *words)
 {
@@ -256,9 +250,7 @@ static void fill_masks(struct sp_ruleset *r)
 		r->school[r->school_of[i]].ready &= r->card[r->type[i]].ready;
 }
 
-/* ---- all of it
- * ------------------------------------------------------------------
- */
+/* ---- all of it ---------------------------------------------------------- */
 
 static void load_trait_file(
 	struct sp_loader *l, const struct sp_ruleset_file *file)

@@ -4,9 +4,7 @@
  */
 #include "card_private.h"
 
-/* ---- the parser
- * ---------------------------------------------------------------
- */
+/* ---- the parser --------------------------------------------------------- */
 
 enum token_kind { END, NUMBER, NAME, SIGN };
 
@@ -163,19 +161,11 @@ static void push(struct parser *p, enum sp_code_op op, int32_t value)
 
 /* ---- words: is(x, fire), stat(x, stuck), carried(x, magic-stone) */
 
-static int trait_index(const struct sp_ruleset *r, const char *word)
-{
-	for (int i = 0; i < r->n_traits; i++)
-		if (sp_streq(r->trait[i], word))
-			return i;
-	return -1;
-}
-
 static int is_index(const struct sp_ruleset *r, const char *word)
 {
 	int i;
 
-	if ((i = trait_index(r, word)) >= 0)
+	if ((i = sp_ruleset_trait(r, word)) >= 0)
 		return SP_IS_TRAIT + i;
 	if ((i = sp_word_index(&sp_words_is, word)) >= 0)
 		return SP_IS_WORD + i;
@@ -263,7 +253,7 @@ static void parse_word(struct parser *p, int function)
 			no_such(p, &p->now, "statistic", &c, c.n);
 		push(p, SP_CODE_WORD, i);
 	} else {
-		i = trait_index(p->l->r, p->now.text);
+		i = sp_ruleset_trait(p->l->r, p->now.text);
 		choose_traits(&c, p->l->r);
 		if (i < 0)
 			no_such(p, &p->now, "trait", &c, c.n);
@@ -417,13 +407,11 @@ static sp_type parse_name(struct parser *p)
 
 enum strength { OR = 1, AND, NOT, COMPARE, SUM, PRODUCT, MINUS };
 
-static const struct operator
-{
+static const struct infix {
 	const char *text;
 	uint8_t strength;
 	uint8_t code;
-}
-operators[] = {
+} infixes[] = {
 	{ "or", OR, SP_CODE_OR },
 	{ "and", AND, SP_CODE_AND },
 	{ "==", COMPARE, SP_CODE_EQUAL },
@@ -438,23 +426,23 @@ operators[] = {
 	{ "/", PRODUCT, SP_CODE_DIVIDE },
 };
 
-static const struct operator* operator_here(const struct parser *p)
+static const struct infix *infix_here(const struct parser *p)
 {
-	for (size_t i = 0; i < SP_ARRAY_LEN(operators); i++)
+	for (size_t i = 0; i < SP_ARRAY_LEN(infixes); i++)
 		if (p->now.kind != END && p->now.kind != NUMBER &&
-			sp_streq(p->now.text, operators[i].text))
-			return &operators[i];
+			sp_streq(p->now.text, infixes[i].text))
+			return &infixes[i];
 	return NULL;
 }
 
-static void operand(struct parser *p, const char *at, const char *operator,
+static void operand(struct parser *p, const char *at, const char *beside,
 	sp_type wanted, sp_type got)
 {
 	char who[32];
 
 	if (p->failed || sp_type_fits(got, wanted))
 		return;
-	sp_format(who, sizeof(who), "beside \"%s\" this", operator);
+	sp_format(who, sizeof(who), "beside \"%s\" this", beside);
 	mismatch(p, at, who, wanted, got);
 }
 
@@ -507,7 +495,7 @@ static sp_type parse_prefix(struct parser *p, int strength)
 }
 
 /* The right side of an operator, and the result. */
-static sp_type parse_infix(struct parser *p, const struct operator* o,
+static sp_type parse_infix(struct parser *p, const struct infix *o,
 	const char *left_at, sp_type left)
 {
 	const char *at;
@@ -543,7 +531,7 @@ static sp_type parse_infix(struct parser *p, const struct operator* o,
 static sp_type parse(struct parser *p, int strength)
 {
 	const char *at = p->now.at;
-	const struct operator* o;
+	const struct infix *o;
 	sp_type type;
 
 	if (++p->depth > SP_TREE_DEPTH)
@@ -551,12 +539,11 @@ static sp_type parse(struct parser *p, int strength)
 	if (p->failed)
 		return SP_TYPE_ALL;
 	type = parse_prefix(p, strength);
-	while (!p->failed && (o = operator_here(p)) != NULL &&
+	while (!p->failed && (o = infix_here(p)) != NULL &&
 		o->strength >= strength) {
 		type = parse_infix(p, o, at, type);
 		if (!p->failed && o->strength == COMPARE &&
-			(o = operator_here(p)) != NULL &&
-			o->strength == COMPARE)
+			(o = infix_here(p)) != NULL && o->strength == COMPARE)
 			complain(p, p->now.at,
 				"join two comparisons with `and`");
 	}
@@ -564,9 +551,7 @@ static sp_type parse(struct parser *p, int strength)
 	return type;
 }
 
-/* ---- what the compiler calls
- * ---------------------------------------------------
- */
+/* ---- what the compiler calls -------------------------------------------- */
 
 static void parser_init(struct parser *p, struct sp_loader *l,
 	struct sp_scope *scope, const struct sp_node *node)

@@ -214,7 +214,7 @@ static void load_all(struct sp_loader *l,
 	const struct sp_ruleset_file *main_file =
 		sp_find_file(files, n, "ruleset.json");
 	struct sp_tree tree;
-	int before = l->problems == NULL ? 0 : l->problems->n;
+	bool good;
 
 	check_strangers(l, files, n);
 	if (main_file == NULL)
@@ -228,10 +228,9 @@ static void load_all(struct sp_loader *l,
 	if (sp_loader_tree(l, &tree, main_file))
 		sp_load_ruleset(l, tree.node);
 	sp_tree_free(&tree);
-	/* what cards mean hangs on the names and statistics above */
-	if (sp_loader_stop(l) ||
-		(l->problems != NULL && l->problems->n > before &&
-			l->r->n_schools == 0))
+	good = !sp_loader_failed(l);
+	/* without the schools there is nothing to say of cards */
+	if (sp_loader_stop(l) || (!good && l->r->n_schools == 0))
 		return;
 	check_schools(l, files, n);
 	if (!sp_loader_failed(l) && l->r->n_schools > 0)

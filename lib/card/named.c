@@ -26,13 +26,20 @@ int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
 	return -1;
 }
 
+int sp_ruleset_trait(const struct sp_ruleset *ruleset, const char *id)
+{
+	for (int i = 0; i < ruleset->n_traits; i++)
+		if (sp_streq(ruleset->trait[i], id))
+			return i;
+	return -1;
+}
+
 bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
 	const char *trait)
 {
-	for (int i = 0; i < ruleset->n_traits; i++)
-		if (sp_streq(ruleset->trait[i], trait))
-			return (card->traits & 1U << i) != 0;
-	return false;
+	int i = sp_ruleset_trait(ruleset, trait);
+
+	return i >= 0 && (card->traits & 1U << i) != 0;
 }
 
 /* Only letters and digits count: "fools gold", "Fool's Gold" and "fools-gold"

@@ -1,8 +1,7 @@
 /* Plays, and what a card does while it lies in play. */
 #include "card_private.h"
 
-/* ---- plays -----------------------------------------------------------------
- */
+/* ---- plays -------------------------------------------------------------- */
 
 static const char *const play_keys[] = { "as", "class", "costs", "do", "flags",
 	"from", "fuel", "id", "if", "lasts", "life", "modifies", "points",
@@ -250,9 +249,7 @@ void sp_compile_play(struct sp_loader *l, struct sp_card *card,
 		sp_fuel_play(l, p, node);
 }
 
-/* ---- while
- * -------------------------------------------------------------------
- */
+/* ---- while -------------------------------------------------------------- */
 
 static void effect_scope(
 	struct sp_scope *scope, const struct sp_card *card, const char *where)
@@ -309,9 +306,7 @@ static void compile_while(struct sp_loader *l, struct sp_effects *out,
 	out->names_energy |= scope.names_energy;
 }
 
-/* ---- on
- * ----------------------------------------------------------------------
- */
+/* ---- on ----------------------------------------------------------------- */
 
 /* Events that happen where the card's object lies. */
 static void check_event(struct sp_loader *l, const struct sp_node *node,

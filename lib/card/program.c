@@ -1,8 +1,7 @@
 /* Programs and slots: lists of operations to runs in ruleset.op. */
 #include "card_private.h"
 
-/* ---- slots -----------------------------------------------------------------
- */
+/* ---- slots -------------------------------------------------------------- */
 
 static const char *const slot_keys[] = { "asks", "default", "distinct", "if",
 	"max", "min", "name", "of", "optional", "ordered", "range", "repeat",
@@ -223,8 +222,7 @@ int sp_compile_slot(
 	return r->n_slots++;
 }
 
-/* ---- operations -------------------------------------------------------------
- */
+/* ---- operations --------------------------------------------------------- */
 
 struct program {
 	struct sp_loader *l;

@@ -6,8 +6,7 @@ bool sp_loader_failed(const struct sp_loader *l)
 	return l->error->code != SP_OK;
 }
 
-/* ---- where: "card fire-darts: play 1: slot "dart": "repeat"" --------------
- */
+/* ---- where: "card fire-darts: play 1: slot "dart": "repeat"" ------------ */
 
 /* Lists whose elements have a name of their own in messages. */
 static const struct {
@@ -111,8 +110,7 @@ void sp_refuse(
 	sp_buf_free(&message);
 }
 
-/* ---- words -----------------------------------------------------------------
- */
+/* ---- words -------------------------------------------------------------- */
 
 int sp_word_index(const struct sp_words *words, const char *word)
 {
@@ -159,8 +157,7 @@ void sp_refuse_word(struct sp_loader *l, const struct sp_node *at,
 	sp_buf_free(&list);
 }
 
-/* ---- values ----------------------------------------------------------------
- */
+/* ---- values ------------------------------------------------------------- */
 
 static void refuse_key(struct sp_loader *l, const struct sp_node *node,
 	const char *const *keys)

@@ -160,8 +160,7 @@ static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 	}
 }
 
-/* ---- options
- * ----------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------ */
 
 static void read_option_words(
 	struct sp_loader *l, struct sp_option *o, const struct sp_node *list)

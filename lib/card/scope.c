@@ -3,8 +3,7 @@
 
 #include <assert.h>
 
-/* ---- types ------------------------------------------------------------------
- */
+/* ---- types -------------------------------------------------------------- */
 
 static const struct {
 	const char *word;
@@ -112,8 +111,7 @@ bool sp_type_fits(sp_type a, sp_type b)
 	return (a & b & ~SP_TYPE(NONE)) != 0;
 }
 
-/* ---- scopes
- * ------------------------------------------------------------------ */
+/* ---- scopes ------------------------------------------------------------- */
 
 #define X(symbol, word, type) SP_TYPE_OF_##type,
 #define SP_TYPE_OF_ACTOR      SP_TYPE(ACTOR)

@@ -1,8 +1,7 @@
 #include "card_tests.h"
 #include "kit.h"
 
-/* ---- what is loaded
- * ---------------------------------------------------------- */
+/* ---- what is loaded ----------------------------------------------------- */
 
 static void test_numbers(void)
 {
@@ -172,8 +171,7 @@ static void test_ready(void)
 	kit_free(&kit);
 }
 
-/* ---- by name
- * ------------------------------------------------------------------ */
+/* ---- by name ------------------------------------------------------------ */
 
 static void named(const struct sp_ruleset *r, const char *name, const char *id)
 {
@@ -219,9 +217,7 @@ static void test_named(void)
 	kit_free(&kit);
 }
 
-/* ---- compiled code
- * --------------------------------------------------------------
- */
+/* ---- compiled code ------------------------------------------------------ */
 
 static void compiles(const char *members, const char *expected)
 {
@@ -360,9 +356,7 @@ static void test_scopes(void)
 		"5 let [$2 1 +] $2\n");
 }
 
-/* ---- what pays
- * -------------------------------------------------------------------
- */
+/* ---- what pays ---------------------------------------------------------- */
 
 static bool fuelled(const char *members)
 {

@@ -4,8 +4,7 @@
 #include "card_tests.h"
 #include "kit.h"
 
-/* ---- postfix text
- * -------------------------------------------------------------- */
+/* ---- postfix text ------------------------------------------------------- */
 
 /* A permanent spell with a target whose `while` has this value or condition. */
 static void kit_expression(struct kit *kit, const char *key, const char *text)
@@ -115,9 +114,7 @@ static void test_references(void)
 		"[me target sees() and>8 me target adjacent() not]");
 }
 
-/* ---- errors
- * ----------------------------------------------------------------------
- */
+/* ---- errors ------------------------------------------------------------- */
 
 static void bad(const char *key, const char *text, const char *part)
 {

@@ -93,8 +93,7 @@ static void test_without_cards(void)
 	kit_free(&kit);
 }
 
-/* ---- broken rulesets
- * --------------------------------------------------------- */
+/* ---- broken rulesets ---------------------------------------------------- */
 
 static void broken(
 	const char *path, const char *old, const char *new, const char *part)
@@ -340,8 +339,7 @@ static void test_many_problems(void)
 	kit_free(&kit);
 }
 
-/* ---- damaged files ---------------------------------------------------------
- */
+/* ---- damaged files ------------------------------------------------------ */
 
 /* Load what was damaged, alone and with all problems; the error must say which
  * file. */

@@ -73,9 +73,7 @@ static const struct {
 	TABLE("#### Events", events),
 };
 
-/* ---- reading the manual
- * --------------------------------------------------------
- */
+/* ---- reading the manual ------------------------------------------------- */
 
 static struct sp_buf manual;
 
@@ -182,9 +180,7 @@ static void test_tables(void)
 	}
 }
 
-/* ---- keys
- * ------------------------------------------------------------------------
- */
+/* ---- keys --------------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {
@@ -254,9 +250,7 @@ static void test_keys(void)
 	keys("## Objects", LASTS ", \"object\": {\"zzzzzzzz\": 1}");
 }
 
-/* ---- examples
- * ---------------------------------------------------------------------
- */
+/* ---- examples ----------------------------------------------------------- */
 
 /* The JSON block behind a piece of text; the caller owns it. */
 static char *block(const char *behind)
