@@ -132,6 +132,27 @@ static void test_full_hand(void)
 	lab_fair(&s.g);
 }
 
+/* The other deck and its discards are another matter. */
+static void test_two_decks(void)
+{
+	struct scene s;
+
+	lab_deal(&s, "red blue", 2);
+	s.g.n_piles = 2;
+	for (int c = 2; c < 6; c++) {
+		s.g.place[c].pile = 1;
+		sp_game_put_card(&s.g, c,
+			c < 4 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
+	}
+	lab_fair(&s.g);
+	CU_ASSERT_EQUAL(s.g.pile[1].n, 2);
+	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 5, &s.events), 2);
+	HAND(&s, RED, 0, 1);
+	CU_ASSERT_EQUAL(s.g.pile[1].n, 2);
+	lab_fair(&s.g);
+	lab_round_trip(&s.g);
+}
+
 /* ---- who knows what --------------------------------------------------------
  */
 
@@ -267,6 +288,7 @@ CU_TestInfo game_cards_tests[] = {
 	{ "draws against vectors", test_vectors },
 	{ "nothing left to draw", test_draw_out },
 	{ "a full hand", test_full_hand },
+	{ "two decks", test_two_decks },
 	{ "who knows a card", test_known },
 	{ "a card taken unseen", test_taken },
 	{ "a hand taken", test_hand_taken },

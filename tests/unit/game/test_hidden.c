@@ -280,6 +280,20 @@ static void change_value(struct sp_game *g, const struct sp_game *was, int seat,
 	}
 }
 
+/* Somebody else looked at a card in another hand, or did not. */
+static void change_looks(
+	struct sp_game *g, int seat, struct scene_random *random)
+{
+	for (int c = 0; c < SP_CARDS_MAX; c++) {
+		struct sp_card_place *p = &g->place[c];
+		int by = (int)scene_below(random, g->n_seats);
+
+		if (p->zone == SP_ZONE_HAND && p->known != SP_KNOWN_TO_ALL &&
+			p->seat != seat && by != seat && by != p->seat)
+			p->known ^= (uint8_t)(1U << by);
+	}
+}
+
 /* Everything else that `seat` cannot know becomes something else. */
 static void change_secrets(struct sp_game *g, const struct sp_game *was,
 	int seat, struct scene_random *random)
@@ -327,6 +341,7 @@ static void change_secrets(struct sp_game *g, const struct sp_game *was,
 			round->next[s] = (uint8_t)scene_below(random, 2);
 		}
 	}
+	change_looks(g, seat, random);
 	if (g->decision.kind == SP_DECISION_REACTION)
 		g->decision.answered ^=
 			(uint8_t)(g->decision.seats &

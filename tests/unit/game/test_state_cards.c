@@ -183,6 +183,36 @@ static void test_decks(void)
 	refused("\"hand\": 3", "\"hand\": 2", "cards are unknown");
 }
 
+/* A card lies in the discard pile of its own deck. */
+static void test_two_decks(void)
+{
+	static const char *const discards[] = { "\"discard\": [],",
+		"\"discard\": [\n    \"alpha#5\"\n   ]," };
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+	struct scene s;
+	char *text, *swapped;
+	const char *none, *one;
+
+	lab_deal(&s, "red blue", 4);
+	s.g.n_piles = 2;
+	s.g.place[4].pile = 1;
+	sp_game_put_card(&s.g, 4, SP_ZONE_DISCARD, SP_NOBODY);
+	text = lab_encode(&s.g);
+	none = strstr(text, discards[0]);
+	one = strstr(text, discards[1]);
+	CU_ASSERT_FATAL(none != NULL && one != NULL && none < one);
+	swapped = sp_xasprintf("%.*s%s%.*s%s%s", (int)(none - text), text,
+		discards[1], (int)(one - none - (ptrdiff_t)strlen(discards[0])),
+		none + strlen(discards[0]), discards[0],
+		one + strlen(discards[1]));
+	CU_ASSERT_EQUAL(lab_decode(&g, text, &e), SP_OK);
+	CU_ASSERT_EQUAL(lab_decode(&g, swapped, &e), SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "deck: \"discard\""));
+	sp_free(swapped);
+	sp_free(text);
+}
+
 static void test_pools(void)
 {
 	refused("\"id\": 0,\n     \"kind\": \"spell\"",
@@ -199,6 +229,8 @@ static void test_pools(void)
 	refused("\"order\": 2", "\"order\": 0", "play: \"order\"");
 	refused("\"order\": 2", "\"order\": 1", "there twice");
 	refused("\"order\": 2", "\"ordre\": 2", "play: unknown key");
+	refused("\"play\": 1,\n", "\"play\": 1, \"order\": 2,\n",
+		"play: \"order\"");
 	refused("\"target\": \"edge a2/b2\"", "\"target\": \"edge a2/b9\"",
 		"play: \"target\"");
 	refused("\"target\": \"played beta#1\"", "\"target\": \"played 0\"",
@@ -208,6 +240,8 @@ static void test_pools(void)
 	refused("\"life\": 2,", "\"life\": 32768,", "play: \"life\"");
 	refused("\"id\": 1,\n   \"kind\": \"created\"",
 		"\"id\": 0,\n   \"kind\": \"created\"", "thing: \"id\"");
+	refused("\"id\": 0,\n   \"kind\": \"created\"",
+		"\"id\": 5,\n   \"kind\": \"created\"", "thing: \"id\"");
 	refused("\"id\": 1,\n   \"kind\": \"created\"",
 		"\"id\": 128,\n   \"kind\": \"created\"", "thing: \"id\"");
 	refused("\"kind\": \"dropped\"", "\"kind\": \"created\"",
@@ -404,6 +438,7 @@ CU_TestInfo game_state_cards_tests[] = {
 	{ "the form of state.json", test_golden },
 	{ "keys and the turn", test_keys },
 	{ "decks and zones", test_decks },
+	{ "two decks", test_two_decks },
 	{ "play areas and things", test_pools },
 	{ "the stack", test_stack },
 	{ "damaged state.json", test_damaged },
