@@ -93,6 +93,15 @@ static void blur(struct sp_game *g, int seat, unsigned both)
 		g->place[hand->card[i]].known &= (uint8_t)both;
 }
 
+void sp_game_begin_cards(struct sp_game *g, int n_piles)
+{
+	assert(n_piles >= 1 && n_piles <= SP_PILES_MAX);
+	g->cards = 1;
+	g->n_piles = (uint8_t)n_piles;
+	for (int c = 0; c < SP_CARDS_MAX; c++)
+		g->place[c].seat = SP_NOBODY;
+}
+
 void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
 {
 	struct sp_card_place *p = &g->place[card];

@@ -117,13 +117,11 @@ static int read_decks(struct sp_reader *r, const json_t *root)
 	json_t *decks;
 	int code = sp_json_get_array(&decks, root, "decks", "state", r->e);
 
-	for (int c = 0; c < SP_CARDS_MAX; c++)
-		g->place[c].seat = SP_NOBODY;
 	if (code == SP_OK && (json_array_size(decks) == 0 ||
 				     json_array_size(decks) > SP_PILES_MAX))
 		code = sp_read_bad(r, "state", "decks");
 	if (code == SP_OK)
-		g->n_piles = (uint8_t)json_array_size(decks);
+		sp_game_begin_cards(g, (int)json_array_size(decks));
 	for (int i = 0; code == SP_OK && i < g->n_piles; i++)
 		code = read_deck(r, json_array_get(decks, (size_t)i), i);
 	return code;

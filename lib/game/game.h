@@ -90,8 +90,8 @@ struct sp_decision {
 	uint32_t number; /* from 1; 0 before the start */
 	uint8_t kind;    /* enum sp_decision_kind; NONE when the game is over */
 	uint8_t seats;   /* bit i: seat i is asked */
-	uint8_t answered; /* bit i: seat i has answered. Hidden during a
-			     reaction (design 6): state.json holds 0 */
+	uint8_t answered; /* bit i: seat i has answered. Hidden (design 6): in
+			     a view the own bit, in state.json none */
 };
 
 /* ---- values: numbers and references --------------------------------------
@@ -532,6 +532,9 @@ void sp_game_kill(
  * their events, and know no rule --------------------------------------------
  */
 
+/* Play with cards, in so many decks: no card is in the game yet. A card comes
+ * in with place.pile set and sp_game_put_card to DECK. */
+void sp_game_begin_cards(struct sp_game *g, int n_piles);
 /* Put a card somewhere: takes it out of wherever it is (hand, deck); a card
  * that comes into the deck lies on top. In a hand it is known to its holder if
  * it came from a deck, to all if it was public; out of another hand to both
@@ -572,9 +575,9 @@ int sp_game_play_area(const struct sp_game *g, int seat,
 	enum sp_played_kind kind, uint8_t out[SP_PLAYED_MAX]);
 int sp_game_played_of(const struct sp_game *g, int card); /* -1 */
 
-/* A created thing, whose card stays where it is and is set by the caller with
- * `played`, or an item dropped (its played entry is gone by then), whose card
- * goes to BOARD. Asserts that there is room. */
+/* A created thing, whose card stays in play (the caller sets `played`), or an
+ * item dropped (its played entry is gone by then), whose card goes to BOARD.
+ * Asserts that there is room. */
 int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	int seat, sp_value where);
 /* It lies elsewhere from now on. */

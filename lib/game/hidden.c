@@ -209,8 +209,7 @@ static bool put_deck(struct sp_game *g, int i, const json_t *cards)
 	for (uint16_t k = 0; k < pile->n; k++) {
 		int64_t card;
 
-		if (!get_card(g, json_array_get(cards, k), &card) ||
-			g->place[card].pile != i)
+		if (!get_card(g, json_array_get(cards, k), &card))
 			return false;
 		g->place[card].zone = SP_ZONE_DECK;
 		pile->card[k] = (uint16_t)card;

@@ -80,10 +80,7 @@ void lab_deal(struct scene *s, const char *colours, int n)
 	struct sp_game *g = &s->g;
 
 	scene_begin(s, colours);
-	g->cards = 1;
-	g->n_piles = 1;
-	for (int c = 0; c < SP_CARDS_MAX; c++)
-		g->place[c].seat = SP_NOBODY;
+	sp_game_begin_cards(g, 1);
 	for (int c = 0; c < n; c++)
 		sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
 	s->events.n = 0;

@@ -186,26 +186,29 @@ static void test_decks(void)
 /* A card lies in the discard pile of its own deck. */
 static void test_two_decks(void)
 {
-	static const char *const discards[] = { "\"discard\": [],",
-		"\"discard\": [\n    \"alpha#5\"\n   ]," };
+	static const char *const discards[] = {
+		"\"discard\": [\n    \"alpha#5\"\n   ],", "\"discard\": [],"
+	};
 	static struct sp_game g;
 	struct sp_error e = { 0 };
 	struct scene s;
 	char *text, *swapped;
-	const char *none, *one;
+	const char *first, *second;
 
 	lab_deal(&s, "red blue", 4);
 	s.g.n_piles = 2;
-	s.g.place[4].pile = 1;
+	s.g.place[5].pile = 1;
+	sp_game_put_card(&s.g, 5, SP_ZONE_DECK, SP_NOBODY);
 	sp_game_put_card(&s.g, 4, SP_ZONE_DISCARD, SP_NOBODY);
 	text = lab_encode(&s.g);
-	none = strstr(text, discards[0]);
-	one = strstr(text, discards[1]);
-	CU_ASSERT_FATAL(none != NULL && one != NULL && none < one);
-	swapped = sp_xasprintf("%.*s%s%.*s%s%s", (int)(none - text), text,
-		discards[1], (int)(one - none - (ptrdiff_t)strlen(discards[0])),
-		none + strlen(discards[0]), discards[0],
-		one + strlen(discards[1]));
+	first = strstr(text, discards[0]);
+	second = strstr(text, discards[1]);
+	CU_ASSERT_FATAL(first != NULL && second != NULL && first < second);
+	swapped = sp_xasprintf("%.*s%s%.*s%s%s", (int)(first - text), text,
+		discards[1],
+		(int)(second - first - (ptrdiff_t)strlen(discards[0])),
+		first + strlen(discards[0]), discards[0],
+		second + strlen(discards[1]));
 	CU_ASSERT_EQUAL(lab_decode(&g, text, &e), SP_OK);
 	CU_ASSERT_EQUAL(lab_decode(&g, swapped, &e), SP_ECORRUPT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "deck: \"discard\""));
