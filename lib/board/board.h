@@ -235,6 +235,24 @@ void sp_board_visible(
 	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
 /* Line to the midpoint of an edge; the edge itself is not tested. */
 bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge);
+/* What is different for one observer or one line. */
+struct sp_sight {
+	uint8_t through;     /* so many walls, closed doors or columns of a line
+				are no obstacle: its first ones */
+	uint8_t limit;       /* fog: squares along each axis; 0 none */
+	uint16_t stopped_at; /* an edge that nothing passes; UINT16_MAX */
+	const uint8_t *opaque; /* in place of the board's; NULL: those */
+};
+/* sp_board_visible, _sees and _sees_edge for him; the edges that are seen. */
+void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint8_t seen[SP_SQUARES_MAX]);
+void sp_board_visible_edges_by(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from,
+	uint8_t seen[SP_EDGES_MAX]);
+bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to);
+bool sp_board_sees_edge_by(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from, uint16_t edge);
 /* One line by its displacement in half squares (x right, y down): both even
  * for a square, exactly one odd for an edge. The square reached, with *edge set
  * to the edge for an odd displacement (else UINT16_MAX); SP_NOWHERE: blocked.

@@ -7,6 +7,9 @@
  * other: one walk serves all targets on it and ends at the first obstacle,
  * which in a maze is soon. The primitive displacements come from the Farey
  * sequence, octant by octant.
+ *
+ * What an observer sees otherwise (struct sp_sight) is counted on the way: a
+ * wall that is seen through shortens what the ray has left to see through.
  */
 #include "board_private.h"
 
@@ -14,6 +17,9 @@
 
 struct ray {
 	const struct sp_board *b;
+	const struct sp_sight *sight;
+	const uint8_t *opaque;
+	int through; /* walls and doors that it may still pass */
 	uint16_t at;
 	unsigned turn; /* direction here = unfolded direction + turn */
 	unsigned sideways, upright; /* unfolded directions of the ray */
@@ -21,10 +27,15 @@ struct ray {
 	int i, j;      /* vertical and horizontal lines crossed */
 };
 
-static void ray_start(
-	struct ray *r, const struct sp_board *b, uint16_t from, int x, int y)
+static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
+
+static void ray_start(struct ray *r, const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from, int x, int y)
 {
 	*r = (struct ray){ .b = b,
+		.sight = sight,
+		.opaque = sight->opaque != NULL ? sight->opaque : b->opaque,
+		.through = sight->through,
 		.at = from,
 		.sideways = x > 0 ? SP_EAST : SP_WEST,
 		.upright = y > 0 ? SP_SOUTH : SP_NORTH,
@@ -32,16 +43,22 @@ static void ray_start(
 		.rise = y < 0 ? -y : y };
 }
 
-/* A standing wall or door has a column at both ends, an open door too. */
-static bool stands(const struct sp_board *b, uint16_t square, unsigned dir)
-{
-	return sp_board_edge_kind(b, b->edge_at[square][dir]) != SP_EDGE_OPEN;
-}
-
 struct place {
 	uint16_t square;
 	unsigned turn;
 };
+
+static uint16_t edge_of(
+	const struct sp_board *b, struct place p, unsigned unfolded)
+{
+	return b->edge_at[p.square][(unfolded + p.turn) % SP_DIRS];
+}
+
+/* A standing wall or door has a column at both ends, an open door too. */
+static bool stands(const struct ray *r, uint16_t edge)
+{
+	return sp_board_edge_kind(r->b, edge) != SP_EDGE_OPEN;
+}
 
 /* The square beyond an unfolded direction, whatever stands between. */
 static struct place beyond(
@@ -57,9 +74,11 @@ static struct place beyond(
 static bool ray_cross_edge(struct ray *r, unsigned unfolded)
 {
 	struct place here = { r->at, r->turn };
-	unsigned dir = (unfolded + r->turn) % SP_DIRS;
+	uint16_t edge = edge_of(r->b, here, unfolded);
 
-	if (sp_board_edge_blocks(r->b, r->b->edge_at[r->at][dir]))
+	if (edge == r->sight->stopped_at)
+		return false;
+	if (sp_board_edge_blocks(r->b, edge) && r->through-- <= 0)
 		return false;
 	here = beyond(r->b, here, unfolded);
 	r->at = here.square;
@@ -79,14 +98,21 @@ static bool ray_cross_corner(struct ray *r)
 	struct place one = beyond(b, side, r->upright);
 	struct place two = beyond(b, up, r->sideways);
 
-	if (stands(b, here.square, (r->sideways + here.turn) % SP_DIRS) ||
-		stands(b, here.square, (r->upright + here.turn) % SP_DIRS) ||
-		stands(b, side.square, (r->upright + side.turn) % SP_DIRS) ||
-		stands(b, up.square, (r->sideways + up.turn) % SP_DIRS))
-		return false;
-	if (b->opaque[side.square] || b->opaque[up.square])
+	const uint16_t edge[] = { edge_of(b, here, r->sideways),
+		edge_of(b, here, r->upright), edge_of(b, side, r->upright),
+		edge_of(b, up, r->sideways) };
+	bool column = false;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(edge); i++) {
+		if (edge[i] == r->sight->stopped_at)
+			return false;
+		column = column || stands(r, edge[i]);
+	}
+	if (r->opaque[side.square] || r->opaque[up.square])
 		return false;
 	if (one.square != two.square || one.turn != two.turn)
+		return false;
+	if (column && r->through-- <= 0)
 		return false;
 	r->at = one.square;
 	r->turn = one.turn;
@@ -99,7 +125,7 @@ static bool ray_step(struct ray *r)
 	int vertical = (2 * r->i + 1) * r->rise;
 	int horizontal = (2 * r->j + 1) * r->run;
 
-	if (r->b->opaque[r->at])
+	if (r->opaque[r->at])
 		return false;
 	if (vertical < horizontal) {
 		r->i++;
@@ -126,7 +152,7 @@ static bool ray_go(struct ray *r, int vertical, int horizontal)
 /* The edge ahead in a direction, or UINT16_MAX from within what fills it. */
 static uint16_t ray_edge(const struct ray *r, unsigned unfolded)
 {
-	if (r->b->opaque[r->at])
+	if (r->opaque[r->at])
 		return UINT16_MAX;
 	return r->b->edge_at[r->at][(unfolded + r->turn) % SP_DIRS];
 }
@@ -135,9 +161,10 @@ static uint16_t ray_edge(const struct ray *r, unsigned unfolded)
 
 struct sweep {
 	const struct sp_board *b;
+	const struct sp_sight *sight;
 	uint16_t from;
 	int reach;
-	uint8_t *seen;      /* marks what is seen, or NULL */
+	uint8_t *seen;      /* marks squares or edges seen, or NULL */
 	uint16_t target;    /* ends the sweep when seen, or UINT16_MAX */
 	bool shut[SP_DIRS]; /* sides of the square that block */
 	/* Look along one primitive displacement; true: target seen. */
@@ -149,7 +176,7 @@ static bool look_at_squares(const struct sweep *s, int x, int y)
 	struct ray r;
 	int longer;
 
-	ray_start(&r, s->b, s->from, x, y);
+	ray_start(&r, s->b, s->sight, s->from, x, y);
 	longer = r.run > r.rise ? r.run : r.rise;
 	for (int n = 1; n * longer <= s->reach; n++) {
 		if (!ray_go(&r, n * r.run, n * r.rise))
@@ -167,17 +194,22 @@ static bool look_at_squares(const struct sweep *s, int x, int y)
 static bool look_at_edges(const struct sweep *s, int x, int y)
 {
 	struct ray r;
+	uint16_t edge;
 	int longer;
 
 	if ((x + y) % 2 == 0)
 		return false;
-	ray_start(&r, s->b, s->from, x, y);
+	ray_start(&r, s->b, s->sight, s->from, x, y);
 	longer = r.run > r.rise ? r.run : r.rise;
 	for (int n = 1; n * longer / 2 <= s->reach; n += 2) {
 		if (!ray_go(&r, n * r.run / 2, n * r.rise / 2))
 			return false;
-		if (ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright) ==
-			s->target)
+		edge = ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright);
+		if (edge == UINT16_MAX)
+			return false;
+		if (s->seen != NULL)
+			s->seen[edge] = 1;
+		if (edge == s->target)
 			return true;
 	}
 	return false;
@@ -212,6 +244,7 @@ static bool sweep_around(struct sweep *s, int order)
 
 	for (unsigned dir = 0; dir < SP_DIRS; dir++)
 		s->shut[dir] =
+			s->sight->through == 0 &&
 			sp_board_edge_blocks(s->b, s->b->edge_at[s->from][dir]);
 	for (;;) {
 		int k = (order + q) / next_q;
@@ -239,10 +272,18 @@ int sp_sight_reach(const struct sp_board *b)
 	return reach < SP_SIGHT_REACH_MAX ? reach : SP_SIGHT_REACH_MAX;
 }
 
-void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
-	uint8_t seen[SP_SQUARES_MAX])
+static int limited(const struct sp_board *b, const struct sp_sight *sight)
+{
+	int reach = sp_sight_reach(b);
+
+	return sight->limit != 0 && sight->limit < reach ? sight->limit : reach;
+}
+
+static void mark_squares(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, int reach, uint8_t seen[SP_SQUARES_MAX])
 {
 	struct sweep s = { .b = b,
+		.sight = sight,
 		.from = from,
 		.reach = reach,
 		.seen = seen,
@@ -255,17 +296,47 @@ void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
 	sweep_around(&s, reach);
 }
 
+void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
+	uint8_t seen[SP_SQUARES_MAX])
+{
+	mark_squares(b, &plain, from, reach, seen);
+}
+
 void sp_board_visible(
 	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX])
 {
-	sp_sight_visible(b, from, sp_sight_reach(b), seen);
+	mark_squares(b, &plain, from, sp_sight_reach(b), seen);
 }
 
-bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
+void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint8_t seen[SP_SQUARES_MAX])
+{
+	mark_squares(b, sight, from, limited(b, sight), seen);
+}
+
+void sp_board_visible_edges_by(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from, uint8_t seen[SP_EDGES_MAX])
 {
 	struct sweep s = { .b = b,
+		.sight = sight,
 		.from = from,
-		.reach = sp_sight_reach(b),
+		.reach = limited(b, sight),
+		.seen = seen,
+		.target = UINT16_MAX,
+		.look = look_at_edges };
+
+	assert(from < b->n_squares);
+	memset(seen, 0, sizeof(uint8_t[SP_EDGES_MAX]));
+	sweep_around(&s, 2 * s.reach + 1);
+}
+
+bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to)
+{
+	struct sweep s = { .b = b,
+		.sight = sight,
+		.from = from,
+		.reach = limited(b, sight),
 		.target = to,
 		.look = look_at_squares };
 
@@ -273,16 +344,28 @@ bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
 	return from == to || sweep_around(&s, s.reach);
 }
 
-bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge)
+bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
+{
+	return sp_board_sees_by(b, &plain, from, to);
+}
+
+bool sp_board_sees_edge_by(const struct sp_board *b,
+	const struct sp_sight *sight, uint16_t from, uint16_t edge)
 {
 	struct sweep s = { .b = b,
+		.sight = sight,
 		.from = from,
-		.reach = sp_sight_reach(b),
+		.reach = limited(b, sight),
 		.target = edge,
 		.look = look_at_edges };
 
 	assert(from < b->n_squares && edge < b->n_edges);
 	return sweep_around(&s, 2 * s.reach + 1);
+}
+
+bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge)
+{
+	return sp_board_sees_edge_by(b, &plain, from, edge);
 }
 
 uint16_t sp_board_line(
@@ -292,7 +375,7 @@ uint16_t sp_board_line(
 
 	assert(from < b->n_squares && (x % 2 == 0 || y % 2 == 0));
 	*edge = UINT16_MAX;
-	ray_start(&r, b, from, x, y);
+	ray_start(&r, b, &plain, from, x, y);
 	if (!ray_go(&r, r.run / 2, r.rise / 2))
 		return SP_NOWHERE;
 	if (x % 2 == 0 && y % 2 == 0)
