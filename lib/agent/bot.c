@@ -22,15 +22,29 @@ static int below(uint64_t *state, int n)
 	return (int)(x % m);
 }
 
-static void never_resign(struct sp_domain *domain)
+/* One of the verbs that lead to a command, with its first slot. They are tried
+ * in any order until one does, so all that do have equal chances, and no other
+ * has to be looked at. It never resigns. */
+static bool choose_verb(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, uint64_t *state,
+	struct sp_command *out, struct sp_domain *domain)
 {
+	int verb[SP_VERB_COUNT];
 	int n = 0;
 
-	for (int i = 0; i < domain->n; i++) {
-		if (domain->value[i] != SP_VERB_RESIGN)
-			domain->value[n++] = domain->value[i];
+	for (int v = 0; v < SP_VERB_COUNT; v++)
+		if (v != SP_VERB_RESIGN)
+			verb[n++] = v;
+	while (n > 0) {
+		int i = below(state, n);
+
+		out->verb = verb[i];
+		verb[i] = verb[--n];
+		sp_rules_slots(ruleset, view, seat, out, domain);
+		if (domain->complete || domain->n > 0)
+			return true;
 	}
-	domain->n = n;
+	return false;
 }
 
 bool sp_agent_random(const struct sp_ruleset *ruleset,
@@ -40,22 +54,16 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 	struct sp_domain domain;
 
 	sp_command_init(out, view, seat);
-	for (;;) {
-		sp_value value;
-
-		sp_rules_slots(ruleset, view, seat, out, &domain);
-		if (domain.complete)
-			return true;
-		if (domain.kind == SP_SLOT_VERB)
-			never_resign(&domain);
+	if (!choose_verb(ruleset, view, seat, state, out, &domain))
+		return false;
+	while (!domain.complete) {
 		if (domain.n == 0)
 			return false;
-		value = domain.value[below(state, domain.n)];
-		if (domain.kind == SP_SLOT_VERB)
-			out->verb = value;
-		else
-			out->answer[out->n_answers++] = value;
+		out->answer[out->n_answers++] =
+			domain.value[below(state, domain.n)];
+		sp_rules_slots(ruleset, view, seat, out, &domain);
 	}
+	return true;
 }
 
 void sp_agent_default(const struct sp_ruleset *ruleset,

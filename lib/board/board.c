@@ -251,29 +251,6 @@ uint16_t sp_board_treasure(const struct sp_board *b,
 
 /* ---- edges ------------------------------------------------------------- */
 
-enum sp_edge_kind sp_board_edge_kind(const struct sp_board *b, uint16_t edge)
-{
-	const struct sp_edge *e = &b->edge[edge];
-
-	assert(edge < b->n_edges);
-	if (e->created != SP_EDGE_OPEN)
-		return (enum sp_edge_kind)e->created;
-	return e->destroyed ? SP_EDGE_OPEN : (enum sp_edge_kind)e->printed;
-}
-
-bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge)
-{
-	switch (sp_board_edge_kind(b, edge)) {
-	case SP_EDGE_OPEN:
-		return false;
-	case SP_EDGE_WALL:
-		return true;
-	case SP_EDGE_DOOR:
-		return b->edge[edge].door == SP_DOOR_CLOSED;
-	}
-	return true;
-}
-
 static enum sp_passage door_passage(const struct sp_edge *e, int seat)
 {
 	bool opener = seat != SP_NOBODY && e->door_by == seat;

@@ -178,9 +178,23 @@ void sp_board_edge_name(
 uint16_t sp_board_edge_parse(const struct sp_board *b, const char *name);
 
 /* What an edge is now: created layer, else printed part unless destroyed. */
-enum sp_edge_kind sp_board_edge_kind(const struct sp_board *b, uint16_t edge);
+static inline enum sp_edge_kind sp_board_edge_kind(
+	const struct sp_board *b, uint16_t edge)
+{
+	const struct sp_edge *e = &b->edge[edge];
+
+	if (e->created != SP_EDGE_OPEN)
+		return (enum sp_edge_kind)e->created;
+	return e->destroyed ? SP_EDGE_OPEN : (enum sp_edge_kind)e->printed;
+}
 /* Does it stop a line of sight: a wall or a closed door. */
-bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge);
+static inline bool sp_board_edge_blocks(const struct sp_board *b, uint16_t edge)
+{
+	enum sp_edge_kind kind = sp_board_edge_kind(b, edge);
+
+	return kind == SP_EDGE_WALL ||
+	       (kind == SP_EDGE_DOOR && b->edge[edge].door == SP_DOOR_CLOSED);
+}
 
 enum sp_passage {
 	SP_PASS_FREE,
@@ -242,6 +256,10 @@ struct sp_sight {
 	uint8_t limit;       /* fog: squares along each axis; 0 none */
 	uint16_t stopped_at; /* an edge that nothing passes; UINT16_MAX */
 	const uint8_t *opaque; /* in place of the board's; NULL: those */
+	/* where sp_board_sees_by or _sees_edge_by finds a line, every edge that
+	 * would stop it if nothing passed there gets 1, and perhaps others; the
+	 * rest stay as they were; NULL */
+	uint8_t *trace;
 };
 /* sp_board_visible, _sees and _sees_edge for him; the edges that are seen. */
 void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,
@@ -259,5 +277,18 @@ bool sp_board_sees_edge_by(const struct sp_board *b,
  * Whoever calls keeps to the reach. */
 uint16_t sp_board_line(
 	const struct sp_board *b, uint16_t from, int x, int y, uint16_t *edge);
+
+/* Something that flies along the shortest line of that sight to a square, or to
+ * an edge (then `to` is not looked at; UINT16_MAX: no edge). */
+struct sp_flight {
+	uint16_t at;         /* the square where it ends */
+	uint16_t before;     /* the one that it passed last before that */
+	enum sp_dir heading; /* there, along the line's longer axis */
+	bool moved;          /* false: it is thrown in its own square */
+	bool stopped;        /* by the edge that nothing passes, on its way */
+};
+/* false: there is no such line. */
+bool sp_board_flight(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to, uint16_t edge, struct sp_flight *out);
 
 #endif

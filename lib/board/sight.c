@@ -4,9 +4,10 @@
  *
  * A ray runs along a primitive displacement (no common divisor), so it meets
  * the centres of its squares, or the midpoints of its edges, one after the
- * other: one walk serves all targets on it and ends at the first obstacle,
- * which in a maze is soon. The primitive displacements come from the Farey
- * sequence, octant by octant.
+ * other. A sweep takes all rays of a quadrant together as long as they cross
+ * the same edges: a fan between two slopes. It parts where some go to the side
+ * and some upward, and the one ray exactly through the corner goes on alone. So
+ * what cannot be seen is never looked at, which in a maze is nearly everything.
  *
  * What an observer sees otherwise (struct sp_sight) is counted on the way: a
  * wall that is seen through shortens what the ray has left to see through.
@@ -23,8 +24,9 @@ struct ray {
 	uint16_t at;
 	unsigned turn; /* direction here = unfolded direction + turn */
 	unsigned sideways, upright; /* unfolded directions of the ray */
-	int run, rise; /* displacement without signs, in any unit */
-	int i, j;      /* vertical and horizontal lines crossed */
+	int run, rise;  /* displacement without signs, in any unit */
+	int i, j;       /* vertical and horizontal lines crossed */
+	uint8_t *trace; /* as in struct sp_sight */
 };
 
 static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
@@ -78,6 +80,8 @@ static bool ray_cross_edge(struct ray *r, unsigned unfolded)
 
 	if (edge == r->sight->stopped_at)
 		return false;
+	if (r->trace != NULL)
+		r->trace[edge] = 1;
 	if (sp_board_edge_blocks(r->b, edge) && r->through-- <= 0)
 		return false;
 	here = beyond(r->b, here, unfolded);
@@ -107,6 +111,8 @@ static bool ray_cross_corner(struct ray *r)
 		if (edge[i] == r->sight->stopped_at)
 			return false;
 		column = column || stands(r, edge[i]);
+		if (r->trace != NULL)
+			r->trace[edge[i]] = 1;
 	}
 	if (r->opaque[side.square] || r->opaque[up.square])
 		return false;
@@ -162,104 +168,197 @@ static uint16_t ray_edge(const struct ray *r, unsigned unfolded)
 struct sweep {
 	const struct sp_board *b;
 	const struct sp_sight *sight;
+	const uint8_t *opaque;
 	uint16_t from;
 	int reach;
-	uint8_t *seen;      /* marks squares or edges seen, or NULL */
-	uint16_t target;    /* ends the sweep when seen, or UINT16_MAX */
-	bool shut[SP_DIRS]; /* sides of the square that block */
-	/* Look along one primitive displacement; true: target seen. */
-	bool (*look)(const struct sweep *s, int x, int y);
+	bool edges;      /* looked for, not squares */
+	uint8_t *seen;   /* marks squares or edges seen, or NULL */
+	uint16_t target; /* ends the sweep when seen, or UINT16_MAX */
+	int right, down; /* signs of the present quadrant */
+	unsigned sideways, upright;
 };
 
-static bool look_at_squares(const struct sweep *s, int x, int y)
-{
-	struct ray r;
-	int longer;
+/* The rays of a quadrant whose slope (upright by sideways) lies between two,
+ * both left out, and that have crossed i vertical and j horizontal lines. */
+struct fan {
+	struct place here;
+	int i, j;
+	int lo_rise, lo_run, hi_rise, hi_run;
+	int through;
+};
 
-	ray_start(&r, s->b, s->sight, s->from, x, y);
-	longer = r.run > r.rise ? r.run : r.rise;
-	for (int n = 1; n * longer <= s->reach; n++) {
+/* True: that was the target. */
+static bool mark(const struct sweep *s, uint16_t what)
+{
+	if (s->seen != NULL)
+		s->seen[what] = 1;
+	return what == s->target;
+}
+
+static int common(int a, int b)
+{
+	while (b != 0) {
+		int rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* The one ray through the far corner of where the fan has come to, and the
+ * squares whose centres it meets behind it: those between two corners. */
+static bool look_through(const struct sweep *s, const struct fan *f)
+{
+	int part = common(2 * f->j + 1, 2 * f->i + 1);
+	struct ray r = { .b = s->b,
+		.sight = s->sight,
+		.opaque = s->opaque,
+		.through = f->through,
+		.at = f->here.square,
+		.turn = f->here.turn,
+		.sideways = s->sideways,
+		.upright = s->upright,
+		.run = (2 * f->i + 1) / part,
+		.rise = (2 * f->j + 1) / part,
+		.i = f->i,
+		.j = f->j,
+		.trace = s->sight->trace };
+
+	for (int n = (part + 1) / 2;
+		n * r.run <= s->reach && n * r.rise <= s->reach; n++) {
 		if (!ray_go(&r, n * r.run, n * r.rise))
 			return false;
-		if (s->seen != NULL)
-			s->seen[r.at] = 1;
-		if (r.at == s->target)
+		if (mark(s, r.at))
 			return true;
 	}
 	return false;
 }
 
-/* Midpoints of edges lie at odd multiples of displacements in half squares of
- * which one part is odd. */
-static bool look_at_edges(const struct sweep *s, int x, int y)
+/* Straight ahead, along the sides of quadrants. */
+static bool look_ahead(const struct sweep *s)
 {
 	struct ray r;
-	uint16_t edge;
-	int longer;
 
-	if ((x + y) % 2 == 0)
+	ray_start(&r, s->b, s->sight, s->from, s->right, 0);
+	r.sideways = s->sideways;
+	r.upright = s->upright;
+	r.trace = s->sight->trace;
+	for (int n = 0; n <= s->reach; n++) {
+		uint16_t edge = ray_edge(&r, s->sideways);
+
+		if (s->edges && edge != UINT16_MAX && mark(s, edge))
+			return true;
+		if (n == s->reach || !ray_step(&r))
+			return false;
+		if (!s->edges && mark(s, r.at))
+			return true;
+	}
+	return false;
+}
+
+static bool holds(const struct fan *f, int rise, int run)
+{
+	return rise * f->lo_run > f->lo_rise * run &&
+	       rise * f->hi_run < f->hi_rise * run;
+}
+
+static bool spread(const struct sweep *s, const struct fan *f);
+
+/* The fan over an edge, if it gets over it. */
+static bool spread_over(
+	const struct sweep *s, const struct fan *f, unsigned unfolded)
+{
+	uint16_t edge = edge_of(s->b, f->here, unfolded);
+	struct fan next = *f;
+
+	if (edge == s->sight->stopped_at)
 		return false;
-	ray_start(&r, s->b, s->sight, s->from, x, y);
-	longer = r.run > r.rise ? r.run : r.rise;
-	for (int n = 1; n * longer / 2 <= s->reach; n += 2) {
-		if (!ray_go(&r, n * r.run / 2, n * r.rise / 2))
-			return false;
-		edge = ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright);
-		if (edge == UINT16_MAX)
-			return false;
-		if (s->seen != NULL)
-			s->seen[edge] = 1;
-		if (edge == s->target)
-			return true;
-	}
-	return false;
+	if (sp_board_edge_blocks(s->b, edge) && next.through-- <= 0)
+		return false;
+	next.here = beyond(s->b, f->here, unfolded);
+	if (!spread(s, &next))
+		return false;
+	if (s->sight->trace != NULL)
+		s->sight->trace[edge] = 1;
+	return true;
 }
 
-/* The eight (four) images of a displacement: q along a direction, p to either
- * side of it. With q the longer part, the edge in that direction is crossed
- * first; where it blocks, only a line to the edge itself is left, straight. */
-static bool look_around(const struct sweep *s, int p, int q)
+/* What is to be seen from inside of a square: its edges. */
+static bool see_edges(const struct sweep *s, const struct fan *f)
 {
-	static const int right[SP_DIRS] = { 0, 1, 0, -1 };
-	static const int down[SP_DIRS] = { -1, 0, 1, 0 };
+	return (holds(f, 2 * f->j, 2 * f->i + 1) &&
+		       mark(s, edge_of(s->b, f->here, s->sideways))) ||
+	       (holds(f, 2 * f->j + 1, 2 * f->i) &&
+		       mark(s, edge_of(s->b, f->here, s->upright)));
+}
 
+static bool spread(const struct sweep *s, const struct fan *f)
+{
+	/* the slope of the corner ahead */
+	int rise = 2 * f->j + 1, run = 2 * f->i + 1;
+	bool some_sideways = f->lo_rise * run < rise * f->lo_run;
+	bool some_upright = f->hi_rise * run > rise * f->hi_run;
+	struct fan next;
+
+	if (!s->edges && holds(f, f->j, f->i) && mark(s, f->here.square))
+		return true;
+	if (s->opaque[f->here.square])
+		return false;
+	if (s->edges && see_edges(s, f))
+		return true;
+	if (some_sideways && f->i < s->reach) {
+		next = *f;
+		next.i++;
+		if (some_upright) {
+			next.hi_rise = rise;
+			next.hi_run = run;
+		}
+		if (spread_over(s, &next, s->sideways))
+			return true;
+	}
+	if (some_upright && f->j < s->reach) {
+		next = *f;
+		next.j++;
+		if (some_sideways) {
+			next.lo_rise = rise;
+			next.lo_run = run;
+		}
+		if (spread_over(s, &next, s->upright))
+			return true;
+	}
+	return some_sideways && some_upright && !s->edges && look_through(s, f);
+}
+
+static bool sweep_around(struct sweep *s)
+{
+	static const int right[SP_DIRS] = { 1, -1, -1, 1 };
+	static const int down[SP_DIRS] = { 1, 1, -1, -1 };
+
+	s->opaque = s->sight->opaque != NULL ? s->sight->opaque : s->b->opaque;
+	for (int quarter = 0; quarter < SP_DIRS; quarter++) {
+		struct fan all = { .here = { s->from, 0 },
+			.lo_rise = 0,
+			.lo_run = 1,
+			.hi_rise = 1,
+			.hi_run = 0,
+			.through = s->sight->through };
+
+		s->right = right[quarter];
+		s->down = down[quarter];
+		s->sideways = s->right > 0 ? SP_EAST : SP_WEST;
+		s->upright = s->down > 0 ? SP_SOUTH : SP_NORTH;
+		if (spread(s, &all))
+			return true;
+	}
 	for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-		int x = q * right[dir], y = q * down[dir];
-		int aside_x = p * down[dir], aside_y = p * right[dir];
-
-		if (p > 0 && s->shut[dir])
-			continue;
-		if (s->look(s, x - aside_x, y + aside_y))
-			return true;
-		if (p > 0 && p < q && s->look(s, x + aside_x, y - aside_y))
+		s->right = 1;
+		s->sideways = dir;
+		s->upright = (dir + 1) % SP_DIRS;
+		if (look_ahead(s))
 			return true;
 	}
 	return false;
-}
-
-/* All primitive displacements up to `order`: the Farey fractions p/q. */
-static bool sweep_around(struct sweep *s, int order)
-{
-	int p = 0, q = 1, next_p = 1, next_q = order;
-
-	for (unsigned dir = 0; dir < SP_DIRS; dir++)
-		s->shut[dir] =
-			s->sight->through == 0 &&
-			sp_board_edge_blocks(s->b, s->b->edge_at[s->from][dir]);
-	for (;;) {
-		int k = (order + q) / next_q;
-		int after_p = k * next_p - p;
-		int after_q = k * next_q - q;
-
-		if (look_around(s, p, q))
-			return true;
-		if (p == q)
-			return false;
-		p = next_p;
-		q = next_q;
-		next_p = after_p;
-		next_q = after_q;
-	}
 }
 
 int sp_sight_reach(const struct sp_board *b)
@@ -287,13 +386,12 @@ static void mark_squares(const struct sp_board *b, const struct sp_sight *sight,
 		.from = from,
 		.reach = reach,
 		.seen = seen,
-		.target = UINT16_MAX,
-		.look = look_at_squares };
+		.target = UINT16_MAX };
 
 	assert(from < b->n_squares && reach > 0);
 	memset(seen, 0, sizeof(uint8_t[SP_SQUARES_MAX]));
 	seen[from] = 1;
-	sweep_around(&s, reach);
+	sweep_around(&s);
 }
 
 void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
@@ -323,11 +421,11 @@ void sp_board_visible_edges_by(const struct sp_board *b,
 		.reach = limited(b, sight),
 		.seen = seen,
 		.target = UINT16_MAX,
-		.look = look_at_edges };
+		.edges = true };
 
 	assert(from < b->n_squares);
 	memset(seen, 0, sizeof(uint8_t[SP_EDGES_MAX]));
-	sweep_around(&s, 2 * s.reach + 1);
+	sweep_around(&s);
 }
 
 bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
@@ -337,11 +435,10 @@ bool sp_board_sees_by(const struct sp_board *b, const struct sp_sight *sight,
 		.sight = sight,
 		.from = from,
 		.reach = limited(b, sight),
-		.target = to,
-		.look = look_at_squares };
+		.target = to };
 
 	assert(from < b->n_squares && to < b->n_squares);
-	return from == to || sweep_around(&s, s.reach);
+	return from == to || sweep_around(&s);
 }
 
 bool sp_board_sees(const struct sp_board *b, uint16_t from, uint16_t to)
@@ -357,10 +454,10 @@ bool sp_board_sees_edge_by(const struct sp_board *b,
 		.from = from,
 		.reach = limited(b, sight),
 		.target = edge,
-		.look = look_at_edges };
+		.edges = true };
 
 	assert(from < b->n_squares && edge < b->n_edges);
-	return sweep_around(&s, 2 * s.reach + 1);
+	return sweep_around(&s);
 }
 
 bool sp_board_sees_edge(const struct sp_board *b, uint16_t from, uint16_t edge)
@@ -382,4 +479,79 @@ uint16_t sp_board_line(
 		return r.at;
 	*edge = ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright);
 	return *edge == UINT16_MAX ? SP_NOWHERE : r.at;
+}
+
+/* ---- flights -----------------------------------------------------------
+ */
+
+/* Does the displacement, in half squares, lead to the square or the edge? */
+static bool hits(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to, uint16_t edge, int x, int y)
+{
+	struct ray r;
+
+	ray_start(&r, b, sight, from, x, y);
+	if (!ray_go(&r, r.run / 2, r.rise / 2))
+		return false;
+	if (edge == UINT16_MAX)
+		return r.at == to;
+	return ray_edge(&r, x % 2 != 0 ? r.sideways : r.upright) == edge;
+}
+
+/* The shortest line, the longer axis first; of equal ones the first from the
+ * north-west. */
+static bool shortest(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to, uint16_t edge, int *x, int *y)
+{
+	int most = 2 * limited(b, sight) + 1;
+
+	for (int n = 1; n <= 2 * most; n++)
+		for (*y = -n; *y <= n; (*y)++)
+			for (int sign = -1; sign <= 1; sign += 2) {
+				int odd;
+
+				*x = sign * (n - (*y < 0 ? -*y : *y));
+				odd = (*x % 2 != 0) + (*y % 2 != 0);
+				if (*x > most || *x < -most || *y > most ||
+					*y < -most ||
+					odd != (edge != UINT16_MAX))
+					continue;
+				if (hits(b, sight, from, to, edge, *x, *y))
+					return true;
+			}
+	return false;
+}
+
+bool sp_board_flight(const struct sp_board *b, const struct sp_sight *sight,
+	uint16_t from, uint16_t to, uint16_t edge, struct sp_flight *out)
+{
+	struct sp_sight clear = *sight;
+	struct ray r;
+	int x = 0, y = 0;
+
+	assert(from < b->n_squares);
+	*out = (struct sp_flight){ .at = from, .before = from };
+	if (edge == UINT16_MAX && from == to)
+		return true;
+	clear.stopped_at = UINT16_MAX;
+	if (!shortest(b, &clear, from, to, edge, &x, &y))
+		return false;
+	ray_start(&r, b, sight, from, x, y);
+	while (r.i < r.run / 2 || r.j < r.rise / 2) {
+		uint16_t before = r.at;
+
+		if (!ray_step(&r)) {
+			out->stopped = true;
+			break;
+		}
+		out->before = before;
+	}
+	out->at = r.at;
+	out->heading = (enum sp_dir)(
+		((r.run >= r.rise ? r.sideways : r.upright) + r.turn) %
+		SP_DIRS);
+	out->moved = true;
+	if (edge != UINT16_MAX && edge == sight->stopped_at)
+		out->stopped = true;
+	return true;
 }

@@ -53,10 +53,15 @@ struct sp_option {
 #define SP_LOCALS_MAX     16 /* slots, locals and loop names of one program */
 #define SP_TRAITS_MAX     32
 #define SP_OP_ARGS        6
-#define SP_PARTS_MAX      16  /* answers of one repeated slot */
-#define SP_PROGRAM_MAX    250 /* operations of one program */
-#define SP_NEST_MAX       6   /* loops and branches inside each other */
-#define SP_CODE_STACK     16  /* values that one expression stacks up */
+/* Locals of a frame that asks for steps: the answer, the direction that is not
+ * offered, and the one that is taken unless told otherwise. */
+#define SP_STEP_LOCAL  13
+#define SP_STEP_BACK   14
+#define SP_STEP_ON     15
+#define SP_PARTS_MAX   16  /* answers of one repeated slot */
+#define SP_PROGRAM_MAX 250 /* operations of one program */
+#define SP_NEST_MAX    6   /* loops and branches inside each other */
+#define SP_CODE_STACK  16  /* values that one expression stacks up */
 
 enum sp_play_type {
 #define X(symbol, word) SP_PLAY_##symbol,
@@ -424,10 +429,13 @@ struct sp_ruleset {
 	struct sp_op *op;
 	struct sp_code *code;
 	struct sp_card_slot *slot;
+	/* slots of no card: where somebody who is led goes, who is pushed */
+	int16_t led_slot, push_slot;
 	/* which types have a `while` for a statistic, an `on` for an event:
 	 * most positions need to look at none */
 	uint64_t stat_mask;
 	uint32_t event_mask;
+	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
 };
 
 /* Load; the caller owns *out (sp_ruleset_free). An error names file, line and
@@ -462,8 +470,11 @@ int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
 /* ---- cards by name and number ------------------------------------------ */
 
 /* The type of a physical card. */
-const struct sp_card *sp_ruleset_card(
-	const struct sp_ruleset *ruleset, int physical);
+static inline const struct sp_card *sp_ruleset_card(
+	const struct sp_ruleset *ruleset, int physical)
+{
+	return &ruleset->card[ruleset->type[physical]];
+}
 /* Type by id; -1: none. */
 int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
 /* Type by name or any unambiguous part of it, case folded; -1: none, -2:

@@ -113,6 +113,9 @@ void sp_field_id(struct sp_loader *l, const struct sp_node *object,
 /* The array with room for one more than `n`. */
 void *sp_grow(void *array, int n, int *cap, size_t size);
 
+/* Slots of no card (builtin.c), behind those of the cards. */
+void sp_add_builtin(struct sp_loader *l);
+
 /* ---- words (words.c) ---------------------------------------------------- */
 
 extern const struct sp_words sp_words_play_types, sp_words_sources,

@@ -243,6 +243,9 @@ static void fill_masks(struct sp_ruleset *r)
 			r->stat_mask |= (uint64_t)1 << card->whiles[k].stat;
 		for (int k = 0; k < card->n_ons; k++)
 			r->event_mask |= (uint32_t)1 << card->ons[k].event;
+		for (int k = 0; k < card->n_plays; k++)
+			if (card->play[k].when == SP_WHEN_REACTION)
+				r->points[i] |= card->play[k].points;
 	}
 	for (int s = 0; s < r->n_schools; s++)
 		r->school[s].ready = r->school[s].n > 0;
@@ -291,6 +294,7 @@ void sp_load_cards(struct sp_loader *l,
 	bool stop = false;
 
 	r->card = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->card));
+	r->points = sp_xcalloc(SP_CARD_TYPES_MAX, sizeof(*r->points));
 	r->type = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->type));
 	r->school_of = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->school_of));
 	if (traits != NULL)
@@ -317,6 +321,7 @@ void sp_load_cards(struct sp_loader *l,
 		return;
 	r->card =
 		sp_xrealloc(r->card, (size_t)r->n_cards + 1, sizeof(*r->card));
+	sp_add_builtin(l);
 	fill_lexicon(r);
 	fill_masks(r);
 }

@@ -3,13 +3,6 @@
 
 #include <assert.h>
 
-const struct sp_card *sp_ruleset_card(
-	const struct sp_ruleset *ruleset, int physical)
-{
-	assert(physical >= 0 && physical < ruleset->n_copies);
-	return &ruleset->card[ruleset->type[physical]];
-}
-
 int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_cards; i++)

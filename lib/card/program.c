@@ -213,7 +213,7 @@ int sp_compile_slot(
 	if (slot.local < SP_LOCALS_MAX)
 		sp_format(slot.name, sizeof(slot.name), "%s",
 			scope->local[slot.local].name);
-	if (r->n_slots == INT16_MAX) {
+	if (r->n_slots == INT16_MAX - 2) { /* builtin.c adds two */
 		sp_refuse(l, node, "there are too many slots");
 		return -1;
 	}

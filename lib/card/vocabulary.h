@@ -6,7 +6,8 @@
  *
  * The order of a table is no contract: nothing in a game's record holds these
  * numbers. A position names an operation by card, program and its place in the
- * document (see struct sp_frame).
+ * document (see struct sp_frame). Only SP_CARD_EVENTS grows at its end alone:
+ * the frame whose triggers run has the number of its event.
  */
 #ifndef SP_VOCABULARY_H
 #define SP_VOCABULARY_H
@@ -362,6 +363,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(AFFECTS, "affects", BOOL, "item actor")                              \
 	X(CROSSES, "crosses", BOOL, "item edge") /* its line does */           \
 	X(ATTACKS, "attacks", BOOL, "item")      /* an attack of any kind */   \
+	X(HURTS, "hurts", BOOL, "item")          /* it does damage */          \
 	X(BY_SIGHT, "by_sight", BOOL, "item")    /* it needs line of sight */  \
 	X(CANCELLABLE, "cancellable", BOOL, "item")                            \
 	X(EVADABLE, "evadable", BOOL, "item")                                  \

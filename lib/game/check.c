@@ -30,8 +30,11 @@ static int check_edge(
 		"edge %d: a state out of range", edge);
 	REQUIRE(!d->destroyed || d->printed != SP_EDGE_OPEN,
 		"edge %d: nothing is there to be destroyed", edge);
+	/* a door may be made in a wall */
 	REQUIRE(d->created == SP_EDGE_OPEN || d->destroyed ||
-			d->printed == SP_EDGE_OPEN,
+			d->printed == SP_EDGE_OPEN ||
+			(d->created == SP_EDGE_DOOR &&
+				d->printed == SP_EDGE_WALL),
 		"edge %d: something was created where a wall stands", edge);
 	REQUIRE(d->cracks == 0 || sp_board_edge_kind(b, edge) != SP_EDGE_OPEN,
 		"edge %d: nothing stands there and yet it has cracks", edge);
@@ -149,7 +152,8 @@ static int check_counts(const struct sp_game *g, struct sp_error *e)
 		"turn %d, but the seats had %d", g->turn, turns);
 	REQUIRE(is_seat(g, g->first) && is_seat(g, g->active),
 		"the first or the active seat is none");
-	REQUIRE(g->phase <= SP_PHASE_DRAW && (g->attacked <= 1 || g->cards),
+	REQUIRE(g->phase <= (g->cards ? SP_PHASE_ENDED : SP_PHASE_DRAW) &&
+			(g->attacked <= 1 || g->cards),
 		"no such phase, or too many attacks");
 	REQUIRE(g->moves >= (g->cards ? -SP_MOVES_MAX : 0) &&
 			g->moves <= SP_MOVES_MAX,

@@ -148,7 +148,7 @@ static int read_topology(struct sp_reader *r, const json_t *board)
 static int read_edge(struct sp_reader *r, const json_t *o)
 {
 	static const char *const keys[] = { "at", "by", "created", "cracks",
-		"destroyed", "door", "shut_turn", NULL };
+		"destroyed", "door", "owner", "shut_turn", NULL };
 	struct sp_edge *edge;
 	int64_t number;
 	const char *at;
@@ -164,6 +164,9 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 	if (json_object_get(o, "created") != NULL &&
 		get_word(r, o, "created", sp_game_edge_words, "edge",
 			&edge->created) != SP_OK)
+		return SP_EINVAL;
+	if (edge->created == SP_EDGE_DOOR &&
+		get_seat(r, o, "owner", "edge", &edge->owner) != SP_OK)
 		return SP_EINVAL;
 	if (json_object_get(o, "destroyed") != NULL &&
 		get_bool(r, o, "destroyed", "edge", &edge->destroyed) != SP_OK)

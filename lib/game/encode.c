@@ -14,6 +14,9 @@ static json_t *edge_value(const struct sp_writer *w, uint16_t edge)
 	if (e->created != SP_EDGE_OPEN)
 		sp_json_set_string(
 			out, "created", sp_game_edge_words[e->created]);
+	/* that of a printed one is known from its sector */
+	if (e->created == SP_EDGE_DOOR)
+		sp_json_set(out, "owner", sp_write_seat(w, e->owner));
 	if (e->destroyed)
 		sp_json_set_bool(out, "destroyed", true);
 	if (e->cracks != 0)

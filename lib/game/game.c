@@ -271,6 +271,53 @@ void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events)
 	score_tell(&before, g, events);
 }
 
+/* From the floor, or out of the hands of whoever carries it. */
+static void lift(struct sp_game *g, struct sp_treasure *t)
+{
+	if (t->carrier != SP_NOBODY)
+		g->wizard[t->carrier].carries = SP_NOBODY;
+	t->carrier = SP_NOBODY;
+	t->square = SP_NOWHERE;
+}
+
+void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
+	struct sp_events *events)
+{
+	struct sp_treasure *t = &g->treasure[treasure];
+	int from = t->carrier;
+	struct score before;
+
+	assert(square < g->board.n_squares);
+	score_take(&before, g);
+	lift(g, t);
+	t->square = square;
+	sp_events_add(events, SP_EVENT_LANDED, from, SP_NOBODY, 0, square)
+		->what = SP_REF(SP_KIND_TREASURE, treasure);
+	score_tell(&before, g, events);
+}
+
+void sp_game_give_treasure(
+	struct sp_game *g, int treasure, int seat, struct sp_events *events)
+{
+	struct sp_treasure *t = &g->treasure[treasure];
+	int from = t->carrier;
+	uint16_t square = t->square;
+	struct score before;
+
+	assert(g->wizard[seat].alive && g->wizard[seat].carries == SP_NOBODY);
+	score_take(&before, g);
+	lift(g, t);
+	t->carrier = (int8_t)seat;
+	g->wizard[seat].carries = (int8_t)treasure;
+	if (from == SP_NOBODY)
+		sp_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
+			treasure, square);
+	else
+		sp_events_add(events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0)
+			->what = SP_REF(SP_KIND_TREASURE, treasure);
+	score_tell(&before, g, events);
+}
+
 void sp_game_kill(
 	struct sp_game *g, int seat, int killer, struct sp_events *events)
 {

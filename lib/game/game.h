@@ -39,8 +39,9 @@ struct sp_setup {
 	char commitment[65];   /* C of design 7 */
 	int n_seats;           /* in turn order */
 	char colour[SP_SEATS_MAX][SP_ID_SIZE];
-	char luck[SP_SEATS_MAX][65]; /* empty, or hex SHA-256 */
-	int n_options;               /* only those that differ from defaults */
+	char luck[SP_SEATS_MAX][65];        /* empty, or hex SHA-256 */
+	char bot[SP_SEATS_MAX][SP_ID_SIZE]; /* which one plays; empty: none */
+	int n_options; /* only those that differ from defaults */
 	struct sp_option_value option[SP_OPTIONS_MAX];
 };
 
@@ -75,7 +76,12 @@ enum sp_outcome {
 	SP_OUTCOME_DRAW,     /* nobody alive, or equal at the round limit */
 };
 /* The phases of a turn, in order (rulebook, Game Play). */
-enum sp_phase { SP_PHASE_TIME_PASSES, SP_PHASE_MOVE, SP_PHASE_DRAW };
+enum sp_phase {
+	SP_PHASE_TIME_PASSES,
+	SP_PHASE_MOVE,
+	SP_PHASE_DRAW,
+	SP_PHASE_ENDED, /* with cards: what the end of the turn brings about */
+};
 
 enum sp_decision_kind {
 	SP_DECISION_NONE,
@@ -258,9 +264,9 @@ struct sp_item {
 	 */
 	sp_value answer[SP_SLOTS_ANSWERED];
 	uint8_t parts_at, n_parts;
-	uint32_t secret;      /* bits: answers that are not public */
-	uint8_t fallen_parts; /* bits: parts of a `singly` that were countered
-			       */
+	uint32_t secret;       /* bits: answers that are not public */
+	uint16_t fallen_parts; /* bits: parts that were countered, or have
+				  nothing left to strike */
 	/* reductions that counters promised, by actor: taken off the first
 	 * damage of this item to him */
 	uint8_t reduce[SP_SEATS_MAX];
@@ -426,43 +432,46 @@ enum sp_event_kind {
 
 	/* games with cards: c is a physical card (public once it is told),
 	 * what a reference */
-	SP_EVENT_DECK,        /* a cards in the deck b; school mask in what */
-	SP_EVENT_RESHUFFLED,  /* deck b made anew of a cards */
-	SP_EVENT_DREW,        /* seat draws a cards, b in hand by now */
-	SP_EVENT_DISCARDED,   /* seat discards c */
-	SP_EVENT_SHOWN,       /* seat's card c becomes known to other */
-	SP_EVENT_LOOKED,      /* seat looks at other's hand of a cards */
-	SP_EVENT_CARD_TAKEN,  /* seat takes a card of other's hand (c hidden:
-				 -1); a: how many */
-	SP_EVENT_CAST,        /* seat casts c (play b) at what, energy a */
-	SP_EVENT_MODIFIED,    /* ... with c as a part of it */
-	SP_EVENT_ATTACKED,    /* physical: seat attacks what with c */
-	SP_EVENT_COUNTERED,   /* seat counters other's c2 (what: item's card)
-				 with c, energy a */
-	SP_EVENT_NOT_PLAYED,  /* seat's counter c could not be played after
-				 all: a reason (private to seat) */
-	SP_EVENT_CANCELLED,   /* c of seat is cancelled */
-	SP_EVENT_FIZZLED,     /* c of seat has no legal target any more */
-	SP_EVENT_ABSORBED,    /* other takes c into his hand */
-	SP_EVENT_EVADED,      /* other evades c of seat */
-	SP_EVENT_BLOCKED,     /* c of seat hits the wall at edge what */
-	SP_EVENT_REDUCED,     /* damage to seat reduced by a, b left */
-	SP_EVENT_HURT,        /* seat loses a life, b left, by other; c the card
-				 or -1; what: kind | element << 8 */
-	SP_EVENT_HEALED,      /* seat gains a life, b by now */
-	SP_EVENT_LIFE,        /* seat's life is set to b (was a) */
-	SP_EVENT_CRACKED,     /* what has a cracks by now */
-	SP_EVENT_DESTROYED,   /* what (edge, or thing of card c) is destroyed */
-	SP_EVENT_CREATED,     /* c's object is made at what */
-	SP_EVENT_GONE,        /* c's object at what is gone */
-	SP_EVENT_REVEALED,    /* a token of c at what: a real or blank */
-	SP_EVENT_ENDED,       /* spell c of seat ends; a: 0 by itself, 1 by its
-				 caster, 2 by another effect */
-	SP_EVENT_TOKENS,      /* spell c of seat has a tokens left */
-	SP_EVENT_ITEM_PLAYED, /* seat plays item c and carries it */
-	SP_EVENT_ITEM_PICKED, /* seat picks up item c at square b */
+	SP_EVENT_DECK,       /* a cards in the deck b; school mask in what */
+	SP_EVENT_RESHUFFLED, /* deck b made anew of a cards */
+	SP_EVENT_DREW,       /* seat draws a cards, b in hand by now */
+	SP_EVENT_DISCARDED,  /* seat discards c */
+	SP_EVENT_SHOWN,      /* seat's card c becomes known to other */
+	SP_EVENT_LOOKED,     /* seat looks at other's hand of a cards */
+	SP_EVENT_CARD_TAKEN, /* seat takes a card of other's hand (c hidden:
+				-1); a: how many */
+	SP_EVENT_CAST,       /* seat casts c (play b) at what, energy a */
+	SP_EVENT_MODIFIED,   /* ... with c as a part of it; a: 0, or the energy
+				that c (and others) paid */
+	SP_EVENT_ATTACKED,   /* physical: seat attacks what with c (-1: fist) */
+	SP_EVENT_COUNTERED,  /* seat counters other's c2 (what: item's card)
+				with c, energy a */
+	SP_EVENT_NOT_PLAYED, /* seat's counter c could not be played after
+				all: a reason (private to seat) */
+	SP_EVENT_CANCELLED,  /* c of seat is cancelled by other; a: parts of it
+				that are left */
+	SP_EVENT_FIZZLED,    /* c of seat has no legal target any more */
+	SP_EVENT_ABSORBED,   /* other takes c into his hand */
+	SP_EVENT_EVADED,     /* other evades c of seat */
+	SP_EVENT_BLOCKED,    /* c of seat hits the wall at edge what */
+	SP_EVENT_REDUCED,    /* damage to seat reduced by a, b left */
+	SP_EVENT_HURT,       /* seat loses a life, b left, by other; c the card
+				or -1; what: kind | element << 8 */
+	SP_EVENT_HEALED,     /* seat gains a life, b by now */
+	SP_EVENT_LIFE,       /* seat's life is set to b (was a) */
+	SP_EVENT_CRACKED,    /* what has a cracks by now */
+	SP_EVENT_DESTROYED,  /* what (edge, or thing of card c) is destroyed */
+	SP_EVENT_CREATED,    /* c's object is made at what */
+	SP_EVENT_GONE,       /* c's object at what is gone */
+	SP_EVENT_REVEALED,   /* a token of c at what: a real or blank */
+	SP_EVENT_ENDED,      /* spell c of seat ends; a: 0 by itself, 1 by its
+				caster, 2 by another effect */
+	SP_EVENT_TOKENS,     /* spell c of seat has a tokens left */
+	SP_EVENT_ITEM_PLAYED,  /* seat plays item c and carries it */
+	SP_EVENT_ITEM_PICKED,  /* seat picks up item c at square b */
 	SP_EVENT_ITEM_DROPPED, /* seat drops item c at square b */
-	SP_EVENT_ITEM_TAKEN,   /* seat takes item c from other */
+	SP_EVENT_ITEM_TAKEN,   /* seat takes item c, or treasure what, from
+				  other */
 	SP_EVENT_LANDED,       /* item c, or treasure what, lands on square b */
 	SP_EVENT_STUNNED,      /* seat gets a stun tokens, b by now */
 	SP_EVENT_IS_STUNNED,   /* seat is stunned for this turn */
@@ -472,7 +481,8 @@ enum sp_event_kind {
 	SP_EVENT_JUMPED,       /* seat goes from a to b over everything */
 	SP_EVENT_BUMPED,       /* seat bumps into edge a */
 	SP_EVENT_ROLLED,       /* a of b faces, for c; seat */
-	SP_EVENT_ROTATED,      /* sector a is turned by b quarter turns */
+	SP_EVENT_ROTATED,      /* sector a is turned by b quarter turns, or
+				  changes places with sector what (b 0) */
 	SP_EVENT_ASKED,        /* seat is asked something for c */
 	SP_EVENT_ROUND,        /* a round of reactions opens; a seats mask */
 	SP_EVENT_ANSWERS_KEPT, /* seat's a answers were not needed (private) */
@@ -523,6 +533,13 @@ void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
 void sp_game_pick_up(
 	struct sp_game *g, int seat, int treasure, struct sp_events *events);
 void sp_game_drop(struct sp_game *g, int seat, struct sp_events *events);
+/* It lies there from now on, whoever carried it. */
+void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
+	struct sp_events *events);
+/* He carries it from now on, from wherever it lies or whoever carried it; he
+ * must carry none. */
+void sp_game_give_treasure(
+	struct sp_game *g, int treasure, int seat, struct sp_events *events);
 /* Death: the treasure drops where it died, its doors shut, it leaves the board.
  * `killer` scores a point unless SP_NOBODY (an indirect death). */
 void sp_game_kill(

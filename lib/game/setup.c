@@ -103,6 +103,7 @@ void sp_setup_encode(const struct sp_setup *setup, struct sp_buf *out)
 	json_t *seats = json_array();
 	json_t *luck = json_array();
 	json_t *options = json_object();
+	json_t *bots = json_object();
 
 	for (int s = 0; s < setup->n_seats; s++) {
 		append(seats, setup->colour[s]);
@@ -111,6 +112,14 @@ void sp_setup_encode(const struct sp_setup *setup, struct sp_buf *out)
 	for (int i = 0; i < setup->n_options; i++)
 		sp_json_set_string(
 			options, setup->option[i].name, setup->option[i].value);
+	/* only where there is one: games of old have no such key */
+	for (int s = 0; s < setup->n_seats; s++)
+		if (setup->bot[s][0] != '\0')
+			sp_json_set_string(
+				bots, setup->colour[s], setup->bot[s]);
+	if (json_object_size(bots) > 0)
+		sp_json_set(root, "bots", json_incref(bots));
+	json_decref(bots);
 	sp_json_set_string(root, "commitment", setup->commitment);
 	sp_json_set_int(root, "engine", setup->engine);
 	sp_json_set_string(root, "gid", setup->gid);
@@ -216,11 +225,40 @@ static int get_options(
 	return SP_OK;
 }
 
+static int get_bots(
+	struct sp_setup *out, const json_t *root, struct sp_error *e)
+{
+	json_t *bots = json_object_get(root, "bots"), *kind;
+	const char *colour;
+
+	if (bots == NULL)
+		return SP_OK;
+	if (json_object_size(bots) == 0)
+		return sp_error_set(e, SP_EINVAL,
+			"game.json: \"bots\" must name seats, or not be "
+			"there");
+	json_object_foreach (bots, colour, kind) {
+		const char *name = json_string_value(kind);
+		int s = sp_setup_seat(out, colour);
+
+		if (s == SP_NOBODY || !sp_streq(out->colour[s], colour) ||
+			name == NULL ||
+			!sp_game_is_word(name, sizeof(out->bot[s])) ||
+			out->luck[s][0] != '\0')
+			return sp_error_set(e, SP_EINVAL,
+				"game.json: \"bots\": %.40s is no seat without "
+				"luck that a bot plays",
+				colour);
+		sp_format(out->bot[s], sizeof(out->bot[s]), "%s", name);
+	}
+	return SP_OK;
+}
+
 static int get_all(struct sp_setup *out, const json_t *root, struct sp_error *e)
 {
-	static const char *const keys[] = { "commitment", "engine", "gid",
-		"key", "luck", "options", "ruleset", "ruleset_hash", "seats",
-		NULL };
+	static const char *const keys[] = { "bots", "commitment", "engine",
+		"gid", "key", "luck", "options", "ruleset", "ruleset_hash",
+		"seats", NULL };
 	int64_t engine, key;
 	int code = sp_json_only_keys(root, keys, "game.json", e);
 
@@ -249,6 +287,8 @@ static int get_all(struct sp_setup *out, const json_t *root, struct sp_error *e)
 		code = get_seats(out, root, e);
 	if (code == SP_OK)
 		code = get_options(out, root, e);
+	if (code == SP_OK)
+		code = get_bots(out, root, e);
 	if (code != SP_OK)
 		return code;
 	out->engine = (int)engine;

@@ -105,7 +105,7 @@ const struct sp_field sp_fields_item[] = {
 	COUNT(sp_item, parts_at, SP_SLOTS_ANSWERED),
 	COUNT(sp_item, n_parts, SP_SLOTS_ANSWERED),
 	FIELD(sp_item, secret, "secret", INT, 0, 0, 1, UINT32_MAX),
-	COUNT(sp_item, fallen_parts, UINT8_MAX),
+	COUNT(sp_item, fallen_parts, UINT16_MAX),
 	EACH(sp_item, reduce, UINT8_MAX),
 	EACH(sp_item, redirected, SP_PLAYED_MAX),
 	EACH(sp_item, converted, UINT8_MAX),

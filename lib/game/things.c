@@ -251,10 +251,11 @@ static uint16_t played_square(const struct sp_game *g, int played)
 
 static uint16_t treasure_square(const struct sp_game *g, int i)
 {
-	const struct sp_treasure *t = &g->treasure[i];
+	const struct sp_treasure *t;
 
 	if (i >= g->n_treasures)
 		return SP_NOWHERE;
+	t = &g->treasure[i];
 	return t->carrier == SP_NOBODY ? t->square
 				       : wizard_square(g, t->carrier);
 }

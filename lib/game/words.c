@@ -19,6 +19,7 @@ const char *const sp_game_phase_words[] = {
 	[SP_PHASE_TIME_PASSES] = "time-passes",
 	[SP_PHASE_MOVE] = "move",
 	[SP_PHASE_DRAW] = "draw",
+	[SP_PHASE_ENDED] = "ended",
 	NULL,
 };
 

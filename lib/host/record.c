@@ -153,7 +153,8 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	if (step->command == NULL) {
 		sp_buf_adds(&command, "start");
 	} else {
-		sp_command_format(before, step->command, &command);
+		sp_command_format(live->ruleset, before, step->command,
+			SP_COMMAND_PUBLIC, &command);
 		if (step->command->seat != SP_NOBODY)
 			seat = live->setup.colour[step->command->seat];
 		if (step->command->source == SP_SOURCE_SEAT)

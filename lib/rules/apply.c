@@ -1,5 +1,7 @@
 #include "rules_private.h"
 
+#include <assert.h>
+
 static void walk(
 	struct sp_game *g, const struct sp_command *c, struct sp_events *events)
 {
@@ -117,26 +119,202 @@ static bool execute(const struct sp_ruleset *ruleset, struct sp_game *g,
 	return false;
 }
 
+/* ---- with cards -----------------------------------------------------------
+ *
+ * A command answers the open decision, which is put aside; then the machine
+ * runs until another one opens, or the turn's comes back.
+ */
+
+static void close(struct sp_run *run)
+{
+	struct sp_decision *d = &run->g->decision;
+
+	run->resume = d->kind == SP_DECISION_TURN;
+	d->kind = SP_DECISION_NONE;
+	if (run->resume)
+		return;
+	d->seats = 0;
+	d->answered = 0;
+}
+
+/* A sealed answer; the round waits for all of them. False: it still does. */
+static bool answer(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+	struct sp_round *round = &g->reaction[g->n_rounds - 1];
+	struct sp_casting casting;
+	enum sp_reason reason = sp_casting_begin(
+		&casting, run->ruleset, g, c->seat, SP_VERB_ANSWER);
+
+	assert(reason == SP_REASON_NONE);
+	for (int i = 0; i < c->n_answers; i++)
+		sp_casting_take(&casting, c->answer[i]);
+	round->reply[c->seat] = casting.reply;
+	round->next[c->seat] = 0;
+	g->decision.answered |= (uint8_t)(1U << (unsigned)c->seat);
+	if (g->decision.answered != g->decision.seats)
+		return false;
+	close(run);
+	return true;
+}
+
+/* It may happen at any time. Whatever waits for others is put aside for the
+ * death and comes back; what waited for him alone is over. */
+static void resign_with_cards(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+	struct sp_decision *d = &g->decision;
+	uint8_t others = (uint8_t)(d->seats & ~(1U << (unsigned)seat));
+	bool waits;
+
+	sp_events_add(run->events, SP_EVENT_RESIGNED, seat, SP_NOBODY, 0, 0);
+	if (d->kind == SP_DECISION_TURN) {
+		close(run);
+	} else {
+		d->seats = others;
+		d->answered &= others;
+		waits = d->answered != d->seats;
+		if (waits) {
+			struct sp_frame *f = sp_push(run, SP_FRAME_RESUME);
+
+			f->a = d->kind;
+			f->b = (int32_t)d->number;
+			f->c = d->seats;
+			d->kind = SP_DECISION_NONE;
+		} else {
+			close(run);
+		}
+	}
+	sp_push_death(run, seat, SP_NOBODY);
+}
+
+/* A thing done in the own move phase. */
+static void act(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+
+	close(run);
+	switch ((enum sp_verb)c->verb) {
+	case SP_VERB_WALK:
+		sp_push_own_walk(run, c->seat, c->answer, c->n_answers);
+		break;
+	case SP_VERB_PUNCH:
+	case SP_VERB_PUNCH_EDGE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+		sp_announce(run, c);
+		break;
+	default:
+		sp_deed_do(run, c);
+		break;
+	}
+	if (g->phase == SP_PHASE_MOVE)
+		g->spent = 1;
+}
+
+static void execute_with_cards(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+
+	switch ((enum sp_verb)c->verb) {
+	case SP_VERB_ANSWER:
+		if (!answer(run, c))
+			return;
+		break;
+	case SP_VERB_CHOOSE:
+		close(run);
+		sp_choice_take(run, c->answer[0]);
+		break;
+	case SP_VERB_GIVE_UP:
+		close(run);
+		sp_give_up_do(run, c);
+		break;
+	case SP_VERB_HOLD:
+		sp_deed_do(run, c);
+		if (c->seat == g->active && g->phase == SP_PHASE_MOVE)
+			g->spent = 1;
+		return;
+	case SP_VERB_RESIGN:
+		resign_with_cards(run, c->seat);
+		break;
+	default:
+		act(run, c);
+		break;
+	}
+	sp_run_machine(run);
+}
+
+/* A view does not know everything: where it turns out so it stays as it was. */
+static int try_on_view(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game before = *run->g;
+	int n_events = run->events->n;
+
+	execute_with_cards(run, c);
+	if (!run->unknown)
+		return SP_OK;
+	*run->g = before;
+	run->events->n = n_events;
+	return SP_EUNKNOWN;
+}
+
 int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_events *events,
 	struct sp_refusal *why)
 {
+	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
 	int code = sp_rules_check(ruleset, g, command, why);
 	bool phase_ends;
 
 	if (code != SP_OK)
 		return code;
-	phase_ends = execute(ruleset, g, command, events);
-	sp_turn_settle(ruleset, g, phase_ends,
-		command->source == SP_SOURCE_CLOCK, events);
+	if (!g->cards) {
+		phase_ends = execute(ruleset, g, command, events);
+		sp_turn_settle(ruleset, g, phase_ends,
+			command->source == SP_SOURCE_CLOCK, events);
+		return SP_OK;
+	}
+	if (!g->rng.known)
+		return try_on_view(&run, command);
+	execute_with_cards(&run, command);
+	assert(!run.unknown);
 	return SP_OK;
+}
+
+/* The first seat that has not answered. */
+static int waited_for(const struct sp_game *g)
+{
+	unsigned open = g->decision.seats & ~(unsigned)g->decision.answered;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		if (open >> s & 1U)
+			return s;
+	}
+	return g->active;
 }
 
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out)
 {
-	(void)ruleset;
-	sp_command_init(out, g, g->active);
+	sp_command_init(out, g, waited_for(g));
 	out->source = SP_SOURCE_CLOCK;
-	out->verb = SP_VERB_END;
+	switch ((enum sp_decision_kind)g->decision.kind) {
+	case SP_DECISION_REACTION:
+		out->verb = SP_VERB_ANSWER;
+		out->answer[out->n_answers++] = SP_NOTHING;
+		break;
+	case SP_DECISION_CHOICE:
+		out->verb = SP_VERB_CHOOSE;
+		out->answer[out->n_answers++] = sp_choice_default(ruleset, g);
+		break;
+	case SP_DECISION_DISCARD:
+		out->verb = SP_VERB_GIVE_UP;
+		sp_give_up_default(ruleset, g, out);
+		break;
+	case SP_DECISION_NONE:
+	case SP_DECISION_TURN:
+		out->verb = SP_VERB_END;
+		break;
+	}
 }

@@ -2,12 +2,18 @@
 
 #include <assert.h>
 
-/* Longer than any canonical command: SP_ANSWERS_MAX steps. */
-#define COMMAND_TEXT 1024
+/* Longer than any canonical command: SP_ANSWERS_MAX names of cards. */
+#define COMMAND_TEXT 2560
 
 static const char *const verb_words[SP_VERB_COUNT] = {
 #define X(name, word) [SP_VERB_##name] = (word),
 	SP_VERBS(X)
+#undef X
+};
+
+static const char *const kind_words[SP_KIND_COUNT] = {
+#define X(name, word) [SP_KIND_##name] = (word),
+	SP_KINDS(X)
 #undef X
 };
 
@@ -28,8 +34,100 @@ static void add_step(int step, struct sp_buf *out)
 		sp_buf_addf(out, " %c", sp_dir_name((enum sp_dir)step)[0]);
 }
 
-static void add_answer(const struct sp_game *g, const struct sp_command *c,
-	int i, struct sp_buf *out)
+/* "a3/west" for "a3 west": an answer among others is one word. */
+static void add_edge(const struct sp_game *g, uint16_t i, struct sp_buf *out)
+{
+	char edge[SP_EDGE_NAME_SIZE];
+	char *blank;
+
+	sp_board_edge_name(&g->board, i, edge);
+	blank = strchr(edge, ' ');
+	if (blank != NULL)
+		*blank = '/';
+	sp_buf_addf(out, " %s", edge);
+}
+
+static void add_card(const struct sp_ruleset *r, const char *before, int card,
+	struct sp_buf *out)
+{
+	sp_buf_addf(out, " %s%s", before, r->lexicon.card[card]);
+}
+
+static bool is_named(
+	const struct sp_ruleset *r, const struct sp_game *g, sp_value value)
+{
+	int i = sp_index_of(value);
+
+	switch ((enum sp_kind)sp_kind_of(value)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return i < g->n_seats;
+	case SP_KIND_SQUARE:
+		return i < g->board.n_squares;
+	case SP_KIND_EDGE:
+		return i < g->board.n_edges;
+	case SP_KIND_TREASURE:
+		return i < g->n_treasures;
+	case SP_KIND_CARD:
+		return i < r->n_copies;
+	case SP_KIND_PLAYED:
+		return i < g->played_end && g->played[i].kind != SP_PLAYED_FREE;
+	default:
+		return true;
+	}
+}
+
+/* A value as one word that names its kind too. */
+static void add_value(const struct sp_ruleset *r, const struct sp_game *g,
+	sp_value value, struct sp_buf *out)
+{
+	char name[SP_ID_SIZE + 4];
+	int i = sp_index_of(value);
+	int kind = sp_kind_of(value);
+
+	assert(is_named(r, g, value));
+	switch ((enum sp_kind)kind) {
+	case SP_KIND_NUMBER:
+		sp_buf_addf(out, " %d", (int)value);
+		break;
+	case SP_KIND_ACTOR:
+		sp_buf_addf(out, " %s", g->colour[i]);
+		break;
+	case SP_KIND_SEAT:
+		sp_buf_addf(out, " seat:%s", g->colour[i]);
+		break;
+	case SP_KIND_SQUARE:
+		sp_board_square_name(&g->board, (uint16_t)i, name);
+		sp_buf_addf(out, " %s", name);
+		break;
+	case SP_KIND_EDGE:
+		add_edge(g, (uint16_t)i, out);
+		break;
+	case SP_KIND_TREASURE:
+		sp_game_treasure_name(g, i, name);
+		sp_buf_addf(out, " %s", name);
+		break;
+	case SP_KIND_CARD:
+		add_card(r, "", i, out);
+		break;
+	case SP_KIND_PLAYED:
+		add_card(r, "played:", g->played[i].card, out);
+		break;
+	case SP_KIND_THING:
+	case SP_KIND_ITEM:
+	case SP_KIND_SECTOR:
+		sp_buf_addf(out, " %s:%d", kind_words[kind], i);
+		break;
+	case SP_KIND_NONE:
+		sp_buf_adds(out, value == SP_HIDDEN ? " ?" : " none");
+		break;
+	case SP_KIND_COUNT:
+		break;
+	}
+}
+
+static void add_answer(const struct sp_ruleset *r, const struct sp_game *g,
+	const struct sp_command *c, int i, struct sp_buf *out)
 {
 	char treasure[SP_ID_SIZE + 4];
 	char edge[SP_EDGE_NAME_SIZE];
@@ -68,17 +166,62 @@ static void add_answer(const struct sp_game *g, const struct sp_command *c,
 	case SP_VERB_CHOOSE:
 	case SP_VERB_GIVE_UP:
 	case SP_VERB_COUNT:
+		add_value(r, g, value, out);
 		break;
 	}
 }
 
-void sp_command_format(
-	const struct sp_game *g, const struct sp_command *c, struct sp_buf *out)
+/* Which answers of a card's play are not public, as bits. */
+static uint64_t secret_answers(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *c)
 {
+	struct sp_casting casting;
+	uint64_t secret = 0;
+
+	if (c->verb == SP_VERB_CHOOSE && g->n_frames > 0 &&
+		g->frame[g->n_frames - 1].kind == SP_FRAME_CHOICE)
+		return ruleset->slot[g->frame[g->n_frames - 1].a].secret;
+	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
+		sp_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
+			SP_REASON_NONE)
+		return 0;
+	for (int i = 0; i < c->n_answers && !sp_casting_complete(&casting);
+		i++) {
+		if (sp_casting_judge(&casting, c->answer[i]) != SP_REASON_NONE)
+			break;
+		if (casting.stage == SP_CASTING_SLOT) {
+			const struct sp_card_play *play =
+				sp_item_play(ruleset, &casting.item);
+
+			assert(play != NULL);
+			if (ruleset->slot[play->slot[casting.slot]].secret)
+				secret |= UINT64_C(1) << i;
+		}
+		sp_casting_take(&casting, c->answer[i]);
+	}
+	return secret;
+}
+
+void sp_command_format(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *c,
+	enum sp_command_form form, struct sp_buf *out)
+{
+	uint64_t secret = 0;
+
 	sp_buf_addf(out, "%lu %s", (unsigned long)c->decision,
 		sp_verb_word(c->verb));
-	for (int i = 0; i < c->n_answers; i++)
-		add_answer(g, c, i, out);
+	if (form == SP_COMMAND_PUBLIC && c->verb == SP_VERB_ANSWER) {
+		sp_buf_adds(out, " ?");
+		return;
+	}
+	if (form == SP_COMMAND_PUBLIC && g->cards)
+		secret = secret_answers(ruleset, g, c);
+	for (int i = 0; i < c->n_answers; i++) {
+		if (secret >> i & 1)
+			sp_buf_adds(out, " ?");
+		else
+			add_answer(ruleset, g, c, i, out);
+	}
 }
 
 /* ---- and back
@@ -111,9 +254,97 @@ static int step_of(const char *word)
 	return -1;
 }
 
+/* "thing:7"; -1: it is not that. */
+static sp_value numbered(const char *word)
+{
+	static const int kinds[] = { SP_KIND_THING, SP_KIND_ITEM,
+		SP_KIND_SECTOR };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		size_t n = strlen(kind_words[kinds[i]]);
+		long long index;
+
+		if (strncmp(word, kind_words[kinds[i]], n) == 0 &&
+			word[n] == ':' &&
+			sp_parse_int(word + n + 1, 0, UINT16_MAX, &index) ==
+				SP_OK)
+			return SP_REF(kinds[i], index);
+	}
+	return -1;
+}
+
+static int card_named(const struct sp_ruleset *r, const char *name)
+{
+	for (int i = 0; i < r->n_copies; i++) {
+		if (sp_streq(r->lexicon.card[i], name))
+			return i;
+	}
+	return -1;
+}
+
+static sp_value card_of(
+	const struct sp_ruleset *r, const struct sp_game *g, const char *word)
+{
+	bool played = strncmp(word, "played:", 7) == 0;
+	int card = card_named(r, played ? word + 7 : word);
+
+	if (card >= 0 && played)
+		card = sp_game_played_of(g, card);
+	if (card < 0)
+		return -1;
+	return SP_REF(played ? SP_KIND_PLAYED : SP_KIND_CARD, card);
+}
+
+static sp_value edge_of(const struct sp_game *g, const char *word)
+{
+	char name[SP_EDGE_NAME_SIZE];
+	uint16_t edge = sp_board_edge_parse(&g->board, word);
+	char *slash;
+
+	if (edge == SP_NOWHERE && sp_copy(name, sizeof(name), word)) {
+		slash = strchr(name, '/');
+		if (slash != NULL)
+			*slash = ' ';
+		edge = sp_board_edge_parse(&g->board, name);
+	}
+	return edge == SP_NOWHERE ? -1 : SP_REF(SP_KIND_EDGE, edge);
+}
+
+/* The inverse of add_value; -1: it names nothing. */
+static sp_value value_of(
+	const struct sp_ruleset *r, const struct sp_game *g, const char *word)
+{
+	long long number;
+	uint16_t square;
+	int i;
+
+	if (sp_streq(word, "none"))
+		return SP_NOTHING;
+	if (sp_parse_int(word, 0, UINT16_MAX, &number) == SP_OK)
+		return (sp_value)number;
+	if (strchr(word, '#') != NULL)
+		return card_of(r, g, word);
+	if (strchr(word, '/') != NULL)
+		return edge_of(g, word);
+	if (strncmp(word, "seat:", 5) == 0) {
+		i = sp_game_seat(g, word + 5);
+		return i < 0 ? -1 : SP_REF(SP_KIND_SEAT, i);
+	}
+	if (strchr(word, ':') != NULL)
+		return numbered(word);
+	i = sp_game_seat(g, word);
+	if (i >= 0)
+		return SP_REF(SP_KIND_ACTOR, i);
+	i = sp_game_treasure_parse(g, word);
+	if (i >= 0)
+		return SP_REF(SP_KIND_TREASURE, i);
+	square = sp_board_square_parse(&g->board, word);
+	return square == SP_NOWHERE ? -1 : SP_REF(SP_KIND_SQUARE, square);
+}
+
 /* The answer that a word, or for an edge the whole rest, stands for; -1. */
-static int answer_of(
-	const struct sp_game *g, int verb, const char *word, char **rest)
+static sp_value answer_of(const struct sp_ruleset *r, const struct sp_game *g,
+	int verb, const char *word, char **rest)
 {
 	uint16_t edge;
 
@@ -145,6 +376,7 @@ static int answer_of(
 	case SP_VERB_ANSWER:
 	case SP_VERB_CHOOSE:
 	case SP_VERB_GIVE_UP:
+		return value_of(r, g, word);
 	case SP_VERB_COUNT:
 		break;
 	}
@@ -166,8 +398,8 @@ static int verb_of(const char *word)
 	return -1;
 }
 
-static int parse(struct sp_command *out, const struct sp_game *g, char *text,
-	struct sp_error *e)
+static int parse(struct sp_command *out, const struct sp_ruleset *r,
+	const struct sp_game *g, char *text, struct sp_error *e)
 {
 	char *rest = text;
 	char *word = next_word(&rest);
@@ -182,11 +414,11 @@ static int parse(struct sp_command *out, const struct sp_game *g, char *text,
 	if (out->verb < 0)
 		return sp_error_set(e, SP_EINVAL, "no such verb");
 	while (*rest != '\0') {
-		int answer;
+		sp_value answer;
 
 		/* "a3 west" is one answer */
 		word = names_edge(out->verb) ? rest : next_word(&rest);
-		answer = answer_of(g, out->verb, word, &rest);
+		answer = answer_of(r, g, out->verb, word, &rest);
 		if (answer < 0 || out->n_answers == SP_ANSWERS_MAX)
 			return sp_error_set(e, SP_EINVAL,
 				"%s: answer %d (\"%.40s\") names nothing that "
@@ -198,8 +430,8 @@ static int parse(struct sp_command *out, const struct sp_game *g, char *text,
 	return SP_OK;
 }
 
-int sp_command_parse(struct sp_command *out, const struct sp_game *g,
-	const char *text, struct sp_error *e)
+int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const char *text, struct sp_error *e)
 {
 	char copy[COMMAND_TEXT];
 	struct sp_buf again;
@@ -209,12 +441,12 @@ int sp_command_parse(struct sp_command *out, const struct sp_game *g,
 	sp_command_init(out, g, SP_NOBODY);
 	if (!sp_copy(copy, sizeof(copy), text))
 		return sp_error_set(e, SP_EINVAL, "the command is too long");
-	code = parse(out, g, copy, e);
+	code = parse(out, ruleset, g, copy, e);
 	if (code != SP_OK)
 		return code;
 	/* One command has one text: other spellings are not ours. */
 	sp_buf_init(&again, COMMAND_TEXT);
-	sp_command_format(g, out, &again);
+	sp_command_format(ruleset, g, out, SP_COMMAND_FULL, &again);
 	same = sp_streq(sp_buf_str(&again), text);
 	sp_buf_free(&again);
 	return same ? SP_OK

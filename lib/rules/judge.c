@@ -13,12 +13,41 @@ static const enum sp_slot_kind asks[SP_VERB_COUNT] = {
 	[SP_VERB_HOLD] = SP_SLOT_EDGE,
 	[SP_VERB_END] = SP_SLOT_NONE,
 	[SP_VERB_RESIGN] = SP_SLOT_NONE,
+	[SP_VERB_PUNCH_THING] = SP_SLOT_THING,
 };
 
 /* Free commands are legal out of turn too (design 3). */
 static bool is_free(int verb)
 {
 	return verb == SP_VERB_HOLD || verb == SP_VERB_RESIGN;
+}
+
+static bool is_casting(int verb)
+{
+	return verb == SP_VERB_CAST || verb == SP_VERB_USE ||
+	       verb == SP_VERB_ANSWER;
+}
+
+/* Judged by deeds.c. Without cards some of these are as simple as the rest. */
+static bool is_deed(const struct sp_judge *j)
+{
+	switch ((enum sp_verb)j->verb) {
+	case SP_VERB_PICK_UP:
+	case SP_VERB_DROP:
+	case SP_VERB_OPEN:
+	case SP_VERB_HOLD:
+	case SP_VERB_END:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_GIVE_UP:
+		return j->g->cards;
+	default:
+		return false;
+	}
 }
 
 uint16_t sp_rules_edge(const struct sp_game *g, uint16_t square, int dir)
@@ -31,9 +60,25 @@ uint16_t sp_rules_edge(const struct sp_game *g, uint16_t square, int dir)
 
 static enum sp_reason judge_attack(const struct sp_judge *j)
 {
-	if (j->g->wizard[j->seat].turns <= 1 && !j->ruleset->attack_first_turn)
-		return SP_REASON_FIRST_TURN;
-	return j->g->attacked ? SP_REASON_ATTACKED : SP_REASON_NONE;
+	return sp_may_attack(j->ruleset, j->g, j->seat);
+}
+
+static int stat_of(const struct sp_judge *j, enum sp_stat stat)
+{
+	return sp_seat_stat(j->ruleset, j->g, j->seat, stat);
+}
+
+/* Can a fist do anything to a wall? */
+static bool is_strong(const struct sp_judge *j)
+{
+	int die = stat_of(j, SP_STAT_PUNCH_SET_DIE);
+	int damage = die != 0 ? die : stat_of(j, SP_STAT_PUNCH);
+
+	return damage + stat_of(j, SP_STAT_PUNCH_DIE) >=
+		       j->ruleset->damage_per_crack ||
+	       stat_of(j, SP_STAT_PUNCH_FIRE) != 0 ||
+	       stat_of(j, SP_STAT_PHYSICAL_OUT) != 0 ||
+	       stat_of(j, SP_STAT_CRACKS_PER_DAMAGE) != 0;
 }
 
 static enum sp_reason judge_punch_edge(const struct sp_judge *j)
@@ -42,18 +87,32 @@ static enum sp_reason judge_punch_edge(const struct sp_judge *j)
 
 	if (reason != SP_REASON_NONE)
 		return reason;
-	return j->ruleset->punch_damage < j->ruleset->damage_per_crack
-		       ? SP_REASON_TOO_WEAK
-		       : SP_REASON_NONE;
+	return is_strong(j) ? SP_REASON_NONE : SP_REASON_TOO_WEAK;
 }
 
-static enum sp_reason judge_verb(const struct sp_judge *j)
+static enum sp_reason judge_walk(const struct sp_judge *j)
+{
+	enum sp_reason reason = SP_REASON_NONE;
+
+	if (j->g->cards)
+		reason = sp_may_leave(j->ruleset, j->g, j->seat);
+	if (reason == SP_REASON_NONE && j->moves <= 0)
+		reason = SP_REASON_NO_MOVES;
+	return reason;
+}
+
+static enum sp_reason judge_verb(struct sp_judge *j)
 {
 	const struct sp_wizard *w = &j->g->wizard[j->seat];
 
+	if (is_deed(j))
+		return sp_deed_begin(j->ruleset, j->g, j->seat, j->verb);
+	if (j->g->cards && is_casting(j->verb))
+		return sp_casting_begin(
+			&j->cast, j->ruleset, j->g, j->seat, j->verb);
 	switch ((enum sp_verb)j->verb) {
 	case SP_VERB_WALK:
-		return j->moves > 0 ? SP_REASON_NONE : SP_REASON_NO_MOVES;
+		return judge_walk(j);
 	case SP_VERB_PUNCH:
 		return judge_attack(j);
 	case SP_VERB_PUNCH_EDGE:
@@ -70,9 +129,12 @@ static enum sp_reason judge_verb(const struct sp_judge *j)
 	case SP_VERB_RESIGN:
 	case SP_VERB_COUNT:
 		break;
+	case SP_VERB_PUNCH_THING:
+		return j->g->cards ? judge_punch_edge(j) : SP_REASON_MALFORMED;
+	case SP_VERB_CHOOSE:
+		return j->g->cards ? SP_REASON_NONE : SP_REASON_MALFORMED;
 	case SP_VERB_CAST:
 	case SP_VERB_USE:
-	case SP_VERB_PUNCH_THING:
 	case SP_VERB_BOOST:
 	case SP_VERB_TAKE_ITEM:
 	case SP_VERB_DROP_ITEM:
@@ -80,21 +142,78 @@ static enum sp_reason judge_verb(const struct sp_judge *j)
 	case SP_VERB_DISCARD:
 	case SP_VERB_DRAW:
 	case SP_VERB_ANSWER:
-	case SP_VERB_CHOOSE:
 	case SP_VERB_GIVE_UP:
 		return SP_REASON_MALFORMED;
 	}
 	return SP_REASON_NONE;
 }
 
+/* The kind of decision that a verb answers. */
+static int answers_kind(int verb)
+{
+	switch (verb) {
+	case SP_VERB_ANSWER:
+		return SP_DECISION_REACTION;
+	case SP_VERB_CHOOSE:
+		return SP_DECISION_CHOICE;
+	case SP_VERB_GIVE_UP:
+		return SP_DECISION_DISCARD;
+	default:
+		return SP_DECISION_TURN;
+	}
+}
+
+/* What is left to do when the move phase is over. */
+static bool is_of_draw_phase(int verb)
+{
+	return verb == SP_VERB_END || verb == SP_VERB_DRAW ||
+	       verb == SP_VERB_DISCARD || verb == SP_VERB_END_SPELL ||
+	       verb == SP_VERB_DROP_ITEM;
+}
+
+/* Does the open decision ask this seat for this verb? */
+static enum sp_reason judge_asked(const struct sp_judge *j)
+{
+	const struct sp_decision *d = &j->g->decision;
+	int kind = answers_kind(j->verb);
+	unsigned bit = 1U << (unsigned)j->seat;
+
+	if (is_free(j->verb))
+		return SP_REASON_NONE;
+	if (kind == SP_DECISION_TURN && j->seat != j->g->active)
+		return SP_REASON_NOT_YOUR_TURN;
+	if (d->kind != kind)
+		return kind == SP_DECISION_REACTION
+			       ? SP_REASON_NOTHING_TO_COUNTER
+			       : SP_REASON_NOT_ASKED;
+	if ((d->seats & bit) == 0 || (d->answered & bit) != 0)
+		return SP_REASON_NOT_ASKED;
+	if (kind == SP_DECISION_TURN && j->g->phase != SP_PHASE_MOVE &&
+		!is_of_draw_phase(j->verb))
+		return SP_REASON_PHASE;
+	return SP_REASON_NONE;
+}
+
+/* The clock gives the default answer: it ends a turn, passes, chooses. */
+static bool clock_may(int verb)
+{
+	return verb == SP_VERB_END || answers_kind(verb) != SP_DECISION_TURN;
+}
+
 enum sp_reason sp_judge_begin(struct sp_judge *j,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *c)
 {
-	memset(j, 0, sizeof(*j));
+	enum sp_reason reason;
+
 	j->ruleset = ruleset;
 	j->g = g;
 	j->seat = SP_NOBODY;
+	j->verb = -1;
+	j->n = 0;
+	j->at = SP_NOWHERE;
+	j->moves = 0;
+	j->stopped = false;
 	if (c->seat < 0 || c->seat >= g->n_seats || c->verb < 0 ||
 		c->verb >= SP_VERB_COUNT || c->source > SP_SOURCE_OPERATOR ||
 		c->n_answers < 0 || c->n_answers > SP_ANSWERS_MAX)
@@ -107,23 +226,54 @@ enum sp_reason sp_judge_begin(struct sp_judge *j,
 		return SP_REASON_OVER;
 	if (c->decision != g->decision.number)
 		return SP_REASON_STALE;
-	/* The clock can only end a turn. */
-	if (c->source == SP_SOURCE_CLOCK && c->verb != SP_VERB_END)
+	if (c->source == SP_SOURCE_CLOCK && !clock_may(c->verb))
 		return SP_REASON_MALFORMED;
 	if (!g->wizard[c->seat].alive)
 		return SP_REASON_DEAD;
-	if (c->seat != g->active && !is_free(c->verb))
-		return SP_REASON_NOT_YOUR_TURN;
+	reason = judge_asked(j);
+	if (reason != SP_REASON_NONE)
+		return reason;
+	j->given.source = c->source;
+	j->given.seat = c->seat;
+	j->given.decision = c->decision;
+	j->given.verb = c->verb;
+	j->given.n_answers = 0;
 	return judge_verb(j);
 }
 
 /* ---- answers
  * ----------------------------------------------------------------- */
 
+static struct sp_aim aim_of(const struct sp_judge *j)
+{
+	return (struct sp_aim){ .ruleset = j->ruleset,
+		.g = j->g,
+		.seat = j->seat,
+		.origin = j->at,
+		.corner = SP_NOWHERE };
+}
+
+/* With cards, what else may open or bar the way. */
+static enum sp_reason judge_way(const struct sp_judge *j, int dir)
+{
+	struct sp_aim aim = aim_of(j);
+	sp_value edge = SP_REF(SP_KIND_EDGE, sp_rules_edge(j->g, j->at, dir));
+
+	if (sp_walks_over(&aim, j->at, (unsigned)dir))
+		return sp_is_filled(&aim, j->g->board.link[j->at][dir])
+			       ? SP_REASON_FILLED
+			       : SP_REASON_NONE;
+	return sp_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
+		       ? SP_REASON_LOCKED
+		       : SP_REASON_DOOR;
+}
+
 static enum sp_reason judge_step(const struct sp_judge *j, int value)
 {
 	const struct sp_game *g = j->g;
 	const struct sp_edge *edge;
+	enum sp_reason reason;
+	enum sp_passage passage;
 
 	if (value == SP_STOP)
 		return j->n > 0 ? SP_REASON_NONE : SP_REASON_MALFORMED;
@@ -134,18 +284,30 @@ static enum sp_reason judge_step(const struct sp_judge *j, int value)
 	edge = &g->board.edge[sp_rules_edge(g, j->at, value)];
 	/* Only doors that the walker opened or holds change while he walks, and
 	 * he may pass those anyway: the board as it is decides every step. */
-	switch (sp_board_passage(
-		&g->board, j->at, (enum sp_dir)value, j->seat)) {
-	case SP_PASS_FREE:
-	case SP_PASS_OWN_DOOR:
-		break;
-	case SP_PASS_DOOR:
-		return edge->shut_turn == g->turn ? SP_REASON_DOOR_SHUT
-						  : SP_REASON_DOOR;
-	case SP_PASS_WALL:
+	passage =
+		sp_board_passage(&g->board, j->at, (enum sp_dir)value, j->seat);
+	if (passage == SP_PASS_WALL)
 		return SP_REASON_WALL;
-	}
-	return SP_REASON_NONE;
+	reason = passage == SP_PASS_DOOR ? SP_REASON_DOOR : SP_REASON_NONE;
+	if (g->cards)
+		reason = judge_way(j, value);
+	if (reason == SP_REASON_DOOR && edge->shut_turn == g->turn)
+		reason = SP_REASON_DOOR_SHUT;
+	return reason;
+}
+
+/* A fist reaches what is beside, and with some spells whatever is in sight. */
+static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
+{
+	struct sp_aim aim = aim_of(j);
+	enum sp_reason reason;
+
+	aim.range = stat_of(j, SP_STAT_PUNCH_SIGHT) != 0 ? SP_RANGE_SIGHT
+							 : SP_RANGE_ADJACENT;
+	reason = sp_in_range(&aim, ref);
+	if (reason == SP_REASON_NONE || aim.range == SP_RANGE_SIGHT)
+		return reason;
+	return SP_REASON_NOT_ADJACENT;
 }
 
 static enum sp_reason judge_target(const struct sp_judge *j, int value)
@@ -158,9 +320,32 @@ static enum sp_reason judge_target(const struct sp_judge *j, int value)
 		return SP_REASON_SELF;
 	if (!g->wizard[value].alive)
 		return SP_REASON_TARGET_DEAD;
-	return sp_board_adjacent(&g->board, j->at, g->wizard[value].square)
-		       ? SP_REASON_NONE
-		       : SP_REASON_NOT_ADJACENT;
+	if (!g->cards)
+		return sp_board_adjacent(
+			       &g->board, j->at, g->wizard[value].square)
+			       ? SP_REASON_NONE
+			       : SP_REASON_NOT_ADJACENT;
+	if (!sp_seat_stat(j->ruleset, g, value, SP_STAT_MAY_BE_ATTACKED))
+		return SP_REASON_NOT_TARGETABLE;
+	return judge_reach(j, SP_REF(SP_KIND_ACTOR, value));
+}
+
+/* A wall or thing that was made may be such that nothing harms it. */
+static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
+{
+	if (sp_cracks_max(j->ruleset, j->g, ref) == 0)
+		return SP_REASON_WRONG_TARGET;
+	return judge_reach(j, ref);
+}
+
+static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
+{
+	int i = sp_index_of(value);
+
+	if (sp_kind_of(value) != SP_KIND_THING || i >= SP_THINGS_MAX ||
+		j->g->thing[i].kind == SP_THING_FREE)
+		return SP_REASON_MALFORMED;
+	return judge_object(j, value);
 }
 
 static enum sp_reason judge_door(const struct sp_judge *j, uint16_t i)
@@ -180,18 +365,38 @@ static enum sp_reason judge_wall(const struct sp_judge *j, uint16_t i)
 	/* A door that stands open gives the fist nothing to hit. */
 	if (!sp_board_edge_blocks(&j->g->board, i))
 		return SP_REASON_NOTHING_THERE;
-	return j->g->board.edge[i].outer ? SP_REASON_OUTER_WALL
-					 : SP_REASON_NONE;
+	if (j->g->board.edge[i].outer)
+		return SP_REASON_OUTER_WALL;
+	return j->g->cards ? judge_object(j, SP_REF(SP_KIND_EDGE, i))
+			   : SP_REASON_NONE;
 }
 
 static enum sp_reason judge_edge(const struct sp_judge *j, int value)
 {
+	bool far = j->g->cards && j->verb == SP_VERB_PUNCH_EDGE &&
+		   stat_of(j, SP_STAT_PUNCH_SIGHT) != 0;
+
 	if (value < 0 || value >= j->g->board.n_edges)
 		return SP_REASON_MALFORMED;
-	if (!sp_board_beside(&j->g->board, j->at, (uint16_t)value))
+	if (!far && !sp_board_beside(&j->g->board, j->at, (uint16_t)value))
 		return SP_REASON_NOT_BESIDE;
 	return j->verb == SP_VERB_PUNCH_EDGE ? judge_wall(j, (uint16_t)value)
 					     : judge_door(j, (uint16_t)value);
+}
+
+/* One of the answers that something which resolves has asked for. */
+static enum sp_reason judge_choice(const struct sp_judge *j, sp_value value)
+{
+	struct sp_domain domain;
+
+	if (j->n > 0)
+		return SP_REASON_MALFORMED;
+	sp_choice_domain(j->ruleset, j->g, &domain);
+	for (int i = 0; i < domain.n; i++) {
+		if (domain.value[i] == value)
+			return SP_REASON_NONE;
+	}
+	return SP_REASON_WRONG_TARGET;
 }
 
 static enum sp_reason judge_treasure(const struct sp_judge *j, int value)
@@ -210,6 +415,12 @@ static enum sp_reason judge_treasure(const struct sp_judge *j, int value)
 
 enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
 {
+	if (is_deed(j))
+		return sp_deed_judge(j->ruleset, j->g, &j->given, value);
+	if (is_casting(j->verb))
+		return sp_casting_judge(&j->cast, value);
+	if (j->verb == SP_VERB_CHOOSE)
+		return judge_choice(j, value);
 	switch (asks[j->verb]) {
 	case SP_SLOT_STEP:
 		return judge_step(j, value);
@@ -219,27 +430,19 @@ enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
 		return judge_edge(j, value);
 	case SP_SLOT_TREASURE:
 		return judge_treasure(j, value);
-	case SP_SLOT_NONE:
-	case SP_SLOT_VERB:
-	case SP_SLOT_CARD:
-	case SP_SLOT_PLAY:
-	case SP_SLOT_MODIFIER:
-	case SP_SLOT_ENERGY:
-	case SP_SLOT_PLAYED:
 	case SP_SLOT_THING:
-	case SP_SLOT_NUMBER:
-	case SP_SLOT_STACK:
-	case SP_SLOT_COUNTER:
-	case SP_SLOT_ANY:
-	case SP_SLOT_GIVE_UP:
-		break;
+		return judge_thing(j, value);
+	default:
+		return SP_REASON_MALFORMED;
 	}
-	return SP_REASON_MALFORMED;
 }
 
 void sp_judge_take(struct sp_judge *j, int value)
 {
 	j->n++;
+	j->given.answer[j->given.n_answers++] = value;
+	if (is_casting(j->verb) && j->g->cards)
+		sp_casting_take(&j->cast, value);
 	if (j->verb != SP_VERB_WALK)
 		return;
 	if (value == SP_STOP) {
@@ -252,7 +455,11 @@ void sp_judge_take(struct sp_judge *j, int value)
 
 bool sp_judge_complete(const struct sp_judge *j)
 {
-	if (asks[j->verb] == SP_SLOT_NONE)
+	if (is_deed(j))
+		return sp_deed_complete(j->ruleset, j->g, &j->given);
+	if (is_casting(j->verb))
+		return sp_casting_complete(&j->cast);
+	if (j->verb != SP_VERB_CHOOSE && asks[j->verb] == SP_SLOT_NONE)
 		return true;
 	if (j->n == 0)
 		return false;
@@ -276,51 +483,65 @@ void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
 	c->verb = -1;
 }
 
-/* Room for every answer that is worth judging. */
-#define CANDIDATES_MAX SP_TREASURES_MAX
+static void clear(struct sp_domain *out)
+{
+	out->kind = SP_SLOT_NONE;
+	out->complete = false;
+	out->card_slot = -1;
+	out->n = 0;
+}
+
+static void add(struct sp_domain *out, sp_value value)
+{
+	assert(out->n < SP_DOMAIN_MAX);
+	out->value[out->n++] = value;
+}
 
 /* The edges of a square, ascending, each once. */
-static int edges_beside(
-	const struct sp_game *g, uint16_t square, sp_value out[CANDIDATES_MAX])
+static void add_edges_beside(
+	const struct sp_game *g, uint16_t square, struct sp_domain *out)
 {
-	int n = 0;
-
 	for (int d = 0; d < SP_DIRS; d++) {
 		sp_value edge = sp_rules_edge(g, square, d);
-		int i = n;
+		int i = out->n;
 
-		while (i > 0 && out[i - 1] > edge)
+		while (i > 0 && out->value[i - 1] > edge)
 			i--;
-		if (i > 0 && out[i - 1] == edge)
+		if (i > 0 && out->value[i - 1] == edge)
 			continue;
-		memmove(&out[i + 1], &out[i], (size_t)(n - i) * sizeof(*out));
-		out[i] = edge;
-		n++;
+		memmove(&out->value[i + 1], &out->value[i],
+			(size_t)(out->n - i) * sizeof(out->value[0]));
+		out->value[i] = edge;
+		out->n++;
 	}
-	return n;
+}
+
+static void add_edges(const struct sp_judge *j, struct sp_domain *out)
+{
+	if (!j->g->cards || j->verb != SP_VERB_PUNCH_EDGE ||
+		stat_of(j, SP_STAT_PUNCH_SIGHT) == 0) {
+		add_edges_beside(j->g, j->at, out);
+		return;
+	}
+	for (int i = 0; i < j->g->board.n_edges; i++)
+		add(out, i);
+}
+
+static void add_things(const struct sp_judge *j, struct sp_domain *out)
+{
+	for (int i = 0; i < j->g->things_end; i++) {
+		if (j->g->thing[i].kind != SP_THING_FREE)
+			add(out, SP_REF(SP_KIND_THING, i));
+	}
 }
 
 /* The answers that could be legal, ascending: only a first choice, since the
  * judge has the last word on each; no answer outside of it ever passes. */
-static int candidates(const struct sp_judge *j, sp_value out[CANDIDATES_MAX])
+static void candidates(const struct sp_judge *j, struct sp_domain *out)
 {
 	int n = 0;
 
 	switch (asks[j->verb]) {
-	case SP_SLOT_NONE:
-	case SP_SLOT_VERB:
-	case SP_SLOT_CARD:
-	case SP_SLOT_PLAY:
-	case SP_SLOT_MODIFIER:
-	case SP_SLOT_ENERGY:
-	case SP_SLOT_PLAYED:
-	case SP_SLOT_THING:
-	case SP_SLOT_NUMBER:
-	case SP_SLOT_STACK:
-	case SP_SLOT_COUNTER:
-	case SP_SLOT_ANY:
-	case SP_SLOT_GIVE_UP:
-		break;
 	case SP_SLOT_STEP:
 		n = SP_STOP + 1;
 		break;
@@ -328,67 +549,103 @@ static int candidates(const struct sp_judge *j, sp_value out[CANDIDATES_MAX])
 		n = j->g->n_seats;
 		break;
 	case SP_SLOT_EDGE:
-		return edges_beside(j->g, j->at, out);
+		add_edges(j, out);
+		return;
+	case SP_SLOT_THING:
+		add_things(j, out);
+		return;
 	case SP_SLOT_TREASURE:
 		n = j->g->n_treasures;
 		break;
+	default:
+		break;
 	}
 	for (int v = 0; v < n; v++)
-		out[v] = v;
-	return n;
+		add(out, v);
 }
 
-/* What the judge lets pass as the next answer. */
-static int legal_answers(const struct sp_judge *j, sp_value out[])
+void sp_judge_domain(const struct sp_judge *j, struct sp_domain *out)
 {
-	sp_value could[CANDIDATES_MAX];
-	int n = candidates(j, could);
 	int legal = 0;
 
-	for (int i = 0; i < n; i++) {
-		if (sp_judge_answer(j, could[i]) == SP_REASON_NONE)
-			out[legal++] = could[i];
+	clear(out);
+	if (is_deed(j)) {
+		sp_deed_domain(j->ruleset, j->g, &j->given, out);
+		return;
 	}
-	return legal;
+	if (is_casting(j->verb)) {
+		sp_casting_domain(&j->cast, out);
+		return;
+	}
+	if (j->verb == SP_VERB_CHOOSE) {
+		sp_choice_domain(j->ruleset, j->g, out);
+		return;
+	}
+	out->kind = (uint8_t)asks[j->verb];
+	candidates(j, out);
+	for (int i = 0; i < out->n; i++) {
+		if (sp_judge_answer(j, out->value[i]) == SP_REASON_NONE)
+			out->value[legal++] = out->value[i];
+	}
+	out->n = legal;
+}
+
+/* Can a command that begins like this become complete? */
+static bool leads_on(const struct sp_judge *j)
+{
+	struct sp_domain domain;
+
+	if (sp_judge_complete(j))
+		return true;
+	if (is_casting(j->verb))
+		return sp_casting_leads_on(&j->cast);
+	sp_judge_domain(j, &domain);
+	return domain.n > 0;
 }
 
 static void offer_verbs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
+	struct sp_reach *reach, struct sp_crossing *crossing,
 	struct sp_domain *out)
 {
 	struct sp_command c = *prefix;
 
 	out->kind = SP_SLOT_VERB;
 	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
-		sp_value answers[CANDIDATES_MAX];
 		struct sp_judge j;
 
 		c.verb = verb;
 		c.n_answers = 0;
+		if (sp_judge_begin(&j, ruleset, g, &c) != SP_REASON_NONE)
+			continue;
 		/* a verb that leads to no command is not offered */
-		if (sp_judge_begin(&j, ruleset, g, &c) == SP_REASON_NONE &&
-			(sp_judge_complete(&j) ||
-				legal_answers(&j, answers) > 0))
-			out->value[out->n++] = verb;
+		j.cast.reach = reach;
+		j.cast.crossing = crossing;
+		if (leads_on(&j))
+			add(out, verb);
 	}
 }
 
 void sp_rules_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out)
 {
+	struct sp_crossing crossing;
+	struct sp_reach reach;
 	struct sp_judge j;
 
-	out->kind = SP_SLOT_NONE;
-	out->complete = false;
-	out->n = 0;
+	clear(out);
 	if (prefix->seat != seat)
 		return;
+	sp_reach_clear(&reach);
+	crossing.item = -1;
 	if (prefix->verb < 0) {
-		offer_verbs(ruleset, g, prefix, out);
+		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);
 		return;
 	}
 	if (sp_judge_begin(&j, ruleset, g, prefix) != SP_REASON_NONE)
 		return;
+	j.cast.reach = &reach;
+	j.cast.crossing = &crossing;
 	for (int i = 0; i < prefix->n_answers; i++) {
 		if (sp_judge_complete(&j) ||
 			sp_judge_answer(&j, prefix->answer[i]) !=
@@ -400,8 +657,7 @@ void sp_rules_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		out->complete = true;
 		return;
 	}
-	out->kind = (uint8_t)asks[j.verb];
-	out->n = legal_answers(&j, out->value);
+	sp_judge_domain(&j, out);
 }
 
 int sp_rules_check(const struct sp_ruleset *ruleset, const struct sp_game *g,

@@ -165,13 +165,33 @@ static void say_malformed(const struct wording *w)
 
 	if (j->seat == SP_NOBODY)
 		say(w, "this is no command of a seat of this game");
-	else if (w->c->source == SP_SOURCE_CLOCK && j->verb != SP_VERB_END)
+	else if (w->c->source == SP_SOURCE_CLOCK && !j->g->cards &&
+		 j->verb != SP_VERB_END)
 		say(w, "the clock can only end a turn");
+	else if (j->g->cards && j->verb >= 0)
+		sp_refusal_card(w->why, j, w->c, SP_REASON_MALFORMED);
 	else if (w->why->slot >= w->c->n_answers)
 		say(w, "\"%s\" is not complete here", sp_verb_word(j->verb));
 	else
 		say(w, "\"%s\" does not go on like that",
 			sp_verb_word(j->verb));
+}
+
+/* An answer that is a reference: its name says what it is. */
+static bool is_reference(const struct wording *w)
+{
+	switch (w->j->verb) {
+	case SP_VERB_WALK:
+	case SP_VERB_PUNCH:
+	case SP_VERB_PUNCH_EDGE:
+	case SP_VERB_PICK_UP:
+	case SP_VERB_DROP:
+	case SP_VERB_OPEN:
+	case SP_VERB_HOLD:
+		return false;
+	default:
+		return w->j->g->cards && w->why->slot >= 0;
+	}
 }
 
 static void word(const struct wording *w, enum sp_reason reason)
@@ -220,10 +240,14 @@ static void word(const struct wording *w, enum sp_reason reason)
 		say(w, "you cannot attack yourself");
 		break;
 	case SP_REASON_TARGET_DEAD:
-		say(w, "%s is dead", colour(w, w->why->value, name));
+		say(w, "%s is dead",
+			colour(w, sp_index_of(w->why->value), name));
 		break;
 	case SP_REASON_NOT_ADJACENT:
-		say_target(w);
+		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
+			say_target(w);
+		else
+			sp_refusal_card(w->why, w->j, w->c, reason);
 		break;
 	case SP_REASON_ATTACKED:
 		say(w, "you have made the one attack of your turn");
@@ -269,6 +293,9 @@ static void word(const struct wording *w, enum sp_reason reason)
 	case SP_REASON_TOO_MANY:
 	case SP_REASON_LOCKED:
 	case SP_REASON_FILLED:
+	case SP_REASON_UNHARMED:
+		sp_refusal_card(w->why, w->j, w->c, reason);
+		break;
 	case SP_REASON_MALFORMED:
 		say_malformed(w);
 		break;
@@ -286,5 +313,8 @@ void sp_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 			     ? c->answer[slot]
 			     : -1;
 	why->text[0] = '\0';
-	word(&w, reason);
+	if (reason != SP_REASON_NONE && is_reference(&w))
+		sp_refusal_card(why, j, c, reason);
+	else
+		word(&w, reason);
 }

@@ -25,13 +25,13 @@
 	X(HOLD, "hold")             /* door; free: also out of turn */         \
 	X(END, "end")               /* the turn, drawing all one may */        \
 	X(RESIGN, "resign")         /* free: also out of turn */               \
-	X(CAST, "cast")       /* card in hand, play, modifiers, what pays,     \
-				 its slots: see below */                       \
-	X(USE, "use")         /* played or thing, play, what pays, slots */    \
+	X(CAST, "cast") /* card in hand, play, modifiers, what pays,           \
+			   its slots: see below */                             \
+	X(USE, "use")   /* played or thing, play, what pays, slots */          \
 	X(PUNCH_THING, "punch-thing") /* thing */                              \
-	X(BOOST, "boost")     /* what pays */                                  \
-	X(TAKE_ITEM, "take")  /* things here that may be picked up, one; more, \
-				 up to none, under pickup_all */               \
+	X(BOOST, "boost")             /* what pays */                          \
+	X(TAKE_ITEM, "take") /* things here that may be picked up, one; more,  \
+				up to none, under pickup_all */                \
 	X(DROP_ITEM, "drop-item") /* played */                                 \
 	X(END_SPELL, "end-spell") /* played */                                 \
 	X(DISCARD, "discard") /* cards in hand, up to none; begins the draw    \
@@ -58,6 +58,9 @@ enum sp_verb {
  * for the energy of 1; with Add among the modifiers two CARDs, ascending; then
  * the slots of the play in their order, those whose `when` is false left out;
  * repeated ones as often as they repeat.
+ *
+ * BOOST: the CARD that pays; where one in hand could add up two others, first
+ * that one or NONE, and with it two CARDs, ascending.
  *
  * ANSWER: NONE at once is `pass`. Else a CARD (or PLAYED) and its play, the
  * ITEM that it answers (NONE at points without one), what pays if fuelled, its
@@ -149,32 +152,33 @@ enum sp_reason {
 	SP_REASON_CARRIES_NOT,   /* does not carry it */
 	SP_REASON_MALFORMED,     /* answers missing, too many, out of range */
 	/* with cards */
-	SP_REASON_NOT_ASKED,      /* the open decision asks for another verb */
+	SP_REASON_NOT_ASKED, /* the open decision asks for another verb */
 	SP_REASON_NOT_IN_HAND,
-	SP_REASON_NO_PLAY,        /* this card has nothing to do now */
-	SP_REASON_STUNNED,        /* stunned: moved or attacked already */
-	SP_REASON_MAY_NOT_CAST,   /* a form or a spell forbids it */
+	SP_REASON_NO_PLAY,      /* this card has nothing to do now */
+	SP_REASON_STUNNED,      /* stunned: moved or attacked already */
+	SP_REASON_MAY_NOT_CAST, /* a form or a spell forbids it */
 	SP_REASON_MAY_NOT_ATTACK,
 	SP_REASON_NOT_TARGETABLE, /* he may not be attacked now */
 	SP_REASON_OUT_OF_SIGHT,
 	SP_REASON_OUT_OF_RANGE,
-	SP_REASON_WRONG_TARGET,   /* not the kind of thing that it works on */
-	SP_REASON_NOT_EMPTY,      /* the square holds something */
-	SP_REASON_HOME_BASE,      /* nothing can be made on a home base */
-	SP_REASON_CONDITION,      /* the card's own condition fails */
-	SP_REASON_NO_ENERGY,      /* that card has no energy value */
-	SP_REASON_BOOSTED,        /* one boost of speed a turn */
-	SP_REASON_HAND_FULL,      /* make room first: discard, end, drop */
-	SP_REASON_STUCK,          /* glued */
+	SP_REASON_WRONG_TARGET, /* not the kind of thing that it works on */
+	SP_REASON_NOT_EMPTY,    /* the square holds something */
+	SP_REASON_HOME_BASE,    /* nothing can be made on a home base */
+	SP_REASON_CONDITION,    /* the card's own condition fails */
+	SP_REASON_NO_ENERGY,    /* that card has no energy value */
+	SP_REASON_BOOSTED,      /* one boost of speed a turn */
+	SP_REASON_HAND_FULL,    /* make room first: discard, end, drop */
+	SP_REASON_STUCK,        /* glued */
 	SP_REASON_MAY_NOT_PICK_UP,
-	SP_REASON_STOPPED,        /* may move no more in this turn */
-	SP_REASON_TWICE,          /* the same answer twice */
+	SP_REASON_STOPPED,            /* may move no more in this turn */
+	SP_REASON_TWICE,              /* the same answer twice */
 	SP_REASON_NOTHING_TO_COUNTER, /* no reaction is open */
-	SP_REASON_CANNOT_COUNTER, /* this card does not answer that */
-	SP_REASON_PHASE,          /* the move phase is over */
-	SP_REASON_TOO_MANY,       /* more than one may draw or discard */
-	SP_REASON_LOCKED,         /* a door sealed or shut to him */
-	SP_REASON_FILLED,         /* something fills that square */
+	SP_REASON_CANNOT_COUNTER,     /* this card does not answer that */
+	SP_REASON_PHASE,              /* the move phase is over */
+	SP_REASON_TOO_MANY,           /* more than one may draw or discard */
+	SP_REASON_LOCKED,             /* a door sealed or shut to him */
+	SP_REASON_FILLED,             /* something fills that square */
+	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
 };
 
 struct sp_refusal {
@@ -197,7 +201,11 @@ int sp_rules_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 /* Set up and begin: sectors shuffled into slots and turned, first seat drawn,
  * wizards and treasures placed (rulebook, Setup). Draws, in this order: the
  * shuffle of the sectors in seat order, a turn of four faces for each slot in
- * order, the first seat. `setup` must have been made for this ruleset. */
+ * order, the first seat; with cards (a ruleset that has schools, unless the
+ * option `cards` is `no`) then, where the option `schools` is `random`, the
+ * shuffle of the schools that may be drawn, and the shuffle of the deck in the
+ * order of card numbers, from which each seat in turn gets its hand. `setup`
+ * must have been made for this ruleset. */
 int sp_rules_start(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const struct sp_rng *rng,
 	struct sp_game *out, struct sp_events *events,
@@ -209,14 +217,52 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out);
 
-/* Canonical text of a command, the `Command:` trailer: decision number, verb,
+/* What of a command is written. */
+enum sp_command_form {
+	SP_COMMAND_FULL,
+	/* the `Command:` trailer: an answer that is not public is "?", and of a
+	 * reply to a reaction there is nothing but one "?" */
+	SP_COMMAND_PUBLIC,
+};
+
+/* Canonical text of a command before it is applied: decision number, verb,
  * answers by name ("12 walk n n e stop", "12 punch blue", "12 open c4/d4",
- * "12 pick-up blue-1"), and its inverse. `seat` and `source` are not in it. */
-void sp_command_format(const struct sp_game *g, const struct sp_command *c,
-	struct sp_buf *out);
-int sp_command_parse(struct sp_command *out, const struct sp_game *g,
-	const char *text, struct sp_error *e) SP_MUST_CHECK;
+ * "12 pick-up blue-1", "12 cast fireball#2 0 none blue"). References are named
+ * by kind: a colour, a square "c4", an edge "c4/d4" ("a3/west" at a rim), a
+ * treasure, a card "fireball#2", "played:fireball#2", "thing:7", "item:0",
+ * "sector:2", "none". `seat` and `source` are not in it. */
+void sp_command_format(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *c,
+	enum sp_command_form form, struct sp_buf *out);
+/* The inverse of the full form. */
+int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const char *text,
+	struct sp_error *e) SP_MUST_CHECK;
 
 const char *sp_verb_word(int verb);
+
+/* ---- what things come to, also for whoever shows them --------------------
+ */
+
+/* A statistic: set (latest), add, multiply, then bounds. Base values come from
+ * the ruleset (base_speed, hand_max, ...), attacks 1, may_* and pickup_ends 1,
+ * all others 0; items_count and spells_count 1. `ref` is an ACTOR, or THING,
+ * TREASURE, EDGE for stuck and sealed. */
+int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat);
+/* The same where `stat` of an actor depends on nothing else: */
+static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, enum sp_stat stat)
+{
+	return sp_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, seat), stat);
+}
+/* Cards that count against the hand limit: hand, spells, items as the
+ * statistics and options have it. */
+int sp_hand_used(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+/* Who is affected by an item of the stack as things stand: bits of seats
+ * (design 6). */
+unsigned sp_affected(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
 
 #endif

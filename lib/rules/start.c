@@ -12,6 +12,8 @@ struct plan {
 	int layout;
 	int rounds, points;
 	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by slot */
+	bool cards;
+	bool any_school; /* drawn, not the first ones */
 };
 
 static int choose_layout(struct plan *p, struct sp_error *e)
@@ -65,6 +67,28 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 	return SP_OK;
 }
 
+/* A ruleset with schools is played with cards unless the game says no. */
+static int choose_cards(struct plan *p, struct sp_error *e)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	const char *cards = sp_ruleset_option_word(r, p->setup, "cards");
+	const char *schools = sp_ruleset_option_word(r, p->setup, "schools");
+
+	p->cards =
+		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
+	p->any_school = schools != NULL && sp_streq(schools, "random");
+	if (!p->cards)
+		return SP_OK;
+	for (int i = 0; i < r->n_schools; i++) {
+		if (r->school[i].ready)
+			return SP_OK;
+	}
+	return sp_error_set(e, SP_EINVAL,
+		"no school of ruleset %s is ready yet, so there is no deck; "
+		"choose the option cards=no",
+		r->id);
+}
+
 static int make_plan(struct plan *p, struct sp_error *e)
 {
 	int code = sp_ruleset_check_setup(p->ruleset, p->setup, e);
@@ -73,6 +97,8 @@ static int make_plan(struct plan *p, struct sp_error *e)
 		code = choose_layout(p, e);
 	if (code == SP_OK)
 		code = choose_sectors(p, e);
+	if (code == SP_OK)
+		code = choose_cards(p, e);
 	if (code != SP_OK)
 		return code;
 	p->rounds = sp_ruleset_option(p->ruleset, p->setup, "rounds", 100);
@@ -145,6 +171,80 @@ static void place(const struct plan *p, struct sp_game *g)
 	}
 }
 
+/* ---- the deck -----------------------------------------------------------
+ *
+ * The first school of the ruleset is always in it, and as many others as the
+ * rulebook takes (Setup, Prepare Magic Deck). A school without a card of its
+ * own is the second half of one that has them: it waits for a second deck.
+ */
+#define OTHER_SCHOOLS 3
+
+static bool has_own_card(const struct sp_ruleset *r, int school)
+{
+	const struct sp_school *s = &r->school[school];
+
+	for (int card = s->first; card < s->first + s->n; card++) {
+		int before = 0;
+
+		while (before < s->first && r->type[before] != r->type[card])
+			before++;
+		if (before == s->first)
+			return true;
+	}
+	return false;
+}
+
+/* The schools of the deck, as bits. While too few are ready, all that are. */
+static unsigned choose_schools(const struct plan *p, struct sp_game *g)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	uint16_t others[SP_SCHOOLS_MAX];
+	unsigned ready = 0, chosen = 0;
+	size_t n = 0;
+
+	for (uint16_t i = 0; i < r->n_schools; i++) {
+		if (!r->school[i].ready)
+			continue;
+		ready |= 1U << i;
+		if (i > 0 && has_own_card(r, i))
+			others[n++] = i;
+	}
+	if (n < OTHER_SCHOOLS)
+		return ready;
+	if (p->any_school)
+		sp_rng_shuffle(&g->rng, others, n);
+	for (size_t i = 0; i < OTHER_SCHOOLS; i++)
+		chosen |= 1U << others[i];
+	return chosen | (ready & 1U);
+}
+
+static void build_deck(
+	const struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	const struct sp_ruleset *r = p->ruleset;
+	uint64_t before = g->rng.next;
+	struct sp_event *event;
+
+	sp_game_begin_cards(g, 1);
+	g->schools = (uint16_t)choose_schools(p, g);
+	for (int card = 0; card < r->n_copies; card++) {
+		if (g->schools >> r->school_of[card] & 1U)
+			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);
+	}
+	sp_game_shuffle(g, 0);
+	event = sp_events_add(
+		events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY, g->pile[0].n, 0);
+	event->what = g->schools;
+	told(event, before, g->rng.next);
+}
+
+static void deal(
+	const struct plan *p, struct sp_game *g, struct sp_events *events)
+{
+	for (int i = 0; i < g->n_seats; i++)
+		(void)sp_game_draw_cards(g, i, p->ruleset->hand_start, events);
+}
+
 int sp_rules_start(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const struct sp_rng *rng,
 	struct sp_game *out, struct sp_events *events, struct sp_error *e)
@@ -174,6 +274,10 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	told(sp_events_add(
 		     events, SP_EVENT_FIRST, first, SP_NOBODY, out->n_seats, 0),
 		before, out->rng.next);
+	if (p.cards) {
+		build_deck(&p, out, events);
+		deal(&p, out, events);
+	}
 	sp_turn_first(ruleset, out, first, events);
 	return SP_OK;
 }

@@ -1,4 +1,4 @@
-#include "rules_private.h"
+#include "effect.h"
 
 #include <assert.h>
 
@@ -30,25 +30,33 @@ static int only_survivor(const struct sp_game *g)
 /* Deaths have been dealt with; so who died in the very action that brought the
  * last point has died first. Among several the active seat comes first, then
  * turn order. */
+static int has_points(const struct sp_game *g)
+{
+	for (int i = 0; i < g->n_seats; i++) {
+		int s = (g->active + i) % g->n_seats;
+
+		if (g->wizard[s].alive &&
+			sp_game_points(g, s) >= g->points_to_win)
+			return s;
+	}
+	return SP_NOBODY;
+}
+
 static bool is_won(struct sp_game *g, struct sp_events *events)
 {
 	int alive = sp_game_alive(g);
+	int winner;
 
 	if (alive <= 1) {
 		finish(g, alive == 1 ? SP_OUTCOME_SURVIVOR : SP_OUTCOME_DRAW,
 			only_survivor(g), events);
 		return true;
 	}
-	for (int i = 0; i < g->n_seats; i++) {
-		int s = (g->active + i) % g->n_seats;
-
-		if (g->wizard[s].alive &&
-			sp_game_points(g, s) >= g->points_to_win) {
-			finish(g, SP_OUTCOME_POINTS, s, events);
-			return true;
-		}
-	}
-	return false;
+	winner = has_points(g);
+	if (winner == SP_NOBODY)
+		return false;
+	finish(g, SP_OUTCOME_POINTS, winner, events);
+	return true;
 }
 
 /* Most points, then most life; equal in both: a draw. */
@@ -80,98 +88,464 @@ static void finish_by_rounds(struct sp_game *g, struct sp_events *events)
 		shared ? SP_NOBODY : best, events);
 }
 
-/* ---- phases -----------------------------------------------------------------
+/* ---- whose turn it is -----------------------------------------------------
  */
 
-static void enter_move(const struct sp_ruleset *ruleset, struct sp_game *g)
-{
-	g->moves = (int16_t)ruleset->base_speed;
-	g->attacked = 0;
-}
-
-/* The phases of a turn, in order. One that asks waits for the active seat; the
- * others have nothing to ask without cards and pass by themselves, because a
- * choice with one legal answer is never asked (design 4). */
-static const struct phase {
-	bool asks;
-	void (*enter)(const struct sp_ruleset *ruleset, struct sp_game *g);
-} phases[] = {
-	[SP_PHASE_TIME_PASSES] = { false, NULL },
-	[SP_PHASE_MOVE] = { true, enter_move },
-	[SP_PHASE_DRAW] = { false, NULL },
-};
-
-/* From a phase to the next one that asks; false: the turn is through. */
-static bool run_phases(
-	const struct sp_ruleset *ruleset, struct sp_game *g, unsigned from)
-{
-	for (unsigned p = from; p < SP_ARRAY_LEN(phases); p++) {
-		g->phase = (uint8_t)p;
-		if (phases[p].enter != NULL)
-			phases[p].enter(ruleset, g);
-		if (phases[p].asks)
-			return true;
-	}
-	return false;
-}
-
-static void begin_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events)
+static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 {
 	struct sp_wizard *w = &g->wizard[seat];
-	bool asks;
 
 	g->active = (int8_t)seat;
 	g->turn++;
 	if (w->turns < UINT8_MAX)
 		w->turns++;
-	g->decision.number++;
-	g->decision.kind = SP_DECISION_TURN;
-	g->decision.seats = (uint8_t)(1U << seat);
-	g->decision.answered = 0;
+	g->phase = SP_PHASE_TIME_PASSES;
+	g->attacked = 0;
 	sp_events_add(
 		events, SP_EVENT_TURN, seat, SP_NOBODY, g->turn, g->round);
-	asks = run_phases(ruleset, g, SP_PHASE_TIME_PASSES);
-	assert(asks);
-}
-
-void sp_turn_first(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events)
-{
-	g->first = (int8_t)seat;
-	g->round = 1;
-	begin_turn(ruleset, g, seat, events);
 }
 
 /* The turn goes to the next living seat. A round begins where it passes the
- * seat that went first, whether that one still lives or not. */
-static void next_turn(const struct sp_ruleset *ruleset, struct sp_game *g,
-	bool by_clock, struct sp_events *events)
+ * seat that went first, whether that one still lives or not. False: that was
+ * the last round. */
+static bool pass_turn(struct sp_game *g, struct sp_events *events)
 {
 	int seat = g->active;
 	bool new_round = false;
 
-	sp_events_add(
-		events, SP_EVENT_TURN_ENDED, seat, SP_NOBODY, by_clock, 0);
 	do {
 		seat = (seat + 1) % g->n_seats;
 		new_round |= seat == g->first;
 	} while (!g->wizard[seat].alive);
 	if (new_round && g->round == g->rounds_max) {
 		finish_by_rounds(g, events);
-		return;
+		return false;
 	}
 	g->round = (uint16_t)(g->round + new_round);
-	begin_turn(ruleset, g, seat, events);
+	begin_turn(g, seat, events);
+	return true;
+}
+
+/* ---- without cards ----------------------------------------------------------
+ *
+ * Only the move phase asks; the others have nothing to ask and pass by
+ * themselves, because a choice with one legal answer is never asked (design 4).
+ */
+
+static void ask_for_moves(const struct sp_ruleset *ruleset, struct sp_game *g)
+{
+	g->decision.number++;
+	g->decision.kind = SP_DECISION_TURN;
+	g->decision.seats = (uint8_t)(1U << g->active);
+	g->decision.answered = 0;
+	g->phase = SP_PHASE_MOVE;
+	g->moves = (int16_t)ruleset->base_speed;
 }
 
 void sp_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
 	bool phase_ends, bool by_clock, struct sp_events *events)
 {
-	if (is_won(g, events))
+	if (is_won(g, events) || (!phase_ends && g->wizard[g->active].alive))
 		return;
 	/* A dead wizard has no phases left. */
-	if (!g->wizard[g->active].alive ||
-		(phase_ends && !run_phases(ruleset, g, g->phase + 1U)))
-		next_turn(ruleset, g, by_clock, events);
+	if (g->wizard[g->active].alive)
+		g->phase = SP_PHASE_DRAW;
+	sp_events_add(
+		events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY, by_clock, 0);
+	if (pass_turn(g, events))
+		ask_for_moves(ruleset, g);
+}
+
+/* ---- with cards: a turn begins ----------------------------------------------
+ *
+ * The frame SP_FRAME_TURN, before anybody is asked (rulebook, Time Passes).
+ */
+enum turn_stage {
+	TURN_STARTS,
+	TURN_TIME_PASSES, /* effects of the active seat's spells */
+	TURN_TOKENS,      /* then the energy goes */
+	TURN_SPENT,       /* spells without any end, one by one */
+	TURN_STUN,
+};
+
+static void push_turn(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+
+	g->moves = 0;
+	g->moved = 0;
+	g->boosted = 0;
+	g->stopped = 0;
+	g->speed = 0;
+	g->spent = 0;
+	g->n_onces = 0;
+	memset(g->once, 0, sizeof(g->once));
+	for (int s = 0; s < g->n_seats; s++)
+		g->wizard[s].stunned = 0;
+	g->wizard[g->active].no_pickup = 0;
+	run->resume = false;
+	sp_push(run, SP_FRAME_TURN)->seat = g->active;
+}
+
+static void take_tokens(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+	uint8_t spells[SP_PLAYED_MAX];
+	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, spells);
+
+	for (int i = 0; i < n; i++) {
+		struct sp_played *p = &g->played[spells[i]];
+
+		if (p->permanent || p->tokens == 0)
+			continue;
+		p->tokens--;
+		sp_events_add(run->events, SP_EVENT_TOKENS, seat, SP_NOBODY,
+			p->tokens, 0)
+			->c = p->card;
+	}
+}
+
+/* The first spell that is over; -1: none. */
+static int spent_spell(const struct sp_game *g, int seat)
+{
+	uint8_t spells[SP_PLAYED_MAX];
+	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, spells);
+
+	for (int i = 0; i < n; i++) {
+		if (!g->played[spells[i]].permanent &&
+			g->played[spells[i]].tokens == 0)
+			return spells[i];
+	}
+	return -1;
+}
+
+static void take_stun(struct sp_run *run, int seat)
+{
+	struct sp_wizard *w = &run->g->wizard[seat];
+
+	if (w->stun == 0)
+		return;
+	w->stun--;
+	w->stunned = 1;
+	sp_events_add(
+		run->events, SP_EVENT_IS_STUNNED, seat, SP_NOBODY, w->stun, 0);
+}
+
+static void enter_move(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	int speed =
+		sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+
+	g->phase = SP_PHASE_MOVE;
+	g->speed = (uint8_t)(speed < 0 ? 0 : speed);
+	g->moves = g->speed;
+}
+
+static sp_value active_wizard(const struct sp_game *g)
+{
+	return SP_REF(SP_KIND_ACTOR, g->active);
+}
+
+void sp_step_turn(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int over;
+
+	if (!g->wizard[f->seat].alive || g->phase != SP_PHASE_TIME_PASSES) {
+		sp_pop(run);
+		return;
+	}
+	switch ((enum turn_stage)f->stage) {
+	case TURN_STARTS:
+		f->stage = TURN_TIME_PASSES;
+		sp_push_event(run, SP_ON_TURN_START, active_wizard(g),
+			SP_NOTHING, SP_NOTHING, 0);
+		break;
+	case TURN_TIME_PASSES:
+		f->stage = TURN_TOKENS;
+		sp_push_event(run, SP_ON_TIME_PASSES, active_wizard(g),
+			SP_NOTHING, SP_NOTHING, 0);
+		break;
+	case TURN_TOKENS:
+		f->stage = TURN_SPENT;
+		take_tokens(run, f->seat);
+		break;
+	case TURN_SPENT:
+		over = spent_spell(g, f->seat);
+		if (over >= 0)
+			sp_end_spell(run, over, 0);
+		else
+			f->stage = TURN_STUN;
+		break;
+	case TURN_STUN:
+		take_stun(run, f->seat);
+		sp_pop(run);
+		enter_move(run);
+		break;
+	}
+}
+
+/* ---- with cards: and goes on ------------------------------------------------
+ */
+
+void sp_turn_add_moves(struct sp_run *run, int amount)
+{
+	struct sp_game *g = run->g;
+	int before = g->moves;
+	int moves = before + amount;
+
+	if (moves > SP_MOVES_MAX)
+		moves = SP_MOVES_MAX;
+	if (moves < -SP_MOVES_MAX)
+		moves = -SP_MOVES_MAX;
+	if (moves == before)
+		return;
+	g->moves = (int16_t)moves;
+	sp_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY, moves,
+		before);
+}
+
+void sp_turn_follow_speed(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	int speed;
+
+	if (g->phase != SP_PHASE_MOVE || !g->wizard[g->active].alive)
+		return;
+	speed = sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+	speed = speed < 0 ? 0 : speed;
+	if (speed == g->speed)
+		return;
+	sp_turn_add_moves(run, speed - g->speed);
+	g->speed = (uint8_t)speed;
+}
+
+void sp_turn_end_phase(struct sp_run *run)
+{
+	if (run->g->phase == SP_PHASE_MOVE)
+		run->g->phase = SP_PHASE_DRAW;
+}
+
+void sp_turn_end(struct sp_run *run, bool by_clock)
+{
+	struct sp_game *g = run->g;
+
+	if (g->phase == SP_PHASE_ENDED)
+		return;
+	g->phase = SP_PHASE_ENDED;
+	/* from here on: the cards were told that it ended */
+	g->spent = 0;
+	sp_events_add(run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY,
+		by_clock, 0);
+}
+
+/* Hands that something has made too large, the active seat's first. */
+static bool push_limits(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	int frames = g->n_frames;
+
+	for (int i = 0; i < g->n_seats && g->n_frames == frames; i++)
+		sp_push_limit(run, (g->active + i) % g->n_seats);
+	return g->n_frames > frames;
+}
+
+/* Nothing is left in hand or on the table, and nothing to draw. */
+static bool can_only_end(const struct sp_run *run)
+{
+	const struct sp_game *g = run->g;
+
+	if (g->phase != SP_PHASE_DRAW || g->wizard[g->active].hand > 0 ||
+		sp_draw_max(run->ruleset, g, g->active) > 0)
+		return false;
+	for (int i = 0; i < g->played_end; i++) {
+		if (g->played[i].kind != SP_PLAYED_FREE &&
+			g->played[i].seat == g->active)
+			return false;
+	}
+	return true;
+}
+
+static void ask_turn(struct sp_run *run)
+{
+	struct sp_decision *d = &run->g->decision;
+
+	sp_turn_follow_speed(run);
+	if (!run->resume) {
+		sp_ask(run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
+		return;
+	}
+	d->kind = SP_DECISION_TURN;
+	run->resume = false;
+}
+
+static void finish_turn(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+
+	if (!g->spent && g->wizard[g->active].alive) {
+		g->spent = 1;
+		sp_push_event(run, SP_ON_TURN_END, active_wizard(g), SP_NOTHING,
+			SP_NOTHING, 0);
+		return;
+	}
+	if (pass_turn(g, run->events))
+		push_turn(run);
+}
+
+void sp_turn_go_on(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+
+	if (is_won(g, run->events) || push_limits(run))
+		return;
+	if (!g->wizard[g->active].alive || can_only_end(run))
+		sp_turn_end(run, false);
+	switch ((enum sp_phase)g->phase) {
+	case SP_PHASE_TIME_PASSES:
+		/* what should have come first was given up */
+		enter_move(run);
+		break;
+	case SP_PHASE_MOVE:
+	case SP_PHASE_DRAW:
+		ask_turn(run);
+		break;
+	case SP_PHASE_ENDED:
+		finish_turn(run);
+		break;
+	}
+}
+
+void sp_turn_first(const struct sp_ruleset *ruleset, struct sp_game *g,
+	int seat, struct sp_events *events)
+{
+	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
+
+	g->first = (int8_t)seat;
+	g->round = 1;
+	begin_turn(g, seat, events);
+	if (!g->cards) {
+		ask_for_moves(ruleset, g);
+		return;
+	}
+	push_turn(&run);
+	sp_run_machine(&run);
+}
+
+/* The frame SP_FRAME_RESUME: `a` the kind of the decision, `b` its number. Who
+ * was asked and has answered is still there unless something else was asked
+ * meanwhile; then all are asked anew. */
+void sp_step_resume(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_decision *d = &run->g->decision;
+	enum sp_decision_kind kind = (enum sp_decision_kind)f->a;
+	bool same = d->number == (uint32_t)f->b;
+	unsigned asked = (unsigned)f->c;
+
+	sp_pop(run);
+	for (int s = 0; s < run->g->n_seats; s++) {
+		if (!run->g->wizard[s].alive)
+			asked &= ~(1U << (unsigned)s);
+	}
+	if (same)
+		d->kind = (uint8_t)kind;
+	else if (asked != 0)
+		sp_ask(run, kind, asked);
+}
+
+/* ---- what one may do in it --------------------------------------------------
+ */
+
+enum sp_reason sp_may_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+	int attacks, stunned;
+
+	if (w->turns <= 1 && !ruleset->attack_first_turn)
+		return SP_REASON_FIRST_TURN;
+	if (!g->cards)
+		return g->attacked ? SP_REASON_ATTACKED : SP_REASON_NONE;
+	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
+		return SP_REASON_MAY_NOT_ATTACK;
+	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
+	if (!w->stunned)
+		return g->attacked < attacks ? SP_REASON_NONE
+					     : SP_REASON_ATTACKED;
+	/* stunned: to move or to attack, unless a spell allows more */
+	stunned = sp_seat_stat(ruleset, g, seat,
+		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
+	if (!g->moved && attacks > stunned)
+		stunned = attacks;
+	if (g->attacked < stunned)
+		return SP_REASON_NONE;
+	return g->moved && g->attacked == 0 ? SP_REASON_STUNNED
+					    : SP_REASON_ATTACKED;
+}
+
+enum sp_reason sp_may_leave(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+
+	if (seat != g->active)
+		return SP_REASON_NONE;
+	if (g->stopped)
+		return SP_REASON_STOPPED;
+	if (w->stunned && g->attacked > 0 &&
+		g->attacked >
+			sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES))
+		return SP_REASON_STUNNED;
+	return SP_REASON_NONE;
+}
+
+/* ---- operations -----------------------------------------------------------
+ */
+
+void sp_op_end_turn(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int who = sp_arg_seat(run, f, op, 0);
+
+	if (who == SP_NOBODY)
+		return;
+	/* whoever is led through it out of his turn has none to end, but goes
+	 * no further */
+	sp_halt_walks(run, who);
+	if (who == run->g->active)
+		sp_turn_end(run, false);
+}
+
+void sp_op_end_phase(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	(void)f;
+	(void)op;
+	sp_turn_end_phase(run);
+}
+
+void sp_op_no_more_move(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	if (sp_arg_seat(run, f, op, 0) == run->g->active)
+		run->g->stopped = 1;
+}
+
+void sp_op_no_pickup(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int who = sp_arg_seat(run, f, op, 0);
+
+	if (who != SP_NOBODY)
+		run->g->wizard[who].no_pickup = 1;
+}
+
+void sp_op_add_moves(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int amount = sp_arg_number(run, f, op, 0);
+
+	if (run->g->phase == SP_PHASE_MOVE)
+		sp_turn_add_moves(run, amount);
 }

@@ -88,18 +88,19 @@ struct sp_secrets {
 	uint8_t secret[SP_KEY_BYTES];    /* S: public when the game is over */
 	uint8_t token_key[SP_KEY_BYTES]; /* K_tok, of the master, not of a game
 					  */
-	bool keyed; /* luck complete: the five keys exist */
+	bool keyed; /* luck complete: the keys below exist */
 	uint8_t dice[SP_KEY_BYTES];
 	uint8_t seal[SP_KEY_BYTES];
 	uint8_t mac[SP_KEY_BYTES];
 	uint8_t nonce[SP_KEY_BYTES];
 	uint8_t input[SP_KEY_BYTES];
+	uint8_t bot[SP_KEY_BYTES];
 };
 
 /* S, C and the token key. `gid` must be valid (SP_EINVAL). */
 int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
 	const char *gid, struct sp_error *e) SP_MUST_CHECK;
-/* The five keys, once the luck strings stand: luck[i] is "" or 64 hex digits
+/* The keys, once the luck strings stand: luck[i] is "" or 64 hex digits
  * (what sp_seal_luck_hash gave), in seat order; a beacon is one more. */
 int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -133,6 +134,12 @@ int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due);
 /* "operator 17" */
 void sp_seal_input_operator(char out[SP_SHA256_TEXT], uint64_t journal_number);
+
+/* What a bot's chances come from in the commit of that number: the first eight
+ * bytes, big-endian, of HMAC(K_bot, be64(seq) | seat). Nobody who has not the
+ * game's secret can tell it. The secrets must be keyed. */
+int sp_seal_bot(uint64_t *out, const struct sp_secrets *s, const char *seat,
+	uint64_t seq, struct sp_error *e) SP_MUST_CHECK;
 
 /* The mark of a private message (`press`), which the record keeps in its place:
  * hex HMAC of the text under a salt of its own, the HMAC under the token key of

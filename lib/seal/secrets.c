@@ -66,6 +66,7 @@ int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
 		{ "mac", s->mac },
 		{ "nonce", s->nonce },
 		{ "input", s->input },
+		{ "bot", s->bot },
 	};
 	static const uint8_t one = 1;
 	uint8_t salt[SP_KEY_BYTES];
@@ -74,7 +75,7 @@ int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
 	int code;
 
 	s->keyed = false;
-	/* HKDF (RFC 5869) of one block: extract once, expand five times. */
+	/* HKDF (RFC 5869) of one block: extract once, expand for each key. */
 	code = luck_salt(salt, luck, n, e);
 	if (code == SP_OK)
 		code = sp_seal_hmac(prk, salt, &secret, 1, e);

@@ -130,6 +130,23 @@ int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	return code;
 }
 
+int sp_seal_bot(uint64_t *out, const struct sp_secrets *s, const char *seat,
+	uint64_t seq, struct sp_error *e)
+{
+	uint8_t number[8];
+	uint8_t sum[SP_KEY_BYTES] = { 0 };
+	struct sp_bytes parts[] = { { number, sizeof(number) },
+		sp_seal_text(seat) };
+	int code;
+
+	assert(s->keyed);
+	sp_put_be64(number, seq);
+	code = sp_seal_hmac(sum, s->bot, parts, 2, e);
+	*out = sp_get_be64(sum);
+	sp_wipe(sum, sizeof(sum));
+	return code;
+}
+
 int sp_seal_press(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	const char *message_id, const char *text, size_t len,
 	struct sp_error *e)

@@ -399,6 +399,65 @@ static void nothing_beyond_the_reach_is_seen(void)
 	CU_ASSERT(sees_edge(&b, "d3", "c3/d3"));
 }
 
+/* ---- flights ------------------------------------------------------------ */
+
+/* There is a flight where there is sight, and it ends there. */
+static void flights_go_where_sight_does(void)
+{
+	static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
+	struct sp_board b;
+	uint8_t seen[SP_SQUARES_MAX], edges[SP_EDGES_MAX];
+	struct sp_flight f;
+
+	board_make(&b, "2-crossed", "red-a blue-a");
+	for (uint16_t s = 0; s < b.n_squares; s++) {
+		sp_board_visible(&b, s, seen);
+		sp_board_visible_edges_by(&b, &plain, s, edges);
+		for (uint16_t to = 0; to < b.n_squares; to++) {
+			CU_ASSERT_EQUAL(sp_board_flight(&b, &plain, s, to,
+						UINT16_MAX, &f),
+				seen[to] != 0);
+			CU_ASSERT(!seen[to] || (f.at == to && !f.stopped &&
+						       f.moved == (s != to)));
+		}
+		for (uint16_t e = 0; e < b.n_edges; e++) {
+			CU_ASSERT_EQUAL(
+				sp_board_flight(&b, &plain, s, 0, e, &f),
+				edges[e] != 0);
+			CU_ASSERT(!edges[e] || sp_board_beside(&b, f.at, e));
+		}
+	}
+}
+
+static void flights_are_stopped_and_headed(void)
+{
+	struct sp_sight sight = { .stopped_at = UINT16_MAX };
+	struct sp_board b;
+	struct sp_flight f;
+
+	board_make(&b, "2-crossed", "red-a blue-a");
+	CU_ASSERT(sp_board_flight(
+		&b, &sight, at(&b, "c3"), at(&b, "g3"), UINT16_MAX, &f));
+	CU_ASSERT_EQUAL(f.before, at(&b, "f3"));
+	CU_ASSERT_EQUAL(f.heading, SP_EAST);
+	sight.stopped_at = (uint16_t)(edge(&b, "e3/f3") - b.edge);
+	CU_ASSERT(sp_board_flight(
+		&b, &sight, at(&b, "c3"), at(&b, "g3"), UINT16_MAX, &f));
+	CU_ASSERT(f.stopped);
+	CU_ASSERT_EQUAL(f.at, at(&b, "e3"));
+	CU_ASSERT_EQUAL(f.before, at(&b, "d3"));
+	/* over the seam it goes on in the direction behind it */
+	sight.stopped_at = UINT16_MAX;
+	CU_ASSERT(sp_board_flight(
+		&b, &sight, at(&b, "c1"), at(&b, "h5"), UINT16_MAX, &f));
+	CU_ASSERT_EQUAL(f.before, at(&b, "c1"));
+	CU_ASSERT_EQUAL(f.heading, SP_NORTH);
+	/* at what stands on the edge, on this side of it */
+	CU_ASSERT(sp_board_flight(&b, &sight, at(&b, "c3"), 0,
+		(uint16_t)(edge(&b, "b3/c3") - b.edge), &f));
+	CU_ASSERT_EQUAL(f.at, at(&b, "c3"));
+}
+
 CU_TestInfo board_sight_tests[] = {
 	{ "5.3 wall, printed or created", walls_block_created_or_printed },
 	{ "5.3 column", columns_block_when_just_touched },
@@ -431,5 +490,7 @@ CU_TestInfo board_sight_tests[] = {
 		the_reach_is_five_times_the_longer_side },
 	{ "nothing beyond the reach is seen",
 		nothing_beyond_the_reach_is_seen },
+	{ "flights go where sight does", flights_go_where_sight_does },
+	{ "flights are stopped and headed", flights_are_stopped_and_headed },
 	CU_TEST_INFO_NULL,
 };

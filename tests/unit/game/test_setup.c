@@ -49,6 +49,24 @@ static void test_round_trip(void)
 	sp_buf_free(&text);
 }
 
+/* Only a game with bots says so. */
+static void test_bots(void)
+{
+	struct sp_setup setup, back;
+	struct sp_buf text;
+
+	make(&setup);
+	sp_format(setup.bot[0], sizeof(setup.bot[0]), "random");
+	sp_buf_init(&text, 100000);
+	sp_setup_encode(&setup, &text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text),
+		" \"bots\": {\n  \"red\": \"random\"\n },\n"));
+	CU_ASSERT_EQUAL(
+		sp_setup_decode(&back, text.data, text.len, NULL), SP_OK);
+	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
+	sp_buf_free(&text);
+}
+
 static void broken(const char *old, const char *new, const char *part)
 {
 	const char *at = strstr(golden, old);
@@ -74,6 +92,14 @@ static void broken(const char *old, const char *new, const char *part)
 static void test_broken(void)
 {
 	broken("{", "", "game.json: not JSON");
+	broken("\"commitment\"", "\"bots\": {}, \"commitment\"",
+		"must name seats");
+	broken("\"commitment\"",
+		"\"bots\": {\"green\": \"random\"}, \"commitment\"",
+		"green is no seat");
+	broken("\"commitment\"",
+		"\"bots\": {\"blue\": \"random\"}, \"commitment\"",
+		"without luck");
 	broken("\"engine\"", "\"motor\"", "unknown key \"motor\"");
 	broken("\"engine\": 1", "\"engine\": 0", "\"engine\" is 0");
 	broken("test-abcdefgh", "test-abcdefg1", "no game id");
@@ -161,6 +187,7 @@ static void test_words(void)
 
 CU_TestInfo game_setup_tests[] = {
 	{ "round trip of game.json", test_round_trip },
+	{ "bots", test_bots },
 	{ "broken game.json", test_broken },
 	{ "options stay sorted", test_options },
 	{ "ids of games", test_gid },

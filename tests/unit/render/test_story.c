@@ -19,7 +19,8 @@ static void do_it(struct told *t, const struct sp_game *g, int seat, int source,
 	t->before = *g;
 	t->after = *g;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_command_parse(&t->command, g, text, &e), SP_OK);
+		sp_command_parse(&t->command, render_ruleset(), g, text, &e),
+		SP_OK);
 	t->command.seat = (int8_t)seat;
 	t->command.source = (uint8_t)source;
 	if (sp_rules_apply(render_ruleset(), &t->after, &t->command, &t->events,

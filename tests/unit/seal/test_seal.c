@@ -288,6 +288,28 @@ static void inputs(void)
 	CU_ASSERT_STRING_EQUAL(a, "operator 18446744073709551615");
 }
 
+/* The same again and again; another one for every seat, commit and game. */
+static void bots(void)
+{
+	static const char *const luck[] = { "", "" };
+	static const uint8_t master[SP_KEY_BYTES] = { 1, 2, 3 };
+	struct sp_secrets s = make(), other;
+	uint64_t a, b;
+
+	CU_ASSERT_EQUAL(sp_seal_bot(&a, &s, "red", 7, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_bot(&b, &s, "red", 7, NULL), SP_OK);
+	CU_ASSERT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(sp_seal_bot(&b, &s, "blue", 7, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(sp_seal_bot(&b, &s, "red", 8, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_open(&other, master, "g2-abcdefgh", NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&other, luck, 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_bot(&b, &other, "red", 7, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(a, b);
+}
+
 CU_TestInfo seal_seal_tests[] = {
 	{ "hashes parts", hashes_parts },
 	{ "gids", gids },
@@ -300,5 +322,6 @@ CU_TestInfo seal_seal_tests[] = {
 	{ "tokens", tokens },
 	{ "message ids", message_ids },
 	{ "inputs", inputs },
+	{ "bots", bots },
 	CU_TEST_INFO_NULL,
 };

@@ -1,0 +1,67 @@
+/* Slots of no card, which the rules ask while somebody is moved. */
+#include "card_private.h"
+
+static void add_code(struct sp_loader *l, enum sp_code_op op, int32_t value)
+{
+	struct sp_ruleset *r = l->r;
+
+	r->code = sp_grow(r->code, r->n_code, &l->cap_code, sizeof(*r->code));
+	r->code[r->n_code++] = (struct sp_code){ (uint8_t)op, value };
+}
+
+/* it != none and it != the direction that is not offered */
+static int32_t add_ahead(struct sp_loader *l)
+{
+	int32_t first = l->r->n_code;
+
+	add_code(l, SP_CODE_NAME, SP_NAME_IT);
+	add_code(l, SP_CODE_NAME, SP_NAME_NOTHING);
+	add_code(l, SP_CODE_UNEQUAL, 0);
+	add_code(l, SP_CODE_AND, first + 7);
+	add_code(l, SP_CODE_NAME, SP_NAME_IT);
+	add_code(l, SP_CODE_LOCAL, SP_STEP_BACK);
+	add_code(l, SP_CODE_UNEQUAL, 0);
+	add_code(l, SP_CODE_END, 0);
+	return first;
+}
+
+static int32_t add_straight_on(struct sp_loader *l)
+{
+	int32_t first = l->r->n_code;
+
+	add_code(l, SP_CODE_LOCAL, SP_STEP_ON);
+	add_code(l, SP_CODE_END, 0);
+	return first;
+}
+
+static int16_t add_step(struct sp_loader *l, bool optional)
+{
+	struct sp_ruleset *r = l->r;
+	struct sp_card_slot slot = { .name = "step",
+		.asks = SP_ASK_STEP,
+		.local = SP_STEP_LOCAL,
+		.range = SP_RANGE_ANYWHERE,
+		.subject = -1,
+		.within = -1,
+		.when = -1,
+		.condition = -1,
+		.repeat = -1,
+		.min = -1,
+		.max = -1,
+		.fallback = -1,
+		.optional = optional };
+
+	r->slot = sp_grow(r->slot, r->n_slots, &l->cap_slot, sizeof(*r->slot));
+	r->slot[r->n_slots] = slot;
+	return (int16_t)r->n_slots++;
+}
+
+void sp_add_builtin(struct sp_loader *l)
+{
+	struct sp_ruleset *r = l->r;
+
+	r->led_slot = add_step(l, true);
+	r->push_slot = add_step(l, false);
+	r->slot[r->push_slot].condition = add_ahead(l);
+	r->slot[r->push_slot].fallback = add_straight_on(l);
+}

@@ -1,0 +1,216 @@
+/*
+ * What is announced: a play goes onto the stack with its modifiers and what
+ * pays it, and its costs are paid. What becomes of it then: resolve.c.
+ */
+#include "rules_private.h"
+
+#include <assert.h>
+
+/* ---- putting it on the stack ----------------------------------------------
+ */
+
+/* What an item may hold on the stack: nothing behind what it has. */
+static void tidy(struct sp_item *item)
+{
+	for (int i = item->n_answers; i < SP_SLOTS_ANSWERED; i++)
+		item->answer[i] = 0;
+	for (int i = item->n_paid; i < SP_PAID_MAX; i++)
+		item->paid[i] = 0;
+}
+
+static void to_stack(struct sp_game *g, int card)
+{
+	if (g->place[card].zone != SP_ZONE_PLAY &&
+		g->place[card].zone != SP_ZONE_BOARD)
+		sp_game_put_card(g, card, SP_ZONE_STACK, SP_NOBODY);
+}
+
+static int add_item(struct sp_game *g, const struct sp_item *item)
+{
+	int i = g->n_items++;
+
+	assert(i < SP_ITEMS_MAX);
+	g->item[i] = *item;
+	tidy(&g->item[i]);
+	if (item->card >= 0)
+		to_stack(g, item->card);
+	for (int k = 0; k < item->n_paid; k++)
+		to_stack(g, item->paid[k]);
+	return i;
+}
+
+/* What was announced first, as far as it is public. */
+static sp_value told_target(const struct sp_game *g, int i)
+{
+	const struct sp_item *item = &g->item[i];
+	sp_value target = sp_item_target(g, i);
+
+	for (int k = 0; k < item->n_answers; k++)
+		if (item->answer[k] == target && (item->secret >> k & 1U) != 0)
+			return SP_NOTHING;
+	return target;
+}
+
+static enum sp_event_kind event_of(const struct sp_item *item, bool reaction)
+{
+	if (reaction)
+		return SP_EVENT_COUNTERED;
+	if (item->type == SP_PLAY_PHYSICAL)
+		return SP_EVENT_ATTACKED;
+	return SP_EVENT_CAST;
+}
+
+static int seat_of(sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
+}
+
+static void tell_parts(struct sp_run *run, int i)
+{
+	const struct sp_game *g = run->g;
+	const struct sp_item *item = &g->item[i];
+
+	for (int k = i + 1; k < g->n_items; k++)
+		if (g->item[k].modifier && g->item[k].parent == i)
+			sp_events_add(run->events, SP_EVENT_MODIFIED,
+				item->seat, SP_NOBODY, 0, g->item[k].play)
+				->c = g->item[k].card;
+	for (int k = 0; k < item->n_paid; k++)
+		sp_events_add(run->events, SP_EVENT_MODIFIED, item->seat,
+			SP_NOBODY, item->energy, 0)
+			->c = item->paid[k];
+}
+
+static void tell(struct sp_run *run, int i, bool reaction)
+{
+	const struct sp_game *g = run->g;
+	const struct sp_item *item = &g->item[i];
+	struct sp_event *event;
+
+	/* items come into play without a word of casting */
+	if (item->type == SP_PLAY_ITEM)
+		return;
+	event = sp_events_add(run->events, event_of(item, reaction), item->seat,
+		SP_NOBODY, item->energy, item->play);
+	event->c = item->card;
+	event->what = told_target(g, i);
+	event->other = (int8_t)seat_of(event->what);
+	if (reaction && item->parent >= 0) {
+		const struct sp_item *answered = &g->item[item->parent];
+
+		event->other = answered->seat;
+		event->what = answered->card >= 0
+				      ? SP_REF(SP_KIND_CARD, answered->card)
+				      : SP_NOTHING;
+	}
+	tell_parts(run, i);
+}
+
+/* A carried item that is spent on its own play lies on the stack like a card
+ * from the hand. */
+static void spend_self(struct sp_run *run, int i)
+{
+	struct sp_item *item = &run->g->item[i];
+
+	assert(sp_kind_of(item->self) == SP_KIND_PLAYED);
+	sp_game_remove_played(run->g, sp_index_of(item->self), SP_ZONE_STACK);
+	item->self = SP_NOTHING;
+}
+
+static void pay(struct sp_run *run, int i, bool reaction)
+{
+	struct sp_game *g = run->g;
+	const struct sp_card_play *play =
+		sp_item_play(run->ruleset, &g->item[i]);
+
+	if (!reaction && sp_is_attack(run, i) && g->attacked < UINT8_MAX)
+		g->attacked++;
+	if (play == NULL)
+		return;
+	if ((play->costs & SP_COST_MOVE) != 0)
+		g->moves--;
+	if ((play->costs & SP_COST_DISCARD) != 0)
+		spend_self(run, i);
+}
+
+/* The item with its modifiers, paid and told; its frame comes on top. */
+static void announce(
+	struct sp_run *run, const struct sp_casting *c, bool reaction)
+{
+	struct sp_game *g = run->g;
+	int i = add_item(g, &c->item);
+
+	for (int m = 0; m < c->n_modifiers; m++) {
+		int k = add_item(g, &c->modifier[m]);
+
+		g->item[k].parent = (int8_t)i;
+	}
+	pay(run, i, reaction);
+	tell(run, i, reaction);
+	sp_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+}
+
+void sp_announce_counter(struct sp_run *run, const struct sp_casting *c)
+{
+	announce(run, c, true);
+}
+
+/* A fist. */
+static void announce_punch(struct sp_run *run, int seat, sp_value at)
+{
+	struct sp_game *g = run->g;
+	struct sp_event *event;
+	struct sp_item item = {
+		.used = 1,
+		.type = SP_PLAY_PHYSICAL,
+		.seat = (int8_t)seat,
+		.actor = SP_REF(SP_KIND_ACTOR, seat),
+		.card = -1,
+		.parent = -1,
+		.energy = 1,
+		.origin = g->wizard[seat].square,
+		.corner = SP_NOWHERE,
+		.blocked = -1,
+		.self = SP_NOTHING,
+		.n_answers = 1,
+		.answer = { at },
+	};
+	int i = add_item(g, &item);
+
+	pay(run, i, false);
+	event = sp_events_add(run->events, SP_EVENT_ATTACKED, seat, seat_of(at),
+		item.energy, 0);
+	event->c = -1;
+	event->what = at;
+	sp_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+}
+
+void sp_announce(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_casting casting;
+	enum sp_reason reason;
+
+	switch (c->verb) {
+	case SP_VERB_PUNCH:
+		announce_punch(run, c->seat,
+			SP_REF(SP_KIND_ACTOR, sp_index_of(c->answer[0])));
+		return;
+	case SP_VERB_PUNCH_EDGE:
+		announce_punch(run, c->seat,
+			SP_REF(SP_KIND_EDGE, sp_index_of(c->answer[0])));
+		return;
+	case SP_VERB_PUNCH_THING:
+		announce_punch(run, c->seat,
+			SP_REF(SP_KIND_THING, sp_index_of(c->answer[0])));
+		return;
+	default:
+		break;
+	}
+	reason = sp_casting_begin(
+		&casting, run->ruleset, run->g, c->seat, c->verb);
+	assert(reason == SP_REASON_NONE);
+	for (int i = 0; i < c->n_answers; i++)
+		sp_casting_take(&casting, c->answer[i]);
+	assert(sp_casting_complete(&casting));
+	announce(run, &casting, false);
+}

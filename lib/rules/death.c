@@ -1,0 +1,122 @@
+/* Deaths: what a wizard leaves. */
+#include "effect.h"
+
+#include <assert.h>
+
+/* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
+ * indirectly); `a` is the square where he died. */
+enum stage {
+	STAGE_TOLD,
+	STAGE_DIES,
+	STAGE_LEAVES, /* his spells, and those on him */
+	STAGE_HAND,
+};
+
+void sp_push_death(struct sp_run *run, int actor, int killer)
+{
+	struct sp_frame *f;
+
+	if (!run->g->wizard[actor].alive)
+		return;
+	f = sp_push(run, SP_FRAME_DEATH);
+	f->who = SP_REF(SP_KIND_ACTOR, actor);
+	if (killer != SP_NOBODY && killer != actor)
+		f->by = SP_REF(SP_KIND_ACTOR, killer);
+}
+
+static int killer_of(const struct sp_run *run, const struct sp_frame *f)
+{
+	return sp_seat_of(run->g, f->by);
+}
+
+/* He is dead before what he carried falls: what happens to whoever loses
+ * something does not happen to him. */
+static void drop_items(struct sp_run *run, int seat, uint16_t square)
+{
+	uint8_t area[SP_PLAYED_MAX];
+	int n = sp_game_play_area(run->g, seat, SP_PLAYED_ITEM, area);
+
+	for (int i = 0; i < n; i++)
+		sp_drop_item(run, area[i], square);
+}
+
+/* Permanent creations stay where they are. */
+static void end_spells(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+	uint8_t area[SP_PLAYED_MAX];
+	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, area);
+
+	for (int i = 0; i < n; i++) {
+		const struct sp_played *p = &g->played[area[i]];
+
+		if (p->kind == SP_PLAYED_SPELL && p->seat == seat &&
+			!p->unmaintained)
+			sp_end_spell(run, area[i], 0);
+	}
+	sp_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
+}
+
+static void discard_hand(struct sp_run *run, int seat)
+{
+	struct sp_game *g = run->g;
+
+	if (g->hand[seat].n < g->wizard[seat].hand) {
+		run->unknown = true;
+		return;
+	}
+	while (g->hand[seat].n > 0)
+		sp_game_discard(g, seat, g->hand[seat].card[0], run->events);
+}
+
+static void hand_over(struct sp_run *run, int seat, int killer)
+{
+	struct sp_game *g = run->g;
+	int cards = g->wizard[seat].hand;
+
+	if (cards == 0)
+		return;
+	if (g->hand[seat].n < cards) {
+		run->unknown = true;
+		return;
+	}
+	sp_game_take_hand(g, seat, killer);
+	sp_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat, cards, 0);
+	sp_push_limit(run, killer);
+}
+
+void sp_step_death(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int seat = sp_index_of(f->who);
+	int killer = killer_of(run, f);
+
+	switch ((enum stage)f->stage) {
+	case STAGE_TOLD:
+		f->stage = STAGE_DIES;
+		sp_push_event(run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
+		return;
+	case STAGE_DIES:
+		if (!g->wizard[seat].alive) {
+			sp_pop(run);
+			return;
+		}
+		f->stage = STAGE_LEAVES;
+		f->a = g->wizard[seat].square;
+		sp_halt_walks(run, seat);
+		sp_game_kill(g, seat, killer, run->events);
+		drop_items(run, seat, (uint16_t)f->a);
+		return;
+	case STAGE_LEAVES:
+		f->stage = STAGE_HAND;
+		end_spells(run, seat);
+		return;
+	case STAGE_HAND:
+		sp_pop(run);
+		if (killer == SP_NOBODY)
+			discard_hand(run, seat);
+		else
+			hand_over(run, seat, killer);
+		return;
+	}
+}

@@ -1,0 +1,245 @@
+/*
+ * Programs: the control operations. All others are in effects.
+ *
+ * A program lies in document order. What is entered (a loop, the first branch
+ * of an `if`) is kept in the frame as a small stack: `a` is its depth, and each
+ * of `b`, `c`, `d` holds two entries of 16 bits, the operation (counted from
+ * the program's first) and for loops how many times the body has begun.
+ */
+#include "rules_private.h"
+
+#include <assert.h>
+
+#define BLOCKS_MAX SP_BLOCKS_MAX
+
+static int32_t *block_word(struct sp_frame *f, int depth)
+{
+	int32_t *words[] = { &f->b, &f->c, &f->d };
+
+	assert(depth >= 0 && depth < BLOCKS_MAX);
+	return words[depth / 2];
+}
+
+static unsigned block_get(struct sp_frame *f, int depth)
+{
+	uint32_t word = (uint32_t)*block_word(f, depth);
+
+	return depth % 2 == 0 ? word & 0xffff : word >> 16;
+}
+
+static void block_set(struct sp_frame *f, int depth, unsigned value)
+{
+	int32_t *word = block_word(f, depth);
+	uint32_t old = (uint32_t)*word;
+
+	*word = (int32_t)(depth % 2 == 0 ? (old & 0xffff0000U) | value
+					 : (old & 0x0000ffffU) | value << 16);
+}
+
+static unsigned block_op(unsigned block)
+{
+	return block & 0xff;
+}
+
+static unsigned block_times(unsigned block)
+{
+	return block >> 8;
+}
+
+static void enter_block(struct sp_frame *f, unsigned op, unsigned times)
+{
+	block_set(f, f->a++, op | times << 8);
+}
+
+static void leave_block(struct sp_frame *f)
+{
+	block_set(f, --f->a, 0);
+}
+
+const struct sp_program *sp_frame_program(
+	const struct sp_ruleset *ruleset, const struct sp_frame *f)
+{
+	const struct sp_card *card = &ruleset->card[f->card];
+
+	return f->program >= 0 ? &card->play[f->program].program
+			       : &card->ons[-1 - f->program].program;
+}
+
+int sp_frame_card(const struct sp_game *g, const struct sp_frame *f)
+{
+	int i = sp_index_of(f->self);
+
+	if (f->item >= 0 && g->item[f->item].used)
+		return g->item[f->item].card;
+	if (sp_kind_of(f->self) == SP_KIND_PLAYED && i < SP_PLAYED_MAX &&
+		g->played[i].kind != SP_PLAYED_FREE)
+		return g->played[i].card;
+	if (sp_kind_of(f->self) == SP_KIND_THING && i < SP_THINGS_MAX &&
+		g->thing[i].kind != SP_THING_FREE)
+		return g->thing[i].card;
+	return -1;
+}
+
+struct sp_frame *sp_push_program(struct sp_run *run, int card_type, int program)
+{
+	struct sp_frame *f = sp_push(run, SP_FRAME_PROGRAM);
+
+	f->card = (int16_t)card_type;
+	f->program = (int8_t)program;
+	f->end = (uint16_t)sp_frame_program(run->ruleset, f)->n;
+	return f;
+}
+
+static const struct sp_op *op_at(
+	const struct sp_run *run, const struct sp_frame *f, unsigned at)
+{
+	return &run->ruleset->op[sp_frame_program(run->ruleset, f)->first +
+				 (int)at];
+}
+
+/* `next` and `branch` of an operation count from the program's first. */
+static unsigned relative(
+	const struct sp_run *run, const struct sp_frame *f, unsigned absolute)
+{
+	return absolute - (unsigned)sp_frame_program(run->ruleset, f)->first;
+}
+
+/* Begin the body of a loop once more, or leave it. */
+static void loop(
+	struct sp_run *run, struct sp_frame *f, unsigned at, unsigned times)
+{
+	const struct sp_op *op = op_at(run, f, at);
+	struct sp_env env;
+	bool again;
+
+	sp_env_of(&env, run, f);
+	if (op->code == SP_OP_EACH) {
+		sp_value next = sp_set_next(&env, op->arg[0],
+			times == 0 ? SP_NOTHING : f->local[op->local],
+			(int)times);
+
+		again = next != SP_NOTHING;
+		f->local[op->local] = next;
+	} else {
+		again = (int)times < sp_eval(&env, op->arg[0], 0);
+	}
+	run->unknown |= env.unknown;
+	if (!again || times == 0xff) {
+		if (times > 0)
+			leave_block(f);
+		f->pc = (uint16_t)relative(run, f, op->next);
+		return;
+	}
+	if (times > 0)
+		leave_block(f);
+	enter_block(f, at, times + 1);
+	f->pc = (uint16_t)(at + 1);
+}
+
+/* At the end of what was entered? Then go on behind it, or around. */
+static bool block_ends(struct sp_run *run, struct sp_frame *f)
+{
+	unsigned block, at;
+	const struct sp_op *op;
+
+	if (f->a == 0)
+		return false;
+	block = block_get(f, f->a - 1);
+	at = block_op(block);
+	op = op_at(run, f, at);
+	if (op->code == SP_OP_IF) {
+		if (f->pc != relative(run, f, op->branch))
+			return false;
+		leave_block(f);
+		f->pc = (uint16_t)relative(run, f, op->next);
+		return true;
+	}
+	if (f->pc != relative(run, f, op->next))
+		return false;
+	loop(run, f, at, block_times(block));
+	return true;
+}
+
+static void do_if(struct sp_run *run, struct sp_frame *f,
+	const struct sp_op *op, unsigned at)
+{
+	struct sp_env env;
+	bool holds;
+
+	sp_env_of(&env, run, f);
+	holds = sp_holds(&env, op->arg[0]);
+	run->unknown |= env.unknown;
+	if (!holds) {
+		f->pc = (uint16_t)relative(run, f, op->branch);
+	} else {
+		enter_block(f, at, 0);
+		f->pc = (uint16_t)(at + 1);
+	}
+}
+
+static int seat_of(sp_value actor, int otherwise)
+{
+	return sp_kind_of(actor) == SP_KIND_ACTOR ? sp_index_of(actor)
+						  : otherwise;
+}
+
+static void do_choose(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_env env;
+	int seat;
+
+	sp_env_of(&env, run, f);
+	/* the table's order of arguments: slot, by */
+	seat = seat_of(sp_eval(&env, op->arg[1], SP_NOTHING), f->seat);
+	run->unknown |= env.unknown;
+	sp_push_choice(run, op->slot, seat);
+}
+
+void sp_step_program(struct sp_run *run, struct sp_frame *f)
+{
+	const struct sp_op *op;
+	struct sp_env env;
+	unsigned at = f->pc;
+
+	if (block_ends(run, f))
+		return;
+	if (f->pc >= f->end) {
+		sp_pop(run);
+		return;
+	}
+	op = op_at(run, f, at);
+	switch ((enum sp_op_code)op->code) {
+	case SP_OP_IF:
+		do_if(run, f, op, at);
+		return;
+	case SP_OP_EACH:
+	case SP_OP_REPEAT:
+		loop(run, f, at, 0);
+		return;
+	case SP_OP_STOP:
+		f->a = f->b = f->c = f->d = 0;
+		f->pc = f->end;
+		return;
+	case SP_OP_CHOOSE:
+		f->pc++;
+		do_choose(run, f, op);
+		return;
+	case SP_OP_ROLL:
+		f->pc++;
+		sp_env_of(&env, run, f);
+		f->local[op->local] = sp_roll(run, sp_eval(&env, op->arg[0], 4),
+			f->seat, sp_frame_card(run->g, f));
+		return;
+	case SP_OP_LET:
+		f->pc++;
+		sp_env_of(&env, run, f);
+		f->local[op->local] = sp_eval(&env, op->arg[1], SP_NOTHING);
+		run->unknown |= env.unknown;
+		return;
+	default:
+		f->pc++;
+		sp_effect(run, f, op);
+		return;
+	}
+}

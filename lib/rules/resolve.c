@@ -1,0 +1,397 @@
+/*
+ * What becomes of what was announced: whoever may answers, and what still
+ * stands then resolves.
+ *
+ * The frame SP_FRAME_ANNOUNCE works for `item`; `a` counts the seats that were
+ * told of the attack, `b` are those whom it affects.
+ */
+#include "rules_private.h"
+
+enum stage {
+	STAGE_TOLD,     /* announced: who cast it is told to the cards */
+	STAGE_ANSWERS,  /* the reaction opens */
+	STAGE_RESOLVE,  /* the reaction is over */
+	STAGE_ATTACKED, /* the cards of those whom it affects are told */
+	STAGE_PROGRAM,
+	STAGE_HIT, /* and told again of what got through */
+	STAGE_FINISH,
+};
+
+/* ---- who may answer --------------------------------------------------------
+ */
+
+/* The point that an item opens; -1: nobody is asked. */
+static int point_of(
+	const struct sp_ruleset *ruleset, const struct sp_item *item)
+{
+	const struct sp_card_play *play = sp_item_play(ruleset, item);
+
+	if (play != NULL && (play->flags & SP_FLAG_NO_COUNTER) != 0)
+		return -1;
+	switch ((enum sp_play_type)item->type) {
+	case SP_PLAY_ATTACK:
+		return SP_POINT_ATTACK;
+	case SP_PLAY_PHYSICAL:
+		return SP_POINT_PHYSICAL;
+	case SP_PLAY_NEUTRAL:
+		return SP_POINT_NEUTRAL;
+	case SP_PLAY_COUNTER:
+		return SP_POINT_COUNTER;
+	case SP_PLAY_USE:
+		return play != NULL && play->when == SP_WHEN_ACTION &&
+				       (play->costs & SP_COST_ATTACK) != 0
+			       ? SP_POINT_PHYSICAL
+			       : -1;
+	case SP_PLAY_ITEM:
+	case SP_PLAY_TYPE_COUNT:
+		break;
+	}
+	return -1;
+}
+
+/* ---- resolving -------------------------------------------------------------
+ */
+
+/* The target of a spell that stays: its first targeting slot. */
+static sp_value lasting_target(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int i)
+{
+	const struct sp_card_play *play = sp_card_play(ruleset, &g->item[i]);
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_env env;
+
+	if (play->aim < 0)
+		return SP_NOTHING;
+	sp_env_of_item(&env, ruleset, g, i, local);
+	return local[play->aim];
+}
+
+/* The wizard whom a spell changes: its target, else its caster. */
+static sp_value changed(const struct sp_played *spell)
+{
+	return sp_kind_of(spell->target) == SP_KIND_ACTOR
+		       ? spell->target
+		       : SP_REF(SP_KIND_ACTOR, spell->seat);
+}
+
+/* Another form ends the one before. */
+static void end_other_forms(struct sp_run *run, int spell)
+{
+	struct sp_game *g = run->g;
+	int trait = sp_ruleset_trait(run->ruleset, "transformation");
+
+	if (trait < 0 || !sp_has_trait(run->ruleset, g,
+				 SP_REF(SP_KIND_PLAYED, spell), trait))
+		return;
+	for (int i = 0; i < SP_PLAYED_MAX; i++)
+		if (i != spell && g->played[i].kind == SP_PLAYED_SPELL &&
+			changed(&g->played[i]) == changed(&g->played[spell]) &&
+			sp_has_trait(run->ruleset, g, SP_REF(SP_KIND_PLAYED, i),
+				trait))
+			sp_end_spell(run, i, 2);
+}
+
+static uint8_t clamped(int n)
+{
+	return (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
+}
+
+/* The spell stays in play; false: it would last no time at all. */
+static bool put_in_play(struct sp_run *run, int i)
+{
+	struct sp_game *g = run->g;
+	struct sp_item *item = &g->item[i];
+	const struct sp_card_play *play = sp_card_play(run->ruleset, item);
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_played *spell;
+	struct sp_env env;
+	int tokens, life, at;
+
+	sp_env_of_item(&env, run->ruleset, g, i, local);
+	tokens = sp_eval(&env, play->tokens, item->energy);
+	life = sp_eval(&env, play->life, 0);
+	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)
+		return false;
+	at = sp_game_add_played(g, SP_PLAYED_SPELL, item->card, item->seat);
+	spell = &g->played[at];
+	spell->play = item->play;
+	spell->energy = item->energy;
+	spell->permanent = play->duration == SP_DURATION_PERMANENT;
+	spell->tokens = spell->permanent ? 0 : clamped(tokens);
+	spell->life = (int16_t)life;
+	spell->target = lasting_target(run->ruleset, g, i);
+	item->self = SP_REF(SP_KIND_PLAYED, at);
+	end_other_forms(run, at);
+	return true;
+}
+
+bool sp_play_area_full(const struct sp_game *g)
+{
+	for (int i = 0; i < SP_PLAYED_MAX; i++)
+		if (g->played[i].kind == SP_PLAYED_FREE)
+			return false;
+	return true;
+}
+
+/* An item is carried from now on. */
+static void carry(struct sp_run *run, int i)
+{
+	struct sp_game *g = run->g;
+	struct sp_item *item = &g->item[i];
+	int at = sp_game_add_played(g, SP_PLAYED_ITEM, item->card, item->seat);
+
+	item->self = SP_REF(SP_KIND_PLAYED, at);
+	sp_events_add(
+		run->events, SP_EVENT_ITEM_PLAYED, item->seat, SP_NOBODY, 0, 0)
+		->c = item->card;
+	sp_push_event(
+		run, SP_ON_ACQUIRED, item->actor, SP_NOTHING, item->self, 0);
+}
+
+static bool stays(const struct sp_card_play *play)
+{
+	return play->type == SP_PLAY_ITEM ||
+	       play->duration != SP_DURATION_INSTANT;
+}
+
+/* What was thrown comes down before the wall instead. */
+static void land_short(struct sp_run *run, int i)
+{
+	struct sp_item *item = &run->g->item[i];
+
+	for (int k = 0; k < item->n_answers; k++)
+		switch (sp_kind_of(item->answer[k])) {
+		case SP_KIND_ACTOR:
+		case SP_KIND_EDGE:
+		case SP_KIND_THING:
+		case SP_KIND_SQUARE:
+			item->answer[k] = SP_REF(
+				SP_KIND_SQUARE, sp_landing(run->ruleset, run->g,
+							i, item->answer[k]));
+			break;
+		default:
+			break;
+		}
+}
+
+/* A spell that nobody is left for does nothing; a stone still flies. */
+static bool is_missed(const struct sp_item *item)
+{
+	return item->type == SP_PLAY_ATTACK && sp_item_evaded(item);
+}
+
+/* It begins to work; false: it does not. */
+static bool begin(struct sp_run *run, int i)
+{
+	struct sp_game *g = run->g;
+	struct sp_item *item = &g->item[i];
+	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	bool from_hand = item->card >= 0 && item->self == SP_NOTHING &&
+			 g->place[item->card].zone == SP_ZONE_STACK;
+
+	if (!sp_item_stands(run, i)) {
+		if (!sp_item_flies_on(run->ruleset, item)) {
+			if (!run->unknown)
+				sp_fizzle(run, i);
+			return false;
+		}
+		land_short(run, i);
+	}
+	if (is_missed(item))
+		return false;
+	if (play == NULL || !from_hand || !stays(play))
+		return true;
+	if (sp_play_area_full(g)) {
+		sp_fizzle(run, i);
+		return false;
+	}
+	if (play->type == SP_PLAY_ITEM) {
+		carry(run, i);
+		return true;
+	}
+	if (put_in_play(run, i))
+		return true;
+	item->cancelled = 1;
+	sp_events_add(
+		run->events, SP_EVENT_CANCELLED, item->seat, SP_NOBODY, 0, 0)
+		->c = item->card;
+	return false;
+}
+
+static void resolve(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_item *item = &run->g->item[f->item];
+
+	f->stage = STAGE_FINISH;
+	if (item->cancelled)
+		return;
+	/* what begins may push frames on top of this one, which then go first
+	 */
+	if (!begin(run, f->item))
+		return;
+	item->resolving = 1;
+	f->stage = STAGE_ATTACKED;
+	f->a = 0;
+	f->b = (int32_t)sp_affected(run->ruleset, run->g, f->item);
+}
+
+/* Tell the cards of one seat after another, turn order from the active one;
+ * false: all were told. */
+static bool tell_next(
+	struct sp_run *run, struct sp_frame *f, enum sp_card_event event)
+{
+	struct sp_game *g = run->g;
+	const struct sp_item *item = &g->item[f->item];
+
+	while (f->a < g->n_seats) {
+		int seat = (g->active + f->a++) % g->n_seats;
+
+		if ((f->b >> seat & 1) == 0 || !g->wizard[seat].alive ||
+			(item->evaded >> seat & 1U) != 0)
+			continue;
+		sp_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
+			item->actor, SP_REF(SP_KIND_ITEM, f->item), 0);
+		return true;
+	}
+	f->a = 0;
+	return false;
+}
+
+/* A counter's program is about what the counter answers. */
+static void name_answered(struct sp_run *run, struct sp_frame *program,
+	struct sp_env *env, const struct sp_item *item)
+{
+	const struct sp_frame *round = program - 2; /* below the announcement */
+	const struct sp_round *reaction;
+
+	if (program - run->g->frame < 2 || round->kind != SP_FRAME_ROUND)
+		return;
+	reaction = &run->g->reaction[round->d];
+	sp_env_of_reaction(env, round->d,
+		item->parent >= 0 ? SP_REF(SP_KIND_ITEM, item->parent)
+				  : reaction->subject);
+	program->who = env->who;
+	program->by = env->by;
+	program->what = env->what;
+	program->amount = env->amount;
+	program->damage_kind = (uint8_t)env->damage_kind;
+	program->element = (uint8_t)env->element;
+	program->damage_flags = (uint8_t)env->damage_flags;
+}
+
+static void run_program(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int i = f->item;
+	const struct sp_item *item = &g->item[i];
+	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_frame *program;
+	struct sp_env env;
+	int at = 0;
+
+	if (play == NULL) {
+		sp_resolve_punch(run, i, item->answer[0]);
+		return;
+	}
+	if (play->program.n <= 0)
+		return;
+	sp_env_of_item(&env, run->ruleset, g, i, local);
+	program = sp_push_program(
+		run, run->ruleset->type[item->card], item->play);
+	program->item = (int8_t)i;
+	program->seat = item->seat;
+	program->self = item->self;
+	if (play->when == SP_WHEN_REACTION)
+		name_answered(run, program, &env, item);
+	memcpy(program->local, local, sizeof(program->local));
+	for (int k = 0; k < play->n_slots; k++) {
+		const struct sp_card_slot *slot =
+			&run->ruleset->slot[play->slot[k]];
+
+		if ((item->secret >> at & 1U) != 0)
+			program->secret |= (uint16_t)(1U << slot->local);
+		at += slot->repeat >= 0 ? item->n_parts : 1;
+	}
+}
+
+/* ---- the end ----------------------------------------------------------------
+ */
+
+static void discard(struct sp_game *g, int card)
+{
+	if (card >= 0 && g->place[card].zone == SP_ZONE_STACK)
+		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
+}
+
+/* Items are gone from the top down: whatever came on top of this one is gone
+ * already, but for its own modifiers. */
+static void remove_items(struct sp_game *g, int i)
+{
+	while (g->n_items > i) {
+		struct sp_item *item = &g->item[g->n_items - 1];
+
+		discard(g, item->card);
+		for (int k = 0; k < item->n_paid; k++)
+			discard(g, item->paid[k]);
+		memset(item, 0, sizeof(*item));
+		g->n_items--;
+	}
+}
+
+static void finish(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	const struct sp_card_play *play =
+		sp_item_play(run->ruleset, &g->item[f->item]);
+	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
+
+	remove_items(g, f->item);
+	sp_pop(run);
+	if (ends_phase)
+		sp_turn_end_phase(run);
+}
+
+void sp_step_announce(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int i = f->item, point;
+
+	switch ((enum stage)f->stage) {
+	case STAGE_TOLD:
+		f->stage = STAGE_ANSWERS;
+		if (g->item[i].card >= 0)
+			sp_push_event(run, SP_ON_CAST, g->item[i].actor,
+				SP_NOTHING, SP_REF(SP_KIND_ITEM, i), 0);
+		return;
+	case STAGE_ANSWERS:
+		f->stage = STAGE_RESOLVE;
+		point = point_of(run->ruleset, &g->item[i]);
+		if (point >= 0)
+			sp_push_round(run, (enum sp_point)point,
+				SP_REF(SP_KIND_ITEM, i));
+		return;
+	case STAGE_RESOLVE:
+		resolve(run, f);
+		return;
+	case STAGE_ATTACKED:
+		if (!sp_is_attack(run, i) || !tell_next(run, f, SP_ON_ATTACKED))
+			f->stage = STAGE_PROGRAM;
+		return;
+	case STAGE_PROGRAM:
+		f->stage = STAGE_HIT;
+		/* his cards may have got him out of its way */
+		if (is_missed(&g->item[i]))
+			f->stage = STAGE_FINISH;
+		else
+			run_program(run, f);
+		return;
+	case STAGE_HIT:
+		if (g->item[i].modifier || !tell_next(run, f, SP_ON_HIT))
+			f->stage = STAGE_FINISH;
+		return;
+	case STAGE_FINISH:
+		finish(run, f);
+		return;
+	}
+}

@@ -1,0 +1,544 @@
+/*
+ * Spells in play: their triggers, how they run out, how they end, and what
+ * makes an announcement fall.
+ */
+#include "effect.h"
+
+#include <assert.h>
+
+/* ---- the triggers of an event ---------------------------------------------
+ *
+ * The frame SP_FRAME_EVENT: `stage` is the event. Its place among the cards, so
+ * that it goes on right whatever they do to each other: `a` the rank of the
+ * area (seats from the active one, then the board), `b` the order of the card
+ * in it, `c` the next of its triggers; `self` is the card, SP_NOTHING between
+ * two. Cards that came into play later than `d` are not concerned.
+ */
+
+static bool is_of_place(enum sp_card_event event)
+{
+	return event == SP_ON_ENTER || event == SP_ON_LEAVE ||
+	       event == SP_ON_CROSS;
+}
+
+/* Events that one card alone is told, which `what` names. */
+static bool is_of_one(enum sp_card_event event)
+{
+	return event == SP_ON_ACQUIRED || event == SP_ON_LOST ||
+	       event == SP_ON_ENDED || event == SP_ON_DESTROYED;
+}
+
+static bool has_trigger(const struct sp_card *card, enum sp_card_event event)
+{
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == event)
+			return true;
+	return false;
+}
+
+static int rank_of(const struct sp_game *g, int seat)
+{
+	int first = g->active >= 0 ? g->active : 0;
+
+	return (seat - first + g->n_seats) % g->n_seats;
+}
+
+struct cursor {
+	int rank, order;
+	sp_value host;
+};
+
+static bool is_behind(const struct cursor *a, int rank, int order)
+{
+	return rank != a->rank ? rank > a->rank : order > a->order;
+}
+
+/* Is it a card in play that is told of the event? */
+static bool hears(const struct sp_run *run, int played,
+	enum sp_card_event event, sp_value what)
+{
+	const struct sp_played *p = &run->g->played[played];
+
+	if (p->kind == SP_PLAYED_FREE ||
+		!has_trigger(sp_ruleset_card(run->ruleset, p->card), event))
+		return false;
+	return !is_of_one(event) || what == SP_REF(SP_KIND_PLAYED, played);
+}
+
+static bool thing_hears(const struct sp_run *run, int thing,
+	enum sp_card_event event, sp_value what)
+{
+	const struct sp_thing *t = &run->g->thing[thing];
+
+	return t->kind != SP_THING_FREE && t->where == what &&
+	       has_trigger(sp_ruleset_card(run->ruleset, t->card), event);
+}
+
+/* The card behind `last` that is told; host SP_NOTHING: there is none. */
+static struct cursor next_host(const struct sp_run *run,
+	const struct cursor *last, enum sp_card_event event, sp_value what,
+	int limit)
+{
+	const struct sp_game *g = run->g;
+	struct cursor best = { INT16_MAX, 0, SP_NOTHING };
+
+	if (is_of_place(event)) {
+		for (int i = 0; i < g->things_end; i++)
+			if (is_behind(last, g->n_seats, i) &&
+				thing_hears(run, i, event, what))
+				return (struct cursor){ g->n_seats, i,
+					SP_REF(SP_KIND_THING, i) };
+		return best;
+	}
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+		int rank;
+
+		if (p->kind == SP_PLAYED_FREE || p->order >= limit)
+			continue;
+		rank = rank_of(g, p->seat);
+		if (!is_behind(last, rank, p->order) ||
+			is_behind(&best, rank, p->order))
+			continue;
+		if (hears(run, i, event, what))
+			best = (struct cursor){ rank, p->order,
+				SP_REF(SP_KIND_PLAYED, i) };
+	}
+	return best;
+}
+
+/* Where nobody says where, it is where he is. */
+static sp_value place_of(const struct sp_game *g, sp_value who, sp_value what)
+{
+	uint16_t square;
+
+	if (what != SP_NOTHING)
+		return what;
+	square = sp_game_square_of(g, who);
+	return square == SP_NOWHERE ? SP_NOTHING
+				    : SP_REF(SP_KIND_SQUARE, square);
+}
+
+void sp_push_event(struct sp_run *run, enum sp_card_event event, sp_value who,
+	sp_value by, sp_value what, int amount)
+{
+	static const struct cursor first = { -1, -1, SP_NOTHING };
+	struct sp_game *g = run->g;
+	struct sp_frame *f;
+
+	if (event == SP_ON_ATTACKED && sp_kind_of(what) == SP_KIND_ITEM &&
+		sp_seat_of(g, who) != SP_NOBODY) {
+		int item = sp_index_of(what), seat = sp_index_of(who);
+
+		sp_roll_evasion(run, item, seat);
+		if ((g->item[item].evaded >> seat & 1U) != 0)
+			return;
+	}
+	if ((run->ruleset->event_mask >> event & 1U) == 0)
+		return;
+	if (is_of_place(event))
+		what = place_of(g, who, what);
+	if (next_host(run, &first, event, what, g->next_order).host ==
+		SP_NOTHING)
+		return;
+	f = sp_push(run, SP_FRAME_EVENT);
+	f->stage = (uint8_t)event;
+	f->a = first.rank;
+	f->b = first.order;
+	f->d = g->next_order;
+	f->who = who;
+	f->by = by;
+	f->what = what;
+	f->amount = amount;
+}
+
+/* Is the card that has the word still where it was? */
+static bool is_there(const struct sp_game *g, const struct sp_frame *f)
+{
+	int i = sp_index_of(f->self);
+
+	if (sp_kind_of(f->self) == SP_KIND_THING)
+		return g->thing[i].kind != SP_THING_FREE &&
+		       g->thing[i].where == f->what;
+	return g->played[i].kind != SP_PLAYED_FREE &&
+	       g->played[i].order == f->b;
+}
+
+static int seat_of_host(const struct sp_game *g, sp_value host)
+{
+	int i = sp_index_of(host);
+
+	return sp_kind_of(host) == SP_KIND_THING ? g->thing[i].seat
+						 : g->played[i].seat;
+}
+
+static int energy_of_host(const struct sp_game *g, sp_value host)
+{
+	int i = sp_index_of(host);
+
+	if (sp_kind_of(host) == SP_KIND_PLAYED)
+		return g->played[i].energy;
+	return g->thing[i].kind == SP_THING_CREATED
+		       ? g->played[g->thing[i].played].energy
+		       : 1;
+}
+
+/* Does the trigger fire? What it may do once is done then. */
+static bool fires(struct sp_run *run, const struct sp_frame *f,
+	const struct sp_on *on, int seat)
+{
+	struct sp_env env;
+
+	sp_env_of(&env, run, f);
+	env.seat = seat;
+	env.energy = energy_of_host(run->g, f->self);
+	env.local = NULL;
+	if (!sp_holds(&env, on->condition) || run->unknown)
+		return false;
+	run->unknown |= env.unknown;
+	if (env.once != 0)
+		sp_once_mark(run->g, env.self, env.once);
+	return !env.unknown && on->program.n > 0;
+}
+
+static void push_trigger(
+	struct sp_run *run, struct sp_frame *f, int type, int on, int seat)
+{
+	struct sp_frame *program = sp_push_program(run, type, -1 - on);
+
+	program->seat = (int8_t)seat;
+	program->self = f->self;
+	program->who = f->who;
+	program->by = f->by;
+	program->what = f->what;
+	program->amount = f->amount;
+	program->damage_kind = f->damage_kind;
+	program->element = f->element;
+	program->damage_flags = f->damage_flags;
+}
+
+/* The next trigger of the card that has the word; false: it has none more. */
+static bool fire_next(struct sp_run *run, struct sp_frame *f)
+{
+	const struct sp_game *g = run->g;
+	int i = sp_index_of(f->self);
+	int seat = seat_of_host(g, f->self);
+	int type = run->ruleset->type[sp_kind_of(f->self) == SP_KIND_THING
+					      ? g->thing[i].card
+					      : g->played[i].card];
+	const struct sp_card *card = &run->ruleset->card[type];
+
+	while (f->c < card->n_ons) {
+		int on = f->c++;
+
+		if (card->ons[on].event != f->stage ||
+			!fires(run, f, &card->ons[on], seat))
+			continue;
+		push_trigger(run, f, type, on, seat);
+		return true;
+	}
+	return false;
+}
+
+void sp_step_event(struct sp_run *run, struct sp_frame *f)
+{
+	while (!run->unknown) {
+		struct cursor last = { f->a, f->b, SP_NOTHING };
+
+		if (f->self != SP_NOTHING) {
+			if (is_there(run->g, f) && fire_next(run, f))
+				return;
+			f->self = SP_NOTHING;
+		}
+		last = next_host(run, &last, (enum sp_card_event)f->stage,
+			f->what, f->d);
+		if (last.host == SP_NOTHING) {
+			sp_pop(run);
+			return;
+		}
+		f->a = last.rank;
+		f->b = last.order;
+		f->c = 0;
+		f->self = last.host;
+	}
+}
+
+/* ---- the end of a spell ---------------------------------------------------
+ */
+
+void sp_end_spells_on(struct sp_run *run, sp_value ref)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->played_end; i++)
+		if (g->played[i].kind == SP_PLAYED_SPELL &&
+			g->played[i].target == ref)
+			sp_end_spell(run, i, 2);
+}
+
+/* What stood in for somebody does so no more; but the attack that killed it has
+ * missed him. */
+static void forget_stand_in(struct sp_run *run, int played)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->n_items; i++)
+		for (int s = 0; s < g->n_seats; s++) {
+			if (g->item[i].redirected[s] != played + 1)
+				continue;
+			if (sp_is_evadable(run, i))
+				g->item[i].evaded |= (uint8_t)(1U << s);
+			g->item[i].redirected[s] = 0;
+		}
+}
+
+/* The things that it made, and the lines that they are. */
+static int made_by(
+	const struct sp_run *run, int played, sp_value out[2 * SP_THINGS_MAX])
+{
+	const struct sp_game *g = run->g;
+	int n = 0;
+
+	for (int i = 0; i < g->things_end; i++) {
+		sp_value where = g->thing[i].where;
+
+		if (g->thing[i].kind != SP_THING_CREATED ||
+			g->thing[i].played != played)
+			continue;
+		out[n++] = SP_REF(SP_KIND_THING, i);
+		if (sp_kind_of(where) == SP_KIND_EDGE &&
+			sp_thing_of_edge(run->ruleset, g,
+				(uint16_t)sp_index_of(where)) == i)
+			out[n++] = where;
+	}
+	return n;
+}
+
+static void push_ended(struct sp_run *run, int card, int seat)
+{
+	const struct sp_ruleset *r = run->ruleset;
+	const struct sp_card *type = sp_ruleset_card(r, card);
+
+	if ((r->event_mask >> SP_ON_ENDED & 1U) == 0)
+		return;
+	for (int k = type->n_ons - 1; k >= 0; k--) {
+		struct sp_frame *f;
+
+		if (type->ons[k].event != SP_ON_ENDED ||
+			type->ons[k].program.n <= 0)
+			continue;
+		f = sp_push_program(run, r->type[card], -1 - k);
+		f->seat = (int8_t)seat;
+		f->who = SP_REF(SP_KIND_ACTOR, seat);
+		if (!fires(run, f, &type->ons[k], seat))
+			sp_pop(run);
+	}
+}
+
+void sp_end_spell(struct sp_run *run, int played, int how)
+{
+	struct sp_game *g = run->g;
+	int card = g->played[played].card, seat = g->played[played].seat;
+	sp_value made[2 * SP_THINGS_MAX];
+	int n;
+
+	if (g->played[played].kind != SP_PLAYED_SPELL)
+		return;
+	sp_events_add(run->events, SP_EVENT_ENDED, seat, SP_NOBODY, how, 0)->c =
+		card;
+	n = made_by(run, played, made);
+	sp_remove_things(run, played);
+	forget_stand_in(run, played);
+	sp_game_remove_played(g, played, SP_ZONE_DISCARD);
+	push_ended(run, card, seat);
+	/* its place is free only now: what hangs on it cannot lead back */
+	for (int i = 0; i < n; i++)
+		sp_end_spells_on(run, made[i]);
+	sp_end_spells_on(run, SP_REF(SP_KIND_PLAYED, played));
+}
+
+/* ---- tokens ---------------------------------------------------------------
+ */
+
+static void set_tokens(struct sp_run *run, int played, int tokens, int how)
+{
+	struct sp_played *p = &run->g->played[played];
+
+	p->tokens = (uint8_t)(tokens < 0           ? 0
+			      : tokens > UINT8_MAX ? UINT8_MAX
+						   : tokens);
+	if (p->tokens == 0) {
+		sp_end_spell(run, played, how);
+		return;
+	}
+	sp_events_add(
+		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->tokens, 0)
+		->c = p->card;
+}
+
+static bool runs_out(const struct sp_played *p)
+{
+	return p->kind == SP_PLAYED_SPELL && !p->permanent;
+}
+
+void sp_take_token(struct sp_run *run, int played)
+{
+	const struct sp_played *p = &run->g->played[played];
+
+	if (runs_out(p))
+		set_tokens(run, played, p->tokens - 1, 0);
+}
+
+void sp_op_set_tokens(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int played = sp_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+	int tokens = sp_arg_number(run, f, op, 1);
+
+	if (played >= 0 && runs_out(&run->g->played[played]))
+		set_tokens(run, played, tokens, 2);
+}
+
+/* One of several objects of a spell that ends `singly` goes alone. */
+static void end_by_thing(struct sp_run *run, int thing, int how)
+{
+	const struct sp_game *g = run->g;
+	const struct sp_thing *t = &g->thing[thing];
+	const struct sp_card_play *play;
+
+	if (t->kind != SP_THING_CREATED)
+		return;
+	play = &sp_ruleset_card(run->ruleset, t->card)
+			->play[g->played[t->played].play];
+	if ((play->flags & SP_FLAG_SINGLY) != 0)
+		sp_destroy(run, SP_REF(SP_KIND_THING, thing));
+	else
+		sp_end_spell(run, t->played, how);
+}
+
+/* Is it the spell's own program that ends it? */
+static int how_it_ends(const struct sp_game *g, sp_value self, int played)
+{
+	int i = sp_index_of(self);
+	bool own = self == SP_REF(SP_KIND_PLAYED, played) ||
+		   (sp_kind_of(self) == SP_KIND_THING &&
+			   g->thing[i].kind == SP_THING_CREATED &&
+			   g->thing[i].played == played);
+
+	return own ? 0 : 2;
+}
+
+void sp_op_end_spell(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	int i = sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what));
+
+	if (i < 0)
+		return;
+	if (sp_kind_of(what) == SP_KIND_PLAYED)
+		sp_end_spell(run, i, how_it_ends(run->g, f->self, i));
+	else if (sp_kind_of(what) == SP_KIND_THING)
+		end_by_thing(run, i, 2);
+}
+
+/* ---- what is announced falls ----------------------------------------------
+ */
+
+static struct sp_item *falling(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	int i = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	struct sp_item *item;
+	const struct sp_card_play *play;
+
+	if (i < 0)
+		return NULL;
+	item = &run->g->item[i];
+	play = sp_item_play(run->ruleset, item);
+	return item->cancelled || play == NULL ||
+			       (play->flags & SP_FLAG_NO_CANCEL) != 0
+		       ? NULL
+		       : item;
+}
+
+/* Of an attack whose parts are countered one by one, what an instant counter
+ * meets is the first part at its caster; false: there is none, or no other part
+ * would be left. *left: how many are. */
+static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
+	struct sp_item *item, int *left)
+{
+	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
+	const struct sp_card_play *own =
+		f->item >= 0
+			? sp_item_play(run->ruleset, &run->g->item[f->item])
+			: NULL;
+	int mine = -1;
+
+	*left = 0;
+	if ((play->flags & SP_FLAG_SINGLY) == 0 ||
+		item->type != SP_PLAY_ATTACK || own == NULL ||
+		own->duration != SP_DURATION_INSTANT)
+		return false;
+	for (int k = 0; k < item->n_parts; k++) {
+		if ((item->fallen_parts >> k & 1U) != 0)
+			continue;
+		if (mine < 0 && item->answer[item->parts_at + k] ==
+					SP_REF(SP_KIND_ACTOR, f->seat))
+			mine = k;
+		else
+			++*left;
+	}
+	if (mine < 0 || *left == 0)
+		return false;
+	item->fallen_parts |= (uint16_t)(1U << mine);
+	return true;
+}
+
+void sp_op_cancel(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_item *item = falling(run, f, op);
+	int left;
+
+	if (item == NULL)
+		return;
+	if (!part_falls(run, f, item, &left)) {
+		item->cancelled = 1;
+		left = 0;
+	}
+	sp_events_add(
+		run->events, SP_EVENT_CANCELLED, item->seat, f->seat, left, 0)
+		->c = item->card;
+}
+
+void sp_op_absorb(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_item *item = falling(run, f, op);
+
+	if (item == NULL || f->seat < 0 || !run->g->wizard[f->seat].alive)
+		return;
+	item->cancelled = 1;
+	item->absorbed = 1;
+	if (run->g->place[item->card].zone == SP_ZONE_STACK)
+		sp_game_put_card(run->g, item->card, SP_ZONE_HAND, f->seat);
+	sp_events_add(run->events, SP_EVENT_ABSORBED, item->seat, f->seat, 0, 0)
+		->c = item->card;
+}
+
+void sp_op_block_line(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int i = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int edge = sp_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	struct sp_event *event;
+
+	if (i < 0 || edge < 0)
+		return;
+	run->g->item[i].blocked = edge;
+	event = sp_events_add(run->events, SP_EVENT_BLOCKED,
+		run->g->item[i].seat, f->seat, 0, 0);
+	event->c = run->g->item[i].card;
+	event->what = SP_REF(SP_KIND_EDGE, edge);
+}

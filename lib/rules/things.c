@@ -1,0 +1,740 @@
+/* What is carried, lies on the board, was made there, and is destroyed. */
+#include "effect.h"
+#include "eval_private.h"
+
+#include <assert.h>
+
+static void tell(struct sp_run *run, enum sp_event_kind kind, int seat,
+	int card, sp_value what, int a, int b)
+{
+	struct sp_event *event =
+		sp_events_add(run->events, kind, seat, SP_NOBODY, a, b);
+
+	event->c = card;
+	event->what = what;
+}
+
+/* The triggers of one card that are about itself. What it was may be gone when
+ * they run: so they are chosen now, and `self` is then SP_NOTHING. */
+static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
+	int seat, sp_value self)
+{
+	const struct sp_ruleset *r = run->ruleset;
+	const struct sp_card *type = sp_ruleset_card(r, card);
+
+	for (int k = type->n_ons - 1; k >= 0; k--) {
+		struct sp_env env = { .ruleset = r,
+			.g = run->g,
+			.seat = seat,
+			.self = self,
+			.it = SP_NOTHING,
+			.who = sp_actor_or_nothing(seat),
+			.by = SP_NOTHING,
+			.what = SP_NOTHING,
+			.item = -1 };
+		struct sp_frame *f;
+
+		if (type->ons[k].event != event ||
+			!sp_holds(&env, type->ons[k].condition))
+			continue;
+		run->unknown |= env.unknown;
+		f = sp_push_program(run, r->type[card], -1 - k);
+		f->seat = (int8_t)seat;
+		f->self = self;
+		f->who = sp_actor_or_nothing(seat);
+	}
+}
+
+static bool has_thing_room(const struct sp_game *g)
+{
+	for (int i = 0; i < SP_THINGS_MAX; i++)
+		if (g->thing[i].kind == SP_THING_FREE)
+			return true;
+	return false;
+}
+
+static int stuck(const struct sp_run *run, sp_value what)
+{
+	return sp_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
+}
+
+bool sp_is_movable(const struct sp_run *run, sp_value what)
+{
+	struct sp_env env = { .ruleset = run->ruleset,
+		.g = run->g,
+		.seat = SP_NOBODY,
+		.item = -1 };
+
+	return sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0 &&
+	       sp_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
+	       stuck(run, what) == 0;
+}
+
+/* ---- carried and dropped --------------------------------------------------
+ */
+
+static void push_acquired(struct sp_run *run, int played)
+{
+	const struct sp_played *p = &run->g->played[played];
+
+	push_own_ons(run, p->card, SP_ON_ACQUIRED, p->seat,
+		SP_REF(SP_KIND_PLAYED, played));
+}
+
+/* The item leaves its carrier; its card is on the stack. */
+static int put_off(struct sp_run *run, int played)
+{
+	struct sp_game *g = run->g;
+	int card = g->played[played].card;
+	int seat = g->played[played].seat;
+
+	push_own_ons(run, card, SP_ON_LOST, seat, SP_NOTHING);
+	sp_game_remove_played(g, played, SP_ZONE_STACK);
+	return card;
+}
+
+static void lay(struct sp_run *run, int card, int seat, uint16_t square)
+{
+	const struct sp_card *type = sp_ruleset_card(run->ruleset, card);
+	int thing = sp_game_add_thing(run->g, SP_THING_DROPPED, card, seat,
+		SP_REF(SP_KIND_SQUARE, square));
+
+	if (type->has_object)
+		sp_game_fill_with(
+			run->g, thing, type->object.fills, type->object.opaque);
+}
+
+/* Where no marker is left it is lost. */
+static void drop_as(struct sp_run *run, int played, uint16_t square,
+	enum sp_event_kind kind)
+{
+	struct sp_game *g = run->g;
+	int seat = g->played[played].seat;
+	int card = put_off(run, played);
+
+	if (!has_thing_room(g)) {
+		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
+		tell(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING, 0, 0);
+		return;
+	}
+	lay(run, card, seat, square);
+	tell(run, kind, seat, card, SP_NOTHING, 0, square);
+}
+
+void sp_drop_item(struct sp_run *run, int played, uint16_t square)
+{
+	drop_as(run, played, square, SP_EVENT_ITEM_DROPPED);
+}
+
+void sp_drop_flying(struct sp_run *run, int played, uint16_t square)
+{
+	drop_as(run, played, square, SP_EVENT_LANDED);
+}
+
+void sp_land_thing(struct sp_run *run, int thing, uint16_t square)
+{
+	struct sp_game *g = run->g;
+
+	sp_game_place_thing(g, thing, SP_REF(SP_KIND_SQUARE, square));
+	tell(run, SP_EVENT_LANDED, SP_NOBODY, g->thing[thing].card, SP_NOTHING,
+		0, square);
+}
+
+/* Put it there, wherever it is now. */
+static void put_down(struct sp_run *run, sp_value what, uint16_t square)
+{
+	struct sp_game *g = run->g;
+	int i = sp_index_of(what);
+
+	switch (sp_kind_of(what)) {
+	case SP_KIND_TREASURE:
+		if (g->treasure[i].carrier != SP_NOBODY || !stuck(run, what))
+			sp_game_place_treasure(g, i, square, run->events);
+		break;
+	case SP_KIND_PLAYED:
+		if (g->played[i].kind == SP_PLAYED_ITEM)
+			sp_drop_flying(run, i, square);
+		break;
+	case SP_KIND_THING:
+		if (sp_is_movable(run, what))
+			sp_land_thing(run, i, square);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool exists(const struct sp_run *run, sp_value what)
+{
+	return sp_kind_of(what) != SP_KIND_NUMBER &&
+	       sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0;
+}
+
+static void take_item(struct sp_run *run, int played, int seat)
+{
+	struct sp_game *g = run->g;
+	int from = g->played[played].seat;
+	int card = g->played[played].card;
+	struct sp_event *event;
+	int now;
+
+	if (from == seat)
+		return;
+	/* on the stack the last comes first: he loses it, then the other has
+	 * it */
+	sp_game_remove_played(g, played, SP_ZONE_STACK);
+	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
+	event = sp_events_add(
+		run->events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0);
+	event->c = card;
+	push_acquired(run, now);
+	push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
+}
+
+/* What lies there; a thing that a spell made is no item. */
+static void pick_item(struct sp_run *run, int thing, int seat)
+{
+	struct sp_game *g = run->g;
+	int card = g->thing[thing].card;
+	int square = sp_index_of(g->thing[thing].where);
+	int played;
+
+	if (g->thing[thing].kind != SP_THING_DROPPED || sp_play_area_full(g))
+		return;
+	sp_game_remove_thing(g, thing);
+	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
+	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING, 0, square);
+	sp_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
+	sp_push_event(run, SP_ON_PICKED_UP, sp_actor_or_nothing(seat),
+		SP_NOTHING, SP_REF(SP_KIND_PLAYED, played), 0);
+	push_acquired(run, played);
+}
+
+void sp_take(struct sp_run *run, sp_value what, int seat)
+{
+	struct sp_game *g = run->g;
+	int i = sp_index_of(what);
+
+	if (!g->wizard[seat].alive || !exists(run, what))
+		return;
+	switch (sp_kind_of(what)) {
+	case SP_KIND_TREASURE:
+		if (g->wizard[seat].carries == SP_NOBODY)
+			sp_game_give_treasure(g, i, seat, run->events);
+		break;
+	case SP_KIND_PLAYED:
+		if (g->played[i].kind == SP_PLAYED_ITEM)
+			take_item(run, i, seat);
+		break;
+	case SP_KIND_THING:
+		if (!stuck(run, what))
+			pick_item(run, i, seat);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- treasures ------------------------------------------------------------
+ *
+ * SP_FRAME_PICKUP: `seat` and `who` have picked up the treasure `what`.
+ */
+
+enum pickup_stage { PICKUP_ROUND, PICKUP_EVENT, PICKUP_END };
+
+void sp_push_pickup(struct sp_run *run, int seat, int treasure)
+{
+	struct sp_frame *f;
+
+	sp_game_give_treasure(run->g, treasure, seat, run->events);
+	f = sp_push(run, SP_FRAME_PICKUP);
+	f->seat = (int8_t)seat;
+	f->who = sp_actor_or_nothing(seat);
+	f->what = SP_REF(SP_KIND_TREASURE, treasure);
+}
+
+void sp_step_pickup(struct sp_run *run, struct sp_frame *f)
+{
+	struct sp_game *g = run->g;
+	int seat = f->seat;
+
+	switch ((enum pickup_stage)f->stage) {
+	case PICKUP_ROUND:
+		f->stage = PICKUP_EVENT;
+		sp_push_round(run, SP_POINT_TREASURE, f->what);
+		return;
+	case PICKUP_EVENT:
+		f->stage = PICKUP_END;
+		sp_push_event(
+			run, SP_ON_PICKED_UP, f->who, SP_NOTHING, f->what, 0);
+		return;
+	case PICKUP_END:
+		break;
+	}
+	sp_pop(run);
+	/* not twice: an answer may have ended his turn */
+	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
+		g->wizard[seat].alive &&
+		sp_seat_stat(run->ruleset, g, seat, SP_STAT_PICKUP_ENDS) != 0)
+		sp_turn_end_phase(run);
+}
+
+/* ---- making ---------------------------------------------------------------
+ */
+
+/* The spell in play whose program runs. */
+static int spell_of(const struct sp_game *g, const struct sp_frame *f)
+{
+	int played = -1;
+
+	if (sp_kind_of(f->self) == SP_KIND_PLAYED)
+		played = sp_index_of(f->self);
+	else if (f->item >= 0 && g->item[f->item].card >= 0)
+		played = sp_game_played_of(g, g->item[f->item].card);
+	return played >= 0 && g->played[played].kind == SP_PLAYED_SPELL ? played
+									: -1;
+}
+
+/* A wall or a fire needs an open line where nothing was made yet; a door may
+ * be made in a wall of stone too. */
+static bool may_stand_on_edge(
+	const struct sp_run *run, const struct sp_object *object, int edge)
+{
+	struct sp_env env = { .ruleset = run->ruleset,
+		.g = run->g,
+		.seat = SP_NOBODY,
+		.item = -1 };
+	const struct sp_edge *e = &run->g->board.edge[edge];
+	sp_value ref = SP_REF(SP_KIND_EDGE, edge);
+
+	if (e->outer)
+		return false;
+	if (object->edge_kind == SP_EDGE_DOOR &&
+		sp_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
+		return e->created == SP_EDGE_OPEN;
+	return sp_board_edge_kind(&run->g->board, (uint16_t)edge) ==
+		       SP_EDGE_OPEN &&
+	       !sp_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
+}
+
+static bool may_stand(
+	const struct sp_run *run, const struct sp_object *object, sp_value at)
+{
+	int i = sp_index_if(
+		run->g, at, object->on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE);
+
+	if (i < 0)
+		return false;
+	if (object->on_edge)
+		return may_stand_on_edge(run, object, i);
+	return !sp_is_home(run->g, (uint16_t)i) &&
+	       sp_is_empty(run->g, (uint16_t)i);
+}
+
+static void stand(struct sp_run *run, const struct sp_object *object,
+	int played, sp_value at, bool real)
+{
+	struct sp_game *g = run->g;
+	int seat = g->played[played].seat;
+	int card = g->played[played].card;
+	int i = sp_game_add_thing(g, SP_THING_CREATED, card, seat, at);
+
+	g->thing[i].played = (uint8_t)played;
+	g->thing[i].facedown = object->facedown;
+	g->thing[i].real = object->facedown && real;
+	if (!object->on_edge) {
+		sp_game_fill_with(g, i, object->fills, object->opaque);
+	} else {
+		struct sp_edge *e = &g->board.edge[sp_index_of(at)];
+
+		e->created = object->edge_kind;
+		if (object->edge_kind == SP_EDGE_DOOR)
+			e->owner = (int8_t)seat;
+	}
+	tell(run, SP_EVENT_CREATED, seat, card, at, 0, 0);
+}
+
+static bool made_anything(const struct sp_game *g, int played)
+{
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind == SP_THING_CREATED &&
+			g->thing[i].played == played)
+			return true;
+	return false;
+}
+
+void sp_op_create(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	sp_value at = sp_arg(run, f, op, 0, SP_NOTHING);
+	bool real = sp_arg(run, f, op, 1, 0) == 1;
+	int played = spell_of(g, f);
+	const struct sp_card *card;
+
+	if (played < 0)
+		return;
+	card = sp_ruleset_card(run->ruleset, g->played[played].card);
+	if (card->has_object && has_thing_room(g) &&
+		may_stand(run, &card->object, at)) {
+		stand(run, &card->object, played, at, real);
+		return;
+	}
+	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
+		g->played[played].card, at, 0, 0);
+	/* one that can make nothing more need not be maintained */
+	if (f->a == 0 && !made_anything(g, played))
+		sp_end_spell(run, played, 0);
+}
+
+/* ---- destroying -----------------------------------------------------------
+ */
+
+/* The printed door of a home sector has its owner again. */
+static int printed_owner(const struct sp_game *g, const struct sp_edge *e)
+{
+	return e->printed == SP_EDGE_DOOR
+		       ? g->board.slot[e->square[0] / SP_SECTOR_SQUARES].seat
+		       : SP_NOBODY;
+}
+
+static void shut(struct sp_run *run, uint16_t edge)
+{
+	if (run->g->board.edge[edge].door != SP_DOOR_CLOSED)
+		sp_game_shut_door(run->g, edge, false, run->events);
+}
+
+/* The made part of a line goes; what lay under it is there again. */
+static void uncover(struct sp_run *run, uint16_t edge)
+{
+	struct sp_edge *e = &run->g->board.edge[edge];
+
+	shut(run, edge);
+	e->created = SP_EDGE_OPEN;
+	e->owner = (int8_t)printed_owner(run->g, e);
+}
+
+static void remove_created(struct sp_run *run, int thing)
+{
+	struct sp_game *g = run->g;
+	sp_value where = g->thing[thing].where;
+
+	if (sp_kind_of(where) == SP_KIND_EDGE &&
+		sp_thing_of_edge(
+			run->ruleset, g, (uint16_t)sp_index_of(where)) == thing)
+		uncover(run, (uint16_t)sp_index_of(where));
+	sp_game_remove_thing(g, thing);
+}
+
+void sp_remove_things(struct sp_run *run, int played)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < g->things_end; i++) {
+		sp_value where = g->thing[i].where;
+		int card = g->thing[i].card;
+		int seat = g->thing[i].seat;
+
+		if (g->thing[i].kind != SP_THING_CREATED ||
+			g->thing[i].played != played)
+			continue;
+		remove_created(run, i);
+		tell(run, SP_EVENT_GONE, seat, card, where, 0, 0);
+	}
+}
+
+static void destroy_thing(struct sp_run *run, int i)
+{
+	struct sp_game *g = run->g;
+	const struct sp_thing was = g->thing[i];
+
+	push_own_ons(run, was.card, SP_ON_DESTROYED, was.seat, SP_NOTHING);
+	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where, 0, 0);
+	if (was.kind == SP_THING_DROPPED) {
+		sp_game_remove_thing(g, i);
+		sp_game_put_card(g, was.card, SP_ZONE_DISCARD, SP_NOBODY);
+	} else {
+		remove_created(run, i);
+		if (!made_anything(g, was.played))
+			sp_end_spell(run, was.played, 2);
+		if (sp_kind_of(was.where) == SP_KIND_EDGE)
+			sp_end_spells_on(run, was.where);
+	}
+	sp_end_spells_on(run, SP_REF(SP_KIND_THING, i));
+}
+
+static void destroy_item(struct sp_run *run, int played)
+{
+	struct sp_game *g = run->g;
+	int seat = g->played[played].seat;
+	int card = put_off(run, played);
+
+	push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
+	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
+	tell(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING, 0, 0);
+}
+
+static void destroy_edge(struct sp_run *run, uint16_t edge)
+{
+	struct sp_edge *e = &run->g->board.edge[edge];
+	int thing = sp_thing_of_edge(run->ruleset, run->g, edge);
+
+	if (thing >= 0) {
+		destroy_thing(run, thing);
+		return;
+	}
+	if (e->outer ||
+		sp_board_edge_kind(&run->g->board, edge) == SP_EDGE_OPEN)
+		return;
+	shut(run, edge);
+	e->destroyed = 1;
+	e->cracks = 0;
+	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1, SP_REF(SP_KIND_EDGE, edge),
+		0, 0);
+	sp_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));
+}
+
+void sp_destroy(struct sp_run *run, sp_value ref)
+{
+	int i = sp_index_of(ref);
+
+	if (!exists(run, ref))
+		return;
+	switch (sp_kind_of(ref)) {
+	case SP_KIND_EDGE:
+		destroy_edge(run, (uint16_t)i);
+		break;
+	case SP_KIND_THING:
+		destroy_thing(run, i);
+		break;
+	case SP_KIND_PLAYED:
+		if (run->g->played[i].kind == SP_PLAYED_ITEM)
+			destroy_item(run, i);
+		else
+			sp_end_spell(run, i, 2);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- cracks ---------------------------------------------------------------
+ *
+ * What a spell made has its own, in its thing; what is printed has those of the
+ * edge, which a door made in a wall only covers.
+ */
+
+static int made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value what)
+{
+	if (sp_kind_of(what) == SP_KIND_THING)
+		return sp_index_of(what);
+	return sp_thing_of_edge(ruleset, g, (uint16_t)sp_index_of(what));
+}
+
+int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value what)
+{
+	int thing;
+
+	if (sp_kind_of(what) != SP_KIND_EDGE &&
+		sp_kind_of(what) != SP_KIND_THING)
+		return 0;
+	thing = made_at(ruleset, g, what);
+	return thing >= 0 ? g->thing[thing].cracks
+			  : g->board.edge[sp_index_of(what)].cracks;
+}
+
+int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value what)
+{
+	int thing, edge = sp_index_of(what);
+
+	if (sp_kind_of(what) != SP_KIND_EDGE &&
+		sp_kind_of(what) != SP_KIND_THING)
+		return 0;
+	thing = made_at(ruleset, g, what);
+	if (thing >= 0)
+		return sp_ruleset_card(ruleset, g->thing[thing].card)
+			->object.cracks;
+	if (g->board.edge[edge].outer)
+		return 0;
+	switch (sp_board_edge_kind(&g->board, (uint16_t)edge)) {
+	case SP_EDGE_WALL:
+		return ruleset->wall_cracks;
+	case SP_EDGE_DOOR:
+		return ruleset->door_cracks;
+	case SP_EDGE_OPEN:
+		break;
+	}
+	return 0;
+}
+
+int sp_crack(struct sp_run *run, sp_value what, int cracks)
+{
+	struct sp_game *g = run->g;
+	int now, most, thing;
+
+	if (!exists(run, what))
+		return 0;
+	now = sp_cracks_of(run->ruleset, g, what);
+	most = sp_cracks_max(run->ruleset, g, what);
+	if (cracks > most - now)
+		cracks = most - now;
+	if (cracks <= 0)
+		return 0;
+	tell(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what, now + cracks, 0);
+	if (now + cracks == most) {
+		sp_destroy(run, what);
+		return cracks;
+	}
+	thing = made_at(run->ruleset, g, what);
+	if (thing >= 0)
+		g->thing[thing].cracks = (uint8_t)(now + cracks);
+	else
+		g->board.edge[sp_index_of(what)].cracks =
+			(uint8_t)(now + cracks);
+	return cracks;
+}
+
+/* ---- operations -----------------------------------------------------------
+ */
+
+void sp_op_destroy(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_destroy(run, sp_arg(run, f, op, 0, SP_NOTHING));
+}
+
+void sp_op_crack(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+
+	f->done = sp_crack(run, what, sp_arg_number(run, f, op, 1));
+}
+
+void sp_op_drop(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	int i = sp_index_of(what);
+
+	if (!exists(run, what))
+		return;
+	if (sp_kind_of(what) == SP_KIND_PLAYED &&
+		g->played[i].kind == SP_PLAYED_ITEM)
+		sp_drop_item(run, i, g->wizard[g->played[i].seat].square);
+	else if (sp_kind_of(what) == SP_KIND_TREASURE &&
+		 g->treasure[i].carrier != SP_NOBODY)
+		sp_game_drop(g, g->treasure[i].carrier, run->events);
+}
+
+void sp_op_place(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	int square = sp_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+
+	if (square >= 0 && exists(run, what) &&
+		!sp_is_filled_up(run->ruleset, run->g, (uint16_t)square))
+		put_down(run, what, (uint16_t)square);
+}
+
+/* It costs what it always does, as far as he has points left. */
+static void pay_point(struct sp_game *g, int seat, int points)
+{
+	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
+		g->moves >= points) {
+		g->moves = (int16_t)(g->moves - points);
+		g->spent = 1;
+	}
+}
+
+void sp_op_pick_up(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	int who = sp_arg_seat(run, f, op, 0);
+	sp_value what = sp_arg(run, f, op, 1, SP_NOTHING);
+	int i = sp_index_of(what);
+
+	if (who == SP_NOBODY || !exists(run, what) || stuck(run, what))
+		return;
+	if (sp_kind_of(what) == SP_KIND_THING) {
+		pay_point(g, who, 1);
+		sp_take(run, what, who);
+	} else if (sp_kind_of(what) == SP_KIND_TREASURE &&
+		   g->treasure[i].carrier == SP_NOBODY &&
+		   g->wizard[who].carries == SP_NOBODY) {
+		pay_point(g, who,
+			sp_seat_stat(
+				run->ruleset, g, who, SP_STAT_PICKUP_COST));
+		sp_push_pickup(run, who, i);
+	}
+}
+
+void sp_op_take(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	int who = sp_arg_seat(run, f, op, 1);
+
+	if (who != SP_NOBODY)
+		sp_take(run, what, who);
+}
+
+/* A door beside him that nothing seals. */
+static int door_arg(
+	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
+{
+	const struct sp_game *g = run->g;
+	int edge = sp_arg_index(run, f, op, 0, SP_KIND_EDGE);
+
+	if (edge < 0 || f->seat < 0 || !g->wizard[f->seat].alive ||
+		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
+		!sp_board_beside(
+			&g->board, g->wizard[f->seat].square, (uint16_t)edge) ||
+		sp_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
+			SP_STAT_SEALED) != 0)
+		return -1;
+	return edge;
+}
+
+void sp_op_open(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int edge = door_arg(run, f, op);
+
+	/* a hand that holds it stays stronger */
+	if (edge >= 0 && run->g->board.edge[edge].door != SP_DOOR_IS_HELD)
+		sp_game_open_door(run->g, f->seat, (uint16_t)edge, run->events);
+}
+
+void sp_op_hold(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int edge = door_arg(run, f, op);
+
+	if (edge >= 0)
+		sp_game_hold_door(run->g, f->seat, (uint16_t)edge, run->events);
+}
+
+void sp_op_reveal(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_game *g = run->g;
+	int i = sp_arg_index(run, f, op, 0, SP_KIND_THING);
+	struct sp_env env = {
+		.ruleset = run->ruleset, .g = g, .seat = SP_NOBODY, .item = -1
+	};
+	bool real;
+
+	if (i < 0 || !g->thing[i].facedown)
+		return;
+	/* a view may not know what lies there */
+	real = sp_is(&env, SP_REF(SP_KIND_THING, i), SP_IS_WORD | SP_IS_REAL);
+	run->unknown |= env.unknown;
+	if (run->unknown)
+		return;
+	g->thing[i].facedown = 0;
+	tell(run, SP_EVENT_REVEALED, g->thing[i].seat, g->thing[i].card,
+		g->thing[i].where, real, 0);
+	if (sp_kind_of(f->who) == SP_KIND_ACTOR)
+		sp_halt_walks(run, sp_index_of(f->who));
+}

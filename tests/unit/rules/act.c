@@ -1,0 +1,249 @@
+#include "act.h"
+
+#include <CUnit/CUnit.h>
+
+void act_begin(
+	struct act *a, const struct act_card cards[], const char *colours)
+{
+	struct sp_buf more;
+
+	sp_buf_init(&more, 1 << 20);
+	for (; cards != NULL && cards->id != NULL; cards++) {
+		sp_buf_addf(&more,
+			"{\"id\": \"%s\", \"name\": \"%s\", \"copies\": 2, "
+			"\"source\": \"designed\", \"text\": \"For tests.\", ",
+			cards->id, cards->id);
+		for (const char *m = cards->members; *m != '\0'; m++)
+			sp_buf_addf(&more, "%c", *m == '\'' ? '"' : *m);
+		sp_buf_adds(&more, ",\n");
+	}
+	a->ruleset = deck_ruleset(sp_buf_str(&more));
+	sp_buf_free(&more);
+	deck_begin(&a->s, a->ruleset, colours);
+	for (int i = 0; i < SP_CARDS_MAX; i++)
+		a->s.g.place[i].seat = SP_NOBODY;
+	a->s.events.n = 0;
+	a->run = (struct sp_run){
+		.ruleset = a->ruleset, .g = &a->s.g, .events = &a->s.events
+	};
+	act_check(a);
+}
+
+void act_end(struct act *a)
+{
+	sp_ruleset_free(a->ruleset);
+}
+
+/* A card of that id that is nowhere yet, or nowhere any more. */
+static int free_card(const struct act *a, const char *id)
+{
+	for (int n = 0; n < 2; n++) {
+		int card = deck_card(&a->s, id, n);
+
+		if (a->s.g.place[card].zone == SP_ZONE_OUT ||
+			a->s.g.place[card].zone == SP_ZONE_DISCARD)
+			return card;
+	}
+	CU_FAIL_FATAL("no copy is left");
+	return 0;
+}
+
+static int carried(const struct act *a, const char *id, int seat)
+{
+	int type = sp_ruleset_card_id(a->ruleset, id);
+
+	for (int i = 0; i < a->s.g.played_end; i++)
+		if (a->s.g.played[i].kind != SP_PLAYED_FREE &&
+			a->s.g.played[i].seat == seat &&
+			a->ruleset->type[a->s.g.played[i].card] == type)
+			return i;
+	CU_FAIL_FATAL("he does not have it");
+	return 0;
+}
+
+int act_announce(struct act *a, const char *id, int play, int seat,
+	const sp_value answers[], int n)
+{
+	struct sp_game *g = &a->s.g;
+	int type = sp_ruleset_card_id(a->ruleset, id);
+	const struct sp_card_play *p = &a->ruleset->card[type].play[play];
+	struct sp_item *item = &g->item[g->n_items];
+
+	g->decision.kind = SP_DECISION_NONE;
+	g->decision.seats = 0;
+	memset(item, 0, sizeof(*item));
+	item->used = 1;
+	item->type = p->type;
+	item->seat = (int8_t)seat;
+	item->actor = SP_REF(SP_KIND_ACTOR, seat);
+	item->play = (uint8_t)play;
+	item->parent = -1;
+	item->energy = 1;
+	item->origin = g->wizard[seat].square;
+	item->corner = SP_NOWHERE;
+	item->blocked = -1;
+	item->self = SP_NOTHING;
+	item->n_answers = (uint8_t)n;
+	for (int i = 0; i < n; i++)
+		item->answer[i] = answers[i];
+	for (int i = 0; i < p->n_slots; i++)
+		if (a->ruleset->slot[p->slot[i]].repeat >= 0) {
+			item->parts_at = (uint8_t)i;
+			item->n_parts = (uint8_t)(n - p->n_slots + 1);
+		}
+	if (p->from == SP_FROM_HAND) {
+		item->card = free_card(a, id);
+		sp_game_put_card(g, item->card, SP_ZONE_STACK, SP_NOBODY);
+	} else {
+		int from = carried(a, id, seat);
+
+		item->card = g->played[from].card;
+		item->self = SP_REF(SP_KIND_PLAYED, from);
+	}
+	return g->n_items++;
+}
+
+void act_resolve(struct act *a, int i)
+{
+	struct sp_game *g = &a->s.g;
+	struct sp_item *item = &g->item[i];
+	const struct sp_card_play *p =
+		&sp_ruleset_card(a->ruleset, item->card)->play[item->play];
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_frame *f;
+	struct sp_env env;
+
+	if (p->duration != SP_DURATION_INSTANT && item->self == SP_NOTHING) {
+		int played = sp_game_add_played(
+			g, SP_PLAYED_SPELL, item->card, item->seat);
+
+		g->played[played].play = item->play;
+		g->played[played].energy = item->energy;
+		g->played[played].tokens = item->energy;
+		item->self = SP_REF(SP_KIND_PLAYED, played);
+	}
+	sp_env_of_item(&env, a->ruleset, g, i, local);
+	f = sp_push_program(&a->run, a->ruleset->type[item->card], item->play);
+	f->item = (int8_t)i;
+	f->seat = item->seat;
+	f->self = item->self;
+	memcpy(f->local, local, sizeof(local));
+	act_go(a);
+}
+
+int act_play(struct act *a, const char *id, int play, int seat,
+	const sp_value answers[], int n)
+{
+	int item = act_announce(a, id, play, seat, answers, n);
+
+	act_resolve(a, item);
+	return item;
+}
+
+static void (*const steps[SP_FRAME_COUNT])(
+	struct sp_run *run, struct sp_frame *f) = {
+	[SP_FRAME_ROUND] = sp_step_round,
+	[SP_FRAME_PROGRAM] = sp_step_program,
+	[SP_FRAME_CHOICE] = sp_step_choice,
+	[SP_FRAME_GIVE_UP] = sp_step_give_up,
+	[SP_FRAME_EVENT] = sp_step_event,
+	[SP_FRAME_DAMAGE] = sp_step_damage,
+	[SP_FRAME_WALK] = sp_step_walk,
+	[SP_FRAME_PICKUP] = sp_step_pickup,
+	[SP_FRAME_DEATH] = sp_step_death,
+};
+
+void act_go(struct act *a)
+{
+	struct sp_game *g = &a->s.g;
+	int n = 0;
+
+	if (g->decision.kind == SP_DECISION_TURN) {
+		g->decision.kind = SP_DECISION_NONE;
+		g->decision.seats = 0;
+	}
+	while (g->n_frames > 0 && g->decision.kind == SP_DECISION_NONE &&
+		!a->run.unknown) {
+		struct sp_frame *top = &g->frame[g->n_frames - 1];
+
+		CU_ASSERT_FATAL(n++ < SP_STEPS_MAX);
+		CU_ASSERT_FATAL(steps[top->kind] != NULL);
+		steps[top->kind](&a->run, top);
+	}
+	act_check(a);
+}
+
+void act_choose(struct act *a, sp_value answer)
+{
+	struct sp_game *g = &a->s.g;
+	struct sp_domain domain;
+	bool offered = false;
+
+	CU_ASSERT_EQUAL_FATAL(g->decision.kind, SP_DECISION_CHOICE);
+	sp_choice_domain(a->ruleset, g, &domain);
+	for (int i = 0; i < domain.n; i++)
+		offered = offered || domain.value[i] == answer;
+	CU_ASSERT_FATAL(offered);
+	g->decision.kind = SP_DECISION_NONE;
+	g->decision.seats = 0;
+	sp_choice_take(&a->run, answer);
+	act_go(a);
+}
+
+void act_done(struct act *a)
+{
+	struct sp_game *g = &a->s.g;
+
+	CU_ASSERT_EQUAL(g->n_frames, 0);
+	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_NONE);
+	CU_ASSERT_FALSE(a->run.unknown);
+	for (int i = 0; i < g->n_items; i++)
+		if (g->item[i].card >= 0 &&
+			g->place[g->item[i].card].zone == SP_ZONE_STACK)
+			sp_game_put_card(
+				g, g->item[i].card, SP_ZONE_DISCARD, SP_NOBODY);
+	memset(g->item, 0, sizeof(g->item));
+	g->n_items = 0;
+	act_check(a);
+}
+
+static void round_trip(const struct act *a)
+{
+	static struct sp_game back;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *hidden = sp_game_hidden(&a->s.g);
+
+	sp_buf_init(&text, 1 << 20);
+	sp_game_encode(&a->s.g, &a->ruleset->lexicon, &text);
+	CU_ASSERT_EQUAL_FATAL(sp_game_decode(&back, &a->ruleset->lexicon,
+				      sp_buf_str(&text), text.len, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_game_set_hidden(&back, hidden, &e), SP_OK);
+	back.rng = a->s.g.rng;
+	CU_ASSERT_EQUAL(memcmp(&back, &a->s.g, sizeof(back)), 0);
+	json_decref(hidden);
+	sp_buf_free(&text);
+}
+
+void act_check(struct act *a)
+{
+	struct sp_game *g = &a->s.g;
+	struct sp_decision was = g->decision;
+	struct sp_error e = { 0 };
+	int code;
+
+	if (g->n_frames == 0 && g->n_items == 0 && g->wizard[g->active].alive &&
+		was.kind == SP_DECISION_NONE) {
+		g->decision.kind = SP_DECISION_TURN;
+		g->decision.seats = (uint8_t)(1U << g->active);
+	}
+	if (g->decision.kind != SP_DECISION_NONE) {
+		code = sp_game_check(g, &e);
+		if (code != SP_OK)
+			printf("%s\n", e.text);
+		CU_ASSERT_EQUAL(code, SP_OK);
+		round_trip(a);
+	}
+	g->decision = was;
+}

@@ -1,0 +1,282 @@
+#include "../card/kit.h"
+#include "reaction.h"
+#include "rules_tests.h"
+
+static struct scene s;
+
+static int life(int seat)
+{
+	return s.g.wizard[seat].life;
+}
+
+/* Nobody answers any more. */
+static void rest(void)
+{
+	while (s.g.decision.kind == SP_DECISION_REACTION)
+		reaction_clock(&s);
+}
+
+static sp_value square(const char *name)
+{
+	return SP_REF(SP_KIND_SQUARE, scene_square(&s, name));
+}
+
+/* Nobody can answer: hands are empty, so nobody is asked. */
+static void test_alone(void)
+{
+	const struct sp_event *told;
+	int zot, start;
+
+	reaction_begin(&s);
+	zot = reaction_deal(&s, RED, "zot");
+	start = life(BLUE);
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
+		SP_NOTHING, REF_ACTOR(BLUE));
+	CU_ASSERT_EQUAL(life(BLUE), start - 1);
+	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_DISCARD);
+	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.n_items, 0);
+	told = reaction_event(&s, SP_EVENT_CAST, RED);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
+	CU_ASSERT_EQUAL(told->other, BLUE);
+	CU_ASSERT_EQUAL(told->a, 1);
+	CU_ASSERT_EQUAL(told->c, zot);
+}
+
+/* What pays is on the stack with it, and is discarded with it. */
+static void test_paid(void)
+{
+	int zot, six, start;
+
+	reaction_begin(&s);
+	zot = reaction_deal(&s, RED, "zot");
+	six = reaction_deal(&s, RED, "energy-6");
+	(void)reaction_deal(&s, BLUE, "shield");
+	start = life(BLUE);
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot), 0,
+		SP_REF(SP_KIND_CARD, six), REF_ACTOR(BLUE));
+	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_STACK);
+	CU_ASSERT_EQUAL(s.g.item[0].energy, 6);
+	reaction_pass(&s, BLUE);
+	CU_ASSERT_EQUAL(life(BLUE), start - 6);
+	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_DISCARD);
+}
+
+/* A second attack is refused, also where the first was cancelled. */
+static void test_one_attack(void)
+{
+	reaction_begin(&s);
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, "full-shield");
+	scene_put(&s, BLUE, "e3");
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
+		SP_NOTHING, REF_ACTOR(BLUE));
+	reaction_must(&s, BLUE, SP_VERB_ANSWER,
+		reaction_card(&s, BLUE, "full-shield"), 0, REF_ITEM(0),
+		SP_NOTHING);
+	rest();
+	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
+	CU_ASSERT_EQUAL(
+		reaction_why(&s, RED, SP_VERB_PUNCH, BLUE), SP_REASON_ATTACKED);
+}
+
+static void test_punches(void)
+{
+	int start, thing;
+
+	reaction_begin(&s);
+	scene_put(&s, BLUE, "e3");
+	start = life(BLUE);
+	reaction_must(&s, RED, SP_VERB_PUNCH, BLUE);
+	CU_ASSERT_EQUAL(life(BLUE), start - s.ruleset->punch_damage);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(
+		reaction_event(&s, SP_EVENT_ATTACKED, RED));
+	CU_ASSERT_EQUAL(reaction_event(&s, SP_EVENT_ATTACKED, RED)->c, -1);
+	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	s.g.attacked = 0;
+	(void)reaction_deal(&s, RED, "rosebush");
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "rosebush"),
+		0, square("d4"));
+	for (thing = 0; s.g.thing[thing].kind == SP_THING_FREE; thing++)
+		;
+	CU_ASSERT_EQUAL(reaction_why(&s, RED, SP_VERB_PUNCH_THING,
+				SP_REF(SP_KIND_THING, thing)),
+		SP_REASON_TOO_WEAK);
+}
+
+/* ---- what stays -----------------------------------------------------------
+ */
+
+static void test_item(void)
+{
+	int stone, i;
+
+	reaction_begin(&s);
+	(void)reaction_deal(&s, BLUE, "absorb-spell");
+	stone = reaction_deal(&s, RED, "speedstone");
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, stone), 0);
+	i = sp_game_played_of(&s.g, stone);
+	CU_ASSERT_FATAL(i >= 0);
+	CU_ASSERT_EQUAL(s.g.played[i].kind, SP_PLAYED_ITEM);
+	CU_ASSERT_EQUAL(s.g.played[i].seat, RED);
+	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ITEM_PLAYED, RED));
+	CU_ASSERT_PTR_NULL(reaction_event(&s, SP_EVENT_CAST, RED));
+	CU_ASSERT_EQUAL(s.g.attacked, 0);
+}
+
+static void test_lasting(void)
+{
+	int fog, six, i;
+
+	reaction_begin(&s);
+	fog = reaction_deal(&s, RED, "fog");
+	six = reaction_deal(&s, RED, "energy-6");
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, fog), 0,
+		SP_REF(SP_KIND_CARD, six));
+	i = sp_game_played_of(&s.g, fog);
+	CU_ASSERT_FATAL(i >= 0);
+	CU_ASSERT_EQUAL(s.g.played[i].kind, SP_PLAYED_SPELL);
+	CU_ASSERT_EQUAL(s.g.played[i].tokens, 6);
+	CU_ASSERT_EQUAL(s.g.played[i].energy, 6);
+	CU_ASSERT_FALSE(s.g.played[i].permanent);
+	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_DISCARD);
+}
+
+/* A new form ends the one before; a curse on another has nothing to do with
+ * it. */
+static void test_forms(void)
+{
+	int arms, big;
+
+	reaction_begin(&s);
+	arms = reaction_deal(&s, RED, "extra-arms");
+	big = reaction_deal(&s, RED, "big-man-form");
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, arms), 0,
+		SP_NOTHING);
+	CU_ASSERT_EQUAL(reaction_zone(&s, arms), SP_ZONE_PLAY);
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, big), 0,
+		SP_NOTHING);
+	CU_ASSERT_EQUAL(reaction_zone(&s, big), SP_ZONE_PLAY);
+	CU_ASSERT_EQUAL(reaction_zone(&s, arms), SP_ZONE_DISCARD);
+	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ENDED, RED));
+}
+
+/* A counter that lasts stays with whoever played it. */
+static void test_lasting_counter(void)
+{
+	int flood, start, i;
+
+	reaction_begin(&s);
+	(void)reaction_deal(&s, RED, "zot");
+	flood = reaction_deal(&s, BLUE, "flood");
+	start = life(BLUE);
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
+		SP_NOTHING, REF_ACTOR(BLUE));
+	reaction_must(&s, BLUE, SP_VERB_ANSWER, SP_REF(SP_KIND_CARD, flood), 1,
+		REF_ITEM(0), SP_NOTHING, SP_NOTHING);
+	rest();
+	i = sp_game_played_of(&s.g, flood);
+	CU_ASSERT_FATAL(i >= 0);
+	CU_ASSERT_EQUAL(s.g.played[i].seat, BLUE);
+	CU_ASSERT_EQUAL(s.g.played[i].play, 1);
+	/* it stops fire only */
+	CU_ASSERT_EQUAL(life(BLUE), start - 1);
+}
+
+/* ---- cards of the tests' own ----------------------------------------------
+ */
+
+static struct kit kit;
+static struct sp_ruleset *own;
+
+static void begin_own(const char *members)
+{
+	kit_init(&kit);
+	kit_card(&kit, members);
+	own = kit_load(&kit);
+	reaction_begin_on(&s, own);
+}
+
+static void end_own(void)
+{
+	sp_ruleset_free(own);
+	kit_free(&kit);
+}
+
+/* It would last no time at all: cancelled. */
+static void test_no_duration(void)
+{
+	int card;
+
+	begin_own("\"plays\": [{\"as\": \"neutral\", \"range\": \"caster\", "
+		  "\"lasts\": \"temporary\", \"tokens\": \"energy - 1\"}]");
+	card = reaction_deal(&s, RED, "x");
+	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, card), 0,
+		SP_NOTHING);
+	rest();
+	CU_ASSERT_EQUAL(reaction_zone(&s, card), SP_ZONE_DISCARD);
+	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
+	end_own();
+}
+
+/* The discard of a carried item is its price: paid although it is for
+ * nothing. */
+static void test_costs(void)
+{
+	sp_value stone;
+	int card;
+
+	begin_own("\"item\": true, \"plays\": [{\"id\": \"burst\", \"as\": "
+		  "\"physical\", \"from\": \"carried\", \"range\": \"los\", "
+		  "\"costs\": [\"discard\", \"move\"], \"slots\": "
+		  "[{\"name\": \"target\", \"asks\": \"wizard\", \"words\": "
+		  "\"at\"}], \"do\": [{\"op\": \"damage\", \"to\": "
+		  "\"target\", \"amount\": 2, \"kind\": \"physical\"}]}]");
+	s.g.moves = 1;
+	stone = reaction_carry(&s, RED, "x");
+	card = s.g.played[sp_index_of(stone)].card;
+	reaction_must(&s, RED, SP_VERB_USE, stone, 0, REF_ACTOR(BLUE));
+	rest();
+	CU_ASSERT_EQUAL(reaction_zone(&s, card), SP_ZONE_DISCARD);
+	CU_ASSERT_EQUAL(s.g.moves, 0);
+	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	CU_ASSERT_EQUAL(life(BLUE), own->life_start - 2);
+	s.g.attacked = 0;
+	sp_game_put_card(&s.g, card, SP_ZONE_DECK, SP_NOBODY);
+	stone = reaction_carry(&s, RED, "x");
+	CU_ASSERT_EQUAL(
+		reaction_why(&s, RED, SP_VERB_USE, stone, 0, REF_ACTOR(BLUE)),
+		SP_REASON_NO_MOVES);
+	end_own();
+}
+
+/* A play that takes the whole phase. */
+static void test_phase(void)
+{
+	sp_value thing;
+
+	begin_own("\"plays\": [{\"as\": \"neutral\", \"range\": \"caster\", "
+		  "\"costs\": [\"phase\"]}]");
+	(void)reaction_deal(&s, RED, "x");
+	thing = reaction_card(&s, RED, "x");
+	reaction_must(&s, RED, SP_VERB_CAST, thing, 0);
+	rest();
+	CU_ASSERT_NOT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	end_own();
+}
+
+CU_TestInfo rules_announce_tests[] = {
+	{ "a spell that nobody can answer", test_alone },
+	{ "what pays", test_paid },
+	{ "a cancelled attack is the attack", test_one_attack },
+	{ "fists", test_punches },
+	{ "an item comes into play", test_item },
+	{ "a spell that lasts", test_lasting },
+	{ "one form at a time", test_forms },
+	{ "a counter that lasts", test_lasting_counter },
+	{ "a spell that lasts no time", test_no_duration },
+	{ "costs", test_costs },
+	{ "a whole phase", test_phase },
+	CU_TEST_INFO_NULL,
+};

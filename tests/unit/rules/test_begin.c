@@ -1,0 +1,194 @@
+/* How a game with cards begins: which schools, their deck, the hands. */
+#include "cardplay.h"
+#include "rules_tests.h"
+
+static struct sp_events events;
+
+static int begin(struct sp_game *g, const struct sp_ruleset *r,
+	const char *schools, uint64_t seed, struct sp_error *e)
+{
+	struct sp_setup setup;
+	struct sp_rng dice;
+	int code;
+
+	scene_setup(&setup, "red blue yellow green");
+	code = sp_ruleset_set_option(r, &setup, "cards", "yes", e);
+	if (code == SP_OK)
+		code = sp_ruleset_set_option(r, &setup, "schools", schools, e);
+	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	scene_dice(&dice, seed);
+	events.n = 0;
+	return sp_rules_start(r, &setup, &dice, g, &events, e);
+}
+
+static int school(const struct sp_ruleset *r, const char *id)
+{
+	int i = sp_ruleset_school(r, id);
+
+	CU_ASSERT_FATAL(i >= 0);
+	return i;
+}
+
+static int count(unsigned bits)
+{
+	int n = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		n++;
+	return n;
+}
+
+/* Only some schools have what games may deal. */
+static const struct sp_ruleset *with_ready(const char *ids)
+{
+	static struct sp_ruleset r;
+
+	memcpy(&r, cardplay_ruleset(), sizeof(r));
+	for (int i = 0; i < r.n_schools; i++)
+		r.school[i].ready = strstr(ids, r.school[i].id) != NULL;
+	return &r;
+}
+
+static void test_schools(void)
+{
+	static struct sp_game g;
+	const struct sp_ruleset *r = cardplay_ruleset();
+	unsigned white = 1U << school(r, "white-cantrip");
+	unsigned black = 1U << school(r, "black-cantrip");
+	unsigned seen = 0, first = 0;
+	struct sp_error e = { 0 };
+
+	for (uint64_t seed = 0; seed < 40; seed++) {
+		CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", seed, &e), SP_OK);
+		CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
+		CU_ASSERT((g.schools & white) != 0);
+		CU_ASSERT((g.schools & black) == 0);
+		CU_ASSERT_EQUAL(count(g.schools), 4);
+		CU_ASSERT_EQUAL(g.pile[0].n, 12 + 3 * 24 - 4 * 5);
+		seen |= g.schools;
+	}
+	/* each of the others comes at some time */
+	CU_ASSERT(seen == (((1U << (unsigned)r->n_schools) - 1U) & ~black));
+	for (uint64_t seed = 0; seed < 5; seed++) {
+		CU_ASSERT_EQUAL_FATAL(begin(&g, r, "first", seed, &e), SP_OK);
+		CU_ASSERT(seed == 0 || g.schools == first);
+		CU_ASSERT_EQUAL(count(g.schools), 4);
+		first = g.schools;
+	}
+}
+
+static void test_few_ready(void)
+{
+	static struct sp_game g;
+	struct sp_error e = { 0 };
+
+	/* too few for three: all there is, with both halves of Cantrip */
+	CU_ASSERT_EQUAL_FATAL(
+		begin(&g, with_ready("white-cantrip black-cantrip conjuring"),
+			"random", 3, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL(count(g.schools), 3);
+	CU_ASSERT_EQUAL(g.pile[0].n, 48 - 4 * 5);
+	CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
+	CU_ASSERT_EQUAL(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cards=no"));
+}
+
+static void test_hands(void)
+{
+	static struct sp_game g;
+	const struct sp_ruleset *r = cardplay_ruleset();
+	struct sp_error e = { 0 };
+	int in_game = 0;
+
+	CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", 9, &e), SP_OK);
+	for (int s = 0; s < 4; s++) {
+		CU_ASSERT_EQUAL(g.wizard[s].hand, 5);
+		for (int i = 0; i < 5; i++)
+			CU_ASSERT_EQUAL(g.place[g.hand[s].card[i]].known,
+				1U << (unsigned)s);
+	}
+	for (int i = 0; i < r->n_copies; i++) {
+		bool is_in = (g.schools >> r->school_of[i] & 1U) != 0;
+
+		CU_ASSERT_EQUAL(g.place[i].zone != SP_ZONE_OUT, is_in);
+		in_game += is_in;
+	}
+	CU_ASSERT_EQUAL(in_game, 84);
+	CU_ASSERT_EQUAL(g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(g.decision.number, 1);
+	CU_ASSERT_EQUAL(g.phase, SP_PHASE_MOVE);
+	CU_ASSERT_EQUAL(g.moves, 3);
+}
+
+/* Draw for draw what the header says: schools, then the deck in the order of
+ * card numbers; five from the top for each seat in turn. */
+static void test_draws(void)
+{
+	static struct sp_game g;
+	const struct sp_ruleset *r = cardplay_ruleset();
+	struct sp_error e = { 0 };
+	uint16_t others[SP_SCHOOLS_MAX], deck[SP_CARDS_MAX];
+	uint16_t order[] = { 0, 1, 2, 3 };
+	unsigned chosen = 1;
+	size_t n = 0, cards = 0;
+	struct sp_rng dice;
+
+	CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", 77, &e), SP_OK);
+	scene_dice(&dice, 77);
+	sp_rng_shuffle(&dice, order, 4);
+	for (int i = 0; i < 4; i++)
+		(void)sp_rng_below(&dice, 4);
+	(void)sp_rng_below(&dice, 4);
+	for (uint16_t i = 1; i < r->n_schools; i++)
+		if (i != school(r, "black-cantrip"))
+			others[n++] = i;
+	sp_rng_shuffle(&dice, others, n);
+	for (int i = 0; i < 3; i++)
+		chosen |= 1U << others[i];
+	CU_ASSERT_EQUAL(g.schools, chosen);
+	for (uint16_t i = 0; i < r->n_copies; i++)
+		if (chosen >> r->school_of[i] & 1U)
+			deck[cards++] = i;
+	sp_rng_shuffle(&dice, deck, cards);
+	CU_ASSERT_EQUAL(g.rng.next, dice.next);
+	for (int s = 0; s < 4; s++)
+		for (int i = 0; i < 5; i++) {
+			int card = deck[--cards];
+
+			CU_ASSERT_EQUAL(g.place[card].zone, SP_ZONE_HAND);
+			CU_ASSERT_EQUAL(g.place[card].seat, s);
+		}
+	CU_ASSERT_EQUAL(g.pile[0].n, cards);
+	CU_ASSERT(memcmp(g.pile[0].card, deck, cards * sizeof(deck[0])) == 0);
+}
+
+/* Without cards nothing of them is there, and the dice are the same. */
+static void test_without(void)
+{
+	static struct sp_game with, without;
+	const struct sp_ruleset *r = cardplay_ruleset();
+	struct sp_error e = { 0 };
+	struct sp_setup setup;
+	struct sp_rng dice;
+
+	CU_ASSERT_EQUAL_FATAL(begin(&with, r, "first", 5, &e), SP_OK);
+	scene_setup(&setup, "red blue yellow green");
+	scene_dice(&dice, 5);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_rules_start(r, &setup, &dice, &without, &events, &e), SP_OK);
+	CU_ASSERT_EQUAL(without.cards, 0);
+	CU_ASSERT_EQUAL(without.schools, 0);
+	CU_ASSERT_EQUAL(without.speed, 0);
+	CU_ASSERT_EQUAL(with.first, without.first);
+	CU_ASSERT(memcmp(&with.board, &without.board, sizeof(with.board)) == 0);
+}
+
+CU_TestInfo rules_begin_tests[] = {
+	{ "schools of the deck", test_schools },
+	{ "few schools that are ready", test_few_ready },
+	{ "hands", test_hands },
+	{ "which draws decide it", test_draws },
+	{ "without cards", test_without },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,141 @@
+#include "../fixtures.h"
+#include "cardplay.h"
+#include "rules/rules_private.h"
+#include "rules_tests.h"
+
+static void check_round_trip(const struct play *p)
+{
+	static struct sp_game back;
+	const struct sp_lexicon *lexicon = &p->ruleset->lexicon;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *hidden = sp_game_hidden(&p->g);
+
+	sp_buf_init(&text, 1 << 20);
+	sp_game_encode(&p->g, lexicon, &text);
+	if (sp_game_decode(&back, lexicon, text.data, text.len, &e) != SP_OK ||
+		sp_game_set_hidden(&back, hidden, &e) != SP_OK) {
+		(void)fprintf(stderr, "%s\n", e.text);
+		CU_FAIL_FATAL("a position does not read");
+	}
+	sp_rng_init(&back.rng, p->g.rng.key, back.rng.next);
+	CU_ASSERT_FATAL(memcmp(&back, &p->g, sizeof(back)) == 0);
+	json_decref(hidden);
+	sp_buf_free(&text);
+}
+
+static void check_command(const struct play *p, const struct sp_game *before,
+	const struct sp_command *c)
+{
+	struct sp_command back;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_command_format(p->ruleset, before, c, SP_COMMAND_FULL, &text);
+	if (sp_command_parse(&back, p->ruleset, before, sp_buf_str(&text),
+		    &e) != SP_OK) {
+		(void)fprintf(stderr, "%s: %s\n", sp_buf_str(&text), e.text);
+		CU_FAIL_FATAL("a command does not read");
+	}
+	back.seat = c->seat;
+	CU_ASSERT_EQUAL(back.n_answers, c->n_answers);
+	CU_ASSERT(memcmp(back.answer, c->answer, sizeof(c->answer)) == 0);
+	sp_buf_free(&text);
+}
+
+static void check_invariants(const struct play *p, uint64_t n)
+{
+	struct sp_error e = { 0 };
+
+	if (sp_game_check(&p->g, &e) != SP_OK) {
+		(void)fprintf(
+			stderr, "game %lu: %s\n", (unsigned long)n, e.text);
+		CU_FAIL_FATAL("a broken invariant");
+	}
+	for (int s = 0; s < p->g.n_seats; s++)
+		CU_ASSERT(!p->g.wizard[s].alive || p->g.n_frames > 0 ||
+			  sp_hand_used(p->ruleset, &p->g, s) <=
+				  sp_seat_stat(p->ruleset, &p->g, s,
+					  SP_STAT_HAND_MAX));
+}
+
+/* What was seen on the way. */
+struct counts {
+	unsigned long ended[SP_OUTCOME_DRAW + 1];
+	unsigned long asked[SP_DECISION_DISCARD + 1];
+	unsigned long verbs[SP_VERB_COUNT];
+};
+
+/* Rounds are limited, and so is what one may do in a turn: no game needs as
+ * many. */
+#define COMMANDS_MAX 20000
+
+static void play_out(struct play *p, uint64_t n, struct counts *counts)
+{
+	static struct sp_game before;
+	unsigned commands = 0;
+	struct sp_command c;
+
+	check_invariants(p, n);
+	while (p->g.status == SP_GAME_RUNNING) {
+		bool look = commands++ % 16 == 0;
+
+		if (look)
+			before = p->g;
+		counts->asked[p->g.decision.kind]++;
+		cardplay_step(p, &c);
+		counts->verbs[c.verb]++;
+		check_invariants(p, n);
+		if (look) {
+			check_round_trip(p);
+			check_command(p, &before, &c);
+		}
+		CU_ASSERT_FATAL(commands < COMMANDS_MAX);
+	}
+	counts->ended[p->g.outcome]++;
+}
+
+static void test_games(void)
+{
+	static struct play p;
+	struct counts counts = { 0 };
+	uint64_t games = test_long() ? 1000 : 200;
+
+	for (uint64_t n = 0; n < games; n++) {
+		cardplay_begin(&p, n, 5 + (int)(n % 4) * 10);
+		play_out(&p, n, &counts);
+	}
+	CU_ASSERT_EQUAL(counts.ended[SP_OUTCOME_NONE], 0);
+	for (int k = SP_DECISION_TURN; k <= SP_DECISION_DISCARD; k++)
+		CU_ASSERT(counts.asked[k] > 0);
+	for (int v = 0; v < SP_VERB_COUNT; v++) {
+		if (counts.verbs[v] == 0)
+			(void)fprintf(stderr, "never: %s\n", sp_verb_word(v));
+		CU_ASSERT(counts.verbs[v] > 0);
+	}
+}
+
+/* Games of the length and size that people play. */
+static void test_four_seats(void)
+{
+	static struct play p;
+	struct counts counts = { 0 };
+	unsigned games = test_long() ? 10000 : 20;
+	unsigned played = 0;
+
+	for (uint64_t n = 0; played < games; n++) {
+		cardplay_begin(&p, 100000 + n, 30);
+		if (p.g.n_seats != 4)
+			continue;
+		play_out(&p, 100000 + n, &counts);
+		played++;
+	}
+	CU_ASSERT_EQUAL(counts.ended[SP_OUTCOME_NONE], 0);
+}
+
+CU_TestInfo rules_card_games_tests[] = {
+	{ "random games with all cards", test_games },
+	{ "random games of four", test_four_seats },
+	CU_TEST_INFO_NULL,
+};

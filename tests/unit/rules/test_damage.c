@@ -1,0 +1,484 @@
+/* The damage pipeline: its order, reductions, objects, fists. */
+#include "fray.h"
+#include "rules_tests.h"
+
+#define RED  0
+#define BLUE 1
+
+static const sp_value red = SP_REF(SP_KIND_ACTOR, RED);
+static const sp_value blue = SP_REF(SP_KIND_ACTOR, BLUE);
+
+static int hit(struct act *a, int item, sp_value to, int amount)
+{
+	return fray_hit(
+		a, item, to, amount, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, 0);
+}
+
+static void put(struct act *a, int seat, const char *square)
+{
+	scene_put(&a->s, seat, square);
+}
+
+static void test_plain(void)
+{
+	struct act a;
+	const struct sp_event *event;
+	int item;
+
+	fray_begin(&a, "red blue");
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 4), 4);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 11);
+	event = scene_event(&a.s, SP_EVENT_HURT, 0);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
+	CU_ASSERT_EQUAL(event->other, RED);
+	CU_ASSERT_EQUAL(event->a, 4);
+	CU_ASSERT_EQUAL(event->b, 11);
+	CU_ASSERT_EQUAL(a.ruleset->type[event->c],
+		sp_ruleset_card_id(a.ruleset, "powerthrust"));
+	/* no more than there is; nothing is nothing */
+	a.s.g.wizard[BLUE].life = 3;
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 0), 0);
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_HURT), 0);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 3);
+	fray_done(&a);
+}
+
+/* Golem Form 2, Bloodshard 1, Shield, Featherweight, Homunculus, Pain Link in
+ * one hit. */
+static int everything(struct act *a, unsigned shield)
+{
+	int item;
+
+	fray_begin(a, "red blue");
+	(void)fray_spell(a, "golem-form", BLUE, SP_NOTHING);
+	(void)fray_item(a, "bloodshard", BLUE);
+	(void)fray_spell(a, "featherweight", BLUE, SP_NOTHING);
+	(void)fray_spell(a, "pain-link", BLUE, SP_NOTHING);
+	a->s.g.played[fray_spell(a, "homunculus", BLUE, SP_NOTHING)].life = 4;
+	item = fray_attack(a, "powerthrust", RED, blue);
+	a->s.g.item[item].reduce[BLUE] = (uint8_t)shield;
+	return item;
+}
+
+static void test_everything_evaded(void)
+{
+	struct act a;
+	int item = everything(&a, 2);
+
+	/* all of it goes to the homunculus: nothing else has a word */
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_EVADED), 1);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 9), 0);
+	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 2);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
+	CU_ASSERT_TRUE(fray_in_play(&a, "pain-link"));
+
+	/* nor what is no damage */
+	fray_begin(&a, "red blue");
+	a.s.g.played[fray_spell(&a, "homunculus", BLUE, SP_NOTHING)].life = 9;
+	item = fray_attack(&a, "ka-bong", RED, blue);
+	fray_resolve(&a, item);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
+	CU_ASSERT_EQUAL(a.s.g.played[0].life, 5);
+
+	/* darts that come after its death have missed him as well */
+	item = fray_attack(&a, "fire-darts", RED, blue);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 9), 0);
+	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 1), 0);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+
+	/* it lives on where the blow was small */
+	item = everything(&a, 2);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
+	fray_done(&a);
+	CU_ASSERT_TRUE(fray_in_play(&a, "homunculus"));
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+}
+
+static void test_everything_suffered(void)
+{
+	struct act a;
+	int item = everything(&a, 2);
+
+	/* it cannot be evaded: both; 9 - 3 - 2 = 4 squares, and there is room
+	 * for them */
+	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
+		0);
+	fray_choose(&a);
+	fray_done(&a);
+	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_REDUCED), 2);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_PUSHED), 4);
+	CU_ASSERT_NOT_EQUAL(
+		a.s.g.wizard[BLUE].square, scene_square(&a.s, "c3"));
+
+	/* without the feather it hurts, and hurts back the same */
+	item = everything(&a, 2);
+	for (int i = 0; i < a.s.g.played_end; i++)
+		if (sp_card_of_ref(
+			    a.ruleset, &a.s.g, SP_REF(SP_KIND_PLAYED, i)) ==
+			&a.ruleset->card[sp_ruleset_card_id(
+				a.ruleset, "featherweight")])
+			sp_end_spell(&a.run, i, 2);
+	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
+		4);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 11);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 11);
+}
+
+static void test_reductions(void)
+{
+	struct act a;
+	int item;
+
+	fray_begin(&a, "red blue");
+	(void)fray_item(&a, "bloodshard", BLUE);
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	a.s.g.item[item].reduce[BLUE] = 3;
+	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 5, SP_DAMAGE_MAGICAL,
+				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_REDUCE),
+		5);
+	/* what it did not use stands by for the same source */
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
+	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 1);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 1);
+	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 0);
+	/* and takes nothing off what another suffers */
+	a.s.g.item[item].reduce[BLUE] = 3;
+	CU_ASSERT_EQUAL(hit(&a, item, red, 3), 3);
+	fray_done(&a);
+	/* darts are sources by themselves */
+	item = fray_attack(&a, "fire-darts", RED, blue);
+	a.s.g.item[item].reduce[BLUE] = 5;
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 2);
+	fray_done(&a);
+}
+
+static void test_no_damage(void)
+{
+	struct act a;
+	int item;
+
+	/* a mallet that does nothing stuns nobody */
+	fray_begin(&a, "red blue");
+	item = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.item[item].reduce[BLUE] = 4;
+	fray_resolve(&a, item);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
+	item = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.item[item].reduce[BLUE] = 3;
+	fray_resolve(&a, item);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 1);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 14);
+	/* nor does it hurt back */
+	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
+	item = fray_attack(&a, "ka-bong", RED, blue);
+	a.s.g.item[item].reduce[BLUE] = 4;
+	fray_resolve(&a, item);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+}
+
+static void test_evaded(void)
+{
+	struct act a;
+	int item;
+
+	fray_begin(&a, "red blue");
+	item = fray_attack(&a, "ka-bong", RED, blue);
+	sp_evade(&a.run, item, BLUE);
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_EVADED), 1);
+	fray_resolve(&a, item);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
+	/* what is no damage misses him, too */
+	(void)fray_item(&a, "bloodshard", BLUE);
+	item = fray_attack(&a, "drop-object", RED, blue);
+	a.s.g.item[item].n_answers = 2;
+	a.s.g.item[item].answer[1] = SP_REF(SP_KIND_PLAYED, 0);
+	sp_evade(&a.run, item, BLUE);
+	fray_resolve(&a, item);
+	CU_ASSERT_TRUE(fray_in_play(&a, "bloodshard"));
+}
+
+static void test_evasion_dice(void)
+{
+	struct act a;
+	int evaded = 0;
+
+	/* a gnome on 1 and 2, the invisible from 2 on; one die each attack */
+	for (int n = 0; n < 40; n++) {
+		const struct sp_event *die;
+		int item;
+
+		fray_begin(&a, "red blue");
+		scene_dice(&a.s.g.rng, (uint64_t)n);
+		(void)fray_spell(&a, n % 2 == 0 ? "gnome-form" : "invisible",
+			BLUE, SP_NOTHING);
+		item = fray_attack(&a, "powerthrust", RED, blue);
+		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_ROLLED), 1);
+		die = scene_event(&a.s, SP_EVENT_ROLLED, 0);
+		CU_ASSERT_EQUAL(hit(&a, item, blue, 3),
+			(n % 2 == 0 ? die->a <= 2 : die->a >= 2) ? 0 : 3);
+		evaded += a.s.g.item[item].evaded != 0;
+		fray_done(&a);
+	}
+	CU_ASSERT_TRUE(evaded > 5 && evaded < 38);
+}
+
+static void test_offers(void)
+{
+	struct act a;
+	int item;
+
+	/* an attack was announced: nobody is asked again */
+	fray_begin(&a, "red blue");
+	(void)fray_hand(&a, "shield", BLUE);
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 3);
+	CU_ASSERT_EQUAL(a.s.g.decision.kind, SP_DECISION_NONE);
+	fray_done(&a);
+	/* a hazard was not, and only he is asked */
+	(void)fray_hand(&a, "shield", RED);
+	(void)hit(&a, -1, blue, 3);
+	CU_ASSERT_EQUAL(a.s.g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1U << BLUE);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 12);
+}
+
+static sp_value edge(const struct act *a, const char *name)
+{
+	return SP_REF(SP_KIND_EDGE, scene_edge(&a->s, name));
+}
+
+static void test_walls(void)
+{
+	struct act a;
+	sp_value door, wall = SP_NOTHING, outer = SP_NOTHING;
+	int item;
+
+	fray_begin(&a, "red blue");
+	for (int i = 0; i < a.s.g.board.n_edges; i++) {
+		const struct sp_edge *e = &a.s.g.board.edge[i];
+
+		if (e->printed == SP_EDGE_WALL && e->outer)
+			outer = SP_REF(SP_KIND_EDGE, i);
+		else if (e->printed == SP_EDGE_WALL)
+			wall = SP_REF(SP_KIND_EDGE, i);
+	}
+	CU_ASSERT_NOT_EQUAL_FATAL(wall, SP_NOTHING);
+	CU_ASSERT_NOT_EQUAL_FATAL(outer, SP_NOTHING);
+	item = fray_attack(&a, "powerthrust", RED, wall);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 2), 0);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 7), 2);
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(wall)].cracks, 2);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 5), 1);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 9), 2);
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(wall)].destroyed, 1);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 9), 0);
+	CU_ASSERT_EQUAL(hit(&a, item, outer, 100), 0);
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(outer)].destroyed, 0);
+	door = edge(&a, "c3/b3");
+	CU_ASSERT_EQUAL(hit(&a, item, door, 9), 3);
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].destroyed, 1);
+	fray_done(&a);
+}
+
+static void test_blade(void)
+{
+	struct act a;
+	sp_value wall;
+	int item;
+
+	fray_begin(&a, "red blue");
+	wall = edge(&a, "c3/b3");
+	(void)fray_spell(&a, "shatter", RED, SP_NOTHING);
+	item = fray_attack(&a, "powerthrust", RED, wall);
+	CU_ASSERT_EQUAL(hit(&a, item, wall, 2), 2);
+	fray_done(&a);
+}
+
+static void test_bush(void)
+{
+	struct act a;
+	sp_value bush;
+	int item;
+
+	fray_begin(&a, "red blue");
+	bush = SP_REF(SP_KIND_THING,
+		deck_make(&a.s, "rosebush",
+			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
+	item = fray_attack(&a, "powerthrust", RED, bush);
+	CU_ASSERT_EQUAL(hit(&a, item, bush, 2), 0);
+	CU_ASSERT_TRUE(fray_in_play(&a, "rosebush"));
+	CU_ASSERT_EQUAL(fray_hit(&a, item, bush, 1, SP_DAMAGE_MAGICAL,
+				SP_ELEMENT_FIRE, 0),
+		1);
+	fray_done(&a);
+	CU_ASSERT_FALSE(fray_in_play(&a, "rosebush"));
+	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
+	/* one crack is enough */
+	bush = SP_REF(SP_KIND_THING,
+		deck_make(&a.s, "thornbush",
+			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
+	item = fray_attack(&a, "powerthrust", RED, bush);
+	CU_ASSERT_EQUAL(hit(&a, item, bush, 8), 1);
+	fray_done(&a);
+	CU_ASSERT_FALSE(fray_in_play(&a, "thornbush"));
+}
+
+static int punched(struct act *a, sp_value to)
+{
+	int before = fray_life(a, BLUE);
+
+	fray_resolve(a, fray_attack(a, NULL, RED, to));
+	return before - fray_life(a, BLUE);
+}
+
+static void test_fists(void)
+{
+	struct act a;
+
+	fray_begin(&a, "red blue");
+	CU_ASSERT_EQUAL(punched(&a, blue), 1);
+	(void)fray_spell(&a, "golem-form", RED, SP_NOTHING);
+	CU_ASSERT_EQUAL(punched(&a, blue), 2);
+	(void)fray_spell(&a, "strength", RED, SP_NOTHING);
+	CU_ASSERT_EQUAL(punched(&a, blue), 4);
+
+	/* fire besides, of the same source: one stone shard counts once, and
+	 * strength doubles the fist alone */
+	fray_begin(&a, "red blue");
+	(void)fray_item(&a, "fire-cloak", RED);
+	CU_ASSERT_EQUAL(punched(&a, blue), 3);
+	(void)fray_item(&a, "bloodshard", BLUE);
+	CU_ASSERT_EQUAL(punched(&a, blue), 2);
+	(void)fray_spell(&a, "strength", RED, SP_NOTHING);
+	CU_ASSERT_EQUAL(punched(&a, blue), 3);
+
+	/* dice: in place of the fist, and besides it */
+	fray_begin(&a, "red blue");
+	(void)fray_item(&a, "mightstone", RED);
+	CU_ASSERT_EQUAL(punched(&a, blue),
+		1 + scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
+	fray_begin(&a, "red blue");
+	(void)fray_spell(&a, "werewolf-form", RED, SP_NOTHING);
+	CU_ASSERT_EQUAL(
+		punched(&a, blue), scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
+}
+
+static void test_many_fists(void)
+{
+	struct act a;
+
+	fray_begin(&a, "red blue green");
+	put(&a, RED, "c3");
+	put(&a, BLUE, "c3");
+	put(&a, 2, "d3");
+	(void)fray_spell(&a, "extra-arms", RED, SP_NOTHING);
+	CU_ASSERT_EQUAL(punched(&a, blue), 1);
+	CU_ASSERT_EQUAL(fray_life(&a, 2), 14);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	/* he is out of reach */
+	put(&a, 2, "e3");
+	CU_ASSERT_EQUAL(punched(&a, blue), 1);
+	CU_ASSERT_EQUAL(fray_life(&a, 2), 14);
+}
+
+static void test_door_and_fire(void)
+{
+	struct act a;
+	sp_value door;
+
+	/* one blow to a door: 1 and 2 are 3 */
+	fray_begin(&a, "red blue");
+	door = edge(&a, "c3/b3");
+	fray_resolve(&a, fray_attack(&a, NULL, RED, door));
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].cracks, 0);
+	(void)fray_item(&a, "fire-cloak", RED);
+	fray_resolve(&a, fray_attack(&a, NULL, RED, door));
+	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].cracks, 1);
+}
+
+static void test_cloak(void)
+{
+	struct act a;
+	int item;
+
+	/* it answers whoever is near, and stones melt in it */
+	fray_begin(&a, "red blue");
+	put(&a, RED, "c3");
+	(void)fray_item(&a, "fire-cloak", BLUE);
+	(void)fray_item(&a, "speedstone", RED);
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 3);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+	CU_ASSERT_FALSE(fray_in_play(&a, "speedstone"));
+	/* a hazard is nobody */
+	(void)hit(&a, -1, blue, 3);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+	/* water puts it out */
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 1, SP_DAMAGE_MAGICAL,
+				SP_ELEMENT_WATER, 0),
+		1);
+	fray_done(&a);
+	CU_ASSERT_FALSE(fray_in_play(&a, "fire-cloak"));
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+}
+
+static void test_two_bushes(void)
+{
+	struct act a;
+	int life;
+
+	/* a feather between two bushes is not thrown to and fro for ever */
+	fray_begin(&a, "red blue");
+	put(&a, BLUE, "d3");
+	(void)fray_spell(&a, "featherweight", BLUE, SP_NOTHING);
+	for (int s = 0; s < 2; s++)
+		(void)deck_make(&a.s, s == 0 ? "rosebush" : "thornbush",
+			SP_REF(SP_KIND_SQUARE,
+				scene_square(&a.s, s == 0 ? "e3" : "c3")));
+	life = fray_life(&a, BLUE);
+	(void)hit(&a, fray_attack(&a, "powerthrust", RED, blue), blue, 6);
+	fray_choose(&a);
+	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_TIRED), 0);
+	CU_ASSERT_TRUE(fray_life(&a, BLUE) >= life - 6);
+	fray_done(&a);
+}
+
+CU_TestInfo rules_damage_tests[] = {
+	{ "damage", test_plain },
+	{ "everything at once, evaded", test_everything_evaded },
+	{ "everything at once, suffered", test_everything_suffered },
+	{ "reductions", test_reductions },
+	{ "no damage, nothing after it", test_no_damage },
+	{ "evaded", test_evaded },
+	{ "dice to evade", test_evasion_dice },
+	{ "who is offered an answer", test_offers },
+	{ "walls and doors", test_walls },
+	{ "each point a crack", test_blade },
+	{ "bushes", test_bush },
+	{ "fists", test_fists },
+	{ "many fists", test_many_fists },
+	{ "a burning fist on a door", test_door_and_fire },
+	{ "a burning cloak", test_cloak },
+	{ "a feather between bushes", test_two_bushes },
+	CU_TEST_INFO_NULL,
+};

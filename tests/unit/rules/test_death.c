@@ -1,0 +1,173 @@
+/* Deaths: direct and indirect, what is left, who gets the hand. */
+#include "fray.h"
+#include "rules_tests.h"
+
+#define RED   0
+#define BLUE  1
+#define GREEN 2
+
+static const sp_value blue = SP_REF(SP_KIND_ACTOR, BLUE);
+
+static void begin(struct act *a)
+{
+	fray_begin(a, "red blue green");
+	a->s.g.wizard[BLUE].life = 3;
+}
+
+static void hit(struct act *a, int item, unsigned flags)
+{
+	(void)fray_hit(
+		a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, flags);
+}
+
+static void test_direct(void)
+{
+	struct act a;
+	struct sp_game *g = &a.s.g;
+	uint16_t square;
+	int item, card, stone, spell;
+
+	begin(&a);
+	square = g->wizard[BLUE].square;
+	stone = g->played[fray_item(&a, "brainstone", BLUE)].card;
+	spell = g->played[fray_spell(&a, "pain-link", RED, blue)].card;
+	(void)fray_spell(&a, "fog", BLUE, SP_NOTHING);
+	card = fray_hand(&a, "fireball", BLUE);
+	(void)fray_hand(&a, "dispel", BLUE);
+	g->wizard[BLUE].carries = 0;
+	g->treasure[0].carrier = BLUE;
+	g->treasure[0].square = SP_NOWHERE;
+	item = fray_attack(&a, "powerthrust", RED, blue);
+	hit(&a, item, 0);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].square, SP_NOWHERE);
+	CU_ASSERT_EQUAL(g->wizard[RED].kills, 1);
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 0)->other, RED);
+	/* what he carried lies there, and nobody loses cards for the stone */
+	CU_ASSERT_EQUAL(g->place[stone].zone, SP_ZONE_BOARD);
+	CU_ASSERT_EQUAL(
+		sp_game_square_of(g, SP_REF(SP_KIND_CARD, stone)), square);
+	CU_ASSERT_EQUAL(g->treasure[0].square, square);
+	/* his spells end, and those on him */
+	CU_ASSERT_FALSE(fray_in_play(&a, "fog"));
+	CU_ASSERT_EQUAL(g->place[spell].zone, SP_ZONE_DISCARD);
+	/* the killer has the hand, and only the two know it */
+	CU_ASSERT_EQUAL(g->wizard[RED].hand, 2);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].hand, 0);
+	CU_ASSERT_EQUAL(g->place[card].seat, RED);
+	CU_ASSERT_EQUAL(g->place[card].known, 1U << RED | 1U << BLUE);
+	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_HAND_TAKEN), 1);
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->a, 2);
+}
+
+static void test_indirect(void)
+{
+	struct act a;
+	struct sp_game *g = &a.s.g;
+	int card;
+
+	/* no attack: a hazard; and what is flagged as none */
+	for (int n = 0; n < 2; n++) {
+		int item;
+
+		begin(&a);
+		card = fray_hand(&a, "powerstone", BLUE);
+		item = n == 0 ? -1 : fray_attack(&a, "powerthrust", RED, blue);
+		/* nobody can answer it with that hand */
+		fray_hit(&a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE,
+			SP_DAMAGEFLAG_NOT_ATTACK | SP_DAMAGEFLAG_NO_REDUCE);
+		fray_done(&a);
+		CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
+		CU_ASSERT_EQUAL(g->wizard[RED].kills, 0);
+		CU_ASSERT_EQUAL(g->wizard[RED].hand, 0);
+		CU_ASSERT_EQUAL(g->place[card].zone, SP_ZONE_DISCARD);
+		CU_ASSERT_EQUAL(
+			scene_event(&a.s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
+		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_DISCARDED), 1);
+		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_POINTS), 0);
+	}
+}
+
+static void test_by_himself(void)
+{
+	struct act a;
+
+	begin(&a);
+	hit(&a, fray_attack(&a, "powerthrust", BLUE, blue), 0);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].alive, 0);
+	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].kills, 0);
+}
+
+static void test_both(void)
+{
+	struct act a;
+	struct sp_game *g = &a.s.g;
+	int card;
+
+	/* the attacker dies of the pain that he caused: the link is no attack,
+	 * and the dead score and take nothing */
+	fray_begin(&a, "red blue green yellow");
+	g->wizard[BLUE].life = 3;
+	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
+	card = fray_hand(&a, "powerstone", BLUE);
+	g->active = GREEN;
+	g->wizard[RED].life = 2;
+	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
+	fray_done(&a);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
+	CU_ASSERT_EQUAL(g->wizard[RED].alive, 0);
+	CU_ASSERT_EQUAL(g->wizard[RED].kills, 0);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].kills, 0);
+	CU_ASSERT_EQUAL(g->place[card].zone, SP_ZONE_DISCARD);
+	/* the pipeline: who was hurt by the link is dead first */
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 0)->seat, RED);
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 1)->seat, BLUE);
+}
+
+static void test_full_hand(void)
+{
+	struct act a;
+	struct sp_game *g = &a.s.g;
+
+	/* out of turn the killer discards at once down to his limit */
+	begin(&a);
+	g->active = GREEN;
+	for (int i = 0; i < 6; i++)
+		(void)fray_hand(&a, i < 3 ? "fireball" : "boomstone", RED);
+	(void)fray_hand(&a, "energy-6", BLUE);
+	(void)fray_hand(&a, "energy-6", BLUE);
+	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
+	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
+	CU_ASSERT_EQUAL(g->wizard[RED].hand, 8);
+	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_DISCARD);
+	CU_ASSERT_EQUAL(g->decision.seats, 1U << RED);
+}
+
+static void test_view(void)
+{
+	struct act a;
+	static struct sp_game view;
+
+	/* a hand that is not known cannot change hands */
+	begin(&a);
+	(void)fray_hand(&a, "fireball", BLUE);
+	(void)fray_attack(&a, "powerthrust", RED, blue);
+	sp_game_view(&a.s.g, RED, &view);
+	a.run.g = &view;
+	sp_push_death(&a.run, BLUE, RED);
+	for (int n = 0; n < 9 && view.n_frames > 0 && !a.run.unknown; n++)
+		sp_step_death(&a.run, &view.frame[view.n_frames - 1]);
+	CU_ASSERT_TRUE(a.run.unknown);
+}
+
+CU_TestInfo rules_death_tests[] = {
+	{ "killed by an attack", test_direct },
+	{ "killed by no attack", test_indirect },
+	{ "killed by himself", test_by_himself },
+	{ "both die", test_both },
+	{ "too many cards", test_full_hand },
+	{ "in a view", test_view },
+	CU_TEST_INFO_NULL,
+};

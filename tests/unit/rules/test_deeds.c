@@ -1,0 +1,357 @@
+#include "rules_tests.h"
+#include "table.h"
+
+#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+
+/* One source, once a turn, added to what is left. */
+static void test_boost(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "energy-5#1 zot#1 pick-lock#1");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "boost fireball#1"), SP_REASON_NOT_IN_HAND);
+	OK(scene_do(&s, 0, "walk n stop"));
+	OK(scene_do(&s, 0, "boost pick-lock#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 2 + 3);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_BOOSTED);
+	OK(scene_do(&s, 0, "end"));
+	OK(scene_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.moves, 3);
+	table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#1");
+	OK(scene_do(&s, 0, "boost energy-5#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 3 + 5 + 1);
+	/* the stone alone is no energy */
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "fireball#1 energy-5#1");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "boost fireball#1"), SP_REASON_NO_ENERGY);
+	CU_ASSERT_STRING_EQUAL(s.why.text,
+		"Fireball is worth no energy; you could use Energy 5");
+}
+
+/* With Add two cards pay; without two to add there is nothing to ask. */
+static void test_boost_with_add(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "add#1 energy-5#1 energy-4#1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_NO_PLAY);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "boost add#1 energy-5#1"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost add#1 energy-4#1 energy-4#1"),
+		SP_REASON_TWICE);
+	OK(scene_do(&s, 0, "boost add#1 energy-4#1 energy-5#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 3 + 9);
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 0);
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "add#1 energy-5#1 energy-4#1");
+	/* the card itself is worth something too */
+	OK(scene_do(&s, 0, "boost none add#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 3 + 3);
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "add#1 energy-5#1");
+	OK(scene_do(&s, 0, "boost energy-5#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 3 + 5);
+}
+
+static bool carries(const struct scene *s, int seat, const char *card)
+{
+	int i = sp_game_played_of(&s->g, table_card(s, card));
+
+	return i >= 0 && s->g.played[i].seat == seat;
+}
+
+static void test_items(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
+	table_put(&s, SP_PLAYED_ITEM, 1, "lifestone#1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop-item played:lifestone#1"),
+		SP_REASON_WRONG_TARGET);
+	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 3);
+	CU_ASSERT_FALSE(carries(&s, 0, "dagger#1"));
+	CU_ASSERT_EQUAL(s.g.thing[0].kind, SP_THING_DROPPED);
+	OK(scene_do(&s, 0, "take thing:0"));
+	CU_ASSERT(carries(&s, 0, "dagger#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 2);
+	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
+	OK(scene_do(&s, 0, "walk n stop"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_NOT_HERE);
+	OK(scene_do(&s, 0, "walk s"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_NO_MOVES);
+}
+
+/* Room first; glue holds; gravity lets nobody. */
+static void test_items_refused(void)
+{
+	struct scene s;
+	int glue;
+
+	table_begin(&s, "red blue");
+	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
+	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
+	table_hand(&s, 0,
+		"zot#1 zot#2 fireball#1 fireball#2 shield#1 shield#2 "
+		"shield#3");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "7 of at most 7"));
+	/* with four arms items count for nothing */
+	table_put(&s, SP_PLAYED_SPELL, 1, "extra-arms#1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
+	sp_game_put_card(
+		&s.g, table_card(&s, "zot#1"), SP_ZONE_DISCARD, SP_NOBODY);
+	glue = table_put(&s, SP_PLAYED_SPELL, 1, "glue#1");
+	s.g.played[glue].target = SP_REF(SP_KIND_THING, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_STUCK);
+	sp_game_remove_played(&s.g, glue, SP_ZONE_DISCARD);
+	table_put(&s, SP_PLAYED_SPELL, 1, "gravity#1");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "take thing:0"), SP_REASON_MAY_NOT_PICK_UP);
+}
+
+static void test_take_all(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	for (int i = 1; i <= 2; i++)
+		table_put(&s, SP_PLAYED_ITEM, 0,
+			i == 1 ? "speedstone#1" : "dagger#1");
+	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
+	OK(scene_do(&s, 0, "drop-item played:speedstone#1"));
+	table_put(&s, SP_PLAYED_SPELL, 0, "extra-arms#1");
+	/* after one, another or none; after the last nothing is asked */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "take thing:1 none"), SP_REASON_MALFORMED);
+	OK(scene_do(&s, 0, "take thing:0 thing:1"));
+	CU_ASSERT(carries(&s, 0, "dagger#1"));
+	CU_ASSERT(carries(&s, 0, "speedstone#1"));
+	/* a point less, and one more by the stone */
+	CU_ASSERT_EQUAL(s.g.moves, 2 + 1);
+}
+
+/* Its caster ends a spell, and what it made is gone. */
+static void test_end_spell(void)
+{
+	struct scene s;
+	int wall;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "create-wall#1");
+	OK(table_do(&s, 0, "cast create-wall#1 0 c3/d3"));
+	CU_ASSERT_EQUAL(
+		s.g.board.edge[scene_edge(&s, "c3/d3")].created, SP_EDGE_WALL);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
+	wall = sp_game_played_of(&s.g, table_card(&s, "create-wall#1"));
+	s.g.played[wall].unmaintained = 1;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end-spell played:create-wall#1"),
+		SP_REASON_WRONG_TARGET);
+	s.g.played[wall].unmaintained = 0;
+	OK(scene_do(&s, 0, "end-spell played:create-wall#1"));
+	CU_ASSERT_EQUAL(
+		s.g.board.edge[scene_edge(&s, "c3/d3")].created, SP_EDGE_OPEN);
+	OK(scene_do(&s, 0, "walk e stop"));
+}
+
+/* Its owner opens a door, a key opens any, a seal none. */
+static void test_doors(void)
+{
+	struct scene s;
+	int seal;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "i4");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "open i4/j4"), SP_REASON_NOT_YOUR_DOOR);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR);
+	table_put(&s, SP_PLAYED_ITEM, 0, "master-key#1");
+	seal = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
+	s.g.played[seal].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "i4/j4"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "open i4/j4"), SP_REASON_LOCKED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_LOCKED);
+	sp_game_remove_played(&s.g, seal, SP_ZONE_DISCARD);
+	OK(scene_do(&s, 0, "open i4/j4"));
+	OK(scene_do(&s, 0, "hold i4/j4"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "hold i4/j4"), SP_REASON_ALREADY);
+	OK(scene_do(&s, 0, "walk e stop"));
+}
+
+static void test_treasures(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	s.g.wizard[0].no_pickup = 1;
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "pick-up blue-1"), SP_REASON_MAY_NOT_PICK_UP);
+	s.g.wizard[0].no_pickup = 0;
+	table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
+	s.g.moves = 0;
+	s.g.speed = 2;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NO_MOVES);
+	s.g.moves = 2;
+	OK(table_do(&s, 0, "pick-up blue-1"));
+	/* heavy as he is, it costs a point and does not end the phase */
+	CU_ASSERT_EQUAL(s.g.moves, 1);
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 2);
+	OK(scene_do(&s, 0, "walk n"));
+	OK(scene_do(&s, 0, "drop blue-1"));
+	CU_ASSERT_EQUAL(s.g.treasure[2].square, s.g.wizard[0].square);
+}
+
+/* Red throws a zot at blue, both may react; so there is something to put
+ * aside. */
+static void begin_reaction(struct scene *s)
+{
+	table_begin(s, "red blue yellow");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c4");
+	scene_put(s, 2, "c2");
+	table_hand(s, 0, "zot#1");
+	table_hand(s, 1, "full-shield#1");
+	table_hand(s, 2, "absorb-spell#1");
+	OK(scene_do(s, 0, "cast zot#1 0 none blue"));
+	CU_ASSERT_EQUAL_FATAL(s->g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL_FATAL(s->g.decision.seats, 6);
+}
+
+static void test_free_commands(void)
+{
+	struct scene s;
+	uint32_t number;
+
+	begin_reaction(&s);
+	number = s.g.decision.number;
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "answer none"), SP_REASON_NOT_ASKED);
+	OK(scene_do(&s, 1, "answer none"));
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "answer none"), SP_REASON_NOT_ASKED);
+	CU_ASSERT_STRING_EQUAL(s.why.text, "you have answered this already");
+	/* a door is held at any time: the question stays */
+	scene_put(&s, 0, "b3");
+	OK(scene_do(&s, 0, "hold b3/c3"));
+	CU_ASSERT_EQUAL(s.g.decision.number, number);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL(s.g.decision.answered, 2);
+	OK(scene_do(&s, 2, "answer none"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 14);
+}
+
+/* Who resigns is asked no more; the others are, under the same number. */
+static void test_resign(void)
+{
+	struct scene s;
+	uint32_t number;
+
+	begin_reaction(&s);
+	number = s.g.decision.number;
+	OK(scene_do(&s, 2, "answer none"));
+	/* the caster: his spell is still answered, for it was cast */
+	OK(scene_do(&s, 0, "resign"));
+	CU_ASSERT_EQUAL(s.g.decision.number, number);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL(s.g.decision.answered, 4);
+	OK(scene_do(&s, 1, "answer none"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	/* the last who was waited for */
+	begin_reaction(&s);
+	OK(scene_do(&s, 2, "answer none"));
+	OK(scene_do(&s, 1, "resign"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.active, 0);
+	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	/* one of two who were */
+	begin_reaction(&s);
+	OK(scene_do(&s, 1, "resign"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL(s.g.decision.seats, 4);
+	OK(scene_do(&s, 2, "answer none"));
+	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	/* his hand is discarded, and nobody has a point */
+	CU_ASSERT_EQUAL(s.g.place[table_card(&s, "full-shield#1")].zone,
+		SP_ZONE_DISCARD);
+	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	/* and the last one left has won */
+	OK(scene_do(&s, 2, "resign"));
+	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
+	CU_ASSERT_EQUAL(s.g.winner, 0);
+}
+
+/* What the clock says is the default, whatever is open. */
+static void test_defaults(void)
+{
+	struct scene s;
+	struct sp_command c;
+
+	begin_reaction(&s);
+	CU_ASSERT_STRING_EQUAL(table_default(&s), "answer none");
+	sp_rules_default(s.ruleset, &s.g, &c);
+	CU_ASSERT_EQUAL(c.seat, 1);
+	OK(scene_do(&s, 1, "answer none"));
+	sp_rules_default(s.ruleset, &s.g, &c);
+	CU_ASSERT_EQUAL(c.seat, 2);
+	CU_ASSERT_EQUAL(
+		sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(table_default(&s), "end");
+	/* the clock does nothing else */
+	sp_command_init(&c, &s.g, 0);
+	c.source = SP_SOURCE_CLOCK;
+	c.verb = SP_VERB_DISCARD;
+	c.answer[c.n_answers++] = SP_NOTHING;
+	CU_ASSERT_EQUAL(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, &s.why),
+		SP_EREFUSED);
+}
+
+/* Refusals name the rule and what would do. */
+static void test_words(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue yellow");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c4");
+	table_hand(&s, 0, "fireball#1 zot#1 shield#1");
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "answer none"), SP_REASON_NOTHING_TO_COUNTER);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "nothing to counter"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast fireball#1 0 yellow"),
+		SP_REASON_OUT_OF_SIGHT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Yellow is out of sight"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Blue"));
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "cast dispel#1 0"), SP_REASON_NOT_IN_HAND);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(s.why.text, "Dispel is not in your hand"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast shield#1 0"), SP_REASON_NO_PLAY);
+	OK(table_do(&s, 0, "cast fireball#1 0 blue"));
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "cast zot#1 0 none blue"), SP_REASON_ATTACKED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "one attack"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
+}
+
+CU_TestInfo rules_deeds_tests[] = {
+	{ "boosts", test_boost },
+	{ "boosts with Add", test_boost_with_add },
+	{ "items", test_items },
+	{ "items that stay", test_items_refused },
+	{ "all that lies there", test_take_all },
+	{ "the end of a spell", test_end_spell },
+	{ "doors", test_doors },
+	{ "treasures", test_treasures },
+	{ "free commands", test_free_commands },
+	{ "who resigns", test_resign },
+	{ "the clock", test_defaults },
+	{ "words of refusals", test_words },
+	CU_TEST_INFO_NULL,
+};

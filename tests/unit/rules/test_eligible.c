@@ -1,0 +1,255 @@
+#include "../fixtures.h"
+#include "cardplay.h"
+#include "reaction.h"
+#include "rules_tests.h"
+
+/* ---- hidden cards lie elsewhere -------------------------------------------
+ */
+
+struct hidden {
+	int n;
+	int card[SP_CARDS_MAX]; /* in decks and hands, not public */
+	int in_place_of[SP_CARDS_MAX];
+};
+
+static void find_hidden(const struct sp_game *g, struct hidden *h)
+{
+	h->n = 0;
+	for (int c = 0; c < SP_CARDS_MAX; c++) {
+		h->in_place_of[c] = c;
+		if (g->place[c].zone != SP_ZONE_OUT && !sp_game_is_public(g, c))
+			h->card[h->n++] = c;
+	}
+}
+
+/* Every hidden card takes the place of another one. */
+static void rearrange(struct sp_game *g, struct scene_random *random)
+{
+	static struct hidden h;
+	static struct sp_game was;
+
+	was = *g;
+	find_hidden(g, &h);
+	for (int i = h.n - 1; i > 0; i--) {
+		int k = (int)scene_below(random, (uint32_t)i + 1);
+		int a = h.card[i], b = h.card[k];
+		int swap = h.in_place_of[a];
+
+		h.in_place_of[a] = h.in_place_of[b];
+		h.in_place_of[b] = swap;
+	}
+	for (int i = 0; i < h.n; i++)
+		g->place[h.card[i]] = was.place[h.in_place_of[h.card[i]]];
+	for (int s = 0; s < g->n_seats; s++) {
+		memset(&g->hand[s], 0, sizeof(g->hand[s]));
+		for (int c = 0; c < SP_CARDS_MAX; c++)
+			if (g->place[c].zone == SP_ZONE_HAND &&
+				g->place[c].seat == s)
+				g->hand[s].card[g->hand[s].n++] = (uint16_t)c;
+	}
+	for (int i = 0; i < h.n; i++)
+		for (int p = 0; p < g->n_piles; p++)
+			for (int k = 0; k < g->pile[p].n; k++)
+				if (was.pile[p].card[k] ==
+					h.in_place_of[h.card[i]])
+					g->pile[p].card[k] =
+						(uint16_t)h.card[i];
+	for (int i = 0; i < g->n_rounds; i++) {
+		memset(g->reaction[i].reply, 0, sizeof(g->reaction[i].reply));
+		memset(g->reaction[i].next, 0, sizeof(g->reaction[i].next));
+	}
+}
+
+static void check_secrecy(const struct play *p, struct scene_random *random)
+{
+	static struct sp_game other, view;
+	unsigned seats = sp_eligible(p->ruleset, &p->g);
+	struct sp_error e = { 0 };
+
+	for (int k = 0; k < 3; k++) {
+		other = p->g;
+		rearrange(&other, random);
+		CU_ASSERT_EQUAL_FATAL(sp_game_check(&other, &e), SP_OK);
+		CU_ASSERT_EQUAL(sp_eligible(p->ruleset, &other), seats);
+	}
+	for (int s = SP_NOBODY; s < p->g.n_seats; s++) {
+		sp_game_view(&p->g, s, &view);
+		CU_ASSERT_EQUAL(sp_eligible(p->ruleset, &view), seats);
+	}
+}
+
+/* Whoever has an answer is asked; whoever is not asked has none. */
+static void check_asked(const struct play *p)
+{
+	static struct sp_game g;
+	static struct sp_domain domain;
+	unsigned seats = sp_eligible(p->ruleset, &p->g);
+
+	g = p->g;
+	/* as if all were asked */
+	g.decision.seats = 0;
+	g.decision.answered = 0;
+	for (int s = 0; s < g.n_seats; s++)
+		if (g.wizard[s].alive)
+			g.decision.seats |= (uint8_t)(1U << s);
+	for (int s = 0; s < g.n_seats; s++) {
+		struct sp_command c;
+
+		if (!g.wizard[s].alive)
+			continue;
+		sp_command_init(&c, &g, s);
+		c.verb = SP_VERB_ANSWER;
+		sp_rules_slots(p->ruleset, &g, s, &c, &domain);
+		CU_ASSERT_FATAL(domain.n > 0);
+		CU_ASSERT(domain.n == 1 || (seats >> s & 1U) != 0);
+	}
+}
+
+static void test_secrecy(void)
+{
+	static struct play p;
+	struct scene_random random = { 7 };
+	uint64_t games = test_long() ? 300 : 12;
+	unsigned reactions = 0, several = 0;
+	struct sp_command c;
+
+	for (uint64_t n = 0; n < games; n++) {
+		cardplay_begin(&p, 1000 + n, 15);
+		while (p.g.status == SP_GAME_RUNNING) {
+			cardplay_step(&p, &c);
+			if (p.g.decision.kind != SP_DECISION_REACTION)
+				continue;
+			reactions++;
+			several += p.g.n_rounds > 1;
+			check_secrecy(&p, &random);
+			check_asked(&p);
+		}
+	}
+	CU_ASSERT(reactions > 50);
+	CU_ASSERT(several > 0);
+}
+
+/* ---- by hand --------------------------------------------------------------
+ */
+
+static struct scene s;
+
+/* Only these types are in the game, all in the deck. */
+static void begin_with(const char *const ids[], size_t n)
+{
+	reaction_begin(&s);
+	for (int c = 0; c < s.ruleset->n_copies; c++) {
+		bool in = false;
+
+		for (size_t i = 0; i < n; i++)
+			in = in || sp_streq(sp_ruleset_card(s.ruleset, c)->id,
+					   ids[i]);
+		if (!in)
+			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
+	}
+}
+
+static unsigned asked_by_zot(void)
+{
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
+		SP_NOTHING, REF_ACTOR(BLUE));
+	return s.g.decision.kind == SP_DECISION_REACTION ? s.g.decision.seats
+							 : 0;
+}
+
+/* He holds none, but he might. */
+static void test_might(void)
+{
+	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
+
+	begin_with(ids, SP_ARRAY_LEN(ids));
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, "energy-6");
+	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+}
+
+/* Every full shield lies before everybody's eyes. */
+static void test_gone(void)
+{
+	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
+	int type;
+
+	begin_with(ids, SP_ARRAY_LEN(ids));
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, "energy-6");
+	type = sp_ruleset_card_id(s.ruleset, "full-shield");
+	for (int c = 0; c < s.ruleset->n_copies; c++)
+		if (s.ruleset->type[c] == type &&
+			s.g.place[c].zone == SP_ZONE_DECK)
+			sp_game_put_card(&s.g, c, SP_ZONE_DISCARD, SP_NOBODY);
+	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+}
+
+/* Everybody knows his whole hand: there is no full shield in it. */
+static void test_known_hand(void)
+{
+	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
+	int card;
+
+	begin_with(ids, SP_ARRAY_LEN(ids));
+	(void)reaction_deal(&s, RED, "zot");
+	card = reaction_deal(&s, BLUE, "energy-6");
+	sp_game_show_card(&s.g, card, SP_NOBODY);
+	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+}
+
+/* Everybody knows that it is in his hand, so in nobody else's. */
+static void test_known_card(void)
+{
+	static const char *const ids[] = { "zot", "absorb-spell", "energy-6" };
+	int card;
+
+	begin_with(ids, SP_ARRAY_LEN(ids));
+	scene_put(&s, GREEN, "g3");
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, "energy-6");
+	card = reaction_deal(&s, GREEN, "absorb-spell");
+	sp_game_show_card(&s.g, card, SP_NOBODY);
+	CU_ASSERT_EQUAL(asked_by_zot(), 1U << GREEN);
+}
+
+/* What he carries is before everybody's eyes. */
+static void test_carried(void)
+{
+	static const char *const ids[] = { "zot", "null-powder" };
+
+	begin_with(ids, SP_ARRAY_LEN(ids));
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_carry(&s, BLUE, "null-powder");
+	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+}
+
+/* Who has no card in hand and nothing in play is not asked. */
+static void test_empty_hand(void)
+{
+	reaction_begin(&s);
+	(void)reaction_deal(&s, RED, "zot");
+	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+}
+
+/* Who sees nothing and is not meant cannot answer. */
+static void test_blind(void)
+{
+	reaction_begin(&s);
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, "energy-6");
+	(void)reaction_deal(&s, GREEN, "absorb-spell");
+	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+}
+
+CU_TestInfo rules_eligible_tests[] = {
+	{ "he might hold an answer", test_might },
+	{ "all answers are gone", test_gone },
+	{ "a hand that all know", test_known_hand },
+	{ "a card that all know", test_known_card },
+	{ "what is carried", test_carried },
+	{ "an empty hand", test_empty_hand },
+	{ "nothing seen", test_blind },
+	{ "hidden cards decide nothing", test_secrecy },
+	CU_TEST_INFO_NULL,
+};

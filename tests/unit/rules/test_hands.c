@@ -1,0 +1,260 @@
+#include "rules_tests.h"
+#include "table.h"
+
+#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+
+static bool in_hand(const struct scene *s, int seat, const char *card)
+{
+	const struct sp_card_place *p = &s->g.place[table_card(s, card)];
+
+	return p->zone == SP_ZONE_HAND && p->seat == seat;
+}
+
+static bool discarded(const struct scene *s, const char *card)
+{
+	return s->g.place[table_card(s, card)].zone == SP_ZONE_DISCARD;
+}
+
+/* Two cards a turn, never over seven with what is carried and maintained. */
+static void test_draw(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "fireball#1 fireball#2");
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 2);
+	table_hand(&s, 0, "zot#1 zot#2");
+	table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
+	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 1);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "at most 1 card"));
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 5);
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	/* a stone that lets one draw more, and none wanted */
+	table_put(&s, SP_PLAYED_ITEM, 1, "spellstone#1");
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 1), 3);
+	OK(scene_do(&s, 1, "draw 0"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 0);
+	CU_ASSERT_EQUAL(s.g.active, 0);
+}
+
+/* Room is made first, then drawn. */
+static void test_discard(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0,
+		"fireball#1 fireball#2 fireball#3 zot#1 zot#2 shield#1 "
+		"shield#2");
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 0);
+	/* ascending, the lowest of equal ones, and none twice */
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard fireball#2 none"),
+		SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "discard zot#1 zot#1 none"), SP_REASON_TWICE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard dispel#1 none"),
+		SP_REASON_NOT_IN_HAND);
+	OK(scene_do(&s, 0, "discard zot#1 fireball#1 none"));
+	CU_ASSERT(discarded(&s, "zot#1") && discarded(&s, "fireball#1"));
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_DRAW);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard none"), SP_REASON_MALFORMED);
+	OK(scene_do(&s, 0, "discard zot#2 none"));
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 2);
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 6);
+}
+
+/* All but these into the discard pile. */
+static void leave_in_deck(struct scene *s, int n)
+{
+	while (s->g.pile[0].n > n)
+		sp_game_put_card(&s->g, s->g.pile[0].card[0], SP_ZONE_DISCARD,
+			SP_NOBODY);
+}
+
+static void test_starving(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	leave_in_deck(&s, 1);
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 2);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_RESHUFFLED, 0));
+	/* deck and discard pile empty: what there is */
+	leave_in_deck(&s, 1);
+	for (int i = 0; i < s.ruleset->n_copies; i++) {
+		if (s.g.place[i].zone == SP_ZONE_DISCARD)
+			sp_game_put_card(&s.g, i, SP_ZONE_REMOVED, SP_NOBODY);
+	}
+	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 1), 1);
+	OK(scene_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 1);
+	CU_ASSERT_EQUAL(s.g.pile[0].n, 0);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "draw 1"), SP_REASON_TOO_MANY);
+	OK(scene_do(&s, 0, "end"));
+}
+
+/* Three cards into a full hand: as many go again, at once. */
+static void test_limit_in_turn(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(
+		&s, 0, "meditate#1 zot#1 zot#2 fireball#1 fireball#2 shield#1");
+	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
+	OK(table_do(&s, 0, "cast meditate#1 0"));
+	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	CU_ASSERT_EQUAL(s.g.decision.seats, 1);
+	CU_ASSERT_EQUAL(sp_hand_used(s.ruleset, &s.g, 0), 9);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Red must discard"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#2 fireball#1"),
+		SP_REASON_MALFORMED);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up fireball#1 zot#1"),
+		SP_REASON_MALFORMED);
+	/* a spell counts too, and may go in the own turn */
+	OK(scene_do(&s, 0, "give-up zot#1 played:create-wall#1"));
+	CU_ASSERT(discarded(&s, "zot#1") && discarded(&s, "create-wall#1"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(sp_hand_used(s.ruleset, &s.g, 0), 7);
+}
+
+/* Out of turn the hand comes first; the clock takes what is worth least. */
+static void test_limit_out_of_turn(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 1,
+		"energy-5#1 shield#1 pick-lock#1 zot#1 large-rock#1 "
+		"fireball#1 fireball#2 fireball#3");
+	table_put(&s, SP_PLAYED_ITEM, 1, "lifestone#1");
+	OK(scene_do(&s, 0, "walk n stop"));
+	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	CU_ASSERT_EQUAL(s.g.decision.seats, 2);
+	CU_ASSERT_EQUAL(scene_do(&s, 1, "give-up shield#1 played:lifestone#1"),
+		SP_REASON_WRONG_TARGET);
+	CU_ASSERT_STRING_EQUAL(table_default(&s), "give-up zot#1 fireball#1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up fireball#1 fireball#2"),
+		SP_REASON_NOT_ASKED);
+	OK(scene_do(&s, 1, "give-up shield#1 energy-5#1"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.active, 0);
+}
+
+/* A stone that holds two cards more: it brings two, and takes two. */
+static void test_stone(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "brainstone#1 zot#1 zot#2 fireball#1");
+	OK(table_do(&s, 0, "cast brainstone#1 0"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 5);
+	CU_ASSERT_EQUAL(sp_seat_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
+	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
+	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
+	OK(scene_do(&s, 0, "give-up zot#1 fireball#1"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 3);
+	/* and without two there is nothing to choose */
+	OK(scene_do(&s, 0, "discard none"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 3);
+}
+
+/* Nothing to choose where all of it must go. */
+static void test_all_must_go(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "zot#1");
+	table_put(&s, SP_PLAYED_ITEM, 0, "brainstone#1");
+	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
+	CU_ASSERT(discarded(&s, "zot#1"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+}
+
+/* A hand that is seen, and a card out of it. */
+static void test_look_and_take(void)
+{
+	struct scene s;
+	struct sp_game view;
+	int zot;
+
+	table_begin(&s, "red blue yellow");
+	scene_put(&s, 1, "c4");
+	scene_put(&s, 0, "c3");
+	table_hand(&s, 0, "thought-steal#1");
+	table_hand(&s, 1, "zot#1 zot#2 shield#1 fireball#1");
+	zot = table_card(&s, "zot#1");
+	OK(table_do(&s, 0, "cast thought-steal#1 0 blue"));
+	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL(s.g.place[zot].known, 3);
+	sp_game_view(&s.g, 2, &view);
+	CU_ASSERT_EQUAL(view.place[zot].zone, SP_ZONE_UNKNOWN);
+	CU_ASSERT_STRING_EQUAL(table_default(&s), "choose none");
+	OK(scene_do(&s, 0, "choose zot#1"));
+	CU_ASSERT(in_hand(&s, 0, "zot#1"));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0));
+	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->c, -1);
+	OK(scene_do(&s, 0, "choose none"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 3);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+}
+
+/* The limit of one's own view is that of the game: no card of another seat is
+ * needed to know what one is asked. */
+static void test_view_knows(void)
+{
+	struct scene s;
+	struct sp_game view;
+	struct sp_domain a, b;
+	struct sp_command c;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 1,
+		"shield#1 pick-lock#1 zot#1 large-rock#1 fireball#1 "
+		"fireball#2 fireball#3 meditate#1");
+	OK(scene_do(&s, 0, "walk n stop"));
+	sp_game_view(&s.g, 1, &view);
+	sp_command_init(&c, &view, 1);
+	c.verb = SP_VERB_GIVE_UP;
+	sp_rules_slots(s.ruleset, &view, 1, &c, &a);
+	sp_rules_slots(s.ruleset, &s.g, 1, &c, &b);
+	CU_ASSERT_EQUAL(a.n, 6);
+	CU_ASSERT_EQUAL(a.n, b.n);
+	CU_ASSERT(memcmp(a.value, b.value, (size_t)a.n * sizeof(a.value[0])) ==
+		  0);
+	/* drawing needs the deck: a view stays as it was and says so */
+	table_begin(&s, "red blue");
+	sp_game_view(&s.g, 0, &view);
+	sp_command_init(&c, &view, 0);
+	c.verb = SP_VERB_END;
+	struct sp_game before = view;
+	s.events.n = 0;
+	CU_ASSERT_EQUAL(sp_rules_apply(s.ruleset, &view, &c, &s.events, NULL),
+		SP_EUNKNOWN);
+	CU_ASSERT(memcmp(&before, &view, sizeof(view)) == 0);
+	CU_ASSERT_EQUAL(s.events.n, 0);
+}
+
+CU_TestInfo rules_hands_tests[] = {
+	{ "what is drawn", test_draw },
+	{ "what is discarded", test_discard },
+	{ "an empty deck", test_starving },
+	{ "too many in the own turn", test_limit_in_turn },
+	{ "too many out of turn", test_limit_out_of_turn },
+	{ "a stone that holds cards", test_stone },
+	{ "nothing to choose", test_all_must_go },
+	{ "looking and taking", test_look_and_take },
+	{ "what a view knows", test_view_knows },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,733 @@
+/* Walks with cards: own, led, pushed, flown; what stops them. */
+#include "act.h"
+#include "rules_tests.h"
+
+#define TARGET(of)                                                             \
+	"'slots': [{'name': 'target', 'asks': 'target', 'of': '" of            \
+	"', 'words': 'at'}]"
+
+static const struct act_card cards[] = {
+	{ "lead", "'plays': [{'as': 'attack', 'range': 'los', " TARGET(
+			  "wc") ", 'do': [{'op': 'walk', 'who': 'target', "
+				"'steps': 3, "
+				"'by': 'me'}]}]}" },
+	{ "shove", "'plays': [{'as': 'attack', 'range': 'los', " TARGET(
+			   "owcs") ", 'do': [{'op': 'push', 'who': 'target', "
+				   "'steps': 2}]}]}" },
+	{ "blow", "'plays': [{'as': 'attack', 'range': 'los', " TARGET(
+			  "wcs") ", 'do': [{'op': 'push', 'who': 'target', "
+				 "'steps': 3, "
+				 "'corners': true}]}]}" },
+	{ "hop", "'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
+		 "[{'name': 'place', 'asks': 'square'}], 'do': [{'op': 'jump', "
+		 "'who': 'me', 'to': 'place'}]}]}" },
+	{ "ride", "'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
+		  "[{'name': 'place', 'asks': 'square'}], 'do': [{'op': "
+		  "'slide', 'who': 'me', 'to': 'place'}]}]}" },
+	{ "trade", "'plays': [{'as': 'attack', 'range': 'los', " TARGET(
+			   "wc") ", 'do': [{'op': 'swap_places', 'who': 'me', "
+				 "'with': "
+				 "'target'}]}]}" },
+	{ "totter", "'plays': [{'as': 'neutral', 'range': 'caster', 'do': "
+		    "[{'op': 'stray', 'who': 'me'}]}]}" },
+	{ "slip", "'plays': [{'as': 'neutral', 'range': 'adjacent', 'slots': "
+		  "[{'name': 'line', 'asks': 'border'}], 'do': [{'op': "
+		  "'pass_edge', 'who': 'me', 'edge': 'line'}]}]}" },
+	{ "bush", "'plays': [{'as': 'neutral', 'range': 'los', 'lasts': "
+		  "'permanent', 'do': []}], 'object': {'at': 'square', "
+		  "'opaque': true}, 'on': [{'event': 'enter', 'do': [{'op': "
+		  "'lose_life', 'who': 'who', 'amount': 3}]}]}" },
+	{ "fire-line", "'plays': [{'as': 'neutral', 'range': 'los', 'lasts': "
+		       "'permanent', 'do': []}], 'object': {'at': 'edge'}, "
+		       "'on': [{'event': 'cross', 'do': [{'op': 'lose_life', "
+		       "'who': 'who', 'amount': 4}]}]}" },
+	{ "dust", "'plays': [{'as': 'neutral', 'range': 'los', 'lasts': "
+		  "'permanent', 'do': []}], 'object': {'at': 'square', "
+		  "'opaque': true, 'strays': true}}" },
+	{ "token", "'plays': [{'as': 'neutral', 'range': 'los', 'lasts': "
+		   "'permanent', 'do': []}], 'object': {'at': 'square', "
+		   "'facedown': true}, 'on': [{'event': 'enter', 'do': [{'op': "
+		   "'reveal', 'what': 'this'}]}]}" },
+	{ "pebble", "'item': true, 'plays': [{'as': 'use', 'from': 'carried', "
+		    "'range': 'anywhere', 'do': []}], 'object': {'at': "
+		    "'square', 'mobile': true}}" },
+	{ "fog-form", "'plays': [{'as': 'neutral', 'range': 'caster', "
+		      "'lasts': 'permanent'}], 'while': [{'who': 'me', "
+		      "'stat': 'passes_objects', 'set': 1}, {'who': 'me', "
+		      "'stat': 'passes_doors', 'set': 1}, {'who': 'me', "
+		      "'stat': 'oozes', 'set': 1}]}" },
+	{ "sore", "'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "
+		  "'permanent'}], 'on': [{'event': 'step.in', 'if': 'who == "
+		  "me', 'do': [{'op': 'each', 'in': 'actors_at(square(me))', "
+		  "'as': 'near', 'do': [{'op': 'if', 'if': 'near != me', "
+		  "'then': [{'op': 'lose_life', 'who': 'near', 'amount': 1}]}]"
+		  "}]}]}" },
+	{ NULL, NULL },
+};
+
+static sp_value actor(int seat)
+{
+	return SP_REF(SP_KIND_ACTOR, seat);
+}
+
+static sp_value square(const struct act *a, const char *name)
+{
+	return SP_REF(SP_KIND_SQUARE, scene_square(&a->s, name));
+}
+
+static sp_value edge(const struct act *a, const char *name)
+{
+	return SP_REF(SP_KIND_EDGE, scene_edge(&a->s, name));
+}
+
+/* Red at c3, blue far away; red's turn with so many points. */
+static void begin(struct act *a, int moves)
+{
+	act_begin(a, cards, "red blue");
+	a->s.g.moves = (int16_t)moves;
+	a->s.g.phase = SP_PHASE_MOVE;
+}
+
+static bool is_at(const struct act *a, int seat, const char *name)
+{
+	return a->s.g.wizard[seat].square == scene_square(&a->s, name);
+}
+
+/* "neesw" by red. */
+static void walk(struct act *a, const char *steps)
+{
+	static const char letters[] = "nesw";
+	sp_value step[SP_ANSWERS_MAX];
+	int n = 0;
+
+	a->s.g.decision.kind = SP_DECISION_NONE;
+	a->s.g.decision.seats = 0;
+	a->s.events.n = 0;
+	for (; *steps != '\0'; steps++)
+		step[n++] = (sp_value)(strchr(letters, *steps) - letters);
+	step[n++] = SP_STOP;
+	sp_push_own_walk(&a->run, 0, step, n);
+	act_go(a);
+}
+
+static void test_own_walk(void)
+{
+	struct act a;
+
+	begin(&a, 4);
+	walk(&a, "eess");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 2);
+	act_end(&a);
+
+	begin(&a, 4);
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 1);
+	CU_ASSERT_EQUAL(a.s.g.moved, 1);
+	CU_ASSERT_EQUAL(a.s.g.spent, 1);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_STEP, 2));
+	act_end(&a);
+
+	/* points that are gone end it */
+	begin(&a, 2);
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 0);
+	act_end(&a);
+}
+
+/* A long one fills more than one local of the frame. */
+static void test_long_walk(void)
+{
+	struct act a;
+
+	begin(&a, 60);
+	walk(&a, "ewewewewewewewewewewewewewewewee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 28);
+	act_end(&a);
+}
+
+static void test_damage_stops(void)
+{
+	struct act a;
+
+	begin(&a, 4);
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	/* out of it again without harm */
+	walk(&a, "ee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	act_end(&a);
+}
+
+static void test_death_stops(void)
+{
+	struct act a;
+
+	begin(&a, 4);
+	a.s.g.wizard[0].life = 3;
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	walk(&a, "eee");
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].alive, 0);
+	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
+	act_end(&a);
+}
+
+static void test_fire_on_an_edge(void)
+{
+	struct act a;
+
+	begin(&a, 4);
+	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
+	walk(&a, "eee");
+	act_done(&a);
+	/* burnt in going through, and surprised behind it */
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 11);
+	act_end(&a);
+
+	/* who dies of it dies before it */
+	begin(&a, 4);
+	a.s.g.wizard[0].life = 1;
+	a.s.g.wizard[0].carries = 2;
+	a.s.g.treasure[2].carrier = 0;
+	a.s.g.treasure[2].square = SP_NOWHERE;
+	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
+	walk(&a, "eee");
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].alive, 0);
+	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "d3"));
+	act_end(&a);
+}
+
+static void test_token_stops(void)
+{
+	struct act a;
+	int i;
+
+	begin(&a, 4);
+	i = deck_make(&a.s, "token", square(&a, "d3"));
+	a.s.g.thing[i].facedown = 1;
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	CU_ASSERT_EQUAL(a.s.g.thing[i].facedown, 0);
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_REVEALED, 0));
+	/* turned up it surprises nobody */
+	walk(&a, "wee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	act_end(&a);
+}
+
+static void test_what_bars_the_way(void)
+{
+	struct act a;
+
+	begin(&a, 4);
+	deck_make(&a.s, "stone-block", square(&a, "e3"));
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	/* a door of another, shut */
+	scene_put(&a.s, 0, "i4");
+	walk(&a, "e");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "i4"));
+	/* its own opens by itself and is no surprise */
+	scene_put(&a.s, 0, "c3");
+	walk(&a, "ww");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "a3"));
+	act_end(&a);
+}
+
+static void test_over_objects(void)
+{
+	struct act a;
+
+	begin(&a, 9);
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
+	deck_play(&a.s, SP_PLAYED_SPELL, "fog-form", 0, SP_NOTHING);
+	walk(&a, "eee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	act_end(&a);
+}
+
+static void test_oozing(void)
+{
+	struct act a;
+
+	begin(&a, 9);
+	deck_play(&a.s, SP_PLAYED_SPELL, "fog-form", 0, SP_NOTHING);
+	scene_put(&a.s, 0, "i4");
+	a.s.g.wizard[0].carries = 0;
+	a.s.g.treasure[0].carrier = 0;
+	a.s.g.treasure[0].square = SP_NOWHERE;
+	walk(&a, "e");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "j4"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, SP_NOBODY);
+	CU_ASSERT_EQUAL(a.s.g.treasure[0].square, scene_square(&a.s, "i4"));
+	act_end(&a);
+}
+
+/* Whatever the die says: one step, or a bump that costs a point too. */
+static void test_dust(void)
+{
+	bool straight = false, aside = false, bumped = false;
+
+	for (unsigned seed = 0; seed < 24; seed++) {
+		struct act a;
+		uint16_t at;
+
+		begin(&a, 5);
+		scene_dice(&a.s.g.rng, seed);
+		scene_put(&a.s, 0, "d3");
+		deck_make(&a.s, "dust", square(&a, "d3"));
+		walk(&a, "ee");
+		act_done(&a);
+		at = a.s.g.wizard[0].square;
+		CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 0));
+		CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 1));
+		if (at == scene_square(&a.s, "f3")) {
+			CU_ASSERT_EQUAL(a.s.g.moves, 3);
+			straight = true;
+		} else if (at == scene_square(&a.s, "d3")) {
+			CU_ASSERT_PTR_NOT_NULL(
+				scene_event(&a.s, SP_EVENT_BUMPED, 0));
+			CU_ASSERT_EQUAL(a.s.g.moves, 4);
+			CU_ASSERT_EQUAL(a.s.g.moved, 0);
+			bumped = true;
+		} else {
+			CU_ASSERT_TRUE(at == scene_square(&a.s, "c3") ||
+				       at == scene_square(&a.s, "d4"));
+			CU_ASSERT_EQUAL(a.s.g.moves, 4);
+			aside = true;
+		}
+		act_end(&a);
+	}
+	CU_ASSERT_TRUE(straight && aside && bumped);
+}
+
+static void test_dust_in_a_view(void)
+{
+	struct act a;
+	static struct sp_game view;
+
+	begin(&a, 5);
+	scene_put(&a.s, 0, "d3");
+	deck_make(&a.s, "dust", square(&a, "d3"));
+	sp_game_view(&a.s.g, 0, &view);
+	a.s.g = view;
+	walk(&a, "e");
+	CU_ASSERT_TRUE(a.run.unknown);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	act_end(&a);
+}
+
+static void test_step_in(void)
+{
+	struct act a;
+
+	begin(&a, 5);
+	deck_play(&a.s, SP_PLAYED_SPELL, "sore", 0, SP_NOTHING);
+	scene_put(&a.s, 1, "d3");
+	walk(&a, "ee");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 14);
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	act_end(&a);
+}
+
+/* ---- led ------------------------------------------------------------------
+ */
+
+static void test_led(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+	struct sp_domain d;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "e3");
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	act_play(&a, "lead", 0, 0, &blue, 1);
+	/* red is asked; walls are no answer, stopping is */
+	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
+	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	CU_ASSERT_EQUAL(d.n, 4); /* a wall to the south */
+	act_choose(&a, SP_WEST);
+	CU_ASSERT_TRUE(is_at(&a, 1, "d3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 12);
+	/* being hurt does not end it */
+	act_choose(&a, SP_WEST);
+	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
+	act_choose(&a, SP_NOTHING);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	act_end(&a);
+}
+
+static void test_led_to_the_end(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "d3");
+	act_play(&a, "lead", 0, 0, &blue, 1);
+	act_choose(&a, SP_EAST);
+	act_choose(&a, SP_EAST);
+	act_choose(&a, SP_EAST);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "g3"));
+	act_end(&a);
+}
+
+static void test_led_is_halted(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "d3");
+	act_play(&a, "lead", 0, 0, &blue, 1);
+	sp_halt_walks(&a.run, 1);
+	act_choose(&a, SP_EAST);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
+	act_end(&a);
+}
+
+/* ---- pushed ---------------------------------------------------------------
+ */
+
+static void test_pushed_away(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "d3");
+	act_play(&a, "shove", 0, 0, &blue, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "f3"));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_PUSHED, 1));
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_PUSHED, 1)->other, 0);
+	act_end(&a);
+
+	/* against a wall: as far as it goes */
+	begin(&a, 3);
+	scene_put(&a.s, 0, "e3");
+	scene_put(&a.s, 1, "d3");
+	act_play(&a, "shove", 0, 0, &blue, 1);
+	act_done(&a);
+	/* c3, and red's door behind it is shut */
+	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
+	act_end(&a);
+}
+
+static void test_pushed_from_his_square(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+	struct sp_domain d;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "c3");
+	act_play(&a, "shove", 0, 0, &blue, 1);
+	/* the pusher says where to */
+	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
+	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	for (int i = 0; i < d.n; i++)
+		CU_ASSERT_NOT_EQUAL(d.value[i], SP_NOTHING);
+	act_choose(&a, SP_SOUTH);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "c4")); /* a wall behind it */
+	act_end(&a);
+}
+
+static void test_pushed_round_corners(void)
+{
+	sp_value blue = actor(1);
+	struct act a;
+	struct sp_domain d;
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "d3");
+	act_play(&a, "blow", 0, 0, &blue, 1);
+	/* d3: on to the east or off to the south, not back */
+	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL(a.s.g.decision.seats, 2);
+	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	CU_ASSERT_EQUAL(d.n, 2);
+	CU_ASSERT_EQUAL(d.value[0], SP_EAST);
+	CU_ASSERT_EQUAL(sp_choice_default(a.ruleset, &a.s.g), SP_EAST);
+	act_choose(&a, SP_SOUTH);
+	while (a.s.g.decision.kind == SP_DECISION_CHOICE) {
+		sp_value next = sp_choice_default(a.ruleset, &a.s.g);
+
+		act_choose(&a, next);
+	}
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "d5") || is_at(&a, 1, "e4") ||
+		       is_at(&a, 1, "e5") || is_at(&a, 1, "d4") ||
+		       is_at(&a, 1, "c5"));
+	act_end(&a);
+}
+
+/* What is left of a push is told to the damage that it turned aside. */
+static void test_push_left_over(void)
+{
+	struct act a;
+	struct sp_frame *f;
+
+	begin(&a, 3);
+	deck_make(&a.s, "stone-block", square(&a, "f3"));
+	a.s.g.decision.kind = SP_DECISION_NONE;
+	scene_put(&a.s, 1, "d3");
+	f = sp_push(&a.run, SP_FRAME_DAMAGE);
+	sp_push_walk(&a.run, 1, SP_WAY_PUSHED, 5, SP_EAST, 0);
+	while (a.s.g.n_frames > 1)
+		sp_step_walk(&a.run, &a.s.g.frame[a.s.g.n_frames - 1]);
+	CU_ASSERT_EQUAL(f->done, 4);
+	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
+	act_end(&a);
+}
+
+static void test_thing_is_pushed(void)
+{
+	struct act a;
+	sp_value pebble;
+	int played;
+
+	begin(&a, 3);
+	played = deck_play(&a.s, SP_PLAYED_ITEM, "pebble", 1, SP_NOTHING);
+	scene_put(&a.s, 1, "h3");
+	sp_drop_item(&a.run, played, scene_square(&a.s, "d3"));
+	pebble = SP_REF(SP_KIND_THING, 0);
+	act_play(&a, "shove", 0, 0, &pebble, 1);
+	act_done(&a);
+	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "f3"));
+	act_end(&a);
+}
+
+static void test_big_man(void)
+{
+	struct act a;
+
+	begin(&a, 3);
+	deck_play(&a.s, SP_PLAYED_SPELL, "big-man", 0, SP_NOTHING);
+	scene_put(&a.s, 1, "d3");
+	walk(&a, "e");
+	/* he is pushed along or aside, as he likes */
+	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL(a.s.g.decision.seats, 2);
+	act_choose(&a, SP_EAST);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	act_end(&a);
+
+	/* nowhere to go: the way is barred */
+	begin(&a, 3);
+	deck_play(&a.s, SP_PLAYED_SPELL, "big-man", 0, SP_NOTHING);
+	scene_put(&a.s, 0, "d1");
+	scene_put(&a.s, 1, "e1");
+	deck_make(&a.s, "stone-block", square(&a, "e2"));
+	walk(&a, "e");
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d1"));
+	CU_ASSERT_TRUE(is_at(&a, 1, "e1"));
+	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	act_end(&a);
+}
+
+/* ---- over everything ------------------------------------------------------
+ */
+
+static void test_jump(void)
+{
+	struct act a;
+	sp_value to;
+
+	begin(&a, 3);
+	to = square(&a, "a1");
+	act_play(&a, "hop", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "a1"));
+	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_JUMPED, 0));
+	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	act_end(&a);
+
+	/* into a bush */
+	begin(&a, 3);
+	to = square(&a, "a1");
+	deck_make(&a.s, "bush", to);
+	act_play(&a, "hop", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	act_end(&a);
+
+	/* where nobody may be: on, and a bruise */
+	begin(&a, 3);
+	to = square(&a, "d3");
+	deck_make(&a.s, "stone-block", to);
+	act_play(&a, "hop", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 14);
+	act_end(&a);
+}
+
+static void test_slide(void)
+{
+	struct act a;
+	sp_value to;
+
+	begin(&a, 3);
+	to = square(&a, "e3");
+	deck_make(&a.s, "bush", square(&a, "d3"));
+	act_play(&a, "ride", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	act_end(&a);
+
+	/* a wall that was not there when it was announced */
+	begin(&a, 3);
+	to = square(&a, "f3");
+	deck_make(&a.s, "create-wall", edge(&a, "d3/e3"));
+	act_play(&a, "ride", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
+	act_end(&a);
+}
+
+static void test_swap(void)
+{
+	struct act a;
+	sp_value blue = actor(1);
+
+	begin(&a, 3);
+	scene_put(&a.s, 1, "e3");
+	deck_make(&a.s, "bush", square(&a, "e3"));
+	act_play(&a, "trade", 0, 0, &blue, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
+	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 15);
+	act_end(&a);
+}
+
+static void test_doors_fall_shut(void)
+{
+	struct act a;
+	sp_value to;
+	uint16_t door;
+
+	begin(&a, 3);
+	door = scene_edge(&a.s, "b3/c3");
+	sp_game_hold_door(&a.s.g, 0, door, &a.s.events);
+	to = square(&a, "a1");
+	act_play(&a, "hop", 0, 0, &to, 1);
+	act_done(&a);
+	CU_ASSERT_EQUAL(a.s.g.board.edge[door].door, SP_DOOR_CLOSED);
+	act_end(&a);
+}
+
+static void test_stray(void)
+{
+	unsigned seen = 0;
+
+	for (unsigned seed = 0; seed < 24; seed++) {
+		struct act a;
+		uint16_t at;
+
+		begin(&a, 5);
+		scene_dice(&a.s.g.rng, seed);
+		scene_put(&a.s, 0, "d3"); /* a wall to the north */
+		act_play(&a, "totter", 0, 0, NULL, 0);
+		act_done(&a);
+		at = a.s.g.wizard[0].square;
+		CU_ASSERT_TRUE(at == scene_square(&a.s, "d3") ||
+			       at == scene_square(&a.s, "c3") ||
+			       at == scene_square(&a.s, "e3") ||
+			       at == scene_square(&a.s, "d4"));
+		CU_ASSERT_EQUAL(a.s.g.moves, 5);
+		seen |= 1U << at % 32;
+		act_end(&a);
+	}
+	CU_ASSERT_TRUE((seen & (seen - 1)) != 0);
+}
+
+static void test_through_a_wall(void)
+{
+	struct act a;
+	sp_value line;
+
+	begin(&a, 3);
+	scene_put(&a.s, 0, "d3");
+	line = edge(&a, "d3/d2");
+	act_play(&a, "slip", 0, 0, &line, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d2"));
+	/* not into a block of stone */
+	deck_make(&a.s, "stone-block", square(&a, "d3"));
+	act_play(&a, "slip", 0, 0, &line, 1);
+	act_done(&a);
+	CU_ASSERT_TRUE(is_at(&a, 0, "d2"));
+	act_end(&a);
+}
+
+CU_TestInfo rules_moving_tests[] = {
+	{ "his own walk", test_own_walk },
+	{ "a long walk", test_long_walk },
+	{ "damage stops a walk", test_damage_stops },
+	{ "death stops a walk", test_death_stops },
+	{ "a fire on an edge", test_fire_on_an_edge },
+	{ "a token stops a walk", test_token_stops },
+	{ "what bars the way", test_what_bars_the_way },
+	{ "over objects", test_over_objects },
+	{ "oozing through a door", test_oozing },
+	{ "out of a cloud of dust", test_dust },
+	{ "dust in a view", test_dust_in_a_view },
+	{ "entering with a spell of one's own", test_step_in },
+	{ "led by another", test_led },
+	{ "led to the end", test_led_to_the_end },
+	{ "a led walk is halted", test_led_is_halted },
+	{ "pushed away", test_pushed_away },
+	{ "pushed from the same square", test_pushed_from_his_square },
+	{ "pushed round corners", test_pushed_round_corners },
+	{ "what is left of a push", test_push_left_over },
+	{ "a thing is pushed", test_thing_is_pushed },
+	{ "who fills his square pushes", test_big_man },
+	{ "jumps", test_jump },
+	{ "straight flight", test_slide },
+	{ "changing places", test_swap },
+	{ "doors fall shut", test_doors_fall_shut },
+	{ "straying", test_stray },
+	{ "through a wall", test_through_a_wall },
+	CU_TEST_INFO_NULL,
+};

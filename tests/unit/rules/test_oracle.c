@@ -1,0 +1,803 @@
+/*
+ * What cards may be aimed at, against a second opinion that asks neither the
+ * rules nor the board's own lines, ways and neighbours: only what stands on
+ * each edge and which two sides of squares it joins. Lines are followed in
+ * equal steps so short that none crosses two grid lines in one but at a corner
+ * itself.
+ */
+#include "../fixtures.h"
+#include "cardplay.h"
+#include "rules_tests.h"
+
+/* ---- the board ------------------------------------------------------------
+ */
+
+struct side {
+	int edge, square, heading; /* beyond it */
+};
+
+struct eye {
+	const struct sp_game *g;
+	struct side side[SP_SQUARES_MAX][SP_DIRS];
+	int from;
+	int origin; /* where he stands, if the line bends at `from` */
+	bool square[SP_SQUARES_MAX];
+	bool edge[SP_EDGES_MAX];
+};
+
+static int opposite(int dir)
+{
+	return (dir + 2) % 4;
+}
+
+static void join(struct eye *eye)
+{
+	const struct sp_board *b = &eye->g->board;
+
+	for (int i = 0; i < b->n_edges; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct sp_edge *e = &b->edge[i];
+
+			eye->side[e->square[k]][e->side[k]] = (struct side){ i,
+				e->square[1 - k], opposite(e->side[1 - k]) };
+		}
+}
+
+static int stands(const struct sp_game *g, int edge)
+{
+	const struct sp_edge *e = &g->board.edge[edge];
+
+	if (e->created != SP_EDGE_OPEN)
+		return e->created;
+	return e->destroyed ? SP_EDGE_OPEN : e->printed;
+}
+
+/* A door that stands open leaves its frame. */
+static bool has_frame(const struct sp_game *g, int edge)
+{
+	return stands(g, edge) != SP_EDGE_OPEN;
+}
+
+static bool blocks(const struct sp_game *g, int edge)
+{
+	return stands(g, edge) == SP_EDGE_WALL ||
+	       (stands(g, edge) == SP_EDGE_DOOR &&
+		       g->board.edge[edge].door == SP_DOOR_CLOSED);
+}
+
+/* ---- lines ----------------------------------------------------------------
+ */
+
+/* Where a line is: a square, and by how much its north is turned. */
+struct spot {
+	int square, turn;
+};
+
+static const struct side *side_of(
+	const struct eye *eye, struct spot at, int dir)
+{
+	return &eye->side[at.square][(dir + at.turn) % 4];
+}
+
+static struct spot beyond(const struct eye *eye, struct spot at, int dir)
+{
+	const struct side *s = side_of(eye, at, dir);
+
+	return (struct spot){ s->square, (s->heading - dir + 4) % 4 };
+}
+
+static bool is_opaque(const struct eye *eye, struct spot at)
+{
+	return eye->g->board.opaque[at.square] != 0;
+}
+
+/* Through the corner between two sides; false: something touches it. */
+static bool through_corner(
+	const struct eye *eye, struct spot *at, int across, int along)
+{
+	struct spot a = beyond(eye, *at, across);
+	struct spot b = beyond(eye, *at, along);
+	struct spot one = beyond(eye, a, along);
+	struct spot two = beyond(eye, b, across);
+
+	if (has_frame(eye->g, side_of(eye, *at, across)->edge) ||
+		has_frame(eye->g, side_of(eye, *at, along)->edge) ||
+		has_frame(eye->g, side_of(eye, a, along)->edge) ||
+		has_frame(eye->g, side_of(eye, b, across)->edge))
+		return false;
+	if (one.square != two.square || one.turn != two.turn ||
+		is_opaque(eye, a) || is_opaque(eye, b))
+		return false;
+	*at = one;
+	return true;
+}
+
+/* In half squares; an odd one ends on an edge. */
+static void follow(struct eye *eye, int x, int y)
+{
+	int wide = abs(x), high = abs(y);
+	int steps = (wide > 0 ? wide : 1) * (high > 0 ? high : 1);
+	int across = x > 0 ? SP_EAST : SP_WEST;
+	int along = y > 0 ? SP_SOUTH : SP_NORTH;
+	struct spot at = { eye->from, 0 };
+
+	for (int t = 1; t < steps; t++) {
+		/* a grid line is crossed at an odd number of half squares */
+		bool v = wide > 0 && t * wide % steps == 0 &&
+			 t * wide / steps % 2 == 1;
+		bool h = high > 0 && t * high % steps == 0 &&
+			 t * high / steps % 2 == 1;
+		int dir = v ? across : along;
+
+		if (!v && !h)
+			continue;
+		if (is_opaque(eye, at))
+			return;
+		if (v && h) {
+			if (!through_corner(eye, &at, across, along))
+				return;
+			continue;
+		}
+		if (blocks(eye->g, side_of(eye, at, dir)->edge))
+			return;
+		at = beyond(eye, at, dir);
+	}
+	if (wide % 2 == 0 && high % 2 == 0)
+		eye->square[at.square] = true;
+	else if (!is_opaque(eye, at))
+		eye->edge[side_of(eye, at, wide % 2 != 0 ? across : along)
+				  ->edge] = true;
+}
+
+static void look(struct eye *eye, const struct sp_game *g, int from, int origin)
+{
+	int longer = g->board.rows > g->board.columns ? g->board.rows
+						      : g->board.columns;
+	int reach = 2 * 5 * (longer < 2 ? 2 : longer > 3 ? 3 : longer);
+
+	memset(eye, 0, sizeof(*eye));
+	eye->g = g;
+	eye->from = from;
+	eye->origin = origin;
+	join(eye);
+	for (int y = -reach - 1; y <= reach + 1; y++)
+		for (int x = -reach - 1; x <= reach + 1; x++)
+			if (x % 2 == 0 || y % 2 == 0)
+				follow(eye, x, y);
+}
+
+/* ---- what is where -------------------------------------------------------
+ */
+
+/* In the same square, or in one beside it that one looks into. */
+static bool is_beside(const struct eye *eye, int square)
+{
+	if (square == eye->from)
+		return true;
+	for (int d = 0; d < 4; d++) {
+		const struct side *s = &eye->side[eye->from][d];
+
+		if (s->square == square && !blocks(eye->g, s->edge))
+			return eye->g->board.opaque[eye->from] == 0;
+	}
+	return false;
+}
+
+static bool is_own_side(const struct eye *eye, int edge)
+{
+	for (int d = 0; d < 4; d++)
+		if (eye->side[eye->from][d].edge == edge)
+			return eye->g->board.opaque[eye->from] == 0;
+	return false;
+}
+
+static bool in_range(const struct eye *eye, int square, bool near)
+{
+	return near ? is_beside(eye, square) : eye->square[square];
+}
+
+/* What is inside of what is opaque is hidden to whoever is outside. */
+static bool is_seen(const struct eye *eye, int square, bool near)
+{
+	return in_range(eye, square, near) &&
+	       (square == eye->origin || eye->g->board.opaque[square] == 0);
+}
+
+static bool sees_wizard(const struct eye *eye, int seat, int i, bool near)
+{
+	const struct sp_wizard *w = &eye->g->wizard[i];
+
+	return i < eye->g->n_seats && i != seat && w->alive &&
+	       is_seen(eye, w->square, near);
+}
+
+/* A thing in a square; those on edges are the edges. */
+static bool sees_thing(const struct eye *eye, int i, bool near)
+{
+	const struct sp_thing *t = &eye->g->thing[i];
+	int at = sp_index_of(t->where);
+
+	if (t->kind == SP_THING_FREE || sp_kind_of(t->where) != SP_KIND_SQUARE)
+		return false;
+	return t->opaque ? in_range(eye, at, near) : is_seen(eye, at, near);
+}
+
+static bool sees_line(const struct eye *eye, int i, bool near)
+{
+	if (i >= eye->g->board.n_edges || eye->g->board.edge[i].outer)
+		return false;
+	return near ? is_own_side(eye, i) : eye->edge[i];
+}
+
+static bool is_empty(const struct sp_game *g, int square)
+{
+	for (int i = 0; i < g->n_seats; i++)
+		if (g->wizard[i].home == square ||
+			(g->wizard[i].alive && g->wizard[i].square == square))
+			return false;
+	for (int i = 0; i < g->n_treasures; i++)
+		if (g->treasure[i].square == square)
+			return false;
+	for (int i = 0; i < SP_THINGS_MAX; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			return false;
+	return true;
+}
+
+/* Nothing stands on that line, and no spell is on it. */
+static bool is_made(const struct sp_game *g, int edge)
+{
+	for (int i = 0; i < SP_THINGS_MAX; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_EDGE, edge))
+			return true;
+	return g->board.edge[edge].created != SP_EDGE_OPEN;
+}
+
+static bool has_loot(const struct sp_game *g, int seat)
+{
+	if (g->wizard[seat].carries != SP_NOBODY)
+		return true;
+	for (int i = 0; i < SP_PLAYED_MAX; i++)
+		if (g->played[i].kind == SP_PLAYED_ITEM &&
+			g->played[i].seat == seat)
+			return true;
+	return false;
+}
+
+/* ---- cards ---------------------------------------------------------------
+ */
+
+/* Of what these cards make or leave lying only bushes can be cracked. */
+static bool is_bush(const struct sp_game *g, int thing)
+{
+	const char *id =
+		sp_ruleset_card(scene_ruleset(), g->thing[thing].card)->id;
+
+	return sp_streq(id, "rosebush") || sp_streq(id, "thornbush");
+}
+
+/* Objects, wizards and creatures. */
+static bool may_hurt(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	int i = sp_index_of(v);
+
+	switch (sp_kind_of(v)) {
+	case SP_KIND_ACTOR:
+		return sees_wizard(eye, seat, i, near);
+	case SP_KIND_EDGE:
+		return sees_line(eye, i, near) && has_frame(eye->g, i);
+	case SP_KIND_THING:
+		return sees_thing(eye, i, near) && is_bush(eye->g, i);
+	default:
+		return false;
+	}
+}
+
+static bool may_stun(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	return sp_kind_of(v) == SP_KIND_ACTOR &&
+	       sees_wizard(eye, seat, sp_index_of(v), near);
+}
+
+static bool may_rob(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	return may_stun(eye, seat, v, near) && has_loot(eye->g, sp_index_of(v));
+}
+
+static bool may_wall(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	int i = sp_index_of(v);
+
+	(void)seat;
+	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
+	       !has_frame(eye->g, i) && !is_made(eye->g, i);
+}
+
+static bool may_break(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	int i = sp_index_of(v);
+
+	(void)seat;
+	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
+	       has_frame(eye->g, i);
+}
+
+static bool may_pick(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	return may_break(eye, seat, v, near) &&
+	       stands(eye->g, sp_index_of(v)) == SP_EDGE_DOOR;
+}
+
+static bool may_door(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	int i = sp_index_of(v);
+
+	(void)seat;
+	return sp_kind_of(v) == SP_KIND_EDGE && sees_line(eye, i, near) &&
+	       stands(eye->g, i) != SP_EDGE_DOOR && !is_made(eye->g, i);
+}
+
+static bool may_plant(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	int i = sp_index_of(v);
+
+	(void)seat;
+	return sp_kind_of(v) == SP_KIND_SQUARE && i < eye->g->board.n_squares &&
+	       in_range(eye, i, near) && is_empty(eye->g, i);
+}
+
+static bool may_trap(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	(void)seat;
+	(void)near;
+	return sp_kind_of(v) == SP_KIND_SQUARE &&
+	       sp_index_of(v) < eye->g->board.n_squares &&
+	       is_empty(eye->g, sp_index_of(v));
+}
+
+static bool may_glue(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	const struct sp_treasure *t;
+	int i = sp_index_of(v);
+
+	(void)seat;
+	if (sp_kind_of(v) == SP_KIND_THING)
+		return sees_thing(eye, i, near);
+	if (sp_kind_of(v) != SP_KIND_TREASURE || i >= eye->g->n_treasures)
+		return false;
+	t = &eye->g->treasure[i];
+	return t->carrier == SP_NOBODY && is_seen(eye, t->square, near);
+}
+
+static bool may_turn(const struct eye *eye, int seat, sp_value v, bool near)
+{
+	(void)seat;
+	(void)near;
+	return sp_kind_of(v) == SP_KIND_SECTOR &&
+	       sp_index_of(v) < eye->g->board.n_slots;
+}
+
+struct card {
+	const char *id;
+	int play;
+	bool near;
+	bool (*may)(const struct eye *eye, int seat, sp_value v, bool near);
+};
+
+static const struct card cards[] = {
+	{ "zot", 0, false, may_hurt },
+	{ "zot", 1, false, may_stun },
+	{ "fire-darts", 0, false, may_hurt },
+	{ "ka-bong", 0, true, may_hurt },
+	{ "large-rock", 0, false, may_hurt },
+	{ "swap", 0, false, may_stun },
+	{ "drop-object", 0, false, may_rob },
+	{ "create-wall", 0, false, may_wall },
+	{ "destroy-wall", 0, false, may_break },
+	{ "pick-lock", 0, true, may_pick },
+	{ "create-door", 0, false, may_door },
+	{ "rosebush", 0, false, may_plant },
+	{ "thornbush", 0, false, may_plant },
+	{ "dust-cloud", 0, false, may_plant },
+	{ "handful-of-tacks", 0, true, may_plant },
+	{ "booby-trap", 0, false, may_trap },
+	{ "glue", 0, false, may_glue },
+	{ "rotate-sector", 0, false, may_turn },
+};
+
+/* ---- positions -----------------------------------------------------------
+ */
+
+static struct play p;
+static struct eye eye;
+
+static void begin(uint64_t n)
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_error e = { 0 };
+	struct sp_rng dice;
+
+	play_begin(&p, r, n, 30);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_ruleset_set_option(r, &p.setup, "cards", "yes", &e), SP_OK);
+	scene_dice(&dice, n);
+	p.events.n = 0;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_rules_start(r, &p.setup, &dice, &p.g, &p.events, &e), SP_OK);
+}
+
+static uint32_t below(uint32_t n)
+{
+	return scene_below(&p.random, n);
+}
+
+/* Whoever stands beside a door may have it open or hold it. */
+static void shake_door(struct sp_game *g, int edge)
+{
+	struct sp_edge *e = &g->board.edge[edge];
+
+	e->door = SP_DOOR_CLOSED;
+	e->door_by = SP_NOBODY;
+	if (stands(g, edge) != SP_EDGE_DOOR)
+		return;
+	for (int i = 0; i < g->n_seats; i++) {
+		uint16_t at = g->wizard[i].square;
+
+		if (!g->wizard[i].alive ||
+			(at != e->square[0] && at != e->square[1]))
+			continue;
+		e->door = (uint8_t)below(3);
+		e->door_by = (int8_t)i;
+	}
+	if (e->door == SP_DOOR_CLOSED)
+		e->door_by = SP_NOBODY;
+}
+
+static void shake_edges(struct sp_game *g)
+{
+	for (int i = 0; i < g->board.n_edges; i++) {
+		struct sp_edge *e = &g->board.edge[i];
+
+		if (!e->outer && e->printed != SP_EDGE_OPEN &&
+			e->created == SP_EDGE_OPEN && below(4) == 0) {
+			e->cracks = 0;
+			e->destroyed = below(2) == 0;
+		}
+		shake_door(g, i);
+	}
+}
+
+static int in_deck(const struct sp_game *g, const char *id)
+{
+	int type = sp_ruleset_card_id(p.ruleset, id);
+
+	for (int c = 0; c < p.ruleset->n_copies; c++)
+		if (p.ruleset->type[c] == type &&
+			g->place[c].zone == SP_ZONE_DECK)
+			return c;
+	return -1;
+}
+
+/* A bush or a cloud where somebody may stand in it. */
+static void grow(struct sp_game *g, const char *id, int square)
+{
+	int card = in_deck(g, id), played, thing;
+
+	for (int i = 0; i < SP_THINGS_MAX; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			return;
+	if (card < 0)
+		return;
+	played = sp_game_add_played(g, SP_PLAYED_SPELL, card, g->active);
+	g->played[played].permanent = 1;
+	thing = sp_game_add_thing(g, SP_THING_CREATED, card, g->active,
+		SP_REF(SP_KIND_SQUARE, square));
+	g->thing[thing].played = (uint8_t)played;
+	sp_game_fill_with(g, thing, false, true);
+}
+
+static int any_square(const struct sp_game *g)
+{
+	return (int)below(g->board.n_squares);
+}
+
+static void stand_by_door(struct sp_game *g, int seat)
+{
+	int edge = (int)below(g->board.n_edges);
+
+	for (int i = 0; i < g->board.n_edges; i++) {
+		edge = (edge + 1) % g->board.n_edges;
+		if (stands(g, edge) != SP_EDGE_DOOR || !g->wizard[seat].alive)
+			continue;
+		g->wizard[seat].square = g->board.edge[edge].square[below(2)];
+		return;
+	}
+}
+
+/* No points are made by it. */
+static void scatter(const struct sp_game *g, struct sp_treasure *t)
+{
+	int square = any_square(g);
+
+	for (int i = 0; i < g->n_seats; i++)
+		if (g->wizard[i].home == square)
+			return;
+	t->square = (uint16_t)square;
+}
+
+static void shake(struct sp_game *g)
+{
+	struct sp_wizard *me = &g->wizard[g->active];
+
+	static struct sp_events events;
+
+	events.n = 0;
+	for (int i = 0; i < g->n_seats; i++)
+		if (g->wizard[i].alive)
+			g->wizard[i].square = (uint16_t)any_square(g);
+	for (int i = 0; i < g->n_seats; i++)
+		if (below(2) == 0 && g->wizard[i].alive && i != g->active)
+			g->wizard[i].square =
+				g->board.link[me->square][below(SP_DIRS)];
+	for (int i = 0; i < g->n_treasures; i++) {
+		int seat = (int)below(g->n_seats);
+
+		if (below(4) == 0 && g->treasure[i].carrier == SP_NOBODY &&
+			g->wizard[seat].alive &&
+			g->wizard[seat].carries == SP_NOBODY)
+			sp_game_give_treasure(g, i, seat, &events);
+	}
+	if (below(2) == 0)
+		stand_by_door(g, (int)below(g->n_seats));
+	if (g->wizard[0].alive && g->wizard[1].alive && below(4) == 0)
+		g->wizard[0].square = g->wizard[1].square;
+	for (int i = 0; i < g->n_treasures; i++)
+		if (g->treasure[i].carrier == SP_NOBODY && below(2) == 0)
+			scatter(g, &g->treasure[i]);
+	shake_edges(g);
+	grow(g, "rosebush", below(4) == 0 ? me->square : any_square(g));
+	grow(g, "dust-cloud", below(4) == 0 ? me->square : any_square(g));
+	grow(g, "thornbush", g->wizard[0].alive ? g->wizard[0].square : 0);
+	/* he may do anything yet */
+	me->stunned = 0;
+	g->attacked = 0;
+	g->stopped = 0;
+	g->spent = 0;
+	g->phase = SP_PHASE_MOVE;
+}
+
+/* ---- comparing ------------------------------------------------------------
+ */
+
+static bool has(const struct sp_domain *d, sp_value v)
+{
+	for (int i = 0; i < d->n; i++)
+		if (d->value[i] == v)
+			return true;
+	return false;
+}
+
+/* What the first slot of that play offers; nothing where it is not even
+ * asked. */
+static void ask(
+	const struct sp_game *g, sp_value card, int play, struct sp_domain *d)
+{
+	struct sp_command c;
+
+	sp_command_init(&c, g, g->active);
+	c.verb = sp_kind_of(card) == SP_KIND_CARD ? SP_VERB_CAST : SP_VERB_USE;
+	for (;;) {
+		sp_value v = SP_NOTHING;
+
+		sp_rules_slots(p.ruleset, g, g->active, &c, d);
+		if (d->kind == SP_SLOT_ANY)
+			return;
+		if (d->kind == SP_SLOT_CARD || d->kind == SP_SLOT_PLAYED)
+			v = card;
+		else if (d->kind == SP_SLOT_PLAY)
+			v = play;
+		if (!has(d, v)) {
+			d->n = 0;
+			return;
+		}
+		c.answer[c.n_answers++] = v;
+	}
+}
+
+/* The card as it is named: the lowest of its type in the hand, or carried. */
+static sp_value take(struct sp_game *g, const char *id)
+{
+	int type = sp_ruleset_card_id(p.ruleset, id);
+	int card = in_deck(g, id);
+
+	if (p.ruleset->card[type].is_item) {
+		if (card < 0)
+			return SP_NOTHING;
+		return SP_REF(SP_KIND_PLAYED,
+			sp_game_add_played(g, SP_PLAYED_ITEM, card, g->active));
+	}
+	if (card >= 0)
+		sp_game_put_card(g, card, SP_ZONE_HAND, g->active);
+	for (int i = 0; i < g->hand[g->active].n; i++)
+		if (p.ruleset->type[g->hand[g->active].card[i]] == type)
+			return SP_REF(SP_KIND_CARD, g->hand[g->active].card[i]);
+	return SP_NOTHING;
+}
+
+static unsigned long asked[SP_ARRAY_LEN(cards)], found[SP_ARRAY_LEN(cards)];
+
+static void differs(
+	const struct sp_game *g, const char *id, sp_value v, bool offered)
+{
+	char from[SP_SQUARE_NAME_SIZE];
+	struct sp_error e = { 0 };
+
+	sp_board_square_name(&g->board, (uint16_t)eye.from, from);
+	(void)fprintf(stderr, "%s from %s: %d of kind %d %s%s\n", id, from,
+		sp_index_of(v), sp_kind_of(v),
+		offered ? "offered" : "not offered",
+		sp_game_check(g, &e) == SP_OK ? "" : e.text);
+	CU_FAIL("targets differ");
+}
+
+static int how_many(const struct sp_game *g, int kind)
+{
+	switch (kind) {
+	case SP_KIND_ACTOR:
+		return g->n_seats;
+	case SP_KIND_THING:
+		return SP_THINGS_MAX;
+	case SP_KIND_TREASURE:
+		return g->n_treasures;
+	default:
+		return SP_EDGES_MAX;
+	}
+}
+
+static void compare(const struct sp_game *shaken, size_t number)
+{
+	static struct sp_game g;
+	static struct sp_domain d;
+	const struct card *card = &cards[number];
+	sp_value named;
+	int n = 0;
+
+	g = *shaken;
+	named = take(&g, card->id);
+	if (named == SP_NOTHING)
+		return;
+	asked[number]++;
+	ask(&g, named, card->play, &d);
+	for (int kind = SP_KIND_ACTOR; kind < SP_KIND_COUNT; kind++)
+		for (int i = 0; i < SP_EDGES_MAX; i++) {
+			sp_value v = SP_REF(kind, i);
+			bool offered = has(&d, v);
+
+			n += offered;
+			if (offered != (i < how_many(&g, kind) &&
+					       card->may(&eye, g.active, v,
+						       card->near)))
+				differs(&g, card->id, v, offered);
+		}
+	found[number] += (unsigned long)n;
+	CU_ASSERT_EQUAL(n, d.n);
+}
+
+/* ---- round a corner -------------------------------------------------------
+ */
+
+static unsigned long bent[2]; /* corners that lead nowhere, and others */
+
+/* Zot! round that corner: what it may strike; false: not offered. */
+static bool ask_bent(const struct sp_game *g, sp_value zot, sp_value modifier,
+	int corner, struct sp_domain *d)
+{
+	struct sp_command c;
+	bool modified = false, turned = false;
+
+	sp_command_init(&c, g, g->active);
+	c.verb = SP_VERB_CAST;
+	for (;;) {
+		sp_value v = SP_NOTHING;
+
+		sp_rules_slots(p.ruleset, g, g->active, &c, d);
+		if (d->kind == SP_SLOT_ANY && turned)
+			return true;
+		if (d->kind == SP_SLOT_ANY) {
+			turned = true;
+			v = SP_REF(SP_KIND_SQUARE, corner);
+		} else if (d->kind == SP_SLOT_CARD) {
+			v = zot;
+		} else if (d->kind == SP_SLOT_PLAY) {
+			v = 0;
+		} else if (d->kind == SP_SLOT_MODIFIER && !modified) {
+			modified = true;
+			v = modifier;
+		}
+		if (!has(d, v))
+			return false;
+		c.answer[c.n_answers++] = v;
+	}
+}
+
+static void compare_bent(const struct sp_game *shaken)
+{
+	static struct sp_game g;
+	static struct eye round;
+	static struct sp_domain d;
+	sp_value zot, modifier;
+	int corner = any_square(shaken), n = 0;
+	bool sees = below(4) > 0;
+	bool offered;
+
+	for (int i = 0; sees && i < 400 && !eye.square[corner]; i++)
+		corner = any_square(shaken);
+	g = *shaken;
+	zot = take(&g, "zot");
+	modifier = take(&g, "around-the-corner");
+	if (zot == SP_NOTHING || modifier == SP_NOTHING)
+		return;
+	look(&round, &g, corner, eye.from);
+	offered = ask_bent(&g, zot, modifier, corner, &d);
+	for (int kind = SP_KIND_ACTOR; kind <= SP_KIND_THING; kind++)
+		for (int i = 0; i < SP_EDGES_MAX; i++) {
+			sp_value v = SP_REF(kind, i);
+			bool may = i < how_many(&g, kind) &&
+				   may_hurt(&round, g.active, v, false);
+
+			n += may;
+			if (offered && may != has(&d, v))
+				differs(&g, "zot, round a corner", v, !may);
+		}
+	if (offered)
+		CU_ASSERT_EQUAL(n, d.n);
+	CU_ASSERT_EQUAL(offered, n > 0 && eye.square[corner]);
+	bent[offered]++;
+}
+
+static void test_targets(void)
+{
+	static struct sp_game shaken;
+	uint64_t games = test_long() ? 300 : 12;
+	struct sp_command c;
+	struct sp_error e = { 0 };
+	int step = 0, at;
+
+	memset(bent, 0, sizeof(bent));
+	memset(asked, 0, sizeof(asked));
+	memset(found, 0, sizeof(found));
+	for (uint64_t n = 0; n < games; n++) {
+		begin(2000 + n);
+		while (p.g.status == SP_GAME_RUNNING) {
+			cardplay_step(&p, &c);
+			if (p.g.decision.kind != SP_DECISION_TURN ||
+				p.g.wizard[p.g.active].turns < 2 ||
+				step++ % 8 != 0)
+				continue;
+			shaken = p.g;
+			shake(&shaken);
+			if (sp_game_check(&shaken, &e) != SP_OK) {
+				(void)fprintf(stderr, "%s\n", e.text);
+				CU_FAIL_FATAL("no fair position");
+			}
+			at = shaken.wizard[shaken.active].square;
+			look(&eye, &shaken, at, at);
+			for (size_t i = 0; i < SP_ARRAY_LEN(cards); i++)
+				compare(&shaken, i);
+			compare_bent(&shaken);
+		}
+	}
+	CU_ASSERT(bent[0] > 20 && bent[1] > 20);
+	for (size_t i = 0; i < SP_ARRAY_LEN(cards); i++) {
+		CU_ASSERT(asked[i] > 20);
+		CU_ASSERT(found[i] > 20);
+	}
+}
+
+CU_TestInfo rules_oracle_tests[] = {
+	{ "targets of eighteen plays", test_targets },
+	CU_TEST_INFO_NULL,
+};

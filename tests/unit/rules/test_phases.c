@@ -1,0 +1,309 @@
+#include "rules_tests.h"
+#include "table.h"
+
+#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+
+static int turn_of(const struct scene *s, enum sp_event_kind kind)
+{
+	for (int i = 0; i < s->events.n; i++) {
+		if (s->events.event[i].kind == kind)
+			return i;
+	}
+	return -1;
+}
+
+/* Effects of time, then energy, then stun (rulebook, Time Passes). */
+static void test_time_passes(void)
+{
+	struct scene s;
+	int bath, stone;
+
+	table_begin(&s, "red blue");
+	bath = table_put(&s, SP_PLAYED_SPELL, 0, "acid-bath#1");
+	s.g.played[bath].permanent = 0;
+	s.g.played[bath].tokens = 1;
+	s.g.played[bath].target = SP_REF(SP_KIND_ACTOR, 1);
+	stone = table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
+	s.g.wizard[0].stun = 2;
+	OK(scene_do(&s, 0, "end"));
+	/* only in the caster's own turn */
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 15);
+	CU_ASSERT_EQUAL(s.g.played[bath].tokens, 1);
+	OK(table_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
+	CU_ASSERT_EQUAL(s.g.wizard[0].life, 16);
+	CU_ASSERT_EQUAL(s.g.played[bath].kind, SP_PLAYED_FREE);
+	CU_ASSERT_EQUAL(s.g.played[stone].kind, SP_PLAYED_ITEM);
+	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
+	CU_ASSERT_EQUAL(s.g.wizard[0].stunned, 1);
+	CU_ASSERT(turn_of(&s, SP_EVENT_TOKENS) < turn_of(&s, SP_EVENT_ENDED));
+	CU_ASSERT(
+		turn_of(&s, SP_EVENT_ENDED) < turn_of(&s, SP_EVENT_IS_STUNNED));
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].stunned, 0);
+	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
+}
+
+/* More than one token, and more than one spell. */
+static void test_tokens(void)
+{
+	struct scene s;
+	int a, b, wall;
+
+	table_begin(&s, "red blue");
+	a = table_put(&s, SP_PLAYED_SPELL, 0, "fog#1");
+	b = table_put(&s, SP_PLAYED_SPELL, 0, "invisible#1");
+	wall = table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
+	s.g.played[a].permanent = s.g.played[b].permanent = 0;
+	s.g.played[a].tokens = s.g.played[b].tokens = 1;
+	OK(scene_do(&s, 0, "end"));
+	OK(table_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.played[a].kind, SP_PLAYED_FREE);
+	CU_ASSERT_EQUAL(s.g.played[b].kind, SP_PLAYED_FREE);
+	CU_ASSERT_EQUAL(s.g.played[wall].kind, SP_PLAYED_SPELL);
+	CU_ASSERT_EQUAL(
+		s.g.place[table_card(&s, "fog#1")].zone, SP_ZONE_DISCARD);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+}
+
+/* To move or to attack; everything else he may. */
+static void test_stunned(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	s.g.wizard[0].stunned = 1;
+	OK(scene_do(&s, 0, "walk e stop"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_STUNNED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "have moved"));
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	s.g.wizard[0].stunned = 1;
+	table_hand(&s, 0, "swap#1 teleport#1 meditate#1");
+	OK(table_do(&s, 0, "punch blue"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_STUNNED);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "have attacked"));
+	/* not by a spell either, but he casts what leaves him there */
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "cast teleport#1 0 b2"), SP_REASON_STUNNED);
+	OK(table_do(&s, 0, "cast meditate#1 0"));
+	/* with adrenaline both, and attacks twice where he stays */
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	s.g.wizard[0].stunned = 1;
+	s.g.played[table_put(&s, SP_PLAYED_SPELL, 0, "adrenaline#1")].target =
+		SP_REF(SP_KIND_ACTOR, 0);
+	OK(table_do(&s, 0, "punch blue"));
+	CU_ASSERT_EQUAL(sp_may_attack(s.ruleset, &s.g, 0), SP_REASON_NONE);
+	OK(table_do(&s, 0, "walk e stop"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+}
+
+/* Points shift with the base speed, also below none. */
+static void test_speed(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "speedstone#1 energy-5#1");
+	OK(scene_do(&s, 0, "walk n stop"));
+	OK(table_do(&s, 0, "cast speedstone#1 0"));
+	CU_ASSERT_EQUAL(s.g.moves, 3);
+	CU_ASSERT_EQUAL(s.g.speed, 4);
+	OK(scene_do(&s, 0, "walk s n s"));
+	CU_ASSERT_EQUAL(s.g.moves, 0);
+	OK(scene_do(&s, 0, "drop-item played:speedstone#1"));
+	CU_ASSERT_EQUAL(s.g.moves, -1);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n"), SP_REASON_NO_MOVES);
+	OK(scene_do(&s, 0, "boost energy-5#1"));
+	CU_ASSERT_EQUAL(s.g.moves, 4);
+	OK(scene_do(&s, 0, "take thing:0"));
+	CU_ASSERT_EQUAL(s.g.moves, 4);
+	/* and a turn begins with what there is then */
+	OK(scene_do(&s, 0, "end"));
+	OK(scene_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.moves, 4);
+	CU_ASSERT_EQUAL(s.g.speed, 4);
+}
+
+/* A treasure ends the move phase; the decision is still that of the turn. */
+static void test_pick_up(void)
+{
+	struct scene s;
+	uint32_t number;
+
+	table_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	table_hand(&s, 0, "zot#1");
+	number = s.g.decision.number;
+	OK(scene_do(&s, 0, "pick-up blue-1"));
+	table_pass(&s);
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_DRAW);
+	CU_ASSERT(s.g.decision.number >= number);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
+	CU_ASSERT_EQUAL(
+		scene_do(&s, 0, "cast zot#1 0 none c3/d3"), SP_REASON_PHASE);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_PHASE);
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.active, 1);
+}
+
+/* Nothing at all left to decide: nobody is asked. */
+static void test_only_end(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	while (s.g.pile[0].n > 0)
+		sp_game_put_card(
+			&s.g, s.g.pile[0].card[0], SP_ZONE_REMOVED, SP_NOBODY);
+	OK(table_do(&s, 0, "pick-up blue-1"));
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+}
+
+/* Thorns end the turn at once: no cards. */
+static void test_end_turn(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0, "thornbush#1");
+	OK(table_do(&s, 0, "cast thornbush#1 0 c4"));
+	OK(table_do(&s, 0, "walk s n stop"));
+	CU_ASSERT_EQUAL(s.g.active, 1);
+	CU_ASSERT_EQUAL(s.g.wizard[0].square, scene_square(&s, "c4"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
+	CU_ASSERT_EQUAL(s.g.wizard[0].life, 14);
+	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 0);
+}
+
+static void test_no_more_move(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	table_hand(&s, 0, "swap#1");
+	OK(table_do(&s, 0, "cast swap#1 0 blue"));
+	CU_ASSERT_EQUAL(s.g.wizard[0].square, scene_square(&s, "c4"));
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_STOPPED);
+	OK(scene_do(&s, 0, "end"));
+	OK(scene_do(&s, 1, "end"));
+	OK(scene_do(&s, 0, "walk n stop"));
+}
+
+/* One who attacks twice does; in the first turn nobody does. */
+static void test_attacks(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	s.g.played[table_put(&s, SP_PLAYED_SPELL, 0, "adrenaline#1")].target =
+		SP_REF(SP_KIND_ACTOR, 0);
+	OK(table_do(&s, 0, "punch blue"));
+	OK(table_do(&s, 0, "punch blue"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	s.g.wizard[0].turns = 1;
+	s.g.wizard[1].turns = 0;
+	s.g.turn = 1;
+	s.g.round = 1;
+	table_hand(&s, 0, "zot#1");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast zot#1 0 none blue"),
+		SP_REASON_FIRST_TURN);
+}
+
+/* The number stays through a turn, but not past another question. */
+static void test_numbers(void)
+{
+	struct scene s;
+	uint32_t number;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 1, "c4");
+	table_hand(&s, 0, "zot#1");
+	table_hand(&s, 1, "shield#1");
+	number = s.g.decision.number;
+	OK(scene_do(&s, 0, "walk e stop"));
+	OK(scene_do(&s, 0, "walk w stop"));
+	CU_ASSERT_EQUAL(s.g.decision.number, number);
+	OK(scene_do(&s, 0, "cast zot#1 0 none blue"));
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT_EQUAL(s.g.decision.number, number + 1);
+	table_pass(&s);
+	CU_ASSERT_EQUAL(s.g.decision.number, number + 2);
+	OK(scene_do(&s, 0, "discard none"));
+	CU_ASSERT_EQUAL(s.g.decision.number, number + 2);
+	OK(scene_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.decision.number, number + 3);
+}
+
+/* The last round ends the game in the middle of anything. */
+static void test_rounds(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	s.g.rounds_max = 2;
+	s.g.wizard[0].life = 10;
+	OK(scene_do(&s, 0, "end"));
+	OK(scene_do(&s, 1, "end"));
+	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
+	CU_ASSERT_EQUAL(s.g.outcome, SP_OUTCOME_ROUNDS);
+	CU_ASSERT_EQUAL(s.g.winner, 1);
+}
+
+/* Who dies before his turn has really begun has none; a treasure laid down
+ * wins as soon as nothing resolves any more. */
+static void test_end(void)
+{
+	struct scene s;
+	int bath;
+
+	table_begin(&s, "red blue yellow");
+	bath = table_put(&s, SP_PLAYED_SPELL, 1, "acid-bath#1");
+	s.g.played[bath].permanent = 0;
+	s.g.played[bath].tokens = 3;
+	s.g.played[bath].target = SP_REF(SP_KIND_ACTOR, 1);
+	s.g.wizard[1].life = 2;
+	OK(table_do(&s, 0, "end"));
+	CU_ASSERT_EQUAL(s.g.wizard[1].alive, 0);
+	CU_ASSERT_EQUAL(s.g.active, 2);
+	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	scene_lay(&s, 0, "c3");
+	s.g.active = 0;
+	table_begin(&s, "red blue");
+	scene_lay(&s, 2, "c3");
+	s.g.treasure[3].square = SP_NOWHERE;
+	s.g.treasure[3].carrier = 0;
+	s.g.wizard[0].carries = 3;
+	OK(scene_do(&s, 0, "drop blue-2"));
+	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
+	CU_ASSERT_EQUAL(s.g.outcome, SP_OUTCOME_POINTS);
+	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_NONE);
+}
+
+CU_TestInfo rules_phases_tests[] = {
+	{ "time passes", test_time_passes },
+	{ "energy runs out", test_tokens },
+	{ "the stunned", test_stunned },
+	{ "base speed", test_speed },
+	{ "a treasure ends the phase", test_pick_up },
+	{ "nothing left to decide", test_only_end },
+	{ "the end of a turn", test_end_turn },
+	{ "no more move", test_no_more_move },
+	{ "attacks", test_attacks },
+	{ "numbers of decisions", test_numbers },
+	{ "the last round", test_rounds },
+	{ "the end", test_end },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,196 @@
+/* Sectors that are turned or change places. */
+#include "act.h"
+#include "rules_tests.h"
+
+static const struct act_card cards[] = {
+	{ "turn",
+		"'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
+		"[{'name': 'sector', 'asks': 'sector'}, {'name': 'turns', "
+		"'asks': 'turn', 'words': 'by'}], 'do': [{'op': "
+		"'rotate_sector', 'sector': 'sector', 'turns': 'turns'}]}]}" },
+	{ "shift", "'plays': [{'as': 'neutral', 'range': 'anywhere', 'slots': "
+		   "[{'name': 'one', 'asks': 'sector'}, {'name': 'two', "
+		   "'asks': 'sector', 'words': 'and'}], 'do': [{'op': "
+		   "'swap_sectors', 'sector': 'one', 'with': 'two'}]}]}" },
+	{ "pebble", "'item': true, 'object': {'at': 'square', 'mobile': "
+		    "true}}" },
+	{ NULL, NULL },
+};
+
+static sp_value square(const struct act *a, const char *name)
+{
+	return SP_REF(SP_KIND_SQUARE, scene_square(&a->s, name));
+}
+
+static sp_value edge(const struct act *a, const char *name)
+{
+	return SP_REF(SP_KIND_EDGE, scene_edge(&a->s, name));
+}
+
+static struct sp_edge *line(struct act *a, const char *name)
+{
+	return &a->s.g.board.edge[scene_edge(&a->s, name)];
+}
+
+static void begin(struct act *a)
+{
+	act_begin(a, cards, "red blue");
+	a->s.g.phase = SP_PHASE_MOVE;
+}
+
+static void turn(struct act *a, int sector, int turns)
+{
+	const sp_value answers[] = { SP_REF(SP_KIND_SECTOR, sector), turns };
+
+	a->s.events.n = 0;
+	act_play(a, "turn", 0, 0, answers, 2);
+	act_done(a);
+}
+
+static void shift(struct act *a)
+{
+	const sp_value answers[] = { SP_REF(SP_KIND_SECTOR, 0),
+		SP_REF(SP_KIND_SECTOR, 1) };
+
+	a->s.events.n = 0;
+	act_play(a, "shift", 0, 0, answers, 2);
+	act_done(a);
+}
+
+/* Everything in it comes along: clockwise a1 goes to e1, b3 to c2. */
+static void test_what_lies_in_it(void)
+{
+	struct act a;
+	int bush;
+
+	begin(&a);
+	scene_put(&a.s, 1, "b1");
+	scene_lay(&a.s, 2, "a1");
+	sp_drop_item(&a.run,
+		deck_play(&a.s, SP_PLAYED_ITEM, "pebble", 0, SP_NOTHING),
+		scene_square(&a.s, "d5"));
+	bush = deck_make(&a.s, "rosebush", square(&a, "e3"));
+	turn(&a, 0, 1);
+	CU_ASSERT_EQUAL(a.s.g.wizard[1].square, scene_square(&a.s, "e2"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].square, scene_square(&a.s, "c3"));
+	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "e1"));
+	CU_ASSERT_EQUAL(a.s.g.treasure[0].square, scene_square(&a.s, "e1"));
+	CU_ASSERT_EQUAL(a.s.g.treasure[1].square, scene_square(&a.s, "a5"));
+	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "a4"));
+	CU_ASSERT_EQUAL(a.s.g.thing[bush].where, square(&a, "c5"));
+	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "c5")], 1);
+	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "e3")], 0);
+	CU_ASSERT_EQUAL(a.s.g.board.slot[0].turn, 1);
+	/* the door of b3/c3 lies north of the home now, red's still */
+	CU_ASSERT_EQUAL(line(&a, "c2/c3")->printed, SP_EDGE_DOOR);
+	CU_ASSERT_EQUAL(line(&a, "c2/c3")->owner, 0);
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ROTATED, 0)->b, 1);
+	act_end(&a);
+}
+
+/* A base that lies anywhere goes with its treasure. */
+static void test_four_turns_are_none(void)
+{
+	static struct sp_game before;
+	struct act a;
+
+	begin(&a);
+	scene_put(&a.s, 1, "b1");
+	scene_lay(&a.s, 2, "c3");
+	deck_make(&a.s, "create-wall", edge(&a, "b1/c1"));
+	before = a.s.g;
+	for (int i = 0; i < 4; i++)
+		turn(&a, 0, 1);
+	CU_ASSERT_EQUAL(
+		memcmp(&before.board, &a.s.g.board, sizeof(before.board)), 0);
+	CU_ASSERT_EQUAL(
+		memcmp(before.thing, a.s.g.thing, sizeof(before.thing)), 0);
+	CU_ASSERT_EQUAL(
+		memcmp(before.wizard, a.s.g.wizard, sizeof(before.wizard)), 0);
+	act_end(&a);
+}
+
+static void test_inner_lines(void)
+{
+	struct act a;
+
+	begin(&a);
+	line(&a, "d2/d3")->destroyed = 1;
+	line(&a, "d1/d2")->cracks = 0;
+	line(&a, "a2/a3")->cracks = 2;
+	deck_make(&a.s, "create-wall", edge(&a, "c3/d3"));
+	turn(&a, 0, 2);
+	/* d2/d3 is b4/b3 now, a2/a3 e4/e3, c3/d3 c3/b3 */
+	CU_ASSERT_EQUAL(line(&a, "b4/b3")->destroyed, 1);
+	CU_ASSERT_EQUAL(line(&a, "e4/e3")->cracks, 2);
+	CU_ASSERT_EQUAL(line(&a, "c3/b3")->created, SP_EDGE_WALL);
+	CU_ASSERT_EQUAL(a.s.g.thing[0].where, edge(&a, "c3/b3"));
+	act_end(&a);
+}
+
+static void test_joints(void)
+{
+	struct act a;
+	const struct sp_edge *e;
+
+	begin(&a);
+	/* between the two sectors: a made wall, a gap, a crack */
+	deck_make(&a.s, "create-wall", edge(&a, "e3/f3"));
+	e = line(&a, "e1/f1");
+	CU_ASSERT_EQUAL_FATAL(e->printed, SP_EDGE_WALL);
+	CU_ASSERT_FALSE_FATAL(e->outer);
+	line(&a, "e1/f1")->destroyed = 1;
+	line(&a, "e2/f2")->cracks = 3;
+	turn(&a, 1, 1);
+	CU_ASSERT_EQUAL(line(&a, "e3/f3")->created, SP_EDGE_OPEN);
+	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
+	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
+	CU_ASSERT_EQUAL(line(&a, "e1/f1")->destroyed, 0);
+	CU_ASSERT_EQUAL(line(&a, "e2/f2")->cracks, 0);
+	/* portals stay */
+	CU_ASSERT_EQUAL(a.s.g.board.portal[0][SP_NORTH],
+		a.s.g.board.portal[1][SP_SOUTH]);
+	act_end(&a);
+}
+
+static void test_held_doors(void)
+{
+	struct act a;
+
+	/* he holds it inside the sector: it goes along */
+	begin(&a);
+	sp_game_hold_door(&a.s.g, 0, scene_edge(&a.s, "b3/c3"), &a.s.events);
+	turn(&a, 0, 1);
+	CU_ASSERT_EQUAL(line(&a, "c2/c3")->door, SP_DOOR_IS_HELD);
+	CU_ASSERT_EQUAL(line(&a, "b3/c3")->door, SP_DOOR_CLOSED);
+	act_end(&a);
+}
+
+static void test_change_places(void)
+{
+	struct act a;
+
+	begin(&a);
+	scene_put(&a.s, 0, "a2");
+	line(&a, "d2/d3")->destroyed = 1;
+	shift(&a);
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].square, scene_square(&a.s, "f2"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[0].home, scene_square(&a.s, "h3"));
+	CU_ASSERT_EQUAL(a.s.g.wizard[1].square, scene_square(&a.s, "c3"));
+	CU_ASSERT_EQUAL(a.s.g.board.slot[0].seat, 1);
+	CU_ASSERT_EQUAL(line(&a, "i2/i3")->destroyed, 1);
+	CU_ASSERT_EQUAL(line(&a, "g3/h3")->owner, 0);
+	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ROTATED, 0)->what,
+		SP_REF(SP_KIND_SECTOR, 1));
+	act_end(&a);
+}
+
+CU_TestInfo rules_sectors_tests[] = {
+	{ "what lies in it", test_what_lies_in_it },
+	{ "four turns are none", test_four_turns_are_none },
+	{ "lines inside", test_inner_lines },
+	{ "lines on a joint", test_joints },
+	{ "held doors", test_held_doors },
+	{ "two change places", test_change_places },
+	CU_TEST_INFO_NULL,
+};
