@@ -28,6 +28,9 @@ char *sp_cli_program(const char *name);
 
 /* `spellpost doctor` with the words behind it; the exit status. */
 int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv);
+/* `spellpost simulate` with the words behind it; the exit status. */
+int sp_cli_simulate(
+	const struct sp_config *config, bool json, int argc, char **argv);
 
 /* ---- run/control: how commands reach the daemon
  * --------------------------------

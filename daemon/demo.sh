@@ -1,6 +1,6 @@
 #!/bin/sh
 # A club under ./run on the embedded default (a Maildir in, a Maildir out, no
-# servers), and a two-seat game played by mail files before your eyes.
+# servers), and a two-seat game with cards played by mail files before your eyes.
 #
 #   demo.sh        two scripted players; `make run` calls this
 #   demo.sh play   you are Red: type orders, an empty line sends them
@@ -72,19 +72,29 @@ answer() { # player, mail, text: what Reply does in a mail program
 	mv "$file" "$in/new/"
 }
 
-# The first thing that a mail suggests, but a punch before all else; nothing
-# where it is not this player's turn.
+# The first thing that a mail suggests, but before all else a counter, a spell
+# at the other, a punch; the first of numbered answers; nothing where it is not
+# this player's turn.
 suggestion() { # mail
 	awk '{ sub(/\r$/, "") }
-		/^You might write, for example$/ { on = 1; next }
+		/^You might (write|answer), for example$/ { on = 1; next }
+		/^You may (choose|part with)$/ { number = 1 }
+		/^  \| pass$/ { last = "pass" }
 		on && /^  / {
 			sub(/^[ |]+/, "")
 			if (first == "") first = $0
-			if (/^punch/) punch = $0
+			if (/^counter/) best = $0
+			if (/^cast .* at (red|blue)$/) best = $0
+			if (/^punch (red|blue)$/ && best == "") best = $0
 			next
 		}
 		{ on = 0 }
-		END { print punch != "" ? punch : first }' "$1"
+		END {
+			if (number) print 1
+			else if (best != "") print best
+			else if (first != "") print first
+			else print last
+		}' "$1"
 }
 
 typed() { # the orders of whoever sits before the terminal; fails at the end
@@ -157,6 +167,7 @@ say "A club in ./$club: a Maildir in, a Maildir out, no servers."
 "$build/spellpostd" -c "$conf" 2>"$club/log" &
 daemon=$!
 $spellpost -c "$conf" game new --id demo \
+	--option cards=yes --option rounds=15 \
 	--seat red=red@example.org --seat blue=blue@example.org
 
 idle=0

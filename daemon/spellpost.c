@@ -24,7 +24,8 @@ static const char usage_text[] =
 	"usage: spellpost [-c FILE] COMMAND ...\n"
 	"\n"
 	"  init DIR                make a club: configuration, key, folders\n"
-	"  game new --seat COLOUR=ADDRESS --seat ... [--ruleset NAME]\n"
+	"  game new --seat COLOUR=ADDRESS --seat COLOUR=bot:random ...\n"
+	"           [--ruleset NAME]\n"
 	"           [--id LABEL] [--option NAME=VALUE]... [--start]\n"
 	"                          invite players; --start: seat them and "
 	"begin\n"
@@ -44,6 +45,9 @@ static const char usage_text[] =
 	"                          what is wrong in it, with file and line\n"
 	"  card NAME [--ruleset ID]\n"
 	"                          one card; part of its name will do\n"
+	"  simulate [--ruleset ID] [--players N] [--games K] [--seed S]\n"
+	"           [--bots random,...] [--option NAME=VALUE]... [--repo DIR]\n"
+	"                          whole games by bots, and what came of them\n"
 	"  help                    this text\n"
 	"\n"
 	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
@@ -305,6 +309,11 @@ static int cmd_doctor(struct invocation *inv)
 	return sp_cli_doctor(inv->config_path, inv->json, inv->argc, inv->argv);
 }
 
+static int cmd_simulate(struct invocation *inv)
+{
+	return sp_cli_simulate(&inv->config, inv->json, inv->argc, inv->argv);
+}
+
 static int cmd_ruleset_check(struct invocation *inv)
 {
 	struct sp_error e = { 0 };
@@ -441,6 +450,7 @@ static const struct {
 	{ "ruleset", "check", cmd_ruleset_check, 1, 1, false,
 		"ruleset check DIR" },
 	{ "card", NULL, cmd_card, 0, -1, true, "card NAME [--ruleset ID]" },
+	{ "simulate", NULL, cmd_simulate, 0, -1, true, "simulate" },
 };
 
 /* `--json` may stand anywhere. */

@@ -46,26 +46,51 @@ struct sp_bound {
  * movement points do not suffice; `move towards` goes as far as they do. A walk
  * whose later step meets a door that shut during this turn is cut before it and
  * marked as a surprise; one that is impossible for another reason is refused
- * whole. Returns out->ok. */
+ * whole. Orders of cards: `with 5` is the single card worth 5 that one would
+ * miss least, a spell without `with` is cast with the energy of 1; an order
+ * that could mean two commands which read differently is refused and names
+ * both. Returns out->ok. */
 bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	int seat, const struct sp_order *order, struct sp_bound *out);
 
-/* A command as an order that would bind to it: "move n n e", "punch blue",
- * "pick up blue-1", "open c4/d4". Appends. */
-void sp_agent_understood(const struct sp_game *view, const struct sp_command *c,
+/* A legal command as an order that would bind to it: "move n n e", "punch
+ * blue", "pick up blue-1", "cast fireball at red with energy 5". Where two
+ * answers cannot be told apart in words, the order binds to one that does the
+ * same. Appends. */
+void sp_agent_understood(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out);
+/* A reference as an order names it: "c4", "Large Rock", "red", "the fog of
+ * red". Appends. */
+void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	sp_value value, struct sp_buf *out);
 
 /* Up to `max` (at most SP_AGENT_SUGGEST_MAX) orders that are legal now, the
  * sensible ones first: carry a treasure home, pick one up, go and get one,
- * punch, end. Each parses and binds. Returns how many. */
+ * cast, use, boost, punch, end; for a seat that is asked to react `pass` and
+ * its counters, for one that is asked to choose its choices. Each parses and
+ * binds. Returns how many. */
 int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
-/* The words of a game for the parser: its seats by colour, with their indexes.
- * The strings are borrowed from `view`. Returns how many (n_seats). */
-size_t sp_agent_words(
-	const struct sp_game *view, struct sp_order_vocable out[SP_SEATS_MAX]);
+/* The numbered answers of the open choice or discard of this seat, in a fixed
+ * order, in words ("d4", "Large Rock"): a plain number n binds to line n. At
+ * most `max`; returns how many there are in all, which may be more. 0: the
+ * seat is asked nothing of the kind. */
+int sp_agent_options(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[],
+	int max);
+
+/* The words of a game for the parser: its seats by colour, with their indexes,
+ * and in a game with cards the cards of the ruleset (value: the type; near:
+ * what `seat` holds, carries, or sees in play), keywords and plays. `seat` may
+ * be SP_NOBODY. The strings are borrowed from `view` and `ruleset`. Returns how
+ * many. */
+#define SP_AGENT_WORDS_MAX (SP_SEATS_MAX + SP_CARD_TYPES_MAX + 128)
+size_t sp_agent_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat,
+	struct sp_order_vocable out[SP_AGENT_WORDS_MAX]);
 
 /* A random player: each slot answered with equal chances among its legal
  * answers, but it never resigns. `state` is the caller's generator, any value
@@ -79,5 +104,52 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 /* The answer of a seat that let its deadline pass. */
 void sp_agent_default(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_command *out);
+
+/* ---- declarations: answers to reactions given ahead of time (design 6) ------
+ *
+ * They belong to one seat, are hidden, and lie in the sealed box beside the
+ * game. Each is kept as the words of an order, with every card by its whole
+ * name, so that words have one implementation: the parser of orders.
+ */
+#define SP_DECLARATIONS_MAX 20
+#define SP_DECLARATION_SIZE 121
+
+struct sp_declaration {
+	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"
+					 */
+};
+
+struct sp_declarations {
+	int n;
+	struct sp_declaration line[SP_DECLARATIONS_MAX];
+};
+
+enum sp_declared {
+	SP_DECLARED_ASK,    /* no line decides: ask the player */
+	SP_DECLARED_ANSWER, /* `out` is the answer, perhaps a pass */
+};
+
+/* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
+ * behind the others; one that has the same condition takes the place of the
+ * older. out->ok, out->text and out->at as sp_agent_bind. Refused: too many,
+ * too long, or it could never be carried out (a card that counters nothing). */
+bool sp_declarations_add(struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
+	const struct sp_order *order, struct sp_bound *out);
+/* {"when": ["...", ...]}; the caller owns it. The inverse refuses what has not
+ * this shape (SP_ECORRUPT). */
+json_t *sp_declarations_encode(const struct sp_declarations *d);
+int sp_declarations_decode(struct sp_declarations *out, const json_t *json,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What they say to the reaction that is open, on the seat's view: the first
+ * line that matches and can be carried out; a line that matches and cannot
+ * falls to the next, and from then on `ask` means pass. With none: ask. */
+int sp_agent_declared(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d,
+	struct sp_command *out);
+/* Has the seat any legal answer but pass to the open reaction (option `windows
+ * quick`)? */
+bool sp_agent_can_answer(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat);
 
 #endif

@@ -30,6 +30,41 @@ bool sp_agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	const char *fmt, ...) SP_PRINTF(3, 4);
 /* Suggest a command, if it is legal. */
 void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
+/* Suggest what would be sensible now. */
+void sp_agent_suggest_any(struct sp_binding *b);
+
+/* name.c */
+/* An answer to a slot of the ruleset (-1: of no card). */
+void sp_agent_name_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int slot, sp_value value,
+	struct sp_buf *out);
+/* The type of card that a reference is of; -1. */
+int sp_agent_type_of(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value value);
+/* "c4" or "home"; SP_NOWHERE. */
+uint16_t sp_agent_square(const struct sp_binding *b, const char *where);
+/* Can the name, or every name of the phrase, mean this value? */
+bool sp_agent_fits(const struct sp_binding *b, int slot, sp_value value,
+	const struct sp_named *name);
+bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
+	const struct sp_order_phrase *part);
+
+/* fill.c: orders of cards. */
+bool sp_agent_bind_cards(struct sp_binding *b);
+
+/* suggest_cards.c: suggestions of games with cards, appended up to `max`;
+ * return how many there are then. */
+int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[], int n,
+	int max);
+/* For a seat that is asked something: pass and its counters, or its choices. */
+int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[],
+	int max);
+
+/* tell.c: a command of cards as an order. */
+void sp_agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_command *c, struct sp_buf *out);
 
 /* walk.c */
 bool sp_agent_bind_steps(struct sp_binding *b);

@@ -27,7 +27,7 @@ void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
 	if (sp_rules_check(b->ruleset, b->view, c, NULL) != SP_OK)
 		return;
 	sp_buf_init(&text, sizeof(b->out->suggestion) - 1);
-	sp_agent_understood(b->view, c, &text);
+	sp_agent_understood(b->ruleset, b->view, c, &text);
 	if (!text.overflow)
 		sp_format(b->out->suggestion, sizeof(b->out->suggestion), "%s",
 			sp_buf_str(&text));
@@ -48,8 +48,7 @@ static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 	sp_agent_suggest_command(b, &c);
 }
 
-/* Suggest what would be sensible now. */
-static void suggest_any(struct sp_binding *b)
+void sp_agent_suggest_any(struct sp_binding *b)
 {
 	struct sp_suggestion best;
 
@@ -76,6 +75,8 @@ bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb)
 		suggest_first(b, SP_VERB_END);
 	else if (why.reason == SP_REASON_CARRIES)
 		suggest_first(b, SP_VERB_DROP);
+	else if (b->view->cards && b->view->decision.kind != SP_DECISION_TURN)
+		sp_agent_suggest_any(b);
 	return false;
 }
 
@@ -98,7 +99,7 @@ void sp_agent_answer(struct sp_binding *b, int value)
 	struct sp_command *c = &b->out->command;
 
 	assert(c->n_answers < SP_ANSWERS_MAX);
-	c->answer[c->n_answers++] = (int16_t)value;
+	c->answer[c->n_answers++] = (sp_value)value;
 }
 
 bool sp_agent_finish(struct sp_binding *b)
@@ -139,7 +140,7 @@ static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
 		sp_buf_init(&text, SP_ORDER_SUGGESTION_SIZE);
 		c.n_answers = 1;
 		c.answer[0] = domain->value[i];
-		sp_agent_understood(b->view, &c, &text);
+		sp_agent_understood(b->ruleset, b->view, &c, &text);
 		add_text(b, i == 0 ? "" : ", or ", sp_buf_str(&text));
 		if (i == 0)
 			sp_agent_suggest_command(b, &c);
@@ -230,7 +231,7 @@ static bool bind_treasure(
 		if (offered > 0)
 			suggest_first(b, verb);
 		else
-			suggest_any(b);
+			sp_agent_suggest_any(b);
 		return false;
 	}
 	/* One that is not there is refused by the rules, which say where it
@@ -257,6 +258,13 @@ static bool bind_bare(struct sp_binding *b, enum sp_verb verb)
 
 static bool bind_pass(struct sp_binding *b)
 {
+	if (b->view->decision.kind == SP_DECISION_REACTION) {
+		if (!sp_agent_verb(b, SP_VERB_ANSWER))
+			return false;
+		b->out->command.answer[b->out->command.n_answers++] =
+			SP_NOTHING;
+		return sp_agent_finish(b);
+	}
 	(void)sp_agent_refuse(b, &b->order->phrase,
 		"there is nothing to pass on; a turn is ended by \"end\"");
 	suggest_first(b, SP_VERB_END);
@@ -298,6 +306,24 @@ bool sp_agent_bind_order(struct sp_binding *b)
 		return bind_bare(b, SP_VERB_RESIGN);
 	case SP_ORDER_PASS:
 		return bind_pass(b);
+	case SP_ORDER_CAST:
+	case SP_ORDER_USE:
+	case SP_ORDER_ATTACK:
+	case SP_ORDER_THROW:
+	case SP_ORDER_PUNCH_THING:
+	case SP_ORDER_BOOST:
+	case SP_ORDER_PICK_UP_ITEM:
+	case SP_ORDER_DROP_ITEM:
+	case SP_ORDER_END_SPELL:
+	case SP_ORDER_DISCARD:
+	case SP_ORDER_DRAW:
+	case SP_ORDER_COUNTER:
+	case SP_ORDER_CHOOSE:
+	case SP_ORDER_NUMBERS:
+		return sp_agent_bind_cards(b);
+	case SP_ORDER_WHEN:
+	case SP_ORDER_HAND:
+	case SP_ORDER_CARD:
 	case SP_ORDER_BOARD:
 	case SP_ORDER_STATUS:
 	case SP_ORDER_HISTORY:

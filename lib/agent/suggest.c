@@ -21,7 +21,7 @@ static void add_command(struct list *l, const struct sp_command *c)
 		sp_rules_check(l->ruleset, l->view, c, NULL) != SP_OK)
 		return;
 	sp_buf_init(&text, sizeof(l->out->text) - 1);
-	sp_agent_understood(l->view, c, &text);
+	sp_agent_understood(l->ruleset, l->view, c, &text);
 	if (!text.overflow)
 		sp_format(l->out[l->n++].text, sizeof(l->out->text), "%s",
 			sp_buf_str(&text));
@@ -123,6 +123,8 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	assert(max <= SP_AGENT_SUGGEST_MAX);
 	if (!w->alive)
 		return 0;
+	if (view->decision.kind != SP_DECISION_TURN && view->cards)
+		return sp_agent_suggest_answers(ruleset, view, seat, out, max);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
 		if (w->square == w->home &&
@@ -134,6 +136,9 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		add_picking_up(&l);
 		add_fetching(&l);
 	}
+	if (view->cards)
+		l.n = sp_agent_suggest_spells(
+			ruleset, view, seat, out, l.n, max);
 	add_verb(&l, SP_VERB_PUNCH);
 	add_verb(&l, SP_VERB_OPEN);
 	if (seat != view->active)

@@ -106,14 +106,71 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	return true;
 }
 
+/* Does something lie there that a walk had better go round? */
+static bool is_trap(const struct sp_ruleset *r, const struct sp_thing *thing)
+{
+	const struct sp_card *card = sp_ruleset_card(r, thing->card);
+
+	if (thing->fills || (card->has_object && card->object.strays))
+		return true;
+	for (int i = 0; i < card->n_ons; i++)
+		if (card->ons[i].event == SP_ON_ENTER ||
+			card->ons[i].event == SP_ON_CROSS)
+			return true;
+	return false;
+}
+
+/* Wall in what lies on the board and does harm, but for the goal itself. */
+static void bar_traps(
+	const struct sp_binding *b, struct sp_board *board, uint16_t goal)
+{
+	const struct sp_game *g = b->view;
+	uint16_t stands = g->wizard[b->seat].square;
+
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *thing = &g->thing[i];
+		int where = sp_index_of(thing->where);
+
+		if (thing->kind != SP_THING_CREATED ||
+			!is_trap(b->ruleset, thing))
+			continue;
+		if (sp_kind_of(thing->where) == SP_KIND_EDGE)
+			board->edge[where].created = SP_EDGE_WALL;
+		else if (where != goal && where != stands)
+			for (int d = 0; d < SP_DIRS; d++)
+				board->edge[board->edge_at[where][d]].created =
+					SP_EDGE_WALL;
+	}
+}
+
+/* A shortest way past everything that does harm; where there is none, a
+ * shortest way. */
+static int safe_way(const struct sp_binding *b, uint16_t goal,
+	enum sp_dir way[SP_ANSWERS_MAX])
+{
+	uint16_t from = b->view->wizard[b->seat].square;
+	int length = -1;
+
+	if (b->view->cards && b->view->things_end > 0) {
+		struct sp_board *board = sp_xmalloc(sizeof(*board));
+
+		*board = b->view->board;
+		bar_traps(b, board, goal);
+		length = sp_board_way(
+			board, from, goal, b->seat, way, SP_ANSWERS_MAX);
+		sp_free(board);
+	}
+	return length >= 0 ? length
+			   : sp_board_way(&b->view->board, from, goal, b->seat,
+				     way, SP_ANSWERS_MAX);
+}
+
 /* The way to the goal as answers, as far as they go; its whole length, or -1
  * after a refusal. */
 static int find_way(struct sp_binding *b, uint16_t goal)
 {
-	const struct sp_wizard *w = &b->view->wizard[b->seat];
 	enum sp_dir way[SP_ANSWERS_MAX];
-	int length = sp_board_way(
-		&b->view->board, w->square, goal, b->seat, way, SP_ANSWERS_MAX);
+	int length = safe_way(b, goal, way);
 	struct sp_domain domain;
 
 	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
@@ -145,7 +202,7 @@ static void tell_way(struct sp_binding *b, int left)
 	struct sp_buf way;
 
 	sp_buf_init(&way, sizeof(out->text) / 2);
-	sp_agent_understood(b->view, &out->command, &way);
+	sp_agent_understood(b->ruleset, b->view, &out->command, &way);
 	square_name(b, where_now(b), square);
 	/* "move n n e": the steps stand behind the first blank */
 	(void)snprintf(out->text, sizeof(out->text), "the shortest way:%s",

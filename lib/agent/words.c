@@ -3,14 +3,77 @@
 
 #include <assert.h>
 
-size_t sp_agent_words(
-	const struct sp_game *view, struct sp_order_vocable out[SP_SEATS_MAX])
+#include "agent_private.h"
+
+/* ---- words for the parser -------------------------------------------------
+ */
+
+struct list {
+	struct sp_order_vocable *out;
+	size_t n;
+};
+
+static void add_word(
+	struct list *l, const char *word, enum sp_word_kind kind, int value)
 {
-	for (int s = 0; s < view->n_seats; s++)
-		out[s] = (struct sp_order_vocable){ view->colour[s],
-			SP_WORD_SEAT, s };
-	return view->n_seats;
+	for (size_t i = 0; i < l->n; i++) {
+		if (l->out[i].kind == kind && sp_streq(l->out[i].word, word))
+			return;
+	}
+	/* every edition has room: keywords and plays are few */
+	if (word[0] != '\0' && l->n < SP_AGENT_WORDS_MAX)
+		l->out[l->n++] =
+			(struct sp_order_vocable){ word, kind, value, false };
 }
+
+/* What lies in the hand, in play or on the board, as types. */
+static void mark_near(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct list *l)
+{
+	for (int card = 0; card < ruleset->n_copies; card++) {
+		const struct sp_card_place *place = &view->place[card];
+
+		if (place->zone == SP_ZONE_PLAY ||
+			place->zone == SP_ZONE_BOARD ||
+			place->zone == SP_ZONE_STACK ||
+			(place->zone == SP_ZONE_HAND && place->seat == seat)) {
+			for (size_t i = 0; i < l->n; i++) {
+				if (l->out[i].kind == SP_WORD_CARD &&
+					l->out[i].value == ruleset->type[card])
+					l->out[i].near = true;
+			}
+		}
+	}
+}
+
+size_t sp_agent_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat,
+	struct sp_order_vocable out[SP_AGENT_WORDS_MAX])
+{
+	struct list l = { out, 0 };
+
+	for (int s = 0; s < view->n_seats; s++)
+		add_word(&l, view->colour[s], SP_WORD_SEAT, s);
+	if (!view->cards)
+		return l.n;
+	for (int i = 0; i < ruleset->n_cards; i++) {
+		const struct sp_card *card = &ruleset->card[i];
+
+		add_word(&l, card->name, SP_WORD_CARD, i);
+		for (int k = 0; k < card->n_plays && card->n_plays > 1; k++)
+			add_word(&l, card->play[k].id, SP_WORD_PLAY, 0);
+	}
+	for (int i = 0; i < ruleset->n_slots; i++) {
+		if (strchr(ruleset->slot[i].words, ' ') == NULL)
+			add_word(
+				&l, ruleset->slot[i].words, SP_WORD_KEYWORD, 0);
+	}
+	mark_near(ruleset, view, seat, &l);
+	return l.n;
+}
+
+/* ---- commands as orders ----------------------------------------------------
+ */
 
 static void add_edge(const struct sp_game *view, const char *verb, int edge,
 	struct sp_buf *out)
@@ -30,7 +93,8 @@ static void add_treasure(const struct sp_game *view, const char *verb,
 	sp_buf_addf(out, "%s %s", verb, name);
 }
 
-void sp_agent_understood(const struct sp_game *view, const struct sp_command *c,
+void sp_agent_understood(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c,
 	struct sp_buf *out)
 {
 	int first = c->answer[0];
@@ -84,6 +148,8 @@ void sp_agent_understood(const struct sp_game *view, const struct sp_command *c,
 	case SP_VERB_ANSWER:
 	case SP_VERB_CHOOSE:
 	case SP_VERB_GIVE_UP:
+		sp_agent_tell(ruleset, view, c, out);
+		break;
 	case SP_VERB_COUNT:
 		assert(false); /* a command has a verb */
 	}

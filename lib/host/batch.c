@@ -182,6 +182,8 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 static int apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
+	for (size_t i = 0; i < batch->n_live; i++)
+		batch->live[i]->bot_turns = 0;
 	switch (work->kind) {
 	case SP_WORK_MAIL:
 		return sp_intake_apply(batch, work, e);

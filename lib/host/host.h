@@ -171,4 +171,35 @@ int sp_rulebook_card(const char *rulesets, const char *ruleset,
 	const char *name, json_t **json, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- whole games by bots: needs no club ---------------------------------- */
+
+struct sp_simulation_option {
+	const char *name, *value;
+};
+
+struct sp_simulation {
+	const char *rulesets; /* folder of all rulesets */
+	const char *ruleset;  /* which of them */
+	int players, games;   /* at least one game */
+	uint64_t seed;        /* equal seeds play equal games */
+	const char *bots;     /* "random,random,...", or one for all; NULL:
+				 random */
+	const char *repo; /* folder where each game becomes a repository like
+			     those of a club, made where it is not there;
+			     NULL: none */
+	bool drafts;      /* deal cards too that are not ready */
+	bool check;       /* every invariant after every command, and bots see
+			     no more than their seat does */
+	size_t n_options;
+	struct sp_simulation_option option[32];
+};
+
+/* Play them. *json (the caller owns it): {"ruleset", "players", "games",
+ * "seed", "commands", "commands_per_second", "rounds" and "length" (commands of
+ * a game) as {"least", "median", "most"}, "wins" by colour, "wins_of_first",
+ * "ends" by cause, "cards": [{"id", "played", "countered", "cancelled"}]};
+ * `text`: the same for people. */
+int sp_simulate(const struct sp_simulation *what, json_t **json,
+	struct sp_buf *text, struct sp_error *e);
+
 #endif

@@ -50,6 +50,9 @@ int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
 /* The same with every problem. */
 int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
 	struct sp_problems *problems) SP_MUST_CHECK;
+/* A card by id, name or any unambiguous part of it. */
+int sp_rulebook_find(const struct sp_ruleset *r, const char *name, int *type,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- templates as files ----------------------------------------------- */
 
@@ -290,6 +293,12 @@ struct sp_live {
 	size_t n_tags;
 	struct sp_game_row row; /* as in the registry; written at the end */
 	bool touched;           /* the row is to be written */
+	uint32_t opened;        /* the decision whose timers run; 0: none yet */
+	unsigned counters;      /* played since it was loaded */
+	unsigned bot_turns;     /* of bots, since the item of work began */
+	unsigned bot_turn;      /* the last one of these */
+	/* what only a seat may know and was not told yet: sentences */
+	struct sp_buf news[SP_SEATS_MAX];
 };
 
 struct sp_live *sp_live_new(const char *gid);
@@ -310,14 +319,17 @@ int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_live_secrets(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The five keys, once the luck strings stand. */
+/* The keys, once the luck strings stand. */
 int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 int sp_live_people(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Find the root commit by walking back. */
 int sp_live_find_root(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
-/* Hours for a turn (option `deadline`). */
+/* Has the seat its player? A bot is there from the start. */
+bool sp_live_joined(const struct sp_live *live, int seat);
+/* Hours for a turn (option `deadline`), and for the decision that is open. */
 int sp_live_hours(const struct sp_live *live);
+int sp_live_decision_hours(const struct sp_live *live);
 int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
 	struct sp_error *e) SP_MUST_CHECK;
 
@@ -331,7 +343,8 @@ struct sp_sealing {
 };
 
 /* Seal what live->game, live->people and live->sealed hide, for the commit that
- * follows the head. `command`: "red press blue ...", NULL where it is public;
+ * follows the head. `command`: "red press blue ...", a line for each command
+ * that is not public, NULL where all is;
  * `state_sum`: SHA-256 of its state.json. Clear `out` in any case. */
 int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	const char *command, const uint8_t state_sum[SP_KEY_BYTES],
@@ -347,10 +360,13 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-/* One applied command, or the start; step->after is live->game, `input` the
- * Input trailer. */
+/* One applied command, or the start, or (command ANSWER) the closing of a
+ * round, which names no seat; step->after is live->game, `input` the Input
+ * trailer. `secret`: lines for the box; NULL: what of the command is not
+ * public. */
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
-	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+	const char *secret, int64_t instant, const char *input,
+	struct sp_error *e) SP_MUST_CHECK;
 /* What a seat does in secret: a commit that names nobody and changes no public
  * file (design 8). `command` goes into the box behind the seat's colour. The
  * game has begun. */
@@ -370,6 +386,60 @@ int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
 	int n, json_t **entries, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- reactions (rounds.c) --------------------------------------------- */
+
+/* The agent data of one seat, as the box has it. */
+int sp_agents_check(const json_t *agent, struct sp_error *e) SP_MUST_CHECK;
+void sp_agents_declarations(
+	const struct sp_live *live, int seat, struct sp_declarations *out);
+/* They are recorded with the next commit. */
+void sp_agents_declare(
+	struct sp_live *live, int seat, const struct sp_declarations *d);
+/* The seats whose players must answer the open decision: bit i is seat i. Not
+ * public: it tells who has answered. */
+unsigned sp_round_awaits(struct sp_host *host, const struct sp_live *live);
+/* Record an ANSWER that was applied: host->before and host->events are what it
+ * changed, `full` its canonical text. */
+int sp_round_answered(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, const char *full, int64_t instant,
+	const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* The answer (legal, not applied) that would close a round which must stay open
+ * longer: *kept, sealed, until then. */
+int sp_round_keep(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	bool *kept, struct sp_error *e) SP_MUST_CHECK;
+/* Close the rounds in which nobody is waited for. */
+int sp_rounds_close(struct sp_host *host, struct sp_live *live, int64_t instant,
+	const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* The same, and then bots do what is asked of them. */
+int sp_rounds_settle(struct sp_host *host, struct sp_live *live,
+	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* The deadline of the round has passed: who did not answer (*late) passes. */
+int sp_round_expire(struct sp_host *host, struct sp_live *live, int64_t instant,
+	const char *input, unsigned *late, struct sp_error *e) SP_MUST_CHECK;
+/* Is the seat asked no more, because it missed two rounds in a row? */
+bool sp_round_given_up(const struct sp_live *live, int seat);
+/* It wrote: it is asked again. */
+int sp_round_back(struct sp_live *live, int seat, int64_t instant,
+	const char *input, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- bots (bots.c) ---------------------------------------------------- */
+
+#define SP_INPUT_BOT "bot" /* the Input trailer of their commands */
+
+/* Is there a bot of that name? SP_EINVAL lists those that there are. */
+int sp_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
+bool sp_bot_plays(const struct sp_live *live, int seat);
+/* What the bot of this seat, which is asked, does now. Uses host->view. */
+int sp_bot_answer(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_command *out, struct sp_error *e) SP_MUST_CHECK;
+/* Bots do what is asked of them, but begin no more turns than there are seats
+ * for one item of work: a timer goes on with the rest. */
+int sp_bots_play(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Does the game wait for such a timer? */
+bool sp_bots_wait(const struct sp_live *live);
+
 /* ---- orders (play.c) -------------------------------------------------- */
 
 struct sp_play {
@@ -383,6 +453,7 @@ struct sp_play {
 	uint32_t decision; /* that the mail answers */
 	struct sp_orders orders;
 	json_t *receipt; /* keys of the template `receipt` */
+	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
 	bool blocked; /* nothing more that changes the game is done */
 };
@@ -393,8 +464,13 @@ void sp_play_clear(struct sp_play *play);
 void sp_play_parse(struct sp_play *play);
 /* Execute play->orders and fill the receipt. */
 int sp_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
-/* Apply one command and record it; SP_EREFUSED with `why` leaves all as it was.
- * `result` may be NULL. */
+/* Apply one command and record it, and close the rounds that wait for nobody;
+ * SP_EREFUSED with `why` leaves all as it was. `result` may be NULL. */
+int sp_play_step(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same, and then bots do what is asked of them. */
 int sp_play_apply(struct sp_host *host, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why,
@@ -449,7 +525,8 @@ int sp_post_id(const struct sp_host *host, const struct sp_live *live,
  * game that ran out of room could not go on. */
 int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_error *e) SP_MUST_CHECK;
-/* Render, write and queue; takes `context`. *id (may be NULL): outbox id. */
+/* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
+ * gets nothing, and *id stays as it was. */
 int sp_post(struct sp_host *host, struct sp_live *live,
 	const struct sp_post *post, json_t *context, int64_t *id,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -475,7 +552,17 @@ json_t *sp_suggestions(
 struct sp_standing {
 	bool started, over;
 	uint32_t decision;
+	uint8_t kind; /* of the decision */
+	unsigned turn;
+	unsigned counters; /* of the live game, then */
 };
+
+/* Keep what every seat but `reader` learns alone by a step, until sp_notices
+ * tells it. */
+void sp_news_note(
+	struct sp_live *live, const struct sp_render_step *step, int reader);
+/* It is being told now: lines, owned by the caller. */
+json_t *sp_news_take(struct sp_live *live, int seat);
 
 struct sp_standing sp_standing_of(const struct sp_live *live);
 /* The deadline's timer, if the game moved on. */

@@ -514,6 +514,32 @@ static int hold(struct sp_play *play, const struct sp_work *work,
 	return sp_confirm_hold(play, work->mail->from.addr, e);
 }
 
+/* What the sender alone learned by his mail, into his receipt. */
+static void tell_news(struct sp_play *play)
+{
+	json_t *lines = sp_news_take(play->live, play->seat);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_receipt_tell(play, "done", "",
+			json_string_value(json_array_get(lines, i)));
+	json_decref(lines);
+}
+
+/* A seat that was given up in reactions is asked again when it writes. */
+static int welcome_back(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+
+	if (!live->started || live->game.status == SP_GAME_OVER)
+		return SP_OK;
+	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+		play->text, strlen(play->text), e);
+	return rc == SP_OK ? sp_round_back(
+				     live, play->seat, play->instant, input, e)
+			   : rc;
+}
+
 /* A mail with orders from an address that is known for the seat. */
 static int run_orders(struct sp_play *play, const struct sp_work *work,
 	struct sp_pending_row *pending, const struct sp_reply *reply,
@@ -523,10 +549,13 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	bool resend = false, may = true;
 	int rc = check_resend(play, row, &resend, e);
 
+	if (rc == SP_OK)
+		rc = welcome_back(play, e);
 	if (rc == SP_OK && !resend) {
 		rc = pending->id != 0 ? sp_confirm_answer(play, pending, e)
 				      : sp_play_mail(play, e);
 		row->disposition = disposition_of(play);
+		tell_news(play);
 	}
 	if (rc == SP_OK && play->applied == 0)
 		rc = note_answer(play->host, work, &may, e);
@@ -660,12 +689,16 @@ static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 	int rc;
 
 	*waits = false;
-	if (work->at_once || !live->started || live->row.deadline == SP_NEVER ||
-		live->row.deadline >= work->instant)
+	if (work->at_once || !live->started || live->row.deadline == SP_NEVER)
+		return SP_OK;
+	/* the end of `hold` comes before that of the round */
+	if (live->row.deadline >= work->instant &&
+		sp_ruleset_option(live->ruleset, &live->setup, "hold", 0) == 0)
 		return SP_OK;
 	rc = sp_registry_timer_list(host->registry, live->gid, &timers, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		*waits = *waits || timers[i].due < work->instant;
+		*waits = *waits || (timers[i].due < work->instant &&
+					   !sp_streq(timers[i].kind, "bot"));
 	sp_free(timers);
 	return rc;
 }

@@ -28,7 +28,7 @@ char *sp_play_missing(const struct sp_live *live)
 	sp_buf_init(&names, 512);
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		char name[SP_RENDER_NAME_SIZE];
-		if (live->setup.luck[s][0] != '\0')
+		if (sp_live_joined(live, s))
 			continue;
 		sp_render_capital(live->setup.colour[s], name);
 		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
@@ -139,7 +139,9 @@ int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
 	live->started = true;
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
 		&host->events };
-	return sp_record_step(live, &step, instant, input, e);
+	sp_news_note(live, &step, SP_NOBODY);
+	rc = sp_record_step(live, &step, NULL, instant, input, e);
+	return rc == SP_OK ? sp_bots_play(host, live, e) : rc;
 }
 
 int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
@@ -150,7 +152,7 @@ int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
 	if (live->started)
 		return SP_OK;
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (live->setup.luck[s][0] == '\0')
+		if (!sp_live_joined(live, s))
 			return SP_OK;
 	int rc = sp_live_derive(live, e);
 	if (rc == SP_OK)

@@ -2,6 +2,7 @@
 #include "host/host_private.h"
 
 #define FILE_MAX (1024u * 1024u)
+#define NEWS_MAX (16u * 1024u)
 
 /* ---- rulesets, shared by the games that run on equal copies ----------- */
 
@@ -89,6 +90,16 @@ static int read_text(struct sp_store_game *repo, const struct sp_oid *commit,
 	return sp_store_read(repo, commit, path, out, e);
 }
 
+static int check_bots(const struct sp_setup *setup, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < setup->n_seats; s++)
+		if (setup->bot[s][0] != '\0')
+			rc = sp_bot_check(setup->bot[s], e);
+	return rc;
+}
+
 int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_buf text, value;
@@ -117,6 +128,7 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	if ((rc = read_text(live->repo, &live->head, "game.json", &text, e)) ||
 		(rc = sp_setup_decode(
 			 &live->setup, sp_buf_str(&text), text.len, e)) ||
+		(rc = check_bots(&live->setup, e)) ||
 		(rc = ruleset_of(host, live, e)))
 		goto out;
 
@@ -218,6 +230,7 @@ int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_live_people(host, live, e);
 	live->base = live->head;
+	live->opened = live->started ? live->game.decision.number : 0;
 	return rc;
 }
 
@@ -267,9 +280,38 @@ int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
 	return sp_registry_seat_put(host->registry, &row, e);
 }
 
+bool sp_live_joined(const struct sp_live *live, int seat)
+{
+	return live->setup.luck[seat][0] != '\0' || sp_bot_plays(live, seat);
+}
+
 int sp_live_hours(const struct sp_live *live)
 {
 	return sp_ruleset_option(live->ruleset, &live->setup, "deadline", 72);
+}
+
+int sp_live_decision_hours(const struct sp_live *live)
+{
+	const struct sp_game *g = &live->game;
+	const char *option = "deadline-choice";
+	int hours = 24;
+
+	switch ((enum sp_decision_kind)g->decision.kind) {
+	case SP_DECISION_NONE:
+	case SP_DECISION_TURN:
+		return sp_live_hours(live);
+	case SP_DECISION_REACTION:
+		option = "deadline-round";
+		if (g->reaction[g->n_rounds - 1].number > 1) {
+			option = "deadline-further";
+			hours = 12;
+		}
+		break;
+	case SP_DECISION_CHOICE:
+	case SP_DECISION_DISCARD:
+		break;
+	}
+	return sp_ruleset_option(live->ruleset, &live->setup, option, hours);
 }
 
 static int note_root(const struct sp_commit_info *info, void *payload)
@@ -293,6 +335,8 @@ struct sp_live *sp_live_new(const char *gid)
 
 	sp_format(live->gid, sizeof(live->gid), "%s", gid);
 	live->sealed = json_object();
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		sp_buf_init(&live->news[s], NEWS_MAX);
 	return live;
 }
 
@@ -304,6 +348,8 @@ void sp_live_free(struct sp_live *live)
 	sp_seal_clear(&live->secrets);
 	sp_wipe(&live->game, sizeof(live->game));
 	json_decref(live->sealed);
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		sp_buf_free(&live->news[s]);
 	sp_free(live->report);
 	sp_free(live->tag);
 	sp_free(live);

@@ -1,17 +1,69 @@
 /* What a game owes its players after it moved on. */
 #include "host/host_private.h"
 
-#define SUGGESTIONS 4
+#define SUGGESTIONS       4
+#define OPTIONS_MOST      60
+#define CLOCK_LEAST_HOURS 24
 
 struct sp_standing sp_standing_of(const struct sp_live *live)
 {
-	struct sp_standing s = { .started = live->started };
+	struct sp_standing s = { .started = live->started,
+		.counters = live->counters };
 
 	if (live->started) {
 		s.over = live->game.status == SP_GAME_OVER;
 		s.decision = live->game.decision.number;
+		s.kind = live->game.decision.kind;
+		s.turn = live->game.turn;
 	}
 	return s;
+}
+
+/* ---- what only one seat may know -------------------------------------- */
+
+void sp_news_note(
+	struct sp_live *live, const struct sp_render_step *step, int reader)
+{
+	if (!step->after->cards)
+		return;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (s != reader && !sp_bot_plays(live, s))
+			sp_render_private(step, s, &live->news[s]);
+}
+
+json_t *sp_news_take(struct sp_live *live, int seat)
+{
+	json_t *lines = sp_render_lines(sp_buf_str(&live->news[seat]));
+
+	sp_buf_clear(&live->news[seat]);
+	return lines;
+}
+
+/* At the end of what a mail tells anyway; takes `story`. */
+static void set_story(
+	struct sp_live *live, int seat, json_t *context, json_t *story)
+{
+	json_t *news = sp_news_take(live, seat);
+
+	json_array_extend(story, news);
+	json_decref(news);
+	sp_json_set(context, "story", story);
+}
+
+static int post_news(struct sp_host *host, struct sp_live *live,
+	int64_t instant, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		if (live->news[s].len == 0)
+			continue;
+		rc = sp_post_notice(host, live, s, "news",
+			"What only you may know", sp_buf_str(&live->news[s]),
+			instant, NULL, e);
+		sp_buf_clear(&live->news[s]);
+	}
+	return rc;
 }
 
 /* ---- before the start ------------------------------------------------- */
@@ -24,11 +76,12 @@ static json_t *seat_list(const struct sp_live *live, int reader)
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		char name[SP_RENDER_NAME_SIZE];
 		json_t *entry = json_object();
-		bool taken = live->setup.luck[s][0] != '\0';
+		bool taken = sp_live_joined(live, s);
 		sp_render_capital(live->setup.colour[s], name);
 		sp_json_set_string(entry, "Seat", name);
 		sp_json_set_bool(entry, "you", s == reader);
 		sp_json_set_bool(entry, "joined", taken);
+		sp_json_set_bool(entry, "bot", sp_bot_plays(live, s));
 		if (taken)
 			sp_json_set_string(entry, "luck", live->setup.luck[s]);
 		json_array_append_new(list, entry);
@@ -97,11 +150,22 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 	sp_json_set(context, "seats", seat_list(live, seat));
 	sp_json_set_bool(context, "luck", luck);
 	sp_json_set_string(context, "First", first);
-	sp_json_set(context, "story", story);
+	set_story(live, seat, context, story);
 	return sp_post(host, live, &post, context, NULL, e);
 }
 
 /* ---- turns and the end ------------------------------------------------ */
+
+static bool is_asked(const struct sp_live *live, int seat)
+{
+	const struct sp_decision *d = &live->game.decision;
+
+	if (!live->started || live->game.status == SP_GAME_OVER)
+		return false;
+	if (d->kind == SP_DECISION_TURN)
+		return live->game.active == seat;
+	return (d->seats & ~d->answered & 1u << seat) != 0;
+}
 
 json_t *sp_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat)
@@ -109,8 +173,7 @@ json_t *sp_suggestions(
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
 	json_t *list = json_array();
 
-	if (!live->started || live->game.status == SP_GAME_OVER ||
-		live->game.active != seat)
+	if (!is_asked(live, seat))
 		return list;
 	sp_game_view(&live->game, seat, &host->view);
 	int n = sp_agent_suggest(
@@ -168,7 +231,18 @@ static int turn_story(struct sp_host *host, struct sp_live *live, int seat,
 		live, rc == SP_OK ? last.head : NULL, story, e);
 }
 
-static int post_turn(struct sp_host *host, struct sp_live *live,
+/* What happened since the reader's last turn; to whoever is in the middle of
+ * his own, what happened in it. */
+static int story_for(struct sp_host *host, struct sp_live *live, int seat,
+	bool resumed, json_t **story, struct sp_error *e)
+{
+	if (!resumed)
+		return turn_story(host, live, seat, story, e);
+	*story = sp_render_lines(live->report != NULL ? live->report : "");
+	return SP_OK;
+}
+
+static int post_turn(struct sp_host *host, struct sp_live *live, bool resumed,
 	int64_t instant, struct sp_error *e)
 {
 	int seat = live->game.active;
@@ -177,14 +251,118 @@ static int post_turn(struct sp_host *host, struct sp_live *live,
 		.template = "turn",
 		.instant = instant };
 	json_t *story = NULL;
-	int rc = turn_story(host, live, seat, &story, e);
+	int rc = story_for(host, live, seat, resumed, &story, e);
 
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(host, live, seat, instant);
-	sp_json_set(context, "story", story);
+	if (resumed)
+		sp_json_set_bool(context, "resumed", true);
+	set_story(live, seat, context, story);
 	sp_json_set(context, "suggestions", sp_suggestions(host, live, seat));
 	return sp_post(host, live, &post, context, NULL, e);
+}
+
+/* ---- questions: reactions, choices, discards -------------------------- */
+
+/* The answers that a choice or a discard has, numbered. */
+static void set_options(const struct sp_live *live, const struct sp_game *view,
+	int seat, json_t *context)
+{
+	struct sp_suggestion *option =
+		sp_xcalloc(OPTIONS_MOST, sizeof(option[0]));
+	json_t *list = json_array();
+	int n = sp_agent_options(
+		live->ruleset, view, seat, option, OPTIONS_MOST);
+
+	for (int i = 0; i < n && i < OPTIONS_MOST; i++) {
+		json_t *entry = json_object();
+		sp_json_set_int(entry, "number", i + 1);
+		sp_json_set_string(entry, "text", option[i].text);
+		json_array_append_new(list, entry);
+	}
+	if (n > OPTIONS_MOST)
+		sp_json_set_int(context, "more", n - OPTIONS_MOST);
+	sp_free(option);
+	sp_json_set(context, "options", list);
+}
+
+/* The orders that would answer a reaction; none where only `pass` would. */
+static void set_counters(struct sp_host *host, const struct sp_live *live,
+	int seat, json_t *context)
+{
+	json_t *list = sp_suggestions(host, live, seat);
+
+	if (json_array_size(list) == 1 &&
+		sp_streq(json_string_value(json_array_get(list, 0)), "pass"))
+		(void)json_array_clear(list);
+	sp_json_set(context, "options", list);
+}
+
+/* What happens if the seat lets its deadline pass, as an order. */
+static void set_fallback(const struct sp_live *live, const struct sp_game *view,
+	int seat, json_t *context)
+{
+	struct sp_command command;
+	struct sp_buf order;
+
+	if (view->decision.kind == SP_DECISION_REACTION) {
+		sp_json_set_string(context, "fallback", "pass");
+		return;
+	}
+	sp_rules_default(live->ruleset, view, &command);
+	if (command.seat != seat)
+		return;
+	sp_buf_init(&order, 512);
+	sp_agent_understood(live->ruleset, view, &command, &order);
+	sp_json_set_string(context, "fallback", sp_buf_str(&order));
+	sp_buf_free(&order);
+}
+
+static int post_question(struct sp_host *host, struct sp_live *live, int seat,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_post post = { .seat = seat, .instant = instant };
+	json_t *story = NULL;
+	int rc = story_for(
+		host, live, seat, live->game.active == seat, &story, e);
+
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_post_context(host, live, seat, instant);
+	set_story(live, seat, context, story);
+	if (live->game.decision.kind == SP_DECISION_REACTION)
+		set_counters(host, live, seat, context);
+	sp_game_view(&live->game, seat, &host->view);
+	post.kind = post.template = sp_render_question_template(&host->view);
+	sp_json_set(context, "question",
+		sp_render_question(live->ruleset, &host->view, seat));
+	if (live->game.decision.kind != SP_DECISION_REACTION)
+		set_options(live, &host->view, seat, context);
+	set_fallback(live, &host->view, seat, context);
+	return sp_post(host, live, &post, context, NULL, e);
+}
+
+/* The one whose move it is again after his own order needs no mail: he has the
+ * receipt. But where somebody countered he is called anew, so that no mail from
+ * before that is taken for his answer to it. */
+static int post_calls(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
+{
+	bool same = before->started && before->turn == live->game.turn;
+	unsigned seats;
+	int rc = SP_OK;
+
+	if (live->game.decision.kind == SP_DECISION_TURN)
+		return same && before->kind == SP_DECISION_TURN &&
+				       live->counters == before->counters
+			       ? SP_OK
+			       : post_turn(host, live, same, instant, e);
+	seats = sp_round_awaits(host, live);
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if ((seats & 1u << s) != 0)
+			rc = post_question(host, live, s, instant, e);
+	return rc;
 }
 
 static int post_closing(struct sp_host *host, struct sp_live *live,
@@ -212,19 +390,96 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-static int set_deadline(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
-{
-	struct sp_timer_row timer = {
-		.due = live->when + (int64_t)sp_live_hours(live) * 3600
-	};
+/* ---- deadlines -------------------------------------------------------- */
 
-	live->row.deadline = timer.due;
+/* The clock of a turn stands still while others answer: what was left of it
+ * then is kept, with the number of the turn. */
+static char *clock_key(const struct sp_live *live)
+{
+	return sp_xasprintf("clock/%s", live->gid);
+}
+
+static int stop_clock(
+	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+{
+	int64_t left = live->row.deadline - live->when;
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_set_int(host->registry, key,
+		(int64_t)live->game.turn << 32 |
+			(left < 0 ? 0 : left & 0xffffffff),
+		e);
+
+	sp_free(key);
+	return rc;
+}
+
+/* At least as long as for a choice: he has to come back to it. */
+static int go_on_clock(struct sp_host *host, const struct sp_live *live,
+	int64_t *seconds, struct sp_error *e)
+{
+	int64_t kept = 0;
+	int64_t least = CLOCK_LEAST_HOURS * 3600;
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_get_int(host->registry, key, &kept, NULL);
+
+	sp_free(key);
+	if (rc != SP_OK && rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "the registry does not read");
+	if (rc == SP_OK && kept >> 32 == (int64_t)live->game.turn) {
+		kept &= 0xffffffff;
+		if (least > *seconds)
+			least = *seconds;
+		*seconds = kept > least ? kept : least;
+	}
+	return SP_OK;
+}
+
+static int put_timer(struct sp_host *host, const struct sp_live *live,
+	const char *kind, int64_t due, struct sp_error *e)
+{
+	struct sp_timer_row timer = { .due = due };
+
 	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
-	sp_format(timer.kind, sizeof(timer.kind), "turn");
-	int rc = sp_registry_timer_clear(host->registry, live->gid, e);
-	return rc == SP_OK ? sp_registry_timer_put(host->registry, &timer, e)
-			   : rc;
+	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
+	return sp_registry_timer_put(host->registry, &timer, e);
+}
+
+static int set_deadline(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e)
+{
+	static const char *const kinds[] = { [SP_DECISION_NONE] = "turn",
+		[SP_DECISION_TURN] = "turn",
+		[SP_DECISION_REACTION] = "round",
+		[SP_DECISION_CHOICE] = "choice",
+		[SP_DECISION_DISCARD] = "choice" };
+	uint8_t kind = live->game.decision.kind;
+	int64_t seconds = (int64_t)sp_live_decision_hours(live) * 3600;
+	int64_t hold = (int64_t)sp_ruleset_option(
+			       live->ruleset, &live->setup, "hold", 0) *
+		       3600;
+	bool same = before->started && before->turn == live->game.turn;
+	bool of_turn = same && before->kind == SP_DECISION_TURN;
+	int rc = SP_OK;
+
+	if (kind == SP_DECISION_TURN && of_turn)
+		seconds = live->row.deadline - live->when;
+	else if (kind == SP_DECISION_TURN && same)
+		rc = go_on_clock(host, live, &seconds, e);
+	else if (of_turn)
+		rc = stop_clock(host, live, e);
+	if (rc != SP_OK)
+		return rc;
+	live->row.deadline = live->when + seconds;
+	live->opened = live->game.decision.number;
+	rc = sp_registry_timer_clear(host->registry, live->gid, e);
+	if (rc == SP_OK)
+		rc = put_timer(host, live, kinds[kind], live->row.deadline, e);
+	if (rc == SP_OK && sp_bots_wait(live))
+		rc = put_timer(host, live, "bot", live->when, e);
+	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
+		hold < seconds)
+		rc = put_timer(host, live, "hold", live->when + hold, e);
+	return rc;
 }
 
 int sp_rearm(struct sp_host *host, struct sp_live *live,
@@ -239,9 +494,9 @@ int sp_rearm(struct sp_host *host, struct sp_live *live,
 		live->row.deadline = SP_NEVER;
 		return sp_registry_timer_clear(host->registry, live->gid, e);
 	}
-	if (before->started && now.decision == before->decision)
+	if (live->opened == now.decision)
 		return SP_OK;
-	return set_deadline(host, live, e);
+	return set_deadline(host, live, before, e);
 }
 
 int sp_notices(struct sp_host *host, struct sp_live *live,
@@ -255,11 +510,13 @@ int sp_notices(struct sp_host *host, struct sp_live *live,
 	if (now.over)
 		return post_closing(host, live, instant, e);
 	if (before->started && now.decision == before->decision)
-		return SP_OK;
+		return post_news(host, live, instant, e);
 	for (int s = 0;
 		!before->started && rc == SP_OK && s < live->setup.n_seats; s++)
 		rc = post_welcome(host, live, s, instant, e);
-	return rc == SP_OK ? post_turn(host, live, instant, e) : rc;
+	if (rc == SP_OK)
+		rc = post_calls(host, live, before, instant, e);
+	return rc == SP_OK ? post_news(host, live, instant, e) : rc;
 }
 
 /* ---- single texts ----------------------------------------------------- */

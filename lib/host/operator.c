@@ -3,6 +3,37 @@
 
 /* ---- game new --------------------------------------------------------- */
 
+/* "bot:random" in place of an address. */
+static int choose_player(
+	struct sp_live *live, const char *address, struct sp_error *e)
+{
+	int seat = live->setup.n_seats;
+	struct sp_mailbox box;
+	int rc;
+
+	if (sp_starts_i(address, "bot:")) {
+		const char *kind = address + strlen("bot:");
+		rc = sp_bot_check(kind, e);
+		if (rc == SP_OK)
+			sp_format(
+				live->setup.bot[seat], SP_ID_SIZE, "%s", kind);
+		return rc;
+	}
+	rc = sp_mailbox_parse(&box, address, e);
+	if (rc == SP_OK)
+		sp_format(live->people[seat].address, SP_ADDR_SIZE, "%s",
+			box.addr);
+	return rc;
+}
+
+static bool has_player(const struct sp_live *live)
+{
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (!sp_bot_plays(live, s))
+			return true;
+	return false;
+}
+
 static int choose_seats(
 	struct sp_live *live, const json_t *seats, struct sp_error *e)
 {
@@ -21,7 +52,6 @@ static int choose_seats(
 			json_string_value(json_object_get(seat, "seat"));
 		const char *address =
 			json_string_value(json_object_get(seat, "address"));
-		struct sp_mailbox box;
 		int c = 0;
 		if (colour == NULL || address == NULL)
 			return sp_error_set(e, SP_EINVAL,
@@ -44,15 +74,17 @@ static int choose_seats(
 		if (sp_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
 			return sp_error_set(e, SP_EINVAL,
 				"seat %s is given twice", ruleset->colour[c]);
-		int rc = sp_mailbox_parse(&box, address, e);
+		int rc = choose_player(live, address, e);
 		if (rc != SP_OK)
 			return rc;
 		sp_format(setup->colour[setup->n_seats], SP_ID_SIZE, "%s",
 			ruleset->colour[c]);
-		sp_format(live->people[setup->n_seats].address, SP_ADDR_SIZE,
-			"%s", box.addr);
 		setup->n_seats++;
 	}
+	if (!has_player(live))
+		return sp_error_set(e, SP_EINVAL,
+			"bots alone are no game: give a seat to a player "
+			"(`spellpost simulate` lets bots play)");
 	return SP_OK;
 }
 
@@ -121,6 +153,11 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_person *person = &live->people[s];
 		struct sp_player_row player;
+		if (sp_bot_plays(live, s)) {
+			person->joined = instant;
+			rc = sp_live_put_seat(host, live, s, e);
+			continue;
+		}
 		rc = sp_post_check_address(host, live, s, e);
 		if (rc != SP_OK)
 			break;

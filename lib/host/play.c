@@ -3,33 +3,98 @@
 
 #include <assert.h>
 
+#define FULL_MAX 4096
+
 /* ---- orders that change the game -------------------------------------- */
 
-int sp_play_apply(struct sp_host *host, struct sp_live *live,
+/* What was applied becomes commits: host->before and host->events tell it. */
+static int record(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, const char *full, int64_t instant,
+	const char *input, int reader, struct sp_error *e)
+{
+	struct sp_render_step step = { live->ruleset, &host->before,
+		&live->game, command, &host->events };
+
+	if (command->verb == SP_VERB_ANSWER)
+		return sp_round_answered(
+			host, live, command, full, instant, input, e);
+	sp_news_note(live, &step, reader);
+	return sp_record_step(live, &step, NULL, instant, input, e);
+}
+
+int sp_play_step(struct sp_host *host, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
 {
 	struct sp_events *events = &host->events;
 	struct sp_game *before = &host->before;
+	struct sp_buf full;
 
+	bool kept = false;
+	int rc = SP_OK;
+
+	if (command->verb == SP_VERB_ANSWER)
+		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+	if (rc == SP_OK)
+		rc = sp_round_keep(
+			host, live, command, instant, input, &kept, e);
+	if (kept && result != NULL)
+		sp_buf_adds(result, "your answer is kept, and sealed");
+	if (rc != SP_OK || kept)
+		return rc;
 	*before = live->game;
 	events->n = 0;
-	int rc = sp_rules_apply(
-		live->ruleset, &live->game, command, events, why);
+	rc = sp_rules_apply(live->ruleset, &live->game, command, events, why);
 	if (rc != SP_OK)
 		return rc;
 	struct sp_render_step step = { live->ruleset, before, &live->game,
 		command, events };
 	if (result != NULL)
 		sp_render_result(&step, result);
-	return sp_record_step(live, &step, instant, input, e);
+	sp_buf_init(&full, FULL_MAX);
+	sp_command_format(
+		live->ruleset, before, command, SP_COMMAND_FULL, &full);
+	rc = record(host, live, command, sp_buf_str(&full), instant, input,
+		result != NULL ? command->seat : SP_NOBODY, e);
+	sp_buf_free(&full);
+	return rc == SP_OK ? sp_rounds_close(host, live, instant, input, e)
+			   : rc;
+}
+
+int sp_play_apply(struct sp_host *host, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
+{
+	int rc = sp_play_step(
+		host, live, command, instant, input, result, why, e);
+
+	return rc == SP_OK ? sp_bots_play(host, live, e) : rc;
 }
 
 /* The turn ended within this mail; `end` behind that is no mistake. */
 static bool ended_here(const struct sp_play *play, const struct sp_order *order)
 {
 	return order->kind == SP_ORDER_END && play->applied > 0 &&
-	       play->live->game.decision.number != play->decision;
+	       play->live->game.turn != play->turn;
+}
+
+/* Does the mail answer the last call to this turn, though reactions came and
+ * went since? They were over at once and nobody countered: else there would be
+ * a newer call. */
+static bool is_called(const struct sp_play *play)
+{
+	const struct sp_live *live = play->live;
+	const struct sp_game *g = &live->game;
+	struct sp_outbox_row call;
+
+	return g->status == SP_GAME_RUNNING &&
+	       g->decision.kind == SP_DECISION_TURN &&
+	       g->active == play->seat && g->turn == play->turn &&
+	       play->decision < g->decision.number &&
+	       sp_registry_outbox_newest(play->host->registry, live->gid,
+		       live->setup.colour[play->seat], "turn", &call,
+		       NULL) == SP_OK &&
+	       call.decision <= (int64_t)play->decision;
 }
 
 /* Does the mail answer a decision that is over? Said once, in the receipt. */
@@ -40,6 +105,10 @@ static bool is_stale(struct sp_play *play)
 	if (!play->has_decision || !live->started ||
 		play->decision == live->game.decision.number)
 		return false;
+	if (is_called(play)) {
+		play->decision = live->game.decision.number;
+		return false;
+	}
 	if (play->applied == 0 &&
 		json_object_get(play->receipt, "stale") == NULL) {
 		json_t *stale = json_object();
@@ -58,6 +127,65 @@ static void not_done(struct sp_play *play, const struct sp_order_item *item)
 	play->blocked = true;
 }
 
+/* What the game waits for, as everybody may know it: "answers to Red's
+ * Fireball". */
+static void waits_for(const struct sp_live *live, struct sp_buf *out)
+{
+	const struct sp_game *g = &live->game;
+	const struct sp_item *item = NULL;
+	char name[SP_RENDER_NAME_SIZE];
+	sp_value subject = SP_NOTHING;
+
+	if (g->decision.kind != SP_DECISION_REACTION) {
+		bool first = true;
+		for (int s = 0; s < g->n_seats; s++) {
+			if ((g->decision.seats & 1u << s) == 0)
+				continue;
+			sp_render_seat(g, s, name);
+			sp_buf_addf(out, "%s%s", first ? "" : ", ", name);
+			first = false;
+		}
+		sp_buf_adds(out, g->decision.kind == SP_DECISION_CHOICE
+					 ? " to choose"
+					 : " to discard");
+		return;
+	}
+	subject = g->reaction[g->n_rounds - 1].subject;
+	if (sp_kind_of(subject) == SP_KIND_ITEM)
+		item = &g->item[sp_index_of(subject)];
+	sp_buf_adds(out, "answers");
+	if (item == NULL)
+		return;
+	sp_render_seat(g, item->seat, name);
+	sp_buf_addf(out, " to %s's %s", name,
+		item->card < 0
+			? "punch"
+			: sp_ruleset_card(live->ruleset, item->card)->name);
+}
+
+/* After an order: may the script go on? Where somebody else is asked it stops
+ * here; where a reaction came and went it goes on unless somebody countered:
+ * what was written before that may not be meant any more. */
+static void go_on(struct sp_play *play, const struct sp_command *done,
+	unsigned counters, struct sp_buf *text)
+{
+	const struct sp_game *g = &play->live->game;
+
+	if (g->status != SP_GAME_RUNNING)
+		return;
+	if (done->verb == SP_VERB_ANSWER) {
+		play->blocked = true;
+	} else if (g->decision.kind != SP_DECISION_TURN) {
+		sp_buf_adds(text,
+			text->len > 0 ? "; waiting for " : "waiting for ");
+		waits_for(play->live, text);
+		play->blocked = true;
+	} else if (g->turn == play->turn && g->active == play->seat) {
+		play->blocked = play->live->counters != counters;
+		play->decision = g->decision.number;
+	}
+}
+
 static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	const struct sp_bound *bound, struct sp_error *e)
 {
@@ -65,10 +193,12 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	char input[SP_SHA256_TEXT];
 	struct sp_buf order, text;
 	struct sp_refusal why = { 0 };
+	unsigned counters = live->counters;
 
-	sp_buf_init(&order, 512);
-	sp_buf_init(&text, 1024);
-	sp_agent_understood(&live->game, &bound->command, &order);
+	sp_buf_init(&order, 2048);
+	sp_buf_init(&text, 4096);
+	sp_agent_understood(
+		live->ruleset, &play->host->view, &bound->command, &order);
 	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
 		play->text, strlen(play->text), e);
 	if (rc == SP_OK)
@@ -83,6 +213,7 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 		if (bound->text[0] != '\0')
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
 				bound->text);
+		go_on(play, &bound->command, counters, &text);
 		sp_receipt_tell(
 			play, "done", sp_buf_str(&order), sp_buf_str(&text));
 		if (bound->surprise && !bound->regardless)
@@ -94,7 +225,7 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 }
 
 static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
-	const struct sp_bound *bound)
+	const struct sp_bound *bound, bool block)
 {
 	struct sp_buf text;
 
@@ -104,7 +235,7 @@ static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
 		sp_buf_addf(&text, "; you could write `%s`", bound->suggestion);
 	sp_receipt_refuse(play, item, sp_buf_str(&text));
 	sp_buf_free(&text);
-	play->blocked = true;
+	play->blocked = play->blocked || block;
 }
 
 /* Why nothing can be moved now; owned, NULL where something can. */
@@ -136,6 +267,17 @@ static int resign(struct sp_play *play, struct sp_error *e)
 	return rc;
 }
 
+/* Is the seat asked for a reaction, and this order none? */
+static bool must_answer(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	const struct sp_decision *d = &play->live->game.decision;
+
+	return d->kind == SP_DECISION_REACTION &&
+	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0 &&
+	       order->kind != SP_ORDER_COUNTER && order->kind != SP_ORDER_PASS;
+}
+
 static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -163,19 +305,81 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 		not_done(play, item);
 		return SP_OK;
 	}
-	if (item->order.kind == SP_ORDER_PASS) {
+	if (item->order.kind == SP_ORDER_PASS &&
+		play->live->game.decision.kind != SP_DECISION_REACTION) {
 		sp_receipt_refuse(play, item,
 			"nothing asks you to answer; `end` closes your turn");
+		play->blocked = true;
+		return SP_OK;
+	}
+	if (must_answer(play, &item->order)) {
+		sp_receipt_refuse(play, item,
+			"first answer what you are asked: `counter with` a "
+			"card, or `pass`");
 		play->blocked = true;
 		return SP_OK;
 	}
 	sp_game_view(&play->live->game, play->seat, &play->host->view);
 	if (!sp_agent_bind(play->live->ruleset, &play->host->view, play->seat,
 		    &item->order, &bound)) {
-		refuse_bound(play, item, &bound);
+		refuse_bound(play, item, &bound, true);
 		return SP_OK;
 	}
 	return do_bound(play, item, &bound, e);
+}
+
+/* ---- declarations ----------------------------------------------------- */
+
+/* A sealed order; where a round waited for this seat alone it closes now. */
+static int seal_declaration(struct sp_play *play,
+	const struct sp_declarations *d, const char *written,
+	struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+		play->text, strlen(play->text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_agents_declare(live, play->seat, d);
+	rc = sp_record_sealed(
+		live, play->seat, written, play->instant, input, e);
+	return rc == SP_OK ? sp_rounds_settle(
+				     play->host, live, play->instant, input, e)
+			   : rc;
+}
+
+static int declare(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	struct sp_declarations d;
+	struct sp_bound bound;
+
+	if (!live->started || live->game.status == SP_GAME_OVER) {
+		sp_receipt_refuse(play, item,
+			live->started ? "the game is over"
+				      : "the game has not begun");
+		return SP_OK;
+	}
+	sp_agents_declarations(live, play->seat, &d);
+	sp_game_view(&live->game, play->seat, &play->host->view);
+	if (!sp_declarations_add(&d, live->ruleset, &play->host->view,
+		    play->seat, &item->order, &bound)) {
+		refuse_bound(play, item, &bound, false);
+		return SP_OK;
+	}
+	char *written = sp_play_as_written(play, item);
+	int rc = seal_declaration(play, &d, written, e);
+	if (rc == SP_OK) {
+		play->applied++;
+		sp_receipt_tell(play, "done", written,
+			bound.text[0] != '\0' ? bound.text
+					      : "kept, and sealed");
+	}
+	sp_free(written);
+	return rc;
 }
 
 /* ---- one mail --------------------------------------------------------- */
@@ -252,6 +456,8 @@ static int do_item(struct sp_play *play, const struct sp_order_item *item,
 		return sp_play_press(play, item, e);
 	case SP_EFFECT_ANSWER:
 		return do_answer(play, item, e);
+	case SP_EFFECT_DECLARE:
+		return declare(play, item, e);
 	}
 	return SP_OK;
 }
@@ -260,6 +466,7 @@ int sp_play_mail(struct sp_play *play, struct sp_error *e)
 {
 	int rc = SP_OK;
 
+	play->turn = play->live->started ? play->live->game.turn : 0;
 	for (int i = 0; i < play->orders.n && rc == SP_OK; i++)
 		rc = do_item(play, &play->orders.item[i], e);
 	if (rc == SP_OK)
@@ -289,12 +496,22 @@ void sp_play_clear(struct sp_play *play)
 /* The orders of a text in the words of a game. */
 void sp_play_parse(struct sp_play *play)
 {
-	struct sp_order_vocable vocable[SP_SEATS_MAX];
+	const struct sp_live *live = play->live;
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0 };
 
-	for (int s = 0; s < play->live->setup.n_seats; s++)
-		vocable[words.n++] =
-			(struct sp_order_vocable){ play->live->setup.colour[s],
-				SP_WORD_SEAT, s };
+	if (live->started) {
+		/* the words are borrowed from the view: keep it */
+		sp_game_view(&live->game, play->seat, &play->host->view);
+		words.n = sp_agent_words(
+			live->ruleset, &play->host->view, play->seat, vocable);
+	} else {
+		for (int s = 0; s < live->setup.n_seats; s++)
+			vocable[words.n++] = (struct sp_order_vocable){
+				live->setup.colour[s], SP_WORD_SEAT, s, false
+			};
+	}
 	sp_orders_parse(&play->orders, play->text, strlen(play->text), &words);
+	sp_free(vocable);
 }

@@ -34,6 +34,24 @@ static void set_deadline(
 	sp_json_set(context, "deadline", deadline);
 }
 
+/* "Blue, Green"; nothing where no bot plays. */
+static void set_bots(const struct sp_live *live, json_t *context)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	struct sp_buf names;
+
+	sp_buf_init(&names, SP_SEATS_MAX * (SP_RENDER_NAME_SIZE + 2));
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		if (!sp_bot_plays(live, s))
+			continue;
+		sp_render_capital(live->setup.colour[s], name);
+		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
+	}
+	if (names.len > 0)
+		sp_json_set_string(context, "bots", sp_buf_str(&names));
+	sp_buf_free(&names);
+}
+
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant)
 {
@@ -55,14 +73,16 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 		sp_json_set_string(context, "seat", live->setup.colour[seat]);
 		set_capital(context, "Seat", live->setup.colour[seat]);
 	}
+	set_bots(live, context);
 	if (!live->started)
 		return context;
 	sp_json_set_int(context, "turn", live->game.turn);
 	sp_json_set_int(context, "decision", live->game.decision.number);
 	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)
 		set_deadline(live, context, instant);
+	sp_game_view(&live->game, seat, &host->view);
 	sp_json_set(context, "position",
-		sp_render_position(live->ruleset, &live->game, seat));
+		sp_render_position(live->ruleset, &host->view, seat));
 	return context;
 }
 
@@ -314,6 +334,10 @@ int sp_post(struct sp_host *host, struct sp_live *live,
 	struct sp_buf subject, body;
 	int64_t unused;
 
+	if (sp_bot_plays(live, post->seat)) {
+		json_decref(context);
+		return SP_OK;
+	}
 	sp_buf_init(&subject, SUBJECT_MAX);
 	sp_buf_init(&body, BODY_MAX);
 	int rc = render(host, post->template, context, &subject, &body, e);

@@ -6,34 +6,106 @@
 
 /* ---- questions -------------------------------------------------------- */
 
+/* What the asker knows of the game: no answer is made from anything else. */
+static const struct sp_game *view_of(const struct sp_play *play)
+{
+	sp_game_view(&play->live->game, play->seat, &play->host->view);
+	return &play->host->view;
+}
+
 static void answer_board(struct sp_play *play)
 {
 	struct sp_buf text;
-	struct sp_render_options options = { SP_RENDER_ASCII };
+	const struct sp_render_options options = { SP_RENDER_ASCII };
+	const struct sp_ruleset *ruleset = play->live->ruleset;
+	const struct sp_game *view = view_of(play);
 
 	sp_buf_init(&text, 65536);
-	sp_render_board(&play->live->game, &options, &text);
+	sp_render_board(ruleset, view, &options, &text);
 	sp_buf_addc(&text, '\n');
-	sp_render_legend(&play->live->game, &options, &text);
+	sp_render_legend(ruleset, view, &text);
 	sp_buf_addc(&text, '\n');
-	sp_render_scores(&play->live->game, &text);
+	sp_render_scores(ruleset, view, &text);
 	sp_receipt_answer(play, "Board", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_free(&text);
 }
 
 static void answer_status(struct sp_play *play)
 {
-	json_t *position = sp_render_position(
-		play->live->ruleset, &play->live->game, play->seat);
+	const struct sp_game *view = view_of(play);
+	json_t *position =
+		sp_render_position(play->live->ruleset, view, play->seat);
 	struct sp_buf text;
 
 	sp_buf_init(&text, 65536);
 	sp_buf_addf(&text, "%s\n",
 		json_string_value(json_object_get(position, "status")));
-	sp_render_scores(&play->live->game, &text);
+	sp_render_scores(play->live->ruleset, view, &text);
 	sp_receipt_answer(play, "Status", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_free(&text);
 	json_decref(position);
+}
+
+/* A line for each declaration of the asker. */
+static void list_declarations(const struct sp_play *play, struct sp_buf *text)
+{
+	struct sp_declarations d;
+
+	sp_agents_declarations(play->live, play->seat, &d);
+	if (d.n > 0)
+		sp_buf_adds(text, "\nDeclared\n");
+	for (int i = 0; i < d.n; i++)
+		sp_buf_addf(text, "  | %s\n", d.line[i].text);
+}
+
+static void answer_hand(struct sp_play *play)
+{
+	const struct sp_game *view = view_of(play);
+	json_t *position =
+		sp_render_position(play->live->ruleset, view, play->seat);
+	const json_t *hand = json_object_get(position, "hand");
+	const char *title =
+		json_string_value(json_object_get(position, "hand_title"));
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	if (!view->cards)
+		title = "This game is played without cards";
+	sp_buf_addf(&text, "%s\n", title != NULL ? title : "You hold no card");
+	for (size_t i = 0; i < json_array_size(hand); i++) {
+		const json_t *card = json_array_get(hand, i);
+		sp_buf_addf(&text, "  | %s\n      %s\n",
+			json_string_value(json_object_get(card, "name")),
+			json_string_value(json_object_get(card, "text")));
+	}
+	list_declarations(play, &text);
+	sp_receipt_answer(
+		play, "Your hand", sp_render_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+	json_decref(position);
+}
+
+static void answer_card(struct sp_play *play, const struct sp_order_item *item)
+{
+	const struct sp_order *order = &item->order;
+	char *name =
+		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	struct sp_error why = { 0 };
+	struct sp_buf text;
+	int type = order->number;
+
+	if (type < 0 && sp_rulebook_find(play->live->ruleset, name, &type,
+				&why) != SP_OK) {
+		sp_receipt_refuse(play, item, why.text);
+		sp_free(name);
+		return;
+	}
+	sp_buf_init(&text, 65536);
+	sp_render_card(play->live->ruleset, type, &text);
+	sp_receipt_answer(play, play->live->ruleset->card[type].name,
+		sp_render_lines(sp_buf_str(&text)));
+	sp_buf_free(&text);
+	sp_free(name);
 }
 
 static int answer_history(
@@ -100,11 +172,17 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 	}
 	if (item->order.kind == SP_ORDER_HISTORY)
 		return answer_history(play, &item->order, e);
+	if (item->order.kind == SP_ORDER_CARD) {
+		answer_card(play, item);
+		return SP_OK;
+	}
 	if (!play->live->started) {
 		sp_receipt_refuse(play, item, "the game has not begun");
 		return SP_OK;
 	}
-	if (item->order.kind == SP_ORDER_BOARD)
+	if (item->order.kind == SP_ORDER_HAND)
+		answer_hand(play);
+	else if (item->order.kind == SP_ORDER_BOARD)
 		answer_board(play);
 	else
 		answer_status(play);
@@ -117,8 +195,11 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 static unsigned press_to(
 	const struct sp_play *play, const struct sp_order *order)
 {
-	unsigned all = (1u << play->live->setup.n_seats) - 1;
+	unsigned all = 0;
 
+	for (int s = 0; s < play->live->setup.n_seats; s++)
+		if (!sp_bot_plays(play->live, s))
+			all |= 1u << s;
 	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
 	       ~(1u << play->seat);
 }
@@ -164,7 +245,8 @@ int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 
 	play->questions++;
 	if (to == 0) {
-		sp_receipt_refuse(play, item, "nobody else is named in it");
+		sp_receipt_refuse(play, item,
+			"nobody else who reads mail is named in it");
 		return SP_OK;
 	}
 	char *text =

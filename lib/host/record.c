@@ -5,6 +5,18 @@
 
 #define TEXT_MAX (1024u * 1024u)
 
+/* "Red", "Blue (bot)". */
+static void author_name(
+	const struct sp_live *live, const char *colour, char *out, size_t size)
+{
+	int seat = sp_setup_seat(&live->setup, colour);
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_render_capital(colour, name);
+	sp_format(out, size, "%s%s", name,
+		seat != SP_NOBODY && sp_bot_plays(live, seat) ? " (bot)" : "");
+}
+
 /* `author`: a colour or "sealed", NULL for the judge. */
 static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	size_t n_files, const char *author, int64_t instant,
@@ -17,13 +29,13 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		.n_files = n_files,
 		.when = instant > live->when ? instant : live->when,
 	};
-	char name[SP_RENDER_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE + 8];
 	char email[SP_ID_SIZE + SP_GID_MAX + 16];
 	struct sp_buf message;
 	struct sp_oid id;
 
 	if (author != NULL) {
-		sp_render_capital(author, name);
+		author_name(live, author, name, sizeof(name));
 		sp_format(email, sizeof(email), "%s@%s.invalid", author,
 			live->gid);
 		spec.author_name = name;
@@ -129,8 +141,39 @@ static void tag_turn(struct sp_live *live)
 	tag->target = live->head;
 }
 
+/* "red 12 choose c4" where not all of it may be public; owned, else NULL. */
+static char *secret_part(
+	const struct sp_live *live, const struct sp_render_step *step)
+{
+	const struct sp_command *c = step->command;
+	struct sp_buf all, open;
+	char *out = NULL;
+
+	if (c == NULL || !step->after->cards)
+		return NULL;
+	sp_buf_init(&all, TEXT_MAX);
+	sp_buf_init(&open, TEXT_MAX);
+	sp_command_format(
+		live->ruleset, step->before, c, SP_COMMAND_FULL, &all);
+	sp_command_format(
+		live->ruleset, step->before, c, SP_COMMAND_PUBLIC, &open);
+	if (!sp_streq(sp_buf_str(&all), sp_buf_str(&open)))
+		out = sp_xasprintf(
+			"%s %s", live->setup.colour[c->seat], sp_buf_str(&all));
+	sp_wipe(all.data, all.len);
+	sp_buf_free(&all);
+	sp_buf_free(&open);
+	return out;
+}
+
+static bool closes_round(const struct sp_render_step *step)
+{
+	return step->command != NULL && step->command->verb == SP_VERB_ANSWER;
+}
+
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
-	int64_t instant, const char *input, struct sp_error *e)
+	const char *secret, int64_t instant, const char *input,
+	struct sp_error *e)
 {
 	const struct sp_game *before = step->before;
 	struct sp_buf state, board, report, subject, command;
@@ -138,6 +181,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *author = NULL, *seat = NULL;
 	uint8_t state_sum[SP_KEY_BYTES];
 	struct sp_sealing sealing = { 0 };
+	char *part = secret == NULL ? secret_part(live, step) : NULL;
 
 	assert(step->after == &live->game);
 	sp_buf_init(&state, TEXT_MAX);
@@ -147,7 +191,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	sp_buf_init(&command, 512);
 
 	sp_game_encode(step->after, &live->ruleset->lexicon, &state);
-	sp_render_board_file(step->after, &board);
+	sp_render_board_file(live->ruleset, step->after, &board);
 	sp_render_report(live->report, step, &report);
 	sp_render_subject(step, &subject);
 	if (step->command == NULL) {
@@ -155,7 +199,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	} else {
 		sp_command_format(live->ruleset, before, step->command,
 			SP_COMMAND_PUBLIC, &command);
-		if (step->command->seat != SP_NOBODY)
+		if (step->command->seat != SP_NOBODY && !closes_round(step))
 			seat = live->setup.colour[step->command->seat];
 		if (step->command->source == SP_SOURCE_SEAT)
 			author = seat;
@@ -170,7 +214,8 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	struct sp_bytes bytes = { state.data, state.len };
 	int rc = sp_seal_digest(state_sum, &bytes, 1, e);
 	if (rc == SP_OK)
-		rc = sp_sealed_make(&sealing, live, NULL, state_sum, e);
+		rc = sp_sealed_make(&sealing, live,
+			secret != NULL ? secret : part, state_sum, e);
 	if (rc != SP_OK)
 		goto out;
 	struct sp_store_file file[] = {
@@ -199,6 +244,9 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 			tag_turn(live);
 	}
 out:
+	if (part != NULL)
+		sp_wipe(part, strlen(part));
+	sp_free(part);
 	sp_sealing_clear(&sealing);
 	sp_buf_free(&state);
 	sp_buf_free(&board);
@@ -244,6 +292,7 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 
 struct story_walk {
 	struct sp_store_game *repo;
+	const struct sp_live *live;
 	const char *own;   /* end of the heading of a turn of the reader's */
 	const char *known; /* id of the commit that he knows; NULL: none */
 	unsigned from;     /* the first turn to tell */
@@ -260,6 +309,25 @@ static bool heading_is(const char *report, const char *end)
 
 	return end != NULL && n >= strlen(end) &&
 	       strncmp(report + n - strlen(end), end, strlen(end)) == 0;
+}
+
+/* A report, whose heading says whether a bot's turn it was. */
+static void add_report(struct story_walk *walk, const char *text)
+{
+	const struct sp_live *live = walk->live;
+	const char *mark = "";
+	char end[SP_RENDER_NAME_SIZE + 2], name[SP_RENDER_NAME_SIZE];
+	int n = (int)strcspn(text, "\n");
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		sp_render_capital(live->setup.colour[s], name);
+		sp_format(end, sizeof(end), ": %s", name);
+		if (sp_bot_plays(live, s) && heading_is(text, end))
+			mark = " (bot)";
+	}
+	char *told = sp_xasprintf("%.*s%s%s", n, text, mark, text + n);
+	json_array_append_new(walk->reports, json_string(told));
+	sp_free(told);
 }
 
 /* A sealed commit is of no turn, like those before the start, but has a State.
@@ -303,8 +371,7 @@ static int story_commit(const struct sp_commit_info *info, void *payload)
 		if (rc == SP_OK && heading_is(sp_buf_str(&text), walk->own))
 			rc = 1; /* what the reader did himself he knows */
 		else if (rc == SP_OK)
-			json_array_append_new(
-				walk->reports, json_string(sp_buf_str(&text)));
+			add_report(walk, sp_buf_str(&text));
 	}
 	sp_buf_free(&value);
 	sp_buf_free(&text);
@@ -317,6 +384,7 @@ static int tell(struct sp_live *live, struct story_walk *walk, json_t **out,
 	struct sp_buf all;
 
 	walk->repo = live->repo;
+	walk->live = live;
 	walk->e = e;
 	walk->reports = json_array();
 	int rc = sp_store_log(live->repo, &live->head, story_commit, walk, e);

@@ -148,100 +148,7 @@ int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
 /* ---- card -----------------------------------------------------------------
  */
 
-static json_t *play_json(const struct sp_card_play *p)
-{
-	json_t *json = json_object();
-
-	if (p->id[0] != '\0')
-		sp_json_set_string(json, "id", p->id);
-	sp_json_set_string(json, "as", sp_play_type_word(p->type));
-	sp_json_set_string(json, "range", sp_range_word(p->range));
-	sp_json_set_string(json, "lasts", sp_duration_word(p->duration));
-	sp_json_set_bool(json, "fuelled", p->fuelled);
-	return json;
-}
-
-static void play_text(const struct sp_card_play *p, struct sp_buf *text)
-{
-	sp_buf_addf(text, "  %-9s %s; range %s; %s%s\n",
-		p->id[0] != '\0' ? p->id : "play", sp_play_type_word(p->type),
-		sp_range_word(p->range), sp_duration_word(p->duration),
-		p->fuelled ? "; fuelled" : "");
-}
-
-static json_t *copies(const struct sp_ruleset *r, int type, struct sp_buf *text)
-{
-	json_t *json = json_object();
-	bool first = true;
-
-	sp_buf_adds(text, "  copies    ");
-	for (int s = 0; s < r->n_schools; s++) {
-		const struct sp_school *school = &r->school[s];
-		int n = 0;
-		for (int i = school->first; i < school->first + school->n; i++)
-			n += r->type[i] == type;
-		if (n == 0)
-			continue;
-		sp_json_set_int(json, school->id, n);
-		sp_buf_addf(
-			text, "%s%d in %s", first ? "" : ", ", n, school->name);
-		first = false;
-	}
-	sp_buf_adds(text, "\n");
-	return json;
-}
-
-static json_t *traits(const struct sp_ruleset *r, const struct sp_card *card,
-	struct sp_buf *text)
-{
-	json_t *json = json_array();
-
-	for (int i = 0; i < r->n_traits; i++) {
-		if ((card->traits & 1U << i) == 0)
-			continue;
-		sp_buf_addf(text, "%s%s",
-			json_array_size(json) == 0 ? "  traits    " : ", ",
-			r->trait[i]);
-		json_array_append_new(json, json_string(r->trait[i]));
-	}
-	if (json_array_size(json) > 0)
-		sp_buf_adds(text, "\n");
-	return json;
-}
-
-static json_t *card_json(
-	const struct sp_ruleset *r, int type, struct sp_buf *text)
-{
-	const struct sp_card *card = &r->card[type];
-	json_t *json = json_object();
-	json_t *plays = json_array();
-
-	sp_json_set_string(json, "id", card->id);
-	sp_json_set_string(json, "name", card->name);
-	sp_json_set_string(
-		json, "source", card->designed ? "designed" : "official");
-	sp_json_set_string(json, "text", card->text);
-	sp_json_set_int(json, "energy", card->energy);
-	sp_json_set_bool(json, "item", card->is_item);
-	sp_json_set_bool(json, "ready", card->ready);
-	sp_buf_addf(text, "%s (%s%s), %s\n  %s\n", card->name,
-		card->designed ? "designed" : "official",
-		card->is_item ? ", an item" : "",
-		card->ready ? "ready" : "a draft that no game deals yet",
-		card->text);
-	for (int i = 0; i < card->n_plays; i++) {
-		json_array_append_new(plays, play_json(&card->play[i]));
-		play_text(&card->play[i], text);
-	}
-	if (card->energy > 0)
-		sp_buf_addf(text, "  energy    %d\n", card->energy);
-	sp_json_set(json, "plays", plays);
-	sp_json_set(json, "traits", traits(r, card, text));
-	sp_json_set(json, "copies", copies(r, type, text));
-	return json;
-}
-
-static int find_card(const struct sp_ruleset *r, const char *name, int *type,
+int sp_rulebook_find(const struct sp_ruleset *r, const char *name, int *type,
 	struct sp_error *e)
 {
 	char which[SP_ERROR_TEXT / 2];
@@ -265,7 +172,6 @@ int sp_rulebook_card(const char *rulesets, const char *ruleset,
 {
 	struct sp_ruleset *r = NULL;
 	struct sp_files files;
-	struct sp_buf wide;
 	int type;
 	int rc = sp_files_named(&files, rulesets, ruleset, e);
 
@@ -274,12 +180,10 @@ int sp_rulebook_card(const char *rulesets, const char *ruleset,
 	rc = sp_files_ruleset(&files, &r, e);
 	sp_files_free(&files);
 	if (rc == SP_OK)
-		rc = find_card(r, name, &type, e);
+		rc = sp_rulebook_find(r, name, &type, e);
 	if (rc == SP_OK) {
-		sp_buf_init(&wide, 65536);
-		*json = card_json(r, type, &wide);
-		sp_render_wrap(sp_buf_str(&wide), wide.len, text);
-		sp_buf_free(&wide);
+		*json = sp_render_card_json(r, type);
+		sp_render_card(r, type, text);
 	}
 	sp_ruleset_free(r);
 	return rc;

@@ -106,6 +106,18 @@ static bool is_by_seat(
 	return true;
 }
 
+static bool agents_are_good(json_t *agents)
+{
+	const char *key;
+	json_t *agent;
+
+	json_object_foreach (agents, key, agent) {
+		if (sp_agents_check(agent, NULL) != SP_OK)
+			return false;
+	}
+	return json_object_size(agents) > 0;
+}
+
 /* The part that is not as hidden_state makes it; NULL: all is well. More is not
  * said: what is hidden does not belong into a log. */
 static const char *take_parts(struct sp_live *live, json_t *hidden)
@@ -119,7 +131,7 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 	if (sp_json_only_keys(hidden, keys, "", NULL) != SP_OK)
 		return "list of parts";
 	if (agents != NULL && (!is_by_seat(live, agents, JSON_OBJECT) ||
-				      json_object_size(agents) == 0))
+				      !agents_are_good(agents)))
 		return "agents";
 	if (command != NULL && !json_is_string(command))
 		return "command";

@@ -14,6 +14,40 @@ static int64_t silence(const struct sp_host *host, int64_t from, int64_t to)
 	return to > from ? to - from : 0;
 }
 
+/* The mail that called this seat to the decision; SP_ENOTFOUND: none, or he has
+ * done something about it since. *opened: when the decision opened. */
+static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_outbox_row *call, int64_t *opened, struct sp_error *e)
+{
+	const char *colour = live->setup.colour[seat];
+	struct sp_commit_info info;
+	char id[SP_MSGID_SIZE];
+	struct sp_oid at;
+	int rc;
+
+	*opened = live->when;
+	if (live->game.decision.kind == SP_DECISION_TURN) {
+		rc = sp_post_id(host, live, colour, "turn", id, e);
+		return rc == SP_OK ? sp_registry_outbox_find(
+					     host->registry, id, call, e)
+				   : rc;
+	}
+	/* sealed answers of others have moved the head */
+	rc = sp_registry_outbox_newest(host->registry, live->gid, colour,
+		sp_render_question_template(&live->game), call, e);
+	if (rc == SP_OK &&
+		(call->decision != (int64_t)live->game.decision.number ||
+			!sp_oid_parse(&at, call->head)))
+		return SP_ENOTFOUND;
+	if (rc != SP_OK)
+		return rc;
+	sp_commit_info_init(&info);
+	rc = sp_store_info(live->repo, &at, &info, e);
+	*opened = info.when;
+	sp_commit_info_clear(&info);
+	return rc;
+}
+
 /*
  * An outage of ours costs nobody his turn. As long as the call to move did not
  * leave this machine its deadline is put off, and it comes as much later as the
@@ -21,19 +55,17 @@ static int64_t silence(const struct sp_host *host, int64_t from, int64_t to)
  * about could not be read. Where a player has acted upon this decision already,
  * he knew of it. *due: when the deadline is, as far as is known now.
  */
-static int fair_deadline(struct sp_host *host, const struct sp_live *live,
+static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 	int64_t *due, struct sp_error *e)
 {
-	const char *colour = live->setup.colour[live->game.active];
-	int64_t opened = live->when, now = sp_host_now(host), late;
-	char id[SP_MSGID_SIZE];
+	int64_t opened, fair, now = sp_host_now(host), late;
 	struct sp_outbox_row call;
-	int rc = sp_post_id(host, live, colour, "turn", id, e);
+	int rc = find_call(host, live, seat, &call, &opened, e);
 
-	if (rc == SP_OK)
-		rc = sp_registry_outbox_find(host->registry, id, &call, e);
-	if (rc == SP_ENOTFOUND)
+	if (rc == SP_ENOTFOUND) {
+		sp_error_clear(e);
 		return SP_OK;
+	}
 	if (rc != SP_OK)
 		return rc;
 	late = silence(host, opened, call.created);
@@ -43,10 +75,155 @@ static int fair_deadline(struct sp_host *host, const struct sp_live *live,
 		late += now - call.created;
 	if (late <= DELAY_FREE)
 		return SP_OK;
-	*due = call.state == SP_OUTBOX_QUEUED
+	fair = call.state == SP_OUTBOX_QUEUED
 		       ? now + DELAY_CHECK
-		       : opened + (int64_t)sp_live_hours(live) * 3600 + late;
+		       : opened + (int64_t)sp_live_decision_hours(live) * 3600 +
+				 late;
+	if (fair > *due)
+		*due = fair;
 	return SP_OK;
+}
+
+static int fair_deadline(struct sp_host *host, const struct sp_live *live,
+	int64_t *due, struct sp_error *e)
+{
+	unsigned seats = sp_round_awaits(host, live);
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
+		if ((seats & 1u << s) != 0)
+			rc = fair_to(host, live, s, due, e);
+	return rc;
+}
+
+/* ---- what the clock does ---------------------------------------------- */
+
+/* The default answers to the open decision; *late: who has not answered. */
+static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
+	unsigned *late, struct sp_error *e)
+{
+	uint32_t number = live->game.decision.number;
+	struct sp_command command;
+	struct sp_refusal why = { 0 };
+	char input[SP_SHA256_TEXT];
+	int rc = SP_OK;
+
+	sp_seal_input_timer(input, due);
+	if (live->game.decision.kind == SP_DECISION_REACTION)
+		return sp_round_expire(host, live, due, input, late, e);
+	*late = sp_round_awaits(host, live);
+	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
+		live->game.decision.number == number) {
+		sp_rules_default(live->ruleset, &live->game, &command);
+		rc = sp_play_apply(
+			host, live, &command, due, input, NULL, &why, e);
+	}
+	if (rc == SP_EREFUSED)
+		return sp_error_set(e, SP_EREFUSED,
+			"the clock's default answer is refused: %s", why.text);
+	return rc;
+}
+
+/* What came of it: the turn as everybody may read it. */
+static void add_report(const struct sp_live *live, struct sp_buf *text)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	if (live->report == NULL || live->report[0] == '\0')
+		return;
+	sp_buf_adds(text, "\n\nIn this turn so far\n");
+	sp_cursor_init(&c, live->report, strlen(live->report));
+	while (sp_cursor_line(&c, &line, &n))
+		sp_buf_addf(text, "  %.*s\n", (int)n, line);
+}
+
+static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
+	uint8_t kind, int64_t due, struct sp_error *e)
+{
+	const char *title = "The clock answered for you";
+	const char *text =
+		kind == SP_DECISION_REACTION
+			? "Your deadline passed, so the clock passed for you."
+			: "Your deadline passed, so the clock chose for you.";
+	struct sp_buf told;
+	int rc = SP_OK;
+
+	if (kind == SP_DECISION_TURN) {
+		title = "The clock ended your turn";
+		text = "Your deadline passed, so the clock ended your turn.\n"
+		       "Your wizard stays in the game.";
+	}
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		if ((late & 1u << s) == 0 || !live->game.wizard[s].alive)
+			continue;
+		sp_buf_init(&told, SIZE_MAX);
+		sp_buf_adds(&told,
+			kind == SP_DECISION_REACTION &&
+					sp_round_given_up(live, s)
+				? "Your deadline passed, so the clock passed "
+				  "for you, the second time in a row.\nFrom "
+				  "now on you are not asked: only what you "
+				  "declared (`when ...`) answers\nfor you, "
+				  "until you write again."
+				: text);
+		if (kind != SP_DECISION_TURN)
+			add_report(live, &told);
+		rc = sp_post_notice(host, live, s, "late", title,
+			sp_buf_str(&told), due, NULL, e);
+		sp_buf_free(&told);
+	}
+	return rc;
+}
+
+static int fire(struct sp_host *host, struct sp_live *live,
+	const struct sp_timer_row *timer, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(live);
+	unsigned late = 0;
+	int rc = give_default(host, live, timer->due, &late, e);
+
+	if (rc == SP_OK)
+		rc = sp_registry_timer_delete(host->registry, live->gid,
+			timer->kind, timer->subject, e);
+	if (rc == SP_OK)
+		rc = sp_rearm(host, live, &before, e);
+	if (rc == SP_OK)
+		rc = tell_late(host, live, late, before.kind, timer->due, e);
+	if (rc == SP_OK)
+		rc = sp_notices(host, live, &before, timer->due, e);
+	return rc;
+}
+
+/* The round has been open for long enough: it closes if all have answered. */
+static int release(struct sp_host *host, struct sp_live *live,
+	const struct sp_timer_row *timer, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(live);
+	char input[SP_SHA256_TEXT];
+	int rc = sp_registry_timer_delete(
+		host->registry, live->gid, timer->kind, timer->subject, e);
+
+	sp_seal_input_timer(input, timer->due);
+	if (rc == SP_OK)
+		rc = sp_rounds_settle(host, live, timer->due, input, e);
+	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
+			   : rc;
+}
+
+/* Bots go on with what was too much for one item of work. */
+static int let_bots_play(struct sp_host *host, struct sp_live *live,
+	const struct sp_timer_row *timer, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(live);
+	int rc = sp_registry_timer_delete(
+		host->registry, live->gid, timer->kind, timer->subject, e);
+
+	if (rc == SP_OK)
+		rc = sp_bots_play(host, live, e);
+	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
+			   : rc;
 }
 
 int sp_timer_apply(
@@ -54,9 +231,6 @@ int sp_timer_apply(
 {
 	struct sp_host *host = batch->host;
 	struct sp_live *live = sp_batch_game(batch, work->gid);
-	struct sp_command command;
-	struct sp_refusal why = { 0 };
-	char input[SP_SHA256_TEXT];
 
 	if (live == NULL) /* suspended: it waits */
 		return SP_OK;
@@ -66,9 +240,13 @@ int sp_timer_apply(
 	if (!live->started || live->row.deadline == SP_NEVER ||
 		live->game.status == SP_GAME_OVER)
 		return sp_registry_timer_clear(host->registry, live->gid, e);
+	bool hold = sp_streq(work->timer.kind, "hold");
+	bool bot = sp_streq(work->timer.kind, "bot");
+	bool deadline = !hold && !bot;
 	int64_t due = live->row.deadline;
-	int rc = due == work->timer.due ? fair_deadline(host, live, &due, e)
-					: SP_OK;
+	int rc = deadline && due == work->timer.due
+			 ? fair_deadline(host, live, &due, e)
+			 : SP_OK;
 	if (rc != SP_OK)
 		return rc;
 	if (due > live->row.deadline) {
@@ -76,34 +254,14 @@ int sp_timer_apply(
 		live->touched = true;
 		work->fired = true; /* a mail behind it may go on */
 	}
-	if (live->row.deadline != work->timer.due) {
+	if (deadline && live->row.deadline != work->timer.due) {
 		work->timer.due = live->row.deadline;
 		return sp_registry_timer_put(host->registry, &work->timer, e);
 	}
-
 	work->fired = true;
-	int late = live->game.active;
-	struct sp_standing before = sp_standing_of(live);
-	sp_agent_default(live->ruleset, &live->game, &command);
-	sp_seal_input_timer(input, work->timer.due);
-	rc = sp_play_apply(
-		host, live, &command, work->timer.due, input, NULL, &why, e);
-	if (rc == SP_EREFUSED)
-		return sp_error_set(e, SP_EREFUSED,
-			"the clock's default answer is refused: %s", why.text);
-	if (rc == SP_OK)
-		rc = sp_registry_timer_delete(host->registry, live->gid,
-			work->timer.kind, work->timer.subject, e);
-	if (rc == SP_OK)
-		rc = sp_rearm(host, live, &before, e);
-	if (rc == SP_OK && live->game.wizard[late].alive)
-		rc = sp_post_notice(host, live, late, "late",
-			"The clock ended your turn",
-			"Your deadline passed, so the clock ended your turn.\n"
-			"Your wizard stays in the game.",
-			work->timer.due, NULL, e);
-	if (rc == SP_OK)
-		rc = sp_notices(host, live, &before, work->timer.due, e);
+	rc = hold  ? release(host, live, &work->timer, e)
+	     : bot ? let_bots_play(host, live, &work->timer, e)
+		   : fire(host, live, &work->timer, e);
 	sp_host_step(host, SP_STEP_APPLIED);
 	return rc;
 }

@@ -154,9 +154,17 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		json_t *entry = json_object();
+		int seat = sp_setup_seat(&live->setup, seats[i].seat);
+		sp_json_set_string(entry, "seat", seats[i].seat);
+		if (seat != SP_NOBODY && sp_bot_plays(live, seat)) {
+			sp_json_set_string(entry, "bot", live->setup.bot[seat]);
+			json_array_append_new(list, entry);
+			sp_buf_addf(text, "  %-8s (bot: %s)\n", seats[i].seat,
+				live->setup.bot[seat]);
+			continue;
+		}
 		rc = sp_registry_player_get(
 			v->registry, seats[i].player, &player, e);
-		sp_json_set_string(entry, "seat", seats[i].seat);
 		if (rc == SP_OK)
 			sp_json_set_string(entry, "address", player.address);
 		set_instant(entry, "joined", seats[i].joined);
@@ -192,7 +200,7 @@ int sp_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 			sp_render_position(
 				live->ruleset, &live->game, SP_NOBODY));
 		sp_buf_addc(text, '\n');
-		sp_render_scores(&live->game, text);
+		sp_render_scores(live->ruleset, &live->game, text);
 	}
 	sp_live_free(live);
 	return rc;
@@ -213,7 +221,7 @@ int sp_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	} else {
 		*json = sp_render_position(
 			live->ruleset, &live->game, SP_NOBODY);
-		sp_render_board_file(&live->game, text);
+		sp_render_board_file(live->ruleset, &live->game, text);
 	}
 	sp_live_free(live);
 	return rc;

@@ -23,7 +23,18 @@
  * - `go`, `walk`, `take`, `get` are other words for move and pick up; prose
  * that begins with them ("take care", "go on") stays chatter.
  * - Words of orders that this judge does not have yet are errors, not chatter:
- *   whoever writes `cast` means to do something.
+ *   whoever writes `cast` means to do something. So are the orders of cards
+ *   where the caller's words hold no card.
+ * - Orders of cards: an order word, a card, phrases. A card is named by any
+ *   part of its name that fits only one, or only one of those near at hand
+ *   (struct sp_order_vocable); letters and digits count alone, so "fools gold"
+ *   is Fool's Gold. A phrase is a keyword of the caller's, `with` or
+ *   `against`, and what it is about: "at red", "2 at red, 1 at blue" (one
+ *   phrase each, with its count; the keyword may be left out behind a comma),
+ *   "with add rock + energy 5". A spell that is cast through another stands
+ *   behind a colon: "cast astral projection to d4: fireball at blue".
+ * - A number alone, "2" or "1, then 3", answers a numbered question; without
+ *   cards there are none.
  * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
  *   only when alone: "end of story" is an error, so that nothing written behind
  *   it is done by mistake.
@@ -46,12 +57,17 @@
 
 #include "base/base.h"
 
-#define SP_ORDER_ITEMS_MAX 200
-#define SP_ORDER_TEXT_MAX  65536
-#define SP_ORDER_STEPS_MAX 40
-#define SP_ORDER_WORD_SIZE 32 /* squares, edges as written, lower case */
-#define SP_ORDER_LUCK_MAX  200
-#define SP_ORDER_TOPIC_MAX 60
+#define SP_ORDER_ITEMS_MAX   200
+#define SP_ORDER_TEXT_MAX    65536
+#define SP_ORDER_STEPS_MAX   40
+#define SP_ORDER_WORD_SIZE   32 /* squares, edges as written, lower case */
+#define SP_ORDER_LUCK_MAX    200
+#define SP_ORDER_TOPIC_MAX   60
+#define SP_ORDER_NAME_SIZE   24 /* a keyword, a play */
+#define SP_ORDER_NAMES_MAX   32 /* things named in one order */
+#define SP_ORDER_PHRASES_MAX 24
+#define SP_ORDER_CLAUSES_MAX 4
+#define SP_ORDER_COUNT_MAX   99 /* "2 at red" */
 
 /* What an order bears on. Whoever executes stops at an error or a refused
  * order with SP_EFFECT_GAME; the other kinds are still done. */
@@ -60,6 +76,7 @@ enum sp_order_effect {
 	SP_EFFECT_QUESTION, /* asks for something to be mailed */
 	SP_EFFECT_PRESS,    /* a message to other players */
 	SP_EFFECT_ANSWER,   /* to the judge: join, luck, yes, no, again */
+	SP_EFFECT_DECLARE,  /* answers a reaction ahead of time */
 };
 
 /* name, word as mails print it, effect */
@@ -76,6 +93,23 @@ enum sp_order_effect {
 	X(END, "end", GAME)                                                    \
 	X(PASS, "pass", GAME)                                                  \
 	X(RESIGN, "resign", GAME)                                              \
+	X(CAST, "cast", GAME)                                                  \
+	X(USE, "use", GAME)                                                    \
+	X(ATTACK, "attack", GAME)                                              \
+	X(THROW, "throw", GAME)                                                \
+	X(PUNCH_THING, "punch", GAME)                                          \
+	X(BOOST, "boost", GAME)                                                \
+	X(PICK_UP_ITEM, "pick up", GAME)                                       \
+	X(DROP_ITEM, "drop", GAME)                                             \
+	X(END_SPELL, "end spell", GAME)                                        \
+	X(DISCARD, "discard", GAME)                                            \
+	X(DRAW, "draw", GAME)                                                  \
+	X(COUNTER, "counter", GAME)                                            \
+	X(CHOOSE, "choose", GAME)                                              \
+	X(NUMBERS, "number", GAME)                                             \
+	X(WHEN, "when", DECLARE)                                               \
+	X(HAND, "hand", QUESTION)                                              \
+	X(CARD, "card", QUESTION)                                              \
 	X(BOARD, "board", QUESTION)                                            \
 	X(STATUS, "status", QUESTION)                                          \
 	X(HISTORY, "history", QUESTION)                                        \
@@ -111,6 +145,79 @@ struct sp_order_place {
 	unsigned line, column, length;
 };
 
+/* ---- orders of cards ------------------------------------------------------
+ */
+
+enum sp_named_kind {
+	SP_NAMED_NUMBER,    /* value */
+	SP_NAMED_SEAT,      /* value: the seat's word */
+	SP_NAMED_SELF,      /* "me" */
+	SP_NAMED_SQUARE,    /* where: "c4", "home" */
+	SP_NAMED_EDGE,      /* where: "c4 north", "c4/d4" */
+	SP_NAMED_DIRECTION, /* value: enum sp_order_dir */
+	SP_NAMED_CARD,      /* value: the card's word */
+	SP_NAMED_TREASURE,  /* value: whose seat or -1; number: 1, 2, 0 */
+	SP_NAMED_PLAY,      /* where: the word, of SP_WORD_PLAY */
+	SP_NAMED_YES,       /* value: 1 yes, 0 no */
+	SP_NAMED_NOTHING,   /* "nothing" */
+	SP_NAMED_WALL,      /* "wall", "door": beside an edge it says nothing */
+	SP_NAMED_DOOR,
+};
+
+/* One thing that an order names. */
+struct sp_named {
+	uint8_t kind; /* enum sp_named_kind */
+	int16_t value;
+	int16_t number;
+	char where[SP_ORDER_NAME_SIZE]; /* lower case */
+	struct sp_order_place at;
+};
+
+/* A keyword and the names behind it, which together say one thing: "at wall
+ * c4/d4". `with` has a phrase for each card, too. */
+struct sp_order_phrase {
+	char keyword[SP_ORDER_NAME_SIZE]; /* "" right behind the card */
+	uint8_t clause;
+	uint8_t count;    /* "2 at red"; 0 not said */
+	uint8_t first, n; /* in sp_order.named */
+	struct sp_order_place at;
+};
+
+/* A card and its phrases: the spell cast, a spell that it is cast through
+ * (`part`: before the colon), a counter of a list. */
+struct sp_order_clause {
+	int16_t card; /* the card's word; -1: none named */
+	bool part;
+	struct sp_order_place at;
+};
+
+/* What a declaration is about. */
+#define SP_ORDER_SUBJECTS(X)                                                   \
+	X(ATTACKED, "attacked") /* by spell or hand, and it would touch me */  \
+	X(SPELL, "spell")       /* any spell is cast, or a part of one */      \
+	X(COUNTERED, "countered") /* a counter is played */                    \
+	X(DAMAGED, "damaged")     /* damage that no announcement offered */    \
+	X(TREASURE, "treasure")   /* a treasure is picked up */                \
+	X(ASKED, "asked")         /* anything */
+enum sp_order_subject {
+#define X(name, word) SP_ABOUT_##name,
+	SP_ORDER_SUBJECTS(X)
+#undef X
+		SP_ABOUT_COUNT
+};
+const char *sp_order_subject_word(enum sp_order_subject subject);
+
+enum sp_order_answer {
+	SP_ORDER_ANSWER_COUNTER, /* the clauses say with what */
+	SP_ORDER_ANSWER_PASS,
+	SP_ORDER_ANSWER_ASK,
+};
+
+/* Behind `by`: any of these. Cards and seats are names of the phrase `by`. */
+#define SP_ORDER_BY_SPELL  1
+#define SP_ORDER_BY_PUNCH  2
+#define SP_ORDER_BY_WEAPON 4
+
 /* Seats in a press: bit i is the value i of a seat's word. */
 #define SP_ORDER_TO_ALL UINT32_MAX
 
@@ -135,8 +242,21 @@ struct sp_order {
 	/* The phrase behind the order word, for a caret: the order itself where
 	 * there is none. */
 	struct sp_order_place phrase;
-	/* PRESS, LUCK, HELP: the words, trimmed, as written: a slice of the
-	 * text of sp_orders, in bytes. Line ends inside are as they came. */
+	/* Orders of cards. CAST, USE, ATTACK (with what), THROW, COUNTER: cards
+	 * and their phrases. BOOST: phrase `with`. The others: phrases "".
+	 * DRAW: `number` cards. WHEN: the condition is the phrase `by` of
+	 * clause 0 and `by`, the clauses of the answer follow it. CARD: `text`
+	 * as HELP, and `number` the card's word or -1. */
+	uint8_t subject; /* WHEN: enum sp_order_subject */
+	uint8_t answer;  /* WHEN: enum sp_order_answer */
+	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */
+	uint8_t n_clauses, n_phrases, n_named;
+	struct sp_order_clause clause[SP_ORDER_CLAUSES_MAX];
+	struct sp_order_phrase part[SP_ORDER_PHRASES_MAX];
+	struct sp_named named[SP_ORDER_NAMES_MAX];
+	/* PRESS, LUCK, HELP, CARD: the words, trimmed, as written: a slice of
+	 * the text of sp_orders, in bytes. Line ends inside are as they came.
+	 */
 	size_t text, text_len;
 };
 
@@ -173,12 +293,20 @@ struct sp_orders {
 
 /* Words that the caller's game brings. They may hold spaces ("old merlin");
  * several words may have one value (colour and wizard's name). */
-enum sp_word_kind { SP_WORD_SEAT };
+enum sp_word_kind {
+	SP_WORD_SEAT,
+	SP_WORD_CARD,    /* by its name; value: any number from 0 */
+	SP_WORD_KEYWORD, /* "at", "push": one lower-case word each */
+	SP_WORD_PLAY,    /* of a card that has several: "stun", "throw" */
+};
 
 struct sp_order_vocable {
 	const char *word;
 	enum sp_word_kind kind;
 	int value; /* seats: 0 to 30 */
+	/* Cards: near at hand, so that a part of a name that fits several means
+	 * this one. */
+	bool near;
 };
 
 struct sp_order_words {

@@ -83,9 +83,10 @@ typedef bool parse_fn(struct parse *p);
 enum verb_flag {
 	VERB_WHOLE = 1,  /* never shortened */
 	VERB_WEAK = 2,   /* prose unless what follows fits */
-	VERB_LATER = 4,  /* an order that this judge does not have yet */
+	VERB_LONG = 4,   /* shortened to three letters at least */
 	VERB_ACTION = 8, /* a slip in it is recognised by what follows */
 	VERB_LINE = 16,  /* takes the rest of the line */
+	VERB_CARDS = 32, /* prose where the game has no cards */
 };
 
 struct verb {
@@ -114,12 +115,17 @@ bool sp_order_verb_is(const struct token *t);
 bool sp_order_name_seat(struct parse *p, int *seat);
 /* Could the token begin a seat's name (no slips)? */
 bool sp_order_name_fits(const struct parse *p, int at);
+/* The seat whose name the tokens at `at` spell, or, unless `whole`, begin if
+ * only one does. Returns the number of tokens; 0: none, -1: several seats. */
+int sp_order_name_find(const struct parse *p, int at, bool whole, int *seat);
 
 /* ---- phrase.c: parts of orders -------------------------------------- */
 
 const struct token *sp_order_parse_peek(
 	const struct parse *p); /* NULL at the end */
 bool sp_order_parse_take(struct parse *p, const char *word);
+/* A mistake that looks the same behind every order? Then it is recorded. */
+bool sp_order_fail_common(struct parse *p);
 /* All read? else says what is in the way; `what` names the order. */
 bool sp_order_parse_end(struct parse *p, const char *what);
 /* The phrase from token `from` up to the last one read. */
@@ -127,6 +133,9 @@ struct sp_order_place sp_order_phrase_from(const struct parse *p, int from);
 /* The direction of a name or letter, or -1. */
 int sp_order_direction_of(const char *word);
 bool sp_order_phrase_steps(struct parse *p, struct sp_order *o);
+/* "c4", "c4/d4" */
+bool sp_order_is_square(const char *word);
+bool sp_order_is_pair(const char *word);
 bool sp_order_phrase_square(struct parse *p, struct sp_order *o);
 /* An edge or nothing; `thing` ("door"): for messages. */
 bool sp_order_phrase_edge(
@@ -138,6 +147,8 @@ bool sp_order_token_is_step(const struct token *t, bool run);
 
 /* Is it about a treasure at all (no slips)? Reads ahead only. */
 bool sp_order_phrase_treasure_fits(const struct parse *p);
+/* Does a treasure stand at p->at, where other things might? */
+bool sp_order_phrase_is_treasure(const struct parse *p);
 
 /* ---- verbs.c: handlers ---------------------------------------------- */
 
@@ -145,10 +156,66 @@ parse_fn sp_order_verb_move, sp_order_verb_punch, sp_order_verb_pick,
 	sp_order_verb_pickup, sp_order_verb_drop, sp_order_verb_open,
 	sp_order_verb_alone, sp_order_verb_end, sp_order_verb_history,
 	sp_order_verb_help, sp_order_verb_luck, sp_order_verb_press,
-	sp_order_verb_cards, sp_order_verb_later, sp_order_verb_endpress,
-	sp_order_verb_attack;
+	sp_order_verb_later, sp_order_verb_endpress, sp_order_verb_attack_bare;
 /* Does what follows a weak word fit it? */
 bool sp_order_verb_fits(const struct parse *p);
+
+/* ---- card_name.c: names of cards ------------------------------------ */
+
+bool sp_order_is_number(const struct token *t);
+/* A keyword of the caller's, `with` or `against`. */
+bool sp_order_is_keyword(const struct parse *p, const struct token *t);
+/* The card that the tokens at `at` spell out, the longest name first. Returns
+ * the number of tokens, 0: none. */
+int sp_order_card_spelled(const struct parse *p, int at, int *card);
+/* The same for a part of a name. -1: several, listed in `names`. */
+int sp_order_card_part(
+	const struct parse *p, int at, int *card, char names[], size_t size);
+/* The names of cards (or, `any`, of seats and keywords too) nearest to what is
+ * written at the token; "" if none is near. */
+void sp_order_near_names(const struct parse *p, int at, bool any,
+	char out[SP_ORDER_SUGGESTION_SIZE]);
+void sp_order_quote_token(const struct parse *p, int at, char out[40]);
+/* A card's name at p->at; moves on and fills *card. `what` asks for one. */
+bool sp_order_parse_card(struct parse *p, int16_t *card, const char *what);
+
+/* ---- named.c: things, phrases, clauses ------------------------------ */
+
+/* The next thing that an order names. `cards`: a card is likelier there than a
+ * player. */
+bool sp_order_parse_named(struct parse *p, bool cards);
+bool sp_order_named_number(struct parse *p);
+/* Separates things of a list; ends a clause. */
+bool sp_order_separates(const struct token *t);
+bool sp_order_stops(const struct parse *p, int at);
+struct sp_order_phrase *sp_order_add_phrase(
+	struct parse *p, const char *keyword);
+void sp_order_end_phrase(struct parse *p);
+/* Phrases up to the end, a colon or `then`; the first one has the keyword
+ * `keyword` without writing it. */
+bool sp_order_parse_phrases(struct parse *p, const char *keyword);
+struct sp_order_clause *sp_order_add_clause(struct parse *p);
+/* A card and its phrases. */
+bool sp_order_parse_clause(struct parse *p, const char *what);
+/* The order's phrase goes from token `from` up to here. Always true. */
+bool sp_order_whole_phrase(struct parse *p, int from);
+
+/* ---- cards.c: orders of cards ---------------------------------------- */
+
+/* The mistake of an order of cards in a game without. */
+bool sp_order_no_cards(struct parse *p);
+/* "with A with 3, then B" */
+bool sp_order_parse_counters(struct parse *p);
+
+parse_fn sp_order_verb_cast, sp_order_verb_attack, sp_order_verb_boost,
+	sp_order_verb_names, sp_order_verb_draw, sp_order_verb_counter,
+	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when;
+/* Have the caller's words a card? */
+bool sp_order_has_cards(const struct parse *p);
+/* What follows is a list of names, of an order of this kind. */
+bool sp_order_names(struct parse *p, enum sp_order_kind kind);
+/* The piece is numbers: make an order of it. */
+void sp_order_numbers(struct parse *p);
 
 /* ---- piece.c: order, error or chatter ------------------------------- */
 

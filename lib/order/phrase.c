@@ -30,7 +30,7 @@ static void quote_at(const struct parse *p, int at, char *out, size_t size)
 }
 
 /* Mistakes that look the same behind every order. */
-static bool fail_common(struct parse *p)
+bool sp_order_fail_common(struct parse *p)
 {
 	const struct token *t = sp_order_parse_peek(p);
 	char word[40];
@@ -57,7 +57,7 @@ bool sp_order_parse_end(struct parse *p, const char *what)
 
 	if (p->at >= p->piece->n)
 		return true;
-	if (fail_common(p))
+	if (sp_order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
 	return sp_order_parse_fail(p, p->at, "",
@@ -179,6 +179,11 @@ static bool is_square(const char *s, size_t n)
 	return s[1] != '0';
 }
 
+bool sp_order_is_square(const char *word)
+{
+	return is_square(word, strlen(word));
+}
+
 static bool fail_direction(struct parse *p)
 {
 	static const struct {
@@ -202,7 +207,7 @@ static bool fail_direction(struct parse *p)
 	char word[40];
 	bool number = true;
 
-	if (fail_common(p))
+	if (sp_order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
 	for (const char *s = t->word; *s != '\0'; s++)
@@ -326,6 +331,11 @@ static bool is_pair(const char *s)
 	       is_square(s + n + 1, strlen(s + n + 1));
 }
 
+bool sp_order_is_pair(const char *word)
+{
+	return is_pair(word);
+}
+
 struct sp_order_place sp_order_phrase_from(const struct parse *p, int from)
 {
 	struct sp_order_place at = sp_order_token_place(p->piece, from);
@@ -381,7 +391,7 @@ bool sp_order_phrase_edge(
 		sp_format(
 			o->where, sizeof(o->where), "%s", directions[o->side]);
 	} else {
-		if (fail_common(p))
+		if (sp_order_fail_common(p))
 			return false;
 		quote_at(p, p->at, word, sizeof(word));
 		return sp_order_parse_fail(p, p->at, "",
@@ -411,6 +421,8 @@ static bool treasure_glued(struct parse *p, struct sp_order *o)
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
 
+		if (v->kind != SP_WORD_SEAT)
+			continue;
 		if (sp_strieq(v->word, name)) {
 			best = 1;
 			o->seat = v->value;
@@ -461,7 +473,7 @@ static bool treasure_owner(struct parse *p, struct sp_order *o)
 		return sp_order_parse_fail(p, p->at, "", "whose treasure?");
 	if (treasure_glued(p, o))
 		return true;
-	if (fail_common(p))
+	if (sp_order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
 	if (sp_edit_distance(t->word, "treasure", 4) < 4)
@@ -506,4 +518,20 @@ bool sp_order_phrase_treasure_fits(const struct parse *p)
 	return sp_order_parse_peek(&copy) != NULL &&
 	       (treasure_word(&copy) || sp_order_name_fits(&copy, copy.at) ||
 		       treasure_glued(&copy, &scratch.order));
+}
+
+bool sp_order_phrase_is_treasure(const struct parse *p)
+{
+	struct sp_order_item scratch;
+	struct parse copy = *p;
+	int seat, n;
+
+	memset(&scratch, 0, sizeof(scratch));
+	copy.item = &scratch;
+	if (treasure_glued(&copy, &scratch.order) ||
+		sp_order_token_is(&p->piece->token[p->at], "treasure"))
+		return true;
+	n = sp_order_name_find(p, p->at, false, &seat);
+	return n > 0 && p->at + n < p->piece->n &&
+	       sp_order_token_is(&p->piece->token[p->at + n], "treasure");
 }

@@ -160,6 +160,25 @@ static void drop_number(struct piece *piece)
 		sp_order_piece_drop_first(piece, 2);
 }
 
+/* A card's whole name and nothing else, or what it is to do behind it; other
+ * lines that begin so are prose. */
+static bool is_bare_card(const struct parse *p)
+{
+	int seat, card, n = sp_order_card_spelled(p, 0, &card);
+	struct parse behind = *p;
+	const struct token *t;
+
+	if (n > 0 && n < p->piece->n &&
+		sp_order_token_is_mark(&p->piece->token[n], '!'))
+		n++;
+	if (n == 0 || n == p->piece->n)
+		return n > 0;
+	t = &p->piece->token[n];
+	return sp_order_is_keyword(p, t) ||
+	       (t->is_word && sp_order_is_square(t->word)) ||
+	       sp_order_name_find(&behind, n, true, &seat) > 0;
+}
+
 /* The first word is no order word, as it stands. */
 static void parse_unknown(struct parse *p)
 {
@@ -182,10 +201,17 @@ static void parse_unknown(struct parse *p)
 				? "steps without an order; the line above "
 				  "may have been broken by your mail program"
 				: "steps without an order");
+	} else if (is_choice(piece) && sp_order_has_cards(p)) {
+		sp_order_numbers(p);
 	} else if (is_choice(piece)) {
 		sp_order_parse_fail(p, 0, "",
 			"a number answers a numbered question, and none was "
 			"asked");
+	} else if (is_bare_card(p)) {
+		sp_order_parse_fail(p, 0, "",
+			"a card is played with a word before it: \"cast\", "
+			"\"counter with\", \"use\", \"discard\" or "
+			"\"choose\"");
 	} else {
 		p->item->item_class = SP_ITEM_CHATTER;
 	}
@@ -206,7 +232,8 @@ void sp_order_piece_parse(struct piece *piece,
 		return;
 	}
 	match = sp_order_verb_match(&piece->token[0], &verb, &other);
-	if (match == MATCH_NONE) {
+	if (match == MATCH_NONE ||
+		((verb->flags & VERB_CARDS) != 0 && !sp_order_has_cards(&p))) {
 		parse_unknown(&p);
 		return;
 	}

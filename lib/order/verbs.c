@@ -75,6 +75,8 @@ bool sp_order_verb_punch(struct parse *p)
 			       p, o, o->is_wall ? "wall" : "door") &&
 		       sp_order_parse_end(p, "punch");
 	from = p->at;
+	if (sp_order_has_cards(p) && !sp_order_name_fits(p, p->at))
+		return sp_order_names(p, SP_ORDER_PUNCH_THING);
 	if (!sp_order_name_seat(p, &o->seat))
 		return false;
 	o->phrase = sp_order_phrase_from(p, from);
@@ -90,8 +92,17 @@ bool sp_order_verb_pick(struct parse *p)
 	return sp_order_verb_pickup(p);
 }
 
+/* Of what is picked up or dropped: a card, not a treasure. */
+static bool is_item(const struct parse *p)
+{
+	return sp_order_has_cards(p) && sp_order_parse_peek(p) != NULL &&
+	       !sp_order_phrase_treasure_fits(p);
+}
+
 bool sp_order_verb_pickup(struct parse *p)
 {
+	if (is_item(p))
+		return sp_order_names(p, SP_ORDER_PICK_UP_ITEM);
 	return sp_order_phrase_treasure(p, &p->item->order) &&
 	       sp_order_parse_end(p, "pick up");
 }
@@ -101,6 +112,8 @@ bool sp_order_verb_drop(struct parse *p)
 	/* One carries one treasure at most: "my" says nothing more. */
 	if (sp_order_parse_take(p, "my") && sp_order_parse_peek(p) == NULL)
 		return sp_order_parse_fail(p, p->at, "treasure", "my what?");
+	if (is_item(p))
+		return sp_order_names(p, SP_ORDER_DROP_ITEM);
 	return sp_order_phrase_treasure(p, &p->item->order) &&
 	       sp_order_parse_end(p, "drop");
 }
@@ -140,6 +153,9 @@ bool sp_order_verb_end(struct parse *p)
 {
 	if (p->piece->n == 2 && sp_order_token_is(&p->piece->token[1], "press"))
 		return sp_order_verb_endpress(p);
+	if (p->piece->n > 1 && sp_order_has_cards(p) &&
+		sp_order_parse_take(p, "spell"))
+		return sp_order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
 		sp_order_parse_take(p, "turn");
 	return sp_order_verb_alone(p);
@@ -284,15 +300,7 @@ bool sp_order_verb_press(struct parse *p)
 
 /* ---- not yet -------------------------------------------------------- */
 
-bool sp_order_verb_cards(struct parse *p)
-{
-	return sp_order_parse_fail(p, 0, "",
-		"this ruleset has no cards, so there is nothing to do with "
-		"\"%s\"",
-		p->verb->word);
-}
-
-bool sp_order_verb_attack(struct parse *p)
+bool sp_order_verb_attack_bare(struct parse *p)
 {
 	char punch[SP_ORDER_SUGGESTION_SIZE] = "";
 	int seat;

@@ -32,35 +32,37 @@ static const struct verb verbs[] = {
 	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, sp_order_verb_alone },
 	/* not an order by itself: it closes a press */
 	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, sp_order_verb_endpress },
-	/* Orders of cards, and others that are still to come. */
-	{ "attack", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_attack },
-	{ "boost", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "card", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "cast", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "counter", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "discard", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "draw", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "hand", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "throw", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_cards },
-	{ "use", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
-		sp_order_verb_cards },
-	{ "rules", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
-	{ "undo", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
+	/* Orders of cards. */
+	{ "attack", SP_ORDER_ATTACK, VERB_LONG, sp_order_verb_attack },
+	{ "boost", SP_ORDER_BOOST, VERB_LONG, sp_order_verb_boost },
+	{ "card", SP_ORDER_CARD, VERB_LONG, sp_order_verb_card },
+	{ "cast", SP_ORDER_CAST, VERB_LONG | VERB_ACTION, sp_order_verb_cast },
+	{ "counter", SP_ORDER_COUNTER, VERB_LONG, sp_order_verb_counter },
+	{ "discard", SP_ORDER_DISCARD, VERB_LONG, sp_order_verb_names },
+	{ "draw", SP_ORDER_DRAW, VERB_LONG, sp_order_verb_draw },
+	{ "hand", SP_ORDER_HAND, VERB_LONG, sp_order_verb_hand },
+	{ "throw", SP_ORDER_THROW, VERB_LONG, sp_order_verb_cast },
+	{ "use", SP_ORDER_USE, VERB_LONG | VERB_WHOLE, sp_order_verb_cast },
+	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS,
+		sp_order_verb_names },
+	/* Others that are still to come. */
+	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
+	{ "undo", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
 		sp_order_verb_later },
-	{ "try", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE,
+	{ "try", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
 		sp_order_verb_later },
-	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
-	{ "standin", SP_ORDER_KIND_COUNT, VERB_LATER, sp_order_verb_later },
+	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
+	{ "standin", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
 	/* These begin much prose: see sp_order_verb_fits. */
-	{ "when", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_cards },
-	{ "if", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+	{ "when", SP_ORDER_WHEN, VERB_LONG | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_when },
+	{ "if", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_later },
-	{ "else", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+	{ "else", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_later },
-	{ "set", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+	{ "set", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_later },
-	{ "new", SP_ORDER_KIND_COUNT, VERB_LATER | VERB_WHOLE | VERB_WEAK,
+	{ "new", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_later },
 };
 
@@ -110,8 +112,8 @@ static bool is_everyday(const char *word)
 	return false;
 }
 
-/* Words of later orders count from three letters on, but they make a beginning
- * ambiguous at once, so that none changes its meaning when they come. */
+/* Words that came later count from three letters on, but they make a beginning
+ * ambiguous at once, so that none changes its meaning. */
 static enum match match_short(
 	const char *word, const struct verb **out, const struct verb **other)
 {
@@ -132,14 +134,13 @@ static enum match match_short(
 		if (found != NULL) {
 			*out = found;
 			*other = v;
-			return len > 2 || !(found->flags & v->flags &
-						  VERB_LATER)
+			return len > 2 || !(found->flags & v->flags & VERB_LONG)
 				       ? MATCH_AMBIGUOUS
 				       : MATCH_NONE;
 		}
 		found = v;
 	}
-	if (found == NULL || (len == 2 && (found->flags & VERB_LATER) != 0))
+	if (found == NULL || (len == 2 && (found->flags & VERB_LONG) != 0))
 		return MATCH_NONE;
 	*out = found;
 	return MATCH_SHORT;
@@ -205,9 +206,7 @@ static int name_spelled(const struct parse *p, int at, const char *name)
 	return n;
 }
 
-/* The seat whose name the tokens at `at` spell, or begin if only one does.
- * Returns the number of tokens; 0: none, -1: several seats. */
-static int name_find(const struct parse *p, int at, int *seat)
+int sp_order_name_find(const struct parse *p, int at, bool whole, int *seat)
 {
 	const struct token *t = &p->piece->token[at];
 	char word[SP_ORDER_WORD_SIZE];
@@ -215,14 +214,16 @@ static int name_find(const struct parse *p, int at, int *seat)
 	int best = 0, found = -1;
 
 	for (size_t i = 0; i < p->words->n; i++) {
-		int n = name_spelled(p, at, p->words->word[i].word);
+		int n = p->words->word[i].kind == SP_WORD_SEAT
+				? name_spelled(p, at, p->words->word[i].word)
+				: 0;
 
 		if (n > best) {
 			best = n;
 			*seat = p->words->word[i].value;
 		}
 	}
-	if (best > 0)
+	if (best > 0 || whole)
 		return best;
 	memcpy(word, t->word, sizeof(word));
 	len = strlen(word);
@@ -231,7 +232,8 @@ static int name_find(const struct parse *p, int at, int *seat)
 	if (!t->is_word || t->cut || word[0] == '\0')
 		return 0;
 	for (size_t i = 0; i < p->words->n; i++) {
-		if (!sp_starts_i(p->words->word[i].word, word))
+		if (p->words->word[i].kind != SP_WORD_SEAT ||
+			!sp_starts_i(p->words->word[i].word, word))
 			continue;
 		if (found >= 0 && found != p->words->word[i].value)
 			return -1;
@@ -247,7 +249,7 @@ bool sp_order_name_fits(const struct parse *p, int at)
 {
 	int seat;
 
-	return at < p->piece->n && name_find(p, at, &seat) > 0;
+	return at < p->piece->n && sp_order_name_find(p, at, false, &seat) > 0;
 }
 
 static const char *name_near(const struct parse *p, const char *word)
@@ -259,7 +261,8 @@ static const char *name_near(const struct parse *p, const char *word)
 		const char *name = p->words->word[i].word;
 		unsigned d = sp_edit_distance(word, name, best);
 
-		if (d < best && d < strlen(name)) {
+		if (p->words->word[i].kind == SP_WORD_SEAT && d < best &&
+			d < strlen(name)) {
 			best = d;
 			near = name;
 		}
@@ -275,15 +278,18 @@ bool sp_order_name_seat(struct parse *p, int *seat)
 	int n;
 
 	assert(t != NULL);
-	n = name_find(p, p->at, seat);
+	n = sp_order_name_find(p, p->at, false, seat);
 	if (n > 0) {
 		p->at += n;
 		return true;
 	}
 	for (size_t i = 0; i < p->words->n; i++) {
-		int add = snprintf(names + used, sizeof(names) - used, "%s%s",
-			i == 0 ? "" : ", ", p->words->word[i].word);
+		int add;
 
+		if (p->words->word[i].kind != SP_WORD_SEAT)
+			continue;
+		add = snprintf(names + used, sizeof(names) - used, "%s%s",
+			used == 0 ? "" : ", ", p->words->word[i].word);
 		if (add < 0 || (size_t)add >= sizeof(names) - used)
 			break;
 		used += (size_t)add;

@@ -12,60 +12,166 @@
 #define PORTAL_W 2 /* what a portal's "(1)" juts out over a side */
 
 struct canvas {
+	const struct sp_ruleset *ruleset;
 	const struct sp_game *g;
 	unsigned w, h;        /* of the map, in characters */
 	unsigned left, right; /* margins for portals on the outermost sides */
 	char *cell;
+	uint8_t *ink;  /* enum ink of each character, for HTML */
+	int8_t *owner; /* the seat whose colour the ink is */
+	int8_t *floor; /* the seat whose sector is below it */
 };
 
-static char *at(struct canvas *c, unsigned y, unsigned x)
+/* Where a character of the map lies in the arrays. */
+static size_t at(const struct canvas *c, unsigned y, unsigned x)
 {
-	return &c->cell[(size_t)y * (c->left + c->w + c->right) + c->left + x];
+	return (size_t)y * (c->left + c->w + c->right) + c->left + x;
+}
+
+static void put(struct canvas *c, size_t i, char mark, enum sp_render_ink ink,
+	int owner)
+{
+	c->cell[i] = mark;
+	c->ink[i] = (uint8_t)ink;
+	c->owner[i] = (int8_t)owner;
 }
 
 /* ---- what is in a square ------------------------------------------------ */
 
-unsigned sp_render_marks(
-	const struct sp_game *g, uint16_t square, char out[SP_RENDER_MARKS_MAX])
+char sp_render_thing_mark(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_thing *thing)
 {
+	bool edge = sp_kind_of(thing->where) == SP_KIND_EDGE;
+	uint16_t i = (uint16_t)sp_index_of(thing->where);
+
+	if (edge && sp_board_edge_kind(&g->board, i) == SP_EDGE_OPEN)
+		return '!';
+	if (edge)
+		return g->board.edge[i].created == SP_EDGE_DOOR ? 'D' : '#';
+	if (thing->fills)
+		return '#';
+	if (thing->opaque)
+		return sp_ruleset_card(ruleset, thing->card)->object.strays
+			       ? '~'
+			       : '%';
+	if (thing->facedown)
+		return '?';
+	return thing->kind == SP_THING_DROPPED ? ',' : ';';
+}
+
+char sp_render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square)
+{
+	char ground = ' ';
+
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+
+		if (t->kind == SP_THING_FREE ||
+			t->where != SP_REF(SP_KIND_SQUARE, square) ||
+			!(t->fills || t->opaque))
+			continue;
+		if (ground != '#')
+			ground = sp_render_thing_mark(ruleset, g, t);
+	}
+	return ground;
+}
+
+static unsigned add_mark(
+	struct sp_render_mark out[], unsigned n, char mark, int seat)
+{
+	out[n].mark = mark;
+	out[n].seat = (int8_t)seat;
+	return n + 1;
+}
+
+unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
+	struct sp_render_mark out[SP_RENDER_MARKS_MAX])
+{
+	static const char things[] = "?,;";
 	unsigned n = 0;
 
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->wizard[s].alive && g->wizard[s].square == square)
-			out[n++] = sp_render_letter(g, s);
+			n = add_mark(out, n, sp_render_letter(g, s), s);
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->wizard[s].home == square)
-			out[n++] = '@';
+			n = add_mark(out, n, '@', s);
 	for (int t = 0; t < g->n_treasures; t++)
 		if (g->treasure[t].carrier == SP_NOBODY &&
 			g->treasure[t].square == square)
-			out[n++] = '$';
+			n = add_mark(out, n, '$', g->treasure[t].owner);
+	for (const char *mark = things; *mark != '\0'; mark++) {
+		for (int i = 0; i < g->things_end; i++) {
+			const struct sp_thing *t = &g->thing[i];
+			char own = t->facedown                   ? '?'
+				   : t->kind == SP_THING_DROPPED ? ','
+								 : ';';
+
+			if (t->kind != SP_THING_FREE && own == *mark &&
+				t->where == SP_REF(SP_KIND_SQUARE, square) &&
+				!t->fills && !t->opaque)
+				n = add_mark(out, n, own, SP_NOBODY);
+		}
+	}
 	return n;
+}
+
+static enum sp_render_ink ink_of(char mark)
+{
+	switch (mark) {
+	case '@':
+		return SP_INK_HOME;
+	case '$':
+		return SP_INK_TREASURE;
+	case '?':
+	case ',':
+	case ';':
+	case '*':
+		return SP_INK_THING;
+	default:
+		return SP_INK_WIZARD;
+	}
 }
 
 static void draw_square(
 	struct canvas *c, uint16_t square, unsigned y, unsigned x)
 {
-	char marks[SP_RENDER_MARKS_MAX];
+	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
 	unsigned n = sp_render_marks(c->g, square, marks);
-	char *to = at(c, y + 1, x + 1);
+	char ground = sp_render_ground(c->ruleset, c->g, square);
+	size_t to = at(c, y + 1, x + 1);
 
+	for (unsigned i = 0; ground != ' ' && i < 3; i++)
+		put(c, to + i, ground, SP_INK_THING, SP_NOBODY);
 	if (n == 1) {
-		to[1] = marks[0];
+		put(c, to + 1, marks[0].mark, ink_of(marks[0].mark),
+			marks[0].seat);
 		return;
 	}
 	/* "D R@" reads better than "DR@ ". Both sides are drawn already. */
-	if (n == 2 && to[-1] != ' ' && to[3] == ' ')
+	if (n == 2 && c->cell[to - 1] != ' ' && c->cell[to + 3] == ' ')
 		to++;
 	for (unsigned i = 0; i < n && i < 3; i++)
-		to[i] = marks[i];
+		put(c, to + i, marks[i].mark, ink_of(marks[i].mark),
+			marks[i].seat);
 	if (n > 3)
-		to[2] = '*';
+		put(c, to + 2, '*', SP_INK_THING, SP_NOBODY);
 }
 
 /* ---- edges and vertices ------------------------------------------------- */
 
-char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
+/* A thing that lies on an open edge. */
+static bool lies_on(const struct sp_game *g, uint16_t edge)
+{
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_EDGE, edge))
+			return true;
+	return false;
+}
+
+char sp_render_edge_mark(const struct sp_game *g, uint16_t edge,
 	uint16_t square, enum sp_dir dir)
 {
 	static const char exits[SP_DIRS] = { '^', '>', 'v', '<' };
@@ -76,6 +182,7 @@ char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
 		[SP_DOOR_IS_OPEN] = '/',
 		[SP_DOOR_IS_HELD] = 'H',
 	};
+	const struct sp_board *b = &g->board;
 	const struct sp_edge *e = &b->edge[edge];
 	unsigned portal;
 
@@ -89,6 +196,8 @@ char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
 	case SP_EDGE_OPEN:
 		break;
 	}
+	if (lies_on(g, edge))
+		return '!';
 	if (!e->outer)
 		return " :"[e->destroyed];
 	portal = b->portal[square / SP_SECTOR_SQUARES][dir];
@@ -97,32 +206,55 @@ char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
 	return digits[portal % 10];
 }
 
+static enum sp_render_ink edge_ink(char mark)
+{
+	switch (mark) {
+	case 'D':
+	case '/':
+	case 'H':
+		return SP_INK_DOOR;
+	case '!':
+	case '#':
+		return SP_INK_THING;
+	case '^':
+	case 'v':
+	case '<':
+	case '>':
+		return SP_INK_EXIT;
+	default:
+		return SP_INK_NONE;
+	}
+}
+
 /* `where` is the middle of the edge. "(1)" of a portal on an upright side juts
  * out to where no square is; on the other sides it takes the wall's place. */
 static void draw_edge(
-	struct canvas *c, uint16_t square, enum sp_dir dir, char *where)
+	struct canvas *c, uint16_t square, enum sp_dir dir, size_t where)
 {
 	const struct sp_board *b = &c->g->board;
 	uint16_t edge = b->edge_at[square][dir];
-	char mark = sp_render_edge_mark(b, edge, square, dir);
+	char mark = sp_render_edge_mark(c->g, edge, square, dir);
+	enum sp_render_ink ink = edge_ink(mark);
 	bool upright = dir == SP_EAST || dir == SP_WEST;
 
 	if (sp_is_digit(mark)) {
-		where += dir == SP_EAST ? 1 : dir == SP_WEST ? -1 : 0;
-		where[-1] = '(';
-		where[0] = mark;
-		where[1] = ')';
+		where += dir == SP_EAST ? 1 : 0;
+		where -= dir == SP_WEST ? 1 : 0;
+		put(c, where - 1, '(', SP_INK_EXIT, SP_NOBODY);
+		put(c, where, mark, SP_INK_EXIT, SP_NOBODY);
+		put(c, where + 1, ')', SP_INK_EXIT, SP_NOBODY);
 		return;
 	}
-	where[0] = mark;
+	put(c, where, mark, ink, SP_NOBODY);
 	if (upright)
 		return;
-	/* "---", "###", "-D-", " : ", " ^ " */
+	/* "---", "###", "-D-", "!!!", " : ", " ^ " */
 	if (sp_board_edge_kind(b, edge) == SP_EDGE_DOOR)
 		mark = '-';
-	else if (sp_board_edge_kind(b, edge) == SP_EDGE_OPEN)
+	else if (sp_board_edge_kind(b, edge) == SP_EDGE_OPEN && mark != '!')
 		mark = ' ';
-	where[-1] = where[1] = mark;
+	put(c, where - 1, mark, ink, SP_NOBODY);
+	put(c, where + 1, mark, ink, SP_NOBODY);
 }
 
 static void draw_edges(
@@ -148,8 +280,8 @@ static void draw_edges(
 		/* A column stands where a wall or door ends, also an open one:
 		 * its frame stays. */
 		for (int v = 0; v < 2; v++) {
-			char *p = at(c, y + place[d].vertex[v][0],
-				x + place[d].vertex[v][1]);
+			char *p = &c->cell[at(c, y + place[d].vertex[v][0],
+				x + place[d].vertex[v][1])];
 
 			if (stands)
 				*p = '+';
@@ -157,6 +289,15 @@ static void draw_edges(
 				*p = '.';
 		}
 	}
+}
+
+/* The floor below a square and the lines around it. */
+static void lay_floor(struct canvas *c, uint16_t square, unsigned y, unsigned x)
+{
+	int8_t seat = c->g->board.slot[square / SP_SECTOR_SQUARES].seat;
+
+	for (unsigned row = 0; row <= CELL_H; row++)
+		memset(&c->floor[at(c, y + row, x)], seat, CELL_W + 1);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -174,20 +315,28 @@ static bool portal_on(const struct sp_board *b, enum sp_dir dir)
 	return false;
 }
 
-static void add_line(const struct canvas *c, unsigned y, struct sp_buf *out)
+static void add_line(
+	const struct canvas *c, unsigned y, bool html, struct sp_buf *out)
 {
 	size_t width = c->left + c->w + c->right;
-	size_t start = out->len;
+	size_t start = (size_t)y * width, line = out->len;
 	unsigned row = y / CELL_H + 1;
 
+	while (y % CELL_H == 0 && width > 0 &&
+		c->cell[start + width - 1] == ' ')
+		width--;
 	if (y % CELL_H == 1)
 		sp_buf_addf(out, "%3u ", row);
 	else
 		sp_buf_pad(out, ' ', LABEL_W);
-	sp_buf_add(out, c->cell + y * width, width);
+	if (html)
+		sp_render_html_run(c->g, c->cell + start, c->ink + start,
+			c->owner + start, c->floor + start, width, out);
+	else
+		sp_buf_add(out, c->cell + start, width);
 	if (y % CELL_H == 1)
 		sp_buf_addf(out, " %u", row);
-	while (out->len > start && out->data[out->len - 1] == ' ')
+	while (out->len > line && out->data[out->len - 1] == ' ')
 		sp_buf_truncate(out, out->len - 1);
 	sp_buf_addc(out, '\n');
 }
@@ -205,30 +354,51 @@ static void add_letters(const struct canvas *c, struct sp_buf *out)
 	sp_buf_addc(out, '\n');
 }
 
-void sp_render_board(const struct sp_game *g,
+static void canvas_init(struct canvas *c, const struct sp_ruleset *ruleset,
+	const struct sp_game *g)
+{
+	const struct sp_board *b = &g->board;
+	size_t size;
+
+	c->ruleset = ruleset;
+	c->g = g;
+	c->w = b->columns * (unsigned)(SP_SIDE * CELL_W) + 1;
+	c->h = b->rows * (unsigned)(SP_SIDE * CELL_H) + 1;
+	c->left = portal_on(b, SP_WEST) ? PORTAL_W : 0;
+	c->right = portal_on(b, SP_EAST) ? PORTAL_W : 0;
+	size = (size_t)(c->left + c->w + c->right) * c->h;
+	c->cell = sp_xmalloc(size);
+	memset(c->cell, ' ', size);
+	c->ink = sp_xcalloc(size, 1);
+	c->owner = sp_xmalloc(size);
+	memset(c->owner, SP_NOBODY, size);
+	c->floor = sp_xmalloc(size);
+	memset(c->floor, SP_NOBODY, size);
+}
+
+void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_render_options *options, struct sp_buf *out)
 {
 	const struct sp_board *b = &g->board;
-	struct canvas c = { .g = g };
-	size_t size;
+	struct canvas c;
 
-	assert(options->style == SP_RENDER_ASCII);
-	c.w = b->columns * (unsigned)(SP_SIDE * CELL_W) + 1;
-	c.h = b->rows * (unsigned)(SP_SIDE * CELL_H) + 1;
-	c.left = portal_on(b, SP_WEST) ? PORTAL_W : 0;
-	c.right = portal_on(b, SP_EAST) ? PORTAL_W : 0;
-	size = (size_t)(c.left + c.w + c.right) * c.h;
-	c.cell = sp_xmalloc(size);
-	memset(c.cell, ' ', size);
-	for (uint16_t s = 0; s < b->n_squares; s++)
-		draw_edges(&c, s, sp_board_row(b, s) * CELL_H,
-			sp_board_column(b, s) * CELL_W);
+	canvas_init(&c, ruleset, g);
+	for (uint16_t s = 0; s < b->n_squares; s++) {
+		unsigned y = sp_board_row(b, s) * CELL_H;
+		unsigned x = sp_board_column(b, s) * CELL_W;
+
+		lay_floor(&c, s, y, x);
+		draw_edges(&c, s, y, x);
+	}
 	for (uint16_t s = 0; s < b->n_squares; s++)
 		draw_square(&c, s, sp_board_row(b, s) * CELL_H,
 			sp_board_column(b, s) * CELL_W);
 	add_letters(&c, out);
 	for (unsigned y = 0; y < c.h; y++)
-		add_line(&c, y, out);
+		add_line(&c, y, options->style == SP_RENDER_HTML, out);
 	add_letters(&c, out);
 	sp_free(c.cell);
+	sp_free(c.ink);
+	sp_free(c.owner);
+	sp_free(c.floor);
 }

@@ -2,19 +2,7 @@
 
 #include <assert.h>
 
-struct teller {
-	const struct sp_render_step *step;
-	const struct sp_game *g; /* after */
-	const struct sp_event *event;
-	int n;
-	enum clause_form form;
-	struct clauses *out;
-};
-
-static void add(struct teller *t, int seat, enum clause_weight weight,
-	const char *fmt, ...) SP_PRINTF(4, 5);
-
-static void add(struct teller *t, int seat, enum clause_weight weight,
+void sp_clause_add(struct teller *t, int seat, enum clause_weight weight,
 	const char *fmt, ...)
 {
 	struct sp_buf text;
@@ -33,9 +21,7 @@ static void add(struct teller *t, int seat, enum clause_weight weight,
 	sp_buf_free(&text);
 }
 
-/* " (draw 7)", " (draws 7 to 9)", or nothing: who checks the dice looks them up
- * by these numbers. */
-static const char *draws(const struct teller *t, const struct sp_event *e,
+const char *sp_clause_draws(const struct teller *t, const struct sp_event *e,
 	char out[SP_RENDER_NAME_SIZE])
 {
 	if (e->draws == 0 || t->form != CLAUSE_FULL)
@@ -129,13 +115,14 @@ static void tell_walk(struct teller *t, int from, int to)
 		sp_buf_addf(&text, "%s the %s",
 			opened++ == 0 ? ", opening" : " and", name);
 	}
-	add(t, first->seat, CLAUSE_KEY, "%s", sp_buf_str(&text));
+	sp_clause_add(t, first->seat, CLAUSE_KEY, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
 	for (int k = from; k < to; k++) {
 		if (t->event[k].kind != SP_EVENT_DOOR_CLOSED)
 			continue;
 		sp_render_edge(t->g, t->event[k].a, name);
-		add(t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
+		sp_clause_add(
+			t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
 	}
 }
 
@@ -148,12 +135,13 @@ static void tell_punch(
 
 	sp_render_seat(t->g, e->other, other);
 	if (harm == NULL)
-		add(t, e->seat, CLAUSE_KEY, "punches %s%s", other,
-			draws(t, e, text));
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "punches %s%s", other,
+			sp_clause_draws(t, e, text));
 	else
-		add(t, e->seat, CLAUSE_KEY,
+		sp_clause_add(t, e->seat, CLAUSE_KEY,
 			"punches %s: %d damage (%d to %d)%s", other, harm->a,
-			harm->b + harm->a, harm->b, draws(t, e, text));
+			harm->b + harm->a, harm->b,
+			sp_clause_draws(t, e, text));
 }
 
 static void tell_treasure(struct teller *t, const struct sp_event *e)
@@ -167,15 +155,16 @@ static void tell_treasure(struct teller *t, const struct sp_event *e)
 		sp_render_treasure(t->g, e->a, name);
 	square_name(t, e->b, at);
 	if (e->kind == SP_EVENT_DROPPED)
-		add(t, e->seat,
+		sp_clause_add(t, e->seat,
 			t->g->wizard[e->seat].alive ? CLAUSE_KEY
 						    : CLAUSE_USEFUL,
 			"drops %s %s%s", name, home ? "at home" : "at ",
 			home ? "" : at);
 	else if (t->form == CLAUSE_FULL)
-		add(t, e->seat, CLAUSE_KEY, "picks up %s at %s", name, at);
+		sp_clause_add(
+			t, e->seat, CLAUSE_KEY, "picks up %s at %s", name, at);
 	else
-		add(t, e->seat, CLAUSE_KEY, "picks up %s", name);
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "picks up %s", name);
 }
 
 static void tell_setup(struct teller *t, const struct sp_event *e)
@@ -186,9 +175,9 @@ static void tell_setup(struct teller *t, const struct sp_event *e)
 	const struct sp_slot *slot;
 
 	if (e->kind == SP_EVENT_SHUFFLED) {
-		add(t, SP_NOBODY, CLAUSE_DETAIL,
+		sp_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
 			"The %d sectors are shuffled%s", e->a,
-			draws(t, e, text));
+			sp_clause_draws(t, e, text));
 		return;
 	}
 	slot = &t->g->board.slot[e->a];
@@ -197,9 +186,10 @@ static void tell_setup(struct teller *t, const struct sp_event *e)
 	if (slot->turn > 0)
 		sp_format(turned, sizeof(turned), "turned by %d degrees",
 			90 * slot->turn);
-	add(t, SP_NOBODY, CLAUSE_DETAIL, "The sector %s lies at %s to %s, %s%s",
+	sp_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
+		"The sector %s lies at %s to %s, %s%s",
 		t->step->ruleset->boards.sector[e->b].id, a, b, turned,
-		draws(t, e, text));
+		sp_clause_draws(t, e, text));
 }
 
 static void tell_turn_end(struct teller *t, const struct sp_event *e)
@@ -209,11 +199,12 @@ static void tell_turn_end(struct teller *t, const struct sp_event *e)
 	if (!t->g->wizard[e->seat].alive)
 		return; /* its death says it */
 	if (e->a == 0) {
-		add(t, e->seat, CLAUSE_KEY, "ends the turn");
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");
 		return;
 	}
 	sp_render_seat(t->g, e->seat, name);
-	add(t, SP_NOBODY, CLAUSE_KEY, "The clock ends %s's turn", name);
+	sp_clause_add(
+		t, SP_NOBODY, CLAUSE_KEY, "The clock ends %s's turn", name);
 }
 
 static void tell_over(struct teller *t)
@@ -222,7 +213,7 @@ static void tell_over(struct teller *t)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_render_outcome_words(t->g, &text);
-	add(t, t->g->winner, CLAUSE_KEY, "%s", sp_buf_str(&text));
+	sp_clause_add(t, t->g->winner, CLAUSE_KEY, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
 }
 
@@ -232,11 +223,13 @@ static void tell_door(struct teller *t, const struct sp_event *e)
 
 	sp_render_edge(t->g, e->a, name);
 	if (e->kind == SP_EVENT_DOOR_OPENED)
-		add(t, e->seat, CLAUSE_KEY, "opens the %s", name);
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "opens the %s", name);
 	else if (e->kind == SP_EVENT_DOOR_HELD)
-		add(t, e->seat, CLAUSE_KEY, "holds the %s open", name);
+		sp_clause_add(
+			t, e->seat, CLAUSE_KEY, "holds the %s open", name);
 	else
-		add(t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
+		sp_clause_add(
+			t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
 }
 
 static void tell_punch_edge(struct teller *t, const struct sp_event *e)
@@ -246,8 +239,8 @@ static void tell_punch_edge(struct teller *t, const struct sp_event *e)
 
 	sp_render_edge(t->g, e->a, name);
 	sp_render_count(e->b, "crack", cracks);
-	add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s", name, cracks,
-		draws(t, e, text));
+	sp_clause_add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s",
+		name, cracks, sp_clause_draws(t, e, text));
 }
 
 static void tell_points(struct teller *t, const struct sp_event *e)
@@ -256,7 +249,8 @@ static void tell_points(struct teller *t, const struct sp_event *e)
 
 	sp_render_count(e->a, "point", points);
 	/* The outcome tells the winner's points. */
-	add(t, e->seat, t->g->winner == e->seat ? CLAUSE_DETAIL : CLAUSE_USEFUL,
+	sp_clause_add(t, e->seat,
+		t->g->winner == e->seat ? CLAUSE_DETAIL : CLAUSE_USEFUL,
 		"%s %s", e->a < e->b ? "is down to" : "now has", points);
 }
 
@@ -282,13 +276,14 @@ static int tell(struct teller *t, int i)
 		tell_setup(t, e);
 		break;
 	case SP_EVENT_FIRST:
-		add(t, e->seat, CLAUSE_KEY, "moves first%s", draws(t, e, text));
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "moves first%s",
+			sp_clause_draws(t, e, text));
 		break;
 	case SP_EVENT_TURN:
 		/* The next turn's story says it; so does "moves first". */
 		if (t->form != CLAUSE_FULL &&
 			!came_before(t, i, SP_EVENT_FIRST, e->seat))
-			add(t, e->seat, CLAUSE_KEY, "moves");
+			sp_clause_add(t, e->seat, CLAUSE_KEY, "moves");
 		break;
 	case SP_EVENT_STEP:
 	case SP_EVENT_DOOR_OPENED:
@@ -314,15 +309,16 @@ static int tell(struct teller *t, int i)
 		tell_punch_edge(t, e);
 		break;
 	case SP_EVENT_DAMAGE:
-		add(t, e->seat, CLAUSE_KEY, "takes %d damage (%d to %d)%s",
-			e->a, e->b + e->a, e->b, draws(t, e, text));
+		sp_clause_add(t, e->seat, CLAUSE_KEY,
+			"takes %d damage (%d to %d)%s", e->a, e->b + e->a, e->b,
+			sp_clause_draws(t, e, text));
 		break;
 	case SP_EVENT_DIED:
 		if (!came_before(t, i, SP_EVENT_RESIGNED, e->seat))
-			add(t, e->seat, CLAUSE_KEY, "dies");
+			sp_clause_add(t, e->seat, CLAUSE_KEY, "dies");
 		break;
 	case SP_EVENT_RESIGNED:
-		add(t, e->seat, CLAUSE_KEY, "resigns");
+		sp_clause_add(t, e->seat, CLAUSE_KEY, "resigns");
 		break;
 	case SP_EVENT_PICKED_UP:
 	case SP_EVENT_DROPPED:
@@ -336,8 +332,8 @@ static int tell(struct teller *t, int i)
 		break;
 	case SP_EVENT_ROUNDS:
 		sp_render_count(e->a, "round", text);
-		add(t, SP_NOBODY, CLAUSE_USEFUL, "The limit of %s is reached",
-			text);
+		sp_clause_add(t, SP_NOBODY, CLAUSE_USEFUL,
+			"The limit of %s is reached", text);
 		break;
 	case SP_EVENT_OVER:
 		tell_over(t);
@@ -389,6 +385,7 @@ static int tell(struct teller *t, int i)
 	case SP_EVENT_ANSWERS_KEPT:
 	case SP_EVENT_HAND_TAKEN:
 	case SP_EVENT_TIRED:
+		return sp_clause_of_cards(t, i);
 	case SP_EVENT_COUNT:
 		break;
 	}

@@ -12,23 +12,24 @@ struct marks {
 	bool no_column; /* told from the drawing itself */
 };
 
-static void collect(
-	const struct sp_game *g, const char *drawing, struct marks *m)
+static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *drawing, struct marks *m)
 {
 	const struct sp_board *b = &g->board;
 
 	memset(m, 0, sizeof(*m));
 	m->no_column = strchr(drawing, '.') != NULL;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
-		char in[SP_RENDER_MARKS_MAX];
+		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 		unsigned n = sp_render_marks(g, s, in);
 
 		for (unsigned i = 0; i < n; i++)
-			m->on[(unsigned char)in[i]] = true;
+			m->on[(unsigned char)in[i].mark] = true;
 		m->on['*'] |= n > 3;
+		m->on[(unsigned char)sp_render_ground(ruleset, g, s)] = true;
 		for (int d = 0; d < SP_DIRS; d++) {
 			char mark = sp_render_edge_mark(
-				b, b->edge_at[s][d], s, (enum sp_dir)d);
+				g, b->edge_at[s][d], s, (enum sp_dir)d);
 
 			m->on[(unsigned char)mark] |= !sp_is_alpha(mark);
 		}
@@ -140,11 +141,103 @@ static bool closed_door(const struct sp_game *g)
 	return false;
 }
 
-/* "* c3: Red, Blue, Blue's home base, Red's treasure". */
-static void add_crowd(
-	const struct sp_game *g, uint16_t square, struct sp_buf *out)
+/* ---- things, kind by kind ------------------------------------------------ */
+
+static bool alike(const struct sp_ruleset *ruleset, const struct sp_thing *a,
+	const struct sp_thing *b)
 {
-	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
+	return a->kind == b->kind &&
+	       ruleset->type[a->card] == ruleset->type[b->card];
+}
+
+static int cracks_of(const struct sp_game *g, const struct sp_thing *t)
+{
+	uint16_t i = (uint16_t)sp_index_of(t->where);
+
+	/* add_edges tells those of walls and doors. */
+	if (sp_kind_of(t->where) == SP_KIND_EDGE && g->board.edge[i].cracks > 0)
+		return 0;
+	return t->cracks;
+}
+
+/* "% Rosebush (g2, h4: 1 crack)", for the first of its kind. */
+static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int first, struct sp_buf *out, size_t *line)
+{
+	const struct sp_thing *t = &g->thing[first];
+	char cracks[SP_RENDER_NAME_SIZE];
+	const char *between = "";
+	struct sp_buf entry;
+
+	sp_buf_init(&entry, SIZE_MAX);
+	sp_buf_addf(&entry, "%c %s (", sp_render_thing_mark(ruleset, g, t),
+		sp_render_card_name(ruleset, t->card));
+	for (int i = first; i < g->things_end; i++) {
+		const struct sp_thing *other = &g->thing[i];
+
+		if (other->kind == SP_THING_FREE || !alike(ruleset, other, t))
+			continue;
+		sp_buf_adds(&entry, between);
+		sp_render_add_place(g, other->where, &entry);
+		sp_render_count(cracks_of(g, other), "crack", cracks);
+		if (cracks_of(g, other) > 0)
+			sp_buf_addf(&entry, ": %s", cracks);
+		between = ", ";
+	}
+	sp_buf_addc(&entry, ')');
+	add_entry(out, line, sp_buf_str(&entry));
+	sp_buf_free(&entry);
+}
+
+static void add_things(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_buf *out, size_t *line)
+{
+	for (int i = 0; i < g->things_end; i++) {
+		bool told = false;
+
+		if (g->thing[i].kind == SP_THING_FREE)
+			continue;
+		for (int k = 0; k < i; k++)
+			told = told || (g->thing[k].kind != SP_THING_FREE &&
+					       alike(ruleset, &g->thing[k],
+						       &g->thing[i]));
+		if (!told)
+			add_kind(ruleset, g, i, out, line);
+	}
+}
+
+/* "% ~ opaque" */
+static void add_opaque(const struct marks *m, struct sp_buf *out, size_t *line)
+{
+	char entry[16] = "";
+	size_t n = 0;
+
+	for (const char *c = "%~"; *c != '\0'; c++) {
+		if (m->on[(unsigned char)*c]) {
+			entry[n++] = *c;
+			entry[n++] = ' ';
+		}
+	}
+	if (n == 0)
+		return;
+	sp_format(entry + n, sizeof(entry) - n, "opaque");
+	add_entry(out, line, entry);
+}
+
+/* ---- crowds ------------------------------------------------------------- */
+
+static void add_crowd_name(
+	struct sp_buf *line, const char **before, const char *name)
+{
+	sp_buf_addf(line, "%s%s", *before, name);
+	*before = ", ";
+}
+
+/* "* c3: Red, Blue, Blue's home base, Red's treasure, Dagger". */
+static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square, struct sp_buf *out)
+{
+	char name[2 * SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
 	const char *before = " ";
 	struct sp_buf line;
 
@@ -155,8 +248,7 @@ static void add_crowd(
 		if (!g->wizard[s].alive || g->wizard[s].square != square)
 			continue;
 		sp_render_seat(g, s, name);
-		sp_buf_addf(&line, "%s%s", before, name);
-		before = ", ";
+		add_crowd_name(&line, &before, name);
 	}
 	for (int s = 0; s < g->n_seats; s++) {
 		if (g->wizard[s].home != square)
@@ -170,15 +262,21 @@ static void add_crowd(
 			g->treasure[t].square != square)
 			continue;
 		sp_render_treasure(g, t, name);
-		sp_buf_addf(&line, "%s%s", before, name);
-		before = ", ";
+		add_crowd_name(&line, &before, name);
 	}
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			add_crowd_name(&line, &before,
+				sp_render_card_name(ruleset, g->thing[i].card));
 	sp_buf_addc(&line, '\n');
 	sp_render_wrap(sp_buf_str(&line), line.len, out);
 	sp_buf_free(&line);
 }
 
-void sp_render_legend_of(
+/* ---- the whole ---------------------------------------------------------- */
+
+void sp_render_legend_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const char *drawing, struct sp_buf *out)
 {
 	static const struct {
@@ -194,7 +292,7 @@ void sp_render_legend_of(
 	struct marks m;
 	size_t line = out->len;
 
-	collect(g, drawing, &m);
+	collect(ruleset, g, drawing, &m);
 	add_wizards(g, &m, out, &line);
 	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++)
 		if (m.on[(unsigned char)table[i].mark])
@@ -205,145 +303,29 @@ void sp_render_legend_of(
 		add_entry(out, &line, "D closed door");
 	add_exits(&m, out, &line);
 	add_edges(g, out, &line);
+	if (g->things_end > 0 && out->len > line) {
+		sp_buf_addc(out, '\n');
+		line = out->len;
+	}
+	add_opaque(&m, out, &line);
+	add_things(ruleset, g, out, &line);
 	sp_buf_addc(out, '\n');
 	for (uint16_t s = 0; s < g->board.n_squares; s++) {
-		char in[SP_RENDER_MARKS_MAX];
+		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 
 		if (sp_render_marks(g, s, in) > 3)
-			add_crowd(g, s, out);
+			add_crowd(ruleset, g, s, out);
 	}
 }
 
-void sp_render_legend(const struct sp_game *g,
-	const struct sp_render_options *options, struct sp_buf *out)
+void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out)
 {
+	static const struct sp_render_options plain = { SP_RENDER_ASCII };
 	struct sp_buf drawing;
 
 	sp_buf_init(&drawing, SIZE_MAX);
-	sp_render_board(g, options, &drawing);
-	sp_render_legend_of(g, sp_buf_str(&drawing), out);
+	sp_render_board(ruleset, g, &plain, &drawing);
+	sp_render_legend_of(ruleset, g, sp_buf_str(&drawing), out);
 	sp_buf_free(&drawing);
-}
-
-/* ---- scores ------------------------------------------------------------- */
-
-static size_t name_width(const struct sp_game *g)
-{
-	size_t width = 0;
-
-	for (int s = 0; s < g->n_seats; s++)
-		if (strlen(g->colour[s]) > width)
-			width = strlen(g->colour[s]);
-	return width;
-}
-
-static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
-{
-	const struct sp_wizard *w = &g->wizard[seat];
-	const char *before = "  ";
-	char text[SP_RENDER_NAME_SIZE];
-
-	if (g->status == SP_GAME_RUNNING && g->active == seat) {
-		sp_render_count(g->moves, "move", text);
-		if (g->phase == SP_PHASE_DRAW)
-			sp_buf_adds(out, "  has to end");
-		else
-			sp_buf_addf(out, "  %s left", text);
-		before = ", ";
-	}
-	if (w->carries != SP_NOBODY) {
-		sp_render_treasure(g, w->carries, text);
-		sp_buf_addf(out, "%scarries %s", before, text);
-	}
-}
-
-void sp_render_wizard_line(
-	const struct sp_game *g, int seat, struct sp_buf *out)
-{
-	const struct sp_wizard *w = &g->wizard[seat];
-	int points = sp_game_points(g, seat);
-	char name[SP_RENDER_NAME_SIZE], square[SP_SQUARE_NAME_SIZE] = "";
-	size_t start = out->len;
-
-	sp_render_seat(g, seat, name);
-	sp_buf_addf(out, "%-*s  ", (int)name_width(g), name);
-	if (w->alive) {
-		sp_board_square_name(&g->board, w->square, square);
-		sp_buf_addf(out, "%-4s life %2d", square, w->life);
-	} else {
-		sp_buf_addf(out, "%-12s", "dead");
-	}
-	sp_buf_addf(out, "  %d %s", points, points == 1 ? "point " : "points");
-	add_notes(g, seat, out);
-	while (out->len > start && out->data[out->len - 1] == ' ')
-		sp_buf_truncate(out, out->len - 1);
-}
-
-void sp_render_treasure_line(
-	const struct sp_game *g, int treasure, struct sp_buf *out)
-{
-	const struct sp_treasure *t = &g->treasure[treasure];
-	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
-
-	if (t->carrier != SP_NOBODY) {
-		sp_render_seat(g, t->carrier, name);
-		sp_buf_addf(out, "carried by %s", name);
-		return;
-	}
-	sp_board_square_name(&g->board, t->square, at);
-	sp_buf_adds(out, at);
-	for (int s = 0; s < g->n_seats; s++) {
-		if (s == t->owner || g->wizard[s].home != t->square)
-			continue;
-		sp_render_seat(g, s, name);
-		sp_buf_addf(out, " (%s's home base)", name);
-	}
-}
-
-void sp_render_scores(const struct sp_game *g, struct sp_buf *out)
-{
-	int width = (int)name_width(g);
-	char name[SP_RENDER_NAME_SIZE], home[SP_SQUARE_NAME_SIZE];
-	struct sp_buf text;
-
-	sp_buf_init(&text, SIZE_MAX);
-	for (int s = 0; s < g->n_seats; s++) {
-		sp_render_wizard_line(g, s, &text);
-		sp_buf_addc(&text, '\n');
-	}
-	sp_buf_addc(&text, '\n');
-	for (int s = 0; s < g->n_seats; s++) {
-		const char *before = "  treasures ";
-
-		sp_render_seat(g, s, name);
-		sp_board_square_name(&g->board, g->wizard[s].home, home);
-		sp_buf_addf(&text, "%-*s  home %-3s", width, name, home);
-		for (int t = 0; t < g->n_treasures; t++) {
-			if (g->treasure[t].owner != s)
-				continue;
-			sp_buf_adds(&text, before);
-			sp_render_treasure_line(g, t, &text);
-			before = ", ";
-		}
-		sp_buf_addc(&text, '\n');
-	}
-	sp_render_wrap(sp_buf_str(&text), text.len, out);
-	sp_buf_free(&text);
-}
-
-void sp_render_board_file(const struct sp_game *g, struct sp_buf *out)
-{
-	static const struct sp_render_options plain = { SP_RENDER_ASCII };
-	size_t start;
-
-	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);
-	sp_render_status(g, out);
-	sp_buf_adds(out, "\n\n");
-	start = out->len;
-	sp_render_board(g, &plain, out);
-	sp_buf_addc(out, '\n');
-	sp_render_legend_of(g, out->data + start, out);
-	sp_buf_addc(out, '\n');
-	sp_render_scores(g, out);
-	sp_buf_addf(out, "\n(board format %d)\n", SP_BOARD_FORMAT);
 }

@@ -76,9 +76,14 @@ static json_t *treasure(const struct sp_game *g, int i)
 static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 {
 	bool running = g->status == SP_GAME_RUNNING;
+	bool turn = running && g->decision.kind == SP_DECISION_TURN;
 
 	sp_json_set_bool(o, "over", !running);
-	sp_json_set_bool(o, "your_turn", running && viewer == g->active);
+	sp_json_set_bool(o, "your_turn", turn && viewer == g->active);
+	sp_json_set_bool(o, "pending", running && !turn);
+	sp_json_set_bool(o, "asked",
+		running && !turn && viewer != SP_NOBODY &&
+			(g->decision.seats >> viewer & 1U) != 0);
 	sp_json_set_bool(
 		o, "alive", viewer != SP_NOBODY && g->wizard[viewer].alive);
 	if (running) {
@@ -94,9 +99,137 @@ static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 static bool may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
 {
-	return g->status == SP_GAME_RUNNING && viewer == g->active &&
-	       g->phase == SP_PHASE_MOVE && !g->attacked &&
-	       (ruleset->attack_first_turn || g->wizard[viewer].turns > 1);
+	int attacks = 1;
+
+	if (g->status != SP_GAME_RUNNING || viewer != g->active ||
+		g->decision.kind != SP_DECISION_TURN ||
+		g->phase != SP_PHASE_MOVE ||
+		!(ruleset->attack_first_turn || g->wizard[viewer].turns > 1))
+		return false;
+	if (g->cards) {
+		if (!sp_seat_stat(ruleset, g, viewer, SP_STAT_MAY_ATTACK))
+			return false;
+		attacks = sp_seat_stat(ruleset, g, viewer, SP_STAT_ATTACKS);
+	}
+	return g->attacked < attacks;
+}
+
+/* ---- cards ---------------------------------------------------------------
+ */
+
+/* The own hand, equal cards as one entry. */
+static json_t *hand(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
+{
+	const struct sp_hand *h = &g->hand[viewer];
+	json_t *list = json_array();
+
+	for (int i = 0; i < h->n;) {
+		int type = ruleset->type[h->card[i]], n = 1;
+		const struct sp_card *card = &ruleset->card[type];
+		json_t *o = json_object();
+		struct sp_buf text;
+
+		while (i + n < h->n && ruleset->type[h->card[i + n]] == type)
+			n++;
+		sp_buf_init(&text, SIZE_MAX);
+		sp_buf_adds(&text, card->name);
+		if (card->energy > 0 && !card->is_energy)
+			sp_buf_addf(&text, " [%d]", card->energy);
+		if (n > 1)
+			sp_buf_addf(&text, " x %d", n);
+		sp_json_set_string(o, "name", sp_buf_str(&text));
+		sp_buf_clear(&text);
+		sp_render_brief(card, &text);
+		sp_json_set_string(o, "text", sp_buf_str(&text));
+		sp_buf_free(&text);
+		(void)json_array_append_new(list, o);
+		i += n;
+	}
+	return list;
+}
+
+static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int viewer)
+{
+	int n = g->wizard[viewer].hand;
+	int used = sp_hand_used(ruleset, g, viewer);
+	int most = sp_seat_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (n == 0)
+		sp_buf_adds(&text, "Your hand is empty");
+	else if (used == n)
+		sp_buf_addf(&text, "Your hand (%d of %d)", n, most);
+	else
+		sp_buf_addf(&text,
+			"Your hand (%d; %d of %d with what you have in play)",
+			n, used, most);
+	sp_json_set_string(o, "hand_title", sp_buf_str(&text));
+	sp_buf_free(&text);
+	sp_json_set_int(o, "hand_used", used);
+	sp_json_set_int(o, "hand_max", most);
+	sp_json_set(o, "hand", hand(ruleset, g, viewer));
+}
+
+/* Tokens that lie face down and are real: only who laid them knows. */
+static void set_tokens(json_t *o, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int viewer)
+{
+	const char *before = "";
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+
+		if (t->kind == SP_THING_FREE || !t->facedown || !t->real ||
+			t->seat != viewer)
+			continue;
+		sp_buf_adds(&text, before);
+		sp_render_add_ref(ruleset, g, SP_REF(SP_KIND_THING, i), &text);
+		before = ", ";
+	}
+	if (text.len > 0)
+		sp_json_set_string(o, "real_tokens", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static json_t *differs(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	json_t *list = json_array();
+
+	for (int s = 0; s < g->n_seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+		struct sp_buf text;
+
+		if (!g->wizard[s].alive)
+			continue;
+		sp_render_seat(g, s, name);
+		sp_buf_init(&text, SIZE_MAX);
+		sp_render_add_differs(ruleset, g, s, &text);
+		if (text.len > 0)
+			(void)json_array_append_new(
+				list, json_pack("{s:s, s:s}", "Seat", name,
+					      "text", sp_buf_str(&text)));
+		sp_buf_free(&text);
+	}
+	return list;
+}
+
+static void set_cards(json_t *o, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int viewer)
+{
+	sp_json_set_bool(o, "cards", g->cards);
+	if (!g->cards)
+		return;
+	sp_json_set(o, "differs", differs(ruleset, g));
+	if (viewer == SP_NOBODY || !g->wizard[viewer].alive)
+		return;
+	set_hand(o, ruleset, g, viewer);
+	set_tokens(o, ruleset, g, viewer);
 }
 
 json_t *sp_render_position(
@@ -108,14 +241,14 @@ json_t *sp_render_position(
 	struct sp_buf text, legend;
 
 	sp_buf_init(&text, SIZE_MAX);
-	sp_render_board(g, &plain, &text);
+	sp_render_board(ruleset, g, &plain, &text);
 	sp_json_set(o, "board", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
-	sp_render_legend_of(g, sp_buf_str(&text), &legend);
+	sp_render_legend_of(ruleset, g, sp_buf_str(&text), &legend);
 	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&legend)));
 	sp_buf_free(&legend);
 	sp_buf_clear(&text);
-	sp_render_scores(g, &text);
+	sp_render_scores(ruleset, g, &text);
 	sp_json_set(o, "scores", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
 	sp_render_status(g, &text);
@@ -128,6 +261,7 @@ json_t *sp_render_position(
 	sp_json_set_int(o, "moves", g->moves);
 	sp_json_set_int(o, "points_to_win", g->points_to_win);
 	set_seats(o, g, viewer);
+	set_cards(o, ruleset, g, viewer);
 	sp_json_set_bool(o, "may_attack", may_attack(ruleset, g, viewer));
 	for (int s = 0; s < g->n_seats; s++)
 		(void)json_array_append_new(wizards, wizard(g, s, viewer));

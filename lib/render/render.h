@@ -21,17 +21,25 @@
  *
  * A square is three characters wide. What is in it is drawn in a fixed order:
  * wizards (one letter each, in turn order), `@` home base, `$` one per treasure
- * that lies there. One mark stands in the middle, two or three fill from the
- * left (two from the right where only the left side is no open passage); of
- * four or more the first two are drawn, then `*`, and the legend lists the
- * square exactly. Carried treasures are not drawn.
+ * that lies there, `?` a token face down, `,` an item on the floor, `;` another
+ * thing that a spell made. One mark stands in the middle, two or three fill
+ * from the left (two from the right where only the left side is no open
+ * passage); of four or more the first two are drawn, then `*`, and the legend
+ * lists the square exactly. What fills a square, or hides what is in it, is the
+ * ground on which these marks stand: `#` nobody enters, `%` opaque, `~` opaque
+ * and one strays in it. Carried treasures are not drawn.
  *
  *   +---+  wall        | D |  closed door      (1)    portal exits
  *   |   |              / H    open, held open  ^v<>   wrap exits
  *   +   .  column, no column    : destroyed    #  made by a spell
+ *   !  a spell on an open border line (fire)
+ *
+ * SP_RENDER_HTML is the same drawing with the same characters, escaped, in
+ * elements that colour it; without the <pre> around it. The legend is plain
+ * text in either style.
  */
 
-enum sp_render_style { SP_RENDER_ASCII };
+enum sp_render_style { SP_RENDER_ASCII, SP_RENDER_HTML };
 
 struct sp_render_options {
 	enum sp_render_style style;
@@ -39,19 +47,24 @@ struct sp_render_options {
 
 /* The drawing with its coordinates, at most SP_RENDER_COLUMNS wide, each line
  * with its newline and without trailing blanks. */
-void sp_render_board(const struct sp_game *g,
+void sp_render_board(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_render_options *options, struct sp_buf *out);
-/* What the marks mean, only those on this board; then crowded squares. */
-void sp_render_legend(const struct sp_game *g,
-	const struct sp_render_options *options, struct sp_buf *out);
+/* What the marks mean, only those on this board; what lies there, thing by
+ * thing; then crowded squares. */
+void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out);
 /* One line per wizard ("Red     e4   life 15  1 point   3 moves left"),
- * then where the treasures and home bases are. */
-void sp_render_scores(const struct sp_game *g, struct sp_buf *out);
+ * then where the treasures and home bases are. With cards: what each has in
+ * hand, maintains and carries, then decks. Public facts only. */
+void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_buf *out);
 
-/* board.txt: a function of the public position alone: whose turn it is,
- * drawing, legend, scores, and as its last line "(board format 1)". */
+/* board.txt: a function of the public position and the ruleset alone: whose
+ * turn it is, drawing, legend, scores, and as its last line "(board format 1)".
+ */
 #define SP_BOARD_FORMAT 1
-void sp_render_board_file(const struct sp_game *g, struct sp_buf *out);
+void sp_render_board_file(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_buf *out);
 
 /* The letter of a seat's wizard: the first letter of its colour, in upper case,
  * that no earlier seat has. */
@@ -95,16 +108,47 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out);
  * the same, so that the last report of a turn is the whole turn. */
 void sp_render_report(const char *previous, const struct sp_render_step *step,
 	struct sp_buf *out);
+/* What only this seat learns by the step, sentences as in the story: the cards
+ * that it drew ("You draw Fireball and Energy 4."), took or looked at, answers
+ * that were not needed. Nothing where there is nothing. `step->after` is the
+ * whole game, or a view of this seat. Never part of a record. */
+void sp_render_private(
+	const struct sp_render_step *step, int viewer, struct sp_buf *out);
 /* What came of an order, for the receipt of the one who gave it, one line
- * without newline: "e4 to e2, 1 movement point left". */
+ * without newline: "e4 to e2, 1 movement point left", "you draw Shield". An
+ * answer to a reaction that stays sealed says so. */
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out);
 
+/* ---- cards --------------------------------------------------------------
+ */
+
+/* A type of card for whoever asks for it by name: type, range, duration,
+ * energy, copies in each school, official or designed, ready or a draft, and
+ * its text. Lines end with newlines and are wrapped. Orders stand nowhere in
+ * it. */
+void sp_render_card(
+	const struct sp_ruleset *ruleset, int type, struct sp_buf *out);
+/* The same as data, for programs; the caller owns it. */
+json_t *sp_render_card_json(const struct sp_ruleset *ruleset, int type);
 /* ---- JSON for templates ------------------------------------------------- */
 
 /* The position as templates read it (templates/README.md, "position"); viewer
- * SP_NOBODY: a bystander. The caller owns the result. */
+ * SP_NOBODY: a bystander. Of what is hidden it shows the viewer's own hand
+ * only. The caller owns the result. */
 json_t *sp_render_position(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer);
+
+/* What a seat is asked by the decision that is open: a reaction, a choice or a
+ * discard (SP_DECISION_TURN: NULL). Works on the view of the seat. The caller
+ * owns the result, whose keys are those of templates/README.md, "question"; the
+ * templates `window`, `choice` and `discard` read it, and beside it `options`
+ * and `fallback`, which lib/agent words. */
+json_t *sp_render_question(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer);
+/* The name of the template for it: "window", "choice", "discard"; NULL for a
+ * turn. */
+const char *sp_render_question_template(const struct sp_game *view);
+
 /* Split a UTF-8 text into an array of its lines, without empty ones at the
  * end. */
 json_t *sp_render_lines(const char *text);
@@ -153,6 +197,12 @@ int sp_render_template(const struct sp_templates *templates, const char *name,
 int sp_render_mail(const struct sp_templates *templates, const char *name,
 	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* The body of a mail as HTML: the same words, preformatted; where the board of
+ * this position stands in it, in colour. `g` NULL: no board. Styles are written
+ * out in the elements, as mail programs want it; nothing is fetched. */
+void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *body, size_t len, struct sp_buf *out);
 
 /* Make lines for people to read. A tab goes to column SP_RENDER_TAB, and past
  * what stands there already by two blanks. Then wrap each line wider than

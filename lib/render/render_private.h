@@ -14,20 +14,75 @@ int sp_mustache_render(const struct sp_templates *templates, const char *name,
 
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 
-#define SP_RENDER_MARKS_MAX (2 * SP_SEATS_MAX + SP_TREASURES_MAX)
+#define SP_RENDER_MARKS_MAX                                                    \
+	(2 * SP_SEATS_MAX + SP_TREASURES_MAX + SP_THINGS_MAX)
 
-/* Everything that is in a square, a mark each, in the order of render.h. */
+struct sp_render_mark {
+	char mark;
+	int8_t seat; /* whose: it gives the colour; SP_NOBODY */
+};
+
+/* Everything that is in a square but its ground, a mark each, in the order of
+ * render.h. */
 unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
-	char out[SP_RENDER_MARKS_MAX]);
+	struct sp_render_mark out[SP_RENDER_MARKS_MAX]);
+/* What fills or hides a square: `#`, `%`, `~`, or a blank. */
+char sp_render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square);
+/* The mark of a thing as it is drawn on its square or edge. */
+char sp_render_thing_mark(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_thing *thing);
 /* The mark of an edge as seen from the square on whose side `dir` it lies: one
- * of `-|#D/H:^v<>`, a blank, or the digit of a portal. */
-char sp_render_edge_mark(const struct sp_board *b, uint16_t edge,
+ * of `-|#D/H:!^v<>`, a blank, or the digit of a portal. */
+char sp_render_edge_mark(const struct sp_game *g, uint16_t edge,
 	uint16_t square, enum sp_dir dir);
 
 /* sp_render_legend below a drawing that is there already; it may be in `out`.
  */
-void sp_render_legend_of(
+void sp_render_legend_of(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const char *drawing, struct sp_buf *out);
+
+/* ---- colour, for HTML --------------------------------------------------- */
+
+enum sp_render_ink {
+	SP_INK_NONE,
+	SP_INK_WIZARD, /* in the colour of its owner, as those behind it */
+	SP_INK_HOME,
+	SP_INK_TREASURE,
+	SP_INK_THING,
+	SP_INK_DOOR,
+	SP_INK_EXIT,
+};
+
+/* n characters of a drawing with their inks, the owners of these and the seats
+ * whose sectors lie below. */
+void sp_render_html_run(const struct sp_game *g, const char *text,
+	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
+	size_t n, struct sp_buf *out);
+
+/* ---- names and lists ---------------------------------------------------- */
+
+/* "Fireball"; "a card" where it is not known. */
+const char *sp_render_card_name(const struct sp_ruleset *ruleset, int physical);
+/* What a reference is called: "Blue", "c4", "the door c4/d4", "Rosebush at g2",
+ * "Blue's treasure at d4", "Red's Fireball". */
+void sp_render_add_ref(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, sp_value ref, struct sp_buf *out);
+/* Where it is: "c4", "c4/d4". */
+void sp_render_add_place(
+	const struct sp_game *g, sp_value where, struct sp_buf *out);
+/* "Red, Blue and you" of a mask; viewer SP_NOBODY: all by name. */
+void sp_render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
+	struct sp_buf *out);
+void sp_render_add_cards(const struct sp_ruleset *ruleset,
+	const uint16_t card[], int n, struct sp_buf *out);
+
+/* Puts ", " and " and " between n things: _next before each. */
+struct sp_render_list {
+	int n, i;
+};
+void sp_render_list_begin(struct sp_render_list *list, int n);
+void sp_render_list_next(struct sp_render_list *list, struct sp_buf *out);
 
 /* ---- phrases of the story, shared by its forms -------------------------- */
 
@@ -51,5 +106,25 @@ void sp_render_wizard_line(
 	const struct sp_game *g, int seat, struct sp_buf *out);
 void sp_render_treasure_line(
 	const struct sp_game *g, int treasure, struct sp_buf *out);
+/* What was answered to the slots of an item, each behind its keyword: " at Blue
+ * push 3"; secret answers are left out. The viewer is "you". */
+void sp_render_add_answers(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_item *item, int viewer,
+	struct sp_buf *out);
+/* What comes of the open reaction where nobody answers, as far as this view
+ * knows: clauses without a final full stop; nothing where it does not know. */
+void sp_render_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, struct sp_buf *out);
+/* A card in a few words, without a final full stop: "attack: 5 magical fire
+ * damage". The text of the card up to its first sentence that says more than
+ * the type. */
+void sp_render_brief(const struct sp_card *card, struct sp_buf *out);
+/* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
+void sp_render_add_differs(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, struct sp_buf *out);
+/* What a seat maintains and carries, a line each: "maintains Slow Death on
+ * Blue, 2 tokens left", "carries Dagger and Speedstone". */
+void sp_render_in_play(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, struct sp_buf *out);
 
 #endif

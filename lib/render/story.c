@@ -1,9 +1,7 @@
 /*
- * What happened, in English: commit subjects, reports, results.
+ * What happened, in English: commit subjects and reports.
  */
 #include "render/clause.h"
-
-#include <assert.h>
 
 /* ---- joining clauses ---------------------------------------------------- */
 
@@ -17,9 +15,16 @@ static bool goes_on(const struct clauses *c, int i, enum clause_weight least)
 	return false;
 }
 
+/* Inside a line a sentence begins small unless it begins with a name. */
+static bool has_article(const char *text)
+{
+	return sp_starts(text, "The ") || sp_starts(text, "It ") ||
+	       sp_starts(text, "Nobody ");
+}
+
 /* Clauses of one seat in a row make one sentence: "Red walks ..., picks up ...
  * and ends the turn". Others are set apart by `between`. */
-static void join(const struct sp_game *g, const struct clauses *c,
+void sp_clauses_join(const struct sp_game *g, const struct clauses *c,
 	enum clause_weight least, const char *between, struct sp_buf *out)
 {
 	bool first = true, inside = false;
@@ -42,12 +47,11 @@ static void join(const struct sp_game *g, const struct clauses *c,
 				sp_buf_addf(out, "%s ", name);
 				sp_buf_adds(out, k->text);
 			} else {
-				/* Inside a line a sentence begins small. */
-				if (first || *between == '.')
-					sp_buf_addc(out, k->text[0]);
-				else
-					sp_buf_addf(out, "%c",
-						sp_lower(k->text[0]));
+				sp_buf_addc(out,
+					first || *between == '.' ||
+							!has_article(k->text)
+						? k->text[0]
+						: (char)sp_lower(k->text[0]));
 				sp_buf_adds(out, k->text + 1);
 			}
 		}
@@ -69,6 +73,41 @@ static const struct {
 	{ CLAUSE_SHORT, CLAUSE_KEY },
 };
 
+/* Of a command that nobody can see anything of. */
+static void add_bare_subject(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (step->command == NULL || step->command->seat == SP_NOBODY) {
+		sp_buf_adds(out, "The game goes on");
+		return;
+	}
+	if (step->command->verb == SP_VERB_ANSWER) {
+		sp_buf_adds(out, "All who were asked have answered");
+		return;
+	}
+	sp_render_seat(step->after, step->command->seat, name);
+	sp_buf_addf(out, "%s %s", name,
+		step->command->verb == SP_VERB_DISCARD ? "ends the move phase"
+						       : "has answered");
+}
+
+/* What is too long ends behind a whole clause, if there is one. */
+static void cut(struct sp_buf *line)
+{
+	size_t at = SP_RENDER_COLUMNS - 3;
+
+	for (size_t i = at - 2; i > 0; i--) {
+		if (line->data[i] == ';' || line->data[i] == ',') {
+			at = i + 2;
+			break;
+		}
+	}
+	sp_buf_truncate(line, at);
+	sp_buf_adds(line, "...");
+}
+
 void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct sp_buf line;
@@ -80,15 +119,20 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_clear(&line);
 		if (step->before == NULL)
 			sp_buf_adds(&line, "The game starts; ");
-		join(step->after, c, subject_ways[i].least, "; ", &line);
+		sp_clauses_join(
+			step->after, c, subject_ways[i].least, "; ", &line);
+		/* nothing but details: they are all there is to say */
+		if (line.len == 0)
+			sp_clauses_join(
+				step->after, c, CLAUSE_DETAIL, "; ", &line);
 		sp_free(c);
 		if (line.len <= SP_RENDER_COLUMNS)
 			break;
 	}
-	if (line.len > SP_RENDER_COLUMNS) {
-		sp_buf_truncate(&line, SP_RENDER_COLUMNS - 3);
-		sp_buf_adds(&line, "...");
-	}
+	if (line.len == 0)
+		add_bare_subject(step, &line);
+	if (line.len > SP_RENDER_COLUMNS)
+		cut(&line);
 	sp_buf_adds(out, sp_buf_str(&line));
 	sp_buf_free(&line);
 }
@@ -130,7 +174,7 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = sp_clauses_new(step, CLAUSE_FULL);
 
-	join(step->after, c, CLAUSE_DETAIL, ".\n", out);
+	sp_clauses_join(step->after, c, CLAUSE_DETAIL, ".\n", out);
 	if (c->n > 0)
 		sp_buf_adds(out, ".\n");
 	sp_free(c);
@@ -162,152 +206,4 @@ void sp_render_report(const char *previous, const struct sp_render_step *step,
 	while (sp_cursor_line(&c, &line, &n))
 		sp_buf_addf(out, "  %.*s\n", (int)n, line);
 	sp_buf_free(&story);
-}
-
-/* ---- results for a receipt ---------------------------------------------- */
-
-static const struct sp_event *find_event(
-	const struct sp_render_step *step, enum sp_event_kind kind)
-{
-	for (int i = 0; i < step->events->n; i++)
-		if (step->events->event[i].kind == kind)
-			return &step->events->event[i];
-	return NULL;
-}
-
-static void add_walk_result(
-	const struct sp_render_step *step, struct sp_buf *out)
-{
-	const struct sp_game *g = step->after;
-	const struct sp_event *first = find_event(step, SP_EVENT_STEP);
-	char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
-	char moves[SP_RENDER_NAME_SIZE];
-
-	if (first == NULL) {
-		sp_buf_adds(out, "you stay where you are");
-		return;
-	}
-	sp_board_square_name(&g->board, (uint16_t)first->a, from);
-	for (int i = 0; i < step->events->n; i++)
-		if (step->events->event[i].kind == SP_EVENT_STEP)
-			first = &step->events->event[i];
-	sp_board_square_name(&g->board, (uint16_t)first->b, to);
-	sp_render_count(g->moves, "movement point", moves);
-	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
-}
-
-static void add_punch_result(
-	const struct sp_render_step *step, struct sp_buf *out)
-{
-	const struct sp_event *e = find_event(step, SP_EVENT_DAMAGE);
-	char name[SP_RENDER_NAME_SIZE];
-
-	if (e == NULL) {
-		sp_buf_adds(out, "no damage");
-		return;
-	}
-	sp_render_seat(step->after, e->seat, name);
-	sp_buf_addf(out, "%d damage, %s goes from %d to %d life", e->a, name,
-		e->b + e->a, e->b);
-	if (find_event(step, SP_EVENT_DIED) != NULL)
-		sp_buf_adds(out, " and dies");
-}
-
-static void add_treasure_result(
-	const struct sp_render_step *step, struct sp_buf *out)
-{
-	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
-	const struct sp_game *g = step->after;
-	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
-
-	if (e == NULL) {
-		e = find_event(step, SP_EVENT_DROPPED);
-		assert(e != NULL);
-		sp_render_treasure(g, e->a, name);
-		sp_board_square_name(&g->board, (uint16_t)e->b, at);
-		sp_buf_addf(out, "%s lies at %s%s", name, at,
-			g->wizard[e->seat].home == e->b ? ", your home base"
-							: "");
-		return;
-	}
-	sp_render_treasure(g, e->a, name);
-	sp_buf_addf(out, "you carry %s", name);
-	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
-		sp_buf_adds(out, "; your turn is over");
-	else if (g->phase == SP_PHASE_DRAW)
-		sp_buf_adds(out, "; you have only to end the turn");
-}
-
-static void add_edge_result(const struct sp_render_step *step,
-	enum sp_event_kind kind, const char *what, struct sp_buf *out)
-{
-	const struct sp_event *e = find_event(step, kind);
-	char name[SP_RENDER_NAME_SIZE];
-
-	assert(e != NULL);
-	sp_render_edge(step->after, e->a, name);
-	sp_buf_addf(out, "%s %s", name, what);
-}
-
-void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
-{
-	const struct sp_game *g = step->after;
-	char text[SP_RENDER_NAME_SIZE];
-
-	assert(step->command != NULL);
-	switch ((enum sp_verb)step->command->verb) {
-	case SP_VERB_WALK:
-		add_walk_result(step, out);
-		break;
-	case SP_VERB_PUNCH:
-		add_punch_result(step, out);
-		break;
-	case SP_VERB_PUNCH_EDGE:
-		add_edge_result(step, SP_EVENT_PUNCH_EDGE, "punched", out);
-		break;
-	case SP_VERB_PICK_UP:
-	case SP_VERB_DROP:
-		add_treasure_result(step, out);
-		break;
-	case SP_VERB_OPEN:
-		add_edge_result(step, SP_EVENT_DOOR_OPENED, "opened", out);
-		break;
-	case SP_VERB_HOLD:
-		add_edge_result(step, SP_EVENT_DOOR_HELD, "held open", out);
-		break;
-	case SP_VERB_END:
-		sp_buf_adds(out, "your turn is over");
-		break;
-	case SP_VERB_RESIGN:
-		sp_buf_adds(out, "you are out of the game");
-		break;
-	case SP_VERB_CAST:
-	case SP_VERB_USE:
-	case SP_VERB_PUNCH_THING:
-	case SP_VERB_BOOST:
-	case SP_VERB_TAKE_ITEM:
-	case SP_VERB_DROP_ITEM:
-	case SP_VERB_END_SPELL:
-	case SP_VERB_DISCARD:
-	case SP_VERB_DRAW:
-	case SP_VERB_ANSWER:
-	case SP_VERB_CHOOSE:
-	case SP_VERB_GIVE_UP:
-	case SP_VERB_COUNT:
-		assert(step->command->verb < SP_VERB_COUNT);
-		break;
-	}
-	for (int i = 0; i < step->events->n; i++) {
-		const struct sp_event *e = &step->events->event[i];
-
-		if (e->kind != SP_EVENT_POINTS ||
-			e->seat != step->command->seat)
-			continue;
-		sp_render_count(e->a, "point", text);
-		sp_buf_addf(out, "; you now have %s", text);
-	}
-	if (g->status == SP_GAME_OVER) {
-		sp_buf_adds(out, "; ");
-		sp_render_outcome(g, out);
-	}
 }

@@ -117,6 +117,23 @@ void sp_render_outcome(const struct sp_game *g, struct sp_buf *out)
 	sp_render_outcome_words(g, out);
 }
 
+/* What is awaited besides orders of the active seat. */
+static void add_awaited(const struct sp_game *g, struct sp_buf *out)
+{
+	unsigned seats = g->decision.seats;
+	bool one = (seats & (seats - 1)) == 0;
+
+	sp_render_add_seats(g, seats, SP_NOBODY, out);
+	if (g->decision.kind == SP_DECISION_REACTION)
+		sp_buf_adds(out, " may answer");
+	else if (g->decision.kind == SP_DECISION_CHOICE)
+		sp_buf_adds(out, one ? " has a choice to make"
+				     : " have a choice to make");
+	else
+		sp_buf_adds(out, one ? " has to give up cards"
+				     : " have to give up cards");
+}
+
 void sp_render_status(const struct sp_game *g, struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE], moves[SP_RENDER_NAME_SIZE];
@@ -126,9 +143,15 @@ void sp_render_status(const struct sp_game *g, struct sp_buf *out)
 		return;
 	}
 	sp_render_seat(g, g->active, name);
+	if (g->decision.kind != SP_DECISION_TURN) {
+		sp_buf_addf(out, "%s's turn, ", name);
+		add_awaited(g, out);
+		return;
+	}
 	sp_render_count(g->moves, "movement point", moves);
 	if (g->phase == SP_PHASE_DRAW)
-		sp_buf_addf(out, "%s has only to end the turn", name);
+		sp_buf_addf(out, "%s has only to %send the turn", name,
+			g->cards ? "draw and " : "");
 	else
 		sp_buf_addf(out, "%s to move, %s left", name, moves);
 }

@@ -67,7 +67,7 @@ static void next_order(
 		c.verb = SP_VERB_END;
 	}
 	t->walked = c.verb == SP_VERB_WALK;
-	sp_agent_understood(g, &c, text);
+	sp_agent_understood(club->ruleset, g, &c, text);
 	events.n = 0;
 	if (sp_rules_apply(club->ruleset, g, &c, &events, &why) != SP_OK ||
 		g->status == SP_GAME_OVER)

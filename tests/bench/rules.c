@@ -24,8 +24,8 @@ static struct sp_ruleset *read_ruleset(const struct bench *b)
 	return ruleset;
 }
 
-static void start(
-	const struct sp_ruleset *ruleset, uint64_t number, struct sp_game *g)
+static void start(const struct sp_ruleset *ruleset, bool cards, uint64_t number,
+	struct sp_game *g)
 {
 	static struct sp_events events;
 	struct sp_setup setup = { .n_seats = 4, .engine = SP_ENGINE_LEVEL };
@@ -36,6 +36,9 @@ static void start(
 	for (int i = 0; i < setup.n_seats; i++)
 		sp_format(setup.colour[i], sizeof(setup.colour[i]), "%s",
 			ruleset->colour[i]);
+	bench_ok(sp_ruleset_set_option(
+			 ruleset, &setup, "cards", cards ? "yes" : "no", &e),
+		&e, "option cards");
 	sp_put_be64(key, number);
 	sp_rng_init(&rng, key, 0);
 	events.n = 0;
@@ -46,35 +49,46 @@ static void start(
 /* ---- one run
  * ----------------------------------------------------------------------- */
 
+/* Who is to answer: the lowest seat that has not. */
+static int asked(const struct sp_game *g)
+{
+	unsigned seats = g->decision.seats & ~(unsigned)g->decision.answered;
+	int seat = 0;
+
+	while (seat < g->n_seats && (seats >> seat & 1) == 0)
+		seat++;
+	return seat;
+}
+
 /* A random player: asks for slots until its command is complete, applies it. */
-static void play(const struct sp_ruleset *ruleset, uint64_t seed,
+static void play(const struct sp_ruleset *ruleset, bool cards, uint64_t seed,
 	struct sp_game *g, struct sp_command *commands)
 {
 	static struct sp_events events;
 	uint64_t random = seed;
 
-	start(ruleset, seed, g);
+	start(ruleset, cards, seed, g);
 	for (int i = 0; i < COMMANDS; i++) {
 		struct sp_command *c = &commands[i];
 		if (g->status == SP_GAME_OVER)
-			start(ruleset, seed + (uint64_t)i, g);
+			start(ruleset, cards, seed + (uint64_t)i, g);
 		events.n = 0;
-		if (!sp_agent_random(ruleset, g, g->active, &random, c) ||
+		if (!sp_agent_random(ruleset, g, asked(g), &random, c) ||
 			sp_rules_apply(ruleset, g, c, &events, NULL) != SP_OK)
 			bench_die("a command from the slots is refused");
 	}
 }
 
 /* The same commands again, without asking. */
-static void replay(const struct sp_ruleset *ruleset, uint64_t seed,
+static void replay(const struct sp_ruleset *ruleset, bool cards, uint64_t seed,
 	struct sp_game *g, const struct sp_command *commands)
 {
 	static struct sp_events events;
 
-	start(ruleset, seed, g);
+	start(ruleset, cards, seed, g);
 	for (int i = 0; i < COMMANDS; i++) {
 		if (g->status == SP_GAME_OVER)
-			start(ruleset, seed + (uint64_t)i, g);
+			start(ruleset, cards, seed + (uint64_t)i, g);
 		events.n = 0;
 		if (sp_rules_apply(ruleset, g, &commands[i], &events, NULL) !=
 			SP_OK)
@@ -122,39 +136,55 @@ static void code_position(const struct sp_ruleset *ruleset,
 	sp_buf_free(&text);
 }
 
-void bench_rules(const struct bench *b)
+static void measure(const struct sp_ruleset *ruleset, bool cards,
+	struct sp_command *commands, struct times *t)
 {
-	struct sp_command *commands = sp_xcalloc(COMMANDS, sizeof(*commands));
-	struct sp_ruleset *ruleset = read_ruleset(b);
 	static struct sp_game g;
-	struct times t;
 
 	for (int run = 0; run < BENCH_RUNS; run++) {
 		uint64_t seed = (uint64_t)run * COMMANDS;
 		double at = bench_cpu();
-		play(ruleset, seed, &g, commands);
+		play(ruleset, cards, seed, &g, commands);
 		double played = bench_cpu() - at;
 		at = bench_cpu();
-		replay(ruleset, seed, &g, commands);
+		replay(ruleset, cards, seed, &g, commands);
 		double applied = bench_cpu() - at;
-		t.play[run] = COMMANDS / played;
-		t.apply[run] = applied / COMMANDS;
-		t.slots[run] = (played - applied) / (double)questions(commands);
-		code_position(ruleset, &g, &t, run);
+		t->play[run] = COMMANDS / played;
+		t->apply[run] = applied / COMMANDS;
+		t->slots[run] =
+			(played - applied) / (double)questions(commands);
+		code_position(ruleset, &g, t, run);
 	}
-	bench_title("4. rules, four seats, one core, CPU time");
-	bench_row("a random player through slots", t.play, BENCH_RUNS, 1,
+}
+
+static void report(struct times *t)
+{
+	bench_row("a random player through slots", t->play, BENCH_RUNS, 1,
 		"commands/s");
 	bench_figure("  against the budget of `simulate`",
-		bench_median(t.play, BENCH_RUNS), "commands/s", -200000);
-	bench_row("slots, each", t.slots, BENCH_RUNS, 1e6, "us");
-	bench_row(
-		"apply, each (with its check)", t.apply, BENCH_RUNS, 1e6, "us");
-	bench_row("encode a position", t.encode, BENCH_RUNS, 1e6, "us");
-	bench_row("decode a position", t.decode, BENCH_RUNS, 1e6, "us");
-	bench_row("copy a position", t.copy, BENCH_RUNS, 1e6, "us");
+		bench_median(t->play, BENCH_RUNS), "commands/s", -200000);
+	bench_row("slots, each", t->slots, BENCH_RUNS, 1e6, "us");
+	bench_row("apply, each (with its check)", t->apply, BENCH_RUNS, 1e6,
+		"us");
+	bench_row("encode a position", t->encode, BENCH_RUNS, 1e6, "us");
+	bench_row("decode a position", t->decode, BENCH_RUNS, 1e6, "us");
+	bench_row("copy a position", t->copy, BENCH_RUNS, 1e6, "us");
+}
+
+void bench_rules(const struct bench *b)
+{
+	struct sp_command *commands = sp_xcalloc(COMMANDS, sizeof(*commands));
+	struct sp_ruleset *ruleset = read_ruleset(b);
+	struct times t;
+
+	measure(ruleset, true, commands, &t);
+	bench_title("4. rules, four seats with cards, one core, CPU time");
+	report(&t);
 	bench_figure("sizeof(struct sp_game)", (double)sizeof(struct sp_game),
 		"bytes", 65536);
+	measure(ruleset, false, commands, &t);
+	bench_title("4b. the same without cards");
+	report(&t);
 	sp_ruleset_free(ruleset);
 	sp_free(commands);
 }

@@ -13,14 +13,20 @@ grep -q 'red writes' shown
 grep -q 'daemon/demo.sh play' shown
 repo=$(echo run/games/*/*.git)
 git -C "$repo" fsck --strict
-git -C "$repo" log --format=%s main | head -n 1 | grep -Eq 'wins|draw|ends'
+git -C "$repo" log -1 --format=%s main >last
+grep -Eq 'wins|draw|ends' last || {
+	cat last
+	exit 1
+}
 # the film: every step of the game changes the board file
 [ "$(git -C "$repo" log --format=%h main -- board.txt | wc -l)" -gt 10 ]
 "$BUILD/spellpost" -c run/spellpost.conf check >found || {
 	cat found
 	exit 1
 }
-grep -q over run/log && exit 1 # what it logs is for troubles
+if grep over run/log; then # what it logs is for troubles
+	exit 1
+fi
 # a folder that is no demo's is left alone
 rm run/.demo
 if sh "$SRC/daemon/demo.sh" >shown 2>&1; then

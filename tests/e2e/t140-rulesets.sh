@@ -43,8 +43,8 @@ says '"ready": 3'
 
 set_key rulesets "\"$PWD/games\"" club
 run card second wind --ruleset tavern
-says '^Second Wind (designed), ready$'
-says '^  play  *neutral; range caster; instant; fuelled$'
+says '^Second Wind (designed)$'
+says '^  play  *neutral spell; on yourself or your square; done at once;'
 says '^  copies  *2 in Homebrew$'
 run card --ruleset tavern --json bramble
 says '"item": true'

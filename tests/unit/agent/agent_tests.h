@@ -9,6 +9,8 @@
 extern CU_TestInfo agent_bind_tests[];
 extern CU_TestInfo agent_suggest_tests[];
 extern CU_TestInfo agent_random_tests[];
+extern CU_TestInfo agent_cards_tests[];
+extern CU_TestInfo agent_round_trip_tests[];
 
 /* games/wizwar8 of the source tree, loaded once. */
 const struct sp_ruleset *agent_test_ruleset(void);
@@ -23,6 +25,11 @@ void agent_test_scene(struct sp_game *g);
 void agent_test_put(struct sp_game *g, int seat, const char *square);
 void agent_test_lay(struct sp_game *g, int treasure, const char *square);
 
+/* The same with another ruleset; false too, with a text, where it is no order.
+ */
+bool agent_cards_bind(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text,
+	struct sp_bound *out);
 /* Parse one order (asserts that it parses) and bind it. */
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out);

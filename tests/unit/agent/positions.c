@@ -78,8 +78,9 @@ void agent_test_lay(struct sp_game *g, int treasure, const char *square)
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out)
 {
-	struct sp_order_vocable names[SP_SEATS_MAX];
-	struct sp_order_words words = { names, sp_agent_words(g, names) };
+	struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { names,
+		sp_agent_words(agent_test_ruleset(), g, seat, names) };
 	struct sp_orders orders;
 	bool ok;
 
@@ -91,6 +92,34 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	ok = sp_agent_bind(
 		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
 	CU_ASSERT_EQUAL(ok, out->ok);
+	sp_orders_clear(&orders);
+	return ok;
+}
+
+bool agent_cards_bind(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const char *text,
+	struct sp_bound *out)
+{
+	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { names,
+		sp_agent_words(ruleset, view, seat, names) };
+	struct sp_orders orders;
+	bool ok = false;
+
+	memset(out, 0, sizeof(*out));
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
+		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
+			orders.n == 0 ? "" : orders.item[0].message,
+			orders.n == 0 || orders.item[0].suggestion[0] == '\0'
+				? ""
+				: "; did you mean ",
+			orders.n == 0 ? "" : orders.item[0].suggestion);
+	else if (sp_order_effect(
+			 (enum sp_order_kind)orders.item[0].order.kind) ==
+		 SP_EFFECT_GAME)
+		ok = sp_agent_bind(
+			ruleset, view, seat, &orders.item[0].order, out);
 	sp_orders_clear(&orders);
 	return ok;
 }

@@ -9,7 +9,8 @@ static void binds(const struct sp_game *g, int seat, const char *order,
 
 	sp_buf_init(&got, 256);
 	if (agent_test_bind(g, seat, order, &bound))
-		sp_agent_understood(g, &bound.command, &got);
+		sp_agent_understood(
+			agent_test_ruleset(), g, &bound.command, &got);
 	else
 		sp_buf_addf(&got, "refused: %s", bound.text);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);

@@ -23,7 +23,7 @@ static void check_round_trip(
 	struct sp_buf text;
 
 	sp_buf_init(&text, 256);
-	sp_agent_understood(g, c, &text);
+	sp_agent_understood(agent_test_ruleset(), g, c, &text);
 	CU_ASSERT_FALSE(text.overflow);
 	if (!agent_test_bind(g, c->seat, sp_buf_str(&text), &bound) ||
 		!same(&bound.command, c)) {

@@ -348,6 +348,21 @@ json_t *club_new(const char *gid, int n, const char *options, bool start)
 	return act;
 }
 
+void club_add_bots(json_t *act, const char *colours)
+{
+	while (*colours != '\0') {
+		size_t len = strcspn(colours, " ");
+		char *colour = sp_xstrndup(colours, len);
+		json_t *seat = json_object();
+
+		sp_json_set_string(seat, "seat", colour);
+		sp_json_set_string(seat, "address", "bot:random");
+		json_array_append_new(json_object_get(act, "seats"), seat);
+		sp_free(colour);
+		colours += len + strspn(colours + len, " ");
+	}
+}
+
 void club_game(
 	struct club *c, const char *gid, int n, const char *options, bool start)
 {

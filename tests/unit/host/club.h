@@ -106,6 +106,8 @@ const struct person *club_person(const char *colour);
 /* An act "game new" of the first n people; options "rounds=3 deadline=1". The
  * caller owns it. */
 json_t *club_new(const char *gid, int n, const char *options, bool start);
+/* Seats that bots play, in the act: "blue green". */
+void club_add_bots(json_t *act, const char *colours);
 /* Make that game: fatal where it is refused. */
 void club_game(struct club *c, const char *gid, int n, const char *options,
 	bool start);

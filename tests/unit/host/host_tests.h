@@ -21,7 +21,10 @@ extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_sealed_tests[];
+extern CU_TestInfo host_cards_tests[];
+extern CU_TestInfo host_bots_tests[];
 extern CU_TestInfo host_probe_tests[];
+extern CU_TestInfo host_simulate_tests[];
 extern CU_TestInfo host_doctor_tests[];
 extern CU_TestInfo host_doctor_mail_tests[];
 

@@ -1,5 +1,5 @@
-/* Two games at once in which everything happens that a mail or a clock can do.
- */
+/* Two games at once in which everything happens that a mail or a clock can do,
+ * one of them with a bot. */
 #include <CUnit/CUnit.h>
 
 #include "host_tests.h"
@@ -106,7 +106,11 @@ void scenario(struct club *start, struct tape *tape, bool clocks)
 	club_make(&c);
 	c.quiet = true;
 	club_game(&c, KILL, 2, "deadline=48", false);
-	club_game(&c, PAIR, 2, "rounds=2", true);
+	json_t *act = club_new(PAIR, 2, "rounds=2", true);
+	club_add_bots(act, "yellow");
+	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	club_read(&c);
 	club_close(&c);
 	club_copy(start, &c);
 	tape->event = NULL;

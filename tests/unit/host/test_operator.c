@@ -311,7 +311,7 @@ static void test_viewer(void)
 	CU_ASSERT_EQUAL(
 		sp_viewer_board(viewer, "make", &json, &text, &e), SP_OK);
 	g = club_state(&c, GID);
-	sp_render_board_file(g, &board);
+	sp_render_board_file(club_ruleset(), g, &board);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), sp_buf_str(&board));
 	sp_free(g);
 	json_decref(json);

@@ -125,7 +125,7 @@ static void check_board(struct walk *w, const struct sp_commit_info *info)
 		CU_ASSERT_EQUAL(sp_store_read(w->game, &info->id, "board.txt",
 					&board, NULL),
 			SP_OK);
-		sp_render_board_file(&w->g, &drawn);
+		sp_render_board_file(club_ruleset(), &w->g, &drawn);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&board), sp_buf_str(&drawn));
 		w->boards++;
 	} else {

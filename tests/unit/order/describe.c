@@ -4,16 +4,63 @@
 #include "order_tests.h"
 
 static const struct sp_order_vocable vocables[] = {
-	{ "red", SP_WORD_SEAT, 0 },
-	{ "blue", SP_WORD_SEAT, 1 },
-	{ "green", SP_WORD_SEAT, 2 },
-	{ "yellow", SP_WORD_SEAT, 3 },
-	{ "merlin", SP_WORD_SEAT, 1 },
-	{ "old Grimm", SP_WORD_SEAT, 2 },
+	{ "red", SP_WORD_SEAT, 0, false },
+	{ "blue", SP_WORD_SEAT, 1, false },
+	{ "green", SP_WORD_SEAT, 2, false },
+	{ "yellow", SP_WORD_SEAT, 3, false },
+	{ "merlin", SP_WORD_SEAT, 1, false },
+	{ "old Grimm", SP_WORD_SEAT, 2, false },
 };
 
 const struct sp_order_words order_test_words = { vocables,
 	SP_ARRAY_LEN(vocables) };
+
+static const struct sp_order_vocable with_cards[] = {
+	{ "red", SP_WORD_SEAT, 0, false },
+	{ "blue", SP_WORD_SEAT, 1, false },
+	{ "green", SP_WORD_SEAT, 2, false },
+	{ "yellow", SP_WORD_SEAT, 3, false },
+	{ "Fireball", SP_WORD_CARD, 0, false },
+	{ "Fire Darts", SP_WORD_CARD, 1, false },
+	{ "Wall of Fire", SP_WORD_CARD, 2, false },
+	{ "Create Wall", SP_WORD_CARD, 3, false },
+	{ "Large Rock", SP_WORD_CARD, 4, false },
+	{ "Energy 5", SP_WORD_CARD, 5, false },
+	{ "Energy 4", SP_WORD_CARD, 6, false },
+	{ "Add", SP_WORD_CARD, 7, false },
+	{ "Zot!", SP_WORD_CARD, 8, false },
+	{ "Fool's Gold", SP_WORD_CARD, 9, false },
+	{ "Astral Projection", SP_WORD_CARD, 10, false },
+	{ "Around the Corner", SP_WORD_CARD, 11, false },
+	{ "Full Shield", SP_WORD_CARD, 12, true },
+	{ "Shield", SP_WORD_CARD, 13, false },
+	{ "Drop Object", SP_WORD_CARD, 14, false },
+	{ "Dagger", SP_WORD_CARD, 15, false },
+	{ "Seal Door", SP_WORD_CARD, 16, false },
+	{ "Create Door", SP_WORD_CARD, 17, true },
+	{ "at", SP_WORD_KEYWORD, 0, false },
+	{ "to", SP_WORD_KEYWORD, 0, false },
+	{ "push", SP_WORD_KEYWORD, 0, false },
+	{ "object", SP_WORD_KEYWORD, 0, false },
+	{ "around", SP_WORD_KEYWORD, 0, false },
+	{ "by", SP_WORD_KEYWORD, 0, false },
+	{ "on", SP_WORD_KEYWORD, 0, false },
+	{ "stun", SP_WORD_PLAY, 0, false },
+	{ "hurt", SP_WORD_PLAY, 0, false },
+};
+
+const struct sp_order_words order_test_card_words = { with_cards,
+	SP_ARRAY_LEN(with_cards) };
+
+static const char *order_test_card(int value)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(with_cards); i++) {
+		if (with_cards[i].kind == SP_WORD_CARD &&
+			with_cards[i].value == value)
+			return with_cards[i].word;
+	}
+	return "?";
+}
 
 static void describe_move(const struct sp_order *o, struct sp_buf *out)
 {
@@ -48,6 +95,87 @@ static void describe_text(const struct sp_orders *orders,
 			sp_buf_addc(out, c);
 	}
 	sp_buf_addc(out, '"');
+}
+
+static void describe_named(const struct sp_named *n, struct sp_buf *out)
+{
+	static const char *const words[] = { "number", "seat", "me", "square",
+		"edge", "direction", "card", "treasure", "play", "yes",
+		"nothing", "wall", "door" };
+
+	sp_buf_addf(out, " %s", words[n->kind]);
+	switch ((enum sp_named_kind)n->kind) {
+	case SP_NAMED_NUMBER:
+	case SP_NAMED_YES:
+		sp_buf_addf(out, ":%d", n->value);
+		break;
+	case SP_NAMED_SEAT:
+		sp_buf_addf(out, ":%s", vocables[n->value].word);
+		break;
+	case SP_NAMED_DIRECTION:
+		sp_buf_addf(out, ":%c", "nesw"[n->value]);
+		break;
+	case SP_NAMED_CARD:
+		sp_buf_addf(out, ":%s", order_test_card(n->value));
+		break;
+	case SP_NAMED_TREASURE:
+		if (n->value >= 0)
+			sp_buf_addf(out, ":%s", vocables[n->value].word);
+		if (n->number > 0)
+			sp_buf_addf(out, "-%d", n->number);
+		break;
+	case SP_NAMED_SQUARE:
+	case SP_NAMED_EDGE:
+	case SP_NAMED_PLAY:
+		sp_buf_addf(out, ":%s", n->where);
+		break;
+	case SP_NAMED_SELF:
+	case SP_NAMED_NOTHING:
+	case SP_NAMED_WALL:
+	case SP_NAMED_DOOR:
+		break;
+	}
+}
+
+/* "[Fireball at: seat:red; with: number:5]" for each clause */
+static void describe_cards(const struct sp_order *o, struct sp_buf *out)
+{
+	if (o->kind == SP_ORDER_WHEN)
+		sp_buf_addf(out, " %s %s%s%s%s",
+			sp_order_subject_word(
+				(enum sp_order_subject)o->subject),
+			o->answer == SP_ORDER_ANSWER_COUNTER ? "counter"
+			: o->answer == SP_ORDER_ANSWER_PASS  ? "pass"
+							     : "ask",
+			o->by & SP_ORDER_BY_SPELL ? " by-spell" : "",
+			o->by & SP_ORDER_BY_PUNCH ? " by-punch" : "",
+			o->by & SP_ORDER_BY_WEAPON ? " by-weapon" : "");
+	if (o->kind == SP_ORDER_DRAW)
+		sp_buf_addf(out, " %d", o->number);
+	if (o->kind == SP_ORDER_CARD)
+		sp_buf_addf(out, " %s", order_test_card(o->number));
+	for (int c = 0; c < o->n_clauses || (c == 0 && o->n_phrases > 0); c++) {
+		const char *mark = "";
+
+		sp_buf_addf(out, " [%s%s",
+			c >= o->n_clauses || o->clause[c].card < 0
+				? ""
+				: order_test_card(o->clause[c].card),
+			c < o->n_clauses && o->clause[c].part ? ":" : "");
+		for (int i = 0; i < o->n_phrases; i++) {
+			const struct sp_order_phrase *part = &o->part[i];
+
+			if (part->clause != c)
+				continue;
+			sp_buf_addf(out, "%s %s", mark, part->keyword);
+			if (part->count > 0)
+				sp_buf_addf(out, "*%d", part->count);
+			for (int k = 0; k < part->n; k++)
+				describe_named(&o->named[part->first + k], out);
+			mark = ";";
+		}
+		sp_buf_adds(out, "]");
+	}
 }
 
 static void describe_order(const struct sp_orders *orders,
@@ -96,6 +224,25 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_LUCK:
 		if (o->text_len > 0)
 			describe_text(orders, o, out);
+		break;
+	case SP_ORDER_CAST:
+	case SP_ORDER_USE:
+	case SP_ORDER_ATTACK:
+	case SP_ORDER_THROW:
+	case SP_ORDER_PUNCH_THING:
+	case SP_ORDER_BOOST:
+	case SP_ORDER_PICK_UP_ITEM:
+	case SP_ORDER_DROP_ITEM:
+	case SP_ORDER_END_SPELL:
+	case SP_ORDER_DISCARD:
+	case SP_ORDER_DRAW:
+	case SP_ORDER_COUNTER:
+	case SP_ORDER_CHOOSE:
+	case SP_ORDER_NUMBERS:
+	case SP_ORDER_WHEN:
+	case SP_ORDER_HAND:
+	case SP_ORDER_CARD:
+		describe_cards(o, out);
 		break;
 	case SP_ORDER_END:
 	case SP_ORDER_PASS:

@@ -1,4 +1,6 @@
 /* Any bytes: no crash, every slice inside, every byte accounted for. */
+#include <dirent.h>
+
 #include "fixtures.h"
 #include "order_tests.h"
 
@@ -19,6 +21,25 @@ static unsigned below(uint64_t *state, unsigned n)
 static bool inside(const struct sp_orders *o, size_t start, size_t len)
 {
 	return start <= o->text_len && len <= o->text_len - start;
+}
+
+static void check_phrases(const struct sp_order *o)
+{
+	CU_ASSERT_TRUE(o->n_clauses <= SP_ORDER_CLAUSES_MAX);
+	CU_ASSERT_TRUE(o->n_phrases <= SP_ORDER_PHRASES_MAX);
+	CU_ASSERT_TRUE(o->n_named <= SP_ORDER_NAMES_MAX);
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		CU_ASSERT_TRUE(part->first + part->n <= o->n_named);
+		CU_ASSERT_TRUE(
+			part->clause == 0 || part->clause < o->n_clauses);
+		/* a phrase is about something; `by` may be of kinds only */
+		CU_ASSERT_TRUE(part->n > 0 || o->kind == SP_ORDER_WHEN);
+	}
+	for (int i = 0; i < o->n_named; i++)
+		CU_ASSERT_TRUE(
+			o->named[i].at.column > 0 && o->named[i].at.length > 0);
 }
 
 static void check_item(
@@ -48,6 +69,7 @@ static void check_item(
 		CU_ASSERT_TRUE(item->order.n_steps <= SP_ORDER_STEPS_MAX);
 		for (int i = 0; i < item->order.n_steps; i++)
 			CU_ASSERT_TRUE(item->order.step[i] <= SP_ORDER_WEST);
+		check_phrases(&item->order);
 	}
 }
 
@@ -70,14 +92,15 @@ static void check_gap(const struct sp_orders *o, size_t from, size_t to)
 	}
 }
 
-static void check(const char *text, size_t len)
+static void check_with(
+	const char *text, size_t len, const struct sp_order_words *words)
 {
 	struct sp_orders o, again;
 	struct sp_buf first, second;
 	size_t at = 0;
 
-	sp_orders_parse(&o, text, len, &order_test_words);
-	sp_orders_parse(&again, text, len, &order_test_words);
+	sp_orders_parse(&o, text, len, words);
+	sp_orders_parse(&again, text, len, words);
 	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_ITEMS_MAX);
 	for (int i = 0; i < o.n; i++) {
 		check_item(&o, &o.item[i]);
@@ -95,6 +118,12 @@ static void check(const char *text, size_t len)
 	sp_buf_free(&second);
 	sp_orders_clear(&o);
 	sp_orders_clear(&again);
+}
+
+static void check(const char *text, size_t len)
+{
+	check_with(text, len, &order_test_words);
+	check_with(text, len, &order_test_card_words);
 }
 
 static void test_bytes(void)
@@ -121,8 +150,13 @@ static void test_words(void)
 		"up", "treasure", "of", "drop", "open", "hold", "the", "at",
 		"end", "turn", "pass", "resign", "board", "status", "history",
 		"3", "help", "press", "all", "endpress", "join", "luck", "with",
-		"yes", "no", "cast", "try", "when", "go", "take", "hello", ":",
-		";", ",", ".", "!", "?", "#", "-", "\n", "\n", "\r\n", "\t",
+		"yes", "no", "cast", "fire", "ball", "darts", "wall", "of",
+		"shield", "rock", "add", "energy", "5", "4", "zot", "stun",
+		"object", "around", "push", "counter", "then", "against",
+		"attacked", "by", "spell", "use", "throw", "attack", "boost",
+		"discard", "draw", "choose", "card", "hand", "me", "nothing",
+		"treasure", "+", "try", "when", "go", "take", "hello", ":", ";",
+		",", ".", "!", "?", "#", "-", "\n", "\n", "\r\n", "\t",
 		"\xe2\x80\x99", "\xc2\xa0", "\xe2\x80\x8b", "\xc3\xa4" };
 	uint64_t state = 2;
 	int rounds = test_long() ? 400000 : 8000;
@@ -143,38 +177,60 @@ static void test_words(void)
 	}
 }
 
-/* One mail with single bytes changed, dropped or doubled. */
+/* A mail with single bytes changed, dropped or doubled. */
+static void slip(const char *mail, size_t size, uint64_t *state)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 2 * size + 1);
+	for (size_t k = 0; k < size; k++) {
+		unsigned dice = below(state, 60);
+
+		if (dice == 0)
+			continue;
+		sp_buf_addc(
+			&text, dice == 1 ? (char)next_random(state) : mail[k]);
+		if (dice == 2)
+			sp_buf_addc(&text, mail[k]);
+	}
+	check(sp_buf_str(&text), text.len);
+	sp_buf_free(&text);
+}
+
+/* Every mail of tests/fuzz/orders, as it stands and with slips. */
 static void test_mutations(void)
 {
-	static const char mail[] =
-		"Hi all, here is my turn:\n\nmove n n e; punch blue\n"
-		"pick up blue's treasure 2 # got it\nopen door at c4/d4\n"
-		"press to red, blue: see you;\nmove on\nendpress\n"
-		"join with luck seven\nhistory 3\nend.\n\nThanks\n";
+	char *folder = sp_xasprintf("%s/tests/fuzz/orders", test_source_dir());
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
 	uint64_t state = 3;
-	int rounds = test_long() ? 200000 : 4000;
-	char text[2 * sizeof(mail)];
+	int mails = 0, rounds = test_long() ? 50000 : 1000;
 
-	for (int i = 0; i < rounds; i++) {
-		size_t len = 0;
+	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+	while ((entry = readdir(dir)) != NULL) {
+		char *path = sp_xasprintf("%s/%s", folder, entry->d_name);
+		struct sp_buf mail;
 
-		for (size_t k = 0; k + 1 < sizeof(mail); k++) {
-			unsigned dice = below(&state, 60);
-
-			if (dice == 0)
-				continue;
-			text[len++] =
-				dice == 1 ? (char)next_random(&state) : mail[k];
-			if (dice == 2)
-				text[len++] = mail[k];
+		sp_buf_init(&mail, 1 << 16);
+		if (entry->d_name[0] != '.') {
+			CU_ASSERT_EQUAL_FATAL(
+				sp_file_read(&mail, path, NULL), SP_OK);
+			check(sp_buf_str(&mail), mail.len);
+			for (int i = 0; i < rounds; i++)
+				slip(sp_buf_str(&mail), mail.len, &state);
+			mails++;
 		}
-		check(text, len);
+		sp_buf_free(&mail);
+		sp_free(path);
 	}
+	closedir(dir);
+	CU_ASSERT_TRUE(mails >= 4);
+	sp_free(folder);
 }
 
 CU_TestInfo order_fuzz_tests[] = {
 	{ "random bytes", test_bytes },
 	{ "random words", test_words },
-	{ "a mail with slips", test_mutations },
+	{ "mails with slips", test_mutations },
 	CU_TEST_INFO_NULL,
 };

@@ -209,7 +209,10 @@ static void test_words(void)
 		const char *word = sp_order_word((enum sp_order_kind)kind);
 		struct sp_orders o;
 
-		parse(&o, word);
+		/* numbers have no word, and `when` needs its colon */
+		if (kind == SP_ORDER_NUMBERS || kind == SP_ORDER_WHEN)
+			continue;
+		sp_orders_parse(&o, word, strlen(word), &order_test_card_words);
 		CU_ASSERT_EQUAL_FATAL(o.n, 1);
 		CU_ASSERT_NOT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
 		sp_orders_clear(&o);

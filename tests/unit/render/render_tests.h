@@ -24,6 +24,26 @@ void render_put(struct sp_game *g, const char *colour, const char *square);
 void render_lay(struct sp_game *g, const char *treasure, const char *square,
 	const char *colour);
 
+/* ---- cards (cards.c): those of the source tree, by their ids ------------- */
+
+/* Every card into one deck. */
+void render_deal(struct sp_game *g);
+/* The next copy out of the deck, into a hand; which card it is. */
+int render_give(struct sp_game *g, const char *colour, const char *id);
+int render_discard(struct sp_game *g, const char *id);
+/* Into a play area: an item, or a spell (0 tokens: permanent). Its entry. */
+int render_play(struct sp_game *g, const char *colour, const char *id,
+	sp_value target, int tokens);
+/* A thing that this spell made; its number. */
+int render_make(struct sp_game *g, int played, sp_value where);
+/* An item that was dropped. */
+int render_floor(struct sp_game *g, const char *id, const char *square);
+/* The open decision, of a reaction to `subject`. */
+void render_ask(struct sp_game *g, enum sp_decision_kind kind, unsigned seats,
+	sp_value subject);
+/* Four seats and everything that a board can show. */
+void render_full(struct sp_game *g);
+
 /* Compare with tests/cases/render/<name>; with SP_UPDATE_GOLDEN=1 in the
  * environment write that file instead. */
 void render_golden(const char *name, const char *text);
@@ -33,6 +53,8 @@ void render_fits(const char *text, bool ascii);
 
 void suite_render_board(void);
 void suite_render_story(void);
+void suite_render_told(void);
+void suite_render_games(void);
 void suite_render_mustache(void);
 void suite_render_template(void);
 void suite_render_mail(void);

@@ -1,5 +1,7 @@
 #include "render_tests.h"
 
+#include "render/render_private.h"
+
 static const struct sp_render_options ascii = { SP_RENDER_ASCII };
 
 static char *board_file(const struct sp_game *g)
@@ -7,7 +9,7 @@ static char *board_file(const struct sp_game *g)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 16);
-	sp_render_board_file(g, &out);
+	sp_render_board_file(render_ruleset(), g, &out);
 	CU_ASSERT_FALSE(out.overflow);
 	render_fits(sp_buf_str(&out), true);
 	return sp_buf_take(&out);
@@ -128,17 +130,98 @@ static void test_no_column(void)
 			g.board.edge[e].printed != SP_EDGE_OPEN)
 			g.board.edge[e].destroyed = 1;
 	sp_buf_init(&out, 1 << 16);
-	sp_render_board(&g, &ascii, &out);
+	sp_render_board(render_ruleset(), &g, &ascii, &out);
 	for (const char *p = sp_buf_str(&out); *p != '\0'; p++) {
 		columns += *p == '+';
 		none += *p == '.';
 	}
 	CU_ASSERT_EQUAL(columns, 2 * 11 + 2 * 4); /* the frame */
 	CU_ASSERT_EQUAL(none, 9 * 4);
-	sp_render_legend(&g, &ascii, &out);
+	sp_render_legend(render_ruleset(), &g, &out);
 	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), ". no column"));
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "closed door"));
 	sp_buf_free(&out);
+}
+
+/* Things on squares and edges, and what is in play. The real token among those
+ * face down is not to be told. */
+static void test_things(void)
+{
+	static struct sp_game g;
+	char *a, *b;
+
+	render_full(&g);
+	check_file("board-4-things.txt", &g);
+	a = board_file(&g);
+	for (int i = 0; i < g.things_end; i++)
+		g.thing[i].real = 0;
+	b = board_file(&g);
+	CU_ASSERT_STRING_EQUAL(a, b);
+	sp_free(a);
+	sp_free(b);
+}
+
+/* Who stands in a cloud, behind a block, on a trap. */
+static void test_ground(void)
+{
+	static struct sp_game g;
+	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
+	uint16_t square;
+
+	render_full(&g);
+	square = render_square(&g, "f2");
+	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), '~');
+	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 1);
+	CU_ASSERT_EQUAL(marks[0].mark, 'G');
+	square = render_square(&g, "e8");
+	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), '#');
+	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 0);
+	square = render_square(&g, "h8");
+	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), ' ');
+	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 4);
+	CU_ASSERT_EQUAL(marks[0].mark, '@');
+	CU_ASSERT_EQUAL(marks[1].mark, ',');
+}
+
+/* The coloured drawing without its elements is the plain one. */
+static void test_html(void)
+{
+	static const struct sp_render_options colour = { SP_RENDER_HTML };
+	static struct sp_game g;
+	struct sp_buf plain, html, bare;
+
+	render_full(&g);
+	sp_buf_init(&plain, 1 << 16);
+	sp_buf_init(&html, 1 << 20);
+	sp_buf_init(&bare, 1 << 20);
+	sp_render_board(render_ruleset(), &g, &ascii, &plain);
+	sp_render_board(render_ruleset(), &g, &colour, &html);
+	for (const char *p = sp_buf_str(&html); *p != '\0'; p++) {
+		if (*p == '<') {
+			p = strchr(p, '>');
+			CU_ASSERT_PTR_NOT_NULL_FATAL(p);
+		} else if (sp_starts(p, "&lt;")) {
+			sp_buf_addc(&bare, '<');
+			p += 3;
+		} else if (sp_starts(p, "&gt;")) {
+			sp_buf_addc(&bare, '>');
+			p += 3;
+		} else {
+			sp_buf_addc(&bare, *p);
+		}
+	}
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&bare), sp_buf_str(&plain));
+	sp_buf_clear(&html);
+	sp_buf_adds(&bare, "Five < six & more\n");
+	sp_render_html(
+		render_ruleset(), &g, sp_buf_str(&bare), bare.len, &html);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&html), "<b style="));
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(sp_buf_str(&html), "Five &lt; six &amp; more"));
+	render_golden("board-4-things.html", sp_buf_str(&html));
+	sp_buf_free(&plain);
+	sp_buf_free(&html);
+	sp_buf_free(&bare);
 }
 
 static void test_dead(void)
@@ -183,7 +266,7 @@ static void check_drawing(const struct sp_game *g)
 	size_t n, rows = 0, left = 4;
 
 	sp_buf_init(&out, 1 << 16);
-	sp_render_board(g, &ascii, &out);
+	sp_render_board(render_ruleset(), g, &ascii, &out);
 	sp_cursor_init(&c, sp_buf_str(&out), out.len);
 	while (rows < SP_ARRAY_LEN(line) && sp_cursor_line(&c, &line[rows], &n))
 		rows++;
@@ -255,6 +338,9 @@ void suite_render_board(void)
 	CU_ADD_TEST(s, test_crowds);
 	CU_ADD_TEST(s, test_changed_edges);
 	CU_ADD_TEST(s, test_no_column);
+	CU_ADD_TEST(s, test_things);
+	CU_ADD_TEST(s, test_ground);
+	CU_ADD_TEST(s, test_html);
 	CU_ADD_TEST(s, test_dead);
 	CU_ADD_TEST(s, test_letters);
 	CU_ADD_TEST(s, test_drawing_is_the_board);

@@ -3,7 +3,9 @@
  */
 #include "render_tests.h"
 
+#include "agent/agent.h"
 #include "order/order.h"
+#include "rules/rules_private.h"
 
 #include <dirent.h>
 
@@ -117,11 +119,26 @@ static json_t *story(void)
 static void no_orders(const char *text)
 {
 	static const struct sp_order_vocable vocable[] = {
-		{ "red", SP_WORD_SEAT, 0 },
-		{ "blue", SP_WORD_SEAT, 1 },
-		{ "yellow", SP_WORD_SEAT, 2 },
-		{ "green", SP_WORD_SEAT, 3 },
-		{ "purple", SP_WORD_SEAT, 4 },
+		{ .word = "red",
+			.kind = SP_WORD_SEAT,
+			.value = 0,
+			.near = false },
+		{ .word = "blue",
+			.kind = SP_WORD_SEAT,
+			.value = 1,
+			.near = false },
+		{ .word = "yellow",
+			.kind = SP_WORD_SEAT,
+			.value = 2,
+			.near = false },
+		{ .word = "green",
+			.kind = SP_WORD_SEAT,
+			.value = 3,
+			.near = false },
+		{ .word = "purple",
+			.kind = SP_WORD_SEAT,
+			.value = 4,
+			.near = false },
 	};
 	static const struct sp_order_words words = { vocable,
 		SP_ARRAY_LEN(vocable) };
@@ -278,7 +295,7 @@ static void test_receipt_answers(void)
 
 	playing(&g, 3);
 	sp_buf_init(&text, 1 << 16);
-	sp_render_board_file(&g, &text);
+	sp_render_board_file(render_ruleset(), &g, &text);
 	o = receipt("blue", &g);
 	sp_json_set(o, "answers",
 		json_pack("[{s:s, s:o}, {s:s, s:[s, s]}]", "title", "Board",
@@ -419,6 +436,173 @@ static void test_receipt_of_an_open_turn(void)
 	check_mail("receipt", "mail-receipt-open.txt", o);
 }
 
+/* ---- games with cards ---------------------------------------------------- */
+
+static json_t *asked(const char *seat, struct sp_game *g)
+{
+	static struct sp_game view;
+	int viewer = sp_game_seat(g, seat);
+	json_t *o, *question;
+
+	sp_game_view(g, viewer, &view);
+	o = common(seat, &view);
+	question = sp_render_question(render_ruleset(), &view, viewer);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(question);
+	sp_json_set(o, "question", question);
+	return o;
+}
+
+static void test_turn_with_cards(void)
+{
+	static struct sp_game g;
+	json_t *o;
+
+	render_full(&g);
+	g.active = 0;
+	o = common("red", &g);
+	sp_json_set(o, "story", story());
+	sp_json_set(o, "suggestions",
+		json_pack("[s, s]", "cast fireball at blue", "end"));
+	check_mail("turn", "mail-turn-cards.txt", o);
+	g.wizard[3].stunned = 1;
+	g.thing[4].real = 1;
+	o = common("green", &g);
+	sp_json_set(o, "story", json_array());
+	check_mail("turn", "mail-turn-no-hand.txt", o);
+	/* nobody else is told which token is real */
+	o = common("red", &g);
+	CU_ASSERT_PTR_NULL(
+		json_object_get(json_object_get(o, "position"), "real_tokens"));
+	json_decref(o);
+}
+
+/* Give an order as a player would. */
+static void order(struct sp_game *g, const char *seat, const char *text)
+{
+	static struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	static struct sp_game view;
+	static struct sp_events events;
+	const struct sp_ruleset *r = render_ruleset();
+	int s = sp_game_seat(g, seat);
+	struct sp_order_words words = { .word = vocable };
+	struct sp_refusal why = { 0 };
+	struct sp_orders orders;
+	struct sp_bound bound;
+
+	sp_game_view(g, s, &view);
+	words.n = sp_agent_words(r, &view, s, vocable);
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
+	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	if (!sp_agent_bind(r, &view, s, &orders.item[0].order, &bound)) {
+		printf("\n%s: %s\n", text, bound.text);
+		CU_FAIL_FATAL("does not bind");
+	}
+	events.n = 0;
+	if (sp_rules_apply(r, g, &bound.command, &events, &why) != SP_OK) {
+		printf("\n%s: %s\n", text, why.text);
+		CU_FAIL_FATAL("refused");
+	}
+	sp_orders_clear(&orders);
+}
+
+static void check_window(const char *seat, struct sp_game *g,
+	const char *golden, json_t *options)
+{
+	json_t *o;
+
+	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_REACTION);
+	CU_ASSERT((g->decision.seats >> sp_game_seat(g, seat) & 1U) != 0);
+	o = asked(seat, g);
+	sp_json_set(o, "options", options);
+	sp_json_set_string(o, "fallback", "pass");
+	check_mail("window", golden, o);
+}
+
+/* An attack at the reader, and for somebody who only sees it; a counter that
+ * may be answered in its turn. */
+static void test_window(void)
+{
+	static struct sp_game g;
+
+	render_full(&g);
+	render_put(&g, "yellow", "d4");
+	render_give(&g, "red", "powerthrust");
+	order(&g, "red", "cast powerthrust at blue with energy 5");
+	check_window("blue", &g, "mail-window.txt",
+		json_pack("[s, s, s]", "counter with full shield",
+			"counter with shield with energy 4", "pass"));
+	check_window(
+		"yellow", &g, "mail-window-bystander.txt", json_pack("[]"));
+	order(&g, "yellow", "pass");
+	order(&g, "blue", "counter with full shield");
+	check_window(
+		"red", &g, "mail-window-counter.txt", json_pack("[s]", "pass"));
+}
+
+/* Damage that nothing announced, and a treasure. */
+static void test_window_without_item(void)
+{
+	static struct sp_game g;
+
+	render_full(&g);
+	render_put(&g, "red", "c2");
+	order(&g, "red", "move e");
+	check_window("red", &g, "mail-window-damage.txt", json_pack("[]"));
+	render_full(&g);
+	render_lay(&g, "yellow-2", "e4", NULL);
+	order(&g, "red", "pick up treasure");
+	check_window("yellow", &g, "mail-window-treasure.txt", json_pack("[]"));
+}
+
+static void test_discard(void)
+{
+	static struct sp_game g;
+	json_t *o;
+
+	render_full(&g);
+	for (int i = 0; i < 6; i++)
+		render_give(&g, "blue", i < 3 ? "energy-5" : "dispel");
+	render_ask(&g, SP_DECISION_DISCARD, 2, SP_NOTHING);
+	o = asked("blue", &g);
+	sp_json_set(o, "options",
+		json_pack("[{s:i, s:s}, {s:i, s:s}]", "number", 1, "text",
+			"Full Shield", "number", 2, "text", "Energy 4"));
+	sp_json_set_string(o, "fallback", "discard energy 4");
+	check_mail("discard", "mail-discard.txt", o);
+}
+
+static void test_choice(void)
+{
+	static struct sp_game g;
+	const struct sp_ruleset *r = render_ruleset();
+	int type = sp_ruleset_card_id(r, "teleport");
+	json_t *o;
+
+	render_full(&g);
+	render_ask(&g, SP_DECISION_CHOICE, 2, SP_NOTHING);
+	g.n_frames = 2;
+	for (int i = 0; i < 2; i++) {
+		struct sp_frame *f = &g.frame[i];
+
+		f->kind = i == 0 ? SP_FRAME_PROGRAM : SP_FRAME_CHOICE;
+		f->card = (int16_t)(i == 0 ? type : -1);
+		f->item = -1;
+		f->seat = 1;
+		f->self = f->who = f->by = f->what = SP_NOTHING;
+		for (int k = 0; k < SP_LOCALS; k++)
+			f->local[k] = SP_NOTHING;
+	}
+	g.frame[1].a = r->card[type].play[0].slot[0];
+	o = asked("blue", &g);
+	sp_json_set(o, "options",
+		json_pack("[{s:i, s:s}, {s:i, s:s}]", "number", 1, "text", "a1",
+			"number", 2, "text", "b1"));
+	sp_json_set_int(o, "more", 7);
+	sp_json_set_string(o, "fallback", "1");
+	check_mail("choice", "mail-choice.txt", o);
+}
+
 /* ---- all files ---------------------------------------------------------- */
 
 static bool has_golden(const char *template)
@@ -462,7 +646,8 @@ static void test_every_template_is_tested(void)
 static void test_help(void)
 {
 	static const char *const topics[] = { "orders", "moving", "doors",
-		"punch", "treasure", "press", "dice", "audit", "resign" };
+		"punch", "treasure", "cards", "counters", "declarations",
+		"press", "dice", "audit", "resign" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
@@ -510,6 +695,11 @@ void suite_render_mail(void)
 	CU_ADD_TEST(s, test_questions);
 	CU_ADD_TEST(s, test_notices);
 	CU_ADD_TEST(s, test_receipt_of_an_open_turn);
+	CU_ADD_TEST(s, test_turn_with_cards);
+	CU_ADD_TEST(s, test_window);
+	CU_ADD_TEST(s, test_window_without_item);
+	CU_ADD_TEST(s, test_discard);
+	CU_ADD_TEST(s, test_choice);
 	CU_ADD_TEST(s, test_every_template_is_tested);
 	CU_ADD_TEST(s, test_help);
 }

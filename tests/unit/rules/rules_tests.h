@@ -28,6 +28,7 @@ extern CU_TestInfo rules_random_tests[];
 extern CU_TestInfo rules_card_games_tests[];
 extern CU_TestInfo rules_accept_tests[];
 extern CU_TestInfo rules_resume_tests[];
+extern CU_TestInfo rules_secret_tests[];
 extern CU_TestInfo rules_fuzz_tests[];
 extern CU_TestInfo rules_oracle_tests[];
 extern CU_TestInfo rules_begin_tests[];

@@ -43,6 +43,7 @@ void suite_rules(void)
 			rules_card_games_tests },
 		{ "rules/accept", NULL, NULL, NULL, NULL, rules_accept_tests },
 		{ "rules/resume", NULL, NULL, NULL, NULL, rules_resume_tests },
+		{ "rules/secret", NULL, NULL, NULL, NULL, rules_secret_tests },
 		{ "rules/fuzz", NULL, NULL, NULL, NULL, rules_fuzz_tests },
 		{ "rules/oracle", NULL, NULL, NULL, NULL, rules_oracle_tests },
 		CU_SUITE_INFO_NULL,

@@ -1,0 +1,708 @@
+/* What of an order can be meant at a slot. */
+#include "fill.h"
+
+#include <assert.h>
+
+static const struct sp_order *order_of(const struct sp_fill *f)
+{
+	return f->b->order;
+}
+
+static void add(
+	struct sp_choices *out, sp_value value, int part, int name, int clause)
+{
+	for (int i = 0; i < out->n; i++) {
+		if (out->choice[i].value == value &&
+			out->choice[i].part == part &&
+			out->choice[i].name == name)
+			return;
+	}
+	if (out->n < SP_DOMAIN_MAX)
+		out->choice[out->n++] = (struct sp_choice){ value, (int8_t)part,
+			(int8_t)name, (int8_t)clause };
+}
+
+static void add_domain(const struct sp_domain *domain, struct sp_choices *out)
+{
+	for (int i = 0; i < domain->n; i++)
+		add(out, domain->value[i], -1, -1, -1);
+}
+
+static void add_if_offered(
+	const struct sp_domain *domain, sp_value value, struct sp_choices *out)
+{
+	if (sp_agent_offers(domain, value))
+		add(out, value, -1, -1, -1);
+}
+
+/* ---- the parts of an order ------------------------------------------------
+ */
+
+static bool is_with(const struct sp_order_phrase *part)
+{
+	return sp_streq(part->keyword, "with");
+}
+
+/* A name that pays or modifies, behind `with`. */
+bool sp_fill_is_source(const struct sp_named *name)
+{
+	return name->kind == SP_NAMED_CARD || name->kind == SP_NAMED_NUMBER;
+}
+
+/* Does the phrase name nothing but a play? */
+static bool is_play_only(
+	const struct sp_fill *f, const struct sp_order_phrase *part)
+{
+	for (int i = part->first; i < part->first + part->n; i++) {
+		if (order_of(f)->named[i].kind != SP_NAMED_PLAY)
+			return false;
+	}
+	return true;
+}
+
+void sp_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at)
+{
+	const struct sp_order *o = order_of(f);
+
+	memset(at, 0, sizeof(*at));
+	at->modifier = -1;
+	/* the spell itself stands behind those that it is cast through; a
+	 * declaration's condition before the counters */
+	if (o->kind == SP_ORDER_WHEN)
+		at->clause = 1;
+	else if (o->kind != SP_ORDER_COUNTER && o->n_clauses > 0)
+		at->clause = o->n_clauses - 1;
+}
+
+int sp_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
+	struct sp_order_place *place)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (o->kind == SP_ORDER_WHEN && part->clause == 0)
+			continue;
+		*place = part->at;
+		if (is_with(part)) {
+			for (int k = part->first; k < part->first + part->n;
+				k++) {
+				if ((at->names >> k & 1) == 0 &&
+					at->used[i] == 0) {
+					*place = o->named[k].at;
+					return i;
+				}
+			}
+			continue;
+		}
+		if (at->used[i] < (part->count == 0 ? 1 : part->count) &&
+			!is_play_only(f, part))
+			return i;
+	}
+	for (int i = 0; i < o->n_clauses; i++) {
+		*place = o->clause[i].at;
+		if (o->clause[i].card >= 0 && (at->clauses >> i & 1) == 0)
+			return i;
+	}
+	return -1;
+}
+
+int sp_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int i = 0; i < o->n_clauses; i++) {
+		if (o->clause[i].card >= 0 && (at->clauses >> i & 1) == 0)
+			return i;
+	}
+	return -1;
+}
+
+/* ---- sources ---------------------------------------------------------------
+ */
+
+static int type_of(const struct sp_fill *f, sp_value value)
+{
+	return sp_agent_type_of(f->b->ruleset, f->b->view, value);
+}
+
+static void add_of_type(const struct sp_fill *f, const struct sp_domain *domain,
+	int type, int clause, struct sp_choices *out)
+{
+	for (int i = 0; i < domain->n; i++) {
+		if (type_of(f, domain->value[i]) == type)
+			add(out, domain->value[i], -1, -1, clause);
+	}
+}
+
+static void add_card_of_clause(const struct sp_fill *f,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+
+	if (at->clause < o->n_clauses)
+		add_of_type(
+			f, domain, o->clause[at->clause].card, at->clause, out);
+	else
+		add_if_offered(domain, SP_NOTHING, out);
+}
+
+/* The next counter of the list, or its end. */
+static void add_counter(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	int clause = sp_fill_next_clause(f, at);
+
+	if (clause >= 0)
+		add_of_type(f, domain, order_of(f)->clause[clause].card, clause,
+			out);
+	else
+		add_if_offered(domain, SP_NOTHING, out);
+}
+
+static void add_plays(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	const struct sp_ruleset *ruleset = f->b->ruleset;
+	const char *wanted = o->kind == SP_ORDER_THROW ? "throw" : "";
+	const struct sp_card *card;
+	bool any = false;
+
+	assert(c->n_answers > 0);
+	card = &ruleset->card[type_of(f, c->answer[c->n_answers - 1])];
+	for (int i = 0; i < o->n_phrases; i++) {
+		for (int k = 0; k < o->part[i].n; k++) {
+			const struct sp_named *name =
+				&o->named[o->part[i].first + k];
+
+			if (o->part[i].clause == at->clause &&
+				name->kind == SP_NAMED_PLAY)
+				wanted = name->where;
+		}
+	}
+	for (int i = 0; i < card->n_plays; i++)
+		any |= wanted[0] != '\0' && sp_streq(card->play[i].id, wanted);
+	for (int i = 0; i < domain->n; i++) {
+		if (!any || sp_streq(card->play[domain->value[i]].id, wanted))
+			add(out, domain->value[i], -1, -1, -1);
+	}
+}
+
+/* ---- what modifies and what pays -------------------------------------------
+ */
+
+static bool play_has_keyword(const struct sp_fill *f,
+	const struct sp_card_play *play, const char *keyword)
+{
+	for (int i = 0; i < play->n_slots; i++) {
+		if (sp_streq(f->b->ruleset->slot[play->slot[i]].words, keyword))
+			return true;
+	}
+	return false;
+}
+
+/* Does the order ask for this card as a modifier: as a part of its own, behind
+ * `with`, or by a phrase that only it understands? */
+static void add_modifier(const struct sp_fill *f, const struct sp_fill_at *at,
+	sp_value value, struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	int type = type_of(f, value);
+	const struct sp_card *card = &f->b->ruleset->card[type];
+
+	for (int i = 0; i < o->n_clauses; i++) {
+		if (o->clause[i].part && o->clause[i].card == type &&
+			(at->clauses >> i & 1) == 0)
+			add(out, value, -1, -1, i);
+	}
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = part->first;
+			is_with(part) && k < part->first + part->n; k++) {
+			if (o->named[k].kind == SP_NAMED_CARD &&
+				o->named[k].value == type &&
+				(at->names >> k & 1) == 0)
+				add(out, value, -1, k, -1);
+		}
+		for (int k = 0; k < card->n_plays; k++) {
+			if (part->keyword[0] != '\0' && at->used[i] == 0 &&
+				card->play[k].when == SP_WHEN_MODIFIER &&
+				play_has_keyword(
+					f, &card->play[k], part->keyword))
+				add(out, value, -1, -1, -1);
+		}
+	}
+}
+
+static void add_modifiers(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	for (int i = 0; i < domain->n; i++) {
+		if (domain->value[i] != SP_NOTHING)
+			add_modifier(f, at, domain->value[i], out);
+	}
+	add_if_offered(domain, SP_NOTHING, out);
+}
+
+int sp_fill_worth(const struct sp_fill *f, sp_value card)
+{
+	const struct sp_binding *b = f->b;
+
+	return sp_ruleset_card(b->ruleset, sp_index_of(card))->energy +
+	       sp_seat_stat(
+		       b->ruleset, b->view, b->seat, SP_STAT_ENERGY_PER_CARD);
+}
+
+/* The single source worth so much that one would miss least: a card of nothing
+ * but energy, else the first. */
+static void add_worth(const struct sp_fill *f, const struct sp_domain *domain,
+	int energy, int name, struct sp_choices *out)
+{
+	sp_value best = SP_NOTHING;
+
+	for (int i = 0; i < domain->n; i++) {
+		sp_value v = domain->value[i];
+
+		if (v == SP_NOTHING || sp_fill_worth(f, v) != energy)
+			continue;
+		if (best == SP_NOTHING ||
+			(!sp_ruleset_card(f->b->ruleset, sp_index_of(best))
+					->is_energy &&
+				sp_ruleset_card(f->b->ruleset, sp_index_of(v))
+					->is_energy))
+			best = v;
+	}
+	if (best != SP_NOTHING)
+		add(out, best, -1, name, -1);
+	else if (energy == 1)
+		add_if_offered(domain, SP_NOTHING, out);
+	if (best == SP_NOTHING && energy == 1 && out->n > 0)
+		out->choice[out->n - 1].name = (int8_t)name;
+}
+
+static void add_energy(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	bool said = false;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (!is_with(part) || part->clause != at->clause)
+			continue;
+		for (int k = part->first; k < part->first + part->n; k++) {
+			const struct sp_named *name = &o->named[k];
+
+			if (!sp_fill_is_source(name) ||
+				(at->names >> k & 1) != 0)
+				continue;
+			said = true;
+			if (name->kind == SP_NAMED_NUMBER) {
+				add_worth(f, domain, name->value, k, out);
+				continue;
+			}
+			for (int d = 0; d < domain->n; d++) {
+				if (type_of(f, domain->value[d]) == name->value)
+					add(out, domain->value[d], -1, k, -1);
+			}
+		}
+	}
+	if (said)
+		return;
+	/* what adds up must be named */
+	add_if_offered(domain, SP_NOTHING, out);
+}
+
+/* ---- slots of cards ---------------------------------------------------------
+ */
+
+/* Is it a slot of the modifier that was chosen last? */
+static bool is_of_modifier(
+	const struct sp_fill *f, const struct sp_fill_at *at, int slot)
+{
+	const struct sp_card *card;
+
+	if (at->modifier < 0)
+		return false;
+	card = &f->b->ruleset->card[at->modifier];
+	for (int i = 0; i < card->n_plays; i++) {
+		for (int k = 0; k < card->play[i].n_slots; k++) {
+			if (card->play[i].slot[k] == slot &&
+				card->play[i].when == SP_WHEN_MODIFIER)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Is the phrase read for this slot? An empty keyword serves where the slot's
+ * own was left out, and `at` where it has another. */
+bool sp_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_order_phrase *part, int slot_index)
+{
+	const struct sp_order *o = order_of(f);
+	const struct sp_card_slot *slot = &f->b->ruleset->slot[slot_index];
+
+	if (o->kind == SP_ORDER_WHEN && part->clause == 0)
+		return false;
+	if (is_of_modifier(f, at, slot_index)) {
+		/* its own part, or the word that only it understands */
+		bool own = part->clause < o->n_clauses &&
+			   o->clause[part->clause].part &&
+			   o->clause[part->clause].card == at->modifier;
+
+		if (!own)
+			return part->clause == at->clause &&
+			       sp_streq(part->keyword, slot->words);
+	} else if (part->clause != at->clause) {
+		return false;
+	}
+	return part->keyword[0] == '\0' ||
+	       sp_streq(part->keyword, slot->words) ||
+	       (sp_streq(part->keyword, "at") && slot->asks != SP_ASK_NUMBER);
+}
+
+static bool has_room(const struct sp_fill *f, const struct sp_fill_at *at,
+	int part, int slot)
+{
+	const struct sp_order *o = order_of(f);
+
+	if (o->part[part].count > 0)
+		return at->used[part] < o->part[part].count;
+	if (at->used[part] == 0)
+		return true;
+	/* "fire darts at red with 4": all four, as no other is named */
+	for (int i = 0; i < o->n_phrases; i++) {
+		if (i != part && sp_fill_is_for(f, at, &o->part[i], slot) &&
+			sp_streq(o->part[i].keyword, o->part[part].keyword))
+			return false;
+	}
+	return f->b->ruleset->slot[slot].repeat >= 0;
+}
+
+/* What a slot is when an order says nothing: its default as far as it is a
+ * plain number, nothing where that is allowed, else anything. */
+static void add_unsaid(const struct sp_fill *f, const struct sp_domain *domain,
+	const struct sp_card_slot *slot, struct sp_choices *out)
+{
+	const struct sp_code *code = f->b->ruleset->code;
+
+	if (slot->fallback >= 0 && code[slot->fallback].op == SP_CODE_NUMBER &&
+		code[slot->fallback + 1].op == SP_CODE_END)
+		add_if_offered(domain, code[slot->fallback].value, out);
+	else if (slot->optional)
+		add_if_offered(domain, SP_NOTHING, out);
+	if (out->n == 0)
+		add_domain(domain, out);
+}
+
+/* Ascending: parts in any order are asked like that. */
+static void sort(struct sp_choices *out)
+{
+	for (int i = 1; i < out->n; i++) {
+		struct sp_choice choice = out->choice[i];
+		int k = i;
+
+		for (; k > 0 && out->choice[k - 1].value > choice.value; k--)
+			out->choice[k] = out->choice[k - 1];
+		out->choice[k] = choice;
+	}
+}
+
+static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	const struct sp_card_slot *slot =
+		&f->b->ruleset->slot[domain->card_slot];
+	bool said = false;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+		bool own_word = part->keyword[0] != '\0' &&
+				sp_streq(part->keyword, slot->words);
+
+		if (!sp_fill_is_for(f, at, part, domain->card_slot) ||
+			is_play_only(f, part) ||
+			(is_with(part) &&
+				sp_fill_is_source(&o->named[part->first]) &&
+				slot->asks != SP_ASK_HAND))
+			continue;
+		said |= own_word;
+		if (!has_room(f, at, i, domain->card_slot))
+			continue;
+		for (int d = 0; d < domain->n; d++) {
+			if (sp_agent_fits_phrase(f->b, domain->card_slot,
+				    domain->value[d], part))
+				add(out, domain->value[d], i, -1, -1);
+		}
+		/* in the order in which they were written */
+		if (slot->ordered)
+			break;
+	}
+	if (slot->repeat >= 0 && !slot->ordered)
+		sort(out);
+	if (out->n == 0 && !said)
+		add_unsaid(f, domain, slot, out);
+}
+
+static void add_answered(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	const struct sp_game *view = f->b->view;
+	const struct sp_order *o = order_of(f);
+	bool said = false;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (!sp_streq(part->keyword, "against") ||
+			part->clause != at->clause)
+			continue;
+		said = true;
+		for (int d = 0; d < domain->n; d++) {
+			if (sp_agent_fits_phrase(
+				    f->b, -1, domain->value[d], part))
+				add(out, domain->value[d], i, -1, -1);
+		}
+	}
+	if (said)
+		return;
+	if (view->n_rounds > 0)
+		add_if_offered(domain,
+			view->reaction[view->n_rounds - 1].subject, out);
+	if (out->n == 0)
+		add_domain(domain, out);
+}
+
+/* ---- lists: discard, give up, take ------------------------------------------
+ */
+
+static void add_wanted(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	for (int i = 0; i < f->n_wanted; i++) {
+		int type = type_of(f, f->wanted[i]);
+
+		if ((at->names >> i & 1) != 0)
+			continue;
+		for (int d = 0; d < domain->n; d++) {
+			sp_value v = domain->value[d];
+
+			/* of equal cards the next one stands for the first */
+			if (v == f->wanted[i] ||
+				(sp_kind_of(v) == SP_KIND_CARD &&
+					type_of(f, v) == type))
+				add(out, v, i, i, -1);
+		}
+	}
+}
+
+/* Any phrase not used yet; then NONE. */
+static void add_listed(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	bool left = false;
+
+	if (o->kind == SP_ORDER_NUMBERS) {
+		add_wanted(f, at, domain, out);
+		return;
+	}
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (at->used[i] > 0)
+			continue;
+		left = true;
+		for (int d = 0; d < domain->n; d++) {
+			if (sp_agent_fits_phrase(f->b, domain->card_slot,
+				    domain->value[d], part))
+				add(out, domain->value[d], i, -1, -1);
+		}
+		/* in any order, so in that of the text */
+		if (c->verb == SP_VERB_GIVE_UP)
+			break;
+	}
+	if (!left && c->n_answers > 0)
+		add_if_offered(domain, SP_NOTHING, out);
+}
+
+/* One thing that every phrase is about: "rosebush at c4". */
+static void add_single(const struct sp_fill *f, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int d = 0; d < domain->n; d++) {
+		bool fits = o->n_phrases > 0;
+
+		for (int i = 0; i < o->n_phrases; i++)
+			fits = fits &&
+			       sp_agent_fits_phrase(f->b, domain->card_slot,
+				       domain->value[d], &o->part[i]);
+		if (fits)
+			add(out, domain->value[d], SP_ORDER_PHRASES_MAX, -1,
+				-1);
+	}
+}
+
+/* ---- all kinds
+ * --------------------------------------------------------------- */
+
+/* The energy that was said, as nearly as the hand can pay it. */
+static void add_nearest_energy(const struct sp_fill *f,
+	const struct sp_domain *domain, struct sp_choices *out)
+{
+	const struct sp_order *o = order_of(f);
+	sp_value best = SP_NOTHING;
+	int wanted = -1, best_off = 0;
+
+	for (int i = 0; i < o->n_named && wanted < 0; i++) {
+		const struct sp_named *name = &o->named[i];
+
+		if (name->kind == SP_NAMED_NUMBER)
+			wanted = name->value;
+		else if (name->kind == SP_NAMED_CARD &&
+			 f->b->ruleset->card[name->value].is_energy)
+			wanted = f->b->ruleset->card[name->value].energy;
+	}
+	for (int i = 0; wanted >= 0 && i < domain->n; i++) {
+		int off;
+
+		if (domain->value[i] == SP_NOTHING)
+			continue;
+		off = sp_fill_worth(f, domain->value[i]) - wanted;
+		off = off < 0 ? -off : off;
+		if (best == SP_NOTHING || off < best_off) {
+			best = domain->value[i];
+			best_off = off;
+		}
+	}
+	if (best != SP_NOTHING)
+		add(out, best, -1, -1, -1);
+	add_if_offered(domain, SP_NOTHING, out);
+}
+
+static void add_by_verb(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	switch ((enum sp_verb)c->verb) {
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+		add_card_of_clause(f, at, domain, out);
+		break;
+	case SP_VERB_DISCARD:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_GIVE_UP:
+		add_listed(f, c, at, domain, out);
+		break;
+	case SP_VERB_CHOOSE:
+		if (order_of(f)->kind == SP_ORDER_NUMBERS)
+			add_wanted(f, at, domain, out);
+		else
+			add_single(f, domain, out);
+		break;
+	default:
+		add_single(f, domain, out);
+		break;
+	}
+}
+
+void sp_fill_choices(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out)
+{
+	out->n = 0;
+	switch ((enum sp_slot_kind)domain->kind) {
+	case SP_SLOT_CARD:
+	case SP_SLOT_PLAYED:
+	case SP_SLOT_THING:
+	case SP_SLOT_GIVE_UP:
+		add_by_verb(f, c, at, domain, out);
+		break;
+	case SP_SLOT_COUNTER:
+		add_counter(f, at, domain, out);
+		break;
+	case SP_SLOT_PLAY:
+		add_plays(f, c, at, domain, out);
+		break;
+	case SP_SLOT_MODIFIER:
+		add_modifiers(f, at, domain, out);
+		break;
+	case SP_SLOT_ENERGY:
+		add_energy(f, at, domain, out);
+		break;
+	case SP_SLOT_STACK:
+		add_answered(f, at, domain, out);
+		break;
+	case SP_SLOT_NUMBER:
+		if (order_of(f)->kind == SP_ORDER_DRAW)
+			add_if_offered(domain, order_of(f)->number, out);
+		else
+			add_domain(domain, out);
+		break;
+	case SP_SLOT_ANY:
+		if (c->verb == SP_VERB_CHOOSE)
+			add_by_verb(f, c, at, domain, out);
+		else
+			add_slot(f, at, domain, out);
+		break;
+	case SP_SLOT_NONE:
+	case SP_SLOT_VERB:
+	case SP_SLOT_STEP:
+	case SP_SLOT_WIZARD:
+	case SP_SLOT_EDGE:
+	case SP_SLOT_TREASURE:
+		add_domain(domain, out);
+		break;
+	}
+	if (f->relaxed && out->n == 0) {
+		if (domain->kind == SP_SLOT_ENERGY)
+			add_nearest_energy(f, domain, out);
+		/* no more counters, no more modifiers */
+		if (c->n_answers > 0)
+			add_if_offered(domain, SP_NOTHING, out);
+		add_domain(domain, out);
+	}
+}
+
+static void use_all(const struct sp_fill *f, struct sp_fill_at *at)
+{
+	const struct sp_order *o = order_of(f);
+
+	for (int i = 0; i < o->n_phrases; i++)
+		at->used[i] = o->part[i].count == 0 ? 1 : o->part[i].count;
+}
+
+void sp_fill_take(const struct sp_fill *f, struct sp_command *c,
+	struct sp_fill_at *at, const struct sp_domain *domain,
+	const struct sp_choice *choice)
+{
+	assert(c->n_answers < SP_ANSWERS_MAX);
+	c->answer[c->n_answers++] = choice->value;
+	if (choice->part == SP_ORDER_PHRASES_MAX)
+		use_all(f, at);
+	else if (choice->part >= 0 && choice->part < SP_ORDER_PHRASES_MAX)
+		at->used[choice->part]++;
+	if (choice->name >= 0)
+		at->names |= UINT32_C(1) << choice->name;
+	if (choice->clause >= 0)
+		at->clauses |= (uint8_t)(1U << choice->clause);
+	if (domain->kind == SP_SLOT_COUNTER && choice->clause >= 0)
+		at->clause = choice->clause;
+	if (domain->kind == SP_SLOT_MODIFIER)
+		at->modifier = choice->value == SP_NOTHING
+				       ? -1
+				       : type_of(f, choice->value);
+	else if (domain->kind != SP_SLOT_ANY)
+		at->modifier = -1;
+}

@@ -1,0 +1,422 @@
+/* Declarations: answers to reactions given ahead of time. */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+#include "agent_private.h"
+
+/* ---- words --------------------------------------------------------------- */
+
+static void add_named(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_named *name,
+	struct sp_buf *out)
+{
+	switch ((enum sp_named_kind)name->kind) {
+	case SP_NAMED_NUMBER:
+		sp_buf_addf(out, "%d", name->value);
+		break;
+	case SP_NAMED_SEAT:
+		sp_buf_adds(out, view->colour[name->value]);
+		break;
+	case SP_NAMED_SELF:
+		sp_buf_adds(out, "me");
+		break;
+	case SP_NAMED_SQUARE:
+	case SP_NAMED_EDGE:
+	case SP_NAMED_PLAY:
+		sp_buf_adds(out, name->where);
+		break;
+	case SP_NAMED_DIRECTION:
+		sp_buf_adds(out, sp_dir_name((enum sp_dir)name->value));
+		break;
+	case SP_NAMED_CARD:
+		sp_buf_adds(out, ruleset->card[name->value].name);
+		break;
+	case SP_NAMED_TREASURE:
+		if (name->value >= 0)
+			sp_buf_addf(out, "%s's ", view->colour[name->value]);
+		sp_buf_adds(out, "treasure");
+		if (name->number > 0)
+			sp_buf_addf(out, " %d", name->number);
+		break;
+	case SP_NAMED_YES:
+		sp_buf_adds(out, name->value ? "yes" : "no");
+		break;
+	case SP_NAMED_NOTHING:
+		sp_buf_adds(out, "nothing");
+		break;
+	case SP_NAMED_WALL:
+		sp_buf_adds(out, "wall");
+		break;
+	case SP_NAMED_DOOR:
+		sp_buf_adds(out, "door");
+		break;
+	}
+}
+
+static void add_phrases(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o, int clause,
+	struct sp_buf *out)
+{
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (part->clause != clause)
+			continue;
+		if (part->count > 0)
+			sp_buf_addf(out, " %d", part->count);
+		if (part->keyword[0] != '\0')
+			sp_buf_addf(out, " %s", part->keyword);
+		for (int k = part->first; k < part->first + part->n; k++) {
+			sp_buf_addc(out, ' ');
+			add_named(ruleset, view, &o->named[k], out);
+		}
+	}
+}
+
+/* "when attacked by spell, red" */
+static void add_condition(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o,
+	struct sp_buf *out)
+{
+	static const struct {
+		int by;
+		const char *word;
+	} kinds[] = { { SP_ORDER_BY_SPELL, "spell" },
+		{ SP_ORDER_BY_PUNCH, "punch" },
+		{ SP_ORDER_BY_WEAPON, "weapon" } };
+	const char *mark = " by ";
+
+	sp_buf_addf(out, "when %s",
+		sp_order_subject_word((enum sp_order_subject)o->subject));
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		if ((o->by & kinds[i].by) != 0) {
+			sp_buf_addf(out, "%s%s", mark, kinds[i].word);
+			mark = ", ";
+		}
+	}
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = 0; part->clause == 0 && k < part->n; k++) {
+			sp_buf_adds(out, mark);
+			add_named(
+				ruleset, view, &o->named[part->first + k], out);
+			mark = ", ";
+		}
+	}
+	sp_buf_adds(out, ": ");
+}
+
+static void add_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o,
+	struct sp_buf *out)
+{
+	if (o->answer == SP_ORDER_ANSWER_PASS)
+		sp_buf_adds(out, "pass");
+	if (o->answer == SP_ORDER_ANSWER_ASK)
+		sp_buf_adds(out, "ask");
+	for (int i = 1; i < o->n_clauses; i++) {
+		sp_buf_addf(out, "%s%s", i == 1 ? "counter with " : ", then ",
+			ruleset->card[o->clause[i].card].name);
+		add_phrases(ruleset, view, o, i, out);
+	}
+}
+
+/* ---- the list --------------------------------------------------------------
+ */
+
+/* Can the card answer any reaction? */
+static bool can_counter(const struct sp_ruleset *ruleset, int type)
+{
+	const struct sp_card *card = &ruleset->card[type];
+
+	for (int i = 0; i < card->n_plays; i++) {
+		if (card->play[i].when == SP_WHEN_REACTION)
+			return true;
+	}
+	return false;
+}
+
+static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
+	const char *fmt, ...) SP_PRINTF(3, 4);
+
+static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
+	const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(out->text, sizeof(out->text), fmt, ap);
+	va_end(ap);
+	out->at = *at;
+	out->ok = false;
+	return false;
+}
+
+/* The line with the same condition, else a new one; -1: there is no room. */
+static int line_for(struct sp_declarations *d, const char *condition)
+{
+	for (int i = 0; i < d->n; i++) {
+		if (sp_starts(d->line[i].text, condition))
+			return i;
+	}
+	return d->n < SP_DECLARATIONS_MAX ? d->n++ : -1;
+}
+
+static bool add_line(struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_order *o, struct sp_bound *out)
+{
+	struct sp_buf text;
+	char condition[SP_DECLARATION_SIZE];
+	int line = -1;
+
+	sp_buf_init(&text, SP_DECLARATION_SIZE - 1);
+	add_condition(ruleset, view, o, &text);
+	sp_format(condition, sizeof(condition), "%s", sp_buf_str(&text));
+	add_answer(ruleset, view, o, &text);
+	if (text.overflow)
+		(void)refuse(out, &o->phrase,
+			"that is too long: a declaration has at most %d "
+			"letters",
+			SP_DECLARATION_SIZE - 1);
+	else if ((line = line_for(d, condition)) < 0)
+		(void)refuse(out, &o->phrase,
+			"you have %d declarations, and that is the most",
+			SP_DECLARATIONS_MAX);
+	if (line >= 0) {
+		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
+			sp_buf_str(&text));
+		sp_format(out->text, sizeof(out->text), "noted: %s",
+			sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	return line >= 0;
+}
+
+bool sp_declarations_add(struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
+	const struct sp_order *order, struct sp_bound *out)
+{
+	assert(order->kind == SP_ORDER_WHEN);
+	memset(out, 0, sizeof(*out));
+	out->at = order->phrase;
+	sp_command_init(&out->command, view, seat);
+	if (!view->cards)
+		return refuse(out, &order->phrase,
+			"this game has no cards to counter with");
+	for (int i = 1; i < order->n_clauses; i++) {
+		if (!can_counter(ruleset, order->clause[i].card))
+			return refuse(out, &order->clause[i].at,
+				"%s counters nothing",
+				ruleset->card[order->clause[i].card].name);
+	}
+	out->ok = add_line(d, ruleset, view, order, out);
+	return out->ok;
+}
+
+json_t *sp_declarations_encode(const struct sp_declarations *d)
+{
+	json_t *object = json_object();
+	json_t *list = json_array();
+
+	for (int i = 0; i < d->n; i++)
+		json_array_append_new(list, json_string(d->line[i].text));
+	sp_json_set(object, "when", list);
+	return object;
+}
+
+static bool is_line(const json_t *text)
+{
+	const char *s = json_string_value(text);
+
+	if (s == NULL || strlen(s) >= SP_DECLARATION_SIZE ||
+		strlen(s) != json_string_length(text) || !sp_starts(s, "when "))
+		return false;
+	for (; *s != '\0'; s++) {
+		if ((unsigned char)*s < ' ' || *s == 0x7f)
+			return false;
+	}
+	return true;
+}
+
+int sp_declarations_decode(
+	struct sp_declarations *out, const json_t *json, struct sp_error *e)
+{
+	const json_t *list = json_object_get(json, "when");
+
+	memset(out, 0, sizeof(*out));
+	if (json_object_size(json) != 1 || !json_is_array(list) ||
+		json_array_size(list) > SP_DECLARATIONS_MAX)
+		return sp_error_set(e, SP_ECORRUPT, "no list of declarations");
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *text = json_array_get(list, i);
+
+		if (!is_line(text))
+			return sp_error_set(e, SP_ECORRUPT,
+				"declaration %zu is none", i + 1);
+		sp_format(out->line[out->n++].text, sizeof(out->line[0].text),
+			"%s", json_string_value(text));
+	}
+	return SP_OK;
+}
+
+/* ---- what they say ----------------------------------------------------------
+ */
+
+struct reading {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int seat;
+	const struct sp_round *round;
+	const struct sp_item *item; /* what is answered, or NULL */
+};
+
+static bool is_spell(const struct sp_item *item)
+{
+	return item->type == SP_PLAY_ATTACK || item->type == SP_PLAY_NEUTRAL ||
+	       item->type == SP_PLAY_COUNTER;
+}
+
+static bool is_about(const struct reading *r, const struct sp_order *o)
+{
+	switch ((enum sp_order_subject)o->subject) {
+	case SP_ABOUT_ATTACKED:
+		return (r->round->point == SP_POINT_ATTACK ||
+			       r->round->point == SP_POINT_PHYSICAL) &&
+		       r->item != NULL &&
+		       (sp_affected(r->ruleset, r->view,
+				sp_index_of(r->round->subject)) >>
+				       r->seat &
+			       1) != 0;
+	case SP_ABOUT_SPELL:
+		return r->round->point == SP_POINT_ATTACK ||
+		       r->round->point == SP_POINT_NEUTRAL;
+	case SP_ABOUT_COUNTERED:
+		return r->round->point == SP_POINT_COUNTER;
+	case SP_ABOUT_DAMAGED:
+		return r->round->point == SP_POINT_DAMAGE;
+	case SP_ABOUT_TREASURE:
+		return r->round->point == SP_POINT_TREASURE;
+	case SP_ABOUT_ASKED:
+		return true;
+	case SP_ABOUT_COUNT:
+		break;
+	}
+	return false;
+}
+
+static bool is_by_name(const struct reading *r, const struct sp_named *name)
+{
+	if (r->item == NULL)
+		return false;
+	if (name->kind == SP_NAMED_SEAT)
+		return r->item->seat == name->value;
+	return name->kind == SP_NAMED_CARD && r->item->card >= 0 &&
+	       r->ruleset->type[r->item->card] == name->value;
+}
+
+/* Nothing behind `by`, or any of it. */
+static bool is_by(const struct reading *r, const struct sp_order *o)
+{
+	bool said = o->by != 0;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = 0; part->clause == 0 && k < part->n; k++) {
+			said = true;
+			if (is_by_name(r, &o->named[part->first + k]))
+				return true;
+		}
+	}
+	if (!said)
+		return true;
+	if (r->item == NULL)
+		return false;
+	return ((o->by & SP_ORDER_BY_SPELL) != 0 && is_spell(r->item)) ||
+	       ((o->by & SP_ORDER_BY_PUNCH) != 0 && r->item->card < 0) ||
+	       ((o->by & SP_ORDER_BY_WEAPON) != 0 && !is_spell(r->item) &&
+		       r->item->card >= 0);
+}
+
+static void pass(const struct reading *r, struct sp_command *out)
+{
+	sp_command_init(out, r->view, r->seat);
+	out->verb = SP_VERB_ANSWER;
+	out->answer[out->n_answers++] = SP_NOTHING;
+}
+
+/* The counters of a declaration as a command; false: they cannot be played. */
+static bool carry_out(const struct reading *r, const struct sp_order *o,
+	struct sp_command *out)
+{
+	struct sp_bound bound;
+	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &bound, true };
+
+	memset(&bound, 0, sizeof(bound));
+	if (!sp_agent_bind_cards(&b))
+		return false;
+	*out = bound.command;
+	return true;
+}
+
+/* One line: does it decide? *failed: a line before it could not be done. */
+static bool decide(const struct reading *r, const struct sp_order *o,
+	bool *failed, int *declared, struct sp_command *out)
+{
+	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
+		return false;
+	switch ((enum sp_order_answer)o->answer) {
+	case SP_ORDER_ANSWER_PASS:
+		pass(r, out);
+		*declared = SP_DECLARED_ANSWER;
+		return true;
+	case SP_ORDER_ANSWER_ASK:
+		*declared = *failed ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
+		pass(r, out);
+		return true;
+	case SP_ORDER_ANSWER_COUNTER:
+		*declared = SP_DECLARED_ANSWER;
+		if (carry_out(r, o, out))
+			return true;
+		*failed = true;
+		break;
+	}
+	return false;
+}
+
+int sp_agent_declared(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const struct sp_declarations *d,
+	struct sp_command *out)
+{
+	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { vocable,
+		sp_agent_words(ruleset, view, seat, vocable) };
+	struct reading r = { ruleset, view, seat, NULL, NULL };
+	bool failed = false, done = false;
+	int declared = SP_DECLARED_ASK;
+
+	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)
+		return SP_DECLARED_ASK;
+	r.round = &view->reaction[view->n_rounds - 1];
+	if (sp_kind_of(r.round->subject) == SP_KIND_ITEM)
+		r.item = &view->item[sp_index_of(r.round->subject)];
+	for (int i = 0; i < d->n && !done; i++) {
+		struct sp_orders orders;
+
+		sp_orders_parse(&orders, d->line[i].text,
+			strlen(d->line[i].text), &words);
+		if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER)
+			done = decide(&r, &orders.item[0].order, &failed,
+				&declared, out);
+		sp_orders_clear(&orders);
+	}
+	if (done)
+		return declared;
+	/* whether a hand could answer must not show in being asked or not */
+	if (failed)
+		pass(&r, out);
+	return failed ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
+}

@@ -1,0 +1,599 @@
+/* Why an order of cards means no legal command. */
+#include "fill.h"
+
+/* The order walked as far as it goes: at each slot what it says, legal or not,
+ * so that the rules can say what is wrong with it. */
+struct walk {
+	struct sp_fill *f;
+	struct sp_command c;
+	struct sp_fill_at at;
+	struct sp_domain domain;
+	struct sp_order_place place; /* what the last answer comes from */
+};
+
+static const struct sp_order *order_of(const struct walk *w)
+{
+	return w->f->b->order;
+}
+
+static void add_text(struct sp_binding *b, const char *fmt, ...)
+	SP_PRINTF(2, 3);
+
+static void add_text(struct sp_binding *b, const char *fmt, ...)
+{
+	size_t used = strlen(b->out->text);
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(
+		b->out->text + used, sizeof(b->out->text) - used, fmt, ap);
+	va_end(ap);
+}
+
+/* ---- the nearest legal thing ----------------------------------------------
+ */
+
+static bool suggest_from(struct walk *w, int n_answers)
+{
+	struct sp_fill f = *w->f;
+	struct sp_command c = w->c;
+	struct sp_binding *b = w->f->b;
+
+	c.n_answers = n_answers;
+	f.relaxed = true;
+	f.looks = f.n_found = 0;
+	sp_fill_search(&f, &c, &w->at);
+	if (f.n_found > 0)
+		sp_agent_suggest_command(b, &f.found);
+	return b->out->suggestion[0] != '\0';
+}
+
+/* A command like this one that is legal: with another answer in place of the
+ * last, or of those before it. */
+static bool refused(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+
+	if (b->quiet)
+		return false;
+	/* In a turn another card is not near; but any card pays, and a
+	 * question has to be answered with something. */
+	bool turn = b->view->decision.kind == SP_DECISION_TURN;
+	bool spell = w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE;
+
+	int last = w->c.n_answers > 0 ? w->c.n_answers - 1 : 0;
+
+	for (int n = last; n >= (turn && spell); n--)
+		if (suggest_from(w, n))
+			return false;
+	if (!turn)
+		sp_agent_suggest_any(b);
+	return false;
+}
+
+/* ---- what can be said besides ---------------------------------------------
+ */
+
+/* Who could be aimed at instead. */
+static void add_in_sight(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_card_slot *slot;
+	bool any = false;
+
+	if (w->domain.kind != SP_SLOT_ANY || w->domain.card_slot < 0)
+		return;
+	slot = &b->ruleset->slot[w->domain.card_slot];
+	if (slot->asks != SP_ASK_TARGET && slot->asks != SP_ASK_WIZARD &&
+		slot->asks != SP_ASK_ANYONE && slot->asks != SP_ASK_CREATURE)
+		return;
+	for (int i = 0; i < w->domain.n; i++) {
+		int seat = sp_index_of(w->domain.value[i]);
+
+		if (sp_kind_of(w->domain.value[i]) != SP_KIND_ACTOR ||
+			seat == b->seat)
+			continue;
+		add_text(b, "%s%s", any ? ", " : "; you could aim at ",
+			b->view->colour[seat]);
+		any = true;
+	}
+	if (!any)
+		add_text(b, "; nobody is where you could aim at him");
+}
+
+/* What the hand has to pay with. */
+static void add_energy(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_hand *hand = &b->view->hand[b->seat];
+	bool any = false;
+
+	for (int i = 0; i < hand->n; i++) {
+		const struct sp_card *card =
+			sp_ruleset_card(b->ruleset, hand->card[i]);
+
+		if (card->energy == 0 || hand->card[i] == w->c.answer[0])
+			continue;
+		add_text(b, "%s%s (%d)", any ? ", " : "; your hand has ",
+			card->name,
+			sp_fill_worth(
+				w->f, SP_REF(SP_KIND_CARD, hand->card[i])));
+		any = true;
+	}
+	if (!any)
+		add_text(b, "; your hand has nothing that pays");
+}
+
+static void add_hand(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_hand *hand = &b->view->hand[b->seat];
+
+	for (int i = 0; i < hand->n; i++) {
+		int type = b->ruleset->type[hand->card[i]];
+		bool again = false;
+
+		for (int k = 0; k < i; k++)
+			again |= b->ruleset->type[hand->card[k]] == type;
+		if (!again)
+			add_text(b, "%s%s", i == 0 ? "; it holds " : ", ",
+				b->ruleset->card[type].name);
+	}
+}
+
+/* ---- answers that are not legal --------------------------------------------
+ */
+
+static bool answer(struct walk *w, sp_value value, int part, int name,
+	int clause, const struct sp_order_place *place)
+{
+	const struct sp_choice choice = { value, (int8_t)part, (int8_t)name,
+		(int8_t)clause };
+
+	if (w->c.n_answers == SP_ANSWERS_MAX)
+		return sp_agent_refuse(
+			w->f->b, place, "that is too much for one order");
+	w->place = *place;
+	sp_fill_take(w->f, &w->c, &w->at, &w->domain, &choice);
+	return true;
+}
+
+/* A card of this type in the seat's hand, in its play area, or on the board. */
+static sp_value own_of_type(const struct sp_binding *b, int type, bool hand)
+{
+	const struct sp_game *view = b->view;
+
+	for (int i = 0; hand && i < view->hand[b->seat].n; i++) {
+		int card = view->hand[b->seat].card[i];
+
+		if (b->ruleset->type[card] == type)
+			return SP_REF(SP_KIND_CARD, card);
+	}
+	for (int i = 0; i < view->played_end; i++) {
+		if (view->played[i].kind != SP_PLAYED_FREE &&
+			view->played[i].seat == b->seat &&
+			b->ruleset->type[view->played[i].card] == type)
+			return SP_REF(SP_KIND_PLAYED, i);
+	}
+	for (int i = 0; !hand && i < view->things_end; i++) {
+		if (view->thing[i].kind != SP_THING_FREE &&
+			b->ruleset->type[view->thing[i].card] == type)
+			return SP_REF(SP_KIND_THING, i);
+	}
+	return SP_NOTHING;
+}
+
+static bool try_source(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+	bool counter = w->c.verb == SP_VERB_ANSWER;
+	bool hand = w->c.verb != SP_VERB_USE;
+	int clause = counter ? sp_fill_next_clause(w->f, &w->at) : w->at.clause;
+	sp_value value;
+
+	if (clause < 0 || clause >= o->n_clauses)
+		return sp_agent_refuse(b, &o->phrase, "with what?");
+	value = own_of_type(b, o->clause[clause].card, hand);
+	if (value == SP_NOTHING || (w->c.verb == SP_VERB_CAST &&
+					   sp_kind_of(value) != SP_KIND_CARD)) {
+		(void)sp_agent_refuse(b, &o->clause[clause].at,
+			hand ? "you have no %s in your hand"
+			     : "you carry no %s and have none in your hand",
+			b->ruleset->card[o->clause[clause].card].name);
+		add_hand(w);
+		return refused(w);
+	}
+	return answer(w, value, -1, -1, clause, &o->clause[clause].at);
+}
+
+/* The play that the rules have least against. */
+static bool try_play(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_card *card = &b->ruleset->card[sp_agent_type_of(
+		b->ruleset, b->view, w->c.answer[w->c.n_answers - 1])];
+	int best = 0, best_rank = -1;
+
+	if (card->n_plays == 0) {
+		(void)sp_agent_refuse(b, &w->place,
+			"%s is nothing but energy: name it behind \"with\", "
+			"or boost your speed with it",
+			card->name);
+		return refused(w);
+	}
+
+	for (int i = 0; i < card->n_plays; i++) {
+		struct sp_command c = w->c;
+		struct sp_refusal why;
+		int rank = 1;
+
+		c.answer[c.n_answers++] = i;
+		if (sp_rules_check(b->ruleset, b->view, &c, &why) == SP_OK ||
+			why.slot >= c.n_answers)
+			rank = 2;
+		else if (why.reason == SP_REASON_NO_PLAY ||
+			 why.reason == SP_REASON_CANNOT_COUNTER ||
+			 why.reason == SP_REASON_MALFORMED)
+			rank = 0;
+		if (rank > best_rank) {
+			best_rank = rank;
+			best = i;
+		}
+	}
+	return answer(w, best, -1, -1, -1, &w->place);
+}
+
+static bool try_energy(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		for (int k = part->first; k < part->first + part->n; k++) {
+			const struct sp_named *name = &o->named[k];
+			sp_value card;
+
+			if (!sp_streq(part->keyword, "with") ||
+				!sp_fill_is_source(name) ||
+				(w->at.names >> k & 1) != 0)
+				continue;
+			if (name->kind == SP_NAMED_NUMBER) {
+				(void)sp_agent_refuse(b, &name->at,
+					"no single card of your hand is worth "
+					"%d",
+					name->value);
+				add_energy(w);
+				return refused(w);
+			}
+			card = own_of_type(b, name->value, true);
+			if (sp_kind_of(card) == SP_KIND_CARD)
+				return answer(w, card, -1, k, -1, &name->at);
+			(void)sp_agent_refuse(b, &name->at,
+				"you have no %s in your hand",
+				b->ruleset->card[name->value].name);
+			add_energy(w);
+			return refused(w);
+		}
+	}
+	return answer(w, SP_NOTHING, -1, -1, -1, &w->place);
+}
+
+/* ---- what a phrase names, legal or not -------------------------------------
+ */
+
+static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
+	int n, const struct sp_order_phrase *part)
+{
+	const struct sp_game *view = w->f->b->view;
+
+	for (int i = 0; i < n; i++) {
+		sp_value value = SP_REF(kind, i);
+
+		if ((kind == SP_KIND_CARD &&
+			    (view->place[i].zone != SP_ZONE_HAND ||
+				    view->place[i].seat != w->f->b->seat)) ||
+			(kind == SP_KIND_THING &&
+				view->thing[i].kind == SP_THING_FREE) ||
+			(kind == SP_KIND_PLAYED &&
+				view->played[i].kind == SP_PLAYED_FREE) ||
+			(kind == SP_KIND_ITEM && !view->item[i].used))
+			continue;
+		if (sp_agent_fits_phrase(w->f->b, slot, value, part))
+			return value;
+	}
+	return SP_HIDDEN;
+}
+
+/* What a verb without slots of a card is about. */
+static bool is_about(const struct walk *w, enum sp_kind kind)
+{
+	switch ((enum sp_verb)w->c.verb) {
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DROP_ITEM:
+		return kind == SP_KIND_PLAYED;
+	case SP_VERB_TAKE_ITEM:
+		return kind == SP_KIND_THING;
+	case SP_VERB_DISCARD:
+		return kind == SP_KIND_CARD;
+	case SP_VERB_GIVE_UP:
+		return kind == SP_KIND_CARD || kind == SP_KIND_PLAYED;
+	default:
+		return true;
+	}
+}
+
+static sp_value find_meant(
+	const struct walk *w, const struct sp_order_phrase *part)
+{
+	const struct sp_binding *b = w->f->b;
+	const struct sp_game *view = b->view;
+	int slot = w->domain.card_slot;
+	int asks = slot < 0 ? SP_ASK_TARGET : b->ruleset->slot[slot].asks;
+	const struct {
+		enum sp_kind kind;
+		int n;
+	} kinds[] = {
+		{ SP_KIND_SQUARE, asks == SP_ASK_SQUARE || asks == SP_ASK_EMPTY
+					  ? view->board.n_squares
+					  : 0 },
+		{ SP_KIND_SECTOR,
+			asks == SP_ASK_SECTOR ? view->board.n_slots : 0 },
+		{ SP_KIND_ACTOR, view->n_seats },
+		{ SP_KIND_THING, view->things_end },
+		{ SP_KIND_TREASURE, view->n_treasures },
+		{ SP_KIND_PLAYED, view->played_end },
+		{ SP_KIND_EDGE, view->board.n_edges },
+		{ SP_KIND_SQUARE, view->board.n_squares },
+		{ SP_KIND_CARD, b->ruleset->n_copies },
+		{ SP_KIND_ITEM, SP_ITEMS_MAX },
+		{ SP_KIND_NUMBER, 10000 },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		sp_value value;
+
+		if (!is_about(w, kinds[i].kind))
+			continue;
+		value = find_of_kind(w, slot, kinds[i].kind, kinds[i].n, part);
+		if (value != SP_HIDDEN)
+			return value;
+	}
+	return SP_HIDDEN;
+}
+
+static void refuse_card(struct walk *w, const struct sp_named *name)
+{
+	struct sp_binding *b = w->f->b;
+	const char *card = b->ruleset->card[name->value].name;
+
+	switch ((enum sp_verb)w->c.verb) {
+	case SP_VERB_END_SPELL:
+		(void)sp_agent_refuse(
+			b, &name->at, "no spell %s of yours is in play", card);
+		break;
+	case SP_VERB_DROP_ITEM:
+		(void)sp_agent_refuse(b, &name->at, "you carry no %s", card);
+		break;
+	case SP_VERB_TAKE_ITEM:
+		(void)sp_agent_refuse(
+			b, &name->at, "no %s lies on the board", card);
+		break;
+	case SP_VERB_DISCARD:
+	case SP_VERB_GIVE_UP:
+		(void)sp_agent_refuse(
+			b, &name->at, "you have no %s to discard", card);
+		break;
+	default:
+		(void)sp_agent_refuse(b, &name->at,
+			"no %s is there that could be meant", card);
+		break;
+	}
+}
+
+/* Nothing at all is meant: which of the names is to blame? */
+static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+
+	for (int i = part->first; i < part->first + part->n; i++) {
+		const struct sp_named *name = &o->named[i];
+
+		if (name->kind == SP_NAMED_SQUARE &&
+			sp_agent_square(b, name->where) == SP_NOWHERE)
+			(void)sp_agent_refuse(b, &name->at,
+				"this board has no square %s", name->where);
+		else if (name->kind == SP_NAMED_EDGE &&
+			 sp_board_edge_parse(&b->view->board, name->where) ==
+				 UINT16_MAX)
+			(void)sp_agent_refuse(b, &name->at,
+				"this board has no edge %s", name->where);
+		else if (name->kind == SP_NAMED_CARD)
+			refuse_card(w, name);
+		else
+			continue;
+		return refused(w);
+	}
+	(void)sp_agent_refuse(
+		b, &part->at, "nothing is there that could be meant");
+	return refused(w);
+}
+
+static bool try_phrase(struct walk *w, int i)
+{
+	const struct sp_order_phrase *part = &order_of(w)->part[i];
+	sp_value value = find_meant(w, part);
+
+	if (value == SP_HIDDEN)
+		return refuse_name(w, part);
+	return answer(w, value, i, -1, -1, &part->at);
+}
+
+static bool try_slot(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+	bool single = w->c.verb == SP_VERB_CHOOSE;
+
+	if (w->domain.kind != SP_SLOT_ANY)
+		single = true;
+	for (int i = 0; i < o->n_phrases; i++) {
+		if (w->at.used[i] > 0 ||
+			(!single && !sp_fill_is_for(w->f, &w->at, &o->part[i],
+					    w->domain.card_slot)) ||
+			(sp_streq(o->part[i].keyword, "with") &&
+				sp_fill_is_source(&o->named[o->part[i].first])))
+			continue;
+		return try_phrase(w, i);
+	}
+	if (w->domain.card_slot < 0 || single)
+		(void)sp_agent_refuse(b, &o->phrase, "what do you mean?");
+	else {
+		const struct sp_card_slot *slot =
+			&b->ruleset->slot[w->domain.card_slot];
+
+		(void)sp_agent_refuse(b, &o->phrase,
+			w->domain.n > 0 ? "say more: \"%s\" and what"
+					: "there is nothing for \"%s\" now",
+			slot->words[0] != '\0' ? slot->words : slot->name);
+		if (w->domain.n == 0)
+			add_in_sight(w);
+	}
+	return refused(w);
+}
+
+/* Answer the slot with what the order says though it is not legal. False: it
+ * was refused here. */
+static bool try_answer(struct walk *w)
+{
+	switch ((enum sp_slot_kind)w->domain.kind) {
+	case SP_SLOT_COUNTER:
+		return try_source(w);
+	case SP_SLOT_CARD:
+	case SP_SLOT_PLAYED:
+		if (w->c.verb == SP_VERB_CAST || w->c.verb == SP_VERB_USE)
+			return try_source(w);
+		return try_slot(w);
+	case SP_SLOT_PLAY:
+		return try_play(w);
+	case SP_SLOT_MODIFIER:
+		return answer(w, SP_NOTHING, -1, -1, -1, &w->place);
+	case SP_SLOT_ENERGY:
+		return try_energy(w);
+	case SP_SLOT_STACK:
+		return answer(w,
+			w->f->b->view->reaction[w->f->b->view->n_rounds - 1]
+				.subject,
+			-1, -1, -1, &w->place);
+	case SP_SLOT_NUMBER:
+		return answer(w, order_of(w)->number, -1, -1, -1,
+			&order_of(w)->phrase);
+	default:
+		return try_slot(w);
+	}
+}
+
+/* The rules on the answer just given; true: they have nothing against it. */
+static bool passes(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	struct sp_refusal why;
+
+	if (sp_rules_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
+		why.slot >= w->c.n_answers)
+		return true;
+	(void)sp_agent_refuse(b, &w->place, "%s", why.text);
+	(void)refused(w);
+	return false;
+}
+
+/* A part of the order that its card has no use for. */
+static void refuse_part(
+	struct walk *w, int i, const struct sp_order_place *place)
+{
+	struct sp_binding *b = w->f->b;
+	const struct sp_order *o = order_of(w);
+	const struct sp_order_phrase *part = &o->part[i];
+	const char *card =
+		w->at.clause < o->n_clauses
+			? b->ruleset->card[o->clause[w->at.clause].card].name
+			: "this order";
+	bool again = false;
+
+	if (i >= o->n_phrases) {
+		(void)sp_agent_refuse(
+			b, place, "this cannot be a part of %s", card);
+		return;
+	}
+	for (int k = 0; k < o->n_phrases; k++)
+		again |= w->at.used[k] > 0 &&
+			 sp_streq(o->part[k].keyword, part->keyword);
+	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
+		(void)sp_agent_refuse(b, place,
+			"%s is still in your hand: cast it first, then it can "
+			"be used",
+			card);
+	else if (sp_streq(part->keyword, "with"))
+		(void)sp_agent_refuse(b, place,
+			again || w->at.names != 0
+				? "%s takes no more energy than that"
+				: "%s takes no energy",
+			card);
+	else if (again)
+		(void)sp_agent_refuse(
+			b, place, "that is more than %s has to give out", card);
+	else
+		(void)sp_agent_refuse(
+			b, place, "%s has no use for this here", card);
+}
+
+static bool refuse_unused(struct walk *w)
+{
+	struct sp_binding *b = w->f->b;
+	struct sp_order_place place;
+	int unused = sp_fill_unused(w->f, &w->at, &place);
+
+	if (unused < 0)
+		return sp_agent_refuse(
+			b, &order_of(w)->phrase, "that cannot be done now");
+	refuse_part(w, unused, &place);
+	sp_fill_at_begin(w->f, &w->at);
+	return refused(w);
+}
+
+bool sp_fill_explain(struct sp_fill *f, enum sp_verb verb)
+{
+	struct walk w = { .f = f };
+	struct sp_choices choices;
+
+	sp_command_init(&w.c, f->b->view, f->b->seat);
+	w.c.verb = (int)verb;
+	w.place = f->b->order->phrase;
+	sp_fill_at_begin(f, &w.at);
+	for (;;) {
+		sp_rules_slots(
+			f->b->ruleset, f->b->view, f->b->seat, &w.c, &w.domain);
+		if (w.domain.complete)
+			return refuse_unused(&w);
+		sp_fill_choices(f, &w.c, &w.at, &w.domain, &choices);
+		if (choices.n > 0 && w.c.n_answers < SP_ANSWERS_MAX) {
+			if (choices.choice[0].part >= 0 &&
+				choices.choice[0].part < SP_ORDER_PHRASES_MAX)
+				w.place = f->b->order
+						  ->part[choices.choice[0].part]
+						  .at;
+			sp_fill_take(
+				f, &w.c, &w.at, &w.domain, &choices.choice[0]);
+			continue;
+		}
+		if (w.domain.kind == SP_SLOT_NONE ||
+			w.domain.kind == SP_SLOT_VERB) {
+			return passes(&w) && refuse_unused(&w);
+		}
+		if (!try_answer(&w) || !passes(&w))
+			return false;
+	}
+}

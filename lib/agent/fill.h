@@ -1,0 +1,78 @@
+/*
+ * fill, inside of agent: the answers of a command of cards are found slot by
+ * slot. At each the order says which of the legal answers it can mean; where it
+ * says nothing, any. The search goes on until two commands are found that read
+ * differently, so that "can be meant only one way" needs no rule of its own.
+ */
+#ifndef SP_AGENT_FILL_H
+#define SP_AGENT_FILL_H
+
+#include "agent_private.h"
+
+/* Calls of sp_rules_slots for one order. */
+#define SP_FILL_LOOKS 400
+
+/* One answer that an order can mean, and what of the order it uses up. */
+struct sp_choice {
+	sp_value value;
+	int8_t part;   /* phrase, or -1 */
+	int8_t name;   /* single name (of `with`), or -1 */
+	int8_t clause; /* clause (its card), or -1 */
+};
+
+struct sp_choices {
+	int n;
+	struct sp_choice choice[SP_DOMAIN_MAX];
+};
+
+/* What the prefix has used of the order, and what its next slot belongs to.
+ */
+struct sp_fill_at {
+	int clause;     /* whose phrases are read */
+	int modifier;   /* type of the modifier whose slots are asked, or -1 */
+	uint32_t names; /* bits: used */
+	uint8_t used[SP_ORDER_PHRASES_MAX];
+	uint8_t clauses; /* bits: card used */
+};
+
+struct sp_fill {
+	struct sp_binding *b;
+	bool relaxed; /* any command will do: what is left unused does not
+			 matter, and the first found is taken */
+	int looks;
+	int n_found;
+	struct sp_command found, other;
+	char text[2][SP_AGENT_TEXT_SIZE];
+	/* NUMBERS: the answers that the numbers mean */
+	int n_wanted;
+	sp_value wanted[SP_ORDER_NAMES_MAX];
+};
+
+/* The answers that the order can mean at a slot, the likeliest first. */
+void sp_fill_choices(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out);
+void sp_fill_take(const struct sp_fill *f, struct sp_command *c,
+	struct sp_fill_at *at, const struct sp_domain *domain,
+	const struct sp_choice *choice);
+void sp_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at);
+/* The next clause whose card was not used; -1. */
+int sp_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at);
+/* Is the phrase read for this slot of the ruleset? */
+bool sp_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
+	const struct sp_order_phrase *part, int slot_index);
+/* A name that pays or modifies, behind `with`. */
+bool sp_fill_is_source(const struct sp_named *name);
+/* The energy of a card that pays. */
+int sp_fill_worth(const struct sp_fill *f, sp_value card);
+/* The first part of the order that was not used; -1: none. *at: where. */
+int sp_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
+	struct sp_order_place *place);
+/* Search on from a prefix. */
+void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at);
+
+/* explain.c: why nothing was found; refuses. Always false. */
+bool sp_fill_explain(struct sp_fill *f, enum sp_verb verb);
+
+#endif

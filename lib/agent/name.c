@@ -1,0 +1,385 @@
+/* References in words, and which of them a word means. */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+
+/* ---- words for a reference ------------------------------------------------
+ */
+
+static void add_square(
+	const struct sp_game *view, uint16_t square, struct sp_buf *out)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	sp_board_square_name(&view->board, square, name);
+	sp_buf_adds(out, name);
+}
+
+static void add_edge(
+	const struct sp_game *view, uint16_t edge, struct sp_buf *out)
+{
+	char name[SP_EDGE_NAME_SIZE];
+
+	sp_board_edge_name(&view->board, edge, name);
+	sp_buf_adds(out, name);
+}
+
+static const char *card_name(const struct sp_ruleset *ruleset, int card)
+{
+	return sp_ruleset_card(ruleset, card)->name;
+}
+
+/* Is another card of this type in play, so that its name alone says too
+ * little? `seat`: in that play area; -1: anywhere. */
+static bool is_one_of_several(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int played, int seat)
+{
+	int type = ruleset->type[view->played[played].card];
+
+	for (int i = 0; i < view->played_end; i++) {
+		const struct sp_played *p = &view->played[i];
+
+		if (i != played && p->kind != SP_PLAYED_FREE &&
+			ruleset->type[p->card] == type &&
+			(seat < 0 || p->seat == seat))
+			return true;
+	}
+	return false;
+}
+
+/* The first thing that a spell made; -1: none. */
+static int thing_of(const struct sp_game *view, int played)
+{
+	for (int i = 0; i < view->things_end; i++) {
+		if (view->thing[i].kind == SP_THING_CREATED &&
+			view->thing[i].played == played)
+			return i;
+	}
+	return -1;
+}
+
+static void add_played(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int played, struct sp_buf *out)
+{
+	const struct sp_played *p = &view->played[played];
+	int thing = thing_of(view, played);
+
+	sp_buf_adds(out, card_name(ruleset, p->card));
+	if (is_one_of_several(ruleset, view, played, -1))
+		sp_buf_addf(out, " %s", view->colour[p->seat]);
+	if (!is_one_of_several(ruleset, view, played, p->seat))
+		return;
+	sp_buf_addc(out, ' ');
+	if (thing >= 0)
+		sp_agent_name(ruleset, view, view->thing[thing].where, out);
+	else if (p->target != SP_NOTHING && p->target != SP_HIDDEN)
+		sp_agent_name(ruleset, view, p->target, out);
+	else
+		sp_buf_truncate(out, out->len - 1);
+}
+
+static void add_sector(const struct sp_game *view, int slot, struct sp_buf *out)
+{
+	int seat = view->board.slot[slot].seat;
+
+	if (seat >= 0 && seat < view->n_seats)
+		sp_buf_adds(out, view->colour[seat]);
+	else
+		add_square(view,
+			(uint16_t)(slot * (view->board.n_squares /
+						  view->board.n_slots)),
+			out);
+}
+
+void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	sp_value value, struct sp_buf *out)
+{
+	int i = sp_index_of(value);
+	char treasure[SP_ID_SIZE + 4];
+
+	switch ((enum sp_kind)sp_kind_of(value)) {
+	case SP_KIND_NUMBER:
+		sp_buf_addf(out, "%d", (int)value);
+		break;
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		sp_buf_adds(out, view->colour[i]);
+		break;
+	case SP_KIND_SQUARE:
+		add_square(view, (uint16_t)i, out);
+		break;
+	case SP_KIND_EDGE:
+		add_edge(view, (uint16_t)i, out);
+		break;
+	case SP_KIND_THING:
+		sp_buf_addf(
+			out, "%s ", card_name(ruleset, view->thing[i].card));
+		sp_agent_name(ruleset, view, view->thing[i].where, out);
+		break;
+	case SP_KIND_TREASURE:
+		sp_game_treasure_name(view, i, treasure);
+		sp_buf_adds(out, treasure);
+		break;
+	case SP_KIND_CARD:
+		sp_buf_adds(out, card_name(ruleset, i));
+		break;
+	case SP_KIND_PLAYED:
+		add_played(ruleset, view, i, out);
+		break;
+	case SP_KIND_ITEM:
+		sp_buf_adds(
+			out, view->item[i].card < 0
+				     ? "the punch"
+				     : card_name(ruleset, view->item[i].card));
+		break;
+	case SP_KIND_SECTOR:
+		add_sector(view, i, out);
+		break;
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		sp_buf_adds(out, "nothing");
+		break;
+	}
+}
+
+void sp_agent_name_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int slot, sp_value value,
+	struct sp_buf *out)
+{
+	int asks = slot < 0 ? SP_ASK_NUMBER : ruleset->slot[slot].asks;
+
+	if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_YES)
+		sp_buf_adds(out, value != 0 ? "yes" : "no");
+	else if (sp_kind_of(value) == SP_KIND_NUMBER && asks == SP_ASK_TURN)
+		sp_buf_addf(out, "%d", 90 * (int)value);
+	else if (sp_kind_of(value) == SP_KIND_NUMBER &&
+		 (asks == SP_ASK_DIRECTION || asks == SP_ASK_STEP))
+		sp_buf_adds(out, value < SP_DIRS
+					 ? sp_dir_name((enum sp_dir)value)
+					 : "stop");
+	else if (value == SP_NOTHING && asks == SP_ASK_STEP)
+		sp_buf_adds(out, "stop");
+	else
+		sp_agent_name(ruleset, view, value, out);
+}
+
+/* ---- what a name means ----------------------------------------------------
+ */
+
+int sp_agent_type_of(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, sp_value value)
+{
+	int i = sp_index_of(value), card;
+
+	switch (sp_kind_of(value)) {
+	case SP_KIND_CARD:
+		card = i;
+		break;
+	case SP_KIND_PLAYED:
+		card = view->played[i].card;
+		break;
+	case SP_KIND_THING:
+		card = view->thing[i].card;
+		break;
+	case SP_KIND_ITEM:
+		card = view->item[i].card;
+		break;
+	default:
+		card = -1;
+		break;
+	}
+	return card < 0 ? -1 : ruleset->type[card];
+}
+
+uint16_t sp_agent_square(const struct sp_binding *b, const char *where)
+{
+	return sp_streq(where, "home")
+		       ? b->view->wizard[b->seat].home
+		       : sp_board_square_parse(&b->view->board, where);
+}
+
+/* Does a spell work at this place: what it is cast on, or has made. */
+static bool spell_is_at(
+	const struct sp_game *view, int played, sp_value place, bool square)
+{
+	sp_value target = view->played[played].target;
+
+	if (target == place ||
+		(square && target != SP_HIDDEN &&
+			sp_kind_of(target) != SP_KIND_NONE &&
+			sp_kind_of(target) != SP_KIND_EDGE &&
+			SP_REF(SP_KIND_SQUARE,
+				sp_game_square_of(view, target)) == place))
+		return true;
+	for (int i = 0; i < view->things_end; i++) {
+		if (view->thing[i].kind == SP_THING_CREATED &&
+			view->thing[i].played == played &&
+			view->thing[i].where == place)
+			return true;
+	}
+	return false;
+}
+
+static bool fits_seat(const struct sp_binding *b, sp_value value, int seat)
+{
+	const struct sp_game *view = b->view;
+	int i = sp_index_of(value);
+
+	switch (sp_kind_of(value)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return i == seat;
+	case SP_KIND_PLAYED:
+		return view->played[i].seat == seat ||
+		       view->played[i].target == SP_REF(SP_KIND_ACTOR, seat);
+	case SP_KIND_SECTOR:
+		return view->board.slot[i].seat == seat;
+	case SP_KIND_ITEM:
+		return view->item[i].seat == seat;
+	default:
+		return false;
+	}
+}
+
+static bool fits_square(
+	const struct sp_binding *b, sp_value value, const struct sp_named *name)
+{
+	const struct sp_game *view = b->view;
+	uint16_t square = sp_agent_square(b, name->where);
+	sp_value place = SP_REF(SP_KIND_SQUARE, square);
+	int i = sp_index_of(value);
+
+	if (square == SP_NOWHERE)
+		return false;
+	switch (sp_kind_of(value)) {
+	case SP_KIND_SQUARE:
+		return value == place;
+	case SP_KIND_ACTOR:
+	case SP_KIND_TREASURE:
+		return sp_game_square_of(view, value) == square;
+	case SP_KIND_THING:
+		return view->thing[i].where == place;
+	case SP_KIND_PLAYED:
+		return spell_is_at(view, i, place, true);
+	case SP_KIND_SECTOR:
+		return square / (view->board.n_squares / view->board.n_slots) ==
+		       i;
+	default:
+		return false;
+	}
+}
+
+static bool fits_edge(const struct sp_binding *b, sp_value value, int edge)
+{
+	sp_value place = SP_REF(SP_KIND_EDGE, edge);
+	int i = sp_index_of(value);
+
+	if (edge == UINT16_MAX)
+		return false;
+	switch (sp_kind_of(value)) {
+	case SP_KIND_EDGE:
+		return value == place;
+	case SP_KIND_THING:
+		return b->view->thing[i].where == place;
+	case SP_KIND_PLAYED:
+		return spell_is_at(b->view, i, place, false);
+	default:
+		return false;
+	}
+}
+
+static bool fits_number(
+	const struct sp_binding *b, int slot, sp_value value, int number)
+{
+	if (sp_kind_of(value) != SP_KIND_NUMBER)
+		return false;
+	if (slot >= 0 && b->ruleset->slot[slot].asks == SP_ASK_TURN)
+		return number == value || number == 90 * value;
+	return number == value;
+}
+
+static bool fits_treasure(
+	const struct sp_binding *b, sp_value value, const struct sp_named *name)
+{
+	int i = sp_index_of(value);
+
+	return sp_kind_of(value) == SP_KIND_TREASURE &&
+	       (name->value < 0 || b->view->treasure[i].owner == name->value) &&
+	       (name->number == 0 || i % 2 + 1 == name->number);
+}
+
+bool sp_agent_fits(const struct sp_binding *b, int slot, sp_value value,
+	const struct sp_named *name)
+{
+	const struct sp_board *board = &b->view->board;
+	uint16_t here = b->view->wizard[b->seat].square;
+
+	switch ((enum sp_named_kind)name->kind) {
+	case SP_NAMED_NUMBER:
+		return fits_number(b, slot, value, name->value);
+	case SP_NAMED_SEAT:
+		return fits_seat(b, value, name->value);
+	case SP_NAMED_SELF:
+		return fits_seat(b, value, b->seat);
+	case SP_NAMED_SQUARE:
+		return fits_square(b, value, name);
+	case SP_NAMED_EDGE:
+		return fits_edge(
+			b, value, sp_board_edge_parse(board, name->where));
+	case SP_NAMED_DIRECTION:
+		if (sp_kind_of(value) == SP_KIND_NUMBER)
+			return value == name->value;
+		return here != SP_NOWHERE &&
+		       fits_edge(b, value, board->edge_at[here][name->value]);
+	case SP_NAMED_CARD:
+		return sp_agent_type_of(b->ruleset, b->view, value) ==
+		       name->value;
+	case SP_NAMED_TREASURE:
+		return fits_treasure(b, value, name);
+	case SP_NAMED_YES:
+		return value == name->value;
+	case SP_NAMED_NOTHING:
+		return value == SP_NOTHING || value == SP_STOP;
+	case SP_NAMED_WALL:
+	case SP_NAMED_DOOR:
+		return sp_kind_of(value) == SP_KIND_EDGE ||
+		       sp_kind_of(value) == SP_KIND_THING;
+	case SP_NAMED_PLAY:
+		break;
+	}
+	return true;
+}
+
+/* Two players behind a spell are its caster and whom it is cast on. */
+static bool fits_pair(
+	const struct sp_binding *b, sp_value value, int nth, int seat)
+{
+	const struct sp_played *p = &b->view->played[sp_index_of(value)];
+
+	return nth == 0 ? p->seat == seat
+			: p->target == SP_REF(SP_KIND_ACTOR, seat);
+}
+
+bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
+	const struct sp_order_phrase *part)
+{
+	const struct sp_named *name = &b->order->named[part->first];
+	int seats = 0, nth = 0;
+	bool any = false;
+
+	for (int i = 0; i < part->n; i++)
+		seats += name[i].kind == SP_NAMED_SEAT;
+	for (int i = 0; i < part->n; i++) {
+		if (name[i].kind == SP_NAMED_PLAY)
+			continue;
+		any = true;
+		if (seats > 1 && name[i].kind == SP_NAMED_SEAT &&
+			sp_kind_of(value) == SP_KIND_PLAYED) {
+			if (!fits_pair(b, value, nth++, name[i].value))
+				return false;
+		} else if (!sp_agent_fits(b, slot, value, &name[i])) {
+			return false;
+		}
+	}
+	return any;
+}

@@ -1,0 +1,207 @@
+/* What one might write now, in games with cards; the answers of a question. */
+#include "agent/agent.h"
+
+#include "agent_private.h"
+
+/* Calls of sp_rules_slots for one suggestion. */
+#define LOOKS_MAX 200
+
+struct finder {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int looks;
+	bool enemy; /* an attack on somebody else is wanted */
+	struct sp_command found;
+	bool any;
+};
+
+static bool is_friend(const struct sp_command *c, sp_value value)
+{
+	return value == SP_REF(SP_KIND_ACTOR, c->seat);
+}
+
+/* The first complete command from here: nothing where that is allowed, the
+ * enemies first of those that are aimed at. */
+static void find(struct finder *f, const struct sp_command *c)
+{
+	struct sp_domain domain;
+
+	if (f->any || f->looks++ >= LOOKS_MAX)
+		return;
+	sp_rules_slots(f->ruleset, f->view, c->seat, c, &domain);
+	if (domain.complete) {
+		f->found = *c;
+		f->any = true;
+		return;
+	}
+	if (c->n_answers == SP_ANSWERS_MAX)
+		return;
+	/* no modifier, no energy, no second counter: NONE comes last */
+	for (int pass = 0; pass < 2 && !f->any; pass++) {
+		for (int i = domain.n - 1; i >= 0 && !f->any; i--) {
+			sp_value value = domain.value[i];
+			bool later = is_friend(c, value) ||
+				     (domain.kind == SP_SLOT_ANY &&
+					     value == SP_NOTHING);
+			struct sp_command next = *c;
+
+			if (later != (pass == 1) ||
+				(domain.kind == SP_SLOT_COUNTER &&
+					c->n_answers > 0 &&
+					value != SP_NOTHING))
+				continue;
+			if (f->enemy && domain.kind == SP_SLOT_ANY &&
+				sp_kind_of(value) != SP_KIND_ACTOR)
+				continue;
+			next.answer[next.n_answers++] = value;
+			find(f, &next);
+		}
+	}
+}
+
+struct suggestions {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	int seat;
+	struct sp_suggestion *out;
+	int n, max;
+};
+
+static bool is_there(const struct suggestions *s, const char *text)
+{
+	for (int i = 0; i < s->n; i++) {
+		if (sp_streq(s->out[i].text, text))
+			return true;
+	}
+	return false;
+}
+
+static bool add_command(struct suggestions *s, const struct sp_command *c)
+{
+	struct sp_buf text;
+	bool added;
+
+	sp_buf_init(&text, sizeof(s->out->text) - 1);
+	sp_agent_understood(s->ruleset, s->view, c, &text);
+	added = s->n < s->max && !text.overflow &&
+		!is_there(s, sp_buf_str(&text));
+	if (added)
+		sp_format(s->out[s->n++].text, sizeof(s->out->text), "%s",
+			sp_buf_str(&text));
+	sp_buf_free(&text);
+	return added;
+}
+
+/* One suggestion for each of the first answers of a verb, at most `most`. */
+static void add_each(
+	struct suggestions *s, enum sp_verb verb, bool enemy, int most)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+
+	sp_command_init(&c, s->view, s->seat);
+	c.verb = (int)verb;
+	sp_rules_slots(s->ruleset, s->view, s->seat, &c, &domain);
+	if (domain.complete)
+		(void)add_command(s, &c);
+	for (int i = 0; i < domain.n && most > 0 && s->n < s->max; i++) {
+		struct finder f = {
+			.ruleset = s->ruleset, .view = s->view, .enemy = enemy
+		};
+
+		c.n_answers = 1;
+		c.answer[0] = domain.value[i];
+		if (domain.value[i] == SP_NOTHING && verb != SP_VERB_ANSWER)
+			continue;
+		find(&f, &c);
+		if (f.any)
+			most -= add_command(s, &f.found);
+	}
+}
+
+int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[], int n,
+	int max)
+{
+	struct suggestions s = { ruleset, view, seat, out, n, max };
+
+	/* leave room for what ends the turn */
+	s.max = max > n + 1 ? max - 1 : n;
+	add_each(&s, SP_VERB_USE, true, 1);
+	add_each(&s, SP_VERB_CAST, true, 1);
+	add_each(&s, SP_VERB_CAST, false, 2);
+	add_each(&s, SP_VERB_TAKE_ITEM, false, 1);
+	add_each(&s, SP_VERB_BOOST, false, 1);
+	return s.n;
+}
+
+int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[],
+	int max)
+{
+	struct suggestions s = { ruleset, view, seat, out, 0, max };
+
+	switch ((enum sp_decision_kind)view->decision.kind) {
+	case SP_DECISION_REACTION:
+		if (max > 0 && (view->decision.seats >> seat & 1) != 0)
+			sp_format(out[s.n++].text, sizeof(out->text), "pass");
+		add_each(&s, SP_VERB_ANSWER, false, max);
+		break;
+	case SP_DECISION_CHOICE:
+		add_each(&s, SP_VERB_CHOOSE, false, max);
+		break;
+	case SP_DECISION_DISCARD:
+		add_each(&s, SP_VERB_GIVE_UP, false, max);
+		break;
+	case SP_DECISION_TURN:
+	case SP_DECISION_NONE:
+		break;
+	}
+	return s.n;
+}
+
+/* ---- questions --------------------------------------------------------------
+ */
+
+int sp_agent_options(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, struct sp_suggestion out[],
+	int max)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+
+	if ((view->decision.kind != SP_DECISION_CHOICE &&
+		    view->decision.kind != SP_DECISION_DISCARD) ||
+		(view->decision.seats >> seat & 1) == 0)
+		return 0;
+	sp_command_init(&c, view, seat);
+	c.verb = view->decision.kind == SP_DECISION_CHOICE ? SP_VERB_CHOOSE
+							   : SP_VERB_GIVE_UP;
+	sp_rules_slots(ruleset, view, seat, &c, &domain);
+	for (int i = 0; i < domain.n && i < max; i++) {
+		struct sp_buf text;
+
+		sp_buf_init(&text, sizeof(out->text) - 1);
+		sp_agent_name_answer(ruleset, view,
+			domain.kind == SP_SLOT_ANY ? domain.card_slot : -1,
+			domain.value[i], &text);
+		sp_format(out[i].text, sizeof(out->text), "%s",
+			sp_buf_str(&text));
+		sp_buf_free(&text);
+	}
+	return domain.n;
+}
+
+bool sp_agent_can_answer(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat)
+{
+	struct sp_command c;
+	struct sp_domain domain;
+
+	if (view->decision.kind != SP_DECISION_REACTION)
+		return false;
+	sp_command_init(&c, view, seat);
+	c.verb = SP_VERB_ANSWER;
+	sp_rules_slots(ruleset, view, seat, &c, &domain);
+	return domain.n > 1 || (domain.n == 1 && domain.value[0] != SP_NOTHING);
+}

@@ -1,0 +1,287 @@
+/* A command of cards as an order: its answers, slot by slot, in words. */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+#include "agent_private.h"
+
+struct telling {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *view;
+	const struct sp_command *c;
+	struct sp_buf *out;
+	struct sp_command prefix;
+	struct sp_domain domain; /* of the next answer */
+	int type;                /* the card whose slots are asked */
+	struct sp_buf parts;     /* "astral projection to d4: " */
+	struct sp_buf play;      /* the play, where it must be said */
+	struct sp_buf slots;     /* " at red push 3" */
+	struct sp_buf with;      /* "Add + Energy 5" */
+	int slot;                /* of the last phrase of `slots`; -1 */
+};
+
+static sp_value next(struct telling *t)
+{
+	sp_value value = t->c->answer[t->prefix.n_answers];
+
+	sp_rules_slots(t->ruleset, t->view, t->c->seat, &t->prefix, &t->domain);
+	t->prefix.answer[t->prefix.n_answers++] = value;
+	return value;
+}
+
+static bool more(const struct telling *t)
+{
+	return t->prefix.n_answers < t->c->n_answers;
+}
+
+static void add_name(struct telling *t, sp_value value, struct sp_buf *out)
+{
+	sp_agent_name_answer(
+		t->ruleset, t->view, t->domain.card_slot, value, out);
+}
+
+static void add_with(struct telling *t, sp_value value)
+{
+	if (value == SP_NOTHING)
+		return;
+	if (t->with.len > 0)
+		sp_buf_adds(&t->with, " + ");
+	add_name(t, value, &t->with);
+}
+
+/* How often the value is answered in a row for the slot that was just asked.
+ * Moves over the rest of them. */
+static int run_of(struct telling *t, sp_value value, int slot)
+{
+	int n = 1;
+
+	if (t->ruleset->slot[slot].repeat < 0)
+		return 1;
+	while (more(t) && t->c->answer[t->prefix.n_answers] == value) {
+		struct sp_domain after;
+
+		sp_rules_slots(
+			t->ruleset, t->view, t->c->seat, &t->prefix, &after);
+		if (after.kind != SP_SLOT_ANY || after.card_slot != slot)
+			break;
+		t->prefix.n_answers++;
+		n++;
+	}
+	return n;
+}
+
+static void tell_slot(struct telling *t, sp_value value)
+{
+	int index = t->domain.card_slot;
+	const struct sp_card_slot *slot = &t->ruleset->slot[index];
+	bool again = t->slot == index;
+	int n = run_of(t, value, index);
+
+	t->slot = index;
+	/* left out it is nothing anyway */
+	if (value == SP_NOTHING && slot->optional && slot->fallback < 0)
+		return;
+	sp_buf_adds(&t->slots, again ? ", " : " ");
+	if (n > 1)
+		sp_buf_addf(&t->slots, "%d ", n);
+	if (slot->words[0] != '\0' && (!again || n > 1))
+		sp_buf_addf(&t->slots, "%s ", slot->words);
+	sp_agent_name_answer(t->ruleset, t->view, index, value, &t->slots);
+}
+
+/* A modifier whose slots are asked is a part of its own in front, but for one
+ * that bends the line: that reads better behind. */
+static void tell_modifier(struct telling *t, sp_value value)
+{
+	const struct sp_card *card =
+		&t->ruleset->card[sp_agent_type_of(t->ruleset, t->view, value)];
+	const struct sp_card_play *play = NULL;
+
+	for (int i = 0; i < card->n_plays; i++) {
+		if (card->play[i].when == SP_WHEN_MODIFIER)
+			play = &card->play[i];
+	}
+	assert(play != NULL);
+	if (play->n_slots == 0) {
+		add_with(t, value);
+		return;
+	}
+	sp_buf_addf(&t->parts, "%s", card->name);
+	for (int i = 0; i < play->n_slots && more(t); i++) {
+		sp_value answer = next(t);
+		const struct sp_card_slot *slot;
+
+		if (t->domain.card_slot < 0)
+			break;
+		slot = &t->ruleset->slot[t->domain.card_slot];
+		sp_buf_addf(&t->parts, " %s%s", slot->words,
+			slot->words[0] != '\0' ? " " : "");
+		add_name(t, answer, &t->parts);
+	}
+	sp_buf_adds(&t->parts, ": ");
+}
+
+static void tell_play(struct telling *t, sp_value value)
+{
+	const struct sp_card *card = &t->ruleset->card[t->type];
+
+	if (t->domain.n > 1 && value >= 0 && value < card->n_plays &&
+		card->play[value].id[0] != '\0')
+		sp_buf_addf(&t->play, " %s", card->play[value].id);
+}
+
+static void telling_clear(struct telling *t)
+{
+	sp_buf_truncate(&t->parts, 0);
+	sp_buf_truncate(&t->play, 0);
+	sp_buf_truncate(&t->slots, 0);
+	sp_buf_truncate(&t->with, 0);
+	t->slot = -1;
+}
+
+/* The card, then all that belongs to it. */
+static void tell_card(struct telling *t, sp_value source)
+{
+	struct sp_buf name;
+	bool of_list = t->c->verb == SP_VERB_ANSWER;
+
+	telling_clear(t);
+	t->type = sp_agent_type_of(t->ruleset, t->view, source);
+	sp_buf_init(&name, SP_AGENT_TEXT_SIZE);
+	sp_buf_adds(&name, t->ruleset->card[t->type].name);
+	while (more(t)) {
+		sp_value value = next(t);
+
+		if (of_list && t->domain.kind == SP_SLOT_COUNTER) {
+			t->prefix.n_answers--;
+			break;
+		}
+		switch ((enum sp_slot_kind)t->domain.kind) {
+		case SP_SLOT_PLAY:
+			tell_play(t, value);
+			break;
+		case SP_SLOT_MODIFIER:
+			if (value != SP_NOTHING)
+				tell_modifier(t, value);
+			break;
+		case SP_SLOT_ENERGY:
+			add_with(t, value);
+			break;
+		case SP_SLOT_STACK:
+			if (t->domain.n > 1) {
+				sp_buf_adds(&t->slots, " against ");
+				add_name(t, value, &t->slots);
+			}
+			break;
+		case SP_SLOT_ANY:
+			tell_slot(t, value);
+			break;
+		default:
+			break;
+		}
+	}
+	sp_buf_addf(t->out, "%s%s%s%s", sp_buf_str(&t->parts),
+		sp_buf_str(&name), sp_buf_str(&t->play), sp_buf_str(&t->slots));
+	if (t->with.len > 0)
+		sp_buf_addf(t->out, " with %s", sp_buf_str(&t->with));
+	sp_buf_free(&name);
+}
+
+static void tell_counters(struct telling *t)
+{
+	bool any = false;
+
+	while (more(t)) {
+		sp_value source = next(t);
+
+		if (source == SP_NOTHING)
+			break;
+		sp_buf_adds(t->out, any ? ", then " : "counter with ");
+		tell_card(t, source);
+		any = true;
+	}
+	if (!any)
+		sp_buf_adds(t->out, "pass");
+}
+
+/* "discard A, B" */
+static void tell_list(struct telling *t, const char *verb, const char *mark)
+{
+	bool any = false;
+
+	sp_buf_adds(t->out, verb);
+	while (more(t)) {
+		sp_value value = next(t);
+
+		if (value == SP_NOTHING && (any || t->c->n_answers > 1))
+			continue;
+		sp_buf_adds(t->out, any ? mark : " ");
+		add_name(t, value, t->out);
+		any = true;
+	}
+}
+
+static void tell(struct telling *t)
+{
+	switch ((enum sp_verb)t->c->verb) {
+	case SP_VERB_CAST:
+		sp_buf_adds(t->out, "cast ");
+		tell_card(t, next(t));
+		break;
+	case SP_VERB_USE:
+		sp_buf_adds(t->out, "use ");
+		tell_card(t, next(t));
+		break;
+	case SP_VERB_ANSWER:
+		tell_counters(t);
+		break;
+	case SP_VERB_BOOST:
+		tell_list(t, "boost with", " + ");
+		break;
+	case SP_VERB_TAKE_ITEM:
+		tell_list(t, "pick up", ", ");
+		break;
+	case SP_VERB_DROP_ITEM:
+		tell_list(t, "drop", ", ");
+		break;
+	case SP_VERB_END_SPELL:
+		tell_list(t, "end spell", ", ");
+		break;
+	case SP_VERB_PUNCH_THING:
+		tell_list(t, "punch", ", ");
+		break;
+	case SP_VERB_CHOOSE:
+		tell_list(t, "choose", ", ");
+		break;
+	case SP_VERB_DRAW:
+		tell_list(t, "draw", ", ");
+		break;
+	default:
+		tell_list(t, "discard", ", ");
+		break;
+	}
+}
+
+void sp_agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_command *c, struct sp_buf *out)
+{
+	struct telling t = {
+		.ruleset = ruleset, .view = view, .c = c, .out = out, .slot = -1
+	};
+
+	if (c->n_answers == 0) {
+		sp_buf_adds(out, sp_verb_word(c->verb));
+		return;
+	}
+	t.prefix = *c;
+	t.prefix.n_answers = 0;
+	sp_buf_init(&t.parts, SP_AGENT_TEXT_SIZE);
+	sp_buf_init(&t.play, SP_AGENT_TEXT_SIZE);
+	sp_buf_init(&t.slots, SP_AGENT_TEXT_SIZE);
+	sp_buf_init(&t.with, SP_AGENT_TEXT_SIZE);
+	tell(&t);
+	sp_buf_free(&t.parts);
+	sp_buf_free(&t.play);
+	sp_buf_free(&t.slots);
+	sp_buf_free(&t.with);
+}

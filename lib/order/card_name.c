@@ -1,0 +1,263 @@
+/* Names of cards: whole, in part, nearly. */
+#include "order/order.h"
+
+#include "order_private.h"
+
+#define NAME_TOKENS_MAX 6 /* words of one card's name */
+#define FOLDED_SIZE     80
+#define LISTED_MAX      6 /* names in a message */
+#define SLIP_MAX        2 /* letters off that still count as near */
+
+/* Letters and digits only, lower case, appended. */
+static void fold_onto(char out[FOLDED_SIZE], const char *s)
+{
+	size_t n = strlen(out);
+
+	for (; *s != '\0' && n + 1 < FOLDED_SIZE; s++) {
+		int c = (unsigned char)*s;
+
+		if (sp_is_alnum(c) || c >= 0x80)
+			out[n++] = (char)sp_lower(c);
+	}
+	out[n] = '\0';
+}
+
+static bool is_card(const struct sp_order_vocable *v)
+{
+	return v->kind == SP_WORD_CARD;
+}
+
+bool sp_order_has_cards(const struct parse *p)
+{
+	for (size_t i = 0; i < p->words->n; i++) {
+		if (is_card(&p->words->word[i]))
+			return true;
+	}
+	return false;
+}
+
+/* What a few words say, and which cards bear a name with them in it. */
+struct search {
+	char wanted[FOLDED_SIZE];
+	const struct sp_order_vocable *exact;
+	int n, n_near;
+	const struct sp_order_vocable *any, *near;
+	char names[160]; /* those found, for a message */
+};
+
+static void search_add(struct search *s, const struct sp_order_vocable *v)
+{
+	size_t used = strlen(s->names);
+
+	if (s->n++ < LISTED_MAX && used + 1 < sizeof(s->names))
+		(void)snprintf(s->names + used, sizeof(s->names) - used, "%s%s",
+			used > 0 ? ", " : "", v->word);
+	s->any = v;
+	if (v->near) {
+		s->n_near++;
+		s->near = v;
+	}
+}
+
+/* Does the name hold the folded words, from where a word begins? Four letters
+ * are enough to be meant anywhere: "ball". */
+static bool holds(const char *name, const char *wanted)
+{
+	char folded[FOLDED_SIZE] = "";
+
+	if (strlen(wanted) < 2)
+		return false;
+	for (const char *s = name; *s != '\0'; s += strcspn(s, " -")) {
+		folded[0] = '\0';
+		s += strspn(s, " -");
+		fold_onto(folded, s);
+		if (sp_starts(folded, wanted))
+			return true;
+	}
+	folded[0] = '\0';
+	fold_onto(folded, name);
+	return strlen(wanted) >= 4 && strstr(folded, wanted) != NULL;
+}
+
+static void search_run(struct search *s, const struct sp_order_words *words)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		const struct sp_order_vocable *v = &words->word[i];
+		char folded[FOLDED_SIZE] = "";
+
+		if (!is_card(v))
+			continue;
+		fold_onto(folded, v->word);
+		if (sp_streq(folded, s->wanted))
+			s->exact = v;
+		else if (holds(v->word, s->wanted))
+			search_add(s, v);
+	}
+}
+
+/* The words from token `at` on, `n` of them; false: they cannot be a name. */
+static bool search_begin(struct search *s, const struct parse *p, int at, int n)
+{
+	memset(s, 0, sizeof(*s));
+	if (at + n > p->piece->n)
+		return false;
+	for (int i = at; i < at + n; i++) {
+		const struct token *t = &p->piece->token[i];
+
+		if (!t->is_word || t->cut)
+			return false;
+		fold_onto(s->wanted, t->word);
+	}
+	return s->wanted[0] != '\0';
+}
+
+bool sp_order_is_number(const struct token *t)
+{
+	return t->is_word && t->word[0] != '\0' &&
+	       strspn(t->word, "0123456789") == strlen(t->word);
+}
+
+bool sp_order_is_keyword(const struct parse *p, const struct token *t)
+{
+	if (!t->is_word || t->cut)
+		return false;
+	if (sp_streq(t->word, "with") || sp_streq(t->word, "against"))
+		return true;
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind == SP_WORD_KEYWORD && sp_streq(v->word, t->word))
+			return true;
+	}
+	return false;
+}
+
+/* The card that the tokens at `at` spell out, the longest name first. Returns
+ * the number of tokens, 0: none. */
+int sp_order_card_spelled(const struct parse *p, int at, int *card)
+{
+	for (int n = NAME_TOKENS_MAX; n > 0; n--) {
+		struct search s;
+
+		if (!search_begin(&s, p, at, n))
+			continue;
+		search_run(&s, p->words);
+		if (s.exact != NULL) {
+			*card = s.exact->value;
+			return n;
+		}
+	}
+	return 0;
+}
+
+/* The same for a part of a name. -1: several, listed in `names`. */
+int sp_order_card_part(
+	const struct parse *p, int at, int *card, char names[], size_t size)
+{
+	int most = 1;
+
+	if (sp_order_is_keyword(p, &p->piece->token[at]))
+		return 0;
+	while (most < NAME_TOKENS_MAX && at + most < p->piece->n &&
+		!sp_order_is_keyword(p, &p->piece->token[at + most]) &&
+		!sp_order_is_number(&p->piece->token[at + most]))
+		most++;
+	for (int n = most; n > 0; n--) {
+		struct search s;
+
+		if (!search_begin(&s, p, at, n) ||
+			sp_order_is_number(&p->piece->token[at]))
+			continue;
+		search_run(&s, p->words);
+		if (s.n == 1 || s.n_near == 1) {
+			*card = s.n == 1 ? s.any->value : s.near->value;
+			return n;
+		}
+		if (s.n > 1) {
+			sp_format(names, size, "%s%s", s.names,
+				s.n > LISTED_MAX ? ", ..." : "");
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* The names of cards (or, `any`, of seats and keywords too) nearest to what is
+ * written at the token; "" if none is near. */
+void sp_order_near_names(const struct parse *p, int at, bool any,
+	char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	char wanted[FOLDED_SIZE] = "";
+	unsigned best = SLIP_MAX + 1;
+	size_t used = 0;
+
+	/* "fierball", and both words of "fire drats" */
+	for (int n = 1; n <= 2; n++) {
+		if (at + n > p->piece->n ||
+			!p->piece->token[at + n - 1].is_word)
+			break;
+		fold_onto(wanted, p->piece->token[at + n - 1].word);
+		for (size_t i = 0; i < p->words->n; i++) {
+			const struct sp_order_vocable *v = &p->words->word[i];
+			char folded[FOLDED_SIZE] = "";
+			unsigned d;
+
+			if (!any && !is_card(v))
+				continue;
+			fold_onto(folded, v->word);
+			d = sp_edit_distance(wanted, folded, SLIP_MAX + 1);
+			if (d > best || d > SLIP_MAX ||
+				2 * d >= strlen(folded) ||
+				(d == best && used > 40))
+				continue;
+			if (d < best)
+				used = 0;
+			best = d;
+			used += (size_t)snprintf(out + used,
+				SP_ORDER_SUGGESTION_SIZE - used, "%s%s",
+				used > 0 ? " or " : "", v->word);
+		}
+	}
+	out[used] = '\0';
+}
+
+void sp_order_quote_token(const struct parse *p, int at, char out[40])
+{
+	const struct token *t = &p->piece->token[at];
+
+	sp_order_quote(p->piece->text, t->start, t->end, out, 40);
+}
+
+/* A card's name at p->at; moves on and fills *card. `what` asks for one. */
+bool sp_order_parse_card(struct parse *p, int16_t *card, const char *what)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	char names[200], word[40], near[SP_ORDER_SUGGESTION_SIZE] = "";
+	int found = -1, n;
+
+	if (sp_order_parse_take(p, "the") || sp_order_parse_take(p, "my"))
+		t = sp_order_parse_peek(p);
+	if (t == NULL || !t->is_word)
+		return sp_order_parse_fail(p, p->at, "", "%s", what);
+	n = sp_order_card_spelled(p, p->at, &found);
+	if (n == 0)
+		n = sp_order_card_part(p, p->at, &found, names, sizeof(names));
+	sp_order_quote_token(p, p->at, word);
+	if (n < 0) {
+		sp_order_near_names(p, p->at, false, near);
+		return sp_order_parse_fail(
+			p, p->at, near, "\"%s\" could be %s", word, names);
+	}
+	if (n == 0) {
+		sp_order_near_names(p, p->at, false, near);
+		return sp_order_parse_fail(
+			p, p->at, near, "no card \"%s\" in this game", word);
+	}
+	*card = (int16_t)found;
+	p->at += n;
+	/* Zot! */
+	t = sp_order_parse_peek(p);
+	if (t != NULL && sp_order_token_is_mark(t, '!'))
+		p->at++;
+	return true;
+}

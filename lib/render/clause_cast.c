@@ -1,0 +1,301 @@
+/*
+ * The clauses of what is announced, answered and suffered.
+ */
+#include "render/clause_cards.h"
+
+/* ---- what is announced --------------------------------------------------- */
+
+/* The item that an event announced, if it is still on the stack. */
+static const struct sp_item *item_of(
+	const struct teller *t, const struct sp_event *e)
+{
+	for (int i = t->g->n_items - 1; i >= 0; i--)
+		if (t->g->item[i].used && t->g->item[i].card == e->c &&
+			t->g->item[i].seat == e->seat)
+			return &t->g->item[i];
+	return NULL;
+}
+
+static const struct sp_card_play *play_of(
+	const struct teller *t, int physical, int play)
+{
+	const struct sp_card *c;
+
+	if (physical < 0)
+		return NULL;
+	c = sp_ruleset_card(t->step->ruleset, physical);
+	return play >= 0 && play < c->n_plays ? &c->play[play] : NULL;
+}
+
+static void add_what(const struct teller *t, sp_value what, struct sp_buf *text)
+{
+	enum sp_kind kind = (enum sp_kind)sp_kind_of(what);
+	/* when it was announced all was where it was before */
+	const struct sp_game *g =
+		t->step->before != NULL ? t->step->before : t->g;
+
+	if (kind == SP_KIND_SQUARE || kind == SP_KIND_EDGE)
+		sp_render_add_place(g, what, text);
+	else
+		sp_render_add_ref(t->step->ruleset, g, what, text);
+}
+
+/* At whom or what: the answers of the item, or what the event says. */
+static void add_aim(const struct teller *t, const struct sp_event *e,
+	const struct sp_card_play *play, struct sp_buf *text)
+{
+	const struct sp_item *item = item_of(t, e);
+	const char *words = "at";
+
+	if (item != NULL && item->n_answers > 0) {
+		sp_render_add_answers(
+			t->step->ruleset, t->g, item, SP_NOBODY, text);
+		return;
+	}
+	if (e->what == SP_NOTHING || e->what == SP_HIDDEN ||
+		e->what == SP_REF(SP_KIND_ACTOR, e->seat))
+		return;
+	if (play != NULL && play->n_slots > 0)
+		words = t->step->ruleset->slot[play->slot[0]].words;
+	sp_buf_addf(text, " %s ", *words != '\0' ? words : "on");
+	add_what(t, e->what, text);
+}
+
+static void add_element(const struct sp_event *e, struct sp_buf *text)
+{
+	static const char *const elements[] = {
+#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+		SP_ELEMENTS(X)
+#undef X
+	};
+	static const char *const kinds[] = {
+#define X(symbol, word) [SP_DAMAGE_##symbol] = word,
+		SP_DAMAGE_KINDS(X)
+#undef X
+	};
+	unsigned kind = (unsigned)e->what & 0xff;
+	unsigned element = (unsigned)e->what >> 8;
+
+	if (e->what == SP_NOTHING)
+		return;
+	if (kind < SP_ARRAY_LEN(kinds))
+		sp_buf_addf(text, "%s ", kinds[kind]);
+	if (element > 0 && element < SP_ARRAY_LEN(elements))
+		sp_buf_addf(text, "%s ", elements[element]);
+}
+
+/* "5 magical fire damage", "5 damage" where there is little room. */
+static void add_damage(
+	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
+{
+	sp_buf_addf(text, "%d ", e->a);
+	if (t->form == CLAUSE_FULL)
+		add_element(e, text);
+	sp_buf_adds(text, "damage");
+}
+
+/* An attack that is told with the damage that it did at once. */
+static int add_harm(struct teller *t, int i, int n, struct sp_buf *text)
+{
+	const struct sp_event *e = &t->event[i], *harm = e + n;
+
+	if (i + n >= t->n || harm->kind != SP_EVENT_HURT || harm->c != e->c ||
+		harm->other != e->seat ||
+		e->what != SP_REF(SP_KIND_ACTOR, harm->seat))
+		return n;
+	sp_buf_adds(text, ": ");
+	add_damage(t, harm, text);
+	sp_buf_addf(text, " (%d to %d)", harm->b + harm->a, harm->b);
+	return n + 1;
+}
+
+/* Modifiers and what pays, behind an announcement: "with Add, Energy 5 and
+ * Energy 4". Returns how many events that were, the announcement included. */
+static int add_modifiers(
+	struct teller *t, int i, const char *before, struct sp_buf *text)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_render_list list;
+	int n = 0;
+
+	while (i + 1 + n < t->n && e[1 + n].kind == SP_EVENT_MODIFIED &&
+		e[1 + n].seat == e->seat)
+		n++;
+	if (t->form == CLAUSE_SHORT)
+		return 1 + n;
+	sp_buf_adds(text, n > 0 ? before : "");
+	sp_render_list_begin(&list, n);
+	for (int k = 0; k < n; k++) {
+		sp_render_list_next(&list, text);
+		sp_buf_adds(text, sp_clause_card(t, e[1 + k].c));
+	}
+	return 1 + n;
+}
+
+int sp_clause_of_cast(struct teller *t, int i)
+{
+	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
+		[SP_PLAY_ATTACK] = "casts",
+		[SP_PLAY_NEUTRAL] = "casts",
+		[SP_PLAY_COUNTER] = "casts",
+		[SP_PLAY_PHYSICAL] = "attacks with",
+		[SP_PLAY_USE] = "uses",
+		[SP_PLAY_ITEM] = "plays",
+	};
+	const struct sp_event *e = &t->event[i];
+	const struct sp_card_play *play = play_of(t, e->c, e->b);
+	struct sp_buf text;
+	int n;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "%s %s", play != NULL ? verbs[play->type] : "casts",
+		sp_clause_card(t, e->c));
+	if (t->form == CLAUSE_SHORT && e->what != SP_NOTHING &&
+		sp_kind_of(e->what) == SP_KIND_ACTOR && item_of(t, e) != NULL) {
+		sp_buf_adds(&text, " at ");
+		add_what(t, e->what, &text);
+	} else {
+		add_aim(t, e, play, &text);
+	}
+	n = add_modifiers(t, i, " with ", &text);
+	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
+		sp_buf_addf(&text, " (energy %d)", e->a);
+	n = add_harm(t, i, n, &text);
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+int sp_clause_of_attack(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+	int n;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, e->c < 0 ? "punches " : "attacks ");
+	sp_render_add_ref(t->step->ruleset,
+		t->step->before != NULL ? t->step->before : t->g, e->what,
+		&text);
+	if (e->c >= 0)
+		sp_buf_addf(&text, " with %s", sp_clause_card(t, e->c));
+	n = add_modifiers(t, i, " and ", &text);
+	n = add_harm(t, i, n, &text);
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+/* What a counter answers: "Red's Fireball", "the punch". */
+static void add_answered(
+	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
+{
+	int physical =
+		sp_kind_of(e->what) == SP_KIND_CARD ? sp_index_of(e->what) : -1;
+
+	if (t->form == CLAUSE_FULL || physical < 0)
+		sp_clause_add_own(t, e->other, physical, text);
+	else
+		sp_buf_adds(text, sp_clause_card(t, physical));
+}
+
+int sp_clause_of_counter(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	const struct sp_card_play *play = play_of(t, e->c, e->b);
+	struct sp_buf text;
+	int n;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (sp_kind_of(e->what) == SP_KIND_CARD ||
+		(e->what == SP_NOTHING && e->other != SP_NOBODY)) {
+		sp_buf_adds(&text, "counters ");
+		add_answered(t, e, &text);
+		sp_buf_addf(&text, " with %s", sp_clause_card(t, e->c));
+	} else {
+		sp_buf_addf(&text, "answers with %s", sp_clause_card(t, e->c));
+	}
+	n = add_modifiers(t, i, " and ", &text);
+	if (play != NULL && play->fuelled && t->form == CLAUSE_FULL)
+		sp_buf_addf(&text, " (energy %d)", e->a);
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+/* What became of something announced, told of whoever it concerns. */
+void sp_clause_of_answer(struct teller *t, const struct sp_event *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (e->kind == SP_EVENT_BLOCKED) {
+		sp_clause_add_own(t, e->seat, e->c, &text);
+		sp_buf_adds(&text, " is stopped at ");
+		sp_render_add_place(t->g, e->what, &text);
+		sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+		return;
+	}
+	sp_buf_adds(
+		&text, e->kind == SP_EVENT_ABSORBED ? "takes up " : "evades ");
+	sp_clause_add_own(
+		t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY, e->c, &text);
+	sp_clause_say(t, e, e->other, CLAUSE_KEY, &text);
+}
+
+/* ---- life ---------------------------------------------------------------- */
+
+void sp_clause_of_hurt(struct teller *t, const struct sp_event *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, "takes ");
+	add_damage(t, e, &text);
+	if (e->c >= 0) {
+		sp_buf_adds(&text, " from ");
+		sp_clause_add_own(t,
+			t->form == CLAUSE_FULL && e->other != e->seat
+				? e->other
+				: SP_NOBODY,
+			e->c, &text);
+	}
+	if (t->form != CLAUSE_SHORT)
+		sp_buf_addf(&text, " (%d to %d)", e->b + e->a, e->b);
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+}
+
+void sp_clause_of_life(struct teller *t, const struct sp_event *e)
+{
+	char tokens[SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_render_count(e->a, "stun token", tokens);
+	if (e->kind == SP_EVENT_HEALED)
+		sp_buf_addf(&text, "gains %d life (%d to %d)", e->a,
+			e->b - e->a, e->b);
+	else if (e->kind == SP_EVENT_LIFE)
+		sp_buf_addf(&text, "now has %d life (had %d)", e->b, e->a);
+	else if (e->kind == SP_EVENT_STUNNED)
+		sp_buf_addf(&text, "gets %s", tokens);
+	else
+		sp_buf_adds(&text, "is stunned for this turn");
+	if (e->kind == SP_EVENT_STUNNED && t->form == CLAUSE_FULL &&
+		e->b != e->a)
+		sp_buf_addf(&text, " (%d by now)", e->b);
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+}
+
+void sp_clause_of_reduced(struct teller *t, const struct sp_event *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, "The damage to ");
+	sp_clause_add_seat(t, e->seat, &text);
+	sp_buf_addf(&text, " is %d less", e->a);
+	if (e->b > 0)
+		sp_buf_addf(
+			&text, ": %d %s left", e->b, e->b == 1 ? "is" : "are");
+	else
+		sp_buf_adds(&text, ": nothing is left");
+	sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+}

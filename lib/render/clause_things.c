@@ -1,0 +1,269 @@
+/*
+ * The clauses of things, spells in play, and who is moved.
+ */
+#include "render/clause_cards.h"
+
+/* The game in which a thing is still there: it may be gone afterwards. */
+static const struct sp_game *game_with(
+	const struct teller *t, const struct sp_event *e)
+{
+	int i = sp_kind_of(e->what) == SP_KIND_THING ? sp_index_of(e->what) : 0;
+	const struct sp_game *before = t->step->before;
+
+	bool now = t->g->thing[i].kind != SP_THING_FREE &&
+		   (e->c < 0 || t->g->thing[i].card == e->c);
+
+	return now || before == NULL ? t->g : before;
+}
+
+/* What an event concerns: "the wall c4/d4", "Rosebush at g2"; a thing of its
+ * card that was made and destroyed at once goes by its name alone. */
+static void add_object(
+	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
+{
+	const struct sp_game *g = game_with(t, e);
+	const struct sp_thing *thing;
+
+	switch ((enum sp_kind)sp_kind_of(e->what)) {
+	case SP_KIND_THING:
+		thing = &g->thing[sp_index_of(e->what)];
+		if (thing->kind == SP_THING_FREE) {
+			sp_buf_adds(text, sp_clause_card(t, e->c));
+			break;
+		}
+		sp_buf_addf(text, "%s at ", sp_clause_card(t, thing->card));
+		sp_render_add_place(g, thing->where, text);
+		break;
+	case SP_KIND_SQUARE:
+		sp_buf_addf(text, "%s at ", sp_clause_card(t, e->c));
+		sp_render_add_place(g, e->what, text);
+		break;
+	case SP_KIND_EDGE:
+		sp_render_add_ref(t->step->ruleset, g, e->what, text);
+		break;
+	case SP_KIND_NUMBER:
+	case SP_KIND_ACTOR:
+	case SP_KIND_TREASURE:
+	case SP_KIND_CARD:
+	case SP_KIND_PLAYED:
+	case SP_KIND_ITEM:
+	case SP_KIND_SECTOR:
+	case SP_KIND_SEAT:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		sp_clause_add_own(t, e->seat, e->c, text);
+		break;
+	}
+}
+
+/* "Rosebush at g2" and what becomes of it. */
+void sp_clause_of_object(struct teller *t, const struct sp_event *e,
+	enum clause_weight weight, const char *words)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	add_object(t, e, &text);
+	sp_buf_addf(&text, " %s", words);
+	sp_clause_raise(&text);
+	sp_clause_say(t, e, SP_NOBODY, weight, &text);
+}
+
+/* ---- things -------------------------------------------------------------- */
+
+/* What a card makes is called like it, but for doors and walls. */
+static const char *made_of(const struct teller *t, int physical)
+{
+	const struct sp_card *card =
+		physical < 0 ? NULL
+			     : sp_ruleset_card(t->step->ruleset, physical);
+
+	if (card != NULL && card->object.edge_kind == SP_EDGE_DOOR)
+		return "A door";
+	if (card != NULL && card->object.edge_kind == SP_EDGE_WALL)
+		return "A wall";
+	return sp_clause_card(t, physical);
+}
+
+/* Several things that one spell makes, or that go together. */
+int sp_clause_of_made(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	int n = sp_clause_run(t, i, true);
+	bool made = e->kind == SP_EVENT_CREATED;
+	struct sp_render_list list;
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "%s %s ", made_of(t, e->c),
+		made ? n > 1 ? "appears at" : "stands at" : "is gone from");
+	sp_render_list_begin(&list, n);
+	for (int k = 0; k < n; k++) {
+		const struct sp_game *g = game_with(t, &e[k]);
+		sp_value where = e[k].what;
+
+		if (sp_kind_of(where) == SP_KIND_THING)
+			where = g->thing[sp_index_of(where)].where;
+		sp_render_list_next(&list, &text);
+		sp_render_add_place(g, where, &text);
+	}
+	sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	return n;
+}
+
+void sp_clause_of_cracked(struct teller *t, const struct sp_event *e)
+{
+	char cracks[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
+
+	sp_render_count(e->a, "crack", cracks);
+	sp_format(words, sizeof(words), "has %s by now", cracks);
+	sp_clause_of_object(t, e, CLAUSE_KEY, words);
+}
+
+static void add_treasure(
+	const struct teller *t, int treasure, struct sp_buf *text)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_render_treasure(t->g, treasure, name);
+	sp_buf_adds(text, name);
+}
+
+void sp_clause_of_item(struct teller *t, const struct sp_event *e)
+{
+	char at[SP_SQUARE_NAME_SIZE] = "";
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (e->kind == SP_EVENT_ITEM_PICKED || e->kind == SP_EVENT_ITEM_DROPPED)
+		sp_board_square_name(&t->g->board, (uint16_t)e->b, at);
+	if (e->kind == SP_EVENT_ITEM_PLAYED) {
+		sp_buf_addf(&text, "carries %s from now on",
+			sp_clause_card(t, e->c));
+	} else if (e->kind == SP_EVENT_ITEM_PICKED) {
+		sp_buf_addf(&text, "picks up %s at %s", sp_clause_card(t, e->c),
+			at);
+	} else if (e->kind == SP_EVENT_ITEM_DROPPED) {
+		sp_buf_addf(
+			&text, "drops %s at %s", sp_clause_card(t, e->c), at);
+	} else {
+		sp_buf_adds(&text, "takes ");
+		if (sp_kind_of(e->what) == SP_KIND_TREASURE)
+			add_treasure(t, sp_index_of(e->what), &text);
+		else
+			sp_buf_adds(&text, sp_clause_card(t, e->c));
+		sp_buf_adds(&text, " from ");
+		sp_clause_add_seat(t, e->other, &text);
+	}
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+}
+
+void sp_clause_of_landed(struct teller *t, const struct sp_event *e)
+{
+	char at[SP_SQUARE_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_board_square_name(&t->g->board, (uint16_t)e->b, at);
+	if (sp_kind_of(e->what) == SP_KIND_TREASURE)
+		add_treasure(t, sp_index_of(e->what), &text);
+	else
+		sp_buf_adds(&text, sp_clause_card(t, e->c));
+	sp_buf_addf(&text, " lands at %s", at);
+	sp_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+}
+
+void sp_clause_of_spell(struct teller *t, const struct sp_event *e)
+{
+	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	if (e->kind == SP_EVENT_TOKENS) {
+		sp_render_count(e->a, "token", tokens);
+		sp_format(words, sizeof(words), "has %s left", tokens);
+		sp_clause_of_own(t, e, CLAUSE_DETAIL, words);
+		return;
+	}
+	if (e->a != 1 || e->seat == SP_NOBODY) {
+		sp_clause_of_own(
+			t, e, CLAUSE_USEFUL, e->a == 2 ? "is ended" : "ends");
+		return;
+	}
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "ends %s", sp_clause_card(t, e->c));
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+}
+
+/* ---- moving -------------------------------------------------------------- */
+
+int sp_clause_of_pushed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	int n = sp_clause_run(t, i, false);
+	char at[SP_SQUARE_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_board_square_name(&t->g->board, (uint16_t)e->a, at);
+	if (t->form == CLAUSE_FULL) {
+		sp_buf_addf(&text, "is moved %s", at);
+		for (int k = 0; k < n; k++) {
+			sp_board_square_name(
+				&t->g->board, (uint16_t)e[k].b, at);
+			sp_buf_addf(&text, " %s", at);
+		}
+	} else {
+		sp_buf_addf(&text, "is moved from %s", at);
+		sp_board_square_name(&t->g->board, (uint16_t)e[n - 1].b, at);
+		sp_buf_addf(&text, " to %s", at);
+	}
+	if (e->other != SP_NOBODY && e->other != e->seat) {
+		sp_buf_adds(&text, " by ");
+		sp_clause_add_seat(t, e->other, &text);
+	}
+	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return n;
+}
+
+void sp_clause_of_moved(struct teller *t, const struct sp_event *e)
+{
+	char a[SP_RENDER_NAME_SIZE], b[SP_SQUARE_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (e->kind == SP_EVENT_JUMPED) {
+		sp_board_square_name(&t->g->board, (uint16_t)e->a, a);
+		sp_board_square_name(&t->g->board, (uint16_t)e->b, b);
+		sp_buf_addf(&text, "goes from %s to %s", a, b);
+	} else if (e->kind == SP_EVENT_BUMPED) {
+		sp_render_edge(t->g, e->a, a);
+		sp_buf_addf(&text, "bumps into the %s", a);
+	} else if (e->kind == SP_EVENT_BOOSTED) {
+		sp_render_count(e->a, "move", a);
+		sp_buf_addf(
+			&text, "gains %s with %s", a, sp_clause_card(t, e->c));
+	} else {
+		sp_render_count(e->a, "movement point", a);
+		sp_buf_addf(&text, "has %s left (had %d)", a, e->b);
+	}
+	sp_clause_say(t, e, e->seat,
+		e->kind == SP_EVENT_MOVES ? CLAUSE_DETAIL : CLAUSE_KEY, &text);
+}
+
+void sp_clause_of_rotated(struct teller *t, const struct sp_event *e)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_render_add_ref(
+		t->step->ruleset, t->g, SP_REF(SP_KIND_SECTOR, e->a), &text);
+	if (sp_kind_of(e->what) == SP_KIND_SECTOR) {
+		sp_buf_adds(&text, " and ");
+		sp_render_add_ref(t->step->ruleset, t->g, e->what, &text);
+		sp_buf_adds(&text, " change places");
+	} else {
+		sp_buf_addf(&text, " turns by %d degrees", 90 * e->b);
+	}
+	sp_clause_raise(&text);
+	sp_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+}

@@ -1,0 +1,93 @@
+/*
+ * The statistics of a wizard that are not as usual, in words.
+ */
+#include "render/render_private.h"
+
+/* What to say of a statistic that differs, with its value where %d stands, or
+ * the difference where %+d does; NULL: nothing, or only of what is no wizard.
+ * Spells say it themselves where a number would not. */
+static const char *const phrases[SP_STAT_COUNT] = {
+	[SP_STAT_BASE_SPEED] = "speed %d",
+	[SP_STAT_HAND_MAX] = "hand up to %d",
+	[SP_STAT_DRAW_MAX] = "draws up to %d",
+	[SP_STAT_ATTACKS] = "attacks %d times a turn",
+	[SP_STAT_PUNCH] = "punches for %d",
+	[SP_STAT_PUNCH_DIE] = "a die of %d more with a punch",
+	[SP_STAT_PUNCH_SET_DIE] = "punches for a die of %d",
+	[SP_STAT_PUNCH_FIRE] = "%d fire damage more with a punch",
+	[SP_STAT_PUNCH_SIGHT] = "punches what is in sight",
+	[SP_STAT_PUNCH_ALL] = "a punch hits all in reach",
+	[SP_STAT_PHYSICAL_OUT] = "physical damage %+d",
+	[SP_STAT_DAMAGE_IN] = "damage taken %+d",
+	[SP_STAT_ENERGY_PER_CARD] = "energy %+d for each card",
+	[SP_STAT_CRACKS_PER_DAMAGE] = "each damage to an object is a crack",
+	[SP_STAT_EVADE_UPTO] = "evades on a die of up to %d",
+	[SP_STAT_EVADE_FROM] = "evades on a die from %d",
+	[SP_STAT_SIGHT_LIMIT] = "sees no further than %d",
+	[SP_STAT_SEE_THROUGH] = "spells pass through %d wall or door",
+	[SP_STAT_ITEMS_COUNT] = "items count nothing in hand",
+	[SP_STAT_SPELLS_COUNT] = "spells count nothing in hand",
+	[SP_STAT_PICKUP_ENDS] = "may go on with a treasure",
+	[SP_STAT_PICKUP_COST] = "a treasure costs %d to pick up",
+	[SP_STAT_PICKUP_ALL] = "picks up all at once",
+	[SP_STAT_OPENS_DOORS] = "opens every door",
+	[SP_STAT_PASSES_DOORS] = "passes closed doors",
+	[SP_STAT_PASSES_OBJECTS] = "passes objects",
+	[SP_STAT_MAY_ATTACK] = "cannot attack",
+	[SP_STAT_MAY_BE_ATTACKED] = "cannot be attacked",
+	[SP_STAT_MAY_CAST] = "casts only counters",
+	[SP_STAT_MAY_PICK_UP] = "picks nothing up",
+	[SP_STAT_MAY_CAST_FIRE] = "plays nothing of fire",
+	[SP_STAT_STUN_ATTACKS] = "stunned and staying, %d attacks",
+	[SP_STAT_STUN_MOVES] = "stunned and moving, %d attacks",
+	[SP_STAT_FILLS] = "fills the square",
+	[SP_STAT_FEATHER] = "damage blows away",
+	[SP_STAT_OOZES] = "loses a treasure at a closed door",
+	[SP_STAT_LIFE_MAX] = "life up to %d",
+};
+
+static void add_phrase(
+	const char *phrase, int value, int usual, struct sp_buf *out)
+{
+	const char *number = strchr(phrase, '%');
+
+	if (number == NULL) {
+		sp_buf_adds(out, phrase);
+		return;
+	}
+	sp_buf_add(out, phrase, (size_t)(number - phrase));
+	if (number[1] == '+')
+		sp_buf_addf(out, "%+d", value - usual);
+	else
+		sp_buf_addf(out, "%d", value);
+	sp_buf_adds(out, strchr(number, 'd') + 1);
+}
+
+void sp_render_add_differs(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, struct sp_buf *out)
+{
+	struct sp_game *bare;
+	const char *before = "";
+
+	if (ruleset->stat_mask == 0 || g->played_end == 0)
+		return;
+	/* The same game with nothing in play says what is usual. */
+	bare = sp_xmalloc(sizeof(*bare));
+	*bare = *g;
+	bare->played_end = 0;
+	bare->things_end = 0;
+	for (int s = 0; s < SP_STAT_COUNT; s++) {
+		int value, usual;
+
+		if (phrases[s] == NULL || (ruleset->stat_mask >> s & 1U) == 0)
+			continue;
+		value = sp_seat_stat(ruleset, g, seat, (enum sp_stat)s);
+		usual = sp_seat_stat(ruleset, bare, seat, (enum sp_stat)s);
+		if (value == usual)
+			continue;
+		sp_buf_adds(out, before);
+		add_phrase(phrases[s], value, usual, out);
+		before = ", ";
+	}
+	sp_free(bare);
+}

@@ -1,0 +1,80 @@
+/*
+ * What a seat can expect where nobody answers: the rules applied to its view,
+ * every seat that is asked passing.
+ */
+#include "render/clause.h"
+
+#define PASSES_MAX 64 /* rounds inside rounds, a few seats each */
+
+struct forecast {
+	struct sp_game before, g;
+	struct sp_events events;
+};
+
+static int asked(const struct sp_game *g)
+{
+	unsigned left = g->decision.seats & ~(unsigned)g->decision.answered;
+	int seat = 0;
+
+	if (left == 0)
+		return SP_NOBODY;
+	while ((left >> seat & 1U) == 0)
+		seat++;
+	return seat;
+}
+
+/* Is the reaction that was open still so? */
+static bool still_open(const struct forecast *f)
+{
+	return f->g.status == SP_GAME_RUNNING &&
+	       f->g.decision.kind == SP_DECISION_REACTION &&
+	       f->g.n_rounds >= f->before.n_rounds && asked(&f->g) != SP_NOBODY;
+}
+
+/* False: something that this seat does not know decides. */
+static bool pass_all(const struct sp_ruleset *ruleset, struct forecast *f)
+{
+	for (int i = 0; i < PASSES_MAX && still_open(f); i++) {
+		struct sp_command c;
+
+		sp_command_init(&c, &f->g, asked(&f->g));
+		c.verb = SP_VERB_ANSWER;
+		c.n_answers = 1;
+		c.answer[0] = SP_NOTHING;
+		if (sp_rules_apply(ruleset, &f->g, &c, &f->events, NULL) !=
+			SP_OK)
+			return false;
+	}
+	return !still_open(f);
+}
+
+/* What the next turn brings is nothing that an answer changes. */
+static void cut_next_turn(struct sp_events *events)
+{
+	for (int i = 0; i < events->n; i++)
+		if (events->event[i].kind == SP_EVENT_TURN)
+			events->n = i;
+}
+
+void sp_render_forecast(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, struct sp_buf *out)
+{
+	struct forecast *f = sp_xmalloc(sizeof(*f));
+
+	f->before = *view;
+	f->g = *view;
+	f->events.n = 0;
+	if (pass_all(ruleset, f)) {
+		struct sp_render_step step = { .ruleset = ruleset,
+			.before = &f->before,
+			.after = &f->g,
+			.events = &f->events };
+		struct clauses *c;
+
+		cut_next_turn(&f->events);
+		c = sp_clauses_new(&step, CLAUSE_BRIEF);
+		sp_clauses_join(&f->g, c, CLAUSE_USEFUL, "; ", out);
+		sp_free(c);
+	}
+	sp_free(f);
+}

@@ -1,0 +1,163 @@
+/*
+ * HTML: the words of a mail, preformatted, with its board in colour. Every
+ * style stands in its element, as mail programs drop style sheets.
+ */
+#include "render/render_private.h"
+
+/* The ink of a seat's marks and the tint of its sector, by the colour's word.
+ */
+static const struct {
+	const char *colour, *ink, *tint;
+} palette[] = {
+	{ "red", "#b3001b", "#fbe9e9" },
+	{ "blue", "#0b4fb3", "#e8effb" },
+	{ "yellow", "#8a6400", "#fbf6dc" },
+	{ "green", "#11702b", "#e7f5e9" },
+	{ "purple", "#7a1fa0", "#f4e9f9" },
+	{ "orange", "#b34a00", "#fdeee0" },
+	{ "black", "#000000", "#ededed" },
+	{ "white", "#555555", "#fafafa" },
+};
+
+static const char *ink_colour(const struct sp_game *g, int seat)
+{
+	for (size_t i = 0; seat != SP_NOBODY && i < SP_ARRAY_LEN(palette); i++)
+		if (sp_streq(palette[i].colour, g->colour[seat]))
+			return palette[i].ink;
+	return "#333333";
+}
+
+static const char *tint_of(const struct sp_game *g, int seat)
+{
+	for (size_t i = 0; seat != SP_NOBODY && i < SP_ARRAY_LEN(palette); i++)
+		if (sp_streq(palette[i].colour, g->colour[seat]))
+			return palette[i].tint;
+	return "#f2f2f2";
+}
+
+static void escape(const char *s, size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		switch (s[i]) {
+		case '&':
+			sp_buf_adds(out, "&amp;");
+			break;
+		case '<':
+			sp_buf_adds(out, "&lt;");
+			break;
+		case '>':
+			sp_buf_adds(out, "&gt;");
+			break;
+		default:
+			sp_buf_addc(out, s[i]);
+		}
+	}
+}
+
+static void open_ink(const struct sp_game *g, enum sp_render_ink ink, int seat,
+	struct sp_buf *out)
+{
+	switch (ink) {
+	case SP_INK_NONE:
+		break;
+	case SP_INK_WIZARD:
+		sp_buf_addf(out, "<b style=\"background:%s;color:#fff\">",
+			ink_colour(g, seat));
+		break;
+	case SP_INK_HOME:
+	case SP_INK_TREASURE:
+		sp_buf_addf(out, "<b style=\"color:%s\">", ink_colour(g, seat));
+		break;
+	case SP_INK_THING:
+		sp_buf_adds(out, "<b style=\"color:#7a4a12\">");
+		break;
+	case SP_INK_DOOR:
+		sp_buf_adds(out, "<b style=\"color:#a0521c\">");
+		break;
+	case SP_INK_EXIT:
+		sp_buf_adds(out, "<b style=\"color:#006d6d\">");
+		break;
+	}
+}
+
+/* Characters of one floor. */
+static void add_inks(const struct sp_game *g, const char *text,
+	const uint8_t ink[], const int8_t owner[], size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n;) {
+		size_t end = i + 1;
+
+		while (end < n && ink[end] == ink[i] && owner[end] == owner[i])
+			end++;
+		open_ink(g, (enum sp_render_ink)ink[i], owner[i], out);
+		escape(text + i, end - i, out);
+		if (ink[i] != SP_INK_NONE)
+			sp_buf_adds(out, "</b>");
+		i = end;
+	}
+}
+
+void sp_render_html_run(const struct sp_game *g, const char *text,
+	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
+	size_t n, struct sp_buf *out)
+{
+	for (size_t i = 0; i < n;) {
+		size_t end = i + 1;
+
+		while (end < n && floor[end] == floor[i])
+			end++;
+		if (floor[i] != SP_NOBODY)
+			sp_buf_addf(out, "<span style=\"background:%s\">",
+				tint_of(g, floor[i]));
+		add_inks(g, text + i, ink + i, owner + i, end - i, out);
+		if (floor[i] != SP_NOBODY)
+			sp_buf_adds(out, "</span>");
+		i = end;
+	}
+}
+
+/* Where the drawing stands in a body, from the start of a line; NULL: nowhere.
+ */
+static const char *find_board(const char *body, const char *drawing)
+{
+	const char *at = body;
+
+	while ((at = strstr(at, drawing)) != NULL) {
+		if (at == body || at[-1] == '\n')
+			return at;
+		at++;
+	}
+	return NULL;
+}
+
+void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *body, size_t len, struct sp_buf *out)
+{
+	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	static const struct sp_render_options colour = { SP_RENDER_HTML };
+	struct sp_buf drawing, text;
+	const char *rest, *at = NULL;
+
+	sp_buf_init(&drawing, SIZE_MAX);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_add(&text, body, len);
+	rest = sp_buf_str(&text);
+	sp_buf_adds(out,
+		"<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
+		"</head>\n<body style=\"background:#fff;color:#222\">\n"
+		"<pre style=\"font-family:monospace;font-size:14px;"
+		"line-height:1.25\">\n");
+	if (g != NULL) {
+		sp_render_board(ruleset, g, &plain, &drawing);
+		at = find_board(rest, sp_buf_str(&drawing));
+	}
+	if (at != NULL) {
+		escape(rest, (size_t)(at - rest), out);
+		sp_render_board(ruleset, g, &colour, out);
+		rest = at + drawing.len;
+	}
+	escape(rest, strlen(rest), out);
+	sp_buf_adds(out, "</pre>\n</body></html>\n");
+	sp_buf_free(&text);
+	sp_buf_free(&drawing);
+}

@@ -1,0 +1,498 @@
+/*
+ * What a seat is asked by the decision that is open: what is announced and why
+ * it is asked, for the mails of reactions, choices and discards. Works on the
+ * view of the seat, so it cannot tell what that seat may not know.
+ */
+#include "render/render_private.h"
+
+#define TITLE_WIDTH 60 /* what a title takes of a subject */
+
+struct asker {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	int viewer;
+	json_t *lines, *why;
+};
+
+static void add_line(json_t *list, struct sp_buf *line)
+{
+	(void)json_array_append_new(list, json_string(sp_buf_str(line)));
+	sp_buf_free(line);
+}
+
+static void add_words(json_t *list, const char *words)
+{
+	(void)json_array_append_new(list, json_string(words));
+}
+
+/* "Red", "you"; at the start of a sentence "You". */
+static void add_who(
+	const struct asker *a, int seat, bool first, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (seat == a->viewer) {
+		sp_buf_adds(out, first ? "You" : "you");
+		return;
+	}
+	sp_render_seat(a->g, seat, name);
+	sp_buf_adds(out, name);
+}
+
+static void add_standing(const struct asker *a, int seat, struct sp_buf *out)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	add_who(a, seat, true, out);
+	if (!a->g->wizard[seat].alive)
+		return;
+	sp_board_square_name(&a->g->board, a->g->wizard[seat].square, name);
+	sp_buf_addf(out, " (%s)", name);
+}
+
+static int seat_of(sp_value actor)
+{
+	int kind = sp_kind_of(actor);
+
+	return kind == SP_KIND_ACTOR || kind == SP_KIND_SEAT
+		       ? sp_index_of(actor)
+		       : SP_NOBODY;
+}
+
+/* ---- what is announced --------------------------------------------------- */
+
+/* " casts Fireball", " cast Fireball" of you. */
+static void add_deed(
+	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+{
+	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
+		[SP_PLAY_ATTACK] = "cast",
+		[SP_PLAY_NEUTRAL] = "cast",
+		[SP_PLAY_COUNTER] = "answer with",
+		[SP_PLAY_PHYSICAL] = "attack with",
+		[SP_PLAY_USE] = "use",
+		[SP_PLAY_ITEM] = "play",
+	};
+	static const char *const others[SP_PLAY_TYPE_COUNT] = {
+		[SP_PLAY_ATTACK] = "casts",
+		[SP_PLAY_NEUTRAL] = "casts",
+		[SP_PLAY_COUNTER] = "answers with",
+		[SP_PLAY_PHYSICAL] = "attacks with",
+		[SP_PLAY_USE] = "uses",
+		[SP_PLAY_ITEM] = "plays",
+	};
+	bool own = item->seat == a->viewer;
+
+	if (item->card < 0)
+		sp_buf_adds(out, own ? " punch" : " punches");
+	else
+		sp_buf_addf(out, " %s %s", (own ? verbs : others)[item->type],
+			sp_render_card_name(a->ruleset, item->card));
+}
+
+/* " against Red's Fireball" of a counter. */
+static void add_against(
+	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+{
+	if (item->parent < 0 || item->modifier)
+		return;
+	sp_buf_adds(out, " against ");
+	sp_render_add_ref(
+		a->ruleset, a->g, SP_REF(SP_KIND_ITEM, item->parent), out);
+}
+
+static bool is_fuelled(const struct asker *a, const struct sp_item *item)
+{
+	return item->card >= 0 && sp_ruleset_card(a->ruleset, item->card)
+					  ->play[item->play]
+					  .fuelled;
+}
+
+/* "; energy 5, paid with Energy 5". */
+static void add_energy(
+	const struct asker *a, const struct sp_item *item, struct sp_buf *out)
+{
+	struct sp_render_list list;
+
+	if (!is_fuelled(a, item))
+		return;
+	sp_buf_addf(out, "; energy %d", item->energy);
+	if (item->n_paid == 0)
+		return;
+	sp_buf_adds(out, ", paid with ");
+	sp_render_list_begin(&list, item->n_paid);
+	for (int i = 0; i < item->n_paid; i++) {
+		sp_render_list_next(&list, out);
+		sp_buf_adds(
+			out, sp_render_card_name(a->ruleset, item->paid[i]));
+	}
+}
+
+/* "Around the Corner at d4 is a part of it", where it was cast from. */
+static void add_parts(const struct asker *a, int item)
+{
+	const struct sp_game *g = a->g;
+	const struct sp_item *it = &g->item[item];
+	char name[SP_SQUARE_NAME_SIZE];
+	struct sp_buf line;
+
+	for (int i = 0; i < g->n_items; i++) {
+		const struct sp_item *m = &g->item[i];
+
+		if (!m->used || !m->modifier || m->parent != item)
+			continue;
+		sp_buf_init(&line, SIZE_MAX);
+		sp_buf_adds(&line, sp_render_card_name(a->ruleset, m->card));
+		sp_render_add_answers(a->ruleset, g, m, a->viewer, &line);
+		sp_buf_adds(&line, m->cancelled ? " was a part of it and fell."
+						: " is a part of it.");
+		add_line(a->lines, &line);
+	}
+	if (seat_of(it->actor) == SP_NOBODY ||
+		it->origin == g->wizard[seat_of(it->actor)].square ||
+		it->origin == SP_NOWHERE)
+		return;
+	sp_buf_init(&line, SIZE_MAX);
+	sp_board_square_name(&g->board, it->origin, name);
+	sp_buf_addf(&line, "It comes from %s.", name);
+	add_line(a->lines, &line);
+}
+
+static void add_text(const struct asker *a, const struct sp_card *card)
+{
+	struct sp_buf line;
+
+	sp_buf_init(&line, SIZE_MAX);
+	/* behind a bar: a card's words may be those of an order */
+	sp_buf_addf(&line, "  | %s: %s", card->name, card->text);
+	add_line(a->lines, &line);
+}
+
+static void add_item(const struct asker *a, int i)
+{
+	const struct sp_item *item = &a->g->item[i];
+	struct sp_buf line;
+
+	sp_buf_init(&line, SIZE_MAX);
+	add_standing(a, item->seat, &line);
+	add_deed(a, item, &line);
+	sp_render_add_answers(a->ruleset, a->g, item, a->viewer, &line);
+	add_against(a, item, &line);
+	add_energy(a, item, &line);
+	sp_buf_adds(&line, item->cancelled ? "; it is cancelled." : ".");
+	add_line(a->lines, &line);
+	add_parts(a, i);
+	if (item->card >= 0)
+		add_text(a, sp_ruleset_card(a->ruleset, item->card));
+}
+
+/* The item in question, then what it answers, and so on. */
+static void add_items(const struct asker *a, int i)
+{
+	for (int n = 0; i >= 0 && n < SP_ITEMS_MAX; n++) {
+		if (n == 1)
+			add_words(a->lines, "What went before:");
+		add_item(a, i);
+		i = a->g->item[i].parent;
+	}
+}
+
+/* The short form for a subject. */
+static void title_of_item(const struct asker *a, int i, struct sp_buf *out)
+{
+	const struct sp_item *item = &a->g->item[i];
+	size_t start = out->len, bare;
+
+	add_who(a, item->seat, true, out);
+	add_deed(a, item, out);
+	bare = out->len;
+	if (item->type == SP_PLAY_COUNTER && item->parent >= 0)
+		add_against(a, item, out);
+	else
+		sp_render_add_answers(a->ruleset, a->g, item, a->viewer, out);
+	if (out->len - start > TITLE_WIDTH)
+		sp_buf_truncate(out, bare);
+}
+
+/* ---- reactions ----------------------------------------------------------- */
+
+/* The frame that waits for the answers: what it tells of damage and treasures.
+ */
+static const struct sp_frame *waiting(const struct sp_game *g)
+{
+	return g->n_frames > 1 ? &g->frame[g->n_frames - 2] : NULL;
+}
+
+/* " from Blue's Fireball", " from Thornbush", " from Blue", or nothing. */
+static void add_cause(const struct asker *a, const struct sp_frame *f, int by,
+	struct sp_buf *out)
+{
+	int card = f->c - 1; /* that the damage is told by: see damage.c */
+
+	if (by == SP_NOBODY && card < 0)
+		return;
+	sp_buf_adds(out, " from ");
+	if (by == a->viewer && card >= 0)
+		sp_buf_adds(out, "your ");
+	else if (by != SP_NOBODY)
+		add_who(a, by, false, out);
+	if (by != SP_NOBODY && by != a->viewer && card >= 0)
+		sp_buf_adds(out, "'s ");
+	if (card >= 0)
+		sp_buf_adds(out, sp_render_card_name(a->ruleset, card));
+}
+
+static void add_damage(
+	const struct asker *a, const struct sp_frame *f, struct sp_buf *title)
+{
+	static const char *const elements[] = {
+#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+		SP_ELEMENTS(X)
+#undef X
+	};
+	int who = seat_of(f->who), by = seat_of(f->by);
+	struct sp_buf line;
+
+	sp_buf_addf(title, "%d damage to ", (int)f->amount);
+	if (who != SP_NOBODY)
+		add_who(a, who, false, title);
+	else
+		sp_render_add_ref(a->ruleset, a->g, f->who, title);
+	sp_buf_init(&line, SIZE_MAX);
+	if (who != SP_NOBODY)
+		add_who(a, who, true, &line);
+	sp_buf_addf(&line, " %s about to suffer %d%s%s damage",
+		who == a->viewer ? "are" : "is", (int)f->amount,
+		f->element != 0 ? " " : "",
+		f->element != 0 && f->element < SP_ARRAY_LEN(elements)
+			? elements[f->element]
+			: "");
+	add_cause(a, f, by == who ? SP_NOBODY : by, &line);
+	if (who != SP_NOBODY)
+		sp_buf_addf(&line, "; %s life is %d",
+			who == a->viewer ? "your" : "its",
+			a->g->wizard[who].life);
+	sp_buf_addc(&line, '.');
+	add_line(a->lines, &line);
+}
+
+static void add_treasure(const struct asker *a, const struct sp_frame *f,
+	int treasure, struct sp_buf *title)
+{
+	int who = f != NULL ? seat_of(f->who) : SP_NOBODY;
+	char name[SP_RENDER_NAME_SIZE];
+	struct sp_buf line;
+
+	if (who == SP_NOBODY)
+		who = a->g->treasure[treasure].carrier;
+	if (who != SP_NOBODY)
+		add_who(a, who, true, title);
+	sp_buf_adds(title, who == a->viewer ? " pick up " : " picks up ");
+	if (a->g->treasure[treasure].owner == a->viewer)
+		sp_format(name, sizeof(name), "your treasure");
+	else
+		sp_render_treasure(a->g, treasure, name);
+	sp_buf_adds(title, name);
+	sp_buf_init(&line, SIZE_MAX);
+	if (who != SP_NOBODY)
+		add_standing(a, who, &line);
+	sp_buf_addf(&line, " %s %s.", who == a->viewer ? "pick up" : "picks up",
+		name);
+	add_line(a->lines, &line);
+}
+
+/* What an item has to do with the viewer. */
+static const char *concern(const struct asker *a, int i)
+{
+	const struct sp_item *item = &a->g->item[i];
+	unsigned me = 1U << a->viewer;
+
+	if (item->parent >= 0 && a->g->item[item->parent].seat == a->viewer)
+		return "It works against what you do yourself, and you may "
+		       "answer it.";
+	if ((sp_affected(a->ruleset, a->g, i) & me) != 0)
+		return "It concerns you, and you may answer it.";
+	return "It does not touch you, but from where you stand you may "
+	       "answer it.";
+}
+
+static void add_why(const struct asker *a, const struct sp_round *round)
+{
+	unsigned others = a->g->decision.seats & ~(1U << a->viewer);
+	struct sp_buf line;
+
+	if (round->number > 1)
+		add_words(a->why,
+			"What was played changed things, so those whom it "
+			"concerns now are asked anew.");
+	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
+		add_words(a->why, concern(a, sp_index_of(round->subject)));
+	if (others == 0)
+		return;
+	sp_buf_init(&line, SIZE_MAX);
+	sp_render_add_seats(a->g, others, SP_NOBODY, &line);
+	sp_buf_addf(&line, " %s asked, too.",
+		(others & (others - 1)) == 0 ? "is" : "are");
+	add_line(a->why, &line);
+}
+
+static void ask_reaction(const struct asker *a, struct sp_buf *title)
+{
+	const struct sp_round *round = &a->g->reaction[a->g->n_rounds - 1];
+	const struct sp_frame *f = waiting(a->g);
+	int i = sp_index_of(round->subject);
+
+	if (sp_kind_of(round->subject) == SP_KIND_ITEM) {
+		title_of_item(a, i, title);
+		add_items(a, i);
+	} else if (sp_kind_of(round->subject) == SP_KIND_TREASURE) {
+		add_treasure(a, f, i, title);
+	} else if (f != NULL) {
+		add_damage(a, f, title);
+	}
+	add_why(a, round);
+}
+
+/* ---- choices and discards ------------------------------------------------ */
+
+static const char *asked_for(int asks)
+{
+	static const char *const words[] = {
+		[SP_ASK_WIZARD] = "a wizard",
+		[SP_ASK_ANYONE] = "a wizard",
+		[SP_ASK_CREATURE] = "a wizard or creature",
+		[SP_ASK_TARGET] = "a target",
+		[SP_ASK_OBJECT] = "an object",
+		[SP_ASK_SQUARE] = "a square",
+		[SP_ASK_EMPTY] = "an empty square",
+		[SP_ASK_BORDER] = "a border line",
+		[SP_ASK_WALL] = "a wall",
+		[SP_ASK_DOOR] = "a door",
+		[SP_ASK_SECTOR] = "a sector",
+		[SP_ASK_SPELL] = "a spell in play",
+		[SP_ASK_STACK] = "what is announced",
+		[SP_ASK_CARRIED] = "an item",
+		[SP_ASK_LOOT] = "an item or treasure",
+		[SP_ASK_LOOSE] = "a thing or treasure",
+		[SP_ASK_TREASURE] = "a treasure",
+		[SP_ASK_HAND] = "a card of that hand",
+		[SP_ASK_MINE] = "what you give up",
+		[SP_ASK_NUMBER] = "a number",
+		[SP_ASK_DIRECTION] = "a direction",
+		[SP_ASK_STEP] = "a step",
+		[SP_ASK_TURN] = "a turn",
+		[SP_ASK_YES] = "yes or no",
+		[SP_ASK_ENERGY] = "what pays",
+	};
+
+	return words[asks];
+}
+
+/* The slot that is asked; NULL: not known. */
+static const struct sp_card_slot *open_slot(const struct asker *a)
+{
+	struct sp_domain *domain = sp_xmalloc(sizeof(*domain));
+	struct sp_command c;
+	int slot;
+
+	sp_command_init(&c, a->g, a->viewer);
+	c.verb = SP_VERB_CHOOSE;
+	sp_rules_slots(a->ruleset, a->g, a->viewer, &c, domain);
+	slot = domain->card_slot;
+	sp_free(domain);
+	return slot >= 0 ? &a->ruleset->slot[slot] : NULL;
+}
+
+static void ask_choice(const struct asker *a, struct sp_buf *title)
+{
+	const struct sp_card_slot *slot = open_slot(a);
+	const struct sp_frame *f = waiting(a->g);
+	const struct sp_card *card =
+		f != NULL && f->card >= 0 ? &a->ruleset->card[f->card] : NULL;
+	const char *what = slot != NULL ? asked_for(slot->asks) : "an answer";
+	struct sp_buf line;
+
+	sp_buf_adds(title, "choose");
+	if (card != NULL)
+		sp_buf_addf(title, " for %s", card->name);
+	sp_buf_init(&line, SIZE_MAX);
+	if (card != NULL)
+		sp_buf_addf(&line, "%s asks you for %s.", card->name, what);
+	else
+		sp_buf_addf(&line, "You are asked for %s.", what);
+	add_line(a->lines, &line);
+	if (f != NULL && f->item >= 0 && f->item < a->g->n_items)
+		add_items(a, f->item);
+	else if (card != NULL)
+		add_text(a, card);
+}
+
+static void ask_discard(const struct asker *a, struct sp_buf *title)
+{
+	int used = sp_hand_used(a->ruleset, a->g, a->viewer);
+	int most = sp_seat_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
+	char cards[SP_RENDER_NAME_SIZE];
+	struct sp_buf line;
+
+	sp_buf_adds(title, "give up cards");
+	sp_buf_init(&line, SIZE_MAX);
+	if (used > most) {
+		sp_render_count(used - most, "card", cards);
+		sp_buf_addf(&line,
+			"You hold %d with what you have in play, and may hold "
+			"%d: give up %s.",
+			used, most, cards);
+	} else {
+		sp_buf_adds(&line, "You have to give up cards.");
+	}
+	add_line(a->lines, &line);
+}
+
+/* ---- all ----------------------------------------------------------------- */
+
+const char *sp_render_question_template(const struct sp_game *view)
+{
+	switch ((enum sp_decision_kind)view->decision.kind) {
+	case SP_DECISION_NONE:
+	case SP_DECISION_TURN:
+		return NULL;
+	case SP_DECISION_REACTION:
+		return "window";
+	case SP_DECISION_CHOICE:
+		return "choice";
+	case SP_DECISION_DISCARD:
+		return "discard";
+	}
+	return NULL;
+}
+
+json_t *sp_render_question(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int viewer)
+{
+	struct asker a = { .ruleset = ruleset, .g = view, .viewer = viewer };
+	json_t *o;
+	struct sp_buf title;
+
+	if (sp_render_question_template(view) == NULL)
+		return NULL;
+	o = json_object();
+	a.lines = json_array();
+	a.why = json_array();
+	sp_buf_init(&title, SIZE_MAX);
+	if (view->decision.kind == SP_DECISION_REACTION)
+		ask_reaction(&a, &title);
+	else if (view->decision.kind == SP_DECISION_CHOICE)
+		ask_choice(&a, &title);
+	else
+		ask_discard(&a, &title);
+	sp_json_set_string(o, "title", sp_buf_str(&title));
+	if (view->decision.kind == SP_DECISION_REACTION) {
+		sp_buf_clear(&title);
+		sp_render_forecast(ruleset, view, &title);
+		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
+	}
+	sp_json_set(o, "lines", a.lines);
+	sp_json_set(o, "why", a.why);
+	sp_buf_free(&title);
+	return o;
+}

@@ -1,0 +1,289 @@
+/*
+ * What came of an order, for the receipt of the one who gave it.
+ */
+#include "render/clause.h"
+
+#include <assert.h>
+
+static const struct sp_event *find_event(
+	const struct sp_render_step *step, enum sp_event_kind kind)
+{
+	for (int i = 0; i < step->events->n; i++)
+		if (step->events->event[i].kind == kind)
+			return &step->events->event[i];
+	return NULL;
+}
+
+static void add_told(const struct sp_render_step *step, struct sp_buf *out);
+static void add_awaited(const struct sp_render_step *step, struct sp_buf *out);
+
+static void add_walk_result(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_game *g = step->after;
+	const struct sp_event *first = find_event(step, SP_EVENT_STEP);
+	char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
+	char moves[SP_RENDER_NAME_SIZE];
+
+	if (first == NULL) {
+		sp_buf_adds(out, "you stay where you are");
+		return;
+	}
+	sp_board_square_name(&g->board, (uint16_t)first->a, from);
+	for (int i = 0; i < step->events->n; i++)
+		if (step->events->event[i].kind == SP_EVENT_STEP)
+			first = &step->events->event[i];
+	sp_board_square_name(&g->board, (uint16_t)first->b, to);
+	sp_render_count(g->moves, "movement point", moves);
+	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
+}
+
+static void add_punch_result(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_event *e = find_event(step, SP_EVENT_DAMAGE);
+	char name[SP_RENDER_NAME_SIZE];
+
+	if (step->after->cards) {
+		add_told(step, out);
+		return;
+	}
+	if (e == NULL) {
+		sp_buf_adds(out, "no damage");
+		return;
+	}
+	sp_render_seat(step->after, e->seat, name);
+	sp_buf_addf(out, "%d damage, %s goes from %d to %d life", e->a, name,
+		e->b + e->a, e->b);
+	if (find_event(step, SP_EVENT_DIED) != NULL)
+		sp_buf_adds(out, " and dies");
+}
+
+static void add_treasure_result(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
+	const struct sp_game *g = step->after;
+	char name[SP_RENDER_NAME_SIZE], at[SP_SQUARE_NAME_SIZE];
+
+	if (e == NULL) {
+		e = find_event(step, SP_EVENT_DROPPED);
+		if (e == NULL) { /* what it set off stopped it */
+			add_told(step, out);
+			return;
+		}
+		sp_render_treasure(g, e->a, name);
+		sp_board_square_name(&g->board, (uint16_t)e->b, at);
+		sp_buf_addf(out, "%s lies at %s%s", name, at,
+			g->wizard[e->seat].home == e->b ? ", your home base"
+							: "");
+		return;
+	}
+	sp_render_treasure(g, e->a, name);
+	sp_buf_addf(out, "you carry %s", name);
+	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
+		sp_buf_adds(out, "; your turn is over");
+	else if (g->decision.kind != SP_DECISION_TURN) {
+		sp_buf_adds(out, "; ");
+		add_awaited(step, out);
+	} else if (g->phase == SP_PHASE_DRAW)
+		sp_buf_adds(out, "; you have only to end the turn");
+}
+
+static void add_edge_result(const struct sp_render_step *step,
+	enum sp_event_kind kind, const char *what, struct sp_buf *out)
+{
+	const struct sp_event *e = find_event(step, kind);
+	char name[SP_RENDER_NAME_SIZE];
+
+	assert(e != NULL);
+	sp_render_edge(step->after, e->a, name);
+	sp_buf_addf(out, "%s %s", name, what);
+}
+
+/* ---- results in games with cards ---------------------------------------- */
+
+/* What only the giver of the order learns, as the beginning of the line: "you
+ * draw Fireball; ". */
+static void add_private(const struct sp_render_step *step, struct sp_buf *out)
+{
+	struct sp_buf text;
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_render_private(step, step->command->seat, &text);
+	sp_cursor_init(&c, sp_buf_str(&text), text.len);
+	while (sp_cursor_line(&c, &line, &n)) {
+		if (n == 0)
+			continue;
+		if (sp_starts(line, "You"))
+			sp_buf_addf(out, "y%.*s; ", (int)n - 2, line + 1);
+		else
+			sp_buf_addf(out, "%.*s; ", (int)n - 1, line);
+	}
+	sp_buf_free(&text);
+}
+
+/* Whether others have to answer before it goes on. */
+static void add_awaited(const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_game *g = step->after;
+	int me = step->command->seat;
+
+	if (g->status != SP_GAME_RUNNING ||
+		g->decision.kind == SP_DECISION_TURN) {
+		while (out->len > 0 && (out->data[out->len - 1] == ' ' ||
+					       out->data[out->len - 1] == ';'))
+			sp_buf_truncate(out, out->len - 1);
+		return;
+	}
+	if (g->decision.seats == 1U << me) {
+		sp_buf_adds(out, "you are asked");
+		return;
+	}
+	sp_render_add_seats(g, g->decision.seats & ~(1U << me), SP_NOBODY, out);
+	sp_buf_adds(out, " may answer now");
+}
+
+/* The story of the order on one line, then what is awaited. */
+static void add_told(const struct sp_render_step *step, struct sp_buf *out)
+{
+	struct clauses *c = sp_clauses_new(step, CLAUSE_BRIEF);
+
+	add_private(step, out);
+	if (c->n == 0 && step->command->verb == SP_VERB_DISCARD)
+		sp_buf_adds(out, "you have only to draw and end the turn; ");
+	else if (c->n == 0)
+		sp_buf_adds(out, "done; ");
+	sp_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	if (c->n > 0)
+		sp_buf_adds(out, "; ");
+	sp_free(c);
+	add_awaited(step, out);
+}
+
+/* An answer to a reaction stays sealed until the round closes. */
+static void add_answer_result(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_game *g = step->after;
+
+	if (step->events->n > 0) {
+		add_told(step, out);
+		return;
+	}
+	if (step->command->n_answers > 0 &&
+		step->command->answer[0] == SP_NOTHING)
+		sp_buf_adds(out, "you pass");
+	else
+		sp_buf_adds(out, "noted");
+	if (g->status == SP_GAME_RUNNING &&
+		g->decision.kind == SP_DECISION_REACTION)
+		sp_buf_adds(out, "; nobody sees it before all have answered");
+}
+
+/* What a walk ran into besides squares and doors. */
+static void add_walk_notes(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	struct clauses *c;
+	size_t before;
+
+	if (!step->after->cards)
+		return;
+	c = sp_clauses_new(step, CLAUSE_SHORT);
+	/* the walk itself is told already */
+	for (int i = 0; i < c->n; i++)
+		if (sp_starts(c->clause[i].text, "walks "))
+			c->clause[i].weight = CLAUSE_DETAIL;
+	before = out->len;
+	sp_buf_adds(out, "; ");
+	sp_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	if (out->len == before + 2)
+		sp_buf_truncate(out, before);
+	sp_free(c);
+	if (step->after->decision.kind != SP_DECISION_TURN &&
+		step->after->status == SP_GAME_RUNNING) {
+		sp_buf_adds(out, "; ");
+		add_awaited(step, out);
+	}
+}
+
+void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_game *g = step->after;
+	char text[SP_RENDER_NAME_SIZE];
+
+	assert(step->command != NULL);
+	switch ((enum sp_verb)step->command->verb) {
+	case SP_VERB_WALK:
+		add_walk_result(step, out);
+		add_walk_notes(step, out);
+		break;
+	case SP_VERB_PUNCH:
+		add_punch_result(step, out);
+		break;
+	case SP_VERB_PUNCH_EDGE:
+		if (g->cards)
+			add_told(step, out);
+		else
+			add_edge_result(
+				step, SP_EVENT_PUNCH_EDGE, "punched", out);
+		break;
+	case SP_VERB_PICK_UP:
+	case SP_VERB_DROP:
+		add_treasure_result(step, out);
+		break;
+	case SP_VERB_OPEN:
+		add_edge_result(step, SP_EVENT_DOOR_OPENED, "opened", out);
+		break;
+	case SP_VERB_HOLD:
+		add_edge_result(step, SP_EVENT_DOOR_HELD, "held open", out);
+		break;
+	case SP_VERB_END:
+		if (g->cards)
+			add_private(step, out);
+		if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
+			sp_buf_adds(out, "your turn is over");
+		else
+			add_awaited(step, out);
+		break;
+	case SP_VERB_RESIGN:
+		sp_buf_adds(out, "you are out of the game");
+		break;
+	case SP_VERB_CAST:
+	case SP_VERB_USE:
+	case SP_VERB_PUNCH_THING:
+	case SP_VERB_BOOST:
+	case SP_VERB_TAKE_ITEM:
+	case SP_VERB_DROP_ITEM:
+	case SP_VERB_END_SPELL:
+	case SP_VERB_DISCARD:
+	case SP_VERB_DRAW:
+	case SP_VERB_CHOOSE:
+	case SP_VERB_GIVE_UP:
+		add_told(step, out);
+		break;
+	case SP_VERB_ANSWER:
+		add_answer_result(step, out);
+		break;
+	case SP_VERB_COUNT:
+		assert(step->command->verb < SP_VERB_COUNT);
+		break;
+	}
+	for (int i = 0; i < step->events->n; i++) {
+		const struct sp_event *e = &step->events->event[i];
+
+		if (e->kind != SP_EVENT_POINTS ||
+			e->seat != step->command->seat)
+			continue;
+		sp_render_count(e->a, "point", text);
+		sp_buf_addf(out, "; you now have %s", text);
+	}
+	if (g->status == SP_GAME_OVER) {
+		sp_buf_adds(out, "; ");
+		sp_render_outcome(g, out);
+	}
+}

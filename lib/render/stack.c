@@ -1,0 +1,81 @@
+/*
+ * What is announced, in words: the answers of an item on the stack.
+ */
+#include "render/render_private.h"
+
+static void add_answer(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_card_slot *slot,
+	sp_value value, int viewer, struct sp_buf *out)
+{
+	int kind = sp_kind_of(value);
+
+	if (slot->asks == SP_ASK_DIRECTION && value >= 0 && value < SP_DIRS) {
+		sp_buf_adds(out, sp_dir_name((enum sp_dir)value));
+	} else if (slot->asks == SP_ASK_TURN) {
+		sp_buf_addf(out, "%d degrees", 90 * (int)value);
+	} else if (kind == SP_KIND_SQUARE || kind == SP_KIND_EDGE) {
+		sp_render_add_place(g, value, out);
+	} else if (kind == SP_KIND_ACTOR && sp_index_of(value) == viewer) {
+		sp_buf_adds(out, "you");
+	} else {
+		sp_render_add_ref(ruleset, g, value, out);
+	}
+}
+
+/* Is there something to say about this slot: it was asked, its answer is
+ * public, and it is no plain "no". */
+static bool is_told(const struct sp_card_slot *slot, const sp_value value[],
+	int n, bool secret)
+{
+	if (n == 0 || secret || slot->secret || value[0] == SP_NOTHING ||
+		value[0] == SP_HIDDEN)
+		return false;
+	return slot->asks != SP_ASK_YES || value[0] == 1;
+}
+
+static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_card_slot *slot, const sp_value value[], int n,
+	int viewer, struct sp_buf *out)
+{
+	struct sp_render_list list;
+
+	/* an order names it right behind the card */
+	sp_buf_addf(out, " %s", slot->words[0] != '\0' ? slot->words : "on");
+	if (slot->asks == SP_ASK_YES)
+		return;
+	sp_buf_addc(out, ' ');
+	sp_render_list_begin(&list, n);
+	for (int i = 0; i < n; i++) {
+		sp_render_list_next(&list, out);
+		add_answer(ruleset, g, slot, value[i], viewer, out);
+	}
+}
+
+void sp_render_add_answers(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_item *item, int viewer,
+	struct sp_buf *out)
+{
+	const struct sp_card_play *play;
+	int at = 0;
+
+	if (item->card < 0) { /* a punch has one answer: whom */
+		sp_buf_addc(out, ' ');
+		if (item->answer[0] == SP_REF(SP_KIND_ACTOR, viewer) &&
+			viewer != SP_NOBODY)
+			sp_buf_adds(out, "you");
+		else
+			sp_render_add_ref(ruleset, g, item->answer[0], out);
+		return;
+	}
+	play = &sp_ruleset_card(ruleset, item->card)->play[item->play];
+	for (int s = 0; s < play->n_slots && at < item->n_answers; s++) {
+		const struct sp_card_slot *slot = &ruleset->slot[play->slot[s]];
+		int n = slot->repeat >= 0 ? item->n_parts : 1;
+
+		if (is_told(slot, item->answer + at, n,
+			    item->secret >> at & 1U))
+			add_slot(ruleset, g, slot, item->answer + at, n, viewer,
+				out);
+		at += n;
+	}
+}

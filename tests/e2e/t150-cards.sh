@@ -1,0 +1,214 @@
+# Four players who know only what their mails say play a game with cards: they
+# join, cast what is offered, counter what they can, two have left word, and the
+# others once let their time pass.
+. "$SRC/tests/e2e/lib.sh"
+for program in git cc; do
+	command -v $program >/dev/null || {
+		echo "$program is not there"
+		exit 77
+	}
+done
+
+# The daemon's clock is $LATER seconds ahead.
+cat >later.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <time.h>
+
+static int (*real)(clockid_t id, struct timespec *t);
+static time_t later;
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *text = getenv("LATER");
+
+	*(void **)&real = dlsym(RTLD_NEXT, "clock_gettime");
+	later = text != NULL ? atol(text) : 0;
+}
+
+int clock_gettime(clockid_t id, struct timespec *t)
+{
+	int rc = real(id, t);
+
+	if (id == CLOCK_REALTIME)
+		t->tv_sec += later;
+	return rc;
+}
+END
+cc -shared -fPIC -o later.so later.c -ldl
+LATER=0
+export LATER
+pass_time() { # hours
+	LATER=$((LATER + $1 * 3600))
+	daemon_stop
+	LD_PRELOAD=$PWD/later.so
+	ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
+	export LD_PRELOAD ASAN_OPTIONS
+	"$BUILD/spellpostd" -c club/spellpost.conf --once 2>>log
+	daemon_start
+	collect
+}
+
+sent=0
+write() { # player, mail, text
+	sent=$((sent + 1))
+	{
+		printf 'From: %s@players.example\nTo: %s\n' "$1" \
+			"$(sed -n 's/^Reply-To: //p' "$2")"
+		printf 'Subject: orders\nMessage-ID: <e2e.%s@players.example>\n' \
+			"$sent"
+		printf 'In-Reply-To: %s\n\n%s\n' \
+			"$(sed -n 's/^Message-ID: //p' "$2" | head -n 1)" "$3"
+	} >mail
+	"$BUILD/spellpost" -c club/spellpost.conf deliver <mail >out 2>&1 ||
+		fail "deliver: $(cat out)"
+	collect
+}
+# The newest mail to each player; of those that came together a call to act is
+# what he looks at, and not his receipt.
+collect() {
+	for mail in club/mail/out/new/*; do
+		[ -e "$mail" ] || continue
+		to=$(sed -n 's/^To: //p' "$mail" | sed 's/.*<//; s/@.*//')
+		name=read/$(basename "$mail")
+		tr -d '\r' <"$mail" >"$name"
+		rm "$mail"
+		if grep -q '^Subject:.*The game starts' "$name"; then
+			echo "$name" >"welcome.$to"
+			continue
+		fi
+		if grep -q '^Subject: Re:' "$name"; then
+			grep -q 'It is still your turn' "$name" || continue
+			[ ! -e "todo/$to" ] || continue
+		fi
+		grep -Eq '^Subject:.*(clock|only you)' "$name" ||
+			echo "$name" >"todo/$to"
+	done
+}
+offered() { # beginning of an order, mail
+	sed -n "s/^  | \($1.*\)/\1/p" "$2" | head -n 1
+}
+meet() { # player, mail: the square where he goes, as the list says
+	name=Red
+	[ "$1" != red ] || name=Blue
+	sed -n "s/^$name  *\([a-z][0-9]*\) .*life.*/\1/p" "$2" | head -n 1
+}
+act() { # player
+	mail=$(cat "todo/$1")
+	rm "todo/$1"
+	turn=$(sed -n 's/^:: game .* turn \([0-9]*\).*/\1/p' "$mail" | head -n 1)
+	if grep -q '^Subject:.*invited' "$mail"; then
+		write "$1" "$mail" "join
+luck the $1 heron"
+	elif grep -q '^Nobody sees an answer' "$mail"; then
+		echo "$1" >>asked
+		if [ "$1" = red ] && [ ! -e slept.window ]; then
+			: >slept.window
+			echo 25 >asleep
+			return
+		fi
+		order=$(offered 'counter with' "$mail")
+		write "$1" "$mail" "${order:-pass}"
+	elif [ "$1" = yellow ] && [ "$turn" -gt 8 ] && [ ! -e slept.turn ] &&
+		grep -q '^Subject:.*your move' "$mail"; then
+		: >slept.turn
+		echo 73 >asleep
+	elif grep -q '^You might write' "$mail" && [ ! -e "acted.$turn" ]; then
+		: >"acted.$turn"
+		order=$(offered 'cast .* at \(red\|blue\|yellow\|green\)' "$mail")
+		[ -n "$order" ] || order=$(offered cast "$mail")
+		write "$1" "$mail" "${order:-hand}
+move towards $(meet "$1" "$mail")
+end"
+	elif grep -q 'your turn\|your move' "$mail"; then
+		write "$1" "$mail" "again
+end"
+	else
+		echo "$1" >>chose
+		write "$1" "$mail" 1
+	fi
+}
+
+# a deck with more counters, and with counters to these
+cp -R "$SRC/games" games
+cards=games/wizwar8/cards
+sed -i 's/{"use": "full-shield", "copies": 1}/{"use": "full-shield", "copies": 8},\
+  {"use": "anti-anti", "copies": 8}/' $cards/black-cantrip.json
+echo anti-anti >>$cards/ready.txt
+"$BUILD/spellpost" ruleset check games/wizwar8 >out || fail "$(cat out)"
+word='when attacked by spell: counter with full shield
+when attacked by spell: counter with shield
+when asked: pass'
+# A whole game; equal keys give equal dice.
+play() { # key
+	rm -rf club read todo welcome.* acted.* slept.* asleep asked chose
+	mkdir read todo
+	"$BUILD/spellpost" init club >/dev/null
+	set_key rulesets "\"$PWD/games\"" club
+	printf '1 %064d\n' "$1" >club/master.key
+	daemon_start
+	run game new --full-id cards-mmmmmmmm --option cards=yes --option schools=first \
+		--option rounds=16 --seat red=red@players.example \
+		--seat blue=blue@players.example --seat yellow=yellow@players.example \
+		--seat green=green@players.example
+	collect
+	rounds=0
+	while ! grep -q 'The game is over' read/* /dev/null; do
+		rounds=$((rounds + 1))
+		[ "$rounds" -lt 400 ] || fail "it does not end"
+		any=
+		for player in blue green; do
+			[ -e welcome.$player ] || continue
+			any=1
+			write $player "$(cat welcome.$player)" "$word"
+			rm welcome.$player
+		done
+		for player in red blue yellow green; do
+			[ -e "todo/$player" ] || continue
+			any=1
+			act "$player"
+		done
+		[ -z "$any" ] || continue
+		[ -e asleep ] || fail "nobody is asked anything"
+		pass_time "$(cat asleep)"
+		rm asleep
+	done
+	daemon_stop
+	repo=$(echo club/games/*/*.git)
+	git -C "$repo" log --reverse --format='%an: %s' main >story
+	cat story
+}
+# What a game must show, though not every game does: a counter and a counter to
+# it, a declaration that counters, a choice, and a window whose time passes.
+shows_all() {
+	grep -Eq '^Judge: .* counters (Full Shield|Shield|Negate Neutral) with ' story &&
+		grep -Eq '^Judge: (Blue|Green) counters .* with ' story &&
+		[ -s chose ] && [ -e slept.window ]
+}
+for key in 6 8 10 12 14 16; do
+	play $key
+	shows_all && break
+done
+shows_all || fail "no game shows all that it should"
+
+git -C "$repo" fsck --strict
+[ "$(grep -c '^[A-Z][a-z]*: .* joins' story)" = 4 ]
+grep -q '^Judge: The game starts; .* moves first$' story
+grep -q '^Blue: Blue walks ' story
+grep -q '^Green: Green .* ends the turn; Red moves' story
+grep -q ' casts ' story
+grep -q '^Sealed: A sealed order$' story
+# whoever had left word was never asked
+grep -Eq 'blue|green' asked && fail "who had left word was asked"
+# time passed: in a round, whose player was told, and in a turn
+grep -q '^Subject:.*The clock answered for you' read/*
+grep -q "^Judge: .*he clock ends Yellow's turn" story
+[ "$(grep -l '^Subject:.*The game is over' read/* | wc -l)" = 4 ]
+# a sealed order changes the box and says nothing
+git -C "$repo" log --author=Sealed --name-only --format= main | sort -u |
+	grep -v '^$' >sealed
+echo sealed.json | cmp - sealed
+git -C "$repo" log --author=Sealed --format=%B main |
+	grep -Ev '^(A sealed order|(Seq|State|Input): .*)?$' && fail "it says more"
+run check

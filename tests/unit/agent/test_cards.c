@@ -1,0 +1,472 @@
+/* Orders of cards on positions laid by hand. */
+#include "../rules/table.h"
+#include "agent_tests.h"
+
+static void got_of(
+	const struct scene *s, int seat, const char *order, struct sp_buf *got)
+{
+	static struct sp_game view;
+	struct sp_bound bound, again;
+
+	sp_game_view(&s->g, seat, &view);
+	if (agent_cards_bind(s->ruleset, &view, seat, order, &bound)) {
+		sp_agent_understood(s->ruleset, &view, &bound.command, got);
+		return;
+	}
+	sp_buf_addf(got, "%s", bound.text);
+	if (bound.suggestion[0] != '\0') {
+		sp_buf_addf(got, " [%s]", bound.suggestion);
+		CU_ASSERT_TRUE(agent_cards_bind(
+			s->ruleset, &view, seat, bound.suggestion, &again));
+	}
+	if (bound.at.length > 0)
+		sp_buf_addf(got, " %u+%u", bound.at.column, bound.at.length);
+}
+
+static void expect(
+	const struct scene *s, int seat, const char *order, const char *want)
+{
+	struct sp_buf got;
+
+	sp_buf_init(&got, 1024);
+	got_of(s, seat, order, &got);
+	if (!sp_streq(sp_buf_str(&got), want))
+		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", order,
+			sp_buf_str(&got));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	sp_buf_free(&got);
+}
+
+struct line {
+	const char *order, *want;
+};
+
+static void expect_all(const struct scene *s, const struct line *line, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		expect(s, 0, line[i].order, line[i].want);
+}
+
+/* Red at c3 with a full hand, blue beside, green out of sight. */
+static void begin(struct scene *s)
+{
+	table_begin(s, "red blue green");
+	scene_put(s, 0, "c3");
+	scene_put(s, 1, "c2");
+	table_hand(s, 0,
+		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
+		"large-rock#1 full-shield#1");
+}
+
+static void test_cast(void)
+{
+	static const struct line lines[] = {
+		{ "cast fireball at blue", "cast Fireball at blue" },
+		{ "cast fireball at green",
+			"Green is out of sight; possible: c1/c2, Blue, c4/d4 "
+			"[cast Fireball at blue] 15+8" },
+		{ "cast fireball at red",
+			"Red is you, and this is for others; possible: Blue, "
+			"b3/c3, c4/d4 [cast Fireball at blue] 15+6" },
+		{ "cast fireball at z9", "this board has no square z9 [cast "
+					 "Fireball at blue] 18+2" },
+		{ "cast fireball",
+			"say which: cast Fireball at blue, or cast Fireball at "
+			"c1/c2 [cast Fireball at blue] 6+8" },
+		{ "cast fireball at blue with 5",
+			"Fireball takes no energy [cast Fireball at blue] "
+			"28+1" },
+		{ "cast fireball at blue push 3",
+			"Fireball has no use for this here [cast Fireball at "
+			"blue] 23+6" },
+		{ "cast fireball at blue, green",
+			"that is more than Fireball has to give out [cast "
+			"Fireball at blue] 24+5" },
+		{ "cast zot at blue",
+			"say which: cast Zot! hurt at blue, or cast Zot! stun "
+			"at blue [cast Zot! hurt at blue] 6+11" },
+		{ "cast zot stun at blue", "cast Zot! stun at blue" },
+		{ "cast zot at blue with 5",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot hurt at blue with energy 5",
+			"cast Zot! hurt at blue with Energy 5" },
+		{ "cast zot at blue with 6",
+			"no single card of your hand is worth 6; your hand has "
+			"Large Rock (3), Energy 4 (4), Energy 5 (5) [cast Zot! "
+			"hurt at blue with Energy 5] 23+1" },
+		{ "cast zot at blue with 3",
+			"cast Zot! hurt at blue with Large Rock" },
+		{ "cast zot at blue with full shield",
+			"Full Shield is worth no energy; you could use Large "
+			"Rock, Energy 4, Energy 5 [cast Zot! hurt at blue] "
+			"23+11" },
+		{ "cast zot at blue with energy 6",
+			"you have no Energy 6 in your hand; your hand has "
+			"Large Rock (3), Energy 4 (4), Energy 5 (5) [cast Zot! "
+			"hurt at blue with Energy 5] 23+8" },
+		{ "cast fire darts 2 at blue",
+			"that is more than Fire Darts has to give out [cast "
+			"Fire Darts at blue] 17+9" },
+		{ "cast fire darts at blue with 4",
+			"cast Fire Darts 4 at blue with Energy 4" },
+		{ "cast fire darts 2 at blue, 2 at c3/c2 with 4",
+			"c2/c3 has no wall or closed door; possible: Blue, "
+			"c1/c2, b2/c2 [cast Fire Darts 4 at blue with Energy "
+			"4] 28+10" },
+		{ "cast fire darts 2 at blue, 3 at b3/c3 with 5",
+			"cast Fire Darts 2 at blue, 3 at b3/c3 with Energy 5" },
+		{ "cast fire darts 9 at blue with 4",
+			"that is more than Fire Darts has to give out [cast "
+			"Fire Darts 4 at blue with Energy 4] 17+9" },
+		{ "cast create wall at c4 north",
+			"you have no Create Wall in your hand; it holds Full "
+			"Shield, Zot!, Large Rock, Fire Darts, Energy 4, "
+			"Energy 5, Fireball 6+11" },
+		{ "cast full shield", "Full Shield only answers what others "
+				      "do: keep it until you are asked 6+11" },
+		{ "cast energy 5", "Energy 5 is nothing but energy: name it "
+				   "behind \"with\", or boost your speed with "
+				   "it 6+8" },
+		{ "cast rock", "cast Large Rock" },
+		{ "use rock", "cast Large Rock" },
+		{ "use rock at blue",
+			"Large Rock is still in your hand: cast it first, then "
+			"it can be used [cast Large Rock] 10+7" },
+		{ "throw rock at blue",
+			"Large Rock is still in your hand: cast it first, then "
+			"it can be used [cast Large Rock] 12+7" },
+		{ "attack blue with fireball", "cast Fireball at blue" },
+		{ "attack blue", "punch blue" },
+		{ "use dagger at blue",
+			"you carry no Dagger and have none in your hand; it "
+			"holds Full Shield, Zot!, Large Rock, Fire Darts, "
+			"Energy 4, Energy 5, Fireball 5+6" },
+		{ "boost 5", "boost with Energy 5" },
+		{ "boost with energy 4", "boost with Energy 4" },
+		{ "boost 9", "no single card of your hand is worth 9; your "
+			     "hand has Large Rock (3), Energy 4 (4), Energy 5 "
+			     "(5) [boost with Energy 5] 7+1" },
+		{ "boost with fireball",
+			"Fireball is worth no energy; you could use Large "
+			"Rock, Energy 4, Energy 5 [boost with Large Rock] "
+			"12+8" },
+		{ "discard fireball, energy 5", "discard Energy 5, Fireball" },
+		{ "discard dagger", "you have no Dagger to discard [discard "
+				    "Full Shield] 9+6" },
+		{ "draw 1", "you can draw at most 0 cards now [draw 0] 6+1" },
+		{ "draw 5", "you can draw at most 0 cards now [draw 0] 6+1" },
+		{ "counter with full shield",
+			"there is nothing to counter: nobody is asked to "
+			"answer anything now 9+16" },
+		{ "pass", "there is nothing to pass on; a turn is ended by "
+			  "\"end\" [end] 1+4" },
+		{ "2", "a number answers a numbered question, and none was "
+		       "asked 1+1" },
+		{ "choose c4",
+			"nothing of the kind is asked: Red is to move 8+2" },
+		{ "end spell fog", "no spell Fog of yours is in play 11+3" },
+		{ "drop rock", "you carry no Large Rock 6+4" },
+		{ "pick up rock", "your hand holds 7 of at most 7 with what "
+				  "you carry and maintain: discard a card, end "
+				  "a spell or drop an item first 9+4" },
+		{ "punch rock", "a wall or door feels only 3 damage and more "
+				"at once, and a punch does 1 7+4" },
+		{ "end", "end" },
+	};
+	struct scene s;
+
+	begin(&s);
+	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+}
+
+static void test_modifiers(void)
+{
+	static const struct line lines[] = {
+		{ "cast fire darts 9 at blue with add + energy 5 + energy 4",
+			"cast Fire Darts 9 at blue with Add + Energy 4 + "
+			"Energy 5" },
+		{ "cast zot hurt at blue with add rock + energy 5",
+			"cast Zot! hurt at blue with Add + Large Rock + Energy "
+			"5" },
+		{ "cast zot hurt at blue with add",
+			"cast Zot! hurt at blue with Add" },
+		{ "boost with add + rock + energy 4",
+			"boost with Add + Large Rock + Energy 4" },
+		{ "cast astral projection to c4: fireball at blue",
+			"cast Astral Projection to c4: Fireball at blue" },
+		{ "cast astral projection to c2: fireball at blue",
+			"c2 does not fit what the card asks for; possible: c1, "
+			"b2, d2 [cast Astral Projection to b1: Fireball at "
+			"green] 24+5" },
+		{ "cast fireball at blue to c4",
+			"cast Astral Projection to c4: Fireball at blue" },
+		{ "cast fireball at green around c1",
+			"c1 is out of sight; possible: d1, c2, c3 [cast Around "
+			"the Corner around d1: Fireball at green] 24+9" },
+		{ "cast around the corner around c1: fireball at green",
+			"c1 is out of sight; possible: d1, c2, c3 [cast Around "
+			"the Corner around d1: Fireball at green] 24+9" },
+		{ "cast fireball at green with around the corner",
+			"say which: cast Around the Corner around d1: Fireball "
+			"at green, or cast Around the Corner around c2: "
+			"Fireball at green [cast Around the Corner around d1: "
+			"Fireball at green] 6+40" },
+		{ "cast fireball at blue with full shield",
+			"Fireball takes no energy [cast Fireball at blue] "
+			"28+11" },
+		{ "cast rotate sector blue by 180",
+			"cast Rotate Sector blue by 180" },
+		{ "cast rotate sector blue's sector by 2",
+			"cast Rotate Sector blue by 180" },
+		{ "cast rotate sector blue",
+			"say which: cast Rotate Sector blue by 90, or cast "
+			"Rotate Sector blue by 180 [cast Rotate Sector blue by "
+			"90] 6+18" },
+	};
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	scene_put(&s, 2, "e1");
+	table_hand(&s, 0,
+		"fireball#1 fire-darts#1 zot#1 energy-5#1 energy-4#1 "
+		"large-rock#1 add#1 astral-projection#1 around-the-corner#1 "
+		"full-shield#1 rotate-sector#1");
+	expect_all(&s, lines, SP_ARRAY_LEN(lines));
+	s.g.attacked = 1;
+	expect(&s, 0, "cast fireball at blue",
+		"you have made the one attack of your turn 6+8");
+	expect(&s, 0, "punch blue",
+		"you have made the one attack of your turn 7+4");
+}
+
+/* Bind the order and do it. */
+static void act(struct scene *s, int seat, const char *order)
+{
+	static struct sp_game view;
+	struct sp_bound bound;
+
+	sp_game_view(&s->g, seat, &view);
+	if (!agent_cards_bind(s->ruleset, &view, seat, order, &bound))
+		printf("\n%s: %s\n", order, bound.text);
+	CU_ASSERT_TRUE_FATAL(bound.ok);
+	s->events.n = 0;
+	CU_ASSERT_EQUAL_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
+				      &s->events, &s->why),
+		SP_OK);
+}
+
+/* What does harm is gone round, where there is a way round. */
+static void test_ways(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "d1");
+	table_hand(&s, 0, "thornbush#1");
+	s.g.moves = 8;
+	expect(&s, 0, "move to a1", "move w w s w n");
+	act(&s, 0, "cast thornbush at c1");
+	expect(&s, 0, "move to a1", "move s w s w n w n");
+	expect(&s, 0, "move to c1", "move w");
+	s.g.moves = 3;
+	expect(&s, 0, "move towards a1", "move s w s");
+}
+
+static void test_counter(void)
+{
+	static const struct line lines[] = {
+		{ "counter with full shield", "counter with Full Shield" },
+		{ "counter full", "counter with Full Shield" },
+		{ "counter with shield", "counter with Shield" },
+		{ "counter with shield with 4",
+			"counter with Shield with Energy 4" },
+		{ "counter with shield with 9",
+			"no single card of your hand is worth 9; your hand has "
+			"Shield (2), Energy 4 (4) [counter with Shield with "
+			"Energy 4] 26+1" },
+		{ "counter with shield with energy 4, then full shield",
+			"counter with Shield with Energy 4, then Full Shield" },
+		{ "counter with negate neutral",
+			"Negate Neutral does not answer that [pass] 14+14" },
+		{ "counter with fireball",
+			"Fireball does not answer that [pass] 14+8" },
+		{ "counter with ward",
+			"you have no Ward in your hand; it holds Negate "
+			"Neutral, Full Shield, Shield, Energy 4, Fireball "
+			"[counter with Full Shield] 14+4" },
+		{ "counter with full shield against fireball",
+			"counter with Full Shield" },
+		{ "pass", "pass" },
+		{ "cast fireball at red",
+			"it is Red's turn, not yours [pass] 6+15" },
+		{ "move n", "it is Red's turn, not yours [pass] 6+1" },
+		{ "end", "it is Red's turn, not yours [pass] 1+3" },
+		{ "1", "a number answers a numbered question, and none was "
+		       "asked 1+1" },
+	};
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 1,
+		"full-shield#2 shield#1 negate-neutral#1 energy-4#2 "
+		"fireball#2");
+	act(&s, 0, "cast fireball at blue");
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++)
+		expect(&s, 1, lines[i].order, lines[i].want);
+	/* nobody else is asked */
+	expect(&s, 0, "counter with full shield",
+		"first what was announced is answered: that is up to Blue "
+		"(counter ... or pass) 9+16");
+	act(&s, 1, "counter with full shield");
+	expect(&s, 0, "counter with full shield",
+		"Full Shield does not answer that [pass] 14+11");
+}
+
+/* ---- declarations ---------------------------------------------------------
+ */
+
+static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
+	const char *text, struct sp_bound *out)
+{
+	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_game view;
+	struct sp_order_words words = { names, 0 };
+	struct sp_orders orders;
+	bool ok;
+
+	sp_game_view(&s->g, seat, &view);
+	words.n = sp_agent_words(s->ruleset, &view, seat, names);
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
+	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_WHEN);
+	ok = sp_declarations_add(
+		d, s->ruleset, &view, seat, &orders.item[0].order, out);
+	CU_ASSERT_EQUAL(ok, out->ok);
+	sp_orders_clear(&orders);
+	return ok;
+}
+
+/* What they say to the open reaction, as an order, or "ask". */
+static void declared(const struct scene *s, int seat,
+	const struct sp_declarations *d, const char *want)
+{
+	static struct sp_game view;
+	struct sp_command c;
+	struct sp_buf got;
+
+	sp_game_view(&s->g, seat, &view);
+	sp_buf_init(&got, 256);
+	if (sp_agent_declared(s->ruleset, &view, seat, d, &c) ==
+		SP_DECLARED_ASK)
+		sp_buf_adds(&got, "ask");
+	else
+		sp_agent_understood(s->ruleset, &view, &c, &got);
+	if (!sp_streq(sp_buf_str(&got), want))
+		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	sp_buf_free(&got);
+}
+
+static void test_declare(void)
+{
+	struct sp_declarations d, again;
+	struct sp_error e = { 0 };
+	struct sp_bound bound;
+	struct scene s;
+	json_t *json;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when I am attacked by a spell or red: counter with full "
+		"shield, then shield with 4",
+		&bound));
+	CU_ASSERT_STRING_EQUAL(d.line[0].text,
+		"when attacked by spell, red: counter with Full Shield, then "
+		"Shield with 4");
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	CU_ASSERT_EQUAL(d.n, 2);
+	/* the same condition again takes its place */
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: pass", &bound));
+	CU_ASSERT_EQUAL(d.n, 2);
+	CU_ASSERT_STRING_EQUAL(d.line[1].text, "when asked: pass");
+	CU_ASSERT_FALSE(declare(
+		&d, &s, 1, "when attacked: counter with fireball", &bound));
+	CU_ASSERT_STRING_EQUAL(bound.text, "Fireball counters nothing");
+	CU_ASSERT_FALSE(declare(&d, &s, 1,
+		"when attacked by fireball, fire darts, brain burn, "
+		"powerthrust,"
+		" psychic storm, thought steal, zot: counter with full shield",
+		&bound));
+	CU_ASSERT_EQUAL(d.n, 2);
+	json = sp_declarations_encode(&d);
+	CU_ASSERT_EQUAL(sp_declarations_decode(&again, json, &e), SP_OK);
+	CU_ASSERT_EQUAL(memcmp(&again, &d, sizeof(d)), 0);
+	json_object_set_new(json, "more", json_true());
+	CU_ASSERT_EQUAL(sp_declarations_decode(&again, json, &e), SP_ECORRUPT);
+	json_decref(json);
+	while (d.n < SP_DECLARATIONS_MAX) {
+		char text[60];
+
+		sp_format(text, sizeof(text), "when attacked by %s: pass",
+			s.ruleset->card[d.n].name);
+		CU_ASSERT_TRUE_FATAL(declare(&d, &s, 1, text, &bound));
+	}
+	CU_ASSERT_FALSE(
+		declare(&d, &s, 1, "when damaged by red: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+}
+
+static void test_declared(void)
+{
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	table_hand(&s, 1, "shield#1 energy-4#2 negate-neutral#1");
+	declared(&s, 1, &d, "ask");
+	act(&s, 0, "cast fireball at blue");
+	declared(&s, 1, &d, "ask");
+	/* by another, of another kind */
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when attacked by green: pass", &bound));
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when attacked by punch: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when damaged: pass", &bound));
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when countered: pass", &bound));
+	declared(&s, 1, &d, "ask");
+	CU_ASSERT_TRUE(declare(&d, &s, 1,
+		"when attacked by fireball: counter with shield with 4",
+		&bound));
+	declared(&s, 1, &d, "counter with Shield with Energy 4");
+	d.n = 0;
+	CU_ASSERT_TRUE(declare(
+		&d, &s, 1, "when attacked: counter with full shield", &bound));
+	/* it cannot be done: from now on to ask is to pass */
+	declared(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+	declared(&s, 1, &d, "pass");
+	CU_ASSERT_TRUE(
+		declare(&d, &s, 1, "when spell: counter with shield", &bound));
+	d.line[1] = d.line[2];
+	declared(&s, 1, &d, "counter with Shield");
+	/* nonsense that got in says nothing */
+	sp_format(d.line[0].text, sizeof(d.line[0].text), "when hungry: eat");
+	d.n = 1;
+	declared(&s, 1, &d, "ask");
+}
+
+CU_TestInfo agent_cards_tests[] = {
+	{ "cast and use", test_cast },
+	{ "modifiers, a second attack", test_modifiers },
+	{ "ways past what does harm", test_ways },
+	{ "counters", test_counter },
+	{ "declarations", test_declare },
+	{ "what they say", test_declared },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,245 @@
+/* Seats that bots play: at once, without a mail, the same again for equal
+ * inputs. */
+#include "host_tests.h"
+
+#define GID  "bots-mmmmmmmm"
+#define BOTS "blue yellow"
+
+/* A game of red and the bots that are named behind it. */
+static json_t *with_bots(const char *bots, const char *options, bool start)
+{
+	json_t *act = club_new(GID, 1, options, start);
+
+	club_add_bots(act, bots);
+	return act;
+}
+
+static void begin(
+	struct club *c, const char *bots, const char *options, bool start)
+{
+	json_t *act = with_bots(bots, options, start);
+	int rc;
+
+	club_make(c);
+	c->quiet = true;
+	rc = club_try_act(c, act);
+	if (rc != SP_OK)
+		printf("\n  game new: %s\n", c->error.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	json_decref(act);
+	club_read(c);
+}
+
+static void git_says(struct club *c, const char *command, const char *words)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(club_git(c, GID, &out, command), 0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), words));
+	if (strstr(sp_buf_str(&out), words) == NULL)
+		printf("\n  no \"%s\" in: %s\n", words, sp_buf_str(&out));
+	sp_buf_free(&out);
+}
+
+static bool says(const struct letter *letter, const char *words)
+{
+	bool yes = strstr(letter->text, words) != NULL;
+
+	if (!yes)
+		printf("\n  no \"%s\" in: %s\n", words, letter->text);
+	return yes;
+}
+
+/* Every letter went to a player. */
+static void no_mail_to_bots(const struct club *c)
+{
+	for (size_t i = 0; i < c->n_letters; i++)
+		CU_ASSERT_STRING_EQUAL(
+			c->letter[i]->to, club_person("red")->address);
+}
+
+/* What waits between two batches never waits for a bot. */
+static void nobody_waits_for_bots(struct club *c)
+{
+	struct sp_game *g = club_state(c, GID);
+
+	if (g->status == SP_GAME_RUNNING)
+		CU_ASSERT_TRUE((g->decision.seats & 1u) != 0);
+	sp_free(g);
+}
+
+/* Red answers what he is asked as the mails offer it, until the end. */
+static void play(struct club *c)
+{
+	for (int n = 0; n < 400; n++) {
+		struct sp_game *g = club_state(c, GID);
+		uint8_t kind = g->decision.kind;
+		bool over = g->status == SP_GAME_OVER;
+		const char *text = n % 2 == 0 ? "again\nend" : NULL;
+		char order[200];
+
+		sp_free(g);
+		if (over)
+			break;
+		const struct letter *letter =
+			club_last_to(c, 0, club_person("red")->address);
+		if (kind == SP_DECISION_REACTION)
+			text = "again\npass";
+		else if (kind != SP_DECISION_TURN)
+			text = "again\n1";
+		else if (text == NULL)
+			text = letter_suggestion(letter, order) ? order : "end";
+		c->now += 60;
+		(void)club_reply(c, letter, "red", text);
+		club_pass(c);
+		nobody_waits_for_bots(c);
+	}
+}
+
+static void test_refused(void)
+{
+	struct club c;
+	json_t *act;
+
+	club_make(&c);
+	act = club_new(GID, 0, "", true);
+	club_add_bots(act, "red blue");
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "give a seat to a player"));
+	json_decref(act);
+	act = with_bots("blue", "", true);
+	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
+		"address", "bot:clever");
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EINVAL);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "there is: random"));
+	json_decref(act);
+	CU_ASSERT_EQUAL(club_count(&c, "games"), 0);
+	club_clear(&c);
+}
+
+/* Bots have joined from the start: the game begins with its last player. */
+static void test_join(void)
+{
+	struct club c;
+	struct sp_seat_row seat;
+
+	begin(&c, BOTS, "cards=yes schools=first", false);
+	const struct letter *letter = club_letter(&c, "red", "invited");
+	CU_ASSERT_EQUAL(c.n_letters, 1);
+	CU_ASSERT_TRUE(says(letter, "Blue (bot)\n"));
+	CU_ASSERT_TRUE(says(letter, "Yellow (bot)\n"));
+	CU_ASSERT_TRUE(says(letter, "Red (you)\n"));
+	CU_ASSERT_EQUAL_FATAL(sp_registry_seat_get(club_registry(&c), GID,
+				      "blue", &seat, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(seat.player, 0);
+	CU_ASSERT_NOT_EQUAL(seat.joined, SP_NEVER);
+	c.now += 60;
+	(void)club_reply(&c, letter, "red", "join\npress to all: hello");
+	club_pass(&c);
+	letter = club_letter(&c, "red", "The game starts");
+	CU_ASSERT_TRUE(says(letter, "Played by bots: Blue, Yellow"));
+	CU_ASSERT_TRUE(says(letter, "Bots added nothing to them"));
+	nobody_waits_for_bots(&c);
+	no_mail_to_bots(&c);
+	if (club_has_git()) {
+		git_says(&c, "git show main:game.json", "\"blue\": \"random\"");
+		git_says(&c, "git show main:game.json", "\"luck\"");
+	}
+	club_clear(&c);
+}
+
+/* A whole game, twice: equal inputs, equal commits. */
+static void test_plays(void)
+{
+	char head[SP_OID_TEXT] = "";
+
+	if (!club_has_git())
+		return;
+	for (int round = 0; round < 2; round++) {
+		struct club c;
+		struct sp_oid oid;
+
+		begin(&c, BOTS, "cards=yes schools=first rounds=6", true);
+		play(&c);
+		struct sp_game *g = club_state(&c, GID);
+		CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+		sp_free(g);
+		no_mail_to_bots(&c);
+		CU_ASSERT_EQUAL(
+			club_letters(&c, 0, "red", "The game is over"), 1);
+		CU_ASSERT_TRUE(says(club_letter(&c, "red", "The game is over"),
+			": Blue (bot)\n"));
+		git_says(&c, "git log --format='%an: %s %ae' main",
+			"Blue (bot): Blue ");
+		git_says(&c, "git log --format='%ae' main",
+			"blue@" GID ".invalid");
+		git_says(&c, "git log -1 --author='Blue (bot)' --format=%B",
+			"Input: bot");
+		CU_ASSERT_EQUAL(
+			club_git(&c, GID, NULL, "git fsck --strict"), 0);
+		club_head(&c, GID, &oid);
+		if (round > 0)
+			CU_ASSERT_STRING_EQUAL(oid.hex, head);
+		sp_format(head, sizeof(head), "%s", oid.hex);
+		club_clear(&c);
+	}
+}
+
+/* When its last player has left bots go on in batches of a round each. */
+static void test_alone(void)
+{
+	struct club c;
+	struct sp_game *g;
+
+	begin(&c, "blue yellow green", "rounds=9", true);
+	c.now += 60;
+	(void)club_reply(&c, club_present(&c, GID), "red", "resign");
+	club_pass(&c);
+	g = club_state(&c, GID);
+	unsigned turn = g->turn;
+	sp_free(g);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_letter(&c, "red", "really resign"), "red", "yes");
+	unsigned before = club_commits(&c, GID);
+	club_pass(&c);
+	g = club_state(&c, GID);
+	CU_ASSERT_TRUE(club_commits(&c, GID) > before);
+	CU_ASSERT_TRUE(g->status == SP_GAME_OVER || g->turn <= turn + 5);
+	sp_free(g);
+	club_later(&c, 2 * CLUB_HOUR);
+	g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	CU_ASSERT_TRUE(g->turn > turn + 5);
+	sp_free(g);
+	no_mail_to_bots(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "The game is over"), 1);
+	club_clear(&c);
+}
+
+/* Press reaches people alone, and says so where it reaches nobody. */
+static void test_press(void)
+{
+	struct club c;
+
+	begin(&c, "blue", "", true);
+	c.now += 60;
+	(void)club_reply(
+		&c, club_present(&c, GID), "red", "press to blue: shall we?");
+	club_pass(&c);
+	CU_ASSERT_TRUE(says(
+		club_letter(&c, "red", "Re:"), "nobody else who reads mail"));
+	no_mail_to_bots(&c);
+	club_clear(&c);
+}
+
+CU_TestInfo host_bots_tests[] = {
+	{ "what is refused", test_refused },
+	{ "bots have joined", test_join },
+	{ "a whole game, twice", test_plays },
+	{ "bots alone", test_alone },
+	{ "press", test_press },
+	CU_TEST_INFO_NULL,
+};

@@ -1,0 +1,590 @@
+/* Games with cards: reactions, choices and declarations by mail. */
+#include "host_tests.h"
+
+#define GID "cards-mmmmmmmm"
+
+enum { RED, BLUE, YELLOW, GREEN };
+
+/* ---- a table that is laid by hand --------------------------------------- */
+
+static struct sp_live *load(struct club *c)
+{
+	struct sp_live *live = sp_live_new(GID);
+	struct sp_error e = { 0 };
+
+	club_open(c);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_get(c->host->registry, GID, &live->row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&live->repo, c->host->store, GID, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	int rc = sp_live_load(c->host, live, &e);
+	if (rc != SP_OK)
+		printf("\n  load: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	return live;
+}
+
+/* A new commit with the position as it was made by hand. */
+static void lay(struct sp_live *live)
+{
+	static struct sp_events none;
+	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
+		&none };
+	struct sp_error e = { 0 };
+
+	if (sp_game_check(&live->game, &e) != SP_OK)
+		printf("\n  lay: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(e.code, SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
+				      &live->head, NULL, 0, &e),
+		SP_OK);
+	sp_live_free(live);
+}
+
+static void stand(struct sp_live *live, int seat, const char *square)
+{
+	static struct sp_events events;
+
+	events.n = 0;
+	sp_game_move_wizard(&live->game, seat,
+		sp_board_square_parse(&live->game.board, square), &events);
+	live->game.wizard[seat].turns = seat == RED ? 2 : 1;
+}
+
+static int card_of(const struct sp_live *live, const char *id)
+{
+	int type = sp_ruleset_card_id(live->ruleset, id);
+
+	CU_ASSERT_TRUE_FATAL(type >= 0);
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (live->ruleset->lexicon.type[c] == type &&
+			live->game.place[c].zone != SP_ZONE_HAND)
+			return c;
+	CU_ASSERT_FATAL(false);
+	return -1;
+}
+
+/* All hands go back into the deck, and these cards, five for each seat, come
+ * out of it (or into the game). */
+static void deal(struct sp_live *live, const char *const hands[][5], int n)
+{
+	struct sp_game *g = &live->game;
+
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (g->place[c].zone == SP_ZONE_HAND)
+			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
+	for (int s = 0; s < n; s++) {
+		for (int k = 0; k < 5; k++) {
+			int card = card_of(live, hands[s][k]);
+			if (g->place[card].zone == SP_ZONE_OUT) {
+				g->place[card].pile = 0;
+				sp_game_put_card(
+					g, card, SP_ZONE_DECK, SP_NOBODY);
+			}
+			sp_game_put_card(g, card, SP_ZONE_HAND, s);
+		}
+	}
+}
+
+/* Four wizards in a row, b1 to e1, who see each other. */
+static void table(struct club *c, const char *options)
+{
+	static const char *const hands[4][5] = {
+		{ "zot", "energy-6", "anti-anti", "rotate-sector",
+			"destroy-wall" },
+		{ "full-shield", "negate-neutral", "glue", "dispel",
+			"energy-4" },
+		{ "around-the-corner", "large-rock", "ka-bong", "energy-5",
+			"swap" },
+		{ "shield", "energy-4", "drop-object", "dust-cloud",
+			"rosebush" },
+	};
+	struct sp_live *live;
+
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 4, options, true);
+	live = load(c);
+	stand(live, RED, "b1");
+	stand(live, BLUE, "c1");
+	stand(live, YELLOW, "d1");
+	stand(live, GREEN, "e1");
+	live->game.round = 2;
+	live->game.turn = 5;
+	deal(live, hands, 4);
+	lay(live);
+	c->now += 60;
+}
+
+/* ---- what happens -------------------------------------------------------- */
+
+/* A seat answers the newest letter that it has. */
+static void say(struct club *c, const char *who, const char *text)
+{
+	c->now += 60;
+	(void)club_reply(
+		c, club_last_to(c, 0, club_person(who)->address), who, text);
+	club_pass(c);
+}
+
+/* The head's author, subject and files, and its trailers but State and Input.
+ */
+static void head_is(struct club *c, const char *wanted)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, GID, &out,
+			"git log -1 --name-only --format='%an: %s%n%b' main | "
+			"grep -v '^$' | grep -v '^State: \\|^Input: \\|^Seq: "
+			"'"),
+		0);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+	if (!sp_streq(sp_buf_str(&out), wanted))
+		printf("\n  head: %s", sp_buf_str(&out));
+	sp_buf_free(&out);
+}
+
+#define SEALED "Sealed: A sealed order\nsealed.json\n"
+#define FILES  "board.txt\nreport.txt\nsealed.json\nstate.json\n"
+
+static int life_of(struct club *c, int seat)
+{
+	struct sp_game *g = club_state(c, GID);
+	int life = g->wizard[seat].life;
+
+	sp_free(g);
+	return life;
+}
+
+static bool says(const struct letter *letter, const char *words)
+{
+	bool yes = strstr(letter->text, words) != NULL;
+
+	if (!yes)
+		printf("\n  no \"%s\" in: %s\n", words, letter->text);
+	return yes;
+}
+
+/* Letters, but for receipts, with these words in the subject. */
+static unsigned called(const struct club *c, size_t from, const char *colour,
+	const char *words)
+{
+	unsigned n = 0;
+
+	for (size_t i = from; i < c->n_letters; i++)
+		n += strncmp(c->letter[i]->subject, "Re: ", 4) != 0 &&
+		     strstr(c->letter[i]->subject, words) != NULL &&
+		     (colour == NULL || sp_streq(c->letter[i]->to,
+						club_person(colour)->address));
+	return n;
+}
+
+/* No letter from number `from` on tells anybody of a card that another seat
+ * holds and never showed. */
+static void nobody_learned(struct club *c, size_t from)
+{
+	static const char *const kept[4][4] = {
+		{ "Rotate Sector", "Destroy Wall", NULL },
+		{ "Negate Neutral", "Glue", "Dispel", NULL },
+		{ "Around the Corner", "Large Rock", "Ka-Bong", "Swap" },
+		{ "Drop Object", "Dust Cloud", "Rosebush", NULL },
+	};
+
+	for (size_t i = from; i < c->n_letters; i++)
+		for (int s = 0; s < 4; s++)
+			for (int k = 0; k < 4 && kept[s][k] != NULL; k++)
+				CU_ASSERT_TRUE(
+					sp_streq(c->letter[i]->to,
+						club_people[s].address) ||
+					strstr(c->letter[i]->text,
+						kept[s][k]) == NULL);
+}
+
+/* A counter, a counter to the counter, a deadline that passes. */
+static void test_counters(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	if (!club_has_git())
+		return;
+	table(&c, "cards=yes schools=first");
+	size_t from = c.n_letters;
+	say(&c, "green", "when asked: pass");
+	head_is(&c, SEALED);
+	say(&c, "red", "cast zot at blue with energy 6\nmove s\nhand");
+	head_is(&c, "Red: Red casts Zot! at Blue with Energy 6 (energy 6)\n"
+		    "Turn: 5\nSeat: red\n"
+		    "Command: 1 cast zot#1 0 energy-6#1 blue\n" FILES);
+	const struct letter *receipt = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(says(receipt, "for answers to Red's Zot!"));
+	CU_ASSERT_TRUE(says(receipt, "Not done\n  | move s\n"));
+	CU_ASSERT_TRUE(says(receipt, "Anti-Anti"));
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "yellow", "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "green", "answer by"), 0);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "answer by"),
+		"counter with Full Shield"));
+
+	/* nobody else hears of an answer, and it lasts */
+	size_t before = c.n_letters;
+	say(&c, "blue", "counter with full shield");
+	head_is(&c, SEALED);
+	CU_ASSERT_EQUAL(c.n_letters, before + 1);
+	CU_ASSERT_EQUAL(club_letters(&c, before, "blue", "Re: "), 1);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	club_close(&c);
+	say(&c, "yellow", "pass");
+	head_is(&c, "Judge: Blue counters Zot! with Full Shield\n"
+		    "Turn: 5\nCommand: 2 answer ?\n" FILES);
+	CU_ASSERT_EQUAL(called(&c, from, "red", "answer by"), 1);
+	say(&c, "red", "counter with anti-anti");
+	head_is(&c, "Judge: Red counters Full Shield with Anti-Anti; Blue's "
+		    "Full Shield is cancelled\n"
+		    "Turn: 5\nCommand: 3 answer ?\n" FILES);
+
+	/* blue is asked again, says nothing, and the clock passes */
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 2);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.deadline, c.now + 12 * CLUB_HOUR);
+	club_later(&c, 13 * CLUB_HOUR);
+	head_is(&c, "Judge: Blue takes 6 damage from Zot! (15 to 9)\n"
+		    "Turn: 5\nCommand: 4 answer ?\n" FILES);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "clock answered"), 1);
+
+	/* red's clock stood still meanwhile */
+	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	int64_t resumed = row.deadline;
+	club_row(&c, GID, &row);
+	CU_ASSERT_TRUE(row.deadline >= resumed + 71 * CLUB_HOUR);
+	say(&c, "red", "end");
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	nobody_learned(&c, from);
+	club_clear(&c);
+}
+
+/* Blue's answer is declared: it costs no mail and no commit of its own. */
+static void test_declared(void)
+{
+	struct club c;
+
+	if (!club_has_git())
+		return;
+	table(&c, "cards=yes schools=first");
+	size_t from = c.n_letters;
+	say(&c, "blue",
+		"when attacked by spell: counter with full shield\nhand");
+	head_is(&c, SEALED);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"| when attacked by spell: counter with Full Shield"));
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	unsigned commits = club_commits(&c, GID);
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 2);
+	head_is(&c, "Judge: Blue counters Zot! with Full Shield\n"
+		    "Turn: 5\nCommand: 2 answer ?\n" FILES);
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
+	say(&c, "red", "pass");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	nobody_learned(&c, from);
+	club_clear(&c);
+}
+
+/* Whoever misses two rounds in a row is not asked until he writes. */
+static void test_missed(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	size_t from = c.n_letters;
+	say(&c, "red", "cast zot at blue with energy 6");
+	unsigned asked = called(&c, from, "blue", "answer by");
+	CU_ASSERT_EQUAL(asked, 1);
+	club_later(&c, 25 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	say(&c, "red", "cast rotate sector yellow by 90");
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 2);
+	club_later(&c, 25 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "clock answered"), 2);
+	CU_ASSERT_TRUE(
+		says(club_letter(&c, "blue", "clock answered"), "second time"));
+	unsigned all = called(&c, from, NULL, "answer by");
+	say(&c, "red", "cast destroy wall at e1 north");
+	say(&c, "red", "end");
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), all);
+	/* a question is enough to come back */
+	say(&c, "blue", "status");
+	if (club_has_git())
+		head_is(&c, SEALED);
+	unsigned commits = club_commits(&c, GID);
+	say(&c, "blue", "board");
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	club_clear(&c);
+}
+
+static void test_windows(void)
+{
+	struct club c;
+
+	/* only blue holds something that answers */
+	table(&c, "cards=yes schools=first windows=quick");
+	size_t from = c.n_letters;
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	say(&c, "blue", "pass");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	club_clear(&c);
+	/* nobody is asked, and the script goes on */
+	table(&c, "cards=yes schools=first windows=declared");
+	from = c.n_letters;
+	say(&c, "red", "cast zot at blue with energy 6\nend");
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 0);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	club_clear(&c);
+}
+
+/* An early answer of all does not show by an early end. */
+static void test_hold(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first hold=5");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "blue", "counter with full shield");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "sealed"));
+	if (club_has_git())
+		head_is(&c, SEALED);
+	club_close(&c);
+	club_later(&c, 4 * CLUB_HOUR);
+	if (club_has_git())
+		head_is(&c, SEALED);
+	club_later(&c, CLUB_HOUR);
+	if (club_has_git())
+		head_is(&c, "Judge: Blue counters Zot! with Full Shield\n"
+			    "Turn: 5\nCommand: 2 answer ?\n" FILES);
+	CU_ASSERT_EQUAL(called(&c, 0, "red", "answer by"), 1);
+	club_clear(&c);
+}
+
+/* The end of `hold` comes before the mails that came after it. */
+static void test_hold_first(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first hold=5");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "blue", "pass");
+	c.now += 5 * CLUB_HOUR - 150; /* half a minute later: `settle` runs */
+	const char *file = club_reply(&c, club_letter(&c, "blue", "answer by"),
+		"blue", "again\npass");
+	char *late = sp_xstrdup(file);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, late), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	club_later(&c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	CU_ASSERT_EQUAL(club_fate(&c, late), SP_DISPOSITION_STALE);
+	sp_free(late);
+	club_clear(&c);
+}
+
+/* Which mails of his turn a player may still answer. */
+static void test_same_turn(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	for (int s = YELLOW; s <= GREEN; s++)
+		say(&c, club_people[s].colour, "when asked: pass");
+	say(&c, "blue",
+		"when attacked by spell: counter with full shield\n"
+		"when asked: pass");
+	const struct letter *call = club_letter(&c, "red", "your move");
+	/* everybody passes at once: the call is still the last one */
+	struct sp_game *at = club_state(&c, GID);
+	uint32_t number = at->decision.number;
+	sp_free(at);
+	c.now += 60;
+	(void)club_reply(&c, call, "red", "cast rotate sector yellow by 90");
+	club_pass(&c);
+	struct sp_game *g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_TURN);
+	CU_ASSERT_TRUE(g->decision.number > number);
+	sp_free(g);
+	size_t from = c.n_letters;
+	c.now += 60;
+	(void)club_reply(&c, call, "red", "cast zot at blue with energy 6");
+	club_pass(&c);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "), "Done"));
+	/* red may counter that, and is asked; nothing else is an answer */
+	const struct letter *window = club_letter(&c, "red", "answer by");
+	c.now += 60;
+	(void)club_reply(&c, window, "red", "end");
+	club_pass(&c);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
+		"first answer what you are asked"));
+	c.now += 60;
+	(void)club_reply(&c, window, "red", "again\npass");
+	club_pass(&c);
+	/* a counter: there is a new call, and the old one is over */
+	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "your move"),
+		"Earlier mails of this turn are over"));
+	c.now += 60;
+	(void)club_reply(&c, call, "red", "move e\nend");
+	club_pass(&c);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "), "is over by now"));
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "red");
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, "red", "your move"), "red", "end");
+	club_pass(&c);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	club_clear(&c);
+}
+
+/* Questions about cards; answers where nothing asks. */
+static void test_questions(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	unsigned commits = club_commits(&c, GID);
+	say(&c, "blue", "hand\ncard zot\ncard no such\npass");
+	const struct letter *receipt = club_letter(&c, "blue", "Re: ");
+	CU_ASSERT_TRUE(says(receipt, "Negate Neutral"));
+	CU_ASSERT_TRUE(says(receipt, "Zot! (official)"));
+	CU_ASSERT_TRUE(says(receipt, "no such"));
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	/* yellow is not asked, and blue holds no such card */
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "counter with anti-anti");
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 1);
+	say(&c, "blue", "counter with full shield");
+	say(&c, "blue", "again\npass");
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 2);
+	club_clear(&c);
+}
+
+/* ---- a whole game --------------------------------------------------------
+ */
+
+/* The order behind `| ` that begins so, in a letter. */
+static bool offered(
+	const struct letter *letter, const char *word, char out[200])
+{
+	char *bar = sp_xasprintf("| %s", word);
+	const char *at = strstr(letter->text, bar);
+
+	if (at != NULL)
+		sp_format(out, 200, "%.*s", (int)strcspn(at + 2, "\n"), at + 2);
+	sp_free(bar);
+	return at != NULL;
+}
+
+/* What a player of few words answers to the newest letter that he has. */
+static void answer(struct club *c, const char *who, uint8_t kind, unsigned turn)
+{
+	const struct letter *letter =
+		club_last_to(c, 0, club_person(who)->address);
+	char order[200] = "end", both[210];
+
+	if (kind == SP_DECISION_REACTION) {
+		if (!offered(letter, "counter with", order))
+			sp_format(order, sizeof(order), "pass");
+		say(c, who, order);
+		return;
+	}
+	if (kind != SP_DECISION_TURN) {
+		say(c, who, "1");
+		return;
+	}
+	/* spells first, then what the mail says; not for ever */
+	if (turn < 4 && (offered(letter, "cast", order) ||
+				letter_suggestion(letter, order)))
+		say(c, who, order);
+	sp_format(both, sizeof(both), "again\nend");
+	if (sp_streq(club_active(c, GID), who))
+		say(c, who, both);
+}
+
+/* Four seats play by what their mails offer, and the record tells it. */
+static void test_whole(void)
+{
+	struct club c;
+	unsigned asked = 0;
+	struct sp_buf log;
+
+	if (!club_has_git())
+		return;
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 4, "cards=yes schools=first rounds=12", true);
+	c.now += 60;
+	say(&c, "green", "when asked: pass");
+	unsigned turn = 0, orders = 0;
+	for (int n = 0; n < 900; n++) {
+		struct sp_game *g = club_state(&c, GID);
+		struct sp_decision d = g->decision;
+		bool over = g->status == SP_GAME_OVER;
+		orders = g->turn == turn ? orders + 1 : 0;
+		turn = g->turn;
+		sp_free(g);
+		if (over)
+			break;
+		for (int s = 0; s < 4; s++)
+			if ((d.seats & 1u << s) != 0)
+				answer(&c, club_people[s].colour, d.kind,
+					orders);
+		g = club_state(&c, GID);
+		if (g->decision.number == d.number &&
+			d.kind != SP_DECISION_TURN)
+			club_later(&c, 25 * CLUB_HOUR);
+		asked += d.kind == SP_DECISION_REACTION;
+		sp_free(g);
+	}
+	struct sp_game *g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	CU_ASSERT_TRUE(asked > 0);
+	sp_free(g);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 4);
+	sp_buf_init(&log, 1 << 20);
+	CU_ASSERT_EQUAL(
+		club_git(&c, GID, &log, "git log --reverse --format='%an: %s'"),
+		0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&log), " casts "));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&log), "Sealed: A sealed"));
+	sp_buf_free(&log);
+	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git fsck --strict"), 0);
+	club_clear(&c);
+}
+
+CU_TestInfo host_cards_tests[] = {
+	{ "a counter and a counter to it", test_counters },
+	{ "a declaration answers", test_declared },
+	{ "two rounds missed", test_missed },
+	{ "who is asked", test_windows },
+	{ "a whole game", test_whole },
+	{ "a round held open", test_hold },
+	{ "a mail from behind the hold", test_hold_first },
+	{ "mails of one turn", test_same_turn },
+	{ "questions", test_questions },
+	CU_TEST_INFO_NULL,
+};

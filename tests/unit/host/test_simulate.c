@@ -1,0 +1,186 @@
+/* Games by bots: equal seeds, refusals, and repositories like a club's. */
+#include "host_tests.h"
+
+#include "host/host_private.h"
+
+static struct sp_simulation few(const char *rulesets)
+{
+	return (struct sp_simulation){ .rulesets = rulesets,
+		.ruleset = "wizwar8",
+		.players = 3,
+		.games = 3,
+		.seed = 7,
+		.drafts = true,
+		.check = true,
+		.n_options = 2,
+		.option = { { "cards", "yes" }, { "rounds", "20" } } };
+}
+
+static json_t *run(const struct sp_simulation *what, struct sp_buf *text)
+{
+	struct sp_error e = { 0 };
+	json_t *json = NULL;
+
+	if (sp_simulate(what, &json, text, &e) != SP_OK) {
+		(void)fprintf(stderr, "%s\n", e.text);
+		CU_FAIL_FATAL("simulate failed");
+	}
+	/* the only thing that a clock says */
+	CU_ASSERT_EQUAL(json_object_del(json, "commands_per_second"), 0);
+	return json;
+}
+
+static long long sum(const json_t *object)
+{
+	const char *key;
+	json_t *value;
+	long long all = 0;
+
+	json_object_foreach ((json_t *)(uintptr_t)object, key, value)
+		all += json_integer_value(value);
+	return all;
+}
+
+static void test_counts(void)
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = few(rulesets);
+	struct sp_buf text;
+	json_t *a, *b, *c;
+
+	sp_buf_init(&text, SIZE_MAX);
+	a = run(&what, &text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "3 games of wizwar8"));
+	CU_ASSERT_EQUAL(sum(json_object_get(a, "ends")), 3);
+	CU_ASSERT(json_array_size(json_object_get(a, "cards")) > 10);
+	/* a bot on the position itself knows no more than on its view */
+	what.check = false;
+	b = run(&what, &text);
+	CU_ASSERT(json_equal(a, b));
+	what.seed = 8;
+	c = run(&what, &text);
+	CU_ASSERT_FALSE(json_equal(a, c));
+	json_decref(a);
+	json_decref(b);
+	json_decref(c);
+	sp_buf_free(&text);
+	sp_free(rulesets);
+}
+
+static void refused(const struct sp_simulation *what, const char *word)
+{
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, SIZE_MAX);
+	CU_ASSERT_NOT_EQUAL(sp_simulate(what, &json, &text, &e), SP_OK);
+	CU_ASSERT_PTR_NULL(json);
+	if (strstr(e.text, word) == NULL)
+		(void)fprintf(stderr, "not \"%s\": %s\n", word, e.text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, word));
+	sp_buf_free(&text);
+}
+
+static void test_refused(void)
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = few(rulesets);
+
+	what.bots = "clever";
+	refused(&what, "no bot \"clever\"; there is: random");
+	what.bots = "random,random";
+	refused(&what, "2 bots for 3 players");
+	what = few(rulesets);
+	what.players = 6;
+	refused(&what, "played by 2 to 5");
+	what = few(rulesets);
+	what.option[0].value = "perhaps";
+	refused(&what, "cards");
+	what = few(rulesets);
+	what.ruleset = "chess";
+	refused(&what, "chess");
+	sp_free(rulesets);
+}
+
+struct seen {
+	unsigned commits, sealed, with_state;
+};
+
+static int see(const struct sp_commit_info *info, void *payload)
+{
+	struct seen *seen = payload;
+	struct sp_buf value;
+
+	sp_buf_init(&value, 200);
+	seen->commits++;
+	seen->sealed += strstr(info->author_name, "Sealed") != NULL;
+	seen->with_state +=
+		sp_store_trailer(&value, sp_buf_str(&info->message), "State");
+	sp_buf_free(&value);
+	return 0;
+}
+
+struct walk {
+	struct sp_store *store;
+	unsigned games;
+	struct seen seen;
+};
+
+static int see_game(const char *gid, void *payload)
+{
+	struct walk *w = payload;
+	struct sp_store_game *repo = NULL;
+	struct sp_error e = { 0 };
+	struct sp_oid head;
+
+	w->games++;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&repo, w->store, gid, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_head(repo, &head, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_check_tip(repo, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_fsck(repo, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_log(repo, &head, see, &w->seen, &e), SP_OK);
+	sp_store_game_close(repo);
+	return 0;
+}
+
+static void test_repo(void)
+{
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	char *dir = test_tempdir();
+	char *repo = sp_xasprintf("%s/games", dir);
+	struct sp_simulation what = few(rulesets);
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	struct walk w = { 0 };
+	json_t *json;
+
+	sp_buf_init(&text, SIZE_MAX);
+	what.repo = repo;
+	what.players = 5;
+	what.option[1].value = "40";
+	json = run(&what, &text);
+	CU_ASSERT_EQUAL_FATAL(sp_store_open(&w.store, repo, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_list(w.store, see_game, &w, &e), 0);
+	CU_ASSERT_EQUAL(w.games, 3);
+	/* each command, and of each game its root and its start */
+	CU_ASSERT_EQUAL(w.seen.commits,
+		json_integer_value(json_object_get(json, "commands")) + 6);
+	CU_ASSERT_EQUAL(w.seen.with_state, w.seen.commits - 3);
+	CU_ASSERT(w.seen.sealed > 0);
+	/* it is not written over */
+	refused(&what, "sim-");
+	sp_store_close(w.store);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(repo);
+	sp_free(rulesets);
+}
+
+CU_TestInfo host_simulate_tests[] = {
+	{ "what is counted", test_counts },
+	{ "what is refused", test_refused },
+	{ "repositories", test_repo },
+	CU_TEST_INFO_NULL,
+};

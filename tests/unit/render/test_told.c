@@ -1,0 +1,419 @@
+/*
+ * The words for what happens in games with cards: every kind of event has some,
+ * and nobody is told what only another learns.
+ */
+#include "../card/kit.h"
+#include "render_tests.h"
+
+/* ---- one step, made of events by hand ------------------------------------ */
+
+struct told {
+	struct sp_game before, after;
+	struct sp_events events;
+	struct sp_render_step step;
+};
+
+static struct told t;
+
+static void begin(void)
+{
+	memset(&t, 0, sizeof(t));
+	render_full(&t.before);
+	t.after = t.before;
+	t.step.ruleset = render_ruleset();
+	t.step.before = &t.before;
+	t.step.after = &t.after;
+	t.step.events = &t.events;
+}
+
+static struct sp_event *add(enum sp_event_kind kind, int seat, int other, int a,
+	int b, const char *id, sp_value what)
+{
+	struct sp_event *e = sp_events_add(&t.events, kind, seat, other, a, b);
+	const struct sp_ruleset *r = render_ruleset();
+	int type = id != NULL ? sp_ruleset_card_id(r, id) : -1;
+
+	e->what = what;
+	for (int i = 0; type >= 0 && i < r->n_copies && e->c < 0; i++)
+		if (r->type[i] == type)
+			e->c = i;
+	CU_ASSERT(id == NULL || e->c >= 0);
+	return e;
+}
+
+static void is(void (*render)(const struct sp_render_step *, struct sp_buf *),
+	const char *expected)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	render(&t.step, &out);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	if (!sp_streq(sp_buf_str(&out), expected))
+		printf("\n\"%s\"\n", sp_buf_str(&out));
+	sp_buf_free(&out);
+}
+
+static void private_is(int viewer, const char *expected)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	sp_render_private(&t.step, viewer, &out);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	if (!sp_streq(sp_buf_str(&out), expected))
+		printf("\n\"%s\"\n", sp_buf_str(&out));
+	sp_buf_free(&out);
+}
+
+static sp_value at(const char *square)
+{
+	return SP_REF(SP_KIND_SQUARE, render_square(&t.after, square));
+}
+
+static sp_value on(const char *edge)
+{
+	return SP_REF(SP_KIND_EDGE, render_edge_named(&t.after, edge));
+}
+
+static sp_value card(const char *id)
+{
+	const struct sp_event *e = add(SP_EVENT_SHOWN, 0, 0, 0, 0, id, 0);
+
+	t.events.n--;
+	return SP_REF(SP_KIND_CARD, e->c);
+}
+
+/* ---- every kind ---------------------------------------------------------- */
+
+/* What the public story may not tell: it has words for one seat only. */
+static bool is_private(int kind)
+{
+	return kind == SP_EVENT_NOT_PLAYED || kind == SP_EVENT_ANSWERS_KEPT;
+}
+
+/* The mail that begins a turn tells it, not the story. */
+static bool is_silent(int kind)
+{
+	return kind == SP_EVENT_TURN;
+}
+
+static void test_every_kind(void)
+{
+	for (int kind = 0; kind < SP_EVENT_COUNT; kind++) {
+		struct sp_event *e;
+		struct sp_buf story, subject, alone;
+
+		begin();
+		t.after.status = kind == SP_EVENT_OVER ? SP_GAME_OVER : 0;
+		t.after.winner = kind == SP_EVENT_OVER ? 1 : SP_NOBODY;
+		t.after.outcome = SP_OUTCOME_SURVIVOR;
+		e = add((enum sp_event_kind)kind, 1, 2, 1, 2, "fireball",
+			SP_REF(SP_KIND_ACTOR, 2));
+		if (kind == SP_EVENT_DECK)
+			e->what = 1;
+		sp_buf_init(&story, 4096);
+		sp_buf_init(&subject, 4096);
+		sp_buf_init(&alone, 4096);
+		sp_render_story(&t.step, &story);
+		sp_render_subject(&t.step, &subject);
+		sp_render_private(&t.step, 1, &alone);
+		if ((story.len == 0) != (is_private(kind) || is_silent(kind))) {
+			printf("\nevent %d: \"%s\"\n", kind,
+				sp_buf_str(&story));
+			CU_FAIL("an event without words, or with too many");
+		}
+		CU_ASSERT_EQUAL(alone.len > 0, is_private(kind));
+		CU_ASSERT(subject.len > 0 && subject.len <= SP_RENDER_COLUMNS);
+		CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&story), "(null)"));
+		sp_buf_clear(&alone);
+		sp_render_private(&t.step, 3, &alone);
+		CU_ASSERT_EQUAL(alone.len, 0);
+		sp_buf_free(&story);
+		sp_buf_free(&subject);
+		sp_buf_free(&alone);
+	}
+}
+
+/* ---- sentences ----------------------------------------------------------- */
+
+static void test_attack(void)
+{
+	begin();
+	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
+	is(sp_render_story, "Red casts Fireball at Blue.\n");
+	is(sp_render_subject, "Red casts Fireball at Blue");
+	add(SP_EVENT_HURT, 1, 0, 5, 6, "fireball",
+		SP_DAMAGE_MAGICAL | SP_ELEMENT_FIRE << 8);
+	is(sp_render_story, "Red casts Fireball at Blue: 5 magical fire damage "
+			    "(11 to 6).\n");
+	is(sp_render_subject, "Red casts Fireball at Blue: 5 damage (11 to 6)");
+	begin();
+	add(SP_EVENT_CAST, 0, 1, 5, 0, "powerthrust", SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, 0, 0, "around-the-corner",
+		SP_NOTHING);
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, 5, 0, "energy-5", SP_NOTHING);
+	add(SP_EVENT_ROUND, 0, SP_NOBODY, 2 | 8, 1, NULL,
+		SP_REF(SP_KIND_ITEM, 0));
+	is(sp_render_story,
+		"Red casts Powerthrust at Blue with Around the Corner and "
+		"Energy 5 (energy 5).\nBlue and Green may answer.\n");
+	is(sp_render_subject, "Red casts Powerthrust at Blue");
+	begin();
+	add(SP_EVENT_ROUND, 0, SP_NOBODY, 1, 1, NULL, SP_NOTHING);
+	is(sp_render_story, "Red may answer before the damage is done.\n");
+	begin();
+	add(SP_EVENT_ATTACKED, 0, 1, 0, 0, "dagger", SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_HURT, 1, 0, 3, 8, "dagger", SP_DAMAGE_PHYSICAL);
+	is(sp_render_story,
+		"Red attacks Blue with Dagger: 3 physical damage (11 to 8).\n");
+	begin();
+	add(SP_EVENT_ATTACKED, 0, 1, 0, 0, NULL, SP_REF(SP_KIND_ACTOR, 1));
+	is(sp_render_story, "Red punches Blue.\n");
+	/* what came in a step of its own, after the answers */
+	begin();
+	add(SP_EVENT_HURT, 1, 0, 5, 6, "fireball",
+		SP_DAMAGE_MAGICAL | SP_ELEMENT_FIRE << 8);
+	is(sp_render_story, "Blue takes 5 magical fire damage from Red's "
+			    "Fireball (11 to 6).\n");
+	is(sp_render_subject, "Blue takes 5 damage from Fireball (11 to 6)");
+}
+
+static void test_counters(void)
+{
+	begin();
+	add(SP_EVENT_COUNTERED, 1, 0, 1, 0, "full-shield", card("fireball"));
+	add(SP_EVENT_CANCELLED, 0, 1, 0, 0, "fireball", SP_NOTHING);
+	add(SP_EVENT_ANSWERS_KEPT, 2, SP_NOBODY, 1, 0, NULL, SP_NOTHING);
+	is(sp_render_story, "Blue counters Red's Fireball with Full Shield.\n"
+			    "Red's Fireball is cancelled.\n");
+	is(sp_render_subject,
+		"Blue counters Fireball with Full Shield; Red's Fireball is "
+		"cancelled");
+	private_is(
+		2, "Not needed: 1 answer of yours, which nobody has seen.\n");
+	private_is(1, "");
+	begin();
+	add(SP_EVENT_COUNTERED, 1, 1, 4, 0, "shield", SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_REDUCED, 1, SP_NOBODY, 6, 0, NULL, SP_NOTHING);
+	is(sp_render_story, "Blue answers with Shield (energy 4).\n"
+			    "The damage to Blue is 6 less: nothing is left.\n");
+	begin();
+	add(SP_EVENT_NOT_PLAYED, 1, SP_NOBODY, 3, 0, "shield", SP_NOTHING);
+	is(sp_render_story, "");
+	private_is(1, "Your Shield could not be played after all; it stays in "
+		      "your hand.\n");
+	private_is(0, "");
+}
+
+static void test_dice(void)
+{
+	begin();
+	*add(SP_EVENT_ROLLED, 1, SP_NOBODY, 2, 4, "invisible", SP_NOTHING) =
+		(struct sp_event){ .kind = SP_EVENT_ROLLED,
+			.seat = 1,
+			.other = SP_NOBODY,
+			.a = 2,
+			.b = 4,
+			.c = sp_index_of(card("invisible")),
+			.what = SP_NOTHING,
+			.draw = 41,
+			.draws = 1 };
+	t.events.n = 1;
+	add(SP_EVENT_EVADED, 0, 1, 0, 0, "fireball", SP_NOTHING);
+	is(sp_render_story, "Blue rolls 2 of 4 for Invisible (draw 41) and "
+			    "evades Red's Fireball.\n");
+	is(sp_render_subject, "Blue evades Fireball");
+}
+
+static void test_things(void)
+{
+	begin();
+	add(SP_EVENT_CREATED, 3, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
+	add(SP_EVENT_CREATED, 3, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	is(sp_render_story, "Booby Trap appears at f7 and g6.\n");
+	begin();
+	add(SP_EVENT_REVEALED, 3, SP_NOBODY, 1, 0, "booby-trap", at("g6"));
+	is(sp_render_story,
+		"Booby Trap at g6 is turned up: it is the real one.\n");
+	begin();
+	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, 2, 0, NULL, on("d3/e3"));
+	add(SP_EVENT_DESTROYED, SP_NOBODY, SP_NOBODY, 0, 0, NULL, on("d3/e3"));
+	is(sp_render_story, "The wall d3/e3 has 2 cracks by now.\n"
+			    "The wall d3/e3 is destroyed.\n");
+	/* a thing that is gone afterwards is told by where it stood */
+	begin();
+	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, 8, 0, NULL,
+		SP_REF(SP_KIND_THING, 2));
+	memset(&t.after.thing[2], 0, sizeof(t.after.thing[2]));
+	is(sp_render_story, "Stone Block at e8 has 8 cracks by now.\n");
+	begin();
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, 0, 0, "slow-death", SP_NOTHING);
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, 1, 0, "slow-death", SP_NOTHING);
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, 2, 0, "slow-death", SP_NOTHING);
+	is(sp_render_story, "Blue's Slow Death ends.\nBlue ends Slow Death.\n"
+			    "Blue's Slow Death is ended.\n");
+}
+
+static void test_moving(void)
+{
+	begin();
+	add(SP_EVENT_PUSHED, 1, 0, render_square(&t.after, "e5"),
+		render_square(&t.after, "d5"), NULL, SP_NOTHING);
+	add(SP_EVENT_PUSHED, 1, 0, render_square(&t.after, "d5"),
+		render_square(&t.after, "c5"), NULL, SP_NOTHING);
+	is(sp_render_story, "Blue is moved e5 d5 c5 by Red.\n");
+	is(sp_render_subject, "Blue is moved from e5 to c5 by Red");
+	begin();
+	add(SP_EVENT_BOOSTED, 0, SP_NOBODY, 5, 0, "energy-5", SP_NOTHING);
+	add(SP_EVENT_MOVES, 0, SP_NOBODY, 8, 3, NULL, SP_NOTHING);
+	is(sp_render_story,
+		"Red gains 5 moves with Energy 5 and has 8 movement "
+		"points left (had 3).\n");
+	is(sp_render_subject, "Red gains 5 moves with Energy 5");
+	begin();
+	add(SP_EVENT_ROTATED, 0, SP_NOBODY, 0, 3, "rotate-sector", SP_NOTHING);
+	is(sp_render_story, "The sector a1 to e5 turns by 270 degrees.\n");
+}
+
+/* ---- hands --------------------------------------------------------------- */
+
+static void test_draw(void)
+{
+	int a, b;
+
+	begin();
+	a = render_give(&t.after, "blue", "zot");
+	b = render_give(&t.after, "blue", "meditate");
+	CU_ASSERT(a != b);
+	add(SP_EVENT_DREW, 1, SP_NOBODY, 2, 5, NULL, SP_NOTHING);
+	is(sp_render_story, "Blue draws 2 cards.\n");
+	private_is(1, "You draw Zot! and Meditate.\n");
+	private_is(0, "");
+	private_is(SP_NOBODY, "");
+	begin();
+	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, 0, 0, "zot", SP_NOTHING);
+	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, 0, 0, "shield", SP_NOTHING);
+	is(sp_render_story, "Blue discards Zot! and Shield.\n");
+}
+
+static void test_theft(void)
+{
+	int stolen;
+
+	begin();
+	stolen = t.before.hand[1].card[0];
+	sp_game_put_card(&t.after, stolen, SP_ZONE_HAND, 0);
+	for (int i = 0; i < t.after.hand[1].n; i++)
+		sp_game_show_card(&t.after, t.after.hand[1].card[i], 0);
+	add(SP_EVENT_LOOKED, 0, 1, 3, 0, NULL, SP_NOTHING);
+	add(SP_EVENT_CARD_TAKEN, 0, 1, 1, 0, NULL, SP_NOTHING);
+	is(sp_render_story,
+		"Red looks at the hand of Blue and takes 1 card out "
+		"of the hand of Blue.\n");
+	private_is(0, "You take Full Shield.\n"
+		      "Blue holds Shield and Energy 4.\n");
+	private_is(1, "Red takes Full Shield of yours.\n");
+	private_is(2, "");
+}
+
+/* ---- results ------------------------------------------------------------- */
+
+static void test_results(void)
+{
+	struct sp_command c;
+
+	begin();
+	sp_command_init(&c, &t.before, 0);
+	t.step.command = &c;
+	c.verb = SP_VERB_CAST;
+	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
+	render_ask(&t.after, SP_DECISION_REACTION, 2 | 8, SP_NOTHING);
+	is(sp_render_result, "Red casts Fireball at Blue; Blue and Green may "
+			     "answer now");
+	begin();
+	sp_command_init(&c, &t.before, 1);
+	t.step.command = &c;
+	c.verb = SP_VERB_ANSWER;
+	c.n_answers = 1;
+	c.answer[0] = SP_NOTHING;
+	render_ask(&t.after, SP_DECISION_REACTION, 2 | 8, SP_NOTHING);
+	is(sp_render_result,
+		"you pass; nobody sees it before all have answered");
+	c.answer[0] = card("shield");
+	is(sp_render_result, "noted; nobody sees it before all have answered");
+	begin();
+	sp_command_init(&c, &t.before, 1);
+	t.step.command = &c;
+	c.verb = SP_VERB_DRAW;
+	render_give(&t.after, "blue", "zot");
+	add(SP_EVENT_DREW, 1, SP_NOBODY, 1, 4, NULL, SP_NOTHING);
+	add(SP_EVENT_TURN_ENDED, 1, SP_NOBODY, 0, 0, NULL, SP_NOTHING);
+	is(sp_render_result,
+		"you draw Zot!; Blue draws 1 card and ends the turn");
+	c.verb = SP_VERB_END;
+	is(sp_render_result, "you draw Zot!; your turn is over");
+}
+
+/* ---- cards by name ------------------------------------------------------- */
+
+/* Every card of the ruleset reads within the columns. */
+static void test_card(void)
+{
+	const struct sp_ruleset *r = render_ruleset();
+
+	for (int i = 0; i < r->n_cards; i++) {
+		struct sp_buf one;
+		json_t *json = sp_render_card_json(r, i);
+
+		CU_ASSERT_PTR_NOT_NULL(json_object_get(json, "plays"));
+		json_decref(json);
+		sp_buf_init(&one, 1 << 16);
+		sp_render_card(r, i, &one);
+		CU_ASSERT(sp_starts(sp_buf_str(&one), r->card[i].name));
+		render_fits(sp_buf_str(&one), true);
+		sp_buf_free(&one);
+	}
+}
+
+/* One of our own, so that no change of a card changes this. */
+static void test_card_text(void)
+{
+	struct kit kit;
+	struct sp_ruleset *r;
+	struct sp_buf out;
+
+	kit_init(&kit);
+	kit_card(&kit,
+		"\"energy\": 3, \"plays\": [{\"id\": \"far\", \"as\": "
+		"\"attack\", \"range\": \"steps\", \"within\": 4, "
+		"\"slots\": [{\"name\": \"target\", \"asks\": "
+		"\"wizard\", \"words\": \"at\"}], \"do\": [{\"op\": "
+		"\"stun\", \"who\": \"target\", \"turns\": \"energy\"}]}, "
+		"{\"id\": \"near\", \"as\": \"neutral\", \"range\": "
+		"\"caster\", \"lasts\": \"temporary\"}]");
+	r = kit_load(&kit);
+	sp_buf_init(&out, 1 << 16);
+	sp_render_card(r, kit_type(r), &out);
+	render_golden("card.txt", sp_buf_str(&out));
+	sp_buf_free(&out);
+	sp_ruleset_free(r);
+	kit_free(&kit);
+}
+
+void suite_render_told(void)
+{
+	CU_pSuite s = CU_add_suite("render told", NULL, NULL);
+
+	CU_ADD_TEST(s, test_every_kind);
+	CU_ADD_TEST(s, test_attack);
+	CU_ADD_TEST(s, test_counters);
+	CU_ADD_TEST(s, test_dice);
+	CU_ADD_TEST(s, test_things);
+	CU_ADD_TEST(s, test_moving);
+	CU_ADD_TEST(s, test_draw);
+	CU_ADD_TEST(s, test_theft);
+	CU_ADD_TEST(s, test_results);
+	CU_ADD_TEST(s, test_card);
+	CU_ADD_TEST(s, test_card_text);
+}
