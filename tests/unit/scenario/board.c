@@ -1,0 +1,274 @@
+/* Sentences about border lines, cards in play and what lies on the board. */
+#include "scenario.h"
+
+/* ---- lines --------------------------------------------------------------- */
+
+static bool door(struct tale *t, struct sp_edge *edge, enum sp_door_state state)
+{
+	int seat = edge->door_by;
+
+	if (tale_take(t, "by") && !tale_seat(t, &seat))
+		return false;
+	if (!t->begun) {
+		edge->door = (uint8_t)state;
+		edge->door_by = (int8_t)seat;
+	}
+	return (edge->door == state && edge->door_by == seat) ||
+	       tale_fail(t, "found a door in state %u of seat %d", edge->door,
+		       edge->door_by);
+}
+
+static bool kind_of_edge(struct tale *t, int i, enum sp_edge_kind kind)
+{
+	static const char *const kinds[] = { "no wall", "a wall", "a door" };
+	enum sp_edge_kind found =
+		sp_board_edge_kind(&t->s.g.board, (uint16_t)i);
+
+	return found == kind || tale_fail(t, "found %s", kinds[found]);
+}
+
+/* What was made there has cracks of its own. */
+static bool cracked(struct tale *t, int i)
+{
+	int made = sp_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
+
+	return tale_byte(t, made >= 0 ? &t->s.g.thing[made].cracks
+				      : &t->s.g.board.edge[i].cracks);
+}
+
+bool tale_of_edge(struct tale *t, int i)
+{
+	struct sp_edge *edge = &t->s.g.board.edge[i];
+
+	if (tale_take(t, "cracks"))
+		return cracked(t, i);
+	if (tale_take(t, "held"))
+		return door(t, edge, SP_DOOR_IS_HELD);
+	if (tale_take(t, "opened"))
+		return door(t, edge, SP_DOOR_IS_OPEN);
+	if (tale_take(t, "closed"))
+		return kind_of_edge(t, i, SP_EDGE_DOOR) &&
+		       (edge->door == SP_DOOR_CLOSED ||
+			       tale_fail(t, "found a door in state %u",
+				       edge->door));
+	if (tale_take(t, "destroyed")) {
+		edge->destroyed |= !t->begun;
+		return edge->destroyed || tale_fail(t, "it is not");
+	}
+	if (tale_take(t, "wall"))
+		return kind_of_edge(t, i, SP_EDGE_WALL);
+	if (tale_take(t, "door"))
+		return kind_of_edge(t, i, SP_EDGE_DOOR);
+	if (tale_take(t, "free"))
+		return kind_of_edge(t, i, SP_EDGE_OPEN);
+	return tale_fail(t, "what is said of a line?");
+}
+
+/* ---- cards --------------------------------------------------------------- */
+
+/* The first play of the card by which it stays in play. */
+static int lasting_play(const struct sp_card *card)
+{
+	for (int p = 0; p < card->n_plays; p++)
+		if (card->play[p].duration != SP_DURATION_INSTANT)
+			return p;
+	return 0;
+}
+
+static void lay_object(struct tale *t, int spell, sp_value at, bool real)
+{
+	struct sp_game *g = &t->s.g;
+	struct sp_played *p = &g->played[spell];
+	const struct sp_object *o =
+		&sp_ruleset_card(t->s.ruleset, p->card)->object;
+	int i = sp_game_add_thing(g, SP_THING_CREATED, p->card, p->seat, at);
+
+	g->thing[i].played = (uint8_t)spell;
+	g->thing[i].facedown = o->facedown;
+	g->thing[i].real = real;
+	if (!o->on_edge) {
+		sp_game_fill_with(g, i, o->fills, o->opaque);
+		return;
+	}
+	g->board.edge[sp_index_of(at)].created = o->edge_kind;
+	if (o->edge_kind == SP_EDGE_DOOR)
+		g->board.edge[sp_index_of(at)].owner = p->seat;
+}
+
+/* A place, a wizard, a treasure, or a thing on the board; SP_HIDDEN. */
+static sp_value named(const struct tale *t, const char *word)
+{
+	for (int i = 0; i < t->s.g.things_end; i++)
+		if (t->s.g.thing[i].kind != SP_THING_FREE &&
+			tale_means(t, SP_REF(SP_KIND_THING, i), word))
+			return SP_REF(SP_KIND_THING, i);
+	return tale_ref(t, word);
+}
+
+/* "rosebush of blue at c4", "dust-cloud of blue at c4 for 3", "glue of blue on
+ * red-1 for 2", "booby-trap of blue at c4 c5 d4 d5 real 2" */
+static bool put_spell(struct tale *t, const char *word)
+{
+	sp_value at[8];
+	struct sp_played *p;
+	int seat, card, spell, tokens = 0, real = 0, n = 0;
+	bool on = false;
+
+	if (!tale_seat(t, &seat))
+		return false;
+	if (tale_take(t, "on") || tale_take(t, "at")) {
+		on = sp_streq(t->word[t->at - 1], "on");
+		while (n < 8 && t->at < t->n &&
+			!sp_streq(tale_peek(t), "for") &&
+			!sp_streq(tale_peek(t), "real")) {
+			at[n] = named(t, tale_next(t));
+			if (at[n++] == SP_HIDDEN)
+				return tale_fail(t, "where is that?");
+		}
+	}
+	if ((tale_take(t, "for") && !tale_number(t, &tokens)) ||
+		(tale_take(t, "real") && !tale_number(t, &real)))
+		return tale_fail(t, "here must stand a number");
+	card = tale_fresh(t, word);
+	if (card < 0)
+		return false;
+	spell = sp_game_add_played(&t->s.g, SP_PLAYED_SPELL, card, seat);
+	p = &t->s.g.played[spell];
+	p->play = (uint8_t)lasting_play(sp_ruleset_card(t->s.ruleset, card));
+	p->energy = (uint8_t)(tokens > 0 ? tokens : 1);
+	p->tokens = (uint8_t)tokens;
+	p->permanent = tokens == 0;
+	p->target = n == 1 ? at[0] : SP_NOTHING;
+	for (int i = 0; i < n && !on; i++)
+		lay_object(t, spell, at[i], i + 1 == real);
+	return true;
+}
+
+static bool thing_at(struct tale *t, const char *word, sp_value at,
+	const struct sp_thing **out)
+{
+	uint8_t here[SP_THINGS_MAX];
+	int n = sp_game_things_at(&t->s.g, at, here);
+
+	*out = NULL;
+	for (int i = 0; i < n; i++) {
+		const struct sp_thing *th = &t->s.g.thing[here[i]];
+
+		if (t->s.ruleset->type[th->card] == tale_type(t, word))
+			*out = th;
+	}
+	return *out != NULL;
+}
+
+/* The same sentences, compared. */
+static bool check_spell(struct tale *t, const char *word)
+{
+	const struct sp_played *p = NULL;
+	const struct sp_thing *thing;
+	int seat;
+
+	if (!tale_seat(t, &seat))
+		return false;
+	for (int i = 0; i < t->s.g.played_end; i++) {
+		const struct sp_played *other = &t->s.g.played[i];
+
+		if (other->kind == SP_PLAYED_SPELL && other->seat == seat &&
+			t->s.ruleset->type[other->card] == tale_type(t, word))
+			p = other;
+	}
+	if (p == NULL)
+		return tale_fail(t, "that spell is not in play");
+	if (tale_take(t, "on") && !tale_means(t, p->target, tale_next(t)))
+		return tale_differs(t, p->target);
+	if (tale_take(t, "at"))
+		while (t->at < t->n && !sp_streq(tale_peek(t), "for"))
+			if (!thing_at(
+				    t, word, tale_ref(t, tale_next(t)), &thing))
+				return tale_fail(t, "nothing of it lies there");
+	if (tale_take(t, "for")) {
+		int tokens = p->tokens;
+
+		return tale_value(t, &tokens);
+	}
+	return true;
+}
+
+/* "large-rock lies at c4" */
+static bool lies(struct tale *t, const char *word)
+{
+	const struct sp_thing *thing;
+	const struct sp_object *o;
+	sp_value at;
+	int card, i;
+
+	(void)tale_take(t, "at");
+	if (!tale_place(t, SP_KIND_SQUARE, &at))
+		return false;
+	if (t->begun)
+		return (thing_at(t, word, at, &thing) &&
+			       thing->kind == SP_THING_DROPPED) ||
+		       tale_fail(t, "it does not lie there");
+	card = tale_fresh(t, word);
+	if (card < 0)
+		return false;
+	o = &sp_ruleset_card(t->s.ruleset, card)->object;
+	sp_game_put_card(&t->s.g, card, SP_ZONE_STACK, SP_NOBODY);
+	i = sp_game_add_thing(
+		&t->s.g, SP_THING_DROPPED, card, t->s.g.active, at);
+	sp_game_fill_with(&t->s.g, i, o->fills, o->opaque);
+	return true;
+}
+
+/* Some copy of it is in that zone. */
+static bool is_in(struct tale *t, const char *word, enum sp_zone zone)
+{
+	static const char *const zones[] = { [SP_ZONE_OUT] = "not in the game",
+		[SP_ZONE_DECK] = "in the deck",
+		[SP_ZONE_DISCARD] = "discarded",
+		[SP_ZONE_HAND] = "in a hand",
+		[SP_ZONE_PLAY] = "in play",
+		[SP_ZONE_BOARD] = "on the board",
+		[SP_ZONE_STACK] = "being cast",
+		[SP_ZONE_REMOVED] = "removed" };
+	int type = tale_type(t, word);
+	int found = SP_ZONE_OUT;
+
+	if (!t->begun) {
+		int card = tale_fresh(t, word);
+
+		if (card >= 0)
+			sp_game_put_card(&t->s.g, card, zone, SP_NOBODY);
+		return card >= 0;
+	}
+	for (int i = 0; i < t->s.ruleset->n_copies; i++) {
+		if (t->s.ruleset->type[i] != type ||
+			t->s.g.place[i].zone == SP_ZONE_OUT)
+			continue;
+		found = t->s.g.place[i].zone;
+		if (found == (int)zone)
+			return true;
+	}
+	return tale_fail(t, "it is %s", zones[found]);
+}
+
+bool tale_of_card(struct tale *t, const char *word)
+{
+	const struct sp_thing *thing;
+	sp_value at;
+	int cracks;
+
+	if (tale_take(t, "of"))
+		return t->begun ? check_spell(t, word) : put_spell(t, word);
+	if (tale_take(t, "lies"))
+		return lies(t, word);
+	if (tale_take(t, "discarded"))
+		return is_in(t, word, SP_ZONE_DISCARD);
+	if (tale_take(t, "at") && tale_later(t)) {
+		at = tale_ref(t, tale_next(t));
+		if (!thing_at(t, word, at, &thing))
+			return tale_fail(t, "it is not there");
+		cracks = thing->cracks;
+		return !tale_take(t, "cracks") || tale_value(t, &cracks);
+	}
+	return tale_fail(t, "what is said of a card?");
+}

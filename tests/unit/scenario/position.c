@@ -1,0 +1,235 @@
+/* Sentences about a position: before the line `---` they lay it out, behind it
+ * they say what it must be. One function does both, so that both mean the
+ * same. */
+#include "scenario.h"
+
+/* ---- the game ------------------------------------------------------------ */
+
+static bool says_turn(struct tale *t)
+{
+	struct sp_game *g = &t->s.g;
+	int seat;
+
+	if (!tale_seat(t, &seat))
+		return false;
+	if (!t->begun) {
+		g->active = (int8_t)seat;
+		g->first = (int8_t)seat;
+		g->decision.seats = (uint8_t)(1U << seat);
+	}
+	return g->active == seat ||
+	       tale_differs(t, SP_REF(SP_KIND_ACTOR, g->active));
+}
+
+/* "asked red blue": who is asked for counters or a choice; "asked nobody": it
+ * goes on with the turn. */
+static bool says_asked(struct tale *t)
+{
+	const struct sp_game *g = &t->s.g;
+	unsigned found =
+		g->decision.kind == SP_DECISION_TURN ? 0 : g->decision.seats;
+	unsigned wanted = 0;
+	struct sp_buf who;
+	int seat;
+
+	if (!tale_later(t))
+		return false;
+	if (!tale_take(t, "nobody"))
+		while (t->at < t->n) {
+			if (!tale_seat(t, &seat))
+				return false;
+			wanted |= 1U << seat;
+		}
+	if (found == wanted)
+		return true;
+	sp_buf_init(&who, 200);
+	for (int i = 0; i < g->n_seats; i++)
+		if (found >> i & 1)
+			sp_buf_addf(&who, " %s", g->colour[i]);
+	(void)tale_fail(
+		t, "asked:%s", who.len > 0 ? sp_buf_str(&who) : " nobody");
+	sp_buf_free(&who);
+	return false;
+}
+
+/* "dice 3 1": what the next dice of four show. */
+static bool says_dice(struct tale *t)
+{
+	int face[12];
+	int n = 0;
+
+	while (n < 12 && t->at < t->n)
+		if (!tale_number(t, &face[n]) || face[n] < 1 || face[n++] > 4)
+			return tale_fail(t, "a die shows 1 to 4");
+	for (uint64_t seed = 0;; seed++) {
+		struct sp_rng rng;
+		int i = 0;
+
+		scene_dice(&rng, seed);
+		while (i < n && (int)sp_rng_die(&rng, 4) == face[i])
+			i++;
+		if (i == n) {
+			scene_dice(&t->s.g.rng, seed);
+			return true;
+		}
+	}
+}
+
+/* "deck zot, energy-6": the top of the deck, the next card first. */
+static bool says_deck(struct tale *t)
+{
+	int card[TALE_WORDS];
+	int n = 0;
+
+	if (t->begun)
+		return tale_fail(t, "this can only be said before ---");
+	while (t->at < t->n) {
+		card[n] = tale_fresh(t, tale_next(t));
+		if (card[n] < 0)
+			return false;
+		sp_game_put_card(&t->s.g, card[n++], SP_ZONE_HAND, 0);
+	}
+	while (n > 0)
+		sp_game_put_card(&t->s.g, card[--n], SP_ZONE_DECK, SP_NOBODY);
+	return true;
+}
+
+static bool says_nothing(struct tale *t)
+{
+	uint8_t here[SP_THINGS_MAX];
+	const char *word;
+	sp_value at;
+
+	(void)tale_take(t, "at");
+	word = tale_next(t);
+	at = tale_ref(t, word);
+	if (!tale_later(t) || at == SP_HIDDEN)
+		return tale_fail(t, "where is \"%s\"?", word);
+	if (sp_game_things_at(&t->s.g, at, here) == 0)
+		return true;
+	return tale_differs(t, SP_REF(SP_KIND_THING, here[0]));
+}
+
+/* "no glue": no such spell or thing is in play. */
+static bool says_no(struct tale *t)
+{
+	const char *word = tale_next(t);
+	int type = tale_type(t, word);
+
+	if (!tale_later(t) || type < 0)
+		return tale_fail(t, "there is no card \"%s\"", word);
+	for (int i = 0; i < t->s.ruleset->n_copies; i++)
+		if (t->s.ruleset->type[i] == type &&
+			(t->s.g.place[i].zone == SP_ZONE_PLAY ||
+				t->s.g.place[i].zone == SP_ZONE_BOARD))
+			return tale_fail(t, "it is in play");
+	return true;
+}
+
+static bool says_winner(struct tale *t)
+{
+	int seat;
+
+	if (!tale_seat(t, &seat))
+		return false;
+	return (t->s.g.status == SP_GAME_OVER && t->s.g.winner == seat) ||
+	       tale_fail(t, "the game is %s",
+		       t->s.g.status == SP_GAME_OVER ? "not his" : "not over");
+}
+
+/* "first turn": nobody has had a turn before. */
+static bool says_first(struct tale *t)
+{
+	if (t->begun || !tale_take(t, "turn"))
+		return tale_fail(t, "\"first turn\" stands before ---");
+	t->s.g.round = 1;
+	t->s.g.turn = 1;
+	return true;
+}
+
+static bool sentence(struct tale *t)
+{
+	const char *word = tale_next(t);
+	sp_value ref;
+
+	if (sp_streq(word, "turn"))
+		return says_turn(t);
+	if (sp_streq(word, "asked"))
+		return says_asked(t);
+	if (sp_streq(word, "dice"))
+		return says_dice(t);
+	if (sp_streq(word, "deck"))
+		return says_deck(t);
+	if (sp_streq(word, "nothing"))
+		return says_nothing(t);
+	if (sp_streq(word, "no"))
+		return says_no(t);
+	if (sp_streq(word, "winner"))
+		return says_winner(t);
+	if (sp_streq(word, "first"))
+		return says_first(t);
+	ref = tale_ref(t, word);
+	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_ACTOR)
+		return tale_of_wizard(t, sp_index_of(ref));
+	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_TREASURE)
+		return tale_of_treasure(t, sp_index_of(ref));
+	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_EDGE)
+		return tale_of_edge(t, sp_index_of(ref));
+	if (tale_type(t, word) >= 0)
+		return tale_of_card(t, word);
+	return tale_fail(t, "nobody knows a \"%s\" here", word);
+}
+
+bool tale_says(struct tale *t)
+{
+	if (!sentence(t))
+		return false;
+	return t->at == t->n ||
+	       tale_fail(t, "\"%s\" is a word too many", tale_peek(t));
+}
+
+/* ---- the beginning ------------------------------------------------------- */
+
+/* "players red blue", with "on SIDE" or "on SIDE LAYOUT" behind it. */
+bool tale_begin(struct tale *t, const struct sp_ruleset *ruleset)
+{
+	const char *side = "a", *layout = "";
+	struct sp_buf colours;
+
+	sp_buf_init(&colours, 200);
+	while (t->at < t->n && !sp_streq(tale_peek(t), "on"))
+		sp_buf_addf(&colours, "%s%s", colours.len > 0 ? " " : "",
+			tale_next(t));
+	if (tale_take(t, "on")) {
+		side = tale_next(t);
+		layout = tale_next(t);
+	}
+	scene_begin_on(&t->s, sp_buf_str(&colours), side, layout);
+	sp_buf_free(&colours);
+	t->s.ruleset = ruleset;
+	sp_game_begin_cards(&t->s.g, 1);
+	t->s.g.schools = (uint16_t)((1U << ruleset->n_schools) - 1);
+	t->s.g.round = 2;
+	t->s.g.turn = (uint16_t)(t->s.g.n_seats + 1);
+	return true;
+}
+
+/* What follows from the sentences. */
+bool tale_lay_out(struct tale *t)
+{
+	struct sp_game *g = &t->s.g;
+	struct sp_error e = { 0 };
+	int speed =
+		sp_seat_stat(t->s.ruleset, g, g->active, SP_STAT_BASE_SPEED);
+
+	if (!t->moves_given)
+		g->moves = (int16_t)speed;
+	g->speed = (uint8_t)speed;
+	/* in the second round all but him have had one turn */
+	for (int i = 0; i < g->n_seats; i++)
+		g->wizard[i].turns = (uint8_t)(g->round - (i != g->active));
+	t->begun = true;
+	if (sp_game_check(g, &e) != SP_OK)
+		return tale_fail(t, "no such position can be: %s", e.text);
+	return true;
+}

@@ -1,0 +1,194 @@
+#include <CUnit/CUnit.h>
+#include <assert.h>
+#include <dirent.h>
+
+#include "../fixtures.h"
+#include "scenario.h"
+#include "tavern.h"
+
+void suite_scenario(void);
+
+#define FILES_MAX 1000
+
+/* Names of the scenarios of games/wizwar8, in alphabetical order. */
+static char *names[FILES_MAX + 1];
+static int n_names;
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *folder(void)
+{
+	return sp_xasprintf("%s/games/wizwar8/scenarios", test_source_dir());
+}
+
+static void find_names(void)
+{
+	char *path = folder();
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		size_t len = strlen(entry->d_name);
+
+		if (len > 4 && sp_streq(entry->d_name + len - 4, ".txt") &&
+			n_names < FILES_MAX)
+			names[n_names++] = sp_xstrndup(entry->d_name, len - 4);
+	}
+	if (dir != NULL)
+		(void)closedir(dir);
+	sp_free(path);
+	qsort(names, (size_t)n_names, sizeof(names[0]), compare);
+}
+
+/* The name of the test is that of the file. */
+static void test_scenario(void)
+{
+	const char *name = CU_get_current_test()->pName;
+	char *path = sp_xasprintf("games/wizwar8/scenarios/%s.txt", name);
+	char *whole = sp_xasprintf("%s/%s", test_source_dir(), path);
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1 << 16);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, whole, &e), SP_OK);
+	CU_ASSERT_TRUE(scenario_play(scene_ruleset(), path, sp_buf_str(&text)));
+	sp_buf_free(&text);
+	sp_free(whole);
+	sp_free(path);
+}
+
+/* ---- the table of cards -------------------------------------------------- */
+
+/* The card that a scenario is about: the longest id that its name begins with;
+ * -1. */
+static int card_of(const struct sp_ruleset *r, const char *name)
+{
+	size_t longest = 0;
+	int card = -1;
+
+	for (int i = 0; i < r->n_cards; i++) {
+		size_t len = strlen(r->card[i].id);
+
+		if (len > longest && sp_starts(name, r->card[i].id) &&
+			name[len] == '-') {
+			longest = len;
+			card = i;
+		}
+	}
+	return card;
+}
+
+/* A card is ready if and only if at least two scenarios are about it. Those of
+ * the rules begin with "rules-". */
+static void test_table(void)
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	int count[SP_CARD_TYPES_MAX] = { 0 };
+
+	for (int i = 0; i < n_names; i++) {
+		int card = card_of(r, names[i]);
+
+		if (card >= 0) {
+			count[card]++;
+		} else if (!sp_starts(names[i], "rules-")) {
+			(void)fprintf(stderr,
+				"\n%s: begins neither with a card nor with "
+				"rules-\n",
+				names[i]);
+			CU_FAIL("a scenario about nothing");
+		}
+	}
+	for (int i = 0; i < r->n_cards; i++) {
+		if (r->card[i].ready == (count[i] >= 2))
+			continue;
+		(void)fprintf(stderr, "\n%s has %d scenarios and is %s\n",
+			r->card[i].id, count[i],
+			r->card[i].ready ? "ready" : "not ready");
+		CU_FAIL("cards/ready.txt and the scenarios differ");
+	}
+}
+
+/* ---- the rulings ----------------------------------------------------------
+ */
+
+static bool is_name(const char *word)
+{
+	for (int i = 0; i < n_names; i++)
+		if (sp_streq(names[i], word))
+			return true;
+	return false;
+}
+
+/* Words up to the full stop behind "*Scenario:*". Returns how many. */
+static int check_names(const char *at)
+{
+	char word[80];
+	int n = 0;
+
+	for (;;) {
+		size_t len;
+
+		at += strspn(at, " \n");
+		len = strcspn(at, " \n,.");
+		CU_ASSERT_FATAL(sp_copyn(word, sizeof(word), at, len));
+		if (!is_name(word)) {
+			(void)fprintf(stderr,
+				"\nRULINGS.md: no scenario \"%s\"\n", word);
+			CU_FAIL("a ruling without its scenario");
+		}
+		n++;
+		if (at[len] != ',')
+			return n;
+		at += len + 1;
+	}
+}
+
+/* What RULINGS.md names is there. */
+static void test_rulings(void)
+{
+	char *path =
+		sp_xasprintf("%s/games/wizwar8/RULINGS.md", test_source_dir());
+	const char *mark = "*Scenario:*";
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	const char *at;
+	int n = 0;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	for (at = strstr(sp_buf_str(&text), mark); at != NULL;
+		at = strstr(at + 1, mark))
+		n += check_names(at + strlen(mark));
+	CU_ASSERT_TRUE(n > 0);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
+void suite_scenario(void)
+{
+	CU_pSuite suite = CU_add_suite("scenario/files", NULL, NULL);
+	CU_pSuite table = CU_add_suite("scenario/table", NULL, NULL);
+	/* for whoever writes one: SP_SCENARIO=glue build/unit scenario */
+	const char *only = getenv("SP_SCENARIO");
+	CU_pTest test = NULL;
+
+	assert(suite != NULL && table != NULL);
+	find_names();
+	for (int i = 0; i < n_names; i++) {
+		if (only != NULL && !sp_starts(names[i], only))
+			continue;
+		test = CU_add_test(suite, names[i], test_scenario);
+		assert(test != NULL);
+	}
+	test = CU_add_test(table, "two for each card", test_table);
+	assert(test != NULL);
+	test = CU_add_test(table, "a card of one's own", test_tavern);
+	assert(test != NULL);
+	test = CU_add_test(table, "a duration of 0", test_duration_0);
+	assert(test != NULL);
+	test = CU_add_test(table, "what the rulings name", test_rulings);
+	assert(test != NULL);
+}
