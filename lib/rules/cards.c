@@ -70,7 +70,7 @@ static void push_give_up(
 	struct sp_frame *f = sp_push(run, SP_FRAME_GIVE_UP);
 
 	f->seat = (int8_t)seat;
-	f->a = what;
+	f->a = (int32_t)what;
 	f->b = cards;
 }
 
