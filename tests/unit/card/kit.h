@@ -34,7 +34,7 @@ void kit_refused(const struct kit *kit, struct sp_error *e);
 /* Must not load, with `part` in the error. */
 void kit_refuses(const struct kit *kit, const char *part);
 
-/* The kit with one more card in red-school: the text between its braces, to
+/* kit_init with one more card in red-school: the text between its braces, to
  * which id "x", name, copies, source and text are added. */
 void kit_card(struct kit *kit, const char *members);
 /* Type number of "x". */

@@ -383,7 +383,6 @@ static void test_card_text(void)
 	struct sp_ruleset *r;
 	struct sp_buf out;
 
-	kit_init(&kit);
 	kit_card(&kit,
 		"\"energy\": 3, \"plays\": [{\"id\": \"far\", \"as\": "
 		"\"attack\", \"range\": \"steps\", \"within\": 4, "

@@ -192,7 +192,6 @@ static struct sp_ruleset *own;
 
 static void begin_own(const char *members)
 {
-	kit_init(&kit);
 	kit_card(&kit, members);
 	own = kit_load(&kit);
 	reaction_begin_on(&s, own);
