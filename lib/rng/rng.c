@@ -13,8 +13,8 @@
  * A library that cannot give SHA-256 is treated like exhausted memory: there is
  * no way on that would not change dice.
  */
-static void hmac8(
-	uint8_t out[SUM], const uint8_t key[32], const uint8_t message[8])
+static void hmac8(uint8_t out[SUM], const uint8_t key[32],
+	const uint8_t message[8], const EVP_MD *sha256)
 {
 	uint8_t inner[BLOCK + 8];
 	uint8_t outer[BLOCK + SUM];
@@ -26,16 +26,15 @@ static void hmac8(
 		outer[i] ^= key[i];
 	}
 	memcpy(inner + BLOCK, message, 8);
-	if (EVP_Digest(inner, sizeof(inner), outer + BLOCK, NULL, EVP_sha256(),
+	if (EVP_Digest(inner, sizeof(inner), outer + BLOCK, NULL, sha256,
 		    NULL) != 1 ||
-		EVP_Digest(outer, sizeof(outer), out, NULL, EVP_sha256(),
-			NULL) != 1)
+		EVP_Digest(outer, sizeof(outer), out, NULL, sha256, NULL) != 1)
 		abort();
 	sp_wipe(inner, sizeof(inner));
 	sp_wipe(outer, sizeof(outer));
 }
 
-static uint64_t draw(struct sp_rng *rng)
+static uint64_t draw(struct sp_rng *rng, const EVP_MD *sha256)
 {
 	uint8_t number[8];
 	uint8_t sum[SUM];
@@ -43,7 +42,7 @@ static uint64_t draw(struct sp_rng *rng)
 
 	assert(rng->known);
 	sp_put_be64(number, rng->next++);
-	hmac8(sum, rng->key, number);
+	hmac8(sum, rng->key, number, sha256);
 	x = sp_get_be64(sum);
 	sp_wipe(sum, sizeof(sum));
 	return x;
@@ -62,7 +61,7 @@ void sp_rng_forget(struct sp_rng *rng)
 	rng->known = false;
 }
 
-uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
+static uint32_t below(struct sp_rng *rng, uint32_t faces, const EVP_MD *sha256)
 {
 	uint64_t m = faces;
 	uint64_t excess;
@@ -73,9 +72,14 @@ uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
 	 */
 	excess = (UINT64_MAX - m + 1) % m;
 	do
-		x = draw(rng);
+		x = draw(rng, sha256);
 	while (x > UINT64_MAX - excess);
 	return (uint32_t)(x % m);
+}
+
+uint32_t sp_rng_below(struct sp_rng *rng, uint32_t faces)
+{
+	return below(rng, faces, EVP_sha256());
 }
 
 uint32_t sp_rng_die(struct sp_rng *rng, uint32_t faces)
@@ -85,12 +89,21 @@ uint32_t sp_rng_die(struct sp_rng *rng, uint32_t faces)
 
 void sp_rng_shuffle(struct sp_rng *rng, uint16_t *items, size_t n)
 {
+	EVP_MD *sha256;
+
 	assert(n <= UINT32_MAX);
+	if (n < 2)
+		return;
+	/* looked for once, not for each draw: half of what that costs */
+	sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
+	if (sha256 == NULL)
+		abort();
 	for (size_t i = n; i > 1; i--) {
-		size_t j = sp_rng_below(rng, (uint32_t)i);
+		size_t j = below(rng, (uint32_t)i, sha256);
 		uint16_t item = items[i - 1];
 
 		items[i - 1] = items[j];
 		items[j] = item;
 	}
+	EVP_MD_free(sha256);
 }
