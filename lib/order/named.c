@@ -170,7 +170,7 @@ static bool named_seat(struct parse *p, bool whole)
 	return true;
 }
 
-static bool named_card(struct parse *p, bool whole, bool *several)
+static bool named_card(struct parse *p, bool whole)
 {
 	char names[200], word[40];
 	int card, n;
@@ -178,7 +178,6 @@ static bool named_card(struct parse *p, bool whole, bool *several)
 	n = whole ? sp_order_card_spelled(p, p->at, &card)
 		  : sp_order_card_part(p, p->at, &card, names, sizeof(names));
 	if (n < 0) {
-		*several = true;
 		sp_order_quote_token(p, p->at, word);
 		return sp_order_parse_fail(
 			p, p->at, "", "\"%s\" could be %s", word, names);
@@ -226,12 +225,24 @@ static bool named_energy(struct parse *p)
 	return false;
 }
 
+static bool named_whole_card(struct parse *p)
+{
+	return named_card(p, true);
+}
+
+static bool named_whole_seat(struct parse *p)
+{
+	return named_seat(p, true);
+}
+
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
 bool sp_order_parse_named(struct parse *p, bool cards)
 {
+	static bool (*const exact[])(struct parse *) = { named_energy,
+		named_treasure, named_whole_card, named_plain, named_whole_seat,
+		sp_order_named_number, named_place, named_play };
 	const struct token *t = sp_order_parse_peek(p);
-	bool several = false;
 
 	if (sp_order_parse_take(p, "the") || sp_order_parse_take(p, "my"))
 		t = sp_order_parse_peek(p);
@@ -239,15 +250,17 @@ bool sp_order_parse_named(struct parse *p, bool cards)
 		return sp_order_parse_fail(p, p->at, "", "the what?");
 	if (!t->is_word || t->cut)
 		return fail_named(p);
-	if (named_energy(p) || named_treasure(p) ||
-		named_card(p, true, &several) || named_plain(p) ||
-		named_seat(p, true) || sp_order_named_number(p) ||
-		named_place(p) || named_play(p))
-		return true;
-	if (!p->failed && sp_order_verb_is(t))
+	for (size_t i = 0; i < SP_ARRAY_LEN(exact); i++) {
+		if (exact[i](p))
+			return true;
+		/* What failed may have read on, to the end of the text. */
+		if (p->failed)
+			return false;
+	}
+	if (sp_order_verb_is(t))
 		return fail_named(p);
-	if ((!cards && !p->failed && named_seat(p, false)) ||
-		(!p->failed && named_card(p, false, &several)) ||
+	if ((!cards && named_seat(p, false)) ||
+		(!p->failed && named_card(p, false)) ||
 		(cards && !p->failed && named_seat(p, false)))
 		return true;
 	return fail_named(p);
