@@ -1,7 +1,8 @@
 /*
  * seal: the secrets of design 7: master key file, game secret and commitment,
  * luck, the keys derived from them, boxes of hidden state, State and input
- * tags, tokens, Message-IDs, gids. It knows bytes and strings, no game.
+ * tags, signatures, tokens, Message-IDs, gids. It knows bytes and strings, no
+ * game.
  *
  * Whatever can fail returns 0 or a negative status, because OpenSSL or the
  * kernel may fail below it. Structures with secrets in them are wiped by their
@@ -100,6 +101,11 @@ struct sp_secrets {
 /* S, C and the token key. `gid` must be valid (SP_EINVAL). */
 int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
 	const char *gid, struct sp_error *e) SP_MUST_CHECK;
+/* The same from the S of reveal.json, for whoever checks a game that is over:
+ * there is no token key, which is not a game's. */
+int sp_seal_open_revealed(struct sp_secrets *out,
+	const uint8_t secret[SP_KEY_BYTES], const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The keys, once the luck strings stand: luck[i] is "" or 64 hex digits
  * (what sp_seal_luck_hash gave), in seat order; a beacon is one more. */
 int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
@@ -201,6 +207,41 @@ int sp_seal_state_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 int sp_seal_state_check(const struct sp_secrets *s, const struct sp_box *box,
 	const char *parent, const uint8_t state[SP_KEY_BYTES],
 	const char *given, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- signatures of commits -----------------------------------------------
+ *
+ * In git's SSH format, so that `git verify-commit` and `ssh-keygen -Y verify`
+ * check them too: Ed25519, namespace "git", SHA-512.
+ */
+
+#define SP_FINGERPRINT_TEXT 51 /* "SHA256:", 43 of base64, NUL */
+
+/* The key of a server: of one master key, for all games that run on it. */
+struct sp_signer;
+
+int sp_seal_signer_open(struct sp_signer **out,
+	const uint8_t master[SP_KEY_BYTES], struct sp_error *e) SP_MUST_CHECK;
+void sp_seal_signer_close(struct sp_signer *signer); /* wipes; NULL is fine */
+/* Append the armoured signature of a text, which ends in a line feed. Equal
+ * texts give equal signatures. */
+int sp_seal_sign(struct sp_buf *armour, const struct sp_signer *signer,
+	const void *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
+/* Append the file allowed_signers of a game: one line with the public key. */
+void sp_seal_allowed_signers(
+	struct sp_buf *out, const struct sp_signer *signer, const char *gid);
+
+/* "SHA256:..." of the key in an allowed_signers file, as `ssh-keygen -lf` shows
+ * it. Untrusted: SP_ECORRUPT where the file is not as it is written here. */
+int sp_seal_fingerprint(char out[SP_FINGERPRINT_TEXT],
+	const char *allowed_signers, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Is `armour` (m bytes) a signature of `text` (n bytes) by the key of an
+ * allowed_signers file (len bytes)? All are untrusted. SP_EREFUSED: by another
+ * key, or not of this text; SP_ECORRUPT: no signature or no file such as are
+ * written here. */
+int sp_seal_check_signature(const char *allowed_signers, size_t len,
+	const void *text, size_t n, const char *armour, size_t m,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- tokens and Message-IDs
  * --------------------------------------------------- */

@@ -20,6 +20,10 @@ int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
 
+/* The seed of the Ed25519 key of a master key. Wipe it. */
+int sp_seal_signing_seed(uint8_t out[SP_KEY_BYTES],
+	const uint8_t master[SP_KEY_BYTES], struct sp_error *e) SP_MUST_CHECK;
+
 /* May a process of user `euid` trust a key file with this owner and mode? */
 int sp_seal_check_access(const struct stat *st, uid_t euid, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -1,26 +1,56 @@
 #include "seal/seal_private.h"
 
+static int check_gid(const char *gid, struct sp_error *e)
+{
+	return sp_seal_gid_valid(gid)
+		       ? SP_OK
+		       : sp_error_set(e, SP_EINVAL,
+				 "\"%.40s\" is not the id of a game", gid);
+}
+
+/* Name and commitment of a game whose secret stands. */
+static int commit_to(struct sp_secrets *s, const char *gid, struct sp_error *e)
+{
+	struct sp_bytes parts[] = { sp_seal_text("spellpost/1 commit\n"),
+		sp_seal_text(gid), sp_seal_text("\n"),
+		{ s->secret, SP_KEY_BYTES } };
+
+	sp_format(s->gid, sizeof(s->gid), "%s", gid);
+	return sp_seal_sha256(s->commitment, parts, SP_ARRAY_LEN(parts), e);
+}
+
 int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
 	const char *gid, struct sp_error *e)
 {
 	struct sp_bytes for_secret[] = { sp_seal_text("spellpost/1 secret "),
 		sp_seal_text(gid) };
-	struct sp_bytes for_commit[] = { sp_seal_text("spellpost/1 commit\n"),
-		sp_seal_text(gid), sp_seal_text("\n"),
-		{ out->secret, SP_KEY_BYTES } };
 	struct sp_bytes for_tokens = sp_seal_text("spellpost/1 tokens");
 	int code;
 
 	memset(out, 0, sizeof(*out));
-	if (!sp_seal_gid_valid(gid))
-		return sp_error_set(
-			e, SP_EINVAL, "\"%.40s\" is not the id of a game", gid);
-	sp_format(out->gid, sizeof(out->gid), "%s", gid);
-	code = sp_seal_hmac(out->secret, master, for_secret, 2, e);
+	code = check_gid(gid, e);
 	if (code == SP_OK)
-		code = sp_seal_sha256(out->commitment, for_commit, 4, e);
+		code = sp_seal_hmac(out->secret, master, for_secret, 2, e);
+	if (code == SP_OK)
+		code = commit_to(out, gid, e);
 	if (code == SP_OK)
 		code = sp_seal_hmac(out->token_key, master, &for_tokens, 1, e);
+	if (code != SP_OK)
+		sp_seal_clear(out);
+	return code;
+}
+
+int sp_seal_open_revealed(struct sp_secrets *out,
+	const uint8_t secret[SP_KEY_BYTES], const char *gid, struct sp_error *e)
+{
+	int code;
+
+	memset(out, 0, sizeof(*out));
+	code = check_gid(gid, e);
+	if (code != SP_OK)
+		return code;
+	memcpy(out->secret, secret, SP_KEY_BYTES);
+	code = commit_to(out, gid, e);
 	if (code != SP_OK)
 		sp_seal_clear(out);
 	return code;

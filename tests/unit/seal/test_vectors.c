@@ -1,13 +1,13 @@
 /*
  * vectors.json against seal and rng: made by an independent implementation of
- * design 7. The part `signing_key_seed` waits for signing.
+ * design 7.
  */
 #include "seal_tests.h"
 
 #include "base/json.h"
 #include "fixtures.h"
 #include "rng/rng.h"
-#include "seal/seal.h"
+#include "seal/seal_private.h"
 
 static json_t *load(void)
 {
@@ -205,6 +205,35 @@ static void check_seal(const json_t *v, const struct sp_secrets *s)
 	sp_seal_box_clear(&box);
 }
 
+static void check_signing(const json_t *v)
+{
+	uint8_t master[SP_KEY_BYTES], seed[SP_KEY_BYTES];
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_unhex(master, SP_KEY_BYTES, at(v, "master", NULL)), SP_OK);
+	CU_ASSERT_EQUAL(sp_seal_signing_seed(seed, master, NULL), SP_OK);
+	key_is(seed, at(v, "signing_key_seed", NULL));
+}
+
+/* The secret alone gives what the master gives, but no tokens. */
+static void check_revealed(const json_t *v, const struct sp_secrets *s)
+{
+	static const uint8_t none[SP_KEY_BYTES];
+	struct sp_secrets revealed;
+
+	CU_ASSERT_EQUAL(sp_seal_open_revealed(
+				&revealed, s->secret, at(v, "gid", NULL), NULL),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(revealed.gid, s->gid);
+	CU_ASSERT_STRING_EQUAL(revealed.commitment, s->commitment);
+	CU_ASSERT_EQUAL(memcmp(revealed.token_key, none, SP_KEY_BYTES), 0);
+	CU_ASSERT_FALSE(revealed.keyed);
+	CU_ASSERT_EQUAL(
+		sp_seal_open_revealed(&revealed, s->secret, "no gid", NULL),
+		SP_EINVAL);
+	CU_ASSERT_EQUAL(memcmp(revealed.secret, none, SP_KEY_BYTES), 0);
+}
+
 static void vectors(void)
 {
 	json_t *root = load();
@@ -219,6 +248,8 @@ static void vectors(void)
 		check_draws(json_object_get(v, "draws"), &s);
 		check_names(v, &s);
 		check_seal(v, &s);
+		check_signing(v);
+		check_revealed(v, &s);
 		sp_seal_clear(&s);
 	}
 	json_decref(root);
