@@ -43,14 +43,13 @@ static const char *last_part(const char *path)
 }
 
 /* The parent's tree with the changes of the spec. */
-static int make_tree(git_tree **out, struct sp_store_game *game,
+static int make_tree(git_oid *out, struct sp_store_game *game,
 	const struct sp_commit_spec *spec, const git_commit *parent,
 	struct sp_error *e)
 {
 	size_t n = spec->n_files + spec->n_removed;
 	git_tree_update *updates = sp_xcalloc(n + 1, sizeof(*updates));
 	git_tree *base = NULL;
-	git_oid id;
 	int code = SP_OK;
 	int rc = 0;
 
@@ -74,9 +73,7 @@ static int make_tree(git_tree **out, struct sp_store_game *game,
 	if (code == SP_OK && rc == 0 && parent != NULL)
 		rc = git_commit_tree(&base, parent);
 	if (code == SP_OK && rc == 0)
-		rc = git_tree_create_updated(&id, game->repo, base, n, updates);
-	if (code == SP_OK && rc == 0)
-		rc = git_tree_lookup(out, game->repo, &id);
+		rc = git_tree_create_updated(out, game->repo, base, n, updates);
 	if (code == SP_OK && rc != 0)
 		code = sp_store_fail(e,
 			rc == GIT_ENOTFOUND ? SP_ENOTFOUND : SP_ESYS,
@@ -87,21 +84,64 @@ static int make_tree(git_tree **out, struct sp_store_game *game,
 	return code;
 }
 
-static int make_signatures(git_signature **author, git_signature **committer,
-	struct sp_store_game *game, const struct sp_commit_spec *spec)
+/* A name or an address is ours; git would leave such characters out. */
+static void add_person(struct sp_buf *out, const char *role, const char *name,
+	const char *email, int64_t when)
 {
-	char *judge = sp_xasprintf("judge@%s.invalid", game->gid);
-	int rc;
+	assert(strpbrk(name, "<>\n") == NULL && strpbrk(email, "<>\n") == NULL);
+	sp_buf_addf(out, "%s %s <%s> %lld +0000\n", role, name, email,
+		(long long)when);
+}
 
-	assert((spec->author_name == NULL) == (spec->author_email == NULL));
-	rc = git_signature_new(committer, "Judge", judge, spec->when, 0);
-	if (rc == 0 && spec->author_name != NULL)
-		rc = git_signature_new(author, spec->author_name,
-			spec->author_email, spec->when, 0);
-	else if (rc == 0)
-		rc = git_signature_dup(author, *committer);
+void sp_store_commit_text(struct sp_buf *out, const char *gid,
+	const struct sp_commit_spec *spec, const struct sp_oid *tree)
+{
+	char *judge = sp_xasprintf("judge@%s.invalid", gid);
+	bool own = spec->author_name != NULL;
+
+	assert(own == (spec->author_email != NULL));
+	sp_buf_addf(out, "tree %s\n", tree->hex);
+	if (!sp_oid_is_none(&spec->parent))
+		sp_buf_addf(out, "parent %s\n", spec->parent.hex);
+	add_person(out, "author", own ? spec->author_name : "Judge",
+		own ? spec->author_email : judge, spec->when);
+	add_person(out, "committer", "Judge", judge, spec->when);
+	sp_buf_addf(out, "\n%s", spec->message);
 	sp_free(judge);
-	return rc;
+}
+
+/* Put the header gpgsig behind the others, as git does: a line of the armour is
+ * a line of the header, those after the first behind a space. */
+static int sign_text(struct sp_buf *text, const struct sp_commit_spec *spec,
+	struct sp_error *e)
+{
+	struct sp_buf armour, out;
+	struct sp_cursor c;
+	const char *line, *between = "gpgsig";
+	size_t head, n;
+	int code;
+
+	sp_buf_init(&armour, SIZE_MAX);
+	sp_buf_init(&out, SIZE_MAX);
+	code = spec->sign(
+		&armour, text->data, text->len, spec->sign_payload, e);
+	if (code != SP_OK)
+		goto out;
+	head = (size_t)(strstr(text->data, "\n\n") + 1 - text->data);
+	sp_buf_add(&out, text->data, head);
+	sp_cursor_init(&c, sp_buf_str(&armour), armour.len);
+	while (sp_cursor_line(&c, &line, &n)) {
+		sp_buf_addf(&out, "%s %.*s\n", between, (int)n, line);
+		between = "";
+	}
+	sp_buf_add(&out, text->data + head, text->len - head);
+	sp_buf_free(text);
+	*text = out;
+	sp_buf_init(&out, SIZE_MAX);
+out:
+	sp_buf_free(&armour);
+	sp_buf_free(&out);
+	return code;
 }
 
 int sp_store_commit(struct sp_store_game *game,
@@ -109,42 +149,33 @@ int sp_store_commit(struct sp_store_game *game,
 	struct sp_error *e)
 {
 	git_commit *parent = NULL;
-	const git_commit *parents[1];
-	git_signature *author = NULL;
-	git_signature *committer = NULL;
-	git_tree *tree = NULL;
-	git_buf text = { 0 };
+	struct sp_oid tree;
+	struct sp_buf text;
 	git_oid id;
 	int code = SP_OK;
-	int rc;
 
 	out->hex[0] = '\0';
+	sp_buf_init(&text, SIZE_MAX);
 	if (!sp_oid_is_none(&spec->parent))
 		code = sp_store_lookup(&parent, game, &spec->parent, e);
 	if (code == SP_OK)
-		code = make_tree(&tree, game, spec, parent, e);
+		code = make_tree(&id, game, spec, parent, e);
 	if (code != SP_OK)
 		goto out;
-	parents[0] = parent;
-	rc = make_signatures(&author, &committer, game, spec);
-	if (rc == 0)
-		rc = git_commit_create_buffer(&text, game->repo, author,
-			committer, NULL, spec->message, tree, parent != NULL,
-			parents);
-	/* Here the text of the commit is at hand: the place to sign it. */
-	if (rc == 0)
-		rc = sp_stage_put(
-			game, GIT_OBJECT_COMMIT, text.ptr, text.size, "", &id);
-	if (rc != 0)
+	sp_store_oid(&tree, &id);
+	sp_store_commit_text(&text, game->gid, spec, &tree);
+	if (spec->sign != NULL)
+		code = sign_text(&text, spec, e);
+	if (code != SP_OK)
+		goto out;
+	if (sp_stage_put(
+		    game, GIT_OBJECT_COMMIT, text.data, text.len, "", &id) != 0)
 		code = sp_store_fail(
 			e, SP_ESYS, "game %s: cannot make a commit", game->gid);
 	else
 		sp_store_oid(out, &id);
 out:
-	git_buf_dispose(&text);
-	git_signature_free(author);
-	git_signature_free(committer);
-	git_tree_free(tree);
+	sp_buf_free(&text);
 	git_commit_free(parent);
 	return code;
 }

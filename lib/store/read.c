@@ -9,6 +9,13 @@ static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 		game->gid, what, what[0] != '\0' ? " " : "record ", commit);
 }
 
+static int no_such_commit(const struct sp_store_game *game,
+	const struct sp_oid *id, struct sp_error *e)
+{
+	return sp_error_set(e, SP_ENOTFOUND, "game %s has no commit %s",
+		game->gid, id->hex);
+}
+
 int sp_store_lookup(git_commit **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e)
 {
@@ -20,8 +27,7 @@ int sp_store_lookup(git_commit **out, struct sp_store_game *game,
 	if (rc == 0)
 		return SP_OK;
 	if (rc == GIT_ENOTFOUND)
-		return sp_error_set(e, SP_ENOTFOUND, "game %s has no commit %s",
-			game->gid, id->hex);
+		return no_such_commit(game, id, e);
 	return unreadable(game, e, id->hex, "");
 }
 
@@ -166,7 +172,99 @@ out:
 	return code;
 }
 
+int sp_store_top(struct sp_store_game *game, const struct sp_oid *commit,
+	int (*each)(const char *name, unsigned mode, const struct sp_oid *id,
+		void *payload),
+	void *payload, struct sp_error *e)
+{
+	git_tree *tree;
+	int code = lookup_tree(&tree, game, commit, e);
+
+	if (code != SP_OK)
+		return code;
+	for (size_t i = 0; code >= 0 && i < git_tree_entrycount(tree); i++) {
+		const git_tree_entry *entry = git_tree_entry_byindex(tree, i);
+		struct sp_oid id;
+
+		sp_store_oid(&id, git_tree_entry_id(entry));
+		code = each(git_tree_entry_name(entry),
+			(unsigned)git_tree_entry_filemode_raw(entry), &id,
+			payload);
+	}
+	git_tree_free(tree);
+	return code < 0 ? code : SP_OK;
+}
+
 /* ---- commits ---- */
+
+/* The end of the header line at `at` with the lines that carry it on, which
+ * begin with a space; `end` bounds the headers. */
+static const char *header_end(const char *at, const char *end)
+{
+	do {
+		at = memchr(at, '\n', (size_t)(end - at));
+		at = at != NULL ? at + 1 : end;
+	} while (at < end && *at == ' ');
+	return at;
+}
+
+/* Take the first header gpgsig out of a commit's object. */
+static void split_signature(const char *object, size_t len, struct sp_buf *text,
+	struct sp_buf *signature)
+{
+	static const char name[] = "gpgsig ";
+	const size_t n = sizeof(name) - 1;
+	const char *end = object + len, *at = object, *next = object;
+
+	/* an empty line ends the headers */
+	while (at < end && *at != '\n') {
+		next = header_end(at, end);
+		if ((size_t)(next - at) >= n && memcmp(at, name, n) == 0)
+			break;
+		at = next;
+	}
+	if (at >= end || *at == '\n') {
+		sp_buf_add(text, object, len);
+		return;
+	}
+	sp_buf_add(text, object, (size_t)(at - object));
+	sp_buf_add(text, next, (size_t)(end - next));
+	for (at += n; at < next; at++) {
+		sp_buf_addc(signature, *at);
+		if (*at == '\n' && at + 1 < next)
+			at++; /* the space before a further line */
+	}
+}
+
+int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
+	struct sp_buf *text, struct sp_buf *signature, struct sp_error *e)
+{
+	git_odb_object *object = NULL;
+	git_odb *odb = NULL;
+	git_oid id;
+	int code = SP_OK;
+	int rc;
+
+	sp_store_git_oid(&id, commit);
+	rc = git_repository_odb(&odb, game->repo);
+	if (rc == 0)
+		rc = git_odb_read(&object, odb, &id);
+	if (rc == GIT_ENOTFOUND ||
+		(rc == 0 && git_odb_object_type(object) != GIT_OBJECT_COMMIT))
+		code = no_such_commit(game, commit, e);
+	else if (rc != 0)
+		code = unreadable(game, e, commit->hex, "");
+	else
+		split_signature(git_odb_object_data(object),
+			git_odb_object_size(object), text, signature);
+	if (code == SP_OK && (text->overflow || signature->overflow))
+		code = sp_error_set(e, SP_ELIMIT,
+			"game %s: commit %.12s is longer than expected",
+			game->gid, commit->hex);
+	git_odb_object_free(object);
+	git_odb_free(odb);
+	return code;
+}
 
 void sp_commit_info_init(struct sp_commit_info *info)
 {

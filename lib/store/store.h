@@ -101,8 +101,18 @@ struct sp_commit_spec {
 	const char *author_email;
 	int64_t when;        /* seconds since 1970; written as +0000 */
 	const char *message; /* from sp_store_message */
+	/* Appends the armoured signature of the commit's text, which becomes
+	 * its header gpgsig; a negative result makes the commit fail. NULL: the
+	 * commit is not signed. */
+	int (*sign)(struct sp_buf *armour, const void *text, size_t len,
+		void *payload, struct sp_error *e);
+	void *sign_payload;
 };
 
+/* Append the text of a commit, which is what is signed: all of its object but
+ * the signature. `tree` is the id of its top folder. */
+void sp_store_commit_text(struct sp_buf *out, const char *gid,
+	const struct sp_commit_spec *spec, const struct sp_oid *tree);
 /* Make a commit in memory; later calls may name it as parent and read it. */
 int sp_store_commit(struct sp_store_game *game,
 	const struct sp_commit_spec *spec, struct sp_oid *out,
@@ -141,6 +151,19 @@ int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
 int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *folder, int (*each)(const char *path, void *payload),
 	void *payload, struct sp_error *e) SP_MUST_CHECK;
+
+/* The entries of the top folder of a commit in git's order: a folder is one
+ * entry. `mode` is git's (0100644 a file, 040000 a folder), `id` that of the
+ * object; a negative result of `each` ends the walk and is returned. */
+int sp_store_top(struct sp_store_game *game, const struct sp_oid *commit,
+	int (*each)(const char *name, unsigned mode, const struct sp_oid *id,
+		void *payload),
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
+/* Append the object of a commit without its first header gpgsig, and that
+ * header's armour; nothing where it is not signed. */
+int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
+	struct sp_buf *text, struct sp_buf *signature,
+	struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_commit_info {
 	struct sp_oid id;
