@@ -216,6 +216,8 @@ struct sp_host {
 	int lock_fd;
 	struct sp_mime *mime;
 	struct sp_master master;
+	/* of each master key, in their order; NULL: not needed yet */
+	struct sp_signer *signer[SP_MASTER_KEYS];
 	struct sp_store *store;
 	struct sp_registry *registry;
 	struct sp_poison *poison;
@@ -274,6 +276,8 @@ struct sp_live {
 	const struct sp_ruleset *ruleset; /* borrowed from the host's cache */
 	struct sp_setup setup;
 	struct sp_secrets secrets;
+	const struct sp_signer *signer; /* of its key; borrowed, never NULL
+					 * where commits are made */
 	struct sp_person people[SP_SEATS_MAX];
 	bool started;
 	struct sp_game game;             /* where started */
@@ -317,8 +321,16 @@ int sp_live_check_published(
 int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
 	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
+/* What the game derives from its master key, and the signer. SP_EREFUSED: the
+ * key is not here, or is a wrong one. */
 int sp_live_secrets(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Let it sign with the key of that number of the host's; SP_EREFUSED where
+ * there is none. */
+int sp_live_signer(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Wipe the master keys and those that sign. */
+void sp_host_forget_keys(struct sp_host *host);
 /* The keys, once the luck strings stand. */
 int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 int sp_live_people(struct sp_host *host, struct sp_live *live,
@@ -354,8 +366,9 @@ void sp_sealing_clear(struct sp_sealing *sealing);
  * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
 int sp_sealed_open(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- commits (record.c) ----------------------------------------------- */
+/* ---- commits (record.c): each is signed with live->signer ------------- */
 
+/* The root holds game.json, allowed_signers and the ruleset. */
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,

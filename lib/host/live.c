@@ -158,6 +158,16 @@ out:
 	return rc;
 }
 
+/* A wrong key is the operator's trouble, not the game's (design 11):
+ * SP_EREFUSED, never new dice. */
+static int no_key(const struct sp_host *host, const struct sp_live *live,
+	struct sp_error *e)
+{
+	return sp_error_set(e, SP_EREFUSED,
+		"it needs master key %d, which %s does not hold",
+		live->setup.key, host->config.master_key);
+}
+
 int sp_live_secrets(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
@@ -165,17 +175,42 @@ int sp_live_secrets(
 	const uint8_t *master =
 		sp_seal_master_key(&host->master, (uint32_t)setup->key);
 
-	/* A wrong key is the operator's trouble, not the game's (design 11):
-	 * SP_EREFUSED, never new dice. */
 	if (master == NULL)
-		return sp_error_set(e, SP_EREFUSED,
-			"it needs master key %d, which %s does not hold",
-			setup->key, host->config.master_key);
+		return no_key(host, live, e);
 	int rc = sp_seal_open(&live->secrets, master, setup->gid, e);
 	if (rc == SP_OK && sp_seal_check_commitment(&live->secrets,
 				   setup->commitment, e) != SP_OK)
 		return SP_EREFUSED;
-	return rc == SP_OK ? sp_live_derive(live, e) : rc;
+	if (rc == SP_OK)
+		rc = sp_live_derive(live, e);
+	return rc == SP_OK ? sp_live_signer(host, live, e) : rc;
+}
+
+int sp_live_signer(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	for (size_t i = 0; i < host->master.n; i++) {
+		const struct sp_master_key *key = &host->master.keys[i];
+
+		if (key->number != (uint32_t)live->setup.key)
+			continue;
+		int rc = host->signer[i] == NULL
+				 ? sp_seal_signer_open(
+					   &host->signer[i], key->key, e)
+				 : SP_OK;
+		live->signer = host->signer[i];
+		return rc;
+	}
+	return no_key(host, live, e);
+}
+
+void sp_host_forget_keys(struct sp_host *host)
+{
+	for (size_t i = 0; i < SP_MASTER_KEYS; i++) {
+		sp_seal_signer_close(host->signer[i]);
+		host->signer[i] = NULL;
+	}
+	sp_seal_master_clear(&host->master);
 }
 
 int sp_live_derive(struct sp_live *live, struct sp_error *e)

@@ -193,7 +193,9 @@ static int begin_record(struct sp_host *host, struct sp_live *live,
 		return rc;
 	sp_format(setup->commitment, sizeof(setup->commitment), "%s",
 		live->secrets.commitment);
-	rc = sp_record_root(live, files, instant, e);
+	rc = sp_live_signer(host, live, e);
+	if (rc == SP_OK)
+		rc = sp_record_root(live, files, instant, e);
 
 	sp_format(live->row.ruleset, sizeof(live->row.ruleset), "%s",
 		live->ruleset->id);

@@ -17,6 +17,14 @@ static void author_name(
 		seat != SP_NOBODY && sp_bot_plays(live, seat) ? " (bot)" : "");
 }
 
+static int sign(struct sp_buf *armour, const void *text, size_t len,
+	void *payload, struct sp_error *e)
+{
+	const struct sp_live *live = payload;
+
+	return sp_seal_sign(armour, live->signer, text, len, e);
+}
+
 /* `author`: a colour or "sealed", NULL for the judge. */
 static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	size_t n_files, const char *author, int64_t instant,
@@ -28,12 +36,15 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		.files = files,
 		.n_files = n_files,
 		.when = instant > live->when ? instant : live->when,
+		.sign = sign,
+		.sign_payload = live,
 	};
 	char name[SP_RENDER_NAME_SIZE + 8];
 	char email[SP_ID_SIZE + SP_GID_MAX + 16];
 	struct sp_buf message;
 	struct sp_oid id;
 
+	assert(live->signer != NULL);
 	if (author != NULL) {
 		author_name(live, author, name, sizeof(name));
 		sp_format(email, sizeof(email), "%s@%s.invalid", author,
@@ -66,19 +77,25 @@ static void seq_text(const struct sp_live *live, char out[24])
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e)
 {
-	struct sp_store_file file[SP_FILES_MAX + 1];
+	struct sp_store_file file[SP_FILES_MAX + 2];
 	char path[SP_FILES_MAX][SP_FILES_PATH + 16];
-	struct sp_buf setup, subject;
+	struct sp_buf setup, signers, subject;
+	size_t n = 0;
 	char seq[24];
 
 	sp_buf_init(&setup, TEXT_MAX);
+	sp_buf_init(&signers, TEXT_MAX);
 	sp_buf_init(&subject, 512);
 	sp_setup_encode(&live->setup, &setup);
-	file[0] = (struct sp_store_file){ "game.json", setup.data, setup.len };
+	sp_seal_allowed_signers(&signers, live->signer, live->gid);
+	file[n++] =
+		(struct sp_store_file){ "game.json", setup.data, setup.len };
+	file[n++] = (struct sp_store_file){ "allowed_signers", signers.data,
+		signers.len };
 	for (size_t i = 0; i < ruleset->n; i++) {
 		sp_format(path[i], sizeof(path[i]), "ruleset/%s",
 			ruleset->path[i]);
-		file[i + 1] = (struct sp_store_file){ path[i], ruleset->text[i],
+		file[n++] = (struct sp_store_file){ path[i], ruleset->text[i],
 			ruleset->len[i] };
 	}
 	sp_render_subject_root(&live->setup, &subject);
@@ -87,10 +104,11 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 		{ "Seq", seq },
 		{ "Commitment", live->setup.commitment },
 	};
-	int rc = make_commit(live, file, ruleset->n + 1, NULL, instant,
-		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
+	int rc = make_commit(live, file, n, NULL, instant, sp_buf_str(&subject),
+		trailers, SP_ARRAY_LEN(trailers), e);
 	live->root = live->head;
 	sp_buf_free(&setup);
+	sp_buf_free(&signers);
 	sp_buf_free(&subject);
 	return rc;
 }

@@ -88,6 +88,7 @@ struct simulator {
 	struct sp_ruleset *ruleset;
 	struct sp_setup setup; /* of every game, without its gid */
 	uint8_t master[SP_KEY_BYTES];
+	struct sp_signer *signer;
 	struct sp_store *store; /* NULL: no repositories */
 	struct tally tally;
 	/* too large for the stack */
@@ -245,6 +246,7 @@ static int begin_game(
 	int rc;
 
 	live->ruleset = s->ruleset;
+	live->signer = s->signer;
 	live->setup = s->setup;
 	sp_format(live->setup.gid, sizeof(live->setup.gid), "%s", live->gid);
 	rc = sp_seal_open(&live->secrets, s->master, live->gid, e);
@@ -386,12 +388,14 @@ static int load_ruleset(struct simulator *s, struct sp_error *e)
 static int open_store(struct simulator *s, struct sp_error *e)
 {
 	const char *dir = s->what->repo;
+	int rc;
 
 	if (dir == NULL)
 		return SP_OK;
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		return sp_error_set(e, SP_ESYS, "%s: %s", dir, strerror(errno));
-	return sp_store_open(&s->store, dir, e);
+	rc = sp_seal_signer_open(&s->signer, s->master, e);
+	return rc == SP_OK ? sp_store_open(&s->store, dir, e) : rc;
 }
 
 static int set_up(struct simulator *s, struct sp_error *e)
@@ -593,6 +597,7 @@ int sp_simulate(const struct sp_simulation *what, json_t **json,
 		tell(s, *json, text);
 	}
 	sp_store_close(s->store);
+	sp_seal_signer_close(s->signer);
 	sp_ruleset_free(s->ruleset);
 	sp_files_free(&s->files);
 	sp_free(s->tally.length);

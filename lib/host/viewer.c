@@ -39,7 +39,7 @@ void sp_viewer_close(struct sp_viewer *v)
 	sp_free(v->host.ruleset);
 	sp_store_close(v->store);
 	sp_registry_close(v->registry);
-	sp_seal_master_clear(&v->host.master);
+	sp_host_forget_keys(&v->host);
 	sp_free(v);
 }
 
