@@ -154,6 +154,7 @@ int sp_store_commit(struct sp_store_game *game,
 	git_oid id;
 	int code = SP_OK;
 
+	assert(game->store != NULL);
 	out->hex[0] = '\0';
 	sp_buf_init(&text, SIZE_MAX);
 	if (!sp_oid_is_none(&spec->parent))

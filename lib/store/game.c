@@ -132,6 +132,10 @@ void sp_store_game_close(struct sp_store_game *game)
 	sp_store_detach(game);
 	if (game->replaced_fd >= 0)
 		(void)close(game->replaced_fd);
+	if (game->store == NULL) {
+		sp_store_remove_unpacked(game);
+		(void)git_libgit2_shutdown();
+	}
 	sp_free(game->gid);
 	sp_free(game->path);
 	sp_free(game);
@@ -222,6 +226,7 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 	int code = SP_OK;
 	int fd;
 
+	assert(game->store != NULL);
 	if (!game->store->flock || game->lock_fd >= 0)
 		return SP_OK;
 	path = sp_store_gid_path(game->store, game->gid, ".lock");

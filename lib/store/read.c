@@ -1,5 +1,7 @@
 #include "store/store_private.h"
 
+#define DEPTH_MAX 16 /* folders in folders */
+
 static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 	const char *commit, const char *what)
 {
@@ -114,6 +116,7 @@ struct walk {
 	int (*each)(const char *path, void *payload);
 	void *payload;
 	const char *folder;
+	bool deep; /* it goes deeper than any of ours */
 	int code;
 };
 
@@ -122,7 +125,15 @@ static int walk_entry(
 {
 	struct walk *w = payload;
 	char *path;
+	int depth = 0;
 
+	/* libgit2 goes on by recursion, and the tree may be anybody's */
+	for (const char *at = root; *at != '\0'; at++)
+		depth += *at == '/';
+	if (depth > DEPTH_MAX) {
+		w->deep = true;
+		return -1;
+	}
 	if (git_tree_entry_type(entry) != GIT_OBJECT_BLOB)
 		return 0;
 	path = sp_xasprintf("%s%s%s%s", w->folder,
@@ -137,7 +148,7 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *folder, int (*each)(const char *path, void *payload),
 	void *payload, struct sp_error *e)
 {
-	struct walk w = { each, payload, folder, SP_OK };
+	struct walk w = { each, payload, folder, false, SP_OK };
 	git_tree *tree;
 	git_tree *sub = NULL;
 	git_tree_entry *entry = NULL;
@@ -163,6 +174,11 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 			walk_entry, &w);
 	if (w.code < 0)
 		code = w.code;
+	else if (w.deep)
+		code = sp_error_set(e, SP_ECORRUPT,
+			"game %s: commit %.12s has folders %d deep, as no game "
+			"of ours",
+			game->gid, commit->hex, DEPTH_MAX);
 	else if (rc != 0)
 		code = unreadable(game, e, commit->hex, "the list of files");
 out:

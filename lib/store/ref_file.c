@@ -40,7 +40,8 @@ static int read_loose(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e)
 {
 	char *path = sp_xasprintf("%s/%s", game->path, name);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	/* a pipe in the place of a file must not hold us up */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	char text[HEX + 2] = "";
 	ssize_t n = 0;
 	int code = SP_OK;
@@ -88,7 +89,7 @@ static int read_packed(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e)
 {
 	char *path = sp_xasprintf("%s/packed-refs", game->path);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	int code = SP_ENOTFOUND;
 	struct stat st;
 

@@ -6,18 +6,38 @@
 /* Together about a second, after which somebody holds git's lock for good. */
 #define LOCK_TRIES 45
 
+static int read_branch(
+	git_oid *out, struct sp_store_game *game, struct sp_error *e)
+{
+	if (sp_ref_read(out, game, SP_STORE_BRANCH, NULL) == SP_OK)
+		return SP_OK;
+	return sp_error_set(e, SP_ECORRUPT,
+		"game %s: its branch does not read; restore the "
+		"repository from a backup or a clone",
+		game->gid);
+}
+
+/* Of somebody else's repository; a bundle may be without a HEAD. */
+static int read_head(
+	git_oid *out, struct sp_store_game *game, struct sp_error *e)
+{
+	int code = sp_ref_resolve(out, game, "HEAD", e);
+
+	if (code == SP_OK && git_oid_is_zero(out))
+		code = sp_ref_resolve(out, game, SP_STORE_BRANCH, e);
+	return code;
+}
+
 int sp_store_head(
 	struct sp_store_game *game, struct sp_oid *out, struct sp_error *e)
 {
 	git_oid id;
-	int code = sp_ref_read(&id, game, SP_STORE_BRANCH, NULL);
+	int code = game->store != NULL ? read_branch(&id, game, e)
+				       : read_head(&id, game, e);
 
 	out->hex[0] = '\0';
 	if (code != SP_OK)
-		return sp_error_set(e, SP_ECORRUPT,
-			"game %s: its branch does not read; restore the "
-			"repository from a backup or a clone",
-			game->gid);
+		return code;
 	if (git_oid_is_zero(&id))
 		return sp_error_set(e, SP_ENOTFOUND,
 			"game %s has no commit yet", game->gid);

@@ -14,6 +14,8 @@
 
 /* Up to so many commits are written as loose objects. */
 #define LOOSE_COMMITS 3
+/* No object of a game has so many bytes. */
+#define FOREIGN_MAX ((size_t)16 << 20)
 
 struct backend {
 	git_odb_backend parent; /* first: libgit2 sees only this */
@@ -141,6 +143,22 @@ static struct sp_store_game *game_of(git_odb_backend *b)
 	return ((struct backend *)b)->game;
 }
 
+/* Of a repository that is not trusted: a small pack can hold an object that is
+ * larger than the memory. */
+static int check_size(git_odb *disk, const git_oid *id)
+{
+	git_object_t type;
+	size_t len;
+	int rc = git_odb_read_header(&len, &type, disk, id);
+
+	if (rc == 0 && len > FOREIGN_MAX) {
+		git_error_set_str(
+			GIT_ERROR_ODB, "an object is larger than any of ours");
+		rc = GIT_ERROR;
+	}
+	return rc;
+}
+
 static int stage_read(void **out, size_t *len, git_object_t *type,
 	git_odb_backend *b, const git_oid *id)
 {
@@ -155,7 +173,9 @@ static int stage_read(void **out, size_t *len, git_object_t *type,
 		*len = o->len;
 		*type = o->type;
 	} else {
-		rc = git_odb_read(&object, game->disk, id);
+		rc = game->store == NULL ? check_size(game->disk, id) : 0;
+		if (rc == 0)
+			rc = git_odb_read(&object, game->disk, id);
 		if (rc < 0)
 			return rc;
 		data = git_odb_object_data(object);

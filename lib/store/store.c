@@ -89,6 +89,17 @@ static int set_options(void)
 	return rc;
 }
 
+int sp_store_start(struct sp_error *e)
+{
+	if (git_libgit2_init() < 0)
+		return sp_store_fail(e, SP_ESYS, "libgit2 does not start");
+	if (set_options() == 0)
+		return SP_OK;
+	(void)sp_store_fail(e, SP_ESYS, "libgit2 refuses an option");
+	(void)git_libgit2_shutdown();
+	return SP_ESYS;
+}
+
 int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
 {
 	int fd = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -98,13 +109,7 @@ int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
 		return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
 			"cannot open the folder of the games %s: %s", root,
 			strerror(errno));
-	if (git_libgit2_init() < 0) {
-		(void)close(fd);
-		return sp_store_fail(e, SP_ESYS, "libgit2 does not start");
-	}
-	if (set_options() != 0) {
-		(void)sp_store_fail(e, SP_ESYS, "libgit2 refuses an option");
-		(void)git_libgit2_shutdown();
+	if (sp_store_start(e) != SP_OK) {
 		(void)close(fd);
 		return SP_ESYS;
 	}

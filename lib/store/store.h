@@ -8,6 +8,8 @@
  * written, not synced), ONE sp_store_sync for all games, move_head, unlock.
  * Nothing here syncs but sp_store_sync (and `git repack` in maintenance).
  *
+ * A repository elsewhere, or a bundle file, is opened by its path, to be read.
+ *
  * Configuration and environment of whoever runs us have no influence: libgit2's
  * search paths are emptied, git runs in an environment of our own, and what a
  * commit holds is all in its spec. Equal specs give equal ids.
@@ -67,8 +69,18 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	const char *gid, struct sp_error *e) SP_MUST_CHECK;
 /* Drops what was not flushed, unlocks; NULL is fine. */
 void sp_store_game_close(struct sp_store_game *game);
+/* Of a repository that was opened by its path: that path. */
 const char *sp_store_game_gid(const struct sp_store_game *game);
 const char *sp_store_game_path(const struct sp_store_game *game);
+
+/* Open what somebody has of a game: a bare repository, a clone, or a file made
+ * by `git bundle` (unpacked by the git program into a private folder below
+ * $TMPDIR, which closing removes). For reading only. Nothing in it is trusted,
+ * and neither its configuration nor its owner matters; sp_store_head gives the
+ * commit of its HEAD. SP_ENOTFOUND; SP_EINVAL in words where it is none of
+ * these, or only a part of a history. */
+int sp_store_open_path(struct sp_store_game **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* Become the game's only writer. Waits up to `wait_ms` (negative: for ever),
  * then SP_ECONFLICT. Git's own lock files that a killed writer left behind are
@@ -191,6 +203,20 @@ int sp_store_is_ancestor(struct sp_store_game *game,
  * of the top folder read. SP_ENOTFOUND: no commit yet. SP_ECORRUPT else. */
 int sp_store_check_tip(
 	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+
+/* Every tag by name, with the commit that it names in the end: none where it
+ * names another thing, or what is not there. A negative result of `each` ends
+ * the walk and is returned. */
+int sp_store_tags(struct sp_store_game *game,
+	int (*each)(
+		const char *name, const struct sp_oid *target, void *payload),
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
+
+/* Write branch and tags as a bundle, which `git clone` takes: whole or not at
+ * all. SP_EEXISTS where `file` is there and `replace` is not set; SP_ENOTFOUND
+ * where there is no git. */
+int sp_store_bundle(struct sp_store_game *game, const char *file, bool replace,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- maintenance
  * ---------------------------------------------------------------- */

@@ -37,9 +37,10 @@ struct sp_stage {
 };
 
 struct sp_store_game {
-	struct sp_store *store;
-	char *gid;
+	struct sp_store *store; /* NULL: it was opened by its path, to read */
+	char *gid;              /* then the path, as errors name it */
 	char *path;
+	char *unpacked;  /* folder that goes with the handle; NULL: none */
 	int lock_fd;     /* -1 while not locked */
 	int replaced_fd; /* of sp_ref_write; -1: none */
 	git_repository *repo;
@@ -59,6 +60,9 @@ int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
 void sp_store_oid(struct sp_oid *out, const git_oid *id);
 /* Asserts that `id` is 40 hex digits. */
 void sp_store_git_oid(git_oid *out, const struct sp_oid *id);
+
+/* Prepare libgit2; git_libgit2_shutdown undoes it. */
+int sp_store_start(struct sp_error *e) SP_MUST_CHECK;
 
 /* Open or close the repository of a handle; the stage must be empty. */
 int sp_store_attach(
@@ -91,6 +95,25 @@ int sp_ref_read(git_oid *out, const struct sp_store_game *game,
  * sp_ref_read. Not synced. */
 int sp_ref_write(struct sp_store_game *game, const char *name,
 	const git_oid *current, const git_oid *new,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* The same through references that name others, of which HEAD is one; zero
+ * where it ends at none. The repository is not trusted: SP_ECORRUPT. */
+int sp_ref_resolve(git_oid *out, const struct sp_store_game *game,
+	const char *name, struct sp_error *e) SP_MUST_CHECK;
+/* Every reference "refs/tags/..." by name, loose and packed, whose name is one
+ * that git would take; a negative result of `each` ends it and is returned. */
+int sp_ref_tags(const struct sp_store_game *game,
+	int (*each)(const char *name, void *payload), void *payload,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* The folder of a bundle goes. */
+void sp_store_remove_unpacked(struct sp_store_game *game);
+
+/* Run git in an environment of our own; `what` names its command. The child
+ * inherits `lock_fd` (-1: none). SP_ENOTFOUND where there is no git,
+ * SP_ECORRUPT with its first words where it fails, SP_ESYS. */
+int sp_git_run(const char *what, const char *const *argv, int lock_fd,
 	struct sp_error *e) SP_MUST_CHECK;
 
 void sp_store_sleep_ms(long ms);

@@ -146,7 +146,7 @@ static void test_broken_objects(void)
 	spoil(&p, "main~1:state.json");
 	patient_examine(&p);
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
-	(void)patient_has(&p, "repositories", "error", "git fsck says",
+	(void)patient_has(&p, "repositories", "error", "git fsck failed",
 		"restore its repository");
 	patient_clear(&p);
 	patient_clear(&well);

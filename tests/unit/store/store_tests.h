@@ -19,6 +19,8 @@ extern CU_TestInfo store_race_tests[];
 extern CU_TestInfo store_config_tests[];
 extern CU_TestInfo store_maintain_tests[];
 extern CU_TestInfo store_message_tests[];
+extern CU_TestInfo store_path_tests[];
+extern CU_TestInfo store_signed_tests[];
 
 /* A store in a folder with one game in it, made if need be. */
 struct place {

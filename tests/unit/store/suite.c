@@ -19,6 +19,8 @@ void suite_store(void)
 			store_maintain_tests },
 		{ "store/message", NULL, NULL, NULL, NULL,
 			store_message_tests },
+		{ "store/path", NULL, NULL, NULL, NULL, store_path_tests },
+		{ "store/signed", NULL, NULL, NULL, NULL, store_signed_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
