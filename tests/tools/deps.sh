@@ -58,6 +58,7 @@ look() {
 	need strace has strace
 	need procps has ps
 	need openssl has openssl
+	need openssh-client has ssh-keygen
 	need dovecot-imapd test -e /usr/lib/dovecot/imap
 	need dovecot-pop3d test -e /usr/lib/dovecot/pop3
 	need postfix test -e /usr/sbin/smtp-sink

@@ -10,5 +10,6 @@ extern CU_TestInfo seal_vector_tests[];
 extern CU_TestInfo seal_master_tests[];
 extern CU_TestInfo seal_seal_tests[];
 extern CU_TestInfo seal_box_tests[];
+extern CU_TestInfo seal_signer_tests[];
 
 #endif

@@ -13,6 +13,7 @@ void suite_seal(void)
 		{ "seal/master", NULL, NULL, NULL, NULL, seal_master_tests },
 		{ "seal/seal", NULL, NULL, NULL, NULL, seal_seal_tests },
 		{ "seal/box", NULL, NULL, NULL, NULL, seal_box_tests },
+		{ "seal/signer", NULL, NULL, NULL, NULL, seal_signer_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
