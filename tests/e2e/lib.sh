@@ -59,9 +59,12 @@ set_key() { # key, value as in the file, club
 	mv set_key "$3/spellpost.conf"
 	grep -qxF "$1 = $2" "$3/spellpost.conf"
 }
+letters=0
 reply() { # address, mail, text: what Reply does
+	letters=$((letters + 1))
 	printf 'From: %s\nTo: %s\nSubject: Re: x\nMessage-ID: <%s@x.example>\n' \
-		"$1" "$(sed -n 's/^Reply-To: //p' "$2")" "$1.$$"
+		"$1" "$(sed -n 's/^Reply-To: //p' "$2")" "$1.$$.$letters"
+	sed -n 's/^Message-ID:/In-Reply-To:/p' "$2"
 	printf '\n%s\n' "$3"
 }
 
