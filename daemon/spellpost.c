@@ -32,6 +32,8 @@ static const char usage_text[] =
 	"  game list               all games\n"
 	"  game show GAME          one game: seats, turn, deadline\n"
 	"  game board GAME         its board\n"
+	"  game export GAME --bundle FILE [--force]\n"
+	"                          the whole game as one file, for anybody\n"
 	"  history GAME [N]        its story; the newest N steps\n"
 	"  deliver                 take one mail from standard input\n"
 	"  check                   look for what is wrong, and say the remedy\n"
@@ -430,6 +432,60 @@ static int cmd_history(struct invocation *inv)
 	return look(inv, look_history);
 }
 
+struct export
+{
+	const char *gid, *file; /* borrowed */
+	bool force;
+};
+
+static int parse_export(struct invocation *inv, struct export *out)
+{
+	static const struct option options[] = {
+		{ "bundle", required_argument, NULL, 'b' },
+		{ "force", no_argument, NULL, 'f' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int c;
+
+	opterr = 0;
+	optind = 0; /* start anew, behind the command's words */
+	while ((c = getopt_long(inv->argc + 1, inv->argv - 1, "", options,
+			NULL)) != -1) {
+		if (c == 'b')
+			out->file = optarg;
+		else if (c == 'f')
+			out->force = true;
+		else
+			break;
+	}
+	if (c == -1 && optind == inv->argc)
+		out->gid = (inv->argv - 1)[optind];
+	if (out->gid == NULL || out->file == NULL || out->file[0] == '\0')
+		return usage_error("it is `spellpost game export GAME --bundle "
+				   "FILE [--force]`");
+	return SP_EXIT_OK;
+}
+
+static int cmd_export(struct invocation *inv)
+{
+	struct export what = { 0 };
+	struct sp_viewer *viewer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	int status = parse_export(inv, &what);
+
+	if (status != SP_EXIT_OK)
+		return status;
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_viewer_open(&viewer, &inv->config, &e);
+	if (rc == SP_OK)
+		rc = sp_viewer_export(viewer, what.gid, what.file, what.force,
+			&json, &text, &e);
+	sp_viewer_close(viewer);
+	return print(inv, rc, json, &text, &e);
+}
+
 static const struct {
 	const char *first, *second; /* words; second may be NULL */
 	int (*run)(struct invocation *inv);
@@ -443,6 +499,8 @@ static const struct {
 	{ "game", "list", cmd_list, 0, 0, true, "game list" },
 	{ "game", "show", cmd_show, 1, 1, true, "game show GAME" },
 	{ "game", "board", cmd_board, 1, 1, true, "game board GAME" },
+	{ "game", "export", cmd_export, 0, -1, true,
+		"game export GAME --bundle FILE" },
 	{ "history", NULL, cmd_history, 1, 2, true, "history GAME [N]" },
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },
@@ -491,7 +549,8 @@ static int run(struct invocation *inv, int argc, char **argv)
 		return commands[i].run(inv);
 	}
 	if (sp_streq(argv[0], "game"))
-		return usage_error("`game` goes with new, list, show or board");
+		return usage_error("`game` goes with new, list, show, board or "
+				   "export");
 	if (sp_streq(argv[0], "ruleset"))
 		return usage_error("`ruleset` goes with check");
 	return usage_error("`%s` is not a command", argv[0]);

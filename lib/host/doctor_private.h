@@ -36,6 +36,9 @@ struct sp_viewer {
 	struct sp_host host;
 };
 
+/* The row of a game by any unambiguous beginning of its id. */
+int sp_viewer_find(struct sp_viewer *v, const char *gid,
+	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* The position of a game, without dice: nobody needs the master to look. */
 int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
 	struct sp_error *e) SP_MUST_CHECK;

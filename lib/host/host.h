@@ -109,6 +109,13 @@ int sp_viewer_board(struct sp_viewer *viewer, const char *gid, json_t **json,
 int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int n,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
+/* Write the game as a bundle file, and look into it. *json: {"gid", "file",
+ * "tip", "commits", "tags", "bytes"}. SP_EEXISTS where the file is there and
+ * `replace` is not set. Works beside a daemon. */
+int sp_viewer_export(struct sp_viewer *viewer, const char *gid,
+	const char *file, bool replace, json_t **json, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- finding what is wrong -------------------------------------------- */
 
 enum sp_level { SP_LEVEL_OK, SP_LEVEL_WARNING, SP_LEVEL_ERROR };

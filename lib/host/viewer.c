@@ -115,20 +115,25 @@ int sp_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
 
 /* ---- one game --------------------------------------------------------- */
 
+int sp_viewer_find(struct sp_viewer *v, const char *gid,
+	struct sp_game_row *out, struct sp_error *e)
+{
+	int rc = sp_registry_game_match(v->registry, gid, out, e);
+
+	if (rc != SP_ENOTFOUND)
+		return rc;
+	sp_error_clear(e);
+	return sp_error_set(e, rc,
+		"no game begins with \"%s\"; `spellpost game list` shows all",
+		gid);
+}
+
 int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
 	struct sp_error *e)
 {
 	struct sp_game_row row;
-	int rc = sp_registry_game_match(v->registry, gid, &row, e);
+	int rc = sp_viewer_find(v, gid, &row, e);
 
-	if (rc == SP_ENOTFOUND) {
-		sp_error_clear(e);
-		return sp_error_set(e, rc,
-			"no game begins with \"%s\"; `spellpost game list` "
-			"shows "
-			"all",
-			gid);
-	}
 	if (rc != SP_OK)
 		return rc;
 	struct sp_live *live = sp_live_new(row.gid);
