@@ -23,6 +23,7 @@ void suite_host(void)
 		{ "host/operator", NULL, NULL, NULL, NULL,
 			host_operator_tests },
 		{ "host/sealed", NULL, NULL, NULL, NULL, host_sealed_tests },
+		{ "host/signed", NULL, NULL, NULL, NULL, host_signed_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },
