@@ -84,11 +84,9 @@ static int make_tree(git_oid *out, struct sp_store_game *game,
 	return code;
 }
 
-/* A name or an address is ours; git would leave such characters out. */
 static void add_person(struct sp_buf *out, const char *role, const char *name,
 	const char *email, int64_t when)
 {
-	assert(strpbrk(name, "<>\n") == NULL && strpbrk(email, "<>\n") == NULL);
 	sp_buf_addf(out, "%s %s <%s> %lld +0000\n", role, name, email,
 		(long long)when);
 }
@@ -154,7 +152,11 @@ int sp_store_commit(struct sp_store_game *game,
 	git_oid id;
 	int code = SP_OK;
 
+	/* names and addresses are ours; git would leave such characters out */
 	assert(game->store != NULL);
+	assert(spec->author_name == NULL ||
+		(strpbrk(spec->author_name, "<>\n") == NULL &&
+			strpbrk(spec->author_email, "<>\n") == NULL));
 	out->hex[0] = '\0';
 	sp_buf_init(&text, SIZE_MAX);
 	if (!sp_oid_is_none(&spec->parent))

@@ -222,15 +222,15 @@ int sp_store_open_path(
 static int place(
 	const char *part, const char *file, bool replace, struct sp_error *e)
 {
-	if (replace) {
-		if (rename(part, file) == 0)
-			return SP_OK;
-	} else if (link(part, file) == 0) {
+	if (!replace && link(part, file) == 0) {
 		(void)unlink(part);
 		return SP_OK;
 	}
-	if (errno == EEXIST)
+	if (!replace && errno == EEXIST)
 		return sp_error_set(e, SP_EEXISTS, "%s exists", file);
+	/* without links, too: that nothing is there was seen before */
+	if (rename(part, file) == 0)
+		return SP_OK;
 	return sp_error_set(
 		e, SP_ESYS, "cannot write %s: %s", file, strerror(errno));
 }
