@@ -222,7 +222,8 @@ static int check_over(const struct sp_game *g, struct sp_error *e)
 	REQUIRE(g->decision.kind == SP_DECISION_NONE &&
 			g->decision.seats == 0 && g->decision.answered == 0,
 		"the game is over and yet waits for a decision");
-	REQUIRE(g->outcome == SP_OUTCOME_DRAW
+	REQUIRE(g->outcome == SP_OUTCOME_DRAW ||
+				g->outcome == SP_OUTCOME_CANCELLED
 			? g->winner == SP_NOBODY
 			: is_seat(g, g->winner) && g->wizard[g->winner].alive,
 		"the winner and the outcome do not fit");
@@ -241,6 +242,9 @@ static int check_over(const struct sp_game *g, struct sp_error *e)
 		break;
 	case SP_OUTCOME_DRAW:
 		fits = alive == 0 || last_round;
+		break;
+	case SP_OUTCOME_CANCELLED: /* in the middle of whatever it was */
+		fits = true;
 		break;
 	}
 	REQUIRE(fits, "the game cannot have ended in this way");
@@ -268,7 +272,7 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e)
 	code = sp_check_cards(g, e);
 	if (code != SP_OK)
 		return code;
-	REQUIRE(g->status <= SP_GAME_OVER && g->outcome <= SP_OUTCOME_DRAW,
+	REQUIRE(g->status <= SP_GAME_OVER && g->outcome <= SP_OUTCOME_CANCELLED,
 		"no such status or outcome");
 	return g->status == SP_GAME_RUNNING ? check_running(g, e)
 					    : check_over(g, e);

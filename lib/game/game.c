@@ -344,3 +344,13 @@ void sp_game_kill(
 		g->wizard[killer].kills++;
 	score_tell(&before, g, events);
 }
+
+void sp_game_cancel(struct sp_game *g)
+{
+	g->status = SP_GAME_OVER;
+	g->outcome = SP_OUTCOME_CANCELLED;
+	g->winner = SP_NOBODY;
+	g->decision.kind = SP_DECISION_NONE;
+	g->decision.seats = 0;
+	g->decision.answered = 0;
+}

@@ -70,10 +70,11 @@ bool sp_game_is_colour(const char *s);
 enum sp_status_of_game { SP_GAME_RUNNING, SP_GAME_OVER };
 enum sp_outcome {
 	SP_OUTCOME_NONE,
-	SP_OUTCOME_POINTS,   /* the winner has the victory points */
-	SP_OUTCOME_SURVIVOR, /* the winner is the last wizard alive */
-	SP_OUTCOME_ROUNDS,   /* the round limit: most points, then most life */
-	SP_OUTCOME_DRAW,     /* nobody alive, or equal at the round limit */
+	SP_OUTCOME_POINTS,    /* the winner has the victory points */
+	SP_OUTCOME_SURVIVOR,  /* the winner is the last wizard alive */
+	SP_OUTCOME_ROUNDS,    /* the round limit: most points, then most life */
+	SP_OUTCOME_DRAW,      /* nobody alive, or equal at the round limit */
+	SP_OUTCOME_CANCELLED, /* by the operator */
 };
 /* The phases of a turn, in order (rulebook, Game Play). */
 enum sp_phase {
@@ -544,6 +545,10 @@ void sp_game_give_treasure(
  * `killer` scores a point unless SP_NOBODY (an indirect death). */
 void sp_game_kill(
 	struct sp_game *g, int seat, int killer, struct sp_events *events);
+
+/* The game ends here by the operator's word, whatever was going on; it stays
+ * as it stands. */
+void sp_game_cancel(struct sp_game *g);
 
 /* ---- cards, primitive (cards.c, things.c); they keep the zones right, tell
  * their events, and know no rule --------------------------------------------

@@ -12,6 +12,7 @@ const char *const sp_game_outcome_words[] = {
 	[SP_OUTCOME_SURVIVOR] = "survivor",
 	[SP_OUTCOME_ROUNDS] = "rounds",
 	[SP_OUTCOME_DRAW] = "draw",
+	[SP_OUTCOME_CANCELLED] = "cancelled",
 	NULL,
 };
 

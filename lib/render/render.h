@@ -108,6 +108,10 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out);
  * the same, so that the last report of a turn is the whole turn. */
 void sp_render_report(const char *previous, const struct sp_render_step *step,
 	struct sp_buf *out);
+/* The same for what no command brought about: one sentence, without its full
+ * stop, into the report of the turn in which `g` is. */
+void sp_render_report_add(const char *previous, const struct sp_game *g,
+	const char *sentence, struct sp_buf *out);
 /* What only this seat learns by the step, sentences as in the story: the cards
  * that it drew ("You draw Fireball and Energy 4."), took or looked at, answers
  * that were not needed. Nothing where there is nothing. `step->after` is the

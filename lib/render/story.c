@@ -180,26 +180,41 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 	sp_free(c);
 }
 
-void sp_render_report(const char *previous, const struct sp_render_step *step,
-	struct sp_buf *out)
+/* The report of this turn so far, else a new one; `g` NULL: the setup. */
+static void begin_report(
+	const char *previous, const struct sp_game *g, struct sp_buf *out)
 {
 	char heading[2 * SP_RENDER_NAME_SIZE], name[SP_RENDER_NAME_SIZE];
-	struct sp_buf story;
-	struct sp_cursor c;
-	const char *line;
-	size_t n;
 
-	if (step->before == NULL) {
+	if (g == NULL) {
 		sp_format(heading, sizeof(heading), "Setup\n");
 	} else {
-		sp_render_seat(step->before, step->before->active, name);
-		sp_format(heading, sizeof(heading), "Turn %d: %s\n",
-			step->before->turn, name);
+		sp_render_seat(g, g->active, name);
+		sp_format(heading, sizeof(heading), "Turn %d: %s\n", g->turn,
+			name);
 	}
 	if (previous != NULL && sp_starts(previous, heading))
 		sp_buf_adds(out, previous);
 	else
 		sp_buf_adds(out, heading);
+}
+
+void sp_render_report_add(const char *previous, const struct sp_game *g,
+	const char *sentence, struct sp_buf *out)
+{
+	begin_report(previous, g, out);
+	sp_buf_addf(out, "  %s.\n", sentence);
+}
+
+void sp_render_report(const char *previous, const struct sp_render_step *step,
+	struct sp_buf *out)
+{
+	struct sp_buf story;
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	begin_report(previous, step->before, out);
 	sp_buf_init(&story, SIZE_MAX);
 	sp_render_story(step, &story);
 	sp_cursor_init(&c, sp_buf_str(&story), story.len);

@@ -103,6 +103,9 @@ void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 					 ? "Nobody is alive: the game is drawn"
 					 : "The game is drawn");
 		break;
+	case SP_OUTCOME_CANCELLED:
+		sp_buf_adds(out, "The operator cancelled the game");
+		break;
 	}
 }
 
