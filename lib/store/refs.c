@@ -193,3 +193,20 @@ int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 		code = move_tag(game, &tags[i], e);
 	return code;
 }
+
+int sp_store_tag(struct sp_store_game *game, const char *name,
+	struct sp_oid *out, struct sp_error *e)
+{
+	char *path = sp_xasprintf("refs/tags/%s", name);
+	git_oid id;
+	int code = sp_ref_read(&id, game, path, e);
+
+	out->hex[0] = '\0';
+	sp_free(path);
+	if (code != SP_OK)
+		return code;
+	if (git_oid_is_zero(&id))
+		return SP_ENOTFOUND;
+	sp_store_oid(out, &id);
+	return SP_OK;
+}

@@ -151,6 +151,11 @@ int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_store_tag *tags,
 	size_t n_tags, struct sp_error *e) SP_MUST_CHECK;
 
+/* The commit that a tag ("turn/12") names; SP_ENOTFOUND (no text): there is no
+ * such tag. Not those of a batch whose refs have not moved yet. */
+int sp_store_tag(struct sp_store_game *game, const char *name,
+	struct sp_oid *out, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- reading: staged commits too. SP_ECORRUPT (in words) where stored objects
  * do not read, SP_ENOTFOUND where there is no such commit or path. ------------
  */
