@@ -200,11 +200,16 @@ static void refresh_row(struct sp_live *live, int64_t now)
 	struct sp_game_row *row = &live->row;
 
 	row->updated = live->commits > 0 ? live->when : now;
+	if (live->loaded && !live->started && live->ended)
+		row->status = SP_GAME_ROW_CANCELLED;
 	if (!live->loaded || !live->started)
 		return;
 	const struct sp_game *g = &live->game;
 	bool over = g->status == SP_GAME_OVER;
-	row->status = over ? SP_GAME_ROW_OVER : SP_GAME_ROW_RUNNING;
+	row->status = !over ? SP_GAME_ROW_RUNNING
+		      : g->outcome == SP_OUTCOME_CANCELLED
+			      ? SP_GAME_ROW_CANCELLED
+			      : SP_GAME_ROW_OVER;
 	row->turn = g->turn;
 	row->decision = over ? SP_NO_DECISION : (int64_t)g->decision.number;
 	sp_format(row->active, sizeof(row->active), "%s",
@@ -373,7 +378,7 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 /* ---- after a crash ---------------------------------------------------- */
 
 static int parse_tags(const char *text, struct sp_store_tag **tags,
-	char (**names)[16], size_t *n, struct sp_error *e)
+	char (**names)[SP_TAG_SIZE], size_t *n, struct sp_error *e)
 {
 	struct sp_cursor c;
 	const char *line;
@@ -409,7 +414,7 @@ static int roll_row(struct sp_host *host, const struct sp_batch_row *row,
 {
 	struct sp_store_game *repo = NULL;
 	struct sp_store_tag *tags = NULL;
-	char(*names)[16] = NULL;
+	char(*names)[SP_TAG_SIZE] = NULL;
 	struct sp_oid old = { "" }, new;
 	size_t n = 0;
 	int rc = parse_tags(row->tags, &tags, &names, &n, e);

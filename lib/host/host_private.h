@@ -263,8 +263,10 @@ struct sp_person {
 	int64_t joined;
 };
 
+#define SP_TAG_SIZE 24 /* "turn/65535-65535" */
+
 struct sp_live_tag {
-	char name[16];
+	char name[SP_TAG_SIZE];
 	struct sp_oid target;
 };
 
@@ -280,6 +282,8 @@ struct sp_live {
 					 * where commits are made */
 	struct sp_person people[SP_SEATS_MAX];
 	bool started;
+	bool ended; /* its secret is in the record: nothing is committed to it
+		       any more. Not started: it was cancelled before */
 	struct sp_game game;             /* where started */
 	char *report;                    /* report.txt of the head */
 	uint8_t state_sum[SP_KEY_BYTES]; /* SHA-256 of its state.json */
@@ -307,6 +311,12 @@ struct sp_live {
 
 struct sp_live *sp_live_new(const char *gid);
 void sp_live_free(struct sp_live *live);
+/* The game as it was at an earlier commit, to look at: the hidden state too.
+ * `live` is loaded, has begun and lends its repository. sp_live_free_past. */
+int sp_live_past(struct sp_host *host, const struct sp_live *live,
+	const struct sp_oid *commit, struct sp_live **out,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_live_free_past(struct sp_live *past); /* NULL is fine */
 /* Read the tip. `live->repo` is open and locked, `live->row` is read.
  * SP_ECORRUPT: the game must be suspended. */
 int sp_live_load(struct sp_host *host, struct sp_live *live,
@@ -399,6 +409,53 @@ int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
 	int n, json_t **entries, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- rulings (ruling.c): the operator's word about a game (design 11) ---- */
+
+enum sp_ruling_kind {
+	SP_RULING_UNDO,
+	SP_RULING_CANCEL,
+	SP_RULING_LOOK,
+};
+
+struct sp_ruling {
+	enum sp_ruling_kind kind;
+	uint64_t seq; /* UNDO: the commit whose position comes back */
+	int seat;     /* LOOK: whose hand; SP_NOBODY: all that is hidden */
+};
+
+/* The Command trailer: "undo 17", "cancel", "look", "look red". Read strictly:
+ * what format writes and nothing else (SP_EINVAL). Untrusted. */
+int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
+	const char *text, struct sp_error *e) SP_MUST_CHECK;
+void sp_ruling_format(const struct sp_ruling *ruling,
+	const struct sp_setup *setup, struct sp_buf *out);
+/* What it does to live->game and live->sealed, as the record has it then; the
+ * game runs, or it has not begun and is cancelled.
+ *
+ * UNDO: `old` is the whole game of that commit, `old_agents` the "agents" of
+ * its box (NULL: none). The position and what it hides come back, but the draw
+ * counter stays, and the decision gets the number after the present one. What a
+ * seat declared since, or no longer, is dropped; rounds that it missed are
+ * still counted; answers that were kept are dropped. Returns the seats whose
+ * declarations were dropped, as bits. */
+unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
+	const struct sp_game *old, const json_t *old_agents);
+/* The sentence that tells of it: commit subject, report and mails. `live` is as
+ * sp_ruling_apply left it. */
+void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
+	struct sp_buf *out);
+/* Record it after sp_ruling_apply, by the judge. `turn` is that of the position
+ * before, `report` report.txt of the commit that comes back (UNDO).
+ *
+ *   undo    Turn (of the position that comes back) Seq Command State Input;
+ *           all files; tagged as a turn where that turn is not the parent's
+ *   cancel  the same trailers and files, and reveal.json; before the start Seq
+ *           and Command, and reveal.json alone
+ *   look    the same trailers; only sealed.json is another */
+int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
+	unsigned turn, const char *report, int64_t instant, const char *input,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- reactions (rounds.c) --------------------------------------------- */
 
 /* The agent data of one seat, as the box has it. */
@@ -408,6 +465,10 @@ void sp_agents_declarations(
 /* They are recorded with the next commit. */
 void sp_agents_declare(
 	struct sp_live *live, int seat, const struct sp_declarations *d);
+/* The same for a game that was taken back to where the seats had left `old`
+ * (NULL: nothing): declarations that are not the same are dropped, and so is
+ * every answer that was kept. Returns whose declarations were dropped. */
+unsigned sp_agents_undo(struct sp_live *live, const json_t *old);
 /* The seats whose players must answer the open decision: bit i is seat i. Not
  * public: it tells who has answered. */
 unsigned sp_round_awaits(struct sp_host *host, const struct sp_live *live);
@@ -568,6 +629,7 @@ struct sp_standing {
 	uint8_t kind; /* of the decision */
 	unsigned turn;
 	unsigned counters; /* of the live game, then */
+	bool undone;       /* it was taken back: all is asked and timed anew */
 };
 
 /* Keep what every seat but `reader` learns alone by a step, until sp_notices
@@ -681,6 +743,30 @@ int sp_timer_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_act_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- acts (operator.c, acts_*.c): each fills work->answer --------------- */
+
+/* The game that the act names, before the batch: work->gid. */
+int sp_act_find_game(struct sp_host *host, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
+/* {"game", "to"}: a seq or a tag ("turn/7"); without it the position before the
+ * last command that no bot gave. The answer has "to" and "undone": subjects,
+ * oldest first. */
+int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
+/* {"game"} */
+int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
+/* {"game", "seat"}; the answer has "hidden". */
+int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What is hidden of a game in words: {"hands", "declared", "answers",
+ * "face_down", "decks"}; of one seat, or of all and the decks (SP_NOBODY). The
+ * caller owns it. */
+json_t *sp_hidden_json(
+	struct sp_host *host, const struct sp_live *live, int seat);
 
 /* ---- probes (probe.c) ------------------------------------------------- */
 

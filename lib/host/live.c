@@ -100,7 +100,9 @@ static int check_bots(const struct sp_setup *setup, struct sp_error *e)
 	return rc;
 }
 
-int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+/* The commit live->head. */
+static int look_at_head(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_buf text, value;
 	struct sp_commit_info info;
@@ -110,8 +112,7 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	sp_buf_init(&value, 64);
 	sp_commit_info_init(&info);
 
-	if ((rc = sp_store_head(live->repo, &live->head, e)) ||
-		(rc = sp_store_info(live->repo, &live->head, &info, e)))
+	if ((rc = sp_store_info(live->repo, &live->head, &info, e)))
 		goto out;
 	live->when = info.when;
 	long long seq = 0;
@@ -134,7 +135,12 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 
 	rc = read_text(live->repo, &live->head, "state.json", &text, NULL);
 	if (rc == SP_ENOTFOUND) { /* it has not begun */
-		rc = SP_OK;
+		rc = read_text(
+			live->repo, &live->head, "reveal.json", &text, NULL);
+		live->ended = rc == SP_OK;
+		rc = rc == SP_ENOTFOUND ? SP_OK : rc;
+		if (rc != SP_OK)
+			rc = sp_error_set(e, rc, "reveal.json does not read");
 		goto out;
 	}
 	if (rc != SP_OK) {
@@ -148,6 +154,7 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	if ((rc = sp_seal_digest(live->state_sum, &state, 1, e)))
 		goto out;
 	live->started = true;
+	live->ended = live->game.status == SP_GAME_OVER;
 	if ((rc = read_text(live->repo, &live->head, "report.txt", &text, e)))
 		goto out;
 	live->report = sp_buf_take(&text);
@@ -166,6 +173,13 @@ static int no_key(const struct sp_host *host, const struct sp_live *live,
 	return sp_error_set(e, SP_EREFUSED,
 		"it needs master key %d, which %s does not hold",
 		live->setup.key, host->config.master_key);
+}
+
+int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_store_head(live->repo, &live->head, e);
+
+	return rc == SP_OK ? look_at_head(host, live, e) : rc;
 }
 
 int sp_live_secrets(
@@ -267,6 +281,32 @@ int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	live->base = live->head;
 	live->opened = live->started ? live->game.decision.number : 0;
 	return rc;
+}
+
+int sp_live_past(struct sp_host *host, const struct sp_live *live,
+	const struct sp_oid *commit, struct sp_live **out, struct sp_error *e)
+{
+	struct sp_live *past = sp_live_new(live->gid);
+
+	past->repo = live->repo;
+	past->head = *commit;
+	past->secrets = live->secrets;
+	int rc = look_at_head(host, past, e);
+	if (rc == SP_OK && past->started)
+		rc = sp_sealed_open(past, e);
+	if (rc == SP_OK)
+		*out = past;
+	else
+		sp_live_free_past(past);
+	return rc;
+}
+
+void sp_live_free_past(struct sp_live *past)
+{
+	if (past == NULL)
+		return;
+	past->repo = NULL;
+	sp_live_free(past);
 }
 
 /* ---- the people of its seats ------------------------------------------ */

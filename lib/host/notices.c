@@ -355,9 +355,11 @@ static int post_calls(struct sp_host *host, struct sp_live *live,
 
 	if (live->game.decision.kind == SP_DECISION_TURN)
 		return same && before->kind == SP_DECISION_TURN &&
-				       live->counters == before->counters
+				       live->counters == before->counters &&
+				       !before->undone
 			       ? SP_OK
-			       : post_turn(host, live, same, instant, e);
+			       : post_turn(host, live, same || before->undone,
+					 instant, e);
 	seats = sp_round_awaits(host, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
@@ -413,6 +415,17 @@ static int stop_clock(
 	return rc;
 }
 
+/* No turn has that number: the next one has all its time. */
+static int forget_clock(
+	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+{
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_set_int(host->registry, key, 0, e);
+
+	sp_free(key);
+	return rc;
+}
+
 /* At least as long as for a choice: he has to come back to it. */
 static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 	int64_t *seconds, struct sp_error *e)
@@ -461,7 +474,9 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	bool of_turn = same && before->kind == SP_DECISION_TURN;
 	int rc = SP_OK;
 
-	if (kind == SP_DECISION_TURN && of_turn)
+	if (before->undone)
+		rc = forget_clock(host, live, e);
+	else if (kind == SP_DECISION_TURN && of_turn)
 		seconds = live->row.deadline - live->when;
 	else if (kind == SP_DECISION_TURN && same)
 		rc = go_on_clock(host, live, &seconds, e);

@@ -52,6 +52,7 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		spec.author_name = name;
 		spec.author_email = email;
 	}
+	assert(!live->ended);
 	sp_buf_init(&message, TEXT_MAX);
 	sp_store_message(&message, subject, NULL, trailers, n_trailers);
 	spec.message = sp_buf_str(&message);
@@ -64,6 +65,21 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	}
 	sp_buf_free(&message);
 	return rc;
+}
+
+/* reveal.json, which the last commit of a game adds: nobody has to keep the
+ * secret any more, and everybody can check what it made. */
+static void add_reveal(const struct sp_live *live, struct sp_buf *out)
+{
+	char hex[2 * SP_KEY_BYTES + 1];
+	json_t *reveal = json_object();
+
+	sp_hex(hex, live->secrets.secret, SP_KEY_BYTES);
+	sp_json_set_int(reveal, "v", 1);
+	sp_json_set_string(reveal, "secret", hex);
+	sp_json_write(out, reveal);
+	json_decref(reveal);
+	sp_wipe(hex, sizeof(hex));
 }
 
 static void seq_text(const struct sp_live *live, char out[24])
@@ -149,14 +165,42 @@ static void draws_text(uint64_t before, uint64_t after, char out[48])
 			(unsigned long long)after - 1);
 }
 
-static void tag_turn(struct sp_live *live)
+static int is_tagged(const struct sp_live *live, const char *name, bool *yes,
+	struct sp_error *e)
 {
+	struct sp_oid there;
+
+	*yes = true;
+	for (size_t i = 0; i < live->n_tags; i++)
+		if (sp_streq(live->tag[i].name, name))
+			return SP_OK;
+	int rc = sp_store_tag(live->repo, name, &there, e);
+	*yes = rc == SP_OK;
+	return rc == SP_ENOTFOUND ? SP_OK : rc;
+}
+
+/* "turn/7"; where that turn had begun before it was undone, "turn/7-2" and so
+ * on: a tag never moves. */
+static int tag_turn(struct sp_live *live, struct sp_error *e)
+{
+	struct sp_live_tag tag = { .target = live->head };
+	bool taken = true;
+	int rc = SP_OK;
+
+	for (unsigned n = 1; rc == SP_OK && taken; n++) {
+		sp_format(tag.name, sizeof(tag.name), "turn/%u",
+			(unsigned)live->game.turn);
+		if (n > 1)
+			sp_format(tag.name, sizeof(tag.name), "turn/%u-%u",
+				(unsigned)live->game.turn, n);
+		rc = is_tagged(live, tag.name, &taken, e);
+	}
+	if (rc != SP_OK)
+		return rc;
 	live->tag =
 		sp_xrealloc(live->tag, live->n_tags + 1, sizeof(live->tag[0]));
-	struct sp_live_tag *tag = &live->tag[live->n_tags++];
-	sp_format(tag->name, sizeof(tag->name), "turn/%u",
-		(unsigned)live->game.turn);
-	tag->target = live->head;
+	live->tag[live->n_tags++] = tag;
+	return SP_OK;
 }
 
 /* "red 12 choose c4" where not all of it may be public; owned, else NULL. */
@@ -189,28 +233,100 @@ static bool closes_round(const struct sp_render_step *step)
 	return step->command != NULL && step->command->verb == SP_VERB_ANSWER;
 }
 
+/* The files of a commit whose position is live->game: the four that change with
+ * it, and at the end of the game the secret. */
+struct position_files {
+	struct sp_buf state, board, report, reveal;
+	uint8_t state_sum[SP_KEY_BYTES];
+	struct sp_sealing sealing;
+	struct sp_store_file file[5];
+	size_t n;
+};
+
+/* `files->report` is there already. `secret`: lines for the box, or NULL. Clear
+ * it in any case. */
+static int make_files(struct position_files *files, const struct sp_live *live,
+	const char *secret, struct sp_error *e)
+{
+	sp_game_encode(&live->game, &live->ruleset->lexicon, &files->state);
+	sp_render_board_file(live->ruleset, &live->game, &files->board);
+	struct sp_bytes bytes = { files->state.data, files->state.len };
+	int rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
+
+	if (rc == SP_OK)
+		rc = sp_sealed_make(
+			&files->sealing, live, secret, files->state_sum, e);
+	if (rc != SP_OK)
+		return rc;
+	const struct sp_buf *part[] = { &files->state, &files->sealing.file,
+		&files->board, &files->report, &files->reveal };
+	static const char *const path[] = { "state.json", "sealed.json",
+		"board.txt", "report.txt", "reveal.json" };
+	files->n = 4;
+	if (live->game.status == SP_GAME_OVER) {
+		add_reveal(live, &files->reveal);
+		files->n = 5;
+	}
+	for (size_t i = 0; i < files->n; i++)
+		files->file[i] = (struct sp_store_file){ path[i], part[i]->data,
+			part[i]->len };
+	return SP_OK;
+}
+
+static void init_files(struct position_files *files)
+{
+	memset(files, 0, sizeof(*files));
+	sp_buf_init(&files->state, TEXT_MAX);
+	sp_buf_init(&files->board, TEXT_MAX);
+	sp_buf_init(&files->report, TEXT_MAX);
+	sp_buf_init(&files->reveal, 256);
+}
+
+static void clear_files(struct position_files *files)
+{
+	sp_sealing_clear(&files->sealing);
+	sp_buf_free(&files->state);
+	sp_buf_free(&files->board);
+	sp_buf_free(&files->report);
+	sp_buf_free(&files->reveal);
+}
+
+/* Commit them; `turn` is that of the position before, 0 before the start. */
+static int commit_files(struct sp_live *live, struct position_files *files,
+	unsigned turn, const char *author, int64_t instant, const char *subject,
+	const struct sp_trailer *trailers, size_t n, struct sp_error *e)
+{
+	int rc = make_commit(live, files->file, files->n, author, instant,
+		subject, trailers, n, e);
+
+	if (rc != SP_OK)
+		return rc;
+	live->box = files->sealing.size;
+	memcpy(live->state_sum, files->state_sum, sizeof(live->state_sum));
+	sp_free(live->report);
+	live->report = sp_buf_take(&files->report);
+	live->ended = live->game.status == SP_GAME_OVER;
+	return turn != live->game.turn ? tag_turn(live, e) : SP_OK;
+}
+
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *secret, int64_t instant, const char *input,
 	struct sp_error *e)
 {
 	const struct sp_game *before = step->before;
-	struct sp_buf state, board, report, subject, command;
+	unsigned turn_before = before == NULL ? 0 : before->turn;
+	struct position_files files;
+	struct sp_buf subject, command;
 	char seq[24], turn[16], draws[48];
 	const char *author = NULL, *seat = NULL;
-	uint8_t state_sum[SP_KEY_BYTES];
-	struct sp_sealing sealing = { 0 };
 	char *part = secret == NULL ? secret_part(live, step) : NULL;
 
 	assert(step->after == &live->game);
-	sp_buf_init(&state, TEXT_MAX);
-	sp_buf_init(&board, TEXT_MAX);
-	sp_buf_init(&report, TEXT_MAX);
+	init_files(&files);
 	sp_buf_init(&subject, 512);
 	sp_buf_init(&command, 512);
 
-	sp_game_encode(step->after, &live->ruleset->lexicon, &state);
-	sp_render_board_file(live->ruleset, step->after, &board);
-	sp_render_report(live->report, step, &report);
+	sp_render_report(live->report, step, &files.report);
 	sp_render_subject(step, &subject);
 	if (step->command == NULL) {
 		sp_buf_adds(&command, "start");
@@ -224,53 +340,138 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	}
 	seq_text(live, seq);
 	/* the turn in which the command was given */
-	sp_format(turn, sizeof(turn), "%u",
-		(unsigned)(before == NULL ? 0 : before->turn));
+	sp_format(turn, sizeof(turn), "%u", turn_before);
 	draws_text(before == NULL ? 0 : before->rng.next, step->after->rng.next,
 		draws);
-
-	struct sp_bytes bytes = { state.data, state.len };
-	int rc = sp_seal_digest(state_sum, &bytes, 1, e);
-	if (rc == SP_OK)
-		rc = sp_sealed_make(&sealing, live,
-			secret != NULL ? secret : part, state_sum, e);
-	if (rc != SP_OK)
-		goto out;
-	struct sp_store_file file[] = {
-		{ "state.json", state.data, state.len },
-		{ "sealed.json", sealing.file.data, sealing.file.len },
-		{ "board.txt", board.data, board.len },
-		{ "report.txt", report.data, report.len },
-	};
-	struct sp_trailer trailers[] = {
-		{ "Turn", turn },
-		{ "Seq", seq },
-		{ "Seat", seat },
-		{ "Command", sp_buf_str(&command) },
-		{ "Draws", draws },
-		{ "State", sealing.state },
-		{ "Input", input },
-	};
-	rc = make_commit(live, file, SP_ARRAY_LEN(file), author, instant,
-		sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers), e);
+	int rc = make_files(&files, live, secret != NULL ? secret : part, e);
 	if (rc == SP_OK) {
-		live->box = sealing.size;
-		memcpy(live->state_sum, state_sum, sizeof(state_sum));
-		sp_free(live->report);
-		live->report = sp_buf_take(&report);
-		if (before == NULL || before->turn != step->after->turn)
-			tag_turn(live);
+		struct sp_trailer trailers[] = {
+			{ "Turn", turn },
+			{ "Seq", seq },
+			{ "Seat", seat },
+			{ "Command", sp_buf_str(&command) },
+			{ "Draws", draws },
+			{ "State", files.sealing.state },
+			{ "Input", input },
+		};
+		rc = commit_files(live, &files, turn_before, author, instant,
+			sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers),
+			e);
 	}
-out:
 	if (part != NULL)
 		sp_wipe(part, strlen(part));
 	sp_free(part);
-	sp_sealing_clear(&sealing);
-	sp_buf_free(&state);
-	sp_buf_free(&board);
-	sp_buf_free(&report);
+	clear_files(&files);
 	sp_buf_free(&subject);
 	sp_buf_free(&command);
+	return rc;
+}
+
+/* ---- rulings ---------------------------------------------------------- */
+
+/* What all rulings of a game that has begun have in common. */
+struct ruling_text {
+	struct sp_buf subject, command;
+	char seq[24], turn[16];
+};
+
+static int record_look(struct sp_live *live, const struct ruling_text *text,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	struct sp_sealing sealing;
+	int rc = sp_sealed_make(&sealing, live, NULL, live->state_sum, e);
+
+	if (rc == SP_OK) {
+		struct sp_store_file file = { "sealed.json", sealing.file.data,
+			sealing.file.len };
+		struct sp_trailer trailers[] = {
+			{ "Turn", text->turn },
+			{ "Seq", text->seq },
+			{ "Command", sp_buf_str(&text->command) },
+			{ "State", sealing.state },
+			{ "Input", input },
+		};
+		rc = make_commit(live, &file, 1, NULL, instant,
+			sp_buf_str(&text->subject), trailers,
+			SP_ARRAY_LEN(trailers), e);
+	}
+	if (rc == SP_OK)
+		live->box = sealing.size;
+	sp_sealing_clear(&sealing);
+	return rc;
+}
+
+static int record_position(struct sp_live *live, const struct ruling_text *text,
+	unsigned turn, const char *report, int64_t instant, const char *input,
+	struct sp_error *e)
+{
+	struct position_files files;
+
+	init_files(&files);
+	sp_render_report_add(
+		report, &live->game, sp_buf_str(&text->subject), &files.report);
+	int rc = make_files(&files, live, NULL, e);
+	if (rc == SP_OK) {
+		struct sp_trailer trailers[] = {
+			{ "Turn", text->turn },
+			{ "Seq", text->seq },
+			{ "Command", sp_buf_str(&text->command) },
+			{ "State", files.sealing.state },
+			{ "Input", input },
+		};
+		rc = commit_files(live, &files, turn, NULL, instant,
+			sp_buf_str(&text->subject), trailers,
+			SP_ARRAY_LEN(trailers), e);
+	}
+	clear_files(&files);
+	return rc;
+}
+
+/* There is no position yet, and no keys for a box. */
+static int record_no_game(struct sp_live *live, const struct ruling_text *text,
+	int64_t instant, struct sp_error *e)
+{
+	struct sp_buf reveal;
+	struct sp_trailer trailers[] = {
+		{ "Seq", text->seq },
+		{ "Command", sp_buf_str(&text->command) },
+	};
+
+	sp_buf_init(&reveal, 256);
+	add_reveal(live, &reveal);
+	struct sp_store_file file = { "reveal.json", reveal.data, reveal.len };
+	int rc = make_commit(live, &file, 1, NULL, instant,
+		sp_buf_str(&text->subject), trailers, SP_ARRAY_LEN(trailers),
+		e);
+	live->ended = live->ended || rc == SP_OK;
+	sp_buf_free(&reveal);
+	return rc;
+}
+
+int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
+	unsigned turn, const char *report, int64_t instant, const char *input,
+	struct sp_error *e)
+{
+	struct ruling_text text;
+	int rc;
+
+	sp_buf_init(&text.subject, 512);
+	sp_buf_init(&text.command, 512);
+	sp_ruling_tell(live, ruling, &text.subject);
+	sp_ruling_format(ruling, &live->setup, &text.command);
+	seq_text(live, text.seq);
+	sp_format(text.turn, sizeof(text.turn), "%u",
+		live->started ? (unsigned)live->game.turn : 0);
+	if (!live->started)
+		rc = record_no_game(live, &text, instant, e);
+	else if (ruling->kind == SP_RULING_LOOK)
+		rc = record_look(live, &text, instant, input, e);
+	else
+		rc = record_position(live, &text, turn,
+			ruling->kind == SP_RULING_UNDO ? report : live->report,
+			instant, input, e);
+	sp_buf_free(&text.subject);
+	sp_buf_free(&text.command);
 	return rc;
 }
 

@@ -129,6 +129,23 @@ static void forget_waiting(struct sp_live *live)
 		put_agent(live, s, "answer", NULL);
 }
 
+unsigned sp_agents_undo(struct sp_live *live, const json_t *old)
+{
+	unsigned dropped = 0;
+
+	forget_waiting(live);
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		const json_t *when = json_object_get(agent_of(live, s), "when");
+		const json_t *then = json_object_get(
+			json_object_get(old, live->setup.colour[s]), "when");
+		if (when == NULL || json_equal(when, then))
+			continue;
+		put_agent(live, s, "when", NULL);
+		dropped |= 1u << s;
+	}
+	return dropped;
+}
+
 /* ---- who is waited for ------------------------------------------------ */
 
 static bool windows_are(const struct sp_live *live, const char *word)
