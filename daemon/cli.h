@@ -26,6 +26,22 @@ int sp_cli_config(struct sp_config *config, const char *path,
  * the caller. */
 char *sp_cli_program(const char *name);
 
+/* What changes something: the daemon does it, or, where none runs, we take
+ * run/lock and do it. `mail` is one to deliver, or NULL. Caller owns *answer.
+ */
+int sp_cli_act(const struct sp_config *config, const json_t *request,
+	const char *mail, size_t len, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* `spellpost game undo`, `cancel` and `look` with the words behind them; the
+ * exit status. */
+int sp_cli_undo(
+	const struct sp_config *config, bool json, int argc, char **argv);
+int sp_cli_cancel(
+	const struct sp_config *config, bool json, int argc, char **argv);
+int sp_cli_look(
+	const struct sp_config *config, bool json, int argc, char **argv);
+
 /* `spellpost doctor` with the words behind it; the exit status. */
 int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv);
 /* `spellpost simulate` with the words behind it; the exit status. */

@@ -9,8 +9,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define STDIN_MAX  (1024u * 1024u)
-#define BUSY_TRIES 200 /* of 50 ms */
+#define STDIN_MAX (1024u * 1024u)
 
 struct invocation {
 	const char *config_path; /* NULL: found or embedded */
@@ -34,6 +33,16 @@ static const char usage_text[] =
 	"  game board GAME         its board\n"
 	"  game export GAME --bundle FILE [--force]\n"
 	"                          the whole game as one file, for anybody\n"
+	"  game undo GAME [SEQ|turn/N]\n"
+	"                          take it back to the position before the "
+	"last\n"
+	"                          command, of a step, or at the start of a "
+	"turn\n"
+	"  game cancel GAME [--yes]\n"
+	"                          end it without a winner\n"
+	"  game look GAME [--seat COLOUR] [--yes]\n"
+	"                          what is hidden in it: all players are "
+	"told\n"
 	"  history GAME [N]        its story; the newest N steps\n"
 	"  deliver                 take one mail from standard input\n"
 	"  check                   look for what is wrong, and say the remedy\n"
@@ -60,45 +69,7 @@ static const char usage_text[] =
 	"line or the configuration is wrong, 3 another command or daemon is "
 	"busy.\n";
 
-/* ---- acting ----------------------------------------------------------- */
-
-static int act_here(struct invocation *inv, const json_t *request,
-	const char *mail, size_t len, json_t **answer, struct sp_error *e)
-{
-	char *mime = sp_cli_program("spellpost-mime");
-	struct sp_host_options options = { .mime_program = mime };
-	struct sp_host *host = NULL;
-	int rc = sp_host_open(&host, &inv->config, &options, e);
-
-	if (rc == SP_OK)
-		rc = mail != NULL ? sp_host_deliver(host, mail, len, answer, e)
-				  : sp_host_act(host, request, answer, e);
-	sp_host_close(host);
-	sp_free(mime);
-	return rc;
-}
-
-/* The daemon does it, or we do; where another process is at work but does not
- * answer yet, it is starting, stopping, or a command like this one. */
-static int act(struct invocation *inv, const json_t *request, const char *mail,
-	size_t len, json_t **answer, struct sp_error *e)
-{
-	const struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
-	int rc = SP_EAGAIN;
-
-	for (int i = 0; i < BUSY_TRIES; i++) {
-		sp_error_clear(e);
-		rc = sp_control_ask(inv->config.data, request, answer, e);
-		if (rc != SP_EAGAIN)
-			return rc;
-		sp_error_clear(e);
-		rc = act_here(inv, request, mail, len, answer, e);
-		if (rc != SP_ECONFLICT)
-			return rc;
-		nanosleep(&pause, NULL);
-	}
-	return rc;
-}
+/* ---- answering -------------------------------------------------------- */
 
 static int print(struct invocation *inv, int rc, json_t *json,
 	struct sp_buf *text, const struct sp_error *e)
@@ -245,7 +216,7 @@ static int cmd_game_new(struct invocation *inv)
 		      "key give equal dice\n",
 			stderr);
 	sp_buf_init(&text, 65536);
-	int rc = act(inv, request, NULL, 0, &answer, &e);
+	int rc = sp_cli_act(&inv->config, request, NULL, 0, &answer, &e);
 	if (rc == SP_OK)
 		describe_new(answer, &text);
 	json_decref(request);
@@ -281,7 +252,8 @@ static int cmd_deliver(struct invocation *inv)
 	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
 	json_t *request = json_object();
 	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
-	int rc = act(inv, request, mail.data, mail.len, &answer, &e);
+	int rc = sp_cli_act(
+		&inv->config, request, mail.data, mail.len, &answer, &e);
 	if (rc == SP_OK)
 		sp_buf_addf(&text, "%s\n",
 			json_string_value(
@@ -309,6 +281,21 @@ static int cmd_check(struct invocation *inv)
 static int cmd_doctor(struct invocation *inv)
 {
 	return sp_cli_doctor(inv->config_path, inv->json, inv->argc, inv->argv);
+}
+
+static int cmd_undo(struct invocation *inv)
+{
+	return sp_cli_undo(&inv->config, inv->json, inv->argc, inv->argv);
+}
+
+static int cmd_cancel(struct invocation *inv)
+{
+	return sp_cli_cancel(&inv->config, inv->json, inv->argc, inv->argv);
+}
+
+static int cmd_look(struct invocation *inv)
+{
+	return sp_cli_look(&inv->config, inv->json, inv->argc, inv->argv);
 }
 
 static int cmd_simulate(struct invocation *inv)
@@ -501,6 +488,11 @@ static const struct {
 	{ "game", "board", cmd_board, 1, 1, true, "game board GAME" },
 	{ "game", "export", cmd_export, 0, -1, true,
 		"game export GAME --bundle FILE" },
+	{ "game", "undo", cmd_undo, 1, 2, true, "game undo GAME [SEQ|turn/N]" },
+	{ "game", "cancel", cmd_cancel, 0, -1, true,
+		"game cancel GAME [--yes]" },
+	{ "game", "look", cmd_look, 0, -1, true,
+		"game look GAME [--seat COLOUR] [--yes]" },
 	{ "history", NULL, cmd_history, 1, 2, true, "history GAME [N]" },
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },

@@ -483,8 +483,10 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	struct sp_pass pass = { 0 };
 	unsigned commits = 0;
 	struct sp_error why = { 0 };
-	int rc = sp_batch_run(host, &work, 1, &commits, e);
+	int rc = sp_act_find_game(host, &work, e);
 
+	if (rc == SP_OK)
+		rc = sp_batch_run(host, &work, 1, &commits, e);
 	/* it is decided: what is not sent now is sent later */
 	if (rc == SP_OK && sp_outbox_send(host, &pass, &why) != SP_OK)
 		sp_log(SP_LOG_ERROR, "mails wait in the outbox: %s", why.text);

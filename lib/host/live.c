@@ -165,6 +165,13 @@ out:
 	return rc;
 }
 
+int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_store_head(live->repo, &live->head, e);
+
+	return rc == SP_OK ? look_at_head(host, live, e) : rc;
+}
+
 /* A wrong key is the operator's trouble, not the game's (design 11):
  * SP_EREFUSED, never new dice. */
 static int no_key(const struct sp_host *host, const struct sp_live *live,
@@ -173,13 +180,6 @@ static int no_key(const struct sp_host *host, const struct sp_live *live,
 	return sp_error_set(e, SP_EREFUSED,
 		"it needs master key %d, which %s does not hold",
 		live->setup.key, host->config.master_key);
-}
-
-int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
-{
-	int rc = sp_store_head(live->repo, &live->head, e);
-
-	return rc == SP_OK ? look_at_head(host, live, e) : rc;
 }
 
 int sp_live_secrets(

@@ -1,306 +1,42 @@
-/* Operator's acts: each is a commit, and journalled (design 11). */
+/* Operator's acts: each is a commit, and journalled (design 11). What they do
+ * is in a file for each family: acts_new.c, acts_rulings.c. */
 #include "host/host_private.h"
-
-/* ---- game new --------------------------------------------------------- */
-
-/* "bot:random" in place of an address. */
-static int choose_player(
-	struct sp_live *live, const char *address, struct sp_error *e)
-{
-	int seat = live->setup.n_seats;
-	struct sp_mailbox box;
-	int rc;
-
-	if (sp_starts_i(address, "bot:")) {
-		const char *kind = address + strlen("bot:");
-		rc = sp_bot_check(kind, e);
-		if (rc == SP_OK)
-			sp_format(
-				live->setup.bot[seat], SP_ID_SIZE, "%s", kind);
-		return rc;
-	}
-	rc = sp_mailbox_parse(&box, address, e);
-	if (rc == SP_OK)
-		sp_format(live->people[seat].address, SP_ADDR_SIZE, "%s",
-			box.addr);
-	return rc;
-}
-
-static bool has_player(const struct sp_live *live)
-{
-	for (int s = 0; s < live->setup.n_seats; s++)
-		if (!sp_bot_plays(live, s))
-			return true;
-	return false;
-}
-
-static int choose_seats(
-	struct sp_live *live, const json_t *seats, struct sp_error *e)
-{
-	const struct sp_ruleset *ruleset = live->ruleset;
-	struct sp_setup *setup = &live->setup;
-	size_t n = json_array_size(seats);
-
-	if (n < (size_t)ruleset->seats_min || n > (size_t)ruleset->seats_max)
-		return sp_error_set(e, SP_EINVAL,
-			"%s is for %d to %d players, and %zu --seat were given",
-			ruleset->title, ruleset->seats_min, ruleset->seats_max,
-			n);
-	for (size_t i = 0; i < n; i++) {
-		const json_t *seat = json_array_get(seats, i);
-		const char *colour =
-			json_string_value(json_object_get(seat, "seat"));
-		const char *address =
-			json_string_value(json_object_get(seat, "address"));
-		int c = 0;
-		if (colour == NULL || address == NULL)
-			return sp_error_set(e, SP_EINVAL,
-				"a seat needs a colour and an address");
-		while (c < ruleset->n_colours &&
-			!sp_strieq(ruleset->colour[c], colour))
-			c++;
-		if (c == ruleset->n_colours) {
-			struct sp_buf known;
-			sp_buf_init(&known, 200);
-			for (int k = 0; k < ruleset->n_colours; k++)
-				sp_buf_addf(&known, "%s%s", k > 0 ? ", " : "",
-					ruleset->colour[k]);
-			sp_error_set(e, SP_EINVAL,
-				"there is no seat \"%s\"; the colours are %s",
-				colour, sp_buf_str(&known));
-			sp_buf_free(&known);
-			return SP_EINVAL;
-		}
-		if (sp_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
-			return sp_error_set(e, SP_EINVAL,
-				"seat %s is given twice", ruleset->colour[c]);
-		int rc = choose_player(live, address, e);
-		if (rc != SP_OK)
-			return rc;
-		sp_format(setup->colour[setup->n_seats], SP_ID_SIZE, "%s",
-			ruleset->colour[c]);
-		setup->n_seats++;
-	}
-	if (!has_player(live))
-		return sp_error_set(e, SP_EINVAL,
-			"bots alone are no game: give a seat to a player "
-			"(`spellpost simulate` lets bots play)");
-	return SP_OK;
-}
-
-static int choose_options(
-	struct sp_live *live, const json_t *options, struct sp_error *e)
-{
-	for (size_t i = 0; i < json_array_size(options); i++) {
-		const json_t *option = json_array_get(options, i);
-		const char *name =
-			json_string_value(json_object_get(option, "name"));
-		const char *value =
-			json_string_value(json_object_get(option, "value"));
-		if (name == NULL || value == NULL)
-			return sp_error_set(e, SP_EINVAL,
-				"an option needs a name and a value");
-		int rc = sp_ruleset_set_option(
-			live->ruleset, &live->setup, name, value, e);
-		if (rc != SP_OK)
-			return rc;
-	}
-	return SP_OK;
-}
-
-/* Could this game begin? Seen now, not when everybody has joined. */
-static int try_start(
-	struct sp_host *host, const struct sp_live *draft, struct sp_error *e)
-{
-	static const uint8_t no_key[32];
-	struct sp_rng rng;
-
-	sp_rng_init(&rng, no_key, 0);
-	host->events.n = 0;
-	return sp_rules_start(draft->ruleset, &draft->setup, &rng, &host->view,
-		&host->events, e);
-}
-
-static int choose_gid(const struct sp_host *host, const json_t *act,
-	char gid[SP_GID_TEXT], struct sp_error *e)
-{
-	const char *full = json_string_value(json_object_get(act, "gid"));
-	const char *label = json_string_value(json_object_get(act, "label"));
-
-	if (full == NULL)
-		return sp_seal_gid_new(gid, label != NULL ? label : "game", e);
-	if (!sp_seal_gid_valid(full))
-		return sp_error_set(e, SP_EINVAL,
-			"\"%s\" is not a whole id: a label, a hyphen, eight "
-			"characters of a-z and 2-7",
-			full);
-	if (sp_store_exists(host->store, full)) {
-		struct sp_game_row row;
-		if (sp_registry_game_get(host->registry, full, &row, NULL) ==
-			SP_OK)
-			return sp_error_set(e, SP_EEXISTS,
-				"game %s is there already", full);
-	}
-	sp_format(gid, SP_GID_TEXT, "%s", full);
-	return SP_OK;
-}
-
-static int seat_people(struct sp_host *host, struct sp_live *live,
-	int64_t instant, bool start, struct sp_error *e)
-{
-	int rc = SP_OK;
-
-	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
-		struct sp_person *person = &live->people[s];
-		struct sp_player_row player;
-		if (sp_bot_plays(live, s)) {
-			person->joined = instant;
-			rc = sp_live_put_seat(host, live, s, e);
-			continue;
-		}
-		rc = sp_post_check_address(host, live, s, e);
-		if (rc != SP_OK)
-			break;
-		rc = sp_registry_player_ensure(host->registry, person->address,
-			"", instant, &player, e);
-		if (rc != SP_OK)
-			break;
-		person->player = player.id;
-		person->joined = start ? instant : SP_NEVER;
-		sp_format(person->address, sizeof(person->address), "%s",
-			player.address);
-		rc = sp_live_put_seat(host, live, s, e);
-	}
-	return rc;
-}
-
-static int begin_record(struct sp_host *host, struct sp_live *live,
-	const struct sp_files *files, const char *hash, int64_t instant,
-	struct sp_error *e)
-{
-	struct sp_setup *setup = &live->setup;
-
-	sp_format(setup->gid, sizeof(setup->gid), "%s", live->gid);
-	sp_format(setup->ruleset, sizeof(setup->ruleset), "%s",
-		live->ruleset->id);
-	sp_format(setup->ruleset_hash, sizeof(setup->ruleset_hash), "%s", hash);
-	setup->engine = SP_ENGINE_LEVEL;
-	setup->key = (int)sp_seal_master_newest(&host->master);
-	const uint8_t *master =
-		sp_seal_master_key(&host->master, (uint32_t)setup->key);
-	int rc = sp_seal_open(&live->secrets, master, live->gid, e);
-	if (rc != SP_OK)
-		return rc;
-	sp_format(setup->commitment, sizeof(setup->commitment), "%s",
-		live->secrets.commitment);
-	rc = sp_live_signer(host, live, e);
-	if (rc == SP_OK)
-		rc = sp_record_root(live, files, instant, e);
-
-	sp_format(live->row.ruleset, sizeof(live->row.ruleset), "%s",
-		live->ruleset->id);
-	live->row.status = SP_GAME_ROW_INVITING;
-	live->row.created = instant;
-	live->row.updated = instant;
-	live->row.decision = SP_NO_DECISION;
-	live->row.deadline = SP_NEVER;
-	/* seats refer to their game's row */
-	return rc == SP_OK ? sp_registry_game_put(host->registry, &live->row, e)
-			   : rc;
-}
-
-static void describe(const struct sp_live *live, json_t **answer)
-{
-	*answer = json_object();
-	sp_json_set_string(*answer, "gid", live->gid);
-	sp_json_set_string(*answer, "head", live->head.hex);
-	sp_json_set_string(*answer, "commitment", live->setup.commitment);
-	sp_json_set_string(
-		*answer, "repository", sp_store_game_path(live->repo));
-	sp_json_set_bool(*answer, "started", live->started);
-}
-
-static int game_new(struct sp_batch *batch, struct sp_work *work,
-	int64_t journal, struct sp_error *e)
-{
-	static const char *const keys[] = { "act", "ruleset", "label", "gid",
-		"seats", "options", "start", NULL };
-	struct sp_host *host = batch->host;
-	struct sp_files files = { 0 };
-	struct sp_live *live = NULL;
-	const struct sp_ruleset *ruleset = NULL;
-	char hash[SP_SHA256_TEXT], gid[SP_GID_TEXT], input[SP_SHA256_TEXT];
-	const char *name = NULL;
-	bool start = json_is_true(json_object_get(work->act, "start"));
-	int rc;
-
-	if ((rc = sp_json_only_keys(work->act, keys, "game new", e)) ||
-		(rc = sp_json_get_string(
-			 &name, work->act, "ruleset", "game new", e)) ||
-		(rc = sp_files_named(&files, host->config.rulesets, name, e)))
-		return rc;
-	rc = sp_live_ruleset(host, &files, &ruleset, hash, e);
-	if (rc != SP_OK)
-		sp_error_prefix(e, "ruleset %s", name);
-	if (rc == SP_OK)
-		rc = choose_gid(host, work->act, gid, e);
-	if (rc == SP_OK) {
-		/* look at everything that may be refused before making it */
-		struct sp_live draft = { .ruleset = ruleset };
-		rc = choose_seats(
-			&draft, json_object_get(work->act, "seats"), e);
-		if (rc == SP_OK)
-			rc = choose_options(&draft,
-				json_object_get(work->act, "options"), e);
-		if (rc == SP_OK)
-			rc = try_start(host, &draft, e);
-		if (rc == SP_OK)
-			rc = sp_batch_add_game(batch, gid, &live, e);
-		if (rc == SP_OK) {
-			live->ruleset = ruleset;
-			live->setup = draft.setup;
-			memcpy(live->people, draft.people,
-				sizeof(live->people));
-			rc = begin_record(
-				host, live, &files, hash, work->instant, e);
-		}
-	}
-	sp_files_free(&files);
-	if (rc == SP_OK)
-		rc = seat_people(host, live, work->instant, start, e);
-	if (rc != SP_OK)
-		return rc;
-
-	struct sp_standing before = sp_standing_of(live);
-	if (!start) {
-		rc = sp_post_invitations(host, live, work->instant, e);
-	} else {
-		sp_seal_input_operator(input, (uint64_t)journal);
-		rc = sp_play_start(host, live, work->instant, input, e);
-		if (rc == SP_OK)
-			rc = sp_notices(host, live, &before, work->instant, e);
-	}
-	if (rc == SP_OK)
-		describe(live, &work->answer);
-	return rc;
-}
-
-/* ---- the table -------------------------------------------------------- */
 
 static const struct {
 	const char *name;
 	int (*apply)(struct sp_batch *batch, struct sp_work *work,
 		int64_t journal, struct sp_error *e);
 } acts[] = {
-	{ "game new", game_new },
+	{ "game new", sp_act_new },
+	{ "game undo", sp_act_undo },
+	{ "game cancel", sp_act_cancel },
+	{ "game look", sp_act_look },
 };
+
+/* As it was asked for, but with the whole id of its game: a beginning of it may
+ * mean another one some day. */
+static int write_journal(struct sp_registry *registry,
+	const struct sp_work *work, int64_t number, struct sp_error *e)
+{
+	json_t *act = json_deep_copy(work->act);
+	struct sp_buf text;
+
+	if (work->gid[0] != '\0')
+		sp_json_set_string(act, "game", work->gid);
+	sp_buf_init(&text, 65536);
+	sp_json_write_compact(&text, act);
+	int rc = sp_registry_journal_add(
+		registry, number, work->instant, sp_buf_str(&text), e);
+	sp_buf_free(&text);
+	json_decref(act);
+	return rc;
+}
 
 int sp_act_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_registry *registry = batch->host->registry;
 	const char *name = NULL;
-	struct sp_buf text;
 	int64_t number = 0;
 	int rc = sp_json_get_string(&name, work->act, "act", "the command", e);
 
@@ -310,17 +46,35 @@ int sp_act_apply(
 		rc = sp_registry_journal_next(registry, &number, e);
 		if (rc == SP_OK)
 			rc = acts[i].apply(batch, work, number, e);
-		if (rc == SP_OK) {
-			sp_buf_init(&text, 65536);
-			sp_json_write_compact(&text, work->act);
-			rc = sp_registry_journal_add(registry, number,
-				work->instant, sp_buf_str(&text), e);
-			sp_buf_free(&text);
-		}
+		if (rc == SP_OK)
+			rc = write_journal(registry, work, number, e);
 		work->ours = rc == SP_OK;
 		return rc;
 	}
 	return rc != SP_OK ? rc
 			   : sp_error_set(e, SP_EINVAL,
 				     "\"%s\" is not an act that I know", name);
+}
+
+/* Acts upon a game that is there name it; a batch opens its games first. */
+int sp_act_find_game(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	const char *game =
+		json_string_value(json_object_get(work->act, "game"));
+	struct sp_game_row row;
+
+	if (game == NULL)
+		return SP_OK;
+	int rc = sp_registry_game_match(host->registry, game, &row, e);
+	if (rc == SP_ENOTFOUND) {
+		sp_error_clear(e);
+		return sp_error_set(e, rc,
+			"no game begins with \"%s\"; `spellpost game list` "
+			"shows all",
+			game);
+	}
+	if (rc == SP_OK)
+		sp_format(work->gid, sizeof(work->gid), "%s", row.gid);
+	return rc;
 }

@@ -1,0 +1,289 @@
+/*
+ * `spellpost game undo`, `game cancel` and `game look`: what the operator may
+ * do in a game, and what he is asked before.
+ */
+#include "cli.h"
+
+#include <getopt.h>
+#include <unistd.h>
+
+#define HAND_COLUMNS 72
+
+static int SP_PRINTF(1, 2) wrong(const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs("spellpost: ", stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputs("; see `spellpost help`\n", stderr);
+	return SP_EXIT_USAGE;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : "";
+}
+
+/* ---- asking ------------------------------------------------------------- */
+
+/* One line from the terminal: is it "yes"? */
+static bool says_yes(void)
+{
+	char line[16] = "";
+
+	return fgets(line, sizeof(line), stdin) != NULL &&
+	       (sp_strieq(line, "yes\n") || sp_strieq(line, "y\n"));
+}
+
+/* SP_EXIT_OK: go on. What cannot be taken back is done neither by a slip nor by
+ * a script that did not say so. */
+static int confirm(bool yes, const char *command, const char *what)
+{
+	if (yes)
+		return SP_EXIT_OK;
+	if (!isatty(STDIN_FILENO))
+		return wrong("%s asks before it does that, and here is nobody "
+			     "to ask: write --yes",
+			command);
+	fprintf(stderr, "%s\nDo it? Write yes: ", what);
+	if (says_yes())
+		return SP_EXIT_OK;
+	fputs("Nothing was done.\n", stderr);
+	return SP_EXIT_FAILED;
+}
+
+/* ---- acting ------------------------------------------------------------- */
+
+/* Takes the request. */
+static int act(const struct sp_config *config, bool json, json_t *request,
+	void (*tell)(const json_t *answer, struct sp_buf *text))
+{
+	struct sp_error e = { 0 };
+	json_t *answer = NULL;
+	struct sp_buf text;
+	int rc = sp_cli_act(config, request, NULL, 0, &answer, &e);
+
+	json_decref(request);
+	if (rc != SP_OK)
+		return sp_complain("spellpost", &e);
+	sp_buf_init(&text, SIZE_MAX);
+	if (json)
+		sp_json_write(&text, answer);
+	else
+		tell(answer, &text);
+	fputs(sp_buf_str(&text), stdout);
+	sp_buf_free(&text);
+	json_decref(answer);
+	return SP_EXIT_OK;
+}
+
+static json_t *request_of(const char *name, const char *game)
+{
+	json_t *request = json_object();
+
+	sp_json_set_string(request, "act", name);
+	sp_json_set_string(request, "game", game);
+	return request;
+}
+
+struct words {
+	bool yes;
+	const char *seat; /* NULL: not given */
+	const char *game;
+};
+
+/* "GAME [--seat COLOUR] [--yes]" in any order. */
+static int parse(struct words *out, const char *command, bool may_seat,
+	int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{ "yes", no_argument, NULL, 'y' },
+		{ "seat", required_argument, NULL, 's' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int c;
+
+	opterr = 0;
+	optind = 0; /* start anew, behind the command's words */
+	while ((c = getopt_long(argc + 1, argv - 1, "", longs, NULL)) != -1) {
+		if (c == 'y')
+			out->yes = true;
+		else if (c == 's' && may_seat)
+			out->seat = optarg;
+		else
+			return wrong("%s does not know \"%s\", or it lacks its "
+				     "value",
+				command, (argv - 1)[optind - 1]);
+	}
+	if (optind != argc)
+		return wrong("it is `spellpost %s GAME%s [--yes]`", command,
+			may_seat ? " [--seat COLOUR]" : "");
+	out->game = argv[argc - 1];
+	return SP_EXIT_OK;
+}
+
+/* ---- undo --------------------------------------------------------------- */
+
+static void tell_undo(const json_t *answer, struct sp_buf *text)
+{
+	const json_t *undone = json_object_get(answer, "undone");
+
+	sp_buf_addf(text, "Game %s is back in the position of step %lld.\n",
+		text_of(answer, "gid"),
+		(long long)json_integer_value(json_object_get(answer, "to")));
+	if (json_array_size(undone) > 0)
+		sp_buf_adds(text, "Undone:\n");
+	for (size_t i = 0; i < json_array_size(undone); i++)
+		sp_buf_addf(text, "  %s\n",
+			json_string_value(json_array_get(undone, i)));
+	sp_buf_adds(text, "Its players are told.\n");
+}
+
+int sp_cli_undo(
+	const struct sp_config *config, bool json, int argc, char **argv)
+{
+	json_t *request = request_of("game undo", argv[0]);
+
+	if (argc > 1)
+		sp_json_set_string(request, "to", argv[1]);
+	return act(config, json, request, tell_undo);
+}
+
+/* ---- cancel ------------------------------------------------------------- */
+
+static void tell_cancel(const json_t *answer, struct sp_buf *text)
+{
+	sp_buf_addf(text,
+		"Game %s is cancelled. Its secret is in its repository now, "
+		"and its players are told.\n",
+		text_of(answer, "gid"));
+}
+
+int sp_cli_cancel(
+	const struct sp_config *config, bool json, int argc, char **argv)
+{
+	struct words words = { false, NULL, NULL };
+	int status = parse(&words, "game cancel", false, argc, argv);
+
+	if (status == SP_EXIT_OK)
+		status = confirm(words.yes, "game cancel",
+			"The game ends without a winner, and its secret is "
+			"published: it cannot go on after that.");
+	if (status != SP_EXIT_OK)
+		return status;
+	return act(config, json, request_of("game cancel", words.game),
+		tell_cancel);
+}
+
+/* ---- look --------------------------------------------------------------- */
+
+/* "  Red     Fireball, Shield, ...", broken into lines. */
+static void add_list(struct sp_buf *text, const char *title, const json_t *list)
+{
+	size_t column = 10, n = json_array_size(list);
+
+	sp_buf_addf(text, "  %-8s", title);
+	for (size_t i = 0; i < n; i++) {
+		const char *word = json_string_value(json_array_get(list, i));
+		size_t len = strlen(word) + (i + 1 < n);
+		if (i > 0 && column + 1 + len > HAND_COLUMNS) {
+			sp_buf_adds(text, "\n          ");
+			column = 10;
+		} else if (i > 0) {
+			sp_buf_addc(text, ' ');
+			column++;
+		}
+		sp_buf_addf(text, "%s%s", word, i + 1 < n ? "," : "");
+		column += len;
+	}
+	sp_buf_addf(text, "%s\n", n == 0 ? "none" : "");
+}
+
+/* "  red     when attacked: pass", each in a line of its own. */
+static void add_lines(
+	struct sp_buf *text, const char *title, const json_t *list)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		sp_buf_addf(text, "  %-8s%s\n", i == 0 ? title : "",
+			json_string_value(json_array_get(list, i)));
+}
+
+static void add_by_seat(struct sp_buf *text, const char *title,
+	const json_t *by_seat,
+	void (*add)(struct sp_buf *, const char *, const json_t *))
+{
+	/* jansson's iterators want what they do not change without const */
+	json_t *object = json_copy((json_t *)(uintptr_t)by_seat);
+	bool any = false;
+	const char *seat;
+	json_t *list;
+
+	json_object_foreach (object, seat, list) {
+		if (add == add_lines && json_array_size(list) == 0)
+			continue;
+		if (!any)
+			sp_buf_addf(text, "\n%s\n", title);
+		any = true;
+		add(text, seat, list);
+	}
+	json_decref(object);
+}
+
+static void tell_look(const json_t *answer, struct sp_buf *text)
+{
+	const json_t *hidden = json_object_get(answer, "hidden");
+	const json_t *things = json_object_get(hidden, "face_down");
+	const json_t *decks = json_object_get(hidden, "decks");
+
+	sp_buf_addf(text,
+		"Game %s, after step %lld, which says that you looked. Its "
+		"players are told.\n",
+		text_of(answer, "gid"),
+		(long long)json_integer_value(json_object_get(answer, "seq")));
+	add_by_seat(text, "Hands", json_object_get(hidden, "hands"), add_list);
+	add_by_seat(text, "Declared", json_object_get(hidden, "declared"),
+		add_lines);
+	add_by_seat(text, "Sealed answers", json_object_get(hidden, "answers"),
+		add_list);
+	if (json_array_size(things) > 0)
+		sp_buf_adds(text, "\nFace down\n");
+	for (size_t i = 0; i < json_array_size(things); i++) {
+		const json_t *thing = json_array_get(things, i);
+		sp_buf_addf(text, "  %-8s%s at %s: %s\n",
+			text_of(thing, "seat"), text_of(thing, "card"),
+			text_of(thing, "where"),
+			json_is_true(json_object_get(thing, "real"))
+				? "the real one"
+				: "blank");
+	}
+	if (json_array_size(decks) > 0)
+		sp_buf_adds(text, "\nLeft to draw, the next card first\n");
+	for (size_t i = 0; i < json_array_size(decks); i++) {
+		char title[24] = "deck";
+		if (json_array_size(decks) > 1)
+			sp_format(title, sizeof(title), "deck %zu", i + 1);
+		add_list(text, title, json_array_get(decks, i));
+	}
+}
+
+int sp_cli_look(
+	const struct sp_config *config, bool json, int argc, char **argv)
+{
+	struct words words = { false, NULL, NULL };
+	int status = parse(&words, "game look", true, argc, argv);
+
+	if (status == SP_EXIT_OK)
+		status = confirm(words.yes, "game look",
+			"The record of the game will say that you looked, and "
+			"every player gets a mail.");
+	if (status != SP_EXIT_OK)
+		return status;
+	json_t *request = request_of("game look", words.game);
+	if (words.seat != NULL)
+		sp_json_set_string(request, "seat", words.seat);
+	return act(config, json, request, tell_look);
+}
