@@ -124,6 +124,7 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 {
 	const char *full = json_string_value(json_object_get(act, "gid"));
 	const char *label = json_string_value(json_object_get(act, "label"));
+	struct sp_game_row row;
 
 	if (full == NULL)
 		return sp_seal_gid_new(gid, label != NULL ? label : "game", e);
@@ -132,13 +133,19 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 			"\"%s\" is not a whole id: a label, a hyphen, eight "
 			"characters of a-z and 2-7",
 			full);
-	if (sp_store_exists(host->store, full)) {
-		struct sp_game_row row;
-		if (sp_registry_game_get(host->registry, full, &row, NULL) ==
-			SP_OK)
-			return sp_error_set(e, SP_EEXISTS,
-				"game %s is there already", full);
-	}
+	/* also where its repository was moved away: the id makes the secret */
+	int rc = sp_registry_game_get(host->registry, full, &row, NULL);
+	if (rc == SP_OK && (row.status == SP_GAME_ROW_OVER ||
+				   row.status == SP_GAME_ROW_CANCELLED))
+		return sp_error_set(e, SP_EEXISTS,
+			"there was a game %s, whose secret is public now: "
+			"everybody would know the dice; take another id",
+			full);
+	if (rc == SP_OK)
+		return sp_error_set(
+			e, SP_EEXISTS, "game %s is there already", full);
+	if (rc != SP_ENOTFOUND)
+		return sp_error_set(e, rc, "the registry does not read");
 	sp_format(gid, SP_GID_TEXT, "%s", full);
 	return SP_OK;
 }

@@ -139,6 +139,17 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 	return SP_OK;
 }
 
+static bool is_revealed(const struct sp_live *live)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 256);
+	int rc = sp_store_read(
+		live->repo, &live->head, "reveal.json", &text, NULL);
+	sp_buf_free(&text);
+	return rc != SP_ENOTFOUND;
+}
+
 int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 	struct sp_live **out, struct sp_error *e)
 {
@@ -162,6 +173,12 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 		rc = sp_store_lock(live->repo, LOCK_WAIT_MS, e);
 	if (rc == SP_OK) {
 		rc = sp_store_head(live->repo, &live->head, NULL);
+		if (rc == SP_OK && is_revealed(live))
+			return sp_error_set(e, SP_EEXISTS,
+				"there was a game %s, whose secret is public "
+				"now: everybody would know the dice; take "
+				"another id",
+				gid);
 		if (rc == SP_OK)
 			return sp_error_set(e, SP_EEXISTS,
 				"game %s has a history that the registry does "
