@@ -109,6 +109,9 @@ struct sp_config {
 	/* [language, "en"] folder of the mail texts: [a-z]{2,3}, with an
 	 * optional "-" and region or script */
 	char language[SP_CONFIG_NAME];
+	/* [clone_url, ""] where players clone a game, GID stands for its id;
+	 * empty: nowhere */
+	char clone_url[SP_CONFIG_PATH];
 	/* [poll, 5] seconds between looks into an inbox that cannot tell of
 	 * new mail, 1 to 86400 */
 	int poll;

@@ -28,6 +28,10 @@ const struct sp_config_key sp_config_root_keys[] = {
 	ROOT(rulesets, FOLDER_OR_NONE, 0, 0, "",
 		"Folder of the rulesets; empty: the installed ones."),
 	ROOT(language, LANGUAGE, 0, 0, "en", "Language of the mail texts."),
+	ROOT(clone_url, TEXT_OR_NONE, 0, 0, "",
+		"Where players clone a game, with GID for its id, as in\n"
+		"\"https://example.org/games/GID.git\"; empty: they ask the\n"
+		"host for a bundle."),
 	ROOT(poll, NUMBER, 1, 86400, "5",
 		"Seconds between looks into an inbox that cannot tell of "
 		"mail."),

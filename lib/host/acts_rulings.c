@@ -282,37 +282,30 @@ static int tell_undo(struct sp_host *host, struct sp_live *live,
 	const struct sp_ruling *ruling, unsigned turn, unsigned dropped,
 	const json_t *undone, int64_t instant, struct sp_error *e)
 {
-	char name[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		sp_buf_init(&text, SIZE_MAX);
 		sp_buf_addf(&text,
-			"The operator of %s took the game back to the position "
-			"after step %llu, in turn %u.\n",
+			"The operator of %s did it. The position is that\n"
+			"after step %llu again, in turn %u.\n",
 			host->config.club, (unsigned long long)ruling->seq,
 			turn);
-		if ((dropped & 1u << s) != 0)
-			sp_buf_adds(&text,
-				"\nWhat you declared (`when ...`) is not what "
-				"you had declared then, so it was dropped. "
-				"Write it again if you want it.\n");
 		list_undone(undone, &text);
-		sp_render_seat(&live->game, live->game.active, name);
-		sp_buf_addf(&text,
-			"\nIt is %s's turn now. Whoever is asked something "
-			"gets a new mail; orders that answer an older one are "
-			"not done.\n",
-			name);
+		sp_buf_adds(&text,
+			"\nWhoever is asked something gets a new mail. What "
+			"answers an older\nmail is not done. Dice that were "
+			"thrown are not thrown again.\n");
 		if (live->game.cards)
 			sp_buf_adds(&text,
-				"Cards that came since then are back where "
-				"they "
-				"were: reply `hand` to see yours. The order of "
-				"the deck is as it was.\n");
-		sp_buf_adds(
-			&text, "Dice that were thrown are not thrown again.\n");
+				"\nCards that came since then are back where "
+				"they were. To see yours\n  | hand\n");
+		if ((dropped & 1u << s) != 0)
+			sp_buf_adds(&text,
+				"\nWhat you declared with \"when\" was "
+				"something else then, so it is\ndropped. Write "
+				"it again if you want it.\n");
 		rc = sp_post_notice(host, live, s, "undo",
 			"The operator took the game back", sp_buf_str(&text),
 			instant, NULL, e);
@@ -403,9 +396,9 @@ static int tell_no_game(struct sp_host *host, struct sp_live *live,
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		char *text = sp_xasprintf(
-			"The operator of %s cancelled it before it began. You "
-			"need not do anything.\n\nNobody can play it any more: "
-			"the secret of its dice is in its repository now.\n",
+			"The operator of %s cancelled it before it began.\n"
+			"There is nothing that you have to do.\n\nNobody can "
+			"play it any more: the secret of its dice is public.\n",
 			host->config.club);
 		rc = sp_post_notice(host, live, s, "cancelled",
 			"The game will not take place", text, instant, NULL, e);
@@ -458,25 +451,19 @@ static int tell_look(struct sp_host *host, struct sp_live *live, int seat,
 				  "The operator looked at all that is hidden")
 			: sp_xasprintf(
 				  "The operator looked at %s's hand", name);
-	char *what = seat == SP_NOBODY
-			     ? sp_xstrdup("every hand, the decks, what lies "
-					  "face down, and what everybody has "
-					  "declared and answered in secret")
-			     : sp_xasprintf("what %s holds, what it laid face "
-					    "down, and what it has declared "
-					    "and answered in secret",
-				       name);
 	char *text = sp_xasprintf(
-		"The operator of %s was shown %s. The game goes on as it "
-		"stands.\n\nNobody can look without this mail and a commit of "
-		"its own, step %llu, short of reading the server's own "
-		"files.\n",
-		host->config.club, what, (unsigned long long)live->seq);
+		"The operator of %s was shown %s\n"
+		"with all that was declared and answered in secret, and what "
+		"lies\nface down. The game goes on as it stands.\n\n"
+		"This is in the record as step %llu: nobody is shown it "
+		"otherwise\nwhile the game runs.\n",
+		host->config.club,
+		seat == SP_NOBODY ? "every hand and the decks," : "that hand,",
+		(unsigned long long)live->seq);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		rc = sp_post_notice(
 			host, live, s, "look", title, text, instant, NULL, e);
 	sp_free(title);
-	sp_free(what);
 	sp_free(text);
 	return rc;
 }

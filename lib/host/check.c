@@ -134,6 +134,13 @@ void sp_check_settings(struct sp_findings *f, const struct sp_config *config)
 		"make the Maildir writable, or mend `sender` in the "
 		"configuration; " SEE_KEYS);
 	sp_sender_close(sender);
+	if (config->clone_url[0] != '\0' &&
+		strstr(config->clone_url, "GID") == NULL)
+		sp_found(f, SP_LEVEL_WARNING, "clone_url",
+			"write GID where the id of the game belongs; " SEE_KEYS,
+			"%s",
+			"it is the same for all games: the mails that close "
+			"them would send players to one repository");
 }
 
 bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,

@@ -108,6 +108,11 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 			play, item, "the game has begun, you are in it");
 		return SP_OK;
 	}
+	if (live->ended) {
+		sp_receipt_refuse(play, item,
+			"the game was cancelled; it will not take place");
+		return SP_OK;
+	}
 	if (luck_is_broken(play)) {
 		sp_receipt_refuse(play, item,
 			"your words of luck are no good: mend that line and "
@@ -149,7 +154,7 @@ int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
 
-	if (live->started)
+	if (live->started || live->ended)
 		return SP_OK;
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if (!sp_live_joined(live, s))

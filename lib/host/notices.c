@@ -4,6 +4,7 @@
 #define SUGGESTIONS       4
 #define OPTIONS_MOST      60
 #define CLOCK_LEAST_HOURS 24
+#define SIGNERS_MAX       (64u * 1024u)
 
 struct sp_standing sp_standing_of(const struct sp_live *live)
 {
@@ -125,6 +126,43 @@ int sp_post_invitations(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
+/* ---- what a witness needs --------------------------------------------- */
+
+/* Where the game can be cloned: the configured text with its id in it. */
+static void set_clone(
+	const struct sp_host *host, const struct sp_live *live, json_t *context)
+{
+	const char *at = host->config.clone_url, *mark;
+	struct sp_buf text;
+
+	if (*at == '\0')
+		return;
+	sp_buf_init(&text, SIZE_MAX);
+	while ((mark = strstr(at, "GID")) != NULL) {
+		sp_buf_addf(&text, "%.*s%s", (int)(mark - at), at, live->gid);
+		at = mark + strlen("GID");
+	}
+	sp_buf_adds(&text, at);
+	sp_json_set_string(context, "clone", sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+/* The fingerprint of the key by which the next commits are signed. */
+static int read_fingerprint(const struct sp_live *live,
+	char out[SP_FINGERPRINT_TEXT], struct sp_error *e)
+{
+	struct sp_buf signers;
+
+	sp_buf_init(&signers, SIGNERS_MAX);
+	int rc = sp_store_read(
+		live->repo, &live->head, "allowed_signers", &signers, e);
+	if (rc == SP_OK)
+		rc = sp_seal_fingerprint(
+			out, sp_buf_str(&signers), signers.len, e);
+	sp_buf_free(&signers);
+	return rc;
+}
+
 /* ---- the start -------------------------------------------------------- */
 
 static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
@@ -134,11 +172,13 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 		.kind = "welcome",
 		.template = "welcome",
 		.instant = instant };
-	char first[SP_RENDER_NAME_SIZE];
+	char first[SP_RENDER_NAME_SIZE], fingerprint[SP_FINGERPRINT_TEXT];
 	bool luck = false;
 	json_t *story = NULL;
 	int rc = sp_live_find_root(live, e);
 
+	if (rc == SP_OK)
+		rc = read_fingerprint(live, fingerprint, e);
 	if (rc == SP_OK)
 		rc = sp_record_story(live, 0, SP_NOBODY, &story, e);
 	if (rc != SP_OK)
@@ -150,6 +190,7 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 	sp_json_set(context, "seats", seat_list(live, seat));
 	sp_json_set_bool(context, "luck", luck);
 	sp_json_set_string(context, "First", first);
+	sp_json_set_string(context, "fingerprint", fingerprint);
 	set_story(live, seat, context, story);
 	return sp_post(host, live, &post, context, NULL, e);
 }
@@ -373,8 +414,11 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 	unsigned seats = (unsigned)live->setup.n_seats;
 	unsigned turn = live->game.turn;
 	unsigned from = turn > seats ? turn - seats + 1 : 1;
-	int rc = SP_OK;
+	char fingerprint[SP_FINGERPRINT_TEXT];
+	int rc = sp_live_find_root(live, e);
 
+	if (rc == SP_OK)
+		rc = read_fingerprint(live, fingerprint, e);
 	/* a round: nobody heard of anything since his last turn */
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_post post = { .seat = s,
@@ -387,6 +431,8 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 			break;
 		json_t *context = sp_post_context(host, live, s, instant);
 		sp_json_set(context, "story", story);
+		sp_json_set_string(context, "fingerprint", fingerprint);
+		set_clone(host, live, context);
 		rc = sp_post(host, live, &post, context, NULL, e);
 	}
 	return rc;

@@ -247,6 +247,8 @@ static char *nothing_to_move(const struct sp_play *play)
 		return live->game.status == SP_GAME_OVER
 			       ? sp_xstrdup("the game is over")
 			       : NULL;
+	if (live->ended)
+		return sp_xstrdup("the game was cancelled before it began");
 	if (live->setup.luck[play->seat][0] == '\0')
 		return sp_xstrdup("the game has not begun; reply `join` to "
 				  "take your seat");
@@ -359,8 +361,8 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 
 	if (!live->started || live->game.status == SP_GAME_OVER) {
 		sp_receipt_refuse(play, item,
-			live->started ? "the game is over"
-				      : "the game has not begun");
+			live->ended ? "the game is over"
+				    : "the game has not begun");
 		return SP_OK;
 	}
 	sp_agents_declarations(live, play->seat, &d);

@@ -74,8 +74,10 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 		set_capital(context, "Seat", live->setup.colour[seat]);
 	}
 	set_bots(live, context);
-	if (!live->started)
+	if (!live->started) {
+		sp_json_set_bool(context, "cancelled", live->ended);
 		return context;
+	}
 	sp_json_set_int(context, "turn", live->game.turn);
 	sp_json_set_int(context, "decision", live->game.decision.number);
 	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)

@@ -14,6 +14,7 @@
 #define COMMIT                                                                 \
 	"6f1ed002ab5595859014ebf0951522d9"                                     \
 	"d0a4b2f8c3e7166d54a9b80c1f2e3d4a"
+#define FINGERPRINT "SHA256:uTt6vG2Yz9c0nq1KxJ3m5sWfRb8dLh4eQaPoIyCkE7w"
 
 /* ---- templates from the source tree ------------------------------------- */
 
@@ -211,6 +212,7 @@ static void test_welcome(void)
 	sp_json_set(o, "seats", seats("blue"));
 	sp_json_set_string(o, "First", "Red");
 	sp_json_set_bool(o, "luck", true);
+	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	sp_json_set_int(o, "hours", 72);
 	sp_json_set(o, "story",
 		json_pack("[s, s]",
@@ -222,6 +224,7 @@ static void test_welcome(void)
 	sp_json_set(o, "seats", seats("red"));
 	sp_json_set_string(o, "First", "Red");
 	sp_json_set_bool(o, "luck", false);
+	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	check_mail("welcome", "mail-welcome-no-luck.txt", o);
 }
 
@@ -339,6 +342,9 @@ static void test_receipt_of_join(void)
 			"seven herons over a green pond", "hash", COMMIT));
 	sp_json_set(o, "waiting", json_pack("[s, s]", "Blue", "Yellow"));
 	check_mail("receipt", "mail-receipt-join.txt", o);
+	o = receipt("red", NULL);
+	sp_json_set_bool(o, "cancelled", true);
+	check_mail("receipt", "mail-receipt-cancelled.txt", o);
 }
 
 static void test_closing(void)
@@ -354,10 +360,12 @@ static void test_closing(void)
 	g.wizard[0].square = g.wizard[2].square = SP_NOWHERE;
 	o = common("red", &g);
 	sp_json_set(o, "story", story());
+	sp_json_set_string(o, "fingerprint", FINGERPRINT);
 	check_mail("closing", "mail-closing.txt", o);
 	o = common("red", &g);
-	sp_json_set_string(
-		o, "repository", "https://judge.example.org/tower-k3j7x2q5");
+	sp_json_set_string(o, "fingerprint", FINGERPRINT);
+	sp_json_set_string(o, "clone",
+		"https://judge.example.org/games/tower-k3j7x2q5.git");
 	check_mail("closing", "mail-closing-clone.txt", o);
 }
 
