@@ -22,6 +22,7 @@ void suite_host(void)
 		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },
 		{ "host/operator", NULL, NULL, NULL, NULL,
 			host_operator_tests },
+		{ "host/rulings", NULL, NULL, NULL, NULL, host_rulings_tests },
 		{ "host/sealed", NULL, NULL, NULL, NULL, host_sealed_tests },
 		{ "host/signed", NULL, NULL, NULL, NULL, host_signed_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },

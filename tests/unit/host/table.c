@@ -1,0 +1,181 @@
+#include "table.h"
+
+/* ---- a table that is laid by hand --------------------------------------- */
+
+struct sp_live *table_load(struct club *c)
+{
+	struct sp_live *live = sp_live_new(TABLE_GID);
+	struct sp_error e = { 0 };
+
+	club_open(c);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(c->host->registry, TABLE_GID,
+				      &live->row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&live->repo, c->host->store, TABLE_GID, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	int rc = sp_live_load(c->host, live, &e);
+	if (rc != SP_OK)
+		printf("\n  load: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	return live;
+}
+
+/* A new commit with the position as it was made by hand. */
+void table_lay(struct sp_live *live)
+{
+	static struct sp_events none;
+	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
+		&none };
+	struct sp_error e = { 0 };
+
+	if (sp_game_check(&live->game, &e) != SP_OK)
+		printf("\n  lay: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(e.code, SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
+				      &live->head, NULL, 0, &e),
+		SP_OK);
+	sp_live_free(live);
+}
+
+static void stand(struct sp_live *live, int seat, const char *square)
+{
+	static struct sp_events events;
+
+	events.n = 0;
+	sp_game_move_wizard(&live->game, seat,
+		sp_board_square_parse(&live->game.board, square), &events);
+	live->game.wizard[seat].turns = seat == RED ? 2 : 1;
+}
+
+static int card_of(const struct sp_live *live, const char *id)
+{
+	int type = sp_ruleset_card_id(live->ruleset, id);
+
+	CU_ASSERT_TRUE_FATAL(type >= 0);
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (live->ruleset->lexicon.type[c] == type &&
+			live->game.place[c].zone != SP_ZONE_HAND)
+			return c;
+	CU_ASSERT_FATAL(false);
+	return -1;
+}
+
+/* All hands go back into the deck, and these cards, five for each seat, come
+ * out of it (or into the game). */
+static void deal(struct sp_live *live, const char *const hands[][5], int n)
+{
+	struct sp_game *g = &live->game;
+
+	for (int c = 0; c < live->ruleset->n_copies; c++)
+		if (g->place[c].zone == SP_ZONE_HAND)
+			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
+	for (int s = 0; s < n; s++) {
+		for (int k = 0; k < 5; k++) {
+			int card = card_of(live, hands[s][k]);
+			if (g->place[card].zone == SP_ZONE_OUT) {
+				g->place[card].pile = 0;
+				sp_game_put_card(
+					g, card, SP_ZONE_DECK, SP_NOBODY);
+			}
+			sp_game_put_card(g, card, SP_ZONE_HAND, s);
+		}
+	}
+}
+
+/* Four wizards in a row, b1 to e1, who see each other. */
+void table(struct club *c, const char *options)
+{
+	static const char *const hands[4][5] = {
+		{ "zot", "energy-6", "anti-anti", "rotate-sector",
+			"destroy-wall" },
+		{ "full-shield", "negate-neutral", "glue", "dispel",
+			"energy-4" },
+		{ "around-the-corner", "large-rock", "ka-bong", "energy-5",
+			"swap" },
+		{ "shield", "energy-4", "drop-object", "dust-cloud",
+			"rosebush" },
+	};
+	struct sp_live *live;
+
+	club_make(c);
+	c->quiet = true;
+	club_game(c, TABLE_GID, 4, options, true);
+	live = table_load(c);
+	stand(live, RED, "b1");
+	stand(live, BLUE, "c1");
+	stand(live, YELLOW, "d1");
+	stand(live, GREEN, "e1");
+	live->game.round = 2;
+	live->game.turn = 5;
+	deal(live, hands, 4);
+	table_lay(live);
+	c->now += 60;
+}
+
+/* ---- what happens -------------------------------------------------------- */
+
+/* A seat answers the newest letter that it has. */
+void say(struct club *c, const char *who, const char *text)
+{
+	c->now += 60;
+	(void)club_reply(
+		c, club_last_to(c, 0, club_person(who)->address), who, text);
+	club_pass(c);
+}
+
+/* The head's author, subject and files, and its trailers but State and Input.
+ */
+void head_is(struct club *c, const char *wanted)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1 << 16);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, TABLE_GID, &out,
+			"git log -1 --name-only --format='%an: %s%n%b' main | "
+			"grep -v '^$' | grep -v '^State: \\|^Input: \\|^Seq: "
+			"'"),
+		0);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+	if (!sp_streq(sp_buf_str(&out), wanted))
+		printf("\n  head: %s", sp_buf_str(&out));
+	sp_buf_free(&out);
+}
+
+int life_of(struct club *c, int seat)
+{
+	struct sp_game *g = club_state(c, TABLE_GID);
+	int life = g->wizard[seat].life;
+
+	sp_free(g);
+	return life;
+}
+
+bool says(const struct letter *letter, const char *words)
+{
+	bool yes = strstr(letter->text, words) != NULL;
+
+	if (!yes)
+		printf("\n  no \"%s\" in: %s\n", words, letter->text);
+	return yes;
+}
+
+/* Letters, but for receipts, with these words in the subject. */
+unsigned called(const struct club *c, size_t from, const char *colour,
+	const char *words)
+{
+	unsigned n = 0;
+
+	for (size_t i = from; i < c->n_letters; i++)
+		n += strncmp(c->letter[i]->subject, "Re: ", 4) != 0 &&
+		     strstr(c->letter[i]->subject, words) != NULL &&
+		     (colour == NULL || sp_streq(c->letter[i]->to,
+						club_person(colour)->address));
+	return n;
+}

@@ -1,0 +1,902 @@
+/* The operator's rulings: undo, cancel, look; and that nothing follows the
+ * commit that tells the secret. */
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "table.h"
+
+#define GID   TABLE_GID
+#define PLAIN "plain-mmmmmmmm"
+#define CARDS "cards=yes schools=first"
+
+/* ---- acts -----------------------------------------------------------------
+ */
+
+/* `key` NULL: none. The caller owns it. */
+static json_t *act_of(
+	const char *name, const char *gid, const char *key, const char *value)
+{
+	json_t *act = json_object();
+
+	sp_json_set_string(act, "act", name);
+	sp_json_set_string(act, "game", gid);
+	if (key != NULL)
+		sp_json_set_string(act, key, value);
+	return act;
+}
+
+/* The answer, or NULL with c->error. The caller owns it. */
+static json_t *try(struct club *c, json_t *act)
+{
+	json_t *answer = NULL;
+
+	c->now += 60;
+	club_open(c);
+	sp_error_clear(&c->error);
+	if (sp_host_act(c->host, act, &answer, &c->error) != SP_OK)
+		answer = NULL;
+	json_decref(act);
+	club_read(c);
+	return answer;
+}
+
+/* It is done, as one commit where `commits` is 1. */
+static void rule(struct club *c, json_t *act, unsigned commits)
+{
+	unsigned before = club_commits(c, GID);
+	json_t *answer = try(c, act);
+
+	if (answer == NULL)
+		printf("\n  refused: %s\n", c->error.text);
+	CU_ASSERT_PTR_NOT_NULL(answer);
+	if (commits > 0)
+		CU_ASSERT_EQUAL(club_commits(c, GID), before + commits);
+	json_decref(answer);
+}
+
+static void undo(struct club *c, const char *to, unsigned commits)
+{
+	rule(c, act_of("game undo", GID, to != NULL ? "to" : NULL, to),
+		commits);
+}
+
+/* It is not done, for that reason, in one line; nobody is told. */
+static void refused(struct club *c, json_t *act, const char *words)
+{
+	size_t letters = c->n_letters;
+	json_t *answer = try(c, act);
+
+	CU_ASSERT_PTR_NULL(answer);
+	if (strstr(c->error.text, words) == NULL)
+		printf("\n  \"%s\" is not in: %s\n", words, c->error.text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, words));
+	CU_ASSERT_PTR_NULL(strchr(c->error.text, '\n'));
+	CU_ASSERT_EQUAL(c->n_letters, letters);
+	json_decref(answer);
+}
+
+static void undo_refused(struct club *c, const char *to, const char *words)
+{
+	unsigned commits = club_commits(c, GID);
+
+	refused(c, act_of("game undo", GID, to != NULL ? "to" : NULL, to),
+		words);
+	CU_ASSERT_EQUAL(club_commits(c, GID), commits);
+}
+
+/* The position as an object without what always goes on, hidden part and all;
+ * the caller owns it. */
+static json_t *position(struct club *c)
+{
+	struct sp_live *live = table_load(c);
+	json_t *all = json_object();
+	struct sp_buf state;
+	json_t *json = NULL;
+
+	sp_buf_init(&state, 1 << 20);
+	live->game.decision.number = 1;
+	live->game.rng.next = 0;
+	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&json, sp_buf_str(&state), state.len, NULL),
+		SP_OK);
+	sp_json_set(all, "public", json);
+	sp_json_set(all, "hidden", sp_game_hidden(&live->game));
+	sp_buf_free(&state);
+	sp_live_free(live);
+	return all;
+}
+
+static void same_position(json_t *a, json_t *b)
+{
+	CU_ASSERT_TRUE(json_equal(a, b));
+	json_decref(a);
+	json_decref(b);
+}
+
+static uint32_t decision(struct club *c)
+{
+	struct sp_game *g = club_state(c, GID);
+	uint32_t number = g->decision.number;
+
+	sp_free(g);
+	return number;
+}
+
+static void seq_of_head(struct club *c, const char *gid, char out[24])
+{
+	sp_format(out, 24, "%u", club_commits(c, gid) - 1);
+}
+
+/* ---- text and effect ------------------------------------------------------
+ */
+
+static void test_text(void)
+{
+	static const char *const good[] = { "undo 0", "undo 17",
+		"undo 9223372036854775807", "cancel", "look", "look red",
+		"look blue" };
+	static const char *const bad[] = { "", "undo", "undo ", "undo 017",
+		"undo -1", "undo 1 ", " undo 1", "undo 9223372036854775808",
+		"cancel ", "cancel red", "Cancel", "look ", "look RED",
+		"look pink", "look red blue", "looks", "start", "12 end" };
+	struct sp_setup setup = { .n_seats = 2 };
+	struct sp_ruling ruling;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_format(setup.colour[0], SP_ID_SIZE, "red");
+	sp_format(setup.colour[1], SP_ID_SIZE, "blue");
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++) {
+		CU_ASSERT_EQUAL(
+			sp_ruling_parse(&ruling, &setup, good[i], &e), SP_OK);
+		sp_buf_init(&text, 100);
+		sp_ruling_format(&ruling, &setup, &text);
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), good[i]);
+		sp_buf_free(&text);
+	}
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
+		CU_ASSERT_EQUAL(sp_ruling_parse(&ruling, &setup, bad[i], NULL),
+			SP_EINVAL);
+	}
+}
+
+/* What never goes back: draws, the numbers of decisions, missed rounds. */
+static void test_effect(void)
+{
+	static const struct sp_ruling ruling = { SP_RULING_UNDO, 2, SP_NOBODY };
+	struct club c;
+
+	table(&c, CARDS);
+	struct sp_live *live = table_load(&c);
+	struct sp_game *old = sp_xmalloc(sizeof(*old));
+	json_t *agents = json_pack("{s:{s:[s]}, s:{s:[s]}}", "red", "when",
+		"when asked: pass", "blue", "when", "when asked: pass");
+
+	*old = live->game;
+	live->game.rng.next += 7;
+	uint64_t next = live->game.rng.next;
+	live->game.decision.number = 40;
+	live->game.wizard[RED].life = 3;
+	sp_json_set(live->sealed, "agents",
+		json_pack("{s:{s:[s]}, s:{s:i, s:[s]}, s:{s:[s], s:s}}", "red",
+			"when", "when asked: pass", "blue", "missed", 2, "when",
+			"when punched: pass", "green", "when",
+			"when attacked: pass", "answer", "3 answer none"));
+	unsigned dropped = sp_ruling_apply(live, &ruling, old, agents);
+	CU_ASSERT_EQUAL(dropped, 1u << BLUE | 1u << GREEN);
+	CU_ASSERT_EQUAL(live->game.rng.next, next);
+	CU_ASSERT_EQUAL(live->game.decision.number, 41);
+	CU_ASSERT_EQUAL(live->game.wizard[RED].life, old->wizard[RED].life);
+	json_t *wanted = json_pack("{s:{s:[s]}, s:{s:i}}", "red", "when",
+		"when asked: pass", "blue", "missed", 2);
+	CU_ASSERT_TRUE(
+		json_equal(json_object_get(live->sealed, "agents"), wanted));
+	json_decref(wanted);
+	json_decref(agents);
+	sp_free(old);
+	sp_live_free(live);
+	club_clear(&c);
+}
+
+/* ---- undo -----------------------------------------------------------------
+ */
+
+/* Hands, decks and life come back; whoever moves is called anew, and no older
+ * mail counts any more. */
+static void test_hidden(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	if (!club_has_git())
+		return;
+	table(&c, CARDS " windows=declared");
+	json_t *before = position(&c);
+	say(&c, "red", "cast zot at blue with energy 6\nend");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	const struct letter *call = club_letter(&c, "blue", "your move");
+	char *stale = sp_xstrdup(call->reply_to);
+	uint32_t number = decision(&c);
+	size_t from = c.n_letters;
+
+	undo(&c, "2", 1);
+	same_position(before, position(&c));
+	CU_ASSERT_EQUAL(decision(&c), number + 1);
+	head_is(&c, "Judge: Operator takes the game back to step 2, in turn 5\n"
+		    "Turn: 5\nCommand: undo 2\n" FILES);
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "took the game back"), 4);
+	const struct letter *told =
+		club_letter(&c, "blue", "took the game back");
+	CU_ASSERT_TRUE(says(told, "\nUndone\n  Red casts Zot! at Blue"));
+	CU_ASSERT_TRUE(says(told, "ends the turn"));
+	CU_ASSERT_TRUE(says(told, "after step 2 again, in turn 5"));
+	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "your move"), 0);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "your move"),
+		"Operator takes the game back"));
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.deadline, c.now + 72 * CLUB_HOUR);
+
+	/* the mail of the turn that was undone */
+	unsigned commits = club_commits(&c, GID);
+	struct draft draft = {
+		.from = club_person("blue")->address, .to = stale, .text = "end"
+	};
+	char *file = sp_xstrdup(club_post(&c, &draft));
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STALE);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	sp_free(file);
+	/* and it goes on, after a restart too */
+	club_close(&c);
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	sp_free(stale);
+	club_clear(&c);
+}
+
+/* Step by step without saying to where; what was undone is passed over. */
+static void test_twice(void)
+{
+	struct club c;
+	json_t *at[3];
+
+	table(&c, CARDS " windows=declared");
+	undo_refused(&c, NULL, "nothing was done yet");
+	at[0] = position(&c);
+	say(&c, "red", "cast zot at blue with energy 6");
+	at[1] = position(&c);
+	say(&c, "yellow", "when attacked: pass"); /* no command */
+	say(&c, "red", "cast rotate sector yellow by 90");
+	at[2] = position(&c);
+	say(&c, "red", "end");
+	undo(&c, NULL, 1);
+	same_position(json_incref(at[2]), position(&c));
+	undo(&c, NULL, 1);
+	same_position(json_incref(at[1]), position(&c));
+	undo(&c, NULL, 1);
+	same_position(json_incref(at[0]), position(&c));
+	undo_refused(&c, NULL, "nothing was done yet");
+	/* an undo is a step, too */
+	char seq[24];
+	seq_of_head(&c, GID, seq);
+	undo(&c, "7", 1);
+	same_position(json_incref(at[2]), position(&c));
+	undo(&c, seq, 1);
+	same_position(json_incref(at[0]), position(&c));
+	for (size_t i = 0; i < SP_ARRAY_LEN(at); i++)
+		json_decref(at[i]);
+	club_clear(&c);
+}
+
+static void test_refused(void)
+{
+	struct club c;
+
+	table(&c, CARDS);
+	undo_refused(&c, "99", "no step 99; its last one is 2");
+	undo_refused(&c, "2", "nothing to undo");
+	undo_refused(&c, "0", "before the start");
+	undo_refused(&c, "turn/9", "no tag \"turn/9\"");
+	undo_refused(&c, "turn/../../HEAD", "");
+	undo_refused(&c, "-1", "neither");
+	undo_refused(&c, "", "neither");
+	undo_refused(&c, "two", "neither");
+	say(&c, "yellow", "when attacked: pass");
+	undo_refused(&c, "2", "nothing to undo");
+	refused(&c, act_of("game undo", "nobody", NULL, NULL),
+		"no game begins");
+	refused(&c, act_of("game undo", GID, "too", "2"), "too");
+	club_game(&c, PLAIN, 2, "", false);
+	refused(&c, act_of("game undo", PLAIN, NULL, NULL), "has not begun");
+	refused(&c, act_of("game look", PLAIN, NULL, NULL), "has not begun");
+	refused(&c, act_of("game look", GID, "seat", "pink"), "no seat");
+	json_t *act = json_object();
+	sp_json_set_string(act, "act", "game cancel");
+	refused(&c, act, "which game");
+	club_clear(&c);
+}
+
+/* What a seat declared since then goes, what it had declared stays. */
+static void test_declared(void)
+{
+	struct club c;
+	struct sp_declarations d;
+
+	table(&c, CARDS);
+	say(&c, "yellow", "when asked: pass");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "when attacked by spell: counter with full shield");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	say(&c, "red", "pass");
+	size_t from = c.n_letters;
+	/* the position in which Red had cast, seq 5 */
+	undo(&c, "5", 1);
+	struct sp_live *live = table_load(&c);
+	sp_agents_declarations(live, BLUE, &d);
+	CU_ASSERT_EQUAL(d.n, 0);
+	sp_agents_declarations(live, YELLOW, &d);
+	CU_ASSERT_EQUAL(d.n, 1);
+	CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
+	sp_live_free(live);
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "took the game back"),
+		"What you declared with \"when\""));
+	CU_ASSERT_PTR_NULL(
+		strstr(club_letter(&c, "yellow", "took the game back")->text,
+			"declared"));
+	/* Blue is asked again, and nobody else */
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
+	say(&c, "blue", "pass");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	club_clear(&c);
+}
+
+/* A round that is open again asks whoever had not answered then; answers that
+ * came since are forgotten. */
+static void test_round(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	table(&c, CARDS);
+	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 */
+	say(&c, "green", "pass");                         /* 4, sealed */
+	json_t *open = position(&c);
+	say(&c, "blue", "counter with full shield"); /* 5, sealed */
+	size_t from = c.n_letters;
+	undo(&c, "4", 1);
+	same_position(open, position(&c));
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 2);
+	CU_ASSERT_EQUAL(called(&c, from, "green", "answer by"), 0);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.deadline, c.now + 24 * CLUB_HOUR);
+	say(&c, "yellow", "pass");
+	say(&c, "blue", "pass");
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	/* he is called again, though he had been in the middle of it */
+	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	/* Blue's answer closed it: that is the last command */
+	from = c.n_letters;
+	undo(&c, NULL, 1);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	say(&c, "blue", "counter with full shield");
+	club_clear(&c);
+}
+
+/* Where nobody is left to ask the round closes at once, as it did; without
+ * saying to where, the command that opened it goes. */
+static void test_by_itself(void)
+{
+	struct club c;
+
+	table(&c, CARDS " windows=declared");
+	json_t *before = position(&c);
+	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 and 4 */
+	CU_ASSERT_EQUAL(club_commits(&c, GID), 5);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	json_t *after = position(&c);
+	undo(&c, "3", 2);
+	same_position(after, position(&c));
+	undo(&c, NULL, 1);
+	same_position(before, position(&c));
+	club_clear(&c);
+}
+
+/* An answer that was kept until the round may close is dropped, and the time
+ * that it must stay open begins anew. */
+static void test_hold(void)
+{
+	struct club c;
+
+	table(&c, CARDS " hold=5");
+	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 */
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass"); /* 5 */
+	json_t *open = position(&c);
+	say(&c, "blue", "counter with full shield"); /* 6, kept */
+	say(&c, "red", "press to blue: well?");
+	undo_refused(&c, "6", "nothing to undo");
+	/* nothing but the kept answer is undone: that is not the position */
+	undo_refused(&c, "5", "nothing to undo");
+	c.now += 4 * CLUB_HOUR;
+	size_t from = c.n_letters;
+	undo(&c, "4", 1);
+	json_decref(open);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	CU_ASSERT_EQUAL(called(&c, from, "green", "answer by"), 1);
+	say(&c, "green", "pass");
+	say(&c, "blue", "pass");
+	club_later(&c, 4 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	club_later(&c, 2 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	club_clear(&c);
+}
+
+/* Bots go on by themselves; the last command is a player's. */
+static void test_bots(void)
+{
+	struct club c;
+	json_t *act = club_new(GID, 2, "rounds=30", true);
+	struct sp_game *g;
+
+	club_make(&c);
+	club_add_bots(act, "yellow");
+	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	club_read(&c);
+	if (sp_streq(club_active(&c, GID), ""))
+		club_pass(&c);
+	while (!sp_streq(club_active(&c, GID), "blue")) {
+		CU_ASSERT_STRING_EQUAL_FATAL(club_active(&c, GID), "red");
+		say(&c, "red", "end");
+	}
+	json_t *before = position(&c);
+	unsigned seq = club_commits(&c, GID) - 1;
+	say(&c, "blue", "end");
+	CU_ASSERT_TRUE(club_commits(&c, GID) > seq + 2);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "red");
+	size_t from = c.n_letters;
+	undo(&c, NULL, 1);
+	same_position(before, position(&c));
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "took the game back"), 2);
+	CU_ASSERT_EQUAL(called(&c, from, "blue", "your move"), 1);
+	/* into a bot's turn: it plays on at once */
+	say(&c, "blue", "end");
+	char text[24];
+	sp_format(text, sizeof(text), "%u", seq + 1);
+	from = c.n_letters;
+	undo(&c, text, 0);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "red");
+	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	sp_free(g);
+	club_clear(&c);
+}
+
+/* Tags stay; a turn that begins again gets another one. */
+static void test_tags(void)
+{
+	struct club c;
+	struct sp_buf tags;
+
+	if (!club_has_git())
+		return;
+	club_make(&c);
+	sp_buf_init(&tags, 4096);
+	club_game(&c, GID, 2, "rounds=3", true);
+	const char *first = club_person(club_active(&c, GID))->colour;
+	for (int i = 0; i < 4; i++)
+		say(&c, club_active(&c, GID), "end");
+	undo(&c, "turn/2", 1);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), first);
+	say(&c, club_active(&c, GID), "end");
+	undo(&c, "turn/1", 1);
+	undo(&c, "turn/2-2", 1);
+	say(&c, club_active(&c, GID), "end");
+	/* tags that were packed are found as well */
+	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git pack-refs --all"), 0);
+	undo(&c, "turn/2-3", 1);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(&c, GID, &tags,
+			"git tag -l --sort=version:refname 'turn/*' | "
+			"while read t; do echo $t "
+			"$(git show $t:state.json | grep '\"turn\"' | "
+			"tr -dc 0-9) $(git log -1 --format=%s $t | "
+			"cut -d' ' -f2-3); done"),
+		0);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&tags), "turn/1 1 game starts;\n"
+						  "turn/1-2 1 takes the\n"
+						  "turn/2 2 ends the\n"
+						  "turn/2-2 2 takes the\n"
+						  "turn/2-3 2 takes the\n"
+						  "turn/2-4 2 takes the\n"
+						  "turn/3 3 ends the\n"
+						  "turn/3-2 3 ends the\n"
+						  "turn/3-3 3 ends the\n"
+						  "turn/4 4 ends the\n"
+						  "turn/5 5 ends the\n");
+	/* then it is played to its end */
+	CU_ASSERT_TRUE(club_play(&c, GID, 200) > 3);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git fsck --strict"), 0);
+	sp_buf_free(&tags);
+	club_clear(&c);
+}
+
+/* ---- the end --------------------------------------------------------------
+ */
+
+/* reveal.json is in the last commit and in no other, and is the secret. */
+static void is_revealed(struct club *c, const char *gid)
+{
+	struct sp_secrets secrets;
+	struct sp_setup setup;
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+	json_t *reveal = NULL;
+	uint8_t secret[SP_KEY_BYTES];
+	const char *hex;
+
+	if (!club_has_git())
+		return;
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text,
+			"git log --format=%H main -- reveal.json "
+			"| wc -l | tr -dc 0-9; echo; "
+			"git log -1 --format=%H main; "
+			"git log --format=%H main -- reveal.json"),
+		0);
+	CU_ASSERT_EQUAL_FATAL(text.len, 2 + 41 + 41);
+	CU_ASSERT_EQUAL(text.data[0], '1');
+	CU_ASSERT_EQUAL(memcmp(text.data + 2, text.data + 43, 41), 0);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text, "git show main:game.json"), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
+		SP_OK);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text, "git show main:reveal.json"), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&reveal, sp_buf_str(&text), text.len, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_object_size(reveal), 2);
+	CU_ASSERT_EQUAL(json_integer_value(json_object_get(reveal, "v")), 1);
+	hex = json_string_value(json_object_get(reveal, "secret"));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(hex);
+	CU_ASSERT_EQUAL_FATAL(strlen(hex), 2 * SP_KEY_BYTES);
+	for (size_t i = 0; i < SP_KEY_BYTES; i++) {
+		char byte[3] = { hex[2 * i], hex[2 * i + 1], '\0' };
+		secret[i] = (uint8_t)strtoul(byte, NULL, 16);
+	}
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_open_revealed(&secrets, secret, gid, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_check_commitment(&secrets, setup.commitment, &e),
+		SP_OK);
+	sp_seal_clear(&secrets);
+	json_decref(reveal);
+	sp_buf_free(&text);
+}
+
+/* Whatever comes now gets its answer, and makes no commit. */
+static void is_at_rest(struct club *c, const char *gid)
+{
+	static const char *const late[] = { "end", "move n",
+		"press to all: well played", "when attacked: pass", "resign",
+		"hand", "board", "history", "join", "undo", "yes" };
+	unsigned commits = club_commits(c, gid);
+	struct sp_timer_row *timers = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(late); i++) {
+		size_t from = c->n_letters;
+		say(c, "red", late[i]);
+		CU_ASSERT_TRUE(club_letters(c, from, "red", "Re: ") == 1);
+	}
+	club_later(c, 200 * CLUB_HOUR);
+	refused(c, act_of("game undo", gid, NULL, NULL), "is over");
+	refused(c, act_of("game undo", gid, "to", "1"), "is over");
+	refused(c, act_of("game cancel", gid, NULL, NULL), "is over");
+	refused(c, act_of("game look", gid, NULL, NULL), "is over");
+	CU_ASSERT_EQUAL(club_commits(c, gid), commits);
+	CU_ASSERT_EQUAL(sp_registry_timer_list(
+				club_registry(c), gid, &timers, &n, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(n, 0);
+	sp_free(timers);
+	is_revealed(c, gid);
+}
+
+static void test_resigned(void)
+{
+	struct club c;
+
+	table(&c, CARDS);
+	for (int s = BLUE; s <= GREEN; s++) {
+		const char *colour = club_people[s].colour;
+		if (club_has_git())
+			CU_ASSERT_NOT_EQUAL(
+				club_git(&c, GID, NULL,
+					"git show main:reveal.json"),
+				0);
+		say(&c, colour, "resign");
+		(void)club_reply(&c,
+			club_letter(&c, colour, "do you really resign"), colour,
+			"yes");
+		club_pass(&c);
+	}
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 4);
+	const struct letter *closing =
+		club_letter(&c, "green", "The game is over");
+	CU_ASSERT_TRUE(says(closing, "--signer SHA256:"));
+	CU_ASSERT_TRUE(says(closing, "spellpost game export " GID));
+	is_at_rest(&c, GID);
+	club_clear(&c);
+}
+
+static void test_cancel(void)
+{
+	struct club c;
+	struct sp_game_row row;
+	struct sp_game *g;
+
+	table(&c, CARDS);
+	sp_format(c.config.clone_url, sizeof(c.config.clone_url),
+		"https://games.example/GID.git#GID");
+	club_close(&c);
+	say(&c, "red", "cast zot at blue with energy 6"); /* a round is open */
+	size_t from = c.n_letters;
+	rule(&c, act_of("game cancel", GID, NULL, NULL), 1);
+	if (club_has_git())
+		head_is(&c, "Judge: Operator cancels the game\n"
+			    "Turn: 5\nCommand: cancel\n"
+			    "board.txt\nreport.txt\nreveal.json\nsealed.json\n"
+			    "state.json\n");
+	g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	CU_ASSERT_EQUAL(g->outcome, SP_OUTCOME_CANCELLED);
+	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	sp_free(g);
+	CU_ASSERT_EQUAL(
+		called(&c, from, NULL, "over: The operator cancelled the game"),
+		4);
+	const struct letter *closing =
+		club_letter(&c, "red", "The game is over");
+	CU_ASSERT_TRUE(
+		says(closing, "  git clone \\\n      https://games.example/" GID
+			      ".git#" GID " \\\n      cards\n"));
+	CU_ASSERT_TRUE(says(closing, "Operator cancels the game."));
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	CU_ASSERT_EQUAL(row.deadline, SP_NEVER);
+	is_at_rest(&c, GID);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	club_clear(&c);
+}
+
+/* Who was invited is told; a late `join` changes nothing. */
+static void test_cancel_invited(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	say(&c, "blue", "join\nluck frogs");
+	size_t from = c.n_letters;
+	rule(&c, act_of("game cancel", "cards-m", NULL, NULL), 1);
+	if (club_has_git())
+		head_is(&c, "Judge: Operator cancels the game\n"
+			    "Command: cancel\nreveal.json\n");
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "will not take place"), 2);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	from = c.n_letters;
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.n_letters, from + 1);
+	CU_ASSERT_TRUE(
+		says(club_letter(&c, "red", "Re: "), "it will not take place"));
+	is_at_rest(&c, GID);
+	club_row(&c, GID, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	club_clear(&c);
+}
+
+/* An id makes a secret; once that is public nobody may play with it again. */
+static void test_never_again(void)
+{
+	struct club c;
+	json_t *act;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	rule(&c, act_of("game cancel", GID, NULL, NULL), 1);
+	act = club_new(GID, 2, "", true);
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "secret is public"));
+	/* without its repository, too */
+	char *path = club_repository(&c, GID);
+	char *aside = sp_xasprintf("%s.aside", c.dir);
+	CU_ASSERT_EQUAL_FATAL(rename(path, aside), 0);
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "secret is public"));
+	club_close(&c);
+	/* and where the registry does not know it */
+	struct club fresh;
+	club_make(&fresh);
+	club_game(&fresh, "cards-mmaaaaaa", 2, "", false);
+	char *there = club_repository(&fresh, GID);
+	CU_ASSERT_EQUAL_FATAL(rename(aside, there), 0);
+	CU_ASSERT_EQUAL(club_try_act(&fresh, act), SP_EEXISTS);
+	CU_ASSERT_PTR_NOT_NULL(strstr(fresh.error.text, "secret is public"));
+	json_decref(act);
+	sp_free(path);
+	sp_free(aside);
+	sp_free(there);
+	club_clear(&fresh);
+	club_clear(&c);
+}
+
+/* ---- look -----------------------------------------------------------------
+ */
+
+static bool has_card(const json_t *list, const char *name)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (sp_streq(json_string_value(json_array_get(list, i)), name))
+			return true;
+	return false;
+}
+
+static void test_look(void)
+{
+	struct club c;
+	struct sp_game_row row, after;
+
+	table(&c, CARDS);
+	say(&c, "blue", "when attacked by spell: counter with full shield");
+	say(&c, "red", "cast zot at yellow with energy 6");
+	say(&c, "green", "counter with shield");
+	club_row(&c, GID, &row);
+	json_t *before = position(&c);
+	uint32_t number = decision(&c);
+	size_t from = c.n_letters;
+	json_t *answer = try(&c, act_of("game look", GID, NULL, NULL));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
+	same_position(before, position(&c));
+	CU_ASSERT_EQUAL(decision(&c), number);
+	club_row(&c, GID, &after);
+	CU_ASSERT_EQUAL(after.deadline, row.deadline);
+	if (club_has_git())
+		head_is(&c, "Judge: Operator looks at all that is hidden\n"
+			    "Turn: 5\nCommand: look\nsealed.json\n");
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "looked at all"), 4);
+	CU_ASSERT_EQUAL(c.n_letters, from + 4);
+	json_t *hidden = json_object_get(answer, "hidden");
+	json_t *hands = json_object_get(hidden, "hands");
+	CU_ASSERT_EQUAL(json_object_size(hands), 4);
+	CU_ASSERT_TRUE(has_card(json_object_get(hands, "blue"), "Dispel"));
+	CU_ASSERT_FALSE(has_card(json_object_get(hands, "red"), "Dispel"));
+	json_t *declared = json_object_get(hidden, "declared");
+	CU_ASSERT_TRUE(has_card(json_object_get(declared, "blue"),
+		"when attacked by spell: counter with Full Shield"));
+	json_t *deck = json_array_get(json_object_get(hidden, "decks"), 0);
+	CU_ASSERT_TRUE(json_array_size(deck) > 10);
+	json_decref(answer);
+
+	/* one hand, and nothing of the others */
+	from = c.n_letters;
+	answer = try(&c, act_of("game look", "cards", "seat", "RED"));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
+	hidden = json_object_get(answer, "hidden");
+	hands = json_object_get(hidden, "hands");
+	CU_ASSERT_EQUAL(json_object_size(hands), 1);
+	CU_ASSERT_TRUE(has_card(json_object_get(hands, "red"), "Anti-Anti"));
+	CU_ASSERT_PTR_NULL(json_object_get(hidden, "decks"));
+	CU_ASSERT_EQUAL(
+		json_object_size(json_object_get(hidden, "declared")), 1);
+	CU_ASSERT_EQUAL(called(&c, from, NULL, "looked at Red's hand"), 4);
+	if (club_has_git())
+		head_is(&c, "Judge: Operator looks at Red's hand\n"
+			    "Turn: 5\nCommand: look red\nsealed.json\n");
+	json_decref(answer);
+	/* no letter tells what he saw */
+	for (size_t i = from - 4; i < c.n_letters; i++)
+		CU_ASSERT_PTR_NULL(strstr(c.letter[i]->text, "Dispel"));
+	/* the journal names the whole game, and not what was seen */
+	struct sp_buf journal;
+	int64_t instant;
+	sp_buf_init(&journal, 65536);
+	CU_ASSERT_EQUAL(sp_registry_journal_get(
+				club_registry(&c), 3, &instant, &journal, NULL),
+		SP_OK);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&journal),
+		"{\"act\":\"game look\",\"game\":\"" GID
+		"\",\"seat\":\"RED\"}");
+	sp_buf_free(&journal);
+	say(&c, "yellow", "pass");
+	club_clear(&c);
+}
+
+/* ---- killed ---------------------------------------------------------------
+ */
+
+/* It is done, or it is not and the same command does it: the same commit, the
+ * same mails. */
+static void killed(const char *name, const char *key, const char *value)
+{
+	static const enum sp_step steps[] = { SP_STEP_LOCKED, SP_STEP_OBJECTS,
+		SP_STEP_RECORDED, SP_STEP_BARRIER, SP_STEP_REF, SP_STEP_SENT,
+		SP_STEP_MARKED };
+	struct club start, wanted, c;
+	struct sp_oid head, right;
+
+	club_make(&start);
+	start.quiet = true;
+	club_game(&start, GID, 2, CARDS, true);
+	say(&start, club_active(&start, GID), "end");
+	club_close(&start);
+	club_copy(&wanted, &start);
+	json_t *act = act_of(name, GID, key, value);
+	CU_ASSERT_EQUAL(club_try_act(&wanted, act), SP_OK);
+	club_pass(&wanted);
+	club_head(&wanted, GID, &right);
+	for (size_t i = 0; i < SP_ARRAY_LEN(steps); i++) {
+		club_copy(&c, &start);
+		c.quiet = true;
+		club_die_acting(&c, act, steps[i]);
+		if (steps[i] < SP_STEP_RECORDED)
+			CU_ASSERT_EQUAL(club_try_act(&c, act), SP_OK);
+		club_pass(&c);
+		club_head(&c, GID, &head);
+		CU_ASSERT_STRING_EQUAL(head.hex, right.hex);
+		CU_ASSERT_EQUAL(c.n_letters, wanted.n_letters);
+		for (size_t k = 0; k < c.n_letters && k < wanted.n_letters; k++)
+			CU_ASSERT_STRING_EQUAL(
+				c.letter[k]->raw, wanted.letter[k]->raw);
+		club_clear(&c);
+	}
+	json_decref(act);
+	club_clear(&wanted);
+	club_clear(&start);
+}
+
+static void test_killed(void)
+{
+	killed("game undo", "to", "turn/1");
+	killed("game look", NULL, NULL);
+	killed("game cancel", NULL, NULL);
+}
+
+CU_TestInfo host_rulings_tests[] = {
+	{ "the text of a ruling", test_text },
+	{ "what an undo leaves as it is", test_effect },
+	{ "undo: hands come back, old mails are over", test_hidden },
+	{ "undo: one step after the other", test_twice },
+	{ "rulings that are refused", test_refused },
+	{ "undo: declarations", test_declared },
+	{ "undo: an open round", test_round },
+	{ "undo: a round that closes by itself", test_by_itself },
+	{ "undo: answers that were kept", test_hold },
+	{ "undo: bots", test_bots },
+	{ "undo: tags, and on to the end", test_tags },
+	{ "the last wizard: nothing follows", test_resigned },
+	{ "cancelled: nothing follows", test_cancel },
+	{ "cancelled before the start", test_cancel_invited },
+	{ "an id is never used again", test_never_again },
+	{ "look", test_look },
+	{ "killed in the middle of a ruling", test_killed },
+	CU_TEST_INFO_NULL,
+};
