@@ -288,10 +288,10 @@ static int tell_undo(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		sp_buf_init(&text, SIZE_MAX);
 		sp_buf_addf(&text,
-			"The operator of %s did it. The position is that\n"
-			"after step %llu again, in turn %u.\n",
-			host->config.club, (unsigned long long)ruling->seq,
-			turn);
+			"It is in the position after step %llu again, in turn "
+			"%u.\nThe operator of %s did it.\n",
+			(unsigned long long)ruling->seq, turn,
+			host->config.club);
 		list_undone(undone, &text);
 		sp_buf_adds(&text,
 			"\nWhoever is asked something gets a new mail. What "

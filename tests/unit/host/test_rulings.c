@@ -231,7 +231,8 @@ static void test_hidden(void)
 		club_letter(&c, "blue", "took the game back");
 	CU_ASSERT_TRUE(says(told, "\nUndone\n  Red casts Zot! at Blue"));
 	CU_ASSERT_TRUE(says(told, "ends the turn"));
-	CU_ASSERT_TRUE(says(told, "after step 2 again, in turn 5"));
+	CU_ASSERT_TRUE(says(told,
+		"It is in the position after step 2 again, in turn 5.\n"));
 	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
 	CU_ASSERT_EQUAL(called(&c, from, "blue", "your move"), 0);
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "your move"),

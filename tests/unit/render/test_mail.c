@@ -179,6 +179,13 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "\n\n\n"));
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "{{"));
 	render_golden(golden, sp_buf_str(&all));
+	/* whoever keeps a mail about a game is a witness of its history */
+	if (json_object_get(context, "head") != NULL) {
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(sp_buf_str(&body), "\n:: head " HEAD "\n"));
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(sp_buf_str(&body), "at commit " HEAD "\n"));
+	}
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
 	sp_buf_free(&all);

@@ -1,0 +1,124 @@
+# game undo, game cancel and game look: through the daemon, in its place, and
+# at a terminal.
+. "$SRC/tests/e2e/lib.sh"
+
+at_terminal() { # what is typed, words of a command; its status is in $status
+	typed=$1
+	shift
+	status=0
+	printf '%s\n' "$typed" |
+		script -qec "'$BUILD/spellpost' -c club/spellpost.conf $*" \
+			/dev/null >out 2>&1 || status=$?
+}
+mails() { # words: so many mails have them in their subject
+	grep -l "^Subject:.*$1" club/mail/out/new/* 2>/dev/null | wc -l
+}
+
+run game new --id one --start --option cards=yes \
+	--seat red=red@players.example --seat blue=blue@players.example
+run game list
+gid=$(awk '{ print $1 }' out)
+repo=$(echo club/games/*/"$gid.git")
+subject() {
+	git -C "$repo" log -1 --format=%s
+}
+refused 1 game undo one
+says 'nothing was done yet'
+
+# a step to undo, by the daemon
+daemon_start
+mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
+who=$(sed -n 's/^To: //p' "$mail")
+reply "$who" "$mail" end >letter
+run deliver <letter
+says applied
+run game undo one
+says 'is back in the position of step 1'
+says '  .* ends the turn'
+[ "$(subject)" = 'Operator takes the game back to step 1, in turn 1' ]
+[ "$(mails 'took the game back')" = 2 ]
+refused 1 game undo one 1
+says 'nothing to undo'
+refused 2 game undo one 77
+says 'no step 77'
+refused 2 game undo one turn/7
+says 'no tag "turn/7"'
+refused 1 game undo one 0
+says 'before the start'
+refused 2 game undo two
+says 'no game begins with "two"'
+refused 2 game undo
+# what was undone can be had again
+run game undo one 2 --json
+says '"ruling": "undo 2"'
+[ "$(subject)" = 'Operator takes the game back to step 2, in turn 2' ]
+git -C "$repo" rev-parse --verify -q refs/tags/turn/1-2 >/dev/null
+git -C "$repo" rev-parse --verify -q refs/tags/turn/2-2 >/dev/null
+
+# looking asks first; with nobody to ask it needs --yes, and tells nothing
+refused 2 game look one </dev/null
+says 'write --yes'
+refused 2 game look one --seat pink --yes
+says 'no seat "pink"'
+refused 2 game look --yes
+refused 2 game look one two --yes
+run game look one --yes
+says '^Hands$'
+says '^  red     '
+says 'the next card first'
+[ "$(mails 'looked at all that is hidden')" = 2 ]
+daemon_stop
+run game look --seat blue --yes one --json
+says '"ruling": "look blue"'
+says '"blue": \['
+if grep -q '"red": \[' out; then
+	fail "a look at one hand tells another: $(cat out)"
+fi
+[ "$(subject)" = "Operator looks at Blue's hand" ]
+
+# a terminal is asked
+commits=$(git -C "$repo" rev-list --count main)
+if command -v script >/dev/null; then
+	at_terminal no game look one
+	says 'Write yes'
+	says 'Nothing was done'
+	[ "$status" != 0 ] || fail 'no is no success'
+	[ "$(git -C "$repo" rev-list --count main)" = "$commits" ]
+	at_terminal yes game look one --seat red
+	says 'Hands'
+	commits=$((commits + 1))
+fi
+[ "$(git -C "$repo" rev-list --count main)" = "$commits" ]
+
+# the end of it
+refused 2 game cancel one </dev/null
+says 'write --yes'
+refused 2 game cancel one --seat red --yes
+run game cancel one --yes
+says 'is cancelled'
+[ "$(mails 'The operator cancelled the game')" = 2 ]
+git -C "$repo" show main:reveal.json | grep -q '"secret": "[0-9a-f]\{64\}"'
+run game list
+says cancelled
+run game show one --json
+says '"status": "cancelled"'
+says 'The operator cancelled the game'
+run game board one
+says 'The operator cancelled the game'
+for act in 'game undo one' 'game look one --yes' 'game cancel one --yes'; do
+	# shellcheck disable=SC2086 # words of a command
+	refused 1 $act
+	says 'is over'
+done
+run check
+
+# one that nobody had joined yet
+run game new --id two --seat red=red@players.example \
+	--seat blue=blue@players.example
+refused 1 game look two --yes
+says 'has not begun'
+run game cancel two --yes --json
+says '"ruling": "cancel"'
+[ "$(mails 'The game will not take place')" = 2 ]
+run game show two
+says cancelled
