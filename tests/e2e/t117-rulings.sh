@@ -98,6 +98,18 @@ run game cancel one --yes
 says 'is cancelled'
 [ "$(mails 'The operator cancelled the game')" = 2 ]
 git -C "$repo" show main:reveal.json | grep -q '"secret": "[0-9a-f]\{64\}"'
+# what the closing mail says, word for word: the host makes a bundle, a player
+# clones it, the head is there
+closing=$(grep -l '^Subject:.*The game is over' club/mail/out/new/* | head -1)
+sed -n '/^  spellpost game export/,/^and unpack/p' "$closing" | sed '$d' >host.sh
+sed -n 's/^  \(git clone .*\)/\1/p' "$closing" >player.sh
+[ -s host.sh ] && [ -s player.sh ]
+(cd club && PATH="$BUILD:$PATH" sh -eu ../host.sh) >out 2>&1 ||
+	fail "what the host types: $(cat out)"
+mv "club/$gid.bundle" .
+sh -eu player.sh >out 2>&1 || fail "what a player types: $(cat out)"
+git -C one cat-file -e "$(sed -n 's/^:: head //p' "$closing")"
+[ -s one/reveal.json ]
 run game list
 says cancelled
 run game show one --json
