@@ -551,10 +551,13 @@ static int run(struct invocation *inv, int argc, char **argv)
 int main(int argc, char **argv)
 {
 	struct invocation inv = { 0 };
+	struct sp_error e = { 0 };
 	int first = 1;
 
 	sp_json_setup();
 	sp_log_set_level(SP_LOG_WARN);
+	if (sp_mem_guard(&e) != SP_OK)
+		return sp_complain("spellpost", &e);
 	/* a daemon that goes away is an error in words */
 	(void)signal(SIGPIPE, SIG_IGN);
 	for (int i = 1; i < argc; i++)

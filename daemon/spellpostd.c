@@ -334,7 +334,8 @@ int main(int argc, char **argv)
 		return status;
 	}
 	char *mime = sp_cli_program("spellpost-mime");
-	if (sp_cli_config(config, args.config_path, &e) != SP_OK)
+	if (sp_mem_guard(&e) != SP_OK ||
+		sp_cli_config(config, args.config_path, &e) != SP_OK)
 		status = sp_complain("spellpostd", &e);
 	else if (args.check)
 		status = check_only(config);

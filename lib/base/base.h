@@ -74,6 +74,10 @@ char *sp_xasprintf(const char *fmt, ...) SP_PRINTF(1, 2)
 void sp_free(void *p);
 /* Before a long wait: give free memory back to the system, if it is much. */
 void sp_mem_trim(void);
+/* For a program that will hold secrets, before it reads them: no core file of
+ * its memory is made, nor given to a program that collects them, and other
+ * processes of the same user cannot look into it. */
+int sp_mem_guard(struct sp_error *e) SP_MUST_CHECK;
 /* Overwrite a secret so that the compiler cannot leave the store out. */
 void sp_wipe(void *p, size_t n);
 

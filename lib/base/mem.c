@@ -1,6 +1,9 @@
 #include "base.h"
 
+#include <errno.h>
 #include <malloc.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 
 #define FREE_MAX ((size_t)256 * 1024)
 
@@ -91,6 +94,19 @@ void sp_mem_trim(void)
 {
 }
 #endif
+
+/* The limit alone does not count where the kernel hands cores to a program. */
+int sp_mem_guard(struct sp_error *e)
+{
+	const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0 ||
+		prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+		return sp_error_set(e, SP_ESYS,
+			"cannot keep core files from being written: %s",
+			strerror(errno));
+	return SP_OK;
+}
 
 void sp_wipe(void *p, size_t n)
 {

@@ -7,6 +7,7 @@
 #include <CUnit/CUnit.h>
 
 extern CU_TestInfo base_error_tests[];
+extern CU_TestInfo base_mem_tests[];
 extern CU_TestInfo base_buf_tests[];
 extern CU_TestInfo base_cursor_tests[];
 extern CU_TestInfo base_text_tests[];

@@ -10,6 +10,7 @@ void suite_base(void)
 	CU_ErrorCode rc;
 	CU_SuiteInfo suites[] = {
 		{ "base/error", NULL, NULL, NULL, NULL, base_error_tests },
+		{ "base/mem", NULL, NULL, NULL, NULL, base_mem_tests },
 		{ "base/buf", NULL, NULL, NULL, NULL, base_buf_tests },
 		{ "base/cursor", NULL, NULL, NULL, NULL, base_cursor_tests },
 		{ "base/text", NULL, NULL, NULL, NULL, base_text_tests },

@@ -94,9 +94,65 @@ static void the_installed_unit_becomes_ready(void)
 	sp_free(name);
 }
 
+/* No core file before the key is read, nor afterwards. */
+static void guarded(const char *dir, const char *command)
+{
+	char *trace = sp_xasprintf("%s/trace", dir);
+	char *line = sp_xasprintf("strace -f -o '%s' -e trace=prctl,prlimit64,"
+				  "setrlimit,openat '%s'/%s >/dev/null 2>&1",
+		trace, test_build_dir(), command);
+	struct sp_buf text;
+
+	CU_ASSERT_EQUAL(daemon_run(line), 0);
+	sp_buf_init(&text, 16 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, trace, NULL), SP_OK);
+	const char *key = strstr(sp_buf_str(&text), "/master.key\"");
+	const char *limit =
+		strstr(sp_buf_str(&text), "RLIMIT_CORE, {rlim_cur=0");
+	const char *dump =
+		strstr(sp_buf_str(&text), "PR_SET_DUMPABLE, SUID_DUMP_DISABLE");
+	CU_ASSERT_PTR_NOT_NULL(key);
+	CU_ASSERT_TRUE(limit != NULL && limit < key);
+	CU_ASSERT_TRUE(dump != NULL && dump < key);
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "SUID_DUMP_USER"));
+	sp_buf_free(&text);
+	sp_free(line);
+	sp_free(trace);
+}
+
+static void no_core_files(void)
+{
+	static const char *const commands[] = {
+		"spellpostd -c '%s' --once",
+		"spellpost -c '%s' check",
+		"spellpost -c '%s' doctor --offline",
+		"spellpost -c '%s' game new --id core --seat red=a@b.example "
+		"--seat blue=bot:random",
+	};
+	char *dir = test_tempdir();
+	char *config = sp_xasprintf("%s/club/spellpost.conf", dir);
+
+	if (daemon_run("strace -o /dev/null true >/dev/null 2>&1") != 0) {
+		test_skip("strace is not there or may not trace");
+		sp_free(config);
+		return;
+	}
+	daemon_make_club(dir, test_build_dir());
+	for (size_t i = 0; i < SP_ARRAY_LEN(commands); i++) {
+		const char *at = strstr(commands[i], "%s");
+		char *command = sp_xasprintf("%.*s%s%s",
+			(int)(at - commands[i]), commands[i], config, at + 2);
+
+		guarded(dir, command);
+		sp_free(command);
+	}
+	sp_free(config);
+}
+
 CU_TestInfo daemon_service_tests[] = {
 	{ "systemd is told", systemd_is_told },
 	{ "the installed unit becomes ready",
 		the_installed_unit_becomes_ready },
+	{ "no core files", no_core_files },
 	CU_TEST_INFO_NULL,
 };
