@@ -136,6 +136,13 @@ int sp_seal_luck_hash(char out[SP_SHA256_TEXT], const char *gid,
 int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	const char *message_id, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The same of a commit that must not show what other commits came from that
+ * mail: a sealed one, and one that closes a round. hex HMAC(K_input, "sealed" |
+ * be64(seq) | be64(length of Message-ID) | Message-ID | text), seq that of the
+ * commit. (The other form begins with a length, whose first byte is 0.) */
+int sp_seal_input_sealed(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	uint64_t seq, const char *message_id, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
 /* "timer 2026-11-24T17:00:00Z": plain, because a deadline is public. */
 void sp_seal_input_timer(char out[SP_SHA256_TEXT], int64_t due);
 /* "operator 17" */

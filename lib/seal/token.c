@@ -111,23 +111,46 @@ void sp_seal_reminder_kind(char out[SP_MAIL_KIND_TEXT], unsigned n)
 
 /* ---- input tags ---- */
 
-int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
-	const char *message_id, const char *text, size_t len,
+/* hex HMAC(K_input, head | be64(length of Message-ID) | Message-ID | text) */
+static int input_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	struct sp_bytes head, const char *message_id, struct sp_bytes text,
 	struct sp_error *e)
 {
 	uint8_t length[8];
 	uint8_t sum[SP_KEY_BYTES];
-	struct sp_bytes parts[] = { { length, sizeof(length) },
-		sp_seal_text(message_id), { text, len } };
+	struct sp_bytes parts[] = { head, { length, sizeof(length) },
+		sp_seal_text(message_id), text };
 	int code;
 
 	assert(s->keyed);
-	sp_put_be64(length, parts[1].len);
+	sp_put_be64(length, parts[2].len);
 	out[0] = '\0';
-	code = sp_seal_hmac(sum, s->input, parts, 3, e);
+	code = sp_seal_hmac(sum, s->input, parts, SP_ARRAY_LEN(parts), e);
 	if (code == SP_OK)
 		sp_hex(out, sum, sizeof(sum));
 	return code;
+}
+
+int sp_seal_input_mail(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	const char *message_id, const char *text, size_t len,
+	struct sp_error *e)
+{
+	struct sp_bytes none = { NULL, 0 }, words = { text, len };
+
+	return input_tag(out, s, none, message_id, words, e);
+}
+
+int sp_seal_input_sealed(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
+	uint64_t seq, const char *message_id, const char *text, size_t len,
+	struct sp_error *e)
+{
+	static const char word[] = "sealed";
+	uint8_t head[sizeof(word) - 1 + 8];
+	struct sp_bytes part = { head, sizeof(head) }, words = { text, len };
+
+	memcpy(head, word, sizeof(word) - 1);
+	sp_put_be64(head + sizeof(word) - 1, seq);
+	return input_tag(out, s, part, message_id, words, e);
 }
 
 int sp_seal_bot(uint64_t *out, const struct sp_secrets *s, const char *seat,

@@ -288,6 +288,27 @@ static void inputs(void)
 	CU_ASSERT_STRING_EQUAL(a, "operator 18446744073709551615");
 }
 
+/* What came from one mail cannot be put together. */
+static void sealed_inputs(void)
+{
+	struct sp_secrets s = make();
+	char a[SP_SHA256_TEXT], b[SP_SHA256_TEXT];
+
+	CU_ASSERT_EQUAL(
+		sp_seal_input_sealed(a, &s, 7, "<x>", "yz", 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_input_sealed(b, &s, 7, "<x>", "yz", 2, NULL), SP_OK);
+	CU_ASSERT_STRING_EQUAL(a, b);
+	CU_ASSERT_EQUAL(
+		sp_seal_input_sealed(b, &s, 8, "<x>", "yz", 2, NULL), SP_OK);
+	CU_ASSERT_STRING_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(
+		sp_seal_input_sealed(b, &s, 7, "<x>y", "z", 1, NULL), SP_OK);
+	CU_ASSERT_STRING_NOT_EQUAL(a, b);
+	CU_ASSERT_EQUAL(sp_seal_input_mail(b, &s, "<x>", "yz", 2, NULL), SP_OK);
+	CU_ASSERT_STRING_NOT_EQUAL(a, b);
+}
+
 /* The same again and again; another one for every seat, commit and game. */
 static void bots(void)
 {
@@ -322,6 +343,7 @@ CU_TestInfo seal_seal_tests[] = {
 	{ "tokens", tokens },
 	{ "message ids", message_ids },
 	{ "inputs", inputs },
+	{ "sealed inputs", sealed_inputs },
 	{ "bots", bots },
 	CU_TEST_INFO_NULL,
 };
