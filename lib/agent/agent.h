@@ -111,8 +111,9 @@ void sp_agent_default(const struct sp_ruleset *ruleset,
  * game. Each is kept as the words of an order, with every card by its whole
  * name, so that words have one implementation: the parser of orders.
  */
-#define SP_DECLARATIONS_MAX 20
-#define SP_DECLARATION_SIZE 121
+#define SP_DECLARATIONS_MAX   20
+#define SP_DECLARATION_SIZE   121
+#define SP_DECLARATIONS_BYTES 1000 /* all of one seat, with 3 more for each */
 
 struct sp_declaration {
 	char text[SP_DECLARATION_SIZE]; /* "when attacked: counter with shield"
@@ -132,7 +133,9 @@ enum sp_declared {
 /* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
  * behind the others; one that has the same condition takes the place of the
  * older. out->ok, out->text and out->at as sp_agent_bind. Refused: too many,
- * too long, or it could never be carried out (a card that counters nothing). */
+ * too long alone or together (their sealed box must not grow by them: its size
+ * would tell), or it could never be carried out (a card that counters nothing).
+ */
 bool sp_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out);

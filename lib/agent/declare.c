@@ -155,13 +155,24 @@ static bool refuse(struct sp_bound *out, const struct sp_order_place *at,
 }
 
 /* The line with the same condition, else a new one; -1: there is no room. */
-static int line_for(struct sp_declarations *d, const char *condition)
+static int line_for(const struct sp_declarations *d, const char *condition)
 {
 	for (int i = 0; i < d->n; i++) {
 		if (sp_starts(d->line[i].text, condition))
 			return i;
 	}
-	return d->n < SP_DECLARATIONS_MAX ? d->n++ : -1;
+	return d->n < SP_DECLARATIONS_MAX ? d->n : -1;
+}
+
+/* Does `text` fit in as that line? Each stands in the box as "...", */
+static bool is_room(
+	const struct sp_declarations *d, int line, const struct sp_buf *text)
+{
+	size_t bytes = text->len + 3;
+
+	for (int i = 0; i < d->n; i++)
+		bytes += i == line ? 0 : strlen(d->line[i].text) + 3;
+	return bytes <= SP_DECLARATIONS_BYTES;
 }
 
 static bool add_line(struct sp_declarations *d,
@@ -170,29 +181,38 @@ static bool add_line(struct sp_declarations *d,
 {
 	struct sp_buf text;
 	char condition[SP_DECLARATION_SIZE];
-	int line = -1;
+	int line;
+	bool good = false;
 
 	sp_buf_init(&text, SP_DECLARATION_SIZE - 1);
 	add_condition(ruleset, view, o, &text);
 	sp_format(condition, sizeof(condition), "%s", sp_buf_str(&text));
 	add_answer(ruleset, view, o, &text);
-	if (text.overflow)
+	line = line_for(d, condition);
+	if (text.overflow) {
 		(void)refuse(out, &o->phrase,
 			"that is too long: a declaration has at most %d "
 			"letters",
 			SP_DECLARATION_SIZE - 1);
-	else if ((line = line_for(d, condition)) < 0)
+	} else if (line < 0) {
 		(void)refuse(out, &o->phrase,
 			"you have %d declarations, and that is the most",
 			SP_DECLARATIONS_MAX);
-	if (line >= 0) {
+	} else if (!is_room(d, line, &text)) {
+		(void)refuse(out, &o->phrase,
+			"your %d declarations leave no room for it: all "
+			"together have at most %d letters",
+			d->n, SP_DECLARATIONS_BYTES);
+	} else {
+		good = true;
+		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
 		sp_format(out->text, sizeof(out->text), "noted: %s",
 			sp_buf_str(&text));
 	}
 	sp_buf_free(&text);
-	return line >= 0;
+	return good;
 }
 
 bool sp_declarations_add(struct sp_declarations *d,

@@ -255,6 +255,8 @@ void sp_host_step(struct sp_host *host, enum sp_step step);
 
 /* ---- a game while a batch works on it --------------------------------- */
 
+struct sp_play;
+
 struct sp_person {
 	int64_t player;
 	char address[SP_ADDR_SIZE]; /* of record */
@@ -305,6 +307,8 @@ struct sp_live {
 	unsigned counters;      /* played since it was loaded */
 	unsigned bot_turns;     /* of bots, since the item of work began */
 	unsigned bot_turn;      /* the last one of these */
+	/* the mail that is being applied, borrowed; NULL: none is */
+	const struct sp_play *mail;
 	/* what only a seat may know and was not told yet: sentences */
 	struct sp_buf news[SP_SEATS_MAX];
 };
@@ -364,12 +368,28 @@ struct sp_sealing {
 	size_t size;                /* of the box */
 };
 
+/*
+ * How large the box of a commit is: what it holds must not show in its size.
+ * So room is kept for whatever may be hidden, as much as public facts alone
+ * allow: the position that the commit records, whether it is `sealed` (its
+ * author is Sealed), and the size of its parent's box (0: it has none).
+ *
+ *   need = 0 where the game is played without cards, else
+ *          600 + 4 x cards of the game + 1024 (the command)
+ *          + 1064 x seats (their agent data), where it is `sealed`
+ *   size = 2048, doubled while it is less than the parent's box, than the need,
+ *          or than the text (`len`), which is the need's part to prevent
+ *
+ * A card of the game is one whose place is not SP_ZONE_OUT.
+ */
+size_t sp_sealed_size(
+	const struct sp_game *game, bool sealed, size_t parent, size_t len);
 /* Seal what live->game, live->people and live->sealed hide, for the commit that
- * follows the head. `command`: "red press blue ...", a line for each command
- * that is not public, NULL where all is;
- * `state_sum`: SHA-256 of its state.json. Clear `out` in any case. */
+ * follows the head; `sealed`: as above. `command`: "red press blue ...", a line
+ * for each command that is not public, NULL where all is; `state_sum`: SHA-256
+ * of its state.json. Clear `out` in any case. */
 int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
-	const char *command, const uint8_t state_sum[SP_KEY_BYTES],
+	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_sealing_clear(struct sp_sealing *sealing);
 /* Open the box of the head of a started game, check it and the State tag, and
@@ -385,8 +405,9 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
 /* One applied command, or the start, or (command ANSWER) the closing of a
  * round, which names no seat; step->after is live->game, `input` the Input
- * trailer. `secret`: lines for the box; NULL: what of the command is not
- * public. */
+ * trailer. (Where that is the tag of live->mail, a commit that closes a round
+ * gets sp_seal_input_sealed in its place, as every sealed one does.) `secret`:
+ * lines for the box; NULL: what of the command is not public. */
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *secret, int64_t instant, const char *input,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -90,6 +90,23 @@ static void seq_text(const struct sp_live *live, char out[24])
 			: (unsigned long long)live->seq + 1);
 }
 
+/* The Input trailer of a commit that tells nobody whose it is. The tag of a
+ * mail is one of its own: the public one would show which seat's other orders
+ * came with it. What is no tag, the clock's and the bots', is public as it is.
+ */
+static int sealed_input(const struct sp_live *live, const char *input,
+	char out[SP_SHA256_TEXT], struct sp_error *e)
+{
+	const struct sp_play *mail = live->mail;
+
+	if (mail == NULL || strlen(input) != SP_SHA256_TEXT - 1) {
+		sp_format(out, SP_SHA256_TEXT, "%s", input);
+		return SP_OK;
+	}
+	return sp_seal_input_sealed(out, &live->secrets, live->seq + 1,
+		mail->message_id, mail->text, strlen(mail->text), e);
+}
+
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e)
 {
@@ -254,8 +271,8 @@ static int make_files(struct position_files *files, const struct sp_live *live,
 	int rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
 
 	if (rc == SP_OK)
-		rc = sp_sealed_make(
-			&files->sealing, live, secret, files->state_sum, e);
+		rc = sp_sealed_make(&files->sealing, live, false, secret,
+			files->state_sum, e);
 	if (rc != SP_OK)
 		return rc;
 	const struct sp_buf *part[] = { &files->state, &files->sealing.file,
@@ -317,7 +334,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	unsigned turn_before = before == NULL ? 0 : before->turn;
 	struct position_files files;
 	struct sp_buf subject, command;
-	char seq[24], turn[16], draws[48];
+	char seq[24], turn[16], draws[48], tag[SP_SHA256_TEXT];
 	const char *author = NULL, *seat = NULL;
 	char *part = secret == NULL ? secret_part(live, step) : NULL;
 
@@ -344,6 +361,10 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	draws_text(before == NULL ? 0 : before->rng.next, step->after->rng.next,
 		draws);
 	int rc = make_files(&files, live, secret != NULL ? secret : part, e);
+	if (rc == SP_OK && closes_round(step)) {
+		rc = sealed_input(live, input, tag, e);
+		input = tag;
+	}
 	if (rc == SP_OK) {
 		struct sp_trailer trailers[] = {
 			{ "Turn", turn },
@@ -379,7 +400,8 @@ static int record_look(struct sp_live *live, const struct ruling_text *text,
 	int64_t instant, const char *input, struct sp_error *e)
 {
 	struct sp_sealing sealing;
-	int rc = sp_sealed_make(&sealing, live, NULL, live->state_sum, e);
+	int rc =
+		sp_sealed_make(&sealing, live, false, NULL, live->state_sum, e);
 
 	if (rc == SP_OK) {
 		struct sp_store_file file = { "sealed.json", sealing.file.data,
@@ -478,20 +500,23 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	struct sp_sealing sealing;
-	char seq[24];
+	struct sp_sealing sealing = { 0 };
+	char seq[24], tag[SP_SHA256_TEXT];
 	char *secret = sp_xasprintf("%s %s", live->setup.colour[seat], command);
 
 	assert(live->started);
 	seq_text(live, seq);
-	int rc = sp_sealed_make(&sealing, live, secret, live->state_sum, e);
+	int rc = sealed_input(live, input, tag, e);
+	if (rc == SP_OK)
+		rc = sp_sealed_make(
+			&sealing, live, true, secret, live->state_sum, e);
 	if (rc == SP_OK) {
 		struct sp_store_file file = { "sealed.json", sealing.file.data,
 			sealing.file.len };
 		struct sp_trailer trailers[] = {
 			{ "Seq", seq },
 			{ "State", sealing.state },
-			{ "Input", input },
+			{ "Input", tag },
 		};
 		rc = make_commit(live, &file, 1, "sealed", instant,
 			"A sealed order", trailers, SP_ARRAY_LEN(trailers), e);

@@ -13,7 +13,30 @@
 
 #include <assert.h>
 
+#define ROOM_GAME  600 /* what is hidden beside cards in hands and decks */
+#define ROOM_CARD  4   /* "123," */
+#define ROOM_ORDER 1024
+#define ROOM_SEAT  (SP_DECLARATIONS_BYTES + 64)
+
 /* ---- into the box ----------------------------------------------------- */
+
+size_t sp_sealed_size(
+	const struct sp_game *game, bool sealed, size_t parent, size_t len)
+{
+	size_t need = len > parent ? len : parent;
+	size_t size = SP_BOX_LEAST, room = ROOM_GAME + ROOM_ORDER;
+
+	for (int c = 0; c < SP_CARDS_MAX; c++)
+		if (game->place[c].zone != SP_ZONE_OUT)
+			room += ROOM_CARD;
+	if (sealed)
+		room += (size_t)game->n_seats * ROOM_SEAT;
+	if (game->cards && need < room)
+		need = room;
+	while (size < need && size < SP_BOX_MOST)
+		size *= 2;
+	return size;
+}
 
 static json_t *hidden_state(const struct sp_live *live, const char *command)
 {
@@ -53,19 +76,19 @@ static char *write_text(const json_t *hidden, size_t *len, size_t *cap)
 }
 
 int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
-	const char *command, const uint8_t state_sum[SP_KEY_BYTES],
+	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e)
 {
 	json_t *hidden = hidden_state(live, command);
-	size_t cap = live->box > 0 ? live->box : SP_BOX_LEAST, len;
+	size_t cap = sp_sealed_size(&live->game, sealed, live->box, 0), len;
 	char *text = write_text(hidden, &len, &cap);
 	struct sp_box box;
 
 	json_decref(hidden);
 	sp_buf_init(&out->file, SIZE_MAX);
 	out->state[0] = '\0';
-	int rc = sp_seal_box(
-		&box, &live->secrets, live->seq + 1, text, len, live->box, e);
+	int rc = sp_seal_box(&box, &live->secrets, live->seq + 1, text, len,
+		sp_sealed_size(&live->game, sealed, live->box, len), e);
 	sp_wipe(text, cap);
 	sp_free(text);
 	if (rc != SP_OK)

@@ -420,6 +420,48 @@ static void test_declare(void)
 	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
 }
 
+/* The box keeps room for so many bytes of each seat, and not for more. */
+static void test_room(void)
+{
+	static const char many[] =
+		"fireball, fire darts, brain burn, powerthrust, psychic storm";
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+	char first[SP_DECLARATION_SIZE];
+	size_t bytes = 0;
+	json_t *json;
+	int n;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (n = 0; n < SP_DECLARATIONS_MAX; n++) {
+		char text[200];
+
+		sp_format(text, sizeof(text), "when attacked by %s, %s: pass",
+			many, s.ruleset->card[n].name);
+		if (!declare(&d, &s, 1, text, &bound))
+			break;
+	}
+	CU_ASSERT_TRUE(n > 6 && n < SP_DECLARATIONS_MAX);
+	CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, "no room"));
+	CU_ASSERT_EQUAL(d.n, n);
+	for (int i = 0; i < d.n; i++)
+		bytes += strlen(d.line[i].text) + 3;
+	CU_ASSERT_TRUE(bytes <= SP_DECLARATIONS_BYTES);
+	CU_ASSERT_TRUE(bytes + 110 > SP_DECLARATIONS_BYTES);
+	json = sp_declarations_encode(&d);
+	char *text = json_dumps(json, JSON_COMPACT);
+	CU_ASSERT_EQUAL(strlen(text) - strlen("{\"when\":[]}"), bytes - 1);
+	free(text);
+	json_decref(json);
+	/* a shorter one in the place of another */
+	sp_format(first, sizeof(first), "%.*sask",
+		(int)strlen(d.line[0].text) - 4, d.line[0].text);
+	CU_ASSERT_TRUE(declare(&d, &s, 1, first, &bound));
+	CU_ASSERT_EQUAL(d.n, n);
+}
+
 static void test_declared(void)
 {
 	struct sp_declarations d;
@@ -467,6 +509,7 @@ CU_TestInfo agent_cards_tests[] = {
 	{ "ways past what does harm", test_ways },
 	{ "counters", test_counter },
 	{ "declarations", test_declare },
+	{ "room for declarations", test_room },
 	{ "what they say", test_declared },
 	CU_TEST_INFO_NULL,
 };

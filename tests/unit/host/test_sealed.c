@@ -467,6 +467,38 @@ static void test_agents(void)
 	club_clear(&c);
 }
 
+/* The room for what may be hidden, from what everybody knows; in a game without
+ * cards nothing is. */
+static void test_sizes(void)
+{
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+
+	g->n_seats = 4;
+	for (int c = 10; c < 94; c++)
+		g->place[c].zone = SP_ZONE_DECK;
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 2048), 2048);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 2049), 4096);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 8192, 100), 8192);
+	g->cards = true;
+	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 100), 8192);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 8192, 100), 8192);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 8192), 8192);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 8193), 16384);
+	g->n_seats = 2;
+	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 100), 4096);
+	/* the last card that 2048 have room for, and one more */
+	for (int c = 94; c < 116; c++)
+		g->place[c].zone = SP_ZONE_DISCARD;
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
+	g->place[116].zone = SP_ZONE_BOARD;
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 4096);
+	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, SP_BOX_MOST), SP_BOX_MOST);
+	sp_free(g);
+}
+
 /* The registry's epochs, as they were at each commit. */
 static void test_epochs(void)
 {
@@ -725,6 +757,7 @@ CU_TestInfo host_sealed_tests[] = {
 	{ "the story behind many of them", test_story_behind_many },
 	{ "history", test_history },
 	{ "agent data, and a box that grows", test_agents },
+	{ "how large a box is", test_sizes },
 	{ "epochs", test_epochs },
 	{ "what a box may hold", test_strict },
 	{ "another position", test_other_position },
