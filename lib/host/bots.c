@@ -32,8 +32,12 @@ int sp_bot_answer(struct sp_host *host, const struct sp_live *live, int seat,
 	if (rc != SP_OK)
 		return rc;
 	sp_game_view(&live->game, seat, &host->view);
-	bool found =
-		sp_agent_random(live->ruleset, &host->view, seat, &chance, out);
+	bool found, asked = live->game.decision.kind == SP_DECISION_REACTION;
+	/* a free command would leave the round open, which is being closed */
+	do
+		found = sp_agent_random(
+			live->ruleset, &host->view, seat, &chance, out);
+	while (found && asked && out->verb != SP_VERB_ANSWER);
 	sp_wipe(&chance, sizeof(chance));
 	return found ? SP_OK
 		     : sp_error_set(e, SP_EINVAL,
@@ -89,9 +93,10 @@ int sp_bots_play(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 				SP_INPUT_BOT, NULL, &why, e);
 		if (rc == SP_EREFUSED && why.text[0] != '\0')
 			rc = sp_error_set(e, SP_EINVAL,
-				"the bot of seat %s was offered what is "
-				"refused: %s",
-				live->setup.colour[s], why.text);
+				"decision %lu: the bot of seat %s was offered "
+				"what is refused",
+				(unsigned long)command.decision,
+				live->setup.colour[s]);
 	}
 	return rc;
 }

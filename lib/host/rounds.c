@@ -272,9 +272,11 @@ static int answer_rest(struct sp_host *host, struct sp_live *live,
 		int rc = sp_rules_apply(
 			live->ruleset, &live->game, last, &host->events, &why);
 		if (rc != SP_OK)
+			/* why is not said: it may name a card of a hand */
 			return sp_error_set(e, SP_EREFUSED,
-				"an answer that was computed is refused: %s",
-				why.text);
+				"decision %lu: an answer that was computed for "
+				"seat %s is refused",
+				(unsigned long)number, live->setup.colour[s]);
 	}
 	assert(!is_open(live, number));
 	return SP_OK;

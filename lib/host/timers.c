@@ -120,7 +120,8 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 	}
 	if (rc == SP_EREFUSED)
 		return sp_error_set(e, SP_EREFUSED,
-			"the clock's default answer is refused: %s", why.text);
+			"decision %lu: the clock's default answer is refused",
+			(unsigned long)number);
 	return rc;
 }
 
