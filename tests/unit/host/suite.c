@@ -25,6 +25,8 @@ void suite_host(void)
 		{ "host/rulings", NULL, NULL, NULL, NULL, host_rulings_tests },
 		{ "host/sealed", NULL, NULL, NULL, NULL, host_sealed_tests },
 		{ "host/signed", NULL, NULL, NULL, NULL, host_signed_tests },
+		{ "host/canaries", NULL, NULL, NULL, NULL,
+			host_canaries_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },

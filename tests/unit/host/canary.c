@@ -1,0 +1,457 @@
+#include "canary.h"
+
+#include <CUnit/CUnit.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+
+#define TEXT_MAX (64U << 20)
+
+/* ---- the ruleset ------------------------------------------------------------
+ */
+
+/* The nth canary, with two letters that mark it. */
+static void make_canary(unsigned n, bool name, char out[CANARY_LETTERS + 1])
+{
+	uint64_t x = UINT64_C(0x9e3779b97f4a7c15) * (2 * n + name + 1);
+
+	out[0] = name ? 'Z' : 'z';
+	out[1] = 'q';
+	for (int i = 2; i < CANARY_LETTERS; i++) {
+		x ^= x >> 29;
+		x *= UINT64_C(0xbf58476d1ce4e5b9);
+		out[i] = (char)('a' + (x >> 40) % 26);
+	}
+	out[CANARY_LETTERS] = '\0';
+}
+
+struct renaming {
+	json_t *ids; /* old to new */
+	unsigned n;
+	struct sp_buf ready; /* the list of all of them */
+};
+
+static void rename_card(struct renaming *r, json_t *card)
+{
+	char word[CANARY_LETTERS + 1];
+	const char *id = json_string_value(json_object_get(card, "id"));
+
+	if (id == NULL)
+		return;
+	make_canary(r->n, false, word);
+	sp_json_set_string(r->ids, id, word);
+	sp_json_set_string(card, "id", word);
+	sp_buf_addf(&r->ready, "%s\n", word);
+	make_canary(r->n++, true, word);
+	sp_json_set_string(card, "name", word);
+}
+
+static void rename_use(const struct renaming *r, json_t *card)
+{
+	const char *use = json_string_value(json_object_get(card, "use"));
+
+	if (use != NULL)
+		sp_json_set_string(card, "use",
+			json_string_value(json_object_get(r->ids, use)));
+}
+
+static json_t *read_school(const char *folder, const char *school)
+{
+	char *path = sp_xasprintf("%s/cards/%s.json", folder, school);
+	struct sp_buf text;
+	json_t *root = NULL;
+
+	sp_buf_init(&text, TEXT_MAX);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&root, sp_buf_str(&text), text.len, NULL), SP_OK);
+	sp_buf_free(&text);
+	sp_free(path);
+	return root;
+}
+
+static void write_school(
+	const char *folder, const char *school, const json_t *root)
+{
+	char *path = sp_xasprintf("%s/cards/%s.json", folder, school);
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	sp_json_write(&text, root);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(path, text.data, text.len, 0600, NULL), SP_OK);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
+void canary_ruleset(char *rulesets, size_t size, const char *dir)
+{
+	static const char *const schools[] = { "alchemy", "black-cantrip",
+		"conjuring", "elemental", "mentalism", "mutation",
+		"thaumaturgy", "white-cantrip" };
+	struct renaming r = { .ids = json_object() };
+	json_t *root[SP_ARRAY_LEN(schools)], *card;
+	size_t i, k;
+	char *folder, *command, *ready;
+
+	sp_buf_init(&r.ready, TEXT_MAX);
+	sp_format(rulesets, size, "%s/canaries", dir);
+	folder = sp_xasprintf("%s/wizwar8", rulesets);
+	command = sp_xasprintf("mkdir -p '%s' && cp -r '%s/games/wizwar8/.' "
+			       "'%s' && rm -r '%s/scenarios'",
+		folder, test_source_dir(), folder, folder);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	for (i = 0; i < SP_ARRAY_LEN(schools); i++) {
+		root[i] = read_school(folder, schools[i]);
+		json_array_foreach (json_object_get(root[i], "cards"), k, card)
+			rename_card(&r, card);
+	}
+	for (i = 0; i < SP_ARRAY_LEN(schools); i++) {
+		json_array_foreach (json_object_get(root[i], "cards"), k, card)
+			rename_use(&r, card);
+		write_school(folder, schools[i], root[i]);
+		json_decref(root[i]);
+	}
+	CU_ASSERT(r.n > 80);
+	ready = sp_xasprintf("%s/cards/ready.txt", folder);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_file_write(ready, r.ready.data, r.ready.len, 0600, NULL),
+		SP_OK);
+	sp_buf_free(&r.ready);
+	json_decref(r.ids);
+	sp_free(ready);
+	sp_free(command);
+	sp_free(folder);
+}
+
+/* ---- looking into a text ----------------------------------------------------
+ */
+
+static void found(struct watch *w, const char *what, const char *kind,
+	const char *word, const char *text, const char *at)
+{
+	const char *line = at;
+
+	while (line > text && line[-1] != '\n')
+		line--;
+	w->found++;
+	if (!w->silent)
+		printf("\n  %s: %s %s in: %.*s\n", what, kind, word,
+			(int)strcspn(line, "\n"), line);
+}
+
+/* The type whose canary begins there; -1: none. */
+static int canary_at(const struct watch *w, const char *at)
+{
+	for (int t = 0; t < w->ruleset->n_cards; t++) {
+		const struct sp_card *card = &w->ruleset->card[t];
+
+		if (sp_starts_i(at, card->id) || sp_starts_i(at, card->name))
+			return t;
+	}
+	return -1;
+}
+
+/* state.json names the first and the last card of each run of those that a deck
+ * is made of ("a#1 to b#2"), which its schools say. */
+static bool is_run(const char *at)
+{
+	const char *behind = at + CANARY_LETTERS;
+	const char *before = at - strlen(" to ");
+
+	return *behind == '#' &&
+	       (sp_starts(behind + 1 + strspn(behind + 1, "0123456789"),
+			" to ") ||
+		       sp_starts(before, " to "));
+}
+
+static unsigned canaries(
+	struct watch *w, unsigned who, const char *what, const char *text)
+{
+	unsigned before = w->found;
+
+	for (const char *at = text; *at != '\0'; at++) {
+		int type;
+
+		if ((*at != 'z' && *at != 'Z') ||
+			sp_lower((unsigned char)at[1]) != 'q' ||
+			(type = canary_at(w, at)) < 0 ||
+			(w->shown[type] & who) != 0 ||
+			(at >= text + 4 && is_run(at)))
+			continue;
+		found(w, what, "card", w->ruleset->card[type].name, text, at);
+	}
+	return w->found - before;
+}
+
+unsigned watch_text(
+	struct watch *w, int seat, const char *what, const char *text)
+{
+	return canaries(w, SHOWN_TO_ALL | (seat == SP_NOBODY ? 0U : 1U << seat),
+		what, text);
+}
+
+/* What may be in a repository: no word of a person's, and only cards that
+ * everybody was shown. */
+static void published(struct watch *w, const char *what, const char *text)
+{
+	(void)watch_text(w, SP_NOBODY, what, text);
+	for (const char *const *word = w->personal; *word != NULL; word++) {
+		const char *at = strstr(text, *word);
+
+		if (at != NULL)
+			found(w, what, "personal", *word, text, at);
+	}
+}
+
+/* ---- what is shown ----------------------------------------------------------
+ */
+
+static void show(struct watch *w, int seat, uint8_t bit)
+{
+	sp_game_view(&w->game, seat, &w->view);
+	for (int c = 0; c < w->ruleset->n_copies; c++) {
+		uint8_t zone = w->view.place[c].zone;
+
+		if (zone != SP_ZONE_OUT && zone != SP_ZONE_UNKNOWN)
+			w->shown[w->ruleset->type[c]] |= bit;
+	}
+}
+
+static void take_box(
+	struct watch *w, const struct sp_live *live, const struct sp_buf *file)
+{
+	struct sp_box box;
+	json_t *hidden = NULL;
+	char *text = NULL;
+	size_t len = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_box_parse(&box, file->data, file->len, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_unbox(&text, &len, &box, &live->secrets, box.seq, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_json_parse(&hidden, text, len, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_game_set_hidden(&w->game,
+				      json_object_get(hidden, "game"), NULL),
+		SP_OK);
+	if (len > w->longest)
+		w->longest = len;
+	/* the room that is kept is never too small */
+	CU_ASSERT_EQUAL(
+		box.size, sp_sealed_size(&w->game, w->sealed > 0, 0, 0));
+	json_decref(hidden);
+	sp_seal_unbox_free(text, len);
+	sp_seal_box_clear(&box);
+}
+
+/* The position of a commit, with all that is hidden in it. */
+static void take_position(
+	struct watch *w, struct sp_live *live, const struct sp_oid *commit)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	if (sp_store_read(live->repo, commit, "state.json", &text, NULL) !=
+		SP_OK) {
+		sp_buf_free(&text);
+		return; /* it has not begun */
+	}
+	CU_ASSERT_EQUAL_FATAL(sp_game_decode(&w->game, &live->ruleset->lexicon,
+				      sp_buf_str(&text), text.len, NULL),
+		SP_OK);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_read(live->repo, commit, "sealed.json", &text, NULL),
+		SP_OK);
+	take_box(w, live, &text);
+	sp_buf_free(&text);
+	show(w, SP_NOBODY, SHOWN_TO_ALL);
+	for (int s = 0; s < live->setup.n_seats; s++)
+		show(w, s, (uint8_t)(1U << s));
+}
+
+/* ---- a repository -----------------------------------------------------------
+ */
+
+struct news {
+	struct sp_oid known;
+	struct sp_oid *id; /* newest first */
+	size_t n;
+};
+
+static int note_commit(const struct sp_commit_info *info, void *payload)
+{
+	struct news *news = payload;
+
+	if (sp_oid_equal(&info->id, &news->known))
+		return 1;
+	news->id = sp_xrealloc(news->id, news->n + 1, sizeof(news->id[0]));
+	news->id[news->n++] = info->id;
+	return 0;
+}
+
+static void look_at_commit(
+	struct watch *w, struct sp_live *live, const struct sp_oid *commit)
+{
+	static const char *const files[] = { "game.json", "state.json",
+		"board.txt", "report.txt", "sealed.json", "allowed_signers" };
+	struct sp_commit_info info;
+	struct sp_buf text;
+
+	sp_commit_info_init(&info);
+	sp_buf_init(&text, TEXT_MAX);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_info(live->repo, commit, &info, NULL), SP_OK);
+	w->commits++;
+	w->sealed += sp_streq(info.author_name, "Sealed");
+	take_position(w, live, commit);
+	published(w, "message", sp_buf_str(&info.message));
+	published(w, "author", info.author_name);
+	published(w, "author", info.author_email);
+	for (size_t i = 0; i < SP_ARRAY_LEN(files); i++) {
+		sp_buf_clear(&text);
+		if (sp_store_read(live->repo, commit, files[i], &text, NULL) ==
+			SP_OK)
+			published(w, files[i], sp_buf_str(&text));
+	}
+	sp_buf_free(&text);
+	sp_commit_info_clear(&info);
+}
+
+static void look_at_commits(struct watch *w, struct sp_live *live)
+{
+	struct news news = { .known = w->head };
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_log(live->repo, &live->head, note_commit, &news, NULL),
+		SP_OK);
+	for (size_t i = news.n; i-- > 0;)
+		look_at_commit(w, live, &news.id[i]);
+	w->head = live->head;
+	sp_free(news.id);
+}
+
+/* Whatever else lies there, whether anything leads to it or not. */
+static void look_at_files(struct watch *w)
+{
+	char *command = sp_xasprintf(
+		"git cat-file --batch-all-objects --unordered "
+		"--batch-check='%%(objectname)' | sort >'%s.now' && "
+		"comm -13 '%s' '%s.now' | git cat-file --batch | tr '\\0' ' ';"
+		" mv '%s.now' '%s'; git for-each-ref; find . -path ./objects "
+		"-prune -o -type f -print -exec cat '{}' +",
+		w->objects, w->objects, w->objects, w->objects, w->objects);
+	struct sp_buf text;
+
+	sp_buf_init(&text, TEXT_MAX);
+	CU_ASSERT_EQUAL(club_git(w->c, w->gid, &text, command), 0);
+	CU_ASSERT_FALSE(text.overflow);
+	published(w, "object or ref", sp_buf_str(&text));
+	sp_buf_free(&text);
+	sp_free(command);
+}
+
+/* ---- letters ----------------------------------------------------------------
+ */
+
+static int reader_of(const struct sp_live *live, const struct letter *letter)
+{
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if (sp_addr_equal(letter->to, live->people[s].address))
+			return s;
+	return SP_NOBODY;
+}
+
+static void look_at_letters(struct watch *w, const struct sp_live *live)
+{
+	for (; w->letters < w->c->n_letters; w->letters++) {
+		const struct letter *letter = w->c->letter[w->letters];
+		const char *body = strstr(letter->raw, "\n\n");
+		char *head;
+		int seat = reader_of(live, letter);
+
+		if (strstr(letter->reply_to, w->gid) == NULL)
+			continue;
+		head = sp_xstrndup(letter->raw, (size_t)(body - letter->raw));
+		w->mails++;
+		(void)watch_text(w, seat, "header", head);
+		(void)watch_text(w, seat, letter->subject, letter->text);
+		sp_free(head);
+	}
+}
+
+/* ---- all of it --------------------------------------------------------------
+ */
+
+static struct sp_live *open_game(struct watch *w)
+{
+	struct sp_live *live = sp_live_new(w->gid);
+	struct sp_error e = { 0 };
+
+	club_open(w->c);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(w->c->host->registry, w->gid,
+				      &live->row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&live->repo, w->c->host->store, w->gid, &e),
+		SP_OK);
+	int rc = sp_live_load(w->c->host, live, &e);
+	if (rc != SP_OK)
+		printf("\n  load: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	return live;
+}
+
+void watch_begin(struct watch *w, struct club *c, const char *gid,
+	const char *const *personal)
+{
+	struct sp_live *live;
+	char *command;
+
+	memset(w, 0, sizeof(*w));
+	w->c = c;
+	w->gid = gid;
+	w->personal = personal;
+	w->objects = sp_xasprintf("%s/objects.%s", c->dir, gid);
+	live = open_game(w);
+	w->ruleset = live->ruleset;
+	command = sp_xasprintf("git ls-tree -r -t main | grep ruleset | "
+			       "cut -c13-52 | sort >'%s'",
+		w->objects);
+	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, NULL, command), 0);
+	sp_free(command);
+	sp_live_free(live);
+}
+
+void watch_end(struct watch *w)
+{
+	sp_free(w->objects);
+	w->objects = NULL;
+	sp_wipe(&w->game, sizeof(w->game));
+}
+
+unsigned watch_look(struct watch *w)
+{
+	struct sp_live *live = open_game(w);
+	unsigned before = w->found;
+
+	look_at_commits(w, live);
+	look_at_files(w);
+	look_at_letters(w, live);
+	sp_live_free(live);
+	return w->found - before;
+}
+
+const char *watch_unseen(const struct watch *w, int seat)
+{
+	for (int c = 0; c < w->ruleset->n_copies; c++) {
+		int type = w->ruleset->type[c];
+
+		if (w->game.place[c].zone != SP_ZONE_OUT &&
+			(w->shown[type] & (1U << seat | SHOWN_TO_ALL)) == 0)
+			return w->ruleset->card[type].name;
+	}
+	CU_FAIL_FATAL("every card was shown");
+	return NULL;
+}
