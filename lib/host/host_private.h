@@ -411,9 +411,9 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *secret, int64_t instant, const char *input,
 	struct sp_error *e) SP_MUST_CHECK;
-/* What a seat does in secret: a commit that names nobody and changes no public
- * file (design 8). `command` goes into the box behind the seat's colour. The
- * game has begun. */
+/* What a seat does in secret: a commit that names nobody, changes no public
+ * file (design 8) and has the date of its parent, whatever `instant` is.
+ * `command` goes into the box behind the seat's colour. The game has begun. */
 int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* What happened from a turn on, as an array of lines (the caller owns it); for

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #define TEXT_MAX (1024u * 1024u)
+#define SEALED   "sealed" /* who wrote what nobody is to know of whom it is */
 
 /* "Red", "Blue (bot)". */
 static void author_name(
@@ -25,7 +26,7 @@ static int sign(struct sp_buf *armour, const void *text, size_t len,
 	return sp_seal_sign(armour, live->signer, text, len, e);
 }
 
-/* `author`: a colour or "sealed", NULL for the judge. */
+/* `author`: a colour or SEALED, NULL for the judge. */
 static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	size_t n_files, const char *author, int64_t instant,
 	const char *subject, const struct sp_trailer *trailers,
@@ -35,7 +36,7 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		.parent = live->head,
 		.files = files,
 		.n_files = n_files,
-		.when = instant > live->when ? instant : live->when,
+		.when = live->when,
 		.sign = sign,
 		.sign_payload = live,
 	};
@@ -45,6 +46,11 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	struct sp_oid id;
 
 	assert(live->signer != NULL);
+	/* a sealed order is dated like its parent: its own instant would be
+	 * that of the other orders of its mail, which are somebody's */
+	if (instant > live->when &&
+		(author == NULL || !sp_streq(author, SEALED)))
+		spec.when = instant;
 	if (author != NULL) {
 		author_name(live, author, name, sizeof(name));
 		sp_format(email, sizeof(email), "%s@%s.invalid", author,
@@ -518,7 +524,7 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 			{ "State", sealing.state },
 			{ "Input", tag },
 		};
-		rc = make_commit(live, &file, 1, "sealed", instant,
+		rc = make_commit(live, &file, 1, SEALED, instant,
 			"A sealed order", trailers, SP_ARRAY_LEN(trailers), e);
 	}
 	if (rc == SP_OK)
