@@ -27,6 +27,7 @@ void suite_host(void)
 		{ "host/signed", NULL, NULL, NULL, NULL, host_signed_tests },
 		{ "host/canaries", NULL, NULL, NULL, NULL,
 			host_canaries_tests },
+		{ "host/twins", NULL, NULL, NULL, NULL, host_twins_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },

@@ -284,6 +284,11 @@ static void test_press(void)
 	git_says(&c, "git rev-parse main~1", parent);
 	sp_free(parent);
 	git_says(&c, "git diff --name-status main~1 main", "M\tsealed.json\n");
+	/* not dated with the other orders of its mail */
+	git_says(&c,
+		"test $(git log -1 --format=%at main) = "
+		"$(git log -1 --format=%at main~1)",
+		"");
 	git_says(&c,
 		"git log -1 --format='%an <%ae>%n%cn <%ce>%n%s%n%b' main |"
 		" sed 's/: .*/:/'",
@@ -293,6 +298,61 @@ static void test_press(void)
 	git_says(&c, "git tag --points-at main", "");
 	sp_free(mover);
 	sp_free(other);
+	club_clear(&c);
+}
+
+/* The Input trailer of a commit, as git has it. */
+static void input_of(const struct club *c, const char *commit, char out[80])
+{
+	struct sp_buf text;
+	char *command = sp_xasprintf("git log -1 --format='%%(trailers:key="
+				     "Input,valueonly,separator=)' %s",
+		commit);
+
+	sp_buf_init(&text, 4096);
+	CU_ASSERT_EQUAL(club_git(c, GID, &text, command), 0);
+	sp_format(out, 80, "%.*s", (int)strcspn(sp_buf_str(&text), "\n"),
+		sp_buf_str(&text));
+	sp_buf_free(&text);
+	sp_free(command);
+}
+
+/* A public and two sealed orders of one mail: nothing ties them together. */
+static void test_inputs(void)
+{
+	static const char words[] = "press to all: a\nendpress\nend\n"
+				    "press to all: b\n";
+	struct club c;
+	struct sp_live *live;
+	char given[3][80], wanted[3][SP_SHA256_TEXT];
+
+	if (!club_has_git())
+		return;
+	begin(&c, 2);
+	struct draft draft = {
+		.from = club_person(club_active(&c, GID))->address,
+		.to = club_present(&c, GID)->reply_to,
+		.id = "<three.1@players.example>",
+		.text = words
+	};
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 3);
+	input_of(&c, "main~2", given[0]);
+	input_of(&c, "main~1", given[1]);
+	input_of(&c, "main", given[2]);
+	live = load(&c);
+	for (int i = 0; i < 3; i++) {
+		uint64_t seq = live->seq - 2 + (uint64_t)i;
+		int rc = i == 1 ? sp_seal_input_mail(wanted[i], &live->secrets,
+					  draft.id, words, strlen(words), NULL)
+				: sp_seal_input_sealed(wanted[i],
+					  &live->secrets, seq, draft.id, words,
+					  strlen(words), NULL);
+		CU_ASSERT_EQUAL(rc, SP_OK);
+		CU_ASSERT_STRING_EQUAL(given[i], wanted[i]);
+	}
+	sp_live_free(live);
 	club_clear(&c);
 }
 
@@ -753,6 +813,7 @@ static void test_leaks(void)
 CU_TestInfo host_sealed_tests[] = {
 	{ "every commit from the start on", test_every_commit },
 	{ "press names nobody", test_press },
+	{ "the Input of sealed commits", test_inputs },
 	{ "the story goes on", test_story },
 	{ "the story behind many of them", test_story_behind_many },
 	{ "history", test_history },

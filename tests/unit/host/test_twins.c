@@ -1,0 +1,574 @@
+/*
+ * Two games that are the same to everybody: equal commands, equal times, and
+ * all that is secret is different. What they leave behind differs nowhere but
+ * in what is sealed, signed or derived from it, and there not in size.
+ */
+#include "host_tests.h"
+
+#include "store/store.h"
+
+#define GID      "twin-mmmmmmmm"
+#define TEXT_MAX (16U << 20)
+
+enum { RED, BLUE, YELLOW, GREEN };
+
+struct twins {
+	struct club c[2];
+};
+
+/* ---- what a repository and its mails look like from outside -----------------
+ */
+
+/* Every commit in the order of the history: sizes, people, dates, subject, the
+ * trailers but for tags, every path with its size, and the ids of what is
+ * public. Then refs, and kind and size of every object there is. */
+static void picture(const struct club *c, struct sp_buf *out)
+{
+	static const char command[] =
+		"git rev-list --reverse main | while read c; do"
+		" git cat-file -s $c; git cat-file -s $c^{tree};"
+		" git ls-tree -r -l $c | sed "
+		"'/sealed.json\\|game.json/s/blob [0-9a-f]*//';"
+		" git log -1 --format='%an %ae %cn %at %ct %s%n%b' $c | sed "
+		"'s/^\\(State\\|Input\\): [0-9a-f]\\{64\\}$/\\1/'; done;"
+		" git for-each-ref --format='%(refname)';"
+		" git cat-file --batch-all-objects --unordered "
+		"--batch-check='%(objecttype) %(objectsize)' | sort";
+
+	CU_ASSERT_EQUAL(club_git(c, GID, out, command), 0);
+}
+
+/* The tags alone: where they are equal nothing was secret. */
+static void tags(const struct club *c, struct sp_buf *out)
+{
+	CU_ASSERT_EQUAL(club_git(c, GID, out,
+				"git log --format=%b main | grep '^State: '"),
+		0);
+}
+
+static bool is_hex(char c)
+{
+	return sp_is_digit((unsigned char)c) || (c >= 'a' && c <= 'f');
+}
+
+/* What may differ: ids of commits and what is derived from luck, of 40 digits
+ * and more; Message-IDs of ours. Their lengths stay. */
+static char *masked(const char *raw)
+{
+	char *text = sp_xstrdup(raw);
+	size_t n;
+
+	for (char *at = text; *at != '\0'; at += n) {
+		for (n = 0; is_hex(at[n]); n++)
+			;
+		if (n >= 40)
+			memset(at, 'h', n);
+		n += n == 0;
+	}
+	for (char *at = text; (at = strchr(at, '<')) != NULL; at++) {
+		n = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz234567");
+		if (n == 26 && at[27] == '@')
+			memset(at + 1, 'm', n);
+	}
+	return text;
+}
+
+/* The mails to a seat: whole, or what anybody sees who
+ * carries them. */
+static void mails(const struct club *c, const char *colour, bool whole,
+	struct sp_buf *out)
+{
+	for (size_t i = 0; i < c->n_letters; i++) {
+		const struct letter *letter = c->letter[i];
+
+		if (!sp_addr_equal(letter->to, club_person(colour)->address))
+			continue;
+		char *text = masked(letter->raw);
+		if (whole)
+			sp_buf_addf(out, "%s\n", text);
+		else
+			sp_buf_addf(out, "%s | %s\n", letter->date,
+				letter->subject);
+		sp_free(text);
+	}
+}
+
+/* Say where two texts part; true where they are equal. */
+static bool same(
+	const char *what, const struct sp_buf *a, const struct sp_buf *b)
+{
+	const char *x = sp_buf_str(a), *y = sp_buf_str(b);
+	size_t line = 0;
+
+	if (sp_streq(x, y))
+		return true;
+	for (size_t i = 0; x[i] == y[i] && x[i] != '\0'; i++)
+		if (x[i] == '\n')
+			line = i + 1;
+	printf("\n  %s:\n    %.*s\n    %.*s\n", what,
+		(int)strcspn(x + line, "\n"), x + line,
+		(int)strcspn(y + line, "\n"), y + line);
+	return false;
+}
+
+static void compare(struct twins *t, const char *colour, bool whole)
+{
+	struct sp_buf text[2];
+
+	for (int i = 0; i < 2; i++) {
+		sp_buf_init(&text[i], TEXT_MAX);
+		mails(&t->c[i], colour, whole, &text[i]);
+	}
+	CU_ASSERT(text[0].len > 0);
+	CU_ASSERT(same(colour, &text[0], &text[1]));
+	sp_buf_free(&text[0]);
+	sp_buf_free(&text[1]);
+}
+
+static bool alike(
+	struct twins *t, void (*look)(const struct club *c, struct sp_buf *out))
+{
+	struct sp_buf text[2];
+	bool yes;
+
+	for (int i = 0; i < 2; i++) {
+		sp_buf_init(&text[i], TEXT_MAX);
+		look(&t->c[i], &text[i]);
+	}
+	CU_ASSERT(text[0].len > 200);
+	yes = sp_streq(sp_buf_str(&text[0]), sp_buf_str(&text[1]));
+	sp_buf_free(&text[0]);
+	sp_buf_free(&text[1]);
+	return yes;
+}
+
+static void compare_repositories(struct twins *t)
+{
+	struct sp_buf text[2];
+
+	for (int i = 0; i < 2; i++) {
+		sp_buf_init(&text[i], TEXT_MAX);
+		picture(&t->c[i], &text[i]);
+	}
+	CU_ASSERT(same("repository", &text[0], &text[1]));
+	sp_buf_free(&text[0]);
+	sp_buf_free(&text[1]);
+	/* and not because nothing was hidden */
+	CU_ASSERT_FALSE(alike(t, tags));
+}
+
+/* ---- a game -----------------------------------------------------------------
+ */
+
+static void say(struct club *c, const char *who, const char *text)
+{
+	c->now += 60;
+	(void)club_reply(
+		c, club_last_to(c, 0, club_person(who)->address), who, text);
+	club_pass(c);
+}
+
+/* In each game its own text. */
+static void both(struct twins *t, const char *who, const char *a, const char *b)
+{
+	say(&t->c[0], who, a);
+	say(&t->c[1], who, b);
+}
+
+static struct sp_live *load(struct club *c)
+{
+	struct sp_live *live = sp_live_new(GID);
+	struct sp_error e = { 0 };
+
+	club_open(c);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_game_get(c->host->registry, GID, &live->row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_store_game_open(&live->repo, c->host->store, GID, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_live_load(c->host, live, &e), SP_OK);
+	return live;
+}
+
+/* Everybody passes whom the open round waits for. */
+static void all_pass(struct twins *t, const char *const order[2][3])
+{
+	for (int i = 0; i < 2; i++) {
+		struct sp_live *live = load(&t->c[i]);
+		unsigned seats = sp_round_awaits(t->c[i].host, live);
+
+		CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
+		sp_live_free(live);
+		for (int k = 0; k < 3; k++) {
+			int seat = sp_streq(order[i][k], "blue")     ? BLUE
+				   : sp_streq(order[i][k], "yellow") ? YELLOW
+								     : GREEN;
+			if ((seats & 1U << seat) != 0)
+				say(&t->c[i], order[i][k], "pass");
+			else
+				t->c[i].now += 60;
+		}
+	}
+}
+
+/* ---- a table that is laid by hand -------------------------------------------
+ */
+
+static int card_of(const struct sp_live *live, const char *id)
+{
+	int type = sp_ruleset_card_id(live->ruleset, id);
+
+	for (int c = 0; type >= 0 && c < live->ruleset->n_copies; c++)
+		if (live->ruleset->lexicon.type[c] == type &&
+			live->game.place[c].zone == SP_ZONE_DECK)
+			return c;
+	CU_FAIL_FATAL("no such card in the deck");
+	return -1;
+}
+
+static void lay(struct sp_live *live)
+{
+	static struct sp_events none;
+	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
+		&none };
+	struct sp_error e = { 0 };
+
+	if (sp_game_check(&live->game, &e) != SP_OK)
+		printf("\n  lay: %s\n", e.text);
+	CU_ASSERT_EQUAL_FATAL(e.code, SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
+		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
+				      &live->head, NULL, 0, &e),
+		SP_OK);
+	sp_live_free(live);
+}
+
+/* The cards on top of the deck, which are drawn next, and the same elsewhere:
+ * those of the turns of Red and Blue are other ones in the second game. */
+static void turn_deck(struct sp_game *g)
+{
+	struct sp_pile *deck = &g->pile[0];
+
+	for (int i = 0; i < 4; i++) {
+		uint16_t top = deck->card[deck->n - 1 - i];
+
+		deck->card[deck->n - 1 - i] = deck->card[i];
+		deck->card[i] = top;
+	}
+}
+
+static void table(struct club *c, bool second)
+{
+	static const char *const hands[4][5] = {
+		{ "zot", "energy-6", "booby-trap", "rotate-sector", "glue" },
+		{ "full-shield", "negate-neutral", "shield", "dispel",
+			"energy-4" },
+		{ "around-the-corner", "large-rock", "ka-bong", "energy-5",
+			"swap" },
+		{ "create-wall", "destroy-wall", "drop-object", "dust-cloud",
+			"rosebush" },
+	};
+	/* what Red and Blue hold in the second game in the place of some */
+	static const char *const others[2][5] = {
+		{ NULL, NULL, NULL, "pick-lock", "create-door" },
+		{ "ward", "ka-bong", "fire-darts", "thornbush",
+			"wall-of-earth" },
+	};
+	static const char *const squares[] = { "b1", "c1", "d1", "e1" };
+	static struct sp_events events;
+	struct sp_live *live;
+	struct sp_game *g;
+
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 4, "cards=yes schools=first", true);
+	live = load(c);
+	g = &live->game;
+	for (int k = 0; k < live->ruleset->n_copies; k++)
+		if (g->place[k].zone == SP_ZONE_HAND)
+			sp_game_put_card(g, k, SP_ZONE_DECK, SP_NOBODY);
+	for (int s = 0; s < 4; s++) {
+		events.n = 0;
+		sp_game_move_wizard(g, s,
+			sp_board_square_parse(&g->board, squares[s]), &events);
+		g->wizard[s].turns = s == RED ? 2 : 1;
+		for (int k = 0; k < 5; k++)
+			sp_game_put_card(
+				g, card_of(live, hands[s][k]), SP_ZONE_HAND, s);
+	}
+	for (int s = 0; second && s < 2; s++) {
+		for (int k = 0; k < 5; k++) {
+			int in = others[s][k] == NULL
+					 ? -1
+					 : card_of(live, others[s][k]);
+			struct sp_pile *deck = &g->pile[0];
+			int at = 0, out = -1;
+
+			if (in < 0)
+				continue;
+			while (deck->card[at] != in)
+				at++;
+			int type =
+				sp_ruleset_card_id(live->ruleset, hands[s][k]);
+			for (int i = 0; i < g->hand[s].n; i++)
+				if (live->ruleset->type[g->hand[s].card[i]] ==
+					type)
+					out = g->hand[s].card[i];
+			/* the place of the one becomes that of the other */
+			sp_game_put_card(g, in, SP_ZONE_HAND, s);
+			sp_game_put_card(g, out, SP_ZONE_DECK, SP_NOBODY);
+			for (int i = deck->n - 1; i > at; i--)
+				deck->card[i] = deck->card[i - 1];
+			deck->card[at] = (uint16_t)out;
+		}
+	}
+	if (second)
+		turn_deck(g);
+	g->round = 2;
+	g->turn = 5;
+	lay(live);
+	c->now += 60;
+}
+
+static void begin(struct twins *t)
+{
+	memset(t, 0, sizeof(*t));
+	table(&t->c[0], false);
+	table(&t->c[1], true);
+}
+
+static void end(struct twins *t)
+{
+	club_clear(&t->c[0]);
+	club_clear(&t->c[1]);
+}
+
+/* ---- the tests --------------------------------------------------------------
+ */
+
+/* Red and Blue have other cards, declare other things, lay another trap, write
+ * other letters; `order`: who answers first. */
+static void play(struct twins *t, const char *const order[2][3])
+{
+	both(t, "blue", "when attacked by punch: pass",
+		"when attacked by fire darts, ka-bong, large rock: counter "
+		"with "
+		"full shield");
+	both(t, "red", "press to blue: hm",
+		"press to blue: shall we go for Green together, before he has "
+		"both?");
+	both(t, "red", "cast booby trap at a1, a2, b2, c2 real 1",
+		"cast booby trap at a1, a2, b2, c2 real 4");
+	all_pass(t, order);
+	both(t, "red",
+		"cast zot at blue with energy 6\npress to yellow: it was me",
+		"cast zot at blue with energy 6\npress to yellow: I am sorry");
+	all_pass(t, order);
+	both(t, "red", "end", "end");
+	both(t, "blue", "hand\nmove n", "board\nhand\nmove n");
+	both(t, "blue", "press to red: a\nend", "press to red: abcdefghi\nend");
+	for (int i = 0; i < 2; i++)
+		club_later(&t->c[i], (int64_t)73 * CLUB_HOUR);
+	both(t, "green", "end", "end");
+}
+
+/* The answers in any order. */
+static void check_play(const char *const order[2][3])
+{
+	struct twins t;
+
+	if (!club_has_git())
+		return;
+	begin(&t);
+	play(&t, order);
+	compare_repositories(&t);
+	compare(&t, "green", true);
+	compare(&t, "red", false);
+	/* the answers to those who answered */
+	if (sp_streq(order[0][0], order[1][0])) {
+		compare(&t, "blue", false);
+		compare(&t, "yellow", false);
+	}
+	end(&t);
+}
+
+static void test_secrets(void)
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "blue", "yellow", "green" } };
+
+	check_play(order);
+}
+
+/* Who answered first, and who last. */
+static void test_order(void)
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "yellow", "blue", "green" } };
+
+	check_play(order);
+}
+
+/* ---- nothing by hand --------------------------------------------------------
+ */
+
+#define TRIES 4000
+
+/* The public start of a game in which Red joins with these words. */
+static void start_of(const struct sp_live *live, const char *words,
+	struct sp_game *g, char hash[SP_SHA256_TEXT])
+{
+	static struct sp_events events;
+	const char *luck[SP_SEATS_MAX];
+	struct sp_secrets secrets = live->secrets;
+	struct sp_setup setup = live->setup;
+	struct sp_buf state;
+	struct sp_rng dice;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_luck_hash(setup.luck[RED], GID, words, NULL), SP_OK);
+	for (int s = 0; s < setup.n_seats; s++)
+		luck[s] = setup.luck[s];
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_derive(&secrets, luck, (size_t)setup.n_seats, NULL),
+		SP_OK);
+	sp_rng_init(&dice, secrets.dice, 0);
+	events.n = 0;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_rules_start(live->ruleset, &setup, &dice, g, &events, NULL),
+		SP_OK);
+	sp_buf_init(&state, TEXT_MAX);
+	sp_game_encode(g, &live->ruleset->lexicon, &state);
+	struct sp_bytes bytes = { state.data, state.len };
+	CU_ASSERT_EQUAL_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
+	sp_buf_free(&state);
+}
+
+struct candidate {
+	int n;
+	char hash[SP_SHA256_TEXT];
+};
+
+static int by_hash(const void *a, const void *b)
+{
+	return strcmp(((const struct candidate *)a)->hash,
+		((const struct candidate *)b)->hash);
+}
+
+static void words_of(int n, char words[40])
+{
+	sp_format(words, 40, "luck number %04d", n);
+}
+
+/* Two words for Red's luck with which the games begin alike to everybody. */
+static void find_words(const struct sp_live *live, char words[2][40])
+{
+	struct candidate *all = sp_xcalloc(TRIES, sizeof(*all));
+	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
+	bool found = false;
+
+	for (int n = 0; n < TRIES; n++) {
+		all[n].n = n;
+		words_of(n, words[0]);
+		start_of(live, words[0], g, all[n].hash);
+	}
+	qsort(all, TRIES, sizeof(*all), by_hash);
+	for (int n = 0; !found && n + 1 < TRIES; n++) {
+		found = by_hash(&all[n], &all[n + 1]) == 0;
+		words_of(all[n].n, words[0]);
+		words_of(all[n + 1].n, words[1]);
+	}
+	CU_ASSERT_TRUE_FATAL(found);
+	sp_free(all);
+	sp_free(g);
+}
+
+static void join(struct club *c, const char *words)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 4, "cards=yes schools=first", false);
+	for (int s = BLUE; s <= GREEN; s++)
+		say(c, club_people[s].colour, "join\nluck of mine");
+	if (words != NULL) {
+		char *text = sp_xasprintf("join\nluck %s", words);
+
+		say(c, "red", text);
+		sp_free(text);
+	}
+}
+
+static void test_start(void)
+{
+	struct twins t;
+	struct club waits;
+	struct sp_live *live;
+	char words[2][40];
+
+	if (!club_has_git())
+		return;
+	memset(&t, 0, sizeof(t));
+	join(&waits, NULL);
+	live = load(&waits);
+	find_words(live, words);
+	sp_live_free(live);
+	club_clear(&waits);
+	for (int i = 0; i < 2; i++) {
+		struct club *c = &t.c[i];
+
+		join(c, words[i]);
+		for (int k = 0; k < 6; k++) {
+			char *who = sp_xstrdup(club_active(c, GID));
+
+			say(c, who, "hand\nboard");
+			say(c, who, "end");
+			sp_free(who);
+		}
+		club_later(c, (int64_t)73 * CLUB_HOUR);
+	}
+	compare_repositories(&t);
+	for (int s = RED; s <= GREEN; s++)
+		compare(&t, club_people[s].colour, false);
+	end(&t);
+}
+
+/* One secret more, and one that is longer than all that is kept for it. */
+static void test_bites(void)
+{
+	struct twins t;
+	struct sp_live *live;
+	char *text;
+
+	if (!club_has_git())
+		return;
+	begin(&t);
+	say(&t.c[0], "blue", "press to red: a");
+	CU_ASSERT_FALSE(alike(&t, picture));
+	say(&t.c[1], "blue", "press to red: another");
+	CU_ASSERT_TRUE(alike(&t, picture));
+	live = load(&t.c[0]);
+	CU_ASSERT_EQUAL(live->box, 8192);
+	text = sp_xmalloc(8000);
+	memset(text, 'x', 7999);
+	text[7999] = '\0';
+	CU_ASSERT_EQUAL(
+		sp_record_sealed(live, BLUE, text, live->when, "test", NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(live->box, 16384);
+	sp_free(text);
+	sp_live_free(live);
+	end(&t);
+}
+
+CU_TestInfo host_twins_tests[] = {
+	{ "other hands, other secrets", test_secrets },
+	{ "answers in another order", test_order },
+	{ "from the first mail on", test_start },
+	{ "a difference shows", test_bites },
+	CU_TEST_INFO_NULL,
+};
