@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #define YEAR_2025  1735689600
@@ -186,9 +185,7 @@ static void examine(struct sp_doctor *d)
 			"mend it; spellpost.conf(5) has every key");
 		return;
 	}
-	/* no core file ever holds the master; the parser process is made
-	 * before that is read */
-	(void)prctl(PR_SET_DUMPABLE, 0);
+	/* the parser process is made before the master is read */
 	if (sp_mime_start(&d->mime, d->o.mime_program, &d->no_mime) != SP_OK)
 		d->mime = NULL;
 	find_daemon(d);

@@ -199,7 +199,9 @@ void sp_host_close(struct sp_host *host)
 	sp_mime_stop(host->mime);
 	if (host->lock_fd >= 0)
 		close(host->lock_fd);
-	sp_wipe(&host->before.rng, sizeof(host->before.rng));
+	sp_wipe(&host->before, sizeof(host->before));
+	sp_wipe(&host->view, sizeof(host->view));
+	sp_wipe(&host->events, sizeof(host->events));
 	sp_free(host);
 }
 

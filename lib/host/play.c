@@ -56,6 +56,7 @@ int sp_play_step(struct sp_host *host, struct sp_live *live,
 		live->ruleset, before, command, SP_COMMAND_FULL, &full);
 	rc = record(host, live, command, sp_buf_str(&full), instant, input,
 		result != NULL ? command->seat : SP_NOBODY, e);
+	sp_wipe(full.data, full.len);
 	sp_buf_free(&full);
 	return rc == SP_OK ? sp_rounds_close(host, live, instant, input, e)
 			   : rc;

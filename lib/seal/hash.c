@@ -97,10 +97,14 @@ int sp_seal_random(void *out, size_t n, struct sp_error *e)
 
 		if (got < 0 && errno == EINTR)
 			continue;
-		if (got <= 0)
+		if (got <= 0) {
+			int why = errno;
+
+			sp_wipe(out, (size_t)(at - (uint8_t *)out));
 			return sp_error_set(e, SP_ESYS,
 				"the kernel gives no random bytes: %s",
-				strerror(errno));
+				strerror(why));
+		}
 		at += got;
 		n -= (size_t)got;
 	}

@@ -1,5 +1,7 @@
 #include "seal_tests.h"
 
+#include <openssl/evp.h>
+
 #include "seal/seal.h"
 
 #define GID "g1-abcdefgh"
@@ -331,6 +333,93 @@ static void bots(void)
 	CU_ASSERT_NOT_EQUAL(a, b);
 }
 
+static bool is_wiped(const void *bytes, size_t n)
+{
+	const uint8_t *at = bytes;
+
+	while (n > 0 && *at == 0) {
+		at++;
+		n--;
+	}
+	return n == 0;
+}
+
+#define FAILS(call)                                                            \
+	do {                                                                   \
+		struct sp_error e = { 0 };                                     \
+		CU_ASSERT_EQUAL(call, SP_ESYS);                                \
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "OpenSSL cannot"));      \
+	} while (0)
+
+/* OpenSSL without its algorithms: whatever needs it says so, and leaves nothing
+ * half made behind. (Boxes and State tags: test_box.c.) */
+static void openssl_may_fail(void)
+{
+	static const char *const luck[] = { "", "" };
+	static const uint8_t master[SP_KEY_BYTES] = { 1, 2, 3 };
+	struct sp_secrets s = make(), other;
+	struct sp_bytes part = { "a", 1 };
+	struct sp_signer *signer = NULL, *none = NULL;
+	struct sp_buf armour;
+	uint8_t sum[SP_KEY_BYTES];
+	char text[100];
+	uint64_t chance = 1;
+
+	sp_buf_init(&armour, 4096);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_signer_open(&signer, master, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		EVP_set_default_properties(NULL, "provider=none"), 1);
+	memset(sum, 1, sizeof(sum));
+	FAILS(sp_seal_digest(sum, &part, 1, &e));
+	CU_ASSERT(is_wiped(sum, sizeof(sum)));
+	FAILS(sp_seal_sha256(text, &part, 1, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	memset(&other, 1, sizeof(other));
+	FAILS(sp_seal_open(&other, master, GID, &e));
+	CU_ASSERT(is_wiped(&other, sizeof(other)));
+	memset(&other, 1, sizeof(other));
+	FAILS(sp_seal_open_revealed(&other, s.secret, GID, &e));
+	CU_ASSERT(is_wiped(&other, sizeof(other)));
+	other = s;
+	FAILS(sp_seal_derive(&other, luck, 2, &e));
+	CU_ASSERT_FALSE(other.keyed);
+	CU_ASSERT(is_wiped(other.dice, sizeof(other.dice)));
+	CU_ASSERT(is_wiped(other.seal, sizeof(other.seal)));
+	CU_ASSERT(is_wiped(other.mac, sizeof(other.mac)));
+	CU_ASSERT(is_wiped(other.nonce, sizeof(other.nonce)));
+	CU_ASSERT(is_wiped(other.input, sizeof(other.input)));
+	CU_ASSERT(is_wiped(other.bot, sizeof(other.bot)));
+	FAILS(sp_seal_luck_hash(text, GID, "a", &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_input_mail(text, &s, "<x>", "y", 1, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_input_sealed(text, &s, 1, "<x>", "y", 1, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_press(text, &s, "<x>", "y", 1, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_token(text, &s, "red", SP_TOKEN_PLAY, 0, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	/* no token is a right one then, and none a wrong one */
+	FAILS(sp_seal_token_check(
+		&s, "red", SP_TOKEN_PLAY, 0, "aaaaaaaaaaaaaaaa", 16, &e));
+	FAILS(sp_seal_message_id(text, &s,
+		"356a192b7913b04c54574d18c28d46e6395428ab", "red", "turn", &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_receipt_kind(text, "<x>", "y", 1, &e));
+	CU_ASSERT_STRING_EQUAL(text, "");
+	FAILS(sp_seal_bot(&chance, &s, "red", 1, &e));
+	CU_ASSERT_EQUAL(chance, 0);
+	FAILS(sp_seal_signer_open(&none, master, &e));
+	CU_ASSERT_PTR_NULL(none);
+	FAILS(sp_seal_sign(&armour, signer, "a", 1, &e));
+	CU_ASSERT_EQUAL(armour.len, 0);
+	CU_ASSERT_EQUAL_FATAL(EVP_set_default_properties(NULL, ""), 1);
+	CU_ASSERT_EQUAL(sp_seal_sign(&armour, signer, "a", 1, NULL), SP_OK);
+	sp_seal_signer_close(signer);
+	sp_buf_free(&armour);
+}
+
 CU_TestInfo seal_seal_tests[] = {
 	{ "hashes parts", hashes_parts },
 	{ "gids", gids },
@@ -345,5 +434,6 @@ CU_TestInfo seal_seal_tests[] = {
 	{ "inputs", inputs },
 	{ "sealed inputs", sealed_inputs },
 	{ "bots", bots },
+	{ "OpenSSL may fail", openssl_may_fail },
 	CU_TEST_INFO_NULL,
 };

@@ -255,6 +255,38 @@ static void sealed_input(void)
 	json_decref(root);
 }
 
+/* Every name in the file, so that none goes by unseen: what is new there must
+ * be compared above before it is added here. */
+static void names_of(const json_t *value, struct sp_buf *out)
+{
+	const char *key;
+	json_t *inner;
+
+	json_object_foreach ((json_t *)(uintptr_t)value, key, inner) {
+		sp_buf_addf(out, "%s ", key);
+		names_of(inner, out);
+	}
+}
+
+static void every_field(const json_t *v)
+{
+	struct sp_buf names;
+
+	sp_buf_init(&names, 4096);
+	names_of(v, &names);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&names),
+		"master gid words luck secret commitment keys dice "
+		"seal mac nonce input draws d4_from_0 "
+		"then_shuffle_of_0_to_9 next_draw_after_shuffle "
+		"then_d6 next_draw seal seq parent state_json "
+		"plain_before_padding padded_to nonce box_sha256 "
+		"box_first_32 box_tag state tokens "
+		"play_seat_red_epoch_0 confirm_seat_blue_epoch_3 "
+		"bounce_red message_id_local signing_key_seed input "
+		"message_id text value ");
+	sp_buf_free(&names);
+}
+
 static void vectors(void)
 {
 	json_t *root = load();
@@ -265,6 +297,7 @@ static void vectors(void)
 		const json_t *v = json_array_get(list, i);
 		struct sp_secrets s;
 
+		every_field(v);
 		check_keys(v, &s);
 		check_draws(json_object_get(v, "draws"), &s);
 		check_names(v, &s);
