@@ -193,7 +193,8 @@ struct sp_simulation {
 				 random */
 	const char *repo; /* folder where each game becomes a repository like
 			     those of a club, made where it is not there;
-			     NULL: none */
+			     NULL: none. Not with the options `windows` and
+			     `hold`, which are about mails and clocks */
 	bool drafts;      /* deal cards too that are not ready */
 	bool check;       /* every invariant after every command, and bots see
 			     no more than their seat does */

@@ -593,7 +593,11 @@ void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
 void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
 	const char *text);
 void sp_receipt_answer(struct sp_play *play, const char *title, json_t *lines);
-/* Begin the game: every seat is taken. */
+/* Begin the game: every seat is taken. host->events are what happened; nothing
+ * is recorded. */
+int sp_play_begin(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same as a commit. */
 int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
 	const char *input, struct sp_error *e) SP_MUST_CHECK;
 

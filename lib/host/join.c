@@ -126,8 +126,8 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	return join(play, e);
 }
 
-int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
-	const char *input, struct sp_error *e)
+int sp_play_begin(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_rng rng;
 	int rc = sp_live_derive(live, e);
@@ -139,9 +139,17 @@ int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
 	rc = sp_rules_start(live->ruleset, &live->setup, &rng, &live->game,
 		&host->events, e);
 	sp_wipe(&rng, sizeof(rng));
+	live->started = rc == SP_OK;
+	return rc;
+}
+
+int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
+	const char *input, struct sp_error *e)
+{
+	int rc = sp_play_begin(host, live, e);
+
 	if (rc != SP_OK)
 		return rc;
-	live->started = true;
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
 		&host->events };
 	sp_news_note(live, &step, SP_NOBODY);

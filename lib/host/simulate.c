@@ -91,9 +91,8 @@ struct simulator {
 	struct sp_signer *signer;
 	struct sp_store *store; /* NULL: no repositories */
 	struct tally tally;
-	/* too large for the stack */
-	struct sp_events events;
-	struct sp_game before, view;
+	/* scratch, as the host of a club has it: no club stands behind it */
+	struct sp_host host;
 };
 
 static uint64_t mix(uint64_t z)
@@ -137,38 +136,6 @@ static int next_seat(const struct sp_game *g)
 	return SP_NOBODY;
 }
 
-/* The command of whoever is asked; SP_EINVAL is a bug of ours, told with the
- * game in which it was found. */
-static int play_command(struct simulator *s, struct sp_live *live,
-	uint64_t *chance, struct sp_command *c, struct sp_error *e)
-{
-	struct sp_game *g = &live->game;
-	struct sp_refusal why = { 0 };
-	int seat = next_seat(g);
-
-	if (live->repo != NULL)
-		s->before = *g;
-	s->events.n = 0;
-	/* A random bot looks at nothing that its seat may not know, so the
-	 * position itself does for it; a check makes sure of that. */
-	if (s->what->check)
-		sp_game_view(g, seat, &s->view);
-	if (!sp_agent_random(
-		    s->ruleset, s->what->check ? &s->view : g, seat, chance, c))
-		return sp_error_set(e, SP_EINVAL,
-			"game %s, decision %lu: %s has nothing to answer",
-			live->gid, (unsigned long)g->decision.number,
-			g->colour[seat]);
-	if (sp_rules_apply(s->ruleset, g, c, &s->events, &why) != SP_OK)
-		return sp_error_set(e, SP_EINVAL,
-			"game %s, decision %lu: offered and refused: %s",
-			live->gid, (unsigned long)g->decision.number, why.text);
-	if (s->what->check && sp_game_check(g, e) != SP_OK)
-		return sp_error_set(e, SP_ECORRUPT,
-			"game %s: the position is broken", live->gid);
-	return SP_OK;
-}
-
 /* ---- its repository -------------------------------------------------------
  */
 
@@ -208,41 +175,67 @@ static int begin_repo(
 	return rc;
 }
 
-/* An answer that closes no round is sealed, as a club would keep it. */
-static int record(struct simulator *s, struct sp_live *live,
-	const struct sp_command *c, unsigned long n, struct sp_error *e)
+/* Where there is a repository, as a mail would play it. */
+static int apply(struct simulator *s, struct sp_live *live,
+	const struct sp_command *c, unsigned long n, struct sp_refusal *why,
+	struct sp_error *e)
 {
 	int64_t instant = FIRST_DAY + (int64_t)n * STEP_SECONDS;
-	struct sp_render_step step = { s->ruleset,
-		c == NULL ? NULL : &s->before, &live->game, c, &s->events };
 	char input[SP_SHA256_TEXT];
-	struct sp_buf text;
 	int rc;
 
-	if (live->repo == NULL)
-		return SP_OK;
-	sp_seal_input_operator(input, n);
-	if (c == NULL || c->verb != SP_VERB_ANSWER ||
-		live->game.decision.number != c->decision ||
-		live->game.decision.kind != SP_DECISION_REACTION) {
-		rc = sp_record_step(live, &step, NULL, instant, input, e);
-	} else {
-		sp_buf_init(&text, SIZE_MAX);
-		sp_command_format(
-			s->ruleset, &s->before, c, SP_COMMAND_FULL, &text);
-		rc = sp_record_sealed(
-			live, c->seat, sp_buf_str(&text), instant, input, e);
-		sp_buf_free(&text);
+	if (live->repo == NULL) {
+		s->host.events.n = 0;
+		return sp_rules_apply(
+			s->ruleset, &live->game, c, &s->host.events, why);
 	}
+	/* the game was begun by the first */
+	sp_seal_input_operator(input, n + 1);
+	rc = sp_play_step(&s->host, live, c, instant, input, NULL, why, e);
 	if (rc == SP_OK && live->commits % FLUSH_EVERY == 0)
 		rc = flush(live, e);
+	return rc;
+}
+
+/* ---- playing --------------------------------------------------------------
+ */
+
+/* Command n of a game, of whoever is asked; SP_EINVAL is a bug of ours, told
+ * with the game in which it was found. */
+static int play_command(struct simulator *s, struct sp_live *live,
+	uint64_t *chance, unsigned long n, struct sp_error *e)
+{
+	struct sp_game *g = &live->game, *seen = g;
+	unsigned long decision = g->decision.number;
+	struct sp_refusal why = { 0 };
+	struct sp_command c;
+	int seat = next_seat(g), rc;
+
+	/* A random bot looks at nothing that its seat may not know, so the
+	 * position itself does for it; a check makes sure of that. */
+	if (s->what->check) {
+		seen = &s->host.view;
+		sp_game_view(g, seat, seen);
+	}
+	if (!sp_agent_random(s->ruleset, seen, seat, chance, &c))
+		return sp_error_set(e, SP_EINVAL,
+			"game %s, decision %lu: %s has nothing to answer",
+			live->gid, decision, g->colour[seat]);
+	rc = apply(s, live, &c, n, &why, e);
+	if (rc != SP_OK && why.text[0] != '\0')
+		return sp_error_set(e, SP_EINVAL,
+			"game %s, decision %lu: offered and refused: %s",
+			live->gid, decision, why.text);
+	if (rc == SP_OK && s->what->check && sp_game_check(g, e) != SP_OK)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"game %s: the position is broken", live->gid);
 	return rc;
 }
 
 static int begin_game(
 	struct simulator *s, struct sp_live *live, struct sp_error *e)
 {
-	struct sp_rng dice;
+	char input[SP_SHA256_TEXT];
 	int rc;
 
 	live->ruleset = s->ruleset;
@@ -254,16 +247,12 @@ static int begin_game(
 		live->secrets.commitment);
 	if (rc == SP_OK)
 		rc = begin_repo(s, live, e);
-	if (rc == SP_OK)
-		rc = sp_live_derive(live, e);
 	if (rc != SP_OK)
 		return rc;
-	sp_rng_init(&dice, live->secrets.dice, 0);
-	s->events.n = 0;
-	rc = sp_rules_start(
-		s->ruleset, &live->setup, &dice, &live->game, &s->events, e);
-	live->started = true;
-	return rc == SP_OK ? record(s, live, NULL, 0, e) : rc;
+	if (live->repo == NULL)
+		return sp_play_begin(&s->host, live, e);
+	sp_seal_input_operator(input, 1);
+	return sp_play_start(&s->host, live, FIRST_DAY, input, e);
 }
 
 static int play_game(struct simulator *s, int n, struct sp_error *e)
@@ -271,7 +260,6 @@ static int play_game(struct simulator *s, int n, struct sp_error *e)
 	char gid[SP_GID_TEXT];
 	uint64_t chance = mix(s->what->seed ^ mix((uint64_t)n));
 	unsigned long commands = 0;
-	struct sp_command c;
 	struct sp_live *live;
 	int64_t began;
 	int rc;
@@ -281,11 +269,8 @@ static int play_game(struct simulator *s, int n, struct sp_error *e)
 	rc = begin_game(s, live, e);
 	began = now_ns();
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING) {
-		rc = play_command(s, live, &chance, &c, e);
-		if (rc != SP_OK)
-			break;
-		count_events(s->ruleset, &s->events, &s->tally);
-		rc = record(s, live, &c, ++commands, e);
+		rc = play_command(s, live, &chance, ++commands, e);
+		count_events(s->ruleset, &s->host.events, &s->tally);
 	}
 	s->tally.ns += now_ns() - began;
 	if (rc == SP_OK && live->repo != NULL)
@@ -385,6 +370,22 @@ static int load_ruleset(struct simulator *s, struct sp_error *e)
 	return rc;
 }
 
+/* Who is asked for a reaction, and how long a round stays open, are a matter of
+ * mails and clocks, which this has not: everybody answers, and at once. */
+static int check_windows(const struct simulator *s, struct sp_error *e)
+{
+	const char *windows =
+		sp_ruleset_option_word(s->ruleset, &s->setup, "windows");
+
+	if ((windows == NULL || sp_streq(windows, "ask")) &&
+		sp_ruleset_option(s->ruleset, &s->setup, "hold", 0) == 0)
+		return SP_OK;
+	return sp_error_set(e, SP_EINVAL,
+		"a repository cannot be made with the options windows and "
+		"hold: in a simulated game everybody is asked and answers at "
+		"once");
+}
+
 static int open_store(struct simulator *s, struct sp_error *e)
 {
 	const char *dir = s->what->repo;
@@ -392,6 +393,9 @@ static int open_store(struct simulator *s, struct sp_error *e)
 
 	if (dir == NULL)
 		return SP_OK;
+	rc = check_windows(s, e);
+	if (rc != SP_OK)
+		return rc;
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		return sp_error_set(e, SP_ESYS, "%s: %s", dir, strerror(errno));
 	rc = sp_seal_signer_open(&s->signer, s->master, e);

@@ -100,12 +100,39 @@ static void test_refused(void)
 	what = few(rulesets);
 	what.ruleset = "chess";
 	refused(&what, "chess");
+	/* nobody's mail is waited for: no club would play these so */
+	what = few(rulesets);
+	what.repo = "nowhere";
+	what.option[1].name = "windows";
+	what.option[1].value = "quick";
+	refused(&what, "windows");
+	what.option[1].name = "hold";
+	what.option[1].value = "1";
+	refused(&what, "hold");
 	sp_free(rulesets);
 }
 
 struct seen {
-	unsigned commits, sealed, with_state;
+	unsigned commits, sealed, with_state, closed;
 };
+
+/* A round is closed by the judge, who says nothing of who answered what. */
+static void see_answer(const struct sp_commit_info *info, const char *command,
+	struct seen *seen)
+{
+	struct sp_buf seat;
+	const char *words = strstr(command, " answer ");
+
+	if (words == NULL)
+		return;
+	sp_buf_init(&seat, 200);
+	CU_ASSERT_STRING_EQUAL(words, " answer ?");
+	CU_ASSERT_STRING_EQUAL(info->author_name, "Judge");
+	CU_ASSERT_FALSE(
+		sp_store_trailer(&seat, sp_buf_str(&info->message), "Seat"));
+	sp_buf_free(&seat);
+	seen->closed++;
+}
 
 static int see(const struct sp_commit_info *info, void *payload)
 {
@@ -117,6 +144,8 @@ static int see(const struct sp_commit_info *info, void *payload)
 	seen->sealed += strstr(info->author_name, "Sealed") != NULL;
 	seen->with_state +=
 		sp_store_trailer(&value, sp_buf_str(&info->message), "State");
+	if (sp_store_trailer(&value, sp_buf_str(&info->message), "Command"))
+		see_answer(info, sp_buf_str(&value), seen);
 	sp_buf_free(&value);
 	return 0;
 }
@@ -169,6 +198,7 @@ static void test_repo(void)
 		json_integer_value(json_object_get(json, "commands")) + 6);
 	CU_ASSERT_EQUAL(w.seen.with_state, w.seen.commits - 3);
 	CU_ASSERT(w.seen.sealed > 0);
+	CU_ASSERT(w.seen.closed > 0);
 	/* it is not written over */
 	refused(&what, "sim-");
 	sp_store_close(w.store);
