@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #define RULESET_FILE_SIZE (256u * 1024u)
+#define COPY_FILE_SIZE    (1024u * 1024u)
 
 void sp_files_free(struct sp_files *files)
 {
@@ -37,11 +38,49 @@ int sp_files_add(struct sp_files *files, const char *path, const char *text,
 		files->len[i] = files->len[i - 1];
 	}
 	files->path[at] = sp_xstrdup(path);
-	files->text[at] = sp_xstrndup(text, len);
+	/* a copy in a repository may hold anything, NUL included */
+	files->text[at] = sp_xmalloc(len + 1);
+	memcpy(files->text[at], text, len);
+	files->text[at][len] = '\0';
 	files->len[at] = len;
 	files->n++;
 	return SP_OK;
 }
+
+/* ---- from a repository ------------------------------------------------ */
+
+struct copy_walk {
+	struct sp_store_game *repo;
+	const struct sp_oid *commit;
+	struct sp_files *files;
+	struct sp_error *e;
+};
+
+static int copy_file(const char *path, void *payload)
+{
+	struct copy_walk *walk = payload;
+	struct sp_buf text;
+
+	sp_buf_init(&text, COPY_FILE_SIZE);
+	int rc = sp_store_read(walk->repo, walk->commit, path, &text, walk->e);
+	if (rc == SP_OK)
+		rc = sp_files_add(walk->files, path + strlen("ruleset/"),
+			sp_buf_str(&text), text.len, walk->e);
+	sp_buf_free(&text);
+	return rc;
+}
+
+int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
+	const struct sp_oid *commit, struct sp_error *e)
+{
+	struct copy_walk walk = { repo, commit, files, e };
+
+	memset(files, 0, sizeof(*files));
+	return sp_store_list_files(
+		repo, commit, "ruleset", copy_file, &walk, e);
+}
+
+/* ---- from a folder ---------------------------------------------------- */
 
 static bool ends_with(const char *s, const char *end)
 {

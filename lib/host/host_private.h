@@ -40,6 +40,9 @@ int sp_files_named(struct sp_files *files, const char *rulesets,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;
 int sp_files_add(struct sp_files *files, const char *path, const char *text,
 	size_t len, struct sp_error *e) SP_MUST_CHECK;
+/* The copy in a game's repository: clear it in any case. */
+int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
+	const struct sp_oid *commit, struct sp_error *e) SP_MUST_CHECK;
 void sp_files_free(struct sp_files *files);
 /* What game.json names: SHA-256 over each path with its NUL, the length as
  * be64, and the content, in path order. */
@@ -395,6 +398,10 @@ void sp_sealing_clear(struct sp_sealing *sealing);
 /* Open the box of the head of a started game, check it and the State tag, and
  * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
 int sp_sealed_open(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+/* The last step of it: take the text of a box of commit live->head. *command
+ * (may be NULL): what it names as such, owned by the caller, or NULL. */
+int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
+	char **command, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- commits (record.c): each is signed with live->signer ------------- */
 

@@ -6,27 +6,6 @@
 
 /* ---- rulesets, shared by the games that run on equal copies ----------- */
 
-struct copy_walk {
-	struct sp_store_game *repo;
-	const struct sp_oid *commit;
-	struct sp_files *files;
-	struct sp_error *e;
-};
-
-static int copy_file(const char *path, void *payload)
-{
-	struct copy_walk *walk = payload;
-	struct sp_buf text;
-
-	sp_buf_init(&text, FILE_MAX);
-	int rc = sp_store_read(walk->repo, walk->commit, path, &text, walk->e);
-	if (rc == SP_OK)
-		rc = sp_files_add(walk->files, path + strlen("ruleset/"),
-			sp_buf_str(&text), text.len, walk->e);
-	sp_buf_free(&text);
-	return rc;
-}
-
 static const struct sp_ruleset *cached(
 	const struct sp_host *host, const char *hash)
 {
@@ -63,14 +42,12 @@ static int ruleset_of(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_files files = { 0 };
-	struct copy_walk walk = { live->repo, &live->head, &files, e };
 	char hash[SP_SHA256_TEXT];
 
 	live->ruleset = cached(host, live->setup.ruleset_hash);
 	if (live->ruleset != NULL)
 		return SP_OK;
-	int rc = sp_store_list_files(
-		live->repo, &live->head, "ruleset", copy_file, &walk, e);
+	int rc = sp_files_stored(&files, live->repo, &live->head, e);
 	if (rc == SP_OK)
 		rc = sp_live_ruleset(host, &files, &live->ruleset, hash, e);
 	if (rc == SP_OK && !sp_streq(hash, live->setup.ruleset_hash))

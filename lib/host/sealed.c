@@ -167,8 +167,8 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 	return NULL;
 }
 
-static int take_text(
-	struct sp_live *live, const char *text, size_t len, struct sp_error *e)
+int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
+	char **command, struct sp_error *e)
 {
 	json_t *hidden = NULL;
 	const char *bad = "JSON";
@@ -181,6 +181,11 @@ static int take_text(
 			"the box of commit %s opens, but its %s is not as I "
 			"write it",
 			live->head.hex, bad);
+	}
+	if (command != NULL) {
+		const char *given =
+			json_string_value(json_object_get(hidden, "command"));
+		*command = given != NULL ? sp_xstrdup(given) : NULL;
 	}
 	(void)json_object_del(hidden, "command");
 	(void)json_object_del(hidden, "game"); /* live->game has it */
@@ -200,7 +205,7 @@ static int open_box(struct sp_live *live, struct sp_box *box,
 		rc = sp_seal_state_check(&live->secrets, box, parent->hex,
 			live->state_sum, tag, e);
 	if (rc == SP_OK)
-		rc = take_text(live, text, len, e);
+		rc = sp_sealed_take(live, text, len, NULL, e);
 	sp_seal_unbox_free(text, len);
 	return rc;
 }
