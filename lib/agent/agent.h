@@ -38,6 +38,7 @@ struct sp_bound {
 	char suggestion[SP_ORDER_SUGGESTION_SIZE];
 	/* Refused: the phrase of the order that is to blame. */
 	struct sp_order_place at;
+	int line; /* a declaration: where it is kept */
 };
 
 /* Bind an order with SP_EFFECT_GAME (assert) to a command of `seat`. Fills in
@@ -132,10 +133,10 @@ enum sp_declared {
 
 /* Add the declaration of an order with SP_EFFECT_DECLARE (`when attacked ...`),
  * behind the others; one that has the same condition takes the place of the
- * older. out->ok, out->text and out->at as sp_agent_bind. Refused: too many,
- * too long alone or together (their sealed box must not grow by them: its size
- * would tell), or it could never be carried out (a card that counters nothing).
- */
+ * older. out->ok, out->text and out->at as sp_agent_bind; out->line the one
+ * that keeps it, whose text adds itself again. Refused: too many, too long
+ * alone or together (their sealed box must not grow by them: its size would
+ * tell), or it could never be carried out (a card that counters nothing). */
 bool sp_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out);

@@ -210,6 +210,7 @@ static bool add_line(struct sp_declarations *d,
 			sp_buf_str(&text));
 		sp_format(out->text, sizeof(out->text), "noted: %s",
 			sp_buf_str(&text));
+		out->line = line;
 	}
 	sp_buf_free(&text);
 	return good;

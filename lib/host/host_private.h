@@ -394,6 +394,10 @@ size_t sp_sealed_size(
 int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
+/* The same text before it is filled up and sealed: sp_seal_unbox_free it, with
+ * *cap for its length. */
+char *sp_sealed_text(const struct sp_live *live, const char *command,
+	size_t *len, size_t *cap);
 void sp_sealing_clear(struct sp_sealing *sealing);
 /* Open the box of the head of a started game, check it and the State tag, and
  * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
@@ -406,6 +410,9 @@ int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
 /* ---- commits (record.c): each is signed with live->signer ------------- */
 
 /* The root holds game.json, allowed_signers and the ruleset. */
+#define SP_RECORD_NAME  (SP_RENDER_NAME_SIZE + 8)
+#define SP_RECORD_EMAIL (SP_ID_SIZE + SP_GID_MAX + 16)
+
 int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
@@ -418,6 +425,26 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *secret, int64_t instant, const char *input,
 	struct sp_error *e) SP_MUST_CHECK;
+/* What the commit of a step says of it beside its files, borrowed from `live`:
+ * trailers, and the colour of its author (NULL: the judge). */
+struct sp_record_words {
+	char turn[16], seq[24], draws[48];
+	const char *seat, *author;
+	struct sp_buf command;
+};
+
+/* Clear `out` in any case. */
+void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
+	const struct sp_render_step *step);
+void sp_record_words_clear(struct sp_record_words *words);
+/* "red 12 choose c4" where not all of the command may be public: a line for the
+ * box, owned by the caller; else NULL. */
+char *sp_record_secret(
+	const struct sp_live *live, const struct sp_render_step *step);
+/* Name and address of an author: a colour, "sealed", or NULL for the judge. */
+void sp_record_author(const struct sp_live *live, const char *author,
+	char name[SP_RECORD_NAME], char email[SP_RECORD_EMAIL]);
+#define SP_RECORD_SEALED "A sealed order" /* its subject */
 /* What a seat does in secret: a commit that names nobody, changes no public
  * file (design 8) and has the date of its parent, whatever `instant` is.
  * `command` goes into the box behind the seat's colour. The game has begun. */
@@ -524,6 +551,33 @@ bool sp_round_given_up(const struct sp_live *live, int seat);
 /* It wrote: it is asked again. */
 int sp_round_back(struct sp_live *live, int seat, int64_t instant,
 	const char *input, struct sp_error *e) SP_MUST_CHECK;
+
+/* What of that follows from the position and from what the seats left word of
+ * alone: for whoever replays a game from its record (verify). */
+
+/* Hours that a round stays open at least (option `hold`). */
+int sp_round_hold(const struct sp_live *live);
+/* The answer of a seat to the reaction that is open, and whether nobody has to
+ * be asked for it; else *out is the pass of the clock. Uses host->view. */
+bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_command *out);
+/* Is that the decision that is open, and a reaction? */
+bool sp_round_is_open(const struct sp_live *live, uint32_t number);
+/* Answer for everybody who has not answered decision `number`, which closes it:
+ * the last answer is in *last, a line for each is added to `secret`. */
+int sp_round_finish(struct sp_host *host, struct sp_live *live, uint32_t number,
+	struct sp_command *last, struct sp_buf *secret,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What the record tells of the answers: none of them, and nothing of who was
+ * the last. */
+struct sp_command sp_round_told(
+	const struct sp_game *before, const struct sp_command *last);
+/* The canonical answer that waits for the end of a held round. */
+void sp_round_keep_answer(struct sp_live *live, int seat, const char *full);
+/* Who is waited for missed this round; returns them. */
+unsigned sp_round_miss(struct sp_host *host, struct sp_live *live);
+/* No round counts as missed any more; false where none did. */
+bool sp_round_forgive(struct sp_live *live, int seat);
 
 /* ---- bots (bots.c) ---------------------------------------------------- */
 

@@ -335,8 +335,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 
 /* A sealed order; where a round waited for this seat alone it closes now. */
 static int seal_declaration(struct sp_play *play,
-	const struct sp_declarations *d, const char *written,
-	struct sp_error *e)
+	const struct sp_declarations *d, const char *line, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
@@ -346,8 +345,7 @@ static int seal_declaration(struct sp_play *play,
 	if (rc != SP_OK)
 		return rc;
 	sp_agents_declare(live, play->seat, d);
-	rc = sp_record_sealed(
-		live, play->seat, written, play->instant, input, e);
+	rc = sp_record_sealed(live, play->seat, line, play->instant, input, e);
 	return rc == SP_OK ? sp_rounds_settle(
 				     play->host, live, play->instant, input, e)
 			   : rc;
@@ -374,7 +372,9 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 		return SP_OK;
 	}
 	char *written = sp_play_as_written(play, item);
-	int rc = seal_declaration(play, &d, written, e);
+	/* the record has it as it is kept: the words that a player wrote may
+	 * mean something else to whoever reads them later */
+	int rc = seal_declaration(play, &d, d.line[bound.line].text, e);
 	if (rc == SP_OK) {
 		play->applied++;
 		sp_receipt_tell(play, "done", written,

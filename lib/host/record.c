@@ -6,16 +6,19 @@
 #define TEXT_MAX (1024u * 1024u)
 #define SEALED   "sealed" /* who wrote what nobody is to know of whom it is */
 
-/* "Red", "Blue (bot)". */
-static void author_name(
-	const struct sp_live *live, const char *colour, char *out, size_t size)
+/* "Red <red@GID.invalid>", "Blue (bot) <blue@GID.invalid>". */
+void sp_record_author(const struct sp_live *live, const char *author,
+	char name[SP_RECORD_NAME], char email[SP_RECORD_EMAIL])
 {
-	int seat = sp_setup_seat(&live->setup, colour);
-	char name[SP_RENDER_NAME_SIZE];
+	const char *who = author != NULL ? author : "judge";
+	int seat = author == NULL ? SP_NOBODY
+				  : sp_setup_seat(&live->setup, author);
+	char capital[SP_RENDER_NAME_SIZE];
 
-	sp_render_capital(colour, name);
-	sp_format(out, size, "%s%s", name,
+	sp_render_capital(who, capital);
+	sp_format(name, SP_RECORD_NAME, "%s%s", capital,
 		seat != SP_NOBODY && sp_bot_plays(live, seat) ? " (bot)" : "");
+	sp_format(email, SP_RECORD_EMAIL, "%s@%s.invalid", who, live->gid);
 }
 
 static int sign(struct sp_buf *armour, const void *text, size_t len,
@@ -40,25 +43,19 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 		.sign = sign,
 		.sign_payload = live,
 	};
-	char name[SP_RENDER_NAME_SIZE + 8];
-	char email[SP_ID_SIZE + SP_GID_MAX + 16];
+	char name[SP_RECORD_NAME], email[SP_RECORD_EMAIL];
 	struct sp_buf message;
 	struct sp_oid id;
 
-	assert(live->signer != NULL);
+	assert(live->signer != NULL && !live->ended);
 	/* a sealed order is dated like its parent: its own instant would be
 	 * that of the other orders of its mail, which are somebody's */
 	if (instant > live->when &&
 		(author == NULL || !sp_streq(author, SEALED)))
 		spec.when = instant;
-	if (author != NULL) {
-		author_name(live, author, name, sizeof(name));
-		sp_format(email, sizeof(email), "%s@%s.invalid", author,
-			live->gid);
-		spec.author_name = name;
-		spec.author_email = email;
-	}
-	assert(!live->ended);
+	sp_record_author(live, author, name, email);
+	spec.author_name = name;
+	spec.author_email = email;
 	sp_buf_init(&message, TEXT_MAX);
 	sp_store_message(&message, subject, NULL, trailers, n_trailers);
 	spec.message = sp_buf_str(&message);
@@ -226,8 +223,7 @@ static int tag_turn(struct sp_live *live, struct sp_error *e)
 	return SP_OK;
 }
 
-/* "red 12 choose c4" where not all of it may be public; owned, else NULL. */
-static char *secret_part(
+char *sp_record_secret(
 	const struct sp_live *live, const struct sp_render_step *step)
 {
 	const struct sp_command *c = step->command;
@@ -332,40 +328,60 @@ static int commit_files(struct sp_live *live, struct position_files *files,
 	return turn != live->game.turn ? tag_turn(live, e) : SP_OK;
 }
 
+void sp_record_public_words(struct sp_record_words *out,
+	const struct sp_live *live, const struct sp_game *before,
+	const struct sp_game *after)
+{
+	memset(out, 0, sizeof(*out));
+	sp_buf_init(&out->command, TEXT_MAX);
+	seq_text(live, out->seq);
+	/* the turn in which the command was given */
+	sp_format(out->turn, sizeof(out->turn), "%u",
+		(unsigned)(before == NULL ? 0 : before->turn));
+	draws_text(before == NULL ? 0 : before->rng.next, after->rng.next,
+		out->draws);
+}
+
+void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
+	const struct sp_render_step *step)
+{
+	const struct sp_command *c = step->command;
+
+	sp_record_public_words(out, live, step->before, step->after);
+	if (c == NULL) {
+		sp_buf_adds(&out->command, "start");
+		return;
+	}
+	sp_command_format(live->ruleset, step->before, c, SP_COMMAND_PUBLIC,
+		&out->command);
+	if (c->seat != SP_NOBODY && !closes_round(step))
+		out->seat = live->setup.colour[c->seat];
+	if (c->source == SP_SOURCE_SEAT)
+		out->author = out->seat;
+}
+
+void sp_record_words_clear(struct sp_record_words *words)
+{
+	sp_buf_free(&words->command);
+}
+
 int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	const char *secret, int64_t instant, const char *input,
 	struct sp_error *e)
 {
-	const struct sp_game *before = step->before;
-	unsigned turn_before = before == NULL ? 0 : before->turn;
+	unsigned turn = step->before == NULL ? 0 : step->before->turn;
+	char *part = secret == NULL ? sp_record_secret(live, step) : NULL;
 	struct position_files files;
-	struct sp_buf subject, command;
-	char seq[24], turn[16], draws[48], tag[SP_SHA256_TEXT];
-	const char *author = NULL, *seat = NULL;
-	char *part = secret == NULL ? secret_part(live, step) : NULL;
+	struct sp_record_words words;
+	struct sp_buf subject;
+	char tag[SP_SHA256_TEXT];
 
 	assert(step->after == &live->game);
 	init_files(&files);
 	sp_buf_init(&subject, 512);
-	sp_buf_init(&command, 512);
-
+	sp_record_words(&words, live, step);
 	sp_render_report(live->report, step, &files.report);
 	sp_render_subject(step, &subject);
-	if (step->command == NULL) {
-		sp_buf_adds(&command, "start");
-	} else {
-		sp_command_format(live->ruleset, before, step->command,
-			SP_COMMAND_PUBLIC, &command);
-		if (step->command->seat != SP_NOBODY && !closes_round(step))
-			seat = live->setup.colour[step->command->seat];
-		if (step->command->source == SP_SOURCE_SEAT)
-			author = seat;
-	}
-	seq_text(live, seq);
-	/* the turn in which the command was given */
-	sp_format(turn, sizeof(turn), "%u", turn_before);
-	draws_text(before == NULL ? 0 : before->rng.next, step->after->rng.next,
-		draws);
 	int rc = make_files(&files, live, secret != NULL ? secret : part, e);
 	if (rc == SP_OK && closes_round(step)) {
 		rc = sealed_input(live, input, tag, e);
@@ -373,15 +389,15 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	}
 	if (rc == SP_OK) {
 		struct sp_trailer trailers[] = {
-			{ "Turn", turn },
-			{ "Seq", seq },
-			{ "Seat", seat },
-			{ "Command", sp_buf_str(&command) },
-			{ "Draws", draws },
+			{ "Turn", words.turn },
+			{ "Seq", words.seq },
+			{ "Seat", words.seat },
+			{ "Command", sp_buf_str(&words.command) },
+			{ "Draws", words.draws },
 			{ "State", files.sealing.state },
 			{ "Input", input },
 		};
-		rc = commit_files(live, &files, turn_before, author, instant,
+		rc = commit_files(live, &files, turn, words.author, instant,
 			sp_buf_str(&subject), trailers, SP_ARRAY_LEN(trailers),
 			e);
 	}
@@ -390,7 +406,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 	sp_free(part);
 	clear_files(&files);
 	sp_buf_free(&subject);
-	sp_buf_free(&command);
+	sp_record_words_clear(&words);
 	return rc;
 }
 
@@ -525,7 +541,7 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 			{ "Input", tag },
 		};
 		rc = make_commit(live, &file, 1, SEALED, instant,
-			"A sealed order", trailers, SP_ARRAY_LEN(trailers), e);
+			SP_RECORD_SEALED, trailers, SP_ARRAY_LEN(trailers), e);
 	}
 	if (rc == SP_OK)
 		live->box = sealing.size;

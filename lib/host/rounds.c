@@ -146,6 +146,11 @@ unsigned sp_agents_undo(struct sp_live *live, const json_t *old)
 	return dropped;
 }
 
+void sp_round_keep_answer(struct sp_live *live, int seat, const char *full)
+{
+	put_agent(live, seat, "answer", json_string(full));
+}
+
 /* ---- who is waited for ------------------------------------------------ */
 
 static bool windows_are(const struct sp_live *live, const char *word)
@@ -156,9 +161,7 @@ static bool windows_are(const struct sp_live *live, const char *word)
 	return given != NULL && sp_streq(given, word);
 }
 
-/* The answer of a seat to the reaction that is open, where nobody has to be
- * asked for it. */
-static bool answers_itself(struct sp_host *host, const struct sp_live *live,
+bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_command *out)
 {
 	struct sp_declarations d;
@@ -201,9 +204,14 @@ unsigned sp_round_awaits(struct sp_host *host, const struct sp_live *live)
 		return seats;
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0 &&
-			answers_itself(host, live, s, &unused))
+			sp_round_answers(host, live, s, &unused))
 			wait &= ~(1u << s);
 	return wait;
+}
+
+int sp_round_hold(const struct sp_live *live)
+{
+	return sp_ruleset_option(live->ruleset, &live->setup, "hold", 0);
 }
 
 /* Must the round stay open a while (option `hold`)? */
@@ -213,7 +221,7 @@ static int is_held(struct sp_host *host, const struct sp_live *live,
 	struct sp_timer_row *timers = NULL;
 	size_t n = 0;
 	int rc = SP_OK;
-	int hours = sp_ruleset_option(live->ruleset, &live->setup, "hold", 0);
+	int hours = sp_round_hold(live);
 
 	*held = false;
 	if (hours == 0)
@@ -249,25 +257,24 @@ static void wipe(struct sp_buf *secret)
 	sp_buf_free(secret);
 }
 
-static bool is_open(const struct sp_live *live, uint32_t number)
+bool sp_round_is_open(const struct sp_live *live, uint32_t number)
 {
 	return live->game.status == SP_GAME_RUNNING &&
 	       live->game.decision.kind == SP_DECISION_REACTION &&
 	       live->game.decision.number == number;
 }
 
-/* Answer for everybody who has not answered decision `number`; the last answer
- * is in *last. */
-static int answer_rest(struct sp_host *host, struct sp_live *live,
-	uint32_t number, struct sp_command *last, struct sp_buf *secret,
-	struct sp_error *e)
+int sp_round_finish(struct sp_host *host, struct sp_live *live, uint32_t number,
+	struct sp_command *last, struct sp_buf *secret, struct sp_error *e)
 {
 	struct sp_refusal why = { 0 };
 
-	for (int s = 0; s < live->setup.n_seats && is_open(live, number); s++) {
+	for (int s = 0;
+		s < live->setup.n_seats && sp_round_is_open(live, number);
+		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
-		(void)answers_itself(host, live, s, last);
+		(void)sp_round_answers(host, live, s, last);
 		add_secret(live, last, secret);
 		int rc = sp_rules_apply(
 			live->ruleset, &live->game, last, &host->events, &why);
@@ -278,13 +285,12 @@ static int answer_rest(struct sp_host *host, struct sp_live *live,
 				"seat %s is refused",
 				(unsigned long)number, live->setup.colour[s]);
 	}
-	assert(!is_open(live, number));
+	assert(!sp_round_is_open(live, number));
+	forget_waiting(live);
 	return SP_OK;
 }
 
-/* What the record tells of the answers: none of them, and nothing of who was
- * the last. */
-static struct sp_command nobodys(
+struct sp_command sp_round_told(
 	const struct sp_game *before, const struct sp_command *last)
 {
 	struct sp_command told = *last;
@@ -304,12 +310,11 @@ static int close_round(struct sp_host *host, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	int rc = answer_rest(host, live, number, last, secret, e);
+	int rc = sp_round_finish(host, live, number, last, secret, e);
 
 	if (rc != SP_OK)
 		return rc;
-	forget_waiting(live);
-	struct sp_command told = nobodys(&host->before, last);
+	struct sp_command told = sp_round_told(&host->before, last);
 	struct sp_render_step step = { live->ruleset, &host->before,
 		&live->game, &told, &host->events };
 	sp_news_note(live, &step, SP_NOBODY);
@@ -329,7 +334,7 @@ int sp_round_answered(struct sp_host *host, struct sp_live *live,
 	bool held = false;
 	int rc = SP_OK;
 
-	if (is_open(live, command->decision)) {
+	if (sp_round_is_open(live, command->decision)) {
 		rc = is_held(host, live, instant, &held, e);
 		if (rc != SP_OK)
 			return rc;
@@ -362,8 +367,7 @@ int sp_round_keep(struct sp_host *host, struct sp_live *live,
 	sp_buf_init(&full, SECRET_MAX);
 	sp_command_format(
 		live->ruleset, &live->game, command, SP_COMMAND_FULL, &full);
-	put_agent(
-		live, command->seat, "answer", json_string(sp_buf_str(&full)));
+	sp_round_keep_answer(live, command->seat, sp_buf_str(&full));
 	rc = sp_record_sealed(
 		live, command->seat, sp_buf_str(&full), instant, input, e);
 	wipe(&full);
@@ -410,13 +414,20 @@ int sp_rounds_settle(struct sp_host *host, struct sp_live *live,
 	return rc == SP_OK ? sp_bots_play(host, live, e) : rc;
 }
 
+unsigned sp_round_miss(struct sp_host *host, struct sp_live *live)
+{
+	unsigned late = sp_round_awaits(host, live);
+
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if ((late & 1u << s) != 0)
+			put_missed(live, s, missed(live, s) + 1);
+	return late;
+}
+
 int sp_round_expire(struct sp_host *host, struct sp_live *live, int64_t instant,
 	const char *input, unsigned *late, struct sp_error *e)
 {
-	*late = sp_round_awaits(host, live);
-	for (int s = 0; s < live->setup.n_seats; s++)
-		if ((*late & 1u << s) != 0)
-			put_missed(live, s, missed(live, s) + 1);
+	*late = sp_round_miss(host, live);
 	int rc = close_now(host, live, instant, input, e);
 	return rc == SP_OK ? sp_rounds_settle(host, live, instant, input, e)
 			   : rc;
@@ -427,11 +438,18 @@ bool sp_round_given_up(const struct sp_live *live, int seat)
 	return missed(live, seat) >= MISSED_MOST;
 }
 
+bool sp_round_forgive(struct sp_live *live, int seat)
+{
+	bool any = missed(live, seat) > 0;
+
+	put_missed(live, seat, 0);
+	return any;
+}
+
 int sp_round_back(struct sp_live *live, int seat, int64_t instant,
 	const char *input, struct sp_error *e)
 {
-	if (missed(live, seat) == 0)
+	if (!sp_round_forgive(live, seat))
 		return SP_OK;
-	put_missed(live, seat, 0);
 	return sp_record_sealed(live, seat, "back", instant, input, e);
 }

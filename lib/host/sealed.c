@@ -57,11 +57,14 @@ static json_t *hidden_state(const struct sp_live *live, const char *command)
 }
 
 /* Compact, sorted, in a buffer of *cap bytes that is nowhere else: a buffer
- * that grew would leave copies behind. */
-static char *write_text(const json_t *hidden, size_t *len, size_t *cap)
+ * that grew would leave copies behind. `least`: what will mostly do. */
+static char *write_text(
+	const json_t *hidden, size_t least, size_t *len, size_t *cap)
 {
 	const size_t flags = JSON_SORT_KEYS | JSON_COMPACT;
-	char *text = sp_xmalloc(*cap);
+	char *text = sp_xmalloc(least);
+
+	*cap = least;
 
 	*len = json_dumpb(hidden, text, *cap, flags);
 	if (*len > *cap) {
@@ -75,22 +78,30 @@ static char *write_text(const json_t *hidden, size_t *len, size_t *cap)
 	return text;
 }
 
+char *sp_sealed_text(const struct sp_live *live, const char *command,
+	size_t *len, size_t *cap)
+{
+	json_t *hidden = hidden_state(live, command);
+	char *text = write_text(hidden,
+		sp_sealed_size(&live->game, true, live->box, 0), len, cap);
+
+	json_decref(hidden);
+	return text;
+}
+
 int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e)
 {
-	json_t *hidden = hidden_state(live, command);
-	size_t cap = sp_sealed_size(&live->game, sealed, live->box, 0), len;
-	char *text = write_text(hidden, &len, &cap);
+	size_t cap, len;
+	char *text = sp_sealed_text(live, command, &len, &cap);
 	struct sp_box box;
 
-	json_decref(hidden);
 	sp_buf_init(&out->file, SIZE_MAX);
 	out->state[0] = '\0';
 	int rc = sp_seal_box(&box, &live->secrets, live->seq + 1, text, len,
 		sp_sealed_size(&live->game, sealed, live->box, len), e);
-	sp_wipe(text, cap);
-	sp_free(text);
+	sp_seal_unbox_free(text, cap);
 	if (rc != SP_OK)
 		return rc;
 	sp_seal_box_format(&box, &out->file);
