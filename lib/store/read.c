@@ -224,7 +224,8 @@ static const char *header_end(const char *at, const char *end)
 	return at;
 }
 
-/* Take the first header gpgsig out of a commit's object. */
+/* Take the header gpgsig out of a commit's object, which is the last one: where
+ * it stood elsewhere the same signature would do for another id. */
 static void split_signature(const char *object, size_t len, struct sp_buf *text,
 	struct sp_buf *signature)
 {
@@ -235,7 +236,8 @@ static void split_signature(const char *object, size_t len, struct sp_buf *text,
 	/* an empty line ends the headers */
 	while (at < end && *at != '\n') {
 		next = header_end(at, end);
-		if ((size_t)(next - at) >= n && memcmp(at, name, n) == 0)
+		if (next < end && *next == '\n' && (size_t)(next - at) >= n &&
+			memcmp(at, name, n) == 0)
 			break;
 		at = next;
 	}

@@ -176,8 +176,8 @@ int sp_store_top(struct sp_store_game *game, const struct sp_oid *commit,
 	int (*each)(const char *name, unsigned mode, const struct sp_oid *id,
 		void *payload),
 	void *payload, struct sp_error *e) SP_MUST_CHECK;
-/* Append the object of a commit without its first header gpgsig, and that
- * header's armour; nothing where it is not signed. */
+/* Append the object of a commit without its last header, where that is gpgsig,
+ * and that header's armour; nothing where it is not signed. */
 int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
 	struct sp_buf *text, struct sp_buf *signature,
 	struct sp_error *e) SP_MUST_CHECK;
