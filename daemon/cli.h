@@ -44,6 +44,8 @@ int sp_cli_look(
 
 /* `spellpost doctor` with the words behind it; the exit status. */
 int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv);
+/* `spellpost verify` with the words behind it; the exit status. */
+int sp_cli_verify(bool json, int argc, char **argv);
 /* `spellpost simulate` with the words behind it; the exit status. */
 int sp_cli_simulate(
 	const struct sp_config *config, bool json, int argc, char **argv);

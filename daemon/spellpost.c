@@ -59,6 +59,11 @@ static const char usage_text[] =
 	"  simulate [--ruleset ID] [--players N] [--games K] [--seed S]\n"
 	"           [--bots random,...] [--option NAME=VALUE]... [--repo DIR]\n"
 	"                          whole games by bots, and what came of them\n"
+	"  verify REPO [--signer SHA256:...] [--root ID] [--has ID]...\n"
+	"         [--mails FOLDER]\n"
+	"                          is a game what it says? Of a repository, "
+	"clone\n"
+	"                          or bundle; with anchors from your mails\n"
 	"  help                    this text\n"
 	"\n"
 	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
@@ -303,6 +308,11 @@ static int cmd_simulate(struct invocation *inv)
 	return sp_cli_simulate(&inv->config, inv->json, inv->argc, inv->argv);
 }
 
+static int cmd_verify(struct invocation *inv)
+{
+	return sp_cli_verify(inv->json, inv->argc, inv->argv);
+}
+
 static int cmd_ruleset_check(struct invocation *inv)
 {
 	struct sp_error e = { 0 };
@@ -501,6 +511,7 @@ static const struct {
 		"ruleset check DIR" },
 	{ "card", NULL, cmd_card, 0, -1, true, "card NAME [--ruleset ID]" },
 	{ "simulate", NULL, cmd_simulate, 0, -1, true, "simulate" },
+	{ "verify", NULL, cmd_verify, 0, -1, false, "verify REPO" },
 };
 
 /* `--json` may stand anywhere. */

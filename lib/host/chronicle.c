@@ -314,7 +314,7 @@ int sp_chronicle_ruleset(struct sp_chronicle *c, struct sp_error *e)
 	struct sp_files files = { 0 };
 	struct sp_error why = { 0 };
 	char hash[SP_SHA256_TEXT];
-	int rc = sp_files_stored(&files, c->repo, &c->id[c->n - 1], &why);
+	int rc = sp_files_stored(&files, c->repo, &c->id[0], &why);
 
 	if (rc == SP_OK)
 		rc = sp_files_hash(&files, hash, &why);

@@ -178,6 +178,31 @@ int sp_rulebook_card(const char *rulesets, const char *ruleset,
 	const char *name, json_t **json, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- is a game what it says? needs no club ------------------------------ */
+
+struct sp_verify_options {
+	const char *signer;     /* "SHA256:..." of its key; NULL: not known */
+	const char *root;       /* 40 hex digits of its first commit; NULL */
+	const char *const *has; /* ids that its history must have */
+	size_t n_has;
+	const char *mails;        /* folder of the judge's mails; NULL */
+	const char *mime_program; /* path of spellpost-mime, for mails */
+	/* `done` of `total` commits; may be NULL */
+	void (*progress)(size_t done, size_t total, void *payload);
+	void *payload;
+};
+
+/* Check the game in a repository, clone or bundle, which nobody has to trust,
+ * from its root to its tip; once its secret is revealed by playing it again.
+ * *good is false where anything is not as it must be: then *json (the caller
+ * owns it) has "mismatch": {"commit", "seq", "subject", "what", "expected",
+ * "found"}, the first one. `text`: the same for people. SP_ENOTFOUND,
+ * SP_EINVAL: there is no such repository; SP_EUNKNOWN: it needs another
+ * version. */
+int sp_verify(const char *path, const struct sp_verify_options *options,
+	json_t **json, struct sp_buf *text, bool *good,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- whole games by bots: needs no club ---------------------------------- */
 
 struct sp_simulation_option {

@@ -436,6 +436,10 @@ struct sp_record_words {
 /* Clear `out` in any case. */
 void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
 	const struct sp_render_step *step);
+/* The same without command, seat and author. `before` NULL: the start. */
+void sp_record_public_words(struct sp_record_words *out,
+	const struct sp_live *live, const struct sp_game *before,
+	const struct sp_game *after);
 void sp_record_words_clear(struct sp_record_words *words);
 /* "red 12 choose c4" where not all of the command may be public: a line for the
  * box, owned by the caller; else NULL. */
