@@ -29,6 +29,8 @@ extern CU_TestInfo host_cards_tests[];
 extern CU_TestInfo host_bots_tests[];
 extern CU_TestInfo host_probe_tests[];
 extern CU_TestInfo host_simulate_tests[];
+extern CU_TestInfo host_verify_tests[];
+extern CU_TestInfo host_tamper_tests[];
 extern CU_TestInfo host_doctor_tests[];
 extern CU_TestInfo host_doctor_mail_tests[];
 

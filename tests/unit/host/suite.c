@@ -33,6 +33,8 @@ void suite_host(void)
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },
 		{ "host/simulate", NULL, NULL, NULL, NULL,
 			host_simulate_tests },
+		{ "host/verify", NULL, NULL, NULL, NULL, host_verify_tests },
+		{ "host/tamper", NULL, NULL, NULL, NULL, host_tamper_tests },
 		{ "host/doctor", NULL, NULL, NULL, NULL, host_doctor_tests },
 		{ "host/doctor mail", NULL, NULL, NULL, NULL,
 			host_doctor_mail_tests },

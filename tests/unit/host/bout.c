@@ -1,0 +1,224 @@
+#include "bout.h"
+
+#include <CUnit/CUnit.h>
+
+#include "host_tests.h"
+
+static uint64_t next(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+static unsigned below(uint64_t *state, unsigned n)
+{
+	return (unsigned)(next(state) % n);
+}
+
+/* ---- what a player writes -------------------------------------------------
+ */
+
+/* One of the lines that a mail suggests. */
+static bool suggestion(
+	const struct letter *letter, uint64_t *chance, char out[200])
+{
+	const char *at = strstr(letter->text, "You might write");
+	unsigned seen = 0;
+
+	if (at == NULL)
+		return false;
+	for (at += strcspn(at, "\n") + 1; *at == ' ';) {
+		size_t end = strcspn(at, "\n");
+		const char *order = at + strspn(at, " |");
+
+		if (below(chance, ++seen) == 0)
+			CU_ASSERT_FATAL(sp_copyn(
+				out, 200, order, end - (size_t)(order - at)));
+		at += end + (at[end] == '\n');
+	}
+	return seen > 0;
+}
+
+static const char *const declarations[] = {
+	"when attacked: pass",
+	"when attacked and damage >= 2: counter with full shield",
+	"when spell: counter with anti-anti",
+	"when attacked by spell: ask",
+	"when punched: pass",
+};
+
+static const char *const talk[] = {
+	"press to all: I come in peace",
+	"press to red: shall we?",
+	"when attacked: pass\npress to all: now you know",
+};
+
+static void mail(struct club *c, int who, const char *text)
+{
+	const struct person *person = &club_people[who];
+	const struct letter *letter = club_last_to(c, 0, person->address);
+	char *again = sp_xasprintf("again\n%s", text);
+
+	c->now += 60;
+	(void)club_reply(c, letter, person->colour, again);
+	club_pass(c);
+	sp_free(again);
+}
+
+static void answer(
+	struct club *c, const struct sp_game *g, int who, uint64_t *chance)
+{
+	const struct letter *letter =
+		club_last_to(c, 0, club_people[who].address);
+	char order[200] = "end";
+
+	switch ((enum sp_decision_kind)g->decision.kind) {
+	case SP_DECISION_TURN:
+		if (below(chance, 4) == 0 || !suggestion(letter, chance, order))
+			sp_format(order, sizeof(order), "end");
+		break;
+	case SP_DECISION_REACTION:
+		if (!suggestion(letter, chance, order))
+			sp_format(order, sizeof(order), "pass");
+		break;
+	default:
+		sp_format(order, sizeof(order), "%u", 1 + below(chance, 2));
+	}
+	mail(c, who, order);
+}
+
+/* ---- what else happens ----------------------------------------------------
+ */
+
+static void rule(
+	struct club *c, const char *name, const char *key, const char *value)
+{
+	json_t *act = json_object();
+
+	sp_json_set_string(act, "act", name);
+	sp_json_set_string(act, "game", BOUT_GID);
+	if (key != NULL)
+		sp_json_set_string(act, key, value);
+	(void)club_try_act(c, act); /* it may be refused */
+	json_decref(act);
+	club_read(c);
+}
+
+static void resign(struct club *c, int who)
+{
+	mail(c, who, "resign");
+	mail(c, who, "yes");
+}
+
+static int asked(const struct sp_game *g, int players, uint64_t *chance)
+{
+	int who = (int)below(chance, (unsigned)players);
+
+	for (int i = 0; i < players; i++)
+		if ((g->decision.seats & 1u << (who + i) % players) != 0)
+			return (who + i) % players;
+	return who;
+}
+
+static void step(struct club *c, const struct bout *what, uint64_t *chance)
+{
+	struct sp_game *g = club_state(c, BOUT_GID);
+	unsigned dice = below(chance, 100);
+	int anybody = (int)below(chance, (unsigned)what->players);
+
+	if (dice < 6 && g->cards) {
+		mail(c, anybody,
+			declarations[below(
+				chance, SP_ARRAY_LEN(declarations))]);
+	} else if (dice < 10) {
+		mail(c, anybody, talk[below(chance, SP_ARRAY_LEN(talk))]);
+	} else if (dice < 18 && what->clock) {
+		club_later(c, CLUB_HOUR * (int64_t)(1 + below(chance, 80)));
+	} else if (dice < 20 && what->rulings) {
+		rule(c, "game look", dice < 19 ? "seat" : NULL, "red");
+	} else if (dice < 22 && what->rulings) {
+		rule(c, "game undo", NULL, NULL);
+	} else if (dice == 22 && g->turn > 6) {
+		resign(c, anybody);
+	} else {
+		answer(c, g, asked(g, what->players, chance), chance);
+	}
+	sp_free(g);
+}
+
+/* ---- whole games ----------------------------------------------------------
+ */
+
+bool bout_is_over(struct club *c)
+{
+	struct sp_game *g = club_state(c, BOUT_GID);
+	bool over = g->status == SP_GAME_OVER;
+
+	sp_free(g);
+	return over;
+}
+
+void bout_go_on(struct club *c, const struct bout *what, int steps)
+{
+	uint64_t chance = what->seed ^ (uint64_t)club_commits(c, BOUT_GID)
+					       << 32;
+
+	for (int i = 0; i < steps && !bout_is_over(c); i++)
+		step(c, what, &chance);
+}
+
+static void join(struct club *c, int who)
+{
+	const struct person *person = &club_people[who];
+
+	c->now += 60;
+	(void)club_reply(c, club_letter(c, person->colour, "invited"),
+		person->colour,
+		who == 0 ? "join\nluck a heron in the fog" : "join");
+	club_pass(c);
+}
+
+void bout_play(struct club *c, const struct bout *what)
+{
+	json_t *act =
+		club_new(BOUT_GID, what->players, what->options, what->start);
+	int rc;
+
+	if (what->bots != NULL)
+		club_add_bots(act, what->bots);
+	club_make(c);
+	c->quiet = true;
+	rc = club_try_act(c, act);
+	if (rc != SP_OK)
+		printf("\n  game new: %s\n", c->error.text);
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	json_decref(act);
+	club_read(c);
+	for (int s = 0; !what->start && s < what->players; s++)
+		join(c, s);
+	if (what->steps > 0)
+		bout_go_on(c, what, what->steps);
+}
+
+json_t *bout_verify(struct club *c)
+{
+	char *path = club_repository(c, BOUT_GID);
+	struct sp_verify_options options = { 0 };
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good = false;
+
+	sp_buf_init(&text, 1 << 20);
+	int rc = sp_verify(path, &options, &json, &text, &good, &e);
+	if (rc != SP_OK || !good)
+		printf("\n  %s\n%s\n", e.text, sp_buf_str(&text));
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	CU_ASSERT_TRUE_FATAL(good);
+	sp_buf_free(&text);
+	sp_free(path);
+	return json;
+}
