@@ -166,6 +166,25 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	return t->found || t->nothing;
 }
 
+/* A word of an act that may be left out: *out NULL. */
+static int optional(const char **out, const json_t *act, const char *key,
+	struct sp_error *e)
+{
+	*out = NULL;
+	if (json_object_get(act, key) == NULL)
+		return SP_OK;
+	return sp_json_get_string(out, act, key, "the command", e);
+}
+
+/* "turn/7", "turn/7-2": nothing that is another name in the repository. */
+static bool is_turn(const char *to)
+{
+	const char *number = to + strlen("turn/");
+
+	return sp_starts(to, "turn/") && *number != '\0' &&
+	       number[strspn(number, "0123456789-")] == '\0';
+}
+
 /* "17", "turn/7", or NULL. */
 static int parse_target(struct sp_live *live, const char *to, struct target *t,
 	struct sp_error *e)
@@ -174,7 +193,7 @@ static int parse_target(struct sp_live *live, const char *to, struct target *t,
 
 	if (to == NULL)
 		return SP_OK;
-	if (sp_starts(to, "turn/")) {
+	if (is_turn(to)) {
 		t->by_id = true;
 		int rc = sp_store_tag(live->repo, to, &t->id, e);
 		return rc != SP_ENOTFOUND
@@ -364,11 +383,13 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", "to", NULL };
-	const char *to = json_string_value(json_object_get(work->act, "to"));
+	const char *to = NULL;
 	struct sp_live *live = NULL, *past = NULL;
 	struct target t = { .by_seq = false };
 	int rc = sp_json_only_keys(work->act, keys, "game undo", e);
 
+	if (rc == SP_OK)
+		rc = optional(&to, work->act, "to", e);
 	if (rc == SP_OK)
 		rc = find_game(batch, work, &live, e);
 	if (rc == SP_OK)
@@ -472,14 +493,15 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", "seat", NULL };
-	const char *colour =
-		json_string_value(json_object_get(work->act, "seat"));
+	const char *colour = NULL;
 	struct sp_ruling ruling = { SP_RULING_LOOK, 0, SP_NOBODY };
 	struct sp_host *host = batch->host;
 	struct sp_live *live = NULL;
 	char input[SP_SHA256_TEXT];
 	int rc = sp_json_only_keys(work->act, keys, "game look", e);
 
+	if (rc == SP_OK)
+		rc = optional(&colour, work->act, "seat", e);
 	if (rc == SP_OK)
 		rc = find_game(batch, work, &live, e);
 	if (rc == SP_OK)

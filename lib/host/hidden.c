@@ -34,16 +34,39 @@ static json_t *declared(const struct sp_live *live, int seat)
 	return list;
 }
 
+/* An answer that is kept until its round may close, as an order. */
+static json_t *kept(struct sp_host *host, const struct sp_live *live, int seat)
+{
+	const json_t *agents = json_object_get(live->sealed, "agents");
+	const json_t *agent = json_object_get(agents, live->setup.colour[seat]);
+	const char *text = json_string_value(json_object_get(agent, "answer"));
+	struct sp_command command;
+	struct sp_buf order;
+
+	if (text == NULL || sp_command_parse(&command, live->ruleset,
+				    &live->game, text, NULL) != SP_OK)
+		return NULL;
+	command.seat = (int8_t)seat;
+	sp_buf_init(&order, 2048);
+	sp_game_view(&live->game, seat, &host->view);
+	sp_agent_understood(live->ruleset, &host->view, &command, &order);
+	json_t *list = json_pack("[s]", sp_buf_str(&order));
+	sp_buf_free(&order);
+	return list;
+}
+
 /* The sealed answer to the reaction that is open: its counters in their order,
  * none for `pass`. NULL: it has not answered. */
-static json_t *answer(const struct sp_live *live, int seat)
+static json_t *answer(
+	struct sp_host *host, const struct sp_live *live, int seat)
 {
 	const struct sp_game *g = &live->game;
 	json_t *list;
 
-	if (g->decision.kind != SP_DECISION_REACTION ||
-		(g->decision.answered & 1u << seat) == 0)
+	if (g->decision.kind != SP_DECISION_REACTION)
 		return NULL;
+	if ((g->decision.answered & 1u << seat) == 0)
+		return kept(host, live, seat);
 	const struct sp_response *reply =
 		&g->reaction[g->n_rounds - 1].reply[seat];
 	list = json_array();
@@ -52,7 +75,7 @@ static json_t *answer(const struct sp_live *live, int seat)
 	return list;
 }
 
-/* "the Fog at c4, real" */
+/* Tokens, whoever laid them or only this seat's. */
 static json_t *face_down(
 	struct sp_host *host, const struct sp_live *live, int seat)
 {
@@ -109,7 +132,7 @@ json_t *sp_hidden_json(
 			continue;
 		sp_json_set(hands, colour, hand(live, s));
 		sp_json_set(words, colour, declared(live, s));
-		json_t *given = answer(live, s);
+		json_t *given = answer(host, live, s);
 		if (given != NULL)
 			sp_json_set(answers, colour, given);
 	}

@@ -301,7 +301,8 @@ static void test_refused(void)
 	undo_refused(&c, "2", "nothing to undo");
 	undo_refused(&c, "0", "before the start");
 	undo_refused(&c, "turn/9", "no tag \"turn/9\"");
-	undo_refused(&c, "turn/../../HEAD", "");
+	undo_refused(&c, "turn/../../../HEAD", "neither");
+	undo_refused(&c, "turn/", "neither");
 	undo_refused(&c, "-1", "neither");
 	undo_refused(&c, "", "neither");
 	undo_refused(&c, "two", "neither");
@@ -314,8 +315,11 @@ static void test_refused(void)
 	refused(&c, act_of("game undo", PLAIN, NULL, NULL), "has not begun");
 	refused(&c, act_of("game look", PLAIN, NULL, NULL), "has not begun");
 	refused(&c, act_of("game look", GID, "seat", "pink"), "no seat");
-	json_t *act = json_object();
-	sp_json_set_string(act, "act", "game cancel");
+	json_t *act = act_of("game undo", GID, NULL, NULL);
+	sp_json_set_int(act, "to", 2);
+	refused(&c, act, "to");
+	act = act_of("game cancel", GID, NULL, NULL);
+	sp_json_set_int(act, "game", 2);
 	refused(&c, act, "which game");
 	club_clear(&c);
 }
@@ -422,6 +426,13 @@ static void test_hold(void)
 	json_t *open = position(&c);
 	say(&c, "blue", "counter with full shield"); /* 6, kept */
 	say(&c, "red", "press to blue: well?");
+	json_t *answer = try(&c, act_of("game look", GID, "seat", "blue"));
+	const json_t *given = json_object_get(
+		json_object_get(json_object_get(answer, "hidden"), "answers"),
+		"blue");
+	CU_ASSERT_STRING_EQUAL(json_string_value(json_array_get(given, 0)),
+		"counter with Full Shield");
+	json_decref(answer);
 	undo_refused(&c, "6", "nothing to undo");
 	/* nothing but the kept answer is undone: that is not the position */
 	undo_refused(&c, "5", "nothing to undo");
@@ -761,14 +772,57 @@ static bool has_card(const json_t *list, const char *name)
 	return false;
 }
 
+/* Two tokens of Green's, the second is the real one. */
+static void lay_trap(struct club *c)
+{
+	static const char *const squares[] = { "e9", "f9" };
+	struct sp_live *live = table_load(c);
+	struct sp_game *g = &live->game;
+	int type = sp_ruleset_card_id(live->ruleset, "booby-trap");
+	int card = 0;
+
+	while (live->ruleset->lexicon.type[card] != type ||
+		g->place[card].zone != SP_ZONE_DECK)
+		card++;
+	int spell = sp_game_add_played(g, SP_PLAYED_SPELL, card, GREEN);
+	for (int i = 0; i < 2; i++) {
+		int t = sp_game_add_thing(g, SP_THING_CREATED, card, GREEN,
+			SP_REF(SP_KIND_SQUARE,
+				sp_board_square_parse(&g->board, squares[i])));
+		g->thing[t].played = (uint8_t)spell;
+		g->thing[t].facedown = 1;
+		g->thing[t].real = i == 1;
+	}
+	table_lay(live);
+}
+
+static void check_trap(const json_t *things)
+{
+	CU_ASSERT_EQUAL_FATAL(json_array_size(things), 2);
+	for (size_t i = 0; i < 2; i++) {
+		const json_t *t = json_array_get(things, i);
+		CU_ASSERT_STRING_EQUAL(
+			json_string_value(json_object_get(t, "card")),
+			"Booby Trap");
+		CU_ASSERT_STRING_EQUAL(
+			json_string_value(json_object_get(t, "where")),
+			i == 0 ? "e9" : "f9");
+		CU_ASSERT_STRING_EQUAL(
+			json_string_value(json_object_get(t, "seat")), "green");
+		CU_ASSERT_EQUAL(
+			json_is_true(json_object_get(t, "real")), i == 1);
+	}
+}
+
 static void test_look(void)
 {
 	struct club c;
 	struct sp_game_row row, after;
 
 	table(&c, CARDS);
+	lay_trap(&c);
 	say(&c, "blue", "when attacked by spell: counter with full shield");
-	say(&c, "red", "cast zot at yellow with energy 6");
+	say(&c, "red", "cast zot at green with energy 6");
 	say(&c, "green", "counter with shield");
 	club_row(&c, GID, &row);
 	json_t *before = position(&c);
@@ -795,6 +849,10 @@ static void test_look(void)
 		"when attacked by spell: counter with Full Shield"));
 	json_t *deck = json_array_get(json_object_get(hidden, "decks"), 0);
 	CU_ASSERT_TRUE(json_array_size(deck) > 10);
+	check_trap(json_object_get(hidden, "face_down"));
+	json_t *answers = json_object_get(hidden, "answers");
+	CU_ASSERT_EQUAL(json_object_size(answers), 1);
+	CU_ASSERT_TRUE(has_card(json_object_get(answers, "green"), "Shield"));
 	json_decref(answer);
 
 	/* one hand, and nothing of the others */
@@ -806,6 +864,8 @@ static void test_look(void)
 	CU_ASSERT_EQUAL(json_object_size(hands), 1);
 	CU_ASSERT_TRUE(has_card(json_object_get(hands, "red"), "Anti-Anti"));
 	CU_ASSERT_PTR_NULL(json_object_get(hidden, "decks"));
+	CU_ASSERT_EQUAL(
+		json_array_size(json_object_get(hidden, "face_down")), 0);
 	CU_ASSERT_EQUAL(
 		json_object_size(json_object_get(hidden, "declared")), 1);
 	CU_ASSERT_EQUAL(called(&c, from, NULL, "looked at Red's hand"), 4);
