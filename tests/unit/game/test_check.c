@@ -169,6 +169,12 @@ static void test_over(void)
 		if (o != SP_OUTCOME_SURVIVOR)
 			broken(g, "cannot have ended", __LINE__);
 	}
+	/* whatever was going on, the operator may end it */
+	scene_begin(&good, "red blue");
+	sp_game_cancel(&good.g);
+	CU_ASSERT_EQUAL(sp_game_check(&good.g, NULL), SP_OK);
+	good.g.winner = 0;
+	broken(&good.g, "do not fit", __LINE__);
 	/* back among the living */
 	g->outcome = SP_OUTCOME_NONE;
 	g->status = SP_GAME_RUNNING;

@@ -128,6 +128,60 @@ static void seq_of_head(struct club *c, const char *gid, char out[24])
 	sp_format(out, 24, "%u", club_commits(c, gid) - 1);
 }
 
+/* reveal.json is in the last commit and in no other, and is the secret. */
+static void is_revealed(struct club *c, const char *gid)
+{
+	struct sp_secrets secrets;
+	struct sp_setup setup;
+	struct sp_buf text;
+	struct sp_error e = { 0 };
+	json_t *reveal = NULL;
+	uint8_t secret[SP_KEY_BYTES];
+	const char *hex;
+
+	if (!club_has_git())
+		return;
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text,
+			"git log --format=%H main -- reveal.json "
+			"| wc -l | tr -dc 0-9; echo; "
+			"git log -1 --format=%H main; "
+			"git log --format=%H main -- reveal.json"),
+		0);
+	CU_ASSERT_EQUAL_FATAL(text.len, 2 + 41 + 41);
+	CU_ASSERT_EQUAL(text.data[0], '1');
+	CU_ASSERT_EQUAL(memcmp(text.data + 2, text.data + 43, 41), 0);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text, "git show main:game.json"), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
+		SP_OK);
+	sp_buf_clear(&text);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, gid, &text, "git show main:reveal.json"), 0);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_json_parse(&reveal, sp_buf_str(&text), text.len, &e), SP_OK);
+	CU_ASSERT_EQUAL(json_object_size(reveal), 2);
+	CU_ASSERT_EQUAL(json_integer_value(json_object_get(reveal, "v")), 1);
+	hex = json_string_value(json_object_get(reveal, "secret"));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(hex);
+	CU_ASSERT_EQUAL_FATAL(strlen(hex), 2 * SP_KEY_BYTES);
+	for (size_t i = 0; i < SP_KEY_BYTES; i++) {
+		char byte[3] = { hex[2 * i], hex[2 * i + 1], '\0' };
+		secret[i] = (uint8_t)strtoul(byte, NULL, 16);
+	}
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_open_revealed(&secrets, secret, gid, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_seal_check_commitment(&secrets, setup.commitment, &e),
+		SP_OK);
+	sp_seal_clear(&secrets);
+	json_decref(reveal);
+	sp_buf_free(&text);
+}
+
 /* ---- text and effect ------------------------------------------------------
  */
 
@@ -538,6 +592,7 @@ static void test_tags(void)
 	/* then it is played to its end */
 	CU_ASSERT_TRUE(club_play(&c, GID, 200) > 3);
 	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	is_revealed(&c, GID);
 	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git fsck --strict"), 0);
 	sp_buf_free(&tags);
 	club_clear(&c);
@@ -545,60 +600,6 @@ static void test_tags(void)
 
 /* ---- the end --------------------------------------------------------------
  */
-
-/* reveal.json is in the last commit and in no other, and is the secret. */
-static void is_revealed(struct club *c, const char *gid)
-{
-	struct sp_secrets secrets;
-	struct sp_setup setup;
-	struct sp_buf text;
-	struct sp_error e = { 0 };
-	json_t *reveal = NULL;
-	uint8_t secret[SP_KEY_BYTES];
-	const char *hex;
-
-	if (!club_has_git())
-		return;
-	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, gid, &text,
-			"git log --format=%H main -- reveal.json "
-			"| wc -l | tr -dc 0-9; echo; "
-			"git log -1 --format=%H main; "
-			"git log --format=%H main -- reveal.json"),
-		0);
-	CU_ASSERT_EQUAL_FATAL(text.len, 2 + 41 + 41);
-	CU_ASSERT_EQUAL(text.data[0], '1');
-	CU_ASSERT_EQUAL(memcmp(text.data + 2, text.data + 43, 41), 0);
-	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, gid, &text, "git show main:game.json"), 0);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
-		SP_OK);
-	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, gid, &text, "git show main:reveal.json"), 0);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_json_parse(&reveal, sp_buf_str(&text), text.len, &e), SP_OK);
-	CU_ASSERT_EQUAL(json_object_size(reveal), 2);
-	CU_ASSERT_EQUAL(json_integer_value(json_object_get(reveal, "v")), 1);
-	hex = json_string_value(json_object_get(reveal, "secret"));
-	CU_ASSERT_PTR_NOT_NULL_FATAL(hex);
-	CU_ASSERT_EQUAL_FATAL(strlen(hex), 2 * SP_KEY_BYTES);
-	for (size_t i = 0; i < SP_KEY_BYTES; i++) {
-		char byte[3] = { hex[2 * i], hex[2 * i + 1], '\0' };
-		secret[i] = (uint8_t)strtoul(byte, NULL, 16);
-	}
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_open_revealed(&secrets, secret, gid, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_seal_check_commitment(&secrets, setup.commitment, &e),
-		SP_OK);
-	sp_seal_clear(&secrets);
-	json_decref(reveal);
-	sp_buf_free(&text);
-}
 
 /* Whatever comes now gets its answer, and makes no commit. */
 static void is_at_rest(struct club *c, const char *gid)
@@ -610,6 +611,12 @@ static void is_at_rest(struct club *c, const char *gid)
 	struct sp_timer_row *timers = NULL;
 	size_t n = 0;
 
+	/* left over from somewhere */
+	struct sp_timer_row timer = { .due = c->now + 60 };
+	sp_format(timer.gid, sizeof(timer.gid), "%s", gid);
+	sp_format(timer.kind, sizeof(timer.kind), "turn");
+	CU_ASSERT_EQUAL(
+		sp_registry_timer_put(club_registry(c), &timer, NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(late); i++) {
 		size_t from = c->n_letters;
 		say(c, "red", late[i]);

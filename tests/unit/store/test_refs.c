@@ -90,6 +90,7 @@ static void tags(void)
 	struct sp_oid b = flushed(p.game, a, 1);
 	struct sp_store_tag list[] = { { "turn/1", a }, { "turn/2", b } };
 	struct sp_store_tag other = { "turn/1", b };
+	struct sp_oid there;
 	struct sp_buf out;
 
 	for (int i = 0; i < 2; i++)
@@ -99,6 +100,11 @@ static void tags(void)
 	CU_ASSERT_EQUAL(sp_store_move_head(p.game, NULL, &b, &other, 1, &e),
 		SP_ECONFLICT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "turn/1"));
+	CU_ASSERT_EQUAL(sp_store_tag(p.game, "turn/2", &there, NULL), SP_OK);
+	CU_ASSERT(sp_oid_equal(&there, &b));
+	CU_ASSERT_EQUAL(
+		sp_store_tag(p.game, "turn/3", &there, NULL), SP_ENOTFOUND);
+	CU_ASSERT(sp_oid_is_none(&there));
 	if (place_has_git()) {
 		sp_buf_init(&out, 1000);
 		CU_ASSERT_EQUAL(place_git(p.game, &out,
