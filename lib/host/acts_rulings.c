@@ -179,10 +179,10 @@ static int optional(const char **out, const json_t *act, const char *key,
 /* "turn/7", "turn/7-2": nothing that is another name in the repository. */
 static bool is_turn(const char *to)
 {
-	const char *number = to + strlen("turn/");
-
-	return sp_starts(to, "turn/") && *number != '\0' &&
-	       number[strspn(number, "0123456789-")] == '\0';
+	if (!sp_starts(to, "turn/"))
+		return false;
+	to += strlen("turn/");
+	return *to != '\0' && to[strspn(to, "0123456789-")] == '\0';
 }
 
 /* "17", "turn/7", or NULL. */
