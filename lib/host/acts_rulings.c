@@ -62,8 +62,8 @@ struct target {
 	const struct sp_setup *setup;
 	uint64_t jump; /* an undo on the way: go on there; 0: none */
 	bool next;     /* the commit before the command that goes */
-	char closing[SP_SHA256_TEXT]; /* ... unless it came of this input */
-	bool nothing;                 /* no command was given yet */
+	bool closing;  /* ... which closed a round, perhaps by itself */
+	bool nothing;  /* no command was given yet */
 	bool found;
 	json_t *undone; /* subjects, newest first */
 	struct sp_error *e;
@@ -84,22 +84,18 @@ static bool is_closing(const char *command)
 	return sp_starts(command + strspn(command, "0123456789"), " answer");
 }
 
-/* Is this commit the position before the last command? A round that closed by
- * itself, behind the command that opened it, was nobody's; nor is what a bot
- * did, who would only do it again. */
+/* Is this commit the position before the last command? What a bot did does not
+ * count: it would only do it again. */
 static bool is_before_last(struct target *t, const struct step *step)
 {
-	if (t->next && !sp_streq(t->closing, step->input))
+	if (t->next)
 		return true;
-	t->next = false;
-	t->closing[0] = '\0';
+	t->closing = is_closing(step->command);
 	if (step->is_ruling || step->command[0] == '\0' ||
-		sp_streq(step->input, SP_INPUT_BOT))
+		(sp_streq(step->input, SP_INPUT_BOT) && !t->closing))
 		return false;
 	t->nothing = sp_streq(step->command, "start");
 	t->next = true;
-	if (is_closing(step->command))
-		sp_format(t->closing, sizeof(t->closing), "%s", step->input);
 	return false;
 }
 
@@ -213,15 +209,38 @@ static int parse_target(struct sp_live *live, const char *to, struct target *t,
 	return SP_OK;
 }
 
-static int find_target(struct sp_live *live, const char *to, struct target *t,
-	struct sp_error *e)
+/* A round that nobody was waited for in closed by itself, behind the command
+ * that opened it, and would do so again: that command is the last one. */
+static int closed_by_itself(struct sp_host *host, const struct sp_live *live,
+	const struct target *t, bool *yes, struct sp_error *e)
+{
+	struct sp_live *past = NULL;
+	int rc = sp_live_past(host, live, &t->id, &past, e);
+
+	*yes = rc == SP_OK && sp_round_awaits(host, past) == 0;
+	sp_live_free_past(past);
+	return rc;
+}
+
+static int find_target(struct sp_host *host, struct sp_live *live,
+	const char *to, struct target *t, struct sp_error *e)
 {
 	int rc = parse_target(live, to, t, e);
+	struct sp_oid from = live->head;
+	bool again = true;
 
 	t->setup = &live->setup;
 	t->e = e;
-	if (rc == SP_OK)
-		rc = sp_store_log(live->repo, &live->head, look_at, t, e);
+	while (rc == SP_OK && again) {
+		rc = sp_store_log(live->repo, &from, look_at, t, e);
+		again = false;
+		if (rc == SP_OK && t->found && t->closing)
+			rc = closed_by_itself(host, live, t, &again, e);
+		if (again) {
+			from = t->id;
+			t->found = t->next = false;
+		}
+	}
 	if (rc != SP_OK || t->found)
 		return rc;
 	if (t->by_seq)
@@ -397,7 +416,7 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
-	rc = find_target(live, to, &t, e);
+	rc = find_target(batch->host, live, to, &t, e);
 	if (rc == SP_OK)
 		rc = load_past(batch->host, live, &t, &past, e);
 	if (rc == SP_OK)

@@ -90,6 +90,9 @@ if command -v script >/dev/null; then
 fi
 [ "$(git -C "$repo" rev-list --count main)" = "$commits" ]
 
+# what is public of it can be checked by now
+run verify "$repo" --has "$(git -C "$repo" rev-parse main)"
+
 # the end of it
 refused 2 game cancel one </dev/null
 says 'write --yes'
@@ -99,16 +102,18 @@ says 'is cancelled'
 [ "$(mails 'The operator cancelled the game')" = 2 ]
 git -C "$repo" show main:reveal.json | grep -q '"secret": "[0-9a-f]\{64\}"'
 # what the closing mail says, word for word: the host makes a bundle, a player
-# clones it, the head is there
+# clones it and checks it, looks and undos too
 closing=$(grep -l '^Subject:.*The game is over' club/mail/out/new/* | head -1)
 sed -n '/^  spellpost game export/,/^and unpack/p' "$closing" | sed '$d' >host.sh
 sed -n 's/^  \(git clone .*\)/\1/p' "$closing" >player.sh
-[ -s host.sh ] && [ -s player.sh ]
+sed -n '/^  spellpost verify/,/^There/p' "$closing" | sed '$d' >check.sh
+[ -s host.sh ] && [ -s player.sh ] && [ -s check.sh ]
 (cd club && PATH="$BUILD:$PATH" sh -eu ../host.sh) >out 2>&1 ||
 	fail "what the host types: $(cat out)"
 mv "club/$gid.bundle" .
 sh -eu player.sh >out 2>&1 || fail "what a player types: $(cat out)"
-git -C one cat-file -e "$(sed -n 's/^:: head //p' "$closing")"
+PATH="$BUILD:$PATH" sh -eu check.sh >out 2>&1 ||
+	fail "the game is not what it says: $(cat out)"
 [ -s one/reveal.json ]
 run game list
 says cancelled
