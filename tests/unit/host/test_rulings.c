@@ -898,6 +898,114 @@ static void test_look(void)
 	club_clear(&c);
 }
 
+/* ---- all of it can be checked ---------------------------------------------
+ */
+
+static void is_good(struct club *c)
+{
+	static const struct sp_verify_options options;
+	char *path = club_repository(c, GID);
+	struct sp_error e = { 0 };
+	json_t *json = NULL;
+	struct sp_buf text;
+	bool good = false;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL(
+		sp_verify(path, &options, &json, &text, &good, &e), SP_OK);
+	if (!good)
+		printf("\n  %s%s\n", sp_buf_str(&text), e.text);
+	CU_ASSERT_TRUE(good);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
+/* Whoever is asked does something; who declared before the third round of that
+ * is asked less. False: nobody is asked. */
+static bool do_something(struct club *c, unsigned i)
+{
+	struct sp_live *live = table_load(c);
+	unsigned seats = sp_round_awaits(c->host, live);
+	uint8_t kind = live->game.decision.kind;
+	char order[200] = "end";
+	int seat = 0;
+
+	while (seat < live->setup.n_seats && (seats & 1u << seat) == 0)
+		seat++;
+	const char *colour = club_people[seat].colour;
+	bool asked = seat < live->setup.n_seats;
+	sp_live_free(live);
+	if (!asked)
+		return false;
+	if (kind == SP_DECISION_REACTION && i % 5 == 4)
+		sp_format(order, sizeof(order), "when asked: pass");
+	else if (kind == SP_DECISION_REACTION && i % 3 != 0)
+		sp_format(order, sizeof(order), "pass");
+	else if (kind == SP_DECISION_CHOICE || kind == SP_DECISION_DISCARD)
+		sp_format(order, sizeof(order), "1");
+	else if (i % 4 != 3)
+		(void)letter_suggestion(
+			club_last_to(c, 0, club_person(colour)->address),
+			order);
+	say(c, colour, order);
+	return true;
+}
+
+static void rule_somehow(struct club *c, unsigned i)
+{
+	char to[24];
+	json_t *answer;
+
+	sp_format(to, sizeof(to), "%u", 1 + i * 7 % (club_commits(c, GID) - 1));
+	if (i % 6 == 5)
+		answer = try(c, act_of("game undo", GID, NULL, NULL));
+	else if (i % 16 == 15)
+		answer = try(c, act_of("game undo", GID, "to", to));
+	else if (i % 20 == 18)
+		answer = try(c, act_of("game look", GID, "seat", "blue"));
+	else
+		return;
+	json_decref(answer);
+}
+
+/* With undos into whatever was going on, rounds, holds and bots. */
+static void play_and_check(const char *options)
+{
+	struct club c;
+	json_t *act = club_new(GID, 2, options, true);
+
+	club_make(&c);
+	club_add_bots(act, "yellow");
+	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	club_read(&c);
+	for (unsigned i = 0; i < 64; i++) {
+		struct sp_game *g = club_state(&c, GID);
+		bool over = g->status == SP_GAME_OVER;
+		sp_free(g);
+		if (over)
+			break;
+		if (!do_something(&c, i))
+			club_later(&c, 30 * CLUB_HOUR);
+		rule_somehow(&c, i);
+	}
+	CU_ASSERT_TRUE(club_commits(&c, GID) > 60);
+	is_good(&c);
+	json_decref(try(&c, act_of("game cancel", GID, NULL, NULL)));
+	is_revealed(&c, GID);
+	is_good(&c);
+	club_clear(&c);
+}
+
+static void test_good(void)
+{
+	play_and_check(CARDS);
+	play_and_check(CARDS " hold=2");
+	play_and_check(CARDS " windows=declared");
+	play_and_check("rounds=20");
+}
+
 /* ---- killed ---------------------------------------------------------------
  */
 
@@ -965,6 +1073,7 @@ CU_TestInfo host_rulings_tests[] = {
 	{ "cancelled before the start", test_cancel_invited },
 	{ "an id is never used again", test_never_again },
 	{ "look", test_look },
+	{ "games with rulings can be checked", test_good },
 	{ "killed in the middle of a ruling", test_killed },
 	CU_TEST_INFO_NULL,
 };
