@@ -14,6 +14,7 @@ enum { RED, BLUE, YELLOW, GREEN };
 
 struct twins {
 	struct club c[2];
+	int hold; /* hours that rounds stay open */
 };
 
 /* ---- what a repository and its mails look like from outside -----------------
@@ -210,6 +211,8 @@ static void all_pass(struct twins *t, const char *const order[2][3])
 			else
 				t->c[i].now += 60;
 		}
+		if (t->hold > 0)
+			club_later(&t->c[i], (t->hold + 1) * CLUB_HOUR);
 	}
 }
 
@@ -262,7 +265,7 @@ static void turn_deck(struct sp_game *g)
 	}
 }
 
-static void table(struct club *c, bool second)
+static void table(struct club *c, const char *options, bool second)
 {
 	static const char *const hands[4][5] = {
 		{ "zot", "energy-6", "booby-trap", "rotate-sector", "glue" },
@@ -286,7 +289,7 @@ static void table(struct club *c, bool second)
 
 	club_make(c);
 	c->quiet = true;
-	club_game(c, GID, 4, "cards=yes schools=first", true);
+	club_game(c, GID, 4, options, true);
 	live = load(c);
 	g = &live->game;
 	for (int k = 0; k < live->ruleset->n_copies; k++)
@@ -335,11 +338,16 @@ static void table(struct club *c, bool second)
 	c->now += 60;
 }
 
-static void begin(struct twins *t)
+static void begin(struct twins *t, int hold)
 {
+	char options[60];
+
 	memset(t, 0, sizeof(*t));
-	table(&t->c[0], false);
-	table(&t->c[1], true);
+	t->hold = hold;
+	sp_format(options, sizeof(options), "cards=yes schools=first hold=%d",
+		hold);
+	table(&t->c[0], options, false);
+	table(&t->c[1], options, true);
 }
 
 static void end(struct twins *t)
@@ -378,13 +386,13 @@ static void play(struct twins *t, const char *const order[2][3])
 }
 
 /* The answers in any order. */
-static void check_play(const char *const order[2][3])
+static void check_play(const char *const order[2][3], int hold)
 {
 	struct twins t;
 
 	if (!club_has_git())
 		return;
-	begin(&t);
+	begin(&t, hold);
 	play(&t, order);
 	compare_repositories(&t);
 	compare(&t, "green", true);
@@ -402,7 +410,7 @@ static void test_secrets(void)
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "blue", "yellow", "green" } };
 
-	check_play(order);
+	check_play(order, 0);
 }
 
 /* Who answered first, and who last. */
@@ -411,7 +419,16 @@ static void test_order(void)
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "yellow", "blue", "green" } };
 
-	check_play(order);
+	check_play(order, 0);
+}
+
+/* The last answer is kept until the round may close. */
+static void test_held(void)
+{
+	static const char *const order[2][3] = { { "blue", "yellow", "green" },
+		{ "yellow", "blue", "green" } };
+
+	check_play(order, 1);
 }
 
 /* ---- nothing by hand --------------------------------------------------------
@@ -546,7 +563,7 @@ static void test_bites(void)
 
 	if (!club_has_git())
 		return;
-	begin(&t);
+	begin(&t, 0);
 	say(&t.c[0], "blue", "press to red: a");
 	CU_ASSERT_FALSE(alike(&t, picture));
 	say(&t.c[1], "blue", "press to red: another");
@@ -568,6 +585,7 @@ static void test_bites(void)
 CU_TestInfo host_twins_tests[] = {
 	{ "other hands, other secrets", test_secrets },
 	{ "answers in another order", test_order },
+	{ "rounds that are held open", test_held },
 	{ "from the first mail on", test_start },
 	{ "a difference shows", test_bites },
 	CU_TEST_INFO_NULL,
