@@ -618,6 +618,7 @@ struct sp_play {
 	bool blocked; /* nothing more that changes the game is done */
 };
 
+/* It is live->mail until it is cleared. */
 void sp_play_init(struct sp_play *play, struct sp_host *host,
 	struct sp_live *live, int seat);
 void sp_play_clear(struct sp_play *play);

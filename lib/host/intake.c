@@ -614,7 +614,6 @@ static int play_mail(struct sp_batch *batch, struct sp_live *live,
 	sp_play_init(&play, batch->host, live, seat);
 	play.instant = work->instant;
 	play.message_id = work->message_id;
-	live->mail = &play;
 	if (work->by_id) {
 		play.has_decision = work->answered.decision != SP_NO_DECISION;
 		play.decision =
@@ -642,7 +641,6 @@ static int play_mail(struct sp_batch *batch, struct sp_live *live,
 		rc = check_repeat(&play, work, row, &done, e);
 	if (rc == SP_OK && !done)
 		rc = new_mail(&play, work, &pending, &reply, row, e);
-	live->mail = NULL;
 	sp_play_clear(&play);
 	sp_reply_clear(&reply);
 	return rc;

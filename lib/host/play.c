@@ -488,10 +488,12 @@ void sp_play_init(struct sp_play *play, struct sp_host *host,
 	play->live = live;
 	play->seat = seat;
 	play->receipt = json_object();
+	live->mail = play;
 }
 
 void sp_play_clear(struct sp_play *play)
 {
+	play->live->mail = NULL;
 	sp_orders_clear(&play->orders);
 	json_decref(play->receipt);
 }

@@ -46,13 +46,22 @@ static void rename_card(struct renaming *r, json_t *card)
 	sp_json_set_string(card, "name", word);
 }
 
-static void rename_use(const struct renaming *r, json_t *card)
+static void rename_use(struct renaming *r, json_t *card)
 {
 	const char *use = json_string_value(json_object_get(card, "use"));
 
 	if (use != NULL)
 		sp_json_set_string(card, "use",
 			json_string_value(json_object_get(r->ids, use)));
+}
+
+static void for_cards(struct renaming *r, const json_t *root,
+	void (*each)(struct renaming *r, json_t *card))
+{
+	const json_t *cards = json_object_get(root, "cards");
+
+	for (size_t i = 0; i < json_array_size(cards); i++)
+		each(r, json_array_get(cards, i));
 }
 
 static json_t *read_school(const char *folder, const char *school)
@@ -90,8 +99,7 @@ void canary_ruleset(char *rulesets, size_t size, const char *dir)
 		"conjuring", "elemental", "mentalism", "mutation",
 		"thaumaturgy", "white-cantrip" };
 	struct renaming r = { .ids = json_object() };
-	json_t *root[SP_ARRAY_LEN(schools)], *card;
-	size_t i, k;
+	json_t *root[SP_ARRAY_LEN(schools)];
 	char *folder, *command, *ready;
 
 	sp_buf_init(&r.ready, TEXT_MAX);
@@ -101,14 +109,12 @@ void canary_ruleset(char *rulesets, size_t size, const char *dir)
 			       "'%s' && rm -r '%s/scenarios'",
 		folder, test_source_dir(), folder, folder);
 	CU_ASSERT_EQUAL_FATAL(system(command), 0);
-	for (i = 0; i < SP_ARRAY_LEN(schools); i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(schools); i++) {
 		root[i] = read_school(folder, schools[i]);
-		json_array_foreach (json_object_get(root[i], "cards"), k, card)
-			rename_card(&r, card);
+		for_cards(&r, root[i], rename_card);
 	}
-	for (i = 0; i < SP_ARRAY_LEN(schools); i++) {
-		json_array_foreach (json_object_get(root[i], "cards"), k, card)
-			rename_use(&r, card);
+	for (size_t i = 0; i < SP_ARRAY_LEN(schools); i++) {
+		for_cards(&r, root[i], rename_use);
 		write_school(folder, schools[i], root[i]);
 		json_decref(root[i]);
 	}
