@@ -27,7 +27,7 @@ struct game {
 	uint64_t chance; /* of the players */
 	struct sp_game view;
 	int people; /* the first seats; bots have the others */
-	unsigned mails, passed;
+	unsigned mails, passed, ruled;
 };
 
 static void begin(struct game *t, const char *gid, int people)
@@ -183,6 +183,21 @@ static void aside(struct game *t, const struct sp_live *live, int seat)
 	sp_free(text);
 }
 
+/* The operator looks at what is hidden, or takes a step back: everybody hears
+ * of it, and nobody of what he saw. */
+static void rule(struct game *t)
+{
+	bool undo = roll(t, 2) == 0;
+	json_t *act = json_object();
+
+	sp_json_set_string(act, "act", undo ? "game undo" : "game look");
+	sp_json_set_string(act, "game", t->gid);
+	CU_ASSERT_EQUAL(club_try_act(&t->c, act), SP_OK);
+	json_decref(act);
+	club_read(&t->c);
+	t->ruled++;
+}
+
 /* One batch: the next player answers, or nobody does and the clock runs out. */
 static bool step(struct game *t)
 {
@@ -197,6 +212,8 @@ static bool step(struct game *t)
 	} else if (on && roll(t, 40) == 0) {
 		t->c.now = live->row.deadline + 3600;
 		t->passed++;
+	} else if (on && live->game.turn > 2 && roll(t, 40) == 0) {
+		rule(t);
 	} else if (on && roll(t, 8) == 0) {
 		aside(t, live, (int)roll(t, (unsigned)n));
 	} else if (on) {
@@ -305,6 +322,7 @@ static void test_four(void)
 	CU_ASSERT(t.w.commits > 200);
 	CU_ASSERT(t.w.sealed > 30);
 	CU_ASSERT(t.passed > 4);
+	CU_ASSERT(t.ruled > 4);
 	end(&t);
 }
 
