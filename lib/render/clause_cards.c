@@ -303,8 +303,9 @@ int sp_clause_of_cards(struct teller *t, int i)
 				  : "is turned up: it is a blank");
 		break;
 	case SP_EVENT_ENDED:
+		return sp_clause_of_ended(t, i);
 	case SP_EVENT_TOKENS:
-		sp_clause_of_spell(t, e);
+		sp_clause_of_tokens(t, e);
 		break;
 	case SP_EVENT_ITEM_PLAYED:
 	case SP_EVENT_ITEM_PICKED:

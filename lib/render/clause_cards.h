@@ -24,6 +24,9 @@ void sp_clause_raise(struct sp_buf *text);
 void sp_clause_of_own(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words);
 
+/* The square or edge that an event about a thing concerns. */
+sp_value sp_clause_place(const struct teller *t, const struct sp_event *e);
+
 /* One kind of event each, or a few that are alike; those that return a number
  * tell so many events at once. */
 int sp_clause_of_cast(struct teller *t, int i);
@@ -40,7 +43,8 @@ void sp_clause_of_object(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words);
 void sp_clause_of_item(struct teller *t, const struct sp_event *e);
 void sp_clause_of_landed(struct teller *t, const struct sp_event *e);
-void sp_clause_of_spell(struct teller *t, const struct sp_event *e);
+void sp_clause_of_tokens(struct teller *t, const struct sp_event *e);
+int sp_clause_of_ended(struct teller *t, int i);
 int sp_clause_of_pushed(struct teller *t, int i);
 void sp_clause_of_moved(struct teller *t, const struct sp_event *e);
 void sp_clause_of_rotated(struct teller *t, const struct sp_event *e);

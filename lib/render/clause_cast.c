@@ -132,6 +132,20 @@ static int add_modifiers(
 	return 1 + n;
 }
 
+/* What stands or lies at once where it was cast at needs no word of its own. */
+static int add_result(const struct teller *t, int i, int n)
+{
+	const struct sp_event *e = &t->event[i], *made = e + n;
+
+	if (i + n >= t->n || made->c != e->c)
+		return n;
+	if (made->kind == SP_EVENT_CREATED &&
+		sp_clause_run(t, i + n, true) == 1)
+		return n + (sp_clause_place(t, made) == e->what);
+	return n + (made->kind == SP_EVENT_LANDED &&
+			   e->what == SP_REF(SP_KIND_SQUARE, made->b));
+}
+
 int sp_clause_of_cast(struct teller *t, int i)
 {
 	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
@@ -147,6 +161,12 @@ int sp_clause_of_cast(struct teller *t, int i)
 	struct sp_buf text;
 	int n;
 
+	/* an item whose use is to be picked up */
+	if (i + 1 < t->n && e[1].kind == SP_EVENT_ITEM_PICKED &&
+		e[1].c == e->c && e[1].seat == e->seat) {
+		sp_clause_of_item(t, e + 1);
+		return 2;
+	}
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_addf(&text, "%s %s", play != NULL ? verbs[play->type] : "casts",
 		sp_clause_card(t, e->c));
@@ -160,6 +180,7 @@ int sp_clause_of_cast(struct teller *t, int i)
 	n = add_modifiers(t, i, " with ", &text);
 	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (energy %d)", e->a);
+	n = add_result(t, i, n);
 	n = add_harm(t, i, n, &text);
 	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
@@ -256,6 +277,9 @@ void sp_clause_of_hurt(struct teller *t, const struct sp_event *e)
 				? e->other
 				: SP_NOBODY,
 			e->c, &text);
+	} else if (e->other != SP_NOBODY && e->other != e->seat) {
+		sp_buf_adds(&text, " from ");
+		sp_clause_add_seat(t, e->other, &text);
 	}
 	if (t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (%d to %d)", e->b + e->a, e->b);

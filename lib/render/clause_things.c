@@ -85,28 +85,40 @@ static const char *made_of(const struct teller *t, int physical)
 	return sp_clause_card(t, physical);
 }
 
+sp_value sp_clause_place(const struct teller *t, const struct sp_event *e)
+{
+	if (sp_kind_of(e->what) != SP_KIND_THING)
+		return e->what;
+	return game_with(t, e)->thing[sp_index_of(e->what)].where;
+}
+
+/* " f3, j2 and c6" of n events. */
+static void add_places(const struct teller *t, const struct sp_event *e, int n,
+	struct sp_buf *text)
+{
+	struct sp_render_list list;
+
+	sp_buf_addc(text, ' ');
+	sp_render_list_begin(&list, n);
+	for (int k = 0; k < n; k++) {
+		sp_render_list_next(&list, text);
+		sp_render_add_place(
+			game_with(t, &e[k]), sp_clause_place(t, &e[k]), text);
+	}
+}
+
 /* Several things that one spell makes, or that go together. */
 int sp_clause_of_made(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = sp_clause_run(t, i, true);
 	bool made = e->kind == SP_EVENT_CREATED;
-	struct sp_render_list list;
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "%s %s ", made_of(t, e->c),
+	sp_buf_addf(&text, "%s %s", made_of(t, e->c),
 		made ? n > 1 ? "appears at" : "stands at" : "is gone from");
-	sp_render_list_begin(&list, n);
-	for (int k = 0; k < n; k++) {
-		const struct sp_game *g = game_with(t, &e[k]);
-		sp_value where = e[k].what;
-
-		if (sp_kind_of(where) == SP_KIND_THING)
-			where = g->thing[sp_index_of(where)].where;
-		sp_render_list_next(&list, &text);
-		sp_render_add_place(g, where, &text);
-	}
+	add_places(t, e, n, &text);
 	sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 	return n;
 }
@@ -173,25 +185,39 @@ void sp_clause_of_landed(struct teller *t, const struct sp_event *e)
 	sp_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_spell(struct teller *t, const struct sp_event *e)
+void sp_clause_of_tokens(struct teller *t, const struct sp_event *e)
 {
 	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
-	struct sp_buf text;
 
-	if (e->kind == SP_EVENT_TOKENS) {
-		sp_render_count(e->a, "token", tokens);
-		sp_format(words, sizeof(words), "has %s left", tokens);
-		sp_clause_of_own(t, e, CLAUSE_DETAIL, words);
-		return;
-	}
-	if (e->a != 1 || e->seat == SP_NOBODY) {
-		sp_clause_of_own(
-			t, e, CLAUSE_USEFUL, e->a == 2 ? "is ended" : "ends");
-		return;
-	}
+	sp_render_count(e->a, "token", tokens);
+	sp_format(words, sizeof(words), "has %s left", tokens);
+	sp_clause_of_own(t, e, CLAUSE_DETAIL, words);
+}
+
+/* A spell that ends, and with it what it made, which says where it was. */
+int sp_clause_of_ended(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i], *gone = e + 1;
+	bool by_caster = e->a == 1 && e->seat != SP_NOBODY;
+	struct sp_buf text;
+	int n = 0;
+
+	if (i + 1 < t->n && gone->kind == SP_EVENT_GONE && gone->c == e->c)
+		n = sp_clause_run(t, i + 1, true);
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "ends %s", sp_clause_card(t, e->c));
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	if (by_caster)
+		sp_buf_addf(&text, "ends %s", sp_clause_card(t, e->c));
+	else
+		sp_clause_add_own(t, e->seat, e->c, &text);
+	if (n > 0) {
+		sp_buf_adds(&text, " at");
+		add_places(t, gone, n, &text);
+	}
+	if (!by_caster)
+		sp_buf_adds(&text, e->a == 2 ? " is ended" : " ends");
+	sp_clause_say(t, e, by_caster ? e->seat : SP_NOBODY,
+		by_caster ? CLAUSE_KEY : CLAUSE_USEFUL, &text);
+	return 1 + n;
 }
 
 /* ---- moving -------------------------------------------------------------- */

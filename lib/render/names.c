@@ -76,6 +76,26 @@ static void add_card_of(const struct sp_ruleset *ruleset,
 		out, card < 0 ? "punch" : sp_render_card_name(ruleset, card));
 }
 
+/* Where a spell stands that made one thing: several are told apart by it. */
+static void add_place_of_spell(
+	const struct sp_game *g, int played, struct sp_buf *out)
+{
+	int at = -1;
+
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].kind != SP_THING_CREATED ||
+			g->thing[i].played != played)
+			continue;
+		if (at >= 0)
+			return;
+		at = i;
+	}
+	if (at < 0)
+		return;
+	sp_buf_adds(out, " at ");
+	sp_render_add_place(g, g->thing[at].where, out);
+}
+
 void sp_render_add_ref(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, sp_value ref, struct sp_buf *out)
 {
@@ -111,6 +131,7 @@ void sp_render_add_ref(const struct sp_ruleset *ruleset,
 	case SP_KIND_PLAYED:
 		add_card_of(
 			ruleset, g, g->played[i].seat, g->played[i].card, out);
+		add_place_of_spell(g, i, out);
 		break;
 	case SP_KIND_ITEM:
 		add_card_of(ruleset, g, g->item[i].seat, g->item[i].card, out);

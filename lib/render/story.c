@@ -18,8 +18,8 @@ static bool goes_on(const struct clauses *c, int i, enum clause_weight least)
 /* Inside a line a sentence begins small unless it begins with a name. */
 static bool has_article(const char *text)
 {
-	return sp_starts(text, "The ") || sp_starts(text, "It ") ||
-	       sp_starts(text, "Nobody ");
+	return sp_starts(text, "The ") || sp_starts(text, "A ") ||
+	       sp_starts(text, "It ") || sp_starts(text, "Nobody ");
 }
 
 /* Clauses of one seat in a row make one sentence: "Red walks ..., picks up ...

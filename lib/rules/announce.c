@@ -39,12 +39,17 @@ static int add_item(struct sp_game *g, const struct sp_item *item)
 	return i;
 }
 
-/* What was announced first, as far as it is public. */
+/* What was announced first, as far as it is public: spells in play and
+ * treasures too, which nothing is aimed at by sight alone. */
 static sp_value told_target(const struct sp_game *g, int i)
 {
 	const struct sp_item *item = &g->item[i];
 	sp_value target = sp_item_target(g, i);
 
+	for (int k = 0; target == SP_NOTHING && k < item->n_answers; k++)
+		if (sp_kind_of(item->answer[k]) == SP_KIND_PLAYED ||
+			sp_kind_of(item->answer[k]) == SP_KIND_TREASURE)
+			target = item->answer[k];
 	for (int k = 0; k < item->n_answers; k++)
 		if (item->answer[k] == target && (item->secret >> k & 1U) != 0)
 			return SP_NOTHING;

@@ -47,6 +47,25 @@ static void name_thing(const struct wording *w, int i, char out[NAME_SIZE])
 		sp_ruleset_card(w->j->ruleset, t->card)->name, at);
 }
 
+/* A spell by what it made; what made nothing by whose it is. */
+static void name_played(const struct wording *w, int i, char out[NAME_SIZE])
+{
+	const struct sp_game *g = w->j->g;
+	const struct sp_played *p = &g->played[i];
+	char seat[NAME_SIZE];
+
+	for (int k = 0; k < g->things_end; k++) {
+		if (g->thing[k].kind == SP_THING_CREATED &&
+			g->thing[k].played == i) {
+			name_thing(w, k, out);
+			return;
+		}
+	}
+	name_seat(g, p->seat, seat);
+	sp_format(out, NAME_SIZE, "%s's %s", seat,
+		sp_ruleset_card(w->j->ruleset, p->card)->name);
+}
+
 static void name_item(const struct wording *w, int i, char out[NAME_SIZE])
 {
 	const struct sp_item *item = &w->j->g->item[i];
@@ -97,8 +116,7 @@ static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
 		break;
 	case SP_KIND_PLAYED:
 		if (i < SP_PLAYED_MAX && g->played[i].kind != SP_PLAYED_FREE)
-			sp_format(out, NAME_SIZE, "%s",
-				sp_ruleset_card(r, g->played[i].card)->name);
+			name_played(w, i, out);
 		break;
 	case SP_KIND_ITEM:
 		if (i < SP_ITEMS_MAX && g->item[i].used)

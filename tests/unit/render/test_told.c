@@ -255,6 +255,67 @@ static void test_things(void)
 			    "Blue's Slow Death is ended.\n");
 }
 
+/* What goes without saying is not said: what stands where it was cast at, what
+ * goes with the spell that made it, what is used by picking it up. */
+static void test_said_once(void)
+{
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "thornbush", at("c2"));
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "thornbush", at("c2"));
+	is(sp_render_story, "Red casts Thornbush at c2.\n");
+	is(sp_render_subject, "Red casts Thornbush at c2");
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "booby-trap", at("f7"));
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	is(sp_render_subject, "Red casts Booby Trap at f7; Booby Trap appears "
+			      "at f7 and g6");
+	begin();
+	add(SP_EVENT_ENDED, 0, SP_NOBODY, 1, 0, "create-wall", SP_NOTHING);
+	add(SP_EVENT_GONE, 0, SP_NOBODY, 0, 0, "create-wall", on("d3/e3"));
+	is(sp_render_story, "Red ends Create Wall at d3/e3.\n");
+	begin();
+	add(SP_EVENT_ENDED, 3, SP_NOBODY, 2, 0, "booby-trap", SP_NOTHING);
+	add(SP_EVENT_GONE, 3, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
+	add(SP_EVENT_GONE, 3, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	is(sp_render_story, "Green's Booby Trap at f7 and g6 is ended.\n");
+	begin();
+	add(SP_EVENT_CAST, 1, SP_NOBODY, 1, 1, "handful-of-tacks", SP_NOTHING);
+	add(SP_EVENT_ITEM_PICKED, 1, SP_NOBODY, 0,
+		render_square(&t.after, "d2"), "handful-of-tacks", SP_NOTHING);
+	is(sp_render_story, "Blue picks up Handful of Tacks at d2.\n");
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "create-wall", on("b7/b8"));
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "create-wall", on("b6/b7"));
+	is(sp_render_subject,
+		"Red casts Create Wall at b7/b8; a wall stands at b6/b7");
+}
+
+/* A spell in play is named with the place of what it made. */
+static void test_spell_as_target(void)
+{
+	int wall = -1, death = -1;
+
+	begin();
+	for (int i = 0; i < t.before.played_end; i++) {
+		const char *id = sp_ruleset_card(
+			render_ruleset(), t.before.played[i].card)
+					 ->id;
+
+		wall = sp_streq(id, "create-wall") ? i : wall;
+		death = sp_streq(id, "slow-death") ? i : death;
+	}
+	CU_ASSERT_TRUE_FATAL(wall >= 0 && death >= 0);
+	add(SP_EVENT_CAST, 1, SP_NOBODY, 1, 0, "dispel",
+		SP_REF(SP_KIND_PLAYED, wall));
+	is(sp_render_subject,
+		"Blue casts Dispel on Red's Create Wall at d3/e3");
+	begin();
+	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "dispel",
+		SP_REF(SP_KIND_PLAYED, death));
+	is(sp_render_subject, "Red casts Dispel on Blue's Slow Death");
+}
+
 static void test_moving(void)
 {
 	begin();
@@ -409,6 +470,8 @@ void suite_render_told(void)
 	CU_ADD_TEST(s, test_counters);
 	CU_ADD_TEST(s, test_dice);
 	CU_ADD_TEST(s, test_things);
+	CU_ADD_TEST(s, test_said_once);
+	CU_ADD_TEST(s, test_spell_as_target);
 	CU_ADD_TEST(s, test_moving);
 	CU_ADD_TEST(s, test_draw);
 	CU_ADD_TEST(s, test_theft);

@@ -312,6 +312,33 @@ static void test_defaults(void)
 		SP_EREFUSED);
 }
 
+static void grow(struct scene *s, int seat, const char *card, const char *at)
+{
+	int played = table_put(s, SP_PLAYED_SPELL, seat, card);
+	int i = sp_game_add_thing(&s->g, SP_THING_CREATED,
+		s->g.played[played].card, seat,
+		SP_REF(SP_KIND_SQUARE, sp_board_square_parse(&s->g.board, at)));
+
+	s->g.thing[i].played = (uint8_t)played;
+}
+
+/* Two spells of one name are told apart by where they are. */
+static void test_spells_by_place(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c5");
+	table_hand(&s, 0, "dispel#1");
+	grow(&s, 1, "rosebush#1", "c2");
+	grow(&s, 1, "rosebush#2", "c4");
+	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast dispel#1 0 blue"),
+		SP_REASON_WRONG_TARGET);
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Rosebush at c2"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Rosebush at c4"));
+}
+
 /* Refusals name the rule and what would do. */
 static void test_words(void)
 {
@@ -353,5 +380,6 @@ CU_TestInfo rules_deeds_tests[] = {
 	{ "who resigns", test_resign },
 	{ "the clock", test_defaults },
 	{ "words of refusals", test_words },
+	{ "spells by their place", test_spells_by_place },
 	CU_TEST_INFO_NULL,
 };
