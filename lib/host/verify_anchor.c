@@ -34,6 +34,20 @@ static ptrdiff_t tagged_commit(const struct sp_verifier *v, const char *name)
 	return -1;
 }
 
+/* Is it behind the tip? Whoever looks at an earlier commit (HEAD names it in a
+ * clone: a checkout, a bisection) has the tags of what came later. Behind the
+ * end of a game nothing may be. */
+static bool is_beyond(const struct sp_verifier *v, const struct sp_oid *target)
+{
+	const struct sp_chronicle *c = v->c;
+	bool yes = false;
+
+	return !v->ended && !sp_oid_is_none(target) &&
+	       sp_store_is_ancestor(c->repo, &c->id[c->n - 1], target, &yes,
+		       NULL) == SP_OK &&
+	       yes;
+}
+
 /* Tags of other names are whoever's made them. */
 static int check_tag(
 	const char *name, const struct sp_oid *target, void *payload)
@@ -47,6 +61,10 @@ static int check_tag(
 	at = tagged_commit(v, name + strlen("turn/"));
 	if (at >= 0 && sp_oid_equal(target, &v->c->id[at]))
 		return SP_OK;
+	if (at < 0 && is_beyond(v, target)) {
+		v->beyond = true;
+		return SP_OK;
+	}
 	char *what = sp_xasprintf("tag %s", name);
 	walk->rc = sp_verify_unanchored(v, what,
 		at >= 0 ? v->c->id[at].hex : "no tag: no such turn began", "%s",

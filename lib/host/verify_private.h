@@ -44,6 +44,7 @@ struct sp_verifier {
 	size_t n_turns, turns_cap;
 	size_t steps, sealed, joins;
 	/* anchors */
+	bool beyond; /* tags are behind the tip: HEAD is an earlier commit */
 	size_t given, mails,
 		heads; /* ids given; mails of this game, their ids */
 	struct sp_mismatch bad;

@@ -114,6 +114,7 @@ json_t *sp_verify_json(const struct sp_verifier *v)
 		sp_json_set(json, "mismatch", mismatch_json(&v->bad));
 		return json;
 	}
+	sp_json_set_bool(json, "beyond", v->beyond);
 	sp_json_set_bool(json, "anchored", v->given + v->heads > 0);
 	set_size(json, "given", v->given);
 	if (v->options->mails != NULL) {
@@ -276,7 +277,10 @@ static void tell_ids(const json_t *json, struct sp_buf *out)
 	if (text_of(json, "fingerprint")[0] != '\0')
 		field(out, "Key", "%s", text_of(json, "fingerprint"));
 	field(out, "Root", "%s", text_of(json, "root"));
-	field(out, "Tip", "%s", text_of(json, "tip"));
+	field(out, "Tip", "%s%s", text_of(json, "tip"),
+		yes(json, "beyond")
+			? ": not the last one, tags name commits behind it"
+			: "");
 }
 
 static void tell_anchors(const json_t *json, struct sp_buf *out)
