@@ -105,9 +105,19 @@ int sp_viewer_show(struct sp_viewer *viewer, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 int sp_viewer_board(struct sp_viewer *viewer, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
-/* The newest `n` commits as a story, oldest first; 0: all. */
-int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int n,
+/* The newest turns as a story, oldest first; 0: all. */
+int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int turns,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+/* Where its repository is; the caller owns *path. */
+int sp_viewer_path(struct sp_viewer *viewer, const char *gid, char **path,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- repositories of anybody's: needs no club -----------------------------
+ */
+
+/* The same of a bare repository, a clone or a bundle. */
+int sp_history_of(const char *path, int turns, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 /* Write the game as a bundle file, and look into it. *json: {"gid", "file",
  * "tip", "commits", "tags", "bytes"}. SP_EEXISTS where the file is there and
@@ -115,6 +125,34 @@ int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int n,
 int sp_viewer_export(struct sp_viewer *viewer, const char *gid,
 	const char *file, bool replace, json_t **json, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
+/* A game, commit by commit, numbered as their Seq trailers are. It is shown as
+ * the repository tells it; whether that is true is what verify asks. */
+struct sp_replay;
+
+int sp_replay_open(struct sp_replay **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_replay_close(struct sp_replay *replay); /* NULL is fine */
+/* How many commits there are: at least one. */
+size_t sp_replay_count(const struct sp_replay *replay);
+/* The commit that "17", "turn/7" or the beginning of an id names. SP_ENOTFOUND
+ * says what there is; SP_EINVAL where it is none of these. */
+int sp_replay_find(const struct sp_replay *replay, const char *at,
+	size_t *number, struct sp_error *e) SP_MUST_CHECK;
+/* The next commit behind (back: before) `number` that begins a turn; `number`
+ * where there is none. */
+size_t sp_replay_turn(const struct sp_replay *replay, size_t number, bool back);
+/* The seat of that colour; SP_ENOTFOUND lists those that there are. */
+int sp_replay_seat(const struct sp_replay *replay, const char *colour,
+	int *seat, struct sp_error *e) SP_MUST_CHECK;
+/* Board, report and, of a game that is over, what was hidden: all of it, or
+ * what one seat knew (a seat below 0: all). *json (the caller owns it):
+ * {"game", "seq", "last", "commit", "date", "author", "subject", "started",
+ * "revealed", "board" and "report" (lines)}, where it has begun "position", and
+ * once revealed "sealed" (commands in the box of this commit) and "hidden":
+ * {"hands", "declared", "answers", "face_down", "decks"}, of one seat its own,
+ * and "known" (cards of others). The text leaves out what is in "hidden". */
+int sp_replay_show(struct sp_replay *replay, size_t number, int seat,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- finding what is wrong -------------------------------------------- */
 

@@ -1,8 +1,7 @@
 /* Orders that ask something, and press: neither changes the position. */
 #include "host/host_private.h"
 
-#define HISTORY_DEFAULT 10
-#define HISTORY_MOST    200
+#define HISTORY_MOST 100 /* turns */
 
 /* ---- questions -------------------------------------------------------- */
 
@@ -113,14 +112,15 @@ static int answer_history(
 {
 	struct sp_buf text;
 	json_t *entries = NULL;
-	int n = order->number > 0 ? order->number : HISTORY_DEFAULT;
+	/* without a number: once around the table */
+	int n = order->number > 0 ? order->number : play->live->setup.n_seats;
 
 	if (n > HISTORY_MOST)
 		n = HISTORY_MOST;
 
-	sp_buf_init(&text, 65536);
-	int rc = sp_history_read(
-		play->live->repo, &play->live->head, n, &entries, &text, e);
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_history_read(play->live->repo, &play->live->head, n, false,
+		&entries, &text, e);
 	if (rc == SP_OK)
 		sp_receipt_answer(
 			play, "History", sp_render_lines(sp_buf_str(&text)));

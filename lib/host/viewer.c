@@ -232,14 +232,41 @@ int sp_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	return rc;
 }
 
-int sp_viewer_history(struct sp_viewer *v, const char *gid, int n,
+int sp_viewer_history(struct sp_viewer *v, const char *gid, int turns,
 	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
 	int rc = sp_viewer_load(v, gid, &live, e);
 
 	if (rc == SP_OK)
-		rc = sp_history_read(live->repo, &live->head, n, json, text, e);
+		rc = sp_history_read(
+			live->repo, &live->head, turns, true, json, text, e);
 	sp_live_free(live);
+	return rc;
+}
+
+int sp_viewer_path(
+	struct sp_viewer *v, const char *gid, char **path, struct sp_error *e)
+{
+	struct sp_live *live = NULL;
+	int rc = sp_viewer_load(v, gid, &live, e);
+
+	*path = rc == SP_OK ? sp_xstrdup(sp_store_game_path(live->repo)) : NULL;
+	sp_live_free(live);
+	return rc;
+}
+
+int sp_history_of(const char *path, int turns, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	struct sp_store_game *repo = NULL;
+	struct sp_oid head;
+	int rc = sp_store_open_path(&repo, path, e);
+
+	if (rc == SP_OK)
+		rc = sp_store_head(repo, &head, e);
+	if (rc == SP_OK)
+		rc = sp_history_read(repo, &head, turns, true, json, text, e);
+	sp_store_game_close(repo);
 	return rc;
 }

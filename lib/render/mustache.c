@@ -54,7 +54,7 @@ static size_t unwanted(const char *s, size_t n, bool *blank)
 	return unwanted_mark((const unsigned char *)s, n, blank);
 }
 
-static void add_string(struct sp_buf *out, const char *s, size_t n)
+void sp_render_add_line(struct sp_buf *out, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {
 		size_t run = sp_ascii_printable(s + i, n - i);
@@ -78,7 +78,7 @@ static void add_value(struct sp_buf *out, const json_t *value)
 {
 	switch (json_typeof(value)) {
 	case JSON_STRING:
-		add_string(out, json_string_value(value),
+		sp_render_add_line(out, json_string_value(value),
 			json_string_length(value));
 		break;
 	case JSON_INTEGER:

@@ -153,6 +153,10 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
  * turn. */
 const char *sp_render_question_template(const struct sp_game *view);
 
+/* Append a text of anybody's as one line that is safe on a terminal and in a
+ * mail: newlines, returns and tabs become spaces, other controls and marks that
+ * change the direction of text are left out. */
+void sp_render_add_line(struct sp_buf *out, const char *s, size_t n);
 /* Split a UTF-8 text into an array of its lines, without empty ones at the
  * end. */
 json_t *sp_render_lines(const char *text);

@@ -28,6 +28,7 @@ void suite_host(void)
 		{ "host/canaries", NULL, NULL, NULL, NULL,
 			host_canaries_tests },
 		{ "host/twins", NULL, NULL, NULL, NULL, host_twins_tests },
+		{ "host/history", NULL, NULL, NULL, NULL, host_history_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },

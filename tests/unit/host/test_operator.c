@@ -317,8 +317,9 @@ static void test_viewer(void)
 	json_decref(json);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL(
-		sp_viewer_history(viewer, "ma", 2, &json, &text, &e), SP_OK);
-	CU_ASSERT_EQUAL(json_array_size(json), 2);
+		sp_viewer_history(viewer, "ma", 1, &json, &text, &e), SP_OK);
+	CU_ASSERT_TRUE(json_array_size(json) > 0);
+	CU_ASSERT_TRUE(json_array_size(json) < club_commits(&c, GID));
 	json_decref(json);
 	CU_ASSERT_EQUAL(
 		sp_viewer_history(viewer, "ma", 0, &json, &text, &e), SP_OK);

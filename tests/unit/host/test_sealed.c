@@ -444,8 +444,8 @@ static void test_history(void)
 	live = load(&c);
 	seal_something(live);
 	sp_buf_init(&text, 1 << 16);
-	CU_ASSERT_EQUAL(sp_history_read(live->repo, &live->head, 2, &entries,
-				&text, NULL),
+	CU_ASSERT_EQUAL(sp_history_read(live->repo, &live->head, 1, false,
+				&entries, &text, NULL),
 		SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(entries), 2);
 	const json_t *sealed = json_array_get(entries, 1);
@@ -454,9 +454,10 @@ static void test_history(void)
 	CU_ASSERT_PTR_NULL(json_object_get(sealed, "seat"));
 	CU_ASSERT_PTR_NULL(json_object_get(sealed, "turn"));
 	CU_ASSERT_PTR_NULL(json_object_get(sealed, "command"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "  A sealed order\n"));
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(sp_buf_str(&text), "  (1 sealed order)\n"));
 	CU_ASSERT_PTR_EQUAL(
-		strstr(sp_buf_str(&text), "Turn 1\n"), sp_buf_str(&text));
+		strstr(sp_buf_str(&text), "Turn 1, "), sp_buf_str(&text));
 	json_decref(entries);
 	sp_buf_free(&text);
 	sp_live_free(live);
