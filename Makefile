@@ -106,6 +106,7 @@ FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
 FLAGS_daemon/control.c    = -D_GNU_SOURCE # struct ucred, accept4
 FLAGS_daemon/spellpostd.c = -D_GNU_SOURCE # ppoll
+FLAGS_tests/unit/daemon/test_follow.c = -D_XOPEN_SOURCE=700 # posix_openpt
 
 COMPILE = $(CC) $(SP_CPPFLAGS) $(if $(filter daemon/%,$<),$(PATH_FLAGS)) \
 	$(FLAGS_$<) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS)
@@ -222,6 +223,8 @@ check-replay: check-deps
 update-golden: check-deps
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=render
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=mail
+	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run \
+		FILTER=host/history
 	@git status --short tests/cases
 
 # FILTER=base runs the suites whose names start so.

@@ -233,18 +233,14 @@ static void add_by_seat(struct sp_buf *text, const char *title,
 	json_decref(object);
 }
 
-static void tell_look(const json_t *answer, struct sp_buf *text)
+void sp_cli_tell_hidden(const json_t *hidden, struct sp_buf *text)
 {
-	const json_t *hidden = json_object_get(answer, "hidden");
 	const json_t *things = json_object_get(hidden, "face_down");
 	const json_t *decks = json_object_get(hidden, "decks");
 
-	sp_buf_addf(text,
-		"Game %s, after step %lld, which says that you looked. Its "
-		"players are told.\n",
-		text_of(answer, "gid"),
-		(long long)json_integer_value(json_object_get(answer, "seq")));
 	add_by_seat(text, "Hands", json_object_get(hidden, "hands"), add_list);
+	add_by_seat(text, "Known of others", json_object_get(hidden, "known"),
+		add_list);
 	add_by_seat(text, "Declared", json_object_get(hidden, "declared"),
 		add_lines);
 	add_by_seat(text, "Sealed answers", json_object_get(hidden, "answers"),
@@ -268,6 +264,16 @@ static void tell_look(const json_t *answer, struct sp_buf *text)
 			sp_format(title, sizeof(title), "deck %zu", i + 1);
 		add_list(text, title, json_array_get(decks, i));
 	}
+}
+
+static void tell_look(const json_t *answer, struct sp_buf *text)
+{
+	sp_buf_addf(text,
+		"Game %s, after step %lld, which says that you looked. Its "
+		"players are told.\n",
+		text_of(answer, "gid"),
+		(long long)json_integer_value(json_object_get(answer, "seq")));
+	sp_cli_tell_hidden(json_object_get(answer, "hidden"), text);
 }
 
 int sp_cli_look(

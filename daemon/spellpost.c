@@ -43,7 +43,11 @@ static const char usage_text[] =
 	"  game look GAME [--seat COLOUR] [--yes]\n"
 	"                          what is hidden in it: all players are "
 	"told\n"
-	"  history GAME [N]        its story; the newest N steps\n"
+	"  history GAME [N]        its story; the newest N turns\n"
+	"  replay REPO [--at turn/7|SEQ] [--seat COLOUR] [--follow]\n"
+	"                          the game at one commit; --follow: step "
+	"through\n"
+	"                          it with keys\n"
 	"  deliver                 take one mail from standard input\n"
 	"  check                   look for what is wrong, and say the remedy\n"
 	"  doctor [--no-mail] [--offline] [--timeout SECONDS]\n"
@@ -66,7 +70,10 @@ static const char usage_text[] =
 	"                          or bundle; with anchors from your mails\n"
 	"  help                    this text\n"
 	"\n"
-	"GAME may be shortened while it is unambiguous. Options: -c FILE the\n"
+	"GAME may be shortened while it is unambiguous. REPO is the path of a\n"
+	"repository, clone or bundle, or a GAME; history takes either. "
+	"Options:\n"
+	"-c FILE the "
 	"configuration (default ./spellpost.conf, else a club in this "
 	"folder);\n"
 	"--json answers for machines. Exit status: 0 done, 1 failed, 2 the "
@@ -397,18 +404,6 @@ static int look_board(struct sp_viewer *v, struct invocation *inv,
 	return sp_viewer_board(v, inv->argv[0], json, text, e);
 }
 
-static int look_history(struct sp_viewer *v, struct invocation *inv,
-	json_t **json, struct sp_buf *text, struct sp_error *e)
-{
-	long long n = 0;
-
-	if (inv->argc == 2 &&
-		sp_parse_int(inv->argv[1], 1, 1000000, &n) != SP_OK)
-		return sp_error_set(e, SP_EINVAL,
-			"\"%s\" is not a number of steps", inv->argv[1]);
-	return sp_viewer_history(v, inv->argv[0], (int)n, json, text, e);
-}
-
 static int cmd_list(struct invocation *inv)
 {
 	return look(inv, look_list);
@@ -426,7 +421,13 @@ static int cmd_board(struct invocation *inv)
 
 static int cmd_history(struct invocation *inv)
 {
-	return look(inv, look_history);
+	return sp_cli_history(
+		inv->config_path, inv->json, inv->argc, inv->argv);
+}
+
+static int cmd_replay(struct invocation *inv)
+{
+	return sp_cli_replay(inv->config_path, inv->json, inv->argc, inv->argv);
 }
 
 struct export
@@ -503,7 +504,8 @@ static const struct {
 		"game cancel GAME [--yes]" },
 	{ "game", "look", cmd_look, 0, -1, true,
 		"game look GAME [--seat COLOUR] [--yes]" },
-	{ "history", NULL, cmd_history, 1, 2, true, "history GAME [N]" },
+	{ "history", NULL, cmd_history, 1, 2, false, "history GAME [N]" },
+	{ "replay", NULL, cmd_replay, 0, -1, false, "replay REPO" },
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },
 	{ "doctor", NULL, cmd_doctor, 0, -1, false, "doctor" },
