@@ -1,6 +1,7 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
-# check-replay check-headers check-layers check-format cppcheck tidy asan coverage
-# update-golden bench bench-idle ci deps compile install uninstall clean.
+# check-replay check-same check-headers check-layers check-format
+# cppcheck tidy asan coverage update-golden bench bench-idle ci deps compile
+# install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -232,8 +233,24 @@ unit-run: all $(BUILD)/unit
 	$(BUILD)/unit $(FILTER)
 
 # Everything that compiles, nothing run: what a change of compiler is tried on.
-.PHONY: compile
+.PHONY: compile compile-gcc compile-clang
 compile: all $(BUILD)/unit $(BUILD)/bench
+
+# As far from each other as two builds of the same source are.
+compile-gcc:
+	@$(MAKE) --no-print-directory BUILD=build-gcc CC=gcc CFLAGS='-O0 -g' \
+		WERROR=1 compile
+
+compile-clang:
+	@$(MAKE) --no-print-directory BUILD=build-clang CC=clang \
+		CFLAGS='-O3 -g' WERROR=1 compile
+
+# Equal inputs give equal commits, whatever made the program and wherever it
+# runs.
+.PHONY: check-same
+check-same: compile-gcc compile-clang all $(BUILD)/unit
+	sh tests/tools/check-same.sh $(abspath $(BUILD)) \
+		$(abspath build-gcc) $(abspath build-clang)
 
 # What is fast enough, and how that is measured: tests/bench/bench.h.
 #   BENCH_LONG=1      10,000 games and orders in place of 1,000 and 2,000

@@ -199,6 +199,8 @@ const struct letter *club_present(struct club *c, const char *gid);
  * ------------------------------------------------------------------ */
 
 void tape_clear(struct tape *tape);
+/* The events one after the other, as they were noted. */
+void club_feed(struct club *c, const struct tape *tape);
 /* Everything that makes a club what it is to the world: heads, tags, letters
  * with their bytes, inbox, fates of the mails. SHA-256 in hex for each part in
  * the text, so that a difference says where. */

@@ -175,6 +175,19 @@ static void picture_fates(struct club *c, struct sp_buf *out)
 	sp_buf_free(&names);
 }
 
+void club_feed(struct club *c, const struct tape *tape)
+{
+	for (size_t i = 0; i < tape->n; i++) {
+		const struct event *event = &tape->event[i];
+
+		c->now = event->now;
+		if (event->file != NULL)
+			club_put(c, event);
+		else
+			CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
+	}
+}
+
 void club_picture(struct club *c, struct sp_buf *out)
 {
 	struct sp_game_row *games = NULL;

@@ -37,6 +37,7 @@ void suite_host(void)
 		{ "host/verify", NULL, NULL, NULL, NULL, host_verify_tests },
 		{ "host/tamper", NULL, NULL, NULL, NULL, host_tamper_tests },
 		{ "host/start", NULL, NULL, NULL, NULL, host_start_tests },
+		{ "host/same", NULL, NULL, NULL, NULL, host_same_tests },
 		{ "host/doctor", NULL, NULL, NULL, NULL, host_doctor_tests },
 		{ "host/doctor mail", NULL, NULL, NULL, NULL,
 			host_doctor_mail_tests },

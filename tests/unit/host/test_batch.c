@@ -9,20 +9,6 @@ static void picture_of(struct club *c, struct sp_buf *out)
 	club_picture(c, out);
 }
 
-/* The events one after the other, as they were noted. */
-static void feed(struct club *c, const struct tape *tape)
-{
-	for (size_t i = 0; i < tape->n; i++) {
-		const struct event *event = &tape->event[i];
-
-		c->now = event->now;
-		if (event->file != NULL)
-			club_put(c, event);
-		else
-			CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
-	}
-}
-
 /* All mails at first, then one pass. */
 static void feed_at_once(struct club *c, const struct tape *tape, int batch)
 {
@@ -62,7 +48,7 @@ static void test_sizes(void)
 		return;
 	scenario(&start, &tape, false);
 	club_copy(&c, &start);
-	feed(&c, &tape);
+	club_feed(&c, &tape);
 	picture_of(&c, &wanted);
 	club_clear(&c);
 	for (size_t i = 0; i < SP_ARRAY_LEN(sizes); i++) {
