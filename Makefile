@@ -1,5 +1,5 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
-# check-replay check-same check-headers check-layers check-format
+# check-replay check-same check-portable check-headers check-layers check-format
 # cppcheck tidy asan coverage update-golden bench bench-idle ci deps compile
 # install uninstall clean.
 #
@@ -68,7 +68,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wold-style-definition -Wwrite-strings \
 	-Wpointer-arith -Wcast-qual -Wformat=2 -Wundef -Wvla \
 	-Wnull-dereference -Wconversion -Wsign-conversion
-SP_CPPFLAGS := -I lib -D_POSIX_C_SOURCE=200809L $(DEP_CFLAGS)
+SP_CPPFLAGS := -I lib -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 \
+	$(DEP_CFLAGS)
 SP_CFLAGS   := -std=c11 $(WARNINGS) -fno-common -fPIE -fstack-protector-strong
 SP_LDFLAGS  := -pie -Wl,-z,relro,-z,now
 
@@ -122,6 +123,10 @@ LIB_SRC     := $(wildcard lib/*/*.c)
 SUITES      := $(patsubst tests/unit/%/suite.c,%,$(wildcard tests/unit/*/suite.c))
 TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c)
+# What runs wherever there are jansson and OpenSSL.
+PORTABLE    := base rng board game card rules order agent render seal
+PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/host/files.c \
+	tests/portable/main.c
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)
 LIB         := $(BUILD)/libspellpost.a
 
@@ -130,8 +135,9 @@ LIB_OBJ    := $(call objects,$(LIB_SRC))
 DAEMON_OBJ := $(call objects,$(DAEMON_SRC))
 TEST_OBJ   := $(call objects,$(TEST_SRC))
 BENCH_OBJ  := $(call objects,$(BENCH_SRC))
+PORTABLE_OBJ := $(call objects,$(PORTABLE_SRC))
 ALL_OBJ    := $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
-	$(call objects,$(PROGRAM_SRC))
+	$(PORTABLE_OBJ) $(call objects,$(PROGRAM_SRC))
 
 all: $(LIB) $(PROGRAMS)
 
@@ -186,7 +192,12 @@ $(BUILD)/bench: $(BENCH_OBJ) $(LIB)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(BENCH_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
 
--include $(ALL_OBJ:.o=.d)
+$(BUILD)/portable: $(PORTABLE_OBJ)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(PORTABLE_OBJ) \
+		$(call pkg,--libs jansson libcrypto) $(LDLIBS)
+
+-include $(sort $(ALL_OBJ:.o=.d))
 
 # ---- dependencies of the machine ------------------------------------------------
 
@@ -234,7 +245,7 @@ unit-run: all $(BUILD)/unit
 
 # Everything that compiles, nothing run: what a change of compiler is tried on.
 .PHONY: compile compile-gcc compile-clang
-compile: all $(BUILD)/unit $(BUILD)/bench
+compile: all $(BUILD)/unit $(BUILD)/bench $(BUILD)/portable
 
 # As far from each other as two builds of the same source are.
 compile-gcc:
@@ -251,6 +262,15 @@ compile-clang:
 check-same: compile-gcc compile-clang all $(BUILD)/unit
 	sh tests/tools/check-same.sh $(abspath $(BUILD)) \
 		$(abspath build-gcc) $(abspath build-clang)
+
+# The rules, the dice and the boxes on machines with words of 32 bits and with
+# bytes the other way round. Not part of CI: it wants compilers and emulators.
+.PHONY: check-portable
+check-portable: $(BUILD)/portable
+	@sh tests/tools/deps.sh portable
+	@MAKE='$(MAKE) --no-print-directory' \
+		sh tests/tools/check-portable.sh $(abspath $(BUILD)) \
+		$(abspath build-portable)
 
 # What is fast enough, and how that is measured: tests/bench/bench.h.
 #   BENCH_LONG=1      10,000 games and orders in place of 1,000 and 2,000
@@ -286,7 +306,7 @@ cppcheck: $(BUILD)/suites.h
 		--suppress=missingIncludeSystem -j 2 \
 		-I lib -I tests/unit -I $(BUILD) -D__GNUC__ \
 		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
-		$(wildcard lib daemon tests/unit tests/bench)
+		$(wildcard lib daemon tests/unit tests/bench tests/portable)
 
 # Which checks and why: .clang-tidy.
 tidy: have-test-libs $(BUILD)/suites.h
@@ -358,4 +378,5 @@ uninstall:
 		rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(libexecdir)'
 
 clean:
-	rm -rf $(BUILD) build-asan build-coverage build-clang build-gcc
+	rm -rf $(BUILD) build-asan build-coverage build-clang build-gcc \
+		build-portable

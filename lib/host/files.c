@@ -1,4 +1,4 @@
-/* Rulesets as files: read from a folder or from a game's own copy. */
+/* Rulesets as files: read from a folder. */
 #include "host/host_private.h"
 
 #include <dirent.h>
@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #define RULESET_FILE_SIZE (256u * 1024u)
-#define COPY_FILE_SIZE    (1024u * 1024u)
 
 void sp_files_free(struct sp_files *files)
 {
@@ -47,39 +46,6 @@ int sp_files_add(struct sp_files *files, const char *path, const char *text,
 	return SP_OK;
 }
 
-/* ---- from a repository ------------------------------------------------ */
-
-struct copy_walk {
-	struct sp_store_game *repo;
-	const struct sp_oid *commit;
-	struct sp_files *files;
-	struct sp_error *e;
-};
-
-static int copy_file(const char *path, void *payload)
-{
-	struct copy_walk *walk = payload;
-	struct sp_buf text;
-
-	sp_buf_init(&text, COPY_FILE_SIZE);
-	int rc = sp_store_read(walk->repo, walk->commit, path, &text, walk->e);
-	if (rc == SP_OK)
-		rc = sp_files_add(walk->files, path + strlen("ruleset/"),
-			sp_buf_str(&text), text.len, walk->e);
-	sp_buf_free(&text);
-	return rc;
-}
-
-int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
-	const struct sp_oid *commit, struct sp_error *e)
-{
-	struct copy_walk walk = { repo, commit, files, e };
-
-	memset(files, 0, sizeof(*files));
-	return sp_store_list_files(
-		repo, commit, "ruleset", copy_file, &walk, e);
-}
-
 /* ---- from a folder ---------------------------------------------------- */
 
 static bool ends_with(const char *s, const char *end)
@@ -114,8 +80,8 @@ static int read_folder(struct sp_files *files, const char *root,
 			folder, strerror(errno));
 		goto out;
 	}
-	struct dirent *entry;
-	while (rc == SP_OK && (entry = readdir(dir)) != NULL) {
+	struct dirent *entry = NULL;
+	while (rc == SP_OK && (errno = 0, entry = readdir(dir)) != NULL) {
 		if (entry->d_name[0] == '.' ||
 			ends_with(entry->d_name, ".md") ||
 			(*inside == '\0' &&
@@ -146,6 +112,9 @@ static int read_folder(struct sp_files *files, const char *root,
 		sp_free(path);
 		sp_free(full);
 	}
+	if (rc == SP_OK && errno != 0)
+		rc = sp_error_set(e, SP_ESYS, "%s: cannot be read: %s", folder,
+			strerror(errno));
 out:
 	if (dir != NULL)
 		closedir(dir);
@@ -209,6 +178,22 @@ int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
 
 	view_files(files, view);
 	return sp_ruleset_check(out, view, files->n, problems);
+}
+
+void sp_files_make_ready(struct sp_files *files, const struct sp_ruleset *r)
+{
+	for (size_t i = 0; i < files->n; i++) {
+		struct sp_buf text;
+
+		if (!sp_streq(files->path[i], "cards/ready.txt"))
+			continue;
+		sp_buf_init(&text, SIZE_MAX);
+		for (int k = 0; k < r->n_cards; k++)
+			sp_buf_addf(&text, "%s\n", r->card[k].id);
+		sp_free(files->text[i]);
+		files->len[i] = text.len;
+		files->text[i] = sp_buf_take(&text);
+	}
 }
 
 /* ---- the folder of all rulesets ----------------------------------------- */

@@ -53,6 +53,8 @@ int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
 /* The same with every problem. */
 int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
 	struct sp_problems *problems) SP_MUST_CHECK;
+/* Every card as if its tests were there; the copy that games keep says so. */
+void sp_files_make_ready(struct sp_files *files, const struct sp_ruleset *r);
 /* A card by id, name or any unambiguous part of it. */
 int sp_rulebook_find(const struct sp_ruleset *r, const char *name, int *type,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -335,23 +335,6 @@ static int choose_seats(struct simulator *s, struct sp_error *e)
 	return SP_OK;
 }
 
-/* Every card as if its tests were there: the copy that games keep says so. */
-static void make_ready(struct sp_files *files, const struct sp_ruleset *r)
-{
-	for (size_t i = 0; i < files->n; i++) {
-		struct sp_buf text;
-
-		if (!sp_streq(files->path[i], "cards/ready.txt"))
-			continue;
-		sp_buf_init(&text, SIZE_MAX);
-		for (int k = 0; k < r->n_cards; k++)
-			sp_buf_addf(&text, "%s\n", r->card[k].id);
-		sp_free(files->text[i]);
-		files->len[i] = text.len;
-		files->text[i] = sp_buf_take(&text);
-	}
-}
-
 static int load_ruleset(struct simulator *s, struct sp_error *e)
 {
 	int rc = sp_files_named(
@@ -360,7 +343,7 @@ static int load_ruleset(struct simulator *s, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_files_ruleset(&s->files, &s->ruleset, e);
 	if (rc == SP_OK && s->what->drafts) {
-		make_ready(&s->files, s->ruleset);
+		sp_files_make_ready(&s->files, s->ruleset);
 		sp_ruleset_free(s->ruleset);
 		s->ruleset = NULL;
 		rc = sp_files_ruleset(&s->files, &s->ruleset, e);

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deps.sh run|check|ci: see that what is needed to build (run), to test (check)
-# or for every check (ci) is there; install what is missing on Debian.
+# deps.sh run|check|ci|portable: see that what is needed to build (run), to test
+# (check), for every check (ci) or for other machines (portable) is there;
+# install what is missing on Debian.
 #
 # What counts is that a program or library can be used, not which package it
 # came from. Exit status: 0 all there now, 1 the installation failed, 2 the
@@ -48,7 +49,14 @@ look() {
 	library libconfuse libconfuse-dev
 	library sqlite3 libsqlite3-dev
 	need git has git
-	[ "$level" = run ] && return
+	if [ "$level" = portable ]; then
+		need gcc-i686-linux-gnu has i686-linux-gnu-gcc
+		need libc6-dev-i386-cross test -e /usr/i686-linux-gnu/lib/libc.so.6
+		need gcc-s390x-linux-gnu has s390x-linux-gnu-gcc
+		need libc6-dev-s390x-cross test -e /usr/s390x-linux-gnu/lib/libc.so.6
+		need qemu-user-static has qemu-s390x-static
+	fi
+	case $level in run | portable) return ;; esac
 	library cunit libcunit1-dev
 	[ "$level" = check ] && return
 	need clang has clang
@@ -67,9 +75,9 @@ look() {
 }
 
 case $level in
-run | check | ci) ;;
+run | check | ci | portable) ;;
 *)
-	echo "usage: $0 run|check|ci" >&2
+	echo "usage: $0 run|check|ci|portable" >&2
 	exit 2
 	;;
 esac
