@@ -67,6 +67,7 @@ look() {
 	need procps has ps
 	need openssl has openssl
 	need openssh-client has ssh-keygen
+	need python3 has python3
 	need dovecot-imapd test -e /usr/lib/dovecot/imap
 	need dovecot-pop3d test -e /usr/lib/dovecot/pop3
 	need postfix test -e /usr/sbin/smtp-sink

@@ -1,0 +1,80 @@
+# Games that are over are audited by a program that shares no code with us, and
+# so are copies in which somebody changed one thing: with the judge's own key,
+# so that nothing but what is changed gives it away, and without.
+. "$SRC/tests/e2e/lib.sh"
+
+for program in python3 openssl git ssh-keygen; do
+	command -v $program >/dev/null || {
+		echo "$program is not there"
+		exit 77
+	}
+done
+
+audit() { # repository: its exit status; what it says is in ./out
+	status=0
+	python3 "$SRC/tests/tools/audit.py" "$1" >out 2>&1 || status=$?
+}
+good() { # repository, commits before the start
+	audit "$1"
+	[ $status = 0 ] || fail "the audit of $1: $(cat out)"
+	commits=$(git -C "$1" rev-list --count HEAD)
+	says "^$((commits - $2)) boxes, .* $commits signatures, $commits commits$"
+	"$BUILD/spellpost" verify "$1" >verified 2>&1 ||
+		fail "verify $1: $(cat verified)"
+}
+forged() { # repository, seq, kind, what the audit says, master key or "", where
+	rm -rf forged.git
+	python3 "$SRC/tests/tools/forge.py" "$1" forged.git "$2" "$3" ${5:+"$5"} \
+		>/dev/null
+	audit forged.git
+	[ $status = 1 ] || fail "$3 at $2 of $1: status $status: $(cat out)"
+	one_line "the audit of $3 at $2"
+	says "$4"
+	# Seq: 3, Seq: 30
+	says "$(git -C forged.git log --format=%H -E --grep "^Seq: ${6-$2}\$")"
+	status=0
+	"$BUILD/spellpost" verify forged.git >verified 2>&1 || status=$?
+	[ $status != 0 ] || fail "verify takes $3 at $2: $(cat verified)"
+}
+
+# ---- four players with cards, by bots; the key is their seed, 7
+key=$(printf '%016x%048d' 7 0)
+run simulate --repo sim --players 4 --option cards=yes --option rounds=15 \
+	--seed 7
+sim=$(echo sim/*/*.git)
+good "$sim" 1 # the root has no box
+says ' [1-9][0-9] dice'
+forged "$sim" 20 box 'the box does not open' "$key"
+forged "$sim" 30 state 'State is' "$key"
+forged "$sim" -1 secret 'reveal.json: the secret' "$key" \
+	"$(git -C "$sim" log -1 --format=%B | sed -n 's/^Seq: //p')"
+forged "$sim" 0 luck 'luck before anybody joined' "$key"
+# what no box and no tag covers is signed
+forged "$sim" 30 report 'git verify-commit'
+
+# ---- two players by mail, with words of luck; undone once, and cancelled
+run game new --id luck --option cards=yes --option rounds=9 \
+	--seat red=red@players.example --seat blue=blue@players.example
+for seat in red blue; do
+	mail=$(grep -l "^To: $seat@" club/mail/out/new/*)
+	reply $seat@players.example "$mail" "join
+luck the words of $seat" >letter
+	run deliver <letter
+	says applied
+done
+for turn in 1 2; do
+	mail=$(grep -l "your move (turn $turn)" club/mail/out/new/*)
+	who=$(sed -n 's/^To: //p' "$mail" | tr -d '\r')
+	reply "$who" "$mail" end | sed "s/^Message-ID: </&$turn./" >letter
+	run deliver <letter
+	says applied
+done
+luck=$(echo club/games/*/luck-*.git)
+gid=$(basename "$luck" .git)
+run game undo "$gid" 4
+run game cancel "$gid" --yes
+good "$luck" 3 # the root and two joins
+key=$(sed -n 's/^1 //p' club/master.key)
+# other luck, other keys: the first box is that of the start
+forged "$luck" 1 luck 'the box does not open' "$key" 3
+forged "$luck" 2 luck 'the box does not open' "$key" 3

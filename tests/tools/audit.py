@@ -1,0 +1,539 @@
+#!/usr/bin/env python3
+"""audit.py REPOSITORY: is the history of a finished game what it claims?
+
+A second reader of sections 7 and 8 of the design, written from their text
+alone, that shares no line with spellpost: Python's own library, git and
+openssl. It knows no rules of the game, so it replays nothing; it checks the
+chain and the signatures of the commits, the commitment, the luck, the keys,
+every box with its nonce and its State tag, and the dice wherever the public
+text names the draw that a result came from.
+
+The first thing that is wrong is told on one line, with its commit; then the
+exit status is 1.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+BOX_LEAST = 2048
+BATCH = 400  # commits for one `git verify-commit`
+FILES = {
+    "game.json", "state.json", "sealed.json", "board.txt", "report.txt",
+    "reveal.json", "allowed_signers", "ruleset",
+}
+
+
+class Wrong(Exception):
+    pass
+
+
+def need(true, *words):
+    if not true:
+        raise Wrong(" ".join(str(w) for w in words))
+
+
+def be64(n):
+    return n.to_bytes(8, "big")
+
+
+def mac(key, data):
+    return hmac.new(key, data, hashlib.sha256).digest()
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def hkdf(ikm, salt, info):
+    return mac(mac(salt, ikm), info + b"\x01")
+
+
+# ---- AES-256-GCM: openssl counts the blocks, the tag is made here -----------
+
+
+class Gcm:
+    def __init__(self, key):
+        self.key = key.hex()
+        h = self.cipher("-aes-256-ecb", bytes(16))
+        self.table = [self.multiples(int.from_bytes(h, "big"))]
+        for _ in range(15):
+            self.table.append([self.times_x8(v) for v in self.table[-1]])
+
+    def cipher(self, mode, data, iv=None):
+        words = ["openssl", "enc", mode, "-nopad", "-K", self.key]
+        words += [] if iv is None else ["-iv", iv.hex()]
+        done = subprocess.run(words, input=data, stdout=subprocess.PIPE)
+        need(done.returncode == 0, "openssl enc", mode, "failed")
+        return done.stdout
+
+    @staticmethod
+    def times_x(v):
+        return v >> 1 ^ (0xE1 << 120 if v & 1 else 0)
+
+    @classmethod
+    def times_x8(cls, v):
+        for _ in range(8):
+            v = cls.times_x(v)
+        return v
+
+    # H times each first byte of a block; bit 0 is the most significant
+    @classmethod
+    def multiples(cls, h):
+        powers = []
+        for _ in range(8):
+            powers.append(h)
+            h = cls.times_x(h)
+        out = []
+        for byte in range(256):
+            v = 0
+            for bit in range(8):
+                if byte >> (7 - bit) & 1:
+                    v ^= powers[bit]
+            out.append(v)
+        return out
+
+    def ghash(self, data):
+        y = 0
+        for at in range(0, len(data), 16):
+            y ^= int.from_bytes(data[at:at + 16].ljust(16, b"\0"), "big")
+            z = 0
+            for i, byte in enumerate(y.to_bytes(16, "big")):
+                z ^= self.table[i][byte]
+            y = z
+        return y.to_bytes(16, "big")
+
+    def open(self, nonce, box, extra):
+        text, tag = box[:-16], box[-16:]
+        # the first block of the key stream belongs to the tag
+        stream = self.cipher("-aes-256-ctr", bytes(16) + text,
+                             nonce + b"\0\0\0\1")
+        padded = [d + bytes(-len(d) % 16) for d in (extra, text)]
+        sizes = be64(8 * len(extra)) + be64(8 * len(text))
+        hashed = self.ghash(b"".join(padded) + sizes)
+        made = bytes(a ^ b for a, b in zip(hashed, stream))
+        need(hmac.compare_digest(made, tag), "the box does not open")
+        return stream[16:]
+
+
+# ---- git --------------------------------------------------------------------
+
+
+class Git:
+    def __init__(self, folder):
+        self.folder = folder
+        self.env = dict(os.environ, GIT_CONFIG_NOSYSTEM="1", LC_ALL="C",
+                        GIT_CONFIG_GLOBAL="/dev/null")
+        self.batch = subprocess.Popen(
+            self.words("cat-file", "--batch"), env=self.env,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def words(self, *words):
+        return ["git", "-C", self.folder, *words]
+
+    def run(self, *words):
+        done = subprocess.run(self.words(*words), env=self.env,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout.decode("utf-8", "replace")
+
+    def read(self, name):
+        self.batch.stdin.write(name.encode() + b"\n")
+        self.batch.stdin.flush()
+        head = self.batch.stdout.readline().split()
+        need(len(head) == 3, "git has no", name)
+        data = self.batch.stdout.read(int(head[2]) + 1)[:-1]
+        return head[1].decode(), data
+
+    def tree(self, name):
+        kind, data = self.read(name)
+        need(kind == "tree", name, "is no folder")
+        entries = {}
+        while data:
+            head, rest = data.split(b"\0", 1)
+            mode, path = head.decode().split(" ", 1)
+            entries[path] = (mode, rest[:20].hex())
+            data = rest[20:]
+        return entries
+
+
+TRAILER = re.compile(r"([A-Z][a-z]+): (.*)")
+PERSON = re.compile(r"(.*) <([a-z]+)@([a-z0-9-]+)\.invalid> (\d+) \+0000")
+
+
+class Commit:
+    """One commit and its top folder; files are read when they are asked for."""
+
+    def __init__(self, git, name):
+        kind, data = git.read(name)
+        need(kind == "commit", "is a", kind)
+        self.git, self.id = git, name
+        head, _, message = data.partition(b"\n\n")
+        head = head.decode().replace("\n ", "\0").split("\n")
+        self.head = [line.split(" ", 1) for line in head]
+        names = [key for key, _ in self.head]
+        for key in ("tree", "author", "committer"):
+            need(names.count(key) == 1, "has not one", key)
+        self.parents = [v for key, v in self.head if key == "parent"]
+        values = dict(self.head)
+        self.signature = values.get("gpgsig", "").replace("\0", "\n")
+        self.author = PERSON.fullmatch(values["author"])
+        self.committer = PERSON.fullmatch(values["committer"])
+        need(self.author and self.committer, "names people as I do not know")
+        self.subject, _, body = message.decode().partition("\n")
+        found = [TRAILER.fullmatch(line) for line in body.split("\n")]
+        found = [m.groups() for m in found if m]
+        self.trailer = dict(found)
+        need(len(found) == len(self.trailer), "has a trailer twice")
+        self.entries = git.tree(values["tree"])
+
+    def file(self, path):
+        need(path in self.entries, "has no", path)
+        kind, data = self.git.read(self.entries[path][1])
+        need(kind == "blob", path, "is no file")
+        return data
+
+    def json(self, path):
+        try:
+            return json.loads(self.file(path))
+        except ValueError:
+            raise Wrong(path, "is no JSON") from None
+
+
+# ---- the audit --------------------------------------------------------------
+
+
+class Audit:
+    def __init__(self, folder):
+        self.git = Git(folder)
+        self.done = {"boxes": 0, "dice": 0, "signatures": 0, "commits": 0}
+        self.at = None  # the commit that is looked at
+        self.draws, self.size = 0, BOX_LEAST
+        self.told = set()  # kinds of results whose dice were recomputed
+        self.hidden = self.parent_hidden = None
+
+    def run(self):
+        status, said = self.git.run("fsck", "--strict", "--no-dangling")
+        need(status == 0, "git fsck:", said.strip())
+        status, said = self.git.run("rev-list", "--reverse", "HEAD")
+        need(status == 0, "git rev-list:", said.strip())
+        commits = [Commit(self.git, name) for name in said.split()]
+        self.at = commits[-1]
+        self.game = self.at.json("game.json")
+        self.gid = self.game["gid"]
+        for seq, self.at in enumerate(commits):
+            self.chain(self.at, commits[seq - 1] if seq else None, seq)
+        self.at = None
+        self.signatures(commits)
+        self.at = commits[-1]
+        self.secrets(self.at)
+        for seq, self.at in enumerate(commits):
+            need("reveal.json" not in self.at.entries or
+                 self.at is commits[-1], "is followed by others, with the",
+                 "secret known")
+            if "sealed.json" in self.at.entries:
+                self.sealed(self.at, seq)
+                self.dice(self.at)
+        self.done["commits"] = len(commits)
+        return self.done
+
+    # Commitment, luck, keys: of the last commit, whose luck is complete.
+    def secrets(self, last):
+        game, reveal = self.game, last.json("reveal.json")
+        need(set(reveal) == {"v", "secret"} and reveal["v"] == 1 and
+             re.fullmatch("[0-9a-f]{64}", reveal["secret"]),
+             "reveal.json is not as it is written")
+        need(re.fullmatch("[a-z0-9-]{10,24}", self.gid), "the gid is none")
+        secret = bytes.fromhex(reveal["secret"])
+        gid = self.gid.encode()
+        made = sha256(b"spellpost/1 commit\n" + gid + b"\n" + secret).hex()
+        need(made == game["commitment"], "reveal.json: the secret is not the",
+             "one of the commitment", game["commitment"])
+        strings = game["luck"] + ([game["beacon"]] if "beacon" in game else [])
+        luck = b"".join(be64(len(s)) + s.encode() for s in strings)
+        for key in ("dice", "seal", "mac", "nonce"):
+            info = b"spellpost/1 " + key.encode() + b" " + gid
+            setattr(self, key + "_key", hkdf(secret, sha256(luck), info))
+        self.gcm = Gcm(self.seal_key)
+
+    # What every commit has to be, whatever it records.
+    def chain(self, c, parent, seq):
+        need(c.parents == ([] if parent is None else [parent.id]),
+             "has not the one parent before it")
+        need(set(c.entries) <= FILES, "has files that are no game's")
+        for path, (mode, _) in c.entries.items():
+            need(mode == ("40000" if path == "ruleset" else "100644"),
+                 path, "has the mode", mode)
+        for m in (c.author, c.committer):
+            need(m.group(3) == self.gid, "names another game")
+        need(c.committer.group(1, 2) == ("Judge", "judge"),
+             "was not made by the judge")
+        need(c.author.group(2) in self.game["seats"] + ["judge", "sealed"],
+             "is by somebody who is not in the game")
+        need(c.trailer.get("Seq") == str(seq), "Seq is", c.trailer.get("Seq"),
+             "and should be", seq)
+        for key in ("author", "committer"):
+            when = int(getattr(c, key).group(4))
+            need(parent is None or int(parent.committer.group(4)) <= when,
+                 "is older than its parent")
+        need(c.signature.startswith("-----BEGIN SSH SIGNATURE-----\n"),
+             "is not signed")
+        if parent is None:
+            self.root(c)
+            return
+        for path in ("ruleset", "allowed_signers"):
+            need(c.entries.get(path) == parent.entries.get(path),
+                 path, "changed")
+        if c.entries["game.json"] != parent.entries["game.json"]:
+            self.join(c, parent)
+        if "sealed.json" in parent.entries:
+            need("sealed.json" in c.entries, "lost its box")
+        if c.author.group(2) == "sealed":
+            self.secret_order(c, parent)
+
+    def root(self, c):
+        before = c.json("game.json")
+        need({k: v for k, v in before.items() if k != "luck"} ==
+             {k: v for k, v in self.game.items() if k != "luck"},
+             "game.json: more than luck changed")
+        need(before["luck"] == [""] * len(before["seats"]),
+             "game.json: luck before anybody joined")
+        need(c.trailer.get("Commitment") == self.game["commitment"],
+             "the Commitment is another one")
+        need("sealed.json" not in c.entries and "State" not in c.trailer,
+             "has a box before the luck is complete")
+
+    # One seat's luck, once, before the start.
+    def join(self, c, parent):
+        old, new = parent.json("game.json"), c.json("game.json")
+        changed = [i for i, (a, b) in enumerate(zip(old["luck"], new["luck"]))
+                   if a != b]
+        need(len(changed) == 1 and len(old["luck"]) == len(new["luck"]) and
+             dict(old, luck=0) == dict(new, luck=0),
+             "game.json: more changed than one seat's luck")
+        seat = changed[0]
+        need(old["luck"][seat] == "" and
+             re.fullmatch("[0-9a-f]{64}", new["luck"][seat]),
+             "game.json: that luck is none, or the second")
+        need("state.json" not in c.entries and "Input" not in c.trailer,
+             "game.json: luck after the start")
+        colour = new["seats"][seat]
+        need(c.trailer.get("Seat") == colour == c.author.group(2) and
+             c.trailer.get("Command") == "join",
+             "is not the join of", colour)
+
+    def secret_order(self, c, parent):
+        changed = {path for path in set(c.entries) | set(parent.entries)
+                   if c.entries.get(path) != parent.entries.get(path)}
+        need(changed == {"sealed.json"}, "is a sealed order and changed",
+             *sorted(changed))
+        need(c.subject == "A sealed order" and
+             set(c.trailer) == {"Seq", "State", "Input"},
+             "is a sealed order and tells more")
+
+    # The box, its nonce, and the tag that ties it to its place.
+    def sealed(self, c, seq):
+        box = c.json("sealed.json")
+        need(set(box) == {"v", "seq", "nonce", "box"} and box["v"] == 1,
+             "sealed.json is not as it is written")
+        need(box["seq"] == seq, "sealed.json: seq is", box["seq"])
+        try:
+            nonce = base64.b64decode(box["nonce"], validate=True)
+            data = base64.b64decode(box["box"], validate=True)
+        except ValueError:
+            raise Wrong("sealed.json: no base64") from None
+        need(len(nonce) == 12 and len(data) > 16, "sealed.json is too short")
+        plain = self.gcm.open(nonce, data, self.gid.encode() + be64(seq))
+        need(mac(self.nonce_key, be64(seq) + plain)[:12] == nonce,
+             "sealed.json: the nonce is not that of its text")
+        text = plain.rstrip(b" ")
+        size = len(plain)
+        need(size >= self.size and size % BOX_LEAST == 0 and
+             size & (size - 1) == 0, "the box has", size, "bytes after",
+             self.size)
+        hidden = json.loads(text)
+        self.size = size
+        need(json.dumps(hidden, sort_keys=True, separators=(",", ":"),
+                        ensure_ascii=False).encode() == text,
+             "the text in the box is not written as it should be")
+        tag = mac(self.mac_key, be64(seq) + c.parents[0].encode() +
+                  sha256(c.file("state.json")) + sha256(plain)).hex()
+        need(tag == c.trailer.get("State"), "State is", c.trailer.get("State"),
+             "and should be", tag)
+        need(re.fullmatch(r"[0-9a-f]{64}|bot|operator [1-9][0-9]*|"
+                          r"timer \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+                          c.trailer.get("Input", "")),
+             "Input is", c.trailer.get("Input"))
+        self.parent_hidden, self.hidden = self.hidden, hidden
+        self.done["boxes"] += 1
+
+    # ---- dice ---------------------------------------------------------------
+
+    # A die of so many faces (0-based), and the number of the next draw.
+    def die(self, n, faces):
+        limit = (1 << 64) - (1 << 64) % faces
+        while True:
+            x = int.from_bytes(mac(self.dice_key, be64(n))[:8], "big")
+            n += 1
+            if x < limit:
+                return x % faces, n
+
+    def shuffle(self, things, n):
+        things = list(things)
+        for i in range(len(things) - 1, 0, -1):
+            k, n = self.die(n, i + 1)
+            things[i], things[k] = things[k], things[i]
+        return things, n
+
+    def dice(self, c):
+        state = c.json("state.json")
+        first, self.draws = self.draws, state["draws"]
+        used = c.trailer.get("Draws", "")
+        made = ("" if self.draws == first else
+                str(first) if self.draws == first + 1 else
+                "%d-%d" % (first, self.draws - 1))
+        need(used == made, "Draws is", used or "nothing", "and should be",
+             made or "nothing")
+        if used:
+            # a report is longer by what the commit did, or a new one
+            for line in c.file("report.txt").decode().split("\n"):
+                m = re.search(r"(.*) \(draws? (\d+)(?: to (\d+))?\)\.?$", line)
+                if m and first <= int(m.group(2)) < self.draws:
+                    self.result(c, state, m.group(1).strip(), int(m.group(2)),
+                                int(m.group(3) or m.group(2)) + 1)
+        if first == 0:
+            need({"first", "sectors", "turn"} <= self.told,
+                 "does not tell how the start was drawn")
+        if first == 0 and state.get("decks"):
+            need("deck" in self.told, "does not tell how the deck was shuffled")
+
+    # One line that names its draws, `first` up to but without `end`.
+    def result(self, c, state, text, first, end):
+        seats, sectors = self.game["seats"], state["board"]["sectors"]
+        m = re.search(r"\b(\w+) moves first$", text)
+        if m:
+            value, next_draw = self.die(first, len(seats))
+            self.compare("first", text, m.group(1).lower(), seats[value])
+        elif text.endswith("sectors are shuffled"):
+            order, next_draw = self.shuffle(seats, first)
+            self.compare("sectors", text, [s["home"] for s in sectors], order)
+        elif text.startswith("The sector "):
+            name = re.match("The sector ([^ ]+) lies", text).group(1)
+            turned = re.search(r"turned by (\d+) degrees$", text)
+            shown = int(turned.group(1)) // 90 if turned else 0
+            value, next_draw = self.die(first, 4)
+            self.compare("turn", text, shown, value)
+            self.compare("turn", text, [s["turns"] for s in sectors
+                                        if s["sector"] == name], [value])
+        elif re.search(r"rolls \d+ of \d+$", text):
+            shown, faces = map(int, re.search(r"(\d+) of (\d+)$",
+                                              text).groups())
+            value, next_draw = self.die(first, faces)
+            self.compare("roll", text, shown, value + 1)
+        elif text.startswith("The deck has "):
+            next_draw = self.deck(text, first, end)
+        elif text.startswith("The discard pile becomes a new deck of "):
+            next_draw = self.new_deck(text, first, end)
+        else:
+            raise Wrong("names draws for what I do not know:", text)
+        need(next_draw == end, text, "took the draws up to", end - 1,
+             "and should have taken those up to", next_draw - 1)
+
+    def compare(self, kind, text, shown, drawn):
+        need(shown == drawn, text, "- but the dice say", drawn)
+        self.told.add(kind)
+        self.done["dice"] += 1
+
+    # The cards in order of their numbers are shuffled, by the last of the
+    # draws (those before choose schools), and dealt from the end, seat by seat.
+    def deck(self, text, first, end):
+        game = self.hidden["game"]
+        deck, hands = game["decks"][0], game["hands"]
+        hands = [hands[s] for s in self.game["seats"]]
+        cards = sorted(deck + [card for hand in hands for card in hand])
+        need(int(re.search(r"(\d+) cards", text).group(1)) == len(cards),
+             text, "- but the box has", len(cards))
+        order, next_draw = self.shuffle(cards, end - (len(cards) - 1))
+        self.compare("deck", text, deck, order[:len(deck)])
+        for hand in hands:
+            dealt = [order.pop() for _ in hand]
+            self.compare("deck", text, sorted(hand), sorted(dealt))
+        return next_draw
+
+    # The same in the middle of the game; not where cards of the new deck are
+    # no longer in it, nor in the hand that drew them.
+    def new_deck(self, text, first, end):
+        def held(hidden):
+            hands = hidden["game"].get("hands", {})
+            return {card for hand in hands.values() for card in hand}
+
+        def deck(hidden):
+            return (hidden["game"].get("decks") or [[]])[0]
+
+        drawn = held(self.hidden) - held(self.parent_hidden) - set(
+            deck(self.parent_hidden))
+        cards = sorted(set(deck(self.hidden)) | drawn)
+        if int(re.search(r"(\d+) cards?$", text).group(1)) != len(cards):
+            return end
+        order, next_draw = self.shuffle(cards, first)
+        left = len(deck(self.hidden))
+        self.compare("deck", text, deck(self.hidden), order[:left])
+        self.compare("deck", text, sorted(drawn), sorted(order[left:]))
+        return next_draw
+
+    # ---- signatures ---------------------------------------------------------
+
+    # Commit n by the file of commit n-1, as git itself does it.
+    def signatures(self, commits):
+        groups = {}
+        for parent, c in zip([commits[0]] + commits, commits):
+            signers = parent.file("allowed_signers")
+            groups.setdefault(signers, []).append(c.id)
+        for signers, names in groups.items():
+            with tempfile.NamedTemporaryFile() as file:
+                file.write(signers)
+                file.flush()
+                for at in range(0, len(names), BATCH):
+                    self.verify(file.name, names[at:at + BATCH])
+
+    def verify(self, signers, names):
+        words = ("-c", "gpg.ssh.allowedSignersFile=" + signers,
+                 "verify-commit", "--raw")
+        status, said = self.git.run(*words, *names)
+        good = said.count('Good "git" signature for judge@%s.invalid with '
+                          "ED25519 key" % self.gid)
+        if status == 0 and good == len(names):
+            self.done["signatures"] += good
+            return
+        for name in names:  # which one?
+            status, said = self.git.run(*words, name)
+            need(status == 0, "commit", name + ":", "git verify-commit:",
+                 (said.strip() or "no good signature").split("\n")[-1])
+        raise Wrong("signatures are good, but not the judge's")
+
+
+def main():
+    if len(sys.argv) != 2:
+        print(__doc__.split("\n")[0], file=sys.stderr)
+        return 2
+    audit = Audit(sys.argv[1])
+    try:
+        done = audit.run()
+    except (Wrong, KeyError, ValueError, TypeError, AttributeError,
+            IndexError) as e:
+        where = "commit %s: " % audit.at.id if audit.at else ""
+        kind = "" if isinstance(e, Wrong) else type(e).__name__ + ": "
+        print("%s%s%s" % (where, kind, e))
+        return 1
+    print(", ".join("%d %s" % (n, what) for what, n in done.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
