@@ -171,6 +171,8 @@ struct bench_disk {
 };
 
 void bench_disk(struct bench_disk *out, const char *folder);
+/* Bytes of the files below a folder. */
+double bench_bytes(const char *path);
 /* Make all that is dirty durable, so that the next measurement does not pay. */
 void bench_settle(const struct bench *b);
 
@@ -196,6 +198,7 @@ void bench_rules(const struct bench *b);  /* 4 */
 void bench_sizes(const struct bench *b);  /* 5 */
 void bench_mail(const struct bench *b);   /* 6 */
 void bench_online(const struct bench *b); /* 7 */
+void bench_proof(const struct bench *b);  /* 8 */
 
 /* ---- other programs (trace.c) ----------------------------------------------
  */

@@ -173,6 +173,7 @@ static const struct {
 	{ '5', bench_sizes },
 	{ '6', bench_mail },
 	{ '7', bench_online },
+	{ '8', bench_proof },
 };
 
 int main(int argc, char **argv)

@@ -41,6 +41,14 @@ static void add_folder(struct bytes *sum, const char *path)
 	(void)closedir(dir);
 }
 
+double bench_bytes(const char *path)
+{
+	struct bytes sum = { 0, 0 };
+
+	add_folder(&sum, path);
+	return sum.apparent;
+}
+
 static struct bytes size_of(const struct bench_club *club, size_t table)
 {
 	char *repo = bench_club_repo(club, table);
