@@ -51,8 +51,8 @@ static char *printable(const char *text)
 	return taken != NULL ? taken : sp_xstrdup("");
 }
 
-static void note(struct sp_verifier *v, const char *what, const char *expected,
-	const char *found, va_list ap)
+static void SP_PRINTF(4, 0) note(struct sp_verifier *v, const char *what,
+	const char *expected, const char *found, va_list ap)
 {
 	struct sp_buf text;
 
