@@ -89,7 +89,8 @@ unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
 	struct sp_render_mark out[SP_RENDER_MARKS_MAX])
 {
 	static const char things[] = "?,;";
-	unsigned n = 0;
+	const sp_value here = SP_REF(SP_KIND_SQUARE, square);
+	unsigned n = 0, lie[3] = { 0 };
 
 	for (int s = 0; s < g->n_seats; s++)
 		if (g->wizard[s].alive && g->wizard[s].square == square)
@@ -101,19 +102,17 @@ unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
 		if (g->treasure[t].carrier == SP_NOBODY &&
 			g->treasure[t].square == square)
 			n = add_mark(out, n, '$', g->treasure[t].owner);
-	for (const char *mark = things; *mark != '\0'; mark++) {
-		for (int i = 0; i < g->things_end; i++) {
-			const struct sp_thing *t = &g->thing[i];
-			char own = t->facedown                   ? '?'
-				   : t->kind == SP_THING_DROPPED ? ','
-								 : ';';
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+		int loose = t->kind == SP_THING_DROPPED ? 1 : 2;
 
-			if (t->kind != SP_THING_FREE && own == *mark &&
-				t->where == SP_REF(SP_KIND_SQUARE, square) &&
-				!t->fills && !t->opaque)
-				n = add_mark(out, n, own, SP_NOBODY);
-		}
+		if (t->where == here && t->kind != SP_THING_FREE && !t->fills &&
+			!t->opaque)
+			lie[t->facedown ? 0 : loose]++;
 	}
+	for (int kind = 0; kind < 3; kind++)
+		for (; lie[kind] > 0; lie[kind]--)
+			n = add_mark(out, n, things[kind], SP_NOBODY);
 	return n;
 }
 

@@ -413,6 +413,19 @@ static double verify_all(const struct proof *p)
 /* ---- the part --------------------------------------------------------------
  */
 
+static void sizes(const struct proof *p)
+{
+	double all = bench_bytes(p->repo) / (double)p->n, box = 0;
+
+	for (size_t i = 0; i < p->n; i++)
+		if (p->step[i].has[1])
+			box += (double)(p->step[i].box.size + SP_BOX_TAG);
+	box /= (double)p->n;
+	bench_figure("per commit, ruleset and all", all, "bytes", 0);
+	bench_figure("  of it, the box of hidden state", box, "bytes", 0);
+	bench_figure("  beyond the box", all - box, "bytes", 1700);
+}
+
 static void commits(struct proof *p)
 {
 	double sign[BENCH_RUNS], seal[BENCH_RUNS], ratio[BENCH_RUNS];
@@ -475,8 +488,7 @@ void bench_proof(const struct bench *b)
 		"8. the proof: a game of four seats with cards, %zu commits, "
 		"packed, CPU time",
 		p.n);
-	bench_figure("per commit, ruleset and all",
-		bench_bytes(p.repo) / (double)p.n, "bytes", 4096);
+	sizes(&p);
 	commits(&p);
 	checking(&p);
 	free_steps(&p);
