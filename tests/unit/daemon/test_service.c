@@ -126,8 +126,8 @@ static void no_core_files(void)
 		"spellpostd -c '%s' --once",
 		"spellpost -c '%s' check",
 		"spellpost -c '%s' doctor --offline",
-		"spellpost -c '%s' game new --id core --seat red=a@b.example "
-		"--seat blue=bot:random",
+		("spellpost -c '%s' game new --id core "
+		 "--seat red=a@b.example --seat blue=bot:random"),
 	};
 	char *dir = test_tempdir();
 	char *config = sp_xasprintf("%s/club/spellpost.conf", dir);
