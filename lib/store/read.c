@@ -1,6 +1,7 @@
 #include "store/store_private.h"
 
-#define DEPTH_MAX 16 /* folders in folders */
+#define DEPTH_MAX  16         /* folders in folders */
+#define OBJECT_MAX (16 << 20) /* bytes of a commit or folder: of ours, few */
 
 static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 	const char *commit, const char *what)
@@ -47,15 +48,48 @@ static int lookup_known(git_commit **out, struct sp_store_game *game,
 		game->gid, id->hex);
 }
 
+/* Whether an object has at most so many bytes, before it is unpacked: of a
+ * small file of anybody's that may take all memory. One that is not there, or
+ * damaged, is not too large. */
+static bool is_small(struct sp_store_game *game, const git_oid *id, size_t most)
+{
+	git_odb *odb = NULL;
+	git_object_t type;
+	size_t len = 0;
+
+	if (git_repository_odb(&odb, game->repo) != 0 ||
+		git_odb_read_header(&len, &type, odb, id) != 0) {
+		git_error_clear();
+		len = 0;
+	}
+	git_odb_free(odb);
+	return len <= most;
+}
+
+static int too_long(const struct sp_store_game *game, const char *path,
+	const struct sp_oid *commit, struct sp_error *e)
+{
+	return sp_error_set(e, SP_ELIMIT,
+		"game %s: %s of commit %.12s is longer than expected",
+		game->gid, path, commit->hex);
+}
+
 static int lookup_tree(git_tree **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e)
 {
 	git_commit *commit;
-	int code = sp_store_lookup(&commit, game, id, e);
+	git_oid oid;
+	int code = SP_OK;
 
+	sp_store_git_oid(&oid, id);
+	if (!is_small(game, &oid, OBJECT_MAX))
+		return too_long(game, "the text", id, e);
+	code = sp_store_lookup(&commit, game, id, e);
 	if (code != SP_OK)
 		return code;
-	if (git_commit_tree(out, commit) != 0)
+	if (!is_small(game, git_commit_tree_id(commit), OBJECT_MAX))
+		code = too_long(game, "the list of files", id, e);
+	else if (git_commit_tree(out, commit) != 0)
 		code = unreadable(game, e, id->hex, "the list of files");
 	git_commit_free(commit);
 	return code;
@@ -91,15 +125,14 @@ int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
 			       : no_such_file(game, commit, path, e);
 		goto out;
 	}
-	if (rc != 0 || git_blob_lookup(&blob, game->repo,
-			       git_tree_entry_id(entry)) != 0) {
-		code = unreadable(game, e, commit->hex, path);
+	if (rc == 0 && !is_small(game, git_tree_entry_id(entry),
+			       out->max - out->len)) {
+		code = too_long(game, path, commit, e);
 		goto out;
 	}
-	if (git_blob_rawsize(blob) > out->max - out->len)
-		code = sp_error_set(e, SP_ELIMIT,
-			"game %s: %s of commit %.12s is longer than expected",
-			game->gid, path, commit->hex);
+	if (rc != 0 || git_blob_lookup(&blob, game->repo,
+			       git_tree_entry_id(entry)) != 0)
+		code = unreadable(game, e, commit->hex, path);
 	else
 		sp_buf_add(out, git_blob_rawcontent(blob),
 			(size_t)git_blob_rawsize(blob));
@@ -116,7 +149,8 @@ struct walk {
 	int (*each)(const char *path, void *payload);
 	void *payload;
 	const char *folder;
-	bool deep; /* it goes deeper than any of ours */
+	struct sp_store_game *game;
+	bool deep; /* it goes deeper, or is larger, than any of ours */
 	int code;
 };
 
@@ -130,7 +164,8 @@ static int walk_entry(
 	/* libgit2 goes on by recursion, and the tree may be anybody's */
 	for (const char *at = root; *at != '\0'; at++)
 		depth += *at == '/';
-	if (depth > DEPTH_MAX) {
+	if (depth > DEPTH_MAX ||
+		!is_small(w->game, git_tree_entry_id(entry), OBJECT_MAX)) {
 		w->deep = true;
 		return -1;
 	}
@@ -148,7 +183,7 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *folder, int (*each)(const char *path, void *payload),
 	void *payload, struct sp_error *e)
 {
-	struct walk w = { each, payload, folder, false, SP_OK };
+	struct walk w = { each, payload, folder, game, false, SP_OK };
 	git_tree *tree;
 	git_tree *sub = NULL;
 	git_tree_entry *entry = NULL;
@@ -165,6 +200,11 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 			code = no_such_file(game, commit, folder, e);
 			goto out;
 		}
+		if (rc == 0 &&
+			!is_small(game, git_tree_entry_id(entry), OBJECT_MAX)) {
+			code = too_long(game, folder, commit, e);
+			goto out;
+		}
 		if (rc == 0)
 			rc = git_tree_lookup(
 				&sub, game->repo, git_tree_entry_id(entry));
@@ -176,9 +216,9 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 		code = w.code;
 	else if (w.deep)
 		code = sp_error_set(e, SP_ECORRUPT,
-			"game %s: commit %.12s has folders %d deep, as no game "
-			"of ours",
-			game->gid, commit->hex, DEPTH_MAX);
+			"game %s: commit %.12s has folders more than %d deep, "
+			"or files of more than %d MiB, as no game of ours",
+			game->gid, commit->hex, DEPTH_MAX, OBJECT_MAX >> 20);
 	else if (rc != 0)
 		code = unreadable(game, e, commit->hex, "the list of files");
 out:
@@ -264,6 +304,8 @@ int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
 	int rc;
 
 	sp_store_git_oid(&id, commit);
+	if (!is_small(game, &id, text->max - text->len))
+		return too_long(game, "the text", commit, e);
 	rc = git_repository_odb(&odb, game->repo);
 	if (rc == 0)
 		rc = git_odb_read(&object, odb, &id);
