@@ -43,6 +43,7 @@ static bool is_beyond(const struct sp_verifier *v, const struct sp_oid *target)
 	bool yes = false;
 
 	return !v->ended && !sp_oid_is_none(target) &&
+	       !sp_oid_equal(target, &c->id[c->n - 1]) &&
 	       sp_store_is_ancestor(c->repo, &c->id[c->n - 1], target, &yes,
 		       NULL) == SP_OK &&
 	       yes;

@@ -58,6 +58,14 @@ void forge_undo(struct forge *f)
 	set_main(f, &f->id[f->n - 1]);
 }
 
+bool forge_is_undone(struct forge *f)
+{
+	git_oid at;
+
+	git_ok(git_reference_name_to_id(&at, f->repo, "refs/heads/main"));
+	return git_oid_equal(&at, &f->id[f->n - 1]) != 0;
+}
+
 /* ---- one commit in parts ---------------------------------------------------
  */
 
@@ -182,8 +190,24 @@ void forge_replace(struct forge *f, struct forged *commit, const char *name,
 	sp_free(text);
 }
 
-void forge_put_rule(struct forge *f, struct forged *commit, const char *path,
-	const char *from, const char *to)
+struct rule_flip {
+	uint64_t at;
+	unsigned bit;
+};
+
+static void flip_bit(char *text, uint64_t at, unsigned bit)
+{
+	size_t len = strlen(text);
+
+	if (len == 0)
+		return;
+	text[at % len] ^= (char)(1 << bit % 7);
+	if (text[at % len] == '\0')
+		text[at % len] = ' ';
+}
+
+static void edit_rule(struct forge *f, struct forged *commit, const char *path,
+	const char *from, const char *to, const struct rule_flip *flip)
 {
 	struct forge_entry *entry = entry_of(commit, "ruleset");
 	git_tree_update update = { GIT_TREE_UPDATE_UPSERT, { { 0 } },
@@ -195,7 +219,10 @@ void forge_put_rule(struct forge *f, struct forged *commit, const char *path,
 	git_ok(git_tree_lookup(&tree, f->repo, &entry->id));
 	git_ok(git_tree_entry_bypath(&file, tree, path));
 	char *text = blob(f, git_tree_entry_id(file), &len);
-	forge_reword(&text, from, to);
+	if (flip != NULL)
+		flip_bit(text, flip->at, flip->bit);
+	else
+		forge_reword(&text, from, to);
 	git_ok(git_odb_write(
 		&update.id, f->odb, text, strlen(text), GIT_OBJECT_BLOB));
 	git_ok(git_tree_create_updated(&entry->id, f->repo, tree, 1, &update));
@@ -204,18 +231,42 @@ void forge_put_rule(struct forge *f, struct forged *commit, const char *path,
 	git_tree_free(tree);
 }
 
-void forge_trailer(struct forged *commit, const char *key, const char *value)
+void forge_flip_rule(struct forge *f, struct forged *commit, const char *path,
+	uint64_t at, unsigned bit)
+{
+	struct rule_flip flip = { at, bit };
+
+	edit_rule(f, commit, path, NULL, NULL, &flip);
+}
+
+void forge_put_rule(struct forge *f, struct forged *commit, const char *path,
+	const char *from, const char *to)
+{
+	edit_rule(f, commit, path, from, to, NULL);
+}
+
+static bool set_trailer(
+	struct forged *commit, const char *key, const char *value)
 {
 	char *start = sp_xasprintf("\n%s: ", key);
 	char *at = strstr(commit->message, start);
 
-	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	if (at == NULL) {
+		sp_free(start);
+		return false;
+	}
 	at += strlen(start);
 	char *out = sp_xasprintf("%.*s%s%s", (int)(at - commit->message),
 		commit->message, value, at + strcspn(at, "\n"));
 	sp_free(commit->message);
 	commit->message = out;
 	sp_free(start);
+	return true;
+}
+
+void forge_trailer(struct forged *commit, const char *key, const char *value)
+{
+	CU_ASSERT_TRUE_FATAL(set_trailer(commit, key, value));
 }
 
 size_t forge_find(struct forge *f, size_t from, const char *words)
@@ -264,7 +315,7 @@ static void reseal(struct forge *f, struct forged *c, size_t at)
 	struct sp_buf file;
 
 	sp_format(seq, sizeof(seq), "%zu", at);
-	forge_trailer(c, "Seq", seq);
+	(void)set_trailer(c, "Seq", seq);
 	if (c->secret == NULL)
 		return;
 	CU_ASSERT_EQUAL_FATAL(sp_seal_box(&box, &f->secrets, at, c->secret,
@@ -280,7 +331,7 @@ static void reseal(struct forge *f, struct forged *c, size_t at)
 	CU_ASSERT_EQUAL_FATAL(
 		sp_seal_state_tag(tag, &f->secrets, &box, parent, sum, NULL),
 		SP_OK);
-	forge_trailer(c, "State", tag);
+	(void)set_trailer(c, "State", tag);
 	sp_free(state);
 	sp_buf_free(&file);
 	sp_seal_box_clear(&box);

@@ -65,8 +65,9 @@ void forge_close(struct forge *f);
  * those from `from` (of the old history) on, and let main name the last. */
 void forge_write(struct forge *f, const size_t *order, size_t n, size_t from,
 	forge_edit *edit, const void *payload, enum forging how);
-/* main is what it was. */
+/* main is what it was: let it be so, or ask. */
 void forge_undo(struct forge *f);
+bool forge_is_undone(struct forge *f);
 
 /* ---- parts ----------------------------------------------------------------
  */
@@ -82,6 +83,9 @@ void forge_put(struct forge *f, struct forged *commit, const char *name,
 /* The same inside of its ruleset folder: "cards/alchemy.json". */
 void forge_put_rule(struct forge *f, struct forged *commit, const char *path,
 	const char *from, const char *to);
+/* The same with its bit flipped at a place (modulo its length). */
+void forge_flip_rule(struct forge *f, struct forged *commit, const char *path,
+	uint64_t at, unsigned bit);
 /* Replace the first `from` in a file by `to`, of any length: fatal where it is
  * not there. */
 void forge_replace(struct forge *f, struct forged *commit, const char *name,

@@ -26,16 +26,15 @@ static const struct bout base = { .players = 3,
 struct table {
 	struct club club;
 	struct forge f;
-	bool is_long; /* too much is left for one test */
 };
 
-static void lay(struct table *t)
+static void lay_as(struct table *t, const struct bout *what)
 {
 	char *path;
 
-	bout_play(&t->club, &base);
+	bout_play(&t->club, what);
 	for (int i = 0; i < 40 && !bout_is_over(&t->club); i++)
-		bout_go_on(&t->club, &base, 20);
+		bout_go_on(&t->club, what, 20);
 	CU_ASSERT_TRUE_FATAL(bout_is_over(&t->club));
 	json_decref(bout_verify(&t->club));
 	/* tags name commits that are written anew; they have a test of their
@@ -47,6 +46,11 @@ static void lay(struct table *t)
 	forge_open(&t->f, path, master);
 	sp_free(path);
 	CU_ASSERT_TRUE_FATAL(t->f.secrets.keyed);
+}
+
+static void lay(struct table *t)
+{
+	lay_as(t, &base);
 }
 
 static void clear(struct table *t)
@@ -573,6 +577,48 @@ static void test_changes(void)
 	clear(&t);
 }
 
+/* Without the secret, what is public is named all the same. */
+static void test_running(void)
+{
+	static const char *const public[] = { "a turn", "a seq", "an input",
+		"a trailer", "a date before its parent's", "a time zone",
+		"a merge", "a file", "no board", "a mode", "a link", "a board",
+		"two authors", "another committer", "a header", "an option",
+		"who signs", "the ruleset", "the ruleset in the root" };
+	struct bout what = base;
+	struct table t;
+	unsigned tried = 0;
+
+	what.steps = 40;
+	bout_play(&t.club, &what);
+	CU_ASSERT_FALSE_FATAL(bout_is_over(&t.club));
+	char *path = club_repository(&t.club, BOUT_GID);
+	club_close(&t.club);
+	forge_open(&t.f, path, master);
+	sp_free(path);
+	CU_ASSERT_FALSE(t.f.secrets.keyed);
+	for (size_t i = 0; i < SP_ARRAY_LEN(changes); i++) {
+		const struct change *c = &changes[i];
+		bool is_public = false;
+
+		for (size_t k = 0; k < SP_ARRAY_LEN(public); k++)
+			is_public = is_public || sp_streq(c->name, public[k]);
+		if (!is_public)
+			continue;
+		struct at at = { find(&t.f, c), c };
+		tried++;
+		forge_write(&t.f, NULL, t.f.n, at.index, edit_one, &at,
+			FORGE_AS_IS);
+		finds(&t.f, c->name, (ptrdiff_t)at.index, "signature", "");
+		forge_write(&t.f, NULL, t.f.n, at.index, edit_one, &at,
+			FORGE_RESIGNED);
+		finds(&t.f, c->name, (ptrdiff_t)at.index, c->resigned,
+			c->resigned_words);
+	}
+	CU_ASSERT_EQUAL(tried, SP_ARRAY_LEN(public));
+	clear(&t);
+}
+
 /* ---- whole histories -------------------------------------------------------
  */
 
@@ -824,10 +870,297 @@ static void test_anchors(void)
 	clear(&t);
 }
 
+/* ---- chance ----------------------------------------------------------------
+ */
+
+static uint64_t next(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
+struct flip {
+	size_t index; /* of the commit */
+	uint64_t chance;
+	enum forging how;
+	bool story; /* only what is narrative was changed */
+};
+
+static void flip_text(char *text, uint64_t *chance)
+{
+	size_t len = strlen(text);
+
+	if (len == 0)
+		return;
+	char *at = &text[next(chance) % len];
+	*at ^= (char)(1 << next(chance) % 7);
+	*at = *at == '\0' ? ' ' : *at;
+}
+
+static void flip_file(
+	struct forge *f, struct forged *c, uint64_t *chance, struct flip *flip)
+{
+	struct forge_entry *entry = &c->entry[next(chance) % c->n_entries];
+	char *text;
+
+	if (sp_streq(entry->name, "ruleset")) {
+		entry->mode ^= 1u << next(chance) % 15;
+		return;
+	}
+	text = forge_file(f, c, entry->name);
+	flip_text(text, chance);
+	forge_put(f, c, entry->name, text);
+	flip->story = sp_streq(entry->name, "report.txt");
+	sp_free(text);
+}
+
+static void flip_message(struct forged *c, uint64_t *chance, struct flip *flip)
+{
+	size_t subject = strcspn(c->message, "\n");
+	char *was = sp_xstrdup(c->message);
+
+	flip_text(c->message, chance);
+	/* which mail it came from, its player knows alone */
+	const char *input = strstr(was, "\nInput: ");
+	flip->story = (strncmp(was, c->message, subject) != 0 &&
+			      sp_streq(was + subject, c->message + subject)) ||
+		      (input != NULL && strncmp(was, c->message,
+						(size_t)(input - was)) == 0);
+	sp_free(was);
+}
+
+static void flip_one(struct forge *f, struct forged *c, const void *payload)
+{
+	struct flip *flip = *(struct flip *const *)payload;
+	uint64_t chance = flip->chance;
+
+	if (c->index != flip->index)
+		return;
+	switch (next(&chance) % 8) {
+	case 0:
+		flip_text(c->author, &chance);
+		break;
+	case 1:
+		flip_text(c->committer, &chance);
+		break;
+	case 2:
+	case 3:
+		flip_message(c, &chance, flip);
+		break;
+	case 4:
+		c->entry[next(&chance) % c->n_entries].mode ^=
+			1u << next(&chance) % 15;
+		break;
+	case 5:
+		if (c->secret != NULL && flip->how == FORGE_RESEALED) {
+			flip_text(c->secret, &chance);
+			break;
+		}
+		/* fall through */
+	default:
+		flip_file(f, c, &chance, flip);
+	}
+}
+
+/* It never crashes, and what it calls good has the same game in it. */
+static void test_flips(void)
+{
+	static const struct bout small = { .players = 2,
+		.bots = "green",
+		.options = "cards=yes rounds=4",
+		.clock = true,
+		.seed = 21 };
+	struct table t;
+	struct sp_error e;
+	struct sp_buf text;
+	uint64_t chance = 4;
+	int tries = test_long() ? 1000 : 80, goods = 0;
+
+	lay_as(&t, &small);
+	sp_buf_init(&text, 1 << 20);
+	for (int i = 0; i < tries; i++) {
+		static const struct sp_verify_options none;
+		struct flip flip = { .index = next(&chance) % t.f.n,
+			.chance = next(&chance),
+			.how = (enum forging)(next(&chance) % 3) };
+		struct flip *payload = &flip;
+		json_t *json = NULL;
+		bool good = false;
+
+		forge_write(&t.f, NULL, t.f.n, flip.index, flip_one, &payload,
+			flip.how);
+		sp_error_clear(&e);
+		sp_buf_clear(&text);
+		int rc = sp_verify(t.f.path, &none, &json, &text, &good, &e);
+		CU_ASSERT_TRUE(rc == SP_OK || (rc < 0 && e.text[0] != '\0'));
+		if (good && !forge_is_undone(&t.f) &&
+			!(flip.how != FORGE_AS_IS && flip.story)) {
+			printf("\n  try %d, commit %zu, %d is good\n", i,
+				flip.index, (int)flip.how);
+			CU_FAIL("a changed game is good");
+		}
+		goods += good;
+		json_decref(json);
+	}
+	if (getenv("SP_VERBOSE") != NULL)
+		printf(" [%d of %d with another story]", goods, tries);
+	sp_buf_free(&text);
+	clear(&t);
+}
+
+/* ---- rulesets of nobody's ---------------------------------------------------
+ */
+
+struct rule {
+	const char *path, *hash; /* NULL: not known yet */
+	uint64_t at;
+	unsigned bit;
+};
+
+static void flip_rule(struct forge *f, struct forged *c, const void *payload)
+{
+	const struct rule *r = payload;
+	char hash[SP_SHA256_TEXT];
+
+	forge_flip_rule(f, c, r->path, r->at, r->bit);
+	if (r->hash == NULL)
+		return;
+	char *text = forge_file(f, c, "game.json");
+	sp_format(hash, sizeof(hash), "%.64s",
+		strstr(text, "\"ruleset_hash\": \"") + 17);
+	sp_free(text);
+	forge_replace(f, c, "game.json", hash, r->hash);
+}
+
+/* Whatever a copy holds, it is refused, or the game is played by it. */
+static void test_rulesets(void)
+{
+	static const struct bout small = {
+		.players = 2, .options = "cards=yes rounds=3", .seed = 5
+	};
+	static const struct sp_verify_options none;
+	uint64_t chance = 9;
+	struct table t;
+	struct sp_files files;
+	struct sp_store_game *game;
+	struct sp_oid head;
+	struct sp_buf text;
+	int tries = test_long() ? 600 : 30;
+
+	lay_as(&t, &small);
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&game, t.f.path, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_files_stored(&files, game, &head, NULL), SP_OK);
+	for (int i = 0; i < tries; i++) {
+		struct rule r = {
+			.path = files.path[next(&chance) % files.n],
+			.at = next(&chance),
+			.bit = (unsigned)(next(&chance) % 7),
+		};
+		char hash[SP_SHA256_TEXT];
+		struct sp_error e = { 0 };
+		json_t *json = NULL;
+		bool good = false;
+
+		forge_write(&t.f, NULL, 1, 0, flip_rule, &r, FORGE_RESIGNED);
+		changed_hash(&t.f, hash);
+		r.hash = hash;
+		forge_write(
+			&t.f, NULL, t.f.n, 0, flip_rule, &r, FORGE_RESEALED);
+		sp_buf_clear(&text);
+		CU_ASSERT_EQUAL(
+			sp_verify(t.f.path, &none, &json, &text, &good, &e),
+			SP_OK);
+		json_decref(json);
+	}
+	sp_files_free(&files);
+	sp_store_game_close(game);
+	sp_buf_free(&text);
+	clear(&t);
+}
+
+/* ---- what nobody would write ------------------------------------------------
+ */
+
+static char *nested(size_t n)
+{
+	char *text = sp_xmalloc(n + 1);
+
+	memset(text, '[', n);
+	text[n] = '\0';
+	return text;
+}
+
+struct bomb {
+	size_t index;
+	const char *file, *text;
+};
+
+static void plant(struct forge *f, struct forged *c, const void *payload)
+{
+	const struct bomb *bomb = payload;
+
+	if (c->index == bomb->index)
+		forge_put(f, c, bomb->file, bomb->text);
+}
+
+static void test_bombs(void)
+{
+	static const char *const names[] = { "game.json", "state.json",
+		"sealed.json", "board.txt", "report.txt", "reveal.json",
+		"allowed_signers" };
+	static const char *const small[] = { "", "{", "{}", "[]", "null",
+		"{\"v\":1e999}", "\"\\ud800\"", "\n", "\033[2J\302\233" };
+	struct table t;
+	char *deep = nested(100000), *large = nested(3 << 20);
+
+	lay(&t);
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
+		struct bomb bomb = { t.f.n - 1, names[i], deep };
+		const char *words = "";
+
+		forge_write(&t.f, NULL, t.f.n, bomb.index, plant, &bomb,
+			FORGE_RESIGNED);
+		if (!sp_streq(names[i], "report.txt"))
+			finds(&t.f, names[i], (ptrdiff_t)bomb.index, names[i],
+				words);
+		bomb.text = large;
+		forge_write(&t.f, NULL, t.f.n, bomb.index, plant, &bomb,
+			FORGE_RESIGNED);
+		finds(&t.f, names[i], (ptrdiff_t)bomb.index, names[i], words);
+		for (size_t k = 0; k < SP_ARRAY_LEN(small); k++) {
+			bomb.text = small[k];
+			forge_write(&t.f, NULL, t.f.n, bomb.index, plant, &bomb,
+				FORGE_RESIGNED);
+			if (!sp_streq(names[i], "report.txt"))
+				finds(&t.f, names[i], (ptrdiff_t)bomb.index,
+					names[i], words);
+		}
+	}
+	/* what is shown cannot speak to a terminal */
+	struct bomb bomb = { t.f.n - 1, "board.txt",
+		"\033]0;x\007\302\233m\n" };
+	forge_write(
+		&t.f, NULL, t.f.n, bomb.index, plant, &bomb, FORGE_RESIGNED);
+	finds(&t.f, "escapes", (ptrdiff_t)bomb.index, "board.txt", "]0;x???m");
+	sp_free(deep);
+	sp_free(large);
+	clear(&t);
+}
+
 CU_TestInfo host_tamper_tests[] = {
 	{ "a commit that was changed", test_changes },
+	{ "while the game runs", test_running },
 	{ "histories", test_histories },
 	{ "the tip", test_tip },
 	{ "anchors", test_anchors },
+	{ "chance", test_flips },
+	{ "rulesets of nobody's", test_rulesets },
+	{ "what nobody would write", test_bombs },
 	CU_TEST_INFO_NULL,
 };

@@ -16,6 +16,16 @@ static int64_t number_of(const json_t *json, const char *key)
 	return json_integer_value(json_object_get(json, key));
 }
 
+static void cancel(struct club *c)
+{
+	json_t *act = json_object();
+
+	sp_json_set_string(act, "act", "game cancel");
+	sp_json_set_string(act, "game", BOUT_GID);
+	CU_ASSERT_EQUAL(club_try_act(c, act), SP_OK);
+	json_decref(act);
+}
+
 /* ---- games of a club ------------------------------------------------------
  */
 
@@ -34,13 +44,8 @@ static void play_and_verify(const struct bout *what)
 		json_decref(json);
 		bout_go_on(&c, what, 20);
 	}
-	if (!bout_is_over(&c)) {
-		json_t *act = json_object();
-		sp_json_set_string(act, "act", "game cancel");
-		sp_json_set_string(act, "game", BOUT_GID);
-		CU_ASSERT_EQUAL(club_try_act(&c, act), SP_OK);
-		json_decref(act);
-	}
+	if (!bout_is_over(&c))
+		cancel(&c);
 	json = bout_verify(&c);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
 	if (getenv("SP_VERBOSE") != NULL)
@@ -114,8 +119,232 @@ static void test_many(void)
 	}
 }
 
+/* ---- simulated games ------------------------------------------------------
+ */
+
+static json_t *look(const char *path, bool *good)
+{
+	static const struct sp_verify_options none;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, 1 << 20);
+	int rc = sp_verify(path, &none, &json, &text, good, &e);
+	if (rc != SP_OK || !*good)
+		printf("\n  %s\n%s\n", e.text, sp_buf_str(&text));
+	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	sp_buf_free(&text);
+	return json;
+}
+
+/* The only repository below a folder: sp_free it. */
+static char *only_game(const char *folder)
+{
+	struct sp_buf out;
+	char *command = sp_xasprintf("ls -d %s/*/*.git", folder);
+	FILE *ls = popen(command, "r");
+	char line[500];
+
+	sp_buf_init(&out, 1 << 16);
+	while (fgets(line, sizeof(line), ls) != NULL)
+		sp_buf_adds(&out, line);
+	(void)pclose(ls);
+	sp_free(command);
+	sp_buf_truncate(&out, strcspn(sp_buf_str(&out), "\n"));
+	return sp_buf_take(&out);
+}
+
+static void shell(const char *fmt, ...) SP_PRINTF(1, 2);
+
+static void shell(const char *fmt, ...)
+{
+	struct sp_buf command;
+	va_list ap;
+
+	sp_buf_init(&command, 1 << 16);
+	va_start(ap, fmt);
+	sp_buf_vaddf(&command, fmt, ap);
+	va_end(ap);
+	CU_ASSERT_EQUAL_FATAL(system(sp_buf_str(&command)), 0);
+	sp_buf_free(&command);
+}
+
+static void test_simulated(void)
+{
+	char *folder = sp_xasprintf("%s/games", test_tempdir());
+	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
+	struct sp_simulation what = { .rulesets = rulesets,
+		.ruleset = "wizwar8",
+		.players = 4,
+		.games = 1,
+		.seed = 3,
+		.repo = folder,
+		.n_options = 2,
+		.option = { { "cards", "yes" }, { "rounds", "12" } } };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_simulate(&what, &json, &text, NULL), SP_OK);
+	json_decref(json);
+	char *path = only_game(folder);
+	json = look(path, &good);
+	CU_ASSERT_TRUE(good);
+	CU_ASSERT_STRING_EQUAL(text_of(json, "status"), "over");
+	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
+	CU_ASSERT_TRUE(number_of(json, "draws") > 20);
+	if (club_has_git()) {
+		/* a clone, a bundle: the same facts */
+		char *clone = sp_xasprintf("%s/clone", test_tempdir());
+		json_t *again;
+		shell("git clone -q %s %s 2>/dev/null", path, clone);
+		again = look(clone, &good);
+		CU_ASSERT_TRUE(good && json_equal(json, again));
+		json_decref(again);
+		shell("cd %s && git bundle create -q ../a.bundle --all", clone);
+		char *bundle = sp_xasprintf("%s/../a.bundle", clone);
+		again = look(bundle, &good);
+		CU_ASSERT_TRUE(good && json_equal(json, again));
+		json_decref(again);
+		sp_free(bundle);
+		sp_free(clone);
+	}
+	json_decref(json);
+	sp_free(path);
+	sp_free(rulesets);
+	sp_free(folder);
+	sp_buf_free(&text);
+}
+
+/* ---- before the start, and instead of it -----------------------------------
+ */
+
+static void test_invited(void)
+{
+	struct club c;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, BOUT_GID, 2, "cards=yes", false);
+	json_t *json = bout_verify(&c);
+	CU_ASSERT_STRING_EQUAL(text_of(json, "status"), "inviting");
+	CU_ASSERT_EQUAL(number_of(json, "commits"), 1);
+	json_decref(json);
+	c.now += 60;
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red",
+		"join\nluck a heron in the fog");
+	club_pass(&c);
+	json = bout_verify(&c);
+	CU_ASSERT_EQUAL(number_of(json, "commits"), 2);
+	json_decref(json);
+	cancel(&c);
+	json = bout_verify(&c);
+	CU_ASSERT_STRING_EQUAL(text_of(json, "status"), "cancelled");
+	CU_ASSERT_EQUAL(number_of(json, "commits"), 3);
+	json_decref(json);
+	club_clear(&c);
+}
+
+/* ---- tags -------------------------------------------------------------------
+ */
+
+static void tagged(struct club *c, const char *command, const char *what)
+{
+	static const struct sp_verify_options none;
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good = true;
+	char *path = club_repository(c, BOUT_GID);
+
+	CU_ASSERT_EQUAL_FATAL(club_git(c, BOUT_GID, NULL, command), 0);
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_verify(path, &none, &json, &text, &good, NULL), SP_OK);
+	CU_ASSERT_EQUAL(good, what == NULL);
+	if (what != NULL)
+		CU_ASSERT_STRING_EQUAL(
+			text_of(json_object_get(json, "mismatch"), "what"),
+			what);
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(path);
+}
+
+static void test_tags(void)
+{
+	static const struct bout what = {
+		.players = 2, .options = "rounds=20", .seed = 2, .steps = 12
+	};
+	struct club c;
+
+	if (!club_has_git())
+		return;
+	bout_play(&c, &what);
+	tagged(&c, "git tag mine main", NULL);
+	tagged(&c, "git tag -f turn/2 turn/1", "tag turn/2");
+	tagged(&c, "git tag -d turn/2", NULL); /* it need not be there */
+	tagged(&c,
+		"git checkout -q --detach turn/2 2>/dev/null || "
+		"git update-ref --no-deref HEAD turn/1^{commit}",
+		NULL); /* as git bisect looks at it */
+	tagged(&c, "git symbolic-ref HEAD refs/heads/main", NULL);
+	tagged(&c, "git tag turn/77 main", "tag turn/77");
+	tagged(&c, "git tag -d turn/77; git tag turn/1-2 main", "tag turn/1-2");
+	tagged(&c, "git tag -d turn/1-2; git tag turn/x main", "tag turn/x");
+	club_clear(&c);
+}
+
+/* ---- other engines ----------------------------------------------------------
+ */
+
+static void test_errors(void)
+{
+	static const struct sp_verify_options none;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good = true;
+	char *folder = test_tempdir();
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL(
+		sp_verify(folder, &none, &json, &text, &good, &e), SP_EINVAL);
+	CU_ASSERT_FALSE(good);
+	CU_ASSERT_PTR_NULL(json);
+	if (club_has_git()) {
+		/* a later engine is no mismatch */
+		shell("cd %s && git init -q -b main a && cd a && "
+		      "echo '{\"engine\": 99, \"new\": [1.5e3]}' | "
+		      "sed 's/1.5e3/1/' >game.json && git add . && "
+		      "git -c user.name=x -c user.email=x commit -q -m x",
+			folder);
+		char *path = sp_xasprintf("%s/a", folder);
+		sp_error_clear(&e);
+		CU_ASSERT_EQUAL(sp_verify(path, &none, &json, &text, &good, &e),
+			SP_EUNKNOWN);
+		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "later spellpost"));
+		/* and any other repository is no game */
+		shell("cd %s && echo >game.json && git -c user.name=x -c "
+		      "user.email=x commit -q -a --amend -m x",
+			path);
+		sp_error_clear(&e);
+		CU_ASSERT_EQUAL(
+			sp_verify(path, &none, &json, &text, &good, &e), SP_OK);
+		CU_ASSERT_FALSE(good);
+		json_decref(json);
+		sp_free(path);
+	}
+	sp_buf_free(&text);
+}
+
 CU_TestInfo host_verify_tests[] = {
 	{ "whatever a club can make", test_bouts },
 	{ "many of them", test_many },
+	{ "simulated, cloned, bundled", test_simulated },
+	{ "before the start", test_invited },
+	{ "tags", test_tags },
+	{ "what is no game of this version", test_errors },
 	CU_TEST_INFO_NULL,
 };
