@@ -424,7 +424,7 @@ static void clear(struct forged *c)
 void forge_write(struct forge *f, const size_t *order, size_t n, size_t from,
 	forge_edit *edit, const void *payload, enum forging how)
 {
-	git_oid last;
+	git_oid last = { { 0 } };
 	size_t at = 0;
 
 	for (size_t i = 0; i < n; i++) {
