@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SEE_KEYS "spellpost.conf(5) has its keys"
+#define SEE_KEYS       "spellpost.conf(5) has its keys"
+#define CLONE_URL_MOST 64 /* what a line of the closing mail has room for */
 
 bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
 	struct sp_master *out)
@@ -134,13 +135,31 @@ void sp_check_settings(struct sp_findings *f, const struct sp_config *config)
 		"make the Maildir writable, or mend `sender` in the "
 		"configuration; " SEE_KEYS);
 	sp_sender_close(sender);
-	if (config->clone_url[0] != '\0' &&
-		strstr(config->clone_url, "GID") == NULL)
+}
+
+void sp_check_clone_url(struct sp_findings *f, const struct sp_config *config)
+{
+	const char *url = config->clone_url;
+	size_t len = strlen(url);
+	const char *at = url;
+	bool named = false;
+
+	for (; (at = strstr(at, "GID")) != NULL; at += strlen("GID")) {
+		len += SP_GID_MAX - strlen("GID");
+		named = true;
+	}
+	if (*url != '\0' && !named)
 		sp_found(f, SP_LEVEL_WARNING, "clone_url",
 			"write GID where the id of the game belongs; " SEE_KEYS,
 			"%s",
 			"it is the same for all games: the mails that close "
 			"them would send players to one repository");
+	else if (len > CLONE_URL_MOST)
+		sp_found(f, SP_LEVEL_WARNING, "clone_url",
+			"make it shorter; " SEE_KEYS,
+			"with an id in it it may have %zu characters: from %d "
+			"on a mail breaks the command that has it",
+			len, CLONE_URL_MOST + 1);
 }
 
 bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
@@ -254,6 +273,7 @@ int sp_viewer_check(const struct sp_config *config, json_t **json,
 	sp_check_one_disk(&f, config);
 	sp_check_texts(&f, config);
 	sp_check_rulesets(&f, config);
+	sp_check_clone_url(&f, config);
 	sp_check_settings(&f, config);
 	if (sp_check_registry(&f, config, &v)) {
 		sp_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");

@@ -194,6 +194,7 @@ static void examine(struct sp_doctor *d)
 	sp_doctor_club(d);
 	sp_check_rulesets(&d->found, d->config);
 	sp_check_texts(&d->found, d->config);
+	sp_check_clone_url(&d->found, d->config);
 	parser(d);
 	tell_daemon(d);
 	tell_clock(d);

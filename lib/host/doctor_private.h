@@ -50,6 +50,8 @@ bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
 void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config);
 void sp_check_texts(struct sp_findings *f, const struct sp_config *config);
 void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config);
+/* Where players clone: it is a line of a command in a mail. */
+void sp_check_clone_url(struct sp_findings *f, const struct sp_config *config);
 /* Inboxes and sender as far as no server is needed: settings, password files,
  * folders of this machine. */
 void sp_check_settings(struct sp_findings *f, const struct sp_config *config);

@@ -214,6 +214,20 @@ static void test_settings(void)
 	(void)patient_has(&p, "address", "error", "is no host", "`address`");
 	(void)patient_has(&p, "sender", "ok", "/bin/true", "");
 
+	sp_format(config->clone_url, sizeof(config->clone_url), "%s",
+		"https://games.example/wizards.git");
+	patient_examine(&p);
+	(void)patient_has(&p, "clone_url", "warning", "one repository", "GID");
+	sp_format(config->clone_url, sizeof(config->clone_url), "%s",
+		"https://a-name-that-is-far-too-long.example/GID/GID.git");
+	patient_examine(&p);
+	(void)patient_has(
+		&p, "clone_url", "warning", "97 characters", "shorter");
+	sp_format(config->clone_url, sizeof(config->clone_url), "%s",
+		"https://games.example.org/wizards/GID");
+	patient_examine(&p);
+	CU_ASSERT_PTR_NULL(patient_finding(&p, "clone_url", "warning"));
+
 	/* no configuration at all */
 	(void)sp_error_set(&e, SP_EINVAL, "club.conf, line 3: no");
 	p.options.config_error = &e;
