@@ -183,8 +183,9 @@ struct sp_box {
 
 /* Seal `text`, which must not end in a space: filled up with spaces to
  * SP_BOX_LEAST bytes, doubled while it does not fit, and never to less than
- * `least`: the size of the parent's box, 0 where it has none. Equal arguments
- * give equal bytes. The secrets must be keyed, here and below. */
+ * `least`, one of these sizes (what there must be room for, so that the size
+ * tells nothing of the text), or 0. Equal arguments give equal bytes. The
+ * secrets must be keyed, here and below. */
 int sp_seal_box(struct sp_box *out, const struct sp_secrets *s, uint64_t seq,
 	const char *text, size_t len, size_t least,
 	struct sp_error *e) SP_MUST_CHECK;
