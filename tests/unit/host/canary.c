@@ -241,9 +241,7 @@ static void take_box(
 	CU_ASSERT_EQUAL_FATAL(sp_game_set_hidden(&w->game,
 				      json_object_get(hidden, "game"), NULL),
 		SP_OK);
-	if (len > w->longest)
-		w->longest = len;
-	/* the room that is kept is never too small */
+	/* the room that is kept is never too small for the text */
 	CU_ASSERT_EQUAL(
 		box.size, sp_sealed_size(&w->game, w->sealed > 0, 0, 0));
 	json_decref(hidden);
@@ -380,7 +378,6 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 		if (strstr(letter->reply_to, w->gid) == NULL)
 			continue;
 		head = sp_xstrndup(letter->raw, (size_t)(body - letter->raw));
-		w->mails++;
 		(void)watch_text(w, seat, "header", head);
 		(void)watch_text(w, seat, letter->subject, letter->text);
 		sp_free(head);

@@ -26,10 +26,7 @@ struct watch {
 	/* Words that belong to people, and into no repository. */
 	const char *const *personal;
 	struct sp_game game, view; /* the last position, and a seat's view */
-	/* the longest hidden text, and by how much the needed room exceeds it
-	 */
-	size_t longest;
-	unsigned commits, mails, sealed, found;
+	unsigned commits, sealed, found;
 	bool silent; /* do not print what is found */
 };
 

@@ -27,7 +27,7 @@ struct game {
 	uint64_t chance; /* of the players */
 	struct sp_game view;
 	int people; /* the first seats; bots have the others */
-	unsigned mails, passed, ruled;
+	unsigned passed, ruled;
 };
 
 static void begin(struct game *t, const char *gid, int people, uint64_t seed)
@@ -87,7 +87,6 @@ static void say(struct game *t, const char *colour, const char *text)
 			letter = t->c.letter[i];
 	CU_ASSERT_PTR_NOT_NULL_FATAL(letter);
 	(void)club_reply(&t->c, letter, colour, text);
-	t->mails++;
 }
 
 static void look(struct game *t)
