@@ -1,7 +1,6 @@
 #include "canary.h"
 
 #include <CUnit/CUnit.h>
-#include <unistd.h>
 
 #include "fixtures.h"
 

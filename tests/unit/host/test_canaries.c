@@ -6,8 +6,6 @@
 #include "canary.h"
 #include "host_tests.h"
 
-#include <unistd.h>
-
 #define GID   "canary-mmmmmmmm"
 #define BOTS  "aviary-mmmmmmmm"
 #define PRESS "the owl hunts at midnight"
