@@ -86,7 +86,8 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	json_t **answer, struct sp_error *e) SP_MUST_CHECK;
 
 /* An operator's act: {"act": "game new", ...}. The keys of each stand
- * with its function in host_private.h; unknown ones are refused. Caller owns *answer. */
+ * with its function in host_private.h; unknown ones are refused. Caller owns
+ * *answer. */
 int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -19,8 +19,7 @@ struct sp_replay {
 	struct sp_chronicle *game;
 	struct turn *turn; /* in the order of the game */
 	size_t n_turns;
-	struct sp_host
-		*host; /* for its room, which is too large for the stack */
+	struct sp_host *host; /* scratch; nothing of it is open */
 };
 
 /* ---- turns ------------------------------------------------------------- */
@@ -377,7 +376,7 @@ static int show_position(struct shown *s, size_t number, struct sp_error *e)
 			game->revealed && s->seat >= 0 ? s->seat : SP_NOBODY));
 	if (game->revealed) {
 		show_sealed(s);
-		show_hidden(s);
+		show_hidden(s); /* uses the room of the view again */
 	} else {
 		sp_buf_adds(s->out,
 			"\nHands, deck and what was sealed are hidden until "
