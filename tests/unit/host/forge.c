@@ -221,7 +221,7 @@ static void edit_rule(struct forge *f, struct forged *commit, const char *path,
 	char *text = blob(f, git_tree_entry_id(file), &len);
 	if (flip != NULL)
 		flip_bit(text, flip->at, flip->bit);
-	else
+	else if (from != NULL)
 		forge_reword(&text, from, to);
 	git_ok(git_odb_write(
 		&update.id, f->odb, text, strlen(text), GIT_OBJECT_BLOB));
