@@ -135,21 +135,23 @@ static void strange_commits(void)
 	if (!place_has_git())
 		return;
 	id = put(p.game, "gpgsig a\\n b\\ngpgsig c\\nx y\\n\\ngpgsig d\\n");
+	raw_is(p.game, &id, "gpgsig a\n b\ngpgsig c\nx y\n\ngpgsig d\n", "");
+	id = put(p.game, "gpgsig c\\nx y\\ngpgsig a\\n b\\n\\ngpgsig d\\n");
 	raw_is(p.game, &id, "gpgsig c\nx y\n\ngpgsig d\n", "a\nb\n");
 	id = put(p.game, "x y\\ngpgsig a");
-	raw_is(p.game, &id, "x y\n", "a");
+	raw_is(p.game, &id, "x y\ngpgsig a", "");
 	id = put(p.game, "x y\\n gpgsig a\\n\\ngpgsig d\\n");
 	raw_is(p.game, &id, "x y\n gpgsig a\n\ngpgsig d\n", "");
 	id = put(p.game, "gpgsig-sha256 a\\n b\\n");
 	raw_is(p.game, &id, "gpgsig-sha256 a\n b\n", "");
 	id = put(p.game, "gpgsig ");
-	raw_is(p.game, &id, "", "");
+	raw_is(p.game, &id, "gpgsig ", "");
 	id = put(p.game, "\\n");
 	raw_is(p.game, &id, "\n", "");
 	id = put(p.game, "");
 	raw_is(p.game, &id, "", "");
 	id = put(p.game, "gpgsig \\n ");
-	raw_is(p.game, &id, "", "\n");
+	raw_is(p.game, &id, "gpgsig \n ", "");
 
 	sp_buf_init(&text, 3);
 	sp_buf_init(&sig, 3);
