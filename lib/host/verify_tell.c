@@ -232,8 +232,8 @@ static void tell_end(const json_t *json, struct sp_buf *out)
 			number_of(json, "commits"));
 	else
 		field(out, "History",
-			"%lld commits, %lld of them sealed orders; %lld turns, "
-			"%lld draws",
+			"%lld commits, sealed orders among them: %lld; to turn "
+			"%lld, with %lld draws",
 			number_of(json, "commits"), number_of(json, "sealed"),
 			number_of(json, "turns"), number_of(json, "draws"));
 }

@@ -32,6 +32,7 @@ extern CU_TestInfo host_probe_tests[];
 extern CU_TestInfo host_simulate_tests[];
 extern CU_TestInfo host_verify_tests[];
 extern CU_TestInfo host_tamper_tests[];
+extern CU_TestInfo host_histories_tests[];
 extern CU_TestInfo host_start_tests[];
 extern CU_TestInfo host_same_tests[];
 extern CU_TestInfo host_doctor_tests[];

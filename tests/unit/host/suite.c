@@ -36,6 +36,8 @@ void suite_host(void)
 			host_simulate_tests },
 		{ "host/verify", NULL, NULL, NULL, NULL, host_verify_tests },
 		{ "host/tamper", NULL, NULL, NULL, NULL, host_tamper_tests },
+		{ "host/histories", NULL, NULL, NULL, NULL,
+			host_histories_tests },
 		{ "host/start", NULL, NULL, NULL, NULL, host_start_tests },
 		{ "host/same", NULL, NULL, NULL, NULL, host_same_tests },
 		{ "host/doctor", NULL, NULL, NULL, NULL, host_doctor_tests },
