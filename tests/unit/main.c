@@ -1,7 +1,7 @@
 /*
- * The one test runner: `unit [filter]` runs the suites whose names start with
- * the filter. suites.h is made by the Makefile from the folders beside this
- * file.
+ * The one test runner: `unit [filter...]` runs the suites whose names start
+ * with one of the filters. suites.h is made by the Makefile from the folders
+ * beside this file.
  */
 #include <CUnit/Basic.h>
 
@@ -18,23 +18,34 @@ static void (*const registrars[])(void) = {
 #undef SUITE
 };
 
-/* CUnit runs every active suite; returns how many match the filter. */
-static unsigned select_suites(const char *filter)
+/* CUnit runs every active suite: those that match one of n filters, or all. The
+ * filter that matches none, or NULL. */
+static const char *select_suites(char *const *filter, int n)
 {
-	unsigned count = 0;
+	const char *idle = NULL;
 
-	for (CU_pSuite s = CU_get_registry()->pSuite; s != NULL; s = s->pNext) {
-		bool wanted = sp_starts(s->pName, filter);
+	for (CU_pSuite s = CU_get_registry()->pSuite; n > 0 && s != NULL;
+		s = s->pNext)
+		CU_set_suite_active(s, CU_FALSE);
+	for (int i = 0; i < n; i++) {
+		bool found = false;
 
-		CU_set_suite_active(s, wanted ? CU_TRUE : CU_FALSE);
-		count += wanted;
+		for (CU_pSuite s = CU_get_registry()->pSuite; s != NULL;
+			s = s->pNext) {
+			if (!sp_starts(s->pName, filter[i]))
+				continue;
+			CU_set_suite_active(s, CU_TRUE);
+			found = true;
+		}
+		if (!found)
+			idle = filter[i];
 	}
-	return count;
+	return idle;
 }
 
 int main(int argc, char **argv)
 {
-	const char *filter = argc > 1 ? argv[1] : "";
+	const char *idle;
 	bool failed;
 
 	sp_json_setup();
@@ -46,9 +57,10 @@ int main(int argc, char **argv)
 		(void)fprintf(stderr, "unit: %s\n", CU_get_error_msg());
 		return 2;
 	}
-	if (select_suites(filter) == 0) {
+	idle = select_suites(argv + 1, argc - 1);
+	if (idle != NULL) {
 		(void)fprintf(
-			stderr, "unit: no suite starts with \"%s\"\n", filter);
+			stderr, "unit: no suite starts with \"%s\"\n", idle);
 		return 2;
 	}
 	/* A suite that the filter leaves out is not a failure. */
