@@ -19,11 +19,13 @@ static bool can_trace(void)
 	return false;
 }
 
-/* The calls with a path in them of a program, by `command` behind its name. */
+/* The calls with a path in them of a program, by `command` behind its name.
+ * (The leak sanitizer cannot be traced.) */
 static struct opened trace(const struct club *c, const char *command)
 {
 	char *log = sp_xasprintf("%s/trace", c->dir);
-	char *line = sp_xasprintf("cd '%s' && strace -f -qq -s 400 -o '%s' "
+	char *line = sp_xasprintf("cd '%s' && LSAN_OPTIONS=detect_leaks=0 "
+				  "strace -f -qq -s 400 -o '%s' "
 				  "-e trace=%%file '%s'/%s >/dev/null 2>&1",
 		c->dir, log, test_build_dir(), command);
 	char *count = sp_xasprintf(
