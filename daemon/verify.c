@@ -1,14 +1,30 @@
-/* `spellpost verify`: is the game in a repository what it says? */
+/*
+ * `spellpost verify`: is the game in a repository what it says?
+ *
+ * The repository is anybody's, so the check is done by a child: whatever is in
+ * it that ends the child, by a signal or by taking for ever, is an answer too.
+ */
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "cli.h"
 
+#include <errno.h>
+#include <ftw.h>
 #include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define HAS_MAX   1000
-#define SOON_MS   500 /* what is done by then needs no progress */
-#define STEP_MS   200
-#define ID_DIGITS 40
+#define HAS_MAX    1000
+#define SOON_MS    500 /* what is done by then needs no progress */
+#define STEP_MS    200
+#define ID_DIGITS  40
+#define CLEAR_LINE "\r\033[K"
+#define CPU_MOST   3600 /* seconds: the longest game takes minutes */
 
 struct words {
 	struct sp_verify_options options;
@@ -122,17 +138,27 @@ static int parse(struct words *w, int argc, char **argv)
 	return SP_EXIT_OK;
 }
 
-int sp_cli_verify(bool json, int argc, char **argv)
+static void put_answer(const json_t *answer, struct sp_buf *text, bool json)
+{
+	if (json) {
+		sp_buf_clear(text);
+		sp_json_write(text, answer);
+	}
+	fputs(sp_buf_str(text), stdout);
+}
+
+/* ---- the check -------------------------------------------------------------
+ */
+
+static int check(struct words *w)
 {
 	char *mime = sp_cli_program("spellpost-mime");
 	struct screen screen = { false, now_ms() + SOON_MS };
-	struct words *w = sp_xcalloc(1, sizeof(*w));
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *answer = NULL;
 	bool good = false;
 
-	w->json = json;
 	w->options.has = w->has;
 	w->options.mime_program = mime;
 	if (isatty(STDERR_FILENO)) {
@@ -140,25 +166,160 @@ int sp_cli_verify(bool json, int argc, char **argv)
 		w->options.payload = &screen;
 	}
 	sp_buf_init(&text, SIZE_MAX);
-	int status = parse(w, argc, argv);
-	if (status == SP_EXIT_OK) {
-		int rc = sp_verify(
-			w->path, &w->options, &answer, &text, &good, &e);
-		if (screen.shown)
-			fputs("\r\033[K", stderr);
-		if (rc != SP_OK)
-			status = sp_complain("spellpost", &e);
-		else if (!good)
-			status = SP_EXIT_FAILED;
-	}
-	if (answer != NULL && w->json) {
-		sp_buf_clear(&text);
-		sp_json_write(&text, answer);
-	}
-	fputs(sp_buf_str(&text), stdout);
+	int rc = sp_verify(w->path, &w->options, &answer, &text, &good, &e);
+	if (screen.shown)
+		fputs(CLEAR_LINE, stderr);
+	if (rc == SP_OK)
+		put_answer(answer, &text, w->json);
 	json_decref(answer);
 	sp_buf_free(&text);
-	sp_free(w);
 	sp_free(mime);
+	if (rc != SP_OK)
+		return sp_complain("spellpost", &e);
+	return good ? SP_EXIT_OK : SP_EXIT_FAILED;
+}
+
+/* ---- the child -------------------------------------------------------------
+ */
+
+/* Where the child unpacks a bundle: if it dies, what it leaves is removed by
+ * us. NULL: it unpacks nothing, or will say itself why it cannot. */
+static char *make_room(const char *path)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct stat st;
+	char *room;
+
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+		return NULL;
+	room = sp_xasprintf("%s/spellpost-verify-XXXXXX",
+		tmp != NULL && tmp[0] != '\0' ? tmp : "/tmp");
+	if (mkdtemp(room) == NULL) {
+		sp_free(room);
+		return NULL;
+	}
+	return room;
+}
+
+static int remove_entry(
+	const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st;
+	(void)type;
+	(void)at;
+	(void)remove(path);
+	return 0;
+}
+
+static void remove_room(char *room)
+{
+	if (room != NULL)
+		(void)nftw(room, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+	sp_free(room);
+}
+
+/* A limit that is there already stays where it is lower. */
+static void limit_cpu(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_CPU, &limit) != 0 ||
+		(limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < CPU_MOST))
+		return;
+	limit.rlim_cur = CPU_MOST;
+	(void)setrlimit(RLIMIT_CPU, &limit);
+}
+
+/* The check died. What ended it is not the answer of a good game: spellpost
+ * writes none that does. */
+static int tell_death(int number, bool as_json)
+{
+	struct sp_buf text;
+	json_t *answer = json_object(), *bad = json_object();
+	char *found = number == SIGXCPU
+			      ? sp_xasprintf("it took more than %d seconds of "
+					     "the processor",
+					CPU_MOST)
+			      : sp_xasprintf("it was ended by signal %d (%s)",
+					number, strsignal(number));
+
+	sp_json_set_bool(answer, "good", false);
+	sp_json_set_string(bad, "what", "could not be checked");
+	sp_json_set_string(bad, "found", found);
+	sp_json_set(answer, "mismatch", bad);
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_addf(&text,
+		"NOT GOOD: it could not be checked.\n\n"
+		"Wrong     the check did not come to its end\n"
+		"Found     %s\n\n"
+		"No history that spellpost wrote should do that. This one may "
+		"be damaged, or\nmade to do it; if it is neither, please "
+		"report "
+		"it.\n",
+		found);
+	put_answer(answer, &text, as_json);
+	sp_buf_free(&text);
+	sp_free(found);
+	json_decref(answer);
+	return SP_EXIT_FAILED;
+}
+
+static int wait_for(pid_t child, bool as_json)
+{
+	struct sp_error e = { 0 };
+	int status;
+
+	while (waitpid(child, &status, 0) < 0) {
+		if (errno == EINTR)
+			continue;
+		(void)sp_error_set(&e, SP_ESYS, "verify: cannot wait: %s",
+			strerror(errno));
+		return sp_complain("spellpost", &e);
+	}
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	if (isatty(STDERR_FILENO))
+		fputs(CLEAR_LINE, stderr);
+	return tell_death(WTERMSIG(status), as_json);
+}
+
+static int check_apart(struct words *w)
+{
+	struct sp_error e = { 0 };
+	char *room = make_room(w->path);
+	pid_t parent = getpid(), child;
+	int status;
+
+	fflush(NULL);
+	child = fork();
+	if (child == 0) {
+		/* nobody would wait for the answer */
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+		limit_cpu();
+		if (room != NULL)
+			(void)setenv("TMPDIR", room, 1);
+		sp_free(room);
+		return getppid() == parent ? check(w) : SP_EXIT_FAILED;
+	}
+	if (child < 0) {
+		(void)sp_error_set(&e, SP_ESYS, "verify: cannot fork: %s",
+			strerror(errno));
+		status = sp_complain("spellpost", &e);
+	} else {
+		status = wait_for(child, w->json);
+	}
+	remove_room(room);
+	return status;
+}
+
+int sp_cli_verify(bool json, int argc, char **argv)
+{
+	struct words *w = sp_xcalloc(1, sizeof(*w));
+
+	w->json = json;
+	int status = parse(w, argc, argv);
+	if (status == SP_EXIT_OK)
+		status = check_apart(w);
+	sp_free(w);
 	return status;
 }
