@@ -2,6 +2,7 @@
 
 #define DEPTH_MAX  16         /* folders in folders */
 #define OBJECT_MAX (16 << 20) /* bytes of a commit or folder: of ours, few */
+#define WALK_MAX   10000      /* files and folders in one: of ours, 100 */
 
 static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 	const char *commit, const char *what)
@@ -150,6 +151,7 @@ struct walk {
 	void *payload;
 	const char *folder;
 	struct sp_store_game *game;
+	size_t seen;
 	bool deep; /* it goes deeper, or is larger, than any of ours */
 	int code;
 };
@@ -161,10 +163,11 @@ static int walk_entry(
 	char *path;
 	int depth = 0;
 
-	/* libgit2 goes on by recursion, and the tree may be anybody's */
+	/* libgit2 goes on by recursion, and the tree may be anybody's: a few
+	 * folders that hold each other many times over have no end */
 	for (const char *at = root; *at != '\0'; at++)
 		depth += *at == '/';
-	if (depth > DEPTH_MAX ||
+	if (depth > DEPTH_MAX || ++w->seen > WALK_MAX ||
 		!is_small(w->game, git_tree_entry_id(entry), OBJECT_MAX)) {
 		w->deep = true;
 		return -1;
@@ -183,7 +186,7 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *folder, int (*each)(const char *path, void *payload),
 	void *payload, struct sp_error *e)
 {
-	struct walk w = { each, payload, folder, game, false, SP_OK };
+	struct walk w = { each, payload, folder, game, 0, false, SP_OK };
 	git_tree *tree;
 	git_tree *sub = NULL;
 	git_tree_entry *entry = NULL;
@@ -217,8 +220,10 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	else if (w.deep)
 		code = sp_error_set(e, SP_ECORRUPT,
 			"game %s: commit %.12s has folders more than %d deep, "
-			"or files of more than %d MiB, as no game of ours",
-			game->gid, commit->hex, DEPTH_MAX, OBJECT_MAX >> 20);
+			"more than %d of them, or files of more than %d MiB, "
+			"as no game of ours",
+			game->gid, commit->hex, DEPTH_MAX, WALK_MAX,
+			OBJECT_MAX >> 20);
 	else if (rc != 0)
 		code = unreadable(game, e, commit->hex, "the list of files");
 out:

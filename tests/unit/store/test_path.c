@@ -342,6 +342,32 @@ static void deep_folders(void)
 	place_close(&c.p);
 }
 
+/* Few objects that make more folders than there is time to look at. */
+static void many_folders(void)
+{
+	struct club c = make();
+	struct sp_store_game *game = NULL;
+	struct sp_error e = { 0 };
+	struct sp_oid head;
+
+	if (!place_has_git())
+		return;
+	run(&c, "git clone -q --bare ab/*.git m.git && cd m.git && "
+		"t=$(git mktree </dev/null) && "
+		"for n in 1 2 3 4 5 6 7 8 9 10 11 12; do "
+		"t=$(for e in a b c d e f g h i j k l; do "
+		"printf '040000 tree %s\\t%s\\n' $t $e; done | git mktree); "
+		"done && "
+		"git update-ref refs/heads/main $(git commit-tree -m x $t)");
+	CU_ASSERT_EQUAL_FATAL(open_it(&c, &game, "m.git", &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_store_list_files(game, &head, "", NULL, NULL, &e),
+		SP_ECORRUPT);
+	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "as no game of ours"));
+	sp_store_game_close(game);
+	place_close(&c.p);
+}
+
 /* A file of 32 MB that takes no room in the pack. */
 static void large_objects(void)
 {
@@ -409,6 +435,7 @@ CU_TestInfo store_path_tests[] = {
 	{ "other things are refused in words", other_things },
 	{ "tags", tags },
 	{ "folders without end", deep_folders },
+	{ "more folders than can be looked at", many_folders },
 	{ "objects without end", large_objects },
 	{ "a bundle for others", bundle_for_others },
 	CU_TEST_INFO_NULL,
