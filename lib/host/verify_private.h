@@ -38,6 +38,7 @@ struct sp_verifier {
 	bool ended;                              /* nothing may follow */
 	bool cancelled;
 	int64_t opened; /* date of the commit that opened the decision */
+	int64_t began;  /* and of the one that began the turn */
 	struct sp_buf file, wanted, value;
 	struct sp_buf state, board; /* as they were at the last step */
 	struct sp_verify_turn *turn;
@@ -103,6 +104,7 @@ int sp_verify_sealed(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
  * v->host->before the one before. */
 struct sp_replay {
 	enum sp_verify_input input;
+	int64_t due;         /* in: of a timer */
 	const char *command; /* in: of the box, lines; NULL: none */
 	const char *public;  /* in: the trailer */
 	const char *seat;    /* in: the trailer, "" : none */

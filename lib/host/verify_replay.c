@@ -101,6 +101,27 @@ static int start(struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 /* ---- a command -------------------------------------------------------------
  */
 
+/* Not before the deadline: that may be put off, but nothing brings it forward.
+ * A turn's clock stands still while others are asked, and never starts anew
+ * but with an undo. */
+static int check_deadline(struct sp_verifier *v, const struct sp_replay *r)
+{
+	int64_t from = v->live->game.decision.kind == SP_DECISION_TURN
+			       ? v->began
+			       : v->opened;
+	int64_t least = from + (int64_t)sp_live_decision_hours(v->live) * 3600;
+	char wanted[SP_DATE_TEXT], found[SP_DATE_TEXT];
+
+	if (r->due >= least)
+		return SP_OK;
+	sp_date_iso(wanted, least);
+	sp_date_iso(found, r->due);
+	return sp_verify_wrong(v,
+		"trailer Input: a timer that nobody could be "
+		"late for",
+		wanted, "%s", found);
+}
+
 /* Whose command may it be, and was there a choice? */
 static int check_giver(
 	struct sp_verifier *v, const struct sp_replay *r, struct sp_command *c)
@@ -113,6 +134,9 @@ static int check_giver(
 
 	switch (r->input) {
 	case SP_VERIFY_INPUT_TIMER:
+		if (sp_bot_plays(live, c->seat))
+			return sp_verify_wrong(
+				v, "trailer Input", "that of a bot", "a timer");
 		c->source = SP_SOURCE_CLOCK;
 		sp_rules_default(live->ruleset, &live->game, &forced);
 		break;
@@ -134,7 +158,8 @@ static int check_giver(
 			v, "trailer Input", "that of a bot", "a player's");
 	}
 	if (same_command(live, &live->game, &forced, c))
-		return SP_OK;
+		return r->input == SP_VERIFY_INPUT_TIMER ? check_deadline(v, r)
+							 : SP_OK;
 	sp_buf_init(&wanted, SP_CHRONICLE_FILE);
 	format_line(live, &live->game, &forced, &wanted);
 	rc = sp_verify_wrong(v,
@@ -266,8 +291,13 @@ static int close_round(
 	rc = check_hold(v);
 	if (rc != SP_OK)
 		return rc;
-	if (r->input == SP_VERIFY_INPUT_TIMER)
+	if (r->input == SP_VERIFY_INPUT_TIMER &&
+		sp_round_awaits(v->host, live) != 0) {
+		rc = check_deadline(v, r);
+		if (rc != SP_OK)
+			return rc;
 		(void)sp_round_miss(v->host, live);
+	}
 	line = sp_xstrndup(r->command, strcspn(r->command, "\n"));
 	rc = first_answer(v, r, line, &last);
 	sp_free(line);

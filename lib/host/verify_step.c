@@ -48,19 +48,20 @@ static int same_date(struct sp_verifier *v, int64_t when)
 }
 
 /* What does something by itself leaves no choice of its date. */
-static int check_input(struct sp_verifier *v, enum sp_verify_input *kind)
+static int check_input(
+	struct sp_verifier *v, enum sp_verify_input *kind, int64_t *due)
 {
 	const char *input = sp_verify_trailer(v, "Input");
-	int64_t due = 0, when = v->before->when;
+	int64_t when = v->before->when;
 
-	*kind = input_kind(input, &due);
+	*kind = input_kind(input, due);
 	if (*kind == SP_VERIFY_INPUT_NONE)
 		return sp_verify_wrong(v, "trailer Input",
 			"64 hexadecimal digits, a timer, an operator's act or "
 			"\"bot\"",
 			"%s", input);
-	if (*kind == SP_VERIFY_INPUT_TIMER && due > when)
-		when = due;
+	if (*kind == SP_VERIFY_INPUT_TIMER && *due > when)
+		when = *due;
 	else if (*kind != SP_VERIFY_INPUT_TIMER && *kind != SP_VERIFY_INPUT_BOT)
 		return SP_OK;
 	return same_date(v, when);
@@ -316,6 +317,7 @@ static void note_turn(struct sp_verifier *v)
 		v->turn =
 			sp_xrealloc(v->turn, v->turns_cap, sizeof(v->turn[0]));
 	}
+	v->began = v->page->when;
 	v->turn[v->n_turns++] =
 		(struct sp_verify_turn){ .turn = v->live->game.turn,
 			.number = v->page->number };
@@ -427,7 +429,7 @@ int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
 	sp_buf_init(&r.secret, SP_CHRONICLE_FILE);
 	r.public = public;
 	r.seat = seat;
-	int rc = check_input(v, &r.input);
+	int rc = check_input(v, &r.input, &r.due);
 	if (rc == SP_OK)
 		rc = open_box(v, &opened, e);
 	r.command = opened.command;
@@ -508,7 +510,8 @@ int sp_verify_sealed(struct sp_verifier *v, struct sp_error *e)
 {
 	struct opened opened = { 0 };
 	enum sp_verify_input input;
-	int rc = check_input(v, &input);
+	int64_t due;
+	int rc = check_input(v, &input, &due);
 
 	if (rc == SP_OK)
 		rc = open_box(v, &opened, e);

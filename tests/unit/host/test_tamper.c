@@ -423,8 +423,101 @@ static void test_running(void)
 	tamper_clear(&t);
 }
 
+/* ---- who was late ----------------------------------------------------------
+ */
+
+/* The first commit after the start with both words, which the clock made, or
+ * somebody; 0: there is none. */
+static size_t find_ended(
+	struct forge *f, const char *words, const char *more, bool clock)
+{
+	for (size_t i = 8; i < f->n; i++) {
+		git_commit *commit;
+
+		CU_ASSERT_EQUAL_FATAL(
+			git_commit_lookup(&commit, f->repo, &f->id[i]), 0);
+		const char *text = git_commit_message_raw(commit);
+		bool found = strstr(text, words) != NULL &&
+			     strstr(text, more) != NULL &&
+			     (strstr(text, "\nInput: timer") != NULL) == clock;
+		git_commit_free(commit);
+		if (found)
+			return i;
+	}
+	return 0;
+}
+
+/* As if the clock had done it: then it is the judge's. */
+static void clocked(struct forge *f, struct forged *c, const void *payload)
+{
+	char when[40];
+
+	if (c->index != *(const size_t *)payload)
+		return;
+	as_timer(f, c, NULL);
+	sp_format(when, sizeof(when), "%s", strstr(c->author, "> ") + 2);
+	sp_format(c->author, sizeof(c->author), "Judge <judge@%s.invalid> %s",
+		f->gid, when);
+}
+
+/* A timer that was due when what it ended began. */
+static void hurried(struct forge *f, struct forged *c, const void *payload)
+{
+	git_commit *parent;
+
+	if (c->index != *(const size_t *)payload)
+		return;
+	CU_ASSERT_EQUAL_FATAL(
+		git_commit_lookup(&parent, f->repo, &f->id[c->index - 1]), 0);
+	long long now = strtoll(strstr(c->author, "> ") + 2, NULL, 10);
+	tamper_shift(c, git_commit_time(parent) - now);
+	git_commit_free(parent);
+	as_timer(f, c, NULL);
+}
+
+/* The clock's choice, where a player or a bot had made the same, or too early.
+ */
+static void test_late(void)
+{
+	static const char *const timed[] = { " end\n", " answer " };
+	static const uint64_t seeds[] = { 2, 11 };
+	struct bout what = tamper_base;
+	struct tamper t;
+	unsigned tried = 0;
+
+	what.options = "cards=yes rounds=9";
+	for (size_t k = 0; k < SP_ARRAY_LEN(seeds); k++) {
+		what.seed = seeds[k];
+		tamper_lay_as(&t, &what);
+		struct forge *f = &t.f;
+		size_t at = find_ended(f, "\nSeat: red", " end\n", false);
+		CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+		forge_write(f, NULL, f->n, at, clocked, &at, FORGE_RESEALED);
+		tamper_finds(f, "a turn that ended early", (ptrdiff_t)at,
+			"trailer Input", "2026");
+		at = find_ended(f, "\nSeat: green", " end\n", false);
+		CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+		forge_write(f, NULL, f->n, at, clocked, &at, FORGE_RESEALED);
+		tamper_finds(f, "a bot that is late", (ptrdiff_t)at,
+			"trailer Input", "that of a bot");
+		for (size_t i = 0; i < SP_ARRAY_LEN(timed); i++) {
+			at = find_ended(f, "\nCommand: ", timed[i], true);
+			if (at == 0)
+				continue;
+			tried |= 1u << i;
+			forge_write(f, NULL, f->n, at, hurried, &at,
+				FORGE_RESEALED);
+			tamper_finds(f, timed[i], (ptrdiff_t)at,
+				"trailer Input", "2026");
+		}
+		tamper_clear(&t);
+	}
+	CU_ASSERT_EQUAL(tried, 3);
+}
+
 CU_TestInfo host_tamper_tests[] = {
 	{ "a commit that was changed", test_changes },
 	{ "while the game runs", test_running },
+	{ "the clock's choice", test_late },
 	CU_TEST_INFO_NULL,
 };
