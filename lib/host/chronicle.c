@@ -404,6 +404,18 @@ int sp_chronicle_read(struct sp_chronicle *c, struct sp_error *e)
 /* ---- positions ------------------------------------------------------------
  */
 
+int sp_chronicle_seats(const struct sp_setup *setup, const struct sp_game *game,
+	struct sp_error *e)
+{
+	bool same = setup->n_seats == game->n_seats;
+
+	for (int s = 0; same && s < setup->n_seats; s++)
+		same = sp_streq(setup->colour[s], game->colour[s]);
+	return same ? SP_OK
+		    : sp_error_set(e, SP_ECORRUPT,
+			      "state.json has other seats than game.json");
+}
+
 static int open_box(struct sp_chronicle *c, size_t number,
 	const struct sp_buf *file, const char *tag, struct sp_error *e)
 {
@@ -437,6 +449,8 @@ static int take_position(struct sp_chronicle *c, size_t number,
 	int rc = sp_game_decode(&live->game, &c->ruleset->lexicon,
 		sp_buf_str(file), file->len, e);
 
+	if (rc == SP_OK)
+		rc = sp_chronicle_seats(&c->setup, &live->game, e);
 	if (rc != SP_OK || !c->revealed || number == 0)
 		return rc;
 	sp_page_init(&page);

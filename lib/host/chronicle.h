@@ -92,6 +92,11 @@ bool sp_page_trailer(
 int sp_chronicle_file(struct sp_chronicle *c, size_t number, const char *path,
 	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 
+/* Is the position one of a game of this game.json: of its seats, in their
+ * order? SP_ECORRUPT. */
+int sp_chronicle_seats(const struct sp_setup *setup, const struct sp_game *game,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- the position at a commit; after sp_chronicle_read ---------------------
  */
 

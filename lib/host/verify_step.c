@@ -294,7 +294,8 @@ static int take_state(struct sp_verifier *v, struct sp_error *e)
 		return rc;
 	if (sp_game_decode(&live->game, &live->ruleset->lexicon,
 		    sp_buf_str(&v->file), v->file.len, &why) != SP_OK ||
-		sp_game_check(&live->game, &why) != SP_OK)
+		sp_game_check(&live->game, &why) != SP_OK ||
+		sp_chronicle_seats(&live->setup, &live->game, &why) != SP_OK)
 		return sp_verify_wrong(v, "state.json", NULL, "%s", why.text);
 	return check_state(v, e);
 }

@@ -423,6 +423,46 @@ static void test_running(void)
 	tamper_clear(&t);
 }
 
+/* Another name of the same length, wherever it stands. */
+static void rename_all(struct forge *f, struct forged *c, const char *file,
+	const char *const *name)
+{
+	char *text = forge_file(f, c, file);
+
+	for (; *name != NULL; name += 2)
+		for (char *at = text; (at = strstr(at, name[0])) != NULL;)
+			memcpy(at, name[1], strlen(name[1]));
+	forge_put(f, c, file, text);
+	sp_free(text);
+}
+
+static void other_seats(struct forge *f, struct forged *c, const void *payload)
+{
+	static const char *const names[] = { "\"green\"", "\"gruen\"",
+		"\"green-1", "\"gruen-1", "\"green-2", "\"gruen-2", "Green ",
+		"Gruen ", NULL };
+
+	(void)payload;
+	rename_all(f, c, "state.json", names);
+	rename_all(f, c, "board.txt", names);
+}
+
+/* A position of a game that other seats play. */
+static void test_other_seats(void)
+{
+	struct bout what = tamper_base;
+	struct tamper t;
+
+	what.steps = 10;
+	bout_play(&t.club, &what);
+	tamper_take(&t);
+	size_t at = forge_find(&t.f, 1, "Command: start");
+	forge_write(&t.f, NULL, t.f.n, at, other_seats, NULL, FORGE_RESIGNED);
+	tamper_finds(&t.f, "other seats", (ptrdiff_t)at, "state.json",
+		"other seats than game.json");
+	tamper_clear(&t);
+}
+
 /* ---- who was late ----------------------------------------------------------
  */
 
@@ -518,6 +558,7 @@ static void test_late(void)
 CU_TestInfo host_tamper_tests[] = {
 	{ "a commit that was changed", test_changes },
 	{ "while the game runs", test_running },
+	{ "seats of another game", test_other_seats },
 	{ "the clock's choice", test_late },
 	CU_TEST_INFO_NULL,
 };
