@@ -286,7 +286,6 @@ static int take_state(struct sp_verifier *v, struct sp_error *e)
 	struct sp_live *live = v->live;
 	struct sp_error why = { 0 };
 
-	v->host->before = live->game;
 	if (live->started && !sp_verify_changed(v, "state.json"))
 		return SP_OK;
 	int rc = sp_verify_read(v, "state.json", e);
@@ -331,7 +330,6 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 	const struct sp_game *before = live->started ? &v->host->before : NULL;
 	uint64_t from = before == NULL ? 0 : before->rng.next;
 	int seat = sp_setup_seat(&live->setup, r->seat);
-	struct sp_ruling ruling;
 
 	if (live->game.rng.next < from)
 		return sp_verify_wrong(v, "state.json",
@@ -341,14 +339,12 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 			!sp_streq(live->setup.colour[seat], r->seat)))
 		return sp_verify_wrong(
 			v, "trailer Seat", "a seat of the game", "%s", r->seat);
-	/* a ruling is of the turn that it leads to, and draws nothing */
-	if (before != NULL && sp_ruling_parse(&ruling, &live->setup, r->public,
-				      NULL) == SP_OK) {
-		if (from != live->game.rng.next)
-			return sp_verify_wrong(v, "state.json",
-				"as many draws as before", "more of them");
-		before = &live->game;
-	}
+	if (seat != SP_NOBODY &&
+		sp_bot_plays(live, seat) != (r->input == SP_VERIFY_INPUT_BOT))
+		return sp_verify_wrong(v, "trailer Input",
+			sp_bot_plays(live, seat) ? "that of a bot"
+						 : "that of a player",
+			"%s", sp_verify_trailer(v, "Input"));
 	sp_record_public_words(&r->words, live, before, &live->game);
 	sp_buf_adds(&r->words.command, r->public);
 	if (seat != SP_NOBODY) {
@@ -357,6 +353,25 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 			r->words.author = r->words.seat;
 	}
 	return SP_OK;
+}
+
+/* Without the secret: what a ruling does to what is public is known, and what a
+ * command does is not. */
+static int public_step(
+	struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
+{
+	bool ruling = false;
+	int rc = SP_OK;
+
+	if (v->live->started) {
+		v->host->before = v->live->game;
+		rc = sp_replay_ruling(v, r, &ruling, e);
+	}
+	if (rc == SP_OK && ruling)
+		return check_state(v, e);
+	if (rc == SP_OK)
+		rc = take_state(v, e);
+	return rc == SP_OK ? public_words(v, r) : rc;
 }
 
 static int check_reveal(struct sp_verifier *v)
@@ -436,8 +451,8 @@ int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
 	r.command = opened.command;
 	if (rc == SP_OK && v->replays)
 		rc = sp_replay_step(v, &r, e);
-	else if (rc == SP_OK && (rc = take_state(v, e)) == SP_OK)
-		rc = public_words(v, &r);
+	else if (rc == SP_OK)
+		rc = public_step(v, &r, e);
 	if (rc == SP_OK)
 		rc = check_step(v, &r, &opened, e);
 	live->started = true;

@@ -463,9 +463,6 @@ static void test_other_seats(void)
 	tamper_clear(&t);
 }
 
-/* ---- who was late ----------------------------------------------------------
- */
-
 /* The first commit after the start with both words, which the clock made, or
  * somebody; 0: there is none. */
 static size_t find_ended(
@@ -486,6 +483,65 @@ static size_t find_ended(
 	}
 	return 0;
 }
+
+static void by_mail(struct forge *f, struct forged *c, const void *payload)
+{
+	char tag[SP_SHA256_TEXT];
+
+	(void)f;
+	(void)payload;
+	memset(tag, 'a', sizeof(tag) - 1);
+	tag[sizeof(tag) - 1] = '\0';
+	forge_trailer(c, "Input", tag);
+}
+
+static const struct tamper_change a_mail = { .edit = by_mail };
+
+static void other_moves(struct forge *f, struct forged *c, const void *payload)
+{
+	if (c->index != *(const size_t *)payload)
+		return;
+	char *text = forge_file(f, c, "state.json");
+	char *at = strstr(text, "\"moves\": ") + strlen("\"moves\": ");
+	*at = *at == '1' ? '2' : '1';
+	forge_put(f, c, "state.json", text);
+	sp_free(text);
+}
+
+/* What a ruling does to a position is known before the secret is. */
+static void test_running_rulings(void)
+{
+	static const char *const rulings[] = { "\nCommand: look",
+		"\nCommand: undo" };
+	struct bout what = tamper_base;
+	struct tamper t;
+
+	what.rulings = true;
+	what.options = "cards=yes rounds=60";
+	what.steps = 300;
+	bout_play(&t.club, &what);
+	CU_ASSERT_FALSE_FATAL(bout_is_over(&t.club));
+	(void)club_git(&t.club, BOUT_GID, NULL,
+		"git tag | xargs git tag -d >/dev/null");
+	tamper_take(&t);
+	for (size_t i = 0; i < SP_ARRAY_LEN(rulings); i++) {
+		size_t at = forge_find(&t.f, 8, rulings[i]);
+		forge_write(&t.f, NULL, t.f.n, at, other_moves, &at,
+			FORGE_RESIGNED);
+		tamper_finds(
+			&t.f, rulings[i], (ptrdiff_t)at, "state.json", "moves");
+	}
+	size_t at = find_ended(&t.f, "\nSeat: green", "\nInput: bot", false);
+	CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+	struct tamper_at input = { at, &a_mail };
+	forge_write(&t.f, NULL, t.f.n, at, tamper_edit, &input, FORGE_RESIGNED);
+	tamper_finds(&t.f, "a bot by mail", (ptrdiff_t)at, "trailer Input",
+		"that of a bot");
+	tamper_clear(&t);
+}
+
+/* ---- who was late ----------------------------------------------------------
+ */
 
 /* As if the clock had done it: then it is the judge's. */
 static void clocked(struct forge *f, struct forged *c, const void *payload)
@@ -558,6 +614,7 @@ static void test_late(void)
 CU_TestInfo host_tamper_tests[] = {
 	{ "a commit that was changed", test_changes },
 	{ "while the game runs", test_running },
+	{ "rulings while it runs", test_running_rulings },
 	{ "seats of another game", test_other_seats },
 	{ "the clock's choice", test_late },
 	CU_TEST_INFO_NULL,
