@@ -71,15 +71,14 @@ static const char usage_text[] =
 	"  help                    this text\n"
 	"\n"
 	"GAME may be shortened while it is unambiguous. REPO is the path of a\n"
-	"repository, clone or bundle, or a GAME; history takes either. "
-	"Options:\n"
-	"-c FILE the "
-	"configuration (default ./spellpost.conf, else a club in this "
-	"folder);\n"
-	"--json answers for machines. Exit status: 0 done, 1 failed, 2 the "
-	"command\n"
-	"line or the configuration is wrong, 3 another command or daemon is "
-	"busy.\n";
+	"repository, clone or bundle; for replay and history GAME and REPO "
+	"are\n"
+	"either. Options: -c FILE the configuration (default "
+	"./spellpost.conf,\n"
+	"else this folder is taken for a club); --json answers for machines.\n"
+	"Exit status: 0 done, 1 failed, 2 the command line or the "
+	"configuration\n"
+	"is wrong, 3 another command or daemon is busy.\n";
 
 /* ---- answering -------------------------------------------------------- */
 
@@ -504,7 +503,7 @@ static const struct {
 		"game cancel GAME [--yes]" },
 	{ "game", "look", cmd_look, 0, -1, true,
 		"game look GAME [--seat COLOUR] [--yes]" },
-	{ "history", NULL, cmd_history, 1, 2, false, "history GAME [N]" },
+	{ "history", NULL, cmd_history, 1, 2, false, "history GAME|REPO [N]" },
 	{ "replay", NULL, cmd_replay, 0, -1, false, "replay REPO" },
 	{ "deliver", NULL, cmd_deliver, 0, 0, true, "deliver <MAIL" },
 	{ "check", NULL, cmd_check, 0, 0, true, "check" },
@@ -554,8 +553,8 @@ static int run(struct invocation *inv, int argc, char **argv)
 		return commands[i].run(inv);
 	}
 	if (sp_streq(argv[0], "game"))
-		return usage_error("`game` goes with new, list, show, board or "
-				   "export");
+		return usage_error("`game` goes with new, list, show, board, "
+				   "export, undo, cancel or look");
 	if (sp_streq(argv[0], "ruleset"))
 		return usage_error("`ruleset` goes with check");
 	return usage_error("`%s` is not a command", argv[0]);

@@ -491,19 +491,28 @@ static int tell_look(struct sp_host *host, struct sp_live *live, int seat,
 				  "The operator looked at all that is hidden")
 			: sp_xasprintf(
 				  "The operator looked at %s's hand", name);
+	char *seen =
+		seat == SP_NOBODY
+			? sp_xstrdup("every hand and the decks, with all that "
+				     "was declared and answered in secret, and "
+				     "what lies face down")
+			: sp_xasprintf(
+				  "%s's hand, with what %s declared and "
+				  "answered in secret, and what %s has lying "
+				  "face down; nothing of the others",
+				  name, name, name);
+	/* a line for each paragraph: the mail breaks them */
 	char *text = sp_xasprintf(
-		"The operator of %s was shown %s\n"
-		"with all that was declared and answered in secret, and what "
-		"lies\nface down. The game goes on as it stands.\n\n"
-		"This is in the record as step %llu: nobody is shown it "
-		"otherwise\nwhile the game runs.\n",
-		host->config.club,
-		seat == SP_NOBODY ? "every hand and the decks," : "that hand,",
-		(unsigned long long)live->seq);
+		"The operator of %s was shown %s. The game goes on as it "
+		"stands.\n\n"
+		"This is in the record as step %llu: `spellpost game look` "
+		"shows nothing of a running game without such a step.\n",
+		host->config.club, seen, (unsigned long long)live->seq);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		rc = sp_post_notice(
 			host, live, s, "look", title, text, instant, NULL, e);
 	sp_free(title);
+	sp_free(seen);
 	sp_free(text);
 	return rc;
 }

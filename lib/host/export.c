@@ -83,12 +83,12 @@ static void tell(const struct exported *x, const char *gid, const char *file,
 	sp_json_set_int(*json, "tags", (int64_t)x->tags);
 	sp_json_set_int(*json, "bytes", x->bytes);
 	sp_buf_addf(text,
-		"%s has game %s up to commit %s: %lld commits, %zu tags, "
+		"%s has game %s up to commit %s: %lld commit%s, %zu tag%s, "
 		"%lld bytes.\n"
 		"Whoever has it checks it with\n"
 		"  spellpost verify ",
-		file, gid, x->tip.hex, x->seq + 1, x->tags,
-		(long long)x->bytes);
+		file, gid, x->tip.hex, x->seq + 1, x->seq == 0 ? "" : "s",
+		x->tags, x->tags == 1 ? "" : "s", (long long)x->bytes);
 	add_word(text, file);
 	sp_buf_adds(text, "\nand looks at it after\n  git clone ");
 	add_word(text, file);

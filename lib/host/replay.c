@@ -129,6 +129,24 @@ size_t sp_replay_count(const struct sp_replay *r)
 	return r->game->n;
 }
 
+/* The name of the highest turn there was: after an undo it is not that of the
+ * last one. */
+static const char *highest_turn(const struct sp_replay *r)
+{
+	const char *name = "";
+	long highest = -1;
+
+	for (size_t i = 0; i < r->n_turns; i++) {
+		long n = strtol(r->turn[i].name + strlen("turn/"), NULL, 10);
+
+		if (n > highest) {
+			highest = n;
+			name = r->turn[i].name;
+		}
+	}
+	return name;
+}
+
 static int find_turn(const struct sp_replay *r, const char *name,
 	size_t *number, struct sp_error *e)
 {
@@ -145,7 +163,7 @@ static int find_turn(const struct sp_replay *r, const char *name,
 			r->game->n - 1);
 	return sp_error_set(e, SP_ENOTFOUND,
 		"there is no %s: the turns are %s to %s", name, r->turn[0].name,
-		r->turn[r->n_turns - 1].name);
+		highest_turn(r));
 }
 
 int sp_replay_find(const struct sp_replay *r, const char *at, size_t *number,

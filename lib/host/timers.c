@@ -164,9 +164,9 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 			kind == SP_DECISION_REACTION &&
 					sp_round_given_up(live, s)
 				? "Your deadline passed, so the clock passed "
-				  "for you, the second time in a row.\nFrom "
+				  "for you, the second time in a row. From "
 				  "now on you are not asked: only what you "
-				  "declared (`when ...`) answers\nfor you, "
+				  "declared (`when ...`) answers for you, "
 				  "until you write again."
 				: text);
 		if (kind != SP_DECISION_TURN)

@@ -207,6 +207,8 @@ static void tell_seats(const json_t *json, struct sp_buf *out)
 	if (chosen > 0)
 		field(out, "Luck", "added to the dice by %s",
 			sp_buf_str(&lucky));
+	else if (is(json, "status", "inviting"))
+		field(out, "Luck", "nobody has joined yet");
 	else
 		field(out, "Luck", "no player chose luck");
 	sp_buf_free(&names);
@@ -228,8 +230,9 @@ static void tell_end(const json_t *json, struct sp_buf *out)
 	else
 		field(out, "State", "over: a draw");
 	if (json_object_get(json, "turns") == NULL)
-		field(out, "History", "%lld commits",
-			number_of(json, "commits"));
+		field(out, "History", "%lld commit%s",
+			number_of(json, "commits"),
+			number_of(json, "commits") == 1 ? "" : "s");
 	else
 		field(out, "History",
 			"%lld commits, sealed orders among them: %lld; to turn "

@@ -43,11 +43,15 @@ refused 2 game undo one 77
 says 'no step 77'
 refused 2 game undo one turn/7
 says 'no tag "turn/7"'
+refused 2 replay one --at turn/7
+says 'no turn/7: the turns are turn/1 to turn/2$'
 refused 1 game undo one 0
 says 'before the start'
 refused 2 game undo two
 says 'no game begins with "two"'
 refused 2 game undo
+refused 2 game ungo one
+says 'undo, cancel or look'
 # what was undone can be had again
 run game undo one 2 --json
 says '"ruling": "undo 2"'
@@ -75,6 +79,10 @@ if grep -q '"red": \[' out; then
 	fail "a look at one hand tells another: $(cat out)"
 fi
 [ "$(subject)" = "Operator looks at Blue's hand" ]
+letter=$(grep -l "^Subject:.*looked at Blue's hand" club/mail/out/new/* |
+	head -1)
+tr '\n' ' ' <"$letter" | grep -q "was shown Blue's hand, with what Blue " ||
+	fail "the mail about a look does not say whose hand: $(cat "$letter")"
 
 # a terminal is asked
 commits=$(git -C "$repo" rev-list --count main)
