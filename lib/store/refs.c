@@ -17,7 +17,8 @@ static int read_branch(
 		game->gid);
 }
 
-/* Of somebody else's repository; a bundle may be without a HEAD. */
+/* Of somebody else's repository: a bundle may be without a HEAD, and a clone is
+ * where that of the git host names a branch that is not there. */
 static int read_head(
 	git_oid *out, struct sp_store_game *game, struct sp_error *e)
 {
@@ -25,6 +26,8 @@ static int read_head(
 
 	if (code == SP_OK && git_oid_is_zero(out))
 		code = sp_ref_resolve(out, game, SP_STORE_BRANCH, e);
+	if (code == SP_OK && git_oid_is_zero(out))
+		code = sp_ref_resolve(out, game, "refs/remotes/origin/main", e);
 	return code;
 }
 

@@ -87,7 +87,7 @@ refused 2 game export duel --bundle x --other
 [ "$(find . -name '*.part' -o -name 'spellpost-??????' | wc -l)" = 0 ]
 
 # ---- a git host, as the README shows it ----
-git init -q --bare host.git
+git -c init.defaultBranch=master init -q --bare host.git
 git clone -q --mirror "$repo" duel.git
 git -C duel.git push -q --mirror "$PWD/host.git"
 [ "$(refs host.git)" = "$(refs "$repo")" ]
@@ -104,6 +104,10 @@ if command -v ssh-keygen >/dev/null; then
 		xargs git -c gpg.ssh.allowedSignersFile=../judge verify-commit
 	cd ..
 fi
+# nothing is checked out where the host's HEAD names a branch that is not there
+git clone -q host.git plain 2>/dev/null
+! git -C plain rev-parse -q --verify HEAD >/dev/null
+run verify plain --has "$(tip "$repo")"
 # it went on, and nobody was in its way
 end_turn 6
 daemon_stop
