@@ -127,9 +127,8 @@ static int check_given(struct anchors *a)
 	const char *root = a->v->c->id[0].hex;
 
 	if (o->signer != NULL && !sp_streq(o->signer, a->v->fingerprint))
-		return sp_verify_unanchored(a->v, "signer", o->signer, "%s",
-			a->v->is_signed ? a->v->fingerprint
-					: "a game without signatures");
+		return sp_verify_unanchored(
+			a->v, "signer", o->signer, "%s", a->v->fingerprint);
 	if (o->root != NULL && !sp_streq(o->root, root))
 		return sp_verify_unanchored(a->v, "root", o->root, "%s", root);
 	for (size_t i = 0; i < o->n_has; i++) {

@@ -50,9 +50,12 @@ static int read_signers(struct sp_verifier *v, struct sp_error *e)
 	struct sp_error why = { 0 };
 	char *start;
 
-	v->is_signed = sp_page_entry(v->page, "allowed_signers") != NULL;
-	if (!v->is_signed)
-		return SP_OK;
+	/* whoever takes the signatures away could change the rest, too */
+	if (sp_page_entry(v->page, "allowed_signers") == NULL)
+		return sp_verify_wrong(v, "signature",
+			"allowed_signers in the root, and a signature of each "
+			"commit",
+			"a game without signatures");
 	int rc = sp_verify_read(v, "allowed_signers", e);
 	if (rc != SP_OK)
 		return rc;
@@ -76,11 +79,6 @@ static int check_signature(struct sp_verifier *v)
 	const struct sp_page *page = v->page;
 	struct sp_error why = { 0 };
 
-	if (!v->is_signed && page->signature.len == 0)
-		return SP_OK;
-	if (!v->is_signed)
-		return sp_verify_wrong(v, "signature",
-			"none: the root has no allowed_signers", "a signature");
 	if (page->signature.len == 0)
 		return sp_verify_wrong(
 			v, "signature", v->fingerprint, "no signature");
@@ -95,7 +93,7 @@ static int check_signature(struct sp_verifier *v)
 /* ---- the folder ------------------------------------------------------------
  */
 
-enum { ALWAYS, SIGNED, STARTED, REVEALED };
+enum { ALWAYS, STARTED, REVEALED };
 
 static const struct {
 	const char *name;
@@ -103,7 +101,7 @@ static const struct {
 	unsigned mode;
 } files[] = {
 	/* in git's order */
-	{ "allowed_signers", SIGNED, MODE_FILE },
+	{ "allowed_signers", ALWAYS, MODE_FILE },
 	{ "board.txt", STARTED, MODE_FILE },
 	{ "game.json", ALWAYS, MODE_FILE },
 	{ "report.txt", STARTED, MODE_FILE },
@@ -133,8 +131,7 @@ static int check_folder(struct sp_verifier *v, bool started, bool revealed)
 	int rc = SP_OK;
 
 	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(files); i++) {
-		if ((files[i].when == SIGNED && !v->is_signed) ||
-			(files[i].when == STARTED && !started) ||
+		if ((files[i].when == STARTED && !started) ||
 			(files[i].when == REVEALED && !revealed))
 			continue;
 		if (at == page->n_entries ||

@@ -31,7 +31,6 @@ struct sp_verifier {
 	bool replays;         /* the secret is known */
 	struct sp_error
 		reveal; /* why it is not, though there is a reveal.json */
-	bool is_signed;
 	struct sp_buf signers; /* allowed_signers */
 	char fingerprint[SP_FINGERPRINT_TEXT];
 	struct sp_page pages[2], *page, *before; /* before: empty at the root */

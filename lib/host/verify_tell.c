@@ -82,7 +82,6 @@ static void add_history(const struct sp_verifier *v, json_t *json)
 	sp_json_set_string(json, "root", c->id[0].hex);
 	sp_json_set_string(json, "tip", c->id[c->n - 1].hex);
 	set_text(json, "fingerprint", v->fingerprint);
-	sp_json_set_bool(json, "signed", v->is_signed);
 	sp_json_set_bool(json, "replayed", v->replays && v->steps > 0);
 }
 
@@ -243,11 +242,7 @@ static void tell_end(const json_t *json, struct sp_buf *out)
 
 static void tell_checked(const json_t *json, struct sp_buf *out)
 {
-	const char *sign = yes(json, "signed")
-				   ? "the signature, files and text of every "
-				     "commit"
-				   : "files and text of every commit (this "
-				     "game is older than signatures)";
+	const char *sign = "the signature, files and text of every commit";
 
 	if (yes(json, "replayed"))
 		field(out, "Checked",

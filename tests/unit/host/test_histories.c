@@ -147,6 +147,28 @@ static void no_reveal(struct forge *f, struct forged *c, const void *payload)
 			c->entry[i] = c->entry[--c->n_entries];
 }
 
+/* As somebody would who has no key. */
+static void unsigned_at_all(
+	struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	(void)payload;
+	sp_buf_clear(&c->signature);
+	for (size_t i = 0; i < c->n_entries; i++)
+		if (sp_streq(c->entry[i].name, "allowed_signers"))
+			c->entry[i--] = c->entry[--c->n_entries];
+}
+
+static void test_unsigned(void)
+{
+	struct tamper t;
+
+	tamper_lay(&t);
+	forge_write(&t.f, NULL, t.f.n, 0, unsigned_at_all, NULL, FORGE_AS_IS);
+	tamper_finds(&t.f, "unsigned", 0, "signature", "without signatures");
+	tamper_clear(&t);
+}
+
 static void test_tip(void)
 {
 	struct tamper t;
@@ -551,6 +573,7 @@ static void test_bombs(void)
 
 CU_TestInfo host_histories_tests[] = {
 	{ "histories", test_histories },
+	{ "without signatures", test_unsigned },
 	{ "the tip", test_tip },
 	{ "anchors", test_anchors },
 	{ "chance", test_flips },
