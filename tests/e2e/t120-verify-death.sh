@@ -9,6 +9,10 @@ echo 'ref: refs/heads/main' >evil/HEAD
 echo $id >evil/refs/heads/main
 mkfifo evil/objects/01/${id#01}
 
+# a sanitizer would make a report of its own out of what is sent here
+ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_segv=0:handle_abort=0
+export ASAN_OPTIONS
+
 child_of() { # a process: its child is in $child
 	for status in /proc/[0-9]*/status; do
 		if grep -q "^PPid:[[:space:]]*$1\$" "$status" 2>/dev/null; then
