@@ -1,5 +1,5 @@
 /* What a receipt says: the keys of its template, filled order by order. */
-#include "host/host_private.h"
+#include "host/intake_private.h"
 
 void sp_receipt_add(json_t *object, const char *key, json_t *value)
 {
@@ -51,4 +51,47 @@ void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
 	sp_receipt_tell(play, "refused", order, text);
 	sp_free(order);
 	play->errors++;
+}
+
+/* Without the "Re: " that the receipt puts before it again. */
+static const char *bare_subject(const char *subject)
+{
+	while (sp_starts_i(subject, "re:")) {
+		subject += 3;
+		while (*subject == ' ')
+			subject++;
+	}
+	return subject;
+}
+
+int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
+	const struct sp_reply *reply, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	char kind[SP_MAIL_KIND_TEXT];
+	struct sp_post post = { .seat = play->seat,
+		.kind = kind,
+		.template = "receipt",
+		.instant = play->instant,
+		.to = work->mail->from.addr,
+		.in_reply_to = work->mail->message_id };
+	int rc = sp_seal_receipt_kind(
+		kind, play->message_id, play->text, strlen(play->text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	json_t *context = sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+	json_object_update(context, play->receipt);
+	sp_json_set_string(
+		context, "subject", bare_subject(work->mail->subject));
+	if (json_object_get(play->receipt, "joined") == NULL)
+		sp_json_set(context, "suggestions",
+			sp_suggestions(play->host, play->live, play->seat));
+	if (reply->quoted > 0)
+		sp_json_set_int(context, "quoted", reply->quoted);
+	if (play->live->started)
+		sp_json_set_bool(context, "changed", play->applied > 0);
+	return sp_post(
+		play->host, play->live, &post, context, &row->receipt, e);
 }

@@ -1,0 +1,180 @@
+/* One mail to a game: what is done with it for the seat that it speaks for. */
+#include "host/intake_private.h"
+
+static enum sp_disposition disposition_of(const struct sp_play *play)
+{
+	if (play->applied > 0)
+		return SP_DISPOSITION_APPLIED;
+	if (json_object_get(play->receipt, "stale") != NULL)
+		return SP_DISPOSITION_STALE;
+	return play->questions > 0 ? SP_DISPOSITION_ANSWERED
+				   : SP_DISPOSITION_REFUSED;
+}
+
+static int unreadable(struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	char kind[SP_MAIL_KIND_TEXT];
+	bool may = false;
+	char *text = sp_xasprintf(
+		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
+		work->mail->subject,
+		sp_mail_reason_text(work->mail->unreadable));
+	int rc = sp_seal_receipt_kind(kind, play->message_id, "", 0, e);
+
+	row->disposition = SP_DISPOSITION_UNREADABLE;
+	if (rc == SP_OK)
+		rc = sp_answer_note(play->host, work, &may, e);
+	if (rc == SP_OK && may)
+		rc = sp_post_notice(play->host, play->live, play->seat, kind,
+			"Your mail could not be read", text, play->instant,
+			&row->receipt, e);
+	sp_free(text);
+	return rc;
+}
+
+/* The question goes to the address of record alone; who sent this learns
+ * nothing. Many mails make few questions. */
+static int hold(struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool may = false;
+	int rc = sp_answer_note(play->host, work, &may, e);
+
+	row->disposition = may ? SP_DISPOSITION_HELD : SP_DISPOSITION_IGNORED;
+	if (rc != SP_OK || !may)
+		return rc;
+	return sp_confirm_hold(play, work->mail->from.addr, e);
+}
+
+/* What the sender alone learned by his mail, into his receipt. */
+static void tell_news(struct sp_play *play)
+{
+	json_t *lines = sp_news_take(play->live, play->seat);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_receipt_tell(play, "done", "",
+			json_string_value(json_array_get(lines, i)));
+	json_decref(lines);
+}
+
+/* A seat that was given up in reactions is asked again when it writes. */
+static int welcome_back(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+
+	if (!live->started || live->game.status == SP_GAME_OVER)
+		return SP_OK;
+	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+		play->text, strlen(play->text), e);
+	return rc == SP_OK ? sp_round_back(
+				     live, play->seat, play->instant, input, e)
+			   : rc;
+}
+
+/* A mail with orders from an address that is known for the seat. */
+static int run_orders(struct sp_play *play, const struct sp_work *work,
+	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(play->live);
+	bool resend = false, may = true;
+	int rc = sp_repeat_resend(play, row, &resend, e);
+
+	if (rc == SP_OK)
+		rc = welcome_back(play, e);
+	if (rc == SP_OK && !resend) {
+		rc = pending->id != 0 ? sp_confirm_answer(play, pending, e)
+				      : sp_play_mail(play, e);
+		row->disposition = disposition_of(play);
+		tell_news(play);
+	}
+	if (rc == SP_OK && play->applied == 0)
+		rc = sp_answer_note(play->host, work, &may, e);
+	/* the receipt names the deadline that runs from now on */
+	if (rc == SP_OK)
+		rc = sp_rearm(play->host, play->live, &before, e);
+	if (rc == SP_OK && may)
+		rc = sp_receipt_post(play, work, reply, row, e);
+	if (rc == SP_OK)
+		rc = sp_notices(
+			play->host, play->live, &before, play->instant, e);
+	return rc;
+}
+
+/* A mail of a seat that was not seen before. Until its address is known to be
+ * the player's, nothing is said to it: not even a receipt, whose reply address
+ * has the token. */
+static int new_mail(struct sp_play *play, const struct sp_work *work,
+	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool known = false;
+	int rc;
+
+	if (work->mail->unreadable != SP_MAIL_READABLE)
+		return unreadable(play, work, row, e);
+	rc = sp_registry_seat_knows(play->host->registry, row->gid, row->seat,
+		work->mail->from.addr, &known, e);
+	if (rc != SP_OK)
+		return rc;
+	if (!known && pending->id != 0) { /* no question about a question */
+		row->disposition = SP_DISPOSITION_HELD;
+		return SP_OK;
+	}
+	if (!known)
+		return hold(play, work, row, e);
+	sp_play_parse(play);
+	return run_orders(play, work, pending, reply, row, e);
+}
+
+int sp_seat_mail(struct sp_host *host, struct sp_live *live,
+	const struct sp_work *work, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	struct sp_pending_row pending;
+	struct sp_reply reply = { 0 };
+	struct sp_play play;
+	int seat;
+	int rc = sp_identify(host, live, work, &seat, &pending, e);
+
+	if (rc != SP_OK)
+		return rc;
+	if (seat == SP_NOBODY)
+		return sp_answer_stranger(host, work, row, e);
+
+	sp_play_init(&play, host, live, seat);
+	play.instant = work->instant;
+	play.message_id = work->message_id;
+	if (work->by_id) {
+		play.has_decision = work->answered.decision != SP_NO_DECISION;
+		play.decision =
+			(uint32_t)(play.has_decision ? work->answered.decision
+						     : 0);
+	} else {
+		play.has_decision = work->reply.has_decision;
+		play.decision = work->reply.decision;
+	}
+	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
+	play.text = reply.text;
+	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
+	sp_format(row->seat, sizeof(row->seat), "%s", live->setup.colour[seat]);
+	row->decision =
+		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
+	/* a program that names none, or an odd one, leaves the decision */
+	if (work->mail->in_reply_to.n > 0 &&
+		!sp_copy(row->notice, sizeof(row->notice),
+			work->mail->in_reply_to.items[0]))
+		row->notice[0] = '\0';
+	struct sp_bytes text = { reply.text, strlen(reply.text) };
+	bool done = false;
+	rc = sp_seal_sha256(row->digest, &text, 1, e);
+	if (rc == SP_OK)
+		rc = sp_repeat_check(&play, work, row, &done, e);
+	if (rc == SP_OK && !done)
+		rc = new_mail(&play, work, &pending, &reply, row, e);
+	sp_play_clear(&play);
+	sp_reply_clear(&reply);
+	return rc;
+}
