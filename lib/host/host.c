@@ -333,7 +333,8 @@ static int list_todo(
 }
 
 /* Everything that lies there now. *again: a deadline fired, and mails that came
- * after it, or the deadline after that, may be due now. */
+ * after it, or the deadline after that, may be due now; or more mails lie there
+ * than were taken, and all of these wait. */
 static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_error *e)
 {
@@ -344,6 +345,7 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	if (rc == SP_OK)
 		rc = run_todo(host, &todo, pass, again, e);
 	todo_clear(&todo);
+	*again = *again || (!sp_host_stops(host) && sp_inboxes_stuck(host));
 	bool all = sp_inboxes_settle(host);
 	pass->polled = true;
 	pass->more = false;

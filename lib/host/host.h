@@ -40,6 +40,8 @@ struct sp_host_options {
 	 * the rest for another pass. NULL: never. */
 	bool (*stop)(void *payload);
 	void *payload;
+	/* New mails of an inbox that a pass takes at once; 0: 2,000. */
+	size_t poll_most;
 };
 
 /* What one pass did. */

@@ -126,17 +126,21 @@ struct sp_unfiled {
 
 /* What is known of an inbox from one pass to the next. */
 struct sp_look {
-	int64_t heard; /* every mail that came by then was in a list that was
-			  worked through, or is in this round's; SP_NEVER */
-	int64_t last;  /* when the last look began that succeeded; SP_NEVER */
-	int64_t noted; /* that of it which the registry knows */
-	bool polled;   /* in this round, and every mail could be read */
-	bool more;     /* it has more than one list takes */
-	bool left;     /* mails were left there, waiting for something */
-	bool again;    /* look again at once */
-	bool waits;    /* sp_host_wait has set `next` and `fd` since then */
-	int64_t next;  /* look again then, */
-	int fd;        /* or when this is readable; -1: there is none */
+	int64_t heard;  /* every mail that came by then was in a list that was
+			   worked through, or is in this round's; SP_NEVER */
+	int64_t last;   /* when the last look began that succeeded; SP_NEVER */
+	int64_t noted;  /* that of it which the registry knows */
+	bool polled;    /* in this round, and every mail could be read */
+	bool more;      /* it has more than one list takes */
+	size_t fresh;   /* mails that the last look took, and no earlier one */
+	bool decided;   /* one of them, at least */
+	bool left;      /* mails were left there, waiting for something */
+	char **waiting; /* their uids, from the last look; owned */
+	size_t n_waiting;
+	bool again;   /* look again at once */
+	bool waits;   /* sp_host_wait has set `next` and `fd` since then */
+	int64_t next; /* look again then, */
+	int fd;       /* or when this is readable; -1: there is none */
 	struct sp_unfiled *unfiled;
 	size_t n_unfiled;
 	struct sp_outage filing; /* of moving them away */
@@ -158,6 +162,9 @@ void sp_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 struct sp_work;
 void sp_inboxes_worked(
 	struct sp_host *host, const struct sp_work *work, bool ran);
+/* True if an inbox has more than was taken, and all that was taken waits: the
+ * pass has to look at those behind it. */
+bool sp_inboxes_stuck(const struct sp_host *host);
 /* The round is over: what was read ends its outage. True where every inbox was
  * looked into in it. */
 bool sp_inboxes_settle(struct sp_host *host);

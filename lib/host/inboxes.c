@@ -10,7 +10,7 @@
 
 #include <poll.h>
 
-#define POLL_MAX   2000 /* mails of an inbox that are taken at once */
+#define POLL_MAX   2000 /* new mails of an inbox that are taken at once */
 #define WAIT_MOST  3600 /* seconds */
 #define WAIT_LEFT  60   /* for mails and deadlines that cannot go on */
 #define NOTE_EVERY 60   /* how exactly the last look is known after a crash */
@@ -48,6 +48,38 @@ static void add_unfiled(struct sp_look *look, const char *uid, bool bad)
 	look->unfiled[look->n_unfiled++] =
 		(struct sp_unfiled){ sp_xstrdup(uid), bad };
 }
+
+/* ---- what lies there and waits ------------------------------------------ */
+
+/* Forget those that waited at the look before: the work of this one tells
+ * which still do. */
+static void forget_waiting(struct sp_look *look)
+{
+	while (look->n_waiting > 0)
+		sp_free(look->waiting[--look->n_waiting]);
+}
+
+static void add_waiting(struct sp_look *look, const char *uid)
+{
+	look->waiting = sp_xrealloc(
+		look->waiting, look->n_waiting + 1, sizeof(look->waiting[0]));
+	look->waiting[look->n_waiting++] = sp_xstrdup(uid);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* `look->waiting` is sorted. */
+static bool is_waiting(const struct sp_look *look, const char *uid)
+{
+	return look->n_waiting > 0 &&
+	       bsearch(&uid, look->waiting, look->n_waiting,
+		       sizeof(look->waiting[0]), by_text) != NULL;
+}
+
+/* ---- listing ------------------------------------------------------------ */
 
 /* Those that are no longer listed are gone. */
 static void keep_listed(struct sp_look *look, const struct sp_inbox_list *list)
@@ -116,8 +148,6 @@ void sp_inboxes_file(struct sp_host *host, const struct sp_work *work, size_t n)
 		file(host, i);
 	sp_host_step(host, SP_STEP_DONE);
 }
-
-/* ---- listing ------------------------------------------------------------ */
 
 /* (arrival, order, uid), as in sp_inbox_list */
 static int by_arrival(const void *a, const void *b)
@@ -220,27 +250,36 @@ int sp_inboxes_open(struct sp_host *host, struct sp_error *e)
 	return rc;
 }
 
+/* Take the mails that waited at the last look, and of the others so many as one
+ * pass works on: those that wait hold nobody up. Both in one order, since one
+ * that waited must not fall behind a later one of the same game. */
 static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 	int64_t began, struct sp_todo *todo)
 {
 	struct sp_look *look = &host->look[at];
 	int64_t settled = began - host->config.settle;
+	size_t most = host->options.poll_most > 0 ? host->options.poll_most
+						  : POLL_MAX;
 
 	keep_listed(look, list);
 	if (list->n > 0)
 		qsort(list->items, list->n, sizeof(list->items[0]), by_arrival);
+	if (look->n_waiting > 0)
+		qsort(look->waiting, look->n_waiting, sizeof(look->waiting[0]),
+			by_text);
 	look->more = list->more;
 	look->heard = SP_NEVER;
-	for (size_t i = 0, n = 0; i < list->n; i++) {
+	look->fresh = 0;
+	for (size_t i = 0; i < list->n; i++) {
 		struct sp_inbox_item *item = &list->items[i];
 
 		if (is_unfiled(look, item->uid))
 			continue;
-		if (n == POLL_MAX) {
+		if (!is_waiting(look, item->uid) && look->fresh++ == most) {
+			look->fresh = most;
 			look->more = true;
 			break;
 		}
-		n++;
 		struct sp_work *work =
 			sp_todo_add(todo, SP_WORK_MAIL, item->arrival);
 		work->inbox = host->inbox[at];
@@ -251,6 +290,7 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 	}
 	if (!look->more || settled < look->heard)
 		look->heard = settled;
+	forget_waiting(look);
 }
 
 /* An inbox answers again: what it kept from us came late. One without dates
@@ -281,6 +321,7 @@ static int look_into(
 	int rc = SP_OK;
 
 	look->waits = look->again = look->left = look->more = false;
+	look->decided = false;
 	look->fd = -1;
 	if (sp_inbox_poll(host->inbox[at], SIZE_MAX, &list, &why) != SP_OK) {
 		sp_inboxes_failed(host, host->inbox[at], &why);
@@ -381,12 +422,36 @@ void sp_inboxes_worked(
 
 	if (at < 0)
 		return;
-	if (ran && !work->ours)
+	if (ran && work->ours)
+		host->look[at].decided = true;
+	if (ran && !work->ours) {
 		host->look[at].left = true;
+		add_waiting(&host->look[at], work->uid);
+	}
 	if (!ran) {
 		host->look[at].heard = SP_NEVER;
 		host->look[at].again = true;
 	}
+}
+
+/* Does another look find mails that this one did not take? Each takes new ones,
+ * and what they wait for is no reason to keep those behind them waiting. One
+ * that took nothing new is up against the bound of a server's list. */
+static bool has_more(const struct sp_look *look)
+{
+	return look->more && look->fresh > 0;
+}
+
+bool sp_inboxes_stuck(const struct sp_host *host)
+{
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		const struct sp_look *look = &host->look[i];
+
+		if (look->polled && has_more(look) && !look->decided &&
+			!look->again)
+			return true;
+	}
+	return false;
 }
 
 bool sp_inboxes_settle(struct sp_host *host)
@@ -411,14 +476,15 @@ void sp_inboxes_close(struct sp_host *host)
 		while (look->n_unfiled > 0)
 			forget_unfiled(look, 0);
 		sp_free(look->unfiled);
+		forget_waiting(look);
+		sp_free(look->waiting);
 	}
 }
 
 /* ---- until the next pass ------------------------------------------------ */
 
-/* When to look into this inbox again, as far as itself is concerned. `goes_on`:
- * the last pass brought something about. */
-static int64_t plan(struct sp_host *host, int at, int64_t now, bool goes_on)
+/* When to look into this inbox again, as far as itself is concerned. */
+static int64_t plan(struct sp_host *host, int at, int64_t now)
 {
 	struct sp_look *look = &host->look[at];
 	struct sp_inbox_wait wait;
@@ -428,8 +494,7 @@ static int64_t plan(struct sp_host *host, int at, int64_t now, bool goes_on)
 	seconds = (int64_t)wait.seconds;
 	if (wait.fd < 0 && host->config.poll < seconds)
 		seconds = host->config.poll;
-	/* a long list of mails that can do nothing yet is no reason to spin */
-	if (look->again || (look->more && goes_on))
+	if (look->again || has_more(look))
 		seconds = 0;
 	if ((look->left || look->more) && seconds > WAIT_LEFT)
 		seconds = WAIT_LEFT;
@@ -450,7 +515,6 @@ static void at_most(int64_t *seconds, int64_t most)
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n)
 {
-	bool goes_on = pass->polled && pass->commits + pass->sent > 0;
 	int64_t now = sp_host_now(host);
 	int64_t seconds = WAIT_MOST;
 
@@ -463,7 +527,7 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 				sp_outage_left(&host->outage[i], now, seconds);
 			continue;
 		}
-		at_most(&seconds, plan(host, i, now, goes_on));
+		at_most(&seconds, plan(host, i, now));
 		if (look->n_unfiled > 0)
 			seconds = sp_outage_left(&look->filing, now, seconds);
 		if (look->fd >= 0 && *n < SP_HOST_WAIT_FDS)

@@ -57,6 +57,7 @@ struct club {
 	size_t n_letters;
 	unsigned written;  /* mails so far */
 	bool quiet;        /* what the host logs goes to <dir>.log */
+	size_t poll_most;  /* as in sp_host_options */
 	struct tape *tape; /* NULL, or where everything is noted */
 	/* The uid of a file in the ledger, where it is not its name. */
 	void (*uid)(

@@ -17,6 +17,7 @@ void suite_host(void)
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
 		{ "host/deadline", NULL, NULL, NULL, NULL,
 			host_deadline_tests },
+		{ "host/inboxes", NULL, NULL, NULL, NULL, host_inboxes_tests },
 		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
 		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },

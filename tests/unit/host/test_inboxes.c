@@ -1,0 +1,141 @@
+/* Which mails a pass takes, and how soon the next one comes. */
+#include "host_tests.h"
+
+#define SLOW "slow-iiiiiiii"
+#define FAST "fast-jjjjjjjj"
+#define MOST 4
+
+/* What is decided without a commit and without a word. */
+static void post_noise(struct club *c, int n)
+{
+	struct draft draft = { .from = "robot@elsewhere.example",
+		.extra = "Auto-Submitted: auto-replied\n",
+		.text = "I am away." };
+
+	for (int i = 0; i < n; i++)
+		(void)club_post(c, &draft);
+}
+
+/* More mails than a pass takes, none of which brings anything about: the rest
+ * is not left for later. */
+static void test_more(void)
+{
+	struct club c;
+
+	club_make(&c);
+	c.poll_most = MOST;
+	post_noise(&c, 3 * MOST);
+	for (unsigned i = 1; i <= 3; i++) {
+		club_pass(&c);
+		CU_ASSERT_EQUAL(c.pass.mails, MOST);
+		CU_ASSERT_EQUAL(c.pass.commits + c.pass.sent, 0);
+		CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), (3 - i) * MOST);
+		CU_ASSERT_EQUAL(c.pass.more, i < 3);
+		CU_ASSERT_EQUAL(club_wait(&c) == 0, i < 3);
+	}
+	club_clear(&c);
+}
+
+/* Mails to a game whose deadline has passed, but not yet fired, wait. */
+static void post_waiting(struct club *c, int n)
+{
+	const char *mover = club_person(club_active(c, SLOW))->colour;
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = club_present(c, SLOW)->reply_to,
+		.text = "status" };
+
+	for (int i = 0; i < n; i++) {
+		draft.arrival = c->now;
+		(void)club_post(c, &draft);
+	}
+}
+
+static void begin(struct club *c)
+{
+	club_make(c);
+	c->poll_most = MOST;
+	club_game(c, SLOW, 2, "deadline=1", true);
+	club_game(c, FAST, 2, "deadline=24", true);
+	club_read(c);
+	c->now += CLUB_HOUR + 5;
+}
+
+/* Those behind them are looked at in the same pass. */
+static void test_waiting(void)
+{
+	struct club c;
+	const char *mover;
+	struct draft draft = { .text = "end" };
+
+	begin(&c);
+	post_waiting(&c, 3 * MOST);
+	mover = club_person(club_active(&c, FAST))->colour;
+	draft.from = club_person(mover)->address;
+	draft.to = club_present(&c, FAST)->reply_to;
+	draft.arrival = c.now + 1;
+	(void)club_post(&c, &draft);
+	c.now += 2;
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, FAST), mover);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 3 * MOST);
+	/* nothing more can be done now, so nobody spins */
+	CU_ASSERT_FALSE(c.pass.more);
+	CU_ASSERT_EQUAL(club_wait(&c), 60);
+	/* and again, when all of them are known to wait */
+	post_noise(&c, MOST + 1);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_wait(&c), 0);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 3 * MOST);
+	CU_ASSERT_NOT_EQUAL(club_wait(&c), 0);
+	/* the deadline fires: they are heard, in their order */
+	c.now += 120;
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.timers, 1);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	club_clear(&c);
+}
+
+static bool stop_now(void *payload)
+{
+	return *(const bool *)payload;
+}
+
+/* The pass reads the whole list, each time with those that wait already, and
+ * then sleeps; one that is asked to stop does not look for more. */
+static void test_all_wait(void)
+{
+	struct club c;
+	bool stops = false;
+	struct sp_host_options options = {
+		.stop = stop_now, .payload = &stops, .poll_most = MOST
+	};
+	struct sp_pass pass;
+	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
+	int fds[SP_HOST_WAIT_FDS];
+	size_t n;
+
+	begin(&c);
+	post_waiting(&c, 2 * MOST + 1);
+	club_close(&c);
+	options.mime_program = mime;
+	options.clock = &c.clock;
+	CU_ASSERT_EQUAL_FATAL(
+		sp_host_open(&c.host, &c.config, &options, &c.error), SP_OK);
+	CU_ASSERT_EQUAL(sp_host_pass(c.host, &pass, &c.error), SP_OK);
+	CU_ASSERT_EQUAL(pass.mails, MOST + 2 * MOST + 2 * MOST + 1);
+	CU_ASSERT_EQUAL(sp_host_wait(c.host, &pass, fds, &n), 60);
+	stops = true;
+	CU_ASSERT_EQUAL(sp_host_pass(c.host, &pass, &c.error), SP_OK);
+	CU_ASSERT_EQUAL(pass.mails, 0);
+	sp_free(mime);
+	club_clear(&c);
+}
+
+CU_TestInfo host_inboxes_tests[] = {
+	{ "more mails than a pass takes", test_more },
+	{ "mails that wait hold up nobody", test_waiting },
+	{ "a list of mails that all wait", test_all_wait },
+	CU_TEST_INFO_NULL,
+};
