@@ -6,10 +6,10 @@
  * What is an order:
  * - One order per line, or several separated by `;`. A `;` is a line end as far
  *   as orders go: each piece is judged by itself. `#` starts a comment. Case
- *   does not matter. A leading "- ", "* " or "1. ", quotation marks around
- *   words and a final full stop or exclamation mark are passed over; a final
- *   question mark only behind a question. Typographic quotes, dashes and spaces
- *   count as their ASCII likes.
+ *   does not matter. A leading "- ", "* ", "1. " or "| " (as our mails show
+ *   orders), quotation marks around words and a final full stop or exclamation
+ *   mark are passed over; a final question mark only behind a question.
+ *   Typographic quotes, dashes, bars and spaces count as their ASCII likes.
  * - A piece is an order only if all of it parses. A piece whose first word is
  *   no order word is chatter. Anything between is an error, which says where
  * and what to write instead.

@@ -11,9 +11,11 @@ struct fold {
 /* Typographic characters that mail programs put where people typed ASCII. */
 static const struct fold folds[] = {
 	{ 0x00a0, 0x00a0, ' ' },
+	{ 0x00a6, 0x00a6, '|' },
 	{ 0x00ab, 0x00ab, '"' },
 	{ 0x00ad, 0x00ad, 0 },
 	{ 0x00b4, 0x00b4, '\'' },
+	{ 0x00b7, 0x00b7, '*' },
 	{ 0x00bb, 0x00bb, '"' },
 	{ 0x02bc, 0x02bc, '\'' },
 	{ 0x0300, 0x036f, 0 },
@@ -22,15 +24,18 @@ static const struct fold folds[] = {
 	{ 0x2010, 0x2015, '-' },
 	{ 0x2018, 0x201b, '\'' },
 	{ 0x201c, 0x201f, '"' },
-	{ 0x2022, 0x2022, '*' },
+	{ 0x2022, 0x2023, '*' },
 	{ 0x2026, 0x2026, '.' },
 	{ 0x202a, 0x202e, 0 },
 	{ 0x202f, 0x202f, ' ' },
 	{ 0x2060, 0x2060, 0 },
 	{ 0x2212, 0x2212, '-' },
+	{ 0x2502, 0x2503, '|' },
+	{ 0x25a0, 0x25ff, '*' },
 	{ 0x3000, 0x3000, ' ' },
 	{ 0xfe0f, 0xfe0f, 0 },
 	{ 0xfeff, 0xfeff, 0 },
+	{ 0xff5c, 0xff5c, '|' },
 };
 
 /* One code point; a byte that is no UTF-8 counts as U+FFFD. */
@@ -202,7 +207,9 @@ void sp_order_piece_trim(struct piece *p)
 {
 	int n = 0;
 
-	while (n < p->n && sp_order_token_is_mark(&p->token[n], '-'))
+	/* our own mails show orders behind a bar */
+	while (n < p->n && (sp_order_token_is_mark(&p->token[n], '-') ||
+				   sp_order_token_is_mark(&p->token[n], '|')))
 		n++;
 	sp_order_piece_drop_first(p, n);
 	if (p->cut)
