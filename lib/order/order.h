@@ -25,6 +25,9 @@
  * - Words of orders that this judge does not have yet are errors, not chatter:
  *   whoever writes `cast` means to do something. So are the orders of cards
  *   where the caller's words hold no card.
+ * - A line that begins like a declaration is never chatter: `when` or `if`, and
+ *   behind it a subject ("attacked"), a colon, an answer ("counter", or "pass"
+ *   at the end) or a card. "When I was young" has nothing of that.
  * - Orders of cards: an order word, a card, phrases. A card is named by any
  *   part of its name that fits only one, or only one of those near at hand
  *   (struct sp_order_vocable); letters and digits count alone, so "fools gold"

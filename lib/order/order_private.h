@@ -209,7 +209,11 @@ bool sp_order_parse_counters(struct parse *p);
 
 parse_fn sp_order_verb_cast, sp_order_verb_attack, sp_order_verb_boost,
 	sp_order_verb_names, sp_order_verb_draw, sp_order_verb_counter,
-	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when;
+	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when,
+	sp_order_verb_if;
+/* Has what stands behind `when` or `if` anything of a declaration: a subject, a
+ * colon, an answer, a card? */
+bool sp_order_declares(const struct parse *p);
 /* Have the caller's words a card? */
 bool sp_order_has_cards(const struct parse *p);
 /* What follows is a list of names, of an order of this kind. */

@@ -362,7 +362,9 @@ bool sp_order_verb_fits(const struct parse *p)
 		       sp_order_token_is(t, "language") ||
 		       sp_order_token_is(t, "mail") ||
 		       sp_order_token_is(t, "zone");
-	/* when, if, else: a colon stands behind the condition */
+	if (sp_streq(p->verb->word, "when") || sp_streq(p->verb->word, "if"))
+		return sp_order_declares(p);
+	/* else: a colon stands behind it */
 	for (int i = p->at; i < p->piece->n; i++) {
 		if (sp_order_token_is_mark(&p->piece->token[i], ':'))
 			return true;

@@ -1,4 +1,9 @@
-/* Declarations: `when attacked: pass`. */
+/*
+ * Declarations: `when attacked: pass`. A line that begins like one is never
+ * prose: whoever wrote it and heard nothing would be hit without the counter
+ * that they believe to have given. So what is not understood gets an error, and
+ * as often as that can be guessed the line as it should have been.
+ */
 #include "order/order.h"
 
 #include <assert.h>
@@ -20,7 +25,8 @@ const char *sp_order_subject_word(enum sp_order_subject subject)
 static bool take_filler(struct parse *p)
 {
 	static const char *const fillers[] = { "i", "am", "a", "an", "is",
-		"cast", "my", "up", "picked", "any", "the", "was", "be" };
+		"cast", "my", "up", "picked", "any", "the", "was", "be", "get",
+		"being" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++) {
 		if (sp_order_parse_take(p, fillers[i]))
@@ -38,23 +44,166 @@ static void take_fillers(struct parse *p)
 	while (more);
 }
 
-static bool parse_subject(struct parse *p)
+static bool take_subject(struct parse *p, uint8_t *subject)
 {
-	struct sp_order *o = &p->item->order;
-
 	take_fillers(p);
 	for (int s = 0; s < SP_ABOUT_COUNT; s++) {
 		if (sp_order_parse_take(p,
 			    sp_order_subject_word((enum sp_order_subject)s))) {
-			o->subject = (uint8_t)s;
+			*subject = (uint8_t)s;
 			take_fillers(p);
 			return true;
 		}
 	}
-	return sp_order_parse_fail(p, p->at, "",
+	return false;
+}
+
+/* ---- the line as it should have been ---------------------------------- */
+
+static bool is_one_of(const struct token *t, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (sp_order_token_is(t, words[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool is_answer(const struct token *t)
+{
+	static const char *const words[] = { "counter", "pass", "ask" };
+
+	return is_one_of(t, words, SP_ARRAY_LEN(words));
+}
+
+/* What people put between a condition and its answer. */
+static bool is_between(const struct token *t)
+{
+	static const char *const words[] = { "then", "i", "i'll", "will",
+		"shall", "please", "and", "use", "play", "cast", "with" };
+
+	return !t->is_word || is_one_of(t, words, SP_ARRAY_LEN(words));
+}
+
+/* Does the condition end at token `at`, colon or not? */
+static bool ends_condition(const struct parse *p, int at)
+{
+	while (at < p->piece->n && is_between(&p->piece->token[at]))
+		at++;
+	return at < p->piece->n && is_answer(&p->piece->token[at]);
+}
+
+/* True if the text is an order, all of it. */
+static bool would_parse(const struct parse *p, const char *text)
+{
+	struct spot at = { 0, 1, 1 };
+	struct sp_order_item item;
+	struct piece piece;
+
+	memset(&item, 0, sizeof(item));
+	sp_order_piece_scan(&piece, text, &at, strlen(text));
+	sp_order_piece_parse(&piece, p->words, &item);
+	return item.item_class == SP_ITEM_ORDER;
+}
+
+/* The words from token `at` to `end`, as they were written. */
+static void quote_tokens(
+	const struct parse *p, int at, int end, char *out, size_t size)
+{
+	out[0] = '\0';
+	if (at < end)
+		sp_order_quote(p->piece->text, p->piece->token[at].start,
+			p->piece->token[end - 1].end, out, size);
+}
+
+/* "when CONDITION: ANSWER", the answer from token `at` on; "" if that would be
+ * no order either. */
+static void corrected(const struct parse *p, const char *condition, int at,
+	char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	char answer[SP_ORDER_SUGGESTION_SIZE];
+	const char *counter = "";
+
+	while (at < p->piece->n && is_between(&p->piece->token[at]))
+		at++;
+	quote_tokens(p, at, p->piece->n, answer, sizeof(answer));
+	if (at < p->piece->n && !is_answer(&p->piece->token[at]))
+		counter = "counter with ";
+	if (strlen(condition) + strlen(counter) + strlen(answer) + 8 >=
+		SP_ORDER_SUGGESTION_SIZE)
+		out[0] = '\0';
+	else
+		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "when %s: %s%s",
+			condition, counter, answer);
+	if (out[0] != '\0' && !would_parse(p, out))
+		out[0] = '\0';
+}
+
+/* The condition is over, and no colon stands there. */
+static bool fail_colon(struct parse *p, int from)
+{
+	char condition[SP_ORDER_SUGGESTION_SIZE];
+	char would[SP_ORDER_SUGGESTION_SIZE];
+
+	quote_tokens(p, from, p->at, condition, sizeof(condition));
+	corrected(p, condition, p->at, would);
+	return sp_order_parse_fail(p, p->at, would,
+		"a colon stands behind the condition, like \"when attacked: "
+		"pass\"");
+}
+
+/* "blue attacks me": the condition in words of ours, with the first player or
+ * card that is named; "" if it has none. */
+static void guess_condition(const struct parse *p, int end, char *out, size_t n)
+{
+	static const struct {
+		const char *begins, *subject;
+	} subjects[] = { { "attack", "attacked" }, { "hit", "attacked" },
+		{ "punch", "attacked" }, { "shot", "attacked" },
+		{ "counter", "countered" }, { "cast", "spell" },
+		{ "spell", "spell" }, { "damage", "damaged" },
+		{ "hurt", "damaged" }, { "treasure", "treasure" } };
+	const char *subject = "";
+	char name[40] = "";
+
+	for (int i = 1; i < end; i++) {
+		const struct token *t = &p->piece->token[i];
+		int value, words = sp_order_name_find(p, i, true, &value);
+
+		if (words == 0)
+			words = sp_order_card_spelled(p, i, &value);
+		if (words > 0 && name[0] == '\0')
+			quote_tokens(p, i, i + words, name, sizeof(name));
+		for (size_t k = 0; k < SP_ARRAY_LEN(subjects); k++) {
+			if (subject[0] == '\0' && t->is_word &&
+				sp_starts(t->word, subjects[k].begins))
+				subject = subjects[k].subject;
+		}
+	}
+	sp_format(out, n, "%s%s%s", subject,
+		subject[0] != '\0' && name[0] != '\0' ? " by " : "",
+		subject[0] != '\0' ? name : "");
+}
+
+static bool fail_subject(struct parse *p)
+{
+	char condition[SP_ORDER_SUGGESTION_SIZE];
+	char would[SP_ORDER_SUGGESTION_SIZE] = "";
+	int end = p->at;
+
+	while (end < p->piece->n &&
+		!sp_order_token_is_mark(&p->piece->token[end], ':') &&
+		!is_answer(&p->piece->token[end]))
+		end++;
+	guess_condition(p, end, condition, sizeof(condition));
+	if (condition[0] != '\0')
+		corrected(p, condition, end, would);
+	return sp_order_parse_fail(p, p->at, would,
 		"when what? Write one of: attacked, spell, countered, damaged, "
 		"treasure, asked");
 }
+
+/* ---- the condition ---------------------------------------------------- */
 
 static int by_word(struct parse *p)
 {
@@ -91,7 +240,8 @@ static bool parse_by(struct parse *p)
 		const struct token *t = sp_order_parse_peek(p);
 		int by, card;
 
-		if (t == NULL || sp_order_token_is_mark(t, ':'))
+		if (t == NULL || sp_order_token_is_mark(t, ':') ||
+			ends_condition(p, p->at))
 			return any ? true
 				   : sp_order_parse_fail(
 					     p, p->at, "", "by what?");
@@ -147,13 +297,59 @@ bool sp_order_verb_when(struct parse *p)
 	if (!sp_order_has_cards(p))
 		return sp_order_no_cards(p);
 	/* the condition's phrase is of clause 0 */
-	if (sp_order_add_clause(p) == NULL || !parse_subject(p) || !parse_by(p))
+	if (sp_order_add_clause(p) == NULL)
+		return false;
+	if (!take_subject(p, &p->item->order.subject))
+		return fail_subject(p);
+	if (!parse_by(p))
 		return false;
 	if (p->at >= p->piece->n ||
 		!sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
-		return sp_order_parse_fail(p, p->at, "",
-			"a colon stands behind the condition, like \"when "
-			"attacked: pass\"");
+		return fail_colon(p, from);
 	p->at++;
 	return parse_answer(p) && sp_order_whole_phrase(p, from);
+}
+
+/* "if attacked: pass" */
+bool sp_order_verb_if(struct parse *p)
+{
+	struct parse as_when = *p;
+	struct sp_order_item scratch;
+	char rest[SP_ORDER_SUGGESTION_SIZE];
+	char would[SP_ORDER_SUGGESTION_SIZE];
+
+	if (!sp_order_has_cards(p))
+		return sp_order_no_cards(p);
+	memset(&scratch, 0, sizeof(scratch));
+	as_when.item = &scratch;
+	if (sp_order_verb_when(&as_when)) {
+		quote_tokens(p, 1, p->piece->n, rest, sizeof(rest) - 5);
+		sp_format(would, sizeof(would), "when %s", rest);
+	} else {
+		sp_format(would, sizeof(would), "%s", scratch.suggestion);
+	}
+	return sp_order_parse_fail(p, 0, would_parse(p, would) ? would : "",
+		"a declaration begins with \"when\", and \"if\" is no order "
+		"yet; \"help declarations\" shows how they are written");
+}
+
+bool sp_order_declares(const struct parse *p)
+{
+	struct parse copy = *p;
+	const struct piece *piece = p->piece;
+	uint8_t subject;
+	int card;
+
+	if (take_subject(&copy, &subject))
+		return true;
+	for (int i = p->at; i < piece->n; i++) {
+		const struct token *t = &piece->token[i];
+
+		if (sp_order_token_is_mark(t, ':') ||
+			sp_order_token_is(t, "counter") ||
+			(i == piece->n - 1 && is_answer(t)) ||
+			sp_order_card_spelled(p, i, &card) > 0)
+			return true;
+	}
+	return false;
 }

@@ -57,7 +57,7 @@ static const struct verb verbs[] = {
 	{ "when", SP_ORDER_WHEN, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_when },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_later },
+		sp_order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_later },
 	{ "set", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
