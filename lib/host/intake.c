@@ -115,6 +115,15 @@ static bool is_same(const struct sp_inbox_row *row, const struct sp_work *work)
 	return row->raw[0] == '\0' || sp_streq(row->raw, work->raw);
 }
 
+/* The same bytes on standard input are most often the same mail, whose
+ * deliverer tries again. But one with neither decision nor date looks the same
+ * turns later: whether it is another one is for its identity to say. */
+static bool tells_nothing_of_when(const struct sp_inbox_row *row)
+{
+	return row->gid[0] != '\0' && row->decision == SP_NO_DECISION &&
+	       row->written == 0;
+}
+
 /* Read one mail of an inbox and let it be taken apart. */
 static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 	struct sp_error *e)
@@ -140,7 +149,8 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 		rc = digest_raw(&work->text, work->raw, e);
 	if (rc != SP_OK || work->unread)
 		return rc;
-	if (known && (!there || is_same(&row, work))) {
+	bool anew = work->at_once && tells_nothing_of_when(&row);
+	if (known && !anew && (!there || is_same(&row, work))) {
 		work->ours = true; /* decided before a crash: mark it done */
 		work->disposition = sp_disposition_word(row.disposition);
 		return SP_OK;
@@ -283,10 +293,11 @@ static int note_reuse(struct sp_batch *batch, const struct sp_work *work,
 	int rc = sp_registry_inbox_reuse(
 		batch->host->registry, row.inbox, row.uid, e);
 
-	sp_log(SP_LOG_INFO,
-		"mail %s of inbox %s is another one than before under "
-		"this name",
-		work->uid, work->inbox_name);
+	if (!work->at_once)
+		sp_log(SP_LOG_INFO,
+			"mail %s of inbox %s is another one than before under "
+			"this name",
+			work->uid, work->inbox_name);
 	row.disposition = SP_DISPOSITION_SEEN;
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_put(batch->host->registry, &row, e);

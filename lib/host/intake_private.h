@@ -23,8 +23,10 @@ int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
 
-/* Was exactly this mail (seat, Message-ID, text) worked on already? *done:
- * nothing more is to be done with it. */
+/* Was exactly this mail (seat, Message-ID, text, decision) worked on already?
+ * *done: nothing more is to be done with it. A mail that names no decision is
+ * about the one that is open, so that it may be the same and yet another order,
+ * unless it has the same Date. */
 int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, bool *done, struct sp_error *e) SP_MUST_CHECK;
 /* The same text under another Message-ID, answering the same notice: it is not

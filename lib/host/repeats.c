@@ -34,35 +34,73 @@ static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
 			   : sp_error_set(e, rc, "the registry does not read");
 }
 
+/* Was the player called to a newer decision than the one that `known` was
+ * worked on in, before this mail came? Then the same words mean that decision:
+ * an `end` turns later is an order. Where no such call had left yet, nobody
+ * could answer it, and the words are meant for the decision of before. */
+static int is_called_anew(struct sp_play *play,
+	const struct sp_inbox_row *known, bool *yes, struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+	struct sp_outbox_row call;
+
+	*yes = false;
+	if (!live->started || live->game.status == SP_GAME_OVER ||
+		known->open == 0)
+		return SP_OK;
+	int rc = sp_registry_outbox_newest(play->host->registry, live->gid,
+		live->setup.colour[play->seat],
+		live->game.decision.kind == SP_DECISION_TURN
+			? "turn"
+			: sp_render_question_template(&live->game),
+		&call, e);
+	*yes = rc == SP_OK && call.decision > known->open &&
+	       call.state == SP_OUTBOX_SENT && call.sent <= play->instant;
+	if (rc == SP_ENOTFOUND)
+		sp_error_clear(e);
+	return rc == SP_ENOTFOUND ? SP_OK : rc;
+}
+
 int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, bool *done, struct sp_error *e)
 {
 	struct sp_inbox_row known;
-	int rc = sp_registry_inbox_find(play->host->registry, row->gid,
-		row->seat, row->message_id, row->digest, &known, NULL);
+	bool anew = false;
+	int rc = sp_registry_inbox_find(play->host->registry, row, &known, e);
 
 	*done = rc == SP_OK;
-	if (rc == SP_OK)
-		return repeat_receipt(play, work, &known, row, e);
-	return rc == SP_ENOTFOUND
-		       ? SP_OK
-		       : sp_error_set(e, rc, "the registry does not read");
+	if (rc == SP_ENOTFOUND)
+		sp_error_clear(e);
+	if (rc != SP_OK)
+		return rc == SP_ENOTFOUND ? SP_OK : rc;
+	/* a program without ids of its own, or with one for all, has dates */
+	if (row->decision == SP_NO_DECISION &&
+		(row->written == 0 || row->written != known.written))
+		rc = is_called_anew(play, &known, &anew, e);
+	*done = !anew;
+	return rc == SP_OK && !anew ? repeat_receipt(play, work, &known, row, e)
+				    : rc;
 }
 
 int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e)
 {
 	struct sp_inbox_row known;
+	bool anew = false;
 	int rc;
 
 	*resend = false;
 	if (says_again(&play->orders))
 		return SP_OK;
-	rc = sp_registry_inbox_resend(play->host->registry, row, &known, NULL);
-	if (rc == SP_ENOTFOUND)
+	rc = sp_registry_inbox_resend(play->host->registry, row, &known, e);
+	if (rc == SP_ENOTFOUND) {
+		sp_error_clear(e);
 		return SP_OK;
-	if (rc != SP_OK)
-		return sp_error_set(e, rc, "the registry does not read");
+	}
+	if (rc == SP_OK && row->decision == SP_NO_DECISION)
+		rc = is_called_anew(play, &known, &anew, e);
+	if (rc != SP_OK || anew)
+		return rc;
 	*resend = true;
 	row->disposition = SP_DISPOSITION_RESENT;
 	sp_json_set_bool(play->receipt, "resend", true);

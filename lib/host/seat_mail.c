@@ -162,6 +162,8 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	sp_format(row->seat, sizeof(row->seat), "%s", live->setup.colour[seat]);
 	row->decision =
 		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
+	row->open = live->started ? (int64_t)live->game.decision.number : 0;
+	row->written = work->mail->has_date ? work->mail->date : 0;
 	/* a program that names none, or an odd one, leaves the decision */
 	if (work->mail->in_reply_to.n > 0 &&
 		!sp_copy(row->notice, sizeof(row->notice),

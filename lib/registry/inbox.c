@@ -13,7 +13,7 @@ const char *sp_disposition_word(enum sp_disposition disposition)
 
 #define INBOX_COLUMNS                                                          \
 	"id, inbox, uid, gid, seat, message_id, digest, raw, decision, "       \
-	"notice, arrived, disposition, receipt FROM inbox "
+	"open, written, notice, arrived, disposition, receipt FROM inbox "
 
 static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 {
@@ -26,6 +26,8 @@ static void read_inbox(struct sp_query *q, struct sp_inbox_row *row)
 	sp_query_text(q, row->digest, sizeof(row->digest));
 	sp_query_text(q, row->raw, sizeof(row->raw));
 	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	row->open = sp_query_int_or(q, 0);
+	row->written = sp_query_int_or(q, 0);
 	sp_query_text(q, row->notice, sizeof(row->notice));
 	row->arrived = sp_query_int(q);
 	row->disposition = (enum sp_disposition)sp_query_word(
@@ -40,12 +42,14 @@ int sp_registry_inbox_put(
 
 	sp_query_start(&q, r,
 		"INSERT INTO inbox (inbox, uid, gid, seat, message_id, digest, "
-		"raw, decision, notice, arrived, disposition, receipt) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"raw, decision, open, written, notice, arrived, disposition, "
+		"receipt) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT DO UPDATE SET gid = excluded.gid, "
 		"seat = excluded.seat, message_id = excluded.message_id, "
 		"digest = excluded.digest, raw = excluded.raw, "
-		"decision = excluded.decision, "
+		"decision = excluded.decision, open = excluded.open, "
+		"written = excluded.written, "
 		"notice = excluded.notice, arrived = excluded.arrived, "
 		"disposition = excluded.disposition, "
 		"receipt = excluded.receipt RETURNING id",
@@ -58,6 +62,8 @@ int sp_registry_inbox_put(
 	sp_query_bind_text(&q, row->digest);
 	sp_query_bind_optional(&q, row->raw);
 	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	sp_query_bind_int_or(&q, row->open, 0);
+	sp_query_bind_int_or(&q, row->written, 0);
 	sp_query_bind_text(&q, row->notice);
 	sp_query_bind_int(&q, row->arrived);
 	sp_query_bind_text(&q, disposition_words[row->disposition]);
@@ -95,22 +101,24 @@ int sp_registry_inbox_reuse(struct sp_registry *r, const char *inbox,
 	return sp_query_run_found(&q);
 }
 
-int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
-	const char *seat, const char *message_id, const char *digest,
-	struct sp_inbox_row *out, struct sp_error *e)
+int sp_registry_inbox_find(struct sp_registry *r,
+	const struct sp_inbox_row *like, struct sp_inbox_row *out,
+	struct sp_error *e)
 {
 	struct sp_query q;
 
 	sp_query_start(&q, r,
 		"SELECT " INBOX_COLUMNS
 		"WHERE gid = ? AND seat = ? AND message_id = ? AND digest = ? "
-		"AND disposition NOT IN ('seen', 'resent') "
-		"ORDER BY id LIMIT 1",
+		"AND decision IS ? AND disposition NOT IN ('seen', 'resent') "
+		"ORDER BY written IS ? DESC, id DESC LIMIT 1",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	sp_query_bind_text(&q, message_id);
-	sp_query_bind_text(&q, digest);
+	sp_query_bind_text(&q, like->gid);
+	sp_query_bind_text(&q, like->seat);
+	sp_query_bind_text(&q, like->message_id);
+	sp_query_bind_text(&q, like->digest);
+	sp_query_bind_int_or(&q, like->decision, SP_NO_DECISION);
+	sp_query_bind_int_or(&q, like->written, 0);
 	if (sp_query_next(&q))
 		read_inbox(&q, out);
 	return sp_query_end_found(&q);
@@ -126,7 +134,7 @@ int sp_registry_inbox_resend(struct sp_registry *r,
 		"SELECT " INBOX_COLUMNS
 		"WHERE gid = ? AND seat = ? AND message_id <> ? AND digest = ? "
 		"AND decision IS ? AND notice = ? AND disposition = 'applied' "
-		"ORDER BY id LIMIT 1",
+		"ORDER BY id DESC LIMIT 1",
 		e);
 	sp_query_bind_text(&q, like->gid);
 	sp_query_bind_text(&q, like->seat);

@@ -250,8 +250,10 @@ struct sp_inbox_row {
 	char message_id[SP_ROW_MSGID];
 	char digest[SP_ROW_DIGEST]; /* of the decoded reply text, quotes cut */
 	char raw[SP_ROW_DIGEST];    /* of the mail as it came; may be empty */
-	int64_t decision;           /* that it answered */
-	char notice[SP_ROW_MSGID];  /* the mail that it answered; or "" */
+	int64_t decision;           /* that it names; or SP_NO_DECISION */
+	int64_t open;    /* that was open when it was worked on; or 0 */
+	int64_t written; /* its Date, as its sender claims; 0: none */
+	char notice[SP_ROW_MSGID]; /* the mail that it answered; or "" */
 	int64_t arrived;
 	enum sp_disposition disposition;
 	int64_t receipt; /* outbox id of the answer */
@@ -268,13 +270,13 @@ int sp_registry_inbox_get(struct sp_registry *r, const char *inbox,
  * its identity, under a uid of ours. */
 int sp_registry_inbox_reuse(struct sp_registry *r, const char *inbox,
 	const char *uid, struct sp_error *e) SP_MUST_CHECK;
-/* The mail of this identity (design 2) that was worked on first: not SEEN, not
- * RESENT. */
-int sp_registry_inbox_find(struct sp_registry *r, const char *gid,
-	const char *seat, const char *message_id, const char *digest,
-	struct sp_inbox_row *out, struct sp_error *e) SP_MUST_CHECK;
-/* A resend: the first APPLIED mail like this one, that is of its seat, with the
- * same text, decision and notice, but another Message-ID. The same text in
+/* The newest mail of the seat, Message-ID, text and decision of `like` that was
+ * worked on (not SEEN, not RESENT); one of the same Date before all others. */
+int sp_registry_inbox_find(struct sp_registry *r,
+	const struct sp_inbox_row *like, struct sp_inbox_row *out,
+	struct sp_error *e) SP_MUST_CHECK;
+/* A resend: the newest APPLIED mail like this one, that is of its seat, with
+ * the same text, decision and notice, but another Message-ID. The same text in
  * answer to another notice is a new order ("move n", and "move n" again in
  * reply to the receipt); no decision matches only no decision, "" only "". */
 int sp_registry_inbox_resend(struct sp_registry *r,

@@ -89,6 +89,8 @@ static const char *const step_1[] = {
 	" message_id TEXT NOT NULL,"
 	" digest TEXT NOT NULL,"
 	" decision INTEGER CHECK (decision >= 0),"
+	" open INTEGER CHECK (open > 0),"
+	" written INTEGER,"
 	" notice TEXT NOT NULL,"
 	" arrived INTEGER NOT NULL,"
 	" disposition TEXT NOT NULL CHECK (disposition IN ('seen', 'applied',"

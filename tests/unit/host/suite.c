@@ -13,6 +13,7 @@ void suite_host(void)
 		{ "host/kill", NULL, NULL, NULL, NULL, host_kill_tests },
 		{ "host/identity", NULL, NULL, NULL, NULL,
 			host_identity_tests },
+		{ "host/fresh", NULL, NULL, NULL, NULL, host_fresh_tests },
 		{ "host/confirm", NULL, NULL, NULL, NULL, host_confirm_tests },
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
 		{ "host/deadline", NULL, NULL, NULL, NULL,

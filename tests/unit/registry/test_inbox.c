@@ -23,6 +23,17 @@ static struct sp_inbox_row mail(const char *uid, const char *seat,
 	return row;
 }
 
+static int find(struct sp_registry *r, const char *gid, const char *seat,
+	const char *message_id, const char *digest, struct sp_inbox_row *got,
+	struct sp_error *e)
+{
+	struct sp_inbox_row like =
+		mail("9", seat, message_id, digest, 4, SP_DISPOSITION_SEEN);
+
+	sp_format(like.gid, sizeof(like.gid), "%s", gid);
+	return sp_registry_inbox_find(r, &like, got, e);
+}
+
 static void every_disposition_comes_back(void)
 {
 	char *path = registry_path();
@@ -103,14 +114,39 @@ static void identity_needs_all_three(void)
 	struct sp_inbox_row got = { 0 };
 
 	OK(sp_registry_inbox_put(r, &again, &e));
-	NONE(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	NONE(find(r, GID, "red", "<a@b>", ONE, &got, &e));
 	OK(sp_registry_inbox_put(r, &first, &e));
-	OK(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	OK(find(r, GID, "red", "<a@b>", ONE, &got, &e));
 	CU_ASSERT_EQUAL(got.id, first.id);
-	NONE(sp_registry_inbox_find(r, GID, "blue", "<a@b>", ONE, &got, &e));
-	NONE(sp_registry_inbox_find(r, GID, "red", "<b@b>", ONE, &got, &e));
-	NONE(sp_registry_inbox_find(r, GID, "red", "<a@b>", TWO, &got, &e));
-	NONE(sp_registry_inbox_find(r, "x", "red", "<a@b>", ONE, &got, &e));
+	NONE(find(r, GID, "blue", "<a@b>", ONE, &got, &e));
+	NONE(find(r, GID, "red", "<b@b>", ONE, &got, &e));
+	NONE(find(r, GID, "red", "<a@b>", TWO, &got, &e));
+	NONE(find(r, "x", "red", "<a@b>", ONE, &got, &e));
+	/* and the decision; of those that name none the newest, but one of the
+	 * same Date before it */
+	first.decision = 5;
+	OK(sp_registry_inbox_put(r, &first, &e));
+	NONE(find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	first.decision = again.decision = SP_NO_DECISION;
+	again.disposition = SP_DISPOSITION_APPLIED;
+	first.written = 50;
+	first.open = 7;
+	again.open = 9;
+	OK(sp_registry_inbox_put(r, &first, &e));
+	sp_format(again.uid, sizeof(again.uid), "3");
+	OK(sp_registry_inbox_put(r, &again, &e));
+	OK(sp_registry_inbox_find(r, &again, &got, &e));
+	CU_ASSERT_EQUAL(got.id, again.id);
+	CU_ASSERT_EQUAL(got.open, 9);
+	CU_ASSERT_EQUAL(got.written, 0);
+	again.written = 50;
+	OK(sp_registry_inbox_find(r, &again, &got, &e));
+	CU_ASSERT_EQUAL(got.id, first.id);
+	CU_ASSERT_EQUAL(got.open, 7);
+	CU_ASSERT_EQUAL(got.written, 50);
+	again.written = 51;
+	OK(sp_registry_inbox_find(r, &again, &got, &e));
+	CU_ASSERT_EQUAL(got.id, again.id);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -198,7 +234,7 @@ static void a_uid_may_be_used_again(void)
 	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
 	CU_ASSERT_EQUAL(got.id, b.id);
 	CU_ASSERT_STRING_EQUAL(got.raw, TWO);
-	OK(sp_registry_inbox_find(r, GID, "red", "<a@b>", ONE, &got, &e));
+	OK(find(r, GID, "red", "<a@b>", ONE, &got, &e));
 	CU_ASSERT_EQUAL(got.id, a.id);
 	CU_ASSERT_STRING_EQUAL(got.raw, ONE);
 	/* and again */
