@@ -25,6 +25,33 @@ void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
 	}
 }
 
+bool sp_text_blank(const char *s, size_t n)
+{
+	/* U+00A0, U+00AD, U+034F, U+2000 to U+200F, U+202F, U+2060, U+3000,
+	 * U+FEFF, and U+FFFC, which stands for a picture */
+	static const char *const blanks[] = { "\xc2\xa0", "\xc2\xad",
+		"\xcd\x8f", "\xe2\x80\xaf", "\xe2\x81\xa0", "\xe3\x80\x80",
+		"\xef\xbb\xbf", "\xef\xbf\xbc" };
+
+	for (size_t i = 0; i < n;) {
+		size_t k = sp_is_space((unsigned char)s[i]) ? 1 : 0;
+
+		if (n - i >= 3 && memcmp(s + i, "\xe2\x80", 2) == 0 &&
+			(unsigned char)s[i + 2] < 0x90)
+			k = 3;
+		for (size_t b = 0; b < SP_ARRAY_LEN(blanks) && k == 0; b++) {
+			size_t len = strlen(blanks[b]);
+
+			if (len <= n - i && memcmp(s + i, blanks[b], len) == 0)
+				k = len;
+		}
+		if (k == 0)
+			return false;
+		i += k;
+	}
+	return true;
+}
+
 /* One line of the source (RFC 3676 section 4). */
 struct flowed_line {
 	size_t depth;

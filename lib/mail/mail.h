@@ -98,13 +98,19 @@ bool sp_reply_address_parse(
 	X(HTML_ONLY, "html-only",                                              \
 		"its HTML has no text in it; please send it as plain text")    \
 	X(NO_TEXT, "no-text",                                                  \
-		"it has no plain text part (only attachments, or encrypted "   \
-		"text)")                                                       \
+		"it has no text that I can read (only attachments, or text "   \
+		"that is encrypted)")                                          \
 	X(BAD_CHARSET, "bad-charset",                                          \
 		"its character set is not one that I know; please use UTF-8")  \
 	X(BAD_BYTES, "bad-bytes",                                              \
 		"its text does not fit the character set that it names; "      \
 		"please use UTF-8")                                            \
+	X(CUT_OFF, "cut-off",                                                  \
+		"it was cut off on its way, or looks so: its end is missing; " \
+		"please send it again, with an empty line at its end")         \
+	X(DAMAGED, "damaged",                                                  \
+		"its text was damaged on its way (what says that it is "       \
+		"base64 is not); please send it again")                        \
 	X(BAD_SENDER, "bad-sender",                                            \
 		"it does not have exactly one sender address")                 \
 	X(NOT_MAIL, "not-mail", "it is not an Internet mail")                  \

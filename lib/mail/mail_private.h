@@ -24,6 +24,19 @@ bool sp_msgid_valid(const char *s);
 /* ---- text of a part --------------------------------------------------------
  */
 
+enum sp_transfer {
+	SP_TRANSFER_BASE64,
+	SP_TRANSFER_QUOTED, /* quoted-printable */
+	SP_TRANSFER_UU,     /* uuencode as some old programs use it */
+};
+
+/* Undo a transfer encoding, strictly: what was cut off or damaged on its way
+ * is CUT_OFF or DAMAGED, because the beginning of an order can be another
+ * order. `last`: the end of `in` is the end of the mail, so that nothing else
+ * shows whether it is whole. Appends. */
+enum sp_mail_reason sp_transfer_decode(struct sp_buf *out,
+	enum sp_transfer transfer, const char *in, size_t n, bool last);
+
 /* Open the converters of the list now, so that a process without the right to
  * open files has them; and close them. */
 void sp_charset_setup(void);
@@ -35,6 +48,8 @@ enum sp_mail_reason sp_charset_to_utf8(
 /* Line ends become LF, other controls U+FFFD: a control inside an order is
  * shown to its player, not guessed away. Appends. */
 void sp_text_normalize(struct sp_buf *out, const char *in, size_t n);
+/* True if nothing of it is seen: blanks of all kinds. */
+bool sp_text_blank(const char *s, size_t n);
 /* Join the lines of a format=flowed text (RFC 3676) whose lines end in LF. */
 void sp_text_unflow(
 	struct sp_buf *out, const char *in, size_t n, bool delete_space);

@@ -2,9 +2,8 @@
  * A mail's bytes -> struct sp_mail, over GMime. Runs in the parser process
  * only: nothing here may be called by the daemon.
  */
-#include "mime_private.h"
+#include "gmime_private.h"
 
-#include <gmime/gmime.h>
 #include <strings.h>
 
 /* GLib registers its types when they are first used: once here rather than in
@@ -55,8 +54,7 @@ void sp_gmime_teardown(void)
 	g_mime_shutdown();
 }
 
-/* The first reason found is the one that its sender is told. */
-static void refuse(struct sp_mail *m, enum sp_mail_reason reason)
+void sp_gmime_refuse(struct sp_mail *m, enum sp_mail_reason reason)
 {
 	if (m->unreadable == SP_MAIL_READABLE)
 		m->unreadable = reason;
@@ -263,9 +261,9 @@ static void take_headers(struct sp_mail *m, GMimeMessage *message)
 	unsigned from = 0;
 
 	if (n > SP_MAIL_HEADERS_MAX)
-		refuse(m, SP_MAIL_TOO_MANY_HEADERS);
+		sp_gmime_refuse(m, SP_MAIL_TOO_MANY_HEADERS);
 	if (n == 0)
-		refuse(m, SP_MAIL_NOT_MAIL);
+		sp_gmime_refuse(m, SP_MAIL_NOT_MAIL);
 	for (int i = 0; i < n && i < SP_MAIL_HEADERS_MAX; i++) {
 		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
 		const char *name = g_mime_header_get_name(header);
@@ -276,205 +274,6 @@ static void take_headers(struct sp_mail *m, GMimeMessage *message)
 	}
 	if (sp_starts_i(m->from.addr, "mailer-daemon@"))
 		m->bounce = true;
-}
-
-/* ---- parts -------------------------------------------------------------- */
-
-struct walk {
-	struct sp_mail *mail;
-	unsigned parts;
-	GMimePart *plain[SP_MAIL_PARTS_MAX]; /* borrowed */
-	size_t plain_count;
-	GMimePart *html; /* the first; borrowed */
-};
-
-static bool is_signature(GMimeContentType *type)
-{
-	return g_mime_content_type_is_type(
-		       type, "application", "pgp-signature") ||
-	       g_mime_content_type_is_type(
-		       type, "application", "pkcs7-signature") ||
-	       g_mime_content_type_is_type(
-		       type, "application", "x-pkcs7-signature");
-}
-
-/* RFC 2045 section 6.4: what has an encoding that is not known is opaque. */
-static bool encoding_known(GMimeObject *part)
-{
-	const char *name =
-		g_mime_object_get_header(part, "Content-Transfer-Encoding");
-
-	return name == NULL || *name == '\0' ||
-	       g_mime_content_encoding_from_string(name) !=
-		       GMIME_CONTENT_ENCODING_DEFAULT;
-}
-
-static void visit_leaf(struct walk *w, GMimeObject *part)
-{
-	GMimeContentType *type = g_mime_object_get_content_type(part);
-	const char *disposition = g_mime_object_get_disposition(part);
-	bool attached =
-		!encoding_known(part) ||
-		(disposition != NULL && sp_strieq(disposition, "attachment"));
-
-	if (!attached && GMIME_IS_PART(part) &&
-		g_mime_content_type_is_type(type, "text", "plain"))
-		w->plain[w->plain_count++] = GMIME_PART(part);
-	else if (!attached && GMIME_IS_PART(part) &&
-		 g_mime_content_type_is_type(type, "text", "html"))
-		w->html = w->html != NULL ? w->html : GMIME_PART(part);
-	else if (!is_signature(type))
-		w->mail->attachments++;
-}
-
-/* Forwarded mails (message/rfc822) are attachments: what is in them was not
- * written to us. */
-static void visit(struct walk *w, GMimeObject *part, unsigned depth)
-{
-	GMimeMultipart *multi;
-	int n;
-
-	if (depth > SP_MAIL_DEPTH_MAX)
-		refuse(w->mail, SP_MAIL_TOO_DEEP);
-	if (++w->parts > SP_MAIL_PARTS_MAX)
-		refuse(w->mail, SP_MAIL_TOO_MANY_PARTS);
-	if (part == NULL || w->mail->unreadable != SP_MAIL_READABLE)
-		return;
-	if (!GMIME_IS_MULTIPART(part)) {
-		visit_leaf(w, part);
-		return;
-	}
-	multi = GMIME_MULTIPART(part);
-	n = g_mime_multipart_get_count(multi);
-	for (int i = 0; i < n && w->mail->unreadable == SP_MAIL_READABLE; i++)
-		visit(w, g_mime_multipart_get_part(multi, i), depth + 1);
-}
-
-/* ---- text --------------------------------------------------------------- */
-
-static bool blank(const char *s)
-{
-	while (sp_is_space((unsigned char)*s))
-		s++;
-	return *s == '\0';
-}
-
-static enum sp_mail_reason html_to_text(
-	struct sp_buf *out, const struct sp_buf *html)
-{
-	struct sp_buf text;
-	enum sp_mail_reason reason;
-
-	sp_buf_init(&text, SP_MAIL_RAW_MAX);
-	sp_mime_need_whole(); /* libxml2 has large libraries behind it */
-	reason = sp_html_to_text(&text, sp_buf_str(html), html->len);
-	sp_text_normalize(out, sp_buf_str(&text), text.len);
-	sp_buf_free(&text);
-	return reason;
-}
-
-static enum sp_mail_reason to_text(
-	struct sp_buf *out, GMimeObject *part, const char *bytes, size_t n)
-{
-	bool html = g_mime_content_type_is_type(
-		g_mime_object_get_content_type(part), "text", "html");
-	const char *charset =
-		g_mime_object_get_content_type_parameter(part, "charset");
-	const char *format =
-		g_mime_object_get_content_type_parameter(part, "format");
-	const char *delsp =
-		g_mime_object_get_content_type_parameter(part, "delsp");
-	struct sp_buf utf8, lines;
-	enum sp_mail_reason reason;
-
-	sp_buf_init(&utf8, SP_MAIL_RAW_MAX);
-	sp_buf_init(&lines, SP_MAIL_RAW_MAX);
-	reason = sp_charset_to_utf8(&utf8, charset, bytes, n);
-	if (reason == SP_MAIL_READABLE && html) {
-		reason = html_to_text(out, &utf8);
-		if (out->overflow)
-			reason = SP_MAIL_TEXT_TOO_LONG;
-	} else if (reason == SP_MAIL_READABLE) {
-		bool flowed = format != NULL && sp_strieq(format, "flowed");
-
-		sp_text_normalize(
-			flowed ? &lines : out, sp_buf_str(&utf8), utf8.len);
-		if (flowed)
-			sp_text_unflow(out, sp_buf_str(&lines), lines.len,
-				delsp != NULL && sp_strieq(delsp, "yes"));
-		if (lines.overflow || out->overflow)
-			reason = SP_MAIL_TEXT_TOO_LONG;
-	}
-	sp_buf_free(&lines);
-	sp_buf_free(&utf8);
-	return reason;
-}
-
-static enum sp_mail_reason decode(struct sp_buf *out, GMimePart *part)
-{
-	GMimeDataWrapper *content = g_mime_part_get_content(part);
-	GByteArray *bytes = g_byte_array_new();
-	GMimeStream *stream = g_mime_stream_mem_new_with_byte_array(bytes);
-	enum sp_mail_reason reason = SP_MAIL_READABLE;
-
-	/* The stream owns the array. */
-	if (content != NULL &&
-		g_mime_data_wrapper_write_to_stream(content, stream) < 0)
-		reason = SP_MAIL_PARSER_FAILED;
-	else if (bytes->len > 0)
-		reason = to_text(out, GMIME_OBJECT(part),
-			(const char *)bytes->data, bytes->len);
-	g_object_unref(stream);
-	return reason;
-}
-
-/* The first plain text that says anything, else the HTML (design 9, "In"). */
-static void take_text(struct walk *w)
-{
-	struct sp_mail *m = w->mail;
-	struct sp_buf text;
-	bool found = false;
-
-	if (w->plain_count == 0 && w->html == NULL)
-		refuse(m, SP_MAIL_NO_TEXT);
-	sp_buf_init(&text, SP_MAIL_TEXT_MAX);
-	for (size_t i = 0; i <= w->plain_count && !found; i++) {
-		GMimePart *part = i < w->plain_count ? w->plain[i] : w->html;
-
-		if (part == NULL || m->unreadable != SP_MAIL_READABLE)
-			break;
-		sp_buf_clear(&text);
-		refuse(m, decode(&text, part));
-		found = !blank(sp_buf_str(&text));
-		if (found)
-			m->attachments += (unsigned)(w->plain_count - i -
-						     (i < w->plain_count));
-	}
-	if (!found && w->html != NULL)
-		refuse(m, SP_MAIL_HTML_ONLY);
-	if (m->unreadable == SP_MAIL_READABLE && found) {
-		sp_free(m->text);
-		m->text = sp_buf_take(&text);
-	}
-	sp_buf_free(&text);
-}
-
-static void take_body(struct sp_mail *m, GMimeMessage *message)
-{
-	GMimeObject *root = g_mime_message_get_mime_part(message);
-	struct walk *w = sp_xcalloc(1, sizeof(*w));
-
-	w->mail = m;
-	if (root != NULL && g_mime_content_type_is_type(
-				    g_mime_object_get_content_type(root),
-				    "multipart", "report"))
-		m->bounce = true;
-	visit(w, root, 0);
-	if (m->from.addr[0] == '\0')
-		refuse(m, SP_MAIL_BAD_SENDER);
-	if (m->unreadable == SP_MAIL_READABLE)
-		take_text(w);
-	sp_free(w);
 }
 
 /* ---- the mail ----------------------------------------------------------- */
@@ -550,9 +349,9 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 	m->text = sp_xstrdup("");
 	memcpy(copy, raw, len);
 	if (len > SP_MAIL_RAW_MAX)
-		refuse(m, SP_MAIL_TOO_BIG);
+		sp_gmime_refuse(m, SP_MAIL_TOO_BIG);
 	if (memchr(copy, '\0', len) != NULL)
-		refuse(m, SP_MAIL_NUL_BYTE);
+		sp_gmime_refuse(m, SP_MAIL_NUL_BYTE);
 	/* A NUL would end a header early; its sender is told all the same. */
 	for (size_t i = 0; i < len; i++) {
 		if (copy[i] == '\0')
@@ -563,10 +362,10 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 	message = g_mime_parser_construct_message(parser, NULL);
 	if (message != NULL) {
 		take_headers(m, message);
-		take_body(m, message);
+		sp_gmime_take_body(m, message);
 		g_object_unref(message);
 	} else {
-		refuse(m, SP_MAIL_NOT_MAIL);
+		sp_gmime_refuse(m, SP_MAIL_NOT_MAIL);
 	}
 	g_object_unref(parser);
 	g_object_unref(stream);

@@ -99,6 +99,109 @@ static void opens_every_charset(void)
 	sp_charset_teardown();
 }
 
+#define FULL "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFB"
+
+/* {transfer encoding, bytes, last, reason, text} */
+static const struct {
+	enum sp_transfer how;
+	const char *in;
+	bool last;
+	enum sp_mail_reason reason;
+	const char *out;
+} transfers[] = {
+	{ SP_TRANSFER_BASE64, "", true, SP_MAIL_READABLE, "" },
+	{ SP_TRANSFER_BASE64, "\r\n", true, SP_MAIL_READABLE, "" },
+	{ SP_TRANSFER_BASE64, "YWJj\r\nZA==\r\n", true, SP_MAIL_READABLE,
+		"abcd" },
+	{ SP_TRANSFER_BASE64, "YW Jj\n\tZGU=", true, SP_MAIL_READABLE,
+		"abcde" },
+	{ SP_TRANSFER_BASE64, "YQ==\nYg==\nYWJj\n", true, SP_MAIL_READABLE,
+		"ababc" },
+	{ SP_TRANSFER_BASE64, "+/+/", false, SP_MAIL_READABLE, "\xfb\xff\xbf" },
+	{ SP_TRANSFER_BASE64, "YWJ", false, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, "YW", false, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, "YWJjZ", false, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, "YQ=", false, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, "Y===", false, SP_MAIL_DAMAGED, NULL },
+	{ SP_TRANSFER_BASE64, "YQ=b", false, SP_MAIL_DAMAGED, NULL },
+	{ SP_TRANSFER_BASE64, "YQ===", false, SP_MAIL_DAMAGED, NULL },
+	{ SP_TRANSFER_BASE64, "YWJj-_", false, SP_MAIL_DAMAGED, NULL },
+	{ SP_TRANSFER_BASE64, "YWJj\nend.\n", false, SP_MAIL_DAMAGED, NULL },
+	/* the end of the mail, or only of a part */
+	{ SP_TRANSFER_BASE64, "YWJj", false, SP_MAIL_READABLE, "abc" },
+	{ SP_TRANSFER_BASE64, "YWJj", true, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, "YWJj\n", true, SP_MAIL_READABLE, "abc" },
+	{ SP_TRANSFER_BASE64, FULL "\n", true, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_BASE64, FULL "\n" FULL "\n\n", true, SP_MAIL_CUT_OFF,
+		NULL },
+	{ SP_TRANSFER_BASE64, FULL "QQo=\n", true, SP_MAIL_READABLE,
+		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n" },
+	{ SP_TRANSFER_QUOTED, "a=3Db =\r\nc= \nd\n", true, SP_MAIL_READABLE,
+		"a=b cd\n" },
+	{ SP_TRANSFER_QUOTED, "a=c3=A9=b=\nc", true, SP_MAIL_READABLE,
+		"a\xc3\xa9=bc" },
+	{ SP_TRANSFER_QUOTED, "=4", false, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_QUOTED, "a=", true, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_QUOTED, "a=", false, SP_MAIL_READABLE, "a" },
+	{ SP_TRANSFER_QUOTED, "a=\n", true, SP_MAIL_READABLE, "a" },
+	{ SP_TRANSFER_QUOTED, FULL "=\n", true, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_QUOTED, FULL "=\n", false, SP_MAIL_READABLE, FULL },
+	{ SP_TRANSFER_QUOTED, FULL "=\n\n", true, SP_MAIL_READABLE, FULL },
+	{ SP_TRANSFER_UU, "begin 644 x\n#86)C\n`\nend\n", true,
+		SP_MAIL_READABLE, "abc" },
+	/* its last blanks are lost */
+	{ SP_TRANSFER_UU, "x\nbegin 644 x\n$86)C\n\nend", true,
+		SP_MAIL_READABLE, NULL },
+	{ SP_TRANSFER_UU, "begin 644 x\n#86)C\n`\n", true, SP_MAIL_CUT_OFF,
+		NULL },
+	{ SP_TRANSFER_UU, "#86)C\nend\n", true, SP_MAIL_CUT_OFF, NULL },
+	{ SP_TRANSFER_UU, "begin 644 x\n#move\nend\n", true, SP_MAIL_DAMAGED,
+		NULL },
+	{ SP_TRANSFER_UU, "begin 644 x\n#86)C86)C\nend\n", true,
+		SP_MAIL_DAMAGED, NULL },
+};
+
+static void undoes_transfer(void)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 1000);
+	for (size_t i = 0; i < SP_ARRAY_LEN(transfers); i++) {
+		enum sp_mail_reason reason;
+
+		sp_buf_clear(&out);
+		reason = sp_transfer_decode(&out, transfers[i].how,
+			transfers[i].in, strlen(transfers[i].in),
+			transfers[i].last);
+		CU_ASSERT_EQUAL(reason, transfers[i].reason);
+		if (reason != transfers[i].reason)
+			printf("\n    %s: %d\n", transfers[i].in, reason);
+		if (transfers[i].out != NULL)
+			CU_ASSERT_STRING_EQUAL(
+				sp_buf_str(&out), transfers[i].out);
+	}
+	sp_buf_free(&out);
+	sp_buf_init(&out, 2);
+	CU_ASSERT_EQUAL(
+		sp_transfer_decode(&out, SP_TRANSFER_BASE64, "YWJj", 4, false),
+		SP_MAIL_TEXT_TOO_LONG);
+	sp_buf_free(&out);
+}
+
+static void knows_blanks(void)
+{
+	static const char *const blanks[] = { "", " \t\r\n", "\xc2\xa0",
+		"\xe2\x80\x8b \xef\xbb\xbf", "\xe3\x80\x80\n\xc2\xad",
+		"\xef\xbf\xbc" };
+	static const char *const texts[] = { "a", " .", "\xc2\xa1",
+		"\xe2\x80\x93", "\xef\xbf\xbd", "\xc2\xa0x" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(blanks); i++)
+		CU_ASSERT(sp_text_blank(blanks[i], strlen(blanks[i])));
+	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++)
+		CU_ASSERT(!sp_text_blank(texts[i], strlen(texts[i])));
+}
+
 static void normalizes(void)
 {
 	static const char in[] = "a\r\nb\rc\n\r\n\td\x1b\xc2\x85\x7f\0z";
@@ -158,6 +261,8 @@ CU_TestInfo mail_text_tests[] = {
 	{ "charsets are converted strictly", converts_strictly },
 	{ "a conversion keeps its bound", bounds_conversions },
 	{ "every charset of the list opens", opens_every_charset },
+	{ "transfer encodings are undone strictly", undoes_transfer },
+	{ "blanks", knows_blanks },
 	{ "line ends and controls", normalizes },
 	{ "format=flowed", unflows },
 	CU_TEST_INFO_NULL,

@@ -1,0 +1,18 @@
+/*
+ * What the files that read a mail with GMime in the parser process share.
+ */
+#ifndef SP_GMIME_PRIVATE_H
+#define SP_GMIME_PRIVATE_H
+
+#include <gmime/gmime.h>
+
+#include "mime_private.h"
+
+/* Record why a mail has no text; the first reason is what its sender is told.
+ */
+void sp_gmime_refuse(struct sp_mail *m, enum sp_mail_reason reason);
+/* Fill m->text and m->attachments from the parts of a message (mime_parts.c).
+ */
+void sp_gmime_take_body(struct sp_mail *m, GMimeMessage *message);
+
+#endif
