@@ -82,6 +82,21 @@ static void skip_blanks(struct sp_reply_line *l)
 
 /* ---- originals ---------------------------------------------------------- */
 
+/* Whatever became of the quote marks and blanks: so our own mails begin, and no
+ * order does. */
+static bool is_ours(struct sp_reply_line l)
+{
+	skip_blanks(&l);
+	if (!sp_reply_begins(&l, "::"))
+		return false;
+	l.s += 2;
+	l.n -= 2;
+	if (blank_at(l.s, l.n) == 0)
+		return false;
+	skip_blanks(&l);
+	return sp_reply_begins(&l, "game") && blank_at(l.s + 4, l.n - 4) > 0;
+}
+
 bool sp_reply_is_original(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "original message",
@@ -96,13 +111,7 @@ bool sp_reply_is_original(const struct sp_reply_line *l)
 		"mensagem encaminhada", "oryginalna wiadomo\xc5\x9b\xc4\x87",
 		"wiadomo\xc5\x9b\xc4\x87 oryginalna", "ursprungligt meddelande",
 		"oprindelig meddelelse", "opprinnelig melding" };
-	struct sp_reply_line rest = *l;
-
-	/* Whatever became of the quote marks: so our own mails begin, and no
-	 * order does. */
-	skip_blanks(&rest);
-	if (sp_reply_begins(&rest, ":: game ") ||
-		sp_reply_begins(l, "begin forwarded message:"))
+	if (is_ours(*l) || sp_reply_begins(l, "begin forwarded message:"))
 		return true;
 	if (!sp_reply_begins(l, "--"))
 		return false;

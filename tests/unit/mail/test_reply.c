@@ -114,6 +114,8 @@ static const struct {
 	/* our own mails without any mark */
 	{ "end\n\n:: game tower-k3j7x2q5  turn 7\nx\nend\n", "end\n", 3, 0 },
 	{ "end\n\t:: game tower-k3j7x2q5\n\tend\n", "end\n", 2, 0 },
+	{ "end\n::\xc2\xa0game\xc2\xa0tower-k3j7x2q5\nend\n", "end\n", 2, 0 },
+	{ "end\n::gameless\n::  game\n", "end\n::gameless\n::  game\n", 0, 0 },
 	{ "end\n::game\n: : game\nx :: game x\nend\n",
 		"end\n::game\n: : game\nx :: game x\nend\n", 0, 0 },
 	/* a quoted line that was broken behind its mark */
