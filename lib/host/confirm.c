@@ -1,5 +1,13 @@
-/* Questions to the address of record: resign, and mails from addresses that are
- * not known for a seat (design 9). */
+/*
+ * Questions to the address of record: resign, and mails from addresses that are
+ * not known for a seat.
+ *
+ * Each question has a token and a Message-ID of its own, which went to the
+ * address of record alone. Who answers with one of them reads the mail of that
+ * address, so the answer counts whatever its From says: a forwarder or an alias
+ * hands the question on to a mailbox that answers under its own name. A play
+ * token proves no such thing; it travels with every reply.
+ */
 #include "host/host_private.h"
 
 static char *newest_key(const struct sp_live *live, int seat)
@@ -143,6 +151,17 @@ static int do_resign(struct sp_play *play, struct sp_error *e)
 	return rc;
 }
 
+/* Make an address known for the seat of a mail. */
+static int learn(
+	const struct sp_play *play, const char *address, struct sp_error *e)
+{
+	if (address[0] == '\0')
+		return SP_OK;
+	return sp_registry_seat_learn(play->host->registry, play->live->gid,
+		play->live->setup.colour[play->seat], address, play->instant,
+		e);
+}
+
 /* The held mail as if it came now, from an address that is known by now. */
 static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
 	struct sp_error *e)
@@ -150,13 +169,7 @@ static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
 	struct sp_buf text;
 
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
-	int rc = sp_registry_address_add(play->host->registry,
-		play->live->people[play->seat].player, pending->address,
-		play->instant, e);
-	if (rc == SP_EEXISTS) { /* it is another player's: once, then */
-		sp_error_clear(e);
-		rc = SP_OK;
-	}
+	int rc = learn(play, pending->address, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_text(
 			play->host->registry, pending->id, &text, e);
@@ -209,6 +222,8 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 		answer == SP_ORDER_YES ? SP_PENDING_CONFIRMED
 				       : SP_PENDING_REJECTED,
 		e);
+	if (rc == SP_OK)
+		rc = learn(play, play->from, e);
 	if (rc != SP_OK)
 		return rc;
 	play->questions++;

@@ -625,6 +625,7 @@ struct sp_play {
 	int seat;
 	int64_t instant;
 	const char *message_id; /* with angle brackets, never empty */
+	const char *from;       /* its sender's address; "" if it names none */
 	const char *text;       /* the reply */
 	bool has_decision;
 	uint32_t decision; /* that the mail answers */
@@ -770,7 +771,9 @@ int sp_confirm_hold(struct sp_play *play, const char *from,
 /* The epoch of the seat's newest question; 0: none was ever asked. */
 int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
-/* The answer to such a question; fills the receipt. */
+/* The answer to such a question, from whatever address: its token went to the
+ * address of record alone. A `yes` or `no` makes the address that it came from
+ * known for the seat. Fills the receipt. */
 int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
 

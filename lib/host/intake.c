@@ -226,6 +226,7 @@ int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 	sp_mime_forget(host->mime);
 	return rc;
 }
+
 /* ---- applying --------------------------------------------------------- */
 
 static int quarantine(struct sp_host *host, const struct sp_work *work,

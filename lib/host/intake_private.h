@@ -34,7 +34,8 @@ int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e) SP_MUST_CHECK;
 
-/* Send the receipt of a mail to its sender. */
+/* Send the receipt of a mail to its sender, or to the address of record where
+ * the sender's is not known for the seat. */
 int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;

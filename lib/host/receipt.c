@@ -64,6 +64,19 @@ static const char *bare_subject(const char *subject)
 	return subject;
 }
 
+/* The sender's address where it is known by now, else that of record. */
+static int receipt_to(
+	const struct sp_play *play, const char **to, struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+	bool known = false;
+	int rc = sp_registry_seat_knows(play->host->registry, live->gid,
+		live->setup.colour[play->seat], play->from, &known, e);
+
+	*to = known ? play->from : NULL;
+	return rc;
+}
+
 int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e)
@@ -73,11 +86,12 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		.kind = kind,
 		.template = "receipt",
 		.instant = play->instant,
-		.to = work->mail->from.addr,
 		.in_reply_to = work->mail->message_id };
 	int rc = sp_seal_receipt_kind(
 		kind, play->message_id, play->text, strlen(play->text), e);
 
+	if (rc == SP_OK)
+		rc = receipt_to(play, &post.to, e);
 	if (rc != SP_OK)
 		return rc;
 	json_t *context = sp_post_context(

@@ -73,15 +73,19 @@ static int welcome_back(struct sp_play *play, struct sp_error *e)
 			   : rc;
 }
 
-/* A mail with orders from an address that is known for the seat. */
+/* A mail with orders from an address that is known for the seat, or the answer
+ * to a question from any address. */
 static int run_orders(struct sp_play *play, const struct sp_work *work,
 	struct sp_pending_row *pending, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_standing before = sp_standing_of(play->live);
 	bool resend = false, may = true;
-	int rc = sp_repeat_resend(play, row, &resend, e);
+	int rc = SP_OK;
 
+	/* "yes" to one question is no repeat of "yes" to another */
+	if (pending->id == 0)
+		rc = sp_repeat_resend(play, row, &resend, e);
 	if (rc == SP_OK)
 		rc = welcome_back(play, e);
 	if (rc == SP_OK && !resend) {
@@ -119,11 +123,7 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		work->mail->from.addr, &known, e);
 	if (rc != SP_OK)
 		return rc;
-	if (!known && pending->id != 0) { /* no question about a question */
-		row->disposition = SP_DISPOSITION_HELD;
-		return SP_OK;
-	}
-	if (!known)
+	if (!known && pending->id == 0)
 		return hold(play, work, row, e);
 	sp_play_parse(play);
 	return run_orders(play, work, pending, reply, row, e);
@@ -147,6 +147,7 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	sp_play_init(&play, host, live, seat);
 	play.instant = work->instant;
 	play.message_id = work->message_id;
+	play.from = work->mail->from.addr;
 	if (work->by_id) {
 		play.has_decision = work->answered.decision != SP_NO_DECISION;
 		play.decision =

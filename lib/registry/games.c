@@ -187,6 +187,22 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 	return q.code;
 }
 
+int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
+	const char *seat, const char *address, int64_t now, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"INSERT INTO seat_addresses (gid, seat, address, created) "
+		"VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, address);
+	sp_query_bind_int(&q, now);
+	return sp_query_run(&q);
+}
+
 int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, bool *known, struct sp_error *e)
 {
@@ -195,8 +211,10 @@ int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	*known = false;
 	sp_query_start(&q, r,
 		"SELECT EXISTS (SELECT 1 FROM addresses "
-		"WHERE addresses.player = seats.player AND address = ?) "
-		"FROM seats WHERE gid = ? AND seat = ?",
+		"WHERE addresses.player = seats.player AND address = ?1) "
+		"OR EXISTS (SELECT 1 FROM seat_addresses AS known "
+		"WHERE known.gid = ?2 AND known.seat = ?3 AND address = ?1) "
+		"FROM seats WHERE gid = ?2 AND seat = ?3",
 		e);
 	sp_query_bind_text(&q, address);
 	sp_query_bind_text(&q, gid);

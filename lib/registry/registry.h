@@ -209,7 +209,13 @@ int sp_registry_seat_get(struct sp_registry *r, const char *gid,
 /* By order. */
 int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 	struct sp_seat_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
-/* Is it an address of the seat's player? */
+/* Make one more address known for a seat, and for this seat alone: it may be
+ * another player's, and says nothing about who is invited under it. Known
+ * already: SP_OK. */
+int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
+	const char *seat, const char *address, int64_t now,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Is it an address of the seat's player, or known for the seat? */
 int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, bool *known,
 	struct sp_error *e) SP_MUST_CHECK;

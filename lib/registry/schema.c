@@ -55,6 +55,15 @@ static const char *const step_1[] = {
 	" thread TEXT,"
 	" PRIMARY KEY (gid, seat), UNIQUE (gid, place)"
 	") STRICT, WITHOUT ROWID",
+	/* beside its player's, confirmed by who reads that one's mail */
+	"CREATE TABLE seat_addresses ("
+	" gid TEXT NOT NULL,"
+	" seat TEXT NOT NULL,"
+	" address TEXT NOT NULL COLLATE NOCASE CHECK (address LIKE '_%@_%'),"
+	" created INTEGER NOT NULL,"
+	" PRIMARY KEY (gid, seat, address),"
+	" FOREIGN KEY (gid, seat) REFERENCES seats"
+	") STRICT, WITHOUT ROWID",
 
 	"CREATE TABLE outbox ("
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"

@@ -15,6 +15,7 @@ void suite_host(void)
 			host_identity_tests },
 		{ "host/fresh", NULL, NULL, NULL, NULL, host_fresh_tests },
 		{ "host/confirm", NULL, NULL, NULL, NULL, host_confirm_tests },
+		{ "host/alias", NULL, NULL, NULL, NULL, host_alias_tests },
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
 		{ "host/deadline", NULL, NULL, NULL, NULL,
 			host_deadline_tests },

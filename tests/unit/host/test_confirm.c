@@ -219,6 +219,8 @@ static void test_forged_yes(void)
 	const struct letter *turn = begin(&c, 2, &mover);
 	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
 	struct draft forged = { .to = turn->reply_to, .text = "yes" };
+	const struct letter *note;
+	char *guess, *at;
 
 	file = from_phone(&c, turn->reply_to, "yes");
 	club_pass(&c);
@@ -229,11 +231,18 @@ static void test_forged_yes(void)
 	club_pass(&c);
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	/* and with a guess at the question's address */
-	(void)from_phone(&c, question->reply_to, "yes");
+	guess = sp_xstrdup(question->reply_to);
+	at = strchr(guess, '@');
+	at[-1] = at[-1] == 'a' ? 'b' : 'a';
+	file = from_phone(&c, guess, "yes");
 	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	note = club_last_to(&c, 0, PHONE);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(note);
+	CU_ASSERT_PTR_NULL(strstr(note->raw, GID));
+	sp_free(guess);
 	/* the question still stands for its owner */
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);

@@ -85,6 +85,19 @@ static void addresses_belong_to_one_player(void)
 	OK(sp_registry_seat_knows(r, GID, "blue", "ann@a.org", &known, &e));
 	CU_ASSERT_FALSE(known);
 	NONE(sp_registry_seat_knows(r, GID, "green", "ann@a.org", &known, &e));
+	/* one more, which may be anybody's, in this seat alone */
+	for (int i = 0; i < 2; i++)
+		OK(sp_registry_seat_learn(r, GID, "red", "Bob@b.org", 9, &e));
+	OK(sp_registry_player_find(r, "bob@b.org", &a, &e));
+	CU_ASSERT_EQUAL(a.id, b.id);
+	OK(sp_registry_seat_knows(r, GID, "red", "bob@B.org", &known, &e));
+	CU_ASSERT_TRUE(known);
+	OK(sp_registry_seat_knows(r, GID, "red", "bo@b.org", &known, &e));
+	CU_ASSERT_FALSE(known);
+	OK(sp_registry_seat_knows(r, GID, "blue", "bob@b.org", &known, &e));
+	CU_ASSERT_FALSE(known);
+	FAILS(sp_registry_seat_learn(r, GID, "green", "x@a.org", 9, &e),
+		SP_ENOTFOUND, "FOREIGN");
 	sp_registry_close(r);
 	sp_free(path);
 }
