@@ -13,15 +13,14 @@ int sp_exit_of(const struct sp_error *e)
 		return SP_EXIT_USAGE;
 	case SP_ECONFLICT:
 		return SP_EXIT_BUSY;
-	case SP_OK:
-		return SP_EXIT_OK;
 	}
-	return SP_EXIT_FAILED;
+	return SP_EXIT_FAILED; /* never 0: it is asked about failures */
 }
 
 int sp_complain(const char *program, const struct sp_error *e)
 {
-	fprintf(stderr, "%s: %s\n", program, e->text);
+	fprintf(stderr, "%s: %s\n", program,
+		e->text[0] != '\0' ? e->text : SP_NO_REASON);
 	return sp_exit_of(e);
 }
 

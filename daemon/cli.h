@@ -12,6 +12,12 @@ enum sp_exit {
 	SP_EXIT_BUSY = 3,   /* another process has the data folder */
 };
 
+/* Said of a failure that has no text: no user is left with an empty line. */
+#define SP_NO_REASON                                                           \
+	"it failed without a reason; that is an error in spellpost: please "   \
+	"report it with the lines before this one"
+
+/* The status of a failure: never 0, whatever the error lacks. */
 int sp_exit_of(const struct sp_error *e);
 /* "spellpost: text" on standard error; returns the exit status. */
 int sp_complain(const char *program, const struct sp_error *e);

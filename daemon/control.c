@@ -177,7 +177,8 @@ void sp_control_serve(struct sp_control *control, struct sp_host *host)
 		sp_json_set(answer, "ok", result);
 		result = NULL;
 	} else {
-		sp_json_set_string(answer, "error", e.text);
+		sp_json_set_string(answer, "error",
+			e.text[0] != '\0' ? e.text : SP_NO_REASON);
 		sp_json_set_int(answer, "code", rc);
 	}
 	if (write_message(fd, answer) != SP_OK)

@@ -134,7 +134,7 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 			"characters of a-z and 2-7",
 			full);
 	/* also where its repository was moved away: the id makes the secret */
-	int rc = sp_registry_game_get(host->registry, full, &row, NULL);
+	int rc = sp_registry_game_get(host->registry, full, &row, e);
 	if (rc == SP_OK && (row.status == SP_GAME_ROW_OVER ||
 				   row.status == SP_GAME_ROW_CANCELLED))
 		return sp_error_set(e, SP_EEXISTS,
@@ -144,10 +144,8 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 	if (rc == SP_OK)
 		return sp_error_set(
 			e, SP_EEXISTS, "game %s is there already", full);
-	if (rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "the registry does not read");
 	sp_format(gid, SP_GID_TEXT, "%s", full);
-	return SP_OK;
+	return sp_row_optional(rc, e);
 }
 
 static int seat_people(struct sp_host *host, struct sp_live *live,

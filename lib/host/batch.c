@@ -64,6 +64,8 @@ static int tell_suspended(
 			continue;
 		rc = sp_registry_player_get(
 			host->registry, seats[i].player, &player, e);
+		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
+			seats[i].seat, gid);
 		if (rc == SP_OK)
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
@@ -84,9 +86,14 @@ static int load(
 	struct sp_host *host = batch->host;
 	bool was_suspended = live->row.status == SP_GAME_ROW_SUSPENDED;
 	struct sp_error why = live->trouble;
-	int rc = why.code != 0 ? why.code : sp_live_load(host, live, &why);
+	int rc = why.code != 0 ? why.code
+			       : sp_live_load_record(host, live, &why);
 
 	if (rc == SP_OK) {
+		/* what the registry does not tell is no fault of the game's */
+		rc = sp_live_people(host, live, e);
+		if (rc != SP_OK)
+			return rc;
 		live->loaded = true;
 		if (was_suspended) {
 			sp_log(SP_LOG_INFO, "game %s reads again and goes on",
@@ -124,7 +131,7 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 		int rc = sp_registry_game_get(
 			host->registry, live->gid, &live->row, e);
 		if (rc != SP_OK)
-			return rc;
+			return sp_row_required(rc, e, "game %s", live->gid);
 		rc = sp_store_game_open(
 			&live->repo, host->store, live->gid, &why);
 		if (rc == SP_OK)
@@ -157,13 +164,17 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 	int rc = sp_store_create(host->store, gid, e);
 
 	if (rc == SP_EEXISTS) {
+		struct sp_error why = { 0 };
 		struct sp_game_row row;
-		if (sp_registry_game_get(host->registry, gid, &row, NULL) !=
-			SP_ENOTFOUND)
+		int known =
+			sp_registry_game_get(host->registry, gid, &row, &why);
+		if (known == SP_OK)
 			return rc;
 		/* the leftover of a batch that was never decided */
 		sp_error_clear(e);
-		rc = SP_OK;
+		rc = known == SP_ENOTFOUND
+			     ? SP_OK
+			     : sp_error_set(e, known, "%s", why.text);
 	}
 	if (rc != SP_OK)
 		return rc;
@@ -172,7 +183,7 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 	if (rc == SP_OK)
 		rc = sp_store_lock(live->repo, LOCK_WAIT_MS, e);
 	if (rc == SP_OK) {
-		rc = sp_store_head(live->repo, &live->head, NULL);
+		rc = sp_store_head(live->repo, &live->head, e);
 		if (rc == SP_OK && is_revealed(live))
 			return sp_error_set(e, SP_EEXISTS,
 				"there was a game %s, whose secret is public "
@@ -185,7 +196,7 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 				"not "
 				"know; move its repository away",
 				gid);
-		rc = rc == SP_ENOTFOUND ? SP_OK : rc;
+		rc = sp_row_optional(rc, e); /* a repository without commits */
 	}
 	sp_format(live->row.gid, sizeof(live->row.gid), "%s", gid);
 	live->touched = true;
@@ -462,7 +473,7 @@ static int suspend(struct sp_host *host, const char *gid, const char *why,
 	int rc = sp_registry_game_get(host->registry, gid, &row, e);
 
 	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return rc;
+		return sp_row_required(rc, e, "game %s", gid);
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
 	row.status = SP_GAME_ROW_SUSPENDED;
 	rc = sp_registry_begin(host->registry, e);

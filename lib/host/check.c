@@ -247,7 +247,10 @@ static void check_games(struct sp_viewer *v, struct sp_findings *f)
 	size_t n = 0;
 	int rc = sp_registry_game_list(v->registry, &rows, &n, &why);
 
-	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+	if (rc != SP_OK)
+		sp_found_status(f, "games", rc, &why,
+			"restore registry.db from a backup");
+	for (size_t i = 0; i < n; i++) {
 		struct sp_error bad = { 0 };
 		char *what = sp_xasprintf("game %s", rows[i].gid);
 		sp_found_status(f, what, sp_check_game(v, &rows[i], &bad), &bad,

@@ -20,15 +20,12 @@ int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t *epoch, struct sp_error *e)
 {
 	char *key = newest_key(live, seat);
-	int rc = sp_registry_meta_get_int(host->registry, key, epoch, NULL);
+	int rc;
 
+	*epoch = 0;
+	rc = sp_registry_meta_get_int(host->registry, key, epoch, e);
 	sp_free(key);
-	if (rc == SP_ENOTFOUND) {
-		*epoch = 0;
-		rc = SP_OK;
-	}
-	return rc == SP_OK ? SP_OK
-			   : sp_error_set(e, rc, "the registry does not read");
+	return sp_row_optional(rc, e);
 }
 
 static int add_pending(struct sp_play *play, const char *kind,

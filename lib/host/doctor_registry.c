@@ -70,12 +70,16 @@ static void batches(struct sp_doctor *d)
 static size_t stuck(struct sp_doctor *d, int64_t now)
 {
 	struct sp_outbox_row *rows = NULL;
+	struct sp_error why = { 0 };
 	size_t n = 0;
 
-	if (sp_registry_outbox_stuck(d->viewer->registry,
-		    now - (int64_t)FAILURE_DAYS * DAY, STUCK_MAX, &rows, &n,
-		    NULL) != SP_OK)
-		return 0;
+	int rc = sp_registry_outbox_stuck(d->viewer->registry,
+		now - (int64_t)FAILURE_DAYS * DAY, STUCK_MAX, &rows, &n, &why);
+	if (rc != SP_OK) {
+		sp_found_status(&d->found, "outbox", rc, &why,
+			"restore registry.db from a backup");
+		return 1;
+	}
 	for (size_t i = 0; i < n; i++) {
 		bool failed = rows[i].state == SP_OUTBOX_FAILED;
 		sp_found(&d->found, SP_LEVEL_WARNING, "outbox",

@@ -44,7 +44,9 @@ void sp_found_status(struct sp_findings *f, const char *check, int rc,
 	if (rc == SP_OK)
 		sp_found(f, SP_LEVEL_OK, check, "", "%s", "");
 	else
-		sp_found(f, SP_LEVEL_ERROR, check, remedy, "%s", why->text);
+		sp_found(f, SP_LEVEL_ERROR, check, remedy, "%s",
+			why->text[0] != '\0' ? why->text
+					     : "it failed without a reason");
 }
 
 const char *sp_plural(size_t n)

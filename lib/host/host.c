@@ -466,6 +466,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_get(
 			host->registry, "stdin", digest, &row, e);
+	rc = sp_row_required(rc, e, "the mail %.12s in the ledger", digest);
 	if (rc == SP_OK) {
 		*answer = json_object();
 		sp_json_set_string(*answer, "disposition",
@@ -486,14 +487,18 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	};
 	struct sp_pass pass = { 0 };
 	unsigned commits = 0;
-	struct sp_error why = { 0 };
 	int rc = sp_act_find_game(host, &work, e);
 
 	if (rc == SP_OK)
 		rc = sp_batch_run(host, &work, 1, &commits, e);
-	/* it is decided: what is not sent now is sent later */
-	if (rc == SP_OK && sp_outbox_send(host, &pass, &why) != SP_OK)
-		sp_log(SP_LOG_ERROR, "mails wait in the outbox: %s", why.text);
+	/* that a server does not answer is no failure of the act's; that the
+	 * registry does not is, and must not pass for success */
+	if (rc == SP_OK) {
+		rc = sp_outbox_send(host, &pass, e);
+		(void)sp_error_prefix(e,
+			"the command is done, but its mails wait in the "
+			"outbox");
+	}
 	if (rc == SP_OK)
 		*answer = json_incref(work.answer);
 	sp_work_clear(&work);

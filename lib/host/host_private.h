@@ -335,6 +335,9 @@ int sp_live_past(struct sp_host *host, const struct sp_live *live,
 void sp_live_free_past(struct sp_live *past); /* NULL is fine */
 /* Read the tip. `live->repo` is open and locked, `live->row` is read.
  * SP_ECORRUPT: the game must be suspended. */
+int sp_live_load_record(struct sp_host *host, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Read the tip, and from the registry who sits where. */
 int sp_live_load(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same without the secrets: setup, ruleset, position, report. */
@@ -911,6 +914,15 @@ bool sp_outbox_perhaps(const struct sp_host *host, int64_t id);
 /* Finish the batches that were decided before a crash. */
 int sp_batch_roll_forward(
 	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- rows of the registry (rows.c) ------------------------------------ */
+
+/* Take SP_ENOTFOUND for success, without the text that came with it. */
+int sp_row_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
+/* Turn SP_ENOTFOUND into SP_ECORRUPT, "cannot read the registry: WHAT is
+ * missing": other rows name this one. */
+int sp_row_required(int rc, struct sp_error *e, const char *fmt, ...)
+	SP_PRINTF(3, 4) SP_MUST_CHECK;
 
 /* "<data>/<name>", owned by the caller. */
 char *sp_host_path(const struct sp_config *config, const char *name);

@@ -39,12 +39,11 @@ static int find_game(
 	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++) {
 		for (size_t i = lists[l]->n; i-- > 0;) { /* newest last */
 			int rc = sp_registry_outbox_find(host->registry,
-				lists[l]->items[i], &work->answered, NULL);
+				lists[l]->items[i], &work->answered, e);
 			if (rc == SP_ENOTFOUND)
 				continue;
 			if (rc != SP_OK)
-				return sp_error_set(
-					e, rc, "the registry does not read");
+				return rc;
 			if (work->answered.gid[0] == '\0')
 				continue;
 			work->by_id = true;
@@ -138,9 +137,9 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 		return SP_OK;
 	}
 	rc = sp_registry_inbox_get(
-		host->registry, work->inbox_name, work->uid, &row, NULL);
+		host->registry, work->inbox_name, work->uid, &row, e);
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "the registry does not read");
+		return rc;
 	bool known = rc == SP_OK && row.disposition != SP_DISPOSITION_SEEN;
 
 	sp_buf_init(&work->text, (size_t)host->config.mail_size + 1);
@@ -189,8 +188,7 @@ static int finish(
 	rc = find_game(host, work, e);
 	if (rc == SP_OK && work->gid[0] != '\0') {
 		/* only games of this club are opened */
-		rc = sp_registry_game_get(
-			host->registry, work->gid, &game, NULL);
+		rc = sp_registry_game_get(host->registry, work->gid, &game, e);
 		if (rc == SP_ENOTFOUND) {
 			work->gid[0] = '\0';
 			rc = SP_OK;

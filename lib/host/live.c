@@ -110,20 +110,17 @@ static int look_at_head(
 		(rc = ruleset_of(host, live, e)))
 		goto out;
 
-	rc = read_text(live->repo, &live->head, "state.json", &text, NULL);
+	rc = read_text(live->repo, &live->head, "state.json", &text, e);
 	if (rc == SP_ENOTFOUND) { /* it has not begun */
+		sp_error_clear(e);
 		rc = read_text(
-			live->repo, &live->head, "reveal.json", &text, NULL);
+			live->repo, &live->head, "reveal.json", &text, e);
 		live->ended = rc == SP_OK;
-		rc = rc == SP_ENOTFOUND ? SP_OK : rc;
-		if (rc != SP_OK)
-			rc = sp_error_set(e, rc, "reveal.json does not read");
+		rc = sp_row_optional(rc, e);
 		goto out;
 	}
-	if (rc != SP_OK) {
-		rc = sp_error_set(e, rc, "state.json does not read");
+	if (rc != SP_OK)
 		goto out;
-	}
 	if ((rc = sp_game_decode(&live->game, &live->ruleset->lexicon,
 		     sp_buf_str(&text), text.len, e)))
 		goto out;
@@ -240,7 +237,8 @@ int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 	return rc;
 }
 
-int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+int sp_live_load_record(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	int rc = sp_live_look(host, live, e);
 
@@ -253,11 +251,16 @@ int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 			live->game.rng.next);
 		rc = sp_sealed_open(live, e);
 	}
-	if (rc == SP_OK)
-		rc = sp_live_people(host, live, e);
 	live->base = live->head;
 	live->opened = live->started ? live->game.decision.number : 0;
 	return rc;
+}
+
+int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_live_load_record(host, live, e);
+
+	return rc == SP_OK ? sp_live_people(host, live, e) : rc;
 }
 
 int sp_live_past(struct sp_host *host, const struct sp_live *live,
@@ -303,6 +306,8 @@ int sp_live_people(
 		struct sp_person *person = &live->people[seat];
 		rc = sp_registry_player_get(
 			host->registry, rows[i].player, &player, e);
+		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
+			rows[i].seat, live->gid);
 		if (rc != SP_OK)
 			break;
 		person->player = rows[i].player;

@@ -479,12 +479,12 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 	int64_t kept = 0;
 	int64_t least = CLOCK_LEAST_HOURS * 3600;
 	char *key = clock_key(live);
-	int rc = sp_registry_meta_get_int(host->registry, key, &kept, NULL);
+	int rc = sp_registry_meta_get_int(host->registry, key, &kept, e);
 
 	sp_free(key);
-	if (rc != SP_OK && rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "the registry does not read");
-	if (rc == SP_OK && kept >> 32 == (int64_t)live->game.turn) {
+	if (rc != SP_OK)
+		return sp_row_optional(rc, e);
+	if (kept >> 32 == (int64_t)live->game.turn) {
 		kept &= 0xffffffff;
 		if (least > *seconds)
 			least = *seconds;

@@ -28,26 +28,29 @@ static int64_t back_off(int64_t attempts)
 	return wait < RETRY_MOST ? wait : RETRY_MOST;
 }
 
-static enum sp_send_result send_one(struct sp_host *host,
-	const struct sp_outbox_row *row, struct sp_error *why)
+/* Not SP_OK: the registry does not give the mail's bytes, which is no reason to
+ * give the mail up. */
+static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
+	enum sp_send_result *result, struct sp_error *why, struct sp_error *e)
 {
 	struct sp_buf bytes;
 
 	host->sender->of_mail = host->sender->perhaps = false;
 	sp_buf_init(&bytes, BYTES_MAX);
-	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, why);
+	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, e);
 	if (rc != SP_OK) {
 		sp_buf_free(&bytes);
-		return SP_SEND_PERMANENT;
+		return sp_row_required(
+			rc, e, "the bytes of mail %s", row->message_id);
 	}
 	struct sp_envelope env = { .from = host->config.address,
 		.to = row->recipient,
 		.message_id = row->message_id,
 		.bytes = bytes.data,
 		.len = bytes.len };
-	enum sp_send_result result = sp_sender_send(host->sender, &env, why);
+	*result = sp_sender_send(host->sender, &env, why);
 	sp_buf_free(&bytes);
-	return result;
+	return SP_OK;
 }
 
 static void describe(const struct sp_outbox_row *row, char *out, size_t size)
@@ -241,7 +244,9 @@ static bool try_one(struct sending *s, size_t i, int *rc, struct sp_error *e)
 	struct sp_host *host = s->host;
 	struct attempt *a = &s->attempt[i];
 
-	a->result = send_one(host, &s->rows[i], &a->why);
+	*rc = send_one(host, &s->rows[i], &a->result, &a->why, e);
+	if (*rc != SP_OK)
+		return false;
 	a->counts = true;
 	*(a->result == SP_SEND_OK ? &s->pass->sent : &s->pass->failed) += 1;
 	note_perhaps(host, s->rows[i].id);
@@ -303,8 +308,13 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 		if (rc == SP_OK && s->works && tried - marked >= MARK_EVERY)
 			rc = mark(s, order, &marked, tried, e);
 	}
-	if (rc == SP_OK)
-		rc = mark(s, order, &marked, tried, e);
+	/* after an error what went is marked all the same: else every start
+	 * would send it again; *e keeps the first error */
+	for (size_t k = marked; rc != SP_OK && k < tried; k++)
+		s->attempt[order[k]].counts &=
+			s->attempt[order[k]].result == SP_SEND_OK;
+	int last = mark(s, order, &marked, tried, e);
+	rc = rc == SP_OK ? last : rc;
 	*on = *on && tried == s->n;
 	sp_free(order);
 	return rc;

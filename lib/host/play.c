@@ -82,33 +82,40 @@ static bool ended_here(const struct sp_play *play, const struct sp_order *order)
 /* Does the mail answer the last call to this turn, though reactions came and
  * went since? They were over at once and nobody countered: else there would be
  * a newer call. */
-static bool is_called(const struct sp_play *play)
+static int is_called(const struct sp_play *play, bool *yes, struct sp_error *e)
 {
 	const struct sp_live *live = play->live;
 	const struct sp_game *g = &live->game;
 	struct sp_outbox_row call;
 
-	return g->status == SP_GAME_RUNNING &&
-	       g->decision.kind == SP_DECISION_TURN &&
-	       g->active == play->seat && g->turn == play->turn &&
-	       play->decision < g->decision.number &&
-	       sp_registry_outbox_newest(play->host->registry, live->gid,
-		       live->setup.colour[play->seat], "turn", &call,
-		       NULL) == SP_OK &&
-	       call.decision <= (int64_t)play->decision;
+	*yes = false;
+	if (g->status != SP_GAME_RUNNING ||
+		g->decision.kind != SP_DECISION_TURN ||
+		g->active != play->seat || g->turn != play->turn ||
+		play->decision >= g->decision.number)
+		return SP_OK;
+	int rc = sp_registry_outbox_newest(play->host->registry, live->gid,
+		live->setup.colour[play->seat], "turn", &call, e);
+	*yes = rc == SP_OK && call.decision <= (int64_t)play->decision;
+	return sp_row_optional(rc, e);
 }
 
 /* Does the mail answer a decision that is over? Said once, in the receipt. */
-static bool is_stale(struct sp_play *play)
+static int is_stale(struct sp_play *play, bool *yes, struct sp_error *e)
 {
 	const struct sp_live *live = play->live;
+	bool called;
 
+	*yes = false;
 	if (!play->has_decision || !live->started ||
 		play->decision == live->game.decision.number)
-		return false;
-	if (is_called(play)) {
+		return SP_OK;
+	int rc = is_called(play, &called, e);
+	if (rc != SP_OK)
+		return rc;
+	if (called) {
 		play->decision = live->game.decision.number;
-		return false;
+		return SP_OK;
 	}
 	if (play->applied == 0 &&
 		json_object_get(play->receipt, "stale") == NULL) {
@@ -116,7 +123,8 @@ static bool is_stale(struct sp_play *play)
 		sp_json_set_int(stale, "decision", play->decision);
 		sp_json_set(play->receipt, "stale", stale);
 	}
-	return true;
+	*yes = true;
+	return SP_OK;
 }
 
 static void not_done(struct sp_play *play, const struct sp_order_item *item)
@@ -285,6 +293,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	struct sp_bound bound;
+	bool stale;
 
 	if (play->blocked) {
 		not_done(play, item);
@@ -304,7 +313,10 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 			play, "done", "end", "your turn had ended already");
 		return SP_OK;
 	}
-	if (is_stale(play)) {
+	int rc = is_stale(play, &stale, e);
+	if (rc != SP_OK)
+		return rc;
+	if (stale) {
 		not_done(play, item);
 		return SP_OK;
 	}

@@ -27,11 +27,8 @@ static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
 	if (rc != SP_OK || !may)
 		return rc;
 	rc = sp_registry_outbox_requeue(
-		registry, known->receipt, sp_host_now(play->host), NULL);
-	if (rc == SP_ENOTFOUND) /* retention took it */
-		return SP_OK;
-	return rc == SP_OK ? SP_OK
-			   : sp_error_set(e, rc, "the registry does not read");
+		registry, known->receipt, sp_host_now(play->host), e);
+	return sp_row_optional(rc, e); /* retention may have taken it */
 }
 
 /* Was the player called to a newer decision than the one that `known` was
@@ -56,9 +53,7 @@ static int is_called_anew(struct sp_play *play,
 		&call, e);
 	*yes = rc == SP_OK && call.decision > known->open &&
 	       call.state == SP_OUTBOX_SENT && call.sent <= play->instant;
-	if (rc == SP_ENOTFOUND)
-		sp_error_clear(e);
-	return rc == SP_ENOTFOUND ? SP_OK : rc;
+	return sp_row_optional(rc, e);
 }
 
 int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
@@ -69,10 +64,8 @@ int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 	int rc = sp_registry_inbox_find(play->host->registry, row, &known, e);
 
 	*done = rc == SP_OK;
-	if (rc == SP_ENOTFOUND)
-		sp_error_clear(e);
 	if (rc != SP_OK)
-		return rc == SP_ENOTFOUND ? SP_OK : rc;
+		return sp_row_optional(rc, e);
 	/* a program without ids of its own, or with one for all, has dates */
 	if (row->decision == SP_NO_DECISION &&
 		(row->written == 0 || row->written != known.written))
@@ -93,11 +86,9 @@ int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	if (says_again(&play->orders))
 		return SP_OK;
 	rc = sp_registry_inbox_resend(play->host->registry, row, &known, e);
-	if (rc == SP_ENOTFOUND) {
-		sp_error_clear(e);
-		return SP_OK;
-	}
-	if (rc == SP_OK && row->decision == SP_NO_DECISION)
+	if (rc != SP_OK)
+		return sp_row_optional(rc, e);
+	if (row->decision == SP_NO_DECISION)
 		rc = is_called_anew(play, &known, &anew, e);
 	if (rc != SP_OK || anew)
 		return rc;

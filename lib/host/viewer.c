@@ -170,6 +170,8 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 		}
 		rc = sp_registry_player_get(
 			v->registry, seats[i].player, &player, e);
+		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
+			seats[i].seat, live->gid);
 		if (rc == SP_OK)
 			sp_json_set_string(entry, "address", player.address);
 		set_instant(entry, "joined", seats[i].joined);
