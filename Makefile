@@ -29,7 +29,7 @@ FORCE:
 # ---- libraries ----------------------------------------------------------------
 
 PKGS      := jansson libcurl libgit2 libcrypto sqlite3 libconfuse zlib
-MIME_PKGS := gmime-3.0 libxml-2.0
+MIME_PKGS := gmime-3.0 libxml-2.0 libseccomp
 TEST_PKGS := cunit
 ALL_PKGS  := $(PKGS) $(MIME_PKGS) $(TEST_PKGS)
 

@@ -1,5 +1,5 @@
 /*
- * The mail parser process (design 9): it holds no secret and gets mails on
+ * The mail parser process: it holds no secret and gets mails on
  * standard input, a socket that the daemon made. Nobody starts it by hand.
  */
 #include "mail/mail.h"

@@ -9,6 +9,7 @@
 #ifndef SP_MIME_PRIVATE_H
 #define SP_MIME_PRIVATE_H
 
+#include <linux/filter.h>
 #include <sys/types.h>
 
 #include "mail_private.h"
@@ -35,6 +36,31 @@
 bool sp_mime_send(
 	int fd, const void *payload, size_t len, size_t *sent) SP_MUST_CHECK;
 
+/* ---- the cage (mime_cage.c) ----------------------------------------------
+ */
+
+#define SP_READER_FD  3 /* its socket, which is all that it has */
+#define SP_FILTER_MAX 512
+
+/* A program of seccomp(2), ready to be installed; n is 0 where there is none.
+ */
+struct sp_mime_filter {
+	unsigned short n;
+	struct sock_filter code[SP_FILTER_MAX];
+};
+
+/* Give up, for this process and all that it starts: new privileges, core
+ * files and being looked at by its user, files, and all system calls but those
+ * that the zygote needs. Fills what its readers shut behind themselves. A
+ * sanitizer's build gives up the first three alone. */
+int sp_mime_cage_enter(
+	struct sp_mime_filter *reader, struct sp_error *e) SP_MUST_CHECK;
+/* The part of it that takes away the right to any file (landlock(7)); it does
+ * nothing where the kernel does not know that. */
+bool sp_mime_cage_files(void) SP_MUST_CHECK;
+/* Install the filter for this process, for good. It has no new privileges. */
+bool sp_mime_cage_shut(const struct sp_mime_filter *filter) SP_MUST_CHECK;
+
 /* ---- a reader: one process for one mail (mime_reader.c) -------------------
  */
 
@@ -43,6 +69,7 @@ struct sp_reader_kind {
 	sp_mime_reader *read;
 	struct sp_mime_limits limits; /* memory: with what is mapped anyway */
 	int null;                     /* opened on /dev/null */
+	struct sp_mime_filter filter; /* of its system calls */
 };
 
 struct sp_reader {

@@ -1,5 +1,5 @@
 /*
- * One reader: a process that takes one mail apart (design 9).
+ * One reader: a process that takes one mail apart.
  */
 #define _DEFAULT_SOURCE /* closefrom, rlimits that POSIX does not name */
 #include "mime_private.h"
@@ -15,8 +15,6 @@
 
 /* ---- in the reader ------------------------------------------------------ */
 
-#define READER_FD 3
-
 static bool limit(int resource, rlim_t value)
 {
 	struct rlimit r = { .rlim_cur = value, .rlim_max = value };
@@ -25,15 +23,18 @@ static bool limit(int resource, rlim_t value)
 }
 
 /* From here on: no new file, socket or process, nothing to write to but the
- * socket. (A filter of system calls will stand beside this.) */
-static bool confine(const struct sp_mime_limits *limits)
+ * socket; and of the kernel only what mime_cage.c lists for a reader. The
+ * limits are a wall of their own, which stands where that list has a hole. */
+static bool confine(const struct sp_reader_kind *kind)
 {
+	const struct sp_mime_limits *limits = &kind->limits;
 	bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_CPU, limits->cpu) &&
 		  limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0);
 
 	if (SP_MIME_ADDRESSES_OURS)
 		ok = ok && limit(RLIMIT_AS, limits->memory);
-	return ok && limit(RLIMIT_NOFILE, 0);
+	return ok && limit(RLIMIT_NOFILE, 0) &&
+	       sp_mime_cage_shut(&kind->filter);
 }
 
 /* Standard input, output and error that lead nowhere, in place of our socket
@@ -41,12 +42,12 @@ static bool confine(const struct sp_mime_limits *limits)
  * another reader. */
 static bool close_doors(int null, int socket)
 {
-	for (int fd = 0; fd < READER_FD; fd++)
+	for (int fd = 0; fd < SP_READER_FD; fd++)
 		if (dup2(null, fd) != fd)
 			return false;
-	if (dup2(socket, READER_FD) != READER_FD)
+	if (dup2(socket, SP_READER_FD) != SP_READER_FD)
 		return false;
-	closefrom(READER_FD + 1);
+	closefrom(SP_READER_FD + 1);
 	return true;
 }
 
@@ -59,12 +60,12 @@ static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 	char *raw;
 
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (!close_doors(kind->null, socket) || !confine(&kind->limits) ||
-		sp_read_full(READER_FD, head, sizeof(head)) != SP_OK)
+	if (!close_doors(kind->null, socket) || !confine(kind) ||
+		sp_read_full(SP_READER_FD, head, sizeof(head)) != SP_OK)
 		_exit(1);
 	len = (size_t)sp_get_be64(head);
 	raw = sp_xmalloc(len);
-	if (sp_read_full(READER_FD, raw, len) != SP_OK ||
+	if (sp_read_full(SP_READER_FD, raw, len) != SP_OK ||
 		kind->read(&mail, raw, len) != SP_OK)
 		_exit(1);
 	sp_buf_init(&answer, SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX);
@@ -73,7 +74,7 @@ static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 	if (answer.overflow)
 		_exit(1);
 	sp_put_be64((uint8_t *)answer.data, answer.len - SP_MIME_HEAD_LEN);
-	if (sp_write_full(READER_FD, answer.data, answer.len) != SP_OK)
+	if (sp_write_full(SP_READER_FD, answer.data, answer.len) != SP_OK)
 		_exit(1);
 	_exit(0); /* no handlers: they belong to the zygote */
 }

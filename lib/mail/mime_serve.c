@@ -14,9 +14,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #define READERS 2
@@ -46,65 +43,7 @@ struct server {
 	void *memory; /* of all raw and answer */
 };
 
-/* ---- both sides --------------------------------------------------------- */
-
-int64_t sp_mime_now(void)
-{
-	struct timespec ts;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
-}
-
-bool sp_mime_ready(int fd, short events, int64_t deadline)
-{
-	struct pollfd p = { .fd = fd, .events = events };
-
-	for (;;) {
-		int64_t left = deadline - sp_mime_now();
-		int rc;
-
-		if (left <= 0)
-			return false;
-		rc = poll(&p, 1,
-			left < SP_WAIT_SLICE ? (int)left : SP_WAIT_SLICE);
-		if (rc > 0)
-			return true;
-		if (rc < 0 && errno != EINTR)
-			return false;
-		sp_mail_waiting();
-	}
-}
-
-bool sp_mime_send(int fd, const void *payload, size_t len, size_t *sent)
-{
-	uint8_t head[SP_MIME_HEAD_LEN];
-	size_t at = *sent < sizeof(head) ? *sent : sizeof(head);
-	size_t from = *sent - at;
-	/* the interface wants pointers to what it only reads */
-	struct iovec parts[] = {
-		{ head + at, sizeof(head) - at },
-		{ (char *)(uintptr_t)payload + from, len - from },
-	};
-	struct msghdr msg = { .msg_iov = parts,
-		.msg_iovlen = SP_ARRAY_LEN(parts) };
-	ssize_t n;
-
-	sp_put_be64(head, len);
-	n = sendmsg(fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT);
-	if (n >= 0)
-		*sent += (size_t)n;
-	return n >= 0 || errno == EINTR || errno == EAGAIN;
-}
-
 /* ---- one mail ----------------------------------------------------------- */
-
-static bool limit_core(void)
-{
-	struct rlimit none = { 0, 0 };
-
-	return setrlimit(RLIMIT_CORE, &none) == 0;
-}
 
 /* A mail's time runs anew when it is the oldest: those before it may have used
  * up theirs. */
@@ -252,15 +191,23 @@ static bool make_memory(struct server *s)
 int sp_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits)
 {
-	struct server s = { .fd = fd, .kind = { reader, *limits, -1 } };
-	int code = SP_ESYS;
+	struct server s = { .fd = fd,
+		.kind = { .read = reader, .limits = *limits, .null = -1 } };
+	struct sp_error e = { 0 };
+	int code;
 
 	s.kind.limits.memory += mapped();
 	s.kind.null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	(void)signal(SIGPIPE, SIG_IGN);
-	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	if (s.kind.null > 2 && limit_core() && make_memory(&s))
+	if (s.kind.null <= 2 || !make_memory(&s))
+		code = sp_error_set(
+			&e, SP_ESYS, "cannot begin: %s", strerror(errno));
+	else
+		code = sp_mime_cage_enter(&s.kind.filter, &e);
+	if (code == SP_OK)
 		code = serve(&s);
+	else
+		(void)fprintf(stderr, "spellpost-mime: %s\n", e.text);
 	for (unsigned i = 0; i < READERS; i++)
 		(void)sp_reader_end(&s.job[i].reader);
 	(void)sp_reader_end(&s.spare);

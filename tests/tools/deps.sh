@@ -46,6 +46,7 @@ look() {
 	library libcrypto libssl-dev
 	library gmime-3.0 libgmime-3.0-dev
 	library libxml-2.0 libxml2-dev
+	library libseccomp libseccomp-dev
 	library libconfuse libconfuse-dev
 	library sqlite3 libsqlite3-dev
 	need git has git

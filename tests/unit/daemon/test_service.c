@@ -1,10 +1,13 @@
 /* What systemd is told, and what is installed. */
+#define _GNU_SOURCE /* syscall */
 #include "daemon_tests.h"
 
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "../fixtures.h"
+#include "mail/mime_private.h"
 
 static void systemd_is_told(void)
 {
@@ -95,15 +98,15 @@ static void the_installed_unit_becomes_ready(void)
 }
 
 /* No core file before the key is read, nor afterwards. (The leak sanitizer
- * cannot be traced, and would make the process dumpable.) */
+ * cannot be traced, and would make the process dumpable.) Its children are not
+ * looked at: they guard themselves too. */
 static void guarded(const char *dir, const char *command)
 {
 	char *trace = sp_xasprintf("%s/trace", dir);
-	char *line =
-		sp_xasprintf("LSAN_OPTIONS=detect_leaks=0 strace -f -o '%s' "
-			     "-e trace=prctl,prlimit64,setrlimit,openat "
-			     "'%s'/%s >/dev/null 2>&1",
-			trace, test_build_dir(), command);
+	char *line = sp_xasprintf("LSAN_OPTIONS=detect_leaks=0 strace -o '%s' "
+				  "-e trace=prctl,prlimit64,setrlimit,openat "
+				  "'%s'/%s >/dev/null 2>&1",
+		trace, test_build_dir(), command);
 	struct sp_buf text;
 
 	CU_ASSERT_EQUAL(daemon_run(line), 0);
@@ -152,10 +155,54 @@ static void no_core_files(void)
 	sp_free(config);
 }
 
+/* The parser process gives up what it will not need, all of it for good, and
+ * files where the kernel has landlock; then each reader shuts its own door. */
+static void the_parser_is_caged(void)
+{
+	char *dir = test_tempdir();
+	char *trace = sp_xasprintf("%s/trace", dir);
+	char *line = sp_xasprintf(
+		"echo 'From: ann@example.net' | "
+		"strace -f -o '%s' -e trace=landlock_create_ruleset,"
+		"landlock_restrict_self,seccomp,prctl,prlimit64 "
+		"'%s/spellpost' -c '%s/club/spellpost.conf' deliver "
+		">/dev/null 2>&1",
+		trace, test_build_dir(), dir);
+	struct sp_buf text;
+
+	if (daemon_run("strace -o /dev/null true >/dev/null 2>&1") != 0 ||
+		!SP_MIME_ADDRESSES_OURS) {
+		if (SP_MIME_ADDRESSES_OURS)
+			test_skip("strace is not there or may not trace");
+		sp_free(line);
+		sp_free(trace);
+		return;
+	}
+	daemon_make_club(dir, test_build_dir());
+	(void)daemon_run(line);
+	sp_buf_init(&text, 16 << 20);
+	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, trace, NULL), SP_OK);
+	const char *all = sp_buf_str(&text);
+	const char *ruleset = strstr(all, "landlock_create_ruleset({");
+	const char *files = strstr(all, "landlock_restrict_self(");
+	const char *privileges = strstr(all, "PR_SET_NO_NEW_PRIVS");
+	const char *filter = strstr(all, "seccomp(SECCOMP_SET_MODE_FILTER");
+	CU_ASSERT(privileges != NULL && filter != NULL && privileges < filter);
+	CU_ASSERT(filter != NULL && strstr(filter + 1, "seccomp(") != NULL);
+	if (syscall(SYS_landlock_create_ruleset, NULL, 0, 1) < 1)
+		test_skip("this kernel has no landlock, or has it off");
+	else
+		CU_ASSERT(ruleset != NULL && files != NULL && files < filter);
+	sp_buf_free(&text);
+	sp_free(line);
+	sp_free(trace);
+}
+
 CU_TestInfo daemon_service_tests[] = {
 	{ "systemd is told", systemd_is_told },
 	{ "the installed unit becomes ready",
 		the_installed_unit_becomes_ready },
 	{ "no core files", no_core_files },
+	{ "the parser is caged", the_parser_is_caged },
 	CU_TEST_INFO_NULL,
 };

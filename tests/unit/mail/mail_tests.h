@@ -15,6 +15,7 @@ extern CU_TestInfo mail_clients_tests[];
 extern CU_TestInfo mail_html_tests[];
 extern CU_TestInfo mail_json_tests[];
 extern CU_TestInfo mail_process_tests[];
+extern CU_TestInfo mail_cage_tests[];
 extern CU_TestInfo mail_write_tests[];
 extern CU_TestInfo mail_maildir_tests[];
 extern CU_TestInfo mail_smtp_tests[];

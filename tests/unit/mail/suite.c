@@ -54,6 +54,7 @@ void suite_mail(void)
 			mail_oauth_dovecot_tests },
 		{ "mail/check", NULL, NULL, NULL, NULL, mail_check_tests },
 		{ "mail/process", NULL, NULL, NULL, NULL, mail_process_tests },
+		{ "mail/cage", NULL, NULL, NULL, NULL, mail_cage_tests },
 		{ "mail/write", mail_gmime_init, NULL, NULL, NULL,
 			mail_write_tests },
 		{ "mail/html", mail_gmime_init, NULL, NULL, NULL,

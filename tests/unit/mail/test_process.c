@@ -454,16 +454,6 @@ static int bad_reader(struct sp_mail **out, const void *raw, size_t len)
 	case 'l':
 		m->unreadable = SP_MAIL_NO_TEXT;
 		break;
-	case 'f': /* open, connect, fork */
-		if (open("/dev/null", O_RDONLY) >= 0 ||
-			socket(AF_INET, SOCK_STREAM, 0) >= 0 ||
-			(geteuid() != 0 && fork() >= 0))
-			m->text[0] = 'F';
-		break;
-	case 'w': /* a line to the log must not reach it */
-		if (write(2, "x", 1) == 1 && lseek(2, 0, SEEK_CUR) == 0)
-			m->text[0] = 'f';
-		break;
 	default:
 		break;
 	}
@@ -512,15 +502,6 @@ static void survives_bad_readers(void)
 	}
 	sp_mime_stop(mime);
 	CU_ASSERT(!has_children());
-}
-
-static void confines_the_reader(void)
-{
-	struct sp_mime *mime = served(bad_reader, &sp_mime_default_limits);
-
-	CU_ASSERT_EQUAL(parse(mime, "f", 1, "fine\n"), SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL(parse(mime, "w", 1, "fine\n"), SP_MAIL_READABLE);
-	sp_mime_stop(mime);
 }
 
 /* A process that is out of step, or ends: here it cannot be started anew. */
@@ -698,7 +679,6 @@ CU_TestInfo mail_process_tests[] = {
 	{ "readers are small", keeps_readers_small },
 	{ "charsets and HTML", reads_charsets_and_html },
 	{ "readers that crash, hang, burn or lie", survives_bad_readers },
-	{ "a reader opens and forks nothing", confines_the_reader },
 	{ "a server out of step is noticed", notices_a_bad_server },
 	{ "the server ends with its socket", serve_ends_with_its_socket },
 	{ "mutated mails never break it", survives_mutations },
