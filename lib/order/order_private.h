@@ -32,6 +32,7 @@ struct piece {
 	bool cut;      /* more tokens than fit */
 	bool question; /* a final question mark was taken off */
 	bool below;    /* the line right above ends with a walk */
+	bool copied;   /* a line of one of our own mails stands above */
 	size_t end;    /* byte behind the piece */
 	int n;
 	struct token token[TOKENS_MAX];
@@ -48,7 +49,8 @@ void sp_order_spot_advance(struct spot *spot, const char *text, size_t to);
 /* Read the tokens of text[from->at, end). */
 void sp_order_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end);
-/* Take bullets off the front and full stops off the end. */
+/* Take bullets, and bars unless it is copied, off the front, and full stops off
+ * the end. */
 void sp_order_piece_trim(struct piece *p);
 void sp_order_piece_drop_first(struct piece *p, int n);
 bool sp_order_token_is(const struct token *t, const char *word);

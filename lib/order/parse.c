@@ -36,6 +36,7 @@ struct reader {
 	unsigned walk_line; /* where the last walk was written */
 	bool chatter;       /* the last item is chatter that may go on */
 	bool full;          /* nothing more is read */
+	bool copied;        /* a machine line of our own mails was read */
 	struct piece piece;
 };
 
@@ -127,6 +128,24 @@ static size_t trimmed_end(const char *text, size_t from, size_t end)
 	return end;
 }
 
+/* The piece up to `end` into r->piece, without its bullets. */
+static void scan(struct reader *r, const struct spot *at, size_t end)
+{
+	sp_order_piece_scan(&r->piece, r->out->text, at, end);
+	r->piece.copied = r->copied;
+	sp_order_piece_trim(&r->piece);
+}
+
+/* True for ":: game ...", which only our own mails have: what stands below it
+ * is a copy of one that nothing else marks as such. Its bars keep their lines
+ * from being orders then, and its story is nobody's half-written order. */
+static bool is_machine_line(const struct piece *p)
+{
+	return p->n > 2 && sp_order_token_is_mark(&p->token[0], ':') &&
+	       sp_order_token_is_mark(&p->token[1], ':') &&
+	       p->token[1].start == p->token[0].end && p->token[2].is_word;
+}
+
 /* ---- press ---------------------------------------------------------- */
 
 /* Is the line a whole "endpress"; does it begin another press? */
@@ -136,8 +155,7 @@ static void press_marks(
 	struct spot at = { line->start, line->number, 1 };
 	struct piece *p = &r->piece;
 
-	sp_order_piece_scan(p, r->out->text, &at, line->end);
-	sp_order_piece_trim(p);
+	scan(r, &at, line->end);
 	*closes = (p->n == 1 && sp_order_token_is(&p->token[0], "endpress")) ||
 		  (p->n == 2 && sp_order_token_is(&p->token[0], "end") &&
 			  sp_order_token_is(&p->token[1], "press"));
@@ -230,8 +248,7 @@ static size_t piece_end(struct reader *r, const struct spot *at,
 	int luck;
 
 	*joined = *whole_line = false;
-	sp_order_piece_scan(p, text, at, line->end);
-	sp_order_piece_trim(p);
+	scan(r, at, line->end);
 	if (p->n > 0 &&
 		sp_order_verb_match(&p->token[0], &verb, &other) !=
 			MATCH_NONE &&
@@ -262,8 +279,8 @@ static size_t read_piece(
 	struct sp_order_item now, *item;
 
 	memset(&now, 0, sizeof(now));
-	sp_order_piece_scan(&r->piece, text, at, end);
-	sp_order_piece_trim(&r->piece);
+	scan(r, at, end);
+	r->copied = r->copied || is_machine_line(&r->piece);
 	if (joined)
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;

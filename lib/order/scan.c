@@ -207,9 +207,9 @@ void sp_order_piece_trim(struct piece *p)
 {
 	int n = 0;
 
-	/* our own mails show orders behind a bar */
 	while (n < p->n && (sp_order_token_is_mark(&p->token[n], '-') ||
-				   sp_order_token_is_mark(&p->token[n], '|')))
+				   (!p->copied && sp_order_token_is_mark(
+							  &p->token[n], '|'))))
 		n++;
 	sp_order_piece_drop_first(p, n);
 	if (p->cut)

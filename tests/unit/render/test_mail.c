@@ -656,6 +656,15 @@ static void test_every_template_is_tested(void)
 	sp_free(path);
 }
 
+/* Help comes in a receipt, below the line that tells a copy of our mails. */
+static void no_orders_of_help(const char *text)
+{
+	char *mail = sp_xasprintf(":: game tower-k3j7x2q5\n\n%s", text);
+
+	no_orders(mail);
+	sp_free(mail);
+}
+
 /* Help reaches mails line by line as values, so it is as wide as it is written
  * and has no tabs; the first page names every other. */
 static void test_help(void)
@@ -671,7 +680,7 @@ static void test_help(void)
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(first);
 	render_fits(first, true);
-	no_orders(first);
+	no_orders_of_help(first);
 	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++) {
 		char *name = sp_xasprintf("help/%s", topics[i]);
 		char *line = sp_xasprintf("  | help %s ", topics[i]);
@@ -679,7 +688,7 @@ static void test_help(void)
 
 		CU_ASSERT_PTR_NOT_NULL_FATAL(text);
 		render_fits(text, true);
-		no_orders(text);
+		no_orders_of_help(text);
 		CU_ASSERT_PTR_NOT_NULL(strstr(first, line));
 		sp_free(line);
 		sp_free(name);
