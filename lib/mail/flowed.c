@@ -14,6 +14,9 @@ void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
 		if (in[i] == '\r') {
 			sp_buf_addc(out, '\n');
 			k = i + 1 < n && in[i + 1] == '\n' ? 2 : 1;
+		} else if (in[i] == '\v' || in[i] == '\f' ||
+			   (k == 3 && sp_char_control(in + i, k))) {
+			sp_buf_addc(out, '\n');
 		} else if (k == 0 || (sp_char_control(in + i, k) &&
 					     in[i] != '\n' && in[i] != '\t')) {
 			sp_buf_adds(out, "\xef\xbf\xbd");

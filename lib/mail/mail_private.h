@@ -41,12 +41,15 @@ enum sp_mail_reason sp_transfer_decode(struct sp_buf *out,
  * open files has them; and close them. */
 void sp_charset_setup(void);
 void sp_charset_teardown(void);
-/* Convert strictly: no byte is ever dropped or guessed. `charset` may be NULL
- * or empty. Appends; on SP_ELIMIT of `out` the answer is TEXT_TOO_LONG. */
+/* Convert strictly: no byte is ever dropped or guessed. One that does not fit
+ * becomes U+FFFD, in its line alone. `charset` may be NULL, empty or unknown:
+ * lines in ASCII are read all the same. Appends; on overflow of `out` the
+ * answer is TEXT_TOO_LONG. */
 enum sp_mail_reason sp_charset_to_utf8(
 	struct sp_buf *out, const char *charset, const char *in, size_t n);
-/* Line ends become LF, other controls U+FFFD: a control inside an order is
- * shown to its player, not guessed away. Appends. */
+/* Line ends become LF (also U+2028, U+2029, VT and FF, as word processors have
+ * them), other controls U+FFFD: a control inside an order is shown to its
+ * player, not guessed away. Appends. */
 void sp_text_normalize(struct sp_buf *out, const char *in, size_t n);
 /* True if nothing of it is seen: blanks of all kinds. */
 bool sp_text_blank(const char *s, size_t n);

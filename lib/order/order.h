@@ -52,6 +52,9 @@
  * `endpress` if there is one before the next press; a press with nothing behind
  * the colon goes on to `endpress` or the end of the mail. (A press that
  * swallowed the orders below it would tell them to an opponent.)
+ * - A line with U+FFFD, which stands for a character that was lost on its way,
+ * is no order: an error if an order word or a walk is in it, else chatter. A
+ * press is not sent if one of its lines has it.
  * - At most SP_ORDER_ITEMS_MAX items and SP_ORDER_TEXT_MAX bytes; what is
  * beyond is reported by a last item of class error.
  */

@@ -55,6 +55,16 @@ void sp_order_piece_trim(struct piece *p);
 void sp_order_piece_drop_first(struct piece *p, int n);
 bool sp_order_token_is(const struct token *t, const char *word);
 bool sp_order_token_is_mark(const struct token *t, char mark);
+/* ---- spoiled.c: characters lost on their way -------------------------- */
+
+/* The first byte in text[from, end) that begins a lost character; `end` if
+ * there is none. */
+size_t sp_order_lost_at(const char *text, size_t from, size_t end);
+/* Make an error of a piece whose line has a lost character at `lost`, unless it
+ * is prose. */
+void sp_order_piece_spoil(const struct piece *p,
+	const struct sp_order_place *lost, struct sp_order_item *item);
+
 /* What the player wrote, fit for a message: printable, bounded. */
 void sp_order_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);

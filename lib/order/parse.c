@@ -267,6 +267,37 @@ static size_t piece_end(struct reader *r, const struct spot *at,
 	return end;
 }
 
+/* Where the comment of a line begins, or the line ends. */
+static size_t code_end(const char *text, const struct line *line)
+{
+	size_t end = line->start;
+
+	while (end < line->end && text[end] != '#')
+		end++;
+	return end;
+}
+
+/* If a character of text[from, end) was lost on its way the item, which begins
+ * on `line`, is no order. */
+static void spoil(struct reader *r, size_t from, size_t end,
+	struct sp_order_item *item, struct line line)
+{
+	const char *text = r->out->text;
+	size_t lost = sp_order_lost_at(text, from, end), len;
+	struct sp_order_place place;
+	struct spot at;
+
+	if (lost == end)
+		return;
+	while (lost >= line.next)
+		line = line_at(r->out, line.next, line.number + 1);
+	at = (struct spot){ line.start, line.number, 1 };
+	sp_order_spot_advance(&at, text, lost);
+	(void)sp_order_char(text + lost, end - lost, &len);
+	place = place_of(text, &at, lost + len);
+	sp_order_piece_spoil(&r->piece, &place, item);
+}
+
 /* One piece; returns the byte behind it, having moved *line on if the piece
  * took more lines. */
 static size_t read_piece(
@@ -275,7 +306,7 @@ static size_t read_piece(
 	const char *text = r->out->text;
 	bool whole_line, joined;
 	size_t end = piece_end(r, at, line, &whole_line, &joined);
-	size_t shown = trimmed_end(text, at->at, end);
+	size_t shown = trimmed_end(text, at->at, end), code;
 	struct sp_order_item now, *item;
 
 	memset(&now, 0, sizeof(now));
@@ -286,6 +317,8 @@ static size_t read_piece(
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
 	sp_order_piece_parse(&r->piece, r->words, &now);
+	code = code_end(text, line);
+	spoil(r, line->start, end > code ? end : code, &now, *line);
 	if (now.item_class == SP_ITEM_CHATTER && r->chatter) {
 		item = &r->out->item[r->out->n - 1];
 		item->len = shown - item->start;
@@ -302,8 +335,11 @@ static size_t read_piece(
 	if (item->order.kind == SP_ORDER_MOVE)
 		r->walk_line = at->line;
 	if (item->order.kind == SP_ORDER_PRESS && whole_line) {
+		struct line first = *line;
+
 		press_finish(r, item, line);
 		end = line->end;
+		spoil(r, item->start, item->start + item->len, item, first);
 	}
 	return end;
 }

@@ -47,9 +47,12 @@ static void test_characters(void)
 		"                     ^ \"[\" is no direction: steps are n, "
 		"e, s "
 		"and w\n");
-	expect("move \xff n", "line 1: move ? n\n"
-			      "             ^ \"?\" is no direction: steps are "
-			      "n, e, s and w\n");
+	expect("move \xff n",
+		"line 1: move ? n\n"
+		"             ^\n"
+		"        a character of this line was lost on its way; please "
+		"write the\n"
+		"        line again\n");
 }
 
 static void test_long_line(void)

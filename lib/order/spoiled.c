@@ -1,0 +1,107 @@
+/*
+ * Lines with characters that were lost on their way. They come as U+FFFD; what
+ * stood there could be half of an order, so no such line is one.
+ */
+#include "order/order.h"
+
+#include "order_private.h"
+
+#define LOST 0xfffd
+
+size_t sp_order_lost_at(const char *text, size_t from, size_t end)
+{
+	while (from < end) {
+		size_t len;
+
+		if (sp_order_char(text + from, end - from, &len) == LOST)
+			break;
+		from += len;
+	}
+	return from;
+}
+
+/* True if `word`, whose lost characters may have been any, is `verb`. */
+static bool may_be(const char *word, const char *verb)
+{
+	unsigned known = 0, n = 0;
+
+	for (; *word != '\0' && verb[n] != '\0'; n++) {
+		size_t len;
+
+		if (sp_order_char(word, strlen(word), &len) != LOST) {
+			if (*word != verb[n])
+				return false;
+			known++;
+		}
+		word += len;
+	}
+	return *word == '\0' && verb[n] == '\0' && n >= 3 && 2 * known >= n;
+}
+
+/* True if the token, or a part of it between lost characters, is an order word
+ * or its beginning. */
+static bool has_verb(const struct token *t)
+{
+	const struct verb *verb, *other;
+	const char *word = t->word;
+	size_t n = strlen(word);
+
+	for (size_t i = 0; sp_order_verb_at(i) != NULL; i++) {
+		if (may_be(word, sp_order_verb_at(i)->word))
+			return true;
+	}
+	for (size_t i = 0; i < n;) {
+		size_t end = sp_order_lost_at(word, i, n), len;
+		struct token part = { .is_word = true };
+
+		if (end - i >= 3 &&
+			sp_copyn(part.word, sizeof(part.word), word + i,
+				end - i) &&
+			sp_order_verb_match(&part, &verb, &other) != MATCH_NONE)
+			return true;
+		if (end < n)
+			(void)sp_order_char(word + end, n - end, &len);
+		i = end < n ? end + len : n;
+	}
+	return false;
+}
+
+/* True if it may be more than prose: an order word, or a walk, is in it. */
+static bool means_something(const struct piece *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		const struct token *t = &p->token[i];
+
+		if (t->is_word &&
+			(has_verb(t) || sp_order_token_is_step(t, false)))
+			return true;
+	}
+	return false;
+}
+
+/* A file in the text that does not end is shown as such a line by whoever cuts
+ * files out. */
+static bool begins_file(const struct piece *p)
+{
+	return p->n > 1 &&
+	       sp_order_lost_at(p->text, p->token[0].start, p->token[0].end) ==
+		       p->token[0].start &&
+	       sp_order_token_is(&p->token[1], "begin");
+}
+
+void sp_order_piece_spoil(const struct piece *p,
+	const struct sp_order_place *lost, struct sp_order_item *item)
+{
+	bool file = begins_file(p);
+
+	if (item->item_class == SP_ITEM_CHATTER && !file && !means_something(p))
+		return;
+	item->item_class = SP_ITEM_ERROR;
+	item->wrong = *lost;
+	item->suggestion[0] = '\0';
+	sp_format(item->message, sizeof(item->message), "%s",
+		file ? "a file or a signature begins here and has no end; send "
+		       "your orders without it"
+		     : "a character of this line was lost on its way; please "
+		       "write the line again");
+}
