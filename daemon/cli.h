@@ -39,31 +39,8 @@ int sp_cli_act(const struct sp_config *config, const json_t *request,
 	const char *mail, size_t len, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* `spellpost game undo`, `cancel` and `look` with the words behind them; the
- * exit status. */
-int sp_cli_undo(
-	const struct sp_config *config, bool json, int argc, char **argv);
-int sp_cli_cancel(
-	const struct sp_config *config, bool json, int argc, char **argv);
-int sp_cli_look(
-	const struct sp_config *config, bool json, int argc, char **argv);
-
-/* `spellpost doctor` with the words behind it; the exit status. */
-int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv);
-/* `spellpost verify` with the words behind it; the exit status. */
-int sp_cli_verify(bool json, int argc, char **argv);
-/* `spellpost simulate` with the words behind it; the exit status. */
-int sp_cli_simulate(
-	const struct sp_config *config, bool json, int argc, char **argv);
-
 /* Append what is hidden of a game, as `game look` and `replay` answer it. */
 void sp_cli_tell_hidden(const json_t *hidden, struct sp_buf *text);
-
-/* `spellpost history` with one or two words behind it, `spellpost replay` with
- * those behind it; the exit status. The configuration is read for a game by its
- * id, not for a path. */
-int sp_cli_history(const char *config_path, bool json, int argc, char **argv);
-int sp_cli_replay(const char *config_path, bool json, int argc, char **argv);
 
 /* ---- run/control: how commands reach the daemon
  * --------------------------------

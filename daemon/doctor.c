@@ -1,8 +1,7 @@
 /* `spellpost doctor` on a terminal: findings as they come, what takes its time
  * on standard error, a sum at the end. */
-#include "cli.h"
+#include "call.h"
 
-#include <getopt.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -93,43 +92,18 @@ static int ask(const char *data, int64_t *pid, struct sp_error *e)
 	return rc;
 }
 
-static int complain(const char *text, const char *word)
+static int parse(struct sp_doctor_options *options, const struct sp_call *call)
 {
-	fprintf(stderr, "spellpost: doctor: %s%s; see `spellpost help`\n", text,
-		word);
-	return SP_EXIT_USAGE;
-}
-
-static int parse(struct sp_doctor_options *options, int argc, char **argv)
-{
-	static const struct option longs[] = {
-		{ "no-mail", no_argument, NULL, 'n' },
-		{ "offline", no_argument, NULL, 'o' },
-		{ "timeout", required_argument, NULL, 't' },
-		{ NULL, 0, NULL, 0 },
-	};
+	const char *timeout = sp_call_value(call, "timeout");
 	long long seconds = TIMEOUT;
-	int c;
 
-	opterr = 0; /* one line of ours is enough */
-	optind = 0; /* start anew, behind the command's word */
-	while ((c = getopt_long(argc + 1, argv - 1, "", longs, NULL)) != -1) {
-		if (c == 'n')
-			options->no_mail = true;
-		else if (c == 'o')
-			options->offline = true;
-		else if (c != 't')
-			return complain("it does not know, or lacks the value "
-					"of, ",
-				(argv - 1)[optind - 1]);
-		else if (sp_parse_int(optarg, 1, TIMEOUT_MAX, &seconds) !=
-			 SP_OK)
-			return complain("--timeout takes 1 to 3600 seconds, "
-					"not ",
-				optarg);
-	}
-	if (optind < argc + 1)
-		return complain("it does not expect ", (argv - 1)[optind]);
+	if (timeout != NULL &&
+		sp_parse_int(timeout, 1, TIMEOUT_MAX, &seconds) != SP_OK)
+		return sp_call_wrong(call,
+			"--timeout takes 1 to %d seconds, not %s", TIMEOUT_MAX,
+			timeout);
+	options->no_mail = sp_call_has(call, "no-mail");
+	options->offline = sp_call_has(call, "offline");
 	options->timeout = (int)seconds;
 	return SP_EXIT_OK;
 }
@@ -154,9 +128,9 @@ static void print_json(const json_t *answer)
 	sp_buf_free(&out);
 }
 
-int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv)
+int sp_cli_doctor(struct sp_call *call)
 {
-	struct screen screen = { .json = json,
+	struct screen screen = { .json = call->json,
 		.columns = columns_of(STDOUT_FILENO),
 		.terminal = isatty(STDERR_FILENO) != 0,
 		.since = now_ms() };
@@ -169,15 +143,16 @@ int sp_cli_doctor(const char *config_path, bool json, int argc, char **argv)
 		.found = on_finding,
 		.progress = on_progress,
 		.payload = &screen };
-	int status = parse(&options, argc, argv);
+	int status = parse(&options, call);
 
 	if (status == SP_EXIT_OK) {
-		bool read = sp_cli_config(config, config_path, &e) == SP_OK;
+		bool read =
+			sp_cli_config(config, call->config_path, &e) == SP_OK;
 		json_t *answer = sp_doctor(read ? config : NULL, &options);
 		int64_t errors =
 			json_integer_value(json_object_get(answer, "errors"));
 		wipe_progress(&screen);
-		if (json)
+		if (call->json)
 			print_json(answer);
 		else
 			print_sum(errors, json_integer_value(json_object_get(

@@ -2,24 +2,11 @@
  * `spellpost game undo`, `game cancel` and `game look`: what the operator may
  * do in a game, and what he is asked before.
  */
-#include "cli.h"
+#include "call.h"
 
-#include <getopt.h>
 #include <unistd.h>
 
 #define HAND_COLUMNS 72
-
-static int SP_PRINTF(1, 2) wrong(const char *fmt, ...)
-{
-	va_list ap;
-
-	fputs("spellpost: ", stderr);
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fputs("; see `spellpost help`\n", stderr);
-	return SP_EXIT_USAGE;
-}
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -41,14 +28,15 @@ static bool says_yes(void)
 
 /* SP_EXIT_OK: go on. What cannot be taken back is done neither by a slip nor by
  * a script that did not say so. */
-static int confirm(bool yes, const char *command, const char *what)
+static int confirm(const struct sp_call *call, const char *what)
 {
-	if (yes)
+	if (sp_call_has(call, "yes"))
 		return SP_EXIT_OK;
 	if (!isatty(STDIN_FILENO))
-		return wrong("%s asks before it does that, and here is nobody "
-			     "to ask: write --yes",
-			command);
+		return sp_call_wrong(call,
+			"%s %s asks before it does that, and here is nobody "
+			"to ask: write --yes",
+			call->command->first, call->command->second);
 	fprintf(stderr, "%s\nDo it? Write yes: ", what);
 	if (says_yes())
 		return SP_EXIT_OK;
@@ -59,19 +47,19 @@ static int confirm(bool yes, const char *command, const char *what)
 /* ---- acting ------------------------------------------------------------- */
 
 /* Takes the request. */
-static int act(const struct sp_config *config, bool json, json_t *request,
+static int act(const struct sp_call *call, json_t *request,
 	void (*tell)(const json_t *answer, struct sp_buf *text))
 {
 	struct sp_error e = { 0 };
 	json_t *answer = NULL;
 	struct sp_buf text;
-	int rc = sp_cli_act(config, request, NULL, 0, &answer, &e);
+	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
 
 	json_decref(request);
 	if (rc != SP_OK)
 		return sp_complain("spellpost", &e);
 	sp_buf_init(&text, SIZE_MAX);
-	if (json)
+	if (call->json)
 		sp_json_write(&text, answer);
 	else
 		tell(answer, &text);
@@ -88,42 +76,6 @@ static json_t *request_of(const char *name, const char *game)
 	sp_json_set_string(request, "act", name);
 	sp_json_set_string(request, "game", game);
 	return request;
-}
-
-struct words {
-	bool yes;
-	const char *seat; /* NULL: not given */
-	const char *game;
-};
-
-/* "GAME [--seat COLOUR] [--yes]" in any order. */
-static int parse(struct words *out, const char *command, bool may_seat,
-	int argc, char **argv)
-{
-	static const struct option longs[] = {
-		{ "yes", no_argument, NULL, 'y' },
-		{ "seat", required_argument, NULL, 's' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int c;
-
-	opterr = 0;
-	optind = 0; /* start anew, behind the command's words */
-	while ((c = getopt_long(argc + 1, argv - 1, "", longs, NULL)) != -1) {
-		if (c == 'y')
-			out->yes = true;
-		else if (c == 's' && may_seat)
-			out->seat = optarg;
-		else
-			return wrong("%s does not know \"%s\", or it lacks its "
-				     "value",
-				command, (argv - 1)[optind - 1]);
-	}
-	if (optind != argc)
-		return wrong("it is `spellpost %s GAME%s [--yes]`", command,
-			may_seat ? " [--seat COLOUR]" : "");
-	out->game = argv[argc - 1];
-	return SP_EXIT_OK;
 }
 
 /* ---- undo --------------------------------------------------------------- */
@@ -143,14 +95,13 @@ static void tell_undo(const json_t *answer, struct sp_buf *text)
 	sp_buf_adds(text, "Its players are told.\n");
 }
 
-int sp_cli_undo(
-	const struct sp_config *config, bool json, int argc, char **argv)
+int sp_cli_undo(struct sp_call *call)
 {
-	json_t *request = request_of("game undo", argv[0]);
+	json_t *request = request_of("game undo", call->argv[0]);
 
-	if (argc > 1)
-		sp_json_set_string(request, "to", argv[1]);
-	return act(config, json, request, tell_undo);
+	if (call->argc > 1)
+		sp_json_set_string(request, "to", call->argv[1]);
+	return act(call, request, tell_undo);
 }
 
 /* ---- cancel ------------------------------------------------------------- */
@@ -163,20 +114,15 @@ static void tell_cancel(const json_t *answer, struct sp_buf *text)
 		text_of(answer, "gid"));
 }
 
-int sp_cli_cancel(
-	const struct sp_config *config, bool json, int argc, char **argv)
+int sp_cli_cancel(struct sp_call *call)
 {
-	struct words words = { false, NULL, NULL };
-	int status = parse(&words, "game cancel", false, argc, argv);
+	int status = confirm(call,
+		"The game ends without a winner, and its secret is published: "
+		"it cannot go on after that.");
 
-	if (status == SP_EXIT_OK)
-		status = confirm(words.yes, "game cancel",
-			"The game ends without a winner, and its secret is "
-			"published: it cannot go on after that.");
 	if (status != SP_EXIT_OK)
 		return status;
-	return act(config, json, request_of("game cancel", words.game),
-		tell_cancel);
+	return act(call, request_of("game cancel", call->argv[0]), tell_cancel);
 }
 
 /* ---- look --------------------------------------------------------------- */
@@ -276,20 +222,17 @@ static void tell_look(const json_t *answer, struct sp_buf *text)
 	sp_cli_tell_hidden(json_object_get(answer, "hidden"), text);
 }
 
-int sp_cli_look(
-	const struct sp_config *config, bool json, int argc, char **argv)
+int sp_cli_look(struct sp_call *call)
 {
-	struct words words = { false, NULL, NULL };
-	int status = parse(&words, "game look", true, argc, argv);
+	const char *seat = sp_call_value(call, "seat");
+	int status = confirm(call,
+		"The record of the game will say that you looked, and every "
+		"player gets a mail.");
 
-	if (status == SP_EXIT_OK)
-		status = confirm(words.yes, "game look",
-			"The record of the game will say that you looked, and "
-			"every player gets a mail.");
 	if (status != SP_EXIT_OK)
 		return status;
-	json_t *request = request_of("game look", words.game);
-	if (words.seat != NULL)
-		sp_json_set_string(request, "seat", words.seat);
-	return act(config, json, request, tell_look);
+	json_t *request = request_of("game look", call->argv[0]);
+	if (seat != NULL)
+		sp_json_set_string(request, "seat", seat);
+	return act(call, request, tell_look);
 }

@@ -4,6 +4,7 @@
  */
 #include "cli.h"
 #include "notify.h"
+#include "version.h"
 
 #include "mail/mail.h"
 
@@ -34,7 +35,9 @@ static const char usage_text[] =
 	"            this folder)\n"
 	"  -n        check the configuration and exit\n"
 	"  --once    one pass over inbox, timers and outbox, then exit\n"
-	"  -h        this text\n"
+	"  -h, --help\n"
+	"            this text\n"
+	"  --version the version\n"
 	"\n"
 	"Runs in the foreground. Signals: TERM finishes the batch and stops, "
 	"HUP\n"
@@ -45,17 +48,33 @@ struct arguments {
 	bool check, once;
 };
 
+static int usage_error(const char *what, const char *word)
+{
+	/* the value of an option is nobody's business */
+	fprintf(stderr, "spellpostd: %s%.*s; see `spellpostd --help`\n", what,
+		(int)(word[0] == '-' ? strcspn(word, "=") : strlen(word)),
+		word);
+	return SP_EXIT_USAGE;
+}
+
+static int print_text(const char *text)
+{
+	return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? SP_EXIT_OK
+							       : SP_EXIT_FAILED;
+}
+
 static int parse_arguments(struct arguments *args, int argc, char **argv)
 {
 	static const struct option longs[] = {
 		{ "once", no_argument, NULL, 'o' },
 		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'v' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int c;
 
 	opterr = 0; /* one line of ours is enough */
-	while ((c = getopt_long(argc, argv, "c:nh", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":c:nh", longs, NULL)) != -1) {
 		if (c == 'c') {
 			args->config_path = optarg;
 		} else if (c == 'n') {
@@ -63,20 +82,19 @@ static int parse_arguments(struct arguments *args, int argc, char **argv)
 		} else if (c == 'o') {
 			args->once = true;
 		} else if (c == 'h') {
-			fputs(usage_text, stdout);
-			exit(SP_EXIT_OK);
+			exit(print_text(usage_text));
+		} else if (c == 'v') {
+			exit(print_text("spellpostd " SP_VERSION "\n"));
+		} else if (c == ':') {
+			return usage_error("-c needs the name of a file", "");
 		} else {
-			fputs("spellpostd: unknown option, or one without its "
-			      "value; see `spellpostd -h`\n",
-				stderr);
-			return SP_EXIT_USAGE;
+			return usage_error("unknown option ", argv[optind - 1]);
 		}
+		if (c == 'c' && optarg[0] == '-')
+			return usage_error("-c needs the name of a file", "");
 	}
-	if (optind < argc) {
-		fprintf(stderr, "spellpostd: \"%s\" is not expected\n",
-			argv[optind]);
-		return SP_EXIT_USAGE;
-	}
+	if (optind < argc)
+		return usage_error("operand not expected: ", argv[optind]);
 	return SP_EXIT_OK;
 }
 

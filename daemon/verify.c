@@ -5,11 +5,10 @@
  * it that ends the child, by a signal or by taking for ever, is an answer too.
  */
 #define _XOPEN_SOURCE 700 /* nftw */
-#include "cli.h"
+#include "call.h"
 
 #include <errno.h>
 #include <ftw.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -58,83 +57,40 @@ static void on_progress(size_t done, size_t total, void *payload)
 	screen->next = now_ms() + STEP_MS;
 }
 
-static int SP_PRINTF(1, 2) wrong(const char *fmt, ...)
+static int take_id(const struct sp_call *call,
+	const struct sp_call_given *given, const char **out)
 {
-	va_list ap;
+	size_t n = strlen(given->value);
 
-	fputs("spellpost: verify: ", stderr);
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fputs("; see `spellpost help`\n", stderr);
-	return SP_EXIT_USAGE;
-}
-
-static int take_id(const char *option, const char **out)
-{
-	size_t n = strlen(optarg);
-
-	if (n != ID_DIGITS || strspn(optarg, "0123456789abcdef") != n)
-		return wrong("--%s takes a whole commit id, %d digits of 0-9 "
-			     "and a-f",
-			option, ID_DIGITS);
-	*out = optarg;
+	if (n != ID_DIGITS || strspn(given->value, "0123456789abcdef") != n)
+		return sp_call_wrong(call,
+			"--%s takes a whole commit id, %d digits of 0-9 and "
+			"a-f",
+			given->option->name, ID_DIGITS);
+	*out = given->value;
 	return SP_EXIT_OK;
 }
 
-static int take_word(struct words *w, int c)
+static int take(struct words *w, const struct sp_call *call,
+	const struct sp_call_given *given)
 {
+	const char *name = given->option->name;
 	struct sp_verify_options *o = &w->options;
 
-	switch (c) {
-	case 's':
-		o->signer = optarg;
-		return sp_starts(optarg, "SHA256:")
-			       ? SP_EXIT_OK
-			       : wrong("--signer takes a fingerprint, "
-				       "SHA256:...");
-	case 'r':
-		return take_id("root", &o->root);
-	case 'h':
-		if (o->n_has == HAS_MAX)
-			return wrong("at most %d --has", HAS_MAX);
-		return take_id("has", &w->has[o->n_has++]);
-	case 'm':
-		o->mails = optarg;
-		return SP_EXIT_OK;
-	default:
-		w->json = true;
-		return SP_EXIT_OK;
+	if (sp_streq(name, "root"))
+		return take_id(call, given, &o->root);
+	if (sp_streq(name, "has") && o->n_has == HAS_MAX)
+		return sp_call_wrong(call, "at most %d --has", HAS_MAX);
+	if (sp_streq(name, "has"))
+		return take_id(call, given, &w->has[o->n_has++]);
+	if (sp_streq(name, "mails"))
+		o->mails = given->value;
+	if (sp_streq(name, "signer")) {
+		o->signer = given->value;
+		if (!sp_starts(given->value, "SHA256:"))
+			return sp_call_wrong(call,
+				"--signer takes a fingerprint, SHA256:...");
 	}
-}
-
-static int parse(struct words *w, int argc, char **argv)
-{
-	static const struct option longs[] = {
-		{ "signer", required_argument, NULL, 's' },
-		{ "root", required_argument, NULL, 'r' },
-		{ "has", required_argument, NULL, 'h' },
-		{ "mails", required_argument, NULL, 'm' },
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int status = SP_EXIT_OK, c;
-
-	opterr = 0; /* one line of ours is enough */
-	optind = 0; /* start anew, behind the command's word */
-	while (status == SP_EXIT_OK &&
-		(c = getopt_long(argc + 1, argv - 1, "", longs, NULL)) != -1) {
-		if (c == '?')
-			return wrong("it does not know \"%s\", or that lacks "
-				     "its value",
-				(argv - 1)[optind - 1]);
-		status = take_word(w, c);
-	}
-	if (status != SP_EXIT_OK)
-		return status;
-	if (optind + 1 != argc + 1)
-		return wrong("give one repository, clone or bundle");
-	w->path = (argv - 1)[optind];
 	return SP_EXIT_OK;
 }
 
@@ -312,12 +268,15 @@ static int check_apart(struct words *w)
 	return status;
 }
 
-int sp_cli_verify(bool json, int argc, char **argv)
+int sp_cli_verify(struct sp_call *call)
 {
 	struct words *w = sp_xcalloc(1, sizeof(*w));
+	int status = SP_EXIT_OK;
 
-	w->json = json;
-	int status = parse(w, argc, argv);
+	w->json = call->json;
+	w->path = call->argv[0];
+	for (size_t i = 0; i < call->n_given && status == SP_EXIT_OK; i++)
+		status = take(w, call, &call->given[i]);
 	if (status == SP_EXIT_OK)
 		status = check_apart(w);
 	sp_free(w);

@@ -16,16 +16,27 @@ for page in spellpost.1 spellpostd.8 spellpost.conf.5; do
 	[ "$(wc -l <"$TMPDIR/$page")" -gt 20 ]
 done
 
-# "  game new --seat ..." and "  -c FILE   ..." in the help texts
-"$BUILD/spellpost" help | sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\).*/\1/p' \
+# "  game new", "  game undo GAME [SEQ]" in the list of commands
+"$BUILD/spellpost" help | sed -n 's/^  \([a-z][a-z]*\( [a-z][a-z]*\)\{0,1\}\).*/\1/p' \
 	>"$TMPDIR/commands"
-[ "$(wc -l <"$TMPDIR/commands")" -ge 8 ]
+[ "$(wc -l <"$TMPDIR/commands")" -ge 15 ]
+tr -s ' \n' ' ' <"$TMPDIR/spellpost.1" >"$TMPDIR/flat"
 while read -r command; do
 	grep -q "^  *$command" "$TMPDIR/spellpost.1" || {
 		echo "spellpost.1 says nothing of: $command"
 		exit 1
 	}
+	# shellcheck disable=SC2086 # a command is one word or two
+	"$BUILD/spellpost" help $command >"$TMPDIR/about"
+	sed -n 's/^  --\([a-z-]*\).*/\1/p' "$TMPDIR/about" >"$TMPDIR/options"
+	while read -r option; do
+		grep -q -e "--$option\b" "$TMPDIR/flat" || {
+			echo "spellpost.1 says nothing of: $command --$option"
+			exit 1
+		}
+	done <"$TMPDIR/options"
 done <"$TMPDIR/commands"
+grep -q '^  *--version' "$TMPDIR/spellpost.1"
 "$BUILD/spellpostd" -h | sed -n 's/^  \(--*[a-z]*\).*/\1/p' >"$TMPDIR/options"
 [ "$(wc -l <"$TMPDIR/options")" -ge 4 ]
 while read -r option; do

@@ -77,7 +77,7 @@ says 'no game begins with "nobody"'
 refused 1 game export duel --bundle missing/x
 says missing/x
 refused 2 game export duel
-says 'game export GAME --bundle FILE'
+says 'expected --bundle FILE; see `spellpost help game export`'
 refused 2 game export --bundle x
 refused 2 game export duel --bundle
 refused 2 game export duel more --bundle x

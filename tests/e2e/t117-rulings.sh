@@ -51,7 +51,7 @@ refused 2 game undo two
 says 'no game begins with "two"'
 refused 2 game undo
 refused 2 game ungo one
-says 'undo, cancel or look'
+says '`game ungo` is not a command; see `spellpost help game`'
 # what was undone can be had again
 run game undo one 2 --json
 says '"ruling": "undo 2"'

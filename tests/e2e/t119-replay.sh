@@ -72,10 +72,10 @@ says 'write turn/7, a number from 0 to 2'
 refused 2 replay duel --seat pink
 says 'nobody plays "pink": the seats are red, blue'
 refused 2 replay duel --when 3
-says '"--when"'
+says 'unknown option --when'
 refused 2 replay duel --at
 refused 2 replay
-says 'it is `spellpost replay REPO'
+says 'expected GAME|REPO'
 refused 2 replay duel clone
 refused 2 replay duel --follow
 says 'steps through a game in a terminal'

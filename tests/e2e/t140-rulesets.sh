@@ -56,14 +56,14 @@ says 'tavern has no card "fireball"'
 refused 2 card second wind --ruleset inn
 says 'there is: tavern'
 refused 2 card
-says 'card needs the name'
+says 'expected NAME; see `spellpost help card`'
 refused 2 card --school x
-says 'card NAME'
+says 'unknown option --school'
 refused 2 ruleset check
 refused 2 ruleset check nowhere
 says nowhere
 refused 2 ruleset mend games/tavern
-says 'goes with check'
+says '`ruleset mend` is not a command; see `spellpost help ruleset`'
 
 # every problem, and where
 sed -i 's/half_up(/half_upp(/; s/"damaged"/"damage"/' \

@@ -1,0 +1,161 @@
+/* `spellpost init`, `game new`, `deliver` and `check`. */
+#include "call.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#define STDIN_MAX (1024u * 1024u)
+
+int sp_cli_init(struct sp_call *call)
+{
+	struct sp_error e = { 0 };
+
+	if (sp_host_init(call->argv[0], &e) != SP_OK)
+		return sp_complain("spellpost", &e);
+	/* what is printed can be typed as it is */
+	char *dir = sp_xasprintf(
+		"%s%s", call->argv[0][0] == '-' ? "./" : "", call->argv[0]);
+	printf("A club is ready in %s.\n"
+	       "  spellpost -c %s/spellpost.conf game new "
+	       "--seat red=ADDRESS --seat blue=ADDRESS\n"
+	       "  spellpostd -c %s/spellpost.conf\n"
+	       "Keep %s/master.key safe, apart from the backups.\n",
+		dir, dir, dir, dir);
+	sp_free(dir);
+	return SP_EXIT_OK;
+}
+
+static int add_pair(
+	json_t *list, const char *arg, const char *left, const char *right)
+{
+	const char *eq = strchr(arg, '=');
+
+	if (eq == NULL || eq == arg || eq[1] == '\0')
+		return -1;
+	json_t *pair = json_object();
+	char *name = sp_xstrndup(arg, (size_t)(eq - arg));
+	sp_json_set_string(pair, left, name);
+	sp_json_set_string(pair, right, eq + 1);
+	json_array_append_new(list, pair);
+	sp_free(name);
+	return 0;
+}
+
+/* Fill in the request of "game new". */
+static int read_new(struct sp_call *call, json_t *request)
+{
+	json_t *seats = json_array(), *options = json_array();
+
+	sp_json_set_string(request, "act", "game new");
+	sp_json_set_string(request, "ruleset", "wizwar8");
+	sp_json_set(request, "seats", seats);
+	sp_json_set(request, "options", options);
+	for (size_t i = 0; i < call->n_given; i++) {
+		const char *name = call->given[i].option->name;
+		const char *value = call->given[i].value;
+
+		if (sp_streq(name, "ruleset"))
+			sp_json_set_string(request, "ruleset", value);
+		else if (sp_streq(name, "id"))
+			sp_json_set_string(request, "label", value);
+		else if (sp_streq(name, "full-id"))
+			sp_json_set_string(request, "gid", value);
+		else if (sp_streq(name, "start"))
+			sp_json_set_bool(request, "start", true);
+		else if (sp_streq(name, "seat") &&
+			 add_pair(seats, value, "seat", "address") != 0)
+			return sp_call_wrong(
+				call, "--seat %s: write COLOUR=ADDRESS", value);
+		else if (sp_streq(name, "option") &&
+			 add_pair(options, value, "name", "value") != 0)
+			return sp_call_wrong(
+				call, "--option %s: write NAME=VALUE", value);
+	}
+	return SP_EXIT_OK;
+}
+
+static void describe_new(const json_t *answer, struct sp_buf *text)
+{
+	const char *gid = json_string_value(json_object_get(answer, "gid"));
+	bool started = json_is_true(json_object_get(answer, "started"));
+
+	sp_buf_addf(text, "Game %s %s.\nRepository: %s\nCommitment: %s\n", gid,
+		started ? "has started: no player chose luck"
+			: "waits for its players to join",
+		json_string_value(json_object_get(answer, "repository")),
+		json_string_value(json_object_get(answer, "commitment")));
+}
+
+int sp_cli_new(struct sp_call *call)
+{
+	json_t *request = json_object(), *answer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	int status = read_new(call, request);
+
+	if (status != SP_EXIT_OK) {
+		json_decref(request);
+		return status;
+	}
+	if (json_object_get(request, "gid") != NULL)
+		fputs("spellpost: --full-id is for tests: equal ids under one "
+		      "key give equal dice\n",
+			stderr);
+	sp_buf_init(&text, 65536);
+	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	if (rc == SP_OK)
+		describe_new(answer, &text);
+	json_decref(request);
+	return sp_call_print(call, rc, answer, &text, &e);
+}
+
+int sp_cli_deliver(struct sp_call *call)
+{
+	struct sp_buf mail, coded, text;
+	struct sp_error e = { 0 };
+	json_t *answer = NULL;
+	char chunk[65536];
+	ssize_t n;
+
+	sp_buf_init(&mail, STDIN_MAX);
+	while ((n = read(0, chunk, sizeof(chunk))) > 0 && !mail.overflow)
+		sp_buf_add(&mail, chunk, (size_t)n);
+	if (n < 0 || mail.len == 0 || mail.overflow) {
+		const char *why = n < 0           ? strerror(errno)
+				  : mail.overflow ? "it is larger than 1 MB"
+						  : "it is empty";
+		fprintf(stderr, "spellpost: no mail on standard input: %s\n",
+			why);
+		sp_buf_free(&mail);
+		return SP_EXIT_USAGE;
+	}
+	sp_buf_init(&coded, 2 * STDIN_MAX);
+	sp_buf_init(&text, 4096);
+	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
+	json_t *request = json_object();
+	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
+	int rc = sp_cli_act(
+		&call->config, request, mail.data, mail.len, &answer, &e);
+	if (rc == SP_OK)
+		sp_buf_addf(&text, "%s\n",
+			json_string_value(
+				json_object_get(answer, "disposition")));
+	json_decref(request);
+	sp_buf_free(&mail);
+	sp_buf_free(&coded);
+	return sp_call_print(call, rc, answer, &text, &e);
+}
+
+int sp_cli_check(struct sp_call *call)
+{
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, 1024 * 1024);
+	int rc = sp_viewer_check(&call->config, &json, &text, &e);
+	if (rc == SP_OK || e.text[0] != '\0')
+		return sp_call_print(call, rc, json, &text, &e);
+	(void)sp_call_print(call, SP_OK, json, &text, &e);
+	return SP_EXIT_FAILED;
+}

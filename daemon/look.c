@@ -1,0 +1,97 @@
+/* The commands that only look: at games, rulesets and cards. */
+#include "call.h"
+
+int sp_cli_ruleset_check(struct sp_call *call)
+{
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good;
+
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_rulebook_check(call->argv[0], &json, &text, &good, &e);
+	int status = sp_call_print(call, rc, json, &text, &e);
+	return rc == SP_OK && !good ? SP_EXIT_FAILED : status;
+}
+
+int sp_cli_card(struct sp_call *call)
+{
+	const char *ruleset = sp_call_value(call, "ruleset");
+	struct sp_error e = { 0 };
+	struct sp_buf text, name;
+	json_t *json = NULL;
+
+	sp_buf_init(&name, 1000);
+	for (int i = 0; i < call->argc; i++)
+		sp_buf_addf(&name, "%s%s", i > 0 ? " " : "", call->argv[i]);
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_rulebook_card(call->config.rulesets,
+		ruleset != NULL ? ruleset : "wizwar8", sp_buf_str(&name), &json,
+		&text, &e);
+	sp_buf_free(&name);
+	return sp_call_print(call, rc, json, &text, &e);
+}
+
+typedef int looker(struct sp_viewer *viewer, struct sp_call *call,
+	json_t **json, struct sp_buf *text, struct sp_error *e);
+
+static int look(struct sp_call *call, looker *fn)
+{
+	struct sp_viewer *viewer = NULL;
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_viewer_open(&viewer, &call->config, &e);
+	if (rc == SP_OK)
+		rc = fn(viewer, call, &json, &text, &e);
+	sp_viewer_close(viewer);
+	return sp_call_print(call, rc, json, &text, &e);
+}
+
+static int look_list(struct sp_viewer *v, struct sp_call *call, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	(void)call;
+	return sp_viewer_list(v, json, text, e);
+}
+
+static int look_show(struct sp_viewer *v, struct sp_call *call, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	return sp_viewer_show(v, call->argv[0], json, text, e);
+}
+
+static int look_board(struct sp_viewer *v, struct sp_call *call, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	return sp_viewer_board(v, call->argv[0], json, text, e);
+}
+
+static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
+{
+	return sp_viewer_export(v, call->argv[0], sp_call_value(call, "bundle"),
+		sp_call_has(call, "force"), json, text, e);
+}
+
+int sp_cli_list(struct sp_call *call)
+{
+	return look(call, look_list);
+}
+
+int sp_cli_show(struct sp_call *call)
+{
+	return look(call, look_show);
+}
+
+int sp_cli_board(struct sp_call *call)
+{
+	return look(call, look_board);
+}
+
+int sp_cli_export(struct sp_call *call)
+{
+	return look(call, look_export);
+}
