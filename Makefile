@@ -201,15 +201,20 @@ $(BUILD)/portable: $(PORTABLE_OBJ)
 
 # ---- dependencies of the machine ------------------------------------------------
 
+# As many compilers as there are processors, unless the user says how many.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+
 # What is installed is looked up when this file is read, so whatever may install
 # something goes on in a second make.
 .PHONY: all deps run
 deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh run
 
+# A page of a game for a newcomer; FILM=1 shows every mail of it.
 run: deps
-	@$(MAKE) --no-print-directory all
-	@BUILD='$(abspath $(BUILD))' sh daemon/demo.sh
+	@sh tests/tools/quiet.sh 'Building in $(BUILD), a minute the first time' \
+		$(MAKE) --no-print-directory $(JOBS) all
+	@BUILD='$(abspath $(BUILD))' FILM='$(FILM)' sh daemon/demo.sh
 
 # ---- checks -------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 # A club under ./run on the embedded default (a Maildir in, a Maildir out, no
 # servers), and a two-seat game with cards played by mail files before your eyes.
 #
-#   demo.sh        two scripted players; `make run` calls this
+#   demo.sh        two scripted players; `make run` calls this. A few mails are
+#                  shown whole and the rest counted; FILM=1 shows every mail
 #   demo.sh play   you are Red: type orders, an empty line sends them
 #
 # The scripted players know only what their mails say, and answer with what a
@@ -10,7 +11,9 @@
 set -eu
 
 build=${BUILD:-build}
+build=${build#"$PWD/"}
 mode=${1:-demo}
+[ "$mode" != demo ] || [ -z "${FILM:-}" ] || mode=film
 club=run
 spellpost=$build/spellpost
 conf=$club/spellpost.conf
@@ -31,13 +34,11 @@ stop_daemon() {
 trap stop_daemon EXIT
 trap 'exit 130' INT TERM
 
-say() {
-	printf '\n\033[1m%s\033[0m\n' "$*"
-}
+bold='' plain=''
+[ ! -t 1 ] || bold=$(printf '\033[1m') plain=$(printf '\033[0m')
 
-frame() { # title, file
-	printf '\n\033[1m=== %s\033[0m\n' "$1"
-	sed 's/\r$//; s/^/| /' "$2"
+say() {
+	printf '\n%s%s%s\n' "$bold" "$*" "$plain"
 }
 
 header() { # name, mail: the header's value, unfolded
@@ -54,6 +55,103 @@ header() { # name, mail: the header's value, unfolded
 		END { print v }' "$2"
 }
 
+# The text of a mail: its first text/plain part where it has parts.
+body() { # mail
+	boundary=$(header Content-Type "$1" |
+		sed -n 's/.*[Bb][Oo][Uu][Nn][Dd][Aa][Rr][Yy]="\{0,1\}\([^";]*\).*/\1/p')
+	awk -v boundary="$boundary" '
+		function digit(c) { return index("0123456789abcdef", tolower(c)) - 1 }
+		function decoded(s,    t, i) {
+			while ((i = match(s, /=[0-9A-Fa-f][0-9A-Fa-f]/)) > 0) {
+				t = t substr(s, 1, i - 1) sprintf("%c",
+					16 * digit(substr(s, i + 1, 1)) \
+					+ digit(substr(s, i + 2, 1)))
+				s = substr(s, i + 3)
+			}
+			return t s
+		}
+		BEGIN { heads = 1; wanted = boundary == "" }
+		{ sub(/\r$/, "") }
+		boundary != "" && index($0, "--" boundary) == 1 {
+			if (wanted) exit
+			heads = 1
+			quoted = 0
+			next
+		}
+		heads && /^[Cc]ontent-[Tt]ype: *text\/plain/ { wanted = 1 }
+		heads && /^[Cc]ontent-[Tt]ransfer-[Ee]ncoding: *quoted/ { quoted = 1 }
+		heads { if ($0 == "") heads = 0; next }
+		!wanted { next }
+		!quoted { print; next }
+		/=$/ { printf "%s", decoded(substr($0, 1, length($0) - 1)); next }
+		{ print decoded($0) }' "$1"
+}
+
+frame() { # title, mail: whole, as it lies in the Maildir
+	say "=== $1"
+	sed 's/\r$//; s/^/| /' "$2"
+}
+
+letter() { # title, mail: as a mail program shows it
+	say "=== $1"
+	printf '| To: %s\n| Subject: %s\n|\n' "$(header To "$2")" \
+		"$(header Subject "$2")"
+	body "$2" | sed 's/^/| /; s/ *$//'
+}
+
+# What `make run` shows: how one joins, the first mail that asks for a move, and
+# its answer; then a line for each turn.
+stage=join turn='' player_of_turn='' written=0 received=0
+tell_turn() {
+	[ -z "$turn" ] || printf '  turn %2s  %-5s %2d mails written, %3d received\n' \
+		"$turn" "$player_of_turn" $written $received
+	written=0 received=0
+}
+count_mail() { # mail that arrived
+	received=$((received + 1))
+	subject=$(header Subject "$1")
+	case $subject in
+	Re:*) return ;;
+	*", your move (turn "*) ;;
+	*) return ;;
+	esac
+	number=${subject##*(turn }
+	number=${number%%)*}
+	[ "$number" != "$turn" ] || return 0
+	if [ $stage = move ]; then
+		letter "The first mail that asks for a move" "$1"
+		stage=order
+	else
+		tell_turn
+	fi
+	turn=$number
+	player_of_turn=${subject%%, your move*}
+	player_of_turn=${player_of_turn##*] }
+}
+title() {
+	case $1 in red) echo Red ;; *) echo Blue ;; esac
+}
+count_answer() { # player, mail that is sent
+	case $mode in
+	play) [ "$1" = red ] || frame "$(title "$1") writes" "$2" ;;
+	film) frame "$(title "$1") writes" "$2" ;;
+	*)
+		written=$((written + 1))
+		case $stage in
+		join)
+			letter "Red and Blue are invited by mail; $(title "$1") answers" "$2"
+			stage=move
+			;;
+		order)
+			letter "$(title "$1") answers" "$2"
+			stage=rest
+			say "And so on: a scripted player answers every mail that asks."
+			;;
+		esac
+		;;
+	esac
+}
+
 sent=0
 answer() { # player, mail, text: what Reply does in a mail program
 	sent=$((sent + 1))
@@ -68,7 +166,7 @@ answer() { # player, mail, text: what Reply does in a mail program
 		printf 'Date: %s\n' "$(LC_ALL=C date -R)"
 		printf '\n%s\n' "$3"
 	} >"$file"
-	[ "$mode" = play ] && [ "$1" = red ] || frame "$1 writes" "$file"
+	count_answer "$1" "$file"
 	mv "$file" "$in/new/"
 }
 
@@ -76,7 +174,7 @@ answer() { # player, mail, text: what Reply does in a mail program
 # at the other, a punch; the first of numbered answers; nothing where it is not
 # this player's turn.
 suggestion() { # mail
-	awk '{ sub(/\r$/, "") }
+	body "$1" | awk '
 		/^You might (write|answer), for example$/ { on = 1; next }
 		/^You may (choose|part with)$/ { number = 1 }
 		/^  \| pass$/ { last = "pass" }
@@ -94,7 +192,7 @@ suggestion() { # mail
 			else if (best != "") print best
 			else if (first != "") print first
 			else print last
-		}' "$1"
+		}'
 }
 
 typed() { # the orders of whoever sits before the terminal; fails at the end
@@ -127,7 +225,7 @@ join"
 	orders=$(suggestion "$1")
 	# a question, or a turn: what a person would answer
 	if [ "$mode" = play ] && [ "$player" = red ]; then
-		if [ -n "$orders" ] || grep -q '"yes"\|| yes' "$1"; then
+		if [ -n "$orders" ] || body "$1" | grep -q '"yes"\|| yes'; then
 			orders=$(typed) || {
 				say "Goodbye; the club stays in ./$club"
 				exit 0
@@ -139,13 +237,18 @@ join"
 
 show() { # mail that arrived
 	to=$(header To "$1")
-	[ "$mode" = demo ] || [ "${to#*red}" != "$to" ] || return 0
-	frame "a mail arrives at $to" "$1"
+	case $mode in
+	film) frame "a mail arrives at $to" "$1" ;;
+	play) [ "${to#*red}" = "$to" ] || letter "a mail arrives at $to" "$1" ;;
+	*) count_mail "$1" ;;
+	esac
 }
 
 # New mails, answers before news: a Maildir has no order within a second.
 arrived() {
-	for mail in $(ls "$out/new"); do
+	for path in "$out"/new/*; do
+		[ -e "$path" ] || continue
+		mail=${path##*/}
 		case $(header Subject "$out/new/$mail") in
 		Re:*) echo "1 $mail" ;;
 		*starts*) echo "2 $mail" ;;
@@ -154,7 +257,9 @@ arrived() {
 	done | sort | cut -d' ' -f2
 }
 
-[ -x "$spellpost" ] && [ -x "$build/spellpostd" ] || die "run \`make\` first"
+if [ ! -x "$spellpost" ] || [ ! -x "$build/spellpostd" ]; then
+	die "run \`make\` first"
+fi
 if [ -e "$club" ]; then
 	[ -e "$club/.demo" ] ||
 		die "./$club is there and is not a demo's; move it away"
@@ -168,10 +273,11 @@ say "A club in ./$club: a Maildir in, a Maildir out, no servers."
 daemon=$!
 $spellpost -c "$conf" game new --id demo \
 	--option cards=yes --option rounds=15 \
-	--seat red=red@example.org --seat blue=blue@example.org
+	--seat red=red@example.org --seat blue=blue@example.org >"$club/new"
+[ "$mode" = demo ] || cat "$club/new"
 
 idle=0
-while [ $idle -lt 100 ]; do
+while [ $idle -lt 2400 ]; do # two minutes without a mail: it stands still
 	news=$(arrived)
 	if [ -z "$news" ]; then
 		kill -0 "$daemon" 2>/dev/null ||
@@ -195,18 +301,30 @@ while [ $idle -lt 100 ]; do
 done
 stop_daemon
 
+[ "$mode" != demo ] || tell_turn
+
 game=$($spellpost -c "$conf" game list | awk '{ print $1; exit }')
 repo=$($spellpost -c "$conf" game show "$game" |
 	awk '$1 == "repository" { print $2 }')
 [ -e "$club/over" ] || die "the game stands still; see ./$club/log"
-say "The same game as git tells it:"
-git -C "$repo" log --format='%h %an: %s' --reverse
-say "And its last board:"
-$spellpost -c "$conf" game board "$game"
+if [ "$mode" = film ]; then
+	say "The same game as git tells it:"
+	git -C "$repo" log --format='%h %an: %s' --reverse
+fi
+say "The game is over, after $sent mails of the players. Its last board:"
+$spellpost -c "$conf" game board "$game" | awk -v RS= 'NR <= 4 {
+	print (NR > 1 ? "\n" : "") $0 }'
+own=
+[ "$build" = build ] || own="BUILD=$build "
 cat <<TEXT
 
-The players wrote $sent mails. The film of the game:
-  git -C $repo log -p --reverse -- board.txt
-Now take a seat yourself, against a scripted opponent:
-  BUILD=$build sh daemon/demo.sh play
+Everything lies in ./$club: the mails in mail/read, the game in a git repository.
+Its story, turn by turn; its boards, step by step with keys; the same from git;
+and the game again, with every mail as it comes:
+  $build/spellpost -c $conf history demo
+  $build/spellpost -c $conf replay demo --follow
+  git -C ${repo#"$PWD/"} log -p --reverse -- board.txt
+  ${own}make run FILM=1
 TEXT
+say "Now take a seat yourself, against a scripted opponent:"
+echo "  ${own}sh daemon/demo.sh play"

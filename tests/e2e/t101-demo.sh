@@ -3,14 +3,37 @@ command -v git >/dev/null || {
 	echo "git is not there"
 	exit 77
 }
+written() { # how many mails the players wrote
+	find run/mail/in -type f -name '*demo_*' | wc -l
+}
 sh "$SRC/daemon/demo.sh" >shown 2>&1 || {
 	tail -n 30 shown
 	exit 1
 }
-grep -q 'The game is over: ' shown
-grep -q 'a mail arrives at' shown
-grep -q 'red writes' shown
-grep -q 'daemon/demo.sh play' shown
+# a page: how one joins, a mail that asks for a move and its answer, whole; the
+# rest counted; the last board; how to take a seat
+[ "$(wc -l <shown)" -le 150 ]
+if grep -n '.\{81\}' shown | grep -v "$BUILD"; then
+	echo "these lines are wider than 80 columns"
+	exit 1
+fi
+[ "$(grep -c '^=== ' shown)" = 3 ]
+grep -q '^| join$' shown
+grep -q '^| Subject: .* your move (turn 1)' shown
+grep -q '^| You might write, for example$' shown
+grep -q '^| Check it with any git' shown
+grep -q '^  turn  1  .* mails written, .* received$' shown
+sed -n '/^The game is over, after/,$p' shown >last
+grep -q '^Turn [0-9]*, round ' last
+grep -q '^      a   b   c' last
+tail -n 1 shown | grep -q 'daemon/demo.sh play$'
+# what it counts is what lies there
+total=$(sed -n 's/^The game is over, after \([0-9]*\) mails .*/\1/p' shown)
+[ "$total" = "$(written)" ]
+# the commands that it names are commands
+sed -n '/^  .*spellpost.*history demo$/p' shown >command
+sh -eu command >story
+grep -q '^Turn 1' story
 repo=$(echo run/games/*/*.git)
 git -C "$repo" fsck --strict
 git -C "$repo" log -1 --format=%s main >last
@@ -27,6 +50,15 @@ grep -Eq 'wins|draw|ends' last || {
 if grep over run/log; then # what it logs is for troubles
 	exit 1
 fi
+# the film shows every mail that was sent and received
+FILM=1 sh "$SRC/daemon/demo.sh" >shown 2>&1
+[ "$(grep -c '^=== [RB][a-z]* writes$' shown)" = "$(written)" ]
+[ "$(grep -c '^=== a mail arrives at' shown)" = "$(find run/mail/read -type f | wc -l)" ]
+grep -q '^| Message-ID: ' shown
+# at the terminal's end the game stops where it is
+printf 'join\n\n' | sh "$SRC/daemon/demo.sh" play >shown 2>&1
+grep -q '^| :: game demo' shown
+grep -q 'Goodbye; the club stays' shown
 # a folder that is no demo's is left alone
 rm run/.demo
 if sh "$SRC/daemon/demo.sh" >shown 2>&1; then

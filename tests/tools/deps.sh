@@ -74,6 +74,8 @@ look() {
 	need postfix test -e /usr/sbin/smtp-sink
 	need groff-base has groff
 	need systemd has systemd-analyze
+	need shellcheck has shellcheck
+	need clang-tidy has clang-tidy
 }
 
 case $level in
@@ -103,13 +105,19 @@ else
 	echo "$install" >&2
 	exit 2
 fi
-echo "installing:$missing" >&2
+# What apt says is shown where it fails.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+say() {
+	printf '%s\n' "$*" >&2
+}
+say "installing:$missing"
 # Lists that are a little old are good enough; absent or outdated ones are not.
 as_root() {
-	$sudo env DEBIAN_FRONTEND=noninteractive "$@" </dev/null
+	$sudo env DEBIAN_FRONTEND=noninteractive "$@" </dev/null >>"$log" 2>&1
 }
 as_root apt-get -q update ||
-	echo "deps: the package lists could not be updated" >&2
+	say "deps: the package lists could not be updated: $(tail -n 3 "$log")"
 # Mail servers come for the tests alone, which start them themselves: the
 # packages must not start any service.
 policy=/usr/sbin/policy-rc.d
@@ -120,7 +128,12 @@ fi
 # shellcheck disable=SC2086 # a list of words on purpose
 as_root $install || failed=1
 [ -z "${forbidden:-}" ] || as_root rm -f $policy
-[ -z "${failed:-}" ] || exit 1
+if [ -n "${failed:-}" ]; then
+	cat "$log" >&2
+	say "the installation failed; this was the command:"
+	say "$sudo $install"
+	exit 1
+fi
 look
 if [ -n "$missing" ]; then
 	echo "still missing after the installation:$missing" >&2
