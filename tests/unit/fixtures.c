@@ -115,3 +115,33 @@ bool test_long(void)
 
 	return value != NULL && sp_streq(value, "1");
 }
+
+bool test_updates_golden(void)
+{
+	const char *value = getenv("SP_UPDATE_GOLDEN");
+
+	return value != NULL && sp_streq(value, "1") &&
+	       getenv("SP_NO_SKIP") == NULL;
+}
+
+void test_golden(const char *name, const char *text)
+{
+	char *path = sp_xasprintf("%s/tests/cases/%s", SP_SOURCE_DIR, name);
+	struct sp_error e = { 0 };
+	struct sp_buf expected;
+
+	sp_buf_init(&expected, 1 << 20);
+	if (test_updates_golden()) {
+		CU_ASSERT_EQUAL(
+			sp_file_write(path, text, strlen(text), 0644, &e),
+			SP_OK);
+	} else if (sp_file_read(&expected, path, &e) != SP_OK) {
+		printf("\n%s\n", e.text);
+		CU_FAIL("cannot read the golden file");
+	} else if (!sp_streq(sp_buf_str(&expected), text)) {
+		printf("\n%s is not what came out:\n%s", path, text);
+		CU_FAIL("differs from the golden file");
+	}
+	sp_buf_free(&expected);
+	sp_free(path);
+}

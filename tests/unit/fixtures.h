@@ -27,6 +27,14 @@ const char *test_build_dir(void);
 /* May this test take its time (make check-long)? */
 bool test_long(void);
 
+/* True if golden files are to be written anew: SP_UPDATE_GOLDEN is 1, as `make
+ * update-golden` sets it, and SP_NO_SKIP (CI) is not set. Every other value
+ * compares. */
+bool test_updates_golden(void);
+
+/* Compare `text` with a file below tests/cases, or write that file anew. */
+void test_golden(const char *name, const char *text);
+
 /* Remove the folders of test_tempdir; the runner calls it. */
 void test_cleanup(void);
 

@@ -17,5 +17,6 @@ extern CU_TestInfo base_date_tests[];
 extern CU_TestInfo base_log_tests[];
 extern CU_TestInfo base_file_tests[];
 extern CU_TestInfo base_json_tests[];
+extern CU_TestInfo base_fixtures_tests[];
 
 #endif

@@ -20,6 +20,8 @@ void suite_base(void)
 		{ "base/log", NULL, NULL, NULL, NULL, base_log_tests },
 		{ "base/file", NULL, NULL, NULL, NULL, base_file_tests },
 		{ "base/json", NULL, NULL, NULL, NULL, base_json_tests },
+		{ "base/fixtures", NULL, NULL, NULL, NULL,
+			base_fixtures_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

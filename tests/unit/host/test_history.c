@@ -1,31 +1,7 @@
 /* Games as stories: the history, and what replay shows of one commit. */
-#include <stdlib.h>
-
 #include "host_tests.h"
 
 #define GID "story-mmmmmmmm"
-
-static void golden(const char *name, const char *text)
-{
-	char *path = sp_xasprintf(
-		"%s/tests/cases/history/%s", test_source_dir(), name);
-	const char *update = getenv("SP_UPDATE_GOLDEN");
-	struct sp_buf expected;
-	struct sp_error e = { 0 };
-
-	sp_buf_init(&expected, 1 << 20);
-	if (update != NULL && sp_streq(update, "1")) {
-		CU_ASSERT_EQUAL(
-			sp_file_write(path, text, strlen(text), 0644, &e),
-			SP_OK);
-	} else if (sp_file_read(&expected, path, &e) != SP_OK ||
-		   !sp_streq(sp_buf_str(&expected), text)) {
-		printf("\n%s is not what was told:\n%s", path, text);
-		CU_FAIL("differs from the golden file");
-	}
-	sp_buf_free(&expected);
-	sp_free(path);
-}
 
 /* No line is wider than a mail, none ends in a blank or holds a control. */
 static void fits(const char *text)
@@ -126,7 +102,7 @@ static void test_story(void)
 	play(&p, "25");
 	sp_buf_init(&text, SIZE_MAX);
 	json_decref(tell(p.repo, 0, false, &text));
-	golden("cards.txt", sp_buf_str(&text));
+	test_golden("history/cards.txt", sp_buf_str(&text));
 	sp_buf_free(&text);
 	play_clear(&p);
 }
@@ -274,7 +250,7 @@ static void test_operator(void)
 	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&repo, path, NULL), SP_OK);
 	sp_buf_init(&text, SIZE_MAX);
 	json_t *json = tell(repo, 0, false, &text);
-	golden("operator.txt", sp_buf_str(&text));
+	test_golden("history/operator.txt", sp_buf_str(&text));
 	unsigned acts = 0, sealed = 0;
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		const json_t *entry = json_array_get(json, i);

@@ -1,6 +1,6 @@
 /*
  * The table of mails: tests/cases/mail/NAME.eml, and NAME.json with what the
- * parser and the cutting of quotes make of it. SP_UPDATE_GOLDEN=1 writes the
+ * parser and the cutting of quotes make of it. `make update-golden` writes the
  * expected files anew.
  */
 #include "mail_tests.h"
@@ -42,7 +42,7 @@ static void check_case(const char *folder, const char *name)
 	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, in, &e), SP_OK);
 	json = outcome(raw.data, raw.len);
 	sp_json_write(&got, json);
-	if (getenv("SP_UPDATE_GOLDEN") != NULL)
+	if (test_updates_golden())
 		CU_ASSERT_EQUAL(
 			sp_file_write(out, got.data, got.len, 0644, NULL),
 			SP_OK);

@@ -44,8 +44,7 @@ void render_ask(struct sp_game *g, enum sp_decision_kind kind, unsigned seats,
 /* Four seats and everything that a board can show. */
 void render_full(struct sp_game *g);
 
-/* Compare with tests/cases/render/<name>; with SP_UPDATE_GOLDEN=1 in the
- * environment write that file instead. */
+/* test_golden of tests/cases/render/<name>. */
 void render_golden(const char *name, const char *text);
 /* No line wider than 72 columns except those that begin with "::"; with
  * `ascii`, nothing but ASCII. */

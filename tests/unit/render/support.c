@@ -104,25 +104,9 @@ void render_lay(struct sp_game *g, const char *treasure, const char *square,
 
 void render_golden(const char *name, const char *text)
 {
-	char *path = sp_xasprintf(
-		"%s/tests/cases/render/%s", test_source_dir(), name);
-	const char *update = getenv("SP_UPDATE_GOLDEN");
-	struct sp_error e = { 0 };
-	struct sp_buf expected;
+	char *path = sp_xasprintf("render/%s", name);
 
-	sp_buf_init(&expected, 1 << 20);
-	if (update != NULL && sp_streq(update, "1")) {
-		CU_ASSERT_EQUAL(
-			sp_file_write(path, text, strlen(text), 0644, &e),
-			SP_OK);
-	} else if (sp_file_read(&expected, path, &e) != SP_OK) {
-		printf("\n%s\n", e.text);
-		CU_FAIL("no such golden file");
-	} else if (!sp_streq(sp_buf_str(&expected), text)) {
-		printf("\n%s is not what was rendered:\n%s", path, text);
-		CU_FAIL("differs from the golden file");
-	}
-	sp_buf_free(&expected);
+	test_golden(path, text);
 	sp_free(path);
 }
 
