@@ -1,7 +1,7 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-same check-portable check-headers check-layers check-format
-# cppcheck tidy asan coverage update-golden bench bench-idle ci deps compile
-# install uninstall clean.
+# check-scripts cppcheck tidy asan coverage update-golden bench bench-idle ci
+# deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -224,16 +224,16 @@ check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
 
 check: check-deps
-	@$(MAKE) --no-print-directory unit-run
+	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run
 
 check-long: check-deps
-	@SP_LONG=1 $(MAKE) --no-print-directory unit-run
+	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
 
 check-e2e: check-deps
-	@$(MAKE) --no-print-directory unit-run FILTER=e2e
+	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=e2e
 
 check-replay: check-deps
-	@$(MAKE) --no-print-directory unit-run FILTER=replay
+	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=replay
 
 # Boards, mails and parsed mails that the tests compare with are written anew:
 # read the difference before it is committed.
@@ -292,13 +292,16 @@ bench-idle: export BENCH_IDLE = 300
 bench-idle: export BENCH_ONLY = 7
 bench-idle: bench
 
-.PHONY: check-layers check-headers check-format cppcheck tidy
+.PHONY: check-layers check-headers check-format check-scripts cppcheck tidy
 check-layers: $(LIB)
 	sh tests/tools/check-layers.sh
 	sh tests/tools/check-pure.sh $(BUILD)
 
 check-headers: have-libs
 	sh tests/tools/check-headers.sh $(CC) $(SP_CPPFLAGS) $(SP_CFLAGS) -O2
+
+check-scripts:
+	sh tests/tools/check-scripts.sh
 
 check-format:
 	git ls-files -z '*.c' '*.h' | xargs -0 clang-format --dry-run -Werror

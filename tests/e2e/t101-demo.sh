@@ -31,8 +31,8 @@ tail -n 1 shown | grep -q 'daemon/demo.sh play$'
 total=$(sed -n 's/^The game is over, after \([0-9]*\) mails .*/\1/p' shown)
 [ "$total" = "$(written)" ]
 # the commands that it names are commands
-sed -n '/^  .*spellpost.*history demo$/p' shown >command
-sh -eu command >story
+sed -n '/^  .*spellpost.*history demo$/p' shown >commands
+sh -eu commands >story
 grep -q '^Turn 1' story
 repo=$(echo run/games/*/*.git)
 git -C "$repo" fsck --strict

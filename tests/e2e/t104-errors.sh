@@ -9,6 +9,7 @@ both() {
 		"spellpost -c bad/spellpost.conf game new --start \
 		--seat red=a@players.example --seat blue=b@players.example"; do
 		status=0
+		# shellcheck disable=SC2086 # words on purpose
 		"$BUILD/"$program >out 2>&1 || status=$?
 		[ $status != 0 ] || fail "accepted: $1 ($program)"
 		[ $status -lt 100 ] || fail "status $status: $1 ($program)"
@@ -73,6 +74,7 @@ refused 2 init club/spellpost.conf/new
 # what only the daemon meets
 for words in --twice -x 'more words'; do
 	status=0
+	# shellcheck disable=SC2086 # words on purpose
 	"$BUILD/spellpostd" -c club/spellpost.conf $words >out 2>&1 || status=$?
 	[ $status = 2 ] || fail "status $status of: $words"
 done

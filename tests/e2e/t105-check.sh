@@ -20,6 +20,7 @@ found() {
 	for program in 'spellpost -c bad/spellpost.conf check' \
 		'spellpostd -c bad/spellpost.conf -n'; do
 		status=0
+		# shellcheck disable=SC2086 # words on purpose
 		"$BUILD/"$program >out 2>&1 || status=$?
 		[ $status != 0 ] || fail "not found: $1 ($program)"
 		[ $status -lt 100 ] || fail "status $status: $1 ($program)"

@@ -169,14 +169,18 @@ for program in spellpost spellpostd spellpost-mime; do
 	[ ! -s err ]
 	status=0
 	"$BUILD/$program" --nonsense >out 2>err || status=$?
-	[ $status = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
+	[ $status = 2 ]
+	[ ! -s out ]
+	[ "$(wc -l <err)" = 1 ]
 	grep -q -e --nonsense err
-	"$BUILD/$program" --version >/dev/full 2>err && exit 1
+	! "$BUILD/$program" --version >/dev/full 2>err || exit 1
 done
 for words in '-x' '-nx' '-c' '-c -n' 'club' '--once=1'; do
 	status=0
 	# shellcheck disable=SC2086
 	"$BUILD/spellpostd" $words >out 2>err || status=$?
-	[ $status = 2 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ]
+	[ $status = 2 ]
+	[ ! -s out ]
+	[ "$(wc -l <err)" = 1 ]
 	grep -q 'see `spellpostd --help`' err
 done

@@ -56,6 +56,7 @@ for program in 'spellpost -c club/spellpost.conf' \
 	'spellpostd -c club/spellpost.conf'; do
 	for words in '--password=sesame check' '--password sesame -n'; do
 		status=0
+		# shellcheck disable=SC2086 # words on purpose
 		"$BUILD/"$program $words >out 2>&1 || status=$?
 		[ $status = 2 ] || fail "status $status of $program $words"
 		if grep -q sesame out; then

@@ -39,12 +39,13 @@ git clone -q duel.bundle duel
 [ "$(tip duel)" = "$(tip "$repo")" ]
 [ "$(refs duel)" = "$(refs "$repo")" ] || fail "refs: $(refs duel)"
 git -C duel tag | grep -qx turn/2
-[ -e duel/state.json ] && [ -e duel/allowed_signers ]
+[ -e duel/state.json ]
+[ -e duel/allowed_signers ]
 git -C duel fsck --strict
 # the commands that it says are commands
-sed -n 's/^  //p' out | grep '^git clone' >command
+sed -n 's/^  //p' out | grep '^git clone' >commands
 rm -rf duel-*
-sh -eu ./command
+sh -eu ./commands
 [ "$(tip duel-*)" = "$(tip "$repo")" ]
 
 # what is there is not lost by mistake
@@ -64,8 +65,8 @@ git -C duel pull -q --ff-only
 
 # names that a shell or git would take for something else
 run game export duel --bundle "it's one.bundle"
-sed -n 's/^  git clone \(.*\) duel-.*/git clone -q \1 quoted/p' out >command
-sh -eu ./command
+sed -n 's/^  git clone \(.*\) duel-.*/git clone -q \1 quoted/p' out >commands
+sh -eu ./commands
 [ "$(tip quoted)" = "$(tip "$repo")" ]
 run game export duel --bundle=-x
 [ -e ./-x ]
@@ -106,7 +107,8 @@ if command -v ssh-keygen >/dev/null; then
 fi
 # nothing is checked out where the host's HEAD names a branch that is not there
 git clone -q host.git plain 2>/dev/null
-! git -C plain rev-parse -q --verify HEAD >/dev/null
+! git -C plain rev-parse -q --verify HEAD >/dev/null ||
+	fail 'something is checked out'
 run verify plain --has "$(tip "$repo")"
 # it went on, and nobody was in its way
 end_turn 6

@@ -115,7 +115,9 @@ closing=$(grep -l '^Subject:.*The game is over' club/mail/out/new/* | head -1)
 sed -n '/^  spellpost game export/,/^and unpack/p' "$closing" | sed '$d' >host.sh
 sed -n 's/^  \(git clone .*\)/\1/p' "$closing" >player.sh
 sed -n '/^  spellpost verify/,/^There/p' "$closing" | sed '$d' >check.sh
-[ -s host.sh ] && [ -s player.sh ] && [ -s check.sh ]
+[ -s host.sh ]
+[ -s player.sh ]
+[ -s check.sh ]
 (cd club && PATH="$BUILD:$PATH" sh -eu ../host.sh) >out 2>&1 ||
 	fail "what the host types: $(cat out)"
 mv "club/$gid.bundle" .

@@ -34,11 +34,11 @@ echo 'nonsense = 1' >bad.conf
 git clone -q "$repo" clone
 git -C "$repo" bundle create -q "$PWD/game.bundle" main --tags
 for path in "$repo" clone game.bundle; do
-	"$BUILD/spellpost" -c bad.conf history $path >by_path 2>&1 ||
+	"$BUILD/spellpost" -c bad.conf history "$path" >by_path 2>&1 ||
 		fail "history $path: $(cat by_path)"
 	run history duel
 	cmp out by_path
-	"$BUILD/spellpost" -c bad.conf replay $path --at turn/1 >by_path 2>&1 ||
+	"$BUILD/spellpost" -c bad.conf replay "$path" --at turn/1 >by_path 2>&1 ||
 		fail "replay $path: $(cat by_path)"
 	run replay duel --at turn/1
 	cmp out by_path

@@ -36,9 +36,9 @@ dies() { # signal, words of the command: the check ends by it; status 1
 	! [ -s err ] || fail "also on standard error: $(cat err)"
 }
 for signal in ABRT SEGV XCPU KILL; do
-	dies $signal verify evil
+	dies "$signal" verify evil
 	says '^NOT GOOD: it could not be checked'
-	dies $signal --json verify evil
+	dies "$signal" --json verify evil
 	says '"good": false'
 	says '"what": "could not be checked"'
 done
