@@ -679,7 +679,8 @@ void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
 	const char *text);
 void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
 	const char *text);
-void sp_receipt_answer(struct sp_play *play, const char *title, json_t *lines);
+/* An answer to a question, without its texts yet; borrowed. */
+json_t *sp_receipt_answer(struct sp_play *play, const char *title);
 /* Begin the game: every seat is taken. host->events are what happened; nothing
  * is recorded. */
 int sp_play_begin(struct sp_host *host, struct sp_live *live,

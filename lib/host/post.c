@@ -4,7 +4,8 @@
 
 #define SUBJECT_MAX 1024
 #define BODY_MAX    (60u * 1024u)
-#define BYTES_MAX   (256u * 1024u)
+#define HTML_MAX    (120u * 1024u)
+#define BYTES_MAX   (640u * 1024u) /* all of both in quoted-printable */
 
 /* ---- the keys of every mail about a game (templates/README.md) -------- */
 
@@ -89,6 +90,32 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 }
 
 /* ---- writing and queueing --------------------------------------------- */
+
+/* What a template made of a mail. */
+struct words {
+	struct sp_buf subject, body, html;
+};
+
+static void words_init(struct words *words)
+{
+	sp_buf_init(&words->subject, SUBJECT_MAX);
+	sp_buf_init(&words->body, BODY_MAX);
+	sp_buf_init(&words->html, HTML_MAX);
+}
+
+static void words_clear(struct words *words)
+{
+	sp_buf_free(&words->subject);
+	sp_buf_free(&words->body);
+	sp_buf_free(&words->html);
+}
+
+static void words_set(struct sp_mail_out *out, const struct words *words)
+{
+	out->subject = sp_buf_str(&words->subject);
+	out->text = sp_buf_str(&words->body);
+	out->html = sp_buf_str(&words->html);
+}
 
 static void message_id_of(
 	const struct sp_host *host, const char *local, char out[SP_MSGID_SIZE])
@@ -206,7 +233,7 @@ static json_t *cut_down(const json_t *value, size_t items, size_t bytes)
 /* A player may ask for more than a mail holds, or write it: then it is cut. To
  * fail here would be to fail at the same mail for ever. */
 static int render(struct sp_host *host, const char *name, json_t *context,
-	struct sp_buf *subject, struct sp_buf *body, struct sp_error *e)
+	struct words *words, struct sp_error *e)
 {
 	static const struct {
 		size_t items, bytes;
@@ -220,10 +247,11 @@ static int render(struct sp_host *host, const char *name, json_t *context,
 				      : cut_down(context, most[i].items,
 						most[i].bytes);
 		sp_error_clear(&why);
-		sp_buf_clear(subject);
-		sp_buf_clear(body);
-		rc = sp_render_mail(
-			&host->templates, name, part, subject, body, &why);
+		sp_buf_clear(&words->subject);
+		sp_buf_clear(&words->body);
+		sp_buf_clear(&words->html);
+		rc = sp_render_mail(&host->templates, name, part,
+			&words->subject, &words->body, &words->html, &why);
 		json_decref(part);
 	}
 	return rc == SP_OK
@@ -260,8 +288,8 @@ static int queue(struct sp_host *host, struct sp_outbox_row *row,
 }
 
 static int post_bytes(struct sp_host *host, struct sp_live *live,
-	const struct sp_post *post, const char *subject, const char *body,
-	int64_t *id, struct sp_error *e)
+	const struct sp_post *post, const struct words *words, int64_t *id,
+	struct sp_error *e)
 {
 	struct sp_person *person = &live->people[post->seat];
 	char mid[SP_MSGID_SIZE];
@@ -285,7 +313,7 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	sp_format(out.to.addr, sizeof(out.to.addr), "%s",
 		post->to != NULL ? post->to : person->address);
 	out.reply_to = reply_to;
-	out.subject = subject;
+	words_set(&out, words);
 	out.date = post->instant;
 	out.message_id = mid;
 	out.in_reply_to = post->in_reply_to;
@@ -300,7 +328,6 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	const struct sp_header extra = { "X-Auto-Response-Suppress", "All" };
 	out.extra = &extra;
 	out.n_extra = 1;
-	out.text = body;
 
 	sp_buf_init(&bytes, BYTES_MAX);
 	rc = sp_mail_write(&bytes, &out, e);
@@ -332,21 +359,19 @@ int sp_post(struct sp_host *host, struct sp_live *live,
 	const struct sp_post *post, json_t *context, int64_t *id,
 	struct sp_error *e)
 {
-	struct sp_buf subject, body;
+	struct words words;
 	int64_t unused;
 
 	if (sp_bot_plays(live, post->seat)) {
 		json_decref(context);
 		return SP_OK;
 	}
-	sp_buf_init(&subject, SUBJECT_MAX);
-	sp_buf_init(&body, BODY_MAX);
-	int rc = render(host, post->template, context, &subject, &body, e);
+	words_init(&words);
+	int rc = render(host, post->template, context, &words, e);
 	if (rc == SP_OK)
-		rc = post_bytes(host, live, post, sp_buf_str(&subject),
-			sp_buf_str(&body), id != NULL ? id : &unused, e);
-	sp_buf_free(&subject);
-	sp_buf_free(&body);
+		rc = post_bytes(
+			host, live, post, &words, id != NULL ? id : &unused, e);
+	words_clear(&words);
 	json_decref(context);
 	return rc;
 }
@@ -356,16 +381,16 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 	int64_t *id, struct sp_error *e)
 {
 	struct sp_mail_out out = { 0 };
-	struct sp_buf subject, body, bytes;
+	struct words words;
+	struct sp_buf bytes;
 	json_t *context = json_object();
 	char local[SP_MID_TEXT], mid[SP_MSGID_SIZE];
 	const char *references[1] = { in_reply_to };
 
-	sp_buf_init(&subject, SUBJECT_MAX);
-	sp_buf_init(&body, BODY_MAX);
+	words_init(&words);
 	sp_buf_init(&bytes, BYTES_MAX);
 	sp_json_set_string(context, "club", host->config.club);
-	int rc = render(host, template, context, &subject, &body, e);
+	int rc = render(host, template, context, &words, e);
 	if (rc == SP_OK) {
 		/* no game, no secret: the digest of what is answered */
 		sp_format(local, sizeof(local), "%.26s", digest);
@@ -375,7 +400,7 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 		sp_format(out.from.name, sizeof(out.from.name), "%s",
 			host->config.club);
 		sp_format(out.to.addr, sizeof(out.to.addr), "%s", to);
-		out.subject = sp_buf_str(&subject);
+		words_set(&out, &words);
 		out.date = instant;
 		out.message_id = mid;
 		if (in_reply_to[0] != '\0') {
@@ -384,7 +409,6 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 			out.n_references = 1;
 		}
 		out.auto_submitted = SP_AUTO_REPLIED;
-		out.text = sp_buf_str(&body);
 		rc = sp_mail_write(&bytes, &out, e);
 	}
 	if (rc == SP_OK) {
@@ -395,8 +419,7 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 		rc = queue(host, &row, &bytes, id, e);
 	}
 	json_decref(context);
-	sp_buf_free(&subject);
-	sp_buf_free(&body);
+	words_clear(&words);
 	sp_buf_free(&bytes);
 	return rc;
 }

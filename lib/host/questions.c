@@ -12,8 +12,17 @@ static const struct sp_game *view_of(const struct sp_play *play)
 	return &play->host->view;
 }
 
+/* One of the answer's texts, by its key in the template: "lines" to be read,
+ * "drawing" to be left as it is, "table" of lines in columns. */
+static void set_lines(
+	json_t *answer, const char *key, const struct sp_buf *text)
+{
+	sp_json_set(answer, key, sp_render_lines(sp_buf_str(text)));
+}
+
 static void answer_board(struct sp_play *play)
 {
+	json_t *answer = sp_receipt_answer(play, "Board");
 	struct sp_buf text;
 	const struct sp_render_options options = { SP_RENDER_ASCII };
 	const struct sp_ruleset *ruleset = play->live->ruleset;
@@ -21,11 +30,13 @@ static void answer_board(struct sp_play *play)
 
 	sp_buf_init(&text, 65536);
 	sp_render_board(ruleset, view, &options, &text);
+	set_lines(answer, "drawing", &text);
+	sp_buf_clear(&text);
 	sp_buf_addc(&text, '\n');
 	sp_render_legend(ruleset, view, &text);
 	sp_buf_addc(&text, '\n');
 	sp_render_scores(ruleset, view, &text);
-	sp_receipt_answer(play, "Board", sp_render_lines(sp_buf_str(&text)));
+	set_lines(answer, "table", &text);
 	sp_buf_free(&text);
 }
 
@@ -40,7 +51,7 @@ static void answer_status(struct sp_play *play)
 	sp_buf_addf(&text, "%s\n",
 		json_string_value(json_object_get(position, "status")));
 	sp_render_scores(play->live->ruleset, view, &text);
-	sp_receipt_answer(play, "Status", sp_render_lines(sp_buf_str(&text)));
+	set_lines(sp_receipt_answer(play, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
@@ -78,8 +89,7 @@ static void answer_hand(struct sp_play *play)
 			json_string_value(json_object_get(card, "text")));
 	}
 	list_declarations(play, &text);
-	sp_receipt_answer(
-		play, "Your hand", sp_render_lines(sp_buf_str(&text)));
+	set_lines(sp_receipt_answer(play, "Your hand"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
@@ -101,8 +111,8 @@ static void answer_card(struct sp_play *play, const struct sp_order_item *item)
 	}
 	sp_buf_init(&text, 65536);
 	sp_render_card(play->live->ruleset, type, &text);
-	sp_receipt_answer(play, play->live->ruleset->card[type].name,
-		sp_render_lines(sp_buf_str(&text)));
+	set_lines(sp_receipt_answer(play, play->live->ruleset->card[type].name),
+		"table", &text);
 	sp_buf_free(&text);
 	sp_free(name);
 }
@@ -122,11 +132,34 @@ static int answer_history(
 	int rc = sp_history_read(play->live->repo, &play->live->head, n, false,
 		&entries, &text, e);
 	if (rc == SP_OK)
-		sp_receipt_answer(
-			play, "History", sp_render_lines(sp_buf_str(&text)));
+		set_lines(sp_receipt_answer(play, "History"), "lines", &text);
 	json_decref(entries);
 	sp_buf_free(&text);
 	return rc;
+}
+
+/* A page of help: its files are wrapped, but whoever shows it wraps it anew, so
+ * each paragraph becomes one line. Indented lines stay lines. */
+static void add_paragraphs(const char *text, size_t len, struct sp_buf *out)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+	bool goes_on = false;
+
+	sp_cursor_init(&c, text, len);
+	while (sp_cursor_line(&c, &line, &n)) {
+		bool prose = n > 0 && *line != ' ';
+
+		if (goes_on)
+			sp_buf_addc(out, prose ? ' ' : '\n');
+		sp_buf_add(out, line, n);
+		goes_on = prose;
+		if (!prose)
+			sp_buf_addc(out, '\n');
+	}
+	if (goes_on)
+		sp_buf_addc(out, '\n');
 }
 
 static void answer_help(struct sp_play *play, const struct sp_order *order)
@@ -134,6 +167,7 @@ static void answer_help(struct sp_play *play, const struct sp_order *order)
 	char topic[SP_ORDER_TOPIC_MAX + 1] = "";
 	char name[SP_ORDER_TOPIC_MAX + 16];
 	size_t n = 0, len = 0;
+	struct sp_buf lines;
 
 	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
 		char c = (char)sp_lower(
@@ -144,22 +178,16 @@ static void answer_help(struct sp_play *play, const struct sp_order *order)
 	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
 	const char *text = play->host->templates.get(
 		play->host->templates.payload, name, &len);
+	sp_buf_init(&lines, 65536);
 	if (text == NULL) {
-		struct sp_buf lines;
+		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
 		text = play->host->templates.get(
 			play->host->templates.payload, "help/help", &len);
-		sp_buf_init(&lines, 65536);
-		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
-		if (text != NULL)
-			sp_buf_add(&lines, text, len);
-		sp_receipt_answer(
-			play, "Help", sp_render_lines(sp_buf_str(&lines)));
-		sp_buf_free(&lines);
-		return;
 	}
-	char *copy = sp_xstrndup(text, len);
-	sp_receipt_answer(play, "Help", sp_render_lines(copy));
-	sp_free(copy);
+	if (text != NULL)
+		add_paragraphs(text, len, &lines);
+	set_lines(sp_receipt_answer(play, "Help"), "lines", &lines);
+	sp_buf_free(&lines);
 }
 
 int sp_play_question(struct sp_play *play, const struct sp_order_item *item,

@@ -22,13 +22,13 @@ void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
 	sp_receipt_add(play->receipt, key, entry);
 }
 
-void sp_receipt_answer(struct sp_play *play, const char *title, json_t *lines)
+json_t *sp_receipt_answer(struct sp_play *play, const char *title)
 {
 	json_t *entry = json_object();
 
 	sp_json_set_string(entry, "title", title);
-	sp_json_set(entry, "lines", lines);
 	sp_receipt_add(play->receipt, "answers", entry);
+	return entry;
 }
 
 /* An order as its writer put it, on one line. */

@@ -266,12 +266,16 @@ struct sp_mail_out {
 	const struct sp_header *extra;
 	size_t n_extra;
 	const char *text; /* UTF-8; any line ends; at most 64 KB */
+	const char *html; /* the same for who shows HTML; at most 128 KB;
+			     optional */
 };
 
 /* Write the mail's final bytes: lines end in CRLF, as SMTP needs them; equal
- * input gives equal bytes. text/plain in UTF-8, as it is where it is ASCII in
- * lines of at most 78 octets, else quoted-printable. SP_EINVAL where a field
- * could break out of its header or is not UTF-8. Appends to `out`. */
+ * input gives equal bytes. With HTML it is multipart/alternative, whose
+ * boundary stands in neither text; else text/plain alone. Each text is UTF-8,
+ * as it is if it is ASCII in lines of at most 78 octets, else quoted-printable.
+ * SP_EINVAL where a field could break out of its header or is not UTF-8.
+ * Appends to `out`. */
 int sp_mail_write(struct sp_buf *out, const struct sp_mail_out *m,
 	struct sp_error *e) SP_MUST_CHECK;
 

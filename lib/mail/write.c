@@ -8,6 +8,8 @@
 #define QP_WIDTH   76 /* RFC 2045 section 6.7 */
 #define WORD_BYTES 42 /* of UTF-8 in one encoded word: 68 columns */
 #define OUT_TEXT   ((size_t)64 * 1024)
+#define OUT_HTML   ((size_t)128 * 1024)
+#define BOUNDARY   24 /* octets, with NUL */
 #define REFS_MAX   50
 
 /* ---- header fields ------------------------------------------------------ */
@@ -334,6 +336,53 @@ static void qp_body(struct sp_buf *out, const struct sp_buf *text)
 		qp_line(out, line, n);
 }
 
+/* The fields of a body and the body itself. */
+static void add_part(
+	struct sp_buf *out, const char *type, const struct sp_buf *text)
+{
+	bool plain = travels_plain(text);
+
+	sp_buf_addf(out,
+		"Content-Type: text/%s; charset=utf-8\r\n"
+		"Content-Transfer-Encoding: %s\r\n\r\n",
+		type, plain ? "7bit" : "quoted-printable");
+	if (plain)
+		plain_body(out, text);
+	else
+		qp_body(out, text);
+}
+
+/* One that stands in neither text. Quoted-printable never has a "=_" (RFC 2045
+ * section 6.7), but not all is encoded. */
+static void choose_boundary(char out[BOUNDARY], const struct sp_buf *text,
+	const struct sp_buf *html)
+{
+	unsigned n = 0;
+
+	do {
+		sp_format(out, BOUNDARY, "=_spellpost_%u", n++);
+	} while (strstr(sp_buf_str(text), out) != NULL ||
+		 strstr(sp_buf_str(html), out) != NULL);
+}
+
+/* The empty line before a boundary belongs to it: so a part ends with the
+ * newline of its last line. */
+static void add_alternatives(struct sp_buf *out, const struct sp_buf *text,
+	const struct sp_buf *html)
+{
+	char boundary[BOUNDARY];
+
+	choose_boundary(boundary, text, html);
+	sp_buf_addf(out,
+		"Content-Type: multipart/alternative;\r\n"
+		" boundary=\"%s\"\r\n\r\n--%s\r\n",
+		boundary, boundary);
+	add_part(out, "plain", text);
+	sp_buf_addf(out, "\r\n--%s\r\n", boundary);
+	add_part(out, "html", html);
+	sp_buf_addf(out, "\r\n--%s--\r\n", boundary);
+}
+
 /* ---- checks ------------------------------------------------------------- */
 
 static bool given(const char *s)
@@ -433,6 +482,11 @@ static int check(const struct sp_mail_out *m, struct sp_error *e)
 	if (code == SP_OK && strlen(m->text) > OUT_TEXT)
 		code = sp_error_set(e, SP_ELIMIT,
 			"the text of an outgoing mail is longer than 64 KB");
+	if (code == SP_OK && given(m->html))
+		code = check_utf8(m->html, "the HTML", e);
+	if (code == SP_OK && given(m->html) && strlen(m->html) > OUT_HTML)
+		code = sp_error_set(e, SP_ELIMIT,
+			"the HTML of an outgoing mail is longer than 128 KB");
 	return code;
 }
 
@@ -473,25 +527,24 @@ int sp_mail_write(
 	struct sp_buf *out, const struct sp_mail_out *m, struct sp_error *e)
 {
 	size_t start = out->len;
-	struct sp_buf text;
+	struct sp_buf text, html;
 	int code = check(m, e);
-	bool plain;
 
 	if (code != SP_OK)
 		return code;
 	sp_buf_init(&text, OUT_TEXT + 1);
+	sp_buf_init(&html, OUT_HTML + 1);
 	clean_text(&text, m->text);
-	plain = travels_plain(&text);
 	write_headers(out, m);
-	sp_buf_adds(out, "MIME-Version: 1.0\r\n"
-			 "Content-Type: text/plain; charset=utf-8\r\n");
-	sp_buf_addf(out, "Content-Transfer-Encoding: %s\r\n\r\n",
-		plain ? "7bit" : "quoted-printable");
-	if (plain)
-		plain_body(out, &text);
-	else
-		qp_body(out, &text);
+	sp_buf_adds(out, "MIME-Version: 1.0\r\n");
+	if (given(m->html)) {
+		clean_text(&html, m->html);
+		add_alternatives(out, &text, &html);
+	} else {
+		add_part(out, "plain", &text);
+	}
 	sp_buf_free(&text);
+	sp_buf_free(&html);
 	if (!out->overflow)
 		return SP_OK;
 	sp_buf_truncate(out, start);

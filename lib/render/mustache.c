@@ -13,6 +13,8 @@ struct renderer {
 	struct sp_buf *out;
 	struct sp_error *e;
 	int depth;
+	bool marks;  /* blocks are marked in `out` */
+	bool marked; /* inside of one */
 };
 
 static int render_text(struct renderer *r, const char *name, const char *text,
@@ -199,15 +201,53 @@ out:
 static int render_tokens(struct renderer *r, const struct token *tokens,
 	size_t from, size_t to, const struct frame *frame);
 
+/* The mark of a section that is a block of a mail; NULL: it is an ordinary one.
+ */
+static const char *block_mark(const struct token *t)
+{
+	if (t->len == 5 && memcmp(t->text, "fixed", 5) == 0)
+		return SP_MARK_FIXED;
+	if (t->len == 7 && memcmp(t->text, "columns", 7) == 0)
+		return SP_MARK_COLUMNS;
+	return NULL;
+}
+
+/* A block is what is in it, between marks where somebody asked for them. One
+ * that does not begin a line, or stands in another, has none. */
+static int render_block(struct renderer *r, const struct token *tokens,
+	size_t at, const char *mark, const struct frame *frame)
+{
+	struct sp_buf *out = r->out;
+	bool marks = r->marks && !r->marked &&
+		     (out->len == 0 || out->data[out->len - 1] == '\n');
+	int rc;
+
+	if (marks) {
+		sp_buf_addf(out, "%s\n", mark);
+		r->marked = true;
+	}
+	rc = render_tokens(r, tokens, at + 1, tokens[at].match, frame);
+	if (marks) {
+		if (out->len > 0 && out->data[out->len - 1] != '\n')
+			sp_buf_addc(out, '\n');
+		sp_buf_adds(out, SP_MARK_END "\n");
+		r->marked = false;
+	}
+	return rc;
+}
+
 static int render_section(struct renderer *r, const struct token *tokens,
 	size_t at, const struct frame *frame)
 {
 	const struct token *t = &tokens[at];
+	const char *mark = block_mark(t);
 	const json_t *value = look_up(frame, t->text, t->len);
 	struct frame inner = { .value = value, .up = frame };
 	size_t i;
 	json_t *item;
 
+	if (mark != NULL)
+		return render_block(r, tokens, at, mark, frame);
 	if (is_false(value))
 		return SP_OK;
 	if (!json_is_array(value))
@@ -283,10 +323,12 @@ static int render_text(struct renderer *r, const char *name, const char *text,
 }
 
 int sp_mustache_render(const struct sp_templates *templates, const char *name,
-	const char *text, size_t len, const json_t *context, struct sp_buf *out,
-	struct sp_error *e)
+	const char *text, size_t len, const json_t *context, bool marks,
+	struct sp_buf *out, struct sp_error *e)
 {
-	struct renderer r = { .templates = templates, .out = out, .e = e };
+	struct renderer r = {
+		.templates = templates, .out = out, .e = e, .marks = marks
+	};
 	struct frame frame = { .value = context, .up = NULL };
 
 	return render_text(&r, name, text, len, true, &frame);

@@ -172,8 +172,10 @@ json_t *sp_render_lines(const char *text);
  * marks that change the direction of text) are left out, so that a value never
  * begins a line of its own. A missing key is empty. False are: missing, null,
  * false, "", []. Partials nest at most SP_PARTIAL_DEPTH deep; one that is
- * missing is an error. One addition: of a list, `list.any` is true where it has
- * an item, for headings.
+ * missing is an error. Two additions: of a list, `list.any` is true where it
+ * has an item, for headings; and the sections `fixed` and `columns` are no keys
+ * but always there, once: what stands in them depends on a fixed-width font,
+ * which shows in the HTML of a mail (sp_render_mail) and nowhere else.
  */
 
 #define SP_PARTIAL_DEPTH 8
@@ -199,12 +201,26 @@ void sp_template_cache_free(struct sp_template_cache *cache); /* NULL is fine */
 int sp_render_template(const struct sp_templates *templates, const char *name,
 	const json_t *context, struct sp_buf *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The same for a mail: the template's first line is "Subject: ...", the next is
- * empty, the rest is the body; the body comes out wrapped. The subject is one
- * line without "Subject: " and without newline. */
+/* Render a mail: the template's first line is "Subject: ...", the next is
+ * empty, the rest is the body. The subject is one line without "Subject: " and
+ * without newline. The body comes out as text, wrapped (sp_render_wrap), and,
+ * unless `html` is NULL, in HTML, made from the same lines:
+ *
+ * - in {{#fixed}}: as in the text, in a fixed-width font (drawings, commands);
+ * - in {{#columns}}: in that font, wrapped at SP_RENDER_NARROW columns;
+ * - elsewhere: a paragraph goes to an empty line, its lines are broken where
+ * the template breaks them and wrapped by whoever shows it; indented lines are
+ * a list; those with a bar and `commands` are in a fixed-width font; machine
+ *   lines (::) are small.
+ *
+ * The font is so large that SP_RENDER_NARROW columns fit a telephone; wider
+ * drawings are smaller, and can be scrolled. Nothing has a colour, so that it
+ * can be read on light and dark; nothing is fetched or run. The HTML is ASCII
+ * where the text is. */
+#define SP_RENDER_NARROW 45
 int sp_render_mail(const struct sp_templates *templates, const char *name,
 	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
-	struct sp_error *e) SP_MUST_CHECK;
+	struct sp_buf *html, struct sp_error *e) SP_MUST_CHECK;
 
 /* The body of a mail as HTML: the same words, preformatted; where the board of
  * this position stands in it, in colour. `g` NULL: no board. Styles are written

@@ -6,11 +6,31 @@
 
 #include "render/render.h"
 
-/* Render a template text of the given name; `depth` counts the partials that
- * it is nested in. */
+/* ---- mails from templates ----------------------------------------------- */
+
+/* Lines that stand around the blocks of a template while it becomes a mail. No
+ * value has this character in it (sp_render_add_line). */
+#define SP_MARK         "\x1e"
+#define SP_MARK_FIXED   SP_MARK "fixed"
+#define SP_MARK_COLUMNS SP_MARK "columns"
+#define SP_MARK_END     SP_MARK "end"
+
+/* Render a template text of the given name. With `marks` the blocks in it come
+ * between marks, else nothing shows where they are. */
 int sp_mustache_render(const struct sp_templates *templates, const char *name,
-	const char *text, size_t len, const json_t *context, struct sp_buf *out,
-	struct sp_error *e) SP_MUST_CHECK;
+	const char *text, size_t len, const json_t *context, bool marks,
+	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+
+/* Make the two forms of a mail's body from a text whose blocks are marked. */
+void sp_render_mail_text(const char *marked, size_t len, struct sp_buf *out);
+void sp_render_mail_html(const char *marked, size_t len, struct sp_buf *out);
+
+/* Bytes at the start of a line that its continuation repeats: blanks, and a
+ * bar that marks what is no line of our own. */
+size_t sp_render_margin(const char *s, size_t n);
+
+/* Append s[0..n) with &, < and > as HTML writes them. */
+void sp_render_escape(const char *s, size_t n, struct sp_buf *out);
 
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 

@@ -5,8 +5,9 @@
 
 #define GAP_COLUMNS 40 /* a gap right of this makes no table */
 
-int sp_render_template(const struct sp_templates *templates, const char *name,
-	const json_t *context, struct sp_buf *out, struct sp_error *e)
+static int render(const struct sp_templates *templates, const char *name,
+	const json_t *context, bool marks, struct sp_buf *out,
+	struct sp_error *e)
 {
 	size_t len = 0;
 	const char *text = templates->get(templates->payload, name, &len);
@@ -14,20 +15,46 @@ int sp_render_template(const struct sp_templates *templates, const char *name,
 	if (text == NULL)
 		return sp_error_set(
 			e, SP_ENOTFOUND, "no template \"%s\"", name);
-	return sp_mustache_render(templates, name, text, len, context, out, e);
+	return sp_mustache_render(
+		templates, name, text, len, context, marks, out, e);
+}
+
+int sp_render_template(const struct sp_templates *templates, const char *name,
+	const json_t *context, struct sp_buf *out, struct sp_error *e)
+{
+	return render(templates, name, context, false, out, e);
+}
+
+/* Say which of the three is too small; true if one is. */
+static bool is_too_long(const char *name, const struct sp_buf *subject,
+	const struct sp_buf *body, const struct sp_buf *html,
+	struct sp_error *e)
+{
+	const struct sp_buf *full = subject->overflow                ? subject
+				    : body->overflow                 ? body
+				    : html != NULL && html->overflow ? html
+								     : NULL;
+
+	if (full == NULL)
+		return false;
+	(void)sp_error_set(e, SP_ELIMIT,
+		"template %s: the mail would be longer than %zu bytes", name,
+		full->max);
+	return true;
 }
 
 int sp_render_mail(const struct sp_templates *templates, const char *name,
 	const json_t *context, struct sp_buf *subject, struct sp_buf *body,
-	struct sp_error *e)
+	struct sp_buf *html, struct sp_error *e)
 {
 	static const char prefix[] = "Subject: ";
 	struct sp_buf whole;
 	const char *text, *newline;
+	size_t len;
 	int rc;
 
 	sp_buf_init(&whole, body->max);
-	rc = sp_render_template(templates, name, context, &whole, e);
+	rc = render(templates, name, context, true, &whole, e);
 	if (rc != SP_OK)
 		goto out;
 	text = sp_buf_str(&whole);
@@ -42,11 +69,12 @@ int sp_render_mail(const struct sp_templates *templates, const char *name,
 	text += strlen(prefix);
 	sp_buf_add(subject, text, (size_t)(newline - text));
 	text = newline + 2;
-	sp_render_wrap(text, whole.len - (size_t)(text - whole.data), body);
-	if (subject->overflow || body->overflow)
-		rc = sp_error_set(e, SP_ELIMIT,
-			"template %s: the mail would be longer than %zu bytes",
-			name, subject->overflow ? subject->max : body->max);
+	len = whole.len - (size_t)(text - whole.data);
+	sp_render_mail_text(text, len, body);
+	if (html != NULL)
+		sp_render_mail_html(text, len, html);
+	if (is_too_long(name, subject, body, html, e))
+		rc = SP_ELIMIT;
 out:
 	sp_buf_free(&whole);
 	return rc;
@@ -62,9 +90,7 @@ static size_t next_character(const char *s, size_t n, size_t i)
 	return i;
 }
 
-/* Bytes at the start of a line that its continuation repeats: blanks, and a
- * bar that marks what is no line of our own. */
-static size_t margin_of(const char *s, size_t n)
+size_t sp_render_margin(const char *s, size_t n)
 {
 	size_t margin = 0;
 
@@ -127,7 +153,7 @@ static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 
 static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 {
-	size_t margin = margin_of(s, n), lead = margin, used = 0, indent;
+	size_t margin = sp_render_margin(s, n), lead = margin, used = 0, indent;
 	const char *first = s;
 
 	/* Blanks at the end are of no use but in the line above a footer. */

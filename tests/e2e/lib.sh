@@ -68,5 +68,9 @@ reply() { # address, mail, text: what Reply does
 	printf '\n%s\n' "$3"
 }
 
+text_of() { # mail of the judge: without its HTML
+	sed '/^Content-Type: text\/html/q' "$1"
+}
+
 "$BUILD/spellpost" init club >/dev/null
 : >log

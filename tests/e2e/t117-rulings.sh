@@ -111,10 +111,11 @@ says 'is cancelled'
 git -C "$repo" show main:reveal.json | grep -q '"secret": "[0-9a-f]\{64\}"'
 # what the closing mail says, word for word: the host makes a bundle, a player
 # clones it and checks it, looks and undos too
-closing=$(grep -l '^Subject:.*The game is over' club/mail/out/new/* | head -1)
-sed -n '/^  spellpost game export/,/^and unpack/p' "$closing" | sed '$d' >host.sh
-sed -n 's/^  \(git clone .*\)/\1/p' "$closing" >player.sh
-sed -n '/^  spellpost verify/,/^There/p' "$closing" | sed '$d' >check.sh
+text_of "$(grep -l '^Subject:.*The game is over' club/mail/out/new/* |
+	head -1)" >closing
+sed -n '/^  spellpost game export/,/^and unpack/p' closing | sed '$d' >host.sh
+sed -n 's/^  \(git clone .*\)/\1/p' closing >player.sh
+sed -n '/^  spellpost verify/,/^There/p' closing | sed '$d' >check.sh
 [ -s host.sh ]
 [ -s player.sh ]
 [ -s check.sh ]

@@ -379,6 +379,7 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 		head = sp_xstrndup(letter->raw, (size_t)(body - letter->raw));
 		(void)watch_text(w, seat, "header", head);
 		(void)watch_text(w, seat, letter->subject, letter->text);
+		(void)watch_text(w, seat, letter->subject, letter->html);
 		sp_free(head);
 	}
 }

@@ -18,7 +18,8 @@ struct letter {
 	char *name; /* of its file */
 	char *raw;
 	size_t len;
-	char *text;     /* decoded body */
+	char *text;     /* decoded, as terminals show it */
+	char *html;     /* decoded; "" where there is none */
 	int64_t number; /* in the outbox: the order of writing */
 	char to[SP_ADDR_SIZE];
 	char subject[300];

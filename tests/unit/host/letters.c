@@ -223,6 +223,41 @@ static char *decode(const char *raw)
 	return sp_buf_take(&out);
 }
 
+/* The text of a part; "" where the mail has none. A mail that is not in parts
+ * is plain text. */
+static char *text_of(const char *raw, const char *type)
+{
+	char all[200], boundary[100], *line, *out = NULL;
+	const char *at, *mark;
+
+	letter_header(raw, "Content-Type", all, sizeof(all));
+	if (!sp_starts(all, "multipart/alternative"))
+		return sp_streq(type, "text/plain") ? decode(raw)
+						    : sp_xstrdup("");
+	mark = strstr(all, "boundary=\"");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(mark);
+	mark += strlen("boundary=\"");
+	CU_ASSERT_FATAL(sp_copyn(
+		boundary, sizeof(boundary), mark, strcspn(mark, "\"")));
+	line = sp_xasprintf("\n--%s", boundary);
+	for (at = strstr(raw, line); out == NULL && at != NULL;) {
+		const char *part = at + strlen(line) + 1, *end;
+		char own[100], *copy;
+
+		end = strstr(part, line);
+		if (at[strlen(line)] != '\n' || end == NULL)
+			break;
+		copy = sp_xstrndup(part, (size_t)(end - part));
+		letter_header(copy, "Content-Type", own, sizeof(own));
+		if (sp_starts(own, type))
+			out = decode(copy);
+		sp_free(copy);
+		at = end;
+	}
+	sp_free(line);
+	return out != NULL ? out : sp_xstrdup("");
+}
+
 struct letter *letter_parse(char *raw, size_t len)
 {
 	struct letter *letter = sp_xcalloc(1, sizeof(*letter));
@@ -231,7 +266,8 @@ struct letter *letter_parse(char *raw, size_t len)
 
 	letter->raw = raw;
 	letter->len = len;
-	letter->text = decode(raw);
+	letter->text = text_of(raw, "text/plain");
+	letter->html = text_of(raw, "text/html");
 	letter_header(raw, "To", to, sizeof(to));
 	CU_ASSERT_EQUAL_FATAL(sp_mailbox_parse(&box, to, NULL), SP_OK);
 	sp_format(letter->to, sizeof(letter->to), "%s", box.addr);
@@ -250,6 +286,7 @@ void letter_free(struct letter *letter)
 	sp_free(letter->name);
 	sp_free(letter->raw);
 	sp_free(letter->text);
+	sp_free(letter->html);
 	sp_free(letter);
 }
 

@@ -100,6 +100,71 @@ static void leaves_optional_fields_out(void)
 	sp_buf_free(&out);
 }
 
+/* A reader that shows no HTML takes the first part, so the text is that. */
+static void writes_alternatives(void)
+{
+	struct sp_mail_out m = turn_mail();
+	struct sp_mail *back = NULL;
+	struct sp_buf out, again;
+	const char *at;
+
+	m.text = "Caf\xc3\xa9\n";
+	m.html = "<p>1 &lt; 2</p>\n";
+	write_mail(&out, &m);
+	at = strstr(sp_buf_str(&out), "MIME-Version");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	CU_ASSERT_STRING_EQUAL(at,
+		"MIME-Version: 1.0\r\n"
+		"Content-Type: multipart/alternative;\r\n"
+		" boundary=\"=_spellpost_0\"\r\n"
+		"\r\n"
+		"--=_spellpost_0\r\n"
+		"Content-Type: text/plain; charset=utf-8\r\n"
+		"Content-Transfer-Encoding: quoted-printable\r\n"
+		"\r\n"
+		"Caf=C3=A9\r\n"
+		"\r\n"
+		"--=_spellpost_0\r\n"
+		"Content-Type: text/html; charset=utf-8\r\n"
+		"Content-Transfer-Encoding: 7bit\r\n"
+		"\r\n"
+		"<p>1 &lt; 2</p>\r\n"
+		"\r\n"
+		"--=_spellpost_0--\r\n");
+	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+	CU_ASSERT_STRING_EQUAL(back->text, "Caf\xc3\xa9\n");
+	CU_ASSERT_EQUAL(back->attachments, 0);
+	sp_mail_free(back);
+	write_mail(&again, &m);
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&again), sp_buf_str(&out));
+	sp_buf_free(&again);
+	sp_buf_free(&out);
+}
+
+/* Whatever a player wrote, it does not end a part. */
+static void boundary_is_in_no_part(void)
+{
+	static const char *const texts[] = { "a\n--=_spellpost_0\nend\n",
+		"=_spellpost_0 =_spellpost_1\n" };
+
+	for (size_t i = 0; i < 2 * SP_ARRAY_LEN(texts); i++) {
+		struct sp_mail_out m = turn_mail();
+		const char *text = texts[i / 2];
+		struct sp_mail *back = NULL;
+		struct sp_buf out;
+
+		m.text = i % 2 == 0 ? text : "plain\n";
+		m.html = i % 2 == 0 ? "<p>x</p>" : text;
+		write_mail(&out, &m);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_gmime_read(&back, out.data, out.len), SP_OK);
+		CU_ASSERT_STRING_EQUAL(back->text, m.text);
+		CU_ASSERT_EQUAL(back->attachments, 0);
+		sp_mail_free(back);
+		sp_buf_free(&out);
+	}
+}
+
 /* ---- bodies: {text, body in the mail, text that arrives} ------------------
  */
 
@@ -383,7 +448,7 @@ static void cleans_values(void)
 static void refuses_bad_text(void)
 {
 	struct sp_mail_out m = turn_mail();
-	char *text = sp_xmalloc(65538);
+	char *text = sp_xmalloc(65538), *html;
 	struct sp_error e = { 0 };
 	struct sp_buf out;
 
@@ -402,6 +467,19 @@ static void refuses_bad_text(void)
 	text[65536] = 'x';
 	text[65537] = '\0';
 	refuses(&m, SP_ELIMIT, "64 KB");
+	m.text = "x";
+	html = sp_xmalloc(131074);
+	memset(html, 'y', 131073);
+	html[131072] = '\0';
+	m.html = html;
+	write_mail(&out, &m);
+	sp_buf_free(&out);
+	html[131072] = 'y';
+	html[131073] = '\0';
+	refuses(&m, SP_ELIMIT, "128 KB");
+	sp_free(html);
+	m.html = "caf\xe9";
+	refuses(&m, SP_EINVAL, "HTML");
 	sp_free(text);
 	sp_buf_init(&out, 300);
 	m = turn_mail();
@@ -412,6 +490,8 @@ static void refuses_bad_text(void)
 
 CU_TestInfo mail_write_tests[] = {
 	{ "a turn's mail, byte for byte", writes_these_bytes },
+	{ "alternatives", writes_alternatives },
+	{ "boundary", boundary_is_in_no_part },
 	{ "optional fields", leaves_optional_fields_out },
 	{ "bodies arrive as they were", encodes_bodies },
 	{ "subjects arrive as they were", encodes_subjects },

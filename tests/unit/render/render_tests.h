@@ -57,5 +57,6 @@ void suite_render_games(void);
 void suite_render_mustache(void);
 void suite_render_template(void);
 void suite_render_mail(void);
+void suite_render_html(void);
 
 #endif

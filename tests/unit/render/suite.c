@@ -11,4 +11,5 @@ void suite_render(void)
 	suite_render_mustache();
 	suite_render_template();
 	suite_render_mail();
+	suite_render_html();
 }

@@ -4,6 +4,7 @@
 #include "render_tests.h"
 
 #include "agent/agent.h"
+#include "mail/mail.h"
 #include "order/order.h"
 #include "rules/rules_private.h"
 
@@ -15,6 +16,13 @@
 	"6f1ed002ab5595859014ebf0951522d9"                                     \
 	"d0a4b2f8c3e7166d54a9b80c1f2e3d4a"
 #define FINGERPRINT "SHA256:uTt6vG2Yz9c0nq1KxJ3m5sWfRb8dLh4eQaPoIyCkE7w"
+
+/* Mails whose HTML is kept, too. */
+static const char *const html_goldens[] = { "mail-turn-cards.txt",
+	"mail-turn-5.txt", "mail-receipt.txt", "mail-receipt-answers.txt",
+	"mail-closing-clone.txt", "mail-invitation.txt",
+	"mail-window-counter.txt", "mail-choice.txt", "mail-held.txt",
+	"mail-welcome.txt" };
 
 /* ---- templates from the source tree ------------------------------------- */
 
@@ -158,17 +166,157 @@ static void no_orders(const char *text)
 	sp_orders_clear(&orders);
 }
 
+/* A mail about a game is cut from its first line on, whichever form of it the
+ * player's program copied. */
+static void is_cut(const char *copy)
+{
+	char *mail = sp_xasprintf("move n\nend\n\n%s", copy);
+	struct sp_reply reply;
+
+	sp_reply_cut(&reply, mail, strlen(mail));
+	CU_ASSERT_STRING_EQUAL(reply.text, "move n\nend\n");
+	sp_reply_clear(&reply);
+	sp_free(mail);
+}
+
+/* ---- the HTML ----------------------------------------------------------- */
+
+/* What a reader of HTML sees, a line for each block and <br>. */
+static void html_text(const char *html, struct sp_buf *out)
+{
+	static const struct {
+		const char *entity, *text;
+	} entities[] = { { "&amp;", "&" }, { "&lt;", "<" }, { "&gt;", ">" },
+		{ "&ensp;", " " } };
+	const char *at = strstr(html, "<body");
+	bool pre = false;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	while (*at != '\0') {
+		size_t i = 0;
+
+		if (*at == '<') {
+			if (!sp_starts(at, "<code") && !sp_starts(at, "</code"))
+				sp_buf_addc(out, '\n');
+			pre = sp_starts(at, "<pre");
+			at = strchr(at, '>');
+			CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+			at++;
+			continue;
+		}
+		while (*at == '&' && i < SP_ARRAY_LEN(entities) &&
+			!sp_starts(at, entities[i].entity))
+			i++;
+		if (*at != '&') {
+			sp_buf_addc(out, *at == '\n' && !pre ? ' ' : *at);
+			at++;
+			continue;
+		}
+		CU_ASSERT_FATAL(i < SP_ARRAY_LEN(entities));
+		sp_buf_adds(out, entities[i].text);
+		at += strlen(entities[i].entity);
+	}
+}
+
+/* The next word but for the bars, which the lines of each form repeat, and the
+ * marks of what is a command. */
+static size_t next_word(const char **at, char *word, size_t size)
+{
+	size_t n = 0;
+
+	do {
+		n = 0;
+		*at += strspn(*at, " \n");
+		for (; **at != '\0' && **at != ' ' && **at != '\n'; (*at)++)
+			if (**at != '`' && n + 1 < size)
+				word[n++] = **at;
+		word[n] = '\0';
+	} while (sp_streq(word, "|"));
+	return n;
+}
+
+/* Both forms of a mail say the same, word for word. */
+static void same_words(const char *text, const char *html)
+{
+	char a[200], b[200];
+
+	for (;;) {
+		size_t n = next_word(&text, a, sizeof(a));
+		size_t m = next_word(&html, b, sizeof(b));
+
+		if (n == 0 && m == 0)
+			return;
+		if (!sp_streq(a, b)) {
+			printf("\nthe text says \"%s\", the HTML \"%s\"\n", a,
+				b);
+			CU_FAIL("the forms of a mail say different things");
+			return;
+		}
+	}
+}
+
+/* Lines within <pre>: no tag in them, and narrow, but for drawings. */
+static void check_pre(const char *html)
+{
+	const char *at = html;
+
+	while ((at = strstr(at, "<pre")) != NULL) {
+		const char *end = strstr(at, "</pre>"), *tag;
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+		at = strchr(at, '>') + 1;
+		tag = strchr(at, '<');
+		CU_ASSERT_PTR_EQUAL(tag, end);
+		at = end;
+	}
+}
+
+static void check_html(const char *golden, const char *text, const char *html)
+{
+	static const char *const bad[] = { "<script", "<img", "<link", "<a ",
+		"src=", "href", "url(", "@import", "background", "color:#",
+		"<table", "\x1e" };
+	struct sp_buf read;
+
+	sp_buf_init(&read, 1 << 17);
+	html_text(html, &read);
+	same_words(text, sp_buf_str(&read));
+	no_orders(sp_buf_str(&read));
+	if (strstr(text, ":: game ") != NULL) {
+		is_cut(text);
+		is_cut(sp_buf_str(&read));
+	}
+	check_pre(html);
+	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
+		CU_ASSERT_PTR_NULL(strstr(html, bad[i]));
+	for (const char *at = html; *at != '\0'; at++)
+		CU_ASSERT((unsigned char)*at < 0x80);
+	for (size_t i = 0; i < SP_ARRAY_LEN(html_goldens); i++) {
+		char *name;
+
+		if (!sp_streq(html_goldens[i], golden))
+			continue;
+		name = sp_xasprintf(
+			"%.*shtml", (int)strlen(golden) - 3, golden);
+		render_golden(name, html);
+		sp_free(name);
+	}
+	sp_buf_free(&read);
+}
+
 /* Render, check the bounds, compare. Takes the context. */
 static void check_mail(const char *name, const char *golden, json_t *context)
 {
 	struct sp_templates t = { .get = get_file };
-	struct sp_buf subject, body, all;
+	struct sp_buf subject, body, html, all;
 	struct sp_error e = { 0 };
 
 	sp_buf_init(&subject, 200);
 	sp_buf_init(&body, 1 << 16);
+	sp_buf_init(&html, 1 << 17);
 	sp_buf_init(&all, 1 << 17);
-	if (sp_render_mail(&t, name, context, &subject, &body, &e) != SP_OK) {
+	if (sp_render_mail(&t, name, context, &subject, &body, &html, &e) !=
+		SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("a template does not render");
 	}
@@ -179,6 +327,7 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "\n\n\n"));
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "{{"));
 	render_golden(golden, sp_buf_str(&all));
+	check_html(golden, sp_buf_str(&body), sp_buf_str(&html));
 	/* whoever keeps a mail about a game is a witness of its history */
 	if (json_object_get(context, "head") != NULL) {
 		CU_ASSERT_PTR_NOT_NULL(
@@ -188,6 +337,7 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 	}
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
+	sp_buf_free(&html);
 	sp_buf_free(&all);
 	json_decref(context);
 	unload();
@@ -300,20 +450,28 @@ static void test_receipt(void)
 static void test_receipt_answers(void)
 {
 	struct sp_game g;
-	struct sp_buf text;
+	static const struct sp_render_options plain = { SP_RENDER_ASCII };
+	struct sp_buf board, table;
 	json_t *o;
 
 	playing(&g, 3);
-	sp_buf_init(&text, 1 << 16);
-	sp_render_board_file(render_ruleset(), &g, &text);
+	sp_buf_init(&board, 1 << 16);
+	sp_buf_init(&table, 1 << 16);
+	sp_render_board(render_ruleset(), &g, &plain, &board);
+	sp_buf_adds(&table, "\n");
+	sp_render_legend(render_ruleset(), &g, &table);
+	sp_buf_adds(&table, "\n");
+	sp_render_scores(render_ruleset(), &g, &table);
 	o = receipt("blue", &g);
 	sp_json_set(o, "answers",
-		json_pack("[{s:s, s:o}, {s:s, s:[s, s]}]", "title", "Board",
-			"lines", sp_render_lines(sp_buf_str(&text)), "title",
+		json_pack("[{s:s, s:o, s:o}, {s:s, s:[s, s]}]", "title",
+			"Board", "drawing", sp_render_lines(sp_buf_str(&board)),
+			"table", sp_render_lines(sp_buf_str(&table)), "title",
 			"History", "lines", "Red: Red walks c3 d3",
 			"Red: Red ends the turn; Blue moves"));
 	check_mail("receipt", "mail-receipt-answers.txt", o);
-	sp_buf_free(&text);
+	sp_buf_free(&board);
+	sp_buf_free(&table);
 }
 
 static void test_receipt_special(void)

@@ -155,7 +155,7 @@ static int mail(const char *text, size_t max, struct sp_buf *subject,
 	sp_buf_init(subject, 100);
 	sp_buf_init(body, max);
 	memset(e, 0, sizeof(*e));
-	rc = sp_render_mail(&t, "mail", context, subject, body, e);
+	rc = sp_render_mail(&t, "mail", context, subject, body, NULL, e);
 	json_decref(context);
 	return rc;
 }
