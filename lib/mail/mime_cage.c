@@ -99,24 +99,27 @@ static const struct {
 
 static int add(scmp_filter_ctx ctx, size_t i)
 {
-	struct scmp_arg_cmp arg = SCMP_A0(SCMP_CMP_EQ, SP_READER_FD);
+	struct scmp_arg_cmp arg = { .arg = 0, .op = SCMP_CMP_EQ };
 
 	switch (calls[i].only) {
 	case ANY:
 		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, calls[i].call, 0);
 	case SOCKET:
+		arg.datum_a = SP_READER_FD;
 		break;
 	case NO_EXEC:
-		arg = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
+		arg.arg = 2;
+		arg.op = SCMP_CMP_MASKED_EQ;
+		arg.datum_a = PROT_EXEC; /* of these bits none: datum_b is 0 */
 		break;
 	case FORK:
-		arg = SCMP_A0(SCMP_CMP_MASKED_EQ, NOT_A_FORK, 0);
+		arg.op = SCMP_CMP_MASKED_EQ;
+		arg.datum_a = NOT_A_FORK;
 		break;
 	case ITSELF:
-		arg = SCMP_A0(SCMP_CMP_EQ, 0);
 		break;
 	case ORPHAN:
-		arg = SCMP_A0(SCMP_CMP_EQ, PR_SET_PDEATHSIG);
+		arg.datum_a = PR_SET_PDEATHSIG;
 		break;
 	}
 	return seccomp_rule_add_array(

@@ -35,7 +35,6 @@ static void warm_up(void)
 
 void sp_gmime_setup(void)
 {
-	json_object_seed(0); /* a fork cannot open the system's randomness */
 	g_mime_init();
 	sp_charset_setup();
 	sp_html_setup();

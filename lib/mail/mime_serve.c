@@ -199,6 +199,7 @@ int sp_mime_serve(
 	s.kind.limits.memory += mapped();
 	s.kind.null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	(void)signal(SIGPIPE, SIG_IGN);
+	json_object_seed(0); /* readers cannot open the system's randomness */
 	if (s.kind.null <= 2 || !make_memory(&s))
 		code = sp_error_set(
 			&e, SP_ESYS, "cannot begin: %s", strerror(errno));
