@@ -1,7 +1,7 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-same check-portable check-headers check-layers check-format
-# check-scripts cppcheck tidy asan coverage update-golden bench bench-idle ci
-# deps compile install uninstall clean.
+# check-scripts cppcheck tidy asan fuzz coverage update-golden bench bench-idle
+# ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -108,6 +108,7 @@ FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
 FLAGS_daemon/control.c    = -D_GNU_SOURCE # struct ucred, accept4
 FLAGS_daemon/spellpostd.c = -D_GNU_SOURCE # ppoll
+FLAGS_tests/fuzz/state.c = -DFUZZ_RULESET='"$(CURDIR)/games/wizwar8"'
 FLAGS_tests/unit/daemon/test_follow.c = -D_XOPEN_SOURCE=700 # posix_openpt
 
 COMPILE = $(CC) $(SP_CPPFLAGS) $(if $(filter daemon/%,$<),$(PATH_FLAGS)) \
@@ -136,7 +137,8 @@ DAEMON_OBJ := $(call objects,$(DAEMON_SRC))
 TEST_OBJ   := $(call objects,$(TEST_SRC))
 BENCH_OBJ  := $(call objects,$(BENCH_SRC))
 PORTABLE_OBJ := $(call objects,$(PORTABLE_SRC))
-ALL_OBJ    := $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
+FUZZ_OBJ   := $(call objects,$(wildcard tests/fuzz/*.c))
+ALL_OBJ    := $(FUZZ_OBJ) $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
 	$(PORTABLE_OBJ) $(call objects,$(PROGRAM_SRC))
 
 all: $(LIB) $(PROGRAMS)
@@ -335,6 +337,22 @@ asan-run: all $(BUILD)/unit
 	sh tests/tools/both.sh $(BUILD)/unit $(PATIENT) -- \
 		$(filter-out $(PATIENT),$(SUITES))
 
+# Coverage-guided, by clang's libFuzzer; FUZZ_RUNS inputs for each fuzzer.
+FUZZ_RUNS ?= 5000
+FUZZERS   := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
+.PHONY: fuzz fuzz-run
+fuzz:
+	@CC=clang PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh ci
+	@$(MAKE) --no-print-directory BUILD=build-fuzz CC=clang CFLAGS='-O1 -g' \
+		SAN=address,undefined,fuzzer-no-link fuzz-run
+
+fuzz-run: $(BUILD)/spellpost $(FUZZERS:%=$(BUILD)/fuzz-%)
+	sh tests/tools/fuzz.sh $(abspath $(BUILD)) $(FUZZ_RUNS) $(FUZZERS)
+
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(LIB)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(LIB) $(MIME_LIBS) $(DEP_LIBS) $(LDLIBS)
+
 coverage: check-deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) --no-print-directory BUILD=build-coverage COVERAGE=1 \
@@ -394,5 +412,5 @@ uninstall:
 		rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(libexecdir)'
 
 clean:
-	rm -rf $(BUILD) build-asan build-coverage build-clang build-gcc \
+	rm -rf $(BUILD) build-asan build-fuzz build-coverage build-clang build-gcc \
 		build-portable

@@ -46,7 +46,7 @@ BEGIN {
 	owner["git2"] = owner["zlib"] = "store"
 	owner["sqlite3"] = "registry"
 	owner["confuse"] = "config"
-	owner["curl"] = owner["gmime"] = owner["glib"] = "mail"
+	owner["seccomp"] = owner["curl"] = owner["gmime"] = owner["glib"] = "mail"
 	owner["libxml"] = owner["libxml2"] = "mail"
 }
 

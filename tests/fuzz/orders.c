@@ -1,0 +1,57 @@
+/* The text of a reply: to orders, each of which says where it stands. */
+#include "fuzz.h"
+
+#include "order/order.h"
+
+static const struct sp_order_vocable vocables[] = {
+	{ "red", SP_WORD_SEAT, 0, false },
+	{ "blue", SP_WORD_SEAT, 1, false },
+	{ "green", SP_WORD_SEAT, 2, false },
+	{ "Fireball", SP_WORD_CARD, 1, true },
+	{ "Fire Darts", SP_WORD_CARD, 2, true },
+	{ "Full Shield", SP_WORD_CARD, 3, true },
+	{ "Energy 5", SP_WORD_CARD, 4, true },
+	{ "Astral Projection", SP_WORD_CARD, 5, false },
+	{ "at", SP_WORD_KEYWORD, 0, false },
+	{ "with", SP_WORD_KEYWORD, 0, false },
+	{ "push", SP_WORD_KEYWORD, 0, false },
+	{ "throw", SP_WORD_PLAY, 0, false },
+};
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const struct sp_order_words words = { vocables,
+		SP_ARRAY_LEN(vocables) };
+	struct sp_orders *orders = sp_xcalloc(1, sizeof(*orders));
+	char *text = sp_xmalloc(size + 1);
+	struct sp_buf out;
+
+	memcpy(text, data, size);
+	text[size] = '\0';
+	sp_orders_parse(orders, text, strlen(text), &words);
+	FUZZ_DEMAND(orders->n <= SP_ORDER_ITEMS_MAX);
+	for (int i = 0; i < orders->n; i++) {
+		const struct sp_order_item *item = &orders->item[i];
+
+		FUZZ_DEMAND((size_t)item->start + item->len <=
+			    strlen(orders->text));
+		if (item->item_class != SP_ITEM_ERROR)
+			continue;
+		sp_buf_init(&out, 65536);
+		sp_order_diagnostic_format(orders, &item->wrong, item->message,
+			item->suggestion, &out);
+		FUZZ_DEMAND(!out.overflow && out.len > 0);
+		sp_buf_free(&out);
+	}
+	sp_orders_clear(orders);
+	sp_free(orders);
+	sp_free(text);
+	return 0;
+}
