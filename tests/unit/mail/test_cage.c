@@ -32,6 +32,9 @@
 /* A file and a process, both of which the user of the reader may hurt. */
 static void set_up(uid_t user)
 {
+	int ready[2];
+	char c;
+
 	(void)unlink(prey.other);
 	(void)rmdir(prey.other);
 	(void)unlink(prey.victim);
@@ -40,15 +43,22 @@ static void set_up(uid_t user)
 	CU_ASSERT_EQUAL(chmod(prey.victim, 0644), 0);
 	CU_ASSERT_EQUAL(chown(prey.victim, user, (gid_t)-1), 0);
 	(void)fflush(stdout);
+	CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
 	prey.friend = fork();
 	CU_ASSERT_FATAL(prey.friend >= 0);
 	if (prey.friend == 0) {
 		if (geteuid() != user &&
 			(setgid(NOBODY) != 0 || setuid(user) != 0))
 			_exit(1);
+		(void)close(ready[0]);
+		(void)close(ready[1]);
 		for (;;)
 			(void)pause();
 	}
+	/* at its end it is who it is to be */
+	(void)close(ready[1]);
+	CU_ASSERT_EQUAL(read(ready[0], &c, 1), 0);
+	(void)close(ready[0]);
 }
 
 static bool same_word(void)
