@@ -1,6 +1,6 @@
 #!/bin/sh
 # check-scripts.sh [FILE...]: are the shell scripts of the tree, or these, sound?
-# shellcheck says what it knows; and in the scripts that run under `sh -eu` a
+# What shellcheck knows, it says; and in the scripts that run under `sh -eu` a
 # test that cannot fail is a mistake:
 #   ! COMMAND              -e does not see it
 #   [ A ] && [ B ]         nor the first half of this
@@ -21,6 +21,7 @@ for file; do
 	# shellcheck disable=SC2086 # a list of words on purpose
 	shellcheck -x -f gcc $options -e SC2016,SC2094 "$file" || failed=1
 done
+# shellcheck disable=SC2046 # paths without spaces
 awk '
 	FNR == 1 { held = "" }
 	held != "" && !/^[ \t]*(\}|\|\||&&)/ && !/^[ \t]*[0-9]*>/ {
