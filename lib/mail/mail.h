@@ -234,7 +234,8 @@ struct sp_reply {
 	char *text;         /* lines end in LF; no blanks at line ends, no empty
 			       lines at start or end; may be empty */
 	unsigned quoted;    /* lines cut: quotes, attributions, originals */
-	unsigned signature; /* lines cut as a signature */
+	unsigned signature; /* lines cut as a signature, a file in the text, or
+			       what stands for a picture */
 };
 
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);

@@ -65,41 +65,6 @@ static bool is_signature(const struct sp_reply_line *l)
 	return sp_reply_is(l, "--");
 }
 
-/* ---- PGP ----------------------------------------------------------------- */
-
-static size_t find_line(
-	const struct sp_reply_lines *l, size_t from, const char *text)
-{
-	while (from < l->n && !sp_reply_is(&l->items[from], text))
-		from++;
-	return from;
-}
-
-/* Empty what lies around a clear-signed text (RFC 4880 section 7), and undo its
- * dash escapes. Returns how many lines said something. */
-static unsigned unwrap_pgp(struct sp_reply_lines *l)
-{
-	size_t begin = find_line(l, 0, "-----BEGIN PGP SIGNED MESSAGE-----");
-	size_t sign = find_line(l, begin, "-----BEGIN PGP SIGNATURE-----");
-	size_t end = find_line(l, sign, "-----END PGP SIGNATURE-----");
-	unsigned n = 0;
-	bool header = true;
-
-	for (size_t i = begin; i <= end && end < l->n; i++) {
-		struct sp_reply_line *line = &l->items[i];
-
-		header = header && line->n > 0;
-		if (header || i >= sign) {
-			n += line->n > 0;
-			line->n = 0;
-		} else if (line->n >= 2 && memcmp(line->s, "- ", 2) == 0) {
-			line->s += 2;
-			line->n -= 2;
-		}
-	}
-	return n;
-}
-
 /* ---- cutting ------------------------------------------------------------ */
 
 struct cut {
@@ -188,6 +153,11 @@ static void cut_lines(struct cut *c)
 			i += n;
 			continue;
 		}
+		if (sp_reply_is_picture(line)) {
+			c->reply->signature++;
+			i++;
+			continue;
+		}
 		c->signature = c->signature || is_signature(line);
 		if (c->signature ||
 			(sp_reply_is_device(line) && is_his_last(l, i))) {
@@ -215,8 +185,9 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 		len -= 3;
 	}
 	split(&lines, text, len);
-	out->signature = unwrap_pgp(&lines);
-	sp_buf_init(&buf, len + 1);
+	out->signature = sp_reply_drop_files(&lines);
+	/* a line about a file without its end is longer than its begin */
+	sp_buf_init(&buf, 5 * len + 1);
 	sp_buf_clear(&buf);
 	cut_lines(&c);
 	n = buf.len;

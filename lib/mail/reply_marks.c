@@ -369,6 +369,40 @@ bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at)
 	       sp_reply_is_quote(&l->items[at + 1]);
 }
 
+/* ---- pictures ------------------------------------------------------------ */
+
+static bool is_picture_name(const struct sp_reply_line *l)
+{
+	static const char *const kinds[] = { ".png", ".jpg", ".jpeg", ".gif",
+		".heic", ".webp", ".bmp", ".tiff", ".svg" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(kinds); i++) {
+		size_t n = strlen(kinds[i]);
+		struct sp_reply_line tail = { l->s + l->n - n, n };
+
+		if (l->n > n && sp_reply_begins(&tail, kinds[i]))
+			return true;
+	}
+	return false;
+}
+
+bool sp_reply_is_picture(const struct sp_reply_line *l)
+{
+	struct sp_reply_line in = *l;
+	char last;
+
+	skip_blanks(&in);
+	if (in.n < 3)
+		return false;
+	last = in.s[in.n - 1];
+	if ((in.s[0] != '[' || last != ']') && (in.s[0] != '<' || last != '>'))
+		return false;
+	in.s++;
+	in.n -= 2;
+	return sp_reply_begins(&in, "image: ") ||
+	       sp_reply_begins(&in, "cid:") || is_picture_name(&in);
+}
+
 /* ---- signatures of devices ---------------------------------------------- */
 
 bool sp_reply_is_device(const struct sp_reply_line *l)

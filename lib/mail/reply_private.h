@@ -29,6 +29,13 @@ bool sp_reply_is_quote(const struct sp_reply_line *l);
  * only: what stands further away does not belong together. */
 size_t sp_reply_skip_empty(const struct sp_reply_lines *l, size_t i);
 
+/* ---- files in the text (reply_files.c) ------------------------------------
+ */
+
+/* Empty the lines of files and signatures that stand in the text as text.
+ * Returns how many of them said something. */
+unsigned sp_reply_drop_files(struct sp_reply_lines *l);
+
 /* ---- what is written around --------------------------------------------- */
 
 /* From here on all was written by somebody else: "-----Original Message-----",
@@ -47,6 +54,9 @@ size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at);
  * Another player's words could stand in it alone, and be an order; so only what
  * players wrote is looked at, and only a few words between two quoted lines. */
 bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at);
+/* What stands for a picture in the plain text of a mail that has some, alone on
+ * its line: "[image: x.png]", "[cid:x]", "<x.jpeg>". */
+bool sp_reply_is_picture(const struct sp_reply_line *l);
 /* "Sent from my iPhone" and its like. A player may write such a line, too: it
  * counts where nothing of his follows. */
 bool sp_reply_is_device(const struct sp_reply_line *l);

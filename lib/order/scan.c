@@ -35,6 +35,7 @@ static const struct fold folds[] = {
 	{ 0x3000, 0x3000, ' ' },
 	{ 0xfe0f, 0xfe0f, 0 },
 	{ 0xfeff, 0xfeff, 0 },
+	{ 0xfffc, 0xfffc, 0 }, /* stands for a picture */
 	{ 0xff5c, 0xff5c, '|' },
 };
 

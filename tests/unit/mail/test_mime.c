@@ -78,7 +78,7 @@ static void reads_the_table(void)
 		n++;
 	}
 	(void)closedir(dir);
-	CU_ASSERT(n >= 152);
+	CU_ASSERT(n >= 160);
 	sp_free(folder);
 }
 

@@ -7,6 +7,11 @@
 	"<judge+friday-abcd2345.red.12.abcdefghij234567@example.org>\n"        \
 	"wrote:\n"
 
+#define UU "M5&AE('%U:6-K(&)R;W=N(&9O>\"!J=6UP<R!O=F5R('1H92!L87IY(&1O9RP@\n"
+#define BASE64                                                                 \
+	"SGVsbG8gd29ybGQsIHRoaXMgaXMgYSBsb25nIGxpbmUgb2YgYmFzZTY0IGluIGEg\n"
+#define NO_END "\xef\xbf\xbd begin: a file without its end\n"
+
 /* {in, out, lines cut as quotes, lines cut as a signature} */
 static const struct {
 	const char *in, *out;
@@ -22,6 +27,70 @@ static const struct {
 	/* smart quotes and dashes are the order parser's */
 	{ "say \xe2\x80\x9chi\xe2\x80\x9d \xe2\x80\x94\n",
 		"say \xe2\x80\x9chi\xe2\x80\x9d \xe2\x80\x94\n", 0, 0 },
+	/* files in the text */
+	{ "move n\nbegin 644 x.jpg\n" UU UU "#86)C\n`\nend\nend\n",
+		"move n\n\n\n\n\n\n\nend\n", 0, 6 },
+	{ "end\n\nbegin 0666 a file.txt\n" UU "\nend\n", "end\n", 0, 3 },
+	{ "move n\nbegin 644 x\n`\nend\n", "move n\n", 0, 3 },
+	{ "begin 644 x\n#86)C\r\nend\r\npass\n", "pass\n", 0, 3 },
+	/* without their end */
+	{ "move n\nbegin 644 x.jpg\n" UU UU "\npunch blue\nend\n",
+		"move n\n" NO_END "\n\n\npunch blue\nend\n", 0, 3 },
+	{ "begin 644 x.jpg\n" UU "damaged\n" UU "`\nend\n",
+		NO_END "\ndamaged\n" UU "`\nend\n", 0, 2 },
+	{ "begin 644 x.jpg\n" UU "MOVE N\nend\n", NO_END "\nMOVE N\nend\n", 0,
+		2 },
+	{ "begin 644 x.jpg\n" UU, NO_END, 0, 2 },
+	/* words */
+	{ "begin 644 games\nmove n\nend\n", "begin 644 games\nmove n\nend\n", 0,
+		0 },
+	{ "begin 648 x\n" UU "end\n", "begin 648 x\n" UU "end\n", 0, 0 },
+	{ "begin here\nend\n", "begin here\nend\n", 0, 0 },
+	{ "begin-base64 644 x\nYWJj\n====\nend\n", "end\n", 0, 3 },
+	{ "=ybegin line=128 size=3 name=x\nend\n=yend size=3\npass\n", "pass\n",
+		0, 3 },
+	{ "=ybegin line=128 size=3 name=x\nend\n", NO_END "end\n", 0, 1 },
+	{ "(This file must be converted with BinHex "
+	  "4.0)\n\n:$f*TEQKPH#jdC\nend:\nend\n",
+		"end\n", 0, 3 },
+	{ "(This file must be converted with BinHex 4.0)\n:abc:\nend\n",
+		"end\n", 0, 2 },
+	{ "(This file must be converted with BinHex 4.0)\n:abc\nend\n",
+		NO_END "\nend\n", 0, 2 },
+	{ "move n\n" BASE64 BASE64 "YQ==\nend\n", "move n\n\n\n\nend\n", 0, 3 },
+	{ BASE64 BASE64 "pass\n", "pass\n", 0, 2 },
+	{ BASE64 "pass\n", BASE64 "pass\n", 0, 0 },
+	/* PGP and its likes */
+	{ "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n- - "
+	  "end\n- -----\nend\n"
+	  "-----BEGIN PGP SIGNATURE-----\nVersion: "
+	  "2\n\nend\npass\n=abcd\n-----END PGP SIGNATURE-----\n",
+		"move n\n- end\n-----\nend\n", 0, 8 },
+	{ "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nend\n",
+		"\xef\xbf\xbd begin: a signed text without its end\n\n\nend\n",
+		0, 2 },
+	{ "-----BEGIN PGP SIGNED MESSAGE-----\n\nend\n-----BEGIN PGP "
+	  "SIGNATURE-----\n\n" BASE64 "YQ==\npass\n",
+		"end\n" NO_END "\n\n\npass\n", 0, 4 },
+	{ "-----BEGIN PGP MESSAGE-----\nVersion: 2\n\nend\n-----END PGP "
+	  "MESSAGE-----\nend\n",
+		"(an encrypted text)\n\n\n\n\nend\n", 0, 4 },
+	{ "-----BEGIN PGP MESSAGE-----\n\n" BASE64 "=abc\npass\nend\n",
+		NO_END "\n\n\npass\nend\n", 0, 3 },
+	{ "end\n-----BEGIN PGP PUBLIC KEY BLOCK-----\npass\n-----END PGP "
+	  "PUBLIC KEY BLOCK-----\n",
+		"end\n", 0, 3 },
+	{ "-----BEGIN CERTIFICATE-----\npass\n-----END CERTIFICATE-----\nend\n",
+		"end\n", 0, 3 },
+	{ "-----BEGIN X-----\nend\n-----END Y-----\n",
+		NO_END "end\n-----END Y-----\n", 0, 1 },
+	{ "-----begin at the top\nend\n", "-----begin at the top\nend\n", 0,
+		0 },
+	/* what stands for a picture */
+	{ "move n\n[image: map.png]\n "
+	  "[cid:1@x]\n<IMG_1.JPEG>\n[map.png]\nend\n",
+		"move n\nend\n", 0, 4 },
+	{ "[end]\n<end>\nmap.png\n[]\n", "[end]\n<end>\nmap.png\n[]\n", 0, 0 },
 	/* quotes */
 	{ "move n\n> a\n>> b\n>\nend\n", "move n\nend\n", 3, 0 },
 	{ " > a\n\t>b\nmove n\n", "move n\n", 2, 0 },
@@ -156,8 +225,9 @@ static const struct {
 	  "-----END PGP SIGNATURE-----\n",
 		"move n\n", 0, 8 },
 	{ "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n",
-		"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nmove n\n",
-		0, 0 },
+		"\xef\xbf\xbd begin: a signed text without its end\n\n\nmove "
+		"n\n",
+		0, 2 },
 	/* inside what others wrote nothing is a signature */
 	{ "move n\n-----Original Message-----\n-- \nx\n", "move n\n", 3, 0 },
 };
