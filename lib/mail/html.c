@@ -4,20 +4,12 @@
  * (Not its push parser: 2.9.14 loses all behind an end tag that comes first.)
  * Runs in the parser process only.
  */
-#include "mail_private.h"
+#include "html_private.h"
 
 #include <libxml/HTMLparser.h>
+#include <strings.h>
 
 #define QUOTES_MAX 20
-
-struct html {
-	struct sp_buf *out;
-	bool begun;      /* the line has something */
-	bool space;      /* a blank is owed before the next letter */
-	unsigned quotes; /* blockquotes around */
-	unsigned hidden; /* elements around whose text nobody sees */
-	unsigned pre;    /* elements around that keep their lines */
-};
 
 /* What an element does at its start and at its end. */
 enum effect {
@@ -27,8 +19,22 @@ enum effect {
 	EFFECT_RULE,
 	EFFECT_CELL,
 	EFFECT_QUOTE,
-	EFFECT_PRE,
 	EFFECT_HIDDEN,
+};
+
+/* An element that is open. */
+struct element {
+	enum effect effect;
+	struct sp_html_look look;
+};
+
+struct html {
+	struct sp_buf *out;
+	bool begun;      /* the line has something */
+	bool space;      /* a blank is owed before the next letter */
+	unsigned quotes; /* blockquotes around */
+	struct element *open;
+	size_t n, room;
 };
 
 static enum effect effect_of(const char *name)
@@ -39,9 +45,13 @@ static enum effect effect_of(const char *name)
 	} table[] = {
 		{ "address", EFFECT_BLOCK },
 		{ "article", EFFECT_BLOCK },
+		{ "audio", EFFECT_HIDDEN },
 		{ "blockquote", EFFECT_QUOTE },
 		{ "br", EFFECT_BREAK },
+		{ "canvas", EFFECT_HIDDEN },
+		{ "caption", EFFECT_BLOCK },
 		{ "center", EFFECT_BLOCK },
+		{ "datalist", EFFECT_HIDDEN },
 		{ "dd", EFFECT_BLOCK },
 		{ "div", EFFECT_BLOCK },
 		{ "dl", EFFECT_BLOCK },
@@ -56,20 +66,27 @@ static enum effect effect_of(const char *name)
 		{ "head", EFFECT_HIDDEN },
 		{ "header", EFFECT_BLOCK },
 		{ "hr", EFFECT_RULE },
+		{ "iframe", EFFECT_HIDDEN },
 		{ "li", EFFECT_BLOCK },
+		{ "noembed", EFFECT_HIDDEN },
+		{ "object", EFFECT_HIDDEN },
 		{ "ol", EFFECT_BLOCK },
 		{ "p", EFFECT_BLOCK },
-		{ "pre", EFFECT_PRE },
+		{ "pre", EFFECT_BLOCK },
 		{ "script", EFFECT_HIDDEN },
 		{ "section", EFFECT_BLOCK },
+		{ "select", EFFECT_HIDDEN },
 		{ "style", EFFECT_HIDDEN },
+		{ "svg", EFFECT_HIDDEN },
 		{ "table", EFFECT_BLOCK },
 		{ "td", EFFECT_CELL },
+		{ "template", EFFECT_HIDDEN },
 		{ "textarea", EFFECT_HIDDEN },
 		{ "th", EFFECT_CELL },
 		{ "title", EFFECT_HIDDEN },
 		{ "tr", EFFECT_BLOCK },
 		{ "ul", EFFECT_BLOCK },
+		{ "video", EFFECT_HIDDEN },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++)
@@ -107,18 +124,18 @@ static void separate(struct html *h)
 	h->space = false;
 }
 
-static void add_text(struct html *h, const char *s, size_t n)
+static void add_text(struct html *h, bool pre, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {
 		size_t len = sp_char_len(s + i, n - i);
 
 		if (len == 0)
 			len = 1;
-		if (h->pre > 0 && s[i] == '\n') {
+		if (pre && s[i] == '\n') {
 			end_line(h);
-		} else if (h->pre == 0 && sp_is_space((unsigned char)s[i])) {
+		} else if (!pre && sp_is_space((unsigned char)s[i])) {
 			h->space = h->begun;
-		} else {
+		} else if (s[i] != '\r') {
 			if (h->space)
 				sp_buf_addc(h->out, ' ');
 			h->space = false;
@@ -136,16 +153,43 @@ static void add_text(struct html *h, const char *s, size_t n)
 /* ---- what libxml2 finds ---------------------------------------------------
  */
 
-static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
+static struct sp_html_look look_of(const struct html *h)
 {
-	struct html *h = payload;
-	enum effect effect = effect_of((const char *)name);
+	return h->n > 0 ? h->open[h->n - 1].look : (struct sp_html_look){ 0 };
+}
 
-	(void)atts;
-	if (effect == EFFECT_HIDDEN)
-		h->hidden++;
-	if (h->hidden > 0)
-		return;
+static void open_element(
+	struct html *h, enum effect effect, const struct sp_html_look *look)
+{
+	if (h->n == h->room) {
+		h->room = h->room > 0 ? 2 * h->room : 64;
+		h->open = sp_xrealloc(h->open, h->room, sizeof(*h->open));
+	}
+	h->open[h->n].effect = effect;
+	h->open[h->n++].look = *look;
+}
+
+/* True if Outlook wrote this element around the mail that is answered, whatever
+ * the language of its words. */
+static bool begins_original(const char **atts)
+{
+	static const char *const ids[] = { "divRplyFwdMsg", "x_divRplyFwdMsg",
+		"OLK_SRC_BODY_SECTION",
+		"mail-editor-reference-message-container" };
+
+	for (; atts != NULL && atts[0] != NULL; atts += 2) {
+		if (!sp_strieq(atts[0], "id") || atts[1] == NULL)
+			continue;
+		for (size_t i = 0; i < SP_ARRAY_LEN(ids); i++) {
+			if (sp_strieq(atts[1], ids[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void begin(struct html *h, enum effect effect)
+{
 	switch (effect) {
 	case EFFECT_NONE:
 	case EFFECT_CELL:
@@ -157,11 +201,7 @@ static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
 	case EFFECT_RULE:
 		separate(h);
 		/* as the same mail program has it in its plain texts */
-		add_text(h, "________________________________", 32);
-		separate(h);
-		break;
-	case EFFECT_PRE:
-		h->pre++;
+		add_text(h, false, "________________________________", 32);
 		separate(h);
 		break;
 	case EFFECT_QUOTE:
@@ -174,16 +214,37 @@ static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
 	}
 }
 
-static void on_end(void *payload, const xmlChar *name)
+static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
 {
 	struct html *h = payload;
 	enum effect effect = effect_of((const char *)name);
+	struct sp_html_look look = look_of(h);
 
-	if (effect == EFFECT_HIDDEN && h->hidden > 0)
-		h->hidden--;
-	if (h->hidden > 0)
+	sp_html_look(&look, (const char *)name, (const char **)atts);
+	if (effect == EFFECT_HIDDEN)
+		look.gone = true;
+	if (!look.gone)
+		begin(h, effect);
+	if (!look.gone && begins_original((const char **)atts)) {
+		separate(h);
+		add_text(h, false, "-----Original Message-----", 26);
+		separate(h);
+	}
+	open_element(h, effect, &look);
+}
+
+static void on_end(void *payload, const xmlChar *name)
+{
+	struct html *h = payload;
+	const struct element *e;
+
+	(void)name; /* libxml2 closes what was opened last */
+	if (h->n == 0)
 		return;
-	switch (effect) {
+	e = &h->open[--h->n];
+	if (e->look.gone)
+		return;
+	switch (e->effect) {
 	case EFFECT_NONE:
 	case EFFECT_BREAK:
 	case EFFECT_RULE:
@@ -192,13 +253,9 @@ static void on_end(void *payload, const xmlChar *name)
 	case EFFECT_CELL:
 		h->space = h->begun;
 		break;
-	case EFFECT_PRE:
-		h->pre -= h->pre > 0;
-		separate(h);
-		break;
 	case EFFECT_QUOTE:
 		separate(h);
-		h->quotes -= h->quotes > 0;
+		h->quotes--;
 		break;
 	case EFFECT_BLOCK:
 		separate(h);
@@ -209,9 +266,11 @@ static void on_end(void *payload, const xmlChar *name)
 static void on_text(void *payload, const xmlChar *text, int n)
 {
 	struct html *h = payload;
+	struct sp_html_look look = look_of(h);
 
-	if (h->hidden == 0 && n > 0)
-		add_text(h, (const char *)text, (size_t)n);
+	if (n > 0 && !look.gone && !look.unseen && !look.struck &&
+		!look.invisible && !look.tiny)
+		add_text(h, look.pre, (const char *)text, (size_t)n);
 }
 
 void sp_html_setup(void)
@@ -229,6 +288,34 @@ void sp_html_teardown(void)
 	xmlCleanupParser();
 }
 
+/* The length of "<![if ...]>" or "<![endif]>" at s, or 0. Word writes such
+ * marks before the numbers of its lists; libxml2 takes them for text. */
+static size_t word_mark(const char *s, size_t n)
+{
+	const char *end;
+
+	if ((n < 5 || strncasecmp(s, "<![if", 5) != 0) &&
+		(n < 8 || strncasecmp(s, "<![endif", 8) != 0))
+		return 0;
+	end = memchr(s, '>', n);
+	return end != NULL && end[-1] == ']' ? (size_t)(end + 1 - s) : 0;
+}
+
+/* The HTML without such marks. */
+static size_t drop_word_marks(char *out, const char *html, size_t n)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < n;) {
+		size_t mark = html[i] == '<' ? word_mark(html + i, n - i) : 0;
+
+		if (mark == 0)
+			out[len++] = html[i];
+		i += mark > 0 ? mark : 1;
+	}
+	return len;
+}
+
 enum sp_mail_reason sp_html_to_text(
 	struct sp_buf *out, const char *html, size_t n)
 {
@@ -239,17 +326,23 @@ enum sp_mail_reason sp_html_to_text(
 		.cdataBlock = on_text };
 	struct html h = { .out = out };
 	htmlParserCtxtPtr parser = n <= INT_MAX ? htmlNewParserCtxt() : NULL;
+	char *copy;
 
 	if (parser == NULL)
 		return SP_MAIL_PARSER_FAILED;
+	copy = sp_xmalloc(n + 1);
+	n = drop_word_marks(copy, html, n);
+	copy[n] = '\0';
 	*parser->sax = handler;
 	parser->userData = &h;
 	/* The text is in UTF-8 by now, whatever it says itself. Errors are in
 	 * the nature of HTML; what there is of it was read. No tree is made. */
-	(void)htmlCtxtReadMemory(parser, html, (int)n, NULL, "UTF-8",
+	(void)htmlCtxtReadMemory(parser, copy, (int)n, NULL, "UTF-8",
 		HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 			HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
 	htmlFreeParserCtxt(parser);
 	separate(&h);
+	sp_free(h.open);
+	sp_free(copy);
 	return out->overflow ? SP_MAIL_TEXT_TOO_LONG : SP_MAIL_READABLE;
 }

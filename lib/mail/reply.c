@@ -98,7 +98,8 @@ static size_t quotation(
 	next = sp_reply_skip_empty(l, at + 1);
 	if (sp_reply_is_original(line) || sp_reply_is_block(l, at) ||
 		(is_rule(line, '_', 5) && next < l->n &&
-			sp_reply_is_block(l, next))) {
+			(sp_reply_is_block(l, next) ||
+				sp_reply_is_original(&l->items[next])))) {
 		*original = true;
 		return 1;
 	}

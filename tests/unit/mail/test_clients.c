@@ -325,7 +325,8 @@ static void test_own_mails(void)
 	while ((d = readdir(dir)) != NULL) {
 		char *path = sp_xasprintf("%s/%s", folder, d->d_name);
 
-		if (sp_starts(d->d_name, "mail-")) {
+		if (sp_starts(d->d_name, "mail-") &&
+			strstr(d->d_name, ".txt") != NULL) {
 			check_own(path, d->d_name);
 			n++;
 		}

@@ -40,6 +40,66 @@ static const struct {
 	{ "<script>end", "" },
 	{ "<img alt=\"end\" src=\"http://127.0.0.1/end\">a", "a\n" },
 	{ "<a href=\"http://example.org/\">a</a>", "a\n" },
+	{ "<select><option>end</select><svg><text>end</text></svg>a", "a\n" },
+	{ "<template><p>end</template><object>end</object>a", "a\n" },
+	{ "<!--[if mso]>end<![endif]-->a<![if !mso]>b<![endif]>", "ab\n" },
+	{ "<p><![if !supportLists]><span>1. </span><![endif]>move n</p>"
+	  "<![x]> <![if",
+		"1. move n\n<![x]> <![if\n" },
+	{ "a<span style=\"display:none\">end</span>b", "ab\n" },
+	{ "<p>a<p style='DISPLAY : None !important'>end<br>end<p>b", "a\nb\n" },
+	{ "a<div style=\"color:red;display:none;\"><p>end</p></div>b",
+		"a\nb\n" },
+	{ "a<div style=\"display:/* x */none\">end</div>", "a\n" },
+	{ "a<div style=\"display:block\">end</div>", "a\nend\n" },
+	{ "<div hidden>end</div><div hidden=\"\">end</div>a", "a\n" },
+	{ "<p style=\"mso-hide:all\">end</p>a", "a\n" },
+	{ "a<div style=\"visibility:hidden\">end<b "
+	  "style=\"visibility:visible\">b</b></div>c",
+		"a\nb\nc\n" },
+	{ "<div style=\"font-size:0\">end<p style=\"font-size:1em\">end</p>"
+	  "<p style=\"font-size:120%\">end</p>"
+	  "<p style=\"font-size:14px\">a</p></div>b",
+		"a\nb\n" },
+	{ "<i style=\"font-size:0px\">end</i><i style=\"font-size:0.0pt\">"
+	  "end</i><i style=\"font: 0/0 a\">end</i><i "
+	  "style=\"font-size:0.8em\">a</i><i style=\"font-size:10px\">b</i>",
+		"ab\n" },
+	{ "<i style=\"opacity:0\">end</i><i style=\"opacity:0.9\">a</i>",
+		"a\n" },
+	{ "<i style=\"color:transparent\">end</i>a", "a\n" },
+	{ "<div style=\"width:0;height:0;overflow:hidden\">end</div>a", "a\n" },
+	{ "<div style=\"max-height:0px;overflow:hidden\">end</div>a", "a\n" },
+	{ "<div style=\"height:0\">a</div><div style=\"overflow:hidden\">b"
+	  "</div>",
+		"a\nb\n" },
+	{ "<div style=\"position:absolute;left:-9999px\">end</div>a", "a\n" },
+	{ "<div style=\"position:absolute;left:-10px\">a</div>", "a\n" },
+	{ "<div style=\"text-indent:-9999px\">end</div>a", "a\n" },
+	{ "<p style=\"font-family:'display:none;';background:url(x:y)\">a",
+		"a\n" },
+	{ "<p style=\";;x;display\">a<p style=\"display:\">b", "a\nb\n" },
+	/* what its writer has crossed out */
+	{ "move n<s> e</s> s", "move n s\n" },
+	{ "<p><strike>end</strike></p><p><del>end</del></p>a", "a\n" },
+	{ "<del>end<br>end</del>a", "\na\n" },
+	{ "<span style=\"text-decoration:line-through\">end<u>end</u></span>a",
+		"a\n" },
+	{ "<p style=\"text-decoration: underline line-through red\">end</p>a",
+		"a\n" },
+	{ "<p style=\"text-decoration-line:line-through\">end</p>a", "a\n" },
+	{ "<ins>a</ins><span style=\"text-decoration:none\">b</span>", "ab\n" },
+	/* lines that are kept */
+	{ "<div style=\"white-space: pre-wrap\">a\r\n  b</div>c",
+		"a\n  b\nc\n" },
+	{ "<pre>a\n<span style=\"white-space:normal\">b\nc</span></pre>",
+		"a\nb c\n" },
+	{ "<blockquote><pre>a\n b\n</pre></blockquote>c", "> a\n>  b\nc\n" },
+	/* Outlook's original, in any language */
+	{ "end<div id=\"appendonsend\"></div><hr><div id=\"divRplyFwdMsg\">"
+	  "<b>No:</b> Judge</div>",
+		"end\n________________________________\n"
+		"-----Original Message-----\nNo: Judge\n" },
 	/* quotes and rules */
 	{ "a<blockquote>b<br>c<blockquote>d</blockquote></blockquote>e",
 		"a\n> b\n> c\n>> d\ne\n" },
