@@ -672,6 +672,9 @@ char *sp_play_missing(const struct sp_live *live);
 char *sp_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item);
 
+/* Note the first order that waits, and what for, for the receipt's first line.
+ */
+void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item);
 /* The receipt: append `value` (taken) to a list; {order, text} to a list; a
  * refused order, which counts as an error; an answer with its lines (taken). */
 void sp_receipt_add(json_t *receipt, const char *key, json_t *value);

@@ -289,13 +289,52 @@ static bool must_answer(
 	       order->kind != SP_ORDER_COUNTER && order->kind != SP_ORDER_PASS;
 }
 
+/* True if `end`, `pass` or `resign` would be done if it came alone: it is this
+ * seat's to give now. */
+static bool could_be_done(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	const struct sp_game *g = &play->live->game;
+	const struct sp_decision *d = &g->decision;
+
+	if (!play->live->started || g->status != SP_GAME_RUNNING)
+		return false;
+	if (order->kind == SP_ORDER_RESIGN)
+		return g->wizard[play->seat].alive;
+	if (order->kind == SP_ORDER_END)
+		return d->kind == SP_DECISION_TURN && g->active == play->seat;
+	return d->kind == SP_DECISION_REACTION &&
+	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0;
+}
+
+/* In a mail that was read by half, `end`, `pass` and `resign` wait until they
+ * are sent again; the first line of the receipt says so. */
+static int must_wait(struct sp_play *play, const struct sp_order_item *item,
+	bool *yes, struct sp_error *e)
+{
+	bool stale = false;
+
+	*yes = false;
+	if (item->waits == SP_WAITS_NOT || ended_here(play, &item->order) ||
+		!could_be_done(play, &item->order))
+		return SP_OK;
+	int rc = is_stale(play, &stale, e);
+	*yes = rc == SP_OK && !stale;
+	if (*yes)
+		sp_receipt_waits(play, item);
+	return rc;
+}
+
 static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	struct sp_bound bound;
-	bool stale;
+	bool stale, waits;
+	int rc = must_wait(play, item, &waits, e);
 
-	if (play->blocked) {
+	if (rc != SP_OK)
+		return rc;
+	if (play->blocked || waits) {
 		not_done(play, item);
 		return SP_OK;
 	}
@@ -313,7 +352,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 			play, "done", "end", "your turn had ended already");
 		return SP_OK;
 	}
-	int rc = is_stale(play, &stale, e);
+	rc = is_stale(play, &stale, e);
 	if (rc != SP_OK)
 		return rc;
 	if (stale) {

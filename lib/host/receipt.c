@@ -1,6 +1,8 @@
 /* What a receipt says: the keys of its template, filled order by order. */
 #include "host/intake_private.h"
 
+#define CAUSE_MOST 48 /* bytes of what an order waits for */
+
 void sp_receipt_add(json_t *object, const char *key, json_t *value)
 {
 	json_t *list = json_object_get(object, key);
@@ -35,7 +37,13 @@ json_t *sp_receipt_answer(struct sp_play *play, const char *title)
 char *sp_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item)
 {
-	char *text = sp_xstrndup(play->orders.text + item->start, item->len);
+	const char *from = play->orders.text + item->start;
+	const char *end = from + item->len;
+
+	/* the receipt puts its own bar before it */
+	while (from < end && (*from == '|' || sp_is_space(*from)))
+		from++;
+	char *text = sp_xstrndup(from, (size_t)(end - from));
 
 	for (char *p = text; *p != '\0'; p++)
 		if (sp_is_space(*p))
@@ -108,4 +116,39 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		sp_json_set_bool(context, "changed", play->applied > 0);
 	return sp_post(
 		play->host, play->live, &post, context, &row->receipt, e);
+}
+
+/* What an order waits for, without the marks of a list, and not too long for
+ * the first line of a receipt. Owned. */
+static char *cause_of(
+	const struct sp_play *play, const struct sp_order_item *item)
+{
+	const char *at = play->orders.text + item->cause;
+	size_t n = item->cause_len, most = CAUSE_MOST;
+
+	while (n > 0 && strchr("|-*>\t ", *at) != NULL) {
+		at++;
+		n--;
+	}
+	if (n <= most)
+		return sp_xstrndup(at, n);
+	while (most > 0 && ((unsigned char)at[most] & 0xc0) == 0x80)
+		most--;
+	return sp_xasprintf("%.*s ...", (int)most, at);
+}
+
+void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item)
+{
+	const char *word = sp_order_word((enum sp_order_kind)item->order.kind);
+
+	if (json_object_get(play->receipt, "waits") != NULL)
+		return;
+	char *cause = cause_of(play, item);
+	json_t *waits = json_object();
+	sp_json_set_string(waits, "cause", cause);
+	sp_json_set_bool(waits, "prose", item->waits == SP_WAITS_PROSE);
+	sp_json_set_string(waits, "order", word);
+	sp_json_set_bool(waits, word, true);
+	sp_json_set(play->receipt, "waits", waits);
+	sp_free(cause);
 }

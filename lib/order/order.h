@@ -11,8 +11,11 @@
  *   mark are passed over; a final question mark only behind a question.
  *   Typographic quotes, dashes, bars and spaces count as their ASCII likes.
  * - A piece is an order only if all of it parses. A piece whose first word is
- *   no order word is chatter. Anything between is an error, which says where
- * and what to write instead.
+ *   no order word is chatter, unless it is nearly an order (nearly.c: "hit
+ *   red"). Anything between is an error, which says where and what to write
+ *   instead.
+ * - `end`, `pass` and `resign` wait if the mail has an error, or if prose
+ * stands above them in their own paragraph (waits.c).
  * - Order words may be shortened to two letters and more while that is
  *   unambiguous, but never `end`, `resign`, `yes`, `no`, `again`, `join`,
  *   `luck`, which do too much, and never to an everyday word ("hi", "he",
@@ -268,6 +271,13 @@ struct sp_order {
 
 enum sp_item_class { SP_ITEM_ORDER, SP_ITEM_CHATTER, SP_ITEM_ERROR };
 
+/* What `end`, `pass` or `resign` waits for (waits.c). */
+enum sp_order_waits {
+	SP_WAITS_NOT,
+	SP_WAITS_ERROR, /* a line of the mail was not understood */
+	SP_WAITS_PROSE, /* prose stands above it in its own paragraph */
+};
+
 #define SP_ORDER_MESSAGE_SIZE    240
 #define SP_ORDER_SUGGESTION_SIZE 80
 
@@ -278,6 +288,10 @@ struct sp_order_item {
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
+	/* ORDER of `end`, `pass` or `resign`: whether it is to wait, and for
+	 * which words: a slice of one line of the text. */
+	uint8_t waits; /* enum sp_order_waits */
+	size_t cause, cause_len;
 	/* ERROR: what is wrong, without a final full stop; the nearest thing
 	 * that would be understood, or ""; where. Printable: what the player
 	 * wrote is quoted without control characters. */

@@ -233,7 +233,25 @@ bool sp_order_names(struct parse *p, enum sp_order_kind kind);
 /* The piece is numbers: make an order of it. */
 void sp_order_numbers(struct parse *p);
 
+/* ---- nearly.c: meant as an order, and none ---------------------------- */
+
+/* The line begins with no order word, or with a weak one: is it nearly an
+ * order? Then the mistake is recorded. */
+bool sp_order_is_nearly(struct parse *p);
+/* True if the piece has a word of the game: a verb, a card, a place or a thing.
+ * Players do not count, nor verbs of greetings ("here is my move:"). */
+bool sp_order_has_game_word(const struct parse *p);
+
+/* ---- waits.c ---------------------------------------------------------- */
+
+/* Let each `end`, `pass` and `resign` know what it waits for. */
+void sp_orders_find_waits(
+	struct sp_orders *o, const struct sp_order_words *words);
+
 /* ---- piece.c: order, error or chatter ------------------------------- */
+
+/* True if the text is an order, all of it. */
+bool sp_order_text_parses(const struct sp_order_words *words, const char *text);
 
 /* Fills class, order and mistake of the item. */
 void sp_order_piece_parse(struct piece *piece,

@@ -399,6 +399,7 @@ void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 
 		stop_reading(&r, &end, "this mail is too long");
 	}
+	sp_orders_find_waits(out, words);
 }
 
 void sp_orders_clear(struct sp_orders *orders)

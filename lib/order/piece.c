@@ -212,7 +212,7 @@ static void parse_unknown(struct parse *p)
 			"a card is played with a word before it: \"cast\", "
 			"\"counter with\", \"use\", \"discard\" or "
 			"\"choose\"");
-	} else {
+	} else if (!sp_order_is_nearly(p)) {
 		p->item->item_class = SP_ITEM_CHATTER;
 	}
 }
@@ -244,10 +244,10 @@ void sp_order_piece_parse(struct piece *piece,
 	case MATCH_NONE:
 		break;
 	case MATCH_EXACT:
-		if ((verb->flags & VERB_WEAK) != 0 && !sp_order_verb_fits(&p))
-			item->item_class = SP_ITEM_CHATTER;
-		else
+		if ((verb->flags & VERB_WEAK) == 0 || sp_order_verb_fits(&p))
 			(void)parse_run(&p);
+		else if (!sp_order_is_nearly(&p))
+			item->item_class = SP_ITEM_CHATTER;
 		break;
 	case MATCH_SHORT:
 		(void)parse_run(&p);
@@ -263,4 +263,16 @@ void sp_order_piece_parse(struct piece *piece,
 	}
 	if (item->item_class == SP_ITEM_CHATTER)
 		item->order.kind = SP_ORDER_KIND_COUNT;
+}
+
+bool sp_order_text_parses(const struct sp_order_words *words, const char *text)
+{
+	struct spot at = { 0, 1, 1 };
+	struct sp_order_item item;
+	struct piece piece;
+
+	memset(&item, 0, sizeof(item));
+	sp_order_piece_scan(&piece, text, &at, strlen(text));
+	sp_order_piece_parse(&piece, words, &item);
+	return item.item_class == SP_ITEM_ORDER;
 }

@@ -93,19 +93,6 @@ static bool ends_condition(const struct parse *p, int at)
 	return at < p->piece->n && is_answer(&p->piece->token[at]);
 }
 
-/* True if the text is an order, all of it. */
-static bool would_parse(const struct parse *p, const char *text)
-{
-	struct spot at = { 0, 1, 1 };
-	struct sp_order_item item;
-	struct piece piece;
-
-	memset(&item, 0, sizeof(item));
-	sp_order_piece_scan(&piece, text, &at, strlen(text));
-	sp_order_piece_parse(&piece, p->words, &item);
-	return item.item_class == SP_ITEM_ORDER;
-}
-
 /* The words from token `at` to `end`, as they were written. */
 static void quote_tokens(
 	const struct parse *p, int at, int end, char *out, size_t size)
@@ -135,7 +122,7 @@ static void corrected(const struct parse *p, const char *condition, int at,
 	else
 		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "when %s: %s%s",
 			condition, counter, answer);
-	if (out[0] != '\0' && !would_parse(p, out))
+	if (out[0] != '\0' && !sp_order_text_parses(p->words, out))
 		out[0] = '\0';
 }
 
@@ -328,7 +315,8 @@ bool sp_order_verb_if(struct parse *p)
 	} else {
 		sp_format(would, sizeof(would), "%s", scratch.suggestion);
 	}
-	return sp_order_parse_fail(p, 0, would_parse(p, would) ? would : "",
+	return sp_order_parse_fail(p, 0,
+		sp_order_text_parses(p->words, would) ? would : "",
 		"a declaration begins with \"when\", and \"if\" is no order "
 		"yet; \"help declarations\" shows how they are written");
 }

@@ -16,6 +16,7 @@ extern CU_TestInfo host_identity_tests[];
 extern CU_TestInfo host_fresh_tests[];
 extern CU_TestInfo host_confirm_tests[];
 extern CU_TestInfo host_orders_tests[];
+extern CU_TestInfo host_waits_tests[];
 extern CU_TestInfo host_deadline_tests[];
 extern CU_TestInfo host_inboxes_tests[];
 extern CU_TestInfo host_poison_tests[];

@@ -17,6 +17,7 @@ void suite_host(void)
 		{ "host/confirm", NULL, NULL, NULL, NULL, host_confirm_tests },
 		{ "host/alias", NULL, NULL, NULL, NULL, host_alias_tests },
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
+		{ "host/waits", NULL, NULL, NULL, NULL, host_waits_tests },
 		{ "host/deadline", NULL, NULL, NULL, NULL,
 			host_deadline_tests },
 		{ "host/inboxes", NULL, NULL, NULL, NULL, host_inboxes_tests },

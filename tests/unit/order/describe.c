@@ -258,6 +258,17 @@ static void describe_order(const struct sp_orders *orders,
 	}
 }
 
+/* " waits for "hit red"", " waits below "it is cold"" */
+static void describe_wait(const struct sp_orders *orders,
+	const struct sp_order_item *item, struct sp_buf *out)
+{
+	if (item->waits == SP_WAITS_NOT)
+		return;
+	sp_buf_addf(out, " waits %s \"%.*s\"",
+		item->waits == SP_WAITS_ERROR ? "for" : "below",
+		(int)item->cause_len, orders->text + item->cause);
+}
+
 void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 {
 	for (int i = 0; i < orders->n; i++) {
@@ -268,6 +279,7 @@ void order_test_describe(const struct sp_orders *orders, struct sp_buf *out)
 		switch ((enum sp_item_class)item->item_class) {
 		case SP_ITEM_ORDER:
 			describe_order(orders, &item->order, out);
+			describe_wait(orders, item, out);
 			break;
 		case SP_ITEM_CHATTER:
 			sp_buf_adds(out, "chatter");

@@ -497,6 +497,34 @@ static void test_receipt_special(void)
 	check_mail("receipt", "mail-receipt-over.txt", receipt("red", &g));
 }
 
+static json_t *waits(const char *order, const char *cause, bool prose)
+{
+	json_t *o = json_pack("{s:s, s:s}", "order", order, "cause", cause);
+
+	sp_json_set_bool(o, "prose", prose);
+	sp_json_set_bool(o, order, true);
+	return o;
+}
+
+/* What was not done because the mail was read by half, in the first line. */
+static void test_receipt_of_what_waits(void)
+{
+	struct sp_game g;
+	json_t *o;
+
+	playing(&g, 3);
+	o = receipt("red", &g);
+	sp_json_set(o, "waits", waits("end", "hit red", false));
+	sp_json_set(o, "not_done", json_pack("[s]", "end"));
+	check_mail("receipt", "mail-receipt-waits-end.txt", o);
+	o = receipt("red", &g);
+	sp_json_set(o, "waits", waits("pass", "I have nothing", true));
+	check_mail("receipt", "mail-receipt-waits-pass.txt", o);
+	o = receipt("red", &g);
+	sp_json_set(o, "waits", waits("resign", "That was it", true));
+	check_mail("receipt", "mail-receipt-waits-resign.txt", o);
+}
+
 static void test_receipt_of_join(void)
 {
 	json_t *o = receipt("red", NULL);
@@ -871,6 +899,7 @@ void suite_render_mail(void)
 	CU_ADD_TEST(s, test_receipt);
 	CU_ADD_TEST(s, test_receipt_answers);
 	CU_ADD_TEST(s, test_receipt_special);
+	CU_ADD_TEST(s, test_receipt_of_what_waits);
 	CU_ADD_TEST(s, test_receipt_of_join);
 	CU_ADD_TEST(s, test_closing);
 	CU_ADD_TEST(s, test_press);

@@ -1,0 +1,231 @@
+/*
+ * Nearly an order: a line that begins with no order word, but was meant as an
+ * order. It is an error, so that what stands below it is not done and `end`
+ * waits (waits.c). The rule: a verb meets a name that it could be about ("hit
+ * red", "please move n"), with nothing but small words between, or more than
+ * half of the words are the game's, and one of them is no player ("red
+ * fireball"). All else is prose.
+ */
+#include "order/order.h"
+
+#include "order_private.h"
+
+/* What a verb could be about. */
+#define PLACE 1 /* a direction, a square */
+#define SEAT  2
+#define CARD  4
+#define THING 8 /* treasure, wall, door */
+
+struct action {
+	const char *word;
+	unsigned takes;
+	/* order words that might stand in its place, the likeliest first */
+	const char *as[2];
+	bool everyday; /* also in greetings: "here we go:" */
+};
+
+static const struct action actions[] = {
+	{ "move", PLACE, { "move", "move to" }, true },
+	{ "walk", PLACE, { "move", "move to" }, false },
+	{ "go", PLACE, { "move", "move to" }, true },
+	{ "step", PLACE, { "move", "move to" }, false },
+	{ "run", PLACE, { "move", "move to" }, false },
+	{ "punch", SEAT | CARD | THING, { "punch", "attack" }, false },
+	{ "hit", SEAT | CARD | THING, { "punch", "attack" }, false },
+	{ "strike", SEAT | CARD | THING, { "punch", "attack" }, false },
+	{ "kick", SEAT | CARD | THING, { "punch", "attack" }, false },
+	{ "stab", SEAT | CARD | THING, { "attack", NULL }, false },
+	{ "attack", SEAT | CARD | THING, { "attack", "punch" }, false },
+	{ "shoot", SEAT | CARD | THING, { "attack", "cast" }, false },
+	{ "throw", SEAT | CARD, { "throw", "cast" }, false },
+	{ "cast", SEAT | CARD, { "cast", NULL }, false },
+	{ "use", SEAT | CARD, { "use", "cast" }, false },
+	{ "play", CARD, { "cast", "use" }, true },
+	{ "counter", CARD, { "counter", NULL }, false },
+	{ "boost", CARD, { "boost", NULL }, false },
+	{ "discard", CARD, { "discard", NULL }, false },
+	{ "take", CARD | THING, { "pick up", NULL }, false },
+	{ "grab", CARD | THING, { "pick up", NULL }, false },
+	{ "get", CARD | THING, { "pick up", NULL }, false },
+	{ "pick", CARD | THING, { "pick", "pick up" }, false },
+	{ "pickup", CARD | THING, { "pick up", NULL }, false },
+	{ "drop", CARD | THING, { "drop", NULL }, false },
+	{ "open", PLACE | THING, { "open", NULL }, false },
+	{ "hold", PLACE | THING, { "hold", NULL }, false },
+	{ "end", 0, { NULL, NULL }, false },
+	{ "pass", 0, { NULL, NULL }, false },
+	{ "resign", 0, { NULL, NULL }, false },
+};
+
+static const struct action *action_of(const struct token *t)
+{
+	for (size_t i = 0; i < SP_ARRAY_LEN(actions); i++) {
+		if (sp_order_token_is(t, actions[i].word))
+			return &actions[i];
+	}
+	return NULL;
+}
+
+/* Words that say nothing by themselves. */
+static bool is_small(const struct parse *p, int at)
+{
+	static const char *const words[] = { "the", "a", "an", "my", "his",
+		"her", "your", "i", "at", "on", "to", "up", "with", "it",
+		"then", "and", "please", "towards", "toward", "into", "of" };
+	const struct token *t = &p->piece->token[at];
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (sp_order_token_is(t, words[i]))
+			return true;
+	}
+	return sp_order_is_keyword(p, t);
+}
+
+/* Might a card's whole name begin with this word? Most words of prose are
+ * settled here. */
+static bool begins_card(const struct parse *p, const struct token *t)
+{
+	for (size_t i = 0; i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind == SP_WORD_CARD &&
+			sp_lower((unsigned char)v->word[0]) ==
+				(unsigned char)t->word[0])
+			return true;
+	}
+	return false;
+}
+
+/* What the words at `at` name, and how many they are; 0: nothing. `part`: a
+ * part of a card's name is enough. */
+static unsigned name_at(const struct parse *p, int at, bool part, int *n)
+{
+	static const char *const things[] = { "treasure", "wall", "door" };
+	const struct token *t = &p->piece->token[at];
+	char names[200];
+	int value;
+
+	*n = 1;
+	if (!t->is_word || t->cut)
+		return 0;
+	*n = begins_card(p, t) ? sp_order_card_spelled(p, at, &value) : 0;
+	if (*n > 0)
+		return CARD;
+	*n = sp_order_name_find(p, at, true, &value);
+	if (*n > 0)
+		return SEAT;
+	*n = 1;
+	if (sp_order_is_square(t->word) || sp_order_is_pair(t->word) ||
+		sp_order_token_is(t, "home") ||
+		sp_order_token_is_step(t, false))
+		return PLACE;
+	for (size_t i = 0; i < SP_ARRAY_LEN(things); i++) {
+		if (sp_order_token_is(t, things[i]))
+			return THING;
+	}
+	if (part && strlen(t->word) >= 4 && !sp_order_is_keyword(p, t) &&
+		sp_order_card_part(p, at, &value, names, sizeof(names)) != 0)
+		return CARD;
+	return 0;
+}
+
+/* The first verb that meets a name; -1: none does. */
+static int find_meeting(const struct parse *p)
+{
+	for (int i = 0; i < p->piece->n; i++) {
+		const struct action *action = action_of(&p->piece->token[i]);
+		int at = i + 1, n;
+
+		if (action == NULL)
+			continue;
+		while (at < p->piece->n && is_small(p, at))
+			at++;
+		if (at < p->piece->n &&
+			(name_at(p, at, true, &n) & action->takes) != 0)
+			return i;
+	}
+	return -1;
+}
+
+/* Are more than half of the words the game's? */
+static bool mostly_known(const struct parse *p)
+{
+	int known = 0, unknown = 0, n;
+	bool more = false;
+
+	for (int i = 0; i < p->piece->n && unknown < p->piece->n / 2 + 1;
+		i += n) {
+		unsigned name = name_at(p, i, false, &n);
+
+		if (name == 0)
+			n = 1;
+		if (name != 0 || action_of(&p->piece->token[i]) != NULL)
+			known++;
+		else if (p->piece->token[i].is_word && !is_small(p, i))
+			unknown++;
+		more = more || (name & ~(unsigned)SEAT) != 0;
+	}
+	return more && known >= 2 && known > unknown;
+}
+
+/* The order that the words from `at` on would be with an order word before
+ * them; "" if none. */
+static void suggest(
+	const struct parse *p, int at, char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	const struct action *action = action_of(&p->piece->token[at]);
+	char rest[SP_ORDER_SUGGESTION_SIZE - 10] = "";
+	const struct piece *piece = p->piece;
+
+	out[0] = '\0';
+	if (at + 1 < piece->n)
+		sp_order_quote(piece->text, piece->token[at + 1].start,
+			piece->token[piece->n - 1].end, rest, sizeof(rest));
+	for (size_t i = 0; action != NULL && i < SP_ARRAY_LEN(action->as) &&
+			   action->as[i] != NULL;
+		i++) {
+		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s %s", action->as[i],
+			rest);
+		if (sp_order_text_parses(p->words, out))
+			return;
+	}
+	out[0] = '\0';
+}
+
+bool sp_order_is_nearly(struct parse *p)
+{
+	char would[SP_ORDER_SUGGESTION_SIZE], word[40];
+	int at = p->piece->copied ? -1 : find_meeting(p);
+
+	if (p->piece->copied || (at < 0 && !mostly_known(p)))
+		return false;
+	for (int i = 0; at < 0 && i < p->piece->n; i++) {
+		if (action_of(&p->piece->token[i]) != NULL)
+			at = i;
+	}
+	at = at < 0 ? 0 : at;
+	suggest(p, at, would);
+	sp_order_quote_token(p, at, word);
+	return !sp_order_parse_fail(p, at, would,
+		at > 0 && sp_order_verb_is(&p->piece->token[at])
+			? "an order begins with its word, and there is only "
+			  "one on a line"
+			: "\"%s\" begins no order, but this looks like one",
+		word);
+}
+
+bool sp_order_has_game_word(const struct parse *p)
+{
+	for (int i = 0; i < p->piece->n; i++) {
+		const struct token *t = &p->piece->token[i];
+		const struct action *action = action_of(t);
+		int n;
+		unsigned name = name_at(p, i, false, &n);
+
+		if ((action != NULL && !action->everyday) ||
+			(name & (CARD | THING)) != 0 ||
+			(name == PLACE && strlen(t->word) > 1))
+			return true;
+	}
+	return false;
+}

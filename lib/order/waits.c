@@ -1,0 +1,207 @@
+/*
+ * A mail that was read by half ends no turn. `end`, `pass` and `resign` wait,
+ * until they are sent again, if the mail has a line that is an error, wherever
+ * it stands, or if prose stands above them in their own paragraph: either may
+ * be an order that was meant to be done first. A greeting is no such prose: the
+ * mail's first line, if it ends in `,` `!` or `:` and has no word of the game.
+ * Neither is a paragraph of its own, nor what stands below.
+ */
+#include "order/order.h"
+
+#include "order_private.h"
+
+struct span {
+	size_t start, end;
+};
+
+static bool can_wait(const struct sp_order_item *item)
+{
+	return item->item_class == SP_ITEM_ORDER &&
+	       (item->order.kind == SP_ORDER_END ||
+		       item->order.kind == SP_ORDER_PASS ||
+		       item->order.kind == SP_ORDER_RESIGN);
+}
+
+/* ---- lines ------------------------------------------------------------ */
+
+static bool ends_line(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
+static struct span line_around(const struct sp_orders *o, size_t at)
+{
+	struct span line = { at, at };
+
+	while (line.start > 0 && !ends_line(o->text[line.start - 1]))
+		line.start--;
+	while (line.end < o->text_len && !ends_line(o->text[line.end]))
+		line.end++;
+	return line;
+}
+
+/* True if nothing that has a width stands there. */
+static bool is_blank(const struct sp_orders *o, struct span s)
+{
+	while (s.start < s.end) {
+		size_t len;
+		uint32_t c =
+			sp_order_char(o->text + s.start, s.end - s.start, &len);
+
+		if (c != 0 && c != ' ')
+			return false;
+		s.start += len;
+	}
+	return true;
+}
+
+/* True if a letter or a digit stands there: a row of marks or a smiling face is
+ * nothing that could be an order. */
+static bool has_words(const struct sp_orders *o, struct span s)
+{
+	while (s.start < s.end) {
+		size_t len;
+		uint32_t c =
+			sp_order_char(o->text + s.start, s.end - s.start, &len);
+
+		if ((c < 0x80 && sp_is_alnum((int)c)) ||
+			(c >= 0xc0 && c < 0x2000) ||
+			(c >= 0x3040 && c < 0xfe00))
+			return true;
+		s.start += len;
+	}
+	return false;
+}
+
+/* Where the paragraph begins that the line at `at` belongs to. */
+static size_t paragraph_start(const struct sp_orders *o, size_t at)
+{
+	struct span line = line_around(o, at);
+
+	while (line.start > 0) {
+		size_t above = line.start - 1;
+		struct span next;
+
+		if (o->text[above] == '\n' && above > 0 &&
+			o->text[above - 1] == '\r')
+			above--;
+		next = line_around(o, above);
+		if (is_blank(o, next))
+			break;
+		line = next;
+	}
+	return line.start;
+}
+
+/* The first line of the mail that is not blank. */
+static struct span first_line(const struct sp_orders *o)
+{
+	struct span line = line_around(o, 0);
+
+	while (is_blank(o, line) && line.end < o->text_len)
+		line = line_around(o, line.end + 1);
+	return line;
+}
+
+/* ---- prose ------------------------------------------------------------ */
+
+static bool is_greeting(const struct sp_orders *o,
+	const struct sp_order_words *words, struct span s)
+{
+	struct span first = first_line(o);
+	struct spot at = { s.start, 1, 1 };
+	struct piece piece;
+	struct parse p = { .piece = &piece, .words = words };
+
+	if (s.start < first.start || s.end > first.end ||
+		strchr(",!:", o->text[s.end - 1]) == NULL)
+		return false;
+	sp_order_piece_scan(&piece, o->text, &at, s.end);
+	return !piece.cut && !sp_order_has_game_word(&p);
+}
+
+/* The first line of prose between `from` and `to` that is no greeting. False:
+ * there is none. */
+static bool find_prose(const struct sp_orders *o,
+	const struct sp_order_words *words, const struct sp_order_item *item,
+	size_t from, size_t to, struct span *out)
+{
+	size_t end =
+		item->start + item->len < to ? item->start + item->len : to;
+
+	if (item->item_class != SP_ITEM_CHATTER)
+		return false;
+	for (size_t at = item->start > from ? item->start : from; at < end;) {
+		struct span line = line_around(o, at);
+
+		line.start = at;
+		if (line.end > end)
+			line.end = end;
+		at = line.end + 1;
+		while (line.start < line.end &&
+			sp_is_space((unsigned char)o->text[line.start]))
+			line.start++;
+		while (line.end > line.start &&
+			sp_is_space((unsigned char)o->text[line.end - 1]))
+			line.end--;
+		if (has_words(o, line) && !is_greeting(o, words, line)) {
+			*out = line;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* ---- what they wait for ------------------------------------------------ */
+
+/* The error that stands nearest above item `i`, else the first one below. */
+static const struct sp_order_item *find_error(const struct sp_orders *o, int i)
+{
+	const struct sp_order_item *found = NULL;
+
+	for (int k = 0; k < o->n; k++) {
+		const struct sp_order_item *item = &o->item[k];
+
+		if (item->item_class == SP_ITEM_ERROR &&
+			(k < i || found == NULL))
+			found = item;
+	}
+	return found;
+}
+
+static void find_cause(
+	struct sp_orders *o, const struct sp_order_words *words, int i)
+{
+	struct sp_order_item *item = &o->item[i];
+	const struct sp_order_item *error = find_error(o, i);
+	size_t from = paragraph_start(o, item->start);
+	struct span cause = { 0, 0 };
+
+	if (error != NULL) {
+		item->waits = SP_WAITS_ERROR;
+		item->cause = error->start;
+		cause.end = line_around(o, error->start).end;
+		item->cause_len = cause.end - error->start < error->len
+					  ? cause.end - error->start
+					  : error->len;
+		return;
+	}
+	for (int k = 0; k < i; k++) {
+		if (!find_prose(
+			    o, words, &o->item[k], from, item->start, &cause))
+			continue;
+		item->waits = SP_WAITS_PROSE;
+		item->cause = cause.start;
+		item->cause_len = cause.end - cause.start;
+		return;
+	}
+}
+
+void sp_orders_find_waits(
+	struct sp_orders *o, const struct sp_order_words *words)
+{
+	for (int i = 0; i < o->n; i++) {
+		if (can_wait(&o->item[i]))
+			find_cause(o, words, i);
+	}
+}

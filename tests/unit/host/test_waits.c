@@ -1,0 +1,216 @@
+/* A mail that was read by half ends no turn: what waits, what the receipt's
+ * first line says, and what holds nothing back. */
+#include "table.h"
+
+#define ENDING "word-wwwwwwww"
+
+/* The first line of a receipt below the machine's lines, unwrapped. sp_free it.
+ */
+static char *first_line(const struct letter *receipt)
+{
+	const char *at = strstr(receipt->text, "\n\n"), *end;
+	char *out;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+	at += 2;
+	end = strstr(at, "\n\n");
+	out = end != NULL ? sp_xstrndup(at, (size_t)(end - at))
+			  : sp_xstrdup(at);
+	for (char *p = out; *p != '\0'; p++)
+		if (*p == '\n')
+			*p = ' ';
+	return out;
+}
+
+static void begins(const struct letter *receipt, const char *wanted)
+{
+	char *line = first_line(receipt);
+
+	if (!sp_starts(line, wanted))
+		printf("\n  wanted %s\n  got    %s\n", wanted, line);
+	CU_ASSERT_TRUE(sp_starts(line, wanted));
+	sp_free(line);
+}
+
+static bool lacks(const struct letter *letter, const char *words)
+{
+	return strstr(letter->text, words) == NULL;
+}
+
+struct mail {
+	const char *text;
+	const char *cause; /* NULL: the turn ends */
+	bool prose;
+	unsigned commits;
+};
+
+static void check_end(struct club *c, const struct mail *mail)
+{
+	const char *mover = club_person(club_active(c, ENDING))->colour;
+	const struct letter *receipt;
+
+	c->now += 60;
+	(void)club_reply(c, club_present(c, ENDING), mover, mail->text);
+	club_pass(c);
+	if (c->pass.commits != mail->commits)
+		printf("\n  %s\n", mail->text);
+	CU_ASSERT_EQUAL(c->pass.commits, mail->commits);
+	receipt = club_letter(c, mover, "Re: ");
+	if (mail->cause == NULL) {
+		CU_ASSERT_STRING_NOT_EQUAL(club_active(c, ENDING), mover);
+		CU_ASSERT_TRUE(lacks(receipt, "is still open"));
+		return;
+	}
+	char *wanted = sp_xasprintf("Your turn is still open: `%s` %s, so "
+				    "`end` waits. Reply `end` to end it.",
+		mail->cause,
+		mail->prose ? "may be an order that was not understood"
+			    : "was not understood");
+	begins(receipt, wanted);
+	sp_free(wanted);
+	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | end\n"));
+	CU_ASSERT_STRING_EQUAL(club_active(c, ENDING), mover);
+	/* and then it is done */
+	(void)club_reply(c, receipt, mover, "end");
+	club_pass(c);
+	CU_ASSERT_EQUAL(c->pass.commits, 1);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(c, ENDING), mover);
+}
+
+static void test_end(void)
+{
+	static const struct mail mails[] = {
+		{ "hit red\nend", "hit red", false, 0 },
+		{ "end\nhit red", "hit red", false, 0 },
+		{ "end\n\n\nPlease open the door, hit red.",
+			"Please open the door, hit red.", false, 0 },
+		{ "end; hit red", "hit red", false, 0 },
+		{ "| hit red\n| end", "hit red", false, 0 },
+		{ "punch rde\nend", "punch rde", false, 0 },
+		{ "end of the line\nend", "end of the line", false, 0 },
+		{ "press to rde: hello\n\nend", "press to rde: hello", false,
+			0 },
+		{ "I am going to take the north door and then I stop\nend",
+			"I am going to take the north door and then I sto ...",
+			true, 0 },
+		{ "Too late for me\nend", "Too late for me", true, 0 },
+		{ "status\nToo late for me\nend", "Too late for me", true, 0 },
+		{ "Hello,\n\nend", NULL, false, 1 },
+		{ "Hello,\nend", NULL, false, 1 },
+		{ "Hi Red and Blue!\nstatus\nend\nThanks,\nAnn", NULL, false,
+			1 },
+		{ "It is late.\nI am tired.\n\nstatus\nend", NULL, false, 1 },
+		{ "end # hit red", NULL, false, 1 },
+		{ "end.", NULL, false, 1 },
+		{ "- end", NULL, false, 1 },
+		{ "End!\nend", NULL, false, 1 },
+		{ "end\n\n> hit red\n> end", NULL, false, 1 },
+	};
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, ENDING, 2, "", true);
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++)
+		check_end(&c, &mails[i]);
+	club_clear(&c);
+}
+
+/* What stands above a line that is nearly an order is done, nothing of the game
+ * below it; questions and press are. */
+static void test_the_rest(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	size_t from = c.n_letters;
+	say(&c, "red",
+		"move s\nhit blue\nmove n\nstatus\npress to blue: ha\n\nend\n");
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	const struct letter *receipt = club_letter(&c, "red", "Re: ");
+	begins(receipt,
+		"Your turn is still open: `hit blue` was not understood, so "
+		"`end` waits. Reply `end` to end it.");
+	CU_ASSERT_TRUE(says(receipt, "\n\nDone\n  | move s"));
+	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | move n\n  | end\n"));
+	CU_ASSERT_TRUE(says(receipt, "| line 2: hit blue\n"));
+	CU_ASSERT_TRUE(says(receipt, "punch blue?\n"));
+	CU_ASSERT_TRUE(says(receipt, "As you asked: Status\n"));
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 1);
+	/* what stands behind an order that waits is not done either */
+	say(&c, "red", "Well then\nend\nmove n\n");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
+		"\n\nNot done\n  | end\n  | move n\n"));
+	club_clear(&c);
+}
+
+static void test_pass(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "blue", "shield me with everything\npass");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	begins(club_letter(&c, "blue", "Re: "),
+		"You have not answered yet: `shield me with everything` may be "
+		"an order that was not understood, so `pass` waits. Reply "
+		"`pass` to pass.");
+	say(&c, "blue", "I have nothing,\npass");
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	head_is(&c, SEALED);
+	/* who is not asked has nothing that could wait */
+	say(&c, "blue", "hit red\npass");
+	const struct letter *receipt = club_letter(&c, "blue", "Re: ");
+	CU_ASSERT_TRUE(lacks(receipt, "You have not answered"));
+	CU_ASSERT_TRUE(lacks(receipt, "waits"));
+	club_clear(&c);
+}
+
+static void test_resign(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	size_t from = c.n_letters;
+	say(&c, "green", "I had enough of this\nresign");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "green", "really resign"), 0);
+	begins(club_letter(&c, "green", "Re: "),
+		"You have not resigned: `I had enough of this` may be an order "
+		"that was not understood, so `resign` waits. Reply `resign` to "
+		"resign.");
+	say(&c, "green", "resign");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "green", "really resign"), 1);
+	club_clear(&c);
+}
+
+/* Where `end` would not be done anyway, the receipt says why, not that it
+ * waits: out of turn, and in an answer to an older mail. */
+static void test_not_now(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	const struct letter *old = club_present(&c, TABLE_GID);
+	say(&c, "blue", "Well then\nend");
+	const struct letter *receipt = club_letter(&c, "blue", "Re: ");
+	CU_ASSERT_TRUE(lacks(receipt, "waits"));
+	CU_ASSERT_TRUE(says(receipt, "\n\nRefused\n  | end "));
+	say(&c, "red", "end");
+	say(&c, club_active(&c, TABLE_GID), "end");
+	(void)club_reply(&c, old, "red", "Well then\nend");
+	club_pass(&c);
+	receipt = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(lacks(receipt, "waits"));
+	CU_ASSERT_TRUE(says(receipt, "You answered an older mail"));
+	club_clear(&c);
+}
+
+CU_TestInfo host_waits_tests[] = {
+	{ "end", test_end },
+	{ "what else is done", test_the_rest },
+	{ "pass", test_pass },
+	{ "resign", test_resign },
+	{ "what cannot be done now", test_not_now },
+	CU_TEST_INFO_NULL,
+};
