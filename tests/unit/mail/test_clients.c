@@ -74,7 +74,7 @@ static void test_programs(void)
 		n++;
 	}
 	(void)closedir(dir);
-	CU_ASSERT(n >= 47);
+	CU_ASSERT(n >= 63);
 	sp_free(folder);
 }
 
