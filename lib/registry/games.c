@@ -203,6 +203,33 @@ int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	return sp_query_run(&q);
 }
 
+static void read_address(struct sp_query *q, void *out)
+{
+	struct sp_address_row *row = out;
+
+	sp_query_text(q, row->address, sizeof(row->address));
+}
+
+int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_address_row **out, size_t *n,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT address FROM (SELECT 0 AS part, address "
+		"FROM seats JOIN addresses "
+		"ON addresses.player = seats.player "
+		"WHERE gid = ?1 AND seat = ?2 UNION ALL "
+		"SELECT 1, address FROM seat_addresses "
+		"WHERE gid = ?1 AND seat = ?2) ORDER BY part, address",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	*out = sp_query_list(&q, sizeof(**out), read_address, n);
+	return q.code;
+}
+
 int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, bool *known, struct sp_error *e)
 {

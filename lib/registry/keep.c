@@ -31,6 +31,43 @@ int sp_registry_refusal_note(struct sp_registry *r, const char *address,
 	return q.code;
 }
 
+int sp_registry_refusal_known(struct sp_registry *r, const char *address,
+	int64_t now, bool *known, struct sp_error *e)
+{
+	struct sp_query q;
+
+	*known = false;
+	sp_query_start(&q, r,
+		"SELECT EXISTS (SELECT 1 FROM refusals "
+		"WHERE address = ? AND day = ?)",
+		e);
+	sp_query_bind_text(&q, address);
+	sp_query_bind_int(&q, bucket(now, DAY));
+	if (sp_query_next(&q))
+		*known = sp_query_int(&q) != 0;
+	return sp_query_end_found(&q);
+}
+
+int sp_registry_note_take(struct sp_registry *r, const char *about, int64_t now,
+	int64_t span, int64_t most, bool *may, struct sp_error *e)
+{
+	struct sp_query q;
+
+	*may = false;
+	sp_query_start(&q, r,
+		"INSERT INTO notes (about, created) SELECT ?1, ?2 "
+		"WHERE (SELECT count(*) FROM notes WHERE about = ?1 "
+		"AND created > ?2 - ?3 AND created <= ?2) < ?4",
+		e);
+	sp_query_bind_text(&q, about);
+	sp_query_bind_int(&q, now);
+	sp_query_bind_int(&q, span);
+	sp_query_bind_int(&q, most);
+	if (sp_query_run(&q) == SP_OK)
+		*may = sqlite3_changes(r->db) > 0;
+	return q.code;
+}
+
 int sp_registry_answer_note(struct sp_registry *r, const char *address,
 	int64_t now, int64_t *count, struct sp_error *e)
 {
@@ -238,6 +275,7 @@ int sp_registry_prune(struct sp_registry *r, int64_t before, struct sp_error *e)
 		{ "DELETE FROM raw WHERE created < ?", before },
 		{ "DELETE FROM press WHERE created < ?", before },
 		{ "DELETE FROM refusals WHERE day < ?", bucket(before, DAY) },
+		{ "DELETE FROM notes WHERE created < ?", before },
 		{ "DELETE FROM answers WHERE hour < ?", bucket(before, HOUR) },
 	};
 	int code = sp_registry_change_begin(r, e);

@@ -12,7 +12,8 @@ const char *sp_outbox_state_word(enum sp_outbox_state state)
 }
 
 #define OUTBOX_COLUMNS                                                         \
-	"id, gid, seat, kind, decision, head, message_id, recipient, state, "  \
+	"id, gid, seat, kind, decision, epoch, head, message_id, recipient, "  \
+	"state, "                                                              \
 	"attempts, next_try, last_error, created, sent FROM outbox "
 
 static void read_outbox(struct sp_query *q, void *out)
@@ -24,6 +25,7 @@ static void read_outbox(struct sp_query *q, void *out)
 	sp_query_text(q, row->seat, sizeof(row->seat));
 	sp_query_text(q, row->kind, sizeof(row->kind));
 	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	row->epoch = sp_query_int(q);
 	sp_query_text(q, row->head, sizeof(row->head));
 	sp_query_text(q, row->message_id, sizeof(row->message_id));
 	sp_query_text(q, row->recipient, sizeof(row->recipient));
@@ -71,15 +73,17 @@ int sp_registry_outbox_queue(struct sp_registry *r, struct sp_outbox_row *row,
 	int code;
 
 	sp_query_start(&q, r,
-		"INSERT INTO outbox (gid, seat, kind, decision, head, "
+		"INSERT INTO outbox (gid, seat, kind, decision, epoch, head, "
 		"message_id, recipient, bytes, state, next_try, created) "
-		"VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'queued', ?9, ?9) "
+		"VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'queued', ?10, "
+		"?10) "
 		"ON CONFLICT (message_id) DO NOTHING RETURNING id",
 		e);
 	sp_query_bind_optional(&q, row->gid);
 	sp_query_bind_optional(&q, row->seat);
 	sp_query_bind_text(&q, row->kind);
 	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	sp_query_bind_int(&q, row->epoch);
 	sp_query_bind_optional(&q, row->head);
 	sp_query_bind_text(&q, row->message_id);
 	sp_query_bind_optional(&q, row->recipient);

@@ -130,3 +130,16 @@ int sp_registry_pending_close(struct sp_registry *r, int64_t id,
 	sp_query_bind_int(&q, id);
 	return sp_query_run_found(&q);
 }
+
+int sp_registry_pending_renew(
+	struct sp_registry *r, int64_t id, int64_t epoch, struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"UPDATE pending SET epoch = ? WHERE id = ? AND state = 'open'",
+		e);
+	sp_query_bind_int(&q, epoch);
+	sp_query_bind_int(&q, id);
+	return sp_query_run_found(&q);
+}

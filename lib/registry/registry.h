@@ -215,6 +215,10 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, int64_t now,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The addresses of its player, then those known for the seat. */
+int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
+	const char *seat, struct sp_address_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Is it an address of the seat's player, or known for the seat? */
 int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	const char *seat, const char *address, bool *known,
@@ -319,6 +323,7 @@ struct sp_outbox_row {
 	char seat[SP_ROW_SEAT];
 	char kind[SP_ROW_KIND];
 	int64_t decision;
+	int64_t epoch;          /* of the seat's tokens, when it was written */
 	char head[SP_ROW_HEAD]; /* that the mail reports */
 	char message_id[SP_ROW_MSGID];
 	char recipient[SP_ROW_ADDR]; /* emptied by retention */
@@ -489,6 +494,9 @@ int sp_registry_pending_list(struct sp_registry *r, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_pending_text(struct sp_registry *r, int64_t id,
 	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+/* Another token for an open one. SP_ENOTFOUND: it is closed. */
+int sp_registry_pending_renew(struct sp_registry *r, int64_t id, int64_t epoch,
+	struct sp_error *e) SP_MUST_CHECK;
 /* `state` is not OPEN; SP_ENOTFOUND where it is closed already. */
 int sp_registry_pending_close(struct sp_registry *r, int64_t id,
 	enum sp_pending_state state, struct sp_error *e) SP_MUST_CHECK;
@@ -500,6 +508,14 @@ int sp_registry_pending_close(struct sp_registry *r, int64_t id,
  * told already. */
 int sp_registry_refusal_note(struct sp_registry *r, const char *address,
 	int64_t now, bool *first, struct sp_error *e) SP_MUST_CHECK;
+/* Was this stranger told today? Notes nothing. */
+int sp_registry_refusal_known(struct sp_registry *r, const char *address,
+	int64_t now, bool *known, struct sp_error *e) SP_MUST_CHECK;
+/* Note one more mail about something, if fewer than `most` were noted in the
+ * `span` seconds up to `now`; else *may is false. */
+int sp_registry_note_take(struct sp_registry *r, const char *about, int64_t now,
+	int64_t span, int64_t most, bool *may,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Note one more automatic answer to this address; *count is how many there are
  * in this hour, this one included. */
 int sp_registry_answer_note(struct sp_registry *r, const char *address,
@@ -552,8 +568,8 @@ int sp_registry_journal_get(struct sp_registry *r, int64_t number,
 
 /* Forget what is older than `before`: bytes and recipients of mails that are
  * not queued, texts and addresses of closed confirmations, raw mails, press,
- * refusals, answer counts. Ids and the ledger stay, so that a late reply or a
- * repeat is still known for what it is. */
+ * refusals, notes, answer counts. Ids and the ledger stay, so that a late reply
+ * or a repeat is still known for what it is. */
 int sp_registry_prune(struct sp_registry *r, int64_t before,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -71,6 +71,7 @@ static const char *const step_1[] = {
 	" seat TEXT,"
 	" kind TEXT NOT NULL CHECK (kind <> ''),"
 	" decision INTEGER CHECK (decision >= 0),"
+	" epoch INTEGER NOT NULL CHECK (epoch >= 0),"
 	" head TEXT,"
 	" message_id TEXT NOT NULL UNIQUE CHECK (message_id <> ''),"
 	" recipient TEXT,"
@@ -161,6 +162,12 @@ static const char *const step_1[] = {
 	" n INTEGER NOT NULL,"
 	" PRIMARY KEY (address, hour)"
 	") STRICT, WITHOUT ROWID",
+
+	"CREATE TABLE notes ("
+	" about TEXT NOT NULL,"
+	" created INTEGER NOT NULL"
+	") STRICT",
+	"CREATE INDEX notes_about ON notes (about, created)",
 
 	"CREATE TABLE raw ("
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"

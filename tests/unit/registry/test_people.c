@@ -96,6 +96,13 @@ static void addresses_belong_to_one_player(void)
 	CU_ASSERT_FALSE(known);
 	OK(sp_registry_seat_knows(r, GID, "blue", "bob@b.org", &known, &e));
 	CU_ASSERT_FALSE(known);
+	OK(sp_registry_seat_addresses(r, GID, "red", &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 4);
+	CU_ASSERT_STRING_EQUAL(list[0].address, "ann@a.org");
+	CU_ASSERT_STRING_EQUAL(list[3].address, "Bob@b.org");
+	sp_free(list);
+	OK(sp_registry_seat_addresses(r, GID, "blue", &list, &n, &e));
+	CU_ASSERT_EQUAL(n, 0);
 	FAILS(sp_registry_seat_learn(r, GID, "green", "x@a.org", 9, &e),
 		SP_ENOTFOUND, "FOREIGN");
 	sp_registry_close(r);
