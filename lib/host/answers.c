@@ -1,7 +1,9 @@
 /* Which mails get an answer, and how often: the guards against loops. */
 #include "host/intake_private.h"
 
-#define ANSWERS_PER_HOUR 30 /* to mails that changed nothing, per address */
+#define ANSWERS_PER_HOUR   30 /* to mails that changed nothing, per address */
+#define STRANGERS_PER_HOUR 20 /* who are told how it is done, in all */
+#define HOUR               3600
 
 int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 	struct sp_error *e)
@@ -18,6 +20,33 @@ int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 	return rc;
 }
 
+/* Anybody can write From in any number of mails: who sends hundreds must not
+ * make us write to hundreds. */
+static int may_tell_stranger(struct sp_host *host, const struct sp_work *work,
+	bool *may, struct sp_error *e)
+{
+	int64_t now = sp_host_now(host);
+	bool told = false;
+	int rc = sp_registry_refusal_known(
+		host->registry, work->mail->from.addr, work->instant, &told, e);
+
+	*may = false;
+	if (rc == SP_OK && !told)
+		rc = sp_registry_note_take(host->registry, "strangers", now,
+			HOUR, STRANGERS_PER_HOUR, may, e);
+	if (rc == SP_OK && !told && !*may &&
+		(host->strangers_said == SP_NEVER ||
+			now - host->strangers_said >= HOUR ||
+			now < host->strangers_said)) {
+		host->strangers_said = now;
+		sp_log(SP_LOG_WARN,
+			"%d strangers were told within an hour how to play; "
+			"others get no answer until fewer write",
+			STRANGERS_PER_HOUR);
+	}
+	return rc;
+}
+
 int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
@@ -25,13 +54,18 @@ int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	bool first = false, may = false;
 
 	row->disposition = SP_DISPOSITION_STRANGER;
-	if (from[0] == '\0')
+	if (from[0] == '\0') {
+		sp_log(SP_LOG_INFO,
+			"mail %s of inbox %s names no sender: no answer",
+			work->uid, work->inbox_name);
 		return SP_OK;
-	int rc = sp_registry_refusal_note(
-		host->registry, from, work->instant, &first, e);
-	if (rc != SP_OK || !first)
-		return rc;
-	rc = sp_answer_note(host, work, &may, e);
+	}
+	int rc = may_tell_stranger(host, work, &may, e);
+	if (rc == SP_OK && may)
+		rc = sp_registry_refusal_note(
+			host->registry, from, work->instant, &first, e);
+	if (rc == SP_OK && may)
+		rc = sp_answer_note(host, work, &may, e);
 	if (rc == SP_OK && may)
 		rc = sp_post_plain(host, "unknown-sender", from,
 			work->mail->message_id, work->raw, work->instant,

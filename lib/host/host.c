@@ -146,6 +146,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->options = *options;
 	host->lock_fd = -1;
 	host->pruned = SP_NEVER;
+	host->strangers_said = SP_NEVER;
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;
 	games = sp_host_path(config, "games");

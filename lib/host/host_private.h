@@ -247,6 +247,7 @@ struct sp_host {
 	/* the last ones, since any mail went; all to different people */
 	struct sp_refused refused[SP_REFUSED_RUN - 1];
 	size_t n_refused;
+	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
 	int64_t queued_before; /* the last mail that another process queued */
 	int64_t *perhaps;      /* ids: handed over, without an answer */
 	size_t n_perhaps;

@@ -19,7 +19,7 @@ int sp_identify(struct sp_host *host, struct sp_live *live,
 int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Tell the sender of a mail without a valid token how it is done: once a day,
- * and nothing is revealed. */
+ * and few strangers an hour; nothing is revealed. */
 int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
 
