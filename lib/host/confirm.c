@@ -28,6 +28,21 @@ int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
 	return sp_row_optional(rc, e);
 }
 
+/* Each question of a seat has a token of its own: the next one. */
+static int next_epoch(struct sp_play *play, int64_t *epoch, struct sp_error *e)
+{
+	int rc =
+		sp_confirm_newest(play->host, play->live, play->seat, epoch, e);
+
+	if (rc == SP_OK) {
+		char *key = newest_key(play->live, play->seat);
+		rc = sp_registry_meta_set_int(
+			play->host->registry, key, ++*epoch, e);
+		sp_free(key);
+	}
+	return rc;
+}
+
 static int add_pending(struct sp_play *play, const char *kind,
 	const char *address, struct sp_pending_row *row, struct sp_error *e)
 {
@@ -46,15 +61,7 @@ static int add_pending(struct sp_play *play, const char *kind,
 	row->expires = play->instant + (int64_t)sp_live_hours(live) * 3600;
 	row->decision =
 		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
-	/* each question of a seat has a token of its own */
-	int rc =
-		sp_confirm_newest(play->host, live, play->seat, &row->epoch, e);
-	if (rc == SP_OK) {
-		char *key = newest_key(live, play->seat);
-		rc = sp_registry_meta_set_int(
-			play->host->registry, key, ++row->epoch, e);
-		sp_free(key);
-	}
+	int rc = next_epoch(play, &row->epoch, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_add(play->host->registry, row,
 			play->text, strlen(play->text), e);
@@ -88,18 +95,50 @@ int sp_confirm_resign(struct sp_play *play, struct sp_error *e)
 		e);
 }
 
+static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
+	const char *text, struct sp_error *e)
+{
+	json_t *context = sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+
+	sp_json_set_string(context, "from", row->address);
+	sp_json_set(context, "orders", sp_render_lines(text));
+	return ask(play, "held", row, context, e);
+}
+
 int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
 {
 	struct sp_pending_row row;
 	int rc = add_pending(play, "held", from, &row, e);
 
-	if (rc != SP_OK)
+	return rc == SP_OK ? ask_held(play, &row, play->text, e) : rc;
+}
+
+int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	struct sp_registry *registry = play->host->registry;
+	struct sp_pending_row now;
+	struct sp_buf text;
+	int rc = sp_registry_pending_get(registry, pending->id, &now, e);
+
+	if (rc != SP_OK || now.state != SP_PENDING_OPEN)
 		return rc;
-	json_t *context = sp_post_context(
-		play->host, play->live, play->seat, play->instant);
-	sp_json_set_string(context, "from", from);
-	sp_json_set(context, "orders", sp_render_lines(play->text));
-	return ask(play, "held", &row, context, e);
+	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
+	rc = next_epoch(play, &now.epoch, e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_renew(registry, now.id, now.epoch, e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_text(registry, now.id, &text, e);
+	if (rc == SP_OK && sp_streq(now.kind, "resign"))
+		rc = ask(play, "confirm-resign", &now,
+			sp_post_context(play->host, play->live, play->seat,
+				play->instant),
+			e);
+	else if (rc == SP_OK)
+		rc = ask_held(play, &now, sp_buf_str(&text), e);
+	sp_buf_free(&text);
+	return rc;
 }
 
 /* ---- the answer ------------------------------------------------------- */
@@ -199,8 +238,8 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	sp_json_set_int(play->receipt, "error_count", 0);
 	if (pending->id == SP_PENDING_CLOSED) {
 		sp_receipt_tell(play, "refused", "your answer",
-			"that question was answered already, or its time is "
-			"over; nothing was done now");
+			"that question was answered already, was asked anew, "
+			"or its time is over; nothing was done now");
 		return SP_OK;
 	}
 	if (answer == SP_ORDER_KIND_COUNT) {
@@ -230,10 +269,6 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 		resign ? "you stay in the game"
 		       : "the orders from the other address are discarded and "
 			 "your reply address is a new one");
-	if (!resign) {
-		/* whoever wrote them has the old token */
-		play->live->people[play->seat].epoch++;
-		rc = sp_live_put_seat(play->host, play->live, play->seat, e);
-	}
-	return rc;
+	/* whoever wrote them has the old token */
+	return resign ? SP_OK : sp_token_renew(play, e);
 }

@@ -248,8 +248,8 @@ struct sp_host {
 	struct sp_refused refused[SP_REFUSED_RUN - 1];
 	size_t n_refused;
 	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
-	int64_t queued_before; /* the last mail that another process queued */
-	int64_t *perhaps;      /* ids: handed over, without an answer */
+	int64_t queued_before;  /* the last mail that another process queued */
+	int64_t *perhaps;       /* ids: handed over, without an answer */
 	size_t n_perhaps;
 	struct sp_metrics metrics;
 	bool broken; /* a batch is in the registry whose refs did not move: only
@@ -630,6 +630,7 @@ struct sp_play {
 	int64_t instant;
 	const char *message_id; /* with angle brackets, never empty */
 	const char *from;       /* its sender's address; "" if it names none */
+	bool answered;          /* something was sent about it */
 	const char *text;       /* the reply */
 	bool has_decision;
 	uint32_t decision; /* that the mail answers */
@@ -774,6 +775,9 @@ int sp_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
 int sp_confirm_hold(struct sp_play *play, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Ask an open question anew, with another token: somebody saw the first one. */
+int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e) SP_MUST_CHECK;
 #define SP_PENDING_CLOSED (-1) /* id of a question that is no longer open */
 
 /* The epoch of the seat's newest question; 0: none was ever asked. */
@@ -784,6 +788,14 @@ int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
  * known for the seat. Fills the receipt. */
 int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- new tokens (new_token.c) ------------------------------------------- */
+
+/* What the box of its sealed commit says: a new reply address for a seat. */
+#define SP_TOKEN_RENEWED "new token"
+
+/* Replace the reply address of the mail's seat: all older ones stop playing. */
+int sp_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- batches (batch.c, intake.c, operator.c) -------------------------- */
 

@@ -332,13 +332,12 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 
 	if (rc != SP_OK || probe)
 		return rc;
-	if (sp_mail_no_answer(work->mail) ||
-		sp_addr_equal(work->mail->from.addr, host->config.address)) {
-		row->disposition = SP_DISPOSITION_IGNORED;
-		return SP_OK;
-	}
-	return live == NULL ? sp_answer_stranger(host, work, row, e)
-			    : sp_seat_mail(host, live, work, row, e);
+	bool mute = sp_mail_no_answer(work->mail) ||
+		    sp_addr_equal(work->mail->from.addr, host->config.address);
+	if (live != NULL)
+		return sp_seat_mail(host, live, work, mute, row, e);
+	row->disposition = SP_DISPOSITION_IGNORED;
+	return mute ? SP_OK : sp_answer_stranger(host, work, row, e);
 }
 
 int sp_intake_apply(

@@ -8,10 +8,17 @@
 
 #include "host/host_private.h"
 
-/* The seat that a mail may speak for; SP_NOBODY: none. A token that answers a
- * question to the address of record fills *pending. */
+/* Whom a mail may speak for. */
+struct sp_writer {
+	int seat; /* SP_NOBODY: its token is nobody's */
+	bool old; /* the token was one of this seat, but was replaced: nothing
+		   * that the mail says is done */
+	struct sp_pending_row pending; /* the question to the address of record
+					* that it answers; id 0: none */
+};
+
 int sp_identify(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, int *seat, struct sp_pending_row *pending,
+	const struct sp_work *work, struct sp_writer *out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Count one more answer to the sender of a mail that changed nothing; *may is
@@ -34,15 +41,37 @@ int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e) SP_MUST_CHECK;
 
+/* True if a mail with a token went to an address of another seat of the game,
+ * too: whoever reads that one can write orders for this seat. */
+int sp_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
+	bool *exposed, struct sp_error *e) SP_MUST_CHECK;
+/* Replace such a token, and that of the question if the mail answered one which
+ * is still open. */
+int sp_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Tell the player in a mail of its own; a receipt has the key `exposed`. */
+int sp_token_tell(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+
 /* Send the receipt of a mail to its sender, or to the address of record where
  * the sender's is not known for the seat. */
 int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* One mail to a game: play it for its seat, or answer as to a stranger. */
+/* Nothing was sent about a mail with a token: tell the address of record what
+ * came and what became of it, a few times a day. `old`: the token was replaced.
+ */
+int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
+	const struct sp_inbox_row *row, bool old,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Log what became of a mail with a token. */
+void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
+	const struct sp_inbox_row *row, bool old);
+
+/* One mail to a game: play it for its seat, or answer as to a stranger. `mute`:
+ * a program sent it, which gets no answer and plays nothing. */
 int sp_seat_mail(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, struct sp_inbox_row *row,
+	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

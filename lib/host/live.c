@@ -291,6 +291,21 @@ void sp_live_free_past(struct sp_live *past)
 
 /* ---- the people of its seats ------------------------------------------ */
 
+/* A registry that was restored from an older backup must not bring replaced
+ * tokens back: the record of the game knows that they were. */
+static void take_epochs(struct sp_live *live)
+{
+	const json_t *epochs = json_object_get(live->sealed, "epochs");
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		struct sp_person *person = &live->people[s];
+		int64_t recorded = json_integer_value(
+			json_object_get(epochs, live->setup.colour[s]));
+		if (recorded > person->epoch)
+			person->epoch = recorded;
+	}
+}
+
 int sp_live_people(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
@@ -319,6 +334,7 @@ int sp_live_people(
 			rows[i].thread);
 	}
 	sp_free(rows);
+	take_epochs(live);
 	return rc;
 }
 

@@ -338,6 +338,7 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 			live->setup.colour[post->seat]);
 		sp_format(row.kind, sizeof(row.kind), "%s", post->kind);
 		row.decision = live->started ? live->game.decision.number : 0;
+		row.epoch = person->epoch;
 		sp_format(row.head, sizeof(row.head), "%s", live->head.hex);
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s",

@@ -114,6 +114,7 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		sp_json_set_int(context, "quoted", reply->quoted);
 	if (play->live->started)
 		sp_json_set_bool(context, "changed", play->applied > 0);
+	play->answered = true;
 	return sp_post(
 		play->host, play->live, &post, context, &row->receipt, e);
 }

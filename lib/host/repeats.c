@@ -28,6 +28,7 @@ static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
 		return rc;
 	rc = sp_registry_outbox_requeue(
 		registry, known->receipt, sp_host_now(play->host), e);
+	play->answered = rc == SP_OK;
 	return sp_row_optional(rc, e); /* retention may have taken it */
 }
 

@@ -29,6 +29,7 @@ static int unreadable(struct sp_play *play, const struct sp_work *work,
 		rc = sp_post_notice(play->host, play->live, play->seat, kind,
 			"Your mail could not be read", text, play->instant,
 			&row->receipt, e);
+	play->answered = may;
 	sp_free(text);
 	return rc;
 }
@@ -42,6 +43,7 @@ static int hold(struct sp_play *play, const struct sp_work *work,
 	int rc = sp_answer_note(play->host, work, &may, e);
 
 	row->disposition = may ? SP_DISPOSITION_HELD : SP_DISPOSITION_IGNORED;
+	play->answered = may;
 	if (rc != SP_OK || !may)
 		return rc;
 	return sp_confirm_hold(play, work->mail->from.addr, e);
@@ -73,14 +75,30 @@ static int welcome_back(struct sp_play *play, struct sp_error *e)
 			   : rc;
 }
 
+/* Could somebody else use the token of this mail? One that plays no more, or
+ * that of a question which is closed, is of no use to anybody. */
+static int withdraw_exposed(struct sp_play *play, const struct sp_work *work,
+	struct sp_writer *who, bool *exposed, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	*exposed = false;
+	if (!who->old && who->pending.id != SP_PENDING_CLOSED)
+		rc = sp_token_is_exposed(play, work->mail, exposed, e);
+	if (rc == SP_OK && *exposed)
+		rc = sp_token_withdraw(play, &who->pending, e);
+	return rc;
+}
+
 /* A mail with orders from an address that is known for the seat, or the answer
  * to a question from any address. */
 static int run_orders(struct sp_play *play, const struct sp_work *work,
-	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	struct sp_standing before = sp_standing_of(play->live);
-	bool resend = false, may = true;
+	struct sp_pending_row *pending = &who->pending;
+	bool resend = false, may = true, exposed = false;
 	int rc = SP_OK;
 
 	/* "yes" to one question is no repeat of "yes" to another */
@@ -94,11 +112,15 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 		row->disposition = disposition_of(play);
 		tell_news(play);
 	}
-	if (rc == SP_OK && play->applied == 0)
+	if (rc == SP_OK)
+		rc = withdraw_exposed(play, work, who, &exposed, e);
+	if (rc == SP_OK && play->applied == 0 && !exposed)
 		rc = sp_answer_note(play->host, work, &may, e);
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
 		rc = sp_rearm(play->host, play->live, &before, e);
+	if (exposed)
+		sp_json_set_bool(play->receipt, "exposed", true);
 	if (rc == SP_OK && may)
 		rc = sp_receipt_post(play, work, reply, row, e);
 	if (rc == SP_OK)
@@ -107,62 +129,69 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	return rc;
 }
 
+/* A mail of which nothing is done now, but that is kept or put aside. */
+static int do_nothing(struct sp_play *play, const struct sp_work *work,
+	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool exposed = false;
+	int rc = work->mail->unreadable != SP_MAIL_READABLE
+			 ? unreadable(play, work, row, e)
+			 : hold(play, work, row, e);
+
+	if (rc == SP_OK)
+		rc = withdraw_exposed(play, work, who, &exposed, e);
+	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+}
+
 /* A mail of a seat that was not seen before. Until its address is known to be
  * the player's, nothing is said to it: not even a receipt, whose reply address
  * has the token. */
 static int new_mail(struct sp_play *play, const struct sp_work *work,
-	struct sp_pending_row *pending, const struct sp_reply *reply,
+	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool known = false;
 	int rc;
 
+	if (who->old) {
+		row->disposition = SP_DISPOSITION_STRANGER;
+		return SP_OK;
+	}
 	if (work->mail->unreadable != SP_MAIL_READABLE)
-		return unreadable(play, work, row, e);
+		return do_nothing(play, work, who, row, e);
 	rc = sp_registry_seat_knows(play->host->registry, row->gid, row->seat,
 		work->mail->from.addr, &known, e);
 	if (rc != SP_OK)
 		return rc;
-	if (!known && pending->id == 0)
-		return hold(play, work, row, e);
+	if (!known && who->pending.id == 0)
+		return do_nothing(play, work, who, row, e);
 	sp_play_parse(play);
-	return run_orders(play, work, pending, reply, row, e);
+	return run_orders(play, work, who, reply, row, e);
 }
 
-int sp_seat_mail(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, struct sp_inbox_row *row,
-	struct sp_error *e)
+/* What a program sent under a player's token: it plays nothing, whatever it
+ * says, and is told to nobody. */
+static int ignore(struct sp_play *play, const struct sp_work *work,
+	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
 {
-	struct sp_pending_row pending;
-	struct sp_reply reply = { 0 };
-	struct sp_play play;
-	int seat;
-	int rc = sp_identify(host, live, work, &seat, &pending, e);
+	bool exposed = false;
+	int rc = withdraw_exposed(play, work, who, &exposed, e);
 
-	if (rc != SP_OK)
-		return rc;
-	if (seat == SP_NOBODY)
-		return sp_answer_stranger(host, work, row, e);
+	row->disposition = SP_DISPOSITION_IGNORED;
+	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+}
 
-	sp_play_init(&play, host, live, seat);
-	play.instant = work->instant;
-	play.message_id = work->message_id;
-	play.from = work->mail->from.addr;
-	if (work->by_id) {
-		play.has_decision = work->answered.decision != SP_NO_DECISION;
-		play.decision =
-			(uint32_t)(play.has_decision ? work->answered.decision
-						     : 0);
-	} else {
-		play.has_decision = work->reply.has_decision;
-		play.decision = work->reply.decision;
-	}
-	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
-	play.text = reply.text;
+/* What the ledger keeps of a mail beside where it lay. */
+static void fill_row(const struct sp_play *play, const struct sp_work *work,
+	struct sp_inbox_row *row)
+{
+	const struct sp_live *live = play->live;
+
 	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
-	sp_format(row->seat, sizeof(row->seat), "%s", live->setup.colour[seat]);
+	sp_format(row->seat, sizeof(row->seat), "%s",
+		live->setup.colour[play->seat]);
 	row->decision =
-		play.has_decision ? (int64_t)play.decision : SP_NO_DECISION;
+		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
 	row->open = live->started ? (int64_t)live->game.decision.number : 0;
 	row->written = work->mail->has_date ? work->mail->date : 0;
 	/* a program that names none, or an odd one, leaves the decision */
@@ -170,13 +199,68 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 		!sp_copy(row->notice, sizeof(row->notice),
 			work->mail->in_reply_to.items[0]))
 		row->notice[0] = '\0';
-	struct sp_bytes text = { reply.text, strlen(reply.text) };
+}
+
+static int take(struct sp_play *play, const struct sp_work *work,
+	struct sp_writer *who, const struct sp_reply *reply,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	struct sp_bytes text = { reply->text, strlen(reply->text) };
 	bool done = false;
-	rc = sp_seal_sha256(row->digest, &text, 1, e);
+
+	fill_row(play, work, row);
+	int rc = sp_seal_sha256(row->digest, &text, 1, e);
 	if (rc == SP_OK)
-		rc = sp_repeat_check(&play, work, row, &done, e);
+		rc = sp_repeat_check(play, work, row, &done, e);
 	if (rc == SP_OK && !done)
-		rc = new_mail(&play, work, &pending, &reply, row, e);
+		rc = new_mail(play, work, who, reply, row, e);
+	if (rc == SP_OK && !play->answered)
+		rc = sp_fate_tell(play, work, row, who->old, e);
+	return rc;
+}
+
+static void set_decision(struct sp_play *play, const struct sp_work *work)
+{
+	if (work->by_id) {
+		play->has_decision = work->answered.decision != SP_NO_DECISION;
+		play->decision =
+			(uint32_t)(play->has_decision ? work->answered.decision
+						      : 0);
+	} else {
+		play->has_decision = work->reply.has_decision;
+		play->decision = work->reply.decision;
+	}
+}
+
+int sp_seat_mail(struct sp_host *host, struct sp_live *live,
+	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
+	struct sp_error *e)
+{
+	struct sp_reply reply = { 0 };
+	struct sp_writer who;
+	struct sp_play play;
+	int rc = sp_identify(host, live, work, &who, e);
+
+	if (rc != SP_OK)
+		return rc;
+	if (who.seat == SP_NOBODY && mute) {
+		row->disposition = SP_DISPOSITION_IGNORED;
+		return SP_OK;
+	}
+	if (who.seat == SP_NOBODY)
+		return sp_answer_stranger(host, work, row, e);
+
+	sp_play_init(&play, host, live, who.seat);
+	play.instant = work->instant;
+	play.message_id = work->message_id;
+	play.from = work->mail->from.addr;
+	set_decision(&play, work);
+	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
+	play.text = reply.text;
+	rc = mute ? ignore(&play, work, &who, row, e)
+		  : take(&play, work, &who, &reply, row, e);
+	if (rc == SP_OK)
+		sp_fate_log(&play, work, row, who.old);
 	sp_play_clear(&play);
 	sp_reply_clear(&reply);
 	return rc;

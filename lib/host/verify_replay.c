@@ -459,6 +459,8 @@ int sp_replay_sealed(
 		return press(v, seat, rest);
 	if (sp_starts(rest, "when "))
 		return declare(v, seat, rest);
+	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
+		return sp_bot_plays(live, seat) ? no_order(v, line) : SP_OK;
 	if (sp_streq(rest, "back"))
 		return sp_round_forgive(live, seat)
 			       ? SP_OK

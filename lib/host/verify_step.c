@@ -101,20 +101,36 @@ static int check_size(
 		v, "sealed.json", wanted, "a box of %zu bytes", o->box.size);
 }
 
-/* The epochs of tokens are the registry's; they only rise. */
-static int take_epochs(struct sp_verifier *v, const json_t *epochs)
+/* The seat's part of the box of a sealed order `new token`. */
+static bool renews(const char *colour, const char *command)
+{
+	size_t n = strlen(colour);
+
+	return command != NULL && sp_starts(command, colour) &&
+	       command[n] == ' ' && sp_streq(command + n + 1, SP_TOKEN_RENEWED);
+}
+
+/* The epochs of tokens begin where they stood when the game did; each `new
+ * token` raises that of its seat by one, and nothing else changes any. */
+static int take_epochs(
+	struct sp_verifier *v, const json_t *epochs, const char *command)
 {
 	for (int s = 0; s < v->live->setup.n_seats; s++) {
 		const char *colour = v->live->setup.colour[s];
 		const json_t *epoch = json_object_get(epochs, colour);
 		struct sp_person *person = &v->live->people[s];
+		int64_t found =
+			json_is_integer(epoch) ? json_integer_value(epoch) : -1;
 
-		if (!json_is_integer(epoch) ||
-			json_integer_value(epoch) < person->epoch)
+		if (v->live->started)
+			person->epoch += renews(colour, command) ? 1 : 0;
+		else if (found >= 0)
+			person->epoch = found;
+		if (found != person->epoch)
 			return sp_verify_wrong(v, "sealed.json",
-				"epochs that do not fall", "that of %s falls",
-				colour);
-		person->epoch = json_integer_value(epoch);
+				"epochs that rise by a `new token` alone",
+				"that of %s is %lld instead of %lld", colour,
+				(long long)found, (long long)person->epoch);
 	}
 	return SP_OK;
 }
@@ -131,7 +147,7 @@ static int look_into(struct sp_verifier *v, struct opened *o)
 		json_string_value(json_object_get(hidden, "command"));
 	if (command != NULL)
 		o->command = sp_xstrdup(command);
-	int rc = take_epochs(v, json_object_get(hidden, "epochs"));
+	int rc = take_epochs(v, json_object_get(hidden, "epochs"), o->command);
 	json_decref(hidden);
 	return rc;
 }

@@ -28,6 +28,7 @@ extern CU_TestInfo host_rulings_tests[];
 extern CU_TestInfo host_sealed_tests[];
 extern CU_TestInfo host_signed_tests[];
 extern CU_TestInfo host_alias_tests[];
+extern CU_TestInfo host_tokens_tests[];
 extern CU_TestInfo host_fate_tests[];
 extern CU_TestInfo host_canaries_tests[];
 extern CU_TestInfo host_twins_tests[];

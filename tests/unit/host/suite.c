@@ -16,6 +16,7 @@ void suite_host(void)
 		{ "host/fresh", NULL, NULL, NULL, NULL, host_fresh_tests },
 		{ "host/confirm", NULL, NULL, NULL, NULL, host_confirm_tests },
 		{ "host/alias", NULL, NULL, NULL, NULL, host_alias_tests },
+		{ "host/tokens", NULL, NULL, NULL, NULL, host_tokens_tests },
 		{ "host/fate", NULL, NULL, NULL, NULL, host_fate_tests },
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
 		{ "host/waits", NULL, NULL, NULL, NULL, host_waits_tests },

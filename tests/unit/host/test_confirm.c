@@ -113,7 +113,8 @@ static void test_held_no(void)
 
 	(void)reply(&c, question, mover, "no");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 1); /* of the new token */
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
 	receipt = club_letter(&c, mover, "Re: ");
 	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "reply address is a new"));
 	CU_ASSERT_STRING_NOT_EQUAL(receipt->reply_to, turn->reply_to);

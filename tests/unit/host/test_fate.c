@@ -1,5 +1,20 @@
-/* What becomes of mails that nobody expects. */
+/* No mail with a token vanishes: a line in the log for each, and a note where
+ * nothing else was sent about it. */
 #include "host_tests.h"
+
+#define GID   "fate-ffffffff"
+#define PHONE "phone@elsewhere.example"
+
+static const struct letter *begin(struct club *c, const char **mover)
+{
+	club_make(c);
+	c->quiet = true;
+	sp_log_set_level(SP_LOG_INFO);
+	club_game(c, GID, 2, "deadline=24", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	c->now += 60;
+	return club_present(c, GID);
+}
 
 static void finish(struct club *c)
 {
@@ -25,6 +40,214 @@ static unsigned lines_with(const struct sp_buf *log, const char *text)
 		p += strlen(text))
 		n++;
 	return n;
+}
+
+static void expect_line(struct club *c, const char *fate)
+{
+	struct sp_buf log;
+	char *line =
+		sp_xasprintf("game " GID ": mail <%s@x.example> from ", fate);
+
+	sp_buf_init(&log, 1 << 20);
+	logged(c, &log);
+	if (lines_with(&log, line) != 1)
+		printf("\n  not once in the log: %s\n", line);
+	CU_ASSERT_EQUAL(lines_with(&log, line), 1);
+	const char *at = strstr(sp_buf_str(&log), line);
+	if (at != NULL) {
+		char *rest = sp_xstrndup(at, strcspn(at, "\n"));
+		char *wanted = sp_xasprintf(": %s", fate);
+		CU_ASSERT_PTR_NOT_NULL(strstr(rest, wanted));
+		sp_free(rest);
+		sp_free(wanted);
+	}
+	sp_free(line);
+	sp_buf_free(&log);
+}
+
+/* One mail of each fate; its Message-ID is the word for it. */
+static void test_log(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	static const struct {
+		const char *id, *extra, *text;
+	} mails[] = {
+		{ "ignored", "Auto-Submitted: auto-replied\n", "end" },
+		{ "unreadable", "Content-Type: image/png\n", "x" },
+		{ "answered", NULL, "status" },
+		{ "refused", NULL, "move to z99" },
+		{ "held", NULL, "end" },
+		{ "applied", NULL, "end" },
+		{ "stale", NULL, "end # once more" },
+	};
+	struct sp_buf log;
+	char token[17];
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		char *id = sp_xasprintf("<%s@x.example>", mails[i].id);
+		struct draft draft = { .from = club_person(mover)->address,
+			.to = turn->reply_to,
+			.id = id,
+			.extra = mails[i].extra,
+			.text = mails[i].text };
+
+		if (sp_streq(mails[i].id, "held"))
+			draft.from = PHONE;
+		c.now += 60;
+		(void)club_post(&c, &draft);
+		club_pass(&c);
+		expect_line(&c, mails[i].id);
+		sp_free(id);
+	}
+	sp_buf_init(&log, 1 << 20);
+	logged(&c, &log);
+	sp_format(token, sizeof(token), "%.16s",
+		strrchr(turn->reply_to, '@') - 16);
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), token));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "z99"));
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "once more"));
+	sp_buf_free(&log);
+	finish(&c);
+}
+
+/* What a stranger writes into a Message-ID stays on its line, and no token is
+ * logged with it. */
+static void test_log_of_odd_ids(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	char *extra, *long_id, token[17];
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.text = "status" };
+	struct sp_buf log;
+
+	sp_format(token, sizeof(token), "%.16s",
+		strrchr(turn->reply_to, '@') - 16);
+	extra = sp_xasprintf("<%s@x.example>", token);
+	for (char *p = extra; *p != '\0'; p++)
+		*p = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
+	draft.id = extra;
+	(void)club_post(&c, &draft);
+	long_id = sp_xasprintf("<%0150d@x.example>", 7);
+	draft.id = long_id;
+	(void)club_post(&c, &draft);
+	draft.id = "<\xc3\xa9\xc2\x9b[31m\x1b]0;x@x.example>";
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	sp_buf_init(&log, 1 << 20);
+	logged(&c, &log);
+	CU_ASSERT_EQUAL(lines_with(&log, "game " GID ": mail "), 3);
+	CU_ASSERT_EQUAL(lines_with(&log, "mail (hidden) from"), 1);
+	CU_ASSERT_EQUAL(lines_with(&log, "000... from"), 1);
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "\x1b"));
+	sp_lower_string(log.data);
+	CU_ASSERT_PTR_NULL(strstr(log.data, token));
+	sp_buf_free(&log);
+	sp_free(extra);
+	sp_free(long_id);
+	finish(&c);
+}
+
+/* Over the limit of answers there is still a note, but not endlessly. */
+static void test_notes(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover), *note;
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.text = "status" };
+
+	for (int i = 0; i < 50; i++)
+		(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 30);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 5);
+	note = club_letter(&c, mover, "got no answer");
+	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, draft.from));
+	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "| orders"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "too many"));
+	/* not before a day is over */
+	c.now += (int64_t)23 * CLUB_HOUR;
+	for (int i = 0; i < 31; i++)
+		(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 60);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 5);
+	finish(&c);
+}
+
+/* Held mails beyond the limit, and the same held mail again. */
+static void test_notes_of_held(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	struct draft draft = { .from = PHONE,
+		.to = turn->reply_to,
+		.id = "<one@x.example>",
+		.text = "status" };
+	const char *file;
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 0);
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+		club_letter(&c, mover, "got no answer")->text, "came before"));
+	draft.id = NULL;
+	for (int i = 0; i < 30; i++)
+		file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, 0, mover, "are these orders yours"), 30);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 2);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(club_letter(&c, mover, "got no answer")->text,
+			"I do not know that address"));
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	finish(&c);
+}
+
+/* Programs that answer our mails get a line in the log, and nothing else. */
+static void test_programs(void)
+{
+	static const char *const marks[] = { "Auto-Submitted: auto-replied\n",
+		"List-Id: <x.example>\nPrecedence: list\n",
+		"Return-Path: <>\n" };
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	size_t letters = c.n_letters;
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.text = "end" };
+	struct sp_buf log;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(marks); i++) {
+		draft.extra = marks[i];
+		(void)club_post(&c, &draft);
+	}
+	/* without a token there is no line */
+	draft.to = NULL;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(c.n_letters, letters);
+	sp_buf_init(&log, 1 << 20);
+	logged(&c, &log);
+	CU_ASSERT_EQUAL(lines_with(&log, ": ignored, without an answer\n"), 3);
+	CU_ASSERT_EQUAL(lines_with(&log, "game " GID ": mail "), 3);
+	sp_buf_free(&log);
+	finish(&c);
 }
 
 static unsigned told(const struct club *c)
@@ -79,6 +302,11 @@ static void test_strangers(void)
 }
 
 CU_TestInfo host_fate_tests[] = {
+	{ "each mail with a token has a line in the log", test_log },
+	{ "odd Message-IDs in the log", test_log_of_odd_ids },
+	{ "notes where there is no answer", test_notes },
+	{ "notes about held mails", test_notes_of_held },
+	{ "programs get a line in the log alone", test_programs },
 	{ "few strangers are answered", test_strangers },
 	CU_TEST_INFO_NULL,
 };

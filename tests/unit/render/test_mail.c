@@ -486,6 +486,9 @@ static void test_receipt_special(void)
 	o = receipt("red", &g);
 	sp_json_set_bool(o, "resend", true);
 	check_mail("receipt", "mail-receipt-resend.txt", o);
+	o = receipt("red", &g);
+	sp_json_set_bool(o, "exposed", true);
+	check_mail("receipt", "mail-receipt-exposed.txt", o);
 	o = receipt("yellow", &g);
 	sp_json_set(o, "stale", json_pack("{s:i}", "decision", 39));
 	check_mail("receipt", "mail-receipt-stale.txt", o);
@@ -597,6 +600,16 @@ static void test_questions(void)
 	check_mail("held", "mail-held.txt", o);
 	check_mail(
 		"confirm-resign", "mail-confirm-resign.txt", common("red", &g));
+	o = common("red", &g);
+	sp_json_set_string(o, "from", "someone@example.net");
+	sp_json_set_string(o, "came", "Tue 24 Nov 17:00");
+	sp_json_set_string(o, "subject", "end");
+	sp_json_set_string(o, "fate",
+		"It went to a reply address of yours that was replaced since. "
+		"Nothing was done.");
+	sp_json_set_string(o, "todo",
+		"If it is yours, write it again as an answer to this mail.");
+	check_mail("unanswered", "mail-unanswered.txt", o);
 }
 
 static void test_notices(void)

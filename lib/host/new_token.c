@@ -1,0 +1,125 @@
+/*
+ * New tokens: a seat's reply address is replaced, and every older one stops
+ * playing. A game that has begun keeps the change as a sealed commit, so that
+ * neither a rebuild nor an older backup of the registry brings an old one back.
+ */
+#include "host/intake_private.h"
+
+int sp_token_renew(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+	int rc = SP_OK;
+
+	live->people[play->seat].epoch++;
+	if (live->started && !live->ended) {
+		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+			play->text, strlen(play->text), e);
+		if (rc == SP_OK)
+			rc = sp_record_sealed(live, play->seat,
+				SP_TOKEN_RENEWED, play->instant, input, e);
+	}
+	return rc == SP_OK ? sp_live_put_seat(play->host, live, play->seat, e)
+			   : rc;
+}
+
+/* ---- tokens that somebody else may have seen --------------------------- */
+
+/* Do they reach the same mailbox, as far as an address shows it? Mail hosts
+ * drop what follows a plus. */
+static bool is_same_box(const char *a, const char *b)
+{
+	size_t n = strcspn(a, "+@"), m = strcspn(b, "+@");
+	const char *at = strchr(a, '@'), *bt = strchr(b, '@');
+
+	if (at == NULL || bt == NULL || n != m || !sp_addr_equal(at, bt))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (sp_lower((unsigned char)a[i]) !=
+			sp_lower((unsigned char)b[i]))
+			return false;
+	return true;
+}
+
+static int seat_has(const struct sp_play *play, int seat, const char *address,
+	bool *yes, struct sp_error *e)
+{
+	struct sp_address_row *known = NULL;
+	size_t n = 0;
+	int rc = sp_registry_seat_addresses(play->host->registry,
+		play->live->gid, play->live->setup.colour[seat], &known, &n, e);
+
+	*yes = false;
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		*yes = *yes || is_same_box(known[i].address, address);
+	sp_free(known);
+	return rc;
+}
+
+/* One address that a mail went to. A mailbox that is the sender's own as well
+ * as another player's shows nothing new to anybody. */
+static int is_others(const struct sp_play *play, const char *address, bool *yes,
+	struct sp_error *e)
+{
+	bool own = false, others = false;
+	int rc = SP_OK;
+
+	*yes = false;
+	if (is_same_box(address, play->host->config.address))
+		return SP_OK;
+	for (int s = 0; rc == SP_OK && s < play->live->setup.n_seats; s++)
+		if (s != play->seat && !others)
+			rc = seat_has(play, s, address, &others, e);
+	if (rc == SP_OK && others)
+		rc = seat_has(play, play->seat, address, &own, e);
+	*yes = others && !own;
+	return rc;
+}
+
+int sp_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
+	bool *exposed, struct sp_error *e)
+{
+	const struct sp_mail_boxes *lists[] = { &mail->to, &mail->cc };
+	int rc = SP_OK;
+
+	*exposed = false;
+	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++)
+		for (size_t i = 0; rc == SP_OK && !*exposed && i < lists[l]->n;
+			i++)
+			rc = is_others(
+				play, lists[l]->items[i].addr, exposed, e);
+	return rc;
+}
+
+int sp_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	int rc = sp_token_renew(play, e);
+
+	sp_log(SP_LOG_INFO,
+		"game %s: %s has a new token: a mail with the old one went to "
+		"another player, too",
+		play->live->gid, play->live->setup.colour[play->seat]);
+	if (rc == SP_OK && pending->id > 0)
+		rc = sp_confirm_ask_again(play, pending, e);
+	return rc;
+}
+
+int sp_token_tell(struct sp_play *play, struct sp_error *e)
+{
+	char kind[32];
+
+	sp_format(kind, sizeof(kind), "token/%lld",
+		(long long)play->live->people[play->seat].epoch);
+	return sp_post_notice(play->host, play->live, play->seat, kind,
+		"Your reply address is a new one",
+		"A mail of yours about this game went to another player of it "
+		"as well. Its reply address lets whoever has it write orders "
+		"for you, so I gave you a new one: answer this mail, or a "
+		"newer one. Answers to older mails are not taken any "
+		"more.\n\n"
+		"Whatever you want to tell the others, write it as\n"
+		"  | press to all: ...\n"
+		"to me alone, and they get it.",
+		play->instant, NULL, e);
+}

@@ -1,0 +1,446 @@
+/* Reply addresses that somebody else may have seen, and those that were
+ * replaced. */
+#include "host_tests.h"
+
+#include "fixtures.h"
+
+#define GID   "new-ffffffff"
+#define PHONE "phone@elsewhere.example"
+
+/* A game that has begun: *mover is whose turn it is, *other the other one. */
+static const struct letter *begin(
+	struct club *c, const char **mover, const char **other)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 2, "deadline=24", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	*other = sp_streq(*mover, "red") ? "blue" : "red";
+	c->now += 60;
+	return club_present(c, GID);
+}
+
+static const char *post(struct club *c, const char *from, const char *to,
+	const char *cc, const char *text)
+{
+	char *extra = cc != NULL ? sp_xasprintf("Cc: %s\n", cc) : NULL;
+	struct draft draft = {
+		.from = from, .to = to, .extra = extra, .text = text
+	};
+	const char *file;
+
+	c->now += 60;
+	file = club_post(c, &draft);
+	sp_free(extra);
+	return file;
+}
+
+static int64_t epoch(struct club *c, const char *seat)
+{
+	struct sp_seat_row row;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_seat_get(club_registry(c), GID, seat, &row, NULL),
+		SP_OK);
+	return row.epoch;
+}
+
+/* The subject of the newest commit but `n`. */
+static void subject(struct club *c, unsigned n, struct sp_buf *out)
+{
+	char *command = sp_xasprintf("git log -1 --format=%%s HEAD~%u", n);
+
+	sp_buf_clear(out);
+	CU_ASSERT_EQUAL(club_git(c, GID, out, command), 0);
+	sp_free(command);
+}
+
+/* Orders with the other player in Cc: they are done, and from then on he can
+ * do nothing with the address that he saw, nor with the Message-ID. */
+static void test_copy_to_other(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other), *receipt;
+	const char *mine = club_person(mover)->address;
+	char *cc;
+	struct draft forged = { .from = mine, .text = "end" };
+
+	/* the other one is written in another way than the club knows him */
+	cc = sp_xasprintf("Somebody <new@elsewhere.example>, \"Oak, B.\" <%s>",
+		club_person(other)->address);
+	memcpy(strchr(cc, '@') - 3, "NEW", 3);
+	file = post(&c, mine, turn->reply_to, cc, "status");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	CU_ASSERT_EQUAL(epoch(&c, other), 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	receipt = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status"));
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(receipt->text, "another player of this game"));
+	CU_ASSERT_STRING_NOT_EQUAL(receipt->reply_to, turn->reply_to);
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, "new@elsewhere.example"));
+
+	/* what he saw: the address, and the id that the mail answered */
+	file = post(&c, mine, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	forged.in_reply_to = turn->id;
+	file = club_post(&c, &forged);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+
+	/* the receipt plays; so does its Message-ID */
+	forged.in_reply_to = receipt->id;
+	file = club_post(&c, &forged);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	sp_free(cc);
+	club_clear(&c);
+}
+
+/* In To; with a plus part; in capitals. All orders of the mail are done first.
+ */
+static void test_in_to(void)
+{
+	struct club c;
+	const char *mover, *other;
+	const struct letter *turn = begin(&c, &mover, &other);
+	char *to, *at, plus[SP_ADDR_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1000);
+	sp_format(plus, sizeof(plus), "%s", club_person(other)->address);
+	at = strchr(plus, '@');
+	*at = '\0';
+	plus[0] = (char)(plus[0] - 'a' + 'A');
+	to = sp_xasprintf("%s, %s+games@%s", turn->reply_to, plus, at + 1);
+	(void)post(&c, club_person(mover)->address, to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	if (club_has_git()) {
+		subject(&c, 0, &text);
+		CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "A sealed order\n");
+	}
+	/* the next turn's mail has the new address */
+	while (!sp_streq(club_active(&c, GID), mover))
+		(void)club_play(&c, GID, 1);
+	(void)club_reply(&c, club_letter(&c, mover, "your move"), mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	sp_buf_free(&text);
+	sp_free(to);
+	club_clear(&c);
+}
+
+/* Nobody else's: the judge, oneself, people outside the game, and a name that
+ * only looks like another player's. */
+static void test_not_exposed(void)
+{
+	struct club c;
+	const char *mover, *other;
+	const struct letter *turn = begin(&c, &mover, &other);
+	const char *mine = club_person(mover)->address;
+	char *cc = sp_xasprintf("%s, judge+x@spellpost.invalid, %s, "
+				"friend@elsewhere.example, x%s, %s.example",
+		c.config.address, mine, club_person(other)->address,
+		club_person(other)->address);
+
+	(void)post(&c, mine, turn->reply_to, cc, "status");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_PTR_NULL(
+		strstr(club_letter(&c, mover, "Re: ")->text, "another player"));
+	(void)post(&c, mine, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	sp_free(cc);
+	club_clear(&c);
+}
+
+/* A held mail, an unreadable one, one of a program: the token was seen all the
+ * same, and its player gets the new one in a mail of its own. */
+static void test_without_receipt(void)
+{
+	static const struct {
+		const char *from, *extra;
+		enum sp_disposition fate;
+	} cases[] = {
+		{ PHONE, "", SP_DISPOSITION_HELD },
+		{ NULL, "Content-Type: application/octet-stream\n",
+			SP_DISPOSITION_UNREADABLE },
+		{ NULL, "Auto-Submitted: auto-replied\n",
+			SP_DISPOSITION_IGNORED },
+	};
+	struct club c;
+	const char *mover, *other;
+	const struct letter *last = begin(&c, &mover, &other);
+
+	for (unsigned i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		char *extra = sp_xasprintf("Cc: %s\n%s",
+			club_person(other)->address, cases[i].extra);
+		struct draft draft = {
+			.from = cases[i].from != NULL
+					? cases[i].from
+					: club_person(mover)->address,
+			.to = last->reply_to,
+			.extra = extra,
+			.text = "end"
+		};
+		const char *file = club_post(&c, &draft);
+
+		club_pass(&c);
+		CU_ASSERT_EQUAL(club_fate(&c, file), cases[i].fate);
+		CU_ASSERT_EQUAL(epoch(&c, mover), i + 1);
+		CU_ASSERT_EQUAL(
+			club_letters(&c, 0, mover, "Your reply address is"),
+			i + 1);
+		last = club_letter(&c, mover, "Your reply address is");
+		sp_free(extra);
+		/* once: who has the old token can do this no more */
+		(void)club_post(&c, &draft);
+	}
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	(void)club_reply(&c, last, mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 3);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	club_clear(&c);
+}
+
+/* The other player saw the address of a question that is still open: it is
+ * asked anew, and the answer to the first one does nothing. */
+static void test_question_seen(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other), *first, *second;
+
+	(void)post(&c, PHONE, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	first = club_letter(&c, mover, "are these orders yours");
+	(void)post(&c, club_person(mover)->address, first->reply_to,
+		club_person(other)->address, "are they?");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, 0, mover, "are these orders yours"), 2);
+	second = club_letter(&c, mover, "are these orders yours");
+	CU_ASSERT_STRING_NOT_EQUAL(first->reply_to, second->reply_to);
+	CU_ASSERT_PTR_NOT_NULL(strstr(second->text, PHONE));
+	CU_ASSERT_PTR_NOT_NULL(strstr(second->text, "| end"));
+	file = post(
+		&c, "forger@elsewhere.example", first->reply_to, NULL, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	/* a copy of an answer to a closed question harms nobody */
+	(void)post(&c, "forger@elsewhere.example", first->reply_to,
+		club_person(other)->address, "yes!");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	(void)post(&c, PHONE, second->reply_to, NULL, "yes");
+	club_pass(&c);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	club_clear(&c);
+}
+
+/* The same mail once more: its token is an old one by now, but the receipt goes
+ * again as for any mail. */
+static void test_repeat(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other);
+	char *cc = sp_xasprintf("Cc: %s\n", club_person(other)->address);
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.id = "<once@x.example>",
+		.extra = cc,
+		.text = "end" };
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 0);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	sp_free(cc);
+	club_clear(&c);
+}
+
+/* An old address, from wherever: nothing is done, and the address of record
+ * learns what to do, in a mail that plays. */
+static void test_old_token(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other), *note;
+	const char *const from[] = { club_person(mover)->address, PHONE };
+
+	(void)post(&c, PHONE, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	(void)club_reply(&c, club_letter(&c, mover, "are these orders yours"),
+		mover, "no");
+	club_pass(&c);
+	for (unsigned i = 0; i < SP_ARRAY_LEN(from); i++) {
+		file = post(&c, from[i], turn->reply_to, NULL, "end");
+		club_pass(&c);
+		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+		CU_ASSERT_EQUAL(c.pass.commits, 0);
+		CU_ASSERT_EQUAL(
+			club_letters(&c, 0, mover, "got no answer"), i + 1);
+		note = club_letter(&c, mover, "got no answer");
+		CU_ASSERT_PTR_NOT_NULL(strstr(note->text, from[i]));
+		CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "was replaced"));
+		CU_ASSERT_PTR_NULL(strstr(note->text, "| end"));
+	}
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	(void)club_reply(&c, note, mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+/* A registry from an older backup does not bring the old token back. */
+static void test_older_registry(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other);
+	struct sp_seat_row row;
+
+	(void)post(&c, PHONE, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	(void)club_reply(&c, club_letter(&c, mover, "are these orders yours"),
+		mover, "no");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	CU_ASSERT_EQUAL(
+		sp_registry_seat_get(c.host->registry, GID, mover, &row, NULL),
+		SP_OK);
+	row.epoch = 0;
+	CU_ASSERT_EQUAL(
+		sp_registry_seat_put(c.host->registry, &row, NULL), SP_OK);
+	file = post(
+		&c, club_person(mover)->address, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	(void)club_reply(&c, club_letter(&c, mover, "Re: "), mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+/* End the game, so that its secret is out, and look at it. */
+static bool is_good(struct club *c, const char *seat, struct sp_buf *text)
+{
+	struct sp_verify_options options = { 0 };
+	char *path;
+	json_t *json = NULL;
+	bool good = false;
+	struct sp_error e = { 0 };
+
+	(void)club_reply(c, club_letter(c, seat, ""), seat, "resign");
+	club_pass(c);
+	(void)club_reply(c, club_letter(c, seat, "really resign"), seat, "yes");
+	club_pass(c);
+	CU_ASSERT_TRUE(club_letters(c, 0, seat, "The game is over") > 0);
+	path = club_repository(c, GID);
+	CU_ASSERT_EQUAL(
+		sp_verify(path, &options, &json, text, &good, &e), SP_OK);
+	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
+	json_decref(json);
+	sp_free(path);
+	return good;
+}
+
+/* Whoever checks the record sees each new token as a sealed order, and one that
+ * came without. */
+static void test_verified(void)
+{
+	for (int forged = 0; forged < 2; forged++) {
+		struct club c;
+		const char *mover, *other;
+		const struct letter *turn = begin(&c, &mover, &other);
+		struct sp_seat_row row;
+		struct sp_buf text;
+
+		sp_buf_init(&text, 1 << 20);
+		(void)post(&c, club_person(mover)->address, turn->reply_to,
+			club_person(other)->address, "end");
+		club_pass(&c);
+		CU_ASSERT_EQUAL(sp_registry_seat_get(c.host->registry, GID,
+					other, &row, NULL),
+			SP_OK);
+		row.epoch += forged;
+		CU_ASSERT_EQUAL(
+			sp_registry_seat_put(c.host->registry, &row, NULL),
+			SP_OK);
+		CU_ASSERT_EQUAL(is_good(&c, mover, &text), forged == 0);
+		CU_ASSERT_EQUAL(strstr(sp_buf_str(&text),
+					"a `new token` alone") != NULL,
+			forged == 1);
+		sp_buf_free(&text);
+		club_clear(&c);
+	}
+}
+
+/* Before the start there is no box to keep it in: the registry has it, and the
+ * game begins with it. */
+static void test_before_the_start(void)
+{
+	struct club c;
+	const struct letter *invitation;
+	struct sp_buf text;
+	struct sp_game *g;
+	const char *file;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "", false);
+	invitation = club_letter(&c, "red", "invited");
+	(void)post(&c, club_person("red")->address, invitation->reply_to,
+		club_person("blue")->address, "join");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, "red"), 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 1); /* the join */
+	file = post(&c, club_person("red")->address, invitation->reply_to, NULL,
+		"status");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "join");
+	club_pass(&c);
+	g = club_state(&c, GID);
+	CU_ASSERT_EQUAL(g->status, SP_GAME_RUNNING);
+	sp_free(g);
+	CU_ASSERT_EQUAL(club_play(&c, GID, 2), 2);
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_TRUE(is_good(&c, "red", &text));
+	sp_buf_free(&text);
+	club_clear(&c);
+}
+
+CU_TestInfo host_tokens_tests[] = {
+	{ "orders with a copy to another player", test_copy_to_other },
+	{ "another player in To", test_in_to },
+	{ "copies to nobody else of the game", test_not_exposed },
+	{ "a copy of a mail without a receipt", test_without_receipt },
+	{ "the address of a question was seen", test_question_seen },
+	{ "the same mail with a copy once more", test_repeat },
+	{ "an old reply address", test_old_token },
+	{ "an older registry", test_older_registry },
+	{ "a new token in the record", test_verified },
+	{ "a new token before the start", test_before_the_start },
+	CU_TEST_INFO_NULL,
+};
