@@ -197,7 +197,6 @@ static void add_converted(
 		sp_buf_add(out, chunk, sizeof(chunk) - room);
 		if (rc == (size_t)-1 && errno != E2BIG) {
 			sp_buf_adds(out, LOST);
-			(void)iconv(cd, NULL, NULL, NULL, NULL);
 			at += n > 0;
 			n -= n > 0;
 		}

@@ -45,6 +45,7 @@ static const struct {
 	{ "begin 644 games\nmove n\nend\n", "begin 644 games\nmove n\nend\n", 0,
 		0 },
 	{ "begin 648 x\n" UU "end\n", "begin 648 x\n" UU "end\n", 0, 0 },
+	{ "begin 64 x\n" UU "end\n", "begin 64 x\n" UU "end\n", 0, 0 },
 	{ "begin here\nend\n", "begin here\nend\n", 0, 0 },
 	{ "begin-base64 644 x\nYWJj\n====\nend\n", "end\n", 0, 3 },
 	{ "=ybegin line=128 size=3 name=x\nend\n=yend size=3\npass\n", "pass\n",
