@@ -1,6 +1,44 @@
 /*
- * A batch, design 2: lock the games in gid order, apply in memory, write git
- * objects unsynced, one registry transaction, one barrier, move the refs.
+ * A batch: some mails, timers and commands that are decided together.
+ *
+ * Decided: the batch's transaction is in the registry and on the disk. What is
+ * not decided was never seen by anybody and may be decided anew; what is
+ * decided is finished, by this process or the next.
+ *
+ * 1. What a row of the registry names is on the disk before the row is.
+ * 2. Nothing leaves the process, and no ref moves, before its row is on the
+ *    disk: also at a start, which may see a transaction that a killed process
+ *    wrote and the disk does not have.
+ * 3. The rows of a batch (old head, new head, tags) stay until the refs that
+ *    they move are on the disk: until a later batch has made its barrier.
+ * 4. Between two syncs writes reach the disk in any order, or in part.
+ * 5. After a sync that failed nobody knows what the disk has: no more batch.
+ *
+ * step      done by            a kill or a power cut leaves     shown by
+ * --------  -----------------  -------------------------------  -------------
+ * lock      open_and_lock      nothing; a flock dies with its   host/kill,
+ *                              owner                            host/operator
+ * decide    decide             nothing: all is in memory, in a  host/kill,
+ *                              transaction that is rolled back  host/poison
+ * objects   sp_store_flush     objects that nothing names, or   host/kill,
+ *                              half of one: made anew, whole    store/flush
+ * barrier   sync_objects       the same, whole; the refs of     host/order
+ *                              batches before are on the disk
+ * record    record: COMMIT     a kill: the whole transaction    host/order,
+ *           and its fdatasync  or none. A cut before its end:   registry/crash
+ *                              the same, with all its objects
+ * refs      move_refs          some moved, or files without an  host/kill,
+ *                              id: sp_batch_roll_forward moves  host/damage
+ *                              them by the rows
+ * send      sp_outbox_send     mails that went and are owed     host/kill,
+ *                              still: sent again, the same      host/outbox
+ *                              bytes under the same Message-ID
+ * mark      sp_outbox_send,    the same: the marks are not      host/order
+ *           lazy               synced, but what they say is
+ * done      sp_inboxes_file    a decided mail in its inbox: the host/kill
+ *                              ledger knows it
+ * start     sp_batch_roll_     as before: it syncs what the     host/order,
+ *           forward            registry says, then moves refs   host/damage
  */
 #include "host/host_private.h"
 
@@ -364,6 +402,45 @@ static bool anything(const struct sp_batch *batch)
 	return false;
 }
 
+/* The barrier: whatever `record` will name, and the refs of batches before. A
+ * batch that makes no objects has nothing to wait for. */
+static int sync_objects(struct sp_batch *batch, struct sp_error *e)
+{
+	bool any = false;
+	int rc;
+
+	for (size_t i = 0; i < batch->n_live; i++)
+		any = any || batch->live[i]->commits > 0;
+	if (!any)
+		return SP_OK;
+	rc = sp_store_sync(batch->host->store, e);
+	if (rc == SP_OK)
+		sp_host_step(batch->host, SP_STEP_BARRIER);
+	return rc;
+}
+
+/* What was decided in memory, onto the disk. Where it fails no batch follows:
+ * the disk may have it or not. */
+static int make_durable(struct sp_batch *batch, struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	int rc = sync_objects(batch, e);
+
+	if (rc != SP_OK) {
+		sp_registry_rollback(host->registry);
+		host->broken = true;
+		return rc;
+	}
+	rc = record(batch, e);
+	if (rc != SP_OK) {
+		host->broken = rc == SP_ESYS;
+		return rc;
+	}
+	rc = move_refs(batch, e);
+	host->broken = rc != SP_OK;
+	return rc;
+}
+
 int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e)
 {
@@ -381,18 +458,10 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	rc = open_and_lock(&batch, e);
 	if (rc == SP_OK)
 		rc = decide(&batch, e);
-	bool recorded = false;
-	if (rc != SP_OK || !anything(&batch)) {
+	if (rc != SP_OK || !anything(&batch))
 		sp_registry_rollback(host->registry);
-	} else if ((rc = record(&batch, e)) == SP_OK) {
-		recorded = true;
-		rc = sp_store_sync(host->store, e);
-		if (rc == SP_OK)
-			sp_host_step(host, SP_STEP_BARRIER);
-	}
-	if (rc == SP_OK)
-		rc = move_refs(&batch, e);
-	host->broken = rc != SP_OK && recorded;
+	else
+		rc = make_durable(&batch, e);
 	if (rc == SP_OK)
 		maintain(&batch);
 	for (size_t i = 0; i < batch.n_live; i++) {
@@ -487,12 +556,16 @@ static int suspend(struct sp_host *host, const char *gid, const char *why,
 	return rc;
 }
 
+/* A killed process may have left a transaction that is in the registry's log,
+ * but not on the disk: that comes first. What moves here stays in the rows. */
 int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
-	int rc = sp_registry_batch_list(host->registry, &rows, &n, e);
+	int rc = sp_store_sync(host->store, e);
 
+	if (rc == SP_OK)
+		rc = sp_registry_batch_list(host->registry, &rows, &n, e);
 	for (size_t i = 0; i < n && rc == SP_OK; i++) {
 		struct sp_error why = { 0 };
 		/* one game that was damaged by hand must not stop the rest */
@@ -505,8 +578,5 @@ int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
 			rc = suspend(host, rows[i].gid, why.text, e);
 	}
 	sp_free(rows);
-	/* the refs must be durable before another batch forgets these rows */
-	if (rc == SP_OK && n > 0)
-		rc = sp_store_sync(host->store, e);
 	return rc;
 }

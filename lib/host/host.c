@@ -395,7 +395,7 @@ static int prune(struct sp_host *host, struct sp_error *e)
 	if (rc != SP_OK || (host->pruned != SP_NEVER && now >= host->pruned &&
 				   now - host->pruned < DAY))
 		return rc;
-	rc = sp_registry_begin(host->registry, e);
+	rc = sp_registry_begin_lazy(host->registry, e);
 	if (rc == SP_OK)
 		rc = sp_registry_prune(host->registry,
 			now - (int64_t)host->config.mail_retention * DAY, e);

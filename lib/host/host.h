@@ -24,8 +24,9 @@ enum sp_step {
 	SP_STEP_LOCKED,   /* the games of the batch are locked */
 	SP_STEP_APPLIED,  /* one mail or timer was applied in memory */
 	SP_STEP_OBJECTS,  /* git objects written, unsynced */
-	SP_STEP_RECORDED, /* the registry transaction is committed */
-	SP_STEP_BARRIER,  /* synced: the batch is decided */
+	SP_STEP_BARRIER,  /* they are synced (batches without any have none) */
+	SP_STEP_RECORDED, /* the registry's transaction is committed and synced:
+			     the batch is decided */
 	SP_STEP_REF,      /* one game's refs moved */
 	SP_STEP_SENT,     /* one mail was handed to the sender */
 	SP_STEP_MARKED,   /* sent mails are marked in the registry */

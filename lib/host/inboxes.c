@@ -191,7 +191,7 @@ static int note_sights(struct sp_host *host, int at, struct sp_inbox_list *list,
 			item->arrival = row.arrived;
 		if (rc != SP_ENOTFOUND)
 			continue;
-		rc = open ? SP_OK : sp_registry_begin(host->registry, e);
+		rc = open ? SP_OK : sp_registry_begin_lazy(host->registry, e);
 		open = true;
 		row.arrived = now;
 		row.disposition = SP_DISPOSITION_SEEN;
@@ -223,7 +223,13 @@ static int note_look(
 		return SP_OK;
 	look->noted = began;
 	char *key = look_key(host, at);
-	rc = sp_registry_meta_set_int(host->registry, key, began, e);
+	rc = sp_registry_begin_lazy(host->registry, e);
+	if (rc == SP_OK)
+		rc = sp_registry_meta_set_int(host->registry, key, began, e);
+	if (rc == SP_OK)
+		rc = sp_registry_commit(host->registry, e);
+	else
+		sp_registry_rollback(host->registry);
 	sp_free(key);
 	return rc;
 }

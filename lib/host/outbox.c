@@ -1,6 +1,7 @@
 /*
- * Sending what is owed. A mail is marked after it was handed over: a crash in
- * between repeats the same bytes under the same Message-ID.
+ * Sending what is owed. A mail is marked after it was handed over for good
+ * (sp_sender_settle): a crash in between repeats the same bytes under the same
+ * Message-ID.
  *
  * What fails is either a mail's own affair (its recipient is refused) and is
  * counted against it, or the sender's: then nothing is counted, all mails wait,
@@ -48,7 +49,7 @@ static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
 		.message_id = row->message_id,
 		.bytes = bytes.data,
 		.len = bytes.len };
-	*result = sp_sender_send(host->sender, &env, why);
+	*result = sp_sender_stage(host->sender, &env, why);
 	sp_buf_free(&bytes);
 	return SP_OK;
 }
@@ -265,15 +266,58 @@ static bool try_one(struct sending *s, size_t i, int *rc, struct sp_error *e)
 
 /* ---- many mails ------------------------------------------------------- */
 
+static void not_sent(struct sending *s, size_t i, const struct sp_error *why)
+{
+	s->attempt[i].result = SP_SEND_TEMPORARY;
+	s->attempt[i].why = *why;
+	s->pass->sent--;
+	s->pass->failed++;
+}
+
+/* One mail that is in the way of no other: counted against it. */
+static void lost(
+	const char *message_id, const struct sp_error *why, void *payload)
+{
+	struct sending *s = payload;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (s->attempt[i].counts &&
+			s->attempt[i].result == SP_SEND_OK &&
+			sp_streq(s->rows[i].message_id, message_id))
+			not_sent(s, i, why);
+}
+
+/* Hand over for good what was taken: only then may a row say "sent". Where that
+ * fails all of it is owed still, and the sender has an outage. */
+static void settle(
+	struct sending *s, const size_t *order, size_t from, size_t n)
+{
+	struct sp_error why = { 0 };
+
+	if (sp_sender_settle(s->host->sender, lost, s, &why) == SP_OK)
+		return;
+	for (size_t k = from; k < n; k++) {
+		struct attempt *a = &s->attempt[order[k]];
+		if (!a->counts || a->result != SP_SEND_OK)
+			continue;
+		note_perhaps(s->host, s->rows[order[k]].id);
+		not_sent(s, order[k], &why);
+		a->counts = false;
+	}
+	(void)begin_outage(s, &why);
+}
+
 /* Attempts that count, from *marked to n in the order of trying. */
 static int mark(struct sending *s, const size_t *order, size_t *marked,
 	size_t n, struct sp_error *e)
 {
 	int64_t now = sp_host_now(s->host);
-	int rc = n > *marked ? sp_registry_begin(s->host->registry, e) : SP_OK;
 
 	if (n == *marked)
 		return SP_OK;
+	settle(s, order, *marked, n);
+	/* lost with the machine, the marks cost a repeat of the same bytes */
+	int rc = sp_registry_begin_lazy(s->host->registry, e);
 	for (; *marked < n && rc == SP_OK; ++*marked) {
 		size_t i = order[*marked];
 		if (s->attempt[i].counts)
@@ -296,6 +340,9 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 	struct sp_host *host = s->host;
 	size_t *order = sp_xcalloc(s->n, sizeof(*order));
 	size_t first = host->sending.code != SP_OK ? host->probe++ % s->n : 0;
+	/* a repeat into a folder replaces the file, and syncing is dear */
+	size_t every =
+		host->sender->ops->settle != NULL ? SEND_MAX : MARK_EVERY;
 	size_t tried = 0, marked = 0;
 	int rc = SP_OK;
 
@@ -305,7 +352,7 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 	while (tried < s->n && *on && rc == SP_OK && !sp_host_stops(host)) {
 		*on = try_one(s, order[tried++], &rc, e);
 		/* before the first that goes it may still be nobody's fault */
-		if (rc == SP_OK && s->works && tried - marked >= MARK_EVERY)
+		if (rc == SP_OK && s->works && tried - marked >= every)
 			rc = mark(s, order, &marked, tried, e);
 	}
 	/* after an error what went is marked all the same: else every start

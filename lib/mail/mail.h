@@ -423,10 +423,17 @@ struct sp_envelope {
 
 struct sp_sender;
 
+/* One mail that was taken could not be handed over. */
+typedef void sp_sender_lost(
+	const char *message_id, const struct sp_error *why, void *payload);
+
 struct sp_sender_ops {
 	const char *kind;
 	enum sp_send_result (*send)(struct sp_sender *s,
 		const struct sp_envelope *env, struct sp_error *e);
+	/* as sp_sender_settle; NULL: what `send` took is gone for good */
+	int (*settle)(struct sp_sender *s, sp_sender_lost *lost, void *payload,
+		struct sp_error *e);
 	/* as sp_sender_check; NULL: opening it showed all there is to know */
 	int (*check)(struct sp_sender *s, struct sp_mail_check *out,
 		struct sp_error *e);
@@ -442,15 +449,25 @@ struct sp_sender { /* first member of each kind's own struct */
 			 arrive all the same */
 };
 
+/* Hand over one mail, for good. */
 enum sp_send_result sp_sender_send(struct sp_sender *s,
 	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
+/* The same for one of several: those that were taken are handed over for good,
+ * so that a power cut cannot undo it, when sp_sender_settle has said so. `lost`
+ * is called for each that was not, which may be sent again. SP_ESYS: so may all
+ * of them; each may be there or not (`perhaps`). */
+enum sp_send_result sp_sender_stage(struct sp_sender *s,
+	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
+int sp_sender_settle(struct sp_sender *s, sp_sender_lost *lost, void *payload,
+	struct sp_error *e) SP_MUST_CHECK;
 /* Connect and log in, and send nothing. */
 int sp_sender_check(struct sp_sender *s, struct sp_mail_check *out,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_sender_close(struct sp_sender *s); /* NULL is fine */
-/* Writes to tmp/, renames into new/, does not sync. The file is named after
- * the Message-ID, so that a repeat replaces it; lines end in LF there, as
- * Maildir readers have it. */
+/* Writes to tmp/; settling syncs the files, renames them into new/ and syncs
+ * that, with two sync calls for however many: new/ never has a mail that is
+ * not whole. The file is named after the Message-ID, so that a repeat replaces
+ * it; lines end in LF there, as Maildir readers have it. */
 int sp_sender_open_maildir(struct sp_sender **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,6 +1,7 @@
 /*
  * A Maildir as a folder, and the sender that writes into one.
  */
+#define _GNU_SOURCE /* syncfs */
 #include "mail_private.h"
 
 #include <errno.h>
@@ -56,11 +57,41 @@ int sp_maildir_check(const char *path, struct sp_error *e)
 
 /* ---- sender ------------------------------------------------------------- */
 
-enum sp_send_result sp_sender_send(
+enum sp_send_result sp_sender_stage(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
 	s->of_mail = s->perhaps = false;
 	return s->ops->send(s, env, e);
+}
+
+int sp_sender_settle(struct sp_sender *s, sp_sender_lost *lost, void *payload,
+	struct sp_error *e)
+{
+	s->of_mail = s->perhaps = false;
+	return s->ops->settle != NULL ? s->ops->settle(s, lost, payload, e)
+				      : SP_OK;
+}
+
+static void note_lost(
+	const char *message_id, const struct sp_error *why, void *payload)
+{
+	(void)message_id;
+	(void)sp_error_set(payload, why->code, "%s", why->text);
+}
+
+enum sp_send_result sp_sender_send(
+	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
+{
+	enum sp_send_result result = sp_sender_stage(s, env, e);
+	struct sp_error why = { 0 };
+
+	if (result != SP_SEND_OK)
+		return result;
+	if (sp_sender_settle(s, note_lost, &why, &why) == SP_OK &&
+		why.code == SP_OK)
+		return SP_SEND_OK;
+	(void)sp_error_set(e, why.code, "%s", why.text);
+	return SP_SEND_TEMPORARY;
 }
 
 int sp_sender_check(
@@ -82,9 +113,16 @@ void sp_sender_close(struct sp_sender *s)
 		s->ops->close(s);
 }
 
+/* A file in tmp/. */
+struct staged {
+	char *name, *message_id;
+};
+
 struct maildir_sender {
 	struct sp_sender base;
 	char *path;
+	struct staged *staged; /* each name once */
+	size_t n_staged;
 };
 
 /* <id@host> -> a file name: letters, digits and a few more as they are, the
@@ -129,8 +167,8 @@ static enum sp_send_result failed(
 	return SP_SEND_TEMPORARY;
 }
 
-static enum sp_send_result deliver(const char *tmp, const char *final,
-	const struct sp_buf *text, struct sp_error *e)
+static enum sp_send_result write_file(
+	const char *tmp, const struct sp_buf *text, struct sp_error *e)
 {
 	enum sp_send_result result = SP_SEND_OK;
 	int fd = open(tmp,
@@ -142,18 +180,40 @@ static enum sp_send_result deliver(const char *tmp, const char *final,
 		result = failed("write", tmp, e);
 	if (close(fd) != 0 && result == SP_SEND_OK)
 		result = failed("write", tmp, e);
-	if (result == SP_SEND_OK && rename(tmp, final) != 0)
-		result = failed("deliver", final, e);
 	if (result != SP_SEND_OK)
 		(void)unlink(tmp);
 	return result;
+}
+
+/* Takes `name`. */
+static void stage(struct maildir_sender *m, char *name, const char *message_id)
+{
+	for (size_t i = 0; i < m->n_staged; i++) {
+		if (sp_streq(m->staged[i].name, name)) {
+			sp_free(name);
+			return;
+		}
+	}
+	m->staged =
+		sp_xrealloc(m->staged, m->n_staged + 1, sizeof(m->staged[0]));
+	m->staged[m->n_staged++] =
+		(struct staged){ name, sp_xstrdup(message_id) };
+}
+
+static void forget_staged(struct maildir_sender *m)
+{
+	for (size_t i = 0; i < m->n_staged; i++) {
+		sp_free(m->staged[i].name);
+		sp_free(m->staged[i].message_id);
+	}
+	m->n_staged = 0;
 }
 
 static enum sp_send_result maildir_send(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
 	struct maildir_sender *m = (struct maildir_sender *)s;
-	char *name = NULL, *tmp, *final;
+	char *name = NULL, *tmp;
 	struct sp_buf text;
 	enum sp_send_result result;
 
@@ -167,21 +227,83 @@ static enum sp_send_result maildir_send(
 		return SP_SEND_PERMANENT;
 	}
 	tmp = sp_xasprintf("%s/tmp/%s", m->path, name);
-	final = sp_xasprintf("%s/new/%s", m->path, name);
 	sp_buf_init(&text, env->len + 1);
 	to_lf(&text, env->bytes, env->len);
-	result = deliver(tmp, final, &text, e);
+	result = write_file(tmp, &text, e);
 	sp_buf_free(&text);
+	sp_free(tmp);
+	if (result == SP_SEND_OK)
+		stage(m, name, env->message_id);
+	else
+		sp_free(name);
+	return result;
+}
+
+static int open_folder(
+	const char *path, const char *name, int *fd, struct sp_error *e)
+{
+	char *folder = sp_xasprintf("%s%s", path, name);
+
+	*fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*fd < 0)
+		(void)failed("open", folder, e);
+	sp_free(folder);
+	return e->code;
+}
+
+static int move_in(
+	const struct maildir_sender *m, const char *name, struct sp_error *e)
+{
+	char *tmp = sp_xasprintf("%s/tmp/%s", m->path, name);
+	char *final = sp_xasprintf("%s/new/%s", m->path, name);
+
+	if (rename(tmp, final) != 0) {
+		(void)failed("deliver", final, e);
+		(void)unlink(tmp);
+	}
 	sp_free(final);
 	sp_free(tmp);
-	sp_free(name);
-	return result;
+	return e->code;
+}
+
+/* One syncfs for however many files, one fsync for their new names. */
+static int maildir_settle(struct sp_sender *s, sp_sender_lost *lost,
+	void *payload, struct sp_error *e)
+{
+	struct maildir_sender *m = (struct maildir_sender *)s;
+	struct sp_error why = { 0 };
+	int whole = -1, new = -1;
+
+	if (m->n_staged == 0)
+		return SP_OK;
+	if (open_folder(m->path, "", &whole, &why) == SP_OK &&
+		open_folder(m->path, "/new", &new, &why) == SP_OK &&
+		syncfs(whole) != 0)
+		(void)failed("sync", m->path, &why);
+	for (size_t i = 0; why.code == SP_OK && i < m->n_staged; i++) {
+		struct sp_error one = { 0 };
+		s->perhaps = true;
+		if (move_in(m, m->staged[i].name, &one) != SP_OK)
+			lost(m->staged[i].message_id, &one, payload);
+	}
+	if (why.code == SP_OK && fsync(new) != 0)
+		(void)failed("sync the new mails of", m->path, &why);
+	if (whole >= 0)
+		(void)close(whole);
+	if (new >= 0)
+		(void)close(new);
+	forget_staged(m);
+	s->perhaps = s->perhaps && why.code != SP_OK;
+	return why.code == SP_OK ? SP_OK
+				 : sp_error_set(e, why.code, "%s", why.text);
 }
 
 static void maildir_close(struct sp_sender *s)
 {
 	struct maildir_sender *m = (struct maildir_sender *)s;
 
+	forget_staged(m);
+	sp_free(m->staged);
 	sp_free(m->path);
 	sp_free(m);
 }
@@ -189,6 +311,7 @@ static void maildir_close(struct sp_sender *s)
 static const struct sp_sender_ops maildir_ops = {
 	.kind = "maildir",
 	.send = maildir_send,
+	.settle = maildir_settle,
 	.close = maildir_close,
 };
 

@@ -64,7 +64,7 @@ static int configure(
 				     /* KiB; the system has the file, too */
 				     "PRAGMA cache_size = -512;";
 	static const char writer[] = "PRAGMA journal_mode = WAL;"
-				     "PRAGMA synchronous = NORMAL;"
+				     "PRAGMA synchronous = FULL;"
 				     /* what is forgotten leaves the disk */
 				     "PRAGMA secure_delete = ON;";
 	int code;
@@ -190,12 +190,30 @@ int sp_registry_survey(struct sp_registry *r, int64_t since,
 /* ---- transactions
  * ---------------------------------------------------------------- */
 
-int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
+/* Whether commits are synced from now on; outside a transaction. */
+static int set_lazy(struct sp_registry *r, bool lazy, struct sp_error *e)
 {
+	int code;
+
+	if (r->lazy == lazy)
+		return SP_OK;
+	code = sp_registry_exec(r,
+		lazy ? "PRAGMA synchronous = NORMAL"
+		     : "PRAGMA synchronous = FULL",
+		e);
+	if (code == SP_OK)
+		r->lazy = lazy;
+	return code;
+}
+
+static int begin(struct sp_registry *r, bool lazy, struct sp_error *e)
+{
+	int code;
+
 	assert(sqlite3_get_autocommit(r->db) != 0);
-	/* All that the log holds is behind the barrier of its batch, so moving
-	 * (and syncing) it decides nothing early. A reader may keep some of it
-	 * in the log: then the rest goes next time. */
+	/* What the log's rows name was synced before they were written, so
+	 * moving them decides nothing early. A reader may keep some of it in
+	 * the log: then the rest goes next time. */
 	if (r->log_pages >= LOG_PAGES_MAX) {
 		int rc = sqlite3_wal_checkpoint_v2(
 			r->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -204,7 +222,22 @@ int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
 			return sp_registry_fail(r, rc, e);
 		r->log_pages = 0;
 	}
-	return sp_query_simple(r, "BEGIN IMMEDIATE", e);
+	code = set_lazy(r, lazy, e);
+	if (code == SP_OK)
+		code = sp_query_simple(r, "BEGIN IMMEDIATE", e);
+	if (code != SP_OK)
+		(void)set_lazy(r, false, NULL);
+	return code;
+}
+
+int sp_registry_begin(struct sp_registry *r, struct sp_error *e)
+{
+	return begin(r, false, e);
+}
+
+int sp_registry_begin_lazy(struct sp_registry *r, struct sp_error *e)
+{
+	return begin(r, true, e);
 }
 
 int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
@@ -220,6 +253,7 @@ int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
 	code = sp_query_simple(r, "COMMIT", e);
 	if (code != SP_OK)
 		sp_registry_rollback(r);
+	(void)set_lazy(r, false, NULL);
 	return code;
 }
 
@@ -227,6 +261,7 @@ void sp_registry_rollback(struct sp_registry *r)
 {
 	if (sqlite3_get_autocommit(r->db) == 0)
 		(void)sqlite3_exec(r->db, "ROLLBACK", NULL, NULL, NULL);
+	(void)set_lazy(r, false, NULL);
 }
 
 /* ---- meta

@@ -5,13 +5,13 @@
  * Personal data lives here and nowhere else. It knows no game: a gid, a seat's
  * colour, a commit id and an instant are words and numbers here.
  *
- * Durability. WAL with synchronous=NORMAL: a commit is atomic but not synced;
- * the host's one barrier (design 2) makes a batch durable. The registry syncs
- * only in a checkpoint, in the first commit after one (SQLite syncs the header
- * of a log that it begins anew) and when the file is made. A checkpoint runs in
- * sp_registry_begin once the log holds 1,000 pages, that is after the barrier
- * of everything that it moves, and when the last writer closes; never inside a
- * commit, where it would make a batch durable before its objects are.
+ * Durability. WAL with synchronous=FULL: a commit is on the disk when it
+ * returns, by one fdatasync of the log (two where the log begins anew). So
+ * whatever its rows name must be on the disk before. sp_registry_begin_lazy is
+ * for what may be lost with the machine: it is atomic, but not synced before a
+ * later commit, a checkpoint or the host's syncfs. A checkpoint runs in
+ * sp_registry_begin once the log holds 1,000 pages, and when the last writer
+ * closes; never inside a commit.
  *
  * Conventions. Rows are plain structs with fixed fields; "" is an absent text,
  * SP_NO_DECISION an absent decision, SP_NEVER an absent instant, 0 an absent
@@ -90,6 +90,10 @@ int sp_registry_survey(struct sp_registry *r, int64_t since,
 /* The transaction of a batch; they do not nest. begin takes the write lock at
  * once. After a failed commit nothing of the transaction is there. */
 int sp_registry_begin(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+/* For a change that can be made again, or does no harm if it is lost: that a
+ * mail was sent, when an inbox was looked into, what is too old to be kept. */
+int sp_registry_begin_lazy(
+	struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_commit(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
 /* Without a transaction it does nothing. */
 void sp_registry_rollback(struct sp_registry *r);
@@ -437,10 +441,10 @@ struct sp_batch_row {
 	char tags[SP_ROW_TAGS]; /* the host's own text */
 };
 
-/* The number of a new batch, in the batch's transaction. Forgets the batches
- * before the last one: the refs of batch n move between the barriers of n and
- * n + 1, so once n + 2 is written they are durable. Who rolls forward at start
- * makes a barrier before the next batch, for the same reason. */
+/* The number of a new batch, in the batch's transaction, after its barrier.
+ * Forgets the batches before the last one: the refs of batch n move between the
+ * barriers of n and n + 1, or anew at a start before the next barrier, so they
+ * are on the disk when n + 2 is written. */
 int sp_registry_batch_open(struct sp_registry *r, int64_t *batch,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,

@@ -25,6 +25,7 @@ struct sp_registry {
 	sqlite3 *db;
 	char *path;
 	int log_pages; /* in the write-ahead log, after the last commit */
+	bool lazy;     /* commits are not synced: inside begin_lazy alone */
 	int n_statements;
 	/* Open addressing by the address of the SQL text, a literal. */
 	struct {

@@ -4,8 +4,9 @@
  *   <root>/xx/<gid>.git     xx: the first two of the gid's random characters
  *   <root>/xx/<gid>.lock    flock of whoever writes the game; never deleted
  *
- * A batch (design 2) uses it so: lock, commit (in memory), flush (objects
- * written, not synced), ONE sp_store_sync for all games, move_head, unlock.
+ * A batch uses it so: lock, commit (in memory), flush (objects written, not
+ * synced), ONE sp_store_sync for all games, the registry's commit, move_head,
+ * unlock.
  * Nothing here syncs but sp_store_sync (and `git repack` in maintenance).
  *
  * A repository elsewhere, or a bundle file, is opened by its path, to be read.

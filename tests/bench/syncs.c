@@ -44,7 +44,11 @@ static void print_trace(const struct bench_trace *trace)
 		putchar('\n');
 	}
 	bench_note("a + b: b are SQLite's, on the registry, its log and their");
-	bench_note("folder: the log made at the start, checkpoint at the end");
+	bench_note(
+		"folder: one for each batch, a log that begins anew, and the");
+	bench_note(
+		"checkpoint at the end. a, for each batch: one for the games'");
+	bench_note("objects, two for the Maildir that its mails go to");
 }
 
 static unsigned own_syncs(const struct bench_trace *trace)

@@ -22,6 +22,7 @@ extern CU_TestInfo host_inboxes_tests[];
 extern CU_TestInfo host_poison_tests[];
 extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_pages_tests[];
+extern CU_TestInfo host_order_tests[];
 extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_rulings_tests[];

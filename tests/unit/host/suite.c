@@ -25,6 +25,7 @@ void suite_host(void)
 		{ "host/inboxes", NULL, NULL, NULL, NULL, host_inboxes_tests },
 		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
+		{ "host/order", NULL, NULL, NULL, NULL, host_order_tests },
 		{ "host/pages", NULL, NULL, NULL, NULL, host_pages_tests },
 		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },
 		{ "host/operator", NULL, NULL, NULL, NULL,

@@ -433,7 +433,7 @@ static void test_roll_forward(void)
 	begin(&c);
 	good = club_commits(&c, GOOD);
 	bad = post_both(&c);
-	club_die(&c, SP_STEP_BARRIER, 1);
+	club_die(&c, SP_STEP_RECORDED, 1);
 	shell(&c, BAD, "git update-ref refs/heads/main main~2");
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);

@@ -261,7 +261,8 @@ static void test_owner(void)
 /* A process that died after the decision, or inside a mail. */
 static void test_crashes(void)
 {
-	static const enum sp_step steps[] = { SP_STEP_BARRIER, SP_STEP_LOCKED };
+	static const enum sp_step steps[] = { SP_STEP_RECORDED,
+		SP_STEP_LOCKED };
 	struct patient well, p;
 
 	patient_make(&well);
@@ -279,7 +280,7 @@ static void test_crashes(void)
 			"end");
 		club_die(&p.club, steps[i], 1);
 		patient_examine(&p);
-		if (steps[i] == SP_STEP_BARRIER)
+		if (steps[i] == SP_STEP_RECORDED)
 			(void)patient_has(&p, "batches", "warning",
 				"1 game has a step that was decided",
 				"start the daemon");

@@ -174,7 +174,51 @@ static void test_one(void)
 	club_clear(&c);
 }
 
+/* What was taken and cannot be settled is owed still, and not held against the
+ * mails. */
+static void test_unsettled(void)
+{
+	struct sp_outbox_counts counts = { .oldest = SP_NEVER };
+	struct sp_outbox_row *stuck = NULL;
+	size_t n = 0;
+	struct club c;
+	char *path, *away;
+
+	club_make(&c);
+	c.quiet = true;
+	club_game(&c, GID, 2, "", false);
+	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
+	(void)club_reply(
+		&c, club_letter(&c, "blue", "invited"), "blue", "status");
+	club_open(&c);
+	path = sp_xasprintf("%s/new", c.config.sender.path);
+	away = sp_xasprintf("%s/away", c.config.sender.path);
+	CU_ASSERT_EQUAL_FATAL(rename(path, away), 0);
+	at(&c, c.now + 60);
+	CU_ASSERT_EQUAL(c.pass.sent, 0);
+	CU_ASSERT_EQUAL(c.pass.failed, 2);
+	CU_ASSERT_EQUAL(queued(&c), 2);
+	CU_ASSERT_EQUAL(sp_registry_outbox_stuck(
+				club_registry(&c), 0, 10, &stuck, &n, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(n, 0); /* no attempt counts */
+	sp_free(stuck);
+	CU_ASSERT_EQUAL_FATAL(rename(away, path), 0);
+	club_later(&c, 600);
+	CU_ASSERT_EQUAL(c.pass.sent, 2);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "Re: "), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Re: "), 1);
+	CU_ASSERT_EQUAL(
+		sp_registry_outbox_counts(club_registry(&c), &counts, NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(counts.queued, 0);
+	sp_free(path);
+	sp_free(away);
+	club_clear(&c);
+}
+
 CU_TestInfo host_outbox_tests[] = {
+	{ "mails that are not settled", test_unsettled },
 	{ "an outage", test_outage },
 	{ "an outage over a restart", test_restart },
 	{ "one mail that cannot be sent", test_one },
