@@ -277,8 +277,10 @@ int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 			"nobody else who reads mail is named in it");
 		return SP_OK;
 	}
-	char *text =
-		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	struct sp_buf words;
+	sp_buf_init(&words, play->orders.text_len + 1);
+	sp_order_press_text(&play->orders, order, &words);
+	char *text = sp_buf_take(&words);
 	sp_buf_init(&names, 512);
 	int rc = seal_press(play, to, text, e);
 	for (int s = 0; s < setup->n_seats && rc == SP_OK; s++) {

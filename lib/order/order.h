@@ -50,11 +50,13 @@
  * its name, "north2" ("e2" would be a square).
  * - A line of nothing but two or more directions, or of one right below a
  *   walk, is an error: it is a walk without `move`, or one that was wrapped.
- * - `luck` and `press` take the rest of the line, `;` and `#` too. A press
- * whose text begins behind the colon is that line, and goes on to a line
- * `endpress` if there is one before the next press; a press with nothing behind
- * the colon goes on to `endpress` or the end of the mail. (A press that
- * swallowed the orders below it would tell them to an opponent.)
+ * - `luck` and `press` take the rest of the line, `;` and `#` too. The text of
+ * a press goes on below: to a line `endpress` if there is one before the next
+ *   press, whatever stands between; else to a line that is an order, to the
+ * next press, or to the end of the mail, with its empty lines. Without
+ * `endpress` a line that is nearly an order makes an error of the whole press:
+ * to be understood wrongly is worse than to be asked, and an order told to an
+ *   opponent is worst. sp_order_press_text makes paragraphs of it again.
  * - A line with U+FFFD, which stands for a character that was lost on its way,
  * is no order: an error if an order word or a walk is in it, else chatter. A
  * press is not sent if one of its lines has it.
@@ -340,6 +342,12 @@ struct sp_order_words {
 void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
 void sp_orders_clear(struct sp_orders *orders);
+
+/* Append the words of a press as its writer meant them: lines that a mail
+ * program broke are joined again, those that the writer broke and empty lines
+ * stay. Lines end in \n, but the last one. */
+void sp_order_press_text(const struct sp_orders *orders,
+	const struct sp_order *order, struct sp_buf *out);
 
 /* The two-line form of a mistake, appended with a final newline:
  *

@@ -148,6 +148,9 @@ static bool is_machine_line(const struct piece *p)
 
 /* ---- press ---------------------------------------------------------- */
 
+static size_t piece_end(struct reader *r, const struct spot *at,
+	const struct line *line, bool *whole_line, bool *joined);
+
 /* Is the line a whole "endpress"; does it begin another press? */
 static void press_marks(
 	struct reader *r, const struct line *line, bool *closes, bool *begins)
@@ -167,34 +170,94 @@ static void press_marks(
 	}
 }
 
-/* How far a press goes whose own line is `line`: its text ends at *text_end,
- * *line becomes the last line that belongs to it. */
-static void press_extent(
-	struct reader *r, struct line *line, bool text_behind, size_t *text_end)
+/* "help me out" within a message is talk; one word would be a topic. */
+static bool is_talk(const struct reader *r, const struct sp_order_item *item)
 {
-	struct sp_orders *o = r->out;
-	struct line last = *line, next = *line;
+	const char *topic = r->out->text + item->order.text;
+	size_t n = item->order.text_len;
 
-	*text_end = line->end;
-	while (next.next < o->text_len) {
+	return item->order.kind == SP_ORDER_HELP && n > 0 &&
+	       (memchr(topic, ' ', n) != NULL || n < 4);
+}
+
+/* What a line below a press is by itself: an order, which ends the message;
+ * nearly one, noted in *wrong; or words of the message. */
+static enum sp_item_class press_line(
+	struct reader *r, const struct line *line, struct sp_order_place *wrong)
+{
+	struct spot at = { line->start, line->number, 1 };
+	enum sp_item_class found = SP_ITEM_CHATTER;
+
+	while (at.at < line->end && r->out->text[at.at] != '#') {
+		bool whole_line, joined;
+		struct sp_order_item item;
+		size_t end;
+
+		if (r->out->text[at.at] == ';') {
+			sp_order_spot_advance(&at, r->out->text, at.at + 1);
+			continue;
+		}
+		end = piece_end(r, &at, line, &whole_line, &joined);
+		memset(&item, 0, sizeof(item));
+		scan(r, &at, end);
+		item.at = place_of(r->out->text, &at, end);
+		sp_order_piece_parse(&r->piece, r->words, &item);
+		if (item.item_class == SP_ITEM_ERROR) {
+			*wrong = item.wrong;
+			return SP_ITEM_ERROR;
+		}
+		if (item.item_class == SP_ITEM_ORDER && !is_talk(r, &item))
+			found = SP_ITEM_ORDER;
+		sp_order_spot_advance(&at, r->out->text, end);
+	}
+	return found;
+}
+
+/* Is there an `endpress` below, before another press? *line becomes it. */
+static bool press_is_closed(struct reader *r, struct line *line)
+{
+	struct line next = *line;
+
+	while (next.next < r->out->text_len) {
 		bool closes, begins;
 
-		next = line_at(o, next.next, next.number + 1);
+		next = line_at(r->out, next.next, next.number + 1);
 		press_marks(r, &next, &closes, &begins);
-		if (closes) {
-			*text_end = next.start;
+		if (closes)
 			*line = next;
-			return;
-		}
-		if (begins)
-			break;
-		last = next;
+		if (closes || begins)
+			return closes;
 	}
-	/* Without its end mark, text on the line of the names is all there
-	 * is: what follows may be orders that are nobody else's business. */
-	if (!text_behind) {
-		*text_end = last.end;
-		*line = last;
+	return false;
+}
+
+/* How far a press goes whose own line is `line`: its text ends at *text_end,
+ * *line becomes the last line that belongs to it. A line that is nearly an
+ * order is noted in *wrong. */
+static void press_extent(struct reader *r, struct line *line, size_t *text_end,
+	struct sp_order_place *wrong)
+{
+	struct line next = *line;
+
+	if (press_is_closed(r, line)) {
+		*text_end = line->start;
+		return;
+	}
+	*text_end = line->end;
+	while (next.next < r->out->text_len) {
+		struct sp_order_place place;
+		enum sp_item_class found;
+		bool closes, begins;
+
+		next = line_at(r->out, next.next, next.number + 1);
+		press_marks(r, &next, &closes, &begins);
+		found = begins ? SP_ITEM_ORDER : press_line(r, &next, &place);
+		if (found == SP_ITEM_ORDER)
+			return;
+		if (found == SP_ITEM_ERROR && wrong->length == 0)
+			*wrong = place;
+		*text_end = next.end;
+		*line = next;
 	}
 }
 
@@ -203,35 +266,40 @@ static void press_extent(
 static void press_finish(
 	struct reader *r, struct sp_order_item *item, struct line *line)
 {
-	const struct piece *p = &r->piece;
-	const char *text = r->out->text;
-	size_t from = line->end, end;
-	bool colon = false, text_behind;
+	const struct piece header = r->piece;
+	const char *text = r->out->text, *s;
+	struct sp_order_place wrong = { 0, 0, 0 };
+	size_t from = line->end, end, len;
+	bool colon = false;
 
-	for (int i = 1; i < p->n && !colon; i++) {
-		colon = sp_order_token_is_mark(&p->token[i], ':');
+	for (int i = 1; i < header.n && !colon; i++) {
+		colon = sp_order_token_is_mark(&header.token[i], ':');
 		if (colon)
-			from = p->token[i].end;
+			from = header.token[i].end;
 	}
 	if (item->item_class == SP_ITEM_ERROR && !colon)
 		return;
-	text_behind = trimmed_end(text, from, line->end) > from;
-	press_extent(r, line, text_behind, &end);
+	press_extent(r, line, &end, &wrong);
+	r->piece = header;
 	item->len = trimmed_end(text, item->start, line->end) - item->start;
-	if (item->item_class == SP_ITEM_ORDER) {
-		size_t len = end - from;
-		const char *s = sp_trim(text + from, &len);
-
-		item->order.text = (size_t)(s - text);
-		item->order.text_len = len;
-		if (len == 0) {
-			item->item_class = SP_ITEM_ERROR;
-			sp_format(item->message, sizeof(item->message),
-				"this press has no text: write it behind the "
-				"colon or on the lines below");
-			item->wrong = item->order.phrase;
-		}
-	}
+	if (item->item_class != SP_ITEM_ORDER)
+		return;
+	len = end - from;
+	s = sp_trim(text + from, &len);
+	item->order.text = (size_t)(s - text);
+	item->order.text_len = len;
+	if (len == 0 || wrong.length > 0)
+		item->item_class = SP_ITEM_ERROR;
+	item->wrong = wrong.length > 0 ? wrong : item->order.phrase;
+	if (item->item_class == SP_ITEM_ERROR)
+		sp_format(item->message, sizeof(item->message), "%s",
+			wrong.length == 0
+				? "this press has no text: write it behind the "
+				  "colon or on the lines below"
+				: "this may be an order that is nobody else's "
+				  "business, so the press above was not sent: "
+				  "write \"endpress\" on a line below your "
+				  "message, and your orders below that");
 }
 
 /* ---- pieces --------------------------------------------------------- */

@@ -264,6 +264,43 @@ static void test_press(void)
 	club_clear(&c);
 }
 
+/* What a mail program broke into lines comes whole, and is not sent at all
+ * where a line of it may be an order. */
+static void test_press_lines(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 4, &mover);
+	const struct letter *receipt, *press;
+
+	CU_ASSERT_STRING_NOT_EQUAL(mover, "green");
+	receipt = write_to(&c, turn, mover,
+		"press to green: a long text that the mail client\nwrapped "
+		"here\n\nand a second paragraph\nstatus\n");
+	press = club_letter(&c, "green", " writes");
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(press->text, "  | a long text that the mail client "
+				    "wrapped here\n  |\n  | and "
+				    "a second paragraph\n\n"));
+	CU_ASSERT_PTR_NULL(strstr(press->text, "status"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status\n"));
+	has_no(receipt, IGNORED);
+
+	size_t from = c.n_letters;
+	receipt = write_to(
+		&c, receipt, mover, "press to all: hello\nhit green\n\nend\n");
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes"), 0);
+	has(receipt, WRONG, "line 2: hit green");
+	has(receipt, WRONG, "\"endpress\"");
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	receipt = write_to(&c, receipt, mover,
+		"press to all: hello\nhit green\nendpress\nend\n");
+	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes"), 3);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
 /* Press may be written before the game has begun, and after its end; there are
  * no boxes then. */
 static void test_press_any_time(void)
@@ -403,6 +440,7 @@ CU_TestInfo host_orders_tests[] = {
 	{ "a mail without an order", test_no_order },
 	{ "out of turn", test_not_his_turn },
 	{ "press", test_press },
+	{ "press of several lines", test_press_lines },
 	{ "press before and after the game", test_press_any_time },
 	{ "pick up treasure; end", test_pick_up_and_end },
 	{ "a receipt names the next deadline", test_deadline_of_next },

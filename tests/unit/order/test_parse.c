@@ -202,6 +202,64 @@ static void test_long_piece(void)
 	}
 }
 
+/* The words of the press that a text begins with. */
+static void expect_press(const char *text, const char *want)
+{
+	struct sp_orders o;
+	struct sp_buf out;
+
+	parse(&o, text);
+	sp_buf_init(&out, 4096);
+	CU_ASSERT_TRUE_FATAL(o.n > 0);
+	CU_ASSERT_EQUAL_FATAL(o.item[0].item_class, SP_ITEM_ORDER);
+	sp_order_press_text(&o, &o.item[0].order, &out);
+	if (!sp_streq(sp_buf_str(&out), want))
+		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&out));
+	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
+	sp_buf_free(&out);
+	sp_orders_clear(&o);
+}
+
+static void test_press_text(void)
+{
+	expect_press("press to red: hello", "hello");
+	/* broken by a mail program, at any width */
+	expect_press("press to blue: a long text that the mail client\n"
+		     "wrapped here",
+		"a long text that the mail client wrapped here");
+	expect_press("press to blue: Shall we both go for Red, who is so far "
+		     "ahead of us that\nnobody else will ever reach her? I "
+		     "would take the northern way, if you\nagree.\nend",
+		"Shall we both go for Red, who is so far ahead of us that "
+		"nobody else will ever reach her? I would take the northern "
+		"way, if you agree.");
+	/* broken by its writer */
+	expect_press("press to blue: meet me\nat the well\n", "meet me\nat the "
+							      "well");
+	expect_press("press to blue:\nHello Blue,\nwhat would you say if we "
+		     "both went for Red now, and shared\nwhat he has?\nYours,\n"
+		     "Merlin",
+		"Hello Blue,\nwhat would you say if we both went for Red now, "
+		"and shared what he has?\nYours,\nMerlin");
+	/* paragraphs, lists, what is indented */
+	expect_press("press to blue: one\r\n\r\n\r\n \r\ntwo\r\nthree",
+		"one\n\ntwo\nthree");
+	expect_press("press to blue: there are two ways to go from here, which "
+		     "are\n- to the north with all that we have, and quickly, "
+		     "and\n- to the south\n  by night\n1. or neither\n"
+		     "\xe2\x80\xa2 or both",
+		"there are two ways to go from here, which are\n- to the "
+		"north with all that we have, and quickly, and\n- to the "
+		"south\n  by night\n1. or neither\n\xe2\x80\xa2 or both");
+	/* an address cannot be broken and says nothing about the width */
+	expect_press("press to blue:\nhttps://judge.example.org/a/very/long/"
+		     "address/that/is/wider/than/every/other/line\nsee above "
+		     "for the rules that we agreed on before it\nbegan",
+		"https://judge.example.org/a/very/long/address/that/is/wider/"
+		"than/every/other/line see above for the rules that we agreed "
+		"on before it began");
+}
+
 /* The words that mails print are orders, or begin one. */
 static void test_words(void)
 {
@@ -228,5 +286,6 @@ CU_TestInfo order_parse_tests[] = {
 	{ "too long a mail", test_long_text },
 	{ "too long a piece", test_long_piece },
 	{ "the words of the kinds", test_words },
+	{ "the text of a press", test_press_text },
 	CU_TEST_INFO_NULL,
 };
