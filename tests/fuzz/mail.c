@@ -32,7 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_DEMAND(again->unreadable == SP_MAIL_READABLE ||
 		    again->text[0] == '\0');
 	sp_reply_cut(&reply, again->text, strlen(again->text));
-	FUZZ_DEMAND(strlen(reply.text) <= strlen(again->text) + 1);
+	/* a line about a file without its end is longer than its begin */
+	FUZZ_DEMAND(strlen(reply.text) <= 5 * strlen(again->text) + 1);
 	(void)sp_mail_find_reply(&address, again, "judge@example.org");
 	(void)sp_mail_no_answer(again);
 	sp_reply_clear(&reply);
