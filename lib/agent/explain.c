@@ -364,6 +364,17 @@ static sp_value find_meant(
 	return SP_HIDDEN;
 }
 
+/* Does the player hold a card of this type? */
+static bool in_hand(const struct sp_binding *b, int type)
+{
+	const struct sp_hand *hand = &b->view->hand[b->seat];
+
+	for (int i = 0; i < hand->n; i++)
+		if (b->ruleset->type[hand->card[i]] == type)
+			return true;
+	return false;
+}
+
 static void refuse_card(struct walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
@@ -388,7 +399,10 @@ static void refuse_card(struct walk *w, const struct sp_named *name)
 		break;
 	default:
 		(void)sp_agent_refuse(b, &name->at,
-			"no %s is there that could be meant", card);
+			in_hand(b, name->value)
+				? "your %s cannot be used for this"
+				: "no %s is there that could be meant",
+			card);
 		break;
 	}
 }

@@ -586,6 +586,9 @@ int sp_round_hold(const struct sp_live *live);
  * be asked for it; else *out is the pass of the clock. Uses host->view. */
 bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_command *out);
+/* Is everybody asked who may answer (option `windows`), but for those who left
+ * word? */
+bool sp_round_asks_all(const struct sp_live *live);
 /* Is that the decision that is open, and a reaction? */
 bool sp_round_is_open(const struct sp_live *live, uint32_t number);
 /* Answer for everybody who has not answered decision `number`, which closes it:
@@ -664,6 +667,9 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Does the seat have an invitation that it has not answered before this mail?
+ */
+bool sp_play_invited(const struct sp_play *play);
 int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_play_start_if_complete(
@@ -737,6 +743,17 @@ int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 
 /* What the seat whose turn it is might write, as an array of orders; empty for
  * others. The caller owns it. */
+/* awaited.c: what a decision that is open waits for, as everybody may know it:
+ * "answers to Red's Fireball", "Blue to choose". */
+void sp_awaited_words(const struct sp_live *live, struct sp_buf *out);
+/* Does the game wait for this seat, so that it was sent a mail and has not
+ * answered yet? SP_NOBODY: no. Uses host->view. */
+bool sp_awaited_seat(
+	struct sp_host *host, const struct sp_live *live, int seat);
+/* Append to the result of a seat's order for whom it waits now; nothing if the
+ * seat itself has to choose. */
+void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out);
+
 json_t *sp_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat);
 

@@ -84,6 +84,46 @@ static int join(struct sp_play *play, struct sp_error *e)
 	return rc;
 }
 
+bool sp_play_invited(const struct sp_play *play)
+{
+	const struct sp_live *live = play->live;
+
+	return !live->started && !live->ended &&
+	       (live->setup.luck[play->seat][0] == '\0' ||
+		       json_object_get(play->receipt, "joined") != NULL);
+}
+
+static bool says(const struct sp_play *play, enum sp_order_kind kind)
+{
+	for (int i = 0; i < play->orders.n; i++)
+		if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
+			play->orders.item[i].order.kind == kind)
+			return true;
+	return false;
+}
+
+/* Does a line of the mail take the seat? The invitation asks, so `yes` does. */
+static bool says_join(const struct sp_play *play)
+{
+	return says(play, SP_ORDER_JOIN) || says(play, SP_ORDER_YES);
+}
+
+/* `no` to the invitation; and `yes` and `no` in one mail, which is neither. */
+static bool declines(struct sp_play *play, const struct sp_order_item *item)
+{
+	if (!says(play, SP_ORDER_NO))
+		return false;
+	if (says_join(play))
+		sp_receipt_refuse(play, item,
+			"your mail says yes and no; to take the seat write "
+			"`join` alone");
+	else
+		sp_receipt_tell(play, "done", "no",
+			"you do not take part; the seat is kept for you, and "
+			"`join` takes it");
+	return true;
+}
+
 int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -91,11 +131,8 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 
 	if (item->order.kind == SP_ORDER_LUCK) {
 		/* its words belong to the `join` of the same mail */
-		for (int i = 0; i < play->orders.n; i++)
-			if (play->orders.item[i].item_class == SP_ITEM_ORDER &&
-				play->orders.item[i].order.kind ==
-					SP_ORDER_JOIN)
-				return SP_OK;
+		if (says_join(play))
+			return SP_OK;
 		sp_receipt_refuse(play, item,
 			live->started
 				? "luck is chosen when joining, and the game "
@@ -103,6 +140,8 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 				: "luck goes with joining: write `join` too");
 		return SP_OK;
 	}
+	if (sp_play_invited(play) && declines(play, item))
+		return SP_OK;
 	if (live->started) {
 		sp_receipt_refuse(
 			play, item, "the game has begun, you are in it");
@@ -119,6 +158,8 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 			"send both again");
 		return SP_OK;
 	}
+	if (json_object_get(play->receipt, "joined") != NULL)
+		return SP_OK; /* `yes` and `join` in one mail */
 	if (live->setup.luck[play->seat][0] != '\0') {
 		sp_receipt_refuse(play, item, "you have joined already");
 		return SP_OK;

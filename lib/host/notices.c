@@ -197,24 +197,13 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 
 /* ---- turns and the end ------------------------------------------------ */
 
-static bool is_asked(const struct sp_live *live, int seat)
-{
-	const struct sp_decision *d = &live->game.decision;
-
-	if (!live->started || live->game.status == SP_GAME_OVER)
-		return false;
-	if (d->kind == SP_DECISION_TURN)
-		return live->game.active == seat;
-	return (d->seats & ~d->answered & 1u << seat) != 0;
-}
-
 json_t *sp_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat)
 {
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
 	json_t *list = json_array();
 
-	if (!is_asked(live, seat))
+	if (!sp_awaited_seat(host, live, seat))
 		return list;
 	sp_game_view(&live->game, seat, &host->view);
 	int n = sp_agent_suggest(

@@ -136,42 +136,6 @@ static void not_done(struct sp_play *play, const struct sp_order_item *item)
 	play->blocked = true;
 }
 
-/* What the game waits for, as everybody may know it: "answers to Red's
- * Fireball". */
-static void waits_for(const struct sp_live *live, struct sp_buf *out)
-{
-	const struct sp_game *g = &live->game;
-	const struct sp_item *item = NULL;
-	char name[SP_RENDER_NAME_SIZE];
-	sp_value subject = SP_NOTHING;
-
-	if (g->decision.kind != SP_DECISION_REACTION) {
-		bool first = true;
-		for (int s = 0; s < g->n_seats; s++) {
-			if ((g->decision.seats & 1u << s) == 0)
-				continue;
-			sp_render_seat(g, s, name);
-			sp_buf_addf(out, "%s%s", first ? "" : ", ", name);
-			first = false;
-		}
-		sp_buf_adds(out, g->decision.kind == SP_DECISION_CHOICE
-					 ? " to choose"
-					 : " to discard");
-		return;
-	}
-	subject = g->reaction[g->n_rounds - 1].subject;
-	if (sp_kind_of(subject) == SP_KIND_ITEM)
-		item = &g->item[sp_index_of(subject)];
-	sp_buf_adds(out, "answers");
-	if (item == NULL)
-		return;
-	sp_render_seat(g, item->seat, name);
-	sp_buf_addf(out, " to %s's %s", name,
-		item->card < 0
-			? "punch"
-			: sp_ruleset_card(live->ruleset, item->card)->name);
-}
-
 /* After an order: may the script go on? Where somebody else is asked it stops
  * here; where a reaction came and went it goes on unless somebody countered:
  * what was written before that may not be meant any more. */
@@ -185,9 +149,7 @@ static void go_on(struct sp_play *play, const struct sp_command *done,
 	if (done->verb == SP_VERB_ANSWER) {
 		play->blocked = true;
 	} else if (g->decision.kind != SP_DECISION_TURN) {
-		sp_buf_adds(text,
-			text->len > 0 ? "; waiting for " : "waiting for ");
-		waits_for(play->live, text);
+		sp_awaited_after(play->live, play->seat, text);
 		play->blocked = true;
 	} else if (g->turn == play->turn && g->active == play->seat) {
 		play->blocked = play->live->counters != counters;
@@ -447,6 +409,8 @@ static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 		return sp_play_join(play, item, e);
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
+		if (sp_play_invited(play))
+			return sp_play_join(play, item, e);
 		sp_receipt_refuse(play, item,
 			"nothing waits for a yes or no here; answer the mail "
 			"that "

@@ -53,6 +53,28 @@ static void set_bots(const struct sp_live *live, json_t *context)
 	sp_buf_free(&names);
 }
 
+/* The position as this seat sees it. The rules say who may answer; whether the
+ * seat is asked, and has not answered yet, depends on what it left word of. */
+static void set_position(struct sp_host *host, const struct sp_live *live,
+	json_t *context, int seat)
+{
+	const struct sp_decision *d = &live->game.decision;
+	bool asked = sp_awaited_seat(host, live, seat);
+	json_t *position;
+	struct sp_buf words;
+
+	sp_game_view(&live->game, seat, &host->view);
+	position = sp_render_position(live->ruleset, &host->view, seat);
+	sp_json_set(context, "position", position);
+	if (live->game.status != SP_GAME_RUNNING || d->kind == SP_DECISION_TURN)
+		return;
+	sp_json_set_bool(position, "asked", asked);
+	sp_buf_init(&words, SIZE_MAX);
+	sp_awaited_words(live, &words);
+	sp_json_set_string(context, "awaited", sp_buf_str(&words));
+	sp_buf_free(&words);
+}
+
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant)
 {
@@ -83,9 +105,7 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	sp_json_set_int(context, "decision", live->game.decision.number);
 	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)
 		set_deadline(live, context, instant);
-	sp_game_view(&live->game, seat, &host->view);
-	sp_json_set(context, "position",
-		sp_render_position(live->ruleset, &host->view, seat));
+	set_position(host, live, context, seat);
 	return context;
 }
 

@@ -48,8 +48,15 @@ static void answer_status(struct sp_play *play)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 65536);
-	sp_buf_addf(&text, "%s\n",
-		json_string_value(json_object_get(position, "status")));
+	if (json_is_true(json_object_get(position, "pending"))) {
+		sp_buf_addf(&text, "%s's turn, waiting for ",
+			json_string_value(json_object_get(position, "Active")));
+		sp_awaited_words(play->live, &text);
+		sp_buf_addc(&text, '\n');
+	} else {
+		sp_buf_addf(&text, "%s\n",
+			json_string_value(json_object_get(position, "status")));
+	}
 	sp_render_scores(play->live->ruleset, view, &text);
 	set_lines(sp_receipt_answer(play, "Status"), "table", &text);
 	sp_buf_free(&text);

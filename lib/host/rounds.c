@@ -161,6 +161,11 @@ static bool windows_are(const struct sp_live *live, const char *word)
 	return given != NULL && sp_streq(given, word);
 }
 
+bool sp_round_asks_all(const struct sp_live *live)
+{
+	return !windows_are(live, "declared") && !windows_are(live, "quick");
+}
+
 bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_command *out)
 {

@@ -331,8 +331,8 @@ static void add_why(const struct asker *a, const struct sp_round *round)
 		return;
 	sp_buf_init(&line, SIZE_MAX);
 	sp_render_add_seats(a->g, others, SP_NOBODY, &line);
-	sp_buf_addf(&line, " %s asked, too.",
-		(others & (others - 1)) == 0 ? "is" : "are");
+	/* who of them is sent a mail nobody else is to know */
+	sp_buf_adds(&line, " may answer, too.");
 	add_line(a->why, &line);
 }
 

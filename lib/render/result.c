@@ -15,7 +15,8 @@ static const struct sp_event *find_event(
 }
 
 static void add_told(const struct sp_render_step *step, struct sp_buf *out);
-static void add_awaited(const struct sp_render_step *step, struct sp_buf *out);
+static bool asks_back(const struct sp_render_step *step);
+static void end_clauses(const struct sp_render_step *step, struct sp_buf *out);
 
 static void add_walk_result(
 	const struct sp_render_step *step, struct sp_buf *out)
@@ -83,10 +84,10 @@ static void add_treasure_result(
 	sp_buf_addf(out, "you carry %s", name);
 	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "; your turn is over");
-	else if (g->decision.kind != SP_DECISION_TURN) {
-		sp_buf_adds(out, "; ");
-		add_awaited(step, out);
-	} else if (g->phase == SP_PHASE_DRAW)
+	else if (asks_back(step))
+		sp_buf_adds(out, "; you are asked");
+	else if (g->decision.kind == SP_DECISION_TURN &&
+		 g->phase == SP_PHASE_DRAW)
 		sp_buf_adds(out, "; you have only to end the turn");
 }
 
@@ -126,31 +127,36 @@ static void add_private(const struct sp_render_step *step, struct sp_buf *out)
 	sp_buf_free(&text);
 }
 
-/* Whether others have to answer before it goes on. */
-static void add_awaited(const struct sp_render_step *step, struct sp_buf *out)
+/* Does whoever gave the order have to choose or give up something now? Whose
+ * answers to a reaction are waited for depends on what the seats left word of:
+ * it is not told here. */
+static bool asks_back(const struct sp_render_step *step)
 {
-	const struct sp_game *g = step->after;
-	int me = step->command->seat;
+	const struct sp_decision *d = &step->after->decision;
 
-	if (g->status != SP_GAME_RUNNING ||
-		g->decision.kind == SP_DECISION_TURN) {
-		while (out->len > 0 && (out->data[out->len - 1] == ' ' ||
-					       out->data[out->len - 1] == ';'))
-			sp_buf_truncate(out, out->len - 1);
-		return;
-	}
-	if (g->decision.seats == 1U << me) {
+	return step->after->status == SP_GAME_RUNNING &&
+	       (d->kind == SP_DECISION_CHOICE ||
+		       d->kind == SP_DECISION_DISCARD) &&
+	       d->seats == 1U << step->command->seat;
+}
+
+/* Finish a list of clauses, each with "; " behind it. */
+static void end_clauses(const struct sp_render_step *step, struct sp_buf *out)
+{
+	if (asks_back(step)) {
 		sp_buf_adds(out, "you are asked");
 		return;
 	}
-	sp_render_add_seats(g, g->decision.seats & ~(1U << me), SP_NOBODY, out);
-	sp_buf_adds(out, " may answer now");
+	while (out->len > 0 && (out->data[out->len - 1] == ' ' ||
+				       out->data[out->len - 1] == ';'))
+		sp_buf_truncate(out, out->len - 1);
 }
 
-/* The story of the order on one line, then what is awaited. */
+/* The story of the order on one line, then whether it asks something back. */
 static void add_told(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = sp_clauses_new(step, CLAUSE_BRIEF);
+	size_t before = out->len;
 
 	add_private(step, out);
 	if (c->n == 0 && step->command->verb == SP_VERB_DISCARD)
@@ -161,7 +167,9 @@ static void add_told(const struct sp_render_step *step, struct sp_buf *out)
 	if (c->n > 0)
 		sp_buf_adds(out, "; ");
 	sp_free(c);
-	add_awaited(step, out);
+	end_clauses(step, out);
+	if (out->len == before)
+		sp_buf_adds(out, "done");
 }
 
 /* An answer to a reaction stays sealed until the round closes. */
@@ -204,11 +212,8 @@ static void add_walk_notes(
 	if (out->len == before + 2)
 		sp_buf_truncate(out, before);
 	sp_free(c);
-	if (step->after->decision.kind != SP_DECISION_TURN &&
-		step->after->status == SP_GAME_RUNNING) {
-		sp_buf_adds(out, "; ");
-		add_awaited(step, out);
-	}
+	if (asks_back(step))
+		sp_buf_adds(out, "; you are asked");
 }
 
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
@@ -247,8 +252,10 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 			add_private(step, out);
 		if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 			sp_buf_adds(out, "your turn is over");
+		else if (asks_back(step))
+			end_clauses(step, out);
 		else
-			add_awaited(step, out);
+			sp_buf_adds(out, "your turn is about to end");
 		break;
 	case SP_VERB_RESIGN:
 		sp_buf_adds(out, "you are out of the game");

@@ -58,6 +58,19 @@ static void begin(struct scene *s)
 		"large-rock#1 full-shield#1");
 }
 
+/* A card of the own hand is there, though it is not what is asked for. */
+static void test_not_for_this(void)
+{
+	struct scene s;
+
+	begin(&s);
+	table_hand(&s, 0, "drop-object#1 energy-6#1");
+	expect(&s, 0, "cast drop object at blue energy 6",
+		"your Energy 6 cannot be used for this 26+8");
+	expect(&s, 0, "cast drop object at blue dagger",
+		"no Dagger is there that could be meant 26+6");
+}
+
 static void test_cast(void)
 {
 	static const struct line lines[] = {
@@ -505,6 +518,7 @@ static void test_declared(void)
 
 CU_TestInfo agent_cards_tests[] = {
 	{ "cast and use", test_cast },
+	{ "a card that is not for this", test_not_for_this },
 	{ "modifiers, a second attack", test_modifiers },
 	{ "ways past what does harm", test_ways },
 	{ "counters", test_counter },

@@ -38,6 +38,7 @@ void suite_host(void)
 		{ "host/twins", NULL, NULL, NULL, NULL, host_twins_tests },
 		{ "host/history", NULL, NULL, NULL, NULL, host_history_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
+		{ "host/texts", NULL, NULL, NULL, NULL, host_texts_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },
 		{ "host/simulate", NULL, NULL, NULL, NULL,

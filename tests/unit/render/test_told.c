@@ -390,8 +390,7 @@ static void test_results(void)
 	c.verb = SP_VERB_CAST;
 	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
 	render_ask(&t.after, SP_DECISION_REACTION, 2 | 8, SP_NOTHING);
-	is(sp_render_result, "Red casts Fireball at Blue; Blue and Green may "
-			     "answer now");
+	is(sp_render_result, "Red casts Fireball at Blue");
 	begin();
 	sp_command_init(&c, &t.before, 1);
 	t.step.command = &c;

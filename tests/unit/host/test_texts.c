@@ -1,0 +1,157 @@
+/* Sentences of our mails that have to be true whatever the options are. */
+#include "table.h"
+
+#define GID TABLE_GID
+
+static bool denies(const struct letter *letter, const char *words)
+{
+	return strstr(letter->text, words) == NULL &&
+	       strstr(letter->html, words) == NULL;
+}
+
+/* Whoever has answered is not asked any more, also where others still are. */
+static void test_answered(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
+		"Blue, Yellow and Green may answer now; waiting\n"));
+	say(&c, "blue", "status");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"You are asked something: answer the mail about it, or reply "
+		"with one of\nthe orders below."));
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "| counter with"));
+	say(&c, "blue", "counter with full shield");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"The game waits for answers to Red's Zot!."));
+	/* nor later, nor are answers suggested */
+	say(&c, "blue", "status\nhand");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "You might"));
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"Red's turn, waiting for answers to Red's Zot!"));
+	say(&c, "green", "pass\npress to red: good luck");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "green", "Re: "), "are asked"));
+	club_clear(&c);
+	/* what waits for the time of `hold` is an answer, too */
+	table(&c, "cards=yes schools=first hold=5");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	say(&c, "blue", "counter with full shield");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "You might"));
+	club_clear(&c);
+}
+
+/* Whoever left word is not asked. */
+static void test_left_word(void)
+{
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "green", "status");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "green", "Re: "), "are asked"));
+	say(&c, "yellow", "status");
+	CU_ASSERT_TRUE(
+		says(club_letter(&c, "yellow", "Re: "), "You are asked"));
+	club_clear(&c);
+}
+
+static void test_windows(void)
+{
+	struct club c;
+
+	/* nobody is asked, and it is over before the receipt is written */
+	table(&c, "cards=yes schools=first windows=declared");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "red", "Re: "), "may answer"));
+	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "), "still your turn"));
+	club_clear(&c);
+	table(&c, "cards=yes schools=first windows=declared hold=5");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "red", "Re: "), "may answer"));
+	CU_ASSERT_TRUE(says(
+		club_letter(&c, "red", "Re: "), "for answers to Red's Zot!"));
+	say(&c, "blue", "status");
+	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
+	club_clear(&c);
+	/* who holds something is asked; who that is nobody is told */
+	table(&c, "cards=yes schools=first windows=quick");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_TRUE(
+		denies(club_letter(&c, "red", "Re: "), "may answer now"));
+	CU_ASSERT_TRUE(says(
+		club_letter(&c, "red", "Re: "), "for answers to Red's Zot!"));
+	CU_ASSERT_TRUE(
+		denies(club_letter(&c, "blue", "answer by"), "asked, too"));
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "answer by"),
+		"Yellow and Green may answer, too."));
+	club_clear(&c);
+}
+
+static const char *reply(struct club *c, const char *who, const char *text)
+{
+	c->now += 60;
+	(void)club_reply(c, club_letter(c, who, "invited"), who, text);
+	club_pass(c);
+	return club_letter(c, who, "Re: ")->text;
+}
+
+static bool has(const char *text, const char *words)
+{
+	return strstr(text, words) != NULL;
+}
+
+/* The invitation asks, so it can be answered by yes and no. */
+static void test_invitation(void)
+{
+	const char *first, *text;
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	club_pass(&c);
+	text = reply(&c, "red", "no");
+	CU_ASSERT_TRUE(has(text, "errors 0"));
+	CU_ASSERT_TRUE(has(text, "you do not take part"));
+	CU_ASSERT_TRUE(has(text, "The game has not started yet."));
+	text = reply(&c, "red", "yes\nno");
+	CU_ASSERT_TRUE(has(text, "your mail says yes and no"));
+	CU_ASSERT_FALSE(has(text, "You have joined"));
+	text = reply(&c, "red", "join\nno");
+	CU_ASSERT_FALSE(has(text, "You have joined"));
+	text = reply(&c, "red", "yes\nluck seven herons");
+	CU_ASSERT_TRUE(has(text, "errors 0"));
+	CU_ASSERT_TRUE(has(text, "You have joined as Red."));
+	CU_ASSERT_TRUE(has(text, "seven herons"));
+	CU_ASSERT_TRUE(has(text, "these have joined, too: Blue"));
+	text = reply(&c, "red", "yes");
+	CU_ASSERT_TRUE(has(text, "nothing waits for a yes or no"));
+	/* the last one starts the game; whoever moves first has a mail */
+	text = reply(&c, "blue", "yes\njoin");
+	CU_ASSERT_TRUE(has(text, "errors 0"));
+	CU_ASSERT_TRUE(has(text, "You have joined as Blue."));
+	CU_ASSERT_FALSE(has(text, "It is still your turn"));
+	first = club_active(&c, GID);
+	CU_ASSERT_TRUE(has(
+		text, sp_streq(first, "blue")
+			      ? "The game has begun, and you move first: answer"
+			      : "It is Red's move; you will get a mail"));
+	text = reply(&c, "blue", "yes");
+	CU_ASSERT_TRUE(has(text, "nothing waits for a yes or no"));
+	club_clear(&c);
+}
+
+CU_TestInfo host_texts_tests[] = {
+	{ "who has answered is not asked", test_answered },
+	{ "who left word is not asked", test_left_word },
+	{ "what is said of windows", test_windows },
+	{ "yes and no to an invitation", test_invitation },
+	CU_TEST_INFO_NULL,
+};
