@@ -42,6 +42,24 @@ static const char *last_part(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
+/* A folder of the parent's that is missing is a loss; a file that was to be
+ * removed and is not there is the caller's mistake. */
+static int tree_failed(
+	const struct sp_store_game *game, int rc, struct sp_error *e)
+{
+	const git_error *last = git_error_last();
+	int code = sp_store_system_failed() ? SP_ESYS
+		   : rc == GIT_ENOTFOUND && last != NULL &&
+				   last->klass != GIT_ERROR_ODB
+			   ? SP_ENOTFOUND
+			   : SP_ECORRUPT;
+
+	if (code != SP_ENOTFOUND)
+		(void)sp_store_note(game, code);
+	return sp_store_fail(e, code,
+		"game %s: cannot make the files of a commit", game->gid);
+}
+
 /* The parent's tree with the changes of the spec. */
 static int make_tree(git_oid *out, struct sp_store_game *game,
 	const struct sp_commit_spec *spec, const git_commit *parent,
@@ -75,10 +93,7 @@ static int make_tree(git_oid *out, struct sp_store_game *game,
 	if (code == SP_OK && rc == 0)
 		rc = git_tree_create_updated(out, game->repo, base, n, updates);
 	if (code == SP_OK && rc != 0)
-		code = sp_store_fail(e,
-			rc == GIT_ENOTFOUND ? SP_ENOTFOUND : SP_ESYS,
-			"game %s: cannot make the files of a commit",
-			game->gid);
+		code = tree_failed(game, rc, e);
 	git_tree_free(base);
 	sp_free(updates);
 	return code;
@@ -173,8 +188,9 @@ int sp_store_commit(struct sp_store_game *game,
 		goto out;
 	if (sp_stage_put(
 		    game, GIT_OBJECT_COMMIT, text.data, text.len, "", &id) != 0)
-		code = sp_store_fail(
-			e, SP_ESYS, "game %s: cannot make a commit", game->gid);
+		code = sp_store_note(game,
+			sp_store_fail(e, SP_ESYS,
+				"game %s: cannot make a commit", game->gid));
 	else
 		sp_store_oid(out, &id);
 out:

@@ -36,32 +36,47 @@ static int attach_objects(struct sp_store_game *game)
 }
 
 /* By the two that every program looks for. */
-static bool is_repository(const struct sp_store_game *game)
+static int check_repository(
+	const struct sp_store_game *game, struct sp_error *e)
 {
 	static const char *const names[] = { "HEAD", "objects" };
-	bool is = true;
+	int code = SP_OK;
 
-	for (size_t i = 0; i < SP_ARRAY_LEN(names) && is; i++) {
+	for (size_t i = 0; i < SP_ARRAY_LEN(names) && code == SP_OK; i++) {
 		char *path = sp_xasprintf("%s/%s", game->path, names[i]);
 
-		is = access(path, F_OK) == 0;
+		if (access(path, F_OK) != 0)
+			code = errno == ENOENT || errno == ENOTDIR
+				       ? sp_error_set(e, SP_ECORRUPT,
+						 "game %s: %s is no git "
+						 "repository; restore it from "
+						 "a "
+						 "backup",
+						 game->gid, game->path)
+				       : sp_error_set(e, SP_ESYS,
+						 "game %s: cannot look at %s: "
+						 "%s",
+						 game->gid, path,
+						 strerror(errno));
 		sp_free(path);
 	}
-	return is;
+	return code;
 }
 
 /* A repository of objects alone: its references are read by ourselves, and its
  * configuration, which libgit2 would read at each opening, changes nothing. */
 int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
 {
-	if (!is_repository(game))
-		return sp_error_set(e, SP_ECORRUPT,
-			"game %s: %s is no git repository; restore it from a "
-			"backup",
-			game->gid, game->path);
+	int code = check_repository(game, e);
+
+	if (code != SP_OK)
+		return code;
 	if (attach_objects(game) == 0)
 		return SP_OK;
 	sp_store_detach(game);
+	if (sp_store_system_failed())
+		return sp_store_fail(e, SP_ESYS, "game %s: cannot open %s",
+			game->gid, game->path);
 	return sp_store_fail(e, SP_ECORRUPT,
 		"game %s: %s is no readable repository; restore it from a "
 		"backup",
@@ -96,6 +111,25 @@ static int check_owner(const struct sp_store_game *game, struct sp_error *e)
 		(unsigned)geteuid());
 }
 
+/* SP_ENOTFOUND only where the system says that there is nothing. */
+static int check_there(
+	const struct sp_store *store, const char *gid, struct sp_error *e)
+{
+	char *path = sp_store_gid_path(store, gid, ".git");
+	int cause = path == NULL ? ENOENT : access(path, F_OK) == 0 ? 0 : errno;
+	int code = SP_OK;
+
+	if (cause != 0 && cause != ENOENT && cause != ENOTDIR)
+		code = sp_error_set(e, SP_ESYS, "cannot look at %s: %s", path,
+			strerror(cause));
+	else if (cause != 0)
+		code = sp_error_set(e, SP_ENOTFOUND,
+			"there is no game \"%.40s\" under %s", gid,
+			store->root);
+	sp_free(path);
+	return code;
+}
+
 int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	const char *gid, struct sp_error *e)
 {
@@ -103,10 +137,9 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	int code;
 
 	*out = NULL;
-	if (!sp_store_exists(store, gid))
-		return sp_error_set(e, SP_ENOTFOUND,
-			"there is no game \"%.40s\" under %s", gid,
-			store->root);
+	code = check_there(store, gid, e);
+	if (code != SP_OK)
+		return code;
 	game = sp_xcalloc(1, sizeof(*game));
 	game->store = store;
 	game->gid = sp_xstrdup(gid);
@@ -121,6 +154,18 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	else
 		sp_store_game_close(game);
 	return code;
+}
+
+int sp_store_game_reopen(struct sp_store_game *game, struct sp_error *e)
+{
+	int code;
+
+	sp_store_discard(game);
+	sp_store_detach(game);
+	code = check_there(game->store, game->gid, e);
+	if (code == SP_OK)
+		code = check_owner(game, e);
+	return code == SP_OK ? sp_store_attach(game, e) : code;
 }
 
 void sp_store_game_close(struct sp_store_game *game)

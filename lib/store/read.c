@@ -7,6 +7,13 @@
 static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 	const char *commit, const char *what)
 {
+	if (sp_store_system_failed())
+		return sp_store_note(game,
+			sp_store_fail(e, SP_ESYS,
+				"game %s: cannot read %s%sof commit %.12s",
+				game->gid, what, what[0] != '\0' ? " " : "",
+				commit));
+	(void)sp_store_note(game, SP_ECORRUPT);
 	return sp_store_fail(e, SP_ECORRUPT,
 		"game %s: %s%sof commit %.12s does not read; restore the "
 		"repository from a backup or a clone",
@@ -39,10 +46,14 @@ int sp_store_lookup(git_commit **out, struct sp_store_game *game,
 static int lookup_known(git_commit **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e)
 {
-	int code = sp_store_lookup(out, game, id, NULL);
+	struct sp_error why = { 0 };
+	int code = sp_store_lookup(out, game, id, &why);
 
 	if (code == SP_OK)
 		return SP_OK;
+	if (code == SP_ESYS)
+		return sp_error_set(e, code, "%s", why.text);
+	(void)sp_store_note(game, SP_ECORRUPT);
 	return sp_error_set(e, SP_ECORRUPT,
 		"game %s: commit %s is missing or does not read; restore the "
 		"repository from a backup or a clone",

@@ -18,8 +18,11 @@
 static int fail(const struct sp_store_game *game, struct sp_error *e,
 	const char *name, const char *what)
 {
+	int cause = errno;
+
+	(void)sp_store_note(game, SP_ESYS);
 	return sp_error_set(e, SP_ESYS, "game %s: cannot %s %s: %s", game->gid,
-		what, name, strerror(errno));
+		what, name, strerror(cause));
 }
 
 static bool parse_hex(git_oid *out, const char *text)

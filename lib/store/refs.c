@@ -9,8 +9,14 @@
 static int read_branch(
 	git_oid *out, struct sp_store_game *game, struct sp_error *e)
 {
-	if (sp_ref_read(out, game, SP_STORE_BRANCH, NULL) == SP_OK)
+	struct sp_error why = { 0 };
+	int code = sp_ref_read(out, game, SP_STORE_BRANCH, &why);
+
+	if (code == SP_OK)
 		return SP_OK;
+	if (code == SP_ESYS)
+		return sp_error_set(e, code, "%s", why.text);
+	(void)sp_store_note(game, SP_ECORRUPT);
 	return sp_error_set(e, SP_ECORRUPT,
 		"game %s: its branch does not read; restore the "
 		"repository from a backup or a clone",
@@ -124,6 +130,7 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 	git_oid current;
 	git_oid expected = { { 0 } };
 	git_oid target;
+	struct sp_error why = { 0 };
 	struct sp_oid head;
 	bool ahead = false;
 	int code;
@@ -131,7 +138,9 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 	if (!sp_oid_is_none(old))
 		sp_store_git_oid(&expected, old);
 	sp_store_git_oid(&target, new);
-	code = sp_ref_read(&current, game, SP_STORE_BRANCH, NULL);
+	code = sp_ref_read(&current, game, SP_STORE_BRANCH, &why);
+	if (code == SP_ESYS)
+		return sp_error_set(e, code, "%s", why.text);
 	if (code != SP_OK) {
 		code = clear_ruined_head(game, code, e);
 		if (code == SP_OK)

@@ -100,30 +100,50 @@ void sp_stage_clear(struct sp_stage *stage)
 	memset(stage, 0, sizeof(*stage));
 }
 
+static int read_stored(struct sp_store_game *game, const git_oid *id)
+{
+	git_odb_object *object;
+	int rc = git_odb_read(&object, game->disk, id);
+
+	if (rc == 0)
+		git_odb_object_free(object);
+	return rc;
+}
+
 /*
- * Is the object on the disk, whole? The one that is there may be half of what
- * an undecided batch wrote before the power went: deciding that batch anew
- * makes the same object, and it must not be left out because of a ruin. (This
- * is seldom: most objects that are made are new.)
+ * 1: the object is on the disk, whole; 0: it is not; negative: libgit2's status
+ * where the system does not let us see. The one that is there may be half of
+ * what an undecided batch wrote before the power went: deciding that batch anew
+ * makes the same object, and it must not be left out because of a ruin. But a
+ * file that could not be opened is no ruin, and is never removed. (This is
+ * seldom: most objects that are made are new.)
  */
-static bool stored(struct sp_store_game *game, const git_oid *id)
+static int stored(struct sp_store_game *game, const git_oid *id)
 {
 	char hex[SP_OID_TEXT];
-	git_odb_object *object;
 	char *path;
+	bool ruin;
+	int rc;
 
 	if (!git_odb_exists_ext(game->disk, id, GIT_ODB_LOOKUP_NO_REFRESH))
-		return false;
-	if (git_odb_read(&object, game->disk, id) == 0) {
-		git_odb_object_free(object);
-		return true;
-	}
-	git_error_clear();
+		return 0;
+	rc = read_stored(game, id);
+	if (rc == 0 || sp_store_system_failed())
+		return rc == 0 ? 1 : rc;
 	(void)git_oid_tostr(hex, sizeof(hex), id);
 	path = sp_xasprintf("%s/objects/%.2s/%s", game->path, hex, hex + 2);
-	(void)unlink(path);
+	/* libgit2 takes much that fails for "not found" */
+	ruin = sp_store_probe_file(path, NULL) == SP_OK &&
+	       (rc = read_stored(game, id)) != 0 && !sp_store_system_failed() &&
+	       sp_store_probe_file(path, NULL) == SP_OK;
+	git_error_clear();
+	if (ruin)
+		(void)unlink(path);
 	sp_free(path);
-	return false;
+	if (ruin || rc == 0)
+		return ruin ? 0 : 1;
+	git_error_set_str(GIT_ERROR_OS, "a stored object cannot be read");
+	return GIT_ERROR;
 }
 
 int sp_stage_put(struct sp_store_game *game, git_object_t type,
@@ -131,9 +151,12 @@ int sp_stage_put(struct sp_store_game *game, git_object_t type,
 {
 	int rc = git_odb_hash(out, data, len, type);
 
-	if (rc == 0 && find(&game->stage, out) == NULL && !stored(game, out))
+	if (rc != 0 || find(&game->stage, out) != NULL)
+		return rc;
+	rc = stored(game, out);
+	if (rc == 0)
 		add(&game->stage, out, type, data, len, name);
-	return rc;
+	return rc < 0 ? rc : 0;
 }
 
 /* ---- as a backend of libgit2 ---- */
@@ -217,10 +240,9 @@ static int stage_exists(git_odb_backend *b, const git_oid *id)
 static int stage_freshen(git_odb_backend *b, const git_oid *id)
 {
 	struct sp_store_game *game = game_of(b);
+	int rc = find(&game->stage, id) != NULL ? 1 : stored(game, id);
 
-	return find(&game->stage, id) != NULL || stored(game, id)
-		       ? 0
-		       : GIT_ENOTFOUND;
+	return rc > 0 ? 0 : rc == 0 ? GIT_ENOTFOUND : rc;
 }
 
 static int stage_write(git_odb_backend *b, const git_oid *id, const void *data,
@@ -264,6 +286,7 @@ int sp_stage_attach(struct sp_store_game *game)
 
 static int failed(const struct sp_store_game *game, struct sp_error *e)
 {
+	(void)sp_store_note(game, SP_ESYS);
 	return sp_store_fail(e, SP_ESYS,
 		"game %s: new objects cannot be written to %s", game->gid,
 		game->path);
@@ -288,7 +311,7 @@ static int write_pack(struct sp_store_game *game, struct sp_error *e)
 
 	if (code != SP_OK) {
 		(void)sp_error_prefix(e, "game %s: new objects", game->gid);
-		return code;
+		return sp_store_note(game, code);
 	}
 	return git_odb_refresh(game->disk) == 0 ? SP_OK : failed(game, e);
 }

@@ -65,9 +65,14 @@ int sp_store_list(struct sp_store *store,
 /* ---- one game
  * ----------------------------------------------------------------- */
 
-/* SP_ENOTFOUND; SP_EINVAL where it belongs to another user (in words). */
+/* SP_ENOTFOUND; SP_EINVAL where it belongs to another user (in words);
+ * SP_ECORRUPT where what is there is no repository; SP_ESYS. */
 int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	const char *gid, struct sp_error *e) SP_MUST_CHECK;
+/* Look at the files anew, and forget what is not flushed; it stays locked.
+ * After an error the handle is good only for closing. */
+int sp_store_game_reopen(
+	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 /* Drops what was not flushed, unlocks; NULL is fine. */
 void sp_store_game_close(struct sp_store_game *game);
 /* Of a repository that was opened by its path: that path. */
@@ -158,8 +163,24 @@ int sp_store_tag(struct sp_store_game *game, const char *name,
 	struct sp_oid *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- reading: staged commits too. SP_ECORRUPT (in words) where stored objects
- * do not read, SP_ENOTFOUND where there is no such commit or path. ------------
+ * do not read, SP_ENOTFOUND where there is no such commit or path, SP_ESYS
+ * where a call of the system failed: that may pass. libgit2 hides some of
+ * these, so ask sp_store_probe before a game is given up.
+ * -------------------------------
  */
+
+/* Read every file of a game's repository. SP_OK: no call of the system failed,
+ * so that what was missing or wrong before is so on the disk. SP_ESYS. */
+int sp_store_probe(const struct sp_store *store, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* True if no game lies under the root, as where a disk is not mounted. */
+int sp_store_is_empty(const struct sp_store *store, bool *empty,
+	struct sp_error *e) SP_MUST_CHECK;
+/* How files of this game failed (SP_ESYS, SP_ECORRUPT), if it is the game that
+ * failed last since sp_store_forget_fault; SP_OK: they did not. It tells whose
+ * fault an error is that came up through other modules. */
+int sp_store_fault(const struct sp_store *store, const char *gid);
+void sp_store_forget_fault(struct sp_store *store);
 
 /* Appends the file's bytes; SP_ELIMIT where they do not fit into out->max. */
 int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
@@ -209,6 +230,13 @@ int sp_store_is_ancestor(struct sp_store_game *game,
  * of the top folder read. SP_ENOTFOUND: no commit yet. SP_ECORRUPT else. */
 int sp_store_check_tip(
 	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+
+/* Whether every object of a commit, or of the whole history that ends in it,
+ * reads. SP_ECORRUPT, SP_ENOTFOUND (no such commit), SP_ESYS. */
+int sp_store_check_commit(struct sp_store_game *game,
+	const struct sp_oid *commit, struct sp_error *e) SP_MUST_CHECK;
+int sp_store_check_history(struct sp_store_game *game,
+	const struct sp_oid *head, struct sp_error *e) SP_MUST_CHECK;
 
 /* Every tag by name, with the commit that it names in the end: none where it
  * names another thing, or what is not there. A negative result of `each` ends

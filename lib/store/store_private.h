@@ -9,12 +9,15 @@
 #include "store/store.h"
 
 #define SP_STORE_BRANCH "refs/heads/main"
+#define SP_STORE_GID    25 /* 24 characters, as sp_store_gid_path allows */
 
 struct sp_store {
 	char *root;
 	int root_fd; /* open as long as the store: what syncfs reports of failed
 			writes, it reports since the descriptor was opened */
 	bool flock;
+	char faulty[SP_STORE_GID]; /* the game that failed last, */
+	int fault;                 /* and how; see sp_store_fault */
 };
 
 /* An object that was made and is on no disk yet. */
@@ -56,6 +59,14 @@ char *sp_store_gid_path(
 /* Record `code` with libgit2's last error behind the text. */
 int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
 	SP_PRINTF(3, 4);
+
+/* True if libgit2's last error is a failing call of the system. */
+bool sp_store_system_failed(void);
+/* Remember for sp_store_fault that a file of this game failed; returns code. */
+int sp_store_note(const struct sp_store_game *game, int code);
+
+/* Read a file as sp_store_probe does. */
+int sp_store_probe_file(const char *path, struct sp_error *e) SP_MUST_CHECK;
 
 void sp_store_oid(struct sp_oid *out, const git_oid *id);
 /* Asserts that `id` is 40 hex digits. */

@@ -12,6 +12,7 @@
 
 extern CU_TestInfo store_store_tests[];
 extern CU_TestInfo store_read_tests[];
+extern CU_TestInfo store_fault_tests[];
 extern CU_TestInfo store_flush_tests[];
 extern CU_TestInfo store_pack_tests[];
 extern CU_TestInfo store_refs_tests[];

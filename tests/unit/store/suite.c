@@ -10,6 +10,7 @@ void suite_store(void)
 	CU_SuiteInfo suites[] = {
 		{ "store/store", NULL, NULL, NULL, NULL, store_store_tests },
 		{ "store/read", NULL, NULL, NULL, NULL, store_read_tests },
+		{ "store/fault", NULL, NULL, NULL, NULL, store_fault_tests },
 		{ "store/flush", NULL, NULL, NULL, NULL, store_flush_tests },
 		{ "store/pack", NULL, NULL, NULL, NULL, store_pack_tests },
 		{ "store/refs", NULL, NULL, NULL, NULL, store_refs_tests },

@@ -1,0 +1,312 @@
+/*
+ * Which games of a batch can be played: opening, loading, and what becomes of a
+ * game that cannot be loaded.
+ *
+ *   its files fail           it waits: nothing is decided, nobody is told, and
+ *                            it is tried again (trouble.c)
+ *   its record is damaged    it is suspended and its people are told, once; the
+ *                            judge looks again whenever there is something to do
+ *   a suspended record is    it goes on: its people are told, asked anew, and
+ *   whole again              have all their time, for nobody could play
+ *
+ * The record of a suspended game is whole if every object of its history reads:
+ * a game that went on with a hole in it would be suspended at the next look
+ * there, and its people told again and again.
+ */
+#include "host/host_private.h"
+
+#define LOCK_WAIT_MS 10000
+#define LOOKS        2
+
+/* ---- telling ---------------------------------------------------------- */
+
+/* The people of a game whose repository does not read: the registry knows. */
+static int tell_suspended(
+	struct sp_host *host, const char *gid, struct sp_error *e)
+{
+	int64_t now = sp_host_now(host);
+	struct sp_seat_row *seats = NULL;
+	struct sp_player_row player;
+	char digest[SP_SHA256_TEXT];
+	uint8_t when[8];
+	size_t n = 0;
+	int64_t id;
+	int rc = sp_registry_seat_list(host->registry, gid, &seats, &n, e);
+
+	sp_put_be64(when, (uint64_t)now);
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		struct sp_bytes part[] = {
+			{ "suspended/", 10 },
+			{ when, sizeof(when) }, /* it may happen again */
+			{ gid, strlen(gid) },
+			{ "/", 1 },
+			{ seats[i].seat, strlen(seats[i].seat) },
+		};
+		if (seats[i].player == 0)
+			continue;
+		rc = sp_registry_player_get(
+			host->registry, seats[i].player, &player, e);
+		if (rc == SP_OK)
+			rc = sp_seal_sha256(
+				digest, part, SP_ARRAY_LEN(part), e);
+		if (rc == SP_OK)
+			rc = sp_post_plain(host, "suspended", player.address,
+				seats[i].thread, digest, now, &id, e);
+	}
+	sp_free(seats);
+	return rc;
+}
+
+int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
+	struct sp_error *e)
+{
+	struct sp_game_row row;
+	int rc = sp_registry_game_get(host->registry, gid, &row, e);
+
+	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
+		return rc;
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
+	row.status = SP_GAME_ROW_SUSPENDED;
+	rc = sp_registry_begin(host->registry, e);
+	if (rc == SP_OK)
+		rc = sp_registry_game_put(host->registry, &row, e);
+	if (rc == SP_OK)
+		rc = tell_suspended(host, gid, e);
+	if (rc == SP_OK)
+		return sp_registry_commit(host->registry, e);
+	sp_registry_rollback(host->registry);
+	return rc;
+}
+
+/* ---- going on --------------------------------------------------------- */
+
+int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
+	const struct sp_resumption *how, struct sp_error *e)
+{
+	struct sp_standing before = sp_standing_of(live);
+	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
+	int rc = SP_OK;
+
+	/* what it is follows from the position, when the row is written */
+	live->row.status = SP_GAME_ROW_INVITING;
+	live->touched = true;
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		struct sp_post post = { .seat = s,
+			.kind = kind,
+			.template = "resumed",
+			.instant = how->instant };
+		if (live->people[s].address[0] == '\0')
+			continue;
+		json_t *context =
+			sp_post_context(host, live, s, how->instant);
+		sp_json_set_bool(context, "back", how->back);
+		sp_json_set_bool(context, "behind", how->behind);
+		sp_json_set_int(context, "step", (int64_t)live->seq);
+		sp_json_set_bool(context, "started", live->started);
+		sp_json_set_bool(context, "over", live->ended);
+		rc = sp_post(host, live, &post, context, NULL, e);
+	}
+	sp_free(kind);
+	/* all is asked and timed anew */
+	before.undone = true;
+	before.resumed = how->instant;
+	before.decision = live->opened = 0;
+	return rc == SP_OK ? sp_notices(host, live, &before, how->instant, e)
+			   : rc;
+}
+
+static int resume(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_resumption how = { .instant = sp_host_now(host) };
+
+	sp_log(SP_LOG_INFO, "game %s reads again and goes on", live->gid);
+	return sp_game_goes_on(host, live, &how, e);
+}
+
+/* ---- opening and loading ---------------------------------------------- */
+
+static const struct sp_verdict *verdict_of(
+	const struct sp_batch *batch, const char *gid)
+{
+	const struct sp_verdicts *all = batch->verdicts;
+
+	for (size_t i = 0; i < all->n; i++)
+		if (sp_streq(all->list[i].gid, gid))
+			return &all->list[i];
+	return NULL;
+}
+
+/* An act of the operator's or a mail on standard input cannot wait. */
+static bool is_urgent(const struct sp_batch *batch, const char *gid)
+{
+	for (size_t i = 0; i < batch->n; i++)
+		if (sp_streq(batch->work[i].gid, gid) &&
+			(batch->work[i].kind == SP_WORK_ACT ||
+				batch->work[i].at_once))
+			return true;
+	return false;
+}
+
+int sp_batch_open_game(
+	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
+{
+	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
+	struct sp_host *host = batch->host;
+	struct sp_error why = { 0 };
+	int rc = sp_registry_game_get(host->registry, live->gid, &live->row, e);
+
+	if (rc != SP_OK)
+		return rc;
+	live->waits =
+		(verdict != NULL && !verdict->lost && !verdict->doubted) ||
+		(verdict == NULL && sp_trouble_waits(host, live->gid) &&
+			!is_urgent(batch, live->gid));
+	if (live->waits)
+		return SP_OK;
+	rc = sp_store_game_open(&live->repo, host->store, live->gid, &why);
+	if (rc == SP_OK)
+		rc = sp_store_lock(live->repo, LOCK_WAIT_MS, &why);
+	if (rc == SP_ECONFLICT)
+		return sp_error_set(e, rc,
+			"game %s is locked by another process: %s", live->gid,
+			why.text);
+	live->trouble = why; /* told when it is loaded */
+	return SP_OK;
+}
+
+/* The second look at a game, with nothing kept of the first. */
+static int look_again(
+	struct sp_host *host, struct sp_live *live, struct sp_error *why)
+{
+	int rc;
+
+	sp_error_clear(why);
+	sp_live_reset(live);
+	if (live->repo != NULL) {
+		rc = sp_store_game_reopen(live->repo, why);
+	} else {
+		rc = sp_store_game_open(
+			&live->repo, host->store, live->gid, why);
+		if (rc == SP_OK)
+			rc = sp_store_lock(live->repo, LOCK_WAIT_MS, why);
+	}
+	return rc;
+}
+
+static int look(struct sp_host *host, struct sp_live *live, bool deep,
+	struct sp_error *why)
+{
+	int rc = sp_live_load(host, live, why);
+
+	if (rc == SP_OK && deep)
+		rc = sp_store_check_history(live->repo, &live->head, why);
+	return rc;
+}
+
+/* SP_OK: it is loaded. SP_ECORRUPT: it is damaged, which two looks found that
+ * no failing call can explain. All else may pass. */
+static int load_game(
+	struct sp_host *host, struct sp_live *live, struct sp_error *why)
+{
+	bool deep = live->row.status == SP_GAME_ROW_SUSPENDED;
+	int rc = live->trouble.code;
+
+	*why = live->trouble;
+	if (rc == SP_OK)
+		rc = look(host, live, deep, why);
+	for (int i = 1; rc != SP_OK && rc != SP_EREFUSED; i++) {
+		rc = sp_trouble_judge(host, live->gid, rc, why);
+		if (rc != SP_ECORRUPT || i == LOOKS)
+			break;
+		rc = look_again(host, live, why);
+		if (rc == SP_OK)
+			rc = look(host, live, deep, why);
+	}
+	return rc;
+}
+
+int sp_batch_load(
+	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
+{
+	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
+	bool was_suspended = live->row.status == SP_GAME_ROW_SUSPENDED;
+	struct sp_host *host = batch->host;
+	struct sp_error why = { 0 };
+	int rc;
+
+	if (live->waits)
+		return SP_OK;
+	rc = load_game(host, live, &why);
+	if (rc == SP_OK)
+		sp_trouble_passed(host, live->gid);
+	if (rc == SP_OK && verdict != NULL && verdict->lost) {
+		why = verdict->why;
+		rc = SP_ECORRUPT;
+	}
+	if (rc == SP_OK) {
+		live->loaded = true;
+		rc = sp_live_people(host, live, e);
+		return rc == SP_OK && was_suspended ? resume(host, live, e)
+						    : rc;
+	}
+	if (rc == SP_EREFUSED) { /* the key: its mails wait until it is back */
+		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid, why.text);
+		return SP_OK;
+	}
+	if (rc != SP_ECORRUPT) {
+		live->waits = true;
+		live->trouble = why;
+		sp_trouble_failed(host, live->gid, &why);
+		return SP_OK;
+	}
+	sp_trouble_passed(host, live->gid);
+	if (was_suspended)
+		return SP_OK;
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
+	live->row.status = SP_GAME_ROW_SUSPENDED;
+	live->touched = true;
+	return tell_suspended(host, live->gid, e);
+}
+
+/* ---- failures in the middle of it ------------------------------------- */
+
+static struct sp_verdict *add_verdict(
+	struct sp_verdicts *all, const char *gid)
+{
+	struct sp_verdict *verdict;
+
+	for (size_t i = 0; i < all->n; i++)
+		if (sp_streq(all->list[i].gid, gid))
+			return &all->list[i];
+	all->list = sp_xrealloc(all->list, all->n + 1, sizeof(all->list[0]));
+	verdict = &all->list[all->n++];
+	memset(verdict, 0, sizeof(*verdict));
+	sp_format(verdict->gid, sizeof(verdict->gid), "%s", gid);
+	return verdict;
+}
+
+int sp_batch_blame(struct sp_batch *batch, const char *gid, int code,
+	struct sp_error *e)
+{
+	struct sp_host *host = batch->host;
+	int fault = gid[0] != '\0' ? sp_store_fault(host->store, gid) : SP_OK;
+	struct sp_verdict *verdict;
+	struct sp_error why = { 0 };
+
+	/* a commit's text that is too long and the like is no fault of a disk */
+	if (fault == SP_OK)
+		return code;
+	(void)sp_error_set(&why, fault, "%s",
+		e->code != SP_OK ? e->text : "its files cannot be read");
+	fault = sp_trouble_judge(host, gid, fault, &why);
+	verdict = add_verdict(batch->verdicts, gid);
+	verdict->lost = fault == SP_ECORRUPT && verdict->doubted;
+	verdict->doubted = fault == SP_ECORRUPT;
+	verdict->why = why;
+	if (fault != SP_ECORRUPT)
+		sp_trouble_failed(host, gid, &why);
+	sp_error_clear(e);
+	batch->again = true;
+	return SP_OK;
+}
