@@ -76,85 +76,6 @@ struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid)
 	return live != NULL && live->loaded ? live : NULL;
 }
 
-/* The people of a game whose repository does not read: the registry knows. */
-static int tell_suspended(
-	struct sp_host *host, const char *gid, struct sp_error *e)
-{
-	int64_t now = sp_host_now(host);
-	struct sp_seat_row *seats = NULL;
-	struct sp_player_row player;
-	char digest[SP_SHA256_TEXT];
-	uint8_t when[8];
-	size_t n = 0;
-	int64_t id;
-	int rc = sp_registry_seat_list(host->registry, gid, &seats, &n, e);
-
-	sp_put_be64(when, (uint64_t)now);
-	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		struct sp_bytes part[] = {
-			{ "suspended/", 10 },
-			{ when, sizeof(when) }, /* it may happen again */
-			{ gid, strlen(gid) },
-			{ "/", 1 },
-			{ seats[i].seat, strlen(seats[i].seat) },
-		};
-		if (seats[i].player == 0)
-			continue;
-		rc = sp_registry_player_get(
-			host->registry, seats[i].player, &player, e);
-		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
-			seats[i].seat, gid);
-		if (rc == SP_OK)
-			rc = sp_seal_sha256(
-				digest, part, SP_ARRAY_LEN(part), e);
-		if (rc == SP_OK)
-			rc = sp_post_plain(host, "suspended", player.address,
-				seats[i].thread, digest, now, &id, e);
-	}
-	sp_free(seats);
-	return rc;
-}
-
-/* Load what can be loaded. A game that does not read is suspended, its people
- * are told once, and the other games go on; it is tried again whenever there is
- * something to do for it, so that a restored record is enough to go on. */
-static int load(
-	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
-{
-	struct sp_host *host = batch->host;
-	bool was_suspended = live->row.status == SP_GAME_ROW_SUSPENDED;
-	struct sp_error why = live->trouble;
-	int rc = why.code != 0 ? why.code
-			       : sp_live_load_record(host, live, &why);
-
-	if (rc == SP_OK) {
-		/* what the registry does not tell is no fault of the game's */
-		rc = sp_live_people(host, live, e);
-		if (rc != SP_OK)
-			return rc;
-		live->loaded = true;
-		if (was_suspended) {
-			sp_log(SP_LOG_INFO, "game %s reads again and goes on",
-				live->gid);
-			live->row.status = SP_GAME_ROW_INVITING;
-			live->touched = true;
-		}
-		return SP_OK;
-	}
-	if (rc == SP_EREFUSED) { /* the key: its mails wait until it is back */
-		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid, why.text);
-		return SP_OK;
-	}
-	if (rc != SP_ECORRUPT && rc != SP_EINVAL && rc != SP_ENOTFOUND)
-		return sp_error_set(e, rc, "game %s: %s", live->gid, why.text);
-	if (was_suspended)
-		return SP_OK;
-	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
-	live->row.status = SP_GAME_ROW_SUSPENDED;
-	live->touched = true;
-	return tell_suspended(host, live->gid, e);
-}
-
 static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -164,21 +85,9 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 			find(batch, batch->work[i].gid) == NULL)
 			(void)insert(batch, batch->work[i].gid);
 	for (size_t i = 0; i < batch->n_live; i++) {
-		struct sp_live *live = batch->live[i];
-		struct sp_error why = { 0 };
-		int rc = sp_registry_game_get(
-			host->registry, live->gid, &live->row, e);
+		int rc = sp_batch_open_game(batch, batch->live[i], e);
 		if (rc != SP_OK)
-			return sp_row_required(rc, e, "game %s", live->gid);
-		rc = sp_store_game_open(
-			&live->repo, host->store, live->gid, &why);
-		if (rc == SP_OK)
-			rc = sp_store_lock(live->repo, LOCK_WAIT_MS, &why);
-		if (rc == SP_ECONFLICT)
-			return sp_error_set(e, rc,
-				"game %s is locked by another process: %s",
-				live->gid, why.text);
-		live->trouble = why; /* told by load */
+			return rc;
 	}
 	sp_host_step(host, SP_STEP_LOCKED);
 	return SP_OK;
@@ -372,18 +281,36 @@ static void maintain(struct sp_batch *batch)
 	}
 }
 
+/* Load the games, apply the work, write the objects. Where the files of a game
+ * fail batch->again is set: nothing of it may be recorded. */
 static int decide(struct sp_batch *batch, struct sp_error *e)
 {
+	struct sp_store *store = batch->host->store;
 	int rc = SP_OK;
 
-	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++)
-		rc = load(batch, batch->live[i], e);
-	for (size_t i = 0; i < batch->n && rc == SP_OK; i++)
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++) {
+		sp_store_forget_fault(store);
+		rc = sp_batch_load(batch, batch->live[i], e);
+		if (rc != SP_OK)
+			rc = sp_batch_blame(batch, batch->live[i]->gid, rc, e);
+	}
+	for (size_t i = 0; i < batch->n && rc == SP_OK && !batch->again; i++) {
+		sp_store_forget_fault(store);
 		rc = apply(batch, &batch->work[i], e);
-	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++)
-		if (batch->live[i]->commits > 0)
-			rc = sp_store_flush(batch->live[i]->repo, e);
-	if (rc == SP_OK)
+		if (rc != SP_OK)
+			rc = sp_batch_blame(batch, batch->work[i].gid, rc, e);
+	}
+	/* a full disk fails for many: hear of all before it runs anew */
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK && !batch->again;
+		i++) {
+		if (batch->live[i]->commits == 0)
+			continue;
+		sp_store_forget_fault(store);
+		rc = sp_store_flush(batch->live[i]->repo, e);
+		if (rc != SP_OK)
+			rc = sp_batch_blame(batch, batch->live[i]->gid, rc, e);
+	}
+	if (rc == SP_OK && !batch->again)
 		sp_host_step(batch->host, SP_STEP_OBJECTS);
 	return rc;
 }
@@ -441,10 +368,60 @@ static int make_durable(struct sp_batch *batch, struct sp_error *e)
 	return rc;
 }
 
+static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
+	struct sp_verdicts *verdicts, bool *again, unsigned *commits,
+	struct sp_error *e)
+{
+	struct sp_batch batch = {
+		.host = host, .work = work, .n = n, .verdicts = verdicts
+	};
+	int rc;
+
+	*commits = 0;
+	rc = sp_registry_begin(host->registry, e);
+	if (rc != SP_OK)
+		return rc;
+	rc = open_and_lock(&batch, e);
+	if (rc == SP_OK)
+		rc = decide(&batch, e);
+	bool recorded = false;
+	*again = rc == SP_OK && batch.again;
+	if (rc != SP_OK || *again || !anything(&batch)) {
+		sp_registry_rollback(host->registry);
+	} else {
+		rc = make_durable(&batch, e);
+		recorded = rc == SP_OK;
+	}
+	if (recorded)
+		maintain(&batch);
+	for (size_t i = 0; i < batch.n_live; i++) {
+		*commits += recorded ? batch.live[i]->commits : 0;
+		sp_live_free(batch.live[i]);
+	}
+	sp_free(batch.live);
+	return rc;
+}
+
+/* What a run of the batch writes into its work is taken back by a copy: all
+ * that it owns it owned before, but for the answer to an act. */
+static void take_back(
+	struct sp_work *work, const struct sp_work *before, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (work[i].answer != before[i].answer)
+			json_decref(work[i].answer);
+		work[i] = before[i];
+	}
+}
+
+/* As long as another game turns out to be one that cannot be played: each of
+ * them twice at most. */
 int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e)
 {
-	struct sp_batch batch = { .host = host, .work = work, .n = n };
+	struct sp_verdicts verdicts = { NULL, 0 };
+	struct sp_work *before;
+	bool again = false;
 	int rc;
 
 	*commits = 0;
@@ -452,23 +429,15 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 		return sp_error_set(e, SP_ESYS,
 			"an earlier batch could not be finished; start the "
 			"program again to roll it forward");
-	rc = sp_registry_begin(host->registry, e);
-	if (rc != SP_OK)
-		return rc;
-	rc = open_and_lock(&batch, e);
-	if (rc == SP_OK)
-		rc = decide(&batch, e);
-	if (rc != SP_OK || !anything(&batch))
-		sp_registry_rollback(host->registry);
-	else
-		rc = make_durable(&batch, e);
-	if (rc == SP_OK)
-		maintain(&batch);
-	for (size_t i = 0; i < batch.n_live; i++) {
-		*commits += batch.live[i]->commits;
-		sp_live_free(batch.live[i]);
-	}
-	sp_free(batch.live);
+	before = sp_xcalloc(n + 1, sizeof(*before));
+	memcpy(before, work, n * sizeof(*before));
+	do {
+		if (again)
+			take_back(work, before, n);
+		rc = run_once(host, work, n, &verdicts, &again, commits, e);
+	} while (again);
+	sp_free(before);
+	sp_free(verdicts.list);
 	return rc;
 }
 
@@ -535,25 +504,22 @@ static int roll_row(struct sp_host *host, const struct sp_batch_row *row,
 	return rc;
 }
 
-static int suspend(struct sp_host *host, const char *gid, const char *why,
-	struct sp_error *e)
+/* A failing call of the system is no reason to suspend a game; what cannot be
+ * explained by one is tried once more. */
+static int judge_roll(struct sp_host *host, const struct sp_batch_row *row,
+	int code, struct sp_error *why)
 {
-	struct sp_game_row row;
-	int rc = sp_registry_game_get(host->registry, gid, &row, e);
-
-	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return sp_row_required(rc, e, "game %s", gid);
-	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
-	row.status = SP_GAME_ROW_SUSPENDED;
-	rc = sp_registry_begin(host->registry, e);
-	if (rc == SP_OK)
-		rc = sp_registry_game_put(host->registry, &row, e);
-	if (rc == SP_OK)
-		rc = tell_suspended(host, gid, e);
-	if (rc == SP_OK)
-		return sp_registry_commit(host->registry, e);
-	sp_registry_rollback(host->registry);
-	return rc;
+	for (int looks = 1;; looks++) {
+		if (code == SP_OK || code == SP_ESYS || code == SP_EAGAIN)
+			return code;
+		if (sp_trouble_judge(host, row->gid, SP_ECORRUPT, why) !=
+			SP_ECORRUPT)
+			return SP_ESYS;
+		if (looks == 2)
+			return SP_ECORRUPT;
+		sp_error_clear(why);
+		code = roll_row(host, row, why);
+	}
 }
 
 /* A killed process may have left a transaction that is in the registry's log,
@@ -570,12 +536,14 @@ int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
 		struct sp_error why = { 0 };
 		/* one game that was damaged by hand must not stop the rest */
 		int rolled = roll_row(host, &rows[i], &why);
+		if (rolled != SP_OK)
+			rolled = judge_roll(host, &rows[i], rolled, &why);
 		if (rolled == SP_ESYS || rolled == SP_EAGAIN)
 			/* it may pass: start again rather than give up */
 			rc = sp_error_set(e, rolled, "game %s: %s", rows[i].gid,
 				why.text);
 		else if (rolled != SP_OK)
-			rc = suspend(host, rows[i].gid, why.text, e);
+			rc = sp_batch_suspend(host, rows[i].gid, why.text, e);
 	}
 	sp_free(rows);
 	return rc;

@@ -196,6 +196,7 @@ void sp_host_close(struct sp_host *host)
 	for (size_t i = 0; i < host->n_rulesets; i++)
 		sp_ruleset_free(host->ruleset[i].ruleset);
 	sp_free(host->ruleset);
+	sp_free(host->trouble);
 	sp_host_forget_keys(host);
 	sp_mime_stop(host->mime);
 	if (host->lock_fd >= 0)

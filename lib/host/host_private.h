@@ -116,6 +116,21 @@ void sp_outage_passed(struct sp_outage *o, int64_t now);
 /* Seconds until the next try, at most `most`. */
 int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
 
+/* ---- games whose files fail (trouble.c) ------------------------------- */
+
+/* True if it is too early for another try at this game. */
+bool sp_trouble_waits(const struct sp_host *host, const char *gid);
+/* Note a failure, or the end of it (false: there was none); logged as outages
+ * are. */
+void sp_trouble_failed(
+	struct sp_host *host, const char *gid, const struct sp_error *why);
+bool sp_trouble_passed(struct sp_host *host, const char *gid);
+/* What `code`, with which reading a game failed, means: SP_ECORRUPT if all of
+ * its files can be read, so that the fault is in them; else something that may
+ * pass, with its cause in *why. */
+int sp_trouble_judge(struct sp_host *host, const char *gid, int code,
+	struct sp_error *why) SP_MUST_CHECK;
+
 /* ---- inboxes (inboxes.c) ---------------------------------------------- */
 
 /* A mail that is decided, but still lies in its inbox. */
@@ -217,6 +232,8 @@ struct sp_refused {
 	char recipient[SP_ROW_ADDR];
 };
 
+struct sp_trouble;
+
 struct sp_cached_ruleset {
 	char hash[SP_SHA256_TEXT];
 	struct sp_ruleset *ruleset;
@@ -251,6 +268,8 @@ struct sp_host {
 	int64_t queued_before;  /* the last mail that another process queued */
 	int64_t *perhaps;       /* ids: handed over, without an answer */
 	size_t n_perhaps;
+	struct sp_trouble *trouble; /* games whose files fail (trouble.c) */
+	size_t n_troubles;
 	struct sp_metrics metrics;
 	bool broken; /* a batch is in the registry whose refs did not move: only
 		      * roll-forward, at the next start, can go on */
@@ -288,8 +307,9 @@ struct sp_live_tag {
 struct sp_live {
 	char gid[SP_GID_TEXT];
 	struct sp_store_game *repo;
-	struct sp_error trouble;          /* why it could not be opened */
-	bool loaded;                      /* else it is suspended */
+	struct sp_error trouble; /* why it could not be opened */
+	bool waits;  /* its files fail: nothing is done with it now */
+	bool loaded; /* else it is suspended, or waits */
 	const struct sp_ruleset *ruleset; /* borrowed from the host's cache */
 	struct sp_setup setup;
 	struct sp_secrets secrets;
@@ -310,7 +330,9 @@ struct sp_live {
 	struct sp_oid head;
 	struct sp_oid root; /* none until asked for */
 	uint64_t seq;
-	int64_t when; /* date of the head */
+	int64_t when;    /* date of the head */
+	int64_t resumed; /* when it went on after its files failed; 0: they did
+			  * not. No time to answer ends sooner for that */
 	unsigned commits;
 	struct sp_live_tag *tag;
 	size_t n_tags;
@@ -327,6 +349,8 @@ struct sp_live {
 };
 
 struct sp_live *sp_live_new(const char *gid);
+/* Forget what was loaded; repository and row stay. */
+void sp_live_reset(struct sp_live *live);
 void sp_live_free(struct sp_live *live);
 /* The game as it was at an earlier commit, to look at: the hidden state too.
  * `live` is loaded, has begun and lends its repository. sp_live_free_past. */
@@ -334,11 +358,9 @@ int sp_live_past(struct sp_host *host, const struct sp_live *live,
 	const struct sp_oid *commit, struct sp_live **out,
 	struct sp_error *e) SP_MUST_CHECK;
 void sp_live_free_past(struct sp_live *past); /* NULL is fine */
-/* Read the tip. `live->repo` is open and locked, `live->row` is read.
- * SP_ECORRUPT: the game must be suspended. */
-int sp_live_load_record(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Read the tip, and from the registry who sits where. */
+/* Read the tip, all but the people. `live->repo` is open and locked,
+ * `live->row` is read. What of an error is the game's fault sp_trouble_judge
+ * says. */
 int sp_live_load(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same without the secrets: setup, ruleset, position, report. */
@@ -705,6 +727,7 @@ int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
 struct sp_post {
 	int seat;
 	const char *kind; /* of the Message-ID: unique per commit, seat */
+	int64_t anew;     /* when this kind is sent once more; 0: it is not */
 	const char *template;
 	int64_t instant;         /* Date */
 	const char *to;          /* NULL: the address of record */
@@ -765,6 +788,7 @@ struct sp_standing {
 	unsigned turn;
 	unsigned counters; /* of the live game, then */
 	bool undone;       /* it was taken back: all is asked and timed anew */
+	bool anew;         /* who is asked gets another mail, whatever he has */
 };
 
 /* Keep what every seat but `reader` learns alone by a step, until sp_notices
@@ -814,6 +838,19 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 /* Replace the reply address of the mail's seat: all older ones stop playing. */
 int sp_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- suspensions (suspension.c) ---------------------------------------- */
+
+struct sp_resumption {
+	int64_t instant;
+	bool back;   /* it is at an earlier commit than it was: live->head */
+	bool behind; /* that is behind what was mailed to its players */
+};
+
+/* Tell the people of a loaded game that it is no longer suspended, ask anew
+ * whoever is asked, and give them all their time. */
+int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
+	const struct sp_resumption *how, struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- batches (batch.c, intake.c, operator.c) -------------------------- */
 
 enum sp_work_kind { SP_WORK_MAIL, SP_WORK_TIMER, SP_WORK_ACT };
@@ -862,6 +899,21 @@ struct sp_todo {
 struct sp_work *sp_todo_add(
 	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant);
 
+/* A game whose files failed while something was applied to it: the batch runs
+ * anew, and knows of it. */
+struct sp_verdict {
+	char gid[SP_GID_TEXT];
+	bool doubted; /* an object seemed lost: it is believed the second time
+		       */
+	bool lost;
+	struct sp_error why;
+};
+
+struct sp_verdicts {
+	struct sp_verdict *list;
+	size_t n;
+};
+
 struct sp_batch {
 	struct sp_host *host;
 	struct sp_work *work; /* in the order of execution */
@@ -869,11 +921,28 @@ struct sp_batch {
 	struct sp_live **live; /* by gid */
 	size_t n_live;
 	bool noted; /* something is in the ledger beside what was decided */
+	struct sp_verdicts *verdicts;
+	bool again; /* a verdict is new: run it anew */
 };
 
 /* Steps 1 to 5 of design 2: after SP_OK everything in `work` is decided. */
 int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
+/* Open and lock the repository of a game of the batch, unless it waits; what is
+ * wrong with it is found by sp_batch_load. */
+int sp_batch_open_game(struct sp_batch *batch, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Load what can be loaded. A game that is damaged is suspended, and its people
+ * are told once; one whose files fail waits. The other games go on. */
+int sp_batch_load(struct sp_batch *batch, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Something failed with `code` while it was done for this game. If the game's
+ * files are to blame the batch is to run anew: SP_OK; else `code`. */
+int sp_batch_blame(struct sp_batch *batch, const char *gid, int code,
+	struct sp_error *e) SP_MUST_CHECK;
+/* At the start: this game's last batch could not be finished. */
+int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
+	struct sp_error *e) SP_MUST_CHECK;
 /* The loaded game, or NULL where there is none or it is suspended. */
 struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid);
 /* A game that an act makes: created, locked, part of the batch. */

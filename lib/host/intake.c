@@ -387,9 +387,11 @@ int sp_intake_apply(
 	}
 	sp_host_step(host, SP_STEP_APPLIED);
 	/* What the mail itself brings about would fail again and again: it
-	 * counts as a death. A full disk is not the mail's fault. */
+	 * counts as a death. A full disk is not the mail's fault, nor is a
+	 * damaged game. */
 	if (rc == SP_OK || rc == SP_ESYS || rc == SP_ECONFLICT ||
-		rc == SP_EAGAIN)
+		rc == SP_EAGAIN ||
+		sp_store_fault(host->store, work->gid) != SP_OK)
 		sp_poison_leave(host->poison);
 	return rc;
 }

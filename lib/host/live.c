@@ -237,8 +237,7 @@ int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 	return rc;
 }
 
-int sp_live_load_record(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	int rc = sp_live_look(host, live, e);
 
@@ -254,13 +253,6 @@ int sp_live_load_record(
 	live->base = live->head;
 	live->opened = live->started ? live->game.decision.number : 0;
 	return rc;
-}
-
-int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
-{
-	int rc = sp_live_load_record(host, live, e);
-
-	return rc == SP_OK ? sp_live_people(host, live, e) : rc;
 }
 
 int sp_live_past(struct sp_host *host, const struct sp_live *live,
@@ -402,22 +394,26 @@ int sp_live_find_root(struct sp_live *live, struct sp_error *e)
 	return sp_store_log(live->repo, &live->head, note_root, &live->root, e);
 }
 
-struct sp_live *sp_live_new(const char *gid)
+static void init(struct sp_live *live, const char *gid)
 {
-	struct sp_live *live = sp_xcalloc(1, sizeof(*live));
-
+	memset(live, 0, sizeof(*live));
 	sp_format(live->gid, sizeof(live->gid), "%s", gid);
 	live->sealed = json_object();
 	for (int s = 0; s < SP_SEATS_MAX; s++)
 		sp_buf_init(&live->news[s], NEWS_MAX);
+}
+
+struct sp_live *sp_live_new(const char *gid)
+{
+	struct sp_live *live = sp_xmalloc(sizeof(*live));
+
+	init(live, gid);
 	return live;
 }
 
-void sp_live_free(struct sp_live *live)
+/* All but the repository. */
+static void clear(struct sp_live *live)
 {
-	if (live == NULL)
-		return;
-	sp_store_game_close(live->repo);
 	sp_seal_clear(&live->secrets);
 	sp_wipe(&live->game, sizeof(live->game));
 	json_decref(live->sealed);
@@ -425,5 +421,26 @@ void sp_live_free(struct sp_live *live)
 		sp_buf_free(&live->news[s]);
 	sp_free(live->report);
 	sp_free(live->tag);
+}
+
+void sp_live_reset(struct sp_live *live)
+{
+	struct sp_store_game *repo = live->repo;
+	struct sp_game_row row = live->row;
+	char gid[SP_GID_TEXT];
+
+	sp_format(gid, sizeof(gid), "%s", live->gid);
+	clear(live);
+	init(live, gid);
+	live->repo = repo;
+	live->row = row;
+}
+
+void sp_live_free(struct sp_live *live)
+{
+	if (live == NULL)
+		return;
+	sp_store_game_close(live->repo);
+	clear(live);
 	sp_free(live);
 }

@@ -273,11 +273,12 @@ static int story_for(struct sp_host *host, struct sp_live *live, int seat,
 }
 
 static int post_turn(struct sp_host *host, struct sp_live *live, bool resumed,
-	int64_t instant, struct sp_error *e)
+	int64_t anew, int64_t instant, struct sp_error *e)
 {
 	int seat = live->game.active;
 	struct sp_post post = { .seat = seat,
 		.kind = "turn",
+		.anew = anew,
 		.template = "turn",
 		.instant = instant };
 	json_t *story = NULL;
@@ -350,9 +351,11 @@ static void set_fallback(const struct sp_live *live, const struct sp_game *view,
 }
 
 static int post_question(struct sp_host *host, struct sp_live *live, int seat,
-	int64_t instant, struct sp_error *e)
+	int64_t anew, int64_t instant, struct sp_error *e)
 {
-	struct sp_post post = { .seat = seat, .instant = instant };
+	struct sp_post post = {
+		.seat = seat, .anew = anew, .instant = instant
+	};
 	json_t *story = NULL;
 	int rc = story_for(
 		host, live, seat, live->game.active == seat, &story, e);
@@ -389,11 +392,13 @@ static int post_calls(struct sp_host *host, struct sp_live *live,
 				       !before->undone
 			       ? SP_OK
 			       : post_turn(host, live, same || before->undone,
+					 before->anew ? live->resumed : 0,
 					 instant, e);
 	seats = sp_round_awaits(host, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
-			rc = post_question(host, live, s, instant, e);
+			rc = post_question(host, live, s,
+				before->anew ? live->resumed : 0, instant, e);
 	return rc;
 }
 
@@ -436,10 +441,16 @@ static char *clock_key(const struct sp_live *live)
 	return sp_xasprintf("clock/%s", live->gid);
 }
 
+/* When the head was made, or when its players could play again after that. */
+static int64_t began(const struct sp_live *live)
+{
+	return live->resumed > live->when ? live->resumed : live->when;
+}
+
 static int stop_clock(
 	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
 {
-	int64_t left = live->row.deadline - live->when;
+	int64_t left = live->row.deadline - began(live);
 	char *key = clock_key(live);
 	int rc = sp_registry_meta_set_int(host->registry, key,
 		(int64_t)live->game.turn << 32 |
@@ -507,28 +518,29 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 		       3600;
 	bool same = before->started && before->turn == live->game.turn;
 	bool of_turn = same && before->kind == SP_DECISION_TURN;
+	int64_t from = began(live);
 	int rc = SP_OK;
 
 	if (before->undone)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
-		seconds = live->row.deadline - live->when;
+		seconds = live->row.deadline - from;
 	else if (kind == SP_DECISION_TURN && same)
 		rc = go_on_clock(host, live, &seconds, e);
 	else if (of_turn)
 		rc = stop_clock(host, live, e);
 	if (rc != SP_OK)
 		return rc;
-	live->row.deadline = live->when + seconds;
+	live->row.deadline = from + seconds;
 	live->opened = live->game.decision.number;
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
 		rc = put_timer(host, live, kinds[kind], live->row.deadline, e);
 	if (rc == SP_OK && sp_bots_wait(live))
-		rc = put_timer(host, live, "bot", live->when, e);
+		rc = put_timer(host, live, "bot", from, e);
 	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
 		hold < seconds)
-		rc = put_timer(host, live, "hold", live->when + hold, e);
+		rc = put_timer(host, live, "hold", from + hold, e);
 	return rc;
 }
 

@@ -316,11 +316,16 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	char reply_to[SP_ADDR_SIZE], list_id[SP_ADDR_SIZE + SP_GID_TEXT];
 	struct sp_mail_out out = { 0 };
 	const char *references[3];
+	char kind[SP_ROW_KIND];
 	struct sp_buf bytes;
 	int rc;
 
-	if ((rc = sp_post_id(host, live, live->setup.colour[post->seat],
-		     post->kind, mid, e)) ||
+	sp_format(kind, sizeof(kind), "%s", post->kind);
+	if (post->anew != 0)
+		sp_format(kind, sizeof(kind), "%s/%lld", post->kind,
+			(long long)post->anew);
+	if ((rc = sp_post_id(host, live, live->setup.colour[post->seat], kind,
+		     mid, e)) ||
 		(rc = reply_address(host, live, post, reply_to, e)))
 		return rc;
 	sp_format(list_id, sizeof(list_id), "%s.%s", live->gid,

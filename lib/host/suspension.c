@@ -5,8 +5,8 @@
  *   its files fail           it waits: nothing is decided, nobody is told, and
  *                            it is tried again (trouble.c)
  *   its record is damaged    it is suspended and its people are told, once; the
- *                            judge looks again whenever there is something to do
- *   a suspended record is    it goes on: its people are told, asked anew, and
+ *                            judge looks again whenever there is something to
+ * do a suspended record is    it goes on: its people are told, asked anew, and
  *   whole again              have all their time, for nobody could play
  *
  * The record of a suspended game is whole if every object of its history reads:
@@ -46,6 +46,8 @@ static int tell_suspended(
 			continue;
 		rc = sp_registry_player_get(
 			host->registry, seats[i].player, &player, e);
+		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
+			seats[i].seat, gid);
 		if (rc == SP_OK)
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
@@ -64,7 +66,7 @@ int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	int rc = sp_registry_game_get(host->registry, gid, &row, e);
 
 	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return rc;
+		return sp_row_required(rc, e, "game %s", gid);
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
 	row.status = SP_GAME_ROW_SUSPENDED;
 	rc = sp_registry_begin(host->registry, e);
@@ -97,8 +99,7 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 			.instant = how->instant };
 		if (live->people[s].address[0] == '\0')
 			continue;
-		json_t *context =
-			sp_post_context(host, live, s, how->instant);
+		json_t *context = sp_post_context(host, live, s, how->instant);
 		sp_json_set_bool(context, "back", how->back);
 		sp_json_set_bool(context, "behind", how->behind);
 		sp_json_set_int(context, "step", (int64_t)live->seq);
@@ -108,8 +109,8 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 	}
 	sp_free(kind);
 	/* all is asked and timed anew */
-	before.undone = true;
-	before.resumed = how->instant;
+	before.undone = before.anew = true;
+	live->resumed = how->instant;
 	before.decision = live->opened = 0;
 	return rc == SP_OK ? sp_notices(host, live, &before, how->instant, e)
 			   : rc;
@@ -148,6 +149,18 @@ static bool is_urgent(const struct sp_batch *batch, const char *gid)
 	return false;
 }
 
+/* SP_EREFUSED, which is no fault of the game's, if it belongs to somebody else.
+ */
+static int open_repository(
+	struct sp_host *host, struct sp_live *live, struct sp_error *why)
+{
+	int rc = sp_store_game_open(&live->repo, host->store, live->gid, why);
+
+	if (rc == SP_EINVAL)
+		rc = why->code = SP_EREFUSED;
+	return rc == SP_OK ? sp_store_lock(live->repo, LOCK_WAIT_MS, why) : rc;
+}
+
 int sp_batch_open_game(
 	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
 {
@@ -157,18 +170,15 @@ int sp_batch_open_game(
 	int rc = sp_registry_game_get(host->registry, live->gid, &live->row, e);
 
 	if (rc != SP_OK)
-		return rc;
+		return sp_row_required(rc, e, "game %s", live->gid);
 	live->waits =
 		(verdict != NULL && !verdict->lost && !verdict->doubted) ||
 		(verdict == NULL && sp_trouble_waits(host, live->gid) &&
 			!is_urgent(batch, live->gid));
 	if (live->waits)
 		return SP_OK;
-	rc = sp_store_game_open(&live->repo, host->store, live->gid, &why);
-	if (rc == SP_OK)
-		rc = sp_store_lock(live->repo, LOCK_WAIT_MS, &why);
-	if (rc == SP_ECONFLICT)
-		return sp_error_set(e, rc,
+	if (open_repository(host, live, &why) == SP_ECONFLICT)
+		return sp_error_set(e, SP_ECONFLICT,
 			"game %s is locked by another process: %s", live->gid,
 			why.text);
 	live->trouble = why; /* told when it is loaded */
@@ -179,19 +189,10 @@ int sp_batch_open_game(
 static int look_again(
 	struct sp_host *host, struct sp_live *live, struct sp_error *why)
 {
-	int rc;
-
 	sp_error_clear(why);
 	sp_live_reset(live);
-	if (live->repo != NULL) {
-		rc = sp_store_game_reopen(live->repo, why);
-	} else {
-		rc = sp_store_game_open(
-			&live->repo, host->store, live->gid, why);
-		if (rc == SP_OK)
-			rc = sp_store_lock(live->repo, LOCK_WAIT_MS, why);
-	}
-	return rc;
+	return live->repo != NULL ? sp_store_game_reopen(live->repo, why)
+				  : open_repository(host, live, why);
 }
 
 static int look(struct sp_host *host, struct sp_live *live, bool deep,
@@ -238,8 +239,9 @@ int sp_batch_load(
 	if (live->waits)
 		return SP_OK;
 	rc = load_game(host, live, &why);
-	if (rc == SP_OK)
-		sp_trouble_passed(host, live->gid);
+	/* what waited began long ago, and its players cannot have known */
+	if (rc == SP_OK && sp_trouble_passed(host, live->gid))
+		live->resumed = sp_host_now(host);
 	if (rc == SP_OK && verdict != NULL && verdict->lost) {
 		why = verdict->why;
 		rc = SP_ECORRUPT;
@@ -260,7 +262,7 @@ int sp_batch_load(
 		sp_trouble_failed(host, live->gid, &why);
 		return SP_OK;
 	}
-	sp_trouble_passed(host, live->gid);
+	(void)sp_trouble_passed(host, live->gid);
 	if (was_suspended)
 		return SP_OK;
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
@@ -271,8 +273,7 @@ int sp_batch_load(
 
 /* ---- failures in the middle of it ------------------------------------- */
 
-static struct sp_verdict *add_verdict(
-	struct sp_verdicts *all, const char *gid)
+static struct sp_verdict *add_verdict(struct sp_verdicts *all, const char *gid)
 {
 	struct sp_verdict *verdict;
 
@@ -286,15 +287,16 @@ static struct sp_verdict *add_verdict(
 	return verdict;
 }
 
-int sp_batch_blame(struct sp_batch *batch, const char *gid, int code,
-	struct sp_error *e)
+int sp_batch_blame(
+	struct sp_batch *batch, const char *gid, int code, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
 	int fault = gid[0] != '\0' ? sp_store_fault(host->store, gid) : SP_OK;
 	struct sp_verdict *verdict;
 	struct sp_error why = { 0 };
 
-	/* a commit's text that is too long and the like is no fault of a disk */
+	/* a commit's text that is too long and the like is no fault of a disk
+	 */
 	if (fault == SP_OK)
 		return code;
 	(void)sp_error_set(&why, fault, "%s",

@@ -34,8 +34,8 @@ void sp_trouble_failed(
 	struct sp_error soon = *why;
 
 	if (t == NULL) {
-		host->trouble = sp_xrealloc(host->trouble,
-			host->n_troubles + 1, sizeof(host->trouble[0]));
+		host->trouble = sp_xrealloc(host->trouble, host->n_troubles + 1,
+			sizeof(host->trouble[0]));
 		t = &host->trouble[host->n_troubles++];
 		memset(t, 0, sizeof(*t));
 		sp_format(t->gid, sizeof(t->gid), "%s", gid);
@@ -47,15 +47,16 @@ void sp_trouble_failed(
 	sp_outage_failed(&t->outage, &soon, sp_host_now(host));
 }
 
-void sp_trouble_passed(struct sp_host *host, const char *gid)
+bool sp_trouble_passed(struct sp_host *host, const char *gid)
 {
 	struct sp_trouble *t = find(host, gid);
 
 	if (t == NULL)
-		return;
+		return false;
 	sp_format(t->outage.name, sizeof(t->outage.name), "game %s", gid);
 	sp_outage_passed(&t->outage, sp_host_now(host));
 	*t = host->trouble[--host->n_troubles];
+	return true;
 }
 
 /* A repository that is not there: lost, or is it the whole folder? */

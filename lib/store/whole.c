@@ -69,8 +69,8 @@ static int check_tree(struct check *check, const git_oid *id, int depth)
 	if (depth > DEPTH_MAX ||
 		git_tree_lookup(&tree, check->game->repo, id) != 0)
 		return lost(check, "the list of files");
-	for (size_t i = 0;
-		code == SP_OK && i < git_tree_entrycount(tree); i++) {
+	for (size_t i = 0; code == SP_OK && i < git_tree_entrycount(tree);
+		i++) {
 		const git_tree_entry *entry = git_tree_entry_byindex(tree, i);
 		const git_oid *of = git_tree_entry_id(entry);
 		git_blob *blob;

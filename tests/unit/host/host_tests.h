@@ -23,6 +23,7 @@ extern CU_TestInfo host_poison_tests[];
 extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_pages_tests[];
 extern CU_TestInfo host_order_tests[];
+extern CU_TestInfo host_faults_tests[];
 extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_rulings_tests[];

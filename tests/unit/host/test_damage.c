@@ -358,12 +358,21 @@ static void test_restored(void)
 	check_suspended(&c);
 	shell(&c, BAD, BLOB "mv -f saved $f");
 	club_row(&c, BAD, &row);
-	row.status = SP_GAME_ROW_RUNNING;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_game_put(club_registry(&c), &row, NULL), SP_OK);
-	club_pass(&c);
+	size_t before = c.n_letters;
+	club_later(&c, (int64_t)100 * CLUB_HOUR);
 	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
 	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	/* who was told of it is told that it is over, once, and has all his
+	 * time, though the deadline passed meanwhile */
+	CU_ASSERT_EQUAL(club_letters(&c, before, "red", "The game goes on"), 1);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, before, "blue", "The game goes on"), 1);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	CU_ASSERT(row.deadline >= c.now + (int64_t)24 * CLUB_HOUR);
+	club_later(&c, (int64_t)20 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
+	CU_ASSERT_EQUAL(club_letters(&c, before, NULL, "The game goes on"), 2);
 
 	shell(&c, BAD, BLOB ": >$f");
 	c.now += 60;
@@ -377,6 +386,116 @@ static void test_restored(void)
 	CU_ASSERT_EQUAL(told(&c), 4);
 	sp_free(bad);
 	club_clear(&c);
+}
+
+/* It goes on with nothing in the inbox: whoever is asked gets his call anew, in
+ * another mail than the one he has, and it can be answered. */
+static void test_asked_anew(void)
+{
+	struct club c;
+	const struct letter *old, *anew;
+	unsigned commits;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	commits = club_commits(&c, BAD);
+	old = club_present(&c, BAD);
+	shell(&c, BAD, BLOB "cp $f saved && : >$f");
+	club_later(&c, (int64_t)30 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	shell(&c, BAD, BLOB "mv -f saved $f");
+	club_later(&c, 60);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 2);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits);
+	anew = club_letter(&c, club_active(&c, BAD), "your move");
+	CU_ASSERT_STRING_NOT_EQUAL(anew->id, old->id);
+	CU_ASSERT_STRING_EQUAL(anew->reply_to, old->reply_to);
+	c.now += 60;
+	(void)club_reply(&c, anew, club_active(&c, BAD), "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
+	club_clear(&c);
+}
+
+/* The tip reads, but not what the next mail is to tell of it: suspended once,
+ * not again at every look. */
+static void test_hole(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	CU_ASSERT_EQUAL(club_play(&c, BAD, 6), 6);
+	shell(&c, BAD,
+		"for n in 1 2 3 4 5; do"
+		" f=$(git rev-parse main~$n:report.txt |"
+		" sed 's|^..|objects/&/|'); test -f $f && rm -f $f; done; :");
+	char *bad = post_both(&c);
+	unsigned good = club_commits(&c, GOOD);
+	club_pass(&c);
+	for (int i = 0; i < 3; i++)
+		club_later(&c, 3600);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	CU_ASSERT_EQUAL(club_fate(&c, bad), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 0);
+	sp_free(bad);
+	club_clear(&c);
+}
+
+/* The disk of all games is not mounted, or may not be read: that is no damage.
+ * Their mails wait. */
+static void without_games(const char *command, const char *undo)
+{
+	struct club c;
+	unsigned bad, good;
+	char *line, *mail;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	(void)club_play(&c, BAD, 2);
+	bad = club_commits(&c, BAD);
+	good = club_commits(&c, GOOD);
+	mail = post_both(&c);
+	line = sp_xasprintf("cd '%s' && %s", c.dir, command);
+	CU_ASSERT_EQUAL_FATAL(system(line), 0);
+	sp_free(line);
+	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	c.now += 3600;
+	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	line = sp_xasprintf("cd '%s' && %s", c.dir, undo);
+	CU_ASSERT_EQUAL_FATAL(system(line), 0);
+	sp_free(line);
+	club_read(&c);
+	CU_ASSERT_EQUAL(told(&c), 0);
+	CU_ASSERT_EQUAL(club_fate(&c, mail), SP_DISPOSITION_SEEN);
+	club_later(&c, 3600);
+	CU_ASSERT_EQUAL(club_commits(&c, BAD), bad + 1);
+	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	CU_ASSERT_EQUAL(told(&c), 0);
+	sp_free(mail);
+	club_clear(&c);
+}
+
+static void test_not_mounted(void)
+{
+	without_games(
+		"mv games away && mkdir games", "rmdir games && mv away games");
+}
+
+static void test_not_ours(void)
+{
+	if (geteuid() != 0) {
+		test_skip("only root can give files to another user");
+		return;
+	}
+	without_games("chown 12345 games/*/*.git", "chown 0 games/*/*.git");
 }
 
 /* Its deadline passes: nothing is decided, and the daemon does not spin. */
@@ -525,6 +644,10 @@ CU_TestInfo host_damage_tests[] = {
 	{ "the head went back before the start", test_went_back_before },
 	{ "the head was rewritten before the start", test_rewritten_before },
 	{ "restored, and damaged again", test_restored },
+	{ "who is asked is asked anew", test_asked_anew },
+	{ "a hole in the history", test_hole },
+	{ "the games are not mounted", test_not_mounted },
+	{ "the games are another user's", test_not_ours },
 	{ "its deadline waits", test_timer },
 	{ "a deadline that waits for an inbox", test_no_spinning },
 	{ "a batch that cannot be rolled forward", test_roll_forward },

@@ -630,6 +630,15 @@ static void test_notices(void)
 	check_mail("quarantined", "mail-quarantined.txt", o);
 	o = json_pack("{s:s}", "club", "The Tuesday Guild");
 	check_mail("suspended", "mail-suspended.txt", o);
+	o = common("red", &g);
+	sp_json_set_bool(o, "started", true);
+	check_mail("resumed", "mail-resumed.txt", o);
+	o = common("red", &g);
+	sp_json_set_bool(o, "started", true);
+	sp_json_set_bool(o, "back", true);
+	sp_json_set_bool(o, "behind", true);
+	sp_json_set_int(o, "step", 17);
+	check_mail("resumed", "mail-resumed-back.txt", o);
 }
 
 /* A turn that is still open shows where everything stands by now. */
