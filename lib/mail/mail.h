@@ -523,8 +523,9 @@ int sp_inbox_open_pop3(struct sp_inbox **out, const struct sp_server *server,
 /* SMTP (RFC 5321), one connection reused, one recipient per mail. */
 int sp_sender_open_smtp(struct sp_sender **out, const struct sp_server *server,
 	struct sp_error *e) SP_MUST_CHECK;
-/* A program that takes the mail on standard input: `program -i -f FROM -- TO`
- * (sendmail's interface); exit status 75 (EX_TEMPFAIL) is temporary. */
+/* A program that takes the mail on standard input, which is a file that has it
+ * whole: `program -i -f FROM -- TO` (sendmail's interface); exit status 75
+ * (EX_TEMPFAIL) is temporary. */
 int sp_sender_open_sendmail(struct sp_sender **out, const char *program,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,13 +1,14 @@
 /*
  * Running another program to its end: a token command, a sendmail.
  */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, memfd_create */
 #include "run_private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,8 +23,7 @@ struct job {
 	bool ended;
 	int status;
 	/* ends of ours; -1: closed */
-	int in, out, err;
-	size_t fed;
+	int out, err;
 };
 
 static void close_fd(int *fd)
@@ -35,20 +35,20 @@ static void close_fd(int *fd)
 
 /* ---- its files ----------------------------------------------------------- */
 
-/* Write some of the input; closes the pipe at its end, or where the program
- * does not want the rest. */
-static void feed(struct job *j)
+/* The whole input as a file in memory, before the program starts: at the end of
+ * a pipe it could not tell our death from the end of a mail. */
+static int make_input(const struct sp_run *r, struct sp_error *e)
 {
-	const struct sp_run *r = j->run;
-	ssize_t n =
-		write(j->in, (const char *)r->in + j->fed, r->in_len - j->fed);
+	int fd = memfd_create("spellpost-input", MFD_CLOEXEC);
 
-	if (n > 0)
-		j->fed += (size_t)n;
-	else if (n < 0 && errno != EINTR && errno != EAGAIN)
-		j->fed = r->in_len;
-	if (j->fed == r->in_len)
-		close_fd(&j->in);
+	if (fd > 2 && sp_write_full(fd, r->in, r->in_len) == SP_OK &&
+		lseek(fd, 0, SEEK_SET) == 0)
+		return fd;
+	(void)sp_error_set(e, SP_ESYS, "cannot write the input of %s: %s",
+		r->argv[0], strerror(errno));
+	if (fd >= 0)
+		(void)close(fd);
+	return -1;
 }
 
 /* Read some of the output; closes the pipe at its end. False: nothing there
@@ -85,21 +85,18 @@ static void drain(struct job *j)
 
 static void exchange(struct job *j, int64_t left)
 {
-	struct pollfd p[3] = {
-		{ .fd = j->in, .events = POLLOUT },
+	struct pollfd p[2] = {
 		{ .fd = j->out, .events = POLLIN },
 		{ .fd = j->err, .events = POLLIN },
 	};
-	bool closed = j->in < 0 && j->out < 0 && j->err < 0;
+	bool closed = j->out < 0 && j->err < 0;
 	int64_t most = closed ? LINGER_MS : LOOK_MS;
 
-	if (poll(p, 3, (int)(left < most ? left : most)) <= 0)
+	if (poll(p, 2, (int)(left < most ? left : most)) <= 0)
 		return;
 	if (p[0].revents != 0)
-		feed(j);
-	if (p[1].revents != 0)
 		(void)collect(&j->run->out, &j->out);
-	if (p[2].revents != 0)
+	if (p[1].revents != 0)
 		(void)collect(&j->run->err, &j->err);
 }
 
@@ -118,8 +115,6 @@ static int finish(struct job *j, int64_t deadline, struct sp_error *e)
 {
 	struct sp_run *r = j->run;
 
-	if (r->in_len == 0)
-		close_fd(&j->in);
 	for (look(j); !j->ended; look(j)) {
 		int64_t left = deadline - sp_mime_now();
 
@@ -142,26 +137,27 @@ static int finish(struct job *j, int64_t deadline, struct sp_error *e)
 	return SP_OK;
 }
 
-/* A pipe whose end `ours` does not block; false: there is none to be had. */
-static bool make_pipe(int fd[2], int ours)
+/* A pipe whose reading end does not block; false: there is none to be had. */
+static bool make_pipe(int fd[2])
 {
 	return pipe2(fd, O_CLOEXEC) == 0 && fd[0] > 2 && fd[1] > 2 &&
-	       fcntl(fd[ours], F_SETFL, O_NONBLOCK) == 0;
+	       fcntl(fd[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
 static int start(struct job *j, struct sp_error *e)
 {
 	const struct sp_run *r = j->run;
-	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
+	int in = make_input(r, e), out[2] = { -1, -1 }, err[2] = { -1, -1 };
 	struct sp_spawn child = { .argv = r->argv };
 	int code = SP_OK, rc;
 
-	if (!make_pipe(in, 1) || !make_pipe(out, 0) ||
-		(r->err.data != NULL && !make_pipe(err, 0))) {
+	if (in < 0)
+		return SP_ESYS;
+	if (!make_pipe(out) || (r->err.data != NULL && !make_pipe(err))) {
 		code = sp_error_set(e, SP_ESYS, "cannot make a pipe for %s: %s",
 			r->argv[0], strerror(errno));
 	} else {
-		child.fd[0] = in[0];
+		child.fd[0] = in;
 		child.fd[1] = out[1];
 		child.fd[2] = r->err.data != NULL ? err[1] : out[1];
 		rc = sp_spawn(&j->pid, &child);
@@ -171,32 +167,12 @@ static int start(struct job *j, struct sp_error *e)
 							     : SP_EINVAL,
 				"cannot run %s: %s", r->argv[0], strerror(rc));
 	}
-	close_fd(&in[0]);
+	close_fd(&in);
 	close_fd(&out[1]);
 	close_fd(&err[1]);
-	j->in = in[1];
 	j->out = out[0];
 	j->err = err[0];
 	return code;
-}
-
-/* SIGPIPE of a program that ended early must not end us, and whether it is
- * ignored is the process's own affair. */
-static void block_pipe_signal(sigset_t *set, sigset_t *before)
-{
-	(void)sigemptyset(set);
-	(void)sigaddset(set, SIGPIPE);
-	(void)pthread_sigmask(SIG_BLOCK, set, before);
-}
-
-static void unblock_pipe_signal(const sigset_t *set, const sigset_t *before)
-{
-	static const struct timespec now;
-
-	if (sigismember(before, SIGPIPE) == 0)
-		while (sigtimedwait(set, NULL, &now) > 0)
-			;
-	(void)pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
 static void reset(struct sp_run_text *text)
@@ -208,22 +184,18 @@ static void reset(struct sp_run_text *text)
 int sp_run(struct sp_run *r, struct sp_error *e)
 {
 	int64_t deadline = sp_mime_now() + (int64_t)r->seconds * 1000;
-	struct job j = { .run = r, .pid = -1 };
-	sigset_t set, before;
+	struct job j = { .run = r, .pid = -1, .out = -1, .err = -1 };
 	int code;
 
 	reset(&r->out);
 	reset(&r->err);
-	block_pipe_signal(&set, &before);
 	code = start(&j, e);
 	if (code == SP_OK)
 		code = finish(&j, deadline, e);
 	r->out.data[r->out.len] = '\0';
 	if (r->err.data != NULL)
 		r->err.data[r->err.len] = '\0';
-	close_fd(&j.in);
 	close_fd(&j.out);
 	close_fd(&j.err);
-	unblock_pipe_signal(&set, &before);
 	return code;
 }

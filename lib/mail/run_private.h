@@ -17,7 +17,7 @@ struct sp_run_text {
 
 struct sp_run {
 	const char *const *argv; /* argv[0] is a path; NULL-terminated */
-	const void *in;          /* its standard input */
+	const void *in;          /* its standard input: a file, whole at once */
 	size_t in_len;
 	struct sp_run_text out;
 	struct sp_run_text err; /* no data: standard error goes to `out` */
@@ -29,8 +29,8 @@ struct sp_run {
 
 /* SP_OK: it ran and ended, `status` says how. SP_EAGAIN: it did not end in
  * time and was killed with its process group. SP_EINVAL: it cannot be
- * executed. SP_ESYS: no pipe, no process. It gets our environment and no open
- * file but 0, 1 and 2. What it leaves running in the background with these
+ * executed. SP_ESYS: no file, pipe or process. It gets our environment and no
+ * open file but 0, 1 and 2. What it leaves running in the background with these
  * files is not waited for. */
 int sp_run(struct sp_run *r, struct sp_error *e) SP_MUST_CHECK;
 

@@ -1,6 +1,11 @@
 /*
  * The sender over a program with sendmail's interface.
  */
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "mail_tests.h"
 
 #include "fixtures.h"
@@ -15,7 +20,7 @@ static enum sp_send_result send_by(
 	enum sp_send_result result;
 
 	CU_ASSERT_EQUAL_FATAL(sp_sendmail_open(&s, path,
-				      strstr(body, "sleep") ? 1 : 20, NULL),
+				      strstr(body, "sleep 30") ? 1 : 60, NULL),
 		SP_OK);
 	result = smtp_send(s, text, e);
 	sp_sender_close(s);
@@ -108,7 +113,65 @@ static void test_sendmail_settings(void)
 	sp_sender_close(s);
 }
 
+static bool appears(const char *path)
+{
+	for (int ms = 0; ms < 60000; ms += 10) {
+		if (access(path, F_OK) == 0)
+			return true;
+		(void)poll(NULL, 0, 10);
+	}
+	return false;
+}
+
+/* We are killed before the program has read any of the mail: it gets the whole
+ * of it all the same, though a pipe would not hold so much. */
+static void test_sendmail_outlives_us(void)
+{
+	size_t n = 300000;
+	char *dir = sp_xstrdup(test_tempdir()), *mail = sp_xmalloc(n + 3);
+	char *started = sp_xasprintf("%s/started", dir);
+	char *go = sp_xasprintf("%s/go", dir);
+	char *done = sp_xasprintf("%s/done", dir);
+	char *body = sp_xasprintf("cd %s; touch started; "
+				  "until test -e go; do sleep 0.02; done; "
+				  "cat >got; mv got done",
+		dir);
+	struct sp_buf got;
+	int status = 0;
+	pid_t pid;
+
+	for (size_t i = 0; i < n; i++)
+		mail[i] = i % 70 == 69 ? '\n' : (char)('a' + i % 26);
+	sp_format(mail + n, 3, "\n");
+	(void)fflush(NULL);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		struct sp_error e = { 0 };
+		(void)send_by(body, mail, &e);
+		_exit(0);
+	}
+	CU_ASSERT_TRUE_FATAL(appears(started));
+	CU_ASSERT_EQUAL(kill(pid, SIGKILL), 0);
+	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	CU_ASSERT_TRUE(WIFSIGNALED(status));
+	CU_ASSERT_EQUAL(sp_file_write(go, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_TRUE_FATAL(appears(done));
+	sp_buf_init(&got, 1 << 20);
+	CU_ASSERT_EQUAL(sp_file_read(&got, done, NULL), SP_OK);
+	CU_ASSERT_EQUAL(got.len, n + 1);
+	CU_ASSERT_TRUE(sp_streq(sp_buf_str(&got), mail));
+	sp_buf_free(&got);
+	sp_free(dir);
+	sp_free(mail);
+	sp_free(started);
+	sp_free(go);
+	sp_free(done);
+	sp_free(body);
+}
+
 CU_TestInfo mail_sendmail_tests[] = {
+	{ "sendmail outlives us", test_sendmail_outlives_us },
 	{ "sendmail", test_sendmail },
 	{ "sendmail fails", test_sendmail_failures },
 	{ "sendmail's settings", test_sendmail_settings },
