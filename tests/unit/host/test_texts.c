@@ -47,6 +47,32 @@ static void test_answered(void)
 	club_clear(&c);
 }
 
+/* Both forms are in every mail, also in one that is about no game. */
+static void test_forms(void)
+{
+	const struct draft stranger = { .from = "someone@players.example",
+		.text = "hello" };
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "red", "move s\npress to all: hello\nboard\nend");
+	(void)club_post(&c, &stranger);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Your mail to"), 1);
+	for (size_t i = 0; i < c.n_letters; i++) {
+		const struct letter *letter = c.letter[i];
+
+		CU_ASSERT_TRUE(sp_starts(letter->html, "<!DOCTYPE html>\n"));
+		CU_ASSERT_TRUE(
+			letter->text[0] != '\0' && denies(letter, "\x1e"));
+		CU_ASSERT_EQUAL(strstr(letter->text, "+---+") != NULL,
+			strstr(letter->html, "+---+") != NULL);
+	}
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+		club_letter(&c, "blue", "your move")->html, "<pre style"));
+	club_clear(&c);
+}
+
 /* Whoever left word is not asked. */
 static void test_left_word(void)
 {
@@ -150,6 +176,7 @@ static void test_invitation(void)
 
 CU_TestInfo host_texts_tests[] = {
 	{ "who has answered is not asked", test_answered },
+	{ "both forms of every mail", test_forms },
 	{ "who left word is not asked", test_left_word },
 	{ "what is said of windows", test_windows },
 	{ "yes and no to an invitation", test_invitation },

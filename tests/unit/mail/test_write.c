@@ -160,6 +160,9 @@ static void boundary_is_in_no_part(void)
 			sp_gmime_read(&back, out.data, out.len), SP_OK);
 		CU_ASSERT_STRING_EQUAL(back->text, m.text);
 		CU_ASSERT_EQUAL(back->attachments, 0);
+		CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out),
+			i < 2 ? "boundary=\"=_spellpost_1\"\r\n"
+			      : "boundary=\"=_spellpost_2\"\r\n"));
 		sp_mail_free(back);
 		sp_buf_free(&out);
 	}
