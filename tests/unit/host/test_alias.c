@@ -281,6 +281,7 @@ static void test_shared_mailbox(void)
 {
 	struct club c;
 	const char *mover, *other, *shared, *file;
+	char *extra;
 	const struct letter *turn = begin(&c, 2, &mover), *asked;
 	struct draft draft;
 
@@ -302,9 +303,15 @@ static void test_shared_mailbox(void)
 		(void)club_play(&c, GID, 1);
 	draft.to = club_letter(&c, mover, "your move")->reply_to;
 	draft.text = "end";
+	draft.extra = extra = sp_xasprintf("Cc: %s\n", shared);
 	file = club_post(&c, &draft);
 	club_pass(&c);
 	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	/* a copy to that mailbox shows nothing to anybody else */
+	CU_ASSERT_PTR_NULL(
+		strstr(club_last_to(&c, 0, shared)->text, "another player"));
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	sp_free(extra);
 	club_clear(&c);
 }
 

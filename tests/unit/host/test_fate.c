@@ -217,6 +217,28 @@ static void test_notes_of_held(void)
 	finish(&c);
 }
 
+/* A repeat whose receipt is kept no more: the note says that it was done. */
+static void test_old_repeat(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.id = "<one@x.example>",
+		.text = "status" };
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(
+		sp_registry_prune(c.host->registry, c.now + 1, NULL), SP_OK);
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
+	finish(&c);
+}
+
 /* Programs that answer our mails get a line in the log, and nothing else. */
 static void test_programs(void)
 {
@@ -230,6 +252,7 @@ static void test_programs(void)
 	struct draft draft = { .from = club_person(mover)->address,
 		.to = turn->reply_to,
 		.text = "end" };
+	const char *file;
 	struct sp_buf log;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(marks); i++) {
@@ -238,8 +261,9 @@ static void test_programs(void)
 	}
 	/* without a token there is no line */
 	draft.to = NULL;
-	(void)club_post(&c, &draft);
+	file = club_post(&c, &draft);
 	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	CU_ASSERT_EQUAL(c.n_letters, letters);
 	sp_buf_init(&log, 1 << 20);
@@ -306,6 +330,7 @@ CU_TestInfo host_fate_tests[] = {
 	{ "odd Message-IDs in the log", test_log_of_odd_ids },
 	{ "notes where there is no answer", test_notes },
 	{ "notes about held mails", test_notes_of_held },
+	{ "a repeat without its receipt", test_old_repeat },
 	{ "programs get a line in the log alone", test_programs },
 	{ "few strangers are answered", test_strangers },
 	CU_TEST_INFO_NULL,

@@ -147,10 +147,13 @@ static void test_not_exposed(void)
 	const char *mover, *other;
 	const struct letter *turn = begin(&c, &mover, &other);
 	const char *mine = club_person(mover)->address;
+	const char *theirs = club_person(other)->address;
+	const char *at = strchr(theirs, '@');
 	char *cc = sp_xasprintf("%s, judge+x@spellpost.invalid, %s, "
-				"friend@elsewhere.example, x%s, %s.example",
-		c.config.address, mine, club_person(other)->address,
-		club_person(other)->address);
+				"friend@elsewhere.example, x%s, %s.example, "
+				"%.*sley%s",
+		c.config.address, mine, theirs, theirs, (int)(at - theirs),
+		theirs, at);
 
 	(void)post(&c, mine, turn->reply_to, cc, "status");
 	club_pass(&c);
@@ -203,9 +206,9 @@ static void test_without_receipt(void)
 			club_letters(&c, 0, mover, "Your reply address is"),
 			i + 1);
 		last = club_letter(&c, mover, "Your reply address is");
-		sp_free(extra);
 		/* once: who has the old token can do this no more */
 		(void)club_post(&c, &draft);
+		sp_free(extra);
 	}
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	(void)club_reply(&c, last, mover, "end");
