@@ -199,6 +199,8 @@ static void test_order(void)
 	CU_ASSERT_TRUE(t.count['t'] >= 2 * GAMES);
 	/* and no more syncs than that takes */
 	CU_ASSERT_EQUAL(t.count['S'], GAMES);
+	/* two batches, and the checkpoint at the end: marks are not synced */
+	CU_ASSERT_EQUAL(t.count['D'], GAMES);
 	CU_ASSERT_EQUAL(t.count['T'], t.count['N']);
 	CU_ASSERT_TRUE(t.count['T'] <= GAMES);
 	sp_buf_free(&t.events);
