@@ -76,6 +76,7 @@ int sp_call_print(const struct sp_call *call, int rc, json_t *json,
 int sp_cli_init(struct sp_call *call); /* daemon/club.c */
 int sp_cli_new(struct sp_call *call);
 int sp_cli_deliver(struct sp_call *call);
+int sp_cli_clock_accept(struct sp_call *call);
 int sp_cli_check(struct sp_call *call);
 int sp_cli_list(struct sp_call *call); /* daemon/look.c */
 int sp_cli_show(struct sp_call *call);

@@ -1,4 +1,4 @@
-/* `spellpost init`, `game new`, `deliver` and `check`. */
+/* `spellpost init`, `game new`, `deliver`, `clock accept` and `check`. */
 #include "call.h"
 
 #include <errno.h>
@@ -143,6 +143,26 @@ int sp_cli_deliver(struct sp_call *call)
 	json_decref(request);
 	sp_buf_free(&mail);
 	sp_buf_free(&coded);
+	return sp_call_print(call, rc, answer, &text, &e);
+}
+
+int sp_cli_clock_accept(struct sp_call *call)
+{
+	struct sp_error e = { 0 };
+	json_t *answer = NULL, *request = json_object();
+	struct sp_buf text;
+
+	sp_buf_init(&text, 4096);
+	sp_json_set_string(request, "act", "clock accept");
+	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	if (rc == SP_OK)
+		sp_buf_addf(&text,
+			json_is_true(json_object_get(answer, "doubted"))
+				? "The clock is believed: it is %s. The games "
+				  "go on.\n"
+				: "The clock was not in doubt: it is %s.\n",
+			json_string_value(json_object_get(answer, "now")));
+	json_decref(request);
 	return sp_call_print(call, rc, answer, &text, &e);
 }
 

@@ -128,6 +128,12 @@ static const struct sp_call_row commands[] = {
 		sp_cli_replay },
 	{ "deliver", NULL, "", 0, 0, true, "take one mail from standard input",
 		NULL, NULL, sp_cli_deliver },
+	{ "clock", "accept", "", 0, 0, true, "believe a clock that jumped",
+		"After a jump forward by more than a day no mail is taken and "
+		"no "
+		"game changes for\n15 minutes, or until you say that the clock "
+		"is right.\n",
+		NULL, sp_cli_clock_accept },
 	{ "check", NULL, "", 0, 0, true,
 		"look for what is wrong, and the remedy",
 		"It connects to no server.\n", NULL, sp_cli_check },

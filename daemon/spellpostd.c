@@ -271,6 +271,10 @@ static int run_daemon(const struct sp_config *config,
 		if (stop_asked || reload_asked)
 			break;
 	}
+	if (rc == SP_OK && args->once && pass.doubt)
+		rc = sp_error_set(&e, SP_EAGAIN,
+			"no mail was taken: the clock is not believed; see "
+			"above");
 	if (rc == SP_OK && args->once && !pass.polled && !stop_asked)
 		rc = sp_error_set(
 			&e, SP_EAGAIN, "an inbox could not be read; see above");

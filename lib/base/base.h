@@ -215,10 +215,14 @@ int sp_date_parse_iso(int64_t *out, const char *s) SP_MUST_CHECK;
 struct sp_clock {
 	int64_t (*now)(void *payload); /* seconds since 1970 */
 	void *payload;
+	/* Seconds since some instant of this boot, which nobody sets: what the
+	 * clock is compared with. NULL: the same as `now`. */
+	int64_t (*steady)(void *payload);
 };
 
 extern const struct sp_clock sp_clock_system;
 int64_t sp_clock_now(const struct sp_clock *clock);
+int64_t sp_clock_steady(const struct sp_clock *clock);
 
 /* ---- log: host and daemon only ------------------------------------------- */
 

@@ -12,7 +12,25 @@ static int64_t system_now(void *payload)
 	return (int64_t)ts.tv_sec;
 }
 
-const struct sp_clock sp_clock_system = { system_now, NULL };
+/* Without the time that the machine slept: that is time in which nobody polled.
+ */
+static int64_t system_steady(void *payload)
+{
+	struct timespec ts;
+
+	(void)payload;
+	if (clock_gettime(CLOCK_MONOTONIC, &ts) != 0)
+		abort();
+	return (int64_t)ts.tv_sec;
+}
+
+const struct sp_clock sp_clock_system = { system_now, NULL, system_steady };
+
+int64_t sp_clock_steady(const struct sp_clock *clock)
+{
+	return clock->steady != NULL ? clock->steady(clock->payload)
+				     : sp_clock_now(clock);
+}
 
 int64_t sp_clock_now(const struct sp_clock *clock)
 {

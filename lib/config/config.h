@@ -118,6 +118,11 @@ struct sp_config {
 	/* [settle, 120] seconds that a poll must begin after a deadline before
 	 * the deadline fires (design 2), 0 to 86400 */
 	int settle;
+	/* [outage, 10800] seconds between two looks into every inbox from
+	 * which on it is an outage, for which deadlines stand still (design 2),
+	 * 60 to 31622400; more than one's own interval of `spellpostd --once`
+	 */
+	int outage;
 	/* [batch, 50] most mails, timers and acts of a batch, 1 to 1000 */
 	int batch;
 	/* [mail_retention, 90] days that raw mails, sent mails and press are

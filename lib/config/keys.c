@@ -38,6 +38,9 @@ const struct sp_config_key sp_config_root_keys[] = {
 	ROOT(settle, NUMBER, 0, 86400, "120",
 		"Seconds that a deadline waits for mail that was sent in "
 		"time."),
+	ROOT(outage, NUMBER, 60, 31622400, "10800",
+		"Seconds without a look into every inbox for which all "
+		"deadlines stand still."),
 	ROOT(batch, NUMBER, 1, 1000, "50",
 		"Most mails, timers and acts that are decided at once."),
 	ROOT(mail_retention, NUMBER, 1, 36500, "90",

@@ -367,7 +367,7 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	int64_t journal, struct sp_error *e)
 {
 	struct sp_standing before = sp_standing_of(live);
-	struct sp_ruling ruling = { SP_RULING_UNDO, t->seq, SP_NOBODY };
+	struct sp_ruling ruling = { SP_RULING_UNDO, t->seq, SP_NOBODY, 0, 0 };
 	json_t *undone = in_order(t->undone);
 	char input[SP_SHA256_TEXT];
 	unsigned turn, dropped;
@@ -413,6 +413,8 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		rc = find_game(batch, work, &live, e);
 	if (rc == SP_OK)
 		rc = must_run(live, e);
+	if (rc == SP_OK)
+		rc = sp_stood_tell(batch->host, live, e);
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
@@ -451,7 +453,7 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", NULL };
-	struct sp_ruling ruling = { SP_RULING_CANCEL, 0, SP_NOBODY };
+	struct sp_ruling ruling = { SP_RULING_CANCEL, 0, SP_NOBODY, 0, 0 };
 	struct sp_host *host = batch->host;
 	struct sp_live *live = NULL;
 	char input[SP_SHA256_TEXT];
@@ -459,6 +461,8 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 
 	if (rc == SP_OK)
 		rc = find_game(batch, work, &live, e);
+	if (rc == SP_OK)
+		rc = sp_stood_tell(host, live, e);
 	if (rc != SP_OK)
 		return rc;
 	struct sp_standing before = sp_standing_of(live);
@@ -522,7 +526,7 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 {
 	static const char *const keys[] = { "act", "game", "seat", NULL };
 	const char *colour = NULL;
-	struct sp_ruling ruling = { SP_RULING_LOOK, 0, SP_NOBODY };
+	struct sp_ruling ruling = { SP_RULING_LOOK, 0, SP_NOBODY, 0, 0 };
 	struct sp_host *host = batch->host;
 	struct sp_live *live = NULL;
 	char input[SP_SHA256_TEXT];

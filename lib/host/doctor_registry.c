@@ -9,6 +9,8 @@
 #define LATE         (10 * MINUTE) /* a mail that waits so long is stuck */
 #define FAILURE_DAYS 7             /* failed mails of that time are told */
 #define STUCK_MAX    5             /* told one by one */
+#define OUTAGE_DAYS  30
+#define OUTAGES_MANY 10 /* so many are a matter of the configuration */
 
 /* Does the repository still stand where the batch began? Then the next start of
  * a daemon moves it on. Anywhere else it is finished, or past that help. */
@@ -173,6 +175,55 @@ static void poison(struct sp_doctor *d)
 	sp_free(path);
 }
 
+/* Outages of the last weeks, and a clock that nobody believes. */
+static void watch(struct sp_doctor *d, int64_t now)
+{
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT], span[SP_DATE_TEXT];
+	struct sp_outage_row *rows = NULL;
+	struct sp_error why = { 0 };
+	struct sp_watch w;
+	size_t n = 0;
+
+	if (sp_watch_read(&w, d->config, &why) == SP_ECORRUPT)
+		sp_found(&d->found, SP_LEVEL_WARNING, "outages",
+			"nothing: it is written anew at the next poll",
+			"cannot read run/clock: %s", why.text);
+	if (w.doubt != SP_NEVER) {
+		sp_date_iso(from, w.seen);
+		sp_date_iso(to, w.doubt);
+		sp_found(&d->found, SP_LEVEL_ERROR, "outages",
+			"set the clock if it is wrong; if it is right, "
+			"`spellpost clock accept`",
+			"the clock jumped from %s to %s and is not believed: "
+			"no mail is taken",
+			from, to);
+	}
+	int rc = sp_registry_outage_list(d->viewer->registry,
+		now - (int64_t)OUTAGE_DAYS * DAY, &rows, &n, &why);
+	if (rc != SP_OK) {
+		sp_found_status(&d->found, "outages", rc, &why,
+			"restore registry.db from a backup");
+	} else if (n == 0) {
+		sp_found(&d->found, SP_LEVEL_OK, "outages", "",
+			"none in %d days", OUTAGE_DAYS);
+	} else {
+		sp_date_iso(from, rows[0].began);
+		sp_date_iso(to, rows[0].ended);
+		sp_date_span(span, rows[0].ended - rows[0].began);
+		sp_found(&d->found,
+			n > OUTAGES_MANY ? SP_LEVEL_WARNING : SP_LEVEL_OK,
+			"outages",
+			n > OUTAGES_MANY
+				? "set `outage` above your own interval of "
+				  "`spellpostd --once`"
+				: "",
+			"%zu in %d days, the last from %s to %s (%s); "
+			"deadlines stood still",
+			n, OUTAGE_DAYS, from, to, span);
+	}
+	sp_free(rows);
+}
+
 void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
 {
 	struct sp_registry_survey s = { 0 };
@@ -193,6 +244,7 @@ void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
 	outbox(d, now);
 	quarantine(d, &s);
 	poison(d);
+	watch(d, now);
 	d->newest = s.last_written > s.last_arrived ? s.last_written
 						    : s.last_arrived;
 }

@@ -100,7 +100,11 @@ static json_t *make_entry(const struct sp_commit_info *info)
 		plain(info->author_name, strlen(info->author_name)));
 	set_trailers(entry, message);
 	if (is_act(text_of(entry, "command")))
-		sp_json_set_bool(entry, "operator", true);
+		sp_json_set_bool(entry,
+			sp_starts(text_of(entry, "command"), "clock ")
+				? "clock"
+				: "operator",
+			true);
 	return entry;
 }
 
@@ -180,12 +184,19 @@ static int take_report(
 	return rc;
 }
 
+/* It is an operator's, or the clock's that stood still. */
+static bool is_apart(const json_t *entry)
+{
+	return json_object_get(entry, "operator") != NULL ||
+	       json_object_get(entry, "clock") != NULL;
+}
+
 /* Whether the commit is before the turns that are wanted. */
 static bool is_before(struct history *h, const json_t *entry)
 {
 	long long turn;
 
-	if (json_object_get(entry, "operator") != NULL ||
+	if (is_apart(entry) ||
 		sp_parse_int(text_of(entry, "turn"), 0, UINT16_MAX, &turn) !=
 			SP_OK ||
 		turn == h->turn)
@@ -369,7 +380,7 @@ static void tell(struct teller *t, const json_t *entries)
 		if (json_object_get(entry, "sealed") != NULL) {
 			t->sealed++;
 			t->sealed_id = text_of(entry, "commit");
-		} else if (json_object_get(entry, "operator") != NULL) {
+		} else if (is_apart(entry)) {
 			tell_sealed(t);
 			tell_act(t, entry);
 		} else {

@@ -147,6 +147,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->lock_fd = -1;
 	host->pruned = SP_NEVER;
 	host->strangers_said = SP_NEVER;
+	host->watch.last = SP_NEVER; /* not looked at yet */
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;
 	games = sp_host_path(config, "games");
@@ -168,7 +169,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 			 host->registry, &host->queued_before, e)) ||
 		(rc = sp_store_open(&host->store, games, e)) ||
 		(rc = sp_poison_open(&host->poison, poison, e)) ||
-		(rc = open_mail(host, e)) ||
+		(rc = sp_watch_open(host, e)) || (rc = open_mail(host, e)) ||
 		(rc = sp_batch_roll_forward(host, e)))
 		goto out;
 out:
@@ -186,6 +187,8 @@ void sp_host_close(struct sp_host *host)
 {
 	if (host == NULL)
 		return;
+	if (host->registry != NULL)
+		sp_watch_close(host);
 	sp_inboxes_close(host);
 	sp_free(host->perhaps);
 	sp_sender_close(host->sender);
@@ -313,6 +316,7 @@ static int list_todo(
 {
 	int64_t heard;
 	struct sp_timer_row *rows = NULL;
+	bool outage = false;
 	size_t n = 0;
 
 	host->looked = sp_host_now(host) - host->config.settle;
@@ -321,6 +325,15 @@ static int list_todo(
 	if (rc == SP_OK)
 		rc = sp_inboxes_poll(
 			host, n > 0 ? rows[n - 1].due : SP_NEVER, todo, e);
+	if (rc == SP_OK)
+		rc = sp_watch_polled(host, &outage, e);
+	if (rc == SP_OK && outage) { /* they were put off */
+		sp_free(rows);
+		rows = NULL;
+		n = 0;
+		rc = sp_registry_timer_due(
+			host->registry, host->looked, TIMER_MAX, &rows, &n, e);
+	}
 	heard = sp_inboxes_heard(host);
 	for (size_t i = 0; rc == SP_OK && i < n && rows[i].due <= heard; i++) {
 		struct sp_work *work =
@@ -341,9 +354,14 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_error *e)
 {
 	struct sp_todo todo = { 0 };
-	int rc = list_todo(host, &todo, e);
+	int rc = sp_watch_look(host, e);
 
 	*again = false;
+	pass->doubt = sp_watch_doubts(host);
+	pass->polled = true;
+	if (rc != SP_OK || pass->doubt)
+		return rc;
+	rc = list_todo(host, &todo, e);
 	if (rc == SP_OK)
 		rc = run_todo(host, &todo, pass, again, e);
 	todo_clear(&todo);
@@ -420,7 +438,8 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, out, e);
-	if (rc == SP_OK)
+	/* what is old is not for such a clock to say */
+	if (rc == SP_OK && !out->doubt)
 		rc = prune(host, e);
 	if (rc == SP_OK)
 		rc = find_next(host, out, e);
@@ -444,8 +463,10 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	struct sp_bytes bytes = { raw, len };
 	unsigned commits = 0;
 	size_t one = 1;
-	int rc = sp_seal_sha256(digest, &bytes, 1, e);
+	int rc = sp_watch_refuse(host, "take the mail", e);
 
+	if (rc == SP_OK)
+		rc = sp_seal_sha256(digest, &bytes, 1, e);
 	if (rc != SP_OK)
 		return rc;
 	work.uid = sp_xstrdup(digest);
@@ -489,7 +510,13 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	};
 	struct sp_pass pass = { 0 };
 	unsigned commits = 0;
-	int rc = sp_act_find_game(host, &work, e);
+	const char *name = json_string_value(json_object_get(act, "act"));
+
+	if (name != NULL && sp_streq(name, "clock accept"))
+		return sp_watch_accept(host, answer, e);
+	int rc = sp_watch_refuse(host, "do that", e);
+	if (rc == SP_OK)
+		rc = sp_act_find_game(host, &work, e);
 
 	if (rc == SP_OK)
 		rc = sp_batch_run(host, &work, 1, &commits, e);

@@ -50,6 +50,7 @@ struct sp_pass {
 	unsigned mails, timers, commits, sent, failed;
 	bool polled;  /* no inbox is silent */
 	bool more;    /* more mails lie there than one pass takes */
+	bool doubt;   /* the clock is not believed: nothing was taken */
 	bool overdue; /* deadlines are past that cannot fire (suspended games)
 		       */
 	int64_t next; /* when something is due again; INT64_MAX: nothing */
@@ -89,7 +90,9 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	json_t **answer, struct sp_error *e) SP_MUST_CHECK;
 
 /* An operator's act: {"act": "game new", ...}. The keys of each stand
- * with its function in host_private.h; unknown ones are refused. Caller owns
+ * with its function in host_private.h; unknown ones are refused. {"act": "clock
+ * accept"} believes a clock that jumped, and answers {"doubted", "now"}.
+ * SP_EAGAIN, here and in deliver: the clock is not believed. Caller owns
  * *answer. */
 int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -131,6 +131,49 @@ bool sp_trouble_passed(struct sp_host *host, const char *gid);
 int sp_trouble_judge(struct sp_host *host, const char *gid, int code,
 	struct sp_error *why) SP_MUST_CHECK;
 
+/* ---- outages of ours, and the clock (watch.c) -------------------------- */
+
+#define SP_WATCH_BOOT 40 /* an id of the kernel's */
+
+/* Instants are SP_NEVER where there is none. */
+struct sp_watch {
+	int64_t polled; /* every inbox was looked into then */
+	int64_t seen;   /* the last look at a clock that was believed */
+	int64_t last;   /* the last look, and the steady clock then */
+	int64_t steady;
+	int64_t doubt; /* since when the clock is not believed */
+	int64_t ahead; /* the last look before the clock jumped */
+	bool believed; /* it is again, since this look */
+	bool dirty;    /* write the file in any case */
+	int64_t written;
+	char boot[SP_WATCH_BOOT];
+};
+
+/* What run/clock says, without the club. SP_ENOTFOUND: there is none. */
+int sp_watch_read(struct sp_watch *w, const struct sp_config *config,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_watch_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+void sp_watch_close(struct sp_host *host);
+/* Look at the clock, before anything is done that it dates. */
+int sp_watch_look(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* True if nobody believes it: then nothing may be taken or dated. */
+bool sp_watch_doubts(const struct sp_host *host);
+/* The time, for what is noted of mails that were sent: where the clock is not
+ * believed it is the last one that was. */
+int64_t sp_watch_now(const struct sp_host *host);
+/* Seconds until the clock is looked at again, while it is not believed. */
+int64_t sp_watch_left(const struct sp_host *host, int64_t now);
+/* After the inboxes were looked into: note the outage that ended by it, if one
+ * did, and put off the deadlines that ran in it. */
+int sp_watch_polled(
+	struct sp_host *host, bool *outage, struct sp_error *e) SP_MUST_CHECK;
+/* SP_EAGAIN if the clock is not believed; `what` cannot be done then. */
+int sp_watch_refuse(struct sp_host *host, const char *what,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The operator says that the clock is right. */
+int sp_watch_accept(struct sp_host *host, json_t **answer,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- inboxes (inboxes.c) ---------------------------------------------- */
 
 /* A mail that is decided, but still lies in its inbox. */
@@ -144,6 +187,7 @@ struct sp_look {
 	int64_t heard;  /* every mail that came by then was in a list that was
 			   worked through, or is in this round's; SP_NEVER */
 	int64_t last;   /* when the last look began that succeeded; SP_NEVER */
+	int64_t began;  /* the same, of this life of the process */
 	int64_t noted;  /* that of it which the registry knows */
 	bool polled;    /* in this round, and every mail could be read */
 	bool more;      /* it has more than one list takes */
@@ -257,8 +301,7 @@ struct sp_host {
 	struct sp_outage outage[SP_CONFIG_INBOXES], sending;
 	struct sp_look look[SP_CONFIG_INBOXES];
 	int64_t looked; /* deadlines up to then were looked for */
-	/* the last time that an inbox did not answer; none: 0, 0 */
-	int64_t silent_from, silent_to;
+	struct sp_watch watch;
 	int64_t pruned; /* the last time; SP_NEVER: not known yet */
 	size_t probe;   /* which mail tries a sender that failed */
 	/* the last ones, since any mail went; all to different people */
@@ -338,6 +381,8 @@ struct sp_live {
 	size_t n_tags;
 	struct sp_game_row row; /* as in the registry; written at the end */
 	bool touched;           /* the row is to be written */
+	bool stood_told;        /* it knows of every outage */
+	struct sp_buf stood;    /* sentences of those that it was told of now */
 	uint32_t opened;        /* the decision whose timers run; 0: none yet */
 	unsigned counters;      /* played since it was loaded */
 	unsigned bot_turns;     /* of bots, since the item of work began */
@@ -517,15 +562,18 @@ enum sp_ruling_kind {
 	SP_RULING_UNDO,
 	SP_RULING_CANCEL,
 	SP_RULING_LOOK,
+	SP_RULING_CLOCK, /* the clock's own: it stood still */
 };
 
 struct sp_ruling {
 	enum sp_ruling_kind kind;
-	uint64_t seq; /* UNDO: the commit whose position comes back */
-	int seat;     /* LOOK: whose hand; SP_NOBODY: all that is hidden */
+	uint64_t seq;     /* UNDO: the commit whose position comes back */
+	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
+	int64_t from, to; /* CLOCK: no deadline ran then */
 };
 
-/* The Command trailer: "undo 17", "cancel", "look", "look red". Read strictly:
+/* The Command trailer: "undo 17", "cancel", "look", "look red", "clock
+ * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z". Read strictly:
  * what format writes and nothing else (SP_EINVAL). Untrusted. */
 int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	const char *text, struct sp_error *e) SP_MUST_CHECK;
@@ -553,9 +601,18 @@ void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
  *           all files; tagged as a turn where that turn is not the parent's
  *   cancel  the same trailers and files, and reveal.json; before the start Seq
  *           and Command, and reveal.json alone
- *   look    the same trailers; only sealed.json is another */
+ *   look    the same trailers; only sealed.json is another
+ *   clock   the same trailers; sealed.json and report.txt are others; Input is
+ *           that of a timer which is due at its end */
 int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	unsigned turn, const char *report, int64_t instant, const char *input,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- outages that a game is told of (stood.c) -------------------------- */
+
+/* Record those that it does not know of. The game is about to move, or a timer
+ * of it has fired. */
+int sp_stood_tell(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- reactions (rounds.c) --------------------------------------------- */

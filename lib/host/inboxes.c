@@ -216,7 +216,7 @@ static int note_look(
 	struct sp_look *look = &host->look[at];
 	int rc = SP_OK;
 
-	look->last = began;
+	look->last = look->began = began;
 	if (!host->inbox[at]->ops->dateless ||
 		(look->noted != SP_NEVER && began >= look->noted &&
 			began - look->noted < NOTE_EVERY))
@@ -245,6 +245,7 @@ int sp_inboxes_open(struct sp_host *host, struct sp_error *e)
 		sp_format(look->filing.name, sizeof(look->filing.name),
 			"filing of inbox %s", host->config.inbox[i].title);
 		look->heard = look->last = look->noted = SP_NEVER;
+		look->began = SP_NEVER;
 		look->fd = -1;
 		rc = sp_registry_meta_get_int(
 			host->registry, key, &look->last, e);
@@ -299,24 +300,6 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 	forget_waiting(look);
 }
 
-/* An inbox answers again: what it kept from us came late. One without dates
- * tells so even of the time when no process ran. */
-static void note_silence(struct sp_host *host, int at, int64_t now)
-{
-	int64_t from = host->look[at].last;
-	bool gap = host->inbox[at]->ops->dateless && from != SP_NEVER &&
-		   now - from > host->config.settle;
-
-	if (host->outage[at].code == SP_OK && !gap)
-		return;
-	if (from == SP_NEVER)
-		from = host->outage[at].since;
-	/* one silence that follows another, of another inbox say */
-	if (host->silent_to < from || host->silent_from > from)
-		host->silent_from = from;
-	host->silent_to = now;
-}
-
 static int look_into(
 	struct sp_host *host, int at, struct sp_todo *todo, struct sp_error *e)
 {
@@ -334,7 +317,6 @@ static int look_into(
 		return SP_OK;
 	}
 	rc = note_sights(host, at, &list, began, e);
-	note_silence(host, at, began);
 	if (rc == SP_OK)
 		rc = note_look(host, at, began, e);
 	if (rc == SP_OK) {
@@ -525,6 +507,8 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int64_t seconds = WAIT_MOST;
 
 	*n = 0;
+	if (sp_watch_doubts(host))
+		return (int)sp_watch_left(host, now);
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_look *look = &host->look[i];
 

@@ -401,6 +401,7 @@ static void init(struct sp_live *live, const char *gid)
 	live->sealed = json_object();
 	for (int s = 0; s < SP_SEATS_MAX; s++)
 		sp_buf_init(&live->news[s], NEWS_MAX);
+	sp_buf_init(&live->stood, NEWS_MAX);
 }
 
 struct sp_live *sp_live_new(const char *gid)
@@ -419,6 +420,7 @@ static void clear(struct sp_live *live)
 	json_decref(live->sealed);
 	for (int s = 0; s < SP_SEATS_MAX; s++)
 		sp_buf_free(&live->news[s]);
+	sp_buf_free(&live->stood);
 	sp_free(live->report);
 	sp_free(live->tag);
 }

@@ -496,7 +496,7 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 static int put_timer(struct sp_host *host, const struct sp_live *live,
 	const char *kind, int64_t due, struct sp_error *e)
 {
-	struct sp_timer_row timer = { .due = due };
+	struct sp_timer_row timer = { .since = live->when, .due = due };
 
 	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
 	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);

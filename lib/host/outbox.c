@@ -311,7 +311,7 @@ static void settle(
 static int mark(struct sending *s, const size_t *order, size_t *marked,
 	size_t n, struct sp_error *e)
 {
-	int64_t now = sp_host_now(s->host);
+	int64_t now = sp_watch_now(s->host);
 
 	if (n == *marked)
 		return SP_OK;

@@ -42,6 +42,13 @@ int sp_play_step(struct sp_host *host, struct sp_live *live,
 		sp_buf_adds(result, "your answer is kept, and sealed");
 	if (rc != SP_OK || kept)
 		return rc;
+	if (!live->stood_told && host->registry != NULL) {
+		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+		if (rc == SP_OK)
+			rc = sp_stood_tell(host, live, e);
+		if (rc != SP_OK)
+			return rc;
+	}
 	*before = live->game;
 	events->n = 0;
 	rc = sp_rules_apply(live->ruleset, &live->game, command, events, why);

@@ -105,6 +105,9 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	sp_json_set_int(context, "decision", live->game.decision.number);
 	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)
 		set_deadline(live, context, instant);
+	if (live->stood.len > 0)
+		sp_json_set(context, "stood",
+			sp_render_lines(sp_buf_str(&live->stood)));
 	set_position(host, live, context, seat);
 	return context;
 }

@@ -8,6 +8,7 @@ static const char *const words[] = {
 	[SP_RULING_UNDO] = "undo",
 	[SP_RULING_CANCEL] = "cancel",
 	[SP_RULING_LOOK] = "look",
+	[SP_RULING_CLOCK] = "clock",
 };
 
 /* ---- text --------------------------------------------------------------- */
@@ -15,11 +16,30 @@ static const char *const words[] = {
 void sp_ruling_format(const struct sp_ruling *ruling,
 	const struct sp_setup *setup, struct sp_buf *out)
 {
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
+
 	sp_buf_adds(out, words[ruling->kind]);
 	if (ruling->kind == SP_RULING_UNDO)
 		sp_buf_addf(out, " %llu", (unsigned long long)ruling->seq);
 	else if (ruling->kind == SP_RULING_LOOK && ruling->seat != SP_NOBODY)
 		sp_buf_addf(out, " %s", setup->colour[ruling->seat]);
+	if (ruling->kind == SP_RULING_CLOCK) {
+		sp_date_iso(from, ruling->from);
+		sp_date_iso(to, ruling->to);
+		sp_buf_addf(out, " %s %s", from, to);
+	}
+}
+
+/* "2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", the later one last. */
+static bool parse_span(struct sp_ruling *out, const char *text)
+{
+	char from[SP_DATE_TEXT];
+	size_t n = strcspn(text, " ");
+
+	return text[n] == ' ' && sp_copyn(from, sizeof(from), text, n) &&
+	       sp_date_parse_iso(&out->from, from) == SP_OK &&
+	       sp_date_parse_iso(&out->to, text + n + 1) == SP_OK &&
+	       out->from < out->to;
 }
 
 /* Only what format writes reads back, so "undo 017" and "look RED" do not. */
@@ -42,6 +62,8 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 		same = sp_parse_int(rest, 0, INT64_MAX, &seq) == SP_OK;
 	else if (same && out->kind == SP_RULING_LOOK && *rest != '\0')
 		out->seat = sp_setup_seat(setup, rest);
+	else if (same && out->kind == SP_RULING_CLOCK)
+		same = parse_span(out, rest);
 	out->seq = (uint64_t)seq;
 	if (same) {
 		sp_buf_init(&again, 128);
@@ -52,7 +74,8 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	return same ? SP_OK
 		    : sp_error_set(e, SP_EINVAL,
 			      "\"%s\" is no ruling: they are `undo SEQ`, "
-			      "`cancel`, `look` and `look SEAT`",
+			      "`cancel`, `look`, `look SEAT` and `clock FROM "
+			      "TO`",
 			      text);
 }
 
@@ -60,6 +83,7 @@ void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
 	struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE];
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
 
 	switch (ruling->kind) {
 	case SP_RULING_UNDO:
@@ -78,6 +102,12 @@ void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
 		}
 		sp_render_capital(live->setup.colour[ruling->seat], name);
 		sp_buf_addf(out, "Operator looks at %s's hand", name);
+		break;
+	case SP_RULING_CLOCK:
+		sp_date_short(from, ruling->from);
+		sp_date_short(to, ruling->to);
+		sp_buf_addf(out, "The clock stood still from %s to %s UTC",
+			from, to);
 		break;
 	}
 }
@@ -109,6 +139,7 @@ unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
 			sp_game_cancel(&live->game);
 		return 0;
 	case SP_RULING_LOOK:
+	case SP_RULING_CLOCK:
 		break;
 	}
 	return 0;

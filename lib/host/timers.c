@@ -4,16 +4,6 @@
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */
 #define DELAY_CHECK 3600 /* while it does not get out */
 
-/* Seconds of [from, to] in which an inbox did not answer. */
-static int64_t silence(const struct sp_host *host, int64_t from, int64_t to)
-{
-	if (from < host->silent_from)
-		from = host->silent_from;
-	if (to > host->silent_to)
-		to = host->silent_to;
-	return to > from ? to - from : 0;
-}
-
 /* The mail that called this seat to the decision; SP_ENOTFOUND: none, or he has
  * done something about it since. *opened: when the decision opened. */
 static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
@@ -52,7 +42,7 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
  * An outage of ours costs nobody his turn. As long as the call to move did not
  * leave this machine its deadline is put off, and it comes as much later as the
  * call did: because it could not be sent, or because the mail that brought it
- * about could not be read. Where a player has acted upon this decision already,
+ * about was read late. Where a player has acted upon this decision already,
  * he knew of it. *due: when the deadline is, as far as is known now.
  */
 static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
@@ -68,7 +58,7 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 	}
 	if (rc != SP_OK)
 		return rc;
-	late = silence(host, opened, call.created);
+	late = call.created > opened ? call.created - opened : 0;
 	if (call.state == SP_OUTBOX_SENT)
 		late += call.sent - call.created;
 	else if (call.state == SP_OUTBOX_QUEUED)
@@ -160,6 +150,7 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 		if ((late & 1u << s) == 0 || !live->game.wizard[s].alive)
 			continue;
 		sp_buf_init(&told, SIZE_MAX);
+		sp_buf_adds(&told, sp_buf_str(&live->stood));
 		sp_buf_adds(&told,
 			kind == SP_DECISION_REACTION &&
 					sp_round_given_up(live, s)
@@ -183,7 +174,10 @@ static int fire(struct sp_host *host, struct sp_live *live,
 {
 	struct sp_standing before = sp_standing_of(live);
 	unsigned late = 0;
-	int rc = give_default(host, live, timer->due, &late, e);
+	int rc = sp_stood_tell(host, live, e);
+
+	if (rc == SP_OK)
+		rc = give_default(host, live, timer->due, &late, e);
 
 	if (rc == SP_OK)
 		rc = sp_registry_timer_delete(host->registry, live->gid,

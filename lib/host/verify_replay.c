@@ -497,6 +497,33 @@ static int take_back(struct sp_verifier *v, const struct sp_ruling *ruling,
 	return SP_OK;
 }
 
+static void put_off(int64_t *since, const struct sp_ruling *ruling)
+{
+	int64_t from = ruling->from > *since ? ruling->from : *since;
+
+	if (ruling->to > from)
+		*since += ruling->to - from;
+}
+
+/* The clock stood still: no deadline that ran then may come before it had as
+ * much time more. */
+static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
+	const struct sp_ruling *ruling)
+{
+	char wanted[SP_SHA256_TEXT];
+
+	sp_seal_input_timer(wanted, ruling->to);
+	if (r->input != SP_VERIFY_INPUT_TIMER || r->due != ruling->to)
+		return sp_verify_wrong(v, "trailer Input", wanted, "%s",
+			sp_verify_trailer(v, "Input"));
+	if (v->live->game.status != SP_GAME_RUNNING)
+		return sp_verify_wrong(v, "trailer Command",
+			"none: the game is over", "%s", r->public);
+	put_off(&v->began, ruling);
+	put_off(&v->opened, ruling);
+	return SP_OK;
+}
+
 int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 	bool *is_ruling, struct sp_error *e)
 {
@@ -508,12 +535,14 @@ int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 		     SP_OK;
 	if (!*is_ruling)
 		return SP_OK;
-	if (r->input != SP_VERIFY_INPUT_OPERATOR)
+	if (ruling.kind == SP_RULING_CLOCK)
+		rc = stand_still(v, r, &ruling);
+	else if (r->input != SP_VERIFY_INPUT_OPERATOR)
 		return sp_verify_wrong(v, "trailer Input", "an operator's act",
 			"%s", sp_verify_trailer(v, "Input"));
-	if (ruling.kind == SP_RULING_UNDO)
+	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
 		rc = take_back(v, &ruling, e);
-	else
+	else if (rc == SP_OK)
 		(void)sp_ruling_apply(live, &ruling, NULL, NULL);
 	if (rc != SP_OK)
 		return rc;

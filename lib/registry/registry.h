@@ -407,6 +407,7 @@ struct sp_timer_row {
 	char gid[SP_ROW_GID];
 	char kind[SP_ROW_WORD];
 	char subject[SP_ROW_SUBJECT]; /* may be empty */
+	int64_t since;                /* from when on it runs */
 	int64_t due;
 };
 
@@ -429,6 +430,52 @@ int sp_registry_timer_list(struct sp_registry *r, const char *gid,
 /* The earliest due instant after this one (SP_NEVER: of all), or SP_FOREVER. */
 int sp_registry_timer_next(struct sp_registry *r, int64_t after, int64_t *out,
 	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- outages
+ * -------------------------------------------------------------------- */
+
+#define SP_OUTAGES(X)                                                          \
+	X(AWAY, "away")   /* nobody looked into all inboxes */                 \
+	X(AHEAD, "ahead") /* the clock jumped forward */                       \
+	X(BACK, "back")   /* the clock ran back, from `ended` to `began` */
+
+enum sp_outage_why {
+#define X(name, word) SP_OUTAGE_##name,
+	SP_OUTAGES(X)
+#undef X
+		SP_OUTAGE_COUNT
+};
+
+struct sp_outage_row {
+	int64_t began, ended;
+	enum sp_outage_why why;
+};
+
+/* How long the clock of a game stood still: the part of an outage in which it
+ * had a deadline that ran. */
+struct sp_stood_row {
+	int64_t began, ended;
+};
+
+/* Note an outage in a transaction. Unless the clock ran back, every deadline
+ * that ran in it is put off by as much of it as it ran in, and its game is one
+ * to be told; *games: how many. */
+int sp_registry_outage_add(struct sp_registry *r,
+	const struct sp_outage_row *row, int64_t *games,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Those that ended since then, the newest first. */
+int sp_registry_outage_list(struct sp_registry *r, int64_t since,
+	struct sp_outage_row **out, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What a game was not told of yet, the oldest first. */
+int sp_registry_stood_list(struct sp_registry *r, const char *gid,
+	struct sp_stood_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+int sp_registry_stood_clear(struct sp_registry *r, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The newest instant at which this registry's daemon is known to have been at
+ * work; SP_NEVER: none is. */
+int sp_registry_last_at_work(
+	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- batches: what to roll forward (design 2)
  * ----------------------------------- */

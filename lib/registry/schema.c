@@ -118,10 +118,24 @@ static const char *const step_1[] = {
 	" gid TEXT NOT NULL REFERENCES games,"
 	" kind TEXT NOT NULL CHECK (kind <> ''),"
 	" subject TEXT NOT NULL,"
+	" since INTEGER NOT NULL,"
 	" due INTEGER NOT NULL,"
 	" PRIMARY KEY (gid, kind, subject)"
 	") STRICT, WITHOUT ROWID",
 	"CREATE INDEX timers_due ON timers (due, gid, kind, subject)",
+
+	"CREATE TABLE outages ("
+	" id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	" began INTEGER NOT NULL,"
+	" ended INTEGER NOT NULL CHECK (ended > began),"
+	" why TEXT NOT NULL CHECK (why IN ('away', 'ahead', 'back'))"
+	") STRICT",
+	"CREATE TABLE stood ("
+	" gid TEXT NOT NULL REFERENCES games,"
+	" began INTEGER NOT NULL,"
+	" ended INTEGER NOT NULL CHECK (ended > began),"
+	" PRIMARY KEY (gid, began)"
+	") STRICT, WITHOUT ROWID",
 
 	"CREATE TABLE batches ("
 	" batch INTEGER NOT NULL,"

@@ -10,6 +10,7 @@ static void read_timer(struct sp_query *q, void *out)
 	sp_query_text(q, row->gid, sizeof(row->gid));
 	sp_query_text(q, row->kind, sizeof(row->kind));
 	sp_query_text(q, row->subject, sizeof(row->subject));
+	row->since = sp_query_int(q);
 	row->due = sp_query_int(q);
 }
 
@@ -19,13 +20,15 @@ int sp_registry_timer_put(struct sp_registry *r, const struct sp_timer_row *row,
 	struct sp_query q;
 
 	sp_query_start(&q, r,
-		"INSERT INTO timers (gid, kind, subject, due) "
-		"VALUES (?, ?, ?, ?) "
-		"ON CONFLICT DO UPDATE SET due = excluded.due",
+		"INSERT INTO timers (gid, kind, subject, since, due) "
+		"VALUES (?, ?, ?, ?, ?) "
+		"ON CONFLICT DO UPDATE SET since = excluded.since, "
+		"due = excluded.due",
 		e);
 	sp_query_bind_text(&q, row->gid);
 	sp_query_bind_text(&q, row->kind);
 	sp_query_bind_text(&q, row->subject);
+	sp_query_bind_int(&q, row->since);
 	sp_query_bind_int(&q, row->due);
 	return sp_query_run(&q);
 }
@@ -60,7 +63,8 @@ int sp_registry_timer_due(struct sp_registry *r, int64_t until, size_t max,
 	struct sp_query q;
 
 	sp_query_start(&q, r,
-		"SELECT gid, kind, subject, due FROM timers WHERE due <= ? "
+		"SELECT gid, kind, subject, since, due FROM timers WHERE due "
+		"<= ? "
 		"ORDER BY due, gid, kind, subject LIMIT ?",
 		e);
 	sp_query_bind_int(&q, until);
@@ -75,7 +79,8 @@ int sp_registry_timer_list(struct sp_registry *r, const char *gid,
 	struct sp_query q;
 
 	sp_query_start(&q, r,
-		"SELECT gid, kind, subject, due FROM timers WHERE gid = ? "
+		"SELECT gid, kind, subject, since, due FROM timers WHERE gid = "
+		"? "
 		"ORDER BY due, kind, subject",
 		e);
 	sp_query_bind_text(&q, gid);

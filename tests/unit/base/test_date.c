@@ -187,7 +187,7 @@ static int64_t fixed(void *payload)
 static void clocks(void)
 {
 	int64_t t = 42;
-	struct sp_clock c = { fixed, &t };
+	struct sp_clock c = { fixed, &t, NULL };
 
 	CU_ASSERT_EQUAL(sp_clock_now(&c), 42);
 	t = -7;

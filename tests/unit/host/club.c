@@ -3,6 +3,7 @@
 #include <CUnit/CUnit.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -38,6 +39,8 @@ void club_config(struct sp_config *config, const char *dir)
 	struct sp_error e = { 0 };
 
 	CU_ASSERT_EQUAL_FATAL(sp_config_default(config, dir, &e), SP_OK);
+	/* the clock of most tests goes from one deadline to the next */
+	config->outage = INT_MAX;
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
 		test_source_dir());
 	sp_format(config->rulesets, sizeof(config->rulesets), "%s/games",
@@ -54,7 +57,7 @@ static void set_up(struct club *c, char *dir)
 	memset(c, 0, sizeof(*c));
 	c->dir = dir;
 	c->now = CLUB_NOON;
-	c->clock = (struct sp_clock){ read_clock, c };
+	c->clock = (struct sp_clock){ read_clock, c, NULL };
 	club_config(&c->config, dir);
 }
 

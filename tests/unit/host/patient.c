@@ -87,7 +87,7 @@ void patient_examine(struct patient *p)
 	json_decref(p->answer);
 	examined = p;
 	options.payload = p;
-	options.clock = &(struct sp_clock){ p->club.clock.now, &p->club };
+	options.clock = &(struct sp_clock){ p->club.clock.now, &p->club, NULL };
 	p->answer =
 		sp_doctor(options.config_error == NULL ? &p->club.config : NULL,
 			&options);

@@ -248,13 +248,14 @@ static void test_clock_alone(void)
 }
 
 /*
- * The daemon was down for days. Whether it looks once or at every step, the
- * same mails at the same instants give the same game: here a second deadline
- * that only the first one makes lies before a mail that waits.
+ * Nobody looked for two days, which is no outage here: the clock ends the first
+ * turn. But the call to the next one leaves only now, so its player has the
+ * whole time from now on, and a mail of theirs that waits is in time.
  */
-static void down(struct club *c, bool step_by_step)
+static void test_late_call(void)
 {
 	static const int64_t day = (int64_t)24 * CLUB_HOUR;
+	struct club c;
 	const char *mover, *next;
 	struct draft draft = { .text = "end" };
 	struct sp_reply_address address;
@@ -262,42 +263,35 @@ static void down(struct club *c, bool step_by_step)
 	char to[SP_ADDR_SIZE];
 	int64_t due;
 
-	(void)begin(c, 2, &mover, &due);
+	(void)begin(&c, 2, &mover, &due);
 	next = sp_streq(mover, "red") ? "blue" : "red";
 	/* a fresh mail: with his token, but to no decision */
-	other = club_letter(c, next, "The game starts");
+	other = club_letter(&c, next, "The game starts");
 	CU_ASSERT_FATAL(sp_reply_address_parse(
-		&address, other->reply_to, c->config.address));
+		&address, other->reply_to, c.config.address));
 	address.has_decision = false;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_reply_address_format(to, &address, c->config.address, NULL),
+		sp_reply_address_format(to, &address, c.config.address, NULL),
 		SP_OK);
 	draft.from = club_person(next)->address;
 	draft.to = to;
 	draft.arrival = due + day + CLUB_HOUR;
-	if (step_by_step)
-		at(c, due + SETTLE);
-	if (step_by_step)
-		at(c, due + day + SETTLE);
-	c->now = due + day + 2 * CLUB_HOUR;
-	(void)club_post(c, &draft);
-	club_pass(c);
-	club_pass(c);
-}
-
-static void test_down(void)
-{
-	struct club steps, once;
-	struct sp_oid a, b;
-
-	down(&steps, true);
-	down(&once, false);
-	CU_ASSERT_EQUAL(club_commits(&steps, GID), club_commits(&once, GID));
-	club_head(&steps, GID, &a);
-	club_head(&once, GID, &b);
-	CU_ASSERT_STRING_EQUAL(a.hex, b.hex);
-	club_clear(&steps);
-	club_clear(&once);
+	c.now = due + day + 2 * CLUB_HOUR;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, 0, mover, "The clock ended your turn"), 1);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, 0, next, "The clock ended your turn"), 0);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	/* and without such a mail */
+	club_pass(&c);
+	at(&c, c.now + day + SETTLE);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	at(&c, c.now + 3 * day);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
 }
 
 /* An inbox that cannot be read may hold the mail: no deadline fires. */
@@ -369,7 +363,7 @@ CU_TestInfo host_deadline_tests[] = {
 	{ "an open turn is ended, not undone", test_open_turn },
 	{ "two deadlines in a row", test_two_in_a_row },
 	{ "the clock alone", test_clock_alone },
-	{ "after days without a daemon", test_down },
+	{ "a call that leaves late", test_late_call },
 	{ "an inbox that is away", test_inbox_away },
 	{ "more mails than a poll lists", test_flood },
 	CU_TEST_INFO_NULL,

@@ -218,7 +218,8 @@ static void test_text(void)
 /* What never goes back: draws, the numbers of decisions, missed rounds. */
 static void test_effect(void)
 {
-	static const struct sp_ruling ruling = { SP_RULING_UNDO, 2, SP_NOBODY };
+	static const struct sp_ruling ruling = { SP_RULING_UNDO, 2, SP_NOBODY,
+		0, 0 };
 	struct club c;
 
 	table(&c, CARDS);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <unistd.h>
 
 #include "../fixtures.h"
@@ -209,7 +210,7 @@ static void begin(struct service *s, int inboxes)
 
 	memset(s, 0, sizeof(*s));
 	s->now = SERVICE_NOON;
-	s->clock = (struct sp_clock){ read_clock, s };
+	s->clock = (struct sp_clock){ read_clock, s, NULL };
 	s->sender.ops = &sender_ops;
 	s->dir = test_tempdir();
 	catch_log(s->dir);
@@ -226,6 +227,8 @@ static void begin(struct service *s, int inboxes)
 			sizeof(s->config.inbox[i].title), "other%d", i);
 	}
 	s->config.n_inboxes = inboxes;
+	/* the clock of most tests goes from one deadline to the next */
+	s->config.outage = INT_MAX;
 	options.clock = &s->clock;
 	CU_ASSERT_EQUAL_FATAL(
 		sp_host_open(&s->host, &s->config, &options, &e), SP_OK);

@@ -1,0 +1,667 @@
+/*
+ * Outages of ours: the deadlines stand still for the time in which nobody
+ * looked into the inboxes, and a clock that jumped is not believed.
+ */
+#include "host_tests.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GID     "stood-llllllll"
+#define OTHER   "other-mmmmmmmm"
+#define SETTLE  120
+#define HOUR    ((int64_t)CLUB_HOUR)
+#define DAY     (24 * HOUR)
+#define QUARTER 900
+
+/* A club whose outages count, with a game of a day for a turn. Returns when the
+ * first turn ends. */
+static int64_t begin(struct club *c, const char **mover)
+{
+	club_make(c);
+	sp_log_set_level(SP_LOG_WARN);
+	c->quiet = true;
+	c->config.outage = 3 * CLUB_HOUR;
+	club_game(c, GID, 2, "deadline=24", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	club_pass(c);
+	return c->now + DAY;
+}
+
+static void at(struct club *c, int64_t instant)
+{
+	c->now = instant;
+	club_pass(c);
+}
+
+/* As a daemon does, every hour. */
+static void poll_until(struct club *c, int64_t instant)
+{
+	while (c->now + HOUR < instant)
+		at(c, c->now + HOUR);
+	at(c, instant);
+}
+
+static int64_t deadline_of(struct club *c, const char *gid)
+{
+	struct sp_game_row row;
+
+	club_row(c, gid, &row);
+	return row.deadline;
+}
+
+static unsigned outages(struct club *c, struct sp_outage_row *newest)
+{
+	struct sp_outage_row *rows = NULL;
+	struct sp_error e = { 0 };
+	size_t n = 0;
+
+	CU_ASSERT_EQUAL_FATAL(sp_registry_outage_list(club_registry(c),
+				      SP_NEVER, &rows, &n, &e),
+		SP_OK);
+	if (n > 0)
+		*newest = rows[0];
+	sp_free(rows);
+	return (unsigned)n;
+}
+
+/* What the daemon logged holds these words. */
+static bool logged(const struct club *c, const char *words)
+{
+	char *path = sp_xasprintf("%s.log", c->dir);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	bool there = sp_file_read(&text, path, NULL) == SP_OK &&
+		     strstr(sp_buf_str(&text), words) != NULL;
+	sp_buf_free(&text);
+	sp_free(path);
+	return there;
+}
+
+static bool verifies(const struct club *c)
+{
+	struct sp_verify_options options = { 0 };
+	char *path = club_repository(c, GID);
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+	json_t *json = NULL;
+	bool good = false;
+
+	sp_buf_init(&text, SIZE_MAX);
+	CU_ASSERT_EQUAL(
+		sp_verify(path, &options, &json, &text, &good, &e), SP_OK);
+	if (!good)
+		fprintf(stderr, "%s\n", sp_buf_str(&text));
+	json_decref(json);
+	sp_buf_free(&text);
+	sp_free(path);
+	return good;
+}
+
+/* The output of git in the game's repository is this. */
+static bool git_says(
+	const struct club *c, const char *command, const char *text)
+{
+	struct sp_buf out;
+
+	sp_buf_init(&out, 8000);
+	bool same = club_git(c, GID, &out, command) == 0 &&
+		    sp_streq(sp_buf_str(&out), text);
+	if (!same)
+		fprintf(stderr, "\n%s\n", sp_buf_str(&out));
+	sp_buf_free(&out);
+	return same;
+}
+
+/* ---- outages ------------------------------------------------------------ */
+
+/* Below the option nothing is put off, whatever runs once in a while. */
+static void test_once(void)
+{
+	struct sp_outage_row row;
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover);
+
+	for (int64_t t = c.now + 3 * HOUR; t < due; t += 3 * HOUR) {
+		club_close(&c);
+		at(&c, t);
+	}
+	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due);
+	at(&c, due - HOUR);
+	club_close(&c);
+	at(&c, due + SETTLE);
+	CU_ASSERT_EQUAL(c.pass.timers, 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	club_clear(&c);
+}
+
+/* Above it every pass ends an outage: no deadline comes nearer, and the log
+ * names the option. To the game they are one. */
+static void test_rarely(void)
+{
+	struct sp_outage_row row;
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	for (int i = 1; i <= 8; i++) {
+		club_close(&c);
+		at(&c, first + i * (3 * HOUR + 1));
+	}
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(outages(&c, &row), 8);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + (c.now - first));
+	CU_ASSERT_TRUE(logged(&c, "`outage` is 3 h"));
+	(void)club_reply(&c, club_present(&c, GID), mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	club_clear(&c);
+}
+
+/* Half a day: the deadline moves on by as much, the game is told before it goes
+ * on, and so are its players. */
+static void test_told(void)
+{
+	struct sp_outage_row row = { 0 };
+	struct club c;
+	const char *mover;
+	const struct letter *letter;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	if (!club_has_git())
+		return;
+	poll_until(&c, first + 2 * HOUR);
+	at(&c, first + 14 * HOUR);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	CU_ASSERT_EQUAL(row.began, first + 2 * HOUR);
+	CU_ASSERT_EQUAL(row.ended, first + 14 * HOUR);
+	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_AWAY);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 12 * HOUR);
+	CU_ASSERT_TRUE(logged(&c, "the deadlines of 1 game stood still"));
+	CU_ASSERT_EQUAL(club_commits(&c, GID), 2);
+	/* what moves nothing is no time to tell it */
+	(void)club_reply(&c, club_present(&c, GID), mover, "status\nhit 99");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	/* a mail that came in the outage */
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = club_present(&c, GID)->reply_to,
+		.text = "end",
+		.arrival = first + 5 * HOUR };
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	CU_ASSERT_TRUE(git_says(&c,
+		"git log -1 --skip=1 --format='%an|%s|%ct|%(trailers)' main |"
+		" grep -v '^State:\\|^$'",
+		"Judge|The clock stood still from Tue 24 Nov 19:00 to Wed 25 "
+		"Nov 07:00 UTC|1795590000|Turn: 1\n"
+		"Seq: 2\n"
+		"Command: clock 2026-11-24T19:00:00Z 2026-11-25T07:00:00Z\n"
+		"Input: timer 2026-11-25T07:00:00Z\n"));
+	CU_ASSERT_TRUE(
+		git_says(&c, "git log -1 --format=%ct main", "1795590000\n"));
+	CU_ASSERT_TRUE(git_says(&c,
+		"git diff --name-only main~2 main~1 | tr '\\n' ' '",
+		"report.txt sealed.json "));
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), first + 14 * HOUR + DAY);
+	letter = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(letter->text, "The clock stood still from Tue 24 Nov "
+				     "19:00 to Wed 25 Nov 07:00 UTC"));
+	letter = club_present(&c, GID);
+	CU_ASSERT_PTR_NOT_NULL(strstr(letter->text, "The clock stood still"));
+	/* once */
+	(void)club_reply(
+		&c, letter, club_person(club_active(&c, GID))->colour, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_TRUE(verifies(&c));
+	/* and once its secret is known, also by the other implementation */
+	json_t *act =
+		json_pack("{s:s, s:s}", "act", "game cancel", "game", GID);
+	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_OK);
+	json_decref(act);
+	CU_ASSERT_TRUE(verifies(&c));
+	char *audit = sp_xasprintf("command -v python3 >/dev/null || exit 0; "
+				   "python3 '%s/tests/tools/audit.py' .",
+		test_source_dir());
+	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, audit), 0);
+	sp_free(audit);
+	club_clear(&c);
+}
+
+/* The one that fell due is not spared, when its time is over. */
+static void test_falls_due(void)
+{
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	poll_until(&c, first + 20 * HOUR);
+	at(&c, first + 30 * HOUR);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 10 * HOUR);
+	poll_until(&c, due + 10 * HOUR + SETTLE - 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	at(&c, due + 10 * HOUR + SETTLE);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	CU_ASSERT_PTR_NOT_NULL(strstr(
+		club_letter(&c, mover, "The clock ended your turn")->text,
+		"The clock stood still"));
+	CU_ASSERT_TRUE(verifies(&c));
+	club_clear(&c);
+}
+
+/* A deadline before the outage has passed, and fires. */
+static void test_before(void)
+{
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover);
+
+	poll_until(&c, due + SETTLE - 1);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	at(&c, due + 8 * HOUR);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, 0, mover, "The clock ended your turn"), 1);
+	club_clear(&c);
+}
+
+/* An inbox that is silent for long is an outage, though the other one goes on:
+ * what begins in it has only the rest of it. */
+static void test_reaction(void)
+{
+	struct sp_registry *r;
+	struct sp_timer_row timer = { .gid = GID, .kind = "round" };
+	struct sp_timer_row hold = { .gid = GID, .kind = "hold" };
+	struct sp_timer_row bot = { .gid = GID, .kind = "bot" };
+	struct sp_timer_row *rows = NULL;
+	struct sp_stood_row *stood = NULL;
+	struct sp_outage_row row;
+	struct sp_error e = { 0 };
+	struct club c;
+	const char *mover;
+	int64_t first, games = 0;
+	size_t n = 0;
+
+	(void)begin(&c, &mover);
+	first = c.now;
+	r = club_registry(&c);
+	timer.since = hold.since = bot.since = first + HOUR;
+	hold.due = first + 2 * HOUR;
+	bot.due = timer.due = first + 5 * HOUR;
+	row = (struct sp_outage_row){ first, first + 3 * HOUR, SP_OUTAGE_AWAY };
+	CU_ASSERT_EQUAL(sp_registry_begin(r, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_timer_clear(r, GID, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &timer, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &hold, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &bot, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_outage_add(r, &row, &games, &e), SP_OK);
+	CU_ASSERT_EQUAL(games, 1);
+	CU_ASSERT_EQUAL(sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(n, 3);
+	for (size_t i = 0; i < n; i++)
+		CU_ASSERT_EQUAL(rows[i].due, sp_streq(rows[i].kind, "bot")
+						     ? bot.due
+					     : sp_streq(rows[i].kind, "hold")
+						     ? hold.due + 2 * HOUR
+						     : timer.due + 2 * HOUR);
+	CU_ASSERT_EQUAL(sp_registry_stood_list(r, GID, &stood, &n, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(n, 1);
+	CU_ASSERT_EQUAL(stood[0].began, first + HOUR);
+	CU_ASSERT_EQUAL(stood[0].ended, first + 3 * HOUR);
+	CU_ASSERT_EQUAL(sp_registry_commit(r, &e), SP_OK);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), timer.due + 2 * HOUR);
+	sp_free(rows);
+	sp_free(stood);
+	club_clear(&c);
+}
+
+/* ---- a clock that nobody believes --------------------------------------- */
+
+/* Twenty days away, with two games and mail that waits: nobody's turn is
+ * played, and all goes on a quarter of an hour later. */
+static void test_twenty_days(void)
+{
+	struct sp_outage_row row = { 0 };
+	struct club c;
+	const char *mover, *other;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	club_game(&c, OTHER, 2, "deadline=2", true);
+	other = club_person(club_active(&c, OTHER))->colour;
+	club_pass(&c);
+	club_close(&c);
+	c.now = first + 20 * DAY;
+	struct draft draft = { .from = club_person(other)->address,
+		.to = club_present(&c, OTHER)->reply_to,
+		.text = "end",
+		.arrival = first + DAY };
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	CU_ASSERT_EQUAL(c.pass.commits + c.pass.mails + c.pass.timers, 0);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 1);
+	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	CU_ASSERT_TRUE(logged(&c, "the clock jumped from"));
+	CU_ASSERT_EQUAL(club_wait(&c), 60);
+	at(&c, c.now + QUARTER - 1);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	CU_ASSERT_EQUAL(club_wait(&c), 1);
+	/* also by another process */
+	club_close(&c);
+	at(&c, c.now + 1);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	CU_ASSERT_EQUAL(row.began, first);
+	CU_ASSERT_EQUAL(row.ended, c.now);
+	CU_ASSERT_EQUAL(c.pass.timers, 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	CU_ASSERT_EQUAL(club_commits(&c, OTHER), 4);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The clock ended"), 0);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + (c.now - first));
+	CU_ASSERT_EQUAL(deadline_of(&c, OTHER), c.now + 2 * HOUR);
+	club_clear(&c);
+}
+
+/* One pass with the clock a year ahead, and then it is right again: nothing
+ * has happened. */
+static void test_a_year(void)
+{
+	struct sp_outage_row row;
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	(void)club_reply(&c, club_present(&c, GID), mover, "end");
+	at(&c, first + 365 * DAY);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 1);
+	club_close(&c);
+	at(&c, first + 365 * DAY + 60);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	at(&c, first + 120);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	CU_ASSERT_TRUE(logged(&c, "nothing was dated by the other"));
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), first + DAY);
+	CU_ASSERT_TRUE(due < first + 2 * DAY);
+	club_clear(&c);
+}
+
+/* What is owed is sent, and noted at the last instant that was believed. */
+static void test_owed(void)
+{
+	struct club c;
+	const char *mover;
+	struct sp_outbox_row row;
+	struct sp_error e = { 0 };
+	char *out, *away;
+
+	(void)begin(&c, &mover);
+	out = sp_xasprintf("%s/mail/out", c.dir);
+	away = sp_xasprintf("%s/mail/away", c.dir);
+	(void)club_reply(&c, club_present(&c, GID), mover, "end");
+	CU_ASSERT_EQUAL_FATAL(rename(out, away), 0);
+	at(&c, c.now + 60);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(c.pass.sent, 0);
+	CU_ASSERT_EQUAL_FATAL(rename(away, out), 0);
+	int64_t believed = c.now;
+	at(&c, c.now + 365 * DAY);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	CU_ASSERT_TRUE(c.pass.sent >= 2);
+	CU_ASSERT_EQUAL(sp_registry_outbox_newest(club_registry(&c), GID,
+				sp_streq(mover, "red") ? "blue" : "red", "turn",
+				&row, &e),
+		SP_OK);
+	CU_ASSERT_EQUAL(row.state, SP_OUTBOX_SENT);
+	CU_ASSERT_EQUAL(row.sent, believed);
+	sp_free(out);
+	sp_free(away);
+	club_clear(&c);
+}
+
+/* Neither deliver nor an act is dated by it, until the operator says so. */
+static void test_accept(void)
+{
+	struct sp_outage_row row;
+	struct club c;
+	const char *mover;
+	json_t *undo = json_pack("{s:s, s:s}", "act", "game undo", "game", GID);
+	json_t *accept = json_pack("{s:s}", "act", "clock accept");
+	char *raw;
+
+	(void)begin(&c, &mover);
+	raw = sp_xasprintf("From: %s\nTo: %s\n\nend\n",
+		club_person(mover)->address, club_present(&c, GID)->reply_to);
+	club_close(&c);
+	c.now += 2 * DAY;
+	CU_ASSERT_PTR_NULL(club_deliver(&c, raw));
+	CU_ASSERT_EQUAL(c.error.code, SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "clock accept"));
+	CU_ASSERT_EQUAL(club_try_act(&c, undo), SP_EAGAIN);
+	CU_ASSERT_EQUAL(club_try_act(&c, accept), SP_OK);
+	/* and it is remembered */
+	club_close(&c);
+	club_pass(&c);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	CU_ASSERT_STRING_EQUAL(club_deliver(&c, raw), "applied");
+	/* nothing to accept */
+	CU_ASSERT_EQUAL(club_try_act(&c, accept), SP_OK);
+	json_decref(undo);
+	json_decref(accept);
+	sp_free(raw);
+	club_clear(&c);
+}
+
+/* It jumps again before it is believed: that begins anew. */
+static void test_jumps_again(void)
+{
+	struct club c;
+	const char *mover;
+
+	(void)begin(&c, &mover);
+	c.clock.steady = NULL;
+	at(&c, c.now + 365 * DAY);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	/* a day of the steady clock is no jump: the club is looked at daily */
+	at(&c, c.now + DAY + 60);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	club_clear(&c);
+}
+
+/* ---- the steady clock --------------------------------------------------- */
+
+static int64_t steady_now;
+
+static int64_t read_steady(void *payload)
+{
+	(void)payload;
+	return steady_now;
+}
+
+/* Both clocks go on. */
+static void go(struct club *c, int64_t wall, int64_t steady)
+{
+	c->now += wall;
+	steady_now += steady;
+	club_pass(c);
+}
+
+static void test_steady(void)
+{
+	struct sp_outage_row row = { 0 };
+	struct club c;
+	const char *mover;
+	int64_t due;
+
+	club_make(&c);
+	c.clock.steady = read_steady;
+	steady_now = 1000;
+	c.quiet = true;
+	c.config.outage = 3 * CLUB_HOUR;
+	club_game(&c, GID, 2, "deadline=24", true);
+	mover = club_person(club_active(&c, GID))->colour;
+	club_pass(&c);
+	due = c.now + DAY;
+	go(&c, 3660, 60);
+	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	go(&c, 3661, 60);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_AHEAD);
+	CU_ASSERT_EQUAL(row.ended - row.began, 3661);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 3661);
+	/* from one process to the next */
+	club_close(&c);
+	go(&c, 2 * HOUR, 60);
+	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 3661 + 2 * HOUR);
+	/* but not from one boot to the next, when it begins anew */
+	club_close(&c);
+	char *path = sp_xasprintf("%s/run/clock", c.dir);
+	char *command = sp_xasprintf(
+		"sed -i 's/\"boot\": \"[^\"]*\"/\"boot\": \"x\"/' '%s'", path);
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	steady_now = 5;
+	go(&c, 2 * HOUR, 5);
+	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	/* a jump by more than a day, twice: not believed after the second */
+	go(&c, 2 * DAY, 60);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	go(&c, 2 * DAY, 60);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	go(&c, QUARTER - 1, QUARTER - 1);
+	CU_ASSERT_TRUE(c.pass.doubt);
+	go(&c, 1, 1);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	(void)mover;
+	sp_free(path);
+	sp_free(command);
+	club_clear(&c);
+}
+
+/* An hour comes twice: nothing is brought forward, and nothing stops. */
+static void test_back(void)
+{
+	struct sp_outage_row row = { 0 };
+	struct club c;
+	const char *mover;
+	int64_t due = begin(&c, &mover), first;
+
+	poll_until(&c, c.now + 4 * HOUR);
+	first = c.now;
+	at(&c, first - 60);
+	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	at(&c, first - HOUR);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_BACK);
+	CU_ASSERT_EQUAL(row.began, first - HOUR);
+	CU_ASSERT_EQUAL(row.ended, first - 60);
+	CU_ASSERT_EQUAL(deadline_of(&c, GID), due);
+	CU_ASSERT_TRUE(logged(&c, "the clock ran back from"));
+	(void)club_reply(&c, club_present(&c, GID), mover, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	at(&c, first + HOUR);
+	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	/* to the year 2000 and back to now: that is no jump */
+	at(&c, (int64_t)30 * 365 * DAY);
+	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	at(&c, first + 2 * HOUR);
+	CU_ASSERT_FALSE(c.pass.doubt);
+	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	club_clear(&c);
+}
+
+/* ---- the file ----------------------------------------------------------- */
+
+static void remove_file(const struct club *c)
+{
+	char *path = sp_xasprintf("%s/run/clock", c->dir);
+
+	CU_ASSERT_EQUAL(unlink(path), 0);
+	sp_free(path);
+}
+
+/* A kill loses the last minutes; the registry knows roughly when its daemon was
+ * at work, if the file is lost. */
+static void test_kill(void)
+{
+	struct sp_outage_row row = { 0 };
+	struct sp_watch w;
+	struct sp_error e = { 0 };
+	struct club c, copy;
+	const char *mover;
+	int64_t due = begin(&c, &mover), first = c.now;
+
+	at(&c, first + 299);
+	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(w.polled, first);
+	at(&c, first + 300);
+	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(w.polled, first + 300);
+	/* a clean stop writes it in any case */
+	at(&c, first + 310);
+	club_close(&c);
+	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(w.polled, first + 310);
+	CU_ASSERT_EQUAL(w.seen, first + 310);
+	/* killed before it was written */
+	club_copy(&copy, &c);
+	copy.config.outage = c.config.outage;
+	copy.quiet = true;
+	copy.now = first + 500;
+	struct draft draft = { .from = "new@elsewhere.example",
+		.text = "status" };
+	(void)club_post(&copy, &draft);
+	club_die(&copy, SP_STEP_POLLED, 1);
+	at(&copy, first + 310 + 3 * HOUR);
+	CU_ASSERT_EQUAL(outages(&copy, &row), 0);
+	CU_ASSERT_EQUAL(deadline_of(&copy, GID), due);
+	club_clear(&copy);
+	/* lost, or not to be read */
+	club_copy(&copy, &c);
+	copy.config.outage = c.config.outage;
+	copy.quiet = true;
+	remove_file(&copy);
+	at(&copy, first + 10 * HOUR);
+	CU_ASSERT_EQUAL(outages(&copy, &row), 1);
+	CU_ASSERT_EQUAL(row.began, first);
+	CU_ASSERT_EQUAL(deadline_of(&copy, GID), due + 10 * HOUR);
+	club_close(&copy);
+	char *path = sp_xasprintf("%s/run/clock", copy.dir);
+	CU_ASSERT_EQUAL(sp_file_write(path, "{", 1, 0600, &e), SP_OK);
+	at(&copy, copy.now + HOUR);
+	CU_ASSERT_TRUE(logged(&copy, "cannot read run/clock"));
+	sp_free(path);
+	club_clear(&copy);
+	club_clear(&c);
+}
+
+CU_TestInfo host_watch_tests[] = {
+	{ "once in a while", test_once },
+	{ "too rarely", test_rarely },
+	{ "a game and its players are told", test_told },
+	{ "it falls due later", test_falls_due },
+	{ "a deadline before the outage", test_before },
+	{ "what begins in an outage", test_reaction },
+	{ "twenty days", test_twenty_days },
+	{ "a year ahead, and right again", test_a_year },
+	{ "what is owed", test_owed },
+	{ "clock accept", test_accept },
+	{ "a clock looked at once a day", test_jumps_again },
+	{ "the steady clock", test_steady },
+	{ "the clock runs back", test_back },
+	{ "what a kill loses", test_kill },
+	CU_TEST_INFO_NULL,
+};
