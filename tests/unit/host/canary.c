@@ -400,6 +400,8 @@ static struct sp_live *open_game(struct watch *w)
 		sp_store_game_open(&live->repo, w->c->host->store, w->gid, &e),
 		SP_OK);
 	int rc = sp_live_load(w->c->host, live, &e);
+	if (rc == SP_OK)
+		rc = sp_live_people(w->c->host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);

@@ -62,6 +62,8 @@ static struct sp_live *load(struct game *t)
 		rc = sp_store_game_open(&live->repo, host->store, t->gid, &e);
 	if (rc == SP_OK)
 		rc = sp_live_load(host, live, &e);
+	if (rc == SP_OK)
+		rc = sp_live_people(host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
