@@ -1,7 +1,7 @@
 # spellpost. Needs GNU make. Targets: all run check check-long check-e2e
 # check-replay check-same check-portable check-headers check-layers check-format
-# check-scripts cppcheck tidy asan fuzz coverage update-golden bench bench-idle
-# ci deps compile install uninstall clean.
+# check-scripts check-busy cppcheck tidy asan fuzz coverage update-golden bench
+# bench-idle ci deps compile install uninstall clean.
 #
 #   make BUILD=dir     where everything that is made goes (default: build)
 #   make V=1           show the commands
@@ -221,7 +221,7 @@ run: deps
 # ---- checks -------------------------------------------------------------------
 
 .PHONY: check check-long check-e2e check-replay update-golden check-deps
-.PHONY: unit-run
+.PHONY: unit-run check-busy busy-run
 check-deps:
 	@CC='$(CC)' PKGCONFIG='$(PKGCONFIG)' sh tests/tools/deps.sh check
 
@@ -230,6 +230,18 @@ check: check-deps
 
 check-long: check-deps
 	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
+
+# The suites that wait for other processes, while others keep every processor
+# busy: ROUNDS of them, one suite after the other. FILTER=service: that alone.
+ROUNDS ?= 20
+BUSY   := service daemon mailhost mail/ e2e
+check-busy: check-deps
+	@$(MAKE) --no-print-directory busy-run
+
+busy-run: all $(BUILD)/unit
+	@for suite in $(or $(FILTER),$(BUSY)); do \
+		sh tests/tools/busy.sh $(ROUNDS) $(BUILD)/unit $$suite || exit 1; \
+	done
 
 check-e2e: check-deps
 	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=e2e

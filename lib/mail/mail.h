@@ -475,6 +475,10 @@ int sp_sender_open_maildir(struct sp_sender **out, const char *path,
  * waited for: a watchdog must not take that for a hang. NULL: no more. */
 void sp_mail_while_waiting(void (*f)(void));
 
+/* Count the deadlines of servers, programs and the parser by `now_ms`, in
+ * milliseconds from any instant on; for tests. NULL: by the monotonic clock. */
+void sp_mail_set_clock(int64_t (*now_ms)(void));
+
 /* ---- mail servers: IMAP, POP3, SMTP over libcurl (design 9) -------------
  *
  * Passwords and tokens travel only inside TLS, or on loopback. Certificates are

@@ -6,6 +6,10 @@
 
 #include "base/base.h"
 
+/* Seconds after which something hangs: no test waits so long for what happens,
+ * however busy the machine is. */
+#define TEST_PATIENCE 120
+
 /* Say that this test cannot run here and why; with SP_NO_SKIP set (CI) that is
  * a failure. The caller returns afterwards. */
 void test_skip(const char *reason);

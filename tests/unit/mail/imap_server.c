@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "fixtures.h"
+#include "stall.h"
 
 #define LOOK_AGAIN 5 /* ms between two looks into a Maildir */
 
@@ -34,7 +35,9 @@ static void send_octets(struct session *c, const char *data, size_t n)
 		ssize_t sent;
 
 		if (c->s->drip > 0 && c->logged_in) {
+			stall_enter();
 			(void)poll(NULL, 0, (int)c->s->drip);
+			stall_leave();
 			part = part < 1 ? part : 1;
 		}
 		sent = part > 0 ? send(c->fd, data + i, part, MSG_NOSIGNAL) : 0;
@@ -415,6 +418,18 @@ static void answer(struct session *c, const char *tag, const char *command)
 	c->over = c->over || sp_starts(command, "LOGOUT");
 }
 
+/* Until the client goes. */
+static void fall_silent(struct session *c)
+{
+	char ch;
+
+	stall_enter();
+	while (read(c->fd, &ch, 1) > 0)
+		;
+	stall_leave();
+	c->over = true;
+}
+
 static void serve(struct imap_server *s, int fd, size_t left)
 {
 	struct session c = { .s = s, .fd = fd, .left = left };
@@ -432,6 +447,8 @@ static void serve(struct imap_server *s, int fd, size_t left)
 			say(&c, "* %zu EXISTS\r\n", s->n_mails);
 		if (!lie(&c, line, command))
 			answer(&c, line, command);
+		else if (s->silent)
+			fall_silent(&c);
 	}
 	(void)close(fd);
 }
@@ -461,6 +478,8 @@ static SP_NORETURN void child(struct imap_server *s, int listener)
 
 void imap_server_start(struct imap_server *s)
 {
+	stall_prepare();
+
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t size = sizeof(a);

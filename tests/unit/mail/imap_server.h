@@ -40,6 +40,7 @@ struct imap_server {
 				  its new/ is a mail, also while IDLE runs, and
 				  goes to .FOLDER/new/ when it is moved */
 	struct imap_lie lies[4];
+	bool silent;            /* after a lie: until the client goes */
 	uint32_t validity;      /* 0: 7 */
 	uint32_t validity_step; /* added at each connection */
 	bool sweep;             /* connection n ends after `step` * n octets,

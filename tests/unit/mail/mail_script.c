@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "fixtures.h"
+#include "stall.h"
 
 /* ---- the child ------------------------------------------------------------
  */
@@ -49,13 +50,21 @@ static bool receive(int fd, int log, bool mail, struct sp_buf *out)
 /* False: end the connection. */
 static bool answer(int fd, const char *text)
 {
+	static const char stall[] = "stall:";
+	bool stalls = sp_starts(text, "stall");
 	char c;
 
 	if (sp_streq(text, "close"))
 		return false;
-	if (sp_streq(text, "stall")) {
+	if (sp_starts(text, stall) &&
+		sp_write_full(fd, text + strlen(stall),
+			strlen(text) - strlen(stall)) != SP_OK)
+		return false;
+	if (stalls) {
+		stall_enter();
 		while (read(fd, &c, 1) > 0)
 			;
+		stall_leave();
 		return false;
 	}
 	return sp_write_full(fd, text, strlen(text)) == SP_OK;
@@ -176,6 +185,7 @@ uint16_t script_free_port(void)
 
 void script_start(struct script_server *s, const struct script *script)
 {
+	stall_prepare();
 	int listener = listen_on(&s->port), log;
 
 	s->log = sp_xasprintf("%s/log", test_tempdir());
@@ -219,7 +229,7 @@ bool script_await(const struct script_server *s, const char *what)
 	static const struct timespec pause = { .tv_nsec = 5000000 };
 	bool there = false;
 
-	for (int i = 0; i < 4000 && !there; i++) {
+	for (int i = 0; i < TEST_PATIENCE * 200 && !there; i++) {
 		struct sp_buf text;
 
 		sp_buf_init(&text, 8 << 20);

@@ -1,5 +1,7 @@
 #include "smtp_server.h"
 
+#include "fixtures.h"
+
 #include <CUnit/CUnit.h>
 
 struct sp_server smtp_local(uint16_t port)
@@ -8,7 +10,8 @@ struct sp_server smtp_local(uint16_t port)
 		.host = "127.0.0.1",
 		.port = port,
 		.tls = SP_TLS_NONE,
-		.timeout = 20, /* for slow machines; stalls set less */
+		.timeout =
+			TEST_PATIENCE, /* for slow machines; stalls set less */
 	};
 }
 

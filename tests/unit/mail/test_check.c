@@ -30,9 +30,10 @@ static char *secret_file(const char *text)
 
 static struct sp_server local(uint16_t port, enum sp_tls tls)
 {
-	return (struct sp_server){
-		.host = "localhost", .port = port, .tls = tls, .timeout = 20
-	};
+	return (struct sp_server){ .host = "localhost",
+		.port = port,
+		.tls = tls,
+		.timeout = TEST_PATIENCE };
 }
 
 /* ---- IMAP ---------------------------------------------------------------- */
@@ -163,7 +164,7 @@ static int look_smtp(const struct script *script, struct sp_server server,
 		code = sp_sender_check(sender, check, e);
 		/* the front of a TLS server comes up in its own time */
 		if (script->certificate == NULL || code != SP_EAGAIN ||
-			i == 100)
+			i == TEST_PATIENCE * 20)
 			break;
 		(void)nanosleep(&pause, NULL);
 	}
@@ -235,20 +236,20 @@ static void smtp_faults(void)
 		{ SP_TLS_NONE, "220 hi\r\n",
 			{ EHLO, QUIT, { "AUTH", "334 \r\n" },
 				{ "", "535 5.7.8 no\r\n" } },
-			SP_EREFUSED, SP_FAULT_LOGIN, 20 },
+			SP_EREFUSED, SP_FAULT_LOGIN, TEST_PATIENCE },
 		{ SP_TLS_NONE, "220 hi\r\n",
 			{ { "EHLO", "250 test\r\n" }, QUIT }, SP_EREFUSED,
-			SP_FAULT_NO_METHOD, 20 },
+			SP_FAULT_NO_METHOD, TEST_PATIENCE },
 		{ SP_TLS_STARTTLS, "220 hi\r\n", { EHLO, QUIT }, SP_EREFUSED,
-			SP_FAULT_NO_TLS, 20 },
+			SP_FAULT_NO_TLS, TEST_PATIENCE },
 		{ SP_TLS_IMPLICIT, "220 hi\r\n", { { "", "220 hi\r\n" } },
-			SP_EREFUSED, SP_FAULT_HANDSHAKE, 2 },
+			SP_EREFUSED, SP_FAULT_HANDSHAKE, TEST_PATIENCE },
 		{ SP_TLS_NONE, "421 later\r\n", { QUIT }, SP_EAGAIN,
-			SP_FAULT_BUSY, 20 },
+			SP_FAULT_BUSY, TEST_PATIENCE },
 		{ SP_TLS_NONE, "stall", { QUIT }, SP_EAGAIN, SP_FAULT_TIME_OUT,
 			1 },
 		{ SP_TLS_NONE, "close", { QUIT }, SP_EAGAIN, SP_FAULT_NETWORK,
-			20 },
+			TEST_PATIENCE },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {

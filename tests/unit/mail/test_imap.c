@@ -19,7 +19,7 @@ static struct sp_inbox *opened(const struct imap_server *s)
 		.port = s->port,
 		.tls = SP_TLS_NONE,
 		.user = "judge",
-		.timeout = 5 };
+		.timeout = TEST_PATIENCE };
 	char *file = sp_xasprintf("%s/password", test_tempdir());
 	struct sp_inbox *in = NULL;
 
@@ -216,7 +216,7 @@ static void test_idle(void)
 	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
 	CU_ASSERT_EQUAL(wait.seconds, 540);
 	p.fd = wait.fd;
-	CU_ASSERT_EQUAL(poll(&p, 1, 5000), 1);
+	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
 	sp_inbox_wait(in, &wait); /* it is in our hands: do not sleep */
 	CU_ASSERT_EQUAL(wait.seconds, 0);
 	check_listed(in, "7.0000000010@1767348000/3");
@@ -296,7 +296,7 @@ static void test_settings(void)
 		.tls = SP_TLS_NONE,
 		.user = "judge",
 		.password_file = "/nowhere",
-		.timeout = 5 };
+		.timeout = TEST_PATIENCE };
 	struct sp_inbox *in;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {

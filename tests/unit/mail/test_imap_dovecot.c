@@ -144,7 +144,7 @@ static void test_idle(void)
 	server_deliver(
 		dovecot.dir, "judge", "1000000002.c.x", "Subject: c\n\nend\n");
 	p.fd = wait.fd;
-	CU_ASSERT_EQUAL(poll(&p, 1, 20000), 1);
+	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 1);
 	CU_ASSERT_EQUAL(
 		sp_inbox_done(

@@ -248,7 +248,7 @@ static struct inbox opened(
 		.tls = tls,
 		.user = "judge",
 		.ca_file = b.pem,
-		.timeout = 20 };
+		.timeout = TEST_PATIENCE };
 	char *body = sp_xasprintf("cat %s", b.token);
 	int code;
 

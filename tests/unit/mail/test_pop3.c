@@ -5,6 +5,7 @@
 #include "fixtures.h"
 #include "mail/curl_private.h"
 #include "mail_script.h"
+#include "stall.h"
 
 #define LOGIN                                                                  \
 	{ "CAPA", "+OK\r\nUSER\r\nUIDL\r\n.\r\n" },                            \
@@ -87,7 +88,7 @@ static void test_session(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 3);
 	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "aaa");
@@ -130,7 +131,7 @@ static void test_quarantine(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "ccc", &e), SP_OK);
 	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "nobody", &e), SP_OK);
 	sp_inbox_close(in);
@@ -156,7 +157,7 @@ static void test_arrival(void)
 	char *log;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	first = list.items[0].arrival;
 	sp_inbox_list_clear(&list);
@@ -175,7 +176,7 @@ static void test_arrival(void)
 	script.rules[4] = (struct script_rule){ "UIDL", "+OK\r\n.\r\n" };
 	script.rules[5] = (struct script_rule){ "LIST", "+OK\r\n.\r\n" };
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(list.n, 0);
 	sp_inbox_list_clear(&list);
@@ -208,7 +209,7 @@ static void test_hostile_lists(void)
 	struct sp_error e;
 
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 2);
 	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "twice");
@@ -221,7 +222,7 @@ static void test_hostile_lists(void)
 	/* Sizes are a hint. */
 	script.rules[5].answer = "-ERR no\r\n";
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(e.code, 0);
 	CU_ASSERT_EQUAL(list.n, 2);
@@ -238,7 +239,7 @@ static void test_poll_failures(void)
 		const char *text;
 	} cases[] = {
 		{ "UIDL", "-ERR what?\r\n", SP_EREFUSED, "cannot do UIDL" },
-		{ "UIDL", "+OK\r\n1 aaa\r\n", SP_EAGAIN, "in time" },
+		{ "UIDL", "stall:+OK\r\n1 aaa\r\n", SP_EAGAIN, "in time" },
 		{ "UIDL", "HTTP/1.0 400 no\r\n", SP_EAGAIN, "answers UIDL" },
 		{ "UIDL", "close", SP_EAGAIN, "closed the connection" },
 		{ "UIDL", "stall", SP_EAGAIN, "does not answer in time" },
@@ -258,12 +259,12 @@ static void test_poll_failures(void)
 		struct sp_inbox_list list;
 		struct sp_inbox *in;
 		struct sp_error e;
-		bool waits;
 
 		script_start(&server, &script);
-		waits = sp_streq(cases[i].answer, "stall") ||
-			strstr(cases[i].text, "in time") != NULL;
-		in = opened(server.port, "pass word\n", waits ? 1 : 20);
+		/* the log-in is curl's, by the machine's clock */
+		in = opened(server.port, "pass word\n",
+			sp_streq(cases[i].verb, "CAPA") ? 1 : TEST_PATIENCE);
+		stall_begin();
 		CU_ASSERT_EQUAL(poll_all(in, &list, &e), cases[i].code);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
 		if (strstr(e.text, cases[i].text) == NULL)
@@ -271,6 +272,7 @@ static void test_poll_failures(void)
 		CU_ASSERT(one_line(e.text));
 		CU_ASSERT_EQUAL(list.n, 0);
 		sp_inbox_close(in);
+		stall_end();
 		sp_free(script_stop(&server));
 	}
 }
@@ -285,7 +287,7 @@ static void test_wrong_password(void)
 	struct sp_error e;
 
 	script_start(&server, &script);
-	in = opened(server.port, "wrong\n", 20);
+	in = opened(server.port, "wrong\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "[AUTH] no"));
@@ -304,7 +306,7 @@ static void test_stls_missing(void)
 		.tls = SP_TLS_STARTTLS,
 		.user = "judge",
 		.password_file = path,
-		.timeout = 2 };
+		.timeout = TEST_PATIENCE };
 	struct script_server server;
 	struct sp_inbox_list list;
 	struct sp_inbox *in = NULL;
@@ -345,13 +347,14 @@ static void test_quit(void)
 		struct sp_error e;
 
 		script_start(&server, &script);
-		in = opened(server.port, "pass word\n",
-			sp_streq(cases[i].answer, "stall") ? 1 : 20);
+		in = opened(server.port, "pass word\n", TEST_PATIENCE);
+		stall_begin();
 		CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
 		sp_inbox_list_clear(&list);
 		CU_ASSERT_EQUAL(done_one(in, "aaa", &e), SP_EAGAIN);
 		CU_ASSERT(one_line(e.text));
 		sp_inbox_close(in);
+		stall_end();
 		sp_free(script_stop(&server));
 	}
 }
@@ -375,7 +378,7 @@ static void test_close_sweep(void)
 		char *log;
 
 		script_start(&server, &script);
-		in = opened(server.port, "pass word\n", 20);
+		in = opened(server.port, "pass word\n", TEST_PATIENCE);
 		if (at <= 6) {
 			CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_EAGAIN);
 			CU_ASSERT(one_line(e.text));
@@ -416,7 +419,7 @@ static void test_large(void)
 		sp_buf_adds(&big, "a line without an end, ");
 	script.rules[6].answer = sp_buf_str(&big);
 	script_start(&server, &script);
-	in = opened(server.port, "pass word\n", 20);
+	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX + 1);
 	CU_ASSERT_EQUAL(sp_inbox_read(in, "aaa", &raw, &e), SP_ELIMIT);
 	CU_ASSERT_EQUAL(raw.len, SP_MAIL_RAW_MAX + 1);

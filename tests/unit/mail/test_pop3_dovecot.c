@@ -122,7 +122,7 @@ static void test_smtp_sink(void)
 	struct sp_server server = { .host = "127.0.0.1",
 		.port = server_port(),
 		.tls = SP_TLS_NONE,
-		.timeout = 20 };
+		.timeout = TEST_PATIENCE };
 	struct sp_envelope env = { .from = "judge@example.org",
 		.to = "ann@example.net",
 		.message_id = "<m@example.org>",

@@ -11,6 +11,7 @@
 #include "fixtures.h"
 #include "mail/run_private.h"
 #include "smtp_server.h"
+#include "stall.h"
 
 static enum sp_send_result send_by(
 	const char *body, const char *text, struct sp_error *e)
@@ -19,10 +20,10 @@ static enum sp_send_result send_by(
 	struct sp_sender *s = NULL;
 	enum sp_send_result result;
 
-	CU_ASSERT_EQUAL_FATAL(sp_sendmail_open(&s, path,
-				      strstr(body, "sleep 30") ? 1 : 60, NULL),
-		SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_sendmail_open(&s, path, 1, NULL), SP_OK);
+	stall_begin();
 	result = smtp_send(s, text, e);
+	stall_end();
 	sp_sender_close(s);
 	sp_free(path);
 	return result;
@@ -70,10 +71,10 @@ static void test_sendmail_failures(void)
 			"check its settings" },
 		{ "exit 78", SP_SEND_TEMPORARY, SP_EREFUSED, "is kept" },
 		{ "kill -9 $$", SP_SEND_TEMPORARY, SP_EREFUSED, "137" },
-		{ "cat >/dev/null; sleep 30", SP_SEND_TEMPORARY, SP_EAGAIN,
-			"within 1 seconds" },
-		{ "sleep 30 & exec sleep 30", SP_SEND_TEMPORARY, SP_EAGAIN,
-			"within 1 seconds" },
+		{ "cat >/dev/null; : >\"$SP_STALL\"; sleep 600",
+			SP_SEND_TEMPORARY, SP_EAGAIN, "within 1 seconds" },
+		{ ": >\"$SP_STALL\"; sleep 600 & exec sleep 600",
+			SP_SEND_TEMPORARY, SP_EAGAIN, "within 1 seconds" },
 		{ "yes | head -c 1000000; exit 75", SP_SEND_TEMPORARY,
 			SP_EAGAIN, "y" },
 	};

@@ -3,6 +3,8 @@
  */
 #include "mail_tests.h"
 
+#include "fixtures.h"
+
 #include <time.h>
 
 #include "smtp_server.h"
@@ -84,7 +86,7 @@ static void test_early_refusals(void)
 		CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
 		CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
 		CU_ASSERT(smtp_one_line(e.text));
-		settings.timeout = 20;
+		settings.timeout = TEST_PATIENCE;
 	}
 	{
 		struct script script = { .greeting = "220 hi\r\n",
@@ -159,7 +161,6 @@ static void test_stalls(void)
 			.rules = { { "EHLO", SMTP_EHLO }, SMTP_HEALTHY } };
 		struct sp_server settings = smtp_local(0);
 		enum sp_send_result result;
-		time_t began = time(NULL);
 		struct sp_error e;
 
 		if (i == SP_ARRAY_LEN(verbs))
@@ -174,7 +175,6 @@ static void test_stalls(void)
 		sp_free(smtp_try(&script, settings, &result, &e));
 		CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
 		CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
-		CU_ASSERT(time(NULL) - began < 10);
 	}
 }
 

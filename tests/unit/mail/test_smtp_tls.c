@@ -64,7 +64,7 @@ static enum sp_send_result send_patiently(
 	static const struct timespec pause = { .tv_nsec = 50000000 };
 	enum sp_send_result result = SP_SEND_TEMPORARY;
 
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < TEST_PATIENCE * 20; i++) {
 		result = smtp_send(s, SMTP_BODY, e);
 		if (result == SP_SEND_OK || e->code != SP_EAGAIN)
 			break;
@@ -104,7 +104,7 @@ static void test_certificate(void)
 
 		script_start(&server, &script);
 		settings = smtp_local(server.port);
-		settings.timeout = 5;
+		settings.timeout = TEST_PATIENCE;
 		settings.tls = SP_TLS_IMPLICIT;
 		settings.host = hosts[i];
 		settings.ca_file = authorities[i];

@@ -33,7 +33,7 @@ static void open_players(struct standin *s, const char *mail)
 	struct sp_server server = { .host = "127.0.0.1",
 		.port = s->smtp.port,
 		.tls = SP_TLS_NONE,
-		.timeout = 20 };
+		.timeout = TEST_PATIENCE };
 
 	s->table.n = TABLE_SEATS;
 	for (int i = 0; i < TABLE_SEATS; i++) {

@@ -260,5 +260,5 @@ struct sp_server server_client(
 		.user = user,
 		.password_file = user != NULL ? password : NULL,
 		.ca_file = authority,
-		.timeout = 20 };
+		.timeout = TEST_PATIENCE };
 }

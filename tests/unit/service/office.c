@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "../fixtures.h"
+#include "../stall.h"
 
 #define TICK_MS 5 /* how often a child looks at what it is told */
 
@@ -126,9 +127,12 @@ static bool misbehave(struct session *c, const char *line)
 			continue;
 		if (r->times > 0 && --r->times == 0)
 			r->times = UINT32_MAX;
-		if (sp_streq(r->answer, "stall"))
+		if (sp_streq(r->answer, "stall")) {
+			stall_enter();
 			while (hear_char(c, &ch))
 				;
+			stall_leave();
+		}
 		if (sp_streq(r->answer, "stall") ||
 			sp_streq(r->answer, "close") ||
 			sp_streq(r->answer, "reset")) {
@@ -351,8 +355,12 @@ static void imap_idle(struct session *c)
 
 	say(c, "+ idling\r\n");
 	if (c->s->deaf) {
+		/* silence is noticed when something was said to it */
+		if (hear_char(c, line))
+			stall_enter();
 		while (hear_char(c, line))
 			;
+		stall_leave();
 		return;
 	}
 	while (!c->over && c->at == c->len && poll(&p, 1, TICK_MS) == 0) {
@@ -566,6 +574,7 @@ void office_start(struct office *o, const char *in)
 	char *out = test_tempdir();
 	pid_t parent = getpid();
 
+	stall_prepare();
 	memset(o, 0, sizeof(*o));
 	o->s = mmap(NULL, sizeof(*o->s), PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -14,9 +14,10 @@
 
 enum office_service { OFFICE_SMTP, OFFICE_IMAP, OFFICE_POP3, OFFICE_SERVICES };
 
-#define OFFICE_RULES 4
-#define OFFICE_MAILS 200
-#define OFFICE_NAME  80
+#define OFFICE_PATIENCE 120 /* seconds, for whoever does not stall */
+#define OFFICE_RULES    4
+#define OFFICE_MAILS    200
+#define OFFICE_NAME     80
 
 /* What is said to a command that begins so; "" is the greeting, "." a mail's
  * end. "$T" is the tag of IMAP. "close" ends the connection, "reset" with a

@@ -8,6 +8,7 @@
 
 #include "../fixtures.h"
 #include "../host/club.h"
+#include "../stall.h"
 #include "office.h"
 
 #define GID    "faraway-aaaaaaaa"
@@ -28,7 +29,7 @@ static void uid(const struct club *c, const char *file, char *out)
 }
 
 /* A game of two with a day for a turn. */
-static void begin_with(struct remote *r, enum office_service which, int timeout)
+static void begin(struct remote *r, enum office_service which)
 {
 	char *in;
 
@@ -37,7 +38,7 @@ static void begin_with(struct remote *r, enum office_service which, int timeout)
 	r->c.quiet = true;
 	in = sp_xasprintf("%s/mail/in", r->c.dir);
 	office_start(&r->o, in);
-	office_inbox(&r->o, &r->c.config, 0, which, timeout);
+	office_inbox(&r->o, &r->c.config, 0, which, OFFICE_PATIENCE);
 	if (which == OFFICE_IMAP)
 		r->c.uid = uid;
 	r->c.server = &r->o;
@@ -47,11 +48,6 @@ static void begin_with(struct remote *r, enum office_service which, int timeout)
 	r->mover = club_person(club_active(&r->c, GID))->colour;
 	r->call = club_present(&r->c, GID);
 	sp_free(in);
-}
-
-static void begin(struct remote *r, enum office_service which)
-{
-	begin_with(r, which, 20);
 }
 
 static void end(struct remote *r)
@@ -460,8 +456,8 @@ static void idle_dies_silently(void)
 	struct remote r;
 	unsigned before;
 
-	/* long enough for a busy machine: what lives has to answer within it */
-	begin_with(&r, OFFICE_IMAP, 4);
+	begin(&r, OFFICE_IMAP);
+	stall_begin();
 	r.o.s->deaf = true;
 	CU_ASSERT_EQUAL(club_wait(&r.c), 540);
 	before = r.o.s->service[OFFICE_IMAP].connections;
@@ -477,6 +473,10 @@ static void idle_dies_silently(void)
 	CU_ASSERT_EQUAL(r.c.pass.commits, 1);
 	CU_ASSERT(r.c.pass.polled);
 	CU_ASSERT_EQUAL(r.o.s->service[OFFICE_IMAP].connections, before + 1);
+	if (r.o.s->service[OFFICE_IMAP].connections != before + 1)
+		printf("\n  %u connections, then %u\n", before,
+			r.o.s->service[OFFICE_IMAP].connections);
+	stall_end();
 	end(&r);
 }
 
@@ -488,7 +488,8 @@ static void idle_hangs(void)
 	int fds[SP_HOST_WAIT_FDS];
 	size_t n = 1;
 
-	begin_with(&r, OFFICE_IMAP, 1);
+	begin(&r, OFFICE_IMAP);
+	stall_begin();
 	office_rule(&r.o, OFFICE_IMAP, "IDLE", "stall", 0);
 	for (int i = 0; i < 5; i++) {
 		CU_ASSERT_EQUAL(sp_host_wait(r.c.host, &r.c.pass, fds, &n),
@@ -499,6 +500,7 @@ static void idle_hangs(void)
 	}
 	/* one connection to begin with, and one after each time it hung */
 	CU_ASSERT_EQUAL(r.o.s->service[OFFICE_IMAP].connections, 3);
+	stall_end();
 	end(&r);
 }
 
