@@ -121,6 +121,7 @@ static int finish(struct job *j, int64_t deadline, struct sp_error *e)
 		if (left <= 0)
 			break;
 		exchange(j, left);
+		sp_mail_waiting();
 	}
 	if (!j->ended) {
 		(void)kill(-j->pid, SIGKILL);

@@ -14,7 +14,7 @@
 
 enum office_service { OFFICE_SMTP, OFFICE_IMAP, OFFICE_POP3, OFFICE_SERVICES };
 
-#define OFFICE_PATIENCE 120 /* seconds, for whoever does not stall */
+#define OFFICE_PATIENCE 60 /* seconds, for whoever does not stall */
 #define OFFICE_RULES    4
 #define OFFICE_MAILS    200
 #define OFFICE_NAME     80
