@@ -351,10 +351,12 @@ static void imap_idle(struct session *c)
 {
 	struct pollfd p = { .fd = c->fd, .events = POLLIN };
 	unsigned n = imap_look(c->s);
+	/* as it is now: once we have spoken, the test goes on */
+	bool deaf = c->s->deaf;
 	char line[100];
 
 	say(c, "+ idling\r\n");
-	if (c->s->deaf) {
+	if (deaf) {
 		/* silence is noticed when something was said to it */
 		if (hear_char(c, line))
 			stall_enter();
