@@ -721,6 +721,11 @@ struct sp_play {
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
 	bool blocked; /* nothing more that changes the game is done */
+	/* press.c: whether it went out, to which seats no more may go (bit i is
+	 * seat i), and from when on it may again */
+	bool pressed;
+	unsigned press_full;
+	int64_t press_again[SP_SEATS_MAX];
 };
 
 /* It is live->mail until it is cleared. */
@@ -744,6 +749,7 @@ int sp_play_apply(struct sp_host *host, struct sp_live *live,
 /* The other kinds of orders. */
 int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The first press of a mail sends them all (press.c). */
 int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Does the seat have an invitation that it has not answered before this mail?
@@ -813,9 +819,6 @@ int sp_post(struct sp_host *host, struct sp_live *live,
 int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
-/* A press of `play`'s seat to another one. */
-int sp_post_press(const struct sp_play *play, int to, bool all,
-	const char *text, unsigned line, struct sp_error *e) SP_MUST_CHECK;
 /* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
 int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,

@@ -164,6 +164,26 @@ int sp_registry_press_add(struct sp_registry *r, struct sp_press_row *row,
 	return q.code;
 }
 
+int sp_registry_press_nth(struct sp_registry *r, const char *gid,
+	const char *seat, const char *to, unsigned n, int64_t *created,
+	struct sp_error *e)
+{
+	struct sp_query q;
+
+	sp_query_start(&q, r,
+		"SELECT created FROM press "
+		"WHERE gid = ? AND seat = ? AND recipients = ? "
+		"ORDER BY created DESC LIMIT 1 OFFSET ?",
+		e);
+	sp_query_bind_text(&q, gid);
+	sp_query_bind_text(&q, seat);
+	sp_query_bind_text(&q, to);
+	sp_query_bind_int(&q, (int64_t)n - 1);
+	if (sp_query_next(&q))
+		*created = sp_query_int(&q);
+	return sp_query_end_found(&q);
+}
+
 static void read_press(struct sp_query *q, void *out)
 {
 	struct sp_press_row *row = out;

@@ -602,6 +602,11 @@ struct sp_press_row {
 int sp_registry_press_add(struct sp_registry *r, struct sp_press_row *row,
 	const char *text, size_t n, struct sp_error *e) SP_MUST_CHECK;
 /* By id. */
+/* When the nth newest press from a seat to another was created, n from 1;
+ * SP_ENOTFOUND: there are not so many. */
+int sp_registry_press_nth(struct sp_registry *r, const char *gid,
+	const char *seat, const char *to, unsigned n, int64_t *created,
+	struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_press_list(struct sp_registry *r, const char *gid,
 	struct sp_press_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_press_text(struct sp_registry *r, int64_t id,

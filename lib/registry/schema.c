@@ -199,7 +199,7 @@ static const char *const step_1[] = {
 	" created INTEGER NOT NULL,"
 	" text BLOB NOT NULL"
 	") STRICT",
-	"CREATE INDEX press_gid ON press (gid)",
+	"CREATE INDEX press_gid ON press (gid, seat, recipients, created)",
 	"CREATE TABLE journal ("
 	" number INTEGER PRIMARY KEY CHECK (number >= 1),"
 	" instant INTEGER NOT NULL,"

@@ -19,7 +19,8 @@ static void test_refused(void)
 	refused("round", "7",
 		"wizwar8 has no option \"round\"; give rounds, points, "
 		"sectors, layout, deadline, cards, schools, windows, "
-		"deadline-round, deadline-further, deadline-choice or hold");
+		"deadline-round, deadline-further, deadline-choice, hold or "
+		"press-a-day");
 	refused("rounds", "0",
 		"option rounds takes a number from 1 to 10000, not \"0\"");
 	refused("rounds", "many",

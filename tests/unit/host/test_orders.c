@@ -218,7 +218,7 @@ static void test_not_his_turn(void)
 }
 
 /* The seats that are named, each once, never the writer; one sealed commit for
- * each press. */
+ * all who get the same. */
 static void test_press(void)
 {
 	struct club c;
@@ -241,12 +241,12 @@ static void test_press(void)
 	has(receipt, DONE, "press to Green");
 	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status\n"));
 
-	/* to all, twice in a mail: different letters */
+	/* to all, twice in a mail: one letter to each */
 	from = c.n_letters;
 	(void)write_to(&c, receipt, mover,
 		"press to all: one\nendpress\npress to all: one\nendpress");
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
-	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes to all"), 6);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes to all"), 3);
 	CU_ASSERT_EQUAL(club_letters(&c, from, mover, "writes to all"), 0);
 	/* the answer goes the other way, with the answerer's own token */
 	from = c.n_letters;
@@ -260,7 +260,7 @@ static void test_press(void)
 	receipt = write_to(&c, turn, mover, self);
 	has(receipt, REFUSED, "press to");
 	sp_free(self);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 4);
+	CU_ASSERT_EQUAL(club_commits(&c, GID), commits + 3);
 	club_clear(&c);
 }
 
@@ -298,6 +298,109 @@ static void test_press_lines(void)
 		"press to all: hello\nhit green\nendpress\nend\n");
 	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "writes"), 3);
 	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
+/* All press of a mail to one person is one mail, which says who got what. */
+static void test_press_together(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 4, &mover);
+	const struct letter *receipt, *press;
+	const char *other = sp_streq(mover, "red") ? "blue" : "red";
+	const char *Other = sp_streq(mover, "red") ? "Blue" : "Red";
+	const char *fourth = sp_streq(mover, "yellow") ? "blue" : "yellow";
+	char *text = sp_xasprintf("press to %s: first\n"
+				  "press to all: second\n\n"
+				  "press to green, %s: third\n"
+				  "press to %s: fourth\nstatus\n",
+		other, other, other);
+	size_t from = c.n_letters;
+
+	CU_ASSERT_STRING_NOT_EQUAL(mover, "green");
+	receipt = write_to(&c, turn, mover, text);
+	/* other; green; the fourth */
+	CU_ASSERT_EQUAL(c.pass.commits, 3);
+	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, " writes"), 3);
+	CU_ASSERT_EQUAL(club_letters(&c, from, other, " writes"), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, from, fourth, "writes to all"), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, from, "green", "writes to all"), 0);
+	press = club_letter(&c, other, " writes");
+	const char *at = press->text;
+	const char *order[] = { "writes to ", Other, ":\n\n  | first\n\n",
+		"writes to all:\n\n  | second\n\n", "writes to ", Other,
+		"Green:\n\n  | third\n\n", "writes to ", Other,
+		":\n\n  | fourth\n\n", "To answer" };
+	for (size_t i = 0; i < SP_ARRAY_LEN(order) && at != NULL; i++)
+		at = strstr(at, order[i]);
+	CU_ASSERT_PTR_NOT_NULL(at);
+	press = club_letter(&c, fourth, " writes");
+	CU_ASSERT_PTR_NULL(strstr(press->text, "first"));
+	CU_ASSERT_PTR_NULL(strstr(press->text, "third"));
+	press = club_letter(&c, "green", " writes");
+	CU_ASSERT_PTR_NULL(strstr(press->text, "fourth"));
+	has(receipt, DONE, "sent: \"first\"");
+	has(receipt, DONE, "sent: \"second\"");
+	has(receipt, DONE, "sent: \"fourth\"");
+	sp_free(text);
+
+	/* who gets the same is in one commit, whatever the others get */
+	text = sp_xasprintf(
+		"press to green, %s: a\npress to %s: b", fourth, other);
+	(void)write_to(&c, receipt, mover, text);
+	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	sp_free(text);
+	/* a long one is shown by its ends */
+	receipt = write_to(&c, receipt, mover,
+		"press to green: In the beginning there was a message that was "
+		"far too long for the receipt to be shown whole");
+	has(receipt, DONE, "sent: \"In the beginning there was a");
+	has(receipt, DONE, "shown whole\"");
+	has(receipt, DONE, " ...");
+	club_clear(&c);
+}
+
+/* So many mails a day from one to another: one more is refused, and says when
+ * there is room. */
+static void test_press_a_day(void)
+{
+	struct club c;
+	const struct letter *turn, *receipt;
+
+	club_make(&c);
+	club_game(&c, GID, 3, "press-a-day=2", true);
+	turn = club_letter(&c, "red", "starts");
+	c.now += 60;
+	size_t from = c.n_letters;
+	(void)write_to(&c, turn, "red", "press to blue: one");
+	c.now += CLUB_HOUR;
+	(void)write_to(&c, turn, "red", "press to blue: two\npress to blue: 2");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 2);
+	c.now += CLUB_HOUR;
+	receipt = write_to(
+		&c, turn, "red", "press to all: three\npress to green: hm");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 2);
+	receipt = write_to(&c, turn, "red", "press to all: three");
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 2);
+	CU_ASSERT_EQUAL(club_letters(&c, from, "yellow", "Red writes"), 2);
+	has(receipt, DONE, "press to Yellow");
+	has(receipt, REFUSED, "not sent to Blue");
+	has(receipt, REFUSED, "Wed 25 Nov 17:01 UTC");
+	/* others have their own count, and so have other directions */
+	(void)write_to(&c, club_letter(&c, "blue", "starts"), "blue",
+		"press to red: hello");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "red", "Blue writes"), 1);
+	/* a second too early, and in time */
+	c.now = CLUB_NOON + 60 + 24 * CLUB_HOUR - 1;
+	(void)write_to(&c, turn, "red", "press to blue: now?");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 2);
+	c.now++;
+	(void)write_to(&c, turn, "red", "press to blue: now!");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 3);
+	(void)write_to(&c, turn, "red", "press to blue: and now?");
+	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 3);
 	club_clear(&c);
 }
 
@@ -441,6 +544,8 @@ CU_TestInfo host_orders_tests[] = {
 	{ "out of turn", test_not_his_turn },
 	{ "press", test_press },
 	{ "press of several lines", test_press_lines },
+	{ "all press to one person is one mail", test_press_together },
+	{ "press a day", test_press_a_day },
 	{ "press before and after the game", test_press_any_time },
 	{ "pick up treasure; end", test_pick_up_and_end },
 	{ "a receipt names the next deadline", test_deadline_of_next },

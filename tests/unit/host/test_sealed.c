@@ -317,18 +317,20 @@ static void input_of(const struct club *c, const char *commit, char out[80])
 	sp_free(command);
 }
 
-/* A public and two sealed orders of one mail: nothing ties them together. */
+/* Two sealed orders and a public one of a mail: nothing ties them together. */
 static void test_inputs(void)
 {
-	static const char words[] = "press to all: a\nendpress\nend\n"
-				    "press to all: b\n";
 	struct club c;
+	char *words;
 	struct sp_live *live;
 	char given[3][80], wanted[3][SP_SHA256_TEXT];
 
 	if (!club_has_git())
 		return;
-	begin(&c, 2);
+	begin(&c, 3);
+	words = sp_xasprintf(
+		"press to all: a\nendpress\npress to %s: b\n\nend\n",
+		sp_streq(club_active(&c, GID), "red") ? "blue" : "red");
 	struct draft draft = {
 		.from = club_person(club_active(&c, GID))->address,
 		.to = club_present(&c, GID)->reply_to,
@@ -344,7 +346,7 @@ static void test_inputs(void)
 	live = load(&c);
 	for (int i = 0; i < 3; i++) {
 		uint64_t seq = live->seq - 2 + (uint64_t)i;
-		int rc = i == 1 ? sp_seal_input_mail(wanted[i], &live->secrets,
+		int rc = i == 2 ? sp_seal_input_mail(wanted[i], &live->secrets,
 					  draft.id, words, strlen(words), NULL)
 				: sp_seal_input_sealed(wanted[i],
 					  &live->secrets, seq, draft.id, words,
@@ -353,6 +355,7 @@ static void test_inputs(void)
 		CU_ASSERT_STRING_EQUAL(given[i], wanted[i]);
 	}
 	sp_live_free(live);
+	sp_free(words);
 	club_clear(&c);
 }
 
@@ -401,7 +404,7 @@ static void test_story(void)
 	CU_ASSERT_PTR_NULL(strstr(a, "no story"));
 	CU_ASSERT_STRING_EQUAL(a, b);
 	CU_ASSERT_TRUE(
-		club_commits(&with, GID) >= club_commits(&without, GID) + 20);
+		club_commits(&with, GID) >= club_commits(&without, GID) + 12);
 	sp_free(a);
 	sp_free(b);
 	club_clear(&with);

@@ -574,8 +574,8 @@ static void test_press(void)
 	o = common("blue", &g);
 	sp_json_set_string(o, "From", "Red");
 	sp_json_set_bool(o, "all", true);
-	sp_json_set(o, "text",
-		json_pack("[s, s, s, s]",
+	sp_json_set(o, "parts",
+		json_pack("[{s:s, s:[s, s, s, s]}]", "to", "all", "text",
 			"Shall we both go for Yellow, who is so far away from "
 			"us that nobody else will ever reach her in time? So "
 			"end",
@@ -583,8 +583,9 @@ static void test_press(void)
 	check_mail("press", "mail-press.txt", o);
 	o = common("blue", &g);
 	sp_json_set_string(o, "From", "Red");
-	sp_json_set(o, "to", json_pack("[s, s]", "Blue", "Yellow"));
-	sp_json_set(o, "text", json_pack("[s]", "hello"));
+	sp_json_set(o, "parts",
+		json_pack("[{s:s, s:[s]}, {s:s, s:[s]}]", "to", "Blue, Yellow",
+			"text", "hello", "to", "all", "text", "and welcome"));
 	check_mail("press", "mail-press-some.txt", o);
 }
 

@@ -1,0 +1,352 @@
+/*
+ * Press: what the players of a game write to each other through the judge.
+ *
+ * 1. All press of a mail to one person is one mail: the texts in their order,
+ *    each with those whom it went to. It goes out at the first press of the
+ *    mail, for all of them.
+ * 2. It is one sealed commit for all who get the same texts: `press to all` is
+ *    one, `press to blue` beside it two. How many sealed orders were given is
+ *    public, who gave them, to whom and what, is not (sealed.c); the box has
+ *    "red press blue green MARK", and the mark is of the texts as they were
+ *    sent, with an empty line between.
+ * 3. From one person to another go at most so many mails a day as the game's
+ *    option `press-a-day` says. One too many is refused, and the receipt says
+ *    when there is room again.
+ */
+#include "host/host_private.h"
+
+#define DAY          86400
+#define A_DAY        20 /* rulesets without the option */
+#define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */
+#define SHOWN_START  34
+#define SHOWN_FINISH 22
+
+/* What the mail being played presses. */
+struct sent {
+	struct sp_play *play;
+	int n;                           /* items of the mail */
+	unsigned to[SP_ORDER_ITEMS_MAX]; /* of each: bit i is seat i */
+	char *text[SP_ORDER_ITEMS_MAX];  /* NULL: no press */
+};
+
+/* The seats that a press goes to: bit i is seat i. */
+static unsigned press_to(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	unsigned all = 0;
+
+	for (int s = 0; s < play->live->setup.n_seats; s++)
+		if (!sp_bot_plays(play->live, s))
+			all |= 1u << s;
+	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
+	       ~(1u << play->seat);
+}
+
+static bool is_press(const struct sp_order_item *item)
+{
+	return item->item_class == SP_ITEM_ORDER &&
+	       item->order.kind == SP_ORDER_PRESS;
+}
+
+static void collect(struct sent *sent, struct sp_play *play)
+{
+	memset(sent, 0, sizeof(*sent));
+	sent->play = play;
+	sent->n = play->orders.n;
+	for (int i = 0; i < sent->n; i++) {
+		const struct sp_order_item *item = &play->orders.item[i];
+		struct sp_buf words;
+
+		if (!is_press(item))
+			continue;
+		sent->to[i] = press_to(play, &item->order);
+		sp_buf_init(&words, play->orders.text_len + 1);
+		sp_order_press_text(&play->orders, &item->order, &words);
+		sent->text[i] = sp_buf_take(&words);
+	}
+}
+
+static void collected_clear(struct sent *sent)
+{
+	for (int i = 0; i < sent->n; i++)
+		sp_free(sent->text[i]);
+}
+
+/* ---- so many a day ----------------------------------------------------- */
+
+/* Is there room for one more to that seat? Else from when on. */
+static int check_room(struct sp_play *play, int seat, struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+	int most = sp_ruleset_option(
+		live->ruleset, &live->setup, "press-a-day", A_DAY);
+	int64_t created = 0;
+	int rc = sp_registry_press_nth(play->host->registry, live->gid,
+		live->setup.colour[play->seat], live->setup.colour[seat],
+		(unsigned)most, &created, e);
+
+	if (rc == SP_OK && created > play->instant - DAY) {
+		play->press_full |= 1u << seat;
+		play->press_again[seat] = created + DAY;
+	}
+	return sp_row_optional(rc, e);
+}
+
+/* ---- out of the mail --------------------------------------------------- */
+
+/* Do both seats get the same texts? */
+static bool same_texts(const struct sent *sent, int a, int b)
+{
+	for (int i = 0; i < sent->n; i++)
+		if (((sent->to[i] >> a ^ sent->to[i] >> b) & 1u) != 0)
+			return false;
+	return true;
+}
+
+/* Press is a sealed order: the record says to whom and keeps a mark of the
+ * text, both in the box. A game that is not played has no boxes. */
+static int seal_press(const struct sp_play *play, unsigned to, const char *text,
+	struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char mark[SP_SHA256_TEXT], input[SP_SHA256_TEXT];
+	struct sp_buf command;
+
+	if (!live->started || live->game.status == SP_GAME_OVER)
+		return SP_OK;
+	sp_buf_init(&command, 512);
+	int rc = sp_seal_press(
+		mark, &live->secrets, play->message_id, text, strlen(text), e);
+	if (rc == SP_OK)
+		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
+			play->text, strlen(play->text), e);
+	if (rc == SP_OK) {
+		sp_buf_adds(&command, "press");
+		for (int s = 0; s < live->setup.n_seats; s++)
+			if ((to & (1u << s)) != 0)
+				sp_buf_addf(
+					&command, " %s", live->setup.colour[s]);
+		sp_buf_addf(&command, " %s", mark);
+		rc = sp_record_sealed(live, play->seat, sp_buf_str(&command),
+			play->instant, input, e);
+	}
+	sp_buf_free(&command);
+	return rc;
+}
+
+static void add_names(
+	const struct sp_play *play, unsigned to, struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	const char *before = "";
+
+	for (int s = 0; s < play->live->setup.n_seats; s++) {
+		if ((to & 1u << s) == 0)
+			continue;
+		sp_render_capital(play->live->setup.colour[s], name);
+		sp_buf_addf(out, "%s%s", before, name);
+		before = ", ";
+	}
+}
+
+/* The texts for a seat, as the template `press` has them; *all: each is to all.
+ */
+static json_t *parts_for(const struct sent *sent, int seat, bool *all)
+{
+	json_t *parts = json_array();
+
+	*all = true;
+	for (int i = 0; i < sent->n; i++) {
+		const struct sp_order *order =
+			&sent->play->orders.item[i].order;
+		json_t *part;
+		struct sp_buf names;
+
+		if ((sent->to[i] & 1u << seat) == 0)
+			continue;
+		part = json_object();
+		sp_buf_init(&names, 512);
+		add_names(sent->play, sent->to[i], &names);
+		sp_json_set_string(part, "to",
+			order->to == SP_ORDER_TO_ALL ? "all"
+						     : sp_buf_str(&names));
+		sp_json_set(part, "text", sp_render_lines(sent->text[i]));
+		json_array_append_new(parts, part);
+		*all = *all && order->to == SP_ORDER_TO_ALL;
+		sp_buf_free(&names);
+	}
+	return parts;
+}
+
+static int post_press(const struct sent *sent, int to, const char *text,
+	const char *kind, struct sp_error *e)
+{
+	const struct sp_play *play = sent->play;
+	struct sp_live *live = play->live;
+	struct sp_press_row row = { .created = play->instant };
+	char from[SP_RENDER_NAME_SIZE];
+	bool all;
+
+	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+	sp_format(row.seat, sizeof(row.seat), "%s",
+		live->setup.colour[play->seat]);
+	sp_format(row.to, sizeof(row.to), "%s", live->setup.colour[to]);
+	int rc = sp_registry_press_add(
+		play->host->registry, &row, text, strlen(text), e);
+	if (rc != SP_OK)
+		return rc;
+	struct sp_post post = { .seat = to,
+		.kind = kind,
+		.template = "press",
+		.instant = play->instant };
+	json_t *context = sp_post_context(play->host, live, to, play->instant);
+	sp_render_capital(live->setup.colour[play->seat], from);
+	sp_json_set_string(context, "From", from);
+	sp_json_set(context, "parts", parts_for(sent, to, &all));
+	sp_json_set_bool(context, "all", all);
+	return sp_post(play->host, live, &post, context, NULL, e);
+}
+
+/* One commit, and a mail to each of the seats, which get the same texts. */
+static int send_to(const struct sent *sent, unsigned to, int first,
+	const char *kind, struct sp_error *e)
+{
+	const struct sp_play *play = sent->play;
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	for (int i = 0; i < sent->n; i++)
+		if ((sent->to[i] & 1u << first) != 0)
+			sp_buf_addf(&text, "%s%s", text.len > 0 ? "\n\n" : "",
+				sent->text[i]);
+	int rc = seal_press(play, to, sp_buf_str(&text), e);
+	for (int s = 0; s < play->live->setup.n_seats && rc == SP_OK; s++)
+		if ((to & 1u << s) != 0)
+			rc = post_press(sent, s, sp_buf_str(&text), kind, e);
+	sp_buf_free(&text);
+	return rc;
+}
+
+/* Those who have room, in groups of those who get the same. */
+static int send_all(const struct sent *sent, struct sp_error *e)
+{
+	struct sp_play *play = sent->play;
+	char digest[SP_MAIL_KIND_TEXT], kind[SP_MAIL_KIND_TEXT + 8];
+	unsigned left = 0;
+	int n = play->live->setup.n_seats;
+	int rc = sp_seal_receipt_kind(
+		digest, play->message_id, play->text, strlen(play->text), e);
+
+	sp_format(kind, sizeof(kind), "press/%s", digest + strlen("receipt/"));
+	for (int i = 0; i < sent->n; i++)
+		left |= sent->to[i];
+	for (int s = 0; s < n && rc == SP_OK; s++)
+		if ((left & 1u << s) != 0)
+			rc = check_room(play, s, e);
+	left &= ~play->press_full;
+	for (int s = 0; s < n && rc == SP_OK; s++) {
+		unsigned group = 0;
+
+		if ((left & 1u << s) == 0)
+			continue;
+		for (int other = s; other < n; other++)
+			if ((left & 1u << other) != 0 &&
+				same_texts(sent, s, other))
+				group |= 1u << other;
+		rc = send_to(sent, group, s, kind, e);
+		left &= ~group;
+	}
+	return rc;
+}
+
+/* ---- the receipt -------------------------------------------------------- */
+
+/* A message so that its writer sees where it begins and where it ends. */
+static void add_shown(const char *text, struct sp_buf *out)
+{
+	size_t n = strlen(text), from = out->len;
+	size_t start = SHOWN_START, end = n - SHOWN_FINISH;
+
+	if (n <= SHOWN_WHOLE) {
+		sp_buf_add(out, text, n);
+	} else {
+		/* whole words, or at least whole characters */
+		while (start > SHOWN_START / 2 && text[start] != ' ')
+			start--;
+		while (end < n - SHOWN_FINISH / 2 && text[end - 1] != ' ')
+			end++;
+		while (((unsigned char)text[start] & 0xc0) == 0x80)
+			start--;
+		while (((unsigned char)text[end] & 0xc0) == 0x80)
+			end++;
+		sp_buf_add(out, text, start);
+		sp_buf_addf(out, " ... %s", text + end);
+	}
+	for (size_t i = from; i < out->len; i++)
+		if (sp_is_space((unsigned char)out->data[i]))
+			out->data[i] = ' ';
+}
+
+/* Say to whom it did not go, and from when on it may. */
+static void refuse(
+	struct sp_play *play, const struct sp_order_item *item, int seat)
+{
+	char when[SP_DATE_TEXT], name[SP_RENDER_NAME_SIZE];
+	int most = sp_ruleset_option(
+		play->live->ruleset, &play->live->setup, "press-a-day", A_DAY);
+
+	/* a minute is what is shown, and may not be too early */
+	sp_date_short(when, play->press_again[seat] + 59);
+	sp_render_capital(play->live->setup.colour[seat], name);
+	char *why = sp_xasprintf("not sent to %s: %d mails from you to %s in a "
+				 "day are the most, and so many went; send it "
+				 "again after %s UTC",
+		name, most, name, when);
+	sp_receipt_refuse(play, item, why);
+	sp_free(why);
+}
+
+static void report(struct sp_play *play, const struct sp_order_item *item,
+	unsigned to, const char *text)
+{
+	unsigned sent = to & ~play->press_full;
+	struct sp_buf names, shown;
+
+	sp_buf_init(&names, 512);
+	sp_buf_init(&shown, 512);
+	sp_buf_adds(&names, "press to ");
+	add_names(play, sent, &names);
+	sp_buf_adds(&shown, "sent: \"");
+	add_shown(text, &shown);
+	sp_buf_adds(&shown, "\"");
+	if (sent != 0)
+		sp_receipt_tell(
+			play, "done", sp_buf_str(&names), sp_buf_str(&shown));
+	for (int s = 0; s < play->live->setup.n_seats; s++)
+		if ((to & play->press_full & 1u << s) != 0)
+			refuse(play, item, s);
+	sp_buf_free(&names);
+	sp_buf_free(&shown);
+}
+
+int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	int i = (int)(item - play->orders.item);
+	struct sent *sent = sp_xmalloc(sizeof(*sent));
+	int rc = SP_OK;
+
+	play->questions++;
+	collect(sent, play);
+	if (!play->pressed)
+		rc = send_all(sent, e);
+	play->pressed = true;
+	if (rc == SP_OK && sent->to[i] == 0)
+		sp_receipt_refuse(play, item,
+			"nobody else who reads mail is named in it");
+	else if (rc == SP_OK)
+		report(play, item, sent->to[i], sent->text[i]);
+	collected_clear(sent);
+	sp_free(sent);
+	return rc;
+}
