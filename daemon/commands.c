@@ -130,9 +130,8 @@ static const struct sp_call_row commands[] = {
 		NULL, NULL, sp_cli_deliver },
 	{ "clock", "accept", "", 0, 0, true, "believe a clock that jumped",
 		"After a jump forward by more than a day no mail is taken and "
-		"no "
-		"game changes for\n15 minutes, or until you say that the clock "
-		"is right.\n",
+		"no game changes\nfor 15 minutes, or until you say that the "
+		"clock is right.\n",
 		NULL, sp_cli_clock_accept },
 	{ "check", NULL, "", 0, 0, true,
 		"look for what is wrong, and the remedy",

@@ -30,6 +30,12 @@ tail -n 1 shown | grep -q 'daemon/demo.sh play$'
 # what it counts is what lies there
 total=$(sed -n 's/^The game is over, after \([0-9]*\) mails .*/\1/p' shown)
 [ "$total" = "$(written)" ]
+sum() { # of which number in the lines of turns
+	sed -n "s/^  turn .* \([0-9]*\) mails written, *\([0-9]*\) received/\\$1/p" \
+		shown | awk '{ n += $1 } END { print n }'
+}
+[ "$(sum 1)" = "$total" ]
+[ "$(sum 2)" = "$(find run/mail/read -type f | wc -l)" ]
 # the commands that it names are commands
 sed -n '/^  .*spellpost.*history demo$/p' shown >commands
 sh -eu commands >story
