@@ -162,20 +162,25 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 	return SP_OK;
 }
 
-/* The oldest mail that was begun, taken apart: which game it is about. */
-static int finish(
+/* True if its reader died or was too slow. */
+static bool has_failed(const struct sp_work *work)
+{
+	return work->mail != NULL &&
+	       work->mail->unreadable == SP_MAIL_PARSER_FAILED;
+}
+
+/* A mail was taken apart: which game is it about? */
+static int take_apart(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_game_row game;
-	int rc = sp_mime_finish(host->mime, &work->mail, e);
+	int rc;
 
 	if (work->inbox->ops->deletes) {
 		work->n_bytes = work->text.len;
 		work->bytes = sp_buf_take(&work->text);
 	}
 	sp_buf_free(&work->text);
-	if (rc != SP_OK)
-		return rc;
 	if (work->oversized && work->mail->unreadable == SP_MAIL_READABLE)
 		work->mail->unreadable = SP_MAIL_TOO_BIG;
 	/* without one, by its bytes: a server may give it another uid */
@@ -195,6 +200,29 @@ static int finish(
 		}
 	}
 	return rc;
+}
+
+/* The oldest mail that was begun. One that failed is kept as it is. */
+static int finish(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	int rc = sp_mime_finish(host->mime, &work->mail, e);
+
+	return rc != SP_OK || has_failed(work) ? rc : take_apart(host, work, e);
+}
+
+/* A machine that is short of time, memory or processes for a moment fails at
+ * any mail. Nothing is known of a mail that failed, not even who is to be told:
+ * so it is read once more, alone. */
+static int read_again(
+	struct sp_host *host, struct sp_work *work, struct sp_error *e)
+{
+	sp_mail_free(work->mail);
+	work->mail = NULL;
+	int rc = sp_mime_parse(host->mime, sp_buf_str(&work->text),
+		work->text.len, &work->mail, e);
+
+	return rc == SP_OK ? take_apart(host, work, e) : rc;
 }
 
 /* While the parser reads some mails the next ones are fetched. */
@@ -222,6 +250,9 @@ int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 			i++;
 	}
 	sp_mime_forget(host->mime);
+	for (i = 0; rc == SP_OK && i < *n; i++)
+		if (has_failed(&work[i]))
+			rc = read_again(host, &work[i], e);
 	return rc;
 }
 
@@ -374,6 +405,9 @@ int sp_intake_apply(
 	sp_poison_enter(host->poison, key);
 	if (deaths >= SP_POISON_DEATHS) {
 		rc = quarantine(host, work, &row, "the program died in it", e);
+	} else if (has_failed(work) && live == NULL) {
+		rc = quarantine(
+			host, work, &row, "it cannot be taken apart", e);
 	} else {
 		rc = take_mail(batch, live, work, &row, e);
 	}

@@ -145,6 +145,8 @@ int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
 	return sp_query_end_found(&q);
 }
 
+#define NEW_AHEAD 30 /* seconds that a clock may lose unseen */
+
 int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	struct sp_outbox_row **out, size_t *n, struct sp_error *e)
 {
@@ -153,10 +155,12 @@ int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	sp_query_start(&q, r,
 		/* by its name: SQLite would walk all mails ever sent by id */
 		"SELECT " OUTBOX_COLUMNS "INDEXED BY outbox_queued "
-		"WHERE state = 'queued' AND next_try <= ? ORDER BY id LIMIT ?",
+		"WHERE state = 'queued' AND next_try <= ?1 + ?3 "
+		"AND (attempts = 0 OR next_try <= ?1) ORDER BY id LIMIT ?2",
 		e);
 	sp_query_bind_int(&q, now);
 	sp_query_bind_int(&q, (int64_t)max);
+	sp_query_bind_int(&q, NEW_AHEAD);
 	*out = sp_query_list(&q, sizeof(**out), read_outbox, n);
 	return q.code;
 }

@@ -353,7 +353,9 @@ int sp_registry_outbox_find(struct sp_registry *r, const char *message_id,
 /* Append the final bytes; SP_ENOTFOUND also where retention took them. */
 int sp_registry_outbox_bytes(struct sp_registry *r, int64_t id,
 	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
-/* Queued mails with next_try <= now, by id, at most `max`. */
+/* Queued mails with next_try <= now, by id, at most `max`. One that nobody
+ * tried to send yet is due also if the clock lost a moment since it was
+ * written. */
 int sp_registry_outbox_due(struct sp_registry *r, int64_t now, size_t max,
 	struct sp_outbox_row **out, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;

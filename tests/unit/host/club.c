@@ -149,7 +149,7 @@ int club_try_open(struct club *c)
 	if (c->host != NULL)
 		return SP_OK;
 	mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
-	options.mime_program = mime;
+	options.mime_program = c->mime != NULL ? c->mime : mime;
 	options.poll_most = c->poll_most;
 	saved = hush(c);
 	for (int i = 0; i < OPEN_TRIES && rc == SP_ECONFLICT; i++) {

@@ -59,6 +59,7 @@ struct club {
 	unsigned written;  /* mails so far */
 	bool quiet;        /* what the host logs goes to <dir>.log */
 	size_t poll_most;  /* as in sp_host_options */
+	const char *mime;  /* a parser of the test's; NULL: the real one */
 	struct tape *tape; /* NULL, or where everything is noted */
 	/* The uid of a file in the ledger, where it is not its name. */
 	void (*uid)(

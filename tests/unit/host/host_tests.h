@@ -13,6 +13,7 @@ extern CU_TestInfo host_record_tests[];
 extern CU_TestInfo host_batch_tests[];
 extern CU_TestInfo host_kill_tests[];
 extern CU_TestInfo host_identity_tests[];
+extern CU_TestInfo host_answered_tests[];
 extern CU_TestInfo host_watch_tests[];
 extern CU_TestInfo host_fresh_tests[];
 extern CU_TestInfo host_confirm_tests[];

@@ -23,6 +23,8 @@ void suite_host(void)
 		{ "host/deadline", NULL, NULL, NULL, NULL,
 			host_deadline_tests },
 		{ "host/inboxes", NULL, NULL, NULL, NULL, host_inboxes_tests },
+		{ "host/answered", NULL, NULL, NULL, NULL,
+			host_answered_tests },
 		{ "host/watch", NULL, NULL, NULL, NULL, host_watch_tests },
 		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },

@@ -128,7 +128,7 @@ static void a_mail_lives_its_life(void)
 	OK(sp_registry_outbox_queue(r, &b, "b", 1, &e));
 	OK(sp_registry_outbox_next(r, &next, &e));
 	CU_ASSERT_EQUAL(next, 50);
-	CU_ASSERT_EQUAL(due(r, 49, 10, ids), 0);
+	CU_ASSERT_EQUAL(due(r, 50 - 31, 10, ids), 0);
 	CU_ASSERT_EQUAL(due(r, 50, 10, ids), 1);
 	CU_ASSERT_EQUAL(ids[0], b.id);
 	CU_ASSERT_EQUAL(due(r, 90, 10, ids), 2);
