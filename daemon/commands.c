@@ -34,6 +34,11 @@ static const struct sp_call_option export_options[] = {
 	END,
 };
 
+static const struct sp_call_option undo_options[] = {
+	VALUE("at", "SEQ", "the step that the game is at; without it: show"),
+	END,
+};
+
 static const struct sp_call_option cancel_options[] = {
 	FLAG("yes", "do not ask first"),
 	END,
@@ -110,8 +115,10 @@ static const struct sp_call_row commands[] = {
 		"It goes back to before the last command of a player; or to "
 		"the position after\ncommit SEQ, or where turn N began. "
 		"Nothing is removed from its history, and\nits players are "
-		"told.\n",
-		NULL, sp_cli_undo },
+		"told. Without --at nothing is done: it shows what would be "
+		"undone,\nand the command that does it, which cannot be done "
+		"twice by mistake.\n",
+		undo_options, sp_cli_undo },
 	{ "game", "cancel", "GAME", 1, 1, true, "end a game without a winner",
 		"Its secret is published, so it cannot go on after that.\n",
 		cancel_options, sp_cli_cancel },

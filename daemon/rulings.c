@@ -15,6 +15,11 @@ static const char *text_of(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
+static long long int_of(const json_t *object, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(object, key));
+}
+
 /* ---- asking ------------------------------------------------------------- */
 
 /* One line from the terminal: is it "yes"? */
@@ -80,28 +85,86 @@ static json_t *request_of(const char *name, const char *game)
 
 /* ---- undo --------------------------------------------------------------- */
 
-static void tell_undo(const json_t *answer, struct sp_buf *text)
+static void list_undone(
+	const json_t *answer, const char *title, struct sp_buf *text)
 {
 	const json_t *undone = json_object_get(answer, "undone");
 
-	sp_buf_addf(text, "Game %s is back in the position of step %lld.\n",
-		text_of(answer, "gid"),
-		(long long)json_integer_value(json_object_get(answer, "to")));
 	if (json_array_size(undone) > 0)
-		sp_buf_adds(text, "Undone:\n");
+		sp_buf_addf(text, "%s\n", title);
 	for (size_t i = 0; i < json_array_size(undone); i++)
 		sp_buf_addf(text, "  %s\n",
 			json_string_value(json_array_get(undone, i)));
+}
+
+static void tell_undo(const json_t *answer, struct sp_buf *text)
+{
+	sp_buf_addf(text, "Game %s is back in the position of step %lld.\n",
+		text_of(answer, "gid"), int_of(answer, "to"));
+	list_undone(answer, "Undone:", text);
 	sp_buf_adds(text, "Its players are told.\n");
+}
+
+static void tell_plan(const json_t *answer, struct sp_buf *text)
+{
+	sp_buf_addf(text,
+		"Nothing was done yet. Game %s is at step %lld, and would be "
+		"back in the position of step %lld.\n",
+		text_of(answer, "gid"), int_of(answer, "at"),
+		int_of(answer, "to"));
+	list_undone(answer, "Undone would be:", text);
+}
+
+/* Without --at nothing is done: what would be is shown, with the line that does
+ * it. */
+static int show_undo(struct sp_call *call, const json_t *answer)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	if (call->json) {
+		sp_json_write(&text, answer);
+	} else {
+		tell_plan(answer, &text);
+		sp_buf_adds(&text, "To do it:\n  spellpost ");
+		if (call->config_path != NULL)
+			sp_buf_addf(&text, "-c %s ", call->config_path);
+		sp_buf_addf(&text, "game undo %s%s%s --at %lld\n",
+			call->argv[0], call->argc > 1 ? " " : "",
+			call->argc > 1 ? call->argv[1] : "",
+			int_of(answer, "at"));
+	}
+	fputs(sp_buf_str(&text), stdout);
+	sp_buf_free(&text);
+	return SP_EXIT_FAILED;
 }
 
 int sp_cli_undo(struct sp_call *call)
 {
 	json_t *request = request_of("game undo", call->argv[0]);
+	const char *at = sp_call_value(call, "at");
+	struct sp_error e = { 0 };
+	json_t *answer = NULL;
+	long long seq = 0;
+	int status, rc;
 
 	if (call->argc > 1)
 		sp_json_set_string(request, "to", call->argv[1]);
-	return act(call, request, tell_undo);
+	if (at != NULL && sp_parse_int(at, 0, INT64_MAX, &seq) != SP_OK) {
+		json_decref(request);
+		return sp_call_wrong(
+			call, "\"%s\" is not the number of a step", at);
+	}
+	if (at != NULL) {
+		sp_json_set_int(request, "at", seq);
+		return act(call, request, tell_undo);
+	}
+	rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	status = rc == SP_OK ? show_undo(call, answer)
+			     : sp_complain("spellpost", &e);
+	json_decref(request);
+	json_decref(answer);
+	return status;
 }
 
 /* ---- cancel ------------------------------------------------------------- */

@@ -398,11 +398,53 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
+/* What would be undone; nothing is. */
+static json_t *plan_undo(const struct sp_live *live, const struct target *t)
+{
+	json_t *plan = json_object();
+
+	sp_json_set_bool(plan, "plan", true);
+	sp_json_set_string(plan, "gid", live->gid);
+	sp_json_set_int(plan, "at", (int64_t)live->seq);
+	sp_json_set_int(plan, "to", (int64_t)t->seq);
+	sp_json_set(plan, "undone", in_order(t->undone));
+	return plan;
+}
+
+/* Two undos in a row take back twice as much: each names the step that it finds
+ * at the tip, and so can be done once only. */
+static int check_tip(
+	struct sp_live *live, const json_t *act, bool *plan, struct sp_error *e)
+{
+	struct sp_commit_info info;
+	int64_t at = 0;
+	int rc;
+
+	*plan = json_object_get(act, "at") == NULL;
+	if (*plan)
+		return SP_OK;
+	rc = sp_json_get_int(&at, act, "at", 0, INT64_MAX, "the command", e);
+	if (rc != SP_OK || (uint64_t)at == live->seq)
+		return rc;
+	sp_commit_info_init(&info);
+	rc = sp_store_info(live->repo, &live->head, &info, e);
+	const char *message = sp_buf_str(&info.message);
+	if (rc == SP_OK)
+		rc = sp_error_set(e, SP_EREFUSED,
+			"nothing was undone: game %s is not at step %lld, but "
+			"at step %llu, \"%.*s\"",
+			live->gid, (long long)at, (unsigned long long)live->seq,
+			(int)strcspn(message, "\n"), message);
+	sp_commit_info_clear(&info);
+	return rc;
+}
+
 int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
-	static const char *const keys[] = { "act", "game", "to", NULL };
+	static const char *const keys[] = { "act", "game", "to", "at", NULL };
 	const char *to = NULL;
+	bool plan = false;
 	struct sp_live *live = NULL, *past = NULL;
 	struct target t = { .by_seq = false };
 	int rc = sp_json_only_keys(work->act, keys, "game undo", e);
@@ -414,6 +456,8 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = must_run(live, e);
 	if (rc == SP_OK)
+		rc = check_tip(live, work->act, &plan, e);
+	if (rc == SP_OK && !plan)
 		rc = sp_stood_tell(batch->host, live, e);
 	if (rc != SP_OK)
 		return rc;
@@ -421,7 +465,9 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	rc = find_target(batch->host, live, to, &t, e);
 	if (rc == SP_OK)
 		rc = load_past(batch->host, live, &t, &past, e);
-	if (rc == SP_OK)
+	if (rc == SP_OK && plan)
+		work->answer = plan_undo(live, &t);
+	else if (rc == SP_OK)
 		rc = undo(batch->host, live, past, &t, work, journal, e);
 	sp_live_free_past(past);
 	json_decref(t.undone);

@@ -1028,9 +1028,11 @@ int sp_act_find_game(struct sp_host *host, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
-/* {"game", "to"}: a seq or a tag ("turn/7"); without it the position before the
- * last command that no bot gave. The answer has "to" and "undone": subjects,
- * oldest first. */
+/* {"game", "to", "at"}. "to": a seq or a tag ("turn/7"); without it the
+ * position before the last command that no bot gave. "at": the seq that the
+ * game must be at, SP_EREFUSED if it is not; without it nothing is done, and
+ * the answer, with "plan", has "at". It has "to" and "undone": subjects, oldest
+ * first. */
 int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
 /* {"game"} */
@@ -1087,6 +1089,10 @@ int sp_row_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
 int sp_row_required(int rc, struct sp_error *e, const char *fmt, ...)
 	SP_PRINTF(3, 4) SP_MUST_CHECK;
 
+/* SP_ENOTFOUND if there is no club in the data folder: it has nothing of one.
+ */
+int sp_host_check_club(
+	const struct sp_config *config, struct sp_error *e) SP_MUST_CHECK;
 /* "<data>/<name>", owned by the caller. */
 char *sp_host_path(const struct sp_config *config, const char *name);
 

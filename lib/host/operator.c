@@ -46,7 +46,9 @@ int sp_act_apply(
 		rc = sp_registry_journal_next(registry, &number, e);
 		if (rc == SP_OK)
 			rc = acts[i].apply(batch, work, number, e);
-		if (rc == SP_OK)
+		/* a plan is no act */
+		if (rc == SP_OK &&
+			json_object_get(work->answer, "plan") == NULL)
 			rc = write_journal(registry, work, number, e);
 		work->ours = rc == SP_OK;
 		return rc;

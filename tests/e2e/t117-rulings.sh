@@ -16,6 +16,12 @@ mails() { # words: so many mails have them in their subject
 
 run game new --id one --start --option cards=yes \
 	--seat red=red@players.example --seat blue=blue@players.example
+planned() { # words of an undo: it is shown, and not done
+	status=0
+	"$BUILD/spellpost" -c club/spellpost.conf "$@" >out 2>err || status=$?
+	[ "$status" = 1 ] || fail "spellpost $* ends with $status: $(cat out)"
+	[ ! -s err ] || fail "spellpost $* complains: $(cat err)"
+}
 run game list
 gid=$(awk '{ print $1 }' out)
 repo=$(echo club/games/*/"$gid.git")
@@ -32,11 +38,26 @@ who=$(sed -n 's/^To: //p' "$mail")
 reply "$who" "$mail" end >letter
 run deliver <letter
 says applied
-run game undo one
+planned game undo one
+says 'Nothing was done yet. Game one-.* is at step 2, and .* of step 1'
+says '^  .* ends the turn'
+says '^  spellpost -c club/spellpost.conf game undo one --at 2$'
+[ "$(subject)" != 'Operator takes the game back to step 1, in turn 1' ]
+[ "$(mails 'took the game back')" = 0 ]
+refused 2 game undo one --at two
+refused 1 game undo one --at 1
+says 'nothing was undone: game one-.* is not at step 1, but at step 2, ".* ends'
+run game undo one --at 2
 says 'is back in the position of step 1'
 says '  .* ends the turn'
 [ "$(subject)" = 'Operator takes the game back to step 1, in turn 1' ]
 [ "$(mails 'took the game back')" = 2 ]
+# the same line once more, by mistake
+refused 1 game undo one --at 2
+says 'is not at step 2, but at step 3, "Operator takes the game back to step 1'
+[ "$(mails 'took the game back')" = 2 ]
+refused 1 game undo one 1 --at 3
+says 'nothing to undo'
 refused 1 game undo one 1
 says 'nothing to undo'
 refused 2 game undo one 77
@@ -53,7 +74,9 @@ refused 2 game undo
 refused 2 game ungo one
 says '`game ungo` is not a command; see `spellpost help game`'
 # what was undone can be had again
-run game undo one 2 --json
+planned game undo one 2 --json
+says '"at": 3'
+run game undo one 2 --at 3 --json
 says '"ruling": "undo 2"'
 [ "$(subject)" = 'Operator takes the game back to step 2, in turn 2' ]
 git -C "$repo" rev-parse --verify -q refs/tags/turn/1-2 >/dev/null

@@ -71,7 +71,11 @@ for turn in 1 2; do
 done
 luck=$(echo club/games/*/luck-*.git)
 gid=$(basename "$luck" .git)
-run game undo "$gid" 4
+if "$BUILD/spellpost" -c club/spellpost.conf game undo "$gid" 4 >out; then
+	fail 'an undo without --at is done'
+fi
+at=$(sed -n 's/.* --at //p' out)
+run game undo "$gid" 4 --at "$at"
 run game cancel "$gid" --yes
 good "$luck" 3 # the root and two joins
 key=$(sed -n 's/^1 //p' club/master.key)

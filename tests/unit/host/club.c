@@ -314,6 +314,25 @@ int club_try_act(struct club *c, const json_t *act)
 	return rc;
 }
 
+bool club_aim(struct club *c, json_t *act)
+{
+	json_t *plan = NULL;
+	int saved;
+
+	if (club_try_open(c) != SP_OK)
+		return false;
+	saved = hush(c);
+	sp_error_clear(&c->error);
+	int rc = sp_host_act(c->host, act, &plan, &c->error);
+	speak(saved);
+	if (rc != SP_OK)
+		return false;
+	CU_ASSERT_TRUE(json_is_true(json_object_get(plan, "plan")));
+	json_object_set(act, "at", json_object_get(plan, "at"));
+	json_decref(plan);
+	return true;
+}
+
 /* ---- games
  * --------------------------------------------------------------------- */
 

@@ -94,6 +94,9 @@ void club_die(struct club *c, enum sp_step step, unsigned nth);
 /* The same in the middle of an act. */
 void club_die_acting(struct club *c, const json_t *act, enum sp_step step);
 int club_try_act(struct club *c, const json_t *act);
+/* Let an act "game undo" expect the step that its game is at, as the plan tells
+ * it: the plan does nothing. False, with c->error, where there is none. */
+bool club_aim(struct club *c, json_t *act);
 
 /* ---- games ------------------------------------------------------------------
  */

@@ -191,6 +191,8 @@ static void rule(struct game *t)
 
 	sp_json_set_string(act, "act", undo ? "game undo" : "game look");
 	sp_json_set_string(act, "game", t->gid);
+	if (undo)
+		CU_ASSERT_TRUE(club_aim(&t->c, act));
 	CU_ASSERT_EQUAL(club_try_act(&t->c, act), SP_OK);
 	json_decref(act);
 	club_read(&t->c);

@@ -26,7 +26,6 @@ static const struct {
 	{ ACT, true,
 		"spellpost -c '%s' game new --full-id more-bbbbbbbb "
 		"--seat red=a@b.example --seat blue=c@d.example" },
-	{ ACT, false, "spellpost -c '%s' game undo torn" },
 	{ ACT, false, "spellpost -c '%s' game look torn --yes" },
 	{ ACT, false, "spellpost -c '%s' game cancel torn --yes" },
 	{ LOOK, true, "spellpost -c '%s' game list" },
