@@ -172,9 +172,11 @@ bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
 		rc = sp_registry_check((*out)->registry, &why);
 	if (rc != SP_OK)
 		sp_found_status(f, "registry", rc, &why,
-			"restore registry.db from a backup, or run `spellpost "
-			"init` in "
-			"a new folder");
+			rc == SP_ENOTFOUND
+				? "put the newest backup of registry.db in its "
+				  "place; `spellpost init` in a new folder "
+				  "makes another club"
+				: SP_REGISTRY_REMEDY);
 	return rc == SP_OK;
 }
 
@@ -194,6 +196,36 @@ static int check_box(
 	return rc == SP_OK ? sp_sealed_open(live, e) : rc;
 }
 
+/* Why a suspended game does not go on: what the tip shows, or a hole behind it,
+ * or nothing. SP_EAGAIN: it will when the judge looks at it next. */
+static int check_suspended(struct sp_live *live, int rc, struct sp_error *e)
+{
+	if (rc == SP_OK)
+		rc = sp_store_check_history(live->repo, &live->head, e);
+	if (rc != SP_OK)
+		return sp_error_prefix(e, "it is suspended"), rc;
+	return sp_error_set(
+		e, SP_EAGAIN, "it is suspended, though its whole record reads");
+}
+
+const char *sp_game_remedy(int code)
+{
+	switch (code) {
+	case SP_EAGAIN:
+		return "start the daemon: the game goes on at its next mail or "
+		       "deadline, and its players are told";
+	case SP_ESYS:
+	case SP_EINVAL:
+		return "mend what it names; nothing says that the game is "
+		       "damaged, so put no other copy in its place";
+	case SP_EREFUSED:
+		return "put back the key with which the game began";
+	}
+	return "stop the daemon, move this repository aside without deleting "
+	       "it, and put a clone or a backup in its place that has the last "
+	       "commit that was mailed: an older one stays suspended";
+}
+
 int sp_check_game(
 	struct sp_viewer *v, const struct sp_game_row *row, struct sp_error *e)
 {
@@ -206,9 +238,8 @@ int sp_check_game(
 		rc = sp_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = check_box(v, live, e);
-	if (rc == SP_OK && row->status == SP_GAME_ROW_SUSPENDED)
-		rc = sp_error_set(e, SP_ECORRUPT,
-			"it is suspended, though its tip reads");
+	if (row->status == SP_GAME_ROW_SUSPENDED)
+		rc = check_suspended(live, rc, e);
 	sp_live_free(live);
 	return rc;
 }
@@ -248,13 +279,12 @@ static void check_games(struct sp_viewer *v, struct sp_findings *f)
 	int rc = sp_registry_game_list(v->registry, &rows, &n, &why);
 
 	if (rc != SP_OK)
-		sp_found_status(f, "games", rc, &why,
-			"restore registry.db from a backup");
+		sp_found_status(f, "games", rc, &why, SP_REGISTRY_REMEDY);
 	for (size_t i = 0; i < n; i++) {
 		struct sp_error bad = { 0 };
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		sp_found_status(f, what, sp_check_game(v, &rows[i], &bad), &bad,
-			SP_GAME_REMEDY);
+		rc = sp_check_game(v, &rows[i], &bad);
+		sp_found_status(f, what, rc, &bad, sp_game_remedy(rc));
 		sp_free(what);
 	}
 	sp_free(rows);

@@ -168,7 +168,7 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 		looked++;
 		++*broken;
 		sp_found(&d->found, SP_LEVEL_ERROR, "repositories",
-			SP_GAME_REMEDY, "%s", why.text);
+			sp_game_remedy(why.code), "%s", why.text);
 	}
 	return looked;
 }
@@ -183,7 +183,9 @@ static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
 
 	if (sp_check_game(d->viewer, row, why) == SP_OK)
 		return false;
-	if (sp_doctor_unfinished(d, row->gid) > 0) {
+	/* its people were told that it is suspended, whatever a start mends */
+	if (row->status != SP_GAME_ROW_SUSPENDED &&
+		sp_doctor_unfinished(d, row->gid) > 0) {
 		if (d->at_work == SP_NOBODY_WORKS)
 			return false;
 		(void)nanosleep(&pause, NULL);
@@ -209,8 +211,8 @@ static void repositories(
 			continue;
 		broken++;
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		sp_found(&d->found, SP_LEVEL_ERROR, what, SP_GAME_REMEDY, "%s",
-			why.text);
+		sp_found(&d->found, SP_LEVEL_ERROR, what,
+			sp_game_remedy(why.code), "%s", why.text);
 		sp_free(what);
 	}
 	size_t looked = objects(d, rows, bad, n, &broken);
@@ -263,7 +265,7 @@ void sp_doctor_club(struct sp_doctor *d)
 	}
 	if (list_games(d, &rows, &n, &why) != SP_OK) {
 		sp_found_status(&d->found, "registry", why.code, &why,
-			"restore registry.db from a backup");
+			SP_REGISTRY_REMEDY);
 		return;
 	}
 	sp_doctor_registry(d, n);

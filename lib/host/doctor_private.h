@@ -58,7 +58,13 @@ void sp_check_settings(struct sp_findings *f, const struct sp_config *config);
 /* The same with the registry; *out may be there although it is damaged. */
 bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
 	struct sp_viewer **out);
-#define SP_GAME_REMEDY "restore its repository from a backup or a clone"
+/* What to do about a game that sp_check_game refuses with this code. */
+const char *sp_game_remedy(int code);
+/* A stale log beside another file would be played into it. */
+#define SP_REGISTRY_REMEDY                                                     \
+	"stop the daemon, move registry.db, registry.db-wal and "              \
+	"registry.db-shm aside together, and put the newest backup in their "  \
+	"place"
 int sp_check_game(struct sp_viewer *v, const struct sp_game_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 

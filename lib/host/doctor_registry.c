@@ -78,8 +78,8 @@ static size_t stuck(struct sp_doctor *d, int64_t now)
 	int rc = sp_registry_outbox_stuck(d->viewer->registry,
 		now - (int64_t)FAILURE_DAYS * DAY, STUCK_MAX, &rows, &n, &why);
 	if (rc != SP_OK) {
-		sp_found_status(&d->found, "outbox", rc, &why,
-			"restore registry.db from a backup");
+		sp_found_status(
+			&d->found, "outbox", rc, &why, SP_REGISTRY_REMEDY);
 		return 1;
 	}
 	for (size_t i = 0; i < n; i++) {
@@ -109,7 +109,7 @@ static void outbox(struct sp_doctor *d, int64_t now)
 	if (sp_registry_outbox_counts(d->viewer->registry, &counts, &why) !=
 		SP_OK) {
 		sp_found_status(&d->found, "outbox", why.code, &why,
-			"restore registry.db from a backup");
+			SP_REGISTRY_REMEDY);
 		return;
 	}
 	size_t told = stuck(d, now);
@@ -161,8 +161,8 @@ static void poison(struct sp_doctor *d)
 
 	if (rc != SP_OK)
 		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
-			"remove that file while no daemon runs: it is made "
-			"anew",
+			"while no daemon runs, move that file aside: it is "
+			"made anew",
 			"%s", why.text);
 	else if (mails > 0 || (inside && d->at_work == SP_NOBODY_WORKS))
 		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
@@ -233,7 +233,7 @@ void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
 
 	if (sp_registry_survey(d->viewer->registry, since, &s, &why) != SP_OK) {
 		sp_found_status(&d->found, "registry", why.code, &why,
-			"restore registry.db from a backup");
+			SP_REGISTRY_REMEDY);
 		return;
 	}
 	sp_found(&d->found, SP_LEVEL_OK, "registry", "",

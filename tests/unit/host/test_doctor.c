@@ -78,10 +78,10 @@ static void test_broken_files(void)
 		  "conv=notrunc 2>/dev/null",
 			"registry", "error", "", "backup" },
 		{ "rm -r " REPO, "game " GAME, "error", "",
-			"restore its repository" },
+			"a clone or a backup" },
 		{ "git -C " REPO " update-ref refs/heads/main main~3",
 			"game " GAME, "error", "does not descend from",
-			"restore its repository" },
+			"the last commit that was mailed" },
 		{ "rm -r mail/in/cur", "inbox club", "error",
 			"is not a Maildir", "spellpost.conf(5)" },
 		{ "rm -r mail/out", "sender", "error", "is not a Maildir",
@@ -89,7 +89,7 @@ static void test_broken_files(void)
 		{ "rm -r mail/in/.Processed && : >mail/in/.Processed",
 			"inbox club", "error", ".Processed", "Processed" },
 		{ "printf x >run/poison", "poison file", "warning",
-			"does not read", "remove that file" },
+			"does not read", "move that file aside" },
 		{ "rm registry.db* && rm -r games", "data folder", "error",
 			"no club is in", "spellpost init" },
 	};
@@ -138,7 +138,7 @@ static void test_broken_objects(void)
 	patient_copy(&p, &well);
 	spoil(&p, "main:state.json");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "restore");
+	(void)patient_has(&p, "game " GAME, "error", "", "without deleting");
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "repositories", "ok"));
 	patient_clear(&p);
 	/* what the tip does not need: only git fsck sees it */
@@ -147,9 +147,51 @@ static void test_broken_objects(void)
 	patient_examine(&p);
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
 	(void)patient_has(&p, "repositories", "error", "git fsck failed",
-		"restore its repository");
+		"a clone or a backup");
 	patient_clear(&p);
 	patient_clear(&well);
+}
+
+/* Suspended while the daemon ran: an error until it goes on, also if the next
+ * start would mend it, and its cause. */
+static void suspended(const char *damage, const char *text, const char *remedy)
+{
+	struct sp_registry *r = NULL;
+	struct sp_game_row row;
+	struct patient p;
+	char *db;
+
+	if (!club_has_git())
+		return;
+	patient_make(&p);
+	patient_hurt(&p, damage);
+	db = sp_xasprintf("%s/registry.db", p.club.dir);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_open(&r, db, SP_REGISTRY_WRITE, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
+	row.status = SP_GAME_ROW_SUSPENDED;
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
+	sp_registry_close(r);
+	patient_examine(&p);
+	(void)patient_has(&p, "game " GAME, "error", "it is suspended", "");
+	(void)patient_has(&p, "game " GAME, "error", text, remedy);
+	CU_ASSERT(patient_count(&p, "error") >= 1);
+	sp_free(db);
+	patient_clear(&p);
+}
+
+static void test_suspended(void)
+{
+	suspended(":", "whole record reads", "start the daemon");
+	suspended("git -C " REPO " update-ref refs/heads/main main~1",
+		"does not descend", "the last commit that was mailed");
+	suspended("f=$(git -C " REPO " rev-parse main | sed 's|^..|&/|') && "
+		  "rm -f " REPO "/objects/$f",
+		"", "without deleting");
+	suspended("f=$(git -C " REPO " rev-parse main~1:board.txt | "
+		  "sed 's|^..|&/|') && rm -f " REPO "/objects/$f",
+		"board.txt", "without deleting");
+	suspended(": >" REPO "/refs/heads/main", "branch", "a clone or");
 }
 
 /* A position that nobody but the judge can see is not his: the State tag is of
@@ -175,7 +217,7 @@ static void test_forged_position(void)
 		"! git diff --quiet main $tip && "
 		"git update-ref refs/heads/main $tip && rm ../index");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "restore");
+	(void)patient_has(&p, "game " GAME, "error", "", "put a clone");
 	/* without the key it looks like any other */
 	patient_hurt(&p, "rm master.key");
 	patient_examine(&p);
@@ -461,6 +503,7 @@ CU_TestInfo host_doctor_tests[] = {
 	{ "a club that is well", test_well },
 	{ "broken files", test_broken_files },
 	{ "broken objects", test_broken_objects },
+	{ "a suspended game", test_suspended },
 	{ "a forged position", test_forged_position },
 	{ "settings that cannot work", test_settings },
 	{ "somebody else's club", test_owner },
