@@ -2,7 +2,20 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+static mode_t outside;
+
+void sp_cli_keep_private(void)
+{
+	outside = umask(077);
+}
+
+void sp_cli_make_public(void)
+{
+	(void)umask(outside);
+}
 
 int sp_exit_of(const struct sp_error *e)
 {

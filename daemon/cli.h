@@ -63,4 +63,11 @@ void sp_control_serve(struct sp_control *control, struct sp_host *host);
 int sp_control_ask(const char *data, const json_t *request, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* From the start on: what the programs make is for their user alone, whatever
+ * umask they were started with. Mails, orders and keys lie in it. */
+void sp_cli_keep_private(void);
+/* What is written from now on was asked for by its name and holds no secret:
+ * the user's own umask says who may read it. */
+void sp_cli_make_public(void);
+
 #endif

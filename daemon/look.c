@@ -93,5 +93,6 @@ int sp_cli_board(struct sp_call *call)
 
 int sp_cli_export(struct sp_call *call)
 {
+	sp_cli_make_public();
 	return look(call, look_export);
 }

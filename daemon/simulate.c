@@ -75,6 +75,7 @@ int sp_cli_simulate(struct sp_call *call)
 		status = take(call, &call->given[i], &what);
 	if (status != SP_EXIT_OK)
 		return status;
+	sp_cli_make_public();
 	sp_buf_init(&text, SIZE_MAX);
 	if (sp_simulate(&what, &answer, &text, &e) != SP_OK)
 		status = sp_complain("spellpost", &e);

@@ -31,6 +31,7 @@ int main(int argc, char **argv)
 {
 	struct sp_error e = { 0 };
 
+	sp_cli_keep_private();
 	sp_json_setup();
 	sp_log_set_level(SP_LOG_WARN);
 	if (sp_mem_guard(&e) != SP_OK)

@@ -350,6 +350,7 @@ int main(int argc, char **argv)
 	struct sp_error e = { 0 };
 	int status = parse_arguments(&args, argc, argv);
 
+	sp_cli_keep_private();
 	sp_json_setup();
 	if (status != SP_EXIT_OK) {
 		sp_free(config);

@@ -89,6 +89,25 @@ int sp_host_init(const char *dir, struct sp_error *e)
 
 /* ---- opening ---------------------------------------------------------- */
 
+int sp_host_check_club(const struct sp_config *config, struct sp_error *e)
+{
+	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	char *games = sp_host_path(config, "games");
+	int rc = SP_OK;
+
+	/* where one of them is there, the other one was lost: that is another
+	 * error, and init would not mend it */
+	if (access(registry, F_OK) != 0 && errno == ENOENT &&
+		access(games, F_OK) != 0 && errno == ENOENT)
+		rc = sp_error_set(e, SP_ENOTFOUND,
+			"there is no club in %s; `spellpost init DIR` makes "
+			"one, and `-c DIR/spellpost.conf` names it",
+			config->data);
+	sp_free(registry);
+	sp_free(games);
+	return rc;
+}
+
 /* One batch maker per data folder. */
 static int take_lock(struct sp_host *host, struct sp_error *e)
 {
@@ -102,6 +121,8 @@ static int take_lock(struct sp_host *host, struct sp_error *e)
 			"init "
 			"DIR` makes one",
 			host->config.data, strerror(errno));
+	if (rc == SP_OK)
+		rc = sp_host_check_club(&host->config, e);
 	if (rc == SP_OK)
 		rc = sp_mkdirs(run, 0700, e);
 	if (rc == SP_OK) {

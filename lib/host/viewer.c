@@ -13,11 +13,11 @@ int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	int rc = sp_registry_open(&v->registry, registry, SP_REGISTRY_READ, e);
 	if (rc == SP_ENOTFOUND) {
 		sp_error_clear(e);
-		sp_error_set(e, rc,
-			"no club in %s; `spellpost init DIR` makes one, -c "
-			"FILE "
-			"names its configuration",
-			config->data);
+		if (sp_host_check_club(config, e) == SP_OK)
+			(void)sp_error_set(e, rc,
+				"no registry is in %s, though there are games; "
+				"put its newest backup there",
+				config->data);
 	}
 	if (rc == SP_OK)
 		rc = sp_store_open(&v->store, games, e);

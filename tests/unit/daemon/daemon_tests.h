@@ -32,6 +32,7 @@ int daemon_stop(pid_t pid, int fd);
 
 extern CU_TestInfo daemon_service_tests[];
 extern CU_TestInfo daemon_wake_tests[];
+extern CU_TestInfo daemon_private_tests[];
 extern CU_TestInfo daemon_follow_tests[];
 
 #endif

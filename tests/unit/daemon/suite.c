@@ -11,6 +11,8 @@ void suite_daemon(void)
 		{ "daemon/service", NULL, NULL, NULL, NULL,
 			daemon_service_tests },
 		{ "daemon/wake", NULL, NULL, NULL, NULL, daemon_wake_tests },
+		{ "daemon/private", NULL, NULL, NULL, NULL,
+			daemon_private_tests },
 		{ "daemon/follow", NULL, NULL, NULL, NULL,
 			daemon_follow_tests },
 		CU_SUITE_INFO_NULL,

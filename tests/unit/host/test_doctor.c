@@ -72,7 +72,7 @@ static void test_broken_files(void)
 			"key 1 is not there", "put the key back" },
 		{ "echo nonsense nonsense nonsense >registry.db", "registry",
 			"error", "not a database", "backup" },
-		{ "rm registry.db*", "registry", "error", "no club in",
+		{ "rm registry.db*", "registry", "error", "no registry is in",
 			"backup" },
 		{ "dd if=/dev/urandom of=registry.db bs=4096 seek=3 count=2 "
 		  "conv=notrunc 2>/dev/null",
