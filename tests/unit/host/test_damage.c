@@ -448,6 +448,36 @@ static void test_hole(void)
 	club_clear(&c);
 }
 
+/* The tip was mended, and nothing that is due needs what is still missing: it
+ * does not go on, to be suspended again at the first look there. */
+static void test_mended_by_half(void)
+{
+	struct club c;
+	struct sp_game_row row;
+
+	if (!club_has_git())
+		return;
+	begin(&c);
+	(void)club_play(&c, BAD, 2);
+	shell(&c, BAD,
+		"f=$(git rev-parse main~3:board.txt |"
+		" sed 's|^..|objects/&/|'); test -f $f && mv $f hole;" BLOB
+		"cp $f saved && : >$f");
+	club_later(&c, (int64_t)30 * CLUB_HOUR);
+	CU_ASSERT_EQUAL(told(&c), 2);
+	shell(&c, BAD, BLOB "mv -f saved $f");
+	club_later(&c, 60);
+	club_row(&c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 0);
+	shell(&c, BAD,
+		"f=$(git rev-parse main~3:board.txt |"
+		" sed 's|^..|objects/&/|'); mv hole $f");
+	club_later(&c, 60);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 2);
+	club_clear(&c);
+}
+
 /* The disk of all games is not mounted, or may not be read: that is no damage.
  * Their mails wait. */
 static void without_games(const char *command, const char *undo)
@@ -646,6 +676,7 @@ CU_TestInfo host_damage_tests[] = {
 	{ "restored, and damaged again", test_restored },
 	{ "who is asked is asked anew", test_asked_anew },
 	{ "a hole in the history", test_hole },
+	{ "mended by half", test_mended_by_half },
 	{ "the games are not mounted", test_not_mounted },
 	{ "the games are another user's", test_not_ours },
 	{ "its deadline waits", test_timer },
