@@ -109,7 +109,7 @@ struct sending {
 	struct attempt *attempt;
 	size_t n;
 	bool works;                            /* a mail went */
-	size_t later[SP_REFUSED_RUN], n_later; /* put off, since one went */
+	size_t later[SP_REFUSED_RUN], n_later; /* put off before one went */
 };
 
 bool sp_outbox_perhaps(const struct sp_host *host, int64_t id)
@@ -148,7 +148,6 @@ static bool stay_in_outage(struct sending *s)
 static bool went(struct sending *s)
 {
 	s->works = true;
-	s->n_later = 0;
 	s->host->n_refused = 0;
 	sp_outage_passed(&s->host->sending, sp_host_now(s->host));
 	return true;
