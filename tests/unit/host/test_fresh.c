@@ -150,6 +150,13 @@ static void test_before_the_call(void)
 	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
 	CU_ASSERT_PTR_NOT_NULL(strstr(
 		club_letter(&c, mover, "Re: orders")->text, "Already done"));
+	/* one that was written then, and comes only now */
+	draft.arrival = c.now - 600;
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	draft.arrival = 0;
 	/* now he knows */
 	(void)club_post(&c, &draft);
 	club_pass(&c);

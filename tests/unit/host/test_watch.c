@@ -3,11 +3,12 @@
  * looked into the inboxes, and a clock that jumped is not believed.
  */
 #include "host_tests.h"
+#include "tamper.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define GID     "stood-llllllll"
+#define GID     BOUT_GID
 #define OTHER   "other-mmmmmmmm"
 #define SETTLE  120
 #define HOUR    ((int64_t)CLUB_HOUR)
@@ -112,6 +113,15 @@ static bool git_says(
 		fprintf(stderr, "\n%s\n", sp_buf_str(&out));
 	sp_buf_free(&out);
 	return same;
+}
+
+static void cancel(struct club *c)
+{
+	json_t *act =
+		json_pack("{s:s, s:s}", "act", "game cancel", "game", GID);
+
+	CU_ASSERT_EQUAL(club_try_act(c, act), SP_OK);
+	json_decref(act);
 }
 
 /* ---- outages ------------------------------------------------------------ */
@@ -255,6 +265,95 @@ static void test_falls_due(void)
 		"The clock stood still"));
 	CU_ASSERT_TRUE(verifies(&c));
 	club_clear(&c);
+}
+
+/* An outage of half a day, after which the game falls due `early` seconds too
+ * soon, and the record of it. */
+static void lay(struct tamper *t, int64_t early)
+{
+	struct club *c = &t->club;
+	struct sp_timer_row *rows = NULL;
+	struct sp_registry *r;
+	struct sp_game_row game;
+	struct sp_error e = { 0 };
+	const char *mover;
+	int64_t due = begin(c, &mover) + 12 * HOUR - early, first = c->now;
+	size_t n = 0;
+
+	poll_until(c, first + 2 * HOUR);
+	at(c, first + 14 * HOUR);
+	r = club_registry(c);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_begin(r, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(n, 1);
+	rows[0].due -= early;
+	CU_ASSERT_EQUAL(rows[0].due, due);
+	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &rows[0], &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_game_get(r, GID, &game, &e), SP_OK);
+	game.deadline = due;
+	CU_ASSERT_EQUAL(sp_registry_game_put(r, &game, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_registry_commit(r, &e), SP_OK);
+	sp_free(rows);
+	poll_until(c, due + SETTLE);
+	CU_ASSERT_EQUAL(c->pass.commits, 2);
+	cancel(c);
+	(void)club_git(c, GID, NULL, "git tag | xargs git tag -d >/dev/null");
+	tamper_take(t);
+}
+
+static void later_command(struct forge *f, struct forged *c, const void *at_)
+{
+	(void)f;
+	if (c->index == *(const size_t *)at_)
+		forge_reword(&c->message, "07:00:00Z\n", "08:00:00Z\n");
+}
+
+static void later_input(struct forge *f, struct forged *c, const void *at_)
+{
+	(void)f;
+	if (c->index == *(const size_t *)at_)
+		forge_reword(&c->message, "timer 2026-11-25T07",
+			"timer 2026-11-25T06");
+}
+
+static void backwards(struct forge *f, struct forged *c, const void *at_)
+{
+	(void)f;
+	if (c->index == *(const size_t *)at_)
+		forge_reword(&c->message, "clock 2026-11-24T19",
+			"clock 2026-11-26T19");
+}
+
+/* Verify holds the clock to its word: where it stood still, no deadline comes
+ * before it had as much time more. */
+static void test_forged(void)
+{
+	struct tamper t;
+
+	if (!club_has_git())
+		return;
+	lay(&t, 0);
+	tamper_is_good(&t.f, "as it was");
+	size_t at_ = forge_find(&t.f, 1, "Command: clock");
+	forge_write(
+		&t.f, NULL, t.f.n, at_, later_command, &at_, FORGE_RESEALED);
+	tamper_finds(
+		&t.f, "a later end", (ptrdiff_t)at_, "trailer Input", "07:00");
+	forge_undo(&t.f);
+	forge_write(&t.f, NULL, t.f.n, at_, later_input, &at_, FORGE_RESEALED);
+	tamper_finds(&t.f, "another input", (ptrdiff_t)at_, "", "");
+	forge_undo(&t.f);
+	forge_write(&t.f, NULL, t.f.n, at_, backwards, &at_, FORGE_RESEALED);
+	tamper_finds(&t.f, "an end before its begin", (ptrdiff_t)at_, "", "");
+	tamper_clear(&t);
+
+	lay(&t, 1);
+	at_ = forge_find(&t.f, 1, "Command: clock");
+	tamper_finds(&t.f, "too soon", (ptrdiff_t)at_ + 1,
+		"trailer Input: a timer that nobody could be late for",
+		"2026-11-26T04:59:59Z");
+	tamper_clear(&t);
 }
 
 /* A deadline before the outage has passed, and fires. */
@@ -653,6 +752,7 @@ CU_TestInfo host_watch_tests[] = {
 	{ "too rarely", test_rarely },
 	{ "a game and its players are told", test_told },
 	{ "it falls due later", test_falls_due },
+	{ "a record that is not true", test_forged },
 	{ "a deadline before the outage", test_before },
 	{ "what begins in an outage", test_reaction },
 	{ "twenty days", test_twenty_days },
