@@ -4,7 +4,8 @@
 
 #include "host_tests.h"
 
-#define GID "make-mmmmmmmm"
+#define GID   "make-mmmmmmmm"
+#define OTHER "wait-nnnnnnnn"
 
 /* One line that says what is wrong, with these words; nothing was made. */
 static void refused(struct club *c, const json_t *act, const char *words)
@@ -339,6 +340,76 @@ static void test_viewer(void)
 	club_clear(&c);
 }
 
+/* ---- the list of games ---------------------------------------------------
+ */
+
+/* The list's entry of a game; json_decref it. */
+static json_t *entry_of(const struct club *c, const char *gid)
+{
+	struct sp_viewer *viewer = look(c);
+	json_t *list = NULL, *entry = NULL;
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_viewer_list(viewer, &list, &text, NULL), SP_OK);
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (sp_streq(json_string_value(json_object_get(
+				     json_array_get(list, i), "gid")),
+			    gid))
+			entry = json_incref(json_array_get(list, i));
+	CU_ASSERT_PTR_NOT_NULL_FATAL(entry);
+	json_decref(list);
+	sp_viewer_close(viewer);
+	sp_buf_free(&text);
+	return entry;
+}
+
+/* Whose move it is, and by which decision, is in the entry of a game that waits
+ * for one, and of no other. */
+static void entry_waits(struct club *c, const char *gid, bool waits)
+{
+	json_t *entry = entry_of(c, gid);
+	const json_t *number = json_object_get(entry, "decision");
+	const json_t *active = json_object_get(entry, "active");
+	struct sp_game *g;
+
+	CU_ASSERT_EQUAL(number != NULL, waits);
+	CU_ASSERT_EQUAL(active != NULL, waits);
+	if (waits) {
+		g = club_state(c, gid);
+		CU_ASSERT_TRUE(g->decision.number > 0);
+		CU_ASSERT_EQUAL(json_integer_value(number), g->decision.number);
+		CU_ASSERT_STRING_EQUAL(
+			json_string_value(active), club_active(c, gid));
+		sp_free(g);
+	}
+	json_decref(entry);
+}
+
+static void test_list(void)
+{
+	struct club c;
+	json_t *entry;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "rounds=1", true);
+	club_game(&c, OTHER, 2, "", false);
+	entry_waits(&c, GID, true);
+	entry_waits(&c, OTHER, false);
+	for (int n = 0; n < 2; n++) {
+		(void)club_reply(
+			&c, club_present(&c, GID), club_active(&c, GID), "end");
+		club_later(&c, 60);
+	}
+	entry = entry_of(&c, GID);
+	CU_ASSERT_STRING_EQUAL(
+		json_string_value(json_object_get(entry, "status")), "over");
+	json_decref(entry);
+	entry_waits(&c, GID, false);
+	club_clear(&c);
+}
+
 CU_TestInfo host_operator_tests[] = {
 	{ "game new: what is refused", test_refused },
 	{ "game new: a layout for another number", test_layout },
@@ -349,5 +420,6 @@ CU_TestInfo host_operator_tests[] = {
 	{ "killed while a game is made", test_killed },
 	{ "one at a time", test_lock },
 	{ "looking", test_viewer },
+	{ "the list of games", test_list },
 	CU_TEST_INFO_NULL,
 };
