@@ -25,7 +25,7 @@ library() { # pkg-config name, package
 	need "$2" "$pkgconfig" --exists "$1"
 }
 libc_headers() {
-	echo '#include <stdio.h>' | "$cc" -E -
+	echo "#include <stdio.h>" | $cc -E -
 }
 # Debian keeps the sanitizer runtime of clang apart from clang.
 clang_runtime() {
@@ -35,7 +35,7 @@ clang_runtime() {
 
 look() {
 	missing=
-	need gcc has "$cc"
+	need gcc has "${cc%% *}"
 	need libc6-dev libc_headers
 	need make has make
 	need pkg-config has "$pkgconfig"
