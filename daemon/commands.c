@@ -115,8 +115,8 @@ static const struct sp_call_row commands[] = {
 		"It goes back to before the last command of a player; or to "
 		"the position after\ncommit SEQ, or where turn N began. "
 		"Nothing is removed from its history, and\nits players are "
-		"told. Without --at nothing is done: it shows what would be "
-		"undone,\nand the command that does it, which cannot be done "
+		"told. Without --at nothing is done: it shows what would be\n"
+		"undone, and the command that does it, which cannot be done "
 		"twice by mistake.\n",
 		undo_options, sp_cli_undo },
 	{ "game", "cancel", "GAME", 1, 1, true, "end a game without a winner",
