@@ -47,19 +47,11 @@ static int may_tell_stranger(struct sp_host *host, const struct sp_work *work,
 	return rc;
 }
 
-int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
+static int tell_stranger(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	const char *from = work->mail->from.addr;
 	bool first = false, may = false;
-
-	row->disposition = SP_DISPOSITION_STRANGER;
-	if (from[0] == '\0') {
-		sp_log(SP_LOG_INFO,
-			"mail %s of inbox %s names no sender: no answer",
-			work->uid, work->inbox_name);
-		return SP_OK;
-	}
 	int rc = may_tell_stranger(host, work, &may, e);
 	if (rc == SP_OK && may)
 		rc = sp_registry_refusal_note(
@@ -70,5 +62,19 @@ int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 		rc = sp_post_plain(host, "unknown-sender", from,
 			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
+	return rc;
+}
+
+int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
+	bool mute, struct sp_inbox_row *row, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	row->disposition =
+		mute ? SP_DISPOSITION_IGNORED : SP_DISPOSITION_STRANGER;
+	if (!mute)
+		rc = tell_stranger(host, work, row, e);
+	if (rc == SP_OK)
+		sp_fate_log_stranger(work, row);
 	return rc;
 }

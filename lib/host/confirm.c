@@ -10,16 +10,15 @@
  */
 #include "host/host_private.h"
 
-static char *newest_key(const struct sp_live *live, int seat)
+static char *newest_key(const char *gid, const char *seat)
 {
-	return sp_xasprintf(
-		"confirm/%s/%s", live->gid, live->setup.colour[seat]);
+	return sp_xasprintf("confirm/%s/%s", gid, seat);
 }
 
-int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
-	int seat, int64_t *epoch, struct sp_error *e)
+int sp_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
+	int64_t *epoch, struct sp_error *e)
 {
-	char *key = newest_key(live, seat);
+	char *key = newest_key(gid, seat);
 	int rc;
 
 	*epoch = 0;
@@ -31,11 +30,11 @@ int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
 /* Each question of a seat has a token of its own: the next one. */
 static int next_epoch(struct sp_play *play, int64_t *epoch, struct sp_error *e)
 {
-	int rc =
-		sp_confirm_newest(play->host, play->live, play->seat, epoch, e);
+	const char *seat = play->live->setup.colour[play->seat];
+	int rc = sp_confirm_newest(play->host, play->live->gid, seat, epoch, e);
 
 	if (rc == SP_OK) {
-		char *key = newest_key(play->live, play->seat);
+		char *key = newest_key(play->live->gid, seat);
 		rc = sp_registry_meta_set_int(
 			play->host->registry, key, ++*epoch, e);
 		sp_free(key);

@@ -1,7 +1,7 @@
 /*
- * What became of a mail with a token. Each leaves a line in the log, and where
- * nothing else was sent about it the address of record gets a note: no mail of
- * a player vanishes. Neither has tokens, orders or texts of players in it.
+ * What became of a mail. Each leaves a line in the log; where nothing else was
+ * sent about one with a token the address of record gets a note: no mail of a
+ * player vanishes. Neither has tokens, orders or texts of players in it.
  */
 #include "host/intake_private.h"
 
@@ -44,6 +44,19 @@ void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
 		sp_disposition_word(row->disposition),
 		old ? ", its reply address was replaced" : "",
 		play->answered ? "" : ", without an answer");
+}
+
+void sp_fate_log_stranger(
+	const struct sp_work *work, const struct sp_inbox_row *row)
+{
+	const char *sender = work->mail->from.addr;
+	char id[ID_SHOWN + 4], from[ID_SHOWN + 4];
+
+	show(work, work->message_id, id);
+	show(work, sender[0] != '\0' ? sender : "nobody", from);
+	sp_log(SP_LOG_INFO, "mail %s from %s for no seat: %s%s", id, from,
+		sp_disposition_word(row->disposition),
+		row->receipt != 0 ? "" : ", without an answer");
 }
 
 /* A sentence about what became of it, and one about what to do. */

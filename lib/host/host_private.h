@@ -882,8 +882,8 @@ int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 #define SP_PENDING_CLOSED (-1) /* id of a question that is no longer open */
 
 /* The epoch of the seat's newest question; 0: none was ever asked. */
-int sp_confirm_newest(struct sp_host *host, const struct sp_live *live,
-	int seat, int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
+int sp_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
+	int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
 /* The answer to such a question, from whatever address: its token went to the
  * address of record alone. A `yes` or `no` makes the address that it came from
  * known for the seat. Fills the receipt. */

@@ -4,9 +4,103 @@
 #define CLOSED_KNOWN 20 /* closed questions that are still explained */
 #define OLD_KNOWN    20 /* the present token, and those before it that are */
 
+/* Is `a` an address of its seat with a token of that purpose and epoch? */
+static int is_token(const struct sp_secrets *secrets,
+	const struct sp_reply_address *a, enum sp_token_purpose purpose,
+	int64_t epoch, bool *yes, struct sp_error *e)
+{
+	int rc = sp_seal_token_check(secrets, a->seat, purpose, (uint64_t)epoch,
+		a->token, strlen(a->token), e);
+
+	*yes = rc == SP_OK;
+	if (rc == SP_EREFUSED)
+		sp_error_clear(e);
+	return rc == SP_EREFUSED ? SP_OK : rc;
+}
+
+/* ---- which of several reply addresses ---------------------------------- */
+
+/* What is known of a reply address before its game is opened; more is better.
+ */
+enum rank { UNKNOWN, OF_A_GAME, REPLACED, GOOD };
+
+static int rank_under(const struct sp_secrets *secrets,
+	const struct sp_reply_address *a, int64_t epoch, int64_t question,
+	enum rank *rank, struct sp_error *e)
+{
+	bool yes = false;
+	int rc = SP_OK;
+
+	for (int64_t k = epoch;
+		rc == SP_OK && !yes && k >= 0 && k > epoch - OLD_KNOWN; k--) {
+		rc = is_token(secrets, a, SP_TOKEN_PLAY, k, &yes, e);
+		if (yes)
+			*rank = k == epoch ? GOOD : REPLACED;
+	}
+	for (int64_t k = question;
+		rc == SP_OK && !yes && k > 0 && k > question - CLOSED_KNOWN;
+		k--) {
+		rc = is_token(secrets, a, SP_TOKEN_CONFIRM, k, &yes, e);
+		if (yes)
+			*rank = GOOD;
+	}
+	return rc;
+}
+
+/* Which master key a game was made under is known when it is open: all are
+ * tried. */
+static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
+	enum rank *rank, struct sp_error *e)
+{
+	struct sp_seat_row row;
+	int64_t question = 0;
+	int rc = sp_registry_seat_get(host->registry, a->gid, a->seat, &row, e);
+
+	*rank = UNKNOWN;
+	if (rc != SP_OK)
+		return sp_row_optional(rc, e);
+	*rank = OF_A_GAME;
+	rc = sp_confirm_newest(host, a->gid, a->seat, &question, e);
+	for (size_t i = 0;
+		rc == SP_OK && *rank == OF_A_GAME && i < host->master.n; i++) {
+		struct sp_secrets secrets;
+		rc = sp_seal_open(
+			&secrets, host->master.keys[i].key, a->gid, e);
+		if (rc == SP_OK)
+			rc = rank_under(
+				&secrets, a, row.epoch, question, rank, e);
+		sp_seal_clear(&secrets);
+	}
+	return rc;
+}
+
+int sp_identify_address(struct sp_host *host, const struct sp_mail *mail,
+	struct sp_reply_address *out, bool *any, struct sp_error *e)
+{
+	struct sp_reply_address found[SP_MAIL_REPLIES_MAX];
+	size_t n = sp_mail_find_replies(found, mail, host->config.address);
+	enum rank best = UNKNOWN, rank = UNKNOWN;
+	int rc = SP_OK;
+
+	*any = n > 0;
+	if (n > 0)
+		*out = found[0];
+	/* that of a lone one is looked at when its game is open */
+	for (size_t i = 0; n > 1 && rc == SP_OK && i < n && best != GOOD; i++) {
+		rc = rank_of(host, &found[i], &rank, e);
+		if (rc == SP_OK && rank > best) {
+			best = rank;
+			*out = found[i];
+		}
+	}
+	return rc;
+}
+
+/* ---- whose it is ------------------------------------------------------- */
+
 /* Does the mail answer the question to this seat with that epoch? */
 static int answers_question(const struct sp_live *live,
-	const struct sp_work *work, int seat, int64_t epoch, bool *yes,
+	const struct sp_work *work, int64_t epoch, bool *yes,
 	struct sp_error *e)
 {
 	char kind[32];
@@ -16,13 +110,8 @@ static int answers_question(const struct sp_live *live,
 		*yes = sp_streq(kind, work->answered.kind);
 		return SP_OK;
 	}
-	int rc = sp_seal_token_check(&live->secrets, live->setup.colour[seat],
-		SP_TOKEN_CONFIRM, (uint64_t)epoch, work->reply.token,
-		strlen(work->reply.token), e);
-	*yes = rc == SP_OK;
-	if (rc == SP_EREFUSED)
-		sp_error_clear(e);
-	return rc == SP_EREFUSED ? SP_OK : rc;
+	return is_token(
+		&live->secrets, &work->reply, SP_TOKEN_CONFIRM, epoch, yes, e);
 }
 
 /* The question to the address of record that a mail answers: an open one, or
@@ -39,35 +128,22 @@ static int find_question(struct sp_host *host, struct sp_live *live,
 		live->setup.colour[seat], &open, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && !yes && i < n; i++) {
-		rc = answers_question(live, work, seat, open[i].epoch, &yes, e);
+		rc = answers_question(live, work, open[i].epoch, &yes, e);
 		if (yes)
 			*pending = open[i];
 	}
 	sp_free(open);
 	if (rc == SP_OK && !yes)
-		rc = sp_confirm_newest(host, live, seat, &newest, e);
+		rc = sp_confirm_newest(
+			host, live->gid, live->setup.colour[seat], &newest, e);
 	for (int64_t k = newest;
 		rc == SP_OK && !yes && k > 0 && k > newest - CLOSED_KNOWN;
 		k--) {
-		rc = answers_question(live, work, seat, k, &yes, e);
+		rc = answers_question(live, work, k, &yes, e);
 		if (yes)
 			pending->id = SP_PENDING_CLOSED;
 	}
 	return rc;
-}
-
-/* Is it a play token of that epoch? */
-static int is_token(const struct sp_live *live, const struct sp_work *work,
-	int seat, int64_t epoch, bool *yes, struct sp_error *e)
-{
-	int rc = sp_seal_token_check(&live->secrets, live->setup.colour[seat],
-		SP_TOKEN_PLAY, (uint64_t)epoch, work->reply.token,
-		strlen(work->reply.token), e);
-
-	*yes = rc == SP_OK;
-	if (rc == SP_EREFUSED)
-		sp_error_clear(e);
-	return rc == SP_EREFUSED ? SP_OK : rc;
 }
 
 /* The reply address, or the Message-ID of a mail that had the address: both
@@ -88,7 +164,8 @@ static int find_token(const struct sp_live *live, const struct sp_work *work,
 	}
 	for (int64_t k = epoch;
 		rc == SP_OK && !yes && k >= 0 && k > epoch - OLD_KNOWN; k--) {
-		rc = is_token(live, work, seat, k, &yes, e);
+		rc = is_token(&live->secrets, &work->reply, SP_TOKEN_PLAY, k,
+			&yes, e);
 		if (yes) {
 			out->seat = seat;
 			out->old = k != epoch;

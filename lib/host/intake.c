@@ -29,8 +29,12 @@ static int find_game(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
 	const struct sp_mail *mail = work->mail;
+	bool any = false;
+	int found = sp_identify_address(host, mail, &work->reply, &any, e);
 
-	if (sp_mail_find_reply(&work->reply, mail, host->config.address) > 0) {
+	if (found != SP_OK)
+		return found;
+	if (any) {
 		sp_format(work->gid, sizeof(work->gid), "%s", work->reply.gid);
 		return SP_OK;
 	}
@@ -367,8 +371,7 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 		    sp_addr_equal(work->mail->from.addr, host->config.address);
 	if (live != NULL)
 		return sp_seat_mail(host, live, work, mute, row, e);
-	row->disposition = SP_DISPOSITION_IGNORED;
-	return mute ? SP_OK : sp_answer_stranger(host, work, row, e);
+	return sp_answer_stranger(host, work, mute, row, e);
 }
 
 int sp_intake_apply(

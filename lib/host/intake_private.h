@@ -17,6 +17,12 @@ struct sp_writer {
 					* that it answers; id 0: none */
 };
 
+/* The reply address that a mail is taken for, whose token need not be good:
+ * the first with a good one, else with one that was replaced, else one of a
+ * game of ours, else the first. *any: it has one at all. */
+int sp_identify_address(struct sp_host *host, const struct sp_mail *mail,
+	struct sp_reply_address *out, bool *any,
+	struct sp_error *e) SP_MUST_CHECK;
 int sp_identify(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, struct sp_writer *out,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -26,9 +32,10 @@ int sp_identify(struct sp_host *host, struct sp_live *live,
 int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Tell the sender of a mail without a valid token how it is done: once a day,
- * and few strangers an hour; nothing is revealed. */
+ * and few strangers an hour; nothing is revealed. `mute`: a program sent it, or
+ * nobody, which is told nothing. Logged in any case. */
 int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
-	struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
+	bool mute, struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
 
 /* Was exactly this mail (seat, Message-ID, text, decision) worked on already?
  * *done: nothing more is to be done with it. A mail that names no decision is
@@ -67,6 +74,11 @@ int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
 /* Log what became of a mail with a token. */
 void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);
+
+/* Log a mail that is nobody's: it has no token, or one that plays for no seat.
+ */
+void sp_fate_log_stranger(
+	const struct sp_work *work, const struct sp_inbox_row *row);
 
 /* One mail to a game: play it for its seat, or answer as to a stranger. `mute`:
  * a program sent it, which gets no answer and plays nothing. */

@@ -243,12 +243,8 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 
 	if (rc != SP_OK)
 		return rc;
-	if (who.seat == SP_NOBODY && mute) {
-		row->disposition = SP_DISPOSITION_IGNORED;
-		return SP_OK;
-	}
 	if (who.seat == SP_NOBODY)
-		return sp_answer_stranger(host, work, row, e);
+		return sp_answer_stranger(host, work, mute, row, e);
 
 	sp_play_init(&play, host, live, who.seat);
 	play.instant = work->instant;

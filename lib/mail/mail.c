@@ -39,30 +39,27 @@ static bool same_reply(
 	       a->has_decision == b->has_decision && a->decision == b->decision;
 }
 
-size_t sp_mail_find_reply(struct sp_reply_address *out, const struct sp_mail *m,
-	const char *judge)
+size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
+	const struct sp_mail *m, const char *judge)
 {
 	const struct sp_mail_boxes *lists[] = { &m->delivered_to, &m->to,
 		&m->cc };
-	struct sp_reply_address found[3 * SP_MAIL_LIST_MAX];
 	size_t n = 0;
 
-	memset(out, 0, sizeof(*out));
 	for (size_t l = 0; l < SP_ARRAY_LEN(lists); l++) {
 		for (size_t i = 0; i < lists[l]->n; i++) {
-			struct sp_reply_address *a = &found[n];
+			struct sp_reply_address a;
 			bool known = false;
 
-			if (n == SP_ARRAY_LEN(found) ||
+			if (n == SP_MAIL_REPLIES_MAX ||
 				!sp_reply_address_parse(
-					a, lists[l]->items[i].addr, judge))
+					&a, lists[l]->items[i].addr, judge))
 				continue;
 			for (size_t k = 0; k < n; k++)
-				known = known || same_reply(a, &found[k]);
-			n += !known;
+				known = known || same_reply(&a, &out[k]);
+			if (!known)
+				out[n++] = a;
 		}
 	}
-	if (n > 0)
-		*out = found[0];
 	return n;
 }

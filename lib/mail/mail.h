@@ -162,10 +162,12 @@ void sp_mail_free(struct sp_mail *m);
 /* Must this mail get no answer whatever it says (RFC 3834)? The caller adds
  * its own address and its loop breaker. */
 bool sp_mail_no_answer(const struct sp_mail *m);
-/* The reply address that a mail was sent to: Delivered-To before To before Cc.
- * Returns how many different ones it names; *out is the first. */
-size_t sp_mail_find_reply(struct sp_reply_address *out, const struct sp_mail *m,
-	const char *judge);
+#define SP_MAIL_REPLIES_MAX (3 * SP_MAIL_LIST_MAX)
+/* The different reply addresses that a mail was sent to: Delivered-To before To
+ * before Cc. Returns their number. Whose they are is not known here: anybody
+ * can write some before a good one. */
+size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
+	const struct sp_mail *m, const char *judge);
 /* The tests' golden form. From JSON everything is checked again. */
 json_t *sp_mail_to_json(const struct sp_mail *m);
 int sp_mail_from_json(struct sp_mail **out, const json_t *json,

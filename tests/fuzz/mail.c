@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sp_mail *mail = NULL, *again = NULL;
 	struct sp_buf wire, second;
 	struct sp_reply reply;
-	struct sp_reply_address address;
+	struct sp_reply_address address[SP_MAIL_REPLIES_MAX];
 
 	FUZZ_DEMAND(sp_gmime_read(&mail, data, size) == SP_OK);
 	/* the daemon takes it as it was read, and only valid text */
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	sp_reply_cut(&reply, again->text, strlen(again->text));
 	/* a line about a file without its end is longer than its begin */
 	FUZZ_DEMAND(strlen(reply.text) <= 5 * strlen(again->text) + 1);
-	(void)sp_mail_find_reply(&address, again, "judge@example.org");
+	(void)sp_mail_find_replies(address, again, "judge@example.org");
 	(void)sp_mail_no_answer(again);
 	sp_reply_clear(&reply);
 	sp_mail_free(mail);

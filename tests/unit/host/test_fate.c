@@ -112,6 +112,52 @@ static void test_log(void)
 	finish(&c);
 }
 
+/* A mail that is nobody's: told once a day, logged each time. */
+static void test_log_of_strangers(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	char *wrong = sp_xstrdup(turn->reply_to), *at = strchr(wrong, '@');
+	struct draft draft = { .from = "new@elsewhere.example",
+		.id = "<hello@x.example>",
+		.text = "end" };
+	static const char *const lines[] = {
+		"mail <hello@x.example> from new@elsewhere.example for no "
+		"seat: stranger\n",
+		"mail <hello@x.example> from new@elsewhere.example for no "
+		"seat: stranger, without an answer\n",
+		"mail <hello@x.example> from new@elsewhere.example for no "
+		"seat: ignored, without an answer\n",
+	};
+	struct sp_buf log;
+
+	at[-1] = at[-1] == 'a' ? 'b' : 'a';
+	sp_buf_init(&log, 1 << 20);
+	for (unsigned to = 0; to < 2; to++) {
+		draft.to = to == 0 ? NULL : wrong;
+		for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
+			draft.extra = i == 2 ? "Precedence: bulk\n" : NULL;
+			c.now += 60;
+			(void)club_post(&c, &draft);
+			club_pass(&c);
+			logged(&c, &log);
+			/* the second address is told nothing on this day */
+			CU_ASSERT_EQUAL(
+				lines_with(&log, lines[i]), to == 0  ? 1
+							    : i == 1 ? 3
+							    : i == 2 ? 2
+								     : 1);
+			if (to == 1 && i == 0)
+				CU_ASSERT_EQUAL(lines_with(&log, lines[1]), 2);
+		}
+	}
+	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "spellpost.invalid"));
+	sp_buf_free(&log);
+	sp_free(wrong);
+	finish(&c);
+}
+
 /* What a stranger writes into a Message-ID stays on its line, and no token is
  * logged with it. */
 static void test_log_of_odd_ids(void)
@@ -259,7 +305,7 @@ static void test_programs(void)
 		draft.extra = marks[i];
 		(void)club_post(&c, &draft);
 	}
-	/* without a token there is no line */
+	/* without a token, too */
 	draft.to = NULL;
 	file = club_post(&c, &draft);
 	club_pass(&c);
@@ -268,7 +314,7 @@ static void test_programs(void)
 	CU_ASSERT_EQUAL(c.n_letters, letters);
 	sp_buf_init(&log, 1 << 20);
 	logged(&c, &log);
-	CU_ASSERT_EQUAL(lines_with(&log, ": ignored, without an answer\n"), 3);
+	CU_ASSERT_EQUAL(lines_with(&log, ": ignored, without an answer\n"), 4);
 	CU_ASSERT_EQUAL(lines_with(&log, "game " GID ": mail "), 3);
 	sp_buf_free(&log);
 	finish(&c);
@@ -326,6 +372,7 @@ static void test_strangers(void)
 }
 
 CU_TestInfo host_fate_tests[] = {
+	{ "a line in the log for each stranger", test_log_of_strangers },
 	{ "each mail with a token has a line in the log", test_log },
 	{ "odd Message-IDs in the log", test_log_of_odd_ids },
 	{ "notes where there is no answer", test_notes },

@@ -385,6 +385,109 @@ static void test_stranger(void)
 	club_clear(&c);
 }
 
+/* Addresses of ours that play nothing stand before the one that does: of no
+ * game, of another one, with a mistyped token, of another seat, replaced. */
+static void test_several_addresses(void)
+{
+	static const char *const no_game =
+		"judge+aaaaaaaaaaaa.red.1.aaaaaaaaaaaaaaaa@spellpost.invalid";
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, &mover);
+	char *wrong = sp_xstrdup(turn->reply_to), *to, *elsewhere, *seat;
+	char *at = strchr(wrong, '@');
+	struct draft draft = { .from = club_person(mover)->address };
+
+	at[-1] = at[-1] == 'a' ? 'b' : 'a';
+	club_game(&c, OTHER, 2, "", false);
+	elsewhere =
+		sp_xstrdup(club_letter(&c, other(mover), "invited")->reply_to);
+	at = strchr(elsewhere, '@');
+	at[-1] = at[-1] == 'a' ? 'b' : 'a';
+	seat = sp_xasprintf("judge+%s.%s%s", GID, other(mover),
+		strchr(strchr(turn->reply_to, '.') + 1, '.'));
+	const char *const first[] = { no_game, wrong, elsewhere, seat };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(first); i++) {
+		static const char *const texts[] = { "status", "board", "help",
+			"end" };
+		to = sp_xasprintf("%s, %s", first[i], turn->reply_to);
+		draft.to = to;
+		draft.text = texts[i];
+		c.now += 60;
+		file = club_post(&c, &draft);
+		club_pass(&c);
+		CU_ASSERT_EQUAL(
+			club_fate(&c, file), i == 3 ? SP_DISPOSITION_APPLIED
+						    : SP_DISPOSITION_ANSWERED);
+		sp_free(to);
+	}
+	CU_ASSERT_EQUAL(strangers(&c, draft.from), 0);
+	/* none of them plays: a stranger */
+	to = sp_xasprintf("%s, %s, %s, %s", no_game, wrong, elsewhere, seat);
+	draft.to = to;
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	CU_ASSERT_EQUAL(strangers(&c, draft.from), 1);
+	sp_free(to);
+	sp_free(wrong);
+	sp_free(elsewhere);
+	sp_free(seat);
+	club_clear(&c);
+}
+
+/* A replaced address before the present one, an invalid one before one that was
+ * replaced, and one before that of a question. */
+static void test_address_of_now(void)
+{
+	static const char *const no_game =
+		"judge+aaaaaaaaaaaa.red.1.aaaaaaaaaaaaaaaa@spellpost.invalid";
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, &mover);
+	const struct letter *newer;
+	const char *mine = club_person(mover)->address;
+	char *extra =
+		sp_xasprintf("Cc: %s\n", club_person(other(mover))->address);
+	char *both;
+	struct draft draft = { .from = mine,
+		.to = turn->reply_to,
+		.extra = extra,
+		.text = "status" };
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	newer = club_letter(&c, mover, "Re: ");
+	both = sp_xasprintf("%s, %s", turn->reply_to, newer->reply_to);
+	draft.to = both;
+	draft.extra = NULL;
+	draft.text = "board";
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	sp_free(both);
+	both = sp_xasprintf("%s, %s", no_game, turn->reply_to);
+	draft.to = both;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
+	sp_free(both);
+	/* a question's */
+	(void)club_reply(&c, newer, mover, "resign");
+	club_pass(&c);
+	both = sp_xasprintf("%s, %s, %s", no_game, turn->reply_to,
+		club_letter(&c, mover, "really resign")->reply_to);
+	draft.to = both;
+	draft.text = "yes";
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	sp_free(both);
+	sp_free(extra);
+	club_clear(&c);
+}
+
 /* No program gets an answer, whatever it says and to whom. */
 static void test_no_answer(void)
 {
@@ -534,6 +637,10 @@ CU_TestInfo host_identity_tests[] = {
 	{ "an answer to the plain address", test_plain_address },
 	{ "another's Message-ID is no key", test_id_of_another },
 	{ "strangers learn how, once a day", test_stranger },
+	{ "several reply addresses, one of which plays",
+		test_several_addresses },
+	{ "the present reply address beside a replaced one",
+		test_address_of_now },
 	{ "programs get no answer", test_no_answer },
 	{ "a mail without Message-ID", test_no_id },
 	{ "a loop ends", test_loop },

@@ -172,19 +172,21 @@ static void finds_it_in_a_mail(void)
 	const char *const cc[] = { "judge+friday-abcd2345.blue.12." TOKEN
 				   "@example.org" };
 	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
-	struct sp_reply_address a;
+	struct sp_reply_address a[SP_MAIL_REPLIES_MAX];
 
-	CU_ASSERT_EQUAL(sp_mail_find_reply(&a, m, JUDGE), 0);
+	CU_ASSERT_EQUAL(sp_mail_find_replies(a, m, JUDGE), 0);
 	m->cc = boxes_of(cc, 1);
-	CU_ASSERT_EQUAL(sp_mail_find_reply(&a, m, JUDGE), 1);
-	CU_ASSERT_STRING_EQUAL(a.seat, "blue");
+	CU_ASSERT_EQUAL(sp_mail_find_replies(a, m, JUDGE), 1);
+	CU_ASSERT_STRING_EQUAL(a[0].seat, "blue");
 	m->to = boxes_of(to, 3);
-	CU_ASSERT_EQUAL(sp_mail_find_reply(&a, m, JUDGE), 2);
-	CU_ASSERT(same(&a, &full));
+	CU_ASSERT_EQUAL(sp_mail_find_replies(a, m, JUDGE), 2);
+	CU_ASSERT(same(&a[0], &full));
+	CU_ASSERT_STRING_EQUAL(a[1].seat, "blue");
 	/* What the envelope said comes first. */
 	m->delivered_to = boxes_of(cc, 1);
-	CU_ASSERT_EQUAL(sp_mail_find_reply(&a, m, JUDGE), 2);
-	CU_ASSERT_STRING_EQUAL(a.seat, "blue");
+	CU_ASSERT_EQUAL(sp_mail_find_replies(a, m, JUDGE), 2);
+	CU_ASSERT_STRING_EQUAL(a[0].seat, "blue");
+	CU_ASSERT(same(&a[1], &full));
 	sp_mail_free(m);
 }
 
