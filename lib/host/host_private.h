@@ -752,6 +752,12 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 /* The first press of a mail sends them all (press.c). */
 int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
+/* Why a text may not go to other players, as a clause for the receipt, or NULL:
+ * a reply address or an address of its writer is in it (press_text.c). */
+int sp_press_check(const struct sp_play *play, const char *text,
+	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
+/* The text in lines so narrow that nobody's mail program breaks them. Owned. */
+char *sp_press_shown(const char *text);
 /* Does the seat have an invitation that it has not answered before this mail?
  */
 bool sp_play_invited(const struct sp_play *play);

@@ -12,6 +12,8 @@
  * 3. From one person to another go at most so many mails a day as the game's
  *    option `press-a-day` says. One too many is refused, and the receipt says
  *    when there is room again.
+ * 4. What would show who its writer is, or let others write his orders, is not
+ *    sent: a reply address, or an address of his (press_text.c).
  */
 #include "host/host_private.h"
 
@@ -24,9 +26,10 @@
 /* What the mail being played presses. */
 struct sent {
 	struct sp_play *play;
-	int n;                           /* items of the mail */
-	unsigned to[SP_ORDER_ITEMS_MAX]; /* of each: bit i is seat i */
-	char *text[SP_ORDER_ITEMS_MAX];  /* NULL: no press */
+	int n;                                 /* items of the mail */
+	unsigned to[SP_ORDER_ITEMS_MAX];       /* of each: bit i is seat i */
+	char *text[SP_ORDER_ITEMS_MAX];        /* NULL: no press */
+	const char *wrong[SP_ORDER_ITEMS_MAX]; /* NULL, or why it is not sent */
 };
 
 /* The seats that a press goes to: bit i is seat i. */
@@ -48,12 +51,14 @@ static bool is_press(const struct sp_order_item *item)
 	       item->order.kind == SP_ORDER_PRESS;
 }
 
-static void collect(struct sent *sent, struct sp_play *play)
+static int collect(struct sent *sent, struct sp_play *play, struct sp_error *e)
 {
+	int rc = SP_OK;
+
 	memset(sent, 0, sizeof(*sent));
 	sent->play = play;
 	sent->n = play->orders.n;
-	for (int i = 0; i < sent->n; i++) {
+	for (int i = 0; i < sent->n && rc == SP_OK; i++) {
 		const struct sp_order_item *item = &play->orders.item[i];
 		struct sp_buf words;
 
@@ -63,7 +68,11 @@ static void collect(struct sent *sent, struct sp_play *play)
 		sp_buf_init(&words, play->orders.text_len + 1);
 		sp_order_press_text(&play->orders, &item->order, &words);
 		sent->text[i] = sp_buf_take(&words);
+		rc = sp_press_check(play, sent->text[i], &sent->wrong[i], e);
+		if (sent->wrong[i] != NULL)
+			sent->to[i] = 0;
 	}
+	return rc;
 }
 
 static void collected_clear(struct sent *sent)
@@ -161,6 +170,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 			&sent->play->orders.item[i].order;
 		json_t *part;
 		struct sp_buf names;
+		char *shown;
 
 		if ((sent->to[i] & 1u << seat) == 0)
 			continue;
@@ -170,7 +180,9 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 		sp_json_set_string(part, "to",
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));
-		sp_json_set(part, "text", sp_render_lines(sent->text[i]));
+		shown = sp_press_shown(sent->text[i]);
+		sp_json_set(part, "text", sp_render_lines(shown));
+		sp_free(shown);
 		json_array_append_new(parts, part);
 		*all = *all && order->to == SP_ORDER_TO_ALL;
 		sp_buf_free(&names);
@@ -334,14 +346,18 @@ int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
 {
 	int i = (int)(item - play->orders.item);
 	struct sent *sent = sp_xmalloc(sizeof(*sent));
-	int rc = SP_OK;
+	int rc;
 
 	play->questions++;
-	collect(sent, play);
-	if (!play->pressed)
+	rc = collect(sent, play, e);
+	if (rc == SP_OK && !play->pressed)
 		rc = send_all(sent, e);
 	play->pressed = true;
-	if (rc == SP_OK && sent->to[i] == 0)
+	if (rc == SP_OK && sent->wrong[i] != NULL) {
+		/* what stands below may be no more his than the address is */
+		sp_receipt_refuse(play, item, sent->wrong[i]);
+		play->blocked = true;
+	} else if (rc == SP_OK && sent->to[i] == 0)
 		sp_receipt_refuse(play, item,
 			"nobody else who reads mail is named in it");
 	else if (rc == SP_OK)

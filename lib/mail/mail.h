@@ -65,6 +65,10 @@ int sp_reply_address_format(char out[SP_ADDR_SIZE],
  * matter, the fields come out in lower case. */
 bool sp_reply_address_parse(
 	struct sp_reply_address *out, const char *addr, const char *judge);
+/* Has the text something in it with the form of a reply address, of whatever
+ * judge, or of the id of one of our mails (26 base32 characters before an @)?
+ * Either lets others write orders. */
+bool sp_reply_address_in(const char *text, size_t n);
 
 /* ---- one incoming mail -------------------------------------------------- */
 

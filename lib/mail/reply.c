@@ -50,15 +50,6 @@ static void split(struct sp_reply_lines *l, const char *text, size_t len)
 		l->n--;
 }
 
-static bool is_rule(const struct sp_reply_line *l, char c, size_t least)
-{
-	size_t n = 0;
-
-	while (n < l->n && l->s[n] == c)
-		n++;
-	return n == l->n && n >= least;
-}
-
 static bool is_signature(const struct sp_reply_line *l)
 {
 	/* "-- " (RFC 3676 section 4.3), its blank lost or made U+00A0 */
@@ -93,11 +84,14 @@ static size_t quotation(
 	size_t n, next;
 
 	*original = false;
-	if (sp_reply_is_quote(line) || sp_reply_is_broken_quote(l, at))
+	if (sp_reply_is_quote(line))
 		return 1;
+	n = sp_reply_broken_quote(l, at);
+	if (n > 0)
+		return n;
 	next = sp_reply_skip_empty(l, at + 1);
 	if (sp_reply_is_original(line) || sp_reply_is_block(l, at) ||
-		(is_rule(line, '_', 5) && next < l->n &&
+		(sp_reply_is_divider(line) && next < l->n &&
 			(sp_reply_is_block(l, next) ||
 				sp_reply_is_original(&l->items[next])))) {
 		*original = true;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #define DECISION_DIGITS 9
+#define MESSAGE_ID_LEN  26 /* before the @ of the ids that we make */
 
 static bool all_in(const char *s, const char *set)
 {
@@ -129,4 +130,78 @@ bool sp_reply_address_parse(
 	if (!ok)
 		memset(out, 0, sizeof(*out));
 	return ok;
+}
+
+/* ---- in a text ------------------------------------------------------------
+ */
+
+static bool is_one_of(char c, const char *set)
+{
+	return c != '\0' && strchr(set, sp_lower((unsigned char)c)) != NULL;
+}
+
+static size_t count_of(const char *s, size_t n, const char *set)
+{
+	size_t i = 0;
+
+	while (i < n && is_one_of(s[i], set))
+		i++;
+	return i;
+}
+
+/* Step over least to most characters of the set; false: there are others. */
+static bool take(
+	const char **s, size_t *n, const char *set, size_t least, size_t most)
+{
+	size_t have = count_of(*s, *n > most + 1 ? most + 1 : *n, set);
+
+	if (have < least || have > most)
+		return false;
+	*s += have;
+	*n -= have;
+	return true;
+}
+
+/* "GID.SEAT.DECISION.TOKEN", the decision not always, and no matter what
+ * follows: a mail program may have cut or encoded the host. */
+static bool is_plus_part(const char *s, size_t n)
+{
+	const char *number;
+	size_t left;
+
+	if (!take(&s, &n, LETTERS "0123456789-", 10, SP_REPLY_GID_MAX) ||
+		!take(&s, &n, ".", 1, 1) ||
+		!take(&s, &n, LETTERS, 1, SP_REPLY_SEAT_MAX) ||
+		!take(&s, &n, ".", 1, 1))
+		return false;
+	number = s;
+	left = n;
+	if (take(&number, &left, "0123456789", 1, DECISION_DIGITS) &&
+		take(&number, &left, ".", 1, 1)) {
+		s = number;
+		n = left;
+	}
+	return count_of(s, n < SP_REPLY_TOKEN_LEN ? n : SP_REPLY_TOKEN_LEN,
+		       LETTERS "234567") == SP_REPLY_TOKEN_LEN;
+}
+
+bool sp_reply_address_in(const char *text, size_t n)
+{
+	size_t run = 0; /* base32 characters right before */
+
+	for (size_t i = 0; i < n; i++) {
+		size_t plus = text[i] == '+' ? 1
+			      : n - i >= 3 && text[i] == '%' &&
+					      text[i + 1] == '2' &&
+					      is_one_of(text[i + 2], "b")
+				      ? 3
+				      : 0;
+
+		if (plus > 0 && is_plus_part(text + i + plus, n - i - plus))
+			return true;
+		if (text[i] == '@' && run == MESSAGE_ID_LEN)
+			return true;
+		run = is_one_of(text[i], LETTERS "234567") ? run + 1 : 0;
+	}
+	return false;
 }

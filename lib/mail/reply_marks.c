@@ -3,10 +3,13 @@
 /* Lines that an attribution or Outlook's block may be wrapped over. */
 #define ATTRIBUTION_LINES 4
 #define BLOCK_LINES       8
+#define HEADER_LINES      16 /* with empty ones between, and broken ones */
+#define LABEL_MOST        40 /* bytes */
 #define EMPTY_LINES       4
 /* Mail programs wrap at 72 to 80 columns; some count a character less. */
 #define WRAP_LEAST   64
-#define REST_MOST    16  /* what is too much for a line that is marked ">" */
+#define WRAP_MOST    72
+#define REST_LINES   4   /* of a line that is marked ">" */
 #define FOOTER_LEAST 120 /* bytes */
 #define FOOTER_LINES 40
 #define DEVICE_MOST  100 /* bytes, with the address of an advertisement */
@@ -78,6 +81,65 @@ static void skip_blanks(struct sp_reply_line *l)
 		l->s += n;
 		l->n -= n;
 	}
+}
+
+/* ---- dates and broken lines ---------------------------------------------- */
+
+/* Was `line` broken where the next line goes on, because its first word no
+ * longer fitted? Shorter lines end where somebody wanted them to. */
+static bool is_wrapped_at(const struct sp_reply_line *line,
+	const struct sp_reply_line *next, size_t columns)
+{
+	size_t word = 0;
+
+	while (word < next->n && next->s[word] != ' ')
+		word++;
+	return word > 0 && sp_utf8_width(line->s, line->n) + 1 +
+					   sp_utf8_width(next->s, word) >
+				   columns;
+}
+
+static bool is_wrapped(
+	const struct sp_reply_line *line, const struct sp_reply_line *next)
+{
+	return is_wrapped_at(line, next, WRAP_LEAST);
+}
+
+static bool has_digit(const struct sp_reply_line *l)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		if (sp_is_digit((unsigned char)l->s[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool digits_at(
+	const struct sp_reply_line *l, size_t at, const char *form)
+{
+	for (; *form != '\0'; form++, at++) {
+		if (at >= l->n)
+			return false;
+		if (*form == '0' ? !sp_is_digit((unsigned char)l->s[at])
+				 : l->s[at] != *form)
+			return false;
+	}
+	return true;
+}
+
+/* A year of this century, or a day in digits, and a time of day. */
+static bool has_date_and_time(const struct sp_reply_line *l)
+{
+	bool year = false, time = false;
+
+	for (size_t i = 0; i < l->n; i++) {
+		year = year || digits_at(l, i, "2000") ||
+		       digits_at(l, i, "0.00.00") ||
+		       digits_at(l, i, "0/00/00") || digits_at(l, i, "0-00-00");
+		time = time || digits_at(l, i, "0:00") ||
+		       digits_at(l, i, "0.00");
+	}
+	return year && time;
 }
 
 /* ---- originals ---------------------------------------------------------- */
@@ -192,7 +254,7 @@ static bool is_block_in(
 	return from && sent && to && subject;
 }
 
-bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
+static bool is_named_block(const struct sp_reply_lines *l, size_t at)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(languages); i++) {
 		if (is_block_in(l, at, &languages[i]))
@@ -201,54 +263,148 @@ bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
 	return false;
 }
 
-/* ---- attributions ------------------------------------------------------- */
+/* ---- headers in any language --------------------------------------------
+ *
+ * We cannot know the words of all languages. What is common to what stands
+ * above an original is its form: a few lines right below each other that begin
+ * with a word and a colon, with an address in one and a date in another.
+ */
 
-/* Was `line` broken where the next line goes on, because its first word no
- * longer fitted? Shorter lines end where somebody wanted them to. */
-static bool is_wrapped(
-	const struct sp_reply_line *line, const struct sp_reply_line *next)
+/* Our own orders that have a colon: no player's line is one of a block. */
+static bool is_order_with_colon(const struct sp_reply_line *l)
 {
-	size_t word = 0;
+	static const char *const words[] = { "press", "when", "if", "else",
+		"cast", "luck" };
 
-	while (word < next->n && next->s[word] != ' ')
-		word++;
-	return word > 0 && line->n + 1 + word > WRAP_LEAST;
-}
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		size_t n = strlen(words[i]);
 
-static bool has_digit(const struct sp_reply_line *l)
-{
-	for (size_t i = 0; i < l->n; i++) {
-		if (sp_is_digit((unsigned char)l->s[i]))
+		if (sp_reply_begins(l, words[i]) &&
+			(l->n == n || l->s[n] == ':' ||
+				blank_at(l->s + n, l->n - n) > 0))
 			return true;
 	}
 	return false;
 }
 
-static bool digits_at(
-	const struct sp_reply_line *l, size_t at, const char *form)
+/* Marks of bold, and U+200E and U+200F, which stand before Hebrew. */
+static void skip_marks(struct sp_reply_line *l)
 {
-	for (; *form != '\0'; form++, at++) {
-		if (at >= l->n)
-			return false;
-		if (*form == '0' ? !sp_is_digit((unsigned char)l->s[at])
-				 : l->s[at] != *form)
-			return false;
+	for (;;) {
+		size_t n =
+			l->n > 0 && l->s[0] == '*' ? 1
+			: l->n >= 3 && (memcmp(l->s, "\xe2\x80\x8e", 3) == 0 ||
+					       memcmp(l->s, "\xe2\x80\x8f",
+						       3) == 0)
+				? 3
+				: blank_at(l->s, l->n);
+
+		if (n == 0)
+			return;
+		l->s += n;
+		l->n -= n;
 	}
-	return true;
 }
 
-/* A year of this century and a time of day. */
-static bool has_date_and_time(const struct sp_reply_line *l)
+/* "Sent: ", also with a colon of full width. */
+static bool has_label(const struct sp_reply_line *line)
 {
-	bool year = false, time = false;
+	struct sp_reply_line l = *line;
+	bool foreign = false;
+	size_t i = 0;
 
-	for (size_t i = 0; i < l->n; i++) {
-		year = year || digits_at(l, i, "2000");
-		time = time || digits_at(l, i, "0:00") ||
-		       digits_at(l, i, "0.00");
+	skip_marks(&l);
+	if (is_order_with_colon(&l))
+		return false;
+	for (; i < l.n && i < LABEL_MOST; i++) {
+		if (l.n - i >= 3 && memcmp(l.s + i, "\xef\xbc\x9a", 3) == 0)
+			return i > 0;
+		if (l.s[i] == ':')
+			break;
+		if (sp_is_digit((unsigned char)l.s[i]) ||
+			strchr("@|<>;\"(){}[]#!?=/\\,", l.s[i]) != NULL)
+			return false;
+		foreign = foreign || ((unsigned char)l.s[i] & 0x80) != 0;
 	}
-	return year && time;
+	if (i == 0 || i == l.n || i == LABEL_MOST)
+		return false;
+	i++;
+	return foreign || i == l.n || l.s[i] == '*' ||
+	       blank_at(l.s + i, l.n - i) > 0;
 }
+
+static bool has_address(const struct sp_reply_line *l)
+{
+	for (size_t i = 1; i + 1 < l->n; i++) {
+		if (l->s[i] == '@' && sp_is_alnum((unsigned char)l->s[i - 1]) &&
+			sp_is_alnum((unsigned char)l->s[i + 1]))
+			return true;
+	}
+	return false;
+}
+
+struct headers {
+	size_t labels, dates; /* lines */
+	bool address, key;    /* any; one of ours */
+};
+
+/* What is in the block at `at`, whose lines may be broken or double-spaced. */
+static void read_headers(
+	const struct sp_reply_lines *l, size_t at, struct headers *h)
+{
+	size_t last = at + HEADER_LINES;
+
+	memset(h, 0, sizeof(*h));
+	for (size_t i = at; i < l->n && i < last && h->labels < BLOCK_LINES;
+		i++) {
+		const struct sp_reply_line *line = &l->items[i];
+
+		if (line->n == 0 && i + 1 < l->n && has_label(line + 1))
+			continue;
+		if (line->n == 0 || sp_reply_is_quote(line))
+			return;
+		if (has_label(line))
+			h->labels++;
+		else if (i == at || line[-1].n == 0 ||
+			 (line->s[0] != '<' &&
+				 blank_at(line->s, line->n) == 0 &&
+				 !is_wrapped(line - 1, line)))
+			return;
+		h->address = h->address || has_address(line);
+		h->dates += has_date_and_time(line);
+		h->key = h->key || sp_reply_address_in(line->s, line->n);
+	}
+}
+
+bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
+{
+	struct headers h;
+
+	if (is_named_block(l, at))
+		return true;
+	if (!has_label(&l->items[at]))
+		return false;
+	read_headers(l, at, &h);
+	if (h.key)
+		return h.labels >= 3 || (h.labels == 2 && h.dates > 0);
+	/* lists of people, or of days, are a player's */
+	return (h.dates == 1 || h.dates == 2) &&
+	       (h.labels >= 4 || (h.labels == 3 && h.address));
+}
+
+bool sp_reply_is_divider(const struct sp_reply_line *line)
+{
+	struct sp_reply_line l = *line;
+	size_t n = 0;
+
+	skip_blanks(&l);
+	while (n < l.n && l.s[n] == l.s[0])
+		n++;
+	return n >= 3 && strchr("-_=*", l.s[0]) != NULL &&
+	       l.s[l.n - 1] == l.s[0];
+}
+
+/* ---- attributions ------------------------------------------------------- */
 
 /* "On" and its like, before a date. */
 static bool has_opening(const struct sp_reply_line *l)
@@ -301,8 +457,11 @@ static bool is_attribution(const struct sp_reply_line *l, bool before_quote)
 {
 	bool address = sp_reply_contains(l, "@");
 
+	/* whatever "wrote" is in the writer's language */
+	if (address && has_date_and_time(l) && !is_order_with_colon(l))
+		return true;
 	if (before_quote)
-		return has_verb(l) || (address && has_date_and_time(l));
+		return has_verb(l);
 	return has_verb(l) && has_digit(l) && (address || has_opening(l));
 }
 
@@ -360,13 +519,24 @@ static bool is_quoted_press(const struct sp_reply_line *l)
 	return i < l->n && l->s[i] == '|' && sp_reply_is_quote(l);
 }
 
-bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at)
+size_t sp_reply_broken_quote(const struct sp_reply_lines *l, size_t at)
 {
-	const struct sp_reply_line *line = &l->items[at], *above = line - 1;
+	const struct sp_reply_line *line = &l->items[at];
+	size_t n = 0, next;
 
-	return at > 0 && at + 1 < l->n && line->n > 0 && line->n <= REST_MOST &&
-	       is_quoted_press(above) && is_wrapped(above, line) &&
-	       sp_reply_is_quote(&l->items[at + 1]);
+	if (at == 0 || !is_quoted_press(line - 1))
+		return 0;
+	while (at + n < l->n && n < REST_LINES && line[n].n > 0 &&
+		!sp_reply_is_quote(&line[n]) &&
+		is_wrapped((&line[n]) - 1, &line[n]))
+		n++;
+	if (n == 0)
+		return 0;
+	next = sp_reply_skip_empty(l, at + n);
+	if (next < l->n && sp_reply_is_quote(&l->items[next]))
+		return n;
+	/* the reader cut the rest of the quote, or wrote this himself */
+	return is_wrapped_at(line - 1, line, WRAP_MOST) ? n : 0;
 }
 
 /* ---- pictures ------------------------------------------------------------ */

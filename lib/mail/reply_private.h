@@ -42,18 +42,22 @@ unsigned sp_reply_drop_files(struct sp_reply_lines *l);
  * Apple's "Begin forwarded message:", and our own ":: game". */
 bool sp_reply_is_original(const struct sp_reply_line *l);
 /* Outlook's "From: Sent: To: Subject:", all four and close together; less could
- * be a player's own words. */
+ * be a player's own words. Or lines of that form in any language. */
 bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at);
+/* "-----Original Message-----" in any language, or a rule: it counts where a
+ * block or an original follows. */
+bool sp_reply_is_divider(const struct sp_reply_line *l);
 /* Lines of an attribution that begins at `at`; 0 if none does:
  *   On Sat, 21 Nov 2026 at 10:00, Judge <judge@example.org> wrote:
  *   Am 21.11.26 um 10:00 schrieb Judge:
  *   Judge <judge@example.org> wrote:          (before a quote only)
  *   2026-11-21 10:00 GMT+01:00 Judge <judge@example.org>: */
 size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at);
-/* Is this the rest of the quoted line above, which its mark has made too long?
- * Another player's words could stand in it alone, and be an order; so only what
- * players wrote is looked at, and only a few words between two quoted lines. */
-bool sp_reply_is_broken_quote(const struct sp_reply_lines *l, size_t at);
+/* Lines at `at` that are the rest of the quoted line above, which its mark has
+ * made too long; 0: none. Another player's words could stand in them alone, and
+ * be an order; so only what players wrote is looked at, and only where the line
+ * above had no room for the first word. */
+size_t sp_reply_broken_quote(const struct sp_reply_lines *l, size_t at);
 /* What stands for a picture in the plain text of a mail that has some, alone on
  * its line: "[image: x.png]", "[cid:x]", "<x.jpeg>". */
 bool sp_reply_is_picture(const struct sp_reply_line *l);

@@ -18,6 +18,7 @@ extern CU_TestInfo host_watch_tests[];
 extern CU_TestInfo host_fresh_tests[];
 extern CU_TestInfo host_confirm_tests[];
 extern CU_TestInfo host_orders_tests[];
+extern CU_TestInfo host_press_tests[];
 extern CU_TestInfo host_waits_tests[];
 extern CU_TestInfo host_deadline_tests[];
 extern CU_TestInfo host_inboxes_tests[];

@@ -19,6 +19,7 @@ void suite_host(void)
 		{ "host/tokens", NULL, NULL, NULL, NULL, host_tokens_tests },
 		{ "host/fate", NULL, NULL, NULL, NULL, host_fate_tests },
 		{ "host/orders", NULL, NULL, NULL, NULL, host_orders_tests },
+		{ "host/press", NULL, NULL, NULL, NULL, host_press_tests },
 		{ "host/waits", NULL, NULL, NULL, NULL, host_waits_tests },
 		{ "host/deadline", NULL, NULL, NULL, NULL,
 			host_deadline_tests },

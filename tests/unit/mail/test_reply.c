@@ -7,7 +7,8 @@
 	"<judge+friday-abcd2345.red.12.abcdefghij234567@example.org>\n"        \
 	"wrote:\n"
 
-#define UU "M5&AE('%U:6-K(&)R;W=N(&9O>\"!J=6UP<R!O=F5R('1H92!L87IY(&1O9RP@\n"
+#define ADDRESS "judge+friday-abcd2345.red.12.abcdefghij234567@example.org"
+#define UU      "M5&AE('%U:6-K(&)R;W=N(&9O>\"!J=6UP<R!O=F5R('1H92!L87IY(&1O9RP@\n"
 #define BASE64                                                                 \
 	"SGVsbG8gd29ybGQsIHRoaXMgaXMgYSBsb25nIGxpbmUgb2YgYmFzZTY0IGluIGEg\n"
 #define NO_END "\xef\xbf\xbd begin: a file without its end\n"
@@ -201,6 +202,88 @@ static const struct {
 	{ "> words that are not another player's but ours, and are as many\n"
 	  "end\n> b\n",
 		"end\n", 2, 0 },
+	/* a rest of more words, of several lines, and last of the quote */
+	{ ">   | xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+	  "end;end;end;end;end\n>   | and so on\npass\n",
+		"pass\n", 3, 0 },
+	{ ">   |\nend;endendendendendendendendendendendendendendendendendend"
+	  "end\n\n> b\npass\n",
+		"pass\n", 3, 0 },
+	{ ">   | so many words of another player that the line breaks, so "
+	  "so\n"
+	  "end;end and so many words of another player that it breaks, so\n"
+	  "move n;end\n\n> b\npass\n",
+		"pass\n", 4, 0 },
+	{ ">   | so many words of another player that the line breaks, so so "
+	  "so so\nend\n\npass\n",
+		"pass\n", 2, 0 },
+	/* as wide as we show them, twice quoted, and in other letters */
+	{ "> >   | xxxxxxxxx xxxxxxxxx xxxxxxxxx xxxxxxxxx xxxxxxxxx xxxxxx\n"
+	  "end\n\npass\n",
+		"end\n\npass\n", 1, 0 },
+	{ ">   | \xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4"
+	  "\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4"
+	  "\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4"
+	  "\xd0\xb0\xd0\xb4\xd0\xb0\xd0\xb4\xd0\xb0\nend\n> b\n",
+		"end\n", 2, 0 },
+	/* headers in languages that nobody told us of */
+	{ "press to red: deal?\n\nOd: Ann <ann@a.example>\n"
+	  "Odesl\xc3\xa1no: ned\xc4\x9b"
+	  "le 22. listopadu 2026 16:04\nKomu: Judge <" ADDRESS ">\n"
+	  "P\xc5\x99"
+	  "edm\xc4\x9bt: Re: x\n\nmove n\nend\n",
+		"press to red: deal?\n", 6, 0 },
+	{ "end\n\nL\xc3\xa4hett\xc3\xa4j\xc3\xa4: Judge\n"
+	  "L\xc3\xa4hetetty: sunnuntai 22. marraskuuta 2026 16.04\n"
+	  "Vastaanottaja: Ann\nAihe: x\n\nend\n",
+		"end\n", 5, 0 },
+	{ "end\n\n------------------ \xe5\x8e\x9f\xe5\xa7\x8b "
+	  "------------------\n"
+	  "\xe5\x8f\x91\xe4\xbb\xb6\xe4\xba\xba:\"J\"<judge@x.cn>;\n"
+	  "\xe6\x97\xb6\xe9\x97\xb4\xef\xbc\x9a"
+	  "2026\xe5\xb9\xb4"
+	  "11\xe6\x9c\x88 16:04\n"
+	  "\xe6\x94\xb6\xe4\xbb\xb6\xe4\xba\xba:a\nend\n",
+		"end\n", 5, 0 },
+	{ "press to red: look\n\n-------- P\xc5\x99"
+	  "eposlan\xc3\xa1 --------\nP\xc5\x99"
+	  "edm\xc4\x9bt: \tx\n"
+	  "Datum: \tSun, 22 Nov 2026\nOd: \tJudge <judge@x.org>\n"
+	  "Odpov\xc4\x9b"
+	  "d\xc4\x9bt: \t" ADDRESS "\n\nend\n",
+		"press to red: look\n", 6, 0 },
+	/* double-spaced, in bold, with an address on a line of its own */
+	{ "end\n\n*\xce\x91:* J <j@x.gr>\n\n*\xce\x92:* 22/11/26 16:04\n\n"
+	  "*\xce\x93:* Ann\n\nend\n",
+		"end\n", 4, 0 },
+	{ "end\n\nOd: x\nKomu: The Honourable Judge of All Wizards and Witches "
+	  "of "
+	  "this\n<" ADDRESS ">\nDatum: y\nend\n",
+		"end\n", 5, 0 },
+	/* one of ours needs no more than two lines and a date */
+	{ "end\n\nOd: <" ADDRESS ">\nDne: 22.11.26 16:04\n\nend\n", "end\n", 3,
+		0 },
+	{ "end\n\n2026. nov. 22. 16:04 Judge <j@x.hu> ezt \xc3\xadrta:\n\n"
+	  "end\n",
+		"end\n", 2, 0 },
+	/* a player's own lists, and orders with a colon */
+	{ "press to all: who\nRed: a@x.org\nBlue: b@x.org\nGreen: c@x.org\n"
+	  "Black: d@x.org\nend\n",
+		"press to all: who\nRed: a@x.org\nBlue: b@x.org\n"
+		"Green: c@x.org\nBlack: d@x.org\nend\n",
+		0, 0 },
+	{ "Sunday: 22/11/26 16:04\nMonday: 23/11/26 16:04\n"
+	  "Tuesday: 24/11/26 16:04\nFriday: 27/11/26 16:04\nend\n",
+		"Sunday: 22/11/26 16:04\nMonday: 23/11/26 16:04\n"
+		"Tuesday: 24/11/26 16:04\nFriday: 27/11/26 16:04\nend\n",
+		0, 0 },
+	{ "press to red: 22/11/2026 16:04 a@x.org\nif hit: pass\n"
+	  "else: end\nwhen attacked: pass\n",
+		"press to red: 22/11/2026 16:04 a@x.org\nif hit: pass\n"
+		"else: end\nwhen attacked: pass\n",
+		0, 0 },
+	{ "my: plan\nis: b@x.org\nend: 22/11/2026\nend\n",
+		"my: plan\nis: b@x.org\nend: 22/11/2026\nend\n", 0, 0 },
 	/* devices */
 	{ "end\n\nSent from my iPhone\n", "end\n", 0, 1 },
 	{ "end\n\nSent from my iPhone\n\n\n> a\n", "end\n", 1, 1 },
@@ -297,7 +380,8 @@ static void stays_linear(void)
 	char *text = sp_xmalloc(n + 1);
 	static const char *const fill[] = { "\n", ">\n", "on 1\n", "_____\n",
 		"x wrote:\n", "from:\n", "-\n", "sent from my x\n", "a:\n",
-		">|\nx\n", "on 1 wrote:\n", "sent from my x\n\n\n\n" };
+		">|\nx\n", "on 1 wrote:\n", "a: \n", "a: \n\n", "+a.",
+		"aaaaaaaa", "sent from my x\n\n\n\n" };
 
 	for (size_t k = 0; k < SP_ARRAY_LEN(fill); k++) {
 		struct sp_reply r;

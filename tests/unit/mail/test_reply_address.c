@@ -190,6 +190,44 @@ static void finds_it_in_a_mail(void)
 	sp_mail_free(m);
 }
 
+/* Whatever the judge's name is, and whatever became of the host. */
+static void is_found_in_a_text(void)
+{
+	static const struct {
+		const char *text;
+		bool yes;
+	} cases[] = {
+		{ "write to judge+friday-abcd2345.red.12." TOKEN "@x.org",
+			true },
+		{ "+friday-abcd2345.red." TOKEN, true },
+		{ "J%2bFRIDAY-ABCD2345.RED.12.ABCDEFGHIJ234567%40x.org", true },
+		{ "J%2Bfriday-abcd2345.red.12." TOKEN "%40x.org", true },
+		{ "<26charactersoffakedigestx@x.org>", false },
+		{ "<abcdefghijklmnopqrstuvwxyz@x.org>", true },
+		{ "<abcdefghijklmnopqrstuvwxyza@x.org>", false },
+		{ "<bcdefghijklmnopqrstuvwxyz@x.org>", false },
+		{ "judge friday-abcd2345.red.12." TOKEN, false },
+		{ "+friday-abcd2345.red.12.abcdefghij23456", false },
+		{ "+friday-abcd2345.red.12.abcdefghij23456!", false },
+		{ "+friday.red.12." TOKEN, false },
+		{ "+friday-abcd2345..12." TOKEN, false },
+		{ "+friday-abcd2345.red.1234567890." TOKEN, false },
+		{ "1+1", false },
+		{ "+", false },
+		{ "%2", false },
+		{ "", false },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		bool yes = sp_reply_address_in(
+			cases[i].text, strlen(cases[i].text));
+
+		if (yes != cases[i].yes)
+			printf("\n%s\n", cases[i].text);
+		CU_ASSERT_EQUAL(yes, cases[i].yes);
+	}
+}
+
 CU_TestInfo mail_reply_address_tests[] = {
 	{ "written and read again", formats_and_parses },
 	{ "every length goes there and back", round_trips },
@@ -198,5 +236,6 @@ CU_TestInfo mail_reply_address_tests[] = {
 	{ "case does not matter", ignores_case },
 	{ "other addresses are not taken for it", refuses_other_addresses },
 	{ "found in Delivered-To, To and Cc", finds_it_in_a_mail },
+	{ "in a text", is_found_in_a_text },
 	CU_TEST_INFO_NULL,
 };

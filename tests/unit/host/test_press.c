@@ -1,0 +1,262 @@
+/* What a press must never tell, and how it comes to its reader. */
+#include "host_tests.h"
+
+#define GID "word-gggggggg"
+
+static const struct letter *begin(struct club *c, const char **mover)
+{
+	club_make(c);
+	club_game(c, GID, 4, "", true);
+	*mover = club_person(club_active(c, GID))->colour;
+	CU_ASSERT_STRING_NOT_EQUAL(*mover, "green");
+	c->now += 60;
+	return club_present(c, GID);
+}
+
+/* The text with "$T" as his reply address, "$t" as its token with a blank in
+ * it, "$A" as his own address. sp_free it. */
+static char *filled(
+	const char *text, const struct letter *turn, const char *mover)
+{
+	const char *at = strchr(turn->reply_to, '@');
+	struct sp_buf out;
+
+	sp_buf_init(&out, SIZE_MAX);
+	for (; *text != '\0'; text++) {
+		if (text[0] != '$') {
+			sp_buf_addc(&out, *text);
+			continue;
+		}
+		text++;
+		if (*text == 'T')
+			sp_buf_adds(&out, turn->reply_to);
+		else if (*text == 't')
+			sp_buf_addf(&out, "%.8s %.8s", at - 16, at - 8);
+		else
+			sp_buf_adds(&out, club_person(mover)->address);
+	}
+	return sp_buf_take(&out);
+}
+
+static bool tells(
+	const struct letter *l, const struct letter *turn, const char *mover)
+{
+	const char *at = strchr(turn->reply_to, '@');
+	char *token = sp_xstrndup(at - 16, 16);
+	bool yes = strstr(l->text, token) != NULL ||
+		   strstr(l->html, token) != NULL ||
+		   strstr(l->text, club_person(mover)->address) != NULL ||
+		   strstr(l->html, club_person(mover)->address) != NULL;
+
+	sp_free(token);
+	return yes;
+}
+
+/* Whatever the player's program puts below his words: sent without it, or not
+ * sent; and nothing below it is done. */
+static void test_keys(void)
+{
+	static const struct {
+		const char *text;
+		bool sent;
+	} cases[] = {
+		{ "press to green: deal?\n\nOd: Ann <$A>\nOdeslano: nedele 22. "
+		  "listopadu 2026 16:04\nKomu: Judge <$T>\nPredmet: Re: x\n\n"
+		  "end\n",
+			true },
+		{ "press to green: deal?\n\nLahettaja: Judge\nLahetetty: 22. "
+		  "marraskuuta 2026 16:04\nKomu: $A\nAihe: x\n\nend\n",
+			true },
+		{ "press to green: look\n\n-------- Preposlana --------\n"
+		  "Predmet: x\nDatum: Sun, 22 Nov 2026\nOd: Judge\n"
+		  "Odpovedet: $T\nKomu: $A\n\nend\n",
+			true },
+		/* of no form that is known */
+		{ "press to green: x\n$T\nend\n", false },
+		{ "press to green: write to <$T> for it\nend\n", false },
+		{ "press to green: my token is $t\nend\n", false },
+		{ "press to green: Ann ($A) said so\nend\n", false },
+		{ "press to green: x\nKomu: $A\nendpress\nend\n", false },
+		{ "press to all: "
+		  "<abcdefghijklmnopqrstuvwxyz@example.org>\nend\n",
+			false },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+		const char *mover;
+		const struct letter *turn = begin(&c, &mover);
+		char *text = filled(cases[i].text, turn, mover);
+		size_t from = c.n_letters;
+		unsigned n;
+
+		/* the array of letters moves when one comes */
+		struct letter old = *turn;
+		(void)club_reply(&c, turn, mover, text);
+		club_pass(&c);
+		n = club_letters(&c, from, "green", " writes");
+		if (n != cases[i].sent)
+			printf("\n%s\n", text);
+		CU_ASSERT_EQUAL(n, cases[i].sent);
+		if (n > 0)
+			CU_ASSERT_FALSE(
+				tells(club_letter(&c, "green", " writes"), &old,
+					mover));
+		if (!cases[i].sent)
+			CU_ASSERT_PTR_NOT_NULL(
+				strstr(club_letter(&c, mover, "Re: ")->text,
+					"\nRefused\n"));
+		CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+		sp_free(text);
+		club_clear(&c);
+	}
+}
+
+/* One that is not sent holds back nobody else's, nor another in the mail; and
+ * another player's address is no word to look for, or a refusal would say whose
+ * it is. */
+static void test_other_words(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	char *own =
+		filled("press to green: $A\nendpress\npress to green: hello\n",
+			turn, mover);
+	char *others = sp_xasprintf("press to green: is %s yours?\n",
+		club_person("green")->address);
+
+	(void)club_reply(&c, turn, mover, own);
+	club_pass(&c);
+	const struct letter *press = club_letter(&c, "green", " writes");
+	CU_ASSERT_PTR_NOT_NULL(strstr(press->text, "| hello\n"));
+	CU_ASSERT_PTR_NULL(strstr(press->text, club_person(mover)->address));
+	size_t from = c.n_letters;
+	(void)club_reply(&c, club_present(&c, GID), mover, others);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_letters(&c, from, "green", " writes"), 1);
+	sp_free(own);
+	sp_free(others);
+	club_clear(&c);
+}
+
+/* Quoted as programs do that break at 72 columns and mark only the first line;
+ * `mark` is "> " or "> > ". */
+static char *quoted(const char *text, const char *mark)
+{
+	struct sp_buf out;
+	struct sp_cursor at;
+	const char *line;
+	size_t n;
+
+	sp_buf_init(&out, SIZE_MAX);
+	sp_cursor_init(&at, text, strlen(text));
+	while (sp_cursor_line(&at, &line, &n)) {
+		char *whole = sp_xasprintf("%s%.*s", mark, (int)n, line);
+		char *rest = whole;
+
+		while (strlen(rest) > 72) {
+			char *blank = rest + 72;
+
+			while (blank > rest + 8 && *blank != ' ')
+				blank--;
+			if (*blank != ' ')
+				break;
+			*blank = '\0';
+			sp_buf_addf(&out, "%s\n", rest);
+			rest = blank + 1;
+		}
+		sp_buf_addf(&out, "%s\n", rest);
+		sp_free(whole);
+	}
+	return sp_buf_take(&out);
+}
+
+/* Another's words never become orders of the one who answers them. */
+static void test_quoted(void)
+{
+	static const char *const words[] = {
+		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx "
+		"end;end;end;end;end and so on and on, my friend, until we win",
+		"end end end end end end end end end end end end end end end "
+		"end end end end end end end end end end end end end end end",
+		"a;end;end;end;end;end;end;end;end;end;end;end;end;end;end;end"
+		";end;end;end;end;end;end;end;end;end;end;end;end;end;end;end",
+		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx "
+		"end end;end xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx end",
+	};
+	static const char *const marks[] = { "> ", "> > " };
+
+	for (size_t i = 0; i < 2 * SP_ARRAY_LEN(words); i++) {
+		struct club c;
+		const char *mover;
+		const struct letter *turn = begin(&c, &mover);
+		char *text = sp_xasprintf(
+			"press to %s: %s\nendpress\n", mover, words[i / 2]);
+
+		/* green is at the table as well */
+		(void)club_reply(
+			&c, club_letter(&c, "green", ""), "green", text);
+		club_pass(&c);
+		const struct letter *press = club_letter(&c, mover, " writes");
+		char *quote = quoted(press->text, marks[i % 2]);
+		char *answer = sp_xasprintf("status\n\n%s", quote);
+		(void)club_reply(&c, press, mover, answer);
+		club_pass(&c);
+		const struct letter *receipt = club_letter(&c, mover, "Re: ");
+		CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+		CU_ASSERT_PTR_NULL(strstr(receipt->text, "\nI ignored\n"));
+		CU_ASSERT_PTR_NULL(
+			strstr(receipt->text, "\nI did not understand\n"));
+		if (!sp_streq(club_active(&c, GID), mover) ||
+			strstr(receipt->text, "\nI ignored\n") != NULL)
+			printf("\n%s\n%s\n", answer, receipt->text);
+		sp_free(quote);
+		sp_free(answer);
+		sp_free(text);
+		(void)turn;
+		club_clear(&c);
+	}
+}
+
+/* No line of words is wider than 56 columns, whatever letters it has. */
+static void test_width(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	struct sp_buf text;
+	struct sp_cursor at;
+	const char *line;
+	size_t n, widest = 0;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, "press to green:");
+	for (int i = 0; i < 60; i++)
+		sp_buf_addf(&text, " %.*s", 1 + i % 7, "abcdefg");
+	for (int i = 0; i < 60; i++)
+		sp_buf_addf(&text, " %.*s", 2 + 2 * (i % 3),
+			"\xd0\xb4\xd0\xb0\xd0\xb4");
+	sp_buf_adds(&text, "\nendpress\n");
+	(void)club_reply(&c, turn, mover, sp_buf_str(&text));
+	club_pass(&c);
+	const struct letter *press = club_letter(&c, "green", " writes");
+	sp_cursor_init(&at, press->text, strlen(press->text));
+	while (sp_cursor_line(&at, &line, &n)) {
+		size_t width = sp_utf8_width(line, n);
+
+		if (n > 4 && memcmp(line, "  | ", 4) == 0 && width > widest)
+			widest = width;
+	}
+	CU_ASSERT_EQUAL(widest, 60);
+	sp_buf_free(&text);
+	club_clear(&c);
+}
+
+CU_TestInfo host_press_tests[] = {
+	{ "no address of the writer leaves", test_keys },
+	{ "other words do", test_other_words },
+	{ "a quoted press is no order", test_quoted },
+	{ "narrow lines", test_width },
+	CU_TEST_INFO_NULL,
+};
