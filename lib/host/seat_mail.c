@@ -129,18 +129,26 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	return rc;
 }
 
+/* Replace the token of a message of which nothing else is done, if somebody
+ * else may have seen it. */
+static int guard_token(struct sp_play *play, const struct sp_work *work,
+	struct sp_writer *who, struct sp_error *e)
+{
+	bool exposed = false;
+	int rc = withdraw_exposed(play, work, who, &exposed, e);
+
+	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+}
+
 /* A mail of which nothing is done now, but that is kept or put aside. */
 static int do_nothing(struct sp_play *play, const struct sp_work *work,
 	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
 {
-	bool exposed = false;
 	int rc = work->mail->unreadable != SP_MAIL_READABLE
 			 ? unreadable(play, work, row, e)
 			 : hold(play, work, row, e);
 
-	if (rc == SP_OK)
-		rc = withdraw_exposed(play, work, who, &exposed, e);
-	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+	return rc == SP_OK ? guard_token(play, work, who, e) : rc;
 }
 
 /* A mail of a seat that was not seen before. Until its address is known to be
@@ -174,11 +182,8 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 static int ignore(struct sp_play *play, const struct sp_work *work,
 	struct sp_writer *who, struct sp_inbox_row *row, struct sp_error *e)
 {
-	bool exposed = false;
-	int rc = withdraw_exposed(play, work, who, &exposed, e);
-
 	row->disposition = SP_DISPOSITION_IGNORED;
-	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+	return guard_token(play, work, who, e);
 }
 
 /* What the ledger keeps of a mail beside where it lay. */
@@ -212,8 +217,10 @@ static int take(struct sp_play *play, const struct sp_work *work,
 	int rc = sp_seal_sha256(row->digest, &text, 1, e);
 	if (rc == SP_OK)
 		rc = sp_repeat_check(play, work, row, &done, e);
-	if (rc == SP_OK && !done)
-		rc = new_mail(play, work, who, reply, row, e);
+	/* the repeat may have gone to more people than the first one */
+	if (rc == SP_OK)
+		rc = done ? guard_token(play, work, who, e)
+			  : new_mail(play, work, who, reply, row, e);
 	if (rc == SP_OK && !play->answered)
 		rc = sp_fate_tell(play, work, row, who->old, e);
 	return rc;

@@ -281,6 +281,73 @@ static void test_repeat(void)
 	club_clear(&c);
 }
 
+/* The same mail once more, this time with a copy to the other player: nothing
+ * of it is done, but he has seen the address now. */
+static void test_repeat_seen(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other);
+	char *cc = sp_xasprintf("Cc: %s\n", club_person(other)->address);
+	struct draft draft = { .from = club_person(mover)->address,
+		.to = turn->reply_to,
+		.id = "<once@x.example>",
+		.text = "status" };
+
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 0);
+	draft.extra = cc;
+	file = club_post(&c, &draft);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Your reply address is"), 1);
+	file = post(&c, draft.from, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	(void)club_reply(&c, club_letter(&c, mover, "Your reply address is"),
+		mover, "end");
+	club_pass(&c);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	sp_free(cc);
+	club_clear(&c);
+}
+
+/* A repeat of the answer to an open question, with a copy: it is asked anew. */
+static void test_repeated_answer_seen(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other), *first, *second;
+	char *cc = sp_xasprintf("Cc: %s\n", club_person(other)->address);
+	struct draft draft = { .from = club_person(mover)->address,
+		.id = "<what@x.example>",
+		.text = "are they?" };
+
+	(void)post(&c, PHONE, turn->reply_to, NULL, "end");
+	club_pass(&c);
+	first = club_letter(&c, mover, "are these orders yours");
+	draft.to = first->reply_to;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	draft.extra = cc;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	second = club_letter(&c, mover, "are these orders yours");
+	CU_ASSERT_STRING_NOT_EQUAL(first->reply_to, second->reply_to);
+	file = post(
+		&c, "forger@elsewhere.example", first->reply_to, NULL, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	sp_free(cc);
+	club_clear(&c);
+}
+
 /* An old address, from wherever: nothing is done, and the address of record
  * learns what to do, in a mail that plays. */
 static void test_old_token(void)
@@ -441,6 +508,8 @@ CU_TestInfo host_tokens_tests[] = {
 	{ "a copy of a mail without a receipt", test_without_receipt },
 	{ "the address of a question was seen", test_question_seen },
 	{ "the same mail with a copy once more", test_repeat },
+	{ "a copy of the same mail once more", test_repeat_seen },
+	{ "a copy of an answer once more", test_repeated_answer_seen },
 	{ "an old reply address", test_old_token },
 	{ "an older registry", test_older_registry },
 	{ "a new token in the record", test_verified },
