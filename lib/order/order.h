@@ -311,6 +311,9 @@ struct sp_orders {
 	size_t text_len;
 	int n;
 	struct sp_order_item *item; /* in the order of the text */
+	/* Bytes of the text that were looked at, each as often as it was: a few
+	 * times the length, whatever was written. */
+	size_t work;
 };
 
 /* Words that the caller's game brings. They may hold spaces ("old merlin");

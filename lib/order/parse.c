@@ -29,6 +29,11 @@ enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
 	return effects[kind];
 }
 
+struct line {
+	unsigned number;
+	size_t start, end, next;
+};
+
 struct reader {
 	struct sp_orders *out;
 	const struct sp_order_words *words;
@@ -38,16 +43,18 @@ struct reader {
 	bool full;          /* nothing more is read */
 	bool copied;        /* a machine line of our own mails was read */
 	struct piece piece;
-};
-
-struct line {
-	unsigned number;
-	size_t start, end, next;
+	/* Of the line being read: where its comment begins, or the line ends,
+	 * and its first lost character, of no length if there is none. */
+	size_t code;
+	struct sp_order_place lost;
+	/* The line that is_closed found below the one at mark_from. */
+	size_t mark_from;
+	struct line mark;
+	bool mark_closes;
 };
 
 /* The line that begins at `at`; LF, CRLF and CR end lines. */
-static struct line line_at(
-	const struct sp_orders *o, size_t at, unsigned number)
+static struct line line_at(struct sp_orders *o, size_t at, unsigned number)
 {
 	struct line line = { number, at, at, at };
 
@@ -58,6 +65,7 @@ static struct line line_at(
 	if (line.next < o->text_len && o->text[line.next++] == '\r' &&
 		line.next < o->text_len && o->text[line.next] == '\n')
 		line.next++;
+	o->work += line.next - at;
 	return line;
 }
 
@@ -134,6 +142,7 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
 	sp_order_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
 	sp_order_piece_trim(&r->piece);
+	r->out->work += end - at->at;
 }
 
 /* True for ":: game ...", which only our own mails have: what stands below it
@@ -213,22 +222,27 @@ static enum sp_item_class press_line(
 	return found;
 }
 
-/* Is there an `endpress` below, before another press? *line becomes it. */
+/* Is there an `endpress` below, before another press? *line becomes it. The
+ * search is kept: other presses above what it found need none of their own. */
 static bool press_is_closed(struct reader *r, struct line *line)
 {
 	struct line next = *line;
+	bool closes = false, begins = false;
 
-	while (next.next < r->out->text_len) {
-		bool closes, begins;
-
-		next = line_at(r->out, next.next, next.number + 1);
-		press_marks(r, &next, &closes, &begins);
-		if (closes)
-			*line = next;
-		if (closes || begins)
-			return closes;
+	if (line->start < r->mark_from || line->start >= r->mark.start) {
+		while (!closes && !begins && next.next < r->out->text_len) {
+			next = line_at(r->out, next.next, next.number + 1);
+			press_marks(r, &next, &closes, &begins);
+		}
+		if (!closes && !begins)
+			next.start = r->out->text_len;
+		r->mark_from = line->start;
+		r->mark = next;
+		r->mark_closes = closes;
 	}
-	return false;
+	if (r->mark_closes)
+		*line = r->mark;
+	return r->mark_closes;
 }
 
 /* How far a press goes whose own line is `line`: its text ends at *text_end,
@@ -316,7 +330,9 @@ static size_t piece_end(struct reader *r, const struct spot *at,
 	int luck;
 
 	*joined = *whole_line = false;
-	scan(r, at, line->end);
+	while (end < line->end && text[end] != ';' && text[end] != '#')
+		end++;
+	scan(r, at, end);
 	if (p->n > 0 &&
 		sp_order_verb_match(&p->token[0], &verb, &other) !=
 			MATCH_NONE &&
@@ -330,40 +346,46 @@ static size_t piece_end(struct reader *r, const struct spot *at,
 		*joined = true;
 		return p->token[luck].start;
 	}
-	while (end < line->end && text[end] != ';' && text[end] != '#')
-		end++;
 	return end;
 }
 
-/* Where the comment of a line begins, or the line ends. */
-static size_t code_end(const char *text, const struct line *line)
-{
-	size_t end = line->start;
-
-	while (end < line->end && text[end] != '#')
-		end++;
-	return end;
-}
-
-/* If a character of text[from, end) was lost on its way the item, which begins
- * on `line`, is no order. */
-static void spoil(struct reader *r, size_t from, size_t end,
-	struct sp_order_item *item, struct line line)
+/* The first lost character in text[from, end), which begins on `line`; of no
+ * length if there is none. */
+static struct sp_order_place lost_in(
+	struct reader *r, size_t from, size_t end, struct line line)
 {
 	const char *text = r->out->text;
 	size_t lost = sp_order_lost_at(text, from, end), len;
-	struct sp_order_place place;
 	struct spot at;
 
+	r->out->work += lost - from;
 	if (lost == end)
-		return;
+		return (struct sp_order_place){ 0, 0, 0 };
 	while (lost >= line.next)
 		line = line_at(r->out, line.next, line.number + 1);
 	at = (struct spot){ line.start, line.number, 1 };
+	r->out->work += lost - line.start;
 	sp_order_spot_advance(&at, text, lost);
 	(void)sp_order_char(text + lost, end - lost, &len);
-	place = place_of(text, &at, lost + len);
-	sp_order_piece_spoil(&r->piece, &place, item);
+	return place_of(text, &at, lost + len);
+}
+
+/* If a character was lost at `lost` the item is no order. */
+static void spoil(struct reader *r, const struct sp_order_place *lost,
+	struct sp_order_item *item)
+{
+	if (lost->length > 0)
+		sp_order_piece_spoil(&r->piece, lost, item);
+}
+
+/* What all pieces of a line share is found once. */
+static void line_begin(struct reader *r, const struct line *line)
+{
+	r->code = line->start;
+	while (r->code < line->end && r->out->text[r->code] != '#')
+		r->code++;
+	r->out->work += r->code - line->start;
+	r->lost = lost_in(r, line->start, r->code, *line);
 }
 
 /* One piece; returns the byte behind it, having moved *line on if the piece
@@ -374,8 +396,9 @@ static size_t read_piece(
 	const char *text = r->out->text;
 	bool whole_line, joined;
 	size_t end = piece_end(r, at, line, &whole_line, &joined);
-	size_t shown = trimmed_end(text, at->at, end), code;
+	size_t shown = trimmed_end(text, at->at, end);
 	struct sp_order_item now, *item;
+	struct sp_order_place lost = r->lost;
 
 	memset(&now, 0, sizeof(now));
 	scan(r, at, end);
@@ -385,8 +408,9 @@ static size_t read_piece(
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
 	sp_order_piece_parse(&r->piece, r->words, &now);
-	code = code_end(text, line);
-	spoil(r, line->start, end > code ? end : code, &now, *line);
+	if (lost.length == 0 && end > r->code)
+		lost = lost_in(r, r->code, end, *line);
+	spoil(r, &lost, &now);
 	if (now.item_class == SP_ITEM_CHATTER && r->chatter) {
 		item = &r->out->item[r->out->n - 1];
 		item->len = shown - item->start;
@@ -407,7 +431,8 @@ static size_t read_piece(
 
 		press_finish(r, item, line);
 		end = line->end;
-		spoil(r, item->start, item->start + item->len, item, first);
+		lost = lost_in(r, item->start, item->start + item->len, first);
+		spoil(r, &lost, item);
 	}
 	return end;
 }
@@ -417,6 +442,7 @@ static void read_line(struct reader *r, struct line *line)
 	const char *text = r->out->text;
 	struct spot at = { line->start, line->number, 1 };
 
+	line_begin(r, line);
 	while (at.at < line->end && !r->full) {
 		size_t len;
 		uint32_t c =

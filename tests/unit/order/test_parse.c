@@ -202,6 +202,94 @@ static void test_long_piece(void)
 	}
 }
 
+/* Bytes looked at for a mail of `size` bytes: a beginning, one unit again and
+ * again, an end. */
+static size_t work(
+	const char *begin, const char *unit, const char *end, size_t size)
+{
+	struct sp_orders o;
+	struct sp_buf text;
+	size_t done;
+
+	sp_buf_init(&text, SP_ORDER_TEXT_MAX);
+	sp_buf_adds(&text, begin);
+	while (text.len + strlen(unit) + strlen(end) <= size)
+		sp_buf_adds(&text, unit);
+	sp_buf_adds(&text, end);
+	sp_orders_parse(
+		&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	done = o.work;
+	sp_orders_clear(&o);
+	sp_buf_free(&text);
+	return done;
+}
+
+/* However a mail is made, the work grows with its length and no faster: the
+ * daemon reads it while all others wait. */
+static void test_work(void)
+{
+	static const struct {
+		const char *begin, *unit, *end;
+	} shapes[] = {
+		{ "", "\xc3\xa9;", "" },
+		{ "", "a;", "" },
+		{ "", "a;", "\xff" },
+		{ "", "\xff;", "" },
+		{ "", ";", "" },
+		{ "", "\";", "" },
+		{ "", "|;", "" },
+		{ "", "#", "" },
+		{ "", "a", "" },
+		{ "", "a ", "" },
+		{ "", "a'\xe2\x80\x8b", "" },
+		{ "", "\xe2\x80\x8b", "" },
+		{ "", "a\n", "end" },
+		{ "", "\n", "a\nend" },
+		{ "", "---\n", "end\nend\nend" },
+		{ "", "fire bla;", "" },
+		{ "", "end;", "" },
+		{ "", "when attacked: pass\n", "" },
+		{ "", "press to red: x\n", "" },
+		{ "press to red\npress to red\npress to red\n", "a b\n", "" },
+		{ "press to red: x\n", "a;", "" },
+		{ "press to red: x", "a;", "" },
+		{ "press to red: x", "take x;", "" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(shapes); i++) {
+		size_t once = work(
+			shapes[i].begin, shapes[i].unit, shapes[i].end, 8192);
+		size_t twice = work(
+			shapes[i].begin, shapes[i].unit, shapes[i].end, 16384);
+
+		if (2 * twice > 5 * once || once > 40 * 8192)
+			printf("\n  %s: %zu bytes looked at, then %zu\n",
+				shapes[i].unit, once, twice);
+		CU_ASSERT_TRUE(2 * twice <= 5 * once + 1000);
+		CU_ASSERT_TRUE(once <= 40 * 8192);
+	}
+}
+
+/* Presses without a colon, far above the next line that closes one, look for it
+ * once. */
+static void test_work_of_presses(void)
+{
+	struct sp_buf text;
+	struct sp_orders o;
+
+	sp_buf_init(&text, SP_ORDER_TEXT_MAX);
+	for (int i = 0; i < 150; i++)
+		sp_buf_adds(&text, "press to red\nboard\n");
+	while (text.len < 32768)
+		sp_buf_adds(&text, "a\n");
+	sp_orders_parse(
+		&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	CU_ASSERT_EQUAL(o.n, 200);
+	CU_ASSERT_TRUE(o.work <= 40 * text.len);
+	sp_orders_clear(&o);
+	sp_buf_free(&text);
+}
+
 /* The words of the press that a text begins with. */
 static void expect_press(const char *text, const char *want)
 {
@@ -285,6 +373,8 @@ CU_TestInfo order_parse_tests[] = {
 	{ "too many items", test_many_items },
 	{ "too long a mail", test_long_text },
 	{ "too long a piece", test_long_piece },
+	{ "the work grows with the mail", test_work },
+	{ "the work of many presses", test_work_of_presses },
 	{ "the words of the kinds", test_words },
 	{ "the text of a press", test_press_text },
 	CU_TEST_INFO_NULL,
