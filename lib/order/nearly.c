@@ -214,7 +214,9 @@ bool sp_order_is_nearly(struct parse *p)
 		word);
 }
 
-bool sp_order_has_game_word(const struct parse *p)
+/* True if the piece has a word of the game: a verb, a card, a place or a thing.
+ * Players do not count, nor verbs of greetings ("here is my move:"). */
+static bool has_game_word(const struct parse *p)
 {
 	for (int i = 0; i < p->piece->n; i++) {
 		const struct token *t = &p->piece->token[i];
@@ -228,4 +230,88 @@ bool sp_order_has_game_word(const struct parse *p)
 			return true;
 	}
 	return false;
+}
+
+/* Words of greetings, of thanks, of "here is my move:": none of them says what
+ * is to be done to somebody. */
+static bool is_plain(const char *word)
+{
+	static const char *const words[] = { "hi", "hello", "hey", "hallo",
+		"hullo", "hiya", "yo", "dear", "dearest", "greetings",
+		"welcome", "cheers", "good", "morning", "afternoon", "evening",
+		"day", "night", "happy", "merry", "there", "all", "everyone",
+		"everybody", "both", "folks", "friends", "friend", "guys",
+		"wizards", "players", "judge", "sir", "madam", "mr", "mrs",
+		"ms", "and", "or", "to", "from", "of", "for", "the", "a", "an",
+		"my", "our", "your", "you", "i", "we", "am", "is", "are", "it",
+		"it's", "this", "that", "that's", "these", "here", "here's",
+		"go", "goes", "again", "back", "so", "very", "much", "many",
+		"thanks", "thank", "thx", "sorry", "please", "congratulations",
+		"congrats", "well", "nice", "great", "fine", "best", "done",
+		"played", "game", "try", "luck", "fun", "have", "move", "moves",
+		"orders", "order", "turn", "play", "report", "mail", "message",
+		"reply", "answer", "oh", "ah", "ha", "haha", "ouch", "wow",
+		"ok", "okay", "yes", "regards", "poor", "old", "wizard",
+		/* elsewhere */
+		"bonjour", "bonsoir", "salut", "cher", "ch\xc3\xa8re", "et",
+		"liebe", "lieber", "guten", "morgen", "tag", "abend", "moin",
+		"servus", "und", "zusammen", "danke", "hola", "buenos",
+		"buenas", "querido", "querida", "y", "ciao", "caro", "cara",
+		"buongiorno", "ol\xc3\xa1", "ola", "caro", "hej", "hei", "moi",
+		"beste", "hoi", "dag", "ahoj" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		if (sp_streq(word, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Does a word name somebody who could be aimed at, though shortened or with a
+ * slip? A letter may be a direction. */
+static int aimed_at(const struct parse *p, int at)
+{
+	static const char *const others[] = { "him", "her", "them", "guy",
+		"enemy", "opponent", "player", "n", "e", "s", "w" };
+	const struct token *t = &p->piece->token[at];
+	int seat, n = sp_order_name_find(p, at, true, &seat);
+
+	if (n > 0 || is_plain(t->word))
+		return n;
+	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
+		if (sp_order_token_is(t, others[i]))
+			return 1;
+	}
+	if (strlen(t->word) < 3)
+		return 0;
+	if (sp_order_name_find(p, at, false, &seat) != 0)
+		return 1;
+	for (size_t i = 0; strlen(t->word) >= 4 && i < p->words->n; i++) {
+		const struct sp_order_vocable *v = &p->words->word[i];
+
+		if (v->kind == SP_WORD_SEAT &&
+			sp_edit_distance(t->word, v->word, 2) <= 1)
+			return 1;
+	}
+	return 0;
+}
+
+enum sp_talk sp_order_talk(const struct parse *p)
+{
+	bool aimed = false, more = false;
+
+	for (int i = 0, n; i < p->piece->n; i += n) {
+		const struct token *t = &p->piece->token[i];
+
+		n = 1;
+		if (!t->is_word)
+			continue;
+		n = aimed_at(p, i);
+		aimed = aimed || n > 0;
+		more = more || (n == 0 && !is_plain(t->word));
+		n = n > 0 ? n : 1;
+	}
+	if (p->piece->cut || (more && aimed) || has_game_word(p))
+		return SP_TALK_PERHAPS_ORDER;
+	return more ? SP_TALK_FREE : SP_TALK_PLAIN;
 }

@@ -238,9 +238,15 @@ void sp_order_numbers(struct parse *p);
 /* The line begins with no order word, or with a weak one: is it nearly an
  * order? Then the mistake is recorded. */
 bool sp_order_is_nearly(struct parse *p);
-/* True if the piece has a word of the game: a verb, a card, a place or a thing.
- * Players do not count, nor verbs of greetings ("here is my move:"). */
-bool sp_order_has_game_word(const struct parse *p);
+/* What a line that is no order may be. */
+enum sp_talk {
+	SP_TALK_PLAIN, /* words of greetings and names, and nothing else */
+	SP_TALK_FREE,  /* other words, and nothing that could be an order */
+	/* It has a word of the game, or somebody's name beside a word that is
+	 * none of a greeting: "kill green!". */
+	SP_TALK_PERHAPS_ORDER,
+};
+enum sp_talk sp_order_talk(const struct parse *p);
 
 /* ---- waits.c ---------------------------------------------------------- */
 

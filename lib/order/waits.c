@@ -3,8 +3,13 @@
  * until they are sent again, if the mail has a line that is an error, wherever
  * it stands, or if prose stands above them in their own paragraph: either may
  * be an order that was meant to be done first. A greeting is no such prose: the
- * mail's first line, if it ends in `,` `!` or `:` and has no word of the game.
+ * mail's first line, if it ends in `,` `!` or `:` and cannot be an order.
  * Neither is a paragraph of its own, nor what stands below.
+ *
+ * A mail program may write an empty line after each line of the writer's. If no
+ * two lines of the mail's prose and orders stand together (but where a full
+ * line was broken) empty lines separate nothing; lines of nothing but a
+ * greeting's words are then passed over.
  */
 #include "order/order.h"
 
@@ -13,6 +18,8 @@
 struct span {
 	size_t start, end;
 };
+
+#define FULL 60 /* columns: a mail program may have broken a line so wide */
 
 static bool can_wait(const struct sp_order_item *item)
 {
@@ -93,6 +100,40 @@ static size_t paragraph_start(const struct sp_orders *o, size_t at)
 	return line.start;
 }
 
+static size_t width_of(const struct sp_orders *o, struct span s)
+{
+	return sp_utf8_width(o->text + s.start, s.end - s.start);
+}
+
+/* Is there an empty line behind each line, down to the last order? */
+static bool is_spaced(const struct sp_orders *o)
+{
+	struct span line = { 0, 0 }, above = { 0, 0 };
+	size_t last = 0;
+	bool below = false;
+
+	for (int i = 0; i < o->n; i++) {
+		if (o->item[i].item_class != SP_ITEM_CHATTER)
+			last = o->item[i].start;
+	}
+	for (size_t at = 0; at <= last; at = line.end + 1) {
+		line = line_around(o, at);
+		if (line.end < o->text_len && o->text[line.end] == '\r' &&
+			line.end + 1 < o->text_len &&
+			o->text[line.end + 1] == '\n')
+			line.end++;
+		if (is_blank(o, line)) {
+			below = false;
+			continue;
+		}
+		if (below && width_of(o, above) < FULL)
+			return false;
+		above = line;
+		below = true;
+	}
+	return true;
+}
+
 /* The first line of the mail that is not blank. */
 static struct span first_line(const struct sp_orders *o)
 {
@@ -105,33 +146,45 @@ static struct span first_line(const struct sp_orders *o)
 
 /* ---- prose ------------------------------------------------------------ */
 
-static bool is_greeting(const struct sp_orders *o,
+static enum sp_talk talk_of(const struct sp_orders *o,
 	const struct sp_order_words *words, struct span s)
 {
-	struct span first = first_line(o);
 	struct spot at = { s.start, 1, 1 };
 	struct piece piece;
 	struct parse p = { .piece = &piece, .words = words };
 
-	if (s.start < first.start || s.end > first.end ||
-		strchr(",!:", o->text[s.end - 1]) == NULL)
-		return false;
 	sp_order_piece_scan(&piece, o->text, &at, s.end);
-	return !piece.cut && !sp_order_has_game_word(&p);
+	return sp_order_talk(&p);
 }
 
-/* The first line of prose between `from` and `to` that is no greeting. False:
+static bool is_greeting(const struct sp_orders *o,
+	const struct sp_order_words *words, struct span s, bool apart)
+{
+	struct span first = first_line(o);
+	bool opens = s.start >= first.start && s.end <= first.end &&
+		     strchr(",!:", o->text[s.end - 1]) != NULL;
+	enum sp_talk talk;
+
+	if (!opens && !apart)
+		return false;
+	talk = talk_of(o, words, s);
+	return talk == SP_TALK_PLAIN || (opens && talk == SP_TALK_FREE);
+}
+
+/* The first line of prose in `in` that is no greeting, in
+ * the paragraph that begins at `own` or above it. False:
  * there is none. */
 static bool find_prose(const struct sp_orders *o,
 	const struct sp_order_words *words, const struct sp_order_item *item,
-	size_t from, size_t to, struct span *out)
+	struct span in, size_t own, struct span *out)
 {
-	size_t end =
-		item->start + item->len < to ? item->start + item->len : to;
+	size_t end = item->start + item->len < in.end ? item->start + item->len
+						      : in.end;
 
 	if (item->item_class != SP_ITEM_CHATTER)
 		return false;
-	for (size_t at = item->start > from ? item->start : from; at < end;) {
+	for (size_t at = item->start > in.start ? item->start : in.start;
+		at < end;) {
 		struct span line = line_around(o, at);
 
 		line.start = at;
@@ -144,7 +197,8 @@ static bool find_prose(const struct sp_orders *o,
 		while (line.end > line.start &&
 			sp_is_space((unsigned char)o->text[line.end - 1]))
 			line.end--;
-		if (has_words(o, line) && !is_greeting(o, words, line)) {
+		if (has_words(o, line) &&
+			!is_greeting(o, words, line, line.start < own)) {
 			*out = line;
 			return true;
 		}
@@ -169,12 +223,13 @@ static const struct sp_order_item *find_error(const struct sp_orders *o, int i)
 	return found;
 }
 
-static void find_cause(
-	struct sp_orders *o, const struct sp_order_words *words, int i)
+static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
+	bool spaced, int i)
 {
 	struct sp_order_item *item = &o->item[i];
 	const struct sp_order_item *error = find_error(o, i);
-	size_t from = paragraph_start(o, item->start);
+	size_t own = paragraph_start(o, item->start);
+	struct span in = { spaced ? 0 : own, item->start };
 	struct span cause = { 0, 0 };
 
 	if (error != NULL) {
@@ -187,8 +242,7 @@ static void find_cause(
 		return;
 	}
 	for (int k = 0; k < i; k++) {
-		if (!find_prose(
-			    o, words, &o->item[k], from, item->start, &cause))
+		if (!find_prose(o, words, &o->item[k], in, own, &cause))
 			continue;
 		item->waits = SP_WAITS_PROSE;
 		item->cause = cause.start;
@@ -200,8 +254,10 @@ static void find_cause(
 void sp_orders_find_waits(
 	struct sp_orders *o, const struct sp_order_words *words)
 {
+	bool spaced = is_spaced(o);
+
 	for (int i = 0; i < o->n; i++) {
 		if (can_wait(&o->item[i]))
-			find_cause(o, words, i);
+			find_cause(o, words, spaced, i);
 	}
 }
