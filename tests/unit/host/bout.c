@@ -102,7 +102,9 @@ static void rule(
 	sp_json_set_string(act, "game", BOUT_GID);
 	if (key != NULL)
 		sp_json_set_string(act, key, value);
-	(void)club_try_act(c, act); /* it may be refused */
+	/* it may be refused */
+	if (!sp_streq(name, "game undo") || club_aim(c, act))
+		(void)club_try_act(c, act);
 	json_decref(act);
 	club_read(c);
 }

@@ -215,6 +215,8 @@ static void act(
 
 	if (key != NULL)
 		sp_json_set_string(request, key, value);
+	if (sp_streq(name, "game undo"))
+		CU_ASSERT_TRUE(club_aim(c, request));
 	if (club_try_act(c, request) != SP_OK)
 		printf("\n%s: %s\n", name, c->error.text);
 	CU_ASSERT_EQUAL_FATAL(c->error.code, SP_OK);
