@@ -230,6 +230,10 @@ check: check-deps
 
 check-long: check-deps
 	@SP_UPDATE_GOLDEN= SP_LONG=1 $(MAKE) --no-print-directory unit-run
+	@sh tests/tools/deps.sh ci
+	@$(MAKE) --no-print-directory tidy
+	@$(MAKE) --no-print-directory check-busy
+	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=200000
 
 # The suites that wait for other processes, while others keep every processor
 # busy: ROUNDS of them, one suite after the other. FILTER=service: that alone.
@@ -258,9 +262,16 @@ update-golden: check-deps
 		FILTER=host/history
 	@git status --short tests/cases
 
-# FILTER=base runs the suites whose names start so.
+# Most of the time of these suites is waiting: they run beside the others.
+PATIENT := daemon e2e mail mailhost service
+
+# FILTER=base runs the suites whose names start so; without one all run but those
+# of LEAVE_OUT, as two processes.
 unit-run: all $(BUILD)/unit
-	$(BUILD)/unit $(FILTER)
+	$(if $(FILTER),$(BUILD)/unit $(FILTER),sh tests/tools/both.sh \
+		$(BUILD)/unit $(patsubst mail,mail/,$(filter-out \
+			$(LEAVE_OUT),$(PATIENT))) -- \
+		$(filter-out $(PATIENT) $(LEAVE_OUT),$(SUITES)))
 
 # Everything that compiles, nothing run: what a change of compiler is tried on.
 .PHONY: compile compile-gcc compile-clang
@@ -307,6 +318,7 @@ bench-idle: export BENCH_ONLY = 7
 bench-idle: bench
 
 .PHONY: check-layers check-headers check-format check-scripts cppcheck tidy
+.PHONY: tidy-changed
 check-layers: $(LIB)
 	sh tests/tools/check-layers.sh
 	sh tests/tools/check-pure.sh $(BUILD)
@@ -330,24 +342,25 @@ cppcheck: $(BUILD)/suites.h
 		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
 		$(wildcard lib daemon tests/unit tests/bench tests/portable)
 
-# Which checks and why: .clang-tidy.
+# Which checks and why: .clang-tidy. `tidy` looks at all files, `tidy-changed` at
+# those that differ from the commit named in .ci/tidied, at which all passed.
+TIDY_SRC := $(LIB_SRC) $(DAEMON_SRC) $(PROGRAM_SRC)
 tidy: have-test-libs $(BUILD)/suites.h
-	clang-tidy --quiet --warnings-as-errors='*' \
-		$(LIB_SRC) $(DAEMON_SRC) $(PROGRAM_SRC) \
-		-- -std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
+	@printf '%s\n' $(TIDY_SRC) | sh tests/tools/tidy.sh \
+		-std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
+
+tidy-changed: have-test-libs $(BUILD)/suites.h
+	@git diff --name-only --diff-filter=d "$$(cat .ci/tidied)" -- \
+		$(TIDY_SRC) | sh tests/tools/tidy.sh \
+		-std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
 
 .PHONY: asan coverage ci
-# Most of the time of some suites is waiting: they run beside the others.
-PATIENT := daemon e2e mail mailhost service
-
 asan: check-deps
 	@$(MAKE) --no-print-directory BUILD=build-asan SAN=address,undefined \
 		CFLAGS='-O1 -g' asan-run
 
 .PHONY: asan-run
-asan-run: all $(BUILD)/unit
-	sh tests/tools/both.sh $(BUILD)/unit $(PATIENT) -- \
-		$(filter-out $(PATIENT),$(SUITES))
+asan-run: unit-run
 
 # Coverage-guided, by clang's libFuzzer; FUZZ_RUNS inputs for each fuzzer.
 FUZZ_RUNS ?= 5000

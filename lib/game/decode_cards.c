@@ -199,9 +199,9 @@ static int read_entry(struct sp_reader *r, const json_t *o, const char *what,
 static int begin_played(struct sp_reader *r, const json_t *o, int seat)
 {
 	struct sp_played *p;
-	uint8_t kind;
-	int64_t card;
-	int id;
+	uint8_t kind = 0;
+	int64_t card = 0;
+	int id = 0;
 
 	if (read_entry(r, o, "play", SP_PLAYED_MAX, sp_game_played_words, &id,
 		    &kind, &card) != SP_OK)
@@ -255,9 +255,9 @@ static int read_thing(struct sp_reader *r, json_t *o, int *before)
 {
 	static const char *const others[] = { "card", "id", "kind", NULL };
 	struct sp_thing *t;
-	uint8_t kind;
-	int64_t card;
-	int id;
+	uint8_t kind = 0;
+	int64_t card = 0;
+	int id = 0;
 
 	if (read_entry(r, o, "thing", SP_THINGS_MAX, sp_game_thing_words, &id,
 		    &kind, &card) != SP_OK)

@@ -34,6 +34,7 @@
 	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
 #define VALUE(type, member)                                                    \
 	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a member has none */
 #define EACH(type, member, max)                                                \
 	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
 #define WORD(type, member, key, words, absent)                                 \
