@@ -34,8 +34,8 @@
 	FIELD(type, member, #member, SQUARE, 0, SP_NOWHERE, 0, 0)
 #define VALUE(type, member)                                                    \
 	FIELD(type, member, #member, VALUE, 0, SP_NOTHING, 0, 0)
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): a member has none */
 #define EACH(type, member, max)                                                \
+	/* a member has none: NOLINTNEXTLINE(bugprone-macro-parentheses) */    \
 	FIELD(type, member[0], #member, EACH, 0, 0, 1, max)
 #define WORD(type, member, key, words, absent)                                 \
 	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words),     \
