@@ -1,4 +1,5 @@
 #include "../fixtures.h"
+#include "act.h"
 #include "cardplay.h"
 #include "reaction.h"
 #include "rules_tests.h"
@@ -135,9 +136,8 @@ static void test_secrecy(void)
 static struct scene s;
 
 /* Only these types are in the game, all in the deck. */
-static void begin_with(const char *const ids[], size_t n)
+static void leave(const char *const ids[], size_t n)
 {
-	reaction_begin(&s);
 	for (int c = 0; c < s.ruleset->n_copies; c++) {
 		bool in = false;
 
@@ -147,6 +147,12 @@ static void begin_with(const char *const ids[], size_t n)
 		if (!in)
 			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
 	}
+}
+
+static void begin_with(const char *const ids[], size_t n)
+{
+	reaction_begin(&s);
+	leave(ids, n);
 }
 
 static unsigned asked_by_zot(void)
@@ -242,6 +248,59 @@ static void test_blind(void)
 	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
 }
 
+/* ---- cards that look at what is hidden -------------------------------------
+ */
+
+/* Answers to an attack: with a card of his own that pays 5 or more, with a card
+ * of Red's of that kind, to whom he could pay 5 for, and with somebody whose
+ * life is more than anybody has. */
+#define ANSWERS                                                                \
+	"'plays': [{'as': 'counter', 'points': ['attack'], 'class': "          \
+	"'cancel', 'range': 'anywhere', 'slots': [{'name': 'with', 'words': "  \
+	"'with', "
+static const struct act_card looking[] = {
+	{ "gift", ANSWERS "'asks': 'mine', 'subject': 'me', "
+			  "'if': 'energy_of(it) >= 5'}]}]}" },
+	{ "theft", ANSWERS "'asks': 'hand', 'subject': 'first(actors_at("
+			   "square(me)))', 'if': 'energy_of(it) >= 5'}]}]}" },
+	{ "purse", ANSWERS "'asks': 'wizard', "
+			   "'if': 'energy_of(cheapest(me, 0)) >= 5'}]}]}" },
+	{ "giant", ANSWERS "'asks': 'wizard', 'if': 'life(it) > 500'}]}]}" },
+	{ NULL, NULL },
+};
+
+/* Who is asked where Red casts at Blue, who has one card in hand, and that
+ * answer is in the game. */
+static unsigned asked_with(
+	const struct sp_ruleset *ruleset, const char *id, const char *holds)
+{
+	const char *const ids[] = { "zot", id, holds };
+
+	reaction_begin_on(&s, ruleset);
+	leave(ids, SP_ARRAY_LEN(ids));
+	(void)reaction_deal(&s, RED, "zot");
+	(void)reaction_deal(&s, BLUE, holds);
+	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
+		REF_ACTOR(BLUE));
+	return s.g.decision.kind == SP_DECISION_REACTION ? s.g.decision.seats
+							 : 0;
+}
+
+/* A card that asks for what is hidden is taken for an answer even where what
+ * he holds does not fit: that he is asked must not tell what he holds. */
+static void test_looking(void)
+{
+	static struct act a;
+
+	act_begin(&a, looking, "red blue");
+	for (int i = 0; i < 3; i++)
+		CU_ASSERT_EQUAL(
+			asked_with(a.ruleset, looking[i].id, "energy-4"),
+			1U << BLUE);
+	CU_ASSERT_EQUAL(asked_with(a.ruleset, "giant", "energy-4"), 0);
+	act_end(&a);
+}
+
 CU_TestInfo rules_eligible_tests[] = {
 	{ "he might hold an answer", test_might },
 	{ "all answers are gone", test_gone },
@@ -250,6 +309,7 @@ CU_TestInfo rules_eligible_tests[] = {
 	{ "what is carried", test_carried },
 	{ "an empty hand", test_empty_hand },
 	{ "nothing seen", test_blind },
+	{ "a card that looks at hands", test_looking },
 	{ "hidden cards decide nothing", test_secrecy },
 	CU_TEST_INFO_NULL,
 };
