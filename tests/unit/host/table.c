@@ -88,8 +88,13 @@ static void deal(struct sp_live *live, const char *const hands[][5], int n)
 	}
 }
 
-/* Four wizards in a row, b1 to e1, who see each other. */
 void table(struct club *c, const char *options)
+{
+	table_by(c, NULL, options);
+}
+
+/* Four wizards in a row, b1 to e1, who see each other. */
+void table_by(struct club *c, const char *rulesets, const char *options)
 {
 	static const char *const hands[4][5] = {
 		{ "zot", "energy-6", "anti-anti", "rotate-sector",
@@ -105,6 +110,9 @@ void table(struct club *c, const char *options)
 
 	club_make(c);
 	c->quiet = true;
+	if (rulesets != NULL)
+		sp_format(c->config.rulesets, sizeof(c->config.rulesets), "%s",
+			rulesets);
 	club_game(c, TABLE_GID, 4, options, true);
 	live = table_load(c);
 	stand(live, RED, "b1");

@@ -15,6 +15,8 @@ enum { RED, BLUE, YELLOW, GREEN };
  * Wall; Blue Full Shield, Negate Neutral, Glue, Dispel and Energy 4; Yellow and
  * Green have less. */
 void table(struct club *c, const char *options);
+/* The same by a ruleset "wizwar8" out of another folder. */
+void table_by(struct club *c, const char *rulesets, const char *options);
 /* The game as a batch has it, and a new commit with what was made of it. */
 struct sp_live *table_load(struct club *c);
 void table_lay(struct sp_live *live);

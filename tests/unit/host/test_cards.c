@@ -1,4 +1,5 @@
 /* Games with cards: reactions, choices and declarations by mail. */
+#include "../fixtures.h"
 #include "table.h"
 
 #define GID TABLE_GID
@@ -298,6 +299,84 @@ static void test_questions(void)
 	club_clear(&c);
 }
 
+/* ---- a choice among many -------------------------------------------------
+ */
+
+/* The shipped ruleset in a folder of its own, in which Rotate Sector asks who
+ * casts it for a number up to `most`: sp_free it. */
+static char *ruleset_asking(int most)
+{
+	const char *root = test_tempdir();
+	char *folder = sp_xasprintf("%s/games", root);
+	char *command =
+		sp_xasprintf("mkdir -p '%s' && cp -r '%s/games/wizwar8' "
+			     "'%s' && grep -l '\"id\": "
+			     "\"rotate-sector\"' '%s'/wizwar8/cards/*",
+			folder, test_source_dir(), folder, folder);
+	FILE *found = popen(command, "r");
+	char path[4096] = "";
+	size_t i;
+	json_t *school, *card;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(found);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(fgets(path, sizeof(path), found));
+	CU_ASSERT_EQUAL_FATAL(pclose(found), 0);
+	path[strcspn(path, "\n")] = '\0';
+	school = json_load_file(path, 0, NULL);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(school);
+	json_array_foreach (json_object_get(school, "cards"), i, card) {
+		if (sp_streq(json_string_value(json_object_get(card, "id")),
+			    "rotate-sector"))
+			json_object_set_new(card, "plays",
+				json_pack("[{s:s, s:s, s:[{s:s, s:s, s:{s:s, "
+					  "s:s, s:s, s:i, s:i}}]}]",
+					"as", "neutral", "range", "caster",
+					"do", "op", "choose", "by", "me",
+					"slot", "name", "number", "asks",
+					"number", "words", "with", "min", 1,
+					"max", most));
+	}
+	CU_ASSERT_EQUAL_FATAL(json_dump_file(school, path, JSON_INDENT(1)), 0);
+	json_decref(school);
+	sp_free(command);
+	return folder;
+}
+
+/* What the letter says that asks Red for a number from 1 to `most`: a line for
+ * each of the first sixty, and how many there are besides. */
+static void asks_for_one_of(int most, const char *besides)
+{
+	char *folder = ruleset_asking(most);
+	const struct letter *letter;
+	struct club c;
+	int listed = 0;
+	size_t from;
+
+	table_by(&c, folder, "cards=yes schools=first windows=declared");
+	from = c.n_letters;
+	say(&c, "red", "cast rotate sector");
+	CU_ASSERT_EQUAL_FATAL(called(&c, from, "red", "answer by"), 1);
+	letter = club_letter(&c, "red", "answer by");
+	for (const char *at = letter->text; (at = strstr(at, "\n  | ")) != NULL;
+		at++)
+		listed += strtol(at + strlen("\n  | "), NULL, 10) == listed + 1;
+	CU_ASSERT_EQUAL(listed, most < 60 ? most : 60);
+	CU_ASSERT_EQUAL(strstr(letter->text, "more of the kind") != NULL,
+		besides != NULL);
+	if (besides != NULL)
+		CU_ASSERT_TRUE(says(letter, besides));
+	club_clear(&c);
+	sp_free(folder);
+}
+
+static void test_many_options(void)
+{
+	asks_for_one_of(3, NULL);
+	asks_for_one_of(60, NULL);
+	asks_for_one_of(61, "\n  and 1 more of the kind\n");
+	asks_for_one_of(64, "\n  and 4 more of the kind\n");
+}
+
 /* ---- a whole game --------------------------------------------------------
  */
 
@@ -401,5 +480,6 @@ CU_TestInfo host_cards_tests[] = {
 	{ "a mail from behind the hold", test_hold_first },
 	{ "mails of one turn", test_same_turn },
 	{ "questions", test_questions },
+	{ "a choice among many", test_many_options },
 	CU_TEST_INFO_NULL,
 };
