@@ -81,7 +81,8 @@ void sp_fate_log_stranger(
 	const struct sp_work *work, const struct sp_inbox_row *row);
 
 /* One mail to a game: play it for its seat, or answer as to a stranger. `mute`:
- * a program sent it, which gets no answer and plays nothing. */
+ * a program sent it, or perhaps one did: that gets no answer and plays nothing,
+ * unless it can only be the player's. */
 int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;

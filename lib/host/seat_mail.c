@@ -239,6 +239,22 @@ static void set_decision(struct sp_play *play, const struct sp_work *work)
 	}
 }
 
+/* May a message that is not to be answered be read all the same? A host that
+ * adds List-Unsubscribe to all that it sends, or a player's own forwarding,
+ * makes no program of a player whose token and address are good. */
+static int is_of_player(struct sp_host *host, const struct sp_live *live,
+	const struct sp_work *work, int seat, bool *yes, struct sp_error *e)
+{
+	const char *from = work->mail->from.addr;
+
+	*yes = false;
+	if (sp_mail_is_automatic(work->mail) ||
+		sp_addr_equal(from, host->config.address))
+		return SP_OK;
+	return sp_registry_seat_knows(host->registry, live->gid,
+		live->setup.colour[seat], from, yes, e);
+}
+
 int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e)
@@ -252,6 +268,13 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 		return rc;
 	if (who.seat == SP_NOBODY)
 		return sp_answer_stranger(host, work, mute, row, e);
+	if (mute) {
+		bool person = false;
+		rc = is_of_player(host, live, work, who.seat, &person, e);
+		mute = !person;
+	}
+	if (rc != SP_OK)
+		return rc;
 
 	sp_play_init(&play, host, live, who.seat);
 	play.instant = work->instant;

@@ -25,10 +25,15 @@ void sp_mail_free(struct sp_mail *m)
 	sp_free(m);
 }
 
-bool sp_mail_no_answer(const struct sp_mail *m)
+bool sp_mail_is_automatic(const struct sp_mail *m)
 {
 	return m->auto_submitted || m->list || m->bulk || m->bounce ||
 	       m->from.addr[0] == '\0';
+}
+
+bool sp_mail_no_answer(const struct sp_mail *m)
+{
+	return sp_mail_is_automatic(m) || m->forwarded || m->unsubscribe;
 }
 
 static bool same_reply(

@@ -155,7 +155,9 @@ struct sp_mail {
 	bool has_date;
 	int64_t date;         /* what the sender claims: decides nothing */
 	bool auto_submitted;  /* RFC 3834, or a vacation program's mark */
-	bool list;            /* List-* or Precedence: list */
+	bool forwarded;       /* Auto-Submitted: auto-forwarded */
+	bool unsubscribe;     /* List-Unsubscribe, which senders' hosts add */
+	bool list;            /* another List-*, or Precedence: list */
 	bool bulk;            /* Precedence: bulk or junk */
 	bool bounce;          /* report, null return path, MAILER-DAEMON */
 	unsigned attachments; /* parts that were not read */
@@ -166,6 +168,9 @@ void sp_mail_free(struct sp_mail *m);
 /* Must this mail get no answer whatever it says (RFC 3834)? The caller adds
  * its own address and its loop breaker. */
 bool sp_mail_no_answer(const struct sp_mail *m);
+/* Is it surely a program's? Of the others that get no answer people write some:
+ * who knows the sender by other means may read them. */
+bool sp_mail_is_automatic(const struct sp_mail *m);
 #define SP_MAIL_REPLIES_MAX (3 * SP_MAIL_LIST_MAX)
 /* The different reply addresses that a mail was sent to: Delivered-To before To
  * before Cc. Returns their number. Whose they are is not known here: anybody

@@ -50,6 +50,10 @@ static json_t *head_to_json(const struct sp_mail *m)
 	if (m->has_date)
 		sp_json_set_int(o, "date", m->date);
 	sp_json_set_bool(o, "auto_submitted", m->auto_submitted);
+	if (m->forwarded)
+		sp_json_set_bool(o, "forwarded", true);
+	if (m->unsubscribe)
+		sp_json_set_bool(o, "unsubscribe", true);
 	sp_json_set_bool(o, "list", m->list);
 	sp_json_set_bool(o, "bulk", m->bulk);
 	sp_json_set_bool(o, "bounce", m->bounce);
@@ -263,8 +267,9 @@ static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
 {
 	static const char *const keys[] = { "unreadable", "message_id", "from",
 		"to", "cc", "delivered_to", "subject", "in_reply_to",
-		"references", "date", "auto_submitted", "list", "bulk",
-		"bounce", "attachments", "text", NULL };
+		"references", "date", "auto_submitted", "forwarded",
+		"unsubscribe", "list", "bulk", "bounce", "attachments", "text",
+		NULL };
 	int code = sp_json_only_keys(json, keys, WHAT, e);
 
 	m->text = sp_xstrdup("");
@@ -276,6 +281,10 @@ static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
 		code = get_numbers(m, json, e);
 	if (code == SP_OK)
 		code = get_flag(&m->auto_submitted, json, "auto_submitted", e);
+	if (code == SP_OK && json_object_get(json, "forwarded") != NULL)
+		code = get_flag(&m->forwarded, json, "forwarded", e);
+	if (code == SP_OK && json_object_get(json, "unsubscribe") != NULL)
+		code = get_flag(&m->unsubscribe, json, "unsubscribe", e);
 	if (code == SP_OK)
 		code = get_flag(&m->list, json, "list", e);
 	if (code == SP_OK)

@@ -148,19 +148,62 @@ static void add_boxes(struct sp_mail_boxes *boxes, const char *raw)
 		g_object_unref(list);
 }
 
+/* Fill *box from a header with a display name that RFC 5322 wants quoted, such
+ * as `Ann [home] <ann@example.org>` or `Ann: home <...>`: the one address in
+ * angle brackets, at the end. False if there might be two senders. */
+static bool take_odd_box(struct sp_mailbox *box, const char *raw)
+{
+	size_t n = strlen(raw), len;
+	const char *s = sp_trim(raw, &n), *open = NULL;
+	char addr[SP_ADDR_SIZE];
+	bool quoted = false, comma = false, at = false;
+
+	for (size_t i = 0; i < n; i++) {
+		if (quoted && s[i] == '\\')
+			i++;
+		else if (s[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && s[i] == '<' && open != NULL)
+			return false;
+		else if (!quoted && s[i] == '<')
+			open = s + i;
+		else if (!quoted && open == NULL) {
+			comma = comma || s[i] == ',' || s[i] == ';';
+			at = at || s[i] == '@';
+		}
+	}
+	if (open == NULL || quoted || s[n - 1] != '>' || (comma && at))
+		return false;
+	memset(box, 0, sizeof(*box));
+	len = n - (size_t)(open - s) - 2;
+	if (!sp_copyn(addr, sizeof(addr), open + 1, len) ||
+		sp_addr_parse(box->addr, addr, NULL) != SP_OK)
+		return false;
+	char *phrase = sp_xstrndup(s, (size_t)(open - s));
+	char *name = g_mime_utils_header_decode_phrase(NULL, phrase);
+	if (name != NULL)
+		sp_line_clean(box->name, sizeof(box->name), name, strlen(name));
+	g_free(name);
+	sp_free(phrase);
+	return true;
+}
+
 /* RFC 5322 section 3.6: one From; ours: with one mailbox, in no group. */
 static void take_from(struct sp_mail *m, const char *raw, unsigned *count)
 {
 	InternetAddressList *list;
+	struct sp_mailbox box;
 
 	if (++*count > 1) {
 		memset(&m->from, 0, sizeof(m->from));
 		return;
 	}
 	list = internet_address_list_parse(NULL, raw);
-	if (list != NULL && internet_address_list_length(list) == 1)
-		(void)take_box(
-			&m->from, internet_address_list_get_address(list, 0));
+	if ((list != NULL && internet_address_list_length(list) == 1 &&
+		    take_box(&box,
+			    internet_address_list_get_address(list, 0))) ||
+		take_odd_box(&box, raw))
+		m->from = box;
 	if (list != NULL)
 		g_object_unref(list);
 }
@@ -208,13 +251,26 @@ static void take_message_id(struct sp_mail *m, const char *raw)
 	sp_free(ids.items);
 }
 
+/* Does the value of a program's mark say that no program wrote the mail? */
+static bool is_no(const char *value)
+{
+	return value[strspn(value, " \t\r\n")] == '\0' ||
+	       first_word(value, "no") || first_word(value, "false") ||
+	       first_word(value, "0");
+}
+
 static void take_marks(struct sp_mail *m, const char *name, const char *raw)
 {
-	if (sp_strieq(name, "Auto-Submitted"))
-		m->auto_submitted |= !first_word(raw, "no");
-	else if (sp_strieq(name, "X-Autoreply") ||
-		 sp_strieq(name, "X-Autorespond"))
-		m->auto_submitted = true;
+	if (sp_strieq(name, "Auto-Submitted")) {
+		bool forwarded = first_word(raw, "auto-forwarded");
+		m->forwarded |= forwarded;
+		m->auto_submitted |= !forwarded && !is_no(raw);
+	} else if (sp_strieq(name, "X-Autoreply") ||
+		   sp_strieq(name, "X-Autorespond"))
+		m->auto_submitted |= !is_no(raw);
+	else if (sp_strieq(name, "List-Unsubscribe") ||
+		 sp_strieq(name, "List-Unsubscribe-Post"))
+		m->unsubscribe = true;
 	else if (sp_starts_i(name, "List-"))
 		m->list = true;
 	else if (sp_strieq(name, "Return-Path"))

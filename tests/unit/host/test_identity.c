@@ -532,6 +532,75 @@ static void test_no_answer(void)
 	club_clear(&c);
 }
 
+/* What a player's own host adds proves no program, if the token plays and the
+ * address is the player's. */
+static void test_weak_marks(void)
+{
+	static const struct {
+		const char *extra;
+		bool read, stranger;
+	} marks[] = {
+		{ "List-Unsubscribe: <mailto:x@y.example>\n"
+		  "List-Unsubscribe-Post: List-Unsubscribe=One-Click\n",
+			true, false },
+		{ "Auto-Submitted: auto-forwarded\n", true, false },
+		{ "X-Autoreply: no\n", true, true },
+		{ "X-Autorespond: False\n", true, true },
+		{ "Auto-Submitted: \n", true, true },
+		{ "Auto-Submitted: No (human)\n", true, true },
+		{ "Auto-Submitted: auto-forwarded\n"
+		  "Auto-Submitted: auto-replied\n",
+			false, false },
+		{ "List-Unsubscribe: <mailto:x@y.example>\n"
+		  "List-Id: <x.example>\n",
+			false, false },
+		{ "List-Unsubscribe: <mailto:x@y.example>\n"
+		  "Precedence: bulk\n",
+			false, false },
+		{ "Auto-Submitted: auto-forwarded\nReturn-Path: <>\n", false,
+			false },
+		{ "X-Autoreply: not at home\n", false, false },
+	};
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, &mover);
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(marks); i++) {
+		struct draft draft = draft_of(turn, mover, NULL, "status");
+		size_t letters = c.n_letters;
+
+		c.now += 600;
+		draft.extra = marks[i].extra;
+		file = club_post(&c, &draft);
+		club_pass(&c);
+		CU_ASSERT_EQUAL(club_fate(&c, file),
+			marks[i].read ? SP_DISPOSITION_ANSWERED
+				      : SP_DISPOSITION_IGNORED);
+		CU_ASSERT_EQUAL(c.n_letters, letters + marks[i].read);
+		/* without a token, or from elsewhere, it is a program's */
+		draft.to = draft.in_reply_to = NULL;
+		if (marks[i].stranger) /* told once a day */
+			c.now += (int64_t)25 * CLUB_HOUR;
+		club_pass(&c);
+		letters = c.n_letters;
+		file = club_post(&c, &draft);
+		club_pass(&c);
+		CU_ASSERT_EQUAL(club_fate(&c, file),
+			marks[i].stranger ? SP_DISPOSITION_STRANGER
+					  : SP_DISPOSITION_IGNORED);
+		if (marks[i].stranger)
+			continue;
+		draft = draft_of(turn, mover, NULL, "end");
+		draft.from = "phone@elsewhere.example";
+		draft.extra = marks[i].extra;
+		file = club_post(&c, &draft);
+		club_pass(&c);
+		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+		CU_ASSERT_EQUAL(c.n_letters, letters);
+	}
+	club_clear(&c);
+}
+
 /* Without a Message-ID the mail's bytes stand for it, whatever its name. */
 static void test_no_id(void)
 {
@@ -642,6 +711,7 @@ CU_TestInfo host_identity_tests[] = {
 	{ "the present reply address beside a replaced one",
 		test_address_of_now },
 	{ "programs get no answer", test_no_answer },
+	{ "marks that prove no program", test_weak_marks },
 	{ "a mail without Message-ID", test_no_id },
 	{ "a loop ends", test_loop },
 	{ "a mail that cannot be read", test_unreadable },

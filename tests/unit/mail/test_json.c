@@ -166,8 +166,17 @@ static void knows_whom_not_to_answer(void)
 	m.bounce = true;
 	CU_ASSERT(sp_mail_no_answer(&m));
 	m.bounce = false;
+	CU_ASSERT(!sp_mail_is_automatic(&m));
+	m.forwarded = true;
+	CU_ASSERT(sp_mail_no_answer(&m) && !sp_mail_is_automatic(&m));
+	m.forwarded = false;
+	m.unsubscribe = true;
+	CU_ASSERT(sp_mail_no_answer(&m) && !sp_mail_is_automatic(&m));
+	m.list = true;
+	CU_ASSERT(sp_mail_is_automatic(&m));
+	m.list = m.unsubscribe = false;
 	m.from.addr[0] = '\0';
-	CU_ASSERT(sp_mail_no_answer(&m));
+	CU_ASSERT(sp_mail_no_answer(&m) && sp_mail_is_automatic(&m));
 }
 
 CU_TestInfo mail_json_tests[] = {

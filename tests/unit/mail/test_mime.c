@@ -107,6 +107,50 @@ static void start_mail(struct sp_buf *b)
 	sp_buf_adds(b, "From: ann@example.net\n");
 }
 
+/* Display names as programs write them, quoted or not; and two senders. */
+static void reads_odd_senders(void)
+{
+	static const struct {
+		const char *from, *name; /* NULL: it is refused */
+	} cases[] = {
+		{ "Ann [x] <ann@example.net>", "Ann [x]" },
+		{ "Ann: home <ann@example.net>", "Ann: home" },
+		{ "Ann, B <ann@example.net>", "Ann, B" },
+		{ "Ann @ home <ann@example.net>", "" },
+		{ "\"Ann, a@b.example\" [x] <ann@example.net>", "" },
+		{ "\"Ann\" \"B\" <ann@example.net>", "" },
+		{ "=?utf-8?q?=C3=84nn?= [x] <ann@example.net>", "Änn [x]" },
+		{ "Ann [x\n ] <ann@example.net>", "" },
+		{ "Ann <ann@example.net>, Bob <bob@example.net>", NULL },
+		{ "bob@example.net, Ann <ann@example.net>", NULL },
+		{ "Ann [x] <ann@example.net>, Bob [y] <bob@example.net>",
+			NULL },
+		{ "Us: Ann <ann@example.net>;", NULL },
+		{ "Us: bob@example.net; Ann [x] <ann@example.net>", NULL },
+		{ "Ann [x] <ann@example.net> [y]", NULL },
+		{ "Ann [x] <ann>", NULL },
+		{ "[x] <>", NULL },
+		{ ">", NULL },
+		{ "", NULL },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		char *raw = sp_xasprintf("From: %s\n\nhi\n", cases[i].from);
+		struct sp_mail *m = NULL;
+
+		CU_ASSERT_EQUAL_FATAL(
+			sp_gmime_read(&m, raw, strlen(raw)), SP_OK);
+		CU_ASSERT_STRING_EQUAL(m->from.addr,
+			cases[i].name != NULL ? "ann@example.net" : "");
+		if (cases[i].name != NULL && cases[i].name[0] != '\0')
+			CU_ASSERT_STRING_EQUAL(m->from.name, cases[i].name);
+		if ((cases[i].name != NULL) != (m->from.addr[0] != '\0'))
+			printf("\n%s gives <%s>\n", raw, m->from.addr);
+		sp_mail_free(m);
+		sp_free(raw);
+	}
+}
+
 static void bounds_headers(void)
 {
 	/* From is one of them. */
@@ -310,6 +354,7 @@ static void passes_its_own_checks(void)
 
 CU_TestInfo mail_mime_tests[] = {
 	{ "the table of mails", reads_the_table },
+	{ "odd names of senders", reads_odd_senders },
 	{ "too many header lines", bounds_headers },
 	{ "too many parts", bounds_parts },
 	{ "parts too deep", bounds_depth },
