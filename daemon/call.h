@@ -87,6 +87,7 @@ int sp_cli_card(struct sp_call *call);
 int sp_cli_undo(struct sp_call *call); /* daemon/rulings.c */
 int sp_cli_cancel(struct sp_call *call);
 int sp_cli_look(struct sp_call *call);
+int sp_cli_repair(struct sp_call *call);  /* daemon/repair.c */
 int sp_cli_history(struct sp_call *call); /* daemon/replay.c */
 int sp_cli_replay(struct sp_call *call);
 int sp_cli_doctor(struct sp_call *call);   /* daemon/doctor.c */

@@ -50,6 +50,12 @@ static const struct sp_call_option look_options[] = {
 	END,
 };
 
+static const struct sp_call_option repair_options[] = {
+	VALUE("from", "CLONE|BUNDLE", "take what is missing from there"),
+	FLAG("here", "all that is needed is in the damaged repository"),
+	END,
+};
+
 static const struct sp_call_option replay_options[] = {
 	VALUE("at", "turn/N|SEQ", "where a turn began, or a commit by number"),
 	VALUE("seat", "COLOUR", "of what is hidden only what it knew"),
@@ -126,6 +132,14 @@ static const struct sp_call_row commands[] = {
 		"The history of the game says that you looked, and so does a "
 		"mail to every\nplayer.\n",
 		look_options, sp_cli_look },
+	{ "game", "repair", "GAME", 1, 1, true,
+		"let a damaged game go on from a whole copy",
+		"Without an option nothing is done: it says what is wrong, and "
+		"the command that\nmends it. Nothing that was decided is lost "
+		"by it, and the damaged repository is\nkept. The copy must be "
+		"true, signed with the game's key, and have the last\ncommit "
+		"that was mailed; else it is refused.\n",
+		repair_options, sp_cli_repair },
 	{ "history", NULL, "GAME|REPO [N]", 1, 2, false,
 		"tell its story; the newest N turns", NULL, NULL,
 		sp_cli_history },

@@ -221,9 +221,8 @@ const char *sp_game_remedy(int code)
 	case SP_EREFUSED:
 		return "put back the key with which the game began";
 	}
-	return "stop the daemon, move this repository aside without deleting "
-	       "it, and put a clone or a backup in its place that has the last "
-	       "commit that was mailed: an older one stays suspended";
+	return "run `spellpost game repair GAME`: it says what can be done; "
+	       "keep every clone and backup of the game until then";
 }
 
 int sp_check_game(

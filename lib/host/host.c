@@ -539,7 +539,9 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	if (rc == SP_OK)
 		rc = sp_act_find_game(host, &work, e);
 
-	if (rc == SP_OK)
+	if (rc == SP_OK && name != NULL && sp_streq(name, "game repair"))
+		rc = sp_repair(host, &work, &commits, e);
+	else if (rc == SP_OK)
 		rc = sp_batch_run(host, &work, 1, &commits, e);
 	/* that a server does not answer is no failure of the act's; that the
 	 * registry does not is, and must not pass for success */

@@ -1047,6 +1047,17 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 /* {"game", "seat"}; the answer has "hidden". */
 int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
+/* {"game", "from", "here"}. "from": a clone or bundle that has what is missing;
+ * "here": the damaged repository has it all; with neither nothing is done, and
+ * the answer, with "plan", has "damage", "here" (it has it all) with "seq", or
+ * "missing", and "needs", the commit that a clone must have. Else it has
+ * "head", "seq" and "aside", where the damaged repository is now. SP_EREFUSED:
+ * nothing is wrong with it, or no whole copy can be made. */
+int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
+/* That act, with the batch that follows. */
+int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
+	struct sp_error *e) SP_MUST_CHECK;
 /* What is hidden of a game in words: {"hands", "declared", "answers",
  * "face_down", "decks"}; of one seat, or of all and the decks (SP_NOBODY). The
  * caller owns it. */

@@ -11,6 +11,7 @@ static const struct {
 	{ "game undo", sp_act_undo },
 	{ "game cancel", sp_act_cancel },
 	{ "game look", sp_act_look },
+	{ "game repair", sp_act_repair },
 };
 
 /* As it was asked for, but with the whole id of its game: a beginning of it may

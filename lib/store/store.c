@@ -198,6 +198,13 @@ static int make_files(const char *repo, struct sp_error *e)
 	return code;
 }
 
+int sp_store_make(const char *repo, struct sp_error *e)
+{
+	int code = make_folders(repo, e);
+
+	return code == SP_OK ? make_files(repo, e) : code;
+}
+
 int sp_store_create(struct sp_store *store, const char *gid, struct sp_error *e)
 {
 	char *path = sp_store_gid_path(store, gid, ".git");
@@ -213,9 +220,7 @@ int sp_store_create(struct sp_store *store, const char *gid, struct sp_error *e)
 	}
 	/* Whole or not at all; what a killed process left of it is used. */
 	tmp = sp_store_gid_path(store, gid, ".new");
-	code = make_folders(tmp, e);
-	if (code == SP_OK)
-		code = make_files(tmp, e);
+	code = sp_store_make(tmp, e);
 	if (code == SP_OK && rename(tmp, path) != 0)
 		code = errno == ENOTEMPTY || errno == EEXIST
 			       ? sp_error_set(

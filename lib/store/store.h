@@ -275,6 +275,25 @@ int sp_store_maintain(struct sp_store_game *game,
  * believe it when it says so twice. */
 int sp_store_fsck(struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- a repository that takes the place of a damaged one (beside.c)
+ * ----------------------------------------------------------------------- */
+
+/* Make a repository beside the game's own, locked as the game is, with the
+ * history that ends in `head`: each object from the first of the *n sources
+ * that has it whole. It has no branch yet. What a repair that was killed left
+ * there is set aside. SP_ECORRUPT: an object is whole in none of them. Close it
+ * with one of the two below. */
+int sp_store_beside(struct sp_store_game **out, struct sp_store *store,
+	const char *gid, struct sp_store_game *const *from, size_t n,
+	const struct sp_oid *head, struct sp_error *e) SP_MUST_CHECK;
+/* Remove it. NULL is fine. */
+void sp_store_beside_drop(struct sp_store_game *beside);
+/* Let it be the game's repository, on the disk; the one that was is renamed to
+ * *aside, <gid>.damaged-1 or a later number (owned by the caller; NULL where
+ * there was none). A kill leaves the one or the other in its place. */
+int sp_store_beside_take_place(struct sp_store_game *beside, char **aside,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- commit messages
  * --------------------------------------------------------------- */
 

@@ -56,6 +56,9 @@ struct sp_store_game {
 char *sp_store_gid_path(
 	const struct sp_store *store, const char *gid, const char *suffix);
 
+/* Fill a folder with what makes an empty repository. */
+int sp_store_make(const char *repo, struct sp_error *e) SP_MUST_CHECK;
+
 /* Record `code` with libgit2's last error behind the text. */
 int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
 	SP_PRINTF(3, 4);

@@ -24,6 +24,7 @@ extern CU_TestInfo host_deadline_tests[];
 extern CU_TestInfo host_inboxes_tests[];
 extern CU_TestInfo host_poison_tests[];
 extern CU_TestInfo host_damage_tests[];
+extern CU_TestInfo host_repair_tests[];
 extern CU_TestInfo host_pages_tests[];
 extern CU_TestInfo host_order_tests[];
 extern CU_TestInfo host_faults_tests[];

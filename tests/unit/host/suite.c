@@ -29,6 +29,7 @@ void suite_host(void)
 		{ "host/watch", NULL, NULL, NULL, NULL, host_watch_tests },
 		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
+		{ "host/repair", NULL, NULL, NULL, NULL, host_repair_tests },
 		{ "host/order", NULL, NULL, NULL, NULL, host_order_tests },
 		{ "host/pages", NULL, NULL, NULL, NULL, host_pages_tests },
 		{ "host/faults", NULL, NULL, NULL, NULL, host_faults_tests },

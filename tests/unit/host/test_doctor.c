@@ -78,10 +78,10 @@ static void test_broken_files(void)
 		  "conv=notrunc 2>/dev/null",
 			"registry", "error", "", "backup" },
 		{ "rm -r " REPO, "game " GAME, "error", "",
-			"a clone or a backup" },
+			"game repair GAME" },
 		{ "git -C " REPO " update-ref refs/heads/main main~3",
 			"game " GAME, "error", "does not descend from",
-			"the last commit that was mailed" },
+			"game repair GAME" },
 		{ "rm -r mail/in/cur", "inbox club", "error",
 			"is not a Maildir", "spellpost.conf(5)" },
 		{ "rm -r mail/out", "sender", "error", "is not a Maildir",
@@ -138,7 +138,7 @@ static void test_broken_objects(void)
 	patient_copy(&p, &well);
 	spoil(&p, "main:state.json");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "without deleting");
+	(void)patient_has(&p, "game " GAME, "error", "", "game repair GAME");
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "repositories", "ok"));
 	patient_clear(&p);
 	/* what the tip does not need: only git fsck sees it */
@@ -147,7 +147,7 @@ static void test_broken_objects(void)
 	patient_examine(&p);
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
 	(void)patient_has(&p, "repositories", "error", "git fsck failed",
-		"a clone or a backup");
+		"game repair GAME");
 	patient_clear(&p);
 	patient_clear(&well);
 }
@@ -184,14 +184,14 @@ static void test_suspended(void)
 {
 	suspended(":", "whole record reads", "start the daemon");
 	suspended("git -C " REPO " update-ref refs/heads/main main~1",
-		"does not descend", "the last commit that was mailed");
+		"does not descend", "game repair GAME");
 	suspended("f=$(git -C " REPO " rev-parse main | sed 's|^..|&/|') && "
 		  "rm -f " REPO "/objects/$f",
-		"", "without deleting");
+		"", "game repair GAME");
 	suspended("f=$(git -C " REPO " rev-parse main~1:board.txt | "
 		  "sed 's|^..|&/|') && rm -f " REPO "/objects/$f",
-		"board.txt", "without deleting");
-	suspended(": >" REPO "/refs/heads/main", "branch", "a clone or");
+		"board.txt", "game repair GAME");
+	suspended(": >" REPO "/refs/heads/main", "branch", "game repair GAME");
 }
 
 /* A position that nobody but the judge can see is not his: the State tag is of
@@ -217,7 +217,7 @@ static void test_forged_position(void)
 		"! git diff --quiet main $tip && "
 		"git update-ref refs/heads/main $tip && rm ../index");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "put a clone");
+	(void)patient_has(&p, "game " GAME, "error", "", "game repair GAME");
 	/* without the key it looks like any other */
 	patient_hurt(&p, "rm master.key");
 	patient_examine(&p);

@@ -1,0 +1,71 @@
+# game repair: it says what can be done and does that, by the daemon and in its
+# place; `check` names it.
+. "$SRC/tests/e2e/lib.sh"
+
+run game new --id one --start --seat red=red@players.example \
+	--seat blue=blue@players.example
+run game list
+gid=$(awk '{ print $1 }' out)
+repo=$(echo club/games/*/"$gid.git")
+tip=$(git -C "$repo" rev-parse main)
+planned() { # it says what is wrong and how it is mended, and does nothing
+	status=0
+	"$BUILD/spellpost" -c club/spellpost.conf game repair one >out 2>err ||
+		status=$?
+	[ "$status" = 1 ] || fail "game repair ends with $status: $(cat out)"
+	[ ! -s err ] || fail "game repair complains: $(cat err)"
+}
+order() { # the one whose move it is ends his turn
+	mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
+	reply "$(sed -n 's/^To: //p' "$mail")" "$mail" end >letter
+	rm "$mail"
+	run deliver <letter
+	says applied
+}
+
+refused 1 game repair one
+says 'nothing to repair: all of game one-'
+refused 2 game repair two
+refused 2 game repair one --from nowhere
+says 'cannot open nowhere'
+
+# the branch is lost: all that is needed is there
+daemon_start
+rm -f "$repo/refs/heads/main" "$repo/packed-refs"
+planned
+says "^Game $gid is damaged: "
+says '^All that was decided is still there, up to step 1\.'
+line=$(sed -n 's/^  spellpost //p' out)
+[ "$line" = "-c club/spellpost.conf game repair $gid --here" ]
+status=0
+"$BUILD/spellpost" -c club/spellpost.conf check >out 2>&1 || status=$?
+[ "$status" != 0 ] || fail "check ends with $status: $(cat out)"
+says 'game repair GAME'
+# shellcheck disable=SC2086 # the words of the line
+"$BUILD/spellpost" $line >out 2>&1 || fail "$line: $(cat out)"
+says "^Game $gid is whole and goes on at step 1\."
+says "kept in .*/$gid.damaged-1$"
+[ "$(git -C "$repo" rev-parse main)" = "$tip" ]
+"$BUILD/spellpost" verify "$repo" >out 2>&1 || fail "verify: $(cat out)"
+order
+
+# a file is lost, and comes from a clone in a folder that is not the daemon's
+tip=$(git -C "$repo" rev-parse main)
+mkdir elsewhere
+git clone -q --no-hardlinks "$repo" elsewhere/copy
+blob=$(git -C "$repo" rev-parse main:state.json | sed 's|^..|objects/&/|')
+rm -f "$repo/$blob"
+planned
+says '^It cannot be mended from what is there: .*state.json of commit'
+says "that has commit $tip:\$"
+says "^  spellpost -c club/spellpost.conf game repair $gid --from CLONE|BUNDLE"
+refused 1 game repair one --here
+says 'nothing was done: .*state.json of commit'
+daemon_stop
+config=$PWD/club/spellpost.conf
+(cd elsewhere && "$BUILD/spellpost" -c "$config" game repair one --from copy) \
+	>out 2>&1 || fail "game repair --from: $(cat out)"
+says "kept in .*/$gid.damaged-2$"
+[ "$(git -C "$repo" rev-parse main)" = "$tip" ]
+run check
+order
