@@ -4,6 +4,8 @@
  */
 #include "host/host_private.h"
 
+#include <assert.h>
+
 #define UNDONE_MOST 40 /* steps that the mail about an undo lists */
 
 /* The game of the act, as long as there is something to rule about. */
@@ -29,6 +31,7 @@ static int find_game(const struct sp_batch *batch, const struct sp_work *work,
 
 static int must_run(const struct sp_live *live, struct sp_error *e)
 {
+	assert(live != NULL);
 	return live->started ? SP_OK
 			     : sp_error_set(e, SP_EREFUSED,
 				       "game %s has not begun: it waits for "
@@ -41,6 +44,7 @@ static void describe(const struct sp_live *live, const struct sp_ruling *ruling,
 {
 	struct sp_buf text;
 
+	assert(live != NULL);
 	*answer = json_object();
 	sp_buf_init(&text, 256);
 	sp_json_set_string(*answer, "gid", live->gid);

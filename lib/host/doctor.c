@@ -116,9 +116,10 @@ static int try_parser(struct sp_doctor *d, struct sp_error *e)
 				 : sp_mime_parse(d->mime, raw, sizeof(raw) - 1,
 					   &mail, e);
 
-	if (rc == SP_OK && (mail->unreadable != SP_MAIL_READABLE ||
-				   !sp_streq(mail->text, "move n\n") ||
-				   !sp_streq(mail->subject, "caf\xc3\xa9")))
+	if (rc == SP_OK &&
+		(mail == NULL || mail->unreadable != SP_MAIL_READABLE ||
+			!sp_streq(mail->text, "move n\n") ||
+			!sp_streq(mail->subject, "caf\xc3\xa9")))
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"it does not read a plain mail as it should");
 	sp_mail_free(mail);
