@@ -782,6 +782,8 @@ void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
 void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
 	const char *text);
 /* An answer to a question, without its texts yet; borrowed. */
+/* A message so that its writer sees where it begins and where it ends. */
+void sp_receipt_ends(const char *text, struct sp_buf *out);
 json_t *sp_receipt_answer(struct sp_play *play, const char *title);
 /* Begin the game: every seat is taken. host->events are what happened; nothing
  * is recorded. */

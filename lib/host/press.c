@@ -273,8 +273,7 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 
 /* ---- the receipt -------------------------------------------------------- */
 
-/* A message so that its writer sees where it begins and where it ends. */
-static void add_shown(const char *text, struct sp_buf *out)
+void sp_receipt_ends(const char *text, struct sp_buf *out)
 {
 	size_t n = strlen(text), from = out->len;
 	size_t start = SHOWN_START, end = n - SHOWN_FINISH;
@@ -329,7 +328,7 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_adds(&names, "press to ");
 	add_names(play, sent, &names);
 	sp_buf_adds(&shown, "sent: \"");
-	add_shown(text, &shown);
+	sp_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
 	if (sent != 0)
 		sp_receipt_tell(

@@ -85,6 +85,16 @@ static int receipt_to(
 	return rc;
 }
 
+static void set_footer(json_t *context, const char *footer)
+{
+	struct sp_buf shown;
+
+	sp_buf_init(&shown, 512);
+	sp_receipt_ends(footer, &shown);
+	sp_json_set_string(context, "footer", sp_buf_str(&shown));
+	sp_buf_free(&shown);
+}
+
 int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e)
@@ -112,6 +122,8 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 			sp_suggestions(play->host, play->live, play->seat));
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
+	if (reply->footer[0] != '\0')
+		set_footer(context, reply->footer);
 	if (play->live->started)
 		sp_json_set_bool(context, "changed", play->applied > 0);
 	play->answered = true;

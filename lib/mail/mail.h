@@ -247,6 +247,9 @@ struct sp_reply {
 	unsigned quoted;    /* lines cut: quotes, attributions, originals */
 	unsigned signature; /* lines cut as a signature, a file in the text, or
 			       what stands for a picture */
+	char *footer;       /* those of them that were cut as the legal notice
+			       of a company, because a player may have meant
+			       them; "" if none was */
 };
 
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);

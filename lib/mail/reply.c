@@ -61,9 +61,11 @@ static bool is_signature(const struct sp_reply_line *l)
 struct cut {
 	const struct sp_reply_lines *lines;
 	struct sp_reply *reply;
-	struct sp_buf *text;
-	bool original;  /* the rest was written by somebody else */
-	bool signature; /* the rest is a signature */
+	struct sp_buf *text, *footer;
+	size_t endpress; /* the last line that says so, or 0 */
+	bool press;      /* a line begins so: what follows may be a message */
+	bool original;   /* the rest was written by somebody else */
+	bool signature;  /* the rest is a signature */
 };
 
 static bool quotes_follow(const struct sp_reply_lines *l, size_t i)
@@ -129,9 +131,52 @@ static void count(
 		*counter += l->items[i].n > 0;
 }
 
+/* Lines of a legal notice at `at`, a paragraph of its own or the last of all,
+ * and nothing that a player has marked as his words to another. */
+static size_t footer(const struct cut *c, size_t at)
+{
+	const struct sp_reply_line *line = &c->lines->items[at];
+	const struct sp_buf *text = c->text;
+
+	bool apart = text->len == 0 || text->data[text->len - 2] == '\n' ||
+		     line[-1].n == 0 || sp_reply_is_quote(line - 1) ||
+		     sp_reply_is_divider(line - 1);
+	size_t n = at < c->endpress ? 0 : sp_reply_footer(c->lines, at);
+
+	/* some servers put it right below the last line */
+	if (n > 0 && !apart && (c->press || !is_his_last(c->lines, at + n - 1)))
+		return 0;
+	return n;
+}
+
+static void cut_footer(struct cut *c, size_t at, size_t n)
+{
+	for (size_t i = at; i < at + n; i++) {
+		if (c->footer->len > 0)
+			sp_buf_addc(c->footer, '\n');
+		sp_buf_add(
+			c->footer, c->lines->items[i].s, c->lines->items[i].n);
+	}
+	c->reply->signature += (unsigned)n;
+}
+
+static void find_press(struct cut *c)
+{
+	for (size_t i = 0; i < c->lines->n; i++) {
+		const struct sp_reply_line *line = &c->lines->items[i];
+
+		if (line->n == strlen("endpress") &&
+			sp_reply_begins(line, "endpress"))
+			c->endpress = i;
+		c->press = c->press || sp_reply_begins(line, "press");
+	}
+}
+
 static void cut_lines(struct cut *c)
 {
 	const struct sp_reply_lines *l = c->lines;
+
+	find_press(c);
 
 	for (size_t i = 0; i < l->n;) {
 		const struct sp_reply_line *line = &l->items[i];
@@ -142,9 +187,9 @@ static void cut_lines(struct cut *c)
 			i += n;
 			continue;
 		}
-		n = sp_reply_footer(l, i);
+		n = c->signature ? 0 : footer(c, i);
 		if (n > 0) {
-			c->reply->signature += (unsigned)n;
+			cut_footer(c, i, n);
 			i += n;
 			continue;
 		}
@@ -170,8 +215,10 @@ static void cut_lines(struct cut *c)
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 {
 	struct sp_reply_lines lines;
-	struct sp_buf buf;
-	struct cut c = { .lines = &lines, .reply = out, .text = &buf };
+	struct sp_buf buf, notice;
+	struct cut c = {
+		.lines = &lines, .reply = out, .text = &buf, .footer = &notice
+	};
 	size_t n;
 
 	memset(out, 0, sizeof(*out));
@@ -184,6 +231,8 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 	/* a line about a file without its end is longer than its begin */
 	sp_buf_init(&buf, 5 * len + 1);
 	sp_buf_clear(&buf);
+	sp_buf_init(&notice, len + 1);
+	sp_buf_clear(&notice);
 	cut_lines(&c);
 	n = buf.len;
 	while (n > 0 && buf.data[n - 1] == '\n')
@@ -191,11 +240,13 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 	/* One line end after the last line that says anything. */
 	sp_buf_truncate(&buf, n > 0 ? n + 1 : 0);
 	out->text = sp_buf_take(&buf);
+	out->footer = sp_buf_take(&notice);
 	sp_free(lines.items);
 }
 
 void sp_reply_clear(struct sp_reply *r)
 {
 	sp_free(r->text);
+	sp_free(r->footer);
 	memset(r, 0, sizeof(*r));
 }

@@ -7,12 +7,14 @@
 #define LABEL_MOST        40 /* bytes */
 #define EMPTY_LINES       4
 /* Mail programs wrap at 72 to 80 columns; some count a character less. */
-#define WRAP_LEAST   64
-#define WRAP_MOST    72
-#define REST_LINES   4   /* of a line that is marked ">" */
-#define FOOTER_LEAST 120 /* bytes */
-#define FOOTER_LINES 40
-#define DEVICE_MOST  100 /* bytes, with the address of an advertisement */
+#define WRAP_LEAST    64
+#define WRAP_MOST     72
+#define REST_LINES    4   /* of a line that is marked ">" */
+#define FOOTER_LEAST  120 /* bytes */
+#define FOOTER_LINES  40
+#define FOOTER_WIDTH  40  /* of a line below the first, else it was broken */
+#define FOOTER_WIDEST 80  /* of a line that a program broke */
+#define DEVICE_MOST   100 /* bytes, with the address of an advertisement */
 
 /* ---- one line ----------------------------------------------------------- */
 
@@ -618,6 +620,38 @@ static bool contains_one(
 	return false;
 }
 
+/* Words that only an order begins with; "use", "end" and "open" begin a
+ * sentence as well. */
+static bool is_like_order(const struct sp_reply_line *l)
+{
+	static const char *const words[] = { "move", "punch", "cast", "attack",
+		"throw", "counter", "press", "endpress", "when", "pick", "drop",
+		"discard", "boost" };
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
+		size_t n = strlen(words[i]);
+
+		if (sp_reply_begins(l, words[i]) &&
+			(l->n == n || blank_at(l->s + n, l->n - n) > 0))
+			return true;
+	}
+	return false;
+}
+
+/* Does the paragraph above go on in the next line? Orders are short, and begin
+ * where a sentence has ended or the line above had room for more. */
+static bool footer_goes_on(const struct sp_reply_line *next)
+{
+	const struct sp_reply_line *line = next - 1;
+	char last = line->s[line->n - 1];
+
+	if (strchr(".!?:;", last) == NULL && is_wrapped(line, next) &&
+		sp_utf8_width(line->s, line->n) <= FOOTER_WIDEST)
+		return true;
+	return sp_utf8_width(next->s, next->n) >= FOOTER_WIDTH &&
+	       !is_like_order(next);
+}
+
 size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at)
 {
 	static const char *const starts[] = { "this e-mail", "this email",
@@ -646,7 +680,8 @@ size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at)
 		return 0;
 	sp_buf_init(&joined, SP_MAIL_TEXT_MAX * 2);
 	while (at + n < l->n && n < FOOTER_LINES && l->items[at + n].n > 0 &&
-		!sp_reply_is_quote(&l->items[at + n])) {
+		!sp_reply_is_quote(&l->items[at + n]) &&
+		(n == 0 || footer_goes_on(&l->items[at + n]))) {
 		sp_buf_add(&joined, l->items[at + n].s, l->items[at + n].n);
 		sp_buf_addc(&joined, ' ');
 		n++;

@@ -65,9 +65,9 @@ bool sp_reply_is_picture(const struct sp_reply_line *l);
  * counts where nothing of his follows. */
 bool sp_reply_is_device(const struct sp_reply_line *l);
 
-/* Lines of a paragraph in the words of those that companies put below the mails
- * of their people: long, confidential, intended for a recipient; 0: none begins
- * at `at`. */
+/* Lines at `at` of a paragraph in the words of those that companies put below
+ * the mails of their people: long, confidential, intended for a recipient. It
+ * ends above a line that could be an order; 0: none begins there. */
 size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at);
 
 #endif

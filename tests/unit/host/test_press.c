@@ -253,10 +253,37 @@ static void test_width(void)
 	club_clear(&c);
 }
 
+/* What is left out of a mail as a legal notice is shown by its ends, and orders
+ * below it are done. */
+static void test_notice(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, &mover);
+	const struct letter *receipt;
+
+	(void)club_reply(&c, turn, mover,
+		"Confidential: this is for the intended recipient only. If you "
+		"are not the recipient you should delete it and tell us. Thank "
+		"you.\nend\n");
+	club_pass(&c);
+	receipt = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text,
+		"Left out as a legal notice: \"Confidential: this is for"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "Thank you.\""));
+	(void)club_reply(&c, receipt, mover, "status\n");
+	club_pass(&c);
+	receipt = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_PTR_NULL(strstr(receipt->text, "legal notice"));
+	club_clear(&c);
+}
+
 CU_TestInfo host_press_tests[] = {
 	{ "no address of the writer leaves", test_keys },
 	{ "other words do", test_other_words },
 	{ "a quoted press is no order", test_quoted },
 	{ "narrow lines", test_width },
+	{ "a legal notice", test_notice },
 	CU_TEST_INFO_NULL,
 };

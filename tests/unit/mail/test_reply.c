@@ -8,7 +8,10 @@
 	"wrote:\n"
 
 #define ADDRESS "judge+friday-abcd2345.red.12.abcdefghij234567@example.org"
-#define UU      "M5&AE('%U:6-K(&)R;W=N(&9O>\"!J=6UP<R!O=F5R('1H92!L87IY(&1O9RP@\n"
+#define NOTICE                                                                 \
+	"This message is confidential, for its intended recipient alone: do "  \
+	"not show it to blue, who would be very angry if he knew all that."
+#define UU "M5&AE('%U:6-K(&)R;W=N(&9O>\"!J=6UP<R!O=F5R('1H92!L87IY(&1O9RP@\n"
 #define BASE64                                                                 \
 	"SGVsbG8gd29ybGQsIHRoaXMgaXMgYSBsb25nIGxpbmUgb2YgYmFzZTY0IGluIGEg\n"
 #define NO_END "\xef\xbf\xbd begin: a file without its end\n"
@@ -293,11 +296,42 @@ static const struct {
 	{ "press to blue:\nSent from my heart\nendpress\n",
 		"press to blue:\nSent from my heart\nendpress\n", 0, 0 },
 	/* footers of companies */
-	{ "move n\nend\nThis e-mail is confidential and intended solely for "
+	{ "move n\nend\n\nThis e-mail is confidential and intended solely for "
 	  "the\n"
-	  "use of the addressee. If you have received it in error\nend its "
-	  "transmission at once.\n\nx\n",
-		"move n\nend\n\nx\n", 0, 3 },
+	  "use of the addressee. If you have received it in error please\n"
+	  "end its transmission at once.\n\nx\n",
+		"move n\nend\n\n\nx\n", 0, 3 },
+	/* right below a text it is no footer */
+	{ "press to red: Listen.\n" NOTICE "\nmove n e s w\nend\n",
+		"press to red: Listen.\n" NOTICE "\nmove n e s w\nend\n", 0,
+		0 },
+	{ "press to red: Listen.\n" NOTICE "\n",
+		"press to red: Listen.\n" NOTICE "\n", 0, 0 },
+	/* but where a server put it below the last line */
+	{ "end\n" NOTICE "\n\n> a\n", "end\n", 1, 1 },
+	/* nor in a message */
+	{ "press to red: Listen.\n\n" NOTICE "\n\nx\nEndpress\n",
+		"press to red: Listen.\n\n" NOTICE "\n\nx\nEndpress\n", 0, 0 },
+	{ "press to red: x\nendpress\n\n" NOTICE "\n",
+		"press to red: x\nendpress\n", 0, 1 },
+	{ "end\n_____\n" NOTICE "\n", "end\n_____\n", 0, 1 },
+	/* the orders below it */
+	{ NOTICE "\nmove n\nend\n", "move n\nend\n", 0, 1 },
+	{ "move n\n\n" NOTICE "\nend\n", "move n\n\nend\n", 0, 1 },
+	{ NOTICE "\nzap red\nend\n", "zap red\nend\n", 0, 1 },
+	{ NOTICE "\nmove n e s w n e s w n e s w n e s w n e s w n e\nend\n",
+		"move n e s w n e s w n e s w n e s w n e s w n e\nend\n", 0,
+		1 },
+	{ "This mail is long.\n\nThis message is confidential and meant only "
+	  "for\nits intended recipient alone; do not show it to anybody else "
+	  "in "
+	  "the whole wide world, ever\nend\n",
+		"This mail is long.\n\nend\n", 0, 2 },
+	{ "This message is confidential and meant only for the one whom we "
+	  "sent it\nto, who is its intended recipient, and so for nobody "
+	  "else.\n"
+	  "end\n",
+		"end\n", 0, 2 },
 	{ "press to blue:\nThis message is confidential and intended for you\n",
 		"press to blue:\nThis message is confidential and intended for "
 		"you\n",
@@ -396,10 +430,29 @@ static void stays_linear(void)
 	sp_free(text);
 }
 
+/* What was cut as a legal notice is kept, to be shown. */
+static void keeps_notices(void)
+{
+	static const char *const mails[][2] = {
+		{ "end\n", "" },
+		{ "end\n\n" NOTICE "\n\nx\n", NOTICE },
+		{ NOTICE "\n\n" NOTICE "\nend\n", NOTICE "\n" NOTICE },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct sp_reply r;
+
+		sp_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
+		CU_ASSERT_STRING_EQUAL(r.footer, mails[i][1]);
+		sp_reply_clear(&r);
+	}
+}
+
 CU_TestInfo mail_reply_tests[] = {
 	{ "what others wrote is cut", cuts_what_others_wrote },
 	{ "cutting twice is cutting once", is_a_fixed_point },
 	{ "line ends do not matter", ignores_line_ends },
 	{ "long texts", stays_linear },
+	{ "legal notices are kept", keeps_notices },
 	CU_TEST_INFO_NULL,
 };
