@@ -29,6 +29,10 @@ enum sp_order_effect sp_order_effect(enum sp_order_kind kind)
 	return effects[kind];
 }
 
+/* Columns of a line that a mail program may have broken behind. */
+#define BROKEN_LEAST 60
+#define BROKEN_MOST  80
+
 struct line {
 	unsigned number;
 	size_t start, end, next;
@@ -43,6 +47,7 @@ struct reader {
 	bool full;          /* nothing more is read */
 	bool copied;        /* a machine line of our own mails was read */
 	struct piece piece;
+	size_t widest; /* columns of the widest line that could be broken */
 	/* Of the line being read: where its comment begins, or the line ends,
 	 * and its first lost character, of no length if there is none. */
 	size_t code;
@@ -222,6 +227,78 @@ static enum sp_item_class press_line(
 	return found;
 }
 
+static size_t width_of(const char *text, const struct line *line)
+{
+	return sp_utf8_width(text + line->start,
+		trimmed_end(text, line->start, line->end) - line->start);
+}
+
+/* Columns of the widest line that has a blank to break it at. */
+static size_t find_widest(struct sp_orders *o)
+{
+	struct line line = { 0, 0, 0, 0 };
+	size_t most = 0;
+
+	while (line.next < o->text_len) {
+		size_t width;
+
+		line = line_at(o, line.next, 0);
+		width = width_of(o->text, &line);
+		if (width > most && memchr(o->text + line.start, ' ',
+					    line.end - line.start) != NULL)
+			most = width;
+	}
+	return most;
+}
+
+/* May a mail program have broken the line `above` where `line` begins? It is as
+ * wide as programs break lines, and the next word would not have fit into it,
+ * nor into any line of the mail. */
+static bool may_be_broken(const struct reader *r, const struct line *above,
+	const struct line *line)
+{
+	const char *text = r->out->text;
+	size_t width = width_of(text, above), from = line->start, end;
+
+	while (from < line->end && sp_is_space((unsigned char)text[from]))
+		from++;
+	for (end = from;
+		end < line->end && !sp_is_space((unsigned char)text[end]);)
+		end++;
+	if (width < BROKEN_LEAST || width > BROKEN_MOST)
+		return false;
+	width += 1 + sp_utf8_width(text + from, end - from);
+	return width > r->widest && width > BROKEN_LEAST + 4;
+}
+
+/* An order behind a `;` in text[from, line->end), the press's own line, is
+ * noted in *wrong. */
+static void press_pieces(struct reader *r, const struct line *line, size_t from,
+	struct sp_order_place *wrong)
+{
+	const char *text = r->out->text;
+	struct spot at = { line->start, line->number, 1 };
+
+	for (size_t end; wrong->length == 0 && from < line->end; from = end) {
+		struct sp_order_item item;
+
+		for (end = from; end < line->end && text[end] != ';';)
+			end++;
+		if (end == line->end)
+			return;
+		sp_order_spot_advance(&at, text, end + 1);
+		from = ++end;
+		while (end < line->end && text[end] != ';' && text[end] != '#')
+			end++;
+		memset(&item, 0, sizeof(item));
+		scan(r, &at, end);
+		item.at = place_of(text, &at, end);
+		sp_order_piece_parse(&r->piece, r->words, &item);
+		if (item.item_class == SP_ITEM_ORDER && !is_talk(r, &item))
+			*wrong = sp_order_token_place(&r->piece, 0);
+	}
+}
+
 /* Is there an `endpress` below, before another press? *line becomes it. The
  * search is kept: other presses above what it found need none of their own. */
 static bool press_is_closed(struct reader *r, struct line *line)
@@ -245,11 +322,12 @@ static bool press_is_closed(struct reader *r, struct line *line)
 	return r->mark_closes;
 }
 
-/* How far a press goes whose own line is `line`: its text ends at *text_end,
- * *line becomes the last line that belongs to it. A line that is nearly an
- * order is noted in *wrong. */
-static void press_extent(struct reader *r, struct line *line, size_t *text_end,
-	struct sp_order_place *wrong)
+/* How far a press goes whose own line is `line`: its text begins at `from` and
+ * ends at *text_end, *line becomes the last line that belongs to it. A line
+ * that is nearly an order, or is one but may be the rest of the line above, is
+ * noted in *wrong. */
+static void press_extent(struct reader *r, struct line *line, size_t from,
+	size_t *text_end, struct sp_order_place *wrong)
 {
 	struct line next = *line;
 
@@ -257,6 +335,7 @@ static void press_extent(struct reader *r, struct line *line, size_t *text_end,
 		*text_end = line->start;
 		return;
 	}
+	press_pieces(r, line, from, wrong);
 	*text_end = line->end;
 	while (next.next < r->out->text_len) {
 		struct sp_order_place place;
@@ -266,8 +345,17 @@ static void press_extent(struct reader *r, struct line *line, size_t *text_end,
 		next = line_at(r->out, next.next, next.number + 1);
 		press_marks(r, &next, &closes, &begins);
 		found = begins ? SP_ITEM_ORDER : press_line(r, &next, &place);
-		if (found == SP_ITEM_ORDER)
+		if (found == SP_ITEM_ORDER &&
+			(begins || !may_be_broken(r, line, &next)))
 			return;
+		if (found == SP_ITEM_ORDER) {
+			struct spot at = { next.start, next.number, 1 };
+
+			found = SP_ITEM_ERROR;
+			place = place_of(r->out->text, &at,
+				trimmed_end(
+					r->out->text, next.start, next.end));
+		}
 		if (found == SP_ITEM_ERROR && wrong->length == 0)
 			*wrong = place;
 		*text_end = next.end;
@@ -293,7 +381,7 @@ static void press_finish(
 	}
 	if (item->item_class == SP_ITEM_ERROR && !colon)
 		return;
-	press_extent(r, line, &end, &wrong);
+	press_extent(r, line, from, &end, &wrong);
 	r->piece = header;
 	item->len = trimmed_end(text, item->start, line->end) - item->start;
 	if (item->item_class != SP_ITEM_ORDER)
@@ -310,6 +398,11 @@ static void press_finish(
 			wrong.length == 0
 				? "this press has no text: write it behind the "
 				  "colon or on the lines below"
+			: wrong.line == item->at.line
+				? "this is an order, so the press it stands in "
+				  "was not sent: write the order on a line of "
+				  "its own; or, if it belongs to your message, "
+				  "\"endpress\" on the line below"
 				: "this may be an order that is nobody else's "
 				  "business, so the press above was not sent: "
 				  "write \"endpress\" on a line below your "
@@ -484,6 +577,7 @@ void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 		out->text[len] = '\0';
 	}
 	out->text_len = len;
+	r.widest = find_widest(out);
 	while (line.next < len && !r.full) {
 		line = line_at(out, line.next, line.number + 1);
 		read_line(&r, &line);

@@ -277,6 +277,11 @@ bool sp_order_verb_press(struct parse *p)
 			p->at++;
 			continue;
 		}
+		if (o->to == SP_ORDER_TO_ALL ||
+			(o->to != 0 && sp_order_token_is(t, "all")))
+			return sp_order_parse_fail(p, p->at, "",
+				"\"all\" stands alone: write \"press to all: "
+				"your text\", or the names");
 		if (sp_order_parse_take(p, "all")) {
 			o->to = SP_ORDER_TO_ALL;
 			continue;
