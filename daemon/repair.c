@@ -2,6 +2,7 @@
  * `spellpost game repair`: what is wrong with a damaged game, the command that
  * lets it go on, and doing it.
  */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "call.h"
 
 #include <errno.h>

@@ -480,7 +480,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	};
 	struct sp_pass pass = { 0 };
 	char digest[SP_SHA256_TEXT];
-	struct sp_inbox_row row;
+	struct sp_inbox_row row = { 0 };
 	struct sp_bytes bytes = { raw, len };
 	unsigned commits = 0;
 	size_t one = 1;

@@ -145,7 +145,7 @@ static int get_reason(
 
 static int get_box(struct sp_mailbox *out, const json_t *o, struct sp_error *e)
 {
-	char addr[SP_ADDR_SIZE];
+	char addr[SP_ADDR_SIZE] = "";
 	int code = get_line(out->name, sizeof(out->name), o, "name", e);
 
 	if (code == SP_OK)

@@ -425,10 +425,8 @@ static bool has_opening(const struct sp_reply_line *l)
 static bool has_verb(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "wrote", "writes", "schrieb",
-		"a \xc3\xa9"
-		"crit",
-		"escribi\xc3\xb3", "ha scritto", "schreef", "escreveu",
-		"napisa\xc5\x82",
+		"a \303\251crit", "escribi\xc3\xb3", "ha scritto", "schreef",
+		"escreveu", "napisa\xc5\x82",
 		"napisa\xc5\x82"
 		"a",
 		"pisze", "skrev", "kirjoitti" };
@@ -586,9 +584,7 @@ bool sp_reply_is_device(const struct sp_reply_line *l)
 		"get outlook for ", "gesendet von mein", "gesendet mit der ",
 		"gesendet aus ", "von meinem ", "von iphone ",
 		"outlook f\xc3\xbcr ", "envoy\xc3\xa9 de mon ",
-		"envoy\xc3\xa9 depuis ",
-		"t\xc3\xa9l\xc3\xa9"
-		"charger outlook",
+		"envoy\xc3\xa9 depuis ", "t\303\251l\303\251charger outlook",
 		"obtenir outlook", "enviado desde mi ", "obtener outlook",
 		"inviato da ", "ottieni outlook", "verstuurd vanaf ",
 		"verzonden vanaf ", "outlook voor ", "enviado do meu ",

@@ -287,7 +287,7 @@ static void press_pieces(struct reader *r, const struct line *line, size_t from,
 		if (end == line->end)
 			return;
 		sp_order_spot_advance(&at, text, end + 1);
-		from = ++end;
+		end++;
 		while (end < line->end && text[end] != ';' && text[end] != '#')
 			end++;
 		memset(&item, 0, sizeof(item));
