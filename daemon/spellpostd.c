@@ -250,7 +250,7 @@ static int run_daemon(const struct sp_config *config,
 		.payload = &progress };
 	struct sp_control *control = NULL;
 	struct sp_host *host = NULL;
-	struct sp_pass pass;
+	struct sp_pass pass = { 0 };
 	struct sp_error e = { 0 };
 	sigset_t mask;
 	int rc;

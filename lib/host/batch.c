@@ -422,7 +422,7 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	struct sp_verdicts verdicts = { NULL, 0 };
 	struct sp_work *before;
 	bool again = false;
-	int rc;
+	int rc = SP_OK;
 
 	*commits = 0;
 	if (host->broken)

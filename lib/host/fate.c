@@ -26,7 +26,7 @@ static void show(
 		sp_format(out, ID_SHOWN + 4, "(hidden)");
 		return;
 	}
-	for (; text[n] != '\0' && n < ID_SHOWN; n++)
+	for (; n < ID_SHOWN && text[n] != '\0'; n++)
 		out[n] = text[n] > ' ' && text[n] < 0x7f ? text[n] : '?';
 	sp_format(
 		out + n, ID_SHOWN + 4 - n, "%s", text[n] != '\0' ? "..." : "");
