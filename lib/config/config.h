@@ -119,7 +119,7 @@ struct sp_config {
 	 * the deadline fires (design 2), 0 to 86400 */
 	int settle;
 	/* [outage, 10800] seconds between two looks into every inbox from
-	 * which on it is an outage, for which deadlines stand still (design 2),
+	 * which on it is an outage, for which deadlines stand still,
 	 * 60 to 31622400; more than one's own interval of `spellpostd --once`
 	 */
 	int outage;
