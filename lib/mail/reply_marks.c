@@ -426,10 +426,8 @@ static bool has_verb(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "wrote", "writes", "schrieb",
 		"a \303\251crit", "escribi\xc3\xb3", "ha scritto", "schreef",
-		"escreveu", "napisa\xc5\x82",
-		"napisa\xc5\x82"
-		"a",
-		"pisze", "skrev", "kirjoitti" };
+		"escreveu", "napisa\305\202", "napisa\305\202a", "pisze",
+		"skrev", "kirjoitti" };
 
 	for (size_t i = 0; i < l->n; i++) {
 		struct sp_reply_line rest = { l->s + i, l->n - i };
@@ -588,10 +586,8 @@ bool sp_reply_is_device(const struct sp_reply_line *l)
 		"obtenir outlook", "enviado desde mi ", "obtener outlook",
 		"inviato da ", "ottieni outlook", "verstuurd vanaf ",
 		"verzonden vanaf ", "outlook voor ", "enviado do meu ",
-		"obter o outlook",
-		"wys\xc5\x82"
-		"ane z ",
-		"pobierz outlook", "skickat fr\xc3\xa5n ", "skaffa outlook",
+		"obter o outlook", "wys\305\202ane z ", "pobierz outlook",
+		"skickat fr\xc3\xa5n ", "skaffa outlook",
 		"h\xc3\xa4mta outlook", "sendt fra ", "l\xc3\xa4hetetty " };
 
 	if (l->n > DEVICE_MOST)
