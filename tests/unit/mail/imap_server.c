@@ -25,6 +25,7 @@ struct session {
 	size_t at, len;
 	size_t left; /* octets until the connection ends */
 	bool logged_in;
+	bool dripping;
 	bool over;
 };
 
@@ -35,9 +36,13 @@ static void send_octets(struct session *c, const char *data, size_t n)
 		ssize_t sent;
 
 		if (c->s->drip > 0 && c->logged_in) {
-			stall_enter();
+			/* once: time passes between the octets too, or a
+			 * client that looks at the clock only as one arrives
+			 * sees it stand still */
+			if (!c->dripping)
+				stall_enter();
+			c->dripping = true;
 			(void)poll(NULL, 0, (int)c->s->drip);
-			stall_leave();
 			part = part < 1 ? part : 1;
 		}
 		sent = part > 0 ? send(c->fd, data + i, part, MSG_NOSIGNAL) : 0;
@@ -450,6 +455,8 @@ static void serve(struct imap_server *s, int fd, size_t left)
 		else if (s->silent)
 			fall_silent(&c);
 	}
+	if (c.dripping)
+		stall_leave();
 	(void)close(fd);
 }
 
