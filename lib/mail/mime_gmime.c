@@ -412,6 +412,7 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 		if (copy[i] == '\0')
 			copy[i] = '?';
 	}
+	len = skip + sp_gmime_bound_fields(copy + skip, len - skip);
 	stream = g_mime_stream_mem_new_with_buffer(copy + skip, len - skip);
 	parser = g_mime_parser_new_with_stream(stream);
 	message = g_mime_parser_construct_message(parser, NULL);

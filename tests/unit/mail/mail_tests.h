@@ -11,6 +11,7 @@ extern CU_TestInfo mail_reply_address_tests[];
 extern CU_TestInfo mail_text_tests[];
 extern CU_TestInfo mail_reply_tests[];
 extern CU_TestInfo mail_mime_tests[];
+extern CU_TestInfo mail_fields_tests[];
 extern CU_TestInfo mail_clients_tests[];
 extern CU_TestInfo mail_html_tests[];
 extern CU_TestInfo mail_html_replies_tests[];

@@ -65,6 +65,8 @@ void suite_mail(void)
 			mail_clients_tests },
 		{ "mail/mime", mail_gmime_init, NULL, NULL, NULL,
 			mail_mime_tests },
+		{ "mail/fields", mail_gmime_init, NULL, NULL, NULL,
+			mail_fields_tests },
 		CU_SUITE_INFO_NULL,
 	};
 

@@ -1,0 +1,273 @@
+/*
+ * Header fields that make GMime recurse or take long: each mail ends as one
+ * that was read, or refused for a reason, never by the death of its reader.
+ */
+#include "mail_tests.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "fixtures.h"
+#include "mail/mime_private.h"
+
+#define ROOM (SP_MAIL_RAW_MAX - 200)
+
+/* Only what takes many times longer than it should runs into these. */
+static const struct sp_mime_limits limits = {
+	.seconds = 120, .cpu = 5, .memory = (size_t)256 * 1024 * 1024
+};
+
+static struct sp_mime *served(void)
+{
+	struct sp_mime *mime = NULL;
+	int pair[2];
+	pid_t pid;
+
+	CU_ASSERT_EQUAL_FATAL(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+	(void)fflush(stdout);
+	pid = fork();
+	CU_ASSERT_FATAL(pid >= 0);
+	if (pid == 0) {
+		(void)close(pair[0]);
+		_exit(sp_mime_serve(pair[1], sp_gmime_read, &limits));
+	}
+	(void)close(pair[1]);
+	sp_mime_attach(&mime, pair[0], (int)pid);
+	return mime;
+}
+
+/* A mail of `head` and fields of `name` that repeat `unit`, each of at most
+ * `most` bytes, as many as a mail has room for. */
+static void fill(struct sp_buf *raw, const char *head, const char *name,
+	const char *unit, size_t most)
+{
+	sp_buf_init(raw, SP_MAIL_RAW_MAX);
+	sp_buf_adds(raw, "From: ann@example.net\n");
+	sp_buf_adds(raw, head);
+	while (raw->len < ROOM) {
+		size_t from = raw->len;
+
+		sp_buf_addf(raw, "%s: ", name);
+		while (raw->len < ROOM && raw->len - from < most)
+			sp_buf_adds(raw, unit);
+		sp_buf_addc(raw, '\n');
+	}
+	sp_buf_adds(raw, "\nend\n");
+	CU_ASSERT_FATAL(!raw->overflow);
+}
+
+static void survives(struct sp_mime *mime, const char *head, const char *name,
+	const char *unit, size_t most)
+{
+	struct sp_mail *m = NULL;
+	struct sp_buf raw;
+
+	fill(&raw, head, name, unit, most);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mime_parse(mime, raw.data, raw.len, &m, NULL), SP_OK);
+	CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
+	if (m->unreadable == SP_MAIL_PARSER_FAILED)
+		printf("\n%s: %s... (%zu)\n", name, unit, most);
+	/* a second From is a second sender */
+	if (!sp_starts_i(name, "from"))
+		CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+	sp_mail_free(m);
+	sp_buf_free(&raw);
+}
+
+/* What once killed a reader, in each field and place in which it did. */
+static void every_field(void)
+{
+	static const char *const names[] = { "To", "cc", "Bcc", "From",
+		"Sender", "Reply-To", "Delivered-To", "X-Original-To",
+		"Resent-To", "Resent-From", "TO ", "To\t" };
+	static const char *const words[] = { "Subject", "Date", "Message-ID",
+		"Content-Type", "Content-Disposition", "Content-ID",
+		"Content-Description" };
+	static const char *const places[] = { "",
+		"MIME-Version: 1.0\nContent-Type: message/rfc822\n\n",
+		"MIME-Version: 1.0\nContent-Type: multipart/digest; "
+		"boundary=b\n\n--b\n\n" };
+	struct sp_mime *mime = served();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
+		survives(mime, "", names[i], "a:", ROOM);
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		survives(mime, "", words[i], "=?utf-8?q?a", ROOM);
+	for (size_t i = 1; i < SP_ARRAY_LEN(places); i++)
+		for (size_t k = 0; k < SP_ARRAY_LEN(names); k += 3)
+			survives(mime, places[i], names[k], "a:", ROOM);
+	sp_mime_stop(mime);
+}
+
+/* What opens and closes something in some header, in one field that fills the
+ * mail and in many that do. */
+static void every_mark(void)
+{
+	static const char *const units[] = { "a:", "a:\n ",
+		"\"a\":", ": :", "a:b,", "a,", "Mon, ", "a@b,", "a,\n ", "(",
+		"((a", "()", "<", "<a", "<a:", "<@a,", "\"", "\\", "[", "a@[",
+		"=?", "=?utf-8?q?", "=?x?b?QQ==?= ", "; a=b", ";a*0=b",
+		";a*1*=utf-8''%e4", "\n ", "a ", "\xe4" };
+	struct sp_mime *mime = served();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(units); i++)
+		survives(mime, "", "To", units[i], ROOM);
+	survives(mime, "", "To", "a,", 400);
+	survives(mime, "", "To", "a,", 12000);
+	survives(mime, "", "Cc", "a:", 12000);
+	survives(mime, "", "Subject", "=?utf-8?q?a", 12000);
+	survives(mime, "", "References", "<", ROOM);
+	survives(mime, "", "Content-Type", ";a*0=b", ROOM);
+	survives(mime, "", "Received", "(", ROOM);
+	sp_mime_stop(mime);
+}
+
+/* Mails in mails, and parts in parts. */
+static void every_nesting(void)
+{
+	static const char *const heads[] = {
+		"Content-Type: message/rfc822\n\n",
+		"Content-Type: message/global\n\nA: b\n",
+		"Content-Type: multipart/mixed; boundary=a\n\n--a\n",
+		"Content-Type: multipart/digest; boundary=a\n\n--a\n\n",
+	};
+	struct sp_mime *mime = served();
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(heads); i++) {
+		struct sp_mail *m = NULL;
+		struct sp_buf raw;
+
+		sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+		sp_buf_adds(&raw, "From: ann@example.net\nMIME-Version: 1.0\n");
+		while (raw.len < ROOM)
+			sp_buf_adds(&raw, heads[i]);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_mime_parse(mime, raw.data, raw.len, &m, NULL),
+			SP_OK);
+		CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
+		CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+		sp_mail_free(m);
+		sp_buf_free(&raw);
+	}
+	sp_mime_stop(mime);
+}
+
+/* ---- what is kept --------------------------------------------------------
+ */
+
+static struct sp_mail *read_mail(const struct sp_buf *raw)
+{
+	struct sp_mail *m = NULL;
+
+	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw->data, raw->len), SP_OK);
+	return m;
+}
+
+/* Groups, names with colons, a text full of them, and what follows a field that
+ * was cut. */
+static void keeps_what_people_send(void)
+{
+	struct sp_mail *m;
+	struct sp_buf raw;
+
+	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+	sp_buf_adds(&raw, "To: us: bob@example.net, cat@example.net;, "
+			  "\"d: e\" <dan@example.net>\r\nCc: x@example.net");
+	for (int i = 0; i < 2500; i++)
+		sp_buf_adds(&raw, ",\r\n a");
+	sp_buf_adds(&raw, "\r\nFrom: ann@example.net\r\nSubject: s\r\n"
+			  "References: ");
+	for (int i = 0; i < 1000; i++)
+		sp_buf_addf(&raw, "<%d@example.net>\r\n ", i);
+	sp_buf_adds(&raw, "<last@example.net>\r\n\r\nNote:");
+	for (int i = 0; i < 10000; i++)
+		sp_buf_adds(&raw, "a:,");
+	m = read_mail(&raw);
+	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
+	CU_ASSERT_EQUAL_FATAL(m->to.n, 3);
+	CU_ASSERT_STRING_EQUAL(m->to.items[1].addr, "cat@example.net");
+	CU_ASSERT_STRING_EQUAL(m->to.items[2].name, "d: e");
+	CU_ASSERT_EQUAL_FATAL(m->cc.n, 1);
+	CU_ASSERT_STRING_EQUAL(m->cc.items[0].addr, "x@example.net");
+	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+	CU_ASSERT_STRING_EQUAL(m->subject, "s");
+	CU_ASSERT_EQUAL_FATAL(m->references.n, SP_MAIL_LIST_MAX);
+	CU_ASSERT_STRING_EQUAL(
+		m->references.items[m->references.n - 1], "<last@example.net>");
+	CU_ASSERT_EQUAL(strlen(m->text), strlen("Note:") + 30000);
+	sp_mail_free(m);
+	sp_buf_free(&raw);
+}
+
+/* 90 people in To, in lines of one address. */
+static void keeps_a_long_list(void)
+{
+	struct sp_mail *m;
+	struct sp_buf raw;
+
+	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+	sp_buf_adds(&raw, "From: ann@example.net\nTo: "
+			  "<zero@example.net>");
+	for (int i = 0; i < 90; i++)
+		sp_buf_addf(&raw, ",\n\t\"A: %d, b\" <p%d@example.net>", i, i);
+	sp_buf_adds(&raw, "\n\nhi\n");
+	m = read_mail(&raw);
+	CU_ASSERT_EQUAL_FATAL(m->to.n, 91);
+	CU_ASSERT_STRING_EQUAL(m->to.items[90].addr, "p89@example.net");
+	CU_ASSERT_STRING_EQUAL(m->text, "hi\n");
+	sp_mail_free(m);
+	sp_buf_free(&raw);
+}
+
+/* Half of a From may name another sender than the whole. */
+static void cuts_no_sender(void)
+{
+	struct sp_mail *m;
+	struct sp_buf raw;
+
+	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+	sp_buf_adds(&raw, "From: eve@example.net (");
+	sp_buf_pad(&raw, 'x', 20000);
+	sp_buf_adds(&raw, "), ann@example.net\nTo: bob@example.net\n\nhi\n");
+	m = read_mail(&raw);
+	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_BAD_SENDER);
+	CU_ASSERT_STRING_EQUAL(m->from.addr, "");
+	CU_ASSERT_EQUAL_FATAL(m->to.n, 1);
+	sp_mail_free(m);
+	sp_buf_free(&raw);
+}
+
+/* A cut behind the end of a line leaves no empty one, which would end the
+ * headers. Where it falls depends on how long the lines are. */
+static void ends_no_headers(void)
+{
+	for (int lead = 0; lead < 12; lead++) {
+		struct sp_mail *m;
+		struct sp_buf raw;
+
+		sp_buf_init(&raw, SP_MAIL_RAW_MAX);
+		sp_buf_adds(&raw, "From: ann@example.net\nSubject: ");
+		sp_buf_pad(&raw, 'x', (size_t)lead);
+		for (int i = 0; i < 4000; i++)
+			sp_buf_adds(&raw, "\r\n  ab");
+		sp_buf_adds(&raw, "\r\nTo: bob@example.net\r\n\r\nhi\r\n");
+		m = read_mail(&raw);
+		CU_ASSERT_EQUAL(m->to.n, 1);
+		CU_ASSERT_STRING_EQUAL(m->text, "hi\n");
+		sp_mail_free(m);
+		sp_buf_free(&raw);
+	}
+}
+
+CU_TestInfo mail_fields_tests[] = {
+	{ "fields that killed readers", every_field },
+	{ "marks of all kinds", every_mark },
+	{ "mails in mails", every_nesting },
+	{ "what people send is kept", keeps_what_people_send },
+	{ "a long list is kept", keeps_a_long_list },
+	{ "a sender is whole or missing", cuts_no_sender },
+	{ "a cut ends no headers", ends_no_headers },
+	CU_TEST_INFO_NULL,
+};
