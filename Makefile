@@ -319,8 +319,9 @@ bench-idle: bench
 
 .PHONY: check-layers check-headers check-format check-scripts cppcheck tidy
 .PHONY: tidy-changed
-check-layers: $(LIB)
+check-layers: $(LIB_OBJ) $(DAEMON_OBJ) $(call objects,$(PROGRAM_SRC))
 	sh tests/tools/check-layers.sh
+	sh tests/tools/check-rooms.sh $(BUILD)
 	sh tests/tools/check-pure.sh $(BUILD)
 
 check-headers: have-libs

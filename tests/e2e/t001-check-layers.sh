@@ -49,4 +49,14 @@ refused lib/host/x.h '#include <git2/oid.h>' 'belongs to store'
 refused lib/store/x.h '#include <sqlite3.h>' 'belongs to registry'
 refused lib/board/x.c '#include "base/base.h"' 'a header of board first'
 refused lib/board/x.c '#include <stdint.h>' 'a header of board first'
-refused lib/odd/x.h '#include "base/base.h"' 'no place in this table'
+refused lib/odd/x.h '#include "base/base.h"' 'no place in rooms.txt'
+
+# the table itself: a room cannot stand on one above it
+mkdir tools
+cp "$SRC/tests/tools/check-layers.sh" tools
+sed 's/^base .*/& order/' "$SRC/tests/tools/rooms.txt" >tools/rooms.txt
+if sh tools/check-layers.sh . >out 2>&1; then
+	echo 'accepted: base stands on order'
+	exit 1
+fi
+grep -F 'base uses order, which is not below it' out

@@ -1,42 +1,20 @@
 #!/bin/sh
 # check-layers.sh [ROOT]: do the #include lines of lib/ and daemon/ keep to the
-# arrows between the modules? The table below is the law; tests are exempt.
-#
-#   base < rng < board < game < card < rules < render     pure
-#   base < order;  rules, order < agent                   pure
-#   base < seal | store | registry | mail | config
-#   all of these < host < daemon
+# arrows between the rooms? rooms.txt is the law; tests are exempt.
 #
 # Also: pure modules see no header that reaches the clock or the outside, each
 # library is seen by its module only, nobody sees another module's private
 # header, and a .c file in lib/ includes a header of its own module first.
 set -eu
 
+table=$(cd "$(dirname "$0")" && pwd)/rooms.txt
 cd "${1:-.}"
 files=$(find lib daemon -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 [ -n "$files" ] || exit 0
 
 # shellcheck disable=SC2086 # a list of paths without spaces
-exec awk '
+exec awk -v table="$table" '
 BEGIN {
-	may["base"] = ""
-	may["rng"] = "base"
-	may["board"] = "base rng"
-	may["game"] = "base rng board"
-	may["card"] = "base rng board game"
-	may["rules"] = "base rng board game card"
-	may["render"] = "base rng board game card rules"
-	may["order"] = "base"
-	may["agent"] = "base rng board game card rules order"
-	may["seal"] = may["store"] = may["registry"] = "base"
-	may["mail"] = may["config"] = "base"
-	may["host"] = "base rng board game card rules render order agent " \
-		"seal store registry mail config"
-	may["daemon"] = may["host"] " host"
-
-	n = split("rng board game card rules render order agent", list, " ")
-	for (i = 1; i <= n; i++)
-		pure[list[i]] = 1
 	# Neither clock nor locale nor files. <stdio.h> is for snprintf.
 	n = split("assert inttypes limits stdarg stdbool stddef stdint " \
 		"stdio stdlib string jansson", list, " ")
@@ -56,26 +34,15 @@ function refuse(why)
 	bad = 1
 }
 
-function allowed(to,    list, n, i)
-{
-	if (to == module)
-		return 1
-	n = split(may[module], list, " ")
-	for (i = 1; i <= n; i++)
-		if (list[i] == to)
-			return 1
-	return 0
-}
-
 function quoted(name,    part)
 {
 	if (name !~ /\//)
 		return
-	if (split(name, part, "/") != 2 || !(part[1] in may)) {
+	if (split(name, part, "/") != 2 || !((part[1], part[1]) in sees)) {
 		refuse("\"" name "\" is not \"<module>/<header>\"")
 		return
 	}
-	if (!allowed(part[1]))
+	if (!((module, part[1]) in sees))
 		refuse(module " must not include \"" name "\"")
 	else if (part[1] != module && name ~ /_private\.h$/)
 		refuse("\"" name "\" is private to " part[1])
@@ -92,12 +59,30 @@ function bracketed(name,    lib)
 		refuse("<" name "> belongs to " owner[lib])
 }
 
+# A room, `pure` or not, and what it may use, with all that this may use.
+FILENAME == table {
+	if ($0 !~ /^[a-z]/)
+		next
+	room[++rooms] = $1
+	sees[$1, $1] = 1
+	if ($2 == "pure")
+		pure[$1] = 1
+	for (i = 3; i <= NF; i++) {
+		if (!(($i, $i) in sees))
+			refuse($1 " uses " $i ", which is not below it")
+		for (j = 1; j < rooms; j++)
+			if (($i, room[j]) in sees)
+				sees[$1, room[j]] = 1
+	}
+	next
+}
+
 FNR == 1 {
 	split(FILENAME, path, "/")
 	module = path[1] == "lib" ? path[2] : path[1]
 	first = FILENAME ~ /^lib\/.*\.c$/
-	if (!(module in may)) {
-		refuse("module " module " has no place in this table")
+	if (!((module, module) in sees)) {
+		refuse("module " module " has no place in rooms.txt")
 		nextfile_wanted = FILENAME
 	}
 }
@@ -123,4 +108,4 @@ FILENAME == nextfile_wanted { next }
 }
 
 END { exit bad }
-' $files
+' "$table" $files
