@@ -13,9 +13,15 @@ static int find_game(const struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e)
 {
 	struct sp_live *live = sp_batch_game(batch, work->gid);
+	const char *waits = sp_trouble_text(batch->host, work->gid);
 
 	if (work->gid[0] == '\0')
 		return sp_error_set(e, SP_EINVAL, "which game? name it");
+	if (live == NULL && waits != NULL)
+		return sp_error_set(e, SP_EAGAIN,
+			"game %s cannot go on now: %s; try again when that has "
+			"passed",
+			work->gid, waits);
 	if (live == NULL)
 		return sp_error_set(e, SP_EREFUSED,
 			"game %s cannot go on now; `spellpost check` says why",

@@ -10,7 +10,8 @@
  *    disk: also at a start, which may see a transaction that a killed process
  *    wrote and the disk does not have.
  * 3. The rows of a batch (old head, new head, tags) stay until the refs that
- *    they move are on the disk: until a later batch has made its barrier.
+ *    they move are on the disk: until they moved and a later batch has made its
+ *    barrier. Where they cannot move the game waits (unfinished.c).
  * 4. Between two syncs writes reach the disk in any order, or in part.
  * 5. After a sync that failed nobody knows what the disk has: no more batch.
  *
@@ -28,8 +29,8 @@
  *           and its fdatasync  or none. A cut before its end:   registry/crash
  *                              the same, with all its objects
  * refs      move_refs          some moved, or files without an  host/kill,
- *                              id: sp_batch_roll_forward moves  host/damage
- *                              them by the rows
+ *                              id: the rows say where they      host/damage,
+ *                              belong (unfinished.c)            host/unfinished
  * send      sp_outbox_send     mails that went and are owed     host/kill,
  *                              still: sent again, the same      host/outbox
  *                              bytes under the same Message-ID
@@ -37,8 +38,8 @@
  *           lazy               synced, but what they say is
  * done      sp_inboxes_file    a decided mail in its inbox: the host/kill
  *                              ledger knows it
- * start     sp_batch_roll_     as before: it syncs what the     host/order,
- *           forward            registry says, then moves refs   host/damage
+ * start     sp_unfinished_     as before: it syncs what the     host/order,
+ *           open               registry says, then moves refs   host/damage
  */
 #include "host/host_private.h"
 
@@ -209,6 +210,19 @@ static int format_tags(
 			      live->gid);
 }
 
+/* The number of the batch. Rows that are not finished stay. */
+static int open_batch(struct sp_host *host, int64_t *number, struct sp_error *e)
+{
+	struct sp_buf keep;
+
+	sp_buf_init(&keep, SIZE_MAX);
+	sp_unfinished_list(host, &keep);
+	int rc = sp_registry_batch_open(
+		host->registry, sp_buf_str(&keep), number, e);
+	sp_buf_free(&keep);
+	return rc;
+}
+
 static int record(struct sp_batch *batch, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -226,7 +240,7 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 		if (rc != SP_OK || live->commits == 0)
 			continue;
 		if (number == 0)
-			rc = sp_registry_batch_open(host->registry, &number, e);
+			rc = open_batch(host, &number, e);
 		row.batch = number;
 		sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 		sp_format(row.old_head, sizeof(row.old_head), "%s",
@@ -247,25 +261,38 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 	return rc;
 }
 
+static int move_refs_of(struct sp_live *live)
+{
+	struct sp_store_tag *tag = sp_xcalloc(live->n_tags + 1, sizeof(*tag));
+
+	for (size_t t = 0; t < live->n_tags; t++)
+		tag[t] = (struct sp_store_tag){ live->tag[t].name,
+			live->tag[t].target };
+	int rc = sp_store_move_head(
+		live->repo, &live->base, &live->head, tag, live->n_tags, NULL);
+	sp_free(tag);
+	return rc;
+}
+
+/* A game whose files fail here is decided all the same: it is finished later,
+ * and the others go on. */
 static int move_refs(struct sp_batch *batch, struct sp_error *e)
 {
-	for (size_t i = 0; i < batch->n_live; i++) {
+	int rc = SP_OK;
+
+	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++) {
 		struct sp_live *live = batch->live[i];
-		struct sp_store_tag *tag;
 		if (live->commits == 0)
 			continue;
-		tag = sp_xcalloc(live->n_tags + 1, sizeof(*tag));
-		for (size_t t = 0; t < live->n_tags; t++)
-			tag[t] = (struct sp_store_tag){ live->tag[t].name,
-				live->tag[t].target };
-		int rc = sp_store_move_head(live->repo, &live->base,
-			&live->head, tag, live->n_tags, e);
-		sp_free(tag);
-		if (rc != SP_OK)
-			return sp_error_prefix(e, "game %s", live->gid), rc;
-		sp_host_step(batch->host, SP_STEP_REF);
+		if (move_refs_of(live) == SP_OK) {
+			sp_host_step(batch->host, SP_STEP_REF);
+			continue;
+		}
+		sp_store_game_close(live->repo); /* and its lock */
+		live->repo = NULL;
+		rc = sp_unfinished_note(batch->host, live->gid, e);
 	}
-	return SP_OK;
+	return rc;
 }
 
 static void maintain(struct sp_batch *batch)
@@ -273,7 +300,7 @@ static void maintain(struct sp_batch *batch)
 	for (size_t i = 0; i < batch->n_live; i++) {
 		struct sp_error why = { 0 };
 		struct sp_live *live = batch->live[i];
-		if (live->commits > 0 &&
+		if (live->commits > 0 && live->repo != NULL &&
 			sp_store_maintain(live->repo, &sp_store_bounds_default,
 				NULL, &why) != SP_OK)
 			sp_log(SP_LOG_WARN, "game %s could not be repacked: %s",
@@ -438,113 +465,5 @@ int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	} while (again);
 	sp_free(before);
 	sp_free(verdicts.list);
-	return rc;
-}
-
-/* ---- after a crash ---------------------------------------------------- */
-
-static int parse_tags(const char *text, struct sp_store_tag **tags,
-	char (**names)[SP_TAG_SIZE], size_t *n, struct sp_error *e)
-{
-	struct sp_cursor c;
-	const char *line;
-	size_t len;
-
-	*tags = NULL;
-	*names = NULL;
-	*n = 0;
-	sp_cursor_init(&c, text, strlen(text));
-	while (sp_cursor_line(&c, &line, &len)) {
-		const char *space = memchr(line, ' ', len);
-		char hex[SP_OID_TEXT];
-		*tags = sp_xrealloc(*tags, *n + 1, sizeof((*tags)[0]));
-		*names = sp_xrealloc(*names, *n + 1, sizeof((*names)[0]));
-		struct sp_store_tag *tag = &(*tags)[*n];
-		if (space == NULL ||
-			!sp_copyn((*names)[*n], sizeof((*names)[0]), line,
-				(size_t)(space - line)) ||
-			!sp_copyn(hex, sizeof(hex), space + 1,
-				len - (size_t)(space - line) - 1) ||
-			!sp_oid_parse(&tag->target, hex))
-			return sp_error_set(e, SP_ECORRUPT,
-				"the registry's last batches do not read");
-		++*n;
-	}
-	for (size_t i = 0; i < *n; i++)
-		(*tags)[i].name = (*names)[i];
-	return SP_OK;
-}
-
-static int roll_row(struct sp_host *host, const struct sp_batch_row *row,
-	struct sp_error *e)
-{
-	struct sp_store_game *repo = NULL;
-	struct sp_store_tag *tags = NULL;
-	char(*names)[SP_TAG_SIZE] = NULL;
-	struct sp_oid old = { "" }, new;
-	size_t n = 0;
-	int rc = parse_tags(row->tags, &tags, &names, &n, e);
-
-	if (rc == SP_OK && (!sp_oid_parse(&new, row->new_head) ||
-				   (row->old_head[0] != '\0' &&
-					   !sp_oid_parse(&old, row->old_head))))
-		rc = sp_error_set(e, SP_ECORRUPT,
-			"the registry's last batches do not read");
-	if (rc == SP_OK)
-		rc = sp_store_game_open(&repo, host->store, row->gid, e);
-	if (rc == SP_OK) {
-		rc = sp_store_lock(repo, LOCK_WAIT_MS, e);
-		rc = rc == SP_ECONFLICT ? SP_EAGAIN : rc;
-	}
-	if (rc == SP_OK)
-		rc = sp_store_move_head(repo, &old, &new, tags, n, e);
-	sp_store_game_close(repo);
-	sp_free(tags);
-	sp_free(names);
-	return rc;
-}
-
-/* A failing call of the system is no reason to suspend a game; what cannot be
- * explained by one is tried once more. */
-static int judge_roll(struct sp_host *host, const struct sp_batch_row *row,
-	int code, struct sp_error *why)
-{
-	for (int looks = 1;; looks++) {
-		if (code == SP_OK || code == SP_ESYS || code == SP_EAGAIN)
-			return code;
-		if (sp_trouble_judge(host, row->gid, SP_ECORRUPT, why) !=
-			SP_ECORRUPT)
-			return SP_ESYS;
-		if (looks == 2)
-			return SP_ECORRUPT;
-		sp_error_clear(why);
-		code = roll_row(host, row, why);
-	}
-}
-
-/* A killed process may have left a transaction that is in the registry's log,
- * but not on the disk: that comes first. What moves here stays in the rows. */
-int sp_batch_roll_forward(struct sp_host *host, struct sp_error *e)
-{
-	struct sp_batch_row *rows = NULL;
-	size_t n = 0;
-	int rc = sp_store_sync(host->store, e);
-
-	if (rc == SP_OK)
-		rc = sp_registry_batch_list(host->registry, &rows, &n, e);
-	for (size_t i = 0; i < n && rc == SP_OK; i++) {
-		struct sp_error why = { 0 };
-		/* one game that was damaged by hand must not stop the rest */
-		int rolled = roll_row(host, &rows[i], &why);
-		if (rolled != SP_OK)
-			rolled = judge_roll(host, &rows[i], rolled, &why);
-		if (rolled == SP_ESYS || rolled == SP_EAGAIN)
-			/* it may pass: start again rather than give up */
-			rc = sp_error_set(e, rolled, "game %s: %s", rows[i].gid,
-				why.text);
-		else if (rolled != SP_OK)
-			rc = sp_batch_suspend(host, rows[i].gid, why.text, e);
-	}
-	sp_free(rows);
 	return rc;
 }

@@ -62,8 +62,8 @@ static void batches(struct sp_doctor *d)
 			n, n == 1 ? " has" : "s have");
 	else
 		sp_found(&d->found, SP_LEVEL_ERROR, "batches",
-			"restart the daemon: it finishes this first, or says "
-			"why it cannot",
+			"look into the daemon's log: it says for what such a "
+			"game waits, and tries again by itself",
 			"%zu game%s a step that was decided and not finished",
 			n, n == 1 ? " has" : "s have");
 }

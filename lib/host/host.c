@@ -191,7 +191,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 		(rc = sp_store_open(&host->store, games, e)) ||
 		(rc = sp_poison_open(&host->poison, poison, e)) ||
 		(rc = sp_watch_open(host, e)) || (rc = open_mail(host, e)) ||
-		(rc = sp_batch_roll_forward(host, e)))
+		(rc = sp_unfinished_open(host, e)))
 		goto out;
 out:
 	sp_free(games);
@@ -221,6 +221,7 @@ void sp_host_close(struct sp_host *host)
 		sp_ruleset_free(host->ruleset[i].ruleset);
 	sp_free(host->ruleset);
 	sp_free(host->trouble);
+	sp_free(host->unfinished);
 	sp_host_forget_keys(host);
 	sp_mime_stop(host->mime);
 	if (host->lock_fd >= 0)
@@ -455,6 +456,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 	int rc = SP_OK;
 
 	memset(out, 0, sizeof(*out));
+	rc = sp_unfinished_retry(host, e);
 	while (rc == SP_OK && again)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
@@ -471,6 +473,18 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 }
 
 /* ---- single things ---------------------------------------------------- */
+
+/* Nobody else keeps this mail, so it must not be taken for delivered. */
+static int not_taken(
+	const struct sp_host *host, const char *gid, struct sp_error *e)
+{
+	const char *waits = sp_trouble_text(host, gid);
+
+	return sp_error_set(e, waits != NULL ? SP_EAGAIN : SP_ECORRUPT,
+		"game %s cannot go on now%s%s; the mail was not taken: deliver "
+		"it again when it does",
+		gid, waits != NULL ? ": " : "", waits != NULL ? waits : "");
+}
 
 int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	json_t **answer, struct sp_error *e)
@@ -499,12 +513,8 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	bool seen = rc == SP_OK && work.mail == NULL;
 	if (rc == SP_OK && !seen)
 		rc = sp_batch_run(host, &work, 1, &commits, e);
-	/* nobody else keeps this mail, so it must not be taken for delivered */
 	if (rc == SP_OK && !seen && !work.ours)
-		rc = sp_error_set(e, SP_ECORRUPT,
-			"game %s cannot go on now; the mail was not taken: "
-			"deliver it again when it does",
-			work.gid);
+		rc = not_taken(host, work.gid, e);
 	if (rc == SP_OK)
 		rc = sp_outbox_send(host, &pass, e);
 	if (rc == SP_OK)

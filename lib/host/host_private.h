@@ -125,6 +125,15 @@ bool sp_trouble_waits(const struct sp_host *host, const char *gid);
 void sp_trouble_failed(
 	struct sp_host *host, const char *gid, const struct sp_error *why);
 bool sp_trouble_passed(struct sp_host *host, const char *gid);
+/* Log the end of it, which sp_trouble_passed still tells whoever loads it. */
+void sp_trouble_settle(struct sp_host *host, const char *gid);
+/* Why it waits; NULL: it does not. */
+const char *sp_trouble_text(const struct sp_host *host, const char *gid);
+/* Seconds until the next try, at most `most`. */
+int64_t sp_trouble_left(const struct sp_host *host, const char *gid,
+	int64_t now, int64_t most) SP_MUST_CHECK;
+/* Milliseconds to wait for its lock: none if that was in vain before. */
+int sp_trouble_patience(const struct sp_host *host, const char *gid);
 /* What `code`, with which reading a game failed, means: SP_ECORRUPT if all of
  * its files can be read, so that the fault is in them; else something that may
  * pass, with its cause in *why. */
@@ -313,9 +322,12 @@ struct sp_host {
 	size_t n_perhaps;
 	struct sp_trouble *trouble; /* games whose files fail (trouble.c) */
 	size_t n_troubles;
+	char (*unfinished)[SP_GID_TEXT]; /* games with rows that are decided and
+					  * not done (unfinished.c) */
+	size_t n_unfinished;
 	struct sp_metrics metrics;
-	bool broken; /* a batch is in the registry whose refs did not move: only
-		      * roll-forward, at the next start, can go on */
+	bool broken; /* nobody knows whether the disk has the last batch: only
+		      * the next start can go on */
 	struct sp_cached_ruleset *ruleset;
 	size_t n_rulesets;
 	/* scratch of one command: too large for the stack */
@@ -1095,9 +1107,31 @@ int sp_outbox_send(struct sp_host *host, struct sp_pass *pass,
 	struct sp_error *e) SP_MUST_CHECK;
 /* May this mail have been handed over already, though it is still owed? */
 bool sp_outbox_perhaps(const struct sp_host *host, int64_t id);
-/* Finish the batches that were decided before a crash. */
-int sp_batch_roll_forward(
-	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- batches that are decided and not finished (unfinished.c) ---------- */
+
+/* At the start: finish what was decided before. */
+int sp_unfinished_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* The references of a game could not be moved as its row says. Nobody has it
+ * open. Judged and tried as below. */
+int sp_unfinished_note(struct sp_host *host, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Try to finish it: else it waits, or is suspended if it is damaged. */
+int sp_unfinished_try(struct sp_host *host, const char *gid,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same in a repository that is open and locked, without a word to anybody:
+ * SP_OK if nothing of the game is left to finish. */
+int sp_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
+	const char *gid, struct sp_error *why) SP_MUST_CHECK;
+bool sp_unfinished_is(const struct sp_host *host, const char *gid);
+/* The games that wait and whose time it is, whether or not there is something
+ * to do for them. */
+int sp_unfinished_retry(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+/* Seconds until then, at most `most`. */
+int64_t sp_unfinished_left(
+	const struct sp_host *host, int64_t now, int64_t most) SP_MUST_CHECK;
+/* Append them, " gid gid ". */
+void sp_unfinished_list(const struct sp_host *host, struct sp_buf *out);
 
 /* ---- rows of the registry (rows.c) ------------------------------------ */
 

@@ -525,6 +525,7 @@ int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	}
 	seconds = sp_outage_left(&host->sending, now, seconds);
 	seconds = sp_metrics_left(host, now, seconds);
+	seconds = sp_unfinished_left(host, now, seconds);
 	if (pass->overdue && pass->polled)
 		at_most(&seconds, WAIT_LEFT);
 	/* what came due during the pass */

@@ -2,8 +2,8 @@
  * Which games of a batch can be played: opening, loading, and what becomes of a
  * game that cannot be loaded.
  *
- *   its files fail           it waits: nothing is decided, nobody is told, and
- *                            it is tried again (trouble.c)
+ *   its files fail, or       it waits: nothing is decided, nobody is told, and
+ *   another process has it   it is tried again (trouble.c)
  *   its record is damaged    it is suspended and its people are told, once; the
  *                            judge looks again whenever there is something to
  * do a suspended record is    it goes on: its people are told, asked anew, and
@@ -15,8 +15,7 @@
  */
 #include "host/host_private.h"
 
-#define LOCK_WAIT_MS 10000
-#define LOOKS        2
+#define LOOKS 2
 
 /* ---- telling ---------------------------------------------------------- */
 
@@ -158,7 +157,9 @@ static int open_repository(
 
 	if (rc == SP_EINVAL)
 		rc = why->code = SP_EREFUSED;
-	return rc == SP_OK ? sp_store_lock(live->repo, LOCK_WAIT_MS, why) : rc;
+	return rc == SP_OK ? sp_store_lock(live->repo,
+				     sp_trouble_patience(host, live->gid), why)
+			   : rc;
 }
 
 int sp_batch_open_game(
@@ -177,10 +178,7 @@ int sp_batch_open_game(
 			!is_urgent(batch, live->gid));
 	if (live->waits)
 		return SP_OK;
-	if (open_repository(host, live, &why) == SP_ECONFLICT)
-		return sp_error_set(e, SP_ECONFLICT,
-			"game %s is locked by another process: %s", live->gid,
-			why.text);
+	(void)open_repository(host, live, &why);
 	live->trouble = why; /* told when it is loaded */
 	return SP_OK;
 }
@@ -198,8 +196,10 @@ static int look_again(
 static int look(struct sp_host *host, struct sp_live *live, bool deep,
 	struct sp_error *why)
 {
-	int rc = sp_live_load(host, live, why);
+	int rc = sp_unfinished_finish(host, live->repo, live->gid, why);
 
+	if (rc == SP_OK)
+		rc = sp_live_load(host, live, why);
 	if (rc == SP_OK && deep)
 		rc = sp_store_check_history(live->repo, &live->head, why);
 	return rc;

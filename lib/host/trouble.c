@@ -7,6 +7,8 @@
  */
 #include "host/host_private.h"
 
+#define LOCK_WAIT_MS 1000
+
 struct sp_trouble {
 	char gid[SP_GID_TEXT];
 	struct sp_outage outage;
@@ -47,16 +49,45 @@ void sp_trouble_failed(
 	sp_outage_failed(&t->outage, &soon, sp_host_now(host));
 }
 
+void sp_trouble_settle(struct sp_host *host, const char *gid)
+{
+	struct sp_trouble *t = find(host, gid);
+
+	if (t == NULL)
+		return;
+	sp_format(t->outage.name, sizeof(t->outage.name), "game %s", gid);
+	sp_outage_passed(&t->outage, sp_host_now(host));
+}
+
 bool sp_trouble_passed(struct sp_host *host, const char *gid)
 {
 	struct sp_trouble *t = find(host, gid);
 
 	if (t == NULL)
 		return false;
-	sp_format(t->outage.name, sizeof(t->outage.name), "game %s", gid);
-	sp_outage_passed(&t->outage, sp_host_now(host));
+	sp_trouble_settle(host, gid);
 	*t = host->trouble[--host->n_troubles];
 	return true;
+}
+
+const char *sp_trouble_text(const struct sp_host *host, const char *gid)
+{
+	const struct sp_trouble *t = find(host, gid);
+
+	return t != NULL && t->outage.code != SP_OK ? t->outage.text : NULL;
+}
+
+int64_t sp_trouble_left(
+	const struct sp_host *host, const char *gid, int64_t now, int64_t most)
+{
+	const struct sp_trouble *t = find(host, gid);
+
+	return t != NULL ? sp_outage_left(&t->outage, now, most) : most;
+}
+
+int sp_trouble_patience(const struct sp_host *host, const char *gid)
+{
+	return sp_trouble_text(host, gid) == NULL ? LOCK_WAIT_MS : 0;
 }
 
 /* A repository that is not there: lost, or is it the whole folder? */

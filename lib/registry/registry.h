@@ -493,9 +493,10 @@ struct sp_batch_row {
 /* The number of a new batch, in the batch's transaction, after its barrier.
  * Forgets the batches before the last one: the refs of batch n move between the
  * barriers of n and n + 1, or anew at a start before the next barrier, so they
- * are on the disk when n + 2 is written. */
-int sp_registry_batch_open(struct sp_registry *r, int64_t *batch,
-	struct sp_error *e) SP_MUST_CHECK;
+ * are on the disk when n + 2 is written. Where they could not move the rows are
+ * kept: `keep` names those games, as " gid gid ". */
+int sp_registry_batch_open(struct sp_registry *r, const char *keep,
+	int64_t *batch, struct sp_error *e) SP_MUST_CHECK;
 int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 /* What is kept, by batch, then gid. */

@@ -103,8 +103,8 @@ int sp_registry_timer_next(
 /* ---- batches
  * ---------------------------------------------------------------------- */
 
-int sp_registry_batch_open(
-	struct sp_registry *r, int64_t *batch, struct sp_error *e)
+int sp_registry_batch_open(struct sp_registry *r, const char *keep,
+	int64_t *batch, struct sp_error *e)
 {
 	int64_t last = 0;
 	struct sp_query q;
@@ -113,8 +113,12 @@ int sp_registry_batch_open(
 	assert(sqlite3_get_autocommit(r->db) == 0);
 	if (code != SP_OK && code != SP_ENOTFOUND)
 		return code;
-	sp_query_start(&q, r, "DELETE FROM batches WHERE batch < ?", e);
+	sp_query_start(&q, r,
+		"DELETE FROM batches WHERE batch < ? "
+		"AND instr(?, ' ' || gid || ' ') = 0",
+		e);
 	sp_query_bind_int(&q, last);
+	sp_query_bind_text(&q, keep);
 	code = sp_query_run(&q);
 	if (code == SP_OK)
 		code = sp_registry_meta_set_int(r, "batch", last + 1, e);

@@ -92,7 +92,7 @@ static int move_tag(struct sp_store_game *game, const struct sp_store_tag *tag,
 		git_oid_equal(&there, &target))
 		code = SP_OK;
 	if (code == SP_ECONFLICT || code == SP_EAGAIN)
-		code = sp_error_set(e, SP_ECONFLICT,
+		code = sp_error_set(e, code,
 			"game %s: cannot set the tag %s: %s", game->gid,
 			tag->name,
 			code == SP_EAGAIN ? "its lock file stays"
@@ -153,7 +153,7 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 	if (git_oid_equal(&current, &expected)) {
 		code = write_ref(game, SP_STORE_BRANCH, &expected, &target, e);
 		if (code == SP_EAGAIN)
-			return sp_error_set(e, SP_ECONFLICT,
+			return sp_error_set(e, SP_EAGAIN,
 				"game %s: somebody holds %s.lock", game->gid,
 				SP_STORE_BRANCH);
 		if (code != SP_ECONFLICT)

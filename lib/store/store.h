@@ -151,8 +151,9 @@ struct sp_store_tag {
 /* Compare-and-swap of the branch from `old` (none: no commit yet) to `new`, a
  * flushed commit, then the tags. `new` must descend from `old` (SP_EINVAL).
  * Where the head is `new` already, or went on from it, that is success: a
- * batch may be rolled forward again. SP_ECONFLICT: somebody else moved it, or
- * holds git's lock file longer than we wait; or a tag stands elsewhere. */
+ * batch may be rolled forward again. SP_ECONFLICT: somebody else moved it, or a
+ * tag stands elsewhere. SP_EAGAIN: somebody holds git's lock file of one of
+ * them longer than we wait. */
 int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 	const struct sp_oid *new, const struct sp_store_tag *tags,
 	size_t n_tags, struct sp_error *e) SP_MUST_CHECK;

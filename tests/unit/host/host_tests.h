@@ -28,6 +28,7 @@ extern CU_TestInfo host_repair_tests[];
 extern CU_TestInfo host_pages_tests[];
 extern CU_TestInfo host_order_tests[];
 extern CU_TestInfo host_faults_tests[];
+extern CU_TestInfo host_unfinished_tests[];
 extern CU_TestInfo host_outbox_tests[];
 extern CU_TestInfo host_operator_tests[];
 extern CU_TestInfo host_rulings_tests[];

@@ -33,6 +33,8 @@ void suite_host(void)
 		{ "host/order", NULL, NULL, NULL, NULL, host_order_tests },
 		{ "host/pages", NULL, NULL, NULL, NULL, host_pages_tests },
 		{ "host/faults", NULL, NULL, NULL, NULL, host_faults_tests },
+		{ "host/unfinished", NULL, NULL, NULL, NULL,
+			host_unfinished_tests },
 		{ "host/outbox", NULL, NULL, NULL, NULL, host_outbox_tests },
 		{ "host/operator", NULL, NULL, NULL, NULL,
 			host_operator_tests },

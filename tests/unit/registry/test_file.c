@@ -278,7 +278,7 @@ static void rolled_back_leaves_nothing(void)
 	OK(sp_registry_outbox_queue(r, &out, "x", 1, &e));
 	OK(sp_registry_inbox_put(r, &in, &e));
 	OK(sp_registry_timer_put(r, &timer, &e));
-	OK(sp_registry_batch_open(r, &batch.batch, &e));
+	OK(sp_registry_batch_open(r, "  ", &batch.batch, &e));
 	OK(sp_registry_batch_add(r, &batch, &e));
 	OK(sp_registry_pending_add(r, &pending, "t", 1, &e));
 	OK(sp_registry_raw_add(r, &raw, "x", 1, &e));

@@ -83,18 +83,53 @@ static void timers_fire_in_an_order_of_their_own(void)
 }
 
 /* One batch with one row; returns its number. */
-static int64_t batch(struct sp_registry *r, const char *gid, const char *tags)
+static int64_t batch_keeping(struct sp_registry *r, const char *gid,
+	const char *tags, const char *keep)
 {
 	struct sp_batch_row row = { .new_head = HEAD };
 
 	CU_ASSERT_FATAL(sp_copy(row.gid, sizeof(row.gid), gid));
 	CU_ASSERT_FATAL(sp_copy(row.tags, sizeof(row.tags), tags));
 	OK(sp_registry_begin(r, &e));
-	OK(sp_registry_batch_open(r, &row.batch, &e));
+	OK(sp_registry_batch_open(r, keep, &row.batch, &e));
 	if (gid[0] != '\0')
 		OK(sp_registry_batch_add(r, &row, &e));
 	OK(sp_registry_commit(r, &e));
 	return row.batch;
+}
+
+static int64_t batch(struct sp_registry *r, const char *gid, const char *tags)
+{
+	return batch_keeping(r, gid, tags, " ");
+}
+
+/* Of games whose branch could not move: all their rows, and nobody else's. */
+static void rows_of_unfinished_games_are_kept(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, false);
+	struct sp_batch_row *list = NULL;
+	size_t n = 0;
+
+	registry_add_game(r, "a", 1);
+	registry_add_game(r, "aa", 1);
+	registry_add_game(r, "c", 1);
+	(void)batch(r, "a", "");
+	(void)batch(r, "a", "");
+	for (int i = 0; i < 3; i++)
+		(void)batch_keeping(r, "aa", "", " c a ");
+	OK(sp_registry_batch_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 4);
+	CU_ASSERT(list[0].batch == 1 && list[1].batch == 2);
+	CU_ASSERT(list[2].batch == 4 && list[3].batch == 5);
+	sp_free(list);
+	(void)batch(r, "aa", "");
+	OK(sp_registry_batch_list(r, &list, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 2);
+	CU_ASSERT_EQUAL(list[0].batch, 5);
+	sp_free(list);
+	sp_registry_close(r);
+	sp_free(path);
 }
 
 static void the_last_two_batches_are_kept(void)
@@ -120,7 +155,7 @@ static void the_last_two_batches_are_kept(void)
 	sp_free(list);
 	/* number 3 is known in its transaction and given again after it */
 	OK(sp_registry_begin(r, &e));
-	OK(sp_registry_batch_open(r, &bad.batch, &e));
+	OK(sp_registry_batch_open(r, "  ", &bad.batch, &e));
 	CU_ASSERT_EQUAL(bad.batch, 3);
 	sp_registry_rollback(r);
 	CU_ASSERT_EQUAL(batch(r, "b", ""), 3);
@@ -366,6 +401,8 @@ CU_TestInfo registry_keep_tests[] = {
 	{ "timers fire in an order of their own",
 		timers_fire_in_an_order_of_their_own },
 	{ "the last two batches are kept", the_last_two_batches_are_kept },
+	{ "rows of unfinished games are kept",
+		rows_of_unfinished_games_are_kept },
 	{ "confirmations are answered once", confirmations_are_answered_once },
 	{ "strangers are told once a day", strangers_are_told_once_a_day },
 	{ "answers are counted by the hour", answers_are_counted_by_the_hour },

@@ -1,0 +1,404 @@
+/*
+ * A batch is decided, and then the files of one of its games fail, for hours,
+ * over starts of the program: the other game goes on, what was decided is
+ * finished when the files can be read again, and nobody is told of anything.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "faults.h"
+#include "host_tests.h"
+
+#define BAD  "hurt-jjjjjjjj"
+#define GOOD "well-kkkkkkkk"
+
+struct fixture {
+	struct club club;
+	unsigned bad, good; /* commits */
+};
+
+static void begin(struct fixture *f)
+{
+	struct club *c = &f->club;
+
+	club_make(c);
+	c->quiet = true;
+	sp_log_set_level(SP_LOG_INFO);
+	club_game(c, BAD, 2, "deadline=24", true);
+	club_game(c, GOOD, 2, "deadline=48", true);
+	(void)club_play(c, BAD, 2);
+	(void)club_play(c, GOOD, 1);
+	c->now += 60;
+	f->bad = club_commits(c, BAD);
+	f->good = club_commits(c, GOOD);
+}
+
+static void end(struct fixture *f)
+{
+	club_clear(&f->club);
+	sp_log_set_level(SP_LOG_ERROR);
+}
+
+static const char *end_turn(struct club *c, const char *gid)
+{
+	return club_reply(c, club_present(c, gid), club_active(c, gid), "end");
+}
+
+/* An order for the bad game is decided, and the process dies before its branch
+ * moves. */
+static void die_decided(struct fixture *f)
+{
+	(void)end_turn(&f->club, BAD);
+	club_close(&f->club);
+	club_die(&f->club, SP_STEP_RECORDED, 1);
+	CU_ASSERT_EQUAL(club_commits(&f->club, BAD), f->bad);
+}
+
+static size_t rows_of(struct club *c, const char *gid)
+{
+	struct sp_batch_row *rows = NULL;
+	struct sp_error e = { 0 };
+	size_t n = 0, found = 0;
+
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_batch_list(club_registry(c), &rows, &n, &e), SP_OK);
+	for (size_t i = 0; i < n; i++)
+		found += sp_streq(rows[i].gid, gid);
+	sp_free(rows);
+	return found;
+}
+
+static bool logged(const struct club *c, const char *words)
+{
+	char *path = sp_xasprintf("%s.log", c->dir);
+	struct sp_buf log;
+	bool found;
+
+	sp_buf_init(&log, 1 << 20);
+	CU_ASSERT_EQUAL(sp_file_read(&log, path, NULL), SP_OK);
+	found = strstr(sp_buf_str(&log), words) != NULL;
+	if (!found)
+		printf("\n  no \"%s\" in: %s", words, sp_buf_str(&log));
+	sp_buf_free(&log);
+	sp_free(path);
+	return found;
+}
+
+static void nobody_was_told(struct club *c)
+{
+	club_read(c);
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "suspended"), 0);
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "goes on"), 0);
+}
+
+/* The mails of the decided order went out, and are answered. */
+static void answer_both(struct club *c, char *fate[2])
+{
+	club_read(c);
+	c->now += 60;
+	fate[0] = sp_xstrdup(end_turn(c, BAD));
+	c->now += 60;
+	/* of the same player, at the wrong time: it comes second */
+	fate[1] = sp_xstrdup(club_reply(
+		c, club_present(c, BAD), club_active(c, BAD), "board"));
+}
+
+/* Files fail over several starts, while many batches of the other game come. */
+static void away_for_hours(int error)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+	struct sp_game_row row;
+	char *mail[2];
+
+	begin(&f);
+	die_decided(&f);
+	faults_arm(BAD ".git", error, 1, true);
+	CU_ASSERT_EQUAL_FATAL(club_try_open(c), SP_OK);
+	CU_ASSERT_TRUE(logged(c, "game " BAD " waits: "));
+	CU_ASSERT_TRUE(logged(c, strerror(error)));
+	club_pass(c);
+	answer_both(c, mail);
+	for (int i = 0; i < 4; i++) {
+		CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+		if (i == 2)
+			club_close(c);
+		c->now += 60;
+	}
+	CU_ASSERT(club_commits(c, GOOD) >= f.good + 4);
+	CU_ASSERT_EQUAL(rows_of(c, BAD), 1);
+	CU_ASSERT_EQUAL(club_fate(c, mail[0]), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(club_fate(c, mail[1]), SP_DISPOSITION_SEEN);
+	club_row(c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	nobody_was_told(c);
+	(void)faults_disarm();
+
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad);
+	club_later(c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 2);
+	CU_ASSERT_EQUAL(club_fate(c, mail[0]), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_NOT_EQUAL(club_fate(c, mail[1]), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 0);
+	/* who moves now knows of it since now */
+	club_row(c, BAD, &row);
+	CU_ASSERT(row.deadline >= c->now + (int64_t)24 * CLUB_HOUR);
+	CU_ASSERT_TRUE(logged(c, "game " BAD ": works again"));
+	nobody_was_told(c);
+	CU_ASSERT_EQUAL(club_play(c, GOOD, 3), 3);
+	CU_ASSERT_EQUAL(rows_of(c, BAD), 0);
+	sp_free(mail[0]);
+	sp_free(mail[1]);
+	end(&f);
+}
+
+static void test_io(void)
+{
+	away_for_hours(EIO);
+}
+
+static void test_access(void)
+{
+	away_for_hours(EACCES);
+}
+
+/* Nothing else brings the game up: it is finished at its own time, and the
+ * daemon wakes for it. */
+static void test_without_a_mail(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+
+	begin(&f);
+	die_decided(&f);
+	faults_arm(BAD ".git", EIO, 1, true);
+	club_pass(c);
+	CU_ASSERT(club_wait(c) <= 10);
+	c->now += club_wait(c);
+	club_pass(c);
+	c->now += club_wait(c);
+	(void)faults_disarm();
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad);
+	c->now += 20;
+	club_pass(c);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 1);
+	CU_ASSERT_TRUE(logged(c, "game " BAD ": works again"));
+	club_later(c, 30);
+	CU_ASSERT(club_wait(c) > 20);
+	CU_ASSERT_EQUAL(club_play(c, BAD, 1), 1);
+	nobody_was_told(c);
+	end(&f);
+}
+
+static void fail_refs(enum sp_step step, void *payload)
+{
+	const int *error = payload;
+
+	if (step == SP_STEP_RECORDED)
+		faults_arm(BAD ".git", *error, 1, true);
+}
+
+/* While the daemon runs: between the decision and the branch. */
+static void test_in_a_batch(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+	int error = EIO;
+
+	begin(&f);
+	club_close(c);
+	c->step = fail_refs;
+	c->payload = &error;
+	(void)end_turn(c, BAD);
+	c->now += 10;
+	(void)end_turn(c, GOOD);
+	CU_ASSERT_EQUAL(club_try_pass(c), SP_OK);
+	CU_ASSERT_EQUAL(club_commits(c, GOOD), f.good + 1);
+	CU_ASSERT_EQUAL(c->pass.commits, 2);
+	club_read(c);
+	CU_ASSERT_EQUAL(club_play(c, GOOD, 3), 3);
+	CU_ASSERT_EQUAL(rows_of(c, BAD), 1);
+	(void)faults_disarm();
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad);
+	c->step = NULL;
+	club_close(c);
+	club_later(c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 1);
+	nobody_was_told(c);
+	end(&f);
+}
+
+/* ---- another process has the game ---------------------------------------- */
+
+static int hold(const struct club *c, const char *gid)
+{
+	char *repository = club_repository(c, gid);
+	char *path = sp_xasprintf("%.*s.lock",
+		(int)(strlen(repository) - strlen(".git")), repository);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	CU_ASSERT_FATAL(fd >= 0 && flock(fd, LOCK_EX) == 0);
+	sp_free(repository);
+	sp_free(path);
+	return fd;
+}
+
+static void test_held(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+	char *mail;
+	int fd;
+
+	begin(&f);
+	mail = sp_xstrdup(end_turn(c, BAD));
+	c->now += 10;
+	(void)end_turn(c, GOOD);
+	fd = hold(c, BAD);
+	CU_ASSERT_EQUAL(club_try_pass(c), SP_OK);
+	CU_ASSERT_EQUAL(club_commits(c, GOOD), f.good + 1);
+	CU_ASSERT_EQUAL(club_fate(c, mail), SP_DISPOSITION_SEEN);
+	CU_ASSERT_TRUE(logged(c, "is being written by another process"));
+	(void)close(fd);
+	club_later(c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 1);
+	nobody_was_told(c);
+	sp_free(mail);
+	end(&f);
+}
+
+/* At a start, with a batch to finish; then `deliver` and an act. */
+static void test_held_at_the_start(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+	json_t *act = json_pack("{s:s,s:s}", "act", "game cancel", "game", BAD);
+	struct sp_buf raw;
+	int fd;
+
+	begin(&f);
+	die_decided(&f);
+	fd = hold(c, BAD);
+	CU_ASSERT_EQUAL_FATAL(club_try_open(c), SP_OK);
+	club_pass(c);
+	CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+	/* these say for what they cannot wait */
+	const struct letter *call = club_present(c, BAD);
+	sp_buf_init(&raw, SIZE_MAX);
+	sp_buf_addf(&raw,
+		"From: %s\nTo: %s\nSubject: x\nMessage-ID: <one@x.example>\n"
+		"In-Reply-To: %s\n\nend\n",
+		club_person(club_active(c, BAD))->address, call->reply_to,
+		call->id);
+	CU_ASSERT_PTR_NULL(club_deliver(c, sp_buf_str(&raw)));
+	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, "another process"));
+	CU_ASSERT_EQUAL(club_try_act(c, act), SP_EAGAIN);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, "another process"));
+	(void)close(fd);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad);
+	/* and they do not wait for its time */
+	CU_ASSERT_PTR_NOT_NULL(club_deliver(c, sp_buf_str(&raw)));
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 2);
+	nobody_was_told(c);
+	sp_buf_free(&raw);
+	json_decref(act);
+	end(&f);
+}
+
+/* ---- damage ---------------------------------------------------------------
+ */
+
+/* The decided commit is lost: the game is not taken up at the one before it,
+ * however often one looks, and goes on when the commit is there again. */
+static void test_lost_commit(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+	struct sp_batch_row *rows = NULL;
+	struct sp_error e = { 0 };
+	struct sp_game_row row;
+	char *hide, *back, *mail, *commit = NULL;
+	size_t n = 0;
+
+	if (!club_has_git())
+		return;
+	begin(&f);
+	die_decided(&f);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_batch_list(club_registry(c), &rows, &n, &e), SP_OK);
+	for (size_t i = 0; i < n; i++)
+		if (sp_streq(rows[i].gid, BAD)) {
+			sp_free(commit);
+			commit = sp_xstrdup(rows[i].new_head);
+		}
+	CU_ASSERT_PTR_NOT_NULL_FATAL(commit);
+	hide = sp_xasprintf("mv objects/%.2s/%s hidden", commit, commit + 2);
+	back = sp_xasprintf("mv hidden objects/%.2s/%s", commit, commit + 2);
+	CU_ASSERT_EQUAL_FATAL(club_git(c, BAD, NULL, hide), 0);
+	club_close(c);
+	club_open(c);
+	club_pass(c);
+	c->now += 60;
+	mail = sp_xstrdup(end_turn(c, BAD));
+	for (int i = 0; i < 3; i++) {
+		CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+		club_close(c);
+		club_later(c, CLUB_HOUR);
+		club_row(c, BAD, &row);
+		CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+		CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad);
+	}
+	CU_ASSERT_EQUAL(club_fate(c, mail), SP_DISPOSITION_SEEN);
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "suspended"), 2);
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "goes on"), 0);
+	CU_ASSERT_EQUAL_FATAL(club_git(c, BAD, NULL, back), 0);
+	club_later(c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "goes on"), 2);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 2);
+	club_row(c, BAD, &row);
+	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	sp_free(rows);
+	sp_free(commit);
+	sp_free(hide);
+	sp_free(back);
+	sp_free(mail);
+	end(&f);
+}
+
+/* Somebody else's, for a time: no damage. */
+static void test_not_ours_at_the_start(void)
+{
+	struct fixture f;
+	struct club *c = &f.club;
+
+	if (geteuid() != 0) {
+		test_skip("only root can give files to another user");
+		return;
+	}
+	begin(&f);
+	die_decided(&f);
+	CU_ASSERT_EQUAL_FATAL(
+		club_git(c, BAD, NULL, "chown 12345 \"$PWD\""), 0);
+	CU_ASSERT_EQUAL_FATAL(club_try_open(c), SP_OK);
+	CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+	CU_ASSERT_EQUAL_FATAL(club_git(c, BAD, NULL, "chown 0 \"$PWD\""), 0);
+	club_later(c, CLUB_HOUR);
+	CU_ASSERT_EQUAL(club_commits(c, BAD), f.bad + 1);
+	nobody_was_told(c);
+	end(&f);
+}
+
+CU_TestInfo host_unfinished_tests[] = {
+	{ "files fail for hours, over starts", test_io },
+	{ "a repository may not be read for hours", test_access },
+	{ "finished without a mail", test_without_a_mail },
+	{ "files fail between decision and branch", test_in_a_batch },
+	{ "another process has a game", test_held },
+	{ "another process has it at the start", test_held_at_the_start },
+	{ "a decided commit is lost", test_lost_commit },
+	{ "a repository is somebody else's at the start",
+		test_not_ours_at_the_start },
+	CU_TEST_INFO_NULL,
+};
