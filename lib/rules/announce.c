@@ -128,7 +128,8 @@ static void pay(struct sp_run *run, int i, bool reaction)
 	const struct sp_card_play *play =
 		sp_item_play(run->ruleset, &g->item[i]);
 
-	if (!reaction && sp_is_attack(run, i) && g->attacked < UINT8_MAX)
+	if (!reaction && sp_is_attack(run->ruleset, run->g, i) &&
+		g->attacked < UINT8_MAX)
 		g->attacked++;
 	if (play == NULL)
 		return;

@@ -2,48 +2,17 @@
  * Cards between deck, hand and discard pile: drawing, looking, taking, and what
  * a seat must give up.
  *
- * The frame SP_FRAME_GIVE_UP: `seat` who parts with things; `a` enum give_up;
- * `b` how many cards (SOME); `c` and `d` the spells and items that he has
- * named, which lie in the locals and go one by one, and how many of them are
- * gone.
+ * The frame SP_FRAME_GIVE_UP: `seat` who parts with things; `a` enum
+ * sp_give_up; `b` how many cards (SOME); `c` and `d` the spells and items that
+ * he has named, which lie in the locals and go one by one, and how many of them
+ * are gone.
  */
 #include "effect.h"
 
 #include <assert.h>
 
-enum give_up {
-	GIVE_UP_LIMIT, /* until the hand is legal again */
-	GIVE_UP_SOME,  /* so many cards out of the hand */
-};
-
 /* ---- drawing --------------------------------------------------------------
  */
-
-static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
-{
-	int n = 0;
-
-	for (int card = 0; card < ruleset->n_copies; card++)
-		n += g->place[card].zone == SP_ZONE_DISCARD &&
-		     g->place[card].pile == 0;
-	return n;
-}
-
-int sp_draw_max(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
-{
-	int most = sp_seat_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
-	int room = sp_seat_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
-		   sp_hand_used(ruleset, g, seat);
-	int left = g->pile[0].n;
-
-	most = most < room ? most : room;
-	if (most > left) {
-		left += discarded(ruleset, g);
-		most = most < left ? most : left;
-	}
-	return most > 0 ? most : 0;
-}
 
 void sp_draw(struct sp_run *run, int seat, int cards)
 {
@@ -65,7 +34,7 @@ void sp_draw(struct sp_run *run, int seat, int cards)
  */
 
 static void push_give_up(
-	struct sp_run *run, int seat, enum give_up what, int cards)
+	struct sp_run *run, int seat, enum sp_give_up what, int cards)
 {
 	struct sp_frame *f = sp_push(run, SP_FRAME_GIVE_UP);
 
@@ -74,163 +43,10 @@ static void push_give_up(
 	f->b = cards;
 }
 
-static int over_limit(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
-{
-	int over;
-
-	if (!g->wizard[seat].alive)
-		return 0;
-	over = sp_hand_used(ruleset, g, seat);
-	/* most hands are small */
-	return over == 0 ? 0
-			 : over - sp_seat_stat(
-					  ruleset, g, seat, SP_STAT_HAND_MAX);
-}
-
 void sp_push_limit(struct sp_run *run, int seat)
 {
-	if (over_limit(run->ruleset, run->g, seat) > 0)
-		push_give_up(run, seat, GIVE_UP_LIMIT, 0);
-}
-
-/* What counts in the hand besides its cards, and may be given up for it. */
-static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int i, int seat)
-{
-	const struct sp_played *p = &g->played[i];
-
-	if (p->kind == SP_PLAYED_FREE || p->seat != seat || p->unmaintained)
-		return false;
-	return sp_seat_stat(ruleset, g, seat,
-		       p->kind == SP_PLAYED_ITEM ? SP_STAT_ITEMS_COUNT
-						 : SP_STAT_SPELLS_COUNT) != 0;
-}
-
-/* Everything that may be given up at all, ascending. Out of turn the hand comes
- * first (rulings). */
-struct stock {
-	bool hand_first; /* the others only after the whole hand */
-	int n_hand, n;
-	sp_value ref[SP_HAND_MAX + SP_PLAYED_MAX];
-	int need;
-};
-
-static void take_stock(struct stock *s, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_frame *f)
-{
-	const struct sp_hand *hand = &g->hand[f->seat];
-
-	s->n = 0;
-	for (int i = 0; i < hand->n; i++)
-		s->ref[s->n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
-	s->n_hand = s->n;
-	s->need = f->a == GIVE_UP_SOME ? f->b : over_limit(ruleset, g, f->seat);
-	s->hand_first = f->seat != g->active;
-	for (int i = 0; f->a == GIVE_UP_LIMIT && i < g->played_end; i++)
-		if (counts(ruleset, g, i, f->seat))
-			s->ref[s->n++] = SP_REF(SP_KIND_PLAYED, i);
-	if (s->need > s->n)
-		s->need = s->n;
-	if (s->need > SP_LOCALS)
-		s->need = SP_LOCALS; /* the rest is asked for again */
-	if (s->hand_first && s->need <= s->n_hand)
-		s->n = s->n_hand;
-}
-
-static bool was_given(const struct sp_command *prefix, sp_value value)
-{
-	for (int i = 0; i < prefix->n_answers; i++) {
-		if (prefix->answer[i] == value)
-			return true;
-	}
-	return false;
-}
-
-/* A card of the same type with a lower number, which was not given, stands for
- * this one. `next` is being given now. */
-static bool has_twin(const struct sp_ruleset *ruleset, const struct stock *s,
-	const struct sp_command *prefix, int at, int next)
-{
-	int type;
-
-	if (at >= s->n_hand)
-		return false;
-	type = ruleset->type[sp_index_of(s->ref[at])];
-	for (int i = 0; i < at && i < next; i++) {
-		if (ruleset->type[sp_index_of(s->ref[i])] == type &&
-			!was_given(prefix, s->ref[i]))
-			return true;
-	}
-	return false;
-}
-
-/* May ref[at] be the next? What is given ascends, and what comes behind must
- * still be enough. */
-static bool may_give(const struct sp_ruleset *ruleset, const struct stock *s,
-	const struct sp_command *prefix, int at)
-{
-	int given = prefix->n_answers;
-	int behind = 0;
-
-	if (given >= s->need ||
-		(given > 0 && s->ref[at] <= prefix->answer[given - 1]))
-		return false;
-	if (s->hand_first && s->need > s->n_hand && at != given &&
-		given < s->n_hand)
-		return false;
-	if (has_twin(ruleset, s, prefix, at, at))
-		return false;
-	for (int i = at + 1; i < s->n; i++)
-		behind += !has_twin(ruleset, s, prefix, i, at);
-	return given + 1 + behind >= s->need;
-}
-
-static const struct sp_frame *asking(const struct sp_game *g)
-{
-	assert(g->n_frames > 0 &&
-		g->frame[g->n_frames - 1].kind == SP_FRAME_GIVE_UP);
-	return &g->frame[g->n_frames - 1];
-}
-
-enum sp_reason sp_give_up_judge(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	sp_value value)
-{
-	struct stock s;
-
-	take_stock(&s, ruleset, g, asking(g));
-	for (int i = 0; i < s.n; i++) {
-		if (s.ref[i] == value)
-			return may_give(ruleset, &s, prefix, i)
-				       ? SP_REASON_NONE
-				       : SP_REASON_MALFORMED;
-	}
-	return sp_kind_of(value) == SP_KIND_CARD ? SP_REASON_NOT_IN_HAND
-						 : SP_REASON_WRONG_TARGET;
-}
-
-bool sp_give_up_complete(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix)
-{
-	struct stock s;
-
-	take_stock(&s, ruleset, g, asking(g));
-	return prefix->n_answers >= s.need;
-}
-
-void sp_give_up_domain(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_domain *out)
-{
-	struct stock s;
-
-	take_stock(&s, ruleset, g, asking(g));
-	out->kind = SP_SLOT_GIVE_UP;
-	for (int i = 0; i < s.n; i++) {
-		if (may_give(ruleset, &s, prefix, i))
-			out->value[out->n++] = s.ref[i];
-	}
+	if (sp_over_limit(run->ruleset, run->g, seat) > 0)
+		push_give_up(run, seat, SP_GIVE_UP_LIMIT, 0);
 }
 
 static void give(struct sp_run *run, int seat, sp_value ref)
@@ -288,7 +104,7 @@ static bool give_next(struct sp_run *run, struct sp_frame *f)
 void sp_step_give_up(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	struct stock s;
+	struct sp_stock s;
 
 	if (!g->wizard[f->seat].alive) {
 		sp_pop(run);
@@ -296,9 +112,9 @@ void sp_step_give_up(struct sp_run *run, struct sp_frame *f)
 	}
 	if (give_next(run, f))
 		return;
-	take_stock(&s, run->ruleset, g, f);
+	sp_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
-	if (s.n_hand < g->wizard[f->seat].hand && f->a == GIVE_UP_SOME)
+	if (s.n_hand < g->wizard[f->seat].hand && f->a == SP_GIVE_UP_SOME)
 		s.need = f->b < g->wizard[f->seat].hand
 				 ? f->b
 				 : g->wizard[f->seat].hand;
@@ -311,51 +127,6 @@ void sp_step_give_up(struct sp_run *run, struct sp_frame *f)
 		return;
 	}
 	give_all(run, f, s.ref, s.n);
-}
-
-/* ---- the cheapest ---------------------------------------------------------
- *
- * What a deadline gives up: cards before spells before items; of the cards
- * those that are worth least, of the rest the oldest.
- */
-static int worth(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, sp_value ref)
-{
-	const struct sp_played *p;
-	const struct sp_card *card;
-
-	if (sp_kind_of(ref) == SP_KIND_CARD) {
-		card = sp_ruleset_card(ruleset, sp_index_of(ref));
-		return card->is_item * 1000 + card->energy;
-	}
-	p = &g->played[sp_index_of(ref)];
-	return (p->kind == SP_PLAYED_SPELL ? 10000 : 100000) + p->order;
-}
-
-void sp_give_up_default(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, struct sp_command *out)
-{
-	struct stock s;
-	bool goes[SP_HAND_MAX + SP_PLAYED_MAX] = { false };
-
-	take_stock(&s, ruleset, g, asking(g));
-	for (int n = 0; n < s.need; n++) {
-		int best = -1;
-
-		for (int i = 0; i < s.n; i++) {
-			if (!goes[i] &&
-				(best < 0 ||
-					worth(ruleset, g, s.ref[i]) <
-						worth(ruleset, g, s.ref[best])))
-				best = i;
-		}
-		assert(best >= 0); /* no more is needed than there is */
-		goes[best] = true;
-	}
-	for (int i = 0; i < s.n; i++) {
-		if (goes[i])
-			out->answer[out->n_answers++] = s.ref[i];
-	}
 }
 
 /* ---- operations -----------------------------------------------------------
@@ -429,7 +200,7 @@ void sp_op_discard_some(
 	int cards = sp_arg_number(run, f, op, 1);
 
 	if (who != SP_NOBODY && cards > 0)
-		push_give_up(run, who, GIVE_UP_SOME, cards);
+		push_give_up(run, who, SP_GIVE_UP_SOME, cards);
 }
 
 void sp_op_discard_to_limit(

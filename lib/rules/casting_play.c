@@ -260,3 +260,15 @@ void sp_casting_take_stack(struct sp_casting *c, sp_value value)
 				 : (int8_t)-1;
 	sp_casting_enter_energy(c);
 }
+
+unsigned sp_round_points(const struct sp_game *g, int round)
+{
+	const struct sp_round *r = &g->reaction[round];
+	unsigned points = 1U << r->point;
+
+	for (int i = 0; i < g->n_items; i++)
+		if (g->item[i].modifier && !g->item[i].cancelled &&
+			r->subject == SP_REF(SP_KIND_ITEM, g->item[i].parent))
+			points |= 1U << SP_POINT_NEUTRAL;
+	return points;
+}

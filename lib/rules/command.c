@@ -453,3 +453,11 @@ int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
 		    : sp_error_set(e, SP_EINVAL,
 			      "the command is not in its canonical form");
 }
+
+void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
+{
+	memset(c, 0, sizeof(*c));
+	c->seat = (int8_t)seat;
+	c->decision = g->decision.number;
+	c->verb = -1;
+}

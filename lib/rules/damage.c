@@ -67,39 +67,9 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_item *item = item_of(run, f->item);
 
-	return item != NULL && is_attack(f) && sp_is_attack(run, f->item) &&
+	return item != NULL && is_attack(f) &&
+	       sp_is_attack(run->ruleset, run->g, f->item) &&
 	       (f->a & ROLLED) == 0;
-}
-
-bool sp_is_attack(const struct sp_run *run, int item)
-{
-	const struct sp_item *it = item_of(run, item);
-	const struct sp_card_play *play;
-
-	if (it == NULL)
-		return false;
-	play = sp_item_play(run->ruleset, it);
-	return it->type == SP_PLAY_ATTACK || it->type == SP_PLAY_PHYSICAL ||
-	       (it->type == SP_PLAY_USE && (play->costs & SP_COST_ATTACK) != 0);
-}
-
-bool sp_is_evadable(const struct sp_run *run, int item)
-{
-	const struct sp_item *it = item_of(run, item);
-	const struct sp_card_play *play;
-
-	if (it == NULL)
-		return false;
-	play = sp_item_play(run->ruleset, it);
-	return play == NULL || (play->flags & SP_FLAG_NO_EVADE) == 0;
-}
-
-bool sp_got_away(const struct sp_run *run, int item, int seat)
-{
-	const struct sp_item *it = &run->g->item[item];
-
-	return (it->evaded >> seat & 1U) != 0 ||
-	       (it->redirected[seat] != 0 && sp_is_evadable(run, item));
 }
 
 /* ---- pushing it -----------------------------------------------------------
@@ -161,7 +131,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	if (item == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 sp_got_away(run, f->item, victim);
+		 sp_got_away(run->ruleset, run->g, f->item, victim);
 	stand_in = item->redirected[victim] - 1;
 	if (evades)
 		f->stage = STAGE_END;
@@ -694,7 +664,8 @@ static bool got_away(
 	const struct sp_run *run, const struct sp_frame *f, int who)
 {
 	return item_of(run, f->item) != NULL && f->program >= 0 &&
-	       sp_is_attack(run, f->item) && sp_got_away(run, f->item, who);
+	       sp_is_attack(run->ruleset, run->g, f->item) &&
+	       sp_got_away(run->ruleset, run->g, f->item, who);
 }
 
 void sp_op_stun(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
@@ -778,7 +749,8 @@ void sp_evade(struct sp_run *run, int item, int seat)
 {
 	struct sp_item *it = &run->g->item[item];
 
-	if ((it->evaded >> seat & 1U) != 0 || !sp_is_evadable(run, item))
+	if ((it->evaded >> seat & 1U) != 0 ||
+		!sp_is_evadable(run->ruleset, run->g, item))
 		return;
 	it->evaded |= (uint8_t)(1U << seat);
 	tell_evaded(run, it, seat);
@@ -806,10 +778,11 @@ void sp_op_redirect(
 	if (item < 0 || seat == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->item[item];
-	if (sp_got_away(run, item, seat) || it->redirected[seat] != 0)
+	if (sp_got_away(run->ruleset, run->g, item, seat) ||
+		it->redirected[seat] != 0)
 		return;
 	it->redirected[seat] = (uint8_t)(spell + 1);
-	if (sp_got_away(run, item, seat))
+	if (sp_got_away(run->ruleset, run->g, item, seat))
 		tell_evaded(run, it, seat);
 }
 
@@ -821,7 +794,8 @@ void sp_roll_evasion(struct sp_run *run, int item, int seat)
 	int from = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_FROM);
 	int die;
 
-	if ((it->evaded >> seat & 1U) != 0 || !sp_is_evadable(run, item) ||
+	if ((it->evaded >> seat & 1U) != 0 ||
+		!sp_is_evadable(run->ruleset, run->g, item) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */

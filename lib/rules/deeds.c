@@ -1,6 +1,6 @@
 /*
  * Deeds: the verbs of games with cards that neither cast nor fight. For each
- * what is wrong with it, its next answers, and doing it.
+ * what is wrong with it and its next answers; doing it is acts.c.
  */
 #include "rules_private.h"
 
@@ -222,33 +222,6 @@ static enum sp_reason judge_boost(const struct deed *d, sp_value value)
 	return reason;
 }
 
-static void boost(struct sp_run *run, const struct sp_command *c)
-{
-	struct sp_game *g = run->g;
-	const struct deed d = { run->ruleset, g, c, c->seat };
-	int each = stat_of(&d, SP_STAT_ENERGY_PER_CARD);
-	int energy = 0;
-	int last_card = -1;
-	bool summed = c->n_answers == 3;
-
-	for (int i = 0; i < c->n_answers; i++) {
-		int card = sp_index_of(c->answer[i]);
-
-		if (c->answer[i] == SP_NOTHING)
-			continue;
-		if (!summed || i > 0)
-			energy += sp_ruleset_card(run->ruleset, card)->energy +
-				  each;
-		sp_game_discard(g, c->seat, card, run->events);
-		last_card = card;
-	}
-	g->boosted = 1;
-	sp_events_add(
-		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY, energy, 0)
-		->c = last_card;
-	sp_turn_add_moves(run, energy);
-}
-
 /* ---- things that lie here -------------------------------------------------
  */
 
@@ -311,16 +284,6 @@ static bool take_complete(const struct deed *d)
 	if (d->c->n_answers == 0)
 		return false;
 	return !takes_all(d) || last(d) == SP_NOTHING || !more_things(d);
-}
-
-/* The last first: each has consequences, which run before those below. */
-static void take_items(struct sp_run *run, const struct sp_command *c)
-{
-	run->g->moves--;
-	for (int i = c->n_answers - 1; i >= 0; i--) {
-		if (c->answer[i] != SP_NOTHING)
-			sp_take(run, c->answer[i], c->seat);
-	}
 }
 
 /* ---- doors ------------------------------------------------------------------
@@ -408,24 +371,6 @@ static enum sp_reason judge_draw(const struct deed *d, sp_value value)
 	return value <= sp_draw_max(d->ruleset, d->g, d->seat)
 		       ? SP_REASON_NONE
 		       : SP_REASON_TOO_MANY;
-}
-
-static void discard(struct sp_run *run, const struct sp_command *c)
-{
-	sp_turn_end_phase(run);
-	for (int i = 0; i < c->n_answers; i++) {
-		if (c->answer[i] != SP_NOTHING)
-			sp_game_discard(run->g, c->seat,
-				sp_index_of(c->answer[i]), run->events);
-	}
-}
-
-/* Drawing is the last thing in a turn. */
-static void draw(struct sp_run *run, const struct sp_command *c, int cards)
-{
-	sp_turn_end_phase(run);
-	sp_draw(run, c->seat, cards);
-	sp_turn_end(run, c->source == SP_SOURCE_CLOCK);
 }
 
 /* ---- treasures --------------------------------------------------------------
@@ -608,55 +553,4 @@ void sp_deed_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			out->value[legal++] = out->value[i];
 	}
 	out->n = legal;
-}
-
-void sp_deed_do(struct sp_run *run, const struct sp_command *c)
-{
-	struct sp_game *g = run->g;
-	int first = c->n_answers > 0 ? sp_index_of(c->answer[0]) : 0;
-
-	switch ((enum sp_verb)c->verb) {
-	case SP_VERB_BOOST:
-		boost(run, c);
-		break;
-	case SP_VERB_TAKE_ITEM:
-		take_items(run, c);
-		break;
-	case SP_VERB_OPEN:
-		sp_game_open_door(g, c->seat, (uint16_t)first, run->events);
-		break;
-	case SP_VERB_HOLD:
-		sp_game_hold_door(g, c->seat, (uint16_t)first, run->events);
-		break;
-	case SP_VERB_PICK_UP:
-		g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g,
-							c->seat,
-							SP_STAT_PICKUP_COST));
-		sp_push_pickup(run, c->seat, first);
-		break;
-	case SP_VERB_DROP:
-		sp_game_drop(g, c->seat, run->events);
-		break;
-	case SP_VERB_DROP_ITEM:
-		sp_drop_item(run, first, g->wizard[c->seat].square);
-		break;
-	case SP_VERB_END_SPELL:
-		sp_end_spell(run, first, 1);
-		break;
-	case SP_VERB_DISCARD:
-		discard(run, c);
-		break;
-	case SP_VERB_DRAW:
-		draw(run, c, first);
-		break;
-	case SP_VERB_END:
-		draw(run, c, sp_draw_max(run->ruleset, g, c->seat));
-		break;
-	case SP_VERB_GIVE_UP:
-		sp_give_up_do(run, c);
-		break;
-	default:
-		assert(false);
-		break;
-	}
 }

@@ -18,14 +18,15 @@ static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 	const struct sp_item *item;
 	bool any = false;
 
-	if (f->item < 0 || f->program < 0 || !sp_is_attack(run, f->item))
+	if (f->item < 0 || f->program < 0 ||
+		!sp_is_attack(run->ruleset, run->g, f->item))
 		return false;
 	item = &run->g->item[f->item];
 	for (int i = 0; i < item->n_answers; i++)
 		switch (sp_kind_of(item->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!sp_got_away(
-				    run, f->item, sp_index_of(item->answer[i])))
+			if (!sp_got_away(run->ruleset, run->g, f->item,
+				    sp_index_of(item->answer[i])))
 				return false;
 			any = true;
 			break;
@@ -45,92 +46,4 @@ void sp_effect(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 		op->code != SP_OP_THROW && hits_nobody(run, f))
 		return;
 	effects[op->code](run, f, op);
-}
-
-sp_value sp_arg(struct sp_run *run, const struct sp_frame *f,
-	const struct sp_op *op, int i, sp_value absent)
-{
-	struct sp_env env;
-	sp_value v;
-
-	assert(i >= 0 && i < SP_OP_ARGS);
-	sp_env_of(&env, run, f);
-	v = sp_eval(&env, op->arg[i], absent);
-	run->unknown |= env.unknown || v == SP_HIDDEN;
-	if (env.once != 0)
-		sp_once_mark(run->g, env.self, env.once);
-	return v;
-}
-
-int sp_arg_number(struct sp_run *run, const struct sp_frame *f,
-	const struct sp_op *op, int i)
-{
-	sp_value v = sp_arg(run, f, op, i, 0);
-
-	return sp_kind_of(v) == SP_KIND_NUMBER ? (int)v : 0;
-}
-
-int sp_seat_of(const struct sp_game *g, sp_value v)
-{
-	int seat = sp_index_of(v);
-
-	return sp_kind_of(v) == SP_KIND_ACTOR && seat < g->n_seats &&
-			       g->wizard[seat].alive
-		       ? seat
-		       : SP_NOBODY;
-}
-
-int sp_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
-{
-	int i = sp_index_of(v);
-	bool there = true;
-
-	if (sp_kind_of(v) != (int)kind)
-		return -1;
-	switch (kind) {
-	case SP_KIND_ACTOR:
-	case SP_KIND_SEAT:
-		there = i < g->n_seats;
-		break;
-	case SP_KIND_SQUARE:
-		there = i < g->board.n_squares;
-		break;
-	case SP_KIND_EDGE:
-		there = i < g->board.n_edges;
-		break;
-	case SP_KIND_THING:
-		there = i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE;
-		break;
-	case SP_KIND_TREASURE:
-		there = i < g->n_treasures;
-		break;
-	case SP_KIND_CARD:
-		there = i < SP_CARDS_MAX;
-		break;
-	case SP_KIND_PLAYED:
-		there = i < SP_PLAYED_MAX &&
-			g->played[i].kind != SP_PLAYED_FREE;
-		break;
-	case SP_KIND_ITEM:
-		there = i < SP_ITEMS_MAX && g->item[i].used;
-		break;
-	case SP_KIND_NUMBER:
-	case SP_KIND_SECTOR:
-	case SP_KIND_NONE:
-	case SP_KIND_COUNT:
-		break;
-	}
-	return there ? i : -1;
-}
-
-int sp_arg_seat(struct sp_run *run, const struct sp_frame *f,
-	const struct sp_op *op, int i)
-{
-	return sp_seat_of(run->g, sp_arg(run, f, op, i, SP_NOTHING));
-}
-
-int sp_arg_index(struct sp_run *run, const struct sp_frame *f,
-	const struct sp_op *op, int i, enum sp_kind kind)
-{
-	return sp_index_if(run->g, sp_arg(run, f, op, i, SP_NOTHING), kind);
 }

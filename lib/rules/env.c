@@ -1,5 +1,5 @@
-/* What an expression is read in: frames, reactions, items; and what happens
- * once in a turn. */
+/* What an expression is read in: frames, reactions, items; and what was
+ * done already in this turn. */
 #include "eval_private.h"
 
 static sp_value or_nothing(sp_value v)
@@ -19,14 +19,13 @@ static int energy_of_self(const struct sp_game *g, sp_value self)
 	return 1;
 }
 
-void sp_env_of(
-	struct sp_env *env, const struct sp_run *run, const struct sp_frame *f)
+void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f)
 {
-	const struct sp_game *g = run->g;
 	bool item = sp_has_item(g, f->item);
 
 	memset(env, 0, sizeof(*env));
-	env->ruleset = run->ruleset;
+	env->ruleset = ruleset;
 	env->g = g;
 	env->seat = f->seat;
 	env->self = or_nothing(f->self);
@@ -138,13 +137,4 @@ bool sp_once_free(const struct sp_game *g, sp_value self, sp_value other)
 		if (g->once[i].self == self && g->once[i].other == other)
 			return false;
 	return true;
-}
-
-void sp_once_mark(struct sp_game *g, sp_value self, sp_value other)
-{
-	if (!sp_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
-		return;
-	g->once[g->n_onces].self = self;
-	g->once[g->n_onces].other = other;
-	g->n_onces++;
 }

@@ -22,14 +22,14 @@ static bool is_free(int verb)
 	return verb == SP_VERB_HOLD || verb == SP_VERB_RESIGN;
 }
 
-static bool is_casting(int verb)
+bool sp_judge_casts(int verb)
 {
 	return verb == SP_VERB_CAST || verb == SP_VERB_USE ||
 	       verb == SP_VERB_ANSWER;
 }
 
 /* Judged by deeds.c. Without cards some of these are as simple as the rest. */
-static bool is_deed(const struct sp_judge *j)
+bool sp_judge_is_deed(const struct sp_judge *j)
 {
 	switch ((enum sp_verb)j->verb) {
 	case SP_VERB_PICK_UP:
@@ -50,13 +50,18 @@ static bool is_deed(const struct sp_judge *j)
 	}
 }
 
+enum sp_slot_kind sp_judge_asks(const struct sp_judge *j)
+{
+	return asks[j->verb];
+}
+
 uint16_t sp_rules_edge(const struct sp_game *g, uint16_t square, int dir)
 {
 	return g->board.edge_at[square][dir];
 }
 
-/* ---- verbs
- * ------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------
+ */
 
 static enum sp_reason judge_attack(const struct sp_judge *j)
 {
@@ -105,9 +110,9 @@ static enum sp_reason judge_verb(struct sp_judge *j)
 {
 	const struct sp_wizard *w = &j->g->wizard[j->seat];
 
-	if (is_deed(j))
+	if (sp_judge_is_deed(j))
 		return sp_deed_begin(j->ruleset, j->g, j->seat, j->verb);
-	if (j->g->cards && is_casting(j->verb))
+	if (j->g->cards && sp_judge_casts(j->verb))
 		return sp_casting_begin(
 			&j->cast, j->ruleset, j->g, j->seat, j->verb);
 	switch ((enum sp_verb)j->verb) {
@@ -241,8 +246,8 @@ enum sp_reason sp_judge_begin(struct sp_judge *j,
 	return judge_verb(j);
 }
 
-/* ---- answers
- * ----------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------
+ */
 
 static struct sp_aim aim_of(const struct sp_judge *j)
 {
@@ -415,9 +420,9 @@ static enum sp_reason judge_treasure(const struct sp_judge *j, int value)
 
 enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
 {
-	if (is_deed(j))
+	if (sp_judge_is_deed(j))
 		return sp_deed_judge(j->ruleset, j->g, &j->given, value);
-	if (is_casting(j->verb))
+	if (sp_judge_casts(j->verb))
 		return sp_casting_judge(&j->cast, value);
 	if (j->verb == SP_VERB_CHOOSE)
 		return judge_choice(j, value);
@@ -441,7 +446,7 @@ void sp_judge_take(struct sp_judge *j, int value)
 {
 	j->n++;
 	j->given.answer[j->given.n_answers++] = value;
-	if (is_casting(j->verb) && j->g->cards)
+	if (sp_judge_casts(j->verb) && j->g->cards)
 		sp_casting_take(&j->cast, value);
 	if (j->verb != SP_VERB_WALK)
 		return;
@@ -455,9 +460,9 @@ void sp_judge_take(struct sp_judge *j, int value)
 
 bool sp_judge_complete(const struct sp_judge *j)
 {
-	if (is_deed(j))
+	if (sp_judge_is_deed(j))
 		return sp_deed_complete(j->ruleset, j->g, &j->given);
-	if (is_casting(j->verb))
+	if (sp_judge_casts(j->verb))
 		return sp_casting_complete(&j->cast);
 	if (j->verb != SP_VERB_CHOOSE && asks[j->verb] == SP_SLOT_NONE)
 		return true;
@@ -470,218 +475,4 @@ bool sp_judge_complete(const struct sp_judge *j)
 			return false;
 	}
 	return true;
-}
-
-/* ---- slots and checks -------------------------------------------------------
- */
-
-void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
-{
-	memset(c, 0, sizeof(*c));
-	c->seat = (int8_t)seat;
-	c->decision = g->decision.number;
-	c->verb = -1;
-}
-
-static void clear(struct sp_domain *out)
-{
-	out->kind = SP_SLOT_NONE;
-	out->complete = false;
-	out->card_slot = -1;
-	out->n = 0;
-}
-
-static void add(struct sp_domain *out, sp_value value)
-{
-	assert(out->n < SP_DOMAIN_MAX);
-	out->value[out->n++] = value;
-}
-
-/* The edges of a square, ascending, each once. */
-static void add_edges_beside(
-	const struct sp_game *g, uint16_t square, struct sp_domain *out)
-{
-	for (int d = 0; d < SP_DIRS; d++) {
-		sp_value edge = sp_rules_edge(g, square, d);
-		int i = out->n;
-
-		while (i > 0 && out->value[i - 1] > edge)
-			i--;
-		if (i > 0 && out->value[i - 1] == edge)
-			continue;
-		memmove(&out->value[i + 1], &out->value[i],
-			(size_t)(out->n - i) * sizeof(out->value[0]));
-		out->value[i] = edge;
-		out->n++;
-	}
-}
-
-static void add_edges(const struct sp_judge *j, struct sp_domain *out)
-{
-	if (!j->g->cards || j->verb != SP_VERB_PUNCH_EDGE ||
-		stat_of(j, SP_STAT_PUNCH_SIGHT) == 0) {
-		add_edges_beside(j->g, j->at, out);
-		return;
-	}
-	for (int i = 0; i < j->g->board.n_edges; i++)
-		add(out, i);
-}
-
-static void add_things(const struct sp_judge *j, struct sp_domain *out)
-{
-	for (int i = 0; i < j->g->things_end; i++) {
-		if (j->g->thing[i].kind != SP_THING_FREE)
-			add(out, SP_REF(SP_KIND_THING, i));
-	}
-}
-
-/* The answers that could be legal, ascending: only a first choice, since the
- * judge has the last word on each; no answer outside of it ever passes. */
-static void candidates(const struct sp_judge *j, struct sp_domain *out)
-{
-	int n = 0;
-
-	switch (asks[j->verb]) {
-	case SP_SLOT_STEP:
-		n = SP_STOP + 1;
-		break;
-	case SP_SLOT_WIZARD:
-		n = j->g->n_seats;
-		break;
-	case SP_SLOT_EDGE:
-		add_edges(j, out);
-		return;
-	case SP_SLOT_THING:
-		add_things(j, out);
-		return;
-	case SP_SLOT_TREASURE:
-		n = j->g->n_treasures;
-		break;
-	default:
-		break;
-	}
-	for (int v = 0; v < n; v++)
-		add(out, v);
-}
-
-void sp_judge_domain(const struct sp_judge *j, struct sp_domain *out)
-{
-	int legal = 0;
-
-	clear(out);
-	if (is_deed(j)) {
-		sp_deed_domain(j->ruleset, j->g, &j->given, out);
-		return;
-	}
-	if (is_casting(j->verb)) {
-		sp_casting_domain(&j->cast, out);
-		return;
-	}
-	if (j->verb == SP_VERB_CHOOSE) {
-		sp_choice_domain(j->ruleset, j->g, out);
-		return;
-	}
-	out->kind = (uint8_t)asks[j->verb];
-	candidates(j, out);
-	for (int i = 0; i < out->n; i++) {
-		if (sp_judge_answer(j, out->value[i]) == SP_REASON_NONE)
-			out->value[legal++] = out->value[i];
-	}
-	out->n = legal;
-}
-
-/* Can a command that begins like this become complete? */
-static bool leads_on(const struct sp_judge *j)
-{
-	struct sp_domain domain;
-
-	if (sp_judge_complete(j))
-		return true;
-	if (is_casting(j->verb))
-		return sp_casting_leads_on(&j->cast);
-	sp_judge_domain(j, &domain);
-	return domain.n > 0;
-}
-
-static void offer_verbs(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_reach *reach, struct sp_crossing *crossing,
-	struct sp_domain *out)
-{
-	struct sp_command c = *prefix;
-
-	out->kind = SP_SLOT_VERB;
-	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
-		struct sp_judge j;
-
-		c.verb = verb;
-		c.n_answers = 0;
-		if (sp_judge_begin(&j, ruleset, g, &c) != SP_REASON_NONE)
-			continue;
-		/* a verb that leads to no command is not offered */
-		j.cast.reach = reach;
-		j.cast.crossing = crossing;
-		if (leads_on(&j))
-			add(out, verb);
-	}
-}
-
-void sp_rules_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int seat, const struct sp_command *prefix, struct sp_domain *out)
-{
-	struct sp_crossing crossing;
-	struct sp_reach reach;
-	struct sp_judge j;
-
-	clear(out);
-	if (prefix->seat != seat)
-		return;
-	sp_reach_clear(&reach);
-	crossing.item = -1;
-	if (prefix->verb < 0) {
-		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);
-		return;
-	}
-	if (sp_judge_begin(&j, ruleset, g, prefix) != SP_REASON_NONE)
-		return;
-	j.cast.reach = &reach;
-	j.cast.crossing = &crossing;
-	for (int i = 0; i < prefix->n_answers; i++) {
-		if (sp_judge_complete(&j) ||
-			sp_judge_answer(&j, prefix->answer[i]) !=
-				SP_REASON_NONE)
-			return;
-		sp_judge_take(&j, prefix->answer[i]);
-	}
-	if (sp_judge_complete(&j)) {
-		out->complete = true;
-		return;
-	}
-	sp_judge_domain(&j, out);
-}
-
-int sp_rules_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_command *command, struct sp_refusal *why)
-{
-	struct sp_judge j;
-	enum sp_reason reason = sp_judge_begin(&j, ruleset, g, command);
-	int slot = -1;
-
-	while (reason == SP_REASON_NONE && slot + 1 < command->n_answers) {
-		int value = command->answer[++slot];
-		bool complete = sp_judge_complete(&j);
-
-		reason = sp_judge_answer(&j, value);
-		if (complete && reason == SP_REASON_NONE)
-			reason = SP_REASON_MALFORMED;
-		if (reason == SP_REASON_NONE)
-			sp_judge_take(&j, value);
-	}
-	if (reason == SP_REASON_NONE && !sp_judge_complete(&j)) {
-		reason = SP_REASON_MALFORMED;
-		slot = command->n_answers;
-	}
-	if (why != NULL)
-		sp_refusal_fill(why, &j, command, reason, slot);
-	return reason == SP_REASON_NONE ? SP_OK : SP_EREFUSED;
 }

@@ -56,40 +56,6 @@ static void leave_block(struct sp_frame *f)
 	block_set(f, --f->a, 0);
 }
 
-const struct sp_program *sp_frame_program(
-	const struct sp_ruleset *ruleset, const struct sp_frame *f)
-{
-	const struct sp_card *card = &ruleset->card[f->card];
-
-	return f->program >= 0 ? &card->play[f->program].program
-			       : &card->ons[-1 - f->program].program;
-}
-
-int sp_frame_card(const struct sp_game *g, const struct sp_frame *f)
-{
-	int i = sp_index_of(f->self);
-
-	if (f->item >= 0 && g->item[f->item].used)
-		return g->item[f->item].card;
-	if (sp_kind_of(f->self) == SP_KIND_PLAYED && i < SP_PLAYED_MAX &&
-		g->played[i].kind != SP_PLAYED_FREE)
-		return g->played[i].card;
-	if (sp_kind_of(f->self) == SP_KIND_THING && i < SP_THINGS_MAX &&
-		g->thing[i].kind != SP_THING_FREE)
-		return g->thing[i].card;
-	return -1;
-}
-
-struct sp_frame *sp_push_program(struct sp_run *run, int card_type, int program)
-{
-	struct sp_frame *f = sp_push(run, SP_FRAME_PROGRAM);
-
-	f->card = (int16_t)card_type;
-	f->program = (int8_t)program;
-	f->end = (uint16_t)sp_frame_program(run->ruleset, f)->n;
-	return f;
-}
-
 static const struct sp_op *op_at(
 	const struct sp_run *run, const struct sp_frame *f, unsigned at)
 {
@@ -112,7 +78,7 @@ static void loop(
 	struct sp_env env;
 	bool again;
 
-	sp_env_of(&env, run, f);
+	sp_env_of(&env, run->ruleset, run->g, f);
 	if (op->code == SP_OP_EACH) {
 		sp_value next = sp_set_next(&env, op->arg[0],
 			times == 0 ? SP_NOTHING : f->local[op->local],
@@ -166,7 +132,7 @@ static void do_if(struct sp_run *run, struct sp_frame *f,
 	struct sp_env env;
 	bool holds;
 
-	sp_env_of(&env, run, f);
+	sp_env_of(&env, run->ruleset, run->g, f);
 	holds = sp_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
 	if (!holds) {
@@ -189,7 +155,7 @@ static void do_choose(
 	struct sp_env env;
 	int seat;
 
-	sp_env_of(&env, run, f);
+	sp_env_of(&env, run->ruleset, run->g, f);
 	/* the table's order of arguments: slot, by */
 	seat = seat_of(sp_eval(&env, op->arg[1], SP_NOTHING), f->seat);
 	run->unknown |= env.unknown;
@@ -227,13 +193,13 @@ void sp_step_program(struct sp_run *run, struct sp_frame *f)
 		return;
 	case SP_OP_ROLL:
 		f->pc++;
-		sp_env_of(&env, run, f);
+		sp_env_of(&env, run->ruleset, run->g, f);
 		f->local[op->local] = sp_roll(run, sp_eval(&env, op->arg[0], 4),
 			f->seat, sp_frame_card(run->g, f));
 		return;
 	case SP_OP_LET:
 		f->pc++;
-		sp_env_of(&env, run, f);
+		sp_env_of(&env, run->ruleset, run->g, f);
 		f->local[op->local] = sp_eval(&env, op->arg[1], SP_NOTHING);
 		run->unknown |= env.unknown;
 		return;

@@ -125,14 +125,6 @@ static bool put_in_play(struct sp_run *run, int i)
 	return true;
 }
 
-bool sp_play_area_full(const struct sp_game *g)
-{
-	for (int i = 0; i < SP_PLAYED_MAX; i++)
-		if (g->played[i].kind == SP_PLAYED_FREE)
-			return false;
-	return true;
-}
-
 /* An item is carried from now on. */
 static void carry(struct sp_run *run, int i)
 {
@@ -375,7 +367,8 @@ void sp_step_announce(struct sp_run *run, struct sp_frame *f)
 		resolve(run, f);
 		return;
 	case STAGE_ATTACKED:
-		if (!sp_is_attack(run, i) || !tell_next(run, f, SP_ON_ATTACKED))
+		if (!sp_is_attack(run->ruleset, run->g, i) ||
+			!tell_next(run, f, SP_ON_ATTACKED))
 			f->stage = STAGE_PROGRAM;
 		return;
 	case STAGE_PROGRAM:

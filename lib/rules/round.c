@@ -23,18 +23,6 @@ static unsigned bit(int seat)
 	return 1U << seat;
 }
 
-unsigned sp_round_points(const struct sp_game *g, int round)
-{
-	const struct sp_round *r = &g->reaction[round];
-	unsigned points = bit(r->point);
-
-	for (int i = 0; i < g->n_items; i++)
-		if (g->item[i].modifier && !g->item[i].cancelled &&
-			r->subject == SP_REF(SP_KIND_ITEM, g->item[i].parent))
-			points |= bit(SP_POINT_NEUTRAL);
-	return points;
-}
-
 /* ---- whom it strikes -------------------------------------------------------
  */
 

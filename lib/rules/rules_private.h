@@ -17,6 +17,10 @@ enum sp_reason sp_judge_begin(struct sp_judge *j,
 /* What is wrong with `value` as the next answer. */
 enum sp_reason sp_judge_answer(const struct sp_judge *j, int value);
 void sp_judge_take(struct sp_judge *j, int value);
+/* What its verb asks; is it judged by deeds.c, by casting.c? */
+enum sp_slot_kind sp_judge_asks(const struct sp_judge *j);
+bool sp_judge_is_deed(const struct sp_judge *j);
+bool sp_judge_casts(int verb);
 bool sp_judge_complete(const struct sp_judge *j);
 /* What the judge lets pass as the next answer, ascending. */
 void sp_judge_domain(const struct sp_judge *j, struct sp_domain *out);
@@ -31,9 +35,12 @@ void sp_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 /* The edge on a side of a square. */
 uint16_t sp_rules_edge(const struct sp_game *g, uint16_t square, int dir);
 
-/* The first turn of a game begins with `seat`. */
-void sp_turn_first(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events);
+/* Is the game won, or lost by all? Then it is over. */
+bool sp_victory(struct sp_game *g, struct sp_events *events);
+/* The last round is over: most points, then most life; equal in both: a draw.
+ */
+void sp_victory_by_rounds(struct sp_game *g, struct sp_events *events);
+
 /* Without cards, after every command: is the game over; else, where the active
  * seat ended the phase or its wizard is dead, what comes next. */
 void sp_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
@@ -142,8 +149,8 @@ struct sp_env {
 };
 
 /* The environment of a frame's program. */
-void sp_env_of(
-	struct sp_env *env, const struct sp_run *run, const struct sp_frame *f);
+void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f);
 /* who, it, what, amount, damage of a reaction: `answered` is the ITEM that is
  * answered, or the subject of the round. `it` is NOTHING where that is no item;
  * `who` is then the sufferer, or who picked the treasure up. */
@@ -507,6 +514,9 @@ enum sp_reason sp_may_attack(
 enum sp_reason sp_may_leave(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 
+/* The first turn of a game begins with `seat`; with cards its frame waits for
+ * the machine. */
+void sp_turn_first(struct sp_run *run, int seat);
 /* turn.c (V3): when the stack is empty and no decision is open: go on with the
  * phases until one asks or the game is over. */
 void sp_turn_go_on(struct sp_run *run);
@@ -526,8 +536,27 @@ void sp_step_resume(struct sp_run *run, struct sp_frame *f);
 /* cards.c: how many cards the seat may draw at the end of its turn. */
 int sp_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+/* By how many cards the hand of a living wizard is over its limit; up to 0: it
+ * is not. */
+int sp_over_limit(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 /* Draw, with the event that cards are told. */
 void sp_draw(struct sp_run *run, int seat, int cards);
+enum sp_give_up {
+	SP_GIVE_UP_LIMIT, /* until the hand is legal again */
+	SP_GIVE_UP_SOME,  /* so many cards out of the hand */
+};
+/* Everything that may be given up at all, ascending. Out of turn the hand comes
+ * first (rulings). */
+struct sp_stock {
+	bool hand_first; /* the others only after the whole hand */
+	int n_hand, n;
+	sp_value ref[SP_HAND_MAX + SP_PLAYED_MAX];
+	int need;
+};
+/* Of a frame SP_FRAME_GIVE_UP. */
+void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f);
 /* The open discard decision (SP_FRAME_GIVE_UP on top): the same four as of
  * deeds, and what a deadline gives up: the cheapest things. */
 enum sp_reason sp_give_up_judge(const struct sp_ruleset *ruleset,
@@ -583,6 +612,9 @@ int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what);
 int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what);
+/* The created thing that an edge or thing is; -1. */
+int sp_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value what);
 /* So many cracks more, with its end if they are enough; gives how many it
  * took. */
 int sp_crack(struct sp_run *run, sp_value what, int cracks);
@@ -598,10 +630,15 @@ int sp_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value);
 /* Is the item an attack: a spell, a fist, a weapon, a use that counts as one.
  */
-bool sp_is_attack(const struct sp_run *run, int item);
-bool sp_is_evadable(const struct sp_run *run, int item);
+bool sp_is_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
+bool sp_is_evadable(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
 /* Did he evade it, or does another take it for him. */
-bool sp_got_away(const struct sp_run *run, int item, int seat);
+bool sp_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int item, int seat);
+/* Is the answer a wizard who got out of its way? */
+bool sp_item_missed(const struct sp_item *item, sp_value answer);
 /* He gets out of its way, if one can; the same with the dice that his cards
  * give him. sp_push_event(SP_ON_ATTACKED) rolls them by itself. */
 void sp_evade(struct sp_run *run, int item, int seat);

@@ -189,7 +189,7 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 {
 	struct sp_env env;
 
-	sp_env_of(&env, run, f);
+	sp_env_of(&env, run->ruleset, run->g, f);
 	env.seat = seat;
 	env.energy = energy_of_host(run->g, f->self);
 	env.local = NULL;
@@ -286,7 +286,7 @@ static void forget_stand_in(struct sp_run *run, int played)
 		for (int s = 0; s < g->n_seats; s++) {
 			if (g->item[i].redirected[s] != played + 1)
 				continue;
-			if (sp_is_evadable(run, i))
+			if (sp_is_evadable(run->ruleset, run->g, i))
 				g->item[i].evaded |= (uint8_t)(1U << s);
 			g->item[i].redirected[s] = 0;
 		}

@@ -129,13 +129,6 @@ static void aim_at_slot(struct sp_aim *aim, struct sp_run *run, int i,
 	aim->within = sp_eval(&env, play->within, 0);
 }
 
-/* Somebody who got out of its way is no reason to give it up. */
-static bool is_dealt_with(const struct sp_item *item, sp_value answer)
-{
-	return sp_kind_of(answer) == SP_KIND_ACTOR &&
-	       (item->evaded >> sp_index_of(answer) & 1U) != 0;
-}
-
 static bool still_fits(struct sp_run *run, int i,
 	const struct sp_card_slot *slot, sp_value answer)
 {
@@ -145,7 +138,7 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || is_dealt_with(item, answer))
+	if (answer == SP_NOTHING || sp_item_missed(item, answer))
 		return true;
 	if (answer == SP_HIDDEN) {
 		run->unknown = true;
@@ -183,7 +176,7 @@ static bool punch_fits(struct sp_run *run, int i)
 	const struct sp_item *item = &run->g->item[i];
 	struct sp_aim aim;
 
-	if (is_dealt_with(item, item->answer[0]))
+	if (sp_item_missed(item, item->answer[0]))
 		return true;
 	sp_aim_of_item(&aim, run->ruleset, run->g, i);
 	return sp_in_range(&aim, item->answer[0]) == SP_REASON_NONE;
@@ -239,103 +232,4 @@ void sp_fizzle(struct sp_run *run, int i)
 	sp_events_add(
 		run->events, SP_EVENT_FIZZLED, item->seat, SP_NOBODY, 0, 0)
 		->c = item->card;
-}
-
-/* Does a throw in its program go on although its target is not reached? */
-bool sp_item_flies_on(
-	const struct sp_ruleset *ruleset, const struct sp_item *item)
-{
-	const struct sp_card_play *play = sp_item_play(ruleset, item);
-
-	if (play == NULL || item->blocked < 0)
-		return false;
-	for (int i = 0; i < play->program.n; i++)
-		if (ruleset->op[play->program.first + i].code == SP_OP_THROW)
-			return true;
-	return false;
-}
-
-bool sp_item_evaded(const struct sp_item *item)
-{
-	bool any = false;
-
-	for (int i = 0; i < item->n_answers; i++)
-		switch (sp_kind_of(item->answer[i])) {
-		case SP_KIND_ACTOR:
-			if (!is_dealt_with(item, item->answer[i]))
-				return false;
-			any = true;
-			break;
-		case SP_KIND_EDGE:
-		case SP_KIND_THING:
-		case SP_KIND_SQUARE:
-			return false;
-		default:
-			break;
-		}
-	return any;
-}
-
-/* ---- whom it strikes -------------------------------------------------------
- */
-
-static void strike(uint8_t hits[SP_SEATS_MAX], sp_value actor)
-{
-	int seat = sp_index_of(actor);
-
-	if (hits[seat] < UINT8_MAX)
-		hits[seat]++;
-}
-
-/* How often the loops of its program come to each: a bolt passes twice. */
-static void count_loops(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int item, uint8_t hits[SP_SEATS_MAX])
-{
-	const struct sp_card_play *play = sp_item_play(ruleset, &g->item[item]);
-	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
-	struct sp_env env;
-
-	if (play == NULL)
-		return;
-	sp_env_of_item(&env, ruleset, g, item, local);
-	for (int i = 0; i < play->program.n; i++) {
-		const struct sp_op *op = &ruleset->op[play->program.first + i];
-		sp_value last = SP_NOTHING;
-		int set;
-
-		if (op->code != SP_OP_EACH)
-			continue;
-		set = sp_eval_set(&env, op->arg[0], args);
-		for (int n = 0; set >= 0 && set != SP_SET_PARTS; n++) {
-			last = sp_set_after(&env, set, args, last, n);
-			if (sp_kind_of(last) != SP_KIND_ACTOR)
-				break;
-			strike(hits, last);
-		}
-	}
-}
-
-void sp_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, uint8_t hits[SP_SEATS_MAX])
-{
-	const struct sp_item *it = &g->item[item];
-	unsigned affected = sp_affected(ruleset, g, item);
-
-	memset(hits, 0, SP_SEATS_MAX);
-	for (int k = 0; k < it->n_answers; k++) {
-		int part = k - it->parts_at;
-
-		if (part >= 0 && part < it->n_parts &&
-			(it->fallen_parts >> part & 1U) != 0)
-			continue;
-		if (sp_kind_of(it->answer[k]) == SP_KIND_ACTOR)
-			strike(hits, it->answer[k]);
-	}
-	count_loops(ruleset, g, item, hits);
-	for (int s = 0; s < g->n_seats; s++) {
-		if ((affected >> s & 1U) == 0)
-			hits[s] = 0;
-		else if (hits[s] == 0)
-			hits[s] = 1;
-	}
 }

@@ -250,6 +250,7 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	struct sp_game *out, struct sp_events *events, struct sp_error *e)
 {
 	struct plan p = { .ruleset = ruleset, .setup = setup };
+	struct sp_run run = { .ruleset = ruleset, .g = out, .events = events };
 	uint64_t before;
 	int code = make_plan(&p, e);
 	int first;
@@ -278,6 +279,8 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 		build_deck(&p, out, events);
 		deal(&p, out, events);
 	}
-	sp_turn_first(ruleset, out, first, events);
+	sp_turn_first(&run, first);
+	if (out->cards)
+		sp_run_machine(&run);
 	return SP_OK;
 }

@@ -154,26 +154,3 @@ int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	return sp_stat_in(ruleset, g, ref, stat, 0);
 }
-
-int sp_hand_used(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
-{
-	int spells = 0, items = 0;
-
-	for (int i = 0; i < g->played_end; i++) {
-		const struct sp_played *p = &g->played[i];
-
-		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
-			p->unmaintained)
-			continue;
-		if (p->kind == SP_PLAYED_ITEM)
-			items++;
-		else
-			spells++;
-	}
-	if (items > 0)
-		items *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
-	if (spells > 0)
-		spells *= sp_seat_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
-	return g->wizard[seat].hand + items + spells;
-}

@@ -519,56 +519,7 @@ void sp_destroy(struct sp_run *run, sp_value ref)
 }
 
 /* ---- cracks ---------------------------------------------------------------
- *
- * What a spell made has its own, in its thing; what is printed has those of the
- * edge, which a door made in a wall only covers.
  */
-
-static int made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what)
-{
-	if (sp_kind_of(what) == SP_KIND_THING)
-		return sp_index_of(what);
-	return sp_thing_of_edge(ruleset, g, (uint16_t)sp_index_of(what));
-}
-
-int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what)
-{
-	int thing;
-
-	if (sp_kind_of(what) != SP_KIND_EDGE &&
-		sp_kind_of(what) != SP_KIND_THING)
-		return 0;
-	thing = made_at(ruleset, g, what);
-	return thing >= 0 ? g->thing[thing].cracks
-			  : g->board.edge[sp_index_of(what)].cracks;
-}
-
-int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	sp_value what)
-{
-	int thing, edge = sp_index_of(what);
-
-	if (sp_kind_of(what) != SP_KIND_EDGE &&
-		sp_kind_of(what) != SP_KIND_THING)
-		return 0;
-	thing = made_at(ruleset, g, what);
-	if (thing >= 0)
-		return sp_ruleset_card(ruleset, g->thing[thing].card)
-			->object.cracks;
-	if (g->board.edge[edge].outer)
-		return 0;
-	switch (sp_board_edge_kind(&g->board, (uint16_t)edge)) {
-	case SP_EDGE_WALL:
-		return ruleset->wall_cracks;
-	case SP_EDGE_DOOR:
-		return ruleset->door_cracks;
-	case SP_EDGE_OPEN:
-		break;
-	}
-	return 0;
-}
 
 int sp_crack(struct sp_run *run, sp_value what, int cracks)
 {
@@ -588,7 +539,7 @@ int sp_crack(struct sp_run *run, sp_value what, int cracks)
 		sp_destroy(run, what);
 		return cracks;
 	}
-	thing = made_at(run->ruleset, g, what);
+	thing = sp_made_at(run->ruleset, g, what);
 	if (thing >= 0)
 		g->thing[thing].cracks = (uint8_t)(now + cracks);
 	else

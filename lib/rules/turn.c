@@ -2,92 +2,6 @@
 
 #include <assert.h>
 
-/* ---- the end of the game --------------------------------------------------
- */
-
-static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
-	struct sp_events *events)
-{
-	g->status = SP_GAME_OVER;
-	g->outcome = (uint8_t)outcome;
-	g->winner = (int8_t)winner;
-	g->decision.kind = SP_DECISION_NONE;
-	g->decision.seats = 0;
-	g->decision.answered = 0;
-	sp_events_add(
-		events, SP_EVENT_OVER, winner, SP_NOBODY, (int32_t)outcome, 0);
-}
-
-static int only_survivor(const struct sp_game *g)
-{
-	for (int s = 0; s < g->n_seats; s++) {
-		if (g->wizard[s].alive)
-			return s;
-	}
-	return SP_NOBODY;
-}
-
-/* Deaths have been dealt with; so who died in the very action that brought the
- * last point has died first. Among several the active seat comes first, then
- * turn order. */
-static int has_points(const struct sp_game *g)
-{
-	for (int i = 0; i < g->n_seats; i++) {
-		int s = (g->active + i) % g->n_seats;
-
-		if (g->wizard[s].alive &&
-			sp_game_points(g, s) >= g->points_to_win)
-			return s;
-	}
-	return SP_NOBODY;
-}
-
-static bool is_won(struct sp_game *g, struct sp_events *events)
-{
-	int alive = sp_game_alive(g);
-	int winner;
-
-	if (alive <= 1) {
-		finish(g, alive == 1 ? SP_OUTCOME_SURVIVOR : SP_OUTCOME_DRAW,
-			only_survivor(g), events);
-		return true;
-	}
-	winner = has_points(g);
-	if (winner == SP_NOBODY)
-		return false;
-	finish(g, SP_OUTCOME_POINTS, winner, events);
-	return true;
-}
-
-/* Most points, then most life; equal in both: a draw. */
-static void finish_by_rounds(struct sp_game *g, struct sp_events *events)
-{
-	int best = SP_NOBODY;
-	int best_points = 0;
-	bool shared = false;
-
-	sp_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY,
-		g->rounds_max, 0);
-	for (int s = 0; s < g->n_seats; s++) {
-		int points = sp_game_points(g, s);
-		int lead;
-
-		if (!g->wizard[s].alive)
-			continue;
-		lead = best == SP_NOBODY ? 1
-		       : points != best_points
-			       ? points - best_points
-			       : g->wizard[s].life - g->wizard[best].life;
-		shared = lead == 0 || (shared && lead < 0);
-		if (lead > 0) {
-			best = s;
-			best_points = points;
-		}
-	}
-	finish(g, shared ? SP_OUTCOME_DRAW : SP_OUTCOME_ROUNDS,
-		shared ? SP_NOBODY : best, events);
-}
-
 /* ---- whose turn it is -----------------------------------------------------
  */
 
@@ -118,7 +32,7 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 		new_round |= seat == g->first;
 	} while (!g->wizard[seat].alive);
 	if (new_round && g->round == g->rounds_max) {
-		finish_by_rounds(g, events);
+		sp_victory_by_rounds(g, events);
 		return false;
 	}
 	g->round = (uint16_t)(g->round + new_round);
@@ -145,7 +59,8 @@ static void ask_for_moves(const struct sp_ruleset *ruleset, struct sp_game *g)
 void sp_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
 	bool phase_ends, bool by_clock, struct sp_events *events)
 {
-	if (is_won(g, events) || (!phase_ends && g->wizard[g->active].alive))
+	if (sp_victory(g, events) ||
+		(!phase_ends && g->wizard[g->active].alive))
 		return;
 	/* A dead wizard has no phases left. */
 	if (g->wizard[g->active].alive)
@@ -289,57 +204,6 @@ void sp_step_turn(struct sp_run *run, struct sp_frame *f)
 /* ---- with cards: and goes on ------------------------------------------------
  */
 
-void sp_turn_add_moves(struct sp_run *run, int amount)
-{
-	struct sp_game *g = run->g;
-	int before = g->moves;
-	int moves = before + amount;
-
-	if (moves > SP_MOVES_MAX)
-		moves = SP_MOVES_MAX;
-	if (moves < -SP_MOVES_MAX)
-		moves = -SP_MOVES_MAX;
-	if (moves == before)
-		return;
-	g->moves = (int16_t)moves;
-	sp_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY, moves,
-		before);
-}
-
-void sp_turn_follow_speed(struct sp_run *run)
-{
-	struct sp_game *g = run->g;
-	int speed;
-
-	if (g->phase != SP_PHASE_MOVE || !g->wizard[g->active].alive)
-		return;
-	speed = sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
-	speed = speed < 0 ? 0 : speed;
-	if (speed == g->speed)
-		return;
-	sp_turn_add_moves(run, speed - g->speed);
-	g->speed = (uint8_t)speed;
-}
-
-void sp_turn_end_phase(struct sp_run *run)
-{
-	if (run->g->phase == SP_PHASE_MOVE)
-		run->g->phase = SP_PHASE_DRAW;
-}
-
-void sp_turn_end(struct sp_run *run, bool by_clock)
-{
-	struct sp_game *g = run->g;
-
-	if (g->phase == SP_PHASE_ENDED)
-		return;
-	g->phase = SP_PHASE_ENDED;
-	/* from here on: the cards were told that it ended */
-	g->spent = 0;
-	sp_events_add(run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY,
-		by_clock, 0);
-}
-
 /* Hands that something has made too large, the active seat's first. */
 static bool push_limits(struct sp_run *run)
 {
@@ -398,7 +262,7 @@ void sp_turn_go_on(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
-	if (is_won(g, run->events) || push_limits(run))
+	if (sp_victory(g, run->events) || push_limits(run))
 		return;
 	if (!g->wizard[g->active].alive || can_only_end(run))
 		sp_turn_end(run, false);
@@ -417,20 +281,17 @@ void sp_turn_go_on(struct sp_run *run)
 	}
 }
 
-void sp_turn_first(const struct sp_ruleset *ruleset, struct sp_game *g,
-	int seat, struct sp_events *events)
+void sp_turn_first(struct sp_run *run, int seat)
 {
-	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
+	struct sp_game *g = run->g;
 
 	g->first = (int8_t)seat;
 	g->round = 1;
-	begin_turn(g, seat, events);
-	if (!g->cards) {
-		ask_for_moves(ruleset, g);
-		return;
-	}
-	push_turn(&run);
-	sp_run_machine(&run);
+	begin_turn(run->g, seat, run->events);
+	if (g->cards)
+		push_turn(run);
+	else
+		ask_for_moves(run->ruleset, g);
 }
 
 /* The frame SP_FRAME_RESUME: `a` the kind of the decision, `b` its number. Who
@@ -452,52 +313,6 @@ void sp_step_resume(struct sp_run *run, struct sp_frame *f)
 		d->kind = (uint8_t)kind;
 	else if (asked != 0)
 		sp_ask(run, kind, asked);
-}
-
-/* ---- what one may do in it --------------------------------------------------
- */
-
-enum sp_reason sp_may_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
-{
-	const struct sp_wizard *w = &g->wizard[seat];
-	int attacks, stunned;
-
-	if (w->turns <= 1 && !ruleset->attack_first_turn)
-		return SP_REASON_FIRST_TURN;
-	if (!g->cards)
-		return g->attacked ? SP_REASON_ATTACKED : SP_REASON_NONE;
-	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
-		return SP_REASON_MAY_NOT_ATTACK;
-	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
-	if (!w->stunned)
-		return g->attacked < attacks ? SP_REASON_NONE
-					     : SP_REASON_ATTACKED;
-	/* stunned: to move or to attack, unless a spell allows more */
-	stunned = sp_seat_stat(ruleset, g, seat,
-		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
-	if (!g->moved && attacks > stunned)
-		stunned = attacks;
-	if (g->attacked < stunned)
-		return SP_REASON_NONE;
-	return g->moved && g->attacked == 0 ? SP_REASON_STUNNED
-					    : SP_REASON_ATTACKED;
-}
-
-enum sp_reason sp_may_leave(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
-{
-	const struct sp_wizard *w = &g->wizard[seat];
-
-	if (seat != g->active)
-		return SP_REASON_NONE;
-	if (g->stopped)
-		return SP_REASON_STOPPED;
-	if (w->stunned && g->attacked > 0 &&
-		g->attacked >
-			sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES))
-		return SP_REASON_STUNNED;
-	return SP_REASON_NONE;
 }
 
 /* ---- operations -----------------------------------------------------------

@@ -23,9 +23,8 @@ UNLIMITED=mail # taking mail apart is long, and flat
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 248
 order  header 280
-rules  lines  15481
-rules  header 616
-rules  circle 32
+rules  lines  15560
+rules  header 653
 host   lines  23000
 host   header 1200
 host   circle 46

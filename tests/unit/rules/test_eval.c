@@ -243,7 +243,7 @@ static void test_frame(void)
 	f->amount = 7;
 	f->done = 3;
 	f->local[4] = 44;
-	sp_env_of(&env, &run, f);
+	sp_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.seat, 1);
 	CU_ASSERT_EQUAL(env.energy, 5);
 	CU_ASSERT_EQUAL(env.it, SP_REF(SP_KIND_ITEM, 0));
@@ -254,18 +254,18 @@ static void test_frame(void)
 	CU_ASSERT_EQUAL(env.self, SP_NOTHING);
 	/* what an event says of `what` comes first; an `on` answers nothing */
 	f->what = SP_REF(SP_KIND_TREASURE, 1);
-	sp_env_of(&env, &run, f);
+	sp_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_TREASURE, 1));
 	f->what = SP_NOTHING;
 	f->program = -1;
-	sp_env_of(&env, &run, f);
+	sp_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
 	/* without an item the energy is that of the spell in play */
 	spell = deck_play(&s, SP_PLAYED_SPELL, "fog", 0, SP_NOTHING);
 	s.g.played[spell].energy = 4;
 	f->item = -1;
 	f->self = SP_REF(SP_KIND_PLAYED, spell);
-	sp_env_of(&env, &run, f);
+	sp_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.item, -1);
 	CU_ASSERT_EQUAL(env.energy, 4);
 	sp_ruleset_free(r);

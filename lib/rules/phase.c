@@ -1,0 +1,53 @@
+/* What is left of the turn: its movement points and its phase. */
+#include "rules_private.h"
+
+void sp_turn_add_moves(struct sp_run *run, int amount)
+{
+	struct sp_game *g = run->g;
+	int before = g->moves;
+	int moves = before + amount;
+
+	if (moves > SP_MOVES_MAX)
+		moves = SP_MOVES_MAX;
+	if (moves < -SP_MOVES_MAX)
+		moves = -SP_MOVES_MAX;
+	if (moves == before)
+		return;
+	g->moves = (int16_t)moves;
+	sp_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY, moves,
+		before);
+}
+
+void sp_turn_follow_speed(struct sp_run *run)
+{
+	struct sp_game *g = run->g;
+	int speed;
+
+	if (g->phase != SP_PHASE_MOVE || !g->wizard[g->active].alive)
+		return;
+	speed = sp_seat_stat(run->ruleset, g, g->active, SP_STAT_BASE_SPEED);
+	speed = speed < 0 ? 0 : speed;
+	if (speed == g->speed)
+		return;
+	sp_turn_add_moves(run, speed - g->speed);
+	g->speed = (uint8_t)speed;
+}
+
+void sp_turn_end_phase(struct sp_run *run)
+{
+	if (run->g->phase == SP_PHASE_MOVE)
+		run->g->phase = SP_PHASE_DRAW;
+}
+
+void sp_turn_end(struct sp_run *run, bool by_clock)
+{
+	struct sp_game *g = run->g;
+
+	if (g->phase == SP_PHASE_ENDED)
+		return;
+	g->phase = SP_PHASE_ENDED;
+	/* from here on: the cards were told that it ended */
+	g->spent = 0;
+	sp_events_add(run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY,
+		by_clock, 0);
+}

@@ -1,0 +1,84 @@
+/* The end of the game: who has won, and when. */
+#include "rules_private.h"
+
+static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
+	struct sp_events *events)
+{
+	g->status = SP_GAME_OVER;
+	g->outcome = (uint8_t)outcome;
+	g->winner = (int8_t)winner;
+	g->decision.kind = SP_DECISION_NONE;
+	g->decision.seats = 0;
+	g->decision.answered = 0;
+	sp_events_add(
+		events, SP_EVENT_OVER, winner, SP_NOBODY, (int32_t)outcome, 0);
+}
+
+static int only_survivor(const struct sp_game *g)
+{
+	for (int s = 0; s < g->n_seats; s++) {
+		if (g->wizard[s].alive)
+			return s;
+	}
+	return SP_NOBODY;
+}
+
+/* Deaths have been dealt with; so who died in the very action that brought the
+ * last point has died first. Among several the active seat comes first, then
+ * turn order. */
+static int has_points(const struct sp_game *g)
+{
+	for (int i = 0; i < g->n_seats; i++) {
+		int s = (g->active + i) % g->n_seats;
+
+		if (g->wizard[s].alive &&
+			sp_game_points(g, s) >= g->points_to_win)
+			return s;
+	}
+	return SP_NOBODY;
+}
+
+bool sp_victory(struct sp_game *g, struct sp_events *events)
+{
+	int alive = sp_game_alive(g);
+	int winner;
+
+	if (alive <= 1) {
+		finish(g, alive == 1 ? SP_OUTCOME_SURVIVOR : SP_OUTCOME_DRAW,
+			only_survivor(g), events);
+		return true;
+	}
+	winner = has_points(g);
+	if (winner == SP_NOBODY)
+		return false;
+	finish(g, SP_OUTCOME_POINTS, winner, events);
+	return true;
+}
+
+void sp_victory_by_rounds(struct sp_game *g, struct sp_events *events)
+{
+	int best = SP_NOBODY;
+	int best_points = 0;
+	bool shared = false;
+
+	sp_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY,
+		g->rounds_max, 0);
+	for (int s = 0; s < g->n_seats; s++) {
+		int points = sp_game_points(g, s);
+		int lead;
+
+		if (!g->wizard[s].alive)
+			continue;
+		lead = best == SP_NOBODY ? 1
+		       : points != best_points
+			       ? points - best_points
+			       : g->wizard[s].life - g->wizard[best].life;
+		shared = lead == 0 || (shared && lead < 0);
+		if (lead > 0) {
+			best = s;
+			best_points = points;
+		}
+	}
+	finish(g, shared ? SP_OUTCOME_DRAW : SP_OUTCOME_ROUNDS,
+		shared ? SP_NOBODY : best, events);
+}
