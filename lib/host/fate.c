@@ -75,6 +75,13 @@ static const char *fate_of(const struct sp_play *play,
 		return "It went to a reply address of yours that was replaced "
 		       "since. Nothing was done.";
 	}
+	if (row->disposition == SP_DISPOSITION_QUARANTINED) {
+		*todo = "If it is yours, write your orders again as an answer "
+			"to this mail, as plain text and without attachments. "
+			"The operator has what came.";
+		return "The program that reads mails failed at it twice, so I "
+		       "do not know what it says. Nothing was done.";
+	}
 	if (row->disposition == SP_DISPOSITION_IGNORED) {
 		*todo = "If it is yours, write it again as an answer to this "
 			"mail, from the address that this mail came to.";

@@ -169,8 +169,7 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 /* True if its reader died or was too slow. */
 static bool has_failed(const struct sp_work *work)
 {
-	return work->mail != NULL &&
-	       work->mail->unreadable == SP_MAIL_PARSER_FAILED;
+	return work->mail != NULL && sp_readers_died(work);
 }
 
 /* A mail was taken apart: which game is it about? */
@@ -226,6 +225,9 @@ static int read_again(
 	int rc = sp_mime_parse(host->mime, sp_buf_str(&work->text),
 		work->text.len, &work->mail, e);
 
+	if (rc == SP_OK && has_failed(work))
+		sp_mail_glean(work->mail, sp_buf_str(&work->text),
+			work->text.len, host->config.address);
 	return rc == SP_OK ? take_apart(host, work, e) : rc;
 }
 
@@ -261,38 +263,6 @@ int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 }
 
 /* ---- applying --------------------------------------------------------- */
-
-static int quarantine(struct sp_host *host, const struct sp_work *work,
-	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
-{
-	struct sp_raw_row raw = { .created = work->instant };
-	struct sp_buf bytes;
-
-	sp_format(raw.inbox, sizeof(raw.inbox), "%s", work->inbox_name);
-	sp_format(raw.uid, sizeof(raw.uid), "%s", work->uid);
-	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
-	row->disposition = SP_DISPOSITION_QUARANTINED;
-	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
-	int rc = SP_OK;
-	if (work->bytes != NULL)
-		sp_buf_add(&bytes, work->bytes, work->n_bytes);
-	else /* where this fails now, the inbox has it */
-		rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
-	rc = sp_registry_raw_add(
-		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
-	sp_buf_free(&bytes);
-	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
-		!sp_mail_no_answer(work->mail))
-		rc = sp_post_plain(host, "quarantined", work->mail->from.addr,
-			work->mail->message_id, work->raw, work->instant,
-			&row->receipt, e);
-	sp_log(SP_LOG_ERROR,
-		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
-		"in "
-		"the registry",
-		work->uid, work->inbox_name, reason);
-	return rc;
-}
 
 /* The clock comes first: a mail from after a deadline waits until that has
  * fired, which happens `settle` later, so that the order of design 2 does not
@@ -407,12 +377,12 @@ int sp_intake_apply(
 	unsigned deaths = sp_poison_deaths(host->poison, key);
 	sp_poison_enter(host->poison, key);
 	if (deaths >= SP_POISON_DEATHS) {
-		rc = quarantine(host, work, &row, "the program died in it", e);
-	} else if (has_failed(work) && live == NULL) {
-		rc = quarantine(
-			host, work, &row, "it cannot be taken apart", e);
+		rc = sp_quarantine(
+			host, work, &row, "the program died in it", e);
 	} else {
 		rc = take_mail(batch, live, work, &row, e);
+		if (rc == SP_OK && has_failed(work))
+			rc = sp_quarantine_unread(host, work, &row, e);
 	}
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_put(host->registry, &row, e);

@@ -80,6 +80,19 @@ void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
 void sp_fate_log_stranger(
 	const struct sp_work *work, const struct sp_inbox_row *row);
 
+/* True if the processes that were to read a mail died, so that nothing is known
+ * of it but what sp_mail_glean found. */
+bool sp_readers_died(const struct sp_work *work);
+/* Put a mail aside for the operator, with its bytes; its sender is told, if
+ * there is one. */
+int sp_quarantine(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, const char *reason,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Put one aside that killed its readers. `row` says whether it was a player's:
+ * then it is in quarantine already; of others only the newest are kept. */
+int sp_quarantine_unread(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
+
 /* One mail to a game: play it for its seat, or answer as to a stranger. `mute`:
  * a program sent it, or perhaps one did: that gets no answer and plays nothing,
  * unless it can only be the player's. */

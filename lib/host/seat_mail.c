@@ -165,6 +165,10 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		row->disposition = SP_DISPOSITION_STRANGER;
 		return SP_OK;
 	}
+	if (sp_readers_died(work)) {
+		row->disposition = SP_DISPOSITION_QUARANTINED;
+		return SP_OK; /* its player is told by sp_fate_tell */
+	}
 	if (work->mail->unreadable != SP_MAIL_READABLE)
 		return do_nothing(play, work, who, row, e);
 	rc = sp_registry_seat_knows(play->host->registry, row->gid, row->seat,
@@ -268,7 +272,9 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 		return rc;
 	if (who.seat == SP_NOBODY)
 		return sp_answer_stranger(host, work, mute, row, e);
-	if (mute) {
+	if (sp_readers_died(work)) {
+		mute = false; /* nothing is known of it but the token */
+	} else if (mute) {
 		bool person = false;
 		rc = is_of_player(host, live, work, who.seat, &person, e);
 		mute = !person;

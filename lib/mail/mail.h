@@ -171,6 +171,11 @@ bool sp_mail_no_answer(const struct sp_mail *m);
 /* Is it surely a program's? Of the others that get no answer people write some:
  * who knows the sender by other means may read them. */
 bool sp_mail_is_automatic(const struct sp_mail *m);
+/* Fill in the reply addresses and the ids of ours that the headers of these
+ * bytes have in plain words, for a mail of which nothing else is known because
+ * its readers died: `delivered_to` and `references`. */
+void sp_mail_glean(
+	struct sp_mail *m, const char *raw, size_t len, const char *judge);
 #define SP_MAIL_REPLIES_MAX (3 * SP_MAIL_LIST_MAX)
 /* The different reply addresses that a mail was sent to: Delivered-To before To
  * before Cc. Returns their number. Whose they are is not known here: anybody

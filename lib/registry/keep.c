@@ -106,6 +106,32 @@ int sp_registry_raw_add(struct sp_registry *r, struct sp_raw_row *row,
 	return q.code;
 }
 
+int sp_registry_raw_trim(struct sp_registry *r, const char *reason,
+	unsigned keep, struct sp_error *e)
+{
+#define OLDER                                                                  \
+	" FROM raw WHERE reason = ?1 AND id NOT IN (SELECT id FROM raw "       \
+	"WHERE reason = ?1 ORDER BY id DESC LIMIT ?2)"
+	static const char *const steps[] = {
+		"UPDATE inbox SET disposition = 'unreadable' WHERE "
+		"disposition = 'quarantined' AND (inbox, uid) IN "
+		"(SELECT inbox, uid" OLDER ")",
+		"DELETE" OLDER,
+	};
+#undef OLDER
+	int code = SP_OK;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(steps) && code == SP_OK; i++) {
+		struct sp_query q;
+
+		sp_query_start(&q, r, steps[i], e);
+		sp_query_bind_text(&q, reason);
+		sp_query_bind_int(&q, (int64_t)keep);
+		code = sp_query_run(&q);
+	}
+	return code;
+}
+
 static void read_raw(struct sp_query *q, void *out)
 {
 	struct sp_raw_row *row = out;

@@ -588,6 +588,10 @@ struct sp_raw_row {
 
 int sp_registry_raw_add(struct sp_registry *r, struct sp_raw_row *row,
 	const void *bytes, size_t n, struct sp_error *e) SP_MUST_CHECK;
+/* Delete those that are kept for this reason but for the newest `keep`, and
+ * count them as unreadable in the ledger rather than in quarantine. */
+int sp_registry_raw_trim(struct sp_registry *r, const char *reason,
+	unsigned keep, struct sp_error *e) SP_MUST_CHECK;
 /* By id. */
 int sp_registry_raw_list(struct sp_registry *r, struct sp_raw_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;

@@ -347,6 +347,48 @@ static void raw_mails_and_press_are_kept_for_a_time(void)
 	sp_free(path);
 }
 
+static void the_newest_raw_mails_of_a_reason_stay(void)
+{
+	char *path = registry_path();
+	struct sp_registry *r = registry_make(path, true);
+	struct sp_inbox_row in = { .inbox = "club",
+		.decision = SP_NO_DECISION,
+		.disposition = SP_DISPOSITION_QUARANTINED };
+	struct sp_raw_row raw = { .inbox = "club", .created = 10 };
+	struct sp_registry_survey survey;
+	struct sp_raw_row *raws = NULL;
+	size_t n = 0;
+
+	for (int i = 0; i < 6; i++) {
+		sp_format(raw.reason, sizeof(raw.reason), "%s",
+			i % 2 == 0 ? "failed" : "died");
+		sp_format(raw.uid, sizeof(raw.uid), "u%d", i);
+		sp_format(in.uid, sizeof(in.uid), "u%d", i);
+		OK(sp_registry_raw_add(r, &raw, "x", 1, &e));
+		OK(sp_registry_inbox_put(r, &in, &e));
+	}
+	OK(sp_registry_raw_trim(r, "failed", 3, &e));
+	OK(sp_registry_raw_list(r, &raws, &n, &e));
+	CU_ASSERT_EQUAL(n, 6);
+	sp_free(raws);
+	OK(sp_registry_raw_trim(r, "failed", 1, &e));
+	OK(sp_registry_raw_list(r, &raws, &n, &e));
+	CU_ASSERT_EQUAL_FATAL(n, 4);
+	CU_ASSERT_STRING_EQUAL(raws[0].uid, "u1");
+	CU_ASSERT_STRING_EQUAL(raws[1].uid, "u3");
+	CU_ASSERT_STRING_EQUAL(raws[2].uid, "u4");
+	CU_ASSERT_STRING_EQUAL(raws[3].uid, "u5");
+	sp_free(raws);
+	OK(sp_registry_survey(r, 0, &survey, &e));
+	CU_ASSERT_EQUAL(survey.quarantined, 4);
+	OK(sp_registry_inbox_get(r, "club", "u2", &in, &e));
+	CU_ASSERT_EQUAL(in.disposition, SP_DISPOSITION_UNREADABLE);
+	OK(sp_registry_inbox_get(r, "club", "u4", &in, &e));
+	CU_ASSERT_EQUAL(in.disposition, SP_DISPOSITION_QUARANTINED);
+	sp_registry_close(r);
+	sp_free(path);
+}
+
 /* Forgotten means gone from the file, not only from the tables. */
 static void what_is_forgotten_leaves_the_file(void)
 {
@@ -408,6 +450,8 @@ CU_TestInfo registry_keep_tests[] = {
 	{ "answers are counted by the hour", answers_are_counted_by_the_hour },
 	{ "raw mails and press are kept for a time",
 		raw_mails_and_press_are_kept_for_a_time },
+	{ "the newest raw mails of a reason stay",
+		the_newest_raw_mails_of_a_reason_stay },
 	{ "what is forgotten leaves the file",
 		what_is_forgotten_leaves_the_file },
 	{ "the journal has no gaps", the_journal_has_no_gaps },

@@ -1,0 +1,68 @@
+/*
+ * Mails that are put aside for the operator: the program died in them, or the
+ * processes that were to read them did. The registry keeps their bytes.
+ *
+ * Anybody can send mails that no reader survives, as many as they like. Of
+ * those that have no token of a player the newest STRANGERS_KEPT are kept: an
+ * older one goes, and counts as one that cannot be read.
+ */
+#include "host/intake_private.h"
+
+#define STRANGERS_KEPT 20
+
+static const char of_player[] = "no reader survives it";
+static const char of_stranger[] = "no reader survives this one";
+
+int sp_quarantine(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
+{
+	struct sp_raw_row raw = { .created = work->instant };
+	struct sp_buf bytes;
+
+	sp_format(raw.inbox, sizeof(raw.inbox), "%s", work->inbox_name);
+	sp_format(raw.uid, sizeof(raw.uid), "%s", work->uid);
+	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
+	row->disposition = SP_DISPOSITION_QUARANTINED;
+	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
+	int rc = SP_OK;
+	if (work->bytes != NULL)
+		sp_buf_add(&bytes, work->bytes, work->n_bytes);
+	else /* where this fails now, the inbox has it */
+		rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
+	rc = sp_registry_raw_add(
+		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
+	sp_buf_free(&bytes);
+	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
+		!sp_mail_no_answer(work->mail))
+		rc = sp_post_plain(host, "quarantined", work->mail->from.addr,
+			work->mail->message_id, work->raw, work->instant,
+			&row->receipt, e);
+	sp_log(SP_LOG_ERROR,
+		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
+		"in the registry",
+		work->uid, work->inbox_name, reason);
+	return rc;
+}
+
+bool sp_readers_died(const struct sp_work *work)
+{
+	return work->mail->unreadable == SP_MAIL_PARSER_FAILED &&
+	       work->mail->from.addr[0] == '\0';
+}
+
+int sp_quarantine_unread(struct sp_host *host, const struct sp_work *work,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool player = row->seat[0] != '\0' &&
+		      row->disposition == SP_DISPOSITION_QUARANTINED;
+	int rc = SP_OK;
+
+	if (row->disposition == SP_DISPOSITION_RESENT)
+		return SP_OK; /* it is here already */
+	rc = sp_quarantine(
+		host, work, row, player ? of_player : of_stranger, e);
+	if (rc == SP_OK && !player)
+		rc = sp_registry_raw_trim(
+			host->registry, of_stranger, STRANGERS_KEPT, e);
+	return rc;
+}
