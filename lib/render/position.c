@@ -95,23 +95,45 @@ static void set_seats(json_t *o, const struct sp_game *g, int viewer)
 	}
 }
 
-/* Is the viewer's one attack of this turn still open? */
-static bool may_attack(
-	const struct sp_ruleset *ruleset, const struct sp_game *g, int viewer)
+/* Attacks that the seat may make in this turn of its own, as far as it goes
+ * now. Whoever is stunned moves or attacks, unless a spell allows more. */
+static int attacks_of(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
-	int attacks = 1;
+	int attacks, stunned;
 
-	if (g->status != SP_GAME_RUNNING || viewer != g->active ||
-		g->decision.kind != SP_DECISION_TURN ||
-		g->phase != SP_PHASE_MOVE ||
-		!(ruleset->attack_first_turn || g->wizard[viewer].turns > 1))
-		return false;
-	if (g->cards) {
-		if (!sp_seat_stat(ruleset, g, viewer, SP_STAT_MAY_ATTACK))
-			return false;
-		attacks = sp_seat_stat(ruleset, g, viewer, SP_STAT_ATTACKS);
-	}
-	return g->attacked < attacks;
+	if (!g->cards)
+		return 1;
+	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
+		return 0;
+	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
+	if (!g->wizard[seat].stunned)
+		return attacks;
+	if (g->moved)
+		return sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES);
+	stunned = sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_ATTACKS);
+	return stunned > attacks ? stunned : attacks;
+}
+
+/* What is left of the viewer's turn beside moves: an attack, or what a stun
+ * lets it do. */
+static void set_able(json_t *o, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int viewer)
+{
+	bool moves = g->status == SP_GAME_RUNNING && viewer == g->active &&
+		     g->decision.kind == SP_DECISION_TURN &&
+		     g->phase == SP_PHASE_MOVE;
+	bool first = moves && !ruleset->attack_first_turn &&
+		     g->wizard[viewer].turns <= 1;
+	bool stun = moves && g->wizard[viewer].stunned &&
+		    sp_seat_stat(ruleset, g, viewer, SP_STAT_STUN_MOVES) == 0;
+
+	sp_json_set_bool(o, "may_attack",
+		moves && !first &&
+			g->attacked < attacks_of(ruleset, g, viewer));
+	sp_json_set_bool(o, "stunned", stun && !g->moved && !g->attacked);
+	sp_json_set_bool(o, "stunned_moved", stun && g->moved && !g->attacked);
+	sp_json_set_bool(o, "stunned_attacked", stun && g->attacked > 0);
 }
 
 /* ---- cards ---------------------------------------------------------------
@@ -262,7 +284,7 @@ json_t *sp_render_position(
 	sp_json_set_int(o, "points_to_win", g->points_to_win);
 	set_seats(o, g, viewer);
 	set_cards(o, ruleset, g, viewer);
-	sp_json_set_bool(o, "may_attack", may_attack(ruleset, g, viewer));
+	set_able(o, ruleset, g, viewer);
 	for (int s = 0; s < g->n_seats; s++)
 		(void)json_array_append_new(wizards, wizard(g, s, viewer));
 	for (int t = 0; t < g->n_treasures; t++)

@@ -880,7 +880,7 @@ static void test_help(void)
 {
 	static const char *const topics[] = { "orders", "moving", "doors",
 		"punch", "treasure", "cards", "counters", "declarations",
-		"press", "dice", "audit", "resign" };
+		"press", "dice", "audit", "resign", "stun" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;

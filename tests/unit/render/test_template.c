@@ -214,6 +214,33 @@ static bool flag(const json_t *o, const char *key)
 	return json_is_true(json_object_get(o, key));
 }
 
+/* A stun takes the attack of whoever has moved, and the other way round. */
+static void test_stun(void)
+{
+	static struct sp_game g;
+	json_t *p;
+
+	render_position(&g, 3, "a");
+	render_deal(&g);
+	g.wizard[0].stunned = 1;
+	for (int i = 0; i < 3; i++) {
+		g.moved = i == 1;
+		g.attacked = i == 2;
+		p = sp_render_position(render_ruleset(), &g, 0);
+		CU_ASSERT_EQUAL(flag(p, "may_attack"), i == 0);
+		CU_ASSERT_EQUAL(flag(p, "stunned"), i == 0);
+		CU_ASSERT_EQUAL(flag(p, "stunned_moved"), i == 1);
+		CU_ASSERT_EQUAL(flag(p, "stunned_attacked"), i == 2);
+		json_decref(p);
+	}
+	/* in the turn of another it says nothing yet */
+	g.wizard[1].stunned = 1;
+	p = sp_render_position(render_ruleset(), &g, 1);
+	CU_ASSERT(!flag(p, "may_attack") && !flag(p, "stunned"));
+	CU_ASSERT(!flag(p, "stunned_moved") && !flag(p, "stunned_attacked"));
+	json_decref(p);
+}
+
 static void test_position(void)
 {
 	struct sp_game g;
@@ -281,5 +308,6 @@ void suite_render_template(void)
 	CU_ADD_TEST(s, test_mail);
 	CU_ADD_TEST(s, test_bad_mail);
 	CU_ADD_TEST(s, test_position);
+	CU_ADD_TEST(s, test_stun);
 	CU_ADD_TEST(s, test_position_golden);
 }
