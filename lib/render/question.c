@@ -301,7 +301,57 @@ static void add_treasure(const struct asker *a, const struct sp_frame *f,
 	add_line(a->lines, &line);
 }
 
-/* What an item has to do with the viewer. */
+/* True if the thing, spell or item lies or stands there for the viewer, or
+ * hangs on the viewer. */
+static bool is_own(const struct asker *a, int kind, int i)
+{
+	const struct sp_game *g = a->g;
+	sp_value me = SP_REF(SP_KIND_ACTOR, a->viewer);
+
+	switch (kind) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return i == a->viewer;
+	case SP_KIND_THING:
+		return g->thing[i].seat == a->viewer;
+	case SP_KIND_TREASURE:
+		return g->treasure[i].owner == a->viewer ||
+		       g->treasure[i].carrier == a->viewer;
+	case SP_KIND_PLAYED:
+		return g->played[i].seat == a->viewer ||
+		       g->played[i].target == me;
+	case SP_KIND_CARD:
+		return g->place[i].seat == a->viewer;
+	case SP_KIND_ITEM:
+		return g->item[i].seat == a->viewer;
+	default:
+		return false;
+	}
+}
+
+/* What an answer of an item names that is the viewer's, or where the viewer
+ * stands; NULL: nothing. */
+static const char *own_of(const struct asker *a, sp_value value)
+{
+	uint16_t here = a->g->wizard[a->viewer].square;
+	int kind = sp_kind_of(value), i = sp_index_of(value);
+
+	if (kind == SP_KIND_SECTOR)
+		return here != SP_NOWHERE && here / SP_SECTOR_SQUARES == i
+			       ? "It works on the sector that you stand in, "
+				 "and you may answer it."
+			       : NULL;
+	if (kind == SP_KIND_SQUARE)
+		return here == i ? "It works on the square that you stand in, "
+				   "and you may answer it."
+				 : NULL;
+	return is_own(a, kind, i) ? "It works on something of yours, and you "
+				    "may answer it."
+				  : NULL;
+}
+
+/* What an item has to do with the viewer, as far as its announcement says: what
+ * comes of it may reach further, so nobody is told that it does not. */
 static const char *concern(const struct asker *a, int i)
 {
 	const struct sp_item *item = &a->g->item[i];
@@ -312,8 +362,15 @@ static const char *concern(const struct asker *a, int i)
 		       "answer it.";
 	if ((sp_affected(a->ruleset, a->g, i) & me) != 0)
 		return "It concerns you, and you may answer it.";
-	return "It does not touch you, but from where you stand you may "
-	       "answer it.";
+	for (int k = 0; k < item->n_answers; k++) {
+		const char *own = item->secret >> k & 1U
+					  ? NULL
+					  : own_of(a, item->answer[k]);
+
+		if (own != NULL)
+			return own;
+	}
+	return "You may answer it from where you stand.";
 }
 
 static void add_why(const struct asker *a, const struct sp_round *round)

@@ -17,6 +17,14 @@ static void add_answer(const struct sp_ruleset *ruleset,
 		sp_render_add_place(g, value, out);
 	} else if (kind == SP_KIND_ACTOR && sp_index_of(value) == viewer) {
 		sp_buf_adds(out, "you");
+	} else if (kind == SP_KIND_TREASURE && viewer != SP_NOBODY &&
+		   g->treasure[sp_index_of(value)].owner == viewer) {
+		sp_buf_adds(out, "your treasure");
+	} else if (kind == SP_KIND_PLAYED && viewer != SP_NOBODY &&
+		   g->played[sp_index_of(value)].seat == viewer) {
+		sp_buf_addf(out, "your %s",
+			sp_render_card_name(
+				ruleset, g->played[sp_index_of(value)].card));
 	} else {
 		sp_render_add_ref(ruleset, g, value, out);
 	}
@@ -39,8 +47,13 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 {
 	struct sp_render_list list;
 
-	/* an order names it right behind the card */
-	sp_buf_addf(out, " %s", slot->words[0] != '\0' ? slot->words : "on");
+	/* "at you: your Large Rock": its keyword is a noun */
+	if (slot->words[0] != '\0' && slot->subject >= 0 &&
+		(slot->asks == SP_ASK_LOOT || slot->asks == SP_ASK_CARRIED))
+		sp_buf_addc(out, ':');
+	else /* an order names it right behind the card */
+		sp_buf_addf(out, " %s",
+			slot->words[0] != '\0' ? slot->words : "on");
 	if (slot->asks == SP_ASK_YES)
 		return;
 	sp_buf_addc(out, ' ');

@@ -764,6 +764,54 @@ static void test_window(void)
 		"red", &g, "mail-window-counter.txt", json_pack("[s]", "pass"));
 }
 
+/* True if the question says this, and no sentence that it must not. */
+static bool window_says(const char *seat, struct sp_game *g, const char *words)
+{
+	json_t *o = asked(seat, g);
+	char *text = json_dumps(o, JSON_COMPACT);
+	bool said = strstr(text, words) != NULL &&
+		    strstr(text, "not touch") == NULL;
+
+	if (!said)
+		printf("\n\"%s\" is not in %s", words, text);
+	json_decref(o);
+	sp_free(text);
+	return said;
+}
+
+static void wait_for(const struct sp_game *from, struct sp_game *g,
+	const char *card, const char *order_text)
+{
+	*g = *from;
+	render_give(g, "red", card);
+	order(g, "red", order_text);
+	CU_ASSERT_EQUAL_FATAL(g->decision.kind, SP_DECISION_REACTION);
+}
+
+/* What is announced says whom it concerns as far as anybody can know: the
+ * sector one stands in, a spell of one's own, an item that one carries. */
+static void test_window_concerns(void)
+{
+	static struct sp_game full, g;
+
+	render_full(&full);
+	render_put(&full, "yellow", "d4");
+	wait_for(&full, &g, "rotate-sector", "cast rotate sector a1 by 90");
+	CU_ASSERT(window_says("yellow", &g, "sector that you stand in"));
+	CU_ASSERT(window_says("green", &g, "You may answer it from where"));
+	wait_for(&full, &g, "dispel", "cast dispel on slow death");
+	CU_ASSERT(window_says("blue", &g, "It works on something of yours"));
+	CU_ASSERT(window_says("yellow", &g, "You may answer it from where"));
+	wait_for(&full, &g, "drop-object",
+		"cast drop object at blue object treasure");
+	CU_ASSERT(window_says("blue", &g, "It concerns you"));
+	CU_ASSERT(window_says(
+		"blue", &g, "casts Drop Object at you: Yellow's treasure"));
+	CU_ASSERT(window_says("yellow", &g, "It works on something of yours"));
+	CU_ASSERT(window_says(
+		"yellow", &g, "casts Drop Object at Blue: your treasure"));
+}
+
 /* Damage that nothing announced, and a treasure. */
 static void test_window_without_item(void)
 {
@@ -931,6 +979,7 @@ void suite_render_mail(void)
 	CU_ADD_TEST(s, test_receipt_of_an_open_turn);
 	CU_ADD_TEST(s, test_turn_with_cards);
 	CU_ADD_TEST(s, test_window);
+	CU_ADD_TEST(s, test_window_concerns);
 	CU_ADD_TEST(s, test_window_without_item);
 	CU_ADD_TEST(s, test_discard);
 	CU_ADD_TEST(s, test_choice);
