@@ -520,6 +520,20 @@ void sp_play_clear(struct sp_play *play)
 	json_decref(play->receipt);
 }
 
+/* Before the start nothing is known of the position but who plays, and whether
+ * there are cards: enough to read orders that come too early. */
+static void view_of_setup(const struct sp_live *live, struct sp_game *view)
+{
+	memset(view, 0, sizeof(*view));
+	view->n_seats = (uint8_t)live->setup.n_seats;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		sp_format(view->colour[s], sizeof(view->colour[s]), "%s",
+			live->setup.colour[s]);
+	const char *cards =
+		sp_ruleset_option_word(live->ruleset, &live->setup, "cards");
+	view->cards = cards != NULL && sp_streq(cards, "yes");
+}
+
 /* The orders of a text in the words of a game. */
 void sp_play_parse(struct sp_play *play)
 {
@@ -528,17 +542,13 @@ void sp_play_parse(struct sp_play *play)
 		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
 	struct sp_order_words words = { vocable, 0 };
 
-	if (live->started) {
-		/* the words are borrowed from the view: keep it */
+	/* the words are borrowed from the view: keep it */
+	if (live->started)
 		sp_game_view(&live->game, play->seat, &play->host->view);
-		words.n = sp_agent_words(
-			live->ruleset, &play->host->view, play->seat, vocable);
-	} else {
-		for (int s = 0; s < live->setup.n_seats; s++)
-			vocable[words.n++] = (struct sp_order_vocable){
-				live->setup.colour[s], SP_WORD_SEAT, s, false
-			};
-	}
+	else
+		view_of_setup(live, &play->host->view);
+	words.n = sp_agent_words(
+		live->ruleset, &play->host->view, play->seat, vocable);
 	sp_orders_parse(&play->orders, play->text, strlen(play->text), &words);
 	sp_free(vocable);
 }

@@ -8,8 +8,8 @@
 bool sp_order_no_cards(struct parse *p)
 {
 	return sp_order_parse_fail(p, 0, "",
-		"this ruleset has no cards, so there is nothing to do with "
-		"\"%s\"",
+		"this game is played without cards, so there is nothing to do "
+		"with \"%s\"",
 		p->verb->word);
 }
 

@@ -318,7 +318,7 @@ bool sp_order_verb_attack_bare(struct parse *p)
 		sp_format(punch, sizeof(punch), "punch %s", t->word);
 	}
 	return sp_order_parse_fail(p, 0, punch,
-		"this ruleset has no cards to attack with, only fists");
+		"this game has no cards to attack with, only fists");
 }
 
 bool sp_order_verb_later(struct parse *p)

@@ -174,11 +174,31 @@ static void test_invitation(void)
 	club_clear(&c);
 }
 
+/* Before the start an order of cards is too early, not without cards. */
+static void test_too_early(void)
+{
+	static const char *const options[] = { "cards=yes", "" };
+	const char *text;
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(options); i++) {
+		club_make(&c);
+		club_game(&c, GID, 2, options[i], false);
+		club_pass(&c);
+		text = reply(&c, "red", "cast zot at blue");
+		CU_ASSERT_EQUAL(has(text, "played without cards"), i == 1);
+		CU_ASSERT_EQUAL(
+			has(text, "has not begun; reply `join`"), i == 0);
+		club_clear(&c);
+	}
+}
+
 CU_TestInfo host_texts_tests[] = {
 	{ "who has answered is not asked", test_answered },
 	{ "both forms of every mail", test_forms },
 	{ "who left word is not asked", test_left_word },
 	{ "what is said of windows", test_windows },
 	{ "yes and no to an invitation", test_invitation },
+	{ "orders of cards before the start", test_too_early },
 	CU_TEST_INFO_NULL,
 };
