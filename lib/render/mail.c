@@ -317,10 +317,11 @@ static void add_words(struct page *page, const char *s, size_t n)
 /* Bytes before the gap that parts an entry from what is said about it. */
 static size_t entry_of(const char *s, size_t n)
 {
-	for (size_t i = 1; i < n && i < GLOSS_COLUMNS; i++)
-		if (s[i] == '\t' || (s[i] == ' ' && blanks_at(s, n, i) > 1))
+	for (size_t i = 1; i < n && s[i] != '\t'; i++)
+		if (i < GLOSS_COLUMNS && s[i] == ' ' && blanks_at(s, n, i) > 1)
 			return i;
-	return n;
+	const char *tab = memchr(s, '\t', n);
+	return tab != NULL ? (size_t)(tab - s) : n;
 }
 
 /* An indented line: an entry of a list, whose further lines hang. */

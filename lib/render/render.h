@@ -229,13 +229,14 @@ void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const char *body, size_t len, struct sp_buf *out);
 
 /* Make lines for people to read. A tab goes to column SP_RENDER_TAB, and past
- * what stands there already by two blanks. Then wrap each line wider than
- * SP_RENDER_COLUMNS at blanks (columns of UTF-8 text). Continued lines are
- * indented like the text after the last gap of two or more blanks in the left
- * part of the line, so that tables keep their shape; without one, like the line
- * itself; a margin "  | " is repeated. Lines that begin with "::" and words
- * without a blank are left as they are. Blanks at the end of a line go, but for
- * the line "-- ". */
+ * what stands there already by two blanks; where that makes the line too wide,
+ * what is behind the first tab comes on a line of its own below. Then wrap each
+ * line wider than SP_RENDER_COLUMNS at blanks (columns of UTF-8 text).
+ * Continued lines are indented like the text after the last gap of two or more
+ * blanks in the left part of the line, so that tables keep their shape; without
+ * one, like the line itself; a margin "  | " is repeated. Lines that begin with
+ * "::" and words without a blank are left as they are. Blanks at the end of a
+ * line go, but for the line "-- ". */
 #define SP_RENDER_TAB 26
 void sp_render_wrap(const char *text, size_t len, struct sp_buf *out);
 

@@ -3,7 +3,8 @@
  */
 #include "render/render_private.h"
 
-#define GAP_COLUMNS 40 /* a gap right of this makes no table */
+#define GAP_COLUMNS   40 /* a gap right of this makes no table */
+#define BELOW_COLUMNS 4  /* by which what is below its entry is indented */
 
 static int render(const struct sp_templates *templates, const char *name,
 	const json_t *context, bool marks, struct sp_buf *out,
@@ -185,6 +186,32 @@ static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 	}
 }
 
+/* One line with its tabs. Where what stands before the first tab reaches into
+ * the column behind it, and both together are too wide, what is behind comes
+ * below: between the words of a long order nobody would find it. */
+static void wrap_tabs(
+	const char *s, size_t n, struct sp_buf *line, struct sp_buf *out)
+{
+	const char *tab = memchr(s, '\t', n);
+	size_t left = tab != NULL ? (size_t)(tab - s) : n;
+
+	expand_tabs(s, n, line);
+	if (tab == NULL || sp_utf8_width(s, left) + 2 <= SP_RENDER_TAB ||
+		sp_utf8_width(sp_buf_str(line), line->len) <=
+			SP_RENDER_COLUMNS) {
+		wrap_line(sp_buf_str(line), line->len, out);
+		return;
+	}
+	sp_buf_truncate(line, left);
+	wrap_line(sp_buf_str(line), line->len, out);
+	sp_buf_addc(out, '\n');
+	sp_buf_clear(line);
+	sp_buf_add(line, s, sp_render_margin(s, left));
+	sp_buf_pad(line, ' ', BELOW_COLUMNS);
+	expand_tabs(tab + 1, n - left - 1, line);
+	wrap_line(sp_buf_str(line), line->len, out);
+}
+
 void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
 {
 	const char *end = text + len;
@@ -196,8 +223,7 @@ void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
 		const char *stop = newline != NULL ? newline : end;
 
 		sp_buf_clear(&line);
-		expand_tabs(text, (size_t)(stop - text), &line);
-		wrap_line(sp_buf_str(&line), line.len, out);
+		wrap_tabs(text, (size_t)(stop - text), &line, out);
 		if (newline != NULL)
 			sp_buf_addc(out, '\n');
 		text = newline != NULL ? newline + 1 : end;

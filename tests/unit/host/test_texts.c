@@ -17,7 +17,7 @@ static void test_answered(void)
 	table(&c, "cards=yes schools=first");
 	say(&c, "red", "cast zot at blue with energy 6");
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
-		"Blue, Yellow and Green may answer now; waiting\n"));
+		"\n  |     Red casts Zot! at Blue with Energy 6"));
 	say(&c, "blue", "status");
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
 		"You are asked something: answer the mail about it, or reply "

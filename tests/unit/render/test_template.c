@@ -80,6 +80,18 @@ static void test_tabs(void)
 	wraps("1234567890123456789012345678901\tb\n",
 		"1234567890123456789012345678901  b\n");
 	wraps("\xc3\xa9\tb\n", "\xc3\xa9                         b\n");
+	/* a result too wide to stand beside a long order stands below it */
+	wraps("  | " TEN TEN "1\t" TEN TEN TEN TEN "12345\n",
+		"  | " TEN TEN "1  " TEN TEN TEN TEN "12345\n");
+	wraps("  | " TEN TEN "1\t" TEN TEN TEN TEN "123456\n",
+		"  | " TEN TEN "1\n  |     " TEN TEN TEN TEN "123456\n");
+	wraps("  " TEN TEN TEN "1\t" W70 "12\n",
+		"  " TEN TEN TEN "1\n"
+		"      " TEN TEN TEN TEN TEN "123456789\n      " TEN "12\n");
+	/* a short entry leaves its column free */
+	wraps("  12345678901234567890\t" TEN TEN TEN TEN TEN "end\n",
+		"  12345678901234567890    " TEN TEN TEN "123456789\n"
+		"                          " TEN "end\n");
 }
 
 /* Wrapping again changes nothing, and no word is lost. */
