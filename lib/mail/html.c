@@ -33,6 +33,7 @@ struct html {
 	bool begun;      /* the line has something */
 	bool space;      /* a blank is owed before the next letter */
 	unsigned quotes; /* blockquotes around */
+	const struct sp_html_sheet *sheet; /* NULL: none */
 	struct element *open;
 	size_t n, room;
 };
@@ -53,6 +54,7 @@ static enum effect effect_of(const char *name)
 		{ "center", EFFECT_BLOCK },
 		{ "datalist", EFFECT_HIDDEN },
 		{ "dd", EFFECT_BLOCK },
+		{ "dialog", EFFECT_HIDDEN },
 		{ "div", EFFECT_BLOCK },
 		{ "dl", EFFECT_BLOCK },
 		{ "dt", EFFECT_BLOCK },
@@ -69,6 +71,8 @@ static enum effect effect_of(const char *name)
 		{ "iframe", EFFECT_HIDDEN },
 		{ "li", EFFECT_BLOCK },
 		{ "noembed", EFFECT_HIDDEN },
+		{ "noframes", EFFECT_HIDDEN },
+		{ "noscript", EFFECT_HIDDEN },
 		{ "object", EFFECT_HIDDEN },
 		{ "ol", EFFECT_BLOCK },
 		{ "p", EFFECT_BLOCK },
@@ -220,6 +224,9 @@ static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
 	enum effect effect = effect_of((const char *)name);
 	struct sp_html_look look = look_of(h);
 
+	if (h->sheet != NULL)
+		sp_html_sheet_apply(h->sheet, &look, (const char *)name,
+			(const char **)atts);
 	sp_html_look(&look, (const char *)name, (const char **)atts);
 	if (effect == EFFECT_HIDDEN)
 		look.gone = true;
@@ -316,6 +323,92 @@ static size_t drop_word_marks(char *out, const char *html, size_t n)
 	return len;
 }
 
+/* Errors are in the nature of HTML; what there is of it was read. No tree is
+ * made. False: there is no memory for a parser. */
+static bool parse(const htmlSAXHandler *handler, void *payload,
+	const char *html, size_t n)
+{
+	htmlParserCtxtPtr parser = n <= INT_MAX ? htmlNewParserCtxt() : NULL;
+
+	if (parser == NULL)
+		return false;
+	*parser->sax = *handler;
+	parser->userData = payload;
+	/* The text is in UTF-8 by now, whatever it says itself. */
+	(void)htmlCtxtReadMemory(parser, html, (int)n, NULL, "UTF-8",
+		HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+			HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
+	htmlFreeParserCtxt(parser);
+	return true;
+}
+
+/* ---- style sheets --------------------------------------------------------
+ */
+
+struct styles {
+	struct sp_buf *css;
+	bool inside; /* of an element "style" that counts */
+};
+
+static void style_start(
+	void *payload, const xmlChar *name, const xmlChar **atts)
+{
+	struct styles *s = payload;
+
+	s->inside = sp_strieq((const char *)name, "style");
+	for (; s->inside && atts != NULL && atts[0] != NULL; atts += 2) {
+		const char *value = (const char *)atts[1];
+
+		if (sp_strieq((const char *)atts[0], "media") &&
+			value != NULL &&
+			sp_html_is_for_print(value, strlen(value)))
+			s->inside = false;
+	}
+}
+
+static void style_end(void *payload, const xmlChar *name)
+{
+	struct styles *s = payload;
+
+	(void)name;
+	/* one that ends within a rule or comment takes in no other */
+	if (s->inside)
+		sp_buf_adds(s->css, "\n/**/}}}}}\n");
+	s->inside = false;
+}
+
+static void style_text(void *payload, const xmlChar *text, int n)
+{
+	struct styles *s = payload;
+
+	if (s->inside && n > 0)
+		sp_buf_add(s->css, (const char *)text, (size_t)n);
+}
+
+/* All sheets come before the text: one may stand below what it hides. NULL:
+ * there is none. */
+static struct sp_html_sheet *read_sheets(const char *html, size_t n)
+{
+	static const htmlSAXHandler handler = { .startElement = style_start,
+		.endElement = style_end,
+		.characters = style_text,
+		.cdataBlock = style_text };
+	struct sp_html_sheet *sheet = NULL;
+	struct sp_buf css;
+	struct styles styles = { .css = &css };
+	bool any = false;
+
+	for (size_t i = 0; i + 6 <= n && !any; i++)
+		any = html[i] == '<' && strncasecmp(html + i, "<style", 6) == 0;
+	if (!any)
+		return NULL;
+	sp_buf_init(&css, 2 * SP_MAIL_RAW_MAX);
+	if (parse(&handler, &styles, html, n) && css.len > 0)
+		sp_html_sheet_new(&sheet, sp_buf_str(&css), css.len);
+	sp_buf_free(&css);
+	return sheet;
+}
+
 enum sp_mail_reason sp_html_to_text(
 	struct sp_buf *out, const char *html, size_t n)
 {
@@ -325,24 +418,20 @@ enum sp_mail_reason sp_html_to_text(
 		.ignorableWhitespace = on_text,
 		.cdataBlock = on_text };
 	struct html h = { .out = out };
-	htmlParserCtxtPtr parser = n <= INT_MAX ? htmlNewParserCtxt() : NULL;
-	char *copy;
+	struct sp_html_sheet *sheet;
+	char *copy = sp_xmalloc(n + 1);
+	bool parsed;
 
-	if (parser == NULL)
-		return SP_MAIL_PARSER_FAILED;
-	copy = sp_xmalloc(n + 1);
 	n = drop_word_marks(copy, html, n);
 	copy[n] = '\0';
-	*parser->sax = handler;
-	parser->userData = &h;
-	/* The text is in UTF-8 by now, whatever it says itself. Errors are in
-	 * the nature of HTML; what there is of it was read. No tree is made. */
-	(void)htmlCtxtReadMemory(parser, copy, (int)n, NULL, "UTF-8",
-		HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-			HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
-	htmlFreeParserCtxt(parser);
+	sheet = read_sheets(copy, n);
+	h.sheet = sheet;
+	parsed = parse(&handler, &h, copy, n);
 	separate(&h);
 	sp_free(h.open);
+	sp_html_sheet_free(sheet);
 	sp_free(copy);
+	if (!parsed)
+		return SP_MAIL_PARSER_FAILED;
 	return out->overflow ? SP_MAIL_TEXT_TOO_LONG : SP_MAIL_READABLE;
 }

@@ -1,7 +1,6 @@
 /*
  * Which text of an HTML mail its reader sees: attributes and style="..." (CSS 2
- * section 11, CSS text decoration). Style sheets are not looked at: mail
- * programs drop them from what they send, and pictures of a page are not made.
+ * section 11, CSS text decoration). html_sheet.c has the style sheets.
  */
 #include "html_private.h"
 
@@ -175,7 +174,7 @@ static const char *take_half(char *out, const char *s, const char *ends)
 	return s;
 }
 
-static void apply_style(struct sp_html_look *look, const char *s)
+void sp_html_apply_style(struct sp_html_look *look, const char *s)
 {
 	struct clip clip = { 0 };
 	struct declaration d;
@@ -211,6 +210,6 @@ void sp_html_look(
 		if (sp_strieq(atts[0], "hidden"))
 			look->gone = true;
 		else if (sp_strieq(atts[0], "style") && atts[1] != NULL)
-			apply_style(look, atts[1]);
+			sp_html_apply_style(look, atts[1]);
 	}
 }

@@ -14,6 +14,7 @@ extern CU_TestInfo mail_mime_tests[];
 extern CU_TestInfo mail_fields_tests[];
 extern CU_TestInfo mail_clients_tests[];
 extern CU_TestInfo mail_html_tests[];
+extern CU_TestInfo mail_html_sheet_tests[];
 extern CU_TestInfo mail_html_replies_tests[];
 extern CU_TestInfo mail_json_tests[];
 extern CU_TestInfo mail_process_tests[];

@@ -59,6 +59,8 @@ void suite_mail(void)
 			mail_write_tests },
 		{ "mail/html", mail_gmime_init, NULL, NULL, NULL,
 			mail_html_tests },
+		{ "mail/html_sheet", mail_gmime_init, NULL, NULL, NULL,
+			mail_html_sheet_tests },
 		{ "mail/html_replies", mail_gmime_init, NULL, NULL, NULL,
 			mail_html_replies_tests },
 		{ "mail/clients", mail_gmime_init, NULL, NULL, NULL,
