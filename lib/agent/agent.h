@@ -106,7 +106,7 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 void sp_agent_default(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_command *out);
 
-/* ---- declarations: answers to reactions given ahead of time (design 6) ------
+/* ---- declarations: answers to reactions given ahead of time -----------------
  *
  * They belong to one seat, are hidden, and lie in the sealed box beside the
  * game. Each is kept as the words of an order, with every card by its whole

@@ -1,6 +1,6 @@
 /*
  * JSON as this project writes and reads it, over jansson: sorted keys, integers
- * only, UTF-8, one value per line where people will read diffs (design 8).
+ * only, UTF-8, one value per line where people will read diffs.
  */
 #ifndef SP_JSON_H
 #define SP_JSON_H

@@ -224,7 +224,7 @@ void sp_board_distances(const struct sp_board *b, uint16_t from, int seat,
 int sp_board_way(const struct sp_board *b, uint16_t from, uint16_t to, int seat,
 	enum sp_dir out[], int max);
 
-/* ---- line of sight (rules/boards section 5), exact integers ----------------
+/* ---- line of sight, exact integers -----------------------------------------
  *
  * A line runs straight through the unfolded board. Standing walls and closed
  * doors stop it, and so does every corner that a wall or a door touches, an

@@ -36,7 +36,7 @@
 	X(MODIFIER, "modifier") /* as a part of another spell of one's own */  \
 	X(REACTION, "reaction") /* at its `points` */
 
-/* Reaction points: a seat may answer what is announced (design 6). */
+/* Reaction points: a seat may answer what is announced. */
 #define SP_POINTS(X)                                                           \
 	X(ATTACK, "attack")     /* an attack spell is announced */             \
 	X(PHYSICAL, "physical") /* a punch, weapon, throw is announced */      \

@@ -115,8 +115,9 @@ struct sp_config {
 	/* [poll, 5] seconds between looks into an inbox that cannot tell of
 	 * new mail, 1 to 86400 */
 	int poll;
-	/* [settle, 120] seconds that a poll must begin after a deadline before
-	 * the deadline fires (design 2), 0 to 86400 */
+	/* [settle, 120] seconds after a deadline that a poll of every inbox has
+	 * to begin before the deadline fires, so that a mail which came in time
+	 * is seen first; 0 to 86400 */
 	int settle;
 	/* [outage, 10800] seconds between two looks into every inbox from
 	 * which on it is an outage, for which deadlines stand still,

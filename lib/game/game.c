@@ -4,7 +4,7 @@
 
 #include "game_private.h"
 
-_Static_assert(sizeof(struct sp_game) < 64 * 1024, "design 3: under 64 KB");
+_Static_assert(sizeof(struct sp_game) < 64 * 1024, "cheap to copy");
 
 struct sp_event *sp_events_add(struct sp_events *events,
 	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b)

@@ -18,7 +18,7 @@
 #define SP_OPTION_TEXT   24
 #define SP_OPTIONS_MAX   32
 #define SP_MOVES_MAX     60 /* movement points that one turn may hold */
-#define SP_ENGINE_LEVEL  1  /* design 8: raised when a legal course changes */
+#define SP_ENGINE_LEVEL  1  /* raised when the course of a legal game changes */
 #define SP_STATE_VERSION 1
 
 /* ---- setup: game.json ------------------------------------------------------
@@ -36,7 +36,7 @@ struct sp_setup {
 	char ruleset_hash[65]; /* hex SHA-256 of the ruleset copy */
 	int engine;            /* level of the C code, SP_ENGINE_LEVEL */
 	int key;               /* number of the master key */
-	char commitment[65];   /* C of design 7 */
+	char commitment[65];   /* hex SHA-256 over the game's secret */
 	int n_seats;           /* in turn order */
 	char colour[SP_SEATS_MAX][SP_ID_SIZE];
 	char luck[SP_SEATS_MAX][65];        /* empty, or hex SHA-256 */
@@ -97,8 +97,9 @@ struct sp_decision {
 	uint32_t number; /* from 1; 0 before the start */
 	uint8_t kind;    /* enum sp_decision_kind; NONE when the game is over */
 	uint8_t seats;   /* bit i: seat i is asked */
-	uint8_t answered; /* bit i: seat i has answered. Hidden (design 6): in
-			     a view the own bit, in state.json none */
+	uint8_t answered; /* bit i: seat i has answered. Hidden, because who is
+			     quick has nothing to think about: in a view the
+			     own bit, in state.json none */
 };
 
 /* ---- values: numbers and references --------------------------------------
@@ -236,8 +237,8 @@ struct sp_thing {
 	sp_value where; /* SQUARE or EDGE */
 };
 
-/* What is announced and not yet resolved (design 3, the stack). A spell, a
- * physical attack, a modifier or a counter. */
+/* What is announced and not yet resolved: a spell, a physical attack, a
+ * modifier or a counter. Together they are the stack. */
 struct sp_item {
 	uint8_t used;
 	uint8_t type;      /* enum sp_play_type as it was cast */
@@ -637,8 +638,8 @@ void sp_game_treasure_name(
 /* The inverse; SP_NOBODY: no such treasure. */
 int sp_game_treasure_parse(const struct sp_game *g, const char *name);
 
-/* Every invariant of the position (design 3); SP_ECORRUPT names the broken
- * one. Checked after every command in debug builds, tests and fuzzers. */
+/* Check every invariant of the position; SP_ECORRUPT names the broken one.
+ * Checked after every command in debug builds, tests and fuzzers. */
 int sp_game_check(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- what a seat may know

@@ -1,5 +1,6 @@
-/* The hidden part of a position, as it is sealed (design 7): what a bystander's
- * view lacks. Short, because it is padded to a box of a fixed size. */
+/* The hidden part of a position, which the box of a commit holds until the game
+ * is over: what a bystander's view lacks. Short, because it is padded to a box
+ * of a fixed size. */
 #include "game_private.h"
 
 /* ---- writing ---------------------------------------------------------------

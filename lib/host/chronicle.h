@@ -5,7 +5,7 @@
  *
  * Everything here is untrusted: whatever a repository holds, these functions
  * give an error or what it says, within bounds. They check what they need to
- * read on, no more; whether a game is good is what verify.h asks.
+ * read on, no more; whether a game is good is for sp_verify.
  */
 #ifndef SP_CHRONICLE_H
 #define SP_CHRONICLE_H

@@ -1,6 +1,6 @@
 /*
  * host: the one orchestrator. A mail, a timer or an operator's act goes in;
- * commits and mails come out (design 2). It owns the data folder:
+ * commits and mails come out. It owns the data folder:
  *
  *     spellpost.conf  master.key  registry.db  games/  mail/  run/
  *

@@ -542,7 +542,8 @@ void sp_record_author(const struct sp_live *live, const char *author,
 	char name[SP_RECORD_NAME], char email[SP_RECORD_EMAIL]);
 #define SP_RECORD_SEALED "A sealed order" /* its subject */
 /* What a seat does in secret: a commit that names nobody, changes no public
- * file (design 8) and has the date of its parent, whatever `instant` is.
+ * file and has the date of its parent, whatever `instant` is: its own would be
+ * that of the other orders of its mail.
  * `command` goes into the box behind the seat's colour. The game has begun. */
 int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
@@ -568,7 +569,7 @@ int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
 int sp_history_setup(struct sp_store_game *repo, const struct sp_oid *head,
 	struct sp_setup *out, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- rulings (ruling.c): the operator's word about a game (design 11) ---- */
+/* ---- rulings (ruling.c): the operator's word about a game ---- */
 
 enum sp_ruling_kind {
 	SP_RULING_UNDO,
@@ -1005,7 +1006,8 @@ struct sp_batch {
 	bool again; /* a verdict is new: run it anew */
 };
 
-/* Steps 1 to 5 of design 2: after SP_OK everything in `work` is decided. */
+/* Apply the work, commit, note all of it in one transaction of the registry,
+ * move the refs: after SP_OK everything in `work` is decided. */
 int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
 /* Open and lock the repository of a game of the batch, unless it waits; what is

@@ -265,8 +265,9 @@ int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 /* ---- applying --------------------------------------------------------- */
 
 /* The clock comes first: a mail from after a deadline waits until that has
- * fired, which happens `settle` later, so that the order of design 2 does not
- * depend on when we looked. One on standard input cannot wait. */
+ * fired, which happens `settle` later, so that mails and deadlines are taken in
+ * the order of their instants whenever we looked. One on standard input cannot
+ * wait. */
 static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 	const struct sp_work *work, bool *waits, struct sp_error *e)
 {

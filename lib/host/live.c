@@ -146,7 +146,7 @@ int sp_live_look(struct sp_host *host, struct sp_live *live, struct sp_error *e)
 	return rc == SP_OK ? look_at_head(host, live, e) : rc;
 }
 
-/* A wrong key is the operator's trouble, not the game's (design 11):
+/* Refuse a wrong key, which is the operator's trouble and not the game's:
  * SP_EREFUSED, never new dice. */
 static int no_key(const struct sp_host *host, const struct sp_live *live,
 	struct sp_error *e)
@@ -212,7 +212,7 @@ int sp_live_derive(struct sp_live *live, struct sp_error *e)
 }
 
 /* A head is continued only if it descends from the last one that was mailed:
- * a history that players have seen is never replaced (design 2). */
+ * a history that players have seen is never replaced. */
 int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 {
 	const char *published = live->row.head;

@@ -1,5 +1,6 @@
-/* Operator's acts: each is a commit, and journalled (design 11). What they do
- * is in a file for each family: acts_new.c, acts_rulings.c. */
+/* Operator's acts: each is a commit, so that players see it, and stands in the
+ * journal. What they do is in a file for each family: acts_new.c,
+ * acts_rulings.c. */
 #include "host/host_private.h"
 
 static const struct {

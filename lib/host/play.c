@@ -1,4 +1,4 @@
-/* The orders of one mail, executed for the seat that sent it (design 5). */
+/* The orders of one mail, executed for the seat that sent it. */
 #include "host/host_private.h"
 
 #include <assert.h>

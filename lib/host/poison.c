@@ -1,6 +1,7 @@
 /*
- * The poison guard (design 2): which mail is being applied, and how many times
- * the process died inside it. One small file mapped into memory: what was
+ * The poison guard: which mail is being applied, and how many times the process
+ * died inside it; one that killed it twice is put aside, else no other mail
+ * would ever be reached. One small file mapped into memory: what was
  * stored survives a killed process without a system call for each mail. It is
  * not synced, because a machine that lost power did not die of the mail.
  */

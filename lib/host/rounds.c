@@ -1,5 +1,5 @@
 /*
- * Reactions by mail (design 6): who is waited for, what seats that are not
+ * Reactions by mail: who is waited for, what seats that are not
  * asked answer, and closing a round.
  *
  * An answer that leaves somebody to wait for is a sealed commit. The one that

@@ -1,5 +1,5 @@
 /*
- * The hidden state of a game (design 7): what the box of a commit holds, and
+ * The hidden state of a game: what the box of a commit holds, and
  * how it comes into sealed.json and out again. In the box is
  *
  *   {"agents":{"red":{...}},"command":"red press ...","epochs":{"red":0},

@@ -1,4 +1,4 @@
-/* Deadlines: the clock gives the default answer (design 2, "Time"). */
+/* Deadlines: whoever is late gets the default answer from the clock. */
 #include "host/host_private.h"
 
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */

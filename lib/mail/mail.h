@@ -4,7 +4,7 @@
  * game: a gid, a seat and a token are words in an address here.
  *
  * Everything that comes out of an inbox was written by a stranger. Its MIME is
- * taken apart by spellpost-mime, a process without secrets (design 9); what
+ * taken apart by spellpost-mime, a process without secrets; what
  * comes back is bounded, valid UTF-8 and without control characters.
  */
 #ifndef SP_MAIL_H
@@ -41,7 +41,7 @@ int sp_mailbox_parse(struct sp_mailbox *out, const char *text,
 /* The same for people to read: `Name <addr>`, or the address alone. */
 void sp_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
 
-/* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host (design 9) ----- */
+/* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host ----------------- */
 
 #define SP_REPLY_GID_MAX   24
 #define SP_REPLY_SEAT_MAX  12
@@ -242,8 +242,8 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len);
 
 /* ---- what the player wrote -------------------------------------------------
  *
- * Deterministic, because its digest is part of a mail's identity (design 2):
- * a change here makes old mails new.
+ * Deterministic, because its digest tells a mail that came before from a new
+ * one: a change here makes old mails new.
  */
 
 struct sp_reply {
@@ -309,7 +309,8 @@ int sp_mail_write(struct sp_buf *out, const struct sp_mail_out *m,
 
 struct sp_inbox_item {
 	char *uid;
-	int64_t arrival; /* design 2, "Time" */
+	int64_t arrival; /* by which mails and deadlines are put in order: what
+			    the server says, else the first sight */
 	bool by_sight;   /* the arrival is nothing but when this inbox saw it
 			    first; who knows of an earlier sight goes by that */
 	unsigned long order; /* among equal arrivals; 0: by uid alone */
@@ -498,7 +499,7 @@ void sp_mail_while_waiting(void (*f)(void));
  * milliseconds from any instant on; for tests. NULL: by the monotonic clock. */
 void sp_mail_set_clock(int64_t (*now_ms)(void));
 
-/* ---- mail servers: IMAP, POP3, SMTP over libcurl (design 9) -------------
+/* ---- mail servers: IMAP, POP3, SMTP over libcurl ------------------------
  *
  * Passwords and tokens travel only inside TLS, or on loopback. Certificates are
  * always verified; there is no switch to leave that out.

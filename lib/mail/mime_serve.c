@@ -1,6 +1,7 @@
 /*
  * The server side of the parser process: a zygote that passes mails on without
- * looking at them, each to a reader of its own (design 9).
+ * looking at them, each to a reader of its own: whoever takes over a reader
+ * by a mail has that mail, and no other.
  *
  * Two readers work at a time. One more is forked while there is nothing to do,
  * so that a mail need not wait for it. What the mails are is in memory that no

@@ -1,7 +1,7 @@
 /*
  * order: from the text of a reply to a list of orders. Pure: words and
- * positions, no game. It touches nothing; who executes the list decides what
- * is done (design 5).
+ * positions, no game. It touches nothing: whether an order may be done is for
+ * who executes the list.
  *
  * What is an order:
  * - One order per line, or several separated by `;`. A `;` is a line end as far

@@ -1,7 +1,7 @@
 /*
  * registry: what the club knows beside the games' own repositories: players and
  * their addresses, seats, the ledger of incoming mails, the outbox, timers,
- * undecided things, the operator's journal. One SQLite file (design 10).
+ * undecided things, the operator's journal. One SQLite file.
  * Personal data lives here and nowhere else. It knows no game: a gid, a seat's
  * colour, a commit id and an instant are words and numbers here.
  *
@@ -38,7 +38,7 @@
 
 #include "base/base.h"
 
-#define SP_ROW_GID     25  /* design 7: at most 24 */
+#define SP_ROW_GID     25  /* 24 at most, for the length of reply addresses */
 #define SP_ROW_SEAT    16  /* colour in lower case */
 #define SP_ROW_ADDR    255 /* 254 octets (RFC 5321) */
 #define SP_ROW_NAME    128 /* UTF-8 */
@@ -479,8 +479,8 @@ int sp_registry_stood_clear(struct sp_registry *r, const char *gid,
 int sp_registry_last_at_work(
 	struct sp_registry *r, int64_t *out, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- batches: what to roll forward (design 2)
- * ----------------------------------- */
+/* ---- batches: decided here, perhaps not yet in the repositories ------------
+ */
 
 struct sp_batch_row {
 	int64_t batch;

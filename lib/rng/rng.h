@@ -1,5 +1,5 @@
 /*
- * rng: the game's random stream (design 7) as a value. Draw n is
+ * rng: the game's random stream as a value. Draw n is
  * HMAC-SHA256(K_dice, be64(n)), its first eight bytes read as an unsigned
  * big-endian number; a die rejects what would bias it by taking the next n.
  * Draws are numbered from 0 and never reset, so that anyone who knows the key

@@ -1,5 +1,5 @@
 /*
- * seal: the secrets of design 7: master key file, game secret and commitment,
+ * seal: the secrets of games: master key file, game secret and commitment,
  * luck, the keys derived from them, boxes of hidden state, State and input
  * tags, signatures, tokens, Message-IDs, gids. It knows bytes and strings, no
  * game.

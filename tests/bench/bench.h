@@ -1,5 +1,5 @@
 /*
- * bench: what `make bench` measures (design 13). Every figure is a ratio to a
+ * bench: what `make bench` measures. Every figure is a ratio to a
  * floor that was measured in the same run, minutes apart at most.
  *
  * What is measured is the host of the daemon, in this process: sp_host_pass on

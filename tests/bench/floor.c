@@ -1,5 +1,5 @@
 /*
- * The floor of design 13: the very objects of the commits that the host made,
+ * The floor: the very objects of the commits that the host made,
  * in the same batches with the same barrier, written by bare libgit2. Loose
  * where the host writes loose objects, else one pack of the new ones; one
  * syncfs; then the branch moves by compare-and-swap. No tags, no lock, no

@@ -52,7 +52,7 @@ static void expect_deck(const struct scene *s, const uint16_t *cards, int n)
 /* ---- drawing ---------------------------------------------------------------
  */
 
-/* The draws were computed by another implementation of design 7. */
+/* The draws were computed by another implementation of the random stream. */
 static void test_vectors(void)
 {
 	const struct sp_event *event;

@@ -151,8 +151,8 @@ static void identity_needs_all_three(void)
 	sp_free(path);
 }
 
-/* Design 2: the same seat and text under another Message-ID, answering the same
- * notice, is a resend, and only of what was done. */
+/* The same seat and text under another Message-ID, answering the same notice,
+ * is a resend, and only of what was done. */
 static void resends_are_told_from_new_mails(void)
 {
 	static const struct {

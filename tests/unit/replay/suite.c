@@ -1,5 +1,5 @@
 /*
- * Recorded games (design 8): games outlive code, so what was played with an
+ * Recorded games: games outlive code, so what was played with an
  * engine level must come out the same for as long as that level is there.
  *
  * tests/replay/<level>/ruleset/ is the ruleset that its games run on;

@@ -4,7 +4,7 @@
 
 #include <openssl/hmac.h>
 
-/* K_dice of the first vector of design 7 (all vectors: seal/test_vectors.c). */
+/* K_dice of the first of the vectors in seal/vectors.json. */
 static const char key_hex[] =
 	"6549d71bbc417faff804c0bfaf01321783e7ef14e5afc99b85a7c1da3a93f6d9";
 
