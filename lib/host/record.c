@@ -1,4 +1,5 @@
-/* Commits: what design 8 says that each holds. */
+/* Commits: root, join, step, sealed order, ruling, and what each holds
+ * (FORMAT.md tells it to other readers). */
 #include "host/host_private.h"
 
 #include <assert.h>
