@@ -840,6 +840,14 @@ int sp_post(struct sp_host *host, struct sp_live *live,
 int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* The same to somebody whose game cannot be read; takes `context`. */
+int sp_post_unplaced(struct sp_host *host, const char *template,
+	json_t *context, const char *to, const char *in_reply_to,
+	const char *digest, int64_t instant, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What the registry knows of it and of a seat; the caller owns the result. */
+json_t *sp_post_unread_context(
+	const struct sp_game_row *row, const char *colour);
 /* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
 int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,

@@ -75,16 +75,35 @@ static void set_position(struct sp_host *host, const struct sp_live *live,
 	sp_buf_free(&words);
 }
 
+static void set_game(json_t *context, const char *gid)
+{
+	char *label = sp_xstrndup(gid, strlen(gid) - 9);
+
+	sp_json_set_string(context, "gid", gid);
+	sp_json_set_string(context, "label", label);
+	set_capital(context, "Label", label);
+	sp_free(label);
+}
+
+json_t *sp_post_unread_context(
+	const struct sp_game_row *row, const char *colour)
+{
+	json_t *context = json_object();
+
+	set_game(context, row->gid);
+	sp_json_set_string(context, "seat", colour);
+	set_capital(context, "Seat", colour);
+	if (row->turn > 0)
+		sp_json_set_int(context, "turn", row->turn);
+	return context;
+}
+
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant)
 {
 	json_t *context = json_object();
-	char *label = sp_xstrndup(live->gid, strlen(live->gid) - 9);
 
-	sp_json_set_string(context, "gid", live->gid);
-	sp_json_set_string(context, "label", label);
-	set_capital(context, "Label", label);
-	sp_free(label);
+	set_game(context, live->gid);
 	sp_json_set_string(context, "club", host->config.club);
 	sp_json_set_string(context, "ruleset", live->ruleset->title);
 	sp_json_set_string(context, "head", live->head.hex);
@@ -409,10 +428,17 @@ int sp_post_plain(struct sp_host *host, const char *template, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e)
 {
+	return sp_post_unplaced(host, template, json_object(), to, in_reply_to,
+		digest, instant, id, e);
+}
+
+int sp_post_unplaced(struct sp_host *host, const char *template,
+	json_t *context, const char *to, const char *in_reply_to,
+	const char *digest, int64_t instant, int64_t *id, struct sp_error *e)
+{
 	struct sp_mail_out out = { 0 };
 	struct words words;
 	struct sp_buf bytes;
-	json_t *context = json_object();
 	char local[SP_MID_TEXT], mid[SP_MSGID_SIZE];
 	const char *references[1] = { in_reply_to };
 

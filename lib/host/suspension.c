@@ -21,8 +21,9 @@
 
 /* The people of a game whose repository does not read: the registry knows. */
 static int tell_suspended(
-	struct sp_host *host, const char *gid, struct sp_error *e)
+	struct sp_host *host, const struct sp_game_row *row, struct sp_error *e)
 {
+	const char *gid = row->gid;
 	int64_t now = sp_host_now(host);
 	struct sp_seat_row *seats = NULL;
 	struct sp_player_row player;
@@ -51,8 +52,10 @@ static int tell_suspended(
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
 		if (rc == SP_OK)
-			rc = sp_post_plain(host, "suspended", player.address,
-				seats[i].thread, digest, now, &id, e);
+			rc = sp_post_unplaced(host, "suspended",
+				sp_post_unread_context(row, seats[i].seat),
+				player.address, seats[i].thread, digest, now,
+				&id, e);
 	}
 	sp_free(seats);
 	return rc;
@@ -72,7 +75,7 @@ int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	if (rc == SP_OK)
 		rc = sp_registry_game_put(host->registry, &row, e);
 	if (rc == SP_OK)
-		rc = tell_suspended(host, gid, e);
+		rc = tell_suspended(host, &row, e);
 	if (rc == SP_OK)
 		return sp_registry_commit(host->registry, e);
 	sp_registry_rollback(host->registry);
@@ -268,7 +271,7 @@ int sp_batch_load(
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
 	live->row.status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
-	return tell_suspended(host, live->gid, e);
+	return tell_suspended(host, &live->row, e);
 }
 
 /* ---- failures in the middle of it ------------------------------------- */

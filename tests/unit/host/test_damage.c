@@ -24,6 +24,26 @@ static unsigned told(const struct club *c)
 	return club_letters(c, 0, NULL, "Your game is suspended");
 }
 
+/* A player may be in many games: the mail says in its subject and in its text
+ * which one it is about. */
+static void check_names(struct club *c, const char *colour, const char *seat,
+	const char *subject, const struct sp_game_row *row)
+{
+	const struct letter *letter = club_letter(c, colour, subject);
+	char *turn = sp_xasprintf("in turn %lld", (long long)row->turn);
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	for (const char *p = letter->text; *p != '\0'; p++)
+		sp_buf_addc(&text, *p == '\n' ? ' ' : *p);
+	CU_ASSERT_PTR_NOT_NULL(strstr(letter->subject, "[hurt]"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "ame " BAD " "));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), seat));
+	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), turn));
+	sp_buf_free(&text);
+	sp_free(turn);
+}
+
 /* One order for each game, in one batch. */
 static char *post_both(struct club *c)
 {
@@ -49,6 +69,9 @@ static void check_suspended(struct club *c)
 	CU_ASSERT_EQUAL(club_fate(c, bad), SP_DISPOSITION_SEEN);
 	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 1);
 	CU_ASSERT_EQUAL(told(c), 2);
+	check_names(c, "red", "you play Red,", "Your game is suspended", &row);
+	check_names(
+		c, "blue", "you play Blue,", "Your game is suspended", &row);
 	/* once, also when the program starts anew */
 	c->now += 60;
 	club_pass(c);
@@ -367,6 +390,7 @@ static void test_restored(void)
 	CU_ASSERT_EQUAL(club_letters(&c, before, "red", "The game goes on"), 1);
 	CU_ASSERT_EQUAL(
 		club_letters(&c, before, "blue", "The game goes on"), 1);
+	check_names(&c, "red", "seat red", "The game goes on", &row);
 	club_row(&c, BAD, &row);
 	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
 	CU_ASSERT(row.deadline >= c.now + (int64_t)24 * CLUB_HOUR);

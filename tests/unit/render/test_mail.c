@@ -629,7 +629,9 @@ static void test_notices(void)
 	check_mail("unknown-sender", "mail-unknown-sender.txt", o);
 	o = json_pack("{s:s}", "club", "The Tuesday Guild");
 	check_mail("quarantined", "mail-quarantined.txt", o);
-	o = json_pack("{s:s}", "club", "The Tuesday Guild");
+	o = json_pack("{s:s, s:s, s:s, s:s, s:i}", "club", "The Tuesday Guild",
+		"gid", "tower-k3j7x2q5", "label", "tower", "Seat", "Red",
+		"turn", 7);
 	check_mail("suspended", "mail-suspended.txt", o);
 	o = common("red", &g);
 	sp_json_set_bool(o, "started", true);
