@@ -9,6 +9,7 @@
 #define SHOWN_MAX 56
 #define WIDTH_MAX 70
 #define BELOW     8 /* the indent of a message below the caret */
+#define CUT       "..."
 
 /* Start and end of line `number` in the text. */
 static size_t line_start(
@@ -85,6 +86,20 @@ static void add_window(const char *s, size_t n, unsigned first, unsigned last,
 		sp_buf_truncate(out, out->len - 1);
 }
 
+/* The columns [first, last) with marks where the line, of `width` columns from
+ * `indent` on, goes on: in place of its first columns, and behind the last. */
+static void add_shown(const char *s, size_t n, unsigned first, unsigned last,
+	unsigned indent, unsigned width, struct sp_buf *out)
+{
+	if (first > indent) {
+		sp_buf_adds(out, CUT);
+		first += (unsigned)strlen(CUT);
+	}
+	add_window(s, n, first, last, out);
+	if (last < width)
+		sp_buf_adds(out, CUT);
+}
+
 static size_t columns(const char *s)
 {
 	return sp_utf8_width(s, strlen(s));
@@ -135,7 +150,7 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 	size_t end, start = line_start(orders, place->line, &end);
 	const char *text = orders->text;
 	struct spot at = { start, place->line, 1 };
-	unsigned first, until, indent;
+	unsigned first, until, indent, width;
 	size_t lead, used, len;
 	char *whole = whole_message(message, suggestion);
 	char label[24];
@@ -147,13 +162,13 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 	indent = at.column;
 	sp_order_spot_advance(&at, text, end);
 	/* what is missing is missing behind the last word */
-	choose_window(place, indent < place->column ? indent : place->column,
-		at.column > place->column ? at.column : place->column + 1,
-		&first, &until);
+	indent = indent < place->column ? indent : place->column;
+	width = at.column > place->column ? at.column : place->column + 1;
+	choose_window(place, indent, width, &first, &until);
 	sp_format(label, sizeof(label), "line %u: ", place->line);
 	lead = strlen(label);
 	sp_buf_adds(out, label);
-	add_window(text + start, end - start, first, until, out);
+	add_shown(text + start, end - start, first, until, indent, width, out);
 	sp_buf_addc(out, '\n');
 	add_caret(place, lead, first, until, out);
 	used = lead + place->column - first + place->length;

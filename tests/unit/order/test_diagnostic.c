@@ -60,10 +60,53 @@ static void test_long_line(void)
 	expect("move n n n n n n n n n n n n n n n n n n n n n n n n n n n n n "
 	       "n "
 	       "x n n n n n n n n n n n n n n n n n n n n n n n n n n",
-		"line 1: n n n n n n n n n n n n n n x n n n n n n n n n n n n "
-		"n\n"
+		"line 1: ... n n n n n n n n n n n n x n n n n n n n n n n n n "
+		"n...\n"
 		"                                    ^\n"
 		"        \"x\" is no direction: steps are n, e, s and w\n");
+}
+
+/* What is left out of a line is marked at its end, and only there. */
+static void test_cut_marks(void)
+{
+	static const char digits[] = "01234567890123456789012345678901234567890"
+				     "1234567890123456789012345678901234567890"
+				     "1234567890123456789";
+	static const struct {
+		unsigned column, length;
+		size_t n; /* of the line */
+		const char *shown;
+	} cases[] = {
+		{ 1, 1, 56,
+			"01234567890123456789012345678901234567890123456789012"
+			"345" },
+		{ 1, 1, 57,
+			"01234567890123456789012345678901234567890123456789012"
+			"345..." },
+		{ 60, 1, 99,
+			"...45678901234567890123456789012345678901234567890123"
+			"456..." },
+		{ 60, 1, 60, "...45678901234567890123456789" },
+		{ 57, 1, 56, "...1234567890123456789012345" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct sp_order_place place = { 1, cases[i].column,
+			cases[i].length };
+		struct sp_orders orders;
+		struct sp_buf out;
+		char *want = sp_xasprintf("line 1: %s\n", cases[i].shown);
+
+		sp_buf_init(&out, 4096);
+		sp_orders_parse(&orders, digits, cases[i].n, &order_test_words);
+		sp_order_diagnostic_format(&orders, &place, "odd", NULL, &out);
+		CU_ASSERT(sp_starts(sp_buf_str(&out), want));
+		if (!sp_starts(sp_buf_str(&out), want))
+			printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
+		sp_orders_clear(&orders);
+		sp_buf_free(&out);
+		sp_free(want);
+	}
 }
 
 /* No line may pass 72 columns, wherever the mistake is. */
@@ -106,6 +149,7 @@ CU_TestInfo order_diagnostic_tests[] = {
 	{ "line, caret, message", test_short },
 	{ "columns are characters", test_characters },
 	{ "a long line is shown around the mistake", test_long_line },
+	{ "what is left out is marked", test_cut_marks },
 	{ "never wider than a mail", test_width },
 	CU_TEST_INFO_NULL,
 };
