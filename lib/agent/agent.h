@@ -83,6 +83,13 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
+/* Of the open discard of this seat: how many things must go; 0: it is asked for
+ * none. *example becomes an answer by numbers as one may write it, "1, 4", or
+ * "" if that is too long. */
+#define SP_GIVE_UP_MAX (SP_HAND_MAX + SP_PLAYED_MAX)
+int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	int seat, struct sp_suggestion *example);
+
 /* The words of a game for the parser: its seats by colour, with their indexes,
  * and in a game with cards the cards of the ruleset (value: the type; near:
  * what `seat` holds, carries, or sees in play), keywords and plays. `seat` may
@@ -92,6 +99,9 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat,
 	struct sp_order_vocable out[SP_AGENT_WORDS_MAX]);
+
+/* What the seat is asked for now, for struct sp_order_words. */
+enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat);
 
 /* A random player: each slot answered with equal chances among its legal
  * answers, but it never resigns. `state` is the caller's generator, any value

@@ -52,6 +52,20 @@ bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 /* fill.c: orders of cards. */
 bool sp_agent_bind_cards(struct sp_binding *b);
 
+/* give_up.c: an answer to a discard decision, by names and numbers. */
+bool sp_agent_bind_give_up(struct sp_binding *b);
+/* Everything that may go, as players see it: equal cards together; and how much
+ * of it must. */
+int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
+	int *need);
+/* An answer by numbers, "1, 4": what is in `taken` (indexes of the list; NULL:
+ * none), and what a deadline would take. False, and "", if there is none or it
+ * is too long. */
+bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const bool taken[],
+	char out[SP_ORDER_SUGGESTION_SIZE]);
+
 /* suggest_cards.c: suggestions of games with cards, appended up to `max`;
  * return how many there are then. */
 int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,

@@ -481,28 +481,8 @@ static void add_answered(const struct sp_fill *f, const struct sp_fill_at *at,
 		add_domain(domain, out);
 }
 
-/* ---- lists: discard, give up, take ------------------------------------------
+/* ---- lists: discard, take ---------------------------------------------------
  */
-
-static void add_wanted(const struct sp_fill *f, const struct sp_fill_at *at,
-	const struct sp_domain *domain, struct sp_choices *out)
-{
-	for (int i = 0; i < f->n_wanted; i++) {
-		int type = type_of(f, f->wanted[i]);
-
-		if ((at->names >> i & 1) != 0)
-			continue;
-		for (int d = 0; d < domain->n; d++) {
-			sp_value v = domain->value[d];
-
-			/* of equal cards the next one stands for the first */
-			if (v == f->wanted[i] ||
-				(sp_kind_of(v) == SP_KIND_CARD &&
-					type_of(f, v) == type))
-				add(out, v, i, i, -1);
-		}
-	}
-}
 
 /* Any phrase not used yet; then NONE. */
 static void add_listed(const struct sp_fill *f, const struct sp_command *c,
@@ -512,14 +492,10 @@ static void add_listed(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_order *o = order_of(f);
 	bool left = false;
 
-	if (o->kind == SP_ORDER_NUMBERS) {
-		add_wanted(f, at, domain, out);
-		return;
-	}
 	for (int i = 0; i < o->n_phrases; i++) {
 		const struct sp_order_phrase *part = &o->part[i];
 
-		if (at->used[i] > 0)
+		if (at->used[i] >= (part->count == 0 ? 1 : part->count))
 			continue;
 		left = true;
 		for (int d = 0; d < domain->n; d++) {
@@ -527,9 +503,6 @@ static void add_listed(const struct sp_fill *f, const struct sp_command *c,
 				    domain->value[d], part))
 				add(out, domain->value[d], i, -1, -1);
 		}
-		/* in any order, so in that of the text */
-		if (c->verb == SP_VERB_GIVE_UP)
-			break;
 	}
 	if (!left && c->n_answers > 0)
 		add_if_offered(domain, SP_NOTHING, out);
@@ -602,14 +575,7 @@ static void add_by_verb(const struct sp_fill *f, const struct sp_command *c,
 		break;
 	case SP_VERB_DISCARD:
 	case SP_VERB_TAKE_ITEM:
-	case SP_VERB_GIVE_UP:
 		add_listed(f, c, at, domain, out);
-		break;
-	case SP_VERB_CHOOSE:
-		if (order_of(f)->kind == SP_ORDER_NUMBERS)
-			add_wanted(f, at, domain, out);
-		else
-			add_single(f, domain, out);
 		break;
 	default:
 		add_single(f, domain, out);

@@ -414,7 +414,8 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 {
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
-		sp_agent_words(ruleset, view, seat, vocable) };
+		sp_agent_words(ruleset, view, seat, vocable),
+		SP_ASKED_NOTHING };
 	struct reading r = { ruleset, view, seat, NULL, NULL };
 	bool failed = false, done = false;
 	int declared = SP_DECLARED_ASK;

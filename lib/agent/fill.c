@@ -58,28 +58,75 @@ void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
 /* ---- numbers ----------------------------------------------------------------
  */
 
-static bool bind_numbers(struct sp_fill *f, enum sp_verb verb)
+/* "2 blue", and number 2 is not blue. */
+static bool refuse_line(struct sp_binding *b, const struct sp_domain *domain,
+	int number, const struct sp_order_phrase *part)
 {
-	struct sp_binding *b = f->b;
+	struct sp_buf text;
+
+	sp_buf_init(&text, SP_AGENT_TEXT_SIZE / 2);
+	sp_agent_name_answer(b->ruleset, b->view, domain->card_slot,
+		domain->value[number - 1], &text);
+	(void)sp_agent_refuse(b, &part->at,
+		"number %d of the list is %s: write the number alone", number,
+		sp_buf_str(&text));
+	sp_buf_free(&text);
+	return false;
+}
+
+/* An answer by the number of its line. */
+static bool bind_number(struct sp_binding *b)
+{
 	const struct sp_order *o = b->order;
+	const struct sp_order_phrase *part = &o->part[0];
+	int number =
+		part->count > 0 ? part->count : o->named[part->first].value;
 	struct sp_domain domain;
 
-	if (b->view->decision.kind != SP_DECISION_CHOICE &&
-		b->view->decision.kind != SP_DECISION_DISCARD)
-		return sp_agent_refuse(b, &o->phrase,
-			"a number answers a numbered question, and none was "
-			"asked");
-	if (!sp_agent_verb(b, verb))
+	if (!sp_agent_verb(b, SP_VERB_CHOOSE))
 		return false;
 	sp_agent_domain(b, &domain);
-	for (int i = 0; i < o->n_phrases; i++) {
-		const struct sp_named *name = &o->named[o->part[i].first];
+	if (o->n_phrases > 1)
+		return sp_agent_refuse(b, &o->part[1].at,
+			"the question takes one answer, and these are %d",
+			o->n_phrases);
+	if (number < 1 || number > domain.n)
+		return sp_agent_refuse(b, &part->at,
+			"the question has answers 1 to %d", domain.n);
+	if (part->count > 0 && !sp_agent_fits_phrase(b, domain.card_slot,
+				       domain.value[number - 1], part))
+		return refuse_line(b, &domain, number, part);
+	sp_agent_answer(b, domain.value[number - 1]);
+	return sp_agent_finish(b);
+}
 
-		if (name->value < 1 || name->value > domain.n)
-			return sp_agent_refuse(b, &name->at,
-				"the question has answers 1 to %d", domain.n);
-		f->wanted[f->n_wanted++] = domain.value[name->value - 1];
-	}
+/* Does the order answer by the number of a line: "2", "2 blue", "choose 2"
+ * where no number could be chosen? */
+static bool is_by_number(const struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	const struct sp_order_phrase *part = &o->part[0];
+	struct sp_binding scratch = *b;
+	struct sp_bound bound = { 0 };
+	struct sp_domain domain;
+
+	if (o->kind == SP_ORDER_NUMBERS)
+		return true;
+	if (o->kind != SP_ORDER_CHOOSE || o->n_phrases != 1)
+		return false;
+	if (part->count > 0)
+		return !sp_streq(part->keyword, "x");
+	if (part->n != 1 || o->named[part->first].kind != SP_NAMED_NUMBER)
+		return false;
+	scratch.out = &bound;
+	scratch.quiet = true;
+	if (!sp_agent_verb(&scratch, SP_VERB_CHOOSE))
+		return false;
+	sp_agent_domain(&scratch, &domain);
+	for (int i = 0; i < domain.n; i++)
+		if (sp_kind_of(domain.value[i]) == SP_KIND_NUMBER &&
+			domain.value[i] != SP_NOTHING)
+			return false;
 	return true;
 }
 
@@ -160,8 +207,15 @@ bool sp_agent_bind_cards(struct sp_binding *b)
 	struct sp_command c;
 	struct sp_fill_at at;
 
-	if (b->order->kind == SP_ORDER_NUMBERS && !bind_numbers(&f, verb))
-		return false;
+	if (verb == SP_VERB_GIVE_UP)
+		return sp_agent_bind_give_up(b);
+	if (b->order->kind == SP_ORDER_NUMBERS &&
+		b->view->decision.kind != SP_DECISION_CHOICE)
+		return sp_agent_refuse(b, &b->order->phrase,
+			"a number answers a numbered question, and none was "
+			"asked");
+	if (verb == SP_VERB_CHOOSE && is_by_number(b))
+		return bind_number(b);
 	if (!sp_agent_verb(b, verb))
 		return false;
 	c = b->out->command;

@@ -43,9 +43,6 @@ struct sp_fill {
 	int n_found;
 	struct sp_command found, other;
 	char text[2][SP_AGENT_TEXT_SIZE];
-	/* NUMBERS: the answers that the numbers mean */
-	int n_wanted;
-	sp_value wanted[SP_ORDER_NAMES_MAX];
 };
 
 /* The answers that the order can mean at a slot, the likeliest first. */

@@ -152,6 +152,9 @@ int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
 		break;
 	case SP_DECISION_DISCARD:
 		add_each(&s, SP_VERB_GIVE_UP, false, max);
+		if (s.n == 0 && max > 0 && sp_agent_asked(view, seat))
+			s.n += sp_agent_give_up_numbers(
+				ruleset, view, seat, NULL, out[0].text);
 		break;
 	case SP_DECISION_TURN:
 	case SP_DECISION_NONE:
@@ -175,9 +178,16 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		(view->decision.seats >> seat & 1) == 0)
 		return 0;
 	sp_command_init(&c, view, seat);
-	c.verb = view->decision.kind == SP_DECISION_CHOICE ? SP_VERB_CHOOSE
-							   : SP_VERB_GIVE_UP;
-	sp_rules_slots(ruleset, view, seat, &c, &domain);
+	c.verb = SP_VERB_CHOOSE;
+	if (view->decision.kind == SP_DECISION_CHOICE) {
+		sp_rules_slots(ruleset, view, seat, &c, &domain);
+	} else {
+		int need;
+
+		domain.kind = SP_SLOT_GIVE_UP;
+		domain.n = sp_agent_give_up_list(
+			ruleset, view, seat, domain.value, &need);
+	}
 	for (int i = 0; i < domain.n && i < max; i++) {
 		struct sp_buf text;
 

@@ -72,6 +72,16 @@ size_t sp_agent_words(const struct sp_ruleset *ruleset,
 	return l.n;
 }
 
+enum sp_order_asked sp_agent_asked(const struct sp_game *view, int seat)
+{
+	if (seat == SP_NOBODY || (view->decision.seats >> seat & 1) == 0)
+		return SP_ASKED_NOTHING;
+	if (view->decision.kind == SP_DECISION_CHOICE)
+		return SP_ASKED_ONE;
+	return view->decision.kind == SP_DECISION_DISCARD ? SP_ASKED_SOME
+							  : SP_ASKED_NOTHING;
+}
+
 /* ---- commands as orders ----------------------------------------------------
  */
 

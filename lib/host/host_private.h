@@ -866,6 +866,10 @@ bool sp_awaited_seat(
  * seat itself has to choose. */
 void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out);
 
+/* What a seat is asked to choose or to give up, with the list: keys "question",
+ * "options" and so on. Nothing if it is not asked for anything of a list. */
+void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
+	json_t *context);
 json_t *sp_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat);
 

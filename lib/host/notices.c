@@ -350,6 +350,40 @@ static void set_fallback(const struct sp_live *live, const struct sp_game *view,
 	sp_buf_free(&order);
 }
 
+/* How many of them must go, and an answer as one may write it. */
+static void set_need(const struct sp_live *live, const struct sp_game *view,
+	int seat, json_t *context)
+{
+	struct sp_suggestion example;
+	int need = sp_agent_need(live->ruleset, view, seat, &example);
+
+	if (need == 0)
+		return;
+	sp_json_set_int(context, "need", need);
+	if (example.text[0] != '\0')
+		sp_json_set_string(context, "example", example.text);
+}
+
+void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
+	json_t *context)
+{
+	const struct sp_game *view = &host->view;
+
+	if (!sp_awaited_seat(host, live, seat) ||
+		!sp_agent_asked(&live->game, seat))
+		return;
+	sp_game_view(&live->game, seat, &host->view);
+	sp_json_set(context, "question",
+		sp_render_question(live->ruleset, view, seat));
+	sp_json_set_bool(context,
+		view->decision.kind == SP_DECISION_CHOICE ? "choose"
+							  : "discard",
+		true);
+	set_options(live, view, seat, context);
+	set_need(live, view, seat, context);
+	set_fallback(live, view, seat, context);
+}
+
 static int post_question(struct sp_host *host, struct sp_live *live, int seat,
 	int64_t anew, int64_t instant, struct sp_error *e)
 {
@@ -370,8 +404,10 @@ static int post_question(struct sp_host *host, struct sp_live *live, int seat,
 	post.kind = post.template = sp_render_question_template(&host->view);
 	sp_json_set(context, "question",
 		sp_render_question(live->ruleset, &host->view, seat));
-	if (live->game.decision.kind != SP_DECISION_REACTION)
+	if (live->game.decision.kind != SP_DECISION_REACTION) {
 		set_options(live, &host->view, seat, context);
+		set_need(live, &host->view, seat, context);
+	}
 	set_fallback(live, &host->view, seat, context);
 	return sp_post(host, live, &post, context, NULL, e);
 }

@@ -294,6 +294,27 @@ static int must_wait(struct sp_play *play, const struct sp_order_item *item,
 	return rc;
 }
 
+/* Why `pass` answers nothing. */
+static const char *no_pass(const struct sp_play *play)
+{
+	const struct sp_game *g = &play->live->game;
+
+	switch (sp_agent_asked(g, play->seat)) {
+	case SP_ASKED_ONE:
+		return "this question takes no `pass`: choose one of the list "
+		       "below";
+	case SP_ASKED_SOME:
+		return "this question takes no `pass`: name what you give up, "
+		       "from the list below";
+	case SP_ASKED_NOTHING:
+		break;
+	}
+	return g->decision.kind == SP_DECISION_TURN && g->active == play->seat
+		       ? "nothing asks you to answer; `end` closes your turn"
+		       : "nothing asks you to answer, so there is nothing to "
+			 "pass on";
+}
+
 static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -330,8 +351,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	}
 	if (item->order.kind == SP_ORDER_PASS &&
 		play->live->game.decision.kind != SP_DECISION_REACTION) {
-		sp_receipt_refuse(play, item,
-			"nothing asks you to answer; `end` closes your turn");
+		sp_receipt_refuse(play, item, no_pass(play));
 		play->blocked = true;
 		return SP_OK;
 	}
@@ -407,6 +427,22 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 
 /* ---- one mail --------------------------------------------------------- */
 
+/* `yes` or `no` to a question of a card. */
+static int choose_yes(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	struct sp_order_item choice = *item;
+	struct sp_order *o = &choice.order;
+
+	o->part[0] = (struct sp_order_phrase){ .n = 1, .at = item->at };
+	o->named[0] = (struct sp_named){ .kind = SP_NAMED_YES,
+		.value = item->order.kind == SP_ORDER_YES,
+		.at = item->at };
+	o->kind = SP_ORDER_CHOOSE;
+	o->n_phrases = o->n_named = 1;
+	return do_game(play, &choice, e);
+}
+
 static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -418,6 +454,9 @@ static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 	case SP_ORDER_NO:
 		if (sp_play_invited(play))
 			return sp_play_join(play, item, e);
+		if (play->live->started && sp_agent_asked(&play->live->game,
+						   play->seat) == SP_ASKED_ONE)
+			return choose_yes(play, item, e);
 		sp_receipt_refuse(play, item,
 			"nothing waits for a yes or no here; answer the mail "
 			"that "
@@ -471,6 +510,12 @@ static int do_item(struct sp_play *play, const struct sp_order_item *item,
 	case SP_ITEM_ORDER:
 		break;
 	}
+	/* names below an answer that was enough: a signature */
+	if (item->order.bare && play->applied > 0 &&
+		!sp_agent_asked(&play->live->game, play->seat)) {
+		ignored(play, item);
+		return SP_OK;
+	}
 	play->seen++;
 	switch (sp_order_effect((enum sp_order_kind)item->order.kind)) {
 	case SP_EFFECT_GAME:
@@ -487,13 +532,23 @@ static int do_item(struct sp_play *play, const struct sp_order_item *item,
 	return SP_OK;
 }
 
+static bool asked_for_some(const struct sp_play *play)
+{
+	return play->live->started &&
+	       sp_agent_asked(&play->live->game, play->seat) == SP_ASKED_SOME;
+}
+
 int sp_play_mail(struct sp_play *play, struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	play->turn = play->live->started ? play->live->game.turn : 0;
-	for (int i = 0; i < play->orders.n && rc == SP_OK; i++)
+	for (int i = 0, next; i < play->orders.n && rc == SP_OK; i = next) {
+		/* what is given up may stand on several lines */
+		next = asked_for_some(play) ? sp_orders_join(&play->orders, i)
+					    : i + 1;
 		rc = do_item(play, &play->orders.item[i], e);
+	}
 	if (rc == SP_OK)
 		rc = sp_play_start_if_complete(play, e);
 	if (play->seen == 0 && play->errors == 0)
@@ -540,7 +595,7 @@ void sp_play_parse(struct sp_play *play)
 	const struct sp_live *live = play->live;
 	struct sp_order_vocable *vocable =
 		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
-	struct sp_order_words words = { vocable, 0 };
+	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 
 	/* the words are borrowed from the view: keep it */
 	if (live->started)
@@ -549,6 +604,9 @@ void sp_play_parse(struct sp_play *play)
 		view_of_setup(live, &play->host->view);
 	words.n = sp_agent_words(
 		live->ruleset, &play->host->view, play->seat, vocable);
+	if (live->started)
+		words.asked =
+			(uint8_t)sp_agent_asked(&play->host->view, play->seat);
 	sp_orders_parse(&play->orders, play->text, strlen(play->text), &words);
 	sp_free(vocable);
 }

@@ -33,6 +33,35 @@ json_t *sp_receipt_answer(struct sp_play *play, const char *title)
 	return entry;
 }
 
+/* Lines of a list with commas between them. */
+static char *lines_as_one(const char *from, const char *end)
+{
+	struct sp_buf out;
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	sp_buf_init(&out, SIZE_MAX);
+	sp_cursor_init(&c, from, (size_t)(end - from));
+	while (sp_cursor_line(&c, &line, &n)) {
+		while (n > 0 &&
+			(*line == '|' || sp_is_space((unsigned char)*line))) {
+			line++;
+			n--;
+		}
+		while (n > 0 &&
+			(line[n - 1] == ',' ||
+				sp_is_space((unsigned char)line[n - 1])))
+			n--;
+		if (n > 0 && out.len > 0)
+			sp_buf_adds(&out, ", ");
+		sp_buf_add(&out, line, n);
+	}
+	char *text = sp_xstrndup(sp_buf_str(&out), out.len);
+	sp_buf_free(&out);
+	return text;
+}
+
 /* An order as its writer put it, on one line. */
 char *sp_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item)
@@ -43,6 +72,8 @@ char *sp_play_as_written(
 	/* the receipt puts its own bar before it */
 	while (from < end && (*from == '|' || sp_is_space(*from)))
 		from++;
+	if (item->joined)
+		return lines_as_one(from, end);
 	char *text = sp_xstrndup(from, (size_t)(end - from));
 
 	for (char *p = text; *p != '\0'; p++)
@@ -120,6 +151,7 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	if (json_object_get(play->receipt, "joined") == NULL)
 		sp_json_set(context, "suggestions",
 			sp_suggestions(play->host, play->live, play->seat));
+	sp_question_add(play->host, play->live, play->seat, context);
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
 	if (reply->footer[0] != '\0')

@@ -372,7 +372,7 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	struct sp_live *live = v->live;
 	struct sp_order_vocable *vocable =
 		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
-	struct sp_order_words words = { vocable, 0 };
+	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
 	struct sp_declarations d;
 	struct sp_orders orders;
 	struct sp_bound bound;

@@ -94,6 +94,233 @@ bool sp_order_verb_boost(struct parse *p)
 	       sp_order_parse_end(p, "boost") && sp_order_whole_phrase(p, from);
 }
 
+/* ---- lists -----------------------------------------------------------------
+ *
+ * What is discarded, and answers to a question that offered a numbered list.
+ * People write them in many ways, and copy the lines that they were shown:
+ * "dagger, zot", "dagger and zot", "1, then 3", "dagger x2", "| 2  Dagger".
+ */
+
+/* Between two things of a list. */
+static bool parts(const struct token *t)
+{
+	return sp_order_separates(t) || sp_order_token_is(t, "then") ||
+	       sp_order_token_is(t, "also") || sp_order_token_is(t, "plus") ||
+	       sp_order_token_is_mark(t, '|');
+}
+
+static bool take_parts(struct parse *p)
+{
+	bool any = false;
+
+	while (p->at < p->piece->n && parts(&p->piece->token[p->at])) {
+		p->at++;
+		any = true;
+	}
+	return any;
+}
+
+static bool count_of(const char *digits, int *count)
+{
+	long long number;
+
+	if (sp_parse_int(digits, 1, SP_ORDER_COUNT_MAX, &number) != 0)
+		return false;
+	*count = (int)number;
+	return true;
+}
+
+/* "x2", "2x", "x 2", and the sign of multiplication in place of the x. Moves
+ * over it. */
+static bool take_times(struct parse *p, int *count)
+{
+	static const char *const signs[] = { "x", "\xc3\x97" };
+	const struct token *t = sp_order_parse_peek(p);
+
+	if (t == NULL || !t->is_word || t->cut)
+		return false;
+	for (size_t i = 0; i < SP_ARRAY_LEN(signs); i++) {
+		size_t sign = strlen(signs[i]), n = strlen(t->word);
+		char digits[SP_ORDER_WORD_SIZE];
+
+		if (sp_streq(t->word, signs[i])) {
+			if (p->at + 1 >= p->piece->n || !t[1].is_word ||
+				!count_of(t[1].word, count))
+				return false;
+			p->at += 2;
+			return true;
+		}
+		if (n <= sign)
+			continue;
+		memcpy(digits, t->word, n + 1);
+		if (sp_starts(digits, signs[i])) {
+			memmove(digits, t->word + sign, n - sign + 1);
+		} else if (sp_streq(t->word + n - sign, signs[i])) {
+			digits[n - sign] = '\0';
+		}
+		if (!sp_streq(digits, t->word) && count_of(digits, count)) {
+			p->at++;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "2 dagger", "2. dagger", "2) dagger": a number with a name behind it. */
+static bool take_leading(struct parse *p, int *count)
+{
+	const struct token *t = sp_order_parse_peek(p);
+	int at = p->at + 1, card;
+
+	if (!sp_order_is_number(t) ||
+		sp_order_card_spelled(p, p->at, &card) > 0)
+		return false;
+	while (at < p->piece->n &&
+		(sp_order_token_is_mark(&p->piece->token[at], '.') ||
+			sp_order_token_is_mark(&p->piece->token[at], ')') ||
+			sp_order_token_is_mark(&p->piece->token[at], ':')))
+		at++;
+	if (at >= p->piece->n || parts(&p->piece->token[at])) {
+		/* "2.": the number alone */
+		return false;
+	}
+	if (at == p->at + 1 && sp_order_is_number(&p->piece->token[at]) &&
+		sp_order_card_spelled(p, at, &card) == 0 &&
+		p->words->asked != SP_ASKED_ONE)
+		return false;
+	if (!count_of(t->word, count))
+		return false;
+	p->at = at;
+	return true;
+}
+
+static bool is_end(const struct parse *p)
+{
+	return p->at >= p->piece->n || parts(&p->piece->token[p->at]);
+}
+
+/* One thing, with how often or with its number in front. */
+static bool parse_thing(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	int from = p->at, count = 0, n = o->n_phrases;
+	bool times = take_times(p, &count);
+
+	if (!times)
+		(void)take_leading(p, &count);
+	if (sp_order_add_phrase(p, "") == NULL)
+		return false;
+	do {
+		if (!sp_order_parse_named(p, true))
+			return false;
+		if (count == 0)
+			times = take_times(p, &count);
+		/* "2" is one thing, "dagger 2" none */
+	} while (!is_end(p) && !times &&
+		 o->named[o->n_named - 1].kind != SP_NAMED_NUMBER);
+	o->part[n].n = (uint8_t)(o->n_named - o->part[n].first);
+	o->part[n].count = (uint8_t)count;
+	if (times)
+		sp_format(o->part[n].keyword, sizeof(o->part[n].keyword), "x");
+	o->part[n].at = sp_order_phrase_from(p, from);
+	return true;
+}
+
+static bool parse_list(struct parse *p)
+{
+	while (p->at < p->piece->n) {
+		if (take_parts(p) && p->at >= p->piece->n)
+			break;
+		/* "1." at the end of a number, as lists have it */
+		if (p->item->order.n_phrases > 0 &&
+			(sp_order_token_is_mark(sp_order_parse_peek(p), '.') ||
+				sp_order_token_is_mark(
+					sp_order_parse_peek(p), ')'))) {
+			p->at++;
+			continue;
+		}
+		if (!parse_thing(p))
+			return false;
+	}
+	return true;
+}
+
+bool sp_order_is_list(struct parse *p)
+{
+	struct sp_order_item scratch = *p->item;
+	struct parse as_list = *p;
+
+	as_list.item = &scratch;
+	if (!parse_list(&as_list) || scratch.order.n_phrases == 0)
+		return false;
+	*p->item = scratch;
+	p->at = as_list.at;
+	return true;
+}
+
+/* Numbers and nothing else? */
+static bool is_numbers(const struct sp_order *o)
+{
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+
+		if (part->count > 0 || part->n != 1 ||
+			o->named[part->first].kind != SP_NAMED_NUMBER)
+			return false;
+	}
+	return o->n_phrases > 0;
+}
+
+/* Is the phrase meant as an answer? A player's name alone may greet somebody
+ * or sign the mail, if the mail has more lines; and of a hand a card is named.
+ */
+static bool is_meant(const struct parse *p, const struct sp_order_phrase *part)
+{
+	bool some = p->words->asked == SP_ASKED_SOME;
+
+	for (int i = part->first; i < part->first + part->n; i++) {
+		int kind = p->item->order.named[i].kind;
+		bool person = kind == SP_NAMED_SEAT || kind == SP_NAMED_SELF;
+
+		if (kind == SP_NAMED_CARD || kind == SP_NAMED_NUMBER ||
+			(!some && (!person || p->piece->only)))
+			return true;
+	}
+	return part->count > 0;
+}
+
+bool sp_order_answers(struct parse *p)
+{
+	struct sp_order_item was = *p->item;
+	const struct piece *piece = p->piece;
+	bool good;
+	int card;
+
+	if (p->words->asked == SP_ASKED_NOTHING || piece->cut ||
+		piece->copied || piece->question || piece->n == 0 ||
+		!sp_order_has_cards(p))
+		return false;
+	/* "drop object" names a card, "drop dagger" is an order */
+	if (sp_order_verb_is(&piece->token[0]) &&
+		sp_order_card_spelled(p, 0, &card) == 0)
+		return false;
+	p->at = 0;
+	good = sp_order_is_list(p);
+	for (int i = 0; good && i < p->item->order.n_phrases; i++)
+		good = is_meant(p, &p->item->order.part[i]);
+	if (!good) {
+		*p->item = was;
+		return false;
+	}
+	p->item->order.kind = is_numbers(&p->item->order) ? SP_ORDER_NUMBERS
+							  : SP_ORDER_CHOOSE;
+	p->item->order.bare = true;
+	return sp_order_whole_phrase(p, 0);
+}
+
+/* ---- orders that name things ---------------------------------------------
+ */
+
 /* What is named behind a verb: cards, things, places. */
 bool sp_order_names(struct parse *p, enum sp_order_kind kind)
 {
@@ -103,6 +330,11 @@ bool sp_order_names(struct parse *p, enum sp_order_kind kind)
 	if (sp_order_parse_peek(p) == NULL)
 		return sp_order_parse_fail(
 			p, p->at, "", "%s what?", sp_order_word(kind));
+	if ((kind == SP_ORDER_DISCARD ||
+		    (kind == SP_ORDER_CHOOSE &&
+			    p->words->asked == SP_ASKED_SOME)) &&
+		sp_order_is_list(p))
+		return sp_order_whole_phrase(p, from);
 	return sp_order_parse_phrases(p, "") &&
 	       sp_order_parse_end(p, sp_order_word(kind)) &&
 	       sp_order_whole_phrase(p, from);

@@ -40,7 +40,9 @@
  *   "with add rock + energy 5". A spell that is cast through another stands
  *   behind a colon: "cast astral projection to d4: fireball at blue".
  * - A number alone, "2" or "1, then 3", answers a numbered question; without
- *   cards there are none.
+ *   cards there are none. Whoever is asked for something of a list (enum
+ *   sp_order_asked) may write the names alone, too, in any way that people
+ *   write lists, and copy its lines: "dagger and zot", "dagger x2", "2. Zot!".
  * - `end` (or `end turn`), `pass`, `resign`, `yes`, `no`, `again`, `join` count
  *   only when alone: "end of story" is an error, so that nothing written behind
  *   it is done by mistake.
@@ -192,7 +194,10 @@ struct sp_named {
 struct sp_order_phrase {
 	char keyword[SP_ORDER_NAME_SIZE]; /* "" right behind the card */
 	uint8_t clause;
-	uint8_t count;    /* "2 at red"; 0 not said */
+	/* "2 at red"; 0 not said. In a list of things also "dagger x2", with
+	 * the keyword "x"; "2 dagger", without, may be a line of a numbered
+	 * list. */
+	uint8_t count;
 	uint8_t first, n; /* in sp_order.named */
 	struct sp_order_place at;
 };
@@ -264,6 +269,8 @@ struct sp_order {
 	uint8_t subject; /* WHEN: enum sp_order_subject */
 	uint8_t answer;  /* WHEN: enum sp_order_answer */
 	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */
+	/* CHOOSE: names alone on the line, in answer to a question. */
+	bool bare;
 	uint8_t n_clauses, n_phrases, n_named;
 	struct sp_order_clause clause[SP_ORDER_CLAUSES_MAX];
 	struct sp_order_phrase part[SP_ORDER_PHRASES_MAX];
@@ -293,6 +300,7 @@ struct sp_order_item {
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
+	bool joined; /* of several lines: sp_orders_join */
 	/* ORDER of `end`, `pass` or `resign`: whether it is to wait, and for
 	 * which words: a slice of one line of the text. */
 	uint8_t waits; /* enum sp_order_waits */
@@ -337,9 +345,17 @@ struct sp_order_vocable {
 	bool near;
 };
 
+/* What the writer is asked for: bare names and numbers answer it. */
+enum sp_order_asked {
+	SP_ASKED_NOTHING,
+	SP_ASKED_ONE,  /* one answer of a numbered list */
+	SP_ASKED_SOME, /* so many things of one */
+};
+
 struct sp_order_words {
 	const struct sp_order_vocable *word;
 	size_t n;
+	uint8_t asked; /* enum sp_order_asked */
 };
 
 /* Parse a whole reply, already freed of quotes and signature; any bytes are
@@ -348,6 +364,13 @@ struct sp_order_words {
 void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
 void sp_orders_clear(struct sp_orders *orders);
+
+/* True for what answers a question by names and numbers. */
+bool sp_order_is_answer(const struct sp_order *order);
+/* Make one order of the answer at `i` and of those that follow it, as people
+ * write a list on several lines. Returns the index behind them, at least
+ * i + 1. */
+int sp_orders_join(struct sp_orders *orders, int i);
 
 /* Append the words of a press as its writer meant them: lines that a mail
  * program broke are joined again, those that the writer broke and empty lines

@@ -32,6 +32,7 @@ struct piece {
 	bool cut;      /* more tokens than fit */
 	bool question; /* a final question mark was taken off */
 	bool below;    /* the line right above ends with a walk */
+	bool only;     /* the mail says nothing else */
 	bool copied;   /* a line of one of our own mails stands above */
 	size_t end;    /* byte behind the piece */
 	int n;
@@ -223,6 +224,12 @@ parse_fn sp_order_verb_cast, sp_order_verb_attack, sp_order_verb_boost,
 	sp_order_verb_names, sp_order_verb_draw, sp_order_verb_counter,
 	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when,
 	sp_order_verb_if;
+/* "A, B and 2 C", "A x2", to the end of the piece; if it is no such list
+ * nothing is changed, and no mistake recorded. */
+bool sp_order_is_list(struct parse *p);
+/* The writer is asked for something, and the piece is nothing but names and
+ * numbers: make an order of it. */
+bool sp_order_answers(struct parse *p);
 /* Has what stands behind `when` or `if` anything of a declaration: a subject, a
  * colon, an answer, a card? */
 bool sp_order_declares(const struct parse *p);

@@ -555,6 +555,21 @@ static void read_line(struct reader *r, struct line *line)
 
 /* ---- the mail ------------------------------------------------------- */
 
+/* A mail of one line, which may be a player's name: "Blue" answers whoever
+ * asked for a wizard. */
+static void read_only(struct reader *r)
+{
+	struct sp_order_item *item = &r->out->item[0], now = *item;
+	struct spot at = { item->start, item->at.line, item->at.column };
+
+	scan(r, &at, item->start + item->len);
+	r->piece.only = true;
+	sp_order_piece_parse(&r->piece, r->words, &now);
+	spoil(r, &r->lost, &now);
+	if (now.item_class == SP_ITEM_ORDER)
+		*item = now;
+}
+
 void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words)
 {
@@ -587,6 +602,11 @@ void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 
 		stop_reading(&r, &end, "this mail is too long");
 	}
+	if (words->asked == SP_ASKED_ONE && out->n == 1 &&
+		out->item[0].item_class == SP_ITEM_CHATTER &&
+		memchr(out->text + out->item[0].start, '\n',
+			out->item[0].len) == NULL)
+		read_only(&r);
 	sp_orders_find_waits(out, words);
 }
 

@@ -225,6 +225,9 @@ void sp_order_piece_parse(struct piece *piece,
 	struct parse p;
 	char word[40];
 
+	parse_begin(&p, piece, words, NULL, item);
+	if (sp_order_answers(&p))
+		return;
 	drop_number(piece);
 	parse_begin(&p, piece, words, NULL, item);
 	if (piece->n == 0 || !piece->token[0].is_word) {

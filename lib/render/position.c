@@ -146,14 +146,21 @@ static json_t *hand(
 	const struct sp_hand *h = &g->hand[viewer];
 	json_t *list = json_array();
 
-	for (int i = 0; i < h->n;) {
-		int type = ruleset->type[h->card[i]], n = 1;
+	for (int i = 0; i < h->n; i++) {
+		int type = ruleset->type[h->card[i]], n = 0;
 		const struct sp_card *card = &ruleset->card[type];
-		json_t *o = json_object();
+		bool again = false;
 		struct sp_buf text;
 
-		while (i + n < h->n && ruleset->type[h->card[i + n]] == type)
-			n++;
+		for (int k = 0; k < h->n; k++) {
+			bool same = ruleset->type[h->card[k]] == type;
+
+			again = again || (same && k < i);
+			n += same;
+		}
+		if (again)
+			continue;
+		json_t *o = json_object();
 		sp_buf_init(&text, SIZE_MAX);
 		sp_buf_adds(&text, card->name);
 		if (card->energy > 0 && !card->is_energy)
@@ -166,7 +173,6 @@ static json_t *hand(
 		sp_json_set_string(o, "text", sp_buf_str(&text));
 		sp_buf_free(&text);
 		(void)json_array_append_new(list, o);
-		i += n;
 	}
 	return list;
 }

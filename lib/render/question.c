@@ -484,24 +484,42 @@ static void ask_choice(const struct asker *a, struct sp_buf *title)
 		add_text(a, card);
 }
 
+/* How many cards an answer to the open discard has. */
+static int count_needed(const struct asker *a)
+{
+	struct sp_domain *domain = sp_xmalloc(sizeof(*domain));
+	struct sp_command c;
+
+	sp_command_init(&c, a->g, a->viewer);
+	c.verb = SP_VERB_GIVE_UP;
+	for (;;) {
+		sp_rules_slots(a->ruleset, a->g, a->viewer, &c, domain);
+		if (domain->complete || domain->n == 0)
+			break;
+		c.answer[c.n_answers++] = domain->value[0];
+	}
+	sp_free(domain);
+	return c.n_answers;
+}
+
 static void ask_discard(const struct asker *a, struct sp_buf *title)
 {
 	int used = sp_hand_used(a->ruleset, a->g, a->viewer);
 	int most = sp_seat_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
+	int need = used > most ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;
 
-	sp_buf_adds(title, "give up cards");
+	sp_render_count(need, "card", cards);
+	sp_buf_addf(title, "give up %s", cards);
 	sp_buf_init(&line, SIZE_MAX);
-	if (used > most) {
-		sp_render_count(used - most, "card", cards);
+	if (used > most)
 		sp_buf_addf(&line,
 			"You hold %d with what you have in play, and may hold "
 			"%d: give up %s.",
 			used, most, cards);
-	} else {
-		sp_buf_adds(&line, "You have to give up cards.");
-	}
+	else
+		sp_buf_addf(&line, "You have to give up %s.", cards);
 	add_line(a->lines, &line);
 }
 

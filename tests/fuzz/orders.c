@@ -27,8 +27,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct sp_order_words words = { vocables,
-		SP_ARRAY_LEN(vocables) };
+	const struct sp_order_words words = { vocables, SP_ARRAY_LEN(vocables),
+		(uint8_t)(size % 3) };
 	struct sp_orders *orders = sp_xcalloc(1, sizeof(*orders));
 	char *text = sp_xmalloc(size + 1);
 	struct sp_buf out;

@@ -10,6 +10,7 @@ extern CU_TestInfo agent_bind_tests[];
 extern CU_TestInfo agent_suggest_tests[];
 extern CU_TestInfo agent_random_tests[];
 extern CU_TestInfo agent_cards_tests[];
+extern CU_TestInfo agent_give_up_tests[];
 extern CU_TestInfo agent_round_trip_tests[];
 
 /* games/wizwar8 of the source tree, loaded once. */

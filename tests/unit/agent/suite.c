@@ -14,6 +14,8 @@ void suite_agent(void)
 			agent_suggest_tests },
 		{ "agent/random", NULL, NULL, NULL, NULL, agent_random_tests },
 		{ "agent/cards", NULL, NULL, NULL, NULL, agent_cards_tests },
+		{ "agent/give up", NULL, NULL, NULL, NULL,
+			agent_give_up_tests },
 		{ "agent/round trip", NULL, NULL, NULL, NULL,
 			agent_round_trip_tests },
 		CU_SUITE_INFO_NULL,

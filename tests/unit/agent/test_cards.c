@@ -345,7 +345,7 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 {
 	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
 	static struct sp_game view;
-	struct sp_order_words words = { names, 0 };
+	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	bool ok;
 

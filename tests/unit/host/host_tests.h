@@ -41,6 +41,7 @@ extern CU_TestInfo host_fate_tests[];
 extern CU_TestInfo host_canaries_tests[];
 extern CU_TestInfo host_twins_tests[];
 extern CU_TestInfo host_history_tests[];
+extern CU_TestInfo host_asked_tests[];
 extern CU_TestInfo host_cards_tests[];
 extern CU_TestInfo host_texts_tests[];
 extern CU_TestInfo host_bots_tests[];

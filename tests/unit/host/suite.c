@@ -46,6 +46,7 @@ void suite_host(void)
 			host_canaries_tests },
 		{ "host/twins", NULL, NULL, NULL, NULL, host_twins_tests },
 		{ "host/history", NULL, NULL, NULL, NULL, host_history_tests },
+		{ "host/asked", NULL, NULL, NULL, NULL, host_asked_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/texts", NULL, NULL, NULL, NULL, host_texts_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },

@@ -126,7 +126,7 @@ static bool is_legal(const struct club *c, const char *text)
 {
 	struct sp_game *g = club_state(c, GID);
 	struct sp_game *view = sp_xcalloc(1, sizeof(*view));
-	struct sp_order_words words = { NULL, 0 };
+	struct sp_order_words words = { NULL, 0, SP_ASKED_NOTHING };
 	struct sp_orders orders;
 	struct sp_bound bound;
 	bool legal;

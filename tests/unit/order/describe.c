@@ -13,7 +13,7 @@ static const struct sp_order_vocable vocables[] = {
 };
 
 const struct sp_order_words order_test_words = { vocables,
-	SP_ARRAY_LEN(vocables) };
+	SP_ARRAY_LEN(vocables), SP_ASKED_NOTHING };
 
 static const struct sp_order_vocable with_cards[] = {
 	{ "red", SP_WORD_SEAT, 0, false },
@@ -50,7 +50,7 @@ static const struct sp_order_vocable with_cards[] = {
 };
 
 const struct sp_order_words order_test_card_words = { with_cards,
-	SP_ARRAY_LEN(with_cards) };
+	SP_ARRAY_LEN(with_cards), SP_ASKED_NOTHING };
 
 static const char *order_test_card(int value)
 {

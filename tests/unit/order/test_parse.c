@@ -102,7 +102,7 @@ static void test_effects(void)
 /* A game without names of seats still parses the rest. */
 static void test_no_words(void)
 {
-	static const struct sp_order_words none = { NULL, 0 };
+	static const struct sp_order_words none = { NULL, 0, SP_ASKED_NOTHING };
 	struct sp_orders o;
 
 	sp_orders_parse(&o, "punch red; join; luck x", 23, &none);

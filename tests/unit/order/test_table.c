@@ -63,6 +63,21 @@ static bool matches(const char *pattern, const char *text)
 	}
 }
 
+/* asked-*.txt: the writer is asked for something. */
+static const struct sp_order_words *words_of(const char *file)
+{
+	static struct sp_order_words asked;
+
+	if (sp_streq(file, "cards.txt"))
+		return &order_test_card_words;
+	if (!sp_starts(file, "asked-"))
+		return &order_test_words;
+	asked = order_test_card_words;
+	asked.asked =
+		sp_streq(file, "asked-one.txt") ? SP_ASKED_ONE : SP_ASKED_SOME;
+	return &asked;
+}
+
 static void check_line(
 	const char *file, unsigned number, const char *line, size_t len)
 {
@@ -80,9 +95,8 @@ static void check_line(
 	} else {
 		unescape(text, (size_t)(result - text), &input);
 		result += strlen(arrow);
-		sp_orders_parse(&orders, sp_buf_str(&input), input.len,
-			sp_streq(file, "cards.txt") ? &order_test_card_words
-						    : &order_test_words);
+		sp_orders_parse(
+			&orders, sp_buf_str(&input), input.len, words_of(file));
 		order_test_describe(&orders, &got);
 		if (!matches(result, sp_buf_str(&got))) {
 			printf("\n%s:%u: %s\n  want %s\n  got  %s\n", file,

@@ -150,7 +150,7 @@ static void no_orders(const char *text)
 			.near = false },
 	};
 	static const struct sp_order_words words = { vocable,
-		SP_ARRAY_LEN(vocable) };
+		SP_ARRAY_LEN(vocable), SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
 	sp_orders_parse(&orders, text, strlen(text), &words);
@@ -843,6 +843,8 @@ static void test_discard(void)
 		json_pack("[{s:i, s:s}, {s:i, s:s}]", "number", 1, "text",
 			"Full Shield", "number", 2, "text", "Energy 4"));
 	sp_json_set_string(o, "fallback", "discard energy 4");
+	sp_json_set_int(o, "need", 5);
+	sp_json_set_string(o, "example", "1, 2, 4, 5, 7");
 	check_mail("discard", "mail-discard.txt", o);
 }
 

@@ -1,0 +1,396 @@
+/*
+ * The answer to a discard decision. It is not searched for: names and numbers
+ * of the list, in any order and as often as they are written, are ticked off on
+ * the list of what may go, and the ticks make the command. So whatever is wrong
+ * is told in numbers: how many are still needed, which name is not there.
+ */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+#include "agent_private.h"
+
+struct list {
+	struct sp_binding *b;
+	int n, need, n_taken;
+	sp_value value[SP_GIVE_UP_MAX];
+	bool taken[SP_GIVE_UP_MAX];
+};
+
+static const struct sp_named *first_of(
+	const struct list *l, const struct sp_order_phrase *part)
+{
+	return &l->b->order->named[part->first];
+}
+
+static bool fits(
+	const struct list *l, int i, const struct sp_order_phrase *part)
+{
+	return sp_agent_fits_phrase(l->b, -1, l->value[i], part);
+}
+
+static void name_of(const struct list *l, int i, struct sp_buf *out)
+{
+	sp_agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
+}
+
+static void add_text(struct sp_binding *b, const char *text)
+{
+	size_t used = strlen(b->out->text);
+
+	(void)snprintf(
+		b->out->text + used, sizeof(b->out->text) - used, "%s", text);
+}
+
+/* ---- the list --------------------------------------------------------------
+ */
+
+/* Cards of the type that this card is of; -1: no card of a hand. */
+static int type_of(const struct sp_ruleset *ruleset, sp_value value)
+{
+	return sp_kind_of(value) == SP_KIND_CARD
+		       ? ruleset->type[sp_index_of(value)]
+		       : -1;
+}
+
+/* Everything that may go, ascending. A slot offers what may come next: behind
+ * the least of each slot all comes, but of equal cards the later ones, and of a
+ * hand any card may go. */
+static int take_stock(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
+	int *need)
+{
+	const struct sp_hand *hand = &view->hand[seat];
+	struct sp_domain domain;
+	struct sp_command c;
+	int n = 0;
+
+	sp_command_init(&c, view, seat);
+	c.verb = SP_VERB_GIVE_UP;
+	for (int i = 0; i < hand->n; i++)
+		out[n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
+	for (;;) {
+		sp_rules_slots(ruleset, view, seat, &c, &domain);
+		if (domain.complete || domain.n == 0)
+			break;
+		for (int i = 0; i < domain.n; i++)
+			if (sp_kind_of(domain.value[i]) == SP_KIND_PLAYED &&
+				(sp_kind_of(out[n - 1]) == SP_KIND_CARD ||
+					domain.value[i] > out[n - 1]))
+				out[n++] = domain.value[i];
+		c.answer[c.n_answers++] = domain.value[0];
+	}
+	*need = c.n_answers;
+	return n;
+}
+
+int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
+	int *need)
+{
+	int n;
+
+	*need = 0;
+	if (sp_agent_asked(view, seat) != SP_ASKED_SOME)
+		return 0;
+	n = take_stock(ruleset, view, seat, out, need);
+
+	/* equal cards stand together */
+	for (int i = 1, at = 1; i < n; i++, at = i) {
+		sp_value value = out[i];
+
+		for (int k = 0; k < i; k++)
+			if (type_of(ruleset, value) >= 0 &&
+				type_of(ruleset, out[k]) ==
+					type_of(ruleset, value))
+				at = k + 1;
+		if (at > i)
+			at = i;
+		memmove(out + at + 1, out + at,
+			(size_t)(i - at) * sizeof(out[0]));
+		out[at] = value;
+	}
+	return n;
+}
+
+/* ---- numbers --------------------------------------------------------------
+ */
+
+bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, int seat, const bool taken[],
+	char out[SP_ORDER_SUGGESTION_SIZE])
+{
+	sp_value value[SP_GIVE_UP_MAX];
+	bool goes[SP_GIVE_UP_MAX] = { false };
+	struct sp_command cheapest;
+	struct sp_buf text;
+	int need, n = sp_agent_give_up_list(ruleset, view, seat, value, &need);
+	int n_goes = 0;
+	bool good;
+
+	out[0] = '\0';
+	if (n == 0)
+		return false;
+	for (int i = 0; taken != NULL && i < n; i++) {
+		goes[i] = taken[i] && n_goes < need;
+		n_goes += goes[i];
+	}
+	sp_rules_default(ruleset, view, &cheapest);
+	for (int i = 0; i < n && n_goes < need; i++) {
+		for (int k = 0; k < cheapest.n_answers && !goes[i]; k++)
+			goes[i] = cheapest.answer[k] == value[i];
+		n_goes += goes[i] && (taken == NULL || !taken[i]);
+	}
+	sp_buf_init(&text, SP_ORDER_SUGGESTION_SIZE - 1);
+	for (int i = 0; i < n; i++)
+		if (goes[i])
+			sp_buf_addf(
+				&text, "%s%d", text.len > 0 ? ", " : "", i + 1);
+	good = n_goes == need && !text.overflow;
+	if (good)
+		sp_format(
+			out, SP_ORDER_SUGGESTION_SIZE, "%s", sp_buf_str(&text));
+	sp_buf_free(&text);
+	return good;
+}
+
+int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	int seat, struct sp_suggestion *example)
+{
+	sp_value value[SP_GIVE_UP_MAX];
+	int need;
+
+	(void)sp_agent_give_up_list(ruleset, view, seat, value, &need);
+	(void)sp_agent_give_up_numbers(
+		ruleset, view, seat, NULL, example->text);
+	return need;
+}
+
+static bool refused(struct list *l)
+{
+	if (!l->b->quiet)
+		(void)sp_agent_give_up_numbers(l->b->ruleset, l->b->view,
+			l->b->seat, l->taken, l->b->out->suggestion);
+	return false;
+}
+
+/* ---- what is named ---------------------------------------------------------
+ */
+
+static void take(struct list *l, int i)
+{
+	l->taken[i] = true;
+	l->n_taken++;
+}
+
+static bool take_number(
+	struct list *l, int number, const struct sp_order_place *at)
+{
+	if (number < 1 || number > l->n) {
+		(void)sp_agent_refuse(
+			l->b, at, "the list has numbers 1 to %d", l->n);
+		return refused(l);
+	}
+	if (l->taken[number - 1]) {
+		(void)sp_agent_refuse(
+			l->b, at, "number %d is named twice", number);
+		return refused(l);
+	}
+	take(l, number - 1);
+	return true;
+}
+
+/* Things that the phrase fits, and that were not named yet. */
+static int count_left(const struct list *l, const struct sp_order_phrase *part)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n; i++)
+		n += !l->taken[i] && fits(l, i, part);
+	return n;
+}
+
+static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
+{
+	struct sp_binding *b = l->b;
+	const struct sp_named *name = first_of(l, part);
+	int have = 0, one = -1;
+	struct sp_buf text;
+
+	for (int i = 0; i < l->n; i++)
+		if (fits(l, i, part)) {
+			have++;
+			one = i;
+		}
+	if (one >= 0) {
+		sp_buf_init(&text, 100);
+		name_of(l, one, &text);
+		(void)sp_agent_refuse(b, &part->at,
+			"only %d %s can be given up", have, sp_buf_str(&text));
+		sp_buf_free(&text);
+	} else if (name->kind == SP_NAMED_CARD) {
+		(void)sp_agent_refuse(b, &part->at,
+			"you have no %s that you could give up",
+			b->ruleset->card[name->value].name);
+	} else {
+		(void)sp_agent_refuse(
+			b, &part->at, "nothing of the list is called that");
+	}
+	return refused(l);
+}
+
+/* Do those that the phrase fits have one name? Then any of them will do. */
+static bool is_clear(struct list *l, const struct sp_order_phrase *part)
+{
+	struct sp_buf first, text;
+	bool same = true;
+
+	sp_buf_init(&first, SP_AGENT_TEXT_SIZE / 2);
+	sp_buf_init(&text, SP_AGENT_TEXT_SIZE / 2);
+	for (int i = 0; i < l->n && same; i++) {
+		if (l->taken[i] || !fits(l, i, part))
+			continue;
+		sp_buf_clear(&text);
+		name_of(l, i, &text);
+		if (first.len == 0)
+			sp_buf_adds(&first, sp_buf_str(&text));
+		same = sp_streq(sp_buf_str(&first), sp_buf_str(&text));
+	}
+	if (!same) {
+		(void)sp_agent_refuse(l->b, &part->at,
+			"say which, by its number: %s, or %s",
+			sp_buf_str(&first), sp_buf_str(&text));
+		(void)refused(l);
+	}
+	sp_buf_free(&first);
+	sp_buf_free(&text);
+	return same;
+}
+
+static bool take_names(
+	struct list *l, const struct sp_order_phrase *part, int count)
+{
+	int left = count_left(l, part);
+
+	if (left < count)
+		return refuse_missing(l, part);
+	if (left > count && !is_clear(l, part))
+		return false;
+	for (int i = 0; i < l->n && count > 0; i++) {
+		if (!l->taken[i] && fits(l, i, part)) {
+			take(l, i);
+			count--;
+		}
+	}
+	return true;
+}
+
+static bool take_phrase(struct list *l, const struct sp_order_phrase *part)
+{
+	const struct sp_named *name = first_of(l, part);
+	bool times = sp_streq(part->keyword, "x");
+	int line = part->count;
+
+	if (part->n == 1 && name->kind == SP_NAMED_NUMBER && line == 0)
+		return take_number(l, name->value, &part->at);
+	/* a copied line of the list, unless it cannot be that */
+	if (line > 0 && !times && line <= l->n && !l->taken[line - 1] &&
+		fits(l, line - 1, part)) {
+		take(l, line - 1);
+		return true;
+	}
+	return take_names(l, part, line > 0 ? line : 1);
+}
+
+/* ---- the answer ------------------------------------------------------------
+ */
+
+static void add_taken(struct list *l)
+{
+	struct sp_buf text;
+	bool any = false;
+
+	sp_buf_init(&text, SP_AGENT_TEXT_SIZE);
+	for (int i = 0; i < l->n; i++) {
+		if (!l->taken[i])
+			continue;
+		sp_buf_adds(&text, any ? ", " : "you named ");
+		name_of(l, i, &text);
+		any = true;
+	}
+	add_text(l->b, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static bool refuse_few(struct list *l)
+{
+	(void)sp_agent_refuse(l->b, &l->b->order->phrase,
+		"%d more needed: give up %d at once; ", l->need - l->n_taken,
+		l->need);
+	add_taken(l);
+	return refused(l);
+}
+
+static bool refuse_many(struct list *l, const struct sp_order_place *at)
+{
+	(void)sp_agent_refuse(l->b, at, "that is %d, and you give up %d only",
+		l->n_taken, l->need);
+	return refused(l);
+}
+
+/* Of equal cards the first ones go, whichever were ticked: one answer has one
+ * command. */
+static void settle_twins(struct list *l)
+{
+	const struct sp_binding *b = l->b;
+
+	for (int i = 0; i < l->n; i++) {
+		for (int k = 0; k < i && l->taken[i]; k++) {
+			int type = type_of(b->ruleset, l->value[i]);
+			bool twins = type >= 0 &&
+				     type == type_of(b->ruleset, l->value[k]);
+
+			if (twins && !l->taken[k]) {
+				l->taken[k] = true;
+				l->taken[i] = false;
+			}
+		}
+	}
+}
+
+/* What goes ascends. */
+static void sort(struct sp_command *c)
+{
+	for (int i = 1; i < c->n_answers; i++) {
+		sp_value value = c->answer[i];
+		int k = i;
+
+		for (; k > 0 && c->answer[k - 1] > value; k--)
+			c->answer[k] = c->answer[k - 1];
+		c->answer[k] = value;
+	}
+}
+
+bool sp_agent_bind_give_up(struct sp_binding *b)
+{
+	const struct sp_order *o = b->order;
+	struct list l = { .b = b };
+
+	if (!sp_agent_verb(b, SP_VERB_GIVE_UP))
+		return false;
+	l.n = sp_agent_give_up_list(
+		b->ruleset, b->view, b->seat, l.value, &l.need);
+	for (int i = 0; i < o->n_phrases; i++)
+		if (!take_phrase(&l, &o->part[i]))
+			return false;
+	if (l.n_taken > l.need)
+		return refuse_many(&l, &o->phrase);
+	if (l.n_taken < l.need)
+		return refuse_few(&l);
+	settle_twins(&l);
+	for (int i = 0; i < l.n; i++)
+		if (l.taken[i])
+			sp_agent_answer(b, l.value[i]);
+	sort(&b->out->command);
+	return sp_agent_finish(b);
+}

@@ -1,0 +1,49 @@
+/* Answers on several lines: one order of them. */
+#include "order/order.h"
+
+bool sp_order_is_answer(const struct sp_order *order)
+{
+	return order->kind == SP_ORDER_NUMBERS ||
+	       order->kind == SP_ORDER_CHOOSE ||
+	       order->kind == SP_ORDER_DISCARD;
+}
+
+static bool append(struct sp_order *to, const struct sp_order *from)
+{
+	if (to->n_phrases + from->n_phrases > SP_ORDER_PHRASES_MAX ||
+		to->n_named + from->n_named > SP_ORDER_NAMES_MAX)
+		return false;
+	for (int i = 0; i < from->n_phrases; i++) {
+		struct sp_order_phrase *part = &to->part[to->n_phrases++];
+
+		*part = from->part[i];
+		part->first = (uint8_t)(part->first + to->n_named);
+	}
+	memcpy(to->named + to->n_named, from->named,
+		from->n_named * sizeof(from->named[0]));
+	to->n_named = (uint8_t)(to->n_named + from->n_named);
+	if (from->kind != SP_ORDER_NUMBERS)
+		to->kind = SP_ORDER_CHOOSE;
+	to->bare = to->bare && from->bare;
+	return true;
+}
+
+int sp_orders_join(struct sp_orders *orders, int i)
+{
+	struct sp_order_item *first = &orders->item[i++];
+
+	if (first->item_class != SP_ITEM_ORDER ||
+		!sp_order_is_answer(&first->order))
+		return i;
+	for (; i < orders->n; i++) {
+		const struct sp_order_item *item = &orders->item[i];
+
+		if (item->item_class != SP_ITEM_ORDER ||
+			!sp_order_is_answer(&item->order) ||
+			!append(&first->order, &item->order))
+			break;
+		first->len = item->start + item->len - first->start;
+		first->joined = true;
+	}
+	return i;
+}

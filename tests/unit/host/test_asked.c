@@ -1,0 +1,179 @@
+/* Questions with a list, by mail: what one may answer, and what one is told. */
+#include "../fixtures.h"
+#include "table.h"
+
+/* A card of this name, which may be out of the game, into the hand. */
+static void give(struct sp_live *live, int seat, const char *id)
+{
+	struct sp_game *g = &live->game;
+	int type = sp_ruleset_card_id(live->ruleset, id);
+
+	for (int c = 0; c < live->ruleset->n_copies; c++) {
+		if (live->ruleset->lexicon.type[c] != type ||
+			g->place[c].zone == SP_ZONE_HAND)
+			continue;
+		if (g->place[c].zone == SP_ZONE_OUT) {
+			g->place[c].pile = 0;
+			sp_game_put_card(g, c, SP_ZONE_DECK, SP_NOBODY);
+		}
+		sp_game_put_card(g, c, SP_ZONE_HAND, seat);
+		return;
+	}
+	CU_FAIL_FATAL("no such card");
+}
+
+/* Red, with seven cards, draws three more and must give up two. */
+static void overfill(struct club *c)
+{
+	struct sp_live *live;
+
+	table(c, "cards=yes schools=first windows=declared");
+	live = table_load(c);
+	give(live, RED, "meditate");
+	give(live, RED, "drop-object");
+	table_lay(live);
+	say(c, "red", "cast meditate");
+	CU_ASSERT_EQUAL_FATAL(called(c, 0, "red", "give up 2 cards"), 1);
+}
+
+/* How many lines "  | N  NAME" with ascending numbers a letter has. */
+static int listed(const struct letter *letter)
+{
+	int n = 0;
+
+	for (const char *at = letter->text; (at = strstr(at, "\n  | ")) != NULL;
+		at++)
+		n += strtol(at + strlen("\n  | "), NULL, 10) == n + 1;
+	return n;
+}
+
+static int hand_of(struct club *c, int seat)
+{
+	struct sp_game *g = club_state(c, TABLE_GID);
+	int hand = g->wizard[seat].hand;
+
+	sp_free(g);
+	return hand;
+}
+
+/* Words alone: no bars, one blank between. */
+static void flatten(const char *text, struct sp_buf *out)
+{
+	sp_buf_init(out, 1 << 16);
+	for (; *text != '\0'; text++) {
+		bool blank = *text == ' ' || *text == '\n' || *text == '|';
+
+		if (!blank)
+			sp_buf_addc(out, *text);
+		else if (out->len > 0 && out->data[out->len - 1] != ' ')
+			sp_buf_addc(out, ' ');
+	}
+}
+
+/* Whatever is wrong, the receipt has the list again, and how many are needed;
+ * it can be answered itself. */
+static void test_wrong_answers(void)
+{
+	static const struct {
+		const char *text, *says;
+	} wrong[] = {
+		{ "1", "1 more needed: give up 2 at once; you named" },
+		{ "drop object", "1 more needed" },
+		{ "1, 2, 3", "that is 3, and you give up 2 only" },
+		{ "pass", "this question takes no `pass`: name what you give "
+			  "up" },
+		{ "1, 77", "the list has numbers 1 to 9" },
+		{ "hello there", "Nothing in your mail was an order" },
+		{ "end", "Red must discard" },
+		{ "discard dagger, zot", "you have no Dagger" },
+	};
+	struct club c;
+
+	overfill(&c);
+	CU_ASSERT_EQUAL(listed(club_letter(&c, "red", "give up 2")), 9);
+	CU_ASSERT_EQUAL(listed(club_letter(&c, "red", "Re: ")), 9);
+	for (size_t i = 0; i < SP_ARRAY_LEN(wrong); i++) {
+		const struct letter *letter;
+		struct sp_buf flat;
+
+		say(&c, "red", wrong[i].text);
+		letter = club_last_to(&c, 0, club_person("red")->address);
+		CU_ASSERT_TRUE(says(letter, "errors"));
+		flatten(letter->text, &flat);
+		if (strstr(sp_buf_str(&flat), wrong[i].says) == NULL)
+			printf("\n%s: no %s in %s\n", wrong[i].text,
+				wrong[i].says, letter->text);
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(sp_buf_str(&flat), wrong[i].says));
+		sp_buf_free(&flat);
+		CU_ASSERT_EQUAL(listed(letter), 9);
+		CU_ASSERT_TRUE(says(letter, "Give up 2 of these"));
+	}
+	CU_ASSERT_EQUAL(hand_of(&c, RED), 9);
+	say(&c, "red", "1, 2");
+	CU_ASSERT_EQUAL(hand_of(&c, RED), 7);
+	CU_ASSERT_EQUAL(
+		listed(club_last_to(&c, 0, club_person("red")->address)), 0);
+	club_clear(&c);
+}
+
+/* On several lines, as a list, with thanks and a name below. */
+static void test_lines(void)
+{
+	struct club c;
+	const struct letter *letter;
+
+	overfill(&c);
+	say(&c, "red", "Hi,\n\nzot!\n- Drop Object\n\nThanks\nRed");
+	letter = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(says(letter, "errors 0"));
+	CU_ASSERT_EQUAL(hand_of(&c, RED), 7);
+	club_clear(&c);
+}
+
+/* The lines of the letter itself, with their bars, as a mail program copies
+ * them. */
+static void test_copied_lines(void)
+{
+	struct club c;
+	const struct letter *letter;
+	char text[200] = "";
+
+	overfill(&c);
+	letter = club_letter(&c, "red", "give up 2");
+	for (int i = 3; i < 5; i++) {
+		char mark[20];
+		const char *at;
+
+		sp_format(mark, sizeof(mark), "\n  | %d  ", i);
+		at = strstr(letter->text, mark);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+		CU_ASSERT_TRUE(strlen(text) < 100);
+		(void)snprintf(text + strlen(text), sizeof(text) - strlen(text),
+			"%.*s\n", (int)strcspn(at + 1, "\n"), at + 1);
+	}
+	say(&c, "red", text);
+	letter = club_letter(&c, "red", "Re: ");
+	CU_ASSERT_TRUE(says(letter, "errors 0"));
+	CU_ASSERT_EQUAL(hand_of(&c, RED), 7);
+	club_clear(&c);
+}
+
+/* What stands below is done when the answer was enough. */
+static void test_then_more(void)
+{
+	struct club c;
+
+	overfill(&c);
+	say(&c, "red", "1\n2\nend");
+	CU_ASSERT_STRING_EQUAL(club_active(&c, TABLE_GID), "blue");
+	club_clear(&c);
+}
+
+CU_TestInfo host_asked_tests[] = {
+	{ "wrong answers are told the list", test_wrong_answers },
+	{ "an answer on several lines", test_lines },
+	{ "copied lines of the list", test_copied_lines },
+	{ "an answer and more", test_then_more },
+	CU_TEST_INFO_NULL,
+};
