@@ -78,11 +78,10 @@ static int finish(struct child *child, struct sp_buf *said)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-int sp_git_run(const char *what, const char *const *argv, int lock_fd,
-	struct sp_error *e)
+int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
+	struct sp_buf *said, struct sp_error *e)
 {
 	struct child child;
-	struct sp_buf said;
 	int code = SP_OK;
 	int rc = start(&child, lock_fd, argv);
 
@@ -92,16 +91,25 @@ int sp_git_run(const char *what, const char *const *argv, int lock_fd,
 	if (rc != 0)
 		return sp_error_set(
 			e, SP_ESYS, "cannot run git: %s", strerror(rc));
-	sp_buf_init(&said, SAID_MAX);
-	rc = finish(&child, &said);
-	for (size_t i = 0; i < said.len; i++) {
-		if ((unsigned char)said.data[i] < ' ')
-			said.data[i] = ' ';
+	rc = finish(&child, said);
+	for (size_t i = 0; i < said->len; i++) {
+		if ((unsigned char)said->data[i] < ' ')
+			said->data[i] = ' ';
 	}
 	if (rc != 0)
 		code = sp_error_set(e, SP_ECORRUPT,
 			"git %s failed (status %d): %s", what, rc,
-			sp_buf_str(&said));
+			sp_buf_str(said));
+	return code;
+}
+
+int sp_git_run(const char *what, const char *const *argv, int lock_fd,
+	struct sp_error *e)
+{
+	struct sp_buf said;
+
+	sp_buf_init(&said, SAID_MAX);
+	int code = sp_git_ask(what, argv, lock_fd, &said, e);
 	sp_buf_free(&said);
 	return code;
 }

@@ -28,12 +28,13 @@ static bool is_loose(const char *name)
 }
 
 /* Of objects (tmp_object_git2_...) and packs (pack_git2_...) that libgit2 was
- * writing when it was killed, and packs that we were (pack-....tmp). Under the
- * lock nobody is writing. */
+ * writing when it was killed, and packs that we were (pack-....tmp) or that git
+ * was (tmp_pack_..., tmp_idx_...). Under the lock nobody is writing. */
 static bool is_half_written(const char *name)
 {
 	return sp_starts(name, "tmp_object_git2_") ||
-	       sp_starts(name, "pack_git2_") ||
+	       sp_starts(name, "pack_git2_") || sp_starts(name, "tmp_pack_") ||
+	       sp_starts(name, "tmp_idx_") ||
 	       (sp_starts(name, "pack-") && ends_with(name, ".tmp"));
 }
 
@@ -71,22 +72,128 @@ static bool is_due(
 
 /* ---- maintenance ---- */
 
+/*
+ * step                  a kill or a power cut leaves
+ * --------------------  -------------------------------------------------------
+ * git pack-objects      the old files, and a pack beside them, whole or not
+ * git pack-refs         the same references twice, or an old packed-refs
+ * sp_store_sync         the same, and from here on the new files are whole
+ * unlink, prune-packed  objects twice
+ * git pack-refs         references twice
+ */
+
 /* It inherits the flock: were we killed, nobody would write beside it. */
 static int run(struct sp_store_game *game, const char *what,
-	const char *const *argv, struct sp_error *e)
+	const char *const *argv, struct sp_buf *said, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 
-	return sp_git_run(what, argv, game->lock_fd, &why) == SP_OK
+	return sp_git_ask(what, argv, game->lock_fd, said, &why) == SP_OK
 		       ? SP_OK
 		       : sp_error_set(e, SP_ESYS, "game %s: %s", game->gid,
 				 why.text);
 }
 
+/* One pack of all that there is: also what no branch reaches, for a batch may
+ * be decided and not finished. *name: its id; none: there are no objects. */
+static int pack_all(struct sp_store_game *game, const char *dir,
+	struct sp_oid *name, struct sp_error *e)
+{
+	char *base = sp_xasprintf("%s/objects/pack/pack", game->path);
+	const char *const argv[] = { "git", dir, "pack-objects", "--all",
+		"--keep-unreachable", "--pack-loose-unreachable", "--local",
+		"--honor-pack-keep", "--non-empty", "--delta-base-offset",
+		"--threads=1", "-q", base, NULL };
+	struct sp_buf said;
+
+	sp_buf_init(&said, 200);
+	int code = run(game, "pack-objects", argv, &said, e);
+	/* one line, whose end is a blank now */
+	if (code == SP_OK && said.len == SP_OID_TEXT)
+		sp_buf_truncate(&said, SP_OID_TEXT - 1);
+	name->hex[0] = '\0';
+	if (code == SP_OK && said.len > 0 &&
+		!sp_oid_parse(name, sp_buf_str(&said)))
+		code = sp_error_set(e, SP_ESYS,
+			"game %s: expected the id of a pack, found \"%.80s\"",
+			game->gid, sp_buf_str(&said));
+	sp_buf_free(&said);
+	sp_free(base);
+	return code;
+}
+
+static int pack_refs(struct sp_store_game *game, const char *dir,
+	const char *prune, struct sp_error *e)
+{
+	const char *const argv[] = { "git", dir, "-c", "core.fsync=reference",
+		"pack-refs", "--all", prune, NULL };
+	struct sp_buf said;
+
+	sp_buf_init(&said, 200);
+	int code = run(game, "pack-refs", argv, &said, e);
+	sp_buf_free(&said);
+	return code;
+}
+
+static bool is_kept(int folder, const char *name)
+{
+	char keep[sizeof("pack-.keep") + SP_OID_TEXT];
+
+	sp_format(
+		keep, sizeof(keep), "%.*s.keep", (int)strcspn(name, "."), name);
+	return faccessat(folder, keep, F_OK, 0) == 0;
+}
+
+/* Every other pack; the .pack first, for without it an index is nothing. */
+static void drop_packs(
+	const struct sp_store_game *game, const char *name, bool packs)
+{
+	char *path = sp_xasprintf("%s/objects/pack", game->path);
+	char *ours = sp_xasprintf("pack-%s.", name);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		if (sp_starts(entry->d_name, "pack-") &&
+			!sp_starts(entry->d_name, ours) &&
+			is_pack(entry->d_name) == packs &&
+			!is_kept(dirfd(dir), entry->d_name))
+			(void)unlinkat(dirfd(dir), entry->d_name, 0);
+	}
+	if (dir != NULL)
+		(void)closedir(dir);
+	sp_free(ours);
+	sp_free(path);
+}
+
+static int repack(struct sp_store_game *game, struct sp_error *e)
+{
+	char *dir = sp_xasprintf("--git-dir=%s", game->path);
+	const char *const prune[] = { "git", dir, "prune-packed", "-q", NULL };
+	struct sp_buf said;
+	struct sp_oid name;
+	int code = pack_all(game, dir, &name, e);
+
+	sp_buf_init(&said, 200);
+	if (code == SP_OK)
+		code = pack_refs(game, dir, "--no-prune", e);
+	if (code == SP_OK)
+		code = sp_store_sync(game->store, e);
+	if (code == SP_OK && !sp_oid_is_none(&name)) {
+		drop_packs(game, name.hex, true);
+		drop_packs(game, name.hex, false);
+		code = run(game, "prune-packed", prune, &said, e);
+	}
+	if (code == SP_OK)
+		code = pack_refs(game, dir, "--prune", e);
+	sp_buf_free(&said);
+	sp_free(dir);
+	return code;
+}
+
 int sp_store_maintain(struct sp_store_game *game,
 	const struct sp_store_bounds *bounds, bool *ran, struct sp_error *e)
 {
-	char *dir;
 	int code;
 	int rc;
 
@@ -98,21 +205,7 @@ int sp_store_maintain(struct sp_store_game *game,
 		return SP_OK;
 	(void)count(game, "", is_half_written, true);
 	(void)count(game, "pack", is_half_written, true);
-	dir = sp_xasprintf("--git-dir=%s", game->path);
-	{
-		/* -k keeps what no branch reaches: a batch that is decided
-		 * but not rolled forward; -n: nobody fetches by dumb HTTP. */
-		const char *const repack[] = { "git", dir, "-c",
-			"repack.writeBitmaps=false", "-c", "pack.threads=1",
-			"repack", "-a", "-d", "-k", "-l", "-n", "-q", NULL };
-		const char *const pack_refs[] = { "git", dir, "pack-refs",
-			"--all", NULL };
-
-		code = run(game, "repack", repack, e);
-		if (code == SP_OK)
-			code = run(game, "pack-refs", pack_refs, e);
-	}
-	sp_free(dir);
+	code = repack(game, e);
 	/* The old handle still maps packs that are gone. */
 	sp_store_detach(game);
 	rc = sp_store_attach(game, code == SP_OK ? e : NULL);

@@ -7,7 +7,8 @@
  * A batch uses it so: lock, commit (in memory), flush (objects written, not
  * synced), ONE sp_store_sync for all games, the registry's commit, move_head,
  * unlock.
- * Nothing here syncs but sp_store_sync (and `git repack` in maintenance).
+ * Nothing here syncs but sp_store_sync, which maintenance calls too, before it
+ * removes anything.
  *
  * A repository elsewhere, or a bundle file, is opened by its path, to be read.
  *
@@ -48,7 +49,8 @@ void sp_store_close(struct sp_store *store); /* after its games; NULL is fine */
  * compare-and-swap guards a game, which is what one of our tests proves. */
 void sp_store_use_flock(struct sp_store *store, bool on);
 /* The barrier: one syncfs of the file system under the root. An error is fatal
- * to the caller: nobody knows then what is on the disk. */
+ * to the caller: nobody knows then what is on the disk, and no later call
+ * succeeds. */
 int sp_store_sync(struct sp_store *store, struct sp_error *e) SP_MUST_CHECK;
 
 /* An empty repository. SP_EEXISTS where there is one; it may be the leftover of
@@ -263,10 +265,11 @@ struct sp_store_bounds {
 
 extern const struct sp_store_bounds sp_store_bounds_default; /* 50 and 2,000 */
 
-/* Where a bound is reached: `git repack -a -d -k -l`, `git pack-refs --all`,
- * and what killed writers left half-written is removed. The game must be locked
- * and flushed. The handle is good afterwards, after an error only for closing.
- * *ran (may be NULL) tells. */
+/* Where a bound is reached: one pack of all objects, references packed, and
+ * what killed writers left half-written is removed. What the new files stand
+ * for goes only after sp_store_sync. The game must be locked and flushed. The
+ * handle is good afterwards, after an error only for closing. *ran (may be
+ * NULL) tells. */
 int sp_store_maintain(struct sp_store_game *game,
 	const struct sp_store_bounds *bounds, bool *ran,
 	struct sp_error *e) SP_MUST_CHECK;

@@ -18,6 +18,7 @@ struct sp_store {
 	bool flock;
 	char faulty[SP_STORE_GID]; /* the game that failed last, */
 	int fault;                 /* and how; see sp_store_fault */
+	bool unsure; /* a sync failed: nobody knows what is on the disk */
 };
 
 /* An object that was made and is on no disk yet. */
@@ -129,6 +130,9 @@ void sp_store_remove_unpacked(struct sp_store_game *game);
  * SP_ECORRUPT with its first words where it fails, SP_ESYS. */
 int sp_git_run(const char *what, const char *const *argv, int lock_fd,
 	struct sp_error *e) SP_MUST_CHECK;
+/* The same with what it says, in one line, so far as `said` has room. */
+int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
+	struct sp_buf *said, struct sp_error *e) SP_MUST_CHECK;
 
 void sp_store_sleep_ms(long ms);
 

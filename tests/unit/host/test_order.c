@@ -17,7 +17,9 @@ static const char *const gids[GAMES] = { "left-aaaaaaaa", "next-bbbbbbbb",
  *   w  the registry's log was written  D  it was synced
  *   r  a branch moved
  *   t  a mail was written to tmp/    T  syncfs of the sender's file system
- *   n  a mail moved into new/        N  fsync of that folder */
+ *   n  a mail moved into new/        N  fsync of that folder
+ *   u  an object or a pack removed   x  a branch or a tag removed
+ *   p  packed-refs was replaced      P  fsync of its new file */
 struct traced {
 	struct sp_buf events;
 	unsigned count[128];
@@ -41,6 +43,10 @@ static const struct sight sights[] = {
 	{ 'o', "rename(", ".git/objects/" },
 	{ 'o', "link(", ".git/objects/" },
 	{ 'r', "rename(", "/refs/heads/main\")" },
+	{ 'u', "unlink", ".git/objects/" },
+	{ 'x', "unlink(", ".git/refs/" },
+	{ 'p', "rename(", "packed-refs\")" },
+	{ 'P', "fsync(", "packed-refs" },
 	{ 't', "write(", "/mail/out/tmp/" },
 	{ 'n', "rename(", "/mail/out/new/" },
 };
@@ -53,6 +59,12 @@ static void see(struct traced *t, const char *line, size_t len)
 		    len < sizeof(text) ? len : sizeof(text) - 1))
 		return;
 	const char *call = text + strspn(text, "0123456789 ");
+	/* what was removed was never there, or was not whole */
+	if (sp_starts(call, "unlink") &&
+		(strstr(call, "tmp_") != NULL ||
+			strstr(call, ".lock\"") != NULL ||
+			strstr(call, ") = 0") == NULL))
+		return;
 	for (size_t i = 0; i < SP_ARRAY_LEN(sights); i++) {
 		if (!sp_starts(call, sights[i].call) ||
 			strstr(call, sights[i].path) == NULL)
@@ -66,11 +78,12 @@ static void see(struct traced *t, const char *line, size_t len)
 static void trace(const struct club *c, struct traced *t)
 {
 	char *log = sp_xasprintf("%s/trace", c->dir);
-	char *line = sp_xasprintf("cd '%s' && LSAN_OPTIONS=detect_leaks=0 "
-				  "strace -f -y -qq -s 0 -o '%s' -e trace="
-				  "write,pwrite64,rename,link,fsync,fdatasync,"
-				  "syncfs '%s'/spellpostd -c spellpost.conf "
-				  "--once >/dev/null 2>&1",
+	char *line = sp_xasprintf(
+		"cd '%s' && LSAN_OPTIONS=detect_leaks=0 "
+		"strace -f -y -qq -s 0 -o '%s' -e trace="
+		"write,pwrite64,rename,link,fsync,fdatasync,"
+		"syncfs,unlink,unlinkat '%s'/spellpostd -c spellpost.conf "
+		"--once >/dev/null 2>&1",
 		c->dir, log, test_build_dir());
 	struct sp_cursor cursor;
 	struct sp_buf text;
@@ -211,7 +224,80 @@ static void test_order(void)
 	club_clear(&c);
 }
 
+/* Maintenance removes no file before what stands for it is on the disk. */
+static const char *removed_too_early(const char *events, unsigned *packs)
+{
+	bool objects = false, refs = false, named = false;
+
+	for (size_t i = 0; events[i] != '\0'; i++) {
+		objects = (objects || events[i] == 'o') && events[i] != 'S';
+		switch (events[i]) {
+		case 'S':
+			refs = named;
+			break;
+		case 'p': /* over one that is safe: only whole */
+			if (refs && events[i - 1] != 'P')
+				return "packed-refs before its bytes";
+			named = true;
+			break;
+		case 'u':
+			++*packs;
+			if (objects)
+				return "an object before its pack";
+			break;
+		case 'x':
+			if (!refs)
+				return "a ref before packed-refs";
+			break;
+		}
+	}
+	return NULL;
+}
+
+/* So many packs that they are merged; without an index git takes no notice of
+ * them. */
+static void crowd(struct club *c, const char *gid)
+{
+	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, NULL,
+				      "mkdir -p objects/pack && cd objects/pack"
+				      " && for i in 1 2 3 4 5; do for k in 0 1 "
+				      "2 3 4 5 6 7 8 9; do"
+				      " : >junk$i$k.pack; done; done"),
+		0);
+}
+
+static void test_maintenance(void)
+{
+	const char *wrong;
+	unsigned packs = 0, commits;
+	struct traced t;
+	struct club c;
+
+	if (system("strace -o /dev/null true >/dev/null 2>&1") != 0) {
+		test_skip("strace is not there or may not trace");
+		return;
+	}
+	if (!club_has_git())
+		return;
+	begin(&c);
+	crowd(&c, gids[1]);
+	commits = club_commits(&c, gids[1]);
+	trace(&c, &t);
+	CU_ASSERT_EQUAL(club_commits(&c, gids[1]), commits + 1);
+	wrong = removed_too_early(sp_buf_str(&t.events), &packs);
+	if (wrong != NULL)
+		printf("\n  %s: %s\n", wrong, sp_buf_str(&t.events));
+	CU_ASSERT_PTR_NULL(wrong);
+	CU_ASSERT_TRUE(packs > 10);
+	CU_ASSERT_TRUE(t.count['x'] > 0);
+	CU_ASSERT_EQUAL(t.count['p'], 2);
+	CU_ASSERT_EQUAL(club_git(&c, gids[1], NULL, "git fsck --strict"), 0);
+	sp_buf_free(&t.events);
+	club_clear(&c);
+}
+
 CU_TestInfo host_order_tests[] = {
 	{ "each write finds on the disk what it builds upon", test_order },
+	{ "maintenance removes nothing too early", test_maintenance },
 	CU_TEST_INFO_NULL,
 };

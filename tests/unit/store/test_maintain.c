@@ -6,6 +6,7 @@
 
 static const struct sp_oid none;
 static const struct sp_store_bounds few = { 3, 1000000 };
+static const struct sp_store_bounds at_once = { 0, 0 };
 
 static struct sp_oid packed(
 	struct sp_store_game *game, struct sp_oid from, int n)
@@ -23,6 +24,8 @@ static void merges_packs(void)
 	struct sp_store_tag tag = { "turn/1", none };
 	char *half = place_path(p.game, "objects/pack/pack_git2_abc123");
 	char *half2 = place_path(p.game, "objects/tmp_object_git2_abc123");
+	char *half4 = place_path(p.game, "objects/pack/tmp_pack_AbC123");
+	char *half5 = place_path(p.game, "objects/pack/tmp_idx_AbC123");
 	char *half3 = place_path(p.game, "objects/pack/pack-abc123.idx.tmp");
 	struct sp_commit_info info;
 	struct sp_oid a;
@@ -54,6 +57,8 @@ static void merges_packs(void)
 	CU_ASSERT_EQUAL(sp_file_write(half, "", 0, 0600, NULL), SP_OK);
 	CU_ASSERT_EQUAL(sp_file_write(half2, "", 0, 0600, NULL), SP_OK);
 	CU_ASSERT_EQUAL(sp_file_write(half3, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(half4, "", 0, 0600, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_file_write(half5, "", 0, 0600, NULL), SP_OK);
 	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 3);
 	CU_ASSERT_EQUAL(sp_store_maintain(p.game, &few, &ran, &e), SP_OK);
 	CU_ASSERT(ran);
@@ -63,6 +68,8 @@ static void merges_packs(void)
 	CU_ASSERT_NOT_EQUAL(access(half, F_OK), 0);
 	CU_ASSERT_NOT_EQUAL(access(half2, F_OK), 0);
 	CU_ASSERT_NOT_EQUAL(access(half3, F_OK), 0);
+	CU_ASSERT_NOT_EQUAL(access(half4, F_OK), 0);
+	CU_ASSERT_NOT_EQUAL(access(half5, F_OK), 0);
 
 	/* the same handle goes on */
 	sp_commit_info_init(&info);
@@ -83,6 +90,59 @@ out:
 	sp_free(half);
 	sp_free(half2);
 	sp_free(half3);
+	sp_free(half4);
+	sp_free(half5);
+	place_close(&p);
+}
+
+static void in_packs(const struct sp_store_game *game, const char *command)
+{
+	char *line = sp_xasprintf("cd '%s/objects/pack' && %s",
+		sp_store_game_path(game), command);
+
+	CU_ASSERT_EQUAL(system(line), 0);
+	sp_free(line);
+}
+
+/* A pack that its owner marked stays, and so does what a killed run of ours
+ * left half removed: an index without its pack goes. */
+static void removes_what_is_packed(void)
+{
+	struct place p = place_open(test_tempdir());
+	struct sp_error e = { 0 };
+	struct sp_oid a, b;
+	bool ran = false;
+
+	if (place_has_git()) {
+		CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
+		a = packed(p.game, none, 0);
+		in_packs(
+			p.game, "for f in *.pack; do : >${f%.pack}.keep; done");
+		b = packed(p.game, a, 4);
+		b = packed(p.game, b, 8);
+		CU_ASSERT_EQUAL(
+			sp_store_move_head(p.game, NULL, &b, NULL, 0, &e),
+			SP_OK);
+		in_packs(p.game, "for f in *.keep; do cp ${f%.keep}.idx "
+				 "pack-aa.idx; done");
+		CU_ASSERT_EQUAL(
+			sp_store_maintain(p.game, &few, &ran, &e), SP_OK);
+		CU_ASSERT_TRUE(ran);
+		CU_ASSERT_EQUAL(
+			place_count(p.game, "objects/pack", ".pack"), 2);
+		CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".idx"), 2);
+		CU_ASSERT_EQUAL(
+			place_count(p.game, "objects/pack", ".keep"), 1);
+		CU_ASSERT_EQUAL(sp_store_check_history(p.game, &b, &e), SP_OK);
+		CU_ASSERT_EQUAL(
+			place_git(p.game, NULL, "@ fsck --strict 2>&1"), 0);
+		/* once more, with nothing new: all is still there */
+		CU_ASSERT_EQUAL(
+			sp_store_maintain(p.game, &at_once, &ran, &e), SP_OK);
+		CU_ASSERT_EQUAL(
+			place_count(p.game, "objects/pack", ".pack"), 2);
+		CU_ASSERT_EQUAL(sp_store_check_history(p.game, &b, &e), SP_OK);
+	}
 	place_close(&p);
 }
 
@@ -116,7 +176,6 @@ static void says_what_git_said(void)
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
-	static const struct sp_store_bounds at_once = { 0, 0 };
 	char *head = place_path(p.game, "HEAD");
 	bool ran = true;
 
@@ -126,7 +185,8 @@ static void says_what_git_said(void)
 		CU_ASSERT_EQUAL(
 			sp_store_maintain(p.game, &at_once, &ran, &e), SP_ESYS);
 		CU_ASSERT_FALSE(ran);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "git repack failed"));
+		CU_ASSERT_PTR_NOT_NULL(
+			strstr(e.text, "git pack-objects failed"));
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "repository"));
 	}
 	sp_free(head);
@@ -135,6 +195,7 @@ static void says_what_git_said(void)
 
 CU_TestInfo store_maintain_tests[] = {
 	{ "merges packs", merges_packs },
+	{ "removes what is packed", removes_what_is_packed },
 	{ "counts loose objects", counts_loose_objects },
 	{ "says what git said", says_what_git_said },
 	CU_TEST_INFO_NULL,
