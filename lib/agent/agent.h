@@ -157,10 +157,15 @@ int sp_declarations_decode(struct sp_declarations *out, const json_t *json,
 	struct sp_error *e) SP_MUST_CHECK;
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out; a line that matches and cannot
- * falls to the next, and from then on `ask` means pass. With none: ask. */
+ * falls to the next, and from then on `ask` means pass. With none: ask.
+ * `failed` (may be NULL): the first line that could not be carried out. */
+struct sp_declared_failure {
+	int line;                      /* -1: none failed */
+	char text[SP_AGENT_TEXT_SIZE]; /* why, as sp_bound has it, or "" */
+};
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	struct sp_command *out);
+	struct sp_command *out, struct sp_declared_failure *failed);
 /* Has the seat any legal answer but pass to the open reaction (option `windows
  * quick`)? */
 bool sp_agent_can_answer(

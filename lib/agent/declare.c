@@ -175,6 +175,24 @@ static bool is_room(
 	return bytes <= SP_DECLARATIONS_BYTES;
 }
 
+/* What comes of a declaration that cannot be carried out when its time comes:
+ * nobody may see by a question what a hand holds. */
+static const char *after(const struct sp_order *o)
+{
+	switch ((enum sp_order_answer)o->answer) {
+	case SP_ORDER_ANSWER_COUNTER:
+		return "; if that cannot be played then, your later lines "
+		       "that fit are tried, and else you pass without being "
+		       "asked";
+	case SP_ORDER_ANSWER_ASK:
+		return "; but if a counter of an earlier line that fits could "
+		       "not be played, this means pass";
+	case SP_ORDER_ANSWER_PASS:
+		break;
+	}
+	return "";
+}
+
 static bool add_line(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *o, struct sp_bound *out)
@@ -208,8 +226,8 @@ static bool add_line(struct sp_declarations *d,
 		d->n += line == d->n;
 		sp_format(d->line[line].text, sizeof(d->line[line].text), "%s",
 			sp_buf_str(&text));
-		sp_format(out->text, sizeof(out->text), "noted: %s",
-			sp_buf_str(&text));
+		sp_format(out->text, sizeof(out->text), "noted: %s%s",
+			sp_buf_str(&text), after(o));
 		out->line = line;
 	}
 	sp_buf_free(&text);
@@ -369,24 +387,30 @@ static void pass(const struct reading *r, struct sp_command *out)
 	out->answer[out->n_answers++] = SP_NOTHING;
 }
 
-/* The counters of a declaration as a command; false: they cannot be played. */
+/* The counters of a declaration as a command; false: they cannot be played, and
+ * `why` says why. */
 static bool carry_out(const struct reading *r, const struct sp_order *o,
-	struct sp_command *out)
+	struct sp_command *out, char why[SP_AGENT_TEXT_SIZE])
 {
 	struct sp_bound bound;
 	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &bound, true };
 
 	memset(&bound, 0, sizeof(bound));
-	if (!sp_agent_bind_cards(&b))
+	if (!sp_agent_bind_cards(&b)) {
+		sp_format(why, SP_AGENT_TEXT_SIZE, "%s", bound.text);
 		return false;
+	}
 	*out = bound.command;
 	return true;
 }
 
-/* One line: does it decide? *failed: a line before it could not be done. */
-static bool decide(const struct reading *r, const struct sp_order *o,
-	bool *failed, int *declared, struct sp_command *out)
+/* Line i: does it decide? failed->line: one before it could not be done. */
+static bool decide(const struct reading *r, const struct sp_order *o, int i,
+	struct sp_declared_failure *failed, int *declared,
+	struct sp_command *out)
 {
+	char why[SP_AGENT_TEXT_SIZE];
+
 	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
 		return false;
 	switch ((enum sp_order_answer)o->answer) {
@@ -395,14 +419,19 @@ static bool decide(const struct reading *r, const struct sp_order *o,
 		*declared = SP_DECLARED_ANSWER;
 		return true;
 	case SP_ORDER_ANSWER_ASK:
-		*declared = *failed ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
+		*declared = failed->line >= 0 ? SP_DECLARED_ANSWER
+					      : SP_DECLARED_ASK;
 		pass(r, out);
 		return true;
 	case SP_ORDER_ANSWER_COUNTER:
 		*declared = SP_DECLARED_ANSWER;
-		if (carry_out(r, o, out))
+		if (carry_out(r, o, out, why))
 			return true;
-		*failed = true;
+		if (failed->line < 0) {
+			failed->line = i;
+			sp_format(
+				failed->text, sizeof(failed->text), "%s", why);
+		}
 		break;
 	}
 	return false;
@@ -410,15 +439,20 @@ static bool decide(const struct reading *r, const struct sp_order *o,
 
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,
-	struct sp_command *out)
+	struct sp_command *out, struct sp_declared_failure *failed)
 {
+	struct sp_declared_failure unused;
 	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { vocable,
 		sp_agent_words(ruleset, view, seat, vocable),
 		SP_ASKED_NOTHING };
 	struct reading r = { ruleset, view, seat, NULL, NULL };
-	bool failed = false, done = false;
 	int declared = SP_DECLARED_ASK;
+	bool done = false;
+
+	failed = failed != NULL ? failed : &unused;
+	failed->line = -1;
+	failed->text[0] = '\0';
 
 	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)
 		return SP_DECLARED_ASK;
@@ -431,14 +465,14 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 		sp_orders_parse(&orders, d->line[i].text,
 			strlen(d->line[i].text), &words);
 		if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER)
-			done = decide(&r, &orders.item[0].order, &failed,
+			done = decide(&r, &orders.item[0].order, i, failed,
 				&declared, out);
 		sp_orders_clear(&orders);
 	}
 	if (done)
 		return declared;
 	/* whether a hand could answer must not show in being asked or not */
-	if (failed)
+	if (failed->line >= 0)
 		pass(&r, out);
-	return failed ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
+	return failed->line >= 0 ? SP_DECLARED_ANSWER : SP_DECLARED_ASK;
 }

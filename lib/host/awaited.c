@@ -20,12 +20,28 @@ static void add_seats(
 	}
 }
 
+bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out)
+{
+	const struct sp_game *g = &live->game;
+	sp_value subject = g->reaction[g->n_rounds - 1].subject;
+	char name[SP_RENDER_NAME_SIZE];
+	const struct sp_item *item;
+
+	if (sp_kind_of(subject) != SP_KIND_ITEM)
+		return false;
+	item = &g->item[sp_index_of(subject)];
+	sp_render_seat(g, item->seat, name);
+	sp_buf_addf(out, "%s's %s", name,
+		item->card < 0
+			? "punch"
+			: sp_ruleset_card(live->ruleset, item->card)->name);
+	return true;
+}
+
 void sp_awaited_words(const struct sp_live *live, struct sp_buf *out)
 {
 	const struct sp_game *g = &live->game;
-	const struct sp_item *item = NULL;
-	char name[SP_RENDER_NAME_SIZE];
-	sp_value subject = SP_NOTHING;
+	struct sp_buf subject;
 
 	if (g->decision.kind != SP_DECISION_REACTION) {
 		add_seats(live, g->decision.seats, out);
@@ -34,17 +50,11 @@ void sp_awaited_words(const struct sp_live *live, struct sp_buf *out)
 					 : " to discard");
 		return;
 	}
-	subject = g->reaction[g->n_rounds - 1].subject;
-	if (sp_kind_of(subject) == SP_KIND_ITEM)
-		item = &g->item[sp_index_of(subject)];
 	sp_buf_adds(out, "answers");
-	if (item == NULL)
-		return;
-	sp_render_seat(g, item->seat, name);
-	sp_buf_addf(out, " to %s's %s", name,
-		item->card < 0
-			? "punch"
-			: sp_ruleset_card(live->ruleset, item->card)->name);
+	sp_buf_init(&subject, SIZE_MAX);
+	if (sp_awaited_subject(live, &subject))
+		sp_buf_addf(out, " to %s", sp_buf_str(&subject));
+	sp_buf_free(&subject);
 }
 
 bool sp_awaited_seat(struct sp_host *host, const struct sp_live *live, int seat)

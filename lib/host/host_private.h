@@ -858,6 +858,8 @@ int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 /* awaited.c: what a decision that is open waits for, as everybody may know it:
  * "answers to Red's Fireball", "Blue to choose". */
 void sp_awaited_words(const struct sp_live *live, struct sp_buf *out);
+/* What the open round is about: "Red's Fireball". False: it is no item. */
+bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out);
 /* Does the game wait for this seat, so that it was sent a mail and has not
  * answered yet? SP_NOBODY: no. Uses host->view. */
 bool sp_awaited_seat(

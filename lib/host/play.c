@@ -391,6 +391,30 @@ static int seal_declaration(struct sp_play *play,
 			   : rc;
 }
 
+/* Who is asked at all is an option of the game (`windows`). */
+static void tell_declared(struct sp_play *play, const char *written,
+	const struct sp_bound *bound, const struct sp_order *order)
+{
+	const struct sp_live *live = play->live;
+	const char *windows =
+		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, bound->text);
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "declared"))
+		sp_buf_adds(&text,
+			". In this game nobody is asked, so it means pass");
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "quick"))
+		sp_buf_adds(&text,
+			". In this game you are asked only while you hold "
+			"something that can answer");
+	sp_receipt_tell(play, "done", written, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
 static int declare(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -417,9 +441,7 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 	int rc = seal_declaration(play, &d, d.line[bound.line].text, e);
 	if (rc == SP_OK) {
 		play->applied++;
-		sp_receipt_tell(play, "done", written,
-			bound.text[0] != '\0' ? bound.text
-					      : "kept, and sealed");
+		tell_declared(play, written, &bound, &item->order);
 	}
 	sp_free(written);
 	return rc;

@@ -166,20 +166,23 @@ bool sp_round_asks_all(const struct sp_live *live)
 	return !windows_are(live, "declared") && !windows_are(live, "quick");
 }
 
-bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_command *out)
+/* sp_round_answers; failed->line is of `d`, which are the seat's declarations.
+ */
+static bool answers(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_command *out, struct sp_declarations *d,
+	struct sp_declared_failure *failed)
 {
-	struct sp_declarations d;
 	bool yes;
 
+	failed->line = -1;
 	if (take_waiting(live, seat, out))
 		return true;
 	if (sp_bot_plays(live, seat))
 		return sp_bot_answer(host, live, seat, out, NULL) == SP_OK;
-	sp_agents_declarations(live, seat, &d);
+	sp_agents_declarations(live, seat, d);
 	sp_game_view(&live->game, seat, &host->view);
-	yes = sp_agent_declared(live->ruleset, &host->view, seat, &d, out) ==
-	      SP_DECLARED_ANSWER;
+	yes = sp_agent_declared(live->ruleset, &host->view, seat, d, out,
+		      failed) == SP_DECLARED_ANSWER;
 	if (yes)
 		return true;
 	sp_command_init(out, &live->game, seat);
@@ -191,6 +194,15 @@ bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
 		return true;
 	return windows_are(live, "quick") &&
 	       !sp_agent_can_answer(live->ruleset, &host->view, seat);
+}
+
+bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_command *out)
+{
+	struct sp_declared_failure unused;
+	struct sp_declarations d;
+
+	return answers(host, live, seat, out, &d, &unused);
 }
 
 static unsigned unanswered(const struct sp_live *live)
@@ -269,9 +281,32 @@ bool sp_round_is_open(const struct sp_live *live, uint32_t number)
 	       live->game.decision.number == number;
 }
 
+/* A declaration that could not be carried out becomes a pass, so that being
+ * asked tells nothing of a hand. Its owner alone is told. */
+static void tell_failed(struct sp_live *live, int seat,
+	const struct sp_command *answer, const struct sp_declarations *d,
+	const struct sp_declared_failure *failed)
+{
+	struct sp_buf *news = &live->news[seat], against;
+
+	if (failed->line < 0 || answer->answer[0] != SP_NOTHING)
+		return;
+	sp_buf_init(&against, SIZE_MAX);
+	sp_buf_addf(news, "Your `%s` could not be played",
+		d->line[failed->line].text);
+	if (sp_awaited_subject(live, &against))
+		sp_buf_addf(news, " against %s", sp_buf_str(&against));
+	if (failed->text[0] != '\0')
+		sp_buf_addf(news, " (%s)", failed->text);
+	sp_buf_adds(news, ", so you passed.\n");
+	sp_buf_free(&against);
+}
+
 int sp_round_finish(struct sp_host *host, struct sp_live *live, uint32_t number,
 	struct sp_command *last, struct sp_buf *secret, struct sp_error *e)
 {
+	struct sp_declared_failure failed;
+	struct sp_declarations d;
 	struct sp_refusal why = { 0 };
 
 	for (int s = 0;
@@ -279,7 +314,8 @@ int sp_round_finish(struct sp_host *host, struct sp_live *live, uint32_t number,
 		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
-		(void)sp_round_answers(host, live, s, last);
+		(void)answers(host, live, s, last, &d, &failed);
+		tell_failed(live, s, last, &d, &failed);
 		add_secret(live, last, secret);
 		int rc = sp_rules_apply(
 			live->ruleset, &live->game, last, &host->events, &why);

@@ -9,6 +9,26 @@ static bool denies(const struct letter *letter, const char *words)
 	       strstr(letter->html, words) == NULL;
 }
 
+/* Has the text these words, wherever it was wrapped? */
+static bool tells(const char *text, const char *words)
+{
+	char *flat = sp_xmalloc(strlen(text) + 1);
+	size_t n = 0;
+
+	for (const char *s = text; *s != '\0'; s++) {
+		if (sp_is_space(*s) || (*s == '|' && s[1] == ' ')) {
+			if (n > 0 && flat[n - 1] != ' ')
+				flat[n++] = ' ';
+		} else {
+			flat[n++] = *s;
+		}
+	}
+	flat[n] = '\0';
+	bool told = strstr(flat, words) != NULL;
+	sp_free(flat);
+	return told;
+}
+
 /* Whoever has answered is not asked any more, also where others still are. */
 static void test_answered(void)
 {
@@ -121,6 +141,57 @@ static void test_windows(void)
 	club_clear(&c);
 }
 
+/* A counter that cannot be played passes, and `ask` behind it, too: that is
+ * told when it is noted, and to its owner alone when it comes to that. */
+static void test_failed(void)
+{
+	const char *story;
+	struct club c;
+
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue", "when attacked: counter with shield");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "noted: when"));
+	CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "Re: ")->text,
+		"if that cannot be played then, your later lines that fit are "
+		"tried, and else you pass without being asked"));
+	say(&c, "blue", "when asked: ask");
+	CU_ASSERT_TRUE(
+		says(club_letter(&c, "blue", "Re: "), "this means pass"));
+	say(&c, "yellow", "when asked: pass");
+	CU_ASSERT_TRUE(
+		denies(club_letter(&c, "yellow", "Re: "), "played then"));
+	say(&c, "green", "when asked: pass");
+	say(&c, "red", "cast zot at blue with energy 6");
+	story = club_letter(&c, "blue", "only you may know")->text;
+	CU_ASSERT_PTR_NOT_NULL(strstr(story,
+		"Your `when attacked: counter with Shield` could not be"));
+	CU_ASSERT_TRUE(tells(story, "against Red's Zot!"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(story, "so you passed."));
+	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "only you may know"), 1);
+	club_clear(&c);
+	/* where a later line answers there is nothing to tell */
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue",
+		"when attacked: counter with shield\n"
+		"when asked: counter with full shield");
+	say(&c, "red", "cast zot at blue with energy 6");
+	say(&c, "yellow", "pass");
+	say(&c, "green", "pass");
+	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "only you may know"), 0);
+	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	club_clear(&c);
+	/* who is asked at all is an option of the game */
+	table(&c, "cards=yes schools=first windows=declared");
+	say(&c, "blue", "when attacked: ask");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"In this game nobody is asked"));
+	club_clear(&c);
+	table(&c, "cards=yes schools=first windows=quick");
+	say(&c, "blue", "when attacked: ask");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "only while"));
+	club_clear(&c);
+}
+
 static const char *reply(struct club *c, const char *who, const char *text)
 {
 	c->now += 60;
@@ -198,6 +269,7 @@ CU_TestInfo host_texts_tests[] = {
 	{ "both forms of every mail", test_forms },
 	{ "who left word is not asked", test_left_word },
 	{ "what is said of windows", test_windows },
+	{ "a declaration that fails", test_failed },
 	{ "yes and no to an invitation", test_invitation },
 	{ "orders of cards before the start", test_too_early },
 	CU_TEST_INFO_NULL,
