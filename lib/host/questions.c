@@ -169,7 +169,39 @@ static void add_paragraphs(const char *text, size_t len, struct sp_buf *out)
 		sp_buf_addc(out, '\n');
 }
 
-static void answer_help(struct sp_play *play, const struct sp_order *order)
+/* A page of the templates, in the words of this game. */
+static int add_page(struct sp_play *play, const char *name, struct sp_buf *out,
+	struct sp_error *e)
+{
+	json_t *context = sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+	struct sp_buf page;
+
+	sp_buf_init(&page, 65536);
+	int rc = sp_render_template(
+		&play->host->templates, name, context, &page, e);
+	if (rc == SP_OK)
+		add_paragraphs(sp_buf_str(&page), page.len, out);
+	sp_buf_free(&page);
+	json_decref(context);
+	return rc;
+}
+
+static int answer_terms(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_buf lines;
+
+	sp_buf_init(&lines, 65536);
+	int rc = add_page(play, "parts/terms", &lines, e);
+	if (rc == SP_OK)
+		set_lines(
+			sp_receipt_answer(play, "This game"), "lines", &lines);
+	sp_buf_free(&lines);
+	return rc;
+}
+
+static int answer_help(
+	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
 {
 	char topic[SP_ORDER_TOPIC_MAX + 1] = "";
 	char name[SP_ORDER_TOPIC_MAX + 16];
@@ -183,18 +215,17 @@ static void answer_help(struct sp_play *play, const struct sp_order *order)
 	}
 	topic[n] = '\0';
 	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
-	const char *text = play->host->templates.get(
-		play->host->templates.payload, name, &len);
 	sp_buf_init(&lines, 65536);
-	if (text == NULL) {
+	if (play->host->templates.get(
+		    play->host->templates.payload, name, &len) == NULL) {
 		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
-		text = play->host->templates.get(
-			play->host->templates.payload, "help/help", &len);
+		sp_format(name, sizeof(name), "help/help");
 	}
-	if (text != NULL)
-		add_paragraphs(text, len, &lines);
-	set_lines(sp_receipt_answer(play, "Help"), "lines", &lines);
+	int rc = add_page(play, name, &lines, e);
+	if (rc == SP_OK)
+		set_lines(sp_receipt_answer(play, "Help"), "lines", &lines);
 	sp_buf_free(&lines);
+	return rc;
 }
 
 int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
@@ -202,8 +233,7 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 {
 	play->questions++;
 	if (item->order.kind == SP_ORDER_HELP) {
-		answer_help(play, &item->order);
-		return SP_OK;
+		return answer_help(play, &item->order, e);
 	}
 	if (item->order.kind == SP_ORDER_HISTORY)
 		return answer_history(play, &item->order, e);
@@ -219,7 +249,9 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 		answer_hand(play);
 	else if (item->order.kind == SP_ORDER_BOARD)
 		answer_board(play);
-	else
+	else {
 		answer_status(play);
+		return answer_terms(play, e);
+	}
 	return SP_OK;
 }

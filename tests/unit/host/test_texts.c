@@ -264,12 +264,76 @@ static void test_too_early(void)
 	}
 }
 
+/* What a game is played by stands in its welcome, its status and its help. */
+static void test_terms(void)
+{
+	static const struct {
+		const char *options, *words;
+	} games[] = {
+		{ "cards=yes schools=first points=3 rounds=40 hold=5",
+			"Whoever might have an answer is asked" },
+		{ "cards=yes schools=first points=3 rounds=40 windows=quick",
+			"Only who holds something that can answer" },
+		{ "cards=yes schools=first points=3 rounds=40 windows=declared",
+			"Nobody is asked for counters" },
+	};
+	const char *text;
+	struct club c;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(games); i++) {
+		table(&c, games[i].options);
+		for (int k = 0; k < 3; k++) {
+			if (k > 0)
+				say(&c, "blue",
+					k == 1 ? "status" : "help game");
+			text = club_letter(
+				&c, "blue", k == 0 ? "The game starts" : "Re: ")
+				       ->text;
+			CU_ASSERT_TRUE(tells(text, games[i].words));
+			CU_ASSERT_TRUE(tells(text, "3 victory points win"));
+			CU_ASSERT_TRUE(tells(text, "After 40 rounds"));
+			CU_ASSERT_EQUAL(
+				tells(text, "for 5 hours at least"), i == 0);
+		}
+		say(&c, "blue", "help counters");
+		text = club_letter(&c, "blue", "Re: ")->text;
+		CU_ASSERT_EQUAL(tells(text, "nobody is asked"), i == 2);
+		CU_ASSERT_EQUAL(tells(text, "asked tells nothing"), i == 0);
+		say(&c, "blue", "help treasure");
+		CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "Re: ")->text,
+			"3 victory points win the game"));
+		club_clear(&c);
+	}
+}
+
+/* Before the start a receipt offers what can be done: to join. */
+static void test_offers(void)
+{
+	const char *text;
+	struct club c;
+
+	club_make(&c);
+	club_game(&c, GID, 2, "", false);
+	club_pass(&c);
+	text = reply(&c, "red", "hello there");
+	CU_ASSERT_TRUE(tells(text, "Reply `join` to take your seat."));
+	CU_ASSERT_TRUE(has(text, "\n  | join\n"));
+	CU_ASSERT_FALSE(has(text, "| move") || has(text, "| end"));
+	(void)reply(&c, "red", "join");
+	text = reply(&c, "red", "hello again");
+	CU_ASSERT_FALSE(has(text, "join`") || has(text, "| join"));
+	CU_ASSERT_FALSE(has(text, "| move") || has(text, "| end"));
+	club_clear(&c);
+}
+
 CU_TestInfo host_texts_tests[] = {
 	{ "who has answered is not asked", test_answered },
 	{ "both forms of every mail", test_forms },
 	{ "who left word is not asked", test_left_word },
 	{ "what is said of windows", test_windows },
 	{ "a declaration that fails", test_failed },
+	{ "what a game is played by", test_terms },
+	{ "what a receipt offers", test_offers },
 	{ "yes and no to an invitation", test_invitation },
 	{ "orders of cards before the start", test_too_early },
 	CU_TEST_INFO_NULL,

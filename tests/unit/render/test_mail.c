@@ -71,6 +71,11 @@ static json_t *common(const char *seat, const struct sp_game *g)
 		sp_json_set_string(o, "seat", seat);
 		sp_json_set_string(o, "Seat", name);
 	}
+	sp_json_set(o, "terms",
+		json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:b}", "points",
+			2, "rounds", 100, "hours", 72, "hours_round", 24,
+			"hours_further", 12, "hours_choice", 24, "press_a_day",
+			20, "cards", g != NULL && g->cards));
 	if (g == NULL)
 		return o;
 	sp_json_set_int(o, "turn", g->turn);
@@ -932,7 +937,7 @@ static void test_help(void)
 {
 	static const char *const topics[] = { "orders", "moving", "doors",
 		"punch", "treasure", "cards", "counters", "declarations",
-		"press", "dice", "audit", "resign", "stun" };
+		"press", "dice", "audit", "resign", "stun", "game" };
 	char *path = sp_xasprintf("%s/templates/en/help", test_source_dir());
 	DIR *dir = opendir(path);
 	const struct dirent *entry;
