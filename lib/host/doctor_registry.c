@@ -224,6 +224,50 @@ static void watch(struct sp_doctor *d, int64_t now)
 	sp_free(rows);
 }
 
+/* An outage that ends in the future: the clock was far ahead, was believed, and
+ * was set right. The deadlines of that time stay as they are, for the record of
+ * a game allows none to come sooner than its players were told. */
+static void deadlines(struct sp_doctor *d, int64_t now)
+{
+	struct sp_registry *r = d->viewer->registry;
+	struct sp_outage_row *outages = NULL;
+	struct sp_game_row *games = NULL;
+	struct sp_error why = { 0 };
+	char date[SP_DATE_TEXT];
+	size_t n = 0, n_games = 0;
+	int64_t ahead = SP_NEVER;
+	int rc = sp_registry_outage_list(r, now + DAY, &outages, &n, &why);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (outages[i].ended > ahead)
+			ahead = outages[i].ended;
+	if (rc == SP_OK && n > 0)
+		rc = sp_registry_game_list(r, &games, &n_games, &why);
+	if (rc != SP_OK)
+		sp_found_status(
+			&d->found, "deadlines", rc, &why, SP_REGISTRY_REMEDY);
+	for (size_t i = 0; rc == SP_OK && i < n_games; i++) {
+		if (games[i].status != SP_GAME_ROW_RUNNING ||
+			games[i].deadline < ahead)
+			continue;
+		char *what = sp_xasprintf("game %s", games[i].gid);
+		char *remedy = sp_xasprintf(
+			"its players may go on at any time, so remind them; if "
+			"one of them is gone for good, end it with `spellpost "
+			"game cancel %s` and begin another",
+			games[i].gid);
+		sp_date_iso(date, games[i].deadline);
+		sp_found(&d->found, SP_LEVEL_WARNING, what, remedy,
+			"its deadline is %s, set while the clock was ahead, "
+			"and cannot be brought forward",
+			date);
+		sp_free(what);
+		sp_free(remedy);
+	}
+	sp_free(outages);
+	sp_free(games);
+}
+
 void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
 {
 	struct sp_registry_survey s = { 0 };
@@ -245,6 +289,7 @@ void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
 	quarantine(d, &s);
 	poison(d);
 	watch(d, now);
+	deadlines(d, now);
 	d->newest = s.last_written > s.last_arrived ? s.last_written
 						    : s.last_arrived;
 }

@@ -499,7 +499,51 @@ static void test_format(void)
 	sp_buf_free(&out);
 }
 
+/* The clock was `ahead` seconds ahead, which was believed, and the deadline was
+ * set `left` seconds later. */
+static bool told_of_deadline(int64_t ahead, int64_t left)
+{
+	struct sp_registry *r = NULL;
+	struct sp_outage_row outage = { .why = SP_OUTAGE_AHEAD };
+	struct sp_game_row row;
+	struct patient p;
+	int64_t games = 0, now;
+	char *db;
+
+	patient_make(&p);
+	now = p.club.now;
+	db = sp_xasprintf("%s/registry.db", p.club.dir);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_open(&r, db, SP_REGISTRY_WRITE, NULL), SP_OK);
+	outage.began = now - CLUB_HOUR;
+	outage.ended = now + ahead;
+	CU_ASSERT_EQUAL_FATAL(sp_registry_begin(r, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_registry_outage_add(r, &outage, &games, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
+	row.deadline = outage.ended + left;
+	CU_ASSERT_EQUAL_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_registry_commit(r, NULL), SP_OK);
+	sp_registry_close(r);
+	patient_examine(&p);
+	const json_t *found = patient_finding(&p, "game " GAME, "warning");
+	if (found != NULL)
+		(void)patient_has(&p, "game " GAME, "warning",
+			"cannot be brought forward", "game cancel " GAME);
+	sp_free(db);
+	patient_clear(&p);
+	return found != NULL;
+}
+
+static void test_clock_was_ahead(void)
+{
+	CU_ASSERT_TRUE(told_of_deadline(400 * 24 * CLUB_HOUR, CLUB_HOUR));
+	CU_ASSERT_FALSE(told_of_deadline(400 * 24 * CLUB_HOUR, -CLUB_HOUR));
+	CU_ASSERT_FALSE(told_of_deadline(12 * CLUB_HOUR, CLUB_HOUR));
+}
+
 CU_TestInfo host_doctor_tests[] = {
+	{ "the clock was ahead, and was believed", test_clock_was_ahead },
 	{ "a club that is well", test_well },
 	{ "broken files", test_broken_files },
 	{ "broken objects", test_broken_objects },
