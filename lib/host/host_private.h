@@ -746,6 +746,8 @@ void sp_play_init(struct sp_play *play, struct sp_host *host,
 	struct sp_live *live, int seat);
 void sp_play_clear(struct sp_play *play);
 void sp_play_parse(struct sp_play *play);
+/* How many lines of a text are orders, or nearly so. */
+unsigned sp_play_count_orders(struct sp_play *play, const char *text);
 /* Execute play->orders and fill the receipt. */
 int sp_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* Apply one command and record it, and close the rounds that wait for nobody;

@@ -612,7 +612,8 @@ static void view_of_setup(const struct sp_live *live, struct sp_game *view)
 }
 
 /* The orders of a text in the words of a game. */
-void sp_play_parse(struct sp_play *play)
+static void parse_text(
+	struct sp_play *play, const char *text, struct sp_orders *out)
 {
 	const struct sp_live *live = play->live;
 	struct sp_order_vocable *vocable =
@@ -629,6 +630,25 @@ void sp_play_parse(struct sp_play *play)
 	if (live->started)
 		words.asked =
 			(uint8_t)sp_agent_asked(&play->host->view, play->seat);
-	sp_orders_parse(&play->orders, play->text, strlen(play->text), &words);
+	sp_orders_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
+}
+
+void sp_play_parse(struct sp_play *play)
+{
+	parse_text(play, play->text, &play->orders);
+}
+
+unsigned sp_play_count_orders(struct sp_play *play, const char *text)
+{
+	struct sp_orders orders;
+	unsigned n = 0;
+
+	if (text[0] == '\0')
+		return 0;
+	parse_text(play, text, &orders);
+	for (int i = 0; i < orders.n; i++)
+		n += orders.item[i].item_class != SP_ITEM_CHATTER;
+	sp_orders_clear(&orders);
+	return n;
 }

@@ -136,6 +136,7 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		.template = "receipt",
 		.instant = play->instant,
 		.in_reply_to = work->mail->message_id };
+	unsigned below;
 	int rc = sp_seal_receipt_kind(
 		kind, play->message_id, play->text, strlen(play->text), e);
 
@@ -156,6 +157,12 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		sp_json_set_int(context, "quoted", reply->quoted);
 	if (reply->footer[0] != '\0')
 		set_footer(context, reply->footer);
+	below = sp_play_count_orders(play, reply->below);
+	if (below > 0)
+		sp_json_set_int(context, "below", below);
+	if (play->seen == 0 && work->mail->attachment[0] != '\0')
+		sp_json_set_string(
+			context, "attachment", work->mail->attachment);
 	if (play->live->started)
 		sp_json_set_bool(context, "changed", play->applied > 0);
 	play->answered = true;

@@ -161,7 +161,9 @@ struct sp_mail {
 	bool bulk;            /* Precedence: bulk or junk */
 	bool bounce;          /* report, null return path, MAILER-DAEMON */
 	unsigned attachments; /* parts that were not read */
-	char *text;           /* never NULL; lines end in LF */
+	char attachment[SP_NAME_SIZE]; /* the first of them that is a text,
+					  which may hold orders: its name */
+	char *text;                    /* never NULL; lines end in LF */
 };
 
 void sp_mail_free(struct sp_mail *m);
@@ -255,6 +257,8 @@ struct sp_reply {
 	char *footer;       /* those of them that were cut as the legal notice
 			       of a company, because a player may have meant
 			       them; "" if none was */
+	char *below;        /* those that were cut because they stand below a
+			       line "--"; "" if none were */
 };
 
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);

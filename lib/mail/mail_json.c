@@ -58,6 +58,8 @@ static json_t *head_to_json(const struct sp_mail *m)
 	sp_json_set_bool(o, "bulk", m->bulk);
 	sp_json_set_bool(o, "bounce", m->bounce);
 	sp_json_set_int(o, "attachments", m->attachments);
+	if (m->attachment[0] != '\0')
+		sp_json_set_string(o, "attachment", m->attachment);
 	return o;
 }
 
@@ -242,6 +244,9 @@ static int get_headers(struct sp_mail *m, const json_t *o, struct sp_error *e)
 	if (code == SP_OK && m->message_id[0] != '\0' &&
 		!sp_msgid_valid(m->message_id))
 		code = sp_error_set(e, SP_EINVAL, WHAT ": bad Message-ID");
+	if (code == SP_OK && json_object_get(o, "attachment") != NULL)
+		code = get_line(m->attachment, sizeof(m->attachment), o,
+			"attachment", e);
 	if (code == SP_OK)
 		code = sp_json_get_object(&from, o, "from", WHAT, e);
 	if (code == SP_OK)
@@ -268,8 +273,8 @@ static int take_head(struct sp_mail *m, const json_t *json, struct sp_error *e)
 	static const char *const keys[] = { "unreadable", "message_id", "from",
 		"to", "cc", "delivered_to", "subject", "in_reply_to",
 		"references", "date", "auto_submitted", "forwarded",
-		"unsubscribe", "list", "bulk", "bounce", "attachments", "text",
-		NULL };
+		"unsubscribe", "list", "bulk", "bounce", "attachments",
+		"attachment", "text", NULL };
 	int code = sp_json_only_keys(json, keys, WHAT, e);
 
 	m->text = sp_xstrdup("");

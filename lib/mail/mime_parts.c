@@ -81,12 +81,27 @@ static enum part_kind kind_of(GMimeObject *part)
 
 /* ---- counting ----------------------------------------------------------- */
 
+/* A text that is attached, rather than part of what was written. */
+static void take_name(struct sp_mail *m, GMimeObject *part)
+{
+	const char *name;
+
+	if (!GMIME_IS_PART(part) || !is_plain(part) || m->attachment[0] != '\0')
+		return;
+	name = g_mime_part_get_filename(GMIME_PART(part));
+	if (name != NULL)
+		sp_line_clean(m->attachment, sizeof(m->attachment), name,
+			strlen(name));
+}
+
 static void visit_leaf(struct walk *w, GMimeObject *part)
 {
 	enum part_kind kind = kind_of(part);
 
 	if (kind != PART_TEXT && !is_signature(part))
 		w->mail->attachments++;
+	if (kind != PART_TEXT)
+		take_name(w->mail, part);
 	if (kind == PART_OTHER)
 		return;
 	w->text = true;
@@ -347,6 +362,8 @@ static void take_text(struct walk *w)
 		found = read_part(w, w->root, &text);
 		sp_gmime_refuse(m, found.reason);
 	}
+	if (found.says && w->which > PART_FILE)
+		m->attachment[0] = '\0'; /* it was read */
 	if (!found.says && w->html)
 		sp_gmime_refuse(m, SP_MAIL_HTML_ONLY);
 	if (!found.says && m->attachments > 0)

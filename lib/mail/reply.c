@@ -61,7 +61,7 @@ static bool is_signature(const struct sp_reply_line *l)
 struct cut {
 	const struct sp_reply_lines *lines;
 	struct sp_reply *reply;
-	struct sp_buf *text, *footer;
+	struct sp_buf *text, *footer, *below;
 	size_t endpress; /* the last line that says so, or 0 */
 	bool press;      /* a line begins so: what follows may be a message */
 	bool original;   /* the rest was written by somebody else */
@@ -202,6 +202,10 @@ static void cut_lines(struct cut *c)
 		if (c->signature ||
 			(sp_reply_is_device(line) && is_his_last(l, i))) {
 			c->reply->signature += line->n > 0;
+			if (c->signature && !is_signature(line)) {
+				sp_buf_add(c->below, line->s, line->n);
+				sp_buf_addc(c->below, '\n');
+			}
 		} else if (line->n > 0 || c->text->len > 0) {
 			/* Empty lines at the start are left out, those at the
 			 * end below. */
@@ -215,10 +219,12 @@ static void cut_lines(struct cut *c)
 void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 {
 	struct sp_reply_lines lines;
-	struct sp_buf buf, notice;
-	struct cut c = {
-		.lines = &lines, .reply = out, .text = &buf, .footer = &notice
-	};
+	struct sp_buf buf, notice, below;
+	struct cut c = { .lines = &lines,
+		.reply = out,
+		.text = &buf,
+		.footer = &notice,
+		.below = &below };
 	size_t n;
 
 	memset(out, 0, sizeof(*out));
@@ -233,6 +239,8 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 	sp_buf_clear(&buf);
 	sp_buf_init(&notice, len + 1);
 	sp_buf_clear(&notice);
+	sp_buf_init(&below, 5 * len + 1);
+	sp_buf_clear(&below);
 	cut_lines(&c);
 	n = buf.len;
 	while (n > 0 && buf.data[n - 1] == '\n')
@@ -241,6 +249,7 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 	sp_buf_truncate(&buf, n > 0 ? n + 1 : 0);
 	out->text = sp_buf_take(&buf);
 	out->footer = sp_buf_take(&notice);
+	out->below = sp_buf_take(&below);
 	sp_free(lines.items);
 }
 
@@ -248,5 +257,6 @@ void sp_reply_clear(struct sp_reply *r)
 {
 	sp_free(r->text);
 	sp_free(r->footer);
+	sp_free(r->below);
 	memset(r, 0, sizeof(*r));
 }

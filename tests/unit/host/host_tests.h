@@ -23,6 +23,7 @@ extern CU_TestInfo host_waits_tests[];
 extern CU_TestInfo host_deadline_tests[];
 extern CU_TestInfo host_inboxes_tests[];
 extern CU_TestInfo host_poison_tests[];
+extern CU_TestInfo host_leftout_tests[];
 extern CU_TestInfo host_unread_tests[];
 extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_repair_tests[];

@@ -28,6 +28,7 @@ void suite_host(void)
 			host_answered_tests },
 		{ "host/watch", NULL, NULL, NULL, NULL, host_watch_tests },
 		{ "host/poison", NULL, NULL, NULL, NULL, host_poison_tests },
+		{ "host/leftout", NULL, NULL, NULL, NULL, host_leftout_tests },
 		{ "host/unread", NULL, NULL, NULL, NULL, host_unread_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
 		{ "host/repair", NULL, NULL, NULL, NULL, host_repair_tests },

@@ -448,11 +448,33 @@ static void keeps_notices(void)
 	}
 }
 
+/* What stands below "--" is kept, to be looked at, but for quotes. */
+static void keeps_what_is_below(void)
+{
+	static const char *const mails[][2] = {
+		{ "end\n", "" },
+		{ "end\n-- \nAnn\nmove n\n", "Ann\nmove n\n" },
+		{ "end\n--\n\nendpress\n> pass\n-- \nend\n",
+			"\nendpress\nend\n" },
+		{ "end\n--x\nmove n\n", "" },
+		{ "end\nSent from my iPhone\n", "" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
+		struct sp_reply r;
+
+		sp_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
+		CU_ASSERT_STRING_EQUAL(r.below, mails[i][1]);
+		sp_reply_clear(&r);
+	}
+}
+
 CU_TestInfo mail_reply_tests[] = {
 	{ "what others wrote is cut", cuts_what_others_wrote },
 	{ "cutting twice is cutting once", is_a_fixed_point },
 	{ "line ends do not matter", ignores_line_ends },
 	{ "long texts", stays_linear },
 	{ "legal notices are kept", keeps_notices },
+	{ "what is below a signature's line", keeps_what_is_below },
 	CU_TEST_INFO_NULL,
 };

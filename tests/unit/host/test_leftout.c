@@ -1,0 +1,95 @@
+/* What a receipt says of lines and files that were not read. */
+#include "host_tests.h"
+
+#define GID "left-nnnnnnnn"
+
+/* The receipt of a mail of the player whose turn it is. */
+static const char *receipt(
+	struct club *c, const char *headers, const char *text)
+{
+	const struct letter *present = club_present(c, GID);
+	const struct person *who = club_person(club_active(c, GID));
+	struct draft draft = { .from = who->address,
+		.to = present->reply_to,
+		.extra = headers,
+		.text = text };
+
+	c->now += 60;
+	(void)club_post(c, &draft);
+	club_pass(c);
+	club_read(c);
+	return club_letter(c, who->colour, "Re: ")->text;
+}
+
+static void begin(struct club *c)
+{
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 2, "", true);
+	club_read(c);
+}
+
+static void test_below(void)
+{
+	static const struct {
+		const char *text, *told; /* NULL: nothing */
+	} cases[] = {
+		{ "board\n-- \nend\nmove n\n", "as a signature: 2\n" },
+		{ "board\n--\nend\n", "as a signature: 1\n" },
+		{ "-- \nAnn\npunch gren\nsee you\n", "as a signature: 1\n" },
+		{ "board\n-- \nAnn Miller\nhttp://example.net/\n", NULL },
+		{ "board\n-- \n> end\n", NULL },
+		{ "board\n", NULL },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+		const char *text;
+
+		begin(&c);
+		text = receipt(&c, NULL, cases[i].text);
+		if (cases[i].told != NULL)
+			CU_ASSERT_PTR_NOT_NULL(strstr(text, cases[i].told));
+		CU_ASSERT_EQUAL(strstr(text, "Lines below") != NULL,
+			cases[i].told != NULL);
+		CU_ASSERT_EQUAL(c.pass.commits, 0);
+		club_clear(&c);
+	}
+}
+
+#define MIXED "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n"
+#define FILE_PART                                                              \
+	"--b\nContent-Type: text/plain; name=orders.txt\n"                     \
+	"Content-Disposition: %s; filename=orders.txt\n\nend\n--b--"
+
+static void check_attached(const char *kind, const char *text, bool told)
+{
+	struct club c;
+	char *part = sp_xasprintf(FILE_PART, kind);
+	char *body = sp_xasprintf(
+		"--b\nContent-Type: text/plain\n\n%s\n%s", text, part);
+	const char *got;
+
+	begin(&c);
+	got = receipt(&c, MIXED, body);
+	CU_ASSERT_EQUAL(
+		strstr(got, "Left out: the attachment orders.txt") != NULL,
+		told);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	club_clear(&c);
+	sp_free(body);
+	sp_free(part);
+}
+
+static void test_attached(void)
+{
+	check_attached("attachment", "My orders are attached.", true);
+	check_attached("inline", "My orders are attached.", true);
+	check_attached("attachment", "board", false);
+}
+
+CU_TestInfo host_leftout_tests[] = {
+	{ "orders below a signature's line", test_below },
+	{ "orders in an attached file", test_attached },
+	CU_TEST_INFO_NULL,
+};
