@@ -394,6 +394,7 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		pass->polled = pass->polled && host->outage[i].code == SP_OK;
 		pass->more = pass->more || host->look[i].more;
+		all = all && !host->look[i].unsure;
 	}
 	if (rc == SP_OK && all && !pass->more)
 		sp_poison_forget(host->poison);

@@ -200,6 +200,7 @@ struct sp_look {
 	int64_t noted;  /* that of it which the registry knows */
 	bool polled;    /* in this round, and every mail could be read */
 	bool more;      /* it has more than one list takes */
+	bool unsure;    /* the last list may miss mails */
 	size_t fresh;   /* mails that the last look took, and no earlier one */
 	bool decided;   /* one of them, at least */
 	bool left;      /* mails were left there, waiting for something */

@@ -13,6 +13,7 @@
 #define POLL_MAX   2000 /* new mails of an inbox that are taken at once */
 #define WAIT_MOST  3600 /* seconds */
 #define WAIT_LEFT  60   /* for mails and deadlines that cannot go on */
+#define WAIT_SURE  5    /* while another program moves mails about */
 #define NOTE_EVERY 60   /* how exactly the last look is known after a crash */
 
 static int index_of(const struct sp_host *host, const struct sp_inbox *inbox)
@@ -257,6 +258,16 @@ int sp_inboxes_open(struct sp_host *host, struct sp_error *e)
 	return rc;
 }
 
+static void note_unsure(struct sp_host *host, int at, bool unsure)
+{
+	if (unsure && !host->look[at].unsure)
+		sp_log(SP_LOG_WARN,
+			"inbox %s: another program keeps renaming mails; no "
+			"deadline fires until every mail was seen",
+			host->config.inbox[at].title);
+	host->look[at].unsure = unsure;
+}
+
 /* Take the mails that waited at the last look, and of the others so many as one
  * pass works on: those that wait hold nobody up. Both in one order, since one
  * that waited must not fall behind a later one of the same game. */
@@ -297,6 +308,10 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 	}
 	if (!look->more || settled < look->heard)
 		look->heard = settled;
+	/* A mail that was missed may have come at any time. */
+	if (list->unsure)
+		look->heard = SP_NEVER;
+	note_unsure(host, at, list->unsure);
 	forget_waiting(look);
 }
 
@@ -486,6 +501,8 @@ static int64_t plan(struct sp_host *host, int at, int64_t now)
 		seconds = 0;
 	if ((look->left || look->more) && seconds > WAIT_LEFT)
 		seconds = WAIT_LEFT;
+	if (look->unsure && seconds > WAIT_SURE)
+		seconds = WAIT_SURE;
 	/* waiting once more for another reason puts nothing off */
 	if (!look->waits || now + seconds < look->next)
 		look->next = now + seconds;

@@ -324,7 +324,9 @@ struct sp_inbox_item {
 struct sp_inbox_list {
 	struct sp_inbox_item *items; /* by (arrival, order, uid) */
 	size_t n;
-	bool more; /* not all that lies there: these are the oldest */
+	bool more;   /* not all that lies there: these are the oldest */
+	bool unsure; /* another program moves mails about faster than we look:
+			some may be missing */
 };
 
 struct sp_inbox_wait {

@@ -101,4 +101,36 @@ enum sp_fault sp_fault_of(int code);
 /* SP_ENOTFOUND with advice where `path` has not all of new/, cur/, tmp/. */
 int sp_maildir_check(const char *path, struct sp_error *e) SP_MUST_CHECK;
 
+/* The mails of a Maildir by uid, which is the file name without its flags
+ * (maildir_scan.c). Other programs may rename them at any time. */
+#define SP_MAILDIR_FOLDERS 2 /* new/ and cur/ */
+
+struct sp_maildir_scan {
+	char *path;
+	int moves; /* inotify: what files are renamed to; -1: there is none */
+	int wd[SP_MAILDIR_FOLDERS];
+	struct sp_maildir_name *names; /* by uid */
+	size_t n;
+	unsigned long seq; /* of the newest name */
+	unsigned scans;    /* since sp_maildir_begin */
+	bool whole;        /* the last one missed nothing */
+	bool unsure;       /* since then: a mail may have been missed */
+};
+
+void sp_maildir_open(struct sp_maildir_scan *s, const char *path);
+void sp_maildir_close(struct sp_maildir_scan *s);
+/* Whoever looks at the folder says when; a few scans follow at most. */
+void sp_maildir_begin(struct sp_maildir_scan *s);
+int sp_maildir_scan(
+	struct sp_maildir_scan *s, struct sp_error *e) SP_MUST_CHECK;
+/* The uid behind this one (NULL: the first), or NULL; the caller owns it. */
+char *sp_maildir_next(const struct sp_maildir_scan *s, const char *uid);
+/* Do something to the file of a mail. SP_ENOTFOUND: it is not there. */
+typedef int sp_maildir_try(const char *path, void *payload, struct sp_error *e);
+/* Call `try` with the mail's names until it finds the file. Returns what that
+ * did; SP_ENOTFOUND: the mail is gone; SP_EAGAIN: it moves too fast. */
+int sp_maildir_reach(struct sp_maildir_scan *s, const char *uid,
+	sp_maildir_try *try, void *payload, struct sp_error *e) SP_MUST_CHECK;
+bool sp_maildir_is_shared(const char *path);
+
 #endif

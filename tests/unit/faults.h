@@ -14,4 +14,7 @@ void faults_arm(const char *part, int error, unsigned at, bool lasting);
 /* How many such calls there were since then. */
 unsigned faults_disarm(void);
 
+/* Called with the path before each such call; NULL: nothing is. */
+extern void (*faults_before)(const char *path);
+
 #endif

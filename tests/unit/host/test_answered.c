@@ -3,7 +3,10 @@
 
 #include <sys/stat.h>
 
-#define GID "heard-nnnnnnnn"
+#include "shuffle.h"
+
+#define GID    "heard-nnnnnnnn"
+#define SETTLE 120
 
 /* A parser that dies in the mails of its first `n` lives, and is the real one
  * from then on. The caller owns its path. */
@@ -103,9 +106,135 @@ static void test_second(void)
 	club_clear(&c);
 }
 
+/* ---- a mail that another program renames -------------------------------- */
+
+/* A turn whose deadline has passed. Its order came before that, and was looked
+ * at in a mail reader, which left it in cur/. Returns whose turn it is. */
+static const char *begin_late(struct club *c, char **name, char **other)
+{
+	const char *mover, *file;
+	char *from;
+
+	club_make(c);
+	c->quiet = true;
+	club_game(c, GID, 2, "deadline=1", true);
+	club_read(c);
+	club_pass(c);
+	mover = club_person(club_active(c, GID))->colour;
+	c->now += CLUB_HOUR - 60;
+	file = club_reply(c, club_present(c, GID), mover, "end");
+	from = sp_xasprintf("%s/mail/in/new/%s", c->dir, file);
+	*name = sp_xasprintf("%s/mail/in/cur/%s:2,", c->dir, file);
+	*other = sp_xasprintf("%s/mail/in/cur/%s:2,S", c->dir, file);
+	CU_ASSERT_EQUAL_FATAL(rename(from, *name), 0);
+	sp_free(from);
+	club_close(c);
+	c->now += 60 + SETTLE;
+	return mover;
+}
+
+static void end_late(struct club *c, const char *mover, char *name, char *other)
+{
+	CU_ASSERT_EQUAL(c->pass.commits, 1);
+	CU_ASSERT_EQUAL(club_letters(c, 0, mover, "Re: "), 1);
+	CU_ASSERT_EQUAL(club_letters(c, 0, mover, "The clock"), 0);
+	CU_ASSERT_EQUAL(club_count(c, "mail/in/cur"), 0);
+	sp_free(name);
+	sp_free(other);
+	club_clear(c);
+}
+
+/* The scan misses it; its player keeps the turn. */
+static void test_hidden(void)
+{
+	for (int deaf = 0; deaf < 2; deaf++) {
+		char *name, *other;
+		struct club c;
+		const char *mover = begin_late(&c, &name, &other);
+
+		if (deaf)
+			shuffle_deafen();
+		shuffle_begin(name, other, "h");
+		club_pass(&c);
+		CU_ASSERT_EQUAL(shuffle_end(), 1);
+		end_late(&c, mover, name, other);
+	}
+}
+
+/* How often these words are in the log. */
+static unsigned logged(const struct club *c, const char *words)
+{
+	char *path = sp_xasprintf("%s.log", c->dir);
+	struct sp_buf text;
+	unsigned n = 0;
+
+	sp_buf_init(&text, 1 << 20);
+	CU_ASSERT_EQUAL(sp_file_read(&text, path, NULL), SP_OK);
+	for (const char *at = sp_buf_str(&text);
+		(at = strstr(at, words)) != NULL; at++)
+		n++;
+	sp_buf_free(&text);
+	sp_free(path);
+	return n;
+}
+
+/* No scan is like the one before: nobody claims to have heard everything, so
+ * the deadline waits, but not for long. */
+static void test_unsure(void)
+{
+	char *name, *other;
+	struct club c;
+	const char *mover = begin_late(&c, &name, &other);
+
+	sp_log_set_level(SP_LOG_WARN);
+	shuffle_deafen();
+	c.config.poll = 30;
+	shuffle_begin(name, other, ".h.h");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(shuffle_end(), 4);
+	shuffle_deafen();
+	shuffle_begin(name, other, ".h.h");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(shuffle_end(), 4);
+	CU_ASSERT_EQUAL(logged(&c, "keeps renaming mails"), 1);
+	CU_ASSERT_EQUAL(c.pass.timers + c.pass.mails + c.pass.commits, 0);
+	CU_ASSERT_EQUAL(club_wait(&c), 5);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/cur"), 1);
+	c.now += 5;
+	club_pass(&c);
+	CU_ASSERT_TRUE(club_wait(&c) > 5);
+	end_late(&c, mover, name, other);
+}
+
+/* A process died in it. That the next one does not see it is no sign that it
+ * passed: the second death puts it aside. */
+static void test_hidden_poison(void)
+{
+	char *name, *other;
+	struct club c;
+
+	(void)begin_late(&c, &name, &other);
+	club_die(&c, SP_STEP_APPLIED, 1);
+	shuffle_deafen();
+	shuffle_begin(name, other, ".h.h");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(shuffle_end(), 4);
+	CU_ASSERT_EQUAL(c.pass.mails, 0);
+	club_close(&c);
+	club_die(&c, SP_STEP_APPLIED, 1);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_count(&c, "mail/in/.Quarantine/cur"), 1);
+	sp_free(name);
+	sp_free(other);
+	club_clear(&c);
+}
+
 CU_TestInfo host_answered_tests[] = {
 	{ "the parser fails for a moment", test_moment },
 	{ "the parser fails for good", test_for_good },
 	{ "the clock loses a second", test_second },
+	{ "a scan misses a mail", test_hidden },
+	{ "a scan may have missed a mail", test_unsure },
+	{ "a poisonous mail is missed", test_hidden_poison },
 	CU_TEST_INFO_NULL,
 };

@@ -21,6 +21,7 @@ extern CU_TestInfo mail_process_tests[];
 extern CU_TestInfo mail_cage_tests[];
 extern CU_TestInfo mail_write_tests[];
 extern CU_TestInfo mail_maildir_tests[];
+extern CU_TestInfo mail_maildir_moves_tests[];
 extern CU_TestInfo mail_smtp_tests[];
 extern CU_TestInfo mail_smtp_failures_tests[];
 extern CU_TestInfo mail_smtp_tls_tests[];

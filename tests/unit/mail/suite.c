@@ -30,6 +30,8 @@ void suite_mail(void)
 		{ "mail/reply", NULL, NULL, NULL, NULL, mail_reply_tests },
 		{ "mail/json", NULL, NULL, NULL, NULL, mail_json_tests },
 		{ "mail/maildir", NULL, NULL, NULL, NULL, mail_maildir_tests },
+		{ "mail/maildir_moves", NULL, NULL, NULL, NULL,
+			mail_maildir_moves_tests },
 		{ "mail/smtp", NULL, NULL, NULL, NULL, mail_smtp_tests },
 		{ "mail/smtp_failures", NULL, NULL, NULL, NULL,
 			mail_smtp_failures_tests },
