@@ -176,24 +176,35 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 /* What the registry says of a game may be ahead of its repository, for a moment
  * or until a daemon starts: that is told with the batches. */
 static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
-	struct sp_error *why)
+	struct sp_error *why, const char **remedy)
 {
 	const struct timespec pause = { .tv_sec = 1 };
 	struct sp_game_row now = *row;
+	struct sp_error unread = { 0 };
+	size_t unfinished = 0;
 
 	if (sp_check_game(d->viewer, row, why) == SP_OK)
 		return false;
+	*remedy = SP_REGISTRY_REMEDY;
 	/* its people were told that it is suspended, whatever a start mends */
 	if (row->status != SP_GAME_ROW_SUSPENDED &&
-		sp_doctor_unfinished(d, row->gid) > 0) {
+		sp_doctor_unfinished(d, row->gid, &unfinished, &unread) !=
+			SP_OK) {
+		*why = unread;
+		return true;
+	}
+	if (unfinished > 0) {
 		if (d->at_work == SP_NOBODY_WORKS)
 			return false;
 		(void)nanosleep(&pause, NULL);
 	}
 	sp_error_clear(why);
-	return sp_registry_game_get(d->viewer->registry, row->gid, &now, why) !=
-		       SP_OK ||
-	       sp_check_game(d->viewer, &now, why) != SP_OK;
+	if (sp_registry_game_get(d->viewer->registry, row->gid, &now, why) !=
+		SP_OK)
+		return true;
+	int rc = sp_check_game(d->viewer, &now, why);
+	*remedy = sp_game_remedy(why->code);
+	return rc != SP_OK;
 }
 
 static void repositories(
@@ -204,15 +215,16 @@ static void repositories(
 
 	for (size_t i = 0; i < n; i++) {
 		struct sp_error why = { 0 };
+		const char *remedy = "";
 		sp_doctor_progress(d, "repositories", i, n);
 		running += !is_over(&rows[i]);
-		bad[i] = is_bad(d, &rows[i], &why);
+		bad[i] = is_bad(d, &rows[i], &why, &remedy);
 		if (!bad[i])
 			continue;
 		broken++;
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		sp_found(&d->found, SP_LEVEL_ERROR, what,
-			sp_game_remedy(why.code), "%s", why.text);
+		sp_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s",
+			why.text);
 		sp_free(what);
 	}
 	size_t looked = objects(d, rows, bad, n, &broken);

@@ -107,9 +107,11 @@ enum sp_level sp_doctor_space(int64_t bytes, int64_t files);
 void sp_doctor_club(struct sp_doctor *d);
 /* doctor_registry.c: behind the registry's own check */
 void sp_doctor_registry(struct sp_doctor *d, size_t n_games);
-/* Steps of a game (NULL: of all) that are decided and not in its repository: a
- * daemon at work has some for moments, one that starts does them first. */
-size_t sp_doctor_unfinished(struct sp_doctor *d, const char *gid);
+/* Count the steps of a game (NULL: of all) that are decided and not in its
+ * repository: a daemon at work has some for moments, one that starts does them
+ * first. */
+int sp_doctor_unfinished(struct sp_doctor *d, const char *gid, size_t *out,
+	struct sp_error *e) SP_MUST_CHECK;
 /* doctor_mail.c: each inbox and the sender */
 void sp_doctor_servers(struct sp_doctor *d);
 /* doctor_trip.c: a mail to ourselves and back */

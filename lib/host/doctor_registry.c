@@ -27,30 +27,37 @@ static bool is_unfinished(struct sp_doctor *d, const struct sp_batch_row *row)
 	       sp_streq(head.hex, row->old_head);
 }
 
-size_t sp_doctor_unfinished(struct sp_doctor *d, const char *gid)
+int sp_doctor_unfinished(
+	struct sp_doctor *d, const char *gid, size_t *out, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
-	size_t n = 0, found = 0;
+	size_t n = 0;
+	int rc = sp_registry_batch_list(d->viewer->registry, &rows, &n, e);
 
-	if (sp_registry_batch_list(d->viewer->registry, &rows, &n, NULL) !=
-		SP_OK)
-		return 0;
-	for (size_t i = 0; i < n; i++)
+	*out = 0;
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
 		if (gid == NULL || sp_streq(gid, rows[i].gid))
-			found += is_unfinished(d, &rows[i]);
+			*out += is_unfinished(d, &rows[i]);
 	sp_free(rows);
-	return found;
+	return rc;
 }
 
 /* A daemon at work has such batches for moments: they are looked at twice. */
 static void batches(struct sp_doctor *d)
 {
 	const struct timespec pause = { .tv_sec = 1 };
-	size_t n = sp_doctor_unfinished(d, NULL);
+	struct sp_error why = { 0 };
+	size_t n = 0;
+	int rc = sp_doctor_unfinished(d, NULL, &n, &why);
 
-	if (n > 0 && d->at_work != SP_NOBODY_WORKS) {
+	if (rc == SP_OK && n > 0 && d->at_work != SP_NOBODY_WORKS) {
 		(void)nanosleep(&pause, NULL);
-		n = sp_doctor_unfinished(d, NULL);
+		rc = sp_doctor_unfinished(d, NULL, &n, &why);
+	}
+	if (rc != SP_OK) {
+		sp_found_status(
+			&d->found, "batches", rc, &why, SP_REGISTRY_REMEDY);
+		return;
 	}
 	if (n == 0)
 		sp_found(&d->found, SP_LEVEL_OK, "batches", "",
@@ -184,10 +191,13 @@ static void watch(struct sp_doctor *d, int64_t now)
 	struct sp_watch w;
 	size_t n = 0;
 
-	if (sp_watch_read(&w, d->config, &why) == SP_ECORRUPT)
+	int rc = sp_watch_read(&w, d->config, &why);
+
+	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		sp_found(&d->found, SP_LEVEL_WARNING, "outages",
 			"nothing: it is written anew at the next poll",
 			"cannot read run/clock: %s", why.text);
+	sp_error_clear(&why);
 	if (w.doubt != SP_NEVER) {
 		sp_date_iso(from, w.seen);
 		sp_date_iso(to, w.doubt);
@@ -198,11 +208,11 @@ static void watch(struct sp_doctor *d, int64_t now)
 			"no mail is taken",
 			from, to);
 	}
-	int rc = sp_registry_outage_list(d->viewer->registry,
+	rc = sp_registry_outage_list(d->viewer->registry,
 		now - (int64_t)OUTAGE_DAYS * DAY, &rows, &n, &why);
 	if (rc != SP_OK) {
-		sp_found_status(&d->found, "outages", rc, &why,
-			"restore registry.db from a backup");
+		sp_found_status(
+			&d->found, "outages", rc, &why, SP_REGISTRY_REMEDY);
 	} else if (n == 0) {
 		sp_found(&d->found, SP_LEVEL_OK, "outages", "",
 			"none in %d days", OUTAGE_DAYS);

@@ -26,7 +26,8 @@ struct seen {
 struct trip {
 	struct sp_doctor *d;
 	struct seen seen[SP_CONFIG_INBOXES];
-	int64_t ledger; /* newest row before the first was sent */
+	int64_t ledger;         /* newest row before the first was sent */
+	struct sp_error unread; /* why the last look into it failed, if so */
 	struct sp_errand plus, plain;
 };
 
@@ -168,13 +169,18 @@ static void look_into_ledger(struct trip *t)
 	struct sp_errand *both[] = { &t->plus, &t->plain };
 	struct sp_inbox_row row;
 
+	sp_error_clear(&t->unread);
 	for (size_t i = 0; i < SP_ARRAY_LEN(both); i++) {
 		struct sp_errand *errand = both[i];
+		struct sp_error why = { 0 };
 		if (!errand->sent || errand->fate == SP_FATE_HOME ||
-			t->d->viewer == NULL ||
-			sp_registry_inbox_after(t->d->viewer->registry,
-				t->ledger, errand->probe.id, &row,
-				NULL) != SP_OK)
+			t->d->viewer == NULL)
+			continue;
+		int rc = sp_registry_inbox_after(t->d->viewer->registry,
+			t->ledger, errand->probe.id, &row, &why);
+		if (rc != SP_OK && rc != SP_ENOTFOUND)
+			t->unread = why;
+		if (rc != SP_OK)
 			continue;
 		arrived(errand,
 			row.disposition == SP_DISPOSITION_PROBE
@@ -288,6 +294,17 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 
 /* ---- there and back ------------------------------------------------------ */
 
+/* True if nobody can say whether the mail came: the ledger, which knows what a
+ * daemon takes, cannot be read. That is told. */
+static bool is_blind(struct trip *t, const struct sp_errand *errand)
+{
+	if (t->unread.code == SP_OK || errand->fate == SP_FATE_HOME)
+		return false;
+	sp_found_status(&t->d->found, "round trip", t->unread.code, &t->unread,
+		SP_REGISTRY_REMEDY);
+	return true;
+}
+
 /* The address with a plus part lost the mail: does the plain one, too? */
 static void without_plus(struct trip *t)
 {
@@ -302,6 +319,8 @@ static void without_plus(struct trip *t)
 		return;
 	}
 	wait_for(t, &t->plain);
+	if (is_blind(t, &t->plain))
+		return;
 	if (t->plus.fate == SP_FATE_HOME) { /* it was only slow */
 		sp_errand_tell_home(d, &t->plus);
 		return;
@@ -319,9 +338,11 @@ static void travel(struct trip *t)
 	struct sp_doctor *d = t->d;
 
 	look_into_inboxes(t, false, false);
-	if (d->viewer != NULL && sp_registry_inbox_newest(d->viewer->registry,
-					 &t->ledger, NULL) != SP_OK)
-		t->ledger = 0;
+	if (d->viewer != NULL &&
+		sp_registry_inbox_newest(
+			d->viewer->registry, &t->ledger, &t->unread) != SP_OK &&
+		is_blind(t, &t->plus))
+		return;
 	send_off(t, &t->plus, true);
 	if (!t->plus.sent && !t->plus.refused) {
 		sp_errand_tell_unsent(d, &t->plus);
@@ -329,6 +350,8 @@ static void travel(struct trip *t)
 	}
 	if (t->plus.sent)
 		wait_for(t, &t->plus);
+	if (is_blind(t, &t->plus))
+		return;
 	if (t->plus.fate == SP_FATE_HOME)
 		sp_errand_tell_home(d, &t->plus);
 	else if (t->plus.fate == SP_FATE_BOUNCED ||
@@ -368,12 +391,12 @@ static const char *why_not(const struct sp_doctor *d)
 	if (!any)
 		return "no inbox works";
 	if (!d->has_master)
-		return "the master key, which marks our own mails, does not "
+		return "the master key, which marks our own mails, cannot be "
 		       "read";
 	if (d->mime == NULL)
 		return "spellpost-mime does not start";
 	if (d->viewer == NULL && d->at_work == SP_DAEMON_WORKS)
-		return "the registry does not read";
+		return "the registry cannot be read";
 	return NULL;
 }
 

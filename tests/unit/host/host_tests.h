@@ -54,6 +54,7 @@ extern CU_TestInfo host_histories_tests[];
 extern CU_TestInfo host_start_tests[];
 extern CU_TestInfo host_same_tests[];
 extern CU_TestInfo host_doctor_tests[];
+extern CU_TestInfo host_doctor_outages_tests[];
 extern CU_TestInfo host_doctor_mail_tests[];
 
 /* A game that has everything in it, noted on a tape: made in `c`, which is

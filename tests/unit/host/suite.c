@@ -63,6 +63,8 @@ void suite_host(void)
 		{ "host/doctor", NULL, NULL, NULL, NULL, host_doctor_tests },
 		{ "host/doctor mail", NULL, NULL, NULL, NULL,
 			host_doctor_mail_tests },
+		{ "host/doctor outages", NULL, NULL, NULL, NULL,
+			host_doctor_outages_tests },
 		CU_SUITE_INFO_NULL,
 	};
 
