@@ -133,9 +133,42 @@ static void test_all_wait(void)
 	club_clear(&c);
 }
 
+/* As many mails as a pass takes came in the second of the deadline, and the
+ * order that is in time is one more: nobody was heard up to then, so the
+ * deadline waits. */
+static void test_same_second(void)
+{
+	struct draft draft = { .text = "end" };
+	struct club c;
+	const char *mover;
+
+	club_make(&c);
+	c.poll_most = MOST;
+	club_game(&c, SLOW, 2, "deadline=1", true);
+	club_read(&c);
+	club_pass(&c);
+	mover = club_person(club_active(&c, SLOW))->colour;
+	c.now += CLUB_HOUR;
+	post_noise(&c, MOST);
+	draft.from = club_person(mover)->address;
+	draft.to = club_present(&c, SLOW)->reply_to;
+	(void)club_post(&c, &draft);
+	c.now += 120;
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.mails, MOST);
+	CU_ASSERT_EQUAL(c.pass.timers, 0);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "The clock"), 0);
+	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: "), 1);
+	club_clear(&c);
+}
+
 CU_TestInfo host_inboxes_tests[] = {
 	{ "more mails than a pass takes", test_more },
 	{ "mails that wait hold up nobody", test_waiting },
 	{ "a list of mails that all wait", test_all_wait },
+	{ "a deadline and mails of one second", test_same_second },
 	CU_TEST_INFO_NULL,
 };
