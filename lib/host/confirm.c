@@ -243,8 +243,10 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	}
 	if (answer == SP_ORDER_KIND_COUNT) {
 		sp_receipt_tell(play, "refused", "your answer",
-			"reply `yes` or `no`, alone on a line");
+			"reply `yes` or `no`, alone on a line, to this mail or "
+			"to the question");
 		sp_json_set_int(play->receipt, "error_count", 1);
+		play->question = pending->epoch;
 		return SP_OK;
 	}
 	if (pending->expires != SP_NEVER && play->instant > pending->expires) {

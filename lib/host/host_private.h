@@ -735,6 +735,9 @@ struct sp_play {
 	unsigned turn;   /* in which it came */
 	unsigned applied, questions, errors, seen;
 	bool blocked; /* nothing more that changes the game is done */
+	/* The question to the address of record that the receipt asks again, by
+	 * its epoch; 0: none. */
+	int64_t question;
 	/* press.c: whether it went out, to which seats no more may go (bit i is
 	 * seat i), and from when on it may again */
 	bool pressed;

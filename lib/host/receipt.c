@@ -140,7 +140,9 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	int rc = sp_seal_receipt_kind(
 		kind, play->message_id, play->text, strlen(play->text), e);
 
-	if (rc == SP_OK)
+	/* like the question, to the address of record alone */
+	post.confirm = play->question;
+	if (rc == SP_OK && play->question == 0)
 		rc = receipt_to(play, &post.to, e);
 	if (rc != SP_OK)
 		return rc;

@@ -119,8 +119,10 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
 		rc = sp_rearm(play->host, play->live, &before, e);
-	if (exposed)
+	if (exposed) {
 		sp_json_set_bool(play->receipt, "exposed", true);
+		play->question = 0; /* it was asked anew */
+	}
 	if (rc == SP_OK && may)
 		rc = sp_receipt_post(play, work, reply, row, e);
 	if (rc == SP_OK)
@@ -151,6 +153,76 @@ static int do_nothing(struct sp_play *play, const struct sp_work *work,
 	return rc == SP_OK ? guard_token(play, work, who, e) : rc;
 }
 
+/* Another seat of the game that has the sender's address, if this one has it
+ * not; SP_NOBODY. */
+static int find_other(struct sp_play *play, const struct sp_work *work,
+	int *other, struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+	bool known = false;
+	int rc = sp_registry_seat_knows(play->host->registry, live->gid,
+		live->setup.colour[play->seat], work->mail->from.addr, &known,
+		e);
+
+	*other = SP_NOBODY;
+	for (int s = 0; rc == SP_OK && !known && *other == SP_NOBODY &&
+			s < live->setup.n_seats;
+		s++) {
+		bool theirs = false;
+
+		if (s == play->seat)
+			continue;
+		rc = sp_registry_seat_knows(play->host->registry, live->gid,
+			live->setup.colour[s], work->mail->from.addr, &theirs,
+			e);
+		if (theirs)
+			*other = s;
+	}
+	return rc;
+}
+
+/* A player wrote to the reply address of another player, as "reply to all"
+ * does: told at the address of record. `held`: the other one is asked whether
+ * the orders are theirs, as two players may share a mailbox. */
+static int tell_astray(struct sp_play *play, const struct sp_work *work,
+	int writer, bool held, int64_t *id, struct sp_error *e)
+{
+	char kind[SP_ROW_KIND], name[SP_RENDER_NAME_SIZE];
+
+	sp_render_capital(play->live->setup.colour[play->seat], name);
+	sp_format(kind, sizeof(kind), "astray/%s", work->raw);
+	char *text = sp_xasprintf(
+		"You wrote to the reply address of %s, perhaps by \"reply to "
+		"all\" to a mail of theirs. That address is not yours, so "
+		"nothing was done%s%s.\n\n"
+		"Answer this mail, or the newest that you got from me about "
+		"this game.",
+		name,
+		held ? " yet; I ask whether the orders are those of " : "",
+		held ? name : "");
+	int rc = sp_post_notice(play->host, play->live, writer, kind,
+		"Your mail went to another player's address", text,
+		play->instant, id, e);
+
+	sp_free(text);
+	return rc;
+}
+
+/* The same of an address that plays no more: whose it was need not hear of it.
+ */
+static int astray(struct sp_play *play, const struct sp_work *work, int writer,
+	struct sp_inbox_row *row, struct sp_error *e)
+{
+	bool may = false;
+	int rc = sp_answer_note(play->host, work, &may, e);
+
+	row->disposition = SP_DISPOSITION_STRANGER;
+	play->answered = true;
+	return rc == SP_OK && may ? tell_astray(play, work, writer, false,
+					    &row->receipt, e)
+				  : rc;
+}
+
 /* A mail of a seat that was not seen before. Until its address is known to be
  * the player's, nothing is said to it: not even a receipt, whose reply address
  * has the token. */
@@ -159,8 +231,14 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool known = false;
-	int rc;
+	int other = SP_NOBODY, rc = SP_OK;
 
+	if (who->pending.id == 0)
+		rc = find_other(play, work, &other, e);
+	if (rc != SP_OK)
+		return rc;
+	if (who->old && other != SP_NOBODY)
+		return astray(play, work, other, row, e);
 	if (who->old) {
 		row->disposition = SP_DISPOSITION_STRANGER;
 		return SP_OK;
@@ -175,8 +253,13 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		work->mail->from.addr, &known, e);
 	if (rc != SP_OK)
 		return rc;
-	if (!known && who->pending.id == 0)
-		return do_nothing(play, work, who, row, e);
+	if (!known && who->pending.id == 0) {
+		rc = do_nothing(play, work, who, row, e);
+		return rc == SP_OK && other != SP_NOBODY &&
+				       row->disposition == SP_DISPOSITION_HELD
+			       ? tell_astray(play, work, other, true, NULL, e)
+			       : rc;
+	}
 	sp_play_parse(play);
 	return run_orders(play, work, who, reply, row, e);
 }

@@ -32,6 +32,7 @@ struct piece {
 	bool cut;      /* more tokens than fit */
 	bool question; /* a final question mark was taken off */
 	bool below;    /* the line right above ends with a walk */
+	bool bar;      /* a bar was taken off the front */
 	bool only;     /* the mail says nothing else */
 	bool copied;   /* a line of one of our own mails stands above */
 	size_t end;    /* byte behind the piece */
@@ -223,7 +224,9 @@ bool sp_order_parse_counters(struct parse *p);
 parse_fn sp_order_verb_cast, sp_order_verb_attack, sp_order_verb_boost,
 	sp_order_verb_names, sp_order_verb_draw, sp_order_verb_counter,
 	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when,
-	sp_order_verb_if;
+	sp_order_verb_if, sp_order_verb_forget;
+/* Is it "forget all" or "forget when" and a subject? */
+bool sp_order_forgets(const struct parse *p);
 /* "A, B and 2 C", "A x2", to the end of the piece; if it is no such list
  * nothing is changed, and no mistake recorded. */
 bool sp_order_is_list(struct parse *p);

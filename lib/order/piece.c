@@ -217,8 +217,8 @@ static void parse_unknown(struct parse *p)
 	}
 }
 
-void sp_order_piece_parse(struct piece *piece,
-	const struct sp_order_words *words, struct sp_order_item *item)
+static void parse_piece(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_item *item)
 {
 	const struct verb *verb = NULL, *other = NULL;
 	enum match match;
@@ -266,6 +266,38 @@ void sp_order_piece_parse(struct piece *piece,
 	}
 	if (item->item_class == SP_ITEM_CHATTER)
 		item->order.kind = SP_ORDER_KIND_COUNT;
+}
+
+/* "| end      ends your turn": a line of our mails with what it says about the
+ * order. Cuts that off; false if there is no gap. */
+static bool cut_gloss(struct piece *piece)
+{
+	for (int i = 0; piece->bar && i + 1 < piece->n; i++) {
+		if (piece->token[i + 1].start < piece->token[i].end + 2)
+			continue;
+		piece->n = i + 1;
+		return true;
+	}
+	return false;
+}
+
+void sp_order_piece_parse(struct piece *piece,
+	const struct sp_order_words *words, struct sp_order_item *item)
+{
+	struct sp_order_item without = *item;
+	struct piece whole;
+
+	if (!piece->bar) {
+		parse_piece(piece, words, item);
+		return;
+	}
+	whole = *piece;
+	parse_piece(piece, words, item);
+	if (item->item_class == SP_ITEM_ORDER || !cut_gloss(&whole))
+		return;
+	parse_piece(&whole, words, &without);
+	if (without.item_class == SP_ITEM_ORDER)
+		*item = without;
 }
 
 bool sp_order_text_parses(const struct sp_order_words *words, const char *text)

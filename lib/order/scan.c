@@ -208,10 +208,13 @@ void sp_order_piece_trim(struct piece *p)
 {
 	int n = 0;
 
-	while (n < p->n && (sp_order_token_is_mark(&p->token[n], '-') ||
-				   (!p->copied && sp_order_token_is_mark(
-							  &p->token[n], '|'))))
+	while (n < p->n &&
+		(sp_order_token_is_mark(&p->token[n], '-') ||
+			(!p->copied &&
+				sp_order_token_is_mark(&p->token[n], '|')))) {
+		p->bar = p->bar || sp_order_token_is_mark(&p->token[n], '|');
 		n++;
+	}
 	sp_order_piece_drop_first(p, n);
 	if (p->cut)
 		return;

@@ -286,6 +286,59 @@ static void test_resign(void)
 	club_clear(&c);
 }
 
+/* An answer that is neither: its receipt asks again, and can be answered; it
+ * goes to the address of record alone. */
+static void test_neither(void)
+{
+	struct club c;
+	const char *mover, *file;
+	const struct letter *turn = begin(&c, 3, &mover), *question, *receipt;
+
+	(void)reply(&c, turn, mover, "resign");
+	club_pass(&c);
+	question = club_letter(&c, mover, "do you really resign");
+	(void)reply(&c, question, mover, "Yes, I mean it.");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	receipt = club_letter(&c, mover, "Re: ");
+	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "reply `yes` or `no`"));
+	CU_ASSERT_STRING_EQUAL(receipt->reply_to, question->reply_to);
+	file = reply(&c, receipt, mover, "yes");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	/* what came of that is answered as ever */
+	CU_ASSERT_STRING_NOT_EQUAL(
+		club_letter(&c, mover, "Re: ")->reply_to, question->reply_to);
+	club_clear(&c);
+}
+
+/* From an alias: the receipt that asks again goes to the address of record. */
+static void test_neither_of_alias(void)
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 2, &mover);
+	const struct letter *question = hold(&c, mover, turn->reply_to, "end");
+
+	(void)from_phone(&c, question->reply_to, "what is this?");
+	club_pass(&c);
+	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
+	CU_ASSERT_STRING_EQUAL(
+		club_letter(&c, mover, "Re: ")->reply_to, question->reply_to);
+	/* the line of the question as it stands there */
+	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, "\n  | yes "));
+	const char *line = strstr(question->text, "  | yes ");
+	char text[120];
+
+	sp_format(text, sizeof(text), "%.*s", (int)strcspn(line, "\n"), line);
+	(void)reply(&c, club_letter(&c, mover, "Re: "), mover, text);
+	club_pass(&c);
+	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
 static void test_resign_no(void)
 {
 	struct club c;
@@ -356,6 +409,8 @@ static void test_resign_from_elsewhere(void)
 }
 
 CU_TestInfo host_confirm_tests[] = {
+	{ "neither yes nor no is asked again", test_neither },
+	{ "neither, of an alias", test_neither_of_alias },
 	{ "held orders run after yes", test_held_yes },
 	{ "the same yes again", test_yes_repeat },
 	{ "no discards them and changes the token", test_held_no },

@@ -501,7 +501,66 @@ static void test_before_the_start(void)
 	club_clear(&c);
 }
 
+/* The other player answers all: he is told that this is not his address, in a
+ * mail that plays for him; the one whose address it was hears of it only if it
+ * was still good. */
+static void test_answered_by_other(void)
+{
+	struct club c;
+	const char *mover, *other, *file;
+	const struct letter *turn = begin(&c, &mover, &other), *told, *receipt;
+	const char *mine = club_person(mover)->address;
+	const char *theirs = club_person(other)->address;
+	size_t from;
+
+	(void)post(&c, mine, turn->reply_to, theirs, "status");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	receipt = club_letter(&c, mover, "Re: ");
+
+	/* the token was replaced already */
+	from = c.n_letters;
+	file = post(&c, theirs, turn->reply_to, mine, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	CU_ASSERT_EQUAL(club_letters(&c, from, mover, ""), 0);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, from, other, "another player's address"), 1);
+	told = club_letter(&c, other, "another player's address");
+	CU_ASSERT_PTR_NOT_NULL(strstr(told->text, "nothing was done"));
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	file = post(&c, theirs, told->reply_to, NULL, "status");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	CU_ASSERT_EQUAL(epoch(&c, other), 0);
+
+	/* one that still plays: its player is asked, as they may share a
+	 * mailbox
+	 */
+	from = c.n_letters;
+	file = post(&c, theirs, receipt->reply_to, NULL, "end");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, from, mover, "are these orders yours"), 1);
+	CU_ASSERT_EQUAL(
+		club_letters(&c, from, other, "another player's address"), 1);
+	CU_ASSERT_PTR_NOT_NULL(
+		strstr(club_letter(&c, other, "another player's address")->text,
+			"yet;"));
+	(void)post(&c, mine,
+		club_letter(&c, mover, "are these orders yours")->reply_to,
+		NULL, "no");
+	club_pass(&c);
+	CU_ASSERT_EQUAL(epoch(&c, mover), 2);
+	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	club_clear(&c);
+}
+
 CU_TestInfo host_tokens_tests[] = {
+	{ "answered by another player", test_answered_by_other },
 	{ "orders with a copy to another player", test_copy_to_other },
 	{ "another player in To", test_in_to },
 	{ "copies to nobody else of the game", test_not_exposed },
