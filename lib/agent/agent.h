@@ -150,6 +150,15 @@ enum sp_declared {
 bool sp_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out);
+/* Drop the declaration with the condition of an order with SP_ORDER_FORGET, or
+ * all. Refused: there is none. `gone` becomes what was dropped, "all" or the
+ * line. */
+bool sp_declarations_forget(struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_order *order, struct sp_bound *out,
+	char gone[SP_DECLARATION_SIZE]);
+/* The same by what was dropped, as `gone` has it; false: it is not there. */
+bool sp_declarations_drop(struct sp_declarations *d, const char *gone);
 /* {"when": ["...", ...]}; the caller owns it. The inverse refuses what has not
  * this shape (SP_ECORRUPT). */
 json_t *sp_declarations_encode(const struct sp_declarations *d);

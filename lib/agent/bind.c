@@ -322,6 +322,7 @@ bool sp_agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_NUMBERS:
 		return sp_agent_bind_cards(b);
 	case SP_ORDER_WHEN:
+	case SP_ORDER_FORGET:
 	case SP_ORDER_HAND:
 	case SP_ORDER_CARD:
 	case SP_ORDER_BOARD:

@@ -234,6 +234,147 @@ static bool add_line(struct sp_declarations *d,
 	return good;
 }
 
+bool sp_declarations_drop(struct sp_declarations *d, const char *gone)
+{
+	if (sp_streq(gone, "all")) {
+		bool any = d->n > 0;
+
+		memset(d, 0, sizeof(*d));
+		return any;
+	}
+	for (int i = 0; i < d->n; i++) {
+		if (!sp_streq(d->line[i].text, gone))
+			continue;
+		d->n--;
+		memmove(&d->line[i], &d->line[i + 1],
+			(size_t)(d->n - i) * sizeof(d->line[0]));
+		memset(&d->line[d->n], 0, sizeof(d->line[0]));
+		return true;
+	}
+	return false;
+}
+
+bool sp_declarations_forget(struct sp_declarations *d,
+	const struct sp_ruleset *ruleset, const struct sp_game *view,
+	const struct sp_order *order, struct sp_bound *out,
+	char gone[SP_DECLARATION_SIZE])
+{
+	struct sp_buf condition;
+
+	assert(order->kind == SP_ORDER_FORGET);
+	memset(out, 0, sizeof(*out));
+	out->at = order->phrase;
+	gone[0] = '\0';
+	if (order->to == SP_ORDER_TO_ALL)
+		sp_format(gone, SP_DECLARATION_SIZE, "all");
+	sp_buf_init(&condition, SP_DECLARATION_SIZE - 1);
+	add_condition(ruleset, view, order, &condition);
+	for (int i = 0; gone[0] == '\0' && i < d->n; i++)
+		if (sp_starts(d->line[i].text, sp_buf_str(&condition)))
+			sp_format(gone, SP_DECLARATION_SIZE, "%s",
+				d->line[i].text);
+	sp_buf_free(&condition);
+	out->ok = sp_declarations_drop(d, gone);
+	if (!out->ok)
+		return refuse(out, &order->phrase,
+			"you have declared nothing of the kind; `hand` lists "
+			"what you have");
+	sp_format(out->text, sizeof(out->text), "forgotten%s%s",
+		sp_streq(gone, "all") ? ", all of them" : ": ",
+		sp_streq(gone, "all") ? "" : gone);
+	return true;
+}
+
+/* ---- conditions that never hold --------------------------------------------
+ */
+
+/* Can the card be played as one of these types (bits)? */
+static bool plays_as(const struct sp_card *card, unsigned types)
+{
+	for (int i = 0; i < card->n_plays; i++)
+		if ((types >> card->play[i].type & 1U) != 0)
+			return true;
+	return false;
+}
+
+/* What may be behind `by`, for each subject: types of cards, and words. */
+static const struct {
+	unsigned types;
+	int by;
+	const char *what;
+} abouts[SP_ABOUT_COUNT] = {
+	[SP_ABOUT_ATTACKED] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_PHYSICAL |
+					1U << SP_PLAY_USE,
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON,
+		"an attack" },
+	[SP_ABOUT_SPELL] = { 1U << SP_PLAY_ATTACK | 1U << SP_PLAY_NEUTRAL |
+				     1U << SP_PLAY_ITEM | 1U << SP_PLAY_USE,
+		SP_ORDER_BY_SPELL, "a spell" },
+	[SP_ABOUT_COUNTERED] = { 1U << SP_PLAY_COUNTER, SP_ORDER_BY_SPELL,
+		"a counter" },
+	[SP_ABOUT_ASKED] = { ~0U,
+		SP_ORDER_BY_SPELL | SP_ORDER_BY_PUNCH | SP_ORDER_BY_WEAPON,
+		"announced" },
+};
+
+static bool is_in_game(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int type)
+{
+	for (int i = 0; i < ruleset->n_copies; i++)
+		if (ruleset->type[i] == type &&
+			view->place[i].zone != SP_ZONE_OUT)
+			return true;
+	return false;
+}
+
+/* Refuse a condition that nothing can fulfil: whoever believes in it would be
+ * hit. */
+static bool check_condition(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_order *o,
+	struct sp_bound *out)
+{
+	const char *subject =
+		sp_order_subject_word((enum sp_order_subject)o->subject);
+	int allowed = abouts[o->subject].by;
+
+	for (int i = 0; i < o->n_phrases; i++) {
+		const struct sp_order_phrase *part = &o->part[i];
+		bool damage = o->subject == SP_ABOUT_DAMAGED ||
+			      o->subject == SP_ABOUT_TREASURE;
+
+		if (part->clause != 0)
+			continue;
+		if (damage)
+			return refuse(out, &part->at,
+				"`%s` takes no `by`, as nobody announces it: "
+				"write `when %s: ...`",
+				subject, subject);
+		for (int k = part->first; k < part->first + part->n; k++) {
+			const struct sp_named *name = &o->named[k];
+			const struct sp_card *card;
+
+			if (name->kind != SP_NAMED_CARD)
+				continue;
+			card = &ruleset->card[name->value];
+			if (!is_in_game(ruleset, view, name->value))
+				return refuse(out, &name->at,
+					"%s is not in this game", card->name);
+			if (!plays_as(card, abouts[o->subject].types))
+				return refuse(out, &name->at,
+					"%s is never %s, so this would never "
+					"be done",
+					card->name, abouts[o->subject].what);
+		}
+	}
+	if ((o->by & ~allowed) != 0)
+		return refuse(out, &o->phrase,
+			"a %s is never %s, so this would never be done; write "
+			"`when attacked by ...`",
+			(o->by & SP_ORDER_BY_PUNCH) != 0 ? "punch" : "weapon",
+			abouts[o->subject].what);
+	return true;
+}
+
 bool sp_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out)
@@ -245,6 +386,8 @@ bool sp_declarations_add(struct sp_declarations *d,
 	if (!view->cards)
 		return refuse(out, &order->phrase,
 			"this game has no cards to counter with");
+	if (!check_condition(ruleset, view, order, out))
+		return false;
 	for (int i = 1; i < order->n_clauses; i++) {
 		if (!can_counter(ruleset, order->clause[i].card))
 			return refuse(out, &order->clause[i].at,

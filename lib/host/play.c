@@ -415,6 +415,28 @@ static void tell_declared(struct sp_play *play, const char *written,
 	sp_buf_free(&text);
 }
 
+static int forget(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_declarations *d, struct sp_error *e)
+{
+	char gone[SP_DECLARATION_SIZE], line[SP_DECLARATION_SIZE + 8];
+	struct sp_bound bound;
+
+	if (!sp_declarations_forget(d, play->live->ruleset, &play->host->view,
+		    &item->order, &bound, gone)) {
+		refuse_bound(play, item, &bound, false);
+		return SP_OK;
+	}
+	sp_format(line, sizeof(line), "forget %s", gone);
+	char *written = sp_play_as_written(play, item);
+	int rc = seal_declaration(play, d, line, e);
+	if (rc == SP_OK) {
+		play->applied++;
+		sp_receipt_tell(play, "done", written, bound.text);
+	}
+	sp_free(written);
+	return rc;
+}
+
 static int declare(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
@@ -430,6 +452,8 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 	}
 	sp_agents_declarations(live, play->seat, &d);
 	sp_game_view(&live->game, play->seat, &play->host->view);
+	if (item->order.kind == SP_ORDER_FORGET)
+		return forget(play, item, &d, e);
 	if (!sp_declarations_add(&d, live->ruleset, &play->host->view,
 		    play->seat, &item->order, &bound)) {
 		refuse_bound(play, item, &bound, false);

@@ -40,6 +40,32 @@ static void answer_board(struct sp_play *play)
 	sp_buf_free(&text);
 }
 
+/* A line for each declaration of the asker. */
+static void list_declarations(const struct sp_play *play, struct sp_buf *text)
+{
+	struct sp_declarations d;
+
+	sp_agents_declarations(play->live, play->seat, &d);
+	if (d.n > 0)
+		sp_buf_adds(text, "\nDeclared\n");
+	for (int i = 0; i < d.n; i++)
+		sp_buf_addf(text, "  | %s\n", d.line[i].text);
+}
+
+/* Until when it waits. */
+static void add_deadline(const struct sp_play *play, struct sp_buf *text)
+{
+	const struct sp_live *live = play->live;
+	int64_t due = live->row.deadline;
+	char date[SP_DATE_TEXT], left[SP_DATE_TEXT];
+
+	if (live->game.status != SP_GAME_RUNNING || due <= 0 || due == SP_NEVER)
+		return;
+	sp_date_short(date, due);
+	sp_date_span(left, due > play->instant ? due - play->instant : 0);
+	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
+}
+
 static void answer_status(struct sp_play *play)
 {
 	const struct sp_game *view = view_of(play);
@@ -57,22 +83,12 @@ static void answer_status(struct sp_play *play)
 		sp_buf_addf(&text, "%s\n",
 			json_string_value(json_object_get(position, "status")));
 	}
+	add_deadline(play, &text);
 	sp_render_scores(play->live->ruleset, view, &text);
+	list_declarations(play, &text);
 	set_lines(sp_receipt_answer(play, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
-}
-
-/* A line for each declaration of the asker. */
-static void list_declarations(const struct sp_play *play, struct sp_buf *text)
-{
-	struct sp_declarations d;
-
-	sp_agents_declarations(play->live, play->seat, &d);
-	if (d.n > 0)
-		sp_buf_adds(text, "\nDeclared\n");
-	for (int i = 0; i < d.n; i++)
-		sp_buf_addf(text, "  | %s\n", d.line[i].text);
 }
 
 static void answer_hand(struct sp_play *play)

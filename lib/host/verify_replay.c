@@ -397,6 +397,18 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	return good ? SP_OK : no_order(v, rest);
 }
 
+/* "forget all", or "forget" and a line that the seat has. */
+static int forget(struct sp_verifier *v, int seat, const char *rest)
+{
+	struct sp_declarations d;
+
+	sp_agents_declarations(v->live, seat, &d);
+	if (!sp_declarations_drop(&d, rest + strlen("forget ")))
+		return no_order(v, rest);
+	sp_agents_declare(v->live, seat, &d);
+	return SP_OK;
+}
+
 /* An answer that leaves somebody to wait for, or waits itself. */
 static int answer(struct sp_verifier *v, const char *line)
 {
@@ -459,6 +471,8 @@ int sp_replay_sealed(
 		return press(v, seat, rest);
 	if (sp_starts(rest, "when "))
 		return declare(v, seat, rest);
+	if (sp_starts(rest, "forget "))
+		return forget(v, seat, rest);
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
 		return sp_bot_plays(live, seat) ? no_order(v, line) : SP_OK;
 	if (sp_streq(rest, "back"))

@@ -124,6 +124,7 @@ enum sp_order_effect {
 	X(CHOOSE, "choose", GAME)                                              \
 	X(NUMBERS, "number", GAME)                                             \
 	X(WHEN, "when", DECLARE)                                               \
+	X(FORGET, "forget", DECLARE)                                           \
 	X(HAND, "hand", QUESTION)                                              \
 	X(CARD, "card", QUESTION)                                              \
 	X(BOARD, "board", QUESTION)                                            \
@@ -266,6 +267,8 @@ struct sp_order {
 	 * DRAW: `number` cards. WHEN: the condition is the phrase `by` of
 	 * clause 0 and `by`, the clauses of the answer follow it. CARD: `text`
 	 * as HELP, and `number` the card's word or -1. */
+	/* FORGET: as WHEN, without an answer; all of them: to SP_ORDER_TO_ALL
+	 */
 	uint8_t subject; /* WHEN: enum sp_order_subject */
 	uint8_t answer;  /* WHEN: enum sp_order_answer */
 	uint8_t by;      /* WHEN: SP_ORDER_BY_*, 0 not said */

@@ -367,6 +367,8 @@ bool sp_order_verb_fits(const struct parse *p)
 		       sp_order_token_is(t, "language") ||
 		       sp_order_token_is(t, "mail") ||
 		       sp_order_token_is(t, "zone");
+	if (p->verb->kind == SP_ORDER_FORGET)
+		return sp_order_forgets(p);
 	if (sp_streq(p->verb->word, "when") || sp_streq(p->verb->word, "if"))
 		return sp_order_declares(p);
 	/* else: a colon stands behind it */

@@ -237,6 +237,10 @@ static bool parse_by(struct parse *p)
 			p->at++;
 			continue;
 		}
+		if (any && sp_order_token_is(t, "by"))
+			return sp_order_parse_fail(p, p->at, "",
+				"\"by\" stands once, with commas between: "
+				"\"by red, spell\" means either of them");
 		if (sp_order_card_spelled(p, p->at, &card) == 0 &&
 			take_filler(p))
 			continue;
@@ -295,6 +299,43 @@ bool sp_order_verb_when(struct parse *p)
 		return fail_colon(p, from);
 	p->at++;
 	return parse_answer(p) && sp_order_whole_phrase(p, from);
+}
+
+bool sp_order_forgets(const struct parse *p)
+{
+	struct parse copy = *p;
+	uint8_t subject;
+
+	if (sp_order_parse_take(&copy, "all"))
+		return copy.at == copy.piece->n;
+	return sp_order_parse_take(&copy, "when") &&
+	       take_subject(&copy, &subject);
+}
+
+/* "forget when attacked by red", with the answer or without; "forget all" */
+bool sp_order_verb_forget(struct parse *p)
+{
+	struct sp_order *o = &p->item->order;
+	int from = p->at;
+
+	if (!sp_order_has_cards(p))
+		return sp_order_no_cards(p);
+	if (sp_order_parse_take(p, "all")) {
+		o->to = SP_ORDER_TO_ALL;
+		return sp_order_parse_end(p, "forget");
+	}
+	sp_order_parse_take(p, "when");
+	if (sp_order_add_clause(p) == NULL)
+		return false;
+	if (!take_subject(p, &o->subject))
+		return fail_subject(p);
+	if (!parse_by(p))
+		return false;
+	sp_order_whole_phrase(p, from);
+	if (p->at < p->piece->n &&
+		sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
+		p->at = p->piece->n;
+	return sp_order_parse_end(p, "forget");
 }
 
 /* "if attacked: pass" */

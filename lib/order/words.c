@@ -56,6 +56,8 @@ static const struct verb verbs[] = {
 	/* These begin much prose: see sp_order_verb_fits. */
 	{ "when", SP_ORDER_WHEN, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_when },
+	{ "forget", SP_ORDER_FORGET, VERB_LONG | VERB_WHOLE | VERB_WEAK,
+		sp_order_verb_forget },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
 		sp_order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,

@@ -421,16 +421,131 @@ static void test_declare(void)
 	json_object_set_new(json, "more", json_true());
 	CU_ASSERT_EQUAL(sp_declarations_decode(&again, json, &e), SP_ECORRUPT);
 	json_decref(json);
-	while (d.n < SP_DECLARATIONS_MAX) {
+	/* not every card is in this game */
+	for (int k = 0; d.n < SP_DECLARATIONS_MAX; k++) {
 		char text[60];
 
-		sp_format(text, sizeof(text), "when attacked by %s: pass",
-			s.ruleset->card[d.n].name);
-		CU_ASSERT_TRUE_FATAL(declare(&d, &s, 1, text, &bound));
+		CU_ASSERT_FATAL(k < s.ruleset->n_cards);
+		sp_format(text, sizeof(text), "when asked by %s: pass",
+			s.ruleset->card[k].name);
+		(void)declare(&d, &s, 1, text, &bound);
 	}
 	CU_ASSERT_FALSE(
-		declare(&d, &s, 1, "when damaged by red: pass", &bound));
+		declare(&d, &s, 1, "when attacked by red: pass", &bound));
 	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
+}
+
+/* Conditions that nothing can fulfil are refused, each at its word. */
+static void test_never(void)
+{
+	static const struct {
+		const char *text, *why;
+		unsigned column;
+	} lines[] = {
+		{ "when damaged by red: pass", "`damaged` takes no `by`", 17 },
+		{ "when treasure by blue: pass", "`treasure` takes no `by`",
+			18 },
+		{ "when attacked by full shield: pass",
+			"Full Shield is never an attack", 18 },
+		{ "when countered by fireball: pass",
+			"Fireball is never a counter", 19 },
+		{ "when spell by dagger, full shield: pass",
+			"Full Shield is never a spell", 23 },
+		{ "when spell by punch: pass", "a punch is never a spell", 6 },
+		{ "when countered by weapon: pass",
+			"a weapon is never a counter", 6 },
+	};
+	static const char *const good[] = {
+		"when spell by fireball: pass",
+		"when attacked by fireball, dagger, red or punch: pass",
+		"when countered by full shield: pass",
+		"when asked by full shield: pass",
+		"when damaged: pass",
+	};
+	struct sp_declarations d;
+	struct sp_bound bound;
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
+		CU_ASSERT_FALSE(declare(&d, &s, 1, lines[i].text, &bound));
+		if (strstr(bound.text, lines[i].why) == NULL ||
+			bound.at.column != lines[i].column)
+			printf("\n%s: %s at %u\n", lines[i].text, bound.text,
+				bound.at.column);
+		CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, lines[i].why));
+		CU_ASSERT_EQUAL(bound.at.column, lines[i].column);
+	}
+	CU_ASSERT_EQUAL(d.n, 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
+		if (!declare(&d, &s, 1, good[i], &bound)) {
+			printf("\n%s: %s\n", good[i], bound.text);
+			CU_FAIL("refused");
+		}
+	/* a card of which no copy is in this game */
+	for (int c = 0; c < s.ruleset->n_copies; c++)
+		if (sp_streq(sp_ruleset_card(s.ruleset, c)->name, "Brain Burn"))
+			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
+	CU_ASSERT_FALSE(declare(
+		&d, &s, 1, "when attacked by brain burn: pass", &bound));
+	CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, "is not in this game"));
+}
+
+static bool forget(struct sp_declarations *d, const struct scene *s,
+	const char *text, struct sp_bound *out, char gone[SP_DECLARATION_SIZE])
+{
+	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
+	static struct sp_game view;
+	struct sp_order_words words = { names, 0, SP_ASKED_NOTHING };
+	struct sp_orders orders;
+	bool ok;
+
+	sp_game_view(&s->g, 1, &view);
+	words.n = sp_agent_words(s->ruleset, &view, 1, names);
+	sp_orders_parse(&orders, text, strlen(text), &words);
+	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
+	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_FORGET);
+	ok = sp_declarations_forget(
+		d, s->ruleset, &view, &orders.item[0].order, out, gone);
+	CU_ASSERT_EQUAL(ok, out->ok);
+	sp_orders_clear(&orders);
+	return ok;
+}
+
+static void test_forget(void)
+{
+	static const char *const all[] = { "when attacked by spell: pass",
+		"when attacked: counter with full shield",
+		"when asked by red: ask", "when asked: pass" };
+	struct sp_declarations d;
+	struct sp_bound bound;
+	char gone[SP_DECLARATION_SIZE];
+	struct scene s;
+
+	memset(&d, 0, sizeof(d));
+	begin(&s);
+	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
+		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
+	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
+	CU_ASSERT_STRING_EQUAL(gone, "when attacked: counter with Full Shield");
+	CU_ASSERT_STRING_EQUAL(bound.text,
+		"forgotten: when attacked: counter with Full Shield");
+	CU_ASSERT_EQUAL(d.n, 3);
+	CU_ASSERT_STRING_EQUAL(d.line[0].text, "when attacked by spell: pass");
+	CU_ASSERT_STRING_EQUAL(d.line[1].text, "when asked by red: ask");
+	CU_ASSERT_STRING_EQUAL(d.line[2].text, "when asked: pass");
+	CU_ASSERT_FALSE(forget(&d, &s, "forget when attacked", &bound, gone));
+	CU_ASSERT_FALSE(
+		forget(&d, &s, "forget when asked by blue", &bound, gone));
+	/* as it stands in the list, with its answer */
+	CU_ASSERT_TRUE(
+		forget(&d, &s, "forget when asked by red: ask", &bound, gone));
+	CU_ASSERT_EQUAL(d.n, 2);
+	CU_ASSERT_TRUE(forget(&d, &s, "forget all", &bound, gone));
+	CU_ASSERT_EQUAL(d.n, 0);
+	CU_ASSERT_STRING_EQUAL(gone, "all");
+	CU_ASSERT_FALSE(forget(&d, &s, "forget all", &bound, gone));
 }
 
 /* The box keeps room for so many bytes of each seat, and not for more. */
@@ -451,7 +566,7 @@ static void test_room(void)
 	for (n = 0; n < SP_DECLARATIONS_MAX; n++) {
 		char text[200];
 
-		sp_format(text, sizeof(text), "when attacked by %s, %s: pass",
+		sp_format(text, sizeof(text), "when asked by %s, %s: pass",
 			many, s.ruleset->card[n].name);
 		if (!declare(&d, &s, 1, text, &bound))
 			break;
@@ -523,6 +638,8 @@ CU_TestInfo agent_cards_tests[] = {
 	{ "ways past what does harm", test_ways },
 	{ "counters", test_counter },
 	{ "declarations", test_declare },
+	{ "conditions that never hold", test_never },
+	{ "what is forgotten", test_forget },
 	{ "room for declarations", test_room },
 	{ "what they say", test_declared },
 	CU_TEST_INFO_NULL,

@@ -170,7 +170,41 @@ static void test_then_more(void)
 	club_clear(&c);
 }
 
+/* What was declared is listed, can be forgotten, and is forgotten in the
+ * record, which a verifier follows. */
+static void test_forget(void)
+{
+	struct club c;
+	const struct letter *letter;
+
+	if (!club_has_git())
+		return;
+	table(&c, "cards=yes schools=first");
+	say(&c, "blue",
+		"when attacked: counter with full shield\n"
+		"when asked: pass");
+	say(&c, "blue", "forget when asked\nstatus");
+	head_is(&c, SEALED);
+	letter = club_letter(&c, "blue", "Re: ");
+	CU_ASSERT_TRUE(says(letter, "forgotten: when asked: pass"));
+	CU_ASSERT_TRUE(
+		says(letter, "| when attacked: counter with Full Shield"));
+	CU_ASSERT_PTR_NULL(strstr(letter->text, "\n  | when asked: pass"));
+	CU_ASSERT_TRUE(says(letter, "Until "));
+	unsigned commits = club_commits(&c, TABLE_GID);
+	say(&c, "blue", "forget when asked");
+	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
+		"you have declared nothing of the kind"));
+	CU_ASSERT_EQUAL(club_commits(&c, TABLE_GID), commits);
+	/* asked now, as nothing passes for him any more */
+	say(&c, "blue", "forget all");
+	say(&c, "red", "cast zot at blue with energy 6");
+	CU_ASSERT_EQUAL(called(&c, 0, "blue", "answer by"), 1);
+	club_clear(&c);
+}
+
 CU_TestInfo host_asked_tests[] = {
+	{ "declarations are forgotten", test_forget },
 	{ "wrong answers are told the list", test_wrong_answers },
 	{ "an answer on several lines", test_lines },
 	{ "copied lines of the list", test_copied_lines },

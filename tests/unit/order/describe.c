@@ -140,6 +140,12 @@ static void describe_named(const struct sp_named *n, struct sp_buf *out)
 /* "[Fireball at: seat:red; with: number:5]" for each clause */
 static void describe_cards(const struct sp_order *o, struct sp_buf *out)
 {
+	if (o->kind == SP_ORDER_FORGET)
+		sp_buf_addf(out, " %s",
+			o->to == SP_ORDER_TO_ALL
+				? "all"
+				: sp_order_subject_word(
+					  (enum sp_order_subject)o->subject));
 	if (o->kind == SP_ORDER_WHEN)
 		sp_buf_addf(out, " %s %s%s%s%s",
 			sp_order_subject_word(
@@ -240,6 +246,7 @@ static void describe_order(const struct sp_orders *orders,
 	case SP_ORDER_CHOOSE:
 	case SP_ORDER_NUMBERS:
 	case SP_ORDER_WHEN:
+	case SP_ORDER_FORGET:
 	case SP_ORDER_HAND:
 	case SP_ORDER_CARD:
 		describe_cards(o, out);

@@ -35,7 +35,8 @@ static void check_phrases(const struct sp_order *o)
 		CU_ASSERT_TRUE(
 			part->clause == 0 || part->clause < o->n_clauses);
 		/* a phrase is about something; `by` may be of kinds only */
-		CU_ASSERT_TRUE(part->n > 0 || o->kind == SP_ORDER_WHEN);
+		CU_ASSERT_TRUE(part->n > 0 || o->kind == SP_ORDER_WHEN ||
+			       o->kind == SP_ORDER_FORGET);
 	}
 	for (int i = 0; i < o->n_named; i++)
 		CU_ASSERT_TRUE(
