@@ -53,6 +53,8 @@ static const struct sp_call_option look_options[] = {
 static const struct sp_call_option repair_options[] = {
 	VALUE("from", "CLONE|BUNDLE", "take what is missing from there"),
 	FLAG("here", "all that is needed is in the damaged repository"),
+	FLAG("back", "go on from the newest step that is whole"),
+	FLAG("behind", "with --back: even if players know later steps"),
 	END,
 };
 
@@ -135,10 +137,12 @@ static const struct sp_call_row commands[] = {
 	{ "game", "repair", "GAME", 1, 1, true,
 		"let a damaged game go on from a whole copy",
 		"Without an option nothing is done: it says what is wrong, and "
-		"the command that\nmends it. Nothing that was decided is lost "
-		"by it, and the damaged repository is\nkept. The copy must be "
-		"true, signed with the game's key, and have the last\ncommit "
-		"that was mailed; else it is refused.\n",
+		"the commands that\nmend it. With --here or --from nothing "
+		"that was decided is lost: the copy must be\ntrue, signed with "
+		"the game's key, and have the last commit that was mailed. "
+		"With\n--back the newest steps are: the history of the game "
+		"and a mail to every player\nsay so. The damaged repository "
+		"is kept.\n",
 		repair_options, sp_cli_repair },
 	{ "history", NULL, "GAME|REPO [N]", 1, 2, false,
 		"tell its story; the newest N turns", NULL, NULL,

@@ -26,6 +26,43 @@ static void add_command(
 	sp_buf_addf(text, "game repair %s ", gid);
 }
 
+static void list_steps(const json_t *answer, struct sp_buf *text)
+{
+	const json_t *steps = json_object_get(answer, "steps");
+
+	for (size_t i = 0; i < json_array_size(steps); i++)
+		sp_buf_addf(text, "    %s\n",
+			json_string_value(json_array_get(steps, i)));
+}
+
+/* What can be done if there is no clone anywhere. */
+static void tell_back(
+	const struct sp_call *call, const json_t *plan, struct sp_buf *text)
+{
+	bool behind = json_is_true(json_object_get(plan, "behind"));
+
+	if (json_object_get(plan, "back") == NULL) {
+		if (text_of(plan, "stuck")[0] != '\0')
+			sp_buf_addf(text,
+				"It cannot be taken back to an earlier step "
+				"either: %s.\n",
+				text_of(plan, "stuck"));
+		return;
+	}
+	sp_buf_addf(text,
+		"If there is none, the game can go on from step %lld, the "
+		"newest that is whole.\n",
+		(long long)json_integer_value(json_object_get(plan, "back")));
+	sp_buf_adds(text,
+		behind ? "Later steps, which its players were mailed about, "
+			 "are lost then:\n"
+		       : "Later steps, which nobody was mailed about, are lost "
+			 "then:\n");
+	list_steps(plan, text);
+	add_command(call, text_of(plan, "gid"), text);
+	sp_buf_adds(text, behind ? "--back --behind\n" : "--back\n");
+}
+
 static void tell_plan(
 	const struct sp_call *call, const json_t *plan, struct sp_buf *text)
 {
@@ -45,14 +82,15 @@ static void tell_plan(
 	}
 	sp_buf_addf(text, "It cannot be mended from what is there: %s.\n",
 		text_of(plan, "missing"));
-	if (text_of(plan, "needs")[0] == '\0')
-		return;
-	sp_buf_addf(text,
-		"A clone or a bundle of it can mend it, from a backup, a git "
-		"host or a player,\nthat has commit %s:\n",
-		text_of(plan, "needs"));
-	add_command(call, gid, text);
-	sp_buf_adds(text, "--from CLONE|BUNDLE\n");
+	if (text_of(plan, "needs")[0] != '\0') {
+		sp_buf_addf(text,
+			"A clone or a bundle of it can mend it, from a backup, "
+			"a git host or a player,\nthat has commit %s:\n",
+			text_of(plan, "needs"));
+		add_command(call, gid, text);
+		sp_buf_adds(text, "--from CLONE|BUNDLE\n");
+	}
+	tell_back(call, plan, text);
 }
 
 static void tell_done(const json_t *answer, struct sp_buf *text)
@@ -60,6 +98,12 @@ static void tell_done(const json_t *answer, struct sp_buf *text)
 	sp_buf_addf(text, "Game %s is whole and goes on at step %lld.\n",
 		text_of(answer, "gid"),
 		(long long)json_integer_value(json_object_get(answer, "seq")));
+	if (json_object_get(answer, "back") != NULL)
+		sp_buf_addf(text,
+			"It was taken back to step %lld. Its players are told, "
+			"and have new reply addresses.\n",
+			(long long)json_integer_value(
+				json_object_get(answer, "back")));
 	if (text_of(answer, "aside")[0] != '\0')
 		sp_buf_addf(text, "The damaged repository is kept in %s\n",
 			text_of(answer, "aside"));
@@ -92,6 +136,10 @@ int sp_cli_repair(struct sp_call *call)
 	sp_json_set_string(request, "game", call->argv[0]);
 	if (sp_call_has(call, "here"))
 		sp_json_set_bool(request, "here", true);
+	if (sp_call_has(call, "back"))
+		sp_json_set_bool(request, "back", true);
+	if (sp_call_has(call, "behind"))
+		sp_json_set_bool(request, "behind", true);
 	int status = set_from(call, request);
 	if (status != SP_EXIT_OK) {
 		json_decref(request);

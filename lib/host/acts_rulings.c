@@ -377,7 +377,9 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	int64_t journal, struct sp_error *e)
 {
 	struct sp_standing before = sp_standing_of(live);
-	struct sp_ruling ruling = { SP_RULING_UNDO, t->seq, SP_NOBODY, 0, 0 };
+	struct sp_ruling ruling = {
+		.kind = SP_RULING_UNDO, .seq = t->seq, .seat = SP_NOBODY
+	};
 	json_t *undone = in_order(t->undone);
 	char input[SP_SHA256_TEXT];
 	unsigned turn, dropped;
@@ -509,7 +511,8 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", NULL };
-	struct sp_ruling ruling = { SP_RULING_CANCEL, 0, SP_NOBODY, 0, 0 };
+	struct sp_ruling ruling = { .kind = SP_RULING_CANCEL,
+		.seat = SP_NOBODY };
 	struct sp_host *host = batch->host;
 	struct sp_live *live = NULL;
 	char input[SP_SHA256_TEXT];
@@ -582,7 +585,7 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 {
 	static const char *const keys[] = { "act", "game", "seat", NULL };
 	const char *colour = NULL;
-	struct sp_ruling ruling = { SP_RULING_LOOK, 0, SP_NOBODY, 0, 0 };
+	struct sp_ruling ruling = { .kind = SP_RULING_LOOK, .seat = SP_NOBODY };
 	struct sp_host *host = batch->host;
 	struct sp_live *live = NULL;
 	char input[SP_SHA256_TEXT];

@@ -31,6 +31,8 @@ enum sp_step {
 	SP_STEP_SENT,     /* one mail was handed to the sender */
 	SP_STEP_MARKED,   /* sent mails are marked in the registry */
 	SP_STEP_DONE,     /* inbound mails are marked done */
+	/* no step of a pass: a repair has a whole copy, not in its place yet */
+	SP_STEP_COPIED,
 };
 
 struct sp_host_options {

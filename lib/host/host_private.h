@@ -577,17 +577,26 @@ enum sp_ruling_kind {
 	SP_RULING_CANCEL,
 	SP_RULING_LOOK,
 	SP_RULING_CLOCK, /* the clock's own: it stood still */
+	SP_RULING_REPAIR,
 };
+
+/* After a repair the draws begin with the number of its decision times this: no
+ * command makes so many, so none of those that are lost is drawn again. */
+#define SP_REPAIR_DRAWS 1000000u
 
 struct sp_ruling {
 	enum sp_ruling_kind kind;
 	uint64_t seq;     /* UNDO: the commit whose position comes back */
 	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
 	int64_t from, to; /* CLOCK: no deadline ran then */
+	uint32_t number;  /* REPAIR: of the decision that it leaves open */
+	const char *lost; /* REPAIR: ids of commits that are not in the history
+			   * any more, sorted, with a blank between; borrowed,
+			   * NULL: none is known. Not in the text */
 };
 
 /* The Command trailer: "undo 17", "cancel", "look", "look red", "clock
- * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z". Read strictly:
+ * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", "repair 57". Read strictly:
  * what format writes and nothing else (SP_EINVAL). Untrusted. */
 int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	const char *text, struct sp_error *e) SP_MUST_CHECK;
@@ -601,9 +610,16 @@ void sp_ruling_format(const struct sp_ruling *ruling,
  * counter stays, and the decision gets the number after the present one. What a
  * seat declared since, or no longer, is dropped; rounds that it missed are
  * still counted; answers that were kept are dropped. Returns the seats whose
- * declarations were dropped, as bits. */
+ * declarations were dropped, as bits.
+ *
+ * REPAIR: the position stays, but what was lost after it may have been seen. So
+ * the decision gets a number above all that were mailed, the draws one above
+ * all that were made, and answers that were kept are dropped. */
 unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
 	const struct sp_game *old, const json_t *old_agents);
+/* Does a repair raise the number of the decision and that of the next draw? */
+bool sp_ruling_rises(
+	const struct sp_ruling *ruling, const struct sp_game *game);
 /* The sentence that tells of it: commit subject, report and mails. `live` is as
  * sp_ruling_apply left it. */
 void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
@@ -617,7 +633,9 @@ void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
  *           and Command, and reveal.json alone
  *   look    the same trailers; only sealed.json is another
  *   clock   the same trailers; sealed.json and report.txt are others; Input is
- *           that of a timer which is due at its end */
+ *           that of a timer which is due at its end
+ *   repair  the same trailers, and Lost behind Input; all files. The epoch of
+ *           each player's token is another one in its box */
 int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	unsigned turn, const char *report, int64_t instant, const char *input,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -943,14 +961,35 @@ int sp_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_resumption {
 	int64_t instant;
-	bool back;   /* it is at an earlier commit than it was: live->head */
-	bool behind; /* that is behind what was mailed to its players */
+	bool back;    /* it was taken back to an earlier commit, `step` */
+	bool behind;  /* that is behind what was mailed to its players */
+	int64_t step; /* with `back` */
+	const json_t *steps; /* that are lost, in words; NULL: none */
 };
 
 /* Tell the people of a loaded game that it is no longer suspended, ask anew
  * whoever is asked, and give them all their time. */
 int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- games that are taken back (taken_back.c) --------------------------- */
+
+/* What `game repair --back` gave up for a whole history. */
+struct sp_taken_back {
+	int64_t seq;      /* of the commit that it ends in now */
+	bool behind;      /* its players were mailed about later ones */
+	int64_t decision; /* the highest number that was mailed, or
+			     SP_NO_DECISION */
+	json_t *heads;    /* ids that are lost, sorted */
+	json_t *steps;    /* what they did, in words, as far as that reads */
+};
+
+struct sp_work;
+
+/* Record it and let the game, which is loaded, go on: work->taken. */
+int sp_take_back(struct sp_host *host, struct sp_live *live,
+	const struct sp_work *work, int64_t journal,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- batches (batch.c, intake.c, operator.c) -------------------------- */
 
@@ -988,6 +1027,8 @@ struct sp_work {
 	/* acts */
 	const json_t *act;
 	json_t *answer;
+	const struct sp_taken_back *taken; /* of a repair that took the game
+					    * back; borrowed, or NULL */
 };
 
 void sp_work_clear(struct sp_work *work);
@@ -1083,11 +1124,15 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 /* {"game", "seat"}; the answer has "hidden". */
 int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
-/* {"game", "from", "here"}. "from": a clone or bundle that has what is missing;
- * "here": the damaged repository has it all; with neither nothing is done, and
- * the answer, with "plan", has "damage", "here" (it has it all) with "seq", or
- * "missing", and "needs", the commit that a clone must have. Else it has
- * "head", "seq" and "aside", where the damaged repository is now. SP_EREFUSED:
+/* {"game", "from", "here", "back", "behind"}. "from": a clone or bundle that
+ * has what is missing; "here": the damaged repository has it all; "back": go on
+ * from the newest commit that is whole, with "behind" even if its players know
+ * later ones. With none of "from", "here", "back" nothing is done, and the
+ * answer, with "plan", has "damage", "here" (it has it all) with "seq", or
+ * "missing", and "needs", the commit that a clone must have; and, where the
+ * game can be taken back, "back" (the step), "behind" and "steps", what would
+ * be lost. Else it has "head", "seq", "aside", where the damaged repository is
+ * now, and what was taken back, "back", "behind" and "steps". SP_EREFUSED:
  * nothing is wrong with it, or no whole copy can be made. */
 int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;

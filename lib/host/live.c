@@ -227,6 +227,10 @@ int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 			live->gid);
 	if (sp_oid_equal(&known, &live->head))
 		return SP_OK;
+	if (strspn(published, "0") == strlen(published))
+		return sp_error_set(e, SP_ECORRUPT,
+			"game %s was being taken back when that was cut short",
+			live->gid);
 	int rc = sp_store_is_ancestor(live->repo, &known, &live->head, &yes, e);
 	if (rc == SP_OK && !yes)
 		rc = sp_error_set(e, SP_ECORRUPT,

@@ -417,6 +417,7 @@ int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
 struct ruling_text {
 	struct sp_buf subject, command;
 	char seq[24], turn[16];
+	const char *lost; /* or NULL */
 };
 
 static int record_look(struct sp_live *live, const struct ruling_text *text,
@@ -463,6 +464,7 @@ static int record_position(struct sp_live *live, const struct ruling_text *text,
 			{ "Command", sp_buf_str(&text->command) },
 			{ "State", files.sealing.state },
 			{ "Input", input },
+			{ "Lost", text->lost },
 		};
 		rc = commit_files(live, &files, turn, NULL, instant,
 			sp_buf_str(&text->subject), trailers,
@@ -504,6 +506,7 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 	sp_buf_init(&text.command, 512);
 	sp_ruling_tell(live, ruling, &text.subject);
 	sp_ruling_format(ruling, &live->setup, &text.command);
+	text.lost = ruling->lost;
 	seq_text(live, text.seq);
 	sp_format(text.turn, sizeof(text.turn), "%u",
 		live->started ? (unsigned)live->game.turn : 0);

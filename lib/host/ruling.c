@@ -9,6 +9,7 @@ static const char *const words[] = {
 	[SP_RULING_CANCEL] = "cancel",
 	[SP_RULING_LOOK] = "look",
 	[SP_RULING_CLOCK] = "clock",
+	[SP_RULING_REPAIR] = "repair",
 };
 
 /* ---- text --------------------------------------------------------------- */
@@ -23,6 +24,8 @@ void sp_ruling_format(const struct sp_ruling *ruling,
 		sp_buf_addf(out, " %llu", (unsigned long long)ruling->seq);
 	else if (ruling->kind == SP_RULING_LOOK && ruling->seat != SP_NOBODY)
 		sp_buf_addf(out, " %s", setup->colour[ruling->seat]);
+	if (ruling->kind == SP_RULING_REPAIR)
+		sp_buf_addf(out, " %u", (unsigned)ruling->number);
 	if (ruling->kind == SP_RULING_CLOCK) {
 		sp_date_iso(from, ruling->from);
 		sp_date_iso(to, ruling->to);
@@ -48,7 +51,7 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 {
 	size_t n = strcspn(text, " ");
 	const char *rest = text + n + (text[n] == ' ');
-	long long seq = 0;
+	long long seq = 0, number = 0;
 	struct sp_buf again;
 	bool same = false;
 
@@ -64,7 +67,10 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 		out->seat = sp_setup_seat(setup, rest);
 	else if (same && out->kind == SP_RULING_CLOCK)
 		same = parse_span(out, rest);
+	else if (same && out->kind == SP_RULING_REPAIR)
+		same = sp_parse_int(rest, 1, INT32_MAX, &number) == SP_OK;
 	out->seq = (uint64_t)seq;
+	out->number = (uint32_t)number;
 	if (same) {
 		sp_buf_init(&again, 128);
 		sp_ruling_format(out, setup, &again);
@@ -74,8 +80,8 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	return same ? SP_OK
 		    : sp_error_set(e, SP_EINVAL,
 			      "\"%s\" is no ruling: they are `undo SEQ`, "
-			      "`cancel`, `look`, `look SEAT` and `clock FROM "
-			      "TO`",
+			      "`cancel`, `look`, `look SEAT`, `clock FROM TO` "
+			      "and `repair NUMBER`",
 			      text);
 }
 
@@ -109,6 +115,12 @@ void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
 		sp_buf_addf(out, "The clock stood still from %s to %s UTC",
 			from, to);
 		break;
+	case SP_RULING_REPAIR:
+		sp_buf_addf(out,
+			"Operator takes the game back to step %llu: what "
+			"followed it is lost",
+			(unsigned long long)live->seq);
+		break;
 	}
 }
 
@@ -126,6 +138,17 @@ static void take_back(struct sp_game *g, const struct sp_game *old)
 	g->decision.number = number + 1;
 }
 
+static uint64_t next_draw(const struct sp_ruling *ruling)
+{
+	return (uint64_t)ruling->number * SP_REPAIR_DRAWS;
+}
+
+bool sp_ruling_rises(const struct sp_ruling *ruling, const struct sp_game *game)
+{
+	return ruling->number > game->decision.number &&
+	       next_draw(ruling) > game->rng.next;
+}
+
 unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
 	const struct sp_game *old, const json_t *old_agents)
 {
@@ -138,6 +161,12 @@ unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
 		if (live->started)
 			sp_game_cancel(&live->game);
 		return 0;
+	case SP_RULING_REPAIR:
+		assert(live->started && sp_ruling_rises(ruling, &live->game));
+		live->game.decision.number = ruling->number;
+		live->game.rng.next = next_draw(ruling);
+		return sp_agents_undo(
+			live, json_object_get(live->sealed, "agents"));
 	case SP_RULING_LOOK:
 	case SP_RULING_CLOCK:
 		break;

@@ -89,11 +89,15 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 {
 	struct sp_standing before = sp_standing_of(live);
 	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
-	int rc = SP_OK;
 
 	/* what it is follows from the position, when the row is written */
 	live->row.status = SP_GAME_ROW_INVITING;
 	live->touched = true;
+	/* all is asked and timed anew, as the mails say */
+	before.undone = before.anew = true;
+	live->resumed = how->instant;
+	before.decision = live->opened = 0;
+	int rc = sp_rearm(host, live, &before, e);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		struct sp_post post = { .seat = s,
 			.kind = kind,
@@ -104,16 +108,15 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 		json_t *context = sp_post_context(host, live, s, how->instant);
 		sp_json_set_bool(context, "back", how->back);
 		sp_json_set_bool(context, "behind", how->behind);
-		sp_json_set_int(context, "step", (int64_t)live->seq);
+		sp_json_set_int(context, "step", how->step);
+		if (json_array_size(how->steps) > 0)
+			sp_json_set(
+				context, "steps", json_deep_copy(how->steps));
 		sp_json_set_bool(context, "started", live->started);
 		sp_json_set_bool(context, "over", live->ended);
 		rc = sp_post(host, live, &post, context, NULL, e);
 	}
 	sp_free(kind);
-	/* all is asked and timed anew */
-	before.undone = before.anew = true;
-	live->resumed = how->instant;
-	before.decision = live->opened = 0;
 	return rc == SP_OK ? sp_notices(host, live, &before, how->instant, e)
 			   : rc;
 }
@@ -165,6 +168,16 @@ static int open_repository(
 			   : rc;
 }
 
+/* Has a repair taken this game back, as its people are to be told? */
+static bool is_taken_back(const struct sp_batch *batch, const char *gid)
+{
+	for (size_t i = 0; i < batch->n; i++)
+		if (batch->work[i].taken != NULL &&
+			sp_streq(batch->work[i].gid, gid))
+			return true;
+	return false;
+}
+
 int sp_batch_open_game(
 	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
 {
@@ -181,6 +194,9 @@ int sp_batch_open_game(
 			!is_urgent(batch, live->gid));
 	if (live->waits)
 		return SP_OK;
+	/* what its players know is what it lost */
+	if (is_taken_back(batch, live->gid))
+		live->row.head[0] = '\0';
 	(void)open_repository(host, live, &why);
 	live->trouble = why; /* told when it is loaded */
 	return SP_OK;
@@ -252,8 +268,11 @@ int sp_batch_load(
 	if (rc == SP_OK) {
 		live->loaded = true;
 		rc = sp_live_people(host, live, e);
-		return rc == SP_OK && was_suspended ? resume(host, live, e)
-						    : rc;
+		/* the repair itself lets it go on */
+		if (rc != SP_OK || !was_suspended ||
+			is_taken_back(batch, live->gid))
+			return rc;
+		return resume(host, live, e);
 	}
 	if (rc == SP_EREFUSED) { /* the key: its mails wait until it is back */
 		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid, why.text);

@@ -249,6 +249,7 @@ static void clear(struct sp_verifier *v)
 	sp_page_clear(&v->pages[0]);
 	sp_page_clear(&v->pages[1]);
 	sp_free(v->turn);
+	sp_free(v->lost);
 	sp_free(v->bad.subject);
 	sp_free(v->bad.what);
 	sp_free(v->bad.expected);

@@ -121,6 +121,17 @@ static bool is_there(const struct anchors *a, const char *hex)
 	       bsearch(&id, a->ids, a->v->c->n, sizeof(id), by_hex) != NULL;
 }
 
+/* Is it in the history, or does the history itself say that it was lost? */
+static bool is_accounted(const struct anchors *a, const char *hex)
+{
+	if (is_there(a, hex))
+		return true;
+	if (!sp_verify_is_lost(a->v, hex))
+		return false;
+	a->v->taken_back++;
+	return true;
+}
+
 static int check_given(struct anchors *a)
 {
 	const struct sp_verify_options *o = a->v->options;
@@ -132,7 +143,7 @@ static int check_given(struct anchors *a)
 	if (o->root != NULL && !sp_streq(o->root, root))
 		return sp_verify_unanchored(a->v, "root", o->root, "%s", root);
 	for (size_t i = 0; i < o->n_has; i++) {
-		if (!is_there(a, o->has[i]))
+		if (!is_accounted(a, o->has[i]))
 			return sp_verify_unanchored(a->v, "history", o->has[i],
 				"it is no commit of this history: that was "
 				"cut or is another one");
@@ -192,7 +203,7 @@ static int check_mail(struct anchors *a, const char *name,
 	a->v->mails++;
 	if (find_head(a, mail->text, hex)) {
 		a->v->heads++;
-		if (!is_there(a, hex)) {
+		if (!is_accounted(a, hex)) {
 			char *what = sp_xasprintf("mail %s", name);
 			rc = sp_verify_unanchored(a->v, what, hex,
 				"it is no commit of this history: that was "

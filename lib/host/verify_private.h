@@ -44,6 +44,10 @@ struct sp_verifier {
 	size_t n_turns, turns_cap;
 	size_t steps, sealed, joins;
 	/* anchors */
+	struct sp_oid *lost; /* that repairs name, as they come */
+	size_t n_lost, repairs;
+	uint64_t skipped;  /* draws that repairs passed over */
+	size_t taken_back; /* anchors that are among the lost */
 	bool beyond; /* tags are behind the tip: HEAD is an earlier commit */
 	size_t given, mails,
 		heads; /* ids given; mails of this game, their ids */
@@ -107,6 +111,7 @@ struct sp_replay {
 	const char *command; /* in: of the box, lines; NULL: none */
 	const char *public;  /* in: the trailer */
 	const char *seat;    /* in: the trailer, "" : none */
+	char *lost;          /* of a repair, owned; NULL: none */
 	struct sp_record_words words;
 	struct sp_buf secret; /* what the box must name as command */
 	bool has_secret;
@@ -120,6 +125,18 @@ int sp_replay_sealed(struct sp_verifier *v, const char *command,
 /* The same for a ruling of the operator: *ruling false where it is none. */
 int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- repairs (verify_repair.c) ----------------------------------------------
+ */
+
+/* The ruling is a repair: check it and the ids that it calls lost, and do it.
+ */
+int sp_verify_repair(struct sp_verifier *v, struct sp_replay *replay,
+	const struct sp_ruling *ruling) SP_MUST_CHECK;
+/* True if the commit at hand is one. */
+bool sp_verify_repairs(struct sp_verifier *v);
+/* True if a repair of this history names the id as lost. */
+bool sp_verify_is_lost(const struct sp_verifier *v, const char *hex);
 
 /* ---- anchors and tags (verify_anchor.c) ------------------------------------
  */

@@ -556,6 +556,8 @@ int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 			"%s", sp_verify_trailer(v, "Input"));
 	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
 		rc = take_back(v, &ruling, e);
+	else if (rc == SP_OK && ruling.kind == SP_RULING_REPAIR)
+		rc = sp_verify_repair(v, r, &ruling);
 	else if (rc == SP_OK)
 		(void)sp_ruling_apply(live, &ruling, NULL, NULL);
 	if (rc != SP_OK)

@@ -110,8 +110,23 @@ static bool renews(const char *colour, const char *command)
 	       command[n] == ' ' && sp_streq(command + n + 1, SP_TOKEN_RENEWED);
 }
 
+/* Is that the next epoch of a seat's tokens? After a repair nobody knows how
+ * many there were. */
+static bool is_next(
+	struct sp_verifier *v, int seat, int64_t found, const char *command)
+{
+	const struct sp_live *live = v->live;
+	int64_t last = live->people[seat].epoch;
+
+	if (sp_verify_repairs(v))
+		return sp_bot_plays(live, seat) ? found == last : found > last;
+	return found ==
+	       last + (renews(live->setup.colour[seat], command) ? 1 : 0);
+}
+
 /* The epochs of tokens begin where they stood when the game did; each `new
- * token` raises that of its seat by one, and nothing else changes any. */
+ * token` raises that of its seat by one, a repair those of all players, and
+ * nothing else changes any. */
 static int take_epochs(
 	struct sp_verifier *v, const json_t *epochs, const char *command)
 {
@@ -122,15 +137,13 @@ static int take_epochs(
 		int64_t found =
 			json_is_integer(epoch) ? json_integer_value(epoch) : -1;
 
-		if (v->live->started)
-			person->epoch += renews(colour, command) ? 1 : 0;
-		else if (found >= 0)
-			person->epoch = found;
-		if (found != person->epoch)
+		if (v->live->started ? !is_next(v, s, found, command)
+				     : found < 0)
 			return sp_verify_wrong(v, "sealed.json",
 				"epochs that rise by a `new token` alone",
-				"that of %s is %lld instead of %lld", colour,
+				"that of %s is %lld after %lld", colour,
 				(long long)found, (long long)person->epoch);
+		person->epoch = found;
 	}
 	return SP_OK;
 }
@@ -422,6 +435,7 @@ static int step_words(struct sp_verifier *v, struct sp_replay *r,
 		{ "Draws", w->draws },
 		{ "State", tag },
 		{ "Input", input },
+		{ "Lost", r->lost },
 	};
 	rc = sp_verify_text(v, w->author, trailers, SP_ARRAY_LEN(trailers));
 	sp_free(input);
@@ -481,6 +495,7 @@ int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
 	sp_wipe(r.secret.data, r.secret.len);
 	sp_buf_free(&r.secret);
 	opened_clear(&opened);
+	sp_free(r.lost);
 	sp_free(public);
 	sp_free(seat);
 	return rc;

@@ -65,7 +65,7 @@ static void add_game(const struct sp_verifier *v, json_t *json)
 	if (!live->started)
 		return;
 	sp_json_set_int(json, "turns", g->turn);
-	sp_json_set_int(json, "draws", (int64_t)g->rng.next);
+	sp_json_set_int(json, "draws", (int64_t)(g->rng.next - v->skipped));
 	if (g->status != SP_GAME_OVER)
 		return;
 	set_text(json, "outcome", outcomes[g->outcome]);
@@ -79,6 +79,10 @@ static void add_history(const struct sp_verifier *v, json_t *json)
 
 	set_size(json, "commits", c->n);
 	set_size(json, "sealed", v->sealed);
+	if (v->repairs > 0) {
+		set_size(json, "repairs", v->repairs);
+		set_size(json, "lost", v->n_lost);
+	}
 	sp_json_set_string(json, "root", c->id[0].hex);
 	sp_json_set_string(json, "tip", c->id[c->n - 1].hex);
 	set_text(json, "fingerprint", v->fingerprint);
@@ -116,6 +120,8 @@ json_t *sp_verify_json(const struct sp_verifier *v)
 	sp_json_set_bool(json, "beyond", v->beyond);
 	sp_json_set_bool(json, "anchored", v->given + v->heads > 0);
 	set_size(json, "given", v->given);
+	if (v->taken_back > 0)
+		set_size(json, "taken_back", v->taken_back);
 	if (v->options->mails != NULL) {
 		set_size(json, "mails", v->mails);
 		set_size(json, "heads", v->heads);
@@ -281,15 +287,35 @@ static void tell_ids(const json_t *json, struct sp_buf *out)
 			: "");
 }
 
+/* What the history says of itself that no witness can see in it. */
+static void tell_repairs(const json_t *json, struct sp_buf *out)
+{
+	long long n = number_of(json, "repairs");
+
+	if (n > 0)
+		field(out, "Repairs",
+			"%lld: the operator took the game back where its "
+			"record was damaged (lost commits that it names: "
+			"%lld), and the dice went on with others",
+			n, number_of(json, "lost"));
+}
+
 static void tell_anchors(const json_t *json, struct sp_buf *out)
 {
+	long long back = number_of(json, "taken_back");
+
 	if (json_object_get(json, "mails") != NULL)
 		field(out, "Mails", "%lld read, %lld of them about this game%s",
 			number_of(json, "mails"), number_of(json, "heads"),
-			number_of(json, "heads") > 0
-				? ": every head that they name is in this "
-				  "history"
-				: "");
+			number_of(json, "heads") == 0 ? ""
+			: back > 0 ? ": every head that they name is in this "
+				     "history, or called lost by it"
+				   : ": every head that they name is in this "
+				     "history");
+	if (back > 0)
+		field(out, "Lost",
+			"%lld of the anchors: commits that a repair took back",
+			back);
 	if (yes(json, "anchored"))
 		field(out, "Anchored", "%lld given, %lld heads of mails",
 			number_of(json, "given"), number_of(json, "heads"));
@@ -325,5 +351,6 @@ void sp_verify_tell(const json_t *json, struct sp_buf *out)
 	tell_end(json, out);
 	tell_checked(json, out);
 	tell_ids(json, out);
+	tell_repairs(json, out);
 	tell_anchors(json, out);
 }

@@ -503,6 +503,28 @@ int sp_registry_batch_add(struct sp_registry *r, const struct sp_batch_row *row,
 int sp_registry_batch_list(struct sp_registry *r, struct sp_batch_row **out,
 	size_t *n, struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- games that are taken back (taken.c)
+ * ----------------------------------------------- */
+
+struct sp_head_row {
+	char head[SP_ROW_HEAD];
+	int64_t decision; /* the highest that a mail about it names, or
+			     SP_NO_DECISION */
+};
+
+/* The commits that mails about a game report, each once, the one that was
+ * written about last before all others. Retention leaves them. */
+int sp_registry_head_list(struct sp_registry *r, const char *gid,
+	struct sp_head_row **out, size_t *n, struct sp_error *e) SP_MUST_CHECK;
+/* In a transaction: these commits (a JSON array of ids) are lost. Forget the
+ * game's batches, which lead to them; what was answered with a mail about one
+ * of them was not done, and is no repeat when it comes again; calls and
+ * receipts about them that nobody got yet do not go. *withdrawn: how many of
+ * those. */
+int sp_registry_game_take_back(struct sp_registry *r, const char *gid,
+	const char *heads, int64_t *withdrawn,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- pending confirmations and held mails
  * ---------------------------------------- */
 

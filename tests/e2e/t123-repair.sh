@@ -69,3 +69,34 @@ says "kept in .*/$gid.damaged-2$"
 [ "$(git -C "$repo" rev-parse main)" = "$tip" ]
 run check
 order
+
+# a file is lost, and there is no clone of it: a step back
+daemon_start
+tip=$(git -C "$repo" rev-parse main)
+step=$(($(git -C "$repo" rev-list --count main) - 2))
+blob=$(git -C "$repo" rev-parse main:state.json | sed 's|^..|objects/&/|')
+rm -f "$repo/$blob"
+planned
+says "^If there is none, the game can go on from step $step, the newest that"
+says '^Later steps, which its players were mailed about, are lost then:'
+says '^    [A-Z][a-z]* ends '
+line=$(sed -n 's/^  spellpost \(.*--back\)/\1/p' out)
+[ "$line" = "-c club/spellpost.conf game repair $gid --back --behind" ]
+refused 1 game repair one --back
+says 'nothing was done: step .* is behind what players were mailed'
+refused 2 game repair one --behind
+refused 2 game repair one --back --here
+for mail in club/mail/out/new/*; do # of the step that is lost
+	rm "$mail"
+done
+# shellcheck disable=SC2086 # the words of the line
+"$BUILD/spellpost" $line >out 2>&1 || fail "$line: $(cat out)"
+says "^Game $gid is whole and goes on at step $((step + 1))\."
+says "^It was taken back to step $step\. Its players are told"
+says "kept in .*/$gid.damaged-3$"
+"$BUILD/spellpost" verify "$repo" --has "$tip" >out 2>&1 ||
+	fail "verify: $(cat out)"
+says '^Repairs   1: '
+says '^Lost      1 of the anchors: commits that a repair took back'
+order
+run check

@@ -25,9 +25,9 @@ card   header 248
 order  header 280
 rules  lines  15560
 rules  header 653
-host   lines  23000
-host   header 1200
-host   circle 46
+host   lines  24200
+host   header 1240
+host   circle 50
 "}
 
 build=$1

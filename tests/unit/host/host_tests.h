@@ -27,6 +27,7 @@ extern CU_TestInfo host_leftout_tests[];
 extern CU_TestInfo host_unread_tests[];
 extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_repair_tests[];
+extern CU_TestInfo host_back_tests[];
 extern CU_TestInfo host_pages_tests[];
 extern CU_TestInfo host_order_tests[];
 extern CU_TestInfo host_faults_tests[];

@@ -32,6 +32,7 @@ void suite_host(void)
 		{ "host/unread", NULL, NULL, NULL, NULL, host_unread_tests },
 		{ "host/damage", NULL, NULL, NULL, NULL, host_damage_tests },
 		{ "host/repair", NULL, NULL, NULL, NULL, host_repair_tests },
+		{ "host/back", NULL, NULL, NULL, NULL, host_back_tests },
 		{ "host/order", NULL, NULL, NULL, NULL, host_order_tests },
 		{ "host/pages", NULL, NULL, NULL, NULL, host_pages_tests },
 		{ "host/faults", NULL, NULL, NULL, NULL, host_faults_tests },

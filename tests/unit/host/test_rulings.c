@@ -193,11 +193,13 @@ static void test_text(void)
 {
 	static const char *const good[] = { "undo 0", "undo 17",
 		"undo 9223372036854775807", "cancel", "look", "look red",
-		"look blue" };
+		"look blue", "repair 1", "repair 2147483647" };
 	static const char *const bad[] = { "", "undo", "undo ", "undo 017",
 		"undo -1", "undo 1 ", " undo 1", "undo 9223372036854775808",
 		"cancel ", "cancel red", "Cancel", "look ", "look RED",
-		"look pink", "look red blue", "looks", "start", "12 end" };
+		"look pink", "look red blue", "looks", "start", "12 end",
+		"repair", "repair 0", "repair 07", "repair 2147483648",
+		"repair 7 8" };
 	struct sp_setup setup = { .n_seats = 2 };
 	struct sp_ruling ruling;
 	struct sp_error e = { 0 };
@@ -222,8 +224,9 @@ static void test_text(void)
 /* What never goes back: draws, the numbers of decisions, missed rounds. */
 static void test_effect(void)
 {
-	static const struct sp_ruling ruling = { SP_RULING_UNDO, 2, SP_NOBODY,
-		0, 0 };
+	static const struct sp_ruling ruling = {
+		.kind = SP_RULING_UNDO, .seq = 2, .seat = SP_NOBODY
+	};
 	struct club c;
 
 	table(&c, CARDS);

@@ -1,0 +1,313 @@
+/*
+ * A whole copy of a damaged game, made of what several repositories have of it.
+ */
+#include "host/repair_private.h"
+
+/* ---- what it must have -------------------------------------------------- */
+
+static void add_known(struct sp_repair *r, const char *hex)
+{
+	struct sp_oid id;
+
+	if (r->n_known == SP_REPAIR_KNOWN || !sp_oid_parse(&id, hex) ||
+		sp_streq(hex, SP_REPAIR_MARK))
+		return;
+	for (size_t i = 0; i < r->n_known; i++)
+		if (sp_oid_equal(&id, &r->known[i]))
+			return;
+	r->known[r->n_known++] = id;
+}
+
+/* The mark of a repair that was cut short hides the head that was published: it
+ * is that of the newest mail. */
+static int learn_mailed(struct sp_repair *r, struct sp_error *e)
+{
+	struct sp_head_row *heads = NULL;
+	size_t n = 0;
+	int rc =
+		sp_registry_head_list(r->host->registry, r->gid, &heads, &n, e);
+
+	if (rc == SP_OK && n > 0)
+		add_known(r, heads[0].head);
+	sp_free(heads);
+	return rc;
+}
+
+int sp_repair_learn(struct sp_repair *r, struct sp_error *e)
+{
+	struct sp_batch_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_batch_list(r->host->registry, &rows, &n, e);
+
+	for (size_t i = n; rc == SP_OK && i-- > 0;)
+		if (sp_streq(rows[i].gid, r->gid))
+			add_known(r, rows[i].new_head);
+	add_known(r, r->row.head);
+	sp_free(rows);
+	return rc == SP_OK && sp_streq(r->row.head, SP_REPAIR_MARK)
+		       ? learn_mailed(r, e)
+		       : rc;
+}
+
+/* The damaged one may be too damaged to be opened. */
+int sp_repair_open_sources(struct sp_repair *r, struct sp_error *e)
+{
+	struct sp_store_game *repo = NULL;
+
+	if (sp_store_game_open(&repo, r->host->store, r->gid, NULL) == SP_OK)
+		r->source[r->n_sources++] = repo;
+	if (r->path == NULL)
+		return SP_OK;
+	int rc = sp_store_open_path(&repo, r->path, e);
+	if (rc == SP_OK)
+		r->source[r->n_sources++] = repo;
+	return rc;
+}
+
+/* ---- a copy ------------------------------------------------------------- */
+
+static int note_commit(const struct sp_commit_info *info, void *payload)
+{
+	json_t *ids = payload;
+
+	json_array_append_new(ids, json_string(info->id.hex));
+	return 0;
+}
+
+/* The turn of the position that a commit records; 0 before the start. */
+static int turn_of(struct sp_store_game *repo, const struct sp_oid *commit,
+	int64_t *turn, struct sp_error *e)
+{
+	json_t *state = NULL;
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	*turn = 0;
+	int rc = sp_store_read(repo, commit, "state.json", &text, e);
+	if (rc == SP_ENOTFOUND)
+		rc = sp_row_optional(rc, e);
+	else if (rc == SP_OK)
+		rc = sp_json_parse(&state, sp_buf_str(&text), text.len, e);
+	if (state != NULL)
+		rc = sp_json_get_int(
+			turn, state, "turn", 0, UINT16_MAX, "state.json", e);
+	json_decref(state);
+	sp_buf_free(&text);
+	return rc;
+}
+
+static void add_tag(struct sp_live *live, int64_t turn, unsigned nth,
+	const struct sp_oid *commit)
+{
+	live->tag =
+		sp_xrealloc(live->tag, live->n_tags + 1, sizeof(live->tag[0]));
+	struct sp_live_tag *tag = &live->tag[live->n_tags++];
+
+	tag->target = *commit;
+	sp_format(tag->name, sizeof(tag->name), "turn/%lld", (long long)turn);
+	if (nth > 1)
+		sp_format(tag->name, sizeof(tag->name), "turn/%lld-%u",
+			(long long)turn, nth);
+}
+
+/* The tags that the commits were given when they were made (record.c): a tag
+ * where the turn is another one, numbered where that turn was undone before. */
+static int find_tags(struct sp_live *live, struct sp_error *e)
+{
+	unsigned *begun = sp_xcalloc(UINT16_MAX + 1, sizeof(*begun));
+	json_t *ids = json_array();
+	int64_t before = 0, turn = 0;
+	int rc = sp_store_log(live->repo, &live->head, note_commit, ids, e);
+
+	for (size_t i = json_array_size(ids); rc == SP_OK && i-- > 0;) {
+		struct sp_oid id;
+		if (!sp_oid_parse(
+			    &id, json_string_value(json_array_get(ids, i))))
+			continue;
+		rc = turn_of(live->repo, &id, &turn, e);
+		if (rc == SP_OK && turn != before)
+			add_tag(live, turn, ++begun[turn], &id);
+		before = turn;
+	}
+	json_decref(ids);
+	sp_free(begun);
+	return rc;
+}
+
+static int set_refs(struct sp_live *live, struct sp_error *e)
+{
+	int rc = find_tags(live, e);
+	struct sp_store_tag *tags = sp_xcalloc(live->n_tags + 1, sizeof(*tags));
+
+	for (size_t i = 0; i < live->n_tags; i++)
+		tags[i] = (struct sp_store_tag){ live->tag[i].name,
+			live->tag[i].target };
+	if (rc == SP_OK)
+		rc = sp_store_move_head(
+			live->repo, NULL, &live->head, tags, live->n_tags, e);
+	sp_free(tags);
+	return rc;
+}
+
+/* Is it true from its root on, signed with the key of its first commit, and is
+ * all that is known in it? */
+static int verify_copy(
+	struct sp_repair *r, struct sp_store_game *repo, struct sp_error *e)
+{
+	const char *has[SP_REPAIR_KNOWN];
+	struct sp_verify_options options = { .has = has,
+		.n_has = r->taking ? 0 : r->n_known };
+	json_t *json = NULL;
+	struct sp_buf text;
+	bool good = false;
+
+	for (size_t i = 0; i < r->n_known; i++)
+		has[i] = r->known[i].hex;
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_verify(
+		sp_store_game_path(repo), &options, &json, &text, &good, e);
+	const json_t *bad = json_object_get(json, "mismatch");
+	const char *what = json_string_value(json_object_get(bad, "what"));
+	const char *found = json_string_value(json_object_get(bad, "found"));
+	if (json_object_get(bad, "seq") != NULL)
+		r->wrong = json_integer_value(json_object_get(bad, "seq"));
+	if (rc == SP_OK && !good)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"game %s: the copy is not true: %s: %s", r->gid,
+			what != NULL ? what : "history",
+			found != NULL ? found : "wrong");
+	json_decref(json);
+	sp_buf_free(&text);
+	return rc;
+}
+
+/* Is the key that signs it ours? Whoever writes a history of his own puts his
+ * own key into it. */
+static int check_signer(const struct sp_live *live, struct sp_error *e)
+{
+	struct sp_buf ours, there;
+
+	sp_buf_init(&ours, SIZE_MAX);
+	sp_buf_init(&there, SIZE_MAX);
+	sp_seal_allowed_signers(&ours, live->signer, live->gid);
+	int rc = sp_store_read(
+		live->repo, &live->head, "allowed_signers", &there, e);
+	if (rc == SP_OK && !sp_streq(sp_buf_str(&ours), sp_buf_str(&there)))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"game %s: the copy is not signed with its key",
+			live->gid);
+	sp_buf_free(&ours);
+	sp_buf_free(&there);
+	return rc;
+}
+
+/* What was decided last need not be a commit that the registry knows: nobody
+ * may have been mailed about it. The decision that was open then is known. */
+static int check_decision(const struct sp_live *live, struct sp_error *e)
+{
+	if (!live->started || live->row.decision == SP_NO_DECISION ||
+		(int64_t)live->game.decision.number >= live->row.decision)
+		return SP_OK;
+	return sp_error_set(e, SP_ECORRUPT,
+		"game %s: the copy ends before decision %lld, which was open",
+		live->gid, (long long)live->row.decision);
+}
+
+/* A game that is taken back needs a position to go on from. */
+static int check_running(const struct sp_live *live, struct sp_error *e)
+{
+	if (live->started && live->game.status == SP_GAME_RUNNING)
+		return SP_OK;
+	return sp_error_set(e, SP_ECORRUPT,
+		"game %s: the newest step that is whole, %llu, is %s",
+		live->gid, (unsigned long long)live->seq,
+		live->started ? "its end" : "from before its start");
+}
+
+/* Give it its references, and look at it as at any game. */
+static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
+	const struct sp_oid *head, struct sp_error *e)
+{
+	struct sp_live *live = sp_live_new(r->gid);
+
+	live->row = r->row;
+	if (r->taking || sp_streq(r->row.head, SP_REPAIR_MARK))
+		live->row.head[0] = '\0';
+	live->repo = repo;
+	live->head = *head;
+	r->wrong = -1;
+	int rc = set_refs(live, e);
+	if (rc == SP_OK)
+		rc = sp_live_load(r->host, live, e);
+	if (rc == SP_OK)
+		rc = r->taking ? check_running(live, e)
+			       : check_decision(live, e);
+	if (rc == SP_OK)
+		rc = check_signer(live, e);
+	if (rc == SP_OK)
+		rc = verify_copy(r, repo, e);
+	r->seq = (int64_t)live->seq;
+	sp_live_free_past(live);
+	return rc;
+}
+
+int sp_repair_copy(
+	struct sp_repair *r, const struct sp_oid *head, struct sp_error *e)
+{
+	int rc = sp_store_beside(&r->beside, r->host->store, r->gid, r->source,
+		r->n_sources, head, e);
+
+	if (rc == SP_OK)
+		rc = check_copy(r, r->beside, head, e);
+	if (rc == SP_OK)
+		return rc;
+	sp_store_beside_drop(r->beside);
+	r->beside = NULL;
+	return rc;
+}
+
+bool sp_repair_may_pass(int code)
+{
+	return code == SP_ESYS || code == SP_EAGAIN || code == SP_ECONFLICT ||
+	       code == SP_EREFUSED;
+}
+
+/* Our branch is ahead of what the registry knows where batches of other games
+ * came after its last one, and nobody was mailed about that. */
+bool sp_repair_branch(const struct sp_repair *r, struct sp_oid *out)
+{
+	const struct sp_store_game *first =
+		r->n_sources > 0 ? r->source[0] : NULL;
+
+	return first != NULL && sp_streq(sp_store_game_gid(first), r->gid) &&
+	       sp_store_head(r->source[0], out, NULL) == SP_OK;
+}
+
+/* SP_ECORRUPT: none is whole, with what is wrong with the newest commit that
+ * must be there. */
+int sp_repair_find(struct sp_repair *r, struct sp_error *e)
+{
+	struct sp_error why = { 0 }, bad = { 0 };
+	struct sp_oid branch;
+	int rc = SP_ECORRUPT;
+
+	if (r->n_known == 0)
+		return sp_error_set(e, SP_ECORRUPT,
+			"the registry knows no commit of game %s that a copy "
+			"could be held against",
+			r->gid);
+	if (sp_repair_branch(r, &branch))
+		rc = sp_repair_copy(r, &branch, &bad);
+	for (size_t i = 0;
+		rc != SP_OK && !sp_repair_may_pass(rc) && i < r->n_known; i++) {
+		sp_error_clear(&bad);
+		rc = sp_repair_copy(r, &r->known[i], &bad);
+		if (i == 0)
+			why = bad;
+	}
+	if (rc == SP_OK)
+		return rc;
+	return sp_repair_may_pass(rc)
+		       ? sp_error_set(e, rc, "%s", bad.text)
+		       : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
+}
