@@ -2,6 +2,7 @@
 #ifndef SP_DAEMON_CLI_H
 #define SP_DAEMON_CLI_H
 
+#include "audit/audit.h"
 #include "host/host.h"
 
 /* Exit statuses of both programs. */

@@ -2,7 +2,7 @@
 #ifndef SP_DAEMON_FOLLOW_H
 #define SP_DAEMON_FOLLOW_H
 
-#include "host/host.h"
+#include "audit/audit.h"
 
 /* sp_replay_show with what is hidden in words, safe for a terminal
  * (daemon/replay.c). */

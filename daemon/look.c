@@ -72,8 +72,14 @@ static int look_board(struct sp_viewer *v, struct sp_call *call, json_t **json,
 static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_viewer_export(v, call->argv[0], sp_call_value(call, "bundle"),
-		sp_call_has(call, "force"), json, text, e);
+	char *path = NULL;
+	int rc = sp_viewer_path(v, call->argv[0], &path, e);
+
+	if (rc == SP_OK)
+		rc = sp_export(path, sp_call_value(call, "bundle"),
+			sp_call_has(call, "force"), json, text, e);
+	sp_free(path);
+	return rc;
 }
 
 int sp_cli_list(struct sp_call *call)

@@ -5,7 +5,9 @@
  * it that ends the child, by a signal or by taking for ever, is an answer too.
  */
 #define _XOPEN_SOURCE 700 /* nftw */
+#include "audit/audit.h"
 #include "call.h"
+#include "mail/mail.h"
 
 #include <errno.h>
 #include <ftw.h>
@@ -106,9 +108,33 @@ static void put_answer(const json_t *answer, struct sp_buf *text, bool json)
 /* ---- the check -------------------------------------------------------------
  */
 
+static int read_mail(void *reader, const char *raw, size_t len, char **text,
+	struct sp_error *e)
+{
+	struct sp_mail *mail = NULL;
+	int rc = sp_mime_parse(reader, raw, len, &mail, e);
+
+	if (rc == SP_OK)
+		*text = sp_xstrdup(mail->text);
+	sp_mail_free(mail);
+	return rc;
+}
+
+/* Only where there are mails to read. */
+static int start_reader(
+	const struct words *w, struct sp_mime **mime, struct sp_error *e)
+{
+	if (w->options.mails == NULL)
+		return SP_OK;
+	char *program = sp_cli_program("spellpost-mime");
+	int rc = sp_mime_start(mime, program, e);
+	sp_free(program);
+	return rc;
+}
+
 static int check(struct words *w)
 {
-	char *mime = sp_cli_program("spellpost-mime");
+	struct sp_mime *mime = NULL;
 	struct screen screen = { false, now_ms() + SOON_MS };
 	struct sp_error e = { 0 };
 	struct sp_buf text;
@@ -116,20 +142,23 @@ static int check(struct words *w)
 	bool good = false;
 
 	w->options.has = w->has;
-	w->options.mime_program = mime;
+	w->options.read_mail = read_mail;
 	if (isatty(STDERR_FILENO)) {
 		w->options.progress = on_progress;
 		w->options.payload = &screen;
 	}
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_verify(w->path, &w->options, &answer, &text, &good, &e);
+	int rc = start_reader(w, &mime, &e);
+	w->options.reader = mime;
+	if (rc == SP_OK)
+		rc = sp_verify(w->path, &w->options, &answer, &text, &good, &e);
 	if (screen.shown)
 		fputs(CLEAR_LINE, stderr);
 	if (rc == SP_OK)
 		put_answer(answer, &text, w->json);
 	json_decref(answer);
 	sp_buf_free(&text);
-	sp_free(mime);
+	sp_mime_stop(mime);
 	if (rc != SP_OK)
 		return sp_complain("spellpost", &e);
 	return good ? SP_EXIT_OK : SP_EXIT_FAILED;

@@ -251,4 +251,12 @@ int sp_mkdirs(
 int sp_read_full(int fd, void *p, size_t n) SP_MUST_CHECK;
 int sp_write_full(int fd, const void *p, size_t n) SP_MUST_CHECK;
 
+/* An instant (seconds since 1970) that there is none of. */
+#define SP_NEVER INT64_MIN
+
+/* ---- names of people and mails, as whoever keeps them has to ------------ */
+
+#define SP_ADDR_SIZE  255 /* 254 octets (RFC 5321) and the NUL */
+#define SP_MSGID_SIZE 256 /* with angle brackets and NUL */
+
 #endif

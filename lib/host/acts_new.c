@@ -114,9 +114,9 @@ static int try_start(
 	struct sp_rng rng;
 
 	sp_rng_init(&rng, no_key, 0);
-	host->events.n = 0;
-	return sp_rules_start(draft->ruleset, &draft->setup, &rng, &host->view,
-		&host->events, e);
+	host->scratch.events.n = 0;
+	return sp_rules_start(draft->ruleset, &draft->setup, &rng,
+		&host->scratch.view, &host->scratch.events, e);
 }
 
 static int choose_gid(const struct sp_host *host, const json_t *act,
@@ -188,27 +188,27 @@ static int begin_record(struct sp_host *host, struct sp_live *live,
 		live->ruleset->id);
 	sp_format(setup->ruleset_hash, sizeof(setup->ruleset_hash), "%s", hash);
 	setup->engine = SP_ENGINE_LEVEL;
-	setup->key = (int)sp_seal_master_newest(&host->master);
+	setup->key = (int)sp_seal_master_newest(&host->keys.master);
 	const uint8_t *master =
-		sp_seal_master_key(&host->master, (uint32_t)setup->key);
+		sp_seal_master_key(&host->keys.master, (uint32_t)setup->key);
 	int rc = sp_seal_open(&live->secrets, master, live->gid, e);
 	if (rc != SP_OK)
 		return rc;
 	sp_format(setup->commitment, sizeof(setup->commitment), "%s",
 		live->secrets.commitment);
-	rc = sp_live_signer(host, live, e);
+	rc = sp_live_signer(&host->keys, live, e);
 	if (rc == SP_OK)
 		rc = sp_record_root(live, files, instant, e);
 
-	sp_format(live->row.ruleset, sizeof(live->row.ruleset), "%s",
+	sp_format(live->row->ruleset, sizeof(live->row->ruleset), "%s",
 		live->ruleset->id);
-	live->row.status = SP_GAME_ROW_INVITING;
-	live->row.created = instant;
-	live->row.updated = instant;
-	live->row.decision = SP_NO_DECISION;
-	live->row.deadline = SP_NEVER;
+	live->row->status = SP_GAME_ROW_INVITING;
+	live->row->created = instant;
+	live->row->updated = instant;
+	live->row->decision = SP_NO_DECISION;
+	live->row->deadline = SP_NEVER;
 	/* seats refer to their game's row */
-	return rc == SP_OK ? sp_registry_game_put(host->registry, &live->row, e)
+	return rc == SP_OK ? sp_registry_game_put(host->registry, live->row, e)
 			   : rc;
 }
 
@@ -242,7 +242,7 @@ int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 			 &name, work->act, "ruleset", "game new", e)) ||
 		(rc = sp_files_named(&files, host->config.rulesets, name, e)))
 		return rc;
-	rc = sp_live_ruleset(host, &files, &ruleset, hash, e);
+	rc = sp_live_ruleset(&host->rulesets, &files, &ruleset, hash, e);
 	if (rc != SP_OK)
 		sp_error_prefix(e, "ruleset %s", name);
 	if (rc == SP_OK)
@@ -279,7 +279,8 @@ int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		rc = sp_post_invitations(host, live, work->instant, e);
 	} else {
 		sp_seal_input_operator(input, (uint64_t)journal);
-		rc = sp_play_start(host, live, work->instant, input, e);
+		rc = sp_play_start(
+			&host->scratch, live, work->instant, input, e);
 		if (rc == SP_OK)
 			rc = sp_notices(host, live, &before, work->instant, e);
 	}

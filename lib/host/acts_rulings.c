@@ -225,9 +225,9 @@ static int closed_by_itself(struct sp_host *host, const struct sp_live *live,
 	const struct target *t, bool *yes, struct sp_error *e)
 {
 	struct sp_live *past = NULL;
-	int rc = sp_live_past(host, live, &t->id, &past, e);
+	int rc = sp_live_past(&host->rulesets, live, &t->id, &past, e);
 
-	*yes = rc == SP_OK && sp_round_awaits(host, past) == 0;
+	*yes = rc == SP_OK && sp_round_awaits(&host->scratch, past) == 0;
 	sp_live_free_past(past);
 	return rc;
 }
@@ -294,7 +294,7 @@ static bool is_present(const struct sp_live *live, const struct sp_live *past)
 static int load_past(struct sp_host *host, struct sp_live *live,
 	const struct target *t, struct sp_live **past, struct sp_error *e)
 {
-	int rc = sp_live_past(host, live, &t->id, past, e);
+	int rc = sp_live_past(&host->rulesets, live, &t->id, past, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -398,7 +398,8 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	}
 	/* nobody may be left to wait for: bots, and those who declared */
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(host, live, work->instant, input, e);
+		rc = sp_rounds_settle(
+			&host->scratch, live, work->instant, input, e);
 	if (rc == SP_OK)
 		rc = sp_rearm(host, live, &before, e);
 	if (rc == SP_OK)
@@ -470,7 +471,7 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = check_tip(live, work->act, &plan, e);
 	if (rc == SP_OK && !plan)
-		rc = sp_stood_tell(batch->host, live, e);
+		rc = sp_stood_tell(live, e);
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
@@ -521,7 +522,7 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = find_game(batch, work, &live, e);
 	if (rc == SP_OK)
-		rc = sp_stood_tell(host, live, e);
+		rc = sp_stood_tell(live, e);
 	if (rc != SP_OK)
 		return rc;
 	struct sp_standing before = sp_standing_of(live);
@@ -619,7 +620,7 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		/* it leaves the process when the batch is decided */
 		describe(live, &ruling, &work->answer);
 		sp_json_set(work->answer, "hidden",
-			sp_hidden_json(host, live, ruling.seat));
+			sp_hidden_json(&host->scratch, live, ruling.seat));
 	}
 	return rc;
 }

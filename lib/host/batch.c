@@ -65,7 +65,7 @@ static struct sp_live *insert(struct sp_batch *batch, const char *gid)
 		batch->live[at] = batch->live[at - 1];
 		at--;
 	}
-	batch->live[at] = sp_live_new(gid);
+	batch->live[at] = sp_live_with_row(gid);
 	batch->n_live++;
 	return batch->live[at];
 }
@@ -146,7 +146,7 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 				gid);
 		rc = sp_row_optional(rc, e); /* a repository without commits */
 	}
-	sp_format(live->row.gid, sizeof(live->row.gid), "%s", gid);
+	sp_format(live->row->gid, sizeof(live->row->gid), "%s", gid);
 	live->touched = true;
 	live->loaded = true;
 	*out = live;
@@ -173,7 +173,7 @@ static int apply(
 
 static void refresh_row(struct sp_live *live, int64_t now)
 {
-	struct sp_game_row *row = &live->row;
+	struct sp_game_row *row = live->row;
 
 	row->updated = live->commits > 0 ? live->when : now;
 	if (live->loaded && !live->started && live->ended)
@@ -234,9 +234,11 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 		struct sp_batch_row row = { 0 };
 		if (live->touched) {
 			refresh_row(live, sp_host_now(host));
-			rc = sp_registry_game_put(
-				host->registry, &live->row, e);
+			rc = sp_registry_game_put(host->registry, live->row, e);
 		}
+		if (rc == SP_OK && live->stood_told)
+			rc = sp_registry_stood_clear(
+				host->registry, live->gid, e);
 		if (rc != SP_OK || live->commits == 0)
 			continue;
 		if (number == 0)

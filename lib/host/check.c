@@ -186,9 +186,9 @@ bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
 static int check_box(
 	struct sp_viewer *v, struct sp_live *live, struct sp_error *e)
 {
-	if (v->host.master.n == 0 || !live->started)
+	if (v->keys.master.n == 0 || !live->started)
 		return SP_OK;
-	int rc = sp_live_secrets(&v->host, live, e);
+	int rc = sp_live_secrets(&v->keys, live, e);
 	if (rc == SP_EREFUSED) {
 		sp_error_clear(e);
 		return SP_OK;

@@ -53,8 +53,8 @@ static int add_pending(struct sp_play *play, const char *kind,
 		live->setup.colour[play->seat]);
 	sp_format(row->kind, sizeof(row->kind), "%s", kind);
 	sp_format(row->address, sizeof(row->address), "%s", address);
-	if (!sp_copy(
-		    row->message_id, sizeof(row->message_id), play->message_id))
+	if (!sp_copy(row->message_id, sizeof(row->message_id),
+		    play->mail.message_id))
 		row->message_id[0] = '\0';
 	row->created = play->instant;
 	row->expires = play->instant + (int64_t)sp_live_hours(live) * 3600;
@@ -63,7 +63,7 @@ static int add_pending(struct sp_play *play, const char *kind,
 	int rc = next_epoch(play, &row->epoch, e);
 	if (rc == SP_OK)
 		rc = sp_registry_pending_add(play->host->registry, row,
-			play->text, strlen(play->text), e);
+			play->mail.text, strlen(play->mail.text), e);
 	return rc;
 }
 
@@ -110,7 +110,7 @@ int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
 	struct sp_pending_row row;
 	int rc = add_pending(play, "held", from, &row, e);
 
-	return rc == SP_OK ? ask_held(play, &row, play->text, e) : rc;
+	return rc == SP_OK ? ask_held(play, &row, play->mail.text, e) : rc;
 }
 
 int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
@@ -169,11 +169,12 @@ static int do_resign(struct sp_play *play, struct sp_error *e)
 
 	sp_command_init(&command, &live->game, play->seat);
 	command.verb = SP_VERB_RESIGN;
-	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
-		play->text, strlen(play->text), e);
+	int rc =
+		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
+			play->mail.text, strlen(play->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_play_apply(play->host, live, &command, play->instant,
-			input, NULL, &why, e);
+		rc = sp_play_apply(&play->host->scratch, live, &command,
+			play->instant, input, NULL, &why, e);
 	if (rc == SP_EREFUSED && why.text[0] != '\0') {
 		sp_receipt_tell(play, "refused", "resign", why.text);
 		return SP_OK;
@@ -209,18 +210,19 @@ static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
 		rc = sp_registry_pending_text(
 			play->host->registry, pending->id, &text, e);
 	if (rc == SP_OK) {
-		const char *own_text = play->text, *own_id = play->message_id;
-		play->text = sp_buf_str(&text);
+		const char *own_text = play->mail.text,
+			   *own_id = play->mail.message_id;
+		play->mail.text = sp_buf_str(&text);
 		if (pending->message_id[0] != '\0')
-			play->message_id = pending->message_id;
+			play->mail.message_id = pending->message_id;
 		play->has_decision = pending->decision != SP_NO_DECISION;
 		play->decision =
 			(uint32_t)(play->has_decision ? pending->decision : 0);
 		sp_orders_clear(&play->orders);
 		sp_play_parse(play);
-		rc = sp_play_mail(play, e);
-		play->text = own_text;
-		play->message_id = own_id;
+		rc = sp_seat_play(play, e);
+		play->mail.text = own_text;
+		play->mail.message_id = own_id;
 	}
 	sp_buf_free(&text);
 	return rc;

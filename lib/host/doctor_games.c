@@ -282,7 +282,7 @@ void sp_doctor_club(struct sp_doctor *d)
 	}
 	sp_doctor_registry(d, n);
 	if (d->has_master)
-		d->viewer->host.master = d->master;
+		d->viewer->keys.master = d->master;
 	repositories(d, rows, n);
 	sp_free(rows);
 }

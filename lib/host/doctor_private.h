@@ -31,9 +31,9 @@ struct sp_viewer {
 	struct sp_config config;
 	struct sp_registry *registry;
 	struct sp_store *store;
-	/* only what reading a position needs; without a master, boxes stay
-	 * closed */
-	struct sp_host host;
+	struct sp_rulesets rulesets;
+	struct sp_keys keys; /* none: boxes stay closed */
+	struct sp_scratch scratch;
 };
 
 /* The row of a game by any unambiguous beginning of its id. */

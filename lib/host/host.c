@@ -164,6 +164,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	int rc;
 
 	host->config = *config;
+	host->keys.file = host->config.master_key;
 	host->options = *options;
 	host->lock_fd = -1;
 	host->pruned = SP_NEVER;
@@ -181,7 +182,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	if ((rc = take_lock(host, e)) ||
 		(rc = sp_mime_start(&host->mime, options->mime_program, e)) ||
 		(rc = sp_seal_master_load(
-			 &host->master, config->master_key, e)) ||
+			 &host->keys.master, config->master_key, e)) ||
 		(rc = sp_texts_read(&host->texts, &host->templates,
 			 config->templates, config->language, e)) ||
 		(rc = sp_registry_open(
@@ -217,18 +218,16 @@ void sp_host_close(struct sp_host *host)
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
 	sp_texts_free(host->texts);
-	for (size_t i = 0; i < host->n_rulesets; i++)
-		sp_ruleset_free(host->ruleset[i].ruleset);
-	sp_free(host->ruleset);
+	sp_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
 	sp_free(host->unfinished);
-	sp_host_forget_keys(host);
+	sp_keys_clear(&host->keys);
 	sp_mime_stop(host->mime);
 	if (host->lock_fd >= 0)
 		close(host->lock_fd);
-	sp_wipe(&host->before, sizeof(host->before));
-	sp_wipe(&host->view, sizeof(host->view));
-	sp_wipe(&host->events, sizeof(host->events));
+	sp_wipe(&host->scratch.before, sizeof(host->scratch.before));
+	sp_wipe(&host->scratch.view, sizeof(host->scratch.view));
+	sp_wipe(&host->scratch.events, sizeof(host->scratch.events));
 	sp_free(host);
 }
 

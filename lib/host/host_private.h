@@ -7,57 +7,24 @@
 
 #include "host/host.h"
 
-#include "agent/agent.h"
-#include "card/card.h"
-#include "game/game.h"
+#include "audit/audit.h"
+
+#include "config/config.h"
 #include "mail/mail.h"
-#include "order/order.h"
+#include "record/agents.h"
+#include "record/commit.h"
+#include "record/files.h"
+#include "record/hidden.h"
+#include "record/history.h"
+#include "record/live.h"
+#include "record/ruling.h"
+#include "record/sealed.h"
 #include "registry/registry.h"
 #include "render/render.h"
-#include "rules/rules.h"
 #include "seal/seal.h"
 #include "store/store.h"
-
-/* ---- rulesets as files ------------------------------------------------ */
-
-#define SP_FILES_MAX  64
-#define SP_FILES_PATH 80 /* characters of a path inside a ruleset */
-
-/* A ruleset folder in memory, sorted by path. Owns everything. */
-struct sp_files {
-	size_t n;
-	char *path[SP_FILES_MAX];
-	char *text[SP_FILES_MAX];
-	size_t len[SP_FILES_MAX];
-};
-
-/* All files but *.md and the folder scenarios, which games do not need. */
-int sp_files_read(struct sp_files *files, const char *folder,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The ruleset of that name in the folder of all rulesets; SP_ENOTFOUND lists
- * those that are there. */
-int sp_files_named(struct sp_files *files, const char *rulesets,
-	const char *name, struct sp_error *e) SP_MUST_CHECK;
-int sp_files_add(struct sp_files *files, const char *path, const char *text,
-	size_t len, struct sp_error *e) SP_MUST_CHECK;
-/* The copy in a game's repository: clear it in any case. */
-int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
-	const struct sp_oid *commit, struct sp_error *e) SP_MUST_CHECK;
-void sp_files_free(struct sp_files *files);
-/* What game.json names: SHA-256 over each path with its NUL, the length as
- * be64, and the content, in path order. */
-int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
-	struct sp_error *e) SP_MUST_CHECK;
-int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The same with every problem. */
-int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
-	struct sp_problems *problems) SP_MUST_CHECK;
-/* Every card as if its tests were there; the copy that games keep says so. */
-void sp_files_make_ready(struct sp_files *files, const struct sp_ruleset *r);
-/* A card by id, name or any unambiguous part of it. */
-int sp_rulebook_find(const struct sp_ruleset *r, const char *name, int *type,
-	struct sp_error *e) SP_MUST_CHECK;
+#include "table/play.h"
+#include "table/table.h"
 
 /* ---- templates as files ----------------------------------------------- */
 
@@ -288,19 +255,12 @@ struct sp_refused {
 
 struct sp_trouble;
 
-struct sp_cached_ruleset {
-	char hash[SP_SHA256_TEXT];
-	struct sp_ruleset *ruleset;
-};
-
 struct sp_host {
 	struct sp_config config;
 	struct sp_host_options options;
 	int lock_fd;
 	struct sp_mime *mime;
-	struct sp_master master;
-	/* of each master key, in their order; NULL: not needed yet */
-	struct sp_signer *signer[SP_MASTER_KEYS];
+	struct sp_keys keys;
 	struct sp_store *store;
 	struct sp_registry *registry;
 	struct sp_poison *poison;
@@ -329,11 +289,8 @@ struct sp_host {
 	struct sp_metrics metrics;
 	bool broken; /* nobody knows whether the disk has the last batch: only
 		      * the next start can go on */
-	struct sp_cached_ruleset *ruleset;
-	size_t n_rulesets;
-	/* scratch of one command: too large for the stack */
-	struct sp_events events;
-	struct sp_game before, view;
+	struct sp_rulesets rulesets;
+	struct sp_scratch scratch;
 };
 
 int64_t sp_host_now(const struct sp_host *host);
@@ -341,453 +298,29 @@ int64_t sp_host_now(const struct sp_host *host);
 bool sp_host_stops(const struct sp_host *host);
 void sp_host_step(struct sp_host *host, enum sp_step step);
 
-/* ---- a game while a batch works on it --------------------------------- */
+/* ---- what the registry knows of a game (people.c) --------------------- */
 
-struct sp_play;
-
-struct sp_person {
-	int64_t player;
-	char address[SP_ADDR_SIZE]; /* of record */
-	int64_t epoch;              /* of the seat's tokens */
-	char thread[SP_MSGID_SIZE]; /* the mail that began the thread */
-	int64_t joined;
-};
-
-#define SP_TAG_SIZE 24 /* "turn/65535-65535" */
-
-struct sp_live_tag {
-	char name[SP_TAG_SIZE];
-	struct sp_oid target;
-};
-
-struct sp_live {
-	char gid[SP_GID_TEXT];
-	struct sp_store_game *repo;
-	struct sp_error trouble; /* why it could not be opened */
-	bool waits;  /* its files fail: nothing is done with it now */
-	bool loaded; /* else it is suspended, or waits */
-	const struct sp_ruleset *ruleset; /* borrowed from the host's cache */
-	struct sp_setup setup;
-	struct sp_secrets secrets;
-	const struct sp_signer *signer; /* of its key; borrowed, never NULL
-					 * where commits are made */
-	struct sp_person people[SP_SEATS_MAX];
-	bool started;
-	bool ended; /* its secret is in the record: nothing is committed to it
-		       any more. Not started: it was cancelled before */
-	struct sp_game game;             /* where started */
-	char *report;                    /* report.txt of the head */
-	uint8_t state_sum[SP_KEY_BYTES]; /* SHA-256 of its state.json */
-	size_t box;         /* size of its box (struct sp_box); 0: none yet */
-	json_t *sealed;     /* what the box holds beside the game, owned, never
-			     * NULL: "agents", which goes into the next box as it
-			     * stands here, and "epochs" as they were */
-	struct sp_oid base; /* head when the batch began; none: new game */
-	struct sp_oid head;
-	struct sp_oid root; /* none until asked for */
-	uint64_t seq;
-	int64_t when;    /* date of the head */
-	int64_t resumed; /* when it went on after its files failed; 0: they did
-			  * not. No time to answer ends sooner for that */
-	unsigned commits;
-	struct sp_live_tag *tag;
-	size_t n_tags;
-	struct sp_game_row row; /* as in the registry; written at the end */
-	bool touched;           /* the row is to be written */
-	bool stood_told;        /* it knows of every outage */
-	struct sp_buf stood;    /* sentences of those that it was told of now */
-	uint32_t opened;        /* the decision whose timers run; 0: none yet */
-	unsigned counters;      /* played since it was loaded */
-	unsigned bot_turns;     /* of bots, since the item of work began */
-	unsigned bot_turn;      /* the last one of these */
-	/* the mail that is being applied, borrowed; NULL: none is */
-	const struct sp_play *mail;
-	/* what only a seat may know and was not told yet: sentences */
-	struct sp_buf news[SP_SEATS_MAX];
-};
-
-struct sp_live *sp_live_new(const char *gid);
-/* Forget what was loaded; repository and row stay. */
-void sp_live_reset(struct sp_live *live);
-void sp_live_free(struct sp_live *live);
-/* The game as it was at an earlier commit, to look at: the hidden state too.
- * `live` is loaded, has begun and lends its repository. sp_live_free_past. */
-int sp_live_past(struct sp_host *host, const struct sp_live *live,
-	const struct sp_oid *commit, struct sp_live **out,
-	struct sp_error *e) SP_MUST_CHECK;
-void sp_live_free_past(struct sp_live *past); /* NULL is fine */
+/* One with a row, all zero. */
+struct sp_live *sp_live_with_row(const char *gid);
 /* Read the tip, all but the people. `live->repo` is open and locked,
  * `live->row` is read. What of an error is the game's fault sp_trouble_judge
  * says. */
 int sp_live_load(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The same without the secrets: setup, ruleset, position, report. */
-int sp_live_look(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
 /* Does the head descend from the last one that was mailed? SP_ECORRUPT. */
 int sp_live_check_published(
 	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
-/* The ruleset of these files, from the cache where it is there. */
-int sp_live_ruleset(struct sp_host *host, const struct sp_files *files,
-	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
-	struct sp_error *e) SP_MUST_CHECK;
-/* What the game derives from its master key, and the signer. SP_EREFUSED: the
- * key is not here, or is a wrong one. */
-int sp_live_secrets(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Let it sign with the key of that number of the host's; SP_EREFUSED where
- * there is none. */
-int sp_live_signer(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Wipe the master keys and those that sign. */
-void sp_host_forget_keys(struct sp_host *host);
-/* The keys, once the luck strings stand. */
-int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+/* What the registry knows of a loaded game: its people, the outages that it was
+ * not told of, and how long its round is held open. */
 int sp_live_people(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Find the root commit by walking back. */
-int sp_live_find_root(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
-/* Has the seat its player? A bot is there from the start. */
-bool sp_live_joined(const struct sp_live *live, int seat);
-/* Hours for a turn (option `deadline`), and for the decision that is open. */
-int sp_live_hours(const struct sp_live *live);
-int sp_live_decision_hours(const struct sp_live *live);
 int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- hidden state (sealed.c) ------------------------------------------ */
+/* ---- press (press.c) -------------------------------------------------- */
 
-/* What a commit with hidden state holds of it. */
-struct sp_sealing {
-	struct sp_buf file;         /* sealed.json */
-	char state[SP_SHA256_TEXT]; /* the State trailer */
-	size_t size;                /* of the box */
-};
-
-/*
- * How large the box of a commit is: what it holds must not show in its size.
- * So room is kept for whatever may be hidden, as much as public facts alone
- * allow: the position that the commit records, whether it is `sealed` (its
- * author is Sealed), and the size of its parent's box (0: it has none).
- *
- *   need = 0 where the game is played without cards, else
- *          600 + 4 x cards of the game + 1024 (the command)
- *          + 1064 x seats (their agent data), where it is `sealed`
- *   size = 2048, doubled while it is less than the parent's box, than the need,
- *          or than the text (`len`), which is the need's part to prevent
- *
- * A card of the game is one whose place is not SP_ZONE_OUT.
- */
-size_t sp_sealed_size(
-	const struct sp_game *game, bool sealed, size_t parent, size_t len);
-/* Seal what live->game, live->people and live->sealed hide, for the commit that
- * follows the head; `sealed`: as above. `command`: "red press blue ...", a line
- * for each command that is not public, NULL where all is; `state_sum`: SHA-256
- * of its state.json. Clear `out` in any case. */
-int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
-	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
-	struct sp_error *e) SP_MUST_CHECK;
-/* The same text before it is filled up and sealed: sp_seal_unbox_free it, with
- * *cap for its length. */
-char *sp_sealed_text(const struct sp_live *live, const char *command,
-	size_t *len, size_t *cap);
-void sp_sealing_clear(struct sp_sealing *sealing);
-/* Open the box of the head of a started game, check it and the State tag, and
- * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
-int sp_sealed_open(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
-/* The last step of it: take the text of a box of commit live->head. *command
- * (may be NULL): what it names as such, owned by the caller, or NULL. */
-int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
-	char **command, struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- commits (record.c): each is signed with live->signer ------------- */
-
-/* The root holds game.json, allowed_signers and the ruleset. */
-#define SP_RECORD_NAME  (SP_RENDER_NAME_SIZE + 8)
-#define SP_RECORD_EMAIL (SP_ID_SIZE + SP_GID_MAX + 16)
-
-int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
-	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
-int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
-	struct sp_error *e) SP_MUST_CHECK;
-/* One applied command, or the start, or (command ANSWER) the closing of a
- * round, which names no seat; step->after is live->game, `input` the Input
- * trailer. (Where that is the tag of live->mail, a commit that closes a round
- * gets sp_seal_input_sealed in its place, as every sealed one does.) `secret`:
- * lines for the box; NULL: what of the command is not public. */
-int sp_record_step(struct sp_live *live, const struct sp_render_step *step,
-	const char *secret, int64_t instant, const char *input,
-	struct sp_error *e) SP_MUST_CHECK;
-/* What the commit of a step says of it beside its files, borrowed from `live`:
- * trailers, and the colour of its author (NULL: the judge). */
-struct sp_record_words {
-	char turn[16], seq[24], draws[48];
-	const char *seat, *author;
-	struct sp_buf command;
-};
-
-/* Clear `out` in any case. */
-void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
-	const struct sp_render_step *step);
-/* The same without command, seat and author. `before` NULL: the start. */
-void sp_record_public_words(struct sp_record_words *out,
-	const struct sp_live *live, const struct sp_game *before,
-	const struct sp_game *after);
-void sp_record_words_clear(struct sp_record_words *words);
-/* "red 12 choose c4" where not all of the command may be public: a line for the
- * box, owned by the caller; else NULL. */
-char *sp_record_secret(
-	const struct sp_live *live, const struct sp_render_step *step);
-/* Name and address of an author: a colour, "sealed", or NULL for the judge. */
-void sp_record_author(const struct sp_live *live, const char *author,
-	char name[SP_RECORD_NAME], char email[SP_RECORD_EMAIL]);
-#define SP_RECORD_SEALED "A sealed order" /* its subject */
-/* What a seat does in secret: a commit that names nobody, changes no public
- * file and has the date of its parent, whatever `instant` is: its own would be
- * that of the other orders of its mail.
- * `command` goes into the box behind the seat's colour. The game has begun. */
-int sp_record_sealed(struct sp_live *live, int seat, const char *command,
-	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* What happened from a turn on, as an array of lines (the caller owns it); for
- * a reader no further back than his own last turn. */
-int sp_record_story(struct sp_live *live, unsigned from_turn, int reader,
-	json_t **out, struct sp_error *e) SP_MUST_CHECK;
-/* The same since a commit (40 hex digits; NULL: since the start), whoever's
- * turns those were. */
-int sp_record_story_since(struct sp_live *live, const char *known, json_t **out,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* The newest turns (0: all) as a story for people, and as an array of commits,
- * oldest first, each {"commit", "subject", "date", "author"} with its trailers
- * in lower case ("turn", "seq", "seat", "command", "draws"), "heading" and
- * "story" (what report.txt gained by it), "sealed" or "operator" where it is
- * so. `log`: the text has short ids and dates. The caller owns *entries. */
-int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
-	int turns, bool log, json_t **entries, struct sp_buf *text,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Its game.json; SP_EINVAL in words where it is a repository of something else.
- */
-int sp_history_setup(struct sp_store_game *repo, const struct sp_oid *head,
-	struct sp_setup *out, struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- rulings (ruling.c): the operator's word about a game ---- */
-
-enum sp_ruling_kind {
-	SP_RULING_UNDO,
-	SP_RULING_CANCEL,
-	SP_RULING_LOOK,
-	SP_RULING_CLOCK, /* the clock's own: it stood still */
-	SP_RULING_REPAIR,
-};
-
-/* After a repair the draws begin with the number of its decision times this: no
- * command makes so many, so none of those that are lost is drawn again. */
-#define SP_REPAIR_DRAWS 1000000u
-
-struct sp_ruling {
-	enum sp_ruling_kind kind;
-	uint64_t seq;     /* UNDO: the commit whose position comes back */
-	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
-	int64_t from, to; /* CLOCK: no deadline ran then */
-	uint32_t number;  /* REPAIR: of the decision that it leaves open */
-	const char *lost; /* REPAIR: ids of commits that are not in the history
-			   * any more, sorted, with a blank between; borrowed,
-			   * NULL: none is known. Not in the text */
-};
-
-/* The Command trailer: "undo 17", "cancel", "look", "look red", "clock
- * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", "repair 57". Read strictly:
- * what format writes and nothing else (SP_EINVAL). Untrusted. */
-int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
-	const char *text, struct sp_error *e) SP_MUST_CHECK;
-void sp_ruling_format(const struct sp_ruling *ruling,
-	const struct sp_setup *setup, struct sp_buf *out);
-/* What it does to live->game and live->sealed, as the record has it then; the
- * game runs, or it has not begun and is cancelled.
- *
- * UNDO: `old` is the whole game of that commit, `old_agents` the "agents" of
- * its box (NULL: none). The position and what it hides come back, but the draw
- * counter stays, and the decision gets the number after the present one. What a
- * seat declared since, or no longer, is dropped; rounds that it missed are
- * still counted; answers that were kept are dropped. Returns the seats whose
- * declarations were dropped, as bits.
- *
- * REPAIR: the position stays, but what was lost after it may have been seen. So
- * the decision gets a number above all that were mailed, the draws one above
- * all that were made, and answers that were kept are dropped. */
-unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
-	const struct sp_game *old, const json_t *old_agents);
-/* Does a repair raise the number of the decision and that of the next draw? */
-bool sp_ruling_rises(
-	const struct sp_ruling *ruling, const struct sp_game *game);
-/* The sentence that tells of it: commit subject, report and mails. `live` is as
- * sp_ruling_apply left it. */
-void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
-	struct sp_buf *out);
-/* Record it after sp_ruling_apply, by the judge. `turn` is that of the position
- * before, `report` report.txt of the commit that comes back (UNDO).
- *
- *   undo    Turn (of the position that comes back) Seq Command State Input;
- *           all files; tagged as a turn where that turn is not the parent's
- *   cancel  the same trailers and files, and reveal.json; before the start Seq
- *           and Command, and reveal.json alone
- *   look    the same trailers; only sealed.json is another
- *   clock   the same trailers; sealed.json and report.txt are others; Input is
- *           that of a timer which is due at its end
- *   repair  the same trailers, and Lost behind Input; all files. The epoch of
- *           each player's token is another one in its box */
-int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
-	unsigned turn, const char *report, int64_t instant, const char *input,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- outages that a game is told of (stood.c) -------------------------- */
-
-/* Record those that it does not know of. The game is about to move, or a timer
- * of it has fired. */
-int sp_stood_tell(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- reactions (rounds.c) --------------------------------------------- */
-
-/* The agent data of one seat, as the box has it. */
-int sp_agents_check(const json_t *agent, struct sp_error *e) SP_MUST_CHECK;
-void sp_agents_declarations(
-	const struct sp_live *live, int seat, struct sp_declarations *out);
-/* They are recorded with the next commit. */
-void sp_agents_declare(
-	struct sp_live *live, int seat, const struct sp_declarations *d);
-/* The same for a game that was taken back to where the seats had left `old`
- * (NULL: nothing): declarations that are not the same are dropped, and so is
- * every answer that was kept. Returns whose declarations were dropped. */
-unsigned sp_agents_undo(struct sp_live *live, const json_t *old);
-/* The seats whose players must answer the open decision: bit i is seat i. Not
- * public: it tells who has answered. */
-unsigned sp_round_awaits(struct sp_host *host, const struct sp_live *live);
-/* Record an ANSWER that was applied: host->before and host->events are what it
- * changed, `full` its canonical text. */
-int sp_round_answered(struct sp_host *host, struct sp_live *live,
-	const struct sp_command *command, const char *full, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* The answer (legal, not applied) that would close a round which must stay open
- * longer: *kept, sealed, until then. */
-int sp_round_keep(struct sp_host *host, struct sp_live *live,
-	const struct sp_command *command, int64_t instant, const char *input,
-	bool *kept, struct sp_error *e) SP_MUST_CHECK;
-/* Close the rounds in which nobody is waited for. */
-int sp_rounds_close(struct sp_host *host, struct sp_live *live, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* The same, and then bots do what is asked of them. */
-int sp_rounds_settle(struct sp_host *host, struct sp_live *live,
-	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
-/* The deadline of the round has passed: who did not answer (*late) passes. */
-int sp_round_expire(struct sp_host *host, struct sp_live *live, int64_t instant,
-	const char *input, unsigned *late, struct sp_error *e) SP_MUST_CHECK;
-/* Is the seat asked no more, because it missed two rounds in a row? */
-bool sp_round_given_up(const struct sp_live *live, int seat);
-/* It wrote: it is asked again. */
-int sp_round_back(struct sp_live *live, int seat, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
-
-/* What of that follows from the position and from what the seats left word of
- * alone: for whoever replays a game from its record (verify). */
-
-/* Hours that a round stays open at least (option `hold`). */
-int sp_round_hold(const struct sp_live *live);
-/* The answer of a seat to the reaction that is open, and whether nobody has to
- * be asked for it; else *out is the pass of the clock. Uses host->view. */
-bool sp_round_answers(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_command *out);
-/* Is everybody asked who may answer (option `windows`), but for those who left
- * word? */
-bool sp_round_asks_all(const struct sp_live *live);
-/* Is that the decision that is open, and a reaction? */
-bool sp_round_is_open(const struct sp_live *live, uint32_t number);
-/* Answer for everybody who has not answered decision `number`, which closes it:
- * the last answer is in *last, a line for each is added to `secret`. */
-int sp_round_finish(struct sp_host *host, struct sp_live *live, uint32_t number,
-	struct sp_command *last, struct sp_buf *secret,
-	struct sp_error *e) SP_MUST_CHECK;
-/* What the record tells of the answers: none of them, and nothing of who was
- * the last. */
-struct sp_command sp_round_told(
-	const struct sp_game *before, const struct sp_command *last);
-/* The canonical answer that waits for the end of a held round. */
-void sp_round_keep_answer(struct sp_live *live, int seat, const char *full);
-/* Who is waited for missed this round; returns them. */
-unsigned sp_round_miss(struct sp_host *host, struct sp_live *live);
-/* No round counts as missed any more; false where none did. */
-bool sp_round_forgive(struct sp_live *live, int seat);
-
-/* ---- bots (bots.c) ---------------------------------------------------- */
-
-#define SP_INPUT_BOT "bot" /* the Input trailer of their commands */
-
-/* Is there a bot of that name? SP_EINVAL lists those that there are. */
-int sp_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
-bool sp_bot_plays(const struct sp_live *live, int seat);
-/* What the bot of this seat, which is asked, does now. Uses host->view. */
-int sp_bot_answer(struct sp_host *host, const struct sp_live *live, int seat,
-	struct sp_command *out, struct sp_error *e) SP_MUST_CHECK;
-/* Bots do what is asked of them, but begin no more turns than there are seats
- * for one item of work: a timer goes on with the rest. */
-int sp_bots_play(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Does the game wait for such a timer? */
-bool sp_bots_wait(const struct sp_live *live);
-
-/* ---- orders (play.c) -------------------------------------------------- */
-
-struct sp_play {
-	struct sp_host *host;
-	struct sp_live *live;
-	int seat;
-	int64_t instant;
-	const char *message_id; /* with angle brackets, never empty */
-	const char *from;       /* its sender's address; "" if it names none */
-	bool answered;          /* something was sent about it */
-	const char *text;       /* the reply */
-	bool has_decision;
-	uint32_t decision; /* that the mail answers */
-	struct sp_orders orders;
-	json_t *receipt; /* keys of the template `receipt` */
-	unsigned turn;   /* in which it came */
-	unsigned applied, questions, errors, seen;
-	bool blocked; /* nothing more that changes the game is done */
-	/* The question to the address of record that the receipt asks again, by
-	 * its epoch; 0: none. */
-	int64_t question;
-	/* press.c: whether it went out, to which seats no more may go (bit i is
-	 * seat i), and from when on it may again */
-	bool pressed;
-	unsigned press_full;
-	int64_t press_again[SP_SEATS_MAX];
-};
-
-/* It is live->mail until it is cleared. */
-void sp_play_init(struct sp_play *play, struct sp_host *host,
-	struct sp_live *live, int seat);
-void sp_play_clear(struct sp_play *play);
-void sp_play_parse(struct sp_play *play);
-/* How many lines of a text are orders, or nearly so. */
-unsigned sp_play_count_orders(struct sp_play *play, const char *text);
-/* Execute play->orders and fill the receipt. */
-int sp_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
-/* Apply one command and record it, and close the rounds that wait for nobody;
- * SP_EREFUSED with `why` leaves all as it was. `result` may be NULL. */
-int sp_play_step(struct sp_host *host, struct sp_live *live,
-	const struct sp_command *command, int64_t instant, const char *input,
-	struct sp_buf *result, struct sp_refusal *why,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The same, and then bots do what is asked of them. */
-int sp_play_apply(struct sp_host *host, struct sp_live *live,
-	const struct sp_command *command, int64_t instant, const char *input,
-	struct sp_buf *result, struct sp_refusal *why,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The other kinds of orders. */
-int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The first press of a mail sends them all (press.c). */
-int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
+/* The first press of a mail sends them all (press.c): play->press. */
+int sp_press_play(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:
  * a reply address or an address of its writer is in it (press_text.c). */
@@ -795,40 +328,11 @@ int sp_press_check(const struct sp_play *play, const char *text,
 	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
 /* The text in lines so narrow that nobody's mail program breaks them. Owned. */
 char *sp_press_shown(const char *text);
-/* Does the seat have an invitation that it has not answered before this mail?
- */
-bool sp_play_invited(const struct sp_play *play);
-int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e) SP_MUST_CHECK;
-int sp_play_start_if_complete(
-	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
-/* "Blue, Green": who has not joined yet; "" where all have. Owned. */
-char *sp_play_missing(const struct sp_live *live);
-/* An order as its writer put it, on one line; the caller owns it. */
-char *sp_play_as_written(
-	const struct sp_play *play, const struct sp_order_item *item);
 
-/* Note the first order that waits, and what for, for the receipt's first line.
- */
-void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item);
-/* The receipt: append `value` (taken) to a list; {order, text} to a list; a
- * refused order, which counts as an error; an answer with its lines (taken). */
-void sp_receipt_add(json_t *receipt, const char *key, json_t *value);
-void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
-	const char *text);
-void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
-	const char *text);
-/* An answer to a question, without its texts yet; borrowed. */
-/* A message so that its writer sees where it begins and where it ends. */
-void sp_receipt_ends(const char *text, struct sp_buf *out);
-json_t *sp_receipt_answer(struct sp_play *play, const char *title);
-/* Begin the game: every seat is taken. host->events are what happened; nothing
- * is recorded. */
-int sp_play_begin(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The same as a commit. */
-int sp_play_start(struct sp_host *host, struct sp_live *live, int64_t instant,
-	const char *input, struct sp_error *e) SP_MUST_CHECK;
+/* ---- one mail of a seat (seat_mail.c) ---------------------------------- */
+
+/* sp_play_mail for a club: with what it knows, and what is to be done then. */
+int sp_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- mails (post.c, notices.c) ---------------------------------------- */
 
@@ -879,23 +383,6 @@ int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 
 /* What the seat whose turn it is might write, as an array of orders; empty for
  * others. The caller owns it. */
-/* awaited.c: what a decision that is open waits for, as everybody may know it:
- * "answers to Red's Fireball", "Blue to choose". */
-void sp_awaited_words(const struct sp_live *live, struct sp_buf *out);
-/* What the open round is about: "Red's Fireball". False: it is no item. */
-bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out);
-/* Does the game wait for this seat, so that it was sent a mail and has not
- * answered yet? SP_NOBODY: no. Uses host->view. */
-bool sp_awaited_seat(
-	struct sp_host *host, const struct sp_live *live, int seat);
-/* Append to the result of a seat's order for whom it waits now; nothing if the
- * seat itself has to choose. */
-void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out);
-
-/* What a seat is asked to choose or to give up, with the list: keys "question",
- * "options" and so on. Nothing if it is not asked for anything of a list. */
-void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
-	json_t *context);
 json_t *sp_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat);
 
@@ -910,12 +397,10 @@ struct sp_standing {
 	bool anew;         /* who is asked gets another mail, whatever he has */
 };
 
-/* Keep what every seat but `reader` learns alone by a step, until sp_notices
- * tells it. */
-void sp_news_note(
-	struct sp_live *live, const struct sp_render_step *step, int reader);
-/* It is being told now: lines, owned by the caller. */
-json_t *sp_news_take(struct sp_live *live, int seat);
+/* What a seat is asked to choose or to give up, with the list: keys "question",
+ * "options" and so on. Nothing if it is not asked for anything of a list. */
+void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
+	json_t *context);
 
 struct sp_standing sp_standing_of(const struct sp_live *live);
 /* The deadline's timer, if the game moved on. */
@@ -950,9 +435,6 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- new tokens (new_token.c) ------------------------------------------- */
-
-/* What the box of its sealed commit says: a new reply address for a seat. */
-#define SP_TOKEN_RENEWED "new token"
 
 /* Replace the reply address of the mail's seat: all older ones stop playing. */
 int sp_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
@@ -1139,12 +621,6 @@ int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 /* That act, with the batch that follows. */
 int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	struct sp_error *e) SP_MUST_CHECK;
-/* What is hidden of a game in words: {"hands", "declared", "answers",
- * "face_down", "decks"}; of one seat, or of all and the decks (SP_NOBODY). The
- * caller owns it. */
-json_t *sp_hidden_json(
-	struct sp_host *host, const struct sp_live *live, int seat);
-
 /* ---- probes (probe.c) ------------------------------------------------- */
 
 struct sp_probe {

@@ -62,10 +62,11 @@ static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
 	*rank = OF_A_GAME;
 	rc = sp_confirm_newest(host, a->gid, a->seat, &question, e);
 	for (size_t i = 0;
-		rc == SP_OK && *rank == OF_A_GAME && i < host->master.n; i++) {
+		rc == SP_OK && *rank == OF_A_GAME && i < host->keys.master.n;
+		i++) {
 		struct sp_secrets secrets;
 		rc = sp_seal_open(
-			&secrets, host->master.keys[i].key, a->gid, e);
+			&secrets, host->keys.master.keys[i].key, a->gid, e);
 		if (rc == SP_OK)
 			rc = rank_under(
 				&secrets, a, row.epoch, question, rank, e);

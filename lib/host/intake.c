@@ -276,10 +276,10 @@ static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 	int rc;
 
 	*waits = false;
-	if (work->at_once || !live->started || live->row.deadline == SP_NEVER)
+	if (work->at_once || !live->started || live->row->deadline == SP_NEVER)
 		return SP_OK;
 	/* the end of `hold` comes before that of the round */
-	if (live->row.deadline >= work->instant &&
+	if (live->row->deadline >= work->instant &&
 		sp_ruleset_option(live->ruleset, &live->setup, "hold", 0) == 0)
 		return SP_OK;
 	rc = sp_registry_timer_list(host->registry, live->gid, &timers, &n, e);

@@ -13,8 +13,9 @@ int sp_token_renew(struct sp_play *play, struct sp_error *e)
 
 	live->people[play->seat].epoch++;
 	if (live->started && !live->ended) {
-		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
-			play->text, strlen(play->text), e);
+		rc = sp_seal_input_mail(input, &live->secrets,
+			play->mail.message_id, play->mail.text,
+			strlen(play->mail.text), e);
 		if (rc == SP_OK)
 			rc = sp_record_sealed(live, play->seat,
 				SP_TOKEN_RENEWED, play->instant, input, e);

@@ -22,24 +22,6 @@ struct sp_standing sp_standing_of(const struct sp_live *live)
 
 /* ---- what only one seat may know -------------------------------------- */
 
-void sp_news_note(
-	struct sp_live *live, const struct sp_render_step *step, int reader)
-{
-	if (!step->after->cards)
-		return;
-	for (int s = 0; s < live->setup.n_seats; s++)
-		if (s != reader && !sp_bot_plays(live, s))
-			sp_render_private(step, s, &live->news[s]);
-}
-
-json_t *sp_news_take(struct sp_live *live, int seat)
-{
-	json_t *lines = sp_render_lines(sp_buf_str(&live->news[seat]));
-
-	sp_buf_clear(&live->news[seat]);
-	return lines;
-}
-
 /* At the end of what a mail tells anyway; takes `story`. */
 static void set_story(
 	struct sp_live *live, int seat, json_t *context, json_t *story)
@@ -203,11 +185,11 @@ json_t *sp_suggestions(
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
 	json_t *list = json_array();
 
-	if (!sp_awaited_seat(host, live, seat))
+	if (!sp_awaited_seat(&host->scratch, live, seat))
 		return list;
-	sp_game_view(&live->game, seat, &host->view);
-	int n = sp_agent_suggest(
-		live->ruleset, &host->view, seat, suggestion, SUGGESTIONS);
+	sp_game_view(&live->game, seat, &host->scratch.view);
+	int n = sp_agent_suggest(live->ruleset, &host->scratch.view, seat,
+		suggestion, SUGGESTIONS);
 	for (int i = 0; i < n; i++)
 		json_array_append_new(list, json_string(suggestion[i].text));
 	return list;
@@ -367,12 +349,12 @@ static void set_need(const struct sp_live *live, const struct sp_game *view,
 void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
 	json_t *context)
 {
-	const struct sp_game *view = &host->view;
+	const struct sp_game *view = &host->scratch.view;
 
-	if (!sp_awaited_seat(host, live, seat) ||
+	if (!sp_awaited_seat(&host->scratch, live, seat) ||
 		!sp_agent_asked(&live->game, seat))
 		return;
-	sp_game_view(&live->game, seat, &host->view);
+	sp_game_view(&live->game, seat, &host->scratch.view);
 	sp_json_set(context, "question",
 		sp_render_question(live->ruleset, view, seat));
 	sp_json_set_bool(context,
@@ -400,15 +382,16 @@ static int post_question(struct sp_host *host, struct sp_live *live, int seat,
 	set_story(live, seat, context, story);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
 		set_counters(host, live, seat, context);
-	sp_game_view(&live->game, seat, &host->view);
-	post.kind = post.template = sp_render_question_template(&host->view);
+	sp_game_view(&live->game, seat, &host->scratch.view);
+	post.kind = post.template =
+		sp_render_question_template(&host->scratch.view);
 	sp_json_set(context, "question",
-		sp_render_question(live->ruleset, &host->view, seat));
+		sp_render_question(live->ruleset, &host->scratch.view, seat));
 	if (live->game.decision.kind != SP_DECISION_REACTION) {
-		set_options(live, &host->view, seat, context);
-		set_need(live, &host->view, seat, context);
+		set_options(live, &host->scratch.view, seat, context);
+		set_need(live, &host->scratch.view, seat, context);
 	}
-	set_fallback(live, &host->view, seat, context);
+	set_fallback(live, &host->scratch.view, seat, context);
 	return sp_post(host, live, &post, context, NULL, e);
 }
 
@@ -430,7 +413,7 @@ static int post_calls(struct sp_host *host, struct sp_live *live,
 			       : post_turn(host, live, same || before->undone,
 					 before->anew ? live->resumed : 0,
 					 instant, e);
-	seats = sp_round_awaits(host, live);
+	seats = sp_round_awaits(&host->scratch, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
 			rc = post_question(host, live, s,
@@ -486,7 +469,7 @@ static int64_t began(const struct sp_live *live)
 static int stop_clock(
 	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
 {
-	int64_t left = live->row.deadline - began(live);
+	int64_t left = live->row->deadline - began(live);
 	char *key = clock_key(live);
 	int rc = sp_registry_meta_set_int(host->registry, key,
 		(int64_t)live->game.turn << 32 |
@@ -560,23 +543,26 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	if (before->undone)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
-		seconds = live->row.deadline - from;
+		seconds = live->row->deadline - from;
 	else if (kind == SP_DECISION_TURN && same)
 		rc = go_on_clock(host, live, &seconds, e);
 	else if (of_turn)
 		rc = stop_clock(host, live, e);
 	if (rc != SP_OK)
 		return rc;
-	live->row.deadline = from + seconds;
+	live->row->deadline = from + seconds;
 	live->opened = live->game.decision.number;
+	live->held_until = SP_NEVER;
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
-		rc = put_timer(host, live, kinds[kind], live->row.deadline, e);
+		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
 	if (rc == SP_OK && sp_bots_wait(live))
 		rc = put_timer(host, live, "bot", from, e);
 	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
-		hold < seconds)
+		hold < seconds) {
+		live->held_until = from + hold;
 		rc = put_timer(host, live, "hold", from + hold, e);
+	}
 	return rc;
 }
 
@@ -589,7 +575,7 @@ int sp_rearm(struct sp_host *host, struct sp_live *live,
 	if (!now.started || before->over)
 		return SP_OK;
 	if (now.over) {
-		live->row.deadline = SP_NEVER;
+		live->row->deadline = SP_NEVER;
 		return sp_registry_timer_clear(host->registry, live->gid, e);
 	}
 	if (live->opened == now.decision)

@@ -23,12 +23,12 @@ static void set_deadline(
 	char text[SP_DATE_TEXT];
 	json_t *deadline = json_object();
 
-	sp_date_iso_minute(text, live->row.deadline);
+	sp_date_iso_minute(text, live->row->deadline);
 	sp_json_set_string(deadline, "iso", text);
-	sp_date_span(
-		text, live->row.deadline > now ? live->row.deadline - now : 0);
+	sp_date_span(text,
+		live->row->deadline > now ? live->row->deadline - now : 0);
 	sp_json_set_string(deadline, "in", text);
-	sp_date_short(text, live->row.deadline);
+	sp_date_short(text, live->row->deadline);
 	char *zoned = sp_xasprintf("%s UTC", text);
 	sp_json_set_string(deadline, "text", zoned);
 	sp_free(zoned);
@@ -59,12 +59,12 @@ static void set_position(struct sp_host *host, const struct sp_live *live,
 	json_t *context, int seat)
 {
 	const struct sp_decision *d = &live->game.decision;
-	bool asked = sp_awaited_seat(host, live, seat);
+	bool asked = sp_awaited_seat(&host->scratch, live, seat);
 	json_t *position;
 	struct sp_buf words;
 
-	sp_game_view(&live->game, seat, &host->view);
-	position = sp_render_position(live->ruleset, &host->view, seat);
+	sp_game_view(&live->game, seat, &host->scratch.view);
+	position = sp_render_position(live->ruleset, &host->scratch.view, seat);
 	sp_json_set(context, "position", position);
 	if (live->game.status != SP_GAME_RUNNING || d->kind == SP_DECISION_TURN)
 		return;
@@ -161,7 +161,7 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	}
 	sp_json_set_int(context, "turn", live->game.turn);
 	sp_json_set_int(context, "decision", live->game.decision.number);
-	if (live->game.status == SP_GAME_RUNNING && live->row.deadline > 0)
+	if (live->game.status == SP_GAME_RUNNING && live->row->deadline > 0)
 		set_deadline(live, context, instant);
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",
@@ -437,7 +437,8 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 		rc = sp_live_put_seat(host, live, post->seat, e);
 	}
 	/* this head is known outside from now on */
-	sp_format(live->row.head, sizeof(live->row.head), "%s", live->head.hex);
+	sp_format(
+		live->row->head, sizeof(live->row->head), "%s", live->head.hex);
 	live->touched = true;
 	return rc;
 }

@@ -124,11 +124,12 @@ static int seal_press(const struct sp_play *play, unsigned to, const char *text,
 	if (!live->started || live->game.status == SP_GAME_OVER)
 		return SP_OK;
 	sp_buf_init(&command, 512);
-	int rc = sp_seal_press(
-		mark, &live->secrets, play->message_id, text, strlen(text), e);
+	int rc = sp_seal_press(mark, &live->secrets, play->mail.message_id,
+		text, strlen(text), e);
 	if (rc == SP_OK)
-		rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
-			play->text, strlen(play->text), e);
+		rc = sp_seal_input_mail(input, &live->secrets,
+			play->mail.message_id, play->mail.text,
+			strlen(play->mail.text), e);
 	if (rc == SP_OK) {
 		sp_buf_adds(&command, "press");
 		for (int s = 0; s < live->setup.n_seats; s++)
@@ -246,8 +247,8 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 	char digest[SP_MAIL_KIND_TEXT], kind[SP_MAIL_KIND_TEXT + 8];
 	unsigned left = 0;
 	int n = play->live->setup.n_seats;
-	int rc = sp_seal_receipt_kind(
-		digest, play->message_id, play->text, strlen(play->text), e);
+	int rc = sp_seal_receipt_kind(digest, play->mail.message_id,
+		play->mail.text, strlen(play->mail.text), e);
 
 	sp_format(kind, sizeof(kind), "press/%s", digest + strlen("receipt/"));
 	for (int i = 0; i < sent->n; i++)
@@ -340,7 +341,7 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_free(&shown);
 }
 
-int sp_play_press(struct sp_play *play, const struct sp_order_item *item,
+int sp_press_play(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	int i = (int)(item - play->orders.item);

@@ -127,8 +127,8 @@ int sp_probe_take(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
 {
 	char id[SP_MSGID_SIZE];
-	int rc =
-		sp_probe_find(&host->master, mail, host->config.address, id, e);
+	int rc = sp_probe_find(
+		&host->keys.master, mail, host->config.address, id, e);
 
 	*is_probe = rc == SP_OK;
 	if (!*is_probe)

@@ -28,9 +28,9 @@
 
 static int look_at_game(struct sp_repair *r, struct sp_error *e)
 {
-	struct sp_live *live = sp_live_new(r->gid);
+	struct sp_live *live = sp_live_with_row(r->gid);
 
-	live->row = r->row;
+	*live->row = r->row;
 	int rc = sp_store_game_open(&live->repo, r->host->store, r->gid, e);
 	if (rc == SP_EINVAL) /* it belongs to somebody else */
 		rc = e->code = SP_EREFUSED;

@@ -205,12 +205,12 @@ static int check_signer(const struct sp_live *live, struct sp_error *e)
  * may have been mailed about it. The decision that was open then is known. */
 static int check_decision(const struct sp_live *live, struct sp_error *e)
 {
-	if (!live->started || live->row.decision == SP_NO_DECISION ||
-		(int64_t)live->game.decision.number >= live->row.decision)
+	if (!live->started || live->row->decision == SP_NO_DECISION ||
+		(int64_t)live->game.decision.number >= live->row->decision)
 		return SP_OK;
 	return sp_error_set(e, SP_ECORRUPT,
 		"game %s: the copy ends before decision %lld, which was open",
-		live->gid, (long long)live->row.decision);
+		live->gid, (long long)live->row->decision);
 }
 
 /* A game that is taken back needs a position to go on from. */
@@ -228,11 +228,11 @@ static int check_running(const struct sp_live *live, struct sp_error *e)
 static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	const struct sp_oid *head, struct sp_error *e)
 {
-	struct sp_live *live = sp_live_new(r->gid);
+	struct sp_live *live = sp_live_with_row(r->gid);
 
-	live->row = r->row;
+	*live->row = r->row;
 	if (r->taking || sp_streq(r->row.head, SP_REPAIR_MARK))
-		live->row.head[0] = '\0';
+		live->row->head[0] = '\0';
 	live->repo = repo;
 	live->head = *head;
 	r->wrong = -1;

@@ -20,7 +20,7 @@ static int unreadable(struct sp_play *play, const struct sp_work *work,
 		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
 		work->mail->subject,
 		sp_mail_reason_text(work->mail->unreadable));
-	int rc = sp_seal_receipt_kind(kind, play->message_id, "", 0, e);
+	int rc = sp_seal_receipt_kind(kind, play->mail.message_id, "", 0, e);
 
 	row->disposition = SP_DISPOSITION_UNREADABLE;
 	if (rc == SP_OK)
@@ -68,11 +68,40 @@ static int welcome_back(struct sp_play *play, struct sp_error *e)
 
 	if (!live->started || live->game.status == SP_GAME_OVER)
 		return SP_OK;
-	int rc = sp_seal_input_mail(input, &live->secrets, play->message_id,
-		play->text, strlen(play->text), e);
+	int rc =
+		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
+			play->mail.text, strlen(play->mail.text), e);
 	return rc == SP_OK ? sp_round_back(
 				     live, play->seat, play->instant, input, e)
 			   : rc;
+}
+
+/* Which decision the newest call to a turn names: what was answered since may
+ * have been a reaction that was over at once. */
+static int find_call(struct sp_play *play, struct sp_error *e)
+{
+	const struct sp_live *live = play->live;
+	struct sp_outbox_row call;
+	int rc;
+
+	if (!play->has_decision || !live->started)
+		return SP_OK;
+	rc = sp_registry_outbox_newest(play->host->registry, live->gid,
+		live->setup.colour[play->seat], "turn", &call, e);
+	if (rc == SP_OK)
+		play->called = call.decision;
+	return sp_row_optional(rc, e);
+}
+
+int sp_seat_play(struct sp_play *play, struct sp_error *e)
+{
+	int rc = find_call(play, e);
+
+	if (rc == SP_OK)
+		rc = sp_play_mail(play, e);
+	if (rc == SP_OK && play->joined)
+		rc = sp_live_put_seat(play->host, play->live, play->seat, e);
+	return rc == SP_OK && play->resigns ? sp_confirm_resign(play, e) : rc;
 }
 
 /* Could somebody else use the token of this mail? One that plays no more, or
@@ -108,7 +137,7 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 		rc = welcome_back(play, e);
 	if (rc == SP_OK && !resend) {
 		rc = pending->id != 0 ? sp_confirm_answer(play, pending, e)
-				      : sp_play_mail(play, e);
+				      : sp_seat_play(play, e);
 		row->disposition = disposition_of(play);
 		tell_news(play);
 	}
@@ -342,6 +371,12 @@ static int is_of_player(struct sp_host *host, const struct sp_live *live,
 		live->setup.colour[seat], from, yes, e);
 }
 
+static json_t *context_of(struct sp_play *play)
+{
+	return sp_post_context(
+		play->host, play->live, play->seat, play->instant);
+}
+
 int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e)
@@ -365,13 +400,18 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 
-	sp_play_init(&play, host, live, who.seat);
+	sp_play_init(&play, &host->scratch, live, who.seat);
+	play.host = host;
+	play.templates = &host->templates;
+	play.press = sp_press_play;
+	play.context = context_of;
+	play.deadline = live->row->deadline;
 	play.instant = work->instant;
-	play.message_id = work->message_id;
+	play.mail.message_id = work->message_id;
 	play.from = work->mail->from.addr;
 	set_decision(&play, work);
 	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
-	play.text = reply.text;
+	play.mail.text = reply.text;
 	rc = mute ? ignore(&play, work, &who, row, e)
 		  : take(&play, work, &who, &reply, row, e);
 	if (rc == SP_OK)

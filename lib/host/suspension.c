@@ -91,7 +91,7 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
 
 	/* what it is follows from the position, when the row is written */
-	live->row.status = SP_GAME_ROW_INVITING;
+	live->row->status = SP_GAME_ROW_INVITING;
 	live->touched = true;
 	/* all is asked and timed anew, as the mails say */
 	before.undone = before.anew = true;
@@ -184,7 +184,7 @@ int sp_batch_open_game(
 	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
 	struct sp_host *host = batch->host;
 	struct sp_error why = { 0 };
-	int rc = sp_registry_game_get(host->registry, live->gid, &live->row, e);
+	int rc = sp_registry_game_get(host->registry, live->gid, live->row, e);
 
 	if (rc != SP_OK)
 		return sp_row_required(rc, e, "game %s", live->gid);
@@ -196,7 +196,7 @@ int sp_batch_open_game(
 		return SP_OK;
 	/* what its players know is what it lost */
 	if (is_taken_back(batch, live->gid))
-		live->row.head[0] = '\0';
+		live->row->head[0] = '\0';
 	(void)open_repository(host, live, &why);
 	live->trouble = why; /* told when it is loaded */
 	return SP_OK;
@@ -229,7 +229,7 @@ static int look(struct sp_host *host, struct sp_live *live, bool deep,
 static int load_game(
 	struct sp_host *host, struct sp_live *live, struct sp_error *why)
 {
-	bool deep = live->row.status == SP_GAME_ROW_SUSPENDED;
+	bool deep = live->row->status == SP_GAME_ROW_SUSPENDED;
 	int rc = live->trouble.code;
 
 	*why = live->trouble;
@@ -250,7 +250,7 @@ int sp_batch_load(
 	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
 {
 	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
-	bool was_suspended = live->row.status == SP_GAME_ROW_SUSPENDED;
+	bool was_suspended = live->row->status == SP_GAME_ROW_SUSPENDED;
 	struct sp_host *host = batch->host;
 	struct sp_error why = { 0 };
 	int rc;
@@ -288,9 +288,9 @@ int sp_batch_load(
 	if (was_suspended)
 		return SP_OK;
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
-	live->row.status = SP_GAME_ROW_SUSPENDED;
+	live->row->status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
-	return tell_suspended(host, &live->row, e);
+	return tell_suspended(host, live->row, e);
 }
 
 /* ---- failures in the middle of it ------------------------------------- */

@@ -102,7 +102,8 @@ int sp_take_back(struct sp_host *host, struct sp_live *live,
 	}
 	/* bots, and those who left word, may be next */
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(host, live, work->instant, input, e);
+		rc = sp_rounds_settle(
+			&host->scratch, live, work->instant, input, e);
 	if (rc == SP_OK)
 		rc = sp_game_goes_on(host, live, &how, e);
 	if (rc == SP_OK)

@@ -77,7 +77,7 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 static int fair_deadline(struct sp_host *host, const struct sp_live *live,
 	int64_t *due, struct sp_error *e)
 {
-	unsigned seats = sp_round_awaits(host, live);
+	unsigned seats = sp_round_awaits(&host->scratch, live);
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
@@ -100,13 +100,14 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 
 	sp_seal_input_timer(input, due);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
-		return sp_round_expire(host, live, due, input, late, e);
-	*late = sp_round_awaits(host, live);
+		return sp_round_expire(
+			&host->scratch, live, due, input, late, e);
+	*late = sp_round_awaits(&host->scratch, live);
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
 		live->game.decision.number == number) {
 		sp_rules_default(live->ruleset, &live->game, &command);
-		rc = sp_play_apply(
-			host, live, &command, due, input, NULL, &why, e);
+		rc = sp_play_apply(&host->scratch, live, &command, due, input,
+			NULL, &why, e);
 	}
 	if (rc == SP_EREFUSED)
 		return sp_error_set(e, SP_EREFUSED,
@@ -174,7 +175,7 @@ static int fire(struct sp_host *host, struct sp_live *live,
 {
 	struct sp_standing before = sp_standing_of(live);
 	unsigned late = 0;
-	int rc = sp_stood_tell(host, live, e);
+	int rc = sp_stood_tell(live, e);
 
 	if (rc == SP_OK)
 		rc = give_default(host, live, timer->due, &late, e);
@@ -202,7 +203,8 @@ static int release(struct sp_host *host, struct sp_live *live,
 
 	sp_seal_input_timer(input, timer->due);
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(host, live, timer->due, input, e);
+		rc = sp_rounds_settle(
+			&host->scratch, live, timer->due, input, e);
 	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
 			   : rc;
 }
@@ -216,7 +218,7 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
 	if (rc == SP_OK)
-		rc = sp_bots_play(host, live, e);
+		rc = sp_bots_play(&host->scratch, live, e);
 	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
 			   : rc;
 }
@@ -232,25 +234,25 @@ int sp_timer_apply(
 	work->ours = true;
 	/* a mail of the same batch may have moved the game on; what is left
 	 * over must not come up in every pass */
-	if (!live->started || live->row.deadline == SP_NEVER ||
+	if (!live->started || live->row->deadline == SP_NEVER ||
 		live->game.status == SP_GAME_OVER)
 		return sp_registry_timer_clear(host->registry, live->gid, e);
 	bool hold = sp_streq(work->timer.kind, "hold");
 	bool bot = sp_streq(work->timer.kind, "bot");
 	bool deadline = !hold && !bot;
-	int64_t due = live->row.deadline;
+	int64_t due = live->row->deadline;
 	int rc = deadline && due == work->timer.due
 			 ? fair_deadline(host, live, &due, e)
 			 : SP_OK;
 	if (rc != SP_OK)
 		return rc;
-	if (due > live->row.deadline) {
-		live->row.deadline = due;
+	if (due > live->row->deadline) {
+		live->row->deadline = due;
 		live->touched = true;
 		work->fired = true; /* a mail behind it may go on */
 	}
-	if (deadline && live->row.deadline != work->timer.due) {
-		work->timer.due = live->row.deadline;
+	if (deadline && live->row->deadline != work->timer.due) {
+		work->timer.due = live->row->deadline;
 		return sp_registry_timer_put(host->registry, &work->timer, e);
 	}
 	work->fired = true;

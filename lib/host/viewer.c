@@ -9,7 +9,7 @@ int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	char *games = sp_host_path(config, "games");
 
 	v->config = *config;
-	v->host.options.clock = &sp_clock_system;
+	v->keys.file = v->config.master_key;
 	int rc = sp_registry_open(&v->registry, registry, SP_REGISTRY_READ, e);
 	if (rc == SP_ENOTFOUND) {
 		sp_error_clear(e);
@@ -34,12 +34,10 @@ void sp_viewer_close(struct sp_viewer *v)
 {
 	if (v == NULL)
 		return;
-	for (size_t i = 0; i < v->host.n_rulesets; i++)
-		sp_ruleset_free(v->host.ruleset[i].ruleset);
-	sp_free(v->host.ruleset);
+	sp_rulesets_clear(&v->rulesets);
 	sp_store_close(v->store);
 	sp_registry_close(v->registry);
-	sp_host_forget_keys(&v->host);
+	sp_keys_clear(&v->keys);
 	sp_free(v);
 }
 
@@ -136,11 +134,11 @@ int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
 
 	if (rc != SP_OK)
 		return rc;
-	struct sp_live *live = sp_live_new(row.gid);
-	live->row = row;
+	struct sp_live *live = sp_live_with_row(row.gid);
+	*live->row = row;
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)
-		rc = sp_live_look(&v->host, live, e);
+		rc = sp_live_look(&v->rulesets, live, e);
 	if (rc == SP_OK)
 		*out = live;
 	else
@@ -193,11 +191,11 @@ int sp_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 
 	if (rc != SP_OK)
 		return rc;
-	*json = row_json(&live->row);
+	*json = row_json(live->row);
 	sp_json_set_string(*json, "tip", live->head.hex);
 	sp_json_set_string(*json, "commitment", live->setup.commitment);
 	sp_json_set_string(*json, "repository", sp_store_game_path(live->repo));
-	row_text(&live->row, text);
+	row_text(live->row, text);
 	rc = show_seats(v, live, *json, text, e);
 	sp_buf_addf(text, "  tip        %s\n  commitment %s\n  repository %s\n",
 		live->head.hex, live->setup.commitment,
@@ -255,20 +253,5 @@ int sp_viewer_path(
 
 	*path = rc == SP_OK ? sp_xstrdup(sp_store_game_path(live->repo)) : NULL;
 	sp_live_free(live);
-	return rc;
-}
-
-int sp_history_of(const char *path, int turns, json_t **json,
-	struct sp_buf *text, struct sp_error *e)
-{
-	struct sp_store_game *repo = NULL;
-	struct sp_oid head;
-	int rc = sp_store_open_path(&repo, path, e);
-
-	if (rc == SP_OK)
-		rc = sp_store_head(repo, &head, e);
-	if (rc == SP_OK)
-		rc = sp_history_read(repo, &head, turns, true, json, text, e);
-	sp_store_game_close(repo);
 	return rc;
 }

@@ -19,7 +19,6 @@
  * are refused: the address is a key and goes into headers of our own making.
  */
 
-#define SP_ADDR_SIZE 255 /* 254 octets (RFC 5321) and the NUL */
 #define SP_NAME_SIZE 128 /* a display name, UTF-8, cut at a character */
 #define SP_LOCAL_MAX 64
 
@@ -78,7 +77,6 @@ bool sp_reply_address_in(const char *text, size_t n);
 #define SP_MAIL_DEPTH_MAX   10
 #define SP_MAIL_HEADERS_MAX 500
 #define SP_MAIL_LIST_MAX    100 /* addresses or ids kept of one header */
-#define SP_MSGID_SIZE       256 /* with angle brackets and NUL */
 #define SP_SUBJECT_SIZE     256
 
 /* Why a mail has no text: X(symbol, word in JSON, what its sender is told). */

@@ -53,7 +53,6 @@
 #define SP_ROW_TO      128   /* seats that a press goes to */
 #define SP_ROW_ERROR   256   /* longer texts are cut at a character */
 #define SP_NO_DECISION (-1)
-#define SP_NEVER       INT64_MIN
 #define SP_FOREVER     INT64_MAX /* "next" where nothing is due */
 
 struct sp_registry;

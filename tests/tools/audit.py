@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """audit.py REPOSITORY: is the history of a finished game what it claims?
 
-A second reader of the format that lib/host/FORMAT.md describes, which shares
+A second reader of the format that lib/record/FORMAT.md describes, which shares
 no line with spellpost: Python's own library, git and openssl. It knows no rules of the game, so it replays nothing; it checks the
 chain and the signatures of the commits, the commitment, the luck, the keys,
 every box with its nonce and its State tag, and the dice wherever the public

@@ -25,9 +25,9 @@ card   header 248
 order  header 280
 rules  lines  15560
 rules  header 653
-host   lines  24200
-host   header 1240
-host   circle 50
+host   lines  13700
+host   header 700
+host   circle 28
 "}
 
 build=$1

@@ -389,12 +389,12 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 
 static struct sp_live *open_game(struct watch *w)
 {
-	struct sp_live *live = sp_live_new(w->gid);
+	struct sp_live *live = sp_live_with_row(w->gid);
 	struct sp_error e = { 0 };
 
 	club_open(w->c);
 	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(w->c->host->registry, w->gid,
-				      &live->row, &e),
+				      live->row, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_game_open(&live->repo, w->c->host->store, w->gid, &e),

@@ -4,12 +4,12 @@
 
 struct sp_live *table_load(struct club *c)
 {
-	struct sp_live *live = sp_live_new(TABLE_GID);
+	struct sp_live *live = sp_live_with_row(TABLE_GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
 	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(c->host->registry, TABLE_GID,
-				      &live->row, &e),
+				      live->row, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_game_open(&live->repo, c->host->store, TABLE_GID, &e),

@@ -53,10 +53,10 @@ static void end(struct game *t)
 
 static struct sp_live *load(struct game *t)
 {
-	struct sp_live *live = sp_live_new(t->gid);
+	struct sp_live *live = sp_live_with_row(t->gid);
 	struct sp_host *host = t->c.host;
 	struct sp_error e = { 0 };
-	int rc = sp_registry_game_get(host->registry, t->gid, &live->row, &e);
+	int rc = sp_registry_game_get(host->registry, t->gid, live->row, &e);
 
 	if (rc == SP_OK)
 		rc = sp_store_game_open(&live->repo, host->store, t->gid, &e);
@@ -100,7 +100,7 @@ static unsigned asked(struct game *t, const struct sp_live *live)
 {
 	if (live->game.status != SP_GAME_RUNNING)
 		return 0;
-	return sp_round_awaits(t->c.host, live);
+	return sp_round_awaits(&t->c.host->scratch, live);
 }
 
 /* Does a command bring little about? */
@@ -211,7 +211,7 @@ static bool step(struct game *t)
 	if (on && seats == 0) {
 		t->c.now += CLUB_HOUR; /* a round is held open */
 	} else if (on && roll(t, 40) == 0) {
-		t->c.now = live->row.deadline + 3600;
+		t->c.now = live->row->deadline + 3600;
 		t->passed++;
 	} else if (on && live->game.turn > 2 && roll(t, 40) == 0) {
 		rule(t);

@@ -218,6 +218,18 @@ static void hex_of(const git_oid *id, char out[SP_OID_TEXT])
 	(void)git_oid_tostr(out, SP_OID_TEXT, id);
 }
 
+static int read_mail(void *reader, const char *raw, size_t len, char **text,
+	struct sp_error *e)
+{
+	struct sp_mail *mail = NULL;
+	int rc = sp_mime_parse(reader, raw, len, &mail, e);
+
+	if (rc == SP_OK)
+		*text = sp_xstrdup(mail->text);
+	sp_mail_free(mail);
+	return rc;
+}
+
 static void test_anchors(void)
 {
 	struct tamper t;
@@ -227,10 +239,13 @@ static void test_anchors(void)
 	tamper_lay(&t);
 	struct forge *f = &t.f;
 	size_t n = f->n;
-	char *mime = sp_xasprintf("%s/spellpost-mime", test_build_dir());
-	struct sp_verify_options o = { .mime_program = mime };
+	char *program = sp_xasprintf("%s/spellpost-mime", test_build_dir());
+	struct sp_mime *mime = NULL;
+	struct sp_verify_options o = { .read_mail = read_mail };
 	const char *const has[] = { fourth, tip };
 
+	CU_ASSERT_EQUAL_FATAL(sp_mime_start(&mime, program, NULL), SP_OK);
+	o.reader = mime;
 	mails = sp_xasprintf("%s/mail/out", t.club.dir);
 	hex_of(&f->id[0], root);
 	hex_of(&f->id[n - 1], tip);
@@ -264,7 +279,9 @@ static void test_anchors(void)
 	json = tamper_look(f, &o);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "good")));
 	json_decref(json);
-	o = (struct sp_verify_options){ .mails = mails, .mime_program = mime };
+	o = (struct sp_verify_options){
+		.mails = mails, .read_mail = read_mail, .reader = mime
+	};
 	tamper_finds_with(f, &o, "cut", -1, "mail ", tip);
 
 	/* the same game at other times: all of it signed by the server */
@@ -282,7 +299,8 @@ static void test_anchors(void)
 		f, &o, "another server", -1, "signer", "SHA256:nobody");
 	sp_free(signer);
 	sp_free(mails);
-	sp_free(mime);
+	sp_mime_stop(mime);
+	sp_free(program);
 	tamper_clear(&t);
 }
 

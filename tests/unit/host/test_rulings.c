@@ -970,7 +970,7 @@ static void is_good(struct club *c)
 static bool do_something(struct club *c, unsigned i)
 {
 	struct sp_live *live = table_load(c);
-	unsigned seats = sp_round_awaits(c->host, live);
+	unsigned seats = sp_round_awaits(&c->host->scratch, live);
 	uint8_t kind = live->game.decision.kind;
 	char order[200] = "end";
 	int seat = 0;

@@ -12,12 +12,12 @@
 /* The game as a batch has it. */
 static struct sp_live *take(struct club *c)
 {
-	struct sp_live *live = sp_live_new(GID);
+	struct sp_live *live = sp_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_game_get(c->host->registry, GID, &live->row, &e),
+		sp_registry_game_get(c->host->registry, GID, live->row, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_game_open(&live->repo, c->host->store, GID, &e),

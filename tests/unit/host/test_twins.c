@@ -178,12 +178,12 @@ static void both(struct twins *t, const char *who, const char *a, const char *b)
 
 static struct sp_live *load(struct club *c)
 {
-	struct sp_live *live = sp_live_new(GID);
+	struct sp_live *live = sp_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_game_get(c->host->registry, GID, &live->row, &e),
+		sp_registry_game_get(c->host->registry, GID, live->row, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_game_open(&live->repo, c->host->store, GID, &e),
@@ -198,7 +198,7 @@ static void all_pass(struct twins *t, const char *const order[2][3])
 {
 	for (int i = 0; i < 2; i++) {
 		struct sp_live *live = load(&t->c[i]);
-		unsigned seats = sp_round_awaits(t->c[i].host, live);
+		unsigned seats = sp_round_awaits(&t->c[i].host->scratch, live);
 
 		CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
 		sp_live_free(live);

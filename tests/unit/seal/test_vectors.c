@@ -1,6 +1,6 @@
 /*
  * vectors.json against seal and rng: made by an independent implementation of
- * what lib/host/FORMAT.md tells of keys, boxes, tags and dice.
+ * what lib/record/FORMAT.md tells of keys, boxes, tags and dice.
  */
 #include "seal_tests.h"
 

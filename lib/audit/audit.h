@@ -1,0 +1,124 @@
+/*
+ * Games and rulesets that anybody has: looked at, checked and played without a
+ * club. Nothing here opens a registry, a mailbox or a master key.
+ */
+#ifndef SP_AUDIT_H
+#define SP_AUDIT_H
+
+#include "base/base.h"
+#include "base/json.h"
+
+/* ---- repositories of anybody's: needs no club -----------------------------
+ */
+
+/* The same of a bare repository, a clone or a bundle. */
+int sp_history_of(const char *path, int turns, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+
+/* Write the game of a repository as a bundle file, and look into it. *json:
+ * {"gid", "file", "tip", "commits", "tags", "bytes"}. SP_EEXISTS where the file
+ * is there and `replace` is not set. Works beside a daemon. */
+int sp_export(const char *repository, const char *file, bool replace,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+
+/* A game, commit by commit, numbered as their Seq trailers are. It is shown as
+ * the repository tells it; whether that is true is what verify asks. */
+struct sp_replay;
+
+int sp_replay_open(struct sp_replay **out, const char *path,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_replay_close(struct sp_replay *replay); /* NULL is fine */
+/* How many commits there are: at least one. */
+size_t sp_replay_count(const struct sp_replay *replay);
+/* The commit that "17", "turn/7" or the beginning of an id names. SP_ENOTFOUND
+ * says what there is; SP_EINVAL where it is none of these. */
+int sp_replay_find(const struct sp_replay *replay, const char *at,
+	size_t *number, struct sp_error *e) SP_MUST_CHECK;
+/* The next commit behind (back: before) `number` that begins a turn; `number`
+ * where there is none. */
+size_t sp_replay_turn(const struct sp_replay *replay, size_t number, bool back);
+/* The seat of that colour; SP_ENOTFOUND lists those that there are. */
+int sp_replay_seat(const struct sp_replay *replay, const char *colour,
+	int *seat, struct sp_error *e) SP_MUST_CHECK;
+/* Board, report and, of a game that is over, what was hidden: all of it, or
+ * what one seat knew (a seat below 0: all). *json (the caller owns it):
+ * {"game", "seq", "last", "commit", "date", "author", "subject", "started",
+ * "revealed", "board" and "report" (lines)}, where it has begun "position", and
+ * once revealed "sealed" (commands in the box of this commit) and "hidden":
+ * {"hands", "declared", "answers", "face_down", "decks"}, of one seat its own,
+ * and "known" (cards of others). The text leaves out what is in "hidden". */
+int sp_replay_show(struct sp_replay *replay, size_t number, int seat,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- rulesets: needs no club -------------------------------------------- */
+
+/* Load the ruleset of a folder and tell what it holds. *good is false where
+ * there are problems: then `text` has a line "file:line: ..." for each. */
+int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
+	bool *good, struct sp_error *e) SP_MUST_CHECK;
+/* A card of a ruleset by name or any unambiguous part of it. */
+int sp_rulebook_card(const char *rulesets, const char *ruleset,
+	const char *name, json_t **json, struct sp_buf *text,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- is a game what it says? needs no club ------------------------------ */
+
+struct sp_verify_options {
+	const char *signer;     /* "SHA256:..." of its key; NULL: not known */
+	const char *root;       /* 40 hex digits of its first commit; NULL */
+	const char *const *has; /* ids that its history must have */
+	size_t n_has;
+	const char *mails; /* folder of the judge's mails; NULL */
+	/* what takes them apart: the text of a mail; the caller owns *text */
+	int (*read_mail)(void *reader, const char *raw, size_t len, char **text,
+		struct sp_error *e);
+	void *reader;
+	/* `done` of `total` commits; may be NULL */
+	void (*progress)(size_t done, size_t total, void *payload);
+	void *payload;
+};
+
+/* Check the game in a repository, clone or bundle, which nobody has to trust,
+ * from its root to its tip; once its secret is revealed by playing it again.
+ * *good is false where anything is not as it must be: then *json (the caller
+ * owns it) has "mismatch": {"commit", "seq", "subject", "what", "expected",
+ * "found"}, the first one. `text`: the same for people. SP_ENOTFOUND,
+ * SP_EINVAL: there is no such repository; SP_EUNKNOWN: it needs another
+ * version. */
+int sp_verify(const char *path, const struct sp_verify_options *options,
+	json_t **json, struct sp_buf *text, bool *good,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- whole games by bots: needs no club ---------------------------------- */
+
+struct sp_simulation_option {
+	const char *name, *value;
+};
+
+struct sp_simulation {
+	const char *rulesets; /* folder of all rulesets */
+	const char *ruleset;  /* which of them */
+	int players, games;   /* at least one game */
+	uint64_t seed;        /* equal seeds play equal games */
+	const char *bots;     /* "random,random,...", or one for all; NULL:
+				 random */
+	const char *repo; /* folder where each game becomes a repository like
+			     those of a club, made where it is not there;
+			     NULL: none. Not with the options `windows` and
+			     `hold`, which are about mails and clocks */
+	bool drafts;      /* deal cards too that are not ready */
+	bool check;       /* every invariant after every command, and bots see
+			     no more than their seat does */
+	size_t n_options;
+	struct sp_simulation_option option[32];
+};
+
+/* Play them. *json (the caller owns it): {"ruleset", "players", "games",
+ * "seed", "commands", "commands_per_second", "rounds" and "length" (commands of
+ * a game) as {"least", "median", "most"}, "wins" by colour, "wins_of_first",
+ * "ends" by cause, "cards": [{"id", "played", "countered", "cancelled"}]};
+ * `text`: the same for people. */
+int sp_simulate(const struct sp_simulation *what, json_t **json,
+	struct sp_buf *text, struct sp_error *e);
+
+#endif

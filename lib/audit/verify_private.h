@@ -1,0 +1,158 @@
+/*
+ * Inside of verify: one walk from the root to the tip. Whatever checks returns
+ * SP_OK, SP_VERIFY_WRONG after the first mismatch was noted, or a negative
+ * status where the world failed.
+ */
+#ifndef SP_VERIFY_PRIVATE_H
+#define SP_VERIFY_PRIVATE_H
+
+#include "audit/audit.h"
+#include "record/agents.h"
+#include "record/chronicle.h"
+#include "record/commit.h"
+#include "record/sealed.h"
+#include "table/play.h"
+
+#define SP_VERIFY_WRONG 1
+
+/* The first thing that is not as it must be. Texts are one printable line. */
+struct sp_mismatch {
+	bool any;
+	ptrdiff_t number; /* of the commit; -1: none, an anchor */
+	struct sp_oid id;
+	char *subject, *what, *expected, *found;
+};
+
+struct sp_verify_turn {
+	unsigned turn;
+	size_t number; /* the commit that began it */
+};
+
+struct sp_verifier {
+	const struct sp_verify_options *options;
+	struct sp_chronicle *c;
+	struct sp_scratch *scratch;
+	struct sp_live *live; /* the game before, then after the commit */
+	bool replays;         /* the secret is known */
+	struct sp_error
+		reveal; /* why it is not, though there is a reveal.json */
+	struct sp_buf signers; /* allowed_signers */
+	char fingerprint[SP_FINGERPRINT_TEXT];
+	struct sp_page pages[2], *page, *before; /* before: empty at the root */
+	bool ended;                              /* nothing may follow */
+	bool cancelled;
+	int64_t opened; /* date of the commit that opened the decision */
+	int64_t began;  /* and of the one that began the turn */
+	struct sp_buf file, wanted, value;
+	struct sp_buf state, board; /* as they were at the last step */
+	struct sp_verify_turn *turn;
+	size_t n_turns, turns_cap;
+	size_t steps, sealed, joins;
+	/* anchors */
+	struct sp_oid *lost; /* that repairs name, as they come */
+	size_t n_lost, repairs;
+	uint64_t skipped;  /* draws that repairs passed over */
+	size_t taken_back; /* anchors that are among the lost */
+	bool beyond; /* tags are behind the tip: HEAD is an earlier commit */
+	size_t given, mails,
+		heads; /* ids given; mails of this game, their ids */
+	struct sp_mismatch bad;
+};
+
+/* ---- noting a mismatch ----------------------------------------------------
+ */
+
+/* About the commit at hand. `expected` may be NULL. */
+int sp_verify_wrong(struct sp_verifier *v, const char *what,
+	const char *expected, const char *found, ...) SP_PRINTF(4, 5);
+/* The same about no commit, but an anchor. */
+int sp_verify_unanchored(struct sp_verifier *v, const char *what,
+	const char *expected, const char *found, ...) SP_PRINTF(4, 5);
+/* Are the texts equal? Else their first lines that differ are noted. */
+int sp_verify_equal(struct sp_verifier *v, const char *what,
+	const struct sp_buf *expected,
+	const struct sp_buf *found) SP_MUST_CHECK;
+/* Append an untrusted text as one printable line of at most `most` bytes. */
+void sp_verify_printable(struct sp_buf *out, const char *text, size_t most);
+
+/* ---- one commit (verify_commit.c) ------------------------------------------
+ */
+
+/* Did the file change with this commit? */
+bool sp_verify_changed(const struct sp_verifier *v, const char *name);
+/* Read a file of the commit at hand into v->file. */
+int sp_verify_read(struct sp_verifier *v, const char *name,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The value of a trailer of it in v->value, "" where there is none. */
+const char *sp_verify_trailer(struct sp_verifier *v, const char *key);
+/* The text of the commit at hand, byte for byte: the author as sp_record_author
+ * has it, the trailers in order. */
+int sp_verify_text(struct sp_verifier *v, const char *author,
+	const struct sp_trailer *trailers, size_t n) SP_MUST_CHECK;
+/* The commit v->page, which follows v->before. */
+int sp_verify_commit(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- the game that is begun (verify_step.c, verify_replay.c) ---------------
+ */
+
+enum sp_verify_input {
+	SP_VERIFY_INPUT_NONE, /* of no known form */
+	SP_VERIFY_INPUT_MAIL,
+	SP_VERIFY_INPUT_TIMER,
+	SP_VERIFY_INPUT_OPERATOR,
+	SP_VERIFY_INPUT_BOT,
+};
+
+/* The start, a step, or (sealed) a sealed order: whatever is checked of it with
+ * or without the secret. */
+int sp_verify_step(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int sp_verify_sealed(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+
+/* What replaying a step gives: v->live is the position after it,
+ * v->scratch->before the one before. */
+struct sp_replay {
+	enum sp_verify_input input;
+	int64_t due;         /* in: of a timer */
+	const char *command; /* in: of the box, lines; NULL: none */
+	const char *public;  /* in: the trailer */
+	const char *seat;    /* in: the trailer, "" : none */
+	char *lost;          /* of a repair, owned; NULL: none */
+	struct sp_record_words words;
+	struct sp_buf secret; /* what the box must name as command */
+	bool has_secret;
+};
+
+int sp_replay_step(struct sp_verifier *v, struct sp_replay *replay,
+	struct sp_error *e) SP_MUST_CHECK;
+/* A sealed order: "red 12 answer ..." and so on. */
+int sp_replay_sealed(struct sp_verifier *v, const char *command,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The same for a ruling of the operator: *ruling false where it is none. */
+int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
+	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- repairs (verify_repair.c) ----------------------------------------------
+ */
+
+/* The ruling is a repair: check it and the ids that it calls lost, and do it.
+ */
+int sp_verify_repair(struct sp_verifier *v, struct sp_replay *replay,
+	const struct sp_ruling *ruling) SP_MUST_CHECK;
+/* True if the commit at hand is one. */
+bool sp_verify_repairs(struct sp_verifier *v);
+/* True if a repair of this history names the id as lost. */
+bool sp_verify_is_lost(const struct sp_verifier *v, const char *hex);
+
+/* ---- anchors and tags (verify_anchor.c) ------------------------------------
+ */
+
+int sp_verify_tags(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int sp_verify_anchors(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- telling (verify_tell.c) -----------------------------------------------
+ */
+
+json_t *sp_verify_json(const struct sp_verifier *v);
+void sp_verify_tell(const json_t *json, struct sp_buf *text);
+
+#endif

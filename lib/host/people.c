@@ -1,0 +1,140 @@
+/* What a club knows of a game beside its record: who sits at it, and what of it
+ * was mailed to them. */
+#include "host/host_private.h"
+
+struct sp_live *sp_live_with_row(const char *gid)
+{
+	struct sp_live *live = sp_live_new(gid);
+
+	live->row = sp_xcalloc(1, sizeof(*live->row));
+	return live;
+}
+
+/* A head is continued only if it descends from the last one that was mailed:
+ * a history that players have seen is never replaced. */
+int sp_live_check_published(struct sp_live *live, struct sp_error *e)
+{
+	const char *published = live->row->head;
+	struct sp_oid known;
+	bool yes = false;
+
+	if (published[0] == '\0')
+		return SP_OK;
+	if (!sp_oid_parse(&known, published))
+		return sp_error_set(e, SP_ECORRUPT,
+			"the registry's head of game %s is not a commit id",
+			live->gid);
+	if (sp_oid_equal(&known, &live->head))
+		return SP_OK;
+	if (strspn(published, "0") == strlen(published))
+		return sp_error_set(e, SP_ECORRUPT,
+			"game %s was being taken back when that was cut short",
+			live->gid);
+	int rc = sp_store_is_ancestor(live->repo, &known, &live->head, &yes, e);
+	if (rc == SP_OK && !yes)
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the tip %s of game %s does not descend from %s, which "
+			"was "
+			"mailed to its players",
+			live->head.hex, live->gid, known.hex);
+	return rc;
+}
+
+int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_live_look(&host->rulesets, live, e);
+
+	if (rc == SP_OK)
+		rc = sp_live_check_published(live, e);
+	if (rc == SP_OK)
+		rc = sp_live_open(&host->keys, live, e);
+	live->base = live->head;
+	live->opened = live->started ? live->game.decision.number : 0;
+	return rc;
+}
+
+static int read_outages(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_stood_row *rows = NULL;
+	size_t n = 0;
+	int rc =
+		sp_registry_stood_list(host->registry, live->gid, &rows, &n, e);
+
+	if (rc == SP_OK && n > 0) {
+		live->stillness = sp_xcalloc(n, sizeof(live->stillness[0]));
+		live->n_stillness = n;
+		for (size_t i = 0; i < n; i++)
+			live->stillness[i] =
+				(struct sp_stillness){ rows[i].began,
+					rows[i].ended };
+	}
+	sp_free(rows);
+	return rc;
+}
+
+static int read_hold(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_timer_row *timers = NULL;
+	size_t n = 0;
+	int rc = sp_registry_timer_list(
+		host->registry, live->gid, &timers, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++)
+		if (sp_streq(timers[i].kind, "hold"))
+			live->held_until = timers[i].due;
+	sp_free(timers);
+	return rc;
+}
+
+int sp_live_people(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_seat_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_seat_list(host->registry, live->gid, &rows, &n, e);
+
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		int seat = sp_setup_seat(&live->setup, rows[i].seat);
+		struct sp_player_row player;
+		if (seat == SP_NOBODY || rows[i].player == 0)
+			continue;
+		struct sp_person *person = &live->people[seat];
+		rc = sp_registry_player_get(
+			host->registry, rows[i].player, &player, e);
+		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
+			rows[i].seat, live->gid);
+		if (rc != SP_OK)
+			break;
+		person->player = rows[i].player;
+		person->epoch = rows[i].epoch;
+		person->joined = rows[i].joined;
+		sp_format(person->address, sizeof(person->address), "%s",
+			player.address);
+		sp_format(person->thread, sizeof(person->thread), "%s",
+			rows[i].thread);
+	}
+	sp_free(rows);
+	sp_live_take_epochs(live);
+	if (rc == SP_OK && live->started)
+		rc = read_outages(host, live, e);
+	if (rc == SP_OK && live->started && sp_round_hold(live) != 0)
+		rc = read_hold(host, live, e);
+	return rc;
+}
+
+int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
+	struct sp_error *e)
+{
+	const struct sp_person *person = &live->people[seat];
+	struct sp_seat_row row = { .order = seat,
+		.player = person->player,
+		.epoch = person->epoch,
+		.joined = person->joined };
+
+	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
+	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);
+	sp_format(row.thread, sizeof(row.thread), "%s", person->thread);
+	return sp_registry_seat_put(host->registry, &row, e);
+}

@@ -1,0 +1,149 @@
+/* What is hidden of a game in words, for the operator who says that he looked.
+ */
+#include "record/hidden.h"
+
+#include "record/agents.h"
+
+static const char *card_name(const struct sp_live *live, int card)
+{
+	return sp_ruleset_card(live->ruleset, card)->name;
+}
+
+static void add_card(json_t *list, const struct sp_live *live, int card)
+{
+	json_array_append_new(list, json_string(card_name(live, card)));
+}
+
+static json_t *hand(const struct sp_live *live, int seat)
+{
+	uint16_t card[SP_CARDS_MAX];
+	json_t *list = json_array();
+	int n = sp_game_hand(&live->game, seat, card);
+
+	for (int i = 0; i < n; i++)
+		add_card(list, live, card[i]);
+	return list;
+}
+
+static json_t *declared(const struct sp_live *live, int seat)
+{
+	struct sp_declarations d;
+	json_t *list = json_array();
+
+	sp_agents_declarations(live, seat, &d);
+	for (int i = 0; i < d.n; i++)
+		json_array_append_new(list, json_string(d.line[i].text));
+	return list;
+}
+
+/* An answer that is kept until its round may close, as an order. */
+static json_t *kept(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	const json_t *agents = json_object_get(live->sealed, "agents");
+	const json_t *agent = json_object_get(agents, live->setup.colour[seat]);
+	const char *text = json_string_value(json_object_get(agent, "answer"));
+	struct sp_command command;
+	struct sp_buf order;
+
+	if (text == NULL || sp_command_parse(&command, live->ruleset,
+				    &live->game, text, NULL) != SP_OK)
+		return NULL;
+	command.seat = (int8_t)seat;
+	sp_buf_init(&order, 2048);
+	sp_game_view(&live->game, seat, &scratch->view);
+	sp_agent_understood(live->ruleset, &scratch->view, &command, &order);
+	json_t *list = json_pack("[s]", sp_buf_str(&order));
+	sp_buf_free(&order);
+	return list;
+}
+
+/* The sealed answer to the reaction that is open: its counters in their order,
+ * none for `pass`. NULL: it has not answered. */
+static json_t *answer(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	const struct sp_game *g = &live->game;
+	json_t *list;
+
+	if (g->decision.kind != SP_DECISION_REACTION)
+		return NULL;
+	if ((g->decision.answered & 1u << seat) == 0)
+		return kept(scratch, live, seat);
+	const struct sp_response *reply =
+		&g->reaction[g->n_rounds - 1].reply[seat];
+	list = json_array();
+	for (int i = 0; i < reply->n; i++)
+		add_card(list, live, reply->counter[i].card);
+	return list;
+}
+
+/* Tokens, whoever laid them or only this seat's. */
+static json_t *face_down(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	const struct sp_game *g = &live->game;
+	json_t *list = json_array();
+	struct sp_buf where;
+
+	sp_game_view(g, SP_NOBODY, &scratch->view);
+	for (int i = 0; i < g->things_end; i++) {
+		const struct sp_thing *t = &g->thing[i];
+		if (t->kind == SP_THING_FREE || !t->facedown ||
+			(seat != SP_NOBODY && t->seat != seat))
+			continue;
+		json_t *entry = json_object();
+		sp_buf_init(&where, 256);
+		sp_agent_name(live->ruleset, &scratch->view, t->where, &where);
+		sp_json_set_string(entry, "card", card_name(live, t->card));
+		sp_json_set_string(entry, "where", sp_buf_str(&where));
+		sp_json_set_bool(entry, "real", t->real);
+		if (t->seat >= 0)
+			sp_json_set_string(
+				entry, "seat", live->setup.colour[t->seat]);
+		json_array_append_new(list, entry);
+		sp_buf_free(&where);
+	}
+	return list;
+}
+
+/* Each from the top, the card that is drawn next. */
+static json_t *decks(const struct sp_live *live)
+{
+	json_t *list = json_array();
+
+	for (int p = 0; p < live->game.n_piles; p++) {
+		const struct sp_pile *pile = &live->game.pile[p];
+		json_t *deck = json_array();
+		for (int i = pile->n; i-- > 0;)
+			add_card(deck, live, pile->card[i]);
+		json_array_append_new(list, deck);
+	}
+	return list;
+}
+
+json_t *sp_hidden_json(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	json_t *hidden = json_object();
+	json_t *hands = json_object(), *words = json_object(),
+	       *answers = json_object();
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		const char *colour = live->setup.colour[s];
+		if (seat != SP_NOBODY && s != seat)
+			continue;
+		sp_json_set(hands, colour, hand(live, s));
+		sp_json_set(words, colour, declared(live, s));
+		json_t *given = answer(scratch, live, s);
+		if (given != NULL)
+			sp_json_set(answers, colour, given);
+	}
+	sp_json_set(hidden, "hands", hands);
+	sp_json_set(hidden, "declared", words);
+	sp_json_set(hidden, "answers", answers);
+	sp_json_set(hidden, "face_down", face_down(scratch, live, seat));
+	if (seat == SP_NOBODY)
+		sp_json_set(hidden, "decks", decks(live));
+	return hidden;
+}

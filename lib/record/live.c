@@ -1,0 +1,397 @@
+/* A game while a batch works on it: loaded from its tip, moved on in memory. */
+#include "record/live.h"
+
+#include "record/sealed.h"
+
+#define FILE_MAX (1024u * 1024u)
+#define NEWS_MAX (16u * 1024u)
+
+/* ---- rulesets, shared by the games that run on equal copies ----------- */
+
+static const struct sp_ruleset *cached(
+	const struct sp_rulesets *rulesets, const char *hash)
+{
+	for (size_t i = 0; i < rulesets->n; i++)
+		if (sp_streq(rulesets->list[i].hash, hash))
+			return rulesets->list[i].ruleset;
+	return NULL;
+}
+
+void sp_rulesets_clear(struct sp_rulesets *rulesets)
+{
+	for (size_t i = 0; i < rulesets->n; i++)
+		sp_ruleset_free(rulesets->list[i].ruleset);
+	sp_free(rulesets->list);
+	memset(rulesets, 0, sizeof(*rulesets));
+}
+
+int sp_live_ruleset(struct sp_rulesets *rulesets, const struct sp_files *files,
+	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
+	struct sp_error *e)
+{
+	struct sp_ruleset *ruleset = NULL;
+	int rc = sp_files_hash(files, hash, e);
+
+	if (rc != SP_OK || (*out = cached(rulesets, hash)) != NULL)
+		return rc;
+	rc = sp_files_ruleset(files, &ruleset, e);
+	if (rc != SP_OK)
+		return rc;
+	rulesets->list = sp_xrealloc(
+		rulesets->list, rulesets->n + 1, sizeof(rulesets->list[0]));
+	struct sp_cached_ruleset *entry = &rulesets->list[rulesets->n++];
+	sp_format(entry->hash, sizeof(entry->hash), "%s", hash);
+	entry->ruleset = ruleset;
+	*out = ruleset;
+	return SP_OK;
+}
+
+/* The ruleset of a game: from the cache, else from the copy in its repository,
+ * which must hash to what game.json says. */
+static int ruleset_of(
+	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_files files = { 0 };
+	char hash[SP_SHA256_TEXT];
+
+	live->ruleset = cached(rulesets, live->setup.ruleset_hash);
+	if (live->ruleset != NULL)
+		return SP_OK;
+	int rc = sp_files_stored(&files, live->repo, &live->head, e);
+	if (rc == SP_OK)
+		rc = sp_live_ruleset(rulesets, &files, &live->ruleset, hash, e);
+	if (rc == SP_OK && !sp_streq(hash, live->setup.ruleset_hash))
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"the ruleset in the repository is not the one that "
+			"game.json names");
+	sp_files_free(&files);
+	return rc;
+}
+
+/* ---- loading ---------------------------------------------------------- */
+
+static int read_text(struct sp_store_game *repo, const struct sp_oid *commit,
+	const char *path, struct sp_buf *out, struct sp_error *e)
+{
+	sp_buf_clear(out);
+	return sp_store_read(repo, commit, path, out, e);
+}
+
+static int check_bots(const struct sp_setup *setup, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < setup->n_seats; s++)
+		if (setup->bot[s][0] != '\0')
+			rc = sp_bot_check(setup->bot[s], e);
+	return rc;
+}
+
+/* The commit live->head. */
+static int look_at_head(
+	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
+{
+	struct sp_buf text, value;
+	struct sp_commit_info info;
+	int rc;
+
+	sp_buf_init(&text, FILE_MAX);
+	sp_buf_init(&value, 64);
+	sp_commit_info_init(&info);
+
+	if ((rc = sp_store_info(live->repo, &live->head, &info, e)))
+		goto out;
+	live->when = info.when;
+	long long seq = 0;
+	if (!sp_store_trailer(&value, sp_buf_str(&info.message), "Seq") ||
+		/* with room for those to come */
+		sp_parse_int(sp_buf_str(&value), 0, INT64_MAX / 2, &seq) !=
+			SP_OK) {
+		rc = sp_error_set(e, SP_ECORRUPT,
+			"commit %s has no Seq trailer", live->head.hex);
+		goto out;
+	}
+	live->seq = (uint64_t)seq;
+
+	if ((rc = read_text(live->repo, &live->head, "game.json", &text, e)) ||
+		(rc = sp_setup_decode(
+			 &live->setup, sp_buf_str(&text), text.len, e)) ||
+		(rc = check_bots(&live->setup, e)) ||
+		(rc = ruleset_of(rulesets, live, e)))
+		goto out;
+
+	rc = read_text(live->repo, &live->head, "state.json", &text, e);
+	if (rc == SP_ENOTFOUND) { /* it has not begun */
+		sp_error_clear(e);
+		rc = read_text(
+			live->repo, &live->head, "reveal.json", &text, e);
+		live->ended = rc == SP_OK;
+		if (rc == SP_ENOTFOUND) {
+			sp_error_clear(e);
+			rc = SP_OK;
+		}
+		goto out;
+	}
+	if (rc != SP_OK)
+		goto out;
+	if ((rc = sp_game_decode(&live->game, &live->ruleset->lexicon,
+		     sp_buf_str(&text), text.len, e)))
+		goto out;
+	struct sp_bytes state = { text.data, text.len };
+	if ((rc = sp_seal_digest(live->state_sum, &state, 1, e)))
+		goto out;
+	live->started = true;
+	live->ended = live->game.status == SP_GAME_OVER;
+	if ((rc = read_text(live->repo, &live->head, "report.txt", &text, e)))
+		goto out;
+	live->report = sp_buf_take(&text);
+out:
+	sp_commit_info_clear(&info);
+	sp_buf_free(&text);
+	sp_buf_free(&value);
+	return rc;
+}
+
+int sp_live_look(
+	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_store_head(live->repo, &live->head, e);
+
+	return rc == SP_OK ? look_at_head(rulesets, live, e) : rc;
+}
+
+/* Refuse a wrong key, which is the operator's trouble and not the game's:
+ * SP_EREFUSED, never new dice. */
+static int no_key(const struct sp_keys *keys, const struct sp_live *live,
+	struct sp_error *e)
+{
+	return sp_error_set(e, SP_EREFUSED,
+		"it needs master key %d, which %s does not hold",
+		live->setup.key, keys->file);
+}
+
+int sp_live_secrets(
+	struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
+{
+	const struct sp_setup *setup = &live->setup;
+	const uint8_t *master =
+		sp_seal_master_key(&keys->master, (uint32_t)setup->key);
+
+	if (master == NULL)
+		return no_key(keys, live, e);
+	int rc = sp_seal_open(&live->secrets, master, setup->gid, e);
+	if (rc == SP_OK && sp_seal_check_commitment(&live->secrets,
+				   setup->commitment, e) != SP_OK)
+		return SP_EREFUSED;
+	if (rc == SP_OK)
+		rc = sp_live_derive(live, e);
+	return rc == SP_OK ? sp_live_signer(keys, live, e) : rc;
+}
+
+int sp_live_signer(
+	struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
+{
+	for (size_t i = 0; i < keys->master.n; i++) {
+		const struct sp_master_key *key = &keys->master.keys[i];
+
+		if (key->number != (uint32_t)live->setup.key)
+			continue;
+		int rc = keys->signer[i] == NULL
+				 ? sp_seal_signer_open(
+					   &keys->signer[i], key->key, e)
+				 : SP_OK;
+		live->signer = keys->signer[i];
+		return rc;
+	}
+	return no_key(keys, live, e);
+}
+
+void sp_keys_clear(struct sp_keys *keys)
+{
+	for (size_t i = 0; i < SP_MASTER_KEYS; i++) {
+		sp_seal_signer_close(keys->signer[i]);
+		keys->signer[i] = NULL;
+	}
+	sp_seal_master_clear(&keys->master);
+}
+
+int sp_live_derive(struct sp_live *live, struct sp_error *e)
+{
+	const char *luck[SP_SEATS_MAX];
+
+	for (int i = 0; i < live->setup.n_seats; i++)
+		luck[i] = live->setup.luck[i];
+	return sp_seal_derive(
+		&live->secrets, luck, (size_t)live->setup.n_seats, e);
+}
+
+int sp_live_open(struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_live_secrets(keys, live, e);
+
+	if (rc == SP_OK && live->started) {
+		sp_rng_init(&live->game.rng, live->secrets.dice,
+			live->game.rng.next);
+		rc = sp_sealed_open(live, e);
+	}
+	return rc;
+}
+
+int sp_live_past(struct sp_rulesets *rulesets, const struct sp_live *live,
+	const struct sp_oid *commit, struct sp_live **out, struct sp_error *e)
+{
+	struct sp_live *past = sp_live_new(live->gid);
+
+	past->repo = live->repo;
+	past->head = *commit;
+	past->secrets = live->secrets;
+	int rc = look_at_head(rulesets, past, e);
+	if (rc == SP_OK && past->started)
+		rc = sp_sealed_open(past, e);
+	if (rc == SP_OK)
+		*out = past;
+	else
+		sp_live_free_past(past);
+	return rc;
+}
+
+void sp_live_free_past(struct sp_live *past)
+{
+	if (past == NULL)
+		return;
+	past->repo = NULL;
+	sp_live_free(past);
+}
+
+/* ---- the people of its seats ------------------------------------------ */
+
+void sp_live_take_epochs(struct sp_live *live)
+{
+	const json_t *epochs = json_object_get(live->sealed, "epochs");
+
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		struct sp_person *person = &live->people[s];
+		int64_t recorded = json_integer_value(
+			json_object_get(epochs, live->setup.colour[s]));
+		if (recorded > person->epoch)
+			person->epoch = recorded;
+	}
+}
+
+int sp_bot_check(const char *name, struct sp_error *e)
+{
+	if (sp_streq(name, "random"))
+		return SP_OK;
+	return sp_error_set(
+		e, SP_EINVAL, "there is no bot \"%s\"; there is: random", name);
+}
+
+bool sp_bot_plays(const struct sp_live *live, int seat)
+{
+	return live->setup.bot[seat][0] != '\0';
+}
+
+bool sp_live_joined(const struct sp_live *live, int seat)
+{
+	return live->setup.luck[seat][0] != '\0' || sp_bot_plays(live, seat);
+}
+
+int sp_live_hours(const struct sp_live *live)
+{
+	return sp_ruleset_option(live->ruleset, &live->setup, "deadline", 72);
+}
+
+int sp_live_decision_hours(const struct sp_live *live)
+{
+	const struct sp_game *g = &live->game;
+	const char *option = "deadline-choice";
+	int hours = 24;
+
+	switch ((enum sp_decision_kind)g->decision.kind) {
+	case SP_DECISION_NONE:
+	case SP_DECISION_TURN:
+		return sp_live_hours(live);
+	case SP_DECISION_REACTION:
+		option = "deadline-round";
+		if (g->reaction[g->n_rounds - 1].number > 1) {
+			option = "deadline-further";
+			hours = 12;
+		}
+		break;
+	case SP_DECISION_CHOICE:
+	case SP_DECISION_DISCARD:
+		break;
+	}
+	return sp_ruleset_option(live->ruleset, &live->setup, option, hours);
+}
+
+static int note_root(const struct sp_commit_info *info, void *payload)
+{
+	struct sp_oid *root = payload;
+
+	*root = info->id;
+	return 0;
+}
+
+int sp_live_find_root(struct sp_live *live, struct sp_error *e)
+{
+	if (!sp_oid_is_none(&live->root))
+		return SP_OK;
+	return sp_store_log(live->repo, &live->head, note_root, &live->root, e);
+}
+
+static void init(struct sp_live *live, const char *gid)
+{
+	memset(live, 0, sizeof(*live));
+	sp_format(live->gid, sizeof(live->gid), "%s", gid);
+	live->sealed = json_object();
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		sp_buf_init(&live->news[s], NEWS_MAX);
+	sp_buf_init(&live->stood, NEWS_MAX);
+	live->held_until = SP_NEVER;
+}
+
+struct sp_live *sp_live_new(const char *gid)
+{
+	struct sp_live *live = sp_xmalloc(sizeof(*live));
+
+	init(live, gid);
+	return live;
+}
+
+/* All but the repository. */
+static void clear(struct sp_live *live)
+{
+	sp_seal_clear(&live->secrets);
+	sp_wipe(&live->game, sizeof(live->game));
+	json_decref(live->sealed);
+	for (int s = 0; s < SP_SEATS_MAX; s++)
+		sp_buf_free(&live->news[s]);
+	sp_buf_free(&live->stood);
+	sp_free(live->report);
+	sp_free(live->tag);
+	sp_free(live->stillness);
+}
+
+void sp_live_reset(struct sp_live *live)
+{
+	struct sp_store_game *repo = live->repo;
+	struct sp_game_row *row = live->row;
+	char gid[SP_GID_TEXT];
+
+	sp_format(gid, sizeof(gid), "%s", live->gid);
+	clear(live);
+	init(live, gid);
+	live->repo = repo;
+	live->row = row;
+}
+
+void sp_live_free(struct sp_live *live)
+{
+	if (live == NULL)
+		return;
+	sp_store_game_close(live->repo);
+	clear(live);
+	sp_free(live->row);
+	sp_free(live);
+}

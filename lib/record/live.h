@@ -1,0 +1,175 @@
+/*
+ * A game as its record has it: loaded from its tip, moved on in memory, written
+ * again commit by commit.
+ */
+#ifndef SP_RECORD_LIVE_H
+#define SP_RECORD_LIVE_H
+
+#include "card/card.h"
+#include "game/game.h"
+#include "record/files.h"
+#include "rules/rules.h"
+#include "seal/seal.h"
+#include "store/store.h"
+
+/* Of one command: too large for the stack. What it held before is lost. */
+struct sp_scratch {
+	struct sp_events events;
+	struct sp_game before, view;
+};
+
+struct sp_cached_ruleset {
+	char hash[SP_SHA256_TEXT];
+	struct sp_ruleset *ruleset;
+};
+
+/* Rulesets that were read, shared by the games that run on equal copies. All
+ * zero: none. */
+struct sp_rulesets {
+	struct sp_cached_ruleset *list;
+	size_t n;
+};
+
+void sp_rulesets_clear(struct sp_rulesets *rulesets);
+
+/* Master keys, and what signs with each. */
+struct sp_keys {
+	const char *file; /* where they come from, for errors; borrowed */
+	struct sp_master master;
+	/* of each master key, in their order; NULL: not needed yet */
+	struct sp_signer *signer[SP_MASTER_KEYS];
+};
+
+/* Wipe the master keys and those that sign. */
+void sp_keys_clear(struct sp_keys *keys);
+
+struct sp_game_row;
+
+struct sp_person {
+	int64_t player;
+	char address[SP_ADDR_SIZE]; /* of record */
+	int64_t epoch;              /* of the seat's tokens */
+	char thread[SP_MSGID_SIZE]; /* the mail that began the thread */
+	int64_t joined;
+};
+
+/* A mail with orders: its Message-ID and its text, both borrowed. */
+struct sp_live_mail {
+	const char *message_id; /* with angle brackets, never empty */
+	const char *text;
+};
+
+/* The clocks stood still from, to. */
+struct sp_stillness {
+	int64_t from, to;
+};
+
+#define SP_TAG_SIZE 24 /* "turn/65535-65535" */
+
+struct sp_live_tag {
+	char name[SP_TAG_SIZE];
+	struct sp_oid target;
+};
+
+struct sp_live {
+	char gid[SP_GID_TEXT];
+	struct sp_store_game *repo;
+	struct sp_error trouble; /* why it could not be opened */
+	bool waits;  /* its files fail: nothing is done with it now */
+	bool loaded; /* else it is suspended, or waits */
+	const struct sp_ruleset *ruleset; /* borrowed */
+	struct sp_setup setup;
+	struct sp_secrets secrets;
+	const struct sp_signer *signer; /* of its key; borrowed, never NULL
+					 * where commits are made */
+	struct sp_person people[SP_SEATS_MAX];
+	bool started;
+	bool ended; /* its secret is in the record: nothing is committed to it
+		       any more. Not started: it was cancelled before */
+	struct sp_game game;             /* where started */
+	char *report;                    /* report.txt of the head */
+	uint8_t state_sum[SP_KEY_BYTES]; /* SHA-256 of its state.json */
+	size_t box;         /* size of its box (struct sp_box); 0: none yet */
+	json_t *sealed;     /* what the box holds beside the game, owned, never
+			     * NULL: "agents", which goes into the next box as it
+			     * stands here, and "epochs" as they were */
+	struct sp_oid base; /* head when the batch began; none: new game */
+	struct sp_oid head;
+	struct sp_oid root; /* none until asked for */
+	uint64_t seq;
+	int64_t when;    /* date of the head */
+	int64_t resumed; /* when it went on after its files failed; 0: they did
+			  * not. No time to answer ends sooner for that */
+	unsigned commits;
+	struct sp_live_tag *tag;
+	size_t n_tags;
+	/* the host's: as in its registry, written at the end; owned, NULL where
+	 * there is no club */
+	struct sp_game_row *row;
+	bool touched; /* the row is to be written */
+	/* outages that its record does not have yet; and sentences of those
+	 * that it was told of now */
+	struct sp_stillness *stillness;
+	size_t n_stillness;
+	struct sp_buf stood;
+	bool stood_told;    /* of some, now */
+	int64_t held_until; /* the open round is (option `hold`); SP_NEVER */
+	uint32_t opened;    /* the decision whose timers run; 0: none yet */
+	unsigned counters;  /* played since it was loaded */
+	unsigned bot_turns; /* of bots, since the item of work began */
+	unsigned bot_turn;  /* the last one of these */
+	/* the mail that is being applied, borrowed; NULL: none is */
+	const struct sp_live_mail *mail;
+	/* what only a seat may know and was not told yet: sentences */
+	struct sp_buf news[SP_SEATS_MAX];
+};
+
+struct sp_live *sp_live_new(const char *gid);
+/* Forget what was loaded; repository and row stay. */
+void sp_live_reset(struct sp_live *live);
+void sp_live_free(struct sp_live *live);
+/* The game as it was at an earlier commit, to look at: the hidden state too.
+ * `live` is loaded, has begun and lends its repository. sp_live_free_past. */
+int sp_live_past(struct sp_rulesets *rulesets, const struct sp_live *live,
+	const struct sp_oid *commit, struct sp_live **out,
+	struct sp_error *e) SP_MUST_CHECK;
+void sp_live_free_past(struct sp_live *past); /* NULL is fine */
+/* What can be read of the tip without the secrets: setup, ruleset, position,
+ * report. `live->repo` is open. */
+int sp_live_look(struct sp_rulesets *rulesets, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The ruleset of these files, from the cache where it is there. */
+int sp_live_ruleset(struct sp_rulesets *rulesets, const struct sp_files *files,
+	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
+	struct sp_error *e) SP_MUST_CHECK;
+/* What the game derives from its master key, and the signer. SP_EREFUSED: the
+ * key is not here, or is a wrong one. */
+int sp_live_secrets(struct sp_keys *keys, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* After sp_live_look: the secrets, and the hidden state. */
+int sp_live_open(struct sp_keys *keys, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Let it sign with the key of that number of the host's; SP_EREFUSED where
+ * there is none. */
+int sp_live_signer(struct sp_keys *keys, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+/* The keys, once the luck strings stand. */
+int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+/* A registry that was restored from an older backup must not bring replaced
+ * tokens back: the record of the game knows that they were. */
+void sp_live_take_epochs(struct sp_live *live);
+/* Find the root commit by walking back. */
+int sp_live_find_root(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+/* Has the seat its player? A bot is there from the start. */
+bool sp_live_joined(const struct sp_live *live, int seat);
+/* Hours for a turn (option `deadline`), and for the decision that is open. */
+int sp_live_hours(const struct sp_live *live);
+int sp_live_decision_hours(const struct sp_live *live);
+
+/* ---- seats that bots play --------------------------------------------- */
+
+/* Is there a bot of that name? SP_EINVAL lists those that there are. */
+int sp_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
+bool sp_bot_plays(const struct sp_live *live, int seat);
+
+#endif

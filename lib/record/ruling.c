@@ -1,0 +1,178 @@
+/* The operator's rulings: their text and their effect, which whoever replays a
+ * game computes anew. */
+#include "record/ruling.h"
+
+#include "record/agents.h"
+#include "render/render.h"
+
+#include <assert.h>
+
+static const char *const words[] = {
+	[SP_RULING_UNDO] = "undo",
+	[SP_RULING_CANCEL] = "cancel",
+	[SP_RULING_LOOK] = "look",
+	[SP_RULING_CLOCK] = "clock",
+	[SP_RULING_REPAIR] = "repair",
+};
+
+/* ---- text --------------------------------------------------------------- */
+
+void sp_ruling_format(const struct sp_ruling *ruling,
+	const struct sp_setup *setup, struct sp_buf *out)
+{
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
+
+	sp_buf_adds(out, words[ruling->kind]);
+	if (ruling->kind == SP_RULING_UNDO)
+		sp_buf_addf(out, " %llu", (unsigned long long)ruling->seq);
+	else if (ruling->kind == SP_RULING_LOOK && ruling->seat != SP_NOBODY)
+		sp_buf_addf(out, " %s", setup->colour[ruling->seat]);
+	if (ruling->kind == SP_RULING_REPAIR)
+		sp_buf_addf(out, " %u", (unsigned)ruling->number);
+	if (ruling->kind == SP_RULING_CLOCK) {
+		sp_date_iso(from, ruling->from);
+		sp_date_iso(to, ruling->to);
+		sp_buf_addf(out, " %s %s", from, to);
+	}
+}
+
+/* "2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", the later one last. */
+static bool parse_span(struct sp_ruling *out, const char *text)
+{
+	char from[SP_DATE_TEXT];
+	size_t n = strcspn(text, " ");
+
+	return text[n] == ' ' && sp_copyn(from, sizeof(from), text, n) &&
+	       sp_date_parse_iso(&out->from, from) == SP_OK &&
+	       sp_date_parse_iso(&out->to, text + n + 1) == SP_OK &&
+	       out->from < out->to;
+}
+
+/* Only what format writes reads back, so "undo 017" and "look RED" do not. */
+int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
+	const char *text, struct sp_error *e)
+{
+	size_t n = strcspn(text, " ");
+	const char *rest = text + n + (text[n] == ' ');
+	long long seq = 0, number = 0;
+	struct sp_buf again;
+	bool same = false;
+
+	*out = (struct sp_ruling){ .seat = SP_NOBODY };
+	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++)
+		if (n == strlen(words[i]) && strncmp(text, words[i], n) == 0) {
+			out->kind = (enum sp_ruling_kind)i;
+			same = true;
+		}
+	if (same && out->kind == SP_RULING_UNDO)
+		same = sp_parse_int(rest, 0, INT64_MAX, &seq) == SP_OK;
+	else if (same && out->kind == SP_RULING_LOOK && *rest != '\0')
+		out->seat = sp_setup_seat(setup, rest);
+	else if (same && out->kind == SP_RULING_CLOCK)
+		same = parse_span(out, rest);
+	else if (same && out->kind == SP_RULING_REPAIR)
+		same = sp_parse_int(rest, 1, INT32_MAX, &number) == SP_OK;
+	out->seq = (uint64_t)seq;
+	out->number = (uint32_t)number;
+	if (same) {
+		sp_buf_init(&again, 128);
+		sp_ruling_format(out, setup, &again);
+		same = sp_streq(sp_buf_str(&again), text);
+		sp_buf_free(&again);
+	}
+	return same ? SP_OK
+		    : sp_error_set(e, SP_EINVAL,
+			      "\"%s\" is no ruling: they are `undo SEQ`, "
+			      "`cancel`, `look`, `look SEAT`, `clock FROM TO` "
+			      "and `repair NUMBER`",
+			      text);
+}
+
+void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
+	struct sp_buf *out)
+{
+	char name[SP_RENDER_NAME_SIZE];
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
+
+	switch (ruling->kind) {
+	case SP_RULING_UNDO:
+		sp_buf_addf(out,
+			"Operator takes the game back to step %llu, in turn %d",
+			(unsigned long long)ruling->seq, live->game.turn);
+		break;
+	case SP_RULING_CANCEL:
+		sp_buf_adds(out, "Operator cancels the game");
+		break;
+	case SP_RULING_LOOK:
+		if (ruling->seat == SP_NOBODY) {
+			sp_buf_adds(
+				out, "Operator looks at all that is hidden");
+			break;
+		}
+		sp_render_capital(live->setup.colour[ruling->seat], name);
+		sp_buf_addf(out, "Operator looks at %s's hand", name);
+		break;
+	case SP_RULING_CLOCK:
+		sp_date_short(from, ruling->from);
+		sp_date_short(to, ruling->to);
+		sp_buf_addf(out, "The clock stood still from %s to %s UTC",
+			from, to);
+		break;
+	case SP_RULING_REPAIR:
+		sp_buf_addf(out,
+			"Operator takes the game back to step %llu: what "
+			"followed it is lost",
+			(unsigned long long)live->seq);
+		break;
+	}
+}
+
+/* ---- effect ------------------------------------------------------------- */
+
+/* What went on since then is not undone with it: draws, which would be known
+ * now, and the number by which mails name what they answer. */
+static void take_back(struct sp_game *g, const struct sp_game *old)
+{
+	struct sp_rng rng = g->rng;
+	uint32_t number = g->decision.number;
+
+	*g = *old;
+	g->rng = rng;
+	g->decision.number = number + 1;
+}
+
+static uint64_t next_draw(const struct sp_ruling *ruling)
+{
+	return (uint64_t)ruling->number * SP_REPAIR_DRAWS;
+}
+
+bool sp_ruling_rises(const struct sp_ruling *ruling, const struct sp_game *game)
+{
+	return ruling->number > game->decision.number &&
+	       next_draw(ruling) > game->rng.next;
+}
+
+unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
+	const struct sp_game *old, const json_t *old_agents)
+{
+	switch (ruling->kind) {
+	case SP_RULING_UNDO:
+		assert(live->started && old != NULL);
+		take_back(&live->game, old);
+		return sp_agents_undo(live, old_agents);
+	case SP_RULING_CANCEL:
+		if (live->started)
+			sp_game_cancel(&live->game);
+		return 0;
+	case SP_RULING_REPAIR:
+		assert(live->started && sp_ruling_rises(ruling, &live->game));
+		live->game.decision.number = ruling->number;
+		live->game.rng.next = next_draw(ruling);
+		return sp_agents_undo(
+			live, json_object_get(live->sealed, "agents"));
+	case SP_RULING_LOOK:
+	case SP_RULING_CLOCK:
+		break;
+	}
+	return 0;
+}

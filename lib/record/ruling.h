@@ -1,0 +1,62 @@
+/*
+ * The operator's word about a game, and what it does to it.
+ */
+#ifndef SP_RECORD_RULING_H
+#define SP_RECORD_RULING_H
+
+#include "record/live.h"
+
+enum sp_ruling_kind {
+	SP_RULING_UNDO,
+	SP_RULING_CANCEL,
+	SP_RULING_LOOK,
+	SP_RULING_CLOCK, /* the clock's own: it stood still */
+	SP_RULING_REPAIR,
+};
+
+/* After a repair the draws begin with the number of its decision times this: no
+ * command makes so many, so none of those that are lost is drawn again. */
+#define SP_REPAIR_DRAWS 1000000u
+
+struct sp_ruling {
+	enum sp_ruling_kind kind;
+	uint64_t seq;     /* UNDO: the commit whose position comes back */
+	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
+	int64_t from, to; /* CLOCK: no deadline ran then */
+	uint32_t number;  /* REPAIR: of the decision that it leaves open */
+	const char *lost; /* REPAIR: ids of commits that are not in the history
+			   * any more, sorted, with a blank between; borrowed,
+			   * NULL: none is known. Not in the text */
+};
+
+/* The Command trailer: "undo 17", "cancel", "look", "look red", "clock
+ * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", "repair 57". Read strictly:
+ * what format writes and nothing else (SP_EINVAL). Untrusted. */
+int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
+	const char *text, struct sp_error *e) SP_MUST_CHECK;
+void sp_ruling_format(const struct sp_ruling *ruling,
+	const struct sp_setup *setup, struct sp_buf *out);
+/* What it does to live->game and live->sealed, as the record has it then; the
+ * game runs, or it has not begun and is cancelled.
+ *
+ * UNDO: `old` is the whole game of that commit, `old_agents` the "agents" of
+ * its box (NULL: none). The position and what it hides come back, but the draw
+ * counter stays, and the decision gets the number after the present one. What a
+ * seat declared since, or no longer, is dropped; rounds that it missed are
+ * still counted; answers that were kept are dropped. Returns the seats whose
+ * declarations were dropped, as bits.
+ *
+ * REPAIR: the position stays, but what was lost after it may have been seen. So
+ * the decision gets a number above all that were mailed, the draws one above
+ * all that were made, and answers that were kept are dropped. */
+unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
+	const struct sp_game *old, const json_t *old_agents);
+/* Does a repair raise the number of the decision and that of the next draw? */
+bool sp_ruling_rises(
+	const struct sp_ruling *ruling, const struct sp_game *game);
+/* The sentence that tells of it: commit subject, report and mails. `live` is as
+ * sp_ruling_apply left it. */
+void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
+	struct sp_buf *out);
+
+#endif

@@ -1,0 +1,93 @@
+/* For whom or what a game waits, as it may be told: nobody learns what another
+ * seat left word of, or which cards it holds. */
+#include "table/table.h"
+
+/* "Red, Blue and Green" of a mask. */
+static void add_seats(
+	const struct sp_live *live, unsigned seats, struct sp_buf *out)
+{
+	for (int s = 0; s < live->setup.n_seats; s++) {
+		char name[SP_RENDER_NAME_SIZE];
+		unsigned later = seats & ~((2u << s) - 1);
+
+		if ((seats & 1u << s) == 0)
+			continue;
+		sp_render_seat(&live->game, s, name);
+		sp_buf_adds(out, name);
+		if (later != 0)
+			sp_buf_adds(out,
+				(later & (later - 1)) != 0 ? ", " : " and ");
+	}
+}
+
+bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out)
+{
+	const struct sp_game *g = &live->game;
+	sp_value subject = g->reaction[g->n_rounds - 1].subject;
+	char name[SP_RENDER_NAME_SIZE];
+	const struct sp_item *item;
+
+	if (sp_kind_of(subject) != SP_KIND_ITEM)
+		return false;
+	item = &g->item[sp_index_of(subject)];
+	sp_render_seat(g, item->seat, name);
+	sp_buf_addf(out, "%s's %s", name,
+		item->card < 0
+			? "punch"
+			: sp_ruleset_card(live->ruleset, item->card)->name);
+	return true;
+}
+
+void sp_awaited_words(const struct sp_live *live, struct sp_buf *out)
+{
+	const struct sp_game *g = &live->game;
+	struct sp_buf subject;
+
+	if (g->decision.kind != SP_DECISION_REACTION) {
+		add_seats(live, g->decision.seats, out);
+		sp_buf_adds(out, g->decision.kind == SP_DECISION_CHOICE
+					 ? " to choose"
+					 : " to discard");
+		return;
+	}
+	sp_buf_adds(out, "answers");
+	sp_buf_init(&subject, SIZE_MAX);
+	if (sp_awaited_subject(live, &subject))
+		sp_buf_addf(out, " to %s", sp_buf_str(&subject));
+	sp_buf_free(&subject);
+}
+
+bool sp_awaited_seat(
+	struct sp_scratch *scratch, const struct sp_live *live, int seat)
+{
+	const struct sp_decision *d = &live->game.decision;
+	struct sp_command unused;
+
+	if (seat == SP_NOBODY || !live->started ||
+		live->game.status != SP_GAME_RUNNING)
+		return false;
+	if (d->kind == SP_DECISION_TURN)
+		return live->game.active == seat;
+	if (((unsigned)d->seats & ~(unsigned)d->answered & 1u << seat) == 0)
+		return false;
+	return d->kind != SP_DECISION_REACTION ||
+	       !sp_round_answers(scratch, live, seat, &unused);
+}
+
+void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out)
+{
+	const struct sp_decision *d = &live->game.decision;
+	unsigned others = (unsigned)d->seats & ~(1u << seat);
+
+	if (d->kind != SP_DECISION_REACTION && others == 0)
+		return; /* the result of the order says so */
+	if (out->len > 0)
+		sp_buf_adds(out, "; ");
+	if (d->kind == SP_DECISION_REACTION && others != 0 &&
+		sp_round_asks_all(live)) {
+		add_seats(live, others, out);
+		sp_buf_adds(out, " may answer now; ");
+	}
+	sp_buf_adds(out, "waiting for ");
+	sp_awaited_words(live, out);
+}

@@ -1,0 +1,658 @@
+/* The orders of one mail, executed for the seat that sent it */
+#include "table/play.h"
+
+#include "record/agents.h"
+#include "record/commit.h"
+
+#include <assert.h>
+
+#define FULL_MAX 4096
+
+/* ---- orders that change the game -------------------------------------- */
+
+/* What was applied becomes commits: scratch->before and scratch->events tell
+ * it. */
+static int record(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, const char *full, int64_t instant,
+	const char *input, int reader, struct sp_error *e)
+{
+	struct sp_render_step step = { live->ruleset, &scratch->before,
+		&live->game, command, &scratch->events };
+
+	if (command->verb == SP_VERB_ANSWER)
+		return sp_round_answered(
+			scratch, live, command, full, instant, input, e);
+	sp_news_note(live, &step, reader);
+	return sp_record_step(live, &step, NULL, instant, input, e);
+}
+
+int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
+{
+	struct sp_events *events = &scratch->events;
+	struct sp_game *before = &scratch->before;
+	struct sp_buf full;
+
+	bool kept = false;
+	int rc = SP_OK;
+
+	if (command->verb == SP_VERB_ANSWER)
+		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+	if (rc == SP_OK)
+		rc = sp_round_keep(live, command, instant, input, &kept, e);
+	if (kept && result != NULL)
+		sp_buf_adds(result, "your answer is kept, and sealed");
+	if (rc != SP_OK || kept)
+		return rc;
+	if (live->n_stillness > 0) {
+		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+		if (rc == SP_OK)
+			rc = sp_stood_tell(live, e);
+		if (rc != SP_OK)
+			return rc;
+	}
+	*before = live->game;
+	events->n = 0;
+	rc = sp_rules_apply(live->ruleset, &live->game, command, events, why);
+	if (rc != SP_OK)
+		return rc;
+	struct sp_render_step step = { live->ruleset, before, &live->game,
+		command, events };
+	if (result != NULL)
+		sp_render_result(&step, result);
+	sp_buf_init(&full, FULL_MAX);
+	sp_command_format(
+		live->ruleset, before, command, SP_COMMAND_FULL, &full);
+	rc = record(scratch, live, command, sp_buf_str(&full), instant, input,
+		result != NULL ? command->seat : SP_NOBODY, e);
+	sp_wipe(full.data, full.len);
+	sp_buf_free(&full);
+	return rc == SP_OK ? sp_rounds_close(scratch, live, instant, input, e)
+			   : rc;
+}
+
+int sp_play_apply(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, int64_t instant, const char *input,
+	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
+{
+	int rc = sp_play_step(
+		scratch, live, command, instant, input, result, why, e);
+
+	return rc == SP_OK ? sp_bots_play(scratch, live, e) : rc;
+}
+
+/* The turn ended within this mail; `end` behind that is no mistake. */
+static bool ended_here(const struct sp_play *play, const struct sp_order *order)
+{
+	return order->kind == SP_ORDER_END && play->applied > 0 &&
+	       play->live->game.turn != play->turn;
+}
+
+/* Does the mail answer the last call to this turn, though reactions came and
+ * went since? They were over at once and nobody countered: else there would be
+ * a newer call. */
+static bool is_called(const struct sp_play *play)
+{
+	const struct sp_game *g = &play->live->game;
+
+	return g->status == SP_GAME_RUNNING &&
+	       g->decision.kind == SP_DECISION_TURN &&
+	       g->active == play->seat && g->turn == play->turn &&
+	       play->decision < g->decision.number && play->called >= 0 &&
+	       play->called <= (int64_t)play->decision;
+}
+
+/* Does the mail answer a decision that is over? Said once, in the receipt. */
+static bool is_stale(struct sp_play *play)
+{
+	const struct sp_live *live = play->live;
+
+	if (!play->has_decision || !live->started ||
+		play->decision == live->game.decision.number)
+		return false;
+	if (is_called(play)) {
+		play->decision = live->game.decision.number;
+		return false;
+	}
+	if (play->applied == 0 &&
+		json_object_get(play->receipt, "stale") == NULL) {
+		json_t *stale = json_object();
+		sp_json_set_int(stale, "decision", play->decision);
+		sp_json_set(play->receipt, "stale", stale);
+	}
+	return true;
+}
+
+static void not_done(struct sp_play *play, const struct sp_order_item *item)
+{
+	char *order = sp_play_as_written(play, item);
+
+	sp_receipt_add(play->receipt, "not_done", json_string(order));
+	sp_free(order);
+	play->blocked = true;
+}
+
+/* After an order: may the script go on? Where somebody else is asked it stops
+ * here; where a reaction came and went it goes on unless somebody countered:
+ * what was written before that may not be meant any more. */
+static void go_on(struct sp_play *play, const struct sp_command *done,
+	unsigned counters, struct sp_buf *text)
+{
+	const struct sp_game *g = &play->live->game;
+
+	if (g->status != SP_GAME_RUNNING)
+		return;
+	if (done->verb == SP_VERB_ANSWER) {
+		play->blocked = true;
+	} else if (g->decision.kind != SP_DECISION_TURN) {
+		sp_awaited_after(play->live, play->seat, text);
+		play->blocked = true;
+	} else if (g->turn == play->turn && g->active == play->seat) {
+		play->blocked = play->live->counters != counters;
+		play->decision = g->decision.number;
+	}
+}
+
+static int do_bound(struct sp_play *play, const struct sp_order_item *item,
+	const struct sp_bound *bound, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+	struct sp_buf order, text;
+	struct sp_refusal why = { 0 };
+	unsigned counters = live->counters;
+
+	sp_buf_init(&order, 2048);
+	sp_buf_init(&text, 4096);
+	sp_agent_understood(
+		live->ruleset, &play->scratch->view, &bound->command, &order);
+	int rc =
+		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
+			play->mail.text, strlen(play->mail.text), e);
+	if (rc == SP_OK)
+		rc = sp_play_apply(play->scratch, live, &bound->command,
+			play->instant, input, &text, &why, e);
+	if (rc == SP_EREFUSED && why.text[0] != '\0') {
+		sp_receipt_refuse(play, item, why.text);
+		play->blocked = true;
+		rc = SP_OK;
+	} else if (rc == SP_OK) {
+		play->applied++;
+		if (bound->text[0] != '\0')
+			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
+				bound->text);
+		go_on(play, &bound->command, counters, &text);
+		sp_receipt_tell(
+			play, "done", sp_buf_str(&order), sp_buf_str(&text));
+		if (bound->surprise && !bound->regardless)
+			play->blocked = true;
+	}
+	sp_buf_free(&order);
+	sp_buf_free(&text);
+	return rc;
+}
+
+static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
+	const struct sp_bound *bound, bool block)
+{
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1024);
+	sp_buf_adds(&text, bound->text);
+	if (bound->suggestion[0] != '\0')
+		sp_buf_addf(&text, "; you could write `%s`", bound->suggestion);
+	sp_receipt_refuse(play, item, sp_buf_str(&text));
+	sp_buf_free(&text);
+	play->blocked = play->blocked || block;
+}
+
+/* Why nothing can be moved now; owned, NULL where something can. */
+static char *nothing_to_move(const struct sp_play *play)
+{
+	const struct sp_live *live = play->live;
+
+	if (live->started)
+		return live->game.status == SP_GAME_OVER
+			       ? sp_xstrdup("the game is over")
+			       : NULL;
+	if (live->ended)
+		return sp_xstrdup("the game was cancelled before it began");
+	if (live->setup.luck[play->seat][0] == '\0')
+		return sp_xstrdup("the game has not begun; reply `join` to "
+				  "take your seat");
+	char *missing = sp_play_missing(live);
+	char *text = sp_xasprintf(
+		"the game has not begun; it waits for %s", missing);
+	sp_free(missing);
+	return text;
+}
+
+static void resign(struct sp_play *play)
+{
+	play->resigns = true;
+	sp_receipt_tell(play, "done", "resign",
+		"not yet: a mail asks you whether you mean it");
+	play->blocked = true;
+}
+
+/* Is the seat asked for a reaction, and this order none? */
+static bool must_answer(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	const struct sp_decision *d = &play->live->game.decision;
+
+	return d->kind == SP_DECISION_REACTION &&
+	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0 &&
+	       order->kind != SP_ORDER_COUNTER && order->kind != SP_ORDER_PASS;
+}
+
+/* True if `end`, `pass` or `resign` would be done if it came alone: it is this
+ * seat's to give now. */
+static bool could_be_done(
+	const struct sp_play *play, const struct sp_order *order)
+{
+	const struct sp_game *g = &play->live->game;
+	const struct sp_decision *d = &g->decision;
+
+	if (!play->live->started || g->status != SP_GAME_RUNNING)
+		return false;
+	if (order->kind == SP_ORDER_RESIGN)
+		return g->wizard[play->seat].alive;
+	if (order->kind == SP_ORDER_END)
+		return d->kind == SP_DECISION_TURN && g->active == play->seat;
+	return d->kind == SP_DECISION_REACTION &&
+	       (d->seats & ~(unsigned)d->answered & 1u << play->seat) != 0;
+}
+
+/* In a mail that was read by half, `end`, `pass` and `resign` wait until they
+ * are sent again; the first line of the receipt says so. */
+static bool must_wait(struct sp_play *play, const struct sp_order_item *item)
+{
+	if (item->waits == SP_WAITS_NOT || ended_here(play, &item->order) ||
+		!could_be_done(play, &item->order) || is_stale(play))
+		return false;
+	sp_receipt_waits(play, item);
+	return true;
+}
+
+/* Why `pass` answers nothing. */
+static const char *no_pass(const struct sp_play *play)
+{
+	const struct sp_game *g = &play->live->game;
+
+	switch (sp_agent_asked(g, play->seat)) {
+	case SP_ASKED_ONE:
+		return "this question takes no `pass`: choose one of the list "
+		       "below";
+	case SP_ASKED_SOME:
+		return "this question takes no `pass`: name what you give up, "
+		       "from the list below";
+	case SP_ASKED_NOTHING:
+		break;
+	}
+	return g->decision.kind == SP_DECISION_TURN && g->active == play->seat
+		       ? "nothing asks you to answer; `end` closes your turn"
+		       : "nothing asks you to answer, so there is nothing to "
+			 "pass on";
+}
+
+static int do_game(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	struct sp_bound bound;
+	bool waits = must_wait(play, item);
+
+	if (play->blocked || waits) {
+		not_done(play, item);
+		return SP_OK;
+	}
+	char *no = nothing_to_move(play);
+	if (no != NULL) {
+		sp_receipt_refuse(play, item, no);
+		sp_free(no);
+		play->blocked = true;
+		return SP_OK;
+	}
+	if (item->order.kind == SP_ORDER_RESIGN) {
+		resign(play);
+		return SP_OK;
+	}
+	if (ended_here(play, &item->order)) {
+		sp_receipt_tell(
+			play, "done", "end", "your turn had ended already");
+		return SP_OK;
+	}
+	if (is_stale(play)) {
+		not_done(play, item);
+		return SP_OK;
+	}
+	if (item->order.kind == SP_ORDER_PASS &&
+		play->live->game.decision.kind != SP_DECISION_REACTION) {
+		sp_receipt_refuse(play, item, no_pass(play));
+		play->blocked = true;
+		return SP_OK;
+	}
+	if (must_answer(play, &item->order)) {
+		sp_receipt_refuse(play, item,
+			"first answer what you are asked: `counter with` a "
+			"card, or `pass`");
+		play->blocked = true;
+		return SP_OK;
+	}
+	sp_game_view(&play->live->game, play->seat, &play->scratch->view);
+	if (!sp_agent_bind(play->live->ruleset, &play->scratch->view,
+		    play->seat, &item->order, &bound)) {
+		refuse_bound(play, item, &bound, true);
+		return SP_OK;
+	}
+	return do_bound(play, item, &bound, e);
+}
+
+/* ---- declarations ----------------------------------------------------- */
+
+/* A sealed order; where a round waited for this seat alone it closes now. */
+static int seal_declaration(struct sp_play *play,
+	const struct sp_declarations *d, const char *line, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	char input[SP_SHA256_TEXT];
+	int rc =
+		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
+			play->mail.text, strlen(play->mail.text), e);
+
+	if (rc != SP_OK)
+		return rc;
+	sp_agents_declare(live, play->seat, d);
+	rc = sp_record_sealed(live, play->seat, line, play->instant, input, e);
+	return rc == SP_OK ? sp_rounds_settle(play->scratch, live,
+				     play->instant, input, e)
+			   : rc;
+}
+
+/* Who is asked at all is an option of the game (`windows`). */
+static void tell_declared(struct sp_play *play, const char *written,
+	const struct sp_bound *bound, const struct sp_order *order)
+{
+	const struct sp_live *live = play->live;
+	const char *windows =
+		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
+	struct sp_buf text;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, bound->text);
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "declared"))
+		sp_buf_adds(&text,
+			". In this game nobody is asked, so it means pass");
+	if (order->answer == SP_ORDER_ANSWER_ASK && windows != NULL &&
+		sp_streq(windows, "quick"))
+		sp_buf_adds(&text,
+			". In this game you are asked only while you hold "
+			"something that can answer");
+	sp_receipt_tell(play, "done", written, sp_buf_str(&text));
+	sp_buf_free(&text);
+}
+
+static int forget(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_declarations *d, struct sp_error *e)
+{
+	char gone[SP_DECLARATION_SIZE], line[SP_DECLARATION_SIZE + 8];
+	struct sp_bound bound;
+
+	if (!sp_declarations_forget(d, play->live->ruleset,
+		    &play->scratch->view, &item->order, &bound, gone)) {
+		refuse_bound(play, item, &bound, false);
+		return SP_OK;
+	}
+	sp_format(line, sizeof(line), "forget %s", gone);
+	char *written = sp_play_as_written(play, item);
+	int rc = seal_declaration(play, d, line, e);
+	if (rc == SP_OK) {
+		play->applied++;
+		sp_receipt_tell(play, "done", written, bound.text);
+	}
+	sp_free(written);
+	return rc;
+}
+
+static int declare(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+	struct sp_declarations d;
+	struct sp_bound bound;
+
+	if (!live->started || live->game.status == SP_GAME_OVER) {
+		sp_receipt_refuse(play, item,
+			live->ended ? "the game is over"
+				    : "the game has not begun");
+		return SP_OK;
+	}
+	sp_agents_declarations(live, play->seat, &d);
+	sp_game_view(&live->game, play->seat, &play->scratch->view);
+	if (item->order.kind == SP_ORDER_FORGET)
+		return forget(play, item, &d, e);
+	if (!sp_declarations_add(&d, live->ruleset, &play->scratch->view,
+		    play->seat, &item->order, &bound)) {
+		refuse_bound(play, item, &bound, false);
+		return SP_OK;
+	}
+	char *written = sp_play_as_written(play, item);
+	/* the record has it as it is kept: the words that a player wrote may
+	 * mean something else to whoever reads them later */
+	int rc = seal_declaration(play, &d, d.line[bound.line].text, e);
+	if (rc == SP_OK) {
+		play->applied++;
+		tell_declared(play, written, &bound, &item->order);
+	}
+	sp_free(written);
+	return rc;
+}
+
+/* ---- one mail --------------------------------------------------------- */
+
+/* `yes` or `no` to a question of a card. */
+static int choose_yes(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	struct sp_order_item choice = *item;
+	struct sp_order *o = &choice.order;
+
+	o->part[0] = (struct sp_order_phrase){ .n = 1, .at = item->at };
+	o->named[0] = (struct sp_named){ .kind = SP_NAMED_YES,
+		.value = item->order.kind == SP_ORDER_YES,
+		.at = item->at };
+	o->kind = SP_ORDER_CHOOSE;
+	o->n_phrases = o->n_named = 1;
+	return do_game(play, &choice, e);
+}
+
+static int do_answer(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	switch (item->order.kind) {
+	case SP_ORDER_JOIN:
+	case SP_ORDER_LUCK:
+		return sp_play_join(play, item, e);
+	case SP_ORDER_YES:
+	case SP_ORDER_NO:
+		if (sp_play_invited(play))
+			return sp_play_join(play, item, e);
+		if (play->live->started && sp_agent_asked(&play->live->game,
+						   play->seat) == SP_ASKED_ONE)
+			return choose_yes(play, item, e);
+		sp_receipt_refuse(play, item,
+			"nothing waits for a yes or no here; answer the mail "
+			"that "
+			"asked you");
+		return SP_OK;
+	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
+		return SP_OK;
+	}
+	assert(false); /* no other order answers the judge */
+	return SP_OK;
+}
+
+static void not_understood(
+	struct sp_play *play, const struct sp_order_item *item)
+{
+	struct sp_buf text;
+	json_t *entry = json_object();
+
+	sp_buf_init(&text, 4096);
+	sp_order_diagnostic_format(&play->orders, &item->wrong, item->message,
+		item->suggestion, &text);
+	sp_json_set(entry, "lines", sp_render_lines(sp_buf_str(&text)));
+	sp_receipt_add(play->receipt, "errors", entry);
+	sp_buf_free(&text);
+	play->errors++;
+	play->blocked = true;
+}
+
+static void ignored(struct sp_play *play, const struct sp_order_item *item)
+{
+	char *text = sp_xstrndup(play->orders.text + item->start, item->len);
+	json_t *lines = sp_render_lines(text);
+
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_receipt_add(play->receipt, "ignored",
+			json_incref(json_array_get(lines, i)));
+	json_decref(lines);
+	sp_free(text);
+}
+
+static int do_item(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	switch ((enum sp_item_class)item->item_class) {
+	case SP_ITEM_CHATTER:
+		ignored(play, item);
+		return SP_OK;
+	case SP_ITEM_ERROR:
+		not_understood(play, item);
+		return SP_OK;
+	case SP_ITEM_ORDER:
+		break;
+	}
+	/* names below an answer that was enough: a signature */
+	if (item->order.bare && play->applied > 0 &&
+		!sp_agent_asked(&play->live->game, play->seat)) {
+		ignored(play, item);
+		return SP_OK;
+	}
+	play->seen++;
+	switch (sp_order_effect((enum sp_order_kind)item->order.kind)) {
+	case SP_EFFECT_GAME:
+		return do_game(play, item, e);
+	case SP_EFFECT_QUESTION:
+		return sp_play_question(play, item, e);
+	case SP_EFFECT_PRESS:
+		return play->press(play, item, e);
+	case SP_EFFECT_ANSWER:
+		return do_answer(play, item, e);
+	case SP_EFFECT_DECLARE:
+		return declare(play, item, e);
+	}
+	return SP_OK;
+}
+
+static bool asked_for_some(const struct sp_play *play)
+{
+	return play->live->started &&
+	       sp_agent_asked(&play->live->game, play->seat) == SP_ASKED_SOME;
+}
+
+int sp_play_mail(struct sp_play *play, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	play->turn = play->live->started ? play->live->game.turn : 0;
+	for (int i = 0, next; i < play->orders.n && rc == SP_OK; i = next) {
+		/* what is given up may stand on several lines */
+		next = asked_for_some(play) ? sp_orders_join(&play->orders, i)
+					    : i + 1;
+		rc = do_item(play, &play->orders.item[i], e);
+	}
+	if (rc == SP_OK)
+		rc = sp_play_start_if_complete(play, e);
+	if (play->seen == 0 && play->errors == 0)
+		sp_json_set_bool(play->receipt, "nothing", true);
+	sp_json_set_int(play->receipt, "error_count", play->errors);
+	return rc;
+}
+
+void sp_play_init(struct sp_play *play, struct sp_scratch *scratch,
+	struct sp_live *live, int seat)
+{
+	memset(play, 0, sizeof(*play));
+	play->scratch = scratch;
+	play->called = -1;
+	play->live = live;
+	play->seat = seat;
+	play->receipt = json_object();
+	live->mail = &play->mail;
+}
+
+void sp_play_clear(struct sp_play *play)
+{
+	play->live->mail = NULL;
+	sp_orders_clear(&play->orders);
+	json_decref(play->receipt);
+}
+
+/* Before the start nothing is known of the position but who plays, and whether
+ * there are cards: enough to read orders that come too early. */
+static void view_of_setup(const struct sp_live *live, struct sp_game *view)
+{
+	memset(view, 0, sizeof(*view));
+	view->n_seats = (uint8_t)live->setup.n_seats;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		sp_format(view->colour[s], sizeof(view->colour[s]), "%s",
+			live->setup.colour[s]);
+	const char *cards =
+		sp_ruleset_option_word(live->ruleset, &live->setup, "cards");
+	view->cards = cards != NULL && sp_streq(cards, "yes");
+}
+
+/* The orders of a text in the words of a game. */
+static void parse_text(
+	struct sp_play *play, const char *text, struct sp_orders *out)
+{
+	const struct sp_live *live = play->live;
+	struct sp_order_vocable *vocable =
+		sp_xcalloc(SP_AGENT_WORDS_MAX, sizeof(vocable[0]));
+	struct sp_order_words words = { vocable, 0, SP_ASKED_NOTHING };
+
+	/* the words are borrowed from the view: keep it */
+	if (live->started)
+		sp_game_view(&live->game, play->seat, &play->scratch->view);
+	else
+		view_of_setup(live, &play->scratch->view);
+	words.n = sp_agent_words(
+		live->ruleset, &play->scratch->view, play->seat, vocable);
+	if (live->started)
+		words.asked = (uint8_t)sp_agent_asked(
+			&play->scratch->view, play->seat);
+	sp_orders_parse(out, text, strlen(text), &words);
+	sp_free(vocable);
+}
+
+void sp_play_parse(struct sp_play *play)
+{
+	parse_text(play, play->mail.text, &play->orders);
+}
+
+unsigned sp_play_count_orders(struct sp_play *play, const char *text)
+{
+	struct sp_orders orders;
+	unsigned n = 0;
+
+	if (text[0] == '\0')
+		return 0;
+	parse_text(play, text, &orders);
+	for (int i = 0; i < orders.n; i++)
+		n += orders.item[i].item_class != SP_ITEM_CHATTER;
+	sp_orders_clear(&orders);
+	return n;
+}

@@ -1,0 +1,274 @@
+/* Orders that ask something, and press: neither changes the position. */
+#include "table/play.h"
+
+#include "record/agents.h"
+#include "record/history.h"
+
+#define HISTORY_MOST 100 /* turns */
+
+/* ---- questions -------------------------------------------------------- */
+
+/* What the asker knows of the game: no answer is made from anything else. */
+static const struct sp_game *view_of(const struct sp_play *play)
+{
+	sp_game_view(&play->live->game, play->seat, &play->scratch->view);
+	return &play->scratch->view;
+}
+
+/* One of the answer's texts, by its key in the template: "lines" to be read,
+ * "drawing" to be left as it is, "table" of lines in columns. */
+static void set_lines(
+	json_t *answer, const char *key, const struct sp_buf *text)
+{
+	sp_json_set(answer, key, sp_render_lines(sp_buf_str(text)));
+}
+
+static void answer_board(struct sp_play *play)
+{
+	json_t *answer = sp_receipt_answer(play, "Board");
+	struct sp_buf text;
+	const struct sp_render_options options = { SP_RENDER_ASCII };
+	const struct sp_ruleset *ruleset = play->live->ruleset;
+	const struct sp_game *view = view_of(play);
+
+	sp_buf_init(&text, 65536);
+	sp_render_board(ruleset, view, &options, &text);
+	set_lines(answer, "drawing", &text);
+	sp_buf_clear(&text);
+	sp_buf_addc(&text, '\n');
+	sp_render_legend(ruleset, view, &text);
+	sp_buf_addc(&text, '\n');
+	sp_render_scores(ruleset, view, &text);
+	set_lines(answer, "table", &text);
+	sp_buf_free(&text);
+}
+
+/* A line for each declaration of the asker. */
+static void list_declarations(const struct sp_play *play, struct sp_buf *text)
+{
+	struct sp_declarations d;
+
+	sp_agents_declarations(play->live, play->seat, &d);
+	if (d.n > 0)
+		sp_buf_adds(text, "\nDeclared\n");
+	for (int i = 0; i < d.n; i++)
+		sp_buf_addf(text, "  | %s\n", d.line[i].text);
+}
+
+/* Until when it waits. */
+static void add_deadline(const struct sp_play *play, struct sp_buf *text)
+{
+	const struct sp_live *live = play->live;
+	int64_t due = play->deadline;
+	char date[SP_DATE_TEXT], left[SP_DATE_TEXT];
+
+	if (live->game.status != SP_GAME_RUNNING || due <= 0 || due == SP_NEVER)
+		return;
+	sp_date_short(date, due);
+	sp_date_span(left, due > play->instant ? due - play->instant : 0);
+	sp_buf_addf(text, "Until %s UTC (in %s)\n", date, left);
+}
+
+static void answer_status(struct sp_play *play)
+{
+	const struct sp_game *view = view_of(play);
+	json_t *position =
+		sp_render_position(play->live->ruleset, view, play->seat);
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	if (json_is_true(json_object_get(position, "pending"))) {
+		sp_buf_addf(&text, "%s's turn, waiting for ",
+			json_string_value(json_object_get(position, "Active")));
+		sp_awaited_words(play->live, &text);
+		sp_buf_addc(&text, '\n');
+	} else {
+		sp_buf_addf(&text, "%s\n",
+			json_string_value(json_object_get(position, "status")));
+	}
+	add_deadline(play, &text);
+	sp_render_scores(play->live->ruleset, view, &text);
+	list_declarations(play, &text);
+	set_lines(sp_receipt_answer(play, "Status"), "table", &text);
+	sp_buf_free(&text);
+	json_decref(position);
+}
+
+static void answer_hand(struct sp_play *play)
+{
+	const struct sp_game *view = view_of(play);
+	json_t *position =
+		sp_render_position(play->live->ruleset, view, play->seat);
+	const json_t *hand = json_object_get(position, "hand");
+	const char *title =
+		json_string_value(json_object_get(position, "hand_title"));
+	struct sp_buf text;
+
+	sp_buf_init(&text, 65536);
+	if (!view->cards)
+		title = "This game is played without cards";
+	sp_buf_addf(&text, "%s\n", title != NULL ? title : "You hold no card");
+	for (size_t i = 0; i < json_array_size(hand); i++) {
+		const json_t *card = json_array_get(hand, i);
+		sp_buf_addf(&text, "  | %s\n      %s\n",
+			json_string_value(json_object_get(card, "name")),
+			json_string_value(json_object_get(card, "text")));
+	}
+	list_declarations(play, &text);
+	set_lines(sp_receipt_answer(play, "Your hand"), "table", &text);
+	sp_buf_free(&text);
+	json_decref(position);
+}
+
+static void answer_card(struct sp_play *play, const struct sp_order_item *item)
+{
+	const struct sp_order *order = &item->order;
+	char *name =
+		sp_xstrndup(play->orders.text + order->text, order->text_len);
+	struct sp_error why = { 0 };
+	struct sp_buf text;
+	int type = order->number;
+
+	if (type < 0 && sp_files_find_card(play->live->ruleset, name, &type,
+				&why) != SP_OK) {
+		sp_receipt_refuse(play, item, why.text);
+		sp_free(name);
+		return;
+	}
+	sp_buf_init(&text, 65536);
+	sp_render_card(play->live->ruleset, type, &text);
+	set_lines(sp_receipt_answer(play, play->live->ruleset->card[type].name),
+		"table", &text);
+	sp_buf_free(&text);
+	sp_free(name);
+}
+
+static int answer_history(
+	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
+{
+	struct sp_buf text;
+	json_t *entries = NULL;
+	/* without a number: once around the table */
+	int n = order->number > 0 ? order->number : play->live->setup.n_seats;
+
+	if (n > HISTORY_MOST)
+		n = HISTORY_MOST;
+
+	sp_buf_init(&text, SIZE_MAX);
+	int rc = sp_history_read(play->live->repo, &play->live->head, n, false,
+		&entries, &text, e);
+	if (rc == SP_OK)
+		set_lines(sp_receipt_answer(play, "History"), "lines", &text);
+	json_decref(entries);
+	sp_buf_free(&text);
+	return rc;
+}
+
+/* A page of help: its files are wrapped, but whoever shows it wraps it anew, so
+ * each paragraph becomes one line. Indented lines stay lines. */
+static void add_paragraphs(const char *text, size_t len, struct sp_buf *out)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+	bool goes_on = false;
+
+	sp_cursor_init(&c, text, len);
+	while (sp_cursor_line(&c, &line, &n)) {
+		bool prose = n > 0 && *line != ' ';
+
+		if (goes_on)
+			sp_buf_addc(out, prose ? ' ' : '\n');
+		sp_buf_add(out, line, n);
+		goes_on = prose;
+		if (!prose)
+			sp_buf_addc(out, '\n');
+	}
+	if (goes_on)
+		sp_buf_addc(out, '\n');
+}
+
+/* A page of the templates, in the words of this game. */
+static int add_page(struct sp_play *play, const char *name, struct sp_buf *out,
+	struct sp_error *e)
+{
+	json_t *context = play->context(play);
+	struct sp_buf page;
+
+	sp_buf_init(&page, 65536);
+	int rc = sp_render_template(play->templates, name, context, &page, e);
+	if (rc == SP_OK)
+		add_paragraphs(sp_buf_str(&page), page.len, out);
+	sp_buf_free(&page);
+	json_decref(context);
+	return rc;
+}
+
+static int answer_terms(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_buf lines;
+
+	sp_buf_init(&lines, 65536);
+	int rc = add_page(play, "parts/terms", &lines, e);
+	if (rc == SP_OK)
+		set_lines(
+			sp_receipt_answer(play, "This game"), "lines", &lines);
+	sp_buf_free(&lines);
+	return rc;
+}
+
+static int answer_help(
+	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
+{
+	char topic[SP_ORDER_TOPIC_MAX + 1] = "";
+	char name[SP_ORDER_TOPIC_MAX + 16];
+	size_t n = 0, len = 0;
+	struct sp_buf lines;
+
+	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
+		char c = (char)sp_lower(
+			(unsigned char)play->orders.text[order->text + i]);
+		topic[n++] = sp_is_alnum(c) ? c : '-';
+	}
+	topic[n] = '\0';
+	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
+	sp_buf_init(&lines, 65536);
+	if (play->templates->get(play->templates->payload, name, &len) ==
+		NULL) {
+		sp_buf_addf(&lines, "There is no help on \"%s\".\n\n", topic);
+		sp_format(name, sizeof(name), "help/help");
+	}
+	int rc = add_page(play, name, &lines, e);
+	if (rc == SP_OK)
+		set_lines(sp_receipt_answer(play, "Help"), "lines", &lines);
+	sp_buf_free(&lines);
+	return rc;
+}
+
+int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e)
+{
+	play->questions++;
+	if (item->order.kind == SP_ORDER_HELP) {
+		return answer_help(play, &item->order, e);
+	}
+	if (item->order.kind == SP_ORDER_HISTORY)
+		return answer_history(play, &item->order, e);
+	if (item->order.kind == SP_ORDER_CARD) {
+		answer_card(play, item);
+		return SP_OK;
+	}
+	if (!play->live->started) {
+		sp_receipt_refuse(play, item, "the game has not begun");
+		return SP_OK;
+	}
+	if (item->order.kind == SP_ORDER_HAND)
+		answer_hand(play);
+	else if (item->order.kind == SP_ORDER_BOARD)
+		answer_board(play);
+	else {
+		answer_status(play);
+		return answer_terms(play, e);
+	}
+	return SP_OK;
+}

@@ -1,0 +1,128 @@
+/* What a receipt says: the keys of its template, filled order by order. */
+#include "table/play.h"
+
+#define CAUSE_MOST 48 /* bytes of what an order waits for */
+
+void sp_receipt_add(json_t *object, const char *key, json_t *value)
+{
+	json_t *list = json_object_get(object, key);
+
+	if (list == NULL) {
+		list = json_array();
+		sp_json_set(object, key, list);
+	}
+	json_array_append_new(list, value);
+}
+
+void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
+	const char *text)
+{
+	json_t *entry = json_object();
+
+	sp_json_set_string(entry, "order", order);
+	sp_json_set_string(entry, "text", text);
+	sp_receipt_add(play->receipt, key, entry);
+}
+
+json_t *sp_receipt_answer(struct sp_play *play, const char *title)
+{
+	json_t *entry = json_object();
+
+	sp_json_set_string(entry, "title", title);
+	sp_receipt_add(play->receipt, "answers", entry);
+	return entry;
+}
+
+/* Lines of a list with commas between them. */
+static char *lines_as_one(const char *from, const char *end)
+{
+	struct sp_buf out;
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	sp_buf_init(&out, SIZE_MAX);
+	sp_cursor_init(&c, from, (size_t)(end - from));
+	while (sp_cursor_line(&c, &line, &n)) {
+		while (n > 0 &&
+			(*line == '|' || sp_is_space((unsigned char)*line))) {
+			line++;
+			n--;
+		}
+		while (n > 0 &&
+			(line[n - 1] == ',' ||
+				sp_is_space((unsigned char)line[n - 1])))
+			n--;
+		if (n > 0 && out.len > 0)
+			sp_buf_adds(&out, ", ");
+		sp_buf_add(&out, line, n);
+	}
+	char *text = sp_xstrndup(sp_buf_str(&out), out.len);
+	sp_buf_free(&out);
+	return text;
+}
+
+/* An order as its writer put it, on one line. */
+char *sp_play_as_written(
+	const struct sp_play *play, const struct sp_order_item *item)
+{
+	const char *from = play->orders.text + item->start;
+	const char *end = from + item->len;
+
+	/* the receipt puts its own bar before it */
+	while (from < end && (*from == '|' || sp_is_space(*from)))
+		from++;
+	if (item->joined)
+		return lines_as_one(from, end);
+	char *text = sp_xstrndup(from, (size_t)(end - from));
+
+	for (char *p = text; *p != '\0'; p++)
+		if (sp_is_space(*p))
+			*p = ' ';
+	return text;
+}
+
+void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
+	const char *text)
+{
+	char *order = sp_play_as_written(play, item);
+
+	sp_receipt_tell(play, "refused", order, text);
+	sp_free(order);
+	play->errors++;
+}
+
+/* What an order waits for, without the marks of a list, and not too long for
+ * the first line of a receipt. Owned. */
+static char *cause_of(
+	const struct sp_play *play, const struct sp_order_item *item)
+{
+	const char *at = play->orders.text + item->cause;
+	size_t n = item->cause_len, most = CAUSE_MOST;
+
+	while (n > 0 && strchr("|-*>\t ", *at) != NULL) {
+		at++;
+		n--;
+	}
+	if (n <= most)
+		return sp_xstrndup(at, n);
+	while (most > 0 && ((unsigned char)at[most] & 0xc0) == 0x80)
+		most--;
+	return sp_xasprintf("%.*s ...", (int)most, at);
+}
+
+void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item)
+{
+	const char *word = sp_order_word((enum sp_order_kind)item->order.kind);
+
+	if (json_object_get(play->receipt, "waits") != NULL)
+		return;
+	char *cause = cause_of(play, item);
+	json_t *waits = json_object();
+	sp_json_set_string(waits, "cause", cause);
+	sp_json_set_bool(waits, "prose", item->waits == SP_WAITS_PROSE);
+	sp_json_set_string(waits, "order", word);
+	sp_json_set_bool(waits, word, true);
+	sp_json_set(play->receipt, "waits", waits);
+	sp_free(cause);
+}

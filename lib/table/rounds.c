@@ -1,0 +1,343 @@
+/*
+ * Reactions by mail: who is waited for, what seats that are not
+ * asked answer, and closing a round.
+ *
+ * An answer that leaves somebody to wait for is a sealed commit. The one that
+ * leaves nobody closes the round: the answers of the seats that nobody asked
+ * are computed now, and all of them and their consequences are one commit of
+ * the judge's. What a seat left word of is the record's (record/agents.h).
+ */
+#include "table/table.h"
+
+#include "record/agents.h"
+#include "record/commit.h"
+
+#include <assert.h>
+
+#define MISSED_MOST 2 /* so many in a row: asked no more */
+#define SECRET_MAX  (64u * 1024u)
+
+/* ---- who is waited for ------------------------------------------------ */
+
+static bool windows_are(const struct sp_live *live, const char *word)
+{
+	const char *given =
+		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
+
+	return given != NULL && sp_streq(given, word);
+}
+
+bool sp_round_asks_all(const struct sp_live *live)
+{
+	return !windows_are(live, "declared") && !windows_are(live, "quick");
+}
+
+/* sp_round_answers; failed->line is of `d`, which are the seat's declarations.
+ */
+static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_command *out, struct sp_declarations *d,
+	struct sp_declared_failure *failed)
+{
+	bool yes;
+
+	failed->line = -1;
+	if (sp_agents_waiting(live, seat, out))
+		return true;
+	if (sp_bot_plays(live, seat))
+		return sp_bot_answer(scratch, live, seat, out, NULL) == SP_OK;
+	sp_agents_declarations(live, seat, d);
+	sp_game_view(&live->game, seat, &scratch->view);
+	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, out,
+		      failed) == SP_DECLARED_ANSWER;
+	if (yes)
+		return true;
+	sp_command_init(out, &live->game, seat);
+	out->source = SP_SOURCE_CLOCK;
+	out->verb = SP_VERB_ANSWER;
+	out->answer[0] = SP_NOTHING;
+	out->n_answers = 1;
+	if (windows_are(live, "declared") ||
+		sp_agents_missed(live, seat) >= MISSED_MOST)
+		return true;
+	return windows_are(live, "quick") &&
+	       !sp_agent_can_answer(live->ruleset, &scratch->view, seat);
+}
+
+bool sp_round_answers(struct sp_scratch *scratch, const struct sp_live *live,
+	int seat, struct sp_command *out)
+{
+	struct sp_declared_failure unused;
+	struct sp_declarations d;
+
+	return answers(scratch, live, seat, out, &d, &unused);
+}
+
+static unsigned unanswered(const struct sp_live *live)
+{
+	const struct sp_decision *d = &live->game.decision;
+
+	return (unsigned)d->seats & ~(unsigned)d->answered;
+}
+
+unsigned sp_round_awaits(struct sp_scratch *scratch, const struct sp_live *live)
+{
+	unsigned seats = unanswered(live), wait = seats;
+	struct sp_command unused;
+
+	if (live->game.decision.kind != SP_DECISION_REACTION)
+		return seats;
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if ((seats & 1u << s) != 0 &&
+			sp_round_answers(scratch, live, s, &unused))
+			wait &= ~(1u << s);
+	return wait;
+}
+
+int sp_round_hold(const struct sp_live *live)
+{
+	return sp_ruleset_option(live->ruleset, &live->setup, "hold", 0);
+}
+
+/* Must the round stay open a while (option `hold`)? */
+static bool is_held(const struct sp_live *live, int64_t instant)
+{
+	if (sp_round_hold(live) == 0)
+		return false;
+	/* it was opened just now: its time is still to come */
+	if (live->opened != live->game.decision.number)
+		return true;
+	return live->held_until != SP_NEVER && live->held_until > instant;
+}
+
+/* ---- closing ---------------------------------------------------------- */
+
+/* "blue 12 answer none", a line of the box: what nobody may read before the
+ * end. */
+static void add_secret(const struct sp_live *live, const struct sp_command *c,
+	struct sp_buf *out)
+{
+	sp_buf_addf(out, "%s%s ", out->len > 0 ? "\n" : "",
+		live->setup.colour[c->seat]);
+	sp_command_format(live->ruleset, &live->game, c, SP_COMMAND_FULL, out);
+}
+
+static void wipe(struct sp_buf *secret)
+{
+	sp_wipe(secret->data, secret->len);
+	sp_buf_free(secret);
+}
+
+bool sp_round_is_open(const struct sp_live *live, uint32_t number)
+{
+	return live->game.status == SP_GAME_RUNNING &&
+	       live->game.decision.kind == SP_DECISION_REACTION &&
+	       live->game.decision.number == number;
+}
+
+/* A declaration that could not be carried out becomes a pass, so that being
+ * asked tells nothing of a hand. Its owner alone is told. */
+static void tell_failed(struct sp_live *live, int seat,
+	const struct sp_command *answer, const struct sp_declarations *d,
+	const struct sp_declared_failure *failed)
+{
+	struct sp_buf *news = &live->news[seat], against;
+
+	if (failed->line < 0 || answer->answer[0] != SP_NOTHING)
+		return;
+	sp_buf_init(&against, SIZE_MAX);
+	sp_buf_addf(news, "Your `%s` could not be played",
+		d->line[failed->line].text);
+	if (sp_awaited_subject(live, &against))
+		sp_buf_addf(news, " against %s", sp_buf_str(&against));
+	if (failed->text[0] != '\0')
+		sp_buf_addf(news, " (%s)", failed->text);
+	sp_buf_adds(news, ", so you passed.\n");
+	sp_buf_free(&against);
+}
+
+int sp_round_finish(struct sp_scratch *scratch, struct sp_live *live,
+	uint32_t number, struct sp_command *last, struct sp_buf *secret,
+	struct sp_error *e)
+{
+	struct sp_declared_failure failed;
+	struct sp_declarations d;
+	struct sp_refusal why = { 0 };
+
+	for (int s = 0;
+		s < live->setup.n_seats && sp_round_is_open(live, number);
+		s++) {
+		if ((unanswered(live) & 1u << s) == 0)
+			continue;
+		(void)answers(scratch, live, s, last, &d, &failed);
+		tell_failed(live, s, last, &d, &failed);
+		add_secret(live, last, secret);
+		int rc = sp_rules_apply(live->ruleset, &live->game, last,
+			&scratch->events, &why);
+		if (rc != SP_OK)
+			/* why is not said: it may name a card of a hand */
+			return sp_error_set(e, SP_EREFUSED,
+				"decision %lu: an answer that was computed for "
+				"seat %s is refused",
+				(unsigned long)number, live->setup.colour[s]);
+	}
+	assert(!sp_round_is_open(live, number));
+	sp_agents_forget(live);
+	return SP_OK;
+}
+
+struct sp_command sp_round_told(
+	const struct sp_game *before, const struct sp_command *last)
+{
+	struct sp_command told = *last;
+
+	told.source = SP_SOURCE_SEAT;
+	told.seat = 0;
+	while ((before->decision.seats & 1u << told.seat) == 0)
+		told.seat++;
+	told.n_answers = 1;
+	told.answer[0] = SP_NOTHING;
+	return told;
+}
+
+/* One commit for all that closes the round: scratch->before is the position and
+ * scratch->events hold what happened since. */
+static int close_round(struct sp_scratch *scratch, struct sp_live *live,
+	uint32_t number, struct sp_command *last, struct sp_buf *secret,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	int rc = sp_round_finish(scratch, live, number, last, secret, e);
+
+	if (rc != SP_OK)
+		return rc;
+	struct sp_command told = sp_round_told(&scratch->before, last);
+	struct sp_render_step step = { live->ruleset, &scratch->before,
+		&live->game, &told, &scratch->events };
+	sp_news_note(live, &step, SP_NOBODY);
+	for (int i = 0; i < scratch->events.n; i++)
+		live->counters +=
+			scratch->events.event[i].kind == SP_EVENT_COUNTERED;
+	return sp_record_step(
+		live, &step, sp_buf_str(secret), instant, input, e);
+}
+
+int sp_round_answered(struct sp_scratch *scratch, struct sp_live *live,
+	const struct sp_command *command, const char *full, int64_t instant,
+	const char *input, struct sp_error *e)
+{
+	struct sp_command last = *command;
+	struct sp_buf secret;
+
+	if (sp_round_is_open(live, command->decision) &&
+		(is_held(live, instant) || sp_round_awaits(scratch, live) != 0))
+		return sp_record_sealed(
+			live, command->seat, full, instant, input, e);
+	sp_buf_init(&secret, SECRET_MAX);
+	sp_buf_addf(&secret, "%s %s", live->setup.colour[command->seat], full);
+	int rc = close_round(scratch, live, command->decision, &last, &secret,
+		instant, input, e);
+	wipe(&secret);
+	return rc;
+}
+
+int sp_round_keep(struct sp_live *live, const struct sp_command *command,
+	int64_t instant, const char *input, bool *kept, struct sp_error *e)
+{
+	unsigned others = unanswered(live) & ~(1u << command->seat);
+	struct sp_buf full;
+	int rc;
+
+	*kept = false;
+	if (command->verb != SP_VERB_ANSWER || others != 0)
+		return SP_OK;
+	*kept = is_held(live, instant);
+	if (!*kept)
+		return SP_OK;
+	sp_buf_init(&full, SECRET_MAX);
+	sp_command_format(
+		live->ruleset, &live->game, command, SP_COMMAND_FULL, &full);
+	sp_agents_keep(live, command->seat, sp_buf_str(&full));
+	rc = sp_record_sealed(
+		live, command->seat, sp_buf_str(&full), instant, input, e);
+	wipe(&full);
+	return rc;
+}
+
+/* Close the round that is open whoever has answered. */
+static int close_now(struct sp_scratch *scratch, struct sp_live *live,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	struct sp_command last;
+	struct sp_buf secret;
+
+	scratch->before = live->game;
+	scratch->events.n = 0;
+	sp_buf_init(&secret, SECRET_MAX);
+	int rc = close_round(scratch, live, live->game.decision.number, &last,
+		&secret, instant, input, e);
+	wipe(&secret);
+	return rc;
+}
+
+int sp_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
+		live->game.decision.kind == SP_DECISION_REACTION) {
+		if (is_held(live, instant) ||
+			sp_round_awaits(scratch, live) != 0)
+			break;
+		rc = close_now(scratch, live, instant, input, e);
+	}
+	return rc;
+}
+
+int sp_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
+	int64_t instant, const char *input, struct sp_error *e)
+{
+	int rc = sp_rounds_close(scratch, live, instant, input, e);
+
+	return rc == SP_OK ? sp_bots_play(scratch, live, e) : rc;
+}
+
+unsigned sp_round_miss(struct sp_scratch *scratch, struct sp_live *live)
+{
+	unsigned late = sp_round_awaits(scratch, live);
+
+	for (int s = 0; s < live->setup.n_seats; s++)
+		if ((late & 1u << s) != 0)
+			sp_agents_put_missed(
+				live, s, sp_agents_missed(live, s) + 1);
+	return late;
+}
+
+int sp_round_expire(struct sp_scratch *scratch, struct sp_live *live,
+	int64_t instant, const char *input, unsigned *late, struct sp_error *e)
+{
+	*late = sp_round_miss(scratch, live);
+	int rc = close_now(scratch, live, instant, input, e);
+	return rc == SP_OK ? sp_rounds_settle(scratch, live, instant, input, e)
+			   : rc;
+}
+
+bool sp_round_given_up(const struct sp_live *live, int seat)
+{
+	return sp_agents_missed(live, seat) >= MISSED_MOST;
+}
+
+bool sp_round_forgive(struct sp_live *live, int seat)
+{
+	bool any = sp_agents_missed(live, seat) > 0;
+
+	sp_agents_put_missed(live, seat, 0);
+	return any;
+}
+
+int sp_round_back(struct sp_live *live, int seat, int64_t instant,
+	const char *input, struct sp_error *e)
+{
+	if (!sp_round_forgive(live, seat))
+		return SP_OK;
+	return sp_record_sealed(live, seat, "back", instant, input, e);
+}
