@@ -1,7 +1,7 @@
 /*
  * agent: what answers for a seat. The binder turns an order (words) into a
  * command of the rules; there are suggestions, words for commands, a default
- * and a random player. Pure; every legal answer comes from sp_rules_slots: the
+ * and a random player. Pure; every legal answer comes from sp_law_slots: the
  * module knows no rule of its own.
  *
  * Everything here works on a seat's view (sp_game_view), so nothing it says can

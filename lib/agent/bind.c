@@ -24,7 +24,7 @@ void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
 {
 	struct sp_buf text;
 
-	if (sp_rules_check(b->ruleset, b->view, c, NULL) != SP_OK)
+	if (sp_law_check(b->ruleset, b->view, c, NULL) != SP_OK)
 		return;
 	sp_buf_init(&text, sizeof(b->out->suggestion) - 1);
 	sp_agent_understood(b->ruleset, b->view, c, &text);
@@ -42,7 +42,7 @@ static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 
 	sp_command_init(&c, b->view, b->seat);
 	c.verb = (int)verb;
-	sp_rules_slots(b->ruleset, b->view, b->seat, &c, &domain);
+	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
 	if (!domain.complete && domain.n > 0)
 		c.answer[c.n_answers++] = domain.value[0];
 	sp_agent_suggest_command(b, &c);
@@ -67,7 +67,7 @@ bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb)
 	c->verb = (int)verb;
 	/* Without answers the check says whether the verb itself may be used:
 	 * what it has against missing answers comes behind. */
-	if (sp_rules_check(b->ruleset, b->view, c, &why) == SP_OK ||
+	if (sp_law_check(b->ruleset, b->view, c, &why) == SP_OK ||
 		why.slot >= 0)
 		return true;
 	(void)sp_agent_refuse(b, &b->order->phrase, "%s", why.text);
@@ -82,7 +82,7 @@ bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb)
 
 void sp_agent_domain(const struct sp_binding *b, struct sp_domain *out)
 {
-	sp_rules_slots(b->ruleset, b->view, b->seat, &b->out->command, out);
+	sp_law_slots(b->ruleset, b->view, b->seat, &b->out->command, out);
 }
 
 bool sp_agent_offers(const struct sp_domain *domain, int value)
@@ -106,7 +106,7 @@ bool sp_agent_finish(struct sp_binding *b)
 {
 	struct sp_refusal why;
 
-	b->out->ok = sp_rules_check(b->ruleset, b->view, &b->out->command,
+	b->out->ok = sp_law_check(b->ruleset, b->view, &b->out->command,
 			     &why) == SP_OK;
 	if (b->out->ok)
 		return true;

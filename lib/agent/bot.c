@@ -40,7 +40,7 @@ static bool choose_verb(const struct sp_ruleset *ruleset,
 
 		out->verb = verb[i];
 		verb[i] = verb[--n];
-		sp_rules_slots(ruleset, view, seat, out, domain);
+		sp_law_slots(ruleset, view, seat, out, domain);
 		if (domain->complete || domain->n > 0)
 			return true;
 	}
@@ -61,7 +61,7 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 			return false;
 		out->answer[out->n_answers++] =
 			domain.value[below(state, domain.n)];
-		sp_rules_slots(ruleset, view, seat, out, &domain);
+		sp_law_slots(ruleset, view, seat, out, &domain);
 	}
 	return true;
 }

@@ -229,7 +229,7 @@ static bool try_play(struct walk *w)
 		int rank = 1;
 
 		c.answer[c.n_answers++] = i;
-		if (sp_rules_check(b->ruleset, b->view, &c, &why) == SP_OK ||
+		if (sp_law_check(b->ruleset, b->view, &c, &why) == SP_OK ||
 			why.slot >= c.n_answers)
 			rank = 2;
 		else if (why.reason == SP_REASON_NO_PLAY ||
@@ -516,7 +516,7 @@ static bool passes(struct walk *w)
 	struct sp_binding *b = w->f->b;
 	struct sp_refusal why;
 
-	if (sp_rules_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
+	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
 	(void)sp_agent_refuse(b, &w->place, "%s", why.text);
@@ -588,7 +588,7 @@ bool sp_fill_explain(struct sp_fill *f, enum sp_verb verb)
 	w.place = f->b->order->phrase;
 	sp_fill_at_begin(f, &w.at);
 	for (;;) {
-		sp_rules_slots(
+		sp_law_slots(
 			f->b->ruleset, f->b->view, f->b->seat, &w.c, &w.domain);
 		if (w.domain.complete)
 			return refuse_unused(&w);

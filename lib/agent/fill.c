@@ -38,7 +38,7 @@ void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
 	if (is_done(f))
 		return;
 	f->looks++;
-	sp_rules_slots(f->b->ruleset, f->b->view, f->b->seat, c, &domain);
+	sp_law_slots(f->b->ruleset, f->b->view, f->b->seat, c, &domain);
 	if (domain.complete) {
 		keep(f, c, at);
 		return;

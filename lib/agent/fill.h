@@ -9,7 +9,7 @@
 
 #include "agent_private.h"
 
-/* Calls of sp_rules_slots for one order. */
+/* Calls of sp_law_slots for one order. */
 #define SP_FILL_LOOKS 400
 
 /* One answer that an order can mean, and what of the order it uses up. */

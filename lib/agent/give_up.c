@@ -70,7 +70,7 @@ static int take_stock(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < hand->n; i++)
 		out[n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
 	for (;;) {
-		sp_rules_slots(ruleset, view, seat, &c, &domain);
+		sp_law_slots(ruleset, view, seat, &c, &domain);
 		if (domain.complete || domain.n == 0)
 			break;
 		for (int i = 0; i < domain.n; i++)

@@ -18,7 +18,7 @@ static void add_command(struct list *l, const struct sp_command *c)
 	struct sp_buf text;
 
 	if (l->n == l->max ||
-		sp_rules_check(l->ruleset, l->view, c, NULL) != SP_OK)
+		sp_law_check(l->ruleset, l->view, c, NULL) != SP_OK)
 		return;
 	sp_buf_init(&text, sizeof(l->out->text) - 1);
 	sp_agent_understood(l->ruleset, l->view, c, &text);
@@ -36,7 +36,7 @@ static void add_verb(struct list *l, enum sp_verb verb)
 
 	sp_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
-	sp_rules_slots(l->ruleset, l->view, l->seat, &c, &domain);
+	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
 	if (!domain.complete && domain.n == 0)
 		return;
 	if (!domain.complete)

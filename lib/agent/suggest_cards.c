@@ -3,7 +3,7 @@
 
 #include "agent_private.h"
 
-/* Calls of sp_rules_slots for one suggestion. */
+/* Calls of sp_law_slots for one suggestion. */
 #define LOOKS_MAX 200
 
 struct finder {
@@ -28,7 +28,7 @@ static void find(struct finder *f, const struct sp_command *c)
 
 	if (f->any || f->looks++ >= LOOKS_MAX)
 		return;
-	sp_rules_slots(f->ruleset, f->view, c->seat, c, &domain);
+	sp_law_slots(f->ruleset, f->view, c->seat, c, &domain);
 	if (domain.complete) {
 		f->found = *c;
 		f->any = true;
@@ -101,7 +101,7 @@ static void add_each(
 
 	sp_command_init(&c, s->view, s->seat);
 	c.verb = (int)verb;
-	sp_rules_slots(s->ruleset, s->view, s->seat, &c, &domain);
+	sp_law_slots(s->ruleset, s->view, s->seat, &c, &domain);
 	if (domain.complete)
 		(void)add_command(s, &c);
 	for (int i = 0; i < domain.n && most > 0 && s->n < s->max; i++) {
@@ -180,7 +180,7 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	sp_command_init(&c, view, seat);
 	c.verb = SP_VERB_CHOOSE;
 	if (view->decision.kind == SP_DECISION_CHOICE) {
-		sp_rules_slots(ruleset, view, seat, &c, &domain);
+		sp_law_slots(ruleset, view, seat, &c, &domain);
 	} else {
 		int need;
 
@@ -212,6 +212,6 @@ bool sp_agent_can_answer(
 		return false;
 	sp_command_init(&c, view, seat);
 	c.verb = SP_VERB_ANSWER;
-	sp_rules_slots(ruleset, view, seat, &c, &domain);
+	sp_law_slots(ruleset, view, seat, &c, &domain);
 	return domain.n > 1 || (domain.n == 1 && domain.value[0] != SP_NOTHING);
 }

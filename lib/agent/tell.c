@@ -24,7 +24,7 @@ static sp_value next(struct telling *t)
 {
 	sp_value value = t->c->answer[t->prefix.n_answers];
 
-	sp_rules_slots(t->ruleset, t->view, t->c->seat, &t->prefix, &t->domain);
+	sp_law_slots(t->ruleset, t->view, t->c->seat, &t->prefix, &t->domain);
 	t->prefix.answer[t->prefix.n_answers++] = value;
 	return value;
 }
@@ -60,7 +60,7 @@ static int run_of(struct telling *t, sp_value value, int slot)
 	while (more(t) && t->c->answer[t->prefix.n_answers] == value) {
 		struct sp_domain after;
 
-		sp_rules_slots(
+		sp_law_slots(
 			t->ruleset, t->view, t->c->seat, &t->prefix, &after);
 		if (after.kind != SP_SLOT_ANY || after.card_slot != slot)
 			break;

@@ -66,7 +66,7 @@ bool sp_agent_bind_steps(struct sp_binding *b)
 		return false;
 	for (int i = 0; i < o->n_steps; i++)
 		sp_agent_answer(b, o->step[i]);
-	if (sp_rules_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
+	if (sp_law_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
 		why.slot >= 0 && why.slot < o->n_steps) {
 		(void)sp_agent_refuse(b, &o->step_at[why.slot], "%s", why.text);
 		out->surprise = why.reason == SP_REASON_DOOR_SHUT;

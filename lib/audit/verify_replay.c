@@ -432,8 +432,7 @@ static int answer(struct sp_verifier *v, const char *line)
 				"an answer that somebody else is still waited "
 				"for",
 				"%s", line);
-		if (sp_rules_check(live->ruleset, &live->game, &c, &why) !=
-			SP_OK)
+		if (sp_law_check(live->ruleset, &live->game, &c, &why) != SP_OK)
 			return sp_verify_wrong(v, "command",
 				"one that the rules allow", "refused: %s",
 				why.text);

@@ -306,12 +306,30 @@ struct sp_round {
 	struct sp_response reply[SP_SEATS_MAX];
 };
 
+enum sp_frame_kind {
+	SP_FRAME_NONE,
+	SP_FRAME_ANNOUNCE, /* item: rounds, then resolve (announce.c) */
+	SP_FRAME_ROUND,    /* asks, then plays the answers (round.c) */
+	SP_FRAME_PROGRAM,  /* runs operations pc to end (program.c) */
+	SP_FRAME_CHOICE,   /* a slot is asked of one seat (choice.c) */
+	SP_FRAME_GIVE_UP,  /* seat a must part with cards (cards.c) */
+	SP_FRAME_EVENT,    /* runs the triggers of one event (spells.c) */
+	SP_FRAME_DAMAGE,   /* one damage through its pipeline (damage.c) */
+	SP_FRAME_WALK,     /* an actor on its way, step by step (moving.c) */
+	SP_FRAME_PICKUP,   /* a treasure was picked up: its point, then the
+			      end of the phase (things.c) */
+	SP_FRAME_DEATH,    /* a wizard dies: what he leaves (death.c) */
+	SP_FRAME_TURN,     /* what a turn begins and ends with (turn.c) */
+	SP_FRAME_RESUME,   /* a decision put aside (turn.c) */
+	SP_FRAME_COUNT,
+};
+
 /* A frame of the machine that resolves things. What `stage` and `a` to `d` mean
  * is the business of its kind (lib/rules). A program's place is an operation
  * counted from the program's first, in document order: it stays right as long
  * as the game's own ruleset copy does. */
 struct sp_frame {
-	uint8_t kind; /* enum sp_frame_kind of rules */
+	uint8_t kind; /* enum sp_frame_kind */
 	uint8_t stage;
 	int8_t item;    /* the item that it works for; -1 */
 	int16_t card;   /* type whose program runs; -1 */
@@ -626,6 +644,14 @@ void sp_game_stun(
 /* Where a reference is: the square of an actor, thing, treasure, the lower face
  * of an edge; SP_NOWHERE where it is nowhere. */
 uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref);
+/* True if a pool or the board has the reference; it may be a free entry. */
+bool sp_game_has_place(const struct sp_game *g, sp_value v);
+bool sp_game_is_home(const struct sp_game *g, uint16_t square);
+/* True if nobody stands there and nothing lies there. */
+bool sp_game_is_empty(const struct sp_game *g, uint16_t square);
+/* Squares between, over everything; UINT16_MAX: nowhere. */
+void sp_game_steps_from(
+	const struct sp_game *g, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
 
 /* Kills plus enemy treasures lying in the home base (rulebook, Scoring); the
  * home base of a dead wizard counts no more. */

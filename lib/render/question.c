@@ -454,7 +454,7 @@ static const struct sp_card_slot *open_slot(const struct asker *a)
 
 	sp_command_init(&c, a->g, a->viewer);
 	c.verb = SP_VERB_CHOOSE;
-	sp_rules_slots(a->ruleset, a->g, a->viewer, &c, domain);
+	sp_law_slots(a->ruleset, a->g, a->viewer, &c, domain);
 	slot = domain->card_slot;
 	sp_free(domain);
 	return slot >= 0 ? &a->ruleset->slot[slot] : NULL;
@@ -493,7 +493,7 @@ static int count_needed(const struct asker *a)
 	sp_command_init(&c, a->g, a->viewer);
 	c.verb = SP_VERB_GIVE_UP;
 	for (;;) {
-		sp_rules_slots(a->ruleset, a->g, a->viewer, &c, domain);
+		sp_law_slots(a->ruleset, a->g, a->viewer, &c, domain);
 		if (domain->complete || domain->n == 0)
 			break;
 		c.answer[c.n_answers++] = domain->value[0];

@@ -1,5 +1,9 @@
 /* Doing what deeds.c allows: boosts, what is taken, doors, discards, draws. */
-#include "rules_private.h"
+#include "harm_private.h"
+#include "things_private.h"
+#include "turn_private.h"
+
+#include "law/limits.h"
 
 #include <assert.h>
 

@@ -2,7 +2,10 @@
  * What is announced: a play goes onto the stack with its modifiers and what
  * pays it, and its costs are paid. What becomes of it then: resolve.c.
  */
-#include "rules_private.h"
+#include "stack_private.h"
+
+#include "law/casting.h"
+#include "law/env.h"
 
 #include <assert.h>
 

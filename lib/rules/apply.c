@@ -1,4 +1,12 @@
-#include "rules_private.h"
+/* Doing a command that was checked: without cards at once, with cards by
+ * putting the open decision aside and letting the machine run. */
+#include "harm_private.h"
+#include "rules/rules.h"
+#include "stack_private.h"
+#include "things_private.h"
+#include "turn_private.h"
+
+#include "law/casting.h"
 
 #include <assert.h>
 
@@ -264,7 +272,7 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	struct sp_refusal *why)
 {
 	struct sp_run run = { .ruleset = ruleset, .g = g, .events = events };
-	int code = sp_rules_check(ruleset, g, command, why);
+	int code = sp_law_check(ruleset, g, command, why);
 	bool phase_ends;
 
 	if (code != SP_OK)

@@ -1,5 +1,7 @@
 /* What the operation of a program is told: its arguments, evaluated. */
-#include "effect.h"
+#include "effect_private.h"
+
+#include "law/env.h"
 
 #include <assert.h>
 

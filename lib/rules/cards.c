@@ -6,10 +6,16 @@
  * sp_give_up; `b` how many cards (SOME); `c` and `d` the spells and items that
  * he has named, which lie in the locals and go one by one, and how many of them
  * are gone.
+ *
+ * In the circle of consequences: see damage.c.
  */
-#include "effect.h"
+#include "effect_private.h"
+#include "harm_private.h"
+#include "things_private.h"
+#include "turn_private.h"
 
-#include <assert.h>
+#include "law/asked.h"
+#include "law/limits.h"
 
 /* ---- drawing --------------------------------------------------------------
  */

@@ -4,7 +4,9 @@
  * The frame SP_FRAME_CHOICE: `a` the slot, `seat` who is asked. The answer
  * comes into the local of the program below.
  */
-#include "rules_private.h"
+#include "stack_private.h"
+
+#include "law/asked.h"
 
 #include <assert.h>
 

@@ -1,27 +1,19 @@
-#include "rules_private.h"
+/* The text of a command as it is recorded: written, and read again. */
+#include "rules/rules.h"
+
+#include "law/casting.h"
+#include "law/env.h"
 
 #include <assert.h>
 
 /* Longer than any canonical command: SP_ANSWERS_MAX names of cards. */
 #define COMMAND_TEXT 2560
 
-static const char *const verb_words[SP_VERB_COUNT] = {
-#define X(name, word) [SP_VERB_##name] = (word),
-	SP_VERBS(X)
-#undef X
-};
-
 static const char *const kind_words[SP_KIND_COUNT] = {
 #define X(name, word) [SP_KIND_##name] = (word),
 	SP_KINDS(X)
 #undef X
 };
-
-const char *sp_verb_word(int verb)
-{
-	assert(verb >= 0 && verb < SP_VERB_COUNT);
-	return verb_words[verb];
-}
 
 /* ---- text of a command ----------------------------------------------------
  */
@@ -392,7 +384,7 @@ static bool names_edge(int verb)
 static int verb_of(const char *word)
 {
 	for (int v = 0; v < SP_VERB_COUNT; v++) {
-		if (word != NULL && sp_streq(verb_words[v], word))
+		if (word != NULL && sp_streq(sp_verb_word(v), word))
 			return v;
 	}
 	return -1;
@@ -452,12 +444,4 @@ int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
 	return same ? SP_OK
 		    : sp_error_set(e, SP_EINVAL,
 			      "the command is not in its canonical form");
-}
-
-void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
-{
-	memset(c, 0, sizeof(*c));
-	c->seat = (int8_t)seat;
-	c->decision = g->decision.number;
-	c->verb = -1;
 }

@@ -5,10 +5,22 @@
  * `item` (-1: no announcement), with `amount` left at this moment; `self` is
  * the card in play or the thing that does it. The words below say what else it
  * keeps. When it is done it leaves in `done` of the frame below what was lost.
+ *
+ * Seven files call each other in a circle, because each of these things can
+ * have any other as its consequence: damage kills, breaks things and throws
+ * people back; the dead drop what they carry, and their spells end; what
+ * falls, ends or breaks raises events and takes with it what hangs on it. Most
+ * calls only push a frame, which the machine steps later. (cards.c, death.c,
+ * moving.c, spells.c, things.c, throw.c)
  */
-#include "effect.h"
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
 
-#include <assert.h>
+#include "law/aim.h"
+#include "law/env.h"
+#include "law/limits.h"
 
 enum stage {
 	STAGE_AMOUNT,

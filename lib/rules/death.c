@@ -1,7 +1,12 @@
-/* Deaths: what a wizard leaves. */
-#include "effect.h"
-
-#include <assert.h>
+/*
+ * Deaths: what a wizard leaves.
+ *
+ * In the circle of consequences: see damage.c.
+ */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "things_private.h"
+#include "turn_private.h"
 
 /* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
  * indirectly); `a` is the square where he died. */

@@ -1,5 +1,10 @@
 /* What the clock answers when a deadline passes. */
-#include "rules_private.h"
+#include "rules/rules.h"
+
+#include "law/asked.h"
+#include "law/env.h"
+
+#include <assert.h>
 
 /* The first seat that has not answered. */
 static int waited_for(const struct sp_game *g)
@@ -13,6 +18,85 @@ static int waited_for(const struct sp_game *g)
 	return g->active;
 }
 
+/* ---- a choice --------------------------------------------------------------
+ */
+
+static bool in_list(const sp_value *list, int n, sp_value value)
+{
+	for (int i = 0; i < n; i++) {
+		if (list[i] == value)
+			return true;
+	}
+	return false;
+}
+
+static sp_value choice(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	const struct sp_frame *f = &g->frame[g->n_frames - 1];
+	const struct sp_card_slot *slot = &ruleset->slot[f->a];
+	struct sp_domain domain;
+	struct sp_env env;
+	sp_value wanted = SP_NOTHING;
+
+	sp_choice_domain(ruleset, g, &domain);
+	sp_env_of(&env, ruleset, g, f - 1); /* who asks */
+	if (slot->fallback >= 0)
+		wanted = sp_eval(&env, slot->fallback, SP_NOTHING);
+	else if (!slot->optional)
+		wanted = domain.value[0];
+	return in_list(domain.value, domain.n, wanted) ? wanted
+						       : domain.value[0];
+}
+
+/* ---- the cheapest ---------------------------------------------------------
+ *
+ * What a deadline gives up: cards before spells before items; of the cards
+ * those that are worth least, of the rest the oldest.
+ */
+static int worth(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, sp_value ref)
+{
+	const struct sp_played *p;
+	const struct sp_card *card;
+
+	if (sp_kind_of(ref) == SP_KIND_CARD) {
+		card = sp_ruleset_card(ruleset, sp_index_of(ref));
+		return card->is_item * 1000 + card->energy;
+	}
+	p = &g->played[sp_index_of(ref)];
+	return (p->kind == SP_PLAYED_SPELL ? 10000 : 100000) + p->order;
+}
+
+static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_command *out)
+{
+	struct sp_stock s;
+	bool goes[SP_HAND_MAX + SP_PLAYED_MAX] = { false };
+
+	sp_give_up_stock(&s, ruleset, g, &g->frame[g->n_frames - 1]);
+	for (int n = 0; n < s.need; n++) {
+		int best = -1;
+
+		for (int i = 0; i < s.n; i++) {
+			if (!goes[i] &&
+				(best < 0 ||
+					worth(ruleset, g, s.ref[i]) <
+						worth(ruleset, g, s.ref[best])))
+				best = i;
+		}
+		assert(best >= 0); /* no more is needed than there is */
+		goes[best] = true;
+	}
+	for (int i = 0; i < s.n; i++) {
+		if (goes[i])
+			out->answer[out->n_answers++] = s.ref[i];
+	}
+}
+
+/* ---- all of it -------------------------------------------------------------
+ */
+
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out)
 {
@@ -25,11 +109,11 @@ void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		break;
 	case SP_DECISION_CHOICE:
 		out->verb = SP_VERB_CHOOSE;
-		out->answer[out->n_answers++] = sp_choice_default(ruleset, g);
+		out->answer[out->n_answers++] = choice(ruleset, g);
 		break;
 	case SP_DECISION_DISCARD:
 		out->verb = SP_VERB_GIVE_UP;
-		sp_give_up_default(ruleset, g, out);
+		give_up(ruleset, g, out);
 		break;
 	case SP_DECISION_NONE:
 	case SP_DECISION_TURN:

@@ -1,5 +1,6 @@
 /* Effects: from the operation to its function, and what it is told. */
-#include "effect.h"
+#include "effect_private.h"
+#include "stack_private.h"
 
 #include <assert.h>
 

@@ -2,7 +2,7 @@
  * The stack of frames: what is being resolved, as data. Steps push and pop
  * here; which step runs is the machine's business.
  */
-#include "rules_private.h"
+#include "frame_private.h"
 
 #include <assert.h>
 

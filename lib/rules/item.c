@@ -1,23 +1,8 @@
-/* What an announcement says of itself: its target, whether it is an attack, who
- * got out of its way. */
-#include "rules_private.h"
+/* What was announced: is it an attack, who got out of its way, how often it
+ * strikes each. */
+#include "stack_private.h"
 
-sp_value sp_item_target(const struct sp_game *g, int item)
-{
-	const struct sp_item *it = &g->item[item];
-
-	for (int i = 0; it->used && i < it->n_answers; i++)
-		switch (sp_kind_of(it->answer[i])) {
-		case SP_KIND_ACTOR:
-		case SP_KIND_SQUARE:
-		case SP_KIND_EDGE:
-		case SP_KIND_THING:
-			return it->answer[i];
-		default:
-			break;
-		}
-	return SP_NOTHING;
-}
+#include "law/env.h"
 
 static const struct sp_item *item_of(const struct sp_game *g, int item)
 {
@@ -98,4 +83,65 @@ bool sp_item_flies_on(
 		if (ruleset->op[play->program.first + i].code == SP_OP_THROW)
 			return true;
 	return false;
+}
+
+static void strike(uint8_t hits[SP_SEATS_MAX], sp_value actor)
+{
+	int seat = sp_index_of(actor);
+
+	if (hits[seat] < UINT8_MAX)
+		hits[seat]++;
+}
+
+/* How often the loops of its program come to each: a bolt passes twice. */
+static void count_loops(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, uint8_t hits[SP_SEATS_MAX])
+{
+	const struct sp_card_play *play = sp_item_play(ruleset, &g->item[item]);
+	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
+	struct sp_env env;
+
+	if (play == NULL)
+		return;
+	sp_env_of_item(&env, ruleset, g, item, local);
+	for (int i = 0; i < play->program.n; i++) {
+		const struct sp_op *op = &ruleset->op[play->program.first + i];
+		sp_value last = SP_NOTHING;
+		int set;
+
+		if (op->code != SP_OP_EACH)
+			continue;
+		set = sp_eval_set(&env, op->arg[0], args);
+		for (int n = 0; set >= 0 && set != SP_SET_PARTS; n++) {
+			last = sp_set_after(&env, set, args, last, n);
+			if (sp_kind_of(last) != SP_KIND_ACTOR)
+				break;
+			strike(hits, last);
+		}
+	}
+}
+
+void sp_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int item, uint8_t hits[SP_SEATS_MAX])
+{
+	const struct sp_item *it = &g->item[item];
+	unsigned affected = sp_affected(ruleset, g, item);
+
+	memset(hits, 0, SP_SEATS_MAX);
+	for (int k = 0; k < it->n_answers; k++) {
+		int part = k - it->parts_at;
+
+		if (part >= 0 && part < it->n_parts &&
+			(it->fallen_parts >> part & 1U) != 0)
+			continue;
+		if (sp_kind_of(it->answer[k]) == SP_KIND_ACTOR)
+			strike(hits, it->answer[k]);
+	}
+	count_loops(ruleset, g, item, hits);
+	for (int s = 0; s < g->n_seats; s++) {
+		if ((affected >> s & 1U) == 0)
+			hits[s] = 0;
+		else if (hits[s] == 0)
+			hits[s] = 1;
+	}
 }

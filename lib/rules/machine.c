@@ -1,5 +1,8 @@
 /* The machine that resolves things: frames in, frames out. */
-#include "rules_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
+#include "turn_private.h"
 
 #include <assert.h>
 

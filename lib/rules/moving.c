@@ -6,9 +6,16 @@
  * chosen), `d` the square where he must be for the walk to go on, `amount` his
  * life and `done` the number of the decision when he set out. The steps of his
  * own walk lie in the first locals, eight in each.
+ *
+ * In the circle of consequences: see damage.c.
  */
-#include "effect.h"
-#include "eval_private.h"
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
+
+#include "law/aim.h"
+#include "law/env.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 /* What is left of the turn: its movement points and its phase. */
-#include "rules_private.h"
+#include "turn_private.h"
 
 void sp_turn_add_moves(struct sp_run *run, int amount)
 {

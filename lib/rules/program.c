@@ -6,11 +6,14 @@
  * of `b`, `c`, `d` holds two entries of 16 bits, the operation (counted from
  * the program's first) and for loops how many times the body has begun.
  */
-#include "rules_private.h"
+#include "effect_private.h"
+#include "stack_private.h"
+
+#include "law/env.h"
 
 #include <assert.h>
 
-#define BLOCKS_MAX SP_BLOCKS_MAX
+#define BLOCKS_MAX 6 /* loops and branches inside each other */
 
 static int32_t *block_word(struct sp_frame *f, int depth)
 {

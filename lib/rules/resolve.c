@@ -5,7 +5,13 @@
  * The frame SP_FRAME_ANNOUNCE works for `item`; `a` counts the seats that were
  * told of the attack, `b` are those whom it affects.
  */
-#include "rules_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
+#include "turn_private.h"
+
+#include "law/env.h"
+#include "law/limits.h"
 
 enum stage {
 	STAGE_TOLD,     /* announced: who cast it is told to the cards */

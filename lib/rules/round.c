@@ -8,9 +8,11 @@
  * The frame SP_FRAME_ROUND: `d` is its reaction, `b` the seats to be asked,
  * local[seat] how often it was struck when the present round opened.
  */
-#include "rules_private.h"
+#include "stack_private.h"
 
-#include <assert.h>
+#include "law/asked.h"
+#include "law/casting.h"
+#include "law/env.h"
 
 enum stage {
 	STAGE_ASK,

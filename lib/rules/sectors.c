@@ -4,9 +4,8 @@
  * sector that moves nothing lasts: what was made there goes with its spell,
  * what was harmed is whole again.
  */
-#include "effect.h"
-
-#include <assert.h>
+#include "effect_private.h"
+#include "things_private.h"
 
 /* Where each slot's sector goes, and how far it is turned there. */
 struct move {

@@ -1,10 +1,16 @@
 /*
  * Spells in play: their triggers, how they run out, how they end, and what
  * makes an announcement fall.
+ *
+ * In the circle of consequences: see damage.c.
  */
-#include "effect.h"
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
 
-#include <assert.h>
+#include "law/aim.h"
+#include "law/env.h"
 
 /* ---- the triggers of an event ---------------------------------------------
  *

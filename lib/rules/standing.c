@@ -2,7 +2,10 @@
  * Does what was announced still stand: after a part of it fell, after somebody
  * moved, and when it resolves.
  */
-#include "rules_private.h"
+#include "stack_private.h"
+
+#include "law/aim.h"
+#include "law/env.h"
 
 /* ---- what becomes of it when a part of it falls ---------------------------
  */

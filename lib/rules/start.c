@@ -1,4 +1,6 @@
-#include "rules_private.h"
+/* How a game begins: its board, its deck, its hands, its first turn. */
+#include "rules/rules.h"
+#include "turn_private.h"
 
 #include <assert.h>
 

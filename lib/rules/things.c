@@ -1,8 +1,17 @@
-/* What is carried, lies on the board, was made there, and is destroyed. */
-#include "effect.h"
-#include "eval_private.h"
+/*
+ * What is carried, lies on the board, was made there, and is destroyed.
+ *
+ * In the circle of consequences: see damage.c.
+ */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+#include "things_private.h"
+#include "turn_private.h"
 
-#include <assert.h>
+#include "law/aim.h"
+#include "law/env.h"
+#include "law/limits.h"
 
 static void tell(struct sp_run *run, enum sp_event_kind kind, int seat,
 	int card, sp_value what, int a, int b)
@@ -327,8 +336,8 @@ static bool may_stand(
 		return false;
 	if (object->on_edge)
 		return may_stand_on_edge(run, object, i);
-	return !sp_is_home(run->g, (uint16_t)i) &&
-	       sp_is_empty(run->g, (uint16_t)i);
+	return !sp_game_is_home(run->g, (uint16_t)i) &&
+	       sp_game_is_empty(run->g, (uint16_t)i);
 }
 
 static void stand(struct sp_run *run, const struct sp_object *object,

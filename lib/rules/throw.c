@@ -1,7 +1,12 @@
-/* Things that fly: where they land, and which way they push. */
-#include "effect.h"
+/*
+ * Things that fly: where they land, and which way they push.
+ *
+ * In the circle of consequences: see damage.c.
+ */
+#include "effect_private.h"
+#include "things_private.h"
 
-#include <assert.h>
+#include "law/aim.h"
 
 /* The last leg of the line of an item: from where it bends, or begins. Without
  * an item (what an event throws) from the square of whoever does it. */

@@ -1,6 +1,11 @@
-#include "effect.h"
+/* The course of turns: whose it is, what it begins and ends with, and what it
+ * asks. */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "things_private.h"
+#include "turn_private.h"
 
-#include <assert.h>
+#include "law/limits.h"
 
 /* ---- whose turn it is -----------------------------------------------------
  */

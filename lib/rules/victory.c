@@ -1,5 +1,5 @@
 /* The end of the game: who has won, and when. */
-#include "rules_private.h"
+#include "turn_private.h"
 
 static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
 	struct sp_events *events)

@@ -38,7 +38,7 @@ int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	int rc = SP_OK;
 
 	if (command->verb == SP_VERB_ANSWER)
-		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+		rc = sp_law_check(live->ruleset, &live->game, command, why);
 	if (rc == SP_OK)
 		rc = sp_round_keep(live, command, instant, input, &kept, e);
 	if (kept && result != NULL)
@@ -46,7 +46,7 @@ int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (rc != SP_OK || kept)
 		return rc;
 	if (live->n_stillness > 0) {
-		rc = sp_rules_check(live->ruleset, &live->game, command, why);
+		rc = sp_law_check(live->ruleset, &live->game, command, why);
 		if (rc == SP_OK)
 			rc = sp_stood_tell(live, e);
 		if (rc != SP_OK)

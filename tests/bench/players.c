@@ -42,7 +42,7 @@ static bool choose_walk(
 	sp_command_init(c, g, g->active);
 	c->verb = SP_VERB_WALK;
 	for (;;) {
-		sp_rules_slots(club->ruleset, g, g->active, c, &d);
+		sp_law_slots(club->ruleset, g, g->active, c, &d);
 		if (d.complete)
 			return true;
 		if (d.n == 0)

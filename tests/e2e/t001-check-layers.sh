@@ -1,6 +1,7 @@
 # The script behind `make check-layers` accepts good includes and refuses each
 # kind of bad one.
-mkdir -p lib/base lib/board lib/card lib/order lib/store lib/host lib/odd daemon
+mkdir -p lib/base lib/board lib/card lib/law lib/rules lib/order lib/store \
+	lib/host lib/odd daemon
 
 check() {
 	sh "$SRC/tests/tools/check-layers.sh" . >out 2>&1
@@ -49,6 +50,14 @@ refused lib/host/x.h '#include <git2/oid.h>' 'belongs to store'
 refused lib/store/x.h '#include <sqlite3.h>' 'belongs to registry'
 refused lib/board/x.c '#include "base/base.h"' 'a header of board first'
 refused lib/board/x.c '#include <stdint.h>' 'a header of board first'
+printf '#include "law/law.h"\nint f(const struct sp_game *g);\n' >lib/law/a.c
+printf '#include "law/law.h"\nvoid f(struct sp_game *g);\n' >lib/rules/rules.h
+check
+refused lib/law/x.h '#include "rules/rules.h"' 'law must not include'
+refused lib/law/x.h 'void f(const struct sp_card *c, struct sp_game *g);' \
+	'law reads a const struct sp_game only'
+refused lib/law/x.h 'int f(const struct sp_game *old, struct sp_game  *g);' \
+	'law reads a const struct sp_game only'
 refused lib/odd/x.h '#include "base/base.h"' 'no place in rooms.txt'
 
 # the table itself: a room cannot stand on one above it

@@ -4,7 +4,8 @@
 #
 # Also: pure modules see no header that reaches the clock or the outside, each
 # library is seen by its module only, nobody sees another module's private
-# header, and a .c file in lib/ includes a header of its own module first.
+# header, a .c file in lib/ includes a header of its own module first, and law,
+# which says what may be done, sees a position as const only.
 set -eu
 
 table=$(cd "$(dirname "$0")" && pwd)/rooms.txt
@@ -88,6 +89,13 @@ FNR == 1 {
 }
 
 FILENAME == nextfile_wanted { next }
+
+module == "law" {
+	code = $0
+	gsub(/const struct sp_game[ \t]*\*/, "", code)
+	if (code ~ /struct sp_game[ \t]*\*/)
+		refuse("law reads a const struct sp_game only")
+}
 
 /^[ \t]*#[ \t]*include/ {
 	name = $0

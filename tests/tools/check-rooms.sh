@@ -23,8 +23,6 @@ UNLIMITED=mail # taking mail apart is long, and flat
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 248
 order  header 280
-rules  lines  15560
-rules  header 653
 host   lines  13700
 host   header 700
 host   circle 28

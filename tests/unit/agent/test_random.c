@@ -40,7 +40,7 @@ static int check_all(const struct sp_game *g, const struct sp_command *prefix)
 	struct sp_domain domain;
 	int n = 0;
 
-	sp_rules_slots(agent_test_ruleset(), g, prefix->seat, prefix, &domain);
+	sp_law_slots(agent_test_ruleset(), g, prefix->seat, prefix, &domain);
 	if (domain.complete) {
 		check_round_trip(g, prefix);
 		return 1;

@@ -6,7 +6,7 @@
 #include "agent/agent.h"
 #include "mail/mail.h"
 #include "order/order.h"
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 
 #include <dirent.h>
 

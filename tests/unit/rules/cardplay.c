@@ -133,7 +133,7 @@ void cardplay_step(struct play *p, struct sp_command *c)
 	sp_game_view(&p->g, seat, &view);
 	sp_command_init(c, &view, seat);
 	for (;;) {
-		sp_rules_slots(p->ruleset, &view, seat, c, &d);
+		sp_law_slots(p->ruleset, &view, seat, c, &d);
 		if (d.complete)
 			break;
 		if (d.n == 0)

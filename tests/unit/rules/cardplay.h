@@ -1,5 +1,5 @@
 /*
- * Games with all cards, played at random through sp_rules_slots on the view of
+ * Games with all cards, played at random through sp_law_slots on the view of
  * whoever is asked, for tests.
  */
 #ifndef TEST_CARDPLAY_H

@@ -3,6 +3,8 @@
 #include <CUnit/CUnit.h>
 
 #include "../card/kit.h"
+#include "law/aim.h"
+#include "law/env.h"
 
 /* Apostrophes stand for quotation marks. */
 static const struct {

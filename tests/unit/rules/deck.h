@@ -5,7 +5,7 @@
 #ifndef TEST_DECK_H
 #define TEST_DECK_H
 
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 #include "scene.h"
 
 /* The cards that the tests of targets need, with `more` members of the list

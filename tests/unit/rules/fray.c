@@ -1,4 +1,10 @@
 #include "fray.h"
+#include "law/asked.h"
+#include "law/env.h"
+#include "rules/harm_private.h"
+#include "rules/stack_private.h"
+#include "rules/things_private.h"
+#include "rules/turn_private.h"
 
 #include <CUnit/CUnit.h>
 

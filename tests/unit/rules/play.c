@@ -164,7 +164,7 @@ static bool fill(struct play *p, struct sp_command *c, int seat)
 
 	sp_command_init(c, &p->g, seat);
 	for (;;) {
-		sp_rules_slots(p->ruleset, &p->g, seat, c, &d);
+		sp_law_slots(p->ruleset, &p->g, seat, c, &d);
 		if (d.complete)
 			return true;
 		/* the dead are offered nothing; what is offered leads on */
@@ -207,12 +207,12 @@ bool play_offered(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	prefix.verb = -1;
 	prefix.n_answers = 0;
-	sp_rules_slots(ruleset, g, c->seat, &prefix, &d);
+	sp_law_slots(ruleset, g, c->seat, &prefix, &d);
 	if (d.kind != SP_SLOT_VERB || !listed(&d, c->verb))
 		return false;
 	prefix.verb = c->verb;
 	for (;;) {
-		sp_rules_slots(ruleset, g, c->seat, &prefix, &d);
+		sp_law_slots(ruleset, g, c->seat, &prefix, &d);
 		if (prefix.n_answers == c->n_answers)
 			return d.complete;
 		if (d.complete || !listed(&d, c->answer[prefix.n_answers]))

@@ -1,5 +1,5 @@
 /*
- * A random player for tests, which takes every answer from sp_rules_slots.
+ * A random player for tests, which takes every answer from sp_law_slots.
  */
 #ifndef TEST_PLAY_H
 #define TEST_PLAY_H

@@ -8,7 +8,7 @@
 #ifndef TEST_REACTION_H
 #define TEST_REACTION_H
 
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 #include "scene.h"
 
 enum { RED, BLUE, GREEN };

@@ -91,7 +91,7 @@ const char *table_default(const struct scene *s)
 	const char *blank;
 
 	sp_rules_default(s->ruleset, &s->g, &c);
-	CU_ASSERT_EQUAL(sp_rules_check(s->ruleset, &s->g, &c, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_law_check(s->ruleset, &s->g, &c, NULL), SP_OK);
 	sp_buf_init(&out, sizeof(text));
 	sp_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
 	blank = strchr(sp_buf_str(&out), ' ');

@@ -5,7 +5,7 @@
 #define TEST_TABLE_H
 
 #include "cardplay.h"
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 
 /* scene_begin with cards, after the first round: the first seat is to move,
  * hands are empty. */

@@ -43,12 +43,12 @@ static int first_wrong(const struct sp_command *c)
 
 	prefix.verb = -1;
 	prefix.n_answers = 0;
-	sp_rules_slots(now.ruleset, &now.g, c->seat, &prefix, &d);
+	sp_law_slots(now.ruleset, &now.g, c->seat, &prefix, &d);
 	if (!listed(&d, c->verb))
 		return -1;
 	prefix.verb = c->verb;
 	for (;; prefix.n_answers++) {
-		sp_rules_slots(now.ruleset, &now.g, c->seat, &prefix, &d);
+		sp_law_slots(now.ruleset, &now.g, c->seat, &prefix, &d);
 		if (prefix.n_answers == c->n_answers)
 			return d.complete ? OFFERED : c->n_answers;
 		if (d.complete || !listed(&d, c->answer[prefix.n_answers]))
@@ -325,8 +325,8 @@ static void walk(struct sp_command *c, int *budget)
 	int only = -1;
 
 	nodes++;
-	sp_rules_slots(now.ruleset, &now.g, c->seat, c, &d);
-	sp_rules_slots(now.ruleset, &view, c->seat, c, &seen);
+	sp_law_slots(now.ruleset, &now.g, c->seat, c, &d);
+	sp_law_slots(now.ruleset, &view, c->seat, c, &seen);
 	if (!same(&d, &seen))
 		tell(c, "not so in the view");
 	CU_ASSERT(same(&d, &seen));
@@ -335,7 +335,7 @@ static void walk(struct sp_command *c, int *budget)
 		leaves++;
 		CU_ASSERT_EQUAL(d.n, 0);
 		CU_ASSERT_EQUAL(
-			sp_rules_check(now.ruleset, &now.g, c, NULL), SP_OK);
+			sp_law_check(now.ruleset, &now.g, c, NULL), SP_OK);
 		return;
 	}
 	if (d.n == 0)

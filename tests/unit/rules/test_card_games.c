@@ -1,6 +1,6 @@
 #include "../fixtures.h"
 #include "cardplay.h"
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 #include "rules_tests.h"
 
 static void check_round_trip(const struct play *p)

@@ -1,5 +1,7 @@
 /* The damage pipeline: its order, reductions, objects, fists. */
 #include "fray.h"
+#include "law/env.h"
+#include "rules/harm_private.h"
 #include "rules_tests.h"
 
 #define RED  0

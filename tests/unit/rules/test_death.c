@@ -1,5 +1,6 @@
 /* Deaths: direct and indirect, what is left, who gets the hand. */
 #include "fray.h"
+#include "rules/harm_private.h"
 #include "rules_tests.h"
 
 #define RED   0

@@ -1,6 +1,7 @@
 #include "../fixtures.h"
 #include "act.h"
 #include "cardplay.h"
+#include "law/asked.h"
 #include "reaction.h"
 #include "rules_tests.h"
 
@@ -100,7 +101,7 @@ static void check_asked(const struct play *p)
 			continue;
 		sp_command_init(&c, &g, s);
 		c.verb = SP_VERB_ANSWER;
-		sp_rules_slots(p->ruleset, &g, s, &c, &domain);
+		sp_law_slots(p->ruleset, &g, s, &c, &domain);
 		CU_ASSERT_FATAL(domain.n > 0);
 		CU_ASSERT(domain.n == 1 || (seats >> s & 1U) != 0);
 	}

@@ -1,5 +1,8 @@
 /* Expressions on positions laid out by hand. */
 #include "deck.h"
+#include "law/aim.h"
+#include "law/env.h"
+#include "rules/frame_private.h"
 #include "rules_tests.h"
 
 static const struct {

@@ -51,14 +51,14 @@ static void make(struct sp_command *c)
 	c->source = (uint8_t)below(4);
 	if (below(16) == 0)
 		c->decision = below(UINT32_MAX);
-	sp_rules_slots(p.ruleset, &p.g, c->seat, c, &d);
+	sp_law_slots(p.ruleset, &p.g, c->seat, c, &d);
 	c->verb = d.n > 0 && below(odds) > 0
 			  ? d.value[below((uint32_t)d.n)]
 			  : (int)below(SP_VERB_COUNT + 4) - 2;
 	if (c->verb == SP_VERB_RESIGN && below(50) > 0)
 		c->verb = SP_VERB_ANSWER;
 	while (c->n_answers < SP_ANSWERS_MAX && below(32) > 0) {
-		sp_rules_slots(p.ruleset, &p.g, c->seat, c, &d);
+		sp_law_slots(p.ruleset, &p.g, c->seat, c, &d);
 		if (d.complete && below(odds) > 0)
 			break;
 		c->answer[c->n_answers++] =

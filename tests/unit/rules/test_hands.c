@@ -1,3 +1,4 @@
+#include "law/limits.h"
 #include "rules_tests.h"
 #include "table.h"
 
@@ -227,8 +228,8 @@ static void test_view_knows(void)
 	sp_game_view(&s.g, 1, &view);
 	sp_command_init(&c, &view, 1);
 	c.verb = SP_VERB_GIVE_UP;
-	sp_rules_slots(s.ruleset, &view, 1, &c, &a);
-	sp_rules_slots(s.ruleset, &s.g, 1, &c, &b);
+	sp_law_slots(s.ruleset, &view, 1, &c, &a);
+	sp_law_slots(s.ruleset, &s.g, 1, &c, &b);
 	CU_ASSERT_EQUAL(a.n, 6);
 	CU_ASSERT_EQUAL(a.n, b.n);
 	CU_ASSERT(memcmp(a.value, b.value, (size_t)a.n * sizeof(a.value[0])) ==

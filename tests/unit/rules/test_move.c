@@ -156,7 +156,7 @@ static void test_boxed_in(void)
 			e->created = SP_EDGE_WALL;
 	}
 	sp_command_init(&c, &s.g, 0);
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
 	CU_ASSERT(d.n > 0);
 	CU_ASSERT_NOT_EQUAL(d.value[0], SP_VERB_WALK);

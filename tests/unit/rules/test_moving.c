@@ -1,5 +1,7 @@
 /* Walks with cards: own, led, pushed, flown; what stops them. */
 #include "act.h"
+#include "law/asked.h"
+#include "rules/things_private.h"
 #include "rules_tests.h"
 
 #define TARGET(of)                                                             \
@@ -472,6 +474,7 @@ static void test_pushed_round_corners(void)
 	sp_value blue = actor(1);
 	struct act a;
 	struct sp_domain d;
+	struct sp_command c;
 
 	begin(&a, 3);
 	scene_put(&a.s, 1, "d3");
@@ -482,12 +485,12 @@ static void test_pushed_round_corners(void)
 	sp_choice_domain(a.ruleset, &a.s.g, &d);
 	CU_ASSERT_EQUAL(d.n, 2);
 	CU_ASSERT_EQUAL(d.value[0], SP_EAST);
-	CU_ASSERT_EQUAL(sp_choice_default(a.ruleset, &a.s.g), SP_EAST);
+	sp_rules_default(a.ruleset, &a.s.g, &c);
+	CU_ASSERT_EQUAL(c.answer[0], SP_EAST);
 	act_choose(&a, SP_SOUTH);
 	while (a.s.g.decision.kind == SP_DECISION_CHOICE) {
-		sp_value next = sp_choice_default(a.ruleset, &a.s.g);
-
-		act_choose(&a, next);
+		sp_rules_default(a.ruleset, &a.s.g, &c);
+		act_choose(&a, c.answer[0]);
 	}
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "d5") || is_at(&a, 1, "e4") ||

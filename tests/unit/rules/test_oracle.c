@@ -592,7 +592,7 @@ static void ask(
 	for (;;) {
 		sp_value v = SP_NOTHING;
 
-		sp_rules_slots(p.ruleset, g, g->active, &c, d);
+		sp_law_slots(p.ruleset, g, g->active, &c, d);
 		if (d->kind == SP_SLOT_ANY)
 			return;
 		if (d->kind == SP_SLOT_CARD || d->kind == SP_SLOT_PLAYED)
@@ -703,7 +703,7 @@ static bool ask_bent(const struct sp_game *g, sp_value zot, sp_value modifier,
 	for (;;) {
 		sp_value v = SP_NOTHING;
 
-		sp_rules_slots(p.ruleset, g, g->active, &c, d);
+		sp_law_slots(p.ruleset, g, g->active, &c, d);
 		if (d->kind == SP_SLOT_ANY && turned)
 			return true;
 		if (d->kind == SP_SLOT_ANY) {

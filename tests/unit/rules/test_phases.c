@@ -1,3 +1,4 @@
+#include "law/limits.h"
 #include "rules_tests.h"
 #include "table.h"
 

@@ -88,7 +88,7 @@ static void check_punches(const struct play *p)
 			c.verb = SP_VERB_PUNCH;
 			c.n_answers = 1;
 			c.answer[0] = (int16_t)target;
-			CU_ASSERT_EQUAL(sp_rules_check(p->ruleset, &p->g, &c,
+			CU_ASSERT_EQUAL(sp_law_check(p->ruleset, &p->g, &c,
 						NULL) == SP_OK,
 				may_punch(p, seat, target));
 		}

@@ -42,7 +42,7 @@ static void check_offered(int seat, const char *expected)
 	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
 	sp_command_init(&c, &s.g, seat);
 	c.verb = SP_VERB_ANSWER;
-	sp_rules_slots(s.ruleset, &s.g, seat, &c, &domain);
+	sp_law_slots(s.ruleset, &s.g, seat, &c, &domain);
 	sp_buf_init(&ids, 4096);
 	for (size_t k = 0; k <= SP_ARRAY_LEN(counters); k++) {
 		const char *id = k < SP_ARRAY_LEN(counters) ? counters[k]

@@ -5,8 +5,9 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
+#include "law/asked.h"
 #include "render/render.h"
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 #include "rules_tests.h"
 
 static struct play p;

@@ -1,5 +1,6 @@
 /* Sectors that are turned or change places. */
 #include "act.h"
+#include "rules/things_private.h"
 #include "rules_tests.h"
 
 static const struct act_card cards[] = {

@@ -18,7 +18,7 @@ static void test_verbs(void)
 
 	scene_begin(&s, "red blue");
 	sp_command_init(&c, &s.g, 0);
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
 	CU_ASSERT_FALSE(d.complete);
 	/* walk, open and hold the door b3/c3, end, resign */
@@ -30,11 +30,11 @@ static void test_verbs(void)
 	CU_ASSERT(has(&d, SP_VERB_RESIGN));
 	/* out of turn: only what is free */
 	sp_command_init(&c, &s.g, 1);
-	sp_rules_slots(s.ruleset, &s.g, 1, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 1, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 1);
 	CU_ASSERT_EQUAL(d.value[0], SP_VERB_RESIGN);
 	/* for another seat than the prefix's nothing is offered */
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
 	CU_ASSERT_FALSE(d.complete);
 }
@@ -49,26 +49,26 @@ static void test_walk_slots(void)
 	scene_put(&s, 0, "d3");
 	sp_command_init(&c, &s.g, 0);
 	c.verb = SP_VERB_WALK;
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_STEP);
 	CU_ASSERT_FALSE(has(&d, SP_STOP));
 	CU_ASSERT_FALSE(has(&d, SP_NORTH));
 	CU_ASSERT(has(&d, SP_WEST));
 	for (int i = 0; i < 2; i++) {
 		c.answer[c.n_answers++] = SP_WEST;
-		sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+		sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 		CU_ASSERT(has(&d, SP_STOP));
 		CU_ASSERT_FALSE(d.complete);
 	}
 	/* at b3 now, through the own door; the last move needs no stop */
 	CU_ASSERT(has(&d, SP_WEST));
 	c.answer[c.n_answers++] = SP_WEST;
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT(d.complete);
 	CU_ASSERT_EQUAL(d.n, 0);
 	/* nothing follows a prefix that is not legal */
 	c.answer[1] = SP_STOP;
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_FALSE(d.complete);
 	CU_ASSERT_EQUAL(d.n, 0);
 }
@@ -82,7 +82,7 @@ static void test_over(void)
 	scene_begin(&s, "red blue");
 	CU_ASSERT_EQUAL(scene_do(&s, 1, "resign"), SP_REASON_NONE);
 	sp_command_init(&c, &s.g, 0);
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
 	CU_ASSERT_FALSE(d.complete);
 }
@@ -96,7 +96,7 @@ static void test_clock_slots(void)
 	scene_begin(&s, "red blue");
 	sp_rules_default(s.ruleset, &s.g, &c);
 	c.verb = -1;
-	sp_rules_slots(s.ruleset, &s.g, 0, &c, &d);
+	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 1);
 	CU_ASSERT_EQUAL(d.value[0], SP_VERB_END);
 }
@@ -113,14 +113,13 @@ static void test_garbage(void)
 			c.verb = verb;
 			c.n_answers = SP_ANSWERS_MAX + 1;
 			CU_ASSERT_EQUAL(
-				sp_rules_check(s.ruleset, &s.g, &c, &s.why),
+				sp_law_check(s.ruleset, &s.g, &c, &s.why),
 				SP_EREFUSED);
 			CU_ASSERT_EQUAL(s.why.reason, SP_REASON_MALFORMED);
 			CU_ASSERT(s.why.text[0] != '\0');
 			c.n_answers = 0;
 			c.source = SP_SOURCE_OPERATOR + 1;
-			CU_ASSERT_EQUAL(
-				sp_rules_check(s.ruleset, &s.g, &c, NULL),
+			CU_ASSERT_EQUAL(sp_law_check(s.ruleset, &s.g, &c, NULL),
 				SP_EREFUSED);
 		}
 	}

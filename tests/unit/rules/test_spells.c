@@ -1,5 +1,6 @@
 /* Triggers and their order, how spells end, what falls. */
 #include "act.h"
+#include "rules/harm_private.h"
 #include "rules_tests.h"
 
 #define RED  0

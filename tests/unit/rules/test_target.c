@@ -4,6 +4,8 @@
  * is written out here by hand.
  */
 #include "deck.h"
+#include "law/aim.h"
+#include "law/env.h"
 #include "rules_tests.h"
 
 struct oracle {

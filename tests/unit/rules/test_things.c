@@ -1,5 +1,7 @@
 /* Things: made, destroyed, cracked, carried, dropped, taken. */
 #include "act.h"
+#include "law/limits.h"
+#include "rules/things_private.h"
 #include "rules_tests.h"
 
 #define ASKS(what) "'slots': [{'name': 'it1', 'asks': '" what "'}], 'do': "

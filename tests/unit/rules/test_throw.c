@@ -1,5 +1,6 @@
 /* Throwing: where it lands. */
 #include "act.h"
+#include "rules/things_private.h"
 #include "rules_tests.h"
 
 static const struct act_card cards[] = {

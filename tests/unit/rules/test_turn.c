@@ -47,8 +47,7 @@ static void test_stale(void)
 	sp_command_init(&c, &s.g, 0);
 	c.verb = SP_VERB_END;
 	scene_turn(&s, 0);
-	CU_ASSERT_EQUAL(
-		sp_rules_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
+	CU_ASSERT_EQUAL(sp_law_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
 	CU_ASSERT_EQUAL(s.why.reason, SP_REASON_STALE);
 	CU_ASSERT_STRING_EQUAL(s.why.text,
 		"this answers decision 1, but by now decision 3 is open");
@@ -101,8 +100,7 @@ static void test_clock(void)
 	/* and it can do nothing but end turns */
 	sp_rules_default(s.ruleset, &s.g, &c);
 	c.verb = SP_VERB_RESIGN;
-	CU_ASSERT_EQUAL(
-		sp_rules_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
+	CU_ASSERT_EQUAL(sp_law_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
 	CU_ASSERT_EQUAL(s.why.reason, SP_REASON_MALFORMED);
 }
 

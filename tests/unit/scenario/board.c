@@ -1,4 +1,5 @@
 /* Sentences about border lines, cards in play and what lies on the board. */
+#include "law/aim.h"
 #include "scenario.h"
 
 /* ---- lines --------------------------------------------------------------- */

@@ -1,6 +1,7 @@
-/* Orders of a scenario, filled in along sp_rules_slots: each word is the answer
+/* Orders of a scenario, filled in along sp_law_slots: each word is the answer
  * to the next question; questions that a word does not answer get the obvious
  * answer (no modifier, no more energy, the only play, the end of a walk). */
+#include "law/env.h"
 #include "scenario.h"
 
 /* ---- one order ----------------------------------------------------------- */
@@ -382,7 +383,7 @@ static bool fill(struct order *o)
 
 	find_energy(o);
 	for (;;) {
-		sp_rules_slots(t->s.ruleset, &t->s.g, o->c.seat, &o->c, &o->d);
+		sp_law_slots(t->s.ruleset, &t->s.g, o->c.seat, &o->c, &o->d);
 		if (o->d.complete || o->c.n_answers == SP_ANSWERS_MAX ||
 			!step(o))
 			break;
@@ -401,12 +402,12 @@ static bool is_offered(const struct tale *t, const struct sp_command *c)
 
 	prefix.verb = -1;
 	prefix.n_answers = 0;
-	sp_rules_slots(t->s.ruleset, &t->s.g, c->seat, &prefix, &o.d);
+	sp_law_slots(t->s.ruleset, &t->s.g, c->seat, &prefix, &o.d);
 	if (!offered(&o, c->verb))
 		return false;
 	prefix.verb = c->verb;
 	for (;;) {
-		sp_rules_slots(t->s.ruleset, &t->s.g, c->seat, &prefix, &o.d);
+		sp_law_slots(t->s.ruleset, &t->s.g, c->seat, &prefix, &o.d);
 		if (prefix.n_answers == c->n_answers)
 			return o.d.complete;
 		if (o.d.complete || !offered(&o, c->answer[prefix.n_answers]))

@@ -7,7 +7,7 @@
 #define TEST_SCENARIO_H
 
 #include "../rules/scene.h"
-#include "rules/rules_private.h"
+#include "rules/rules.h"
 
 #define TALE_WORDS 40
 #define TALE_WORD  48

@@ -1,0 +1,165 @@
+/* Where things are, what is there, and how far it is. */
+#include "game_private.h"
+
+/* Of a square or an edge. */
+static uint16_t board_square(const struct sp_game *g, sp_value where)
+{
+	int i = sp_index_of(where);
+
+	if (sp_kind_of(where) == SP_KIND_SQUARE)
+		return i < g->board.n_squares ? (uint16_t)i : SP_NOWHERE;
+	return i < g->board.n_edges ? g->board.edge[i].square[0] : SP_NOWHERE;
+}
+
+static uint16_t thing_square(const struct sp_game *g, int i)
+{
+	return i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE
+		       ? board_square(g, g->thing[i].where)
+		       : SP_NOWHERE;
+}
+
+static uint16_t dropped_square(const struct sp_game *g, int card)
+{
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].kind == SP_THING_DROPPED &&
+			g->thing[i].card == card)
+			return thing_square(g, i);
+	}
+	return SP_NOWHERE;
+}
+
+static uint16_t wizard_square(const struct sp_game *g, int seat)
+{
+	return seat >= 0 && seat < g->n_seats ? g->wizard[seat].square
+					      : SP_NOWHERE;
+}
+
+/* A spell in play is nowhere; an item is where its carrier is. */
+static uint16_t played_square(const struct sp_game *g, int played)
+{
+	return played >= 0 && played < SP_PLAYED_MAX &&
+			       g->played[played].kind == SP_PLAYED_ITEM
+		       ? wizard_square(g, g->played[played].seat)
+		       : SP_NOWHERE;
+}
+
+static uint16_t treasure_square(const struct sp_game *g, int i)
+{
+	const struct sp_treasure *t;
+
+	if (i >= g->n_treasures)
+		return SP_NOWHERE;
+	t = &g->treasure[i];
+	return t->carrier == SP_NOBODY ? t->square
+				       : wizard_square(g, t->carrier);
+}
+
+uint16_t sp_game_square_of(const struct sp_game *g, sp_value ref)
+{
+	int i = sp_index_of(ref);
+
+	switch ((enum sp_kind)sp_kind_of(ref)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return wizard_square(g, i);
+	case SP_KIND_SQUARE:
+	case SP_KIND_EDGE:
+		return board_square(g, ref);
+	case SP_KIND_THING:
+		return thing_square(g, i);
+	case SP_KIND_TREASURE:
+		return treasure_square(g, i);
+	case SP_KIND_PLAYED:
+		return played_square(g, i);
+	case SP_KIND_CARD:
+		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_BOARD)
+			return dropped_square(g, i);
+		if (i < SP_CARDS_MAX && g->place[i].zone == SP_ZONE_PLAY)
+			return played_square(g, sp_game_played_of(g, i));
+		break;
+	case SP_KIND_NUMBER:
+	case SP_KIND_ITEM:
+	case SP_KIND_SECTOR:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return SP_NOWHERE;
+}
+
+bool sp_game_has_place(const struct sp_game *g, sp_value v)
+{
+	int i = sp_index_of(v);
+
+	switch ((enum sp_kind)sp_kind_of(v)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		return i < g->n_seats;
+	case SP_KIND_SQUARE:
+		return i < g->board.n_squares;
+	case SP_KIND_EDGE:
+		return i < g->board.n_edges;
+	case SP_KIND_THING:
+		return i < SP_THINGS_MAX;
+	case SP_KIND_TREASURE:
+		return i < g->n_treasures;
+	case SP_KIND_CARD:
+		return i < SP_CARDS_MAX;
+	case SP_KIND_PLAYED:
+		return i < SP_PLAYED_MAX;
+	case SP_KIND_ITEM:
+		return i < SP_ITEMS_MAX;
+	case SP_KIND_SECTOR:
+		return i < g->board.n_slots;
+	case SP_KIND_NONE:
+		return v == SP_NOTHING;
+	case SP_KIND_NUMBER:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return false;
+}
+
+bool sp_game_is_home(const struct sp_game *g, uint16_t square)
+{
+	for (int s = 0; s < g->n_seats; s++)
+		if (g->wizard[s].home == square)
+			return true;
+	return false;
+}
+
+bool sp_game_is_empty(const struct sp_game *g, uint16_t square)
+{
+	if (sp_game_actors_at(g, square) != 0)
+		return false;
+	for (int i = 0; i < g->things_end; i++)
+		if (g->thing[i].kind != SP_THING_FREE &&
+			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
+			return false;
+	for (int i = 0; i < g->n_treasures; i++)
+		if (g->treasure[i].carrier == SP_NOBODY &&
+			g->treasure[i].square == square)
+			return false;
+	return true;
+}
+
+void sp_game_steps_from(
+	const struct sp_game *g, uint16_t from, uint16_t out[SP_SQUARES_MAX])
+{
+	uint16_t queue[SP_SQUARES_MAX];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < SP_SQUARES_MAX; i++)
+		out[i] = UINT16_MAX;
+	out[from] = 0;
+	queue[n++] = from;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+			uint16_t next = g->board.link[queue[i]][dir];
+
+			if (out[next] != UINT16_MAX)
+				continue;
+			out[next] = (uint16_t)(out[queue[i]] + 1);
+			queue[n++] = next;
+		}
+}

@@ -1,0 +1,211 @@
+/*
+ * What is announced: how it is aimed, what it crosses, whom it affects.
+ *
+ * In the circle of expressions: see eval.c.
+ */
+#include "law/aim.h"
+#include "law/env.h"
+
+void sp_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item)
+{
+	const struct sp_item *it = &g->item[item];
+	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_env env;
+
+	memset(aim, 0, sizeof(*aim));
+	aim->ruleset = ruleset;
+	aim->g = g;
+	aim->seat = it->seat;
+	aim->origin = it->origin;
+	aim->corner = it->corner;
+	aim->blocked = it->blocked >= 0 ? it->blocked + 1 : 0;
+	if (play == NULL) {
+		aim->range = sp_seat_stat(ruleset, g, it->seat,
+				     SP_STAT_PUNCH_SIGHT) != 0
+				     ? SP_RANGE_SIGHT
+				     : SP_RANGE_ADJACENT;
+		return;
+	}
+	aim->range = play->n_slots > 0 ? ruleset->slot[play->slot[0]].range
+				       : play->range;
+	aim->spell = play->type == SP_PLAY_ATTACK ||
+		     play->type == SP_PLAY_NEUTRAL ||
+		     play->type == SP_PLAY_COUNTER;
+	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
+	sp_env_of_item(&env, ruleset, g, item, local);
+	aim->within = sp_eval(&env, play->within, 0);
+	if (play->n_slots > 0)
+		aim->within = sp_eval(
+			&env, ruleset->slot[play->slot[0]].within, aim->within);
+}
+
+/* The direction of a bolt; -1: it is none. */
+static int bolt_way(const struct sp_ruleset *r, const struct sp_item *item)
+{
+	const struct sp_card_play *play = sp_item_play(r, item);
+
+	for (int i = 0; play != NULL && i < play->n_slots; i++)
+		if (r->slot[play->slot[i]].asks == SP_ASK_DIRECTION &&
+			item->answer[i] >= 0 && item->answer[i] < SP_DIRS)
+			return item->answer[i];
+	return -1;
+}
+
+static bool is_aimed_at(sp_value answer)
+{
+	int kind = sp_kind_of(answer);
+
+	return kind >= SP_KIND_ACTOR && kind <= SP_KIND_TREASURE;
+}
+
+/* A line runs over an edge if it would be gone with a wall there. */
+bool sp_line_crosses(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int item, uint16_t edge)
+{
+	const struct sp_item *it = &g->item[item];
+	uint16_t path[SP_BOLT_MAX], edges[SP_BOLT_MAX];
+	int way = bolt_way(ruleset, it);
+	struct sp_aim aim, with;
+
+	sp_aim_of_item(&aim, ruleset, g, item);
+	if (way >= 0) {
+		int n = it->energy < SP_BOLT_MAX ? it->energy : SP_BOLT_MAX;
+
+		sp_bolt_path(&aim, way, n, path, edges);
+		for (int i = 0; i < n; i++)
+			if (edges[i] == edge)
+				return true;
+		return false;
+	}
+	if (aim.range != SP_RANGE_SIGHT && aim.range != SP_RANGE_ADJACENT)
+		return false;
+	/* nothing gets over a wall, unless somebody sees through it */
+	if (sp_board_edge_blocks(&g->board, edge) &&
+		(!aim.spell || sp_seat_stat(ruleset, g, it->seat,
+				       SP_STAT_SEE_THROUGH) == 0))
+		return false;
+	with = aim;
+	with.blocked = edge + 1;
+	for (int i = 0; i < it->n_answers; i++) {
+		if (!is_aimed_at(it->answer[i]))
+			continue;
+		/* most lines are still there, which is enough to know */
+		if (sp_in_range(&with, it->answer[i]) != SP_REASON_NONE &&
+			sp_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
+			return true;
+	}
+	return false;
+}
+
+/* Only the edges that the lines found now run by need to be looked at. */
+static void begin_crossing(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+{
+	const struct sp_item *it = &g->item[item];
+	struct sp_aim aim;
+
+	crossing->item = item;
+	if (bolt_way(ruleset, it) >= 0) {
+		memset(crossing->edge, 1, sizeof(crossing->edge));
+		return;
+	}
+	memset(crossing->edge, 0, sizeof(crossing->edge));
+	sp_aim_of_item(&aim, ruleset, g, item);
+	aim.trace = crossing->edge;
+	for (int i = 0; i < it->n_answers; i++)
+		if (is_aimed_at(it->answer[i]))
+			(void)sp_in_range(&aim, it->answer[i]);
+}
+
+bool sp_crossing_holds(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
+	uint16_t edge)
+{
+	uint8_t *known = &crossing->edge[edge];
+
+	if (crossing->item != item)
+		begin_crossing(crossing, ruleset, g, item);
+	if (*known == 1)
+		*known = sp_line_crosses(ruleset, g, item, edge) ? 2 : 0;
+	return *known != 0;
+}
+
+/* Those whom the loops of its program go through: an area, a bolt. */
+static unsigned looped(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, const struct sp_card_play *play)
+{
+	sp_value local[SP_LOCALS_MAX], args[SP_OP_ARGS];
+	struct sp_env env;
+	unsigned seats = 0;
+
+	sp_env_of_item(&env, ruleset, g, item, local);
+	for (int i = 0; i < play->program.n; i++) {
+		const struct sp_op *op = &ruleset->op[play->program.first + i];
+		sp_value last = SP_NOTHING;
+		int set;
+
+		if (op->code != SP_OP_EACH)
+			continue;
+		set = sp_eval_set(&env, op->arg[0], args);
+		if (set < 0 || set == SP_SET_PARTS)
+			continue;
+		for (int n = 0;; n++) {
+			last = sp_set_after(&env, set, args, last, n);
+			if (sp_kind_of(last) != SP_KIND_ACTOR)
+				break;
+			seats |= 1U << sp_index_of(last);
+		}
+	}
+	return seats;
+}
+
+/* Those whom it names and whom its line still reaches. */
+static unsigned named(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+{
+	const struct sp_item *it = &g->item[item];
+	unsigned seats = 0;
+	struct sp_aim aim;
+
+	sp_aim_of_item(&aim, ruleset, g, item);
+	for (int i = 0; i < it->n_answers; i++) {
+		int part = i - it->parts_at;
+
+		if (sp_kind_of(it->answer[i]) != SP_KIND_ACTOR)
+			continue;
+		if (part >= 0 && part < it->n_parts && part < SP_PARTS_MAX &&
+			(it->fallen_parts >> part & 1) != 0)
+			continue;
+		if (sp_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
+			seats |= 1U << sp_index_of(it->answer[i]);
+	}
+	return seats;
+}
+
+unsigned sp_affected(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
+{
+	const struct sp_item *it = &g->item[item];
+	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	unsigned seats, alive = 0;
+
+	if (!it->used || it->cancelled)
+		return 0;
+	for (int s = 0; s < g->n_seats; s++)
+		if (g->wizard[s].alive)
+			alive |= 1U << s;
+	seats = named(ruleset, g, item);
+	if (play != NULL) {
+		seats |= looped(ruleset, g, item, play);
+		if ((play->flags & SP_FLAG_GLOBAL) != 0)
+			seats |= alive;
+	} else if (seats != 0 &&
+		   sp_seat_stat(ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0) {
+		seats |= sp_game_actors_at(
+				 g, sp_game_square_of(g, it->answer[0])) &
+			 ~(1U << it->seat);
+	}
+	return seats & alive & ~(unsigned)it->evaded;
+}

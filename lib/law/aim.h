@@ -1,0 +1,105 @@
+/*
+ * Aims: what is in sight and in range of somebody, what a slot may be aimed at,
+ * what a line crosses, and the ways over the board.
+ */
+#ifndef SP_LAW_AIM_H
+#define SP_LAW_AIM_H
+
+#include "law/law.h"
+
+struct sp_env;
+
+/* What is seen from a place and how far things are, found once and used for
+ * each; good for one position. sp_reach_clear begins it. */
+struct sp_reach {
+	bool squares_known, edges_known, steps_known;
+	/* of which aim */
+	uint16_t origin, corner;
+	bool spell, ignore_sight_limit, walk;
+	uint8_t square[SP_SQUARES_MAX];
+	uint8_t edge[SP_EDGES_MAX];
+	uint16_t steps[SP_SQUARES_MAX];
+};
+static inline void sp_reach_clear(struct sp_reach *r)
+{
+	r->squares_known = r->edges_known = r->steps_known = false;
+	r->origin = r->corner = SP_NOWHERE;
+	r->spell = r->ignore_sight_limit = r->walk = false;
+}
+
+/* How something is aimed: by whom, from where, how far, through what. */
+struct sp_aim {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	int seat;
+	uint16_t origin; /* the caster's square, or an astral one */
+	uint16_t corner; /* SP_NOWHERE: a straight line */
+	uint8_t range;   /* enum sp_range */
+	int within;
+	bool spell;              /* Visionstone sees through for spells only */
+	bool ignore_sight_limit; /* global */
+	int blocked;             /* edge that stops the line + 1; 0 none */
+	struct sp_reach *reach;  /* shared by the lists of one seat; may be
+				    NULL */
+	uint8_t depth;           /* as in struct sp_env */
+	/* SP_EDGES_MAX: of what sp_in_reach finds in range, the edges that can
+	 * stop its lines get 1, and perhaps others; NULL */
+	uint8_t *trace;
+};
+
+/* Is the reference in range: line of sight with its exceptions (fog, opaque
+ * squares, inside a bush, Big Man, seeing through one wall, two lines round a
+ * corner), adjacency, distance, sector. SP_REASON_NONE, or why not. */
+enum sp_reason sp_in_range(const struct sp_aim *aim, sp_value ref);
+/* Sight between squares for an observer, with the same exceptions. */
+bool sp_sees_square(const struct sp_aim *aim, uint16_t square);
+bool sp_sees_edge(const struct sp_aim *aim, uint16_t edge);
+/* Every candidate of a slot that its kind, range, filter and condition let
+ * pass, ascending, written to out->value; `env` has the locals answered so far
+ * and the item, if any. Equal cards appear once. */
+void sp_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, struct sp_domain *out);
+/* The first of them, `most` at most. */
+void sp_slot_some(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, int most, struct sp_domain *out);
+/* The same for one value: SP_REASON_NONE or why it is refused. */
+enum sp_reason sp_slot_judge(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, sp_value value);
+
+/* The aim of a stack item (for re-checks, `sees`, `crosses`). */
+void sp_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item);
+/* Does the line of the item to its target(s) run over that edge. */
+bool sp_line_crosses(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int item, uint16_t edge);
+/* The same for one edge after the other of one position: what is found out is
+ * kept, and the edges that do not come near a line are known from the first
+ * on. item -1 begins it. */
+struct sp_crossing {
+	int item;
+	uint8_t edge[SP_EDGES_MAX]; /* 0 no, 1 not looked at yet, 2 yes */
+};
+bool sp_crossing_holds(struct sp_crossing *crossing,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
+	uint16_t edge);
+
+/* Squares that the wizard of `seat` would walk; into one that is filled, but
+ * not on from there. */
+void sp_walk_from(
+	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
+/* May he go over that side of the square: doors as his statistics have them. */
+bool sp_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir);
+/* Does a thing, or a wizard's form, fill the square so that none enters. */
+bool sp_is_filled(const struct sp_aim *aim, uint16_t square);
+/* The same for things, which no wizard makes way for. */
+bool sp_is_filled_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t square);
+/* The squares that a bolt passes, in order, behind the one where it begins. */
+void sp_bolt_path(const struct sp_aim *aim, int dir, int squares,
+	uint16_t out[], uint16_t edges[]);
+#define SP_BOLT_MAX 64
+/* The created thing that makes an edge a wall or a door; -1. */
+int sp_thing_of_edge(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	uint16_t edge);
+
+#endif

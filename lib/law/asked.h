@@ -1,0 +1,37 @@
+/*
+ * What is asked while something resolves: who may answer a reaction, what may
+ * be chosen, what must be given up.
+ */
+#ifndef SP_LAW_ASKED_H
+#define SP_LAW_ASKED_H
+
+#include "law/law.h"
+
+/* The points at which a counter may answer now, as bits: that of the reaction,
+ * and NEUTRAL as long as a modifier stands. */
+unsigned sp_round_points(const struct sp_game *g, int round);
+/* The seats that may answer the last reaction of g->reaction, whose frame is on
+ * the stack, from public facts alone. */
+unsigned sp_eligible(const struct sp_ruleset *ruleset, const struct sp_game *g);
+
+/* The legal answers of the open choice. */
+void sp_choice_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	struct sp_domain *out);
+
+enum sp_give_up {
+	SP_GIVE_UP_LIMIT, /* until the hand is legal again */
+	SP_GIVE_UP_SOME,  /* so many cards out of the hand */
+};
+/* Everything that may be given up at all, ascending. Out of turn the hand comes
+ * first (rulings). */
+struct sp_stock {
+	bool hand_first; /* the others only after the whole hand */
+	int n_hand, n;
+	sp_value ref[SP_HAND_MAX + SP_PLAYED_MAX];
+	int need;
+};
+/* Of a frame SP_FRAME_GIVE_UP. */
+void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f);
+
+#endif

@@ -1,0 +1,420 @@
+/*
+ * Commands that play a card, answer by answer: which card, which of its plays,
+ * what modifies and what pays, and the play's own slots. One walker serves the
+ * judge, the list of legal answers, and the announcement.
+ *
+ * casting_play.c and casting_pay.c call back: each stage, once answered,
+ * enters the next one that asks something, and which that is the walker knows.
+ */
+#include "casting_private.h"
+#include "law/aim.h"
+#include "law/env.h"
+
+#include <assert.h>
+
+const struct sp_card *sp_casting_card(const struct sp_casting *c)
+{
+	return sp_ruleset_card(c->ruleset, c->item.card);
+}
+
+static bool is_modifier_stage(const struct sp_casting *c)
+{
+	return c->stage == SP_CASTING_MODIFIER_SLOT;
+}
+
+/* The item that is being filled in: the last modifier, or the main one. */
+const struct sp_item *sp_casting_filled(const struct sp_casting *c)
+{
+	return is_modifier_stage(c) ? &c->modifier[c->n_modifiers - 1]
+				    : &c->item;
+}
+
+void sp_casting_clear_item(struct sp_casting *c, struct sp_item *item)
+{
+	memset(item, 0, sizeof(*item));
+	item->used = 1;
+	item->seat = (int8_t)c->seat;
+	item->actor = SP_REF(SP_KIND_ACTOR, c->seat);
+	item->card = -1;
+	item->parent = -1;
+	item->origin = c->g->wizard[c->seat].square;
+	item->corner = SP_NOWHERE;
+	item->blocked = -1;
+	item->self = SP_NOTHING;
+	item->energy = 1;
+	for (int i = 0; i < SP_PAID_MAX; i++)
+		item->paid[i] = -1;
+	for (int i = 0; i < SP_SLOTS_ANSWERED; i++)
+		item->answer[i] = SP_NOTHING;
+}
+
+static void begin_item(struct sp_casting *c)
+{
+	c->stage = SP_CASTING_SOURCE;
+	c->n_modifiers = 0;
+	c->slot = 0;
+	c->part = 0;
+	c->parts = 0;
+	c->answers = SP_NOTHING;
+	sp_casting_clear_item(c, &c->item);
+	for (int i = 0; i < SP_LOCALS_MAX; i++)
+		c->local[i] = SP_NOTHING;
+}
+
+enum sp_reason sp_casting_begin(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int verb)
+{
+	memset(c, 0, sizeof(*c));
+	c->ruleset = ruleset;
+	c->g = g;
+	c->seat = seat;
+	c->verb = verb;
+	c->round = g->n_rounds - 1;
+	begin_item(c);
+	if (verb == SP_VERB_ANSWER && c->round < 0)
+		return SP_REASON_NOTHING_TO_COUNTER;
+	return SP_REASON_NONE;
+}
+
+bool sp_casting_complete(const struct sp_casting *c)
+{
+	return c->stage == SP_CASTING_DONE;
+}
+
+/* ---- what conditions are read in ---------------------------------------- */
+
+void sp_casting_env(struct sp_env *env, const struct sp_casting *c)
+{
+	memset(env, 0, sizeof(*env));
+	env->ruleset = c->ruleset;
+	env->g = c->g;
+	env->seat = c->seat;
+	env->self = c->item.self;
+	env->it = c->answers;
+	env->who = SP_NOTHING;
+	env->by = SP_NOTHING;
+	env->what = c->answers;
+	env->energy = c->item.energy;
+	env->item = -1;
+	env->draft = &c->item;
+	env->crossing = c->crossing;
+	env->local = c->local;
+	if (c->verb == SP_VERB_ANSWER)
+		sp_env_of_reaction(env, c->round, c->answers);
+}
+
+void sp_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
+	const struct sp_card_play *play, const struct sp_card_slot *slot)
+{
+	struct sp_env env;
+
+	sp_casting_env(&env, c);
+	memset(aim, 0, sizeof(*aim));
+	aim->ruleset = c->ruleset;
+	aim->g = c->g;
+	aim->seat = c->seat;
+	aim->reach = c->reach;
+	aim->origin = c->item.origin;
+	aim->corner = c->item.corner;
+	aim->range = slot != NULL ? slot->range : play->range;
+	/* a distance of the slot's own is read with the slot */
+	aim->within = sp_eval(&env, play->within, 0);
+	aim->spell = play->type == SP_PLAY_ATTACK ||
+		     play->type == SP_PLAY_NEUTRAL ||
+		     play->type == SP_PLAY_COUNTER;
+	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
+	/* a modifier's own slot is seen from where the caster stands */
+	if (is_modifier_stage(c)) {
+		aim->origin = c->g->wizard[c->seat].square;
+		aim->corner = SP_NOWHERE;
+	}
+}
+
+/* ---- the slots of a play --------------------------------------------------
+ */
+
+const struct sp_card_slot *sp_casting_slot(const struct sp_casting *c)
+{
+	const struct sp_card_play *play =
+		sp_card_play(c->ruleset, sp_casting_filled(c));
+
+	return &c->ruleset->slot[play->slot[c->slot]];
+}
+
+/* Enter the first slot from c->slot on that is asked; answers of those that are
+ * not are SP_NOTHING. Returns false where none is left. */
+bool sp_casting_next_slot(struct sp_casting *c, struct sp_item *item)
+{
+	const struct sp_card_play *play = sp_card_play(c->ruleset, item);
+
+	for (; c->slot < play->n_slots; c->slot++) {
+		const struct sp_card_slot *slot =
+			&c->ruleset->slot[play->slot[c->slot]];
+		struct sp_env env;
+
+		sp_casting_env(&env, c);
+		c->part = 0;
+		c->parts = 1;
+		if (!sp_holds(&env, slot->when))
+			c->parts = 0;
+		else if (slot->repeat >= 0)
+			c->parts = sp_eval(&env, slot->repeat, 1);
+		if (c->parts > SP_PARTS_MAX)
+			c->parts = SP_PARTS_MAX;
+		if (slot->repeat >= 0) {
+			item->parts_at = item->n_answers;
+			item->n_parts = (uint8_t)(c->parts > 0 ? c->parts : 0);
+		}
+		if (c->parts > 0)
+			return true;
+		if (slot->repeat < 0)
+			item->answer[item->n_answers++] = SP_NOTHING;
+	}
+	return false;
+}
+
+static void after_slots(struct sp_casting *c)
+{
+	if (is_modifier_stage(c)) {
+		sp_casting_after_modifier(c);
+		return;
+	}
+	/* the next counter of a list, or none */
+	if (c->verb != SP_VERB_ANSWER || c->single ||
+		c->reply.n == SP_REPLY_MAX)
+		c->stage = SP_CASTING_DONE;
+	else
+		begin_item(c);
+}
+
+void sp_casting_enter_slots(struct sp_casting *c)
+{
+	c->stage = SP_CASTING_SLOT;
+	c->slot = 0;
+	if (!sp_casting_next_slot(c, &c->item))
+		after_slots(c);
+}
+
+void sp_casting_enter_energy(struct sp_casting *c)
+{
+	c->stage = SP_CASTING_ENERGY;
+	if (!sp_card_play(c->ruleset, &c->item)->fuelled)
+		sp_casting_enter_slots(c);
+}
+
+static bool in_list(const sp_value *list, int n, sp_value value)
+{
+	for (int i = 0; i < n; i++) {
+		if (list[i] == value)
+			return true;
+	}
+	return false;
+}
+
+enum sp_reason sp_casting_judge_repeat(
+	const struct sp_casting *c, sp_value value)
+{
+	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_item *item = sp_casting_filled(c);
+	const sp_value *parts = &item->answer[item->parts_at];
+
+	if (slot->repeat < 0 || c->part == 0)
+		return SP_REASON_NONE;
+	if (slot->distinct && in_list(parts, c->part, value))
+		return SP_REASON_TWICE;
+	if (!slot->ordered && value < parts[c->part - 1])
+		return SP_REASON_MALFORMED;
+	return SP_REASON_NONE;
+}
+
+static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
+{
+	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_card_play *play =
+		sp_card_play(c->ruleset, sp_casting_filled(c));
+	enum sp_reason reason = sp_casting_judge_repeat(c, value);
+	struct sp_aim aim;
+	struct sp_env env;
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	sp_casting_env(&env, c);
+	sp_casting_aim(&aim, c, play, slot);
+	return sp_slot_judge(&aim, &env, slot, value);
+}
+
+static void take_part(struct sp_casting *c, sp_value value)
+{
+	const struct sp_card_slot *slot = sp_casting_slot(c);
+	struct sp_item *item = is_modifier_stage(c)
+				       ? &c->modifier[c->n_modifiers - 1]
+				       : &c->item;
+
+	assert(item->n_answers < SP_SLOTS_ANSWERED);
+	if (slot->secret)
+		item->secret |= 1U << item->n_answers;
+	item->answer[item->n_answers++] = value;
+	if (!is_modifier_stage(c) && c->part == 0)
+		c->local[slot->local] = value;
+	if (++c->part < c->parts)
+		return;
+	c->slot++;
+	if (!sp_casting_next_slot(c, item))
+		after_slots(c);
+}
+
+/* ---- the walker -----------------------------------------------------------
+ */
+
+enum sp_reason sp_casting_judge(const struct sp_casting *c, sp_value value)
+{
+	enum sp_reason reason;
+
+	switch ((enum sp_casting_stage)c->stage) {
+	case SP_CASTING_SOURCE:
+		reason = sp_casting_judge_source(c, value);
+		if (reason == SP_REASON_NONE &&
+			sp_kind_of(value) == SP_KIND_CARD)
+			reason = sp_casting_judge_hand(c, value);
+		return reason;
+	case SP_CASTING_PLAY:
+		return sp_casting_judge_play(c, value);
+	case SP_CASTING_STACK:
+		return sp_casting_judge_stack(c, value);
+	case SP_CASTING_MODIFIER:
+		return sp_casting_judge_modifier(c, value);
+	case SP_CASTING_ENERGY:
+	case SP_CASTING_SECOND_ENERGY:
+		return sp_casting_judge_energy(c, value);
+	case SP_CASTING_MODIFIER_SLOT:
+	case SP_CASTING_SLOT:
+		return judge_part(c, value);
+	case SP_CASTING_DONE:
+		break;
+	}
+	return SP_REASON_MALFORMED;
+}
+
+/* Keep the answer where a reply is made of counters. */
+static void keep_answer(struct sp_casting *c, sp_value value)
+{
+	struct sp_counter *counter;
+
+	if (c->stage == SP_CASTING_SOURCE) {
+		if (value == SP_NOTHING)
+			return;
+		counter = &c->reply.counter[c->reply.n++];
+		memset(counter, 0, sizeof(*counter));
+		counter->card =
+			(int16_t)(sp_kind_of(value) == SP_KIND_CARD
+					  ? sp_index_of(value)
+					  : c->g->played[sp_index_of(value)]
+						    .card);
+		return;
+	}
+	assert(c->reply.n > 0);
+	counter = &c->reply.counter[c->reply.n - 1];
+	if (c->stage == SP_CASTING_PLAY) {
+		counter->play = (uint8_t)value;
+		return;
+	}
+	assert(counter->n < SP_COUNTER_ANSWERS);
+	counter->answer[counter->n++] = value;
+}
+
+void sp_casting_take(struct sp_casting *c, sp_value value)
+{
+	if (c->verb == SP_VERB_ANSWER)
+		keep_answer(c, value);
+	switch ((enum sp_casting_stage)c->stage) {
+	case SP_CASTING_SOURCE:
+		sp_casting_take_source(c, value);
+		break;
+	case SP_CASTING_PLAY:
+		sp_casting_take_play(c, value);
+		break;
+	case SP_CASTING_STACK:
+		sp_casting_take_stack(c, value);
+		break;
+	case SP_CASTING_MODIFIER:
+		sp_casting_take_modifier(c, value);
+		break;
+	case SP_CASTING_ENERGY:
+	case SP_CASTING_SECOND_ENERGY:
+		sp_casting_take_energy(c, value);
+		break;
+	case SP_CASTING_MODIFIER_SLOT:
+	case SP_CASTING_SLOT:
+		take_part(c, value);
+		break;
+	case SP_CASTING_DONE:
+		assert(false);
+		break;
+	}
+}
+
+/* ---- one counter ----------------------------------------------------------
+ */
+
+/* Where the card of a counter is now: in the hand, or in the play area. */
+static sp_value source_of(const struct sp_game *g, int card)
+{
+	int played = sp_game_played_of(g, card);
+
+	return played >= 0 ? SP_REF(SP_KIND_PLAYED, played)
+			   : SP_REF(SP_KIND_CARD, card);
+}
+
+static enum sp_reason pass_on(struct sp_casting *c, sp_value value)
+{
+	enum sp_reason reason = SP_REASON_MALFORMED;
+
+	if (c->stage != SP_CASTING_DONE)
+		reason = sp_casting_judge(c, value);
+	if (reason == SP_REASON_NONE)
+		sp_casting_take(c, value);
+	return reason;
+}
+
+enum sp_reason sp_casting_of_counter(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int round, const struct sp_counter *counter)
+{
+	enum sp_reason reason =
+		sp_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	c->round = round;
+	c->single = true;
+	reason = pass_on(c, source_of(g, counter->card));
+	if (reason == SP_REASON_NONE)
+		reason = pass_on(c, counter->play);
+	for (int i = 0; reason == SP_REASON_NONE && i < counter->n; i++)
+		reason = pass_on(c, counter->answer[i]);
+	if (reason == SP_REASON_NONE && c->stage != SP_CASTING_DONE)
+		reason = SP_REASON_MALFORMED;
+	return reason;
+}
+
+enum sp_reason sp_casting_imagine(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int card, sp_value self, int play)
+{
+	enum sp_reason reason =
+		sp_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	c->single = true;
+	c->imagined = true;
+	c->reply.n = 1;
+	c->item.card = card;
+	c->item.self = self;
+	c->stage = SP_CASTING_PLAY;
+	reason = sp_casting_judge_play(c, play);
+	if (reason == SP_REASON_NONE)
+		sp_casting_take_play(c, play);
+	return reason;
+}

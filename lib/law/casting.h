@@ -1,0 +1,72 @@
+/*
+ * Commands that play a card, answer by answer. The counters of an ANSWER and
+ * the modifiers of a CAST are gathered in struct sp_casting; the position is
+ * never touched.
+ */
+#ifndef SP_LAW_CASTING_H
+#define SP_LAW_CASTING_H
+
+#include "law/law.h"
+
+struct sp_crossing;
+struct sp_reach;
+
+#define SP_MODIFIERS_MAX 3
+
+enum sp_casting_stage {
+	SP_CASTING_SOURCE, /* CARD, PLAYED, THING; ANSWER: or NONE */
+	SP_CASTING_PLAY,
+	SP_CASTING_STACK, /* ANSWER: the ITEM answered */
+	SP_CASTING_MODIFIER,
+	SP_CASTING_MODIFIER_SLOT,
+	SP_CASTING_ENERGY,
+	SP_CASTING_SECOND_ENERGY,
+	SP_CASTING_SLOT,
+	SP_CASTING_DONE,
+};
+
+struct sp_casting {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	int seat, verb;
+	uint8_t stage;
+	struct sp_item item; /* as it would be announced */
+	int n_modifiers;
+	struct sp_item modifier[SP_MODIFIERS_MAX];
+	int slot, part, parts; /* of the play, or of the last modifier */
+	sp_value answers;      /* ANSWER: what the counter answers */
+	sp_value local[SP_LOCALS_MAX];
+	struct sp_response reply;     /* ANSWER: the counters so far */
+	struct sp_reach *reach;       /* shared by its lists; may be NULL */
+	struct sp_crossing *crossing; /* the same */
+	bool single;                  /* ANSWER: one counter, not a list */
+	bool imagined; /* a card that may be in the hand or not */
+	int round;     /* ANSWER: index in g->reaction */
+};
+
+/* Begin one; the verb is CAST, USE or ANSWER. */
+enum sp_reason sp_casting_begin(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int verb);
+bool sp_casting_complete(const struct sp_casting *c);
+/* What is wrong with this value as the next answer, as far as it goes alone. */
+enum sp_reason sp_casting_judge(const struct sp_casting *c, sp_value value);
+void sp_casting_take(struct sp_casting *c, sp_value value);
+/* The legal answers to the next slot: those with which the command can still
+ * become complete. */
+void sp_casting_domain(const struct sp_casting *c, struct sp_domain *out);
+/* Can it still become complete? */
+bool sp_casting_leads_on(const struct sp_casting *c);
+/* For one counter of a reply, as a command of its own: is it still legal, and
+ * its item. */
+enum sp_reason sp_casting_of_counter(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int round, const struct sp_counter *counter);
+/* Begin a counter at its STACK stage with a card as if it lay in the hand, or
+ * with one in play (self). Its hand is not looked at: nothing but the energy of
+ * 1 pays. */
+enum sp_reason sp_casting_imagine(struct sp_casting *c,
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
+	int card, sp_value self, int play);
+
+#endif

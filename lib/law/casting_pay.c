@@ -1,0 +1,243 @@
+/*
+ * What a spell is cast with: modifiers, and the cards that pay.
+ *
+ * In a circle with casting.c, which says why.
+ */
+#include "casting_private.h"
+#include "law/env.h"
+
+/* ---- cards of the hand
+ * -------------------------------------------------------
+ */
+
+static bool spent(const struct sp_casting *c, int card)
+{
+	if (card == c->item.card)
+		return true;
+	for (int i = 0; i < c->item.n_paid; i++) {
+		if (c->item.paid[i] == card)
+			return true;
+	}
+	for (int i = 0; i < c->n_modifiers; i++) {
+		if (c->modifier[i].card == card)
+			return true;
+	}
+	if (c->verb == SP_VERB_ANSWER) {
+		/* cards that earlier counters of the same reply would use: all
+		 * of them while the next one is chosen, else the last is it */
+		int n = c->reply.n - (c->stage == SP_CASTING_SOURCE ? 0 : 1);
+
+		for (int i = 0; i < n; i++) {
+			for (int k = 0; k < c->reply.counter[i].n; k++) {
+				if (c->reply.counter[i].answer[k] ==
+					SP_REF(SP_KIND_CARD, card))
+					return true;
+			}
+			if (c->reply.counter[i].card == card)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The lowest card of its type in the hand that is not spent already. */
+static bool is_lowest(const struct sp_casting *c, int card)
+{
+	const struct sp_hand *hand = &c->g->hand[c->seat];
+	int type = c->ruleset->type[card];
+
+	for (int i = 0; i < hand->n && hand->card[i] < card; i++) {
+		if (c->ruleset->type[hand->card[i]] == type &&
+			!spent(c, hand->card[i]))
+			return false;
+	}
+	return true;
+}
+
+enum sp_reason sp_casting_judge_hand(const struct sp_casting *c, sp_value value)
+{
+	int card = sp_index_of(value);
+
+	if (sp_kind_of(value) != SP_KIND_CARD || card >= c->ruleset->n_copies)
+		return SP_REASON_MALFORMED;
+	if (c->g->place[card].zone != SP_ZONE_HAND ||
+		c->g->place[card].seat != c->seat || spent(c, card))
+		return SP_REASON_NOT_IN_HAND;
+	/* what was legal when it was sealed is not bound to the lowest later */
+	return c->single || is_lowest(c, card) ? SP_REASON_NONE
+					       : SP_REASON_MALFORMED;
+}
+
+/* ---- modifiers
+ * ---------------------------------------------------------------
+ */
+
+/* The play of a card that modifies; -1: none. */
+static int modifying_play(const struct sp_card *card)
+{
+	for (int i = 0; i < card->n_plays; i++) {
+		if (card->play[i].when == SP_WHEN_MODIFIER)
+			return i;
+	}
+	return -1;
+}
+
+/* Has the spell one of this kind already, or no use for it? */
+static bool modifier_fits(const struct sp_casting *c, int modifies)
+{
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+
+	if (modifies == SP_MODIFIES_ENERGY && !play->fuelled)
+		return false;
+	if ((modifies == SP_MODIFIES_CORNER) && play->range != SP_RANGE_SIGHT &&
+		play->range != SP_RANGE_CASTER)
+		return false;
+	for (int i = 0; i < c->n_modifiers; i++) {
+		if (sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
+			modifies)
+			return false;
+	}
+	return true;
+}
+
+enum sp_reason sp_casting_judge_modifier(
+	const struct sp_casting *c, sp_value value)
+{
+	enum sp_reason reason;
+	const struct sp_card *card;
+	int play;
+
+	if (value == SP_NOTHING)
+		return SP_REASON_NONE;
+	reason = sp_casting_judge_hand(c, value);
+	if (reason != SP_REASON_NONE)
+		return reason;
+	card = sp_ruleset_card(c->ruleset, sp_index_of(value));
+	play = modifying_play(card);
+	if (play < 0 || !modifier_fits(c, card->play[play].modifies))
+		return SP_REASON_NO_PLAY;
+	/* ascending, so that a set of modifiers has one order */
+	if (c->n_modifiers > 0 &&
+		sp_index_of(value) < c->modifier[c->n_modifiers - 1].card)
+		return SP_REASON_MALFORMED;
+	return SP_REASON_NONE;
+}
+
+/* Could any card in hand modify the spell? */
+static bool any_modifier(const struct sp_casting *c)
+{
+	uint16_t hand[SP_CARDS_MAX];
+	int n = sp_game_hand(c->g, c->seat, hand);
+
+	if (c->n_modifiers == SP_MODIFIERS_MAX)
+		return false;
+	for (int i = 0; i < n; i++) {
+		if (sp_casting_judge_modifier(
+			    c, SP_REF(SP_KIND_CARD, hand[i])) == SP_REASON_NONE)
+			return true;
+	}
+	return false;
+}
+
+void sp_casting_enter_modifiers(struct sp_casting *c)
+{
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	bool spell =
+		play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_NEUTRAL;
+
+	c->stage = SP_CASTING_MODIFIER;
+	if (c->verb != SP_VERB_CAST || !spell || !any_modifier(c))
+		sp_casting_enter_energy(c);
+}
+
+/* What a modifier does to the spell, once its slots are answered. */
+void sp_casting_after_modifier(struct sp_casting *c)
+{
+	const struct sp_item *m = &c->modifier[c->n_modifiers - 1];
+
+	switch ((enum sp_modifies)sp_card_play(c->ruleset, m)->modifies) {
+	case SP_MODIFIES_CORNER:
+		c->item.corner = (uint16_t)sp_index_of(m->answer[0]);
+		break;
+	case SP_MODIFIES_ORIGIN:
+		c->item.origin = (uint16_t)sp_index_of(m->answer[0]);
+		break;
+	case SP_MODIFIES_ENERGY:
+	case SP_MODIFIES_NOTHING:
+		break;
+	}
+	sp_casting_enter_modifiers(c);
+}
+
+void sp_casting_take_modifier(struct sp_casting *c, sp_value value)
+{
+	struct sp_item *m;
+
+	if (value == SP_NOTHING) {
+		sp_casting_enter_energy(c);
+		return;
+	}
+	m = &c->modifier[c->n_modifiers++];
+	sp_casting_clear_item(c, m);
+	m->card = sp_index_of(value);
+	m->play = (uint8_t)modifying_play(sp_ruleset_card(c->ruleset, m->card));
+	m->type = sp_card_play(c->ruleset, m)->type;
+	m->modifier = 1;
+	c->stage = SP_CASTING_MODIFIER_SLOT;
+	c->slot = 0;
+	if (!sp_casting_next_slot(c, m))
+		sp_casting_after_modifier(c);
+}
+
+/* ---- what pays
+ * -----------------------------------------------------------------
+ */
+
+static bool adds_up(const struct sp_casting *c)
+{
+	for (int i = 0; i < c->n_modifiers; i++) {
+		if (sp_card_play(c->ruleset, &c->modifier[i])->modifies ==
+			SP_MODIFIES_ENERGY)
+			return true;
+	}
+	return false;
+}
+
+enum sp_reason sp_casting_judge_energy(
+	const struct sp_casting *c, sp_value value)
+{
+	enum sp_reason reason;
+
+	if (value == SP_NOTHING)
+		return adds_up(c) ? SP_REASON_MALFORMED : SP_REASON_NONE;
+	reason = sp_casting_judge_hand(c, value);
+	if (reason == SP_REASON_NONE &&
+		sp_ruleset_card(c->ruleset, sp_index_of(value))->energy == 0)
+		reason = SP_REASON_NO_ENERGY;
+	if (reason == SP_REASON_NONE && c->stage == SP_CASTING_SECOND_ENERGY &&
+		sp_index_of(value) < c->item.paid[0])
+		reason = SP_REASON_MALFORMED;
+	return reason;
+}
+
+void sp_casting_take_energy(struct sp_casting *c, sp_value value)
+{
+	int each;
+
+	if (value == SP_NOTHING) {
+		sp_casting_enter_slots(c);
+		return;
+	}
+	each = sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
+	if (c->item.n_paid == 0)
+		c->item.energy = 0;
+	c->item.paid[c->item.n_paid++] = (int16_t)sp_index_of(value);
+	c->item.energy =
+		(uint8_t)(c->item.energy + each +
+			  sp_ruleset_card(c->ruleset, sp_index_of(value))
+				  ->energy);
+	if (c->stage == SP_CASTING_ENERGY && adds_up(c))
+		c->stage = SP_CASTING_SECOND_ENERGY;
+	else
+		sp_casting_enter_slots(c);
+}

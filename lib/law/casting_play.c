@@ -1,0 +1,282 @@
+/*
+ * Which card is played, which of its plays, and against what.
+ *
+ * In a circle with casting.c, which says why.
+ */
+#include "casting_private.h"
+#include "law/aim.h"
+#include "law/asked.h"
+#include "law/env.h"
+#include "law/limits.h"
+
+/* ---- source ----------------------------------------------------------------
+ */
+
+/* A value of the source slot: a card in hand, a card in play, a thing. */
+enum sp_reason sp_casting_judge_source(
+	const struct sp_casting *c, sp_value value)
+{
+	const struct sp_game *g = c->g;
+	int i = sp_index_of(value);
+
+	switch (sp_kind_of(value)) {
+	case SP_KIND_NONE:
+		return c->verb == SP_VERB_ANSWER && value == SP_NOTHING
+			       ? SP_REASON_NONE
+			       : SP_REASON_MALFORMED;
+	case SP_KIND_CARD:
+		if (c->verb == SP_VERB_USE)
+			return SP_REASON_MALFORMED;
+		if (i >= c->ruleset->n_copies ||
+			g->place[i].zone != SP_ZONE_HAND ||
+			g->place[i].seat != c->seat)
+			return SP_REASON_NOT_IN_HAND;
+		return SP_REASON_NONE;
+	case SP_KIND_PLAYED:
+		if (c->verb == SP_VERB_CAST || i >= SP_PLAYED_MAX ||
+			g->played[i].kind == SP_PLAYED_FREE ||
+			g->played[i].seat != c->seat)
+			return SP_REASON_MALFORMED;
+		return SP_REASON_NONE;
+	case SP_KIND_THING:
+		if (c->verb != SP_VERB_USE || i >= SP_THINGS_MAX ||
+			g->thing[i].kind == SP_THING_FREE)
+			return SP_REASON_MALFORMED;
+		return SP_REASON_NONE;
+	default:
+		return SP_REASON_MALFORMED;
+	}
+}
+
+void sp_casting_take_source(struct sp_casting *c, sp_value value)
+{
+	const struct sp_game *g = c->g;
+	int i = sp_index_of(value);
+
+	c->stage = SP_CASTING_PLAY;
+	switch (sp_kind_of(value)) {
+	case SP_KIND_NONE:
+		c->stage = SP_CASTING_DONE;
+		break;
+	case SP_KIND_CARD:
+		c->item.card = i;
+		break;
+	case SP_KIND_PLAYED:
+		c->item.card = g->played[i].card;
+		c->item.self = value;
+		break;
+	default:
+		c->item.card = g->thing[i].card;
+		c->item.self = value;
+		break;
+	}
+}
+
+/* ---- play -----------------------------------------------------------------
+ */
+
+static bool has_trait(const struct sp_casting *c, const char *trait)
+{
+	return sp_card_has(c->ruleset, sp_casting_card(c), trait);
+}
+
+/* May he leave his square by this play: an attack that does is both at once,
+ * which a stunned wizard may not (001, Stun). */
+static enum sp_reason may_leave_by(
+	const struct sp_casting *c, const struct sp_card_play *play)
+{
+	const struct sp_game *g = c->g;
+	enum sp_reason reason = sp_may_leave(c->ruleset, g, c->seat);
+
+	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
+		c->seat == g->active && g->wizard[c->seat].stunned &&
+		g->attacked + 1 > sp_seat_stat(c->ruleset, g, c->seat,
+					  SP_STAT_STUN_MOVES))
+		reason = SP_REASON_STUNNED;
+	return reason;
+}
+
+/* May this seat make a play of this type at all now. */
+static enum sp_reason judge_type(
+	const struct sp_casting *c, const struct sp_card_play *play)
+{
+	const struct sp_game *g = c->g;
+	bool own = play->when != SP_WHEN_REACTION;
+	enum sp_reason reason = SP_REASON_NONE;
+
+	if (own && play->when == SP_WHEN_MODIFIER)
+		return SP_REASON_NO_PLAY;
+	if (own && g->phase != SP_PHASE_MOVE)
+		return SP_REASON_PHASE;
+	if (play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL ||
+		(play->costs & SP_COST_ATTACK) != 0)
+		reason = sp_may_attack(c->ruleset, g, c->seat);
+	if (reason == SP_REASON_NONE && own &&
+		(play->type == SP_PLAY_ATTACK ||
+			play->type == SP_PLAY_NEUTRAL) &&
+		!sp_seat_stat(c->ruleset, g, c->seat, SP_STAT_MAY_CAST))
+		reason = SP_REASON_MAY_NOT_CAST;
+	if (reason == SP_REASON_NONE && has_trait(c, "fire") &&
+		!sp_seat_stat(c->ruleset, g, c->seat, SP_STAT_MAY_CAST_FIRE))
+		reason = SP_REASON_MAY_NOT_CAST;
+	if (reason == SP_REASON_NONE && (play->flags & SP_FLAG_VOLUNTARY) != 0)
+		reason = may_leave_by(c, play);
+	if (reason == SP_REASON_NONE && (play->costs & SP_COST_PHASE) != 0 &&
+		g->spent)
+		reason = SP_REASON_PHASE;
+	if (reason == SP_REASON_NONE && (play->costs & SP_COST_MOVE) != 0 &&
+		g->moves <= 0)
+		reason = SP_REASON_NO_MOVES;
+	return reason;
+}
+
+static bool from_fits(
+	const struct sp_casting *c, const struct sp_card_play *play)
+{
+	switch (sp_kind_of(c->item.self)) {
+	case SP_KIND_PLAYED:
+		return play->from ==
+		       (c->g->played[sp_index_of(c->item.self)].kind ==
+					       SP_PLAYED_SPELL
+				       ? SP_FROM_MAINTAINED
+				       : SP_FROM_CARRIED);
+	case SP_KIND_THING:
+		return play->from == SP_FROM_BOARD;
+	default:
+		return play->from == SP_FROM_HAND;
+	}
+}
+
+static bool comes_into_play(const struct sp_card_play *play)
+{
+	return play->from == SP_FROM_HAND &&
+	       (play->type == SP_PLAY_ITEM ||
+		       play->duration != SP_DURATION_INSTANT);
+}
+
+enum sp_reason sp_casting_judge_play(const struct sp_casting *c, int number)
+{
+	const struct sp_card *card = sp_casting_card(c);
+	const struct sp_card_play *play;
+	struct sp_env env;
+	bool reaction = c->verb == SP_VERB_ANSWER;
+
+	if (number < 0 || number >= card->n_plays)
+		return SP_REASON_MALFORMED;
+	play = &card->play[number];
+	if (!from_fits(c, play) || (play->when == SP_WHEN_REACTION) != reaction)
+		return reaction ? SP_REASON_CANNOT_COUNTER : SP_REASON_NO_PLAY;
+	if (reaction && (play->points & sp_round_points(c->g, c->round)) == 0)
+		return SP_REASON_CANNOT_COUNTER;
+	if (has_trait(c, "fire") &&
+		!sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_MAY_CAST_FIRE))
+		return SP_REASON_MAY_NOT_CAST;
+	if (comes_into_play(play) && sp_play_area_full(c->g))
+		return SP_REASON_NO_PLAY;
+	if (!reaction) {
+		enum sp_reason reason = judge_type(c, play);
+		if (reason != SP_REASON_NONE)
+			return reason;
+		sp_casting_env(&env, c);
+		if (!sp_holds(&env, play->condition))
+			return SP_REASON_CONDITION;
+	}
+	return SP_REASON_NONE;
+}
+
+void sp_casting_take_play(struct sp_casting *c, int number)
+{
+	c->item.play = (uint8_t)number;
+	c->item.type = sp_card_play(c->ruleset, &c->item)->type;
+	if (c->verb == SP_VERB_ANSWER)
+		c->stage = SP_CASTING_STACK;
+	else
+		sp_casting_enter_modifiers(c);
+}
+
+/* ---- what a counter answers -------------------------------------------------
+ */
+
+/* May this seat answer that item, which is the subject or a part of it? */
+static enum sp_reason judge_item(const struct sp_casting *c, int i)
+{
+	const struct sp_round *round = &c->g->reaction[c->round];
+	const struct sp_item *item = &c->g->item[i];
+	int subject = sp_index_of(round->subject);
+	unsigned point = round->point;
+
+	if (!item->used || item->cancelled)
+		return SP_REASON_CANNOT_COUNTER;
+	if (item->modifier && item->parent == subject)
+		point = SP_POINT_NEUTRAL;
+	else if (i != subject)
+		return SP_REASON_CANNOT_COUNTER;
+	if ((sp_card_play(c->ruleset, &c->item)->points >> point & 1) == 0)
+		return SP_REASON_CANNOT_COUNTER;
+	/* nobody counters himself, but whoever stands in his own storm may
+	 * shield himself */
+	if (item->seat == c->seat &&
+		(sp_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
+		return SP_REASON_CANNOT_COUNTER;
+	return SP_REASON_NONE;
+}
+
+/* Who answers something that he must see sees it from where he stands. */
+static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
+{
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	struct sp_aim aim;
+
+	if (play->range != SP_RANGE_SIGHT || play->n_slots > 0 ||
+		sp_kind_of(value) != SP_KIND_ITEM)
+		return SP_REASON_NONE;
+	sp_casting_aim(&aim, c, play, NULL);
+	return sp_in_range(&aim, value);
+}
+
+enum sp_reason sp_casting_judge_stack(
+	const struct sp_casting *c, sp_value value)
+{
+	const struct sp_round *round = &c->g->reaction[c->round];
+	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
+	struct sp_casting with = *c;
+	struct sp_env env;
+	int i = sp_index_of(value);
+
+	if (sp_kind_of(round->subject) == SP_KIND_ITEM) {
+		enum sp_reason reason = SP_REASON_MALFORMED;
+
+		if (sp_kind_of(value) == SP_KIND_ITEM && i < SP_ITEMS_MAX)
+			reason = judge_item(c, i);
+		if (reason != SP_REASON_NONE)
+			return reason;
+	} else if (value != round->subject) {
+		return SP_REASON_MALFORMED;
+	}
+	with.answers = value;
+	sp_casting_env(&env, &with);
+	if (!sp_holds(&env, play->condition))
+		return SP_REASON_CANNOT_COUNTER;
+	return judge_sight(&with, value);
+}
+
+void sp_casting_take_stack(struct sp_casting *c, sp_value value)
+{
+	c->answers = value;
+	c->item.parent = sp_kind_of(value) == SP_KIND_ITEM
+				 ? (int8_t)sp_index_of(value)
+				 : (int8_t)-1;
+	sp_casting_enter_energy(c);
+}
+
+unsigned sp_round_points(const struct sp_game *g, int round)
+{
+	const struct sp_round *r = &g->reaction[round];
+	unsigned points = 1U << r->point;
+
+	for (int i = 0; i < g->n_items; i++)
+		if (g->item[i].modifier && !g->item[i].cancelled &&
+			r->subject == SP_REF(SP_KIND_ITEM, g->item[i].parent))
+			points |= 1U << SP_POINT_NEUTRAL;
+	return points;
+}

@@ -1,0 +1,178 @@
+/*
+ * Who may answer (design 6): a seat is asked if some hand of its public size,
+ * made of cards whose place is not publicly known, or what it has in play,
+ * holds an answer. Nothing hidden decides, so being asked tells nobody
+ * anything.
+ *
+ * A type of card is judged as if one of its copies lay in the hand, by the same
+ * walker that judges the answer itself. What a type could do depends on nothing
+ * else in the hand: the energy of 1 always pays.
+ */
+#include "law/aim.h"
+#include "law/asked.h"
+#include "law/casting.h"
+#include "law/env.h"
+
+struct asked {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	unsigned points;
+	unsigned alive;     /* seats */
+	unsigned secretive; /* seats with a card that is not public in hand */
+	struct sp_reach *reach; /* of each seat */
+	struct sp_crossing *crossing;
+};
+
+/* ---- does it look at what is hidden? ---------------------------------------
+ *
+ * Such a card is taken for an answer wherever it could be played at all: who is
+ * asked must not depend on what it would see.
+ */
+
+static bool code_looks(const struct sp_ruleset *r, int32_t at)
+{
+	if (at < 0)
+		return false;
+	for (const struct sp_code *c = &r->code[at]; c->op != SP_CODE_END; c++)
+		if ((c->op == SP_CODE_CALL && c->value == SP_FN_CHEAPEST) ||
+			(c->op == SP_CODE_WORD &&
+				c->value == (SP_IS_WORD | SP_IS_REAL)))
+			return true;
+	return false;
+}
+
+static bool slot_looks(
+	const struct sp_ruleset *r, const struct sp_card_slot *slot)
+{
+	return slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE ||
+	       slot->asks == SP_ASK_ENERGY || code_looks(r, slot->subject) ||
+	       code_looks(r, slot->within) || code_looks(r, slot->when) ||
+	       code_looks(r, slot->condition) || code_looks(r, slot->min) ||
+	       code_looks(r, slot->max);
+}
+
+static bool looks(const struct sp_ruleset *r, const struct sp_card_play *play)
+{
+	if (code_looks(r, play->condition) || code_looks(r, play->within))
+		return true;
+	for (int i = 0; i < play->n_slots; i++)
+		if (slot_looks(r, &r->slot[play->slot[i]]))
+			return true;
+	return false;
+}
+
+/* ---- one type, one seat ----------------------------------------------------
+ */
+
+static bool may_play(const struct asked *a, int seat, int card, sp_value self)
+{
+	const struct sp_card *type = sp_ruleset_card(a->ruleset, card);
+
+	for (int i = 0; i < type->n_plays; i++) {
+		const struct sp_card_play *play = &type->play[i];
+		struct sp_casting c;
+
+		if (play->when != SP_WHEN_REACTION ||
+			(play->points & a->points) == 0)
+			continue;
+		if (sp_casting_imagine(&c, a->ruleset, a->g, seat, card, self,
+			    i) != SP_REASON_NONE)
+			continue;
+		c.reach = &a->reach[seat];
+		c.crossing = a->crossing;
+		if (looks(a->ruleset, play) || sp_casting_leads_on(&c))
+			return true;
+	}
+	return false;
+}
+
+static unsigned in_play(const struct asked *a)
+{
+	const struct sp_game *g = a->g;
+	unsigned seats = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind == SP_PLAYED_FREE ||
+			(a->ruleset->points[a->ruleset->type[p->card]] &
+				a->points) == 0 ||
+			((a->alive & ~seats) >> p->seat & 1U) == 0)
+			continue;
+		if (may_play(a, p->seat, p->card, SP_REF(SP_KIND_PLAYED, i)))
+			seats |= 1U << p->seat;
+	}
+	return seats;
+}
+
+/* Those of `seats` who could play it from the hand. */
+static unsigned could_play(const struct asked *a, unsigned seats, int card)
+{
+	unsigned able = 0;
+
+	for (int s = 0; s < a->g->n_seats; s++)
+		if ((seats >> s & 1U) != 0 && may_play(a, s, card, SP_NOTHING))
+			able |= 1U << s;
+	return able;
+}
+
+/* ---- all of them -----------------------------------------------------------
+ */
+
+static void find_seats(struct asked *a)
+{
+	const struct sp_game *g = a->g;
+
+	for (int s = 0; s < g->n_seats; s++) {
+		int open = 0;
+
+		if (!g->wizard[s].alive)
+			continue;
+		a->alive |= 1U << s;
+		for (int i = 0; i < g->hand[s].n; i++)
+			open += g->place[g->hand[s].card[i]].known ==
+				SP_KNOWN_TO_ALL;
+		if (g->wizard[s].hand > open)
+			a->secretive |= 1U << s;
+	}
+}
+
+unsigned sp_eligible(const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	struct sp_reach reach[SP_SEATS_MAX];
+	struct sp_crossing crossing;
+	struct asked a = { .ruleset = ruleset,
+		.g = g,
+		.points = sp_round_points(g, g->n_rounds - 1),
+		.reach = reach,
+		.crossing = &crossing };
+	bool seen[SP_CARD_TYPES_MAX] = { false };
+	unsigned seats;
+
+	for (int s = 0; s < g->n_seats; s++)
+		sp_reach_clear(&reach[s]);
+	crossing.item = -1;
+	find_seats(&a);
+	seats = in_play(&a);
+	for (int c = 0; c < ruleset->n_copies; c++) {
+		unsigned type = ruleset->type[c], who;
+
+		if ((ruleset->points[type] & a.points) == 0)
+			continue;
+		if (!sp_game_is_public(g, c)) {
+			/* one copy is as good as another */
+			if (seen[type])
+				continue;
+			seen[type] = true;
+			who = a.secretive;
+		} else if (g->place[c].zone == SP_ZONE_HAND) {
+			who = a.alive & 1U << g->place[c].seat;
+		} else {
+			continue;
+		}
+		seats |= could_play(&a, who & ~seats, c);
+		if (seats == a.alive)
+			break;
+	}
+	return seats;
+}

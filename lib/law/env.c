@@ -1,0 +1,157 @@
+/* What an expression is read in: frames, reactions, items; and what was
+ * done already in this turn. */
+#include "eval_private.h"
+
+static sp_value or_nothing(sp_value v)
+{
+	return v == 0 ? SP_NOTHING : v;
+}
+
+sp_value sp_item_target(const struct sp_game *g, int item)
+{
+	const struct sp_item *it = &g->item[item];
+
+	for (int i = 0; it->used && i < it->n_answers; i++)
+		switch (sp_kind_of(it->answer[i])) {
+		case SP_KIND_ACTOR:
+		case SP_KIND_SQUARE:
+		case SP_KIND_EDGE:
+		case SP_KIND_THING:
+			return it->answer[i];
+		default:
+			break;
+		}
+	return SP_NOTHING;
+}
+
+static int energy_of_self(const struct sp_game *g, sp_value self)
+{
+	int i = sp_index_of(self);
+
+	if (sp_kind_of(self) == SP_KIND_PLAYED && i < SP_PLAYED_MAX)
+		return g->played[i].energy;
+	if (sp_kind_of(self) == SP_KIND_THING && i < SP_THINGS_MAX &&
+		g->thing[i].kind == SP_THING_CREATED)
+		return g->played[g->thing[i].played].energy;
+	return 1;
+}
+
+void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f)
+{
+	bool item = sp_has_item(g, f->item);
+
+	memset(env, 0, sizeof(*env));
+	env->ruleset = ruleset;
+	env->g = g;
+	env->seat = f->seat;
+	env->self = or_nothing(f->self);
+	env->it = SP_NOTHING;
+	env->who = or_nothing(f->who);
+	env->by = or_nothing(f->by);
+	env->what = or_nothing(f->what);
+	env->amount = f->amount;
+	env->done = f->done;
+	env->item = item ? f->item : -1;
+	env->energy =
+		item ? g->item[f->item].energy : energy_of_self(g, env->self);
+	env->damage_kind = f->damage_kind;
+	env->element = f->element;
+	env->damage_flags = f->damage_flags;
+	env->local = f->local;
+	/* a counter: what it answers */
+	if (item && f->program >= 0 && !g->item[f->item].modifier &&
+		sp_has_item(g, g->item[f->item].parent)) {
+		env->it = SP_REF(SP_KIND_ITEM, g->item[f->item].parent);
+		if (env->what == SP_NOTHING)
+			env->what = env->it;
+	}
+}
+
+/* The frame that a round works for: below the round's own. */
+static const struct sp_frame *asker_of(const struct sp_game *g, int round)
+{
+	for (int i = g->n_frames - 1; i > 0; i--)
+		if (g->frame[i].kind == SP_FRAME_ROUND &&
+			g->frame[i].d == round)
+			return &g->frame[i - 1];
+	return NULL;
+}
+
+void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered)
+{
+	const struct sp_game *g = env->g;
+	const struct sp_frame *f = asker_of(g, round);
+	int i = sp_index_of(answered);
+
+	env->it = SP_NOTHING;
+	env->who = SP_NOTHING;
+	env->by = SP_NOTHING;
+	env->what = answered;
+	env->amount = 0;
+	if (sp_kind_of(answered) == SP_KIND_ITEM) {
+		sp_value target = SP_NOTHING;
+
+		env->it = answered;
+		if (sp_has_item(g, i)) {
+			target = sp_item_target(g, i);
+			env->by = g->item[i].actor;
+		}
+		if (sp_kind_of(target) == SP_KIND_ACTOR)
+			env->who = target;
+		return;
+	}
+	if (f == NULL)
+		return;
+	env->who = or_nothing(f->who);
+	env->by = or_nothing(f->by);
+	env->amount = f->amount;
+	env->damage_kind = f->damage_kind;
+	env->element = f->element;
+	env->damage_flags = f->damage_flags;
+	if (env->who == SP_NOTHING && f->seat >= 0)
+		env->who = SP_REF(SP_KIND_ACTOR, f->seat);
+}
+
+void sp_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX])
+{
+	const struct sp_item *it = &g->item[item];
+	const struct sp_card_play *play = sp_item_play(ruleset, it);
+	int at = 0;
+
+	memset(env, 0, sizeof(*env));
+	env->ruleset = ruleset;
+	env->g = g;
+	env->seat = it->seat;
+	env->self = or_nothing(it->self);
+	env->it = sp_has_item(g, it->parent) ? SP_REF(SP_KIND_ITEM, it->parent)
+					     : SP_NOTHING;
+	env->who = SP_NOTHING;
+	env->by = SP_NOTHING;
+	env->what = env->it;
+	env->energy = it->energy;
+	env->item = item;
+	env->local = local;
+	for (int i = 0; i < SP_LOCALS_MAX; i++)
+		local[i] = SP_NOTHING;
+	for (int i = 0; play != NULL && i < play->n_slots; i++) {
+		const struct sp_card_slot *slot = &ruleset->slot[play->slot[i]];
+		int n = slot->repeat >= 0 ? it->n_parts : 1;
+
+		if (n > 0 && at < it->n_answers && at < SP_SLOTS_ANSWERED)
+			local[slot->local] = it->answer[at];
+		at += n;
+	}
+}
+
+/* ---- once -----------------------------------------------------------------
+ */
+
+bool sp_once_free(const struct sp_game *g, sp_value self, sp_value other)
+{
+	for (int i = 0; i < g->n_onces; i++)
+		if (g->once[i].self == self && g->once[i].other == other)
+			return false;
+	return true;
+}

@@ -1,0 +1,99 @@
+/*
+ * Expressions of cards, read in a position: numbers, sets, traits, statistics.
+ */
+#ifndef SP_LAW_ENV_H
+#define SP_LAW_ENV_H
+
+#include "card/card.h"
+#include "game/game.h"
+
+struct sp_crossing;
+
+static inline sp_value sp_actor_or_nothing(int seat)
+{
+	return seat >= 0 ? SP_REF(SP_KIND_ACTOR, seat) : SP_NOTHING;
+}
+
+/* What an expression is read in. */
+struct sp_env {
+	const struct sp_ruleset *ruleset;
+	const struct sp_game *g;
+	int seat;      /* me */
+	sp_value self; /* this: PLAYED, THING; or SP_NOTHING */
+	sp_value it;   /* the candidate, or what is answered */
+	sp_value who, by, what;
+	int32_t amount, done;
+	int energy;
+	int item; /* the stack item: origin, parts(); -1 */
+	int damage_kind, element, damage_flags; /* of the damage at hand */
+	/* while a command is being made: the item as it would be announced,
+	 * where `item` is -1: energy, origin, parts(); may be NULL */
+	const struct sp_item *draft;
+	const sp_value *local; /* SP_LOCALS_MAX; may be NULL */
+	bool unknown;          /* set when a view does not know */
+	/* what once() found free, or 0: whoever then acts on the condition
+	 * marks it with sp_once_mark(g, env->self, env->once) */
+	sp_value once;
+	uint8_t depth; /* conditions of statistics inside each other */
+	struct sp_crossing *crossing; /* for crosses(); may be NULL */
+};
+
+/* The environment of a frame's program. */
+void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f);
+/* who, it, what, amount, damage of a reaction: `answered` is the ITEM that is
+ * answered, or the subject of the round. `it` is NOTHING where that is no item;
+ * `who` is then the sufferer, or who picked the treasure up. */
+void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered);
+/* The environment of the item itself, with the answers to its slots as locals,
+ * which are written to `local`. */
+void sp_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX]);
+/* code -1 gives `absent`. Booleans are 0 and 1. */
+sp_value sp_eval(struct sp_env *env, int32_t code, sp_value absent);
+bool sp_holds(struct sp_env *env, int32_t code); /* -1: true */
+/* The element of a set behind `last` (SP_NOTHING: the first) in its order;
+ * SP_NOTHING: no more. `counter` counts the elements given so far (`along` may
+ * give one actor twice). */
+sp_value sp_set_next(
+	struct sp_env *env, int32_t code, sp_value last, int counter);
+/* `once`: true if not marked yet (does not mark). */
+bool sp_once_free(const struct sp_game *g, sp_value self, sp_value other);
+/* True if the reference has that trait, type, kind or word. */
+bool sp_is(struct sp_env *env, sp_value ref, int32_t word);
+/* Evaluates the arguments of a set and gives its number; -1: no set. */
+int sp_eval_set(struct sp_env *env, int32_t code, sp_value args[SP_OP_ARGS]);
+/* The element behind `last` of a set whose arguments are known. */
+sp_value sp_set_after(struct sp_env *env, int set,
+	const sp_value args[SP_OP_ARGS], sp_value last, int counter);
+/* The type of card that a reference is of; NULL. */
+const struct sp_card *sp_card_of_ref(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, sp_value ref);
+bool sp_has_trait(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, int trait);
+
+/* sp_stat with the depth of the condition that asks. */
+int sp_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int depth);
+/* What the cards in play make of a value that is no statistic of the ruleset:
+ * physical_out, damage_in. */
+int sp_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int value);
+
+/* The first object, wall or wizard that an item names; SP_NOTHING. */
+sp_value sp_item_target(const struct sp_game *g, int item);
+/* The play of an item that has a card. */
+static inline const struct sp_card_play *sp_card_play(
+	const struct sp_ruleset *ruleset, const struct sp_item *item)
+{
+	return &sp_ruleset_card(ruleset, item->card)->play[item->play];
+}
+
+/* The play of an item; NULL for a punch. */
+static inline const struct sp_card_play *sp_item_play(
+	const struct sp_ruleset *ruleset, const struct sp_item *item)
+{
+	return item->card < 0 ? NULL : sp_card_play(ruleset, item);
+}
+
+#endif

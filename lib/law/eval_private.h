@@ -1,0 +1,32 @@
+/*
+ * Inside of expressions: what their files share.
+ */
+#ifndef SP_LAW_EVAL_PRIVATE_H
+#define SP_LAW_EVAL_PRIVATE_H
+
+#include "law/env.h"
+
+static inline bool sp_has_item(const struct sp_game *g, int item)
+{
+	return item >= 0 && item < SP_ITEMS_MAX && g->item[item].used;
+}
+
+static inline sp_value sp_square_or_nothing(uint16_t square)
+{
+	return square != SP_NOWHERE ? SP_REF(SP_KIND_SQUARE, square)
+				    : SP_NOTHING;
+}
+
+/* -1 where it is no actor. */
+static inline int sp_actor_seat(sp_value v)
+{
+	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : -1;
+}
+
+/* What a spell in play, or that of a thing, lies on; what an item names. */
+sp_value sp_target_of(const struct sp_game *g, sp_value ref);
+/* A function, but for count and first. Arguments that a pool does not have are
+ * nothing by now. */
+sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
+
+#endif

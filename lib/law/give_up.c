@@ -1,0 +1,138 @@
+/* What a seat must part with: everything that may go, and what may go
+ * next. */
+#include "judge_private.h"
+#include "law/asked.h"
+#include "law/limits.h"
+
+#include <assert.h>
+
+/* What counts in the hand besides its cards, and may be given up for it. */
+static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int i, int seat)
+{
+	const struct sp_played *p = &g->played[i];
+
+	if (p->kind == SP_PLAYED_FREE || p->seat != seat || p->unmaintained)
+		return false;
+	return sp_seat_stat(ruleset, g, seat,
+		       p->kind == SP_PLAYED_ITEM ? SP_STAT_ITEMS_COUNT
+						 : SP_STAT_SPELLS_COUNT) != 0;
+}
+
+void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_frame *f)
+{
+	const struct sp_hand *hand = &g->hand[f->seat];
+
+	s->n = 0;
+	for (int i = 0; i < hand->n; i++)
+		s->ref[s->n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
+	s->n_hand = s->n;
+	s->need = f->a == SP_GIVE_UP_SOME ? f->b
+					  : sp_over_limit(ruleset, g, f->seat);
+	s->hand_first = f->seat != g->active;
+	for (int i = 0; f->a == SP_GIVE_UP_LIMIT && i < g->played_end; i++)
+		if (counts(ruleset, g, i, f->seat))
+			s->ref[s->n++] = SP_REF(SP_KIND_PLAYED, i);
+	if (s->need > s->n)
+		s->need = s->n;
+	if (s->need > SP_LOCALS)
+		s->need = SP_LOCALS; /* the rest is asked for again */
+	if (s->hand_first && s->need <= s->n_hand)
+		s->n = s->n_hand;
+}
+
+static bool was_given(const struct sp_command *prefix, sp_value value)
+{
+	for (int i = 0; i < prefix->n_answers; i++) {
+		if (prefix->answer[i] == value)
+			return true;
+	}
+	return false;
+}
+
+/* A card of the same type with a lower number, which was not given, stands for
+ * this one. `next` is being given now. */
+static bool has_twin(const struct sp_ruleset *ruleset, const struct sp_stock *s,
+	const struct sp_command *prefix, int at, int next)
+{
+	int type;
+
+	if (at >= s->n_hand)
+		return false;
+	type = ruleset->type[sp_index_of(s->ref[at])];
+	for (int i = 0; i < at && i < next; i++) {
+		if (ruleset->type[sp_index_of(s->ref[i])] == type &&
+			!was_given(prefix, s->ref[i]))
+			return true;
+	}
+	return false;
+}
+
+/* May ref[at] be the next? What is given ascends, and what comes behind must
+ * still be enough. */
+static bool may_give(const struct sp_ruleset *ruleset, const struct sp_stock *s,
+	const struct sp_command *prefix, int at)
+{
+	int given = prefix->n_answers;
+	int behind = 0;
+
+	if (given >= s->need ||
+		(given > 0 && s->ref[at] <= prefix->answer[given - 1]))
+		return false;
+	if (s->hand_first && s->need > s->n_hand && at != given &&
+		given < s->n_hand)
+		return false;
+	if (has_twin(ruleset, s, prefix, at, at))
+		return false;
+	for (int i = at + 1; i < s->n; i++)
+		behind += !has_twin(ruleset, s, prefix, i, at);
+	return given + 1 + behind >= s->need;
+}
+
+static const struct sp_frame *asking(const struct sp_game *g)
+{
+	assert(g->n_frames > 0 &&
+		g->frame[g->n_frames - 1].kind == SP_FRAME_GIVE_UP);
+	return &g->frame[g->n_frames - 1];
+}
+
+enum sp_reason sp_give_up_judge(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *prefix,
+	sp_value value)
+{
+	struct sp_stock s;
+
+	sp_give_up_stock(&s, ruleset, g, asking(g));
+	for (int i = 0; i < s.n; i++) {
+		if (s.ref[i] == value)
+			return may_give(ruleset, &s, prefix, i)
+				       ? SP_REASON_NONE
+				       : SP_REASON_MALFORMED;
+	}
+	return sp_kind_of(value) == SP_KIND_CARD ? SP_REASON_NOT_IN_HAND
+						 : SP_REASON_WRONG_TARGET;
+}
+
+bool sp_give_up_complete(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *prefix)
+{
+	struct sp_stock s;
+
+	sp_give_up_stock(&s, ruleset, g, asking(g));
+	return prefix->n_answers >= s.need;
+}
+
+void sp_give_up_domain(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *prefix,
+	struct sp_domain *out)
+{
+	struct sp_stock s;
+
+	sp_give_up_stock(&s, ruleset, g, asking(g));
+	out->kind = SP_SLOT_GIVE_UP;
+	for (int i = 0; i < s.n; i++) {
+		if (may_give(ruleset, &s, prefix, i))
+			out->value[out->n++] = s.ref[i];
+	}
+}

@@ -1,0 +1,222 @@
+/*
+ * law: what may be done in a position, and why something may not. Reads the
+ * position, never changes it; rules does what is allowed here.
+ *
+ * A command is a verb and the answers to its slots. sp_law_slots names the next
+ * slot and every legal answer; sp_law_check accepts a command iff each answer
+ * is in its domain and the prefix is complete. There is no second
+ * implementation of legality.
+ */
+#ifndef SP_LAW_H
+#define SP_LAW_H
+
+#include "card/card.h"
+#include "game/game.h"
+
+/* Verbs, each with its word in the canonical text of a command, and its
+ * answers. Walk to resign are of every game, the others of games with cards. */
+#define SP_VERBS(X)                                                            \
+	X(WALK, "walk")             /* step or stop, repeated */               \
+	X(PUNCH, "punch")           /* wizard: seat number */                  \
+	X(PUNCH_EDGE, "punch-edge") /* wall or door: edge number */            \
+	X(PICK_UP, "pick-up")       /* treasure number */                      \
+	X(DROP, "drop")             /* treasure number */                      \
+	X(OPEN, "open")             /* door: edge number */                    \
+	X(HOLD, "hold")             /* door; free: also out of turn */         \
+	X(END, "end")               /* the turn, drawing all one may */        \
+	X(RESIGN, "resign")         /* free: also out of turn */               \
+	X(CAST, "cast") /* card in hand, play, modifiers, what pays,           \
+			   its slots: see below */                             \
+	X(USE, "use")   /* played or thing, play, what pays, slots */          \
+	X(PUNCH_THING, "punch-thing") /* thing */                              \
+	X(BOOST, "boost")             /* what pays */                          \
+	X(TAKE_ITEM, "take") /* things here that may be picked up, one; more,  \
+				up to none, under pickup_all */                \
+	X(DROP_ITEM, "drop-item") /* played */                                 \
+	X(END_SPELL, "end-spell") /* played */                                 \
+	X(DISCARD, "discard") /* cards in hand, up to none; begins the draw    \
+				 phase */                                      \
+	X(DRAW, "draw")       /* number of cards, then the turn ends */        \
+	X(ANSWER, "answer")   /* to a reaction: see below */                   \
+	X(CHOOSE, "choose")   /* to a choice: one answer of its slot */        \
+	X(GIVE_UP, "give-up") /* to a discard decision: what goes, one by one  \
+				 until it is enough */
+
+enum sp_verb {
+#define X(name, word) SP_VERB_##name,
+	SP_VERBS(X)
+#undef X
+		SP_VERB_COUNT
+};
+
+/* Answers are plain numbers for the verbs that every game has, and references
+ * (SP_REF) for the others.
+ *
+ * CAST: the CARD; the number of the play; then modifiers: a CARD each, followed
+ * by its own slots (corner, origin), ascending, up to NONE (asked only where
+ * one could be used); then, if the play is fuelled, what pays: a CARD, or NONE
+ * for the energy of 1; with Add among the modifiers two CARDs, ascending; then
+ * the slots of the play in their order, those whose `when` is false left out;
+ * repeated ones as often as they repeat.
+ *
+ * BOOST: the CARD that pays; where one in hand could add up two others, first
+ * that one or NONE, and with it two CARDs, ascending.
+ *
+ * ANSWER: NONE at once is `pass`. Else a CARD (or PLAYED) and its play, the
+ * ITEM that it answers (NONE at points without one), what pays if fuelled, its
+ * slots; then the next counter or NONE, which ends the list.
+ *
+ * Equal cards: only the lowest number of a type is in a domain, so that one
+ * deed has one command. */
+enum sp_slot_kind {
+	SP_SLOT_NONE,     /* nothing more to ask */
+	SP_SLOT_VERB,     /* enum sp_verb */
+	SP_SLOT_STEP,     /* enum sp_dir, or SP_STOP */
+	SP_SLOT_WIZARD,   /* seat */
+	SP_SLOT_EDGE,     /* edge of the board */
+	SP_SLOT_TREASURE, /* treasure */
+	SP_SLOT_CARD,     /* CARD in hand: to cast, to discard; or NONE */
+	SP_SLOT_PLAY,     /* number of a play */
+	SP_SLOT_MODIFIER, /* CARD, or NONE */
+	SP_SLOT_ENERGY,   /* CARD that pays, or NONE */
+	SP_SLOT_PLAYED,   /* PLAYED */
+	SP_SLOT_THING,    /* THING */
+	SP_SLOT_NUMBER,   /* a number */
+	SP_SLOT_STACK,    /* ITEM that a counter answers */
+	SP_SLOT_COUNTER,  /* CARD or PLAYED, or NONE */
+	SP_SLOT_ANY,      /* slot `card_slot` of the ruleset: any reference */
+	SP_SLOT_GIVE_UP,  /* CARD or PLAYED */
+};
+
+#define SP_STOP        4 /* ends a walk */
+#define SP_ANSWERS_MAX 64
+#define SP_DOMAIN_MAX  1024
+
+enum sp_source {
+	SP_SOURCE_SEAT,
+	SP_SOURCE_CLOCK,    /* a deadline that passed */
+	SP_SOURCE_OPERATOR, /* a ruling */
+};
+
+struct sp_command {
+	uint8_t source; /* enum sp_source */
+	int8_t seat;    /* who does it, also when the clock acts for a seat */
+	uint32_t decision; /* the number that it answers */
+	int verb;          /* enum sp_verb; -1 in an empty prefix */
+	int n_answers;
+	sp_value answer[SP_ANSWERS_MAX];
+};
+
+/* The next slot of a prefix and its legal answers, ascending. `complete`: the
+ * prefix is a whole command. No values and not complete: the prefix itself is
+ * not legal. A walk is complete after SP_STOP or when no further step is
+ * possible (then SP_STOP is not asked), so that one walk has one command. */
+struct sp_domain {
+	uint8_t kind; /* enum sp_slot_kind */
+	bool complete;
+	int16_t card_slot; /* ANY: index in ruleset.slot, else -1 */
+	int n;
+	sp_value value[SP_DOMAIN_MAX];
+};
+
+/* An empty command of a seat, answering the open decision. */
+void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat);
+const char *sp_verb_word(int verb);
+
+void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, const struct sp_command *prefix, struct sp_domain *out);
+
+/* Why something is refused; the binder and the mails build on it. */
+enum sp_reason {
+	SP_REASON_NONE,
+	SP_REASON_OVER,  /* the game is over */
+	SP_REASON_DEAD,  /* the wizard is dead */
+	SP_REASON_STALE, /* another decision is open by now */
+	SP_REASON_NOT_YOUR_TURN,
+	SP_REASON_NO_MOVES, /* no movement points left */
+	SP_REASON_WALL,
+	SP_REASON_DOOR,      /* a door shut to this seat */
+	SP_REASON_DOOR_SHUT, /* the same, and it shut during this turn */
+	SP_REASON_NO_DOOR,   /* no door on that side */
+	SP_REASON_NOT_YOUR_DOOR,
+	SP_REASON_NOT_BESIDE, /* the edge is not beside the wizard */
+	SP_REASON_ALREADY,    /* already open, or held */
+	SP_REASON_SELF,       /* one cannot attack oneself */
+	SP_REASON_TARGET_DEAD,
+	SP_REASON_NOT_ADJACENT, /* not in the same square or beside, in sight */
+	SP_REASON_ATTACKED,     /* one attack a turn */
+	SP_REASON_FIRST_TURN,   /* none in the first turn */
+	SP_REASON_TOO_WEAK,   /* a wall or door feels only 3 damage and more */
+	SP_REASON_OUTER_WALL, /* outer walls cannot be harmed */
+	SP_REASON_NOTHING_THERE, /* no wall or door on that edge */
+	SP_REASON_NOT_HERE,      /* that treasure does not lie in this square */
+	SP_REASON_CARRIES,       /* already carries a treasure */
+	SP_REASON_CARRIES_NOT,   /* does not carry it */
+	SP_REASON_MALFORMED,     /* answers missing, too many, out of range */
+	/* with cards */
+	SP_REASON_NOT_ASKED, /* the open decision asks for another verb */
+	SP_REASON_NOT_IN_HAND,
+	SP_REASON_NO_PLAY,      /* this card has nothing to do now */
+	SP_REASON_STUNNED,      /* stunned: moved or attacked already */
+	SP_REASON_MAY_NOT_CAST, /* a form or a spell forbids it */
+	SP_REASON_MAY_NOT_ATTACK,
+	SP_REASON_NOT_TARGETABLE, /* he may not be attacked now */
+	SP_REASON_OUT_OF_SIGHT,
+	SP_REASON_OUT_OF_RANGE,
+	SP_REASON_WRONG_TARGET, /* not the kind of thing that it works on */
+	SP_REASON_NOT_EMPTY,    /* the square holds something */
+	SP_REASON_HOME_BASE,    /* nothing can be made on a home base */
+	SP_REASON_CONDITION,    /* the card's own condition fails */
+	SP_REASON_NO_ENERGY,    /* that card has no energy value */
+	SP_REASON_BOOSTED,      /* one boost of speed a turn */
+	SP_REASON_HAND_FULL,    /* make room first: discard, end, drop */
+	SP_REASON_STUCK,        /* glued */
+	SP_REASON_MAY_NOT_PICK_UP,
+	SP_REASON_STOPPED,            /* may move no more in this turn */
+	SP_REASON_TWICE,              /* the same answer twice */
+	SP_REASON_NOTHING_TO_COUNTER, /* no reaction is open */
+	SP_REASON_CANNOT_COUNTER,     /* this card does not answer that */
+	SP_REASON_PHASE,              /* the move phase is over */
+	SP_REASON_TOO_MANY,           /* more than one may draw or discard */
+	SP_REASON_LOCKED,             /* a door sealed or shut to him */
+	SP_REASON_FILLED,             /* something fills that square */
+	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
+};
+
+struct sp_refusal {
+	int reason;     /* enum sp_reason */
+	int slot;       /* -1: the verb; else the index of the answer */
+	int value;      /* the answer refused */
+	char text[240]; /* in a player's words, without a final full stop */
+};
+
+/* Is the whole command legal in this position? SP_OK, or SP_EREFUSED and `why`
+ * (may be NULL) filled. Nothing is done. */
+int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const struct sp_command *command, struct sp_refusal *why) SP_MUST_CHECK;
+
+/* ---- what things come to, also for whoever shows them --------------------
+ */
+
+/* A statistic: set (latest), add, multiply, then bounds. Base values come from
+ * the ruleset (base_speed, hand_max, ...), attacks 1, may_* and pickup_ends 1,
+ * all others 0; items_count and spells_count 1. `ref` is an ACTOR, or THING,
+ * TREASURE, EDGE for stuck and sealed. */
+int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat);
+/* The same where `stat` of an actor depends on nothing else: */
+static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int seat, enum sp_stat stat)
+{
+	return sp_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, seat), stat);
+}
+/* Cards that count against the hand limit: hand, spells, items as the
+ * statistics and options have it. */
+int sp_hand_used(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
+/* Who is affected by an item of the stack as things stand: bits of seats
+ * (design 6). */
+unsigned sp_affected(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
+
+#endif

@@ -1,0 +1,117 @@
+/* What a seat may still do: attack, leave its square, draw, hold in its hand,
+ * put into play. */
+#include "law/limits.h"
+
+enum sp_reason sp_may_attack(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+	int attacks, stunned;
+
+	if (w->turns <= 1 && !ruleset->attack_first_turn)
+		return SP_REASON_FIRST_TURN;
+	if (!g->cards)
+		return g->attacked ? SP_REASON_ATTACKED : SP_REASON_NONE;
+	if (!sp_seat_stat(ruleset, g, seat, SP_STAT_MAY_ATTACK))
+		return SP_REASON_MAY_NOT_ATTACK;
+	attacks = sp_seat_stat(ruleset, g, seat, SP_STAT_ATTACKS);
+	if (!w->stunned)
+		return g->attacked < attacks ? SP_REASON_NONE
+					     : SP_REASON_ATTACKED;
+	/* stunned: to move or to attack, unless a spell allows more */
+	stunned = sp_seat_stat(ruleset, g, seat,
+		g->moved ? SP_STAT_STUN_MOVES : SP_STAT_STUN_ATTACKS);
+	if (!g->moved && attacks > stunned)
+		stunned = attacks;
+	if (g->attacked < stunned)
+		return SP_REASON_NONE;
+	return g->moved && g->attacked == 0 ? SP_REASON_STUNNED
+					    : SP_REASON_ATTACKED;
+}
+
+enum sp_reason sp_may_leave(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	const struct sp_wizard *w = &g->wizard[seat];
+
+	if (seat != g->active)
+		return SP_REASON_NONE;
+	if (g->stopped)
+		return SP_REASON_STOPPED;
+	if (w->stunned && g->attacked > 0 &&
+		g->attacked >
+			sp_seat_stat(ruleset, g, seat, SP_STAT_STUN_MOVES))
+		return SP_REASON_STUNNED;
+	return SP_REASON_NONE;
+}
+
+int sp_hand_used(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	int spells = 0, items = 0;
+
+	for (int i = 0; i < g->played_end; i++) {
+		const struct sp_played *p = &g->played[i];
+
+		if (p->kind == SP_PLAYED_FREE || p->seat != seat ||
+			p->unmaintained)
+			continue;
+		if (p->kind == SP_PLAYED_ITEM)
+			items++;
+		else
+			spells++;
+	}
+	if (items > 0)
+		items *= sp_seat_stat(ruleset, g, seat, SP_STAT_ITEMS_COUNT);
+	if (spells > 0)
+		spells *= sp_seat_stat(ruleset, g, seat, SP_STAT_SPELLS_COUNT);
+	return g->wizard[seat].hand + items + spells;
+}
+
+static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
+{
+	int n = 0;
+
+	for (int card = 0; card < ruleset->n_copies; card++)
+		n += g->place[card].zone == SP_ZONE_DISCARD &&
+		     g->place[card].pile == 0;
+	return n;
+}
+
+int sp_draw_max(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	int most = sp_seat_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
+	int room = sp_seat_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
+		   sp_hand_used(ruleset, g, seat);
+	int left = g->pile[0].n;
+
+	most = most < room ? most : room;
+	if (most > left) {
+		left += discarded(ruleset, g);
+		most = most < left ? most : left;
+	}
+	return most > 0 ? most : 0;
+}
+
+int sp_over_limit(
+	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
+{
+	int over;
+
+	if (!g->wizard[seat].alive)
+		return 0;
+	over = sp_hand_used(ruleset, g, seat);
+	/* most hands are small */
+	return over == 0 ? 0
+			 : over - sp_seat_stat(
+					  ruleset, g, seat, SP_STAT_HAND_MAX);
+}
+
+bool sp_play_area_full(const struct sp_game *g)
+{
+	for (int i = 0; i < SP_PLAYED_MAX; i++)
+		if (g->played[i].kind == SP_PLAYED_FREE)
+			return false;
+	return true;
+}

@@ -1,0 +1,429 @@
+/*
+ * What is in sight and in range.
+ *
+ * In the circle of expressions: see eval.c.
+ */
+#include "law/env.h"
+#include "target_private.h"
+
+/* ---- sight ----------------------------------------------------------------
+ */
+
+/* Where a form fills a square it stops lines there, but not those of the wizard
+ * himself: he looks out, and is seen. */
+static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
+	uint8_t opaque[SP_SQUARES_MAX])
+{
+	const struct sp_game *g = aim->g;
+	bool changed = false;
+
+	memset(sight, 0, sizeof(*sight));
+	sight->stopped_at = UINT16_MAX;
+	if (aim->blocked > 0)
+		sight->stopped_at = (uint16_t)(aim->blocked - 1);
+	sight->trace = aim->trace;
+	if (!g->cards)
+		return false;
+	if (!aim->ignore_sight_limit && aim->seat >= 0)
+		sight->limit = (uint8_t)sp_stat_in(aim->ruleset, g,
+			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SIGHT_LIMIT,
+			aim->depth);
+	if (aim->spell && aim->seat >= 0)
+		sight->through = (uint8_t)sp_stat_in(aim->ruleset, g,
+			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SEE_THROUGH,
+			aim->depth);
+	for (int s = 0; sp_may_fill_squares(aim) && s < g->n_seats; s++) {
+		if (!sp_fills_square(aim, s))
+			continue;
+		if (!changed)
+			memcpy(opaque, g->board.opaque,
+				sizeof(g->board.opaque));
+		changed = true;
+		opaque[g->wizard[s].square] = 1;
+	}
+	return changed;
+}
+
+/* The lines of one leg; `from` is where the line begins or bends. */
+struct eye {
+	struct sp_sight sight;
+	bool own; /* opaque squares of its own */
+	uint8_t opaque[SP_SQUARES_MAX];
+};
+
+static void eye_open(struct eye *eye, const struct sp_aim *aim)
+{
+	eye->own = see_with(aim, &eye->sight, eye->opaque);
+	/* whoever fills the square from where it goes does not block it, only
+	 * what lies there does */
+	if (eye->own) {
+		eye->opaque[aim->origin] = aim->g->board.opaque[aim->origin];
+		eye->sight.opaque = eye->opaque;
+	}
+}
+
+/* Where the last leg of the line begins, with what is left to see through;
+ * SP_NOWHERE: it does not get so far. What is seen through counts once for both
+ * legs. */
+static uint16_t last_leg(struct eye *eye, const struct sp_aim *aim)
+{
+	const struct sp_board *b = &aim->g->board;
+	int walls;
+
+	if (aim->origin >= b->n_squares)
+		return SP_NOWHERE;
+	eye_open(eye, aim);
+	if (aim->corner == SP_NOWHERE)
+		return aim->origin;
+	walls = eye->sight.through;
+	for (int k = 0; k <= walls; k++) {
+		eye->sight.through = (uint8_t)k;
+		if (!sp_board_sees_by(b, &eye->sight, aim->origin, aim->corner))
+			continue;
+		eye->sight.through = (uint8_t)(walls - k);
+		return aim->corner;
+	}
+	return SP_NOWHERE;
+}
+
+bool sp_sees_square(const struct sp_aim *aim, uint16_t square)
+{
+	struct eye eye;
+	uint16_t from = last_leg(&eye, aim);
+
+	return from != SP_NOWHERE &&
+	       sp_board_sees_by(&aim->g->board, &eye.sight, from, square);
+}
+
+bool sp_sees_edge(const struct sp_aim *aim, uint16_t edge)
+{
+	struct eye eye;
+	uint16_t from = last_leg(&eye, aim);
+
+	return from != SP_NOWHERE &&
+	       sp_board_sees_edge_by(&aim->g->board, &eye.sight, from, edge);
+}
+
+void sp_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
+{
+	bool walk = aim->range == SP_RANGE_WALK;
+
+	if (r->origin != aim->origin || r->corner != aim->corner ||
+		r->spell != aim->spell ||
+		r->ignore_sight_limit != aim->ignore_sight_limit)
+		sp_reach_clear(r);
+	if (r->walk != walk)
+		r->steps_known = false;
+	r->origin = aim->origin;
+	r->corner = aim->corner;
+	r->spell = aim->spell;
+	r->ignore_sight_limit = aim->ignore_sight_limit;
+	r->walk = walk;
+}
+
+/* ---- range ----------------------------------------------------------------
+ */
+
+const uint8_t *sp_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
+{
+	struct eye eye;
+	uint16_t from;
+
+	if (!r->squares_known) {
+		from = last_leg(&eye, aim);
+		if (from == SP_NOWHERE)
+			memset(r->square, 0, sizeof(r->square));
+		else
+			sp_board_visible_by(
+				&aim->g->board, &eye.sight, from, r->square);
+		r->squares_known = true;
+	}
+	return r->square;
+}
+
+const uint8_t *sp_seen_edges(const struct sp_aim *aim, struct sp_reach *r)
+{
+	struct eye eye;
+	uint16_t from;
+
+	if (!r->edges_known) {
+		from = last_leg(&eye, aim);
+		if (from == SP_NOWHERE)
+			memset(r->edge, 0, sizeof(r->edge));
+		else
+			sp_board_visible_edges_by(
+				&aim->g->board, &eye.sight, from, r->edge);
+		r->edges_known = true;
+	}
+	return r->edge;
+}
+
+static bool sees_square(
+	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
+{
+	return r == NULL ? sp_sees_square(aim, square)
+			 : sp_seen_squares(aim, r)[square];
+}
+
+static bool sees_edge(
+	const struct sp_aim *aim, struct sp_reach *r, uint16_t edge)
+{
+	return r == NULL ? sp_sees_edge(aim, edge)
+			 : sp_seen_edges(aim, r)[edge];
+}
+
+/* Steps or way, as the range has it. */
+static bool in_distance(
+	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
+{
+	struct sp_reach own;
+
+	if (r == NULL) {
+		r = &own;
+		sp_reach_clear(r);
+	}
+	if (!r->steps_known) {
+		if (aim->range == SP_RANGE_WALK)
+			sp_walk_from(aim, aim->origin, r->steps);
+		else
+			sp_game_steps_from(aim->g, aim->origin, r->steps);
+		r->steps_known = true;
+	}
+	return r->steps[square] != UINT16_MAX &&
+	       r->steps[square] <= aim->within;
+}
+
+static enum sp_reason why_far(const struct sp_aim *aim)
+{
+	switch ((enum sp_range)aim->range) {
+	case SP_RANGE_ADJACENT:
+		return SP_REASON_NOT_ADJACENT;
+	case SP_RANGE_SIGHT:
+		return SP_REASON_OUT_OF_SIGHT;
+	case SP_RANGE_CASTER:
+	case SP_RANGE_ANYWHERE:
+	case SP_RANGE_SECTOR:
+	case SP_RANGE_STEPS:
+	case SP_RANGE_WALK:
+		break;
+	}
+	return SP_REASON_OUT_OF_RANGE;
+}
+
+static bool same_sector(const struct sp_aim *aim, uint16_t square)
+{
+	return square / SP_SECTOR_SQUARES == aim->origin / SP_SECTOR_SQUARES;
+}
+
+/* Beside it over an edge where no wall of earth stands. */
+static bool adjacent(const struct sp_aim *aim, uint16_t square)
+{
+	const struct sp_board *b = &aim->g->board;
+
+	if (aim->origin == square)
+		return true;
+	for (unsigned dir = 0; dir < SP_DIRS; dir++) {
+		uint16_t edge = b->edge_at[aim->origin][dir];
+
+		if (b->link[aim->origin][dir] == square &&
+			!sp_board_edge_blocks(b, edge) &&
+			aim->blocked != edge + 1) {
+			if (aim->trace != NULL)
+				aim->trace[edge] = 1;
+			return !b->opaque[aim->origin];
+		}
+	}
+	return false;
+}
+
+static bool square_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
+{
+	switch ((enum sp_range)aim->range) {
+	case SP_RANGE_CASTER:
+		return square == aim->origin;
+	case SP_RANGE_ADJACENT:
+		return adjacent(aim, square);
+	case SP_RANGE_SIGHT:
+		return sees_square(aim, r, square);
+	case SP_RANGE_ANYWHERE:
+		return true;
+	case SP_RANGE_SECTOR:
+		return same_sector(aim, square);
+	case SP_RANGE_STEPS:
+	case SP_RANGE_WALK:
+		return in_distance(aim, r, square);
+	}
+	return false;
+}
+
+static bool edge_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, uint16_t edge)
+{
+	const struct sp_edge *e = &aim->g->board.edge[edge];
+
+	switch ((enum sp_range)aim->range) {
+	case SP_RANGE_CASTER:
+		return false;
+	case SP_RANGE_ADJACENT:
+		return sp_board_beside(&aim->g->board, aim->origin, edge) &&
+		       !aim->g->board.opaque[aim->origin];
+	case SP_RANGE_SIGHT:
+		return sees_edge(aim, r, edge);
+	case SP_RANGE_ANYWHERE:
+		return true;
+	case SP_RANGE_SECTOR:
+	case SP_RANGE_STEPS:
+	case SP_RANGE_WALK:
+		return square_in_range(aim, r, e->square[0]) ||
+		       square_in_range(aim, r, e->square[1]);
+	}
+	return false;
+}
+
+/* Does the range need sight, which what is opaque takes away from within. */
+static bool needs_sight(const struct sp_aim *aim)
+{
+	return aim->range == SP_RANGE_SIGHT || aim->range == SP_RANGE_ADJACENT;
+}
+
+/* Something in a square: not seen inside of what is opaque, but for that. */
+static enum sp_reason content_in_range(const struct sp_aim *aim,
+	struct sp_reach *r, uint16_t square, bool is_cover)
+{
+	if (square == SP_NOWHERE || !square_in_range(aim, r, square))
+		return why_far(aim);
+	if (needs_sight(aim) && !is_cover && square != aim->origin &&
+		aim->g->board.opaque[square])
+		return SP_REASON_OUT_OF_SIGHT;
+	return SP_REASON_NONE;
+}
+
+static bool is_global(const struct sp_aim *aim, int card, int play)
+{
+	return card >= 0 &&
+	       (sp_ruleset_card(aim->ruleset, card)->play[play].flags &
+		       SP_FLAG_GLOBAL) != 0;
+}
+
+/* A spell is where it works: on its target, in what it made, else on its
+ * caster. A spell on everybody is before everybody's eyes. */
+static enum sp_reason spell_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, int played)
+{
+	const struct sp_game *g = aim->g;
+	const struct sp_played *p = &g->played[played];
+	bool made = false;
+
+	if (p->kind == SP_PLAYED_FREE)
+		return SP_REASON_WRONG_TARGET;
+	if (p->kind == SP_PLAYED_SPELL && is_global(aim, p->card, p->play))
+		return SP_REASON_NONE;
+	for (int i = 0; i < g->things_end; i++) {
+		if (g->thing[i].kind != SP_THING_CREATED ||
+			g->thing[i].played != played)
+			continue;
+		made = true;
+		if (sp_in_reach(aim, r, SP_REF(SP_KIND_THING, i)) ==
+			SP_REASON_NONE)
+			return SP_REASON_NONE;
+	}
+	if (made)
+		return why_far(aim);
+	if (p->kind == SP_PLAYED_SPELL && p->target != SP_NOTHING &&
+		sp_kind_of(p->target) != SP_KIND_PLAYED)
+		return sp_in_reach(aim, r, p->target);
+	return sp_in_reach(aim, r, SP_REF(SP_KIND_ACTOR, p->seat));
+}
+
+static enum sp_reason item_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, int i)
+{
+	const struct sp_item *item = &aim->g->item[i];
+
+	if (!item->used)
+		return SP_REASON_WRONG_TARGET;
+	if (is_global(aim, item->card, item->play))
+		return SP_REASON_NONE;
+	if (sp_kind_of(item->actor) == SP_KIND_ACTOR &&
+		sp_game_square_of(aim->g, item->actor) == item->origin)
+		return sp_in_reach(aim, r, item->actor);
+	return content_in_range(aim, r, item->origin, true);
+}
+
+static enum sp_reason sector_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, int sector)
+{
+	for (int i = 0; i < SP_SECTOR_SQUARES; i++)
+		if (square_in_range(
+			    aim, r, (uint16_t)(sector * SP_SECTOR_SQUARES + i)))
+			return SP_REASON_NONE;
+	return why_far(aim);
+}
+
+static enum sp_reason thing_in_range(
+	const struct sp_aim *aim, struct sp_reach *r, int i)
+{
+	const struct sp_thing *t = &aim->g->thing[i];
+	uint16_t at = (uint16_t)sp_index_of(t->where);
+
+	if (t->kind == SP_THING_FREE)
+		return SP_REASON_WRONG_TARGET;
+	if (sp_kind_of(t->where) == SP_KIND_EDGE)
+		return edge_in_range(aim, r, at) ? SP_REASON_NONE
+						 : why_far(aim);
+	return content_in_range(aim, r, at, t->opaque);
+}
+
+enum sp_reason sp_in_reach(
+	const struct sp_aim *aim, struct sp_reach *r, sp_value ref)
+{
+	const struct sp_game *g = aim->g;
+	int i = sp_index_of(ref);
+
+	if (aim->range == SP_RANGE_ANYWHERE)
+		return SP_REASON_NONE;
+	if (aim->origin >= g->board.n_squares)
+		return SP_REASON_OUT_OF_RANGE;
+	switch ((enum sp_kind)sp_kind_of(ref)) {
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		if (i >= g->n_seats || !g->wizard[i].alive)
+			return SP_REASON_TARGET_DEAD;
+		if (aim->range == SP_RANGE_CASTER)
+			return i == aim->seat ? SP_REASON_NONE
+					      : SP_REASON_OUT_OF_RANGE;
+		return content_in_range(aim, r, g->wizard[i].square, false);
+	case SP_KIND_SQUARE:
+		return square_in_range(aim, r, (uint16_t)i) ? SP_REASON_NONE
+							    : why_far(aim);
+	case SP_KIND_EDGE:
+		return edge_in_range(aim, r, (uint16_t)i) ? SP_REASON_NONE
+							  : why_far(aim);
+	case SP_KIND_THING:
+		return thing_in_range(aim, r, i);
+	case SP_KIND_TREASURE:
+		return content_in_range(
+			aim, r, sp_game_square_of(g, ref), false);
+	case SP_KIND_PLAYED:
+		return spell_in_range(aim, r, i);
+	case SP_KIND_ITEM:
+		return item_in_range(aim, r, i);
+	case SP_KIND_SECTOR:
+		return sector_in_range(aim, r, i);
+	case SP_KIND_NUMBER:
+	case SP_KIND_CARD:
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+	return SP_REASON_NONE;
+}
+
+enum sp_reason sp_in_range(const struct sp_aim *aim, sp_value ref)
+{
+	if (aim->reach == NULL || aim->blocked != 0)
+		return sp_in_reach(aim, NULL, ref);
+	sp_reach_turn(aim->reach, aim);
+	return sp_in_reach(aim, aim->reach, ref);
+}

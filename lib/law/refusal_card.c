@@ -1,0 +1,557 @@
+/* Refusals of games with cards, in a player's words, with what would do. */
+#include "judge_private.h"
+#include "law/limits.h"
+
+/* One refusal being worded. */
+struct wording {
+	struct sp_refusal *why;
+	const struct sp_judge *j;
+	const struct sp_command *c;
+};
+
+#define NAME_SIZE 64
+
+static void say(const struct wording *w, const char *fmt, ...) SP_PRINTF(2, 3);
+
+static void say(const struct wording *w, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(w->why->text, sizeof(w->why->text), fmt, ap);
+	va_end(ap);
+}
+
+/* ---- names ------------------------------------------------------------------
+ */
+
+static void name_seat(const struct sp_game *g, int seat, char out[NAME_SIZE])
+{
+	sp_format(out, NAME_SIZE, "%s", g->colour[seat]);
+	out[0] = (char)sp_upper((unsigned char)out[0]);
+}
+
+static void name_thing(const struct wording *w, int i, char out[NAME_SIZE])
+{
+	const struct sp_game *g = w->j->g;
+	const struct sp_thing *t = &g->thing[i];
+	char at[SP_EDGE_NAME_SIZE];
+	uint16_t where = (uint16_t)sp_index_of(t->where);
+
+	if (sp_kind_of(t->where) == SP_KIND_SQUARE)
+		sp_board_square_name(&g->board, where, at);
+	else
+		sp_board_edge_name(&g->board, where, at);
+	sp_format(out, NAME_SIZE, "%s at %s",
+		sp_ruleset_card(w->j->ruleset, t->card)->name, at);
+}
+
+/* A spell by what it made; what made nothing by whose it is. */
+static void name_played(const struct wording *w, int i, char out[NAME_SIZE])
+{
+	const struct sp_game *g = w->j->g;
+	const struct sp_played *p = &g->played[i];
+	char seat[NAME_SIZE];
+
+	for (int k = 0; k < g->things_end; k++) {
+		if (g->thing[k].kind == SP_THING_CREATED &&
+			g->thing[k].played == i) {
+			name_thing(w, k, out);
+			return;
+		}
+	}
+	name_seat(g, p->seat, seat);
+	sp_format(out, NAME_SIZE, "%s's %s", seat,
+		sp_ruleset_card(w->j->ruleset, p->card)->name);
+}
+
+static void name_item(const struct wording *w, int i, char out[NAME_SIZE])
+{
+	const struct sp_item *item = &w->j->g->item[i];
+
+	sp_format(out, NAME_SIZE, "%s",
+		item->card < 0
+			? "the punch"
+			: sp_ruleset_card(w->j->ruleset, item->card)->name);
+}
+
+/* "" for what has no name worth telling. */
+static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
+{
+	const struct sp_game *g = w->j->g;
+	const struct sp_ruleset *r = w->j->ruleset;
+	int i = sp_index_of(v);
+
+	out[0] = '\0';
+	switch ((enum sp_kind)sp_kind_of(v)) {
+	case SP_KIND_NUMBER:
+		sp_format(out, NAME_SIZE, "%d", (int)v);
+		break;
+	case SP_KIND_ACTOR:
+	case SP_KIND_SEAT:
+		if (i < g->n_seats)
+			name_seat(g, i, out);
+		break;
+	case SP_KIND_SQUARE:
+		if (i < g->board.n_squares)
+			sp_board_square_name(&g->board, (uint16_t)i, out);
+		break;
+	case SP_KIND_EDGE:
+		if (i < g->board.n_edges)
+			sp_board_edge_name(&g->board, (uint16_t)i, out);
+		break;
+	case SP_KIND_THING:
+		if (i < SP_THINGS_MAX && g->thing[i].kind != SP_THING_FREE)
+			name_thing(w, i, out);
+		break;
+	case SP_KIND_TREASURE:
+		if (i < g->n_treasures)
+			sp_game_treasure_name(g, i, out);
+		break;
+	case SP_KIND_CARD:
+		if (i < r->n_copies)
+			sp_format(out, NAME_SIZE, "%s",
+				sp_ruleset_card(r, i)->name);
+		break;
+	case SP_KIND_PLAYED:
+		if (i < SP_PLAYED_MAX && g->played[i].kind != SP_PLAYED_FREE)
+			name_played(w, i, out);
+		break;
+	case SP_KIND_ITEM:
+		if (i < SP_ITEMS_MAX && g->item[i].used)
+			name_item(w, i, out);
+		break;
+	case SP_KIND_SECTOR:
+		sp_format(out, NAME_SIZE, "sector %d", i + 1);
+		break;
+	case SP_KIND_NONE:
+	case SP_KIND_COUNT:
+		break;
+	}
+}
+
+/* ---- what would do ----------------------------------------------------------
+ */
+
+/* The legal answers that are worth naming, the nearest to the refused one
+ * first; squares between, or between numbers. */
+struct offer {
+	int n;
+	sp_value value[3];
+	int distance[3];
+};
+
+static int distance_of(const struct wording *w, sp_value v,
+	const uint16_t steps[SP_SQUARES_MAX])
+{
+	int64_t between = (int64_t)v - w->why->value;
+	uint16_t at;
+
+	if (sp_kind_of(v) == SP_KIND_NUMBER) {
+		between = between < 0 ? -between : between;
+		return between < INT32_MAX ? (int)between : INT32_MAX;
+	}
+	at = sp_game_square_of(w->j->g, v);
+	return at == SP_NOWHERE ? 0 : steps[at];
+}
+
+static void offer_one(struct offer *o, sp_value v, int distance)
+{
+	int at = o->n;
+
+	while (at > 0 && o->distance[at - 1] > distance)
+		at--;
+	if (at >= (int)SP_ARRAY_LEN(o->value))
+		return;
+	if (o->n < (int)SP_ARRAY_LEN(o->value))
+		o->n++;
+	for (int i = o->n - 1; i > at; i--) {
+		o->value[i] = o->value[i - 1];
+		o->distance[i] = o->distance[i - 1];
+	}
+	o->value[at] = v;
+	o->distance[at] = distance;
+}
+
+/* Near to the thing refused, else near to the wizard. */
+static void find_offer(const struct wording *w, struct offer *o)
+{
+	const struct sp_game *g = w->j->g;
+	uint16_t near = sp_game_square_of(g, w->why->value);
+	uint16_t steps[SP_SQUARES_MAX] = { 0 };
+	struct sp_domain domain;
+	char name[NAME_SIZE];
+
+	o->n = 0;
+	if (w->why->slot < 0 || w->j->verb < 0)
+		return;
+	if (near == SP_NOWHERE)
+		near = g->wizard[w->j->seat].square;
+	if (near != SP_NOWHERE)
+		sp_game_steps_from(g, near, steps);
+	sp_judge_domain(w->j, &domain);
+	for (int i = 0; i < domain.n; i++) {
+		name_of(w, domain.value[i], name);
+		if (name[0] != '\0' && domain.kind != SP_SLOT_PLAY)
+			offer_one(o, domain.value[i],
+				distance_of(w, domain.value[i], steps));
+	}
+}
+
+/* Behind the reason: "; in sight: Red, Blue". */
+static void add_offer(const struct wording *w, const char *before)
+{
+	size_t size = sizeof(w->why->text);
+	size_t len = strlen(w->why->text);
+	struct offer o;
+
+	find_offer(w, &o);
+	for (int i = 0; i < o.n; i++) {
+		char name[NAME_SIZE];
+		const char *between = i == 0 ? before : ", ";
+
+		name_of(w, o.value[i], name);
+		if (len + strlen(between) + strlen(name) + 1 > size)
+			return;
+		len += (size_t)snprintf(
+			w->why->text + len, size - len, "%s%s", between, name);
+	}
+}
+
+/* ---- words ------------------------------------------------------------------
+ */
+
+static void say_seats(
+	unsigned seats, const struct sp_game *g, size_t size, char *out)
+{
+	size_t len = 0;
+
+	out[0] = '\0';
+	for (int s = 0; s < g->n_seats; s++) {
+		char name[NAME_SIZE];
+
+		if ((seats >> s & 1U) == 0)
+			continue;
+		name_seat(g, s, name);
+		if (len + strlen(name) + 3 > size)
+			return;
+		len += (size_t)snprintf(out + len, size - len, "%s%s",
+			len == 0 ? "" : ", ", name);
+	}
+}
+
+static void say_not_asked(const struct wording *w)
+{
+	const struct sp_game *g = w->j->g;
+	const struct sp_decision *d = &g->decision;
+	unsigned own = 1U << (unsigned)w->j->seat;
+	char asked[120];
+
+	say_seats(d->seats, g, sizeof(asked), asked);
+	if ((d->seats & own) != 0 && (d->answered & own) != 0)
+		say(w, "you have answered this already");
+	else if (d->kind == SP_DECISION_TURN)
+		say(w, "nothing of the kind is asked: %s is to move", asked);
+	else if (d->kind == SP_DECISION_REACTION)
+		say(w,
+			"first what was announced is answered: that is up to "
+			"%s (counter ... or pass)",
+			asked);
+	else if (d->kind == SP_DECISION_CHOICE)
+		say(w, "first %s must choose what was asked", asked);
+	else
+		say(w, "first %s must discard", asked);
+}
+
+/* The card that is being cast or used, by name. */
+static void card_name(const struct wording *w, char out[NAME_SIZE])
+{
+	const struct sp_casting *cast = &w->j->cast;
+
+	sp_format(out, NAME_SIZE, "this");
+	if ((w->j->verb == SP_VERB_CAST || w->j->verb == SP_VERB_USE ||
+		    w->j->verb == SP_VERB_ANSWER) &&
+		w->why->slot > 0 && cast->item.card >= 0)
+		sp_format(out, NAME_SIZE, "%s",
+			sp_ruleset_card(w->j->ruleset, cast->item.card)->name);
+}
+
+/* "Fireball cannot reach i4: ..." */
+static void say_target(const struct wording *w, const char *reason)
+{
+	char name[NAME_SIZE];
+
+	name_of(w, w->why->value, name);
+	if (name[0] == '\0')
+		sp_format(name, sizeof(name), "that");
+	say(w, "%s %s", name, reason);
+	add_offer(w, "; possible: ");
+}
+
+static void say_hand(const struct wording *w, const char *reason)
+{
+	char name[NAME_SIZE];
+
+	name_of(w, w->why->value, name);
+	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
+		sp_format(name, sizeof(name), "that card");
+	say(w, "%s %s", name, reason);
+	add_offer(w, "; you could use ");
+}
+
+/* Has the card no other play than as a counter? */
+static bool only_answers(const struct wording *w)
+{
+	const struct sp_casting *cast = &w->j->cast;
+	const struct sp_card *card;
+
+	if (w->j->verb != SP_VERB_CAST || cast->item.card < 0)
+		return false;
+	card = sp_ruleset_card(w->j->ruleset, cast->item.card);
+	for (int i = 0; i < card->n_plays; i++)
+		if (card->play[i].when != SP_WHEN_REACTION)
+			return false;
+	return true;
+}
+
+static void say_no_play(const struct wording *w)
+{
+	char card[NAME_SIZE];
+
+	if (w->why->slot <= 0) {
+		say(w, "that card can do nothing now");
+		return;
+	}
+	card_name(w, card);
+	if (only_answers(w))
+		say(w,
+			"%s only answers what others do: keep it until you are "
+			"asked",
+			card);
+	else
+		say(w, "%s cannot be played like that now", card);
+}
+
+static void say_no_counter(const struct wording *w)
+{
+	char card[NAME_SIZE];
+
+	card_name(w, card);
+	say(w, "%s does not answer that",
+		sp_streq(card, "this") ? "that card" : card);
+	add_offer(w, "; you could use ");
+}
+
+static void say_full(const struct wording *w)
+{
+	const struct sp_judge *j = w->j;
+
+	say(w,
+		"your hand holds %d of at most %d with what you carry and "
+		"maintain: discard a card, end a spell or drop an item first",
+		sp_hand_used(j->ruleset, j->g, j->seat),
+		sp_seat_stat(j->ruleset, j->g, j->seat, SP_STAT_HAND_MAX));
+}
+
+static void say_stunned(const struct wording *w)
+{
+	if (w->j->g->moved)
+		say(w, "you are stunned and have moved, so you cannot attack "
+		       "in this turn");
+	else
+		say(w, "you are stunned and have attacked, so you cannot leave "
+		       "your square in this turn");
+}
+
+static void say_too_many(const struct wording *w)
+{
+	const struct sp_judge *j = w->j;
+
+	say(w, "you can draw at most %d card%s now",
+		sp_draw_max(j->ruleset, j->g, j->seat),
+		sp_draw_max(j->ruleset, j->g, j->seat) == 1 ? "" : "s");
+}
+
+static void say_malformed(const struct wording *w)
+{
+	const char *verb = sp_verb_word(w->j->verb);
+
+	if (w->c->source == SP_SOURCE_CLOCK && w->why->slot < 0)
+		say(w, "the clock gives only default answers");
+	else if (w->why->slot >= w->c->n_answers)
+		say(w, "\"%s\" is not complete here", verb);
+	else
+		say(w, "\"%s\" does not go on like that", verb);
+	add_offer(w, w->why->slot >= w->c->n_answers ? "; still to say: "
+						     : "; possible: ");
+}
+
+static void say_filled(const struct wording *w)
+{
+	char name[SP_SQUARE_NAME_SIZE];
+
+	if (w->j->verb == SP_VERB_WALK && w->why->value >= 0 &&
+		w->why->value < SP_DIRS) {
+		sp_board_square_name(&w->j->g->board,
+			w->j->g->board.link[w->j->at][w->why->value], name);
+		say(w, "something fills the square %s", name);
+	} else {
+		say_target(w, "is filled by something");
+	}
+}
+
+static void say_locked(const struct wording *w)
+{
+	if (w->j->verb == SP_VERB_WALK)
+		say(w, "the door %s of you is sealed by a spell",
+			sp_dir_name((enum sp_dir)w->why->value));
+	else
+		say_target(w, "is sealed by a spell");
+}
+
+void sp_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
+	const struct sp_command *c, enum sp_reason reason)
+{
+	const struct wording words = { why, j, c };
+	const struct wording *w = &words;
+
+	switch (reason) {
+	case SP_REASON_NOT_ASKED:
+		say_not_asked(w);
+		break;
+	case SP_REASON_NOT_IN_HAND:
+		say_hand(w, "is not in your hand");
+		break;
+	case SP_REASON_NO_PLAY:
+		say_no_play(w);
+		break;
+	case SP_REASON_STUNNED:
+		say_stunned(w);
+		break;
+	case SP_REASON_MAY_NOT_CAST:
+		say(w, "a spell or your form does not let you cast that now");
+		break;
+	case SP_REASON_MAY_NOT_ATTACK:
+		say(w, "a spell or your form does not let you attack now");
+		break;
+	case SP_REASON_NOT_TARGETABLE:
+		say_target(w, "cannot be attacked now");
+		break;
+	case SP_REASON_OUT_OF_SIGHT:
+		say_target(w, "is out of sight");
+		break;
+	case SP_REASON_OUT_OF_RANGE:
+		say_target(w, "is too far away");
+		break;
+	case SP_REASON_WRONG_TARGET:
+		say_target(w, "is nothing that this works on");
+		break;
+	case SP_REASON_UNHARMED:
+		say_target(w, "cannot be damaged");
+		break;
+	case SP_REASON_NOT_EMPTY:
+		say_target(w, "is not an empty square");
+		break;
+	case SP_REASON_HOME_BASE:
+		say_target(w, "is a home base, where nothing can be made");
+		break;
+	case SP_REASON_CONDITION:
+		say_target(w, "does not fit what the card asks for");
+		break;
+	case SP_REASON_NO_ENERGY:
+		say_hand(w, "is worth no energy");
+		break;
+	case SP_REASON_BOOSTED:
+		say(w, "you have boosted your speed in this turn already");
+		break;
+	case SP_REASON_HAND_FULL:
+		say_full(w);
+		break;
+	case SP_REASON_STUCK:
+		say_target(w, "is glued to its place");
+		break;
+	case SP_REASON_MAY_NOT_PICK_UP:
+		say(w, "a spell does not let you pick that up now");
+		break;
+	case SP_REASON_STOPPED:
+		say(w, "you may move no more in this turn");
+		break;
+	case SP_REASON_TWICE:
+		say_target(w, "was named already");
+		break;
+	case SP_REASON_NOTHING_TO_COUNTER:
+		say(w, "there is nothing to counter: nobody is asked to answer "
+		       "anything now");
+		break;
+	case SP_REASON_CANNOT_COUNTER:
+		say_no_counter(w);
+		break;
+	case SP_REASON_PHASE:
+		if (j->g->phase == SP_PHASE_MOVE)
+			say(w, "that takes a whole move phase, and you have "
+			       "done something in this one");
+		else
+			say(w, "your move phase is over: what is left is to "
+			       "discard, draw and end the turn");
+		break;
+	case SP_REASON_TOO_MANY:
+		say_too_many(w);
+		break;
+	case SP_REASON_LOCKED:
+		say_locked(w);
+		break;
+	case SP_REASON_SELF:
+		say_target(w, "is you, and this is for others");
+		break;
+	case SP_REASON_TARGET_DEAD:
+		say_target(w, "is dead");
+		break;
+	case SP_REASON_NOT_ADJACENT:
+	case SP_REASON_NOT_BESIDE:
+		say_target(w, "is not in your square or beside it");
+		break;
+	case SP_REASON_NOT_HERE:
+		say_target(w, "does not lie in your square");
+		break;
+	case SP_REASON_OUTER_WALL:
+		say_target(w, "is an outer wall, and those cannot be harmed");
+		break;
+	case SP_REASON_NO_DOOR:
+		say_target(w, "is no door");
+		break;
+	case SP_REASON_NOTHING_THERE:
+		say_target(w, "has no wall or closed door");
+		break;
+	case SP_REASON_ALREADY:
+		say_target(w, "is so already");
+		break;
+	case SP_REASON_CARRIES:
+		say_target(w, "cannot be taken by who carries a treasure");
+		break;
+	case SP_REASON_CARRIES_NOT:
+		say_target(w, "is not carried");
+		break;
+	case SP_REASON_WALL:
+	case SP_REASON_DOOR:
+	case SP_REASON_DOOR_SHUT:
+		say(w, "the way there is barred");
+		add_offer(w, "; possible: ");
+		break;
+	case SP_REASON_NO_MOVES:
+		say(w, "you have no moves left in this turn");
+		break;
+	case SP_REASON_ATTACKED:
+		say(w, "you have made the one attack of your turn");
+		break;
+	case SP_REASON_FIRST_TURN:
+		say(w, "nobody may attack in his first turn, and this is "
+		       "yours");
+		break;
+	case SP_REASON_FILLED:
+		say_filled(w);
+		break;
+	default:
+		say_malformed(w);
+		break;
+	}
+}

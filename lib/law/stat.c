@@ -1,0 +1,161 @@
+/*
+ * Statistics: what cards in play make of the ruleset's values.
+ *
+ * In the circle of expressions: see eval.c.
+ */
+#include "law/env.h"
+#include "law/law.h"
+
+#include <limits.h>
+
+/* A condition may ask for statistics, whose conditions ask for others: deeper
+ * ones are those of the ruleset. */
+#define DEPTH_MAX 3
+
+static int base_of(const struct sp_ruleset *r, enum sp_stat stat)
+{
+	switch (stat) {
+	case SP_STAT_BASE_SPEED:
+		return r->base_speed;
+	case SP_STAT_HAND_MAX:
+		return r->hand_max;
+	case SP_STAT_DRAW_MAX:
+		return r->draw_max;
+	case SP_STAT_PUNCH:
+		return r->punch_damage;
+	case SP_STAT_LIFE_MAX:
+		return r->life_max;
+	case SP_STAT_ATTACKS:
+	case SP_STAT_ITEMS_COUNT:
+	case SP_STAT_SPELLS_COUNT:
+	case SP_STAT_PICKUP_ENDS:
+	case SP_STAT_MAY_ATTACK:
+	case SP_STAT_MAY_BE_ATTACKED:
+	case SP_STAT_MAY_CAST:
+	case SP_STAT_MAY_PICK_UP:
+	case SP_STAT_MAY_CAST_FIRE:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+/* set, add, multiply, at most, at least: as sp_while.how */
+struct tally {
+	bool is_set;
+	int order; /* of the latest set */
+	int set, add, mul, most, least;
+};
+
+static bool concerns(
+	const struct sp_played *p, const struct sp_while *w, sp_value ref)
+{
+	switch ((enum sp_subject)w->subject) {
+	case SP_SUBJECT_ME:
+		return ref == SP_REF(SP_KIND_ACTOR, p->seat);
+	case SP_SUBJECT_TARGET:
+		return ref == p->target && ref != SP_NOTHING;
+	case SP_SUBJECT_ALL:
+		return sp_kind_of(ref) == SP_KIND_ACTOR;
+	}
+	return false;
+}
+
+/* Many effects on one number must not leave the range of integers. */
+static int bounded(long long n)
+{
+	return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n;
+}
+
+static void count_in(
+	struct tally *t, const struct sp_played *p, int how, int value)
+{
+	switch (how) {
+	case 0:
+		if (!t->is_set || p->order >= t->order)
+			t->set = value;
+		if (!t->is_set || p->order > t->order)
+			t->order = p->order;
+		t->is_set = true;
+		break;
+	case 1:
+		t->add = bounded((long long)t->add + value);
+		break;
+	case 2:
+		t->mul = bounded((long long)t->mul * value);
+		break;
+	case 3:
+		t->most = value < t->most ? value : t->most;
+		break;
+	default:
+		t->least = value > t->least ? value : t->least;
+		break;
+	}
+}
+
+static void count_played(struct tally *t, const struct sp_ruleset *r,
+	const struct sp_game *g, int i, sp_value ref, enum sp_stat stat,
+	int depth)
+{
+	const struct sp_played *p = &g->played[i];
+	const struct sp_card *card = sp_ruleset_card(r, p->card);
+
+	for (int k = 0; k < card->n_whiles; k++) {
+		const struct sp_while *w = &card->whiles[k];
+		struct sp_env env;
+
+		if (w->stat != stat || !concerns(p, w, ref))
+			continue;
+		env = (struct sp_env){ .ruleset = r,
+			.g = g,
+			.seat = p->seat,
+			.self = SP_REF(SP_KIND_PLAYED, i),
+			.it = SP_NOTHING,
+			.who = SP_NOTHING,
+			.by = SP_NOTHING,
+			.what = SP_NOTHING,
+			.energy = p->energy,
+			.item = -1,
+			.depth = (uint8_t)(depth + 1) };
+		if (sp_holds(&env, w->condition))
+			count_in(t, p, w->how, sp_eval(&env, w->value, 0));
+	}
+}
+
+static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int value, int depth)
+{
+	struct tally t = { .mul = 1, .most = INT_MAX, .least = INT_MIN };
+
+	if (!g->cards || depth >= DEPTH_MAX ||
+		(ruleset->stat_mask >> stat & 1) == 0)
+		return value;
+	for (int i = 0; i < g->played_end; i++) {
+		if (g->played[i].kind != SP_PLAYED_FREE)
+			count_played(&t, ruleset, g, i, ref, stat, depth);
+	}
+	if (t.is_set)
+		value = t.set;
+	value = bounded((long long)bounded((long long)value + t.add) * t.mul);
+	if (value > t.most)
+		value = t.most;
+	return value < t.least ? t.least : value;
+}
+
+int sp_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int depth)
+{
+	return changed(ruleset, g, ref, stat, base_of(ruleset, stat), depth);
+}
+
+int sp_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat, int value)
+{
+	return changed(ruleset, g, ref, stat, value, 0);
+}
+
+int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, enum sp_stat stat)
+{
+	return sp_stat_in(ruleset, g, ref, stat, 0);
+}

@@ -1,0 +1,630 @@
+/* Targets: what a slot may be answered. */
+#include "law/env.h"
+#include "target_private.h"
+
+/* ---- slots: what is of the right kind -------------------------------------
+ */
+
+enum of_bit {
+	OF_OBJECT = 1,
+	OF_WIZARD = 2,
+	OF_CREATURE = 4,
+	OF_SELF = 8,
+	OF_EMPTY = 16,
+};
+
+/* What a slot asks, with the values that its judgement needs. */
+struct asked {
+	const struct sp_aim *aim;
+	struct sp_env *env;
+	const struct sp_card_slot *slot;
+	struct sp_reach *reach;
+	int most;    /* so many answers are enough */
+	int subject; /* seat; -1 nobody */
+	int min, max;
+};
+
+/* NULL: none. */
+static const struct sp_item *attack_at_hand(const struct sp_env *env)
+{
+	const struct sp_item *item = env->draft;
+
+	if (item == NULL && env->item >= 0)
+		item = &env->g->item[env->item];
+	if (item == NULL || (item->type != SP_PLAY_ATTACK &&
+				    item->type != SP_PLAY_PHYSICAL))
+		return NULL;
+	return item;
+}
+
+/* Can the attack do anything to a thing: crack it, destroy it by an element
+ * that it is weak to, or push it. */
+static bool is_harmed(
+	const struct asked *a, const struct sp_item *attack, sp_value thing)
+{
+	const struct sp_ruleset *ruleset = a->env->ruleset;
+	int card = a->env->g->thing[sp_index_of(thing)].card;
+	const struct sp_object *object =
+		&sp_ruleset_card(ruleset, card)->object;
+	const struct sp_card_play *play = sp_item_play(ruleset, attack);
+
+	if (object->cracks > 0 || play == NULL)
+		return true;
+	for (int i = 0; i < play->program.n; i++) {
+		const struct sp_op *op = &ruleset->op[play->program.first + i];
+
+		if (op->code == SP_OP_DAMAGE &&
+			(object->weak >> op->arg[3] & 1) != 0)
+			return true;
+		if (op->code == SP_OP_PUSH &&
+			sp_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
+			return true;
+	}
+	return false;
+}
+
+static enum sp_reason judge_wizard(
+	const struct asked *a, sp_value v, bool self_too)
+{
+	int seat = sp_index_of(v);
+
+	if (sp_kind_of(v) != SP_KIND_ACTOR)
+		return SP_REASON_WRONG_TARGET;
+	if (seat >= a->env->g->n_seats)
+		return SP_REASON_MALFORMED;
+	if (!a->env->g->wizard[seat].alive)
+		return SP_REASON_TARGET_DEAD;
+	if (seat == a->env->seat)
+		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
+	if (attack_at_hand(a->env) != NULL &&
+		sp_stat_in(a->env->ruleset, a->env->g, v,
+			SP_STAT_MAY_BE_ATTACKED, a->env->depth) == 0)
+		return SP_REASON_NOT_TARGETABLE;
+	return SP_REASON_NONE;
+}
+
+/* What makes an edge a wall or a door is named by the edge. */
+static enum sp_reason judge_object(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	const struct sp_item *attack;
+	int i = sp_index_of(v);
+
+	if (sp_kind_of(v) == SP_KIND_EDGE) {
+		if (i >= g->board.n_edges)
+			return SP_REASON_MALFORMED;
+		return sp_board_edge_kind(&g->board, (uint16_t)i) !=
+				       SP_EDGE_OPEN
+			       ? SP_REASON_NONE
+			       : SP_REASON_NOTHING_THERE;
+	}
+	if (sp_kind_of(v) != SP_KIND_THING)
+		return SP_REASON_WRONG_TARGET;
+	if (i >= g->things_end || g->thing[i].kind == SP_THING_FREE)
+		return SP_REASON_NOTHING_THERE;
+	if (sp_kind_of(g->thing[i].where) == SP_KIND_EDGE &&
+		sp_thing_of_edge(a->env->ruleset, g,
+			(uint16_t)sp_index_of(g->thing[i].where)) == i)
+		return SP_REASON_WRONG_TARGET;
+	attack = attack_at_hand(a->env);
+	return attack == NULL || is_harmed(a, attack, v) ? SP_REASON_NONE
+							 : SP_REASON_UNHARMED;
+}
+
+static enum sp_reason judge_square(const struct asked *a, sp_value v)
+{
+	if (sp_kind_of(v) != SP_KIND_SQUARE)
+		return SP_REASON_WRONG_TARGET;
+	return sp_index_of(v) < a->env->g->board.n_squares
+		       ? SP_REASON_NONE
+		       : SP_REASON_MALFORMED;
+}
+
+static enum sp_reason judge_empty(
+	const struct asked *a, sp_value v, bool homes_too)
+{
+	enum sp_reason reason = judge_square(a, v);
+	uint16_t square = (uint16_t)sp_index_of(v);
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	if (!homes_too && sp_game_is_home(a->env->g, square))
+		return SP_REASON_HOME_BASE;
+	return sp_game_is_empty(a->env->g, square) ? SP_REASON_NONE
+						   : SP_REASON_NOT_EMPTY;
+}
+
+static enum sp_reason judge_target(const struct asked *a, sp_value v)
+{
+	unsigned of = a->slot->of;
+	enum sp_reason reason;
+
+	switch (sp_kind_of(v)) {
+	case SP_KIND_ACTOR:
+		if (sp_index_of(v) == a->env->seat && (of & OF_SELF) == 0)
+			return SP_REASON_SELF;
+		if ((of & (OF_WIZARD | OF_SELF)) == 0)
+			return SP_REASON_WRONG_TARGET;
+		if ((of & OF_WIZARD) == 0 && sp_index_of(v) != a->env->seat)
+			return SP_REASON_WRONG_TARGET;
+		return judge_wizard(a, v, true);
+	case SP_KIND_EDGE:
+	case SP_KIND_THING:
+		if ((of & OF_OBJECT) == 0)
+			return SP_REASON_WRONG_TARGET;
+		reason = judge_object(a, v);
+		if (reason == SP_REASON_NONE && sp_kind_of(v) == SP_KIND_EDGE &&
+			a->env->g->board.edge[sp_index_of(v)].outer)
+			reason = SP_REASON_OUTER_WALL;
+		return reason;
+	case SP_KIND_SQUARE:
+		return (of & OF_EMPTY) != 0 ? judge_empty(a, v, true)
+					    : SP_REASON_WRONG_TARGET;
+	default:
+		return SP_REASON_WRONG_TARGET;
+	}
+}
+
+/* asks: border, wall, door */
+static enum sp_reason judge_edge(const struct asked *a, sp_value v)
+{
+	const struct sp_board *b = &a->env->g->board;
+	enum sp_edge_kind kind;
+
+	if (sp_kind_of(v) != SP_KIND_EDGE)
+		return SP_REASON_WRONG_TARGET;
+	if (sp_index_of(v) >= b->n_edges)
+		return SP_REASON_MALFORMED;
+	kind = sp_board_edge_kind(b, (uint16_t)sp_index_of(v));
+	if (a->slot->asks == SP_ASK_BORDER)
+		return b->edge[sp_index_of(v)].outer ? SP_REASON_OUTER_WALL
+						     : SP_REASON_NONE;
+	if (a->slot->asks == SP_ASK_DOOR)
+		return kind == SP_EDGE_DOOR ? SP_REASON_NONE
+					    : SP_REASON_NO_DOOR;
+	return kind == SP_EDGE_WALL ? SP_REASON_NONE : SP_REASON_NOTHING_THERE;
+}
+
+static bool ends_singly(const struct asked *a, const struct sp_played *p)
+{
+	return (sp_ruleset_card(a->env->ruleset, p->card)->play[p->play].flags &
+		       SP_FLAG_SINGLY) != 0;
+}
+
+/* Where its objects end one by one, each of them stands for its part. */
+static enum sp_reason judge_spell(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	const struct sp_played *p;
+	int i = sp_index_of(v);
+	bool thing = sp_kind_of(v) == SP_KIND_THING;
+
+	if (thing) {
+		if (i >= g->things_end || g->thing[i].kind != SP_THING_CREATED)
+			return SP_REASON_WRONG_TARGET;
+		i = g->thing[i].played;
+	} else if (sp_kind_of(v) != SP_KIND_PLAYED) {
+		return SP_REASON_WRONG_TARGET;
+	}
+	if (i >= g->played_end)
+		return SP_REASON_WRONG_TARGET;
+	p = &g->played[i];
+	return p->kind == SP_PLAYED_SPELL && ends_singly(a, p) == thing
+		       ? SP_REASON_NONE
+		       : SP_REASON_WRONG_TARGET;
+}
+
+static enum sp_reason judge_stack(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	int i = sp_index_of(v);
+
+	return sp_kind_of(v) == SP_KIND_ITEM && i < SP_ITEMS_MAX &&
+			       g->item[i].used && !g->item[i].cancelled
+		       ? SP_REASON_NONE
+		       : SP_REASON_WRONG_TARGET;
+}
+
+static enum sp_reason judge_carried(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	int i = sp_index_of(v);
+
+	if (a->slot->asks == SP_ASK_LOOT && sp_kind_of(v) == SP_KIND_TREASURE)
+		return a->subject >= 0 && i < g->n_treasures &&
+				       g->treasure[i].carrier == a->subject
+			       ? SP_REASON_NONE
+			       : SP_REASON_CARRIES_NOT;
+	return sp_kind_of(v) == SP_KIND_PLAYED && i < g->played_end &&
+			       g->played[i].kind == SP_PLAYED_ITEM &&
+			       g->played[i].seat == a->subject
+		       ? SP_REASON_NONE
+		       : SP_REASON_WRONG_TARGET;
+}
+
+static enum sp_reason judge_loose(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	int i = sp_index_of(v);
+
+	if (sp_kind_of(v) == SP_KIND_TREASURE)
+		return i < g->n_treasures && g->treasure[i].carrier == SP_NOBODY
+			       ? SP_REASON_NONE
+			       : SP_REASON_WRONG_TARGET;
+	return a->slot->asks == SP_ASK_LOOSE &&
+			       sp_kind_of(v) == SP_KIND_THING &&
+			       i < g->things_end &&
+			       g->thing[i].kind != SP_THING_FREE &&
+			       sp_kind_of(g->thing[i].where) == SP_KIND_SQUARE
+		       ? SP_REASON_NONE
+		       : SP_REASON_WRONG_TARGET;
+}
+
+/* Spent on what is being announced. */
+static bool is_spent(const struct sp_env *env, int card)
+{
+	const struct sp_item *item = env->draft;
+
+	if (item == NULL)
+		return false;
+	for (int i = 0; i < item->n_paid; i++)
+		if (item->paid[i] == card)
+			return true;
+	return item->card == card;
+}
+
+static bool holds_card(const struct asked *a, int card)
+{
+	const struct sp_game *g = a->env->g;
+
+	return g->place[card].zone == SP_ZONE_HAND &&
+	       g->place[card].seat == a->subject && !is_spent(a->env, card);
+}
+
+/* Of equal cards the lowest. */
+static enum sp_reason judge_hand(const struct asked *a, sp_value v)
+{
+	const struct sp_ruleset *r = a->env->ruleset;
+	int card = sp_index_of(v);
+
+	if (sp_kind_of(v) != SP_KIND_CARD || card >= r->n_copies)
+		return SP_REASON_WRONG_TARGET;
+	if (a->subject < 0 || !holds_card(a, card))
+		return SP_REASON_NOT_IN_HAND;
+	for (int other = card - 1; other >= 0; other--)
+		if (r->type[other] == r->type[card] && holds_card(a, other))
+			return SP_REASON_MALFORMED;
+	return SP_REASON_NONE;
+}
+
+static enum sp_reason judge_mine(const struct asked *a, sp_value v)
+{
+	const struct sp_game *g = a->env->g;
+	int i = sp_index_of(v);
+
+	if (sp_kind_of(v) != SP_KIND_PLAYED)
+		return judge_hand(a, v);
+	return i < g->played_end && g->played[i].kind != SP_PLAYED_FREE &&
+			       g->played[i].seat == a->subject &&
+			       !g->played[i].unmaintained
+		       ? SP_REASON_NONE
+		       : SP_REASON_WRONG_TARGET;
+}
+
+static enum sp_reason judge_number(sp_value v, int min, int max)
+{
+	if (sp_kind_of(v) != SP_KIND_NUMBER)
+		return SP_REASON_MALFORMED;
+	return v >= min && v <= max ? SP_REASON_NONE : SP_REASON_OUT_OF_RANGE;
+}
+
+static enum sp_reason judge_step(const struct asked *a, sp_value v)
+{
+	struct sp_aim walker = *a->aim;
+	uint16_t at;
+
+	if (v == SP_NOTHING)
+		return SP_REASON_NONE;
+	if (judge_number(v, 0, SP_DIRS - 1) != SP_REASON_NONE)
+		return SP_REASON_MALFORMED;
+	if (a->subject < 0 || !a->env->g->wizard[a->subject].alive)
+		return SP_REASON_WRONG_TARGET;
+	walker.seat = a->subject;
+	at = a->env->g->wizard[a->subject].square;
+	if (!sp_walks_over(&walker, at, (unsigned)v))
+		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
+			       a->subject) == SP_PASS_WALL
+			       ? SP_REASON_WALL
+			       : SP_REASON_DOOR;
+	return sp_is_filled(&walker, a->env->g->board.link[at][v])
+		       ? SP_REASON_FILLED
+		       : SP_REASON_NONE;
+}
+
+static enum sp_reason judge_energy(const struct asked *a, sp_value v)
+{
+	enum sp_reason reason = judge_hand(a, v);
+
+	if (reason == SP_REASON_NONE &&
+		sp_ruleset_card(a->env->ruleset, sp_index_of(v))->energy == 0)
+		reason = SP_REASON_NO_ENERGY;
+	return reason;
+}
+
+static enum sp_reason judge_kind(const struct asked *a, sp_value v)
+{
+	switch ((enum sp_asks)a->slot->asks) {
+	case SP_ASK_WIZARD:
+	case SP_ASK_CREATURE:
+		return judge_wizard(a, v, false);
+	case SP_ASK_ANYONE:
+		return judge_wizard(a, v, true);
+	case SP_ASK_TARGET:
+		return judge_target(a, v);
+	case SP_ASK_OBJECT:
+		return judge_object(a, v);
+	case SP_ASK_SQUARE:
+		return judge_square(a, v);
+	case SP_ASK_EMPTY:
+		return judge_empty(a, v, false);
+	case SP_ASK_BORDER:
+	case SP_ASK_WALL:
+	case SP_ASK_DOOR:
+		return judge_edge(a, v);
+	case SP_ASK_SECTOR:
+		return sp_kind_of(v) == SP_KIND_SECTOR &&
+				       sp_index_of(v) < a->env->g->board.n_slots
+			       ? SP_REASON_NONE
+			       : SP_REASON_WRONG_TARGET;
+	case SP_ASK_SPELL:
+		return judge_spell(a, v);
+	case SP_ASK_STACK:
+		return judge_stack(a, v);
+	case SP_ASK_CARRIED:
+	case SP_ASK_LOOT:
+		return judge_carried(a, v);
+	case SP_ASK_LOOSE:
+	case SP_ASK_TREASURE:
+		return judge_loose(a, v);
+	case SP_ASK_HAND:
+		return judge_hand(a, v);
+	case SP_ASK_MINE:
+		return judge_mine(a, v);
+	case SP_ASK_NUMBER:
+		return judge_number(v, a->min, a->max);
+	case SP_ASK_DIRECTION:
+		return judge_number(v, 0, SP_DIRS - 1);
+	case SP_ASK_STEP:
+		return judge_step(a, v);
+	case SP_ASK_TURN:
+		return judge_number(v, 1, SP_DIRS - 1);
+	case SP_ASK_YES:
+		return judge_number(v, 0, 1);
+	case SP_ASK_ENERGY:
+		return judge_energy(a, v);
+	}
+	return SP_REASON_MALFORMED;
+}
+
+/* What somebody carries or holds is not aimed at: its holder is. */
+static bool has_range(int asks)
+{
+	return asks <= SP_ASK_STACK || asks == SP_ASK_LOOSE ||
+	       asks == SP_ASK_TREASURE;
+}
+
+static enum sp_reason judge(struct asked *a, sp_value v)
+{
+	enum sp_reason reason;
+	sp_value it = a->env->it;
+
+	if (v == SP_HIDDEN) {
+		a->env->unknown = true;
+		return SP_REASON_MALFORMED;
+	}
+	if (v == SP_NOTHING && a->slot->optional)
+		return SP_REASON_NONE;
+	reason = judge_kind(a, v);
+	if (reason == SP_REASON_NONE && has_range(a->slot->asks))
+		reason = sp_in_reach(a->aim, a->reach, v);
+	if (reason != SP_REASON_NONE || a->slot->condition < 0)
+		return reason;
+	a->env->it = v;
+	if (!sp_holds(a->env, a->slot->condition))
+		reason = SP_REASON_CONDITION;
+	a->env->it = it;
+	return reason;
+}
+
+static void ask(struct asked *a, struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot)
+{
+	sp_value subject = SP_NOTHING;
+
+	if (env->seat >= 0)
+		subject = SP_REF(SP_KIND_ACTOR, env->seat);
+	subject = sp_eval(env, slot->subject, subject);
+	*a = (struct asked){ .aim = aim, .env = env, .slot = slot };
+	a->subject = sp_kind_of(subject) == SP_KIND_ACTOR ? sp_index_of(subject)
+							  : -1;
+	a->min = sp_eval(env, slot->min, 0);
+	a->max = sp_eval(env, slot->max, 0);
+	/* a distance is an expression of the slot */
+	if (slot->within >= 0)
+		aim->within = sp_eval(env, slot->within, 0);
+}
+
+enum sp_reason sp_slot_judge(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, sp_value value)
+{
+	struct sp_aim own = *aim;
+	struct asked a;
+
+	ask(&a, &own, env, slot);
+	return judge(&a, value);
+}
+
+/* ---- slots: all that is legal ---------------------------------------------
+ */
+
+static void try(struct asked *a, struct sp_domain *out, sp_value v)
+{
+	if (out->n < a->most && judge(a, v) == SP_REASON_NONE)
+		out->value[out->n++] = v;
+}
+
+static void try_all(
+	struct asked *a, struct sp_domain *out, enum sp_kind kind, int n)
+{
+	for (int i = 0; i < n && out->n < a->most; i++)
+		try(a, out, SP_REF(kind, i));
+}
+
+/* Of all squares, or edges, those that are seen, where they must be. */
+static void try_board(
+	struct asked *a, struct sp_domain *out, enum sp_kind kind, int n)
+{
+	const struct sp_aim *aim = a->aim;
+	const uint8_t *seen;
+
+	if (!has_range(a->slot->asks) || aim->range != SP_RANGE_SIGHT ||
+		aim->origin >= a->env->g->board.n_squares) {
+		try_all(a, out, kind, n);
+		return;
+	}
+	seen = kind == SP_KIND_EDGE ? sp_seen_edges(aim, a->reach)
+				    : sp_seen_squares(aim, a->reach);
+	for (int i = 0; i < n && out->n < a->most; i++)
+		if (seen[i])
+			try(a, out, SP_REF(kind, i));
+}
+
+static void try_numbers(
+	struct asked *a, struct sp_domain *out, int min, int max)
+{
+	for (int i = min < 0 ? 0 : min; i <= max && out->n < a->most; i++)
+		try(a, out, i);
+}
+
+/* In a view another's hand may hold what is not known. */
+static void try_hand(struct asked *a, struct sp_domain *out)
+{
+	const struct sp_game *g = a->env->g;
+	uint16_t hand[SP_CARDS_MAX];
+	int n = 0;
+
+	if (a->subject < 0)
+		return;
+	n = sp_game_hand(g, a->subject, hand);
+	if (n < g->wizard[a->subject].hand)
+		a->env->unknown = true;
+	for (int i = 0; i < n; i++)
+		try(a, out, SP_REF(SP_KIND_CARD, hand[i]));
+}
+
+static void list(struct asked *a, struct sp_domain *out)
+{
+	const struct sp_game *g = a->env->g;
+
+	switch ((enum sp_asks)a->slot->asks) {
+	case SP_ASK_WIZARD:
+	case SP_ASK_CREATURE:
+	case SP_ASK_ANYONE:
+		try_all(a, out, SP_KIND_ACTOR, g->n_seats);
+		break;
+	case SP_ASK_TARGET:
+		try_all(a, out, SP_KIND_ACTOR, g->n_seats);
+		if ((a->slot->of & OF_EMPTY) != 0)
+			try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
+		if ((a->slot->of & OF_OBJECT) == 0)
+			break;
+		try_board(a, out, SP_KIND_EDGE, g->board.n_edges);
+		try_all(a, out, SP_KIND_THING, g->things_end);
+		break;
+	case SP_ASK_OBJECT:
+		try_board(a, out, SP_KIND_EDGE, g->board.n_edges);
+		try_all(a, out, SP_KIND_THING, g->things_end);
+		break;
+	case SP_ASK_SQUARE:
+	case SP_ASK_EMPTY:
+		try_board(a, out, SP_KIND_SQUARE, g->board.n_squares);
+		break;
+	case SP_ASK_BORDER:
+	case SP_ASK_WALL:
+	case SP_ASK_DOOR:
+		try_board(a, out, SP_KIND_EDGE, g->board.n_edges);
+		break;
+	case SP_ASK_SECTOR:
+		try_all(a, out, SP_KIND_SECTOR, g->board.n_slots);
+		break;
+	case SP_ASK_SPELL:
+		try_all(a, out, SP_KIND_THING, g->things_end);
+		try_all(a, out, SP_KIND_PLAYED, g->played_end);
+		break;
+	case SP_ASK_STACK:
+		try_all(a, out, SP_KIND_ITEM, SP_ITEMS_MAX);
+		break;
+	case SP_ASK_LOOT:
+		try_all(a, out, SP_KIND_TREASURE, g->n_treasures);
+		try_all(a, out, SP_KIND_PLAYED, g->played_end);
+		break;
+	case SP_ASK_CARRIED:
+		try_all(a, out, SP_KIND_PLAYED, g->played_end);
+		break;
+	case SP_ASK_LOOSE:
+		try_all(a, out, SP_KIND_THING, g->things_end);
+		try_all(a, out, SP_KIND_TREASURE, g->n_treasures);
+		break;
+	case SP_ASK_TREASURE:
+		try_all(a, out, SP_KIND_TREASURE, g->n_treasures);
+		break;
+	case SP_ASK_HAND:
+	case SP_ASK_ENERGY:
+		try_hand(a, out);
+		break;
+	case SP_ASK_MINE:
+		try_hand(a, out);
+		try_all(a, out, SP_KIND_PLAYED, g->played_end);
+		break;
+	case SP_ASK_NUMBER:
+		try_numbers(a, out, a->min, a->max);
+		break;
+	case SP_ASK_STEP:
+		try_numbers(a, out, 0, SP_DIRS - 1);
+		if (!a->slot->optional)
+			try(a, out, SP_NOTHING);
+		break;
+	case SP_ASK_DIRECTION:
+	case SP_ASK_TURN:
+	case SP_ASK_YES:
+		try_numbers(a, out, 0, SP_DIRS - 1);
+		break;
+	}
+}
+
+void sp_slot_some(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, int most, struct sp_domain *out)
+{
+	struct sp_reach here;
+	struct sp_aim own = *aim;
+	struct asked a;
+
+	ask(&a, &own, env, slot);
+	/* a wall of earth stands in the way of one thing alone */
+	if (aim->reach != NULL && aim->blocked == 0) {
+		a.reach = aim->reach;
+	} else {
+		a.reach = &here;
+		sp_reach_clear(&here);
+	}
+	sp_reach_turn(a.reach, &own);
+	a.most = most;
+	out->n = 0;
+	list(&a, out);
+}
+
+void sp_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
+	const struct sp_card_slot *slot, struct sp_domain *out)
+{
+	sp_slot_some(aim, env, slot, SP_DOMAIN_MAX, out);
+}
