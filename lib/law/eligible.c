@@ -1,5 +1,5 @@
 /*
- * Who may answer (design 6): a seat is asked if some hand of its public size,
+ * Who may answer: a seat is asked if some hand of its public size,
  * made of cards whose place is not publicly known, or what it has in play,
  * holds an answer. Nothing hidden decides, so being asked tells nobody
  * anything.

@@ -18,7 +18,7 @@ static const enum sp_slot_kind asks[SP_VERB_COUNT] = {
 	[SP_VERB_PUNCH_THING] = SP_SLOT_THING,
 };
 
-/* Free commands are legal out of turn too (design 3). */
+/* Free commands are legal out of turn too. */
 static bool is_free(int verb)
 {
 	return verb == SP_VERB_HOLD || verb == SP_VERB_RESIGN;

@@ -214,8 +214,8 @@ static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
  * statistics and options have it. */
 int sp_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
-/* Who is affected by an item of the stack as things stand: bits of seats
- * (design 6). */
+/* Who is affected by an item of the stack as things stand: bits of
+ * seats. */
 unsigned sp_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
 

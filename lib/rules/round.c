@@ -1,5 +1,5 @@
 /*
- * Reactions (design 6): whoever may answer is asked, all answers are sealed,
+ * Reactions: whoever may answer is asked, all answers are sealed,
  * and then they are played one at a time: by class, within a class in turn
  * order from the active seat's left. Each counter is itself announced and has
  * a reaction of its own before the next one is played. In which order the

@@ -48,7 +48,7 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 /* ---- without cards ----------------------------------------------------------
  *
  * Only the move phase asks; the others have nothing to ask and pass by
- * themselves, because a choice with one legal answer is never asked (design 4).
+ * themselves, because a choice with one legal answer is never asked.
  */
 
 static void ask_for_moves(const struct sp_ruleset *ruleset, struct sp_game *g)
