@@ -105,11 +105,35 @@ int sp_control_open(
 	return SP_OK;
 }
 
+/* Who connected and was not served yet is told so, or he would have to guess
+ * whether his command was done. */
+static void turn_away(const struct sp_control *control)
+{
+	json_t *answer = json_object();
+	int fd;
+
+	sp_json_set_string(answer, "error", "the daemon stops");
+	sp_json_set_int(answer, "code", SP_EAGAIN);
+	/* from here on nobody can connect */
+	(void)shutdown(control->fd, SHUT_RD);
+	while ((fd = accept4(control->fd, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
+		set_timeout(fd);
+		(void)write_message(fd, answer);
+		/* what he wrote must be read, or the answer is lost with it */
+		json_t *request = NULL;
+		(void)read_message(fd, &request, NULL);
+		json_decref(request);
+		close(fd);
+	}
+	json_decref(answer);
+}
+
 void sp_control_close(struct sp_control *control)
 {
 	if (control == NULL)
 		return;
 	(void)unlink(control->path);
+	turn_away(control);
 	close(control->fd);
 	sp_free(control);
 }

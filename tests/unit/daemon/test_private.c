@@ -114,7 +114,60 @@ out:
 	sp_free(open_way);
 }
 
+#define WAITING 4
+
+/* Commands that wait to be served when the daemon stops are told so, and can
+ * act in its place. The first may still be served. */
+static void waiting_are_turned_away(void)
+{
+	static const char ping[] = "\0\0\0\0\0\0\0\015{\"ping\":true}";
+	char *dir = test_tempdir();
+	char *program = sp_xasprintf("%s/spellpostd", test_build_dir());
+	char *config = sp_xasprintf("%s/club/spellpost.conf", dir);
+	char *name = sp_xasprintf("%s/notify", dir);
+	struct sockaddr_un addr = { .sun_family = AF_UNIX };
+	int fd, waiting[WAITING], away = 0;
+	pid_t pid;
+
+	daemon_make_club(dir, test_build_dir());
+	fd = daemon_listen(name);
+	pid = daemon_start(program, config, name, "100000000", NULL, NULL);
+	CU_ASSERT(daemon_await(fd, "READY=1") >= 0);
+	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGSTOP), 0);
+	sp_format(addr.sun_path, sizeof(addr.sun_path), "%s/club/run/control",
+		dir);
+	for (int i = 0; i < WAITING; i++) {
+		waiting[i] = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		CU_ASSERT_EQUAL_FATAL(
+			connect(waiting[i], (const struct sockaddr *)&addr,
+				sizeof(addr)),
+			0);
+		CU_ASSERT_EQUAL(
+			send(waiting[i], ping, sizeof(ping) - 1, MSG_NOSIGNAL),
+			(ssize_t)sizeof(ping) - 1);
+	}
+	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGTERM), 0);
+	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGCONT), 0);
+	CU_ASSERT_EQUAL(daemon_stop(pid, fd), 0);
+	for (int i = 0; i < WAITING; i++) {
+		char answer[1000] = "";
+		uint8_t head[8];
+
+		CU_ASSERT_FATAL(take(waiting[i], (char *)head, 8));
+		CU_ASSERT_FATAL(sp_get_be64(head) < sizeof(answer));
+		CU_ASSERT(take(waiting[i], answer, (size_t)sp_get_be64(head)));
+		away += strstr(answer, "\"code\":-10") != NULL;
+		(void)close(waiting[i]);
+	}
+	CU_ASSERT(away >= WAITING - 1);
+	(void)close(fd);
+	sp_free(program);
+	sp_free(config);
+	sp_free(name);
+}
+
 CU_TestInfo daemon_private_tests[] = {
 	{ "run/control is for its user", control_is_for_its_user },
+	{ "who waits is turned away", waiting_are_turned_away },
 	CU_TEST_INFO_NULL,
 };
