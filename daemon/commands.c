@@ -137,12 +137,12 @@ static const struct sp_call_row commands[] = {
 	{ "game", "repair", "GAME", 1, 1, true,
 		"let a damaged game go on from a whole copy",
 		"Without an option nothing is done: it says what is wrong, and "
-		"the commands that\nmend it. With --here or --from nothing "
-		"that was decided is lost: the copy must be\ntrue, signed with "
-		"the game's key, and have the last commit that was mailed. "
-		"With\n--back the newest steps are: the history of the game "
-		"and a mail to every player\nsay so. The damaged repository "
-		"is kept.\n",
+		"the commands\nthat mend it. With --here or --from nothing "
+		"that was decided is lost: the copy\nmust be true, signed with "
+		"the game's key, and have the last commit that was\nmailed. "
+		"With --back the newest steps are lost: the history of the "
+		"game and a\nmail to every player say so. The damaged "
+		"repository is kept.\n",
 		repair_options, sp_cli_repair },
 	{ "history", NULL, "GAME|REPO [N]", 1, 2, false,
 		"tell its story; the newest N turns", NULL, NULL,

@@ -646,6 +646,9 @@ static void test_notices(void)
 	sp_json_set_bool(o, "back", true);
 	sp_json_set_bool(o, "behind", true);
 	sp_json_set_int(o, "step", 17);
+	sp_json_set(o, "steps",
+		json_pack(
+			"[ss]", "18: Red walks n n", "19: Red ends the turn"));
 	check_mail("resumed", "mail-resumed-back.txt", o);
 }
 
