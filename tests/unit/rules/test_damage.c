@@ -2,6 +2,7 @@
 #include "fray.h"
 #include "law/env.h"
 #include "rules/harm_private.h"
+#include "rules/things_private.h"
 #include "rules_tests.h"
 
 #define RED  0
@@ -465,6 +466,152 @@ static void test_two_bushes(void)
 	fray_done(&a);
 }
 
+/* ---- blown back -----------------------------------------------------------
+ *
+ * c3 d3 e3 is a corridor. A nettle does 1 damage to whoever enters: it
+ * blows a feather one square back, and the player of it says where.
+ */
+
+#define THING                                                                  \
+	"'plays': [{'as': 'neutral', 'range': 'los', 'lasts': 'permanent', "   \
+	"'do': []}], 'object': {'at': 'square'}, 'on': [{'event': 'enter', "   \
+	"'do': ["
+#define STINGS                                                                 \
+	THING "{'op': 'damage', 'to': 'who', 'amount': 1, 'kind': "            \
+	      "'physical', 'flags': ['not_attack', 'no_evade', "               \
+	      "'no_reduce']}]}]}"
+#define SPELL                                                                  \
+	"'plays': [{'as': 'neutral', 'range': 'caster', 'lasts': "             \
+	"'permanent'}], "
+#define SHOVE(who)                                                             \
+	"{'op': 'push', 'who': '" who "', 'steps': 1, 'corners': true}"
+
+static const struct act_card blown_cards[] = {
+	{ "nettle", STINGS },
+	{ "thistle", STINGS },
+	/* it moves everybody but whoever enters */
+	{ "sweeper", THING "{'op': 'each', 'in': 'actors', 'as': 'other', "
+			   "'do': [{'op': 'if', 'if': 'other != who', 'then': "
+			   "[" SHOVE("other") "]}]}]}]}" },
+	/* it moves whoever enters */
+	{ "spring", THING SHOVE("who") "]}]}" },
+	{ "feather", SPELL
+		"'while': [{'who': 'me', 'stat': 'feather', 'set': 1}]}" },
+	/* its caster, once hurt, is a feather, and starts aside */
+	{ "wince", SPELL
+		"'while': [{'who': 'me', 'stat': 'feather', 'set': "
+		"1, 'if': 'life(me) < 15'}], 'on': [{'event': "
+		"'damaged', 'if': 'who == me', 'do': [" SHOVE("me") "]}]}" },
+	{ NULL, NULL },
+};
+
+static void make(struct act *a, const char *id, const char *square)
+{
+	(void)deck_make(
+		&a->s, id, SP_REF(SP_KIND_SQUARE, scene_square(&a->s, square)));
+}
+
+static void cast(struct act *a, const char *id, int seat)
+{
+	int i = sp_game_add_played(
+		&a->s.g, SP_PLAYED_SPELL, deck_card(&a->s, id, seat), seat);
+
+	a->s.g.played[i].energy = 1;
+}
+
+static void blown_begin(struct act *a)
+{
+	act_begin(a, blown_cards, "red blue");
+	a->s.g.moves = 1;
+	a->s.g.phase = SP_PHASE_MOVE;
+	put(a, RED, "e3");
+	put(a, BLUE, "c3");
+	make(a, "nettle", "d3");
+}
+
+/* Red takes a step to the west, upon the nettle. */
+static void step_on(struct act *a)
+{
+	sp_value step[] = { SP_WEST, SP_STOP };
+
+	sp_push_own_walk(&a->run, RED, step, 2);
+	act_go(a);
+}
+
+static void blow(struct act *a, int seat, int way)
+{
+	CU_ASSERT_EQUAL_FATAL(a->s.g.decision.kind, SP_DECISION_CHOICE);
+	CU_ASSERT_EQUAL_FATAL(a->s.g.decision.seats, 1U << seat);
+	act_choose(a, way);
+}
+
+static bool stands(const struct act *a, int seat, const char *square)
+{
+	return a->s.g.wizard[seat].square == scene_square(&a->s, square);
+}
+
+/* A second feather that comes upon it while the first is in the air is blown
+ * back as well. */
+static void test_two_feathers(void)
+{
+	struct act a;
+
+	blown_begin(&a);
+	cast(&a, "feather", RED);
+	cast(&a, "feather", BLUE);
+	make(&a, "sweeper", "e3");
+	step_on(&a);
+	blow(&a, RED, SP_EAST);
+	/* swept upon the nettle, which is blowing red back still */
+	blow(&a, BLUE, SP_EAST);
+	CU_ASSERT_TRUE(stands(&a, BLUE, "d3"));
+	blow(&a, BLUE, SP_WEST);
+	act_done(&a);
+	CU_ASSERT_TRUE(stands(&a, RED, "e3"));
+	CU_ASSERT_TRUE(stands(&a, BLUE, "c3"));
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	act_end(&a);
+}
+
+/* A wizard who becomes a feather by the wound is blown back the second time. */
+static void test_late_feather(void)
+{
+	struct act a;
+
+	blown_begin(&a);
+	cast(&a, "wince", RED);
+	make(&a, "spring", "e3");
+	step_on(&a);
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	blow(&a, RED, SP_EAST);
+	blow(&a, RED, SP_WEST);
+	CU_ASSERT_TRUE(stands(&a, RED, "d3"));
+	blow(&a, RED, SP_WEST);
+	act_done(&a);
+	CU_ASSERT_TRUE(stands(&a, RED, "c3"));
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	act_end(&a);
+}
+
+/* A thistle blows the feather back upon the nettle that blew it here: only now
+ * it hurts. */
+static void test_to_and_fro(void)
+{
+	struct act a;
+
+	blown_begin(&a);
+	cast(&a, "feather", RED);
+	make(&a, "thistle", "e3");
+	step_on(&a);
+	blow(&a, RED, SP_EAST);
+	blow(&a, RED, SP_WEST);
+	act_done(&a);
+	CU_ASSERT_TRUE(stands(&a, RED, "d3"));
+	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	act_end(&a);
+}
+
 CU_TestInfo rules_damage_tests[] = {
 	{ "damage", test_plain },
 	{ "everything at once, evaded", test_everything_evaded },
@@ -482,5 +629,8 @@ CU_TestInfo rules_damage_tests[] = {
 	{ "a burning fist on a door", test_door_and_fire },
 	{ "a burning cloak", test_cloak },
 	{ "a feather between bushes", test_two_bushes },
+	{ "two feathers on one hazard", test_two_feathers },
+	{ "a feather after the first wound", test_late_feather },
+	{ "a feather to and fro", test_to_and_fro },
 	CU_TEST_INFO_NULL,
 };
