@@ -265,6 +265,62 @@ static void test_phase(void)
 	end_own();
 }
 
+static const char secretive[] =
+	"\"plays\": [{\"as\": \"neutral\", \"range\": \"anywhere\", "
+	"\"slots\": [{\"name\": \"place\", \"asks\": \"empty\", "
+	"\"words\": \"at\", \"repeat\": 2}, "
+	"{\"name\": \"real\", \"asks\": \"number\", \"words\": \"real\", "
+	"\"min\": 1, \"max\": 9, \"secret\": true}, "
+	"{\"name\": \"open\", \"asks\": \"number\", \"words\": \"open\", "
+	"\"min\": 1, \"max\": 9}, "
+	"{\"name\": \"sign\", \"asks\": \"number\", \"words\": \"sign\", "
+	"\"min\": 1, \"max\": 9, \"secret\": true}], "
+	"\"do\": [{\"op\": \"choose\", \"slot\": {\"name\": \"asked\", "
+	"\"asks\": \"number\", \"words\": \"\", \"min\": 1, \"max\": 9}}]}]";
+
+/* Answers of a repeated slot move what comes behind them: what is secret among
+ * that stays so while the card resolves. */
+static void test_secret_answers(void)
+{
+	static struct sp_game view;
+	const struct sp_frame *program = s.g.frame;
+	const struct sp_card_play *play;
+	unsigned secret = 0;
+	sp_value card;
+
+	begin_own(secretive);
+	card = SP_REF(SP_KIND_CARD, reaction_deal(&s, RED, "x"));
+	reaction_must(&s, RED, SP_VERB_CAST, card, 0, square("e3"),
+		square("g3"), 5, 6, 7);
+	rest();
+	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	while (program->kind != SP_FRAME_PROGRAM)
+		program++;
+	play = &own->card[kit_type(own)].play[0];
+	for (int k = 0; k < play->n_slots; k++)
+		if (own->slot[play->slot[k]].secret)
+			secret |= 1U << own->slot[play->slot[k]].local;
+	CU_ASSERT_EQUAL(program->secret, secret);
+	/* red alone sees these, everybody the one between */
+	for (int seat = RED; seat <= BLUE; seat++) {
+		const struct sp_frame *seen;
+
+		sp_game_view(&s.g, seat, &view);
+		seen = &view.frame[program - s.g.frame];
+		for (int k = 1; k < play->n_slots; k++) {
+			int local = own->slot[play->slot[k]].local;
+			bool hidden = seat == BLUE && k != 2;
+
+			CU_ASSERT_EQUAL(program->local[local], 4 + k);
+			CU_ASSERT_EQUAL(seen->local[local] == 4 + k, !hidden);
+		}
+	}
+	/* the way through the files is checked with the next command */
+	reaction_must(&s, RED, SP_VERB_CHOOSE, 1);
+	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	end_own();
+}
+
 CU_TestInfo rules_announce_tests[] = {
 	{ "a spell that nobody can answer", test_alone },
 	{ "what pays", test_paid },
@@ -277,5 +333,6 @@ CU_TestInfo rules_announce_tests[] = {
 	{ "a spell that lasts no time", test_no_duration },
 	{ "costs", test_costs },
 	{ "a whole phase", test_phase },
+	{ "secret answers behind repeated ones", test_secret_answers },
 	CU_TEST_INFO_NULL,
 };
