@@ -556,18 +556,24 @@ static void clocked(struct forge *f, struct forged *c, const void *payload)
 		f->gid, when);
 }
 
-/* A timer that was due when what it ended began. */
-static void hurried(struct forge *f, struct forged *c, const void *payload)
+/* As if it had followed upon its parent in the same second. */
+static void at_once(struct forge *f, struct forged *c)
 {
 	git_commit *parent;
 
-	if (c->index != *(const size_t *)payload)
-		return;
 	CU_ASSERT_EQUAL_FATAL(
 		git_commit_lookup(&parent, f->repo, &f->id[c->index - 1]), 0);
 	long long now = strtoll(strstr(c->author, "> ") + 2, NULL, 10);
 	tamper_shift(c, git_commit_time(parent) - now);
 	git_commit_free(parent);
+}
+
+/* A timer that was due when what it ended began. */
+static void hurried(struct forge *f, struct forged *c, const void *payload)
+{
+	if (c->index != *(const size_t *)payload)
+		return;
+	at_once(f, c);
 	as_timer(f, c, NULL);
 }
 
@@ -611,11 +617,159 @@ static void test_late(void)
 	CU_ASSERT_EQUAL(tried, 3);
 }
 
+/* ---- who closed a round ---------------------------------------------------
+ *
+ * The first line of the box is the answer that closed it. Only what a player
+ * mailed to the open decision may do that while somebody is waited for.
+ */
+
+#define BOX_COMMAND "\"command\":\""
+
+/* The first line of the box ("blue 12 answer none"), NULL if it has none. */
+static char *first_line(const struct forged *c)
+{
+	char *at = c->secret != NULL ? strstr(c->secret, BOX_COMMAND) : NULL;
+
+	return at != NULL ? at + strlen(BOX_COMMAND) : NULL;
+}
+
+static bool is_by_mail(const struct forged *c)
+{
+	const char *input = strstr(c->message, "\nInput: ");
+
+	return input != NULL &&
+	       strspn(input + strlen("\nInput: "), "0123456789abcdef") ==
+		       SP_SHA256_TEXT - 1;
+}
+
+struct closers {
+	size_t mailed;    /* a player's answer closed it, the bot not asked */
+	size_t countered; /* all of it was computed: the bot played a card */
+};
+
+/* Look only: find the first round of each kind. */
+static void find_closers(struct forge *f, struct forged *c, const void *payload)
+{
+	struct closers *found = *(struct closers *const *)payload;
+	const char *line = first_line(c);
+	const char *answer = line != NULL ? strstr(line, " answer ") : NULL;
+
+	(void)f;
+	if (answer == NULL || (size_t)(answer - line) > strcspn(line, "\"\\"))
+		return;
+	if (found->mailed == 0 && is_by_mail(c) &&
+		strstr(line, "green ") == NULL)
+		found->mailed = c->index;
+	if (found->countered == 0 && sp_starts(line, "green ") &&
+		!sp_starts(answer, " answer none"))
+		found->countered = c->index;
+}
+
+/* Put a text in the place of the words of the first line from one to another.
+ */
+static void reline(
+	struct forged *c, unsigned from, unsigned to, const char *words)
+{
+	char *line = first_line(c), *begin, *end;
+	size_t len;
+
+	CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+	len = strcspn(line, "\"\\");
+	begin = end = line;
+	for (unsigned n = 0; n < to && end < line + len; n++) {
+		end += strcspn(end, " \"\\");
+		end += n + 1 < to && *end == ' ';
+		if (n + 1 == from)
+			begin = end;
+	}
+	char *text = sp_xasprintf(
+		"%.*s%s%s", (int)(begin - c->secret), c->secret, words, end);
+	sp_free(c->secret);
+	c->secret = text;
+}
+
+static void by_bot(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)payload;
+	at_once(f, c);
+	forge_trailer(c, "Input", "bot");
+}
+
+static void to_older(struct forge *f, struct forged *c, const void *payload)
+{
+	char number[24];
+
+	(void)f;
+	(void)payload;
+	sp_format(number, sizeof(number), "%ld",
+		strtol(strchr(first_line(c), ' '), NULL, 10) - 1);
+	reline(c, 1, 2, number);
+}
+
+/* A command that a player may give at any time, but that answers nothing. */
+static void by_resigning(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	(void)payload;
+	reline(c, 2, 99, "resign");
+}
+
+static void of_bot(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	(void)payload;
+	reline(c, 0, 1, "green");
+}
+
+static void bot_passes(struct forge *f, struct forged *c, const void *payload)
+{
+	(void)f;
+	(void)payload;
+	reline(c, 3, 99, "none");
+}
+
+static void test_closer(void)
+{
+	static const struct tamper_change mailed[] = {
+		{ .name = "a player's answer as a bot's", .edit = by_bot },
+		{ .name = "an answer to an older decision", .edit = to_older },
+		{ .name = "no answer", .edit = by_resigning },
+		{ .name = "an answer of a bot", .edit = of_bot },
+	};
+	static const struct tamper_change passed = { .edit = bot_passes };
+	struct bout what = tamper_base;
+	struct closers found = { 0 }, *out = &found;
+	struct tamper t;
+
+	what.options = "cards=yes rounds=9";
+	what.seed = 6;
+	tamper_lay_as(&t, &what);
+	struct forge *f = &t.f;
+	forge_write(f, NULL, f->n, 8, find_closers, &out, FORGE_RESEALED);
+	tamper_is_good(f, "looked at");
+	CU_ASSERT_NOT_EQUAL_FATAL(found.mailed, 0);
+	CU_ASSERT_NOT_EQUAL_FATAL(found.countered, 0);
+	for (size_t i = 0; i < SP_ARRAY_LEN(mailed); i++) {
+		struct tamper_at at = { found.mailed, &mailed[i] };
+		forge_write(f, NULL, f->n, at.index, tamper_edit, &at,
+			FORGE_RESEALED);
+		tamper_finds(f, mailed[i].name, (ptrdiff_t)at.index,
+			"a closed round", "none of ");
+	}
+	/* nobody is waited for: what the bot answers follows from the secret */
+	struct tamper_at at = { found.countered, &passed };
+	forge_write(f, NULL, f->n, at.index, tamper_edit, &at, FORGE_RESEALED);
+	tamper_finds(f, "a bot that passes", (ptrdiff_t)at.index,
+		"the answers of a round", " answer none");
+	tamper_clear(&t);
+}
+
 CU_TestInfo host_tamper_tests[] = {
 	{ "a commit that was changed", test_changes },
 	{ "while the game runs", test_running },
 	{ "rulings while it runs", test_running_rulings },
 	{ "seats of another game", test_other_seats },
 	{ "the clock's choice", test_late },
+	{ "who closed a round", test_closer },
 	CU_TEST_INFO_NULL,
 };
