@@ -15,10 +15,12 @@
 
 #define SP_AGENT_TEXT_SIZE   320
 #define SP_AGENT_SUGGEST_MAX 8
+/* An order that we print behind "  | " fits a line of a mail: one of two lines
+ * would be two orders to whoever copies it. */
+#define SP_AGENT_ORDER_SIZE 69
 
 struct sp_suggestion {
-	char text[SP_ORDER_SUGGESTION_SIZE]; /* an order, as one would write it
-					      */
+	char text[SP_AGENT_ORDER_SIZE]; /* an order, as one would write it */
 };
 
 struct sp_bound {
@@ -35,7 +37,7 @@ struct sp_bound {
 	char text[SP_AGENT_TEXT_SIZE];
 	/* Refused: the nearest legal thing, an order that parses and binds now,
 	 * or "". */
-	char suggestion[SP_ORDER_SUGGESTION_SIZE];
+	char suggestion[SP_AGENT_ORDER_SIZE];
 	/* Refused: the phrase of the order that is to blame. */
 	struct sp_order_place at;
 	int line; /* a declaration: where it is kept */

@@ -64,7 +64,7 @@ int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
  * is too long. */
 bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
-	char out[SP_ORDER_SUGGESTION_SIZE]);
+	char out[SP_AGENT_ORDER_SIZE]);
 
 /* suggest_cards.c: suggestions of games with cards, appended up to `max`;
  * return how many there are then. */

@@ -118,7 +118,7 @@ int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
 
 bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
-	char out[SP_ORDER_SUGGESTION_SIZE])
+	char out[SP_AGENT_ORDER_SIZE])
 {
 	sp_value value[SP_GIVE_UP_MAX];
 	bool goes[SP_GIVE_UP_MAX] = { false };
@@ -141,15 +141,14 @@ bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
 			goes[i] = cheapest.answer[k] == value[i];
 		n_goes += goes[i] && (taken == NULL || !taken[i]);
 	}
-	sp_buf_init(&text, SP_ORDER_SUGGESTION_SIZE - 1);
+	sp_buf_init(&text, SP_AGENT_ORDER_SIZE - 1);
 	for (int i = 0; i < n; i++)
 		if (goes[i])
 			sp_buf_addf(
 				&text, "%s%d", text.len > 0 ? ", " : "", i + 1);
 	good = n_goes == need && !text.overflow;
 	if (good)
-		sp_format(
-			out, SP_ORDER_SUGGESTION_SIZE, "%s", sp_buf_str(&text));
+		sp_format(out, SP_AGENT_ORDER_SIZE, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
 	return good;
 }

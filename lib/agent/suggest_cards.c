@@ -5,6 +5,8 @@
 
 /* Calls of sp_law_slots for one suggestion. */
 #define LOOKS_MAX 200
+/* "12  ", which stands before an answer of a list. */
+#define NUMBER_COLUMNS 4
 
 struct finder {
 	const struct sp_ruleset *ruleset;
@@ -18,6 +20,28 @@ struct finder {
 static bool is_friend(const struct sp_command *c, sp_value value)
 {
 	return value == SP_REF(SP_KIND_ACTOR, c->seat);
+}
+
+/* True if an attack that takes the caster off the square is aimed at somebody
+ * who stands there, too: it is allowed, and changes nothing. */
+static bool is_in_vain(
+	const struct finder *f, const struct sp_command *c, sp_value value)
+{
+	const struct sp_wizard *w = f->view->wizard;
+	const struct sp_card *card;
+
+	if (c->verb != SP_VERB_CAST || c->n_answers == 0 ||
+		sp_kind_of(value) != SP_KIND_ACTOR ||
+		w[sp_index_of(value)].square != w[c->seat].square)
+		return false;
+	card = &f->ruleset->card[sp_agent_type_of(
+		f->ruleset, f->view, c->answer[0])];
+	for (int i = 0; i < card->n_plays; i++) {
+		if (card->play[i].type == SP_PLAY_ATTACK &&
+			(card->play[i].flags & SP_FLAG_VOLUNTARY) != 0)
+			return true;
+	}
+	return false;
 }
 
 /* The first complete command from here: nothing where that is allowed, the
@@ -52,6 +76,8 @@ static void find(struct finder *f, const struct sp_command *c)
 				continue;
 			if (f->enemy && domain.kind == SP_SLOT_ANY &&
 				sp_kind_of(value) != SP_KIND_ACTOR)
+				continue;
+			if (is_in_vain(f, c, value))
 				continue;
 			next.answer[next.n_answers++] = value;
 			find(f, &next);
@@ -191,7 +217,7 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < domain.n && i < max; i++) {
 		struct sp_buf text;
 
-		sp_buf_init(&text, sizeof(out->text) - 1);
+		sp_buf_init(&text, sizeof(out->text) - NUMBER_COLUMNS - 1);
 		sp_agent_name_answer(ruleset, view,
 			domain.kind == SP_SLOT_ANY ? domain.card_slot : -1,
 			domain.value[i], &text);

@@ -110,7 +110,8 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 
 	memset(out, 0, sizeof(*out));
 	sp_orders_parse(&orders, text, strlen(text), &words);
-	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
+	if (orders.n == 0 || sp_orders_join(&orders, 0) != orders.n ||
+		orders.item[0].item_class != SP_ITEM_ORDER)
 		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
 			orders.n == 0 ? "" : orders.item[0].message,
 			orders.n == 0 || orders.item[0].suggestion[0] == '\0'

@@ -631,6 +631,37 @@ static void test_declared(void)
 	declared(&s, 1, &d, "ask");
 }
 
+static bool suggests(const struct scene *s, int seat, const char *words)
+{
+	static struct sp_game view;
+	struct sp_suggestion list[SP_AGENT_SUGGEST_MAX];
+	int n;
+
+	sp_game_view(&s->g, seat, &view);
+	n = sp_agent_suggest(
+		s->ruleset, &view, seat, list, SP_AGENT_SUGGEST_MAX);
+	for (int i = 0; i < n; i++) {
+		if (strstr(list[i].text, words) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* To change places with somebody in the same square is allowed, but in vain. */
+static void test_in_vain(void)
+{
+	struct scene s;
+
+	table_begin(&s, "red blue green");
+	scene_put(&s, 0, "c3");
+	scene_put(&s, 1, "c2");
+	table_hand(&s, 0, "swap#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Swap with blue"));
+	scene_put(&s, 1, "c3");
+	CU_ASSERT_FALSE(suggests(&s, 0, "cast Swap with blue"));
+	expect(&s, 0, "cast swap with blue", "cast Swap with blue");
+}
+
 CU_TestInfo agent_cards_tests[] = {
 	{ "cast and use", test_cast },
 	{ "a card that is not for this", test_not_for_this },
@@ -642,5 +673,6 @@ CU_TestInfo agent_cards_tests[] = {
 	{ "what is forgotten", test_forget },
 	{ "room for declarations", test_room },
 	{ "what they say", test_declared },
+	{ "what is not suggested", test_in_vain },
 	CU_TEST_INFO_NULL,
 };
