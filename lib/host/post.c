@@ -98,41 +98,6 @@ json_t *sp_post_unread_context(
 	return context;
 }
 
-static void set_number(const struct sp_live *live, json_t *o, const char *key,
-	const char *name)
-{
-	int value = sp_ruleset_option(live->ruleset, &live->setup, name, 0);
-
-	if (value > 0)
-		sp_json_set_int(o, key, value);
-}
-
-/* What the game is played by, as templates say it in words. */
-static void set_terms(const struct sp_live *live, json_t *context)
-{
-	static const char *const numbers[][2] = { { "points", "points" },
-		{ "rounds", "rounds" }, { "hours", "deadline" },
-		{ "hours_round", "deadline-round" },
-		{ "hours_further", "deadline-further" },
-		{ "hours_choice", "deadline-choice" }, { "hold", "hold" },
-		{ "press_a_day", "press-a-day" } };
-	const char *windows =
-		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
-	const char *cards =
-		sp_ruleset_option_word(live->ruleset, &live->setup, "cards");
-	json_t *terms = json_object();
-
-	for (size_t i = 0; i < SP_ARRAY_LEN(numbers); i++)
-		set_number(live, terms, numbers[i][0], numbers[i][1]);
-	sp_json_set_bool(
-		terms, "cards", cards != NULL && sp_streq(cards, "yes"));
-	sp_json_set_bool(
-		terms, "quick", windows != NULL && sp_streq(windows, "quick"));
-	sp_json_set_bool(terms, "declared",
-		windows != NULL && sp_streq(windows, "declared"));
-	sp_json_set(context, "terms", terms);
-}
-
 json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant)
 {
@@ -145,13 +110,12 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	sp_json_set_string(context, "commitment", live->setup.commitment);
 	if (!sp_oid_is_none(&live->root))
 		sp_json_set_string(context, "root", live->root.hex);
-	sp_json_set_int(context, "hours", sp_live_hours(live));
 	if (seat != SP_NOBODY) {
 		sp_json_set_string(context, "seat", live->setup.colour[seat]);
 		set_capital(context, "Seat", live->setup.colour[seat]);
 	}
 	set_bots(live, context);
-	set_terms(live, context);
+	sp_json_set(context, "terms", sp_terms(live));
 	if (!live->started) {
 		sp_json_set_bool(context, "unjoined",
 			seat != SP_NOBODY && !live->ended &&

@@ -115,4 +115,9 @@ void sp_news_note(
 /* It is being told now: lines, owned by the caller. */
 json_t *sp_news_take(struct sp_live *live, int seat);
 
+/* ---- what the game is played by (terms.c) ------------------------------- */
+
+/* The key `terms` of templates/README.md; owned by the caller. */
+json_t *sp_terms(const struct sp_live *live);
+
 #endif

@@ -46,6 +46,7 @@ extern CU_TestInfo host_history_tests[];
 extern CU_TestInfo host_asked_tests[];
 extern CU_TestInfo host_cards_tests[];
 extern CU_TestInfo host_texts_tests[];
+extern CU_TestInfo host_help_tests[];
 extern CU_TestInfo host_bots_tests[];
 extern CU_TestInfo host_probe_tests[];
 extern CU_TestInfo host_simulate_tests[];

@@ -51,6 +51,7 @@ void suite_host(void)
 		{ "host/asked", NULL, NULL, NULL, NULL, host_asked_tests },
 		{ "host/cards", NULL, NULL, NULL, NULL, host_cards_tests },
 		{ "host/texts", NULL, NULL, NULL, NULL, host_texts_tests },
+		{ "host/help", NULL, NULL, NULL, NULL, host_help_tests },
 		{ "host/bots", NULL, NULL, NULL, NULL, host_bots_tests },
 		{ "host/probe", NULL, NULL, NULL, NULL, host_probe_tests },
 		{ "host/simulate", NULL, NULL, NULL, NULL,

@@ -187,3 +187,22 @@ unsigned called(const struct club *c, size_t from, const char *colour,
 						club_person(colour)->address));
 	return n;
 }
+
+bool tells(const char *text, const char *words)
+{
+	char *flat = sp_xmalloc(strlen(text) + 1);
+	size_t n = 0;
+
+	for (const char *s = text; *s != '\0'; s++) {
+		if (sp_is_space(*s) || (*s == '|' && s[1] == ' ')) {
+			if (n > 0 && flat[n - 1] != ' ')
+				flat[n++] = ' ';
+		} else {
+			flat[n++] = *s;
+		}
+	}
+	flat[n] = '\0';
+	bool told = strstr(flat, words) != NULL;
+	sp_free(flat);
+	return told;
+}

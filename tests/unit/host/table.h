@@ -31,6 +31,8 @@ void head_is(struct club *c, const char *wanted);
 int life_of(struct club *c, int seat);
 /* Has the letter these words? Prints it where not. */
 bool says(const struct letter *letter, const char *words);
+/* True if the text has these words, wherever it was wrapped. */
+bool tells(const char *text, const char *words);
 /* Letters, but for receipts, with these words in the subject. */
 unsigned called(const struct club *c, size_t from, const char *colour,
 	const char *words);

@@ -72,10 +72,11 @@ static json_t *common(const char *seat, const struct sp_game *g)
 		sp_json_set_string(o, "Seat", name);
 	}
 	sp_json_set(o, "terms",
-		json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:b}", "points",
-			2, "rounds", 100, "hours", 72, "hours_round", 24,
-			"hours_further", 12, "hours_choice", 24, "press_a_day",
-			20, "cards", g != NULL && g->cards));
+		json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "points",
+			"2 victory points", "rounds", "100 rounds", "hours",
+			"72 hours", "hours_round", "24 hours", "hours_further",
+			"12 hours", "hours_choice", "24 hours", "press_a_day",
+			"20 mails", "cards", g != NULL && g->cards));
 	if (g == NULL)
 		return o;
 	sp_json_set_int(o, "turn", g->turn);
@@ -360,7 +361,6 @@ static void test_invitation(void)
 			"text",
 			"after so many rounds the game ends: most points, "
 			"then most life"));
-	sp_json_set_int(o, "hours", 72);
 	check_mail("invitation", "mail-invitation.txt", o);
 }
 
@@ -375,7 +375,6 @@ static void test_welcome(void)
 	sp_json_set_string(o, "First", "Red");
 	sp_json_set_bool(o, "luck", true);
 	sp_json_set_string(o, "fingerprint", FINGERPRINT);
-	sp_json_set_int(o, "hours", 72);
 	sp_json_set(o, "story",
 		json_pack("[s, s]",
 			"The sector red-a lies at a1 to e5, not turned (draw "

@@ -1,0 +1,68 @@
+/* The terms of a game: its ruleset's statistics and its options, as templates
+ * name them. */
+#include "table/table.h"
+
+/* "3 hours", "1 hour": templates cannot tell one from many. */
+static void set_count(
+	json_t *o, const char *key, int n, const char *one, const char *many)
+{
+	char *text = sp_xasprintf("%d %s", n, n == 1 ? one : many);
+
+	sp_json_set_string(o, key, text);
+	sp_free(text);
+}
+
+/* Numbers of the options; one that is 0 is absent. */
+static void set_options(const struct sp_live *live, json_t *terms)
+{
+	static const struct {
+		const char *key, *option, *one, *many;
+	} counts[] = {
+		{ "points", "points", "victory point", "victory points" },
+		{ "rounds", "rounds", "round", "rounds" },
+		{ "hours", "deadline", "hour", "hours" },
+		{ "hours_round", "deadline-round", "hour", "hours" },
+		{ "hours_further", "deadline-further", "hour", "hours" },
+		{ "hours_choice", "deadline-choice", "hour", "hours" },
+		{ "hold", "hold", "hour", "hours" },
+		{ "press_a_day", "press-a-day", "mail", "mails" },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(counts); i++) {
+		int value = sp_ruleset_option(
+			live->ruleset, &live->setup, counts[i].option, 0);
+
+		if (value > 0)
+			set_count(terms, counts[i].key, value, counts[i].one,
+				counts[i].many);
+	}
+}
+
+static bool option_is(
+	const struct sp_live *live, const char *option, const char *wanted)
+{
+	const char *word =
+		sp_ruleset_option_word(live->ruleset, &live->setup, option);
+
+	return word != NULL && sp_streq(word, wanted);
+}
+
+json_t *sp_terms(const struct sp_live *live)
+{
+	const struct sp_ruleset *r = live->ruleset;
+	json_t *terms = json_object();
+
+	set_options(live, terms);
+	set_count(terms, "speed", r->base_speed, "movement point",
+		"movement points");
+	sp_json_set_int(terms, "life", r->life_start);
+	sp_json_set_int(terms, "punch", r->punch_damage);
+	sp_json_set_bool(
+		terms, "punch_cracks", r->punch_damage >= r->damage_per_crack);
+	sp_json_set_bool(terms, "early_attack", r->attack_first_turn);
+	sp_json_set_bool(terms, "cards", option_is(live, "cards", "yes"));
+	sp_json_set_bool(terms, "quick", option_is(live, "windows", "quick"));
+	sp_json_set_bool(
+		terms, "declared", option_is(live, "windows", "declared"));
+	return terms;
+}

@@ -1,0 +1,308 @@
+/* The pages of help: each sentence is true of the game that is asked about, and
+ * each example can be written in it. */
+#include <dirent.h>
+
+#include "fixtures.h"
+#include "table.h"
+
+#define CARDS "cards=yes schools=first"
+
+/* The page as Yellow gets it. */
+static const char *page(struct club *c, const char *topic)
+{
+	char *order = sp_xasprintf("help %s", topic);
+
+	say(c, "yellow", order);
+	sp_free(order);
+	return club_letter(c, "yellow", "Re: ")->text;
+}
+
+/* ---- examples ------------------------------------------------------------ */
+
+/* True if the type is of the first school, which every game with cards deals.
+ */
+static bool is_dealt(int type)
+{
+	const struct sp_ruleset *r = club_ruleset();
+
+	for (int i = 0; i < r->n_copies; i++)
+		if (r->type[i] == type && r->school_of[i] == 0)
+			return true;
+	return false;
+}
+
+static void check_cards(const struct sp_order *o, const char *line)
+{
+	bool dealt = true;
+
+	for (int i = 0; i < o->n_clauses; i++)
+		if (i > 0 || (o->kind != SP_ORDER_WHEN &&
+				     o->kind != SP_ORDER_FORGET))
+			dealt = dealt && is_dealt(o->clause[i].card);
+	for (int i = 0; i < o->n_named; i++)
+		if (o->named[i].kind == SP_NAMED_CARD)
+			dealt = dealt && is_dealt(o->named[i].value);
+	if (o->kind == SP_ORDER_CARD)
+		dealt = dealt && is_dealt(o->number);
+	if (!dealt)
+		printf("\n  not dealt: %s\n", line);
+	CU_ASSERT_TRUE(dealt);
+}
+
+static void check_example(const struct sp_game *g, const char *line)
+{
+	struct sp_order_vocable vocable[SP_AGENT_WORDS_MAX];
+	struct sp_order_words words = { vocable,
+		sp_agent_words(club_ruleset(), g, SP_NOBODY, vocable),
+		SP_ASKED_NOTHING };
+	struct sp_orders orders;
+
+	sp_orders_parse(&orders, line, strlen(line), &words);
+	bool good = orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER;
+	if (!good)
+		printf("\n  no order: %s\n", line);
+	CU_ASSERT_TRUE(good);
+	if (good)
+		check_cards(&orders.item[0].order, line);
+	sp_orders_clear(&orders);
+}
+
+/* Each line behind a bar, up to the gap before what it means. Returns how many.
+ */
+static int check_examples(const struct sp_game *g, const char *text)
+{
+	char line[200];
+	int n = 0;
+
+	while ((text = strstr(text, "\n  | ")) != NULL) {
+		size_t len = 0;
+
+		text += 5;
+		while (text[len] != '\n' && text[len] != '\0' &&
+			!sp_starts(text + len, "  ") && len + 1 < sizeof(line))
+			len++;
+		sp_format(line, sizeof(line), "%.*s", (int)len, text);
+		check_example(g, line);
+		n++;
+	}
+	return n;
+}
+
+/* `yes` is said of each topic that `help` lists. */
+static bool is_listed(const char *list, const char *topic)
+{
+	char *line = sp_xasprintf("| help %s ", topic);
+	bool yes = tells(list, line + 2);
+
+	sp_free(line);
+	return yes;
+}
+
+static bool is_of_cards(const char *topic)
+{
+	return sp_streq(topic, "cards") || sp_streq(topic, "counters") ||
+	       sp_streq(topic, "declarations") || sp_streq(topic, "stun");
+}
+
+static void check_page(
+	struct club *c, const struct sp_game *g, const char *topic, bool cards)
+{
+	const char *text, *end;
+	text = page(c, "help");
+	char *list = sp_xstrndup(text, strlen(text));
+
+	if (!sp_streq(topic, "help"))
+		CU_ASSERT_EQUAL(
+			is_listed(list, topic), cards || !is_of_cards(topic));
+	sp_free(list);
+	text = page(c, topic);
+	end = strstr(text, "\n-- \n");
+	CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+	char *body = sp_xstrndup(text, (size_t)(end - text));
+	CU_ASSERT_TRUE(strstr(body, "As you asked: Help") != NULL);
+	CU_ASSERT_TRUE(strstr(body, "{{") == NULL);
+	CU_ASSERT_TRUE(strstr(body, "There is no help") == NULL);
+	/* commands of a shell are no orders */
+	if (!sp_streq(topic, "audit")) {
+		int n = check_examples(g, body);
+		if (!cards && is_of_cards(topic))
+			CU_ASSERT_EQUAL(n, 0);
+	}
+	if (is_of_cards(topic))
+		CU_ASSERT_EQUAL(tells(body, "played without cards"), !cards);
+	sp_free(body);
+}
+
+static void test_examples(void)
+{
+	static const char *const options[] = { CARDS, CARDS " windows=quick",
+		CARDS " windows=declared hold=5" };
+	char *folder = sp_xasprintf("%s/templates/en/help", test_source_dir());
+	struct club c;
+	int n = 0;
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(options); i++) {
+		DIR *dir = opendir(folder);
+		struct dirent *entry;
+
+		CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+		table(&c, options[i]);
+		struct sp_game *g = club_state(&c, TABLE_GID);
+		/* the mail that starts a game has examples, too */
+		const char *start =
+			strstr(club_letter(&c, "blue", "The game starts")->text,
+				"How to play");
+		CU_ASSERT_PTR_NOT_NULL_FATAL(start);
+		CU_ASSERT_EQUAL(check_examples(g, start), 6);
+		while ((entry = readdir(dir)) != NULL) {
+			char topic[64];
+			size_t len = strlen(entry->d_name);
+
+			if (len < 5 ||
+				!sp_streq(entry->d_name + len - 4, ".txt") ||
+				len >= sizeof(topic))
+				continue;
+			sp_format(topic, sizeof(topic), "%.*s", (int)len - 4,
+				entry->d_name);
+			check_page(&c, g, topic, true);
+			n++;
+		}
+		closedir(dir);
+		sp_free(g);
+		club_clear(&c);
+	}
+	CU_ASSERT_TRUE(n >= 3 * 15);
+	sp_free(folder);
+}
+
+/* ---- games without cards --------------------------------------------------
+ */
+
+static struct sp_game *start(
+	struct club *c, const char *rulesets, const char *options)
+{
+	club_make(c);
+	if (rulesets != NULL)
+		sp_format(c->config.rulesets, sizeof(c->config.rulesets), "%s",
+			rulesets);
+	club_game(c, TABLE_GID, 4, options, true);
+	club_pass(c);
+	return club_state(c, TABLE_GID);
+}
+
+static void test_no_cards(void)
+{
+	static const char *const topics[] = { "help", "cards", "counters",
+		"declarations", "stun", "orders", "moving", "punch",
+		"treasure" };
+	struct club c;
+	struct sp_game *g = start(&c, NULL, "");
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(topics); i++)
+		check_page(&c, g, topics[i], false);
+	CU_ASSERT_TRUE(tells(page(&c, "treasure"), "ends your turn."));
+	CU_ASSERT_FALSE(tells(page(&c, "orders"), "forget"));
+	CU_ASSERT_FALSE(tells(page(&c, "punch"), "Cards"));
+	CU_ASSERT_FALSE(tells(page(&c, "moving"), "hurt"));
+	sp_free(g);
+	club_clear(&c);
+	table(&c, CARDS);
+	CU_ASSERT_TRUE(
+		tells(page(&c, "treasure"), "you can still discard and draw"));
+	CU_ASSERT_TRUE(tells(page(&c, "orders"), "forget when attacked"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "Cards can make it stronger"));
+	CU_ASSERT_TRUE(tells(page(&c, "moving"), "when you are hurt"));
+	club_clear(&c);
+}
+
+/* ---- numbers --------------------------------------------------------------
+ */
+
+/* The shipped ruleset in a folder of its own, with other statistics: sp_free
+ * it. */
+static char *ruleset_with(json_t *statistics)
+{
+	char *folder = sp_xasprintf("%s/games", test_tempdir());
+	char *command =
+		sp_xasprintf("mkdir -p '%s' && cp -r '%s/games/wizwar8' '%s'",
+			folder, test_source_dir(), folder);
+	char *path = sp_xasprintf("%s/wizwar8/ruleset.json", folder);
+
+	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	json_t *ruleset = json_load_file(path, 0, NULL);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(ruleset);
+	json_object_update(json_object_get(ruleset, "statistics"), statistics);
+	CU_ASSERT_EQUAL_FATAL(json_dump_file(ruleset, path, JSON_INDENT(1)), 0);
+	json_decref(ruleset);
+	json_decref(statistics);
+	sp_free(command);
+	sp_free(path);
+	return folder;
+}
+
+static void test_ruleset(void)
+{
+	char *folder = ruleset_with(
+		json_pack("{s:i, s:i, s:i, s:b}", "life_start", 9, "base_speed",
+			1, "punch_damage", 4, "attack_first_turn", 1));
+	const char *welcome;
+	struct club c;
+
+	sp_free(start(&c, folder, ""));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "A punch does 4 damage to"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "begins with 9 life;"));
+	CU_ASSERT_FALSE(tells(page(&c, "punch"), "first turn"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "cracks walls and doors"));
+	CU_ASSERT_FALSE(tells(page(&c, "punch"), "do not feel"));
+	CU_ASSERT_TRUE(
+		tells(page(&c, "moving"), "You have 1 movement point in"));
+	welcome = club_letter(&c, "blue", "The game starts")->text;
+	CU_ASSERT_FALSE(tells(welcome, "their first turn"));
+	club_clear(&c);
+	sp_free(folder);
+}
+
+/* One of a thing is told as one. */
+static void test_options(void)
+{
+	struct club c;
+	const char *text;
+
+	sp_free(start(&c, NULL, "points=4 rounds=1 deadline=1 press-a-day=1"));
+	text = club_letter(&c, "blue", "The game starts")->text;
+	CU_ASSERT_TRUE(tells(text, "4 victory points win, or"));
+	CU_ASSERT_TRUE(tells(text, "After 1 round the game"));
+	CU_ASSERT_TRUE(tells(text, "Each turn has 1 hour; after"));
+	CU_ASSERT_TRUE(tells(text, "at most 1 mail with press"));
+	CU_ASSERT_TRUE(tells(text, "Nobody may attack in their first turn."));
+	CU_ASSERT_TRUE(tells(page(&c, "treasure"), "4 victory points win"));
+	CU_ASSERT_TRUE(tells(page(&c, "treasure"), "After 1 round it ends"));
+	CU_ASSERT_TRUE(tells(page(&c, "press"), "at most 1 mail with press"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "A punch does 1 damage"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "begins with 15 life;"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "In your first turn you"));
+	CU_ASSERT_TRUE(tells(page(&c, "punch"), "do not feel a punch."));
+	CU_ASSERT_TRUE(tells(page(&c, "moving"), "You have 3 movement points"));
+	club_clear(&c);
+	club_make(&c);
+	club_game(&c, TABLE_GID, 2, "deadline=1", false);
+	club_pass(&c);
+	CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "invited")->text,
+		"Each turn has 1 hour; after"));
+	club_clear(&c);
+	table(&c, CARDS " hold=1 deadline-round=1 deadline-further=1 "
+			"deadline-choice=2");
+	text = page(&c, "game");
+	CU_ASSERT_TRUE(tells(text, "An answer has 1 hour, and 1 hour in"));
+	CU_ASSERT_TRUE(tells(text, "open for 1 hour at least"));
+	CU_ASSERT_TRUE(tells(text, "a discard has 2 hours;"));
+	club_clear(&c);
+}
+
+CU_TestInfo host_help_tests[] = {
+	{ "every example is an order of this game", test_examples },
+	{ "games without cards", test_no_cards },
+	{ "statistics of the ruleset", test_ruleset },
+	{ "numbers of the options", test_options },
+	CU_TEST_INFO_NULL,
+};
