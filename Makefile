@@ -106,8 +106,6 @@ PATH_FLAGS  = -DSP_LIBEXECDIR='"$(libexecdir)"' -DSP_DATADIR='"$(datadir)"'
 # What single files need: FLAGS_<path of the .c>.
 FLAGS_tests/unit/fixtures.c = -DSP_SOURCE_DIR='"$(CURDIR)"' \
 	-DSP_BUILD_DIR='"$(abspath $(BUILD))"'
-FLAGS_daemon/control.c    = -D_GNU_SOURCE # struct ucred, accept4
-FLAGS_daemon/spellpostd.c = -D_GNU_SOURCE # ppoll
 FLAGS_tests/fuzz/state.c = -DFUZZ_RULESET='"$(CURDIR)/games/wizwar8"'
 FLAGS_tests/unit/daemon/test_follow.c = -D_XOPEN_SOURCE=700 # posix_openpt
 

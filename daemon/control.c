@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* struct ucred, accept4 */
 #include "cli.h"
 
 #include <errno.h>

@@ -2,6 +2,7 @@
  * spellpostd: the daemon. In the foreground; TERM and INT finish the batch and
  * stop, HUP reads the configuration again.
  */
+#define _GNU_SOURCE /* ppoll */
 #include "cli.h"
 #include "notify.h"
 #include "version.h"

@@ -75,7 +75,9 @@ static int take_stock(const struct sp_ruleset *ruleset,
 			break;
 		for (int i = 0; i < domain.n; i++)
 			if (sp_kind_of(domain.value[i]) == SP_KIND_PLAYED &&
-				(sp_kind_of(out[n - 1]) == SP_KIND_CARD ||
+				(n == 0 ||
+					sp_kind_of(out[n - 1]) ==
+						SP_KIND_CARD ||
 					domain.value[i] > out[n - 1]))
 				out[n++] = domain.value[i];
 		c.answer[c.n_answers++] = domain.value[0];

@@ -17,6 +17,7 @@ static int parse_line(
 			   ? sp_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
+	memset(out, 0, sizeof(*out));
 	if (seat == SP_NOBODY || line[n] != ' ')
 		return sp_verify_wrong(
 			v, "command", "one of a seat", "%s", line);

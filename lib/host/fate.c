@@ -27,7 +27,8 @@ static void show(
 		return;
 	}
 	for (; n < ID_SHOWN && text[n] != '\0'; n++)
-		out[n] = text[n] > ' ' && text[n] < 0x7f ? text[n] : '?';
+		out[n] =
+			(char)(text[n] > ' ' && text[n] < 0x7f ? text[n] : '?');
 	sp_format(
 		out + n, ID_SHOWN + 4 - n, "%s", text[n] != '\0' ? "..." : "");
 }

@@ -24,12 +24,11 @@ int sp_quarantine(struct sp_host *host, const struct sp_work *work,
 	sp_format(raw.reason, sizeof(raw.reason), "%s", reason);
 	row->disposition = SP_DISPOSITION_QUARANTINED;
 	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
-	int rc = SP_OK;
 	if (work->bytes != NULL)
 		sp_buf_add(&bytes, work->bytes, work->n_bytes);
-	else /* where this fails now, the inbox has it */
-		rc = sp_inbox_read(work->inbox, work->uid, &bytes, NULL);
-	rc = sp_registry_raw_add(
+	else if (sp_inbox_read(work->inbox, work->uid, &bytes, NULL) != SP_OK)
+		sp_buf_clear(&bytes); /* the inbox has it */
+	int rc = sp_registry_raw_add(
 		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&

@@ -263,9 +263,9 @@ enum sp_reason sp_casting_judge_stack(
 void sp_casting_take_stack(struct sp_casting *c, sp_value value)
 {
 	c->answers = value;
-	c->item.parent = sp_kind_of(value) == SP_KIND_ITEM
-				 ? (int8_t)sp_index_of(value)
-				 : (int8_t)-1;
+	c->item.parent = -1;
+	if (sp_kind_of(value) == SP_KIND_ITEM)
+		c->item.parent = (int8_t)sp_index_of(value);
 	sp_casting_enter_energy(c);
 }
 

@@ -27,6 +27,7 @@ static const struct sp_item *item_at_hand(const struct sp_env *env)
 
 static sp_value my_square(const struct sp_env *env)
 {
+	assert(env->g != NULL);
 	return env->seat >= 0
 		       ? sp_square_or_nothing(env->g->wizard[env->seat].square)
 		       : SP_NOTHING;

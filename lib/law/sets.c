@@ -7,6 +7,8 @@
 #include "law/aim.h"
 #include "law/env.h"
 
+#include <assert.h>
+
 /* ---- wizards, in turn order from the active seat ------------------------- */
 
 static sp_value next_actor(
@@ -111,6 +113,7 @@ static void find_passes(
 	p->n = 0;
 	if (args[0] < 0 || args[0] >= SP_DIRS)
 		return;
+	assert(env->g != NULL);
 	if (item == NULL && env->item >= 0)
 		item = &env->g->item[env->item];
 	if (item != NULL) {

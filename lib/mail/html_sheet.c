@@ -54,7 +54,7 @@ static const char *find(const char *s, const char *end, const char *set)
 			return s;
 		if (quote == '\0' ? *s == '"' || *s == '\''
 				  : *s == quote || *s == '\n')
-			quote = quote == '\0' ? *s : '\0';
+			quote = (char)(quote == '\0' ? *s : '\0');
 	}
 	return end;
 }

@@ -136,9 +136,8 @@ static void apply(struct sp_html_look *look, struct clip *clip,
 		look->unseen = look->unseen || is_far(d->value);
 	else if (is(d, "text-decoration") || is(d, "text-decoration-line"))
 		look->struck = look->struck || has_word(d, "line-through");
-	else if (is(d, "font-size"))
-		apply_size(look, d->value);
-	else if (is(d, "font") && slash != NULL && is_zero(d->value))
+	else if (is(d, "font-size") ||
+		 (is(d, "font") && slash != NULL && is_zero(d->value)))
 		apply_size(look, d->value);
 	else if (is(d, "white-space"))
 		apply_spaces(look, d->value);
@@ -166,7 +165,9 @@ static const char *take_half(char *out, const char *s, const char *ends)
 		if (quote == '\0' && strchr(ends, *s) != NULL)
 			break;
 		if (*s == '"' || *s == '\'')
-			quote = quote == '\0' ? *s : quote == *s ? '\0' : quote;
+			quote = (char)(quote == '\0' ? *s
+				       : quote == *s ? '\0'
+						     : quote);
 		if (n < DECLARATION_MAX && !sp_is_space((unsigned char)*s))
 			out[n++] = (char)sp_lower((unsigned char)*s);
 	}
@@ -177,7 +178,7 @@ static const char *take_half(char *out, const char *s, const char *ends)
 void sp_html_apply_style(struct sp_html_look *look, const char *s)
 {
 	struct clip clip = { 0 };
-	struct declaration d;
+	struct declaration d = { .name = "" };
 
 	while (*s != '\0') {
 		s = take_half(d.name, s, ":;");

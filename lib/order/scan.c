@@ -121,7 +121,7 @@ static bool word_follows(const char *s, size_t n)
 static void add_char(
 	struct token *t, size_t *used, const char *s, size_t len, uint32_t c)
 {
-	char ascii = c < 0x80 ? (char)sp_lower((int)c) : 0;
+	char ascii = (char)(c < 0x80 ? sp_lower((int)c) : 0);
 
 	if (c < 0x80) {
 		s = &ascii;

@@ -38,9 +38,10 @@ static json_t *plain(const char *text, size_t n)
 		sp_render_add_line(&line, text, n);
 	} else {
 		for (size_t i = 0; i < n; i++)
-			sp_buf_addc(&line, text[i] >= ' ' && text[i] < 0x7f
-						   ? text[i]
-						   : '?');
+			sp_buf_addc(
+				&line, (char)(text[i] >= ' ' && text[i] < 0x7f
+						       ? text[i]
+						       : '?'));
 	}
 	out = json_string(sp_buf_str(&line));
 	sp_buf_free(&line);

@@ -246,7 +246,7 @@ static void add_damage(
 	const struct asker *a, const struct sp_frame *f, struct sp_buf *title)
 {
 	static const char *const elements[] = {
-#define X(symbol, word) [SP_ELEMENT_##symbol] = word,
+#define X(symbol, word) [SP_ELEMENT_##symbol] = (word),
 		SP_ELEMENTS(X)
 #undef X
 	};
@@ -375,7 +375,8 @@ static const char *concern(const struct asker *a, int i)
 
 static void add_why(const struct asker *a, const struct sp_round *round)
 {
-	unsigned others = a->g->decision.seats & ~(1U << a->viewer);
+	unsigned own = a->viewer >= 0 ? 1U << a->viewer : 0;
+	unsigned others = a->g->decision.seats & ~own;
 	struct sp_buf line;
 
 	if (round->number > 1)
