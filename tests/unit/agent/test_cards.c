@@ -660,6 +660,9 @@ static void test_in_vain(void)
 	scene_put(&s, 1, "c3");
 	CU_ASSERT_FALSE(suggests(&s, 0, "cast Swap with blue"));
 	expect(&s, 0, "cast swap with blue", "cast Swap with blue");
+	/* what harms somebody there is not */
+	table_hand(&s, 0, "fireball#1");
+	CU_ASSERT_TRUE(suggests(&s, 0, "cast Fireball at blue"));
 }
 
 CU_TestInfo agent_cards_tests[] = {
