@@ -81,7 +81,7 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { names,
 		sp_agent_words(agent_test_ruleset(), g, seat, names),
-		sp_agent_asked(g, seat) };
+		(uint8_t)sp_agent_asked(g, seat) };
 	struct sp_orders orders;
 	bool ok;
 
@@ -104,7 +104,7 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	static struct sp_order_vocable names[SP_AGENT_WORDS_MAX];
 	struct sp_order_words words = { names,
 		sp_agent_words(ruleset, view, seat, names),
-		sp_agent_asked(view, seat) };
+		(uint8_t)sp_agent_asked(view, seat) };
 	struct sp_orders orders;
 	bool ok = false;
 

@@ -332,8 +332,8 @@ static void test_other_tokens(void)
 
 	CU_ASSERT_TRUE_FATAL(
 		sp_reply_address_parse(&a, turn->reply_to, c.config.address));
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_open(&secrets, c.host->keys.master.keys[0].key, GID, &e),
+	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&secrets,
+				      c.host->keys.master.keys[0].key, GID, &e),
 		SP_OK);
 	for (size_t i = 0; i < 2 * SP_ARRAY_LEN(purposes); i++) {
 		CU_ASSERT_EQUAL(sp_seal_token(a.token, &secrets, mover,

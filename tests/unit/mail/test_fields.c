@@ -87,8 +87,7 @@ static void every_field(void)
 		"Content-Description" };
 	static const char *const places[] = { "",
 		"MIME-Version: 1.0\nContent-Type: message/rfc822\n\n",
-		"MIME-Version: 1.0\nContent-Type: multipart/digest; "
-		"boundary=b\n\n--b\n\n" };
+		"Content-Type: multipart/digest; boundary=b\n\n--b\n\n" };
 	struct sp_mime *mime = served();
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
