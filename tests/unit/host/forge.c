@@ -101,7 +101,7 @@ static void take_text(struct forge *f, struct forged *c)
 	git_odb_object_free(object);
 }
 
-static void take_tree(struct forge *f, struct forged *c)
+void forge_files(struct forge *f, struct forged *c)
 {
 	git_commit *commit;
 	git_tree *tree;
@@ -431,7 +431,7 @@ void forge_write(struct forge *f, const size_t *order, size_t n, size_t from,
 		struct forged c = { .index = order != NULL ? order[i] : i };
 		sp_buf_init(&c.signature, TEXT_MAX);
 		take_text(f, &c);
-		take_tree(f, &c);
+		forge_files(f, &c);
 		open_secret(f, &c);
 		c.n_parents = at > 0;
 		c.parent[0] = last;
@@ -460,7 +460,7 @@ static void read_secrets(struct forge *f)
 
 	sp_buf_init(&tip.signature, TEXT_MAX);
 	take_text(f, &tip);
-	take_tree(f, &tip);
+	forge_files(f, &tip);
 	char *game = forge_file(f, &tip, "game.json");
 	CU_ASSERT_EQUAL_FATAL(
 		sp_setup_decode(&setup, game, strlen(game), NULL), SP_OK);

@@ -75,6 +75,8 @@ bool forge_is_undone(struct forge *f);
 /* The index of the first commit from `from` on whose message has these words;
  * fatal where there is none. */
 size_t forge_find(struct forge *f, size_t from, const char *words);
+/* Name the files of the commit of this index of the history that was. */
+void forge_files(struct forge *f, struct forged *commit);
 /* Text of a file of a commit: sp_free it. */
 char *forge_file(
 	struct forge *f, const struct forged *commit, const char *name);

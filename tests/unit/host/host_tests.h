@@ -28,6 +28,8 @@ extern CU_TestInfo host_unread_tests[];
 extern CU_TestInfo host_damage_tests[];
 extern CU_TestInfo host_repair_tests[];
 extern CU_TestInfo host_back_tests[];
+extern CU_TestInfo host_repaired_tests[];
+extern CU_TestInfo host_copies_tests[];
 extern CU_TestInfo host_pages_tests[];
 extern CU_TestInfo host_order_tests[];
 extern CU_TestInfo host_faults_tests[];

@@ -128,6 +128,20 @@ void hurt_check_refused(
 	CU_ASSERT_EQUAL(hurt_has(c, ".damaged-1"), aside);
 }
 
+void hurt_check_nothing(struct club *c, const char *from, int words, int code,
+	const char *found)
+{
+	json_t *answer;
+
+	CU_ASSERT_EQUAL(hurt_act(c, from, words, &answer), code);
+	if (strstr(c->error.text, found) == NULL)
+		printf("\n  not \"%s\": %s\n", found, c->error.text);
+	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, found));
+	CU_ASSERT_FALSE(hurt_has(c, ".damaged-1"));
+	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
+	json_decref(answer);
+}
+
 void hurt_check_plan(struct club *c, bool here)
 {
 	struct sp_game_row row;

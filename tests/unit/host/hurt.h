@@ -36,6 +36,9 @@ bool hurt_has(const struct club *c, const char *suffix);
 /* It is refused with these words, and all is as it was. */
 void hurt_check_refused(
 	struct club *c, const char *from, int words, const char *found);
+/* The same of a game that nobody found damaged yet. */
+void hurt_check_nothing(struct club *c, const char *from, int words, int code,
+	const char *found);
 /* Without an option nothing is done. */
 void hurt_check_plan(struct club *c, bool here);
 /* verify finds it good. */

@@ -17,13 +17,38 @@ const struct bout tamper_base = { .players = 3,
 /* ---- the game and what is found in it -------------------------------------
  */
 
-void tamper_take(struct tamper *t)
+void tamper_take_game(struct tamper *t, const char *gid)
 {
-	char *path = club_repository(&t->club, BOUT_GID);
+	char *path = club_repository(&t->club, gid);
 
 	club_close(&t->club);
 	forge_open(&t->f, path, master);
 	sp_free(path);
+}
+
+void tamper_take(struct tamper *t)
+{
+	tamper_take_game(t, BOUT_GID);
+}
+
+void tamper_know_secret(struct tamper *t)
+{
+	struct forged tip = { .index = t->f.n - 1 };
+	const char *luck[SP_SEATS_MAX];
+	struct sp_setup setup;
+
+	forge_files(&t->f, &tip);
+	char *game = forge_file(&t->f, &tip, "game.json");
+	CU_ASSERT_EQUAL_FATAL(
+		sp_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
+	for (int s = 0; s < setup.n_seats; s++)
+		luck[s] = setup.luck[s];
+	CU_ASSERT_EQUAL_FATAL(
+		sp_seal_open(&t->f.secrets, master, setup.gid, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&t->f.secrets, luck,
+				      (size_t)setup.n_seats, NULL),
+		SP_OK);
+	sp_free(game);
 }
 
 void tamper_lay_as(struct tamper *t, const struct bout *what)

@@ -21,6 +21,9 @@ void tamper_lay(struct tamper *t);
 void tamper_lay_as(struct tamper *t, const struct bout *what);
 /* Close the club that played a game, and take its repository. */
 void tamper_take(struct tamper *t);
+void tamper_take_game(struct tamper *t, const char *gid);
+/* Open the boxes of a game that runs, as its server can. */
+void tamper_know_secret(struct tamper *t);
 void tamper_clear(struct tamper *t);
 
 /* ---- what is found in it ------------------------------------------------- */
