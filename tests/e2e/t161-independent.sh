@@ -82,3 +82,35 @@ key=$(sed -n 's/^1 //p' club/master.key)
 # other luck, other keys: the first box is that of the start
 forged "$luck" 1 luck 'the box does not open' "$key" 3
 forged "$luck" 2 luck 'the box does not open' "$key" 3
+
+# ---- two players by mail; a file is lost, and the game goes on without it
+rm club/mail/out/new/*
+run game new --id lost --start --option cards=yes --option rounds=9 \
+	--seat red=red@players.example --seat blue=blue@players.example
+lost=$(echo club/games/*/lost-*.git)
+gid=$(basename "$lost" .git)
+turn_ends() { # the one whose move it is ends his turn
+	mail=$(grep -l '^Subject: .*your move' club/mail/out/new/*)
+	reply "$(sed -n 's/^To: //p' "$mail")" "$mail" end | tr -d '\r' >letter
+	rm club/mail/out/new/*
+	run deliver <letter
+	says applied
+}
+turn_ends
+turn_ends
+tip=$(git -C "$lost" rev-parse main)
+blob=$(git -C "$lost" rev-parse main:state.json | sed 's|^..|objects/&/|')
+rm -f "$lost/$blob" club/mail/out/new/*
+run game repair "$gid" --back --behind
+at=$(git -C "$lost" log -1 --format=%B --grep '^Command: repair' |
+	sed -n 's/^Seq: //p')
+turn_ends
+turn_ends
+run game cancel "$gid" --yes
+good "$lost" 1
+says ' 1 repairs, '
+git -C "$lost" log --format=%B | grep -qx "Lost: .*$tip.*" ||
+	fail "a repair that does not name $tip as lost"
+forged "$lost" "$at" there 'Lost names what is there' "$key"
+forged "$lost" "$at" twice 'Lost is no sorted list' "$key"
+forged "$lost" "$at" number 'a repair that does not rise' "$key"

@@ -4,8 +4,8 @@
 A second reader of the format that lib/record/FORMAT.md describes, which shares
 no line with spellpost: Python's own library, git and openssl. It knows no rules of the game, so it replays nothing; it checks the
 chain and the signatures of the commits, the commitment, the luck, the keys,
-every box with its nonce and its State tag, and the dice wherever the public
-text names the draw that a result came from.
+every box with its nonce and its State tag, the dice wherever the public text
+names the draw that a result came from, and that repairs bring nothing back.
 
 The first thing that is wrong is told on one line, with its commit; then the
 exit status is 1.
@@ -23,6 +23,7 @@ import tempfile
 
 BOX_LEAST = 2048
 BATCH = 400  # commits for one `git verify-commit`
+REPAIR_DRAWS = 1000000  # for each number of a decision that a repair leaves
 FILES = {
     "game.json", "state.json", "sealed.json", "board.txt", "report.txt",
     "reveal.json", "allowed_signers", "ruleset",
@@ -211,7 +212,8 @@ class Commit:
 class Audit:
     def __init__(self, folder):
         self.git = Git(folder)
-        self.done = {"boxes": 0, "dice": 0, "signatures": 0, "commits": 0}
+        self.done = {"boxes": 0, "repairs": 0, "dice": 0, "signatures": 0,
+                     "commits": 0}
         self.at = None  # the commit that is looked at
         self.draws, self.size = 0, BOX_LEAST
         self.told = set()  # kinds of results whose dice were recomputed
@@ -223,6 +225,7 @@ class Audit:
         status, said = self.git.run("rev-list", "--reverse", "HEAD")
         need(status == 0, "git rev-list:", said.strip())
         commits = [Commit(self.git, name) for name in said.split()]
+        self.ids = {c.id for c in commits}
         self.at = commits[-1]
         self.game = self.at.json("game.json")
         self.gid = self.game["gid"]
@@ -238,6 +241,7 @@ class Audit:
                  "secret known")
             if "sealed.json" in self.at.entries:
                 self.sealed(self.at, seq)
+                self.repair(self.at, commits[seq - 1])
                 self.dice(self.at)
         self.done["commits"] = len(commits)
         return self.done
@@ -371,6 +375,39 @@ class Audit:
              "Input is", c.trailer.get("Input"))
         self.parent_hidden, self.hidden = self.hidden, hidden
         self.done["boxes"] += 1
+
+    # The position stays, and nothing of what is lost comes again: no number of
+    # a decision, no draw and no token.
+    def repair(self, c, parent):
+        words = c.trailer.get("Command", "").split(" ")
+        lost = c.trailer["Lost"].split(" ") if "Lost" in c.trailer else []
+        if words[0] != "repair":
+            need(not lost, "tells of what is lost, and is no repair")
+            return
+        need(len(words) == 2 and re.fullmatch("[1-9][0-9]*", words[1]),
+             "is a repair with no number")
+        need(c.author.group(2) == "judge" and
+             c.trailer["Input"].startswith("operator "),
+             "is a repair that is not the operator's")
+        need(all(re.fullmatch("[0-9a-f]{40}", name) for name in lost) and
+             lost == sorted(set(lost)), "Lost is no sorted list of ids")
+        need(self.ids.isdisjoint(lost), "Lost names what is there:",
+             *self.ids.intersection(lost))
+        number, old = int(words[1]), parent.json("state.json")
+        draws = number * REPAIR_DRAWS
+        need(number > old["decision"]["number"] and draws > old["draws"],
+             "is a repair that does not rise: decision",
+             old["decision"]["number"], "and draw", old["draws"])
+        need(c.json("state.json") == dict(
+            old, draws=draws, decision=dict(old["decision"], number=number)),
+            "is a repair, and its position is another one")
+        for seat, epoch in self.parent_hidden["epochs"].items():
+            now = self.hidden["epochs"][seat]
+            bot = seat in self.game.get("bots", {})
+            need(now == epoch if bot else now > epoch, "the token of", seat,
+                 "has the epoch", now, "after", epoch)
+        self.draws = draws
+        self.done["repairs"] += 1
 
     # ---- dice ---------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 """forge.py FROM TO SEQ KIND [MASTER]: a copy of a game with one thing changed.
 
 In commit SEQ of the copy (-1: the last) a byte of the box, of state.json or of
-the secret, a luck string or a line of the report is another one; all commits
-from there on are made anew. With the master key (64 hex digits) they are signed
+the secret, a luck string, a line of the report, what a repair calls lost or its
+number is another one; all commits from there on are made anew. With the master key (64 hex digits) they are signed
 again, as a dishonest judge would; without it they keep the signatures that they
 had. Prints the id of commit SEQ.
 """
@@ -59,12 +59,36 @@ def report(text):
     return text, text + "  Nothing else came of it.\n"
 
 
+# In the message of a repair: an id that is there, one twice, a lower number.
+
+
+def there(text):
+    old = re.search(r"\nLost: .*", text).group()
+    return old, "\nLost: " + subprocess.run(
+        ["git", "-C", sys.argv[2], "rev-list", "--max-parents=0", "HEAD"],
+        check=True, stdout=subprocess.PIPE).stdout.decode().strip()
+
+
+def twice(text):
+    old = re.search(r"\nLost: [0-9a-f]{40}", text).group()
+    return old, old + old[-41:].replace("\n", " ")
+
+
+def number(text):
+    return re.search(r"\nCommand: repair \d+", text).group(), \
+        "\nCommand: repair 1"
+
+
+MESSAGE = None
 KINDS = {
     "box": ("sealed.json", box),
     "state": ("state.json", state),
     "secret": ("reveal.json", secret),
     "luck": ("game.json", luck),
     "report": ("report.txt", report),
+    "there": (MESSAGE, there),
+    "twice": (MESSAGE, twice),
+    "number": (MESSAGE, number),
 }
 
 
@@ -102,13 +126,16 @@ class Forger:
     def commit(self, commit, first, parent):
         headers, signature = [], commit.signature
         for key, value in commit.head:
-            if key == "tree" and (first or self.forever):
+            if key == "tree" and self.path and (first or self.forever):
                 value = self.tree(commit)
             if key == "parent" and parent:
                 value = parent
             if key != "gpgsig":
                 headers.append((key, value.replace("\0", "\n ")))
         message = self.git.read(commit.id)[1].partition(b"\n\n")[2]
+        if first and self.path is MESSAGE:
+            old, new = self.change(message.decode())
+            message = message.decode().replace(old, new, 1).encode()
 
         def text(headers):
             head = "".join("%s %s\n" % h for h in headers)
