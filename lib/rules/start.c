@@ -131,8 +131,8 @@ static void lay_board(
 	uint64_t before = g->rng.next;
 	size_t n = g->n_seats;
 
-	for (uint16_t s = 0; s < n; s++)
-		order[s] = s;
+	for (size_t s = 0; s < n; s++)
+		order[s] = (uint16_t)s;
 	sp_rng_shuffle(&g->rng, order, n);
 	told(sp_events_add(events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY,
 		     (int32_t)n, 0),

@@ -81,7 +81,7 @@ static int finish(struct child *child, struct sp_buf *said)
 int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
 	struct sp_buf *said, struct sp_error *e)
 {
-	struct child child;
+	struct child child = { .out = -1 };
 	int code = SP_OK;
 	int rc = start(&child, lock_fd, argv);
 

@@ -461,7 +461,7 @@ static int choose_yes(struct sp_play *play, const struct sp_order_item *item,
 
 	o->part[0] = (struct sp_order_phrase){ .n = 1, .at = item->at };
 	o->named[0] = (struct sp_named){ .kind = SP_NAMED_YES,
-		.value = item->order.kind == SP_ORDER_YES,
+		.value = (int16_t)(item->order.kind == SP_ORDER_YES),
 		.at = item->at };
 	o->kind = SP_ORDER_CHOOSE;
 	o->n_phrases = o->n_named = 1;

@@ -228,7 +228,7 @@ static int answer_help(
 	for (size_t i = 0; i < order->text_len && n < SP_ORDER_TOPIC_MAX; i++) {
 		char c = (char)sp_lower(
 			(unsigned char)play->orders.text[order->text + i]);
-		topic[n++] = sp_is_alnum(c) ? c : '-';
+		topic[n++] = (char)(sp_is_alnum(c) ? c : '-');
 	}
 	topic[n] = '\0';
 	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
