@@ -124,7 +124,7 @@ TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
 PORTABLE    := base rng board game card law rules order agent render seal
-PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/host/files.c \
+PORTABLE_SRC := $(wildcard $(PORTABLE:%=lib/%/*.c)) lib/record/files.c \
 	tests/portable/main.c
 PROGRAMS    := $(PROGRAM_SRC:daemon/%.c=$(BUILD)/%)
 LIB         := $(BUILD)/libspellpost.a
