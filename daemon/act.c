@@ -8,7 +8,7 @@
 static int act_here(const struct sp_config *config, const json_t *request,
 	const char *mail, size_t len, json_t **answer, struct sp_error *e)
 {
-	char *mime = sp_cli_program("spellpost-mime");
+	char *mime = daemon_program("spellpost-mime");
 	struct sp_host_options options = { .mime_program = mime };
 	struct sp_host *host = NULL;
 	int rc = sp_host_open(&host, config, &options, e);
@@ -23,7 +23,7 @@ static int act_here(const struct sp_config *config, const json_t *request,
 
 /* Where another process is at work but does not answer yet, it is starting,
  * stopping, or a command like this one. */
-int sp_cli_act(const struct sp_config *config, const json_t *request,
+int daemon_act(const struct sp_config *config, const json_t *request,
 	const char *mail, size_t len, json_t **answer, struct sp_error *e)
 {
 	const struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
@@ -31,7 +31,7 @@ int sp_cli_act(const struct sp_config *config, const json_t *request,
 
 	for (int i = 0; i < BUSY_TRIES; i++) {
 		sp_error_clear(e);
-		rc = sp_control_ask(config->data, request, answer, e);
+		rc = daemon_control_ask(config->data, request, answer, e);
 		if (rc != SP_EAGAIN)
 			return rc;
 		sp_error_clear(e);

@@ -35,19 +35,19 @@ static const struct sp_call_given *find(
 	return NULL;
 }
 
-bool sp_call_has(const struct sp_call *call, const char *option)
+bool daemon_call_has(const struct sp_call *call, const char *option)
 {
 	return find(call, option) != NULL;
 }
 
-const char *sp_call_value(const struct sp_call *call, const char *option)
+const char *daemon_call_value(const struct sp_call *call, const char *option)
 {
 	const struct sp_call_given *given = find(call, option);
 
 	return given != NULL ? given->value : NULL;
 }
 
-int sp_call_print(const struct sp_call *call, int rc, json_t *json,
+int daemon_call_print(const struct sp_call *call, int rc, json_t *json,
 	struct sp_buf *text, const struct sp_error *e)
 {
 	if (call->json && json != NULL) {
@@ -61,7 +61,7 @@ int sp_call_print(const struct sp_call *call, int rc, json_t *json,
 	}
 	json_decref(json);
 	sp_buf_free(text);
-	return rc == SP_OK ? SP_EXIT_OK : sp_complain("spellpost", e);
+	return rc == SP_OK ? SP_EXIT_OK : daemon_complain("spellpost", e);
 }
 
 /* ---- usage errors ----------------------------------------------------------
@@ -87,7 +87,7 @@ static int SP_PRINTF(2, 3) wrong(const char *topic, const char *fmt, ...)
 	return status;
 }
 
-int sp_call_wrong(const struct sp_call *call, const char *fmt, ...)
+int daemon_call_wrong(const struct sp_call *call, const char *fmt, ...)
 {
 	const struct sp_call_row *c = call->command;
 	char *topic =
@@ -148,9 +148,9 @@ static int take_given(struct sp_call *call, int number)
 	const struct sp_call_option *o = &call->command->options[number];
 
 	if (o->value != NULL && optarg[0] == '\0')
-		return sp_call_wrong(call, "--%s needs a value", o->name);
-	if (o->value != NULL && !o->many && sp_call_has(call, o->name))
-		return sp_call_wrong(call, "--%s is given twice", o->name);
+		return daemon_call_wrong(call, "--%s needs a value", o->name);
+	if (o->value != NULL && !o->many && daemon_call_has(call, o->name))
+		return daemon_call_wrong(call, "--%s is given twice", o->name);
 	call->given[call->n_given++] = (struct sp_call_given){ o, optarg };
 	return SP_EXIT_OK;
 }
@@ -163,12 +163,12 @@ static int refuse_option(const struct sp_call *call, char **argv, int c)
 	int n = (int)strcspn(word, "=");
 
 	if (c == ':')
-		return sp_call_wrong(call, "%.*s needs a value", n, word);
+		return daemon_call_wrong(call, "%.*s needs a value", n, word);
 	if (optopt >= KEY_FIRST || optopt == KEY_JSON || optopt == KEY_HELP)
-		return sp_call_wrong(call, "%.*s takes no value", n, word);
+		return daemon_call_wrong(call, "%.*s takes no value", n, word);
 	if (optopt != 0)
-		return sp_call_wrong(call, "unknown option -%c", optopt);
-	return sp_call_wrong(call, "unknown option %.*s", n, word);
+		return daemon_call_wrong(call, "unknown option -%c", optopt);
+	return daemon_call_wrong(call, "unknown option %.*s", n, word);
 }
 
 /* argv[0] is the command's last word, which getopt skips. */
@@ -185,7 +185,7 @@ static int take_options(struct sp_call *call, int argc, char **argv)
 		if (c == '?' || c == ':')
 			status = refuse_option(call, argv, c);
 		else if (is_stray(argv))
-			status = sp_call_wrong(
+			status = daemon_call_wrong(
 				call, "%s needs a value", argv[optind - 2]);
 		else if (c >= KEY_FIRST)
 			status = take_given(call, c - KEY_FIRST);
@@ -208,14 +208,15 @@ static int count_operands(const struct sp_call *call)
 	const struct sp_call_row *command = call->command;
 
 	if (command->max >= 0 && call->argc > command->max)
-		return sp_call_wrong(call, "\"%s\" is not expected",
+		return daemon_call_wrong(call, "\"%s\" is not expected",
 			call->argv[command->max]);
 	if (call->argc < command->min)
-		return sp_call_wrong(call, "expected %s", command->operands);
+		return daemon_call_wrong(
+			call, "expected %s", command->operands);
 	for (const struct sp_call_option *o = command->options;
 		o != NULL && o->name != NULL; o++)
-		if (o->needed && !sp_call_has(call, o->name))
-			return sp_call_wrong(
+		if (o->needed && !daemon_call_has(call, o->name))
+			return daemon_call_wrong(
 				call, "expected --%s %s", o->name, o->value);
 	return SP_EXIT_OK;
 }
@@ -224,7 +225,7 @@ static const struct sp_call_row *find_command(int argc, char **argv, int *words)
 {
 	const struct sp_call_row *c;
 
-	for (size_t i = 0; (c = sp_call_row_at(i)) != NULL; i++) {
+	for (size_t i = 0; (c = daemon_call_row_at(i)) != NULL; i++) {
 		*words = c->second == NULL ? 1 : 2;
 		if (argc >= *words && sp_streq(argv[0], c->first) &&
 			(c->second == NULL || sp_streq(argv[1], c->second)))
@@ -237,7 +238,7 @@ static bool has_parts(const char *word)
 {
 	const struct sp_call_row *c;
 
-	for (size_t i = 0; (c = sp_call_row_at(i)) != NULL; i++)
+	for (size_t i = 0; (c = daemon_call_row_at(i)) != NULL; i++)
 		if (c->second != NULL && sp_streq(word, c->first))
 			return true;
 	return false;
@@ -249,9 +250,9 @@ static int put_help(const struct sp_call_row *command, const char *first)
 
 	sp_buf_init(&text, SIZE_MAX);
 	if (command != NULL)
-		sp_help_command(&text, command);
+		daemon_help_command(&text, command);
 	else
-		sp_help_list(&text, first);
+		daemon_help_list(&text, first);
 	fputs(sp_buf_str(&text), stdout);
 	sp_buf_free(&text);
 	return SP_EXIT_OK;
@@ -276,7 +277,7 @@ static int help_about(int argc, char **argv)
 	return wrong("", "`%s` is not a command", argv[0]);
 }
 
-int sp_cli_help(struct sp_call *call)
+int daemon_help(struct sp_call *call)
 {
 	return help_about(call->argc, call->argv);
 }
@@ -307,8 +308,8 @@ static int run(struct sp_call *call, int argc, char **argv)
 	if (status != SP_EXIT_OK)
 		return status;
 	if (call->command->needs_config &&
-		sp_cli_config(&call->config, call->config_path, &e) != SP_OK)
-		return sp_complain("spellpost", &e);
+		daemon_config(&call->config, call->config_path, &e) != SP_OK)
+		return daemon_complain("spellpost", &e);
 	return call->command->run(call);
 }
 
@@ -345,7 +346,7 @@ static int take_first(struct sp_call *call, int argc, char **argv, int *status)
 	return i;
 }
 
-int sp_call_main(int argc, char **argv)
+int daemon_call_main(int argc, char **argv)
 {
 	struct sp_call *call = sp_xcalloc(1, sizeof(*call));
 	int status = SP_EXIT_USAGE;
@@ -354,7 +355,7 @@ int sp_call_main(int argc, char **argv)
 	if (first == argc) {
 		struct sp_buf text;
 		sp_buf_init(&text, SIZE_MAX);
-		sp_help_list(&text, NULL);
+		daemon_help_list(&text, NULL);
 		fputs(sp_buf_str(&text), stderr);
 		sp_buf_free(&text);
 	} else if (first >= 0) {

@@ -52,54 +52,55 @@ struct sp_call {
 };
 
 /* The rows; NULL behind the last one. */
-const struct sp_call_row *sp_call_row_at(size_t number);
+const struct sp_call_row *daemon_call_row_at(size_t number);
 
 /* Take the words behind the program's name and run their command: the exit
  * status. */
-int sp_call_main(int argc, char **argv);
+int daemon_call_main(int argc, char **argv);
 
 /* True if the flag, or option, was given. It is one of the command's row. */
-bool sp_call_has(const struct sp_call *call, const char *option);
+bool daemon_call_has(const struct sp_call *call, const char *option);
 /* The value of an option, or NULL. */
-const char *sp_call_value(const struct sp_call *call, const char *option);
+const char *daemon_call_value(const struct sp_call *call, const char *option);
 /* "spellpost: TEXT; see `spellpost help COMMAND`"; returns SP_EXIT_USAGE. */
-int sp_call_wrong(const struct sp_call *call, const char *fmt, ...)
+int daemon_call_wrong(const struct sp_call *call, const char *fmt, ...)
 	SP_PRINTF(2, 3);
 
 /* Print `json` if --json was given, else `text`; takes both. The exit status of
  * `rc`, with its complaint. */
-int sp_call_print(const struct sp_call *call, int rc, json_t *json,
+int daemon_call_print(const struct sp_call *call, int rc, json_t *json,
 	struct sp_buf *text, const struct sp_error *e);
 
 /* ---- the commands ------------------------------------------------------- */
 
-int sp_cli_init(struct sp_call *call); /* daemon/club.c */
-int sp_cli_new(struct sp_call *call);
-int sp_cli_deliver(struct sp_call *call);
-int sp_cli_clock_accept(struct sp_call *call);
-int sp_cli_check(struct sp_call *call);
-int sp_cli_list(struct sp_call *call); /* daemon/look.c */
-int sp_cli_show(struct sp_call *call);
-int sp_cli_board(struct sp_call *call);
-int sp_cli_export(struct sp_call *call);
-int sp_cli_ruleset_check(struct sp_call *call);
-int sp_cli_card(struct sp_call *call);
-int sp_cli_undo(struct sp_call *call); /* daemon/rulings.c */
-int sp_cli_cancel(struct sp_call *call);
-int sp_cli_look(struct sp_call *call);
-int sp_cli_repair(struct sp_call *call);  /* daemon/repair.c */
-int sp_cli_history(struct sp_call *call); /* daemon/replay.c */
-int sp_cli_replay(struct sp_call *call);
-int sp_cli_doctor(struct sp_call *call);   /* daemon/doctor.c */
-int sp_cli_simulate(struct sp_call *call); /* daemon/simulate.c */
-int sp_cli_verify(struct sp_call *call);   /* daemon/verify.c */
-int sp_cli_help(struct sp_call *call);     /* daemon/call.c */
+int daemon_init(struct sp_call *call); /* daemon/club.c */
+int daemon_new(struct sp_call *call);
+int daemon_deliver(struct sp_call *call);
+int daemon_clock_accept(struct sp_call *call);
+int daemon_check(struct sp_call *call);
+int daemon_list(struct sp_call *call); /* daemon/look.c */
+int daemon_show(struct sp_call *call);
+int daemon_board(struct sp_call *call);
+int daemon_export(struct sp_call *call);
+int daemon_ruleset_check(struct sp_call *call);
+int daemon_card(struct sp_call *call);
+int daemon_undo(struct sp_call *call); /* daemon/rulings.c */
+int daemon_cancel(struct sp_call *call);
+int daemon_look(struct sp_call *call);
+int daemon_repair(struct sp_call *call);  /* daemon/repair.c */
+int daemon_history(struct sp_call *call); /* daemon/replay.c */
+int daemon_replay(struct sp_call *call);
+int daemon_doctor(struct sp_call *call);   /* daemon/doctor.c */
+int daemon_simulate(struct sp_call *call); /* daemon/simulate.c */
+int daemon_verify(struct sp_call *call);   /* daemon/verify.c */
+int daemon_help(struct sp_call *call);     /* daemon/call.c */
 
 /* ---- help: daemon/help.c ------------------------------------------------ */
 
 /* Append the whole list, or what begins with `first`. */
-void sp_help_list(struct sp_buf *text, const char *first);
+void daemon_help_list(struct sp_buf *text, const char *first);
 /* Append all about one command. */
-void sp_help_command(struct sp_buf *text, const struct sp_call_row *command);
+void daemon_help_command(
+	struct sp_buf *text, const struct sp_call_row *command);
 
 #endif

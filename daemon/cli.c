@@ -7,17 +7,17 @@
 
 static mode_t outside;
 
-void sp_cli_keep_private(void)
+void daemon_keep_private(void)
 {
 	outside = umask(077);
 }
 
-void sp_cli_make_public(void)
+void daemon_make_public(void)
 {
 	(void)umask(outside);
 }
 
-int sp_exit_of(const struct sp_error *e)
+int daemon_exit_of(const struct sp_error *e)
 {
 	switch (e->code) {
 	case SP_EINVAL:
@@ -30,11 +30,11 @@ int sp_exit_of(const struct sp_error *e)
 	return SP_EXIT_FAILED; /* never 0: it is asked about failures */
 }
 
-int sp_complain(const char *program, const struct sp_error *e)
+int daemon_complain(const char *program, const struct sp_error *e)
 {
 	fprintf(stderr, "%s: %s\n", program,
 		e->text[0] != '\0' ? e->text : SP_NO_REASON);
-	return sp_exit_of(e);
+	return daemon_exit_of(e);
 }
 
 /* The folder of the running program. */
@@ -71,7 +71,7 @@ static char *find_installed(
 	return sp_xstrdup(elsewhere);
 }
 
-char *sp_cli_program(const char *name)
+char *daemon_program(const char *name)
 {
 	char *installed = sp_xasprintf("libexec/spellpost/%s", name);
 	char *elsewhere = sp_xasprintf("%s/%s", SP_LIBEXECDIR, name);
@@ -97,7 +97,7 @@ static void find_data(char *out, size_t size, const char *name)
 	sp_free(elsewhere);
 }
 
-int sp_cli_config(
+int daemon_config(
 	struct sp_config *config, const char *path, struct sp_error *e)
 {
 	int rc;

@@ -19,29 +19,29 @@ enum sp_exit {
 	"report it with the lines before this one"
 
 /* The status of a failure: never 0, whatever the error lacks. */
-int sp_exit_of(const struct sp_error *e);
+int daemon_exit_of(const struct sp_error *e);
 /* "spellpost: text" on standard error; returns the exit status. */
-int sp_complain(const char *program, const struct sp_error *e);
+int daemon_complain(const char *program, const struct sp_error *e);
 
 /* Read the configuration: `path`, or ./spellpost.conf, or the embedded default
  * for the current folder. Fills in templates, rulesets and the path of
  * spellpost-mime from beside the program, else from where `make install` puts
  * them. */
-int sp_cli_config(struct sp_config *config, const char *path,
+int daemon_config(struct sp_config *config, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Path of a program of ours: beside the running one, else installed. Owned by
  * the caller. */
-char *sp_cli_program(const char *name);
+char *daemon_program(const char *name);
 
 /* What changes something: the daemon does it, or, where none runs, we take
  * run/lock and do it. `mail` is one to deliver, or NULL. Caller owns *answer.
  */
-int sp_cli_act(const struct sp_config *config, const json_t *request,
+int daemon_act(const struct sp_config *config, const json_t *request,
 	const char *mail, size_t len, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Append what is hidden of a game, as `game look` and `replay` answer it. */
-void sp_cli_tell_hidden(const json_t *hidden, struct sp_buf *text);
+void daemon_tell_hidden(const json_t *hidden, struct sp_buf *text);
 
 /* ---- run/control: how commands reach the daemon
  * --------------------------------
@@ -54,21 +54,21 @@ void sp_cli_tell_hidden(const json_t *hidden, struct sp_buf *text);
 
 struct sp_control;
 
-int sp_control_open(struct sp_control **out, const char *data,
+int daemon_control_open(struct sp_control **out, const char *data,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_control_close(struct sp_control *control);
-int sp_control_fd(const struct sp_control *control);
+void daemon_control_close(struct sp_control *control);
+int daemon_control_fd(const struct sp_control *control);
 /* Serve one connection that waits (none: returns at once). */
-void sp_control_serve(struct sp_control *control, struct sp_host *host);
+void daemon_control_serve(struct sp_control *control, struct sp_host *host);
 /* Ask the daemon of a data folder. SP_EAGAIN: none runs. */
-int sp_control_ask(const char *data, const json_t *request, json_t **answer,
+int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* From the start on: what the programs make is for their user alone, whatever
  * umask they were started with. Mails, orders and keys lie in it. */
-void sp_cli_keep_private(void);
+void daemon_keep_private(void);
 /* What is written from now on was asked for by its name and holds no secret:
  * the user's own umask says who may read it. */
-void sp_cli_make_public(void);
+void daemon_make_public(void);
 
 #endif

@@ -6,12 +6,12 @@
 
 #define STDIN_MAX (1024u * 1024u)
 
-int sp_cli_init(struct sp_call *call)
+int daemon_init(struct sp_call *call)
 {
 	struct sp_error e = { 0 };
 
 	if (sp_host_init(call->argv[0], &e) != SP_OK)
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	/* what is printed can be typed as it is */
 	char *dir = sp_xasprintf(
 		"%s%s", call->argv[0][0] == '-' ? "./" : "", call->argv[0]);
@@ -64,11 +64,11 @@ static int read_new(struct sp_call *call, json_t *request)
 			sp_json_set_bool(request, "start", true);
 		else if (sp_streq(name, "seat") &&
 			 add_pair(seats, value, "seat", "address") != 0)
-			return sp_call_wrong(
+			return daemon_call_wrong(
 				call, "--seat %s: write COLOUR=ADDRESS", value);
 		else if (sp_streq(name, "option") &&
 			 add_pair(options, value, "name", "value") != 0)
-			return sp_call_wrong(
+			return daemon_call_wrong(
 				call, "--option %s: write NAME=VALUE", value);
 	}
 	return SP_EXIT_OK;
@@ -86,7 +86,7 @@ static void describe_new(const json_t *answer, struct sp_buf *text)
 		json_string_value(json_object_get(answer, "commitment")));
 }
 
-int sp_cli_new(struct sp_call *call)
+int daemon_new(struct sp_call *call)
 {
 	json_t *request = json_object(), *answer = NULL;
 	struct sp_error e = { 0 };
@@ -102,14 +102,14 @@ int sp_cli_new(struct sp_call *call)
 		      "key give equal dice\n",
 			stderr);
 	sp_buf_init(&text, 65536);
-	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	if (rc == SP_OK)
 		describe_new(answer, &text);
 	json_decref(request);
-	return sp_call_print(call, rc, answer, &text, &e);
+	return daemon_call_print(call, rc, answer, &text, &e);
 }
 
-int sp_cli_deliver(struct sp_call *call)
+int daemon_deliver(struct sp_call *call)
 {
 	struct sp_buf mail, coded, text;
 	struct sp_error e = { 0 };
@@ -134,7 +134,7 @@ int sp_cli_deliver(struct sp_call *call)
 	sp_base64(&coded, (const uint8_t *)mail.data, mail.len);
 	json_t *request = json_object();
 	sp_json_set_string(request, "deliver", sp_buf_str(&coded));
-	int rc = sp_cli_act(
+	int rc = daemon_act(
 		&call->config, request, mail.data, mail.len, &answer, &e);
 	if (rc == SP_OK)
 		sp_buf_addf(&text, "%s\n",
@@ -143,10 +143,10 @@ int sp_cli_deliver(struct sp_call *call)
 	json_decref(request);
 	sp_buf_free(&mail);
 	sp_buf_free(&coded);
-	return sp_call_print(call, rc, answer, &text, &e);
+	return daemon_call_print(call, rc, answer, &text, &e);
 }
 
-int sp_cli_clock_accept(struct sp_call *call)
+int daemon_clock_accept(struct sp_call *call)
 {
 	struct sp_error e = { 0 };
 	json_t *answer = NULL, *request = json_object();
@@ -154,7 +154,7 @@ int sp_cli_clock_accept(struct sp_call *call)
 
 	sp_buf_init(&text, 4096);
 	sp_json_set_string(request, "act", "clock accept");
-	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	if (rc == SP_OK)
 		sp_buf_addf(&text,
 			json_is_true(json_object_get(answer, "doubted"))
@@ -163,19 +163,19 @@ int sp_cli_clock_accept(struct sp_call *call)
 				: "The clock was not in doubt: it is %s.\n",
 			json_string_value(json_object_get(answer, "now")));
 	json_decref(request);
-	return sp_call_print(call, rc, answer, &text, &e);
+	return daemon_call_print(call, rc, answer, &text, &e);
 }
 
-int sp_cli_check(struct sp_call *call)
+int daemon_check(struct sp_call *call)
 {
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *json = NULL;
 
 	sp_buf_init(&text, 1024 * 1024);
-	int rc = sp_viewer_check(&call->config, &json, &text, &e);
+	int rc = sp_doctor_viewer_check(&call->config, &json, &text, &e);
 	if (rc == SP_OK || e.text[0] != '\0')
-		return sp_call_print(call, rc, json, &text, &e);
-	(void)sp_call_print(call, SP_OK, json, &text, &e);
+		return daemon_call_print(call, rc, json, &text, &e);
+	(void)daemon_call_print(call, SP_OK, json, &text, &e);
 	return SP_EXIT_FAILED;
 }

@@ -101,23 +101,23 @@ static const struct sp_call_option verify_options[] = {
 static const struct sp_call_row commands[] = {
 	{ "init", NULL, "DIR", 1, 1, false,
 		"make a club: configuration, key, folders", NULL, NULL,
-		sp_cli_init },
+		daemon_init },
 	{ "game", "new", "", 0, 0, true, "invite players to a new game",
 		"The game begins when all have joined; --start seats them "
 		"without asking.\n",
-		new_options, sp_cli_new },
+		new_options, daemon_new },
 	{ "game", "list", "", 0, 0, true, "list all games", NULL, NULL,
-		sp_cli_list },
+		daemon_list },
 	{ "game", "show", "GAME", 1, 1, true,
 		"show one game: seats, turn, deadline", NULL, NULL,
-		sp_cli_show },
+		daemon_show },
 	{ "game", "board", "GAME", 1, 1, true, "show its board", NULL, NULL,
-		sp_cli_board },
+		daemon_board },
 	{ "game", "export", "GAME", 1, 1, true,
 		"write the whole game as one file",
 		"The file is a git bundle, which anybody can clone and "
 		"verify.\n",
-		export_options, sp_cli_export },
+		export_options, daemon_export },
 	{ "game", "undo", "GAME [SEQ|turn/N]", 1, 2, true,
 		"take a game back to an earlier position",
 		"It goes back to before the last command of a player; or to "
@@ -126,14 +126,14 @@ static const struct sp_call_row commands[] = {
 		"told. Without --at nothing is done: it shows what would be\n"
 		"undone, and the command that does it, which cannot be done "
 		"twice by mistake.\n",
-		undo_options, sp_cli_undo },
+		undo_options, daemon_undo },
 	{ "game", "cancel", "GAME", 1, 1, true, "end a game without a winner",
 		"Its secret is published, so it cannot go on after that.\n",
-		cancel_options, sp_cli_cancel },
+		cancel_options, daemon_cancel },
 	{ "game", "look", "GAME", 1, 1, true, "show what is hidden in a game",
 		"The history of the game says that you looked, and so does a "
 		"mail to every\nplayer.\n",
-		look_options, sp_cli_look },
+		look_options, daemon_look },
 	{ "game", "repair", "GAME", 1, 1, true,
 		"let a damaged game go on from a whole copy",
 		"Without an option nothing is done: it says what is wrong, and "
@@ -143,49 +143,49 @@ static const struct sp_call_row commands[] = {
 		"With --back the newest steps are lost: the history of the "
 		"game and a\nmail to every player say so. The damaged "
 		"repository is kept.\n",
-		repair_options, sp_cli_repair },
+		repair_options, daemon_repair },
 	{ "history", NULL, "GAME|REPO [N]", 1, 2, false,
 		"tell its story; the newest N turns", NULL, NULL,
-		sp_cli_history },
+		daemon_history },
 	{ "replay", NULL, "GAME|REPO", 1, 1, false,
 		"show the game at one commit",
 		"Without --at it is the last one.\n", replay_options,
-		sp_cli_replay },
+		daemon_replay },
 	{ "deliver", NULL, "", 0, 0, true, "take one mail from standard input",
-		NULL, NULL, sp_cli_deliver },
+		NULL, NULL, daemon_deliver },
 	{ "clock", "accept", "", 0, 0, true, "believe a clock that jumped",
 		"After a jump forward by more than a day no mail is taken and "
 		"no game changes\nfor 15 minutes, or until you say that the "
 		"clock is right.\n",
-		NULL, sp_cli_clock_accept },
+		NULL, daemon_clock_accept },
 	{ "check", NULL, "", 0, 0, true,
 		"look for what is wrong, and the remedy",
-		"It connects to no server.\n", NULL, sp_cli_check },
+		"It connects to no server.\n", NULL, daemon_check },
 	{ "doctor", NULL, "", 0, 0, false,
 		"check, and try the mail servers too",
 		"Permissions, disk, registry, games; a log-in at each mail "
 		"server; and a mail to\nitself and back.\n",
-		doctor_options, sp_cli_doctor },
+		doctor_options, daemon_doctor },
 	{ "ruleset", "check", "DIR", 1, 1, false,
 		"check a folder of rules and cards",
 		"It says what the ruleset holds, or what is wrong in it, with "
 		"file and line.\n",
-		NULL, sp_cli_ruleset_check },
+		NULL, daemon_ruleset_check },
 	{ "card", NULL, "NAME", 1, -1, true, "show one card",
-		"Part of its name will do.\n", card_options, sp_cli_card },
+		"Part of its name will do.\n", card_options, daemon_card },
 	{ "simulate", NULL, "", 0, 0, true, "let bots play whole games",
 		"It says how they ended, and what was played in them.\n",
-		simulate_options, sp_cli_simulate },
+		simulate_options, daemon_simulate },
 	{ "verify", NULL, "REPO", 1, 1, false, "check that a game is true",
 		"Of a repository, a clone or a bundle; no club, key or "
 		"network is needed. With\nwhat your mails say (the options) "
 		"it is certain, too, that it is your game.\n",
-		verify_options, sp_cli_verify },
+		verify_options, daemon_verify },
 	{ "help", NULL, "[COMMAND]", 0, 2, false,
-		"list the commands, or explain one", NULL, NULL, sp_cli_help },
+		"list the commands, or explain one", NULL, NULL, daemon_help },
 };
 
-const struct sp_call_row *sp_call_row_at(size_t number)
+const struct sp_call_row *daemon_call_row_at(size_t number)
 {
 	return number < SP_ARRAY_LEN(commands) ? &commands[number] : NULL;
 }

@@ -77,7 +77,7 @@ static int read_message(int fd, json_t **out, struct sp_error *e)
 	return rc;
 }
 
-int sp_control_open(
+int daemon_control_open(
 	struct sp_control **out, const char *data, struct sp_error *e)
 {
 	struct sockaddr_un addr;
@@ -129,7 +129,7 @@ static void turn_away(const struct sp_control *control)
 	json_decref(answer);
 }
 
-void sp_control_close(struct sp_control *control)
+void daemon_control_close(struct sp_control *control)
 {
 	if (control == NULL)
 		return;
@@ -139,7 +139,7 @@ void sp_control_close(struct sp_control *control)
 	sp_free(control);
 }
 
-int sp_control_fd(const struct sp_control *control)
+int daemon_control_fd(const struct sp_control *control)
 {
 	return control->fd;
 }
@@ -179,7 +179,7 @@ static int do_request(struct sp_host *host, const json_t *request,
 	return rc;
 }
 
-void sp_control_serve(struct sp_control *control, struct sp_host *host)
+void daemon_control_serve(struct sp_control *control, struct sp_host *host)
 {
 	int fd = accept4(control->fd, NULL, NULL, SOCK_CLOEXEC);
 	struct sp_error e = { 0 };
@@ -214,7 +214,7 @@ void sp_control_serve(struct sp_control *control, struct sp_host *host)
 	close(fd);
 }
 
-int sp_control_ask(const char *data, const json_t *request, json_t **answer,
+int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	struct sp_error *e)
 {
 	struct sockaddr_un addr;

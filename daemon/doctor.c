@@ -83,7 +83,7 @@ static int ask(const char *data, int64_t *pid, struct sp_error *e)
 	json_t *request = json_object(), *answer = NULL;
 
 	sp_json_set_bool(request, "ping", true);
-	int rc = sp_control_ask(data, request, &answer, e);
+	int rc = daemon_control_ask(data, request, &answer, e);
 	if (rc == SP_OK)
 		rc = sp_json_get_int(pid, answer, "pid", 1, INT32_MAX,
 			"the daemon's answer", e);
@@ -94,16 +94,16 @@ static int ask(const char *data, int64_t *pid, struct sp_error *e)
 
 static int parse(struct sp_doctor_options *options, const struct sp_call *call)
 {
-	const char *timeout = sp_call_value(call, "timeout");
+	const char *timeout = daemon_call_value(call, "timeout");
 	long long seconds = TIMEOUT;
 
 	if (timeout != NULL &&
 		sp_parse_int(timeout, 1, TIMEOUT_MAX, &seconds) != SP_OK)
-		return sp_call_wrong(call,
+		return daemon_call_wrong(call,
 			"--timeout takes 1 to %d seconds, not %s", TIMEOUT_MAX,
 			timeout);
-	options->no_mail = sp_call_has(call, "no-mail");
-	options->offline = sp_call_has(call, "offline");
+	options->no_mail = daemon_call_has(call, "no-mail");
+	options->offline = daemon_call_has(call, "offline");
 	options->timeout = (int)seconds;
 	return SP_EXIT_OK;
 }
@@ -128,14 +128,14 @@ static void print_json(const json_t *answer)
 	sp_buf_free(&out);
 }
 
-int sp_cli_doctor(struct sp_call *call)
+int daemon_doctor(struct sp_call *call)
 {
 	struct screen screen = { .json = call->json,
 		.columns = columns_of(STDOUT_FILENO),
 		.terminal = isatty(STDERR_FILENO) != 0,
 		.since = now_ms() };
 	struct sp_error e = { 0 };
-	char *mime = sp_cli_program("spellpost-mime");
+	char *mime = daemon_program("spellpost-mime");
 	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
 	struct sp_doctor_options options = { .mime_program = mime,
 		.config_error = &e,
@@ -147,7 +147,7 @@ int sp_cli_doctor(struct sp_call *call)
 
 	if (status == SP_EXIT_OK) {
 		bool read =
-			sp_cli_config(config, call->config_path, &e) == SP_OK;
+			daemon_config(config, call->config_path, &e) == SP_OK;
 		json_t *answer = sp_doctor(read ? config : NULL, &options);
 		int64_t errors =
 			json_integer_value(json_object_get(answer, "errors"));

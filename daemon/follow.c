@@ -119,7 +119,7 @@ static void catch_signals(sigset_t *open)
 	(void)sigdelset(open, SIGTSTP);
 }
 
-bool sp_follow_can(void)
+bool daemon_follow_can(void)
 {
 	const char *term = getenv("TERM");
 
@@ -354,7 +354,7 @@ static int show(struct screen *s, size_t number, struct sp_error *e)
 	s->number = number;
 	s->lines = 0;
 	sp_buf_clear(&s->text);
-	rc = sp_cli_page(s->replay, number, s->seat, &json, &s->text, e);
+	rc = daemon_page(s->replay, number, s->seat, &json, &s->text, e);
 	json_decref(json);
 	for (size_t i = 0; i < s->text.len; i++)
 		s->lines += s->text.data[i] == '\n';
@@ -426,9 +426,11 @@ static int press(struct screen *s, enum key key, char digit, struct sp_error *e)
 	case KEY_BACK:
 		return go(s, s->number - (s->number > 0), e);
 	case KEY_NEXT_TURN:
-		return go(s, sp_replay_turn(s->replay, s->number, false), e);
+		return go(s, sp_audit_replay_turn(s->replay, s->number, false),
+			e);
 	case KEY_TURN_BACK:
-		return go(s, sp_replay_turn(s->replay, s->number, true), e);
+		return go(
+			s, sp_audit_replay_turn(s->replay, s->number, true), e);
 	case KEY_FIRST:
 		return show(s, 0, e);
 	case KEY_LAST:
@@ -490,12 +492,12 @@ static int follow(struct screen *s, const sigset_t *open, struct sp_error *e)
 	return rc;
 }
 
-int sp_follow(
+int daemon_follow(
 	struct sp_replay *replay, size_t number, int seat, struct sp_error *e)
 {
 	struct screen s = { .replay = replay,
 		.number = number,
-		.last = sp_replay_count(replay) - 1,
+		.last = sp_audit_replay_count(replay) - 1,
 		.seat = seat };
 	sigset_t open;
 	int rc;

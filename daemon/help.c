@@ -69,7 +69,7 @@ static void add_row(
 		sp_buf_addf(text, "  %-*s%s\n", column - 2, left, right);
 }
 
-void sp_help_command(struct sp_buf *text, const struct sp_call_row *command)
+void daemon_help_command(struct sp_buf *text, const struct sp_call_row *command)
 {
 	const struct sp_call_option *o = command->options;
 
@@ -92,14 +92,14 @@ void sp_help_command(struct sp_buf *text, const struct sp_call_row *command)
 		"`spellpost help`.\n");
 }
 
-void sp_help_list(struct sp_buf *text, const char *first)
+void daemon_help_list(struct sp_buf *text, const char *first)
 {
 	const struct sp_call_row *command;
 
 	if (first == NULL)
 		sp_buf_adds(text, "usage: spellpost [-c FILE] [--json] COMMAND "
 				  "[ARGUMENT...]\n\n");
-	for (size_t i = 0; (command = sp_call_row_at(i)) != NULL; i++) {
+	for (size_t i = 0; (command = daemon_call_row_at(i)) != NULL; i++) {
 		if (first != NULL && !sp_streq(first, command->first))
 			continue;
 		char *name = name_of(command);

@@ -1,7 +1,7 @@
 /* The commands that only look: at games, rulesets and cards. */
 #include "call.h"
 
-int sp_cli_ruleset_check(struct sp_call *call)
+int daemon_ruleset_check(struct sp_call *call)
 {
 	struct sp_error e = { 0 };
 	struct sp_buf text;
@@ -9,14 +9,15 @@ int sp_cli_ruleset_check(struct sp_call *call)
 	bool good;
 
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_rulebook_check(call->argv[0], &json, &text, &good, &e);
-	int status = sp_call_print(call, rc, json, &text, &e);
+	int rc =
+		sp_audit_rulebook_check(call->argv[0], &json, &text, &good, &e);
+	int status = daemon_call_print(call, rc, json, &text, &e);
 	return rc == SP_OK && !good ? SP_EXIT_FAILED : status;
 }
 
-int sp_cli_card(struct sp_call *call)
+int daemon_card(struct sp_call *call)
 {
-	const char *ruleset = sp_call_value(call, "ruleset");
+	const char *ruleset = daemon_call_value(call, "ruleset");
 	struct sp_error e = { 0 };
 	struct sp_buf text, name;
 	json_t *json = NULL;
@@ -25,11 +26,11 @@ int sp_cli_card(struct sp_call *call)
 	for (int i = 0; i < call->argc; i++)
 		sp_buf_addf(&name, "%s%s", i > 0 ? " " : "", call->argv[i]);
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_rulebook_card(call->config.rulesets,
+	int rc = sp_audit_rulebook_card(call->config.rulesets,
 		ruleset != NULL ? ruleset : "wizwar8", sp_buf_str(&name), &json,
 		&text, &e);
 	sp_buf_free(&name);
-	return sp_call_print(call, rc, json, &text, &e);
+	return daemon_call_print(call, rc, json, &text, &e);
 }
 
 typedef int looker(struct sp_viewer *viewer, struct sp_call *call,
@@ -43,62 +44,62 @@ static int look(struct sp_call *call, looker *fn)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_viewer_open(&viewer, &call->config, &e);
+	int rc = sp_host_viewer_open(&viewer, &call->config, &e);
 	if (rc == SP_OK)
 		rc = fn(viewer, call, &json, &text, &e);
-	sp_viewer_close(viewer);
-	return sp_call_print(call, rc, json, &text, &e);
+	sp_host_viewer_close(viewer);
+	return daemon_call_print(call, rc, json, &text, &e);
 }
 
 static int look_list(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	(void)call;
-	return sp_viewer_list(v, json, text, e);
+	return sp_host_viewer_list(v, json, text, e);
 }
 
 static int look_show(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_viewer_show(v, call->argv[0], json, text, e);
+	return sp_host_viewer_show(v, call->argv[0], json, text, e);
 }
 
 static int look_board(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_viewer_board(v, call->argv[0], json, text, e);
+	return sp_host_viewer_board(v, call->argv[0], json, text, e);
 }
 
 static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	char *path = NULL;
-	int rc = sp_viewer_path(v, call->argv[0], &path, e);
+	int rc = sp_host_viewer_path(v, call->argv[0], &path, e);
 
 	if (rc == SP_OK)
-		rc = sp_export(path, sp_call_value(call, "bundle"),
-			sp_call_has(call, "force"), json, text, e);
+		rc = sp_audit_export(path, daemon_call_value(call, "bundle"),
+			daemon_call_has(call, "force"), json, text, e);
 	sp_free(path);
 	return rc;
 }
 
-int sp_cli_list(struct sp_call *call)
+int daemon_list(struct sp_call *call)
 {
 	return look(call, look_list);
 }
 
-int sp_cli_show(struct sp_call *call)
+int daemon_show(struct sp_call *call)
 {
 	return look(call, look_show);
 }
 
-int sp_cli_board(struct sp_call *call)
+int daemon_board(struct sp_call *call)
 {
 	return look(call, look_board);
 }
 
-int sp_cli_export(struct sp_call *call)
+int daemon_export(struct sp_call *call)
 {
-	sp_cli_make_public();
+	daemon_make_public();
 	return look(call, look_export);
 }

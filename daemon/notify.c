@@ -22,7 +22,7 @@ static socklen_t address_of(struct sockaddr_un *addr, const char *name)
 			   strlen(name) + (name[0] == '/' ? 1 : 0));
 }
 
-void sp_notify(const char *fmt, ...)
+void daemon_notify(const char *fmt, ...)
 {
 	const char *name = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un addr;
@@ -45,7 +45,7 @@ void sp_notify(const char *fmt, ...)
 	(void)close(fd);
 }
 
-int64_t sp_notify_interval(void)
+int64_t daemon_notify_interval(void)
 {
 	const char *usec = getenv("WATCHDOG_USEC");
 	const char *pid = getenv("WATCHDOG_PID");
@@ -61,10 +61,10 @@ int64_t sp_notify_interval(void)
 	return interval;
 }
 
-void sp_notify_alive(void)
+void daemon_notify_alive(void)
 {
 	static int64_t last = INT64_MIN / 2;
-	int64_t interval = sp_notify_interval();
+	int64_t interval = daemon_notify_interval();
 	struct timespec t;
 
 	if (interval == 0)
@@ -74,5 +74,5 @@ void sp_notify_alive(void)
 	if (now - last < interval / 5)
 		return;
 	last = now;
-	sp_notify("WATCHDOG=1");
+	daemon_notify("WATCHDOG=1");
 }

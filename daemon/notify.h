@@ -11,14 +11,14 @@
 #include "base/base.h"
 
 /* "READY=1", "STATUS=...", "WATCHDOG=1", ...; several on lines of their own. */
-void sp_notify(const char *fmt, ...) SP_PRINTF(1, 2);
+void daemon_notify(const char *fmt, ...) SP_PRINTF(1, 2);
 
 /* Milliseconds between signs of life: half of $WATCHDOG_USEC where that is for
  * this process; 0: nobody waits for any. */
-int64_t sp_notify_interval(void);
+int64_t daemon_notify_interval(void);
 
 /* A sign of life, sent only where a fifth of the interval has passed since the
  * last one: call it as often as there is progress. */
-void sp_notify_alive(void);
+void daemon_notify_alive(void);
 
 #endif

@@ -112,21 +112,21 @@ static void tell_done(const json_t *answer, struct sp_buf *text)
 /* A path that means the same to the daemon, which runs in another folder. */
 static int set_from(const struct sp_call *call, json_t *request)
 {
-	const char *from = sp_call_value(call, "from");
+	const char *from = daemon_call_value(call, "from");
 	char *whole;
 
 	if (from == NULL)
 		return SP_EXIT_OK;
 	whole = realpath(from, NULL);
 	if (whole == NULL)
-		return sp_call_wrong(
+		return daemon_call_wrong(
 			call, "cannot open %s: %s", from, strerror(errno));
 	sp_json_set_string(request, "from", whole);
 	free(whole);
 	return SP_EXIT_OK;
 }
 
-int sp_cli_repair(struct sp_call *call)
+int daemon_repair(struct sp_call *call)
 {
 	json_t *request = json_object(), *answer = NULL;
 	struct sp_error e = { 0 };
@@ -134,21 +134,21 @@ int sp_cli_repair(struct sp_call *call)
 
 	sp_json_set_string(request, "act", "game repair");
 	sp_json_set_string(request, "game", call->argv[0]);
-	if (sp_call_has(call, "here"))
+	if (daemon_call_has(call, "here"))
 		sp_json_set_bool(request, "here", true);
-	if (sp_call_has(call, "back"))
+	if (daemon_call_has(call, "back"))
 		sp_json_set_bool(request, "back", true);
-	if (sp_call_has(call, "behind"))
+	if (daemon_call_has(call, "behind"))
 		sp_json_set_bool(request, "behind", true);
 	int status = set_from(call, request);
 	if (status != SP_EXIT_OK) {
 		json_decref(request);
 		return status;
 	}
-	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	json_decref(request);
 	if (rc != SP_OK)
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	bool plan = json_is_true(json_object_get(answer, "plan"));
 	sp_buf_init(&text, SIZE_MAX);
 	if (call->json)

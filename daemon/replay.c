@@ -20,10 +20,10 @@ static int open_club(const char *config_path, const char *word,
 	struct sp_viewer **out, struct sp_error *e)
 {
 	struct sp_config config;
-	int rc = sp_cli_config(&config, config_path, e);
+	int rc = daemon_config(&config, config_path, e);
 
 	if (rc == SP_OK)
-		rc = sp_viewer_open(out, &config, e);
+		rc = sp_host_viewer_open(out, &config, e);
 	if (rc == SP_ENOTFOUND && config_path == NULL) {
 		sp_error_clear(e);
 		sp_error_set(e, rc,
@@ -34,7 +34,7 @@ static int open_club(const char *config_path, const char *word,
 	return rc;
 }
 
-int sp_cli_history(struct sp_call *call)
+int daemon_history(struct sp_call *call)
 {
 	const char *what = call->argv[0];
 	struct sp_viewer *club = NULL;
@@ -46,19 +46,19 @@ int sp_cli_history(struct sp_call *call)
 
 	if (call->argc == 2 &&
 		sp_parse_int(call->argv[1], 1, UINT16_MAX, &turns) != SP_OK)
-		return sp_call_wrong(
+		return daemon_call_wrong(
 			call, "\"%s\" is not a number of turns", call->argv[1]);
 	sp_buf_init(&text, SIZE_MAX);
 	if (is_path(what)) {
-		rc = sp_history_of(what, (int)turns, &json, &text, &e);
+		rc = sp_audit_history_of(what, (int)turns, &json, &text, &e);
 	} else {
 		rc = open_club(call->config_path, what, &club, &e);
 		if (rc == SP_OK)
-			rc = sp_viewer_history(
+			rc = sp_host_viewer_history(
 				club, what, (int)turns, &json, &text, &e);
-		sp_viewer_close(club);
+		sp_host_viewer_close(club);
 	}
-	return sp_call_print(call, rc, json, &text, &e);
+	return daemon_call_print(call, rc, json, &text, &e);
 }
 
 /* ---- replay -------------------------------------------------------------- */
@@ -71,21 +71,21 @@ static int open_replay(struct sp_replay **out, const char *config_path,
 	int rc;
 
 	if (is_path(what))
-		return sp_replay_open(out, what, e);
+		return sp_audit_replay_open(out, what, e);
 	rc = open_club(config_path, what, &club, e);
 	if (rc == SP_OK)
-		rc = sp_viewer_path(club, what, &path, e);
+		rc = sp_host_viewer_path(club, what, &path, e);
 	if (rc == SP_OK)
-		rc = sp_replay_open(out, path, e);
-	sp_viewer_close(club);
+		rc = sp_audit_replay_open(out, path, e);
+	sp_host_viewer_close(club);
 	sp_free(path);
 	return rc;
 }
 
-int sp_cli_page(struct sp_replay *replay, size_t number, int seat,
+int daemon_page(struct sp_replay *replay, size_t number, int seat,
 	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
-	int rc = sp_replay_show(replay, number, seat, json, text, e);
+	int rc = sp_audit_replay_show(replay, number, seat, json, text, e);
 	struct sp_buf hidden;
 	struct sp_cursor c;
 	const char *line;
@@ -94,7 +94,7 @@ int sp_cli_page(struct sp_replay *replay, size_t number, int seat,
 	if (rc != SP_OK)
 		return rc;
 	sp_buf_init(&hidden, SIZE_MAX);
-	sp_cli_tell_hidden(json_object_get(*json, "hidden"), &hidden);
+	daemon_tell_hidden(json_object_get(*json, "hidden"), &hidden);
 	sp_cursor_init(&c, sp_buf_str(&hidden), hidden.len);
 	/* names of cards are those of the repository's own ruleset */
 	while (sp_cursor_line(&c, &line, &n)) {
@@ -105,11 +105,11 @@ int sp_cli_page(struct sp_replay *replay, size_t number, int seat,
 	return SP_OK;
 }
 
-int sp_cli_replay(struct sp_call *call)
+int daemon_replay(struct sp_call *call)
 {
-	const char *at = sp_call_value(call, "at");
-	const char *colour = sp_call_value(call, "seat");
-	bool follow = sp_call_has(call, "follow");
+	const char *at = daemon_call_value(call, "at");
+	const char *colour = daemon_call_value(call, "seat");
+	bool follow = daemon_call_has(call, "follow");
 	struct sp_replay *replay = NULL;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
@@ -118,25 +118,25 @@ int sp_cli_replay(struct sp_call *call)
 	int seat = -1;
 
 	if (follow && call->json)
-		return sp_call_wrong(
+		return daemon_call_wrong(
 			call, "--follow is for people, --json for programs");
-	if (follow && !sp_follow_can())
-		return sp_call_wrong(call,
+	if (follow && !daemon_follow_can())
+		return daemon_call_wrong(call,
 			"--follow steps through a game in a terminal, and "
 			"standard input and output are none that it can use; "
 			"leave it out to print one position");
 	int rc = open_replay(&replay, call->config_path, call->argv[0], &e);
 	if (rc == SP_OK && !(at == NULL && follow))
-		number = sp_replay_count(replay) - 1;
+		number = sp_audit_replay_count(replay) - 1;
 	if (rc == SP_OK && at != NULL)
-		rc = sp_replay_find(replay, at, &number, &e);
+		rc = sp_audit_replay_find(replay, at, &number, &e);
 	if (rc == SP_OK && colour != NULL)
-		rc = sp_replay_seat(replay, colour, &seat, &e);
+		rc = sp_audit_replay_seat(replay, colour, &seat, &e);
 	sp_buf_init(&text, SIZE_MAX);
 	if (rc == SP_OK && follow)
-		rc = sp_follow(replay, number, seat, &e);
+		rc = daemon_follow(replay, number, seat, &e);
 	else if (rc == SP_OK)
-		rc = sp_cli_page(replay, number, seat, &answer, &text, &e);
-	sp_replay_close(replay);
-	return sp_call_print(call, rc, answer, &text, &e);
+		rc = daemon_page(replay, number, seat, &answer, &text, &e);
+	sp_audit_replay_close(replay);
+	return daemon_call_print(call, rc, answer, &text, &e);
 }

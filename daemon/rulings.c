@@ -35,10 +35,10 @@ static bool says_yes(void)
  * a script that did not say so. */
 static int confirm(const struct sp_call *call, const char *what)
 {
-	if (sp_call_has(call, "yes"))
+	if (daemon_call_has(call, "yes"))
 		return SP_EXIT_OK;
 	if (!isatty(STDIN_FILENO))
-		return sp_call_wrong(call,
+		return daemon_call_wrong(call,
 			"%s %s asks before it does that, and here is nobody "
 			"to ask: write --yes",
 			call->command->first, call->command->second);
@@ -58,11 +58,11 @@ static int act(const struct sp_call *call, json_t *request,
 	struct sp_error e = { 0 };
 	json_t *answer = NULL;
 	struct sp_buf text;
-	int rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	int rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 
 	json_decref(request);
 	if (rc != SP_OK)
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	sp_buf_init(&text, SIZE_MAX);
 	if (call->json)
 		sp_json_write(&text, answer);
@@ -139,10 +139,10 @@ static int show_undo(struct sp_call *call, const json_t *answer)
 	return SP_EXIT_FAILED;
 }
 
-int sp_cli_undo(struct sp_call *call)
+int daemon_undo(struct sp_call *call)
 {
 	json_t *request = request_of("game undo", call->argv[0]);
-	const char *at = sp_call_value(call, "at");
+	const char *at = daemon_call_value(call, "at");
 	struct sp_error e = { 0 };
 	json_t *answer = NULL;
 	long long seq = 0;
@@ -152,16 +152,16 @@ int sp_cli_undo(struct sp_call *call)
 		sp_json_set_string(request, "to", call->argv[1]);
 	if (at != NULL && sp_parse_int(at, 0, INT64_MAX, &seq) != SP_OK) {
 		json_decref(request);
-		return sp_call_wrong(
+		return daemon_call_wrong(
 			call, "\"%s\" is not the number of a step", at);
 	}
 	if (at != NULL) {
 		sp_json_set_int(request, "at", seq);
 		return act(call, request, tell_undo);
 	}
-	rc = sp_cli_act(&call->config, request, NULL, 0, &answer, &e);
+	rc = daemon_act(&call->config, request, NULL, 0, &answer, &e);
 	status = rc == SP_OK ? show_undo(call, answer)
-			     : sp_complain("spellpost", &e);
+			     : daemon_complain("spellpost", &e);
 	json_decref(request);
 	json_decref(answer);
 	return status;
@@ -177,7 +177,7 @@ static void tell_cancel(const json_t *answer, struct sp_buf *text)
 		text_of(answer, "gid"));
 }
 
-int sp_cli_cancel(struct sp_call *call)
+int daemon_cancel(struct sp_call *call)
 {
 	int status = confirm(call,
 		"The game ends without a winner, and its secret is published: "
@@ -242,7 +242,7 @@ static void add_by_seat(struct sp_buf *text, const char *title,
 	json_decref(object);
 }
 
-void sp_cli_tell_hidden(const json_t *hidden, struct sp_buf *text)
+void daemon_tell_hidden(const json_t *hidden, struct sp_buf *text)
 {
 	const json_t *things = json_object_get(hidden, "face_down");
 	const json_t *decks = json_object_get(hidden, "decks");
@@ -282,12 +282,12 @@ static void tell_look(const json_t *answer, struct sp_buf *text)
 		"players are told.\n",
 		text_of(answer, "gid"),
 		(long long)json_integer_value(json_object_get(answer, "seq")));
-	sp_cli_tell_hidden(json_object_get(answer, "hidden"), text);
+	daemon_tell_hidden(json_object_get(answer, "hidden"), text);
 }
 
-int sp_cli_look(struct sp_call *call)
+int daemon_look(struct sp_call *call)
 {
-	const char *seat = sp_call_value(call, "seat");
+	const char *seat = daemon_call_value(call, "seat");
 	int status = confirm(call,
 		"The record of the game will say that you looked, and every "
 		"player gets a mail.");

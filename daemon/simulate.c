@@ -9,7 +9,7 @@ static int read_number(const struct sp_call *call,
 {
 	if (sp_parse_int(given->value, least, most, out) == SP_OK)
 		return SP_EXIT_OK;
-	return sp_call_wrong(call,
+	return daemon_call_wrong(call,
 		"--%s takes a number from %lld to %lld, not \"%s\"",
 		given->option->name, least, most, given->value);
 }
@@ -21,10 +21,10 @@ static int add_option(
 	char *eq = strchr(text, '=');
 
 	if (eq == NULL || eq == text || eq[1] == '\0')
-		return sp_call_wrong(
+		return daemon_call_wrong(
 			call, "--option %s: write NAME=VALUE", text);
 	if (what->n_options == SP_ARRAY_LEN(what->option))
-		return sp_call_wrong(call, "at most %zu options",
+		return daemon_call_wrong(call, "at most %zu options",
 			SP_ARRAY_LEN(what->option));
 	*eq = '\0';
 	what->option[what->n_options].name = text;
@@ -54,15 +54,15 @@ static int take(const struct sp_call *call, const struct sp_call_given *given,
 	return status;
 }
 
-int sp_cli_simulate(struct sp_call *call)
+int daemon_simulate(struct sp_call *call)
 {
-	const char *ruleset = sp_call_value(call, "ruleset");
+	const char *ruleset = daemon_call_value(call, "ruleset");
 	struct sp_simulation what = { .rulesets = call->config.rulesets,
 		.ruleset = ruleset != NULL ? ruleset : "wizwar8",
-		.bots = sp_call_value(call, "bots"),
-		.repo = sp_call_value(call, "repo"),
-		.drafts = sp_call_has(call, "drafts"),
-		.check = sp_call_has(call, "check"),
+		.bots = daemon_call_value(call, "bots"),
+		.repo = daemon_call_value(call, "repo"),
+		.drafts = daemon_call_has(call, "drafts"),
+		.check = daemon_call_has(call, "check"),
 		.players = 4,
 		.games = 1,
 		.seed = 1 };
@@ -75,10 +75,10 @@ int sp_cli_simulate(struct sp_call *call)
 		status = take(call, &call->given[i], &what);
 	if (status != SP_EXIT_OK)
 		return status;
-	sp_cli_make_public();
+	daemon_make_public();
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_simulate(&what, &answer, &text, &e) != SP_OK)
-		status = sp_complain("spellpost", &e);
+	if (sp_audit_simulate(&what, &answer, &text, &e) != SP_OK)
+		status = daemon_complain("spellpost", &e);
 	if (status == SP_EXIT_OK && call->json) {
 		sp_buf_clear(&text);
 		sp_json_write(&text, answer);

@@ -48,10 +48,10 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	sp_json_setup();
-	sp_gmime_setup();
-	sp_gmime_slim();
-	status = sp_mime_serve(
-		STDIN_FILENO, sp_gmime_read, &sp_mime_default_limits);
-	sp_gmime_teardown();
+	sp_mail_gmime_setup();
+	sp_mail_gmime_slim();
+	status = sp_mail_mime_serve(
+		STDIN_FILENO, sp_mail_gmime_read, &sp_mail_mime_default_limits);
+	sp_mail_gmime_teardown();
 	return status;
 }

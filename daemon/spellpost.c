@@ -31,15 +31,15 @@ int main(int argc, char **argv)
 {
 	struct sp_error e = { 0 };
 
-	sp_cli_keep_private();
+	daemon_keep_private();
 	sp_json_setup();
 	sp_log_set_level(SP_LOG_WARN);
 	if (sp_mem_guard(&e) != SP_OK)
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	/* a daemon that goes away is an error in words */
 	(void)signal(SIGPIPE, SIG_IGN);
 	for (int i = 1; i < argc; i++)
 		if (!sp_utf8_valid(argv[i], strlen(argv[i])))
 			return bad_word(i);
-	return finish(sp_call_main(argc > 0 ? argc - 1 : 0, argv + 1));
+	return finish(daemon_call_main(argc > 0 ? argc - 1 : 0, argv + 1));
 }

@@ -149,12 +149,12 @@ static void wait_for_work(struct sp_control *control, struct sp_host *host,
 	int inbox[SP_HOST_WAIT_FDS];
 	size_t n = 0;
 	int64_t left = (int64_t)sp_host_wait(host, pass, inbox, &n) * 1000;
-	int64_t interval = sp_notify_interval();
+	int64_t interval = daemon_notify_interval();
 	int ready = 0;
 
 	if (left > 0)
 		sp_mem_trim(); /* after a large batch */
-	fds[0] = (struct pollfd){ .fd = sp_control_fd(control),
+	fds[0] = (struct pollfd){ .fd = daemon_control_fd(control),
 		.events = POLLIN };
 	for (size_t i = 0; i < n; i++)
 		fds[i + 1] =
@@ -165,12 +165,12 @@ static void wait_for_work(struct sp_control *control, struct sp_host *host,
 		struct timespec timeout = { .tv_sec = slice / 1000,
 			.tv_nsec = slice % 1000 * 1000000 };
 
-		sp_notify_alive();
+		daemon_notify_alive();
 		ready = ppoll(fds, (nfds_t)n + 1, &timeout, mask);
 		left -= slice;
 	} while (ready == 0 && left > 0);
 	if (ready > 0 && (fds[0].revents & POLLIN) != 0)
-		sp_control_serve(control, host);
+		daemon_control_serve(control, host);
 }
 
 /* ---- what the supervisor is told -------------------------------------- */
@@ -193,7 +193,7 @@ static void tell_ready(struct progress *progress)
 	sp_log(SP_LOG_INFO, "ready: %s for %s, data in %s",
 		progress->config->club, progress->config->address,
 		progress->config->data);
-	sp_notify("READY=1");
+	daemon_notify("READY=1");
 }
 
 /* A first pass over the mail of a long outage takes its time: its first step
@@ -205,7 +205,7 @@ static void on_step(enum sp_step step, void *payload)
 	(void)step;
 	if (progress->passing)
 		tell_ready(progress);
-	sp_notify_alive();
+	daemon_notify_alive();
 }
 
 static void tell_pass(struct progress *progress, const struct sp_pass *pass)
@@ -218,7 +218,8 @@ static void tell_pass(struct progress *progress, const struct sp_pass *pass)
 	progress->sent += pass->sent;
 	tell_ready(progress);
 	if (changed)
-		sp_notify("STATUS=%s. Since the start: %u mails read, %u sent.",
+		daemon_notify(
+			"STATUS=%s. Since the start: %u mails read, %u sent.",
 			pass->polled ? "Playing"
 				     : "An inbox does not answer; trying again",
 			progress->mails, progress->sent);
@@ -257,10 +258,10 @@ static int run_daemon(const struct sp_config *config,
 	int rc;
 
 	catch_signals(&mask);
-	sp_mail_while_waiting(sp_notify_alive);
+	sp_mail_while_waiting(daemon_notify_alive);
 	rc = open_host(&host, config, &options, &e);
 	if (rc == SP_OK && !args->once)
-		rc = sp_control_open(&control, config->data, &e);
+		rc = daemon_control_open(&control, config->data, &e);
 	*opened = rc == SP_OK;
 	progress.passing = !args->once;
 	while (rc == SP_OK) {
@@ -280,11 +281,11 @@ static int run_daemon(const struct sp_config *config,
 		rc = sp_error_set(
 			&e, SP_EAGAIN, "an inbox could not be read; see above");
 	if (*opened)
-		sp_notify(reload_asked && !stop_asked ? "RELOADING=1"
-						      : "STOPPING=1");
-	sp_control_close(control);
+		daemon_notify(reload_asked && !stop_asked ? "RELOADING=1"
+							  : "STOPPING=1");
+	daemon_control_close(control);
 	sp_host_close(host);
-	return rc == SP_OK ? SP_EXIT_OK : sp_complain("spellpostd", &e);
+	return rc == SP_OK ? SP_EXIT_OK : daemon_complain("spellpostd", &e);
 }
 
 static int check_only(const struct sp_config *config)
@@ -293,7 +294,7 @@ static int check_only(const struct sp_config *config)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, 1024 * 1024);
-	int rc = sp_viewer_check(config, &json, &text, NULL);
+	int rc = sp_doctor_viewer_check(config, &json, &text, NULL);
 	fputs(sp_buf_str(&text), stdout);
 	json_decref(json);
 	sp_buf_free(&text);
@@ -305,7 +306,7 @@ static void reload(struct sp_config *config, const struct arguments *args)
 	struct sp_config *fresh = sp_xcalloc(1, sizeof(*fresh));
 	struct sp_error e = { 0 };
 
-	if (sp_cli_config(fresh, args->config_path, &e) == SP_OK) {
+	if (daemon_config(fresh, args->config_path, &e) == SP_OK) {
 		*config = *fresh;
 		sp_log(SP_LOG_INFO, "read the configuration again");
 	} else {
@@ -351,16 +352,16 @@ int main(int argc, char **argv)
 	struct sp_error e = { 0 };
 	int status = parse_arguments(&args, argc, argv);
 
-	sp_cli_keep_private();
+	daemon_keep_private();
 	sp_json_setup();
 	if (status != SP_EXIT_OK) {
 		sp_free(config);
 		return status;
 	}
-	char *mime = sp_cli_program("spellpost-mime");
+	char *mime = daemon_program("spellpost-mime");
 	if (sp_mem_guard(&e) != SP_OK ||
-		sp_cli_config(config, args.config_path, &e) != SP_OK)
-		status = sp_complain("spellpostd", &e);
+		daemon_config(config, args.config_path, &e) != SP_OK)
+		status = daemon_complain("spellpostd", &e);
 	else if (args.check)
 		status = check_only(config);
 	else

@@ -65,7 +65,7 @@ static int take_id(const struct sp_call *call,
 	size_t n = strlen(given->value);
 
 	if (n != ID_DIGITS || strspn(given->value, "0123456789abcdef") != n)
-		return sp_call_wrong(call,
+		return daemon_call_wrong(call,
 			"--%s takes a whole commit id, %d digits of 0-9 and "
 			"a-f",
 			given->option->name, ID_DIGITS);
@@ -82,7 +82,7 @@ static int take(struct words *w, const struct sp_call *call,
 	if (sp_streq(name, "root"))
 		return take_id(call, given, &o->root);
 	if (sp_streq(name, "has") && o->n_has == HAS_MAX)
-		return sp_call_wrong(call, "at most %d --has", HAS_MAX);
+		return daemon_call_wrong(call, "at most %d --has", HAS_MAX);
 	if (sp_streq(name, "has"))
 		return take_id(call, given, &w->has[o->n_has++]);
 	if (sp_streq(name, "mails"))
@@ -90,7 +90,7 @@ static int take(struct words *w, const struct sp_call *call,
 	if (sp_streq(name, "signer")) {
 		o->signer = given->value;
 		if (!sp_starts(given->value, "SHA256:"))
-			return sp_call_wrong(call,
+			return daemon_call_wrong(call,
 				"--signer takes a fingerprint, SHA256:...");
 	}
 	return SP_EXIT_OK;
@@ -112,7 +112,7 @@ static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	struct sp_error *e)
 {
 	struct sp_mail *mail = NULL;
-	int rc = sp_mime_parse(reader, raw, len, &mail, e);
+	int rc = sp_mail_mime_parse(reader, raw, len, &mail, e);
 
 	if (rc == SP_OK)
 		*text = sp_xstrdup(mail->text);
@@ -126,8 +126,8 @@ static int start_reader(
 {
 	if (w->options.mails == NULL)
 		return SP_OK;
-	char *program = sp_cli_program("spellpost-mime");
-	int rc = sp_mime_start(mime, program, e);
+	char *program = daemon_program("spellpost-mime");
+	int rc = sp_mail_mime_start(mime, program, e);
 	sp_free(program);
 	return rc;
 }
@@ -151,16 +151,17 @@ static int check(struct words *w)
 	int rc = start_reader(w, &mime, &e);
 	w->options.reader = mime;
 	if (rc == SP_OK)
-		rc = sp_verify(w->path, &w->options, &answer, &text, &good, &e);
+		rc = sp_audit_verify(
+			w->path, &w->options, &answer, &text, &good, &e);
 	if (screen.shown)
 		fputs(CLEAR_LINE, stderr);
 	if (rc == SP_OK)
 		put_answer(answer, &text, w->json);
 	json_decref(answer);
 	sp_buf_free(&text);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	if (rc != SP_OK)
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	return good ? SP_EXIT_OK : SP_EXIT_FAILED;
 }
 
@@ -259,7 +260,7 @@ static int wait_for(pid_t child, bool as_json)
 			continue;
 		(void)sp_error_set(&e, SP_ESYS, "verify: cannot wait: %s",
 			strerror(errno));
-		return sp_complain("spellpost", &e);
+		return daemon_complain("spellpost", &e);
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
@@ -289,7 +290,7 @@ static int check_apart(struct words *w)
 	if (child < 0) {
 		(void)sp_error_set(&e, SP_ESYS, "verify: cannot fork: %s",
 			strerror(errno));
-		status = sp_complain("spellpost", &e);
+		status = daemon_complain("spellpost", &e);
 	} else {
 		status = wait_for(child, w->json);
 	}
@@ -297,7 +298,7 @@ static int check_apart(struct words *w)
 	return status;
 }
 
-int sp_cli_verify(struct sp_call *call)
+int daemon_verify(struct sp_call *call)
 {
 	struct words *w = sp_xcalloc(1, sizeof(*w));
 	int status = SP_EXIT_OK;

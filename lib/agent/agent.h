@@ -149,23 +149,23 @@ enum sp_declared {
  * that keeps it, whose text adds itself again. Refused: too many, too long
  * alone or together (their sealed box must not grow by them: its size would
  * tell), or it could never be carried out (a card that counters nothing). */
-bool sp_declarations_add(struct sp_declarations *d,
+bool sp_agent_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out);
 /* Drop the declaration with the condition of an order with SP_ORDER_FORGET, or
  * all. Refused: there is none. `gone` becomes what was dropped, "all" or the
  * line. */
-bool sp_declarations_forget(struct sp_declarations *d,
+bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE]);
 /* The same by what was dropped, as `gone` has it; false: it is not there. */
-bool sp_declarations_drop(struct sp_declarations *d, const char *gone);
+bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone);
 /* {"when": ["...", ...]}; the caller owns it. The inverse refuses what has not
  * this shape (SP_ECORRUPT). */
-json_t *sp_declarations_encode(const struct sp_declarations *d);
-int sp_declarations_decode(struct sp_declarations *out, const json_t *json,
-	struct sp_error *e) SP_MUST_CHECK;
+json_t *sp_agent_declarations_encode(const struct sp_declarations *d);
+int sp_agent_declarations_decode(struct sp_declarations *out,
+	const json_t *json, struct sp_error *e) SP_MUST_CHECK;
 /* What they say to the reaction that is open, on the seat's view: the first
  * line that matches and can be carried out; a line that matches and cannot
  * falls to the next, and from then on `ask` means pass. With none: ask.

@@ -14,75 +14,75 @@ struct sp_binding {
 	bool quiet;
 };
 
-bool sp_agent_bind_order(struct sp_binding *b);
+bool agent_bind_order(struct sp_binding *b);
 
 /* Set the verb and ask whether it may be used at all; if not, refuse. */
-bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb);
+bool agent_verb(struct sp_binding *b, enum sp_verb verb);
 /* The legal answers to the next slot of the command. */
-void sp_agent_domain(const struct sp_binding *b, struct sp_domain *out);
-bool sp_agent_offers(const struct sp_domain *domain, int value);
-void sp_agent_answer(struct sp_binding *b, int value);
+void agent_domain(const struct sp_binding *b, struct sp_domain *out);
+bool agent_offers(const struct sp_domain *domain, int value);
+void agent_answer(struct sp_binding *b, int value);
 /* Check the command that was made: ok, or refused in the words of the rules,
  * with the phrase at fault. Returns ok. */
-bool sp_agent_finish(struct sp_binding *b);
+bool agent_finish(struct sp_binding *b);
 /* Refuse in words of our own. Always false. */
-bool sp_agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
+bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	const char *fmt, ...) SP_PRINTF(3, 4);
 /* Suggest a command, if it is legal. */
-void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
+void agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
 /* Suggest what would be sensible now. */
-void sp_agent_suggest_any(struct sp_binding *b);
+void agent_suggest_any(struct sp_binding *b);
 
 /* name.c */
 /* An answer to a slot of the ruleset (-1: of no card). */
-void sp_agent_name_answer(const struct sp_ruleset *ruleset,
+void agent_name_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int slot, sp_value value,
 	struct sp_buf *out);
 /* The type of card that a reference is of; -1. */
-int sp_agent_type_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, sp_value value);
+int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	sp_value value);
 /* "c4" or "home"; SP_NOWHERE. */
-uint16_t sp_agent_square(const struct sp_binding *b, const char *where);
+uint16_t agent_square(const struct sp_binding *b, const char *where);
 /* Can the name, or every name of the phrase, mean this value? */
-bool sp_agent_fits(const struct sp_binding *b, int slot, sp_value value,
+bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name);
-bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
+bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_order_phrase *part);
 
 /* fill.c: orders of cards. */
-bool sp_agent_bind_cards(struct sp_binding *b);
+bool agent_bind_cards(struct sp_binding *b);
 
 /* give_up.c: an answer to a discard decision, by names and numbers. */
-bool sp_agent_bind_give_up(struct sp_binding *b);
+bool agent_bind_give_up(struct sp_binding *b);
 /* Everything that may go, as players see it: equal cards together; and how much
  * of it must. */
-int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
+int agent_give_up_list(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
 	int *need);
 /* An answer by numbers, "1, 4": what is in `taken` (indexes of the list; NULL:
  * none), and what a deadline would take. False, and "", if there is none or it
  * is too long. */
-bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
+bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE]);
 
 /* suggest_cards.c: suggestions of games with cards, appended up to `max`;
  * return how many there are then. */
-int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,
+int agent_suggest_spells(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[], int n,
 	int max);
 /* For a seat that is asked something: pass and its counters, or its choices. */
-int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
+int agent_suggest_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
 /* tell.c: a command of cards as an order. */
-void sp_agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
+void agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_command *c, struct sp_buf *out);
 
 /* walk.c */
-bool sp_agent_bind_steps(struct sp_binding *b);
-bool sp_agent_bind_to(struct sp_binding *b);
-bool sp_agent_bind_towards(struct sp_binding *b);
+bool agent_bind_steps(struct sp_binding *b);
+bool agent_bind_to(struct sp_binding *b);
+bool agent_bind_towards(struct sp_binding *b);
 
 #endif

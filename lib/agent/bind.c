@@ -7,7 +7,7 @@
 
 /* ---- tools of the binder ------------------------------------------------- */
 
-bool sp_agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
+bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	const char *fmt, ...)
 {
 	va_list ap;
@@ -20,7 +20,7 @@ bool sp_agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	return false;
 }
 
-void sp_agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
+void agent_suggest_command(struct sp_binding *b, const struct sp_command *c)
 {
 	struct sp_buf text;
 
@@ -40,15 +40,15 @@ static void suggest_first(struct sp_binding *b, enum sp_verb verb)
 	struct sp_command c;
 	struct sp_domain domain;
 
-	sp_command_init(&c, b->view, b->seat);
+	sp_law_command_init(&c, b->view, b->seat);
 	c.verb = (int)verb;
 	sp_law_slots(b->ruleset, b->view, b->seat, &c, &domain);
 	if (!domain.complete && domain.n > 0)
 		c.answer[c.n_answers++] = domain.value[0];
-	sp_agent_suggest_command(b, &c);
+	agent_suggest_command(b, &c);
 }
 
-void sp_agent_suggest_any(struct sp_binding *b)
+void agent_suggest_any(struct sp_binding *b)
 {
 	struct sp_suggestion best;
 
@@ -58,34 +58,34 @@ void sp_agent_suggest_any(struct sp_binding *b)
 			best.text);
 }
 
-bool sp_agent_verb(struct sp_binding *b, enum sp_verb verb)
+bool agent_verb(struct sp_binding *b, enum sp_verb verb)
 {
 	struct sp_command *c = &b->out->command;
 	struct sp_refusal why;
 
-	sp_command_init(c, b->view, b->seat);
+	sp_law_command_init(c, b->view, b->seat);
 	c->verb = (int)verb;
 	/* Without answers the check says whether the verb itself may be used:
 	 * what it has against missing answers comes behind. */
 	if (sp_law_check(b->ruleset, b->view, c, &why) == SP_OK ||
 		why.slot >= 0)
 		return true;
-	(void)sp_agent_refuse(b, &b->order->phrase, "%s", why.text);
+	(void)agent_refuse(b, &b->order->phrase, "%s", why.text);
 	if (why.reason == SP_REASON_NO_MOVES)
 		suggest_first(b, SP_VERB_END);
 	else if (why.reason == SP_REASON_CARRIES)
 		suggest_first(b, SP_VERB_DROP);
 	else if (b->view->cards && b->view->decision.kind != SP_DECISION_TURN)
-		sp_agent_suggest_any(b);
+		agent_suggest_any(b);
 	return false;
 }
 
-void sp_agent_domain(const struct sp_binding *b, struct sp_domain *out)
+void agent_domain(const struct sp_binding *b, struct sp_domain *out)
 {
 	sp_law_slots(b->ruleset, b->view, b->seat, &b->out->command, out);
 }
 
-bool sp_agent_offers(const struct sp_domain *domain, int value)
+bool agent_offers(const struct sp_domain *domain, int value)
 {
 	for (int i = 0; i < domain->n; i++) {
 		if (domain->value[i] == value)
@@ -94,7 +94,7 @@ bool sp_agent_offers(const struct sp_domain *domain, int value)
 	return false;
 }
 
-void sp_agent_answer(struct sp_binding *b, int value)
+void agent_answer(struct sp_binding *b, int value)
 {
 	struct sp_command *c = &b->out->command;
 
@@ -102,7 +102,7 @@ void sp_agent_answer(struct sp_binding *b, int value)
 	c->answer[c->n_answers++] = (sp_value)value;
 }
 
-bool sp_agent_finish(struct sp_binding *b)
+bool agent_finish(struct sp_binding *b)
 {
 	struct sp_refusal why;
 
@@ -110,7 +110,7 @@ bool sp_agent_finish(struct sp_binding *b)
 			     &why) == SP_OK;
 	if (b->out->ok)
 		return true;
-	(void)sp_agent_refuse(b, &b->order->phrase, "%s", why.text);
+	(void)agent_refuse(b, &b->order->phrase, "%s", why.text);
 	if (why.slot >= 0)
 		suggest_first(b, (enum sp_verb)b->out->command.verb);
 	return false;
@@ -133,7 +133,7 @@ static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
 {
 	struct sp_command c = b->out->command;
 
-	(void)sp_agent_refuse(b, &b->order->phrase, "say which: ");
+	(void)agent_refuse(b, &b->order->phrase, "say which: ");
 	for (int i = 0; i < domain->n; i++) {
 		struct sp_buf text;
 
@@ -143,7 +143,7 @@ static bool refuse_several(struct sp_binding *b, const struct sp_domain *domain)
 		sp_agent_understood(b->ruleset, b->view, &c, &text);
 		add_text(b, i == 0 ? "" : ", or ", sp_buf_str(&text));
 		if (i == 0)
-			sp_agent_suggest_command(b, &c);
+			agent_suggest_command(b, &c);
 		sp_buf_free(&text);
 	}
 	return false;
@@ -156,7 +156,7 @@ static bool bind_only_edge(struct sp_binding *b, const char *none)
 	struct sp_domain domain;
 	int n = 0;
 
-	sp_agent_domain(b, &domain);
+	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		bool door = sp_board_edge_kind(&b->view->board,
 				    (uint16_t)domain.value[i]) == SP_EDGE_DOOR;
@@ -166,11 +166,11 @@ static bool bind_only_edge(struct sp_binding *b, const char *none)
 	}
 	domain.n = n;
 	if (n == 0)
-		return sp_agent_refuse(b, &o->phrase, "%s", none);
+		return agent_refuse(b, &o->phrase, "%s", none);
 	if (n > 1)
 		return refuse_several(b, &domain);
-	sp_agent_answer(b, domain.value[0]);
-	return sp_agent_finish(b);
+	agent_answer(b, domain.value[0]);
+	return agent_finish(b);
 }
 
 static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
@@ -179,7 +179,7 @@ static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
 	const struct sp_board *board = &b->view->board;
 	uint16_t edge;
 
-	if (!sp_agent_verb(b, verb))
+	if (!agent_verb(b, verb))
 		return false;
 	if (o->where[0] == '\0')
 		return bind_only_edge(b, none);
@@ -188,10 +188,10 @@ static bool bind_edge(struct sp_binding *b, enum sp_verb verb, const char *none)
 	else
 		edge = sp_board_edge_parse(board, o->where);
 	if (edge == UINT16_MAX)
-		return sp_agent_refuse(
+		return agent_refuse(
 			b, &o->phrase, "this board has no edge %s", o->where);
-	sp_agent_answer(b, edge);
-	return sp_agent_finish(b);
+	agent_answer(b, edge);
+	return agent_finish(b);
 }
 
 /* ---- treasures ------------------------------------------------------------
@@ -211,9 +211,9 @@ static bool bind_treasure(
 	struct sp_domain domain;
 	int n = 0, offered, meant = -1;
 
-	if (!sp_agent_verb(b, verb))
+	if (!agent_verb(b, verb))
 		return false;
-	sp_agent_domain(b, &domain);
+	agent_domain(b, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		if (is_meant(b, domain.value[i]))
 			domain.value[n++] = domain.value[i];
@@ -227,17 +227,17 @@ static bool bind_treasure(
 			meant = t;
 	}
 	if (n == 0 && (b->order->seat < 0 || meant < 0)) {
-		(void)sp_agent_refuse(b, &b->order->phrase, "%s", none);
+		(void)agent_refuse(b, &b->order->phrase, "%s", none);
 		if (offered > 0)
 			suggest_first(b, verb);
 		else
-			sp_agent_suggest_any(b);
+			agent_suggest_any(b);
 		return false;
 	}
 	/* One that is not there is refused by the rules, which say where it
 	 * is. */
-	sp_agent_answer(b, n == 1 ? domain.value[0] : meant);
-	return sp_agent_finish(b);
+	agent_answer(b, n == 1 ? domain.value[0] : meant);
+	return agent_finish(b);
 }
 
 /* ---- orders -----------------------------------------------------------------
@@ -245,44 +245,44 @@ static bool bind_treasure(
 
 static bool bind_punch(struct sp_binding *b)
 {
-	if (!sp_agent_verb(b, SP_VERB_PUNCH))
+	if (!agent_verb(b, SP_VERB_PUNCH))
 		return false;
-	sp_agent_answer(b, b->order->seat);
-	return sp_agent_finish(b);
+	agent_answer(b, b->order->seat);
+	return agent_finish(b);
 }
 
 static bool bind_bare(struct sp_binding *b, enum sp_verb verb)
 {
-	return sp_agent_verb(b, verb) && sp_agent_finish(b);
+	return agent_verb(b, verb) && agent_finish(b);
 }
 
 static bool bind_pass(struct sp_binding *b)
 {
 	if (b->view->decision.kind == SP_DECISION_REACTION) {
-		if (!sp_agent_verb(b, SP_VERB_ANSWER))
+		if (!agent_verb(b, SP_VERB_ANSWER))
 			return false;
 		b->out->command.answer[b->out->command.n_answers++] =
 			SP_NOTHING;
-		return sp_agent_finish(b);
+		return agent_finish(b);
 	}
-	(void)sp_agent_refuse(b, &b->order->phrase,
+	(void)agent_refuse(b, &b->order->phrase,
 		"there is nothing to pass on; a turn is ended by \"end\"");
 	suggest_first(b, SP_VERB_END);
 	return false;
 }
 
-bool sp_agent_bind_order(struct sp_binding *b)
+bool agent_bind_order(struct sp_binding *b)
 {
 	memset(b->out, 0, sizeof(*b->out));
 	b->out->at = b->order->phrase;
 	b->out->regardless = b->order->regardless;
 	switch ((enum sp_order_kind)b->order->kind) {
 	case SP_ORDER_MOVE:
-		return sp_agent_bind_steps(b);
+		return agent_bind_steps(b);
 	case SP_ORDER_MOVE_TO:
-		return sp_agent_bind_to(b);
+		return agent_bind_to(b);
 	case SP_ORDER_MOVE_TOWARDS:
-		return sp_agent_bind_towards(b);
+		return agent_bind_towards(b);
 	case SP_ORDER_PUNCH:
 		return bind_punch(b);
 	case SP_ORDER_PUNCH_EDGE:
@@ -320,7 +320,7 @@ bool sp_agent_bind_order(struct sp_binding *b)
 	case SP_ORDER_COUNTER:
 	case SP_ORDER_CHOOSE:
 	case SP_ORDER_NUMBERS:
-		return sp_agent_bind_cards(b);
+		return agent_bind_cards(b);
 	case SP_ORDER_WHEN:
 	case SP_ORDER_FORGET:
 	case SP_ORDER_HAND:
@@ -349,5 +349,5 @@ bool sp_agent_bind(const struct sp_ruleset *ruleset, const struct sp_game *view,
 
 	assert(sp_order_effect((enum sp_order_kind)order->kind) ==
 		SP_EFFECT_GAME);
-	return sp_agent_bind_order(&b);
+	return agent_bind_order(&b);
 }

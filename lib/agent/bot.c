@@ -53,7 +53,7 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 {
 	struct sp_domain domain;
 
-	sp_command_init(out, view, seat);
+	sp_law_command_init(out, view, seat);
 	if (!choose_verb(ruleset, view, seat, state, out, &domain))
 		return false;
 	while (!domain.complete) {

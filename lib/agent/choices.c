@@ -31,7 +31,7 @@ static void add_domain(const struct sp_domain *domain, struct sp_choices *out)
 static void add_if_offered(
 	const struct sp_domain *domain, sp_value value, struct sp_choices *out)
 {
-	if (sp_agent_offers(domain, value))
+	if (agent_offers(domain, value))
 		add(out, value, -1, -1, -1);
 }
 
@@ -44,7 +44,7 @@ static bool is_with(const struct sp_order_phrase *part)
 }
 
 /* A name that pays or modifies, behind `with`. */
-bool sp_fill_is_source(const struct sp_named *name)
+bool agent_fill_is_source(const struct sp_named *name)
 {
 	return name->kind == SP_NAMED_CARD || name->kind == SP_NAMED_NUMBER;
 }
@@ -60,7 +60,7 @@ static bool is_play_only(
 	return true;
 }
 
-void sp_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at)
+void agent_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at)
 {
 	const struct sp_order *o = order_of(f);
 
@@ -74,7 +74,7 @@ void sp_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at)
 		at->clause = o->n_clauses - 1;
 }
 
-int sp_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
+int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	struct sp_order_place *place)
 {
 	const struct sp_order *o = order_of(f);
@@ -108,7 +108,7 @@ int sp_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	return -1;
 }
 
-int sp_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at)
+int agent_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at)
 {
 	const struct sp_order *o = order_of(f);
 
@@ -124,7 +124,7 @@ int sp_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at)
 
 static int type_of(const struct sp_fill *f, sp_value value)
 {
-	return sp_agent_type_of(f->b->ruleset, f->b->view, value);
+	return agent_type_of(f->b->ruleset, f->b->view, value);
 }
 
 static void add_of_type(const struct sp_fill *f, const struct sp_domain *domain,
@@ -153,7 +153,7 @@ static void add_card_of_clause(const struct sp_fill *f,
 static void add_counter(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_domain *domain, struct sp_choices *out)
 {
-	int clause = sp_fill_next_clause(f, at);
+	int clause = agent_fill_next_clause(f, at);
 
 	if (clause >= 0)
 		add_of_type(f, domain, order_of(f)->clause[clause].card, clause,
@@ -249,7 +249,7 @@ static void add_modifiers(const struct sp_fill *f, const struct sp_fill_at *at,
 	add_if_offered(domain, SP_NOTHING, out);
 }
 
-int sp_fill_worth(const struct sp_fill *f, sp_value card)
+int agent_fill_worth(const struct sp_fill *f, sp_value card)
 {
 	const struct sp_binding *b = f->b;
 
@@ -268,7 +268,7 @@ static void add_worth(const struct sp_fill *f, const struct sp_domain *domain,
 	for (int i = 0; i < domain->n; i++) {
 		sp_value v = domain->value[i];
 
-		if (v == SP_NOTHING || sp_fill_worth(f, v) != energy)
+		if (v == SP_NOTHING || agent_fill_worth(f, v) != energy)
 			continue;
 		if (best == SP_NOTHING ||
 			(!sp_ruleset_card(f->b->ruleset, sp_index_of(best))
@@ -299,7 +299,7 @@ static void add_energy(const struct sp_fill *f, const struct sp_fill_at *at,
 		for (int k = part->first; k < part->first + part->n; k++) {
 			const struct sp_named *name = &o->named[k];
 
-			if (!sp_fill_is_source(name) ||
+			if (!agent_fill_is_source(name) ||
 				(at->names >> k & 1) != 0)
 				continue;
 			said = true;
@@ -343,7 +343,7 @@ static bool is_of_modifier(
 
 /* Is the phrase read for this slot? An empty keyword serves where the slot's
  * own was left out, and `at` where it has another. */
-bool sp_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
+bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index)
 {
 	const struct sp_order *o = order_of(f);
@@ -379,7 +379,7 @@ static bool has_room(const struct sp_fill *f, const struct sp_fill_at *at,
 		return true;
 	/* "fire darts at red with 4": all four, as no other is named */
 	for (int i = 0; i < o->n_phrases; i++) {
-		if (i != part && sp_fill_is_for(f, at, &o->part[i], slot) &&
+		if (i != part && agent_fill_is_for(f, at, &o->part[i], slot) &&
 			sp_streq(o->part[i].keyword, o->part[part].keyword))
 			return false;
 	}
@@ -428,17 +428,17 @@ static void add_slot(const struct sp_fill *f, const struct sp_fill_at *at,
 		bool own_word = part->keyword[0] != '\0' &&
 				sp_streq(part->keyword, slot->words);
 
-		if (!sp_fill_is_for(f, at, part, domain->card_slot) ||
+		if (!agent_fill_is_for(f, at, part, domain->card_slot) ||
 			is_play_only(f, part) ||
 			(is_with(part) &&
-				sp_fill_is_source(&o->named[part->first]) &&
+				agent_fill_is_source(&o->named[part->first]) &&
 				slot->asks != SP_ASK_HAND))
 			continue;
 		said |= own_word;
 		if (!has_room(f, at, i, domain->card_slot))
 			continue;
 		for (int d = 0; d < domain->n; d++) {
-			if (sp_agent_fits_phrase(f->b, domain->card_slot,
+			if (agent_fits_phrase(f->b, domain->card_slot,
 				    domain->value[d], part))
 				add(out, domain->value[d], i, -1, -1);
 		}
@@ -467,8 +467,7 @@ static void add_answered(const struct sp_fill *f, const struct sp_fill_at *at,
 			continue;
 		said = true;
 		for (int d = 0; d < domain->n; d++) {
-			if (sp_agent_fits_phrase(
-				    f->b, -1, domain->value[d], part))
+			if (agent_fits_phrase(f->b, -1, domain->value[d], part))
 				add(out, domain->value[d], i, -1, -1);
 		}
 	}
@@ -499,7 +498,7 @@ static void add_listed(const struct sp_fill *f, const struct sp_command *c,
 			continue;
 		left = true;
 		for (int d = 0; d < domain->n; d++) {
-			if (sp_agent_fits_phrase(f->b, domain->card_slot,
+			if (agent_fits_phrase(f->b, domain->card_slot,
 				    domain->value[d], part))
 				add(out, domain->value[d], i, -1, -1);
 		}
@@ -519,7 +518,7 @@ static void add_single(const struct sp_fill *f, const struct sp_domain *domain,
 
 		for (int i = 0; i < o->n_phrases; i++)
 			fits = fits &&
-			       sp_agent_fits_phrase(f->b, domain->card_slot,
+			       agent_fits_phrase(f->b, domain->card_slot,
 				       domain->value[d], &o->part[i]);
 		if (fits)
 			add(out, domain->value[d], SP_ORDER_PHRASES_MAX, -1,
@@ -552,7 +551,7 @@ static void add_nearest_energy(const struct sp_fill *f,
 
 		if (domain->value[i] == SP_NOTHING)
 			continue;
-		off = sp_fill_worth(f, domain->value[i]) - wanted;
+		off = agent_fill_worth(f, domain->value[i]) - wanted;
 		off = off < 0 ? -off : off;
 		if (best == SP_NOTHING || off < best_off) {
 			best = domain->value[i];
@@ -583,7 +582,7 @@ static void add_by_verb(const struct sp_fill *f, const struct sp_command *c,
 	}
 }
 
-void sp_fill_choices(const struct sp_fill *f, const struct sp_command *c,
+void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out)
 {
@@ -649,7 +648,7 @@ static void use_all(const struct sp_fill *f, struct sp_fill_at *at)
 		at->used[i] = o->part[i].count == 0 ? 1 : o->part[i].count;
 }
 
-void sp_fill_take(const struct sp_fill *f, struct sp_command *c,
+void agent_fill_take(const struct sp_fill *f, struct sp_command *c,
 	struct sp_fill_at *at, const struct sp_domain *domain,
 	const struct sp_choice *choice)
 {

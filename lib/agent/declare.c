@@ -27,7 +27,7 @@ static void add_named(const struct sp_ruleset *ruleset,
 		sp_buf_adds(out, name->where);
 		break;
 	case SP_NAMED_DIRECTION:
-		sp_buf_adds(out, sp_dir_name((enum sp_dir)name->value));
+		sp_buf_adds(out, sp_board_dir_name((enum sp_dir)name->value));
 		break;
 	case SP_NAMED_CARD:
 		sp_buf_adds(out, ruleset->card[name->value].name);
@@ -234,7 +234,7 @@ static bool add_line(struct sp_declarations *d,
 	return good;
 }
 
-bool sp_declarations_drop(struct sp_declarations *d, const char *gone)
+bool sp_agent_declarations_drop(struct sp_declarations *d, const char *gone)
 {
 	if (sp_streq(gone, "all")) {
 		bool any = d->n > 0;
@@ -254,7 +254,7 @@ bool sp_declarations_drop(struct sp_declarations *d, const char *gone)
 	return false;
 }
 
-bool sp_declarations_forget(struct sp_declarations *d,
+bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,
 	char gone[SP_DECLARATION_SIZE])
@@ -274,7 +274,7 @@ bool sp_declarations_forget(struct sp_declarations *d,
 			sp_format(gone, SP_DECLARATION_SIZE, "%s",
 				d->line[i].text);
 	sp_buf_free(&condition);
-	out->ok = sp_declarations_drop(d, gone);
+	out->ok = sp_agent_declarations_drop(d, gone);
 	if (!out->ok)
 		return refuse(out, &order->phrase,
 			"you have declared nothing of the kind; `hand` lists "
@@ -375,14 +375,14 @@ static bool check_condition(const struct sp_ruleset *ruleset,
 	return true;
 }
 
-bool sp_declarations_add(struct sp_declarations *d,
+bool sp_agent_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out)
 {
 	assert(order->kind == SP_ORDER_WHEN);
 	memset(out, 0, sizeof(*out));
 	out->at = order->phrase;
-	sp_command_init(&out->command, view, seat);
+	sp_law_command_init(&out->command, view, seat);
 	if (!view->cards)
 		return refuse(out, &order->phrase,
 			"this game has no cards to counter with");
@@ -398,7 +398,7 @@ bool sp_declarations_add(struct sp_declarations *d,
 	return out->ok;
 }
 
-json_t *sp_declarations_encode(const struct sp_declarations *d)
+json_t *sp_agent_declarations_encode(const struct sp_declarations *d)
 {
 	json_t *object = json_object();
 	json_t *list = json_array();
@@ -423,7 +423,7 @@ static bool is_line(const json_t *text)
 	return true;
 }
 
-int sp_declarations_decode(
+int sp_agent_declarations_decode(
 	struct sp_declarations *out, const json_t *json, struct sp_error *e)
 {
 	const json_t *list = json_object_get(json, "when");
@@ -468,7 +468,7 @@ static bool is_about(const struct reading *r, const struct sp_order *o)
 		return (r->round->point == SP_POINT_ATTACK ||
 			       r->round->point == SP_POINT_PHYSICAL) &&
 		       r->item != NULL &&
-		       (sp_affected(r->ruleset, r->view,
+		       (sp_law_affected(r->ruleset, r->view,
 				sp_index_of(r->round->subject)) >>
 				       r->seat &
 			       1) != 0;
@@ -525,7 +525,7 @@ static bool is_by(const struct reading *r, const struct sp_order *o)
 
 static void pass(const struct reading *r, struct sp_command *out)
 {
-	sp_command_init(out, r->view, r->seat);
+	sp_law_command_init(out, r->view, r->seat);
 	out->verb = SP_VERB_ANSWER;
 	out->answer[out->n_answers++] = SP_NOTHING;
 }
@@ -539,7 +539,7 @@ static bool carry_out(const struct reading *r, const struct sp_order *o,
 	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &bound, true };
 
 	memset(&bound, 0, sizeof(bound));
-	if (!sp_agent_bind_cards(&b)) {
+	if (!agent_bind_cards(&b)) {
 		sp_format(why, SP_AGENT_TEXT_SIZE, "%s", bound.text);
 		return false;
 	}
@@ -605,12 +605,12 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 	for (int i = 0; i < d->n && !done; i++) {
 		struct sp_orders orders;
 
-		sp_orders_parse(&orders, d->line[i].text,
+		sp_order_parse(&orders, d->line[i].text,
 			strlen(d->line[i].text), &words);
 		if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER)
 			done = decide(&r, &orders.item[0].order, i, failed,
 				&declared, out);
-		sp_orders_clear(&orders);
+		sp_order_clear(&orders);
 	}
 	if (done)
 		return declared;

@@ -42,9 +42,9 @@ static bool suggest_from(struct walk *w, int n_answers)
 	c.n_answers = n_answers;
 	f.relaxed = true;
 	f.looks = f.n_found = 0;
-	sp_fill_search(&f, &c, &w->at);
+	agent_fill_search(&f, &c, &w->at);
 	if (f.n_found > 0)
-		sp_agent_suggest_command(b, &f.found);
+		agent_suggest_command(b, &f.found);
 	return b->out->suggestion[0] != '\0';
 }
 
@@ -67,7 +67,7 @@ static bool refused(struct walk *w)
 		if (suggest_from(w, n))
 			return false;
 	if (!turn)
-		sp_agent_suggest_any(b);
+		agent_suggest_any(b);
 	return false;
 }
 
@@ -116,7 +116,7 @@ static void add_energy(struct walk *w)
 			continue;
 		add_text(b, "%s%s (%d)", any ? ", " : "; your hand has ",
 			card->name,
-			sp_fill_worth(
+			agent_fill_worth(
 				w->f, SP_REF(SP_KIND_CARD, hand->card[i])));
 		any = true;
 	}
@@ -151,10 +151,10 @@ static bool answer(struct walk *w, sp_value value, int part, int name,
 		(int8_t)clause };
 
 	if (w->c.n_answers == SP_ANSWERS_MAX)
-		return sp_agent_refuse(
+		return agent_refuse(
 			w->f->b, place, "that is too much for one order");
 	w->place = *place;
-	sp_fill_take(w->f, &w->c, &w->at, &w->domain, &choice);
+	agent_fill_take(w->f, &w->c, &w->at, &w->domain, &choice);
 	return true;
 }
 
@@ -189,15 +189,16 @@ static bool try_source(struct walk *w)
 	const struct sp_order *o = order_of(w);
 	bool counter = w->c.verb == SP_VERB_ANSWER;
 	bool hand = w->c.verb != SP_VERB_USE;
-	int clause = counter ? sp_fill_next_clause(w->f, &w->at) : w->at.clause;
+	int clause =
+		counter ? agent_fill_next_clause(w->f, &w->at) : w->at.clause;
 	sp_value value;
 
 	if (clause < 0 || clause >= o->n_clauses)
-		return sp_agent_refuse(b, &o->phrase, "with what?");
+		return agent_refuse(b, &o->phrase, "with what?");
 	value = own_of_type(b, o->clause[clause].card, hand);
 	if (value == SP_NOTHING || (w->c.verb == SP_VERB_CAST &&
 					   sp_kind_of(value) != SP_KIND_CARD)) {
-		(void)sp_agent_refuse(b, &o->clause[clause].at,
+		(void)agent_refuse(b, &o->clause[clause].at,
 			hand ? "you have no %s in your hand"
 			     : "you carry no %s and have none in your hand",
 			b->ruleset->card[o->clause[clause].card].name);
@@ -211,12 +212,12 @@ static bool try_source(struct walk *w)
 static bool try_play(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
-	const struct sp_card *card = &b->ruleset->card[sp_agent_type_of(
+	const struct sp_card *card = &b->ruleset->card[agent_type_of(
 		b->ruleset, b->view, w->c.answer[w->c.n_answers - 1])];
 	int best = 0, best_rank = -1;
 
 	if (card->n_plays == 0) {
-		(void)sp_agent_refuse(b, &w->place,
+		(void)agent_refuse(b, &w->place,
 			"%s is nothing but energy: name it behind \"with\", "
 			"or boost your speed with it",
 			card->name);
@@ -257,11 +258,11 @@ static bool try_energy(struct walk *w)
 			sp_value card;
 
 			if (!sp_streq(part->keyword, "with") ||
-				!sp_fill_is_source(name) ||
+				!agent_fill_is_source(name) ||
 				(w->at.names >> k & 1) != 0)
 				continue;
 			if (name->kind == SP_NAMED_NUMBER) {
-				(void)sp_agent_refuse(b, &name->at,
+				(void)agent_refuse(b, &name->at,
 					"no single card of your hand is worth "
 					"%d",
 					name->value);
@@ -271,7 +272,7 @@ static bool try_energy(struct walk *w)
 			card = own_of_type(b, name->value, true);
 			if (sp_kind_of(card) == SP_KIND_CARD)
 				return answer(w, card, -1, k, -1, &name->at);
-			(void)sp_agent_refuse(b, &name->at,
+			(void)agent_refuse(b, &name->at,
 				"you have no %s in your hand",
 				b->ruleset->card[name->value].name);
 			add_energy(w);
@@ -301,7 +302,7 @@ static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
 				view->played[i].kind == SP_PLAYED_FREE) ||
 			(kind == SP_KIND_ITEM && !view->item[i].used))
 			continue;
-		if (sp_agent_fits_phrase(w->f->b, slot, value, part))
+		if (agent_fits_phrase(w->f->b, slot, value, part))
 			return value;
 	}
 	return SP_HIDDEN;
@@ -382,23 +383,23 @@ static void refuse_card(struct walk *w, const struct sp_named *name)
 
 	switch ((enum sp_verb)w->c.verb) {
 	case SP_VERB_END_SPELL:
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, &name->at, "no spell %s of yours is in play", card);
 		break;
 	case SP_VERB_DROP_ITEM:
-		(void)sp_agent_refuse(b, &name->at, "you carry no %s", card);
+		(void)agent_refuse(b, &name->at, "you carry no %s", card);
 		break;
 	case SP_VERB_TAKE_ITEM:
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, &name->at, "no %s lies on the board", card);
 		break;
 	case SP_VERB_DISCARD:
 	case SP_VERB_GIVE_UP:
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, &name->at, "you have no %s to discard", card);
 		break;
 	default:
-		(void)sp_agent_refuse(b, &name->at,
+		(void)agent_refuse(b, &name->at,
 			in_hand(b, name->value)
 				? "your %s cannot be used for this"
 				: "no %s is there that could be meant",
@@ -417,13 +418,13 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 		const struct sp_named *name = &o->named[i];
 
 		if (name->kind == SP_NAMED_SQUARE &&
-			sp_agent_square(b, name->where) == SP_NOWHERE)
-			(void)sp_agent_refuse(b, &name->at,
+			agent_square(b, name->where) == SP_NOWHERE)
+			(void)agent_refuse(b, &name->at,
 				"this board has no square %s", name->where);
 		else if (name->kind == SP_NAMED_EDGE &&
 			 sp_board_edge_parse(&b->view->board, name->where) ==
 				 UINT16_MAX)
-			(void)sp_agent_refuse(b, &name->at,
+			(void)agent_refuse(b, &name->at,
 				"this board has no edge %s", name->where);
 		else if (name->kind == SP_NAMED_CARD)
 			refuse_card(w, name);
@@ -431,7 +432,7 @@ static bool refuse_name(struct walk *w, const struct sp_order_phrase *part)
 			continue;
 		return refused(w);
 	}
-	(void)sp_agent_refuse(
+	(void)agent_refuse(
 		b, &part->at, "nothing is there that could be meant");
 	return refused(w);
 }
@@ -456,20 +457,22 @@ static bool try_slot(struct walk *w)
 		single = true;
 	for (int i = 0; i < o->n_phrases; i++) {
 		if (w->at.used[i] > 0 ||
-			(!single && !sp_fill_is_for(w->f, &w->at, &o->part[i],
-					    w->domain.card_slot)) ||
+			(!single &&
+				!agent_fill_is_for(w->f, &w->at, &o->part[i],
+					w->domain.card_slot)) ||
 			(sp_streq(o->part[i].keyword, "with") &&
-				sp_fill_is_source(&o->named[o->part[i].first])))
+				agent_fill_is_source(
+					&o->named[o->part[i].first])))
 			continue;
 		return try_phrase(w, i);
 	}
 	if (w->domain.card_slot < 0 || single)
-		(void)sp_agent_refuse(b, &o->phrase, "what do you mean?");
+		(void)agent_refuse(b, &o->phrase, "what do you mean?");
 	else {
 		const struct sp_card_slot *slot =
 			&b->ruleset->slot[w->domain.card_slot];
 
-		(void)sp_agent_refuse(b, &o->phrase,
+		(void)agent_refuse(b, &o->phrase,
 			w->domain.n > 0 ? "say more: \"%s\" and what"
 					: "there is nothing for \"%s\" now",
 			slot->words[0] != '\0' ? slot->words : slot->name);
@@ -519,7 +522,7 @@ static bool passes(struct walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	(void)sp_agent_refuse(b, &w->place, "%s", why.text);
+	(void)agent_refuse(b, &w->place, "%s", why.text);
 	(void)refused(w);
 	return false;
 }
@@ -538,7 +541,7 @@ static void refuse_part(
 	bool again = false;
 
 	if (i >= o->n_phrases) {
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, place, "this cannot be a part of %s", card);
 		return;
 	}
@@ -546,21 +549,21 @@ static void refuse_part(
 		again |= w->at.used[k] > 0 &&
 			 sp_streq(o->part[k].keyword, part->keyword);
 	if (w->c.verb == SP_VERB_CAST && o->kind != SP_ORDER_CAST)
-		(void)sp_agent_refuse(b, place,
+		(void)agent_refuse(b, place,
 			"%s is still in your hand: cast it first, then it can "
 			"be used",
 			card);
 	else if (sp_streq(part->keyword, "with"))
-		(void)sp_agent_refuse(b, place,
+		(void)agent_refuse(b, place,
 			again || w->at.names != 0
 				? "%s takes no more energy than that"
 				: "%s takes no energy",
 			card);
 	else if (again)
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, place, "that is more than %s has to give out", card);
 	else
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, place, "%s has no use for this here", card);
 }
 
@@ -568,38 +571,38 @@ static bool refuse_unused(struct walk *w)
 {
 	struct sp_binding *b = w->f->b;
 	struct sp_order_place place;
-	int unused = sp_fill_unused(w->f, &w->at, &place);
+	int unused = agent_fill_unused(w->f, &w->at, &place);
 
 	if (unused < 0)
-		return sp_agent_refuse(
+		return agent_refuse(
 			b, &order_of(w)->phrase, "that cannot be done now");
 	refuse_part(w, unused, &place);
-	sp_fill_at_begin(w->f, &w->at);
+	agent_fill_at_begin(w->f, &w->at);
 	return refused(w);
 }
 
-bool sp_fill_explain(struct sp_fill *f, enum sp_verb verb)
+bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb)
 {
 	struct walk w = { .f = f };
 	struct sp_choices choices;
 
-	sp_command_init(&w.c, f->b->view, f->b->seat);
+	sp_law_command_init(&w.c, f->b->view, f->b->seat);
 	w.c.verb = (int)verb;
 	w.place = f->b->order->phrase;
-	sp_fill_at_begin(f, &w.at);
+	agent_fill_at_begin(f, &w.at);
 	for (;;) {
 		sp_law_slots(
 			f->b->ruleset, f->b->view, f->b->seat, &w.c, &w.domain);
 		if (w.domain.complete)
 			return refuse_unused(&w);
-		sp_fill_choices(f, &w.c, &w.at, &w.domain, &choices);
+		agent_fill_choices(f, &w.c, &w.at, &w.domain, &choices);
 		if (choices.n > 0 && w.c.n_answers < SP_ANSWERS_MAX) {
 			if (choices.choice[0].part >= 0 &&
 				choices.choice[0].part < SP_ORDER_PHRASES_MAX)
 				w.place = f->b->order
 						  ->part[choices.choice[0].part]
 						  .at;
-			sp_fill_take(
+			agent_fill_take(
 				f, &w.c, &w.at, &w.domain, &choices.choice[0]);
 			continue;
 		}

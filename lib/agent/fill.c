@@ -15,7 +15,7 @@ static void keep(struct sp_fill *f, const struct sp_command *c,
 	struct sp_buf text;
 	int n = f->n_found;
 
-	if (!f->relaxed && sp_fill_unused(f, at, &place) >= 0)
+	if (!f->relaxed && agent_fill_unused(f, at, &place) >= 0)
 		return;
 	sp_buf_init(&text, sizeof(f->text[0]) - 1);
 	sp_agent_understood(f->b->ruleset, f->b->view, c, &text);
@@ -29,7 +29,7 @@ static void keep(struct sp_fill *f, const struct sp_command *c,
 	sp_buf_free(&text);
 }
 
-void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
+void agent_fill_search(struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at)
 {
 	struct sp_domain domain;
@@ -45,13 +45,13 @@ void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
 	}
 	if (domain.n == 0 || c->n_answers == SP_ANSWERS_MAX)
 		return;
-	sp_fill_choices(f, c, at, &domain, &choices);
+	agent_fill_choices(f, c, at, &domain, &choices);
 	for (int i = 0; i < choices.n && !is_done(f); i++) {
 		struct sp_command next = *c;
 		struct sp_fill_at then = *at;
 
-		sp_fill_take(f, &next, &then, &domain, &choices.choice[i]);
-		sp_fill_search(f, &next, &then);
+		agent_fill_take(f, &next, &then, &domain, &choices.choice[i]);
+		agent_fill_search(f, &next, &then);
 	}
 }
 
@@ -65,9 +65,9 @@ static bool refuse_line(struct sp_binding *b, const struct sp_domain *domain,
 	struct sp_buf text;
 
 	sp_buf_init(&text, SP_AGENT_TEXT_SIZE / 2);
-	sp_agent_name_answer(b->ruleset, b->view, domain->card_slot,
+	agent_name_answer(b->ruleset, b->view, domain->card_slot,
 		domain->value[number - 1], &text);
-	(void)sp_agent_refuse(b, &part->at,
+	(void)agent_refuse(b, &part->at,
 		"number %d of the list is %s: write the number alone", number,
 		sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -83,21 +83,21 @@ static bool bind_number(struct sp_binding *b)
 		part->count > 0 ? part->count : o->named[part->first].value;
 	struct sp_domain domain;
 
-	if (!sp_agent_verb(b, SP_VERB_CHOOSE))
+	if (!agent_verb(b, SP_VERB_CHOOSE))
 		return false;
-	sp_agent_domain(b, &domain);
+	agent_domain(b, &domain);
 	if (o->n_phrases > 1)
-		return sp_agent_refuse(b, &o->part[1].at,
+		return agent_refuse(b, &o->part[1].at,
 			"the question takes one answer, and these are %d",
 			o->n_phrases);
 	if (number < 1 || number > domain.n)
-		return sp_agent_refuse(b, &part->at,
+		return agent_refuse(b, &part->at,
 			"the question has answers 1 to %d", domain.n);
-	if (part->count > 0 && !sp_agent_fits_phrase(b, domain.card_slot,
+	if (part->count > 0 && !agent_fits_phrase(b, domain.card_slot,
 				       domain.value[number - 1], part))
 		return refuse_line(b, &domain, number, part);
-	sp_agent_answer(b, domain.value[number - 1]);
-	return sp_agent_finish(b);
+	agent_answer(b, domain.value[number - 1]);
+	return agent_finish(b);
 }
 
 /* Does the order answer by the number of a line: "2", "2 blue", "choose 2"
@@ -120,9 +120,9 @@ static bool is_by_number(const struct sp_binding *b)
 		return false;
 	scratch.out = &bound;
 	scratch.quiet = true;
-	if (!sp_agent_verb(&scratch, SP_VERB_CHOOSE))
+	if (!agent_verb(&scratch, SP_VERB_CHOOSE))
 		return false;
-	sp_agent_domain(&scratch, &domain);
+	agent_domain(&scratch, &domain);
 	for (int i = 0; i < domain.n; i++)
 		if (sp_kind_of(domain.value[i]) == SP_KIND_NUMBER &&
 			domain.value[i] != SP_NOTHING)
@@ -195,12 +195,12 @@ static bool refuse_several(struct sp_fill *f)
 {
 	struct sp_binding *b = f->b;
 
-	sp_agent_suggest_command(b, &f->found);
-	return sp_agent_refuse(b, &b->order->phrase, "say which: %.130s, or %s",
+	agent_suggest_command(b, &f->found);
+	return agent_refuse(b, &b->order->phrase, "say which: %.130s, or %s",
 		f->text[0], f->text[1]);
 }
 
-bool sp_agent_bind_cards(struct sp_binding *b)
+bool agent_bind_cards(struct sp_binding *b)
 {
 	enum sp_verb verb = verb_of(b);
 	struct sp_fill f = { .b = b };
@@ -208,23 +208,23 @@ bool sp_agent_bind_cards(struct sp_binding *b)
 	struct sp_fill_at at;
 
 	if (verb == SP_VERB_GIVE_UP)
-		return sp_agent_bind_give_up(b);
+		return agent_bind_give_up(b);
 	if (b->order->kind == SP_ORDER_NUMBERS &&
 		b->view->decision.kind != SP_DECISION_CHOICE)
-		return sp_agent_refuse(b, &b->order->phrase,
+		return agent_refuse(b, &b->order->phrase,
 			"a number answers a numbered question, and none was "
 			"asked");
 	if (verb == SP_VERB_CHOOSE && is_by_number(b))
 		return bind_number(b);
-	if (!sp_agent_verb(b, verb))
+	if (!agent_verb(b, verb))
 		return false;
 	c = b->out->command;
-	sp_fill_at_begin(&f, &at);
-	sp_fill_search(&f, &c, &at);
+	agent_fill_at_begin(&f, &at);
+	agent_fill_search(&f, &c, &at);
 	if (f.n_found == 0)
-		return sp_fill_explain(&f, verb);
+		return agent_fill_explain(&f, verb);
 	if (f.n_found > 1)
 		return refuse_several(&f);
 	b->out->command = f.found;
-	return sp_agent_finish(b);
+	return agent_finish(b);
 }

@@ -46,30 +46,31 @@ struct sp_fill {
 };
 
 /* The answers that the order can mean at a slot, the likeliest first. */
-void sp_fill_choices(const struct sp_fill *f, const struct sp_command *c,
+void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out);
-void sp_fill_take(const struct sp_fill *f, struct sp_command *c,
+void agent_fill_take(const struct sp_fill *f, struct sp_command *c,
 	struct sp_fill_at *at, const struct sp_domain *domain,
 	const struct sp_choice *choice);
-void sp_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at);
+void agent_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at);
 /* The next clause whose card was not used; -1. */
-int sp_fill_next_clause(const struct sp_fill *f, const struct sp_fill_at *at);
+int agent_fill_next_clause(
+	const struct sp_fill *f, const struct sp_fill_at *at);
 /* Is the phrase read for this slot of the ruleset? */
-bool sp_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
+bool agent_fill_is_for(const struct sp_fill *f, const struct sp_fill_at *at,
 	const struct sp_order_phrase *part, int slot_index);
 /* A name that pays or modifies, behind `with`. */
-bool sp_fill_is_source(const struct sp_named *name);
+bool agent_fill_is_source(const struct sp_named *name);
 /* The energy of a card that pays. */
-int sp_fill_worth(const struct sp_fill *f, sp_value card);
+int agent_fill_worth(const struct sp_fill *f, sp_value card);
 /* The first part of the order that was not used; -1: none. *at: where. */
-int sp_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
+int agent_fill_unused(const struct sp_fill *f, const struct sp_fill_at *at,
 	struct sp_order_place *place);
 /* Search on from a prefix. */
-void sp_fill_search(struct sp_fill *f, const struct sp_command *c,
+void agent_fill_search(struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at);
 
 /* explain.c: why nothing was found; refuses. Always false. */
-bool sp_fill_explain(struct sp_fill *f, enum sp_verb verb);
+bool agent_fill_explain(struct sp_fill *f, enum sp_verb verb);
 
 #endif

@@ -26,12 +26,12 @@ static const struct sp_named *first_of(
 static bool fits(
 	const struct list *l, int i, const struct sp_order_phrase *part)
 {
-	return sp_agent_fits_phrase(l->b, -1, l->value[i], part);
+	return agent_fits_phrase(l->b, -1, l->value[i], part);
 }
 
 static void name_of(const struct list *l, int i, struct sp_buf *out)
 {
-	sp_agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
+	agent_name_answer(l->b->ruleset, l->b->view, -1, l->value[i], out);
 }
 
 static void add_text(struct sp_binding *b, const char *text)
@@ -65,7 +65,7 @@ static int take_stock(const struct sp_ruleset *ruleset,
 	struct sp_command c;
 	int n = 0;
 
-	sp_command_init(&c, view, seat);
+	sp_law_command_init(&c, view, seat);
 	c.verb = SP_VERB_GIVE_UP;
 	for (int i = 0; i < hand->n; i++)
 		out[n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
@@ -86,7 +86,7 @@ static int take_stock(const struct sp_ruleset *ruleset,
 	return n;
 }
 
-int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
+int agent_give_up_list(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
 	int *need)
 {
@@ -118,7 +118,7 @@ int sp_agent_give_up_list(const struct sp_ruleset *ruleset,
 /* ---- numbers --------------------------------------------------------------
  */
 
-bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
+bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE])
 {
@@ -126,7 +126,7 @@ bool sp_agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	bool goes[SP_GIVE_UP_MAX] = { false };
 	struct sp_command cheapest;
 	struct sp_buf text;
-	int need, n = sp_agent_give_up_list(ruleset, view, seat, value, &need);
+	int need, n = agent_give_up_list(ruleset, view, seat, value, &need);
 	int n_goes = 0;
 	bool good;
 
@@ -161,16 +161,15 @@ int sp_agent_need(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_value value[SP_GIVE_UP_MAX];
 	int need;
 
-	(void)sp_agent_give_up_list(ruleset, view, seat, value, &need);
-	(void)sp_agent_give_up_numbers(
-		ruleset, view, seat, NULL, example->text);
+	(void)agent_give_up_list(ruleset, view, seat, value, &need);
+	(void)agent_give_up_numbers(ruleset, view, seat, NULL, example->text);
 	return need;
 }
 
 static bool refused(struct list *l)
 {
 	if (!l->b->quiet)
-		(void)sp_agent_give_up_numbers(l->b->ruleset, l->b->view,
+		(void)agent_give_up_numbers(l->b->ruleset, l->b->view,
 			l->b->seat, l->taken, l->b->out->suggestion);
 	return false;
 }
@@ -188,12 +187,12 @@ static bool take_number(
 	struct list *l, int number, const struct sp_order_place *at)
 {
 	if (number < 1 || number > l->n) {
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			l->b, at, "the list has numbers 1 to %d", l->n);
 		return refused(l);
 	}
 	if (l->taken[number - 1]) {
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			l->b, at, "number %d is named twice", number);
 		return refused(l);
 	}
@@ -226,15 +225,15 @@ static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
 	if (one >= 0) {
 		sp_buf_init(&text, 100);
 		name_of(l, one, &text);
-		(void)sp_agent_refuse(b, &part->at,
-			"only %d %s can be given up", have, sp_buf_str(&text));
+		(void)agent_refuse(b, &part->at, "only %d %s can be given up",
+			have, sp_buf_str(&text));
 		sp_buf_free(&text);
 	} else if (name->kind == SP_NAMED_CARD) {
-		(void)sp_agent_refuse(b, &part->at,
+		(void)agent_refuse(b, &part->at,
 			"you have no %s that you could give up",
 			b->ruleset->card[name->value].name);
 	} else {
-		(void)sp_agent_refuse(
+		(void)agent_refuse(
 			b, &part->at, "nothing of the list is called that");
 	}
 	return refused(l);
@@ -258,7 +257,7 @@ static bool is_clear(struct list *l, const struct sp_order_phrase *part)
 		same = sp_streq(sp_buf_str(&first), sp_buf_str(&text));
 	}
 	if (!same) {
-		(void)sp_agent_refuse(l->b, &part->at,
+		(void)agent_refuse(l->b, &part->at,
 			"say which, by its number: %s, or %s",
 			sp_buf_str(&first), sp_buf_str(&text));
 		(void)refused(l);
@@ -325,7 +324,7 @@ static void add_taken(struct list *l)
 
 static bool refuse_few(struct list *l)
 {
-	(void)sp_agent_refuse(l->b, &l->b->order->phrase,
+	(void)agent_refuse(l->b, &l->b->order->phrase,
 		"%d more needed: give up %d at once; ", l->need - l->n_taken,
 		l->need);
 	add_taken(l);
@@ -334,7 +333,7 @@ static bool refuse_few(struct list *l)
 
 static bool refuse_many(struct list *l, const struct sp_order_place *at)
 {
-	(void)sp_agent_refuse(l->b, at, "that is %d, and you give up %d only",
+	(void)agent_refuse(l->b, at, "that is %d, and you give up %d only",
 		l->n_taken, l->need);
 	return refused(l);
 }
@@ -372,14 +371,14 @@ static void sort(struct sp_command *c)
 	}
 }
 
-bool sp_agent_bind_give_up(struct sp_binding *b)
+bool agent_bind_give_up(struct sp_binding *b)
 {
 	const struct sp_order *o = b->order;
 	struct list l = { .b = b };
 
-	if (!sp_agent_verb(b, SP_VERB_GIVE_UP))
+	if (!agent_verb(b, SP_VERB_GIVE_UP))
 		return false;
-	l.n = sp_agent_give_up_list(
+	l.n = agent_give_up_list(
 		b->ruleset, b->view, b->seat, l.value, &l.need);
 	for (int i = 0; i < o->n_phrases; i++)
 		if (!take_phrase(&l, &o->part[i]))
@@ -391,7 +390,7 @@ bool sp_agent_bind_give_up(struct sp_binding *b)
 	settle_twins(&l);
 	for (int i = 0; i < l.n; i++)
 		if (l.taken[i])
-			sp_agent_answer(b, l.value[i]);
+			agent_answer(b, l.value[i]);
 	sort(&b->out->command);
-	return sp_agent_finish(b);
+	return agent_finish(b);
 }

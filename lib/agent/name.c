@@ -142,7 +142,7 @@ void sp_agent_name(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	}
 }
 
-void sp_agent_name_answer(const struct sp_ruleset *ruleset,
+void agent_name_answer(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int slot, sp_value value,
 	struct sp_buf *out)
 {
@@ -155,7 +155,7 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 	else if (sp_kind_of(value) == SP_KIND_NUMBER &&
 		 (asks == SP_ASK_DIRECTION || asks == SP_ASK_STEP))
 		sp_buf_adds(out, value < SP_DIRS
-					 ? sp_dir_name((enum sp_dir)value)
+					 ? sp_board_dir_name((enum sp_dir)value)
 					 : "stop");
 	else if (value == SP_NOTHING && asks == SP_ASK_STEP)
 		sp_buf_adds(out, "stop");
@@ -166,8 +166,8 @@ void sp_agent_name_answer(const struct sp_ruleset *ruleset,
 /* ---- what a name means ----------------------------------------------------
  */
 
-int sp_agent_type_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, sp_value value)
+int agent_type_of(const struct sp_ruleset *ruleset, const struct sp_game *view,
+	sp_value value)
 {
 	int i = sp_index_of(value), card;
 
@@ -191,7 +191,7 @@ int sp_agent_type_of(const struct sp_ruleset *ruleset,
 	return card < 0 ? -1 : ruleset->type[card];
 }
 
-uint16_t sp_agent_square(const struct sp_binding *b, const char *where)
+uint16_t agent_square(const struct sp_binding *b, const char *where)
 {
 	return sp_streq(where, "home")
 		       ? b->view->wizard[b->seat].home
@@ -245,7 +245,7 @@ static bool fits_square(
 	const struct sp_binding *b, sp_value value, const struct sp_named *name)
 {
 	const struct sp_game *view = b->view;
-	uint16_t square = sp_agent_square(b, name->where);
+	uint16_t square = agent_square(b, name->where);
 	sp_value place = SP_REF(SP_KIND_SQUARE, square);
 	int i = sp_index_of(value);
 
@@ -308,7 +308,7 @@ static bool fits_treasure(
 	       (name->number == 0 || i % 2 + 1 == name->number);
 }
 
-bool sp_agent_fits(const struct sp_binding *b, int slot, sp_value value,
+bool agent_fits(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_named *name)
 {
 	const struct sp_board *board = &b->view->board;
@@ -332,8 +332,7 @@ bool sp_agent_fits(const struct sp_binding *b, int slot, sp_value value,
 		return here != SP_NOWHERE &&
 		       fits_edge(b, value, board->edge_at[here][name->value]);
 	case SP_NAMED_CARD:
-		return sp_agent_type_of(b->ruleset, b->view, value) ==
-		       name->value;
+		return agent_type_of(b->ruleset, b->view, value) == name->value;
 	case SP_NAMED_TREASURE:
 		return fits_treasure(b, value, name);
 	case SP_NAMED_YES:
@@ -360,7 +359,7 @@ static bool fits_pair(
 			: p->target == SP_REF(SP_KIND_ACTOR, seat);
 }
 
-bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
+bool agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 	const struct sp_order_phrase *part)
 {
 	const struct sp_named *name = &b->order->named[part->first];
@@ -377,7 +376,7 @@ bool sp_agent_fits_phrase(const struct sp_binding *b, int slot, sp_value value,
 			sp_kind_of(value) == SP_KIND_PLAYED) {
 			if (!fits_pair(b, value, nth++, name[i].value))
 				return false;
-		} else if (!sp_agent_fits(b, slot, value, &name[i])) {
+		} else if (!agent_fits(b, slot, value, &name[i])) {
 			return false;
 		}
 	}

@@ -34,7 +34,7 @@ static void add_verb(struct list *l, enum sp_verb verb)
 	struct sp_command c;
 	struct sp_domain domain;
 
-	sp_command_init(&c, l->view, l->seat);
+	sp_law_command_init(&c, l->view, l->seat);
 	c.verb = (int)verb;
 	sp_law_slots(l->ruleset, l->view, l->seat, &c, &domain);
 	if (!domain.complete && domain.n == 0)
@@ -59,7 +59,7 @@ static void add_walk(struct list *l, const char *where)
 		memset(&order, 0, sizeof(order));
 		order.kind = (uint8_t)kinds[i];
 		sp_format(order.where, sizeof(order.where), "%s", where);
-		if (l->n < l->max && sp_agent_bind_order(&b)) {
+		if (l->n < l->max && agent_bind_order(&b)) {
 			sp_format(l->out[l->n++].text, sizeof(l->out->text),
 				"%s %s", sp_order_word(kinds[i]), where);
 			return;
@@ -106,7 +106,7 @@ static void add_picking_up(struct list *l)
 
 		if (!is_worth_fetching(l, t))
 			continue;
-		sp_command_init(&c, l->view, l->seat);
+		sp_law_command_init(&c, l->view, l->seat);
 		c.verb = SP_VERB_PICK_UP;
 		c.answer[c.n_answers++] = (int16_t)t;
 		add_command(l, &c);
@@ -124,7 +124,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 	if (!w->alive)
 		return 0;
 	if (view->decision.kind != SP_DECISION_TURN && view->cards)
-		return sp_agent_suggest_answers(ruleset, view, seat, out, max);
+		return agent_suggest_answers(ruleset, view, seat, out, max);
 	if (w->carries != SP_NOBODY) {
 		/* at home the treasure scores once it lies there */
 		if (w->square == w->home &&
@@ -137,8 +137,7 @@ int sp_agent_suggest(const struct sp_ruleset *ruleset,
 		add_fetching(&l);
 	}
 	if (view->cards)
-		l.n = sp_agent_suggest_spells(
-			ruleset, view, seat, out, l.n, max);
+		l.n = agent_suggest_spells(ruleset, view, seat, out, l.n, max);
 	add_verb(&l, SP_VERB_PUNCH);
 	add_verb(&l, SP_VERB_OPEN);
 	if (seat != view->active)

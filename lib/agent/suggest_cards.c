@@ -34,7 +34,7 @@ static bool is_in_vain(
 		sp_kind_of(value) != SP_KIND_ACTOR ||
 		w[sp_index_of(value)].square != w[c->seat].square)
 		return false;
-	card = &f->ruleset->card[sp_agent_type_of(
+	card = &f->ruleset->card[agent_type_of(
 		f->ruleset, f->view, c->answer[0])];
 	for (int i = 0; i < card->n_plays; i++) {
 		if (card->play[i].type == SP_PLAY_ATTACK &&
@@ -125,7 +125,7 @@ static void add_each(
 	struct sp_command c;
 	struct sp_domain domain;
 
-	sp_command_init(&c, s->view, s->seat);
+	sp_law_command_init(&c, s->view, s->seat);
 	c.verb = (int)verb;
 	sp_law_slots(s->ruleset, s->view, s->seat, &c, &domain);
 	if (domain.complete)
@@ -145,7 +145,7 @@ static void add_each(
 	}
 }
 
-int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,
+int agent_suggest_spells(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[], int n,
 	int max)
 {
@@ -161,7 +161,7 @@ int sp_agent_suggest_spells(const struct sp_ruleset *ruleset,
 	return s.n;
 }
 
-int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
+int agent_suggest_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max)
 {
@@ -179,7 +179,7 @@ int sp_agent_suggest_answers(const struct sp_ruleset *ruleset,
 	case SP_DECISION_DISCARD:
 		add_each(&s, SP_VERB_GIVE_UP, false, max);
 		if (s.n == 0 && max > 0 && sp_agent_asked(view, seat))
-			s.n += sp_agent_give_up_numbers(
+			s.n += agent_give_up_numbers(
 				ruleset, view, seat, NULL, out[0].text);
 		break;
 	case SP_DECISION_TURN:
@@ -203,7 +203,7 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		    view->decision.kind != SP_DECISION_DISCARD) ||
 		(view->decision.seats >> seat & 1) == 0)
 		return 0;
-	sp_command_init(&c, view, seat);
+	sp_law_command_init(&c, view, seat);
 	c.verb = SP_VERB_CHOOSE;
 	if (view->decision.kind == SP_DECISION_CHOICE) {
 		sp_law_slots(ruleset, view, seat, &c, &domain);
@@ -211,14 +211,14 @@ int sp_agent_options(const struct sp_ruleset *ruleset,
 		int need;
 
 		domain.kind = SP_SLOT_GIVE_UP;
-		domain.n = sp_agent_give_up_list(
+		domain.n = agent_give_up_list(
 			ruleset, view, seat, domain.value, &need);
 	}
 	for (int i = 0; i < domain.n && i < max; i++) {
 		struct sp_buf text;
 
 		sp_buf_init(&text, sizeof(out->text) - NUMBER_COLUMNS - 1);
-		sp_agent_name_answer(ruleset, view,
+		agent_name_answer(ruleset, view,
 			domain.kind == SP_SLOT_ANY ? domain.card_slot : -1,
 			domain.value[i], &text);
 		sp_format(out[i].text, sizeof(out->text), "%s",
@@ -236,7 +236,7 @@ bool sp_agent_can_answer(
 
 	if (view->decision.kind != SP_DECISION_REACTION)
 		return false;
-	sp_command_init(&c, view, seat);
+	sp_law_command_init(&c, view, seat);
 	c.verb = SP_VERB_ANSWER;
 	sp_law_slots(ruleset, view, seat, &c, &domain);
 	return domain.n > 1 || (domain.n == 1 && domain.value[0] != SP_NOTHING);

@@ -36,8 +36,7 @@ static bool more(const struct telling *t)
 
 static void add_name(struct telling *t, sp_value value, struct sp_buf *out)
 {
-	sp_agent_name_answer(
-		t->ruleset, t->view, t->domain.card_slot, value, out);
+	agent_name_answer(t->ruleset, t->view, t->domain.card_slot, value, out);
 }
 
 static void add_with(struct telling *t, sp_value value)
@@ -86,7 +85,7 @@ static void tell_slot(struct telling *t, sp_value value)
 		sp_buf_addf(&t->slots, "%d ", n);
 	if (slot->words[0] != '\0' && (!again || n > 1))
 		sp_buf_addf(&t->slots, "%s ", slot->words);
-	sp_agent_name_answer(t->ruleset, t->view, index, value, &t->slots);
+	agent_name_answer(t->ruleset, t->view, index, value, &t->slots);
 }
 
 /* A modifier whose slots are asked is a part of its own in front, but for one
@@ -94,7 +93,7 @@ static void tell_slot(struct telling *t, sp_value value)
 static void tell_modifier(struct telling *t, sp_value value)
 {
 	const struct sp_card *card =
-		&t->ruleset->card[sp_agent_type_of(t->ruleset, t->view, value)];
+		&t->ruleset->card[agent_type_of(t->ruleset, t->view, value)];
 	const struct sp_card_play *play = NULL;
 
 	for (int i = 0; i < card->n_plays; i++) {
@@ -146,7 +145,7 @@ static void tell_card(struct telling *t, sp_value source)
 	bool of_list = t->c->verb == SP_VERB_ANSWER;
 
 	telling_clear(t);
-	t->type = sp_agent_type_of(t->ruleset, t->view, source);
+	t->type = agent_type_of(t->ruleset, t->view, source);
 	sp_buf_init(&name, SP_AGENT_TEXT_SIZE);
 	sp_buf_adds(&name, t->ruleset->card[t->type].name);
 	while (more(t)) {
@@ -262,7 +261,7 @@ static void tell(struct telling *t)
 	}
 }
 
-void sp_agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
+void agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_command *c, struct sp_buf *out)
 {
 	struct telling t = {
@@ -270,7 +269,7 @@ void sp_agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	};
 
 	if (c->n_answers == 0) {
-		sp_buf_adds(out, sp_verb_word(c->verb));
+		sp_buf_adds(out, sp_law_verb_word(c->verb));
 		return;
 	}
 	t.prefix = *c;

@@ -13,9 +13,9 @@ static void stop_walk(struct sp_binding *b)
 {
 	struct sp_domain domain;
 
-	sp_agent_domain(b, &domain);
-	if (!domain.complete && sp_agent_offers(&domain, SP_STOP))
-		sp_agent_answer(b, SP_STOP);
+	agent_domain(b, &domain);
+	if (!domain.complete && agent_offers(&domain, SP_STOP))
+		agent_answer(b, SP_STOP);
 }
 
 /* Suggest the first `n` steps of the order. */
@@ -28,7 +28,7 @@ static void suggest_steps(struct sp_binding *b, int n)
 		return;
 	out->command.n_answers = n;
 	stop_walk(b);
-	sp_agent_suggest_command(b, &out->command);
+	agent_suggest_command(b, &out->command);
 	out->command = refused;
 }
 
@@ -42,12 +42,12 @@ static void add_ways_out(struct sp_binding *b)
 	bool any = false;
 
 	out->command.n_answers = 0;
-	sp_agent_domain(b, &domain);
+	agent_domain(b, &domain);
 	out->command = refused;
 	for (int i = 0; i < domain.n; i++) {
 		int add = snprintf(out->text + used, sizeof(out->text) - used,
 			"%s%c", any ? ", " : "; you can go ",
-			sp_dir_name((enum sp_dir)domain.value[i])[0]);
+			sp_board_dir_name((enum sp_dir)domain.value[i])[0]);
 
 		if (add < 0 || (size_t)add >= sizeof(out->text) - used)
 			return;
@@ -56,19 +56,19 @@ static void add_ways_out(struct sp_binding *b)
 	}
 }
 
-bool sp_agent_bind_steps(struct sp_binding *b)
+bool agent_bind_steps(struct sp_binding *b)
 {
 	const struct sp_order *o = b->order;
 	struct sp_bound *out = b->out;
 	struct sp_refusal why;
 
-	if (!sp_agent_verb(b, SP_VERB_WALK))
+	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
 	for (int i = 0; i < o->n_steps; i++)
-		sp_agent_answer(b, o->step[i]);
+		agent_answer(b, o->step[i]);
 	if (sp_law_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
 		why.slot >= 0 && why.slot < o->n_steps) {
-		(void)sp_agent_refuse(b, &o->step_at[why.slot], "%s", why.text);
+		(void)agent_refuse(b, &o->step_at[why.slot], "%s", why.text);
 		out->surprise = why.reason == SP_REASON_DOOR_SHUT;
 		if (!out->surprise || why.slot == 0) {
 			if (why.slot > 0)
@@ -81,7 +81,7 @@ bool sp_agent_bind_steps(struct sp_binding *b)
 		out->command.n_answers = why.slot;
 	}
 	stop_walk(b);
-	return sp_agent_finish(b);
+	return agent_finish(b);
 }
 
 /* The square that the order names; refuses if there is none, or if one stands
@@ -91,18 +91,17 @@ static bool find_goal(struct sp_binding *b, uint16_t *goal)
 	const struct sp_order *o = b->order;
 	const struct sp_wizard *w = &b->view->wizard[b->seat];
 
-	if (!sp_agent_verb(b, SP_VERB_WALK))
+	if (!agent_verb(b, SP_VERB_WALK))
 		return false;
 	if (sp_streq(o->where, "home"))
 		*goal = w->home;
 	else
 		*goal = sp_board_square_parse(&b->view->board, o->where);
 	if (*goal == SP_NOWHERE)
-		return sp_agent_refuse(
+		return agent_refuse(
 			b, &o->phrase, "this board has no square %s", o->where);
 	if (*goal == w->square)
-		return sp_agent_refuse(
-			b, &o->phrase, "you stand there already");
+		return agent_refuse(b, &o->phrase, "you stand there already");
 	return true;
 }
 
@@ -174,13 +173,13 @@ static int find_way(struct sp_binding *b, uint16_t goal)
 	struct sp_domain domain;
 
 	for (int i = 0; i < length && i < SP_ANSWERS_MAX - 1; i++) {
-		sp_agent_domain(b, &domain);
-		if (domain.complete || !sp_agent_offers(&domain, (int)way[i]))
+		agent_domain(b, &domain);
+		if (domain.complete || !agent_offers(&domain, (int)way[i]))
 			break;
-		sp_agent_answer(b, (int)way[i]);
+		agent_answer(b, (int)way[i]);
 	}
 	if (length < 0)
-		(void)sp_agent_refuse(b, &b->order->phrase,
+		(void)agent_refuse(b, &b->order->phrase,
 			"no way leads there: walls, or doors that are shut to "
 			"you");
 	return length;
@@ -215,7 +214,7 @@ static void tell_way(struct sp_binding *b, int left)
 	sp_buf_free(&way);
 }
 
-bool sp_agent_bind_to(struct sp_binding *b)
+bool agent_bind_to(struct sp_binding *b)
 {
 	struct sp_bound *out = b->out;
 	uint16_t goal;
@@ -232,7 +231,7 @@ bool sp_agent_bind_to(struct sp_binding *b)
 	if (out->command.n_answers < length) {
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
-		return sp_agent_refuse(b, &b->order->phrase,
+		return agent_refuse(b, &b->order->phrase,
 			"%s is %d steps away and you have %d move%s left; "
 			"\"move towards %s\" would go as far as %s",
 			to, length, b->view->moves,
@@ -240,10 +239,10 @@ bool sp_agent_bind_to(struct sp_binding *b)
 	}
 	tell_way(b, 0);
 	stop_walk(b);
-	return sp_agent_finish(b);
+	return agent_finish(b);
 }
 
-bool sp_agent_bind_towards(struct sp_binding *b)
+bool agent_bind_towards(struct sp_binding *b)
 {
 	uint16_t goal;
 	int length;
@@ -255,5 +254,5 @@ bool sp_agent_bind_towards(struct sp_binding *b)
 		return false;
 	tell_way(b, length - b->out->command.n_answers);
 	stop_walk(b);
-	return sp_agent_finish(b);
+	return agent_finish(b);
 }

@@ -115,7 +115,8 @@ void sp_agent_understood(const struct sp_ruleset *ruleset,
 		for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP;
 			i++)
 			sp_buf_addf(out, " %c",
-				sp_dir_name((enum sp_dir)c->answer[i])[0]);
+				sp_board_dir_name(
+					(enum sp_dir)c->answer[i])[0]);
 		break;
 	case SP_VERB_PUNCH:
 		sp_buf_addf(out, "punch %s", view->colour[first]);
@@ -158,7 +159,7 @@ void sp_agent_understood(const struct sp_ruleset *ruleset,
 	case SP_VERB_ANSWER:
 	case SP_VERB_CHOOSE:
 	case SP_VERB_GIVE_UP:
-		sp_agent_tell(ruleset, view, c, out);
+		agent_tell(ruleset, view, c, out);
 		break;
 	case SP_VERB_COUNT:
 		assert(false); /* a command has a verb */

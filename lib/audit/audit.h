@@ -12,33 +12,34 @@
  */
 
 /* The same of a bare repository, a clone or a bundle. */
-int sp_history_of(const char *path, int turns, json_t **json,
+int sp_audit_history_of(const char *path, int turns, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 /* Write the game of a repository as a bundle file, and look into it. *json:
  * {"gid", "file", "tip", "commits", "tags", "bytes"}. SP_EEXISTS where the file
  * is there and `replace` is not set. Works beside a daemon. */
-int sp_export(const char *repository, const char *file, bool replace,
+int sp_audit_export(const char *repository, const char *file, bool replace,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 /* A game, commit by commit, numbered as their Seq trailers are. It is shown as
  * the repository tells it; whether that is true is what verify asks. */
 struct sp_replay;
 
-int sp_replay_open(struct sp_replay **out, const char *path,
+int sp_audit_replay_open(struct sp_replay **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_replay_close(struct sp_replay *replay); /* NULL is fine */
+void sp_audit_replay_close(struct sp_replay *replay); /* NULL is fine */
 /* How many commits there are: at least one. */
-size_t sp_replay_count(const struct sp_replay *replay);
+size_t sp_audit_replay_count(const struct sp_replay *replay);
 /* The commit that "17", "turn/7" or the beginning of an id names. SP_ENOTFOUND
  * says what there is; SP_EINVAL where it is none of these. */
-int sp_replay_find(const struct sp_replay *replay, const char *at,
+int sp_audit_replay_find(const struct sp_replay *replay, const char *at,
 	size_t *number, struct sp_error *e) SP_MUST_CHECK;
 /* The next commit behind (back: before) `number` that begins a turn; `number`
  * where there is none. */
-size_t sp_replay_turn(const struct sp_replay *replay, size_t number, bool back);
+size_t sp_audit_replay_turn(
+	const struct sp_replay *replay, size_t number, bool back);
 /* The seat of that colour; SP_ENOTFOUND lists those that there are. */
-int sp_replay_seat(const struct sp_replay *replay, const char *colour,
+int sp_audit_replay_seat(const struct sp_replay *replay, const char *colour,
 	int *seat, struct sp_error *e) SP_MUST_CHECK;
 /* Board, report and, of a game that is over, what was hidden: all of it, or
  * what one seat knew (a seat below 0: all). *json (the caller owns it):
@@ -47,17 +48,17 @@ int sp_replay_seat(const struct sp_replay *replay, const char *colour,
  * once revealed "sealed" (commands in the box of this commit) and "hidden":
  * {"hands", "declared", "answers", "face_down", "decks"}, of one seat its own,
  * and "known" (cards of others). The text leaves out what is in "hidden". */
-int sp_replay_show(struct sp_replay *replay, size_t number, int seat,
+int sp_audit_replay_show(struct sp_replay *replay, size_t number, int seat,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- rulesets: needs no club -------------------------------------------- */
 
 /* Load the ruleset of a folder and tell what it holds. *good is false where
  * there are problems: then `text` has a line "file:line: ..." for each. */
-int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
-	bool *good, struct sp_error *e) SP_MUST_CHECK;
+int sp_audit_rulebook_check(const char *folder, json_t **json,
+	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
 /* A card of a ruleset by name or any unambiguous part of it. */
-int sp_rulebook_card(const char *rulesets, const char *ruleset,
+int sp_audit_rulebook_card(const char *rulesets, const char *ruleset,
 	const char *name, json_t **json, struct sp_buf *text,
 	struct sp_error *e) SP_MUST_CHECK;
 
@@ -85,7 +86,7 @@ struct sp_verify_options {
  * "found"}, the first one. `text`: the same for people. SP_ENOTFOUND,
  * SP_EINVAL: there is no such repository; SP_EUNKNOWN: it needs another
  * version. */
-int sp_verify(const char *path, const struct sp_verify_options *options,
+int sp_audit_verify(const char *path, const struct sp_verify_options *options,
 	json_t **json, struct sp_buf *text, bool *good,
 	struct sp_error *e) SP_MUST_CHECK;
 
@@ -118,7 +119,7 @@ struct sp_simulation {
  * a game) as {"least", "median", "most"}, "wins" by colour, "wins_of_first",
  * "ends" by cause, "cards": [{"id", "played", "countered", "cancelled"}]};
  * `text`: the same for people. */
-int sp_simulate(const struct sp_simulation *what, json_t **json,
+int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
 	struct sp_buf *text, struct sp_error *e);
 
 #endif

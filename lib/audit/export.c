@@ -18,7 +18,7 @@ static int count_tag(
 	struct exported *x = payload;
 
 	(void)name;
-	x->tags += !sp_oid_is_none(target);
+	x->tags += !sp_store_oid_is_none(target);
 	return 0;
 }
 
@@ -31,7 +31,7 @@ static int look(struct exported *x, const char *file, struct sp_error *e)
 	struct stat st;
 	int rc = sp_store_open_path(&game, file, e);
 
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	sp_buf_init(&seq, 32);
 	if (rc == SP_OK)
 		rc = sp_store_head(game, &x->tip, e);
@@ -47,7 +47,7 @@ static int look(struct exported *x, const char *file, struct sp_error *e)
 			"commit %s has no Seq trailer", x->tip.hex);
 	x->bytes = stat(file, &st) == 0 ? (int64_t)st.st_size : 0;
 	sp_buf_free(&seq);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	sp_store_game_close(game);
 	return rc;
 }
@@ -97,7 +97,7 @@ static void tell(const struct exported *x, const char *gid, const char *file,
 	sp_buf_addf(text, " %s\n", gid);
 }
 
-int sp_export(const char *repository, const char *file, bool replace,
+int sp_audit_export(const char *repository, const char *file, bool replace,
 	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_store_game *repo = NULL;
@@ -109,7 +109,7 @@ int sp_export(const char *repository, const char *file, bool replace,
 	if (rc == SP_OK)
 		rc = sp_store_head(repo, &head, e);
 	if (rc == SP_OK)
-		rc = sp_history_setup(repo, &head, &setup, e);
+		rc = sp_record_history_setup(repo, &head, &setup, e);
 	if (rc == SP_OK)
 		rc = sp_store_bundle(repo, file, replace, e);
 	if (rc == SP_EEXISTS) {

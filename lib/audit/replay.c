@@ -80,7 +80,7 @@ static void number_turns(struct sp_replay *r)
 	r->n_turns = n;
 }
 
-size_t sp_replay_turn(const struct sp_replay *r, size_t number, bool back)
+size_t sp_audit_replay_turn(const struct sp_replay *r, size_t number, bool back)
 {
 	size_t found = number;
 
@@ -95,41 +95,42 @@ size_t sp_replay_turn(const struct sp_replay *r, size_t number, bool back)
 
 /* ---- opening and finding ------------------------------------------------ */
 
-int sp_replay_open(struct sp_replay **out, const char *path, struct sp_error *e)
+int sp_audit_replay_open(
+	struct sp_replay **out, const char *path, struct sp_error *e)
 {
 	struct sp_replay *r = sp_xcalloc(1, sizeof(*r));
 	int rc;
 
 	r->scratch = sp_xcalloc(1, sizeof(*r->scratch));
-	rc = sp_chronicle_open(&r->game, path, e);
+	rc = sp_record_chronicle_open(&r->game, path, e);
 	if (rc == SP_OK)
-		rc = sp_history_setup(r->game->repo,
+		rc = sp_record_history_setup(r->game->repo,
 			&r->game->id[r->game->n - 1], &r->game->setup, e);
 	if (rc == SP_OK)
-		rc = sp_chronicle_read(r->game, e);
+		rc = sp_record_chronicle_read(r->game, e);
 	if (rc == SP_OK)
 		rc = sp_store_tags(r->game->repo, take_tag, r, e);
 	if (rc == SP_OK) {
 		number_turns(r);
 		*out = r;
 	} else {
-		sp_replay_close(r);
+		sp_audit_replay_close(r);
 	}
 	return rc;
 }
 
-void sp_replay_close(struct sp_replay *r)
+void sp_audit_replay_close(struct sp_replay *r)
 {
 	if (r == NULL)
 		return;
-	sp_chronicle_close(r->game);
+	sp_record_chronicle_close(r->game);
 	sp_free(r->turn);
 	sp_wipe(&r->scratch->view, sizeof(r->scratch->view));
 	sp_free(r->scratch);
 	sp_free(r);
 }
 
-size_t sp_replay_count(const struct sp_replay *r)
+size_t sp_audit_replay_count(const struct sp_replay *r)
 {
 	return r->game->n;
 }
@@ -171,8 +172,8 @@ static int find_turn(const struct sp_replay *r, const char *name,
 		highest_turn(r));
 }
 
-int sp_replay_find(const struct sp_replay *r, const char *at, size_t *number,
-	struct sp_error *e)
+int sp_audit_replay_find(const struct sp_replay *r, const char *at,
+	size_t *number, struct sp_error *e)
 {
 	size_t last = r->game->n - 1;
 	ptrdiff_t found;
@@ -185,7 +186,8 @@ int sp_replay_find(const struct sp_replay *r, const char *at, size_t *number,
 		if ((uint64_t)seq <= last)
 			return SP_OK;
 		/* an id may have digits alone, but not so few */
-		found = strlen(at) < 7 ? -1 : sp_chronicle_find(r->game, at);
+		found = strlen(at) < 7 ? -1
+				       : sp_record_chronicle_find(r->game, at);
 		if (found < 0)
 			return sp_error_set(e, SP_ENOTFOUND,
 				"there is no commit %s: the last one is %zu",
@@ -193,7 +195,7 @@ int sp_replay_find(const struct sp_replay *r, const char *at, size_t *number,
 		*number = (size_t)found;
 		return SP_OK;
 	}
-	found = sp_chronicle_find(r->game, at);
+	found = sp_record_chronicle_find(r->game, at);
 	if (found >= 0) {
 		*number = (size_t)found;
 		return SP_OK;
@@ -206,13 +208,13 @@ int sp_replay_find(const struct sp_replay *r, const char *at, size_t *number,
 		at, last);
 }
 
-int sp_replay_seat(const struct sp_replay *r, const char *colour, int *seat,
-	struct sp_error *e)
+int sp_audit_replay_seat(const struct sp_replay *r, const char *colour,
+	int *seat, struct sp_error *e)
 {
 	const struct sp_setup *setup = &r->game->setup;
 	struct sp_buf known;
 
-	*seat = sp_setup_seat(setup, colour);
+	*seat = sp_game_setup_seat(setup, colour);
 	if (*seat != SP_NOBODY)
 		return SP_OK;
 	sp_buf_init(&known, 512);
@@ -264,7 +266,7 @@ static json_t *known_to(const struct sp_live *live, int seat)
 static void show_hidden(const struct shown *s)
 {
 	struct sp_replay *r = s->replay;
-	json_t *hidden = sp_hidden_json(
+	json_t *hidden = sp_record_hidden_json(
 		r->scratch, r->game->live, s->seat < 0 ? SP_NOBODY : s->seat);
 
 	if (s->seat >= 0)
@@ -319,7 +321,8 @@ static int show_file(struct shown *s, size_t number, const char *path,
 
 	sp_buf_init(&file, TEXT_MAX);
 	sp_buf_init(&line, TEXT_MAX);
-	int rc = sp_chronicle_file(s->replay->game, number, path, &file, e);
+	int rc = sp_record_chronicle_file(
+		s->replay->game, number, path, &file, e);
 	if (rc == SP_OK && !sp_utf8_valid(sp_buf_str(&file), file.len))
 		rc = sp_error_set(e, SP_ECORRUPT, "commit %s: %s is not UTF-8",
 			s->replay->game->id[number].hex, path);
@@ -360,7 +363,7 @@ static void show_heading(struct shown *s, const struct sp_page *page)
 
 	sp_buf_init(&subject, TEXT_MAX);
 	sp_buf_init(&line, TEXT_MAX);
-	sp_page_subject(page, &subject);
+	sp_record_page_subject(page, &subject);
 	sp_date_iso(date, page->when);
 	sp_json_set_string(s->json, "game", game->setup.gid);
 	sp_json_set_int(s->json, "seq", (int64_t)page->number);
@@ -411,8 +414,8 @@ static int show_position(struct shown *s, size_t number, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_replay_show(struct sp_replay *r, size_t number, int seat, json_t **json,
-	struct sp_buf *text, struct sp_error *e)
+int sp_audit_replay_show(struct sp_replay *r, size_t number, int seat,
+	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct shown s = { .replay = r,
 		.ruleset = r->game->ruleset,
@@ -421,10 +424,10 @@ int sp_replay_show(struct sp_replay *r, size_t number, int seat, json_t **json,
 		.out = text };
 	struct sp_page page;
 
-	sp_page_init(&page);
-	int rc = sp_page_read(&page, r->game, number, e);
+	sp_record_page_init(&page);
+	int rc = sp_record_page_read(&page, r->game, number, e);
 	if (rc == SP_OK)
-		rc = sp_chronicle_position(r->game, number, &s.game, e);
+		rc = sp_record_chronicle_position(r->game, number, &s.game, e);
 	if (rc == SP_OK) {
 		show_heading(&s, &page);
 		sp_json_set_bool(s.json, "started", s.game != NULL);
@@ -433,7 +436,7 @@ int sp_replay_show(struct sp_replay *r, size_t number, int seat, json_t **json,
 		else
 			sp_buf_adds(text, "\nThe game has not begun.\n");
 	}
-	sp_page_clear(&page);
+	sp_record_page_clear(&page);
 	if (rc == SP_OK)
 		*json = s.json;
 	else

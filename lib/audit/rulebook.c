@@ -127,49 +127,49 @@ static json_t *list_problems(const char *folder,
 	return json;
 }
 
-int sp_rulebook_check(const char *folder, json_t **json, struct sp_buf *text,
-	bool *good, struct sp_error *e)
+int sp_audit_rulebook_check(const char *folder, json_t **json,
+	struct sp_buf *text, bool *good, struct sp_error *e)
 {
 	struct sp_problems *problems;
 	struct sp_ruleset *r = NULL;
 	struct sp_files files;
-	int rc = sp_files_read(&files, folder, e);
+	int rc = sp_record_files_read(&files, folder, e);
 
 	*good = false;
 	if (rc != SP_OK)
 		return rc;
 	problems = sp_xcalloc(1, sizeof(*problems));
-	*good = sp_files_check(&files, &r, problems) == SP_OK;
+	*good = sp_record_files_check(&files, &r, problems) == SP_OK;
 	*json = *good ? summary(r, text)
 		      : list_problems(folder, problems, text);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	sp_free(problems);
-	sp_files_free(&files);
+	sp_record_files_free(&files);
 	return SP_OK;
 }
 
 /* ---- card -----------------------------------------------------------------
  */
 
-int sp_rulebook_card(const char *rulesets, const char *ruleset,
+int sp_audit_rulebook_card(const char *rulesets, const char *ruleset,
 	const char *name, json_t **json, struct sp_buf *text,
 	struct sp_error *e)
 {
 	struct sp_ruleset *r = NULL;
 	struct sp_files files;
 	int type;
-	int rc = sp_files_named(&files, rulesets, ruleset, e);
+	int rc = sp_record_files_named(&files, rulesets, ruleset, e);
 
 	if (rc != SP_OK)
 		return rc;
-	rc = sp_files_ruleset(&files, &r, e);
-	sp_files_free(&files);
+	rc = sp_record_files_ruleset(&files, &r, e);
+	sp_record_files_free(&files);
 	if (rc == SP_OK)
-		rc = sp_files_find_card(r, name, &type, e);
+		rc = sp_record_files_find_card(r, name, &type, e);
 	if (rc == SP_OK) {
 		*json = sp_render_card_json(r, type);
 		sp_render_card(r, type, text);
 	}
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	return rc;
 }

@@ -193,7 +193,8 @@ static int apply(struct simulator *s, struct sp_live *live,
 	}
 	/* the game was begun by the first */
 	sp_seal_input_operator(input, n + 1);
-	rc = sp_play_step(&s->scratch, live, c, instant, input, NULL, why, e);
+	rc = sp_table_play_step(
+		&s->scratch, live, c, instant, input, NULL, why, e);
 	if (rc == SP_OK && live->commits % FLUSH_EVERY == 0)
 		rc = flush(live, e);
 	return rc;
@@ -252,9 +253,9 @@ static int begin_game(
 	if (rc != SP_OK)
 		return rc;
 	if (live->repo == NULL)
-		return sp_play_begin(&s->scratch, live, e);
+		return sp_table_play_begin(&s->scratch, live, e);
 	sp_seal_input_operator(input, 1);
-	return sp_play_start(&s->scratch, live, FIRST_DAY, input, e);
+	return sp_table_play_start(&s->scratch, live, FIRST_DAY, input, e);
 }
 
 static int play_game(struct simulator *s, int n, struct sp_error *e)
@@ -267,7 +268,7 @@ static int play_game(struct simulator *s, int n, struct sp_error *e)
 	int rc;
 
 	name_game(s, n, gid);
-	live = sp_live_new(gid);
+	live = sp_record_live_new(gid);
 	rc = begin_game(s, live, e);
 	began = now_ns();
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING) {
@@ -279,7 +280,7 @@ static int play_game(struct simulator *s, int n, struct sp_error *e)
 		rc = flush(live, e);
 	if (rc == SP_OK)
 		count_end(&live->game, commands, n, &s->tally);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }
 
@@ -316,7 +317,7 @@ static int choose_options(struct simulator *s, struct sp_error *e)
 	int rc = SP_OK;
 
 	for (size_t i = 0; rc == SP_OK && i < what->n_options; i++)
-		rc = sp_ruleset_set_option(s->ruleset, &s->setup,
+		rc = sp_card_ruleset_set_option(s->ruleset, &s->setup,
 			what->option[i].name, what->option[i].value, e);
 	return rc;
 }
@@ -339,19 +340,19 @@ static int choose_seats(struct simulator *s, struct sp_error *e)
 
 static int load_ruleset(struct simulator *s, struct sp_error *e)
 {
-	int rc = sp_files_named(
+	int rc = sp_record_files_named(
 		&s->files, s->what->rulesets, s->what->ruleset, e);
 
 	if (rc == SP_OK)
-		rc = sp_files_ruleset(&s->files, &s->ruleset, e);
+		rc = sp_record_files_ruleset(&s->files, &s->ruleset, e);
 	if (rc == SP_OK && s->what->drafts) {
-		sp_files_make_ready(&s->files, s->ruleset);
-		sp_ruleset_free(s->ruleset);
+		sp_record_files_make_ready(&s->files, s->ruleset);
+		sp_card_ruleset_free(s->ruleset);
 		s->ruleset = NULL;
-		rc = sp_files_ruleset(&s->files, &s->ruleset, e);
+		rc = sp_record_files_ruleset(&s->files, &s->ruleset, e);
 	}
 	if (rc == SP_OK)
-		rc = sp_files_hash(&s->files, s->hash, e);
+		rc = sp_record_files_hash(&s->files, s->hash, e);
 	return rc;
 }
 
@@ -360,10 +361,10 @@ static int load_ruleset(struct simulator *s, struct sp_error *e)
 static int check_windows(const struct simulator *s, struct sp_error *e)
 {
 	const char *windows =
-		sp_ruleset_option_word(s->ruleset, &s->setup, "windows");
+		sp_card_ruleset_option_word(s->ruleset, &s->setup, "windows");
 
 	if ((windows == NULL || sp_streq(windows, "ask")) &&
-		sp_ruleset_option(s->ruleset, &s->setup, "hold", 0) == 0)
+		sp_card_ruleset_option(s->ruleset, &s->setup, "hold", 0) == 0)
 		return SP_OK;
 	return sp_error_set(e, SP_EINVAL,
 		"a repository cannot be made with the options windows and "
@@ -560,7 +561,7 @@ static void tell(
 	tell_cards(json_object_get(json, "cards"), text);
 }
 
-int sp_simulate(const struct sp_simulation *what, json_t **json,
+int sp_audit_simulate(const struct sp_simulation *what, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct simulator *s = sp_xcalloc(1, sizeof(*s));
@@ -587,8 +588,8 @@ int sp_simulate(const struct sp_simulation *what, json_t **json,
 	}
 	sp_store_close(s->store);
 	sp_seal_signer_close(s->signer);
-	sp_ruleset_free(s->ruleset);
-	sp_files_free(&s->files);
+	sp_card_ruleset_free(s->ruleset);
+	sp_record_files_free(&s->files);
 	sp_free(s->tally.length);
 	sp_free(s->tally.rounds);
 	sp_free(s->tally.use);

@@ -3,7 +3,7 @@
 
 #include "record/history.h"
 
-int sp_history_of(const char *path, int turns, json_t **json,
+int sp_audit_history_of(const char *path, int turns, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_store_game *repo = NULL;
@@ -13,7 +13,8 @@ int sp_history_of(const char *path, int turns, json_t **json,
 	if (rc == SP_OK)
 		rc = sp_store_head(repo, &head, e);
 	if (rc == SP_OK)
-		rc = sp_history_read(repo, &head, turns, true, json, text, e);
+		rc = sp_record_history_read(
+			repo, &head, turns, true, json, text, e);
 	sp_store_game_close(repo);
 	return rc;
 }

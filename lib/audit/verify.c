@@ -18,7 +18,7 @@ static size_t shown(const char *s, size_t n)
 	return c == 0xc2 && (unsigned char)s[1] < 0xa0 ? 0 : len;
 }
 
-void sp_verify_printable(struct sp_buf *out, const char *text, size_t most)
+void audit_verify_printable(struct sp_buf *out, const char *text, size_t most)
 {
 	size_t n = strlen(text), end = out->len + most;
 
@@ -46,7 +46,7 @@ static char *printable(const char *text)
 	if (text == NULL)
 		return NULL;
 	sp_buf_init(&out, SIZE_MAX);
-	sp_verify_printable(&out, text, LINE_MOST);
+	audit_verify_printable(&out, text, LINE_MOST);
 	char *taken = sp_buf_take(&out);
 	return taken != NULL ? taken : sp_xstrdup("");
 }
@@ -68,7 +68,7 @@ static void SP_PRINTF(4, 0) note(struct sp_verifier *v, const char *what,
 	sp_buf_free(&text);
 }
 
-int sp_verify_wrong(struct sp_verifier *v, const char *what,
+int audit_verify_wrong(struct sp_verifier *v, const char *what,
 	const char *expected, const char *found, ...)
 {
 	bool first = !v->bad.any;
@@ -80,7 +80,7 @@ int sp_verify_wrong(struct sp_verifier *v, const char *what,
 	va_end(ap);
 	if (first) {
 		sp_buf_init(&subject, SIZE_MAX);
-		sp_page_subject(v->page, &subject);
+		sp_record_page_subject(v->page, &subject);
 		v->bad.number = (ptrdiff_t)v->page->number;
 		v->bad.id = v->page->id;
 		v->bad.subject = printable(sp_buf_str(&subject));
@@ -89,7 +89,7 @@ int sp_verify_wrong(struct sp_verifier *v, const char *what,
 	return SP_VERIFY_WRONG;
 }
 
-int sp_verify_unanchored(struct sp_verifier *v, const char *what,
+int audit_verify_unanchored(struct sp_verifier *v, const char *what,
 	const char *expected, const char *found, ...)
 {
 	va_list ap;
@@ -110,7 +110,7 @@ static char *line_at(const struct sp_buf *text, size_t start, unsigned line)
 					    (int)strcspn(s, "\n"), s);
 }
 
-int sp_verify_equal(struct sp_verifier *v, const char *what,
+int audit_verify_equal(struct sp_verifier *v, const char *what,
 	const struct sp_buf *expected, const struct sp_buf *found)
 {
 	const char *a = sp_buf_str(expected), *b = sp_buf_str(found);
@@ -127,7 +127,7 @@ int sp_verify_equal(struct sp_verifier *v, const char *what,
 		}
 	char *wanted = line_at(expected, start, line);
 	char *there = line_at(found, start, line);
-	sp_verify_wrong(v, what, wanted, "%s", there);
+	audit_verify_wrong(v, what, wanted, "%s", there);
 	sp_free(wanted);
 	sp_free(there);
 	return SP_VERIFY_WRONG;
@@ -151,7 +151,7 @@ static int64_t engine_of(const struct sp_buf *text)
 
 static int check_engine(struct sp_verifier *v, struct sp_error *e)
 {
-	int rc = sp_chronicle_file(v->c, 0, "game.json", &v->file, NULL);
+	int rc = sp_record_chronicle_file(v->c, 0, "game.json", &v->file, NULL);
 	int64_t level = rc == SP_OK ? engine_of(&v->file) : 0;
 
 	if (level > SP_ENGINE_LEVEL)
@@ -166,8 +166,8 @@ static int check_engine(struct sp_verifier *v, struct sp_error *e)
  * first: the mismatch may lie further back. */
 static void learn_secret(struct sp_verifier *v)
 {
-	v->replays = sp_chronicle_setup(v->c, &v->reveal) == SP_OK &&
-		     sp_chronicle_reveal(v->c, &v->reveal) == SP_OK &&
+	v->replays = sp_record_chronicle_setup(v->c, &v->reveal) == SP_OK &&
+		     sp_record_chronicle_reveal(v->c, &v->reveal) == SP_OK &&
 		     v->c->revealed;
 }
 
@@ -178,9 +178,9 @@ static int next_page(struct sp_verifier *v, size_t number, struct sp_error *e)
 
 	v->before = v->page;
 	v->page = swap;
-	int rc = sp_page_read(v->page, v->c, number, &why);
+	int rc = sp_record_page_read(v->page, v->c, number, &why);
 	if (rc == SP_ECORRUPT || rc == SP_ELIMIT)
-		return sp_verify_wrong(v, "commit", NULL, "%s", why.text);
+		return audit_verify_wrong(v, "commit", NULL, "%s", why.text);
 	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
 }
 
@@ -191,13 +191,13 @@ static int walk(struct sp_verifier *v, struct sp_error *e)
 	for (size_t i = 0; rc == SP_OK && i < v->c->n; i++) {
 		rc = next_page(v, i, e);
 		if (rc == SP_OK)
-			rc = sp_verify_commit(v, e);
+			rc = audit_verify_commit(v, e);
 		if (v->options->progress != NULL)
 			v->options->progress(
 				i + 1, v->c->n, v->options->payload);
 	}
 	if (rc == SP_OK && v->reveal.code != SP_OK)
-		rc = sp_verify_wrong(
+		rc = audit_verify_wrong(
 			v, "reveal.json", NULL, "%s", v->reveal.text);
 	return rc;
 }
@@ -211,10 +211,10 @@ static int verify(struct sp_verifier *v, struct sp_error *e)
 	learn_secret(v);
 	rc = walk(v, e);
 	if (rc == SP_OK)
-		rc = sp_verify_tags(v, e);
+		rc = audit_verify_tags(v, e);
 	/* told even of a game that is wrong: whose, and since when */
 	if (rc == SP_OK)
-		rc = sp_verify_anchors(v, e);
+		rc = audit_verify_anchors(v, e);
 	return rc;
 }
 
@@ -228,8 +228,8 @@ static void init(struct sp_verifier *v, const struct sp_verify_options *options)
 	sp_buf_init(&v->value, SIZE_MAX);
 	sp_buf_init(&v->state, SIZE_MAX);
 	sp_buf_init(&v->board, SIZE_MAX);
-	sp_page_init(&v->pages[0]);
-	sp_page_init(&v->pages[1]);
+	sp_record_page_init(&v->pages[0]);
+	sp_record_page_init(&v->pages[1]);
 	v->page = &v->pages[0];
 	v->before = &v->pages[1];
 	v->scratch = sp_xcalloc(1, sizeof(*v->scratch));
@@ -237,8 +237,8 @@ static void init(struct sp_verifier *v, const struct sp_verify_options *options)
 
 static void clear(struct sp_verifier *v)
 {
-	sp_live_free(v->live);
-	sp_chronicle_close(v->c);
+	sp_record_live_free(v->live);
+	sp_record_chronicle_close(v->c);
 	sp_free(v->scratch);
 	sp_buf_free(&v->signers);
 	sp_buf_free(&v->file);
@@ -246,8 +246,8 @@ static void clear(struct sp_verifier *v)
 	sp_buf_free(&v->value);
 	sp_buf_free(&v->state);
 	sp_buf_free(&v->board);
-	sp_page_clear(&v->pages[0]);
-	sp_page_clear(&v->pages[1]);
+	sp_record_page_clear(&v->pages[0]);
+	sp_record_page_clear(&v->pages[1]);
 	sp_free(v->turn);
 	sp_free(v->lost);
 	sp_free(v->bad.subject);
@@ -256,7 +256,7 @@ static void clear(struct sp_verifier *v)
 	sp_free(v->bad.found);
 }
 
-int sp_verify(const char *path, const struct sp_verify_options *options,
+int sp_audit_verify(const char *path, const struct sp_verify_options *options,
 	json_t **json, struct sp_buf *text, bool *good, struct sp_error *e)
 {
 	struct sp_verifier *v = sp_xcalloc(1, sizeof(*v));
@@ -265,15 +265,16 @@ int sp_verify(const char *path, const struct sp_verify_options *options,
 	init(v, options);
 	*json = NULL;
 	*good = false;
-	int rc = sp_chronicle_open(&v->c, path, &why);
+	int rc = sp_record_chronicle_open(&v->c, path, &why);
 	if (rc == SP_OK)
 		rc = verify(v, &why);
 	else if (rc == SP_ECORRUPT || rc == SP_ELIMIT)
-		rc = sp_verify_unanchored(v, "history", NULL, "%s", why.text);
+		rc = audit_verify_unanchored(
+			v, "history", NULL, "%s", why.text);
 	if (rc >= 0) {
 		*good = rc == SP_OK;
-		*json = sp_verify_json(v);
-		sp_verify_tell(*json, text);
+		*json = audit_verify_json(v);
+		audit_verify_tell(*json, text);
 		rc = SP_OK;
 	} else {
 		rc = sp_error_set(e, rc, "%s", why.text);

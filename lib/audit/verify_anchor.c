@@ -43,8 +43,8 @@ static bool is_beyond(const struct sp_verifier *v, const struct sp_oid *target)
 	const struct sp_chronicle *c = v->c;
 	bool yes = false;
 
-	return !v->ended && !sp_oid_is_none(target) &&
-	       !sp_oid_equal(target, &c->id[c->n - 1]) &&
+	return !v->ended && !sp_store_oid_is_none(target) &&
+	       !sp_store_oid_equal(target, &c->id[c->n - 1]) &&
 	       sp_store_is_ancestor(c->repo, &c->id[c->n - 1], target, &yes,
 		       NULL) == SP_OK &&
 	       yes;
@@ -61,21 +61,21 @@ static int check_tag(
 	if (!sp_starts(name, "turn/"))
 		return SP_OK;
 	at = tagged_commit(v, name + strlen("turn/"));
-	if (at >= 0 && sp_oid_equal(target, &v->c->id[at]))
+	if (at >= 0 && sp_store_oid_equal(target, &v->c->id[at]))
 		return SP_OK;
 	if (at < 0 && is_beyond(v, target)) {
 		v->beyond = true;
 		return SP_OK;
 	}
 	char *what = sp_xasprintf("tag %s", name);
-	walk->rc = sp_verify_unanchored(v, what,
+	walk->rc = audit_verify_unanchored(v, what,
 		at >= 0 ? v->c->id[at].hex : "no tag: no such turn began", "%s",
-		sp_oid_is_none(target) ? "no commit" : target->hex);
+		sp_store_oid_is_none(target) ? "no commit" : target->hex);
 	sp_free(what);
 	return SP_EREFUSED; /* ends the walk */
 }
 
-int sp_verify_tags(struct sp_verifier *v, struct sp_error *e)
+int audit_verify_tags(struct sp_verifier *v, struct sp_error *e)
 {
 	struct tag_walk walk = { v, SP_OK };
 	struct sp_error why = { 0 };
@@ -84,7 +84,7 @@ int sp_verify_tags(struct sp_verifier *v, struct sp_error *e)
 	if (walk.rc != SP_OK)
 		return walk.rc;
 	if (rc == SP_ECORRUPT || rc == SP_EINVAL || rc == SP_ELIMIT)
-		return sp_verify_unanchored(v, "tags", NULL, "%s", why.text);
+		return audit_verify_unanchored(v, "tags", NULL, "%s", why.text);
 	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
 }
 
@@ -117,7 +117,7 @@ static bool is_there(const struct anchors *a, const char *hex)
 {
 	struct sp_oid id;
 
-	return sp_oid_parse(&id, hex) &&
+	return sp_store_oid_parse(&id, hex) &&
 	       bsearch(&id, a->ids, a->v->c->n, sizeof(id), by_hex) != NULL;
 }
 
@@ -126,7 +126,7 @@ static bool is_accounted(const struct anchors *a, const char *hex)
 {
 	if (is_there(a, hex))
 		return true;
-	if (!sp_verify_is_lost(a->v, hex))
+	if (!audit_verify_is_lost(a->v, hex))
 		return false;
 	a->v->taken_back++;
 	return true;
@@ -138,13 +138,15 @@ static int check_given(struct anchors *a)
 	const char *root = a->v->c->id[0].hex;
 
 	if (o->signer != NULL && !sp_streq(o->signer, a->v->fingerprint))
-		return sp_verify_unanchored(
+		return audit_verify_unanchored(
 			a->v, "signer", o->signer, "%s", a->v->fingerprint);
 	if (o->root != NULL && !sp_streq(o->root, root))
-		return sp_verify_unanchored(a->v, "root", o->root, "%s", root);
+		return audit_verify_unanchored(
+			a->v, "root", o->root, "%s", root);
 	for (size_t i = 0; i < o->n_has; i++) {
 		if (!is_accounted(a, o->has[i]))
-			return sp_verify_unanchored(a->v, "history", o->has[i],
+			return audit_verify_unanchored(a->v, "history",
+				o->has[i],
 				"it is no commit of this history: that was "
 				"cut or is another one");
 		a->v->given++;
@@ -205,7 +207,7 @@ static int check_mail(struct anchors *a, const char *name,
 		a->v->heads++;
 		if (!is_accounted(a, hex)) {
 			char *what = sp_xasprintf("mail %s", name);
-			rc = sp_verify_unanchored(a->v, what, hex,
+			rc = audit_verify_unanchored(a->v, what, hex,
 				"it is no commit of this history: that was "
 				"cut or is another one");
 			sp_free(what);
@@ -274,7 +276,7 @@ static int check_folder(
 	return rc;
 }
 
-int sp_verify_anchors(struct sp_verifier *v, struct sp_error *e)
+int audit_verify_anchors(struct sp_verifier *v, struct sp_error *e)
 {
 	struct anchors a = { .v = v, .ids = sorted_ids(v->c), .e = e };
 	int rc = check_given(&a);

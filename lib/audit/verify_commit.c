@@ -8,20 +8,24 @@
 /* ---- helpers ---------------------------------------------------------------
  */
 
-bool sp_verify_changed(const struct sp_verifier *v, const char *name)
+bool audit_verify_changed(const struct sp_verifier *v, const char *name)
 {
-	const struct sp_page_entry *now = sp_page_entry(v->page, name);
+	const struct sp_page_entry *now = sp_record_page_entry(v->page, name);
 	const struct sp_page_entry *old =
-		v->page->number == 0 ? NULL : sp_page_entry(v->before, name);
+		v->page->number == 0 ? NULL
+				     : sp_record_page_entry(v->before, name);
 
-	return old == NULL ? now != NULL
-			   : now == NULL || !sp_oid_equal(&now->id, &old->id);
+	return old == NULL
+		       ? now != NULL
+		       : now == NULL || !sp_store_oid_equal(&now->id, &old->id);
 }
 
-int sp_verify_read(struct sp_verifier *v, const char *name, struct sp_error *e)
+int audit_verify_read(
+	struct sp_verifier *v, const char *name, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_chronicle_file(v->c, v->page->number, name, &v->file, &why);
+	int rc = sp_record_chronicle_file(
+		v->c, v->page->number, name, &v->file, &why);
 
 	switch (rc) {
 	case SP_OK:
@@ -29,16 +33,16 @@ int sp_verify_read(struct sp_verifier *v, const char *name, struct sp_error *e)
 	case SP_ELIMIT:
 	case SP_ECORRUPT:
 	case SP_ENOTFOUND:
-		return sp_verify_wrong(v, name, NULL, "%s", why.text);
+		return audit_verify_wrong(v, name, NULL, "%s", why.text);
 	default:
 		return sp_error_set(e, rc, "%s", why.text);
 	}
 }
 
-const char *sp_verify_trailer(struct sp_verifier *v, const char *key)
+const char *audit_verify_trailer(struct sp_verifier *v, const char *key)
 {
 	sp_buf_clear(&v->value);
-	(void)sp_page_trailer(v->page, key, &v->value);
+	(void)sp_record_page_trailer(v->page, key, &v->value);
 	return sp_buf_str(&v->value);
 }
 
@@ -51,24 +55,24 @@ static int read_signers(struct sp_verifier *v, struct sp_error *e)
 	char *start;
 
 	/* whoever takes the signatures away could change the rest, too */
-	if (sp_page_entry(v->page, "allowed_signers") == NULL)
-		return sp_verify_wrong(v, "signature",
+	if (sp_record_page_entry(v->page, "allowed_signers") == NULL)
+		return audit_verify_wrong(v, "signature",
 			"allowed_signers in the root, and a signature of each "
 			"commit",
 			"a game without signatures");
-	int rc = sp_verify_read(v, "allowed_signers", e);
+	int rc = audit_verify_read(v, "allowed_signers", e);
 	if (rc != SP_OK)
 		return rc;
 	sp_buf_add(&v->signers, v->file.data, v->file.len);
 	rc = sp_seal_fingerprint(
 		v->fingerprint, sp_buf_str(&v->signers), v->signers.len, &why);
 	if (rc != SP_OK)
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "allowed_signers", NULL, "%s", why.text);
 	start = sp_xasprintf("judge@%s.invalid ", v->live->gid);
 	rc = sp_starts(sp_buf_str(&v->signers), start)
 		     ? SP_OK
-		     : sp_verify_wrong(v, "allowed_signers", start, "%s",
+		     : audit_verify_wrong(v, "allowed_signers", start, "%s",
 			       sp_buf_str(&v->signers));
 	sp_free(start);
 	return rc;
@@ -80,14 +84,15 @@ static int check_signature(struct sp_verifier *v)
 	struct sp_error why = { 0 };
 
 	if (page->signature.len == 0)
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "signature", v->fingerprint, "no signature");
 	if (sp_seal_check_signature(sp_buf_str(&v->signers), v->signers.len,
 		    sp_buf_str(&page->text), page->text.len,
 		    sp_buf_str(&page->signature), page->signature.len,
 		    &why) == SP_OK)
 		return SP_OK;
-	return sp_verify_wrong(v, "signature", v->fingerprint, "%s", why.text);
+	return audit_verify_wrong(
+		v, "signature", v->fingerprint, "%s", why.text);
 }
 
 /* ---- the folder ------------------------------------------------------------
@@ -119,7 +124,7 @@ static int check_mode(
 	if (entry->mode == mode)
 		return SP_OK;
 	sp_format(wanted, sizeof(wanted), "mode %06o", mode);
-	return sp_verify_wrong(
+	return audit_verify_wrong(
 		v, entry->name, wanted, "mode %06o", entry->mode);
 }
 
@@ -136,15 +141,15 @@ static int check_folder(struct sp_verifier *v, bool started, bool revealed)
 			continue;
 		if (at == page->n_entries ||
 			!sp_streq(page->entry[at].name, files[i].name))
-			return sp_verify_wrong(v, "list of files",
+			return audit_verify_wrong(v, "list of files",
 				files[i].name, "%s",
 				at < page->n_entries ? page->entry[at].name
 						     : "nothing more");
 		rc = check_mode(v, &page->entry[at++], files[i].mode);
 	}
 	if (rc == SP_OK && at < page->n_entries)
-		rc = sp_verify_wrong(v, "list of files", "nothing more", "%s",
-			page->entry[at].name);
+		rc = audit_verify_wrong(v, "list of files", "nothing more",
+			"%s", page->entry[at].name);
 	return rc;
 }
 
@@ -157,8 +162,8 @@ static int check_changes(struct sp_verifier *v, const char *const *may)
 
 		for (size_t k = 0; may[k] != NULL; k++)
 			allowed = allowed || sp_streq(may[k], name);
-		if (!allowed && sp_verify_changed(v, name))
-			return sp_verify_wrong(v, name,
+		if (!allowed && audit_verify_changed(v, name))
+			return audit_verify_wrong(v, name,
 				"as in the commit before", "another one");
 	}
 	return SP_OK;
@@ -189,7 +194,7 @@ static void name_line(
 			(int)n, line);
 }
 
-int sp_verify_text(struct sp_verifier *v, const char *author,
+int audit_verify_text(struct sp_verifier *v, const char *author,
 	const struct sp_trailer *trailers, size_t n)
 {
 	const struct sp_page *page = v->page;
@@ -204,13 +209,13 @@ int sp_verify_text(struct sp_verifier *v, const char *author,
 	spec.author_email = email;
 	sp_buf_init(&message, SIZE_MAX);
 	sp_buf_init(&subject, SIZE_MAX);
-	sp_page_subject(page, &subject);
+	sp_record_page_subject(page, &subject);
 	sp_store_message(&message, sp_buf_str(&subject), NULL, trailers, n);
 	spec.message = sp_buf_str(&message);
 	sp_buf_clear(&v->wanted);
 	sp_store_commit_text(&v->wanted, v->live->gid, &spec, &page->tree);
 	name_line(&v->wanted, &page->text, what);
-	int rc = sp_verify_equal(v, what, &v->wanted, &page->text);
+	int rc = audit_verify_equal(v, what, &v->wanted, &page->text);
 	sp_buf_free(&message);
 	sp_buf_free(&subject);
 	return rc;
@@ -225,7 +230,7 @@ static int check_date(struct sp_verifier *v)
 		return SP_OK;
 	sp_date_iso(least, v->before->when);
 	sp_date_iso(found, v->page->when);
-	return sp_verify_wrong(v, "date", least, "%s", found);
+	return audit_verify_wrong(v, "date", least, "%s", found);
 }
 
 /* ---- game.json -------------------------------------------------------------
@@ -236,16 +241,16 @@ static int read_setup(
 	struct sp_verifier *v, struct sp_setup *setup, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_verify_read(v, "game.json", e);
+	int rc = audit_verify_read(v, "game.json", e);
 
 	if (rc != SP_OK)
 		return rc;
-	if (sp_setup_decode(setup, sp_buf_str(&v->file), v->file.len, &why) !=
-		SP_OK)
-		return sp_verify_wrong(v, "game.json", NULL, "%s", why.text);
+	if (sp_game_setup_decode(
+		    setup, sp_buf_str(&v->file), v->file.len, &why) != SP_OK)
+		return audit_verify_wrong(v, "game.json", NULL, "%s", why.text);
 	sp_buf_clear(&v->wanted);
-	sp_setup_encode(setup, &v->wanted);
-	return sp_verify_equal(v, "game.json", &v->wanted, &v->file);
+	sp_game_setup_encode(setup, &v->wanted);
+	return audit_verify_equal(v, "game.json", &v->wanted, &v->file);
 }
 
 static int check_bots(struct sp_verifier *v, const struct sp_setup *setup)
@@ -254,8 +259,8 @@ static int check_bots(struct sp_verifier *v, const struct sp_setup *setup)
 
 	for (int s = 0; s < setup->n_seats; s++)
 		if (setup->bot[s][0] != '\0' &&
-			sp_bot_check(setup->bot[s], &why) != SP_OK)
-			return sp_verify_wrong(
+			sp_record_bot_check(setup->bot[s], &why) != SP_OK)
+			return audit_verify_wrong(
 				v, "game.json", NULL, "%s", why.text);
 	return SP_OK;
 }
@@ -267,11 +272,11 @@ static int load_ruleset(struct sp_verifier *v, const struct sp_setup *setup)
 	struct sp_setup tip = v->c->setup;
 
 	v->c->setup = *setup;
-	int rc = sp_chronicle_ruleset(v->c, &why);
+	int rc = sp_record_chronicle_ruleset(v->c, &why);
 	v->c->setup = tip;
 	return rc == SP_OK
 		       ? SP_OK
-		       : sp_verify_wrong(v, "ruleset", NULL, "%s", why.text);
+		       : audit_verify_wrong(v, "ruleset", NULL, "%s", why.text);
 }
 
 static int check_root(struct sp_verifier *v, struct sp_error *e)
@@ -281,9 +286,9 @@ static int check_root(struct sp_verifier *v, struct sp_error *e)
 
 	/* who signs, and whether, is said by the root itself; but the gid has
 	 * to be known first */
-	v->live = sp_live_new("");
-	if (sp_page_entry(v->page, "game.json") == NULL)
-		return sp_verify_wrong(v, "list of files", "game.json",
+	v->live = sp_record_live_new("");
+	if (sp_record_page_entry(v->page, "game.json") == NULL)
+		return audit_verify_wrong(v, "list of files", "game.json",
 			"no game.json: this is no game of spellpost");
 	rc = read_setup(v, &setup, e);
 	if (rc != SP_OK)
@@ -295,14 +300,14 @@ static int check_root(struct sp_verifier *v, struct sp_error *e)
 		return rc;
 	for (int s = 0; s < setup.n_seats; s++)
 		if (setup.luck[s][0] != '\0')
-			return sp_verify_wrong(v, "game.json",
+			return audit_verify_wrong(v, "game.json",
 				"nobody has joined yet", "the luck of %s",
 				setup.colour[s]);
 	struct sp_trailer trailers[] = {
 		{ "Seq", "0" },
 		{ "Commitment", setup.commitment },
 	};
-	rc = sp_verify_text(v, NULL, trailers, SP_ARRAY_LEN(trailers));
+	rc = audit_verify_text(v, NULL, trailers, SP_ARRAY_LEN(trailers));
 	if (rc == SP_OK)
 		rc = check_bots(v, &setup);
 	if (rc == SP_OK)
@@ -322,13 +327,13 @@ static int find_joined(
 		if (after.luck[s][0] == '\0' && setup->luck[s][0] != '\0')
 			*seat = s;
 	if (*seat == SP_NOBODY)
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "game.json", "the luck of a seat", "no new luck");
 	sp_format(after.luck[*seat], sizeof(after.luck[*seat]), "%s",
 		setup->luck[*seat]);
 	sp_buf_clear(&v->wanted);
-	sp_setup_encode(&after, &v->wanted);
-	return sp_verify_equal(v, "game.json", &v->wanted, &v->file);
+	sp_game_setup_encode(&after, &v->wanted);
+	return audit_verify_equal(v, "game.json", &v->wanted, &v->file);
 }
 
 static int check_join(struct sp_verifier *v, struct sp_error *e)
@@ -349,7 +354,7 @@ static int check_join(struct sp_verifier *v, struct sp_error *e)
 		{ "Seat", setup.colour[seat] },
 		{ "Command", "join" },
 	};
-	rc = sp_verify_text(
+	rc = audit_verify_text(
 		v, setup.colour[seat], trailers, SP_ARRAY_LEN(trailers));
 	v->live->setup = setup;
 	v->joins++;
@@ -372,7 +377,7 @@ static int check_cancel(struct sp_verifier *v)
 	};
 	v->ended = true;
 	v->cancelled = true;
-	return sp_verify_text(v, NULL, trailers, SP_ARRAY_LEN(trailers));
+	return audit_verify_text(v, NULL, trailers, SP_ARRAY_LEN(trailers));
 }
 
 /* ---- all of them -----------------------------------------------------------
@@ -383,8 +388,9 @@ static int check_begun(struct sp_verifier *v, struct sp_error *e)
 	static const char *const of_step[] = { "state.json", "sealed.json",
 		"board.txt", "report.txt", "reveal.json", NULL };
 	static const char *const of_sealed[] = { "sealed.json", NULL };
-	bool sealed = v->live->started && *sp_verify_trailer(v, "Turn") == '\0';
-	bool revealed = sp_page_entry(v->page, "reveal.json") != NULL;
+	bool sealed =
+		v->live->started && *audit_verify_trailer(v, "Turn") == '\0';
+	bool revealed = sp_record_page_entry(v->page, "reveal.json") != NULL;
 	int rc = check_folder(v, true, revealed && !sealed);
 
 	if (rc == SP_OK)
@@ -394,10 +400,10 @@ static int check_begun(struct sp_verifier *v, struct sp_error *e)
 	v->ended = revealed;
 	v->steps += !sealed;
 	v->sealed += sealed;
-	return sealed ? sp_verify_sealed(v, e) : sp_verify_step(v, e);
+	return sealed ? audit_verify_sealed(v, e) : audit_verify_step(v, e);
 }
 
-int sp_verify_commit(struct sp_verifier *v, struct sp_error *e)
+int audit_verify_commit(struct sp_verifier *v, struct sp_error *e)
 {
 	struct sp_live *live;
 	int rc;
@@ -405,7 +411,7 @@ int sp_verify_commit(struct sp_verifier *v, struct sp_error *e)
 	if (v->page->number == 0) {
 		rc = check_root(v, e);
 	} else if (v->ended) {
-		return sp_verify_wrong(v, "history",
+		return audit_verify_wrong(v, "history",
 			"nothing more: the game has ended and its secret is "
 			"revealed",
 			"another commit");
@@ -416,9 +422,9 @@ int sp_verify_commit(struct sp_verifier *v, struct sp_error *e)
 		if (rc != SP_OK)
 			return rc;
 		if (v->live->started ||
-			sp_page_entry(v->page, "state.json") != NULL)
+			sp_record_page_entry(v->page, "state.json") != NULL)
 			rc = check_begun(v, e);
-		else if (sp_streq(sp_verify_trailer(v, "Command"), "cancel"))
+		else if (sp_streq(audit_verify_trailer(v, "Command"), "cancel"))
 			rc = check_cancel(v);
 		else
 			rc = check_join(v, e);

@@ -63,34 +63,35 @@ struct sp_verifier {
  */
 
 /* About the commit at hand. `expected` may be NULL. */
-int sp_verify_wrong(struct sp_verifier *v, const char *what,
+int audit_verify_wrong(struct sp_verifier *v, const char *what,
 	const char *expected, const char *found, ...) SP_PRINTF(4, 5);
 /* The same about no commit, but an anchor. */
-int sp_verify_unanchored(struct sp_verifier *v, const char *what,
+int audit_verify_unanchored(struct sp_verifier *v, const char *what,
 	const char *expected, const char *found, ...) SP_PRINTF(4, 5);
 /* Are the texts equal? Else their first lines that differ are noted. */
-int sp_verify_equal(struct sp_verifier *v, const char *what,
+int audit_verify_equal(struct sp_verifier *v, const char *what,
 	const struct sp_buf *expected,
 	const struct sp_buf *found) SP_MUST_CHECK;
 /* Append an untrusted text as one printable line of at most `most` bytes. */
-void sp_verify_printable(struct sp_buf *out, const char *text, size_t most);
+void audit_verify_printable(struct sp_buf *out, const char *text, size_t most);
 
 /* ---- one commit (verify_commit.c) ------------------------------------------
  */
 
 /* Did the file change with this commit? */
-bool sp_verify_changed(const struct sp_verifier *v, const char *name);
+bool audit_verify_changed(const struct sp_verifier *v, const char *name);
 /* Read a file of the commit at hand into v->file. */
-int sp_verify_read(struct sp_verifier *v, const char *name,
+int audit_verify_read(struct sp_verifier *v, const char *name,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The value of a trailer of it in v->value, "" where there is none. */
-const char *sp_verify_trailer(struct sp_verifier *v, const char *key);
+const char *audit_verify_trailer(struct sp_verifier *v, const char *key);
 /* The text of the commit at hand, byte for byte: the author as sp_record_author
  * has it, the trailers in order. */
-int sp_verify_text(struct sp_verifier *v, const char *author,
+int audit_verify_text(struct sp_verifier *v, const char *author,
 	const struct sp_trailer *trailers, size_t n) SP_MUST_CHECK;
 /* The commit v->page, which follows v->before. */
-int sp_verify_commit(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int audit_verify_commit(
+	struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- the game that is begun (verify_step.c, verify_replay.c) ---------------
  */
@@ -105,8 +106,9 @@ enum sp_verify_input {
 
 /* The start, a step, or (sealed) a sealed order: whatever is checked of it with
  * or without the secret. */
-int sp_verify_step(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
-int sp_verify_sealed(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int audit_verify_step(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int audit_verify_sealed(
+	struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
 
 /* What replaying a step gives: v->live is the position after it,
  * v->scratch->before the one before. */
@@ -122,13 +124,13 @@ struct sp_replay {
 	bool has_secret;
 };
 
-int sp_replay_step(struct sp_verifier *v, struct sp_replay *replay,
+int audit_replay_step(struct sp_verifier *v, struct sp_replay *replay,
 	struct sp_error *e) SP_MUST_CHECK;
 /* A sealed order: "red 12 answer ..." and so on. */
-int sp_replay_sealed(struct sp_verifier *v, const char *command,
+int audit_replay_sealed(struct sp_verifier *v, const char *command,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same for a ruling of the operator: *ruling false where it is none. */
-int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
+int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 	bool *ruling, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- repairs (verify_repair.c) ----------------------------------------------
@@ -136,23 +138,24 @@ int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *replay,
 
 /* The ruling is a repair: check it and the ids that it calls lost, and do it.
  */
-int sp_verify_repair(struct sp_verifier *v, struct sp_replay *replay,
+int audit_verify_repair(struct sp_verifier *v, struct sp_replay *replay,
 	const struct sp_ruling *ruling) SP_MUST_CHECK;
 /* True if the commit at hand is one. */
-bool sp_verify_repairs(struct sp_verifier *v);
+bool audit_verify_repairs(struct sp_verifier *v);
 /* True if a repair of this history names the id as lost. */
-bool sp_verify_is_lost(const struct sp_verifier *v, const char *hex);
+bool audit_verify_is_lost(const struct sp_verifier *v, const char *hex);
 
 /* ---- anchors and tags (verify_anchor.c) ------------------------------------
  */
 
-int sp_verify_tags(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
-int sp_verify_anchors(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int audit_verify_tags(struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
+int audit_verify_anchors(
+	struct sp_verifier *v, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- telling (verify_tell.c) -----------------------------------------------
  */
 
-json_t *sp_verify_json(const struct sp_verifier *v);
-void sp_verify_tell(const json_t *json, struct sp_buf *text);
+json_t *audit_verify_json(const struct sp_verifier *v);
+void audit_verify_tell(const json_t *json, struct sp_buf *text);
 
 #endif

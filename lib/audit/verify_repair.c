@@ -9,16 +9,16 @@
  */
 #include "audit/verify_private.h"
 
-bool sp_verify_repairs(struct sp_verifier *v)
+bool audit_verify_repairs(struct sp_verifier *v)
 {
 	struct sp_ruling ruling;
 
-	return sp_ruling_parse(&ruling, &v->live->setup,
-		       sp_verify_trailer(v, "Command"), NULL) == SP_OK &&
+	return sp_record_ruling_parse(&ruling, &v->live->setup,
+		       audit_verify_trailer(v, "Command"), NULL) == SP_OK &&
 	       ruling.kind == SP_RULING_REPAIR;
 }
 
-bool sp_verify_is_lost(const struct sp_verifier *v, const char *hex)
+bool audit_verify_is_lost(const struct sp_verifier *v, const char *hex)
 {
 	for (size_t i = 0; i < v->n_lost; i++)
 		if (sp_streq(v->lost[i].hex, hex))
@@ -28,7 +28,7 @@ bool sp_verify_is_lost(const struct sp_verifier *v, const char *hex)
 
 static int wrong_list(struct sp_verifier *v, const char *found)
 {
-	return sp_verify_wrong(v, "trailer Lost",
+	return audit_verify_wrong(v, "trailer Lost",
 		"ids in their order that are not in this history", "%s", found);
 }
 
@@ -49,36 +49,37 @@ static int take_lost(struct sp_verifier *v, const char *list)
 		char hex[SP_OID_TEXT];
 
 		if (!sp_copyn(hex, sizeof(hex), at, SP_OID_TEXT - 1) ||
-			!sp_oid_parse(id, hex) || strcmp(before, hex) >= 0 ||
+			!sp_store_oid_parse(id, hex) ||
+			strcmp(before, hex) >= 0 ||
 			(i + 1 < n && at[SP_OID_TEXT - 1] != ' '))
 			return wrong_list(v, list);
-		if (sp_chronicle_find(v->c, hex) >= 0)
+		if (sp_record_chronicle_find(v->c, hex) >= 0)
 			return wrong_list(v, hex);
 		before = v->lost[v->n_lost++].hex;
 	}
 	return SP_OK;
 }
 
-int sp_verify_repair(struct sp_verifier *v, struct sp_replay *r,
+int audit_verify_repair(struct sp_verifier *v, struct sp_replay *r,
 	const struct sp_ruling *ruling)
 {
 	struct sp_game *g = &v->live->game;
 	uint64_t next = g->rng.next;
 
 	if (g->status != SP_GAME_RUNNING)
-		return sp_verify_wrong(v, "trailer Command",
+		return audit_verify_wrong(v, "trailer Command",
 			"none: the game is over", "%s", r->public);
-	if (!sp_ruling_rises(ruling, g))
-		return sp_verify_wrong(v, "trailer Command",
+	if (!sp_record_ruling_rises(ruling, g))
+		return audit_verify_wrong(v, "trailer Command",
 			"a repair whose number is above that of the decision, "
 			"and leads to draws that were not made yet",
 			"%s at decision %u, after draw %llu", r->public,
 			(unsigned)g->decision.number, (unsigned long long)next);
-	r->lost = sp_xstrdup(sp_verify_trailer(v, "Lost"));
+	r->lost = sp_xstrdup(audit_verify_trailer(v, "Lost"));
 	int rc = take_lost(v, r->lost);
 	if (rc != SP_OK)
 		return rc;
-	(void)sp_ruling_apply(v->live, ruling, NULL, NULL);
+	(void)sp_record_ruling_apply(v->live, ruling, NULL, NULL);
 	v->skipped += g->rng.next - next;
 	v->repairs++;
 	return SP_OK;

@@ -14,16 +14,16 @@ static int parse_line(
 	char colour[SP_ID_SIZE];
 	struct sp_error why = { 0 };
 	int seat = sp_copyn(colour, sizeof(colour), line, n)
-			   ? sp_setup_seat(&live->setup, colour)
+			   ? sp_game_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
 	memset(out, 0, sizeof(*out));
 	if (seat == SP_NOBODY || line[n] != ' ')
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "command", "one of a seat", "%s", line);
-	if (sp_command_parse(out, live->ruleset, &live->game, line + n + 1,
-		    &why) != SP_OK)
-		return sp_verify_wrong(
+	if (sp_rules_command_parse(out, live->ruleset, &live->game,
+		    line + n + 1, &why) != SP_OK)
+		return audit_verify_wrong(
 			v, "command", NULL, "%s: %s", line, why.text);
 	out->seat = (int8_t)seat;
 	out->source = SP_SOURCE_SEAT;
@@ -34,7 +34,7 @@ static void format_line(const struct sp_live *live, const struct sp_game *g,
 	const struct sp_command *c, struct sp_buf *out)
 {
 	sp_buf_addf(out, "%s ", live->setup.colour[c->seat]);
-	sp_command_format(live->ruleset, g, c, SP_COMMAND_FULL, out);
+	sp_rules_command_format(live->ruleset, g, c, SP_COMMAND_FULL, out);
 }
 
 static bool same_command(const struct sp_live *live, const struct sp_game *g,
@@ -60,7 +60,7 @@ static int apply(struct sp_verifier *v, const struct sp_command *c)
 	if (sp_rules_apply(live->ruleset, &live->game, c, &v->scratch->events,
 		    &why) == SP_OK)
 		return SP_OK;
-	return sp_verify_wrong(v, "command", "one that the rules allow",
+	return audit_verify_wrong(v, "command", "one that the rules allow",
 		"refused: %s", why.text);
 }
 
@@ -85,16 +85,16 @@ static int start(struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 	(void)e;
 	if (r->input != SP_VERIFY_INPUT_MAIL &&
 		r->input != SP_VERIFY_INPUT_OPERATOR)
-		return sp_verify_wrong(v, "trailer Input",
+		return audit_verify_wrong(v, "trailer Input",
 			"64 hexadecimal digits, or an operator's act", "%s",
-			sp_verify_trailer(v, "Input"));
+			audit_verify_trailer(v, "Input"));
 	sp_rng_init(&rng, live->secrets.dice, 0);
 	v->scratch->events.n = 0;
 	int rc = sp_rules_start(live->ruleset, &live->setup, &rng, &live->game,
 		&v->scratch->events, &why);
 	sp_wipe(&rng, sizeof(rng));
 	if (rc != SP_OK)
-		return sp_verify_wrong(v, "start", NULL, "%s", why.text);
+		return audit_verify_wrong(v, "start", NULL, "%s", why.text);
 	tell_step(v, r, NULL, NULL);
 	return SP_OK;
 }
@@ -110,14 +110,15 @@ static int check_deadline(struct sp_verifier *v, const struct sp_replay *r)
 	int64_t from = v->live->game.decision.kind == SP_DECISION_TURN
 			       ? v->began
 			       : v->opened;
-	int64_t least = from + (int64_t)sp_live_decision_hours(v->live) * 3600;
+	int64_t least =
+		from + (int64_t)sp_record_live_decision_hours(v->live) * 3600;
 	char wanted[SP_DATE_TEXT], found[SP_DATE_TEXT];
 
 	if (r->due >= least)
 		return SP_OK;
 	sp_date_iso(wanted, least);
 	sp_date_iso(found, r->due);
-	return sp_verify_wrong(v,
+	return audit_verify_wrong(v,
 		"trailer Input: a timer that nobody could be "
 		"late for",
 		wanted, "%s", found);
@@ -135,27 +136,27 @@ static int check_giver(
 
 	switch (r->input) {
 	case SP_VERIFY_INPUT_TIMER:
-		if (sp_bot_plays(live, c->seat))
-			return sp_verify_wrong(
+		if (sp_record_bot_plays(live, c->seat))
+			return audit_verify_wrong(
 				v, "trailer Input", "that of a bot", "a timer");
 		c->source = SP_SOURCE_CLOCK;
 		sp_rules_default(live->ruleset, &live->game, &forced);
 		break;
 	case SP_VERIFY_INPUT_BOT:
-		if (!sp_bot_plays(live, c->seat))
-			return sp_verify_wrong(v, "trailer Input",
+		if (!sp_record_bot_plays(live, c->seat))
+			return audit_verify_wrong(v, "trailer Input",
 				"that of a player", "a bot's");
-		if (sp_bot_answer(v->scratch, live, c->seat, &forced, &why) !=
-			SP_OK)
-			return sp_verify_wrong(
+		if (sp_table_bot_answer(
+			    v->scratch, live, c->seat, &forced, &why) != SP_OK)
+			return audit_verify_wrong(
 				v, "command", NULL, "%s", why.text);
 		break;
 	case SP_VERIFY_INPUT_MAIL:
 	case SP_VERIFY_INPUT_OPERATOR: /* for the seat: simulated games */
 	case SP_VERIFY_INPUT_NONE:
-		if (!sp_bot_plays(live, c->seat))
+		if (!sp_record_bot_plays(live, c->seat))
 			return SP_OK;
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "trailer Input", "that of a bot", "a player's");
 	}
 	if (same_command(live, &live->game, &forced, c))
@@ -163,7 +164,7 @@ static int check_giver(
 							 : SP_OK;
 	sp_buf_init(&wanted, SP_CHRONICLE_FILE);
 	format_line(live, &live->game, &forced, &wanted);
-	rc = sp_verify_wrong(v,
+	rc = audit_verify_wrong(v,
 		r->input == SP_VERIFY_INPUT_BOT ? "the bot's choice"
 						: "the clock's choice",
 		sp_buf_str(&wanted), "%s %s", live->setup.colour[c->seat],
@@ -182,7 +183,7 @@ static int command(struct sp_verifier *v, struct sp_replay *r)
 	int rc = parse_line(v, line, &c);
 
 	if (rc == SP_OK && c.verb == SP_VERB_ANSWER)
-		rc = sp_verify_wrong(
+		rc = audit_verify_wrong(
 			v, "command", "a closed round", "%s", line);
 	sp_free(line);
 	if (rc == SP_OK)
@@ -208,16 +209,17 @@ static int command(struct sp_verifier *v, struct sp_replay *r)
 /* Not before its time (option `hold`). */
 static int check_hold(struct sp_verifier *v)
 {
-	int64_t hold = (int64_t)sp_round_hold(v->live) * 3600;
+	int64_t hold = (int64_t)sp_table_round_hold(v->live) * 3600;
 	char wanted[SP_DATE_TEXT], found[SP_DATE_TEXT];
 
 	if (hold == 0 ||
-		hold >= (int64_t)sp_live_decision_hours(v->live) * 3600 ||
+		hold >= (int64_t)sp_record_live_decision_hours(v->live) *
+				3600 ||
 		v->page->when >= v->opened + hold)
 		return SP_OK;
 	sp_date_iso(wanted, v->opened + hold);
 	sp_date_iso(found, v->page->when);
-	return sp_verify_wrong(
+	return audit_verify_wrong(
 		v, "date of a round that was held open", wanted, "%s", found);
 }
 
@@ -233,11 +235,11 @@ static int first_unanswered(const struct sp_live *live)
 
 static int not_waited(struct sp_verifier *v)
 {
-	unsigned wait = sp_round_awaits(v->scratch, v->live);
+	unsigned wait = sp_table_round_awaits(v->scratch, v->live);
 
 	for (int s = 0; s < v->live->setup.n_seats; s++)
 		if ((wait & 1u << s) != 0)
-			return sp_verify_wrong(v, "a closed round",
+			return audit_verify_wrong(v, "a closed round",
 				"an answer of each seat that is asked",
 				"none of %s", v->live->setup.colour[s]);
 	return SP_OK;
@@ -252,24 +254,27 @@ static int first_answer(struct sp_verifier *v, struct sp_replay *r,
 	struct sp_command computed;
 	int seat = first_unanswered(live), rc;
 
-	(void)sp_round_answers(v->scratch, live, seat, &computed);
+	(void)sp_table_round_answers(v->scratch, live, seat, &computed);
 	if ((rc = parse_line(v, line, last)))
 		return rc;
 	/* nobody is waited for: all of them are computed */
 	if (r->input == SP_VERIFY_INPUT_TIMER ||
-		(sp_round_awaits(v->scratch, live) == 0 && last->seat == seat &&
+		(sp_table_round_awaits(v->scratch, live) == 0 &&
+			last->seat == seat &&
 			same_command(live, &live->game, &computed, last)))
 		return SP_OK;
 	if (r->input == SP_VERIFY_INPUT_BOT || last->decision != number ||
-		last->verb != SP_VERB_ANSWER || sp_bot_plays(live, last->seat))
+		last->verb != SP_VERB_ANSWER ||
+		sp_record_bot_plays(live, last->seat))
 		return not_waited(v) == SP_OK
-			       ? sp_verify_wrong(v, "the answers of a round",
+			       ? audit_verify_wrong(v, "the answers of a round",
 					 "those that were declared", "%s", line)
 			       : SP_VERIFY_WRONG;
 	format_line(live, &live->game, last, &r->secret);
 	rc = apply(v, last);
-	return rc == SP_OK && sp_round_is_open(live, number) ? not_waited(v)
-							     : rc;
+	return rc == SP_OK && sp_table_round_is_open(live, number)
+		       ? not_waited(v)
+		       : rc;
 }
 
 static int close_round(
@@ -283,39 +288,39 @@ static int close_round(
 	int rc;
 
 	(void)e;
-	if (!sp_round_is_open(live, number))
-		return sp_verify_wrong(v, "command",
+	if (!sp_table_round_is_open(live, number))
+		return audit_verify_wrong(v, "command",
 			"no answers: no round is open", "%s", r->public);
 	if (r->command == NULL)
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "sealed.json command", "answers", "nothing");
 	rc = check_hold(v);
 	if (rc != SP_OK)
 		return rc;
 	if (r->input == SP_VERIFY_INPUT_TIMER &&
-		sp_round_awaits(v->scratch, live) != 0) {
+		sp_table_round_awaits(v->scratch, live) != 0) {
 		rc = check_deadline(v, r);
 		if (rc != SP_OK)
 			return rc;
-		(void)sp_round_miss(v->scratch, live);
+		(void)sp_table_round_miss(v->scratch, live);
 	}
 	line = sp_xstrndup(r->command, strcspn(r->command, "\n"));
 	rc = first_answer(v, r, line, &last);
 	sp_free(line);
 	if (rc == SP_OK)
-		rc = sp_round_finish(
+		rc = sp_table_round_finish(
 			v->scratch, live, number, &last, &r->secret, &why);
 	if (rc == SP_EREFUSED)
-		return sp_verify_wrong(v, "command", NULL, "%s", why.text);
+		return audit_verify_wrong(v, "command", NULL, "%s", why.text);
 	if (rc != SP_OK)
 		return rc;
 	r->has_secret = true;
-	told = sp_round_told(&v->scratch->before, &last);
+	told = sp_table_round_told(&v->scratch->before, &last);
 	tell_step(v, r, &v->scratch->before, &told);
 	return SP_OK;
 }
 
-int sp_replay_step(
+int audit_replay_step(
 	struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 {
 	const char *verb = strchr(r->public, ' ');
@@ -325,7 +330,7 @@ int sp_replay_step(
 		return start(v, r, e);
 	v->scratch->before = v->live->game;
 	v->scratch->events.n = 0;
-	int rc = sp_replay_ruling(v, r, &ruling, e);
+	int rc = audit_replay_ruling(v, r, &ruling, e);
 	if (rc != SP_OK || ruling)
 		return rc;
 	return verb != NULL && sp_starts(verb, " answer ")
@@ -338,7 +343,7 @@ int sp_replay_step(
 
 static int no_order(struct sp_verifier *v, const char *text)
 {
-	return sp_verify_wrong(v, "sealed.json command",
+	return audit_verify_wrong(v, "sealed.json command",
 		"a sealed order that spellpost knows", "%s", text);
 }
 
@@ -357,7 +362,7 @@ static int press(struct sp_verifier *v, int seat, const char *rest)
 
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		size_t n = strlen(live->setup.colour[s]);
-		if (s == seat || sp_bot_plays(live, s) || *at != ' ' ||
+		if (s == seat || sp_record_bot_plays(live, s) || *at != ' ' ||
 			strncmp(at + 1, live->setup.colour[s], n) != 0 ||
 			at[1 + n] != ' ')
 			continue;
@@ -382,19 +387,20 @@ static int declare(struct sp_verifier *v, int seat, const char *rest)
 	sp_game_view(&live->game, seat, &v->scratch->view);
 	words.n =
 		sp_agent_words(live->ruleset, &v->scratch->view, seat, vocable);
-	sp_orders_parse(&orders, rest, strlen(rest), &words);
+	sp_order_parse(&orders, rest, strlen(rest), &words);
 	if (orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER &&
 		sp_order_effect(
 			(enum sp_order_kind)orders.item[0].order.kind) ==
 			SP_EFFECT_DECLARE) {
-		sp_agents_declarations(live, seat, &d);
-		good = sp_declarations_add(&d, live->ruleset, &v->scratch->view,
-			       seat, &orders.item[0].order, &bound) &&
+		sp_record_agents_declarations(live, seat, &d);
+		good = sp_agent_declarations_add(&d, live->ruleset,
+			       &v->scratch->view, seat, &orders.item[0].order,
+			       &bound) &&
 		       sp_streq(d.line[bound.line].text, rest);
 	}
 	if (good)
-		sp_agents_declare(live, seat, &d);
-	sp_orders_clear(&orders);
+		sp_record_agents_declare(live, seat, &d);
+	sp_order_clear(&orders);
 	sp_free(vocable);
 	return good ? SP_OK : no_order(v, rest);
 }
@@ -404,10 +410,10 @@ static int forget(struct sp_verifier *v, int seat, const char *rest)
 {
 	struct sp_declarations d;
 
-	sp_agents_declarations(v->live, seat, &d);
-	if (!sp_declarations_drop(&d, rest + strlen("forget ")))
+	sp_record_agents_declarations(v->live, seat, &d);
+	if (!sp_agent_declarations_drop(&d, rest + strlen("forget ")))
 		return no_order(v, rest);
-	sp_agents_declare(v->live, seat, &d);
+	sp_record_agents_declare(v->live, seat, &d);
 	return SP_OK;
 }
 
@@ -424,40 +430,42 @@ static int answer(struct sp_verifier *v, const char *line)
 	unsigned others = (unsigned)live->game.decision.seats &
 			  ~(unsigned)live->game.decision.answered &
 			  ~(1u << c.seat);
-	if (c.verb != SP_VERB_ANSWER || !sp_round_is_open(live, c.decision) ||
-		sp_bot_plays(live, c.seat))
+	if (c.verb != SP_VERB_ANSWER ||
+		!sp_table_round_is_open(live, c.decision) ||
+		sp_record_bot_plays(live, c.seat))
 		return no_order(v, line);
 	if (others == 0) {
-		if (sp_round_hold(live) == 0)
-			return sp_verify_wrong(v, "sealed.json command",
+		if (sp_table_round_hold(live) == 0)
+			return audit_verify_wrong(v, "sealed.json command",
 				"an answer that somebody else is still waited "
 				"for",
 				"%s", line);
 		if (sp_law_check(live->ruleset, &live->game, &c, &why) != SP_OK)
-			return sp_verify_wrong(v, "command",
+			return audit_verify_wrong(v, "command",
 				"one that the rules allow", "refused: %s",
 				why.text);
-		sp_agents_keep(live, c.seat, line + strcspn(line, " ") + 1);
+		sp_record_agents_keep(
+			live, c.seat, line + strcspn(line, " ") + 1);
 		return SP_OK;
 	}
 	rc = apply(v, &c);
-	if (rc == SP_OK && !sp_round_is_open(live, c.decision))
+	if (rc == SP_OK && !sp_table_round_is_open(live, c.decision))
 		rc = no_order(v, line);
-	if (rc == SP_OK && sp_round_hold(live) == 0 &&
-		sp_round_awaits(v->scratch, live) == 0)
-		rc = sp_verify_wrong(v, "sealed.json command",
+	if (rc == SP_OK && sp_table_round_hold(live) == 0 &&
+		sp_table_round_awaits(v->scratch, live) == 0)
+		rc = audit_verify_wrong(v, "sealed.json command",
 			"an answer that closes the round", "%s", line);
 	return rc;
 }
 
-int sp_replay_sealed(
+int audit_replay_sealed(
 	struct sp_verifier *v, const char *line, struct sp_error *e)
 {
 	struct sp_live *live = v->live;
 	size_t n = strcspn(line, " ");
 	char colour[SP_ID_SIZE];
 	int seat = sp_copyn(colour, sizeof(colour), line, n)
-			   ? sp_setup_seat(&live->setup, colour)
+			   ? sp_game_setup_seat(&live->setup, colour)
 			   : SP_NOBODY;
 
 	(void)e;
@@ -474,11 +482,12 @@ int sp_replay_sealed(
 	if (sp_starts(rest, "forget "))
 		return forget(v, seat, rest);
 	if (sp_streq(rest, SP_TOKEN_RENEWED)) /* take_epochs saw it done */
-		return sp_bot_plays(live, seat) ? no_order(v, line) : SP_OK;
+		return sp_record_bot_plays(live, seat) ? no_order(v, line)
+						       : SP_OK;
 	if (sp_streq(rest, "back"))
-		return sp_round_forgive(live, seat)
+		return sp_table_round_forgive(live, seat)
 			       ? SP_OK
-			       : sp_verify_wrong(v, "sealed.json command",
+			       : audit_verify_wrong(v, "sealed.json command",
 					 "of somebody who missed a round", "%s",
 					 line);
 	return answer(v, line);
@@ -496,17 +505,17 @@ static int take_back(struct sp_verifier *v, const struct sp_ruling *ruling,
 	int rc;
 
 	if (ruling->seq >= v->page->number)
-		return sp_verify_wrong(v, "trailer Command",
+		return audit_verify_wrong(v, "trailer Command",
 			"an undo to an earlier commit", "undo %llu",
 			(unsigned long long)ruling->seq);
-	rc = sp_chronicle_position(v->c, (size_t)ruling->seq, &old, e);
+	rc = sp_record_chronicle_position(v->c, (size_t)ruling->seq, &old, e);
 	if (rc != SP_OK)
 		return rc;
 	if (old == NULL || old->status != SP_GAME_RUNNING)
-		return sp_verify_wrong(v, "trailer Command",
+		return audit_verify_wrong(v, "trailer Command",
 			"an undo to a position of the game", "undo %llu",
 			(unsigned long long)ruling->seq);
-	(void)sp_ruling_apply(v->live, ruling, old,
+	(void)sp_record_ruling_apply(v->live, ruling, old,
 		json_object_get(v->c->live->sealed, "agents"));
 	return SP_OK;
 }
@@ -528,42 +537,43 @@ static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
 
 	sp_seal_input_timer(wanted, ruling->to);
 	if (r->input != SP_VERIFY_INPUT_TIMER || r->due != ruling->to)
-		return sp_verify_wrong(v, "trailer Input", wanted, "%s",
-			sp_verify_trailer(v, "Input"));
+		return audit_verify_wrong(v, "trailer Input", wanted, "%s",
+			audit_verify_trailer(v, "Input"));
 	if (v->live->game.status != SP_GAME_RUNNING)
-		return sp_verify_wrong(v, "trailer Command",
+		return audit_verify_wrong(v, "trailer Command",
 			"none: the game is over", "%s", r->public);
 	put_off(&v->began, ruling);
 	put_off(&v->opened, ruling);
 	return SP_OK;
 }
 
-int sp_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
+int audit_replay_ruling(struct sp_verifier *v, struct sp_replay *r,
 	bool *is_ruling, struct sp_error *e)
 {
 	struct sp_live *live = v->live;
 	struct sp_ruling ruling;
 	int rc = SP_OK;
 
-	*is_ruling = sp_ruling_parse(&ruling, &live->setup, r->public, NULL) ==
-		     SP_OK;
+	*is_ruling = sp_record_ruling_parse(
+			     &ruling, &live->setup, r->public, NULL) == SP_OK;
 	if (!*is_ruling)
 		return SP_OK;
 	if (ruling.kind == SP_RULING_CLOCK)
 		rc = stand_still(v, r, &ruling);
 	else if (r->input != SP_VERIFY_INPUT_OPERATOR)
-		return sp_verify_wrong(v, "trailer Input", "an operator's act",
-			"%s", sp_verify_trailer(v, "Input"));
+		return audit_verify_wrong(v, "trailer Input",
+			"an operator's act", "%s",
+			audit_verify_trailer(v, "Input"));
 	if (rc == SP_OK && ruling.kind == SP_RULING_UNDO)
 		rc = take_back(v, &ruling, e);
 	else if (rc == SP_OK && ruling.kind == SP_RULING_REPAIR)
-		rc = sp_verify_repair(v, r, &ruling);
+		rc = audit_verify_repair(v, r, &ruling);
 	else if (rc == SP_OK)
-		(void)sp_ruling_apply(live, &ruling, NULL, NULL);
+		(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	if (rc != SP_OK)
 		return rc;
 	/* the turn of the position that it leaves; no draws, no seat */
 	sp_record_public_words(&r->words, live, &live->game, &live->game);
-	sp_ruling_format(&ruling, &live->setup, &r->words.command);
+	sp_record_ruling_format(&ruling, &live->setup, &r->words.command);
 	return SP_OK;
 }

@@ -44,19 +44,19 @@ static int same_date(struct sp_verifier *v, int64_t when)
 		return SP_OK;
 	sp_date_iso(wanted, when);
 	sp_date_iso(found, v->page->when);
-	return sp_verify_wrong(v, "date", wanted, "%s", found);
+	return audit_verify_wrong(v, "date", wanted, "%s", found);
 }
 
 /* What does something by itself leaves no choice of its date. */
 static int check_input(
 	struct sp_verifier *v, enum sp_verify_input *kind, int64_t *due)
 {
-	const char *input = sp_verify_trailer(v, "Input");
+	const char *input = audit_verify_trailer(v, "Input");
 	int64_t when = v->before->when;
 
 	*kind = input_kind(input, due);
 	if (*kind == SP_VERIFY_INPUT_NONE)
-		return sp_verify_wrong(v, "trailer Input",
+		return audit_verify_wrong(v, "trailer Input",
 			"64 hexadecimal digits, a timer, an operator's act or "
 			"\"bot\"",
 			"%s", input);
@@ -90,14 +90,14 @@ static void opened_clear(struct opened *o)
 static int check_size(
 	struct sp_verifier *v, const struct opened *o, bool sealed)
 {
-	size_t size =
-		sp_sealed_size(&v->live->game, sealed, v->live->box, o->len);
+	size_t size = sp_record_sealed_size(
+		&v->live->game, sealed, v->live->box, o->len);
 	char wanted[32];
 
 	if (o->box.size == size || (o->text == NULL && o->box.size > size))
 		return SP_OK;
 	sp_format(wanted, sizeof(wanted), "a box of %zu bytes", size);
-	return sp_verify_wrong(
+	return audit_verify_wrong(
 		v, "sealed.json", wanted, "a box of %zu bytes", o->box.size);
 }
 
@@ -118,8 +118,9 @@ static bool is_next(
 	const struct sp_live *live = v->live;
 	int64_t last = live->people[seat].epoch;
 
-	if (sp_verify_repairs(v))
-		return sp_bot_plays(live, seat) ? found == last : found > last;
+	if (audit_verify_repairs(v))
+		return sp_record_bot_plays(live, seat) ? found == last
+						       : found > last;
 	return found ==
 	       last + (renews(live->setup.colour[seat], command) ? 1 : 0);
 }
@@ -139,7 +140,7 @@ static int take_epochs(
 
 		if (v->live->started ? !is_next(v, s, found, command)
 				     : found < 0)
-			return sp_verify_wrong(v, "sealed.json",
+			return audit_verify_wrong(v, "sealed.json",
 				"epochs that rise by a `new token` alone",
 				"that of %s is %lld after %lld", colour,
 				(long long)found, (long long)person->epoch);
@@ -154,7 +155,7 @@ static int look_into(struct sp_verifier *v, struct opened *o)
 	json_t *hidden = NULL;
 
 	if (sp_json_parse(&hidden, o->text, o->len, NULL) != SP_OK)
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "sealed.json", "JSON in the box", "something else");
 	const char *command =
 		json_string_value(json_object_get(hidden, "command"));
@@ -168,7 +169,7 @@ static int look_into(struct sp_verifier *v, struct opened *o)
 static int open_box(struct sp_verifier *v, struct opened *o, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_verify_read(v, "sealed.json", e);
+	int rc = audit_verify_read(v, "sealed.json", e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -182,7 +183,8 @@ static int open_box(struct sp_verifier *v, struct opened *o, struct sp_error *e)
 		rc = sp_seal_unbox(&o->text, &o->len, &o->box,
 			&v->live->secrets, v->page->number, &why);
 	if (rc != SP_OK)
-		return sp_verify_wrong(v, "sealed.json", NULL, "%s", why.text);
+		return audit_verify_wrong(
+			v, "sealed.json", NULL, "%s", why.text);
 	return v->replays ? look_into(v, o) : SP_OK;
 }
 
@@ -217,7 +219,7 @@ static int parts_differ(struct sp_verifier *v, const char *path, json_t *wanted,
 			rc = parts_differ(v, there, a, b, depth + 1);
 		} else {
 			char *x = compact(a), *y = compact(b);
-			rc = sp_verify_wrong(v, there, x, "%s", y);
+			rc = audit_verify_wrong(v, there, x, "%s", y);
 			sp_free(x);
 			sp_free(y);
 		}
@@ -234,7 +236,7 @@ static int check_box(
 	struct sp_verifier *v, const struct opened *o, const char *command)
 {
 	size_t len, cap;
-	char *text = sp_sealed_text(v->live, command, &len, &cap);
+	char *text = sp_record_sealed_text(v->live, command, &len, &cap);
 	json_t *wanted = NULL, *found = NULL;
 	int rc = SP_OK;
 
@@ -246,7 +248,7 @@ static int check_box(
 		json_decref(wanted);
 		json_decref(found);
 		if (rc == SP_OK)
-			rc = sp_verify_wrong(v, "sealed.json",
+			rc = audit_verify_wrong(v, "sealed.json",
 				"the JSON that spellpost writes",
 				"the same in another form");
 	}
@@ -257,13 +259,13 @@ static int check_box(
 static int state_tag(struct sp_verifier *v, const struct opened *o,
 	char tag[SP_SHA256_TEXT], struct sp_error *e)
 {
-	const char *found = sp_verify_trailer(v, "State");
+	const char *found = audit_verify_trailer(v, "State");
 
 	if (v->replays)
 		return sp_seal_state_tag(tag, &v->live->secrets, &o->box,
 			v->before->id.hex, v->live->state_sum, e);
 	if (!is_hex64(found))
-		return sp_verify_wrong(v, "trailer State",
+		return audit_verify_wrong(v, "trailer State",
 			"64 hexadecimal digits", "%s", found);
 	sp_format(tag, SP_SHA256_TEXT, "%s", found);
 	return SP_OK;
@@ -276,15 +278,15 @@ static int state_tag(struct sp_verifier *v, const struct opened *o,
 static int check_file(struct sp_verifier *v, const char *name,
 	struct sp_buf *text, struct sp_buf *last, struct sp_error *e)
 {
-	bool known = !sp_verify_changed(v, name) && last->len == text->len &&
+	bool known = !audit_verify_changed(v, name) && last->len == text->len &&
 		     memcmp(last->data, text->data, text->len) == 0;
 	struct sp_buf swap = *last;
 	int rc = SP_OK;
 
 	if (!known)
-		rc = sp_verify_read(v, name, e);
+		rc = audit_verify_read(v, name, e);
 	if (rc == SP_OK && !known)
-		rc = sp_verify_equal(v, name, text, &v->file);
+		rc = audit_verify_equal(v, name, text, &v->file);
 	*last = *text;
 	*text = swap;
 	return rc;
@@ -315,24 +317,26 @@ static int take_state(struct sp_verifier *v, struct sp_error *e)
 	struct sp_live *live = v->live;
 	struct sp_error why = { 0 };
 
-	if (live->started && !sp_verify_changed(v, "state.json"))
+	if (live->started && !audit_verify_changed(v, "state.json"))
 		return SP_OK;
-	int rc = sp_verify_read(v, "state.json", e);
+	int rc = audit_verify_read(v, "state.json", e);
 	if (rc != SP_OK)
 		return rc;
 	if (sp_game_decode(&live->game, &live->ruleset->lexicon,
 		    sp_buf_str(&v->file), v->file.len, &why) != SP_OK ||
 		sp_game_check(&live->game, &why) != SP_OK ||
-		sp_chronicle_seats(&live->setup, &live->game, &why) != SP_OK)
-		return sp_verify_wrong(v, "state.json", NULL, "%s", why.text);
+		sp_record_chronicle_seats(&live->setup, &live->game, &why) !=
+			SP_OK)
+		return audit_verify_wrong(
+			v, "state.json", NULL, "%s", why.text);
 	return check_state(v, e);
 }
 
 /* report.txt is narrative, and signed; but it has to be there. */
 static int check_report(struct sp_verifier *v, struct sp_error *e)
 {
-	return sp_verify_changed(v, "report.txt")
-		       ? sp_verify_read(v, "report.txt", e)
+	return audit_verify_changed(v, "report.txt")
+		       ? audit_verify_read(v, "report.txt", e)
 		       : SP_OK;
 }
 
@@ -359,22 +363,22 @@ static int public_words(struct sp_verifier *v, struct sp_replay *r)
 	const struct sp_game *before =
 		live->started ? &v->scratch->before : NULL;
 	uint64_t from = before == NULL ? 0 : before->rng.next;
-	int seat = sp_setup_seat(&live->setup, r->seat);
+	int seat = sp_game_setup_seat(&live->setup, r->seat);
 
 	if (live->game.rng.next < from)
-		return sp_verify_wrong(v, "state.json",
+		return audit_verify_wrong(v, "state.json",
 			"a draw counter that does not fall", "it falls");
 	if (*r->seat != '\0' &&
 		(seat == SP_NOBODY ||
 			!sp_streq(live->setup.colour[seat], r->seat)))
-		return sp_verify_wrong(
+		return audit_verify_wrong(
 			v, "trailer Seat", "a seat of the game", "%s", r->seat);
-	if (seat != SP_NOBODY &&
-		sp_bot_plays(live, seat) != (r->input == SP_VERIFY_INPUT_BOT))
-		return sp_verify_wrong(v, "trailer Input",
-			sp_bot_plays(live, seat) ? "that of a bot"
-						 : "that of a player",
-			"%s", sp_verify_trailer(v, "Input"));
+	if (seat != SP_NOBODY && sp_record_bot_plays(live, seat) !=
+					 (r->input == SP_VERIFY_INPUT_BOT))
+		return audit_verify_wrong(v, "trailer Input",
+			sp_record_bot_plays(live, seat) ? "that of a bot"
+							: "that of a player",
+			"%s", audit_verify_trailer(v, "Input"));
 	sp_record_public_words(&r->words, live, before, &live->game);
 	sp_buf_adds(&r->words.command, r->public);
 	if (seat != SP_NOBODY) {
@@ -395,7 +399,7 @@ static int public_step(
 
 	if (v->live->started) {
 		v->scratch->before = v->live->game;
-		rc = sp_replay_ruling(v, r, &ruling, e);
+		rc = audit_replay_ruling(v, r, &ruling, e);
 	}
 	if (rc == SP_OK && ruling)
 		return check_state(v, e);
@@ -410,10 +414,10 @@ static int check_reveal(struct sp_verifier *v)
 
 	v->cancelled = over && v->live->game.outcome == SP_OUTCOME_CANCELLED;
 	if (v->ended && !over)
-		return sp_verify_wrong(v, "reveal.json",
+		return audit_verify_wrong(v, "reveal.json",
 			"nothing: the game goes on", "a secret");
 	if (!v->ended && over)
-		return sp_verify_wrong(v, "list of files",
+		return audit_verify_wrong(v, "list of files",
 			"reveal.json: the game is over", "none");
 	return SP_OK;
 }
@@ -427,7 +431,7 @@ static int step_words(struct sp_verifier *v, struct sp_replay *r,
 
 	if (rc != SP_OK)
 		return rc;
-	char *input = sp_xstrdup(sp_verify_trailer(v, "Input"));
+	char *input = sp_xstrdup(audit_verify_trailer(v, "Input"));
 	struct sp_trailer trailers[] = {
 		{ "Turn", w->turn },
 		{ "Seq", w->seq },
@@ -438,7 +442,7 @@ static int step_words(struct sp_verifier *v, struct sp_replay *r,
 		{ "Input", input },
 		{ "Lost", r->lost },
 	};
-	rc = sp_verify_text(v, w->author, trailers, SP_ARRAY_LEN(trailers));
+	rc = audit_verify_text(v, w->author, trailers, SP_ARRAY_LEN(trailers));
 	sp_free(input);
 	return rc;
 }
@@ -460,7 +464,7 @@ static int check_step(struct sp_verifier *v, struct sp_replay *r,
 	return check_reveal(v);
 }
 
-int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
+int audit_verify_step(struct sp_verifier *v, struct sp_error *e)
 {
 	struct sp_live *live = v->live;
 	bool begins = !live->started;
@@ -468,8 +472,8 @@ int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
 	struct sp_replay r = { 0 };
 	uint32_t number = begins ? 0 : live->game.decision.number;
 	unsigned turn = begins ? 0 : live->game.turn;
-	char *public = sp_xstrdup(sp_verify_trailer(v, "Command"));
-	char *seat = sp_xstrdup(sp_verify_trailer(v, "Seat"));
+	char *public = sp_xstrdup(audit_verify_trailer(v, "Command"));
+	char *seat = sp_xstrdup(audit_verify_trailer(v, "Seat"));
 
 	if (begins && v->replays)
 		live->secrets = v->c->secrets;
@@ -481,7 +485,7 @@ int sp_verify_step(struct sp_verifier *v, struct sp_error *e)
 		rc = open_box(v, &opened, e);
 	r.command = opened.command;
 	if (rc == SP_OK && v->replays)
-		rc = sp_replay_step(v, &r, e);
+		rc = audit_replay_step(v, &r, e);
 	else if (rc == SP_OK)
 		rc = public_step(v, &r, e);
 	if (rc == SP_OK)
@@ -514,13 +518,13 @@ static int sealed_words(
 	if (rc != SP_OK)
 		return rc;
 	sp_format(seq, sizeof(seq), "%zu", v->page->number);
-	char *input = sp_xstrdup(sp_verify_trailer(v, "Input"));
+	char *input = sp_xstrdup(audit_verify_trailer(v, "Input"));
 	struct sp_trailer trailers[] = {
 		{ "Seq", seq },
 		{ "State", tag },
 		{ "Input", input },
 	};
-	rc = sp_verify_text(v, "sealed", trailers, SP_ARRAY_LEN(trailers));
+	rc = audit_verify_text(v, "sealed", trailers, SP_ARRAY_LEN(trailers));
 	sp_free(input);
 	return rc;
 }
@@ -534,18 +538,18 @@ static int check_sealed(struct sp_verifier *v, struct opened *o,
 	if (rc != SP_OK)
 		return rc;
 	sp_buf_init(&subject, SP_CHRONICLE_FILE);
-	sp_page_subject(v->page, &subject);
+	sp_record_page_subject(v->page, &subject);
 	if (!sp_streq(sp_buf_str(&subject), SP_RECORD_SEALED))
-		rc = sp_verify_wrong(v, "subject", SP_RECORD_SEALED, "%s",
+		rc = audit_verify_wrong(v, "subject", SP_RECORD_SEALED, "%s",
 			sp_buf_str(&subject));
 	sp_buf_free(&subject);
 	if (rc == SP_OK && input != SP_VERIFY_INPUT_MAIL &&
 		input != SP_VERIFY_INPUT_OPERATOR)
-		rc = sp_verify_wrong(v, "trailer Input",
+		rc = audit_verify_wrong(v, "trailer Input",
 			"64 hexadecimal digits, or an operator's act", "%s",
-			sp_verify_trailer(v, "Input"));
+			audit_verify_trailer(v, "Input"));
 	if (rc == SP_OK && v->replays)
-		rc = sp_replay_sealed(
+		rc = audit_replay_sealed(
 			v, o->command != NULL ? o->command : "", e);
 	if (rc == SP_OK)
 		rc = check_size(v, o, true);
@@ -554,7 +558,7 @@ static int check_sealed(struct sp_verifier *v, struct opened *o,
 	return rc == SP_OK ? sealed_words(v, o, e) : rc;
 }
 
-int sp_verify_sealed(struct sp_verifier *v, struct sp_error *e)
+int audit_verify_sealed(struct sp_verifier *v, struct sp_error *e)
 {
 	struct opened opened = { 0 };
 	enum sp_verify_input input;

@@ -104,7 +104,7 @@ static json_t *mismatch_json(const struct sp_mismatch *bad)
 	return json;
 }
 
-json_t *sp_verify_json(const struct sp_verifier *v)
+json_t *audit_verify_json(const struct sp_verifier *v)
 {
 	json_t *json = json_object();
 
@@ -339,7 +339,7 @@ static void tell_mismatch(const json_t *json, struct sp_buf *out)
 	field(out, "Found", "%s", text_of(bad, "found"));
 }
 
-void sp_verify_tell(const json_t *json, struct sp_buf *out)
+void audit_verify_tell(const json_t *json, struct sp_buf *out)
 {
 	if (!yes(json, "good")) {
 		sp_buf_adds(out, "NOT GOOD: this is the first mismatch.\n\n");

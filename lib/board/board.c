@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-const char *sp_dir_name(enum sp_dir dir)
+const char *sp_board_dir_name(enum sp_dir dir)
 {
 	static const char *const names[SP_DIRS] = { "north", "east", "south",
 		"west" };
@@ -14,7 +14,7 @@ const char *sp_dir_name(enum sp_dir dir)
 	return names[dir];
 }
 
-enum sp_dir sp_dir_opposite(enum sp_dir dir)
+enum sp_dir sp_board_dir_opposite(enum sp_dir dir)
 {
 	return (enum sp_dir)((dir + 2) % SP_DIRS);
 }
@@ -33,7 +33,7 @@ static void join_sides(
 {
 	for (unsigned i = 0; i < l->n_slots; i++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-			int j = sp_layout_neighbour(l, i, (enum sp_dir)dir);
+			int j = board_layout_neighbour(l, i, (enum sp_dir)dir);
 
 			if (j >= 0)
 				beyond[i][dir] = (struct side){ (unsigned)j,
@@ -205,7 +205,8 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 	join_sides(beyond, l);
 	for (unsigned i = 0; i < b->n_slots; i++) {
 		assert(sector[i] < set->n_sectors);
-		sp_sector_turned(&turned[i], &set->sector[sector[i]], turn[i]);
+		board_sector_turned(
+			&turned[i], &set->sector[sector[i]], turn[i]);
 		link_slot(b, i, beyond[i]);
 	}
 	for (unsigned s = 0; s < b->n_squares; s++)
@@ -225,7 +226,7 @@ static const struct sp_sector *turned_sector(struct sp_sector *space,
 	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
 {
 	assert(slot < b->n_slots && b->slot[slot].sector < set->n_sectors);
-	sp_sector_turned(
+	board_sector_turned(
 		space, &set->sector[b->slot[slot].sector], b->slot[slot].turn);
 	return space;
 }

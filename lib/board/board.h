@@ -35,8 +35,8 @@
 enum sp_dir { SP_NORTH, SP_EAST, SP_SOUTH, SP_WEST, SP_DIRS };
 
 /* "north"; "n" is its first letter. */
-const char *sp_dir_name(enum sp_dir dir);
-enum sp_dir sp_dir_opposite(enum sp_dir dir);
+const char *sp_board_dir_name(enum sp_dir dir);
+enum sp_dir sp_board_dir_opposite(enum sp_dir dir);
 
 enum sp_edge_kind { SP_EDGE_OPEN, SP_EDGE_WALL, SP_EDGE_DOOR };
 
@@ -83,20 +83,20 @@ struct sp_boardset {
  * column and says what to do. Checked: one home, two treasures, exits marked
  * where and only where the frame is open and at least one, doors only inside,
  * and every square reachable from the home with the doors locked. */
-int sp_sector_parse(struct sp_sector *out, const char *text, size_t len,
+int sp_board_sector_parse(struct sp_sector *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Parse a layout file: lines "id NAME", "map A B" (one per row of sectors, `.`
  * for a gap, all rows of one length, at most SP_MAP_MAX of each), then
  * "wrap A.W-B.E", "portal 1 A.N-D.S" (from 1, each number once), comments. Slot
  * A is number 0. Every outer side must be joined exactly once. */
-int sp_layout_parse(struct sp_layout *out, const char *text, size_t len,
+int sp_board_layout_parse(struct sp_layout *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
-const struct sp_sector *sp_boardset_sector(
+const struct sp_sector *sp_board_boardset_sector(
 	const struct sp_boardset *set, const char *id); /* NULL: none */
-const struct sp_layout *sp_boardset_layout(
+const struct sp_layout *sp_board_boardset_layout(
 	const struct sp_boardset *set, const char *id); /* NULL: none */
 /* The home sector of a colour in one of the sets; NULL: none. */
-const struct sp_sector *sp_boardset_home(
+const struct sp_sector *sp_board_boardset_home(
 	const struct sp_boardset *set, const char *setname, const char *colour);
 
 /* ---- a board ----------------------------------------------------------- */

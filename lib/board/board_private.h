@@ -11,7 +11,7 @@
 struct sp_line {
 	const char *text;
 	size_t len;
-	size_t at;       /* how far sp_line_word has come */
+	size_t at;       /* how far board_line_word has come */
 	unsigned number; /* from 1 */
 };
 
@@ -22,39 +22,39 @@ struct sp_word {
 };
 
 /* The next line that is neither blank nor a comment; false at the end. */
-bool sp_line_next(struct sp_cursor *c, struct sp_line *line);
+bool board_line_next(struct sp_cursor *c, struct sp_line *line);
 /* The next line, whatever it holds; false at the end. */
-bool sp_line_raw(struct sp_cursor *c, struct sp_line *line);
+bool board_line_raw(struct sp_cursor *c, struct sp_line *line);
 /* The next word; at the end of the line false, and an empty word with the
  * column after the text. */
-bool sp_line_word(struct sp_line *line, struct sp_word *word);
-bool sp_word_is(const struct sp_word *word, const char *s);
+bool board_line_word(struct sp_line *line, struct sp_word *word);
+bool board_word_is(const struct sp_word *word, const char *s);
 /* An id: lower-case letters, digits and -, at most SP_ID_SIZE - 1 of them.
  * `what` names the word in errors ("the sector"). */
-int sp_word_id(const struct sp_line *line, const struct sp_word *word,
+int board_word_id(const struct sp_line *line, const struct sp_word *word,
 	const char *what, char out[SP_ID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
 /* The one word after a key that may come once; *out is empty before. */
-int sp_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
+int board_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
 /* Complain about what is left of the line, if anything. */
-int sp_line_end(struct sp_line *line, struct sp_error *e) SP_MUST_CHECK;
+int board_line_end(struct sp_line *line, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- topology ---------------------------------------------------------- */
 
 /* The sector turned clockwise by quarter turns. */
-void sp_sector_turned(
+void board_sector_turned(
 	struct sp_sector *out, const struct sp_sector *in, unsigned turn);
 /* The slot that touches that side, or -1: the side is an outer one. */
-int sp_layout_neighbour(
+int board_layout_neighbour(
 	const struct sp_layout *l, unsigned slot, enum sp_dir dir);
 
 /* ---- sight ------------------------------------------------------------- */
 
 /* The window that sp_board_sees and its kin use on this map. */
-int sp_sight_reach(const struct sp_board *b);
+int board_sight_reach(const struct sp_board *b);
 /* sp_board_visible with a window of one's own. */
-void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
+void board_sight_visible(const struct sp_board *b, uint16_t from, int reach,
 	uint8_t seen[SP_SQUARES_MAX]);
 
 #endif

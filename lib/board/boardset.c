@@ -3,7 +3,7 @@
  */
 #include "board_private.h"
 
-const struct sp_sector *sp_boardset_sector(
+const struct sp_sector *sp_board_boardset_sector(
 	const struct sp_boardset *set, const char *id)
 {
 	for (unsigned i = 0; i < set->n_sectors; i++)
@@ -12,7 +12,7 @@ const struct sp_sector *sp_boardset_sector(
 	return NULL;
 }
 
-const struct sp_layout *sp_boardset_layout(
+const struct sp_layout *sp_board_boardset_layout(
 	const struct sp_boardset *set, const char *id)
 {
 	for (unsigned i = 0; i < set->n_layouts; i++)
@@ -27,13 +27,13 @@ static bool among(const char *words, const char *name)
 	struct sp_line line = { .text = words, .len = strlen(words) };
 	struct sp_word word;
 
-	while (sp_line_word(&line, &word))
-		if (sp_word_is(&word, name))
+	while (board_line_word(&line, &word))
+		if (board_word_is(&word, name))
 			return true;
 	return false;
 }
 
-const struct sp_sector *sp_boardset_home(
+const struct sp_sector *sp_board_boardset_home(
 	const struct sp_boardset *set, const char *setname, const char *colour)
 {
 	for (unsigned i = 0; i < set->n_sectors; i++)
@@ -65,7 +65,7 @@ static void quarter_turn(struct sp_sector *s)
 		s->treasure[i] = turned_square(in.treasure[i]);
 }
 
-void sp_sector_turned(
+void board_sector_turned(
 	struct sp_sector *out, const struct sp_sector *in, unsigned turn)
 {
 	*out = *in;

@@ -12,7 +12,7 @@ struct reading {
 	bool joined[SP_SLOTS_MAX][SP_DIRS];
 };
 
-int sp_layout_neighbour(
+int board_layout_neighbour(
 	const struct sp_layout *l, unsigned slot, enum sp_dir dir)
 {
 	static const int down[SP_DIRS] = { -1, 0, 1, 0 };
@@ -30,7 +30,7 @@ static int map_place(struct reading *r, const struct sp_line *line,
 {
 	unsigned slot;
 
-	if (sp_word_is(word, "."))
+	if (board_word_is(word, "."))
 		return SP_OK;
 	if (word->len != 1 || word->text[0] < 'A' ||
 		word->text[0] >= 'A' + SP_SLOTS_MAX)
@@ -68,7 +68,7 @@ static int read_map(struct reading *r, struct sp_line *line, struct sp_error *e)
 		return sp_error_at(e, SP_EINVAL, line->number, 1,
 			"the map has too many rows: use at most %d",
 			SP_MAP_MAX);
-	while (sp_line_word(line, &word)) {
+	while (board_line_word(line, &word)) {
 		int rc;
 
 		if (n == SP_MAP_MAX)
@@ -120,7 +120,7 @@ static int read_side(struct reading *r, const struct sp_line *line,
 		return sp_error_at(e, SP_EINVAL, line->number, column + 2,
 			"this is no side: write N, E, S or W");
 	*side = (uint8_t)(found - letters);
-	touches = sp_layout_neighbour(r->out, *slot, (enum sp_dir) * side);
+	touches = board_layout_neighbour(r->out, *slot, (enum sp_dir) * side);
 	if (touches >= 0)
 		return sp_error_at(e, SP_EINVAL, line->number, column,
 			"%.3s is no outer side: it touches slot %c on the map; "
@@ -143,7 +143,7 @@ static int read_seam(struct reading *r, struct sp_line *line, unsigned portal,
 	if (r->rows == 0)
 		return sp_error_at(e, SP_EINVAL, line->number, 1,
 			"the map is not drawn yet: write the map lines first");
-	if (!sp_line_word(line, &w) || w.len != 7 || w.text[1] != '.' ||
+	if (!board_line_word(line, &w) || w.len != 7 || w.text[1] != '.' ||
 		w.text[3] != '-' || w.text[5] != '.')
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
 			"this is no pair of sides: write them like A.W-B.E");
@@ -153,7 +153,7 @@ static int read_seam(struct reading *r, struct sp_line *line, unsigned portal,
 		rc = read_side(r, line, w.text + 4, w.column + 4, &seam.slot[1],
 			&seam.side[1], e);
 	if (rc == SP_OK)
-		rc = sp_line_end(line, e);
+		rc = board_line_end(line, e);
 	if (rc == SP_OK)
 		r->out->seam[r->out->n_seams++] = seam;
 	return rc;
@@ -166,7 +166,7 @@ static int read_portal(
 	char digits[4] = "";
 	long long n;
 
-	if (!sp_line_word(line, &w) ||
+	if (!board_line_word(line, &w) ||
 		!sp_copyn(digits, sizeof(digits), w.text, w.len) ||
 		sp_parse_int(digits, 1, 2LL * SP_SLOTS_MAX, &n) != SP_OK)
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
@@ -189,14 +189,14 @@ static int read_line(
 {
 	struct sp_word key;
 
-	sp_line_word(line, &key);
-	if (sp_word_is(&key, "id"))
-		return sp_line_id(line, "the id", r->out->id, e);
-	if (sp_word_is(&key, "map"))
+	board_line_word(line, &key);
+	if (board_word_is(&key, "id"))
+		return board_line_id(line, "the id", r->out->id, e);
+	if (board_word_is(&key, "map"))
 		return read_map(r, line, e);
-	if (sp_word_is(&key, "wrap"))
+	if (board_word_is(&key, "wrap"))
 		return read_seam(r, line, 0, e);
-	if (sp_word_is(&key, "portal"))
+	if (board_word_is(&key, "portal"))
 		return read_portal(r, line, e);
 	return sp_error_at(e, SP_EINVAL, line->number, key.column,
 		"this key is not known: use id, map, wrap or portal");
@@ -225,8 +225,8 @@ static int check_whole(
 				l->n_slots, 'A' + (int)i);
 	for (unsigned i = 0; i < l->n_slots; i++)
 		for (int dir = 0; dir < SP_DIRS; dir++)
-			if (!r->joined[i][dir] &&
-				sp_layout_neighbour(l, i, (enum sp_dir)dir) < 0)
+			if (!r->joined[i][dir] && board_layout_neighbour(l, i,
+							  (enum sp_dir)dir) < 0)
 				return sp_error_at(e, SP_EINVAL,
 					r->place_line[i], r->place_column[i],
 					"side %c.%c of this slot is joined to "
@@ -235,7 +235,7 @@ static int check_whole(
 	return SP_OK;
 }
 
-int sp_layout_parse(
+int sp_board_layout_parse(
 	struct sp_layout *out, const char *text, size_t len, struct sp_error *e)
 {
 	struct reading r = { .out = out };
@@ -244,7 +244,7 @@ int sp_layout_parse(
 
 	memset(out, 0, sizeof(*out));
 	sp_cursor_init(&c, text, len);
-	while (sp_line_next(&c, &line)) {
+	while (board_line_next(&c, &line)) {
 		int rc = read_line(&r, &line, e);
 
 		if (rc != SP_OK)

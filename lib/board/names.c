@@ -80,7 +80,7 @@ void sp_board_edge_name(
 	if (e->outer) {
 		sp_board_square_name(b, e->square[0], first);
 		sp_format(out, SP_EDGE_NAME_SIZE, "%s %s", first,
-			sp_dir_name((enum sp_dir)e->side[0]));
+			sp_board_dir_name((enum sp_dir)e->side[0]));
 		return;
 	}
 	face = reads_before(b, e->square[0], e->square[1]) ? 0 : 1;
@@ -112,7 +112,7 @@ static uint16_t edge_at_side(
 	if (!sp_copyn(side, sizeof(side), word, n))
 		return UINT16_MAX;
 	for (unsigned dir = 0; dir < SP_DIRS; dir++) {
-		const char *name = sp_dir_name((enum sp_dir)dir);
+		const char *name = sp_board_dir_name((enum sp_dir)dir);
 
 		if (sp_strieq(side, name) ||
 			(n == 1 && sp_lower(side[0]) == name[0]))

@@ -3,16 +3,16 @@
  */
 #include "board_private.h"
 
-bool sp_line_raw(struct sp_cursor *c, struct sp_line *line)
+bool board_line_raw(struct sp_cursor *c, struct sp_line *line)
 {
 	line->number = c->line;
 	line->at = 0;
 	return sp_cursor_line(c, &line->text, &line->len);
 }
 
-bool sp_line_next(struct sp_cursor *c, struct sp_line *line)
+bool board_line_next(struct sp_cursor *c, struct sp_line *line)
 {
-	while (sp_line_raw(c, line)) {
+	while (board_line_raw(c, line)) {
 		size_t len = line->len;
 		const char *start = sp_trim(line->text, &len);
 
@@ -22,7 +22,7 @@ bool sp_line_next(struct sp_cursor *c, struct sp_line *line)
 	return false;
 }
 
-bool sp_line_word(struct sp_line *line, struct sp_word *word)
+bool board_line_word(struct sp_line *line, struct sp_word *word)
 {
 	size_t i = line->at;
 
@@ -37,7 +37,7 @@ bool sp_line_word(struct sp_line *line, struct sp_word *word)
 	return word->len > 0;
 }
 
-bool sp_word_is(const struct sp_word *word, const char *s)
+bool board_word_is(const struct sp_word *word, const char *s)
 {
 	return word->len == strlen(s) && memcmp(word->text, s, word->len) == 0;
 }
@@ -47,7 +47,7 @@ static bool id_char(char c)
 	return (c >= 'a' && c <= 'z') || sp_is_digit(c) || c == '-';
 }
 
-int sp_word_id(const struct sp_line *line, const struct sp_word *word,
+int board_word_id(const struct sp_line *line, const struct sp_word *word,
 	const char *what, char out[SP_ID_SIZE], struct sp_error *e)
 {
 	for (size_t i = 0; i < word->len; i++)
@@ -63,17 +63,17 @@ int sp_word_id(const struct sp_line *line, const struct sp_word *word,
 	return SP_OK;
 }
 
-int sp_line_end(struct sp_line *line, struct sp_error *e)
+int board_line_end(struct sp_line *line, struct sp_error *e)
 {
 	struct sp_word word;
 
-	if (!sp_line_word(line, &word))
+	if (!board_line_word(line, &word))
 		return SP_OK;
 	return sp_error_at(e, SP_EINVAL, line->number, word.column,
 		"this line is complete before this word: remove the rest");
 }
 
-int sp_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
+int board_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
 	struct sp_error *e)
 {
 	struct sp_word word;
@@ -82,9 +82,9 @@ int sp_line_id(struct sp_line *line, const char *what, char out[SP_ID_SIZE],
 	if (out[0] != '\0')
 		return sp_error_at(e, SP_EINVAL, line->number, 1,
 			"%s was given above: keep one of the two lines", what);
-	if (!sp_line_word(line, &word))
+	if (!board_line_word(line, &word))
 		return sp_error_at(e, SP_EINVAL, line->number, word.column,
 			"%s is missing: write it after the key", what);
-	rc = sp_word_id(line, &word, what, out, e);
-	return rc != SP_OK ? rc : sp_line_end(line, e);
+	rc = board_word_id(line, &word, what, out, e);
+	return rc != SP_OK ? rc : board_line_end(line, e);
 }

@@ -29,7 +29,7 @@ static int take_drawing(struct drawing *d, const struct sp_line *first,
 	for (unsigned i = 0; i < DRAWN_LINES; i++) {
 		struct sp_line *line = &d->line[i];
 
-		if (i > 0 && !sp_line_raw(c, line))
+		if (i > 0 && !board_line_raw(c, line))
 			return sp_error_at(e, SP_EINVAL, line->number, 1,
 				"the drawing ends after %u lines: draw all %d",
 				i, DRAWN_LINES);
@@ -284,8 +284,8 @@ static int read_sets(
 	if (out[0] != '\0')
 		return sp_error_at(e, SP_EINVAL, line->number, 1,
 			"the set was given above: write all sets on one line");
-	while (sp_line_word(line, &word)) {
-		int rc = sp_word_id(line, &word, "the set", id, e);
+	while (board_line_word(line, &word)) {
+		int rc = board_word_id(line, &word, "the set", id, e);
 
 		if (rc != SP_OK)
 			return rc;
@@ -312,12 +312,12 @@ static int read_header(
 {
 	struct sp_word key;
 
-	sp_line_word(line, &key);
-	if (sp_word_is(&key, "id"))
-		return sp_line_id(line, "the id", out->id, e);
-	if (sp_word_is(&key, "colour"))
-		return sp_line_id(line, "the colour", out->colour, e);
-	if (sp_word_is(&key, "set"))
+	board_line_word(line, &key);
+	if (board_word_is(&key, "id"))
+		return board_line_id(line, "the id", out->id, e);
+	if (board_word_is(&key, "colour"))
+		return board_line_id(line, "the colour", out->colour, e);
+	if (board_word_is(&key, "set"))
 		return read_sets(line, out->set, e);
 	if (key.text[0] == '+' || key.text[0] == '.')
 		return sp_error_at(e, SP_EINVAL, line->number, 1,
@@ -340,7 +340,7 @@ static int check_header(
 		"a line \"%s\" is missing: add it before the drawing", key);
 }
 
-int sp_sector_parse(
+int sp_board_sector_parse(
 	struct sp_sector *out, const char *text, size_t len, struct sp_error *e)
 {
 	struct sp_cursor c;
@@ -351,7 +351,7 @@ int sp_sector_parse(
 	memset(out, 0, sizeof(*out));
 	sp_cursor_init(&c, text, len);
 	for (;;) {
-		if (!sp_line_next(&c, &line))
+		if (!board_line_next(&c, &line))
 			return sp_error_at(e, SP_EINVAL, line.number, 1,
 				"the file has no drawing: draw %d lines that "
 				"begin with +",
@@ -369,7 +369,7 @@ int sp_sector_parse(
 		rc = read_drawing(&d, out, e);
 	if (rc == SP_OK)
 		rc = check_drawing(&d, out, e);
-	if (rc == SP_OK && sp_line_next(&c, &line))
+	if (rc == SP_OK && board_line_next(&c, &line))
 		rc = sp_error_at(e, SP_EINVAL, line.number, 1,
 			"the file goes on after the drawing: remove this");
 	return rc;

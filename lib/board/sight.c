@@ -361,7 +361,7 @@ static bool sweep_around(struct sweep *s)
 	return false;
 }
 
-int sp_sight_reach(const struct sp_board *b)
+int board_sight_reach(const struct sp_board *b)
 {
 	int longer = b->rows > b->columns ? b->rows : b->columns;
 	int reach = longer * SP_SIDE;
@@ -373,7 +373,7 @@ int sp_sight_reach(const struct sp_board *b)
 
 static int limited(const struct sp_board *b, const struct sp_sight *sight)
 {
-	int reach = sp_sight_reach(b);
+	int reach = board_sight_reach(b);
 
 	return sight->limit != 0 && sight->limit < reach ? sight->limit : reach;
 }
@@ -394,7 +394,7 @@ static void mark_squares(const struct sp_board *b, const struct sp_sight *sight,
 	sweep_around(&s);
 }
 
-void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
+void board_sight_visible(const struct sp_board *b, uint16_t from, int reach,
 	uint8_t seen[SP_SQUARES_MAX])
 {
 	mark_squares(b, &plain, from, reach, seen);
@@ -403,7 +403,7 @@ void sp_sight_visible(const struct sp_board *b, uint16_t from, int reach,
 void sp_board_visible(
 	const struct sp_board *b, uint16_t from, uint8_t seen[SP_SQUARES_MAX])
 {
-	mark_squares(b, &plain, from, sp_sight_reach(b), seen);
+	mark_squares(b, &plain, from, board_sight_reach(b), seen);
 }
 
 void sp_board_visible_by(const struct sp_board *b, const struct sp_sight *sight,

@@ -5,7 +5,7 @@ static void add_code(struct sp_loader *l, enum sp_code_op op, int32_t value)
 {
 	struct sp_ruleset *r = l->r;
 
-	r->code = sp_grow(r->code, r->n_code, &l->cap_code, sizeof(*r->code));
+	r->code = card_grow(r->code, r->n_code, &l->cap_code, sizeof(*r->code));
 	r->code[r->n_code++] = (struct sp_code){ (uint8_t)op, value };
 }
 
@@ -51,12 +51,13 @@ static int16_t add_step(struct sp_loader *l, bool optional)
 		.fallback = -1,
 		.optional = optional };
 
-	r->slot = sp_grow(r->slot, r->n_slots, &l->cap_slot, sizeof(*r->slot));
+	r->slot =
+		card_grow(r->slot, r->n_slots, &l->cap_slot, sizeof(*r->slot));
 	r->slot[r->n_slots] = slot;
 	return (int16_t)r->n_slots++;
 }
 
-void sp_add_builtin(struct sp_loader *l)
+void card_add_builtin(struct sp_loader *l)
 {
 	struct sp_ruleset *r = l->r;
 

@@ -6,9 +6,9 @@
 /* A trait may not take a word that is() has already. */
 static bool is_word_of_is(const char *id)
 {
-	return sp_word_index(&sp_words_is, id) >= 0 ||
-	       sp_word_index(&sp_words_play_types, id) >= 0 ||
-	       sp_word_index(&sp_words_kinds, id) >= 0;
+	return card_word_index(&card_words_is, id) >= 0 ||
+	       card_word_index(&card_words_play_types, id) >= 0 ||
+	       card_word_index(&card_words_kinds, id) >= 0;
 }
 
 static void name_trait(struct sp_loader *l, const struct sp_node *node)
@@ -17,19 +17,19 @@ static void name_trait(struct sp_loader *l, const struct sp_node *node)
 	struct sp_ruleset *r = l->r;
 	char id[SP_ID_SIZE];
 
-	if (!sp_field_object(l, node, keys))
+	if (!card_field_object(l, node, keys))
 		return;
-	sp_field_id(l, node, "id", id);
-	(void)sp_field_text(l, node, "text", NULL);
-	if (sp_loader_failed(l))
+	card_field_id(l, node, "id", id);
+	(void)card_field_text(l, node, "text", NULL);
+	if (card_loader_failed(l))
 		return;
 	if (r->n_traits == SP_TRAITS_MAX)
-		sp_refuse(l, node, "there are more than %d traits",
+		card_refuse(l, node, "there are more than %d traits",
 			SP_TRAITS_MAX);
-	else if (sp_ruleset_trait(r, id) >= 0)
-		sp_refuse(l, node, "this trait stands there already");
+	else if (sp_card_ruleset_trait(r, id) >= 0)
+		card_refuse(l, node, "this trait stands there already");
 	else if (is_word_of_is(id))
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"\"%s\" means something in is() already; take another "
 			"name",
 			id);
@@ -38,21 +38,21 @@ static void name_trait(struct sp_loader *l, const struct sp_node *node)
 }
 
 /* All names first: a trait's own effects may ask for other traits. */
-void sp_load_traits(struct sp_loader *l, const struct sp_node *root)
+void card_load_traits(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "traits", NULL };
 	const struct sp_node *list;
 
-	if (!sp_field_object(l, root, keys) ||
-		sp_field_need(l, root, "traits") == NULL)
+	if (!card_field_object(l, root, keys) ||
+		card_field_need(l, root, "traits") == NULL)
 		return;
-	list = sp_field_list(l, root, "traits");
+	list = card_field_list(l, root, "traits");
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(l); n = n->next)
+		n != NULL && !card_loader_failed(l); n = n->next)
 		name_trait(l, n);
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(l); n = n->next)
-		sp_compile_effects(l, NULL, n, &l->trait[n->number]);
+		n != NULL && !card_loader_failed(l); n = n->next)
+		card_compile_effects(l, NULL, n, &l->trait[n->number]);
 }
 
 /* ---- one card ----------------------------------------------------------- */
@@ -66,7 +66,7 @@ static void read_traits(
 
 	for (int i = 0; i < l->r->n_traits; i++)
 		known[i] = l->r->trait[i];
-	card->traits = sp_field_mask(l, node, "traits", &words);
+	card->traits = card_field_mask(l, node, "traits", &words);
 }
 
 static void read_object(
@@ -85,53 +85,54 @@ static void read_object(
 		3, edges };
 	struct sp_object *o = &card->object;
 
-	if (!sp_field_object(l, node, keys))
+	if (!card_field_object(l, node, keys))
 		return;
 	card->has_object = true;
-	o->on_edge = sp_field_word(l, node, "at", &words_places, -1) == 1;
-	o->edge_kind = (uint8_t)sp_field_word(
+	o->on_edge = card_field_word(l, node, "at", &words_places, -1) == 1;
+	o->edge_kind = (uint8_t)card_field_word(
 		l, node, "edge", &words_edges, SP_EDGE_OPEN);
-	o->cracks = (uint8_t)sp_field_int(l, node, "cracks", 0, 99, 0);
-	o->weak = (uint8_t)sp_field_mask(l, node, "weak", &sp_words_elements);
-	o->fills = sp_field_bool(l, node, "fills", false);
-	o->opaque = sp_field_bool(l, node, "opaque", false);
-	o->strays = sp_field_bool(l, node, "strays", false);
-	o->mobile = sp_field_bool(l, node, "mobile", false);
-	o->facedown = sp_field_bool(l, node, "facedown", false);
-	o->dirt = sp_field_bool(l, node, "dirt", false);
+	o->cracks = (uint8_t)card_field_int(l, node, "cracks", 0, 99, 0);
+	o->weak =
+		(uint8_t)card_field_mask(l, node, "weak", &card_words_elements);
+	o->fills = card_field_bool(l, node, "fills", false);
+	o->opaque = card_field_bool(l, node, "opaque", false);
+	o->strays = card_field_bool(l, node, "strays", false);
+	o->mobile = card_field_bool(l, node, "mobile", false);
+	o->facedown = card_field_bool(l, node, "facedown", false);
+	o->dirt = card_field_bool(l, node, "dirt", false);
 	for (size_t i = 0; i < SP_ARRAY_LEN(of_squares) && o->on_edge; i++) {
-		if (sp_node_get(node, of_squares[i]) != NULL)
-			sp_refuse(l, sp_node_get(node, of_squares[i]),
+		if (card_node_get(node, of_squares[i]) != NULL)
+			card_refuse(l, card_node_get(node, of_squares[i]),
 				"this belongs to what lies on a square");
 	}
 	if ((o->weak & 1U << SP_ELEMENT_NONE) != 0)
-		sp_refuse(l, sp_node_get(node, "weak"),
+		card_refuse(l, card_node_get(node, "weak"),
 			"\"none\" is no element that harms it");
-	if (!o->on_edge && sp_node_get(node, "edge") != NULL)
-		sp_refuse(l, sp_node_get(node, "edge"),
+	if (!o->on_edge && card_node_get(node, "edge") != NULL)
+		card_refuse(l, card_node_get(node, "edge"),
 			"this belongs to what lies on an edge");
 }
 
 static void read_plays(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	const struct sp_node *list = sp_field_list(l, node, "plays");
+	const struct sp_node *list = card_field_list(l, node, "plays");
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(l); n = n->next) {
+		n != NULL && !card_loader_failed(l); n = n->next) {
 		struct sp_card_play *p = &card->play[card->n_plays];
 
 		/* an item needs room for one more */
 		if (card->n_plays == SP_PLAYS_MAX - card->is_item) {
-			sp_refuse(l, n, "a card has at most %d plays",
+			card_refuse(l, n, "a card has at most %d plays",
 				SP_PLAYS_MAX - card->is_item);
 			return;
 		}
-		sp_compile_play(l, card, p, n);
+		card_compile_play(l, card, p, n);
 		for (int i = 0; i < card->n_plays; i++) {
-			if (!sp_loader_failed(l) &&
+			if (!card_loader_failed(l) &&
 				sp_streq(card->play[i].id, p->id))
-				sp_refuse(l, n,
+				card_refuse(l, n,
 					"two plays of a card need an \"id\" "
 					"each, and not the same");
 		}
@@ -178,15 +179,15 @@ static void join_effects(struct sp_effects *all, const struct sp_effects *more)
 static void fuel_lasting_plays(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	const struct sp_node *list = sp_node_get(node, "plays");
+	const struct sp_node *list = card_node_get(node, "plays");
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(l); n = n->next) {
+		n != NULL && !card_loader_failed(l); n = n->next) {
 		struct sp_card_play *p = &card->play[n->number];
 
 		if (p->duration != SP_DURATION_INSTANT &&
-			sp_node_get(n, "fuel") == NULL)
-			sp_fuel_play(l, p, n);
+			card_node_get(n, "fuel") == NULL)
+			card_fuel_play(l, p, n);
 	}
 }
 
@@ -199,7 +200,7 @@ static void read_effects(
 	struct sp_on *ons;
 	int n_whiles = 0, n_ons = 0;
 
-	sp_compile_effects(l, card, node, all);
+	card_compile_effects(l, card, node, all);
 	for (int t = 0; t < l->r->n_traits; t++) {
 		if ((card->traits & 1U << t) == 0)
 			continue;
@@ -207,7 +208,7 @@ static void read_effects(
 		n_ons += l->trait[t].n_ons;
 		if (all->n_whiles + n_whiles > SP_EFFECTS_MAX ||
 			all->n_ons + n_ons > SP_EFFECTS_MAX)
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"with those of its traits this has more than "
 				"%d of \"while\" or of \"on\"",
 				SP_EFFECTS_MAX);
@@ -233,22 +234,22 @@ static void read_effects(
 static void read_name(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
-	const char *name = sp_field_text(l, node, "name", NULL);
-	const char *text = sp_field_text(l, node, "text", NULL);
+	const char *name = card_field_text(l, node, "name", NULL);
+	const char *text = card_field_text(l, node, "text", NULL);
 
 	if (!sp_copy(card->name, sizeof(card->name), name))
-		sp_refuse(l, sp_node_get(node, "name"),
+		card_refuse(l, card_node_get(node, "name"),
 			"a name has at most %zu bytes", sizeof(card->name) - 1);
 	for (int i = 0; i < l->r->n_cards; i++) {
 		const struct sp_card *other = &l->r->card[i];
 
 		if (other != card && sp_streq(other->name, card->name) &&
 			card->name[0] != '\0')
-			sp_refuse(l, sp_node_get(node, "name"),
+			card_refuse(l, card_node_get(node, "name"),
 				"card %s has this name already", other->id);
 	}
 	if (text[0] == '\0')
-		sp_refuse(l, sp_node_get(node, "text"),
+		card_refuse(l, card_node_get(node, "text"),
 			"the card needs a text that says what it does");
 	card->text = sp_xstrdup(text);
 }
@@ -261,10 +262,10 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 	bool lasts = false;
 
 	if (idle && card->energy == 0)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"the card has neither \"plays\" nor \"energy\"");
 	if (!idle && card->n_plays == 0)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"nothing brings this card into play: it has no "
 			"\"plays\"");
 	for (int i = 0; i < card->n_plays; i++)
@@ -273,34 +274,34 @@ static void check_card(struct sp_loader *l, const struct sp_card *card,
 		const struct sp_card_play *p = &card->play[i];
 
 		if (p->from == SP_FROM_CARRIED && !card->is_item)
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"play %d is from \"carried\", but the card has "
 				"no \"item\": true",
 				i + 1);
 		if (p->type == SP_PLAY_ITEM && !card->is_item)
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"play %d is of an item, but the card has no "
 				"\"item\": true",
 				i + 1);
 		if (p->from == SP_FROM_MAINTAINED && !lasts)
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"play %d is from \"maintained\", but no other "
 				"play of the card lasts",
 				i + 1);
 		if (p->from == SP_FROM_BOARD && !card->has_object)
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"play %d is from \"board\", but the card has "
 				"no \"object\"",
 				i + 1);
 	}
 	if ((card->n_whiles > 0 || card->n_ons > 0) && !lasts &&
 		!card->is_item && card->n_plays > 0)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"\"while\" and \"on\" work in play, but no play of "
 			"this card lasts");
 }
 
-void sp_compile_card(
+void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node)
 {
 	static const char *const keys[] = { "copies", "energy", "id", "item",
@@ -309,28 +310,28 @@ void sp_compile_card(
 	static const char *const sources[] = { "official", "designed" };
 	static const struct sp_words words = { "a source", 2, sources };
 
-	if (!sp_field_object(l, node, keys))
+	if (!card_field_object(l, node, keys))
 		return;
 	read_name(l, card, node);
-	card->designed = sp_field_word(l, node, "source", &words, -1) == 1;
-	card->energy = (uint8_t)sp_field_int(l, node, "energy", 0, 99, 0);
-	card->is_item = sp_field_bool(l, node, "item", false);
+	card->designed = card_field_word(l, node, "source", &words, -1) == 1;
+	card->energy = (uint8_t)card_field_int(l, node, "energy", 0, 99, 0);
+	card->is_item = card_field_bool(l, node, "item", false);
 	read_traits(l, card, node);
-	if (sp_node_get(node, "object") != NULL)
-		read_object(l, card, sp_node_get(node, "object"));
+	if (card_node_get(node, "object") != NULL)
+		read_object(l, card, card_node_get(node, "object"));
 	if (card->is_item && !card->has_object) {
 		card->has_object = true;
 		card->object.mobile = true;
 	}
 	if (card->is_item && card->object.on_edge)
-		sp_refuse(l, sp_node_get(node, "object"),
+		card_refuse(l, card_node_get(node, "object"),
 			"an item that is dropped lies on a square");
-	if (sp_loader_failed(l))
+	if (card_loader_failed(l))
 		return;
 	read_plays(l, card, node);
 	if (card->is_item)
 		add_carry(card);
-	if (!sp_loader_failed(l))
+	if (!card_loader_failed(l))
 		read_effects(l, card, node);
 	card->is_energy = card->energy > 0 && card->n_plays == 0;
 	check_card(l, card, node);

@@ -438,10 +438,10 @@ struct sp_ruleset {
 	uint8_t *points; /* [n_cards]: bits of enum sp_point where it answers */
 };
 
-/* Load; the caller owns *out (sp_ruleset_free). An error names file, line and
- * what to do. Unknown keys and files are refused: a typing error must not pass
- * for a default. The ruleset keeps nothing of `files`. */
-int sp_ruleset_load(struct sp_ruleset **out,
+/* Load; the caller owns *out (sp_card_ruleset_free). An error names file, line
+ * and what to do. Unknown keys and files are refused: a typing error must not
+ * pass for a default. The ruleset keeps nothing of `files`. */
+int sp_card_ruleset_load(struct sp_ruleset **out,
 	const struct sp_ruleset_file *files, size_t n_files,
 	struct sp_error *e) SP_MUST_CHECK;
 #define SP_PROBLEMS_MAX 50
@@ -453,19 +453,19 @@ struct sp_problems {
 	bool more; /* there are others */
 	struct sp_error problem[SP_PROBLEMS_MAX];
 };
-int sp_ruleset_check(struct sp_ruleset **out,
+int sp_card_ruleset_check(struct sp_ruleset **out,
 	const struct sp_ruleset_file *files, size_t n_files,
 	struct sp_problems *problems) SP_MUST_CHECK;
-void sp_ruleset_free(struct sp_ruleset *ruleset);
+void sp_card_ruleset_free(struct sp_ruleset *ruleset);
 
 /* Put NAME=VALUE into the setup after checking it; an error lists what would
  * be accepted. */
-int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_set_option(const struct sp_ruleset *ruleset,
 	struct sp_setup *setup, const char *name, const char *value,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Can this setup be played with this ruleset: number of seats, colours, and
  * every option a known one with a proper value. */
-int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, struct sp_error *e) SP_MUST_CHECK;
 /* ---- cards by name and number ------------------------------------------ */
 
@@ -476,27 +476,27 @@ static inline const struct sp_card *sp_ruleset_card(
 	return &ruleset->card[ruleset->type[physical]];
 }
 /* Type by id; -1: none. */
-int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
+int sp_card_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id);
 /* Type by name or any unambiguous part of it, case folded; -1: none, -2:
  * several, whose names are written to `which` ("Fire Darts, Fireball"). */
-int sp_ruleset_card_named(const struct sp_ruleset *ruleset, const char *name,
-	char *which, size_t size);
+int sp_card_ruleset_card_named(const struct sp_ruleset *ruleset,
+	const char *name, char *which, size_t size);
 /* By id; -1: none. */
-int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id);
-int sp_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
+int sp_card_ruleset_school(const struct sp_ruleset *ruleset, const char *id);
+int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id);
 bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
 	const char *trait);
 /* The words of the tables: "attack", "los", "temporary", ... never NULL. */
-const char *sp_play_type_word(int type);
-const char *sp_range_word(int range);
-const char *sp_duration_word(int duration);
+const char *sp_card_play_type_word(int type);
+const char *sp_card_range_word(int range);
+const char *sp_card_duration_word(int duration);
 
 /* The value of an option in a game: the number, or the index of the word. An
  * option that the ruleset does not have gives `absent`. */
-int sp_ruleset_option(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name, int absent);
 /* The word of an option of words; NULL where the ruleset has no such option. */
-const char *sp_ruleset_option_word(const struct sp_ruleset *ruleset,
+const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name);
 
 #endif

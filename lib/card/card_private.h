@@ -33,14 +33,14 @@ struct sp_tree {
 };
 
 /* Parse a file. An error has line and column, and no path. */
-int sp_tree_read(struct sp_tree *tree, const char *text, size_t len,
+int card_tree_read(struct sp_tree *tree, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_tree_free(struct sp_tree *tree);
+void card_tree_free(struct sp_tree *tree);
 /* NULL: no such key, or not an object. */
-const struct sp_node *sp_node_get(
+const struct sp_node *card_node_get(
 	const struct sp_node *object, const char *key);
 /* The text of a value; NULL where it is none. */
-const char *sp_node_text(const struct sp_node *node);
+const char *card_node_text(const struct sp_node *node);
 
 /* ---- the loader (reader.c) ---------------------------------------------- */
 
@@ -71,66 +71,67 @@ struct sp_words {
 	const char *const *word;
 };
 
-bool sp_loader_failed(const struct sp_loader *l);
+bool card_loader_failed(const struct sp_loader *l);
 /* Record "path:line: card x: play 1: ...: message". */
-void sp_refuse(struct sp_loader *l, const struct sp_node *at, const char *fmt,
+void card_refuse(struct sp_loader *l, const struct sp_node *at, const char *fmt,
 	...) SP_PRINTF(3, 4);
 /* The same where `bad` stands for one of a list: adds the nearest, or all. */
-void sp_refuse_word(struct sp_loader *l, const struct sp_node *at,
+void card_refuse_word(struct sp_loader *l, const struct sp_node *at,
 	const char *bad, const struct sp_words *words);
 /* The word of a list that `bad` may have been meant to be; NULL. */
-const char *sp_nearest(const char *bad, const char *const *word, int n);
-int sp_word_index(const struct sp_words *words, const char *word); /* -1 */
+const char *card_nearest(const char *bad, const char *const *word, int n);
+int card_word_index(const struct sp_words *words, const char *word); /* -1 */
 
 /* Is it an object with these keys only (NULL-terminated)? */
-bool sp_field_object(struct sp_loader *l, const struct sp_node *node,
+bool card_field_object(struct sp_loader *l, const struct sp_node *node,
 	const char *const *keys);
 /* A list's node; NULL where the key is missing or, refused, no list. */
-const struct sp_node *sp_field_list(
+const struct sp_node *card_field_list(
 	struct sp_loader *l, const struct sp_node *object, const char *key);
 /* Give the error that a key is missing. */
-const struct sp_node *sp_field_need(
+const struct sp_node *card_field_need(
 	struct sp_loader *l, const struct sp_node *object, const char *key);
 /* A text; `absent` where the key is missing (NULL: it must be there, and then
  * "" is returned with the error). */
-const char *sp_field_text(struct sp_loader *l, const struct sp_node *object,
+const char *card_field_text(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const char *absent);
-bool sp_field_bool(struct sp_loader *l, const struct sp_node *object,
+bool card_field_bool(struct sp_loader *l, const struct sp_node *object,
 	const char *key, bool absent);
 /* `absent` below `min`: the key must be there. */
-int sp_field_int(struct sp_loader *l, const struct sp_node *object,
+int card_field_int(struct sp_loader *l, const struct sp_node *object,
 	const char *key, int min, int max, int absent);
 /* The number of a word; `absent` -1: the key must be there (then 0). */
-int sp_field_word(struct sp_loader *l, const struct sp_node *object,
+int card_field_word(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words, int absent);
 /* A list of words as bits; 0 where the key is missing. */
-unsigned sp_field_mask(struct sp_loader *l, const struct sp_node *object,
+unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words);
 /* An id: small letters, digits, hyphens. Copied. */
-void sp_field_id(struct sp_loader *l, const struct sp_node *object,
+void card_field_id(struct sp_loader *l, const struct sp_node *object,
 	const char *key, char out[SP_ID_SIZE]);
 
 /* The array with room for one more than `n`. */
-void *sp_grow(void *array, int n, int *cap, size_t size);
+void *card_grow(void *array, int n, int *cap, size_t size);
 
 /* Slots of no card (builtin.c), behind those of the cards. */
-void sp_add_builtin(struct sp_loader *l);
+void card_add_builtin(struct sp_loader *l);
 
 /* ---- words (words.c) ---------------------------------------------------- */
 
-extern const struct sp_words sp_words_play_types, sp_words_sources,
-	sp_words_whens, sp_words_points, sp_words_classes, sp_words_ranges,
-	sp_words_durations, sp_words_modifies, sp_words_play_flags,
-	sp_words_costs, sp_words_asks, sp_words_stats, sp_words_subjects,
-	sp_words_events, sp_words_ops, sp_words_damage_kinds, sp_words_elements,
-	sp_words_damage_flags, sp_words_conversions, sp_words_names,
-	sp_words_functions, sp_words_sets, sp_words_kinds, sp_words_is;
+extern const struct sp_words card_words_play_types, card_words_sources,
+	card_words_whens, card_words_points, card_words_classes,
+	card_words_ranges, card_words_durations, card_words_modifies,
+	card_words_play_flags, card_words_costs, card_words_asks,
+	card_words_stats, card_words_subjects, card_words_events,
+	card_words_ops, card_words_damage_kinds, card_words_elements,
+	card_words_damage_flags, card_words_conversions, card_words_names,
+	card_words_functions, card_words_sets, card_words_kinds, card_words_is;
 /* The names that events give, "who by". */
-extern const char *const sp_event_names[SP_ON_COUNT];
-/* Arguments of operations, functions, sets; see sp_signature. */
-extern const char *const sp_op_arguments[SP_OP_COUNT];
-extern const char *const sp_function_arguments[];
-extern const char *const sp_set_arguments[];
+extern const char *const card_event_names[SP_ON_COUNT];
+/* Arguments of operations, functions, sets; see card_signature. */
+extern const char *const card_op_arguments[SP_OP_COUNT];
+extern const char *const card_function_arguments[];
+extern const char *const card_set_arguments[];
 
 /* ---- types and signatures (scope.c) ----------------------------------------
  *
@@ -146,11 +147,11 @@ typedef uint32_t sp_type;
 
 /* May a value of one type stand where the other is wanted, as far as can be
  * known beforehand? Nothing fits all references. */
-bool sp_type_fits(sp_type a, sp_type b);
+bool card_type_fits(sp_type a, sp_type b);
 /* "a wizard or a card in play" */
-void sp_type_describe(sp_type type, struct sp_buf *out);
+void card_type_describe(sp_type type, struct sp_buf *out);
 /* What functions give and sets hold. */
-extern const sp_type sp_function_types[], sp_set_types[];
+extern const sp_type card_function_types[], card_set_types[];
 
 enum sp_argument_kind {
 	SP_ARGUMENT_VALUE, /* of `type` */
@@ -169,7 +170,7 @@ struct sp_argument {
 };
 /* Read "name:type name:type?" (operations) or "type type?"; returns how many.
  */
-int sp_signature(const char *text, struct sp_argument out[SP_OP_ARGS]);
+int card_signature(const char *text, struct sp_argument out[SP_OP_ARGS]);
 
 /* The names that an expression may use. */
 struct sp_scope {
@@ -189,60 +190,60 @@ struct sp_scope {
 };
 
 /* A new local; SP_LOCALS_MAX after an error. "" is a hidden one. */
-int sp_scope_add(struct sp_loader *l, struct sp_scope *scope,
+int card_scope_add(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *at, const char *name, sp_type type);
-int sp_scope_find(const struct sp_scope *scope, const char *name); /* -1 */
-void sp_scope_know(struct sp_scope *scope, const char *names);
+int card_scope_find(const struct sp_scope *scope, const char *name); /* -1 */
+void card_scope_know(struct sp_scope *scope, const char *names);
 /* The type of a name of the vocabulary. */
-sp_type sp_scope_type(const struct sp_scope *scope, int name);
+sp_type card_scope_type(const struct sp_scope *scope, int name);
 
 /* ---- expressions (expr.c) ----------------------------------------------- */
 
 /* Compile to ruleset.code; returns the index, -1 after an error or where the
  * key is missing. The value may be of `wanted`. */
-int32_t sp_compile(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *object, const char *key, sp_type wanted);
-int32_t sp_compile_value(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile_value(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type wanted, sp_type *got);
-int32_t sp_compile_set(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile_set(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type elements, sp_type *got);
 /* ---- programs, slots, plays (program.c, play.c) ------------------------- */
 
 /* A list of operations; a missing one is an empty program. */
-void sp_compile_program(struct sp_loader *l, struct sp_scope *scope,
+void card_compile_program(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *list, struct sp_program *out);
 /* Index in ruleset.slot; adds its local to the scope. */
-int sp_compile_slot(struct sp_loader *l, struct sp_scope *scope,
+int card_compile_slot(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node);
-void sp_compile_play(struct sp_loader *l, struct sp_card *card,
+void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	struct sp_card_play *out, const struct sp_node *node);
 /* What pays is asked; `node` is the play's. */
-void sp_fuel_play(struct sp_loader *l, struct sp_card_play *p,
+void card_fuel_play(struct sp_loader *l, struct sp_card_play *p,
 	const struct sp_node *node);
 /* `while` and `on` of a card or trait (card NULL). */
-void sp_compile_effects(struct sp_loader *l, const struct sp_card *card,
+void card_compile_effects(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node, struct sp_effects *out);
 
 /* ---- files (load.c, cards.c) -------------------------------------------- */
 
 /* After each card and file: did it fail? In a check the problem is noted and
  * the error cleared, so that the rest is read too. */
-bool sp_loader_stop(struct sp_loader *l);
+bool card_loader_stop(struct sp_loader *l);
 /* The file of that path; NULL. */
-const struct sp_ruleset_file *sp_find_file(
+const struct sp_ruleset_file *card_find_file(
 	const struct sp_ruleset_file *const *files, size_t n, const char *path);
 /* Parse a file and make it the one that is read; false after an error. */
-bool sp_loader_tree(struct sp_loader *l, struct sp_tree *tree,
+bool card_loader_tree(struct sp_loader *l, struct sp_tree *tree,
 	const struct sp_ruleset_file *file);
 /* ruleset.json; sectors and layouts are loaded. */
-void sp_load_ruleset(struct sp_loader *l, const struct sp_node *root);
+void card_load_ruleset(struct sp_loader *l, const struct sp_node *root);
 /* traits.json: names and effects. */
-void sp_load_traits(struct sp_loader *l, const struct sp_node *root);
+void card_load_traits(struct sp_loader *l, const struct sp_node *root);
 /* A card that is defined in a school's file; its id is taken already. */
-void sp_compile_card(
+void card_compile_card(
 	struct sp_loader *l, struct sp_card *card, const struct sp_node *node);
 /* traits.json, cards/, ready.txt, when ruleset.json is read. */
-void sp_load_cards(struct sp_loader *l,
+void card_load_cards(struct sp_loader *l,
 	const struct sp_ruleset_file *const *files, size_t n);
 
 #endif

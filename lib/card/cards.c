@@ -13,23 +13,23 @@ static struct sp_card *begin_card(
 	char id[SP_ID_SIZE];
 
 	if (!json_is_object(node->value)) {
-		sp_refuse(l, node, "here must stand a card, {...}");
+		card_refuse(l, node, "here must stand a card, {...}");
 		return NULL;
 	}
-	if (sp_node_get(node, "use") != NULL)
+	if (card_node_get(node, "use") != NULL)
 		return NULL;
-	sp_field_id(l, node, "id", id);
-	if (sp_loader_failed(l))
+	card_field_id(l, node, "id", id);
+	if (card_loader_failed(l))
 		return NULL;
-	if (sp_ruleset_card_id(r, id) >= 0) {
-		sp_refuse(l, node,
+	if (sp_card_ruleset_card_id(r, id) >= 0) {
+		card_refuse(l, node,
 			"another card has this id already; for copies of it "
 			"write {\"use\": \"%s\", \"copies\": 1}",
 			id);
 		return NULL;
 	}
 	if (r->n_cards == SP_CARD_TYPES_MAX) {
-		sp_refuse(l, node, "there are more than %d cards",
+		card_refuse(l, node, "there are more than %d cards",
 			SP_CARD_TYPES_MAX);
 		return NULL;
 	}
@@ -39,7 +39,7 @@ static struct sp_card *begin_card(
 
 static const struct sp_node *cards_of(const struct sp_node *root)
 {
-	const struct sp_node *list = sp_node_get(root, "cards");
+	const struct sp_node *list = card_node_get(root, "cards");
 
 	return list == NULL || !json_is_array(list->value) ? NULL : list->first;
 }
@@ -50,28 +50,28 @@ static void define_cards(struct sp_loader *l, struct sp_school *school,
 	static const char *const keys[] = { "cards", "name", "school", NULL };
 	char id[SP_ID_SIZE] = "";
 
-	if (sp_field_object(l, root, keys)) {
-		sp_field_id(l, root, "school", id);
+	if (card_field_object(l, root, keys)) {
+		card_field_id(l, root, "school", id);
 		if (!sp_copy(school->name, sizeof(school->name),
-			    sp_field_text(l, root, "name", NULL)))
-			sp_refuse(l, sp_node_get(root, "name"),
+			    card_field_text(l, root, "name", NULL)))
+			card_refuse(l, card_node_get(root, "name"),
 				"a name has at most %zu bytes",
 				sizeof(school->name) - 1);
 		if (!sp_streq(id, school->id))
-			sp_refuse(l, sp_node_get(root, "school"),
+			card_refuse(l, card_node_get(root, "school"),
 				"the file of this school must be cards/%s.json",
 				id);
-		if (sp_field_need(l, root, "cards") != NULL)
-			(void)sp_field_list(l, root, "cards");
+		if (card_field_need(l, root, "cards") != NULL)
+			(void)card_field_list(l, root, "cards");
 	}
-	if (sp_loader_stop(l))
+	if (card_loader_stop(l))
 		return;
 	for (const struct sp_node *n = cards_of(root); n != NULL; n = n->next) {
 		struct sp_card *card = begin_card(l, n);
 
 		if (card != NULL)
-			sp_compile_card(l, card, n);
-		if (sp_loader_stop(l))
+			card_compile_card(l, card, n);
+		if (card_loader_stop(l))
 			return;
 	}
 }
@@ -85,7 +85,7 @@ static void add_copies(struct sp_loader *l, int school, int type, int n,
 
 	for (int i = 0; i < n; i++) {
 		if (r->n_copies == SP_CARDS_MAX) {
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"the schools hold more than %d cards",
 				SP_CARDS_MAX);
 			return;
@@ -100,36 +100,36 @@ static void number_entry(struct sp_loader *l, int school,
 	bool seen[SP_CARD_TYPES_MAX], const struct sp_node *node)
 {
 	static const char *const keys[] = { "copies", "use", NULL };
-	const struct sp_node *use = sp_node_get(node, "use");
+	const struct sp_node *use = card_node_get(node, "use");
 	struct sp_ruleset *r = l->r;
 	const char *id;
 	int type;
 
 	if (use != NULL) {
-		if (!sp_field_object(l, node, keys))
+		if (!card_field_object(l, node, keys))
 			return;
-		id = sp_field_text(l, node, "use", NULL);
+		id = card_field_text(l, node, "use", NULL);
 	} else {
-		id = sp_node_text(sp_node_get(node, "id"));
+		id = card_node_text(card_node_get(node, "id"));
 	}
-	type = id == NULL ? -1 : sp_ruleset_card_id(r, id);
-	if (use != NULL && type < 0 && !sp_loader_failed(l)) {
+	type = id == NULL ? -1 : sp_card_ruleset_card_id(r, id);
+	if (use != NULL && type < 0 && !card_loader_failed(l)) {
 		const char *known[SP_CARD_TYPES_MAX];
 		struct sp_words words = { "a card of any school", r->n_cards,
 			known };
 
 		for (int i = 0; i < r->n_cards; i++)
 			known[i] = r->card[i].id;
-		sp_refuse_word(l, use, id, &words);
+		card_refuse_word(l, use, id, &words);
 	}
 	if (type < 0)
 		return;
 	if (seen[type])
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"this school has that card already; add to its "
 			"\"copies\"");
 	seen[type] = true;
-	add_copies(l, school, type, sp_field_int(l, node, "copies", 1, 99, 0),
+	add_copies(l, school, type, card_field_int(l, node, "copies", 1, 99, 0),
 		node);
 }
 
@@ -142,7 +142,7 @@ static void number_cards(
 	s->first = (uint16_t)l->r->n_copies;
 	for (const struct sp_node *n = cards_of(root); n != NULL; n = n->next) {
 		number_entry(l, school, seen, n);
-		if (sp_loader_stop(l))
+		if (card_loader_stop(l))
 			break;
 	}
 	s->n = (uint16_t)(l->r->n_copies - s->first);
@@ -153,14 +153,14 @@ static void number_cards(
 static void ready_card(struct sp_loader *l, const char *id, unsigned line)
 {
 	struct sp_ruleset *r = l->r;
-	int type = sp_ruleset_card_id(r, id);
+	int type = sp_card_ruleset_card_id(r, id);
 	const char *known[SP_CARD_TYPES_MAX];
 	const char *near;
 
 	if (type < 0) {
 		for (int i = 0; i < r->n_cards; i++)
 			known[i] = r->card[i].id;
-		near = sp_nearest(id, known, r->n_cards);
+		near = card_nearest(id, known, r->n_cards);
 		(void)sp_error_at(l->error, SP_EINVAL, line, 1,
 			"%s:%u: there is no card \"%.40s\"%s%s%s", l->path,
 			line, id, near != NULL ? "; did you mean \"" : "",
@@ -197,7 +197,7 @@ static void load_ready(struct sp_loader *l, const struct sp_ruleset_file *file)
 				l->path, n);
 		else
 			ready_card(l, id, n);
-		if (sp_loader_stop(l))
+		if (card_loader_stop(l))
 			return;
 	}
 }
@@ -227,11 +227,11 @@ static void fill_lexicon(struct sp_ruleset *r)
 	r->lexicon.school = (const char(*)[SP_ID_SIZE])school;
 	r->lexicon.n_schools = r->n_schools;
 	r->lexicon.type = r->type;
-	r->lexicon.play_type = list_of(&sp_words_play_types);
-	r->lexicon.point = list_of(&sp_words_points);
-	r->lexicon.damage_kind = list_of(&sp_words_damage_kinds);
-	r->lexicon.element = list_of(&sp_words_elements);
-	r->lexicon.damage_flag = list_of(&sp_words_damage_flags);
+	r->lexicon.play_type = list_of(&card_words_play_types);
+	r->lexicon.point = list_of(&card_words_points);
+	r->lexicon.damage_kind = list_of(&card_words_damage_kinds);
+	r->lexicon.element = list_of(&card_words_elements);
+	r->lexicon.damage_flag = list_of(&card_words_damage_flags);
 }
 
 static void fill_masks(struct sp_ruleset *r)
@@ -260,9 +260,9 @@ static void load_trait_file(
 {
 	struct sp_tree tree;
 
-	if (sp_loader_tree(l, &tree, file))
-		sp_load_traits(l, tree.node);
-	sp_tree_free(&tree);
+	if (card_loader_tree(l, &tree, file))
+		card_load_traits(l, tree.node);
+	card_tree_free(&tree);
 }
 
 static bool find_school_file(struct sp_loader *l,
@@ -272,7 +272,7 @@ static bool find_school_file(struct sp_loader *l,
 	char path[SP_ID_SIZE + 16];
 
 	sp_format(path, sizeof(path), "cards/%s.json", l->r->school[school].id);
-	*out = sp_find_file(files, n, path);
+	*out = card_find_file(files, n, path);
 	if (*out == NULL)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"ruleset.json lists the school \"%s\", but there is no "
@@ -281,15 +281,15 @@ static bool find_school_file(struct sp_loader *l,
 	return *out != NULL;
 }
 
-void sp_load_cards(struct sp_loader *l,
+void card_load_cards(struct sp_loader *l,
 	const struct sp_ruleset_file *const *files, size_t n)
 {
 	const struct sp_ruleset_file *file[SP_SCHOOLS_MAX] = { NULL };
 	struct sp_tree tree[SP_SCHOOLS_MAX] = { { NULL, NULL, 0 } };
 	const struct sp_ruleset_file *traits =
-		sp_find_file(files, n, "traits.json");
+		card_find_file(files, n, "traits.json");
 	const struct sp_ruleset_file *ready =
-		sp_find_file(files, n, "cards/ready.txt");
+		card_find_file(files, n, "cards/ready.txt");
 	struct sp_ruleset *r = l->r;
 	bool stop = false;
 
@@ -299,29 +299,29 @@ void sp_load_cards(struct sp_loader *l,
 	r->school_of = sp_xcalloc(SP_CARDS_MAX, sizeof(*r->school_of));
 	if (traits != NULL)
 		load_trait_file(l, traits);
-	stop = sp_loader_stop(l);
+	stop = card_loader_stop(l);
 	for (int s = 0; s < r->n_schools && !stop; s++) {
 		if (find_school_file(l, files, n, s, &file[s]) &&
-			sp_loader_tree(l, &tree[s], file[s]))
+			card_loader_tree(l, &tree[s], file[s]))
 			define_cards(l, &r->school[s], tree[s].node);
-		stop = sp_loader_stop(l);
+		stop = card_loader_stop(l);
 	}
 	for (int s = 0; s < r->n_schools && !stop; s++) {
 		if (tree[s].node != NULL) {
 			l->path = file[s]->path;
 			number_cards(l, s, tree[s].node);
 		}
-		stop = sp_loader_stop(l);
+		stop = card_loader_stop(l);
 	}
 	if (ready != NULL && !stop)
 		load_ready(l, ready);
 	for (int s = 0; s < SP_SCHOOLS_MAX; s++)
-		sp_tree_free(&tree[s]);
-	if (sp_loader_stop(l))
+		card_tree_free(&tree[s]);
+	if (card_loader_stop(l))
 		return;
 	r->card =
 		sp_xrealloc(r->card, (size_t)r->n_cards + 1, sizeof(*r->card));
-	sp_add_builtin(l);
+	card_add_builtin(l);
 	fill_lexicon(r);
 	fill_masks(r);
 }

@@ -40,9 +40,9 @@ static void SP_PRINTF(3, 4)
 	sp_buf_vaddf(&message, fmt, ap);
 	va_end(ap);
 	if (p->text[0] == '\0')
-		sp_refuse(p->l, p->node, "%s", sp_buf_str(&message));
+		card_refuse(p->l, p->node, "%s", sp_buf_str(&message));
 	else
-		sp_refuse(p->l, p->node, "column %d of \"%.60s%s\": %s",
+		card_refuse(p->l, p->node, "column %d of \"%.60s%s\": %s",
 			(int)(at - p->text) + 1, p->text,
 			strlen(p->text) > 60 ? "..." : "",
 			sp_buf_str(&message));
@@ -56,8 +56,8 @@ static void mismatch(struct parser *p, const char *at, const char *who,
 
 	sp_buf_init(&is, 120);
 	sp_buf_init(&must, 120);
-	sp_type_describe(got, &is);
-	sp_type_describe(wanted, &must);
+	card_type_describe(got, &is);
+	card_type_describe(wanted, &must);
 	complain(p, at, "%s must be %s, but this is %s", who, sp_buf_str(&must),
 		sp_buf_str(&is));
 	sp_buf_free(&is);
@@ -144,8 +144,8 @@ static int emit(struct parser *p, enum sp_code_op op, int32_t value)
 {
 	struct sp_ruleset *r = p->l->r;
 
-	r->code =
-		sp_grow(r->code, r->n_code, &p->l->cap_code, sizeof(*r->code));
+	r->code = card_grow(
+		r->code, r->n_code, &p->l->cap_code, sizeof(*r->code));
 	r->code[r->n_code] = (struct sp_code){ (uint8_t)op, value };
 	return r->n_code++;
 }
@@ -165,13 +165,13 @@ static int is_index(const struct sp_ruleset *r, const char *word)
 {
 	int i;
 
-	if ((i = sp_ruleset_trait(r, word)) >= 0)
+	if ((i = sp_card_ruleset_trait(r, word)) >= 0)
 		return SP_IS_TRAIT + i;
-	if ((i = sp_word_index(&sp_words_is, word)) >= 0)
+	if ((i = card_word_index(&card_words_is, word)) >= 0)
 		return SP_IS_WORD + i;
-	if ((i = sp_word_index(&sp_words_play_types, word)) >= 0)
+	if ((i = card_word_index(&card_words_play_types, word)) >= 0)
 		return SP_IS_TYPE + i;
-	if ((i = sp_word_index(&sp_words_kinds, word)) >= 0)
+	if ((i = card_word_index(&card_words_kinds, word)) >= 0)
 		return SP_IS_KIND + i;
 	return -1;
 }
@@ -202,7 +202,7 @@ static void choose_traits(struct choices *c, const struct sp_ruleset *r)
 static void no_such(struct parser *p, const struct token *t, const char *what,
 	const struct choices *c, int listed)
 {
-	const char *near = sp_nearest(t->text, c->word, c->n);
+	const char *near = card_nearest(t->text, c->word, c->n);
 	struct sp_buf list;
 
 	if (near != NULL) {
@@ -225,10 +225,10 @@ static void parse_is_word(struct parser *p)
 
 	if (i < 0) {
 		choose_traits(&c, p->l->r);
-		choose_from(&c, sp_words_is.word, sp_words_is.n, ~0U);
-		choose_from(&c, sp_words_play_types.word, sp_words_play_types.n,
-			~0U);
-		choose_from(&c, sp_words_kinds.word, sp_words_kinds.n, ~0U);
+		choose_from(&c, card_words_is.word, card_words_is.n, ~0U);
+		choose_from(&c, card_words_play_types.word,
+			card_words_play_types.n, ~0U);
+		choose_from(&c, card_words_kinds.word, card_words_kinds.n, ~0U);
 		no_such(p, &p->now, "trait or word of is()", &c, c.n);
 	}
 	push(p, SP_CODE_WORD, i);
@@ -247,13 +247,13 @@ static void parse_word(struct parser *p, int function)
 	if (function == SP_FN_IS) {
 		parse_is_word(p);
 	} else if (function == SP_FN_STAT) {
-		i = sp_word_index(&sp_words_stats, p->now.text);
-		choose_from(&c, sp_words_stats.word, sp_words_stats.n, ~0U);
+		i = card_word_index(&card_words_stats, p->now.text);
+		choose_from(&c, card_words_stats.word, card_words_stats.n, ~0U);
 		if (i < 0)
 			no_such(p, &p->now, "statistic", &c, c.n);
 		push(p, SP_CODE_WORD, i);
 	} else {
-		i = sp_ruleset_trait(p->l->r, p->now.text);
+		i = sp_card_ruleset_trait(p->l->r, p->now.text);
 		choose_traits(&c, p->l->r);
 		if (i < 0)
 			no_such(p, &p->now, "trait", &c, c.n);
@@ -279,7 +279,7 @@ static void parse_argument(struct parser *p, const struct sp_argument *a,
 		return;
 	}
 	got = a->kind == SP_ARGUMENT_SET ? parse_set(p) : parse(p, 0);
-	if (p->failed || sp_type_fits(got, a->type))
+	if (p->failed || card_type_fits(got, a->type))
 		return;
 	sp_format(who, sizeof(who), "argument %d of %s()", number + 1, called);
 	mismatch(p, at, who, a->type, got);
@@ -290,7 +290,7 @@ static void parse_arguments(struct parser *p, const char *called,
 	const char *signature, int function)
 {
 	struct sp_argument a[SP_OP_ARGS];
-	int n = sp_signature(signature, a);
+	int n = card_signature(signature, a);
 	int needed = n > 0 && a[n - 1].optional ? n - 1 : n;
 
 	if (n == 0 && !is_sign(p, "("))
@@ -320,12 +320,12 @@ static void parse_arguments(struct parser *p, const char *called,
 static sp_type parse_set(struct parser *p)
 {
 	int set = p->now.kind == NAME
-			  ? sp_word_index(&sp_words_sets, p->now.text)
+			  ? card_word_index(&card_words_sets, p->now.text)
 			  : -1;
 	struct choices c = { 0 };
 
 	if (set < 0) {
-		choose_from(&c, sp_words_sets.word, sp_words_sets.n, ~0U);
+		choose_from(&c, card_words_sets.word, card_words_sets.n, ~0U);
 		no_such(p, &p->now, "set", &c, c.n);
 		return SP_TYPE_ANY;
 	}
@@ -334,9 +334,10 @@ static sp_type parse_set(struct parser *p)
 			"these are the answers to a slot with \"repeat\", and "
 			"there is none");
 	next(p);
-	parse_arguments(p, sp_words_sets.word[set], sp_set_arguments[set], -1);
+	parse_arguments(
+		p, card_words_sets.word[set], card_set_arguments[set], -1);
 	emit(p, SP_CODE_SET, set);
-	return sp_set_types[set];
+	return card_set_types[set];
 }
 
 static sp_type parse_call(struct parser *p, int function)
@@ -344,11 +345,11 @@ static sp_type parse_call(struct parser *p, int function)
 	int stack = p->stack;
 
 	next(p);
-	parse_arguments(p, sp_words_functions.word[function],
-		sp_function_arguments[function], function);
+	parse_arguments(p, card_words_functions.word[function],
+		card_function_arguments[function], function);
 	p->stack = stack;
 	push(p, SP_CODE_CALL, function);
-	return sp_function_types[function];
+	return card_function_types[function];
 }
 
 /* ---- names */
@@ -357,10 +358,10 @@ static sp_type unknown_name(struct parser *p)
 {
 	const struct sp_scope *s = p->scope;
 	struct choices c = { 0 };
-	int name = sp_word_index(&sp_words_names, p->now.text);
+	int name = card_word_index(&card_words_names, p->now.text);
 	int names;
 
-	if (sp_word_index(&sp_words_sets, p->now.text) >= 0) {
+	if (card_word_index(&card_words_sets, p->now.text) >= 0) {
 		complain(p, p->now.at,
 			"%s() is a set: it stands in count(), in first() or "
 			"as the \"in\" of `each`",
@@ -375,9 +376,9 @@ static sp_type unknown_name(struct parser *p)
 	for (int i = 0; i < s->n_locals; i++)
 		if (s->local[i].name[0] != '\0')
 			c.word[c.n++] = s->local[i].name;
-	choose_from(&c, sp_words_names.word, sp_words_names.n, s->known);
+	choose_from(&c, card_words_names.word, card_words_names.n, s->known);
 	names = c.n;
-	choose_from(&c, sp_words_functions.word, sp_words_functions.n, ~0U);
+	choose_from(&c, card_words_functions.word, card_words_functions.n, ~0U);
 	no_such(p, &p->now, "name", &c, names);
 	return SP_TYPE_ALL;
 }
@@ -387,20 +388,20 @@ static sp_type parse_name(struct parser *p)
 	struct sp_scope *s = p->scope;
 	int i;
 
-	if ((i = sp_scope_find(s, p->now.text)) >= 0) {
+	if ((i = card_scope_find(s, p->now.text)) >= 0) {
 		push(p, SP_CODE_LOCAL, i);
 		next(p);
 		return s->local[i].type;
 	}
-	if ((i = sp_word_index(&sp_words_functions, p->now.text)) >= 0)
+	if ((i = card_word_index(&card_words_functions, p->now.text)) >= 0)
 		return parse_call(p, i);
-	i = sp_word_index(&sp_words_names, p->now.text);
+	i = card_word_index(&card_words_names, p->now.text);
 	if (i < 0 || (s->known & 1U << i) == 0)
 		return unknown_name(p);
 	s->names_energy |= i == SP_NAME_ENERGY;
 	push(p, SP_CODE_NAME, i);
 	next(p);
-	return sp_scope_type(s, i);
+	return card_scope_type(s, i);
 }
 
 /* ---- operators: the higher, the tighter */
@@ -440,7 +441,7 @@ static void operand(struct parser *p, const char *at, const char *beside,
 {
 	char who[32];
 
-	if (p->failed || sp_type_fits(got, wanted))
+	if (p->failed || card_type_fits(got, wanted))
 		return;
 	sp_format(who, sizeof(who), "beside \"%s\" this", beside);
 	mismatch(p, at, who, wanted, got);
@@ -556,7 +557,7 @@ static sp_type parse(struct parser *p, int strength)
 static void parser_init(struct parser *p, struct sp_loader *l,
 	struct sp_scope *scope, const struct sp_node *node)
 {
-	const char *text = sp_node_text(node);
+	const char *text = card_node_text(node);
 
 	memset(p, 0, sizeof(*p));
 	p->l = l;
@@ -574,7 +575,7 @@ static int32_t finish(struct parser *p, int32_t start)
 	return p->failed ? -1 : start;
 }
 
-int32_t sp_compile_value(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile_value(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type wanted, sp_type *got)
 {
 	int32_t start = l->r->n_code;
@@ -599,14 +600,14 @@ int32_t sp_compile_value(struct sp_loader *l, struct sp_scope *scope,
 			"or "
 			"an expression in quotes");
 	}
-	if (!p.failed && !sp_type_fits(type, wanted))
+	if (!p.failed && !card_type_fits(type, wanted))
 		mismatch(&p, p.text, "this", wanted, type);
 	if (got != NULL)
 		*got = type;
 	return finish(&p, start);
 }
 
-int32_t sp_compile_set(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile_set(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *node, sp_type elements, sp_type *got)
 {
 	int32_t start = l->r->n_code;
@@ -617,17 +618,17 @@ int32_t sp_compile_set(struct sp_loader *l, struct sp_scope *scope,
 	if (!json_is_string(node->value))
 		complain(&p, p.text, "here must stand a set in quotes");
 	type = p.failed ? SP_TYPE_ANY : parse_set(&p);
-	if (!p.failed && !sp_type_fits(type, elements))
+	if (!p.failed && !card_type_fits(type, elements))
 		mismatch(&p, p.text, "the elements of this", elements, type);
 	*got = type;
 	return finish(&p, start);
 }
 
-int32_t sp_compile(struct sp_loader *l, struct sp_scope *scope,
+int32_t card_compile(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *object, const char *key, sp_type wanted)
 {
-	const struct sp_node *node = sp_node_get(object, key);
+	const struct sp_node *node = card_node_get(object, key);
 
 	return node == NULL ? -1
-			    : sp_compile_value(l, scope, node, wanted, NULL);
+			    : card_compile_value(l, scope, node, wanted, NULL);
 }

@@ -15,10 +15,10 @@ static void load_sector(struct sp_loader *l, const struct sp_ruleset_file *file)
 	if (set->n_sectors == SP_SECTORS_MAX)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"there are more than %d sectors", SP_SECTORS_MAX);
-	else if (sp_sector_parse(sector, file->text, file->len, l->error) !=
-		 SP_OK)
+	else if (sp_board_sector_parse(
+			 sector, file->text, file->len, l->error) != SP_OK)
 		return;
-	else if (sp_boardset_sector(set, sector->id) != NULL)
+	else if (sp_board_boardset_sector(set, sector->id) != NULL)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"another file has a sector \"%s\" already", sector->id);
 	else
@@ -33,10 +33,10 @@ static void load_layout(struct sp_loader *l, const struct sp_ruleset_file *file)
 	if (set->n_layouts == SP_LAYOUTS_MAX)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"there are more than %d layouts", SP_LAYOUTS_MAX);
-	else if (sp_layout_parse(layout, file->text, file->len, l->error) !=
-		 SP_OK)
+	else if (sp_board_layout_parse(
+			 layout, file->text, file->len, l->error) != SP_OK)
 		return;
-	else if (sp_boardset_layout(set, layout->id) != NULL)
+	else if (sp_board_boardset_layout(set, layout->id) != NULL)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"another file has a layout \"%s\" already", layout->id);
 	else
@@ -92,7 +92,7 @@ static int kind_of(const char *path)
 	return -1;
 }
 
-const struct sp_ruleset_file *sp_find_file(
+const struct sp_ruleset_file *card_find_file(
 	const struct sp_ruleset_file *const *files, size_t n, const char *path)
 {
 	for (size_t i = 0; i < n; i++)
@@ -101,11 +101,11 @@ const struct sp_ruleset_file *sp_find_file(
 	return NULL;
 }
 
-bool sp_loader_stop(struct sp_loader *l)
+bool card_loader_stop(struct sp_loader *l)
 {
 	struct sp_problems *all = l->problems;
 
-	if (!sp_loader_failed(l))
+	if (!card_loader_failed(l))
 		return false;
 	if (all == NULL)
 		return true;
@@ -118,11 +118,11 @@ bool sp_loader_stop(struct sp_loader *l)
 	return false;
 }
 
-bool sp_loader_tree(struct sp_loader *l, struct sp_tree *tree,
+bool card_loader_tree(struct sp_loader *l, struct sp_tree *tree,
 	const struct sp_ruleset_file *file)
 {
 	l->path = file->path;
-	if (sp_tree_read(tree, file->text, file->len, l->error) == SP_OK)
+	if (card_tree_read(tree, file->text, file->len, l->error) == SP_OK)
 		return true;
 	if (l->error->line > 0)
 		(void)sp_error_prefix(l->error, "%s:%u: column %u", file->path,
@@ -146,7 +146,7 @@ static void load_boards(struct sp_loader *l,
 			else
 				(void)sp_error_prefix(
 					l->error, "%s", files[i]->path);
-			if (sp_loader_stop(l))
+			if (card_loader_stop(l))
 				return;
 		}
 	}
@@ -163,7 +163,7 @@ static void check_strangers(struct sp_loader *l,
 			"ruleset.json, traits.json, sectors/*.txt, "
 			"layouts/*.txt, cards/*.json and cards/ready.txt",
 			files[i]->path);
-		if (sp_loader_stop(l))
+		if (card_loader_stop(l))
 			return;
 	}
 }
@@ -203,7 +203,7 @@ static void check_schools(struct sp_loader *l,
 				"%s: \"schools\" of ruleset.json does not list "
 				"this school",
 				path);
-		if (sp_loader_stop(l))
+		if (card_loader_stop(l))
 			return;
 	}
 }
@@ -212,7 +212,7 @@ static void load_all(struct sp_loader *l,
 	const struct sp_ruleset_file *const *files, size_t n)
 {
 	const struct sp_ruleset_file *main_file =
-		sp_find_file(files, n, "ruleset.json");
+		card_find_file(files, n, "ruleset.json");
 	struct sp_tree tree;
 	bool good;
 
@@ -220,21 +220,21 @@ static void load_all(struct sp_loader *l,
 	if (main_file == NULL)
 		(void)sp_error_set(l->error, SP_EINVAL,
 			"ruleset.json is missing in the ruleset folder");
-	if (sp_loader_stop(l) || main_file == NULL)
+	if (card_loader_stop(l) || main_file == NULL)
 		return;
 	load_boards(l, files, n);
-	if (sp_loader_failed(l))
+	if (card_loader_failed(l))
 		return;
-	if (sp_loader_tree(l, &tree, main_file))
-		sp_load_ruleset(l, tree.node);
-	sp_tree_free(&tree);
-	good = !sp_loader_failed(l);
+	if (card_loader_tree(l, &tree, main_file))
+		card_load_ruleset(l, tree.node);
+	card_tree_free(&tree);
+	good = !card_loader_failed(l);
 	/* without the schools there is nothing to say of cards */
-	if (sp_loader_stop(l) || (!good && l->r->n_schools == 0))
+	if (card_loader_stop(l) || (!good && l->r->n_schools == 0))
 		return;
 	check_schools(l, files, n);
-	if (!sp_loader_failed(l) && l->r->n_schools > 0)
-		sp_load_cards(l, files, n);
+	if (!card_loader_failed(l) && l->r->n_schools > 0)
+		card_load_cards(l, files, n);
 }
 
 static int by_path(const void *a, const void *b)
@@ -260,7 +260,7 @@ static bool load(struct sp_loader *l, const struct sp_ruleset_file *files,
 	l->r->lexicon.boards = &l->r->boards;
 	load_all(l, sorted, n_files);
 	sp_free(sorted);
-	return !sp_loader_failed(l) &&
+	return !card_loader_failed(l) &&
 	       (l->problems == NULL || l->problems->n == 0);
 }
 
@@ -268,12 +268,12 @@ static int finish(struct sp_ruleset **out, struct sp_loader *l, bool good)
 {
 	*out = good ? l->r : NULL;
 	if (!good)
-		sp_ruleset_free(l->r);
+		sp_card_ruleset_free(l->r);
 	sp_free(l);
 	return good ? SP_OK : SP_EINVAL;
 }
 
-int sp_ruleset_load(struct sp_ruleset **out,
+int sp_card_ruleset_load(struct sp_ruleset **out,
 	const struct sp_ruleset_file *files, size_t n_files, struct sp_error *e)
 {
 	struct sp_loader *l = sp_xcalloc(1, sizeof(*l));
@@ -283,7 +283,7 @@ int sp_ruleset_load(struct sp_ruleset **out,
 	return finish(out, l, load(l, files, n_files));
 }
 
-int sp_ruleset_check(struct sp_ruleset **out,
+int sp_card_ruleset_check(struct sp_ruleset **out,
 	const struct sp_ruleset_file *files, size_t n_files,
 	struct sp_problems *problems)
 {
@@ -296,7 +296,7 @@ int sp_ruleset_check(struct sp_ruleset **out,
 	return finish(out, l, load(l, files, n_files));
 }
 
-void sp_ruleset_free(struct sp_ruleset *ruleset)
+void sp_card_ruleset_free(struct sp_ruleset *ruleset)
 {
 	if (ruleset == NULL)
 		return;

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
+int sp_card_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_cards; i++)
 		if (sp_streq(ruleset->card[i].id, id))
@@ -11,7 +11,7 @@ int sp_ruleset_card_id(const struct sp_ruleset *ruleset, const char *id)
 	return -1;
 }
 
-int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
+int sp_card_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_schools; i++)
 		if (sp_streq(ruleset->school[i].id, id))
@@ -19,7 +19,7 @@ int sp_ruleset_school(const struct sp_ruleset *ruleset, const char *id)
 	return -1;
 }
 
-int sp_ruleset_trait(const struct sp_ruleset *ruleset, const char *id)
+int sp_card_ruleset_trait(const struct sp_ruleset *ruleset, const char *id)
 {
 	for (int i = 0; i < ruleset->n_traits; i++)
 		if (sp_streq(ruleset->trait[i], id))
@@ -30,7 +30,7 @@ int sp_ruleset_trait(const struct sp_ruleset *ruleset, const char *id)
 bool sp_card_has(const struct sp_ruleset *ruleset, const struct sp_card *card,
 	const char *trait)
 {
-	int i = sp_ruleset_trait(ruleset, trait);
+	int i = sp_card_ruleset_trait(ruleset, trait);
 
 	return i >= 0 && (card->traits & 1U << i) != 0;
 }
@@ -50,8 +50,8 @@ static void fold(char *out, size_t size, const char *name)
 	out[n] = '\0';
 }
 
-int sp_ruleset_card_named(const struct sp_ruleset *ruleset, const char *name,
-	char *which, size_t size)
+int sp_card_ruleset_card_named(const struct sp_ruleset *ruleset,
+	const char *name, char *which, size_t size)
 {
 	char wanted[2 * sizeof(ruleset->card->name)];
 	char folded[sizeof(wanted)];

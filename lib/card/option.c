@@ -85,7 +85,7 @@ static int canonical(const struct sp_option *o, const char *value,
 	return SP_OK;
 }
 
-int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_set_option(const struct sp_ruleset *ruleset,
 	struct sp_setup *setup, const char *name, const char *value,
 	struct sp_error *e)
 {
@@ -96,7 +96,7 @@ int sp_ruleset_set_option(const struct sp_ruleset *ruleset,
 		return no_such_option(ruleset, name, e);
 	if (canonical(o, value, text, e) != SP_OK)
 		return SP_EINVAL;
-	sp_setup_put_option(setup, o->name, text[0] == '\0' ? NULL : text);
+	sp_game_setup_put_option(setup, o->name, text[0] == '\0' ? NULL : text);
 	return SP_OK;
 }
 
@@ -124,7 +124,7 @@ static int no_such_colour(const struct sp_ruleset *ruleset, const char *colour,
 	return code;
 }
 
-int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, struct sp_error *e)
 {
 	if (setup->n_seats < ruleset->seats_min ||
@@ -135,7 +135,7 @@ int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	for (int s = 0; s < setup->n_seats; s++) {
 		if (!has_colour(ruleset, setup->colour[s]))
 			return no_such_colour(ruleset, setup->colour[s], e);
-		if (sp_setup_seat(setup, setup->colour[s]) != s)
+		if (sp_game_setup_seat(setup, setup->colour[s]) != s)
 			return sp_error_set(e, SP_EINVAL, "two seats are %s",
 				setup->colour[s]);
 	}
@@ -152,11 +152,11 @@ int sp_ruleset_check_setup(const struct sp_ruleset *ruleset,
 	return SP_OK;
 }
 
-int sp_ruleset_option(const struct sp_ruleset *ruleset,
+int sp_card_ruleset_option(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name, int absent)
 {
 	const struct sp_option *o = find(ruleset, name);
-	const char *value = sp_setup_option(setup, name);
+	const char *value = sp_game_setup_option(setup, name);
 	long long number;
 	int i;
 
@@ -172,12 +172,12 @@ int sp_ruleset_option(const struct sp_ruleset *ruleset,
 	return i < 0 ? 0 : i;
 }
 
-const char *sp_ruleset_option_word(const struct sp_ruleset *ruleset,
+const char *sp_card_ruleset_option_word(const struct sp_ruleset *ruleset,
 	const struct sp_setup *setup, const char *name)
 {
 	const struct sp_option *o = find(ruleset, name);
 
 	if (o == NULL || o->is_number)
 		return NULL;
-	return o->choice[sp_ruleset_option(ruleset, setup, name, 0)].word;
+	return o->choice[sp_card_ruleset_option(ruleset, setup, name, 0)].word;
 }

@@ -18,15 +18,15 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(TREASURE) | SP_TYPE(NONE);
 	scope->this =
 		play->from == SP_FROM_BOARD ? SP_TYPE(THING) : SP_TYPE(PLAYED);
-	sp_scope_know(scope, "me here energy origin my_turn true false none");
+	card_scope_know(scope, "me here energy origin my_turn true false none");
 	if (play->from != SP_FROM_HAND)
-		sp_scope_know(scope, "this");
+		card_scope_know(scope, "this");
 	if (play->from == SP_FROM_MAINTAINED)
-		sp_scope_know(scope, "target");
+		card_scope_know(scope, "target");
 	if (play->when == SP_WHEN_REACTION) {
 		scope->where = "in an answer";
 		scope->is_answer = true;
-		sp_scope_know(scope, "it who by what amount damage");
+		card_scope_know(scope, "it who by what amount damage");
 	}
 }
 
@@ -34,10 +34,10 @@ static void play_scope(struct sp_scope *scope, const struct sp_card *card,
 static void only_if(struct sp_loader *l, const struct sp_node *node,
 	const char *key, bool may, const char *belongs)
 {
-	const struct sp_node *at = sp_node_get(node, key);
+	const struct sp_node *at = card_node_get(node, key);
 
 	if (at != NULL && !may)
-		sp_refuse(l, at, "this belongs to %s", belongs);
+		card_refuse(l, at, "this belongs to %s", belongs);
 }
 
 static void check_play(struct sp_loader *l, const struct sp_node *node,
@@ -59,29 +59,29 @@ static void check_play(struct sp_loader *l, const struct sp_node *node,
 	only_if(l, node, "life", p->duration != SP_DURATION_INSTANT,
 		"plays that last");
 	if (reaction)
-		(void)sp_field_need(l, node, "points");
+		(void)card_field_need(l, node, "points");
 	if (modifier)
-		(void)sp_field_need(l, node, "modifies");
+		(void)card_field_need(l, node, "modifies");
 	if (far)
-		(void)sp_field_need(l, node, "within");
+		(void)card_field_need(l, node, "within");
 	if (p->type == SP_PLAY_COUNTER && !reaction)
-		sp_refuse(
+		card_refuse(
 			l, node, "a counter is an answer; leave \"when\" out");
 	if ((spell || p->type == SP_PLAY_ITEM) && p->from != SP_FROM_HAND)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"a spell is cast from the hand; what lies in play is "
 			"used \"as\": \"use\" or \"physical\"");
 	if (p->type == SP_PLAY_USE && p->from == SP_FROM_HAND)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"what is used lies in play: say \"from\": \"carried\", "
 			"\"maintained\" or \"board\"");
 	if (p->from != SP_FROM_HAND && p->duration != SP_DURATION_INSTANT)
-		sp_refuse(
+		card_refuse(
 			l, node, "only what is played from the hand can last");
 	if ((p->costs & SP_COST_DISCARD) != 0 && p->from != SP_FROM_CARRIED)
-		sp_refuse(l, node, "\"discard\" is a cost of carried items");
+		card_refuse(l, node, "\"discard\" is a cost of carried items");
 	if ((p->costs & SP_COST_ATTACK) != 0 && p->type != SP_PLAY_USE)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"\"attack\" is a cost of a \"use\"; attacks count by "
 			"themselves");
 }
@@ -126,22 +126,22 @@ static void check_words(struct sp_loader *l, const struct sp_node *node,
 	const struct sp_card_play *p)
 {
 	const struct sp_card_slot *new = &l->r->slot[p->slot[p->n_slots - 1]];
-	const struct sp_node *at = sp_node_get(node, "words");
+	const struct sp_node *at = card_node_get(node, "words");
 
 	if (at == NULL)
 		at = node;
 	if (new->words[0] == '\0' && p->n_slots > 1)
-		sp_refuse(
+		card_refuse(
 			l, at, "only the first slot may do without \"words\"");
 	for (int i = 0; i < p->n_slots - 1; i++) {
 		const struct sp_card_slot *old = &l->r->slot[p->slot[i]];
 
 		if (sp_streq(old->words, new->words))
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"slot \"%s\" has the keyword \"%s\" already",
 				old->name, old->words);
 		if (old->repeat >= 0 && new->repeat >= 0)
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"one slot of a play may repeat; \"%s\" "
 				"does",
 				old->name);
@@ -151,24 +151,24 @@ static void check_words(struct sp_loader *l, const struct sp_node *node,
 static void compile_slots(struct sp_loader *l, struct sp_scope *scope,
 	struct sp_card_play *p, const struct sp_node *node)
 {
-	const struct sp_node *list = sp_field_list(l, node, "slots");
+	const struct sp_node *list = card_field_list(l, node, "slots");
 	/* an answer also keeps what it answers and what pays */
 	const int most =
 		scope->is_answer ? SP_COUNTER_ANSWERS - 2 : SP_SLOTS_OF_PLAY;
 
 	p->aim = -1;
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(l); n = n->next) {
+		n != NULL && !card_loader_failed(l); n = n->next) {
 		int slot;
 
 		if (p->n_slots == most) {
-			sp_refuse(l, n, "%s has at most %d slots",
+			card_refuse(l, n, "%s has at most %d slots",
 				scope->is_answer ? "an answer" : "a play",
 				most);
 			return;
 		}
-		slot = sp_compile_slot(l, scope, n);
-		if (sp_loader_failed(l))
+		slot = card_compile_slot(l, scope, n);
+		if (card_loader_failed(l))
 			return;
 		p->slot[p->n_slots++] = (int16_t)slot;
 		check_words(l, n, p);
@@ -187,66 +187,68 @@ static bool is_fuelled(struct sp_loader *l, const struct sp_card_play *p,
 		(scope->names_energy || (p->duration == SP_DURATION_TEMPORARY &&
 						p->tokens < 0));
 
-	return sp_field_bool(l, node, "fuel", found);
+	return card_field_bool(l, node, "fuel", found);
 }
 
 /* "with 5" says what pays. */
-void sp_fuel_play(
+void card_fuel_play(
 	struct sp_loader *l, struct sp_card_play *p, const struct sp_node *node)
 {
 	p->fuelled = true;
 	for (int i = 0; i < p->n_slots; i++) {
 		if (sp_streq(l->r->slot[p->slot[i]].words, "with"))
-			sp_refuse(l, node,
+			card_refuse(l, node,
 				"slot \"%s\" has the keyword \"with\", which "
 				"says here what pays for the spell",
 				l->r->slot[p->slot[i]].name);
 	}
 }
 
-void sp_compile_play(struct sp_loader *l, struct sp_card *card,
+void card_compile_play(struct sp_loader *l, struct sp_card *card,
 	struct sp_card_play *p, const struct sp_node *node)
 {
 	struct sp_scope scope;
 
 	memset(p, 0, sizeof(*p));
 	p->program.first = -1;
-	if (!sp_field_object(l, node, play_keys))
+	if (!card_field_object(l, node, play_keys))
 		return;
-	if (sp_node_get(node, "id") != NULL)
-		sp_field_id(l, node, "id", p->id);
-	p->type =
-		(uint8_t)sp_field_word(l, node, "as", &sp_words_play_types, -1);
-	p->from = (uint8_t)sp_field_word(
-		l, node, "from", &sp_words_sources, SP_FROM_HAND);
-	p->when = (uint8_t)sp_field_word(l, node, "when", &sp_words_whens,
+	if (card_node_get(node, "id") != NULL)
+		card_field_id(l, node, "id", p->id);
+	p->type = (uint8_t)card_field_word(
+		l, node, "as", &card_words_play_types, -1);
+	p->from = (uint8_t)card_field_word(
+		l, node, "from", &card_words_sources, SP_FROM_HAND);
+	p->when = (uint8_t)card_field_word(l, node, "when", &card_words_whens,
 		p->type == SP_PLAY_COUNTER ? SP_WHEN_REACTION : SP_WHEN_ACTION);
-	p->points = (uint8_t)sp_field_mask(l, node, "points", &sp_words_points);
-	p->class = (uint8_t)sp_field_word(
-		l, node, "class", &sp_words_classes, SP_CLASS_REDUCE);
-	p->range =
-		(uint8_t)sp_field_word(l, node, "range", &sp_words_ranges, -1);
-	p->duration = (uint8_t)sp_field_word(
-		l, node, "lasts", &sp_words_durations, SP_DURATION_INSTANT);
-	p->modifies = (uint8_t)sp_field_word(
-		l, node, "modifies", &sp_words_modifies, SP_MODIFIES_NOTHING);
-	p->flags =
-		(uint16_t)sp_field_mask(l, node, "flags", &sp_words_play_flags);
-	p->costs = (uint16_t)sp_field_mask(l, node, "costs", &sp_words_costs);
-	if (sp_loader_failed(l))
+	p->points =
+		(uint8_t)card_field_mask(l, node, "points", &card_words_points);
+	p->class = (uint8_t)card_field_word(
+		l, node, "class", &card_words_classes, SP_CLASS_REDUCE);
+	p->range = (uint8_t)card_field_word(
+		l, node, "range", &card_words_ranges, -1);
+	p->duration = (uint8_t)card_field_word(
+		l, node, "lasts", &card_words_durations, SP_DURATION_INSTANT);
+	p->modifies = (uint8_t)card_field_word(
+		l, node, "modifies", &card_words_modifies, SP_MODIFIES_NOTHING);
+	p->flags = (uint16_t)card_field_mask(
+		l, node, "flags", &card_words_play_flags);
+	p->costs =
+		(uint16_t)card_field_mask(l, node, "costs", &card_words_costs);
+	if (card_loader_failed(l))
 		return;
 	check_play(l, node, p);
 	play_scope(&scope, card, p);
-	p->condition = sp_compile(l, &scope, node, "if", SP_TYPE_BOOL);
-	p->within = sp_compile(l, &scope, node, "within", SP_TYPE_NUMBER);
+	p->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
+	p->within = card_compile(l, &scope, node, "within", SP_TYPE_NUMBER);
 	compile_slots(l, &scope, p, node);
-	p->tokens = sp_compile(l, &scope, node, "tokens", SP_TYPE_NUMBER);
-	p->life = sp_compile(l, &scope, node, "life", SP_TYPE_NUMBER);
-	sp_compile_program(
-		l, &scope, sp_field_list(l, node, "do"), &p->program);
+	p->tokens = card_compile(l, &scope, node, "tokens", SP_TYPE_NUMBER);
+	p->life = card_compile(l, &scope, node, "life", SP_TYPE_NUMBER);
+	card_compile_program(
+		l, &scope, card_field_list(l, node, "do"), &p->program);
 	p->n_locals = (uint8_t)scope.n_locals;
 	if (is_fuelled(l, p, &scope, node))
-		sp_fuel_play(l, p, node);
+		card_fuel_play(l, p, node);
 }
 
 /* ---- while -------------------------------------------------------------- */
@@ -261,11 +263,11 @@ static void effect_scope(
 	scope->range = SP_RANGE_ANYWHERE;
 	scope->this = SP_TYPE(PLAYED) | SP_TYPE(THING);
 	scope->what = SP_TYPE(ITEM) | SP_TYPE(THING) | SP_TYPE(TREASURE);
-	sp_scope_know(scope, "me this here energy my_turn true false none");
+	card_scope_know(scope, "me this here energy my_turn true false none");
 	for (int i = 0; card != NULL && i < card->n_plays; i++)
 		aims |= card->play[i].aim >= 0;
 	if (aims)
-		sp_scope_know(scope, "target");
+		card_scope_know(scope, "target");
 }
 
 static void compile_while(struct sp_loader *l, struct sp_effects *out,
@@ -281,28 +283,30 @@ static void compile_while(struct sp_loader *l, struct sp_effects *out,
 
 	memset(w, 0, sizeof(*w));
 	w->value = -1;
-	if (!sp_field_object(l, node, keys))
+	if (!card_field_object(l, node, keys))
 		return;
 	effect_scope(&scope, card, "while a card is in play");
-	w->subject =
-		(uint8_t)sp_field_word(l, node, "who", &sp_words_subjects, -1);
-	w->stat = (uint8_t)sp_field_word(l, node, "stat", &sp_words_stats, -1);
+	w->subject = (uint8_t)card_field_word(
+		l, node, "who", &card_words_subjects, -1);
+	w->stat = (uint8_t)card_field_word(
+		l, node, "stat", &card_words_stats, -1);
 	if (w->subject == SP_SUBJECT_TARGET &&
 		(scope.known & 1U << SP_NAME_TARGET) == 0)
-		sp_refuse(l, sp_node_get(node, "who"),
+		card_refuse(l, card_node_get(node, "who"),
 			"no play of this card that lasts has a target");
 	for (size_t i = 0; i < SP_ARRAY_LEN(hows); i++) {
-		if (sp_node_get(node, hows[i]) == NULL)
+		if (card_node_get(node, hows[i]) == NULL)
 			continue;
 		n++;
 		w->how = (uint8_t)i;
-		w->value = sp_compile(l, &scope, node, hows[i], SP_TYPE_NUMBER);
+		w->value =
+			card_compile(l, &scope, node, hows[i], SP_TYPE_NUMBER);
 	}
 	if (n != 1)
-		sp_refuse(l, node,
+		card_refuse(l, node,
 			"give one of \"set\", \"add\", \"mul\", \"most\" and "
 			"\"least\"");
-	w->condition = sp_compile(l, &scope, node, "if", SP_TYPE_BOOL);
+	w->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
 	out->names_energy |= scope.names_energy;
 }
 
@@ -317,7 +321,7 @@ static void check_event(struct sp_loader *l, const struct sp_node *node,
 	if (card == NULL || (!square && event != SP_ON_CROSS))
 		return;
 	if (!card->has_object || card->object.on_edge == square)
-		sp_refuse(l, sp_node_get(node, "event"),
+		card_refuse(l, card_node_get(node, "event"),
 			"this needs an \"object\" that lies on %s",
 			square ? "a square" : "an edge");
 }
@@ -331,40 +335,40 @@ static void compile_on(struct sp_loader *l, struct sp_effects *out,
 
 	memset(on, 0, sizeof(*on));
 	on->program.first = -1;
-	if (!sp_field_object(l, node, keys))
+	if (!card_field_object(l, node, keys))
 		return;
 	effect_scope(&scope, card, "at this event");
-	on->event =
-		(uint8_t)sp_field_word(l, node, "event", &sp_words_events, -1);
-	if (sp_loader_failed(l))
+	on->event = (uint8_t)card_field_word(
+		l, node, "event", &card_words_events, -1);
+	if (card_loader_failed(l))
 		return;
 	check_event(l, node, on->event, card);
-	sp_scope_know(&scope, sp_event_names[on->event]);
-	on->condition = sp_compile(l, &scope, node, "if", SP_TYPE_BOOL);
-	if (sp_field_need(l, node, "do") != NULL)
-		sp_compile_program(
-			l, &scope, sp_field_list(l, node, "do"), &on->program);
+	card_scope_know(&scope, card_event_names[on->event]);
+	on->condition = card_compile(l, &scope, node, "if", SP_TYPE_BOOL);
+	if (card_field_need(l, node, "do") != NULL)
+		card_compile_program(l, &scope, card_field_list(l, node, "do"),
+			&on->program);
 	on->n_locals = (uint8_t)scope.n_locals;
 	out->names_energy |= scope.names_energy;
 }
 
-void sp_compile_effects(struct sp_loader *l, const struct sp_card *card,
+void card_compile_effects(struct sp_loader *l, const struct sp_card *card,
 	const struct sp_node *node, struct sp_effects *out)
 {
-	const struct sp_node *whiles = sp_field_list(l, node, "while");
-	const struct sp_node *ons = sp_field_list(l, node, "on");
+	const struct sp_node *whiles = card_field_list(l, node, "while");
+	const struct sp_node *ons = card_field_list(l, node, "on");
 	const struct sp_node *n;
 
 	if ((whiles != NULL && whiles->n > SP_EFFECTS_MAX) ||
 		(ons != NULL && ons->n > SP_EFFECTS_MAX)) {
-		sp_refuse(l, node, "at most %d of \"while\" and of \"on\"",
+		card_refuse(l, node, "at most %d of \"while\" and of \"on\"",
 			SP_EFFECTS_MAX);
 		return;
 	}
 	for (n = whiles == NULL ? NULL : whiles->first;
-		n != NULL && !sp_loader_failed(l); n = n->next)
+		n != NULL && !card_loader_failed(l); n = n->next)
 		compile_while(l, out, &out->whiles[out->n_whiles++], card, n);
 	for (n = ons == NULL ? NULL : ons->first;
-		n != NULL && !sp_loader_failed(l); n = n->next)
+		n != NULL && !card_loader_failed(l); n = n->next)
 		compile_on(l, out, &out->ons[out->n_ons++], card, n);
 }

@@ -23,13 +23,13 @@ static const struct {
 static sp_type read_of(struct sp_loader *l, const struct sp_node *node,
 	struct sp_card_slot *slot)
 {
-	const struct sp_node *of = sp_node_get(node, "of");
-	const char *letters = sp_field_text(
+	const struct sp_node *of = card_node_get(node, "of");
+	const char *letters = card_field_text(
 		l, node, "of", slot->asks == SP_ASK_TARGET ? NULL : "");
 	sp_type type = 0;
 
 	if (of != NULL && slot->asks != SP_ASK_TARGET) {
-		sp_refuse(l, of,
+		card_refuse(l, of,
 			"this belongs to slots that ask \"target\"; "
 			"\"subject\" "
 			"says whose things are asked");
@@ -42,7 +42,7 @@ static sp_type read_of(struct sp_loader *l, const struct sp_node *node,
 			target_letters[i].letter != *p)
 			i++;
 		if (i == SP_ARRAY_LEN(target_letters)) {
-			sp_refuse(l, of,
+			card_refuse(l, of,
 				"\"%.20s\" must be some of the letters o "
 				"(objects), w (wizards), c (creatures), s "
 				"(oneself too), e (empty squares)",
@@ -53,7 +53,7 @@ static sp_type read_of(struct sp_loader *l, const struct sp_node *node,
 		type |= target_letters[i].type;
 	}
 	if (slot->asks == SP_ASK_TARGET && type == 0)
-		sp_refuse(l, of, "this names nothing that may be a target");
+		card_refuse(l, of, "this names nothing that may be a target");
 	return type;
 }
 
@@ -116,39 +116,39 @@ static void check_keys(struct sp_loader *l, const struct sp_node *node,
 		slot->asks == SP_ASK_HAND || slot->asks == SP_ASK_MINE;
 
 	for (int i = 0; i < 2; i++) {
-		key = sp_node_get(node, of_numbers[i]);
+		key = card_node_get(node, of_numbers[i]);
 		if (slot->asks == SP_ASK_NUMBER)
-			(void)sp_field_need(l, node, of_numbers[i]);
+			(void)card_field_need(l, node, of_numbers[i]);
 		else if (key != NULL)
-			sp_refuse(l, key,
+			card_refuse(l, key,
 				"this belongs to slots that ask \"number\"");
-		key = sp_node_get(node, of_repeated[i]);
-		if (key != NULL && sp_node_get(node, "repeat") == NULL)
-			sp_refuse(l, key,
+		key = card_node_get(node, of_repeated[i]);
+		if (key != NULL && card_node_get(node, "repeat") == NULL)
+			card_refuse(l, key,
 				"this belongs to slots with "
 				"\"repeat\"");
 	}
-	key = sp_node_get(node, "subject");
+	key = card_node_get(node, "subject");
 	if (key != NULL && !has_subject)
-		sp_refuse(l, key,
+		card_refuse(l, key,
 			"this belongs to slots that ask \"carried\", \"loot\", "
 			"\"hand\" or \"mine\"");
-	key = sp_node_get(node, "within");
+	key = card_node_get(node, "within");
 	if (key != NULL && slot->range != SP_RANGE_STEPS &&
 		slot->range != SP_RANGE_WALK)
-		sp_refuse(l, key,
+		card_refuse(l, key,
 			"this belongs to the ranges \"steps\" and \"walk\"");
 }
 
 static void read_words(struct sp_loader *l, const struct sp_node *node,
 	struct sp_card_slot *slot)
 {
-	const char *words = sp_field_text(l, node, "words", "");
+	const char *words = card_field_text(l, node, "words", "");
 
 	if (words[0] == '\0')
 		return;
 	if (!sp_game_is_colour(words))
-		sp_refuse(l, sp_node_get(node, "words"),
+		card_refuse(l, card_node_get(node, "words"),
 			"\"%.40s\" must be one word of small letters, which "
 			"players type in front of the answer",
 			words);
@@ -164,60 +164,63 @@ static int32_t compile_condition(struct sp_loader *l, struct sp_scope *scope,
 	const sp_type it = scope->it;
 	int32_t code;
 
-	sp_scope_know(scope, "it");
+	card_scope_know(scope, "it");
 	scope->it = type;
-	code = sp_compile(l, scope, node, "if", SP_TYPE_BOOL);
+	code = card_compile(l, scope, node, "if", SP_TYPE_BOOL);
 	scope->known = known;
 	scope->it = it;
 	return code;
 }
 
-int sp_compile_slot(
+int card_compile_slot(
 	struct sp_loader *l, struct sp_scope *scope, const struct sp_node *node)
 {
 	struct sp_ruleset *r = l->r;
 	struct sp_card_slot slot = { 0 };
 	sp_type type;
 
-	if (!sp_field_object(l, node, slot_keys))
+	if (!card_field_object(l, node, slot_keys))
 		return -1;
-	slot.asks = (uint8_t)sp_field_word(l, node, "asks", &sp_words_asks, -1);
-	slot.range = (uint8_t)sp_field_word(
-		l, node, "range", &sp_words_ranges, scope->range);
+	slot.asks =
+		(uint8_t)card_field_word(l, node, "asks", &card_words_asks, -1);
+	slot.range = (uint8_t)card_field_word(
+		l, node, "range", &card_words_ranges, scope->range);
 	type = answer_type(&slot, read_of(l, node, &slot));
 	check_keys(l, node, &slot);
 	read_words(l, node, &slot);
-	slot.secret = sp_field_bool(l, node, "secret", false);
-	slot.distinct = sp_field_bool(l, node, "distinct", false);
-	slot.ordered = sp_field_bool(l, node, "ordered", false);
-	slot.optional = sp_field_bool(l, node, "optional", false);
-	slot.subject = sp_compile(l, scope, node, "subject", SP_TYPE(ACTOR));
-	slot.within = sp_compile(l, scope, node, "within", SP_TYPE_NUMBER);
-	slot.when = sp_compile(l, scope, node, "when", SP_TYPE_BOOL);
-	slot.repeat = sp_compile(l, scope, node, "repeat", SP_TYPE_NUMBER);
+	slot.secret = card_field_bool(l, node, "secret", false);
+	slot.distinct = card_field_bool(l, node, "distinct", false);
+	slot.ordered = card_field_bool(l, node, "ordered", false);
+	slot.optional = card_field_bool(l, node, "optional", false);
+	slot.subject = card_compile(l, scope, node, "subject", SP_TYPE(ACTOR));
+	slot.within = card_compile(l, scope, node, "within", SP_TYPE_NUMBER);
+	slot.when = card_compile(l, scope, node, "when", SP_TYPE_BOOL);
+	slot.repeat = card_compile(l, scope, node, "repeat", SP_TYPE_NUMBER);
 	if (slot.repeat >= 0 && scope->is_answer)
-		sp_refuse(l, sp_node_get(node, "repeat"),
+		card_refuse(l, card_node_get(node, "repeat"),
 			"a slot of an answer is asked once");
 	scope->has_parts |= slot.repeat >= 0;
-	slot.min = sp_compile(l, scope, node, "min", SP_TYPE_NUMBER);
-	slot.max = sp_compile(l, scope, node, "max", SP_TYPE_NUMBER);
+	slot.min = card_compile(l, scope, node, "min", SP_TYPE_NUMBER);
+	slot.max = card_compile(l, scope, node, "max", SP_TYPE_NUMBER);
 	slot.fallback =
-		sp_compile(l, scope, node, "default", type | SP_TYPE(NONE));
+		card_compile(l, scope, node, "default", type | SP_TYPE(NONE));
 	slot.condition = compile_condition(l, scope, node, type);
 	if (slot.optional || slot.when >= 0)
 		type |= SP_TYPE(NONE);
-	slot.local = (uint8_t)sp_scope_add(l, scope,
-		sp_node_get(node, "name") != NULL ? sp_node_get(node, "name")
-						  : node,
-		sp_field_text(l, node, "name", NULL), type);
+	slot.local = (uint8_t)card_scope_add(l, scope,
+		card_node_get(node, "name") != NULL
+			? card_node_get(node, "name")
+			: node,
+		card_field_text(l, node, "name", NULL), type);
 	if (slot.local < SP_LOCALS_MAX)
 		sp_format(slot.name, sizeof(slot.name), "%s",
 			scope->local[slot.local].name);
 	if (r->n_slots == INT16_MAX - 2) { /* builtin.c adds two */
-		sp_refuse(l, node, "there are too many slots");
+		card_refuse(l, node, "there are too many slots");
 		return -1;
 	}
-	r->slot = sp_grow(r->slot, r->n_slots, &l->cap_slot, sizeof(*r->slot));
+	r->slot =
+		card_grow(r->slot, r->n_slots, &l->cap_slot, sizeof(*r->slot));
 	r->slot[r->n_slots] = slot;
 	return r->n_slots++;
 }
@@ -237,27 +240,27 @@ static void compile_list(struct program *p, const struct sp_node *list);
 static const struct sp_words *words_of(const char *argument)
 {
 	if (sp_streq(argument, "kind"))
-		return &sp_words_damage_kinds;
+		return &card_words_damage_kinds;
 	if (sp_streq(argument, "element"))
-		return &sp_words_elements;
+		return &card_words_elements;
 	if (sp_streq(argument, "flags"))
-		return &sp_words_damage_flags;
-	return &sp_words_conversions;
+		return &card_words_damage_flags;
+	return &card_words_conversions;
 }
 
 /* The local of a `let`: a new name, or one that is there and fits. */
 static int let_local(struct program *p, const struct sp_node *at,
 	const char *name, sp_type type)
 {
-	int i = sp_scope_find(p->scope, name);
+	int i = card_scope_find(p->scope, name);
 	struct sp_scope_local *local;
 
 	if (i < 0)
-		return sp_scope_add(p->l, p->scope, at, name, type);
+		return card_scope_add(p->l, p->scope, at, name, type);
 	local = &p->scope->local[i];
 	if (((local->type & SP_TYPE_ANY) != 0) != ((type & SP_TYPE_ANY) != 0) ||
 		((local->type ^ type) & (SP_TYPE_NUMBER | SP_TYPE_BOOL)) != 0)
-		sp_refuse(p->l, at,
+		card_refuse(p->l, at,
 			"\"%s\" held another kind of value before; take "
 			"another name",
 			name);
@@ -278,10 +281,10 @@ static void check_create(
 	const struct sp_object *object = p->scope->object;
 
 	if (object == NULL)
-		sp_refuse(p->l, node, "the card has no \"object\" to create");
+		card_refuse(p->l, node, "the card has no \"object\" to create");
 	else if ((at & (object->on_edge ? SP_TYPE(EDGE) : SP_TYPE(SQUARE))) ==
 		 0)
-		sp_refuse(p->l, sp_node_get(node, "at"),
+		card_refuse(p->l, card_node_get(node, "at"),
 			"the card's \"object\" lies on %s",
 			object->on_edge ? "an edge" : "a square");
 }
@@ -291,34 +294,35 @@ static void check_create(
 static void compile_argument(struct program *p, struct sp_op *op, int i,
 	const struct sp_argument *a, const struct sp_node *node, sp_type *type)
 {
-	const struct sp_node *value = sp_node_get(node, a->name);
+	const struct sp_node *value = card_node_get(node, a->name);
 	struct sp_loader *l = p->l;
 
 	switch ((enum sp_argument_kind)a->kind) {
 	case SP_ARGUMENT_VALUE:
 		op->arg[i] =
-			sp_compile_value(l, p->scope, value, a->type, type);
+			card_compile_value(l, p->scope, value, a->type, type);
 		if (op->code == SP_OP_CREATE && sp_streq(a->name, "at") &&
-			!sp_loader_failed(l))
+			!card_loader_failed(l))
 			check_create(p, node, *type);
 		break;
 	case SP_ARGUMENT_SET:
-		op->arg[i] = sp_compile_set(l, p->scope, value, a->type, type);
+		op->arg[i] =
+			card_compile_set(l, p->scope, value, a->type, type);
 		break;
 	case SP_ARGUMENT_WORD:
-		op->arg[i] =
-			sp_field_word(l, node, a->name, words_of(a->name), -1);
+		op->arg[i] = card_field_word(
+			l, node, a->name, words_of(a->name), -1);
 		break;
 	case SP_ARGUMENT_WORDS:
-		op->arg[i] = (int32_t)sp_field_mask(
+		op->arg[i] = (int32_t)card_field_mask(
 			l, node, a->name, words_of(a->name));
 		break;
 	case SP_ARGUMENT_SLOT:
-		if (sp_node_get(value, "repeat") != NULL)
-			sp_refuse(l, sp_node_get(value, "repeat"),
+		if (card_node_get(value, "repeat") != NULL)
+			card_refuse(l, card_node_get(value, "repeat"),
 				"a choice is one answer; put it into a "
 				"`repeat`");
-		op->slot = (int16_t)sp_compile_slot(l, p->scope, value);
+		op->slot = (int16_t)card_compile_slot(l, p->scope, value);
 		if (op->slot >= 0)
 			op->local = l->r->slot[op->slot].local;
 		break;
@@ -331,15 +335,15 @@ static void compile_argument(struct program *p, struct sp_op *op, int i,
 static void compile_name(struct program *p, struct sp_op *op,
 	const struct sp_argument *a, const struct sp_node *node, sp_type type)
 {
-	const struct sp_node *at = sp_node_get(node, a->name);
-	const char *name = sp_field_text(p->l, node, a->name, NULL);
+	const struct sp_node *at = card_node_get(node, a->name);
+	const char *name = card_field_text(p->l, node, a->name, NULL);
 
-	if (sp_loader_failed(p->l))
+	if (card_loader_failed(p->l))
 		return;
 	if (op->code == SP_OP_LET)
 		op->local = (uint8_t)let_local(p, at, name, type);
 	else
-		op->local = (uint8_t)sp_scope_add(p->l, p->scope, at, name,
+		op->local = (uint8_t)card_scope_add(p->l, p->scope, at, name,
 			op->code == SP_OP_ROLL ? SP_TYPE_NUMBER : type);
 }
 
@@ -350,20 +354,20 @@ static void compile_bodies(struct program *p, int at,
 	struct sp_ruleset *r = p->l->r;
 	bool nests = false;
 
-	for (int i = 0; i < n && !sp_loader_failed(p->l); i++) {
+	for (int i = 0; i < n && !card_loader_failed(p->l); i++) {
 		int first = p->scope->n_locals;
 
 		if (a[i].kind != SP_ARGUMENT_OPS)
 			continue;
 		if (!nests && ++p->depth > SP_NEST_MAX)
-			sp_refuse(p->l, node,
+			card_refuse(p->l, node,
 				"loops and branches lie more than %d deep "
 				"inside each other",
 				SP_NEST_MAX);
 		nests = true;
 		if (sp_streq(a[i].name, "else"))
 			r->op[at].branch = (uint16_t)r->n_ops;
-		compile_list(p, sp_field_list(p->l, node, a[i].name));
+		compile_list(p, card_field_list(p->l, node, a[i].name));
 		hide_from(p->scope, first);
 	}
 	p->depth -= nests;
@@ -380,7 +384,7 @@ static bool check_op_keys(struct program *p, const struct sp_node *node,
 
 	for (int i = 0; i < n; i++)
 		keys[i + 1] = a[i].name;
-	return sp_field_object(p->l, node, keys);
+	return card_field_object(p->l, node, keys);
 }
 
 static int place_for_op(struct program *p, const struct sp_node *node)
@@ -388,11 +392,11 @@ static int place_for_op(struct program *p, const struct sp_node *node)
 	struct sp_ruleset *r = p->l->r;
 
 	if (r->n_ops - p->first == SP_PROGRAM_MAX || r->n_ops == UINT16_MAX) {
-		sp_refuse(p->l, node, "a program has at most %d operations",
+		card_refuse(p->l, node, "a program has at most %d operations",
 			SP_PROGRAM_MAX);
 		return -1;
 	}
-	r->op = sp_grow(r->op, r->n_ops, &p->l->cap_op, sizeof(*r->op));
+	r->op = card_grow(r->op, r->n_ops, &p->l->cap_op, sizeof(*r->op));
 	return r->n_ops++;
 }
 
@@ -405,27 +409,28 @@ static void compile_op(struct program *p, const struct sp_node *node)
 	int n, at;
 
 	if (!json_is_object(node->value)) {
-		sp_refuse(p->l, node, "here must stand an operation, {...}");
+		card_refuse(p->l, node, "here must stand an operation, {...}");
 		return;
 	}
-	op.code = (uint8_t)sp_field_word(p->l, node, "op", &sp_words_ops, -1);
-	if (sp_loader_failed(p->l))
+	op.code =
+		(uint8_t)card_field_word(p->l, node, "op", &card_words_ops, -1);
+	if (card_loader_failed(p->l))
 		return;
-	n = sp_signature(sp_op_arguments[op.code], a);
+	n = card_signature(card_op_arguments[op.code], a);
 	if (!check_op_keys(p, node, a, n) || (at = place_for_op(p, node)) < 0)
 		return;
 	for (int i = 0; i < SP_OP_ARGS; i++)
 		op.arg[i] = -1;
-	for (int i = 0; i < n && !sp_loader_failed(p->l); i++) {
-		if (sp_node_get(node, a[i].name) != NULL)
+	for (int i = 0; i < n && !card_loader_failed(p->l); i++) {
+		if (card_node_get(node, a[i].name) != NULL)
 			compile_argument(p, &op, i, &a[i], node, &type);
 		else if (!a[i].optional)
-			(void)sp_field_need(p->l, node, a[i].name);
+			(void)card_field_need(p->l, node, a[i].name);
 		else if (a[i].kind == SP_ARGUMENT_WORD ||
 			 a[i].kind == SP_ARGUMENT_WORDS)
 			op.arg[i] = 0;
 	}
-	for (int i = 0; i < n && !sp_loader_failed(p->l); i++)
+	for (int i = 0; i < n && !card_loader_failed(p->l); i++)
 		if (a[i].kind == SP_ARGUMENT_NAME)
 			compile_name(p, &op, &a[i], node, type);
 	p->l->r->op[at] = op;
@@ -437,17 +442,17 @@ static void compile_op(struct program *p, const struct sp_node *node)
 static void compile_list(struct program *p, const struct sp_node *list)
 {
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
-		n != NULL && !sp_loader_failed(p->l); n = n->next)
+		n != NULL && !card_loader_failed(p->l); n = n->next)
 		compile_op(p, n);
 }
 
-void sp_compile_program(struct sp_loader *l, struct sp_scope *scope,
+void card_compile_program(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *list, struct sp_program *out)
 {
 	struct program p = { l, scope, l->r->n_ops, 0 };
 	const uint32_t known = scope->known;
 
-	sp_scope_know(scope, "done");
+	card_scope_know(scope, "done");
 	compile_list(&p, list);
 	scope->known = known;
 	out->n = l->r->n_ops - p.first;

@@ -1,7 +1,7 @@
 /* Reading values out of a tree, and saying where and why one cannot stand. */
 #include "card_private.h"
 
-bool sp_loader_failed(const struct sp_loader *l)
+bool card_loader_failed(const struct sp_loader *l)
 {
 	return l->error->code != SP_OK;
 }
@@ -45,8 +45,8 @@ static void add_element(
 
 	for (int i = 0; i < 2 && name == NULL; i++) {
 		if (elements[kind].key[i] != NULL)
-			name = sp_node_text(
-				sp_node_get(node, elements[kind].key[i]));
+			name = card_node_text(
+				card_node_get(node, elements[kind].key[i]));
 	}
 	if (name != NULL && sp_streq(elements[kind].called, "card"))
 		sp_buf_addf(out, "card %.24s: ", name);
@@ -96,7 +96,7 @@ static void refuse(
 	sp_buf_free(&place);
 }
 
-void sp_refuse(
+void card_refuse(
 	struct sp_loader *l, const struct sp_node *at, const char *fmt, ...)
 {
 	struct sp_buf message;
@@ -112,7 +112,7 @@ void sp_refuse(
 
 /* ---- words -------------------------------------------------------------- */
 
-int sp_word_index(const struct sp_words *words, const char *word)
+int card_word_index(const struct sp_words *words, const char *word)
 {
 	for (int i = 0; i < words->n; i++) {
 		if (sp_streq(words->word[i], word))
@@ -121,7 +121,7 @@ int sp_word_index(const struct sp_words *words, const char *word)
 	return -1;
 }
 
-const char *sp_nearest(const char *bad, const char *const *word, int n)
+const char *card_nearest(const char *bad, const char *const *word, int n)
 {
 	unsigned best =
 		(unsigned)(strlen(bad) + 1) / 3; /* so far off at most */
@@ -138,22 +138,22 @@ const char *sp_nearest(const char *bad, const char *const *word, int n)
 	return found;
 }
 
-void sp_refuse_word(struct sp_loader *l, const struct sp_node *at,
+void card_refuse_word(struct sp_loader *l, const struct sp_node *at,
 	const char *bad, const struct sp_words *words)
 {
-	const char *near = sp_nearest(bad, words->word, words->n);
+	const char *near = card_nearest(bad, words->word, words->n);
 	struct sp_buf list;
 
 	if (near != NULL) {
-		sp_refuse(l, at, "\"%.40s\" is not %s; did you mean \"%s\"?",
+		card_refuse(l, at, "\"%.40s\" is not %s; did you mean \"%s\"?",
 			bad, words->what, near);
 		return;
 	}
 	sp_buf_init(&list, SP_ERROR_TEXT);
 	for (int i = 0; i < words->n; i++)
 		sp_buf_addf(&list, "%s%s", i > 0 ? ", " : "", words->word[i]);
-	sp_refuse(l, at, "\"%.40s\" is not %s; these are: %s", bad, words->what,
-		sp_buf_str(&list));
+	card_refuse(l, at, "\"%.40s\" is not %s; these are: %s", bad,
+		words->what, sp_buf_str(&list));
 	sp_buf_free(&list);
 }
 
@@ -166,14 +166,14 @@ static void refuse_key(struct sp_loader *l, const struct sp_node *node,
 
 	while (keys[words.n] != NULL)
 		words.n++;
-	sp_refuse_word(l, node, node->key, &words);
+	card_refuse_word(l, node, node->key, &words);
 }
 
-bool sp_field_object(struct sp_loader *l, const struct sp_node *node,
+bool card_field_object(struct sp_loader *l, const struct sp_node *node,
 	const char *const *keys)
 {
 	if (!json_is_object(node->value)) {
-		sp_refuse(l, node, "here must stand an object, {...}");
+		card_refuse(l, node, "here must stand an object, {...}");
 		return false;
 	}
 	for (const struct sp_node *n = node->first; n != NULL; n = n->next) {
@@ -189,70 +189,70 @@ bool sp_field_object(struct sp_loader *l, const struct sp_node *node,
 	return true;
 }
 
-const struct sp_node *sp_field_list(
+const struct sp_node *card_field_list(
 	struct sp_loader *l, const struct sp_node *object, const char *key)
 {
-	const struct sp_node *node = sp_node_get(object, key);
+	const struct sp_node *node = card_node_get(object, key);
 
 	if (node != NULL && !json_is_array(node->value)) {
-		sp_refuse(l, node, "here must stand a list, [...]");
+		card_refuse(l, node, "here must stand a list, [...]");
 		return NULL;
 	}
 	return node;
 }
 
-const struct sp_node *sp_field_need(
+const struct sp_node *card_field_need(
 	struct sp_loader *l, const struct sp_node *object, const char *key)
 {
-	const struct sp_node *node = sp_node_get(object, key);
+	const struct sp_node *node = card_node_get(object, key);
 
 	if (node == NULL)
-		sp_refuse(l, object, "\"%s\" is missing", key);
+		card_refuse(l, object, "\"%s\" is missing", key);
 	return node;
 }
 
-const char *sp_field_text(struct sp_loader *l, const struct sp_node *object,
+const char *card_field_text(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const char *absent)
 {
 	const struct sp_node *node = absent == NULL
-					     ? sp_field_need(l, object, key)
-					     : sp_node_get(object, key);
-	const char *text = sp_node_text(node);
+					     ? card_field_need(l, object, key)
+					     : card_node_get(object, key);
+	const char *text = card_node_text(node);
 
 	if (node != NULL && text == NULL)
-		sp_refuse(l, node, "here must stand a text");
+		card_refuse(l, node, "here must stand a text");
 	if (text != NULL)
 		return text;
 	return absent != NULL ? absent : "";
 }
 
-bool sp_field_bool(struct sp_loader *l, const struct sp_node *object,
+bool card_field_bool(struct sp_loader *l, const struct sp_node *object,
 	const char *key, bool absent)
 {
-	const struct sp_node *node = sp_node_get(object, key);
+	const struct sp_node *node = card_node_get(object, key);
 
 	if (node == NULL)
 		return absent;
 	if (!json_is_boolean(node->value))
-		sp_refuse(l, node, "here must stand true or false");
+		card_refuse(l, node, "here must stand true or false");
 	return json_is_true(node->value);
 }
 
-int sp_field_int(struct sp_loader *l, const struct sp_node *object,
+int card_field_int(struct sp_loader *l, const struct sp_node *object,
 	const char *key, int min, int max, int absent)
 {
 	const struct sp_node *node = absent < min
-					     ? sp_field_need(l, object, key)
-					     : sp_node_get(object, key);
+					     ? card_field_need(l, object, key)
+					     : card_node_get(object, key);
 	json_int_t value;
 
 	if (node == NULL)
 		return absent < min ? min : absent;
 	value = json_integer_value(node->value);
 	if (!json_is_integer(node->value)) {
-		sp_refuse(l, node, "here must stand a whole number");
+		card_refuse(l, node, "here must stand a whole number");
 	} else if (value < min || value > max) {
-		sp_refuse(l, node, "%lld is not from %d to %d",
+		card_refuse(l, node, "%lld is not from %d to %d",
 			(long long)value, min, max);
 	} else {
 		return (int)value;
@@ -260,65 +260,66 @@ int sp_field_int(struct sp_loader *l, const struct sp_node *object,
 	return min;
 }
 
-int sp_field_word(struct sp_loader *l, const struct sp_node *object,
+int card_field_word(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words, int absent)
 {
-	const struct sp_node *node = absent < 0 ? sp_field_need(l, object, key)
-						: sp_node_get(object, key);
-	const char *text = sp_node_text(node);
+	const struct sp_node *node = absent < 0
+					     ? card_field_need(l, object, key)
+					     : card_node_get(object, key);
+	const char *text = card_node_text(node);
 	int i;
 
 	if (node == NULL)
 		return absent < 0 ? 0 : absent;
 	if (text == NULL) {
-		sp_refuse(l, node, "here must stand a text: %s", words->what);
+		card_refuse(l, node, "here must stand a text: %s", words->what);
 		return 0;
 	}
-	i = sp_word_index(words, text);
+	i = card_word_index(words, text);
 	if (i < 0)
-		sp_refuse_word(l, node, text, words);
+		card_refuse_word(l, node, text, words);
 	return i < 0 ? 0 : i;
 }
 
-unsigned sp_field_mask(struct sp_loader *l, const struct sp_node *object,
+unsigned card_field_mask(struct sp_loader *l, const struct sp_node *object,
 	const char *key, const struct sp_words *words)
 {
-	const struct sp_node *list = sp_field_list(l, object, key);
+	const struct sp_node *list = card_field_list(l, object, key);
 	unsigned mask = 0;
 
 	for (const struct sp_node *n = list == NULL ? NULL : list->first;
 		n != NULL; n = n->next) {
-		const char *text = sp_node_text(n);
-		int i = text == NULL ? -1 : sp_word_index(words, text);
+		const char *text = card_node_text(n);
+		int i = text == NULL ? -1 : card_word_index(words, text);
 
 		if (text == NULL)
-			sp_refuse(l, n, "here must stand a text: %s",
+			card_refuse(l, n, "here must stand a text: %s",
 				words->what);
 		else if (i < 0)
-			sp_refuse_word(l, n, text, words);
+			card_refuse_word(l, n, text, words);
 		else if ((mask & 1U << i) != 0)
-			sp_refuse(l, n, "\"%s\" stands there twice", text);
+			card_refuse(l, n, "\"%s\" stands there twice", text);
 		else
 			mask |= 1U << i;
 	}
 	return mask;
 }
 
-void sp_field_id(struct sp_loader *l, const struct sp_node *object,
+void card_field_id(struct sp_loader *l, const struct sp_node *object,
 	const char *key, char out[SP_ID_SIZE])
 {
-	const char *text = sp_field_text(l, object, key, NULL);
+	const char *text = card_field_text(l, object, key, NULL);
 	bool good = sp_game_is_word(text, SP_ID_SIZE);
 
-	if (!good && sp_node_text(sp_node_get(object, key)) != NULL)
-		sp_refuse(l, sp_node_get(object, key),
+	if (!good && card_node_text(card_node_get(object, key)) != NULL)
+		card_refuse(l, card_node_get(object, key),
 			"\"%.40s\" must be small letters, digits and hyphens, "
 			"at most %d",
 			text, SP_ID_SIZE - 1);
 	sp_format(out, SP_ID_SIZE, "%s", good ? text : "");
 }
 
-void *sp_grow(void *array, int n, int *cap, size_t size)
+void *card_grow(void *array, int n, int *cap, size_t size)
 {
 	if (n < *cap)
 		return array;

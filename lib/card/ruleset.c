@@ -32,14 +32,15 @@ static const struct statistic card_statistics[] = {
 static void read_statistic(struct sp_loader *l, const struct sp_node *object,
 	const struct statistic *s)
 {
-	int value = sp_field_int(l, object, s->key, s->min, s->max, s->min - 1);
+	int value =
+		card_field_int(l, object, s->key, s->min, s->max, s->min - 1);
 
 	memcpy((char *)l->r + s->offset, &value, sizeof(value));
 }
 
 static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 {
-	const struct sp_node *object = sp_field_need(l, root, "statistics");
+	const struct sp_node *object = card_field_need(l, root, "statistics");
 	const char *keys[STATISTICS + CARD_STATISTICS + 2] = { NULL };
 	struct sp_ruleset *r = l->r;
 	size_t n = 0;
@@ -49,20 +50,20 @@ static void read_statistics(struct sp_loader *l, const struct sp_node *root)
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		keys[n++] = card_statistics[i].key;
 	keys[n] = "attack_first_turn";
-	if (object == NULL || !sp_field_object(l, object, keys))
+	if (object == NULL || !card_field_object(l, object, keys))
 		return;
 	for (size_t i = 0; i < STATISTICS; i++)
 		read_statistic(l, object, &statistics[i]);
 	for (size_t i = 0; i < CARD_STATISTICS && r->n_schools > 0; i++)
 		read_statistic(l, object, &card_statistics[i]);
-	if (sp_field_need(l, object, "attack_first_turn") != NULL)
+	if (card_field_need(l, object, "attack_first_turn") != NULL)
 		r->attack_first_turn =
-			sp_field_bool(l, object, "attack_first_turn", false);
+			card_field_bool(l, object, "attack_first_turn", false);
 	if (r->life_start > r->life_max)
-		sp_refuse(
+		card_refuse(
 			l, object, "\"life_start\" is more than \"life_max\"");
 	if (r->hand_start > r->hand_max)
-		sp_refuse(
+		card_refuse(
 			l, object, "\"hand_start\" is more than \"hand_max\"");
 }
 
@@ -73,21 +74,21 @@ static int read_names(struct sp_loader *l, const struct sp_node *list,
 	int n = 0;
 
 	for (const struct sp_node *at = list == NULL ? NULL : list->first;
-		at != NULL && !sp_loader_failed(l); at = at->next) {
-		const char *word = sp_node_text(at);
+		at != NULL && !card_loader_failed(l); at = at->next) {
+		const char *word = card_node_text(at);
 
 		if (word == NULL || !sp_game_is_colour(word)) {
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"here must stand a word of small letters, "
 				"digits and hyphens that begins with a letter");
 			return n;
 		}
 		for (int i = 0; i < n; i++)
 			if (sp_streq(out[i], word))
-				sp_refuse(l, at, "\"%s\" stands there twice",
+				card_refuse(l, at, "\"%s\" stands there twice",
 					word);
 		if (n == max) {
-			sp_refuse(l, list, "more than %d stand there", max);
+			card_refuse(l, list, "more than %d stand there", max);
 			return n;
 		}
 		sp_format(out[n++], SP_ID_SIZE, "%s", word);
@@ -99,11 +100,11 @@ static void read_colours(struct sp_loader *l, const struct sp_node *root)
 {
 	struct sp_ruleset *r = l->r;
 
-	(void)sp_field_need(l, root, "colours");
-	r->n_colours = read_names(
-		l, sp_field_list(l, root, "colours"), r->colour, SP_SEATS_MAX);
+	(void)card_field_need(l, root, "colours");
+	r->n_colours = read_names(l, card_field_list(l, root, "colours"),
+		r->colour, SP_SEATS_MAX);
 	if (r->n_colours < r->seats_max)
-		sp_refuse(l, sp_node_get(root, "colours"),
+		card_refuse(l, card_node_get(root, "colours"),
 			"here must stand %d to %d colours", r->seats_max,
 			SP_SEATS_MAX);
 }
@@ -114,7 +115,7 @@ static void read_schools(struct sp_loader *l, const struct sp_node *root)
 	struct sp_ruleset *r = l->r;
 
 	r->n_schools = read_names(
-		l, sp_field_list(l, root, "schools"), id, SP_SCHOOLS_MAX);
+		l, card_field_list(l, root, "schools"), id, SP_SCHOOLS_MAX);
 	for (int i = 0; i < r->n_schools; i++)
 		memcpy(r->school[i].id, id[i], sizeof(id[i]));
 }
@@ -122,31 +123,32 @@ static void read_schools(struct sp_loader *l, const struct sp_node *root)
 /* {"2": "2-crossed", ...}: the layout for each number of seats. */
 static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 {
-	const struct sp_node *object = sp_field_need(l, root, "layouts");
+	const struct sp_node *object = card_field_need(l, root, "layouts");
 	struct sp_ruleset *r = l->r;
 
 	for (int n = 0; n <= SP_SEATS_MAX; n++)
 		r->layout_for[n] = -1;
 	if (object == NULL || !json_is_object(object->value)) {
 		if (object != NULL)
-			sp_refuse(
+			card_refuse(
 				l, object, "here must stand an object, {...}");
 		return;
 	}
 	for (const struct sp_node *at = object->first; at != NULL;
 		at = at->next) {
-		const char *id = sp_node_text(at);
+		const char *id = card_node_text(at);
 		const struct sp_layout *layout =
-			id == NULL ? NULL : sp_boardset_layout(&r->boards, id);
+			id == NULL ? NULL
+				   : sp_board_boardset_layout(&r->boards, id);
 		long long n;
 
 		if (sp_parse_int(at->key, r->seats_min, r->seats_max, &n) !=
 			SP_OK) {
-			sp_refuse(l, at, "this is no number of seats");
+			card_refuse(l, at, "this is no number of seats");
 			return;
 		}
 		if (layout == NULL || layout->n_slots != n) {
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"this must name a file of layouts/ with %lld "
 				"sectors",
 				n);
@@ -156,7 +158,7 @@ static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 	}
 	for (int n = r->seats_min; n <= r->seats_max; n++) {
 		if (r->layout_for[n] < 0)
-			sp_refuse(l, object, "there is none for %d seats", n);
+			card_refuse(l, object, "there is none for %d seats", n);
 	}
 }
 
@@ -167,10 +169,10 @@ static void read_option_words(
 {
 	for (const struct sp_node *at = list->first; at != NULL;
 		at = at->next) {
-		const char *w = sp_node_text(at);
+		const char *w = card_node_text(at);
 
 		if (w == NULL || !sp_game_is_word(w, SP_OPTION_TEXT)) {
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"here must stand small letters, digits and "
 				"hyphens, at most %d",
 				SP_OPTION_TEXT - 1);
@@ -178,7 +180,7 @@ static void read_option_words(
 		}
 		for (int k = 0; k < o->n_choices; k++)
 			if (sp_streq(o->choice[k].word, w))
-				sp_refuse(
+				card_refuse(
 					l, at, "\"%s\" stands there twice", w);
 		if (o->n_choices == SP_OPTION_CHOICES)
 			break;
@@ -186,7 +188,7 @@ static void read_option_words(
 			w);
 	}
 	if (list->n < 1 || list->n > SP_OPTION_CHOICES)
-		sp_refuse(l, list, "here must stand 1 to %d words",
+		card_refuse(l, list, "here must stand 1 to %d words",
 			SP_OPTION_CHOICES);
 }
 
@@ -198,35 +200,36 @@ static void read_option(struct sp_loader *l, const struct sp_node *node)
 		"name", "text", NULL };
 	struct sp_ruleset *r = l->r;
 	struct sp_option *o = &r->option[r->n_options];
-	const struct sp_node *words = sp_field_list(l, node, "words");
-	const char *name = sp_field_text(l, node, "name", NULL);
+	const struct sp_node *words = card_field_list(l, node, "words");
+	const char *name = card_field_text(l, node, "name", NULL);
 
-	if (!sp_field_object(l, node, words != NULL ? word_keys : number_keys))
+	if (!card_field_object(
+		    l, node, words != NULL ? word_keys : number_keys))
 		return;
 	if (!sp_game_is_word(name, SP_OPTION_TEXT))
-		sp_refuse(l, sp_node_get(node, "name"),
+		card_refuse(l, card_node_get(node, "name"),
 			"this must be small letters, digits and hyphens, at "
 			"most %d",
 			SP_OPTION_TEXT - 1);
 	for (int k = 0; k < r->n_options; k++)
 		if (sp_streq(r->option[k].name, name))
-			sp_refuse(l, node, "another option has the name \"%s\"",
-				name);
+			card_refuse(l, node,
+				"another option has the name \"%s\"", name);
 	if (!sp_copy(o->text, sizeof(o->text),
-		    sp_field_text(l, node, "text", NULL)))
-		sp_refuse(l, sp_node_get(node, "text"),
+		    card_field_text(l, node, "text", NULL)))
+		card_refuse(l, card_node_get(node, "text"),
 			"this is longer than %zu bytes", sizeof(o->text) - 1);
-	if (sp_loader_failed(l))
+	if (card_loader_failed(l))
 		return;
 	sp_format(o->name, sizeof(o->name), "%s", name);
 	if (words != NULL) {
 		read_option_words(l, o, words);
 	} else {
 		o->is_number = true;
-		o->min = sp_field_int(l, node, "min", 0, INT32_MAX - 1, -1);
-		o->max = sp_field_int(
+		o->min = card_field_int(l, node, "min", 0, INT32_MAX - 1, -1);
+		o->max = card_field_int(
 			l, node, "max", o->min, INT32_MAX - 1, o->min - 1);
-		o->number = sp_field_int(
+		o->number = card_field_int(
 			l, node, "default", o->min, o->max, o->min - 1);
 	}
 	r->n_options++;
@@ -236,31 +239,33 @@ static void read_options(struct sp_loader *l, const struct sp_node *root)
 {
 	const struct sp_node *list;
 
-	(void)sp_field_need(l, root, "options");
-	list = sp_field_list(l, root, "options");
+	(void)card_field_need(l, root, "options");
+	list = card_field_list(l, root, "options");
 	if (list != NULL && list->n > SP_OPTIONS_MAX)
-		sp_refuse(l, list, "more than %d stand there", SP_OPTIONS_MAX);
+		card_refuse(
+			l, list, "more than %d stand there", SP_OPTIONS_MAX);
 	for (const struct sp_node *at = list == NULL ? NULL : list->first;
-		at != NULL && !sp_loader_failed(l); at = at->next)
+		at != NULL && !card_loader_failed(l); at = at->next)
 		read_option(l, at);
 }
 
-void sp_load_ruleset(struct sp_loader *l, const struct sp_node *root)
+void card_load_ruleset(struct sp_loader *l, const struct sp_node *root)
 {
 	static const char *const keys[] = { "colours", "id", "layouts",
 		"options", "schools", "seats_max", "seats_min", "statistics",
 		"title", NULL };
 	struct sp_ruleset *r = l->r;
 
-	if (!sp_field_object(l, root, keys))
+	if (!card_field_object(l, root, keys))
 		return;
-	sp_field_id(l, root, "id", r->id);
+	card_field_id(l, root, "id", r->id);
 	if (!sp_copy(r->title, sizeof(r->title),
-		    sp_field_text(l, root, "title", NULL)))
-		sp_refuse(l, sp_node_get(root, "title"),
+		    card_field_text(l, root, "title", NULL)))
+		card_refuse(l, card_node_get(root, "title"),
 			"this is longer than %zu bytes", sizeof(r->title) - 1);
-	r->seats_min = sp_field_int(l, root, "seats_min", 2, SP_SEATS_MAX, -1);
-	r->seats_max = sp_field_int(
+	r->seats_min =
+		card_field_int(l, root, "seats_min", 2, SP_SEATS_MAX, -1);
+	r->seats_max = card_field_int(
 		l, root, "seats_max", r->seats_min, SP_SEATS_MAX, -1);
 	read_schools(l, root);
 	read_statistics(l, root);

@@ -32,7 +32,7 @@ static const struct {
 	{ "slot", SP_ARGUMENT_SLOT, 0 },
 };
 
-int sp_signature(const char *text, struct sp_argument out[SP_OP_ARGS])
+int card_signature(const char *text, struct sp_argument out[SP_OP_ARGS])
 {
 	int n = 0;
 
@@ -84,7 +84,7 @@ static const char *const kind_called[SP_KIND_COUNT + 1] = {
 	[SP_KIND_COUNT] = "true or false",
 };
 
-void sp_type_describe(sp_type type, struct sp_buf *out)
+void card_type_describe(sp_type type, struct sp_buf *out)
 {
 	bool first = true;
 
@@ -104,7 +104,7 @@ void sp_type_describe(sp_type type, struct sp_buf *out)
 	}
 }
 
-bool sp_type_fits(sp_type a, sp_type b)
+bool card_type_fits(sp_type a, sp_type b)
 {
 	if (a == SP_TYPE(NONE) || b == SP_TYPE(NONE))
 		return (a & SP_TYPE_ANY) != 0 && (b & SP_TYPE_ANY) != 0;
@@ -128,11 +128,11 @@ bool sp_type_fits(sp_type a, sp_type b)
 static const sp_type name_types[] = { SP_NAMES(X) };
 #undef X
 #define X(symbol, word, result, args) SP_TYPE_OF_##result,
-const sp_type sp_function_types[] = { SP_FUNCTIONS(X) };
-const sp_type sp_set_types[] = { SP_SETS(X) };
+const sp_type card_function_types[] = { SP_FUNCTIONS(X) };
+const sp_type card_set_types[] = { SP_SETS(X) };
 #undef X
 
-sp_type sp_scope_type(const struct sp_scope *s, int name)
+sp_type card_scope_type(const struct sp_scope *s, int name)
 {
 	switch (name) {
 	case SP_NAME_IT:
@@ -148,7 +148,7 @@ sp_type sp_scope_type(const struct sp_scope *s, int name)
 	}
 }
 
-int sp_scope_find(const struct sp_scope *scope, const char *name)
+int card_scope_find(const struct sp_scope *scope, const char *name)
 {
 	for (int i = scope->n_locals - 1; i >= 0; i--) {
 		if (sp_streq(scope->local[i].name, name))
@@ -170,41 +170,41 @@ static bool is_name(const char *s)
  * the slot, which is the same thing. */
 static bool is_taken(const char *name)
 {
-	return (sp_word_index(&sp_words_names, name) >= 0 &&
+	return (card_word_index(&card_words_names, name) >= 0 &&
 		       !sp_streq(name, "target")) ||
-	       sp_word_index(&sp_words_functions, name) >= 0 ||
-	       sp_word_index(&sp_words_sets, name) >= 0 ||
+	       card_word_index(&card_words_functions, name) >= 0 ||
+	       card_word_index(&card_words_sets, name) >= 0 ||
 	       sp_streq(name, "and") || sp_streq(name, "or") ||
 	       sp_streq(name, "not");
 }
 
-int sp_scope_add(struct sp_loader *l, struct sp_scope *scope,
+int card_scope_add(struct sp_loader *l, struct sp_scope *scope,
 	const struct sp_node *at, const char *name, sp_type type)
 {
 	struct sp_scope_local *local;
 
 	if (name[0] != '\0') {
 		if (!is_name(name) || strlen(name) >= SP_ID_SIZE) {
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"a name is small letters, digits and "
 				"underscores, at most %d",
 				SP_ID_SIZE - 1);
 			return SP_LOCALS_MAX;
 		}
 		if (is_taken(name)) {
-			sp_refuse(l, at,
+			card_refuse(l, at,
 				"\"%s\" means something already; take another "
 				"name",
 				name);
 			return SP_LOCALS_MAX;
 		}
-		if (sp_scope_find(scope, name) >= 0) {
-			sp_refuse(l, at, "there is a \"%s\" already", name);
+		if (card_scope_find(scope, name) >= 0) {
+			card_refuse(l, at, "there is a \"%s\" already", name);
 			return SP_LOCALS_MAX;
 		}
 	}
 	if (scope->n_locals == SP_LOCALS_MAX) {
-		sp_refuse(l, at, "more than %d slots and names in one play",
+		card_refuse(l, at, "more than %d slots and names in one play",
 			SP_LOCALS_MAX);
 		return SP_LOCALS_MAX;
 	}
@@ -214,7 +214,7 @@ int sp_scope_add(struct sp_loader *l, struct sp_scope *scope,
 	return scope->n_locals++;
 }
 
-void sp_scope_know(struct sp_scope *scope, const char *names)
+void card_scope_know(struct sp_scope *scope, const char *names)
 {
 	while (*names != '\0') {
 		size_t len = strcspn(names, " ");
@@ -222,7 +222,7 @@ void sp_scope_know(struct sp_scope *scope, const char *names)
 		int i = -1;
 
 		if (sp_copyn(name, sizeof(name), names, len))
-			i = sp_word_index(&sp_words_names, name);
+			i = card_word_index(&card_words_names, name);
 		assert(i >= 0);
 		scope->known |= 1U << i;
 		names += len;

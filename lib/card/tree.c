@@ -149,7 +149,7 @@ static bool too_deep(const char *text, size_t len)
 	return false;
 }
 
-int sp_tree_read(
+int card_tree_read(
 	struct sp_tree *tree, const char *text, size_t len, struct sp_error *e)
 {
 	struct walk w = { .tree = tree };
@@ -170,14 +170,15 @@ int sp_tree_read(
 	return SP_OK;
 }
 
-void sp_tree_free(struct sp_tree *tree)
+void card_tree_free(struct sp_tree *tree)
 {
 	json_decref(tree->root);
 	sp_free(tree->node);
 	memset(tree, 0, sizeof(*tree));
 }
 
-const struct sp_node *sp_node_get(const struct sp_node *object, const char *key)
+const struct sp_node *card_node_get(
+	const struct sp_node *object, const char *key)
 {
 	for (const struct sp_node *n = object == NULL ? NULL : object->first;
 		n != NULL; n = n->next) {
@@ -187,7 +188,7 @@ const struct sp_node *sp_node_get(const struct sp_node *object, const char *key)
 	return NULL;
 }
 
-const char *sp_node_text(const struct sp_node *node)
+const char *card_node_text(const struct sp_node *node)
 {
 	return node == NULL ? NULL : json_string_value(node->value);
 }

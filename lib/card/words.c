@@ -6,7 +6,7 @@
 #define WORD4(symbol, word, a, b) word,
 #define LIST(name, called, TABLE, WORD)                                        \
 	static const char *const name##_list[] = { TABLE(WORD) };              \
-	const struct sp_words sp_words_##name = { called,                      \
+	const struct sp_words card_words_##name = { called,                    \
 		(int)SP_ARRAY_LEN(name##_list), name##_list };
 
 LIST(play_types, "a type of play", SP_PLAY_TYPES, WORD2)
@@ -35,14 +35,14 @@ LIST(kinds, "a kind", SP_KINDS, WORD2)
 LIST(is, "what is() asks", SP_IS_WORDS, WORD2)
 
 #define X(symbol, word, names) names,
-const char *const sp_event_names[SP_ON_COUNT] = { SP_CARD_EVENTS(X) };
+const char *const card_event_names[SP_ON_COUNT] = { SP_CARD_EVENTS(X) };
 #undef X
 #define X(symbol, word, args) args,
-const char *const sp_op_arguments[SP_OP_COUNT] = { SP_OPS(X) };
+const char *const card_op_arguments[SP_OP_COUNT] = { SP_OPS(X) };
 #undef X
 #define X(symbol, word, result, args) args,
-const char *const sp_function_arguments[] = { SP_FUNCTIONS(X) };
-const char *const sp_set_arguments[] = { SP_SETS(X) };
+const char *const card_function_arguments[] = { SP_FUNCTIONS(X) };
+const char *const card_set_arguments[] = { SP_SETS(X) };
 #undef X
 
 static const char *word_of(const struct sp_words *words, int i)
@@ -50,17 +50,17 @@ static const char *word_of(const struct sp_words *words, int i)
 	return i >= 0 && i < words->n ? words->word[i] : "?";
 }
 
-const char *sp_play_type_word(int type)
+const char *sp_card_play_type_word(int type)
 {
-	return word_of(&sp_words_play_types, type);
+	return word_of(&card_words_play_types, type);
 }
 
-const char *sp_range_word(int range)
+const char *sp_card_range_word(int range)
 {
-	return word_of(&sp_words_ranges, range);
+	return word_of(&card_words_ranges, range);
 }
 
-const char *sp_duration_word(int duration)
+const char *sp_card_duration_word(int duration)
 {
-	return word_of(&sp_words_durations, duration);
+	return word_of(&card_words_durations, duration);
 }

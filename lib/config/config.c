@@ -14,7 +14,7 @@
 _Static_assert(sizeof(enum sp_config_type) == sizeof(int) &&
 		       sizeof(enum sp_config_tls) == sizeof(int) &&
 		       sizeof(enum sp_log_level) == sizeof(int),
-	"sp_config_set stores them as int");
+	"config_set stores them as int");
 
 /* One reading of one file. */
 struct reading {
@@ -89,14 +89,13 @@ static void unknown_key(const cfg_t *cfg, const char *key)
 			"; no secret stands in this file: put it into a file "
 			"of mode 0600 and name that with \"password_file\", or "
 			"a program that prints it with \"token_command\"");
-	else if (sp_config_find_key(sp_config_root_keys, key) != NULL)
+	else if (config_find_key(config_root_keys, key) != NULL)
 		sp_buf_adds(&text,
 			"; it stands at the top, not in a section: is there a "
 			"\"}\" missing before it?");
 	else if (sp_streq(cfg->name, "root") &&
-		 (sp_config_find_key(sp_config_inbox_keys, key) != NULL ||
-			 sp_config_find_key(sp_config_sender_keys, key) !=
-				 NULL))
+		 (config_find_key(config_inbox_keys, key) != NULL ||
+			 config_find_key(config_sender_keys, key) != NULL))
 		sp_buf_adds(&text,
 			"; it stands in a section: inbox NAME { ... } or "
 			"sender { ... }");
@@ -132,17 +131,17 @@ static void on_error(cfg_t *cfg, const char *fmt, va_list ap)
 static const struct sp_config_key *keys_of(const cfg_t *cfg)
 {
 	if (sp_streq(cfg->name, "inbox"))
-		return sp_config_inbox_keys;
+		return config_inbox_keys;
 	if (sp_streq(cfg->name, "sender"))
-		return sp_config_sender_keys;
-	return sp_config_root_keys;
+		return config_sender_keys;
+	return config_root_keys;
 }
 
 /* Called for every value. Only checks; load() stores when all is read. */
 static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 {
 	const struct sp_config_key *key =
-		sp_config_find_key(keys_of(cfg), opt->name);
+		config_find_key(keys_of(cfg), opt->name);
 	struct sp_config scratch; /* as large as any base */
 	struct sp_buf why;
 
@@ -157,13 +156,13 @@ static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 		reading->seen[reading->n_seen++] = opt;
 	if (why.len == 0) {
 		sp_buf_addf(&why, "\"%s\" ", opt->name);
-		if (sp_config_set(key, &scratch, value, reading->dir, &why) ==
+		if (config_set(key, &scratch, value, reading->dir, &why) ==
 			SP_OK) {
 			sp_buf_free(&why);
 			*(const char **)result = value;
 			return 0;
 		}
-		if (strlen(value) <= 80 && !sp_config_may_be_secret(value))
+		if (strlen(value) <= 80 && !config_may_be_secret(value))
 			sp_buf_addf(&why, ", not \"%s\"", value);
 	}
 	complain((unsigned)cfg->line, sp_buf_str(&why));
@@ -184,7 +183,7 @@ static void store(const struct sp_config_key *keys, void *base, const char *dir,
 	for (const struct sp_config_key *k = keys; k->name != NULL; k++) {
 		const char *value =
 			cfg != NULL ? cfg_getstr(cfg, k->name) : NULL;
-		int code = sp_config_set(k, base,
+		int code = config_set(k, base,
 			value != NULL ? value : k->fallback, dir, &why);
 
 		assert(code == SP_OK);
@@ -202,9 +201,9 @@ static void store_all(
 	*out = (struct sp_config){ 0 };
 	fits = sp_copy(out->file, sizeof(out->file), file);
 	assert(fits);
-	store(sp_config_root_keys, out, dir, cfg);
+	store(config_root_keys, out, dir, cfg);
 	if (out->master_key[0] == '\0') {
-		fits = sp_config_join(
+		fits = config_join(
 			out->master_key, out->data, SP_CONFIG_MASTER_KEY);
 		assert(fits);
 	}
@@ -214,12 +213,12 @@ static void store_all(
 		cfg_t *section =
 			n > 0 ? cfg_getnsec(cfg, "inbox", (unsigned)i) : NULL;
 
-		store(sp_config_inbox_keys, inbox, dir, section);
+		store(config_inbox_keys, inbox, dir, section);
 		fits = sp_copy(inbox->title, sizeof(inbox->title),
 			section != NULL ? cfg_title(section) : DEFAULT_NAME);
 		assert(fits);
 	}
-	store(sp_config_sender_keys, &out->sender, dir,
+	store(config_sender_keys, &out->sender, dir,
 		cfg != NULL && cfg_size(cfg, "sender") > 0
 			? cfg_getnsec(cfg, "sender", 0)
 			: NULL);
@@ -250,7 +249,7 @@ static void check_section(cfg_t *section, const struct sp_config_key *keys,
 			cfg_getstr(section, k->name) != NULL)
 			sp_buf_addf(&why, "\"%s\" means nothing for type %s",
 				k->name, sp_config_type_word(type));
-	if (why.len > 0 || sp_config_check_server(type, server, &why) != SP_OK)
+	if (why.len > 0 || config_check_server(type, server, &why) != SP_OK)
 		complain((unsigned)section->line, sp_buf_str(&why));
 	sp_buf_free(&why);
 }
@@ -260,12 +259,11 @@ static void check_servers(cfg_t *cfg, const struct sp_config *config)
 	for (unsigned i = 0; i < cfg_size(cfg, "inbox"); i++)
 		if (reading->code == SP_OK)
 			check_section(cfg_getnsec(cfg, "inbox", i),
-				sp_config_inbox_keys, config->inbox[i].type,
+				config_inbox_keys, config->inbox[i].type,
 				&config->inbox[i].server);
 	if (reading->code == SP_OK && cfg_size(cfg, "sender") > 0)
-		check_section(cfg_getnsec(cfg, "sender", 0),
-			sp_config_sender_keys, config->sender.type,
-			&config->sender.server);
+		check_section(cfg_getnsec(cfg, "sender", 0), config_sender_keys,
+			config->sender.type, &config->sender.server);
 }
 
 /* What only the whole file shows. */
@@ -337,9 +335,9 @@ static int read_text(
 	cfg_t *cfg;
 	int rc;
 
-	make_opts(inbox, sp_config_inbox_keys, NULL, NULL);
-	make_opts(sender, sp_config_sender_keys, NULL, NULL);
-	make_opts(root, sp_config_root_keys, inbox, sender);
+	make_opts(inbox, config_inbox_keys, NULL, NULL);
+	make_opts(sender, config_sender_keys, NULL, NULL);
+	make_opts(root, config_root_keys, inbox, sender);
 	cfg = cfg_init(root, CFGF_NONE);
 	if (cfg == NULL)
 		abort(); /* out of memory */
@@ -382,7 +380,7 @@ static int absolute(char out[SP_CONFIG_PATH], const char *path, bool folder,
 	else
 		part = sp_xstrndup(
 			path, slash == path ? 1 : (size_t)(slash - path));
-	fits = sp_config_join(out, here, part) &&
+	fits = config_join(out, here, part) &&
 	       strlen(out) < SP_CONFIG_PATH - 128;
 	sp_free(part);
 	return fits ? SP_OK
@@ -401,7 +399,7 @@ int sp_config_load(struct sp_config *out, const char *path, struct sp_error *e)
 
 	if (code != SP_OK)
 		return code;
-	if (!sp_config_join(file, dir, slash != NULL ? slash + 1 : path))
+	if (!config_join(file, dir, slash != NULL ? slash + 1 : path))
 		return sp_error_set(e, SP_EINVAL, "%s: too long a path", path);
 	now.file = file;
 	now.dir = dir;
@@ -413,7 +411,7 @@ int sp_config_load(struct sp_config *out, const char *path, struct sp_error *e)
 			"or name it with -c");
 	if (code != SP_OK)
 		goto out;
-	code = sp_config_scan(text.data, text.len, &at);
+	code = config_scan(text.data, text.len, &at);
 	if (code != SP_OK) {
 		code = at.line == 0
 			       ? sp_error_set(e, code, "%s: %s", path, at.text)
@@ -474,13 +472,13 @@ void sp_config_write_default(struct sp_buf *out)
 		"default;\n"
 		"# what you delete keeps it. `spellpostd -n` checks the "
 		"file.\n");
-	for (const struct sp_config_key *k = sp_config_root_keys;
-		k->name != NULL; k++)
+	for (const struct sp_config_key *k = config_root_keys; k->name != NULL;
+		k++)
 		write_key(out, k);
 	sp_buf_adds(out,
 		"\n# Where mail comes from. There may be several; for a mail "
 		"server see\n# spellpost.conf(5).\n");
-	write_section(out, "inbox " DEFAULT_NAME, sp_config_inbox_keys);
+	write_section(out, "inbox " DEFAULT_NAME, config_inbox_keys);
 	sp_buf_adds(out, "\n# Where mail goes.\n");
-	write_section(out, "sender", sp_config_sender_keys);
+	write_section(out, "sender", config_sender_keys);
 }

@@ -36,33 +36,33 @@ struct sp_config_key {
 };
 
 /* Each ends with a key without name. */
-extern const struct sp_config_key sp_config_root_keys[];
-extern const struct sp_config_key sp_config_inbox_keys[];
-extern const struct sp_config_key sp_config_sender_keys[];
+extern const struct sp_config_key config_root_keys[];
+extern const struct sp_config_key config_inbox_keys[];
+extern const struct sp_config_key config_sender_keys[];
 
-const struct sp_config_key *sp_config_find_key(
+const struct sp_config_key *config_find_key(
 	const struct sp_config_key *keys, const char *name);
 /* Check a value and put it into `base`; relative paths start at `dir`. Else
  * SP_EINVAL, and `why` says what is allowed ("must be ..."). */
-int sp_config_set(const struct sp_config_key *key, void *base,
-	const char *value, const char *dir, struct sp_buf *why) SP_MUST_CHECK;
+int config_set(const struct sp_config_key *key, void *base, const char *value,
+	const char *dir, struct sp_buf *why) SP_MUST_CHECK;
 /* Could a value hold a secret, by mistake? Then errors do not repeat it. */
-bool sp_config_may_be_secret(const char *value);
+bool config_may_be_secret(const char *value);
 /* Does a server of this type have all that it needs, and nothing that does not
  * go together? Else SP_EINVAL and what to change. */
-int sp_config_check_server(enum sp_config_type type,
+int config_check_server(enum sp_config_type type,
 	const struct sp_config_server *server,
 	struct sp_buf *why) SP_MUST_CHECK;
 /* An IP address, or a name that may be one of a host. */
-bool sp_config_is_host(const char *s);
+bool config_is_host(const char *s);
 /* dir/path, without "./" and "." pieces at the start; false: too long. */
-bool sp_config_join(char out[SP_CONFIG_PATH], const char *dir,
+bool config_join(char out[SP_CONFIG_PATH], const char *dir,
 	const char *path) SP_MUST_CHECK;
 
 /* Blank out the comments of a text, byte for byte, so that libconfuse counts
  * its lines right, and refuse what it would pass over in silence: controls,
  * strings and comments without an end, variables that are not set. `e` gets the
  * line. */
-int sp_config_scan(char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
+int config_scan(char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

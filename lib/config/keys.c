@@ -10,7 +10,7 @@
 			fallback, about, 0                                     \
 	}
 
-const struct sp_config_key sp_config_root_keys[] = {
+const struct sp_config_key config_root_keys[] = {
 	ROOT(club, TEXT, 0, 0, "Guild Judge",
 		"The judge's display name in mails."),
 	ROOT(address, ADDRESS, 0, 0, "judge@spellpost.invalid",
@@ -78,7 +78,7 @@ const struct sp_config_key sp_config_root_keys[] = {
 #define INBOX  sp_config_inbox
 #define SENDER sp_config_sender
 
-const struct sp_config_key sp_config_inbox_keys[] = {
+const struct sp_config_key config_inbox_keys[] = {
 	KEY(INBOX, "type", INBOX_TYPE, type, 0, 0, "maildir", 0),
 	KEY(INBOX, "path", FOLDER, path, 0, 0, "mail/in", SP_TYPE_BIT(MAILDIR)),
 	SERVER_KEYS(INBOX, SP_TYPE_BIT(IMAP) | SP_TYPE_BIT(POP3)),
@@ -86,7 +86,7 @@ const struct sp_config_key sp_config_inbox_keys[] = {
 	{ 0 },
 };
 
-const struct sp_config_key sp_config_sender_keys[] = {
+const struct sp_config_key config_sender_keys[] = {
 	KEY(SENDER, "type", SENDER_TYPE, type, 0, 0, "maildir", 0),
 	KEY(SENDER, "path", FOLDER, path, 0, 0, "mail/out",
 		SP_TYPE_BIT(MAILDIR)),
@@ -120,7 +120,7 @@ const char *sp_config_type_word(enum sp_config_type type)
 	return type_words[type];
 }
 
-const struct sp_config_key *sp_config_find_key(
+const struct sp_config_key *config_find_key(
 	const struct sp_config_key *keys, const char *name)
 {
 	for (; keys->name != NULL; keys++)
@@ -236,7 +236,7 @@ static int set_language(const struct sp_config_key *key, char *out,
 	return set_text(key, out, value, why);
 }
 
-bool sp_config_join(char out[SP_CONFIG_PATH], const char *dir, const char *path)
+bool config_join(char out[SP_CONFIG_PATH], const char *dir, const char *path)
 {
 	size_t n = strlen(path);
 	struct sp_buf buf;
@@ -279,7 +279,7 @@ static bool has_key_in_it(const char *value)
 	return digits >= 64;
 }
 
-bool sp_config_may_be_secret(const char *value)
+bool config_may_be_secret(const char *value)
 {
 	const char *at = strchr(value, '@'), *colon = strchr(value, ':');
 
@@ -301,7 +301,7 @@ static int set_path(
 		return refuse(why,
 			"must be a whole path: \"~\" is not replaced, but "
 			"\"${HOME}/...\" is");
-	if (!sp_config_join(out, dir, value) ||
+	if (!config_join(out, dir, value) ||
 		strlen(out) >= SP_CONFIG_PATH - ROOM)
 		return refuse(why, "is too long a path");
 	return SP_OK;
@@ -342,11 +342,11 @@ static int set_type(const enum sp_config_type *types, int n, int *out,
 static int set_host(const struct sp_config_key *key, char *out,
 	const char *value, struct sp_buf *why)
 {
-	if (sp_config_may_be_secret(value))
+	if (config_may_be_secret(value))
 		return refuse(why, "must be a host alone; the name stands in "
 				   "\"user\", the "
 				   "password in the file of \"password_file\"");
-	if (value[0] != '\0' && !sp_config_is_host(value))
+	if (value[0] != '\0' && !config_is_host(value))
 		return refuse(why,
 			"must be the name of a host like mail.example.org, or "
 			"an address like 192.0.2.1 or 2001:db8::1");
@@ -369,8 +369,8 @@ static int set_number(const struct sp_config_key *key, int *out,
 	return SP_OK;
 }
 
-int sp_config_set(const struct sp_config_key *key, void *base,
-	const char *value, const char *dir, struct sp_buf *why)
+int config_set(const struct sp_config_key *key, void *base, const char *value,
+	const char *dir, struct sp_buf *why)
 {
 	char *text = (char *)base + key->offset;
 	int word = 0;

@@ -131,7 +131,7 @@ static bool separates(char c)
 	return sp_is_space((unsigned char)c) || strchr("={}(),+", c) != NULL;
 }
 
-int sp_config_scan(char *text, size_t len, struct sp_error *e)
+int config_scan(char *text, size_t len, struct sp_error *e)
 {
 	struct scan s = { .text = text, .len = len, .line = 1, .e = e };
 	int code = SP_OK;

@@ -10,7 +10,7 @@ static bool is_ipv6(const char *s)
 	return inet_pton(AF_INET6, s, &a) == 1;
 }
 
-bool sp_config_is_host(const char *s)
+bool config_is_host(const char *s)
 {
 	if (is_ipv6(s))
 		return true;
@@ -42,7 +42,7 @@ static int refuse(struct sp_buf *why, const char *text)
 	return SP_EINVAL;
 }
 
-int sp_config_check_server(enum sp_config_type type,
+int config_check_server(enum sp_config_type type,
 	const struct sp_config_server *server, struct sp_buf *why)
 {
 	bool password = server->password_file[0] != '\0';

@@ -18,7 +18,7 @@ static int hand_place(const struct sp_hand *hand, int card)
 	return i;
 }
 
-void sp_game_into_hand(struct sp_hand *hand, int card)
+void game_into_hand(struct sp_hand *hand, int card)
 {
 	int i = hand_place(hand, card);
 
@@ -29,7 +29,7 @@ void sp_game_into_hand(struct sp_hand *hand, int card)
 	hand->n++;
 }
 
-void sp_game_out_of_hand(struct sp_hand *hand, int card)
+void game_out_of_hand(struct sp_hand *hand, int card)
 {
 	int i = hand_place(hand, card);
 
@@ -53,7 +53,7 @@ static void out_of_deck(struct sp_pile *pile, int card)
 	pile->card[pile->n] = 0;
 }
 
-void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
+void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known)
 {
 	struct sp_card_place *p;
@@ -63,7 +63,7 @@ void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	p = &g->place[card];
 	pile = &g->pile[p->pile];
 	if (p->zone == SP_ZONE_HAND) {
-		sp_game_out_of_hand(&g->hand[p->seat], card);
+		game_out_of_hand(&g->hand[p->seat], card);
 		g->wizard[p->seat].hand--;
 	} else if (p->zone == SP_ZONE_DECK) {
 		out_of_deck(pile, card);
@@ -76,7 +76,7 @@ void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	if (zone == SP_ZONE_HAND || zone == SP_ZONE_PLAY)
 		p->seat = (int8_t)seat;
 	if (zone == SP_ZONE_HAND) {
-		sp_game_into_hand(&g->hand[seat], card);
+		game_into_hand(&g->hand[seat], card);
 		g->wizard[seat].hand++;
 		p->known = (uint8_t)known;
 	} else if (zone == SP_ZONE_DECK) {
@@ -121,7 +121,7 @@ void sp_game_put_card(struct sp_game *g, int card, enum sp_zone zone, int seat)
 			blur(g, p->seat, known);
 		}
 	}
-	sp_game_move_card(g, card, zone, seat, known);
+	game_move_card(g, card, zone, seat, known);
 }
 
 void sp_game_take_hand(struct sp_game *g, int from, int to)
@@ -132,7 +132,7 @@ void sp_game_take_hand(struct sp_game *g, int from, int to)
 	while (hand->n > 0) {
 		int card = hand->card[hand->n - 1];
 
-		sp_game_move_card(g, card, SP_ZONE_HAND, to,
+		game_move_card(g, card, SP_ZONE_HAND, to,
 			g->place[card].known | bit(from) | bit(to));
 	}
 }
@@ -155,13 +155,13 @@ static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
 	for (int card = 0; card < SP_CARDS_MAX; card++) {
 		if (g->place[card].zone == SP_ZONE_DISCARD &&
 			g->place[card].pile == pile)
-			sp_game_move_card(g, card, SP_ZONE_DECK, SP_NOBODY, 0);
+			game_move_card(g, card, SP_ZONE_DECK, SP_NOBODY, 0);
 	}
 	if (deck->n == 0)
 		return false;
 	sp_game_shuffle(g, pile);
-	event = sp_events_add(events, SP_EVENT_RESHUFFLED, SP_NOBODY, SP_NOBODY,
-		deck->n, pile);
+	event = sp_game_events_add(events, SP_EVENT_RESHUFFLED, SP_NOBODY,
+		SP_NOBODY, deck->n, pile);
 	event->draw = first;
 	event->draws = (uint16_t)(g->rng.next - first);
 	return true;
@@ -176,13 +176,13 @@ int sp_game_draw_cards(
 
 	while (drawn < n && g->wizard[seat].hand < SP_HAND_MAX &&
 		(deck->n > 0 || reshuffle(g, 0, events))) {
-		sp_game_move_card(g, deck->card[deck->n - 1], SP_ZONE_HAND,
-			seat, bit(seat));
+		game_move_card(g, deck->card[deck->n - 1], SP_ZONE_HAND, seat,
+			bit(seat));
 		drawn++;
 	}
 	if (drawn > 0)
-		sp_events_add(events, SP_EVENT_DREW, seat, SP_NOBODY, drawn,
-			g->wizard[seat].hand);
+		sp_game_events_add(events, SP_EVENT_DREW, seat, SP_NOBODY,
+			drawn, g->wizard[seat].hand);
 	return drawn;
 }
 
@@ -193,8 +193,8 @@ void sp_game_discard(
 	struct sp_game *g, int seat, int card, struct sp_events *events)
 {
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-	sp_events_add(events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)->c =
-		card;
+	sp_game_events_add(events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)
+		->c = card;
 }
 
 void sp_game_show_card(struct sp_game *g, int card, int to)

@@ -269,7 +269,7 @@ int sp_game_check(const struct sp_game *g, struct sp_error *e)
 		code = check_counts(g, e);
 	if (code != SP_OK)
 		return code;
-	code = sp_check_cards(g, e);
+	code = game_check_cards(g, e);
 	if (code != SP_OK)
 		return code;
 	REQUIRE(g->status <= SP_GAME_OVER && g->outcome <= SP_OUTCOME_CANCELLED,

@@ -2,7 +2,7 @@
  * counts that agree. A view passes too: what it does not know is UNKNOWN. */
 #include "game_private.h"
 
-bool sp_is_zero(const void *from, size_t n)
+bool game_is_zero(const void *from, size_t n)
 {
 	const char *bytes = from;
 
@@ -51,7 +51,8 @@ static int check_hand(
 	const char *colour = seat < g->n_seats ? g->colour[seat] : "nobody";
 
 	REQUIRE(hand->n <= SP_HAND_MAX &&
-			(seat < g->n_seats || sp_is_zero(hand, sizeof(*hand))),
+			(seat < g->n_seats ||
+				game_is_zero(hand, sizeof(*hand))),
 		"%s: a hand out of range", colour);
 	for (int i = 0; i < hand->n; i++) {
 		int card = hand->card[i];
@@ -63,7 +64,7 @@ static int check_hand(
 				g->place[card].seat == seat,
 			"%s: card %d of the hand is elsewhere", colour, card);
 	}
-	REQUIRE(sp_is_zero(&hand->card[hand->n],
+	REQUIRE(game_is_zero(&hand->card[hand->n],
 			(SP_HAND_MAX - hand->n) * sizeof(hand->card[0])),
 		"%s: something behind the end of the hand", colour);
 	n->hand -= hand->n;
@@ -73,8 +74,8 @@ static int check_hand(
 				: g->wizard[seat].hand == hand->n,
 		"%s: %d cards in hand, but %d are there", colour,
 		g->wizard[seat].hand, hand->n);
-	return sp_check_fields(
-		g, sp_fields_wizard, &g->wizard[seat], colour, e);
+	return game_check_fields(
+		g, game_fields_wizard, &g->wizard[seat], colour, e);
 }
 
 static int check_pile(const struct sp_game *g, int i, const struct census *n,
@@ -97,7 +98,7 @@ static int check_pile(const struct sp_game *g, int i, const struct census *n,
 			"deck %d: card %d is elsewhere, or twice", i, card);
 		seen[card] = 1;
 	}
-	REQUIRE(sp_is_zero(
+	REQUIRE(game_is_zero(
 			&pile->card[listed], (size_t)(SP_CARDS_MAX - listed) *
 						     sizeof(pile->card[0])),
 		"deck %d: something above the top", i);
@@ -129,7 +130,7 @@ static int check_played(const struct sp_game *g, int i, struct sp_error *e)
 
 	REQUIRE(p->kind <= SP_PLAYED_ITEM, "play %d: no such kind", i);
 	if (p->kind == SP_PLAYED_FREE) {
-		REQUIRE(sp_is_zero(p, sizeof(*p)), "play %d: free, but used",
+		REQUIRE(game_is_zero(p, sizeof(*p)), "play %d: free, but used",
 			i);
 		return SP_OK;
 	}
@@ -143,7 +144,7 @@ static int check_played(const struct sp_game *g, int i, struct sp_error *e)
 				(g->played[k].card != p->card &&
 					g->played[k].order != p->order),
 			"play %d: its card or its order is there twice", i);
-	return sp_check_fields(g, sp_fields_played, p, "play", e);
+	return game_check_fields(g, game_fields_played, p, "play", e);
 }
 
 static int check_created(const struct sp_game *g, int i, struct sp_error *e)
@@ -180,7 +181,7 @@ static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 
 	REQUIRE(t->kind <= SP_THING_DROPPED, "thing %d: no such kind", i);
 	if (t->kind == SP_THING_FREE) {
-		REQUIRE(sp_is_zero(t, sizeof(*t)), "thing %d: free, but used",
+		REQUIRE(game_is_zero(t, sizeof(*t)), "thing %d: free, but used",
 			i);
 		return SP_OK;
 	}
@@ -193,7 +194,7 @@ static int check_thing(const struct sp_game *g, int i, struct sp_error *e)
 	code = t->kind == SP_THING_CREATED ? check_created(g, i, e)
 					   : check_dropped(g, i, e);
 	return code == SP_OK
-		       ? sp_check_fields(g, sp_fields_thing, t, "thing", e)
+		       ? game_check_fields(g, game_fields_thing, t, "thing", e)
 		       : code;
 }
 
@@ -268,7 +269,7 @@ static int check_without(const struct sp_game *g, struct sp_error *e)
 {
 	size_t first = offsetof(struct sp_game, cards);
 
-	REQUIRE(sp_is_zero((const char *)g + first, sizeof(*g) - first),
+	REQUIRE(game_is_zero((const char *)g + first, sizeof(*g) - first),
 		"something of cards in a game without them");
 	REQUIRE(g->moved == 0 && g->boosted == 0 && g->stopped == 0 &&
 			g->speed == 0 && g->spent == 0,
@@ -285,7 +286,7 @@ static int check_without(const struct sp_game *g, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_check_cards(const struct sp_game *g, struct sp_error *e)
+int game_check_cards(const struct sp_game *g, struct sp_error *e)
 {
 	struct census n = { 0 };
 	int code;
@@ -294,7 +295,7 @@ int sp_check_cards(const struct sp_game *g, struct sp_error *e)
 		return check_without(g, e);
 	REQUIRE(g->cards == 1 && g->n_piles >= 1 && g->n_piles <= SP_PILES_MAX,
 		"%d decks", g->n_piles);
-	code = sp_check_fields(g, sp_fields_turn, g, "turn", e);
+	code = game_check_fields(g, game_fields_turn, g, "turn", e);
 	if (code == SP_OK)
 		code = check_places(g, &n, e);
 	for (int s = 0; code == SP_OK && s < SP_SEATS_MAX; s++)
@@ -305,5 +306,5 @@ int sp_check_cards(const struct sp_game *g, struct sp_error *e)
 		code = check_unknown(g, &n, e);
 	if (code == SP_OK)
 		code = check_pools(g, &n, e);
-	return code == SP_OK ? sp_check_stack(g, e) : code;
+	return code == SP_OK ? game_check_stack(g, e) : code;
 }

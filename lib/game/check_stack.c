@@ -5,7 +5,7 @@ static int check_values(const struct sp_game *g, const sp_value *values, int n,
 	const char *what, int i, struct sp_error *e)
 {
 	for (int k = 0; k < n; k++)
-		REQUIRE(sp_value_exists(g, values[k]),
+		REQUIRE(game_value_exists(g, values[k]),
 			"%s %d: value %d names nothing", what, i, k);
 	return SP_OK;
 }
@@ -34,11 +34,11 @@ static int check_item(
 	int code;
 
 	if (!item->used) {
-		REQUIRE(sp_is_zero(item, sizeof(*item)),
+		REQUIRE(game_is_zero(item, sizeof(*item)),
 			"item %d: free, but used", i);
 		return SP_OK;
 	}
-	code = sp_check_fields(g, sp_fields_item, item, "item", e);
+	code = game_check_fields(g, game_fields_item, item, "item", e);
 	if (code != SP_OK)
 		return code;
 	REQUIRE(item->used == 1 && item->n_answers <= SP_SLOTS_ANSWERED &&
@@ -51,10 +51,10 @@ static int check_item(
 		"item %d: more parts than answers", i);
 	REQUIRE(item->secret >> item->n_answers == 0,
 		"item %d: a secret without an answer", i);
-	REQUIRE(sp_is_zero(&item->answer[item->n_answers],
+	REQUIRE(game_is_zero(&item->answer[item->n_answers],
 			(size_t)(SP_SLOTS_ANSWERED - item->n_answers) *
 				sizeof(item->answer[0])) &&
-			sp_is_zero(&item->paid[item->n_paid],
+			game_is_zero(&item->paid[item->n_paid],
 				(size_t)(SP_PAID_MAX - item->n_paid) *
 					sizeof(item->paid[0])),
 		"item %d: something behind its answers or cards", i);
@@ -76,7 +76,7 @@ static int check_item(
 static int check_frame(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_frame *f = &g->frame[i];
-	int code = sp_check_fields(g, sp_fields_frame, f, "frame", e);
+	int code = game_check_fields(g, game_fields_frame, f, "frame", e);
 
 	if (code != SP_OK)
 		return code;
@@ -92,7 +92,7 @@ static int check_counter(const struct sp_game *g, const struct sp_counter *c,
 	REQUIRE(c->card >= 0 && c->card < SP_CARDS_MAX &&
 			c->n <= SP_COUNTER_ANSWERS,
 		"reaction %d: a counter out of range", i);
-	REQUIRE(sp_is_zero(
+	REQUIRE(game_is_zero(
 			&c->answer[c->n], (size_t)(SP_COUNTER_ANSWERS - c->n) *
 						  sizeof(c->answer[0])),
 		"reaction %d: something behind the answers of a counter", i);
@@ -102,7 +102,8 @@ static int check_counter(const struct sp_game *g, const struct sp_counter *c,
 static int check_round(const struct sp_game *g, int i, struct sp_error *e)
 {
 	const struct sp_round *round = &g->reaction[i];
-	int code = sp_check_fields(g, sp_fields_round, round, "reaction", e);
+	int code =
+		game_check_fields(g, game_fields_round, round, "reaction", e);
 
 	for (int s = 0; code == SP_OK && s < SP_SEATS_MAX; s++) {
 		const struct sp_response *reply = &round->reply[s];
@@ -115,7 +116,7 @@ static int check_round(const struct sp_game *g, int i, struct sp_error *e)
 			code = check_counter(g, &reply->counter[k], i, e);
 		if (code != SP_OK)
 			return code;
-		REQUIRE(sp_is_zero(&reply->counter[reply->n],
+		REQUIRE(game_is_zero(&reply->counter[reply->n],
 				(size_t)(SP_REPLY_MAX - reply->n) *
 					sizeof(reply->counter[0])),
 			"reaction %d: something behind a reply", i);
@@ -125,23 +126,23 @@ static int check_round(const struct sp_game *g, int i, struct sp_error *e)
 
 static int check_rest(const struct sp_game *g, struct sp_error *e)
 {
-	REQUIRE(sp_is_zero(&g->item[g->n_items],
+	REQUIRE(game_is_zero(&g->item[g->n_items],
 			(size_t)(SP_ITEMS_MAX - g->n_items) *
 				sizeof(g->item[0])) &&
-			sp_is_zero(&g->frame[g->n_frames],
+			game_is_zero(&g->frame[g->n_frames],
 				(size_t)(SP_FRAMES_MAX - g->n_frames) *
 					sizeof(g->frame[0])) &&
-			sp_is_zero(&g->reaction[g->n_rounds],
+			game_is_zero(&g->reaction[g->n_rounds],
 				(size_t)(SP_ROUNDS_MAX - g->n_rounds) *
 					sizeof(g->reaction[0])) &&
-			sp_is_zero(&g->once[g->n_onces],
+			game_is_zero(&g->once[g->n_onces],
 				(size_t)(SP_ONCES_MAX - g->n_onces) *
 					sizeof(g->once[0])),
 		"something above the top of the stack");
 	return SP_OK;
 }
 
-int sp_check_stack(const struct sp_game *g, struct sp_error *e)
+int game_check_stack(const struct sp_game *g, struct sp_error *e)
 {
 	uint8_t seen[SP_CARDS_MAX] = { 0 };
 	int code = SP_OK;
@@ -157,8 +158,8 @@ int sp_check_stack(const struct sp_game *g, struct sp_error *e)
 	for (int i = 0; code == SP_OK && i < g->n_rounds; i++)
 		code = check_round(g, i, e);
 	for (int i = 0; code == SP_OK && i < g->n_onces; i++)
-		code = sp_check_fields(
-			g, sp_fields_once, &g->once[i], "once", e);
+		code = game_check_fields(
+			g, game_fields_once, &g->once[i], "once", e);
 	if (code != SP_OK)
 		return code;
 	for (int c = 0; c < SP_CARDS_MAX; c++)

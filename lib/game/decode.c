@@ -12,7 +12,7 @@ static int get_bool(struct sp_reader *r, const json_t *o, const char *key,
 	const json_t *value = json_object_get(o, key);
 
 	if (!json_is_boolean(value))
-		return sp_read_bad(r, what, key);
+		return game_read_bad(r, what, key);
 	*out = json_is_true(value);
 	return SP_OK;
 }
@@ -26,9 +26,9 @@ static int get_word(struct sp_reader *r, const json_t *o, const char *key,
 
 	if (sp_json_get_string(&word, o, key, what, r->e) != SP_OK)
 		return SP_EINVAL;
-	i = sp_game_word(table, word);
+	i = game_word(table, word);
 	if (i < 0)
-		return sp_read_bad(r, what, key);
+		return game_read_bad(r, what, key);
 	*out = (uint8_t)i;
 	return SP_OK;
 }
@@ -41,7 +41,7 @@ static int get_name(struct sp_reader *r, const json_t *o, const char *key,
 
 	*out = json_string_value(value);
 	if (*out == NULL && !json_is_null(value))
-		return sp_read_bad(r, what, key);
+		return game_read_bad(r, what, key);
 	return SP_OK;
 }
 
@@ -53,7 +53,7 @@ static int get_seat(struct sp_reader *r, const json_t *o, const char *key,
 	if (get_name(r, o, key, what, &name) != SP_OK)
 		return SP_EINVAL;
 	*out = (int8_t)(name == NULL ? SP_NOBODY : sp_game_seat(r->g, name));
-	return name != NULL && *out == SP_NOBODY ? sp_read_bad(r, what, key)
+	return name != NULL && *out == SP_NOBODY ? game_read_bad(r, what, key)
 						 : SP_OK;
 }
 
@@ -66,7 +66,7 @@ static int get_square(struct sp_reader *r, const json_t *o, const char *key,
 		return SP_EINVAL;
 	*out = name == NULL ? SP_NOWHERE
 			    : sp_board_square_parse(&r->g->board, name);
-	return name != NULL && *out == SP_NOWHERE ? sp_read_bad(r, what, key)
+	return name != NULL && *out == SP_NOWHERE ? game_read_bad(r, what, key)
 						  : SP_OK;
 }
 
@@ -87,7 +87,7 @@ static int read_colours(struct sp_reader *r, const json_t *seats)
 			    "colour", "seat", r->e) != SP_OK)
 			return SP_EINVAL;
 		if (!sp_copy(r->g->colour[i], SP_ID_SIZE, colour))
-			return sp_read_bad(r, "seat", "colour");
+			return game_read_bad(r, "seat", "colour");
 	}
 	r->g->n_seats = (uint8_t)n;
 	r->g->n_treasures = (uint8_t)(2 * n);
@@ -107,7 +107,7 @@ static int read_slot(struct sp_reader *r, const json_t *o, uint8_t *sector,
 		get_int(r, o, "turns", 3, "sector", &turns) != SP_OK ||
 		get_seat(r, o, "home", "sector", home) != SP_OK)
 		return SP_EINVAL;
-	found = sp_boardset_sector(r->lexicon->boards, id);
+	found = sp_board_boardset_sector(r->lexicon->boards, id);
 	if (found == NULL)
 		return sp_error_set(r->e, SP_EINVAL,
 			"the ruleset has no sector \"%.40s\"", id);
@@ -128,12 +128,12 @@ static int read_topology(struct sp_reader *r, const json_t *board)
 		sp_json_get_array(&sectors, board, "sectors", "board", r->e) !=
 			SP_OK)
 		return SP_EINVAL;
-	layout = sp_boardset_layout(r->lexicon->boards, id);
+	layout = sp_board_boardset_layout(r->lexicon->boards, id);
 	if (layout == NULL)
 		return sp_error_set(r->e, SP_EINVAL,
 			"the ruleset has no layout \"%.40s\"", id);
 	if (json_array_size(sectors) != layout->n_slots)
-		return sp_read_bad(r, "board", "sectors");
+		return game_read_bad(r, "board", "sectors");
 	for (size_t i = 0; i < layout->n_slots; i++) {
 		if (read_slot(r, json_array_get(sectors, i), &sector[i],
 			    &turn[i], &home[i]) != SP_OK)
@@ -159,10 +159,10 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 		return SP_EINVAL;
 	i = sp_board_edge_parse(&r->g->board, at);
 	if (i == SP_NOWHERE)
-		return sp_read_bad(r, "edge", "at");
+		return game_read_bad(r, "edge", "at");
 	edge = &r->g->board.edge[i];
 	if (json_object_get(o, "created") != NULL &&
-		get_word(r, o, "created", sp_game_edge_words, "edge",
+		get_word(r, o, "created", game_edge_words, "edge",
 			&edge->created) != SP_OK)
 		return SP_EINVAL;
 	if (edge->created == SP_EDGE_DOOR &&
@@ -185,7 +185,7 @@ static int read_edge(struct sp_reader *r, const json_t *o)
 	}
 	if (json_object_get(o, "door") == NULL)
 		return SP_OK;
-	if (get_word(r, o, "door", sp_game_door_words, "edge", &edge->door) !=
+	if (get_word(r, o, "door", game_door_words, "edge", &edge->door) !=
 		SP_OK)
 		return SP_EINVAL;
 	return get_seat(r, o, "by", "edge", &edge->door_by);
@@ -220,8 +220,8 @@ static int read_wizard(struct sp_reader *r, json_t *o, int seat)
 	int64_t life, kills, turns;
 	const char *carries;
 
-	if ((r->g->cards ? sp_read_fields(r, sp_fields_wizard, keys_with_cards,
-				   o, "seat", w)
+	if ((r->g->cards ? game_read_fields(r, game_fields_wizard,
+				   keys_with_cards, o, "seat", w)
 			 : sp_json_only_keys(o, keys, "seat", r->e)) != SP_OK ||
 		get_bool(r, o, "alive", "seat", &w->alive) != SP_OK ||
 		get_int(r, o, "life", INT16_MAX, "seat", &life) != SP_OK ||
@@ -238,7 +238,7 @@ static int read_wizard(struct sp_reader *r, json_t *o, int seat)
 	if (carries == NULL)
 		return SP_OK;
 	w->carries = (int8_t)sp_game_treasure_parse(r->g, carries);
-	return w->carries < 0 ? sp_read_bad(r, "seat", "carries") : SP_OK;
+	return w->carries < 0 ? game_read_bad(r, "seat", "carries") : SP_OK;
 }
 
 /* The home base is read for people; the board knows where it is. */
@@ -252,7 +252,7 @@ static int check_home(struct sp_reader *r, int seat)
 				r->g->wizard[seat].home)
 			return SP_OK;
 	}
-	return sp_read_bad(r, "seat", "home");
+	return game_read_bad(r, "seat", "home");
 }
 
 static int read_treasure(struct sp_reader *r, const json_t *o, int i)
@@ -268,7 +268,7 @@ static int read_treasure(struct sp_reader *r, const json_t *o, int i)
 		get_square(r, o, "square", "treasure", &t->square) != SP_OK)
 		return SP_EINVAL;
 	return sp_game_treasure_parse(r->g, name) != i
-		       ? sp_read_bad(r, "treasure", "name")
+		       ? game_read_bad(r, "treasure", "name")
 		       : SP_OK;
 }
 
@@ -284,8 +284,8 @@ static int read_decision(struct sp_reader *r, const json_t *root)
 		sp_json_only_keys(decision, keys, "decision", r->e) != SP_OK ||
 		sp_json_get_array(
 			&seats, decision, "seats", "decision", r->e) != SP_OK ||
-		get_word(r, decision, "kind", sp_game_decision_words,
-			"decision", &d->kind) != SP_OK ||
+		get_word(r, decision, "kind", game_decision_words, "decision",
+			&d->kind) != SP_OK ||
 		get_int(r, decision, "number", UINT32_MAX, "decision",
 			&number) != SP_OK)
 		return SP_EINVAL;
@@ -295,7 +295,7 @@ static int read_decision(struct sp_reader *r, const json_t *root)
 		int seat = s == NULL ? SP_NOBODY : sp_game_seat(r->g, s);
 
 		if (seat == SP_NOBODY)
-			return sp_read_bad(r, "decision", "seats");
+			return game_read_bad(r, "decision", "seats");
 		d->seats = (uint8_t)(d->seats | 1U << seat);
 	}
 	return SP_OK;
@@ -324,12 +324,12 @@ static int read_counts(struct sp_reader *r, const json_t *root)
 	g->points_to_win = (uint8_t)points;
 	g->moves = (int16_t)moves;
 	g->rng.next = (uint64_t)draws;
-	if (get_word(r, root, "status", sp_game_status_words, what,
-		    &g->status) != SP_OK ||
-		get_word(r, root, "outcome", sp_game_outcome_words, what,
+	if (get_word(r, root, "status", game_status_words, what, &g->status) !=
+			SP_OK ||
+		get_word(r, root, "outcome", game_outcome_words, what,
 			&g->outcome) != SP_OK ||
-		get_word(r, root, "phase", sp_game_phase_words, what,
-			&g->phase) != SP_OK ||
+		get_word(r, root, "phase", game_phase_words, what, &g->phase) !=
+			SP_OK ||
 		get_seat(r, root, "winner", what, &g->winner) != SP_OK ||
 		get_seat(r, root, "first", what, &g->first) != SP_OK)
 		return SP_EINVAL;
@@ -353,8 +353,8 @@ static int read_keys(struct sp_reader *r, json_t *root)
 
 	r->g->cards = json_object_get(root, "decks") != NULL;
 	if (r->g->cards)
-		return sp_read_fields(r, sp_fields_turn, keys_with_cards, root,
-			"state", r->g);
+		return game_read_fields(r, game_fields_turn, keys_with_cards,
+			root, "state", r->g);
 	if (sp_json_only_keys(root, keys, "state", r->e) != SP_OK)
 		return SP_EINVAL;
 	return get_bool(r, root, "attacked", "state", &r->g->attacked);
@@ -378,7 +378,7 @@ static int read_all(struct sp_reader *r, json_t *root)
 	if (code == SP_OK)
 		code = read_colours(r, seats);
 	if (code == SP_OK && json_array_size(treasures) != r->g->n_treasures)
-		code = sp_read_bad(r, "state", "treasures");
+		code = game_read_bad(r, "state", "treasures");
 	if (code != SP_OK)
 		return code;
 	for (int t = 0; t < r->g->n_treasures; t++)
@@ -397,7 +397,7 @@ static int read_all(struct sp_reader *r, json_t *root)
 	if (code == SP_OK)
 		code = read_counts(r, root);
 	if (code == SP_OK && r->g->cards)
-		code = sp_read_cards(r, root, seats);
+		code = game_read_cards(r, root, seats);
 	return code;
 }
 

@@ -12,7 +12,7 @@ static int get_list(struct sp_reader *r, const json_t *o, const char *key,
 	*out = json_object_get(o, key);
 	if (*out != NULL &&
 		(json_array_size(*out) == 0 || json_array_size(*out) > max))
-		return sp_read_bad(r, what, key);
+		return game_read_bad(r, what, key);
 	return SP_OK;
 }
 
@@ -20,7 +20,7 @@ static int get_list(struct sp_reader *r, const json_t *o, const char *key,
 static bool read_free_card(
 	struct sp_reader *r, const json_t *name, int64_t *card)
 {
-	return sp_read_card(r, name, card) &&
+	return game_read_card(r, name, card) &&
 	       r->g->place[*card].zone == SP_ZONE_UNKNOWN;
 }
 
@@ -36,7 +36,7 @@ static int read_zone(struct sp_reader *r, const json_t *list, const char *what,
 		if (!read_free_card(r, json_array_get(list, i), &card) ||
 			card <= before ||
 			(pile >= 0 && r->g->place[card].pile != pile))
-			return sp_read_bad(r, what, key);
+			return game_read_bad(r, what, key);
 		r->g->place[card].zone = (uint8_t)zone;
 		before = card;
 	}
@@ -56,15 +56,15 @@ static bool read_run(
 	bool good;
 
 	if (to == NULL) {
-		good = sp_read_card(r, run, first);
+		good = game_read_card(r, run, first);
 		*last = *first;
 		return good;
 	}
 	name = json_stringn(s, (size_t)(to - s));
-	good = sp_read_card(r, name, first);
+	good = game_read_card(r, name, first);
 	json_decref(name);
 	name = json_string(to + strlen(" to "));
-	good = good && sp_read_card(r, name, last) && *first < *last;
+	good = good && game_read_card(r, name, last) && *first < *last;
 	json_decref(name);
 	return good;
 }
@@ -79,13 +79,13 @@ static int read_runs(struct sp_reader *r, const json_t *runs, int pile)
 
 		if (!read_run(r, json_array_get(runs, i), &first, &last) ||
 			first <= end)
-			return sp_read_bad(r, "deck", "cards");
+			return game_read_bad(r, "deck", "cards");
 		end = last + 1;
 		for (int64_t c = first; c <= last; c++) {
 			struct sp_card_place *p = &r->g->place[c];
 
 			if (p->zone != SP_ZONE_OUT)
-				return sp_read_bad(r, "deck", "cards");
+				return game_read_bad(r, "deck", "cards");
 			p->zone = SP_ZONE_UNKNOWN;
 			p->pile = (uint8_t)pile;
 		}
@@ -119,7 +119,7 @@ static int read_decks(struct sp_reader *r, const json_t *root)
 
 	if (code == SP_OK && (json_array_size(decks) == 0 ||
 				     json_array_size(decks) > SP_PILES_MAX))
-		code = sp_read_bad(r, "state", "decks");
+		code = game_read_bad(r, "state", "decks");
 	if (code == SP_OK)
 		sp_game_begin_cards(g, (int)json_array_size(decks));
 	for (int i = 0; code == SP_OK && i < g->n_piles; i++)
@@ -143,7 +143,7 @@ static int read_schools(struct sp_reader *r, const json_t *root)
 			!sp_streq(l->school[next], s))
 			next++;
 		if (s == NULL || next >= l->n_schools)
-			return sp_read_bad(r, "state", "schools");
+			return game_read_bad(r, "state", "schools");
 		r->g->schools = (uint16_t)(r->g->schools | 1U << next++);
 	}
 	return SP_OK;
@@ -168,7 +168,7 @@ static int read_known(struct sp_reader *r, const json_t *o, int seat)
 			continue;
 		p->seat = (int8_t)seat;
 		p->known = SP_KNOWN_TO_ALL;
-		sp_game_into_hand(hand, c);
+		game_into_hand(hand, c);
 	}
 	return code;
 }
@@ -186,11 +186,11 @@ static int read_entry(struct sp_reader *r, const json_t *o, const char *what,
 			SP_OK ||
 		sp_json_get_string(&word, o, "kind", what, r->e) != SP_OK)
 		return SP_EINVAL;
-	i = sp_game_word(kinds, word);
+	i = game_word(kinds, word);
 	if (i <= 0)
-		return sp_read_bad(r, what, "kind");
-	if (!sp_read_card(r, json_object_get(o, "card"), card))
-		return sp_read_bad(r, what, "card");
+		return game_read_bad(r, what, "kind");
+	if (!game_read_card(r, json_object_get(o, "card"), card))
+		return game_read_bad(r, what, "card");
 	*id = (int)number;
 	*kind = (uint8_t)i;
 	return SP_OK;
@@ -203,14 +203,14 @@ static int begin_played(struct sp_reader *r, const json_t *o, int seat)
 	int64_t card = 0;
 	int id = 0;
 
-	if (read_entry(r, o, "play", SP_PLAYED_MAX, sp_game_played_words, &id,
+	if (read_entry(r, o, "play", SP_PLAYED_MAX, game_played_words, &id,
 		    &kind, &card) != SP_OK)
 		return SP_EINVAL;
 	p = &r->g->played[id];
 	if (p->kind != SP_PLAYED_FREE)
-		return sp_read_bad(r, "play", "id");
+		return game_read_bad(r, "play", "id");
 	if (r->g->place[card].zone != SP_ZONE_UNKNOWN)
-		return sp_read_bad(r, "play", "card");
+		return game_read_bad(r, "play", "card");
 	r->g->place[card].zone = SP_ZONE_PLAY;
 	r->g->place[card].seat = (int8_t)seat;
 	p->kind = kind;
@@ -241,11 +241,11 @@ static int finish_play_area(struct sp_reader *r, const json_t *o)
 		struct sp_played *p = &r->g->played[json_integer_value(
 			json_object_get(entry, "id"))];
 
-		if (sp_read_fields(r, sp_fields_played, others, entry, "play",
-			    p) != SP_OK)
+		if (game_read_fields(r, game_fields_played, others, entry,
+			    "play", p) != SP_OK)
 			return SP_EINVAL;
 		if (p->order <= before)
-			return sp_read_bad(r, "play", "order");
+			return game_read_bad(r, "play", "order");
 		before = p->order;
 	}
 	return SP_OK;
@@ -259,21 +259,22 @@ static int read_thing(struct sp_reader *r, json_t *o, int *before)
 	int64_t card = 0;
 	int id = 0;
 
-	if (read_entry(r, o, "thing", SP_THINGS_MAX, sp_game_thing_words, &id,
+	if (read_entry(r, o, "thing", SP_THINGS_MAX, game_thing_words, &id,
 		    &kind, &card) != SP_OK)
 		return SP_EINVAL;
 	if (id <= *before)
-		return sp_read_bad(r, "thing", "id");
+		return game_read_bad(r, "thing", "id");
 	*before = id;
 	t = &r->g->thing[id];
 	t->kind = kind;
 	t->card = (uint16_t)card;
 	if (kind == SP_THING_DROPPED) {
 		if (r->g->place[card].zone != SP_ZONE_UNKNOWN)
-			return sp_read_bad(r, "thing", "card");
+			return game_read_bad(r, "thing", "card");
 		r->g->place[card].zone = SP_ZONE_BOARD;
 	}
-	if (sp_read_fields(r, sp_fields_thing, others, o, "thing", t) != SP_OK)
+	if (game_read_fields(r, game_fields_thing, others, o, "thing", t) !=
+		SP_OK)
 		return SP_EINVAL;
 	if (t->opaque && sp_kind_of(t->where) == SP_KIND_SQUARE &&
 		sp_index_of(t->where) < r->g->board.n_squares)
@@ -301,8 +302,8 @@ static int read_values(struct sp_reader *r, const json_t *list,
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		int64_t value;
 
-		if (!sp_read_value(r, json_array_get(list, i), &value))
-			return sp_read_bad(r, what, key);
+		if (!game_read_value(r, json_array_get(list, i), &value))
+			return game_read_bad(r, what, key);
 		out[i] = (sp_value)value;
 	}
 	return SP_OK;
@@ -317,7 +318,7 @@ static int read_item(struct sp_reader *r, json_t *o, int i)
 	if (json_is_null(o))
 		return SP_OK;
 	item->used = 1;
-	if (sp_read_fields(r, sp_fields_item, others, o, "item", item) !=
+	if (game_read_fields(r, game_fields_item, others, o, "item", item) !=
 			SP_OK ||
 		get_list(r, o, "paid", SP_PAID_MAX, "item", &paid) != SP_OK ||
 		get_list(r, o, "answers", SP_SLOTS_ANSWERED, "item",
@@ -327,8 +328,8 @@ static int read_item(struct sp_reader *r, json_t *o, int i)
 	for (size_t k = 0; k < json_array_size(paid); k++) {
 		int64_t card;
 
-		if (!sp_read_card(r, json_array_get(paid, k), &card))
-			return sp_read_bad(r, "item", "paid");
+		if (!game_read_card(r, json_array_get(paid, k), &card))
+			return game_read_bad(r, "item", "paid");
 		item->paid[k] = (int16_t)card;
 	}
 	item->n_answers = (uint8_t)json_array_size(answers);
@@ -342,7 +343,7 @@ static int read_frame(struct sp_reader *r, json_t *o, int i)
 	json_t *locals;
 	size_t n;
 
-	if (sp_read_fields(r, sp_fields_frame, others, o, "frame", frame) !=
+	if (game_read_fields(r, game_fields_frame, others, o, "frame", frame) !=
 			SP_OK ||
 		get_list(r, o, "locals", SP_LOCALS, "frame", &locals) != SP_OK)
 		return SP_EINVAL;
@@ -352,20 +353,20 @@ static int read_frame(struct sp_reader *r, json_t *o, int i)
 	if (read_values(r, locals, "frame", "locals", frame->local) != SP_OK)
 		return SP_EINVAL;
 	return n > 0 && frame->local[n - 1] == SP_NOTHING
-		       ? sp_read_bad(r, "frame", "locals")
+		       ? game_read_bad(r, "frame", "locals")
 		       : SP_OK;
 }
 
 static int read_round(struct sp_reader *r, json_t *o, int i)
 {
-	return sp_read_fields(
-		r, sp_fields_round, NULL, o, "round", &r->g->reaction[i]);
+	return game_read_fields(
+		r, game_fields_round, NULL, o, "round", &r->g->reaction[i]);
 }
 
 static int read_once(struct sp_reader *r, json_t *o, int i)
 {
-	return sp_read_fields(
-		r, sp_fields_once, NULL, o, "once", &r->g->once[i]);
+	return game_read_fields(
+		r, game_fields_once, NULL, o, "once", &r->g->once[i]);
 }
 
 static int read_stack(struct sp_reader *r, const json_t *root)
@@ -398,7 +399,8 @@ static int read_stack(struct sp_reader *r, const json_t *root)
 	return SP_OK;
 }
 
-int sp_read_cards(struct sp_reader *r, const json_t *root, const json_t *seats)
+int game_read_cards(
+	struct sp_reader *r, const json_t *root, const json_t *seats)
 {
 	struct sp_game *g = r->g;
 	json_t *removed, *on_stack;
@@ -425,11 +427,11 @@ int sp_read_cards(struct sp_reader *r, const json_t *root, const json_t *seats)
 		if (code == SP_OK)
 			code = begin_play_area(r, seat, s);
 	}
-	sp_game_find_ends(g);
+	game_find_ends(g);
 	if (code == SP_OK)
 		code = read_things(r, root);
 	for (int s = 0; code == SP_OK && s < g->n_seats; s++)
 		code = finish_play_area(r, json_array_get(seats, (size_t)s));
-	sp_game_find_ends(g);
+	game_find_ends(g);
 	return code == SP_OK ? read_stack(r, root) : code;
 }

@@ -10,20 +10,19 @@ static json_t *edge_value(const struct sp_writer *w, uint16_t edge)
 		e->door == SP_DOOR_CLOSED && e->shut_turn == 0)
 		return NULL;
 	out = json_object();
-	sp_json_set(out, "at", sp_write_edge(w, edge));
+	sp_json_set(out, "at", game_write_edge(w, edge));
 	if (e->created != SP_EDGE_OPEN)
-		sp_json_set_string(
-			out, "created", sp_game_edge_words[e->created]);
+		sp_json_set_string(out, "created", game_edge_words[e->created]);
 	/* that of a printed one is known from its sector */
 	if (e->created == SP_EDGE_DOOR)
-		sp_json_set(out, "owner", sp_write_seat(w, e->owner));
+		sp_json_set(out, "owner", game_write_seat(w, e->owner));
 	if (e->destroyed)
 		sp_json_set_bool(out, "destroyed", true);
 	if (e->cracks != 0)
 		sp_json_set_int(out, "cracks", e->cracks);
 	if (e->door != SP_DOOR_CLOSED) {
-		sp_json_set_string(out, "door", sp_game_door_words[e->door]);
-		sp_json_set(out, "by", sp_write_seat(w, e->door_by));
+		sp_json_set_string(out, "door", game_door_words[e->door]);
+		sp_json_set(out, "by", game_write_seat(w, e->door_by));
 	}
 	if (e->shut_turn != 0)
 		sp_json_set_int(out, "shut_turn", e->shut_turn);
@@ -43,15 +42,15 @@ static json_t *board_value(const struct sp_writer *w)
 
 		sp_json_set_string(sector, "sector",
 			w->lexicon->boards->sector[slot->sector].id);
-		sp_json_set(sector, "home", sp_write_seat(w, slot->seat));
+		sp_json_set(sector, "home", game_write_seat(w, slot->seat));
 		sp_json_set_int(sector, "turns", slot->turn);
-		sp_write_append(sectors, sector);
+		game_write_append(sectors, sector);
 	}
 	for (uint16_t i = 0; i < b->n_edges; i++) {
 		json_t *edge = edge_value(w, i);
 
 		if (edge != NULL)
-			sp_write_append(edges, edge);
+			game_write_append(edges, edge);
 	}
 	sp_json_set_string(
 		out, "layout", w->lexicon->boards->layout[b->layout].id);
@@ -69,10 +68,10 @@ static json_t *decision_value(const struct sp_writer *w)
 
 	for (int s = 0; s < w->g->n_seats; s++) {
 		if (d->seats & 1U << s)
-			sp_write_append(seats, sp_write_seat(w, s));
+			game_write_append(seats, game_write_seat(w, s));
 	}
 	sp_json_set_int(out, "number", d->number);
-	sp_json_set_string(out, "kind", sp_game_decision_words[d->kind]);
+	sp_json_set_string(out, "kind", game_decision_words[d->kind]);
 	sp_json_set(out, "seats", seats);
 	return out;
 }
@@ -90,13 +89,14 @@ static json_t *wizards_value(const struct sp_writer *w)
 		sp_json_set_int(seat, "life", wizard->life);
 		sp_json_set_int(seat, "kills", wizard->kills);
 		sp_json_set_int(seat, "turns", wizard->turns);
-		sp_json_set(seat, "square", sp_write_square(w, wizard->square));
-		sp_json_set(seat, "home", sp_write_square(w, wizard->home));
 		sp_json_set(
-			seat, "carries", sp_write_treasure(w, wizard->carries));
+			seat, "square", game_write_square(w, wizard->square));
+		sp_json_set(seat, "home", game_write_square(w, wizard->home));
+		sp_json_set(seat, "carries",
+			game_write_treasure(w, wizard->carries));
 		if (w->g->cards)
-			sp_write_hand(w, s, seat);
-		sp_write_append(out, seat);
+			game_write_hand(w, s, seat);
+		game_write_append(out, seat);
 	}
 	return out;
 }
@@ -109,12 +109,12 @@ static json_t *treasures_value(const struct sp_writer *w)
 		const struct sp_treasure *treasure = &w->g->treasure[t];
 		json_t *value = json_object();
 
-		sp_json_set(value, "name", sp_write_treasure(w, t));
-		sp_json_set(
-			value, "carrier", sp_write_seat(w, treasure->carrier));
-		sp_json_set(
-			value, "square", sp_write_square(w, treasure->square));
-		sp_write_append(out, value);
+		sp_json_set(value, "name", game_write_treasure(w, t));
+		sp_json_set(value, "carrier",
+			game_write_seat(w, treasure->carrier));
+		sp_json_set(value, "square",
+			game_write_square(w, treasure->square));
+		game_write_append(out, value);
 	}
 	return out;
 }
@@ -124,16 +124,16 @@ static void write_root(const struct sp_writer *w, json_t *root)
 	const struct sp_game *g = w->g;
 
 	sp_json_set_int(root, "version", SP_STATE_VERSION);
-	sp_json_set_string(root, "status", sp_game_status_words[g->status]);
-	sp_json_set_string(root, "outcome", sp_game_outcome_words[g->outcome]);
-	sp_json_set(root, "winner", sp_write_seat(w, g->winner));
+	sp_json_set_string(root, "status", game_status_words[g->status]);
+	sp_json_set_string(root, "outcome", game_outcome_words[g->outcome]);
+	sp_json_set(root, "winner", game_write_seat(w, g->winner));
 	sp_json_set_int(root, "points_to_win", g->points_to_win);
 	sp_json_set_int(root, "rounds_max", g->rounds_max);
 	sp_json_set_int(root, "turn", g->turn);
 	sp_json_set_int(root, "round", g->round);
-	sp_json_set(root, "first", sp_write_seat(w, g->first));
-	sp_json_set(root, "active", sp_write_seat(w, g->active));
-	sp_json_set_string(root, "phase", sp_game_phase_words[g->phase]);
+	sp_json_set(root, "first", game_write_seat(w, g->first));
+	sp_json_set(root, "active", game_write_seat(w, g->active));
+	sp_json_set_string(root, "phase", game_phase_words[g->phase]);
 	sp_json_set_int(root, "moves", g->moves);
 	sp_json_set_int(root, "draws", (int64_t)g->rng.next);
 	sp_json_set(root, "decision", decision_value(w));
@@ -141,7 +141,7 @@ static void write_root(const struct sp_writer *w, json_t *root)
 	sp_json_set(root, "treasures", treasures_value(w));
 	sp_json_set(root, "board", board_value(w));
 	if (g->cards)
-		sp_write_cards(w, root);
+		game_write_cards(w, root);
 	else
 		sp_json_set_bool(root, "attacked", g->attacked);
 }

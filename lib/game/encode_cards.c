@@ -22,7 +22,7 @@ static json_t *zone_value(
 		const struct sp_card_place *p = &w->g->place[c];
 
 		if (p->zone == zone && (pile < 0 || p->pile == pile))
-			sp_write_append(out, sp_write_card(w, c));
+			game_write_append(out, game_write_card(w, c));
 	}
 	return out;
 }
@@ -46,9 +46,9 @@ static json_t *runs_value(const struct sp_writer *w, int pile)
 			continue;
 		while (belongs(w, last + 1, pile))
 			last++;
-		sp_write_append(out,
+		game_write_append(out,
 			last == c
-				? sp_write_card(w, c)
+				? game_write_card(w, c)
 				: json_sprintf("%s to %s", w->lexicon->card[c],
 					  w->lexicon->card[last]));
 		c = last;
@@ -66,7 +66,7 @@ static json_t *decks_value(const struct sp_writer *w)
 		sp_json_set(deck, "cards", runs_value(w, i));
 		sp_json_set(deck, "discard", zone_value(w, SP_ZONE_DISCARD, i));
 		sp_json_set_int(deck, "left", w->g->pile[i].n);
-		sp_write_append(out, deck);
+		game_write_append(out, deck);
 	}
 	return out;
 }
@@ -77,7 +77,7 @@ static json_t *schools_value(const struct sp_writer *w)
 
 	for (int i = 0; i < w->lexicon->n_schools; i++) {
 		if (w->g->schools & 1U << i)
-			sp_write_append(
+			game_write_append(
 				out, json_string(w->lexicon->school[i]));
 	}
 	return out;
@@ -92,13 +92,13 @@ static json_t *played_value(const struct sp_writer *w, int i)
 	json_t *out = json_object();
 
 	sp_json_set_int(out, "id", i);
-	sp_json_set_string(out, "kind", sp_game_played_words[p->kind]);
-	sp_json_set(out, "card", sp_write_card(w, p->card));
-	sp_write_fields(w, sp_fields_played, p, out);
+	sp_json_set_string(out, "kind", game_played_words[p->kind]);
+	sp_json_set(out, "card", game_write_card(w, p->card));
+	game_write_fields(w, game_fields_played, p, out);
 	return out;
 }
 
-void sp_write_hand(const struct sp_writer *w, int seat, json_t *out)
+void game_write_hand(const struct sp_writer *w, int seat, json_t *out)
 {
 	const struct sp_hand *hand = &w->g->hand[seat];
 	uint8_t play[SP_PLAYED_MAX];
@@ -106,11 +106,11 @@ void sp_write_hand(const struct sp_writer *w, int seat, json_t *out)
 	json_t *known = json_array();
 	json_t *played = json_array();
 
-	sp_write_fields(w, sp_fields_wizard, &w->g->wizard[seat], out);
+	game_write_fields(w, game_fields_wizard, &w->g->wizard[seat], out);
 	for (int i = 0; i < hand->n; i++)
-		sp_write_append(known, sp_write_card(w, hand->card[i]));
+		game_write_append(known, game_write_card(w, hand->card[i]));
 	for (int i = 0; i < n; i++)
-		sp_write_append(played, played_value(w, play[i]));
+		game_write_append(played, played_value(w, play[i]));
 	set_list(out, "known", known);
 	set_list(out, "play", played);
 }
@@ -127,10 +127,10 @@ static json_t *things_value(const struct sp_writer *w)
 			continue;
 		value = json_object();
 		sp_json_set_int(value, "id", i);
-		sp_json_set_string(value, "kind", sp_game_thing_words[t->kind]);
-		sp_json_set(value, "card", sp_write_card(w, t->card));
-		sp_write_fields(w, sp_fields_thing, t, value);
-		sp_write_append(out, value);
+		sp_json_set_string(value, "kind", game_thing_words[t->kind]);
+		sp_json_set(value, "card", game_write_card(w, t->card));
+		game_write_fields(w, game_fields_thing, t, value);
+		game_write_append(out, value);
 	}
 	return out;
 }
@@ -144,7 +144,7 @@ static json_t *values_value(
 	json_t *out = json_array();
 
 	for (int i = 0; i < n; i++)
-		sp_write_append(out, sp_write_value(w, values[i]));
+		game_write_append(out, game_write_value(w, values[i]));
 	return out;
 }
 
@@ -158,8 +158,8 @@ static json_t *item_value(const struct sp_writer *w, int i)
 	out = json_object();
 	paid = json_array();
 	for (int k = 0; k < item->n_paid; k++)
-		sp_write_append(paid, sp_write_card(w, item->paid[k]));
-	sp_write_fields(w, sp_fields_item, item, out);
+		game_write_append(paid, game_write_card(w, item->paid[k]));
+	game_write_fields(w, game_fields_item, item, out);
 	set_list(out, "paid", paid);
 	set_list(
 		out, "answers", values_value(w, item->answer, item->n_answers));
@@ -174,7 +174,7 @@ static json_t *frame_value(const struct sp_writer *w, int i)
 
 	while (n > 0 && frame->local[n - 1] == SP_NOTHING)
 		n--;
-	sp_write_fields(w, sp_fields_frame, frame, out);
+	game_write_fields(w, game_fields_frame, frame, out);
 	set_list(out, "locals", values_value(w, frame->local, n));
 	return out;
 }
@@ -183,7 +183,7 @@ static json_t *round_value(const struct sp_writer *w, int i)
 {
 	json_t *out = json_object();
 
-	sp_write_fields(w, sp_fields_round, &w->g->reaction[i], out);
+	game_write_fields(w, game_fields_round, &w->g->reaction[i], out);
 	return out;
 }
 
@@ -191,7 +191,7 @@ static json_t *once_value(const struct sp_writer *w, int i)
 {
 	json_t *out = json_object();
 
-	sp_write_fields(w, sp_fields_once, &w->g->once[i], out);
+	game_write_fields(w, game_fields_once, &w->g->once[i], out);
 	return out;
 }
 
@@ -201,15 +201,15 @@ static void set_pool(const struct sp_writer *w, json_t *root, const char *key,
 	json_t *out = json_array();
 
 	for (int i = 0; i < n; i++)
-		sp_write_append(out, value(w, i));
+		game_write_append(out, value(w, i));
 	set_list(root, key, out);
 }
 
-void sp_write_cards(const struct sp_writer *w, json_t *root)
+void game_write_cards(const struct sp_writer *w, json_t *root)
 {
 	const struct sp_game *g = w->g;
 
-	sp_write_fields(w, sp_fields_turn, g, root);
+	game_write_fields(w, game_fields_turn, g, root);
 	sp_json_set(root, "schools", schools_value(w));
 	sp_json_set(root, "decks", decks_value(w));
 	set_list(root, "removed", zone_value(w, SP_ZONE_REMOVED, -1));

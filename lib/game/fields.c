@@ -72,7 +72,7 @@ static json_t *words_value(const struct sp_word_list *list, int64_t bits)
 
 	for (int i = 0; i < list->n; i++) {
 		if (bits & 1 << i)
-			sp_write_append(out, json_string(list->word[i]));
+			game_write_append(out, json_string(list->word[i]));
 	}
 	return out;
 }
@@ -101,19 +101,19 @@ static json_t *field_value(
 	case SP_FIELD_BOOL:
 		return json_true();
 	case SP_FIELD_SEAT:
-		return sp_write_seat(w, (int)v);
+		return game_write_seat(w, (int)v);
 	case SP_FIELD_SEATS:
-		return sp_write_seats(w, (unsigned)v);
+		return game_write_seats(w, (unsigned)v);
 	case SP_FIELD_SQUARE:
-		return sp_write_square(w, (uint16_t)v);
+		return game_write_square(w, (uint16_t)v);
 	case SP_FIELD_EDGE:
-		return sp_write_edge(w, (uint16_t)v);
+		return game_write_edge(w, (uint16_t)v);
 	case SP_FIELD_CARD:
-		return sp_write_card(w, (int)v);
+		return game_write_card(w, (int)v);
 	case SP_FIELD_TYPE:
-		return sp_write_type(w, (int)v);
+		return game_write_type(w, (int)v);
 	case SP_FIELD_VALUE:
-		return sp_write_value(w, (sp_value)v);
+		return game_write_value(w, (sp_value)v);
 	case SP_FIELD_WORD:
 		assert(v < words_of(w->lexicon, f)->n);
 		return json_string(words_of(w->lexicon, f)->word[v]);
@@ -126,7 +126,7 @@ static json_t *field_value(
 	return json_null();
 }
 
-void sp_write_fields(const struct sp_writer *w, const struct sp_field *fields,
+void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
 	const void *from, json_t *out)
 {
 	for (const struct sp_field *f = fields; f->key != NULL; f++) {
@@ -205,19 +205,19 @@ static bool read_field(struct sp_reader *r, const struct sp_field *f,
 		*out = 1;
 		return json_is_true(value);
 	case SP_FIELD_SEAT:
-		return sp_read_seat(r, value, out);
+		return game_read_seat(r, value, out);
 	case SP_FIELD_SEATS:
-		return sp_read_seats(r, value, out);
+		return game_read_seats(r, value, out);
 	case SP_FIELD_SQUARE:
-		return sp_read_square(r, value, out);
+		return game_read_square(r, value, out);
 	case SP_FIELD_EDGE:
-		return sp_read_edge(r, value, out);
+		return game_read_edge(r, value, out);
 	case SP_FIELD_CARD:
-		return sp_read_card(r, value, out);
+		return game_read_card(r, value, out);
 	case SP_FIELD_TYPE:
-		return sp_read_type(r, value, out);
+		return game_read_type(r, value, out);
 	case SP_FIELD_VALUE:
-		return sp_read_value(r, value, out);
+		return game_read_value(r, value, out);
 	case SP_FIELD_WORD:
 		*out = word_index(words_of(r->lexicon, f), value);
 		return *out >= 0;
@@ -252,21 +252,21 @@ static int read_fields(struct sp_reader *r, const struct sp_field *fields,
 
 		if (f->kind == SP_FIELD_EACH) {
 			if (!read_each(r, f, from, (uint8_t *)to + f->offset))
-				return sp_read_bad(r, what, f->key);
+				return game_read_bad(r, what, f->key);
 			continue;
 		}
 		/* one position has one text */
 		if (value != NULL &&
 			(!read_field(r, f, value, &v) || v == f->absent))
-			return sp_read_bad(r, what, f->key);
+			return game_read_bad(r, what, f->key);
 		if (!fits(f, v))
-			return sp_read_bad(r, what, f->key);
+			return game_read_bad(r, what, f->key);
 		store(f, to, v);
 	}
 	return SP_OK;
 }
 
-int sp_read_fields(struct sp_reader *r, const struct sp_field *fields,
+int game_read_fields(struct sp_reader *r, const struct sp_field *fields,
 	const char *const others[], json_t *from, const char *what, void *to)
 {
 	const char *key;
@@ -286,7 +286,7 @@ int sp_read_fields(struct sp_reader *r, const struct sp_field *fields,
 /* ---- bounds ----------------------------------------------------------------
  */
 
-bool sp_value_exists(const struct sp_game *g, sp_value v)
+bool game_value_exists(const struct sp_game *g, sp_value v)
 {
 	int i = sp_index_of(v);
 
@@ -341,7 +341,7 @@ static bool is_good(
 	case SP_FIELD_TYPE:
 		return v >= 0;
 	case SP_FIELD_VALUE:
-		return sp_value_exists(g, (sp_value)v);
+		return game_value_exists(g, (sp_value)v);
 	case SP_FIELD_WORD:
 	case SP_FIELD_WORDS:
 	case SP_FIELD_EACH:
@@ -350,7 +350,7 @@ static bool is_good(
 	return true;
 }
 
-int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
+int game_check_fields(const struct sp_game *g, const struct sp_field *fields,
 	const void *from, const char *what, struct sp_error *e)
 {
 	for (const struct sp_field *f = fields; f->key != NULL; f++) {

@@ -6,7 +6,7 @@
 
 _Static_assert(sizeof(struct sp_game) < 64 * 1024, "cheap to copy");
 
-struct sp_event *sp_events_add(struct sp_events *events,
+struct sp_event *sp_game_events_add(struct sp_events *events,
 	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b)
 {
 	struct sp_event *event;
@@ -98,8 +98,8 @@ static void score_tell(const struct score *before, const struct sp_game *g,
 		int now = sp_game_points(g, s);
 
 		if (now != before->points[s])
-			sp_events_add(events, SP_EVENT_POINTS, s, SP_NOBODY,
-				now, before->points[s]);
+			sp_game_events_add(events, SP_EVENT_POINTS, s,
+				SP_NOBODY, now, before->points[s]);
 	}
 }
 
@@ -113,7 +113,8 @@ void sp_game_shut_door(struct sp_game *g, uint16_t edge, bool fell_away,
 	e->door_by = SP_NOBODY;
 	if (fell_away)
 		e->shut_turn = g->turn;
-	sp_events_add(events, SP_EVENT_DOOR_CLOSED, by, SP_NOBODY, edge, 0);
+	sp_game_events_add(
+		events, SP_EVENT_DOOR_CLOSED, by, SP_NOBODY, edge, 0);
 }
 
 void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events)
@@ -152,7 +153,7 @@ void sp_game_move_wizard(
 
 	assert(w->alive && to < g->board.n_squares);
 	w->square = to;
-	sp_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY, from, to);
+	sp_game_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY, from, to);
 	shut_passed(g, seat, from, to, events);
 	sp_game_shut_left_doors(g, events);
 }
@@ -169,14 +170,16 @@ void sp_game_open_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
 {
 	set_door(g, seat, edge, SP_DOOR_IS_OPEN);
-	sp_events_add(events, SP_EVENT_DOOR_OPENED, seat, SP_NOBODY, edge, 0);
+	sp_game_events_add(
+		events, SP_EVENT_DOOR_OPENED, seat, SP_NOBODY, edge, 0);
 }
 
 void sp_game_hold_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
 {
 	set_door(g, seat, edge, SP_DOOR_IS_HELD);
-	sp_events_add(events, SP_EVENT_DOOR_HELD, seat, SP_NOBODY, edge, 0);
+	sp_game_events_add(
+		events, SP_EVENT_DOOR_HELD, seat, SP_NOBODY, edge, 0);
 }
 
 void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
@@ -187,7 +190,7 @@ void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
 	assert(w->alive && amount > 0 && amount <= INT8_MAX);
 	/* Below 0 there is nothing more to lose. */
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	sp_events_add(events, SP_EVENT_DAMAGE, seat, by, amount, w->life);
+	sp_game_events_add(events, SP_EVENT_DAMAGE, seat, by, amount, w->life);
 }
 
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
@@ -198,7 +201,8 @@ void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
 
 	assert(w->alive && amount > 0);
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	event = sp_events_add(events, SP_EVENT_HURT, seat, by, amount, w->life);
+	event = sp_game_events_add(
+		events, SP_EVENT_HURT, seat, by, amount, w->life);
 	event->c = card;
 	event->what = (sp_value)kind_and_element;
 }
@@ -215,7 +219,7 @@ void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	if (gained == 0)
 		return;
 	w->life = (int16_t)(w->life + gained);
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_HEALED, seat, SP_NOBODY, gained, w->life);
 }
 
@@ -228,7 +232,7 @@ void sp_game_stun(
 
 	assert(w->alive && tokens > 0);
 	w->stun = (uint8_t)(w->stun + added);
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_STUNNED, seat, SP_NOBODY, added, w->stun);
 }
 
@@ -243,8 +247,8 @@ void sp_game_pick_up(
 	score_take(&before, g);
 	g->wizard[seat].carries = (int8_t)treasure;
 	t->carrier = (int8_t)seat;
-	sp_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY, treasure,
-		t->square);
+	sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
+		treasure, t->square);
 	t->square = SP_NOWHERE;
 	score_tell(&before, g, events);
 }
@@ -256,8 +260,8 @@ static void lay_down(struct sp_game *g, int seat, struct sp_events *events)
 
 	t->carrier = SP_NOBODY;
 	t->square = w->square;
-	sp_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY, w->carries,
-		w->square);
+	sp_game_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY,
+		w->carries, w->square);
 	w->carries = SP_NOBODY;
 }
 
@@ -291,7 +295,7 @@ void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
 	score_take(&before, g);
 	lift(g, t);
 	t->square = square;
-	sp_events_add(events, SP_EVENT_LANDED, from, SP_NOBODY, 0, square)
+	sp_game_events_add(events, SP_EVENT_LANDED, from, SP_NOBODY, 0, square)
 		->what = SP_REF(SP_KIND_TREASURE, treasure);
 	score_tell(&before, g, events);
 }
@@ -310,10 +314,11 @@ void sp_game_give_treasure(
 	t->carrier = (int8_t)seat;
 	g->wizard[seat].carries = (int8_t)treasure;
 	if (from == SP_NOBODY)
-		sp_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
+		sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
 			treasure, square);
 	else
-		sp_events_add(events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0)
+		sp_game_events_add(
+			events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0)
 			->what = SP_REF(SP_KIND_TREASURE, treasure);
 	score_tell(&before, g, events);
 }
@@ -326,7 +331,7 @@ void sp_game_kill(
 
 	assert(w->alive && killer != seat);
 	score_take(&before, g);
-	sp_events_add(events, SP_EVENT_DIED, seat, killer, 0, 0);
+	sp_game_events_add(events, SP_EVENT_DIED, seat, killer, 0, 0);
 	w->alive = 0;
 	w->life = 0;
 	w->stun = 0;

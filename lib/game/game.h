@@ -45,19 +45,20 @@ struct sp_setup {
 	struct sp_option_value option[SP_OPTIONS_MAX];
 };
 
-void sp_setup_encode(const struct sp_setup *setup, struct sp_buf *out);
-int sp_setup_decode(struct sp_setup *out, const char *text, size_t len,
+void sp_game_setup_encode(const struct sp_setup *setup, struct sp_buf *out);
+int sp_game_setup_decode(struct sp_setup *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Seat index by colour (case folded); SP_NOBODY: none. */
-int sp_setup_seat(const struct sp_setup *setup, const char *colour);
+int sp_game_setup_seat(const struct sp_setup *setup, const char *colour);
 /* The value given for an option; NULL: none, so the default holds. */
-const char *sp_setup_option(const struct sp_setup *setup, const char *name);
+const char *sp_game_setup_option(
+	const struct sp_setup *setup, const char *name);
 /* Give an option a value that was checked before, NULL to take it away. The
  * options stay sorted by name; asserts that there is room. */
-void sp_setup_put_option(
+void sp_game_setup_put_option(
 	struct sp_setup *setup, const char *name, const char *value);
 /* [a-z0-9-]{10,24}: a label of 1 to 15, a hyphen, eight base32 characters. */
-bool sp_gid_valid(const char *gid);
+bool sp_game_gid_valid(const char *gid);
 
 /* A name in data: small letters, digits and hyphens, shorter than `size`. */
 bool sp_game_is_word(const char *s, size_t size);
@@ -530,7 +531,7 @@ struct sp_events {
 
 /* Append; asserts that there is room: one command makes far fewer. Returns the
  * event, for `draw`. */
-struct sp_event *sp_events_add(struct sp_events *events,
+struct sp_event *sp_game_events_add(struct sp_events *events,
 	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b);
 
 /* ---- primitive changes; each tells its event

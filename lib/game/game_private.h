@@ -11,14 +11,14 @@
 
 /* Put a card into another zone; `known` matters for hands only. Knows nothing
  * of `played` and `thing`. */
-void sp_game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
+void game_move_card(struct sp_game *g, int card, enum sp_zone zone, int seat,
 	unsigned known);
-void sp_game_into_hand(struct sp_hand *hand, int card);
-void sp_game_out_of_hand(struct sp_hand *hand, int card);
+void game_into_hand(struct sp_hand *hand, int card);
+void game_out_of_hand(struct sp_hand *hand, int card);
 /* Set played_end and things_end by what is in use. */
-void sp_game_find_ends(struct sp_game *g);
+void game_find_ends(struct sp_game *g);
 /* Set board.opaque where `where` is a square, by the things that lie there. */
-void sp_game_find_opaque(struct sp_game *g, sp_value where);
+void game_find_opaque(struct sp_game *g, sp_value where);
 
 /* ---- sites (view.c) --------------------------------------------------------
  *
@@ -39,28 +39,29 @@ struct sp_site {
 };
 
 /* The first site is { 0, 0, -1 }'s next; false behind the last. */
-bool sp_site_next(const struct sp_game *g, struct sp_site *site);
+bool game_site_next(const struct sp_game *g, struct sp_site *site);
 /* Is there such a site in this position? */
-bool sp_site_exists(const struct sp_game *g, const struct sp_site *site);
-sp_value sp_site_get(const struct sp_game *g, const struct sp_site *site);
-void sp_site_set(struct sp_game *g, const struct sp_site *site, sp_value value);
+bool game_site_exists(const struct sp_game *g, const struct sp_site *site);
+sp_value game_site_get(const struct sp_game *g, const struct sp_site *site);
+void game_site_set(
+	struct sp_game *g, const struct sp_site *site, sp_value value);
 
 /* ---- words of state.json (words.c) -----------------------------------------
  */
 
 /* Tables of words, each ended by NULL and indexed by its enum. */
-extern const char *const sp_game_status_words[];
-extern const char *const sp_game_outcome_words[];
-extern const char *const sp_game_phase_words[];
-extern const char *const sp_game_decision_words[];
-extern const char *const sp_game_door_words[];
-extern const char *const sp_game_edge_words[];
-extern const char *const sp_game_played_words[];
-extern const char *const sp_game_thing_words[];
-extern const char *const sp_game_kind_words[];
+extern const char *const game_status_words[];
+extern const char *const game_outcome_words[];
+extern const char *const game_phase_words[];
+extern const char *const game_decision_words[];
+extern const char *const game_door_words[];
+extern const char *const game_edge_words[];
+extern const char *const game_played_words[];
+extern const char *const game_thing_words[];
+extern const char *const game_kind_words[];
 
 /* The index of a word in such a table; -1: it is not there. */
-int sp_game_word(const char *const table[], const char *word);
+int game_word(const char *const table[], const char *word);
 
 /* ---- names in state.json, both ways (names.c) ------------------------------
  */
@@ -81,28 +82,28 @@ struct sp_reader {
 };
 
 /* "what: "key" is not what it must be". */
-int sp_read_bad(struct sp_reader *r, const char *what, const char *key);
-void sp_write_append(json_t *array, json_t *value);
+int game_read_bad(struct sp_reader *r, const char *what, const char *key);
+void game_write_append(json_t *array, json_t *value);
 
 /* null for SP_NOBODY, SP_NOWHERE. */
-json_t *sp_write_seat(const struct sp_writer *w, int seat);
-json_t *sp_write_seats(const struct sp_writer *w, unsigned seats);
-json_t *sp_write_square(const struct sp_writer *w, uint16_t square);
-json_t *sp_write_treasure(const struct sp_writer *w, int treasure);
-json_t *sp_write_edge(const struct sp_writer *w, uint16_t edge);
-json_t *sp_write_card(const struct sp_writer *w, int card);
-json_t *sp_write_type(const struct sp_writer *w, int type);
+json_t *game_write_seat(const struct sp_writer *w, int seat);
+json_t *game_write_seats(const struct sp_writer *w, unsigned seats);
+json_t *game_write_square(const struct sp_writer *w, uint16_t square);
+json_t *game_write_treasure(const struct sp_writer *w, int treasure);
+json_t *game_write_edge(const struct sp_writer *w, uint16_t edge);
+json_t *game_write_card(const struct sp_writer *w, int card);
+json_t *game_write_type(const struct sp_writer *w, int type);
 /* A number, "square c4", "card fireball#2", "none", "hidden". */
-json_t *sp_write_value(const struct sp_writer *w, sp_value value);
+json_t *game_write_value(const struct sp_writer *w, sp_value value);
 
 /* These take the JSON of one name; false: it is none. */
-bool sp_read_seat(struct sp_reader *r, const json_t *name, int64_t *out);
-bool sp_read_seats(struct sp_reader *r, const json_t *names, int64_t *out);
-bool sp_read_square(struct sp_reader *r, const json_t *name, int64_t *out);
-bool sp_read_edge(struct sp_reader *r, const json_t *name, int64_t *out);
-bool sp_read_card(struct sp_reader *r, const json_t *name, int64_t *out);
-bool sp_read_type(struct sp_reader *r, const json_t *name, int64_t *out);
-bool sp_read_value(struct sp_reader *r, const json_t *value, int64_t *out);
+bool game_read_seat(struct sp_reader *r, const json_t *name, int64_t *out);
+bool game_read_seats(struct sp_reader *r, const json_t *names, int64_t *out);
+bool game_read_square(struct sp_reader *r, const json_t *name, int64_t *out);
+bool game_read_edge(struct sp_reader *r, const json_t *name, int64_t *out);
+bool game_read_card(struct sp_reader *r, const json_t *name, int64_t *out);
+bool game_read_type(struct sp_reader *r, const json_t *name, int64_t *out);
+bool game_read_value(struct sp_reader *r, const json_t *value, int64_t *out);
 
 /* ---- tables of fields, both ways (fields.c) --------------------------------
  */
@@ -136,31 +137,31 @@ struct sp_field {
 
 /* What the parts of a position with cards consist of (tables.c); ended by a
  * NULL key. */
-extern const struct sp_field sp_fields_turn[]; /* struct sp_game */
-extern const struct sp_field sp_fields_wizard[];
-extern const struct sp_field sp_fields_played[];
-extern const struct sp_field sp_fields_thing[];
-extern const struct sp_field sp_fields_item[];
-extern const struct sp_field sp_fields_frame[];
-extern const struct sp_field sp_fields_round[];
-extern const struct sp_field sp_fields_once[];
+extern const struct sp_field game_fields_turn[]; /* struct sp_game */
+extern const struct sp_field game_fields_wizard[];
+extern const struct sp_field game_fields_played[];
+extern const struct sp_field game_fields_thing[];
+extern const struct sp_field game_fields_item[];
+extern const struct sp_field game_fields_frame[];
+extern const struct sp_field game_fields_round[];
+extern const struct sp_field game_fields_once[];
 
-void sp_write_fields(const struct sp_writer *w, const struct sp_field *fields,
+void game_write_fields(const struct sp_writer *w, const struct sp_field *fields,
 	const void *from, json_t *out);
 /* Reads all the fields; keys that are neither in the table nor in `others`
  * (ended by NULL) are refused. */
-int sp_read_fields(struct sp_reader *r, const struct sp_field *fields,
+int game_read_fields(struct sp_reader *r, const struct sp_field *fields,
 	const char *const others[], json_t *from, const char *what,
 	void *to) SP_MUST_CHECK;
 /* ---- games with cards: what they add to state.json -------------------------
  */
 
 /* encode_cards.c */
-void sp_write_cards(const struct sp_writer *w, json_t *root);
-void sp_write_hand(const struct sp_writer *w, int seat, json_t *out);
+void game_write_cards(const struct sp_writer *w, json_t *root);
+void game_write_hand(const struct sp_writer *w, int seat, json_t *out);
 
 /* decode_cards.c: behind everything else. */
-int sp_read_cards(struct sp_reader *r, const json_t *root,
+int game_read_cards(struct sp_reader *r, const json_t *root,
 	const json_t *seats) SP_MUST_CHECK;
 
 /* ---- invariants (check_cards.c) --------------------------------------------
@@ -174,14 +175,14 @@ int sp_read_cards(struct sp_reader *r, const json_t *root,
 	} while (0)
 
 /* Every field of a table within its bounds (fields.c). */
-int sp_check_fields(const struct sp_game *g, const struct sp_field *fields,
+int game_check_fields(const struct sp_game *g, const struct sp_field *fields,
 	const void *from, const char *what, struct sp_error *e) SP_MUST_CHECK;
 /* Is it a number, or a reference to something that there is? */
-bool sp_value_exists(const struct sp_game *g, sp_value value);
-bool sp_is_zero(const void *from, size_t n);
+bool game_value_exists(const struct sp_game *g, sp_value value);
+bool game_is_zero(const void *from, size_t n);
 /* What a game with cards adds, or does not have without them. */
-int sp_check_cards(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
+int game_check_cards(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 /* Items, frames, reactions (check_stack.c). */
-int sp_check_stack(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
+int game_check_stack(const struct sp_game *g, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -16,7 +16,7 @@ static void set_unless_empty(json_t *out, const char *key, json_t *value)
 
 static void add_int(json_t *array, int64_t value)
 {
-	sp_write_append(array, json_integer(value));
+	game_write_append(array, json_integer(value));
 }
 
 static json_t *decks_value(const struct sp_game *g)
@@ -31,7 +31,7 @@ static json_t *decks_value(const struct sp_game *g)
 		for (int c = 0; c < pile->n; c++)
 			add_int(deck, pile->card[c]);
 		empty = empty && pile->n == 0;
-		sp_write_append(out, deck);
+		game_write_append(out, deck);
 	}
 	if (empty)
 		json_array_clear(out);
@@ -100,17 +100,17 @@ static json_t *values_value(
 	struct sp_site site = { 0, 0, -1 };
 	json_t *out = json_array();
 
-	while (sp_site_next(g, &site)) {
+	while (game_site_next(g, &site)) {
 		json_t *entry;
 
-		if (sp_site_get(known, &site) == sp_site_get(g, &site))
+		if (game_site_get(known, &site) == game_site_get(g, &site))
 			continue;
 		entry = json_array();
 		add_int(entry, site.pool);
 		add_int(entry, site.index);
 		add_int(entry, site.field);
-		add_int(entry, sp_site_get(g, &site));
-		sp_write_append(out, entry);
+		add_int(entry, game_site_get(g, &site));
+		game_write_append(out, entry);
 	}
 	return out;
 }
@@ -145,9 +145,9 @@ static json_t *replies_value(const struct sp_game *g)
 			add_int(entry, s);
 			add_int(entry, round->next[s]);
 			for (int c = 0; c < reply->n; c++)
-				sp_write_append(entry,
+				game_write_append(entry,
 					counter_value(&reply->counter[c]));
-			sp_write_append(out, entry);
+			game_write_append(out, entry);
 		}
 	}
 	return out;
@@ -246,7 +246,7 @@ static bool put_hand(struct sp_game *g, int seat, const json_t *cards)
 		g->place[card].zone = SP_ZONE_HAND;
 		g->place[card].seat = (int8_t)seat;
 		g->place[card].known = (uint8_t)(1U << seat);
-		sp_game_into_hand(&g->hand[seat], (int)card);
+		game_into_hand(&g->hand[seat], (int)card);
 		before = card;
 	}
 	return true;
@@ -325,9 +325,9 @@ static bool put_value(struct sp_game *g, const json_t *entry)
 	site.pool = (int)place[0];
 	site.index = (int)place[1];
 	site.field = (int)place[2];
-	if (!sp_site_exists(g, &site) || sp_site_get(g, &site) != SP_HIDDEN)
+	if (!game_site_exists(g, &site) || game_site_get(g, &site) != SP_HIDDEN)
 		return false;
-	sp_site_set(g, &site, value);
+	game_site_set(g, &site, value);
 	return true;
 }
 
@@ -413,8 +413,8 @@ static bool is_whole(const struct sp_game *g)
 		if (g->place[c].zone == SP_ZONE_UNKNOWN)
 			return false;
 	}
-	while (sp_site_next(g, &site)) {
-		if (sp_site_get(g, &site) == SP_HIDDEN)
+	while (game_site_next(g, &site)) {
+		if (game_site_get(g, &site) == SP_HIDDEN)
 			return false;
 	}
 	return true;

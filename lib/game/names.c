@@ -3,13 +3,13 @@
 
 #include <assert.h>
 
-int sp_read_bad(struct sp_reader *r, const char *what, const char *key)
+int game_read_bad(struct sp_reader *r, const char *what, const char *key)
 {
 	return sp_error_set(r->e, SP_EINVAL,
 		"%s: \"%s\" is not what it must be", what, key);
 }
 
-void sp_write_append(json_t *array, json_t *value)
+void game_write_append(json_t *array, json_t *value)
 {
 	int rc = json_array_append_new(array, value);
 
@@ -19,24 +19,24 @@ void sp_write_append(json_t *array, json_t *value)
 /* ---- writing ---------------------------------------------------------------
  */
 
-json_t *sp_write_seat(const struct sp_writer *w, int seat)
+json_t *game_write_seat(const struct sp_writer *w, int seat)
 {
 	return seat == SP_NOBODY ? json_null()
 				 : json_string(w->g->colour[seat]);
 }
 
-json_t *sp_write_seats(const struct sp_writer *w, unsigned seats)
+json_t *game_write_seats(const struct sp_writer *w, unsigned seats)
 {
 	json_t *out = json_array();
 
 	for (int s = 0; s < w->g->n_seats; s++) {
 		if (seats & 1U << s)
-			sp_write_append(out, sp_write_seat(w, s));
+			game_write_append(out, game_write_seat(w, s));
 	}
 	return out;
 }
 
-json_t *sp_write_square(const struct sp_writer *w, uint16_t square)
+json_t *game_write_square(const struct sp_writer *w, uint16_t square)
 {
 	char name[SP_SQUARE_NAME_SIZE];
 
@@ -46,7 +46,7 @@ json_t *sp_write_square(const struct sp_writer *w, uint16_t square)
 	return json_string(name);
 }
 
-json_t *sp_write_treasure(const struct sp_writer *w, int treasure)
+json_t *game_write_treasure(const struct sp_writer *w, int treasure)
 {
 	char name[SP_ID_SIZE + 4];
 
@@ -56,7 +56,7 @@ json_t *sp_write_treasure(const struct sp_writer *w, int treasure)
 	return json_string(name);
 }
 
-json_t *sp_write_edge(const struct sp_writer *w, uint16_t edge)
+json_t *game_write_edge(const struct sp_writer *w, uint16_t edge)
 {
 	char name[SP_EDGE_NAME_SIZE];
 
@@ -64,7 +64,7 @@ json_t *sp_write_edge(const struct sp_writer *w, uint16_t edge)
 	return json_string(name);
 }
 
-json_t *sp_write_card(const struct sp_writer *w, int card)
+json_t *game_write_card(const struct sp_writer *w, int card)
 {
 	assert(card >= 0 && card < w->lexicon->n_cards);
 	return json_string(w->lexicon->card[card]);
@@ -78,7 +78,7 @@ static size_t id_length(const char *card)
 	return mark == NULL ? strlen(card) : (size_t)(mark - card);
 }
 
-json_t *sp_write_type(const struct sp_writer *w, int type)
+json_t *game_write_type(const struct sp_writer *w, int type)
 {
 	const struct sp_lexicon *l = w->lexicon;
 
@@ -135,7 +135,7 @@ static void name_of(
 /* Longer than any kind, blank and name. */
 #define VALUE_SIZE (SP_COPY_NAME_SIZE + 16)
 
-json_t *sp_write_value(const struct sp_writer *w, sp_value v)
+json_t *game_write_value(const struct sp_writer *w, sp_value v)
 {
 	char text[VALUE_SIZE];
 	char name[SP_COPY_NAME_SIZE];
@@ -147,10 +147,10 @@ json_t *sp_write_value(const struct sp_writer *w, sp_value v)
 		return json_string(v == SP_HIDDEN ? "hidden" : "none");
 	name_of(w, v, name, sizeof(name));
 	if (*name != '\0')
-		sp_format(text, sizeof(text), "%s %s", sp_game_kind_words[kind],
+		sp_format(text, sizeof(text), "%s %s", game_kind_words[kind],
 			name);
 	else
-		sp_format(text, sizeof(text), "%s %d", sp_game_kind_words[kind],
+		sp_format(text, sizeof(text), "%s %d", game_kind_words[kind],
 			sp_index_of(v));
 	return json_string(text);
 }
@@ -158,7 +158,7 @@ json_t *sp_write_value(const struct sp_writer *w, sp_value v)
 /* ---- reading ---------------------------------------------------------------
  */
 
-bool sp_read_seat(struct sp_reader *r, const json_t *name, int64_t *out)
+bool game_read_seat(struct sp_reader *r, const json_t *name, int64_t *out)
 {
 	const char *s = json_string_value(name);
 
@@ -166,13 +166,13 @@ bool sp_read_seat(struct sp_reader *r, const json_t *name, int64_t *out)
 	return *out != SP_NOBODY;
 }
 
-bool sp_read_seats(struct sp_reader *r, const json_t *names, int64_t *out)
+bool game_read_seats(struct sp_reader *r, const json_t *names, int64_t *out)
 {
 	*out = 0;
 	for (size_t i = 0; i < json_array_size(names); i++) {
 		int64_t seat;
 
-		if (!sp_read_seat(r, json_array_get(names, i), &seat) ||
+		if (!game_read_seat(r, json_array_get(names, i), &seat) ||
 			(*out & 1 << seat) != 0)
 			return false;
 		*out |= 1 << seat;
@@ -180,7 +180,7 @@ bool sp_read_seats(struct sp_reader *r, const json_t *names, int64_t *out)
 	return json_is_array(names);
 }
 
-bool sp_read_square(struct sp_reader *r, const json_t *name, int64_t *out)
+bool game_read_square(struct sp_reader *r, const json_t *name, int64_t *out)
 {
 	const char *s = json_string_value(name);
 
@@ -188,7 +188,7 @@ bool sp_read_square(struct sp_reader *r, const json_t *name, int64_t *out)
 	return *out != SP_NOWHERE;
 }
 
-bool sp_read_edge(struct sp_reader *r, const json_t *name, int64_t *out)
+bool game_read_edge(struct sp_reader *r, const json_t *name, int64_t *out)
 {
 	const char *s = json_string_value(name);
 
@@ -209,7 +209,7 @@ static int card_named(struct sp_reader *r, const char *name)
 	return -1;
 }
 
-bool sp_read_card(struct sp_reader *r, const json_t *name, int64_t *out)
+bool game_read_card(struct sp_reader *r, const json_t *name, int64_t *out)
 {
 	const char *s = json_string_value(name);
 
@@ -217,7 +217,7 @@ bool sp_read_card(struct sp_reader *r, const json_t *name, int64_t *out)
 	return *out >= 0;
 }
 
-bool sp_read_type(struct sp_reader *r, const json_t *name, int64_t *out)
+bool game_read_type(struct sp_reader *r, const json_t *name, int64_t *out)
 {
 	const struct sp_lexicon *l = r->lexicon;
 	const char *s = json_string_value(name);
@@ -298,7 +298,7 @@ static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
 	return -1;
 }
 
-bool sp_read_value(struct sp_reader *r, const json_t *value, int64_t *out)
+bool game_read_value(struct sp_reader *r, const json_t *value, int64_t *out)
 {
 	const char *s = json_string_value(value);
 	char word[VALUE_SIZE];
@@ -319,7 +319,7 @@ bool sp_read_value(struct sp_reader *r, const json_t *value, int64_t *out)
 	if (blank == NULL ||
 		!sp_copyn(word, sizeof(word), s, (size_t)(blank - s)))
 		return false;
-	kind = sp_game_word(sp_game_kind_words, word);
+	kind = game_word(game_kind_words, word);
 	i = kind < 0 ? -1 : index_named(r, (enum sp_kind)kind, blank + 1);
 	*out = i < 0 ? 0 : SP_REF(kind, i);
 	return i >= 0;

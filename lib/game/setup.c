@@ -18,7 +18,7 @@ static int option_place(
 	return i;
 }
 
-const char *sp_setup_option(const struct sp_setup *setup, const char *name)
+const char *sp_game_setup_option(const struct sp_setup *setup, const char *name)
 {
 	bool found;
 	int i = option_place(setup, name, &found);
@@ -26,7 +26,7 @@ const char *sp_setup_option(const struct sp_setup *setup, const char *name)
 	return found ? setup->option[i].value : NULL;
 }
 
-void sp_setup_put_option(
+void sp_game_setup_put_option(
 	struct sp_setup *setup, const char *name, const char *value)
 {
 	struct sp_option_value *o = setup->option;
@@ -53,7 +53,7 @@ void sp_setup_put_option(
 	sp_format(o[i].value, sizeof(o[i].value), "%s", value);
 }
 
-int sp_setup_seat(const struct sp_setup *setup, const char *colour)
+int sp_game_setup_seat(const struct sp_setup *setup, const char *colour)
 {
 	for (int s = 0; s < setup->n_seats; s++) {
 		if (sp_strieq(setup->colour[s], colour))
@@ -62,7 +62,7 @@ int sp_setup_seat(const struct sp_setup *setup, const char *colour)
 	return SP_NOBODY;
 }
 
-bool sp_gid_valid(const char *gid)
+bool sp_game_gid_valid(const char *gid)
 {
 	size_t len = strlen(gid);
 	size_t label;
@@ -97,7 +97,7 @@ static void append(json_t *array, const char *text)
 	assert(rc == 0);
 }
 
-void sp_setup_encode(const struct sp_setup *setup, struct sp_buf *out)
+void sp_game_setup_encode(const struct sp_setup *setup, struct sp_buf *out)
 {
 	json_t *root = json_object();
 	json_t *seats = json_array();
@@ -183,7 +183,7 @@ static int get_seats(
 		const char *l = json_string_value(json_array_get(luck, i));
 
 		if (c == NULL || !sp_game_is_colour(c) ||
-			sp_setup_seat(out, c) != SP_NOBODY ||
+			sp_game_setup_seat(out, c) != SP_NOBODY ||
 			!sp_copy(out->colour[i], sizeof(out->colour[i]), c))
 			return sp_error_set(e, SP_EINVAL,
 				"game.json: seat %zu is not a new colour",
@@ -220,7 +220,7 @@ static int get_options(
 				"game.json: option \"%.40s\" must be a short "
 				"name with a short text",
 				name);
-		sp_setup_put_option(out, name, s);
+		sp_game_setup_put_option(out, name, s);
 	}
 	return SP_OK;
 }
@@ -239,7 +239,7 @@ static int get_bots(
 			"there");
 	json_object_foreach (bots, colour, kind) {
 		const char *name = json_string_value(kind);
-		int s = sp_setup_seat(out, colour);
+		int s = sp_game_setup_seat(out, colour);
 
 		if (s == SP_NOBODY || !sp_streq(out->colour[s], colour) ||
 			name == NULL ||
@@ -265,7 +265,7 @@ static int get_all(struct sp_setup *out, const json_t *root, struct sp_error *e)
 	if (code == SP_OK)
 		code = get_text(
 			out->gid, sizeof(out->gid), root, "gid", false, e);
-	if (code == SP_OK && !sp_gid_valid(out->gid))
+	if (code == SP_OK && !sp_game_gid_valid(out->gid))
 		code = sp_error_set(e, SP_EINVAL,
 			"game.json: \"%s\" is no game id", out->gid);
 	if (code == SP_OK)
@@ -296,7 +296,7 @@ static int get_all(struct sp_setup *out, const json_t *root, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_setup_decode(
+int sp_game_setup_decode(
 	struct sp_setup *out, const char *text, size_t len, struct sp_error *e)
 {
 	struct sp_error local = { 0 };

@@ -41,7 +41,7 @@
 	FIELD(type, member, key, WORD, offsetof(struct sp_lexicon, words),     \
 		absent, 0, 0)
 
-const struct sp_field sp_fields_turn[] = {
+const struct sp_field game_fields_turn[] = {
 	FIELD(sp_game, attacked, "attacks", INT, 0, 0, 0, UINT8_MAX),
 	FLAG(sp_game, moved),
 	FLAG(sp_game, boosted),
@@ -53,7 +53,7 @@ const struct sp_field sp_fields_turn[] = {
 	END,
 };
 
-const struct sp_field sp_fields_wizard[] = {
+const struct sp_field game_fields_wizard[] = {
 	COUNT(sp_wizard, hand, SP_HAND_MAX),
 	COUNT(sp_wizard, stun, UINT8_MAX),
 	FLAG(sp_wizard, stunned),
@@ -62,7 +62,7 @@ const struct sp_field sp_fields_wizard[] = {
 };
 
 /* The card, the kind and the seat are read before the rest. */
-const struct sp_field sp_fields_played[] = {
+const struct sp_field game_fields_played[] = {
 	COUNT(sp_played, play, UINT8_MAX),
 	COUNT(sp_played, energy, UINT8_MAX),
 	COUNT(sp_played, tokens, UINT8_MAX),
@@ -74,7 +74,7 @@ const struct sp_field sp_fields_played[] = {
 	END,
 };
 
-const struct sp_field sp_fields_thing[] = {
+const struct sp_field game_fields_thing[] = {
 	SEAT(sp_thing, seat),
 	COUNT(sp_thing, played, SP_PLAYED_MAX - 1),
 	COUNT(sp_thing, cracks, UINT8_MAX),
@@ -86,7 +86,7 @@ const struct sp_field sp_fields_thing[] = {
 	END,
 };
 
-const struct sp_field sp_fields_item[] = {
+const struct sp_field game_fields_item[] = {
 	WORD(sp_item, type, "type", play_type, ALWAYS),
 	SEAT(sp_item, seat),
 	VALUE(sp_item, actor),
@@ -113,7 +113,7 @@ const struct sp_field sp_fields_item[] = {
 	END,
 };
 
-const struct sp_field sp_fields_frame[] = {
+const struct sp_field game_fields_frame[] = {
 	COUNT(sp_frame, kind, UINT8_MAX),
 	COUNT(sp_frame, stage, UINT8_MAX),
 	INDEX(sp_frame, item, SP_ITEMS_MAX - 1),
@@ -140,7 +140,7 @@ const struct sp_field sp_fields_frame[] = {
 	END,
 };
 
-const struct sp_field sp_fields_round[] = {
+const struct sp_field game_fields_round[] = {
 	WORD(sp_round, point, "point", point, ALWAYS),
 	COUNT(sp_round, number, UINT8_MAX),
 	SEATS(sp_round, asked),
@@ -151,7 +151,7 @@ const struct sp_field sp_fields_round[] = {
 	END,
 };
 
-const struct sp_field sp_fields_once[] = {
+const struct sp_field game_fields_once[] = {
 	VALUE(sp_once, self),
 	VALUE(sp_once, other),
 	END,

@@ -67,8 +67,8 @@ int sp_game_add_played(
 	p->seat = (int8_t)seat;
 	p->target = SP_NOTHING;
 	p->order = g->next_order++;
-	sp_game_find_ends(g);
-	sp_game_move_card(g, card, SP_ZONE_PLAY, seat, 0);
+	game_find_ends(g);
+	game_move_card(g, card, SP_ZONE_PLAY, seat, 0);
 	return (int)(p - g->played);
 }
 
@@ -80,11 +80,11 @@ void sp_game_remove_played(struct sp_game *g, int played, enum sp_zone zone)
 
 	assert(p->kind != SP_PLAYED_FREE);
 	memset(p, 0, sizeof(*p));
-	sp_game_find_ends(g);
+	game_find_ends(g);
 	/* on its way to another place that its caller knows */
 	if (zone == SP_ZONE_PLAY || zone == SP_ZONE_BOARD)
 		zone = SP_ZONE_STACK;
-	sp_game_move_card(g, card, zone, seat, SP_KNOWN_TO_ALL);
+	game_move_card(g, card, zone, seat, SP_KNOWN_TO_ALL);
 }
 
 int sp_game_played_of(const struct sp_game *g, int card)
@@ -102,7 +102,7 @@ int sp_game_played_of(const struct sp_game *g, int card)
 /* ---- the board -------------------------------------------------------------
  */
 
-void sp_game_find_ends(struct sp_game *g)
+void game_find_ends(struct sp_game *g)
 {
 	int end = SP_PLAYED_MAX;
 
@@ -115,7 +115,7 @@ void sp_game_find_ends(struct sp_game *g)
 	g->things_end = (uint8_t)end;
 }
 
-void sp_game_find_opaque(struct sp_game *g, sp_value where)
+void game_find_opaque(struct sp_game *g, sp_value where)
 {
 	uint8_t here[SP_THINGS_MAX];
 	bool opaque = false;
@@ -139,13 +139,13 @@ int sp_game_add_thing(struct sp_game *g, enum sp_thing_kind kind, int card,
 	if (kind == SP_THING_DROPPED) {
 		assert(g->place[card].zone != SP_ZONE_PLAY &&
 			g->place[card].zone != SP_ZONE_BOARD);
-		sp_game_move_card(g, card, SP_ZONE_BOARD, SP_NOBODY, 0);
+		game_move_card(g, card, SP_ZONE_BOARD, SP_NOBODY, 0);
 	}
 	t->kind = (uint8_t)kind;
 	t->card = (uint16_t)card;
 	t->seat = (int8_t)seat;
 	t->where = where;
-	sp_game_find_ends(g);
+	game_find_ends(g);
 	return (int)(t - g->thing);
 }
 
@@ -156,8 +156,8 @@ void sp_game_place_thing(struct sp_game *g, int thing, sp_value where)
 
 	assert(t->kind != SP_THING_FREE);
 	t->where = where;
-	sp_game_find_opaque(g, before);
-	sp_game_find_opaque(g, where);
+	game_find_opaque(g, before);
+	game_find_opaque(g, where);
 }
 
 void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque)
@@ -167,7 +167,7 @@ void sp_game_fill_with(struct sp_game *g, int thing, bool fills, bool opaque)
 	assert(t->kind != SP_THING_FREE);
 	t->fills = fills;
 	t->opaque = opaque;
-	sp_game_find_opaque(g, t->where);
+	game_find_opaque(g, t->where);
 }
 
 void sp_game_remove_thing(struct sp_game *g, int thing)
@@ -177,10 +177,10 @@ void sp_game_remove_thing(struct sp_game *g, int thing)
 
 	assert(was.kind != SP_THING_FREE);
 	memset(t, 0, sizeof(*t));
-	sp_game_find_ends(g);
-	sp_game_find_opaque(g, was.where);
+	game_find_ends(g);
+	game_find_opaque(g, was.where);
 	if (was.kind == SP_THING_DROPPED)
-		sp_game_move_card(g, was.card, SP_ZONE_STACK, SP_NOBODY, 0);
+		game_move_card(g, was.card, SP_ZONE_STACK, SP_NOBODY, 0);
 }
 
 int sp_game_things_at(

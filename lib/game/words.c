@@ -1,12 +1,12 @@
 #include "game_private.h"
 
-const char *const sp_game_status_words[] = {
+const char *const game_status_words[] = {
 	[SP_GAME_RUNNING] = "running",
 	[SP_GAME_OVER] = "over",
 	NULL,
 };
 
-const char *const sp_game_outcome_words[] = {
+const char *const game_outcome_words[] = {
 	[SP_OUTCOME_NONE] = "none",
 	[SP_OUTCOME_POINTS] = "points",
 	[SP_OUTCOME_SURVIVOR] = "survivor",
@@ -16,7 +16,7 @@ const char *const sp_game_outcome_words[] = {
 	NULL,
 };
 
-const char *const sp_game_phase_words[] = {
+const char *const game_phase_words[] = {
 	[SP_PHASE_TIME_PASSES] = "time-passes",
 	[SP_PHASE_MOVE] = "move",
 	[SP_PHASE_DRAW] = "draw",
@@ -24,7 +24,7 @@ const char *const sp_game_phase_words[] = {
 	NULL,
 };
 
-const char *const sp_game_decision_words[] = {
+const char *const game_decision_words[] = {
 	[SP_DECISION_NONE] = "none",
 	[SP_DECISION_TURN] = "turn",
 	[SP_DECISION_REACTION] = "reaction",
@@ -33,42 +33,42 @@ const char *const sp_game_decision_words[] = {
 	NULL,
 };
 
-const char *const sp_game_door_words[] = {
+const char *const game_door_words[] = {
 	[SP_DOOR_CLOSED] = "closed",
 	[SP_DOOR_IS_OPEN] = "open",
 	[SP_DOOR_IS_HELD] = "held",
 	NULL,
 };
 
-const char *const sp_game_edge_words[] = {
+const char *const game_edge_words[] = {
 	[SP_EDGE_OPEN] = "none",
 	[SP_EDGE_WALL] = "wall",
 	[SP_EDGE_DOOR] = "door",
 	NULL,
 };
 
-const char *const sp_game_played_words[] = {
+const char *const game_played_words[] = {
 	[SP_PLAYED_FREE] = "free",
 	[SP_PLAYED_SPELL] = "spell",
 	[SP_PLAYED_ITEM] = "item",
 	NULL,
 };
 
-const char *const sp_game_thing_words[] = {
+const char *const game_thing_words[] = {
 	[SP_THING_FREE] = "free",
 	[SP_THING_CREATED] = "created",
 	[SP_THING_DROPPED] = "dropped",
 	NULL,
 };
 
-const char *const sp_game_kind_words[] = {
+const char *const game_kind_words[] = {
 #define X(symbol, word) [SP_KIND_##symbol] = (word),
 	SP_KINDS(X)
 #undef X
 		NULL,
 };
 
-int sp_game_word(const char *const table[], const char *word)
+int game_word(const char *const table[], const char *word)
 {
 	for (int i = 0; table[i] != NULL; i++) {
 		if (sp_streq(table[i], word))

@@ -11,13 +11,13 @@ static int choose_player(
 
 	if (sp_starts_i(address, "bot:")) {
 		const char *kind = address + strlen("bot:");
-		rc = sp_bot_check(kind, e);
+		rc = sp_record_bot_check(kind, e);
 		if (rc == SP_OK)
 			sp_format(
 				live->setup.bot[seat], SP_ID_SIZE, "%s", kind);
 		return rc;
 	}
-	rc = sp_mailbox_parse(&box, address, e);
+	rc = sp_mail_mailbox_parse(&box, address, e);
 	if (rc == SP_OK)
 		sp_format(live->people[seat].address, SP_ADDR_SIZE, "%s",
 			box.addr);
@@ -27,7 +27,7 @@ static int choose_player(
 static bool has_player(const struct sp_live *live)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (!sp_bot_plays(live, s))
+		if (!sp_record_bot_plays(live, s))
 			return true;
 	return false;
 }
@@ -69,7 +69,7 @@ static int choose_seats(
 			sp_buf_free(&known);
 			return SP_EINVAL;
 		}
-		if (sp_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
+		if (sp_game_setup_seat(setup, ruleset->colour[c]) != SP_NOBODY)
 			return sp_error_set(e, SP_EINVAL,
 				"seat %s is given twice", ruleset->colour[c]);
 		int rc = choose_player(live, address, e);
@@ -98,7 +98,7 @@ static int choose_options(
 		if (name == NULL || value == NULL)
 			return sp_error_set(e, SP_EINVAL,
 				"an option needs a name and a value");
-		int rc = sp_ruleset_set_option(
+		int rc = sp_card_ruleset_set_option(
 			live->ruleset, &live->setup, name, value, e);
 		if (rc != SP_OK)
 			return rc;
@@ -145,7 +145,7 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 		return sp_error_set(
 			e, SP_EEXISTS, "game %s is there already", full);
 	sp_format(gid, SP_GID_TEXT, "%s", full);
-	return sp_row_optional(rc, e);
+	return host_row_optional(rc, e);
 }
 
 static int seat_people(struct sp_host *host, struct sp_live *live,
@@ -156,12 +156,12 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
 		struct sp_person *person = &live->people[s];
 		struct sp_player_row player;
-		if (sp_bot_plays(live, s)) {
+		if (sp_record_bot_plays(live, s)) {
 			person->joined = instant;
-			rc = sp_live_put_seat(host, live, s, e);
+			rc = host_live_put_seat(host, live, s, e);
 			continue;
 		}
-		rc = sp_post_check_address(host, live, s, e);
+		rc = host_post_check_address(host, live, s, e);
 		if (rc != SP_OK)
 			break;
 		rc = sp_registry_player_ensure(host->registry, person->address,
@@ -172,7 +172,7 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 		person->joined = start ? instant : SP_NEVER;
 		sp_format(person->address, sizeof(person->address), "%s",
 			player.address);
-		rc = sp_live_put_seat(host, live, s, e);
+		rc = host_live_put_seat(host, live, s, e);
 	}
 	return rc;
 }
@@ -196,7 +196,7 @@ static int begin_record(struct sp_host *host, struct sp_live *live,
 		return rc;
 	sp_format(setup->commitment, sizeof(setup->commitment), "%s",
 		live->secrets.commitment);
-	rc = sp_live_signer(&host->keys, live, e);
+	rc = sp_record_live_signer(&host->keys, live, e);
 	if (rc == SP_OK)
 		rc = sp_record_root(live, files, instant, e);
 
@@ -223,7 +223,7 @@ static void describe(const struct sp_live *live, json_t **answer)
 	sp_json_set_bool(*answer, "started", live->started);
 }
 
-int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "ruleset", "label", "gid",
@@ -240,9 +240,10 @@ int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if ((rc = sp_json_only_keys(work->act, keys, "game new", e)) ||
 		(rc = sp_json_get_string(
 			 &name, work->act, "ruleset", "game new", e)) ||
-		(rc = sp_files_named(&files, host->config.rulesets, name, e)))
+		(rc = sp_record_files_named(
+			 &files, host->config.rulesets, name, e)))
 		return rc;
-	rc = sp_live_ruleset(&host->rulesets, &files, &ruleset, hash, e);
+	rc = sp_record_live_ruleset(&host->rulesets, &files, &ruleset, hash, e);
 	if (rc != SP_OK)
 		sp_error_prefix(e, "ruleset %s", name);
 	if (rc == SP_OK)
@@ -258,7 +259,7 @@ int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		if (rc == SP_OK)
 			rc = try_start(host, &draft, e);
 		if (rc == SP_OK)
-			rc = sp_batch_add_game(batch, gid, &live, e);
+			rc = host_batch_add_game(batch, gid, &live, e);
 		if (rc == SP_OK) {
 			live->ruleset = ruleset;
 			live->setup = draft.setup;
@@ -268,21 +269,22 @@ int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 				host, live, &files, hash, work->instant, e);
 		}
 	}
-	sp_files_free(&files);
+	sp_record_files_free(&files);
 	if (rc == SP_OK)
 		rc = seat_people(host, live, work->instant, start, e);
 	if (rc != SP_OK)
 		return rc;
 
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	if (!start) {
-		rc = sp_post_invitations(host, live, work->instant, e);
+		rc = host_post_invitations(host, live, work->instant, e);
 	} else {
 		sp_seal_input_operator(input, (uint64_t)journal);
-		rc = sp_play_start(
+		rc = sp_table_play_start(
 			&host->scratch, live, work->instant, input, e);
 		if (rc == SP_OK)
-			rc = sp_notices(host, live, &before, work->instant, e);
+			rc = host_notices(
+				host, live, &before, work->instant, e);
 	}
 	if (rc == SP_OK)
 		describe(live, &work->answer);

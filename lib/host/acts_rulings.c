@@ -12,8 +12,8 @@
 static int find_game(const struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e)
 {
-	struct sp_live *live = sp_batch_game(batch, work->gid);
-	const char *waits = sp_trouble_text(batch->host, work->gid);
+	struct sp_live *live = host_batch_game(batch, work->gid);
+	const char *waits = host_trouble_text(batch->host, work->gid);
 
 	if (work->gid[0] == '\0')
 		return sp_error_set(e, SP_EINVAL, "which game? name it");
@@ -56,7 +56,7 @@ static void describe(const struct sp_live *live, const struct sp_ruling *ruling,
 	sp_json_set_string(*answer, "gid", live->gid);
 	sp_json_set_string(*answer, "head", live->head.hex);
 	sp_json_set_int(*answer, "seq", (int64_t)live->seq);
-	sp_ruling_format(ruling, &live->setup, &text);
+	sp_record_ruling_format(ruling, &live->setup, &text);
 	sp_json_set_string(*answer, "ruling", sp_buf_str(&text));
 	sp_buf_free(&text);
 }
@@ -125,7 +125,7 @@ static bool is_target(const struct target *t, const struct step *step,
 	const struct sp_oid *id)
 {
 	if (t->by_id)
-		return sp_oid_equal(id, &t->id);
+		return sp_store_oid_equal(id, &t->id);
 	return t->by_seq && step->seq == t->seq;
 }
 
@@ -155,8 +155,8 @@ static int look_at(const struct sp_commit_info *info, void *payload)
 	step.seq = (uint64_t)seq;
 	take_trailer(message, "Command", step.command, sizeof(step.command));
 	take_trailer(message, "Input", step.input, sizeof(step.input));
-	step.is_ruling = sp_ruling_parse(&step.ruling, t->setup, step.command,
-				 NULL) == SP_OK;
+	step.is_ruling = sp_record_ruling_parse(&step.ruling, t->setup,
+				 step.command, NULL) == SP_OK;
 
 	bool passed = is_passed(t, &step);
 	t->found = is_target(t, &step, &info->id);
@@ -225,10 +225,10 @@ static int closed_by_itself(struct sp_host *host, const struct sp_live *live,
 	const struct target *t, bool *yes, struct sp_error *e)
 {
 	struct sp_live *past = NULL;
-	int rc = sp_live_past(&host->rulesets, live, &t->id, &past, e);
+	int rc = sp_record_live_past(&host->rulesets, live, &t->id, &past, e);
 
-	*yes = rc == SP_OK && sp_round_awaits(&host->scratch, past) == 0;
-	sp_live_free_past(past);
+	*yes = rc == SP_OK && sp_table_round_awaits(&host->scratch, past) == 0;
+	sp_record_live_free_past(past);
 	return rc;
 }
 
@@ -294,7 +294,7 @@ static bool is_present(const struct sp_live *live, const struct sp_live *past)
 static int load_past(struct sp_host *host, struct sp_live *live,
 	const struct target *t, struct sp_live **past, struct sp_error *e)
 {
-	int rc = sp_live_past(&host->rulesets, live, &t->id, past, e);
+	int rc = sp_record_live_past(&host->rulesets, live, &t->id, past, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -354,7 +354,7 @@ static int tell_undo(struct sp_host *host, struct sp_live *live,
 				"\nWhat you declared with \"when\" was "
 				"something else then, so it is\ndropped. Write "
 				"it again if you want it.\n");
-		rc = sp_post_notice(host, live, s, "undo",
+		rc = host_post_notice(host, live, s, "undo",
 			"The operator took the game back", sp_buf_str(&text),
 			instant, NULL, e);
 		sp_buf_free(&text);
@@ -376,7 +376,7 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	const struct sp_live *past, struct target *t, struct sp_work *work,
 	int64_t journal, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	struct sp_ruling ruling = {
 		.kind = SP_RULING_UNDO, .seq = t->seq, .seat = SP_NOBODY
 	};
@@ -386,7 +386,7 @@ static int undo(struct sp_host *host, struct sp_live *live,
 
 	before.undone = true;
 	sp_seal_input_operator(input, (uint64_t)journal);
-	dropped = sp_ruling_apply(live, &ruling, &past->game,
+	dropped = sp_record_ruling_apply(live, &ruling, &past->game,
 		json_object_get(past->sealed, "agents"));
 	turn = live->game.turn;
 	int rc = sp_record_ruling(live, &ruling, before.turn, past->report,
@@ -398,15 +398,15 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	}
 	/* nobody may be left to wait for: bots, and those who declared */
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(
+		rc = sp_table_rounds_settle(
 			&host->scratch, live, work->instant, input, e);
 	if (rc == SP_OK)
-		rc = sp_rearm(host, live, &before, e);
+		rc = host_rearm(host, live, &before, e);
 	if (rc == SP_OK)
 		rc = tell_undo(host, live, &ruling, turn, dropped, undone,
 			work->instant, e);
 	if (rc == SP_OK)
-		rc = sp_notices(host, live, &before, work->instant, e);
+		rc = host_notices(host, live, &before, work->instant, e);
 	json_decref(undone);
 	return rc;
 }
@@ -439,7 +439,7 @@ static int check_tip(
 	rc = sp_json_get_int(&at, act, "at", 0, INT64_MAX, "the command", e);
 	if (rc != SP_OK || (uint64_t)at == live->seq)
 		return rc;
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	rc = sp_store_info(live->repo, &live->head, &info, e);
 	const char *message = sp_buf_str(&info.message);
 	if (rc == SP_OK)
@@ -448,11 +448,11 @@ static int check_tip(
 			"at step %llu, \"%.*s\"",
 			live->gid, (long long)at, (unsigned long long)live->seq,
 			(int)strcspn(message, "\n"), message);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	return rc;
 }
 
-int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", "to", "at", NULL };
@@ -471,7 +471,7 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = check_tip(live, work->act, &plan, e);
 	if (rc == SP_OK && !plan)
-		rc = sp_stood_tell(live, e);
+		rc = sp_table_stood_tell(live, e);
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
@@ -482,7 +482,7 @@ int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 		work->answer = plan_undo(live, &t);
 	else if (rc == SP_OK)
 		rc = undo(batch->host, live, past, &t, work, journal, e);
-	sp_live_free_past(past);
+	sp_record_live_free_past(past);
 	json_decref(t.undone);
 	return rc;
 }
@@ -501,15 +501,15 @@ static int tell_no_game(struct sp_host *host, struct sp_live *live,
 			"There is nothing that you have to do.\n\nNobody can "
 			"play it any more: the secret of its dice is public.\n",
 			host->config.club);
-		rc = sp_post_notice(host, live, s, "cancelled",
+		rc = host_post_notice(host, live, s, "cancelled",
 			"The game will not take place", text, instant, NULL, e);
 		sp_free(text);
 	}
 	return rc;
 }
 
-int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
-	struct sp_error *e)
+int host_act_cancel(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", NULL };
 	struct sp_ruling ruling = { .kind = SP_RULING_CANCEL,
@@ -522,18 +522,18 @@ int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc == SP_OK)
 		rc = find_game(batch, work, &live, e);
 	if (rc == SP_OK)
-		rc = sp_stood_tell(live, e);
+		rc = sp_table_stood_tell(live, e);
 	if (rc != SP_OK)
 		return rc;
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	sp_seal_input_operator(input, (uint64_t)journal);
-	(void)sp_ruling_apply(live, &ruling, NULL, NULL);
+	(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	rc = sp_record_ruling(
 		live, &ruling, before.turn, NULL, work->instant, input, e);
 	if (rc == SP_OK)
 		describe(live, &ruling, &work->answer);
 	if (rc == SP_OK)
-		rc = sp_notices(host, live, &before, work->instant, e);
+		rc = host_notices(host, live, &before, work->instant, e);
 	if (rc == SP_OK && !live->started)
 		rc = tell_no_game(host, live, work->instant, e);
 	return rc;
@@ -573,7 +573,7 @@ static int tell_look(struct sp_host *host, struct sp_live *live, int seat,
 		"shows nothing of a running game without such a step.\n",
 		host->config.club, seen, (unsigned long long)live->seq);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
-		rc = sp_post_notice(
+		rc = host_post_notice(
 			host, live, s, "look", title, text, instant, NULL, e);
 	sp_free(title);
 	sp_free(seen);
@@ -581,7 +581,7 @@ static int tell_look(struct sp_host *host, struct sp_live *live, int seat,
 	return rc;
 }
 
-int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e)
 {
 	static const char *const keys[] = { "act", "game", "seat", NULL };
@@ -601,26 +601,27 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	if (colour != NULL) {
-		ruling.seat = sp_setup_seat(&live->setup, colour);
+		ruling.seat = sp_game_setup_seat(&live->setup, colour);
 		if (ruling.seat == SP_NOBODY)
 			return sp_error_set(e, SP_EINVAL,
 				"there is no seat \"%s\" in game %s", colour,
 				live->gid);
 	}
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	sp_seal_input_operator(input, (uint64_t)journal);
-	(void)sp_ruling_apply(live, &ruling, NULL, NULL);
+	(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	rc = sp_record_ruling(
 		live, &ruling, before.turn, NULL, work->instant, input, e);
 	if (rc == SP_OK)
 		rc = tell_look(host, live, ruling.seat, work->instant, e);
 	if (rc == SP_OK)
-		rc = sp_notices(host, live, &before, work->instant, e);
+		rc = host_notices(host, live, &before, work->instant, e);
 	if (rc == SP_OK) {
 		/* it leaves the process when the batch is decided */
 		describe(live, &ruling, &work->answer);
 		sp_json_set(work->answer, "hidden",
-			sp_hidden_json(&host->scratch, live, ruling.seat));
+			sp_record_hidden_json(
+				&host->scratch, live, ruling.seat));
 	}
 	return rc;
 }

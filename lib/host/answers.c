@@ -5,8 +5,8 @@
 #define STRANGERS_PER_HOUR 20 /* who are told how it is done, in all */
 #define HOUR               3600
 
-int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
-	struct sp_error *e)
+int host_answer_note(struct sp_host *host, const struct sp_work *work,
+	bool *may, struct sp_error *e)
 {
 	int64_t count = 0;
 	int rc = sp_registry_answer_note(host->registry, work->mail->from.addr,
@@ -25,7 +25,7 @@ int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
 static int may_tell_stranger(struct sp_host *host, const struct sp_work *work,
 	bool *may, struct sp_error *e)
 {
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	bool told = false;
 	int rc = sp_registry_refusal_known(
 		host->registry, work->mail->from.addr, work->instant, &told, e);
@@ -57,15 +57,15 @@ static int tell_stranger(struct sp_host *host, const struct sp_work *work,
 		rc = sp_registry_refusal_note(
 			host->registry, from, work->instant, &first, e);
 	if (rc == SP_OK && may)
-		rc = sp_answer_note(host, work, &may, e);
+		rc = host_answer_note(host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = sp_post_plain(host, "unknown-sender", from,
+		rc = host_post_plain(host, "unknown-sender", from,
 			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	return rc;
 }
 
-int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
+int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	bool mute, struct sp_inbox_row *row, struct sp_error *e)
 {
 	int rc = SP_OK;
@@ -75,6 +75,6 @@ int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	if (!mute)
 		rc = tell_stranger(host, work, row, e);
 	if (rc == SP_OK)
-		sp_fate_log_stranger(work, row);
+		host_fate_log_stranger(work, row);
 	return rc;
 }

@@ -31,12 +31,12 @@
  * refs      move_refs          some moved, or files without an  host/kill,
  *                              id: the rows say where they      host/damage,
  *                              belong (unfinished.c)            host/unfinished
- * send      sp_outbox_send     mails that went and are owed     host/kill,
+ * send      host_outbox_send     mails that went and are owed     host/kill,
  *                              still: sent again, the same      host/outbox
  *                              bytes under the same Message-ID
- * mark      sp_outbox_send,    the same: the marks are not      host/order
+ * mark      host_outbox_send,    the same: the marks are not      host/order
  *           lazy               synced, but what they say is
- * done      sp_inboxes_file    a decided mail in its inbox: the host/kill
+ * done      host_inboxes_file    a decided mail in its inbox: the host/kill
  *                              ledger knows it
  * start     sp_unfinished_     as before: it syncs what the     host/order,
  *           open               registry says, then moves refs   host/damage
@@ -65,12 +65,12 @@ static struct sp_live *insert(struct sp_batch *batch, const char *gid)
 		batch->live[at] = batch->live[at - 1];
 		at--;
 	}
-	batch->live[at] = sp_live_with_row(gid);
+	batch->live[at] = host_live_with_row(gid);
 	batch->n_live++;
 	return batch->live[at];
 }
 
-struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid)
+struct sp_live *host_batch_game(const struct sp_batch *batch, const char *gid)
 {
 	struct sp_live *live = find(batch, gid);
 
@@ -86,11 +86,11 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 			find(batch, batch->work[i].gid) == NULL)
 			(void)insert(batch, batch->work[i].gid);
 	for (size_t i = 0; i < batch->n_live; i++) {
-		int rc = sp_batch_open_game(batch, batch->live[i], e);
+		int rc = host_batch_open_game(batch, batch->live[i], e);
 		if (rc != SP_OK)
 			return rc;
 	}
-	sp_host_step(host, SP_STEP_LOCKED);
+	host_step(host, SP_STEP_LOCKED);
 	return SP_OK;
 }
 
@@ -105,7 +105,7 @@ static bool is_revealed(const struct sp_live *live)
 	return rc != SP_ENOTFOUND;
 }
 
-int sp_batch_add_game(struct sp_batch *batch, const char *gid,
+int host_batch_add_game(struct sp_batch *batch, const char *gid,
 	struct sp_live **out, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -144,7 +144,8 @@ int sp_batch_add_game(struct sp_batch *batch, const char *gid,
 				"not "
 				"know; move its repository away",
 				gid);
-		rc = sp_row_optional(rc, e); /* a repository without commits */
+		rc = host_row_optional(
+			rc, e); /* a repository without commits */
 	}
 	sp_format(live->row->gid, sizeof(live->row->gid), "%s", gid);
 	live->touched = true;
@@ -162,11 +163,11 @@ static int apply(
 		batch->live[i]->bot_turns = 0;
 	switch (work->kind) {
 	case SP_WORK_MAIL:
-		return sp_intake_apply(batch, work, e);
+		return host_intake_apply(batch, work, e);
 	case SP_WORK_TIMER:
-		return sp_timer_apply(batch, work, e);
+		return host_timer_apply(batch, work, e);
 	case SP_WORK_ACT:
-		return sp_act_apply(batch, work, e);
+		return host_act_apply(batch, work, e);
 	}
 	return SP_OK;
 }
@@ -216,7 +217,7 @@ static int open_batch(struct sp_host *host, int64_t *number, struct sp_error *e)
 	struct sp_buf keep;
 
 	sp_buf_init(&keep, SIZE_MAX);
-	sp_unfinished_list(host, &keep);
+	host_unfinished_list(host, &keep);
 	int rc = sp_registry_batch_open(
 		host->registry, sp_buf_str(&keep), number, e);
 	sp_buf_free(&keep);
@@ -233,7 +234,7 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 		struct sp_live *live = batch->live[i];
 		struct sp_batch_row row = { 0 };
 		if (live->touched) {
-			refresh_row(live, sp_host_now(host));
+			refresh_row(live, host_now(host));
 			rc = sp_registry_game_put(host->registry, live->row, e);
 		}
 		if (rc == SP_OK && live->stood_told)
@@ -259,7 +260,7 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 	else
 		sp_registry_rollback(host->registry);
 	if (rc == SP_OK)
-		sp_host_step(host, SP_STEP_RECORDED);
+		host_step(host, SP_STEP_RECORDED);
 	return rc;
 }
 
@@ -287,12 +288,12 @@ static int move_refs(struct sp_batch *batch, struct sp_error *e)
 		if (live->commits == 0)
 			continue;
 		if (move_refs_of(live) == SP_OK) {
-			sp_host_step(batch->host, SP_STEP_REF);
+			host_step(batch->host, SP_STEP_REF);
 			continue;
 		}
 		sp_store_game_close(live->repo); /* and its lock */
 		live->repo = NULL;
-		rc = sp_unfinished_note(batch->host, live->gid, e);
+		rc = host_unfinished_note(batch->host, live->gid, e);
 	}
 	return rc;
 }
@@ -319,15 +320,16 @@ static int decide(struct sp_batch *batch, struct sp_error *e)
 
 	for (size_t i = 0; i < batch->n_live && rc == SP_OK; i++) {
 		sp_store_forget_fault(store);
-		rc = sp_batch_load(batch, batch->live[i], e);
+		rc = host_batch_load(batch, batch->live[i], e);
 		if (rc != SP_OK)
-			rc = sp_batch_blame(batch, batch->live[i]->gid, rc, e);
+			rc = host_batch_blame(
+				batch, batch->live[i]->gid, rc, e);
 	}
 	for (size_t i = 0; i < batch->n && rc == SP_OK && !batch->again; i++) {
 		sp_store_forget_fault(store);
 		rc = apply(batch, &batch->work[i], e);
 		if (rc != SP_OK)
-			rc = sp_batch_blame(batch, batch->work[i].gid, rc, e);
+			rc = host_batch_blame(batch, batch->work[i].gid, rc, e);
 	}
 	/* a full disk fails for many: hear of all before it runs anew */
 	for (size_t i = 0; i < batch->n_live && rc == SP_OK && !batch->again;
@@ -337,10 +339,11 @@ static int decide(struct sp_batch *batch, struct sp_error *e)
 		sp_store_forget_fault(store);
 		rc = sp_store_flush(batch->live[i]->repo, e);
 		if (rc != SP_OK)
-			rc = sp_batch_blame(batch, batch->live[i]->gid, rc, e);
+			rc = host_batch_blame(
+				batch, batch->live[i]->gid, rc, e);
 	}
 	if (rc == SP_OK && !batch->again)
-		sp_host_step(batch->host, SP_STEP_OBJECTS);
+		host_step(batch->host, SP_STEP_OBJECTS);
 	return rc;
 }
 
@@ -371,7 +374,7 @@ static int sync_objects(struct sp_batch *batch, struct sp_error *e)
 		return SP_OK;
 	rc = sp_store_sync(batch->host->store, e);
 	if (rc == SP_OK)
-		sp_host_step(batch->host, SP_STEP_BARRIER);
+		host_step(batch->host, SP_STEP_BARRIER);
 	return rc;
 }
 
@@ -425,7 +428,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 		maintain(&batch);
 	for (size_t i = 0; i < batch.n_live; i++) {
 		*commits += recorded ? batch.live[i]->commits : 0;
-		sp_live_free(batch.live[i]);
+		sp_record_live_free(batch.live[i]);
 	}
 	sp_free(batch.live);
 	return rc;
@@ -445,7 +448,7 @@ static void take_back(
 
 /* As long as another game turns out to be one that cannot be played: each of
  * them twice at most. */
-int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
+int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e)
 {
 	struct sp_verdicts verdicts = { NULL, 0 };

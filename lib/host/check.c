@@ -10,14 +10,14 @@
 #define SEE_KEYS       "spellpost.conf(5) has its keys"
 #define CLONE_URL_MOST 64 /* what a line of the closing mail has room for */
 
-bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
+bool doctor_check_master(struct sp_findings *f, const struct sp_config *config,
 	struct sp_master *out)
 {
 	struct sp_error why = { 0 };
 	int rc = sp_seal_master_load(out, config->master_key, &why);
 
 	if (rc != SP_OK)
-		sp_found_status(f, "master key", rc, &why,
+		doctor_found_status(f, "master key", rc, &why,
 			"put the key back, mode 0600, owned by the daemon's "
 			"user; "
 			"never make a new one for running games");
@@ -40,13 +40,14 @@ static int same_file_system(const char *a, const char *b, struct sp_error *e)
 	return SP_OK;
 }
 
-void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config)
+void doctor_check_one_disk(
+	struct sp_findings *f, const struct sp_config *config)
 {
-	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
-	char *games = sp_host_path(config, "games");
+	char *registry = host_path(config, SP_CONFIG_REGISTRY);
+	char *games = host_path(config, "games");
 	struct sp_error why = { 0 };
 
-	sp_found_status(f, "one file system",
+	doctor_found_status(f, "one file system",
 		same_file_system(registry, games, &why), &why,
 		"keep registry.db and games/ in one folder; `spellpost init` "
 		"makes both");
@@ -54,22 +55,23 @@ void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config)
 	sp_free(games);
 }
 
-void sp_check_texts(struct sp_findings *f, const struct sp_config *config)
+void doctor_check_texts(struct sp_findings *f, const struct sp_config *config)
 {
 	struct sp_templates templates;
 	struct sp_texts *texts = NULL;
 	struct sp_error why = { 0 };
 
-	sp_found_status(f, "mail texts",
-		sp_texts_read(&texts, &templates, config->templates,
+	doctor_found_status(f, "mail texts",
+		host_texts_read(&texts, &templates, config->templates,
 			config->language, &why),
 		&why, "set `templates` and `language` in the configuration");
-	sp_texts_free(texts);
+	host_texts_free(texts);
 }
 
 /* Every ruleset is read, so that a typing error is found before a game is to
  * begin with it. */
-void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config)
+void doctor_check_rulesets(
+	struct sp_findings *f, const struct sp_config *config)
 {
 	DIR *dir = opendir(config->rulesets);
 	const struct dirent *entry;
@@ -84,13 +86,14 @@ void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config)
 		char *file = sp_xasprintf("%s/ruleset.json", folder);
 		char *what = sp_xasprintf("ruleset %s", entry->d_name);
 		if (entry->d_name[0] != '.' && access(file, F_OK) == 0) {
-			int rc = sp_files_read(&files, folder, &bad);
+			int rc = sp_record_files_read(&files, folder, &bad);
 			if (rc == SP_OK) {
-				rc = sp_files_ruleset(&files, &ruleset, &bad);
-				sp_files_free(&files);
+				rc = sp_record_files_ruleset(
+					&files, &ruleset, &bad);
+				sp_record_files_free(&files);
 			}
-			sp_ruleset_free(ruleset);
-			sp_found_status(f, what, rc, &bad,
+			sp_card_ruleset_free(ruleset);
+			doctor_found_status(f, what, rc, &bad,
 				"mend that file; running games keep the copy "
 				"that they began with");
 			n++;
@@ -102,12 +105,13 @@ void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config)
 	if (dir != NULL)
 		closedir(dir);
 	if (n == 0)
-		sp_found(f, SP_LEVEL_ERROR, "rulesets",
+		doctor_found(f, SP_LEVEL_ERROR, "rulesets",
 			"set `rulesets` in the configuration",
 			"no ruleset is in %s", config->rulesets);
 }
 
-void sp_check_settings(struct sp_findings *f, const struct sp_config *config)
+void doctor_check_settings(
+	struct sp_findings *f, const struct sp_config *config)
 {
 	struct sp_sender *sender = NULL;
 	struct sp_error why = { 0 };
@@ -119,25 +123,26 @@ void sp_check_settings(struct sp_findings *f, const struct sp_config *config)
 		struct sp_inbox_list list = { 0 };
 		struct sp_inbox *inbox = NULL;
 		sp_error_clear(&why);
-		rc = sp_transport_inbox(&inbox, c, &why);
+		rc = host_transport_inbox(&inbox, c, &why);
 		if (rc == SP_OK && c->type == SP_CONFIG_MAILDIR)
-			rc = sp_inbox_poll(inbox, 1, &list, &why);
-		sp_found_status(f, what, rc, &why,
+			rc = sp_mail_inbox_poll(inbox, 1, &list, &why);
+		doctor_found_status(f, what, rc, &why,
 			"make the mailbox readable, or mend `inbox` in the "
 			"configuration; " SEE_KEYS);
-		sp_inbox_list_clear(&list);
-		sp_inbox_close(inbox);
+		sp_mail_inbox_list_clear(&list);
+		sp_mail_inbox_close(inbox);
 		sp_free(what);
 	}
 	sp_error_clear(&why);
-	rc = sp_transport_sender(&sender, &config->sender, &why);
-	sp_found_status(f, "sender", rc, &why,
+	rc = host_transport_sender(&sender, &config->sender, &why);
+	doctor_found_status(f, "sender", rc, &why,
 		"make the Maildir writable, or mend `sender` in the "
 		"configuration; " SEE_KEYS);
-	sp_sender_close(sender);
+	sp_mail_sender_close(sender);
 }
 
-void sp_check_clone_url(struct sp_findings *f, const struct sp_config *config)
+void doctor_check_clone_url(
+	struct sp_findings *f, const struct sp_config *config)
 {
 	const char *url = config->clone_url;
 	size_t len = strlen(url);
@@ -149,29 +154,29 @@ void sp_check_clone_url(struct sp_findings *f, const struct sp_config *config)
 		named = true;
 	}
 	if (*url != '\0' && !named)
-		sp_found(f, SP_LEVEL_WARNING, "clone_url",
+		doctor_found(f, SP_LEVEL_WARNING, "clone_url",
 			"write GID where the id of the game belongs; " SEE_KEYS,
 			"%s",
 			"it is the same for all games: the mails that close "
 			"them would send players to one repository");
 	else if (len > CLONE_URL_MOST)
-		sp_found(f, SP_LEVEL_WARNING, "clone_url",
+		doctor_found(f, SP_LEVEL_WARNING, "clone_url",
 			"make it shorter; " SEE_KEYS,
 			"with an id in it it may have %zu characters: from %d "
 			"on a mail breaks the command that has it",
 			len, CLONE_URL_MOST + 1);
 }
 
-bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
-	struct sp_viewer **out)
+bool doctor_check_registry(struct sp_findings *f,
+	const struct sp_config *config, struct sp_viewer **out)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_viewer_open(out, config, &why);
+	int rc = sp_host_viewer_open(out, config, &why);
 
 	if (rc == SP_OK)
 		rc = sp_registry_check((*out)->registry, &why);
 	if (rc != SP_OK)
-		sp_found_status(f, "registry", rc, &why,
+		doctor_found_status(f, "registry", rc, &why,
 			rc == SP_ENOTFOUND
 				? "put the newest backup of registry.db in its "
 				  "place; `spellpost init` in a new folder "
@@ -188,12 +193,12 @@ static int check_box(
 {
 	if (v->keys.master.n == 0 || !live->started)
 		return SP_OK;
-	int rc = sp_live_secrets(&v->keys, live, e);
+	int rc = sp_record_live_secrets(&v->keys, live, e);
 	if (rc == SP_EREFUSED) {
 		sp_error_clear(e);
 		return SP_OK;
 	}
-	return rc == SP_OK ? sp_sealed_open(live, e) : rc;
+	return rc == SP_OK ? sp_record_sealed_open(live, e) : rc;
 }
 
 /* Why a suspended game does not go on: what the tip shows, or a hole behind it,
@@ -208,7 +213,7 @@ static int check_suspended(struct sp_live *live, int rc, struct sp_error *e)
 		e, SP_EAGAIN, "it is suspended, though its whole record reads");
 }
 
-const char *sp_game_remedy(int code)
+const char *doctor_game_remedy(int code)
 {
 	switch (code) {
 	case SP_EAGAIN:
@@ -225,21 +230,21 @@ const char *sp_game_remedy(int code)
 	       "keep every clone and backup of the game until then";
 }
 
-int sp_check_game(
+int doctor_check_game(
 	struct sp_viewer *v, const struct sp_game_row *row, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = sp_viewer_load(v, row->gid, &live, e);
+	int rc = host_viewer_load(v, row->gid, &live, e);
 
 	if (rc == SP_OK)
 		rc = sp_store_check_tip(live->repo, e);
 	if (rc == SP_OK)
-		rc = sp_live_check_published(live, e);
+		rc = host_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = check_box(v, live, e);
 	if (row->status == SP_GAME_ROW_SUSPENDED)
 		rc = check_suspended(live, rc, e);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }
 
@@ -278,18 +283,18 @@ static void check_games(struct sp_viewer *v, struct sp_findings *f)
 	int rc = sp_registry_game_list(v->registry, &rows, &n, &why);
 
 	if (rc != SP_OK)
-		sp_found_status(f, "games", rc, &why, SP_REGISTRY_REMEDY);
+		doctor_found_status(f, "games", rc, &why, SP_REGISTRY_REMEDY);
 	for (size_t i = 0; i < n; i++) {
 		struct sp_error bad = { 0 };
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		rc = sp_check_game(v, &rows[i], &bad);
-		sp_found_status(f, what, rc, &bad, sp_game_remedy(rc));
+		rc = doctor_check_game(v, &rows[i], &bad);
+		doctor_found_status(f, what, rc, &bad, doctor_game_remedy(rc));
 		sp_free(what);
 	}
 	sp_free(rows);
 }
 
-int sp_viewer_check(const struct sp_config *config, json_t **json,
+int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sheet sheet = { json_array(), text };
@@ -297,21 +302,21 @@ int sp_viewer_check(const struct sp_config *config, json_t **json,
 	struct sp_viewer *v = NULL;
 	struct sp_master master;
 
-	sp_found(&f, SP_LEVEL_OK, "configuration", "", "%s",
+	doctor_found(&f, SP_LEVEL_OK, "configuration", "", "%s",
 		config->file[0] != '\0' ? config->file : "the embedded one");
-	if (sp_check_master(&f, config, &master))
-		sp_found(&f, SP_LEVEL_OK, "master key", "", "%s", "");
+	if (doctor_check_master(&f, config, &master))
+		doctor_found(&f, SP_LEVEL_OK, "master key", "", "%s", "");
 	sp_seal_master_clear(&master);
-	sp_check_one_disk(&f, config);
-	sp_check_texts(&f, config);
-	sp_check_rulesets(&f, config);
-	sp_check_clone_url(&f, config);
-	sp_check_settings(&f, config);
-	if (sp_check_registry(&f, config, &v)) {
-		sp_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
+	doctor_check_one_disk(&f, config);
+	doctor_check_texts(&f, config);
+	doctor_check_rulesets(&f, config);
+	doctor_check_clone_url(&f, config);
+	doctor_check_settings(&f, config);
+	if (doctor_check_registry(&f, config, &v)) {
+		doctor_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
 		check_games(v, &f);
 	}
-	sp_viewer_close(v);
+	sp_host_viewer_close(v);
 	*json = sheet.json;
 	return f.errors == 0 ? SP_OK
 			     : sp_error_set(e, SP_EINVAL,

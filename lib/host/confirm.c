@@ -15,7 +15,7 @@ static char *newest_key(const char *gid, const char *seat)
 	return sp_xasprintf("confirm/%s/%s", gid, seat);
 }
 
-int sp_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
+int host_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
 	int64_t *epoch, struct sp_error *e)
 {
 	char *key = newest_key(gid, seat);
@@ -24,14 +24,15 @@ int sp_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
 	*epoch = 0;
 	rc = sp_registry_meta_get_int(host->registry, key, epoch, e);
 	sp_free(key);
-	return sp_row_optional(rc, e);
+	return host_row_optional(rc, e);
 }
 
 /* Each question of a seat has a token of its own: the next one. */
 static int next_epoch(struct sp_play *play, int64_t *epoch, struct sp_error *e)
 {
 	const char *seat = play->live->setup.colour[play->seat];
-	int rc = sp_confirm_newest(play->host, play->live->gid, seat, epoch, e);
+	int rc = host_confirm_newest(
+		play->host, play->live->gid, seat, epoch, e);
 
 	if (rc == SP_OK) {
 		char *key = newest_key(play->live->gid, seat);
@@ -57,7 +58,8 @@ static int add_pending(struct sp_play *play, const char *kind,
 		    play->mail.message_id))
 		row->message_id[0] = '\0';
 	row->created = play->instant;
-	row->expires = play->instant + (int64_t)sp_live_hours(live) * 3600;
+	row->expires =
+		play->instant + (int64_t)sp_record_live_hours(live) * 3600;
 	row->decision =
 		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
 	int rc = next_epoch(play, &row->epoch, e);
@@ -78,10 +80,10 @@ static int ask(struct sp_play *play, const char *template,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
-	return sp_post(play->host, play->live, &post, context, NULL, e);
+	return host_post(play->host, play->live, &post, context, NULL, e);
 }
 
-int sp_confirm_resign(struct sp_play *play, struct sp_error *e)
+int host_confirm_resign(struct sp_play *play, struct sp_error *e)
 {
 	struct sp_pending_row row;
 	int rc = add_pending(play, "resign", "", &row, e);
@@ -89,7 +91,7 @@ int sp_confirm_resign(struct sp_play *play, struct sp_error *e)
 	if (rc != SP_OK)
 		return rc;
 	return ask(play, "confirm-resign", &row,
-		sp_post_context(
+		host_post_context(
 			play->host, play->live, play->seat, play->instant),
 		e);
 }
@@ -97,7 +99,7 @@ int sp_confirm_resign(struct sp_play *play, struct sp_error *e)
 static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
 	const char *text, struct sp_error *e)
 {
-	json_t *context = sp_post_context(
+	json_t *context = host_post_context(
 		play->host, play->live, play->seat, play->instant);
 
 	sp_json_set_string(context, "from", row->address);
@@ -105,7 +107,8 @@ static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
 	return ask(play, "held", row, context, e);
 }
 
-int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
+int host_confirm_hold(
+	struct sp_play *play, const char *from, struct sp_error *e)
 {
 	struct sp_pending_row row;
 	int rc = add_pending(play, "held", from, &row, e);
@@ -113,7 +116,7 @@ int sp_confirm_hold(struct sp_play *play, const char *from, struct sp_error *e)
 	return rc == SP_OK ? ask_held(play, &row, play->mail.text, e) : rc;
 }
 
-int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
+int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e)
 {
 	struct sp_registry *registry = play->host->registry;
@@ -131,7 +134,7 @@ int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 		rc = sp_registry_pending_text(registry, now.id, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, "resign"))
 		rc = ask(play, "confirm-resign", &now,
-			sp_post_context(play->host, play->live, play->seat,
+			host_post_context(play->host, play->live, play->seat,
 				play->instant),
 			e);
 	else if (rc == SP_OK)
@@ -167,21 +170,21 @@ static int do_resign(struct sp_play *play, struct sp_error *e)
 	struct sp_refusal why = { 0 };
 	char input[SP_SHA256_TEXT];
 
-	sp_command_init(&command, &live->game, play->seat);
+	sp_law_command_init(&command, &live->game, play->seat);
 	command.verb = SP_VERB_RESIGN;
 	int rc =
 		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
 			play->mail.text, strlen(play->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_play_apply(&play->host->scratch, live, &command,
+		rc = sp_table_play_apply(&play->host->scratch, live, &command,
 			play->instant, input, NULL, &why, e);
 	if (rc == SP_EREFUSED && why.text[0] != '\0') {
-		sp_receipt_tell(play, "refused", "resign", why.text);
+		sp_table_receipt_tell(play, "refused", "resign", why.text);
 		return SP_OK;
 	}
 	if (rc == SP_OK) {
 		play->applied++;
-		sp_receipt_tell(play, "done", "resign",
+		sp_table_receipt_tell(play, "done", "resign",
 			"your wizard has left the game");
 	}
 	return rc;
@@ -218,9 +221,9 @@ static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
 		play->has_decision = pending->decision != SP_NO_DECISION;
 		play->decision =
 			(uint32_t)(play->has_decision ? pending->decision : 0);
-		sp_orders_clear(&play->orders);
-		sp_play_parse(play);
-		rc = sp_seat_play(play, e);
+		sp_order_clear(&play->orders);
+		sp_table_play_parse(play);
+		rc = host_seat_play(play, e);
 		play->mail.text = own_text;
 		play->mail.message_id = own_id;
 	}
@@ -228,7 +231,7 @@ static int run_held(struct sp_play *play, const struct sp_pending_row *pending,
 	return rc;
 }
 
-int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
+int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e)
 {
 	enum sp_order_kind answer = answer_of(play);
@@ -238,13 +241,13 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 
 	sp_json_set_int(play->receipt, "error_count", 0);
 	if (pending->id == SP_PENDING_CLOSED) {
-		sp_receipt_tell(play, "refused", "your answer",
+		sp_table_receipt_tell(play, "refused", "your answer",
 			"that question was answered already, was asked anew, "
 			"or its time is over; nothing was done now");
 		return SP_OK;
 	}
 	if (answer == SP_ORDER_KIND_COUNT) {
-		sp_receipt_tell(play, "refused", "your answer",
+		sp_table_receipt_tell(play, "refused", "your answer",
 			"reply `yes` or `no`, alone on a line, to this mail or "
 			"to the question");
 		sp_json_set_int(play->receipt, "error_count", 1);
@@ -252,7 +255,7 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 		return SP_OK;
 	}
 	if (pending->expires != SP_NEVER && play->instant > pending->expires) {
-		sp_receipt_tell(play, "refused", sp_order_word(answer),
+		sp_table_receipt_tell(play, "refused", sp_order_word(answer),
 			"the question is too old; nothing was done");
 		return sp_registry_pending_close(
 			registry, pending->id, SP_PENDING_EXPIRED, e);
@@ -268,10 +271,10 @@ int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	play->questions++;
 	if (answer == SP_ORDER_YES)
 		return resign ? do_resign(play, e) : run_held(play, pending, e);
-	sp_receipt_tell(play, "done", "no",
+	sp_table_receipt_tell(play, "done", "no",
 		resign ? "you stay in the game"
 		       : "the orders from the other address are discarded and "
 			 "your reply address is a new one");
 	/* whoever wrote them has the old token */
-	return resign ? SP_OK : sp_token_renew(play, e);
+	return resign ? SP_OK : host_token_renew(play, e);
 }

@@ -15,12 +15,12 @@
 #define CLOCK_SLOP 300 /* seconds that clocks of servers may be ahead */
 #define ASK_TRIES  20  /* of 100 ms: a daemon may just be starting */
 
-int64_t sp_doctor_now(const struct sp_doctor *d)
+int64_t doctor_now(const struct sp_doctor *d)
 {
 	return sp_clock_now(d->o.clock);
 }
 
-void sp_doctor_progress(
+void doctor_progress(
 	struct sp_doctor *d, const char *what, size_t done, size_t total)
 {
 	if (d->o.progress != NULL)
@@ -33,7 +33,7 @@ void sp_doctor_progress(
  * moment tries again. */
 static bool is_locked(const struct sp_config *config)
 {
-	char *path = sp_host_path(config, "run/lock");
+	char *path = host_path(config, "run/lock");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 		      errno == EWOULDBLOCK;
@@ -49,7 +49,7 @@ static void find_daemon(struct sp_doctor *d)
 	const struct timespec pause = { .tv_nsec = 100 * 1000 * 1000 };
 
 	d->at_work = SP_SOMEBODY_WORKS;
-	sp_doctor_progress(d, "daemon", 0, 0);
+	doctor_progress(d, "daemon", 0, 0);
 	for (int i = 0; i < ASK_TRIES; i++) {
 		if (!is_locked(d->config)) {
 			d->at_work = SP_NOBODY_WORKS;
@@ -75,12 +75,12 @@ static void tell_daemon(struct sp_doctor *d)
 				      "or `spellpostd%s%s`",
 			d->config->file[0] != '\0' ? " -c " : "",
 			d->config->file);
-		sp_found(&d->found, SP_LEVEL_WARNING, "daemon", remedy,
+		doctor_found(&d->found, SP_LEVEL_WARNING, "daemon", remedy,
 			"none is at work on this folder");
 		sp_free(remedy);
 		return;
 	case SP_SOMEBODY_WORKS:
-		sp_found(&d->found, SP_LEVEL_WARNING, "daemon",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "daemon",
 			"wait for it and look again; `fuser -v` on run/lock "
 			"says which process it is",
 			"a command is at work on this folder, and no daemon");
@@ -89,12 +89,12 @@ static void tell_daemon(struct sp_doctor *d)
 		break;
 	}
 	if (d->no_answer.code != SP_OK)
-		sp_found(&d->found, SP_LEVEL_ERROR, "daemon",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "daemon",
 			"look into its log, and restart it",
 			"it is there and does not answer: %s",
 			d->no_answer.text);
 	else
-		sp_found(&d->found, SP_LEVEL_OK, "daemon", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "daemon", "",
 			"process %lld answers", (long long)d->pid);
 }
 
@@ -113,8 +113,8 @@ static int try_parser(struct sp_doctor *d, struct sp_error *e)
 	struct sp_mail *mail = NULL;
 	int rc = d->mime == NULL ? sp_error_set(e, d->no_mime.code, "%s",
 					   d->no_mime.text)
-				 : sp_mime_parse(d->mime, raw, sizeof(raw) - 1,
-					   &mail, e);
+				 : sp_mail_mime_parse(d->mime, raw,
+					   sizeof(raw) - 1, &mail, e);
 
 	if (rc == SP_OK &&
 		(mail == NULL || mail->unreadable != SP_MAIL_READABLE ||
@@ -130,7 +130,8 @@ static void parser(struct sp_doctor *d)
 {
 	struct sp_error why = { 0 };
 
-	sp_found_status(&d->found, "spellpost-mime", try_parser(d, &why), &why,
+	doctor_found_status(&d->found, "spellpost-mime", try_parser(d, &why),
+		&why,
 		"install spellpost as a whole: this program belongs to it, and "
 		"no mail can be read without it");
 }
@@ -142,20 +143,20 @@ static void tell_clock(struct sp_doctor *d)
 	static const char remedy[] =
 		"set the clock, and keep it right with NTP (timedatectl): "
 		"deadlines go by it";
-	int64_t now = sp_doctor_now(d);
+	int64_t now = doctor_now(d);
 	char date[SP_DATE_TEXT], span[SP_DATE_TEXT];
 
 	sp_date_iso(date, now);
 	if (now < YEAR_2025 || now >= YEAR_2100) {
-		sp_found(&d->found, SP_LEVEL_ERROR, "clock", remedy,
+		doctor_found(&d->found, SP_LEVEL_ERROR, "clock", remedy,
 			"it says %s", date);
 	} else if (d->newest != SP_NEVER && d->newest > now + CLOCK_SLOP) {
 		sp_date_span(span, d->newest - now);
-		sp_found(&d->found, SP_LEVEL_ERROR, "clock", remedy,
+		doctor_found(&d->found, SP_LEVEL_ERROR, "clock", remedy,
 			"it says %s, and the newest mail is of %s later", date,
 			span);
 	} else {
-		sp_found(&d->found, SP_LEVEL_OK, "clock", "", "%s", date);
+		doctor_found(&d->found, SP_LEVEL_OK, "clock", "", "%s", date);
 	}
 }
 
@@ -182,30 +183,31 @@ static void examine(struct sp_doctor *d)
 
 	if (d->config == NULL) {
 		why = *d->o.config_error;
-		sp_found_status(&d->found, "configuration", why.code, &why,
+		doctor_found_status(&d->found, "configuration", why.code, &why,
 			"mend it; spellpost.conf(5) has every key");
 		return;
 	}
 	/* the parser process is made before the master is read */
-	if (sp_mime_start(&d->mime, d->o.mime_program, &d->no_mime) != SP_OK)
+	if (sp_mail_mime_start(&d->mime, d->o.mime_program, &d->no_mime) !=
+		SP_OK)
 		d->mime = NULL;
 	find_daemon(d);
-	if (!sp_doctor_files(d))
+	if (!doctor_files(d))
 		return;
-	sp_doctor_club(d);
-	sp_check_rulesets(&d->found, d->config);
-	sp_check_texts(&d->found, d->config);
-	sp_check_clone_url(&d->found, d->config);
+	doctor_club(d);
+	doctor_check_rulesets(&d->found, d->config);
+	doctor_check_texts(&d->found, d->config);
+	doctor_check_clone_url(&d->found, d->config);
 	parser(d);
 	tell_daemon(d);
 	tell_clock(d);
 	if (d->o.offline) {
-		sp_check_settings(&d->found, d->config);
+		doctor_check_settings(&d->found, d->config);
 		return;
 	}
-	sp_doctor_servers(d);
+	doctor_servers(d);
 	if (!d->o.no_mail)
-		sp_doctor_trip(d);
+		doctor_trip(d);
 }
 
 json_t *sp_doctor(
@@ -224,11 +226,11 @@ json_t *sp_doctor(
 	examine(&d);
 
 	for (int i = 0; i < SP_CONFIG_INBOXES; i++)
-		sp_inbox_close(d.inbox[i]);
-	sp_sender_close(d.sender);
-	sp_viewer_close(d.viewer);
+		sp_mail_inbox_close(d.inbox[i]);
+	sp_mail_sender_close(d.sender);
+	sp_host_viewer_close(d.viewer);
 	sp_seal_master_clear(&d.master);
-	sp_mime_stop(d.mime);
+	sp_mail_mime_stop(d.mime);
 	sp_json_set(answer, "findings", d.list);
 	sp_json_set_int(answer, "errors", d.found.errors);
 	sp_json_set_int(answer, "warnings", d.found.warnings);

@@ -29,7 +29,7 @@ static enum sp_level file_mode(struct sp_doctor *d, const char *file)
 	enum sp_level level =
 		(st.st_mode & S_IWOTH) != 0 ? SP_LEVEL_ERROR : SP_LEVEL_WARNING;
 	char *remedy = sp_xasprintf("chmod go-w %s", file);
-	sp_found(&d->found, level, "configuration", remedy,
+	doctor_found(&d->found, level, "configuration", remedy,
 		"%s may write %s, and so choose what the daemon runs",
 		level == SP_LEVEL_ERROR ? "everybody" : "its group", file);
 	sp_free(remedy);
@@ -37,7 +37,7 @@ static enum sp_level file_mode(struct sp_doctor *d, const char *file)
 }
 
 /* Every game's reply addresses need room behind the judge's name: a label, a
- * hyphen, eight characters, and what sp_post_check_address puts together. */
+ * hyphen, eight characters, and what host_post_check_address puts together. */
 static void address(struct sp_doctor *d)
 {
 	const struct sp_config *c = d->config;
@@ -49,8 +49,8 @@ static void address(struct sp_doctor *d)
 	size_t host = strcspn(c->address, "@") + 1;
 	char out[SP_ADDR_SIZE];
 
-	if (sp_reply_address_format(out, &a, c->address, NULL) != SP_OK)
-		sp_found(&d->found, SP_LEVEL_ERROR, "address",
+	if (sp_mail_reply_address_format(out, &a, c->address, NULL) != SP_OK)
+		doctor_found(&d->found, SP_LEVEL_ERROR, "address",
 			"choose a judge with a shorter name before the @",
 			"%s leaves no room for the words that reply addresses "
 			"carry",
@@ -59,13 +59,13 @@ static void address(struct sp_doctor *d)
 		 strlen(c->address) > strlen(".invalid") &&
 		 sp_strieq(c->address + strlen(c->address) - strlen(".invalid"),
 			 ".invalid"))
-		sp_found(&d->found, SP_LEVEL_ERROR, "address",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "address",
 			"set `address` to the address that the inbox gets mail "
 			"for",
 			"%s can get no mail: \"%s\" is no host", c->address,
 			c->address + host);
 	else
-		sp_found(&d->found, SP_LEVEL_OK, "address", "", "%s",
+		doctor_found(&d->found, SP_LEVEL_OK, "address", "", "%s",
 			c->address);
 }
 
@@ -79,7 +79,7 @@ static void metrics(struct sp_doctor *d)
 	char *folder =
 		sp_xstrndup(file, slash == file ? 1 : (size_t)(slash - file));
 	if (access(folder, W_OK | X_OK) != 0)
-		sp_found(&d->found, SP_LEVEL_WARNING, "metrics",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "metrics",
 			"make that folder writable, or mend `metrics`",
 			"%s cannot be written: %s", file, strerror(errno));
 	sp_free(folder);
@@ -90,10 +90,10 @@ static void configuration(struct sp_doctor *d)
 	const struct sp_config *c = d->config;
 
 	if (c->file[0] == '\0')
-		sp_found(&d->found, SP_LEVEL_OK, "configuration", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "configuration", "",
 			"the embedded one");
 	else if (file_mode(d, c->file) == SP_LEVEL_OK)
-		sp_found(&d->found, SP_LEVEL_OK, "configuration", "", "%s",
+		doctor_found(&d->found, SP_LEVEL_OK, "configuration", "", "%s",
 			c->file);
 	address(d);
 	metrics(d);
@@ -103,7 +103,7 @@ static void configuration(struct sp_doctor *d)
 
 static bool is_there(const struct sp_config *config, const char *name)
 {
-	char *path = sp_host_path(config, name);
+	char *path = host_path(config, name);
 	bool there = access(path, F_OK) == 0;
 
 	sp_free(path);
@@ -128,7 +128,7 @@ static void strange_owner(struct sp_doctor *d, uid_t owner)
 		"doctor; where the daemon is a service, see spellpost(1)",
 		theirs);
 
-	sp_found(&d->found, SP_LEVEL_ERROR, "data folder", remedy,
+	doctor_found(&d->found, SP_LEVEL_ERROR, "data folder", remedy,
 		"%s belongs to %s, and you are %s; the rest was not looked at",
 		d->config->data, theirs, ours);
 	sp_free(theirs);
@@ -143,7 +143,7 @@ static bool data_folder(struct sp_doctor *d)
 	struct stat st;
 
 	if (stat(data, &st) != 0) {
-		sp_found(&d->found, SP_LEVEL_ERROR, "data folder",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "data folder",
 			"set `data` in the configuration; `spellpost init DIR` "
 			"makes a club",
 			"%s: %s", data, strerror(errno));
@@ -151,7 +151,7 @@ static bool data_folder(struct sp_doctor *d)
 	}
 	if (!is_there(d->config, SP_CONFIG_REGISTRY) &&
 		!is_there(d->config, "games")) {
-		sp_found(&d->found, SP_LEVEL_ERROR, "data folder",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "data folder",
 			"name a club's configuration with -c FILE; `spellpost "
 			"init DIR` makes a club",
 			"no club is in %s", data);
@@ -179,7 +179,7 @@ static unsigned closed(struct sp_doctor *d, const char *path, mode_t error,
 	bool bad = (mode & error) != 0;
 	char *remedy = sp_xasprintf(
 		"chmod %04o %s", (unsigned)(mode & ~(error | warning)), path);
-	sp_found(&d->found, bad ? SP_LEVEL_ERROR : SP_LEVEL_WARNING,
+	doctor_found(&d->found, bad ? SP_LEVEL_ERROR : SP_LEVEL_WARNING,
 		"permissions", remedy, "others may %s %s (mode %04o)%s",
 		(mode & (error | warning) & WRITE_BY_OTHERS) != 0 ? "write"
 								  : "read",
@@ -190,7 +190,7 @@ static unsigned closed(struct sp_doctor *d, const char *path, mode_t error,
 
 static unsigned closed_below(struct sp_doctor *d, const char *name)
 {
-	char *path = sp_host_path(d->config, name);
+	char *path = host_path(d->config, name);
 	unsigned n = closed(d, path, WRITE_BY_OTHERS, READ_BY_OTHERS, "");
 
 	sp_free(path);
@@ -234,13 +234,13 @@ static void permissions(struct sp_doctor *d)
 		       ? maildir_closed(d, c->sender.path)
 		       : server_closed(d, &c->sender.server);
 	if (bad == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "permissions", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "permissions", "",
 			"what is here is the owner's alone");
 }
 
 /* ---- the disk --------------------------------------------------------- */
 
-enum sp_level sp_doctor_space(int64_t bytes, int64_t files)
+enum sp_level doctor_space(int64_t bytes, int64_t files)
 {
 	bool counted = files >= 0;
 
@@ -257,7 +257,7 @@ static void disk(struct sp_doctor *d)
 	char files[48] = "";
 
 	if (statvfs(d->config->data, &fs) != 0) {
-		sp_found(&d->found, SP_LEVEL_WARNING, "disk",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "disk",
 			"look at the disk and at the system's log", "%s: %s",
 			d->config->data, strerror(errno));
 		return;
@@ -265,26 +265,26 @@ static void disk(struct sp_doctor *d)
 	int64_t bytes = (int64_t)fs.f_bavail * (int64_t)fs.f_frsize;
 	/* some file systems have no fixed number of them */
 	int64_t inodes = fs.f_files > 0 ? (int64_t)fs.f_favail : -1;
-	enum sp_level level = sp_doctor_space(bytes, inodes);
+	enum sp_level level = doctor_space(bytes, inodes);
 	if (inodes >= 0)
 		sp_format(files, sizeof(files), ", room for %lld files",
 			(long long)inodes);
-	sp_found(&d->found, level, "disk",
+	doctor_found(&d->found, level, "disk",
 		level == SP_LEVEL_OK ? ""
 				     : "make room: the daemon stops where "
 				       "nothing can be written",
 		"%lld MB free%s", (long long)(bytes / MEGABYTE), files);
 }
 
-bool sp_doctor_files(struct sp_doctor *d)
+bool doctor_files(struct sp_doctor *d)
 {
 	configuration(d);
 	if (!data_folder(d))
 		return false;
-	sp_found(&d->found, SP_LEVEL_OK, "data folder", "", "%s",
+	doctor_found(&d->found, SP_LEVEL_OK, "data folder", "", "%s",
 		d->config->data);
 	permissions(d);
-	sp_check_one_disk(&d->found, d->config);
+	doctor_check_one_disk(&d->found, d->config);
 	disk(d);
 	return true;
 }

@@ -35,7 +35,8 @@ static int fits(struct sp_doctor *d, const char *gid, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_store_read(repo, &head, "game.json", &text, NULL);
 	if (rc == SP_OK)
-		rc = sp_setup_decode(&setup, sp_buf_str(&text), text.len, NULL);
+		rc = sp_game_setup_decode(
+			&setup, sp_buf_str(&text), text.len, NULL);
 	if (rc == SP_OK) {
 		key = sp_seal_master_key(&d->master, (uint32_t)setup.key);
 		if (key == NULL)
@@ -62,7 +63,7 @@ static void compare_key(
 	size_t strange = 0, looked = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		sp_doctor_progress(d, "master key", i, n);
+		doctor_progress(d, "master key", i, n);
 		if (is_over(&rows[i]))
 			continue;
 		looked++;
@@ -72,19 +73,19 @@ static void compare_key(
 			sp_format(first, sizeof(first), "%s", rows[i].gid);
 	}
 	if (strange > 0)
-		sp_found(&d->found, SP_LEVEL_ERROR, "master key",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "master key",
 			"put the key back with which these games began; they "
 			"wait for it, and nothing can stand in for it",
 			"it does not fit %zu game%s: %s (%s)%s", strange,
-			sp_plural(strange), first, why.text,
+			doctor_plural(strange), first, why.text,
 			strange > 1 ? " and others" : "");
 	else if (looked == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "master key", "",
 			"it reads; no game runs that it must fit");
 	else
-		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "master key", "",
 			"it fits %zu running game%s", looked,
-			sp_plural(looked));
+			doctor_plural(looked));
 }
 
 static void master_key(
@@ -94,15 +95,15 @@ static void master_key(
 
 	if (d->at_work == SP_DAEMON_WORKS && access(path, R_OK) != 0 &&
 		errno == EACCES) {
-		sp_found(&d->found, SP_LEVEL_WARNING, "master key",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "master key",
 			"run doctor with the credentials of the service: see "
 			"spellpost(1)",
 			"the daemon has it, but %s is not for this user", path);
 		return;
 	}
-	d->has_master = sp_check_master(&d->found, d->config, &d->master);
+	d->has_master = doctor_check_master(&d->found, d->config, &d->master);
 	if (d->has_master && d->viewer == NULL)
-		sp_found(&d->found, SP_LEVEL_OK, "master key", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "master key", "",
 			"it reads; no registry says which games it is for");
 	else if (d->has_master)
 		compare_key(d, rows, n);
@@ -114,7 +115,7 @@ static bool has_git(struct sp_doctor *d, const struct sp_error *why)
 {
 	if (why->code != SP_ENOTFOUND)
 		return true;
-	sp_found(&d->found, SP_LEVEL_WARNING, "git", "install git", "%s",
+	doctor_found(&d->found, SP_LEVEL_WARNING, "git", "install git", "%s",
 		why->text);
 	return false;
 }
@@ -158,7 +159,7 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 		struct sp_error why = { 0 };
 		if (bad[k])
 			continue;
-		sp_doctor_progress(d, "git fsck", looked, most);
+		doctor_progress(d, "git fsck", looked, most);
 		if (fsck(d, rows[k].gid, &why) == SP_OK) {
 			looked++;
 			continue;
@@ -167,8 +168,8 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 			break;
 		looked++;
 		++*broken;
-		sp_found(&d->found, SP_LEVEL_ERROR, "repositories",
-			sp_game_remedy(why.code), "%s", why.text);
+		doctor_found(&d->found, SP_LEVEL_ERROR, "repositories",
+			doctor_game_remedy(why.code), "%s", why.text);
 	}
 	return looked;
 }
@@ -183,13 +184,12 @@ static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
 	struct sp_error unread = { 0 };
 	size_t unfinished = 0;
 
-	if (sp_check_game(d->viewer, row, why) == SP_OK)
+	if (doctor_check_game(d->viewer, row, why) == SP_OK)
 		return false;
 	*remedy = SP_REGISTRY_REMEDY;
 	/* its people were told that it is suspended, whatever a start mends */
 	if (row->status != SP_GAME_ROW_SUSPENDED &&
-		sp_doctor_unfinished(d, row->gid, &unfinished, &unread) !=
-			SP_OK) {
+		doctor_unfinished(d, row->gid, &unfinished, &unread) != SP_OK) {
 		*why = unread;
 		return true;
 	}
@@ -202,8 +202,8 @@ static bool is_bad(struct sp_doctor *d, const struct sp_game_row *row,
 	if (sp_registry_game_get(d->viewer->registry, row->gid, &now, why) !=
 		SP_OK)
 		return true;
-	int rc = sp_check_game(d->viewer, &now, why);
-	*remedy = sp_game_remedy(why->code);
+	int rc = doctor_check_game(d->viewer, &now, why);
+	*remedy = doctor_game_remedy(why->code);
 	return rc != SP_OK;
 }
 
@@ -216,23 +216,23 @@ static void repositories(
 	for (size_t i = 0; i < n; i++) {
 		struct sp_error why = { 0 };
 		const char *remedy = "";
-		sp_doctor_progress(d, "repositories", i, n);
+		doctor_progress(d, "repositories", i, n);
 		running += !is_over(&rows[i]);
 		bad[i] = is_bad(d, &rows[i], &why, &remedy);
 		if (!bad[i])
 			continue;
 		broken++;
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		sp_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s",
+		doctor_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s",
 			why.text);
 		sp_free(what);
 	}
 	size_t looked = objects(d, rows, bad, n, &broken);
 	if (broken == 0 && n == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "repositories", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "repositories", "",
 			"no games yet");
 	else if (broken == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "repositories", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "repositories", "",
 			"%zu read (%zu running); git fsck of %zu finds nothing",
 			n, running, looked);
 	sp_free(bad);
@@ -242,13 +242,14 @@ static void repositories(
 static int list_games(struct sp_doctor *d, struct sp_game_row **rows, size_t *n,
 	struct sp_error *e)
 {
-	int rc = d->viewer != NULL ? SP_OK
-				   : sp_viewer_open(&d->viewer, d->config, e);
+	int rc = d->viewer != NULL
+			 ? SP_OK
+			 : sp_host_viewer_open(&d->viewer, d->config, e);
 
 	if (rc == SP_OK)
 		rc = sp_registry_game_list(d->viewer->registry, rows, n, e);
 	if (rc != SP_OK) {
-		sp_viewer_close(d->viewer);
+		sp_host_viewer_close(d->viewer);
 		d->viewer = NULL;
 	}
 	return rc;
@@ -256,7 +257,7 @@ static int list_games(struct sp_doctor *d, struct sp_game_row **rows, size_t *n,
 
 /* The key comes first, and needs the games; what is wrong with the registry is
  * said in its own place. */
-void sp_doctor_club(struct sp_doctor *d)
+void doctor_club(struct sp_doctor *d)
 {
 	struct sp_game_row *rows = NULL;
 	struct sp_error why = { 0 };
@@ -266,21 +267,21 @@ void sp_doctor_club(struct sp_doctor *d)
 	master_key(d, rows, n);
 	sp_free(rows);
 	rows = NULL;
-	sp_viewer_close(d->viewer);
+	sp_host_viewer_close(d->viewer);
 	d->viewer = NULL;
 
-	sp_doctor_progress(d, "registry", 0, 0);
-	if (!sp_check_registry(&d->found, d->config, &d->viewer)) {
-		sp_viewer_close(d->viewer);
+	doctor_progress(d, "registry", 0, 0);
+	if (!doctor_check_registry(&d->found, d->config, &d->viewer)) {
+		sp_host_viewer_close(d->viewer);
 		d->viewer = NULL;
 		return;
 	}
 	if (list_games(d, &rows, &n, &why) != SP_OK) {
-		sp_found_status(&d->found, "registry", why.code, &why,
+		doctor_found_status(&d->found, "registry", why.code, &why,
 			SP_REGISTRY_REMEDY);
 		return;
 	}
-	sp_doctor_registry(d, n);
+	doctor_registry(d, n);
 	if (d->has_master)
 		d->viewer->keys.master = d->master;
 	repositories(d, rows, n);

@@ -117,7 +117,7 @@ static void tell_fault(struct sp_doctor *d, const char *what,
 	char *text = known ? without_advice(why->text) : sp_xstrdup(why->text);
 	char *remedy = remedy_of(fault, server, mailbox);
 
-	sp_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s", text);
+	doctor_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s", text);
 	sp_free(text);
 	sp_free(remedy);
 }
@@ -151,8 +151,9 @@ static void tell_inbox(struct sp_doctor *d, const char *what,
 			check->idle ? "" : ", no IDLE");
 	if (check->made)
 		sp_buf_adds(&more, "; made the folders for what is done");
-	sp_found(&d->found, SP_LEVEL_OK, what, "", "%s: %zu mail%s%s", where,
-		check->mails, sp_plural(check->mails), sp_buf_str(&more));
+	doctor_found(&d->found, SP_LEVEL_OK, what, "", "%s: %zu mail%s%s",
+		where, check->mails, doctor_plural(check->mails),
+		sp_buf_str(&more));
 	sp_buf_free(&more);
 	sp_free(where);
 }
@@ -164,17 +165,17 @@ static void look_inbox(struct sp_doctor *d, int i)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_inbox *inbox = NULL;
 	struct sp_error why = { 0 };
-	int rc = sp_transport_inbox(&inbox, c, &why);
+	int rc = host_transport_inbox(&inbox, c, &why);
 
-	sp_doctor_progress(d, what, 0, 0);
+	doctor_progress(d, what, 0, 0);
 	if (rc == SP_OK)
-		rc = sp_inbox_check(inbox, &check, &why);
+		rc = sp_mail_inbox_check(inbox, &check, &why);
 	if (rc == SP_OK) {
 		tell_inbox(d, what, c, &check);
 		d->inbox[i] = inbox;
 	} else {
 		tell_fault(d, what, &why, check.fault, &c->server, c->mailbox);
-		sp_inbox_close(inbox);
+		sp_mail_inbox_close(inbox);
 	}
 	sp_free(what);
 }
@@ -185,7 +186,7 @@ static void tell_sender(struct sp_doctor *d)
 	char *where =
 		c->type == SP_CONFIG_SMTP ? place("smtp", &c->server) : NULL;
 
-	sp_found(&d->found, SP_LEVEL_OK, "sender", "", "%s%s",
+	doctor_found(&d->found, SP_LEVEL_OK, "sender", "", "%s%s",
 		where != NULL                   ? where
 		: c->type == SP_CONFIG_SENDMAIL ? c->program
 						: c->path,
@@ -199,21 +200,21 @@ static void look_sender(struct sp_doctor *d)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_sender *sender = NULL;
 	struct sp_error why = { 0 };
-	int rc = sp_transport_sender(&sender, c, &why);
+	int rc = host_transport_sender(&sender, c, &why);
 
-	sp_doctor_progress(d, "sender", 0, 0);
+	doctor_progress(d, "sender", 0, 0);
 	if (rc == SP_OK)
-		rc = sp_sender_check(sender, &check, &why);
+		rc = sp_mail_sender_check(sender, &check, &why);
 	if (rc == SP_OK) {
 		tell_sender(d);
 		d->sender = sender;
 	} else {
 		tell_fault(d, "sender", &why, check.fault, &c->server, "");
-		sp_sender_close(sender);
+		sp_mail_sender_close(sender);
 	}
 }
 
-void sp_doctor_servers(struct sp_doctor *d)
+void doctor_servers(struct sp_doctor *d)
 {
 	for (int i = 0; i < d->config->n_inboxes; i++)
 		look_inbox(d, i);

@@ -16,14 +16,14 @@ struct sp_findings {
 };
 
 /* A finding; its text becomes one line. */
-void sp_found(struct sp_findings *f, enum sp_level level, const char *check,
+void doctor_found(struct sp_findings *f, enum sp_level level, const char *check,
 	const char *remedy, const char *fmt, ...) SP_PRINTF(5, 6);
 /* All is well where `rc` is SP_OK; else the error's text. */
-void sp_found_status(struct sp_findings *f, const char *check, int rc,
+void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 	const struct sp_error *why, const char *remedy);
 
 /* "s", or "" where there is one. */
-const char *sp_plural(size_t n);
+const char *doctor_plural(size_t n);
 
 /* ---- what both look at (check.c) -------------------------------------- */
 
@@ -37,35 +37,39 @@ struct sp_viewer {
 };
 
 /* The row of a game by any unambiguous beginning of its id. */
-int sp_viewer_find(struct sp_viewer *v, const char *gid,
+int host_viewer_find(struct sp_viewer *v, const char *gid,
 	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* The position of a game, without dice: nobody needs the master to look. */
-int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
+int host_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* The keys; to be wiped by the caller. False where they do not read, which is
  * put down then; who goes on says that all is well. */
-bool sp_check_master(struct sp_findings *f, const struct sp_config *config,
+bool doctor_check_master(struct sp_findings *f, const struct sp_config *config,
 	struct sp_master *out);
-void sp_check_one_disk(struct sp_findings *f, const struct sp_config *config);
-void sp_check_texts(struct sp_findings *f, const struct sp_config *config);
-void sp_check_rulesets(struct sp_findings *f, const struct sp_config *config);
+void doctor_check_one_disk(
+	struct sp_findings *f, const struct sp_config *config);
+void doctor_check_texts(struct sp_findings *f, const struct sp_config *config);
+void doctor_check_rulesets(
+	struct sp_findings *f, const struct sp_config *config);
 /* Where players clone: it is a line of a command in a mail. */
-void sp_check_clone_url(struct sp_findings *f, const struct sp_config *config);
+void doctor_check_clone_url(
+	struct sp_findings *f, const struct sp_config *config);
 /* Inboxes and sender as far as no server is needed: settings, password files,
  * folders of this machine. */
-void sp_check_settings(struct sp_findings *f, const struct sp_config *config);
+void doctor_check_settings(
+	struct sp_findings *f, const struct sp_config *config);
 /* The same with the registry; *out may be there although it is damaged. */
-bool sp_check_registry(struct sp_findings *f, const struct sp_config *config,
-	struct sp_viewer **out);
-/* What to do about a game that sp_check_game refuses with this code. */
-const char *sp_game_remedy(int code);
+bool doctor_check_registry(struct sp_findings *f,
+	const struct sp_config *config, struct sp_viewer **out);
+/* What to do about a game that doctor_check_game refuses with this code. */
+const char *doctor_game_remedy(int code);
 /* A stale log beside another file would be played into it. */
 #define SP_REGISTRY_REMEDY                                                     \
 	"stop the daemon, move registry.db, registry.db-wal and "              \
 	"registry.db-shm aside together, and put the newest backup in their "  \
 	"place"
-int sp_check_game(struct sp_viewer *v, const struct sp_game_row *row,
+int doctor_check_game(struct sp_viewer *v, const struct sp_game_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- one examination (doctor*.c) -------------------------------------- */
@@ -95,27 +99,27 @@ struct sp_doctor {
 	struct sp_sender *sender;
 };
 
-int64_t sp_doctor_now(const struct sp_doctor *d);
-void sp_doctor_progress(
+int64_t doctor_now(const struct sp_doctor *d);
+void doctor_progress(
 	struct sp_doctor *d, const char *what, size_t done, size_t total);
 
 /* doctor_files.c: false where it makes no sense to go on. */
-bool sp_doctor_files(struct sp_doctor *d);
+bool doctor_files(struct sp_doctor *d);
 /* What so much room on a disk means; files: -1 where they are not counted. */
-enum sp_level sp_doctor_space(int64_t bytes, int64_t files);
+enum sp_level doctor_space(int64_t bytes, int64_t files);
 /* doctor_games.c: master key, registry, repositories */
-void sp_doctor_club(struct sp_doctor *d);
+void doctor_club(struct sp_doctor *d);
 /* doctor_registry.c: behind the registry's own check */
-void sp_doctor_registry(struct sp_doctor *d, size_t n_games);
+void doctor_registry(struct sp_doctor *d, size_t n_games);
 /* Count the steps of a game (NULL: of all) that are decided and not in its
  * repository: a daemon at work has some for moments, one that starts does them
  * first. */
-int sp_doctor_unfinished(struct sp_doctor *d, const char *gid, size_t *out,
+int doctor_unfinished(struct sp_doctor *d, const char *gid, size_t *out,
 	struct sp_error *e) SP_MUST_CHECK;
 /* doctor_mail.c: each inbox and the sender */
-void sp_doctor_servers(struct sp_doctor *d);
+void doctor_servers(struct sp_doctor *d);
 /* doctor_trip.c: a mail to ourselves and back */
-void sp_doctor_trip(struct sp_doctor *d);
+void doctor_trip(struct sp_doctor *d);
 
 /* ---- the mail to ourselves (doctor_trip.c, doctor_tell.c) -------------- */
 
@@ -144,14 +148,18 @@ struct sp_errand {
 	bool left; /* it could not be taken out */
 };
 
-void sp_errand_tell_home(struct sp_doctor *d, const struct sp_errand *errand);
+void doctor_errand_tell_home(
+	struct sp_doctor *d, const struct sp_errand *errand);
 /* It did not come home; true where that says all there is to know. */
-bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand);
-void sp_errand_tell_unsent(struct sp_doctor *d, const struct sp_errand *errand);
+bool doctor_errand_tell_stray(
+	struct sp_doctor *d, const struct sp_errand *errand);
+void doctor_errand_tell_unsent(
+	struct sp_doctor *d, const struct sp_errand *errand);
 /* Neither came. */
-void sp_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain);
+void doctor_errand_tell_lost(
+	struct sp_doctor *d, const struct sp_errand *plain);
 /* Only the one to the plain address did. */
-void sp_errand_tell_no_plus(struct sp_doctor *d, const struct sp_errand *plus,
-	const struct sp_errand *plain);
+void doctor_errand_tell_no_plus(struct sp_doctor *d,
+	const struct sp_errand *plus, const struct sp_errand *plain);
 
 #endif

@@ -27,7 +27,7 @@ static bool is_unfinished(struct sp_doctor *d, const struct sp_batch_row *row)
 	       sp_streq(head.hex, row->old_head);
 }
 
-int sp_doctor_unfinished(
+int doctor_unfinished(
 	struct sp_doctor *d, const char *gid, size_t *out, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
@@ -48,27 +48,27 @@ static void batches(struct sp_doctor *d)
 	const struct timespec pause = { .tv_sec = 1 };
 	struct sp_error why = { 0 };
 	size_t n = 0;
-	int rc = sp_doctor_unfinished(d, NULL, &n, &why);
+	int rc = doctor_unfinished(d, NULL, &n, &why);
 
 	if (rc == SP_OK && n > 0 && d->at_work != SP_NOBODY_WORKS) {
 		(void)nanosleep(&pause, NULL);
-		rc = sp_doctor_unfinished(d, NULL, &n, &why);
+		rc = doctor_unfinished(d, NULL, &n, &why);
 	}
 	if (rc != SP_OK) {
-		sp_found_status(
+		doctor_found_status(
 			&d->found, "batches", rc, &why, SP_REGISTRY_REMEDY);
 		return;
 	}
 	if (n == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "batches", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "batches", "",
 			"all that was decided is done");
 	else if (d->at_work == SP_NOBODY_WORKS)
-		sp_found(&d->found, SP_LEVEL_WARNING, "batches",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "batches",
 			"start the daemon: it finishes this first",
 			"%zu game%s a step that was decided and not finished",
 			n, n == 1 ? " has" : "s have");
 	else
-		sp_found(&d->found, SP_LEVEL_ERROR, "batches",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "batches",
 			"look into the daemon's log: it says for what such a "
 			"game waits, and tries again by itself",
 			"%zu game%s a step that was decided and not finished",
@@ -85,13 +85,13 @@ static size_t stuck(struct sp_doctor *d, int64_t now)
 	int rc = sp_registry_outbox_stuck(d->viewer->registry,
 		now - (int64_t)FAILURE_DAYS * DAY, STUCK_MAX, &rows, &n, &why);
 	if (rc != SP_OK) {
-		sp_found_status(
+		doctor_found_status(
 			&d->found, "outbox", rc, &why, SP_REGISTRY_REMEDY);
 		return 1;
 	}
 	for (size_t i = 0; i < n; i++) {
 		bool failed = rows[i].state == SP_OUTBOX_FAILED;
-		sp_found(&d->found, SP_LEVEL_WARNING, "outbox",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "outbox",
 			failed ? "ask that player for an address that takes "
 				 "mail"
 			       : "nothing, where the reason passes by itself; "
@@ -100,7 +100,7 @@ static size_t stuck(struct sp_doctor *d, int64_t now)
 			rows[i].recipient, rows[i].kind,
 			failed ? "was given up" : "waits",
 			(long long)rows[i].attempts,
-			sp_plural((size_t)rows[i].attempts),
+			doctor_plural((size_t)rows[i].attempts),
 			rows[i].last_error);
 	}
 	sp_free(rows);
@@ -115,7 +115,7 @@ static void outbox(struct sp_doctor *d, int64_t now)
 
 	if (sp_registry_outbox_counts(d->viewer->registry, &counts, &why) !=
 		SP_OK) {
-		sp_found_status(&d->found, "outbox", why.code, &why,
+		doctor_found_status(&d->found, "outbox", why.code, &why,
 			SP_REGISTRY_REMEDY);
 		return;
 	}
@@ -123,7 +123,7 @@ static void outbox(struct sp_doctor *d, int64_t now)
 	int64_t waits = counts.oldest == SP_NEVER ? 0 : now - counts.oldest;
 	sp_date_span(age, waits);
 	if (counts.queued > 0 && waits >= LATE)
-		sp_found(&d->found,
+		doctor_found(&d->found,
 			waits >= DAY ? SP_LEVEL_ERROR : SP_LEVEL_WARNING,
 			"outbox",
 			d->at_work == SP_DAEMON_WORKS
@@ -134,10 +134,11 @@ static void outbox(struct sp_doctor *d, int64_t now)
 			(long long)counts.queued,
 			counts.queued == 1 ? " waits" : "s wait", age);
 	else if (told == 0)
-		sp_found(&d->found, SP_LEVEL_OK, "outbox", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "outbox", "",
 			counts.queued == 0 ? "nothing waits; %lld mail%s sent"
 					   : "%lld mail%s sent, some wait",
-			(long long)counts.sent, sp_plural((size_t)counts.sent));
+			(long long)counts.sent,
+			doctor_plural((size_t)counts.sent));
 }
 
 static void quarantine(
@@ -146,38 +147,38 @@ static void quarantine(
 	char when[SP_DATE_TEXT];
 
 	if (survey->quarantined == 0) {
-		sp_found(&d->found, SP_LEVEL_OK, "quarantine", "", "empty");
+		doctor_found(&d->found, SP_LEVEL_OK, "quarantine", "", "empty");
 		return;
 	}
 	sp_date_iso_minute(when, survey->last_quarantined);
-	sp_found(&d->found, SP_LEVEL_WARNING, "quarantine",
+	doctor_found(&d->found, SP_LEVEL_WARNING, "quarantine",
 		"look at them in the inbox's folder Quarantine, and send their "
 		"players word",
 		"%lld mail%s could not be worked on, the last of %s",
 		(long long)survey->quarantined,
-		sp_plural((size_t)survey->quarantined), when);
+		doctor_plural((size_t)survey->quarantined), when);
 }
 
 static void poison(struct sp_doctor *d)
 {
-	char *path = sp_host_path(d->config, "run/poison");
+	char *path = host_path(d->config, "run/poison");
 	struct sp_error why = { 0 };
 	bool inside = false;
 	unsigned mails = 0;
-	int rc = sp_poison_peek(path, &mails, &inside, &why);
+	int rc = host_poison_peek(path, &mails, &inside, &why);
 
 	if (rc != SP_OK)
-		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",
 			"while no daemon runs, move that file aside: it is "
 			"made anew",
 			"%s", why.text);
 	else if (mails > 0 || (inside && d->at_work == SP_NOBODY_WORKS))
-		sp_found(&d->found, SP_LEVEL_WARNING, "poison file",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",
 			"start the daemon, and look into its log: a mail that "
 			"ends it twice goes to quarantine",
 			"a process ended in the middle of a mail");
 	else
-		sp_found(&d->found, SP_LEVEL_OK, "poison file", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "poison file", "",
 			"no mail ended a process");
 	sp_free(path);
 }
@@ -191,17 +192,17 @@ static void watch(struct sp_doctor *d, int64_t now)
 	struct sp_watch w;
 	size_t n = 0;
 
-	int rc = sp_watch_read(&w, d->config, &why);
+	int rc = host_watch_read(&w, d->config, &why);
 
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
-		sp_found(&d->found, SP_LEVEL_WARNING, "outages",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "outages",
 			"nothing: it is written anew at the next poll",
 			"cannot read run/clock: %s", why.text);
 	sp_error_clear(&why);
 	if (w.doubt != SP_NEVER) {
 		sp_date_iso(from, w.seen);
 		sp_date_iso(to, w.doubt);
-		sp_found(&d->found, SP_LEVEL_ERROR, "outages",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "outages",
 			"set the clock if it is wrong; if it is right, "
 			"`spellpost clock accept`",
 			"the clock jumped from %s to %s and is not believed: "
@@ -211,16 +212,16 @@ static void watch(struct sp_doctor *d, int64_t now)
 	rc = sp_registry_outage_list(d->viewer->registry,
 		now - (int64_t)OUTAGE_DAYS * DAY, &rows, &n, &why);
 	if (rc != SP_OK) {
-		sp_found_status(
+		doctor_found_status(
 			&d->found, "outages", rc, &why, SP_REGISTRY_REMEDY);
 	} else if (n == 0) {
-		sp_found(&d->found, SP_LEVEL_OK, "outages", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "outages", "",
 			"none in %d days", OUTAGE_DAYS);
 	} else {
 		sp_date_iso(from, rows[0].began);
 		sp_date_iso(to, rows[0].ended);
 		sp_date_span(span, rows[0].ended - rows[0].began);
-		sp_found(&d->found,
+		doctor_found(&d->found,
 			n > OUTAGES_MANY ? SP_LEVEL_WARNING : SP_LEVEL_OK,
 			"outages",
 			n > OUTAGES_MANY
@@ -254,7 +255,7 @@ static void deadlines(struct sp_doctor *d, int64_t now)
 	if (rc == SP_OK && n > 0)
 		rc = sp_registry_game_list(r, &games, &n_games, &why);
 	if (rc != SP_OK)
-		sp_found_status(
+		doctor_found_status(
 			&d->found, "deadlines", rc, &why, SP_REGISTRY_REMEDY);
 	for (size_t i = 0; rc == SP_OK && i < n_games; i++) {
 		if (games[i].status != SP_GAME_ROW_RUNNING ||
@@ -267,7 +268,7 @@ static void deadlines(struct sp_doctor *d, int64_t now)
 			"game cancel %s` and begin another",
 			games[i].gid);
 		sp_date_iso(date, games[i].deadline);
-		sp_found(&d->found, SP_LEVEL_WARNING, what, remedy,
+		doctor_found(&d->found, SP_LEVEL_WARNING, what, remedy,
 			"its deadline is %s, set while the clock was ahead, "
 			"and cannot be brought forward",
 			date);
@@ -278,22 +279,22 @@ static void deadlines(struct sp_doctor *d, int64_t now)
 	sp_free(games);
 }
 
-void sp_doctor_registry(struct sp_doctor *d, size_t n_games)
+void doctor_registry(struct sp_doctor *d, size_t n_games)
 {
 	struct sp_registry_survey s = { 0 };
 	struct sp_error why = { 0 };
-	int64_t now = sp_doctor_now(d);
+	int64_t now = doctor_now(d);
 	int64_t since = now - (int64_t)d->config->mail_retention * DAY;
 
 	if (sp_registry_survey(d->viewer->registry, since, &s, &why) != SP_OK) {
-		sp_found_status(&d->found, "registry", why.code, &why,
+		doctor_found_status(&d->found, "registry", why.code, &why,
 			SP_REGISTRY_REMEDY);
 		return;
 	}
-	sp_found(&d->found, SP_LEVEL_OK, "registry", "",
+	doctor_found(&d->found, SP_LEVEL_OK, "registry", "",
 		"format %lld; %zu game%s, %lld player%s", (long long)s.version,
-		n_games, sp_plural(n_games), (long long)s.players,
-		sp_plural((size_t)s.players));
+		n_games, doctor_plural(n_games), (long long)s.players,
+		doctor_plural((size_t)s.players));
 	batches(d);
 	outbox(d, now);
 	quarantine(d, &s);

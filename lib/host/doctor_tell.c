@@ -13,16 +13,17 @@ static void compare_clocks(struct sp_doctor *d, const struct sp_errand *errand)
 	if (behind <= CLOCK_SLOP && ahead <= CLOCK_SLOP)
 		return;
 	sp_date_span(text, behind > ahead ? behind : ahead);
-	sp_found(&d->found, SP_LEVEL_WARNING, "clock",
+	doctor_found(&d->found, SP_LEVEL_WARNING, "clock",
 		"set this machine's clock, or the server's: whether an order "
 		"came in time goes by both",
 		"the clock of inbox %s is %s %s this machine's", errand->inbox,
 		text, behind > ahead ? "behind" : "ahead of");
 }
 
-void sp_errand_tell_home(struct sp_doctor *d, const struct sp_errand *errand)
+void doctor_errand_tell_home(
+	struct sp_doctor *d, const struct sp_errand *errand)
 {
-	sp_found(&d->found, SP_LEVEL_OK, "round trip", "",
+	doctor_found(&d->found, SP_LEVEL_OK, "round trip", "",
 		"%lld.%lld s to %s and back through inbox %s%s",
 		(long long)(errand->took / 1000),
 		(long long)(errand->took % 1000 / 100), errand->shown,
@@ -30,21 +31,22 @@ void sp_errand_tell_home(struct sp_doctor *d, const struct sp_errand *errand)
 		d->at_work == SP_DAEMON_WORKS ? ", where the daemon took it"
 					      : "");
 	if (errand->left)
-		sp_found(&d->found, SP_LEVEL_WARNING, "round trip",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "round trip",
 			"delete that mail yourself, or let the daemon do it",
 			"the probe could not be moved out of inbox %s",
 			errand->inbox);
 	compare_clocks(d, errand);
 }
 
-bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand)
+bool doctor_errand_tell_stray(
+	struct sp_doctor *d, const struct sp_errand *errand)
 {
 	switch (errand->fate) {
 	case SP_FATE_AWAY:
 	case SP_FATE_HOME:
 		return false;
 	case SP_FATE_LIES:
-		sp_found(&d->found, SP_LEVEL_ERROR, "round trip",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
 			"look into the daemon's log: it may be waiting for a "
 			"server. With a long `poll` give doctor a longer "
 			"--timeout",
@@ -53,7 +55,7 @@ bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand)
 			errand->inbox, d->o.timeout, d->config->poll);
 		return true;
 	case SP_FATE_STRANGE:
-		sp_found(&d->found, SP_LEVEL_ERROR, "round trip",
+		doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
 			"restart the daemon: it runs with another master key "
 			"or address than the configuration has, or is an older "
 			"program",
@@ -64,7 +66,7 @@ bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand)
 	case SP_FATE_BOUNCED:
 		break;
 	}
-	sp_found(&d->found, SP_LEVEL_ERROR, "round trip",
+	doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
 		"read that report, which was left in the inbox; check "
 		"`address`",
 		"the probe to %s came back to inbox %s as undeliverable",
@@ -72,17 +74,18 @@ bool sp_errand_tell_stray(struct sp_doctor *d, const struct sp_errand *errand)
 	return true;
 }
 
-void sp_errand_tell_unsent(struct sp_doctor *d, const struct sp_errand *errand)
+void doctor_errand_tell_unsent(
+	struct sp_doctor *d, const struct sp_errand *errand)
 {
-	sp_found(&d->found, SP_LEVEL_ERROR, "round trip",
+	doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
 		"mend what it names; mails of games wait in the outbox "
 		"meanwhile",
 		"the probe was not sent: %s", errand->unsent.text);
 }
 
-void sp_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain)
+void doctor_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain)
 {
-	sp_found(&d->found, SP_LEVEL_ERROR, "round trip",
+	doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
 		"look into the mail server's log and the spam folder; check "
 		"that mail to `address` is delivered to this inbox; a slow "
 		"host needs a longer --timeout",
@@ -90,8 +93,8 @@ void sp_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain)
 		plain->shown, d->o.timeout);
 }
 
-void sp_errand_tell_no_plus(struct sp_doctor *d, const struct sp_errand *plus,
-	const struct sp_errand *plain)
+void doctor_errand_tell_no_plus(struct sp_doctor *d,
+	const struct sp_errand *plus, const struct sp_errand *plain)
 {
 	static const char remedy[] =
 		"turn on plus addressing there (Postfix: recipient_delimiter = "
@@ -99,14 +102,14 @@ void sp_errand_tell_no_plus(struct sp_doctor *d, const struct sp_errand *plus,
 		"players reply to such addresses";
 
 	if (plus->refused)
-		sp_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
+		doctor_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
 			"no mail goes to %s: %s", plus->shown,
 			plus->unsent.text);
 	else if (plus->fate == SP_FATE_BOUNCED)
-		sp_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
+		doctor_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
 			"a mail to %s came back as undeliverable", plus->shown);
 	else
-		sp_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
+		doctor_found(&d->found, SP_LEVEL_ERROR, "plus address", remedy,
 			"a mail to %s did not arrive within %d s, one to %s "
 			"did",
 			plus->shown, d->o.timeout, plain->shown);

@@ -118,13 +118,13 @@ static bool look_at(
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
-	int rc = sp_inbox_read(d->inbox[i], item->uid, &raw, NULL);
+	int rc = sp_mail_inbox_read(d->inbox[i], item->uid, &raw, NULL);
 	if (rc == SP_OK)
-		rc = sp_mime_parse(
+		rc = sp_mail_mime_parse(
 			d->mime, sp_buf_str(&raw), raw.len, &mail, NULL);
 	if (rc != SP_OK)
 		goto out;
-	if (sp_probe_find(&d->master, mail, d->config->address, id, NULL) ==
+	if (doctor_probe_find(&d->master, mail, d->config->address, id, NULL) ==
 		SP_OK)
 		errand = errand_of(t, id);
 	else if (mail->bounce)
@@ -136,7 +136,7 @@ static bool look_at(
 	if (take) {
 		const char *uid = item->uid;
 		errand->left =
-			sp_inbox_done(d->inbox[i], &uid, 1, NULL) != SP_OK;
+			sp_mail_inbox_done(d->inbox[i], &uid, 1, NULL) != SP_OK;
 	}
 out:
 	sp_mail_free(mail);
@@ -151,8 +151,8 @@ static void look_into_inboxes(struct trip *t, bool news, bool take)
 	for (int i = 0; i < t->d->config->n_inboxes; i++) {
 		struct sp_inbox_list list = { 0 };
 		if (t->d->inbox[i] == NULL ||
-			sp_inbox_poll(t->d->inbox[i], SIZE_MAX, &list, NULL) !=
-				SP_OK)
+			sp_mail_inbox_poll(
+				t->d->inbox[i], SIZE_MAX, &list, NULL) != SP_OK)
 			continue;
 		for (size_t k = 0; news && k < list.n; k++)
 			if (!is_seen(&t->seen[i], list.items[k].uid) &&
@@ -160,7 +160,7 @@ static void look_into_inboxes(struct trip *t, bool news, bool take)
 				/* the name of no mail: it stays news */
 				list.items[k].uid[0] = '\0';
 		remember(&t->seen[i], &list);
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 	}
 }
 
@@ -205,7 +205,7 @@ static void pause_for(struct trip *t, bool reading, int64_t left)
 			continue;
 		if (t->d->config->inbox[i].type == SP_CONFIG_POP3)
 			most = POP3_MS;
-		sp_inbox_wait(t->d->inbox[i], &wait);
+		sp_mail_inbox_wait(t->d->inbox[i], &wait);
 		if (wait.fd < 0)
 			continue;
 		if (wait.seconds == 0)
@@ -228,7 +228,7 @@ static void wait_for(struct trip *t, struct sp_errand *errand)
 			look_into_inboxes(t, true, true);
 		if (errand->fate != SP_FATE_AWAY || left <= 0)
 			break;
-		sp_doctor_progress(t->d, "the probe is under way",
+		doctor_progress(t->d, "the probe is under way",
 			(size_t)((most - left) / 1000),
 			(size_t)t->d->o.timeout);
 		pause_for(t, reading, left);
@@ -264,7 +264,7 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 	struct sp_buf bytes;
 
 	sp_buf_init(&bytes, BYTES_MAX);
-	int rc = sp_probe_make(
+	int rc = doctor_probe_make(
 		&errand->probe, &d->master, judge, &errand->unsent);
 	if (rc == SP_OK) {
 		sp_format(errand->to, sizeof(errand->to), "%s",
@@ -272,7 +272,7 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 		sp_format(errand->shown, sizeof(errand->shown), "%.*s%s%s",
 			(int)strcspn(judge, "@"), judge, plus ? "+..." : "",
 			strchr(judge, '@'));
-		rc = sp_probe_write(&bytes, &errand->probe, d->config,
+		rc = doctor_probe_write(&bytes, &errand->probe, d->config,
 			errand->to, now, &errand->unsent);
 	}
 	if (rc == SP_OK) {
@@ -284,7 +284,7 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 		errand->began = monotonic_ms();
 		errand->began_at = now;
 		enum sp_send_result result =
-			sp_sender_send(d->sender, &env, &errand->unsent);
+			sp_mail_sender_send(d->sender, &env, &errand->unsent);
 		errand->sent = result == SP_SEND_OK;
 		errand->refused = result == SP_SEND_PERMANENT;
 	}
@@ -300,8 +300,8 @@ static bool is_blind(struct trip *t, const struct sp_errand *errand)
 {
 	if (t->unread.code == SP_OK || errand->fate == SP_FATE_HOME)
 		return false;
-	sp_found_status(&t->d->found, "round trip", t->unread.code, &t->unread,
-		SP_REGISTRY_REMEDY);
+	doctor_found_status(&t->d->found, "round trip", t->unread.code,
+		&t->unread, SP_REGISTRY_REMEDY);
 	return true;
 }
 
@@ -313,24 +313,24 @@ static void without_plus(struct trip *t)
 	send_off(t, &t->plain, false);
 	if (!t->plain.sent) {
 		if (t->plus.refused)
-			sp_errand_tell_unsent(d, &t->plus);
+			doctor_errand_tell_unsent(d, &t->plus);
 		else
-			sp_errand_tell_unsent(d, &t->plain);
+			doctor_errand_tell_unsent(d, &t->plain);
 		return;
 	}
 	wait_for(t, &t->plain);
 	if (is_blind(t, &t->plain))
 		return;
 	if (t->plus.fate == SP_FATE_HOME) { /* it was only slow */
-		sp_errand_tell_home(d, &t->plus);
+		doctor_errand_tell_home(d, &t->plus);
 		return;
 	}
 	if (t->plain.fate == SP_FATE_HOME || t->plain.fate == SP_FATE_LIES)
-		sp_errand_tell_no_plus(d, &t->plus, &t->plain);
+		doctor_errand_tell_no_plus(d, &t->plus, &t->plain);
 	if (t->plain.fate == SP_FATE_HOME)
-		sp_errand_tell_home(d, &t->plain);
-	else if (!sp_errand_tell_stray(d, &t->plain))
-		sp_errand_tell_lost(d, &t->plain);
+		doctor_errand_tell_home(d, &t->plain);
+	else if (!doctor_errand_tell_stray(d, &t->plain))
+		doctor_errand_tell_lost(d, &t->plain);
 }
 
 static void travel(struct trip *t)
@@ -345,7 +345,7 @@ static void travel(struct trip *t)
 		return;
 	send_off(t, &t->plus, true);
 	if (!t->plus.sent && !t->plus.refused) {
-		sp_errand_tell_unsent(d, &t->plus);
+		doctor_errand_tell_unsent(d, &t->plus);
 		return;
 	}
 	if (t->plus.sent)
@@ -353,9 +353,9 @@ static void travel(struct trip *t)
 	if (is_blind(t, &t->plus))
 		return;
 	if (t->plus.fate == SP_FATE_HOME)
-		sp_errand_tell_home(d, &t->plus);
+		doctor_errand_tell_home(d, &t->plus);
 	else if (t->plus.fate == SP_FATE_BOUNCED ||
-		 !sp_errand_tell_stray(d, &t->plus))
+		 !doctor_errand_tell_stray(d, &t->plus))
 		without_plus(t);
 }
 
@@ -400,7 +400,7 @@ static const char *why_not(const struct sp_doctor *d)
 	return NULL;
 }
 
-void sp_doctor_trip(struct sp_doctor *d)
+void doctor_trip(struct sp_doctor *d)
 {
 	struct trip *t = sp_xcalloc(1, sizeof(*t));
 	const struct sp_config *config = d->config;
@@ -408,12 +408,12 @@ void sp_doctor_trip(struct sp_doctor *d)
 
 	t->d = d;
 	if (config->sender.type == SP_CONFIG_MAILDIR && !is_loop(config))
-		sp_found(&d->found, SP_LEVEL_OK, "round trip", "",
+		doctor_found(&d->found, SP_LEVEL_OK, "round trip", "",
 			"not applicable: mails are put into %s, and what takes "
 			"them on from there is not known here",
 			config->sender.path);
 	else if (reason != NULL)
-		sp_found(&d->found, SP_LEVEL_WARNING, "round trip",
+		doctor_found(&d->found, SP_LEVEL_WARNING, "round trip",
 			"mend that first, and look again", "not tried: %s",
 			reason);
 	else

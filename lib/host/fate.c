@@ -33,7 +33,7 @@ static void show(
 		out + n, ID_SHOWN + 4 - n, "%s", text[n] != '\0' ? "..." : "");
 }
 
-void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
+void host_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old)
 {
 	char id[ID_SHOWN + 4], from[ID_SHOWN + 4];
@@ -42,12 +42,12 @@ void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
 	show(work, play->from[0] != '\0' ? play->from : "nobody", from);
 	sp_log(SP_LOG_INFO, "game %s: mail %s from %s for %s: %s%s%s",
 		play->live->gid, id, from, play->live->setup.colour[play->seat],
-		sp_disposition_word(row->disposition),
+		sp_registry_disposition_word(row->disposition),
 		old ? ", its reply address was replaced" : "",
 		play->answered ? "" : ", without an answer");
 }
 
-void sp_fate_log_stranger(
+void host_fate_log_stranger(
 	const struct sp_work *work, const struct sp_inbox_row *row)
 {
 	const char *sender = work->mail->from.addr;
@@ -56,7 +56,7 @@ void sp_fate_log_stranger(
 	show(work, work->message_id, id);
 	show(work, sender[0] != '\0' ? sender : "nobody", from);
 	sp_log(SP_LOG_INFO, "mail %s from %s for no seat: %s%s", id, from,
-		sp_disposition_word(row->disposition),
+		sp_registry_disposition_word(row->disposition),
 		row->receipt != 0 ? "" : ", without an answer");
 }
 
@@ -100,7 +100,7 @@ static const char *fate_of(const struct sp_play *play,
 			 "unanswered.";
 }
 
-int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
+int host_fate_tell(struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old, struct sp_error *e)
 {
 	const char *todo, *fate = fate_of(play, row, old, &todo);
@@ -113,12 +113,12 @@ int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
 		play->live->setup.colour[play->seat]);
 	bool may = false;
 	int rc = sp_registry_note_take(play->host->registry, about,
-		sp_host_now(play->host), DAY, NOTES_A_DAY, &may, e);
+		host_now(play->host), DAY, NOTES_A_DAY, &may, e);
 
 	sp_free(about);
 	if (rc != SP_OK || !may)
 		return rc;
-	json_t *context = sp_post_context(
+	json_t *context = host_post_context(
 		play->host, play->live, play->seat, play->instant);
 	sp_date_short(date, work->instant);
 	sp_format(kind, sizeof(kind), "unanswered/%s", work->raw);
@@ -129,5 +129,5 @@ int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
 	sp_json_set_string(context, "fate", fate);
 	sp_json_set_string(context, "todo", todo);
 	play->answered = true;
-	return sp_post(play->host, play->live, &post, context, NULL, e);
+	return host_post(play->host, play->live, &post, context, NULL, e);
 }

@@ -28,7 +28,7 @@ static void SP_PRINTF(5, 0) vfound(struct sp_findings *f, enum sp_level level,
 	sp_buf_free(&text);
 }
 
-void sp_found(struct sp_findings *f, enum sp_level level, const char *check,
+void doctor_found(struct sp_findings *f, enum sp_level level, const char *check,
 	const char *remedy, const char *fmt, ...)
 {
 	va_list ap;
@@ -38,18 +38,18 @@ void sp_found(struct sp_findings *f, enum sp_level level, const char *check,
 	va_end(ap);
 }
 
-void sp_found_status(struct sp_findings *f, const char *check, int rc,
+void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 	const struct sp_error *why, const char *remedy)
 {
 	if (rc == SP_OK)
-		sp_found(f, SP_LEVEL_OK, check, "", "%s", "");
+		doctor_found(f, SP_LEVEL_OK, check, "", "%s", "");
 	else
-		sp_found(f, SP_LEVEL_ERROR, check, remedy, "%s",
+		doctor_found(f, SP_LEVEL_ERROR, check, remedy, "%s",
 			why->text[0] != '\0' ? why->text
 					     : "it failed without a reason");
 }
 
-const char *sp_plural(size_t n)
+const char *doctor_plural(size_t n)
 {
 	return n == 1 ? "" : "s";
 }

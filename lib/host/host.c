@@ -10,23 +10,23 @@
 #define TIMER_MAX 2000
 #define DAY       86400
 
-char *sp_host_path(const struct sp_config *config, const char *name)
+char *host_path(const struct sp_config *config, const char *name)
 {
 	return sp_xasprintf("%s/%s", config->data, name);
 }
 
-int64_t sp_host_now(const struct sp_host *host)
+int64_t host_now(const struct sp_host *host)
 {
 	return sp_clock_now(host->options.clock);
 }
 
-bool sp_host_stops(const struct sp_host *host)
+bool host_stops(const struct sp_host *host)
 {
 	return host->options.stop != NULL &&
 	       host->options.stop(host->options.payload);
 }
 
-void sp_host_step(struct sp_host *host, enum sp_step step)
+void host_step(struct sp_host *host, enum sp_step step)
 {
 	if (host->options.step != NULL)
 		host->options.step(step, host->options.payload);
@@ -38,10 +38,10 @@ static int init_inside(const struct sp_config *config, struct sp_error *e)
 {
 	struct sp_registry *registry = NULL;
 	struct sp_buf text;
-	char *path = sp_host_path(config, SP_CONFIG_FILE);
-	char *games = sp_host_path(config, "games");
-	char *run = sp_host_path(config, "run");
-	char *db = sp_host_path(config, SP_CONFIG_REGISTRY);
+	char *path = host_path(config, SP_CONFIG_FILE);
+	char *games = host_path(config, "games");
+	char *run = host_path(config, "run");
+	char *db = host_path(config, SP_CONFIG_REGISTRY);
 	int rc;
 
 	sp_buf_init(&text, 65536);
@@ -49,8 +49,8 @@ static int init_inside(const struct sp_config *config, struct sp_error *e)
 	if ((rc = sp_seal_master_create(config->master_key, e)) ||
 		(rc = sp_mkdirs(games, 0700, e)) ||
 		(rc = sp_mkdirs(run, 0700, e)) ||
-		(rc = sp_maildir_create(config->inbox[0].path, e)) ||
-		(rc = sp_maildir_create(config->sender.path, e)) ||
+		(rc = sp_mail_maildir_create(config->inbox[0].path, e)) ||
+		(rc = sp_mail_maildir_create(config->sender.path, e)) ||
 		(rc = sp_registry_open(&registry, db, SP_REGISTRY_CREATE, e)) ||
 		(rc = sp_file_write(path, text.data, text.len, 0644, e)))
 		goto out;
@@ -74,7 +74,7 @@ int sp_host_init(const char *dir, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_config_default(config, dir, e);
 	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(names); i++) {
-		char *path = sp_host_path(config, names[i]);
+		char *path = host_path(config, names[i]);
 		if (access(path, F_OK) == 0)
 			rc = sp_error_set(e, SP_EEXISTS,
 				"%s is there already; choose a new folder",
@@ -89,10 +89,10 @@ int sp_host_init(const char *dir, struct sp_error *e)
 
 /* ---- opening ---------------------------------------------------------- */
 
-int sp_host_check_club(const struct sp_config *config, struct sp_error *e)
+int host_check_club(const struct sp_config *config, struct sp_error *e)
 {
-	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
-	char *games = sp_host_path(config, "games");
+	char *registry = host_path(config, SP_CONFIG_REGISTRY);
+	char *games = host_path(config, "games");
 	int rc = SP_OK;
 
 	/* where one of them is there, the other one was lost: that is another
@@ -111,8 +111,8 @@ int sp_host_check_club(const struct sp_config *config, struct sp_error *e)
 /* One batch maker per data folder. */
 static int take_lock(struct sp_host *host, struct sp_error *e)
 {
-	char *path = sp_host_path(&host->config, "run/lock");
-	char *run = sp_host_path(&host->config, "run");
+	char *path = host_path(&host->config, "run/lock");
+	char *run = host_path(&host->config, "run");
 	int rc = SP_OK;
 
 	if (access(host->config.data, W_OK | X_OK) != 0)
@@ -122,7 +122,7 @@ static int take_lock(struct sp_host *host, struct sp_error *e)
 			"DIR` makes one",
 			host->config.data, strerror(errno));
 	if (rc == SP_OK)
-		rc = sp_host_check_club(&host->config, e);
+		rc = host_check_club(&host->config, e);
 	if (rc == SP_OK)
 		rc = sp_mkdirs(run, 0700, e);
 	if (rc == SP_OK) {
@@ -149,11 +149,12 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
 		sp_format(host->outage[i].name, sizeof(host->outage[i].name),
 			"inbox %s", config->inbox[i].title);
-		rc = sp_transport_inbox(&host->inbox[i], &config->inbox[i], e);
+		rc = host_transport_inbox(
+			&host->inbox[i], &config->inbox[i], e);
 	}
 	if (rc == SP_OK)
-		rc = sp_transport_sender(&host->sender, &config->sender, e);
-	return rc == SP_OK ? sp_inboxes_open(host, e) : rc;
+		rc = host_transport_sender(&host->sender, &config->sender, e);
+	return rc == SP_OK ? host_inboxes_open(host, e) : rc;
 }
 
 int sp_host_open(struct sp_host **out, const struct sp_config *config,
@@ -172,27 +173,28 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->watch.last = SP_NEVER; /* not looked at yet */
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;
-	games = sp_host_path(config, "games");
-	registry = sp_host_path(config, SP_CONFIG_REGISTRY);
-	poison = sp_host_path(config, "run/poison");
+	games = host_path(config, "games");
+	registry = host_path(config, SP_CONFIG_REGISTRY);
+	poison = host_path(config, "run/poison");
 
 	/* no core file ever holds the master */
 	(void)prctl(PR_SET_DUMPABLE, 0);
 	/* the parser process is made before any secret is read */
 	if ((rc = take_lock(host, e)) ||
-		(rc = sp_mime_start(&host->mime, options->mime_program, e)) ||
+		(rc = sp_mail_mime_start(
+			 &host->mime, options->mime_program, e)) ||
 		(rc = sp_seal_master_load(
 			 &host->keys.master, config->master_key, e)) ||
-		(rc = sp_texts_read(&host->texts, &host->templates,
+		(rc = host_texts_read(&host->texts, &host->templates,
 			 config->templates, config->language, e)) ||
 		(rc = sp_registry_open(
 			 &host->registry, registry, SP_REGISTRY_WRITE, e)) ||
 		(rc = sp_registry_outbox_last(
 			 host->registry, &host->queued_before, e)) ||
 		(rc = sp_store_open(&host->store, games, e)) ||
-		(rc = sp_poison_open(&host->poison, poison, e)) ||
-		(rc = sp_watch_open(host, e)) || (rc = open_mail(host, e)) ||
-		(rc = sp_unfinished_open(host, e)))
+		(rc = host_poison_open(&host->poison, poison, e)) ||
+		(rc = host_watch_open(host, e)) || (rc = open_mail(host, e)) ||
+		(rc = host_unfinished_open(host, e)))
 		goto out;
 out:
 	sp_free(games);
@@ -210,19 +212,19 @@ void sp_host_close(struct sp_host *host)
 	if (host == NULL)
 		return;
 	if (host->registry != NULL)
-		sp_watch_close(host);
-	sp_inboxes_close(host);
+		host_watch_close(host);
+	host_inboxes_close(host);
 	sp_free(host->perhaps);
-	sp_sender_close(host->sender);
-	sp_poison_close(host->poison);
+	sp_mail_sender_close(host->sender);
+	host_poison_close(host->poison);
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
-	sp_texts_free(host->texts);
-	sp_rulesets_clear(&host->rulesets);
+	host_texts_free(host->texts);
+	sp_record_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
 	sp_free(host->unfinished);
-	sp_keys_clear(&host->keys);
-	sp_mime_stop(host->mime);
+	sp_record_keys_clear(&host->keys);
+	sp_mail_mime_stop(host->mime);
 	if (host->lock_fd >= 0)
 		close(host->lock_fd);
 	sp_wipe(&host->scratch.before, sizeof(host->scratch.before));
@@ -233,7 +235,7 @@ void sp_host_close(struct sp_host *host)
 
 /* ---- a pass ----------------------------------------------------------- */
 
-struct sp_work *sp_todo_add(
+struct sp_work *host_todo_add(
 	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant)
 {
 	todo->work =
@@ -271,7 +273,7 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 {
 	unsigned commits = 0;
 	size_t real = 0, all = *n;
-	int rc = sp_intake_read(host, work, n, e);
+	int rc = host_intake_read(host, work, n, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -282,17 +284,17 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 		pass->mails += work[i].mail != NULL;
 		pass->timers += work[i].kind == SP_WORK_TIMER;
 	}
-	sp_host_step(host, SP_STEP_POLLED);
+	host_step(host, SP_STEP_POLLED);
 	if (real > 0) {
-		int64_t began = sp_metrics_begin();
-		rc = sp_batch_run(host, work, *n, &commits, e);
-		sp_metrics_batch(&host->metrics, began);
+		int64_t began = host_metrics_begin();
+		rc = host_batch_run(host, work, *n, &commits, e);
+		host_metrics_batch(&host->metrics, began);
 	}
 	pass->commits += commits;
 	if (rc == SP_OK)
-		rc = sp_outbox_send(host, pass, e);
+		rc = host_outbox_send(host, pass, e);
 	if (rc == SP_OK)
-		sp_inboxes_file(host, work, *n);
+		host_inboxes_file(host, work, *n);
 	return rc;
 }
 
@@ -302,31 +304,31 @@ static int run_todo(struct sp_host *host, struct sp_todo *todo,
 	size_t at = 0, ran = 0, n = 0;
 	int rc = SP_OK;
 
-	while (rc == SP_OK && ran == n && at < todo->n &&
-		!sp_host_stops(host)) {
+	while (rc == SP_OK && ran == n && at < todo->n && !host_stops(host)) {
 		/* one at a time after a death, until that mail passes */
-		n = sp_poison_recent(host->poison) ? 1
-						   : (size_t)host->config.batch;
+		n = host_poison_recent(host->poison)
+			    ? 1
+			    : (size_t)host->config.batch;
 		if (n > todo->n - at)
 			n = todo->n - at;
 		ran = n;
 		rc = run_chunk(host, todo->work + at, &ran, pass, e);
 		for (size_t i = at; i < at + ran; i++) {
 			*fired = *fired || todo->work[i].fired;
-			sp_inboxes_worked(host, &todo->work[i], true);
-			sp_work_clear(&todo->work[i]);
+			host_inboxes_worked(host, &todo->work[i], true);
+			host_work_clear(&todo->work[i]);
 		}
 		at += ran;
 	}
 	for (size_t i = at; i < todo->n; i++)
-		sp_inboxes_worked(host, &todo->work[i], false);
+		host_inboxes_worked(host, &todo->work[i], false);
 	return rc;
 }
 
 static void todo_clear(struct sp_todo *todo)
 {
 	for (size_t i = 0; i < todo->n; i++)
-		sp_work_clear(&todo->work[i]);
+		host_work_clear(&todo->work[i]);
 	sp_free(todo->work);
 }
 
@@ -340,14 +342,14 @@ static int list_todo(
 	bool outage = false;
 	size_t n = 0;
 
-	host->looked = sp_host_now(host) - host->config.settle;
+	host->looked = host_now(host) - host->config.settle;
 	int rc = sp_registry_timer_due(
 		host->registry, host->looked, TIMER_MAX, &rows, &n, e);
 	if (rc == SP_OK)
-		rc = sp_inboxes_poll(
+		rc = host_inboxes_poll(
 			host, n > 0 ? rows[n - 1].due : SP_NEVER, todo, e);
 	if (rc == SP_OK)
-		rc = sp_watch_polled(host, &outage, e);
+		rc = host_watch_polled(host, &outage, e);
 	if (rc == SP_OK && outage) { /* they were put off */
 		sp_free(rows);
 		rows = NULL;
@@ -355,10 +357,10 @@ static int list_todo(
 		rc = sp_registry_timer_due(
 			host->registry, host->looked, TIMER_MAX, &rows, &n, e);
 	}
-	heard = sp_inboxes_heard(host);
+	heard = host_inboxes_heard(host);
 	for (size_t i = 0; rc == SP_OK && i < n && rows[i].due <= heard; i++) {
 		struct sp_work *work =
-			sp_todo_add(todo, SP_WORK_TIMER, rows[i].due);
+			host_todo_add(todo, SP_WORK_TIMER, rows[i].due);
 		work->timer = rows[i];
 		sp_format(work->gid, sizeof(work->gid), "%s", rows[i].gid);
 	}
@@ -375,10 +377,10 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	struct sp_error *e)
 {
 	struct sp_todo todo = { 0 };
-	int rc = sp_watch_look(host, e);
+	int rc = host_watch_look(host, e);
 
 	*again = false;
-	pass->doubt = sp_watch_doubts(host);
+	pass->doubt = host_watch_doubts(host);
 	pass->polled = true;
 	if (rc != SP_OK || pass->doubt)
 		return rc;
@@ -386,8 +388,8 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	if (rc == SP_OK)
 		rc = run_todo(host, &todo, pass, again, e);
 	todo_clear(&todo);
-	*again = *again || (!sp_host_stops(host) && sp_inboxes_stuck(host));
-	bool all = sp_inboxes_settle(host);
+	*again = *again || (!host_stops(host) && host_inboxes_stuck(host));
+	bool all = host_inboxes_settle(host);
 	pass->polled = true;
 	pass->more = false;
 	for (int i = 0; i < host->config.n_inboxes; i++) {
@@ -396,7 +398,7 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 		all = all && !host->look[i].unsure;
 	}
 	if (rc == SP_OK && all && !pass->more)
-		sp_poison_forget(host->poison);
+		host_poison_forget(host->poison);
 	return rc;
 }
 
@@ -425,7 +427,7 @@ static int find_next(
 /* What is older than the retention is forgotten, once a day. */
 static int prune(struct sp_host *host, struct sp_error *e)
 {
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	int rc = SP_OK;
 
 	if (host->pruned == SP_NEVER)
@@ -456,19 +458,19 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 	int rc = SP_OK;
 
 	memset(out, 0, sizeof(*out));
-	rc = sp_unfinished_retry(host, e);
+	rc = host_unfinished_retry(host, e);
 	while (rc == SP_OK && again)
 		rc = run_round(host, out, &again, e);
 	if (rc == SP_OK)
-		rc = sp_outbox_send(host, out, e);
+		rc = host_outbox_send(host, out, e);
 	/* what is old is not for such a clock to say */
 	if (rc == SP_OK && !out->doubt)
 		rc = prune(host, e);
 	if (rc == SP_OK)
 		rc = find_next(host, out, e);
-	sp_metrics_pass(&host->metrics, out);
+	host_metrics_pass(&host->metrics, out);
 	if (rc == SP_OK)
-		sp_metrics_write(host);
+		host_metrics_write(host);
 	return rc;
 }
 
@@ -478,7 +480,7 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 static int not_taken(
 	const struct sp_host *host, const char *gid, struct sp_error *e)
 {
-	const char *waits = sp_trouble_text(host, gid);
+	const char *waits = host_trouble_text(host, gid);
 
 	return sp_error_set(e, waits != NULL ? SP_EAGAIN : SP_ECORRUPT,
 		"game %s cannot go on now%s%s; the mail was not taken: deliver "
@@ -498,38 +500,39 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	struct sp_bytes bytes = { raw, len };
 	unsigned commits = 0;
 	size_t one = 1;
-	int rc = sp_watch_refuse(host, "take the mail", e);
+	int rc = host_watch_refuse(host, "take the mail", e);
 
 	if (rc == SP_OK)
 		rc = sp_seal_sha256(digest, &bytes, 1, e);
 	if (rc != SP_OK)
 		return rc;
 	work.uid = sp_xstrdup(digest);
-	work.instant = sp_host_now(host);
-	rc = sp_inbox_open_bytes(
+	work.instant = host_now(host);
+	rc = sp_mail_inbox_open_bytes(
 		&work.inbox, digest, work.instant, raw, len, e);
 	if (rc == SP_OK)
-		rc = sp_intake_read(host, &work, &one, e);
+		rc = host_intake_read(host, &work, &one, e);
 	bool seen = rc == SP_OK && work.mail == NULL;
 	if (rc == SP_OK && !seen)
-		rc = sp_batch_run(host, &work, 1, &commits, e);
+		rc = host_batch_run(host, &work, 1, &commits, e);
 	if (rc == SP_OK && !seen && !work.ours)
 		rc = not_taken(host, work.gid, e);
 	if (rc == SP_OK)
-		rc = sp_outbox_send(host, &pass, e);
+		rc = host_outbox_send(host, &pass, e);
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_get(
 			host->registry, "stdin", digest, &row, e);
-	rc = sp_row_required(rc, e, "the mail %.12s in the ledger", digest);
+	rc = host_row_required(rc, e, "the mail %.12s in the ledger", digest);
 	if (rc == SP_OK) {
 		*answer = json_object();
 		sp_json_set_string(*answer, "disposition",
-			seen ? "seen" : sp_disposition_word(row.disposition));
+			seen ? "seen"
+			     : sp_registry_disposition_word(row.disposition));
 		sp_json_set_int(*answer, "commits", commits);
 		sp_json_set_int(*answer, "sent", pass.sent);
 	}
-	sp_inbox_close(work.inbox);
-	sp_work_clear(&work);
+	sp_mail_inbox_close(work.inbox);
+	host_work_clear(&work);
 	return rc;
 }
 
@@ -537,32 +540,32 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 	struct sp_error *e)
 {
 	struct sp_work work = {
-		.kind = SP_WORK_ACT, .instant = sp_host_now(host), .act = act
+		.kind = SP_WORK_ACT, .instant = host_now(host), .act = act
 	};
 	struct sp_pass pass = { 0 };
 	unsigned commits = 0;
 	const char *name = json_string_value(json_object_get(act, "act"));
 
 	if (name != NULL && sp_streq(name, "clock accept"))
-		return sp_watch_accept(host, answer, e);
-	int rc = sp_watch_refuse(host, "do that", e);
+		return host_watch_accept(host, answer, e);
+	int rc = host_watch_refuse(host, "do that", e);
 	if (rc == SP_OK)
-		rc = sp_act_find_game(host, &work, e);
+		rc = host_act_find_game(host, &work, e);
 
 	if (rc == SP_OK && name != NULL && sp_streq(name, "game repair"))
-		rc = sp_repair(host, &work, &commits, e);
+		rc = host_repair(host, &work, &commits, e);
 	else if (rc == SP_OK)
-		rc = sp_batch_run(host, &work, 1, &commits, e);
+		rc = host_batch_run(host, &work, 1, &commits, e);
 	/* that a server does not answer is no failure of the act's; that the
 	 * registry does not is, and must not pass for success */
 	if (rc == SP_OK) {
-		rc = sp_outbox_send(host, &pass, e);
+		rc = host_outbox_send(host, &pass, e);
 		(void)sp_error_prefix(e,
 			"the command is done, but its mails wait in the "
 			"outbox");
 	}
 	if (rc == SP_OK)
 		*answer = json_incref(work.answer);
-	sp_work_clear(&work);
+	host_work_clear(&work);
 	return rc;
 }

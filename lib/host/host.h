@@ -103,22 +103,22 @@ int sp_host_act(struct sp_host *host, const json_t *act, json_t **answer,
 
 struct sp_viewer;
 
-int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
+int sp_host_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_viewer_close(struct sp_viewer *viewer);
+void sp_host_viewer_close(struct sp_viewer *viewer);
 /* Each fills *json (the caller owns it) and appends the text for people. */
-int sp_viewer_list(struct sp_viewer *viewer, json_t **json, struct sp_buf *text,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_host_viewer_list(struct sp_viewer *viewer, json_t **json,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* `gid` may be any unambiguous beginning, here and below. */
-int sp_viewer_show(struct sp_viewer *viewer, const char *gid, json_t **json,
-	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
-int sp_viewer_board(struct sp_viewer *viewer, const char *gid, json_t **json,
-	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+int sp_host_viewer_show(struct sp_viewer *viewer, const char *gid,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
+int sp_host_viewer_board(struct sp_viewer *viewer, const char *gid,
+	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* The newest turns as a story, oldest first; 0: all. */
-int sp_viewer_history(struct sp_viewer *viewer, const char *gid, int turns,
+int sp_host_viewer_history(struct sp_viewer *viewer, const char *gid, int turns,
 	json_t **json, struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* Where its repository is; the caller owns *path. */
-int sp_viewer_path(struct sp_viewer *viewer, const char *gid, char **path,
+int sp_host_viewer_path(struct sp_viewer *viewer, const char *gid, char **path,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- finding what is wrong -------------------------------------------- */
@@ -137,7 +137,7 @@ struct sp_finding {
 /* The quick look of `spellpost check`: configuration, folders, key, registry,
  * repositories. It connects to no server. SP_OK where all is well; else a
  * finding per line, each with its remedy. */
-int sp_viewer_check(const struct sp_config *config, json_t **json,
+int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
 struct sp_doctor_options {

@@ -30,10 +30,10 @@
 
 struct sp_texts;
 
-int sp_texts_read(struct sp_texts **out, struct sp_templates *templates,
+int host_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	const char *folder, const char *language,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_texts_free(struct sp_texts *texts);
+void host_texts_free(struct sp_texts *texts);
 
 /* ---- the poison guard ------------------------------------------------- */
 
@@ -42,19 +42,19 @@ void sp_texts_free(struct sp_texts *texts);
 
 struct sp_poison;
 
-int sp_poison_open(struct sp_poison **out, const char *path,
+int host_poison_open(struct sp_poison **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_poison_close(struct sp_poison *p);
+void host_poison_close(struct sp_poison *p);
 /* Did the process die inside a mail that has not passed since? */
-bool sp_poison_recent(const struct sp_poison *p);
-unsigned sp_poison_deaths(const struct sp_poison *p, const char *key);
-void sp_poison_enter(struct sp_poison *p, const char *key);
-void sp_poison_leave(struct sp_poison *p);
+bool host_poison_recent(const struct sp_poison *p);
+unsigned host_poison_deaths(const struct sp_poison *p, const char *key);
+void host_poison_enter(struct sp_poison *p, const char *key);
+void host_poison_leave(struct sp_poison *p);
 /* Everything that lay in the inboxes passed: no mail of old is waited for. */
-void sp_poison_forget(struct sp_poison *p);
+void host_poison_forget(struct sp_poison *p);
 /* Look at the file without opening the guard: how many mails a process died in,
  * and whether one is inside a mail now. */
-int sp_poison_peek(const char *path, unsigned *mails, bool *inside,
+int host_poison_peek(const char *path, unsigned *mails, bool *inside,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- outages (outage.c) ----------------------------------------------- */
@@ -71,40 +71,40 @@ struct sp_outage {
 
 /* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to half an
  * hour. `chance` takes up to a quarter off. */
-int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance);
+int64_t host_outage_delay(int code, unsigned tries, uint32_t chance);
 /* Is it too early for another try? */
-bool sp_outage_waits(const struct sp_outage *o, int64_t now);
+bool host_outage_waits(const struct sp_outage *o, int64_t now);
 /* Note a failure; logged where it begins, where it becomes another one, and
  * rarely while it lasts. */
-void sp_outage_failed(
+void host_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now);
 /* Note a success; logged where it ends an outage. */
-void sp_outage_passed(struct sp_outage *o, int64_t now);
+void host_outage_passed(struct sp_outage *o, int64_t now);
 /* Seconds until the next try, at most `most`. */
-int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
+int64_t host_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
 
 /* ---- games whose files fail (trouble.c) ------------------------------- */
 
 /* True if it is too early for another try at this game. */
-bool sp_trouble_waits(const struct sp_host *host, const char *gid);
+bool host_trouble_waits(const struct sp_host *host, const char *gid);
 /* Note a failure, or the end of it (false: there was none); logged as outages
  * are. */
-void sp_trouble_failed(
+void host_trouble_failed(
 	struct sp_host *host, const char *gid, const struct sp_error *why);
-bool sp_trouble_passed(struct sp_host *host, const char *gid);
-/* Log the end of it, which sp_trouble_passed still tells whoever loads it. */
-void sp_trouble_settle(struct sp_host *host, const char *gid);
+bool host_trouble_passed(struct sp_host *host, const char *gid);
+/* Log the end of it, which host_trouble_passed still tells whoever loads it. */
+void host_trouble_settle(struct sp_host *host, const char *gid);
 /* Why it waits; NULL: it does not. */
-const char *sp_trouble_text(const struct sp_host *host, const char *gid);
+const char *host_trouble_text(const struct sp_host *host, const char *gid);
 /* Seconds until the next try, at most `most`. */
-int64_t sp_trouble_left(const struct sp_host *host, const char *gid,
+int64_t host_trouble_left(const struct sp_host *host, const char *gid,
 	int64_t now, int64_t most) SP_MUST_CHECK;
 /* Milliseconds to wait for its lock: none if that was in vain before. */
-int sp_trouble_patience(const struct sp_host *host, const char *gid);
+int host_trouble_patience(const struct sp_host *host, const char *gid);
 /* What `code`, with which reading a game failed, means: SP_ECORRUPT if all of
  * its files can be read, so that the fault is in them; else something that may
  * pass, with its cause in *why. */
-int sp_trouble_judge(struct sp_host *host, const char *gid, int code,
+int host_trouble_judge(struct sp_host *host, const char *gid, int code,
 	struct sp_error *why) SP_MUST_CHECK;
 
 /* ---- outages of ours, and the clock (watch.c) -------------------------- */
@@ -126,28 +126,28 @@ struct sp_watch {
 };
 
 /* What run/clock says, without the club. SP_ENOTFOUND: there is none. */
-int sp_watch_read(struct sp_watch *w, const struct sp_config *config,
+int host_watch_read(struct sp_watch *w, const struct sp_config *config,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_watch_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
-void sp_watch_close(struct sp_host *host);
+int host_watch_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+void host_watch_close(struct sp_host *host);
 /* Look at the clock, before anything is done that it dates. */
-int sp_watch_look(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+int host_watch_look(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
 /* True if nobody believes it: then nothing may be taken or dated. */
-bool sp_watch_doubts(const struct sp_host *host);
+bool host_watch_doubts(const struct sp_host *host);
 /* The time, for what is noted of mails that were sent: where the clock is not
  * believed it is the last one that was. */
-int64_t sp_watch_now(const struct sp_host *host);
+int64_t host_watch_now(const struct sp_host *host);
 /* Seconds until the clock is looked at again, while it is not believed. */
-int64_t sp_watch_left(const struct sp_host *host, int64_t now);
+int64_t host_watch_left(const struct sp_host *host, int64_t now);
 /* After the inboxes were looked into: note the outage that ended by it, if one
  * did, and put off the deadlines that ran in it. */
-int sp_watch_polled(
+int host_watch_polled(
 	struct sp_host *host, bool *outage, struct sp_error *e) SP_MUST_CHECK;
 /* SP_EAGAIN if the clock is not believed; `what` cannot be done then. */
-int sp_watch_refuse(struct sp_host *host, const char *what,
+int host_watch_refuse(struct sp_host *host, const char *what,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The operator says that the clock is right. */
-int sp_watch_accept(struct sp_host *host, json_t **answer,
+int host_watch_accept(struct sp_host *host, json_t **answer,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- inboxes (inboxes.c) ---------------------------------------------- */
@@ -186,30 +186,30 @@ struct sp_todo;
 
 /* Look into the inboxes whose time it is, who may have heard of mail, or who
  * were not asked since `need`; append what lies there. */
-int sp_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
+int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Up to when every mail of every inbox is known; SP_NEVER: one is silent. */
-int64_t sp_inboxes_heard(const struct sp_host *host);
+int64_t host_inboxes_heard(const struct sp_host *host);
 /* A mail of this inbox cannot be read now. */
-void sp_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
+void host_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 	const struct sp_error *why);
 /* Note what became of a mail of the list; `ran` is false where its turn did not
  * come. */
 struct sp_work;
-void sp_inboxes_worked(
+void host_inboxes_worked(
 	struct sp_host *host, const struct sp_work *work, bool ran);
 /* True if an inbox has more than was taken, and all that was taken waits: the
  * pass has to look at those behind it. */
-bool sp_inboxes_stuck(const struct sp_host *host);
+bool host_inboxes_stuck(const struct sp_host *host);
 /* The round is over: what was read ends its outage. True where every inbox was
  * looked into in it. */
-bool sp_inboxes_settle(struct sp_host *host);
+bool host_inboxes_settle(struct sp_host *host);
 /* Tell the inboxes what was decided. */
-void sp_inboxes_file(
+void host_inboxes_file(
 	struct sp_host *host, const struct sp_work *work, size_t n);
 /* When was the last look before this life of the process? */
-int sp_inboxes_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
-void sp_inboxes_close(struct sp_host *host);
+int host_inboxes_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+void host_inboxes_close(struct sp_host *host);
 
 /* ---- metrics (metrics.c) ---------------------------------------------- */
 
@@ -225,21 +225,22 @@ struct sp_metrics {
 	bool failed;     /* the last time: logged already */
 };
 
-/* A monotonic instant for sp_metrics_batch, which counts a batch. */
-int64_t sp_metrics_begin(void);
-void sp_metrics_batch(struct sp_metrics *m, int64_t began);
-void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass);
+/* A monotonic instant for host_metrics_batch, which counts a batch. */
+int64_t host_metrics_begin(void);
+void host_metrics_batch(struct sp_metrics *m, int64_t began);
+void host_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass);
 /* Write the file, where one is configured and the last one is old enough. */
-void sp_metrics_write(struct sp_host *host);
+void host_metrics_write(struct sp_host *host);
 /* Seconds until it has to be written again for what happened, at most `most`.
  */
-int64_t sp_metrics_left(const struct sp_host *host, int64_t now, int64_t most);
+int64_t host_metrics_left(
+	const struct sp_host *host, int64_t now, int64_t most);
 
 /* ---- transports (transports.c) ---------------------------------------- */
 
-int sp_transport_inbox(struct sp_inbox **out,
+int host_transport_inbox(struct sp_inbox **out,
 	const struct sp_config_inbox *config, struct sp_error *e) SP_MUST_CHECK;
-int sp_transport_sender(struct sp_sender **out,
+int host_transport_sender(struct sp_sender **out,
 	const struct sp_config_sender *config,
 	struct sp_error *e) SP_MUST_CHECK;
 
@@ -293,46 +294,47 @@ struct sp_host {
 	struct sp_scratch scratch;
 };
 
-int64_t sp_host_now(const struct sp_host *host);
+int64_t host_now(const struct sp_host *host);
 /* Is the rest to be left for another pass? */
-bool sp_host_stops(const struct sp_host *host);
-void sp_host_step(struct sp_host *host, enum sp_step step);
+bool host_stops(const struct sp_host *host);
+void host_step(struct sp_host *host, enum sp_step step);
 
 /* ---- what the registry knows of a game (people.c) --------------------- */
 
 /* One with a row, all zero. */
-struct sp_live *sp_live_with_row(const char *gid);
+struct sp_live *host_live_with_row(const char *gid);
 /* Read the tip, all but the people. `live->repo` is open and locked,
- * `live->row` is read. What of an error is the game's fault sp_trouble_judge
+ * `live->row` is read. What of an error is the game's fault host_trouble_judge
  * says. */
-int sp_live_load(struct sp_host *host, struct sp_live *live,
+int host_live_load(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Does the head descend from the last one that was mailed? SP_ECORRUPT. */
-int sp_live_check_published(
+int host_live_check_published(
 	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* What the registry knows of a loaded game: its people, the outages that it was
  * not told of, and how long its round is held open. */
-int sp_live_people(struct sp_host *host, struct sp_live *live,
+int host_live_people(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_live_put_seat(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- press (press.c) -------------------------------------------------- */
 
 /* The first press of a mail sends them all (press.c): play->press. */
-int sp_press_play(struct sp_play *play, const struct sp_order_item *item,
+int host_press_play(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Why a text may not go to other players, as a clause for the receipt, or NULL:
  * a reply address or an address of its writer is in it (press_text.c). */
-int sp_press_check(const struct sp_play *play, const char *text,
+int host_press_check(const struct sp_play *play, const char *text,
 	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
 /* The text in lines so narrow that nobody's mail program breaks them. Owned. */
-char *sp_press_shown(const char *text);
+char *host_press_shown(const char *text);
 
 /* ---- one mail of a seat (seat_mail.c) ---------------------------------- */
 
-/* sp_play_mail for a club: with what it knows, and what is to be done then. */
-int sp_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* sp_table_play_mail for a club: with what it knows, and what is to be done
+ * then. */
+int host_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- mails (post.c, notices.c) ---------------------------------------- */
 
@@ -348,42 +350,42 @@ struct sp_post {
 };
 
 /* The keys of every mail about a game; the caller owns the result. */
-json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
+json_t *host_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant);
 /* The Message-ID of a mail of this kind about the present head. */
-int sp_post_id(const struct sp_host *host, const struct sp_live *live,
+int host_post_id(const struct sp_host *host, const struct sp_live *live,
 	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
 /* Has a reply address of this seat room for every decision number to come? A
  * game that ran out of room could not go on. */
-int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
+int host_post_check_address(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_error *e) SP_MUST_CHECK;
 /* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
  * gets nothing, and *id stays as it was. */
-int sp_post(struct sp_host *host, struct sp_live *live,
+int host_post(struct sp_host *host, struct sp_live *live,
 	const struct sp_post *post, json_t *context, int64_t *id,
 	struct sp_error *e) SP_MUST_CHECK;
 /* To somebody without a seat (`unknown-sender`, `quarantined`); says nothing
  * about any game. `digest` makes the Message-ID. */
-int sp_post_plain(struct sp_host *host, const char *template, const char *to,
+int host_post_plain(struct sp_host *host, const char *template, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* The same to somebody whose game cannot be read; takes `context`. */
-int sp_post_unplaced(struct sp_host *host, const char *template,
+int host_post_unplaced(struct sp_host *host, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
 	const char *digest, int64_t instant, int64_t *id,
 	struct sp_error *e) SP_MUST_CHECK;
 /* What the registry knows of it and of a seat; the caller owns the result. */
-json_t *sp_post_unread_context(
+json_t *host_post_unread_context(
 	const struct sp_game_row *row, const char *colour);
 /* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
-int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
+int host_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,
 	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 
 /* What the seat whose turn it is might write, as an array of orders; empty for
  * others. The caller owns it. */
-json_t *sp_suggestions(
+json_t *host_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat);
 
 /* Where a game stood before an item, to see what it owes afterwards. */
@@ -399,45 +401,45 @@ struct sp_standing {
 
 /* What a seat is asked to choose or to give up, with the list: keys "question",
  * "options" and so on. Nothing if it is not asked for anything of a list. */
-void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
-	json_t *context);
+void host_question_add(struct sp_host *host, const struct sp_live *live,
+	int seat, json_t *context);
 
-struct sp_standing sp_standing_of(const struct sp_live *live);
+struct sp_standing host_standing_of(const struct sp_live *live);
 /* The deadline's timer, if the game moved on. */
-int sp_rearm(struct sp_host *host, struct sp_live *live,
+int host_rearm(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
 /* The same, then welcome, turn and closing mails. */
-int sp_notices(struct sp_host *host, struct sp_live *live,
+int host_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_post_invitations(struct sp_host *host, struct sp_live *live,
+int host_post_invitations(struct sp_host *host, struct sp_live *live,
 	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- confirmations (confirm.c) ---------------------------------------- */
 
 /* Ask the address of record whether to resign. */
-int sp_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int host_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* Keep a mail from an address that is not known, and ask. */
-int sp_confirm_hold(struct sp_play *play, const char *from,
+int host_confirm_hold(struct sp_play *play, const char *from,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Ask an open question anew, with another token: somebody saw the first one. */
-int sp_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
+int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
 #define SP_PENDING_CLOSED (-1) /* id of a question that is no longer open */
 
 /* The epoch of the seat's newest question; 0: none was ever asked. */
-int sp_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
+int host_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
 	int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
 /* The answer to such a question, from whatever address: its token went to the
  * address of record alone. A `yes` or `no` makes the address that it came from
  * known for the seat. Fills the receipt. */
-int sp_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
+int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- new tokens (new_token.c) ------------------------------------------- */
 
 /* Replace the reply address of the mail's seat: all older ones stop playing. */
-int sp_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int host_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- suspensions (suspension.c) ---------------------------------------- */
 
@@ -451,7 +453,7 @@ struct sp_resumption {
 
 /* Tell the people of a loaded game that it is no longer suspended, ask anew
  * whoever is asked, and give them all their time. */
-int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
+int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- games that are taken back (taken_back.c) --------------------------- */
@@ -469,7 +471,7 @@ struct sp_taken_back {
 struct sp_work;
 
 /* Record it and let the game, which is loaded, go on: work->taken. */
-int sp_take_back(struct sp_host *host, struct sp_live *live,
+int host_take_back(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
 
@@ -513,14 +515,14 @@ struct sp_work {
 					    * back; borrowed, or NULL */
 };
 
-void sp_work_clear(struct sp_work *work);
+void host_work_clear(struct sp_work *work);
 
 struct sp_todo {
 	struct sp_work *work;
 	size_t n;
 };
 
-struct sp_work *sp_todo_add(
+struct sp_work *host_todo_add(
 	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant);
 
 /* A game whose files failed while something was applied to it: the batch runs
@@ -551,60 +553,60 @@ struct sp_batch {
 
 /* Apply the work, commit, note all of it in one transaction of the registry,
  * move the refs: after SP_OK everything in `work` is decided. */
-int sp_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
+int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 	unsigned *commits, struct sp_error *e) SP_MUST_CHECK;
 /* Open and lock the repository of a game of the batch, unless it waits; what is
- * wrong with it is found by sp_batch_load. */
-int sp_batch_open_game(struct sp_batch *batch, struct sp_live *live,
+ * wrong with it is found by host_batch_load. */
+int host_batch_open_game(struct sp_batch *batch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Load what can be loaded. A game that is damaged is suspended, and its people
  * are told once; one whose files fail waits. The other games go on. */
-int sp_batch_load(struct sp_batch *batch, struct sp_live *live,
+int host_batch_load(struct sp_batch *batch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Something failed with `code` while it was done for this game. If the game's
  * files are to blame the batch is to run anew: SP_OK; else `code`. */
-int sp_batch_blame(struct sp_batch *batch, const char *gid, int code,
+int host_batch_blame(struct sp_batch *batch, const char *gid, int code,
 	struct sp_error *e) SP_MUST_CHECK;
 /* At the start: this game's last batch could not be finished. */
-int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
+int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The loaded game, or NULL where there is none or it is suspended. */
-struct sp_live *sp_batch_game(const struct sp_batch *batch, const char *gid);
+struct sp_live *host_batch_game(const struct sp_batch *batch, const char *gid);
 /* A game that an act makes: created, locked, part of the batch. */
-int sp_batch_add_game(struct sp_batch *batch, const char *gid,
+int host_batch_add_game(struct sp_batch *batch, const char *gid,
 	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 
 /* Read and take apart the mails among *n things to do: which games they are
  * about. SP_OK with a mail NULL: it is not to be worked on (seen already,
  * gone). *n becomes less where an inbox failed before a mail could be read. */
-int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
+int host_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_intake_apply(struct sp_batch *batch, struct sp_work *work,
+int host_intake_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_timer_apply(struct sp_batch *batch, struct sp_work *work,
+int host_timer_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_act_apply(struct sp_batch *batch, struct sp_work *work,
+int host_act_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- acts (operator.c, acts_*.c): each fills work->answer --------------- */
 
 /* The game that the act names, before the batch: work->gid. */
-int sp_act_find_game(struct sp_host *host, struct sp_work *work,
+int host_act_find_game(struct sp_host *host, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
 /* {"game", "to", "at"}. "to": a seq or a tag ("turn/7"); without it the
  * position before the last command that no bot gave. "at": the seq that the
  * game must be at, SP_EREFUSED if it is not; without it nothing is done, and
  * the answer, with "plan", has "at". It has "to" and "undone": subjects, oldest
  * first. */
-int sp_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
 /* {"game"} */
-int sp_act_cancel(struct sp_batch *batch, struct sp_work *work, int64_t journal,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_act_cancel(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e) SP_MUST_CHECK;
 /* {"game", "seat"}; the answer has "hidden". */
-int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
+int host_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	struct sp_error *e) SP_MUST_CHECK;
 /* {"game", "from", "here", "back", "behind"}. "from": a clone or bundle that
  * has what is missing; "here": the damaged repository has it all; "back": go on
@@ -616,10 +618,10 @@ int sp_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
  * be lost. Else it has "head", "seq", "aside", where the damaged repository is
  * now, and what was taken back, "back", "behind" and "steps". SP_EREFUSED:
  * nothing is wrong with it, or no whole copy can be made. */
-int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_act_repair(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e) SP_MUST_CHECK;
 /* That act, with the batch that follows. */
-int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
+int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	struct sp_error *e) SP_MUST_CHECK;
 /* ---- probes (probe.c) ------------------------------------------------- */
 
@@ -629,67 +631,69 @@ struct sp_probe {
 };
 
 /* A new one. SP_ELIMIT: the judge's address has no room for a plus part. */
-int sp_probe_make(struct sp_probe *out, const struct sp_master *master,
+int doctor_probe_make(struct sp_probe *out, const struct sp_master *master,
 	const char *judge, struct sp_error *e) SP_MUST_CHECK;
 /* Its bytes; `to` is its own address, or the judge's plain one. */
-int sp_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+int doctor_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 	const struct sp_config *config, const char *to, int64_t now,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Whether a mail is a probe that was made with one of these keys, and which.
  * SP_ENOTFOUND (no text): it is none, or somebody would like it to be. */
-int sp_probe_find(const struct sp_master *master, const struct sp_mail *mail,
-	const char *judge, char id[SP_MSGID_SIZE],
+int doctor_probe_find(const struct sp_master *master,
+	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
 /* Fills in the row of the ledger where the mail is one. */
-int sp_probe_take(struct sp_host *host, const struct sp_mail *mail,
+int doctor_probe_take(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_inbox_row *row, bool *is_probe,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Send what is due, and note what became of it. */
-int sp_outbox_send(struct sp_host *host, struct sp_pass *pass,
+int host_outbox_send(struct sp_host *host, struct sp_pass *pass,
 	struct sp_error *e) SP_MUST_CHECK;
 /* May this mail have been handed over already, though it is still owed? */
-bool sp_outbox_perhaps(const struct sp_host *host, int64_t id);
+bool host_outbox_perhaps(const struct sp_host *host, int64_t id);
 
 /* ---- batches that are decided and not finished (unfinished.c) ---------- */
 
 /* At the start: finish what was decided before. */
-int sp_unfinished_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+int host_unfinished_open(
+	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
 /* The references of a game could not be moved as its row says. Nobody has it
  * open. Judged and tried as below. */
-int sp_unfinished_note(struct sp_host *host, const char *gid,
+int host_unfinished_note(struct sp_host *host, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Try to finish it: else it waits, or is suspended if it is damaged. */
-int sp_unfinished_try(struct sp_host *host, const char *gid,
+int host_unfinished_try(struct sp_host *host, const char *gid,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same in a repository that is open and locked, without a word to anybody:
  * SP_OK if nothing of the game is left to finish. */
-int sp_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
+int host_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
 	const char *gid, struct sp_error *why) SP_MUST_CHECK;
-bool sp_unfinished_is(const struct sp_host *host, const char *gid);
+bool host_unfinished_is(const struct sp_host *host, const char *gid);
 /* The games that wait and whose time it is, whether or not there is something
  * to do for them. */
-int sp_unfinished_retry(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
+int host_unfinished_retry(
+	struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
 /* Seconds until then, at most `most`. */
-int64_t sp_unfinished_left(
+int64_t host_unfinished_left(
 	const struct sp_host *host, int64_t now, int64_t most) SP_MUST_CHECK;
 /* Append them, " gid gid ". */
-void sp_unfinished_list(const struct sp_host *host, struct sp_buf *out);
+void host_unfinished_list(const struct sp_host *host, struct sp_buf *out);
 
 /* ---- rows of the registry (rows.c) ------------------------------------ */
 
 /* Take SP_ENOTFOUND for success, without the text that came with it. */
-int sp_row_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
+int host_row_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
 /* Turn SP_ENOTFOUND into SP_ECORRUPT, "cannot read the registry: WHAT is
  * missing": other rows name this one. */
-int sp_row_required(int rc, struct sp_error *e, const char *fmt, ...)
+int host_row_required(int rc, struct sp_error *e, const char *fmt, ...)
 	SP_PRINTF(3, 4) SP_MUST_CHECK;
 
 /* SP_ENOTFOUND if there is no club in the data folder: it has nothing of one.
  */
-int sp_host_check_club(
+int host_check_club(
 	const struct sp_config *config, struct sp_error *e) SP_MUST_CHECK;
 /* "<data>/<name>", owned by the caller. */
-char *sp_host_path(const struct sp_config *config, const char *name);
+char *host_path(const struct sp_config *config, const char *name);
 
 #endif

@@ -58,9 +58,9 @@ static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
 
 	*rank = UNKNOWN;
 	if (rc != SP_OK)
-		return sp_row_optional(rc, e);
+		return host_row_optional(rc, e);
 	*rank = OF_A_GAME;
-	rc = sp_confirm_newest(host, a->gid, a->seat, &question, e);
+	rc = host_confirm_newest(host, a->gid, a->seat, &question, e);
 	for (size_t i = 0;
 		rc == SP_OK && *rank == OF_A_GAME && i < host->keys.master.n;
 		i++) {
@@ -75,7 +75,7 @@ static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
 	return rc;
 }
 
-int sp_identify_address(struct sp_host *host, const struct sp_mail *mail,
+int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_reply_address *out, bool *any, struct sp_error *e)
 {
 	struct sp_reply_address found[SP_MAIL_REPLIES_MAX];
@@ -135,7 +135,7 @@ static int find_question(struct sp_host *host, struct sp_live *live,
 	}
 	sp_free(open);
 	if (rc == SP_OK && !yes)
-		rc = sp_confirm_newest(
+		rc = host_confirm_newest(
 			host, live->gid, live->setup.colour[seat], &newest, e);
 	for (int64_t k = newest;
 		rc == SP_OK && !yes && k > 0 && k > newest - CLOSED_KNOWN;
@@ -175,12 +175,12 @@ static int find_token(const struct sp_live *live, const struct sp_work *work,
 	return rc;
 }
 
-int sp_identify(struct sp_host *host, struct sp_live *live,
+int host_identify(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, struct sp_writer *out, struct sp_error *e)
 {
 	const char *colour =
 		work->by_id ? work->answered.seat : work->reply.seat;
-	int seat = sp_setup_seat(&live->setup, colour);
+	int seat = sp_game_setup_seat(&live->setup, colour);
 
 	memset(out, 0, sizeof(*out));
 	out->seat = SP_NOBODY;

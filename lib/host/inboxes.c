@@ -102,36 +102,38 @@ static void file(struct sp_host *host, int at)
 {
 	struct sp_look *look = &host->look[at];
 	const char **uids = sp_xcalloc(look->n_unfiled + 1, sizeof(*uids));
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	struct sp_error why = { 0 };
 	size_t n = 0;
 
-	if (look->n_unfiled == 0 || sp_outage_waits(&look->filing, now))
+	if (look->n_unfiled == 0 || host_outage_waits(&look->filing, now))
 		goto out;
 	for (size_t i = look->n_unfiled; i-- > 0;) {
 		if (!look->unfiled[i].bad)
 			continue;
-		if (sp_inbox_quarantine(host->inbox[at], look->unfiled[i].uid,
-			    &why) == SP_OK)
+		if (sp_mail_inbox_quarantine(host->inbox[at],
+			    look->unfiled[i].uid, &why) == SP_OK)
 			forget_unfiled(look, i);
 	}
 	for (size_t i = 0; i < look->n_unfiled; i++)
 		if (!look->unfiled[i].bad)
 			uids[n++] = look->unfiled[i].uid;
-	if (n > 0 && sp_inbox_done(host->inbox[at], uids, n, &why) == SP_OK) {
+	if (n > 0 &&
+		sp_mail_inbox_done(host->inbox[at], uids, n, &why) == SP_OK) {
 		for (size_t i = look->n_unfiled; i-- > 0;)
 			if (!look->unfiled[i].bad)
 				forget_unfiled(look, i);
 	}
 	if (why.code != SP_OK)
-		sp_outage_failed(&look->filing, &why, now);
+		host_outage_failed(&look->filing, &why, now);
 	else
-		sp_outage_passed(&look->filing, now);
+		host_outage_passed(&look->filing, now);
 out:
 	sp_free(uids);
 }
 
-void sp_inboxes_file(struct sp_host *host, const struct sp_work *work, size_t n)
+void host_inboxes_file(
+	struct sp_host *host, const struct sp_work *work, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
 		int at = work[k].kind == SP_WORK_MAIL && work[k].ours
@@ -147,7 +149,7 @@ void sp_inboxes_file(struct sp_host *host, const struct sp_work *work, size_t n)
 	}
 	for (int i = 0; i < host->config.n_inboxes; i++)
 		file(host, i);
-	sp_host_step(host, SP_STEP_DONE);
+	host_step(host, SP_STEP_DONE);
 }
 
 /* (arrival, order, uid), as in sp_inbox_list */
@@ -235,7 +237,7 @@ static int note_look(
 	return rc;
 }
 
-int sp_inboxes_open(struct sp_host *host, struct sp_error *e)
+int host_inboxes_open(struct sp_host *host, struct sp_error *e)
 {
 	int rc = SP_OK;
 
@@ -299,7 +301,7 @@ static void take_list(struct sp_host *host, int at, struct sp_inbox_list *list,
 			break;
 		}
 		struct sp_work *work =
-			sp_todo_add(todo, SP_WORK_MAIL, item->arrival);
+			host_todo_add(todo, SP_WORK_MAIL, item->arrival);
 		work->inbox = host->inbox[at];
 		work->inbox_name = host->config.inbox[at].title;
 		work->order = item->order;
@@ -319,7 +321,7 @@ static int look_into(
 	struct sp_host *host, int at, struct sp_todo *todo, struct sp_error *e)
 {
 	struct sp_look *look = &host->look[at];
-	int64_t began = sp_host_now(host);
+	int64_t began = host_now(host);
 	struct sp_inbox_list list = { 0 };
 	struct sp_error why = { 0 };
 	int rc = SP_OK;
@@ -327,8 +329,9 @@ static int look_into(
 	look->waits = look->again = look->left = look->more = false;
 	look->decided = false;
 	look->fd = -1;
-	if (sp_inbox_poll(host->inbox[at], SIZE_MAX, &list, &why) != SP_OK) {
-		sp_inboxes_failed(host, host->inbox[at], &why);
+	if (sp_mail_inbox_poll(host->inbox[at], SIZE_MAX, &list, &why) !=
+		SP_OK) {
+		host_inboxes_failed(host, host->inbox[at], &why);
 		return SP_OK;
 	}
 	rc = note_sights(host, at, &list, began, e);
@@ -339,7 +342,7 @@ static int look_into(
 		look->polled = true;
 		file(host, at);
 	}
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	return rc;
 }
 
@@ -365,18 +368,19 @@ static void find_readable(const struct sp_host *host, bool *readable)
 static bool is_due(const struct sp_host *host, int at, int64_t need)
 {
 	const struct sp_look *look = &host->look[at];
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 
 	return !look->waits || now >= look->next ||
 	       /* the clock was set back */
 	       look->next - now > WAIT_MOST || look->heard < need ||
 	       host->outage[at].code != SP_OK ||
-	       (look->n_unfiled > 0 && !sp_outage_waits(&look->filing, now)) ||
+	       (look->n_unfiled > 0 &&
+		       !host_outage_waits(&look->filing, now)) ||
 	       /* that a mail of old is gone shows in full lists alone */
-	       sp_poison_recent(host->poison);
+	       host_poison_recent(host->poison);
 }
 
-int sp_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
+int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
 	struct sp_error *e)
 {
 	bool readable[SP_CONFIG_INBOXES] = { false };
@@ -385,8 +389,8 @@ int sp_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
 	find_readable(host, readable);
 	for (int i = 0; i < host->config.n_inboxes && rc == SP_OK; i++) {
 		host->look[i].polled = false;
-		if (sp_host_stops(host) ||
-			sp_outage_waits(&host->outage[i], sp_host_now(host)))
+		if (host_stops(host) ||
+			host_outage_waits(&host->outage[i], host_now(host)))
 			continue;
 		if (readable[i] || is_due(host, i, need))
 			rc = look_into(host, i, todo, e);
@@ -394,7 +398,7 @@ int sp_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,
 	return rc;
 }
 
-int64_t sp_inboxes_heard(const struct sp_host *host)
+int64_t host_inboxes_heard(const struct sp_host *host)
 {
 	int64_t heard = INT64_MAX;
 
@@ -406,7 +410,7 @@ int64_t sp_inboxes_heard(const struct sp_host *host)
 
 /* ---- what became of it -------------------------------------------------- */
 
-void sp_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
+void host_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 	const struct sp_error *why)
 {
 	int at = index_of(host, inbox);
@@ -415,10 +419,10 @@ void sp_inboxes_failed(struct sp_host *host, const struct sp_inbox *inbox,
 		return;
 	host->look[at].polled = false;
 	host->look[at].heard = SP_NEVER;
-	sp_outage_failed(&host->outage[at], why, sp_host_now(host));
+	host_outage_failed(&host->outage[at], why, host_now(host));
 }
 
-void sp_inboxes_worked(
+void host_inboxes_worked(
 	struct sp_host *host, const struct sp_work *work, bool ran)
 {
 	int at = work->kind == SP_WORK_MAIL ? index_of(host, work->inbox) : -1;
@@ -445,7 +449,7 @@ static bool has_more(const struct sp_look *look)
 	return look->more && look->fresh > 0;
 }
 
-bool sp_inboxes_stuck(const struct sp_host *host)
+bool host_inboxes_stuck(const struct sp_host *host)
 {
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		const struct sp_look *look = &host->look[i];
@@ -457,25 +461,25 @@ bool sp_inboxes_stuck(const struct sp_host *host)
 	return false;
 }
 
-bool sp_inboxes_settle(struct sp_host *host)
+bool host_inboxes_settle(struct sp_host *host)
 {
 	bool all = true;
 
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		if (host->look[i].polled)
-			sp_outage_passed(&host->outage[i], sp_host_now(host));
+			host_outage_passed(&host->outage[i], host_now(host));
 		else
 			all = false;
 	}
 	return all;
 }
 
-void sp_inboxes_close(struct sp_host *host)
+void host_inboxes_close(struct sp_host *host)
 {
 	for (int i = 0; i < SP_CONFIG_INBOXES; i++) {
 		struct sp_look *look = &host->look[i];
 
-		sp_inbox_close(host->inbox[i]);
+		sp_mail_inbox_close(host->inbox[i]);
 		while (look->n_unfiled > 0)
 			forget_unfiled(look, 0);
 		sp_free(look->unfiled);
@@ -493,7 +497,7 @@ static int64_t plan(struct sp_host *host, int at, int64_t now)
 	struct sp_inbox_wait wait;
 	int64_t seconds;
 
-	sp_inbox_wait(host->inbox[at], &wait);
+	sp_mail_inbox_wait(host->inbox[at], &wait);
 	seconds = (int64_t)wait.seconds;
 	if (wait.fd < 0 && host->config.poll < seconds)
 		seconds = host->config.poll;
@@ -520,29 +524,29 @@ static void at_most(int64_t *seconds, int64_t most)
 int sp_host_wait(struct sp_host *host, const struct sp_pass *pass,
 	int fds[SP_HOST_WAIT_FDS], size_t *n)
 {
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	int64_t seconds = WAIT_MOST;
 
 	*n = 0;
-	if (sp_watch_doubts(host))
-		return (int)sp_watch_left(host, now);
+	if (host_watch_doubts(host))
+		return (int)host_watch_left(host, now);
 	for (int i = 0; i < host->config.n_inboxes; i++) {
 		struct sp_look *look = &host->look[i];
 
-		if (sp_outage_waits(&host->outage[i], now)) {
-			seconds =
-				sp_outage_left(&host->outage[i], now, seconds);
+		if (host_outage_waits(&host->outage[i], now)) {
+			seconds = host_outage_left(
+				&host->outage[i], now, seconds);
 			continue;
 		}
 		at_most(&seconds, plan(host, i, now));
 		if (look->n_unfiled > 0)
-			seconds = sp_outage_left(&look->filing, now, seconds);
+			seconds = host_outage_left(&look->filing, now, seconds);
 		if (look->fd >= 0 && *n < SP_HOST_WAIT_FDS)
 			fds[(*n)++] = look->fd;
 	}
-	seconds = sp_outage_left(&host->sending, now, seconds);
-	seconds = sp_metrics_left(host, now, seconds);
-	seconds = sp_unfinished_left(host, now, seconds);
+	seconds = host_outage_left(&host->sending, now, seconds);
+	seconds = host_metrics_left(host, now, seconds);
+	seconds = host_unfinished_left(host, now, seconds);
 	if (pass->overdue && pass->polled)
 		at_most(&seconds, WAIT_LEFT);
 	/* what came due during the pass */

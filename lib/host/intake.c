@@ -1,7 +1,7 @@
 /* One incoming mail: read, take apart, apply, and enter into the ledger. */
 #include "host/intake_private.h"
 
-void sp_work_clear(struct sp_work *work)
+void host_work_clear(struct sp_work *work)
 {
 	sp_free(work->uid);
 	sp_buf_free(&work->text);
@@ -30,7 +30,7 @@ static int find_game(
 {
 	const struct sp_mail *mail = work->mail;
 	bool any = false;
-	int found = sp_identify_address(host, mail, &work->reply, &any, e);
+	int found = host_identify_address(host, mail, &work->reply, &any, e);
 
 	if (found != SP_OK)
 		return found;
@@ -67,7 +67,7 @@ static void put_aside(struct sp_work *work, const char *why)
 
 	sp_log(SP_LOG_ERROR, "mail %s of inbox %s is put aside unread: %s",
 		work->uid, work->inbox_name, why);
-	if (sp_inbox_quarantine(work->inbox, work->uid, &e) != SP_OK)
+	if (sp_mail_inbox_quarantine(work->inbox, work->uid, &e) != SP_OK)
 		sp_log(SP_LOG_ERROR, "inbox %s: %s", work->inbox_name, e.text);
 }
 
@@ -77,7 +77,7 @@ static int read_raw(struct sp_host *host, struct sp_work *work,
 	struct sp_buf *raw, bool *there, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_inbox_read(work->inbox, work->uid, raw, &why);
+	int rc = sp_mail_inbox_read(work->inbox, work->uid, raw, &why);
 
 	*there = rc == SP_OK || rc == SP_ELIMIT;
 	work->oversized = rc == SP_ELIMIT;
@@ -88,7 +88,7 @@ static int read_raw(struct sp_host *host, struct sp_work *work,
 		put_aside(work, why.text);
 	if (rc == SP_EAGAIN || rc == SP_EREFUSED) {
 		work->unread = true;
-		sp_inboxes_failed(host, work->inbox, &why);
+		host_inboxes_failed(host, work->inbox, &why);
 	}
 	if (*there || work->unread || rc == SP_EINVAL || rc == SP_ENOTFOUND)
 		return SP_OK;
@@ -155,21 +155,22 @@ static int begin(struct sp_host *host, struct sp_work *work, bool *begun,
 	bool anew = work->at_once && tells_nothing_of_when(&row);
 	if (known && !anew && (!there || is_same(&row, work))) {
 		work->ours = true; /* decided before a crash: mark it done */
-		work->disposition = sp_disposition_word(row.disposition);
+		work->disposition =
+			sp_registry_disposition_word(row.disposition);
 		return SP_OK;
 	}
 	if (!there)
 		return SP_OK;
 	work->reused = known;
 	*begun = true;
-	sp_mime_begin(host->mime, sp_buf_str(&work->text), work->text.len);
+	sp_mail_mime_begin(host->mime, sp_buf_str(&work->text), work->text.len);
 	return SP_OK;
 }
 
 /* True if its reader died or was too slow. */
 static bool has_failed(const struct sp_work *work)
 {
-	return work->mail != NULL && sp_readers_died(work);
+	return work->mail != NULL && host_readers_died(work);
 }
 
 /* A mail was taken apart: which game is it about? */
@@ -209,7 +210,7 @@ static int take_apart(
 static int finish(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
-	int rc = sp_mime_finish(host->mime, &work->mail, e);
+	int rc = sp_mail_mime_finish(host->mime, &work->mail, e);
 
 	return rc != SP_OK || has_failed(work) ? rc : take_apart(host, work, e);
 }
@@ -222,7 +223,7 @@ static int read_again(
 {
 	sp_mail_free(work->mail);
 	work->mail = NULL;
-	int rc = sp_mime_parse(host->mime, sp_buf_str(&work->text),
+	int rc = sp_mail_mime_parse(host->mime, sp_buf_str(&work->text),
 		work->text.len, &work->mail, e);
 
 	if (rc == SP_OK && has_failed(work))
@@ -232,7 +233,7 @@ static int read_again(
 }
 
 /* While the parser reads some mails the next ones are fetched. */
-int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
+int host_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 	struct sp_error *e)
 {
 	struct sp_work *begun[SP_MIME_AHEAD];
@@ -255,7 +256,7 @@ int sp_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
 		else
 			i++;
 	}
-	sp_mime_forget(host->mime);
+	sp_mail_mime_forget(host->mime);
 	for (i = 0; rc == SP_OK && i < *n; i++)
 		if (has_failed(&work[i]))
 			rc = read_again(host, &work[i], e);
@@ -280,7 +281,8 @@ static int behind_deadline(struct sp_host *host, const struct sp_live *live,
 		return SP_OK;
 	/* the end of `hold` comes before that of the round */
 	if (live->row->deadline >= work->instant &&
-		sp_ruleset_option(live->ruleset, &live->setup, "hold", 0) == 0)
+		sp_card_ruleset_option(
+			live->ruleset, &live->setup, "hold", 0) == 0)
 		return SP_OK;
 	rc = sp_registry_timer_list(host->registry, live->gid, &timers, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
@@ -322,7 +324,7 @@ static int keep_raw(struct sp_host *host, const struct sp_work *work,
 	sp_format(raw.inbox, sizeof(raw.inbox), "%s", row->inbox);
 	sp_format(raw.uid, sizeof(raw.uid), "%s", row->uid);
 	sp_format(raw.reason, sizeof(raw.reason), "%s",
-		sp_disposition_word(row->disposition));
+		sp_registry_disposition_word(row->disposition));
 	return sp_registry_raw_add(
 		host->registry, &raw, work->bytes, work->n_bytes, e);
 }
@@ -334,18 +336,19 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 {
 	struct sp_host *host = batch->host;
 	bool probe = false;
-	int rc = sp_probe_take(host, work->mail, row, &probe, e);
+	int rc = doctor_probe_take(host, work->mail, row, &probe, e);
 
 	if (rc != SP_OK || probe)
 		return rc;
-	bool mute = sp_mail_no_answer(work->mail) ||
-		    sp_addr_equal(work->mail->from.addr, host->config.address);
+	bool mute =
+		sp_mail_no_answer(work->mail) ||
+		sp_mail_addr_equal(work->mail->from.addr, host->config.address);
 	if (live != NULL)
-		return sp_seat_mail(host, live, work, mute, row, e);
-	return sp_answer_stranger(host, work, mute, row, e);
+		return host_seat_mail(host, live, work, mute, row, e);
+	return host_answer_stranger(host, work, mute, row, e);
 }
 
-int sp_intake_apply(
+int host_intake_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -365,7 +368,7 @@ int sp_intake_apply(
 	if (rc != SP_OK)
 		return rc;
 	if (work->gid[0] != '\0') {
-		live = sp_batch_game(batch, work->gid);
+		live = host_batch_game(batch, work->gid);
 		if (live == NULL)
 			return SP_OK; /* suspended: the mail waits */
 		bool waits = false;
@@ -375,15 +378,15 @@ int sp_intake_apply(
 	}
 	sp_format(
 		row.message_id, sizeof(row.message_id), "%s", work->message_id);
-	unsigned deaths = sp_poison_deaths(host->poison, key);
-	sp_poison_enter(host->poison, key);
+	unsigned deaths = host_poison_deaths(host->poison, key);
+	host_poison_enter(host->poison, key);
 	if (deaths >= SP_POISON_DEATHS) {
-		rc = sp_quarantine(
+		rc = host_quarantine(
 			host, work, &row, "the program died in it", e);
 	} else {
 		rc = take_mail(batch, live, work, &row, e);
 		if (rc == SP_OK && has_failed(work))
-			rc = sp_quarantine_unread(host, work, &row, e);
+			rc = host_quarantine_unread(host, work, &row, e);
 	}
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_put(host->registry, &row, e);
@@ -391,15 +394,16 @@ int sp_intake_apply(
 		rc = keep_raw(host, work, &row, e);
 	if (rc == SP_OK) {
 		work->ours = true;
-		work->disposition = sp_disposition_word(row.disposition);
+		work->disposition =
+			sp_registry_disposition_word(row.disposition);
 	}
-	sp_host_step(host, SP_STEP_APPLIED);
+	host_step(host, SP_STEP_APPLIED);
 	/* What the mail itself brings about would fail again and again: it
 	 * counts as a death. A full disk is not the mail's fault, nor is a
 	 * damaged game. */
 	if (rc == SP_OK || rc == SP_ESYS || rc == SP_ECONFLICT ||
 		rc == SP_EAGAIN ||
 		sp_store_fault(host->store, work->gid) != SP_OK)
-		sp_poison_leave(host->poison);
+		host_poison_leave(host->poison);
 	return rc;
 }

@@ -20,83 +20,83 @@ struct sp_writer {
 /* The reply address that a mail is taken for, whose token need not be good:
  * the first with a good one, else with one that was replaced, else one of a
  * game of ours, else the first. *any: it has one at all. */
-int sp_identify_address(struct sp_host *host, const struct sp_mail *mail,
+int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_reply_address *out, bool *any,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_identify(struct sp_host *host, struct sp_live *live,
+int host_identify(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, struct sp_writer *out,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Count one more answer to the sender of a mail that changed nothing; *may is
  * false, and logged, if there were too many in this hour. */
-int sp_answer_note(struct sp_host *host, const struct sp_work *work, bool *may,
-	struct sp_error *e) SP_MUST_CHECK;
+int host_answer_note(struct sp_host *host, const struct sp_work *work,
+	bool *may, struct sp_error *e) SP_MUST_CHECK;
 /* Tell the sender of a mail without a valid token how it is done: once a day,
  * and few strangers an hour; nothing is revealed. `mute`: a program sent it, or
  * nobody, which is told nothing. Logged in any case. */
-int sp_answer_stranger(struct sp_host *host, const struct sp_work *work,
+int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
 	bool mute, struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
 
 /* Was exactly this mail (seat, Message-ID, text, decision) worked on already?
  * *done: nothing more is to be done with it. A mail that names no decision is
  * about the one that is open, so that it may be the same and yet another order,
  * unless it has the same Date. */
-int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
+int host_repeat_check(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, bool *done, struct sp_error *e) SP_MUST_CHECK;
 /* The same text under another Message-ID, answering the same notice: it is not
  * applied, and the receipt says so. */
-int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
+int host_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e) SP_MUST_CHECK;
 
 /* True if a mail with a token went to an address of another seat of the game,
  * too: whoever reads that one can write orders for this seat. */
-int sp_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
+int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 	bool *exposed, struct sp_error *e) SP_MUST_CHECK;
 /* Replace such a token, and that of the question if the mail answered one which
  * is still open. */
-int sp_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
+int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Tell the player in a mail of its own; a receipt has the key `exposed`. */
-int sp_token_tell(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int host_token_tell(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* Send the receipt of a mail to its sender, or to the address of record where
  * the sender's is not known for the seat. */
-int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
+int host_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Nothing was sent about a mail with a token: tell the address of record what
  * came and what became of it, a few times a day. `old`: the token was replaced.
  */
-int sp_fate_tell(struct sp_play *play, const struct sp_work *work,
+int host_fate_tell(struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Log what became of a mail with a token. */
-void sp_fate_log(const struct sp_play *play, const struct sp_work *work,
+void host_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);
 
 /* Log a mail that is nobody's: it has no token, or one that plays for no seat.
  */
-void sp_fate_log_stranger(
+void host_fate_log_stranger(
 	const struct sp_work *work, const struct sp_inbox_row *row);
 
 /* True if the processes that were to read a mail died, so that nothing is known
  * of it but what sp_mail_glean found. */
-bool sp_readers_died(const struct sp_work *work);
+bool host_readers_died(const struct sp_work *work);
 /* Put a mail aside for the operator, with its bytes; its sender is told, if
  * there is one. */
-int sp_quarantine(struct sp_host *host, const struct sp_work *work,
+int host_quarantine(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, const char *reason,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Put one aside that killed its readers. `row` says whether it was a player's:
  * then it is in quarantine already; of others only the newest are kept. */
-int sp_quarantine_unread(struct sp_host *host, const struct sp_work *work,
+int host_quarantine_unread(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e) SP_MUST_CHECK;
 
 /* One mail to a game: play it for its seat, or answer as to a stranger. `mute`:
  * a program sent it, or perhaps one did: that gets no answer and plays nothing,
  * unless it can only be the player's. */
-int sp_seat_mail(struct sp_host *host, struct sp_live *live,
+int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 

@@ -28,7 +28,7 @@ static const struct {
 	{ 5000LL * 1000 * 1000, "5.0" },
 };
 
-int64_t sp_metrics_begin(void)
+int64_t host_metrics_begin(void)
 {
 	struct timespec t;
 
@@ -36,9 +36,9 @@ int64_t sp_metrics_begin(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void sp_metrics_batch(struct sp_metrics *m, int64_t began)
+void host_metrics_batch(struct sp_metrics *m, int64_t began)
 {
-	int64_t ns = sp_metrics_begin() - began;
+	int64_t ns = host_metrics_begin() - began;
 
 	m->batches++;
 	m->batch_ns += ns;
@@ -46,7 +46,7 @@ void sp_metrics_batch(struct sp_metrics *m, int64_t began)
 		m->within[i] += ns <= bounds[i].ns;
 }
 
-void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass)
+void host_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass)
 {
 	m->read += pass->mails;
 	m->timers += pass->timers;
@@ -60,7 +60,7 @@ void sp_metrics_pass(struct sp_metrics *m, const struct sp_pass *pass)
 	m->silent = !pass->polled;
 }
 
-int64_t sp_metrics_left(const struct sp_host *host, int64_t now, int64_t most)
+int64_t host_metrics_left(const struct sp_host *host, int64_t now, int64_t most)
 {
 	const struct sp_metrics *m = &host->metrics;
 	int64_t left = m->written + EVERY - now;
@@ -132,7 +132,8 @@ static int write_games(
 	family(out, "games", "gauge", NULL, "Games by status.");
 	for (int i = 0; i < SP_GAME_ROW_STATUS_COUNT; i++)
 		sp_buf_addf(out, "spellpost_games{status=\"%s\"} %lld\n",
-			sp_game_row_status_word((enum sp_game_row_status)i),
+			sp_registry_game_row_status_word(
+				(enum sp_game_row_status)i),
 			(long long)by_status[i]);
 	gauge(out, "decisions_waiting", waiting,
 		"Games that wait for a player's decision.");
@@ -143,7 +144,7 @@ static int write_outbox(
 	struct sp_buf *out, struct sp_host *host, struct sp_error *e)
 {
 	struct sp_outbox_counts counts = { 0 };
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	int rc = sp_registry_outbox_counts(host->registry, &counts, e);
 
 	if (rc != SP_OK)
@@ -194,10 +195,10 @@ static int write_all(
 	return SP_OK;
 }
 
-void sp_metrics_write(struct sp_host *host)
+void host_metrics_write(struct sp_host *host)
 {
 	struct sp_metrics *m = &host->metrics;
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	struct sp_error why = { 0 };
 	struct sp_buf text;
 

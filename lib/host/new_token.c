@@ -5,7 +5,7 @@
  */
 #include "host/intake_private.h"
 
-int sp_token_renew(struct sp_play *play, struct sp_error *e)
+int host_token_renew(struct sp_play *play, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
@@ -20,7 +20,7 @@ int sp_token_renew(struct sp_play *play, struct sp_error *e)
 			rc = sp_record_sealed(live, play->seat,
 				SP_TOKEN_RENEWED, play->instant, input, e);
 	}
-	return rc == SP_OK ? sp_live_put_seat(play->host, live, play->seat, e)
+	return rc == SP_OK ? host_live_put_seat(play->host, live, play->seat, e)
 			   : rc;
 }
 
@@ -33,7 +33,7 @@ static bool is_same_box(const char *a, const char *b)
 	size_t n = strcspn(a, "+@"), m = strcspn(b, "+@");
 	const char *at = strchr(a, '@'), *bt = strchr(b, '@');
 
-	if (at == NULL || bt == NULL || n != m || !sp_addr_equal(at, bt))
+	if (at == NULL || bt == NULL || n != m || !sp_mail_addr_equal(at, bt))
 		return false;
 	for (size_t i = 0; i < n; i++)
 		if (sp_lower((unsigned char)a[i]) !=
@@ -77,7 +77,7 @@ static int is_others(const struct sp_play *play, const char *address, bool *yes,
 	return rc;
 }
 
-int sp_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
+int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 	bool *exposed, struct sp_error *e)
 {
 	const struct sp_mail_boxes *lists[] = { &mail->to, &mail->cc };
@@ -92,27 +92,27 @@ int sp_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 	return rc;
 }
 
-int sp_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
+int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e)
 {
-	int rc = sp_token_renew(play, e);
+	int rc = host_token_renew(play, e);
 
 	sp_log(SP_LOG_INFO,
 		"game %s: %s has a new token: a mail with the old one went to "
 		"another player, too",
 		play->live->gid, play->live->setup.colour[play->seat]);
 	if (rc == SP_OK && pending->id > 0)
-		rc = sp_confirm_ask_again(play, pending, e);
+		rc = host_confirm_ask_again(play, pending, e);
 	return rc;
 }
 
-int sp_token_tell(struct sp_play *play, struct sp_error *e)
+int host_token_tell(struct sp_play *play, struct sp_error *e)
 {
 	char kind[32];
 
 	sp_format(kind, sizeof(kind), "token/%lld",
 		(long long)play->live->people[play->seat].epoch);
-	return sp_post_notice(play->host, play->live, play->seat, kind,
+	return host_post_notice(play->host, play->live, play->seat, kind,
 		"Your reply address is a new one",
 		"A mail of yours about this game went to another player of it "
 		"as well. Its reply address lets whoever has it write orders "

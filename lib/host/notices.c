@@ -6,7 +6,7 @@
 #define CLOCK_LEAST_HOURS 24
 #define SIGNERS_MAX       (64u * 1024u)
 
-struct sp_standing sp_standing_of(const struct sp_live *live)
+struct sp_standing host_standing_of(const struct sp_live *live)
 {
 	struct sp_standing s = { .started = live->started,
 		.counters = live->counters };
@@ -26,7 +26,7 @@ struct sp_standing sp_standing_of(const struct sp_live *live)
 static void set_story(
 	struct sp_live *live, int seat, json_t *context, json_t *story)
 {
-	json_t *news = sp_news_take(live, seat);
+	json_t *news = sp_table_news_take(live, seat);
 
 	json_array_extend(story, news);
 	json_decref(news);
@@ -41,7 +41,7 @@ static int post_news(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		if (live->news[s].len == 0)
 			continue;
-		rc = sp_post_notice(host, live, s, "news",
+		rc = host_post_notice(host, live, s, "news",
 			"What only you may know", sp_buf_str(&live->news[s]),
 			instant, NULL, e);
 		sp_buf_clear(&live->news[s]);
@@ -59,12 +59,12 @@ static json_t *seat_list(const struct sp_live *live, int reader)
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		char name[SP_RENDER_NAME_SIZE];
 		json_t *entry = json_object();
-		bool taken = sp_live_joined(live, s);
+		bool taken = sp_record_live_joined(live, s);
 		sp_render_capital(live->setup.colour[s], name);
 		sp_json_set_string(entry, "Seat", name);
 		sp_json_set_bool(entry, "you", s == reader);
 		sp_json_set_bool(entry, "joined", taken);
-		sp_json_set_bool(entry, "bot", sp_bot_plays(live, s));
+		sp_json_set_bool(entry, "bot", sp_record_bot_plays(live, s));
 		if (taken)
 			sp_json_set_string(entry, "luck", live->setup.luck[s]);
 		json_array_append_new(list, entry);
@@ -90,7 +90,7 @@ static json_t *option_list(const struct sp_live *live)
 	return list;
 }
 
-int sp_post_invitations(struct sp_host *host, struct sp_live *live,
+int host_post_invitations(struct sp_host *host, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
 	int rc = SP_OK;
@@ -100,10 +100,10 @@ int sp_post_invitations(struct sp_host *host, struct sp_live *live,
 			.kind = "invitation",
 			.template = "invitation",
 			.instant = instant };
-		json_t *context = sp_post_context(host, live, s, instant);
+		json_t *context = host_post_context(host, live, s, instant);
 		sp_json_set(context, "seats", seat_list(live, s));
 		sp_json_set(context, "options", option_list(live));
-		rc = sp_post(host, live, &post, context, NULL, e);
+		rc = host_post(host, live, &post, context, NULL, e);
 	}
 	return rc;
 }
@@ -157,7 +157,7 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 	char first[SP_RENDER_NAME_SIZE], fingerprint[SP_FINGERPRINT_TEXT];
 	bool luck = false;
 	json_t *story = NULL;
-	int rc = sp_live_find_root(live, e);
+	int rc = sp_record_live_find_root(live, e);
 
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
@@ -168,24 +168,24 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 	for (int s = 0; s < live->setup.n_seats; s++)
 		luck = luck || live->setup.luck[s][0] != '\0';
 	sp_render_seat(&live->game, live->game.first, first);
-	json_t *context = sp_post_context(host, live, seat, instant);
+	json_t *context = host_post_context(host, live, seat, instant);
 	sp_json_set(context, "seats", seat_list(live, seat));
 	sp_json_set_bool(context, "luck", luck);
 	sp_json_set_string(context, "First", first);
 	sp_json_set_string(context, "fingerprint", fingerprint);
 	set_story(live, seat, context, story);
-	return sp_post(host, live, &post, context, NULL, e);
+	return host_post(host, live, &post, context, NULL, e);
 }
 
 /* ---- turns and the end ------------------------------------------------ */
 
-json_t *sp_suggestions(
+json_t *host_suggestions(
 	struct sp_host *host, const struct sp_live *live, int seat)
 {
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
 	json_t *list = json_array();
 
-	if (!sp_awaited_seat(&host->scratch, live, seat))
+	if (!sp_table_awaited_seat(&host->scratch, live, seat))
 		return list;
 	sp_game_view(&live->game, seat, &host->scratch.view);
 	int n = sp_agent_suggest(live->ruleset, &host->scratch.view, seat,
@@ -213,7 +213,7 @@ static int drop_superseded(struct sp_host *host, const struct sp_live *live,
 		live->setup.colour[seat], kind, &rows, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		if (rows[i].decision >= (int64_t)live->game.decision.number ||
-			sp_outbox_perhaps(host, rows[i].id))
+			host_outbox_perhaps(host, rows[i].id))
 			continue;
 		rc = sp_registry_outbox_drop(host->registry, rows[i].id, e);
 		*dropped = true;
@@ -268,12 +268,12 @@ static int post_turn(struct sp_host *host, struct sp_live *live, bool resumed,
 
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = sp_post_context(host, live, seat, instant);
+	json_t *context = host_post_context(host, live, seat, instant);
 	if (resumed)
 		sp_json_set_bool(context, "resumed", true);
 	set_story(live, seat, context, story);
-	sp_json_set(context, "suggestions", sp_suggestions(host, live, seat));
-	return sp_post(host, live, &post, context, NULL, e);
+	sp_json_set(context, "suggestions", host_suggestions(host, live, seat));
+	return host_post(host, live, &post, context, NULL, e);
 }
 
 /* ---- questions: reactions, choices, discards -------------------------- */
@@ -304,7 +304,7 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 static void set_counters(struct sp_host *host, const struct sp_live *live,
 	int seat, json_t *context)
 {
-	json_t *list = sp_suggestions(host, live, seat);
+	json_t *list = host_suggestions(host, live, seat);
 
 	if (json_array_size(list) == 1 &&
 		sp_streq(json_string_value(json_array_get(list, 0)), "pass"))
@@ -346,12 +346,12 @@ static void set_need(const struct sp_live *live, const struct sp_game *view,
 		sp_json_set_string(context, "example", example.text);
 }
 
-void sp_question_add(struct sp_host *host, const struct sp_live *live, int seat,
-	json_t *context)
+void host_question_add(struct sp_host *host, const struct sp_live *live,
+	int seat, json_t *context)
 {
 	const struct sp_game *view = &host->scratch.view;
 
-	if (!sp_awaited_seat(&host->scratch, live, seat) ||
+	if (!sp_table_awaited_seat(&host->scratch, live, seat) ||
 		!sp_agent_asked(&live->game, seat))
 		return;
 	sp_game_view(&live->game, seat, &host->scratch.view);
@@ -378,7 +378,7 @@ static int post_question(struct sp_host *host, struct sp_live *live, int seat,
 
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = sp_post_context(host, live, seat, instant);
+	json_t *context = host_post_context(host, live, seat, instant);
 	set_story(live, seat, context, story);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
 		set_counters(host, live, seat, context);
@@ -392,7 +392,7 @@ static int post_question(struct sp_host *host, struct sp_live *live, int seat,
 		set_need(live, &host->scratch.view, seat, context);
 	}
 	set_fallback(live, &host->scratch.view, seat, context);
-	return sp_post(host, live, &post, context, NULL, e);
+	return host_post(host, live, &post, context, NULL, e);
 }
 
 /* The one whose move it is again after his own order needs no mail: he has the
@@ -413,7 +413,7 @@ static int post_calls(struct sp_host *host, struct sp_live *live,
 			       : post_turn(host, live, same || before->undone,
 					 before->anew ? live->resumed : 0,
 					 instant, e);
-	seats = sp_round_awaits(&host->scratch, live);
+	seats = sp_table_round_awaits(&host->scratch, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
 			rc = post_question(host, live, s,
@@ -428,7 +428,7 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 	unsigned turn = live->game.turn;
 	unsigned from = turn > seats ? turn - seats + 1 : 1;
 	char fingerprint[SP_FINGERPRINT_TEXT];
-	int rc = sp_live_find_root(live, e);
+	int rc = sp_record_live_find_root(live, e);
 
 	if (rc == SP_OK)
 		rc = read_fingerprint(live, fingerprint, e);
@@ -442,11 +442,11 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 		rc = sp_record_story(live, from, SP_NOBODY, &story, e);
 		if (rc != SP_OK)
 			break;
-		json_t *context = sp_post_context(host, live, s, instant);
+		json_t *context = host_post_context(host, live, s, instant);
 		sp_json_set(context, "story", story);
 		sp_json_set_string(context, "fingerprint", fingerprint);
 		set_clone(host, live, context);
-		rc = sp_post(host, live, &post, context, NULL, e);
+		rc = host_post(host, live, &post, context, NULL, e);
 	}
 	return rc;
 }
@@ -502,7 +502,7 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 
 	sp_free(key);
 	if (rc != SP_OK)
-		return sp_row_optional(rc, e);
+		return host_row_optional(rc, e);
 	if (kept >> 32 == (int64_t)live->game.turn) {
 		kept &= 0xffffffff;
 		if (least > *seconds)
@@ -531,8 +531,8 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 		[SP_DECISION_CHOICE] = "choice",
 		[SP_DECISION_DISCARD] = "choice" };
 	uint8_t kind = live->game.decision.kind;
-	int64_t seconds = (int64_t)sp_live_decision_hours(live) * 3600;
-	int64_t hold = (int64_t)sp_ruleset_option(
+	int64_t seconds = (int64_t)sp_record_live_decision_hours(live) * 3600;
+	int64_t hold = (int64_t)sp_card_ruleset_option(
 			       live->ruleset, &live->setup, "hold", 0) *
 		       3600;
 	bool same = before->started && before->turn == live->game.turn;
@@ -556,7 +556,7 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	rc = sp_registry_timer_clear(host->registry, live->gid, e);
 	if (rc == SP_OK)
 		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
-	if (rc == SP_OK && sp_bots_wait(live))
+	if (rc == SP_OK && sp_table_bots_wait(live))
 		rc = put_timer(host, live, "bot", from, e);
 	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
 		hold < seconds) {
@@ -566,10 +566,10 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int sp_rearm(struct sp_host *host, struct sp_live *live,
+int host_rearm(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, struct sp_error *e)
 {
-	struct sp_standing now = sp_standing_of(live);
+	struct sp_standing now = host_standing_of(live);
 
 	live->touched = live->touched || live->commits > 0;
 	if (!now.started || before->over)
@@ -583,11 +583,11 @@ int sp_rearm(struct sp_host *host, struct sp_live *live,
 	return set_deadline(host, live, before, e);
 }
 
-int sp_notices(struct sp_host *host, struct sp_live *live,
+int host_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
-	struct sp_standing now = sp_standing_of(live);
-	int rc = sp_rearm(host, live, before, e);
+	struct sp_standing now = host_standing_of(live);
+	int rc = host_rearm(host, live, before, e);
 
 	if (rc != SP_OK || !now.started || before->over)
 		return rc;
@@ -605,7 +605,7 @@ int sp_notices(struct sp_host *host, struct sp_live *live,
 
 /* ---- single texts ----------------------------------------------------- */
 
-int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
+int host_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 	const char *kind, const char *title, const char *text, int64_t instant,
 	int64_t *id, struct sp_error *e)
 {
@@ -613,9 +613,9 @@ int sp_post_notice(struct sp_host *host, struct sp_live *live, int seat,
 		.kind = kind,
 		.template = "notice",
 		.instant = instant };
-	json_t *context = sp_post_context(host, live, seat, instant);
+	json_t *context = host_post_context(host, live, seat, instant);
 
 	sp_json_set_string(context, "title", title);
 	sp_json_set(context, "text", sp_render_lines(text));
-	return sp_post(host, live, &post, context, id, e);
+	return host_post(host, live, &post, context, id, e);
 }

@@ -8,11 +8,11 @@ static const struct {
 	int (*apply)(struct sp_batch *batch, struct sp_work *work,
 		int64_t journal, struct sp_error *e);
 } acts[] = {
-	{ "game new", sp_act_new },
-	{ "game undo", sp_act_undo },
-	{ "game cancel", sp_act_cancel },
-	{ "game look", sp_act_look },
-	{ "game repair", sp_act_repair },
+	{ "game new", host_act_new },
+	{ "game undo", host_act_undo },
+	{ "game cancel", host_act_cancel },
+	{ "game look", host_act_look },
+	{ "game repair", host_act_repair },
 };
 
 /* As it was asked for, but with the whole id of its game: a beginning of it may
@@ -34,7 +34,7 @@ static int write_journal(struct sp_registry *registry,
 	return rc;
 }
 
-int sp_act_apply(
+int host_act_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_registry *registry = batch->host->registry;
@@ -61,7 +61,7 @@ int sp_act_apply(
 }
 
 /* Acts upon a game that is there name it; a batch opens its games first. */
-int sp_act_find_game(
+int host_act_find_game(
 	struct sp_host *host, struct sp_work *work, struct sp_error *e)
 {
 	const char *game =

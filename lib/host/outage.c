@@ -12,7 +12,7 @@
 
 /* A quarter is left to chance, so that what failed together does not come back
  * together. */
-int64_t sp_outage_delay(int code, unsigned tries, uint32_t chance)
+int64_t host_outage_delay(int code, unsigned tries, uint32_t chance)
 {
 	bool fault = code != SP_EREFUSED && code != SP_EINVAL;
 	int64_t most = fault ? FAULT_MOST : REFUSE_MOST;
@@ -33,7 +33,7 @@ static uint32_t chance(void)
 	return getrandom(&x, sizeof(x), GRND_NONBLOCK) == sizeof(x) ? x : 0;
 }
 
-bool sp_outage_waits(const struct sp_outage *o, int64_t now)
+bool host_outage_waits(const struct sp_outage *o, int64_t now)
 {
 	/* a clock that was set back must not make us wait for years */
 	return o->code != SP_OK && now < o->next &&
@@ -52,7 +52,7 @@ static bool is_news(
 	return now - o->said >= (other ? SAY_CHANGES : SAY_AGAIN);
 }
 
-void sp_outage_failed(
+void host_outage_failed(
 	struct sp_outage *o, const struct sp_error *why, int64_t now)
 {
 	int code = why->code != SP_OK ? why->code : SP_EAGAIN;
@@ -67,7 +67,7 @@ void sp_outage_failed(
 	o->tries++;
 	o->code = code;
 	sp_format(o->text, sizeof(o->text), "%s", why->text);
-	o->next = now + sp_outage_delay(o->code, o->tries, chance());
+	o->next = now + host_outage_delay(o->code, o->tries, chance());
 	if (!news)
 		return;
 	o->said = now;
@@ -79,7 +79,7 @@ void sp_outage_failed(
 		begins ? "" : since);
 }
 
-void sp_outage_passed(struct sp_outage *o, int64_t now)
+void host_outage_passed(struct sp_outage *o, int64_t now)
 {
 	char span[SP_DATE_TEXT];
 
@@ -96,9 +96,9 @@ void sp_outage_passed(struct sp_outage *o, int64_t now)
 	o->text[0] = '\0';
 }
 
-int64_t sp_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
+int64_t host_outage_left(const struct sp_outage *o, int64_t now, int64_t most)
 {
-	if (!sp_outage_waits(o, now) || o->next - now > most)
+	if (!host_outage_waits(o, now) || o->next - now > most)
 		return most;
 	return o->next - now;
 }

@@ -1,7 +1,7 @@
 /*
  * Sending what is owed. A mail is marked after it was handed over for good
- * (sp_sender_settle): a crash in between repeats the same bytes under the same
- * Message-ID.
+ * (sp_mail_sender_settle): a crash in between repeats the same bytes under the
+ * same Message-ID.
  *
  * What fails is either a mail's own affair (its recipient is refused) and is
  * counted against it, or the sender's: then nothing is counted, all mails wait,
@@ -41,7 +41,7 @@ static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
 	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, e);
 	if (rc != SP_OK) {
 		sp_buf_free(&bytes);
-		return sp_row_required(
+		return host_row_required(
 			rc, e, "the bytes of mail %s", row->message_id);
 	}
 	struct sp_envelope env = { .from = host->config.address,
@@ -49,7 +49,7 @@ static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
 		.message_id = row->message_id,
 		.bytes = bytes.data,
 		.len = bytes.len };
-	*result = sp_sender_stage(host->sender, &env, why);
+	*result = sp_mail_sender_stage(host->sender, &env, why);
 	sp_buf_free(&bytes);
 	return SP_OK;
 }
@@ -112,7 +112,7 @@ struct sending {
 	size_t later[SP_REFUSED_RUN], n_later; /* put off before one went */
 };
 
-bool sp_outbox_perhaps(const struct sp_host *host, int64_t id)
+bool host_outbox_perhaps(const struct sp_host *host, int64_t id)
 {
 	for (size_t i = 0; i < host->n_perhaps; i++)
 		if (host->perhaps[i] == id)
@@ -123,7 +123,7 @@ bool sp_outbox_perhaps(const struct sp_host *host, int64_t id)
 /* A mail that may have arrived is not one that nobody got. */
 static void note_perhaps(struct sp_host *host, int64_t id)
 {
-	if (!host->sender->perhaps || sp_outbox_perhaps(host, id))
+	if (!host->sender->perhaps || host_outbox_perhaps(host, id))
 		return;
 	host->perhaps = sp_xrealloc(
 		host->perhaps, host->n_perhaps + 1, sizeof(host->perhaps[0]));
@@ -132,7 +132,7 @@ static void note_perhaps(struct sp_host *host, int64_t id)
 
 static bool begin_outage(struct sending *s, const struct sp_error *why)
 {
-	sp_outage_failed(&s->host->sending, why, sp_host_now(s->host));
+	host_outage_failed(&s->host->sending, why, host_now(s->host));
 	return false;
 }
 
@@ -149,7 +149,7 @@ static bool went(struct sending *s)
 {
 	s->works = true;
 	s->host->n_refused = 0;
-	sp_outage_passed(&s->host->sending, sp_host_now(s->host));
+	host_outage_passed(&s->host->sending, host_now(s->host));
 	return true;
 }
 
@@ -173,7 +173,7 @@ static bool put_off(struct sending *s, size_t i)
 static bool in_run(const struct sp_host *host, const char *recipient)
 {
 	for (size_t i = 0; i < host->n_refused; i++)
-		if (sp_addr_equal(host->refused[i].recipient, recipient))
+		if (sp_mail_addr_equal(host->refused[i].recipient, recipient))
 			return true;
 	return false;
 }
@@ -196,7 +196,7 @@ static int take_back(struct sending *s, struct sp_error *e)
 		}
 		if (!here)
 			rc = sp_registry_outbox_requeue(
-				host->registry, id, sp_host_now(host), e);
+				host->registry, id, host_now(host), e);
 		if (rc == SP_ENOTFOUND) { /* retention has its bytes */
 			sp_error_clear(e);
 			rc = SP_OK;
@@ -226,7 +226,7 @@ static bool refused(struct sending *s, size_t i, int *rc, struct sp_error *e)
 		r->id = s->rows[i].id;
 		sp_format(r->recipient, sizeof(r->recipient), "%s",
 			s->rows[i].recipient);
-		sp_outage_passed(&host->sending, sp_host_now(host));
+		host_outage_passed(&host->sending, host_now(host));
 		return true;
 	}
 	s->attempt[i].counts = false;
@@ -250,7 +250,7 @@ static bool try_one(struct sending *s, size_t i, int *rc, struct sp_error *e)
 	a->counts = true;
 	*(a->result == SP_SEND_OK ? &s->pass->sent : &s->pass->failed) += 1;
 	note_perhaps(host, s->rows[i].id);
-	sp_host_step(host, SP_STEP_SENT);
+	host_step(host, SP_STEP_SENT);
 	if (a->result == SP_SEND_OK)
 		return went(s);
 	if (a->result == SP_SEND_PERMANENT)
@@ -293,7 +293,7 @@ static void settle(
 {
 	struct sp_error why = { 0 };
 
-	if (sp_sender_settle(s->host->sender, lost, s, &why) == SP_OK)
+	if (sp_mail_sender_settle(s->host->sender, lost, s, &why) == SP_OK)
 		return;
 	for (size_t k = from; k < n; k++) {
 		struct attempt *a = &s->attempt[order[k]];
@@ -310,7 +310,7 @@ static void settle(
 static int mark(struct sending *s, const size_t *order, size_t *marked,
 	size_t n, struct sp_error *e)
 {
-	int64_t now = sp_watch_now(s->host);
+	int64_t now = host_watch_now(s->host);
 
 	if (n == *marked)
 		return SP_OK;
@@ -327,7 +327,7 @@ static int mark(struct sending *s, const size_t *order, size_t *marked,
 		rc = sp_registry_commit(s->host->registry, e);
 	else
 		sp_registry_rollback(s->host->registry);
-	sp_host_step(s->host, SP_STEP_MARKED);
+	host_step(s->host, SP_STEP_MARKED);
 	return rc;
 }
 
@@ -348,7 +348,7 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 	for (size_t k = 0; k < s->n; k++)
 		order[k] = k == 0 ? first : k - (k <= first);
 	*on = true;
-	while (tried < s->n && *on && rc == SP_OK && !sp_host_stops(host)) {
+	while (tried < s->n && *on && rc == SP_OK && !host_stops(host)) {
 		*on = try_one(s, order[tried++], &rc, e);
 		/* before the first that goes it may still be nobody's fault */
 		if (rc == SP_OK && s->works && tried - marked >= every)
@@ -366,14 +366,14 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 	return rc;
 }
 
-int sp_outbox_send(
+int host_outbox_send(
 	struct sp_host *host, struct sp_pass *pass, struct sp_error *e)
 {
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	bool on = true;
 	int rc = SP_OK;
 
-	while (rc == SP_OK && on && !sp_outage_waits(&host->sending, now)) {
+	while (rc == SP_OK && on && !host_outage_waits(&host->sending, now)) {
 		struct sending s = { .host = host, .pass = pass };
 		struct sp_outbox_row *rows = NULL;
 

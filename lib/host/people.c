@@ -2,9 +2,9 @@
  * was mailed to them. */
 #include "host/host_private.h"
 
-struct sp_live *sp_live_with_row(const char *gid)
+struct sp_live *host_live_with_row(const char *gid)
 {
-	struct sp_live *live = sp_live_new(gid);
+	struct sp_live *live = sp_record_live_new(gid);
 
 	live->row = sp_xcalloc(1, sizeof(*live->row));
 	return live;
@@ -12,7 +12,7 @@ struct sp_live *sp_live_with_row(const char *gid)
 
 /* A head is continued only if it descends from the last one that was mailed:
  * a history that players have seen is never replaced. */
-int sp_live_check_published(struct sp_live *live, struct sp_error *e)
+int host_live_check_published(struct sp_live *live, struct sp_error *e)
 {
 	const char *published = live->row->head;
 	struct sp_oid known;
@@ -20,11 +20,11 @@ int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 
 	if (published[0] == '\0')
 		return SP_OK;
-	if (!sp_oid_parse(&known, published))
+	if (!sp_store_oid_parse(&known, published))
 		return sp_error_set(e, SP_ECORRUPT,
 			"the registry's head of game %s is not a commit id",
 			live->gid);
-	if (sp_oid_equal(&known, &live->head))
+	if (sp_store_oid_equal(&known, &live->head))
 		return SP_OK;
 	if (strspn(published, "0") == strlen(published))
 		return sp_error_set(e, SP_ECORRUPT,
@@ -40,14 +40,15 @@ int sp_live_check_published(struct sp_live *live, struct sp_error *e)
 	return rc;
 }
 
-int sp_live_load(struct sp_host *host, struct sp_live *live, struct sp_error *e)
+int host_live_load(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
-	int rc = sp_live_look(&host->rulesets, live, e);
+	int rc = sp_record_live_look(&host->rulesets, live, e);
 
 	if (rc == SP_OK)
-		rc = sp_live_check_published(live, e);
+		rc = host_live_check_published(live, e);
 	if (rc == SP_OK)
-		rc = sp_live_open(&host->keys, live, e);
+		rc = sp_record_live_open(&host->keys, live, e);
 	live->base = live->head;
 	live->opened = live->started ? live->game.decision.number : 0;
 	return rc;
@@ -88,7 +89,7 @@ static int read_hold(
 	return rc;
 }
 
-int sp_live_people(
+int host_live_people(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_seat_row *rows = NULL;
@@ -96,15 +97,16 @@ int sp_live_people(
 	int rc = sp_registry_seat_list(host->registry, live->gid, &rows, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		int seat = sp_setup_seat(&live->setup, rows[i].seat);
+		int seat = sp_game_setup_seat(&live->setup, rows[i].seat);
 		struct sp_player_row player;
 		if (seat == SP_NOBODY || rows[i].player == 0)
 			continue;
 		struct sp_person *person = &live->people[seat];
 		rc = sp_registry_player_get(
 			host->registry, rows[i].player, &player, e);
-		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
-			rows[i].seat, live->gid);
+		rc = host_row_required(rc, e,
+			"the player of seat %s of game %s", rows[i].seat,
+			live->gid);
 		if (rc != SP_OK)
 			break;
 		person->player = rows[i].player;
@@ -116,16 +118,16 @@ int sp_live_people(
 			rows[i].thread);
 	}
 	sp_free(rows);
-	sp_live_take_epochs(live);
+	sp_record_live_take_epochs(live);
 	if (rc == SP_OK && live->started)
 		rc = read_outages(host, live, e);
-	if (rc == SP_OK && live->started && sp_round_hold(live) != 0)
+	if (rc == SP_OK && live->started && sp_table_round_hold(live) != 0)
 		rc = read_hold(host, live, e);
 	return rc;
 }
 
-int sp_live_put_seat(struct sp_host *host, const struct sp_live *live, int seat,
-	struct sp_error *e)
+int host_live_put_seat(struct sp_host *host, const struct sp_live *live,
+	int seat, struct sp_error *e)
 {
 	const struct sp_person *person = &live->people[seat];
 	struct sp_seat_row row = { .order = seat,

@@ -27,7 +27,8 @@ struct sp_poison {
 	int fd;
 };
 
-int sp_poison_open(struct sp_poison **out, const char *path, struct sp_error *e)
+int host_poison_open(
+	struct sp_poison **out, const char *path, struct sp_error *e)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
@@ -60,7 +61,7 @@ int sp_poison_open(struct sp_poison **out, const char *path, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_poison_peek(
+int host_poison_peek(
 	const char *path, unsigned *mails, bool *inside, struct sp_error *e)
 {
 	struct poison_page page = { 0 };
@@ -82,7 +83,7 @@ int sp_poison_peek(
 	return rc;
 }
 
-void sp_poison_close(struct sp_poison *p)
+void host_poison_close(struct sp_poison *p)
 {
 	if (p == NULL)
 		return;
@@ -91,7 +92,7 @@ void sp_poison_close(struct sp_poison *p)
 	sp_free(p);
 }
 
-bool sp_poison_recent(const struct sp_poison *p)
+bool host_poison_recent(const struct sp_poison *p)
 {
 	for (size_t i = 0; i < POISON_KEYS; i++)
 		if (p->page->entry[i].deaths > 0)
@@ -108,14 +109,14 @@ static uint32_t find(const struct sp_poison *p, const char *key)
 	return POISON_KEYS;
 }
 
-unsigned sp_poison_deaths(const struct sp_poison *p, const char *key)
+unsigned host_poison_deaths(const struct sp_poison *p, const char *key)
 {
 	uint32_t i = find(p, key);
 
 	return i < POISON_KEYS ? p->page->entry[i].deaths : 0;
 }
 
-void sp_poison_enter(struct sp_poison *p, const char *key)
+void host_poison_enter(struct sp_poison *p, const char *key)
 {
 	uint32_t i = find(p, key);
 
@@ -132,13 +133,13 @@ void sp_poison_enter(struct sp_poison *p, const char *key)
 	p->page->inside = i + 1;
 }
 
-void sp_poison_forget(struct sp_poison *p)
+void host_poison_forget(struct sp_poison *p)
 {
 	memset(p->page->entry, 0, sizeof(p->page->entry));
 	p->page->inside = 0;
 }
 
-void sp_poison_leave(struct sp_poison *p)
+void host_poison_leave(struct sp_poison *p)
 {
 	if (p->page->inside > 0)
 		p->page->entry[p->page->inside - 1].deaths = 0;

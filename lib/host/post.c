@@ -43,7 +43,7 @@ static void set_bots(const struct sp_live *live, json_t *context)
 
 	sp_buf_init(&names, SP_SEATS_MAX * (SP_RENDER_NAME_SIZE + 2));
 	for (int s = 0; s < live->setup.n_seats; s++) {
-		if (!sp_bot_plays(live, s))
+		if (!sp_record_bot_plays(live, s))
 			continue;
 		sp_render_capital(live->setup.colour[s], name);
 		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
@@ -59,7 +59,7 @@ static void set_position(struct sp_host *host, const struct sp_live *live,
 	json_t *context, int seat)
 {
 	const struct sp_decision *d = &live->game.decision;
-	bool asked = sp_awaited_seat(&host->scratch, live, seat);
+	bool asked = sp_table_awaited_seat(&host->scratch, live, seat);
 	json_t *position;
 	struct sp_buf words;
 
@@ -70,7 +70,7 @@ static void set_position(struct sp_host *host, const struct sp_live *live,
 		return;
 	sp_json_set_bool(position, "asked", asked);
 	sp_buf_init(&words, SIZE_MAX);
-	sp_awaited_words(live, &words);
+	sp_table_awaited_words(live, &words);
 	sp_json_set_string(context, "awaited", sp_buf_str(&words));
 	sp_buf_free(&words);
 }
@@ -85,7 +85,7 @@ static void set_game(json_t *context, const char *gid)
 	sp_free(label);
 }
 
-json_t *sp_post_unread_context(
+json_t *host_post_unread_context(
 	const struct sp_game_row *row, const char *colour)
 {
 	json_t *context = json_object();
@@ -98,7 +98,7 @@ json_t *sp_post_unread_context(
 	return context;
 }
 
-json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
+json_t *host_post_context(struct sp_host *host, const struct sp_live *live,
 	int seat, int64_t instant)
 {
 	json_t *context = json_object();
@@ -108,18 +108,18 @@ json_t *sp_post_context(struct sp_host *host, const struct sp_live *live,
 	sp_json_set_string(context, "ruleset", live->ruleset->title);
 	sp_json_set_string(context, "head", live->head.hex);
 	sp_json_set_string(context, "commitment", live->setup.commitment);
-	if (!sp_oid_is_none(&live->root))
+	if (!sp_store_oid_is_none(&live->root))
 		sp_json_set_string(context, "root", live->root.hex);
 	if (seat != SP_NOBODY) {
 		sp_json_set_string(context, "seat", live->setup.colour[seat]);
 		set_capital(context, "Seat", live->setup.colour[seat]);
 	}
 	set_bots(live, context);
-	sp_json_set(context, "terms", sp_terms(live));
+	sp_json_set(context, "terms", sp_table_terms(live));
 	if (!live->started) {
 		sp_json_set_bool(context, "unjoined",
 			seat != SP_NOBODY && !live->ended &&
-				!sp_live_joined(live, seat));
+				!sp_record_live_joined(live, seat));
 		sp_json_set_bool(context, "cancelled", live->ended);
 		return context;
 	}
@@ -170,7 +170,7 @@ static void message_id_of(
 	sp_format(out, SP_MSGID_SIZE, "<%s%s>", local, at);
 }
 
-int sp_post_id(const struct sp_host *host, const struct sp_live *live,
+int host_post_id(const struct sp_host *host, const struct sp_live *live,
 	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
 	struct sp_error *e)
 {
@@ -183,7 +183,7 @@ int sp_post_id(const struct sp_host *host, const struct sp_live *live,
 	return rc;
 }
 
-int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
+int host_post_check_address(struct sp_host *host, const struct sp_live *live,
 	int seat, struct sp_error *e)
 {
 	struct sp_reply_address a = { .has_decision = true,
@@ -196,7 +196,7 @@ int sp_post_check_address(struct sp_host *host, const struct sp_live *live,
 		return sp_error_set(e, SP_EINVAL,
 			"the name of seat %s is too long for an address",
 			live->setup.colour[seat]);
-	return sp_reply_address_format(out, &a, host->config.address, e);
+	return sp_mail_reply_address_format(out, &a, host->config.address, e);
 }
 
 /* Where an answer to this mail goes: the token says who, the number what. */
@@ -220,7 +220,7 @@ static int reply_address(struct sp_host *host, const struct sp_live *live,
 	sp_format(a.token, sizeof(a.token), "%s", token);
 	a.has_decision = true;
 	a.decision = live->started ? live->game.decision.number : 0;
-	return sp_reply_address_format(out, &a, host->config.address, e);
+	return sp_mail_reply_address_format(out, &a, host->config.address, e);
 }
 
 static json_t *cut_string(const char *text, size_t most)
@@ -314,19 +314,19 @@ static int queue(struct sp_host *host, struct sp_outbox_row *row,
 	int rc;
 
 	/* due at once, also where a mail's clock runs ahead */
-	row->created = sp_host_now(host);
+	row->created = host_now(host);
 	rc = sp_registry_outbox_queue(
 		host->registry, row, bytes->data, bytes->len, &why);
 	if (rc == SP_EEXISTS) {
 		rc = sp_registry_outbox_find(
 			host->registry, row->message_id, &there, e);
 		if (rc != SP_OK)
-			return sp_row_required(
+			return host_row_required(
 				rc, e, "the mail %s", row->message_id);
 		*id = there.id;
 		rc = sp_registry_outbox_requeue(
 			host->registry, there.id, row->created, e);
-		return sp_row_optional(rc, e); /* retention */
+		return host_row_optional(rc, e); /* retention */
 	}
 	*id = row->id;
 	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
@@ -349,7 +349,7 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	if (post->anew != 0)
 		sp_format(kind, sizeof(kind), "%s/%lld", post->kind,
 			(long long)post->anew);
-	if ((rc = sp_post_id(host, live, live->setup.colour[post->seat], kind,
+	if ((rc = host_post_id(host, live, live->setup.colour[post->seat], kind,
 		     mid, e)) ||
 		(rc = reply_address(host, live, post, reply_to, e)))
 		return rc;
@@ -398,7 +398,7 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && person->thread[0] == '\0') {
 		sp_format(person->thread, sizeof(person->thread), "%s", mid);
-		rc = sp_live_put_seat(host, live, post->seat, e);
+		rc = host_live_put_seat(host, live, post->seat, e);
 	}
 	/* this head is known outside from now on */
 	sp_format(
@@ -407,14 +407,14 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int sp_post(struct sp_host *host, struct sp_live *live,
+int host_post(struct sp_host *host, struct sp_live *live,
 	const struct sp_post *post, json_t *context, int64_t *id,
 	struct sp_error *e)
 {
 	struct words words;
 	int64_t unused;
 
-	if (sp_bot_plays(live, post->seat)) {
+	if (sp_record_bot_plays(live, post->seat)) {
 		json_decref(context);
 		return SP_OK;
 	}
@@ -428,15 +428,15 @@ int sp_post(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int sp_post_plain(struct sp_host *host, const char *template, const char *to,
+int host_post_plain(struct sp_host *host, const char *template, const char *to,
 	const char *in_reply_to, const char *digest, int64_t instant,
 	int64_t *id, struct sp_error *e)
 {
-	return sp_post_unplaced(host, template, json_object(), to, in_reply_to,
-		digest, instant, id, e);
+	return host_post_unplaced(host, template, json_object(), to,
+		in_reply_to, digest, instant, id, e);
 }
 
-int sp_post_unplaced(struct sp_host *host, const char *template,
+int host_post_unplaced(struct sp_host *host, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
 	const char *digest, int64_t instant, int64_t *id, struct sp_error *e)
 {

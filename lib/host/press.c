@@ -39,7 +39,7 @@ static unsigned press_to(
 	unsigned all = 0;
 
 	for (int s = 0; s < play->live->setup.n_seats; s++)
-		if (!sp_bot_plays(play->live, s))
+		if (!sp_record_bot_plays(play->live, s))
 			all |= 1u << s;
 	return (order->to == SP_ORDER_TO_ALL ? all : order->to & all) &
 	       ~(1u << play->seat);
@@ -68,7 +68,7 @@ static int collect(struct sent *sent, struct sp_play *play, struct sp_error *e)
 		sp_buf_init(&words, play->orders.text_len + 1);
 		sp_order_press_text(&play->orders, &item->order, &words);
 		sent->text[i] = sp_buf_take(&words);
-		rc = sp_press_check(play, sent->text[i], &sent->wrong[i], e);
+		rc = host_press_check(play, sent->text[i], &sent->wrong[i], e);
 		if (sent->wrong[i] != NULL)
 			sent->to[i] = 0;
 	}
@@ -87,7 +87,7 @@ static void collected_clear(struct sent *sent)
 static int check_room(struct sp_play *play, int seat, struct sp_error *e)
 {
 	const struct sp_live *live = play->live;
-	int most = sp_ruleset_option(
+	int most = sp_card_ruleset_option(
 		live->ruleset, &live->setup, "press-a-day", A_DAY);
 	int64_t created = 0;
 	int rc = sp_registry_press_nth(play->host->registry, live->gid,
@@ -98,7 +98,7 @@ static int check_room(struct sp_play *play, int seat, struct sp_error *e)
 		play->press_full |= 1u << seat;
 		play->press_again[seat] = created + DAY;
 	}
-	return sp_row_optional(rc, e);
+	return host_row_optional(rc, e);
 }
 
 /* ---- out of the mail --------------------------------------------------- */
@@ -181,7 +181,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 		sp_json_set_string(part, "to",
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));
-		shown = sp_press_shown(sent->text[i]);
+		shown = host_press_shown(sent->text[i]);
 		sp_json_set(part, "text", sp_render_lines(shown));
 		sp_free(shown);
 		json_array_append_new(parts, part);
@@ -212,12 +212,13 @@ static int post_press(const struct sent *sent, int to, const char *text,
 		.kind = kind,
 		.template = "press",
 		.instant = play->instant };
-	json_t *context = sp_post_context(play->host, live, to, play->instant);
+	json_t *context =
+		host_post_context(play->host, live, to, play->instant);
 	sp_render_capital(live->setup.colour[play->seat], from);
 	sp_json_set_string(context, "From", from);
 	sp_json_set(context, "parts", parts_for(sent, to, &all));
 	sp_json_set_bool(context, "all", all);
-	return sp_post(play->host, live, &post, context, NULL, e);
+	return host_post(play->host, live, &post, context, NULL, e);
 }
 
 /* One commit, and a mail to each of the seats, which get the same texts. */
@@ -274,7 +275,7 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 
 /* ---- the receipt -------------------------------------------------------- */
 
-void sp_receipt_ends(const char *text, struct sp_buf *out)
+void sp_host_receipt_ends(const char *text, struct sp_buf *out)
 {
 	size_t n = strlen(text), from = out->len;
 	size_t start = SHOWN_START, end = n - SHOWN_FINISH;
@@ -304,7 +305,7 @@ static void refuse(
 	struct sp_play *play, const struct sp_order_item *item, int seat)
 {
 	char when[SP_DATE_TEXT], name[SP_RENDER_NAME_SIZE];
-	int most = sp_ruleset_option(
+	int most = sp_card_ruleset_option(
 		play->live->ruleset, &play->live->setup, "press-a-day", A_DAY);
 
 	/* a minute is what is shown, and may not be too early */
@@ -314,7 +315,7 @@ static void refuse(
 				 "day are the most, and so many went; send it "
 				 "again after %s UTC",
 		name, most, name, when);
-	sp_receipt_refuse(play, item, why);
+	sp_table_receipt_refuse(play, item, why);
 	sp_free(why);
 }
 
@@ -329,10 +330,10 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_adds(&names, "press to ");
 	add_names(play, sent, &names);
 	sp_buf_adds(&shown, "sent: \"");
-	sp_receipt_ends(text, &shown);
+	sp_host_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
 	if (sent != 0)
-		sp_receipt_tell(
+		sp_table_receipt_tell(
 			play, "done", sp_buf_str(&names), sp_buf_str(&shown));
 	for (int s = 0; s < play->live->setup.n_seats; s++)
 		if ((to & play->press_full & 1u << s) != 0)
@@ -341,7 +342,7 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_free(&shown);
 }
 
-int sp_press_play(struct sp_play *play, const struct sp_order_item *item,
+int host_press_play(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	int i = (int)(item - play->orders.item);
@@ -355,10 +356,10 @@ int sp_press_play(struct sp_play *play, const struct sp_order_item *item,
 	play->pressed = true;
 	if (rc == SP_OK && sent->wrong[i] != NULL) {
 		/* what stands below may be no more his than the address is */
-		sp_receipt_refuse(play, item, sent->wrong[i]);
+		sp_table_receipt_refuse(play, item, sent->wrong[i]);
 		play->blocked = true;
 	} else if (rc == SP_OK && sent->to[i] == 0)
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"nobody else who reads mail is named in it");
 	else if (rc == SP_OK)
 		report(play, item, sent->to[i], sent->text[i]);

@@ -43,8 +43,8 @@ static int has_key(const struct sp_play *play, const char *text, bool *yes,
 	     *marked = squeezed(text, ADDRESS_MARKS);
 	int rc = SP_OK;
 
-	*yes = sp_reply_address_in(text, strlen(text)) ||
-	       sp_reply_address_in(marked, strlen(marked));
+	*yes = sp_mail_reply_address_in(text, strlen(text)) ||
+	       sp_mail_reply_address_in(marked, strlen(marked));
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK && !*yes; s++) {
 		char token[SP_TOKEN_TEXT];
 
@@ -77,7 +77,7 @@ static int has_address(const struct sp_play *play, const char *text, bool *yes,
 	return rc;
 }
 
-int sp_press_check(const struct sp_play *play, const char *text,
+int host_press_check(const struct sp_play *play, const char *text,
 	const char **wrong, struct sp_error *e)
 {
 	bool yes = false;
@@ -119,7 +119,7 @@ static size_t break_at(const char *s, size_t n)
 	return best;
 }
 
-char *sp_press_shown(const char *text)
+char *host_press_shown(const char *text)
 {
 	struct sp_cursor c;
 	struct sp_buf out;

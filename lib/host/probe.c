@@ -20,7 +20,7 @@ static int token_of(char out[SP_TOKEN_TEXT], const uint8_t key[SP_KEY_BYTES],
 	return rc;
 }
 
-int sp_probe_make(struct sp_probe *out, const struct sp_master *master,
+int doctor_probe_make(struct sp_probe *out, const struct sp_master *master,
 	const char *judge, struct sp_error *e)
 {
 	const uint8_t *key =
@@ -31,13 +31,13 @@ int sp_probe_make(struct sp_probe *out, const struct sp_master *master,
 	if (rc == SP_OK)
 		rc = token_of(a.token, key, a.gid, e);
 	if (rc == SP_OK)
-		rc = sp_reply_address_format(out->address, &a, judge, e);
+		rc = sp_mail_reply_address_format(out->address, &a, judge, e);
 	if (rc == SP_OK)
 		sp_format(out->id, sizeof(out->id), "<%s>", out->address);
 	return rc;
 }
 
-int sp_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+int doctor_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 	const struct sp_config *config, const char *to, int64_t now,
 	struct sp_error *e)
 {
@@ -96,11 +96,12 @@ static bool parse_id(
 	size_t n = strlen(id);
 
 	return n > 2 && sp_copyn(addr, sizeof(addr), id + 1, n - 2) &&
-	       sp_reply_address_parse(out, addr, judge);
+	       sp_mail_reply_address_parse(out, addr, judge);
 }
 
-int sp_probe_find(const struct sp_master *master, const struct sp_mail *mail,
-	const char *judge, char id[SP_MSGID_SIZE], struct sp_error *e)
+int doctor_probe_find(const struct sp_master *master,
+	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
+	struct sp_error *e)
 {
 	struct sp_reply_address a, to[SP_MAIL_REPLIES_MAX];
 	char addr[SP_ADDR_SIZE];
@@ -117,17 +118,17 @@ int sp_probe_find(const struct sp_master *master, const struct sp_mail *mail,
 		if (parse_id(&a, mail->references.items[i], judge))
 			rc = check(master, &a, e);
 	if (rc == SP_OK)
-		rc = sp_reply_address_format(addr, &a, judge, e);
+		rc = sp_mail_reply_address_format(addr, &a, judge, e);
 	if (rc == SP_OK)
 		sp_format(id, SP_MSGID_SIZE, "<%s>", addr);
 	return rc;
 }
 
-int sp_probe_take(struct sp_host *host, const struct sp_mail *mail,
+int doctor_probe_take(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
 {
 	char id[SP_MSGID_SIZE];
-	int rc = sp_probe_find(
+	int rc = doctor_probe_find(
 		&host->keys.master, mail, host->config.address, id, e);
 
 	*is_probe = rc == SP_OK;

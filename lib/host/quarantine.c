@@ -13,7 +13,7 @@
 static const char of_player[] = "no reader survives it";
 static const char of_stranger[] = "no reader survives this one";
 
-int sp_quarantine(struct sp_host *host, const struct sp_work *work,
+int host_quarantine(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, const char *reason, struct sp_error *e)
 {
 	struct sp_raw_row raw = { .created = work->instant };
@@ -26,14 +26,15 @@ int sp_quarantine(struct sp_host *host, const struct sp_work *work,
 	sp_buf_init(&bytes, (size_t)host->config.mail_size + 1);
 	if (work->bytes != NULL)
 		sp_buf_add(&bytes, work->bytes, work->n_bytes);
-	else if (sp_inbox_read(work->inbox, work->uid, &bytes, NULL) != SP_OK)
+	else if (sp_mail_inbox_read(work->inbox, work->uid, &bytes, NULL) !=
+		 SP_OK)
 		sp_buf_clear(&bytes); /* the inbox has it */
 	int rc = sp_registry_raw_add(
 		host->registry, &raw, sp_buf_str(&bytes), bytes.len, e);
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
 		!sp_mail_no_answer(work->mail))
-		rc = sp_post_plain(host, "quarantined", work->mail->from.addr,
+		rc = host_post_plain(host, "quarantined", work->mail->from.addr,
 			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	sp_log(SP_LOG_ERROR,
@@ -43,13 +44,13 @@ int sp_quarantine(struct sp_host *host, const struct sp_work *work,
 	return rc;
 }
 
-bool sp_readers_died(const struct sp_work *work)
+bool host_readers_died(const struct sp_work *work)
 {
 	return work->mail->unreadable == SP_MAIL_PARSER_FAILED &&
 	       work->mail->from.addr[0] == '\0';
 }
 
-int sp_quarantine_unread(struct sp_host *host, const struct sp_work *work,
+int host_quarantine_unread(struct sp_host *host, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool player = row->seat[0] != '\0' &&
@@ -58,7 +59,7 @@ int sp_quarantine_unread(struct sp_host *host, const struct sp_work *work,
 
 	if (row->disposition == SP_DISPOSITION_RESENT)
 		return SP_OK; /* it is here already */
-	rc = sp_quarantine(
+	rc = host_quarantine(
 		host, work, row, player ? of_player : of_stranger, e);
 	if (rc == SP_OK && !player)
 		rc = sp_registry_raw_trim(

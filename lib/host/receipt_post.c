@@ -30,12 +30,12 @@ static void set_footer(json_t *context, const char *footer)
 	struct sp_buf shown;
 
 	sp_buf_init(&shown, 512);
-	sp_receipt_ends(footer, &shown);
+	sp_host_receipt_ends(footer, &shown);
 	sp_json_set_string(context, "footer", sp_buf_str(&shown));
 	sp_buf_free(&shown);
 }
 
-int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
+int host_receipt_post(struct sp_play *play, const struct sp_work *work,
 	const struct sp_reply *reply, struct sp_inbox_row *row,
 	struct sp_error *e)
 {
@@ -55,20 +55,20 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 		rc = receipt_to(play, &post.to, e);
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = sp_post_context(
+	json_t *context = host_post_context(
 		play->host, play->live, play->seat, play->instant);
 	json_object_update(context, play->receipt);
 	sp_json_set_string(
 		context, "subject", bare_subject(work->mail->subject));
 	if (json_object_get(play->receipt, "joined") == NULL)
 		sp_json_set(context, "suggestions",
-			sp_suggestions(play->host, play->live, play->seat));
-	sp_question_add(play->host, play->live, play->seat, context);
+			host_suggestions(play->host, play->live, play->seat));
+	host_question_add(play->host, play->live, play->seat, context);
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
 	if (reply->footer[0] != '\0')
 		set_footer(context, reply->footer);
-	below = sp_play_count_orders(play, reply->below);
+	below = sp_table_play_count_orders(play, reply->below);
 	if (below > 0)
 		sp_json_set_int(context, "below", below);
 	if (play->seen == 0 && work->mail->attachment[0] != '\0')
@@ -77,6 +77,6 @@ int sp_receipt_post(struct sp_play *play, const struct sp_work *work,
 	if (play->live->started)
 		sp_json_set_bool(context, "changed", play->applied > 0);
 	play->answered = true;
-	return sp_post(
+	return host_post(
 		play->host, play->live, &post, context, &row->receipt, e);
 }

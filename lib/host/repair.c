@@ -28,19 +28,19 @@
 
 static int look_at_game(struct sp_repair *r, struct sp_error *e)
 {
-	struct sp_live *live = sp_live_with_row(r->gid);
+	struct sp_live *live = host_live_with_row(r->gid);
 
 	*live->row = r->row;
 	int rc = sp_store_game_open(&live->repo, r->host->store, r->gid, e);
 	if (rc == SP_EINVAL) /* it belongs to somebody else */
 		rc = e->code = SP_EREFUSED;
 	if (rc == SP_OK)
-		rc = sp_live_load(r->host, live, e);
+		rc = host_live_load(r->host, live, e);
 	if (rc == SP_OK)
 		rc = sp_store_check_history(live->repo, &live->head, e);
 	if (rc != SP_OK && rc != SP_EREFUSED)
-		rc = sp_trouble_judge(r->host, r->gid, rc, e);
-	sp_live_free(live);
+		rc = host_trouble_judge(r->host, r->gid, rc, e);
+	sp_record_live_free(live);
 	return rc;
 }
 
@@ -105,11 +105,11 @@ static int refuse_copy(const struct sp_repair *r,
 static int put_in_place(struct sp_repair *r, char **aside, struct sp_error *e)
 {
 	struct sp_store_game *beside = r->beside;
-	int rc = r->taking ? sp_repair_mark(r, e) : SP_OK;
+	int rc = r->taking ? host_repair_mark(r, e) : SP_OK;
 
 	if (rc != SP_OK)
 		return rc;
-	sp_host_step(r->host, SP_STEP_COPIED);
+	host_step(r->host, SP_STEP_COPIED);
 	r->beside = NULL;
 	rc = sp_store_beside_take_place(beside, aside, e);
 	if (rc == SP_OK)
@@ -179,7 +179,7 @@ static int choose_copy(
 			r->path == NULL ? "here" : "from alone");
 	if (!r->back)
 		return r->beside != NULL ? SP_OK : refuse_copy(r, missing, e);
-	int rc = sp_repair_find_back(r, &lost);
+	int rc = host_repair_find_back(r, &lost);
 	if (rc != SP_OK)
 		return sp_error_set(e, rc == SP_ECORRUPT ? SP_EREFUSED : rc,
 			"nothing was done: %s", lost.text);
@@ -198,24 +198,24 @@ static int repair(struct sp_repair *r, struct sp_work *work, char **aside,
 	struct sp_error missing = { 0 }, lost = { 0 };
 	int rc = sp_registry_game_get(r->host->registry, r->gid, &r->row, e);
 
-	rc = sp_row_required(rc, e, "game %s", r->gid);
+	rc = host_row_required(rc, e, "game %s", r->gid);
 	if (rc == SP_OK)
 		rc = find_damage(r, e);
 	if (rc != SP_OK)
 		return rc;
 	if (r->damage.code == SP_OK)
 		return not_damaged(r, done, e);
-	rc = sp_repair_learn(r, e);
+	rc = host_repair_learn(r, e);
 	if (rc == SP_OK)
-		rc = sp_repair_open_sources(r, e);
+		rc = host_repair_open_sources(r, e);
 	if (rc != SP_OK)
 		return rc;
-	rc = sp_repair_find(r, &missing);
+	rc = host_repair_find(r, &missing);
 	if (rc != SP_OK && rc != SP_ECORRUPT)
 		return sp_error_set(e, rc, "%s", missing.text);
 	if (r->path == NULL && !r->here && !r->back) {
 		if (rc != SP_OK)
-			rc = sp_repair_find_back(r, &lost);
+			rc = host_repair_find_back(r, &lost);
 		if (rc != SP_OK && rc != SP_ECORRUPT)
 			return sp_error_set(e, rc, "%s", lost.text);
 		work->answer = plan_of(r, &missing, &lost);
@@ -230,7 +230,7 @@ static int repair(struct sp_repair *r, struct sp_work *work, char **aside,
 	return put_in_place(r, aside, e);
 }
 
-int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
+int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	struct sp_error *e)
 {
 	struct sp_repair r = { .host = host, .gid = work->gid };
@@ -246,13 +246,13 @@ int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	for (size_t i = 0; i < r.n_sources; i++)
 		sp_store_game_close(r.source[i]);
 	if (rc == SP_OK && done)
-		rc = sp_batch_run(host, work, 1, commits, e);
+		rc = host_batch_run(host, work, 1, commits, e);
 	if (rc == SP_OK && aside != NULL)
 		sp_json_set_string(work->answer, "aside", aside);
 	if (rc == SP_OK && work->taken != NULL)
 		set_taken(&r, work->answer);
 	work->taken = NULL;
-	sp_repair_clear_taken(&r.taken);
+	host_repair_clear_taken(&r.taken);
 	sp_free(aside);
 	return rc;
 }
@@ -260,10 +260,10 @@ int sp_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 /* In the batch: the game was loaded with its whole history. Where it was
  * suspended its people are told that it goes on (suspension.c), or that it was
  * taken back. */
-int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
-	struct sp_error *e)
+int host_act_repair(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e)
 {
-	struct sp_live *live = sp_batch_game(batch, work->gid);
+	struct sp_live *live = host_batch_game(batch, work->gid);
 	int rc = SP_OK;
 
 	if (live == NULL)
@@ -272,7 +272,7 @@ int sp_act_repair(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 			"why",
 			work->gid);
 	if (work->taken != NULL)
-		rc = sp_take_back(batch->host, live, work, journal, e);
+		rc = host_take_back(batch->host, live, work, journal, e);
 	if (rc != SP_OK)
 		return rc;
 	work->answer = json_object();

@@ -47,7 +47,7 @@ static void chain_clear(struct chain *chain)
 static bool is_in(const struct sp_oid *ids, size_t n, const struct sp_oid *id)
 {
 	for (size_t i = 0; i < n; i++)
-		if (sp_oid_equal(&ids[i], id))
+		if (sp_store_oid_equal(&ids[i], id))
 			return true;
 	return false;
 }
@@ -64,13 +64,13 @@ static void add_hex(struct search *s, const char *hex)
 {
 	struct sp_oid id;
 
-	if (sp_oid_parse(&id, hex))
+	if (sp_store_oid_parse(&id, hex))
 		add_tip(s, &id);
 }
 
 static int add_tag(const char *name, const struct sp_oid *target, void *payload)
 {
-	if (sp_starts(name, "turn/") && !sp_oid_is_none(target))
+	if (sp_starts(name, "turn/") && !sp_store_oid_is_none(target))
 		add_tip(payload, target);
 	return SP_OK;
 }
@@ -103,7 +103,7 @@ static int collect_tips(struct search *s, struct sp_error *e)
 	sp_free(heads);
 	s->n_mailed = s->n_tips;
 	struct sp_oid branch;
-	if (sp_repair_branch(r, &branch))
+	if (host_repair_branch(r, &branch))
 		add_tip(s, &branch);
 	struct sp_error why = { 0 };
 	if (r->n_sources > 0 &&
@@ -140,8 +140,8 @@ static void walk_chain(struct search *s, struct sp_oid at, struct chain *chain)
 
 	memset(chain, 0, sizeof(*chain));
 	chain->subjects = json_array();
-	while (!sp_oid_is_none(&at)) {
-		sp_commit_info_init(&info);
+	while (!sp_store_oid_is_none(&at)) {
+		sp_store_commit_info_init(&info);
 		int rc = read_info(s->r, &at, &info);
 		if (rc == SP_OK) {
 			const char *message = sp_buf_str(&info.message);
@@ -155,7 +155,7 @@ static void walk_chain(struct search *s, struct sp_oid at, struct chain *chain)
 			s->seen[s->n_seen++] = at;
 			at = info.parent;
 		}
-		sp_commit_info_clear(&info);
+		sp_store_commit_info_clear(&info);
 		if (rc != SP_OK)
 			return;
 	}
@@ -258,7 +258,7 @@ static bool is_behind(const struct search *s)
 {
 	struct sp_oid published;
 
-	return sp_oid_parse(&published, s->r->row.head) &&
+	return sp_store_oid_parse(&published, s->r->row.head) &&
 	       !sp_streq(published.hex, SP_REPAIR_MARK) &&
 	       !is_in(s->best.id + s->at, s->best.n - s->at, &published);
 }
@@ -274,10 +274,10 @@ static int copy_highest(struct search *s, struct sp_error *e)
 	for (int i = 0; i < TRIES && s->at < c->n; i++) {
 		struct sp_error why = { 0 };
 		size_t step = c->n - 1 - s->at; /* its number */
-		rc = sp_repair_copy(r, &c->id[s->at], &why);
+		rc = host_repair_copy(r, &c->id[s->at], &why);
 		if (rc == SP_OK)
 			return rc;
-		if (sp_repair_may_pass(rc))
+		if (host_repair_may_pass(rc))
 			return sp_error_set(e, rc, "%s", why.text);
 		if (i == 0)
 			s->why = why;
@@ -291,7 +291,7 @@ static int copy_highest(struct search *s, struct sp_error *e)
 				       : "none of its commits is whole");
 }
 
-int sp_repair_find_back(struct sp_repair *r, struct sp_error *e)
+int host_repair_find_back(struct sp_repair *r, struct sp_error *e)
 {
 	struct search s = { .r = r };
 	int rc;
@@ -319,7 +319,7 @@ int sp_repair_find_back(struct sp_repair *r, struct sp_error *e)
 	return rc;
 }
 
-int sp_repair_mark(struct sp_repair *r, struct sp_error *e)
+int host_repair_mark(struct sp_repair *r, struct sp_error *e)
 {
 	struct sp_game_row row = r->row;
 
@@ -330,7 +330,7 @@ int sp_repair_mark(struct sp_repair *r, struct sp_error *e)
 	return sp_registry_game_put(r->host->registry, &row, e);
 }
 
-void sp_repair_clear_taken(struct sp_taken_back *taken)
+void host_repair_clear_taken(struct sp_taken_back *taken)
 {
 	json_decref(taken->heads);
 	json_decref(taken->steps);

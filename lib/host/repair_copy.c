@@ -9,11 +9,11 @@ static void add_known(struct sp_repair *r, const char *hex)
 {
 	struct sp_oid id;
 
-	if (r->n_known == SP_REPAIR_KNOWN || !sp_oid_parse(&id, hex) ||
+	if (r->n_known == SP_REPAIR_KNOWN || !sp_store_oid_parse(&id, hex) ||
 		sp_streq(hex, SP_REPAIR_MARK))
 		return;
 	for (size_t i = 0; i < r->n_known; i++)
-		if (sp_oid_equal(&id, &r->known[i]))
+		if (sp_store_oid_equal(&id, &r->known[i]))
 			return;
 	r->known[r->n_known++] = id;
 }
@@ -33,7 +33,7 @@ static int learn_mailed(struct sp_repair *r, struct sp_error *e)
 	return rc;
 }
 
-int sp_repair_learn(struct sp_repair *r, struct sp_error *e)
+int host_repair_learn(struct sp_repair *r, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
@@ -50,7 +50,7 @@ int sp_repair_learn(struct sp_repair *r, struct sp_error *e)
 }
 
 /* The damaged one may be too damaged to be opened. */
-int sp_repair_open_sources(struct sp_repair *r, struct sp_error *e)
+int host_repair_open_sources(struct sp_repair *r, struct sp_error *e)
 {
 	struct sp_store_game *repo = NULL;
 
@@ -85,7 +85,7 @@ static int turn_of(struct sp_store_game *repo, const struct sp_oid *commit,
 	*turn = 0;
 	int rc = sp_store_read(repo, commit, "state.json", &text, e);
 	if (rc == SP_ENOTFOUND)
-		rc = sp_row_optional(rc, e);
+		rc = host_row_optional(rc, e);
 	else if (rc == SP_OK)
 		rc = sp_json_parse(&state, sp_buf_str(&text), text.len, e);
 	if (state != NULL)
@@ -121,7 +121,7 @@ static int find_tags(struct sp_live *live, struct sp_error *e)
 
 	for (size_t i = json_array_size(ids); rc == SP_OK && i-- > 0;) {
 		struct sp_oid id;
-		if (!sp_oid_parse(
+		if (!sp_store_oid_parse(
 			    &id, json_string_value(json_array_get(ids, i))))
 			continue;
 		rc = turn_of(live->repo, &id, &turn, e);
@@ -164,7 +164,7 @@ static int verify_copy(
 	for (size_t i = 0; i < r->n_known; i++)
 		has[i] = r->known[i].hex;
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_verify(
+	int rc = sp_audit_verify(
 		sp_store_game_path(repo), &options, &json, &text, &good, e);
 	const json_t *bad = json_object_get(json, "mismatch");
 	const char *what = json_string_value(json_object_get(bad, "what"));
@@ -228,7 +228,7 @@ static int check_running(const struct sp_live *live, struct sp_error *e)
 static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	const struct sp_oid *head, struct sp_error *e)
 {
-	struct sp_live *live = sp_live_with_row(r->gid);
+	struct sp_live *live = host_live_with_row(r->gid);
 
 	*live->row = r->row;
 	if (r->taking || sp_streq(r->row.head, SP_REPAIR_MARK))
@@ -238,7 +238,7 @@ static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	r->wrong = -1;
 	int rc = set_refs(live, e);
 	if (rc == SP_OK)
-		rc = sp_live_load(r->host, live, e);
+		rc = host_live_load(r->host, live, e);
 	if (rc == SP_OK)
 		rc = r->taking ? check_running(live, e)
 			       : check_decision(live, e);
@@ -247,11 +247,11 @@ static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	if (rc == SP_OK)
 		rc = verify_copy(r, repo, e);
 	r->seq = (int64_t)live->seq;
-	sp_live_free_past(live);
+	sp_record_live_free_past(live);
 	return rc;
 }
 
-int sp_repair_copy(
+int host_repair_copy(
 	struct sp_repair *r, const struct sp_oid *head, struct sp_error *e)
 {
 	int rc = sp_store_beside(&r->beside, r->host->store, r->gid, r->source,
@@ -266,7 +266,7 @@ int sp_repair_copy(
 	return rc;
 }
 
-bool sp_repair_may_pass(int code)
+bool host_repair_may_pass(int code)
 {
 	return code == SP_ESYS || code == SP_EAGAIN || code == SP_ECONFLICT ||
 	       code == SP_EREFUSED;
@@ -274,7 +274,7 @@ bool sp_repair_may_pass(int code)
 
 /* Our branch is ahead of what the registry knows where batches of other games
  * came after its last one, and nobody was mailed about that. */
-bool sp_repair_branch(const struct sp_repair *r, struct sp_oid *out)
+bool host_repair_branch(const struct sp_repair *r, struct sp_oid *out)
 {
 	const struct sp_store_game *first =
 		r->n_sources > 0 ? r->source[0] : NULL;
@@ -285,7 +285,7 @@ bool sp_repair_branch(const struct sp_repair *r, struct sp_oid *out)
 
 /* SP_ECORRUPT: none is whole, with what is wrong with the newest commit that
  * must be there. */
-int sp_repair_find(struct sp_repair *r, struct sp_error *e)
+int host_repair_find(struct sp_repair *r, struct sp_error *e)
 {
 	struct sp_error why = { 0 }, bad = { 0 };
 	struct sp_oid branch;
@@ -296,18 +296,19 @@ int sp_repair_find(struct sp_repair *r, struct sp_error *e)
 			"the registry knows no commit of game %s that a copy "
 			"could be held against",
 			r->gid);
-	if (sp_repair_branch(r, &branch))
-		rc = sp_repair_copy(r, &branch, &bad);
+	if (host_repair_branch(r, &branch))
+		rc = host_repair_copy(r, &branch, &bad);
 	for (size_t i = 0;
-		rc != SP_OK && !sp_repair_may_pass(rc) && i < r->n_known; i++) {
+		rc != SP_OK && !host_repair_may_pass(rc) && i < r->n_known;
+		i++) {
 		sp_error_clear(&bad);
-		rc = sp_repair_copy(r, &r->known[i], &bad);
+		rc = host_repair_copy(r, &r->known[i], &bad);
 		if (i == 0)
 			why = bad;
 	}
 	if (rc == SP_OK)
 		return rc;
-	return sp_repair_may_pass(rc)
+	return host_repair_may_pass(rc)
 		       ? sp_error_set(e, rc, "%s", bad.text)
 		       : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
 }

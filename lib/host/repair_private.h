@@ -34,28 +34,29 @@ struct sp_repair {
  * being taken back, and no copy that has it may go on by itself. */
 #define SP_REPAIR_MARK "0000000000000000000000000000000000000000"
 
-int sp_repair_learn(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
-int sp_repair_open_sources(
+int host_repair_learn(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
+int host_repair_open_sources(
 	struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
 /* Our own branch, where it can be read. */
-bool sp_repair_branch(const struct sp_repair *r, struct sp_oid *out);
+bool host_repair_branch(const struct sp_repair *r, struct sp_oid *out);
 /* Make r->beside, the history that ends in `head`, and look whether it is one
  * that the game can go on from. */
-int sp_repair_copy(struct sp_repair *r, const struct sp_oid *head,
+int host_repair_copy(struct sp_repair *r, const struct sp_oid *head,
 	struct sp_error *e) SP_MUST_CHECK;
 /* May a failure with this code pass by itself? */
-bool sp_repair_may_pass(int code);
+bool host_repair_may_pass(int code);
 /* The copy that has all that was decided. SP_ECORRUPT: none is whole, with what
  * is wrong with the newest commit that must be there. */
-int sp_repair_find(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
+int host_repair_find(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- taking back (repair_back.c) -------------------------------------- */
 
 /* The newest commit that is whole with all before it: r->beside, r->taken.
  * SP_ECORRUPT: there is none that the game could go on from. */
-int sp_repair_find_back(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
+int host_repair_find_back(
+	struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
 /* Let nothing go on from the copy that does not know what it gave up. */
-int sp_repair_mark(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
-void sp_repair_clear_taken(struct sp_taken_back *taken);
+int host_repair_mark(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
+void host_repair_clear_taken(struct sp_taken_back *taken);
 
 #endif

@@ -23,13 +23,13 @@ static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
 	row->receipt = known->receipt;
 	if (known->receipt == 0)
 		return SP_OK;
-	rc = sp_answer_note(play->host, work, &may, e);
+	rc = host_answer_note(play->host, work, &may, e);
 	if (rc != SP_OK || !may)
 		return rc;
 	rc = sp_registry_outbox_requeue(
-		registry, known->receipt, sp_host_now(play->host), e);
+		registry, known->receipt, host_now(play->host), e);
 	play->answered = rc == SP_OK;
-	return sp_row_optional(rc, e); /* retention may have taken it */
+	return host_row_optional(rc, e); /* retention may have taken it */
 }
 
 /* Was the player called to a newer decision than the one that `known` was
@@ -54,10 +54,10 @@ static int is_called_anew(struct sp_play *play,
 		&call, e);
 	*yes = rc == SP_OK && call.decision > known->open &&
 	       call.state == SP_OUTBOX_SENT && call.sent <= play->instant;
-	return sp_row_optional(rc, e);
+	return host_row_optional(rc, e);
 }
 
-int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
+int host_repeat_check(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, bool *done, struct sp_error *e)
 {
 	struct sp_inbox_row known;
@@ -66,7 +66,7 @@ int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 
 	*done = rc == SP_OK;
 	if (rc != SP_OK)
-		return sp_row_optional(rc, e);
+		return host_row_optional(rc, e);
 	/* a program without ids of its own, or with one for all, has dates */
 	if (row->decision == SP_NO_DECISION &&
 		(row->written == 0 || row->written != known.written))
@@ -76,7 +76,7 @@ int sp_repeat_check(struct sp_play *play, const struct sp_work *work,
 				    : rc;
 }
 
-int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
+int host_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e)
 {
 	struct sp_inbox_row known;
@@ -88,7 +88,7 @@ int sp_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 		return SP_OK;
 	rc = sp_registry_inbox_resend(play->host->registry, row, &known, e);
 	if (rc != SP_OK)
-		return sp_row_optional(rc, e);
+		return host_row_optional(rc, e);
 	if (row->decision == SP_NO_DECISION)
 		rc = is_called_anew(play, &known, &anew, e);
 	if (rc != SP_OK || anew)

@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-int sp_row_optional(int rc, struct sp_error *e)
+int host_row_optional(int rc, struct sp_error *e)
 {
 	if (rc != SP_ENOTFOUND)
 		return rc;
@@ -11,7 +11,7 @@ int sp_row_optional(int rc, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_row_required(int rc, struct sp_error *e, const char *fmt, ...)
+int host_row_required(int rc, struct sp_error *e, const char *fmt, ...)
 {
 	char what[200];
 	va_list ap;

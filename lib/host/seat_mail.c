@@ -24,9 +24,9 @@ static int unreadable(struct sp_play *play, const struct sp_work *work,
 
 	row->disposition = SP_DISPOSITION_UNREADABLE;
 	if (rc == SP_OK)
-		rc = sp_answer_note(play->host, work, &may, e);
+		rc = host_answer_note(play->host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = sp_post_notice(play->host, play->live, play->seat, kind,
+		rc = host_post_notice(play->host, play->live, play->seat, kind,
 			"Your mail could not be read", text, play->instant,
 			&row->receipt, e);
 	play->answered = may;
@@ -40,22 +40,22 @@ static int hold(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool may = false;
-	int rc = sp_answer_note(play->host, work, &may, e);
+	int rc = host_answer_note(play->host, work, &may, e);
 
 	row->disposition = may ? SP_DISPOSITION_HELD : SP_DISPOSITION_IGNORED;
 	play->answered = may;
 	if (rc != SP_OK || !may)
 		return rc;
-	return sp_confirm_hold(play, work->mail->from.addr, e);
+	return host_confirm_hold(play, work->mail->from.addr, e);
 }
 
 /* What the sender alone learned by his mail, into his receipt. */
 static void tell_news(struct sp_play *play)
 {
-	json_t *lines = sp_news_take(play->live, play->seat);
+	json_t *lines = sp_table_news_take(play->live, play->seat);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_receipt_tell(play, "done", "",
+		sp_table_receipt_tell(play, "done", "",
 			json_string_value(json_array_get(lines, i)));
 	json_decref(lines);
 }
@@ -71,7 +71,7 @@ static int welcome_back(struct sp_play *play, struct sp_error *e)
 	int rc =
 		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
 			play->mail.text, strlen(play->mail.text), e);
-	return rc == SP_OK ? sp_round_back(
+	return rc == SP_OK ? sp_table_round_back(
 				     live, play->seat, play->instant, input, e)
 			   : rc;
 }
@@ -90,18 +90,18 @@ static int find_call(struct sp_play *play, struct sp_error *e)
 		live->setup.colour[play->seat], "turn", &call, e);
 	if (rc == SP_OK)
 		play->called = call.decision;
-	return sp_row_optional(rc, e);
+	return host_row_optional(rc, e);
 }
 
-int sp_seat_play(struct sp_play *play, struct sp_error *e)
+int host_seat_play(struct sp_play *play, struct sp_error *e)
 {
 	int rc = find_call(play, e);
 
 	if (rc == SP_OK)
-		rc = sp_play_mail(play, e);
+		rc = sp_table_play_mail(play, e);
 	if (rc == SP_OK && play->joined)
-		rc = sp_live_put_seat(play->host, play->live, play->seat, e);
-	return rc == SP_OK && play->resigns ? sp_confirm_resign(play, e) : rc;
+		rc = host_live_put_seat(play->host, play->live, play->seat, e);
+	return rc == SP_OK && play->resigns ? host_confirm_resign(play, e) : rc;
 }
 
 /* Could somebody else use the token of this mail? One that plays no more, or
@@ -113,9 +113,9 @@ static int withdraw_exposed(struct sp_play *play, const struct sp_work *work,
 
 	*exposed = false;
 	if (!who->old && who->pending.id != SP_PENDING_CLOSED)
-		rc = sp_token_is_exposed(play, work->mail, exposed, e);
+		rc = host_token_is_exposed(play, work->mail, exposed, e);
 	if (rc == SP_OK && *exposed)
-		rc = sp_token_withdraw(play, &who->pending, e);
+		rc = host_token_withdraw(play, &who->pending, e);
 	return rc;
 }
 
@@ -125,37 +125,37 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(play->live);
+	struct sp_standing before = host_standing_of(play->live);
 	struct sp_pending_row *pending = &who->pending;
 	bool resend = false, may = true, exposed = false;
 	int rc = SP_OK;
 
 	/* "yes" to one question is no repeat of "yes" to another */
 	if (pending->id == 0)
-		rc = sp_repeat_resend(play, row, &resend, e);
+		rc = host_repeat_resend(play, row, &resend, e);
 	if (rc == SP_OK)
 		rc = welcome_back(play, e);
 	if (rc == SP_OK && !resend) {
-		rc = pending->id != 0 ? sp_confirm_answer(play, pending, e)
-				      : sp_seat_play(play, e);
+		rc = pending->id != 0 ? host_confirm_answer(play, pending, e)
+				      : host_seat_play(play, e);
 		row->disposition = disposition_of(play);
 		tell_news(play);
 	}
 	if (rc == SP_OK)
 		rc = withdraw_exposed(play, work, who, &exposed, e);
 	if (rc == SP_OK && play->applied == 0 && !exposed)
-		rc = sp_answer_note(play->host, work, &may, e);
+		rc = host_answer_note(play->host, work, &may, e);
 	/* the receipt names the deadline that runs from now on */
 	if (rc == SP_OK)
-		rc = sp_rearm(play->host, play->live, &before, e);
+		rc = host_rearm(play->host, play->live, &before, e);
 	if (exposed) {
 		sp_json_set_bool(play->receipt, "exposed", true);
 		play->question = 0; /* it was asked anew */
 	}
 	if (rc == SP_OK && may)
-		rc = sp_receipt_post(play, work, reply, row, e);
+		rc = host_receipt_post(play, work, reply, row, e);
 	if (rc == SP_OK)
-		rc = sp_notices(
+		rc = host_notices(
 			play->host, play->live, &before, play->instant, e);
 	return rc;
 }
@@ -168,7 +168,7 @@ static int guard_token(struct sp_play *play, const struct sp_work *work,
 	bool exposed = false;
 	int rc = withdraw_exposed(play, work, who, &exposed, e);
 
-	return rc == SP_OK && exposed ? sp_token_tell(play, e) : rc;
+	return rc == SP_OK && exposed ? host_token_tell(play, e) : rc;
 }
 
 /* A mail of which nothing is done now, but that is kept or put aside. */
@@ -229,7 +229,7 @@ static int tell_astray(struct sp_play *play, const struct sp_work *work,
 		name,
 		held ? " yet; I ask whether the orders are those of " : "",
 		held ? name : "");
-	int rc = sp_post_notice(play->host, play->live, writer, kind,
+	int rc = host_post_notice(play->host, play->live, writer, kind,
 		"Your mail went to another player's address", text,
 		play->instant, id, e);
 
@@ -243,7 +243,7 @@ static int astray(struct sp_play *play, const struct sp_work *work, int writer,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
 	bool may = false;
-	int rc = sp_answer_note(play->host, work, &may, e);
+	int rc = host_answer_note(play->host, work, &may, e);
 
 	row->disposition = SP_DISPOSITION_STRANGER;
 	play->answered = true;
@@ -272,9 +272,9 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		row->disposition = SP_DISPOSITION_STRANGER;
 		return SP_OK;
 	}
-	if (sp_readers_died(work)) {
+	if (host_readers_died(work)) {
 		row->disposition = SP_DISPOSITION_QUARANTINED;
-		return SP_OK; /* its player is told by sp_fate_tell */
+		return SP_OK; /* its player is told by host_fate_tell */
 	}
 	if (work->mail->unreadable != SP_MAIL_READABLE)
 		return do_nothing(play, work, who, row, e);
@@ -289,7 +289,7 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 			       ? tell_astray(play, work, other, true, NULL, e)
 			       : rc;
 	}
-	sp_play_parse(play);
+	sp_table_play_parse(play);
 	return run_orders(play, work, who, reply, row, e);
 }
 
@@ -332,13 +332,13 @@ static int take(struct sp_play *play, const struct sp_work *work,
 	fill_row(play, work, row);
 	int rc = sp_seal_sha256(row->digest, &text, 1, e);
 	if (rc == SP_OK)
-		rc = sp_repeat_check(play, work, row, &done, e);
+		rc = host_repeat_check(play, work, row, &done, e);
 	/* the repeat may have gone to more people than the first one */
 	if (rc == SP_OK)
 		rc = done ? guard_token(play, work, who, e)
 			  : new_mail(play, work, who, reply, row, e);
 	if (rc == SP_OK && !play->answered)
-		rc = sp_fate_tell(play, work, row, who->old, e);
+		rc = host_fate_tell(play, work, row, who->old, e);
 	return rc;
 }
 
@@ -365,7 +365,7 @@ static int is_of_player(struct sp_host *host, const struct sp_live *live,
 
 	*yes = false;
 	if (sp_mail_is_automatic(work->mail) ||
-		sp_addr_equal(from, host->config.address))
+		sp_mail_addr_equal(from, host->config.address))
 		return SP_OK;
 	return sp_registry_seat_knows(host->registry, live->gid,
 		live->setup.colour[seat], from, yes, e);
@@ -373,24 +373,24 @@ static int is_of_player(struct sp_host *host, const struct sp_live *live,
 
 static json_t *context_of(struct sp_play *play)
 {
-	return sp_post_context(
+	return host_post_context(
 		play->host, play->live, play->seat, play->instant);
 }
 
-int sp_seat_mail(struct sp_host *host, struct sp_live *live,
+int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
 	struct sp_error *e)
 {
 	struct sp_reply reply = { 0 };
 	struct sp_writer who;
 	struct sp_play play;
-	int rc = sp_identify(host, live, work, &who, e);
+	int rc = host_identify(host, live, work, &who, e);
 
 	if (rc != SP_OK)
 		return rc;
 	if (who.seat == SP_NOBODY)
-		return sp_answer_stranger(host, work, mute, row, e);
-	if (sp_readers_died(work)) {
+		return host_answer_stranger(host, work, mute, row, e);
+	if (host_readers_died(work)) {
 		mute = false; /* nothing is known of it but the token */
 	} else if (mute) {
 		bool person = false;
@@ -400,23 +400,23 @@ int sp_seat_mail(struct sp_host *host, struct sp_live *live,
 	if (rc != SP_OK)
 		return rc;
 
-	sp_play_init(&play, &host->scratch, live, who.seat);
+	sp_table_play_init(&play, &host->scratch, live, who.seat);
 	play.host = host;
 	play.templates = &host->templates;
-	play.press = sp_press_play;
+	play.press = host_press_play;
 	play.context = context_of;
 	play.deadline = live->row->deadline;
 	play.instant = work->instant;
 	play.mail.message_id = work->message_id;
 	play.from = work->mail->from.addr;
 	set_decision(&play, work);
-	sp_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
+	sp_mail_reply_cut(&reply, work->mail->text, strlen(work->mail->text));
 	play.mail.text = reply.text;
 	rc = mute ? ignore(&play, work, &who, row, e)
 		  : take(&play, work, &who, &reply, row, e);
 	if (rc == SP_OK)
-		sp_fate_log(&play, work, row, who.old);
-	sp_play_clear(&play);
-	sp_reply_clear(&reply);
+		host_fate_log(&play, work, row, who.old);
+	sp_table_play_clear(&play);
+	sp_mail_reply_clear(&reply);
 	return rc;
 }

@@ -24,7 +24,7 @@ static int tell_suspended(
 	struct sp_host *host, const struct sp_game_row *row, struct sp_error *e)
 {
 	const char *gid = row->gid;
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	struct sp_seat_row *seats = NULL;
 	struct sp_player_row player;
 	char digest[SP_SHA256_TEXT];
@@ -46,14 +46,14 @@ static int tell_suspended(
 			continue;
 		rc = sp_registry_player_get(
 			host->registry, seats[i].player, &player, e);
-		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
-			seats[i].seat, gid);
+		rc = host_row_required(rc, e,
+			"the player of seat %s of game %s", seats[i].seat, gid);
 		if (rc == SP_OK)
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
 		if (rc == SP_OK)
-			rc = sp_post_unplaced(host, "suspended",
-				sp_post_unread_context(row, seats[i].seat),
+			rc = host_post_unplaced(host, "suspended",
+				host_post_unread_context(row, seats[i].seat),
 				player.address, seats[i].thread, digest, now,
 				&id, e);
 	}
@@ -61,14 +61,14 @@ static int tell_suspended(
 	return rc;
 }
 
-int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
+int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	struct sp_error *e)
 {
 	struct sp_game_row row;
 	int rc = sp_registry_game_get(host->registry, gid, &row, e);
 
 	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return sp_row_required(rc, e, "game %s", gid);
+		return host_row_required(rc, e, "game %s", gid);
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
 	row.status = SP_GAME_ROW_SUSPENDED;
 	rc = sp_registry_begin(host->registry, e);
@@ -84,10 +84,10 @@ int sp_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 
 /* ---- going on --------------------------------------------------------- */
 
-int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
+int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
 
 	/* what it is follows from the position, when the row is written */
@@ -97,7 +97,7 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 	before.undone = before.anew = true;
 	live->resumed = how->instant;
 	before.decision = live->opened = 0;
-	int rc = sp_rearm(host, live, &before, e);
+	int rc = host_rearm(host, live, &before, e);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		struct sp_post post = { .seat = s,
 			.kind = kind,
@@ -105,7 +105,8 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 			.instant = how->instant };
 		if (live->people[s].address[0] == '\0')
 			continue;
-		json_t *context = sp_post_context(host, live, s, how->instant);
+		json_t *context =
+			host_post_context(host, live, s, how->instant);
 		sp_json_set_bool(context, "back", how->back);
 		sp_json_set_bool(context, "behind", how->behind);
 		sp_json_set_int(context, "step", how->step);
@@ -114,20 +115,20 @@ int sp_game_goes_on(struct sp_host *host, struct sp_live *live,
 				context, "steps", json_deep_copy(how->steps));
 		sp_json_set_bool(context, "started", live->started);
 		sp_json_set_bool(context, "over", live->ended);
-		rc = sp_post(host, live, &post, context, NULL, e);
+		rc = host_post(host, live, &post, context, NULL, e);
 	}
 	sp_free(kind);
-	return rc == SP_OK ? sp_notices(host, live, &before, how->instant, e)
+	return rc == SP_OK ? host_notices(host, live, &before, how->instant, e)
 			   : rc;
 }
 
 static int resume(
 	struct sp_host *host, struct sp_live *live, struct sp_error *e)
 {
-	struct sp_resumption how = { .instant = sp_host_now(host) };
+	struct sp_resumption how = { .instant = host_now(host) };
 
 	sp_log(SP_LOG_INFO, "game %s reads again and goes on", live->gid);
-	return sp_game_goes_on(host, live, &how, e);
+	return host_game_goes_on(host, live, &how, e);
 }
 
 /* ---- opening and loading ---------------------------------------------- */
@@ -163,9 +164,10 @@ static int open_repository(
 
 	if (rc == SP_EINVAL)
 		rc = why->code = SP_EREFUSED;
-	return rc == SP_OK ? sp_store_lock(live->repo,
-				     sp_trouble_patience(host, live->gid), why)
-			   : rc;
+	return rc == SP_OK
+		       ? sp_store_lock(live->repo,
+				 host_trouble_patience(host, live->gid), why)
+		       : rc;
 }
 
 /* Has a repair taken this game back, as its people are to be told? */
@@ -178,7 +180,7 @@ static bool is_taken_back(const struct sp_batch *batch, const char *gid)
 	return false;
 }
 
-int sp_batch_open_game(
+int host_batch_open_game(
 	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
 {
 	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
@@ -187,10 +189,10 @@ int sp_batch_open_game(
 	int rc = sp_registry_game_get(host->registry, live->gid, live->row, e);
 
 	if (rc != SP_OK)
-		return sp_row_required(rc, e, "game %s", live->gid);
+		return host_row_required(rc, e, "game %s", live->gid);
 	live->waits =
 		(verdict != NULL && !verdict->lost && !verdict->doubted) ||
-		(verdict == NULL && sp_trouble_waits(host, live->gid) &&
+		(verdict == NULL && host_trouble_waits(host, live->gid) &&
 			!is_urgent(batch, live->gid));
 	if (live->waits)
 		return SP_OK;
@@ -207,7 +209,7 @@ static int look_again(
 	struct sp_host *host, struct sp_live *live, struct sp_error *why)
 {
 	sp_error_clear(why);
-	sp_live_reset(live);
+	sp_record_live_reset(live);
 	return live->repo != NULL ? sp_store_game_reopen(live->repo, why)
 				  : open_repository(host, live, why);
 }
@@ -215,10 +217,10 @@ static int look_again(
 static int look(struct sp_host *host, struct sp_live *live, bool deep,
 	struct sp_error *why)
 {
-	int rc = sp_unfinished_finish(host, live->repo, live->gid, why);
+	int rc = host_unfinished_finish(host, live->repo, live->gid, why);
 
 	if (rc == SP_OK)
-		rc = sp_live_load(host, live, why);
+		rc = host_live_load(host, live, why);
 	if (rc == SP_OK && deep)
 		rc = sp_store_check_history(live->repo, &live->head, why);
 	return rc;
@@ -236,7 +238,7 @@ static int load_game(
 	if (rc == SP_OK)
 		rc = look(host, live, deep, why);
 	for (int i = 1; rc != SP_OK && rc != SP_EREFUSED; i++) {
-		rc = sp_trouble_judge(host, live->gid, rc, why);
+		rc = host_trouble_judge(host, live->gid, rc, why);
 		if (rc != SP_ECORRUPT || i == LOOKS)
 			break;
 		rc = look_again(host, live, why);
@@ -246,7 +248,7 @@ static int load_game(
 	return rc;
 }
 
-int sp_batch_load(
+int host_batch_load(
 	struct sp_batch *batch, struct sp_live *live, struct sp_error *e)
 {
 	const struct sp_verdict *verdict = verdict_of(batch, live->gid);
@@ -259,15 +261,15 @@ int sp_batch_load(
 		return SP_OK;
 	rc = load_game(host, live, &why);
 	/* what waited began long ago, and its players cannot have known */
-	if (rc == SP_OK && sp_trouble_passed(host, live->gid))
-		live->resumed = sp_host_now(host);
+	if (rc == SP_OK && host_trouble_passed(host, live->gid))
+		live->resumed = host_now(host);
 	if (rc == SP_OK && verdict != NULL && verdict->lost) {
 		why = verdict->why;
 		rc = SP_ECORRUPT;
 	}
 	if (rc == SP_OK) {
 		live->loaded = true;
-		rc = sp_live_people(host, live, e);
+		rc = host_live_people(host, live, e);
 		/* the repair itself lets it go on */
 		if (rc != SP_OK || !was_suspended ||
 			is_taken_back(batch, live->gid))
@@ -281,10 +283,10 @@ int sp_batch_load(
 	if (rc != SP_ECORRUPT) {
 		live->waits = true;
 		live->trouble = why;
-		sp_trouble_failed(host, live->gid, &why);
+		host_trouble_failed(host, live->gid, &why);
 		return SP_OK;
 	}
-	(void)sp_trouble_passed(host, live->gid);
+	(void)host_trouble_passed(host, live->gid);
 	if (was_suspended)
 		return SP_OK;
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
@@ -309,7 +311,7 @@ static struct sp_verdict *add_verdict(struct sp_verdicts *all, const char *gid)
 	return verdict;
 }
 
-int sp_batch_blame(
+int host_batch_blame(
 	struct sp_batch *batch, const char *gid, int code, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
@@ -323,13 +325,13 @@ int sp_batch_blame(
 		return code;
 	(void)sp_error_set(&why, fault, "%s",
 		e->code != SP_OK ? e->text : "its files cannot be read");
-	fault = sp_trouble_judge(host, gid, fault, &why);
+	fault = host_trouble_judge(host, gid, fault, &why);
 	verdict = add_verdict(batch->verdicts, gid);
 	verdict->lost = fault == SP_ECORRUPT && verdict->doubted;
 	verdict->doubted = fault == SP_ECORRUPT;
 	verdict->why = why;
 	if (fault != SP_ECORRUPT)
-		sp_trouble_failed(host, gid, &why);
+		host_trouble_failed(host, gid, &why);
 	sp_error_clear(e);
 	batch->again = true;
 	return SP_OK;

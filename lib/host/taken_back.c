@@ -40,7 +40,7 @@ static struct sp_ruling ruling_of(const struct sp_live *live,
 		ruling.number = (uint32_t)taken->decision;
 	do
 		ruling.number++;
-	while (!sp_ruling_rises(&ruling, &live->game));
+	while (!sp_record_ruling_rises(&ruling, &live->game));
 	return ruling;
 }
 
@@ -50,10 +50,10 @@ static int renew_tokens(
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if (sp_bot_plays(live, s))
+		if (sp_record_bot_plays(live, s))
 			continue;
 		live->people[s].epoch++;
-		rc = sp_live_put_seat(host, live, s, e);
+		rc = host_live_put_seat(host, live, s, e);
 	}
 	return rc;
 }
@@ -78,7 +78,7 @@ static int forget(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int sp_take_back(struct sp_host *host, struct sp_live *live,
+int host_take_back(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, int64_t journal, struct sp_error *e)
 {
 	const struct sp_taken_back *taken = work->taken;
@@ -96,16 +96,16 @@ int sp_take_back(struct sp_host *host, struct sp_live *live,
 	if (rc == SP_OK)
 		rc = renew_tokens(host, live, e);
 	if (rc == SP_OK) {
-		(void)sp_ruling_apply(live, &ruling, NULL, NULL);
+		(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 		rc = sp_record_ruling(live, &ruling, live->game.turn, NULL,
 			work->instant, input, e);
 	}
 	/* bots, and those who left word, may be next */
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(
+		rc = sp_table_rounds_settle(
 			&host->scratch, live, work->instant, input, e);
 	if (rc == SP_OK)
-		rc = sp_game_goes_on(host, live, &how, e);
+		rc = host_game_goes_on(host, live, &how, e);
 	if (rc == SP_OK)
 		sp_log(SP_LOG_INFO,
 			"game %s is taken back to step %lld; decisions go on "

@@ -90,7 +90,7 @@ static int read_folder(struct sp_texts *texts, const char *root,
 	return rc;
 }
 
-int sp_texts_read(struct sp_texts **out, struct sp_templates *templates,
+int host_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	const char *folder, const char *language, struct sp_error *e)
 {
 	char *root = sp_xasprintf("%s/%s", folder, language);
@@ -99,18 +99,18 @@ int sp_texts_read(struct sp_texts **out, struct sp_templates *templates,
 
 	sp_free(root);
 	if (rc != SP_OK) {
-		sp_texts_free(texts);
+		host_texts_free(texts);
 		return rc;
 	}
 	templates->get = get;
 	templates->payload = texts;
-	texts->cache = sp_template_cache_new();
+	texts->cache = sp_render_template_cache_new();
 	templates->cache = texts->cache;
 	*out = texts;
 	return SP_OK;
 }
 
-void sp_texts_free(struct sp_texts *texts)
+void host_texts_free(struct sp_texts *texts)
 {
 	if (texts == NULL)
 		return;
@@ -119,6 +119,6 @@ void sp_texts_free(struct sp_texts *texts)
 		sp_free(texts->text[i].text);
 	}
 	sp_free(texts->text);
-	sp_template_cache_free(texts->cache);
+	sp_render_template_cache_free(texts->cache);
 	sp_free(texts);
 }

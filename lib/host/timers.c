@@ -17,7 +17,7 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
 
 	*opened = live->when;
 	if (live->game.decision.kind == SP_DECISION_TURN) {
-		rc = sp_post_id(host, live, colour, "turn", id, e);
+		rc = host_post_id(host, live, colour, "turn", id, e);
 		return rc == SP_OK ? sp_registry_outbox_find(
 					     host->registry, id, call, e)
 				   : rc;
@@ -27,14 +27,14 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
 		sp_render_question_template(&live->game), call, e);
 	if (rc == SP_OK &&
 		(call->decision != (int64_t)live->game.decision.number ||
-			!sp_oid_parse(&at, call->head)))
+			!sp_store_oid_parse(&at, call->head)))
 		return SP_ENOTFOUND;
 	if (rc != SP_OK)
 		return rc;
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	rc = sp_store_info(live->repo, &at, &info, e);
 	*opened = info.when;
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	return rc;
 }
 
@@ -48,7 +48,7 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
 static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 	int64_t *due, struct sp_error *e)
 {
-	int64_t opened, fair, now = sp_host_now(host), late;
+	int64_t opened, fair, now = host_now(host), late;
 	struct sp_outbox_row call;
 	int rc = find_call(host, live, seat, &call, &opened, e);
 
@@ -67,7 +67,9 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 		return SP_OK;
 	fair = call.state == SP_OUTBOX_QUEUED
 		       ? now + DELAY_CHECK
-		       : opened + (int64_t)sp_live_decision_hours(live) * 3600 +
+		       : opened +
+				 (int64_t)sp_record_live_decision_hours(live) *
+					 3600 +
 				 late;
 	if (fair > *due)
 		*due = fair;
@@ -77,7 +79,7 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 static int fair_deadline(struct sp_host *host, const struct sp_live *live,
 	int64_t *due, struct sp_error *e)
 {
-	unsigned seats = sp_round_awaits(&host->scratch, live);
+	unsigned seats = sp_table_round_awaits(&host->scratch, live);
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
@@ -100,14 +102,14 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 
 	sp_seal_input_timer(input, due);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
-		return sp_round_expire(
+		return sp_table_round_expire(
 			&host->scratch, live, due, input, late, e);
-	*late = sp_round_awaits(&host->scratch, live);
+	*late = sp_table_round_awaits(&host->scratch, live);
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
 		live->game.decision.number == number) {
 		sp_rules_default(live->ruleset, &live->game, &command);
-		rc = sp_play_apply(&host->scratch, live, &command, due, input,
-			NULL, &why, e);
+		rc = sp_table_play_apply(&host->scratch, live, &command, due,
+			input, NULL, &why, e);
 	}
 	if (rc == SP_EREFUSED)
 		return sp_error_set(e, SP_EREFUSED,
@@ -154,7 +156,7 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 		sp_buf_adds(&told, sp_buf_str(&live->stood));
 		sp_buf_adds(&told,
 			kind == SP_DECISION_REACTION &&
-					sp_round_given_up(live, s)
+					sp_table_round_given_up(live, s)
 				? "Your deadline passed, so the clock passed "
 				  "for you, the second time in a row. From "
 				  "now on you are not asked: only what you "
@@ -163,7 +165,7 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 				: text);
 		if (kind != SP_DECISION_TURN)
 			add_report(live, &told);
-		rc = sp_post_notice(host, live, s, "late", title,
+		rc = host_post_notice(host, live, s, "late", title,
 			sp_buf_str(&told), due, NULL, e);
 		sp_buf_free(&told);
 	}
@@ -173,9 +175,9 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 static int fire(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	unsigned late = 0;
-	int rc = sp_stood_tell(live, e);
+	int rc = sp_table_stood_tell(live, e);
 
 	if (rc == SP_OK)
 		rc = give_default(host, live, timer->due, &late, e);
@@ -184,11 +186,11 @@ static int fire(struct sp_host *host, struct sp_live *live,
 		rc = sp_registry_timer_delete(host->registry, live->gid,
 			timer->kind, timer->subject, e);
 	if (rc == SP_OK)
-		rc = sp_rearm(host, live, &before, e);
+		rc = host_rearm(host, live, &before, e);
 	if (rc == SP_OK)
 		rc = tell_late(host, live, late, before.kind, timer->due, e);
 	if (rc == SP_OK)
-		rc = sp_notices(host, live, &before, timer->due, e);
+		rc = host_notices(host, live, &before, timer->due, e);
 	return rc;
 }
 
@@ -196,16 +198,16 @@ static int fire(struct sp_host *host, struct sp_live *live,
 static int release(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	char input[SP_SHA256_TEXT];
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
 	sp_seal_input_timer(input, timer->due);
 	if (rc == SP_OK)
-		rc = sp_rounds_settle(
+		rc = sp_table_rounds_settle(
 			&host->scratch, live, timer->due, input, e);
-	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
+	return rc == SP_OK ? host_notices(host, live, &before, timer->due, e)
 			   : rc;
 }
 
@@ -213,21 +215,21 @@ static int release(struct sp_host *host, struct sp_live *live,
 static int let_bots_play(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = sp_standing_of(live);
+	struct sp_standing before = host_standing_of(live);
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
 
 	if (rc == SP_OK)
-		rc = sp_bots_play(&host->scratch, live, e);
-	return rc == SP_OK ? sp_notices(host, live, &before, timer->due, e)
+		rc = sp_table_bots_play(&host->scratch, live, e);
+	return rc == SP_OK ? host_notices(host, live, &before, timer->due, e)
 			   : rc;
 }
 
-int sp_timer_apply(
+int host_timer_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
 	struct sp_host *host = batch->host;
-	struct sp_live *live = sp_batch_game(batch, work->gid);
+	struct sp_live *live = host_batch_game(batch, work->gid);
 
 	if (live == NULL) /* suspended: it waits */
 		return SP_OK;
@@ -259,6 +261,6 @@ int sp_timer_apply(
 	rc = hold  ? release(host, live, &work->timer, e)
 	     : bot ? let_bots_play(host, live, &work->timer, e)
 		   : fire(host, live, &work->timer, e);
-	sp_host_step(host, SP_STEP_APPLIED);
+	host_step(host, SP_STEP_APPLIED);
 	return rc;
 }

@@ -24,18 +24,19 @@ static struct sp_server server_of(const struct sp_config_server *c)
 		.timeout = (unsigned)c->timeout };
 }
 
-int sp_transport_inbox(struct sp_inbox **out,
+int host_transport_inbox(struct sp_inbox **out,
 	const struct sp_config_inbox *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);
 
 	switch (config->type) {
 	case SP_CONFIG_MAILDIR:
-		return sp_inbox_open_maildir(out, config->path, e);
+		return sp_mail_inbox_open_maildir(out, config->path, e);
 	case SP_CONFIG_IMAP:
-		return sp_inbox_open_imap(out, &server, config->mailbox, e);
+		return sp_mail_inbox_open_imap(
+			out, &server, config->mailbox, e);
 	case SP_CONFIG_POP3:
-		return sp_inbox_open_pop3(out, &server, e);
+		return sp_mail_inbox_open_pop3(out, &server, e);
 	case SP_CONFIG_SMTP:
 	case SP_CONFIG_SENDMAIL:
 		break;
@@ -44,18 +45,18 @@ int sp_transport_inbox(struct sp_inbox **out,
 		sp_config_type_word(config->type));
 }
 
-int sp_transport_sender(struct sp_sender **out,
+int host_transport_sender(struct sp_sender **out,
 	const struct sp_config_sender *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);
 
 	switch (config->type) {
 	case SP_CONFIG_MAILDIR:
-		return sp_sender_open_maildir(out, config->path, e);
+		return sp_mail_sender_open_maildir(out, config->path, e);
 	case SP_CONFIG_SMTP:
-		return sp_sender_open_smtp(out, &server, e);
+		return sp_mail_sender_open_smtp(out, &server, e);
 	case SP_CONFIG_SENDMAIL:
-		return sp_sender_open_sendmail(out, config->program, e);
+		return sp_mail_sender_open_sendmail(out, config->program, e);
 	case SP_CONFIG_IMAP:
 	case SP_CONFIG_POP3:
 		break;

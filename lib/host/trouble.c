@@ -22,14 +22,14 @@ static struct sp_trouble *find(const struct sp_host *host, const char *gid)
 	return NULL;
 }
 
-bool sp_trouble_waits(const struct sp_host *host, const char *gid)
+bool host_trouble_waits(const struct sp_host *host, const char *gid)
 {
 	const struct sp_trouble *t = find(host, gid);
 
-	return t != NULL && sp_outage_waits(&t->outage, sp_host_now(host));
+	return t != NULL && host_outage_waits(&t->outage, host_now(host));
 }
 
-void sp_trouble_failed(
+void host_trouble_failed(
 	struct sp_host *host, const char *gid, const struct sp_error *why)
 {
 	struct sp_trouble *t = find(host, gid);
@@ -46,48 +46,48 @@ void sp_trouble_failed(
 	}
 	/* most of these pass within seconds */
 	soon.code = SP_EAGAIN;
-	sp_outage_failed(&t->outage, &soon, sp_host_now(host));
+	host_outage_failed(&t->outage, &soon, host_now(host));
 }
 
-void sp_trouble_settle(struct sp_host *host, const char *gid)
+void host_trouble_settle(struct sp_host *host, const char *gid)
 {
 	struct sp_trouble *t = find(host, gid);
 
 	if (t == NULL)
 		return;
 	sp_format(t->outage.name, sizeof(t->outage.name), "game %s", gid);
-	sp_outage_passed(&t->outage, sp_host_now(host));
+	host_outage_passed(&t->outage, host_now(host));
 }
 
-bool sp_trouble_passed(struct sp_host *host, const char *gid)
+bool host_trouble_passed(struct sp_host *host, const char *gid)
 {
 	struct sp_trouble *t = find(host, gid);
 
 	if (t == NULL)
 		return false;
-	sp_trouble_settle(host, gid);
+	host_trouble_settle(host, gid);
 	*t = host->trouble[--host->n_troubles];
 	return true;
 }
 
-const char *sp_trouble_text(const struct sp_host *host, const char *gid)
+const char *host_trouble_text(const struct sp_host *host, const char *gid)
 {
 	const struct sp_trouble *t = find(host, gid);
 
 	return t != NULL && t->outage.code != SP_OK ? t->outage.text : NULL;
 }
 
-int64_t sp_trouble_left(
+int64_t host_trouble_left(
 	const struct sp_host *host, const char *gid, int64_t now, int64_t most)
 {
 	const struct sp_trouble *t = find(host, gid);
 
-	return t != NULL ? sp_outage_left(&t->outage, now, most) : most;
+	return t != NULL ? host_outage_left(&t->outage, now, most) : most;
 }
 
-int sp_trouble_patience(const struct sp_host *host, const char *gid)
+int host_trouble_patience(const struct sp_host *host, const char *gid)
 {
-	return sp_trouble_text(host, gid) == NULL ? LOCK_WAIT_MS : 0;
+	return host_trouble_text(host, gid) == NULL ? LOCK_WAIT_MS : 0;
 }
 
 /* A repository that is not there: lost, or is it the whole folder? */
@@ -107,7 +107,7 @@ static int judge_missing(struct sp_host *host, struct sp_error *why)
 	return rc;
 }
 
-int sp_trouble_judge(
+int host_trouble_judge(
 	struct sp_host *host, const char *gid, int code, struct sp_error *why)
 {
 	struct sp_error cause = { 0 };

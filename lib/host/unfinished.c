@@ -26,7 +26,7 @@
 
 /* ---- which games --------------------------------------------------------- */
 
-bool sp_unfinished_is(const struct sp_host *host, const char *gid)
+bool host_unfinished_is(const struct sp_host *host, const char *gid)
 {
 	for (size_t i = 0; i < host->n_unfinished; i++)
 		if (sp_streq(host->unfinished[i], gid))
@@ -36,7 +36,7 @@ bool sp_unfinished_is(const struct sp_host *host, const char *gid)
 
 static void note(struct sp_host *host, const char *gid)
 {
-	if (sp_unfinished_is(host, gid))
+	if (host_unfinished_is(host, gid))
 		return;
 	host->unfinished = sp_xrealloc(host->unfinished, host->n_unfinished + 1,
 		sizeof(host->unfinished[0]));
@@ -53,7 +53,7 @@ static void forget(struct sp_host *host, const char *gid)
 				sizeof(host->unfinished[i]));
 }
 
-void sp_unfinished_list(const struct sp_host *host, struct sp_buf *out)
+void host_unfinished_list(const struct sp_host *host, struct sp_buf *out)
 {
 	sp_buf_addc(out, ' ');
 	for (size_t i = 0; i < host->n_unfinished; i++)
@@ -89,7 +89,7 @@ static bool parse_tag(struct refs *refs, const char *line, size_t len)
 			(size_t)(space - line)) ||
 		!sp_copyn(hex, sizeof(hex), space + 1,
 			len - (size_t)(space - line) - 1) ||
-		!sp_oid_parse(&refs->tags[refs->n].target, hex))
+		!sp_store_oid_parse(&refs->tags[refs->n].target, hex))
 		return false;
 	refs->n++;
 	return true;
@@ -102,9 +102,9 @@ static int parse_row(
 	struct sp_cursor c;
 	const char *line;
 	size_t len;
-	bool good = sp_oid_parse(&refs->new, row->new_head) &&
+	bool good = sp_store_oid_parse(&refs->new, row->new_head) &&
 		    (row->old_head[0] == '\0' ||
-			    sp_oid_parse(&refs->old, row->old_head));
+			    sp_store_oid_parse(&refs->old, row->old_head));
 
 	sp_cursor_init(&c, row->tags, strlen(row->tags));
 	while (good && sp_cursor_line(&c, &line, &len))
@@ -135,13 +135,13 @@ static int finish_row(struct sp_store_game *repo,
 	return rc == SP_ECONFLICT ? SP_ECORRUPT : rc;
 }
 
-int sp_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
+int host_unfinished_finish(struct sp_host *host, struct sp_store_game *repo,
 	const char *gid, struct sp_error *why)
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
 
-	if (!sp_unfinished_is(host, gid))
+	if (!host_unfinished_is(host, gid))
 		return SP_OK;
 	int rc = sp_registry_batch_list(host->registry, &rows, &n, why);
 	if (rc != SP_OK)
@@ -165,49 +165,50 @@ static int open_and_finish(
 	if (rc == SP_EINVAL) /* it belongs to somebody else */
 		rc = SP_EREFUSED;
 	if (rc == SP_OK)
-		rc = sp_store_lock(repo, sp_trouble_patience(host, gid), why);
+		rc = sp_store_lock(repo, host_trouble_patience(host, gid), why);
 	if (rc == SP_OK)
-		rc = sp_unfinished_finish(host, repo, gid, why);
+		rc = host_unfinished_finish(host, repo, gid, why);
 	sp_store_game_close(repo);
 	return rc;
 }
 
-int sp_unfinished_try(struct sp_host *host, const char *gid, struct sp_error *e)
+int host_unfinished_try(
+	struct sp_host *host, const char *gid, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 	int rc = open_and_finish(host, gid, &why);
 
 	for (int looks = 1; rc != SP_OK; looks++) {
-		rc = sp_trouble_judge(host, gid, rc, &why);
+		rc = host_trouble_judge(host, gid, rc, &why);
 		if (rc != SP_ECORRUPT || looks == LOOKS)
 			break;
 		sp_error_clear(&why);
 		rc = open_and_finish(host, gid, &why);
 	}
 	if (rc == SP_OK) {
-		sp_trouble_settle(host, gid);
+		host_trouble_settle(host, gid);
 		return SP_OK;
 	}
 	if (rc == SP_ECORRUPT) {
-		(void)sp_trouble_passed(host, gid);
-		return sp_batch_suspend(host, gid, why.text, e);
+		(void)host_trouble_passed(host, gid);
+		return host_batch_suspend(host, gid, why.text, e);
 	}
-	sp_trouble_failed(host, gid, &why);
+	host_trouble_failed(host, gid, &why);
 	return SP_OK;
 }
 
-int sp_unfinished_note(
+int host_unfinished_note(
 	struct sp_host *host, const char *gid, struct sp_error *e)
 {
 	note(host, gid);
-	return sp_unfinished_try(host, gid, e);
+	return host_unfinished_try(host, gid, e);
 }
 
 /* ---- when ---------------------------------------------------------------- */
 
 /* A killed process may have left a transaction that is in the registry's log,
  * but not on the disk: that comes first. What moves here stays in the rows. */
-int sp_unfinished_open(struct sp_host *host, struct sp_error *e)
+int host_unfinished_open(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_batch_row *rows = NULL;
 	size_t n = 0;
@@ -218,16 +219,16 @@ int sp_unfinished_open(struct sp_host *host, struct sp_error *e)
 	for (size_t i = 0; i < n; i++)
 		note(host, rows[i].gid);
 	for (size_t i = 0; i < n && rc == SP_OK; i++)
-		if (sp_unfinished_is(host, rows[i].gid) &&
-			!sp_trouble_waits(host, rows[i].gid))
-			rc = sp_unfinished_try(host, rows[i].gid, e);
+		if (host_unfinished_is(host, rows[i].gid) &&
+			!host_trouble_waits(host, rows[i].gid))
+			rc = host_unfinished_try(host, rows[i].gid, e);
 	sp_free(rows);
 	return rc;
 }
 
 /* Those that wait; the suspended ones are looked at when there is something to
  * do for them. */
-int sp_unfinished_retry(struct sp_host *host, struct sp_error *e)
+int host_unfinished_retry(struct sp_host *host, struct sp_error *e)
 {
 	int rc = SP_OK;
 
@@ -235,17 +236,17 @@ int sp_unfinished_retry(struct sp_host *host, struct sp_error *e)
 		char gid[SP_GID_TEXT];
 
 		sp_format(gid, sizeof(gid), "%s", host->unfinished[i]);
-		if (sp_trouble_text(host, gid) != NULL &&
-			!sp_trouble_waits(host, gid))
-			rc = sp_unfinished_try(host, gid, e);
+		if (host_trouble_text(host, gid) != NULL &&
+			!host_trouble_waits(host, gid))
+			rc = host_unfinished_try(host, gid, e);
 	}
 	return rc;
 }
 
-int64_t sp_unfinished_left(
+int64_t host_unfinished_left(
 	const struct sp_host *host, int64_t now, int64_t most)
 {
 	for (size_t i = 0; i < host->n_unfinished; i++)
-		most = sp_trouble_left(host, host->unfinished[i], now, most);
+		most = host_trouble_left(host, host->unfinished[i], now, most);
 	return most;
 }

@@ -1,19 +1,19 @@
 /* Looking at games without deciding anything: needs no lock and no key. */
 #include "host/doctor_private.h"
 
-int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
+int sp_host_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	struct sp_error *e)
 {
 	struct sp_viewer *v = sp_xcalloc(1, sizeof(*v));
-	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
-	char *games = sp_host_path(config, "games");
+	char *registry = host_path(config, SP_CONFIG_REGISTRY);
+	char *games = host_path(config, "games");
 
 	v->config = *config;
 	v->keys.file = v->config.master_key;
 	int rc = sp_registry_open(&v->registry, registry, SP_REGISTRY_READ, e);
 	if (rc == SP_ENOTFOUND) {
 		sp_error_clear(e);
-		if (sp_host_check_club(config, e) == SP_OK)
+		if (host_check_club(config, e) == SP_OK)
 			(void)sp_error_set(e, rc,
 				"no registry is in %s, though there are games; "
 				"put its newest backup there",
@@ -26,18 +26,18 @@ int sp_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	if (rc == SP_OK)
 		*out = v;
 	else
-		sp_viewer_close(v);
+		sp_host_viewer_close(v);
 	return rc;
 }
 
-void sp_viewer_close(struct sp_viewer *v)
+void sp_host_viewer_close(struct sp_viewer *v)
 {
 	if (v == NULL)
 		return;
-	sp_rulesets_clear(&v->rulesets);
+	sp_record_rulesets_clear(&v->rulesets);
 	sp_store_close(v->store);
 	sp_registry_close(v->registry);
-	sp_keys_clear(&v->keys);
+	sp_record_keys_clear(&v->keys);
 	sp_free(v);
 }
 
@@ -60,7 +60,7 @@ static json_t *row_json(const struct sp_game_row *row)
 	sp_json_set_string(json, "gid", row->gid);
 	sp_json_set_string(json, "ruleset", row->ruleset);
 	sp_json_set_string(
-		json, "status", sp_game_row_status_word(row->status));
+		json, "status", sp_registry_game_row_status_word(row->status));
 	sp_json_set_int(json, "turn", row->turn);
 	if (row->active[0] != '\0')
 		sp_json_set_string(json, "active", row->active);
@@ -80,7 +80,7 @@ static void row_text(const struct sp_game_row *row, struct sp_buf *text)
 	if (row->deadline != SP_NEVER)
 		sp_date_short(deadline, row->deadline);
 	sp_buf_addf(text, "%-24s  %-9s", row->gid,
-		sp_game_row_status_word(row->status));
+		sp_registry_game_row_status_word(row->status));
 	if (row->turn > 0)
 		sp_buf_addf(text, "  turn %-4lld", (long long)row->turn);
 	if (row->active[0] != '\0')
@@ -90,7 +90,7 @@ static void row_text(const struct sp_game_row *row, struct sp_buf *text)
 	sp_buf_addc(text, '\n');
 }
 
-int sp_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
+int sp_host_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
 	struct sp_error *e)
 {
 	struct sp_game_row *rows = NULL;
@@ -113,7 +113,7 @@ int sp_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
 
 /* ---- one game --------------------------------------------------------- */
 
-int sp_viewer_find(struct sp_viewer *v, const char *gid,
+int host_viewer_find(struct sp_viewer *v, const char *gid,
 	struct sp_game_row *out, struct sp_error *e)
 {
 	int rc = sp_registry_game_match(v->registry, gid, out, e);
@@ -126,23 +126,23 @@ int sp_viewer_find(struct sp_viewer *v, const char *gid,
 		gid);
 }
 
-int sp_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
+int host_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
 	struct sp_error *e)
 {
 	struct sp_game_row row;
-	int rc = sp_viewer_find(v, gid, &row, e);
+	int rc = host_viewer_find(v, gid, &row, e);
 
 	if (rc != SP_OK)
 		return rc;
-	struct sp_live *live = sp_live_with_row(row.gid);
+	struct sp_live *live = host_live_with_row(row.gid);
 	*live->row = row;
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)
-		rc = sp_live_look(&v->rulesets, live, e);
+		rc = sp_record_live_look(&v->rulesets, live, e);
 	if (rc == SP_OK)
 		*out = live;
 	else
-		sp_live_free(live);
+		sp_record_live_free(live);
 	return rc;
 }
 
@@ -157,9 +157,9 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		json_t *entry = json_object();
-		int seat = sp_setup_seat(&live->setup, seats[i].seat);
+		int seat = sp_game_setup_seat(&live->setup, seats[i].seat);
 		sp_json_set_string(entry, "seat", seats[i].seat);
-		if (seat != SP_NOBODY && sp_bot_plays(live, seat)) {
+		if (seat != SP_NOBODY && sp_record_bot_plays(live, seat)) {
 			sp_json_set_string(entry, "bot", live->setup.bot[seat]);
 			json_array_append_new(list, entry);
 			sp_buf_addf(text, "  %-8s (bot: %s)\n", seats[i].seat,
@@ -168,8 +168,9 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 		}
 		rc = sp_registry_player_get(
 			v->registry, seats[i].player, &player, e);
-		rc = sp_row_required(rc, e, "the player of seat %s of game %s",
-			seats[i].seat, live->gid);
+		rc = host_row_required(rc, e,
+			"the player of seat %s of game %s", seats[i].seat,
+			live->gid);
 		if (rc == SP_OK)
 			sp_json_set_string(entry, "address", player.address);
 		set_instant(entry, "joined", seats[i].joined);
@@ -183,11 +184,11 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 	return rc;
 }
 
-int sp_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
+int sp_host_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = sp_viewer_load(v, gid, &live, e);
+	int rc = host_viewer_load(v, gid, &live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -207,15 +208,15 @@ int sp_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 		sp_buf_addc(text, '\n');
 		sp_render_scores(live->ruleset, &live->game, text);
 	}
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }
 
-int sp_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
+int sp_host_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = sp_viewer_load(v, gid, &live, e);
+	int rc = host_viewer_load(v, gid, &live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -228,30 +229,30 @@ int sp_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 			live->ruleset, &live->game, SP_NOBODY);
 		sp_render_board_file(live->ruleset, &live->game, text);
 	}
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }
 
-int sp_viewer_history(struct sp_viewer *v, const char *gid, int turns,
+int sp_host_viewer_history(struct sp_viewer *v, const char *gid, int turns,
 	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = sp_viewer_load(v, gid, &live, e);
+	int rc = host_viewer_load(v, gid, &live, e);
 
 	if (rc == SP_OK)
-		rc = sp_history_read(
+		rc = sp_record_history_read(
 			live->repo, &live->head, turns, true, json, text, e);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }
 
-int sp_viewer_path(
+int sp_host_viewer_path(
 	struct sp_viewer *v, const char *gid, char **path, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = sp_viewer_load(v, gid, &live, e);
+	int rc = host_viewer_load(v, gid, &live, e);
 
 	*path = rc == SP_OK ? sp_xstrdup(sp_store_game_path(live->repo)) : NULL;
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return rc;
 }

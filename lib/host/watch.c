@@ -81,10 +81,10 @@ out:
 	return rc;
 }
 
-int sp_watch_read(
+int host_watch_read(
 	struct sp_watch *w, const struct sp_config *config, struct sp_error *e)
 {
-	char *path = sp_host_path(config, "run/clock");
+	char *path = host_path(config, "run/clock");
 	char boot[SP_WATCH_BOOT] = "";
 	struct sp_buf text;
 	struct sp_error why = { 0 };
@@ -122,7 +122,7 @@ static void add_int(json_t *o, const char *key, int64_t value)
 static void write_file(struct sp_host *host)
 {
 	struct sp_watch *w = &host->watch;
-	char *path = sp_host_path(&host->config, "run/clock");
+	char *path = host_path(&host->config, "run/clock");
 	json_t *o = json_object();
 	struct sp_buf text;
 	struct sp_error why = { 0 };
@@ -145,11 +145,11 @@ static void write_file(struct sp_host *host)
 	sp_free(path);
 }
 
-int sp_watch_open(struct sp_host *host, struct sp_error *e)
+int host_watch_open(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
 	struct sp_error why = { 0 };
-	int rc = sp_watch_read(w, &host->config, &why);
+	int rc = host_watch_read(w, &host->config, &why);
 
 	if (rc == SP_OK)
 		return SP_OK;
@@ -163,7 +163,7 @@ int sp_watch_open(struct sp_host *host, struct sp_error *e)
 	return rc;
 }
 
-void sp_watch_close(struct sp_host *host)
+void host_watch_close(struct sp_host *host)
 {
 	struct sp_watch *w = &host->watch;
 
@@ -173,14 +173,14 @@ void sp_watch_close(struct sp_host *host)
 
 /* ---- is the clock right? ------------------------------------------------ */
 
-bool sp_watch_doubts(const struct sp_host *host)
+bool host_watch_doubts(const struct sp_host *host)
 {
 	return host->watch.doubt != SP_NEVER;
 }
 
-int64_t sp_watch_now(const struct sp_host *host)
+int64_t host_watch_now(const struct sp_host *host)
 {
-	return sp_watch_doubts(host) ? host->watch.seen : sp_host_now(host);
+	return host_watch_doubts(host) ? host->watch.seen : host_now(host);
 }
 
 /* How far the clock gained on the steady one since the last look. */
@@ -258,10 +258,10 @@ static int ran_back(struct sp_host *host, int64_t now, struct sp_error *e)
 	return rc;
 }
 
-int sp_watch_look(struct sp_host *host, struct sp_error *e)
+int host_watch_look(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
-	int64_t now = sp_host_now(host);
+	int64_t now = host_now(host);
 	int64_t steady = sp_clock_steady(host->options.clock);
 	int64_t gain = gained(w, now, steady);
 	int rc = SP_OK;
@@ -289,7 +289,7 @@ int sp_watch_look(struct sp_host *host, struct sp_error *e)
 	return rc;
 }
 
-int64_t sp_watch_left(const struct sp_host *host, int64_t now)
+int64_t host_watch_left(const struct sp_host *host, int64_t now)
 {
 	int64_t left = host->watch.doubt + BELIEVE - now;
 
@@ -328,7 +328,7 @@ static int note_outage(struct sp_host *host, const struct sp_outage_row *row,
 	return SP_OK;
 }
 
-int sp_watch_polled(struct sp_host *host, bool *outage, struct sp_error *e)
+int host_watch_polled(struct sp_host *host, bool *outage, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
 	int64_t polled = INT64_MAX;
@@ -340,7 +340,7 @@ int sp_watch_polled(struct sp_host *host, bool *outage, struct sp_error *e)
 		if (host->look[i].began < polled)
 			polled = host->look[i].began;
 	if (polled == SP_NEVER || polled == INT64_MAX ||
-		sp_watch_doubts(host) || polled <= w->polled)
+		host_watch_doubts(host) || polled <= w->polled)
 		return SP_OK;
 	row.ended = polled;
 	if (w->polled != SP_NEVER && polled - w->polled > host->config.outage) {
@@ -364,14 +364,15 @@ int sp_watch_polled(struct sp_host *host, bool *outage, struct sp_error *e)
 
 /* ---- the operator ------------------------------------------------------- */
 
-int sp_watch_refuse(struct sp_host *host, const char *what, struct sp_error *e)
+int host_watch_refuse(
+	struct sp_host *host, const char *what, struct sp_error *e)
 {
 	char here[SP_DATE_TEXT], since[SP_DATE_TEXT];
-	int rc = sp_watch_look(host, e);
+	int rc = host_watch_look(host, e);
 
-	if (rc != SP_OK || !sp_watch_doubts(host))
+	if (rc != SP_OK || !host_watch_doubts(host))
 		return rc;
-	sp_date_iso(here, sp_host_now(host));
+	sp_date_iso(here, host_now(host));
 	sp_date_iso(since, host->watch.seen);
 	return sp_error_set(e, SP_EAGAIN,
 		"cannot %s: the clock jumped from %s to %s and is not believed "
@@ -380,15 +381,15 @@ int sp_watch_refuse(struct sp_host *host, const char *what, struct sp_error *e)
 		what, since, here);
 }
 
-int sp_watch_accept(struct sp_host *host, json_t **answer, struct sp_error *e)
+int host_watch_accept(struct sp_host *host, json_t **answer, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
 	char here[SP_DATE_TEXT];
-	int rc = sp_watch_look(host, e);
+	int rc = host_watch_look(host, e);
 
 	if (rc != SP_OK)
 		return rc;
-	bool doubted = sp_watch_doubts(host);
+	bool doubted = host_watch_doubts(host);
 	sp_date_iso(here, w->last);
 	if (doubted) {
 		w->doubt = SP_NEVER;

@@ -6,7 +6,7 @@
 #include "law/aim.h"
 #include "law/env.h"
 
-void sp_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int item)
 {
 	const struct sp_item *it = &g->item[item];
@@ -34,10 +34,10 @@ void sp_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;
 	aim->ignore_sight_limit = (play->flags & SP_FLAG_GLOBAL) != 0;
-	sp_env_of_item(&env, ruleset, g, item, local);
-	aim->within = sp_eval(&env, play->within, 0);
+	sp_law_env_of_item(&env, ruleset, g, item, local);
+	aim->within = sp_law_eval(&env, play->within, 0);
 	if (play->n_slots > 0)
-		aim->within = sp_eval(
+		aim->within = sp_law_eval(
 			&env, ruleset->slot[play->slot[0]].within, aim->within);
 }
 
@@ -61,19 +61,19 @@ static bool is_aimed_at(sp_value answer)
 }
 
 /* A line runs over an edge if it would be gone with a wall there. */
-bool sp_line_crosses(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, uint16_t edge)
+bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, uint16_t edge)
 {
 	const struct sp_item *it = &g->item[item];
 	uint16_t path[SP_BOLT_MAX], edges[SP_BOLT_MAX];
 	int way = bolt_way(ruleset, it);
 	struct sp_aim aim, with;
 
-	sp_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_item(&aim, ruleset, g, item);
 	if (way >= 0) {
 		int n = it->energy < SP_BOLT_MAX ? it->energy : SP_BOLT_MAX;
 
-		sp_bolt_path(&aim, way, n, path, edges);
+		sp_law_bolt_path(&aim, way, n, path, edges);
 		for (int i = 0; i < n; i++)
 			if (edges[i] == edge)
 				return true;
@@ -92,8 +92,8 @@ bool sp_line_crosses(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (!is_aimed_at(it->answer[i]))
 			continue;
 		/* most lines are still there, which is enough to know */
-		if (sp_in_range(&with, it->answer[i]) != SP_REASON_NONE &&
-			sp_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
+		if (sp_law_in_range(&with, it->answer[i]) != SP_REASON_NONE &&
+			sp_law_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
 			return true;
 	}
 	return false;
@@ -112,14 +112,14 @@ static void begin_crossing(struct sp_crossing *crossing,
 		return;
 	}
 	memset(crossing->edge, 0, sizeof(crossing->edge));
-	sp_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_item(&aim, ruleset, g, item);
 	aim.trace = crossing->edge;
 	for (int i = 0; i < it->n_answers; i++)
 		if (is_aimed_at(it->answer[i]))
-			(void)sp_in_range(&aim, it->answer[i]);
+			(void)sp_law_in_range(&aim, it->answer[i]);
 }
 
-bool sp_crossing_holds(struct sp_crossing *crossing,
+bool sp_law_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
 	uint16_t edge)
 {
@@ -128,7 +128,7 @@ bool sp_crossing_holds(struct sp_crossing *crossing,
 	if (crossing->item != item)
 		begin_crossing(crossing, ruleset, g, item);
 	if (*known == 1)
-		*known = sp_line_crosses(ruleset, g, item, edge) ? 2 : 0;
+		*known = sp_law_line_crosses(ruleset, g, item, edge) ? 2 : 0;
 	return *known != 0;
 }
 
@@ -140,7 +140,7 @@ static unsigned looped(const struct sp_ruleset *ruleset,
 	struct sp_env env;
 	unsigned seats = 0;
 
-	sp_env_of_item(&env, ruleset, g, item, local);
+	sp_law_env_of_item(&env, ruleset, g, item, local);
 	for (int i = 0; i < play->program.n; i++) {
 		const struct sp_op *op = &ruleset->op[play->program.first + i];
 		sp_value last = SP_NOTHING;
@@ -148,11 +148,11 @@ static unsigned looped(const struct sp_ruleset *ruleset,
 
 		if (op->code != SP_OP_EACH)
 			continue;
-		set = sp_eval_set(&env, op->arg[0], args);
+		set = sp_law_eval_set(&env, op->arg[0], args);
 		if (set < 0 || set == SP_SET_PARTS)
 			continue;
 		for (int n = 0;; n++) {
-			last = sp_set_after(&env, set, args, last, n);
+			last = sp_law_set_after(&env, set, args, last, n);
 			if (sp_kind_of(last) != SP_KIND_ACTOR)
 				break;
 			seats |= 1U << sp_index_of(last);
@@ -169,7 +169,7 @@ static unsigned named(
 	unsigned seats = 0;
 	struct sp_aim aim;
 
-	sp_aim_of_item(&aim, ruleset, g, item);
+	sp_law_aim_of_item(&aim, ruleset, g, item);
 	for (int i = 0; i < it->n_answers; i++) {
 		int part = i - it->parts_at;
 
@@ -178,13 +178,13 @@ static unsigned named(
 		if (part >= 0 && part < it->n_parts && part < SP_PARTS_MAX &&
 			(it->fallen_parts >> part & 1) != 0)
 			continue;
-		if (sp_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
+		if (sp_law_in_range(&aim, it->answer[i]) == SP_REASON_NONE)
 			seats |= 1U << sp_index_of(it->answer[i]);
 	}
 	return seats;
 }
 
-unsigned sp_affected(
+unsigned sp_law_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
 {
 	const struct sp_item *it = &g->item[item];

@@ -42,7 +42,7 @@ struct sp_aim {
 	struct sp_reach *reach;  /* shared by the lists of one seat; may be
 				    NULL */
 	uint8_t depth;           /* as in struct sp_env */
-	/* SP_EDGES_MAX: of what sp_in_reach finds in range, the edges that can
+	/* SP_EDGES_MAX: of what law_in_reach finds in range, the edges that can
 	 * stop its lines get 1, and perhaps others; NULL */
 	uint8_t *trace;
 };
@@ -50,28 +50,28 @@ struct sp_aim {
 /* Is the reference in range: line of sight with its exceptions (fog, opaque
  * squares, inside a bush, Big Man, seeing through one wall, two lines round a
  * corner), adjacency, distance, sector. SP_REASON_NONE, or why not. */
-enum sp_reason sp_in_range(const struct sp_aim *aim, sp_value ref);
+enum sp_reason sp_law_in_range(const struct sp_aim *aim, sp_value ref);
 /* Sight between squares for an observer, with the same exceptions. */
-bool sp_sees_square(const struct sp_aim *aim, uint16_t square);
-bool sp_sees_edge(const struct sp_aim *aim, uint16_t edge);
+bool sp_law_sees_square(const struct sp_aim *aim, uint16_t square);
+bool sp_law_sees_edge(const struct sp_aim *aim, uint16_t edge);
 /* Every candidate of a slot that its kind, range, filter and condition let
  * pass, ascending, written to out->value; `env` has the locals answered so far
  * and the item, if any. Equal cards appear once. */
-void sp_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
+void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, struct sp_domain *out);
 /* The first of them, `most` at most. */
-void sp_slot_some(const struct sp_aim *aim, struct sp_env *env,
+void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, int most, struct sp_domain *out);
 /* The same for one value: SP_REASON_NONE or why it is refused. */
-enum sp_reason sp_slot_judge(const struct sp_aim *aim, struct sp_env *env,
+enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value);
 
 /* The aim of a stack item (for re-checks, `sees`, `crosses`). */
-void sp_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
+void sp_law_aim_of_item(struct sp_aim *aim, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int item);
 /* Does the line of the item to its target(s) run over that edge. */
-bool sp_line_crosses(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, uint16_t edge);
+bool sp_law_line_crosses(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, uint16_t edge);
 /* The same for one edge after the other of one position: what is found out is
  * kept, and the edges that do not come near a line are known from the first
  * on. item -1 begins it. */
@@ -79,27 +79,27 @@ struct sp_crossing {
 	int item;
 	uint8_t edge[SP_EDGES_MAX]; /* 0 no, 1 not looked at yet, 2 yes */
 };
-bool sp_crossing_holds(struct sp_crossing *crossing,
+bool sp_law_crossing_holds(struct sp_crossing *crossing,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item,
 	uint16_t edge);
 
 /* Squares that the wizard of `seat` would walk; into one that is filled, but
  * not on from there. */
-void sp_walk_from(
+void sp_law_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX]);
 /* May he go over that side of the square: doors as his statistics have them. */
-bool sp_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir);
+bool sp_law_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir);
 /* Does a thing, or a wizard's form, fill the square so that none enters. */
-bool sp_is_filled(const struct sp_aim *aim, uint16_t square);
+bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square);
 /* The same for things, which no wizard makes way for. */
-bool sp_is_filled_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	uint16_t square);
+bool sp_law_is_filled_up(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint16_t square);
 /* The squares that a bolt passes, in order, behind the one where it begins. */
-void sp_bolt_path(const struct sp_aim *aim, int dir, int squares,
+void sp_law_bolt_path(const struct sp_aim *aim, int dir, int squares,
 	uint16_t out[], uint16_t edges[]);
 #define SP_BOLT_MAX 64
 /* The created thing that makes an edge a wall or a door; -1. */
-int sp_thing_of_edge(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	uint16_t edge);
+int sp_law_thing_of_edge(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint16_t edge);
 
 #endif

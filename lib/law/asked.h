@@ -9,14 +9,15 @@
 
 /* The points at which a counter may answer now, as bits: that of the reaction,
  * and NEUTRAL as long as a modifier stands. */
-unsigned sp_round_points(const struct sp_game *g, int round);
+unsigned sp_law_round_points(const struct sp_game *g, int round);
 /* The seats that may answer the last reaction of g->reaction, whose frame is on
  * the stack, from public facts alone. */
-unsigned sp_eligible(const struct sp_ruleset *ruleset, const struct sp_game *g);
+unsigned sp_law_eligible(
+	const struct sp_ruleset *ruleset, const struct sp_game *g);
 
 /* The legal answers of the open choice. */
-void sp_choice_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_domain *out);
+void sp_law_choice_domain(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_domain *out);
 
 enum sp_give_up {
 	SP_GIVE_UP_LIMIT, /* until the hand is legal again */
@@ -31,7 +32,7 @@ struct sp_stock {
 	int need;
 };
 /* Of a frame SP_FRAME_GIVE_UP. */
-void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
+void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-const struct sp_card *sp_casting_card(const struct sp_casting *c)
+const struct sp_card *law_casting_card(const struct sp_casting *c)
 {
 	return sp_ruleset_card(c->ruleset, c->item.card);
 }
@@ -23,13 +23,13 @@ static bool is_modifier_stage(const struct sp_casting *c)
 }
 
 /* The item that is being filled in: the last modifier, or the main one. */
-const struct sp_item *sp_casting_filled(const struct sp_casting *c)
+const struct sp_item *law_casting_filled(const struct sp_casting *c)
 {
 	return is_modifier_stage(c) ? &c->modifier[c->n_modifiers - 1]
 				    : &c->item;
 }
 
-void sp_casting_clear_item(struct sp_casting *c, struct sp_item *item)
+void law_casting_clear_item(struct sp_casting *c, struct sp_item *item)
 {
 	memset(item, 0, sizeof(*item));
 	item->used = 1;
@@ -56,12 +56,12 @@ static void begin_item(struct sp_casting *c)
 	c->part = 0;
 	c->parts = 0;
 	c->answers = SP_NOTHING;
-	sp_casting_clear_item(c, &c->item);
+	law_casting_clear_item(c, &c->item);
 	for (int i = 0; i < SP_LOCALS_MAX; i++)
 		c->local[i] = SP_NOTHING;
 }
 
-enum sp_reason sp_casting_begin(struct sp_casting *c,
+enum sp_reason sp_law_casting_begin(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int verb)
 {
@@ -77,14 +77,14 @@ enum sp_reason sp_casting_begin(struct sp_casting *c,
 	return SP_REASON_NONE;
 }
 
-bool sp_casting_complete(const struct sp_casting *c)
+bool sp_law_casting_complete(const struct sp_casting *c)
 {
 	return c->stage == SP_CASTING_DONE;
 }
 
 /* ---- what conditions are read in ---------------------------------------- */
 
-void sp_casting_env(struct sp_env *env, const struct sp_casting *c)
+void law_casting_env(struct sp_env *env, const struct sp_casting *c)
 {
 	memset(env, 0, sizeof(*env));
 	env->ruleset = c->ruleset;
@@ -101,15 +101,15 @@ void sp_casting_env(struct sp_env *env, const struct sp_casting *c)
 	env->crossing = c->crossing;
 	env->local = c->local;
 	if (c->verb == SP_VERB_ANSWER)
-		sp_env_of_reaction(env, c->round, c->answers);
+		sp_law_env_of_reaction(env, c->round, c->answers);
 }
 
-void sp_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
+void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	const struct sp_card_play *play, const struct sp_card_slot *slot)
 {
 	struct sp_env env;
 
-	sp_casting_env(&env, c);
+	law_casting_env(&env, c);
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = c->ruleset;
 	aim->g = c->g;
@@ -119,7 +119,7 @@ void sp_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	aim->corner = c->item.corner;
 	aim->range = slot != NULL ? slot->range : play->range;
 	/* a distance of the slot's own is read with the slot */
-	aim->within = sp_eval(&env, play->within, 0);
+	aim->within = sp_law_eval(&env, play->within, 0);
 	aim->spell = play->type == SP_PLAY_ATTACK ||
 		     play->type == SP_PLAY_NEUTRAL ||
 		     play->type == SP_PLAY_COUNTER;
@@ -134,17 +134,17 @@ void sp_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 /* ---- the slots of a play --------------------------------------------------
  */
 
-const struct sp_card_slot *sp_casting_slot(const struct sp_casting *c)
+const struct sp_card_slot *law_casting_slot(const struct sp_casting *c)
 {
 	const struct sp_card_play *play =
-		sp_card_play(c->ruleset, sp_casting_filled(c));
+		sp_card_play(c->ruleset, law_casting_filled(c));
 
 	return &c->ruleset->slot[play->slot[c->slot]];
 }
 
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */
-bool sp_casting_next_slot(struct sp_casting *c, struct sp_item *item)
+bool law_casting_next_slot(struct sp_casting *c, struct sp_item *item)
 {
 	const struct sp_card_play *play = sp_card_play(c->ruleset, item);
 
@@ -153,13 +153,13 @@ bool sp_casting_next_slot(struct sp_casting *c, struct sp_item *item)
 			&c->ruleset->slot[play->slot[c->slot]];
 		struct sp_env env;
 
-		sp_casting_env(&env, c);
+		law_casting_env(&env, c);
 		c->part = 0;
 		c->parts = 1;
-		if (!sp_holds(&env, slot->when))
+		if (!sp_law_holds(&env, slot->when))
 			c->parts = 0;
 		else if (slot->repeat >= 0)
-			c->parts = sp_eval(&env, slot->repeat, 1);
+			c->parts = sp_law_eval(&env, slot->repeat, 1);
 		if (c->parts > SP_PARTS_MAX)
 			c->parts = SP_PARTS_MAX;
 		if (slot->repeat >= 0) {
@@ -177,7 +177,7 @@ bool sp_casting_next_slot(struct sp_casting *c, struct sp_item *item)
 static void after_slots(struct sp_casting *c)
 {
 	if (is_modifier_stage(c)) {
-		sp_casting_after_modifier(c);
+		law_casting_after_modifier(c);
 		return;
 	}
 	/* the next counter of a list, or none */
@@ -188,19 +188,19 @@ static void after_slots(struct sp_casting *c)
 		begin_item(c);
 }
 
-void sp_casting_enter_slots(struct sp_casting *c)
+void law_casting_enter_slots(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_SLOT;
 	c->slot = 0;
-	if (!sp_casting_next_slot(c, &c->item))
+	if (!law_casting_next_slot(c, &c->item))
 		after_slots(c);
 }
 
-void sp_casting_enter_energy(struct sp_casting *c)
+void law_casting_enter_energy(struct sp_casting *c)
 {
 	c->stage = SP_CASTING_ENERGY;
 	if (!sp_card_play(c->ruleset, &c->item)->fuelled)
-		sp_casting_enter_slots(c);
+		law_casting_enter_slots(c);
 }
 
 static bool in_list(const sp_value *list, int n, sp_value value)
@@ -212,11 +212,11 @@ static bool in_list(const sp_value *list, int n, sp_value value)
 	return false;
 }
 
-enum sp_reason sp_casting_judge_repeat(
+enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value)
 {
-	const struct sp_card_slot *slot = sp_casting_slot(c);
-	const struct sp_item *item = sp_casting_filled(c);
+	const struct sp_card_slot *slot = law_casting_slot(c);
+	const struct sp_item *item = law_casting_filled(c);
 	const sp_value *parts = &item->answer[item->parts_at];
 
 	if (slot->repeat < 0 || c->part == 0)
@@ -230,23 +230,23 @@ enum sp_reason sp_casting_judge_repeat(
 
 static enum sp_reason judge_part(const struct sp_casting *c, sp_value value)
 {
-	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_card_slot *slot = law_casting_slot(c);
 	const struct sp_card_play *play =
-		sp_card_play(c->ruleset, sp_casting_filled(c));
-	enum sp_reason reason = sp_casting_judge_repeat(c, value);
+		sp_card_play(c->ruleset, law_casting_filled(c));
+	enum sp_reason reason = law_casting_judge_repeat(c, value);
 	struct sp_aim aim;
 	struct sp_env env;
 
 	if (reason != SP_REASON_NONE)
 		return reason;
-	sp_casting_env(&env, c);
-	sp_casting_aim(&aim, c, play, slot);
-	return sp_slot_judge(&aim, &env, slot, value);
+	law_casting_env(&env, c);
+	law_casting_aim(&aim, c, play, slot);
+	return sp_law_slot_judge(&aim, &env, slot, value);
 }
 
 static void take_part(struct sp_casting *c, sp_value value)
 {
-	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_card_slot *slot = law_casting_slot(c);
 	struct sp_item *item = is_modifier_stage(c)
 				       ? &c->modifier[c->n_modifiers - 1]
 				       : &c->item;
@@ -260,33 +260,33 @@ static void take_part(struct sp_casting *c, sp_value value)
 	if (++c->part < c->parts)
 		return;
 	c->slot++;
-	if (!sp_casting_next_slot(c, item))
+	if (!law_casting_next_slot(c, item))
 		after_slots(c);
 }
 
 /* ---- the walker -----------------------------------------------------------
  */
 
-enum sp_reason sp_casting_judge(const struct sp_casting *c, sp_value value)
+enum sp_reason sp_law_casting_judge(const struct sp_casting *c, sp_value value)
 {
 	enum sp_reason reason;
 
 	switch ((enum sp_casting_stage)c->stage) {
 	case SP_CASTING_SOURCE:
-		reason = sp_casting_judge_source(c, value);
+		reason = law_casting_judge_source(c, value);
 		if (reason == SP_REASON_NONE &&
 			sp_kind_of(value) == SP_KIND_CARD)
-			reason = sp_casting_judge_hand(c, value);
+			reason = law_casting_judge_hand(c, value);
 		return reason;
 	case SP_CASTING_PLAY:
-		return sp_casting_judge_play(c, value);
+		return law_casting_judge_play(c, value);
 	case SP_CASTING_STACK:
-		return sp_casting_judge_stack(c, value);
+		return law_casting_judge_stack(c, value);
 	case SP_CASTING_MODIFIER:
-		return sp_casting_judge_modifier(c, value);
+		return law_casting_judge_modifier(c, value);
 	case SP_CASTING_ENERGY:
 	case SP_CASTING_SECOND_ENERGY:
-		return sp_casting_judge_energy(c, value);
+		return law_casting_judge_energy(c, value);
 	case SP_CASTING_MODIFIER_SLOT:
 	case SP_CASTING_SLOT:
 		return judge_part(c, value);
@@ -323,26 +323,26 @@ static void keep_answer(struct sp_casting *c, sp_value value)
 	counter->answer[counter->n++] = value;
 }
 
-void sp_casting_take(struct sp_casting *c, sp_value value)
+void sp_law_casting_take(struct sp_casting *c, sp_value value)
 {
 	if (c->verb == SP_VERB_ANSWER)
 		keep_answer(c, value);
 	switch ((enum sp_casting_stage)c->stage) {
 	case SP_CASTING_SOURCE:
-		sp_casting_take_source(c, value);
+		law_casting_take_source(c, value);
 		break;
 	case SP_CASTING_PLAY:
-		sp_casting_take_play(c, value);
+		law_casting_take_play(c, value);
 		break;
 	case SP_CASTING_STACK:
-		sp_casting_take_stack(c, value);
+		law_casting_take_stack(c, value);
 		break;
 	case SP_CASTING_MODIFIER:
-		sp_casting_take_modifier(c, value);
+		law_casting_take_modifier(c, value);
 		break;
 	case SP_CASTING_ENERGY:
 	case SP_CASTING_SECOND_ENERGY:
-		sp_casting_take_energy(c, value);
+		law_casting_take_energy(c, value);
 		break;
 	case SP_CASTING_MODIFIER_SLOT:
 	case SP_CASTING_SLOT:
@@ -371,18 +371,18 @@ static enum sp_reason pass_on(struct sp_casting *c, sp_value value)
 	enum sp_reason reason = SP_REASON_MALFORMED;
 
 	if (c->stage != SP_CASTING_DONE)
-		reason = sp_casting_judge(c, value);
+		reason = sp_law_casting_judge(c, value);
 	if (reason == SP_REASON_NONE)
-		sp_casting_take(c, value);
+		sp_law_casting_take(c, value);
 	return reason;
 }
 
-enum sp_reason sp_casting_of_counter(struct sp_casting *c,
+enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int round, const struct sp_counter *counter)
 {
 	enum sp_reason reason =
-		sp_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
+		sp_law_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
 
 	if (reason != SP_REASON_NONE)
 		return reason;
@@ -398,12 +398,12 @@ enum sp_reason sp_casting_of_counter(struct sp_casting *c,
 	return reason;
 }
 
-enum sp_reason sp_casting_imagine(struct sp_casting *c,
+enum sp_reason sp_law_casting_imagine(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int card, sp_value self, int play)
 {
 	enum sp_reason reason =
-		sp_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
+		sp_law_casting_begin(c, ruleset, g, seat, SP_VERB_ANSWER);
 
 	if (reason != SP_REASON_NONE)
 		return reason;
@@ -413,8 +413,8 @@ enum sp_reason sp_casting_imagine(struct sp_casting *c,
 	c->item.card = card;
 	c->item.self = self;
 	c->stage = SP_CASTING_PLAY;
-	reason = sp_casting_judge_play(c, play);
+	reason = law_casting_judge_play(c, play);
 	if (reason == SP_REASON_NONE)
-		sp_casting_take_play(c, play);
+		law_casting_take_play(c, play);
 	return reason;
 }

@@ -45,27 +45,27 @@ struct sp_casting {
 };
 
 /* Begin one; the verb is CAST, USE or ANSWER. */
-enum sp_reason sp_casting_begin(struct sp_casting *c,
+enum sp_reason sp_law_casting_begin(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int verb);
-bool sp_casting_complete(const struct sp_casting *c);
+bool sp_law_casting_complete(const struct sp_casting *c);
 /* What is wrong with this value as the next answer, as far as it goes alone. */
-enum sp_reason sp_casting_judge(const struct sp_casting *c, sp_value value);
-void sp_casting_take(struct sp_casting *c, sp_value value);
+enum sp_reason sp_law_casting_judge(const struct sp_casting *c, sp_value value);
+void sp_law_casting_take(struct sp_casting *c, sp_value value);
 /* The legal answers to the next slot: those with which the command can still
  * become complete. */
-void sp_casting_domain(const struct sp_casting *c, struct sp_domain *out);
+void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out);
 /* Can it still become complete? */
-bool sp_casting_leads_on(const struct sp_casting *c);
+bool sp_law_casting_leads_on(const struct sp_casting *c);
 /* For one counter of a reply, as a command of its own: is it still legal, and
  * its item. */
-enum sp_reason sp_casting_of_counter(struct sp_casting *c,
+enum sp_reason sp_law_casting_of_counter(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int round, const struct sp_counter *counter);
 /* Begin a counter at its STACK stage with a card as if it lay in the hand, or
  * with one in play (self). Its hand is not looked at: nothing but the energy of
  * 1 pays. */
-enum sp_reason sp_casting_imagine(struct sp_casting *c,
+enum sp_reason sp_law_casting_imagine(struct sp_casting *c,
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat,
 	int card, sp_value self, int play);
 

@@ -83,7 +83,7 @@ static void candidates(
 		break;
 	case SP_CASTING_PLAY:
 		out->kind = SP_SLOT_PLAY;
-		for (int i = 0; i < sp_casting_card(c)->n_plays; i++)
+		for (int i = 0; i < law_casting_card(c)->n_plays; i++)
 			add(out, i);
 		break;
 	case SP_CASTING_STACK:
@@ -105,13 +105,13 @@ static void candidates(
 		break;
 	case SP_CASTING_MODIFIER_SLOT:
 	case SP_CASTING_SLOT:
-		slot = sp_casting_slot(c);
+		slot = law_casting_slot(c);
 		out->kind = SP_SLOT_ANY;
 		out->card_slot = (int16_t)(slot - c->ruleset->slot);
-		sp_casting_env(&env, c);
-		sp_casting_aim(&aim, c,
-			sp_card_play(c->ruleset, sp_casting_filled(c)), slot);
-		sp_slot_some(&aim, &env, slot, most, out);
+		law_casting_env(&env, c);
+		law_casting_aim(&aim, c,
+			sp_card_play(c->ruleset, law_casting_filled(c)), slot);
+		sp_law_slot_some(&aim, &env, slot, most, out);
 		break;
 	case SP_CASTING_DONE:
 		break;
@@ -135,8 +135,8 @@ static void legal(const struct sp_casting *c, int most, struct sp_domain *out)
 	candidates(c, most, out);
 	for (int i = 0; i < out->n; i++) {
 		enum sp_reason reason =
-			slot ? sp_casting_judge_repeat(c, out->value[i])
-			     : sp_casting_judge(c, out->value[i]);
+			slot ? law_casting_judge_repeat(c, out->value[i])
+			     : sp_law_casting_judge(c, out->value[i]);
 
 		if (reason == SP_REASON_NONE)
 			out->value[n++] = out->value[i];
@@ -194,7 +194,7 @@ static bool stands_alone(const struct sp_casting *c)
 	if (c->stage != SP_CASTING_SLOT)
 		return false;
 	play = sp_card_play(r, &c->item);
-	slot = sp_casting_slot(c);
+	slot = law_casting_slot(c);
 	if (c->part + 1 == c->parts)
 		first++;
 	for (int i = first; i < play->n_slots; i++)
@@ -213,7 +213,7 @@ static bool is_last(const struct sp_casting *c)
  * again. */
 static int enough(const struct sp_casting *c)
 {
-	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_card_slot *slot = law_casting_slot(c);
 
 	if (slot->repeat < 0)
 		return 1;
@@ -226,7 +226,7 @@ static int enough(const struct sp_casting *c)
  * its other parts: the first so many. */
 static int that_leave_enough(const struct sp_casting *c, int n)
 {
-	const struct sp_card_slot *slot = sp_casting_slot(c);
+	const struct sp_card_slot *slot = law_casting_slot(c);
 	int more = c->parts - c->part - 1;
 
 	if (!slot->distinct || more == 0)
@@ -294,11 +294,11 @@ static bool leads_on_with(const struct sp_casting *c, sp_value value)
 {
 	struct sp_casting with = *c;
 
-	sp_casting_take(&with, value);
-	return sp_casting_leads_on(&with);
+	sp_law_casting_take(&with, value);
+	return sp_law_casting_leads_on(&with);
 }
 
-bool sp_casting_leads_on(const struct sp_casting *c)
+bool sp_law_casting_leads_on(const struct sp_casting *c)
 {
 	struct sp_domain domain;
 
@@ -321,7 +321,7 @@ bool sp_casting_leads_on(const struct sp_casting *c)
 	return false;
 }
 
-void sp_casting_domain(const struct sp_casting *c, struct sp_domain *out)
+void sp_law_casting_domain(const struct sp_casting *c, struct sp_domain *out)
 {
 	int n = 0;
 

@@ -54,7 +54,8 @@ static bool is_lowest(const struct sp_casting *c, int card)
 	return true;
 }
 
-enum sp_reason sp_casting_judge_hand(const struct sp_casting *c, sp_value value)
+enum sp_reason law_casting_judge_hand(
+	const struct sp_casting *c, sp_value value)
 {
 	int card = sp_index_of(value);
 
@@ -100,7 +101,7 @@ static bool modifier_fits(const struct sp_casting *c, int modifies)
 	return true;
 }
 
-enum sp_reason sp_casting_judge_modifier(
+enum sp_reason law_casting_judge_modifier(
 	const struct sp_casting *c, sp_value value)
 {
 	enum sp_reason reason;
@@ -109,7 +110,7 @@ enum sp_reason sp_casting_judge_modifier(
 
 	if (value == SP_NOTHING)
 		return SP_REASON_NONE;
-	reason = sp_casting_judge_hand(c, value);
+	reason = law_casting_judge_hand(c, value);
 	if (reason != SP_REASON_NONE)
 		return reason;
 	card = sp_ruleset_card(c->ruleset, sp_index_of(value));
@@ -132,14 +133,14 @@ static bool any_modifier(const struct sp_casting *c)
 	if (c->n_modifiers == SP_MODIFIERS_MAX)
 		return false;
 	for (int i = 0; i < n; i++) {
-		if (sp_casting_judge_modifier(
+		if (law_casting_judge_modifier(
 			    c, SP_REF(SP_KIND_CARD, hand[i])) == SP_REASON_NONE)
 			return true;
 	}
 	return false;
 }
 
-void sp_casting_enter_modifiers(struct sp_casting *c)
+void law_casting_enter_modifiers(struct sp_casting *c)
 {
 	const struct sp_card_play *play = sp_card_play(c->ruleset, &c->item);
 	bool spell =
@@ -147,11 +148,11 @@ void sp_casting_enter_modifiers(struct sp_casting *c)
 
 	c->stage = SP_CASTING_MODIFIER;
 	if (c->verb != SP_VERB_CAST || !spell || !any_modifier(c))
-		sp_casting_enter_energy(c);
+		law_casting_enter_energy(c);
 }
 
 /* What a modifier does to the spell, once its slots are answered. */
-void sp_casting_after_modifier(struct sp_casting *c)
+void law_casting_after_modifier(struct sp_casting *c)
 {
 	const struct sp_item *m = &c->modifier[c->n_modifiers - 1];
 
@@ -166,27 +167,27 @@ void sp_casting_after_modifier(struct sp_casting *c)
 	case SP_MODIFIES_NOTHING:
 		break;
 	}
-	sp_casting_enter_modifiers(c);
+	law_casting_enter_modifiers(c);
 }
 
-void sp_casting_take_modifier(struct sp_casting *c, sp_value value)
+void law_casting_take_modifier(struct sp_casting *c, sp_value value)
 {
 	struct sp_item *m;
 
 	if (value == SP_NOTHING) {
-		sp_casting_enter_energy(c);
+		law_casting_enter_energy(c);
 		return;
 	}
 	m = &c->modifier[c->n_modifiers++];
-	sp_casting_clear_item(c, m);
+	law_casting_clear_item(c, m);
 	m->card = sp_index_of(value);
 	m->play = (uint8_t)modifying_play(sp_ruleset_card(c->ruleset, m->card));
 	m->type = sp_card_play(c->ruleset, m)->type;
 	m->modifier = 1;
 	c->stage = SP_CASTING_MODIFIER_SLOT;
 	c->slot = 0;
-	if (!sp_casting_next_slot(c, m))
-		sp_casting_after_modifier(c);
+	if (!law_casting_next_slot(c, m))
+		law_casting_after_modifier(c);
 }
 
 /* ---- what pays
@@ -203,14 +204,14 @@ static bool adds_up(const struct sp_casting *c)
 	return false;
 }
 
-enum sp_reason sp_casting_judge_energy(
+enum sp_reason law_casting_judge_energy(
 	const struct sp_casting *c, sp_value value)
 {
 	enum sp_reason reason;
 
 	if (value == SP_NOTHING)
 		return adds_up(c) ? SP_REASON_MALFORMED : SP_REASON_NONE;
-	reason = sp_casting_judge_hand(c, value);
+	reason = law_casting_judge_hand(c, value);
 	if (reason == SP_REASON_NONE &&
 		sp_ruleset_card(c->ruleset, sp_index_of(value))->energy == 0)
 		reason = SP_REASON_NO_ENERGY;
@@ -220,12 +221,12 @@ enum sp_reason sp_casting_judge_energy(
 	return reason;
 }
 
-void sp_casting_take_energy(struct sp_casting *c, sp_value value)
+void law_casting_take_energy(struct sp_casting *c, sp_value value)
 {
 	int each;
 
 	if (value == SP_NOTHING) {
-		sp_casting_enter_slots(c);
+		law_casting_enter_slots(c);
 		return;
 	}
 	each = sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_ENERGY_PER_CARD);
@@ -239,5 +240,5 @@ void sp_casting_take_energy(struct sp_casting *c, sp_value value)
 	if (c->stage == SP_CASTING_ENERGY && adds_up(c))
 		c->stage = SP_CASTING_SECOND_ENERGY;
 	else
-		sp_casting_enter_slots(c);
+		law_casting_enter_slots(c);
 }

@@ -13,7 +13,7 @@
  */
 
 /* A value of the source slot: a card in hand, a card in play, a thing. */
-enum sp_reason sp_casting_judge_source(
+enum sp_reason law_casting_judge_source(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_game *g = c->g;
@@ -48,7 +48,7 @@ enum sp_reason sp_casting_judge_source(
 	}
 }
 
-void sp_casting_take_source(struct sp_casting *c, sp_value value)
+void law_casting_take_source(struct sp_casting *c, sp_value value)
 {
 	const struct sp_game *g = c->g;
 	int i = sp_index_of(value);
@@ -77,7 +77,7 @@ void sp_casting_take_source(struct sp_casting *c, sp_value value)
 
 static bool has_trait(const struct sp_casting *c, const char *trait)
 {
-	return sp_card_has(c->ruleset, sp_casting_card(c), trait);
+	return sp_card_has(c->ruleset, law_casting_card(c), trait);
 }
 
 /* May he leave his square by this play: an attack that does is both at once,
@@ -86,7 +86,7 @@ static enum sp_reason may_leave_by(
 	const struct sp_casting *c, const struct sp_card_play *play)
 {
 	const struct sp_game *g = c->g;
-	enum sp_reason reason = sp_may_leave(c->ruleset, g, c->seat);
+	enum sp_reason reason = sp_law_may_leave(c->ruleset, g, c->seat);
 
 	if (reason == SP_REASON_NONE && play->type == SP_PLAY_ATTACK &&
 		c->seat == g->active && g->wizard[c->seat].stunned &&
@@ -110,7 +110,7 @@ static enum sp_reason judge_type(
 		return SP_REASON_PHASE;
 	if (play->type == SP_PLAY_ATTACK || play->type == SP_PLAY_PHYSICAL ||
 		(play->costs & SP_COST_ATTACK) != 0)
-		reason = sp_may_attack(c->ruleset, g, c->seat);
+		reason = sp_law_may_attack(c->ruleset, g, c->seat);
 	if (reason == SP_REASON_NONE && own &&
 		(play->type == SP_PLAY_ATTACK ||
 			play->type == SP_PLAY_NEUTRAL) &&
@@ -154,9 +154,9 @@ static bool comes_into_play(const struct sp_card_play *play)
 		       play->duration != SP_DURATION_INSTANT);
 }
 
-enum sp_reason sp_casting_judge_play(const struct sp_casting *c, int number)
+enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number)
 {
-	const struct sp_card *card = sp_casting_card(c);
+	const struct sp_card *card = law_casting_card(c);
 	const struct sp_card_play *play;
 	struct sp_env env;
 	bool reaction = c->verb == SP_VERB_ANSWER;
@@ -166,32 +166,33 @@ enum sp_reason sp_casting_judge_play(const struct sp_casting *c, int number)
 	play = &card->play[number];
 	if (!from_fits(c, play) || (play->when == SP_WHEN_REACTION) != reaction)
 		return reaction ? SP_REASON_CANNOT_COUNTER : SP_REASON_NO_PLAY;
-	if (reaction && (play->points & sp_round_points(c->g, c->round)) == 0)
+	if (reaction &&
+		(play->points & sp_law_round_points(c->g, c->round)) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	if (has_trait(c, "fire") &&
 		!sp_seat_stat(c->ruleset, c->g, c->seat, SP_STAT_MAY_CAST_FIRE))
 		return SP_REASON_MAY_NOT_CAST;
-	if (comes_into_play(play) && sp_play_area_full(c->g))
+	if (comes_into_play(play) && sp_law_play_area_full(c->g))
 		return SP_REASON_NO_PLAY;
 	if (!reaction) {
 		enum sp_reason reason = judge_type(c, play);
 		if (reason != SP_REASON_NONE)
 			return reason;
-		sp_casting_env(&env, c);
-		if (!sp_holds(&env, play->condition))
+		law_casting_env(&env, c);
+		if (!sp_law_holds(&env, play->condition))
 			return SP_REASON_CONDITION;
 	}
 	return SP_REASON_NONE;
 }
 
-void sp_casting_take_play(struct sp_casting *c, int number)
+void law_casting_take_play(struct sp_casting *c, int number)
 {
 	c->item.play = (uint8_t)number;
 	c->item.type = sp_card_play(c->ruleset, &c->item)->type;
 	if (c->verb == SP_VERB_ANSWER)
 		c->stage = SP_CASTING_STACK;
 	else
-		sp_casting_enter_modifiers(c);
+		law_casting_enter_modifiers(c);
 }
 
 /* ---- what a counter answers -------------------------------------------------
@@ -216,7 +217,7 @@ static enum sp_reason judge_item(const struct sp_casting *c, int i)
 	/* nobody counters himself, but whoever stands in his own storm may
 	 * shield himself */
 	if (item->seat == c->seat &&
-		(sp_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
+		(sp_law_affected(c->ruleset, c->g, i) >> c->seat & 1) == 0)
 		return SP_REASON_CANNOT_COUNTER;
 	return SP_REASON_NONE;
 }
@@ -230,11 +231,11 @@ static enum sp_reason judge_sight(const struct sp_casting *c, sp_value value)
 	if (play->range != SP_RANGE_SIGHT || play->n_slots > 0 ||
 		sp_kind_of(value) != SP_KIND_ITEM)
 		return SP_REASON_NONE;
-	sp_casting_aim(&aim, c, play, NULL);
-	return sp_in_range(&aim, value);
+	law_casting_aim(&aim, c, play, NULL);
+	return sp_law_in_range(&aim, value);
 }
 
-enum sp_reason sp_casting_judge_stack(
+enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value)
 {
 	const struct sp_round *round = &c->g->reaction[c->round];
@@ -254,22 +255,22 @@ enum sp_reason sp_casting_judge_stack(
 		return SP_REASON_MALFORMED;
 	}
 	with.answers = value;
-	sp_casting_env(&env, &with);
-	if (!sp_holds(&env, play->condition))
+	law_casting_env(&env, &with);
+	if (!sp_law_holds(&env, play->condition))
 		return SP_REASON_CANNOT_COUNTER;
 	return judge_sight(&with, value);
 }
 
-void sp_casting_take_stack(struct sp_casting *c, sp_value value)
+void law_casting_take_stack(struct sp_casting *c, sp_value value)
 {
 	c->answers = value;
 	c->item.parent = -1;
 	if (sp_kind_of(value) == SP_KIND_ITEM)
 		c->item.parent = (int8_t)sp_index_of(value);
-	sp_casting_enter_energy(c);
+	law_casting_enter_energy(c);
 }
 
-unsigned sp_round_points(const struct sp_game *g, int round)
+unsigned sp_law_round_points(const struct sp_game *g, int round)
 {
 	const struct sp_round *r = &g->reaction[round];
 	unsigned points = 1U << r->point;

@@ -14,53 +14,53 @@ struct sp_env;
 /* ---- casting.c ------------------------------------------------------------
  */
 
-const struct sp_card *sp_casting_card(const struct sp_casting *c);
+const struct sp_card *law_casting_card(const struct sp_casting *c);
 /* The item that is being filled in: the last modifier, or the main one. */
-const struct sp_item *sp_casting_filled(const struct sp_casting *c);
-void sp_casting_clear_item(struct sp_casting *c, struct sp_item *item);
+const struct sp_item *law_casting_filled(const struct sp_casting *c);
+void law_casting_clear_item(struct sp_casting *c, struct sp_item *item);
 /* What its conditions are read in. */
-void sp_casting_env(struct sp_env *env, const struct sp_casting *c);
+void law_casting_env(struct sp_env *env, const struct sp_casting *c);
 /* How a slot of the play, or (NULL) the play itself, is aimed. */
-void sp_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
+void law_casting_aim(struct sp_aim *aim, const struct sp_casting *c,
 	const struct sp_card_play *play, const struct sp_card_slot *slot);
-const struct sp_card_slot *sp_casting_slot(const struct sp_casting *c);
+const struct sp_card_slot *law_casting_slot(const struct sp_casting *c);
 /* Enter the first slot from c->slot on that is asked; answers of those that are
  * not are SP_NOTHING. Returns false where none is left. */
-bool sp_casting_next_slot(struct sp_casting *c, struct sp_item *item);
+bool law_casting_next_slot(struct sp_casting *c, struct sp_item *item);
 /* The next stage, over those that ask nothing. */
-void sp_casting_enter_energy(struct sp_casting *c);
-void sp_casting_enter_slots(struct sp_casting *c);
+void law_casting_enter_energy(struct sp_casting *c);
+void law_casting_enter_slots(struct sp_casting *c);
 
 /* ---- casting_play.c -------------------------------------------------------
  */
 
-enum sp_reason sp_casting_judge_source(
+enum sp_reason law_casting_judge_source(
 	const struct sp_casting *c, sp_value value);
-void sp_casting_take_source(struct sp_casting *c, sp_value value);
-enum sp_reason sp_casting_judge_play(const struct sp_casting *c, int number);
-void sp_casting_take_play(struct sp_casting *c, int number);
-enum sp_reason sp_casting_judge_stack(
+void law_casting_take_source(struct sp_casting *c, sp_value value);
+enum sp_reason law_casting_judge_play(const struct sp_casting *c, int number);
+void law_casting_take_play(struct sp_casting *c, int number);
+enum sp_reason law_casting_judge_stack(
 	const struct sp_casting *c, sp_value value);
-void sp_casting_take_stack(struct sp_casting *c, sp_value value);
+void law_casting_take_stack(struct sp_casting *c, sp_value value);
 
 /* ---- casting_pay.c --------------------------------------------------------
  */
 
 /* A card of the hand that nothing else of this command uses. */
-enum sp_reason sp_casting_judge_hand(
+enum sp_reason law_casting_judge_hand(
 	const struct sp_casting *c, sp_value value);
-void sp_casting_enter_modifiers(struct sp_casting *c);
-enum sp_reason sp_casting_judge_modifier(
+void law_casting_enter_modifiers(struct sp_casting *c);
+enum sp_reason law_casting_judge_modifier(
 	const struct sp_casting *c, sp_value value);
-void sp_casting_take_modifier(struct sp_casting *c, sp_value value);
+void law_casting_take_modifier(struct sp_casting *c, sp_value value);
 /* What a modifier does to the spell, once its slots are answered. */
-void sp_casting_after_modifier(struct sp_casting *c);
-enum sp_reason sp_casting_judge_energy(
+void law_casting_after_modifier(struct sp_casting *c);
+enum sp_reason law_casting_judge_energy(
 	const struct sp_casting *c, sp_value value);
-void sp_casting_take_energy(struct sp_casting *c, sp_value value);
+void law_casting_take_energy(struct sp_casting *c, sp_value value);
 
 /* What is wrong with it as one of several answers to the slot. */
-enum sp_reason sp_casting_judge_repeat(
+enum sp_reason law_casting_judge_repeat(
 	const struct sp_casting *c, sp_value value);
 
 #endif

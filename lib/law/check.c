@@ -5,24 +5,24 @@ int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *command, struct sp_refusal *why)
 {
 	struct sp_judge j;
-	enum sp_reason reason = sp_judge_begin(&j, ruleset, g, command);
+	enum sp_reason reason = law_judge_begin(&j, ruleset, g, command);
 	int slot = -1;
 
 	while (reason == SP_REASON_NONE && slot + 1 < command->n_answers) {
 		int value = command->answer[++slot];
-		bool complete = sp_judge_complete(&j);
+		bool complete = law_judge_complete(&j);
 
-		reason = sp_judge_answer(&j, value);
+		reason = law_judge_answer(&j, value);
 		if (complete && reason == SP_REASON_NONE)
 			reason = SP_REASON_MALFORMED;
 		if (reason == SP_REASON_NONE)
-			sp_judge_take(&j, value);
+			law_judge_take(&j, value);
 	}
-	if (reason == SP_REASON_NONE && !sp_judge_complete(&j)) {
+	if (reason == SP_REASON_NONE && !law_judge_complete(&j)) {
 		reason = SP_REASON_MALFORMED;
 		slot = command->n_answers;
 	}
 	if (why != NULL)
-		sp_refusal_fill(why, &j, command, reason, slot);
+		law_refusal_fill(why, &j, command, reason, slot);
 	return reason == SP_REASON_NONE ? SP_OK : SP_EREFUSED;
 }

@@ -13,7 +13,7 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 
 	/* the frame below asks */
 	assert(f > g->frame);
-	sp_env_of(env, ruleset, g, f - 1);
+	sp_law_env_of(env, ruleset, g, f - 1);
 	memset(aim, 0, sizeof(*aim));
 	aim->ruleset = ruleset;
 	aim->g = g;
@@ -23,8 +23,8 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	aim->range = slot->range;
 }
 
-void sp_choice_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	struct sp_domain *out)
+void sp_law_choice_domain(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, struct sp_domain *out)
 {
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
 	const struct sp_card_slot *slot = &ruleset->slot[f->a];
@@ -37,7 +37,7 @@ void sp_choice_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	out->card_slot = (int16_t)f->a;
 	out->complete = false;
 	out->n = 0;
-	sp_slot_candidates(&aim, &env, slot, out);
+	sp_law_slot_candidates(&aim, &env, slot, out);
 	if (slot->optional || out->n == 0)
 		out->value[out->n++] = SP_NOTHING;
 }

@@ -8,15 +8,15 @@
 #include "law/aim.h"
 #include "law/limits.h"
 
-int sp_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what)
 {
 	if (sp_kind_of(what) == SP_KIND_THING)
 		return sp_index_of(what);
-	return sp_thing_of_edge(ruleset, g, (uint16_t)sp_index_of(what));
+	return sp_law_thing_of_edge(ruleset, g, (uint16_t)sp_index_of(what));
 }
 
-int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what)
 {
 	int thing;
@@ -24,12 +24,12 @@ int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (sp_kind_of(what) != SP_KIND_EDGE &&
 		sp_kind_of(what) != SP_KIND_THING)
 		return 0;
-	thing = sp_made_at(ruleset, g, what);
+	thing = sp_law_made_at(ruleset, g, what);
 	return thing >= 0 ? g->thing[thing].cracks
 			  : g->board.edge[sp_index_of(what)].cracks;
 }
 
-int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what)
 {
 	int thing, edge = sp_index_of(what);
@@ -37,7 +37,7 @@ int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (sp_kind_of(what) != SP_KIND_EDGE &&
 		sp_kind_of(what) != SP_KIND_THING)
 		return 0;
-	thing = sp_made_at(ruleset, g, what);
+	thing = sp_law_made_at(ruleset, g, what);
 	if (thing >= 0)
 		return sp_ruleset_card(ruleset, g->thing[thing].card)
 			->object.cracks;

@@ -60,13 +60,14 @@ static enum sp_reason begin_item(const struct deed *d)
 	if (d->g->moves <= 0)
 		return SP_REASON_NO_MOVES;
 	counts = stat_of(d, SP_STAT_ITEMS_COUNT);
-	if (counts != 0 && sp_hand_used(d->ruleset, d->g, d->seat) + counts >
-				   stat_of(d, SP_STAT_HAND_MAX))
+	if (counts != 0 &&
+		sp_law_hand_used(d->ruleset, d->g, d->seat) + counts >
+			stat_of(d, SP_STAT_HAND_MAX))
 		return SP_REASON_HAND_FULL;
 	return SP_REASON_NONE;
 }
 
-enum sp_reason sp_deed_begin(const struct sp_ruleset *ruleset,
+enum sp_reason law_deed_begin(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, int verb)
 {
 	const struct deed d = { ruleset, g, NULL, seat };
@@ -239,7 +240,7 @@ static bool is_mobile(const struct deed *d, sp_value thing)
 		.what = SP_NOTHING,
 		.item = -1 };
 
-	return sp_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
+	return sp_law_is(&env, thing, SP_IS_WORD + SP_IS_MOBILE);
 }
 
 static bool takes_all(const struct deed *d)
@@ -260,7 +261,7 @@ static enum sp_reason judge_thing(const struct deed *d, sp_value value)
 		return SP_REASON_NOT_HERE;
 	if (!is_mobile(d, value))
 		return SP_REASON_WRONG_TARGET;
-	if (sp_stat(d->ruleset, g, value, SP_STAT_STUCK) != 0)
+	if (sp_law_stat(d->ruleset, g, value, SP_STAT_STUCK) != 0)
 		return SP_REASON_STUCK;
 	return value > last(d) ? SP_REASON_NONE : SP_REASON_MALFORMED;
 }
@@ -304,7 +305,7 @@ static enum sp_reason judge_door(const struct deed *d, sp_value value)
 		return SP_REASON_NOT_BESIDE;
 	if (sp_board_edge_kind(b, (uint16_t)value) != SP_EDGE_DOOR)
 		return SP_REASON_NO_DOOR;
-	if (sp_stat(d->ruleset, d->g, SP_REF(SP_KIND_EDGE, value),
+	if (sp_law_stat(d->ruleset, d->g, SP_REF(SP_KIND_EDGE, value),
 		    SP_STAT_SEALED) != 0)
 		return SP_REASON_LOCKED;
 	edge = &b->edge[value];
@@ -370,7 +371,7 @@ static enum sp_reason judge_draw(const struct deed *d, sp_value value)
 {
 	if (value < 0 || sp_kind_of(value) != SP_KIND_NUMBER)
 		return SP_REASON_MALFORMED;
-	return value <= sp_draw_max(d->ruleset, d->g, d->seat)
+	return value <= sp_law_draw_max(d->ruleset, d->g, d->seat)
 		       ? SP_REASON_NONE
 		       : SP_REASON_TOO_MANY;
 }
@@ -390,7 +391,7 @@ static enum sp_reason judge_treasure(const struct deed *d, sp_value value)
 			       : SP_REASON_CARRIES_NOT;
 	if (g->treasure[value].square != g->wizard[d->seat].square)
 		return SP_REASON_NOT_HERE;
-	return sp_stat(d->ruleset, g, SP_REF(SP_KIND_TREASURE, value),
+	return sp_law_stat(d->ruleset, g, SP_REF(SP_KIND_TREASURE, value),
 		       SP_STAT_STUCK) != 0
 		       ? SP_REASON_STUCK
 		       : SP_REASON_NONE;
@@ -399,7 +400,7 @@ static enum sp_reason judge_treasure(const struct deed *d, sp_value value)
 /* ---- all of them ------------------------------------------------------------
  */
 
-enum sp_reason sp_deed_judge(const struct sp_ruleset *ruleset,
+enum sp_reason law_deed_judge(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
 	sp_value value)
 {
@@ -424,14 +425,14 @@ enum sp_reason sp_deed_judge(const struct sp_ruleset *ruleset,
 	case SP_VERB_DRAW:
 		return judge_draw(&d, value);
 	case SP_VERB_GIVE_UP:
-		return sp_give_up_judge(ruleset, g, prefix, value);
+		return law_give_up_judge(ruleset, g, prefix, value);
 	default:
 		return SP_REASON_MALFORMED;
 	}
 }
 
-bool sp_deed_complete(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_command *prefix)
+bool law_deed_complete(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_command *prefix)
 {
 	const struct deed d = { ruleset, g, prefix, prefix->seat };
 
@@ -445,7 +446,7 @@ bool sp_deed_complete(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	case SP_VERB_DISCARD:
 		return discard_complete(&d);
 	case SP_VERB_GIVE_UP:
-		return sp_give_up_complete(ruleset, g, prefix);
+		return law_give_up_complete(ruleset, g, prefix);
 	default:
 		return prefix->n_answers > 0;
 	}
@@ -530,14 +531,14 @@ static void candidates(const struct deed *d, struct sp_domain *out)
 	case SP_VERB_DRAW:
 		out->kind = SP_SLOT_NUMBER;
 		add_all(out, SP_KIND_NUMBER,
-			sp_draw_max(d->ruleset, d->g, d->seat) + 1);
+			sp_law_draw_max(d->ruleset, d->g, d->seat) + 1);
 		break;
 	default:
 		break;
 	}
 }
 
-void sp_deed_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
+void law_deed_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *prefix, struct sp_domain *out)
 {
 	const struct deed d = { ruleset, g, prefix, prefix->seat };
@@ -545,12 +546,12 @@ void sp_deed_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	out->n = 0;
 	if (prefix->verb == SP_VERB_GIVE_UP) {
-		sp_give_up_domain(ruleset, g, prefix, out);
+		law_give_up_domain(ruleset, g, prefix, out);
 		return;
 	}
 	candidates(&d, out);
 	for (int i = 0; i < out->n; i++) {
-		if (sp_deed_judge(ruleset, g, prefix, out->value[i]) ==
+		if (law_deed_judge(ruleset, g, prefix, out->value[i]) ==
 			SP_REASON_NONE)
 			out->value[legal++] = out->value[i];
 	}

@@ -75,12 +75,12 @@ static bool may_play(const struct asked *a, int seat, int card, sp_value self)
 		if (play->when != SP_WHEN_REACTION ||
 			(play->points & a->points) == 0)
 			continue;
-		if (sp_casting_imagine(&c, a->ruleset, a->g, seat, card, self,
-			    i) != SP_REASON_NONE)
+		if (sp_law_casting_imagine(&c, a->ruleset, a->g, seat, card,
+			    self, i) != SP_REASON_NONE)
 			continue;
 		c.reach = &a->reach[seat];
 		c.crossing = a->crossing;
-		if (looks(a->ruleset, play) || sp_casting_leads_on(&c))
+		if (looks(a->ruleset, play) || sp_law_casting_leads_on(&c))
 			return true;
 	}
 	return false;
@@ -137,13 +137,14 @@ static void find_seats(struct asked *a)
 	}
 }
 
-unsigned sp_eligible(const struct sp_ruleset *ruleset, const struct sp_game *g)
+unsigned sp_law_eligible(
+	const struct sp_ruleset *ruleset, const struct sp_game *g)
 {
 	struct sp_reach reach[SP_SEATS_MAX];
 	struct sp_crossing crossing;
 	struct asked a = { .ruleset = ruleset,
 		.g = g,
-		.points = sp_round_points(g, g->n_rounds - 1),
+		.points = sp_law_round_points(g, g->n_rounds - 1),
 		.reach = reach,
 		.crossing = &crossing };
 	bool seen[SP_CARD_TYPES_MAX] = { false };

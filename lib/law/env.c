@@ -7,7 +7,7 @@ static sp_value or_nothing(sp_value v)
 	return v == 0 ? SP_NOTHING : v;
 }
 
-sp_value sp_item_target(const struct sp_game *g, int item)
+sp_value sp_law_item_target(const struct sp_game *g, int item)
 {
 	const struct sp_item *it = &g->item[item];
 
@@ -36,7 +36,7 @@ static int energy_of_self(const struct sp_game *g, sp_value self)
 	return 1;
 }
 
-void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f)
 {
 	bool item = sp_has_item(g, f->item);
@@ -78,7 +78,7 @@ static const struct sp_frame *asker_of(const struct sp_game *g, int round)
 	return NULL;
 }
 
-void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered)
+void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 {
 	const struct sp_game *g = env->g;
 	const struct sp_frame *f = asker_of(g, round);
@@ -94,7 +94,7 @@ void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 
 		env->it = answered;
 		if (sp_has_item(g, i)) {
-			target = sp_item_target(g, i);
+			target = sp_law_item_target(g, i);
 			env->by = g->item[i].actor;
 		}
 		if (sp_kind_of(target) == SP_KIND_ACTOR)
@@ -113,7 +113,7 @@ void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered)
 		env->who = SP_REF(SP_KIND_ACTOR, f->seat);
 }
 
-void sp_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
+void sp_law_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX])
 {
 	const struct sp_item *it = &g->item[item];
@@ -148,7 +148,7 @@ void sp_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
 /* ---- once -----------------------------------------------------------------
  */
 
-bool sp_once_free(const struct sp_game *g, sp_value self, sp_value other)
+bool sp_law_once_free(const struct sp_game *g, sp_value self, sp_value other)
 {
 	for (int i = 0; i < g->n_onces; i++)
 		if (g->once[i].self == self && g->once[i].other == other)

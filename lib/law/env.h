@@ -32,56 +32,57 @@ struct sp_env {
 	const sp_value *local; /* SP_LOCALS_MAX; may be NULL */
 	bool unknown;          /* set when a view does not know */
 	/* what once() found free, or 0: whoever then acts on the condition
-	 * marks it with sp_once_mark(g, env->self, env->once) */
+	 * marks it with rules_once_mark(g, env->self, env->once) */
 	sp_value once;
 	uint8_t depth; /* conditions of statistics inside each other */
 	struct sp_crossing *crossing; /* for crosses(); may be NULL */
 };
 
 /* The environment of a frame's program. */
-void sp_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
+void sp_law_env_of(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f);
 /* who, it, what, amount, damage of a reaction: `answered` is the ITEM that is
  * answered, or the subject of the round. `it` is NOTHING where that is no item;
  * `who` is then the sufferer, or who picked the treasure up. */
-void sp_env_of_reaction(struct sp_env *env, int round, sp_value answered);
+void sp_law_env_of_reaction(struct sp_env *env, int round, sp_value answered);
 /* The environment of the item itself, with the answers to its slots as locals,
  * which are written to `local`. */
-void sp_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
+void sp_law_env_of_item(struct sp_env *env, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int item, sp_value local[SP_LOCALS_MAX]);
 /* code -1 gives `absent`. Booleans are 0 and 1. */
-sp_value sp_eval(struct sp_env *env, int32_t code, sp_value absent);
-bool sp_holds(struct sp_env *env, int32_t code); /* -1: true */
+sp_value sp_law_eval(struct sp_env *env, int32_t code, sp_value absent);
+bool sp_law_holds(struct sp_env *env, int32_t code); /* -1: true */
 /* The element of a set behind `last` (SP_NOTHING: the first) in its order;
  * SP_NOTHING: no more. `counter` counts the elements given so far (`along` may
  * give one actor twice). */
-sp_value sp_set_next(
+sp_value sp_law_set_next(
 	struct sp_env *env, int32_t code, sp_value last, int counter);
 /* `once`: true if not marked yet (does not mark). */
-bool sp_once_free(const struct sp_game *g, sp_value self, sp_value other);
+bool sp_law_once_free(const struct sp_game *g, sp_value self, sp_value other);
 /* True if the reference has that trait, type, kind or word. */
-bool sp_is(struct sp_env *env, sp_value ref, int32_t word);
+bool sp_law_is(struct sp_env *env, sp_value ref, int32_t word);
 /* Evaluates the arguments of a set and gives its number; -1: no set. */
-int sp_eval_set(struct sp_env *env, int32_t code, sp_value args[SP_OP_ARGS]);
+int sp_law_eval_set(
+	struct sp_env *env, int32_t code, sp_value args[SP_OP_ARGS]);
 /* The element behind `last` of a set whose arguments are known. */
-sp_value sp_set_after(struct sp_env *env, int set,
+sp_value sp_law_set_after(struct sp_env *env, int set,
 	const sp_value args[SP_OP_ARGS], sp_value last, int counter);
 /* The type of card that a reference is of; NULL. */
-const struct sp_card *sp_card_of_ref(const struct sp_ruleset *ruleset,
+const struct sp_card *sp_law_card_of_ref(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, sp_value ref);
-bool sp_has_trait(const struct sp_ruleset *ruleset, const struct sp_game *g,
+bool sp_law_has_trait(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, int trait);
 
-/* sp_stat with the depth of the condition that asks. */
-int sp_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+/* sp_law_stat with the depth of the condition that asks. */
+int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth);
 /* What the cards in play make of a value that is no statistic of the ruleset:
  * physical_out, damage_in. */
-int sp_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value);
 
 /* The first object, wall or wizard that an item names; SP_NOTHING. */
-sp_value sp_item_target(const struct sp_game *g, int item);
+sp_value sp_law_item_target(const struct sp_game *g, int item);
 /* The play of an item that has a card. */
 static inline const struct sp_card_play *sp_card_play(
 	const struct sp_ruleset *ruleset, const struct sp_item *item)

@@ -76,7 +76,7 @@ static sp_value name_value(const struct sp_env *env, enum sp_name name)
 	case SP_NAME_ORIGIN:
 		return origin(env);
 	case SP_NAME_TARGET:
-		return sp_target_of(env->g, env->self);
+		return law_target_of(env->g, env->self);
 	case SP_NAME_MY_TURN:
 		return env->seat >= 0 && env->g->active == env->seat;
 	case SP_NAME_TRUE:
@@ -170,7 +170,7 @@ static sp_value call_set(struct machine *m, int fn)
 	if (set < 0)
 		return SP_NOTHING;
 	for (;;) {
-		last = sp_set_after(m->env, set, m->args, last, n);
+		last = sp_law_set_after(m->env, set, m->args, last, n);
 		if (last == SP_NOTHING || fn == SP_FN_FIRST)
 			return fn == SP_FN_FIRST ? last : n;
 		n++;
@@ -245,7 +245,7 @@ static void do_call(struct machine *m, int fn)
 		return;
 	}
 	pop_arguments(m, function_arguments(fn), args);
-	push(m, sp_call(m->env, (enum sp_function)fn, args));
+	push(m, law_call(m->env, (enum sp_function)fn, args));
 }
 
 /* Where `and` and `or` go on. */
@@ -304,7 +304,7 @@ static void run_code(struct machine *m, int32_t at)
 	}
 }
 
-sp_value sp_eval(struct sp_env *env, int32_t code, sp_value absent)
+sp_value sp_law_eval(struct sp_env *env, int32_t code, sp_value absent)
 {
 	struct machine m;
 	sp_value v;
@@ -322,12 +322,12 @@ sp_value sp_eval(struct sp_env *env, int32_t code, sp_value absent)
 	return v;
 }
 
-bool sp_holds(struct sp_env *env, int32_t code)
+bool sp_law_holds(struct sp_env *env, int32_t code)
 {
-	return sp_eval(env, code, 1) != 0;
+	return sp_law_eval(env, code, 1) != 0;
 }
 
-int sp_eval_set(struct sp_env *env, int32_t code, sp_value args[SP_OP_ARGS])
+int sp_law_eval_set(struct sp_env *env, int32_t code, sp_value args[SP_OP_ARGS])
 {
 	struct machine m = { .env = env, .set = -1 };
 

@@ -24,9 +24,9 @@ static inline int sp_actor_seat(sp_value v)
 }
 
 /* What a spell in play, or that of a thing, lies on; what an item names. */
-sp_value sp_target_of(const struct sp_game *g, sp_value ref);
+sp_value law_target_of(const struct sp_game *g, sp_value ref);
 /* A function, but for count and first. Arguments that a pool does not have are
  * nothing by now. */
-sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
+sp_value law_call(struct sp_env *env, enum sp_function fn, const sp_value *a);
 
 #endif

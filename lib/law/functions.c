@@ -7,7 +7,7 @@
 #include "law/aim.h"
 #include "law/limits.h"
 
-sp_value sp_target_of(const struct sp_game *g, sp_value ref)
+sp_value law_target_of(const struct sp_game *g, sp_value ref)
 {
 	int i = sp_index_of(ref);
 
@@ -20,7 +20,7 @@ sp_value sp_target_of(const struct sp_game *g, sp_value ref)
 			       ? g->played[g->thing[i].played].target
 			       : SP_NOTHING;
 	case SP_KIND_ITEM:
-		return sp_item_target(g, i);
+		return sp_law_item_target(g, i);
 	default:
 		return SP_NOTHING;
 	}
@@ -40,7 +40,7 @@ static int count_played(
 static int energy_of(struct sp_env *env, sp_value ref)
 {
 	const struct sp_game *g = env->g;
-	const struct sp_card *card = sp_card_of_ref(env->ruleset, g, ref);
+	const struct sp_card *card = sp_law_card_of_ref(env->ruleset, g, ref);
 	int i = sp_index_of(ref);
 
 	if (sp_kind_of(ref) == SP_KIND_ITEM)
@@ -183,7 +183,7 @@ static bool looks(struct sp_env *env, sp_value a, sp_value b, bool adjacent)
 	aim.depth = env->depth;
 	if (aim.origin == SP_NOWHERE || !sp_game_has_place(env->g, b))
 		return false;
-	return sp_in_range(&aim, b) == SP_REASON_NONE;
+	return sp_law_in_range(&aim, b) == SP_REASON_NONE;
 }
 
 /* In one of the four directions, over nothing that stops flight. */
@@ -211,7 +211,7 @@ static bool straight(struct sp_env *env, int seat, sp_value to)
 				break;
 			dir = b->heading[at][side];
 			at = b->link[at][side];
-			if (at == from || sp_is_filled(&aim, at))
+			if (at == from || sp_law_is_filled(&aim, at))
 				break;
 			if (at == sp_index_of(to))
 				return true;
@@ -224,9 +224,9 @@ static bool reaches(struct sp_env *env, int item, sp_value actor)
 {
 	struct sp_aim aim;
 
-	sp_aim_of_item(&aim, env->ruleset, env->g, item);
+	sp_law_aim_of_item(&aim, env->ruleset, env->g, item);
 	aim.depth = env->depth;
-	return sp_in_range(&aim, actor) == SP_REASON_NONE;
+	return sp_law_in_range(&aim, actor) == SP_REASON_NONE;
 }
 
 static bool aims_at(const struct sp_game *g, int item, sp_value actor)
@@ -290,9 +290,9 @@ static bool by_sight(const struct sp_ruleset *r, const struct sp_item *item)
 static bool crosses(const struct sp_env *env, int item, uint16_t edge)
 {
 	return env->crossing != NULL
-		       ? sp_crossing_holds(env->crossing, env->ruleset, env->g,
-				 item, edge)
-		       : sp_line_crosses(env->ruleset, env->g, item, edge);
+		       ? sp_law_crossing_holds(env->crossing, env->ruleset,
+				 env->g, item, edge)
+		       : sp_law_line_crosses(env->ruleset, env->g, item, edge);
 }
 
 static sp_value about_item(
@@ -314,7 +314,8 @@ static sp_value about_item(
 		return sp_actor_seat(a[1]) >= 0 && aims_at(g, i, a[1]);
 	case SP_FN_AFFECTS:
 		return sp_actor_seat(a[1]) >= 0 &&
-		       (sp_affected(env->ruleset, g, i) >> sp_actor_seat(a[1]) &
+		       (sp_law_affected(env->ruleset, g, i) >>
+				       sp_actor_seat(a[1]) &
 			       1U) != 0;
 	case SP_FN_CROSSES:
 		return sp_kind_of(a[1]) == SP_KIND_EDGE &&
@@ -390,7 +391,7 @@ static sp_value about_pool(
 
 static sp_value once(struct sp_env *env, sp_value other)
 {
-	if (!sp_once_free(env->g, env->self, other))
+	if (!sp_law_once_free(env->g, env->self, other))
 		return 0;
 	env->once = other;
 	return 1;
@@ -401,7 +402,7 @@ static int half_up(int n)
 	return n >= 0 ? (n + 1) / 2 : -(-n / 2);
 }
 
-sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
+sp_value law_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 {
 	const struct sp_game *g = env->g;
 	uint16_t square;
@@ -411,7 +412,7 @@ sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_TOKENS:
 		return about_pool(g, fn, a[0]);
 	case SP_FN_CRACKS:
-		return sp_cracks_of(env->ruleset, g, a[0]);
+		return sp_law_cracks_of(env->ruleset, g, a[0]);
 	case SP_FN_CARDS:
 	case SP_FN_ITEMS:
 	case SP_FN_SPELLS:
@@ -428,7 +429,7 @@ sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_MOVES:
 		return g->moves;
 	case SP_FN_STAT:
-		return sp_stat_in(
+		return sp_law_stat_in(
 			env->ruleset, g, a[0], (enum sp_stat)a[1], env->depth);
 	case SP_FN_CHEAPEST:
 		return cheapest(env, sp_actor_seat(a[0]), a[1]);
@@ -452,9 +453,9 @@ sp_value sp_call(struct sp_env *env, enum sp_function fn, const sp_value *a)
 	case SP_FN_OWNER:
 		return owner_of(g, a[0]);
 	case SP_FN_TARGET_OF:
-		return sp_target_of(g, a[0]);
+		return law_target_of(g, a[0]);
 	case SP_FN_IS:
-		return sp_is(env, a[0], a[1]);
+		return sp_law_is(env, a[0], a[1]);
 	case SP_FN_SEES:
 		return looks(env, a[0], a[1], false);
 	case SP_FN_ADJACENT:

@@ -19,7 +19,7 @@ static bool counts(const struct sp_ruleset *ruleset, const struct sp_game *g,
 						 : SP_STAT_SPELLS_COUNT) != 0;
 }
 
-void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
+void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_frame *f)
 {
 	const struct sp_hand *hand = &g->hand[f->seat];
@@ -28,8 +28,9 @@ void sp_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	for (int i = 0; i < hand->n; i++)
 		s->ref[s->n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
 	s->n_hand = s->n;
-	s->need = f->a == SP_GIVE_UP_SOME ? f->b
-					  : sp_over_limit(ruleset, g, f->seat);
+	s->need = f->a == SP_GIVE_UP_SOME
+			  ? f->b
+			  : sp_law_over_limit(ruleset, g, f->seat);
 	s->hand_first = f->seat != g->active;
 	for (int i = 0; f->a == SP_GIVE_UP_LIMIT && i < g->played_end; i++)
 		if (counts(ruleset, g, i, f->seat))
@@ -97,13 +98,13 @@ static const struct sp_frame *asking(const struct sp_game *g)
 	return &g->frame[g->n_frames - 1];
 }
 
-enum sp_reason sp_give_up_judge(const struct sp_ruleset *ruleset,
+enum sp_reason law_give_up_judge(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
 	sp_value value)
 {
 	struct sp_stock s;
 
-	sp_give_up_stock(&s, ruleset, g, asking(g));
+	sp_law_give_up_stock(&s, ruleset, g, asking(g));
 	for (int i = 0; i < s.n; i++) {
 		if (s.ref[i] == value)
 			return may_give(ruleset, &s, prefix, i)
@@ -114,22 +115,22 @@ enum sp_reason sp_give_up_judge(const struct sp_ruleset *ruleset,
 						 : SP_REASON_WRONG_TARGET;
 }
 
-bool sp_give_up_complete(const struct sp_ruleset *ruleset,
+bool law_give_up_complete(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix)
 {
 	struct sp_stock s;
 
-	sp_give_up_stock(&s, ruleset, g, asking(g));
+	sp_law_give_up_stock(&s, ruleset, g, asking(g));
 	return prefix->n_answers >= s.need;
 }
 
-void sp_give_up_domain(const struct sp_ruleset *ruleset,
+void law_give_up_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *prefix,
 	struct sp_domain *out)
 {
 	struct sp_stock s;
 
-	sp_give_up_stock(&s, ruleset, g, asking(g));
+	sp_law_give_up_stock(&s, ruleset, g, asking(g));
 	out->kind = SP_SLOT_GIVE_UP;
 	for (int i = 0; i < s.n; i++) {
 		if (may_give(ruleset, &s, prefix, i))

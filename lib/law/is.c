@@ -6,7 +6,7 @@
 #include "eval_private.h"
 #include "law/aim.h"
 
-const struct sp_card *sp_card_of_ref(
+const struct sp_card *sp_law_card_of_ref(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, sp_value ref)
 {
 	int i = sp_index_of(ref), card = -1;
@@ -28,7 +28,7 @@ const struct sp_card *sp_card_of_ref(
 			card = g->item[i].card;
 		break;
 	case SP_KIND_EDGE:
-		i = sp_thing_of_edge(ruleset, g, (uint16_t)i);
+		i = sp_law_thing_of_edge(ruleset, g, (uint16_t)i);
 		if (i >= 0)
 			card = g->thing[i].card;
 		break;
@@ -40,10 +40,10 @@ const struct sp_card *sp_card_of_ref(
 		       : NULL;
 }
 
-bool sp_has_trait(const struct sp_ruleset *ruleset, const struct sp_game *g,
+bool sp_law_has_trait(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, int trait)
 {
-	const struct sp_card *card = sp_card_of_ref(ruleset, g, ref);
+	const struct sp_card *card = sp_law_card_of_ref(ruleset, g, ref);
 
 	return card != NULL && (card->traits >> trait & 1U) != 0;
 }
@@ -60,7 +60,8 @@ static bool any_play(const struct sp_card *card, int type)
  * play of the card. */
 static bool is_type(struct sp_env *env, sp_value ref, int type)
 {
-	const struct sp_card *card = sp_card_of_ref(env->ruleset, env->g, ref);
+	const struct sp_card *card =
+		sp_law_card_of_ref(env->ruleset, env->g, ref);
 	const struct sp_played *p;
 
 	if (sp_kind_of(ref) == SP_KIND_ITEM &&
@@ -99,8 +100,8 @@ static int edge_of(const struct sp_env *env, sp_value ref)
 		sp_kind_of(g->thing[i].where) != SP_KIND_EDGE)
 		return -1;
 	i = sp_index_of(g->thing[i].where);
-	return SP_REF(SP_KIND_THING,
-		       sp_thing_of_edge(env->ruleset, g, (uint16_t)i)) == ref
+	return SP_REF(SP_KIND_THING, sp_law_thing_of_edge(env->ruleset, g,
+					     (uint16_t)i)) == ref
 		       ? i
 		       : -1;
 }
@@ -114,7 +115,7 @@ static bool is_stone(const struct sp_env *env, int edge)
 			SP_EDGE_WALL ||
 		e->outer)
 		return false;
-	thing = sp_thing_of_edge(env->ruleset, env->g, (uint16_t)edge);
+	thing = sp_law_thing_of_edge(env->ruleset, env->g, (uint16_t)edge);
 	return thing < 0 ||
 	       !sp_ruleset_card(env->ruleset, env->g->thing[thing].card)
 			->object.dirt;
@@ -156,7 +157,8 @@ static bool is_edge_word(const struct sp_env *env, int edge, int word)
 /* Dropped, an item is picked up unless its card says otherwise. */
 static bool is_mobile(const struct sp_env *env, sp_value ref)
 {
-	const struct sp_card *card = sp_card_of_ref(env->ruleset, env->g, ref);
+	const struct sp_card *card =
+		sp_law_card_of_ref(env->ruleset, env->g, ref);
 
 	if (sp_kind_of(ref) == SP_KIND_TREASURE)
 		return true;
@@ -210,7 +212,8 @@ static bool is_thing_word(struct sp_env *env, int i, int word)
 
 static int duration_of(const struct sp_env *env, sp_value ref)
 {
-	const struct sp_card *card = sp_card_of_ref(env->ruleset, env->g, ref);
+	const struct sp_card *card =
+		sp_law_card_of_ref(env->ruleset, env->g, ref);
 	int i = sp_index_of(ref);
 
 	if (card == NULL)
@@ -280,8 +283,8 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 		return is_damage_word(env, word);
 	case SP_IS_FILLING:
 		if (kind == SP_KIND_ACTOR)
-			return sp_stat_in(env->ruleset, g, ref, SP_STAT_FILLS,
-				       env->depth) != 0;
+			return sp_law_stat_in(env->ruleset, g, ref,
+				       SP_STAT_FILLS, env->depth) != 0;
 		break;
 	case SP_IS_OBJECT:
 	case SP_IS_WALL:
@@ -298,7 +301,7 @@ static bool is_word(struct sp_env *env, sp_value ref, int word)
 	       (kind == SP_KIND_THING && is_thing_word(env, i, word));
 }
 
-bool sp_is(struct sp_env *env, sp_value ref, int32_t word)
+bool sp_law_is(struct sp_env *env, sp_value ref, int32_t word)
 {
 	int number = word & 0xff;
 
@@ -310,7 +313,7 @@ bool sp_is(struct sp_env *env, sp_value ref, int32_t word)
 		return false;
 	switch (word & 0xff00) {
 	case SP_IS_TRAIT:
-		return sp_has_trait(env->ruleset, env->g, ref, number);
+		return sp_law_has_trait(env->ruleset, env->g, ref, number);
 	case SP_IS_TYPE:
 		return is_type(env, ref, number);
 	case SP_IS_KIND:

@@ -24,14 +24,14 @@ static bool is_free(int verb)
 	return verb == SP_VERB_HOLD || verb == SP_VERB_RESIGN;
 }
 
-bool sp_judge_casts(int verb)
+bool law_judge_casts(int verb)
 {
 	return verb == SP_VERB_CAST || verb == SP_VERB_USE ||
 	       verb == SP_VERB_ANSWER;
 }
 
 /* Judged by deeds.c. Without cards some of these are as simple as the rest. */
-bool sp_judge_is_deed(const struct sp_judge *j)
+bool law_judge_is_deed(const struct sp_judge *j)
 {
 	switch ((enum sp_verb)j->verb) {
 	case SP_VERB_PICK_UP:
@@ -52,7 +52,7 @@ bool sp_judge_is_deed(const struct sp_judge *j)
 	}
 }
 
-enum sp_slot_kind sp_judge_asks(const struct sp_judge *j)
+enum sp_slot_kind law_judge_asks(const struct sp_judge *j)
 {
 	return asks[j->verb];
 }
@@ -62,7 +62,7 @@ enum sp_slot_kind sp_judge_asks(const struct sp_judge *j)
 
 static enum sp_reason judge_attack(const struct sp_judge *j)
 {
-	return sp_may_attack(j->ruleset, j->g, j->seat);
+	return sp_law_may_attack(j->ruleset, j->g, j->seat);
 }
 
 static int stat_of(const struct sp_judge *j, enum sp_stat stat)
@@ -97,7 +97,7 @@ static enum sp_reason judge_walk(const struct sp_judge *j)
 	enum sp_reason reason = SP_REASON_NONE;
 
 	if (j->g->cards)
-		reason = sp_may_leave(j->ruleset, j->g, j->seat);
+		reason = sp_law_may_leave(j->ruleset, j->g, j->seat);
 	if (reason == SP_REASON_NONE && j->moves <= 0)
 		reason = SP_REASON_NO_MOVES;
 	return reason;
@@ -107,10 +107,10 @@ static enum sp_reason judge_verb(struct sp_judge *j)
 {
 	const struct sp_wizard *w = &j->g->wizard[j->seat];
 
-	if (sp_judge_is_deed(j))
-		return sp_deed_begin(j->ruleset, j->g, j->seat, j->verb);
-	if (j->g->cards && sp_judge_casts(j->verb))
-		return sp_casting_begin(
+	if (law_judge_is_deed(j))
+		return law_deed_begin(j->ruleset, j->g, j->seat, j->verb);
+	if (j->g->cards && law_judge_casts(j->verb))
+		return sp_law_casting_begin(
 			&j->cast, j->ruleset, j->g, j->seat, j->verb);
 	switch ((enum sp_verb)j->verb) {
 	case SP_VERB_WALK:
@@ -202,7 +202,7 @@ static bool clock_may(int verb)
 	return verb == SP_VERB_END || answers_kind(verb) != SP_DECISION_TURN;
 }
 
-enum sp_reason sp_judge_begin(struct sp_judge *j,
+enum sp_reason law_judge_begin(struct sp_judge *j,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *c)
 {
@@ -261,11 +261,11 @@ static enum sp_reason judge_way(const struct sp_judge *j, int dir)
 	struct sp_aim aim = aim_of(j);
 	sp_value edge = SP_REF(SP_KIND_EDGE, j->g->board.edge_at[j->at][dir]);
 
-	if (sp_walks_over(&aim, j->at, (unsigned)dir))
-		return sp_is_filled(&aim, j->g->board.link[j->at][dir])
+	if (sp_law_walks_over(&aim, j->at, (unsigned)dir))
+		return sp_law_is_filled(&aim, j->g->board.link[j->at][dir])
 			       ? SP_REASON_FILLED
 			       : SP_REASON_NONE;
-	return sp_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
+	return sp_law_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
 		       ? SP_REASON_LOCKED
 		       : SP_REASON_DOOR;
 }
@@ -306,7 +306,7 @@ static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
 
 	aim.range = stat_of(j, SP_STAT_PUNCH_SIGHT) != 0 ? SP_RANGE_SIGHT
 							 : SP_RANGE_ADJACENT;
-	reason = sp_in_range(&aim, ref);
+	reason = sp_law_in_range(&aim, ref);
 	if (reason == SP_REASON_NONE || aim.range == SP_RANGE_SIGHT)
 		return reason;
 	return SP_REASON_NOT_ADJACENT;
@@ -335,7 +335,7 @@ static enum sp_reason judge_target(const struct sp_judge *j, int value)
 /* A wall or thing that was made may be such that nothing harms it. */
 static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
 {
-	if (sp_cracks_max(j->ruleset, j->g, ref) == 0)
+	if (sp_law_cracks_max(j->ruleset, j->g, ref) == 0)
 		return SP_REASON_WRONG_TARGET;
 	return judge_reach(j, ref);
 }
@@ -393,7 +393,7 @@ static enum sp_reason judge_choice(const struct sp_judge *j, sp_value value)
 
 	if (j->n > 0)
 		return SP_REASON_MALFORMED;
-	sp_choice_domain(j->ruleset, j->g, &domain);
+	sp_law_choice_domain(j->ruleset, j->g, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		if (domain.value[i] == value)
 			return SP_REASON_NONE;
@@ -415,12 +415,12 @@ static enum sp_reason judge_treasure(const struct sp_judge *j, int value)
 						  : SP_REASON_NOT_HERE;
 }
 
-enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
+enum sp_reason law_judge_answer(const struct sp_judge *j, int value)
 {
-	if (sp_judge_is_deed(j))
-		return sp_deed_judge(j->ruleset, j->g, &j->given, value);
-	if (sp_judge_casts(j->verb))
-		return sp_casting_judge(&j->cast, value);
+	if (law_judge_is_deed(j))
+		return law_deed_judge(j->ruleset, j->g, &j->given, value);
+	if (law_judge_casts(j->verb))
+		return sp_law_casting_judge(&j->cast, value);
 	if (j->verb == SP_VERB_CHOOSE)
 		return judge_choice(j, value);
 	switch (asks[j->verb]) {
@@ -439,12 +439,12 @@ enum sp_reason sp_judge_answer(const struct sp_judge *j, int value)
 	}
 }
 
-void sp_judge_take(struct sp_judge *j, int value)
+void law_judge_take(struct sp_judge *j, int value)
 {
 	j->n++;
 	j->given.answer[j->given.n_answers++] = value;
-	if (sp_judge_casts(j->verb) && j->g->cards)
-		sp_casting_take(&j->cast, value);
+	if (law_judge_casts(j->verb) && j->g->cards)
+		sp_law_casting_take(&j->cast, value);
 	if (j->verb != SP_VERB_WALK)
 		return;
 	if (value == SP_STOP) {
@@ -455,12 +455,12 @@ void sp_judge_take(struct sp_judge *j, int value)
 	j->moves--;
 }
 
-bool sp_judge_complete(const struct sp_judge *j)
+bool law_judge_complete(const struct sp_judge *j)
 {
-	if (sp_judge_is_deed(j))
-		return sp_deed_complete(j->ruleset, j->g, &j->given);
-	if (sp_judge_casts(j->verb))
-		return sp_casting_complete(&j->cast);
+	if (law_judge_is_deed(j))
+		return law_deed_complete(j->ruleset, j->g, &j->given);
+	if (law_judge_casts(j->verb))
+		return sp_law_casting_complete(&j->cast);
 	if (j->verb != SP_VERB_CHOOSE && asks[j->verb] == SP_SLOT_NONE)
 		return true;
 	if (j->n == 0)

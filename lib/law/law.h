@@ -120,8 +120,9 @@ struct sp_domain {
 };
 
 /* An empty command of a seat, answering the open decision. */
-void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat);
-const char *sp_verb_word(int verb);
+void sp_law_command_init(
+	struct sp_command *c, const struct sp_game *g, int seat);
+const char *sp_law_verb_word(int verb);
 
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out);
@@ -202,21 +203,21 @@ int sp_law_check(const struct sp_ruleset *ruleset, const struct sp_game *g,
  * the ruleset (base_speed, hand_max, ...), attacks 1, may_* and pickup_ends 1,
  * all others 0; items_count and spells_count 1. `ref` is an ACTOR, or THING,
  * TREASURE, EDGE for stuck and sealed. */
-int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat);
 /* The same where `stat` of an actor depends on nothing else: */
 static inline int sp_seat_stat(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, enum sp_stat stat)
 {
-	return sp_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, seat), stat);
+	return sp_law_stat(ruleset, g, SP_REF(SP_KIND_ACTOR, seat), stat);
 }
 /* Cards that count against the hand limit: hand, spells, items as the
  * statistics and options have it. */
-int sp_hand_used(
+int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 /* Who is affected by an item of the stack as things stand: bits of
  * seats. */
-unsigned sp_affected(
+unsigned sp_law_affected(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
 
 #endif

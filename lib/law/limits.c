@@ -2,7 +2,7 @@
  * put into play. */
 #include "law/limits.h"
 
-enum sp_reason sp_may_attack(
+enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
 	const struct sp_wizard *w = &g->wizard[seat];
@@ -29,7 +29,7 @@ enum sp_reason sp_may_attack(
 					    : SP_REASON_ATTACKED;
 }
 
-enum sp_reason sp_may_leave(
+enum sp_reason sp_law_may_leave(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
 	const struct sp_wizard *w = &g->wizard[seat];
@@ -45,7 +45,7 @@ enum sp_reason sp_may_leave(
 	return SP_REASON_NONE;
 }
 
-int sp_hand_used(
+int sp_law_hand_used(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
 	int spells = 0, items = 0;
@@ -78,12 +78,12 @@ static int discarded(const struct sp_ruleset *ruleset, const struct sp_game *g)
 	return n;
 }
 
-int sp_draw_max(
+int sp_law_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
 	int most = sp_seat_stat(ruleset, g, seat, SP_STAT_DRAW_MAX);
 	int room = sp_seat_stat(ruleset, g, seat, SP_STAT_HAND_MAX) -
-		   sp_hand_used(ruleset, g, seat);
+		   sp_law_hand_used(ruleset, g, seat);
 	int left = g->pile[0].n;
 
 	most = most < room ? most : room;
@@ -94,21 +94,21 @@ int sp_draw_max(
 	return most > 0 ? most : 0;
 }
 
-int sp_over_limit(
+int sp_law_over_limit(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat)
 {
 	int over;
 
 	if (!g->wizard[seat].alive)
 		return 0;
-	over = sp_hand_used(ruleset, g, seat);
+	over = sp_law_hand_used(ruleset, g, seat);
 	/* most hands are small */
 	return over == 0 ? 0
 			 : over - sp_seat_stat(
 					  ruleset, g, seat, SP_STAT_HAND_MAX);
 }
 
-bool sp_play_area_full(const struct sp_game *g)
+bool sp_law_play_area_full(const struct sp_game *g)
 {
 	for (int i = 0; i < SP_PLAYED_MAX; i++)
 		if (g->played[i].kind == SP_PLAYED_FREE)

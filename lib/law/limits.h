@@ -8,29 +8,29 @@
 #include "law/law.h"
 
 /* True if no card more fits into the play area. */
-bool sp_play_area_full(const struct sp_game *g);
+bool sp_law_play_area_full(const struct sp_game *g);
 /* May this seat attack (cast an attack, punch, use a weapon) now: first turn,
  * attacks made, stunned, forms. */
-enum sp_reason sp_may_attack(
+enum sp_reason sp_law_may_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 /* May it leave its square by itself now: stunned and attacked, stopped. */
-enum sp_reason sp_may_leave(
+enum sp_reason sp_law_may_leave(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 /* How many cards the seat may draw at the end of its turn. */
-int sp_draw_max(
+int sp_law_draw_max(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 /* By how many cards the hand of a living wizard is over its limit; up to 0: it
  * is not. */
-int sp_over_limit(
+int sp_law_over_limit(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int seat);
 
 /* Cracks that an edge or thing has, and that destroy it (0: it takes none). */
-int sp_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_cracks_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what);
-int sp_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_cracks_max(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what);
 /* The created thing that an edge or thing is; -1. */
-int sp_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_made_at(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value what);
 
 #endif

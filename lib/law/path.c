@@ -6,8 +6,8 @@
 #include "law/env.h"
 #include "target_private.h"
 
-int sp_thing_of_edge(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	uint16_t edge)
+int sp_law_thing_of_edge(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint16_t edge)
 {
 	if (g->board.edge[edge].created == SP_EDGE_OPEN)
 		return -1;
@@ -23,20 +23,20 @@ int sp_thing_of_edge(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return -1;
 }
 
-bool sp_fills_square(const struct sp_aim *aim, int seat)
+bool law_fills_square(const struct sp_aim *aim, int seat)
 {
 	return aim->g->wizard[seat].alive &&
-	       sp_stat_in(aim->ruleset, aim->g, SP_REF(SP_KIND_ACTOR, seat),
+	       sp_law_stat_in(aim->ruleset, aim->g, SP_REF(SP_KIND_ACTOR, seat),
 		       SP_STAT_FILLS, aim->depth) != 0;
 }
 
-bool sp_may_fill_squares(const struct sp_aim *aim)
+bool law_may_fill_squares(const struct sp_aim *aim)
 {
 	return aim->g->cards &&
 	       (aim->ruleset->stat_mask >> SP_STAT_FILLS & 1) != 0;
 }
 
-bool sp_is_filled(const struct sp_aim *aim, uint16_t square)
+bool sp_law_is_filled(const struct sp_aim *aim, uint16_t square)
 {
 	const struct sp_game *g = aim->g;
 
@@ -44,32 +44,32 @@ bool sp_is_filled(const struct sp_aim *aim, uint16_t square)
 		if (g->thing[i].kind != SP_THING_FREE && g->thing[i].fills &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			return true;
-	for (int s = 0; sp_may_fill_squares(aim) && s < g->n_seats; s++)
+	for (int s = 0; law_may_fill_squares(aim) && s < g->n_seats; s++)
 		if (g->wizard[s].square == square && s != aim->seat &&
-			sp_fills_square(aim, s))
+			law_fills_square(aim, s))
 			return true;
 	return false;
 }
 
-bool sp_is_filled_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	uint16_t square)
+bool sp_law_is_filled_up(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, uint16_t square)
 {
 	struct sp_aim nobody = { .ruleset = ruleset,
 		.g = g,
 		.seat = SP_NOBODY,
 		.corner = SP_NOWHERE };
 
-	return sp_is_filled(&nobody, square);
+	return sp_law_is_filled(&nobody, square);
 }
 
 static bool has_stat(const struct sp_aim *aim, enum sp_stat stat)
 {
 	return aim->seat >= 0 &&
-	       sp_stat_in(aim->ruleset, aim->g,
+	       sp_law_stat_in(aim->ruleset, aim->g,
 		       SP_REF(SP_KIND_ACTOR, aim->seat), stat, aim->depth) != 0;
 }
 
-bool sp_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
+bool sp_law_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 {
 	const struct sp_board *b = &aim->g->board;
 	sp_value edge = SP_REF(SP_KIND_EDGE, b->edge_at[square][dir]);
@@ -80,14 +80,14 @@ bool sp_walks_over(const struct sp_aim *aim, uint16_t square, unsigned dir)
 		return passage == SP_PASS_FREE;
 	if (has_stat(aim, SP_STAT_PASSES_DOORS))
 		return true;
-	if (sp_stat_in(aim->ruleset, aim->g, edge, SP_STAT_SEALED,
+	if (sp_law_stat_in(aim->ruleset, aim->g, edge, SP_STAT_SEALED,
 		    aim->depth) != 0)
 		return false;
 	return passage == SP_PASS_OWN_DOOR ||
 	       has_stat(aim, SP_STAT_OPENS_DOORS);
 }
 
-void sp_walk_from(
+void sp_law_walk_from(
 	const struct sp_aim *aim, uint16_t from, uint16_t out[SP_SQUARES_MAX])
 {
 	uint16_t queue[SP_SQUARES_MAX];
@@ -98,13 +98,13 @@ void sp_walk_from(
 	out[from] = 0;
 	queue[n++] = from;
 	for (unsigned i = 0; i < n; i++) {
-		if (i > 0 && sp_is_filled(aim, queue[i]))
+		if (i > 0 && sp_law_is_filled(aim, queue[i]))
 			continue;
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			uint16_t next = aim->g->board.link[queue[i]][dir];
 
 			if (out[next] != UINT16_MAX ||
-				!sp_walks_over(aim, queue[i], dir))
+				!sp_law_walks_over(aim, queue[i], dir))
 				continue;
 			out[next] = (uint16_t)(out[queue[i]] + 1);
 			queue[n++] = next;
@@ -117,7 +117,7 @@ static bool bolt_passes(const struct sp_aim *aim, uint16_t at, unsigned way)
 	const struct sp_board *b = &aim->g->board;
 
 	return !sp_board_edge_blocks(b, b->edge_at[at][way]) &&
-	       !sp_is_filled(aim, b->link[at][way]);
+	       !sp_law_is_filled(aim, b->link[at][way]);
 }
 
 /* In which direction it sets out to where it bends; -1: not straight there. */
@@ -148,7 +148,7 @@ static int way_to_corner(const struct sp_aim *aim, int squares)
 /* A bolt turns back where a wizard could not go on, into the square that it
  * was in, which it passes once more. Round a corner it runs straight to that
  * square and from there in its direction. */
-void sp_bolt_path(const struct sp_aim *aim, int dir, int squares,
+void sp_law_bolt_path(const struct sp_aim *aim, int dir, int squares,
 	uint16_t out[], uint16_t edges[])
 {
 	const struct sp_board *b = &aim->g->board;

@@ -25,15 +25,15 @@ static bool see_with(const struct sp_aim *aim, struct sp_sight *sight,
 	if (!g->cards)
 		return false;
 	if (!aim->ignore_sight_limit && aim->seat >= 0)
-		sight->limit = (uint8_t)sp_stat_in(aim->ruleset, g,
+		sight->limit = (uint8_t)sp_law_stat_in(aim->ruleset, g,
 			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SIGHT_LIMIT,
 			aim->depth);
 	if (aim->spell && aim->seat >= 0)
-		sight->through = (uint8_t)sp_stat_in(aim->ruleset, g,
+		sight->through = (uint8_t)sp_law_stat_in(aim->ruleset, g,
 			SP_REF(SP_KIND_ACTOR, aim->seat), SP_STAT_SEE_THROUGH,
 			aim->depth);
-	for (int s = 0; sp_may_fill_squares(aim) && s < g->n_seats; s++) {
-		if (!sp_fills_square(aim, s))
+	for (int s = 0; law_may_fill_squares(aim) && s < g->n_seats; s++) {
+		if (!law_fills_square(aim, s))
 			continue;
 		if (!changed)
 			memcpy(opaque, g->board.opaque,
@@ -86,7 +86,7 @@ static uint16_t last_leg(struct eye *eye, const struct sp_aim *aim)
 	return SP_NOWHERE;
 }
 
-bool sp_sees_square(const struct sp_aim *aim, uint16_t square)
+bool sp_law_sees_square(const struct sp_aim *aim, uint16_t square)
 {
 	struct eye eye;
 	uint16_t from = last_leg(&eye, aim);
@@ -95,7 +95,7 @@ bool sp_sees_square(const struct sp_aim *aim, uint16_t square)
 	       sp_board_sees_by(&aim->g->board, &eye.sight, from, square);
 }
 
-bool sp_sees_edge(const struct sp_aim *aim, uint16_t edge)
+bool sp_law_sees_edge(const struct sp_aim *aim, uint16_t edge)
 {
 	struct eye eye;
 	uint16_t from = last_leg(&eye, aim);
@@ -104,7 +104,7 @@ bool sp_sees_edge(const struct sp_aim *aim, uint16_t edge)
 	       sp_board_sees_edge_by(&aim->g->board, &eye.sight, from, edge);
 }
 
-void sp_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
+void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
 {
 	bool walk = aim->range == SP_RANGE_WALK;
 
@@ -124,7 +124,7 @@ void sp_reach_turn(struct sp_reach *r, const struct sp_aim *aim)
 /* ---- range ----------------------------------------------------------------
  */
 
-const uint8_t *sp_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
+const uint8_t *law_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
 {
 	struct eye eye;
 	uint16_t from;
@@ -141,7 +141,7 @@ const uint8_t *sp_seen_squares(const struct sp_aim *aim, struct sp_reach *r)
 	return r->square;
 }
 
-const uint8_t *sp_seen_edges(const struct sp_aim *aim, struct sp_reach *r)
+const uint8_t *law_seen_edges(const struct sp_aim *aim, struct sp_reach *r)
 {
 	struct eye eye;
 	uint16_t from;
@@ -161,15 +161,15 @@ const uint8_t *sp_seen_edges(const struct sp_aim *aim, struct sp_reach *r)
 static bool sees_square(
 	const struct sp_aim *aim, struct sp_reach *r, uint16_t square)
 {
-	return r == NULL ? sp_sees_square(aim, square)
-			 : sp_seen_squares(aim, r)[square];
+	return r == NULL ? sp_law_sees_square(aim, square)
+			 : law_seen_squares(aim, r)[square];
 }
 
 static bool sees_edge(
 	const struct sp_aim *aim, struct sp_reach *r, uint16_t edge)
 {
-	return r == NULL ? sp_sees_edge(aim, edge)
-			 : sp_seen_edges(aim, r)[edge];
+	return r == NULL ? sp_law_sees_edge(aim, edge)
+			 : law_seen_edges(aim, r)[edge];
 }
 
 /* Steps or way, as the range has it. */
@@ -184,7 +184,7 @@ static bool in_distance(
 	}
 	if (!r->steps_known) {
 		if (aim->range == SP_RANGE_WALK)
-			sp_walk_from(aim, aim->origin, r->steps);
+			sp_law_walk_from(aim, aim->origin, r->steps);
 		else
 			sp_game_steps_from(aim->g, aim->origin, r->steps);
 		r->steps_known = true;
@@ -324,7 +324,7 @@ static enum sp_reason spell_in_range(
 			g->thing[i].played != played)
 			continue;
 		made = true;
-		if (sp_in_reach(aim, r, SP_REF(SP_KIND_THING, i)) ==
+		if (law_in_reach(aim, r, SP_REF(SP_KIND_THING, i)) ==
 			SP_REASON_NONE)
 			return SP_REASON_NONE;
 	}
@@ -332,8 +332,8 @@ static enum sp_reason spell_in_range(
 		return why_far(aim);
 	if (p->kind == SP_PLAYED_SPELL && p->target != SP_NOTHING &&
 		sp_kind_of(p->target) != SP_KIND_PLAYED)
-		return sp_in_reach(aim, r, p->target);
-	return sp_in_reach(aim, r, SP_REF(SP_KIND_ACTOR, p->seat));
+		return law_in_reach(aim, r, p->target);
+	return law_in_reach(aim, r, SP_REF(SP_KIND_ACTOR, p->seat));
 }
 
 static enum sp_reason item_in_range(
@@ -347,7 +347,7 @@ static enum sp_reason item_in_range(
 		return SP_REASON_NONE;
 	if (sp_kind_of(item->actor) == SP_KIND_ACTOR &&
 		sp_game_square_of(aim->g, item->actor) == item->origin)
-		return sp_in_reach(aim, r, item->actor);
+		return law_in_reach(aim, r, item->actor);
 	return content_in_range(aim, r, item->origin, true);
 }
 
@@ -375,7 +375,7 @@ static enum sp_reason thing_in_range(
 	return content_in_range(aim, r, at, t->opaque);
 }
 
-enum sp_reason sp_in_reach(
+enum sp_reason law_in_reach(
 	const struct sp_aim *aim, struct sp_reach *r, sp_value ref)
 {
 	const struct sp_game *g = aim->g;
@@ -420,10 +420,10 @@ enum sp_reason sp_in_reach(
 	return SP_REASON_NONE;
 }
 
-enum sp_reason sp_in_range(const struct sp_aim *aim, sp_value ref)
+enum sp_reason sp_law_in_range(const struct sp_aim *aim, sp_value ref)
 {
 	if (aim->reach == NULL || aim->blocked != 0)
-		return sp_in_reach(aim, NULL, ref);
-	sp_reach_turn(aim->reach, aim);
-	return sp_in_reach(aim, aim->reach, ref);
+		return law_in_reach(aim, NULL, ref);
+	law_reach_turn(aim->reach, aim);
+	return law_in_reach(aim, aim->reach, ref);
 }

@@ -53,20 +53,21 @@ static void say_passage(const struct wording *w, enum sp_reason reason)
 
 	sp_board_square_name(&g->board, w->j->at, square);
 	if (reason == SP_REASON_WALL)
-		say(w, "there is a wall %s of %s", sp_dir_name(dir), square);
+		say(w, "there is a wall %s of %s", sp_board_dir_name(dir),
+			square);
 	else if (reason == SP_REASON_DOOR_SHUT)
 		say(w, "the door %s of %s has shut: nobody holds it any more",
-			sp_dir_name(dir), square);
+			sp_board_dir_name(dir), square);
 	else if (owner == SP_NOBODY || !g->wizard[owner].alive)
 		say(w,
 			"the door %s of %s is locked, and nobody is left who "
 			"could open it",
-			sp_dir_name(dir), square);
+			sp_board_dir_name(dir), square);
 	else
 		say(w,
 			"the door %s of %s is locked: only %s can open it, and "
 			"must hold it for others",
-			sp_dir_name(dir), square, colour(w, owner, name));
+			sp_board_dir_name(dir), square, colour(w, owner, name));
 }
 
 static void say_door(const struct wording *w, enum sp_reason reason)
@@ -170,12 +171,13 @@ static void say_malformed(const struct wording *w)
 		 j->verb != SP_VERB_END)
 		say(w, "the clock can only end a turn");
 	else if (j->g->cards && j->verb >= 0)
-		sp_refusal_card(w->why, j, w->c, SP_REASON_MALFORMED);
+		law_refusal_card(w->why, j, w->c, SP_REASON_MALFORMED);
 	else if (w->why->slot >= w->c->n_answers)
-		say(w, "\"%s\" is not complete here", sp_verb_word(j->verb));
+		say(w, "\"%s\" is not complete here",
+			sp_law_verb_word(j->verb));
 	else
 		say(w, "\"%s\" does not go on like that",
-			sp_verb_word(j->verb));
+			sp_law_verb_word(j->verb));
 }
 
 /* An answer that is a reference: its name says what it is. */
@@ -248,7 +250,7 @@ static void word(const struct wording *w, enum sp_reason reason)
 		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
 			say_target(w);
 		else
-			sp_refusal_card(w->why, w->j, w->c, reason);
+			law_refusal_card(w->why, w->j, w->c, reason);
 		break;
 	case SP_REASON_ATTACKED:
 		say(w, "you have made the one attack of your turn");
@@ -295,7 +297,7 @@ static void word(const struct wording *w, enum sp_reason reason)
 	case SP_REASON_LOCKED:
 	case SP_REASON_FILLED:
 	case SP_REASON_UNHARMED:
-		sp_refusal_card(w->why, w->j, w->c, reason);
+		law_refusal_card(w->why, w->j, w->c, reason);
 		break;
 	case SP_REASON_MALFORMED:
 		say_malformed(w);
@@ -303,7 +305,7 @@ static void word(const struct wording *w, enum sp_reason reason)
 	}
 }
 
-void sp_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
+void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot)
 {
 	const struct wording w = { why, j, c };
@@ -315,7 +317,7 @@ void sp_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 			     : -1;
 	why->text[0] = '\0';
 	if (reason != SP_REASON_NONE && is_reference(&w))
-		sp_refusal_card(why, j, c, reason);
+		law_refusal_card(why, j, c, reason);
 	else
 		word(&w, reason);
 }

@@ -189,7 +189,7 @@ static void find_offer(const struct wording *w, struct offer *o)
 		near = g->wizard[w->j->seat].square;
 	if (near != SP_NOWHERE)
 		sp_game_steps_from(g, near, steps);
-	sp_judge_domain(w->j, &domain);
+	law_judge_domain(w->j, &domain);
 	for (int i = 0; i < domain.n; i++) {
 		name_of(w, domain.value[i], name);
 		if (name[0] != '\0' && domain.kind != SP_SLOT_PLAY)
@@ -349,7 +349,7 @@ static void say_full(const struct wording *w)
 	say(w,
 		"your hand holds %d of at most %d with what you carry and "
 		"maintain: discard a card, end a spell or drop an item first",
-		sp_hand_used(j->ruleset, j->g, j->seat),
+		sp_law_hand_used(j->ruleset, j->g, j->seat),
 		sp_seat_stat(j->ruleset, j->g, j->seat, SP_STAT_HAND_MAX));
 }
 
@@ -368,13 +368,13 @@ static void say_too_many(const struct wording *w)
 	const struct sp_judge *j = w->j;
 
 	say(w, "you can draw at most %d card%s now",
-		sp_draw_max(j->ruleset, j->g, j->seat),
-		sp_draw_max(j->ruleset, j->g, j->seat) == 1 ? "" : "s");
+		sp_law_draw_max(j->ruleset, j->g, j->seat),
+		sp_law_draw_max(j->ruleset, j->g, j->seat) == 1 ? "" : "s");
 }
 
 static void say_malformed(const struct wording *w)
 {
-	const char *verb = sp_verb_word(w->j->verb);
+	const char *verb = sp_law_verb_word(w->j->verb);
 
 	if (w->c->source == SP_SOURCE_CLOCK && w->why->slot < 0)
 		say(w, "the clock gives only default answers");
@@ -404,12 +404,12 @@ static void say_locked(const struct wording *w)
 {
 	if (w->j->verb == SP_VERB_WALK)
 		say(w, "the door %s of you is sealed by a spell",
-			sp_dir_name((enum sp_dir)w->why->value));
+			sp_board_dir_name((enum sp_dir)w->why->value));
 	else
 		say_target(w, "is sealed by a spell");
 }
 
-void sp_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
+void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason)
 {
 	const struct wording words = { why, j, c };

@@ -125,7 +125,7 @@ static void find_passes(
 	}
 	if (aim.origin >= env->g->board.n_squares)
 		return;
-	sp_bolt_path(&aim, args[0], squares, path, NULL);
+	sp_law_bolt_path(&aim, args[0], squares, path, NULL);
 	for (int i = 0; i < squares; i++) {
 		unsigned seats = sp_game_actors_at(env->g, path[i]);
 
@@ -223,7 +223,7 @@ static bool in_played_set(
 	default:
 		break;
 	}
-	return in && (trait < 0 || sp_has_trait(env->ruleset, env->g,
+	return in && (trait < 0 || sp_law_has_trait(env->ruleset, env->g,
 					   SP_REF(SP_KIND_PLAYED, i), trait));
 }
 
@@ -252,7 +252,7 @@ static bool in_thing_set(
 	default:
 		break;
 	}
-	return in && (trait < 0 || sp_has_trait(env->ruleset, env->g,
+	return in && (trait < 0 || sp_law_has_trait(env->ruleset, env->g,
 					   SP_REF(SP_KIND_THING, i), trait));
 }
 
@@ -276,7 +276,7 @@ static sp_value next_thing(
 	return SP_NOTHING;
 }
 
-sp_value sp_set_after(struct sp_env *env, int set,
+sp_value sp_law_set_after(struct sp_env *env, int set,
 	const sp_value args[SP_OP_ARGS], sp_value last, int counter)
 {
 	const struct sp_game *g = env->g;
@@ -308,12 +308,12 @@ sp_value sp_set_after(struct sp_env *env, int set,
 	return SP_NOTHING;
 }
 
-sp_value sp_set_next(
+sp_value sp_law_set_next(
 	struct sp_env *env, int32_t code, sp_value last, int counter)
 {
 	sp_value args[SP_OP_ARGS];
-	int set = sp_eval_set(env, code, args);
+	int set = sp_law_eval_set(env, code, args);
 
 	return set < 0 ? SP_NOTHING
-		       : sp_set_after(env, set, args, last, counter);
+		       : sp_law_set_after(env, set, args, last, counter);
 }

@@ -11,13 +11,14 @@ static const char *const verb_words[SP_VERB_COUNT] = {
 #undef X
 };
 
-const char *sp_verb_word(int verb)
+const char *sp_law_verb_word(int verb)
 {
 	assert(verb >= 0 && verb < SP_VERB_COUNT);
 	return verb_words[verb];
 }
 
-void sp_command_init(struct sp_command *c, const struct sp_game *g, int seat)
+void sp_law_command_init(
+	struct sp_command *c, const struct sp_game *g, int seat)
 {
 	memset(c, 0, sizeof(*c));
 	c->seat = (int8_t)seat;
@@ -84,7 +85,7 @@ static void candidates(const struct sp_judge *j, struct sp_domain *out)
 {
 	int n = 0;
 
-	switch (sp_judge_asks(j)) {
+	switch (law_judge_asks(j)) {
 	case SP_SLOT_STEP:
 		n = SP_STOP + 1;
 		break;
@@ -107,27 +108,27 @@ static void candidates(const struct sp_judge *j, struct sp_domain *out)
 		add(out, v);
 }
 
-void sp_judge_domain(const struct sp_judge *j, struct sp_domain *out)
+void law_judge_domain(const struct sp_judge *j, struct sp_domain *out)
 {
 	int legal = 0;
 
 	clear(out);
-	if (sp_judge_is_deed(j)) {
-		sp_deed_domain(j->ruleset, j->g, &j->given, out);
+	if (law_judge_is_deed(j)) {
+		law_deed_domain(j->ruleset, j->g, &j->given, out);
 		return;
 	}
-	if (sp_judge_casts(j->verb)) {
-		sp_casting_domain(&j->cast, out);
+	if (law_judge_casts(j->verb)) {
+		sp_law_casting_domain(&j->cast, out);
 		return;
 	}
 	if (j->verb == SP_VERB_CHOOSE) {
-		sp_choice_domain(j->ruleset, j->g, out);
+		sp_law_choice_domain(j->ruleset, j->g, out);
 		return;
 	}
-	out->kind = (uint8_t)sp_judge_asks(j);
+	out->kind = (uint8_t)law_judge_asks(j);
 	candidates(j, out);
 	for (int i = 0; i < out->n; i++) {
-		if (sp_judge_answer(j, out->value[i]) == SP_REASON_NONE)
+		if (law_judge_answer(j, out->value[i]) == SP_REASON_NONE)
 			out->value[legal++] = out->value[i];
 	}
 	out->n = legal;
@@ -138,11 +139,11 @@ static bool leads_on(const struct sp_judge *j)
 {
 	struct sp_domain domain;
 
-	if (sp_judge_complete(j))
+	if (law_judge_complete(j))
 		return true;
-	if (sp_judge_casts(j->verb))
-		return sp_casting_leads_on(&j->cast);
-	sp_judge_domain(j, &domain);
+	if (law_judge_casts(j->verb))
+		return sp_law_casting_leads_on(&j->cast);
+	law_judge_domain(j, &domain);
 	return domain.n > 0;
 }
 
@@ -159,7 +160,7 @@ static void offer_verbs(const struct sp_ruleset *ruleset,
 
 		c.verb = verb;
 		c.n_answers = 0;
-		if (sp_judge_begin(&j, ruleset, g, &c) != SP_REASON_NONE)
+		if (law_judge_begin(&j, ruleset, g, &c) != SP_REASON_NONE)
 			continue;
 		/* a verb that leads to no command is not offered */
 		j.cast.reach = reach;
@@ -185,20 +186,20 @@ void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		offer_verbs(ruleset, g, prefix, &reach, &crossing, out);
 		return;
 	}
-	if (sp_judge_begin(&j, ruleset, g, prefix) != SP_REASON_NONE)
+	if (law_judge_begin(&j, ruleset, g, prefix) != SP_REASON_NONE)
 		return;
 	j.cast.reach = &reach;
 	j.cast.crossing = &crossing;
 	for (int i = 0; i < prefix->n_answers; i++) {
-		if (sp_judge_complete(&j) ||
-			sp_judge_answer(&j, prefix->answer[i]) !=
+		if (law_judge_complete(&j) ||
+			law_judge_answer(&j, prefix->answer[i]) !=
 				SP_REASON_NONE)
 			return;
-		sp_judge_take(&j, prefix->answer[i]);
+		law_judge_take(&j, prefix->answer[i]);
 	}
-	if (sp_judge_complete(&j)) {
+	if (law_judge_complete(&j)) {
 		out->complete = true;
 		return;
 	}
-	sp_judge_domain(&j, out);
+	law_judge_domain(&j, out);
 }

@@ -117,8 +117,8 @@ static void count_played(struct tally *t, const struct sp_ruleset *r,
 			.energy = p->energy,
 			.item = -1,
 			.depth = (uint8_t)(depth + 1) };
-		if (sp_holds(&env, w->condition))
-			count_in(t, p, w->how, sp_eval(&env, w->value, 0));
+		if (sp_law_holds(&env, w->condition))
+			count_in(t, p, w->how, sp_law_eval(&env, w->value, 0));
 	}
 }
 
@@ -142,20 +142,20 @@ static int changed(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return value < t.least ? t.least : value;
 }
 
-int sp_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_stat_in(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int depth)
 {
 	return changed(ruleset, g, ref, stat, base_of(ruleset, stat), depth);
 }
 
-int sp_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_stat_on(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat, int value)
 {
 	return changed(ruleset, g, ref, stat, value, 0);
 }
 
-int sp_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
+int sp_law_stat(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_value ref, enum sp_stat stat)
 {
-	return sp_stat_in(ruleset, g, ref, stat, 0);
+	return sp_law_stat_in(ruleset, g, ref, stat, 0);
 }

@@ -57,7 +57,7 @@ static bool is_harmed(
 			(object->weak >> op->arg[3] & 1) != 0)
 			return true;
 		if (op->code == SP_OP_PUSH &&
-			sp_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
+			sp_law_is(a->env, thing, SP_IS_WORD | SP_IS_MOBILE))
 			return true;
 	}
 	return false;
@@ -77,7 +77,7 @@ static enum sp_reason judge_wizard(
 	if (seat == a->env->seat)
 		return self_too ? SP_REASON_NONE : SP_REASON_SELF;
 	if (attack_at_hand(a->env) != NULL &&
-		sp_stat_in(a->env->ruleset, a->env->g, v,
+		sp_law_stat_in(a->env->ruleset, a->env->g, v,
 			SP_STAT_MAY_BE_ATTACKED, a->env->depth) == 0)
 		return SP_REASON_NOT_TARGETABLE;
 	return SP_REASON_NONE;
@@ -103,7 +103,7 @@ static enum sp_reason judge_object(const struct asked *a, sp_value v)
 	if (i >= g->things_end || g->thing[i].kind == SP_THING_FREE)
 		return SP_REASON_NOTHING_THERE;
 	if (sp_kind_of(g->thing[i].where) == SP_KIND_EDGE &&
-		sp_thing_of_edge(a->env->ruleset, g,
+		sp_law_thing_of_edge(a->env->ruleset, g,
 			(uint16_t)sp_index_of(g->thing[i].where)) == i)
 		return SP_REASON_WRONG_TARGET;
 	attack = attack_at_hand(a->env);
@@ -331,12 +331,12 @@ static enum sp_reason judge_step(const struct asked *a, sp_value v)
 		return SP_REASON_WRONG_TARGET;
 	walker.seat = a->subject;
 	at = a->env->g->wizard[a->subject].square;
-	if (!sp_walks_over(&walker, at, (unsigned)v))
+	if (!sp_law_walks_over(&walker, at, (unsigned)v))
 		return sp_board_passage(&a->env->g->board, at, (enum sp_dir)v,
 			       a->subject) == SP_PASS_WALL
 			       ? SP_REASON_WALL
 			       : SP_REASON_DOOR;
-	return sp_is_filled(&walker, a->env->g->board.link[at][v])
+	return sp_law_is_filled(&walker, a->env->g->board.link[at][v])
 		       ? SP_REASON_FILLED
 		       : SP_REASON_NONE;
 }
@@ -426,11 +426,11 @@ static enum sp_reason judge(struct asked *a, sp_value v)
 		return SP_REASON_NONE;
 	reason = judge_kind(a, v);
 	if (reason == SP_REASON_NONE && has_range(a->slot->asks))
-		reason = sp_in_reach(a->aim, a->reach, v);
+		reason = law_in_reach(a->aim, a->reach, v);
 	if (reason != SP_REASON_NONE || a->slot->condition < 0)
 		return reason;
 	a->env->it = v;
-	if (!sp_holds(a->env, a->slot->condition))
+	if (!sp_law_holds(a->env, a->slot->condition))
 		reason = SP_REASON_CONDITION;
 	a->env->it = it;
 	return reason;
@@ -443,18 +443,18 @@ static void ask(struct asked *a, struct sp_aim *aim, struct sp_env *env,
 
 	if (env->seat >= 0)
 		subject = SP_REF(SP_KIND_ACTOR, env->seat);
-	subject = sp_eval(env, slot->subject, subject);
+	subject = sp_law_eval(env, slot->subject, subject);
 	*a = (struct asked){ .aim = aim, .env = env, .slot = slot };
 	a->subject = sp_kind_of(subject) == SP_KIND_ACTOR ? sp_index_of(subject)
 							  : -1;
-	a->min = sp_eval(env, slot->min, 0);
-	a->max = sp_eval(env, slot->max, 0);
+	a->min = sp_law_eval(env, slot->min, 0);
+	a->max = sp_law_eval(env, slot->max, 0);
 	/* a distance is an expression of the slot */
 	if (slot->within >= 0)
-		aim->within = sp_eval(env, slot->within, 0);
+		aim->within = sp_law_eval(env, slot->within, 0);
 }
 
-enum sp_reason sp_slot_judge(const struct sp_aim *aim, struct sp_env *env,
+enum sp_reason sp_law_slot_judge(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, sp_value value)
 {
 	struct sp_aim own = *aim;
@@ -492,8 +492,8 @@ static void try_board(
 		try_all(a, out, kind, n);
 		return;
 	}
-	seen = kind == SP_KIND_EDGE ? sp_seen_edges(aim, a->reach)
-				    : sp_seen_squares(aim, a->reach);
+	seen = kind == SP_KIND_EDGE ? law_seen_edges(aim, a->reach)
+				    : law_seen_squares(aim, a->reach);
 	for (int i = 0; i < n && out->n < a->most; i++)
 		if (seen[i])
 			try(a, out, SP_REF(kind, i));
@@ -602,7 +602,7 @@ static void list(struct asked *a, struct sp_domain *out)
 	}
 }
 
-void sp_slot_some(const struct sp_aim *aim, struct sp_env *env,
+void sp_law_slot_some(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, int most, struct sp_domain *out)
 {
 	struct sp_reach here;
@@ -617,14 +617,14 @@ void sp_slot_some(const struct sp_aim *aim, struct sp_env *env,
 		a.reach = &here;
 		sp_reach_clear(&here);
 	}
-	sp_reach_turn(a.reach, &own);
+	law_reach_turn(a.reach, &own);
 	a.most = most;
 	out->n = 0;
 	list(&a, out);
 }
 
-void sp_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
+void sp_law_slot_candidates(const struct sp_aim *aim, struct sp_env *env,
 	const struct sp_card_slot *slot, struct sp_domain *out)
 {
-	sp_slot_some(aim, env, slot, SP_DOMAIN_MAX, out);
+	sp_law_slot_some(aim, env, slot, SP_DOMAIN_MAX, out);
 }

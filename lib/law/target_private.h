@@ -6,17 +6,17 @@
 
 #include "law/aim.h"
 
-/* sp_in_range; what is found out is kept in *r for the next one (NULL: not),
- * which must ask about the same aim. */
-enum sp_reason sp_in_reach(
+/* sp_law_in_range; what is found out is kept in *r for the next one (NULL:
+ * not), which must ask about the same aim. */
+enum sp_reason law_in_reach(
 	const struct sp_aim *aim, struct sp_reach *r, sp_value ref);
 /* What is seen of the board, by number: 1 or 0; the origin must be on it. */
-const uint8_t *sp_seen_squares(const struct sp_aim *aim, struct sp_reach *r);
-const uint8_t *sp_seen_edges(const struct sp_aim *aim, struct sp_reach *r);
+const uint8_t *law_seen_squares(const struct sp_aim *aim, struct sp_reach *r);
+const uint8_t *law_seen_edges(const struct sp_aim *aim, struct sp_reach *r);
 /* Forget what was found out about another aim. */
-void sp_reach_turn(struct sp_reach *r, const struct sp_aim *aim);
+void law_reach_turn(struct sp_reach *r, const struct sp_aim *aim);
 /* Has he a form by which he fills his square; could anybody have one. */
-bool sp_fills_square(const struct sp_aim *aim, int seat);
-bool sp_may_fill_squares(const struct sp_aim *aim);
+bool law_fills_square(const struct sp_aim *aim, int seat);
+bool law_may_fill_squares(const struct sp_aim *aim);
 
 #endif

@@ -50,13 +50,14 @@ static bool host_ok(const char *s)
 	}
 }
 
-int sp_addr_parse(char out[SP_ADDR_SIZE], const char *text, struct sp_error *e)
+int sp_mail_addr_parse(
+	char out[SP_ADDR_SIZE], const char *text, struct sp_error *e)
 {
 	const char *at = strrchr(text, '@');
 	char clean[80];
 
 	out[0] = '\0';
-	sp_line_clean(clean, sizeof(clean), text, strlen(text));
+	mail_line_clean(clean, sizeof(clean), text, strlen(text));
 	if (at == NULL)
 		return sp_error_set(e, SP_EINVAL,
 			"\"%s\" is not a mail address: it has no @", clean);
@@ -72,7 +73,7 @@ int sp_addr_parse(char out[SP_ADDR_SIZE], const char *text, struct sp_error *e)
 	return SP_OK;
 }
 
-bool sp_addr_equal(const char *a, const char *b)
+bool sp_mail_addr_equal(const char *a, const char *b)
 {
 	return sp_strieq(a, b);
 }
@@ -101,17 +102,17 @@ static bool take_name(char *out, const char *s, size_t n)
 		len = n;
 	}
 	for (size_t i = 0; i < len;) {
-		size_t k = sp_char_len(plain + i, len - i);
+		size_t k = mail_char_len(plain + i, len - i);
 
-		if (k == 0 || sp_char_control(plain + i, k))
+		if (k == 0 || mail_char_control(plain + i, k))
 			return false;
 		i += k;
 	}
-	sp_line_clean(out, SP_NAME_SIZE, plain, len);
+	mail_line_clean(out, SP_NAME_SIZE, plain, len);
 	return true;
 }
 
-int sp_mailbox_parse(
+int sp_mail_mailbox_parse(
 	struct sp_mailbox *out, const char *text, struct sp_error *e)
 {
 	size_t n = strlen(text);
@@ -141,13 +142,13 @@ int sp_mailbox_parse(
 		return sp_error_set(
 			e, SP_EINVAL, "a mail address has at most 254 octets");
 	}
-	code = sp_addr_parse(out->addr, addr, e);
+	code = sp_mail_addr_parse(out->addr, addr, e);
 	if (code != SP_OK)
 		memset(out, 0, sizeof(*out));
 	return code;
 }
 
-void sp_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box)
+void sp_mail_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box)
 {
 	if (box->name[0] == '\0')
 		sp_buf_adds(out, box->addr);

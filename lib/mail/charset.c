@@ -101,13 +101,13 @@ static bool converter_open(size_t i)
 	return converters[i].open;
 }
 
-void sp_charset_setup(void)
+void mail_charset_setup(void)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(charsets); i++)
 		(void)converter_open(i);
 }
 
-void sp_charset_teardown(void)
+void mail_charset_teardown(void)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(charsets); i++) {
 		if (converters[i].open)
@@ -208,7 +208,7 @@ static void add_utf8(struct sp_buf *out, iconv_t cd, const char *in, size_t n)
 {
 	(void)cd;
 	for (size_t i = 0; i < n;) {
-		size_t len = sp_char_len(in + i, n - i);
+		size_t len = mail_char_len(in + i, n - i);
 
 		if (len > 0)
 			sp_buf_add(out, in + i, len);
@@ -315,7 +315,7 @@ static enum sp_mail_reason read_utf16(
 	size_t i = find_charset(utf16_order(name, in, n));
 	enum sp_mail_reason reason;
 
-	sp_mime_need_whole();
+	mail_mime_need_whole();
 	if (i == SP_ARRAY_LEN(charsets) || !converter_open(i))
 		return SP_MAIL_BAD_CHARSET;
 	reason = convert(out, converters[i].cd, in + skip, n - skip);
@@ -341,7 +341,7 @@ static enum sp_mail_reason read_unknown(
 	return convert_lines(out, add_ascii, NULL, in, n);
 }
 
-enum sp_mail_reason sp_charset_to_utf8(
+enum sp_mail_reason mail_charset_to_utf8(
 	struct sp_buf *out, const char *charset, const char *in, size_t n)
 {
 	const char *name = charset != NULL ? charset : "";
@@ -361,7 +361,7 @@ enum sp_mail_reason sp_charset_to_utf8(
 		i = WINDOWS_1252;
 	if (i == SP_ARRAY_LEN(charsets))
 		return read_unknown(out, in, n);
-	sp_mime_need_whole();
+	mail_mime_need_whole();
 	if (!converter_open(i))
 		return read_unknown(out, in, n);
 	return convert_lines(out, add_converted, converters[i].cd, in, n);

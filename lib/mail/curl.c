@@ -52,7 +52,7 @@ static bool host_valid(const char *host)
 }
 
 /* Only addresses that cannot lead off this machine, and "localhost", which
- * sp_curl_open resolves itself. */
+ * mail_curl_open resolves itself. */
 static bool is_loopback(const char *host)
 {
 	struct in_addr v4;
@@ -87,7 +87,7 @@ static int check_settings(
 	if (!host_valid(s->host)) {
 		const char *host = s->host != NULL ? s->host : "";
 
-		sp_line_clean(shown, sizeof(shown), host, strlen(host));
+		mail_line_clean(shown, sizeof(shown), host, strlen(host));
 		return sp_error_set(e, SP_EINVAL,
 			"'%s' is not a host name; write one like "
 			"mail.example.org, or an address",
@@ -117,14 +117,14 @@ static int check_settings(
 			"cannot read the certificate authorities in %s: %s",
 			s->ca_file, strerror(errno));
 	if (s->user != NULL && s->password_file != NULL)
-		code = sp_secret_read(s->password_file, secret, e);
+		code = mail_secret_read(s->password_file, secret, e);
 	else if (s->user != NULL)
-		code = sp_secret_check_command(s->token_command, e);
+		code = mail_secret_check_command(s->token_command, e);
 	sp_wipe(secret, sizeof(secret));
 	return code;
 }
 
-int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
+int mail_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 	const struct sp_server *server, struct sp_error *e)
 {
 	const struct scheme *scheme = &schemes[protocol];
@@ -149,7 +149,7 @@ int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 		c->port);
 	code = check_settings(c, server, e);
 	if (code != SP_OK) {
-		sp_curl_clear(c);
+		mail_curl_clear(c);
 		return code;
 	}
 	c->user = copy(server->user);
@@ -161,9 +161,9 @@ int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 	return SP_OK;
 }
 
-void sp_curl_clear(struct sp_curl *c)
+void mail_curl_clear(struct sp_curl *c)
 {
-	sp_curl_close(c);
+	mail_curl_close(c);
 	sp_free(c->url);
 	sp_free(c->user);
 	sp_free(c->password_file);
@@ -174,7 +174,7 @@ void sp_curl_clear(struct sp_curl *c)
 
 /* ---- the handle --------------------------------------------------------- */
 
-void sp_curl_close(struct sp_curl *c)
+void mail_curl_close(struct sp_curl *c)
 {
 	if (c->easy != NULL)
 		curl_easy_cleanup(c->easy);
@@ -183,7 +183,7 @@ void sp_curl_close(struct sp_curl *c)
 	c->resolve = NULL;
 }
 
-void sp_curl_begin(struct sp_curl *c)
+void mail_curl_begin(struct sp_curl *c)
 {
 	c->error[0] = '\0';
 	c->answer[0] = '\0';
@@ -216,7 +216,7 @@ static bool is_challenge(struct sp_curl *c, const char *line, size_t len)
 	yes = sp_unbase64(&text, line + start, len - start) == SP_OK &&
 	      text.len > 0 && text.data[0] == '{';
 	if (yes)
-		sp_line_clean(c->challenge, sizeof(c->challenge), text.data,
+		mail_line_clean(c->challenge, sizeof(c->challenge), text.data,
 			text.len);
 	sp_buf_free(&text);
 	return yes;
@@ -234,7 +234,7 @@ static void keep_line(struct sp_curl *c, const char *line, size_t len)
 	if (is_challenge(c, line, len))
 		sp_format(c->answer, sizeof(c->answer), "%s", c->challenge);
 	else
-		sp_line_clean(c->answer, sizeof(c->answer), line, len);
+		mail_line_clean(c->answer, sizeof(c->answer), line, len);
 }
 
 static size_t on_line(char *line, size_t size, size_t n, void *payload)
@@ -255,7 +255,7 @@ static int on_progress(void *payload, curl_off_t down, curl_off_t down_now,
 	(void)down_now;
 	(void)up;
 	(void)up_now;
-	sp_mail_waiting();
+	mail_waiting();
 	return 0;
 }
 
@@ -366,9 +366,9 @@ static int set_login(struct sp_curl *c, struct sp_error *e)
 {
 	char secret[SP_SECRET_SIZE];
 	int code = c->token_command != NULL
-			   ? sp_secret_run(c->token_command, c->url, c->timeout,
-				     secret, e)
-			   : sp_secret_read(c->password_file, secret, e);
+			   ? mail_secret_run(c->token_command, c->url,
+				     c->timeout, secret, e)
+			   : mail_secret_read(c->password_file, secret, e);
 
 	if (code == SP_OK && !set_secret(c, secret))
 		code = sp_error_set(
@@ -410,12 +410,12 @@ static bool set_up_libcurl(void)
 	return ready;
 }
 
-int sp_curl_open(struct sp_curl *c, struct sp_error *e)
+int mail_curl_open(struct sp_curl *c, struct sp_error *e)
 {
 	int code = SP_OK;
 
-	sp_curl_close(c);
-	sp_curl_begin(c);
+	mail_curl_close(c);
+	mail_curl_begin(c);
 	c->fault = SP_FAULT_NONE;
 	c->xoauth2 = c->oauthbearer = false;
 	c->easy = set_up_libcurl() ? curl_easy_init() : NULL;
@@ -429,11 +429,11 @@ int sp_curl_open(struct sp_curl *c, struct sp_error *e)
 	if (code != SP_OK && c->easy != NULL && c->user != NULL)
 		c->fault = SP_FAULT_SECRET;
 	if (code != SP_OK)
-		sp_curl_close(c);
+		mail_curl_close(c);
 	return code;
 }
 
-bool sp_curl_other_login(struct sp_curl *c, CURLcode rc)
+bool mail_curl_other_login(struct sp_curl *c, CURLcode rc)
 {
 	bool mine = c->take_oauthbearer ? c->oauthbearer : c->xoauth2;
 	bool other = c->take_oauthbearer ? c->xoauth2 : c->oauthbearer;
@@ -445,24 +445,24 @@ bool sp_curl_other_login(struct sp_curl *c, CURLcode rc)
 	return true;
 }
 
-int sp_curl_connect(struct sp_curl *c, struct sp_error *e)
+int mail_curl_connect(struct sp_curl *c, struct sp_error *e)
 {
 	for (bool again = false;; again = true) {
-		int code = sp_curl_open(c, e);
+		int code = mail_curl_open(c, e);
 		CURLcode rc;
 
 		if (code != SP_OK)
 			return code;
-		sp_curl_begin(c);
+		mail_curl_begin(c);
 		rc = curl_easy_setopt(c->easy, CURLOPT_CONNECT_ONLY, 1L);
 		if (rc == CURLE_OK)
 			rc = curl_easy_perform(c->easy);
 		if (rc == CURLE_OK)
 			return SP_OK;
-		if (!again && sp_curl_other_login(c, rc))
+		if (!again && mail_curl_other_login(c, rc))
 			continue;
-		code = sp_curl_failed(c, rc, e);
-		sp_curl_close(c);
+		code = mail_curl_failed(c, rc, e);
+		mail_curl_close(c);
 		return code;
 	}
 }
@@ -587,7 +587,7 @@ static int login_refused(
 		c->password_file != NULL ? c->password_file : "no file");
 }
 
-int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
+int mail_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 {
 	char said[sizeof(c->answer) + sizeof(c->challenge) + 16] = "";
 	char why[CURL_ERROR_SIZE];
@@ -599,11 +599,11 @@ int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 	if (c->error[0] == '\0')
 		sp_format(c->error, sizeof(c->error), "%.200s",
 			curl_easy_strerror(rc));
-	sp_line_clean(why, sizeof(why), c->error, strlen(c->error));
+	mail_line_clean(why, sizeof(why), c->error, strlen(c->error));
 	if (c->answer[0] != '\0')
 		sp_format(said, sizeof(said), " (\"%s\"%s%s)", c->answer,
 			more ? ", " : "", more ? c->challenge : "");
-	c->fault = sp_curl_fault(c, rc, told(fault_of(c, rc, status)));
+	c->fault = mail_curl_fault(c, rc, told(fault_of(c, rc, status)));
 	switch (fault_of(c, rc, status)) {
 	case FAULT_NETWORK:
 		return sp_error_set(e, SP_EAGAIN,

@@ -29,35 +29,35 @@ struct sp_curl {
 	/* What was offered since the handle was made, and what is to be taken
 	 * of it: XOAUTH2, unless only the other is there. */
 	bool xoauth2, oauthbearer, take_oauthbearer;
-	enum sp_fault fault; /* of the last failure since sp_curl_open */
+	enum sp_fault fault; /* of the last failure since mail_curl_open */
 };
 
 /* Copy and check the settings. SP_EINVAL: they cannot work; the text says what
  * to change. The password file is read, the token command only looked at. */
-int sp_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
+int mail_curl_init(struct sp_curl *c, enum sp_curl_protocol protocol,
 	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
-void sp_curl_clear(struct sp_curl *c);
+void mail_curl_clear(struct sp_curl *c);
 /* Make c->easy anew: address, TLS required and verified, time limits, keep
  * alive, and the log-in, whose password or token is read now. Nothing is
  * connected yet. Reading header lines (CURLOPT_HEADERFUNCTION) is taken for
  * `answer`. SP_EINVAL, SP_EAGAIN, SP_EREFUSED. */
-int sp_curl_open(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_curl_open(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
 /* curl_easy_cleanup, which may say good-bye to the server first; safe when not
  * open. */
-void sp_curl_close(struct sp_curl *c);
-/* Before each call of libcurl whose result goes to sp_curl_failed. */
-void sp_curl_begin(struct sp_curl *c);
+void mail_curl_close(struct sp_curl *c);
+/* Before each call of libcurl whose result goes to mail_curl_failed. */
+void mail_curl_begin(struct sp_curl *c);
 /* Open, connect and log in, and nothing else (CURLOPT_CONNECT_ONLY); closed
  * again on failure. */
-int sp_curl_connect(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_curl_connect(struct sp_curl *c, struct sp_error *e) SP_MUST_CHECK;
 /* After a failed call: does the server take tokens in the other form only?
- * Then that is what the next sp_curl_open does; try again at once. */
-bool sp_curl_other_login(struct sp_curl *c, CURLcode rc);
+ * Then that is what the next mail_curl_open does; try again at once. */
+bool mail_curl_other_login(struct sp_curl *c, CURLcode rc);
 /* Say what a failed call means: SP_EAGAIN, SP_EREFUSED or SP_EINVAL (see
  * struct sp_server) in `e` and as the result. */
-int sp_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e);
-/* What libcurl knows of a failure beyond the kind that sp_curl_failed saw. */
-enum sp_fault sp_curl_fault(
+int mail_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e);
+/* What libcurl knows of a failure beyond the kind that mail_curl_failed saw. */
+enum sp_fault mail_curl_fault(
 	const struct sp_curl *c, CURLcode rc, enum sp_fault kind);
 
 #endif

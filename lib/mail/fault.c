@@ -17,7 +17,7 @@ enum verdict {
 	VERDICT_UNTRUSTED = 27,
 };
 
-enum sp_fault sp_fault_of(int code)
+enum sp_fault mail_fault_of(int code)
 {
 	switch (code) {
 	case SP_OK:
@@ -69,7 +69,7 @@ static enum sp_fault network(const struct sp_curl *c, CURLcode rc)
 	return SP_FAULT_NETWORK;
 }
 
-enum sp_fault sp_curl_fault(
+enum sp_fault mail_curl_fault(
 	const struct sp_curl *c, CURLcode rc, enum sp_fault kind)
 {
 	if (kind == SP_FAULT_CERTIFICATE)

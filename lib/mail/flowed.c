@@ -1,6 +1,6 @@
 #include "mail_private.h"
 
-void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
+void mail_text_normalize(struct sp_buf *out, const char *in, size_t n)
 {
 	for (size_t i = 0; i < n;) {
 		size_t run = sp_ascii_printable(in + i, n - i);
@@ -10,14 +10,14 @@ void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
 		i += run;
 		if (i == n)
 			break;
-		k = sp_char_len(in + i, n - i);
+		k = mail_char_len(in + i, n - i);
 		if (in[i] == '\r') {
 			sp_buf_addc(out, '\n');
 			k = i + 1 < n && in[i + 1] == '\n' ? 2 : 1;
 		} else if (in[i] == '\v' || in[i] == '\f' ||
-			   (k == 3 && sp_char_control(in + i, k))) {
+			   (k == 3 && mail_char_control(in + i, k))) {
 			sp_buf_addc(out, '\n');
-		} else if (k == 0 || (sp_char_control(in + i, k) &&
+		} else if (k == 0 || (mail_char_control(in + i, k) &&
 					     in[i] != '\n' && in[i] != '\t')) {
 			sp_buf_adds(out, "\xef\xbf\xbd");
 			k = k > 0 ? k : 1;
@@ -28,7 +28,7 @@ void sp_text_normalize(struct sp_buf *out, const char *in, size_t n)
 	}
 }
 
-bool sp_text_blank(const char *s, size_t n)
+bool mail_text_blank(const char *s, size_t n)
 {
 	/* U+00A0, U+00AD, U+034F, U+2000 to U+200F, U+202F, U+2060, U+3000,
 	 * U+FEFF, and U+FFFC, which stands for a picture */
@@ -81,7 +81,7 @@ static void read_line(
 	l->len = n - (l->flows && delete_space);
 }
 
-void sp_text_unflow(
+void mail_text_unflow(
 	struct sp_buf *out, const char *in, size_t n, bool delete_space)
 {
 	struct flowed_line line = { 0 };

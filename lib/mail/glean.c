@@ -28,8 +28,8 @@ static void add_box(struct sp_mail *m, const char *word, const char *judge)
 	struct sp_mailbox box = { .name = "" };
 
 	if (to->n == SP_MAIL_LIST_MAX ||
-		!sp_reply_address_parse(&reply, word, judge) ||
-		sp_addr_parse(box.addr, word, NULL) != SP_OK)
+		!sp_mail_reply_address_parse(&reply, word, judge) ||
+		sp_mail_addr_parse(box.addr, word, NULL) != SP_OK)
 		return;
 	to->items = sp_xrealloc(to->items, to->n + 1, sizeof(*to->items));
 	to->items[to->n++] = box;
@@ -41,8 +41,8 @@ static void add_id(struct sp_mail *m, const char *word)
 	char id[SP_MSGID_SIZE + 2];
 
 	sp_format(id, sizeof(id), "<%s>", word);
-	if (ids->n == SP_MAIL_LIST_MAX || !sp_msgid_valid(id) ||
-		!sp_reply_address_in(id, strlen(id)))
+	if (ids->n == SP_MAIL_LIST_MAX || !mail_msgid_valid(id) ||
+		!sp_mail_reply_address_in(id, strlen(id)))
 		return;
 	ids->items = sp_xrealloc(ids->items, ids->n + 1, sizeof(*ids->items));
 	memcpy(ids->items[ids->n++], id, strlen(id) + 1);

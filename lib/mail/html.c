@@ -131,7 +131,7 @@ static void separate(struct html *h)
 static void add_text(struct html *h, bool pre, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {
-		size_t len = sp_char_len(s + i, n - i);
+		size_t len = mail_char_len(s + i, n - i);
 
 		if (len == 0)
 			len = 1;
@@ -225,9 +225,9 @@ static void on_start(void *payload, const xmlChar *name, const xmlChar **atts)
 	struct sp_html_look look = look_of(h);
 
 	if (h->sheet != NULL)
-		sp_html_sheet_apply(h->sheet, &look, (const char *)name,
+		mail_html_sheet_apply(h->sheet, &look, (const char *)name,
 			(const char **)atts);
-	sp_html_look(&look, (const char *)name, (const char **)atts);
+	mail_html_look(&look, (const char *)name, (const char **)atts);
 	if (effect == EFFECT_HIDDEN)
 		look.gone = true;
 	if (!look.gone)
@@ -280,17 +280,17 @@ static void on_text(void *payload, const xmlChar *text, int n)
 		add_text(h, look.pre, (const char *)text, (size_t)n);
 }
 
-void sp_html_setup(void)
+void mail_html_setup(void)
 {
 	struct sp_buf out;
 
 	xmlInitParser();
 	sp_buf_init(&out, 100);
-	(void)sp_html_to_text(&out, "<p>x</p>", 8);
+	(void)mail_html_to_text(&out, "<p>x</p>", 8);
 	sp_buf_free(&out);
 }
 
-void sp_html_teardown(void)
+void mail_html_teardown(void)
 {
 	xmlCleanupParser();
 }
@@ -361,7 +361,7 @@ static void style_start(
 
 		if (sp_strieq((const char *)atts[0], "media") &&
 			value != NULL &&
-			sp_html_is_for_print(value, strlen(value)))
+			mail_html_is_for_print(value, strlen(value)))
 			s->inside = false;
 	}
 }
@@ -404,12 +404,12 @@ static struct sp_html_sheet *read_sheets(const char *html, size_t n)
 		return NULL;
 	sp_buf_init(&css, 2 * SP_MAIL_RAW_MAX);
 	if (parse(&handler, &styles, html, n) && css.len > 0)
-		sp_html_sheet_new(&sheet, sp_buf_str(&css), css.len);
+		mail_html_sheet_new(&sheet, sp_buf_str(&css), css.len);
 	sp_buf_free(&css);
 	return sheet;
 }
 
-enum sp_mail_reason sp_html_to_text(
+enum sp_mail_reason mail_html_to_text(
 	struct sp_buf *out, const char *html, size_t n)
 {
 	static const htmlSAXHandler handler = { .startElement = on_start,
@@ -429,7 +429,7 @@ enum sp_mail_reason sp_html_to_text(
 	parsed = parse(&handler, &h, copy, n);
 	separate(&h);
 	sp_free(h.open);
-	sp_html_sheet_free(sheet);
+	mail_html_sheet_free(sheet);
 	sp_free(copy);
 	if (!parsed)
 		return SP_MAIL_PARSER_FAILED;

@@ -21,20 +21,20 @@ struct sp_html_look {
 /* The rules of a mail's style sheets that hide text or show it. */
 struct sp_html_sheet;
 
-void sp_html_sheet_new(struct sp_html_sheet **out, const char *css, size_t n);
-void sp_html_sheet_free(struct sp_html_sheet *sheet);
+void mail_html_sheet_new(struct sp_html_sheet **out, const char *css, size_t n);
+void mail_html_sheet_free(struct sp_html_sheet *sheet);
 /* Change the look that an element inherits by the rules that match it. Its
  * attributes come behind them. */
-void sp_html_sheet_apply(const struct sp_html_sheet *sheet,
+void mail_html_sheet_apply(const struct sp_html_sheet *sheet,
 	struct sp_html_look *look, const char *element, const char **atts);
 /* True if a list of media names print alone. */
-bool sp_html_is_for_print(const char *media, size_t n);
+bool mail_html_is_for_print(const char *media, size_t n);
 /* Change a look by the declarations of a style. */
-void sp_html_apply_style(struct sp_html_look *look, const char *style);
+void mail_html_apply_style(struct sp_html_look *look, const char *style);
 
 /* Change the look that an element inherits by its attributes: name and value
  * in turn, up to a NULL name. */
-void sp_html_look(
+void mail_html_look(
 	struct sp_html_look *look, const char *element, const char **atts);
 
 #endif

@@ -163,8 +163,8 @@ static bool effect_of(struct rule *out, const char *s, size_t n)
 	char *text = sp_xstrndup(s, n);
 
 	memset(out, 0, sizeof(*out));
-	sp_html_apply_style(&none, text);
-	sp_html_apply_style(&all, text);
+	mail_html_apply_style(&none, text);
+	mail_html_apply_style(&all, text);
 	sp_free(text);
 	none.pre = false; /* a sheet does not change where lines end */
 	out->hides = none;
@@ -189,7 +189,7 @@ static void add_rule(struct sp_html_sheet *sheet, const char *s,
 	}
 }
 
-bool sp_html_is_for_print(const char *media, size_t n)
+bool mail_html_is_for_print(const char *media, size_t n)
 {
 	const char *s = sp_trim(media, &n);
 
@@ -208,7 +208,8 @@ static bool is_entered(const char *s, size_t n)
 
 		if (n >= len && strncasecmp(s, names[i], len) == 0 &&
 			(n == len || !is_name(s[len])))
-			return i > 0 || !sp_html_is_for_print(s + len, n - len);
+			return i > 0 ||
+			       !mail_html_is_for_print(s + len, n - len);
 	}
 	return false;
 }
@@ -265,7 +266,7 @@ static void drop_comments(char *s, size_t n)
 	}
 }
 
-void sp_html_sheet_new(struct sp_html_sheet **out, const char *css, size_t n)
+void mail_html_sheet_new(struct sp_html_sheet **out, const char *css, size_t n)
 {
 	char *copy = sp_xstrndup(css, n);
 
@@ -275,7 +276,7 @@ void sp_html_sheet_new(struct sp_html_sheet **out, const char *css, size_t n)
 	sp_free(copy);
 }
 
-void sp_html_sheet_free(struct sp_html_sheet *sheet)
+void mail_html_sheet_free(struct sp_html_sheet *sheet)
 {
 	sp_free(sheet);
 }
@@ -319,7 +320,7 @@ static bool matches(const struct compound *c, const char *element,
 	return true;
 }
 
-void sp_html_sheet_apply(const struct sp_html_sheet *sheet,
+void mail_html_sheet_apply(const struct sp_html_sheet *sheet,
 	struct sp_html_look *look, const char *element, const char **atts)
 {
 	const char *class = attribute(atts, "class");

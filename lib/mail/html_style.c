@@ -175,7 +175,7 @@ static const char *take_half(char *out, const char *s, const char *ends)
 	return s;
 }
 
-void sp_html_apply_style(struct sp_html_look *look, const char *s)
+void mail_html_apply_style(struct sp_html_look *look, const char *s)
 {
 	struct clip clip = { 0 };
 	struct declaration d = { .name = "" };
@@ -200,7 +200,7 @@ static bool is_struck(const char *element)
 	       sp_strieq(element, "del");
 }
 
-void sp_html_look(
+void mail_html_look(
 	struct sp_html_look *look, const char *element, const char **atts)
 {
 	if (is_struck(element))
@@ -211,6 +211,6 @@ void sp_html_look(
 		if (sp_strieq(atts[0], "hidden"))
 			look->gone = true;
 		else if (sp_strieq(atts[0], "style") && atts[1] != NULL)
-			sp_html_apply_style(look, atts[1]);
+			mail_html_apply_style(look, atts[1]);
 	}
 }

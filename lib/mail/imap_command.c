@@ -11,8 +11,8 @@ static void take_capabilities(struct sp_imap *c, struct sp_imap_at *p)
 	char word[32];
 
 	c->has_idle = c->has_move = c->has_uidplus = c->has_namespace = false;
-	while (sp_imap_take_char(p, ' ') &&
-		sp_imap_take_word(p, word, sizeof(word))) {
+	while (mail_imap_take_char(p, ' ') &&
+		mail_imap_take_word(p, word, sizeof(word))) {
 		c->has_idle = c->has_idle || sp_strieq(word, "IDLE");
 		c->has_move = c->has_move || sp_strieq(word, "MOVE");
 		c->has_uidplus = c->has_uidplus || sp_strieq(word, "UIDPLUS");
@@ -29,9 +29,9 @@ static void take_namespace(struct sp_imap *c, struct sp_imap_at *p)
 	size_t len;
 
 	c->folder_prefix[0] = '\0';
-	if (!sp_imap_take_char(p, ' ') || !sp_imap_take_char(p, '(') ||
-		!sp_imap_take_char(p, '(') ||
-		!sp_imap_take_string(p, &data, &len) || data == NULL)
+	if (!mail_imap_take_char(p, ' ') || !mail_imap_take_char(p, '(') ||
+		!mail_imap_take_char(p, '(') ||
+		!mail_imap_take_string(p, &data, &len) || data == NULL)
 		return;
 	for (size_t i = 0; i < len; i++) {
 		if (data[i] < ' ' || data[i] > '~' || data[i] == '"' ||
@@ -48,11 +48,11 @@ static void take_text(struct sp_imap *c, struct sp_imap_at *p, bool tagged)
 	char word[32] = "";
 	uint64_t n;
 
-	(void)sp_imap_take_char(p, ' ');
-	sp_line_clean(
+	(void)mail_imap_take_char(p, ' ');
+	mail_line_clean(
 		c->said, sizeof(c->said), p->at, (size_t)(p->end - p->at));
-	if (sp_imap_take_char(p, '[')) {
-		(void)sp_imap_take_word(p, word, sizeof(word));
+	if (mail_imap_take_char(p, '[')) {
+		(void)mail_imap_take_word(p, word, sizeof(word));
 		word[strcspn(word, "]")] = '\0';
 	}
 	if (tagged)
@@ -62,8 +62,8 @@ static void take_text(struct sp_imap *c, struct sp_imap_at *p, bool tagged)
 	else if (sp_strieq(word, "READ-WRITE"))
 		c->read_only = false;
 	else if (sp_strieq(word, "UIDVALIDITY") && c->selecting &&
-		 sp_imap_take_char(p, ' ') &&
-		 sp_imap_take_number(p, UINT32_MAX, &n))
+		 mail_imap_take_char(p, ' ') &&
+		 mail_imap_take_number(p, UINT32_MAX, &n))
 		c->validity = (uint32_t)n;
 }
 
@@ -73,8 +73,8 @@ static void take_numbered(
 	struct sp_imap_fetch f;
 	char word[16];
 
-	if (!sp_imap_take_char(p, ' ') ||
-		!sp_imap_take_word(p, word, sizeof(word)))
+	if (!mail_imap_take_char(p, ' ') ||
+		!mail_imap_take_word(p, word, sizeof(word)))
 		return;
 	if (sp_strieq(word, "EXISTS")) {
 		c->exists = number;
@@ -82,7 +82,7 @@ static void take_numbered(
 	} else if (sp_strieq(word, "EXPUNGE")) {
 		c->exists -= c->exists > 0;
 	} else if (sp_strieq(word, "FETCH") && c->on_fetch != NULL &&
-		   sp_imap_take_char(p, ' ') && sp_imap_take_fetch(p, &f)) {
+		   mail_imap_take_char(p, ' ') && mail_imap_take_fetch(p, &f)) {
 		c->on_fetch(c->payload, &f);
 	}
 }
@@ -94,11 +94,11 @@ static void take_untagged(struct sp_imap *c, struct sp_imap_at *p)
 	uint64_t number;
 
 	if (p->at < p->end && sp_is_digit((unsigned char)*p->at)) {
-		if (sp_imap_take_number(p, UINT32_MAX, &number))
+		if (mail_imap_take_number(p, UINT32_MAX, &number))
 			take_numbered(c, p, (uint32_t)number);
 		return;
 	}
-	if (!sp_imap_take_word(p, word, sizeof(word)))
+	if (!mail_imap_take_word(p, word, sizeof(word)))
 		return;
 	if (sp_strieq(word, "CAPABILITY"))
 		take_capabilities(c, p);
@@ -125,26 +125,27 @@ static int await(struct sp_imap *c, enum sp_imap_reply *reply, bool *plus,
 
 	sp_format(tag, sizeof(tag), "%s%u", c->tag_prefix, c->tags);
 	for (;;) {
-		int code = sp_imap_next(c, e);
+		int code = mail_imap_next(c, e);
 
 		if (code != SP_OK)
 			return code;
-		sp_imap_at_init(&p, &c->response);
-		if (sp_imap_take_char(&p, '*') && sp_imap_take_char(&p, ' ')) {
+		mail_imap_at_init(&p, &c->response);
+		if (mail_imap_take_char(&p, '*') &&
+			mail_imap_take_char(&p, ' ')) {
 			take_untagged(c, &p);
 			continue;
 		}
-		sp_imap_at_init(&p, &c->response);
-		if (sp_imap_take_char(&p, '+')) {
+		mail_imap_at_init(&p, &c->response);
+		if (mail_imap_take_char(&p, '+')) {
 			if (plus == NULL)
 				continue;
 			*plus = true;
 			return SP_OK;
 		}
-		if (!sp_imap_take_word(&p, word, sizeof(word)) ||
-			!sp_streq(word, tag) || !sp_imap_take_char(&p, ' ') ||
-			!sp_imap_take_word(&p, word, sizeof(word)))
-			return sp_imap_garbage(c, "a line of no command", e);
+		if (!mail_imap_take_word(&p, word, sizeof(word)) ||
+			!sp_streq(word, tag) || !mail_imap_take_char(&p, ' ') ||
+			!mail_imap_take_word(&p, word, sizeof(word)))
+			return mail_imap_garbage(c, "a line of no command", e);
 		take_text(c, &p, true);
 		if (sp_strieq(word, "OK"))
 			*reply = SP_IMAP_OK;
@@ -153,7 +154,7 @@ static int await(struct sp_imap *c, enum sp_imap_reply *reply, bool *plus,
 		else if (sp_strieq(word, "BAD"))
 			*reply = SP_IMAP_BAD;
 		else
-			return sp_imap_garbage(c, "an answer of no kind", e);
+			return mail_imap_garbage(c, "an answer of no kind", e);
 		return SP_OK;
 	}
 }
@@ -162,7 +163,7 @@ static int send_command(struct sp_imap *c, const char *text, struct sp_error *e)
 {
 	char *line =
 		sp_xasprintf("%s%u %s\r\n", c->tag_prefix, ++c->tags, text);
-	int code = sp_imap_send(c, line, strlen(line), e);
+	int code = mail_imap_send(c, line, strlen(line), e);
 
 	sp_free(line);
 	return code;
@@ -188,18 +189,19 @@ static int SP_PRINTF(5, 0)
 			"there is no connection to %s now; it is made anew",
 			c->curl.url);
 	if (code == SP_OK) {
-		sp_imap_allow(c, c->curl.timeout, SP_IMAP_ANSWER_MAX + octets);
+		mail_imap_allow(
+			c, c->curl.timeout, SP_IMAP_ANSWER_MAX + octets);
 		code = send_command(c, sp_buf_str(&text), e);
 	}
 	if (code == SP_OK)
 		code = await(c, reply, NULL, e);
 	sp_buf_free(&text);
 	if (code != SP_OK)
-		sp_imap_drop(c);
+		mail_imap_drop(c);
 	return code;
 }
 
-int sp_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
+int mail_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
 	struct sp_error *e, const char *fmt, ...)
 {
 	va_list ap;
@@ -211,7 +213,7 @@ int sp_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
 	return code;
 }
 
-int sp_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
+int mail_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
 {
 	enum sp_imap_reply reply;
 	va_list ap;
@@ -224,13 +226,13 @@ int sp_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
 		return code;
 	code = sp_error_set(e, SP_EAGAIN, "%s refuses %.*s: %s", c->curl.url,
 		(int)strcspn(fmt, "%"), fmt, c->said);
-	sp_imap_drop(c);
+	mail_imap_drop(c);
 	return code;
 }
 
 /* ---- log in and select -------------------------------------------------- */
 
-bool sp_imap_passes(const struct sp_imap *c)
+bool mail_imap_passes(const struct sp_imap *c)
 {
 	static const char *const words[] = { "UNAVAILABLE", "INUSE", "LIMIT",
 		"SERVERBUG" };
@@ -244,7 +246,7 @@ bool sp_imap_passes(const struct sp_imap *c)
 
 static int mailbox_refused(struct sp_imap *c, struct sp_error *e)
 {
-	if (sp_imap_passes(c))
+	if (mail_imap_passes(c))
 		return sp_error_set(e, SP_EAGAIN,
 			"%s cannot open the mailbox %s now: %s", c->curl.url,
 			c->mailbox, c->said);
@@ -267,7 +269,7 @@ static int select_mailbox(struct sp_imap *c, struct sp_error *e)
 	c->exists = c->validity = 0;
 	c->read_only = false;
 	c->selecting = true;
-	code = sp_imap_run(
+	code = mail_imap_run(
 		c, 0, &reply, e, "SELECT \"%s\"", sp_buf_str(&quoted));
 	c->selecting = false;
 	sp_buf_free(&quoted);
@@ -288,16 +290,16 @@ static int select_mailbox(struct sp_imap *c, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_imap_start(struct sp_imap *c, struct sp_error *e)
+int mail_imap_start(struct sp_imap *c, struct sp_error *e)
 {
-	int code = sp_imap_connect(c, e);
+	int code = mail_imap_connect(c, e);
 
 	c->folder_prefix[0] = '\0';
 	c->no_idle = false;
 	if (code == SP_OK)
-		code = sp_imap_must(c, e, "CAPABILITY");
+		code = mail_imap_must(c, e, "CAPABILITY");
 	if (code == SP_OK && c->has_namespace)
-		code = sp_imap_must(c, e, "NAMESPACE");
+		code = mail_imap_must(c, e, "NAMESPACE");
 	/* A bare EXPUNGE would take along what others marked. */
 	if (code == SP_OK && !c->has_move && !c->has_uidplus)
 		code = sp_error_set(e, SP_EREFUSED,
@@ -307,7 +309,7 @@ int sp_imap_start(struct sp_imap *c, struct sp_error *e)
 	if (code == SP_OK)
 		code = select_mailbox(c, e);
 	if (code != SP_OK)
-		sp_imap_stop(c);
+		mail_imap_stop(c);
 	return code;
 }
 
@@ -316,25 +318,25 @@ int sp_imap_start(struct sp_imap *c, struct sp_error *e)
 static int copy_and_delete(struct sp_imap *c, const char *set,
 	const char *folder, enum sp_imap_reply *reply, struct sp_error *e)
 {
-	int code = sp_imap_run(c, 0, reply, e, "UID COPY %s \"%s%s\"", set,
+	int code = mail_imap_run(c, 0, reply, e, "UID COPY %s \"%s%s\"", set,
 		c->folder_prefix, folder);
 
 	if (code != SP_OK || *reply != SP_IMAP_OK)
 		return code;
-	code = sp_imap_run(
+	code = mail_imap_run(
 		c, 0, reply, e, "UID STORE %s +FLAGS.SILENT (\\Deleted)", set);
 	if (code != SP_OK || *reply != SP_IMAP_OK)
 		return code;
-	return sp_imap_run(c, 0, reply, e, "UID EXPUNGE %s", set);
+	return mail_imap_run(c, 0, reply, e, "UID EXPUNGE %s", set);
 }
 
-int sp_imap_move(struct sp_imap *c, const char *set, const char *folder,
+int mail_imap_move(struct sp_imap *c, const char *set, const char *folder,
 	struct sp_error *e)
 {
 	for (int try = 0;; try++) {
 		enum sp_imap_reply reply, made;
 		int code = c->has_move
-				   ? sp_imap_run(c, 0, &reply, e,
+				   ? mail_imap_run(c, 0, &reply, e,
 					     "UID MOVE %s \"%s%s\"", set,
 					     c->folder_prefix, folder)
 				   : copy_and_delete(c, set, folder, &reply, e);
@@ -344,7 +346,7 @@ int sp_imap_move(struct sp_imap *c, const char *set, const char *folder,
 		if (try > 0 || reply != SP_IMAP_NO)
 			break;
 		/* [TRYCREATE], which not all servers say */
-		code = sp_imap_run(c, 0, &made, e, "CREATE \"%s%s\"",
+		code = mail_imap_run(c, 0, &made, e, "CREATE \"%s%s\"",
 			c->folder_prefix, folder);
 		if (code != SP_OK)
 			return code;
@@ -357,18 +359,18 @@ int sp_imap_move(struct sp_imap *c, const char *set, const char *folder,
 
 /* ---- waiting and leaving ------------------------------------------------ */
 
-int sp_imap_idle_begin(struct sp_imap *c, struct sp_error *e)
+int mail_imap_idle_begin(struct sp_imap *c, struct sp_error *e)
 {
 	enum sp_imap_reply reply = SP_IMAP_OK;
 	bool plus = false;
 	int code;
 
-	sp_imap_allow(c, c->curl.timeout, SP_IMAP_ANSWER_MAX);
+	mail_imap_allow(c, c->curl.timeout, SP_IMAP_ANSWER_MAX);
 	code = send_command(c, "IDLE", e);
 	if (code == SP_OK)
 		code = await(c, &reply, &plus, e);
 	if (code != SP_OK) {
-		sp_imap_drop(c);
+		mail_imap_drop(c);
 		return code;
 	}
 	c->idle = plus;
@@ -383,21 +385,21 @@ static int end_idle(struct sp_imap *c, unsigned seconds, struct sp_error *e)
 	int code;
 
 	c->idle = false;
-	sp_imap_allow(c, seconds, SP_IMAP_ANSWER_MAX);
-	code = sp_imap_send(c, done, strlen(done), e);
+	mail_imap_allow(c, seconds, SP_IMAP_ANSWER_MAX);
+	code = mail_imap_send(c, done, strlen(done), e);
 	if (code == SP_OK)
 		code = await(c, &reply, NULL, e);
 	if (code != SP_OK)
-		sp_imap_drop(c);
+		mail_imap_drop(c);
 	return code;
 }
 
-int sp_imap_idle_end(struct sp_imap *c, struct sp_error *e)
+int mail_imap_idle_end(struct sp_imap *c, struct sp_error *e)
 {
 	return end_idle(c, c->curl.timeout, e);
 }
 
-void sp_imap_stop(struct sp_imap *c)
+void mail_imap_stop(struct sp_imap *c)
 {
 	enum sp_imap_reply reply;
 	unsigned seconds = c->curl.timeout < LOGOUT_SECONDS ? c->curl.timeout
@@ -406,9 +408,9 @@ void sp_imap_stop(struct sp_imap *c)
 	if (c->open && c->idle)
 		(void)end_idle(c, seconds, NULL);
 	if (c->open) {
-		sp_imap_allow(c, seconds, SP_IMAP_ANSWER_MAX);
+		mail_imap_allow(c, seconds, SP_IMAP_ANSWER_MAX);
 		if (send_command(c, "LOGOUT", NULL) == SP_OK)
 			(void)await(c, &reply, NULL, NULL);
 	}
-	sp_imap_drop(c);
+	mail_imap_drop(c);
 }

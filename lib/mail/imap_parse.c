@@ -2,7 +2,7 @@
 
 #define DEPTH_MAX 32
 
-void sp_imap_at_init(struct sp_imap_at *p, struct sp_imap_response *r)
+void mail_imap_at_init(struct sp_imap_at *p, struct sp_imap_response *r)
 {
 	p->r = r;
 	p->at = sp_buf_str(&r->line);
@@ -10,7 +10,7 @@ void sp_imap_at_init(struct sp_imap_at *p, struct sp_imap_response *r)
 	p->literal = 0;
 }
 
-bool sp_imap_take_char(struct sp_imap_at *p, char c)
+bool mail_imap_take_char(struct sp_imap_at *p, char c)
 {
 	if (p->at == p->end || *p->at != c)
 		return false;
@@ -24,7 +24,7 @@ static bool ends_atom(char c)
 	return c == ' ' || c == '(' || c == ')' || c == '"' || c == '\0';
 }
 
-bool sp_imap_take_word(struct sp_imap_at *p, char *out, size_t size)
+bool mail_imap_take_word(struct sp_imap_at *p, char *out, size_t size)
 {
 	const char *start = p->at;
 	size_t n;
@@ -36,7 +36,7 @@ bool sp_imap_take_word(struct sp_imap_at *p, char *out, size_t size)
 	return n > 0;
 }
 
-bool sp_imap_take_number(struct sp_imap_at *p, uint64_t max, uint64_t *out)
+bool mail_imap_take_number(struct sp_imap_at *p, uint64_t max, uint64_t *out)
 {
 	const char *start = p->at;
 	uint64_t v = 0;
@@ -67,10 +67,10 @@ static bool take_quoted(struct sp_imap_at *p, const char **data, size_t *len)
 	}
 	*data = sp_buf_str(out);
 	*len = out->len;
-	return sp_imap_take_char(p, '"');
+	return mail_imap_take_char(p, '"');
 }
 
-bool sp_imap_take_string(struct sp_imap_at *p, const char **data, size_t *len)
+bool mail_imap_take_string(struct sp_imap_at *p, const char **data, size_t *len)
 {
 	char word[8];
 
@@ -85,7 +85,7 @@ bool sp_imap_take_string(struct sp_imap_at *p, const char **data, size_t *len)
 	}
 	*data = NULL;
 	*len = 0;
-	return sp_imap_take_word(p, word, sizeof(word)) &&
+	return mail_imap_take_word(p, word, sizeof(word)) &&
 	       sp_strieq(word, "NIL");
 }
 
@@ -99,18 +99,18 @@ static bool skip_value(struct sp_imap_at *p)
 		char word[8];
 		size_t len;
 
-		if (sp_imap_take_char(p, ' '))
+		if (mail_imap_take_char(p, ' '))
 			continue;
-		if (sp_imap_take_char(p, '(')) {
+		if (mail_imap_take_char(p, '(')) {
 			if (++depth > DEPTH_MAX)
 				return false;
-		} else if (depth > 0 && sp_imap_take_char(p, ')')) {
+		} else if (depth > 0 && mail_imap_take_char(p, ')')) {
 			depth--;
 		} else if (p->at < p->end &&
 			   (*p->at == '"' || *p->at == '\0')) {
-			if (!sp_imap_take_string(p, &data, &len))
+			if (!mail_imap_take_string(p, &data, &len))
 				return false;
-		} else if (!sp_imap_take_word(p, word, sizeof(word))) {
+		} else if (!mail_imap_take_word(p, word, sizeof(word))) {
 			return false;
 		}
 	} while (depth > 0);
@@ -132,7 +132,7 @@ static bool take_attribute(struct sp_imap_at *p, char *out, size_t size)
 	}
 	n = (size_t)(p->at - start);
 	return sp_copyn(out, size, start, n < size ? n : size - 1) && n > 0 &&
-	       sp_imap_take_char(p, ' ');
+	       mail_imap_take_char(p, ' ');
 }
 
 static bool take_value(
@@ -143,22 +143,22 @@ static bool take_value(
 	size_t len;
 
 	if (sp_strieq(name, "UID")) {
-		if (!sp_imap_take_number(p, UINT32_MAX, &n))
+		if (!mail_imap_take_number(p, UINT32_MAX, &n))
 			return false;
 		out->uid = (uint32_t)n;
 	} else if (sp_strieq(name, "RFC822.SIZE")) {
-		if (!sp_imap_take_number(p, INT64_MAX, &n))
+		if (!mail_imap_take_number(p, INT64_MAX, &n))
 			return false;
 		out->has_size = true;
 		out->size = (size_t)n;
 	} else if (sp_strieq(name, "INTERNALDATE")) {
-		if (!sp_imap_take_string(p, &data, &len))
+		if (!mail_imap_take_string(p, &data, &len))
 			return false;
 		out->has_date =
-			data != NULL && sp_imap_date(data, len, &out->date);
+			data != NULL && mail_imap_date(data, len, &out->date);
 	} else if (sp_strieq(name, "BODY[]") || sp_strieq(name, "BODY[]<0>")) {
 		if (out->body != SP_IMAP_NO_BODY ||
-			!sp_imap_take_string(p, &out->data, &out->len))
+			!mail_imap_take_string(p, &out->data, &out->len))
 			return false;
 		out->body = out->data != NULL ? SP_IMAP_CONTENT : SP_IMAP_NIL;
 	} else {
@@ -167,19 +167,19 @@ static bool take_value(
 	return true;
 }
 
-bool sp_imap_take_fetch(struct sp_imap_at *p, struct sp_imap_fetch *out)
+bool mail_imap_take_fetch(struct sp_imap_at *p, struct sp_imap_fetch *out)
 {
 	struct sp_buf body;
 	bool ok = true, held = false;
 
 	memset(out, 0, sizeof(*out));
-	if (!sp_imap_take_char(p, '('))
+	if (!mail_imap_take_char(p, '('))
 		return false;
 	sp_buf_init(&body, SP_IMAP_LINE_MAX);
-	while (ok && !sp_imap_take_char(p, ')')) {
+	while (ok && !mail_imap_take_char(p, ')')) {
 		char name[40];
 
-		if (sp_imap_take_char(p, ' '))
+		if (mail_imap_take_char(p, ' '))
 			continue;
 		ok = take_attribute(p, name, sizeof(name)) &&
 		     take_value(p, name, out);
@@ -234,7 +234,7 @@ static bool take_month(const char **s, int *out)
 	return false;
 }
 
-bool sp_imap_date(const char *s, size_t len, int64_t *out)
+bool mail_imap_date(const char *s, size_t len, int64_t *out)
 {
 	struct sp_date d = { 0 };
 	char text[32];

@@ -61,7 +61,7 @@ struct sp_imap {
 	size_t in_at, in_len;
 	char tag_prefix[20];
 	unsigned tags;
-	int64_t deadline; /* of this command, sp_mime_now */
+	int64_t deadline; /* of this command, mail_mime_now */
 	size_t left;      /* octets that this command may still receive */
 	size_t unpaid;    /* octets that have not yet prolonged it */
 	size_t keep;      /* octets to keep of each literal */
@@ -89,20 +89,20 @@ struct sp_imap {
  * leave the connection to be dropped ----------------------------------------
  */
 
-int sp_imap_connect(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_imap_connect(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
 /* Close without a word to the server; safe when closed. */
-void sp_imap_drop(struct sp_imap *c);
+void mail_imap_drop(struct sp_imap *c);
 /* A new command begins: its time and its octets. */
-void sp_imap_allow(struct sp_imap *c, unsigned seconds, size_t octets);
-int sp_imap_send(struct sp_imap *c, const char *data, size_t len,
+void mail_imap_allow(struct sp_imap *c, unsigned seconds, size_t octets);
+int mail_imap_send(struct sp_imap *c, const char *data, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The next response into c->response, whole. */
-int sp_imap_next(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_imap_next(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
 /* Has the server sent something that was not read yet? SP_EAGAIN: closed. */
-int sp_imap_pending(
+int mail_imap_pending(
 	struct sp_imap *c, bool *yes, struct sp_error *e) SP_MUST_CHECK;
-int sp_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e);
-void sp_imap_response_clear(struct sp_imap_response *r);
+int mail_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e);
+void mail_imap_response_clear(struct sp_imap_response *r);
 
 /* ---- grammar: false where the text is not what is asked for ---------------
  */
@@ -114,38 +114,39 @@ struct sp_imap_at {
 	size_t literal; /* index of the next */
 };
 
-void sp_imap_at_init(struct sp_imap_at *p, struct sp_imap_response *r);
-bool sp_imap_take_char(struct sp_imap_at *p, char c);
+void mail_imap_at_init(struct sp_imap_at *p, struct sp_imap_response *r);
+bool mail_imap_take_char(struct sp_imap_at *p, char c);
 /* Up to a space or the end; cut to fit. False where there is none. */
-bool sp_imap_take_word(struct sp_imap_at *p, char *out, size_t size);
-bool sp_imap_take_number(struct sp_imap_at *p, uint64_t max, uint64_t *out);
+bool mail_imap_take_word(struct sp_imap_at *p, char *out, size_t size);
+bool mail_imap_take_number(struct sp_imap_at *p, uint64_t max, uint64_t *out);
 /* A quoted string or a literal; NULL data for NIL. */
-bool sp_imap_take_string(struct sp_imap_at *p, const char **data, size_t *len);
+bool mail_imap_take_string(
+	struct sp_imap_at *p, const char **data, size_t *len);
 /* The attributes of a FETCH response, after its word. */
-bool sp_imap_take_fetch(struct sp_imap_at *p, struct sp_imap_fetch *out);
+bool mail_imap_take_fetch(struct sp_imap_at *p, struct sp_imap_fetch *out);
 /* "17-Jul-1996 02:44:25 -0700" */
-bool sp_imap_date(const char *s, size_t len, int64_t *out);
+bool mail_imap_date(const char *s, size_t len, int64_t *out);
 
 /* ---- commands: a failure of the connection drops it -----------------------
  */
 
 /* Log in, select the mailbox. */
-int sp_imap_start(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_imap_start(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
 /* "UID FETCH ...": no CR, LF or NUL; `octets` beside SP_IMAP_ANSWER_MAX. */
-int sp_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
+int mail_imap_run(struct sp_imap *c, size_t octets, enum sp_imap_reply *reply,
 	struct sp_error *e, const char *fmt, ...) SP_PRINTF(5, 6) SP_MUST_CHECK;
 /* The same where nothing but OK will do. */
-int sp_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
+int mail_imap_must(struct sp_imap *c, struct sp_error *e, const char *fmt, ...)
 	SP_PRINTF(3, 4) SP_MUST_CHECK;
 /* Does what the last answer said no with pass by itself (RFC 5530)? */
-bool sp_imap_passes(const struct sp_imap *c);
+bool mail_imap_passes(const struct sp_imap *c);
 /* Move a set to a folder beside the mailbox, made on demand. What is no longer
  * there is no error. */
-int sp_imap_move(struct sp_imap *c, const char *set, const char *folder,
+int mail_imap_move(struct sp_imap *c, const char *set, const char *folder,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_imap_idle_begin(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
-int sp_imap_idle_end(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_imap_idle_begin(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
+int mail_imap_idle_end(struct sp_imap *c, struct sp_error *e) SP_MUST_CHECK;
 /* LOGOUT and close. */
-void sp_imap_stop(struct sp_imap *c);
+void mail_imap_stop(struct sp_imap *c);
 
 #endif

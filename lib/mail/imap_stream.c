@@ -23,21 +23,21 @@ static int random_prefix(struct sp_imap *c, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_imap_connect(struct sp_imap *c, struct sp_error *e)
+int mail_imap_connect(struct sp_imap *c, struct sp_error *e)
 {
 	curl_socket_t fd = CURL_SOCKET_BAD;
 	CURLcode rc;
 	int code = random_prefix(c, e);
 
-	sp_imap_drop(c);
+	mail_imap_drop(c);
 	if (code == SP_OK)
-		code = sp_curl_connect(&c->curl, e);
+		code = mail_curl_connect(&c->curl, e);
 	if (code != SP_OK)
 		return code;
 	rc = curl_easy_getinfo(c->curl.easy, CURLINFO_ACTIVESOCKET, &fd);
 	if (rc != CURLE_OK || fd == CURL_SOCKET_BAD) {
-		code = sp_curl_failed(&c->curl, CURLE_COULDNT_CONNECT, e);
-		sp_curl_close(&c->curl);
+		code = mail_curl_failed(&c->curl, CURLE_COULDNT_CONNECT, e);
+		mail_curl_close(&c->curl);
 		return code;
 	}
 	c->fd = (int)fd;
@@ -46,22 +46,22 @@ int sp_imap_connect(struct sp_imap *c, struct sp_error *e)
 	return SP_OK;
 }
 
-void sp_imap_drop(struct sp_imap *c)
+void mail_imap_drop(struct sp_imap *c)
 {
 	/* Closing, libcurl says LOGOUT and waits for the answer: there will be
 	 * none. */
 	if (c->open)
 		(void)shutdown(c->fd, SHUT_RDWR);
-	sp_curl_close(&c->curl);
-	sp_imap_response_clear(&c->response);
+	mail_curl_close(&c->curl);
+	mail_imap_response_clear(&c->response);
 	c->open = c->idle = c->bye = false;
 	c->fd = -1;
 	c->in_at = c->in_len = 0;
 }
 
-void sp_imap_allow(struct sp_imap *c, unsigned seconds, size_t octets)
+void mail_imap_allow(struct sp_imap *c, unsigned seconds, size_t octets)
 {
-	c->deadline = sp_mime_now() + (int64_t)seconds * 1000;
+	c->deadline = mail_mime_now() + (int64_t)seconds * 1000;
 	c->left = octets;
 	c->unpaid = 0;
 }
@@ -76,7 +76,7 @@ static int broken(struct sp_imap *c, CURLcode rc, struct sp_error *e)
 		return sp_error_set(e, SP_EAGAIN,
 			"%s closed the connection; this is tried again",
 			c->curl.url);
-	return sp_curl_failed(&c->curl, rc, e);
+	return mail_curl_failed(&c->curl, rc, e);
 }
 
 static int too_slow(struct sp_imap *c, struct sp_error *e)
@@ -86,7 +86,7 @@ static int too_slow(struct sp_imap *c, struct sp_error *e)
 		c->curl.url, c->curl.timeout);
 }
 
-int sp_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e)
+int mail_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e)
 {
 	return sp_error_set(e, SP_EAGAIN,
 		"%s does not speak IMAP as expected (%s); the connection is "
@@ -94,20 +94,20 @@ int sp_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e)
 		c->curl.url, why);
 }
 
-int sp_imap_send(
+int mail_imap_send(
 	struct sp_imap *c, const char *data, size_t len, struct sp_error *e)
 {
 	while (len > 0) {
 		size_t n = 0;
 		CURLcode rc;
 
-		sp_curl_begin(&c->curl);
+		mail_curl_begin(&c->curl);
 		rc = curl_easy_send(c->curl.easy, data, len, &n);
 		if (rc != CURLE_OK && rc != CURLE_AGAIN)
 			return broken(c, rc, e);
 		data += n;
 		len -= n;
-		if (len > 0 && !sp_mime_ready(c->fd, POLLOUT, c->deadline))
+		if (len > 0 && !mail_mime_ready(c->fd, POLLOUT, c->deadline))
 			return too_slow(c, e);
 	}
 	return SP_OK;
@@ -121,7 +121,7 @@ static int receive(struct sp_imap *c, struct sp_error *e)
 	CURLcode rc;
 
 	c->in_at = c->in_len = 0;
-	sp_curl_begin(&c->curl);
+	mail_curl_begin(&c->curl);
 	rc = curl_easy_recv(c->curl.easy, c->in, sizeof(c->in), &n);
 	if (rc == CURLE_AGAIN)
 		return SP_OK;
@@ -140,22 +140,22 @@ static int fill(struct sp_imap *c, struct sp_error *e)
 		if (code != SP_OK)
 			return code;
 		if (c->in_len > c->left)
-			return sp_imap_garbage(c, "an endless answer", e);
+			return mail_imap_garbage(c, "an endless answer", e);
 		c->left -= c->in_len;
 		c->unpaid += c->in_len;
 		c->deadline += 1000 * (int64_t)(c->unpaid / OCTETS_PER_SECOND);
 		c->unpaid %= OCTETS_PER_SECOND;
 		/* A drip that always finds something must end as well. */
-		if (sp_mime_now() >= c->deadline)
+		if (mail_mime_now() >= c->deadline)
 			return too_slow(c, e);
 		if (c->in_len == 0 &&
-			!sp_mime_ready(c->fd, POLLIN, c->deadline))
+			!mail_mime_ready(c->fd, POLLIN, c->deadline))
 			return too_slow(c, e);
 	}
 	return SP_OK;
 }
 
-int sp_imap_pending(struct sp_imap *c, bool *yes, struct sp_error *e)
+int mail_imap_pending(struct sp_imap *c, bool *yes, struct sp_error *e)
 {
 	int code = c->in_at < c->in_len ? SP_OK : receive(c, e);
 
@@ -165,7 +165,7 @@ int sp_imap_pending(struct sp_imap *c, bool *yes, struct sp_error *e)
 
 /* ---- framing ------------------------------------------------------------ */
 
-void sp_imap_response_clear(struct sp_imap_response *r)
+void mail_imap_response_clear(struct sp_imap_response *r)
 {
 	for (size_t i = 0; i < r->n_literals; i++)
 		sp_free(r->literals[i].data);
@@ -198,14 +198,14 @@ static int read_line(struct sp_imap *c, struct sp_error *e)
 		sp_buf_add(line, at, n);
 		c->in_at += n;
 		if (line->overflow)
-			return sp_imap_garbage(c, "a line over 64 KB", e);
+			return mail_imap_garbage(c, "a line over 64 KB", e);
 	}
 	if (line->len < start + 2 || line->data[line->len - 2] != '\r')
-		return sp_imap_garbage(c, "a line without CR", e);
+		return mail_imap_garbage(c, "a line without CR", e);
 	sp_buf_truncate(line, line->len - 2);
 	if (memchr(line->data + start, '\r', line->len - start) != NULL ||
 		memchr(line->data + start, '\0', line->len - start) != NULL)
-		return sp_imap_garbage(c, "a CR or NUL within a line", e);
+		return mail_imap_garbage(c, "a CR or NUL within a line", e);
 	return SP_OK;
 }
 
@@ -272,9 +272,9 @@ static int read_literal(struct sp_imap *c, uint64_t n, struct sp_error *e)
 	size_t keep = n < c->keep ? (size_t)n : c->keep;
 
 	if (r->n_literals == SP_IMAP_LITERALS_MAX)
-		return sp_imap_garbage(c, "too many literals", e);
+		return mail_imap_garbage(c, "too many literals", e);
 	if (n > c->left + (c->in_len - c->in_at))
-		return sp_imap_garbage(c, "a literal beyond all bounds", e);
+		return mail_imap_garbage(c, "a literal beyond all bounds", e);
 	literal->data = sp_xmalloc(keep + 1);
 	literal->len = 0;
 	r->n_literals++;
@@ -298,11 +298,11 @@ static int read_literal(struct sp_imap *c, uint64_t n, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_imap_next(struct sp_imap *c, struct sp_error *e)
+int mail_imap_next(struct sp_imap *c, struct sp_error *e)
 {
 	struct sp_buf *line = &c->response.line;
 
-	sp_imap_response_clear(&c->response);
+	mail_imap_response_clear(&c->response);
 	for (;;) {
 		int code = read_line(c, e);
 		size_t at = 0;
@@ -314,12 +314,12 @@ int sp_imap_next(struct sp_imap *c, struct sp_error *e)
 		literal = literal_at_end(line, &at, &n);
 		if (c->response.n_literals == 0 && ends_in_text(line)) {
 			if (literal)
-				return sp_imap_garbage(
+				return mail_imap_garbage(
 					c, "a literal in a text", e);
 			return SP_OK;
 		}
 		if (in_quotes(line, literal ? at : line->len))
-			return sp_imap_garbage(c, "an open quoted string", e);
+			return mail_imap_garbage(c, "an open quoted string", e);
 		if (!literal)
 			return SP_OK;
 		sp_buf_truncate(line, at);

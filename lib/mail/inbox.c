@@ -14,15 +14,15 @@ static int compare_items(const void *a, const void *b)
 	return strcmp(x->uid, y->uid);
 }
 
-int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
-	struct sp_error *e)
+int sp_mail_inbox_poll(struct sp_inbox *in, size_t max,
+	struct sp_inbox_list *out, struct sp_error *e)
 {
 	int code;
 
 	memset(out, 0, sizeof(*out));
 	code = in->ops->poll(in, out, e);
 	if (code != SP_OK) {
-		sp_inbox_list_clear(out);
+		sp_mail_inbox_list_clear(out);
 		return code;
 	}
 	if (out->n > 0)
@@ -33,7 +33,7 @@ int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
 	return SP_OK;
 }
 
-void sp_inbox_list_clear(struct sp_inbox_list *list)
+void sp_mail_inbox_list_clear(struct sp_inbox_list *list)
 {
 	for (size_t i = 0; i < list->n; i++)
 		sp_free(list->items[i].uid);
@@ -41,30 +41,30 @@ void sp_inbox_list_clear(struct sp_inbox_list *list)
 	memset(list, 0, sizeof(*list));
 }
 
-int sp_inbox_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
+int sp_mail_inbox_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
 	struct sp_error *e)
 {
 	return in->ops->read(in, uid, raw, e);
 }
 
-int sp_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
+int sp_mail_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
 	struct sp_error *e)
 {
 	return in->ops->done(in, uids, n, e);
 }
 
-int sp_inbox_quarantine(
+int sp_mail_inbox_quarantine(
 	struct sp_inbox *in, const char *uid, struct sp_error *e)
 {
 	return in->ops->quarantine(in, uid, e);
 }
 
-void sp_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
+void sp_mail_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 {
 	in->ops->wait(in, out);
 }
 
-int sp_inbox_check(
+int sp_mail_inbox_check(
 	struct sp_inbox *in, struct sp_mail_check *out, struct sp_error *e)
 {
 	struct sp_inbox_list list;
@@ -74,22 +74,22 @@ int sp_inbox_check(
 	if (in->ops->check != NULL) {
 		code = in->ops->check(in, out, e);
 	} else {
-		code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+		code = sp_mail_inbox_poll(in, SIZE_MAX, &list, e);
 		out->mails = list.n;
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 	}
 	if (code != SP_OK && out->fault == SP_FAULT_NONE)
-		out->fault = sp_fault_of(code);
+		out->fault = mail_fault_of(code);
 	return code;
 }
 
-void sp_inbox_close(struct sp_inbox *in)
+void sp_mail_inbox_close(struct sp_inbox *in)
 {
 	if (in != NULL)
 		in->ops->close(in);
 }
 
-void sp_inbox_list_add(struct sp_inbox_list *list, const char *uid,
+void mail_inbox_list_add(struct sp_inbox_list *list, const char *uid,
 	int64_t arrival, size_t size)
 {
 	struct sp_inbox_item *item;
@@ -124,7 +124,7 @@ static int bytes_poll(
 
 	(void)e;
 	if (!b->gone)
-		sp_inbox_list_add(out, b->uid, b->arrival, b->len);
+		mail_inbox_list_add(out, b->uid, b->arrival, b->len);
 	return SP_OK;
 }
 
@@ -189,8 +189,8 @@ static const struct sp_inbox_ops bytes_ops = {
 	.close = bytes_close,
 };
 
-int sp_inbox_open_bytes(struct sp_inbox **out, const char *uid, int64_t arrival,
-	const void *raw, size_t len, struct sp_error *e)
+int sp_mail_inbox_open_bytes(struct sp_inbox **out, const char *uid,
+	int64_t arrival, const void *raw, size_t len, struct sp_error *e)
 {
 	struct bytes_inbox *b;
 

@@ -42,7 +42,7 @@ struct imap_inbox {
 	size_t cache_max; /* raw->max of who asked */
 	uint32_t refused; /* UID that the server would not give, how often, */
 	unsigned refusals;
-	int64_t refused_since; /* since when (sp_mime_now), */
+	int64_t refused_since; /* since when (mail_mime_now), */
 	bool refused_alone;    /* and does it give others? */
 	int64_t idle_since;
 	int64_t idle_failed; /* the last time */
@@ -146,10 +146,10 @@ static int list_mails(struct imap_inbox *b, struct sp_error *e)
 	c->on_fetch = on_listed;
 	c->payload = b;
 	if (c->exists > SP_IMAP_LIST_MAX)
-		code = sp_imap_must(
+		code = mail_imap_must(
 			c, e, "FETCH 1:%u %s", SP_IMAP_LIST_MAX, what);
 	else if (c->exists > 0)
-		code = sp_imap_must(c, e, "UID FETCH 1:* %s", what);
+		code = mail_imap_must(c, e, "UID FETCH 1:* %s", what);
 	c->on_fetch = NULL;
 	sort_list(b);
 	return code;
@@ -163,11 +163,11 @@ static int look(struct imap_inbox *b, struct sp_error *e)
 	clear_cache(b);
 	clear_list(b);
 	if (!c->open)
-		code = sp_imap_start(c, e);
+		code = mail_imap_start(c, e);
 	else if (c->idle)
-		code = sp_imap_idle_end(c, e);
+		code = mail_imap_idle_end(c, e);
 	else
-		code = sp_imap_must(c, e, "NOOP");
+		code = mail_imap_must(c, e, "NOOP");
 	if (code == SP_OK)
 		code = list_mails(b, e);
 	return code;
@@ -193,7 +193,7 @@ static int imap_poll(
 
 		sp_format(uid, sizeof(uid), "%u.%010u",
 			(unsigned)b->imap.validity, (unsigned)b->mails[i].uid);
-		sp_inbox_list_add(out, uid, b->mails[i].arrival,
+		mail_inbox_list_add(out, uid, b->mails[i].arrival,
 			b->mails[i].size == SIZE_MAX ? 0 : b->mails[i].size);
 		out->items[out->n - 1].by_sight = b->mails[i].by_sight;
 	}
@@ -282,7 +282,7 @@ static int fetch(struct imap_inbox *b, uint32_t uid, size_t max, bool alone,
 	c->keep = max + 1;
 	c->on_fetch = on_content;
 	c->payload = b;
-	code = sp_imap_run(c, octets, reply, e, "UID FETCH %s (UID %s)",
+	code = mail_imap_run(c, octets, reply, e, "UID FETCH %s (UID %s)",
 		sp_buf_str(&set), what);
 	c->on_fetch = NULL;
 	c->keep = 0;
@@ -309,7 +309,7 @@ static bool gives_another(struct imap_inbox *b, uint32_t uid)
 		return false;
 	c->on_fetch = on_any_content;
 	c->payload = &given;
-	if (sp_imap_run(c, 1, &reply, NULL, "UID FETCH %u (BODY.PEEK[]<0.1>)",
+	if (mail_imap_run(c, 1, &reply, NULL, "UID FETCH %u (BODY.PEEK[]<0.1>)",
 		    (unsigned)b->mails[i].uid) != SP_OK)
 		given = false;
 	c->on_fetch = NULL;
@@ -333,14 +333,14 @@ static int refused(struct imap_inbox *b, uint32_t uid, struct sp_error *e)
 	if (b->refused != uid) {
 		b->refused = uid;
 		b->refusals = 0;
-		b->refused_since = sp_mime_now();
+		b->refused_since = mail_mime_now();
 		b->refused_alone = false;
 	}
-	b->refusals += !sp_imap_passes(c);
+	b->refusals += !mail_imap_passes(c);
 	if (b->refusals >= REFUSALS_MAX && !b->refused_alone)
 		b->refused_alone = gives_another(b, uid);
 	for_ever = b->refusals >= REFUSALS_MAX &&
-		   (b->refused_alone || sp_mime_now() - b->refused_since >=
+		   (b->refused_alone || mail_mime_now() - b->refused_since >=
 						(int64_t)REFUSED_LONG * 1000);
 	return sp_error_set(e, for_ever ? SP_EINVAL : SP_EAGAIN,
 		"%s does not give out the mail %u of %s: %s", c->curl.url,
@@ -410,7 +410,7 @@ static int move_all(struct imap_inbox *b, const char *const *uids, size_t n,
 					(unsigned)uid);
 		}
 		if (set.len > 0)
-			code = sp_imap_move(
+			code = mail_imap_move(
 				&b->imap, sp_buf_str(&set), folder, e);
 		sp_buf_free(&set);
 	}
@@ -438,12 +438,12 @@ static int see_folder(struct imap_inbox *b, const char *folder, bool *made,
 {
 	struct sp_imap *c = &b->imap;
 	enum sp_imap_reply reply;
-	int code = sp_imap_run(c, 0, &reply, e, "STATUS \"%s%s\" (UIDNEXT)",
+	int code = mail_imap_run(c, 0, &reply, e, "STATUS \"%s%s\" (UIDNEXT)",
 		c->folder_prefix, folder);
 
 	if (code != SP_OK || reply == SP_IMAP_OK)
 		return code;
-	code = sp_imap_run(
+	code = mail_imap_run(
 		c, 0, &reply, e, "CREATE \"%s%s\"", c->folder_prefix, folder);
 	*made = *made || (code == SP_OK && reply == SP_IMAP_OK);
 	if (code != SP_OK || reply == SP_IMAP_OK)
@@ -469,8 +469,8 @@ static int imap_check(
 	struct sp_imap *c = &b->imap;
 	int code;
 
-	sp_imap_stop(c);
-	code = sp_imap_start(c, e);
+	mail_imap_stop(c);
+	code = mail_imap_start(c, e);
 	out->fault = c->curl.fault;
 	if (code == SP_EREFUSED && out->fault == SP_FAULT_NONE)
 		out->fault = mailbox_fault(c);
@@ -494,16 +494,16 @@ static int imap_check(
 static bool begin_idle(struct imap_inbox *b)
 {
 	struct sp_imap *c = &b->imap;
-	int64_t now = sp_mime_now();
+	int64_t now = mail_mime_now();
 
 	if (!c->has_idle || c->no_idle)
 		return false;
 	if (b->idle_failures >= IDLE_TRIES &&
 		now - b->idle_failed < (int64_t)IDLE_PAUSE * 1000)
 		return false;
-	if (sp_imap_idle_begin(c, NULL) != SP_OK) {
+	if (mail_imap_idle_begin(c, NULL) != SP_OK) {
 		b->idle_failures++;
-		b->idle_failed = sp_mime_now();
+		b->idle_failed = mail_mime_now();
 		return false;
 	}
 	b->idle_failures = 0;
@@ -517,7 +517,7 @@ static void imap_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 {
 	struct imap_inbox *b = (struct imap_inbox *)in;
 	struct sp_imap *c = &b->imap;
-	int64_t age = (sp_mime_now() - b->idle_since) / 1000;
+	int64_t age = (mail_mime_now() - b->idle_since) / 1000;
 	bool news = false;
 
 	out->fd = -1;
@@ -525,15 +525,15 @@ static void imap_wait(struct sp_inbox *in, struct sp_inbox_wait *out)
 	if (!c->open)
 		return;
 	if (c->idle && age >= IDLE_SECONDS &&
-		sp_imap_idle_end(c, NULL) != SP_OK)
+		mail_imap_idle_end(c, NULL) != SP_OK)
 		return;
 	if (!c->idle) {
 		if (!begin_idle(b))
 			return;
 		age = 0;
 	}
-	if (sp_imap_pending(c, &news, NULL) != SP_OK) {
-		sp_imap_drop(c);
+	if (mail_imap_pending(c, &news, NULL) != SP_OK) {
+		mail_imap_drop(c);
 		return;
 	}
 	out->fd = c->fd;
@@ -544,10 +544,10 @@ static void imap_close(struct sp_inbox *in)
 {
 	struct imap_inbox *b = (struct imap_inbox *)in;
 
-	sp_imap_stop(&b->imap);
+	mail_imap_stop(&b->imap);
 	clear_cache(b);
 	clear_list(b);
-	sp_curl_clear(&b->imap.curl);
+	mail_curl_clear(&b->imap.curl);
 	sp_free(b);
 }
 
@@ -586,8 +586,8 @@ static int check_mailbox(const char *mailbox, struct sp_error *e)
 	return SP_OK;
 }
 
-int sp_inbox_open_imap(struct sp_inbox **out, const struct sp_server *server,
-	const char *mailbox, struct sp_error *e)
+int sp_mail_inbox_open_imap(struct sp_inbox **out,
+	const struct sp_server *server, const char *mailbox, struct sp_error *e)
 {
 	int code = check_mailbox(mailbox, e);
 	struct imap_inbox *b;
@@ -602,7 +602,7 @@ int sp_inbox_open_imap(struct sp_inbox **out, const struct sp_server *server,
 	b->base.ops = &imap_ops;
 	b->imap.fd = -1;
 	sp_format(b->imap.mailbox, sizeof(b->imap.mailbox), "%s", mailbox);
-	code = sp_curl_init(&b->imap.curl, SP_CURL_IMAP, server, e);
+	code = mail_curl_init(&b->imap.curl, SP_CURL_IMAP, server, e);
 	if (code != SP_OK) {
 		sp_free(b);
 		return code;

@@ -55,7 +55,7 @@ static int list_file(const char *path, void *payload, struct sp_error *e)
 						 strerror(errno));
 	/* Links and devices are no mails. */
 	if (S_ISREG(st.st_mode))
-		sp_inbox_list_add(l->out, l->uid,
+		mail_inbox_list_add(l->out, l->uid,
 			arrival_of(strrchr(path, '/') + 1, &st),
 			(size_t)st.st_size);
 	return SP_OK;
@@ -77,7 +77,7 @@ static void drain(int watch)
 static void watch_folders(struct maildir_inbox *m)
 {
 	static const char *const folders[] = { "new", "cur" };
-	bool ok = !sp_maildir_is_shared(m->scan.path);
+	bool ok = !mail_maildir_is_shared(m->scan.path);
 
 	if (ok && m->watch < 0)
 		m->watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -105,21 +105,21 @@ static int maildir_poll(
 	/* Before the scan: what comes during it wakes us again. */
 	watch_folders(m);
 	drain(m->watch);
-	sp_maildir_begin(&m->scan);
-	code = sp_maildir_scan(&m->scan, e);
-	uid = code == SP_OK ? sp_maildir_next(&m->scan, NULL) : NULL;
+	mail_maildir_begin(&m->scan);
+	code = mail_maildir_scan(&m->scan, e);
+	uid = code == SP_OK ? mail_maildir_next(&m->scan, NULL) : NULL;
 	/* The names may become more or fewer meanwhile. */
 	while (uid != NULL && code == SP_OK) {
 		struct listing l = { out, uid };
 		char *next;
-		code = sp_maildir_reach(&m->scan, uid, list_file, &l, e);
+		code = mail_maildir_reach(&m->scan, uid, list_file, &l, e);
 		/* Gone, or too fast for us: then the list is unsure. */
 		if (code == SP_ENOTFOUND ||
 			(code == SP_EAGAIN && m->scan.unsure)) {
 			sp_error_clear(e);
 			code = SP_OK;
 		}
-		next = sp_maildir_next(&m->scan, uid);
+		next = mail_maildir_next(&m->scan, uid);
 		sp_free(uid);
 		uid = next;
 	}
@@ -183,8 +183,8 @@ static int maildir_read(struct sp_inbox *in, const char *uid,
 	struct maildir_inbox *m = (struct maildir_inbox *)in;
 	int code;
 
-	sp_maildir_begin(&m->scan);
-	code = sp_maildir_reach(&m->scan, uid, read_file, raw, e);
+	mail_maildir_begin(&m->scan);
+	code = mail_maildir_reach(&m->scan, uid, read_file, raw, e);
 	return code != SP_ENOTFOUND
 		       ? code
 		       : sp_error_set(e, code, "the mail %s is no longer in %s",
@@ -199,7 +199,7 @@ static int make_subfolder(
 {
 	char *path = sp_xasprintf("%s/%s", m->scan.path, folder);
 	char *mark = sp_xasprintf("%s/maildirfolder", path);
-	int code = sp_maildir_create(path, e);
+	int code = sp_mail_maildir_create(path, e);
 
 	if (code == SP_OK && access(mark, F_OK) != 0)
 		code = sp_file_write(mark, "", 0, 0600, e);
@@ -236,7 +236,7 @@ static int move_uid(struct maildir_inbox *m, const char *uid,
 	const char *folder, const char *flags, struct sp_error *e)
 {
 	struct move move = { m->scan.path, folder, flags };
-	int code = sp_maildir_reach(&m->scan, uid, move_file, &move, e);
+	int code = mail_maildir_reach(&m->scan, uid, move_file, &move, e);
 
 	/* gone already: this may be a repeat */
 	return code == SP_ENOTFOUND ? SP_OK : code;
@@ -248,7 +248,7 @@ static int maildir_done(struct sp_inbox *in, const char *const *uids, size_t n,
 	struct maildir_inbox *m = (struct maildir_inbox *)in;
 	int code = n > 0 ? make_subfolder(m, ".Processed", e) : SP_OK;
 
-	sp_maildir_begin(&m->scan);
+	mail_maildir_begin(&m->scan);
 	for (size_t i = 0; i < n && code == SP_OK; i++)
 		code = move_uid(m, uids[i], ".Processed", "S", e);
 	return code;
@@ -260,7 +260,7 @@ static int maildir_quarantine(
 	struct maildir_inbox *m = (struct maildir_inbox *)in;
 	int code = make_subfolder(m, ".Quarantine", e);
 
-	sp_maildir_begin(&m->scan);
+	mail_maildir_begin(&m->scan);
 	if (code == SP_OK) /* flagged and unread, for the operator */
 		code = move_uid(m, uid, ".Quarantine", "F", e);
 	return code;
@@ -272,10 +272,10 @@ static int maildir_check(
 	static const char *const folders[] = { ".Processed", ".Quarantine" };
 	struct maildir_inbox *m = (struct maildir_inbox *)in;
 	struct sp_inbox_list list;
-	int code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+	int code = sp_mail_inbox_poll(in, SIZE_MAX, &list, e);
 
 	out->mails = list.n;
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	for (size_t i = 0; i < SP_ARRAY_LEN(folders) && code == SP_OK; i++) {
 		char *path = sp_xasprintf("%s/%s", m->scan.path, folders[i]);
 
@@ -302,7 +302,7 @@ static void maildir_close(struct sp_inbox *in)
 {
 	struct maildir_inbox *m = (struct maildir_inbox *)in;
 
-	sp_maildir_close(&m->scan);
+	mail_maildir_close(&m->scan);
 	if (m->watch >= 0)
 		(void)close(m->watch);
 	sp_free(m);
@@ -319,10 +319,10 @@ static const struct sp_inbox_ops maildir_ops = {
 	.close = maildir_close,
 };
 
-int sp_inbox_open_maildir(
+int sp_mail_inbox_open_maildir(
 	struct sp_inbox **out, const char *path, struct sp_error *e)
 {
-	int code = sp_maildir_check(path, e);
+	int code = mail_maildir_check(path, e);
 	struct maildir_inbox *m;
 
 	*out = NULL;
@@ -330,7 +330,7 @@ int sp_inbox_open_maildir(
 		return code;
 	m = sp_xcalloc(1, sizeof(*m));
 	m->base.ops = &maildir_ops;
-	sp_maildir_open(&m->scan, path);
+	mail_maildir_open(&m->scan, path);
 	m->watch = -1;
 	watch_folders(m);
 	*out = &m->base;

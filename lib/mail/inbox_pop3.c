@@ -51,7 +51,7 @@ static void drop(struct pop3_inbox *p)
 			CURLE_OK &&
 		fd != CURL_SOCKET_BAD)
 		(void)shutdown(fd, SHUT_RDWR);
-	sp_curl_close(&p->curl);
+	mail_curl_close(&p->curl);
 	p->open = false;
 	p->at = p->len = 0;
 }
@@ -69,7 +69,7 @@ static int slow(const struct pop3_inbox *p, struct sp_error *e)
 static int wait_for(struct pop3_inbox *p, short events, struct sp_error *e)
 {
 	curl_socket_t fd = CURL_SOCKET_BAD;
-	int64_t end = sp_mime_now() + (int64_t)p->curl.timeout * 1000;
+	int64_t end = mail_mime_now() + (int64_t)p->curl.timeout * 1000;
 
 	if (end > p->deadline)
 		end = p->deadline;
@@ -79,7 +79,7 @@ static int wait_for(struct pop3_inbox *p, short events, struct sp_error *e)
 		return sp_error_set(e, SP_EAGAIN,
 			"the connection to %s was lost; it is tried again",
 			p->curl.url);
-	return sp_mime_ready(fd, events, end) ? SP_OK : slow(p, e);
+	return mail_mime_ready(fd, events, end) ? SP_OK : slow(p, e);
 }
 
 static int send_all(struct pop3_inbox *p, const char *text, struct sp_error *e)
@@ -91,10 +91,10 @@ static int send_all(struct pop3_inbox *p, const char *text, struct sp_error *e)
 		CURLcode rc;
 		int code;
 
-		sp_curl_begin(&p->curl);
+		mail_curl_begin(&p->curl);
 		rc = curl_easy_send(p->curl.easy, text, len, &n);
 		if (rc != CURLE_OK && rc != CURLE_AGAIN)
-			return sp_curl_failed(&p->curl, rc, e);
+			return mail_curl_failed(&p->curl, rc, e);
 		text += n;
 		len -= n;
 		code = len > 0 ? wait_for(p, POLLOUT, e) : SP_OK;
@@ -111,15 +111,15 @@ static int get_char(struct pop3_inbox *p, char *c, struct sp_error *e)
 		CURLcode rc;
 		int code = SP_OK;
 
-		if (sp_mime_now() >= p->deadline)
+		if (mail_mime_now() >= p->deadline)
 			return slow(p, e);
-		sp_curl_begin(&p->curl);
+		mail_curl_begin(&p->curl);
 		/* Before poll: TLS may hold bytes that poll cannot see. */
 		rc = curl_easy_recv(p->curl.easy, p->in, sizeof(p->in), &n);
 		if (rc == CURLE_AGAIN)
 			code = wait_for(p, POLLIN, e);
 		else if (rc != CURLE_OK)
-			code = sp_curl_failed(&p->curl, rc, e);
+			code = mail_curl_failed(&p->curl, rc, e);
 		else if (n == 0)
 			code = sp_error_set(e, SP_EAGAIN,
 				"%s closed the connection; it is tried again",
@@ -167,14 +167,14 @@ static int command(struct pop3_inbox *p, const char *text, struct sp_error *e)
 	char line[LINE_SIZE], said[200];
 	int code;
 
-	p->deadline = sp_mime_now() +
+	p->deadline = mail_mime_now() +
 		      (int64_t)p->curl.timeout * 1000 * COMMAND_FACTOR;
 	code = send_all(p, text, e);
 	if (code == SP_OK)
 		code = get_line(p, line, e);
 	if (code != SP_OK)
 		return code;
-	sp_line_clean(said, sizeof(said), line, strlen(line));
+	mail_line_clean(said, sizeof(said), line, strlen(line));
 	if (sp_starts(line, "+OK"))
 		return SP_OK;
 	return sp_error_set(e,
@@ -368,7 +368,7 @@ static int start(struct pop3_inbox *p, struct sp_error *e)
 {
 	int64_t now = sp_clock_now(&sp_clock_system);
 	struct sp_buf text;
-	int code = sp_curl_connect(&p->curl, e);
+	int code = mail_curl_connect(&p->curl, e);
 
 	sp_buf_init(&text, LISTING_MAX);
 	if (code != SP_OK)
@@ -424,8 +424,8 @@ static int pop3_poll(
 	if (code != SP_OK)
 		return code;
 	for (size_t i = 0; i < p->n; i++) {
-		sp_inbox_list_add(out, p->entries[i].uid, p->entries[i].arrival,
-			p->entries[i].size);
+		mail_inbox_list_add(out, p->entries[i].uid,
+			p->entries[i].arrival, p->entries[i].size);
 		out->items[out->n - 1].by_sight = true;
 		out->items[out->n - 1].order =
 			(unsigned long)p->entries[i].number;
@@ -492,7 +492,7 @@ static int in_session(struct pop3_inbox *p, const char *const *uids, size_t n,
 		struct sp_error inner = { 0 };
 		bool old = p->open;
 		size_t len = raw != NULL ? raw->len : 0;
-		int64_t began = sp_mime_now();
+		int64_t began = mail_mime_now();
 		int code = old ? SP_OK : start(p, &inner);
 
 		if (code == SP_OK)
@@ -503,7 +503,8 @@ static int in_session(struct pop3_inbox *p, const char *const *uids, size_t n,
 		if (code == SP_EAGAIN)
 			drop(p);
 		if (code != SP_EAGAIN || !old ||
-			sp_mime_now() - began >= (int64_t)p->curl.timeout * 900)
+			mail_mime_now() - began >=
+				(int64_t)p->curl.timeout * 900)
 			return sp_error_set(e, code, "%s", inner.text);
 		if (raw != NULL)
 			sp_buf_truncate(raw, len);
@@ -535,11 +536,11 @@ static int pop3_check(
 {
 	struct pop3_inbox *p = (struct pop3_inbox *)in;
 	struct sp_inbox_list list;
-	int code = sp_inbox_poll(in, SIZE_MAX, &list, e);
+	int code = sp_mail_inbox_poll(in, SIZE_MAX, &list, e);
 
 	out->mails = list.n;
 	out->fault = p->curl.fault;
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	if (p->open)
 		(void)quit(p, NULL);
 	return code;
@@ -562,7 +563,7 @@ static void pop3_close(struct sp_inbox *in)
 
 	if (p->open)
 		(void)quit(p, NULL);
-	sp_curl_clear(&p->curl);
+	mail_curl_clear(&p->curl);
 	sp_free(p->entries);
 	sp_free(p);
 }
@@ -580,11 +581,11 @@ static const struct sp_inbox_ops pop3_ops = {
 	.close = pop3_close,
 };
 
-int sp_inbox_open_pop3(struct sp_inbox **out, const struct sp_server *server,
-	struct sp_error *e)
+int sp_mail_inbox_open_pop3(struct sp_inbox **out,
+	const struct sp_server *server, struct sp_error *e)
 {
 	struct pop3_inbox *p = sp_xcalloc(1, sizeof(*p));
-	int code = sp_curl_init(&p->curl, SP_CURL_POP3, server, e);
+	int code = mail_curl_init(&p->curl, SP_CURL_POP3, server, e);
 
 	*out = NULL;
 	if (code != SP_OK) {

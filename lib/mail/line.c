@@ -1,6 +1,6 @@
 #include "mail_private.h"
 
-size_t sp_char_len(const char *s, size_t n)
+size_t mail_char_len(const char *s, size_t n)
 {
 	unsigned char c;
 	size_t len;
@@ -12,7 +12,7 @@ size_t sp_char_len(const char *s, size_t n)
 	return len <= n && sp_utf8_valid(s, len) ? len : 0;
 }
 
-bool sp_char_control(const char *s, size_t len)
+bool mail_char_control(const char *s, size_t len)
 {
 	unsigned char c = (unsigned char)s[0];
 
@@ -25,18 +25,18 @@ bool sp_char_control(const char *s, size_t len)
 	       ((unsigned char)s[2] & 0xfe) == 0xa8;
 }
 
-void sp_line_clean(char *out, size_t size, const char *in, size_t n)
+void mail_line_clean(char *out, size_t size, const char *in, size_t n)
 {
 	size_t len = 0;
 	bool gap = false;
 
 	for (size_t i = 0; i < n;) {
-		size_t k = sp_char_len(in + i, n - i);
+		size_t k = mail_char_len(in + i, n - i);
 		const char *c = k > 0 ? in + i : "?";
 		size_t add = k > 0 ? k : 1;
 
-		/* A NUL is no character for sp_char_len, but a control. */
-		if (in[i] == '\0' || *c == ' ' || sp_char_control(c, add)) {
+		/* A NUL is no character for mail_char_len, but a control. */
+		if (in[i] == '\0' || *c == ' ' || mail_char_control(c, add)) {
 			gap = len > 0;
 		} else {
 			if (len + gap + add >= size)
@@ -52,7 +52,7 @@ void sp_line_clean(char *out, size_t size, const char *in, size_t n)
 	out[len] = '\0';
 }
 
-bool sp_msgid_valid(const char *s)
+bool mail_msgid_valid(const char *s)
 {
 	size_t n = strlen(s);
 

@@ -57,7 +57,7 @@ size_t sp_mail_find_replies(struct sp_reply_address out[SP_MAIL_REPLIES_MAX],
 			bool known = false;
 
 			if (n == SP_MAIL_REPLIES_MAX ||
-				!sp_reply_address_parse(
+				!sp_mail_reply_address_parse(
 					&a, lists[l]->items[i].addr, judge))
 				continue;
 			for (size_t k = 0; k < n; k++)

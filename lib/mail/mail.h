@@ -28,17 +28,17 @@ struct sp_mailbox {
 };
 
 /* Check `text` and copy it with its host name in lower case. */
-int sp_addr_parse(char out[SP_ADDR_SIZE], const char *text,
+int sp_mail_addr_parse(char out[SP_ADDR_SIZE], const char *text,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Case is folded in local parts too: no mail host of our time tells them
  * apart, and players do not. */
-bool sp_addr_equal(const char *a, const char *b);
+bool sp_mail_addr_equal(const char *a, const char *b);
 /* "addr", "<addr>", "Name <addr>" or "\"Name\" <addr>", as people write it in
  * configurations and on command lines. */
-int sp_mailbox_parse(struct sp_mailbox *out, const char *text,
+int sp_mail_mailbox_parse(struct sp_mailbox *out, const char *text,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same for people to read: `Name <addr>`, or the address alone. */
-void sp_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
+void sp_mail_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
 
 /* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host ----------------- */
 
@@ -57,17 +57,17 @@ struct sp_reply_address {
 /* `judge` is the configured address ("judge@example.org"). SP_ELIMIT where the
  * local part would exceed 64 octets, SP_EINVAL where a field has not its form.
  */
-int sp_reply_address_format(char out[SP_ADDR_SIZE],
+int sp_mail_reply_address_format(char out[SP_ADDR_SIZE],
 	const struct sp_reply_address *a, const char *judge,
 	struct sp_error *e) SP_MUST_CHECK;
 /* False where `addr` is not a reply address of this judge; case does not
  * matter, the fields come out in lower case. */
-bool sp_reply_address_parse(
+bool sp_mail_reply_address_parse(
 	struct sp_reply_address *out, const char *addr, const char *judge);
 /* Has the text something in it with the form of a reply address, of whatever
  * judge, or of the id of one of our mails (26 base32 characters before an @)?
  * Either lets others write orders. */
-bool sp_reply_address_in(const char *text, size_t n);
+bool sp_mail_reply_address_in(const char *text, size_t n);
 
 /* ---- one incoming mail -------------------------------------------------- */
 
@@ -192,24 +192,24 @@ int sp_mail_from_json(struct sp_mail **out, const json_t *json,
 struct sp_mime;
 
 /* Execute `program` (spellpost-mime). Call it before any secret is read. */
-int sp_mime_start(struct sp_mime **out, const char *program,
+int sp_mail_mime_start(struct sp_mime **out, const char *program,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Take a mail apart. Whatever the bytes are this is SP_OK and a mail, perhaps
  * an unreadable one; anything else means that the parser process cannot be
  * (re)started and that the mail was not looked at. More than SP_MAIL_RAW_MAX
  * octets are TOO_BIG, with what the headers say. The caller owns *out. */
-int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
+int sp_mail_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
 	struct sp_mail **out, struct sp_error *e) SP_MUST_CHECK;
 /* The same for several mails at once, at most SP_MIME_AHEAD: begin gives one to
  * the process, finish takes the oldest; `raw` must stay until then. Where
  * finish fails, and after forget, none is left. */
 #define SP_MIME_AHEAD 4
-void sp_mime_begin(struct sp_mime *mime, const void *raw, size_t len);
-int sp_mime_finish(struct sp_mime *mime, struct sp_mail **out,
+void sp_mail_mime_begin(struct sp_mime *mime, const void *raw, size_t len);
+int sp_mail_mime_finish(struct sp_mime *mime, struct sp_mail **out,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_mime_forget(struct sp_mime *mime);
+void sp_mail_mime_forget(struct sp_mime *mime);
 /* Ends the process and waits for it; NULL is fine. */
-void sp_mime_stop(struct sp_mime *mime);
+void sp_mail_mime_stop(struct sp_mime *mime);
 
 /* The other side. A reader turns raw bytes into a mail; it may crash, hang or
  * be taken over, so each call has a process of its own within these bounds. */
@@ -222,23 +222,23 @@ struct sp_mime_limits {
 			     start; not under a sanitizer, which needs it all */
 };
 
-extern const struct sp_mime_limits sp_mime_default_limits;
+extern const struct sp_mime_limits sp_mail_mime_default_limits;
 
 /* Serve requests on `fd` until it closes; returns the exit status. */
-int sp_mime_serve(
+int sp_mail_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits);
 /* Use a zygote that was started in another way (tests). Takes fd and pid; it
  * is not started anew when it dies. */
-void sp_mime_attach(struct sp_mime **out, int fd, int pid);
+void sp_mail_mime_attach(struct sp_mime **out, int fd, int pid);
 
 /* The reader over GMime. Only spellpost-mime and tests call these: nothing
- * else may link GMime. sp_gmime_setup loads what a forked reader needs. */
-void sp_gmime_setup(void);
+ * else may link GMime. sp_mail_gmime_setup loads what a forked reader needs. */
+void sp_mail_gmime_setup(void);
 /* After that, in a process that forks nothing but readers: let them inherit no
  * more than they need, which makes them cheaper. */
-void sp_gmime_slim(void);
-void sp_gmime_teardown(void);
-int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len);
+void sp_mail_gmime_slim(void);
+void sp_mail_gmime_teardown(void);
+int sp_mail_gmime_read(struct sp_mail **out, const void *raw, size_t len);
 
 /* ---- what the player wrote -------------------------------------------------
  *
@@ -259,8 +259,8 @@ struct sp_reply {
 			       line "--"; "" if none were */
 };
 
-void sp_reply_cut(struct sp_reply *out, const char *text, size_t len);
-void sp_reply_clear(struct sp_reply *r);
+void sp_mail_reply_cut(struct sp_reply *out, const char *text, size_t len);
+void sp_mail_reply_clear(struct sp_reply *r);
 
 /* ---- outgoing mail ------------------------------------------------------ */
 
@@ -373,7 +373,7 @@ struct sp_inbox_ops {
 	const char *kind; /* "maildir" */
 	bool deletes;     /* `done` and `quarantine` leave no copy */
 	bool dateless;    /* all arrivals are by sight */
-	/* as sp_inbox_check; NULL: a poll shows all there is to know */
+	/* as sp_mail_inbox_check; NULL: a poll shows all there is to know */
 	int (*check)(struct sp_inbox *in, struct sp_mail_check *out,
 		struct sp_error *e);
 	/* everything that lies there, in any order */
@@ -395,39 +395,40 @@ struct sp_inbox { /* first member of each kind's own struct */
 
 /* List what lies there: take one long list and work through it in batches,
  * rather than poll for each. */
-int sp_inbox_poll(struct sp_inbox *in, size_t max, struct sp_inbox_list *out,
-	struct sp_error *e) SP_MUST_CHECK;
-void sp_inbox_list_clear(struct sp_inbox_list *list);
+int sp_mail_inbox_poll(struct sp_inbox *in, size_t max,
+	struct sp_inbox_list *out, struct sp_error *e) SP_MUST_CHECK;
+void sp_mail_inbox_list_clear(struct sp_inbox_list *list);
 /* Append a mail's bytes. SP_ENOTFOUND: it went away (another program took it).
  * SP_EINVAL: it can never be read (no permission, a link): quarantine it.
  * SP_ELIMIT: it is larger than raw->max, and raw holds its beginning: with
- * max = SP_MAIL_RAW_MAX + 1 give that to sp_mime_parse, tell the sender, and
- * quarantine the mail. */
-int sp_inbox_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
+ * max = SP_MAIL_RAW_MAX + 1 give that to sp_mail_mime_parse, tell the sender,
+ * and quarantine the mail. */
+int sp_mail_inbox_read(struct sp_inbox *in, const char *uid, struct sp_buf *raw,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
+int sp_mail_inbox_done(struct sp_inbox *in, const char *const *uids, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_inbox_quarantine(
+int sp_mail_inbox_quarantine(
 	struct sp_inbox *in, const char *uid, struct sp_error *e) SP_MUST_CHECK;
-void sp_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out);
+void sp_mail_inbox_wait(struct sp_inbox *in, struct sp_inbox_wait *out);
 /* Log in, count the mails, see that there are folders for those that are done
  * (they are made). No mail is read or moved. A status as poll gives it;
  * out->fault is set whatever it is. */
-int sp_inbox_check(struct sp_inbox *in, struct sp_mail_check *out,
+int sp_mail_inbox_check(struct sp_inbox *in, struct sp_mail_check *out,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_inbox_close(struct sp_inbox *in); /* NULL is fine */
+void sp_mail_inbox_close(struct sp_inbox *in); /* NULL is fine */
 
 /* Make new/, cur/ and tmp/ below `path`; what exists stays. */
-int sp_maildir_create(const char *path, struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_maildir_create(const char *path, struct sp_error *e) SP_MUST_CHECK;
 /* Mails in new/ and cur/ (mail readers move them there). The uid is the file
  * name without flags, odd bytes as %XX. Done goes to .Processed, quarantine
  * to .Quarantine, both made on demand. */
-int sp_inbox_open_maildir(struct sp_inbox **out, const char *path,
+int sp_mail_inbox_open_maildir(struct sp_inbox **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 /* One mail in memory, copied (`spellpost deliver`): its uid (a digest) and its
  * arrival are the caller's. Done or quarantined, it is no longer listed. */
-int sp_inbox_open_bytes(struct sp_inbox **out, const char *uid, int64_t arrival,
-	const void *raw, size_t len, struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_inbox_open_bytes(struct sp_inbox **out, const char *uid,
+	int64_t arrival, const void *raw, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- senders ------------------------------------------------------------ */
 
@@ -455,10 +456,11 @@ struct sp_sender_ops {
 	const char *kind;
 	enum sp_send_result (*send)(struct sp_sender *s,
 		const struct sp_envelope *env, struct sp_error *e);
-	/* as sp_sender_settle; NULL: what `send` took is gone for good */
+	/* as sp_mail_sender_settle; NULL: what `send` took is gone for good */
 	int (*settle)(struct sp_sender *s, sp_sender_lost *lost, void *payload,
 		struct sp_error *e);
-	/* as sp_sender_check; NULL: opening it showed all there is to know */
+	/* as sp_mail_sender_check; NULL: opening it showed all there is to know
+	 */
 	int (*check)(struct sp_sender *s, struct sp_mail_check *out,
 		struct sp_error *e);
 	void (*close)(struct sp_sender *s);
@@ -474,25 +476,25 @@ struct sp_sender { /* first member of each kind's own struct */
 };
 
 /* Hand over one mail, for good. */
-enum sp_send_result sp_sender_send(struct sp_sender *s,
+enum sp_send_result sp_mail_sender_send(struct sp_sender *s,
 	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
 /* The same for one of several: those that were taken are handed over for good,
- * so that a power cut cannot undo it, when sp_sender_settle has said so. `lost`
- * is called for each that was not, which may be sent again. SP_ESYS: so may all
- * of them; each may be there or not (`perhaps`). */
-enum sp_send_result sp_sender_stage(struct sp_sender *s,
+ * so that a power cut cannot undo it, when sp_mail_sender_settle has said so.
+ * `lost` is called for each that was not, which may be sent again. SP_ESYS: so
+ * may all of them; each may be there or not (`perhaps`). */
+enum sp_send_result sp_mail_sender_stage(struct sp_sender *s,
 	const struct sp_envelope *env, struct sp_error *e) SP_MUST_CHECK;
-int sp_sender_settle(struct sp_sender *s, sp_sender_lost *lost, void *payload,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_sender_settle(struct sp_sender *s, sp_sender_lost *lost,
+	void *payload, struct sp_error *e) SP_MUST_CHECK;
 /* Connect and log in, and send nothing. */
-int sp_sender_check(struct sp_sender *s, struct sp_mail_check *out,
+int sp_mail_sender_check(struct sp_sender *s, struct sp_mail_check *out,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_sender_close(struct sp_sender *s); /* NULL is fine */
+void sp_mail_sender_close(struct sp_sender *s); /* NULL is fine */
 /* Writes to tmp/; settling syncs the files, renames them into new/ and syncs
  * that, with two sync calls for however many: new/ never has a mail that is
  * not whole. The file is named after the Message-ID, so that a repeat replaces
  * it; lines end in LF there, as Maildir readers have it. */
-int sp_sender_open_maildir(struct sp_sender **out, const char *path,
+int sp_mail_sender_open_maildir(struct sp_sender **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* Have `f` called every few seconds while a server, a program or the parser is
@@ -542,19 +544,20 @@ struct sp_server {
  * bounded reader; `mailbox` is selected, done mails go to `Processed`, bad ones
  * to `Quarantine` (made on demand). Connects at the first poll, and again after
  * a failure. wait() gives the socket while IDLE (RFC 2177) runs. */
-int sp_inbox_open_imap(struct sp_inbox **out, const struct sp_server *server,
-	const char *mailbox, struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_inbox_open_imap(struct sp_inbox **out,
+	const struct sp_server *server, const char *mailbox,
+	struct sp_error *e) SP_MUST_CHECK;
 /* POP3 (RFC 1939) with UIDL. Deleting is the log's end: the host keeps what it
  * needs in the registry before done(). */
-int sp_inbox_open_pop3(struct sp_inbox **out, const struct sp_server *server,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_inbox_open_pop3(struct sp_inbox **out,
+	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
 /* SMTP (RFC 5321), one connection reused, one recipient per mail. */
-int sp_sender_open_smtp(struct sp_sender **out, const struct sp_server *server,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_mail_sender_open_smtp(struct sp_sender **out,
+	const struct sp_server *server, struct sp_error *e) SP_MUST_CHECK;
 /* A program that takes the mail on standard input, which is a file that has it
  * whole: `program -i -f FROM -- TO` (sendmail's interface); exit status 75
  * (EX_TEMPFAIL) is temporary. */
-int sp_sender_open_sendmail(struct sp_sender **out, const char *program,
+int sp_mail_sender_open_sendmail(struct sp_sender **out, const char *program,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -71,7 +71,7 @@ json_t *sp_mail_to_json(const struct sp_mail *m)
 	return o;
 }
 
-void sp_mail_write_wire(struct sp_buf *out, const struct sp_mail *m)
+void mail_write_wire(struct sp_buf *out, const struct sp_mail *m)
 {
 	json_t *head = head_to_json(m);
 
@@ -94,10 +94,10 @@ static bool text_ok(const char *s, size_t n, const char *extra)
 		i += sp_ascii_printable(s + i, n - i);
 		if (i == n)
 			break;
-		k = sp_char_len(s + i, n - i);
+		k = mail_char_len(s + i, n - i);
 		if (k == 0)
 			return false;
-		if (sp_char_control(s + i, k) && strchr(extra, s[i]) == NULL)
+		if (mail_char_control(s + i, k) && strchr(extra, s[i]) == NULL)
 			return false;
 		i += k;
 	}
@@ -153,7 +153,7 @@ static int get_box(struct sp_mailbox *out, const json_t *o, struct sp_error *e)
 	if (code == SP_OK)
 		code = get_line(addr, sizeof(addr), o, "addr", e);
 	if (code == SP_OK && addr[0] != '\0')
-		code = sp_addr_parse(out->addr, addr, e);
+		code = sp_mail_addr_parse(out->addr, addr, e);
 	return code;
 }
 
@@ -199,7 +199,7 @@ static int get_ids(struct sp_mail_ids *out, const json_t *o, const char *key,
 	for (size_t i = 0; i < out->n; i++) {
 		const char *s = json_string_value(json_array_get(list, i));
 
-		if (s == NULL || !sp_msgid_valid(s) ||
+		if (s == NULL || !mail_msgid_valid(s) ||
 			!sp_copy(out->items[i], SP_MSGID_SIZE, s))
 			return sp_error_set(
 				e, SP_EINVAL, WHAT ": bad id in \"%s\"", key);
@@ -242,7 +242,7 @@ static int get_headers(struct sp_mail *m, const json_t *o, struct sp_error *e)
 		m->message_id, sizeof(m->message_id), o, "message_id", e);
 
 	if (code == SP_OK && m->message_id[0] != '\0' &&
-		!sp_msgid_valid(m->message_id))
+		!mail_msgid_valid(m->message_id))
 		code = sp_error_set(e, SP_EINVAL, WHAT ": bad Message-ID");
 	if (code == SP_OK && json_object_get(o, "attachment") != NULL)
 		code = get_line(m->attachment, sizeof(m->attachment), o,
@@ -321,7 +321,7 @@ int sp_mail_from_json(
 	return hand_out(out, m, code);
 }
 
-int sp_mail_read_wire(
+int mail_read_wire(
 	struct sp_mail **out, const char *p, size_t n, struct sp_error *e)
 {
 	const char *lf = memchr(p, '\n', n);

@@ -42,7 +42,7 @@ enum followed {
 static const char *const folders[SP_MAILDIR_FOLDERS] = { "new", "cur" };
 
 /* inotify sees nothing of what another machine does to a folder. */
-bool sp_maildir_is_shared(const char *path)
+bool mail_maildir_is_shared(const char *path)
 {
 	static const unsigned long kinds[] = {
 		0x6969,                         /* NFS */
@@ -168,7 +168,7 @@ static size_t find(const struct sp_maildir_scan *s, const char *uid, bool after)
 	return lo;
 }
 
-char *sp_maildir_next(const struct sp_maildir_scan *s, const char *uid)
+char *mail_maildir_next(const struct sp_maildir_scan *s, const char *uid)
 {
 	size_t at = uid != NULL ? find(s, uid, true) : 0;
 
@@ -181,7 +181,7 @@ char *sp_maildir_next(const struct sp_maildir_scan *s, const char *uid)
  */
 static void watch_moves(struct sp_maildir_scan *s)
 {
-	bool ok = !sp_maildir_is_shared(s->path);
+	bool ok = !mail_maildir_is_shared(s->path);
 
 	if (ok && s->moves < 0)
 		s->moves = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -296,10 +296,10 @@ static uint64_t digest(const struct sp_maildir_scan *s)
 	return hash;
 }
 
-int sp_maildir_scan(struct sp_maildir_scan *s, struct sp_error *e)
+int mail_maildir_scan(struct sp_maildir_scan *s, struct sp_error *e)
 {
 	uint64_t last = 0, now = 0;
-	int code = sp_maildir_check(s->path, e);
+	int code = mail_maildir_check(s->path, e);
 
 	watch_moves(s);
 	s->scans++;
@@ -355,7 +355,7 @@ static int try_names(const struct sp_maildir_scan *s, const char *uid,
 static int scan_again(struct sp_maildir_scan *s, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int code = sp_maildir_scan(s, &why);
+	int code = mail_maildir_scan(s, &why);
 
 	if (code == SP_OK)
 		return code;
@@ -382,7 +382,7 @@ static int look_again(struct sp_maildir_scan *s, const char *uid,
 	return *gone || s->scans >= SCANS_MOST ? SP_OK : scan_again(s, e);
 }
 
-int sp_maildir_reach(struct sp_maildir_scan *s, const char *uid,
+int mail_maildir_reach(struct sp_maildir_scan *s, const char *uid,
 	sp_maildir_try *try, void *payload, struct sp_error *e)
 {
 	unsigned long tried = 0;
@@ -406,19 +406,19 @@ int sp_maildir_reach(struct sp_maildir_scan *s, const char *uid,
 
 /* ---- open, close -------------------------------------------------------- */
 
-void sp_maildir_open(struct sp_maildir_scan *s, const char *path)
+void mail_maildir_open(struct sp_maildir_scan *s, const char *path)
 {
 	*s = (struct sp_maildir_scan){ .path = sp_xstrdup(path), .moves = -1 };
 	watch_moves(s);
 }
 
-void sp_maildir_begin(struct sp_maildir_scan *s)
+void mail_maildir_begin(struct sp_maildir_scan *s)
 {
 	s->scans = 0;
 	s->unsure = false;
 }
 
-void sp_maildir_close(struct sp_maildir_scan *s)
+void mail_maildir_close(struct sp_maildir_scan *s)
 {
 	forget(s);
 	if (s->moves >= 0)

@@ -165,7 +165,7 @@ static int build(struct sp_mime_filter *out, enum who who)
 	return rc;
 }
 
-bool sp_mime_cage_shut(const struct sp_mime_filter *filter)
+bool mail_mime_cage_shut(const struct sp_mime_filter *filter)
 {
 	/* the interface wants a pointer to what it only reads */
 	struct sock_fprog program = { filter->n,
@@ -199,7 +199,7 @@ static const struct {
 /* A kernel that does not know landlock, or has it
  * switched off, leaves the filter alone to stand. Signals are a scope: the
  * zygote must end its readers, who are in its domain, and so it may. */
-bool sp_mime_cage_files(void)
+bool mail_mime_cage_files(void)
 {
 	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
 		LANDLOCK_CREATE_RULESET_VERSION);
@@ -227,7 +227,7 @@ static int failed(const char *what, int code, struct sp_error *e)
 	return sp_error_set(e, SP_ESYS, "cannot %s: %s", what, strerror(code));
 }
 
-int sp_mime_cage_enter(struct sp_mime_filter *reader, struct sp_error *e)
+int mail_mime_cage_enter(struct sp_mime_filter *reader, struct sp_error *e)
 {
 	struct sp_mime_filter zygote;
 	int rc;
@@ -240,14 +240,14 @@ int sp_mime_cage_enter(struct sp_mime_filter *reader, struct sp_error *e)
 	/* the sanitizers open files, and more, when they report */
 	if (rc != SP_OK || !SP_MIME_ADDRESSES_OURS)
 		return rc;
-	if (!sp_mime_cage_files())
+	if (!mail_mime_cage_files())
 		return failed("give up the right to files", errno, e);
 	rc = build(reader, READER);
 	if (rc == 0)
 		rc = build(&zygote, ZYGOTE);
 	if (rc != 0)
 		return failed("make a filter of system calls", -rc, e);
-	if (!sp_mime_cage_shut(&zygote))
+	if (!mail_mime_cage_shut(&zygote))
 		return failed("filter system calls (does the kernel have "
 			      "seccomp?)",
 			errno, e);

@@ -62,7 +62,7 @@ static bool get(int fd, void *p, size_t n, int64_t deadline)
 	while (n > 0) {
 		ssize_t k;
 
-		if (!sp_mime_ready(fd, POLLIN, deadline))
+		if (!mail_mime_ready(fd, POLLIN, deadline))
 			return false;
 		k = recv(fd, at, n, MSG_DONTWAIT);
 		if (k == 0 || (k < 0 && errno != EINTR && errno != EAGAIN))
@@ -99,7 +99,7 @@ static int spawn(pid_t *pid, const char *program, int fd)
 		.env = env,
 		.fd = { fd, SP_SPAWN_NULL, SP_SPAWN_OURS } };
 
-	return sp_spawn(pid, &s);
+	return mail_spawn(pid, &s);
 }
 
 static int start(struct sp_mime *m, struct sp_error *e)
@@ -115,7 +115,7 @@ static int start(struct sp_mime *m, struct sp_error *e)
 	m->fd = pair[0];
 	if (rc != 0)
 		m->pid = -1;
-	if (rc == 0 && greet(m, sp_mime_now() + ANSWER_MS))
+	if (rc == 0 && greet(m, mail_mime_now() + ANSWER_MS))
 		return SP_OK;
 	stop(m);
 	return sp_error_set(e, SP_ESYS,
@@ -125,7 +125,8 @@ static int start(struct sp_mime *m, struct sp_error *e)
 		rc != 0 ? strerror(rc) : "it does not answer as one");
 }
 
-int sp_mime_start(struct sp_mime **out, const char *program, struct sp_error *e)
+int sp_mail_mime_start(
+	struct sp_mime **out, const char *program, struct sp_error *e)
 {
 	struct sp_mime *m = sp_xcalloc(1, sizeof(*m));
 	int code;
@@ -139,11 +140,11 @@ int sp_mime_start(struct sp_mime **out, const char *program, struct sp_error *e)
 	if (code == SP_OK)
 		*out = m;
 	else
-		sp_mime_stop(m);
+		sp_mail_mime_stop(m);
 	return code;
 }
 
-void sp_mime_attach(struct sp_mime **out, int fd, int pid)
+void sp_mail_mime_attach(struct sp_mime **out, int fd, int pid)
 {
 	struct sp_mime *m = sp_xcalloc(1, sizeof(*m));
 
@@ -153,7 +154,7 @@ void sp_mime_attach(struct sp_mime **out, int fd, int pid)
 	*out = m;
 }
 
-void sp_mime_stop(struct sp_mime *mime)
+void sp_mail_mime_stop(struct sp_mime *mime)
 {
 	if (mime == NULL)
 		return;
@@ -171,7 +172,7 @@ static bool feed(struct sp_mime *m, size_t n)
 		size_t whole = SP_MIME_HEAD_LEN + m->mail[m->sent].len;
 		size_t before = m->part;
 
-		if (!sp_mime_send(m->fd, m->mail[m->sent].raw,
+		if (!mail_mime_send(m->fd, m->mail[m->sent].raw,
 			    m->mail[m->sent].len, &m->part))
 			return false;
 		if (m->part == before)
@@ -214,14 +215,14 @@ static size_t answer_len(const struct sp_mime *m, bool *bad)
  * process. 0: it is gone or out of step. */
 static size_t exchange(struct sp_mime *m, size_t n)
 {
-	int64_t deadline = sp_mime_now() + ANSWER_MS;
+	int64_t deadline = mail_mime_now() + ANSWER_MS;
 	bool well = greet(m, deadline), bad = false;
 	size_t len = 0;
 
 	while (well && !bad && (len = answer_len(m, &bad)) == 0) {
 		short events = m->sent < n ? POLLIN | POLLOUT : POLLIN;
 
-		well = !bad && sp_mime_ready(m->fd, events, deadline) &&
+		well = !bad && mail_mime_ready(m->fd, events, deadline) &&
 		       feed(m, n) && hear(m);
 	}
 	return len;
@@ -242,7 +243,7 @@ static struct sp_mail *take_answer(struct sp_mime *m, size_t len)
 	struct sp_mail *mail = NULL;
 
 	if (len <= SP_MIME_HEAD_LEN ||
-		sp_mail_read_wire(&mail, m->got.data + SP_MIME_HEAD_LEN,
+		mail_read_wire(&mail, m->got.data + SP_MIME_HEAD_LEN,
 			len - SP_MIME_HEAD_LEN, NULL) != SP_OK)
 		mail = failed_mail();
 	if (len == m->got.len) {
@@ -254,7 +255,7 @@ static struct sp_mail *take_answer(struct sp_mime *m, size_t len)
 	return mail;
 }
 
-void sp_mime_begin(struct sp_mime *m, const void *raw, size_t len)
+void sp_mail_mime_begin(struct sp_mime *m, const void *raw, size_t len)
 {
 	assert(m->n < SP_MIME_AHEAD);
 	m->mail[m->n].raw = raw;
@@ -264,7 +265,8 @@ void sp_mime_begin(struct sp_mime *m, const void *raw, size_t len)
 		(void)feed(m, m->n);
 }
 
-int sp_mime_finish(struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
+int sp_mail_mime_finish(
+	struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
 {
 	size_t len = 0;
 
@@ -281,7 +283,7 @@ int sp_mime_finish(struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
 				       : sp_error_set(e, SP_ESYS,
 						 "the mail parser has stopped");
 		if (code != SP_OK) {
-			sp_mime_forget(m);
+			sp_mail_mime_forget(m);
 			return code;
 		}
 		len = exchange(m, try == 0 ? m->n : 1);
@@ -295,16 +297,16 @@ int sp_mime_finish(struct sp_mime *m, struct sp_mail **out, struct sp_error *e)
 	return SP_OK;
 }
 
-void sp_mime_forget(struct sp_mime *m)
+void sp_mail_mime_forget(struct sp_mime *m)
 {
 	if (m->n > 0) /* its answers would be taken for those of others */
 		stop(m);
 	m->n = 0;
 }
 
-int sp_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
+int sp_mail_mime_parse(struct sp_mime *mime, const void *raw, size_t len,
 	struct sp_mail **out, struct sp_error *e)
 {
-	sp_mime_begin(mime, raw, len);
-	return sp_mime_finish(mime, out, e);
+	sp_mail_mime_begin(mime, raw, len);
+	return sp_mail_mime_finish(mime, out, e);
 }

@@ -106,7 +106,7 @@ static size_t after_colon(const char *raw, size_t from, size_t end)
 /* What a body has under such a name is bounded, too: which lines are headers,
  * of an attached mail perhaps, is only known when they have been read. No
  * player writes so many colons into one line. */
-size_t sp_gmime_bound_fields(char *raw, size_t len)
+size_t mail_gmime_bound_fields(char *raw, size_t len)
 {
 	unsigned commas[SP_ARRAY_LEN(fields)] = { 0 };
 	size_t out = 0;

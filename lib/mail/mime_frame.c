@@ -14,7 +14,7 @@ void sp_mail_set_clock(int64_t (*now_ms)(void))
 	clock_ms = now_ms;
 }
 
-int64_t sp_mime_now(void)
+int64_t mail_mime_now(void)
 {
 	struct timespec ts;
 
@@ -24,12 +24,12 @@ int64_t sp_mime_now(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-bool sp_mime_ready(int fd, short events, int64_t deadline)
+bool mail_mime_ready(int fd, short events, int64_t deadline)
 {
 	struct pollfd p = { .fd = fd, .events = events };
 
 	for (;;) {
-		int64_t left = deadline - sp_mime_now();
+		int64_t left = deadline - mail_mime_now();
 		int rc;
 
 		if (left <= 0)
@@ -40,11 +40,11 @@ bool sp_mime_ready(int fd, short events, int64_t deadline)
 			return true;
 		if (rc < 0 && errno != EINTR)
 			return false;
-		sp_mail_waiting();
+		mail_waiting();
 	}
 }
 
-bool sp_mime_send(int fd, const void *payload, size_t len, size_t *sent)
+bool mail_mime_send(int fd, const void *payload, size_t len, size_t *sent)
 {
 	uint8_t head[SP_MIME_HEAD_LEN];
 	size_t at = *sent < sizeof(head) ? *sent : sizeof(head);

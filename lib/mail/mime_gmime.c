@@ -25,35 +25,35 @@ static void warm_up(void)
 	struct sp_mail *m = NULL;
 	struct sp_buf wire;
 
-	if (sp_gmime_read(&m, mail, sizeof(mail) - 1) != SP_OK)
+	if (sp_mail_gmime_read(&m, mail, sizeof(mail) - 1) != SP_OK)
 		return;
 	sp_buf_init(&wire, SP_MIME_RESULT_MAX);
-	sp_mail_write_wire(&wire, m);
+	mail_write_wire(&wire, m);
 	sp_buf_free(&wire);
 	sp_mail_free(m);
 }
 
-void sp_gmime_setup(void)
+void sp_mail_gmime_setup(void)
 {
 	g_mime_init();
-	sp_charset_setup();
-	sp_html_setup();
+	mail_charset_setup();
+	mail_html_setup();
 	warm_up();
 }
 
-void sp_gmime_slim(void)
+void sp_mail_gmime_slim(void)
 {
-	sp_mime_hold_back(warm_up);
+	mail_mime_hold_back(warm_up);
 }
 
-void sp_gmime_teardown(void)
+void sp_mail_gmime_teardown(void)
 {
-	sp_html_teardown();
-	sp_charset_teardown();
+	mail_html_teardown();
+	mail_charset_teardown();
 	g_mime_shutdown();
 }
 
-void sp_gmime_refuse(struct sp_mail *m, enum sp_mail_reason reason)
+void mail_gmime_refuse(struct sp_mail *m, enum sp_mail_reason reason)
 {
 	if (m->unreadable == SP_MAIL_READABLE)
 		m->unreadable = reason;
@@ -93,7 +93,7 @@ static void take_ids(struct sp_mail_ids *ids, const char *value)
 		if (close != NULL && *close == '>' &&
 			sp_copyn(id, sizeof(id), open,
 				(size_t)(close + 1 - open)) &&
-			sp_msgid_valid(id))
+			mail_msgid_valid(id))
 			add_id(ids, id);
 		open++;
 	}
@@ -109,10 +109,11 @@ static bool take_box(struct sp_mailbox *box, InternetAddress *ia)
 		return false;
 	addr = internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(ia));
 	name = internet_address_get_name(ia);
-	if (addr == NULL || sp_addr_parse(box->addr, addr, NULL) != SP_OK)
+	if (addr == NULL || sp_mail_addr_parse(box->addr, addr, NULL) != SP_OK)
 		return false;
 	if (name != NULL)
-		sp_line_clean(box->name, sizeof(box->name), name, strlen(name));
+		mail_line_clean(
+			box->name, sizeof(box->name), name, strlen(name));
 	return true;
 }
 
@@ -177,12 +178,13 @@ static bool take_odd_box(struct sp_mailbox *box, const char *raw)
 	memset(box, 0, sizeof(*box));
 	len = n - (size_t)(open - s) - 2;
 	if (!sp_copyn(addr, sizeof(addr), open + 1, len) ||
-		sp_addr_parse(box->addr, addr, NULL) != SP_OK)
+		sp_mail_addr_parse(box->addr, addr, NULL) != SP_OK)
 		return false;
 	char *phrase = sp_xstrndup(s, (size_t)(open - s));
 	char *name = g_mime_utils_header_decode_phrase(NULL, phrase);
 	if (name != NULL)
-		sp_line_clean(box->name, sizeof(box->name), name, strlen(name));
+		mail_line_clean(
+			box->name, sizeof(box->name), name, strlen(name));
 	g_free(name);
 	sp_free(phrase);
 	return true;
@@ -213,7 +215,7 @@ static void take_subject(struct sp_mail *m, const char *raw)
 	char *text = g_mime_utils_header_decode_text(NULL, raw);
 
 	if (text != NULL && m->subject[0] == '\0')
-		sp_line_clean(
+		mail_line_clean(
 			m->subject, sizeof(m->subject), text, strlen(text));
 	g_free(text);
 }
@@ -316,9 +318,9 @@ static void take_headers(struct sp_mail *m, GMimeMessage *message)
 	unsigned from = 0;
 
 	if (n > SP_MAIL_HEADERS_MAX)
-		sp_gmime_refuse(m, SP_MAIL_TOO_MANY_HEADERS);
+		mail_gmime_refuse(m, SP_MAIL_TOO_MANY_HEADERS);
 	if (n == 0)
-		sp_gmime_refuse(m, SP_MAIL_NOT_MAIL);
+		mail_gmime_refuse(m, SP_MAIL_NOT_MAIL);
 	for (int i = 0; i < n && i < SP_MAIL_HEADERS_MAX; i++) {
 		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
 		const char *name = g_mime_header_get_name(header);
@@ -390,7 +392,7 @@ static bool needs_modules(const char *raw, size_t len)
 	return !sp_utf8_valid(raw, len);
 }
 
-int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
+int sp_mail_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 {
 	struct sp_mail *m = sp_xcalloc(1, sizeof(*m));
 	size_t skip = skip_from_line(raw, len);
@@ -400,28 +402,28 @@ int sp_gmime_read(struct sp_mail **out, const void *raw, size_t len)
 	GMimeParser *parser;
 
 	if (needs_modules(raw, len))
-		sp_mime_need_whole();
+		mail_mime_need_whole();
 	m->text = sp_xstrdup("");
 	memcpy(copy, raw, len);
 	if (len > SP_MAIL_RAW_MAX)
-		sp_gmime_refuse(m, SP_MAIL_TOO_BIG);
+		mail_gmime_refuse(m, SP_MAIL_TOO_BIG);
 	if (memchr(copy, '\0', len) != NULL)
-		sp_gmime_refuse(m, SP_MAIL_NUL_BYTE);
+		mail_gmime_refuse(m, SP_MAIL_NUL_BYTE);
 	/* A NUL would end a header early; its sender is told all the same. */
 	for (size_t i = 0; i < len; i++) {
 		if (copy[i] == '\0')
 			copy[i] = '?';
 	}
-	len = skip + sp_gmime_bound_fields(copy + skip, len - skip);
+	len = skip + mail_gmime_bound_fields(copy + skip, len - skip);
 	stream = g_mime_stream_mem_new_with_buffer(copy + skip, len - skip);
 	parser = g_mime_parser_new_with_stream(stream);
 	message = g_mime_parser_construct_message(parser, NULL);
 	if (message != NULL) {
 		take_headers(m, message);
-		sp_gmime_take_body(m, message);
+		mail_gmime_take_body(m, message);
 		g_object_unref(message);
 	} else {
-		sp_gmime_refuse(m, SP_MAIL_NOT_MAIL);
+		mail_gmime_refuse(m, SP_MAIL_NOT_MAIL);
 	}
 	g_object_unref(parser);
 	g_object_unref(stream);

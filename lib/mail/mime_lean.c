@@ -68,7 +68,7 @@ static void advise(int advice)
 		(void)madvise(held[i].start, held[i].size, advice);
 }
 
-pid_t sp_mime_fork(bool whole)
+pid_t mail_mime_fork(bool whole)
 {
 	pid_t pid;
 
@@ -82,13 +82,13 @@ pid_t sp_mime_fork(bool whole)
 	return pid;
 }
 
-void sp_mime_need_whole(void)
+void mail_mime_need_whole(void)
 {
 	if (lean)
 		_exit(LACKED);
 }
 
-bool sp_mime_lacked(int status)
+bool mail_mime_lacked(int status)
 {
 	if (n_held == 0)
 		return false;
@@ -97,7 +97,7 @@ bool sp_mime_lacked(int status)
 		       : WIFEXITED(status) && WEXITSTATUS(status) == LACKED;
 }
 
-void sp_mime_hold_back(void (*trial)(void))
+void mail_mime_hold_back(void (*trial)(void))
 {
 	int status = -1;
 	pid_t pid;
@@ -106,7 +106,7 @@ void sp_mime_hold_back(void (*trial)(void))
 		return;
 	(void)dl_iterate_phdr(find, NULL);
 	advise(MADV_DONTFORK);
-	pid = sp_mime_fork(false);
+	pid = mail_mime_fork(false);
 	if (pid == 0) {
 		trial();
 		_exit(0);

@@ -90,7 +90,7 @@ static void take_name(struct sp_mail *m, GMimeObject *part)
 		return;
 	name = g_mime_part_get_filename(GMIME_PART(part));
 	if (name != NULL)
-		sp_line_clean(m->attachment, sizeof(m->attachment), name,
+		mail_line_clean(m->attachment, sizeof(m->attachment), name,
 			strlen(name));
 }
 
@@ -115,9 +115,9 @@ static void visit(struct walk *w, GMimeObject *part, unsigned depth)
 	int n;
 
 	if (depth > SP_MAIL_DEPTH_MAX)
-		sp_gmime_refuse(w->mail, SP_MAIL_TOO_DEEP);
+		mail_gmime_refuse(w->mail, SP_MAIL_TOO_DEEP);
 	if (++w->parts > SP_MAIL_PARTS_MAX)
-		sp_gmime_refuse(w->mail, SP_MAIL_TOO_MANY_PARTS);
+		mail_gmime_refuse(w->mail, SP_MAIL_TOO_MANY_PARTS);
 	if (part == NULL || w->mail->unreadable != SP_MAIL_READABLE)
 		return;
 	if (!GMIME_IS_MULTIPART(part)) {
@@ -139,9 +139,9 @@ static enum sp_mail_reason html_to_text(
 	enum sp_mail_reason reason;
 
 	sp_buf_init(&text, SP_MAIL_RAW_MAX);
-	sp_mime_need_whole(); /* libxml2 has large libraries behind it */
-	reason = sp_html_to_text(&text, sp_buf_str(html), html->len);
-	sp_text_normalize(out, sp_buf_str(&text), text.len);
+	mail_mime_need_whole(); /* libxml2 has large libraries behind it */
+	reason = mail_html_to_text(&text, sp_buf_str(html), html->len);
+	mail_text_normalize(out, sp_buf_str(&text), text.len);
 	sp_buf_free(&text);
 	return reason;
 }
@@ -165,14 +165,14 @@ static enum sp_mail_reason to_text(
 
 	sp_buf_init(&utf8, SP_MAIL_RAW_MAX);
 	sp_buf_init(&lines, SP_MAIL_RAW_MAX);
-	reason = sp_charset_to_utf8(&utf8, charset, bytes, n);
+	reason = mail_charset_to_utf8(&utf8, charset, bytes, n);
 	if (reason == SP_MAIL_READABLE && is_html(part)) {
 		reason = html_to_text(out, &utf8);
 	} else if (reason == SP_MAIL_READABLE) {
-		sp_text_normalize(
+		mail_text_normalize(
 			flowed ? &lines : out, sp_buf_str(&utf8), utf8.len);
 		if (flowed)
-			sp_text_unflow(out, sp_buf_str(&lines), lines.len,
+			mail_text_unflow(out, sp_buf_str(&lines), lines.len,
 				has_parameter(part, "delsp", "yes"));
 	}
 	if (reason == SP_MAIL_READABLE && (lines.overflow || out->overflow))
@@ -204,7 +204,7 @@ static enum sp_mail_reason transferred(struct sp_buf *out, struct walk *w,
 		sp_buf_add(out, raw, n);
 		return SP_MAIL_READABLE;
 	}
-	return sp_transfer_decode(out, how, raw, n, part == w->root);
+	return mail_transfer_decode(out, how, raw, n, part == w->root);
 }
 
 static struct found read_leaf(
@@ -233,7 +233,7 @@ static struct found read_leaf(
 	if (found.reason == SP_MAIL_READABLE && plain.len > 0)
 		found.reason = to_text(out, part, plain.data, plain.len);
 	found.says = found.reason == SP_MAIL_READABLE &&
-		     !sp_text_blank(sp_buf_str(out), out->len);
+		     !mail_text_blank(sp_buf_str(out), out->len);
 	sp_buf_free(&plain);
 	g_object_unref(mem);
 	return found;
@@ -353,21 +353,21 @@ static void take_text(struct walk *w)
 	struct sp_buf text;
 
 	if (!w->text)
-		sp_gmime_refuse(m, SP_MAIL_NO_TEXT);
+		mail_gmime_refuse(m, SP_MAIL_NO_TEXT);
 	sp_buf_init(&text, SP_MAIL_TEXT_MAX);
 	for (w->which = PART_TEXT; w->which <= PART_FILE; w->which++) {
 		if (m->unreadable != SP_MAIL_READABLE || found.says)
 			break;
 		sp_buf_clear(&text);
 		found = read_part(w, w->root, &text);
-		sp_gmime_refuse(m, found.reason);
+		mail_gmime_refuse(m, found.reason);
 	}
 	if (found.says && w->which > PART_FILE)
 		m->attachment[0] = '\0'; /* it was read */
 	if (!found.says && w->html)
-		sp_gmime_refuse(m, SP_MAIL_HTML_ONLY);
+		mail_gmime_refuse(m, SP_MAIL_HTML_ONLY);
 	if (!found.says && m->attachments > 0)
-		sp_gmime_refuse(m, SP_MAIL_NO_TEXT);
+		mail_gmime_refuse(m, SP_MAIL_NO_TEXT);
 	if (m->unreadable == SP_MAIL_READABLE && found.says) {
 		sp_free(m->text);
 		m->text = sp_buf_take(&text);
@@ -388,7 +388,7 @@ static enum sp_mail_reason cut_reason(GMimeObject *root)
 		       : SP_MAIL_NO_TEXT;
 }
 
-void sp_gmime_take_body(struct sp_mail *m, GMimeMessage *message)
+void mail_gmime_take_body(struct sp_mail *m, GMimeMessage *message)
 {
 	struct walk w = { .mail = m };
 
@@ -397,9 +397,9 @@ void sp_gmime_take_body(struct sp_mail *m, GMimeMessage *message)
 		m->bounce = true;
 	visit(&w, w.root, 0);
 	if (m->from.addr[0] == '\0')
-		sp_gmime_refuse(m, SP_MAIL_BAD_SENDER);
+		mail_gmime_refuse(m, SP_MAIL_BAD_SENDER);
 	if (w.root != NULL)
-		sp_gmime_refuse(m, cut_reason(w.root));
+		mail_gmime_refuse(m, cut_reason(w.root));
 	if (m->unreadable == SP_MAIL_READABLE)
 		take_text(&w);
 }

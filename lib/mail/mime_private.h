@@ -2,7 +2,7 @@
  * What the two sides of the parser process share, and the files of each.
  *
  * Request: be64 length, the mail. Answer: be64 length, the parsed mail (see
- * sp_mail_write_wire); length 0 where the reader failed. Several requests may
+ * mail_write_wire); length 0 where the reader failed. Several requests may
  * be on their way; the answers come in their order. The server speaks first,
  * with the hello.
  */
@@ -33,7 +33,7 @@
 
 /* Send more of a frame, of which *sent bytes are sent; it may be none. False
  * where the other side is gone. */
-bool sp_mime_send(
+bool mail_mime_send(
 	int fd, const void *payload, size_t len, size_t *sent) SP_MUST_CHECK;
 
 /* ---- the cage (mime_cage.c) ----------------------------------------------
@@ -53,13 +53,13 @@ struct sp_mime_filter {
  * files and being looked at by its user, files, and all system calls but those
  * that the zygote needs. Fills what its readers shut behind themselves. A
  * sanitizer's build gives up the first three alone. */
-int sp_mime_cage_enter(
+int mail_mime_cage_enter(
 	struct sp_mime_filter *reader, struct sp_error *e) SP_MUST_CHECK;
 /* The part of it that takes away the right to any file (landlock(7)); it does
  * nothing where the kernel does not know that. */
-bool sp_mime_cage_files(void) SP_MUST_CHECK;
+bool mail_mime_cage_files(void) SP_MUST_CHECK;
 /* Install the filter for this process, for good. It has no new privileges. */
-bool sp_mime_cage_shut(const struct sp_mime_filter *filter) SP_MUST_CHECK;
+bool mail_mime_cage_shut(const struct sp_mime_filter *filter) SP_MUST_CHECK;
 
 /* ---- a reader: one process for one mail (mime_reader.c) -------------------
  */
@@ -80,28 +80,29 @@ struct sp_reader {
 /* Fork a reader, which then waits for its mail; `whole`: with all that may
  * otherwise be held back. It gets nothing of ours but a socket, and memory that
  * is to be forked. Where that fails *r is none. */
-void sp_reader_start(
+void mail_reader_start(
 	struct sp_reader *r, const struct sp_reader_kind *kind, bool whole);
 /* Give it its mail. False where it does not take it until `deadline`. */
-bool sp_reader_give(const struct sp_reader *r, const char *raw, size_t len,
+bool mail_reader_give(const struct sp_reader *r, const char *raw, size_t len,
 	int64_t deadline);
 /* Its answer as a frame at `out`, of SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX
  * bytes; 0 where there is none until `deadline`. */
-size_t sp_reader_answer(const struct sp_reader *r, char *out, int64_t deadline);
+size_t mail_reader_answer(
+	const struct sp_reader *r, char *out, int64_t deadline);
 /* Kill it, wait until it is gone. True: it died because something was held
  * back that its mail needs. */
-bool sp_reader_end(struct sp_reader *r);
+bool mail_reader_end(struct sp_reader *r);
 
 /* ---- what is held back from readers (mime_lean.c) -------------------------
  */
 
 /* Hold back what `trial`, run in a reader, shows to be unneeded. */
-void sp_mime_hold_back(void (*trial)(void));
+void mail_mime_hold_back(void (*trial)(void));
 /* fork */
-pid_t sp_mime_fork(bool whole);
+pid_t mail_mime_fork(bool whole);
 /* In a reader that lacks something: ends it, and its mail gets a whole one. */
-void sp_mime_need_whole(void);
+void mail_mime_need_whole(void);
 /* Did a reader that ended with this status (of wait) lack something? */
-bool sp_mime_lacked(int status);
+bool mail_mime_lacked(int status);
 
 #endif

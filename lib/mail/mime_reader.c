@@ -34,7 +34,7 @@ static bool confine(const struct sp_reader_kind *kind)
 	if (SP_MIME_ADDRESSES_OURS)
 		ok = ok && limit(RLIMIT_AS, limits->memory);
 	return ok && limit(RLIMIT_NOFILE, 0) &&
-	       sp_mime_cage_shut(&kind->filter);
+	       mail_mime_cage_shut(&kind->filter);
 }
 
 /* Standard input, output and error that lead nowhere, in place of our socket
@@ -70,7 +70,7 @@ static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 		_exit(1);
 	sp_buf_init(&answer, SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX);
 	sp_buf_pad(&answer, '\0', SP_MIME_HEAD_LEN);
-	sp_mail_write_wire(&answer, mail);
+	mail_write_wire(&answer, mail);
 	if (answer.overflow)
 		_exit(1);
 	sp_put_be64((uint8_t *)answer.data, answer.len - SP_MIME_HEAD_LEN);
@@ -81,7 +81,7 @@ static SP_NORETURN void run(int socket, const struct sp_reader_kind *kind)
 
 /* ---- in the zygote ------------------------------------------------------ */
 
-void sp_reader_start(
+void mail_reader_start(
 	struct sp_reader *r, const struct sp_reader_kind *kind, bool whole)
 {
 	int pair[2];
@@ -91,7 +91,7 @@ void sp_reader_start(
 	r->fd = -1;
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
 		return;
-	pid = sp_mime_fork(whole);
+	pid = mail_mime_fork(whole);
 	if (pid == 0)
 		run(pair[1], kind);
 	(void)close(pair[1]);
@@ -103,26 +103,27 @@ void sp_reader_start(
 	r->fd = pair[0];
 }
 
-bool sp_reader_give(const struct sp_reader *r, const char *raw, size_t len,
+bool mail_reader_give(const struct sp_reader *r, const char *raw, size_t len,
 	int64_t deadline)
 {
 	size_t sent = 0;
 
 	while (sent < SP_MIME_HEAD_LEN + len)
-		if (r->pid == 0 || !sp_mime_ready(r->fd, POLLOUT, deadline) ||
-			!sp_mime_send(r->fd, raw, len, &sent))
+		if (r->pid == 0 || !mail_mime_ready(r->fd, POLLOUT, deadline) ||
+			!mail_mime_send(r->fd, raw, len, &sent))
 			return false;
 	return true;
 }
 
-size_t sp_reader_answer(const struct sp_reader *r, char *out, int64_t deadline)
+size_t mail_reader_answer(
+	const struct sp_reader *r, char *out, int64_t deadline)
 {
 	size_t len = 0, want = SP_MIME_HEAD_LEN;
 
 	while (len < want) {
 		ssize_t n;
 
-		if (r->pid == 0 || !sp_mime_ready(r->fd, POLLIN, deadline))
+		if (r->pid == 0 || !mail_mime_ready(r->fd, POLLIN, deadline))
 			return 0;
 		n = recv(r->fd, out + len,
 			SP_MIME_HEAD_LEN + SP_MIME_RESULT_MAX - len,
@@ -142,7 +143,7 @@ size_t sp_reader_answer(const struct sp_reader *r, char *out, int64_t deadline)
 	return len == want ? len : 0;
 }
 
-bool sp_reader_end(struct sp_reader *r)
+bool mail_reader_end(struct sp_reader *r)
 {
 	int status = 0;
 
@@ -154,5 +155,5 @@ bool sp_reader_end(struct sp_reader *r)
 	while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	r->pid = 0;
-	return sp_mime_lacked(status);
+	return mail_mime_lacked(status);
 }

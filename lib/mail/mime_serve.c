@@ -19,7 +19,7 @@
 
 #define READERS 2
 
-const struct sp_mime_limits sp_mime_default_limits = {
+const struct sp_mime_limits sp_mail_mime_default_limits = {
 	.seconds = 5,
 	.cpu = 2,
 	.memory = (size_t)256 * 1024 * 1024,
@@ -50,12 +50,14 @@ struct server {
  * up theirs. */
 static void start_clock(const struct server *s, struct job *job)
 {
-	job->deadline = sp_mime_now() + (int64_t)s->kind.limits.seconds * 1000;
+	job->deadline =
+		mail_mime_now() + (int64_t)s->kind.limits.seconds * 1000;
 }
 
 static bool give(const struct job *job)
 {
-	return sp_reader_give(&job->reader, job->raw, job->len, job->deadline);
+	return mail_reader_give(
+		&job->reader, job->raw, job->len, job->deadline);
 }
 
 static int next_mail(struct server *s)
@@ -76,8 +78,8 @@ static int next_mail(struct server *s)
 	job->reader = s->spare;
 	s->spare.pid = 0;
 	if (!give(job)) { /* there is none, or it was killed while it waited */
-		(void)sp_reader_end(&job->reader);
-		sp_reader_start(&job->reader, &s->kind, false);
+		(void)mail_reader_end(&job->reader);
+		mail_reader_start(&job->reader, &s->kind, false);
 		(void)give(job); /* if not it will not answer either */
 	}
 	s->n++;
@@ -88,13 +90,13 @@ static int next_mail(struct server *s)
 static int finish(struct server *s)
 {
 	struct job *job = &s->job[s->first];
-	size_t len = sp_reader_answer(&job->reader, s->answer, job->deadline);
+	size_t len = mail_reader_answer(&job->reader, s->answer, job->deadline);
 	int code;
 
-	if (len == 0 && sp_reader_end(&job->reader)) {
-		sp_reader_start(&job->reader, &s->kind, true);
+	if (len == 0 && mail_reader_end(&job->reader)) {
+		mail_reader_start(&job->reader, &s->kind, true);
 		if (give(job))
-			len = sp_reader_answer(
+			len = mail_reader_answer(
 				&job->reader, s->answer, job->deadline);
 	}
 	if (len == 0) {
@@ -103,7 +105,7 @@ static int finish(struct server *s)
 	}
 	code = sp_write_full(s->fd, s->answer, len);
 	/* Its end takes about as long as its work: wait for the one before. */
-	(void)sp_reader_end(&s->done);
+	(void)mail_reader_end(&s->done);
 	s->done = job->reader;
 	job->reader.pid = 0;
 	s->first = (s->first + 1) % READERS;
@@ -124,7 +126,7 @@ static bool wait_for_work(const struct server *s, bool *take)
 	};
 
 	for (;;) {
-		int64_t left = oldest->deadline - sp_mime_now();
+		int64_t left = oldest->deadline - mail_mime_now();
 		int rc;
 
 		*take = false;
@@ -147,9 +149,9 @@ static int serve(struct server *s)
 		bool take;
 
 		if (s->n == 0 && s->spare.pid == 0)
-			sp_reader_start(&s->spare, &s->kind, false);
+			mail_reader_start(&s->spare, &s->kind, false);
 		if (s->n == 0)
-			(void)sp_reader_end(&s->done);
+			(void)mail_reader_end(&s->done);
 		if (!wait_for_work(s, &take))
 			return SP_ESYS;
 		code = take ? next_mail(s) : finish(s);
@@ -189,7 +191,7 @@ static bool make_memory(struct server *s)
 	return madvise(s->memory, MEMORY, MADV_DONTFORK) == 0;
 }
 
-int sp_mime_serve(
+int sp_mail_mime_serve(
 	int fd, sp_mime_reader *reader, const struct sp_mime_limits *limits)
 {
 	struct server s = { .fd = fd,
@@ -205,15 +207,15 @@ int sp_mime_serve(
 		code = sp_error_set(
 			&e, SP_ESYS, "cannot begin: %s", strerror(errno));
 	else
-		code = sp_mime_cage_enter(&s.kind.filter, &e);
+		code = mail_mime_cage_enter(&s.kind.filter, &e);
 	if (code == SP_OK)
 		code = serve(&s);
 	else
 		(void)fprintf(stderr, "spellpost-mime: %s\n", e.text);
 	for (unsigned i = 0; i < READERS; i++)
-		(void)sp_reader_end(&s.job[i].reader);
-	(void)sp_reader_end(&s.spare);
-	(void)sp_reader_end(&s.done);
+		(void)mail_reader_end(&s.job[i].reader);
+	(void)mail_reader_end(&s.spare);
+	(void)mail_reader_end(&s.done);
 	if (s.memory != NULL)
 		(void)munmap(s.memory, MEMORY);
 	if (s.kind.null >= 0)

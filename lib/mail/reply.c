@@ -53,7 +53,7 @@ static void split(struct sp_reply_lines *l, const char *text, size_t len)
 static bool is_signature(const struct sp_reply_line *l)
 {
 	/* "-- " (RFC 3676 section 4.3), its blank lost or made U+00A0 */
-	return sp_reply_is(l, "--");
+	return mail_reply_is(l, "--");
 }
 
 /* ---- cutting ------------------------------------------------------------ */
@@ -71,7 +71,7 @@ struct cut {
 static bool quotes_follow(const struct sp_reply_lines *l, size_t i)
 {
 	for (; i < l->n; i++) {
-		if (sp_reply_is_quote(&l->items[i]))
+		if (mail_reply_is_quote(&l->items[i]))
 			return true;
 	}
 	return false;
@@ -86,20 +86,20 @@ static size_t quotation(
 	size_t n, next;
 
 	*original = false;
-	if (sp_reply_is_quote(line))
+	if (mail_reply_is_quote(line))
 		return 1;
-	n = sp_reply_broken_quote(l, at);
+	n = mail_reply_broken_quote(l, at);
 	if (n > 0)
 		return n;
-	next = sp_reply_skip_empty(l, at + 1);
-	if (sp_reply_is_original(line) || sp_reply_is_block(l, at) ||
-		(sp_reply_is_divider(line) && next < l->n &&
-			(sp_reply_is_block(l, next) ||
-				sp_reply_is_original(&l->items[next])))) {
+	next = mail_reply_skip_empty(l, at + 1);
+	if (mail_reply_is_original(line) || mail_reply_is_block(l, at) ||
+		(mail_reply_is_divider(line) && next < l->n &&
+			(mail_reply_is_block(l, next) ||
+				mail_reply_is_original(&l->items[next])))) {
 		*original = true;
 		return 1;
 	}
-	n = sp_reply_attribution(l, at);
+	n = mail_reply_attribution(l, at);
 	/* An attribution above text without ">": the original follows as it
 	 * is. Where quotes come later, the lines between may be the player's.
 	 */
@@ -117,7 +117,7 @@ static bool is_his_last(const struct sp_reply_lines *l, size_t at)
 	for (at++; at < l->n && at < last; at++) {
 		const struct sp_reply_line *line = &l->items[at];
 
-		if (line->n > 0 && !sp_reply_is_device(line))
+		if (line->n > 0 && !mail_reply_is_device(line))
 			return is_signature(line) ||
 			       quotation(l, at, &original) > 0;
 	}
@@ -139,9 +139,9 @@ static size_t footer(const struct cut *c, size_t at)
 	const struct sp_buf *text = c->text;
 
 	bool apart = text->len == 0 || text->data[text->len - 2] == '\n' ||
-		     line[-1].n == 0 || sp_reply_is_quote(line - 1) ||
-		     sp_reply_is_divider(line - 1);
-	size_t n = at < c->endpress ? 0 : sp_reply_footer(c->lines, at);
+		     line[-1].n == 0 || mail_reply_is_quote(line - 1) ||
+		     mail_reply_is_divider(line - 1);
+	size_t n = at < c->endpress ? 0 : mail_reply_footer(c->lines, at);
 
 	/* some servers put it right below the last line */
 	if (n > 0 && !apart && (c->press || !is_his_last(c->lines, at + n - 1)))
@@ -166,9 +166,9 @@ static void find_press(struct cut *c)
 		const struct sp_reply_line *line = &c->lines->items[i];
 
 		if (line->n == strlen("endpress") &&
-			sp_reply_begins(line, "endpress"))
+			mail_reply_begins(line, "endpress"))
 			c->endpress = i;
-		c->press = c->press || sp_reply_begins(line, "press");
+		c->press = c->press || mail_reply_begins(line, "press");
 	}
 }
 
@@ -193,14 +193,14 @@ static void cut_lines(struct cut *c)
 			i += n;
 			continue;
 		}
-		if (sp_reply_is_picture(line)) {
+		if (mail_reply_is_picture(line)) {
 			c->reply->signature++;
 			i++;
 			continue;
 		}
 		c->signature = c->signature || is_signature(line);
 		if (c->signature ||
-			(sp_reply_is_device(line) && is_his_last(l, i))) {
+			(mail_reply_is_device(line) && is_his_last(l, i))) {
 			c->reply->signature += line->n > 0;
 			if (c->signature && !is_signature(line)) {
 				sp_buf_add(c->below, line->s, line->n);
@@ -216,7 +216,7 @@ static void cut_lines(struct cut *c)
 	}
 }
 
-void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
+void sp_mail_reply_cut(struct sp_reply *out, const char *text, size_t len)
 {
 	struct sp_reply_lines lines;
 	struct sp_buf buf, notice, below;
@@ -233,7 +233,7 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 		len -= 3;
 	}
 	split(&lines, text, len);
-	out->signature = sp_reply_drop_files(&lines);
+	out->signature = mail_reply_drop_files(&lines);
 	/* a line about a file without its end is longer than its begin */
 	sp_buf_init(&buf, 5 * len + 1);
 	sp_buf_clear(&buf);
@@ -253,7 +253,7 @@ void sp_reply_cut(struct sp_reply *out, const char *text, size_t len)
 	sp_free(lines.items);
 }
 
-void sp_reply_clear(struct sp_reply *r)
+void sp_mail_reply_clear(struct sp_reply *r)
 {
 	sp_free(r->text);
 	sp_free(r->footer);

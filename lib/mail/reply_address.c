@@ -32,7 +32,7 @@ static bool token_ok(const char *s)
 	return strlen(s) == SP_REPLY_TOKEN_LEN && all_in(s, LETTERS "234567");
 }
 
-int sp_reply_address_format(char out[SP_ADDR_SIZE],
+int sp_mail_reply_address_format(char out[SP_ADDR_SIZE],
 	const struct sp_reply_address *a, const char *judge, struct sp_error *e)
 {
 	char clean[SP_ADDR_SIZE], decision[16] = "", text[2 * SP_ADDR_SIZE];
@@ -40,7 +40,7 @@ int sp_reply_address_format(char out[SP_ADDR_SIZE],
 	int code;
 
 	out[0] = '\0';
-	code = sp_addr_parse(clean, judge, e);
+	code = sp_mail_addr_parse(clean, judge, e);
 	if (code != SP_OK)
 		return code;
 	at = strchr(clean, '@');
@@ -62,10 +62,10 @@ int sp_reply_address_format(char out[SP_ADDR_SIZE],
 			"address for the judge or a shorter game id",
 			a->gid, strlen(text));
 	sp_format(text + strlen(text), sizeof(text) - strlen(text), "%s", at);
-	return sp_addr_parse(out, text, e);
+	return sp_mail_addr_parse(out, text, e);
 }
 
-/* "0" to "999999999", as sp_reply_address_format writes it. */
+/* "0" to "999999999", as sp_mail_reply_address_format writes it. */
 static bool take_decision(uint32_t *out, const char *s)
 {
 	long long v;
@@ -95,7 +95,7 @@ static size_t split_dots(char *s, char **field, size_t max)
 	}
 }
 
-bool sp_reply_address_parse(
+bool sp_mail_reply_address_parse(
 	struct sp_reply_address *out, const char *addr, const char *judge)
 {
 	const char *at = strrchr(addr, '@');
@@ -185,7 +185,7 @@ static bool is_plus_part(const char *s, size_t n)
 		       LETTERS "234567") == SP_REPLY_TOKEN_LEN;
 }
 
-bool sp_reply_address_in(const char *text, size_t n)
+bool sp_mail_reply_address_in(const char *text, size_t n)
 {
 	size_t run = 0; /* base32 characters right before */
 

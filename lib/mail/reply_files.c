@@ -36,7 +36,7 @@ static bool is_uu_begin(const struct sp_reply_line *l)
 {
 	size_t at = 6, digits = 0;
 
-	if (!sp_reply_begins(l, "begin "))
+	if (!mail_reply_begins(l, "begin "))
 		return false;
 	while (at < l->n && l->s[at] >= '0' && l->s[at] <= '7') {
 		at++;
@@ -69,7 +69,7 @@ static struct file uuencoded(const struct sp_reply_lines *l, size_t at)
 		return (struct file){ 0 };
 	while (i < l->n && is_uu_data(&l->items[i]))
 		i++;
-	if (i < l->n && sp_reply_is(&l->items[i], "end"))
+	if (i < l->n && mail_reply_is(&l->items[i], "end"))
 		return (struct file){ .n = i + 1 - at, .whole = true };
 	while (i > at + 1 && l->items[i - 1].n == 0)
 		i--;
@@ -88,7 +88,7 @@ static struct file until(const struct sp_reply_lines *l, size_t at,
 	for (size_t i = at + 1; i < l->n; i++) {
 		const struct sp_reply_line *line = &l->items[i];
 
-		if (behind ? ends(line, last) : sp_reply_begins(line, last))
+		if (behind ? ends(line, last) : mail_reply_begins(line, last))
 			return (struct file){ .n = i + 1 - at, .whole = true };
 	}
 	return (struct file){ .n = 1 };
@@ -96,10 +96,10 @@ static struct file until(const struct sp_reply_lines *l, size_t at,
 
 static struct file binhex(const struct sp_reply_lines *l, size_t at)
 {
-	size_t first = sp_reply_skip_empty(l, at + 1);
+	size_t first = mail_reply_skip_empty(l, at + 1);
 	struct file file;
 
-	if (!sp_reply_begins(&l->items[at],
+	if (!mail_reply_begins(&l->items[at],
 		    "(this file must be converted with binhex") ||
 		first >= l->n || l->items[first].s[0] != ':')
 		return (struct file){ 0 };
@@ -165,7 +165,7 @@ static struct file armour(const struct sp_reply_lines *l, size_t at)
 	char last[80];
 	struct file file;
 
-	if (!sp_reply_begins(line, "-----begin ") || line->n < 17 ||
+	if (!mail_reply_begins(line, "-----begin ") || line->n < 17 ||
 		!ends(line, "-----"))
 		return (struct file){ 0 };
 	if (line->n >= sizeof(last))
@@ -177,7 +177,7 @@ static struct file armour(const struct sp_reply_lines *l, size_t at)
 	file = until(l, at, last, false);
 	if (!file.whole)
 		file = open_armour(l, at);
-	file.letter = sp_reply_is(line, "-----BEGIN PGP MESSAGE-----");
+	file.letter = mail_reply_is(line, "-----BEGIN PGP MESSAGE-----");
 	return file;
 }
 
@@ -204,9 +204,9 @@ static struct file file_at(const struct sp_reply_lines *l, size_t at)
 
 	if (file.n == 0)
 		file = armour(l, at);
-	if (file.n == 0 && sp_reply_begins(&l->items[at], "=ybegin "))
+	if (file.n == 0 && mail_reply_begins(&l->items[at], "=ybegin "))
 		file = until(l, at, "=yend", false);
-	if (file.n == 0 && sp_reply_begins(&l->items[at], "begin-base64 "))
+	if (file.n == 0 && mail_reply_begins(&l->items[at], "begin-base64 "))
 		file = until(l, at, "====", false);
 	if (file.n == 0)
 		file = binhex(l, at);
@@ -226,7 +226,7 @@ static unsigned open_signed(struct sp_reply_lines *l, size_t at)
 	size_t i = at + 1;
 	unsigned n = 1;
 
-	if (!sp_reply_is(&l->items[at], "-----BEGIN PGP SIGNED MESSAGE-----"))
+	if (!mail_reply_is(&l->items[at], "-----BEGIN PGP SIGNED MESSAGE-----"))
 		return 0;
 	l->items[at].n = 0;
 	for (; i < l->n && is_armour_header(&l->items[i]); i++) {
@@ -236,7 +236,7 @@ static unsigned open_signed(struct sp_reply_lines *l, size_t at)
 	for (; i < l->n; i++) {
 		struct sp_reply_line *line = &l->items[i];
 
-		if (sp_reply_is(line, "-----BEGIN PGP SIGNATURE-----"))
+		if (mail_reply_is(line, "-----BEGIN PGP SIGNATURE-----"))
 			return n;
 		if (line->n >= 2 && memcmp(line->s, "- ", 2) == 0) {
 			line->s += 2;
@@ -247,7 +247,7 @@ static unsigned open_signed(struct sp_reply_lines *l, size_t at)
 	return n;
 }
 
-unsigned sp_reply_drop_files(struct sp_reply_lines *l)
+unsigned mail_reply_drop_files(struct sp_reply_lines *l)
 {
 	unsigned said = 0;
 

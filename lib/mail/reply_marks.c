@@ -18,12 +18,12 @@
 
 /* ---- one line ----------------------------------------------------------- */
 
-bool sp_reply_is(const struct sp_reply_line *l, const char *text)
+bool mail_reply_is(const struct sp_reply_line *l, const char *text)
 {
 	return l->n == strlen(text) && memcmp(l->s, text, l->n) == 0;
 }
 
-bool sp_reply_begins(const struct sp_reply_line *l, const char *words)
+bool mail_reply_begins(const struct sp_reply_line *l, const char *words)
 {
 	size_t n = strlen(words);
 
@@ -36,18 +36,18 @@ bool sp_reply_begins(const struct sp_reply_line *l, const char *words)
 	return true;
 }
 
-bool sp_reply_contains(const struct sp_reply_line *l, const char *words)
+bool mail_reply_contains(const struct sp_reply_line *l, const char *words)
 {
 	for (size_t i = 0; i < l->n; i++) {
 		struct sp_reply_line rest = { l->s + i, l->n - i };
 
-		if (sp_reply_begins(&rest, words))
+		if (mail_reply_begins(&rest, words))
 			return true;
 	}
 	return false;
 }
 
-bool sp_reply_is_quote(const struct sp_reply_line *l)
+bool mail_reply_is_quote(const struct sp_reply_line *l)
 {
 	size_t i = 0;
 
@@ -56,7 +56,7 @@ bool sp_reply_is_quote(const struct sp_reply_line *l)
 	return i < l->n && l->s[i] == '>';
 }
 
-size_t sp_reply_skip_empty(const struct sp_reply_lines *l, size_t i)
+size_t mail_reply_skip_empty(const struct sp_reply_lines *l, size_t i)
 {
 	size_t last = i + EMPTY_LINES;
 
@@ -151,17 +151,17 @@ static bool has_date_and_time(const struct sp_reply_line *l)
 static bool is_ours(struct sp_reply_line l)
 {
 	skip_blanks(&l);
-	if (!sp_reply_begins(&l, "::"))
+	if (!mail_reply_begins(&l, "::"))
 		return false;
 	l.s += 2;
 	l.n -= 2;
 	if (blank_at(l.s, l.n) == 0)
 		return false;
 	skip_blanks(&l);
-	return sp_reply_begins(&l, "game") && blank_at(l.s + 4, l.n - 4) > 0;
+	return mail_reply_begins(&l, "game") && blank_at(l.s + 4, l.n - 4) > 0;
 }
 
-bool sp_reply_is_original(const struct sp_reply_line *l)
+bool mail_reply_is_original(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "original message",
 		"original appointment", "forwarded message", "forwarded by",
@@ -175,12 +175,12 @@ bool sp_reply_is_original(const struct sp_reply_line *l)
 		"mensagem encaminhada", "oryginalna wiadomo\xc5\x9b\xc4\x87",
 		"wiadomo\xc5\x9b\xc4\x87 oryginalna", "ursprungligt meddelande",
 		"oprindelig meddelelse", "opprinnelig melding" };
-	if (is_ours(*l) || sp_reply_begins(l, "begin forwarded message:"))
+	if (is_ours(*l) || mail_reply_begins(l, "begin forwarded message:"))
 		return true;
-	if (!sp_reply_begins(l, "--"))
+	if (!mail_reply_begins(l, "--"))
 		return false;
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_reply_contains(l, words[i]))
+		if (mail_reply_contains(l, words[i]))
 			return true;
 	}
 	return false;
@@ -223,7 +223,7 @@ static bool is_field(const struct sp_reply_line *l, const char *const names[2])
 			rest.s++;
 			rest.n--;
 		}
-		if (!sp_reply_begins(&rest, names[i]))
+		if (!mail_reply_begins(&rest, names[i]))
 			continue;
 		rest.s += strlen(names[i]);
 		rest.n -= strlen(names[i]);
@@ -246,7 +246,7 @@ static bool is_block_in(
 	for (size_t i = at; i < l->n && i < at + BLOCK_LINES; i++) {
 		const struct sp_reply_line *line = &l->items[i];
 
-		if (line->n == 0 || sp_reply_is_quote(line))
+		if (line->n == 0 || mail_reply_is_quote(line))
 			break;
 		from = from || is_field(line, names->from);
 		sent = sent || is_field(line, names->sent);
@@ -281,7 +281,7 @@ static bool is_order_with_colon(const struct sp_reply_line *l)
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		size_t n = strlen(words[i]);
 
-		if (sp_reply_begins(l, words[i]) &&
+		if (mail_reply_begins(l, words[i]) &&
 			(l->n == n || l->s[n] == ':' ||
 				blank_at(l->s + n, l->n - n) > 0))
 			return true;
@@ -363,7 +363,7 @@ static void read_headers(
 
 		if (line->n == 0 && i + 1 < l->n && has_label(line + 1))
 			continue;
-		if (line->n == 0 || sp_reply_is_quote(line))
+		if (line->n == 0 || mail_reply_is_quote(line))
 			return;
 		if (has_label(line))
 			h->labels++;
@@ -374,11 +374,11 @@ static void read_headers(
 			return;
 		h->address = h->address || has_address(line);
 		h->dates += has_date_and_time(line);
-		h->key = h->key || sp_reply_address_in(line->s, line->n);
+		h->key = h->key || sp_mail_reply_address_in(line->s, line->n);
 	}
 }
 
-bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
+bool mail_reply_is_block(const struct sp_reply_lines *l, size_t at)
 {
 	struct headers h;
 
@@ -394,7 +394,7 @@ bool sp_reply_is_block(const struct sp_reply_lines *l, size_t at)
 	       (h.labels >= 4 || (h.labels == 3 && h.address));
 }
 
-bool sp_reply_is_divider(const struct sp_reply_line *line)
+bool mail_reply_is_divider(const struct sp_reply_line *line)
 {
 	struct sp_reply_line l = *line;
 	size_t n = 0;
@@ -415,7 +415,7 @@ static bool has_opening(const struct sp_reply_line *l)
 		"op ", "em ", "den ", "w dniu ", "dnia ", "p\xc3\xa5 " };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_reply_begins(l, words[i]))
+		if (mail_reply_begins(l, words[i]))
 			return true;
 	}
 	return false;
@@ -440,7 +440,7 @@ static bool has_verb(const struct sp_reply_line *l)
 		for (size_t k = 0; k < SP_ARRAY_LEN(words); k++) {
 			size_t n = strlen(words[k]);
 
-			if (sp_reply_begins(&rest, words[k]) &&
+			if (mail_reply_begins(&rest, words[k]) &&
 				(n == rest.n || rest.s[n] == ':' ||
 					rest.s[n] == '(' ||
 					blank_at(rest.s + n, rest.n - n) > 0))
@@ -453,7 +453,7 @@ static bool has_verb(const struct sp_reply_line *l)
 /* The lines as one; `before_quote`: a quote follows. */
 static bool is_attribution(const struct sp_reply_line *l, bool before_quote)
 {
-	bool address = sp_reply_contains(l, "@");
+	bool address = mail_reply_contains(l, "@");
 
 	/* whatever "wrote" is in the writer's language */
 	if (address && has_date_and_time(l) && !is_order_with_colon(l))
@@ -471,7 +471,7 @@ static bool may_go_on(const struct sp_reply_line *first)
 	       has_date_and_time(first);
 }
 
-size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at)
+size_t mail_reply_attribution(const struct sp_reply_lines *l, size_t at)
 {
 	struct sp_buf joined;
 	size_t n = 0;
@@ -482,7 +482,7 @@ size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at)
 		struct sp_reply_line all;
 		size_t next;
 
-		if (line->n == 0 || sp_reply_is_quote(line) ||
+		if (line->n == 0 || mail_reply_is_quote(line) ||
 			(i > at && !is_wrapped(&l->items[i - 1], line)) ||
 			(i == at + 1 && !may_go_on(&l->items[at])))
 			break;
@@ -492,10 +492,10 @@ size_t sp_reply_attribution(const struct sp_reply_lines *l, size_t at)
 		if (line->s[line->n - 1] != ':')
 			continue;
 		all = (struct sp_reply_line){ joined.data, joined.len };
-		next = sp_reply_skip_empty(l, i + 1);
-		if (is_attribution(
-			    &all, next < l->n &&
-					  sp_reply_is_quote(&l->items[next]))) {
+		next = mail_reply_skip_empty(l, i + 1);
+		if (is_attribution(&all,
+			    next < l->n &&
+				    mail_reply_is_quote(&l->items[next]))) {
 			n = i + 1 - at;
 			break;
 		}
@@ -514,10 +514,10 @@ static bool is_quoted_press(const struct sp_reply_line *l)
 	while (i < l->n &&
 		(l->s[i] == ' ' || l->s[i] == '\t' || l->s[i] == '>'))
 		i++;
-	return i < l->n && l->s[i] == '|' && sp_reply_is_quote(l);
+	return i < l->n && l->s[i] == '|' && mail_reply_is_quote(l);
 }
 
-size_t sp_reply_broken_quote(const struct sp_reply_lines *l, size_t at)
+size_t mail_reply_broken_quote(const struct sp_reply_lines *l, size_t at)
 {
 	const struct sp_reply_line *line = &l->items[at];
 	size_t n = 0, next;
@@ -525,13 +525,13 @@ size_t sp_reply_broken_quote(const struct sp_reply_lines *l, size_t at)
 	if (at == 0 || !is_quoted_press(line - 1))
 		return 0;
 	while (at + n < l->n && n < REST_LINES && line[n].n > 0 &&
-		!sp_reply_is_quote(&line[n]) &&
+		!mail_reply_is_quote(&line[n]) &&
 		is_wrapped((&line[n]) - 1, &line[n]))
 		n++;
 	if (n == 0)
 		return 0;
-	next = sp_reply_skip_empty(l, at + n);
-	if (next < l->n && sp_reply_is_quote(&l->items[next]))
+	next = mail_reply_skip_empty(l, at + n);
+	if (next < l->n && mail_reply_is_quote(&l->items[next]))
 		return n;
 	/* the reader cut the rest of the quote, or wrote this himself */
 	return is_wrapped_at(line - 1, line, WRAP_MOST) ? n : 0;
@@ -548,13 +548,13 @@ static bool is_picture_name(const struct sp_reply_line *l)
 		size_t n = strlen(kinds[i]);
 		struct sp_reply_line tail = { l->s + l->n - n, n };
 
-		if (l->n > n && sp_reply_begins(&tail, kinds[i]))
+		if (l->n > n && mail_reply_begins(&tail, kinds[i]))
 			return true;
 	}
 	return false;
 }
 
-bool sp_reply_is_picture(const struct sp_reply_line *l)
+bool mail_reply_is_picture(const struct sp_reply_line *l)
 {
 	struct sp_reply_line in = *l;
 	char last;
@@ -567,13 +567,13 @@ bool sp_reply_is_picture(const struct sp_reply_line *l)
 		return false;
 	in.s++;
 	in.n -= 2;
-	return sp_reply_begins(&in, "image: ") ||
-	       sp_reply_begins(&in, "cid:") || is_picture_name(&in);
+	return mail_reply_begins(&in, "image: ") ||
+	       mail_reply_begins(&in, "cid:") || is_picture_name(&in);
 }
 
 /* ---- signatures of devices ---------------------------------------------- */
 
-bool sp_reply_is_device(const struct sp_reply_line *l)
+bool mail_reply_is_device(const struct sp_reply_line *l)
 {
 	static const char *const words[] = { "sent from my ",
 		"sent from outlook", "sent from mail ", "sent from yahoo",
@@ -593,7 +593,7 @@ bool sp_reply_is_device(const struct sp_reply_line *l)
 	if (l->n > DEVICE_MOST)
 		return false;
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_reply_begins(l, words[i]))
+		if (mail_reply_begins(l, words[i]))
 			return true;
 	}
 	return false;
@@ -606,7 +606,7 @@ static bool contains_one(
 	const struct sp_reply_line *l, const char *const *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (sp_reply_contains(l, words[i]))
+		if (mail_reply_contains(l, words[i]))
 			return true;
 	}
 	return false;
@@ -623,7 +623,7 @@ static bool is_like_order(const struct sp_reply_line *l)
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
 		size_t n = strlen(words[i]);
 
-		if (sp_reply_begins(l, words[i]) &&
+		if (mail_reply_begins(l, words[i]) &&
 			(l->n == n || blank_at(l->s + n, l->n - n) > 0))
 			return true;
 	}
@@ -644,7 +644,7 @@ static bool footer_goes_on(const struct sp_reply_line *next)
 	       !is_like_order(next);
 }
 
-size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at)
+size_t mail_reply_footer(const struct sp_reply_lines *l, size_t at)
 {
 	static const char *const starts[] = { "this e-mail", "this email",
 		"this message", "this communication", "confidential",
@@ -667,12 +667,12 @@ size_t sp_reply_footer(const struct sp_reply_lines *l, size_t at)
 	size_t n = 0;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(starts) && !begins; i++)
-		begins = sp_reply_begins(&l->items[at], starts[i]);
+		begins = mail_reply_begins(&l->items[at], starts[i]);
 	if (!begins)
 		return 0;
 	sp_buf_init(&joined, SP_MAIL_TEXT_MAX * 2);
 	while (at + n < l->n && n < FOOTER_LINES && l->items[at + n].n > 0 &&
-		!sp_reply_is_quote(&l->items[at + n]) &&
+		!mail_reply_is_quote(&l->items[at + n]) &&
 		(n == 0 || footer_goes_on(&l->items[at + n]))) {
 		sp_buf_add(&joined, l->items[at + n].s, l->items[at + n].n);
 		sp_buf_addc(&joined, ' ');

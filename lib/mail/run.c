@@ -116,12 +116,12 @@ static int finish(struct job *j, int64_t deadline, struct sp_error *e)
 	struct sp_run *r = j->run;
 
 	for (look(j); !j->ended; look(j)) {
-		int64_t left = deadline - sp_mime_now();
+		int64_t left = deadline - mail_mime_now();
 
 		if (left <= 0)
 			break;
 		exchange(j, left);
-		sp_mail_waiting();
+		mail_waiting();
 	}
 	if (!j->ended) {
 		(void)kill(-j->pid, SIGKILL);
@@ -161,7 +161,7 @@ static int start(struct job *j, struct sp_error *e)
 		child.fd[0] = in;
 		child.fd[1] = out[1];
 		child.fd[2] = r->err.data != NULL ? err[1] : out[1];
-		rc = sp_spawn(&j->pid, &child);
+		rc = mail_spawn(&j->pid, &child);
 		if (rc != 0)
 			code = sp_error_set(e,
 				rc == EAGAIN || rc == ENOMEM ? SP_ESYS
@@ -182,9 +182,9 @@ static void reset(struct sp_run_text *text)
 	text->cut = false;
 }
 
-int sp_run(struct sp_run *r, struct sp_error *e)
+int mail_run(struct sp_run *r, struct sp_error *e)
 {
-	int64_t deadline = sp_mime_now() + (int64_t)r->seconds * 1000;
+	int64_t deadline = mail_mime_now() + (int64_t)r->seconds * 1000;
 	struct job j = { .run = r, .pid = -1, .out = -1, .err = -1 };
 	int code;
 

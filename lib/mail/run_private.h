@@ -32,10 +32,10 @@ struct sp_run {
  * executed. SP_ESYS: no file, pipe or process. It gets our environment and no
  * open file but 0, 1 and 2. What it leaves running in the background with these
  * files is not waited for. */
-int sp_run(struct sp_run *r, struct sp_error *e) SP_MUST_CHECK;
+int mail_run(struct sp_run *r, struct sp_error *e) SP_MUST_CHECK;
 
-/* sp_sender_open_sendmail with another time limit for one mail. */
-int sp_sendmail_open(struct sp_sender **out, const char *program,
+/* sp_mail_sender_open_sendmail with another time limit for one mail. */
+int mail_sendmail_open(struct sp_sender **out, const char *program,
 	unsigned seconds, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -40,7 +40,7 @@ static int check_mode(
 		path, path);
 }
 
-int sp_secret_read(
+int mail_secret_read(
 	const char *path, char out[SP_SECRET_SIZE], struct sp_error *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -134,7 +134,7 @@ static const char *split(struct command *c, const char *text)
 	return why;
 }
 
-int sp_secret_check_command(const char *command, struct sp_error *e)
+int mail_secret_check_command(const char *command, struct sp_error *e)
 {
 	struct command c;
 	const char *why =
@@ -189,11 +189,11 @@ static void quote_complaint(
 	if (len == 0 ||
 		(strlen(token) >= REDACT_FROM && strstr(err, token) != NULL))
 		return;
-	sp_line_clean(line, sizeof(line), err + start, len - start);
+	mail_line_clean(line, sizeof(line), err + start, len - start);
 	sp_format(out, size, " (\"%s\")", line);
 }
 
-int sp_secret_run(const char *command, const char *whose, unsigned seconds,
+int mail_secret_run(const char *command, const char *whose, unsigned seconds,
 	char out[SP_SECRET_SIZE], struct sp_error *e)
 {
 	char err[COMPLAINT], said[SHOWN + 16];
@@ -207,7 +207,7 @@ int sp_secret_run(const char *command, const char *whose, unsigned seconds,
 	int code;
 
 	out[0] = err[0] = '\0';
-	code = why == NULL ? sp_run(&run, &inner)
+	code = why == NULL ? mail_run(&run, &inner)
 			   : sp_error_set(&inner, SP_EINVAL, "it %s", why);
 	out[strcspn(out, "\r\n")] = '\0';
 	quote_complaint(said, sizeof(said), err, run.err.len, out);

@@ -12,7 +12,7 @@
 
 static const char *const subfolders[] = { "new", "cur", "tmp" };
 
-int sp_maildir_create(const char *path, struct sp_error *e)
+int sp_mail_maildir_create(const char *path, struct sp_error *e)
 {
 	int code = SP_OK;
 
@@ -25,7 +25,7 @@ int sp_maildir_create(const char *path, struct sp_error *e)
 	return code;
 }
 
-int sp_maildir_check(const char *path, struct sp_error *e)
+int mail_maildir_check(const char *path, struct sp_error *e)
 {
 	int code = SP_OK;
 
@@ -57,15 +57,15 @@ int sp_maildir_check(const char *path, struct sp_error *e)
 
 /* ---- sender ------------------------------------------------------------- */
 
-enum sp_send_result sp_sender_stage(
+enum sp_send_result sp_mail_sender_stage(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
 	s->of_mail = s->perhaps = false;
 	return s->ops->send(s, env, e);
 }
 
-int sp_sender_settle(struct sp_sender *s, sp_sender_lost *lost, void *payload,
-	struct sp_error *e)
+int sp_mail_sender_settle(struct sp_sender *s, sp_sender_lost *lost,
+	void *payload, struct sp_error *e)
 {
 	s->of_mail = s->perhaps = false;
 	return s->ops->settle != NULL ? s->ops->settle(s, lost, payload, e)
@@ -79,22 +79,22 @@ static void note_lost(
 	(void)sp_error_set(payload, why->code, "%s", why->text);
 }
 
-enum sp_send_result sp_sender_send(
+enum sp_send_result sp_mail_sender_send(
 	struct sp_sender *s, const struct sp_envelope *env, struct sp_error *e)
 {
-	enum sp_send_result result = sp_sender_stage(s, env, e);
+	enum sp_send_result result = sp_mail_sender_stage(s, env, e);
 	struct sp_error why = { 0 };
 
 	if (result != SP_SEND_OK)
 		return result;
-	if (sp_sender_settle(s, note_lost, &why, &why) == SP_OK &&
+	if (sp_mail_sender_settle(s, note_lost, &why, &why) == SP_OK &&
 		why.code == SP_OK)
 		return SP_SEND_OK;
 	(void)sp_error_set(e, why.code, "%s", why.text);
 	return SP_SEND_TEMPORARY;
 }
 
-int sp_sender_check(
+int sp_mail_sender_check(
 	struct sp_sender *s, struct sp_mail_check *out, struct sp_error *e)
 {
 	int code = SP_OK;
@@ -103,11 +103,11 @@ int sp_sender_check(
 	if (s->ops->check != NULL)
 		code = s->ops->check(s, out, e);
 	if (code != SP_OK && out->fault == SP_FAULT_NONE)
-		out->fault = sp_fault_of(code);
+		out->fault = mail_fault_of(code);
 	return code;
 }
 
-void sp_sender_close(struct sp_sender *s)
+void sp_mail_sender_close(struct sp_sender *s)
 {
 	if (s != NULL)
 		s->ops->close(s);
@@ -217,7 +217,7 @@ static enum sp_send_result maildir_send(
 	struct sp_buf text;
 	enum sp_send_result result;
 
-	if (sp_msgid_valid(env->message_id))
+	if (mail_msgid_valid(env->message_id))
 		name = file_name(env->message_id);
 	if (name == NULL || strlen(name) > NAME_MAX) {
 		(void)sp_error_set(e, SP_EINVAL,
@@ -315,10 +315,10 @@ static const struct sp_sender_ops maildir_ops = {
 	.close = maildir_close,
 };
 
-int sp_sender_open_maildir(
+int sp_mail_sender_open_maildir(
 	struct sp_sender **out, const char *path, struct sp_error *e)
 {
-	int code = sp_maildir_check(path, e);
+	int code = mail_maildir_check(path, e);
 	struct maildir_sender *m;
 
 	*out = NULL;

@@ -77,16 +77,16 @@ static enum sp_send_result sendmail_send(struct sp_sender *base,
 	enum sp_send_result result = SP_SEND_TEMPORARY;
 	struct sp_buf in;
 
-	if (sp_addr_parse(to, env->to, e) != SP_OK ||
+	if (sp_mail_addr_parse(to, env->to, e) != SP_OK ||
 		(env->from != NULL && env->from[0] != '\0' &&
-			sp_addr_parse(from, env->from, e) != SP_OK))
+			sp_mail_addr_parse(from, env->from, e) != SP_OK))
 		return SP_SEND_PERMANENT;
 	sp_buf_init(&in, env->len + 1);
 	to_lf(&in, env->bytes, env->len);
 	run.in = sp_buf_str(&in);
 	run.in_len = in.len;
-	if (sp_run(&run, e) == SP_OK) {
-		sp_line_clean(clean, sizeof(clean), said, run.out.len);
+	if (mail_run(&run, e) == SP_OK) {
+		mail_line_clean(clean, sizeof(clean), said, run.out.len);
 		if (clean[0] != '\0')
 			sp_format(text, sizeof(text), " (\"%s\")", clean);
 		result = judge(s, run.status, text, to, e);
@@ -113,7 +113,7 @@ static const struct sp_sender_ops sendmail_ops = {
 	.close = sendmail_close,
 };
 
-int sp_sendmail_open(struct sp_sender **out, const char *program,
+int mail_sendmail_open(struct sp_sender **out, const char *program,
 	unsigned seconds, struct sp_error *e)
 {
 	struct sendmail_sender *s;
@@ -139,8 +139,8 @@ int sp_sendmail_open(struct sp_sender **out, const char *program,
 	return SP_OK;
 }
 
-int sp_sender_open_sendmail(
+int sp_mail_sender_open_sendmail(
 	struct sp_sender **out, const char *program, struct sp_error *e)
 {
-	return sp_sendmail_open(out, program, SEND_SECONDS, e);
+	return mail_sendmail_open(out, program, SEND_SECONDS, e);
 }

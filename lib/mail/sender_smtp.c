@@ -12,7 +12,7 @@
 struct smtp_sender {
 	struct sp_sender base;
 	struct sp_curl curl;
-	int64_t used; /* sp_mime_now() of the last mail */
+	int64_t used; /* mail_mime_now() of the last mail */
 	/* the mail under way */
 	const char *bytes;
 	size_t len, given;
@@ -72,7 +72,7 @@ static CURLcode transfer(
 	CURLcode rc = CURLE_OUT_OF_MEMORY;
 
 	s->given = 0;
-	sp_curl_begin(&s->curl);
+	mail_curl_begin(&s->curl);
 	if (rcpt != NULL &&
 		curl_easy_setopt(h, CURLOPT_UPLOAD, 1L) == CURLE_OK &&
 		curl_easy_setopt(h, CURLOPT_MAIL_FROM, from) == CURLE_OK &&
@@ -84,7 +84,7 @@ static CURLcode transfer(
 		rc = curl_easy_perform(h);
 	(void)curl_easy_setopt(h, CURLOPT_MAIL_RCPT, NULL);
 	curl_slist_free_all(rcpt);
-	s->used = sp_mime_now();
+	s->used = mail_mime_now();
 	return rc;
 }
 
@@ -102,11 +102,11 @@ static void drop_idle(struct smtp_sender *s)
 	(void)curl_easy_getinfo(s->curl.easy, CURLINFO_ACTIVESOCKET, &fd);
 	p.fd = fd;
 	if (fd != CURL_SOCKET_BAD && poll(&p, 1, 0) == 0 &&
-		sp_mime_now() - s->used < IDLE_MS)
+		mail_mime_now() - s->used < IDLE_MS)
 		return;
 	if (fd != CURL_SOCKET_BAD)
 		(void)shutdown(fd, SHUT_RDWR);
-	sp_curl_close(&s->curl);
+	mail_curl_close(&s->curl);
 }
 
 /* A connection may end while a mail is begun, and a token may have run out.
@@ -182,9 +182,9 @@ static enum sp_send_result judge(
 			"send for this club's address, or ask who runs it",
 			c->url, c->answer);
 	else
-		(void)sp_curl_failed(c, rc, e);
+		(void)mail_curl_failed(c, rc, e);
 	/* The next try reads the password anew. */
-	sp_curl_close(c);
+	mail_curl_close(c);
 	return SP_SEND_TEMPORARY;
 }
 
@@ -199,9 +199,9 @@ static enum sp_send_result smtp_send(struct sp_sender *base,
 	bool fresh;
 
 	/* Strict: nothing but printable ASCII gets into a command. */
-	if (sp_addr_parse(to, env->to, e) != SP_OK ||
+	if (sp_mail_addr_parse(to, env->to, e) != SP_OK ||
 		(env->from != NULL && env->from[0] != '\0' &&
-			sp_addr_parse(from, env->from, e) != SP_OK))
+			sp_mail_addr_parse(from, env->from, e) != SP_OK))
 		return SP_SEND_PERMANENT;
 	sp_buf_init(&text, 2 * env->len + 3);
 	s->bytes = env->bytes;
@@ -213,11 +213,12 @@ static enum sp_send_result smtp_send(struct sp_sender *base,
 	}
 	drop_idle(s);
 	fresh = s->curl.easy == NULL;
-	if (fresh && sp_curl_open(&s->curl, e) != SP_OK)
+	if (fresh && mail_curl_open(&s->curl, e) != SP_OK)
 		goto out;
 	rc = transfer(s, from, to);
-	if (sp_curl_other_login(&s->curl, rc) || (!fresh && is_stale(s, rc))) {
-		if (sp_curl_open(&s->curl, e) != SP_OK)
+	if (mail_curl_other_login(&s->curl, rc) ||
+		(!fresh && is_stale(s, rc))) {
+		if (mail_curl_open(&s->curl, e) != SP_OK)
 			goto out;
 		rc = transfer(s, from, to);
 	}
@@ -233,7 +234,7 @@ static int smtp_check(
 	struct sp_sender *base, struct sp_mail_check *out, struct sp_error *e)
 {
 	struct sp_curl *c = &((struct smtp_sender *)base)->curl;
-	int code = sp_curl_connect(c, e);
+	int code = mail_curl_connect(c, e);
 
 	/* Where no AUTH is offered libcurl goes on without (RFC 4954: 235). */
 	if (code == SP_OK && c->user != NULL && !sp_starts(c->answer, "235")) {
@@ -244,7 +245,7 @@ static int smtp_check(
 			c->url);
 	}
 	out->fault = c->fault;
-	sp_curl_close(c);
+	mail_curl_close(c);
 	return code;
 }
 
@@ -252,7 +253,7 @@ static void smtp_close(struct sp_sender *base)
 {
 	struct smtp_sender *s = (struct smtp_sender *)base;
 
-	sp_curl_clear(&s->curl);
+	mail_curl_clear(&s->curl);
 	sp_free(s);
 }
 
@@ -263,11 +264,11 @@ static const struct sp_sender_ops smtp_ops = {
 	.close = smtp_close,
 };
 
-int sp_sender_open_smtp(struct sp_sender **out, const struct sp_server *server,
-	struct sp_error *e)
+int sp_mail_sender_open_smtp(struct sp_sender **out,
+	const struct sp_server *server, struct sp_error *e)
 {
 	struct smtp_sender *s = sp_xcalloc(1, sizeof(*s));
-	int code = sp_curl_init(&s->curl, SP_CURL_SMTP, server, e);
+	int code = mail_curl_init(&s->curl, SP_CURL_SMTP, server, e);
 
 	*out = NULL;
 	if (code != SP_OK) {

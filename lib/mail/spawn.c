@@ -69,7 +69,7 @@ static int set_attributes(posix_spawnattr_t *attr)
 	return rc;
 }
 
-int sp_spawn(pid_t *pid, const struct sp_spawn *s)
+int mail_spawn(pid_t *pid, const struct sp_spawn *s)
 {
 	char **argv = copy_list(s->argv);
 	char **env = s->env != NULL ? copy_list(s->env) : NULL;

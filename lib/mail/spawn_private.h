@@ -23,6 +23,6 @@ struct sp_spawn {
 /* Start it in a process group of its own, with no signal blocked or ignored
  * and no other open file. Returns 0, or the errno of what failed; what cannot
  * be executed fails here, not in the child. */
-int sp_spawn(pid_t *pid, const struct sp_spawn *s) SP_MUST_CHECK;
+int mail_spawn(pid_t *pid, const struct sp_spawn *s) SP_MUST_CHECK;
 
 #endif

@@ -231,7 +231,7 @@ static enum sp_mail_reason decode_uu(
 	return reason == SP_MAIL_READABLE ? SP_MAIL_CUT_OFF : reason;
 }
 
-enum sp_mail_reason sp_transfer_decode(struct sp_buf *out,
+enum sp_mail_reason mail_transfer_decode(struct sp_buf *out,
 	enum sp_transfer transfer, const char *in, size_t n, bool last)
 {
 	enum sp_mail_reason reason = SP_MAIL_READABLE;

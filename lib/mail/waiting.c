@@ -10,7 +10,7 @@ void sp_mail_while_waiting(void (*f)(void))
 	while_waiting = f;
 }
 
-void sp_mail_waiting(void)
+void mail_waiting(void)
 {
 	if (while_waiting != NULL)
 		while_waiting();

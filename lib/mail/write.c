@@ -51,7 +51,7 @@ static size_t word_length(const char *s, size_t n)
 	size_t take = 0, even = 0;
 
 	while (take < n) {
-		size_t k = sp_char_len(s + take, n - take);
+		size_t k = mail_char_len(s + take, n - take);
 
 		if (take + k > WORD_BYTES)
 			return even > 0 ? even : take;
@@ -98,7 +98,7 @@ static bool plain_words(const char *s)
 	return true;
 }
 
-/* `s` is clean (sp_line_clean): single spaces, no controls. */
+/* `s` is clean (mail_line_clean): single spaces, no controls. */
 static void field_words(struct field *f, const char *s)
 {
 	if (!plain_words(s)) {
@@ -119,7 +119,7 @@ static void text_field(struct sp_buf *out, const char *name, const char *value)
 	char *clean = sp_xmalloc(strlen(value) + 1);
 	struct field f;
 
-	sp_line_clean(clean, strlen(value) + 1, value, strlen(value));
+	mail_line_clean(clean, strlen(value) + 1, value, strlen(value));
 	field_start(&f, out, name);
 	field_words(&f, clean);
 	field_end(&f);
@@ -175,7 +175,7 @@ static void box_field(
 	struct field f;
 	char *addr;
 
-	sp_line_clean(name, sizeof(name), box->name, strlen(box->name));
+	mail_line_clean(name, sizeof(name), box->name, strlen(box->name));
 	if (name[0] == '\0') {
 		word_field(out, field, "", box->addr, "");
 		return;
@@ -238,11 +238,11 @@ static void clean_text(struct sp_buf *out, const char *s)
 		i += run;
 		if (i == n)
 			break;
-		k = sp_char_len(s + i, n - i);
+		k = mail_char_len(s + i, n - i);
 		if (s[i] == '\r' && s[i + 1] != '\n')
 			sp_buf_addc(out, '\n');
 		else if (s[i] == '\n' || s[i] == '\t' ||
-			 !sp_char_control(s + i, k))
+			 !mail_char_control(s + i, k))
 			sp_buf_add(out, s + i, k);
 		i += k;
 	}
@@ -394,12 +394,12 @@ static int check_addr(const char *addr, struct sp_error *e)
 {
 	char copy[SP_ADDR_SIZE];
 
-	return sp_addr_parse(copy, addr, e);
+	return sp_mail_addr_parse(copy, addr, e);
 }
 
 static int check_id(const char *id, const char *what, struct sp_error *e)
 {
-	if (sp_msgid_valid(id))
+	if (mail_msgid_valid(id))
 		return SP_OK;
 	return sp_error_set(e, SP_EINVAL,
 		"%s of an outgoing mail is not <id@host> of at most 255 octets",

@@ -27,7 +27,7 @@ static bool is_card(const struct sp_order_vocable *v)
 	return v->kind == SP_WORD_CARD;
 }
 
-bool sp_order_has_cards(const struct parse *p)
+bool order_has_cards(const struct parse *p)
 {
 	for (size_t i = 0; i < p->words->n; i++) {
 		if (is_card(&p->words->word[i]))
@@ -111,13 +111,13 @@ static bool search_begin(struct search *s, const struct parse *p, int at, int n)
 	return s->wanted[0] != '\0';
 }
 
-bool sp_order_is_number(const struct token *t)
+bool order_is_number(const struct token *t)
 {
 	return t->is_word && t->word[0] != '\0' &&
 	       strspn(t->word, "0123456789") == strlen(t->word);
 }
 
-bool sp_order_is_keyword(const struct parse *p, const struct token *t)
+bool order_is_keyword(const struct parse *p, const struct token *t)
 {
 	if (!t->is_word || t->cut)
 		return false;
@@ -134,7 +134,7 @@ bool sp_order_is_keyword(const struct parse *p, const struct token *t)
 
 /* The card that the tokens at `at` spell out, the longest name first. Returns
  * the number of tokens, 0: none. */
-int sp_order_card_spelled(const struct parse *p, int at, int *card)
+int order_card_spelled(const struct parse *p, int at, int *card)
 {
 	for (int n = NAME_TOKENS_MAX; n > 0; n--) {
 		struct search s;
@@ -151,22 +151,22 @@ int sp_order_card_spelled(const struct parse *p, int at, int *card)
 }
 
 /* The same for a part of a name. -1: several, listed in `names`. */
-int sp_order_card_part(
+int order_card_part(
 	const struct parse *p, int at, int *card, char names[], size_t size)
 {
 	int most = 1;
 
-	if (sp_order_is_keyword(p, &p->piece->token[at]))
+	if (order_is_keyword(p, &p->piece->token[at]))
 		return 0;
 	while (most < NAME_TOKENS_MAX && at + most < p->piece->n &&
-		!sp_order_is_keyword(p, &p->piece->token[at + most]) &&
-		!sp_order_is_number(&p->piece->token[at + most]))
+		!order_is_keyword(p, &p->piece->token[at + most]) &&
+		!order_is_number(&p->piece->token[at + most]))
 		most++;
 	for (int n = most; n > 0; n--) {
 		struct search s;
 
 		if (!search_begin(&s, p, at, n) ||
-			sp_order_is_number(&p->piece->token[at]))
+			order_is_number(&p->piece->token[at]))
 			continue;
 		search_run(&s, p->words);
 		if (s.n == 1 || s.n_near == 1) {
@@ -184,7 +184,7 @@ int sp_order_card_part(
 
 /* The names of cards (or, `any`, of seats and keywords too) nearest to what is
  * written at the token; "" if none is near. */
-void sp_order_near_names(const struct parse *p, int at, bool any,
+void order_near_names(const struct parse *p, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE])
 {
 	char wanted[FOLDED_SIZE] = "";
@@ -221,43 +221,43 @@ void sp_order_near_names(const struct parse *p, int at, bool any,
 	out[used] = '\0';
 }
 
-void sp_order_quote_token(const struct parse *p, int at, char out[40])
+void order_quote_token(const struct parse *p, int at, char out[40])
 {
 	const struct token *t = &p->piece->token[at];
 
-	sp_order_quote(p->piece->text, t->start, t->end, out, 40);
+	order_quote(p->piece->text, t->start, t->end, out, 40);
 }
 
 /* A card's name at p->at; moves on and fills *card. `what` asks for one. */
-bool sp_order_parse_card(struct parse *p, int16_t *card, const char *what)
+bool order_parse_card(struct parse *p, int16_t *card, const char *what)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	char names[200], word[40], near[SP_ORDER_SUGGESTION_SIZE] = "";
 	int found = -1, n;
 
-	if (sp_order_parse_take(p, "the") || sp_order_parse_take(p, "my"))
-		t = sp_order_parse_peek(p);
+	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
+		t = order_parse_peek(p);
 	if (t == NULL || !t->is_word)
-		return sp_order_parse_fail(p, p->at, "", "%s", what);
-	n = sp_order_card_spelled(p, p->at, &found);
+		return order_parse_fail(p, p->at, "", "%s", what);
+	n = order_card_spelled(p, p->at, &found);
 	if (n == 0)
-		n = sp_order_card_part(p, p->at, &found, names, sizeof(names));
-	sp_order_quote_token(p, p->at, word);
+		n = order_card_part(p, p->at, &found, names, sizeof(names));
+	order_quote_token(p, p->at, word);
 	if (n < 0) {
-		sp_order_near_names(p, p->at, false, near);
-		return sp_order_parse_fail(
+		order_near_names(p, p->at, false, near);
+		return order_parse_fail(
 			p, p->at, near, "\"%s\" could be %s", word, names);
 	}
 	if (n == 0) {
-		sp_order_near_names(p, p->at, false, near);
-		return sp_order_parse_fail(
+		order_near_names(p, p->at, false, near);
+		return order_parse_fail(
 			p, p->at, near, "no card \"%s\" in this game", word);
 	}
 	*card = (int16_t)found;
 	p->at += n;
 	/* Zot! */
-	t = sp_order_parse_peek(p);
-	if (t != NULL && sp_order_token_is_mark(t, '!'))
+	t = order_parse_peek(p);
+	if (t != NULL && order_token_is_mark(t, '!'))
 		p->at++;
 	return true;
 }

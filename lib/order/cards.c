@@ -5,29 +5,29 @@
 
 #include "order_private.h"
 
-bool sp_order_no_cards(struct parse *p)
+bool order_no_cards(struct parse *p)
 {
-	return sp_order_parse_fail(p, 0, "",
+	return order_parse_fail(p, 0, "",
 		"this game is played without cards, so there is nothing to do "
 		"with \"%s\"",
 		p->verb->word);
 }
 
 /* "cast A to c4: B at red" */
-bool sp_order_verb_cast(struct parse *p)
+bool order_verb_cast(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	int from = p->at;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	while (sp_order_parse_clause(p, "which card? Write its name")) {
-		const struct token *t = sp_order_parse_peek(p);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	while (order_parse_clause(p, "which card? Write its name")) {
+		const struct token *t = order_parse_peek(p);
 
 		if (t == NULL)
-			return sp_order_whole_phrase(p, from);
-		if (!sp_order_token_is_mark(t, ':') || o->kind != SP_ORDER_CAST)
-			return sp_order_parse_end(p, p->verb->word);
+			return order_whole_phrase(p, from);
+		if (!order_token_is_mark(t, ':') || o->kind != SP_ORDER_CAST)
+			return order_parse_end(p, p->verb->word);
 		o->clause[o->n_clauses - 1].part = true;
 		p->at++;
 	}
@@ -35,63 +35,63 @@ bool sp_order_verb_cast(struct parse *p)
 }
 
 /* "attack red with dagger"; "attack red" is a punch */
-bool sp_order_verb_attack(struct parse *p)
+bool order_verb_attack(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	struct sp_order_clause *clause;
 	int from = p->at;
 	const struct token *t;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_verb_attack_bare(p);
-	clause = sp_order_add_clause(p);
+	if (!order_has_cards(p))
+		return order_verb_attack_bare(p);
+	clause = order_add_clause(p);
 	assert(clause != NULL);
-	if (sp_order_parse_peek(p) == NULL)
-		return sp_order_parse_fail(
+	if (order_parse_peek(p) == NULL)
+		return order_parse_fail(
 			p, p->at, "", "whom? Write \"attack red with dagger\"");
-	if (sp_order_add_phrase(p, "at") == NULL)
+	if (order_add_phrase(p, "at") == NULL)
 		return false;
 	do {
-		if (!sp_order_parse_named(p, false))
+		if (!order_parse_named(p, false))
 			return false;
-		sp_order_end_phrase(p);
-		sp_order_parse_take(p, "at");
-		t = sp_order_parse_peek(p);
-	} while (t != NULL && !sp_order_is_keyword(p, t) &&
-		 !sp_order_separates(t) && !sp_order_stops(p, p->at));
+		order_end_phrase(p);
+		order_parse_take(p, "at");
+		t = order_parse_peek(p);
+	} while (t != NULL && !order_is_keyword(p, t) && !order_separates(t) &&
+		 !order_stops(p, p->at));
 	if (t == NULL && o->named[0].kind == SP_NAMED_SEAT && o->n_named == 1) {
 		o->kind = SP_ORDER_PUNCH;
 		o->seat = o->named[0].value;
-		return sp_order_whole_phrase(p, from);
+		return order_whole_phrase(p, from);
 	}
-	if (!sp_order_parse_take(p, "with"))
-		return sp_order_parse_fail(p, p->at, "",
+	if (!order_parse_take(p, "with"))
+		return order_parse_fail(p, p->at, "",
 			"with what? Write \"attack red with dagger\", or "
 			"\"punch\"");
 	from = p->at;
-	if (!sp_order_parse_card(p, &clause->card, "with what?"))
+	if (!order_parse_card(p, &clause->card, "with what?"))
 		return false;
-	clause->at = sp_order_phrase_from(p, from);
-	if (!sp_order_parse_phrases(p, "") || !sp_order_parse_end(p, "attack"))
+	clause->at = order_phrase_from(p, from);
+	if (!order_parse_phrases(p, "") || !order_parse_end(p, "attack"))
 		return false;
-	return sp_order_whole_phrase(p, 1);
+	return order_whole_phrase(p, 1);
 }
 
 /* "boost 4", "boost with energy 5" */
-bool sp_order_verb_boost(struct parse *p)
+bool order_verb_boost(struct parse *p)
 {
 	int from;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	sp_order_parse_take(p, "with");
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	order_parse_take(p, "with");
 	from = p->at;
-	if (sp_order_parse_peek(p) == NULL)
-		return sp_order_parse_fail(p, p->at, "",
+	if (order_parse_peek(p) == NULL)
+		return order_parse_fail(p, p->at, "",
 			"with what? Write \"boost 4\" or \"boost with\" and a "
 			"card");
-	return sp_order_parse_phrases(p, "with") &&
-	       sp_order_parse_end(p, "boost") && sp_order_whole_phrase(p, from);
+	return order_parse_phrases(p, "with") && order_parse_end(p, "boost") &&
+	       order_whole_phrase(p, from);
 }
 
 /* ---- lists -----------------------------------------------------------------
@@ -104,9 +104,9 @@ bool sp_order_verb_boost(struct parse *p)
 /* Between two things of a list. */
 static bool parts(const struct token *t)
 {
-	return sp_order_separates(t) || sp_order_token_is(t, "then") ||
-	       sp_order_token_is(t, "also") || sp_order_token_is(t, "plus") ||
-	       sp_order_token_is_mark(t, '|');
+	return order_separates(t) || order_token_is(t, "then") ||
+	       order_token_is(t, "also") || order_token_is(t, "plus") ||
+	       order_token_is_mark(t, '|');
 }
 
 static bool take_parts(struct parse *p)
@@ -135,7 +135,7 @@ static bool count_of(const char *digits, int *count)
 static bool take_times(struct parse *p, int *count)
 {
 	static const char *const signs[] = { "x", "\xc3\x97" };
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL || !t->is_word || t->cut)
 		return false;
@@ -169,23 +169,22 @@ static bool take_times(struct parse *p, int *count)
 /* "2 dagger", "2. dagger", "2) dagger": a number with a name behind it. */
 static bool take_leading(struct parse *p, int *count)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	int at = p->at + 1, card;
 
-	if (!sp_order_is_number(t) ||
-		sp_order_card_spelled(p, p->at, &card) > 0)
+	if (!order_is_number(t) || order_card_spelled(p, p->at, &card) > 0)
 		return false;
 	while (at < p->piece->n &&
-		(sp_order_token_is_mark(&p->piece->token[at], '.') ||
-			sp_order_token_is_mark(&p->piece->token[at], ')') ||
-			sp_order_token_is_mark(&p->piece->token[at], ':')))
+		(order_token_is_mark(&p->piece->token[at], '.') ||
+			order_token_is_mark(&p->piece->token[at], ')') ||
+			order_token_is_mark(&p->piece->token[at], ':')))
 		at++;
 	if (at >= p->piece->n || parts(&p->piece->token[at])) {
 		/* "2.": the number alone */
 		return false;
 	}
-	if (at == p->at + 1 && sp_order_is_number(&p->piece->token[at]) &&
-		sp_order_card_spelled(p, at, &card) == 0 &&
+	if (at == p->at + 1 && order_is_number(&p->piece->token[at]) &&
+		order_card_spelled(p, at, &card) == 0 &&
 		p->words->asked != SP_ASKED_ONE)
 		return false;
 	if (!count_of(t->word, count))
@@ -208,10 +207,10 @@ static bool parse_thing(struct parse *p)
 
 	if (!times)
 		(void)take_leading(p, &count);
-	if (sp_order_add_phrase(p, "") == NULL)
+	if (order_add_phrase(p, "") == NULL)
 		return false;
 	do {
-		if (!sp_order_parse_named(p, true))
+		if (!order_parse_named(p, true))
 			return false;
 		if (count == 0)
 			times = take_times(p, &count);
@@ -222,7 +221,7 @@ static bool parse_thing(struct parse *p)
 	o->part[n].count = (uint8_t)count;
 	if (times)
 		sp_format(o->part[n].keyword, sizeof(o->part[n].keyword), "x");
-	o->part[n].at = sp_order_phrase_from(p, from);
+	o->part[n].at = order_phrase_from(p, from);
 	return true;
 }
 
@@ -233,9 +232,9 @@ static bool parse_list(struct parse *p)
 			break;
 		/* "1." at the end of a number, as lists have it */
 		if (p->item->order.n_phrases > 0 &&
-			(sp_order_token_is_mark(sp_order_parse_peek(p), '.') ||
-				sp_order_token_is_mark(
-					sp_order_parse_peek(p), ')'))) {
+			(order_token_is_mark(order_parse_peek(p), '.') ||
+				order_token_is_mark(
+					order_parse_peek(p), ')'))) {
 			p->at++;
 			continue;
 		}
@@ -245,7 +244,7 @@ static bool parse_list(struct parse *p)
 	return true;
 }
 
-bool sp_order_is_list(struct parse *p)
+bool order_is_list(struct parse *p)
 {
 	struct sp_order_item scratch = *p->item;
 	struct parse as_list = *p;
@@ -289,7 +288,7 @@ static bool is_meant(const struct parse *p, const struct sp_order_phrase *part)
 	return part->count > 0;
 }
 
-bool sp_order_answers(struct parse *p)
+bool order_answers(struct parse *p)
 {
 	struct sp_order_item was = *p->item;
 	const struct piece *piece = p->piece;
@@ -298,14 +297,14 @@ bool sp_order_answers(struct parse *p)
 
 	if (p->words->asked == SP_ASKED_NOTHING || piece->cut ||
 		piece->copied || piece->question || piece->n == 0 ||
-		!sp_order_has_cards(p))
+		!order_has_cards(p))
 		return false;
 	/* "drop object" names a card, "drop dagger" is an order */
-	if (sp_order_verb_is(&piece->token[0]) &&
-		sp_order_card_spelled(p, 0, &card) == 0)
+	if (order_verb_is(&piece->token[0]) &&
+		order_card_spelled(p, 0, &card) == 0)
 		return false;
 	p->at = 0;
-	good = sp_order_is_list(p);
+	good = order_is_list(p);
 	for (int i = 0; good && i < p->item->order.n_phrases; i++)
 		good = is_meant(p, &p->item->order.part[i]);
 	if (!good) {
@@ -315,125 +314,123 @@ bool sp_order_answers(struct parse *p)
 	p->item->order.kind = is_numbers(&p->item->order) ? SP_ORDER_NUMBERS
 							  : SP_ORDER_CHOOSE;
 	p->item->order.bare = true;
-	return sp_order_whole_phrase(p, 0);
+	return order_whole_phrase(p, 0);
 }
 
 /* ---- orders that name things ---------------------------------------------
  */
 
 /* What is named behind a verb: cards, things, places. */
-bool sp_order_names(struct parse *p, enum sp_order_kind kind)
+bool order_names(struct parse *p, enum sp_order_kind kind)
 {
 	int from = p->at;
 
 	p->item->order.kind = (uint8_t)kind;
-	if (sp_order_parse_peek(p) == NULL)
-		return sp_order_parse_fail(
+	if (order_parse_peek(p) == NULL)
+		return order_parse_fail(
 			p, p->at, "", "%s what?", sp_order_word(kind));
 	if ((kind == SP_ORDER_DISCARD ||
 		    (kind == SP_ORDER_CHOOSE &&
 			    p->words->asked == SP_ASKED_SOME)) &&
-		sp_order_is_list(p))
-		return sp_order_whole_phrase(p, from);
-	return sp_order_parse_phrases(p, "") &&
-	       sp_order_parse_end(p, sp_order_word(kind)) &&
-	       sp_order_whole_phrase(p, from);
+		order_is_list(p))
+		return order_whole_phrase(p, from);
+	return order_parse_phrases(p, "") &&
+	       order_parse_end(p, sp_order_word(kind)) &&
+	       order_whole_phrase(p, from);
 }
 
-bool sp_order_verb_names(struct parse *p)
+bool order_verb_names(struct parse *p)
 {
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	return sp_order_names(p, p->verb->kind);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	return order_names(p, p->verb->kind);
 }
 
-bool sp_order_verb_draw(struct parse *p)
+bool order_verb_draw(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
 	if (t == NULL || !t->is_word ||
 		sp_parse_int(t->word, 0, SP_ORDER_COUNT_MAX, &number) != 0)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"how many cards? Write \"draw 1\"; \"end\" draws all "
 			"you may");
 	o->number = (int)number;
-	o->phrase = sp_order_token_place(p->piece, p->at++);
-	if (!sp_order_parse_take(p, "cards"))
-		sp_order_parse_take(p, "card");
-	return sp_order_parse_end(p, "draw");
+	o->phrase = order_token_place(p->piece, p->at++);
+	if (!order_parse_take(p, "cards"))
+		order_parse_take(p, "card");
+	return order_parse_end(p, "draw");
 }
 
 /* "counter with A with 3, then B" */
-bool sp_order_parse_counters(struct parse *p)
+bool order_parse_counters(struct parse *p)
 {
-	sp_order_parse_take(p, "with");
+	order_parse_take(p, "with");
 	for (;;) {
 		const struct token *t;
 
-		if (!sp_order_parse_clause(p, "with what? Write a card's name"))
+		if (!order_parse_clause(p, "with what? Write a card's name"))
 			return false;
-		t = sp_order_parse_peek(p);
+		t = order_parse_peek(p);
 		if (t == NULL)
 			return true;
-		if (!sp_order_token_is(t, "then"))
-			return sp_order_parse_end(p, "counter");
+		if (!order_token_is(t, "then"))
+			return order_parse_end(p, "counter");
 		p->at++;
-		sp_order_parse_take(p, "with");
+		order_parse_take(p, "with");
 	}
 }
 
-bool sp_order_verb_counter(struct parse *p)
+bool order_verb_counter(struct parse *p)
 {
 	int from = p->at;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	return sp_order_parse_counters(p) && sp_order_whole_phrase(p, from);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	return order_parse_counters(p) && order_whole_phrase(p, from);
 }
 
-bool sp_order_verb_hand(struct parse *p)
+bool order_verb_hand(struct parse *p)
 {
-	return sp_order_has_cards(p) ? sp_order_verb_alone(p)
-				     : sp_order_no_cards(p);
+	return order_has_cards(p) ? order_verb_alone(p) : order_no_cards(p);
 }
 
 /* "card fireball": the words are kept, too. */
-bool sp_order_verb_card(struct parse *p)
+bool order_verb_card(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
-	const struct token *first = sp_order_parse_peek(p);
+	const struct token *first = order_parse_peek(p);
 	int16_t card = -1;
 	int from = p->at;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	if (!sp_order_parse_card(p, &card, "which card? Write its name"))
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	if (!order_parse_card(p, &card, "which card? Write its name"))
 		return false;
 	o->number = card;
 	o->text = first->start;
 	o->text_len = p->piece->token[p->at - 1].end - first->start;
-	return sp_order_parse_end(p, "card") && sp_order_whole_phrase(p, from);
+	return order_parse_end(p, "card") && order_whole_phrase(p, from);
 }
 
 /* "2", "1, then 3": the first word is no order word. */
-void sp_order_numbers(struct parse *p)
+void order_numbers(struct parse *p)
 {
 	p->item->order.kind = SP_ORDER_NUMBERS;
 	p->at = 0;
 	while (p->at < p->piece->n) {
-		const struct token *t = sp_order_parse_peek(p);
+		const struct token *t = order_parse_peek(p);
 
-		if (!sp_order_is_number(t)) {
+		if (!order_is_number(t)) {
 			p->at++;
 			continue;
 		}
-		if (sp_order_add_phrase(p, "") == NULL ||
-			!sp_order_named_number(p))
+		if (order_add_phrase(p, "") == NULL || !order_named_number(p))
 			return;
-		sp_order_end_phrase(p);
+		order_end_phrase(p);
 	}
 }

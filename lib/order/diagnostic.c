@@ -34,7 +34,7 @@ static size_t line_start(
 
 static bool is_blank(const char *s, size_t n, size_t *len)
 {
-	uint32_t c = sp_order_char(s, n, len);
+	uint32_t c = order_char(s, n, len);
 
 	return c == 0 || c == ' ';
 }
@@ -68,7 +68,7 @@ static void add_window(const char *s, size_t n, unsigned first, unsigned last,
 
 	while (n > 0 && column < last) {
 		size_t len;
-		uint32_t c = sp_order_char(s, n, &len);
+		uint32_t c = order_char(s, n, &len);
 
 		if (c != 0 && column >= first) {
 			if (c == ' ')
@@ -158,9 +158,9 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 	while (end > start && sp_is_space((unsigned char)text[end - 1]))
 		end--;
 	while (at.at < end && is_blank(text + at.at, end - at.at, &len))
-		sp_order_spot_advance(&at, text, at.at + len);
+		order_spot_advance(&at, text, at.at + len);
 	indent = at.column;
-	sp_order_spot_advance(&at, text, end);
+	order_spot_advance(&at, text, end);
 	/* what is missing is missing behind the last word */
 	indent = indent < place->column ? indent : place->column;
 	width = at.column > place->column ? at.column : place->column + 1;

@@ -28,7 +28,7 @@ static bool append(struct sp_order *to, const struct sp_order *from)
 	return true;
 }
 
-int sp_orders_join(struct sp_orders *orders, int i)
+int sp_order_join(struct sp_orders *orders, int i)
 {
 	struct sp_order_item *first = &orders->item[i++];
 

@@ -15,7 +15,7 @@ static struct sp_named *add_named(
 	struct sp_named *name;
 
 	if (o->n_named == SP_ORDER_NAMES_MAX) {
-		sp_order_parse_fail(
+		order_parse_fail(
 			p, p->at, "", "that is more than one order can name");
 		return NULL;
 	}
@@ -23,7 +23,7 @@ static struct sp_named *add_named(
 	memset(name, 0, sizeof(*name));
 	name->kind = (uint8_t)kind;
 	name->value = (int16_t)value;
-	name->at = sp_order_token_place(p->piece, p->at);
+	name->at = order_token_place(p->piece, p->at);
 	return name;
 }
 
@@ -33,7 +33,7 @@ static bool took(struct parse *p, struct sp_named *name, int n)
 	if (name == NULL)
 		return false;
 	p->at += n;
-	name->at = sp_order_phrase_from(p, p->at - n);
+	name->at = order_phrase_from(p, p->at - n);
 	return true;
 }
 
@@ -56,12 +56,12 @@ static const struct {
 
 static bool named_plain(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(plain_words); i++) {
 		struct sp_named *name;
 
-		if (!sp_order_token_is(t, plain_words[i].word))
+		if (!order_token_is(t, plain_words[i].word))
 			continue;
 		name = add_named(p, plain_words[i].kind, plain_words[i].value);
 		if (name != NULL && name->kind == SP_NAMED_SQUARE)
@@ -73,13 +73,13 @@ static bool named_plain(struct parse *p)
 
 static bool named_play(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	for (size_t i = 0; i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
 		struct sp_named *name;
 
-		if (v->kind != SP_WORD_PLAY || !sp_order_token_is(t, v->word))
+		if (v->kind != SP_WORD_PLAY || !order_token_is(t, v->word))
 			continue;
 		name = add_named(p, SP_NAMED_PLAY, 0);
 		if (name != NULL)
@@ -93,13 +93,13 @@ static bool named_play(struct parse *p)
 /* "c4", "c4 north", "c4/d4", "north" */
 static bool named_place(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	const struct token *side = p->at + 1 < p->piece->n ? t + 1 : NULL;
 	struct sp_named *name;
 
-	if (sp_order_is_square(t->word)) {
+	if (order_is_square(t->word)) {
 		bool edge = side != NULL && side->is_word &&
-			    sp_order_direction_of(side->word) >= 0;
+			    order_direction_of(side->word) >= 0;
 
 		name = add_named(p, edge ? SP_NAMED_EDGE : SP_NAMED_SQUARE, 0);
 		if (name != NULL)
@@ -108,28 +108,27 @@ static bool named_place(struct parse *p)
 				edge ? side->word : "");
 		return took(p, name, edge ? 2 : 1);
 	}
-	if (sp_order_is_pair(t->word)) {
+	if (order_is_pair(t->word)) {
 		name = add_named(p, SP_NAMED_EDGE, 0);
 		if (name != NULL)
 			sp_format(name->where, sizeof(name->where), "%s",
 				t->word);
 		return took(p, name, 1);
 	}
-	if (sp_order_direction_of(t->word) >= 0)
+	if (order_direction_of(t->word) >= 0)
 		return took(p,
 			add_named(p, SP_NAMED_DIRECTION,
-				sp_order_direction_of(t->word)),
+				order_direction_of(t->word)),
 			1);
 	return false;
 }
 
-bool sp_order_named_number(struct parse *p)
+bool order_named_number(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (!sp_order_is_number(t) ||
-		sp_parse_int(t->word, 0, 9999, &number) != 0)
+	if (!order_is_number(t) || sp_parse_int(t->word, 0, 9999, &number) != 0)
 		return false;
 	return took(p, add_named(p, SP_NAMED_NUMBER, (int)number), 1);
 }
@@ -141,12 +140,12 @@ static bool named_treasure(struct parse *p)
 	struct sp_named *name;
 	int from = p->at, n;
 
-	if (!sp_order_phrase_is_treasure(p))
+	if (!order_phrase_is_treasure(p))
 		return false;
 	memset(&scratch, 0, sizeof(scratch));
 	scratch.seat = -1;
 	name = add_named(p, SP_NAMED_TREASURE, -1);
-	if (name == NULL || !sp_order_phrase_treasure(p, &scratch))
+	if (name == NULL || !order_phrase_treasure(p, &scratch))
 		return false;
 	name->value = (int16_t)scratch.seat;
 	name->number = (int16_t)scratch.number;
@@ -157,7 +156,7 @@ static bool named_treasure(struct parse *p)
 
 static bool named_seat(struct parse *p, bool whole)
 {
-	int seat, from = p->at, n = sp_order_name_find(p, p->at, whole, &seat);
+	int seat, from = p->at, n = order_name_find(p, p->at, whole, &seat);
 
 	if (n <= 0)
 		return false;
@@ -165,8 +164,8 @@ static bool named_seat(struct parse *p, bool whole)
 	if (!took(p, add_named(p, SP_NAMED_SEAT, seat), n))
 		return false;
 	/* "red's sector", "the red wizard" */
-	if (!sp_order_parse_take(p, "sector"))
-		sp_order_parse_take(p, "wizard");
+	if (!order_parse_take(p, "sector"))
+		order_parse_take(p, "wizard");
 	return true;
 }
 
@@ -175,17 +174,17 @@ static bool named_card(struct parse *p, bool whole)
 	char names[200], word[40];
 	int card, n;
 
-	n = whole ? sp_order_card_spelled(p, p->at, &card)
-		  : sp_order_card_part(p, p->at, &card, names, sizeof(names));
+	n = whole ? order_card_spelled(p, p->at, &card)
+		  : order_card_part(p, p->at, &card, names, sizeof(names));
 	if (n < 0) {
-		sp_order_quote_token(p, p->at, word);
-		return sp_order_parse_fail(
+		order_quote_token(p, p->at, word);
+		return order_parse_fail(
 			p, p->at, "", "\"%s\" could be %s", word, names);
 	}
 	if (n == 0 || !took(p, add_named(p, SP_NAMED_CARD, card), n))
 		return false;
 	if (p->at < p->piece->n &&
-		sp_order_token_is_mark(&p->piece->token[p->at], '!'))
+		order_token_is_mark(&p->piece->token[p->at], '!'))
 		p->at++;
 	return true;
 }
@@ -194,31 +193,29 @@ static bool fail_named(struct parse *p)
 {
 	char word[40], near[SP_ORDER_SUGGESTION_SIZE] = "";
 
-	if (p->failed || sp_order_fail_common(p))
+	if (p->failed || order_fail_common(p))
 		return false;
-	sp_order_quote_token(p, p->at, word);
-	sp_order_near_names(p, p->at, true, near);
-	return sp_order_parse_fail(p, p->at, near,
+	order_quote_token(p, p->at, word);
+	order_near_names(p, p->at, true, near);
+	return order_parse_fail(p, p->at, near,
 		"\"%s\" is no card, player or place here", word);
 }
 
 /* "energy 3" and "3 energy" where no card is called so: the amount. */
 static bool named_energy(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	bool more = p->at + 1 < p->piece->n;
 	int card;
 
-	if (more && sp_order_token_is(t, "energy") &&
-		sp_order_is_number(t + 1) &&
-		sp_order_card_spelled(p, p->at, &card) == 0) {
+	if (more && order_token_is(t, "energy") && order_is_number(t + 1) &&
+		order_card_spelled(p, p->at, &card) == 0) {
 		p->at++;
-		return sp_order_named_number(p);
+		return order_named_number(p);
 	}
-	if (more && sp_order_is_number(t) &&
-		sp_order_token_is(t + 1, "energy") &&
-		(p->at + 2 >= p->piece->n || !sp_order_is_number(t + 2)) &&
-		sp_order_named_number(p)) {
+	if (more && order_is_number(t) && order_token_is(t + 1, "energy") &&
+		(p->at + 2 >= p->piece->n || !order_is_number(t + 2)) &&
+		order_named_number(p)) {
 		p->at++;
 		return true;
 	}
@@ -237,17 +234,17 @@ static bool named_whole_seat(struct parse *p)
 
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
-bool sp_order_parse_named(struct parse *p, bool cards)
+bool order_parse_named(struct parse *p, bool cards)
 {
 	static bool (*const exact[])(struct parse *) = { named_energy,
 		named_treasure, named_whole_card, named_plain, named_whole_seat,
-		sp_order_named_number, named_place, named_play };
-	const struct token *t = sp_order_parse_peek(p);
+		order_named_number, named_place, named_play };
+	const struct token *t = order_parse_peek(p);
 
-	if (sp_order_parse_take(p, "the") || sp_order_parse_take(p, "my"))
-		t = sp_order_parse_peek(p);
+	if (order_parse_take(p, "the") || order_parse_take(p, "my"))
+		t = order_parse_peek(p);
 	if (t == NULL)
-		return sp_order_parse_fail(p, p->at, "", "the what?");
+		return order_parse_fail(p, p->at, "", "the what?");
 	if (!t->is_word || t->cut)
 		return fail_named(p);
 	for (size_t i = 0; i < SP_ARRAY_LEN(exact); i++) {
@@ -257,7 +254,7 @@ bool sp_order_parse_named(struct parse *p, bool cards)
 		if (p->failed)
 			return false;
 	}
-	if (sp_order_verb_is(t))
+	if (order_verb_is(t))
 		return fail_named(p);
 	if ((!cards && named_seat(p, false)) ||
 		(!p->failed && named_card(p, false)) ||
@@ -269,14 +266,13 @@ bool sp_order_parse_named(struct parse *p, bool cards)
 /* ---- phrases --------------------------------------------------------------
  */
 
-struct sp_order_phrase *sp_order_add_phrase(
-	struct parse *p, const char *keyword)
+struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword)
 {
 	struct sp_order *o = &p->item->order;
 	struct sp_order_phrase *part;
 
 	if (o->n_phrases == SP_ORDER_PHRASES_MAX) {
-		sp_order_parse_fail(
+		order_parse_fail(
 			p, p->at, "", "that is too much for one order");
 		return NULL;
 	}
@@ -287,35 +283,33 @@ struct sp_order_phrase *sp_order_add_phrase(
 			(int)sizeof(part->keyword) - 1, keyword);
 	part->clause = (uint8_t)(o->n_clauses > 0 ? o->n_clauses - 1 : 0);
 	part->first = o->n_named;
-	part->at = sp_order_token_place(p->piece, p->at);
+	part->at = order_token_place(p->piece, p->at);
 	return part;
 }
 
-bool sp_order_separates(const struct token *t)
+bool order_separates(const struct token *t)
 {
-	return sp_order_token_is_mark(t, ',') ||
-	       sp_order_token_is_mark(t, '+') ||
-	       sp_order_token_is_mark(t, '&') || sp_order_token_is(t, "and");
+	return order_token_is_mark(t, ',') || order_token_is_mark(t, '+') ||
+	       order_token_is_mark(t, '&') || order_token_is(t, "and");
 }
 
 /* Ends a clause. */
-bool sp_order_stops(const struct parse *p, int at)
+bool order_stops(const struct parse *p, int at)
 {
 	const struct token *t = &p->piece->token[at];
 
-	return sp_order_token_is_mark(t, ':') || sp_order_token_is(t, "then");
+	return order_token_is_mark(t, ':') || order_token_is(t, "then");
 }
 
 /* A count in front of a keyword: "2 at". */
 static bool count_here(const struct parse *p, int *count)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	long long number;
 
-	if (!sp_order_is_number(t) || p->at + 1 >= p->piece->n ||
-		!sp_order_is_keyword(p, t + 1) ||
-		sp_order_token_is(t + 1, "with") ||
-		sp_order_token_is(t + 1, "against") ||
+	if (!order_is_number(t) || p->at + 1 >= p->piece->n ||
+		!order_is_keyword(p, t + 1) || order_token_is(t + 1, "with") ||
+		order_token_is(t + 1, "against") ||
 		sp_parse_int(t->word, 1, SP_ORDER_COUNT_MAX, &number) != 0)
 		return false;
 	*count = (int)number;
@@ -329,23 +323,22 @@ static bool begin_phrase(struct parse *p, int count)
 	struct sp_order_phrase *part;
 
 	p->at += count > 0;
-	part = sp_order_add_phrase(p, p->piece->token[p->at].word);
+	part = order_add_phrase(p, p->piece->token[p->at].word);
 	if (part == NULL)
 		return false;
 	part->count = (uint8_t)count;
 	p->at++;
-	part->at = sp_order_phrase_from(p, from);
-	if (p->at >= p->piece->n ||
-		sp_order_separates(sp_order_parse_peek(p)) ||
-		sp_order_stops(p, p->at) ||
-		(sp_order_is_keyword(p, sp_order_parse_peek(p)) &&
-			sp_order_card_spelled(p, p->at, &card) == 0))
-		return sp_order_parse_fail(
+	part->at = order_phrase_from(p, from);
+	if (p->at >= p->piece->n || order_separates(order_parse_peek(p)) ||
+		order_stops(p, p->at) ||
+		(order_is_keyword(p, order_parse_peek(p)) &&
+			order_card_spelled(p, p->at, &card) == 0))
+		return order_parse_fail(
 			p, p->at, "", "\"%s\" what?", part->keyword);
 	return true;
 }
 
-void sp_order_end_phrase(struct parse *p)
+void order_end_phrase(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	struct sp_order_phrase *part;
@@ -373,39 +366,38 @@ void sp_order_end_phrase(struct parse *p)
 
 /* Phrases up to the end, a colon or `then`; the first one has the keyword
  * `keyword` without writing it. */
-bool sp_order_parse_phrases(struct parse *p, const char *keyword)
+bool order_parse_phrases(struct parse *p, const char *keyword)
 {
 	struct sp_order *o = &p->item->order;
 	int open = -1; /* the phrase that names go to */
 	int begun = o->n_phrases;
 
-	while (p->at < p->piece->n && !sp_order_stops(p, p->at)) {
+	while (p->at < p->piece->n && !order_stops(p, p->at)) {
 		int count = 0;
 
-		if (sp_order_separates(sp_order_parse_peek(p)) &&
-			p->at + 1 < p->piece->n &&
-			sp_order_stops(p, p->at + 1)) {
+		if (order_separates(order_parse_peek(p)) &&
+			p->at + 1 < p->piece->n && order_stops(p, p->at + 1)) {
 			p->at++;
 			continue;
 		}
 		if (o->n_phrases > begun &&
-			sp_order_separates(sp_order_parse_peek(p)) &&
+			order_separates(order_parse_peek(p)) &&
 			p->at + 1 < p->piece->n) {
 			p->at++;
 			keyword = o->part[o->n_phrases - 1].keyword;
-			sp_order_end_phrase(p);
+			order_end_phrase(p);
 			open = -1;
 			continue;
 		}
 		if (open >= 0 && o->n_named == o->part[open].first) {
 			/* right behind a keyword: a name, even if a keyword */
 		} else if (count_here(p, &count) ||
-			   sp_order_is_keyword(p, sp_order_parse_peek(p))) {
+			   order_is_keyword(p, order_parse_peek(p))) {
 			int card;
 
 			if (count > 0 ||
-				sp_order_card_spelled(p, p->at, &card) < 2) {
-				sp_order_end_phrase(p);
+				order_card_spelled(p, p->at, &card) < 2) {
+				order_end_phrase(p);
 				if (!begin_phrase(p, count))
 					return false;
 				open = o->n_phrases - 1;
@@ -416,49 +408,49 @@ bool sp_order_parse_phrases(struct parse *p, const char *keyword)
 			char same[SP_ORDER_NAME_SIZE];
 
 			sp_format(same, sizeof(same), "%.23s", keyword);
-			if (sp_order_add_phrase(p, same) == NULL)
+			if (order_add_phrase(p, same) == NULL)
 				return false;
 			open = o->n_phrases - 1;
 		}
-		if (!sp_order_parse_named(
+		if (!order_parse_named(
 			    p, sp_streq(o->part[open].keyword, "with")))
 			return false;
-		sp_order_end_phrase(p);
+		order_end_phrase(p);
 	}
 	return true;
 }
 
-struct sp_order_clause *sp_order_add_clause(struct parse *p)
+struct sp_order_clause *order_add_clause(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	struct sp_order_clause *clause;
 
 	if (o->n_clauses == SP_ORDER_CLAUSES_MAX) {
-		sp_order_parse_fail(p, p->at, "", "that is too much at once");
+		order_parse_fail(p, p->at, "", "that is too much at once");
 		return NULL;
 	}
 	clause = &o->clause[o->n_clauses++];
 	memset(clause, 0, sizeof(*clause));
 	clause->card = -1;
-	clause->at = sp_order_token_place(p->piece, p->at);
+	clause->at = order_token_place(p->piece, p->at);
 	return clause;
 }
 
 /* A card and its phrases. */
-bool sp_order_parse_clause(struct parse *p, const char *what)
+bool order_parse_clause(struct parse *p, const char *what)
 {
-	struct sp_order_clause *clause = sp_order_add_clause(p);
+	struct sp_order_clause *clause = order_add_clause(p);
 	int from = p->at;
 
-	if (clause == NULL || !sp_order_parse_card(p, &clause->card, what))
+	if (clause == NULL || !order_parse_card(p, &clause->card, what))
 		return false;
-	clause->at = sp_order_phrase_from(p, from);
-	return sp_order_parse_phrases(p, "");
+	clause->at = order_phrase_from(p, from);
+	return order_parse_phrases(p, "");
 }
 
-bool sp_order_whole_phrase(struct parse *p, int from)
+bool order_whole_phrase(struct parse *p, int from)
 {
 	if (p->at > from)
-		p->item->order.phrase = sp_order_phrase_from(p, from);
+		p->item->order.phrase = order_phrase_from(p, from);
 	return true;
 }

@@ -60,7 +60,7 @@ static const struct action actions[] = {
 static const struct action *action_of(const struct token *t)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(actions); i++) {
-		if (sp_order_token_is(t, actions[i].word))
+		if (order_token_is(t, actions[i].word))
 			return &actions[i];
 	}
 	return NULL;
@@ -75,10 +75,10 @@ static bool is_small(const struct parse *p, int at)
 	const struct token *t = &p->piece->token[at];
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_order_token_is(t, words[i]))
+		if (order_token_is(t, words[i]))
 			return true;
 	}
-	return sp_order_is_keyword(p, t);
+	return order_is_keyword(p, t);
 }
 
 /* Might a card's whole name begin with this word? Most words of prose are
@@ -108,23 +108,22 @@ static unsigned name_at(const struct parse *p, int at, bool part, int *n)
 	*n = 1;
 	if (!t->is_word || t->cut)
 		return 0;
-	*n = begins_card(p, t) ? sp_order_card_spelled(p, at, &value) : 0;
+	*n = begins_card(p, t) ? order_card_spelled(p, at, &value) : 0;
 	if (*n > 0)
 		return CARD;
-	*n = sp_order_name_find(p, at, true, &value);
+	*n = order_name_find(p, at, true, &value);
 	if (*n > 0)
 		return SEAT;
 	*n = 1;
-	if (sp_order_is_square(t->word) || sp_order_is_pair(t->word) ||
-		sp_order_token_is(t, "home") ||
-		sp_order_token_is_step(t, false))
+	if (order_is_square(t->word) || order_is_pair(t->word) ||
+		order_token_is(t, "home") || order_token_is_step(t, false))
 		return PLACE;
 	for (size_t i = 0; i < SP_ARRAY_LEN(things); i++) {
-		if (sp_order_token_is(t, things[i]))
+		if (order_token_is(t, things[i]))
 			return THING;
 	}
-	if (part && strlen(t->word) >= 4 && !sp_order_is_keyword(p, t) &&
-		sp_order_card_part(p, at, &value, names, sizeof(names)) != 0)
+	if (part && strlen(t->word) >= 4 && !order_is_keyword(p, t) &&
+		order_card_part(p, at, &value, names, sizeof(names)) != 0)
 		return CARD;
 	return 0;
 }
@@ -179,20 +178,20 @@ static void suggest(
 
 	out[0] = '\0';
 	if (at + 1 < piece->n)
-		sp_order_quote(piece->text, piece->token[at + 1].start,
+		order_quote(piece->text, piece->token[at + 1].start,
 			piece->token[piece->n - 1].end, rest, sizeof(rest));
 	for (size_t i = 0; action != NULL && i < SP_ARRAY_LEN(action->as) &&
 			   action->as[i] != NULL;
 		i++) {
 		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "%s %s", action->as[i],
 			rest);
-		if (sp_order_text_parses(p->words, out))
+		if (order_text_parses(p->words, out))
 			return;
 	}
 	out[0] = '\0';
 }
 
-bool sp_order_is_nearly(struct parse *p)
+bool order_is_nearly(struct parse *p)
 {
 	char would[SP_ORDER_SUGGESTION_SIZE], word[40];
 	int at = p->piece->copied ? -1 : find_meeting(p);
@@ -205,9 +204,9 @@ bool sp_order_is_nearly(struct parse *p)
 	}
 	at = at < 0 ? 0 : at;
 	suggest(p, at, would);
-	sp_order_quote_token(p, at, word);
-	return !sp_order_parse_fail(p, at, would,
-		at > 0 && sp_order_verb_is(&p->piece->token[at])
+	order_quote_token(p, at, word);
+	return !order_parse_fail(p, at, would,
+		at > 0 && order_verb_is(&p->piece->token[at])
 			? "an order begins with its word, and there is only "
 			  "one on a line"
 			: "\"%s\" begins no order, but this looks like one",
@@ -274,17 +273,17 @@ static int aimed_at(const struct parse *p, int at)
 	static const char *const others[] = { "him", "her", "them", "guy",
 		"enemy", "opponent", "player", "n", "e", "s", "w" };
 	const struct token *t = &p->piece->token[at];
-	int seat, n = sp_order_name_find(p, at, true, &seat);
+	int seat, n = order_name_find(p, at, true, &seat);
 
 	if (n > 0 || is_plain(t->word))
 		return n;
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
-		if (sp_order_token_is(t, others[i]))
+		if (order_token_is(t, others[i]))
 			return 1;
 	}
 	if (strlen(t->word) < 3)
 		return 0;
-	if (sp_order_name_find(p, at, false, &seat) != 0)
+	if (order_name_find(p, at, false, &seat) != 0)
 		return 1;
 	for (size_t i = 0; strlen(t->word) >= 4 && i < p->words->n; i++) {
 		const struct sp_order_vocable *v = &p->words->word[i];
@@ -296,7 +295,7 @@ static int aimed_at(const struct parse *p, int at)
 	return 0;
 }
 
-enum sp_talk sp_order_talk(const struct parse *p)
+enum sp_talk order_talk(const struct parse *p)
 {
 	bool aimed = false, more = false;
 

@@ -303,7 +303,7 @@ struct sp_order_item {
 	/* ORDER: whole. ERROR: only `kind`, the order that it begins like, or
 	 * SP_ORDER_KIND_COUNT. */
 	struct sp_order order;
-	bool joined; /* of several lines: sp_orders_join */
+	bool joined; /* of several lines: sp_order_join */
 	/* ORDER of `end`, `pass` or `resign`: whether it is to wait, and for
 	 * which words: a slice of one line of the text. */
 	uint8_t waits; /* enum sp_order_waits */
@@ -364,16 +364,16 @@ struct sp_order_words {
 /* Parse a whole reply, already freed of quotes and signature; any bytes are
  * accepted. Cannot fail: what is wrong is in the items. The caller clears
  * *out. */
-void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
+void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words);
-void sp_orders_clear(struct sp_orders *orders);
+void sp_order_clear(struct sp_orders *orders);
 
 /* True for what answers a question by names and numbers. */
 bool sp_order_is_answer(const struct sp_order *order);
 /* Make one order of the answer at `i` and of those that follow it, as people
  * write a list on several lines. Returns the index behind them, at least
  * i + 1. */
-int sp_orders_join(struct sp_orders *orders, int i);
+int sp_order_join(struct sp_orders *orders, int i);
 
 /* Append the words of a press as its writer meant them: lines that a mail
  * program broke are joined again, those that the writer broke and empty lines

@@ -43,32 +43,32 @@ struct piece {
 /* The character at s[0..n), folded: ASCII for itself and its typographic
  * likes, ' ' for blanks and controls, 0 for what has no width, else some code
  * beyond ASCII. *len: its bytes. n > 0. */
-uint32_t sp_order_char(const char *s, size_t n, size_t *len);
+uint32_t order_char(const char *s, size_t n, size_t *len);
 /* Is it counted when columns are? */
-bool sp_order_char_shown(const char *s, size_t n, size_t *len);
+bool order_char_shown(const char *s, size_t n, size_t *len);
 /* Move on to the byte `to`, which is on the same line. */
-void sp_order_spot_advance(struct spot *spot, const char *text, size_t to);
+void order_spot_advance(struct spot *spot, const char *text, size_t to);
 /* Read the tokens of text[from->at, end). */
-void sp_order_piece_scan(
+void order_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end);
 /* Take bullets, and bars unless it is copied, off the front, and full stops off
  * the end. */
-void sp_order_piece_trim(struct piece *p);
-void sp_order_piece_drop_first(struct piece *p, int n);
-bool sp_order_token_is(const struct token *t, const char *word);
-bool sp_order_token_is_mark(const struct token *t, char mark);
+void order_piece_trim(struct piece *p);
+void order_piece_drop_first(struct piece *p, int n);
+bool order_token_is(const struct token *t, const char *word);
+bool order_token_is_mark(const struct token *t, char mark);
 /* ---- spoiled.c: characters lost on their way -------------------------- */
 
 /* The first byte in text[from, end) that begins a lost character; `end` if
  * there is none. */
-size_t sp_order_lost_at(const char *text, size_t from, size_t end);
+size_t order_lost_at(const char *text, size_t from, size_t end);
 /* Make an error of a piece whose line has a lost character at `lost`, unless it
  * is prose. */
-void sp_order_piece_spoil(const struct piece *p,
-	const struct sp_order_place *lost, struct sp_order_item *item);
+void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
+	struct sp_order_item *item);
 
 /* What the player wrote, fit for a message: printable, bounded. */
-void sp_order_quote(
+void order_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size);
 
 /* ---- the parse of one piece ----------------------------------------- */
@@ -86,9 +86,9 @@ struct parse {
 
 /* Record what is wrong with token `at` (piece->n: with the end of the piece);
  * the first one wins. Always false. */
-bool sp_order_parse_fail(struct parse *p, int at, const char *suggestion,
+bool order_parse_fail(struct parse *p, int at, const char *suggestion,
 	const char *fmt, ...) SP_PRINTF(4, 5);
-struct sp_order_place sp_order_token_place(const struct piece *p, int at);
+struct sp_order_place order_token_place(const struct piece *p, int at);
 
 typedef bool parse_fn(struct parse *p);
 
@@ -118,136 +118,132 @@ enum match {
 	MATCH_SLIP,      /* one letter off a word of five or more */
 };
 
-enum match sp_order_verb_match(const struct token *t, const struct verb **out,
+enum match order_verb_match(const struct token *t, const struct verb **out,
 	const struct verb **other);
 /* Walk the table; NULL at the end. */
-const struct verb *sp_order_verb_at(size_t i);
+const struct verb *order_verb_at(size_t i);
 /* Is it exactly an order word? */
-bool sp_order_verb_is(const struct token *t);
+bool order_verb_is(const struct token *t);
 
 /* A seat's name at p->at; moves on and fills *seat. Fails with the names. */
-bool sp_order_name_seat(struct parse *p, int *seat);
+bool order_name_seat(struct parse *p, int *seat);
 /* Could the token begin a seat's name (no slips)? */
-bool sp_order_name_fits(const struct parse *p, int at);
+bool order_name_fits(const struct parse *p, int at);
 /* The seat whose name the tokens at `at` spell, or, unless `whole`, begin if
  * only one does. Returns the number of tokens; 0: none, -1: several seats. */
-int sp_order_name_find(const struct parse *p, int at, bool whole, int *seat);
+int order_name_find(const struct parse *p, int at, bool whole, int *seat);
 
 /* ---- phrase.c: parts of orders -------------------------------------- */
 
-const struct token *sp_order_parse_peek(
+const struct token *order_parse_peek(
 	const struct parse *p); /* NULL at the end */
-bool sp_order_parse_take(struct parse *p, const char *word);
+bool order_parse_take(struct parse *p, const char *word);
 /* A mistake that looks the same behind every order? Then it is recorded. */
-bool sp_order_fail_common(struct parse *p);
+bool order_fail_common(struct parse *p);
 /* All read? else says what is in the way; `what` names the order. */
-bool sp_order_parse_end(struct parse *p, const char *what);
+bool order_parse_end(struct parse *p, const char *what);
 /* The phrase from token `from` up to the last one read. */
-struct sp_order_place sp_order_phrase_from(const struct parse *p, int from);
+struct sp_order_place order_phrase_from(const struct parse *p, int from);
 /* The direction of a name or letter, or -1. */
-int sp_order_direction_of(const char *word);
-bool sp_order_phrase_steps(struct parse *p, struct sp_order *o);
+int order_direction_of(const char *word);
+bool order_phrase_steps(struct parse *p, struct sp_order *o);
 /* "c4", "c4/d4" */
-bool sp_order_is_square(const char *word);
-bool sp_order_is_pair(const char *word);
-bool sp_order_phrase_square(struct parse *p, struct sp_order *o);
+bool order_is_square(const char *word);
+bool order_is_pair(const char *word);
+bool order_phrase_square(struct parse *p, struct sp_order *o);
 /* An edge or nothing; `thing` ("door"): for messages. */
-bool sp_order_phrase_edge(
-	struct parse *p, struct sp_order *o, const char *thing);
-bool sp_order_phrase_treasure(struct parse *p, struct sp_order *o);
+bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing);
+bool order_phrase_treasure(struct parse *p, struct sp_order *o);
 /* A step by itself: one direction, with a count or without; `run`: also
  * letters run together. */
-bool sp_order_token_is_step(const struct token *t, bool run);
+bool order_token_is_step(const struct token *t, bool run);
 
 /* Is it about a treasure at all (no slips)? Reads ahead only. */
-bool sp_order_phrase_treasure_fits(const struct parse *p);
+bool order_phrase_treasure_fits(const struct parse *p);
 /* Does a treasure stand at p->at, where other things might? */
-bool sp_order_phrase_is_treasure(const struct parse *p);
+bool order_phrase_is_treasure(const struct parse *p);
 
 /* ---- verbs.c: handlers ---------------------------------------------- */
 
-parse_fn sp_order_verb_move, sp_order_verb_punch, sp_order_verb_pick,
-	sp_order_verb_pickup, sp_order_verb_drop, sp_order_verb_open,
-	sp_order_verb_alone, sp_order_verb_end, sp_order_verb_history,
-	sp_order_verb_help, sp_order_verb_luck, sp_order_verb_press,
-	sp_order_verb_later, sp_order_verb_endpress, sp_order_verb_attack_bare;
+parse_fn order_verb_move, order_verb_punch, order_verb_pick, order_verb_pickup,
+	order_verb_drop, order_verb_open, order_verb_alone, order_verb_end,
+	order_verb_history, order_verb_help, order_verb_luck, order_verb_press,
+	order_verb_later, order_verb_endpress, order_verb_attack_bare;
 /* Does what follows a weak word fit it? */
-bool sp_order_verb_fits(const struct parse *p);
+bool order_verb_fits(const struct parse *p);
 
 /* ---- card_name.c: names of cards ------------------------------------ */
 
-bool sp_order_is_number(const struct token *t);
+bool order_is_number(const struct token *t);
 /* A keyword of the caller's, `with` or `against`. */
-bool sp_order_is_keyword(const struct parse *p, const struct token *t);
+bool order_is_keyword(const struct parse *p, const struct token *t);
 /* The card that the tokens at `at` spell out, the longest name first. Returns
  * the number of tokens, 0: none. */
-int sp_order_card_spelled(const struct parse *p, int at, int *card);
+int order_card_spelled(const struct parse *p, int at, int *card);
 /* The same for a part of a name. -1: several, listed in `names`. */
-int sp_order_card_part(
+int order_card_part(
 	const struct parse *p, int at, int *card, char names[], size_t size);
 /* The names of cards (or, `any`, of seats and keywords too) nearest to what is
  * written at the token; "" if none is near. */
-void sp_order_near_names(const struct parse *p, int at, bool any,
+void order_near_names(const struct parse *p, int at, bool any,
 	char out[SP_ORDER_SUGGESTION_SIZE]);
-void sp_order_quote_token(const struct parse *p, int at, char out[40]);
+void order_quote_token(const struct parse *p, int at, char out[40]);
 /* A card's name at p->at; moves on and fills *card. `what` asks for one. */
-bool sp_order_parse_card(struct parse *p, int16_t *card, const char *what);
+bool order_parse_card(struct parse *p, int16_t *card, const char *what);
 
 /* ---- named.c: things, phrases, clauses ------------------------------ */
 
 /* The next thing that an order names. `cards`: a card is likelier there than a
  * player. */
-bool sp_order_parse_named(struct parse *p, bool cards);
-bool sp_order_named_number(struct parse *p);
+bool order_parse_named(struct parse *p, bool cards);
+bool order_named_number(struct parse *p);
 /* Separates things of a list; ends a clause. */
-bool sp_order_separates(const struct token *t);
-bool sp_order_stops(const struct parse *p, int at);
-struct sp_order_phrase *sp_order_add_phrase(
-	struct parse *p, const char *keyword);
-void sp_order_end_phrase(struct parse *p);
+bool order_separates(const struct token *t);
+bool order_stops(const struct parse *p, int at);
+struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword);
+void order_end_phrase(struct parse *p);
 /* Phrases up to the end, a colon or `then`; the first one has the keyword
  * `keyword` without writing it. */
-bool sp_order_parse_phrases(struct parse *p, const char *keyword);
-struct sp_order_clause *sp_order_add_clause(struct parse *p);
+bool order_parse_phrases(struct parse *p, const char *keyword);
+struct sp_order_clause *order_add_clause(struct parse *p);
 /* A card and its phrases. */
-bool sp_order_parse_clause(struct parse *p, const char *what);
+bool order_parse_clause(struct parse *p, const char *what);
 /* The order's phrase goes from token `from` up to here. Always true. */
-bool sp_order_whole_phrase(struct parse *p, int from);
+bool order_whole_phrase(struct parse *p, int from);
 
 /* ---- cards.c: orders of cards ---------------------------------------- */
 
 /* The mistake of an order of cards in a game without. */
-bool sp_order_no_cards(struct parse *p);
+bool order_no_cards(struct parse *p);
 /* "with A with 3, then B" */
-bool sp_order_parse_counters(struct parse *p);
+bool order_parse_counters(struct parse *p);
 
-parse_fn sp_order_verb_cast, sp_order_verb_attack, sp_order_verb_boost,
-	sp_order_verb_names, sp_order_verb_draw, sp_order_verb_counter,
-	sp_order_verb_hand, sp_order_verb_card, sp_order_verb_when,
-	sp_order_verb_if, sp_order_verb_forget;
+parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
+	order_verb_draw, order_verb_counter, order_verb_hand, order_verb_card,
+	order_verb_when, order_verb_if, order_verb_forget;
 /* Is it "forget all" or "forget when" and a subject? */
-bool sp_order_forgets(const struct parse *p);
+bool order_forgets(const struct parse *p);
 /* "A, B and 2 C", "A x2", to the end of the piece; if it is no such list
  * nothing is changed, and no mistake recorded. */
-bool sp_order_is_list(struct parse *p);
+bool order_is_list(struct parse *p);
 /* The writer is asked for something, and the piece is nothing but names and
  * numbers: make an order of it. */
-bool sp_order_answers(struct parse *p);
+bool order_answers(struct parse *p);
 /* Has what stands behind `when` or `if` anything of a declaration: a subject, a
  * colon, an answer, a card? */
-bool sp_order_declares(const struct parse *p);
+bool order_declares(const struct parse *p);
 /* Have the caller's words a card? */
-bool sp_order_has_cards(const struct parse *p);
+bool order_has_cards(const struct parse *p);
 /* What follows is a list of names, of an order of this kind. */
-bool sp_order_names(struct parse *p, enum sp_order_kind kind);
+bool order_names(struct parse *p, enum sp_order_kind kind);
 /* The piece is numbers: make an order of it. */
-void sp_order_numbers(struct parse *p);
+void order_numbers(struct parse *p);
 
 /* ---- nearly.c: meant as an order, and none ---------------------------- */
 
 /* The line begins with no order word, or with a weak one: is it nearly an
  * order? Then the mistake is recorded. */
-bool sp_order_is_nearly(struct parse *p);
+bool order_is_nearly(struct parse *p);
 /* What a line that is no order may be. */
 enum sp_talk {
 	SP_TALK_PLAIN, /* words of greetings and names, and nothing else */
@@ -256,21 +252,20 @@ enum sp_talk {
 	 * none of a greeting: "kill green!". */
 	SP_TALK_PERHAPS_ORDER,
 };
-enum sp_talk sp_order_talk(const struct parse *p);
+enum sp_talk order_talk(const struct parse *p);
 
 /* ---- waits.c ---------------------------------------------------------- */
 
 /* Let each `end`, `pass` and `resign` know what it waits for. */
-void sp_orders_find_waits(
-	struct sp_orders *o, const struct sp_order_words *words);
+void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
 
 /* ---- piece.c: order, error or chatter ------------------------------- */
 
 /* True if the text is an order, all of it. */
-bool sp_order_text_parses(const struct sp_order_words *words, const char *text);
+bool order_text_parses(const struct sp_order_words *words, const char *text);
 
 /* Fills class, order and mistake of the item. */
-void sp_order_piece_parse(struct piece *piece,
-	const struct sp_order_words *words, struct sp_order_item *item);
+void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_item *item);
 
 #endif

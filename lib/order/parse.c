@@ -81,7 +81,7 @@ static struct sp_order_place place_of(
 {
 	struct spot last = *at;
 
-	sp_order_spot_advance(&last, text, end);
+	order_spot_advance(&last, text, end);
 	return (struct sp_order_place){ at->line, at->column,
 		last.column - at->column };
 }
@@ -144,9 +144,9 @@ static size_t trimmed_end(const char *text, size_t from, size_t end)
 /* The piece up to `end` into r->piece, without its bullets. */
 static void scan(struct reader *r, const struct spot *at, size_t end)
 {
-	sp_order_piece_scan(&r->piece, r->out->text, at, end);
+	order_piece_scan(&r->piece, r->out->text, at, end);
 	r->piece.copied = r->copied;
-	sp_order_piece_trim(&r->piece);
+	order_piece_trim(&r->piece);
 	r->out->work += end - at->at;
 }
 
@@ -155,8 +155,8 @@ static void scan(struct reader *r, const struct spot *at, size_t end)
  * from being orders then, and its story is nobody's half-written order. */
 static bool is_machine_line(const struct piece *p)
 {
-	return p->n > 2 && sp_order_token_is_mark(&p->token[0], ':') &&
-	       sp_order_token_is_mark(&p->token[1], ':') &&
+	return p->n > 2 && order_token_is_mark(&p->token[0], ':') &&
+	       order_token_is_mark(&p->token[1], ':') &&
 	       p->token[1].start == p->token[0].end && p->token[2].is_word;
 }
 
@@ -173,14 +173,14 @@ static void press_marks(
 	struct piece *p = &r->piece;
 
 	scan(r, &at, line->end);
-	*closes = (p->n == 1 && sp_order_token_is(&p->token[0], "endpress")) ||
-		  (p->n == 2 && sp_order_token_is(&p->token[0], "end") &&
-			  sp_order_token_is(&p->token[1], "press"));
+	*closes = (p->n == 1 && order_token_is(&p->token[0], "endpress")) ||
+		  (p->n == 2 && order_token_is(&p->token[0], "end") &&
+			  order_token_is(&p->token[1], "press"));
 	*begins = false;
-	if (p->n > 0 && sp_order_token_is(&p->token[0], "press")) {
+	if (p->n > 0 && order_token_is(&p->token[0], "press")) {
 		for (int i = 1; i < p->n; i++)
 			*begins = *begins ||
-				  sp_order_token_is_mark(&p->token[i], ':');
+				  order_token_is_mark(&p->token[i], ':');
 	}
 }
 
@@ -208,21 +208,21 @@ static enum sp_item_class press_line(
 		size_t end;
 
 		if (r->out->text[at.at] == ';') {
-			sp_order_spot_advance(&at, r->out->text, at.at + 1);
+			order_spot_advance(&at, r->out->text, at.at + 1);
 			continue;
 		}
 		end = piece_end(r, &at, line, &whole_line, &joined);
 		memset(&item, 0, sizeof(item));
 		scan(r, &at, end);
 		item.at = place_of(r->out->text, &at, end);
-		sp_order_piece_parse(&r->piece, r->words, &item);
+		order_piece_parse(&r->piece, r->words, &item);
 		if (item.item_class == SP_ITEM_ERROR) {
 			*wrong = item.wrong;
 			return SP_ITEM_ERROR;
 		}
 		if (item.item_class == SP_ITEM_ORDER && !is_talk(r, &item))
 			found = SP_ITEM_ORDER;
-		sp_order_spot_advance(&at, r->out->text, end);
+		order_spot_advance(&at, r->out->text, end);
 	}
 	return found;
 }
@@ -286,16 +286,16 @@ static void press_pieces(struct reader *r, const struct line *line, size_t from,
 			end++;
 		if (end == line->end)
 			return;
-		sp_order_spot_advance(&at, text, end + 1);
+		order_spot_advance(&at, text, end + 1);
 		end++;
 		while (end < line->end && text[end] != ';' && text[end] != '#')
 			end++;
 		memset(&item, 0, sizeof(item));
 		scan(r, &at, end);
 		item.at = place_of(text, &at, end);
-		sp_order_piece_parse(&r->piece, r->words, &item);
+		order_piece_parse(&r->piece, r->words, &item);
 		if (item.item_class == SP_ITEM_ORDER && !is_talk(r, &item))
-			*wrong = sp_order_token_place(&r->piece, 0);
+			*wrong = order_token_place(&r->piece, 0);
 	}
 }
 
@@ -375,7 +375,7 @@ static void press_finish(
 	bool colon = false;
 
 	for (int i = 1; i < header.n && !colon; i++) {
-		colon = sp_order_token_is_mark(&header.token[i], ':');
+		colon = order_token_is_mark(&header.token[i], ':');
 		if (colon)
 			from = header.token[i].end;
 	}
@@ -427,15 +427,14 @@ static size_t piece_end(struct reader *r, const struct spot *at,
 		end++;
 	scan(r, at, end);
 	if (p->n > 0 &&
-		sp_order_verb_match(&p->token[0], &verb, &other) !=
-			MATCH_NONE &&
+		order_verb_match(&p->token[0], &verb, &other) != MATCH_NONE &&
 		(verb->flags & VERB_LINE) != 0) {
 		*whole_line = true;
 		return line->end;
 	}
-	luck = p->n > 2 && sp_order_token_is(&p->token[1], "with") ? 2 : 1;
-	if (p->n > luck && sp_order_token_is(&p->token[0], "join") &&
-		sp_order_token_is(&p->token[luck], "luck")) {
+	luck = p->n > 2 && order_token_is(&p->token[1], "with") ? 2 : 1;
+	if (p->n > luck && order_token_is(&p->token[0], "join") &&
+		order_token_is(&p->token[luck], "luck")) {
 		*joined = true;
 		return p->token[luck].start;
 	}
@@ -448,7 +447,7 @@ static struct sp_order_place lost_in(
 	struct reader *r, size_t from, size_t end, struct line line)
 {
 	const char *text = r->out->text;
-	size_t lost = sp_order_lost_at(text, from, end), len;
+	size_t lost = order_lost_at(text, from, end), len;
 	struct spot at;
 
 	r->out->work += lost - from;
@@ -458,8 +457,8 @@ static struct sp_order_place lost_in(
 		line = line_at(r->out, line.next, line.number + 1);
 	at = (struct spot){ line.start, line.number, 1 };
 	r->out->work += lost - line.start;
-	sp_order_spot_advance(&at, text, lost);
-	(void)sp_order_char(text + lost, end - lost, &len);
+	order_spot_advance(&at, text, lost);
+	(void)order_char(text + lost, end - lost, &len);
 	return place_of(text, &at, lost + len);
 }
 
@@ -468,7 +467,7 @@ static void spoil(struct reader *r, const struct sp_order_place *lost,
 	struct sp_order_item *item)
 {
 	if (lost->length > 0)
-		sp_order_piece_spoil(&r->piece, lost, item);
+		order_piece_spoil(&r->piece, lost, item);
 }
 
 /* What all pieces of a line share is found once. */
@@ -500,7 +499,7 @@ static size_t read_piece(
 		r->piece.n = 1;
 	r->piece.below = at->line > 1 && r->walk_line + 1 == at->line;
 	now.at = place_of(text, at, shown);
-	sp_order_piece_parse(&r->piece, r->words, &now);
+	order_piece_parse(&r->piece, r->words, &now);
 	if (lost.length == 0 && end > r->code)
 		lost = lost_in(r, r->code, end, *line);
 	spoil(r, &lost, &now);
@@ -538,18 +537,17 @@ static void read_line(struct reader *r, struct line *line)
 	line_begin(r, line);
 	while (at.at < line->end && !r->full) {
 		size_t len;
-		uint32_t c =
-			sp_order_char(text + at.at, line->end - at.at, &len);
+		uint32_t c = order_char(text + at.at, line->end - at.at, &len);
 
 		if (c == '#') {
 			r->chatter = false;
 			return;
 		}
 		if (c == 0 || c == ' ' || c == ';') {
-			sp_order_spot_advance(&at, text, at.at + len);
+			order_spot_advance(&at, text, at.at + len);
 			continue;
 		}
-		sp_order_spot_advance(&at, text, read_piece(r, &at, line));
+		order_spot_advance(&at, text, read_piece(r, &at, line));
 	}
 }
 
@@ -564,13 +562,13 @@ static void read_only(struct reader *r)
 
 	scan(r, &at, item->start + item->len);
 	r->piece.only = true;
-	sp_order_piece_parse(&r->piece, r->words, &now);
+	order_piece_parse(&r->piece, r->words, &now);
 	spoil(r, &r->lost, &now);
 	if (now.item_class == SP_ITEM_ORDER)
 		*item = now;
 }
 
-void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
+void sp_order_parse(struct sp_orders *out, const char *text, size_t len,
 	const struct sp_order_words *words)
 {
 	struct reader r = { .out = out, .words = words };
@@ -607,10 +605,10 @@ void sp_orders_parse(struct sp_orders *out, const char *text, size_t len,
 		memchr(out->text + out->item[0].start, '\n',
 			out->item[0].len) == NULL)
 		read_only(&r);
-	sp_orders_find_waits(out, words);
+	order_find_waits(out, words);
 }
 
-void sp_orders_clear(struct sp_orders *orders)
+void sp_order_clear(struct sp_orders *orders)
 {
 	sp_free(orders->text);
 	sp_free(orders->item);

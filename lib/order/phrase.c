@@ -7,16 +7,16 @@
 
 static const char *const directions[] = { "north", "east", "south", "west" };
 
-const struct token *sp_order_parse_peek(const struct parse *p)
+const struct token *order_parse_peek(const struct parse *p)
 {
 	return p->at < p->piece->n ? &p->piece->token[p->at] : NULL;
 }
 
-bool sp_order_parse_take(struct parse *p, const char *word)
+bool order_parse_take(struct parse *p, const char *word)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
-	if (t == NULL || !sp_order_token_is(t, word))
+	if (t == NULL || !order_token_is(t, word))
 		return false;
 	p->at++;
 	return true;
@@ -26,41 +26,41 @@ static void quote_at(const struct parse *p, int at, char *out, size_t size)
 {
 	const struct token *t = &p->piece->token[at];
 
-	sp_order_quote(p->piece->text, t->start, t->end, out, size);
+	order_quote(p->piece->text, t->start, t->end, out, size);
 }
 
 /* Mistakes that look the same behind every order. */
-bool sp_order_fail_common(struct parse *p)
+bool order_fail_common(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	char word[40];
 
 	if (t == NULL)
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
-	if (sp_order_token_is_mark(t, '.') || sp_order_token_is_mark(t, '!'))
-		return !sp_order_parse_fail(p, p->at, "",
+	if (order_token_is_mark(t, '.') || order_token_is_mark(t, '!'))
+		return !order_parse_fail(p, p->at, "",
 			"one order to a line: start a new line here, or write "
 			"\";\" in place of \"%s\"",
 			word);
-	if (p->at > 0 && t->is_word && sp_order_verb_is(t))
-		return !sp_order_parse_fail(p, p->at, "",
+	if (p->at > 0 && t->is_word && order_verb_is(t))
+		return !order_parse_fail(p, p->at, "",
 			"\"%s\" begins another order: put it on a line of its "
 			"own, or \";\" before it",
 			word);
 	return false;
 }
 
-bool sp_order_parse_end(struct parse *p, const char *what)
+bool order_parse_end(struct parse *p, const char *what)
 {
 	char word[40];
 
 	if (p->at >= p->piece->n)
 		return true;
-	if (sp_order_fail_common(p))
+	if (order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
-	return sp_order_parse_fail(p, p->at, "",
+	return order_parse_fail(p, p->at, "",
 		"\"%s\" does not belong behind \"%s\": an order stands alone "
 		"on "
 		"its line",
@@ -82,7 +82,7 @@ static int direction(const char *s, size_t n)
 	return -1;
 }
 
-int sp_order_direction_of(const char *word)
+int order_direction_of(const char *word)
 {
 	return direction(word, strlen(word));
 }
@@ -159,7 +159,7 @@ static bool steps_of(
 	}
 }
 
-bool sp_order_token_is_step(const struct token *t, bool run)
+bool order_token_is_step(const struct token *t, bool run)
 {
 	struct step steps[SP_ORDER_WORD_SIZE];
 	int n;
@@ -179,7 +179,7 @@ static bool is_square(const char *s, size_t n)
 	return s[1] != '0';
 }
 
-bool sp_order_is_square(const char *word)
+bool order_is_square(const char *word)
 {
 	return is_square(word, strlen(word));
 }
@@ -202,28 +202,28 @@ static bool fail_direction(struct parse *p)
 		{ "southwest", "s w" },
 		{ "south-west", "s w" },
 	};
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	const char *near = "";
 	char word[40];
 	bool number = true;
 
-	if (sp_order_fail_common(p))
+	if (order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
 	for (const char *s = t->word; *s != '\0'; s++)
 		number = number && sp_is_digit((unsigned char)*s);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"write \"to %s\" for the square; steps with a count "
 			"are "
 			"written like \"2n\"",
 			word);
 	if (number && t->is_word)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"a count stands right before its direction, like "
 			"\"2n\"");
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++) {
-		if (sp_order_token_is(t, others[i].word))
+		if (order_token_is(t, others[i].word))
 			near = others[i].write;
 	}
 	for (size_t d = 0; d < 4; d++) {
@@ -233,25 +233,25 @@ static bool fail_direction(struct parse *p)
 	}
 	if (near[0] == '\0' && sp_edit_distance(t->word, "regardless", 4) < 4)
 		near = "regardless";
-	return sp_order_parse_fail(p, p->at, near,
+	return order_parse_fail(p, p->at, near,
 		"\"%s\" is no direction: steps are n, e, s and w", word);
 }
 
 static bool add_steps(
 	struct parse *p, struct sp_order *o, const struct step *steps, int n)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	for (int i = 0; i < n; i++) {
 		for (int k = 0; k < steps[i].count; k++) {
 			struct sp_order_place *at;
 
 			if (o->n_steps == SP_ORDER_STEPS_MAX)
-				return sp_order_parse_fail(p, p->at, "",
+				return order_parse_fail(p, p->at, "",
 					"that is more than %d steps",
 					SP_ORDER_STEPS_MAX);
 			at = &o->step_at[o->n_steps];
-			*at = sp_order_token_place(p->piece, p->at);
+			*at = order_token_place(p->piece, p->at);
 			/* Words of directions are ASCII: bytes are columns,
 			 * unless something without width stands between. */
 			if (strlen(t->word) == t->width) {
@@ -264,27 +264,26 @@ static bool add_steps(
 	return true;
 }
 
-bool sp_order_phrase_steps(struct parse *p, struct sp_order *o)
+bool order_phrase_steps(struct parse *p, struct sp_order *o)
 {
 	for (;;) {
 		struct step steps[SP_ORDER_WORD_SIZE];
-		const struct token *t = sp_order_parse_peek(p);
+		const struct token *t = order_parse_peek(p);
 		int n;
 
 		if (t == NULL && p->at > 1 && o->n_steps > 0 &&
-			sp_order_token_is_mark(
-				&p->piece->token[p->at - 1], ','))
-			return sp_order_parse_fail(p, p->at - 1, "",
+			order_token_is_mark(&p->piece->token[p->at - 1], ','))
+			return order_parse_fail(p, p->at - 1, "",
 				"the steps break off here: write the whole "
 				"walk on "
 				"one line");
 		if (t == NULL ||
-			(o->n_steps > 0 && sp_order_token_is(t, "regardless")))
+			(o->n_steps > 0 && order_token_is(t, "regardless")))
 			break;
-		if (o->n_steps > 0 && (sp_order_token_is_mark(t, ',') ||
-					      sp_order_token_is_mark(t, '-') ||
-					      sp_order_token_is(t, "then") ||
-					      sp_order_token_is(t, "and"))) {
+		if (o->n_steps > 0 && (order_token_is_mark(t, ',') ||
+					      order_token_is_mark(t, '-') ||
+					      order_token_is(t, "then") ||
+					      order_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}
@@ -299,24 +298,24 @@ bool sp_order_phrase_steps(struct parse *p, struct sp_order *o)
 
 /* ---- squares and edges ---------------------------------------------- */
 
-bool sp_order_phrase_square(struct parse *p, struct sp_order *o)
+bool order_phrase_square(struct parse *p, struct sp_order *o)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	char word[40];
 
 	if (t == NULL)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"a square is missing, like \"c4\", or \"home\"");
-	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && !t->cut &&
 		(is_square(t->word, strlen(t->word)) ||
-			sp_order_token_is(t, "home"))) {
+			order_token_is(t, "home"))) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
 		p->at++;
 		return true;
 	}
 	quote_at(p, p->at, word, sizeof(word));
-	return sp_order_parse_fail(p, p->at, "",
+	return order_parse_fail(p, p->at, "",
 		"\"%s\" is no square: write its letter and number as on the "
 		"board, like \"c4\", or \"home\"",
 		word);
@@ -331,14 +330,14 @@ static bool is_pair(const char *s)
 	       is_square(s + n + 1, strlen(s + n + 1));
 }
 
-bool sp_order_is_pair(const char *word)
+bool order_is_pair(const char *word)
 {
 	return is_pair(word);
 }
 
-struct sp_order_place sp_order_phrase_from(const struct parse *p, int from)
+struct sp_order_place order_phrase_from(const struct parse *p, int from)
 {
-	struct sp_order_place at = sp_order_token_place(p->piece, from);
+	struct sp_order_place at = order_token_place(p->piece, from);
 	const struct token *t = &p->piece->token[p->at - 1];
 
 	at.length = t->column + t->width - at.column;
@@ -347,54 +346,51 @@ struct sp_order_place sp_order_phrase_from(const struct parse *p, int from)
 
 static bool edge_of_square(struct parse *p, struct sp_order *o)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	int from = p->at++, dir;
-	const struct token *side = sp_order_parse_peek(p);
+	const struct token *side = order_parse_peek(p);
 
 	if (side == NULL || !side->is_word)
-		return sp_order_parse_fail(p, from, "",
+		return order_parse_fail(p, from, "",
 			"a square has four sides: say which, like \"%.3s "
 			"north\"",
 			t->word);
-	dir = sp_order_direction_of(side->word);
+	dir = order_direction_of(side->word);
 	if (dir < 0)
 		return fail_direction(p);
 	p->at++;
 	sp_format(o->where, sizeof(o->where), "%.3s %s", t->word,
 		directions[dir]);
-	o->phrase = sp_order_phrase_from(p, from);
+	o->phrase = order_phrase_from(p, from);
 	return true;
 }
 
-bool sp_order_phrase_edge(
-	struct parse *p, struct sp_order *o, const char *thing)
+bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing)
 {
 	const struct token *t;
 	char word[40];
-	bool open =
-		sp_order_parse_take(p, "at") || sp_order_parse_take(p, "to");
+	bool open = order_parse_take(p, "at") || order_parse_take(p, "to");
 
-	sp_order_parse_take(p, "the");
-	t = sp_order_parse_peek(p);
+	order_parse_take(p, "the");
+	t = order_parse_peek(p);
 	o->side = -1;
 	if (t == NULL)
-		return open ? sp_order_parse_fail(
-				      p, p->at, "", "which %s?", thing)
+		return open ? order_parse_fail(p, p->at, "", "which %s?", thing)
 			    : true;
-	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->phrase = order_token_place(p->piece, p->at);
 	if (t->is_word && is_square(t->word, strlen(t->word)))
 		return edge_of_square(p, o);
 	if (t->is_word && is_pair(t->word)) {
 		sp_format(o->where, sizeof(o->where), "%s", t->word);
-	} else if (t->is_word && sp_order_direction_of(t->word) >= 0) {
-		o->side = (int8_t)sp_order_direction_of(t->word);
+	} else if (t->is_word && order_direction_of(t->word) >= 0) {
+		o->side = (int8_t)order_direction_of(t->word);
 		sp_format(
 			o->where, sizeof(o->where), "%s", directions[o->side]);
 	} else {
-		if (sp_order_fail_common(p))
+		if (order_fail_common(p))
 			return false;
 		quote_at(p, p->at, word, sizeof(word));
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"\"%s\" is no %s: write a direction (\"east\"), or the "
 			"edge (\"c4/d4\" or \"c4 east\")",
 			word, thing);
@@ -444,21 +440,20 @@ static bool treasure_glued(struct parse *p, struct sp_order *o)
 
 static void treasure_number(struct parse *p, struct sp_order *o)
 {
-	if (o->number == 0 && sp_order_parse_take(p, "1"))
+	if (o->number == 0 && order_parse_take(p, "1"))
 		o->number = 1;
-	else if (o->number == 0 && sp_order_parse_take(p, "2"))
+	else if (o->number == 0 && order_parse_take(p, "2"))
 		o->number = 2;
 }
 
 /* The word, shortened or not; a seat's name goes before. */
 static bool treasure_word(struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL || !t->is_word || strlen(t->word) < 2 ||
 		!sp_starts("treasure", t->word) ||
-		(!sp_order_token_is(t, "treasure") &&
-			sp_order_name_fits(p, p->at)))
+		(!order_token_is(t, "treasure") && order_name_fits(p, p->at)))
 		return false;
 	p->at++;
 	return true;
@@ -466,35 +461,35 @@ static bool treasure_word(struct parse *p)
 
 static bool treasure_owner(struct parse *p, struct sp_order *o)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	char word[40];
 
 	if (t == NULL)
-		return sp_order_parse_fail(p, p->at, "", "whose treasure?");
+		return order_parse_fail(p, p->at, "", "whose treasure?");
 	if (treasure_glued(p, o))
 		return true;
-	if (sp_order_fail_common(p))
+	if (order_fail_common(p))
 		return false;
 	quote_at(p, p->at, word, sizeof(word));
 	if (sp_edit_distance(t->word, "treasure", 4) < 4)
-		return sp_order_parse_fail(
+		return order_parse_fail(
 			p, p->at, "treasure", "no \"%s\" to be had", word);
-	return sp_order_name_seat(p, &o->seat);
+	return order_name_seat(p, &o->seat);
 }
 
-bool sp_order_phrase_treasure(struct parse *p, struct sp_order *o)
+bool order_phrase_treasure(struct parse *p, struct sp_order *o)
 {
-	bool article = sp_order_parse_take(p, "the");
+	bool article = order_parse_take(p, "the");
 	int from = p->at;
 
-	if (sp_order_parse_peek(p) == NULL)
-		return article ? sp_order_parse_fail(
+	if (order_parse_peek(p) == NULL)
+		return article ? order_parse_fail(
 					 p, p->at, "treasure", "the what?")
 			       : true;
 	if (treasure_word(p)) {
 		treasure_number(p, o);
-		if ((sp_order_parse_take(p, "of") ||
-			    sp_order_parse_peek(p) != NULL) &&
+		if ((order_parse_take(p, "of") ||
+			    order_parse_peek(p) != NULL) &&
 			!treasure_owner(p, o))
 			return false;
 	} else if (!treasure_owner(p, o)) {
@@ -503,24 +498,24 @@ bool sp_order_phrase_treasure(struct parse *p, struct sp_order *o)
 		treasure_word(p);
 	}
 	treasure_number(p, o);
-	o->phrase = sp_order_phrase_from(p, from);
+	o->phrase = order_phrase_from(p, from);
 	return true;
 }
 
-bool sp_order_phrase_treasure_fits(const struct parse *p)
+bool order_phrase_treasure_fits(const struct parse *p)
 {
 	struct sp_order_item scratch;
 	struct parse copy = *p;
 
 	memset(&scratch, 0, sizeof(scratch));
 	copy.item = &scratch;
-	sp_order_parse_take(&copy, "the");
-	return sp_order_parse_peek(&copy) != NULL &&
-	       (treasure_word(&copy) || sp_order_name_fits(&copy, copy.at) ||
+	order_parse_take(&copy, "the");
+	return order_parse_peek(&copy) != NULL &&
+	       (treasure_word(&copy) || order_name_fits(&copy, copy.at) ||
 		       treasure_glued(&copy, &scratch.order));
 }
 
-bool sp_order_phrase_is_treasure(const struct parse *p)
+bool order_phrase_is_treasure(const struct parse *p)
 {
 	struct sp_order_item scratch;
 	struct parse copy = *p;
@@ -529,9 +524,9 @@ bool sp_order_phrase_is_treasure(const struct parse *p)
 	memset(&scratch, 0, sizeof(scratch));
 	copy.item = &scratch;
 	if (treasure_glued(&copy, &scratch.order) ||
-		sp_order_token_is(&p->piece->token[p->at], "treasure"))
+		order_token_is(&p->piece->token[p->at], "treasure"))
 		return true;
-	n = sp_order_name_find(p, p->at, false, &seat);
+	n = order_name_find(p, p->at, false, &seat);
 	return n > 0 && p->at + n < p->piece->n &&
-	       sp_order_token_is(&p->piece->token[p->at + n], "treasure");
+	       order_token_is(&p->piece->token[p->at + n], "treasure");
 }

@@ -3,7 +3,7 @@
 
 #include "order_private.h"
 
-struct sp_order_place sp_order_token_place(const struct piece *p, int at)
+struct sp_order_place order_token_place(const struct piece *p, int at)
 {
 	struct sp_order_place place = { p->line, 1, 1 };
 
@@ -21,7 +21,7 @@ struct sp_order_place sp_order_token_place(const struct piece *p, int at)
 	return place;
 }
 
-bool sp_order_parse_fail(
+bool order_parse_fail(
 	struct parse *p, int at, const char *suggestion, const char *fmt, ...)
 {
 	va_list ap;
@@ -30,7 +30,7 @@ bool sp_order_parse_fail(
 		return false;
 	p->failed = true;
 	p->item->item_class = SP_ITEM_ERROR;
-	p->item->wrong = sp_order_token_place(p->piece, at);
+	p->item->wrong = order_token_place(p->piece, at);
 	va_start(ap, fmt);
 	(void)vsnprintf(p->item->message, sizeof(p->item->message), fmt, ap);
 	va_end(ap);
@@ -60,14 +60,14 @@ static void parse_begin(struct parse *p, const struct piece *piece,
 static bool parse_run(struct parse *p)
 {
 	if (p->piece->cut && (p->verb->flags & VERB_LINE) == 0)
-		return sp_order_parse_fail(p, p->piece->n - 1, "",
+		return order_parse_fail(p, p->piece->n - 1, "",
 			"this is too long for an order");
 	if (!p->verb->parse(p))
 		return false;
 	if (p->piece->question &&
 		sp_order_effect((enum sp_order_kind)p->item->order.kind) ==
 			SP_EFFECT_GAME)
-		return sp_order_parse_fail(p, p->piece->n, "",
+		return order_parse_fail(p, p->piece->n, "",
 			"with a question mark this is not done: leave it out "
 			"if "
 			"you mean it");
@@ -96,7 +96,7 @@ static const struct verb *guess_verb(
 
 	if (piece->n < 2 || piece->token[0].cut)
 		return NULL;
-	for (size_t i = 0; (v = sp_order_verb_at(i)) != NULL; i++) {
+	for (size_t i = 0; (v = order_verb_at(i)) != NULL; i++) {
 		if ((v->flags & VERB_ACTION) == 0)
 			continue;
 		if (len == 1 ? word[0] != v->word[0]
@@ -117,11 +117,11 @@ static bool is_bare_walk(const struct piece *piece)
 	for (int i = 0; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 
-		if (sp_order_token_is_step(t, piece->below))
+		if (order_token_is_step(t, piece->below))
 			steps++;
-		else if (!sp_order_token_is_mark(t, ',') &&
-			 !sp_order_token_is_mark(t, '-') &&
-			 !sp_order_token_is(t, "regardless"))
+		else if (!order_token_is_mark(t, ',') &&
+			 !order_token_is_mark(t, '-') &&
+			 !order_token_is(t, "regardless"))
 			return false;
 	}
 	return steps >= (piece->below ? 1 : 2);
@@ -140,8 +140,8 @@ static bool is_choice(const struct piece *piece)
 		const struct token *t = &piece->token[i];
 
 		if (!is_short_number(t) &&
-			(i == 0 || (!sp_order_token_is_mark(t, ',') &&
-					   !sp_order_token_is(t, "then"))))
+			(i == 0 || (!order_token_is_mark(t, ',') &&
+					   !order_token_is(t, "then"))))
 			return false;
 	}
 	return true;
@@ -153,30 +153,30 @@ static void drop_number(struct piece *piece)
 	const struct verb *v, *other;
 
 	if (piece->n < 3 || !is_short_number(&piece->token[0]) ||
-		(!sp_order_token_is_mark(&piece->token[1], '.') &&
-			!sp_order_token_is_mark(&piece->token[1], ')')))
+		(!order_token_is_mark(&piece->token[1], '.') &&
+			!order_token_is_mark(&piece->token[1], ')')))
 		return;
-	if (sp_order_verb_match(&piece->token[2], &v, &other) != MATCH_NONE)
-		sp_order_piece_drop_first(piece, 2);
+	if (order_verb_match(&piece->token[2], &v, &other) != MATCH_NONE)
+		order_piece_drop_first(piece, 2);
 }
 
 /* A card's whole name and nothing else, or what it is to do behind it; other
  * lines that begin so are prose. */
 static bool is_bare_card(const struct parse *p)
 {
-	int seat, card, n = sp_order_card_spelled(p, 0, &card);
+	int seat, card, n = order_card_spelled(p, 0, &card);
 	struct parse behind = *p;
 	const struct token *t;
 
 	if (n > 0 && n < p->piece->n &&
-		sp_order_token_is_mark(&p->piece->token[n], '!'))
+		order_token_is_mark(&p->piece->token[n], '!'))
 		n++;
 	if (n == 0 || n == p->piece->n)
 		return n > 0;
 	t = &p->piece->token[n];
-	return sp_order_is_keyword(p, t) ||
-	       (t->is_word && sp_order_is_square(t->word)) ||
-	       sp_order_name_find(&behind, n, true, &seat) > 0;
+	return order_is_keyword(p, t) ||
+	       (t->is_word && order_is_square(t->word)) ||
+	       order_name_find(&behind, n, true, &seat) > 0;
 }
 
 /* The first word is no order word, as it stands. */
@@ -188,31 +188,31 @@ static void parse_unknown(struct parse *p)
 	char word[40], rest[60], would[SP_ORDER_SUGGESTION_SIZE];
 	size_t end = piece->token[piece->n - 1].end;
 
-	sp_order_quote(p->piece->text, t->start, t->end, word, sizeof(word));
+	order_quote(p->piece->text, t->start, t->end, word, sizeof(word));
 	if (guess != NULL) {
 		p->item->order.kind = (uint8_t)guess->kind;
-		sp_order_parse_fail(p, 0, guess->word, "no order \"%s\"", word);
+		order_parse_fail(p, 0, guess->word, "no order \"%s\"", word);
 	} else if (is_bare_walk(piece)) {
-		sp_order_quote(piece->text, t->start, end, rest, sizeof(rest));
+		order_quote(piece->text, t->start, end, rest, sizeof(rest));
 		sp_format(would, sizeof(would), "move %s", rest);
 		p->item->order.kind = SP_ORDER_MOVE;
-		sp_order_parse_fail(p, 0, would,
+		order_parse_fail(p, 0, would,
 			piece->below
 				? "steps without an order; the line above "
 				  "may have been broken by your mail program"
 				: "steps without an order");
-	} else if (is_choice(piece) && sp_order_has_cards(p)) {
-		sp_order_numbers(p);
+	} else if (is_choice(piece) && order_has_cards(p)) {
+		order_numbers(p);
 	} else if (is_choice(piece)) {
-		sp_order_parse_fail(p, 0, "",
+		order_parse_fail(p, 0, "",
 			"a number answers a numbered question, and none was "
 			"asked");
 	} else if (is_bare_card(p)) {
-		sp_order_parse_fail(p, 0, "",
+		order_parse_fail(p, 0, "",
 			"a card is played with a word before it: \"cast\", "
 			"\"counter with\", \"use\", \"discard\" or "
 			"\"choose\"");
-	} else if (!sp_order_is_nearly(p)) {
+	} else if (!order_is_nearly(p)) {
 		p->item->item_class = SP_ITEM_CHATTER;
 	}
 }
@@ -226,7 +226,7 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 	char word[40];
 
 	parse_begin(&p, piece, words, NULL, item);
-	if (sp_order_answers(&p))
+	if (order_answers(&p))
 		return;
 	drop_number(piece);
 	parse_begin(&p, piece, words, NULL, item);
@@ -234,34 +234,33 @@ static void parse_piece(struct piece *piece, const struct sp_order_words *words,
 		item->item_class = SP_ITEM_CHATTER;
 		return;
 	}
-	match = sp_order_verb_match(&piece->token[0], &verb, &other);
+	match = order_verb_match(&piece->token[0], &verb, &other);
 	if (match == MATCH_NONE ||
-		((verb->flags & VERB_CARDS) != 0 && !sp_order_has_cards(&p))) {
+		((verb->flags & VERB_CARDS) != 0 && !order_has_cards(&p))) {
 		parse_unknown(&p);
 		return;
 	}
 	parse_begin(&p, piece, words, verb, item);
-	sp_order_quote(piece->text, piece->token[0].start, piece->token[0].end,
+	order_quote(piece->text, piece->token[0].start, piece->token[0].end,
 		word, sizeof(word));
 	switch (match) {
 	case MATCH_NONE:
 		break;
 	case MATCH_EXACT:
-		if ((verb->flags & VERB_WEAK) == 0 || sp_order_verb_fits(&p))
+		if ((verb->flags & VERB_WEAK) == 0 || order_verb_fits(&p))
 			(void)parse_run(&p);
-		else if (!sp_order_is_nearly(&p))
+		else if (!order_is_nearly(&p))
 			item->item_class = SP_ITEM_CHATTER;
 		break;
 	case MATCH_SHORT:
 		(void)parse_run(&p);
 		break;
 	case MATCH_AMBIGUOUS:
-		sp_order_parse_fail(&p, 0, "",
-			"\"%s\" could be \"%s\" or \"%s\"", word, verb->word,
-			other->word);
+		order_parse_fail(&p, 0, "", "\"%s\" could be \"%s\" or \"%s\"",
+			word, verb->word, other->word);
 		break;
 	case MATCH_SLIP:
-		sp_order_parse_fail(&p, 0, verb->word, "no order \"%s\"", word);
+		order_parse_fail(&p, 0, verb->word, "no order \"%s\"", word);
 		break;
 	}
 	if (item->item_class == SP_ITEM_CHATTER)
@@ -281,8 +280,8 @@ static bool cut_gloss(struct piece *piece)
 	return false;
 }
 
-void sp_order_piece_parse(struct piece *piece,
-	const struct sp_order_words *words, struct sp_order_item *item)
+void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_item *item)
 {
 	struct sp_order_item without = *item;
 	struct piece whole;
@@ -300,14 +299,14 @@ void sp_order_piece_parse(struct piece *piece,
 		*item = without;
 }
 
-bool sp_order_text_parses(const struct sp_order_words *words, const char *text)
+bool order_text_parses(const struct sp_order_words *words, const char *text)
 {
 	struct spot at = { 0, 1, 1 };
 	struct sp_order_item item;
 	struct piece piece;
 
 	memset(&item, 0, sizeof(item));
-	sp_order_piece_scan(&piece, text, &at, strlen(text));
-	sp_order_piece_parse(&piece, words, &item);
+	order_piece_scan(&piece, text, &at, strlen(text));
+	order_piece_parse(&piece, words, &item);
 	return item.item_class == SP_ITEM_ORDER;
 }

@@ -67,7 +67,7 @@ static uint32_t decode(const char *s, size_t n, size_t *len)
 	return code;
 }
 
-uint32_t sp_order_char(const char *s, size_t n, size_t *len)
+uint32_t order_char(const char *s, size_t n, size_t *len)
 {
 	uint32_t code = decode(s, n, len);
 
@@ -82,17 +82,17 @@ uint32_t sp_order_char(const char *s, size_t n, size_t *len)
 	return code;
 }
 
-bool sp_order_char_shown(const char *s, size_t n, size_t *len)
+bool order_char_shown(const char *s, size_t n, size_t *len)
 {
-	return sp_order_char(s, n, len) != 0;
+	return order_char(s, n, len) != 0;
 }
 
-void sp_order_spot_advance(struct spot *spot, const char *text, size_t to)
+void order_spot_advance(struct spot *spot, const char *text, size_t to)
 {
 	while (spot->at < to) {
 		size_t len;
 
-		if (sp_order_char_shown(text + spot->at, to - spot->at, &len))
+		if (order_char_shown(text + spot->at, to - spot->at, &len))
 			spot->column++;
 		spot->at += len;
 	}
@@ -108,7 +108,7 @@ static bool word_follows(const char *s, size_t n)
 {
 	while (n > 0) {
 		size_t len;
-		uint32_t c = sp_order_char(s, n, &len);
+		uint32_t c = order_char(s, n, &len);
 
 		if (c != 0)
 			return is_word_char(c);
@@ -147,7 +147,7 @@ static void scan_word(
 		const char *s = text + at->at;
 		size_t left = end - at->at;
 		size_t len;
-		uint32_t c = sp_order_char(s, left, &len);
+		uint32_t c = order_char(s, left, &len);
 
 		if (c == '\'' || c == '-' || c == '/') {
 			if (!word_follows(s + len, left - len))
@@ -157,11 +157,11 @@ static void scan_word(
 		}
 		if (c != 0)
 			add_char(t, &used, s, len, c);
-		sp_order_spot_advance(at, text, at->at + len);
+		order_spot_advance(at, text, at->at + len);
 	}
 }
 
-void sp_order_piece_scan(
+void order_piece_scan(
 	struct piece *p, const char *text, const struct spot *from, size_t end)
 {
 	struct spot at = *from;
@@ -172,12 +172,12 @@ void sp_order_piece_scan(
 	p->end = end;
 	while (at.at < end) {
 		size_t len;
-		uint32_t c = sp_order_char(text + at.at, end - at.at, &len);
+		uint32_t c = order_char(text + at.at, end - at.at, &len);
 		struct token *t;
 
 		if (c == 0 || c == ' ' || c == '"' || c == '`' || c == '*' ||
 			c == '\'') {
-			sp_order_spot_advance(&at, text, at.at + len);
+			order_spot_advance(&at, text, at.at + len);
 			continue;
 		}
 		if (p->n == TOKENS_MAX) {
@@ -191,61 +191,61 @@ void sp_order_piece_scan(
 			scan_word(t, &at, text, end);
 		} else {
 			t->word[0] = (char)c;
-			sp_order_spot_advance(&at, text, at.at + len);
+			order_spot_advance(&at, text, at.at + len);
 		}
 		t->end = at.at;
 		t->width = at.column - t->column;
 	}
 }
 
-void sp_order_piece_drop_first(struct piece *p, int n)
+void order_piece_drop_first(struct piece *p, int n)
 {
 	p->n -= n;
 	memmove(p->token, p->token + n, (size_t)p->n * sizeof(p->token[0]));
 }
 
-void sp_order_piece_trim(struct piece *p)
+void order_piece_trim(struct piece *p)
 {
 	int n = 0;
 
 	while (n < p->n &&
-		(sp_order_token_is_mark(&p->token[n], '-') ||
+		(order_token_is_mark(&p->token[n], '-') ||
 			(!p->copied &&
-				sp_order_token_is_mark(&p->token[n], '|')))) {
-		p->bar = p->bar || sp_order_token_is_mark(&p->token[n], '|');
+				order_token_is_mark(&p->token[n], '|')))) {
+		p->bar = p->bar || order_token_is_mark(&p->token[n], '|');
 		n++;
 	}
-	sp_order_piece_drop_first(p, n);
+	order_piece_drop_first(p, n);
 	if (p->cut)
 		return;
 	while (p->n > 1 &&
-		(sp_order_token_is_mark(&p->token[p->n - 1], '.') ||
-			sp_order_token_is_mark(&p->token[p->n - 1], '!')))
+		(order_token_is_mark(&p->token[p->n - 1], '.') ||
+			order_token_is_mark(&p->token[p->n - 1], '!')))
 		p->n--;
-	if (p->n > 1 && sp_order_token_is_mark(&p->token[p->n - 1], '?')) {
+	if (p->n > 1 && order_token_is_mark(&p->token[p->n - 1], '?')) {
 		p->question = true;
 		p->n--;
 	}
 }
 
-bool sp_order_token_is(const struct token *t, const char *word)
+bool order_token_is(const struct token *t, const char *word)
 {
 	return t->is_word && !t->cut && sp_streq(t->word, word);
 }
 
-bool sp_order_token_is_mark(const struct token *t, char mark)
+bool order_token_is_mark(const struct token *t, char mark)
 {
 	return !t->is_word && t->word[0] == mark;
 }
 
-void sp_order_quote(
+void order_quote(
 	const char *text, size_t start, size_t end, char *out, size_t size)
 {
 	size_t used = 0;
 
 	while (start < end) {
 		size_t len;
-		uint32_t c = sp_order_char(text + start, end - start, &len);
+		uint32_t c = order_char(text + start, end - start, &len);
 		bool plain = c != 0 && c != 0xfffd &&
 			     (c != ' ' || text[start] == ' ');
 

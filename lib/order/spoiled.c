@@ -8,12 +8,12 @@
 
 #define LOST 0xfffd
 
-size_t sp_order_lost_at(const char *text, size_t from, size_t end)
+size_t order_lost_at(const char *text, size_t from, size_t end)
 {
 	while (from < end) {
 		size_t len;
 
-		if (sp_order_char(text + from, end - from, &len) == LOST)
+		if (order_char(text + from, end - from, &len) == LOST)
 			break;
 		from += len;
 	}
@@ -28,7 +28,7 @@ static bool may_be(const char *word, const char *verb)
 	for (; *word != '\0' && verb[n] != '\0'; n++) {
 		size_t len;
 
-		if (sp_order_char(word, strlen(word), &len) != LOST) {
+		if (order_char(word, strlen(word), &len) != LOST) {
 			if (*word != verb[n])
 				return false;
 			known++;
@@ -46,21 +46,21 @@ static bool has_verb(const struct token *t)
 	const char *word = t->word;
 	size_t n = strlen(word);
 
-	for (size_t i = 0; sp_order_verb_at(i) != NULL; i++) {
-		if (may_be(word, sp_order_verb_at(i)->word))
+	for (size_t i = 0; order_verb_at(i) != NULL; i++) {
+		if (may_be(word, order_verb_at(i)->word))
 			return true;
 	}
 	for (size_t i = 0; i < n;) {
-		size_t end = sp_order_lost_at(word, i, n), len;
+		size_t end = order_lost_at(word, i, n), len;
 		struct token part = { .is_word = true };
 
 		if (end - i >= 3 &&
 			sp_copyn(part.word, sizeof(part.word), word + i,
 				end - i) &&
-			sp_order_verb_match(&part, &verb, &other) != MATCH_NONE)
+			order_verb_match(&part, &verb, &other) != MATCH_NONE)
 			return true;
 		if (end < n)
-			(void)sp_order_char(word + end, n - end, &len);
+			(void)order_char(word + end, n - end, &len);
 		i = end < n ? end + len : n;
 	}
 	return false;
@@ -73,7 +73,7 @@ static bool means_something(const struct piece *p)
 		const struct token *t = &p->token[i];
 
 		if (t->is_word &&
-			(has_verb(t) || sp_order_token_is_step(t, false)))
+			(has_verb(t) || order_token_is_step(t, false)))
 			return true;
 	}
 	return false;
@@ -84,13 +84,13 @@ static bool means_something(const struct piece *p)
 static bool begins_file(const struct piece *p)
 {
 	return p->n > 1 &&
-	       sp_order_lost_at(p->text, p->token[0].start, p->token[0].end) ==
+	       order_lost_at(p->text, p->token[0].start, p->token[0].end) ==
 		       p->token[0].start &&
-	       sp_order_token_is(&p->token[1], "begin");
+	       order_token_is(&p->token[1], "begin");
 }
 
-void sp_order_piece_spoil(const struct piece *p,
-	const struct sp_order_place *lost, struct sp_order_item *item)
+void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
+	struct sp_order_item *item)
 {
 	bool file = begins_file(p);
 

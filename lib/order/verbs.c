@@ -7,57 +7,56 @@
 
 /* ---- on the board --------------------------------------------------- */
 
-bool sp_order_verb_move(struct parse *p)
+bool order_verb_move(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"where to? Write steps (\"move n n e\") or a square "
 			"(\"move to c4\")");
-	o->phrase = sp_order_token_place(p->piece, p->at);
-	if (sp_order_parse_take(p, "to")) {
+	o->phrase = order_token_place(p->piece, p->at);
+	if (order_parse_take(p, "to")) {
 		o->kind = SP_ORDER_MOVE_TO;
-	} else if (sp_order_parse_take(p, "towards") ||
-		   sp_order_parse_take(p, "toward")) {
+	} else if (order_parse_take(p, "towards") ||
+		   order_parse_take(p, "toward")) {
 		o->kind = SP_ORDER_MOVE_TOWARDS;
 	} else {
-		if (!sp_order_phrase_steps(p, o))
+		if (!order_phrase_steps(p, o))
 			return false;
 	}
-	if (o->kind != SP_ORDER_MOVE && !sp_order_phrase_square(p, o))
+	if (o->kind != SP_ORDER_MOVE && !order_phrase_square(p, o))
 		return false;
-	o->regardless = sp_order_parse_take(p, "regardless");
-	return sp_order_parse_end(
-		p, sp_order_word((enum sp_order_kind)o->kind));
+	o->regardless = order_parse_take(p, "regardless");
+	return order_parse_end(p, sp_order_word((enum sp_order_kind)o->kind));
 }
 
 static bool take_wall_or_door(struct parse *p, struct sp_order *o)
 {
-	if (sp_order_parse_take(p, "wall"))
+	if (order_parse_take(p, "wall"))
 		o->is_wall = true;
-	else if (!sp_order_parse_take(p, "door"))
+	else if (!order_parse_take(p, "door"))
 		return false;
 	o->kind = SP_ORDER_PUNCH_EDGE;
 	return true;
 }
 
-bool sp_order_verb_punch(struct parse *p)
+bool order_verb_punch(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	const struct token *t;
 	int from;
 
-	sp_order_parse_take(p, "the");
-	t = sp_order_parse_peek(p);
+	order_parse_take(p, "the");
+	t = order_parse_peek(p);
 	if (t == NULL)
-		return sp_order_parse_fail(
+		return order_parse_fail(
 			p, p->at, "", "whom? Write a player's name");
-	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->phrase = order_token_place(p->piece, p->at);
 	if (p->at + 1 < p->piece->n && t->is_word &&
-		sp_order_direction_of(t->word) >= 0) {
-		o->side = (int8_t)sp_order_direction_of(t->word);
+		order_direction_of(t->word) >= 0) {
+		o->side = (int8_t)order_direction_of(t->word);
 		p->at++;
 		if (take_wall_or_door(p, o)) {
 			static const char *const name[] = { "north", "east",
@@ -65,140 +64,139 @@ bool sp_order_verb_punch(struct parse *p)
 
 			sp_format(o->where, sizeof(o->where), "%s",
 				name[o->side]);
-			return sp_order_parse_end(p, "punch");
+			return order_parse_end(p, "punch");
 		}
 		p->at--;
 		o->side = -1;
 	}
 	if (take_wall_or_door(p, o))
-		return sp_order_phrase_edge(
-			       p, o, o->is_wall ? "wall" : "door") &&
-		       sp_order_parse_end(p, "punch");
+		return order_phrase_edge(p, o, o->is_wall ? "wall" : "door") &&
+		       order_parse_end(p, "punch");
 	from = p->at;
-	if (sp_order_has_cards(p) && !sp_order_name_fits(p, p->at))
-		return sp_order_names(p, SP_ORDER_PUNCH_THING);
-	if (!sp_order_name_seat(p, &o->seat))
+	if (order_has_cards(p) && !order_name_fits(p, p->at))
+		return order_names(p, SP_ORDER_PUNCH_THING);
+	if (!order_name_seat(p, &o->seat))
 		return false;
-	o->phrase = sp_order_phrase_from(p, from);
-	sp_order_parse_take(p, "wizard");
-	return sp_order_parse_end(p, "punch");
+	o->phrase = order_phrase_from(p, from);
+	order_parse_take(p, "wizard");
+	return order_parse_end(p, "punch");
 }
 
-bool sp_order_verb_pick(struct parse *p)
+bool order_verb_pick(struct parse *p)
 {
-	if (!sp_order_parse_take(p, "up"))
-		return sp_order_parse_fail(p, p->at, "pick up treasure",
+	if (!order_parse_take(p, "up"))
+		return order_parse_fail(p, p->at, "pick up treasure",
 			"to take something write \"pick up\"");
-	return sp_order_verb_pickup(p);
+	return order_verb_pickup(p);
 }
 
 /* Of what is picked up or dropped: a card, not a treasure. */
 static bool is_item(const struct parse *p)
 {
-	return sp_order_has_cards(p) && sp_order_parse_peek(p) != NULL &&
-	       !sp_order_phrase_treasure_fits(p);
+	return order_has_cards(p) && order_parse_peek(p) != NULL &&
+	       !order_phrase_treasure_fits(p);
 }
 
-bool sp_order_verb_pickup(struct parse *p)
+bool order_verb_pickup(struct parse *p)
 {
 	if (is_item(p))
-		return sp_order_names(p, SP_ORDER_PICK_UP_ITEM);
-	return sp_order_phrase_treasure(p, &p->item->order) &&
-	       sp_order_parse_end(p, "pick up");
+		return order_names(p, SP_ORDER_PICK_UP_ITEM);
+	return order_phrase_treasure(p, &p->item->order) &&
+	       order_parse_end(p, "pick up");
 }
 
-bool sp_order_verb_drop(struct parse *p)
+bool order_verb_drop(struct parse *p)
 {
 	/* One carries one treasure at most: "my" says nothing more. */
-	if (sp_order_parse_take(p, "my") && sp_order_parse_peek(p) == NULL)
-		return sp_order_parse_fail(p, p->at, "treasure", "my what?");
+	if (order_parse_take(p, "my") && order_parse_peek(p) == NULL)
+		return order_parse_fail(p, p->at, "treasure", "my what?");
 	if (is_item(p))
-		return sp_order_names(p, SP_ORDER_DROP_ITEM);
-	return sp_order_phrase_treasure(p, &p->item->order) &&
-	       sp_order_parse_end(p, "drop");
+		return order_names(p, SP_ORDER_DROP_ITEM);
+	return order_phrase_treasure(p, &p->item->order) &&
+	       order_parse_end(p, "drop");
 }
 
 /* "open", "open door", "open the door to the east", "open east door" */
-bool sp_order_verb_open(struct parse *p)
+bool order_verb_open(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	bool said;
 
-	if (!sp_order_parse_take(p, "the"))
-		sp_order_parse_take(p, "my");
-	said = sp_order_parse_take(p, "door");
-	if (!sp_order_phrase_edge(p, o, "door"))
+	if (!order_parse_take(p, "the"))
+		order_parse_take(p, "my");
+	said = order_parse_take(p, "door");
+	if (!order_phrase_edge(p, o, "door"))
 		return false;
 	if (!said)
-		sp_order_parse_take(p, "door");
-	return sp_order_parse_end(p, p->verb->word);
+		order_parse_take(p, "door");
+	return order_parse_end(p, p->verb->word);
 }
 
 /* ---- alone on the line ---------------------------------------------- */
 
 static bool fail_alone(struct parse *p)
 {
-	return sp_order_parse_fail(p, p->at, "",
+	return order_parse_fail(p, p->at, "",
 		"\"%s\" counts only alone: if you mean it, write a line with "
 		"nothing but \"%s\"",
 		p->verb->word, p->verb->word);
 }
 
-bool sp_order_verb_alone(struct parse *p)
+bool order_verb_alone(struct parse *p)
 {
-	return sp_order_parse_peek(p) == NULL || fail_alone(p);
+	return order_parse_peek(p) == NULL || fail_alone(p);
 }
 
-bool sp_order_verb_end(struct parse *p)
+bool order_verb_end(struct parse *p)
 {
-	if (p->piece->n == 2 && sp_order_token_is(&p->piece->token[1], "press"))
-		return sp_order_verb_endpress(p);
-	if (p->piece->n > 1 && sp_order_has_cards(p) &&
-		sp_order_parse_take(p, "spell"))
-		return sp_order_names(p, SP_ORDER_END_SPELL);
+	if (p->piece->n == 2 && order_token_is(&p->piece->token[1], "press"))
+		return order_verb_endpress(p);
+	if (p->piece->n > 1 && order_has_cards(p) &&
+		order_parse_take(p, "spell"))
+		return order_names(p, SP_ORDER_END_SPELL);
 	if (p->piece->n == 2)
-		sp_order_parse_take(p, "turn");
-	return sp_order_verb_alone(p);
+		order_parse_take(p, "turn");
+	return order_verb_alone(p);
 }
 
-bool sp_order_verb_endpress(struct parse *p)
+bool order_verb_endpress(struct parse *p)
 {
-	return sp_order_parse_fail(p, 0, "",
+	return order_parse_fail(p, 0, "",
 		"no press is open here: it begins with \"press to NAMES:\"");
 }
 
 /* ---- questions ------------------------------------------------------ */
 
-bool sp_order_verb_history(struct parse *p)
+bool order_verb_history(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	long long number;
 
 	if (t == NULL)
 		return true;
 	if (!t->is_word || sp_parse_int(t->word, 1, 999, &number) != 0)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"write how many turns back, \"history 3\", or only "
 			"\"history\"");
-	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->phrase = order_token_place(p->piece, p->at);
 	o->number = (int)number;
 	p->at++;
-	return sp_order_parse_end(p, "history");
+	return order_parse_end(p, "history");
 }
 
-bool sp_order_verb_help(struct parse *p)
+bool order_verb_help(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
-	const struct token *first = sp_order_parse_peek(p);
+	const struct token *first = order_parse_peek(p);
 
 	if (first == NULL)
 		return true;
-	o->phrase = sp_order_token_place(p->piece, p->at);
+	o->phrase = order_token_place(p->piece, p->at);
 	o->text = first->start;
 	o->text_len = p->piece->token[p->piece->n - 1].end - first->start;
 	if (!first->is_word || o->text_len > SP_ORDER_TOPIC_MAX)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"write \"help\", or \"help\" and one topic, like "
 			"\"help "
 			"orders\"");
@@ -232,72 +230,72 @@ static bool has_controls(const char *s, size_t n)
 	return false;
 }
 
-bool sp_order_verb_luck(struct parse *p)
+bool order_verb_luck(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	const struct token *last = &p->piece->token[0];
 	const char *text = p->piece->text;
 
 	if (p->at < p->piece->n &&
-		sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
+		order_token_is_mark(order_parse_peek(p), ':'))
 		last = &p->piece->token[p->at];
 	rest_of_line(p, last->end, o);
 	if (o->text_len == 0)
-		return sp_order_parse_fail(p, 1, "",
+		return order_parse_fail(p, 1, "",
 			"write your words behind \"luck\", any that nobody can "
 			"guess");
 	if (o->text_len > SP_ORDER_LUCK_MAX)
-		return sp_order_parse_fail(p, 1, "",
+		return order_parse_fail(p, 1, "",
 			"luck takes at most %d bytes, and these are %zu",
 			SP_ORDER_LUCK_MAX, o->text_len);
 	if (!sp_utf8_valid(text + o->text, o->text_len) ||
 		has_controls(text + o->text, o->text_len))
-		return sp_order_parse_fail(
+		return order_parse_fail(
 			p, 1, "", "luck takes printable text only");
 	return true;
 }
 
 /* The names in front of the colon. What is behind it, and how far it goes, is
  * for whoever sees the next lines. */
-bool sp_order_verb_press(struct parse *p)
+bool order_verb_press(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	const struct piece *piece = p->piece;
 
-	sp_order_parse_take(p, "to");
+	order_parse_take(p, "to");
 	for (;;) {
-		const struct token *t = sp_order_parse_peek(p);
+		const struct token *t = order_parse_peek(p);
 		int seat = -1;
 
-		if (t == NULL || sp_order_token_is_mark(t, ':'))
+		if (t == NULL || order_token_is_mark(t, ':'))
 			break;
-		if (o->to != 0 && (sp_order_token_is_mark(t, ',') ||
-					  sp_order_token_is_mark(t, '&') ||
-					  sp_order_token_is(t, "and"))) {
+		if (o->to != 0 && (order_token_is_mark(t, ',') ||
+					  order_token_is_mark(t, '&') ||
+					  order_token_is(t, "and"))) {
 			p->at++;
 			continue;
 		}
 		if (o->to == SP_ORDER_TO_ALL ||
-			(o->to != 0 && sp_order_token_is(t, "all")))
-			return sp_order_parse_fail(p, p->at, "",
+			(o->to != 0 && order_token_is(t, "all")))
+			return order_parse_fail(p, p->at, "",
 				"\"all\" stands alone: write \"press to all: "
 				"your text\", or the names");
-		if (sp_order_parse_take(p, "all")) {
+		if (order_parse_take(p, "all")) {
 			o->to = SP_ORDER_TO_ALL;
 			continue;
 		}
-		if (!t->is_word || !sp_order_name_seat(p, &seat))
-			return sp_order_parse_fail(p, p->at, "",
+		if (!t->is_word || !order_name_seat(p, &seat))
+			return order_parse_fail(p, p->at, "",
 				"write \"press to NAMES: your text\"");
 		assert(seat >= 0 && seat < 31);
 		o->to |= UINT32_C(1) << seat;
 	}
 	if (o->to == 0)
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"to whom? Write \"press to NAMES: your text\" or "
 			"\"press "
 			"to all: your text\"");
-	o->phrase = sp_order_token_place(piece, 1);
+	o->phrase = order_token_place(piece, 1);
 	rest_of_line(
 		p, p->at < piece->n ? piece->token[p->at].end : piece->end, o);
 	return true;
@@ -305,25 +303,25 @@ bool sp_order_verb_press(struct parse *p)
 
 /* ---- not yet -------------------------------------------------------- */
 
-bool sp_order_verb_attack_bare(struct parse *p)
+bool order_verb_attack_bare(struct parse *p)
 {
 	char punch[SP_ORDER_SUGGESTION_SIZE] = "";
 	int seat;
 
-	if (sp_order_name_fits(p, p->at)) {
-		bool named = sp_order_name_seat(p, &seat);
+	if (order_name_fits(p, p->at)) {
+		bool named = order_name_seat(p, &seat);
 		const struct token *t = &p->piece->token[1];
 
 		assert(named);
 		sp_format(punch, sizeof(punch), "punch %s", t->word);
 	}
-	return sp_order_parse_fail(p, 0, punch,
+	return order_parse_fail(p, 0, punch,
 		"this game has no cards to attack with, only fists");
 }
 
-bool sp_order_verb_later(struct parse *p)
+bool order_verb_later(struct parse *p)
 {
-	return sp_order_parse_fail(p, 0, "",
+	return order_parse_fail(p, 0, "",
 		"this judge does not know \"%s\" yet; \"help\" lists what it "
 		"knows",
 		p->verb->word);
@@ -333,47 +331,45 @@ bool sp_order_verb_later(struct parse *p)
 
 static bool fits_walk(const struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
 		return false;
-	if (sp_order_token_is(t, "to") || sp_order_token_is(t, "towards") ||
-		sp_order_token_is(t, "toward") ||
-		sp_order_token_is_step(t, false))
+	if (order_token_is(t, "to") || order_token_is(t, "towards") ||
+		order_token_is(t, "toward") || order_token_is_step(t, false))
 		return true;
 	/* "go see it" begins with letters of directions, too. */
 	for (int i = p->at; i < p->piece->n; i++) {
-		if (!sp_order_token_is_step(&p->piece->token[i], true) &&
-			!sp_order_token_is(&p->piece->token[i], "regardless"))
+		if (!order_token_is_step(&p->piece->token[i], true) &&
+			!order_token_is(&p->piece->token[i], "regardless"))
 			return false;
 	}
 	return true;
 }
 
-bool sp_order_verb_fits(const struct parse *p)
+bool order_verb_fits(const struct parse *p)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 
 	if (t == NULL)
 		return false;
 	if (p->verb->kind == SP_ORDER_MOVE)
 		return fits_walk(p);
 	if (p->verb->kind == SP_ORDER_PICK_UP)
-		return sp_order_phrase_treasure_fits(p);
+		return order_phrase_treasure_fits(p);
 	if (sp_streq(p->verb->word, "new"))
-		return sp_order_token_is(t, "token");
+		return order_token_is(t, "token");
 	if (sp_streq(p->verb->word, "set"))
-		return sp_order_token_is(t, "board") ||
-		       sp_order_token_is(t, "language") ||
-		       sp_order_token_is(t, "mail") ||
-		       sp_order_token_is(t, "zone");
+		return order_token_is(t, "board") ||
+		       order_token_is(t, "language") ||
+		       order_token_is(t, "mail") || order_token_is(t, "zone");
 	if (p->verb->kind == SP_ORDER_FORGET)
-		return sp_order_forgets(p);
+		return order_forgets(p);
 	if (sp_streq(p->verb->word, "when") || sp_streq(p->verb->word, "if"))
-		return sp_order_declares(p);
+		return order_declares(p);
 	/* else: a colon stands behind it */
 	for (int i = p->at; i < p->piece->n; i++) {
-		if (sp_order_token_is_mark(&p->piece->token[i], ':'))
+		if (order_token_is_mark(&p->piece->token[i], ':'))
 			return true;
 	}
 	return false;

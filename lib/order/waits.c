@@ -53,7 +53,7 @@ static bool is_blank(const struct sp_orders *o, struct span s)
 	while (s.start < s.end) {
 		size_t len;
 		uint32_t c =
-			sp_order_char(o->text + s.start, s.end - s.start, &len);
+			order_char(o->text + s.start, s.end - s.start, &len);
 
 		if (c != 0 && c != ' ')
 			return false;
@@ -69,7 +69,7 @@ static bool has_words(const struct sp_orders *o, struct span s)
 	while (s.start < s.end) {
 		size_t len;
 		uint32_t c =
-			sp_order_char(o->text + s.start, s.end - s.start, &len);
+			order_char(o->text + s.start, s.end - s.start, &len);
 
 		if ((c < 0x80 && sp_is_alnum((int)c)) ||
 			(c >= 0xc0 && c < 0x2000) ||
@@ -153,8 +153,8 @@ static enum sp_talk talk_of(const struct sp_orders *o,
 	struct piece piece;
 	struct parse p = { .piece = &piece, .words = words };
 
-	sp_order_piece_scan(&piece, o->text, &at, s.end);
-	return sp_order_talk(&p);
+	order_piece_scan(&piece, o->text, &at, s.end);
+	return order_talk(&p);
 }
 
 static bool is_greeting(const struct sp_orders *o,
@@ -251,8 +251,7 @@ static void find_cause(struct sp_orders *o, const struct sp_order_words *words,
 	}
 }
 
-void sp_orders_find_waits(
-	struct sp_orders *o, const struct sp_order_words *words)
+void order_find_waits(struct sp_orders *o, const struct sp_order_words *words)
 {
 	bool spaced = is_spaced(o);
 

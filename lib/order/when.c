@@ -29,7 +29,7 @@ static bool take_filler(struct parse *p)
 		"being" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++) {
-		if (sp_order_parse_take(p, fillers[i]))
+		if (order_parse_take(p, fillers[i]))
 			return true;
 	}
 	return false;
@@ -48,7 +48,7 @@ static bool take_subject(struct parse *p, uint8_t *subject)
 {
 	take_fillers(p);
 	for (int s = 0; s < SP_ABOUT_COUNT; s++) {
-		if (sp_order_parse_take(p,
+		if (order_parse_take(p,
 			    sp_order_subject_word((enum sp_order_subject)s))) {
 			*subject = (uint8_t)s;
 			take_fillers(p);
@@ -63,7 +63,7 @@ static bool take_subject(struct parse *p, uint8_t *subject)
 static bool is_one_of(const struct token *t, const char *const *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (sp_order_token_is(t, words[i]))
+		if (order_token_is(t, words[i]))
 			return true;
 	}
 	return false;
@@ -99,7 +99,7 @@ static void quote_tokens(
 {
 	out[0] = '\0';
 	if (at < end)
-		sp_order_quote(p->piece->text, p->piece->token[at].start,
+		order_quote(p->piece->text, p->piece->token[at].start,
 			p->piece->token[end - 1].end, out, size);
 }
 
@@ -122,7 +122,7 @@ static void corrected(const struct parse *p, const char *condition, int at,
 	else
 		sp_format(out, SP_ORDER_SUGGESTION_SIZE, "when %s: %s%s",
 			condition, counter, answer);
-	if (out[0] != '\0' && !sp_order_text_parses(p->words, out))
+	if (out[0] != '\0' && !order_text_parses(p->words, out))
 		out[0] = '\0';
 }
 
@@ -134,7 +134,7 @@ static bool fail_colon(struct parse *p, int from)
 
 	quote_tokens(p, from, p->at, condition, sizeof(condition));
 	corrected(p, condition, p->at, would);
-	return sp_order_parse_fail(p, p->at, would,
+	return order_parse_fail(p, p->at, would,
 		"a colon stands behind the condition, like \"when attacked: "
 		"pass\"");
 }
@@ -155,10 +155,10 @@ static void guess_condition(const struct parse *p, int end, char *out, size_t n)
 
 	for (int i = 1; i < end; i++) {
 		const struct token *t = &p->piece->token[i];
-		int value, words = sp_order_name_find(p, i, true, &value);
+		int value, words = order_name_find(p, i, true, &value);
 
 		if (words == 0)
-			words = sp_order_card_spelled(p, i, &value);
+			words = order_card_spelled(p, i, &value);
 		if (words > 0 && name[0] == '\0')
 			quote_tokens(p, i, i + words, name, sizeof(name));
 		for (size_t k = 0; k < SP_ARRAY_LEN(subjects); k++) {
@@ -179,13 +179,13 @@ static bool fail_subject(struct parse *p)
 	int end = p->at;
 
 	while (end < p->piece->n &&
-		!sp_order_token_is_mark(&p->piece->token[end], ':') &&
+		!order_token_is_mark(&p->piece->token[end], ':') &&
 		!is_answer(&p->piece->token[end]))
 		end++;
 	guess_condition(p, end, condition, sizeof(condition));
 	if (condition[0] != '\0')
 		corrected(p, condition, end, would);
-	return sp_order_parse_fail(p, p->at, would,
+	return order_parse_fail(p, p->at, would,
 		"when what? Write one of: attacked, spell, countered, damaged, "
 		"treasure, asked");
 }
@@ -207,7 +207,7 @@ static int by_word(struct parse *p)
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(words); i++) {
-		if (sp_order_parse_take(p, words[i].word))
+		if (order_parse_take(p, words[i].word))
 			return words[i].by;
 	}
 	return 0;
@@ -219,43 +219,39 @@ static bool parse_by(struct parse *p)
 	struct sp_order *o = &p->item->order;
 	bool any = false;
 
-	if (!sp_order_parse_take(p, "by"))
+	if (!order_parse_take(p, "by"))
 		return true;
-	if (sp_order_add_phrase(p, "by") == NULL)
+	if (order_add_phrase(p, "by") == NULL)
 		return false;
 	for (;;) {
-		const struct token *t = sp_order_parse_peek(p);
+		const struct token *t = order_parse_peek(p);
 		int by, card;
 
-		if (t == NULL || sp_order_token_is_mark(t, ':') ||
+		if (t == NULL || order_token_is_mark(t, ':') ||
 			ends_condition(p, p->at))
 			return any ? true
-				   : sp_order_parse_fail(
-					     p, p->at, "", "by what?");
-		if (any &&
-			(sp_order_separates(t) || sp_order_token_is(t, "or"))) {
+				   : order_parse_fail(p, p->at, "", "by what?");
+		if (any && (order_separates(t) || order_token_is(t, "or"))) {
 			p->at++;
 			continue;
 		}
-		if (any && sp_order_token_is(t, "by"))
-			return sp_order_parse_fail(p, p->at, "",
+		if (any && order_token_is(t, "by"))
+			return order_parse_fail(p, p->at, "",
 				"\"by\" stands once, with commas between: "
 				"\"by red, spell\" means either of them");
-		if (sp_order_card_spelled(p, p->at, &card) == 0 &&
-			take_filler(p))
+		if (order_card_spelled(p, p->at, &card) == 0 && take_filler(p))
 			continue;
-		by = sp_order_card_spelled(p, p->at, &card) > 0 ? 0
-								: by_word(p);
+		by = order_card_spelled(p, p->at, &card) > 0 ? 0 : by_word(p);
 		o->by |= (uint8_t)by;
 		if (by == 0) {
 			uint8_t kind;
 
-			if (!sp_order_parse_named(p, false))
+			if (!order_parse_named(p, false))
 				return false;
-			sp_order_end_phrase(p);
+			order_end_phrase(p);
 			kind = o->named[o->n_named - 1].kind;
 			if (kind != SP_NAMED_CARD && kind != SP_NAMED_SEAT)
-				return sp_order_parse_fail(p, p->at - 1, "",
+				return order_parse_fail(p, p->at - 1, "",
 					"write \"by\" and spell, punch, "
 					"weapon, "
 					"a card or a player");
@@ -268,101 +264,100 @@ static bool parse_answer(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 
-	if (sp_order_parse_take(p, "pass"))
+	if (order_parse_take(p, "pass"))
 		o->answer = SP_ORDER_ANSWER_PASS;
-	else if (sp_order_parse_take(p, "ask"))
+	else if (order_parse_take(p, "ask"))
 		o->answer = SP_ORDER_ANSWER_ASK;
-	else if (sp_order_parse_take(p, "counter"))
-		return sp_order_parse_counters(p);
+	else if (order_parse_take(p, "counter"))
+		return order_parse_counters(p);
 	else
-		return sp_order_parse_fail(p, p->at, "",
+		return order_parse_fail(p, p->at, "",
 			"then what? Write \"counter with\" and a card, "
 			"\"pass\" or \"ask\"");
-	return sp_order_parse_end(p, "when");
+	return order_parse_end(p, "when");
 }
 
-bool sp_order_verb_when(struct parse *p)
+bool order_verb_when(struct parse *p)
 {
 	int from = p->at;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
 	/* the condition's phrase is of clause 0 */
-	if (sp_order_add_clause(p) == NULL)
+	if (order_add_clause(p) == NULL)
 		return false;
 	if (!take_subject(p, &p->item->order.subject))
 		return fail_subject(p);
 	if (!parse_by(p))
 		return false;
 	if (p->at >= p->piece->n ||
-		!sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
+		!order_token_is_mark(order_parse_peek(p), ':'))
 		return fail_colon(p, from);
 	p->at++;
-	return parse_answer(p) && sp_order_whole_phrase(p, from);
+	return parse_answer(p) && order_whole_phrase(p, from);
 }
 
-bool sp_order_forgets(const struct parse *p)
+bool order_forgets(const struct parse *p)
 {
 	struct parse copy = *p;
 	uint8_t subject;
 
-	if (sp_order_parse_take(&copy, "all"))
+	if (order_parse_take(&copy, "all"))
 		return copy.at == copy.piece->n;
-	return sp_order_parse_take(&copy, "when") &&
-	       take_subject(&copy, &subject);
+	return order_parse_take(&copy, "when") && take_subject(&copy, &subject);
 }
 
 /* "forget when attacked by red", with the answer or without; "forget all" */
-bool sp_order_verb_forget(struct parse *p)
+bool order_verb_forget(struct parse *p)
 {
 	struct sp_order *o = &p->item->order;
 	int from = p->at;
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
-	if (sp_order_parse_take(p, "all")) {
+	if (!order_has_cards(p))
+		return order_no_cards(p);
+	if (order_parse_take(p, "all")) {
 		o->to = SP_ORDER_TO_ALL;
-		return sp_order_parse_end(p, "forget");
+		return order_parse_end(p, "forget");
 	}
-	sp_order_parse_take(p, "when");
-	if (sp_order_add_clause(p) == NULL)
+	order_parse_take(p, "when");
+	if (order_add_clause(p) == NULL)
 		return false;
 	if (!take_subject(p, &o->subject))
 		return fail_subject(p);
 	if (!parse_by(p))
 		return false;
-	sp_order_whole_phrase(p, from);
+	order_whole_phrase(p, from);
 	if (p->at < p->piece->n &&
-		sp_order_token_is_mark(sp_order_parse_peek(p), ':'))
+		order_token_is_mark(order_parse_peek(p), ':'))
 		p->at = p->piece->n;
-	return sp_order_parse_end(p, "forget");
+	return order_parse_end(p, "forget");
 }
 
 /* "if attacked: pass" */
-bool sp_order_verb_if(struct parse *p)
+bool order_verb_if(struct parse *p)
 {
 	struct parse as_when = *p;
 	struct sp_order_item scratch;
 	char rest[SP_ORDER_SUGGESTION_SIZE];
 	char would[SP_ORDER_SUGGESTION_SIZE];
 
-	if (!sp_order_has_cards(p))
-		return sp_order_no_cards(p);
+	if (!order_has_cards(p))
+		return order_no_cards(p);
 	memset(&scratch, 0, sizeof(scratch));
 	as_when.item = &scratch;
-	if (sp_order_verb_when(&as_when)) {
+	if (order_verb_when(&as_when)) {
 		quote_tokens(p, 1, p->piece->n, rest, sizeof(rest) - 5);
 		sp_format(would, sizeof(would), "when %s", rest);
 	} else {
 		sp_format(would, sizeof(would), "%s", scratch.suggestion);
 	}
-	return sp_order_parse_fail(p, 0,
-		sp_order_text_parses(p->words, would) ? would : "",
+	return order_parse_fail(p, 0,
+		order_text_parses(p->words, would) ? would : "",
 		"a declaration begins with \"when\", and \"if\" is no order "
 		"yet; \"help declarations\" shows how they are written");
 }
 
-bool sp_order_declares(const struct parse *p)
+bool order_declares(const struct parse *p)
 {
 	struct parse copy = *p;
 	const struct piece *piece = p->piece;
@@ -374,10 +369,10 @@ bool sp_order_declares(const struct parse *p)
 	for (int i = p->at; i < piece->n; i++) {
 		const struct token *t = &piece->token[i];
 
-		if (sp_order_token_is_mark(t, ':') ||
-			sp_order_token_is(t, "counter") ||
+		if (order_token_is_mark(t, ':') ||
+			order_token_is(t, "counter") ||
 			(i == piece->n - 1 && is_answer(t)) ||
-			sp_order_card_spelled(p, i, &card) > 0)
+			order_card_spelled(p, i, &card) > 0)
 			return true;
 	}
 	return false;

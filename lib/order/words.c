@@ -6,66 +6,65 @@
 #include "order_private.h"
 
 static const struct verb verbs[] = {
-	{ "move", SP_ORDER_MOVE, VERB_ACTION, sp_order_verb_move },
-	{ "walk", SP_ORDER_MOVE, VERB_WEAK, sp_order_verb_move },
-	{ "go", SP_ORDER_MOVE, VERB_WEAK, sp_order_verb_move },
-	{ "punch", SP_ORDER_PUNCH, VERB_ACTION, sp_order_verb_punch },
-	{ "pick", SP_ORDER_PICK_UP, VERB_ACTION, sp_order_verb_pick },
-	{ "pickup", SP_ORDER_PICK_UP, VERB_ACTION, sp_order_verb_pickup },
-	{ "take", SP_ORDER_PICK_UP, VERB_WEAK, sp_order_verb_pickup },
-	{ "get", SP_ORDER_PICK_UP, VERB_WEAK, sp_order_verb_pickup },
-	{ "drop", SP_ORDER_DROP, VERB_ACTION, sp_order_verb_drop },
-	{ "open", SP_ORDER_OPEN, VERB_ACTION, sp_order_verb_open },
-	{ "hold", SP_ORDER_HOLD, VERB_ACTION, sp_order_verb_open },
-	{ "end", SP_ORDER_END, VERB_WHOLE, sp_order_verb_end },
-	{ "pass", SP_ORDER_PASS, 0, sp_order_verb_alone },
-	{ "resign", SP_ORDER_RESIGN, VERB_WHOLE, sp_order_verb_alone },
-	{ "board", SP_ORDER_BOARD, 0, sp_order_verb_alone },
-	{ "status", SP_ORDER_STATUS, 0, sp_order_verb_alone },
-	{ "history", SP_ORDER_HISTORY, 0, sp_order_verb_history },
-	{ "help", SP_ORDER_HELP, 0, sp_order_verb_help },
-	{ "press", SP_ORDER_PRESS, VERB_LINE, sp_order_verb_press },
-	{ "join", SP_ORDER_JOIN, VERB_WHOLE, sp_order_verb_alone },
-	{ "luck", SP_ORDER_LUCK, VERB_WHOLE | VERB_LINE, sp_order_verb_luck },
-	{ "yes", SP_ORDER_YES, VERB_WHOLE, sp_order_verb_alone },
-	{ "no", SP_ORDER_NO, VERB_WHOLE, sp_order_verb_alone },
-	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, sp_order_verb_alone },
+	{ "move", SP_ORDER_MOVE, VERB_ACTION, order_verb_move },
+	{ "walk", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
+	{ "go", SP_ORDER_MOVE, VERB_WEAK, order_verb_move },
+	{ "punch", SP_ORDER_PUNCH, VERB_ACTION, order_verb_punch },
+	{ "pick", SP_ORDER_PICK_UP, VERB_ACTION, order_verb_pick },
+	{ "pickup", SP_ORDER_PICK_UP, VERB_ACTION, order_verb_pickup },
+	{ "take", SP_ORDER_PICK_UP, VERB_WEAK, order_verb_pickup },
+	{ "get", SP_ORDER_PICK_UP, VERB_WEAK, order_verb_pickup },
+	{ "drop", SP_ORDER_DROP, VERB_ACTION, order_verb_drop },
+	{ "open", SP_ORDER_OPEN, VERB_ACTION, order_verb_open },
+	{ "hold", SP_ORDER_HOLD, VERB_ACTION, order_verb_open },
+	{ "end", SP_ORDER_END, VERB_WHOLE, order_verb_end },
+	{ "pass", SP_ORDER_PASS, 0, order_verb_alone },
+	{ "resign", SP_ORDER_RESIGN, VERB_WHOLE, order_verb_alone },
+	{ "board", SP_ORDER_BOARD, 0, order_verb_alone },
+	{ "status", SP_ORDER_STATUS, 0, order_verb_alone },
+	{ "history", SP_ORDER_HISTORY, 0, order_verb_history },
+	{ "help", SP_ORDER_HELP, 0, order_verb_help },
+	{ "press", SP_ORDER_PRESS, VERB_LINE, order_verb_press },
+	{ "join", SP_ORDER_JOIN, VERB_WHOLE, order_verb_alone },
+	{ "luck", SP_ORDER_LUCK, VERB_WHOLE | VERB_LINE, order_verb_luck },
+	{ "yes", SP_ORDER_YES, VERB_WHOLE, order_verb_alone },
+	{ "no", SP_ORDER_NO, VERB_WHOLE, order_verb_alone },
+	{ "again", SP_ORDER_AGAIN, VERB_WHOLE, order_verb_alone },
 	/* not an order by itself: it closes a press */
-	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, sp_order_verb_endpress },
+	{ "endpress", SP_ORDER_KIND_COUNT, VERB_WHOLE, order_verb_endpress },
 	/* Orders of cards. */
-	{ "attack", SP_ORDER_ATTACK, VERB_LONG, sp_order_verb_attack },
-	{ "boost", SP_ORDER_BOOST, VERB_LONG, sp_order_verb_boost },
-	{ "card", SP_ORDER_CARD, VERB_LONG, sp_order_verb_card },
-	{ "cast", SP_ORDER_CAST, VERB_LONG | VERB_ACTION, sp_order_verb_cast },
-	{ "counter", SP_ORDER_COUNTER, VERB_LONG, sp_order_verb_counter },
-	{ "discard", SP_ORDER_DISCARD, VERB_LONG, sp_order_verb_names },
-	{ "draw", SP_ORDER_DRAW, VERB_LONG, sp_order_verb_draw },
-	{ "hand", SP_ORDER_HAND, VERB_LONG, sp_order_verb_hand },
-	{ "throw", SP_ORDER_THROW, VERB_LONG, sp_order_verb_cast },
-	{ "use", SP_ORDER_USE, VERB_LONG | VERB_WHOLE, sp_order_verb_cast },
-	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS,
-		sp_order_verb_names },
+	{ "attack", SP_ORDER_ATTACK, VERB_LONG, order_verb_attack },
+	{ "boost", SP_ORDER_BOOST, VERB_LONG, order_verb_boost },
+	{ "card", SP_ORDER_CARD, VERB_LONG, order_verb_card },
+	{ "cast", SP_ORDER_CAST, VERB_LONG | VERB_ACTION, order_verb_cast },
+	{ "counter", SP_ORDER_COUNTER, VERB_LONG, order_verb_counter },
+	{ "discard", SP_ORDER_DISCARD, VERB_LONG, order_verb_names },
+	{ "draw", SP_ORDER_DRAW, VERB_LONG, order_verb_draw },
+	{ "hand", SP_ORDER_HAND, VERB_LONG, order_verb_hand },
+	{ "throw", SP_ORDER_THROW, VERB_LONG, order_verb_cast },
+	{ "use", SP_ORDER_USE, VERB_LONG | VERB_WHOLE, order_verb_cast },
+	{ "choose", SP_ORDER_CHOOSE, VERB_LONG | VERB_CARDS, order_verb_names },
 	/* Others that are still to come. */
-	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
+	{ "rules", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
 	{ "undo", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
-		sp_order_verb_later },
+		order_verb_later },
 	{ "try", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE,
-		sp_order_verb_later },
-	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
-	{ "standin", SP_ORDER_KIND_COUNT, VERB_LONG, sp_order_verb_later },
-	/* These begin much prose: see sp_order_verb_fits. */
+		order_verb_later },
+	{ "vacation", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
+	{ "standin", SP_ORDER_KIND_COUNT, VERB_LONG, order_verb_later },
+	/* These begin much prose: see order_verb_fits. */
 	{ "when", SP_ORDER_WHEN, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_when },
+		order_verb_when },
 	{ "forget", SP_ORDER_FORGET, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_forget },
+		order_verb_forget },
 	{ "if", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_if },
+		order_verb_if },
 	{ "else", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_later },
+		order_verb_later },
 	{ "set", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_later },
+		order_verb_later },
 	{ "new", SP_ORDER_KIND_COUNT, VERB_LONG | VERB_WHOLE | VERB_WEAK,
-		sp_order_verb_later },
+		order_verb_later },
 };
 
 /* Beginnings of order words that people write for themselves. */
@@ -86,7 +85,7 @@ static const char *const everyday[] = {
 	"stand",
 };
 
-const struct verb *sp_order_verb_at(size_t i)
+const struct verb *order_verb_at(size_t i)
 {
 	return i < SP_ARRAY_LEN(verbs) ? &verbs[i] : NULL;
 }
@@ -94,13 +93,13 @@ const struct verb *sp_order_verb_at(size_t i)
 static const struct verb *verb_find(const struct token *t)
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(verbs); i++) {
-		if (sp_order_token_is(t, verbs[i].word))
+		if (order_token_is(t, verbs[i].word))
 			return &verbs[i];
 	}
 	return NULL;
 }
 
-bool sp_order_verb_is(const struct token *t)
+bool order_verb_is(const struct token *t)
 {
 	return verb_find(t) != NULL;
 }
@@ -148,7 +147,7 @@ static enum match match_short(
 	return MATCH_SHORT;
 }
 
-enum match sp_order_verb_match(const struct token *t, const struct verb **out,
+enum match order_verb_match(const struct token *t, const struct verb **out,
 	const struct verb **other)
 {
 	enum match match;
@@ -208,7 +207,7 @@ static int name_spelled(const struct parse *p, int at, const char *name)
 	return n;
 }
 
-int sp_order_name_find(const struct parse *p, int at, bool whole, int *seat)
+int order_name_find(const struct parse *p, int at, bool whole, int *seat)
 {
 	const struct token *t = &p->piece->token[at];
 	char word[SP_ORDER_WORD_SIZE];
@@ -247,11 +246,11 @@ int sp_order_name_find(const struct parse *p, int at, bool whole, int *seat)
 	return 1;
 }
 
-bool sp_order_name_fits(const struct parse *p, int at)
+bool order_name_fits(const struct parse *p, int at)
 {
 	int seat;
 
-	return at < p->piece->n && sp_order_name_find(p, at, false, &seat) > 0;
+	return at < p->piece->n && order_name_find(p, at, false, &seat) > 0;
 }
 
 static const char *name_near(const struct parse *p, const char *word)
@@ -272,15 +271,15 @@ static const char *name_near(const struct parse *p, const char *word)
 	return near;
 }
 
-bool sp_order_name_seat(struct parse *p, int *seat)
+bool order_name_seat(struct parse *p, int *seat)
 {
-	const struct token *t = sp_order_parse_peek(p);
+	const struct token *t = order_parse_peek(p);
 	char quoted[40], names[120] = "";
 	size_t used = 0;
 	int n;
 
 	assert(t != NULL);
-	n = sp_order_name_find(p, p->at, false, seat);
+	n = order_name_find(p, p->at, false, seat);
 	if (n > 0) {
 		p->at += n;
 		return true;
@@ -297,9 +296,8 @@ bool sp_order_name_seat(struct parse *p, int *seat)
 		used += (size_t)add;
 	}
 	names[used] = '\0';
-	sp_order_quote(
-		p->piece->text, t->start, t->end, quoted, sizeof(quoted));
-	return sp_order_parse_fail(p, p->at, n < 0 ? "" : name_near(p, t->word),
+	order_quote(p->piece->text, t->start, t->end, quoted, sizeof(quoted));
+	return order_parse_fail(p, p->at, n < 0 ? "" : name_near(p, t->word),
 		n < 0 ? "\"%s\" could be several of %s"
 		      : "no player \"%s\" here: the players are %s",
 		quoted, names);

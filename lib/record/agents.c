@@ -43,19 +43,19 @@ static void put_agent(
 		(void)json_object_del(live->sealed, "agents");
 }
 
-int sp_agents_missed(const struct sp_live *live, int seat)
+int sp_record_agents_missed(const struct sp_live *live, int seat)
 {
 	return (int)json_integer_value(
 		json_object_get(agent_of(live, seat), "missed"));
 }
 
-void sp_agents_put_missed(struct sp_live *live, int seat, int rounds)
+void sp_record_agents_put_missed(struct sp_live *live, int seat, int rounds)
 {
 	put_agent(
 		live, seat, "missed", rounds > 0 ? json_integer(rounds) : NULL);
 }
 
-int sp_agents_check(const json_t *agent, struct sp_error *e)
+int sp_record_agents_check(const json_t *agent, struct sp_error *e)
 {
 	struct sp_declarations d;
 	json_t *rounds = json_object_get(agent, "missed");
@@ -66,13 +66,13 @@ int sp_agents_check(const json_t *agent, struct sp_error *e)
 		rc = sp_error_set(e, SP_ECORRUPT, "missed: no number");
 	if (rc == SP_OK && when != NULL) {
 		json_t *lines = json_pack("{s:O}", "when", when);
-		rc = sp_declarations_decode(&d, lines, e);
+		rc = sp_agent_declarations_decode(&d, lines, e);
 		json_decref(lines);
 	}
 	return rc;
 }
 
-void sp_agents_declarations(
+void sp_record_agents_declarations(
 	const struct sp_live *live, int seat, struct sp_declarations *out)
 {
 	json_t *when = json_object_get(agent_of(live, seat), "when");
@@ -82,45 +82,45 @@ void sp_agents_declarations(
 	if (when == NULL)
 		return;
 	lines = json_pack("{s:O}", "when", when);
-	if (sp_declarations_decode(out, lines, NULL) != SP_OK)
+	if (sp_agent_declarations_decode(out, lines, NULL) != SP_OK)
 		assert(false); /* checked when the box was opened */
 	json_decref(lines);
 }
 
-void sp_agents_declare(
+void sp_record_agents_declare(
 	struct sp_live *live, int seat, const struct sp_declarations *d)
 {
-	json_t *lines = sp_declarations_encode(d);
+	json_t *lines = sp_agent_declarations_encode(d);
 
 	put_agent(live, seat, "when",
 		d->n > 0 ? json_incref(json_object_get(lines, "when")) : NULL);
 	json_decref(lines);
 }
 
-bool sp_agents_waiting(
+bool sp_record_agents_waiting(
 	const struct sp_live *live, int seat, struct sp_command *out)
 {
 	const char *text = json_string_value(
 		json_object_get(agent_of(live, seat), "answer"));
 
-	if (text == NULL || sp_command_parse(out, live->ruleset, &live->game,
-				    text, NULL) != SP_OK)
+	if (text == NULL || sp_rules_command_parse(out, live->ruleset,
+				    &live->game, text, NULL) != SP_OK)
 		return false;
 	out->seat = (int8_t)seat;
 	return out->decision == live->game.decision.number;
 }
 
-void sp_agents_forget(struct sp_live *live)
+void sp_record_agents_forget(struct sp_live *live)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
 		put_agent(live, s, "answer", NULL);
 }
 
-unsigned sp_agents_undo(struct sp_live *live, const json_t *old)
+unsigned sp_record_agents_undo(struct sp_live *live, const json_t *old)
 {
 	unsigned dropped = 0;
 
-	sp_agents_forget(live);
+	sp_record_agents_forget(live);
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		const json_t *when = json_object_get(agent_of(live, s), "when");
 		const json_t *then = json_object_get(
@@ -133,7 +133,7 @@ unsigned sp_agents_undo(struct sp_live *live, const json_t *old)
 	return dropped;
 }
 
-void sp_agents_keep(struct sp_live *live, int seat, const char *full)
+void sp_record_agents_keep(struct sp_live *live, int seat, const char *full)
 {
 	put_agent(live, seat, "answer", json_string(full));
 }

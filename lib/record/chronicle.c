@@ -40,7 +40,7 @@ static bool take_id(struct sp_oid *out, const char *at, const char *end)
 	char hex[SP_OID_TEXT];
 
 	return sp_copyn(hex, sizeof(hex), at, (size_t)(end - at)) &&
-	       sp_oid_parse(out, hex);
+	       sp_store_oid_parse(out, hex);
 }
 
 /* The first parent; none where there is none. */
@@ -79,8 +79,8 @@ static int walk(struct sp_chronicle *c, struct sp_error *e)
 	size_t cap = 0;
 	int rc = sp_store_head(c->repo, &at, e);
 
-	sp_page_init(&page);
-	while (rc == SP_OK && !sp_oid_is_none(&at)) {
+	sp_record_page_init(&page);
+	while (rc == SP_OK && !sp_store_oid_is_none(&at)) {
 		if (c->n == SP_CHRONICLE_MOST) {
 			rc = sp_error_set(e, SP_ELIMIT,
 				"there are more than %d commits",
@@ -90,12 +90,12 @@ static int walk(struct sp_chronicle *c, struct sp_error *e)
 		add_id(c, &at, &cap);
 		rc = parent_of(c, &at, &page, e);
 	}
-	sp_page_clear(&page);
+	sp_record_page_clear(&page);
 	reverse(c);
 	return rc;
 }
 
-int sp_chronicle_open(
+int sp_record_chronicle_open(
 	struct sp_chronicle **out, const char *path, struct sp_error *e)
 {
 	struct sp_chronicle *c = sp_xcalloc(1, sizeof(*c));
@@ -107,18 +107,18 @@ int sp_chronicle_open(
 	if (rc == SP_OK)
 		*out = c;
 	else
-		sp_chronicle_close(c);
+		sp_record_chronicle_close(c);
 	return rc;
 }
 
-void sp_chronicle_close(struct sp_chronicle *c)
+void sp_record_chronicle_close(struct sp_chronicle *c)
 {
 	if (c == NULL)
 		return;
 	if (c->live != NULL)
 		c->live->repo = NULL; /* it is ours */
-	sp_live_free(c->live);
-	sp_ruleset_free(c->ruleset);
+	sp_record_live_free(c->live);
+	sp_card_ruleset_free(c->ruleset);
 	sp_store_game_close(c->repo);
 	sp_seal_clear(&c->secrets);
 	sp_free(c->command);
@@ -126,7 +126,8 @@ void sp_chronicle_close(struct sp_chronicle *c)
 	sp_free(c);
 }
 
-ptrdiff_t sp_chronicle_find(const struct sp_chronicle *c, const char *hex)
+ptrdiff_t sp_record_chronicle_find(
+	const struct sp_chronicle *c, const char *hex)
 {
 	size_t n = strlen(hex);
 
@@ -139,7 +140,7 @@ ptrdiff_t sp_chronicle_find(const struct sp_chronicle *c, const char *hex)
 /* ---- one commit -----------------------------------------------------------
  */
 
-void sp_page_init(struct sp_page *page)
+void sp_record_page_init(struct sp_page *page)
 {
 	memset(page, 0, sizeof(*page));
 	sp_buf_init(&page->text, COMMIT_MAX);
@@ -147,11 +148,11 @@ void sp_page_init(struct sp_page *page)
 	page->message = "";
 }
 
-void sp_page_clear(struct sp_page *page)
+void sp_record_page_clear(struct sp_page *page)
 {
 	sp_buf_free(&page->text);
 	sp_buf_free(&page->signature);
-	sp_page_init(page);
+	sp_record_page_init(page);
 }
 
 /* "Red <red@gid.invalid> 1795539600 +0000" */
@@ -192,7 +193,7 @@ static int parse_text(struct sp_page *page, struct sp_error *e)
 		const char *end = line + len, *rest;
 
 		if ((rest = rest_of(line, len, "tree ")) != NULL &&
-			sp_oid_is_none(&page->tree))
+			sp_store_oid_is_none(&page->tree))
 			(void)take_id(&page->tree, rest, end);
 		else if ((rest = rest_of(line, len, "parent ")) != NULL &&
 			 page->parents++ == 0)
@@ -204,7 +205,7 @@ static int parse_text(struct sp_page *page, struct sp_error *e)
 		}
 	}
 	page->message = cursor.at;
-	if (sp_oid_is_none(&page->tree))
+	if (sp_store_oid_is_none(&page->tree))
 		return sp_error_set(e, SP_ECORRUPT, "commit %s names no tree",
 			page->id.hex);
 	return SP_OK;
@@ -229,8 +230,8 @@ static int take_entry(
 	return SP_OK;
 }
 
-int sp_page_read(struct sp_page *page, struct sp_chronicle *c, size_t number,
-	struct sp_error *e)
+int sp_record_page_read(struct sp_page *page, struct sp_chronicle *c,
+	size_t number, struct sp_error *e)
 {
 	struct sp_buf text = page->text, signature = page->signature;
 
@@ -251,7 +252,7 @@ int sp_page_read(struct sp_page *page, struct sp_chronicle *c, size_t number,
 	return rc == SP_ENOTFOUND ? SP_ECORRUPT : rc;
 }
 
-const struct sp_page_entry *sp_page_entry(
+const struct sp_page_entry *sp_record_page_entry(
 	const struct sp_page *page, const char *name)
 {
 	for (size_t i = 0; i < page->n_entries; i++)
@@ -260,19 +261,19 @@ const struct sp_page_entry *sp_page_entry(
 	return NULL;
 }
 
-void sp_page_subject(const struct sp_page *page, struct sp_buf *out)
+void sp_record_page_subject(const struct sp_page *page, struct sp_buf *out)
 {
 	sp_buf_add(out, page->message, strcspn(page->message, "\n"));
 }
 
-bool sp_page_trailer(
+bool sp_record_page_trailer(
 	const struct sp_page *page, const char *key, struct sp_buf *out)
 {
 	return sp_store_trailer(out, page->message, key);
 }
 
-int sp_chronicle_file(struct sp_chronicle *c, size_t number, const char *path,
-	struct sp_buf *out, struct sp_error *e)
+int sp_record_chronicle_file(struct sp_chronicle *c, size_t number,
+	const char *path, struct sp_buf *out, struct sp_error *e)
 {
 	sp_buf_clear(out);
 	return sp_store_read(c->repo, &c->id[number], path, out, e);
@@ -285,11 +286,11 @@ static int read_json(struct sp_chronicle *c, const char *path,
 	struct sp_buf *text, struct sp_error *e)
 {
 	sp_buf_init(text, SP_CHRONICLE_FILE);
-	int rc = sp_chronicle_file(c, c->n - 1, path, text, e);
+	int rc = sp_record_chronicle_file(c, c->n - 1, path, text, e);
 	return rc == SP_ELIMIT ? SP_ECORRUPT : rc;
 }
 
-int sp_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
+int sp_record_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 	struct sp_buf text;
@@ -298,8 +299,9 @@ int sp_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 	if (rc == SP_ENOTFOUND) {
 		rc = sp_error_set(
 			e, SP_ECORRUPT, "it has no game.json: it is no game");
-	} else if (rc == SP_OK && sp_setup_decode(&c->setup, sp_buf_str(&text),
-					  text.len, &why) != SP_OK) {
+	} else if (rc == SP_OK &&
+		   sp_game_setup_decode(&c->setup, sp_buf_str(&text), text.len,
+			   &why) != SP_OK) {
 		rc = sp_error_set(e, SP_ECORRUPT, "%s", why.text);
 	} else if (rc == SP_OK && c->setup.engine != SP_ENGINE_LEVEL) {
 		rc = sp_error_set(e, SP_EUNKNOWN,
@@ -311,25 +313,25 @@ int sp_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 	return rc;
 }
 
-int sp_chronicle_ruleset(struct sp_chronicle *c, struct sp_error *e)
+int sp_record_chronicle_ruleset(struct sp_chronicle *c, struct sp_error *e)
 {
 	struct sp_files files = { 0 };
 	struct sp_error why = { 0 };
 	char hash[SP_SHA256_TEXT];
-	int rc = sp_files_stored(&files, c->repo, &c->id[0], &why);
+	int rc = sp_record_files_stored(&files, c->repo, &c->id[0], &why);
 
 	if (rc == SP_OK)
-		rc = sp_files_hash(&files, hash, &why);
+		rc = sp_record_files_hash(&files, hash, &why);
 	if (rc == SP_OK && !sp_streq(hash, c->setup.ruleset_hash))
 		rc = sp_error_set(&why, SP_ECORRUPT,
 			"the ruleset copy hashes to %.16s..., and game.json "
 			"names %.16s...",
 			hash, c->setup.ruleset_hash);
 	if (rc == SP_OK)
-		rc = sp_files_ruleset(&files, &c->ruleset, &why);
+		rc = sp_record_files_ruleset(&files, &c->ruleset, &why);
 	if (rc == SP_OK)
-		rc = sp_ruleset_check_setup(c->ruleset, &c->setup, &why);
-	sp_files_free(&files);
+		rc = sp_card_ruleset_check_setup(c->ruleset, &c->setup, &why);
+	sp_record_files_free(&files);
 	return rc == SP_OK ? SP_OK
 			   : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
 }
@@ -358,7 +360,7 @@ static bool parse_reveal(
 	return good;
 }
 
-int sp_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
+int sp_record_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
 {
 	const char *luck[SP_SEATS_MAX];
 	uint8_t secret[SP_KEY_BYTES];
@@ -394,20 +396,20 @@ int sp_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
 			   : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
 }
 
-int sp_chronicle_read(struct sp_chronicle *c, struct sp_error *e)
+int sp_record_chronicle_read(struct sp_chronicle *c, struct sp_error *e)
 {
-	int rc = sp_chronicle_setup(c, e);
+	int rc = sp_record_chronicle_setup(c, e);
 
 	if (rc == SP_OK)
-		rc = sp_chronicle_ruleset(c, e);
-	return rc == SP_OK ? sp_chronicle_reveal(c, e) : rc;
+		rc = sp_record_chronicle_ruleset(c, e);
+	return rc == SP_OK ? sp_record_chronicle_reveal(c, e) : rc;
 }
 
 /* ---- positions ------------------------------------------------------------
  */
 
-int sp_chronicle_seats(const struct sp_setup *setup, const struct sp_game *game,
-	struct sp_error *e)
+int sp_record_chronicle_seats(const struct sp_setup *setup,
+	const struct sp_game *game, struct sp_error *e)
 {
 	bool same = setup->n_seats == game->n_seats;
 
@@ -434,7 +436,7 @@ static int open_box(struct sp_chronicle *c, size_t number,
 		rc = sp_seal_state_check(&c->secrets, &box,
 			c->id[number - 1].hex, live->state_sum, tag, e);
 	if (rc == SP_OK)
-		rc = sp_sealed_take(live, text, len, &c->command, e);
+		rc = sp_record_sealed_take(live, text, len, &c->command, e);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
 	return rc;
@@ -452,34 +454,35 @@ static int take_position(struct sp_chronicle *c, size_t number,
 		sp_buf_str(file), file->len, e);
 
 	if (rc == SP_OK)
-		rc = sp_chronicle_seats(&c->setup, &live->game, e);
+		rc = sp_record_chronicle_seats(&c->setup, &live->game, e);
 	if (rc != SP_OK || !c->revealed || number == 0)
 		return rc;
-	sp_page_init(&page);
+	sp_record_page_init(&page);
 	sp_buf_init(&tag, SP_SHA256_TEXT);
 	sp_rng_init(&live->game.rng, c->secrets.dice, live->game.rng.next);
 	rc = sp_seal_digest(live->state_sum, &bytes, 1, e);
 	if (rc == SP_OK)
-		rc = sp_page_read(&page, c, number, e);
+		rc = sp_record_page_read(&page, c, number, e);
 	if (rc == SP_OK)
-		rc = sp_chronicle_file(c, number, "sealed.json", file, e);
+		rc = sp_record_chronicle_file(
+			c, number, "sealed.json", file, e);
 	if (rc == SP_OK) {
-		(void)sp_page_trailer(&page, "State", &tag);
+		(void)sp_record_page_trailer(&page, "State", &tag);
 		rc = open_box(c, number, file, sp_buf_str(&tag), e);
 	}
 	sp_buf_free(&tag);
-	sp_page_clear(&page);
+	sp_record_page_clear(&page);
 	return rc;
 }
 
-int sp_chronicle_position(struct sp_chronicle *c, size_t number,
+int sp_record_chronicle_position(struct sp_chronicle *c, size_t number,
 	const struct sp_game **out, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 	struct sp_buf file;
 
 	if (c->live == NULL) {
-		c->live = sp_live_new(c->setup.gid);
+		c->live = sp_record_live_new(c->setup.gid);
 		c->live->setup = c->setup;
 		c->live->ruleset = c->ruleset;
 	}
@@ -489,7 +492,7 @@ int sp_chronicle_position(struct sp_chronicle *c, size_t number,
 	c->command = NULL;
 	*out = NULL;
 	sp_buf_init(&file, SP_CHRONICLE_FILE);
-	int rc = sp_chronicle_file(c, number, "state.json", &file, &why);
+	int rc = sp_record_chronicle_file(c, number, "state.json", &file, &why);
 	if (rc == SP_ENOTFOUND) {
 		sp_buf_free(&file);
 		return SP_OK;

@@ -16,12 +16,13 @@ void sp_record_author(const struct sp_live *live, const char *author,
 {
 	const char *who = author != NULL ? author : "judge";
 	int seat = author == NULL ? SP_NOBODY
-				  : sp_setup_seat(&live->setup, author);
+				  : sp_game_setup_seat(&live->setup, author);
 	char capital[SP_RENDER_NAME_SIZE];
 
 	sp_render_capital(who, capital);
 	sp_format(name, SP_RECORD_NAME, "%s%s", capital,
-		seat != SP_NOBODY && sp_bot_plays(live, seat) ? " (bot)" : "");
+		seat != SP_NOBODY && sp_record_bot_plays(live, seat) ? " (bot)"
+								     : "");
 	sp_format(email, SP_RECORD_EMAIL, "%s@%s.invalid", who, live->gid);
 }
 
@@ -65,7 +66,8 @@ static int make_commit(struct sp_live *live, const struct sp_store_file *files,
 	spec.message = sp_buf_str(&message);
 	int rc = sp_store_commit(live->repo, &spec, &id, e);
 	if (rc == SP_OK) {
-		live->seq = sp_oid_is_none(&live->head) ? 0 : live->seq + 1;
+		live->seq =
+			sp_store_oid_is_none(&live->head) ? 0 : live->seq + 1;
 		live->head = id;
 		live->when = spec.when;
 		live->commits++;
@@ -92,7 +94,7 @@ static void add_reveal(const struct sp_live *live, struct sp_buf *out)
 static void seq_text(const struct sp_live *live, char out[24])
 {
 	sp_format(out, 24, "%llu",
-		sp_oid_is_none(&live->head)
+		sp_store_oid_is_none(&live->head)
 			? 0ull
 			: (unsigned long long)live->seq + 1);
 }
@@ -126,7 +128,7 @@ int sp_record_root(struct sp_live *live, const struct sp_files *ruleset,
 	sp_buf_init(&setup, TEXT_MAX);
 	sp_buf_init(&signers, TEXT_MAX);
 	sp_buf_init(&subject, 512);
-	sp_setup_encode(&live->setup, &setup);
+	sp_game_setup_encode(&live->setup, &setup);
 	sp_seal_allowed_signers(&signers, live->signer, live->gid);
 	file[n++] =
 		(struct sp_store_file){ "game.json", setup.data, setup.len };
@@ -161,7 +163,7 @@ int sp_record_join(struct sp_live *live, int seat, bool words, int64_t instant,
 
 	sp_buf_init(&setup, TEXT_MAX);
 	sp_buf_init(&subject, 512);
-	sp_setup_encode(&live->setup, &setup);
+	sp_game_setup_encode(&live->setup, &setup);
 	struct sp_store_file file = { "game.json", setup.data, setup.len };
 	sp_render_subject_join(live->setup.colour[seat], words, &subject);
 	seq_text(live, seq);
@@ -238,9 +240,9 @@ char *sp_record_secret(
 		return NULL;
 	sp_buf_init(&all, TEXT_MAX);
 	sp_buf_init(&open, TEXT_MAX);
-	sp_command_format(
+	sp_rules_command_format(
 		live->ruleset, step->before, c, SP_COMMAND_FULL, &all);
-	sp_command_format(
+	sp_rules_command_format(
 		live->ruleset, step->before, c, SP_COMMAND_PUBLIC, &open);
 	if (!sp_streq(sp_buf_str(&all), sp_buf_str(&open)))
 		out = sp_xasprintf(
@@ -277,7 +279,7 @@ static int make_files(struct position_files *files, const struct sp_live *live,
 	int rc = sp_seal_digest(files->state_sum, &bytes, 1, e);
 
 	if (rc == SP_OK)
-		rc = sp_sealed_make(&files->sealing, live, false, secret,
+		rc = sp_record_sealed_make(&files->sealing, live, false, secret,
 			files->state_sum, e);
 	if (rc != SP_OK)
 		return rc;
@@ -307,7 +309,7 @@ static void init_files(struct position_files *files)
 
 static void clear_files(struct position_files *files)
 {
-	sp_sealing_clear(&files->sealing);
+	sp_record_sealing_clear(&files->sealing);
 	sp_buf_free(&files->state);
 	sp_buf_free(&files->board);
 	sp_buf_free(&files->report);
@@ -356,8 +358,8 @@ void sp_record_words(struct sp_record_words *out, const struct sp_live *live,
 		sp_buf_adds(&out->command, "start");
 		return;
 	}
-	sp_command_format(live->ruleset, step->before, c, SP_COMMAND_PUBLIC,
-		&out->command);
+	sp_rules_command_format(live->ruleset, step->before, c,
+		SP_COMMAND_PUBLIC, &out->command);
 	if (c->seat != SP_NOBODY && !closes_round(step))
 		out->seat = live->setup.colour[c->seat];
 	if (c->source == SP_SOURCE_SEAT)
@@ -427,8 +429,8 @@ static int record_look(struct sp_live *live, const struct ruling_text *text,
 	int64_t instant, const char *input, struct sp_error *e)
 {
 	struct sp_sealing sealing;
-	int rc =
-		sp_sealed_make(&sealing, live, false, NULL, live->state_sum, e);
+	int rc = sp_record_sealed_make(
+		&sealing, live, false, NULL, live->state_sum, e);
 
 	if (rc == SP_OK) {
 		struct sp_store_file file = { "sealed.json", sealing.file.data,
@@ -446,7 +448,7 @@ static int record_look(struct sp_live *live, const struct ruling_text *text,
 	}
 	if (rc == SP_OK)
 		live->box = sealing.size;
-	sp_sealing_clear(&sealing);
+	sp_record_sealing_clear(&sealing);
 	return rc;
 }
 
@@ -507,8 +509,8 @@ int sp_record_ruling(struct sp_live *live, const struct sp_ruling *ruling,
 
 	sp_buf_init(&text.subject, 512);
 	sp_buf_init(&text.command, 512);
-	sp_ruling_tell(live, ruling, &text.subject);
-	sp_ruling_format(ruling, &live->setup, &text.command);
+	sp_record_ruling_tell(live, ruling, &text.subject);
+	sp_record_ruling_format(ruling, &live->setup, &text.command);
 	text.lost = ruling->lost;
 	seq_text(live, text.seq);
 	sp_format(text.turn, sizeof(text.turn), "%u",
@@ -537,7 +539,7 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	seq_text(live, seq);
 	int rc = sealed_input(live, input, tag, e);
 	if (rc == SP_OK)
-		rc = sp_sealed_make(
+		rc = sp_record_sealed_make(
 			&sealing, live, true, secret, live->state_sum, e);
 	if (rc == SP_OK) {
 		struct sp_store_file file = { "sealed.json", sealing.file.data,
@@ -552,7 +554,7 @@ int sp_record_sealed(struct sp_live *live, int seat, const char *command,
 	}
 	if (rc == SP_OK)
 		live->box = sealing.size;
-	sp_sealing_clear(&sealing);
+	sp_record_sealing_clear(&sealing);
 	sp_wipe(secret, strlen(secret));
 	sp_free(secret);
 	return rc;
@@ -595,7 +597,7 @@ static void add_report(struct story_walk *walk, const char *text)
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		sp_render_capital(live->setup.colour[s], name);
 		sp_format(end, sizeof(end), ": %s", name);
-		if (sp_bot_plays(live, s) && heading_is(text, end))
+		if (sp_record_bot_plays(live, s) && heading_is(text, end))
 			mark = " (bot)";
 	}
 	char *told = sp_xasprintf("%.*s%s%s", n, text, mark, text + n);

@@ -7,7 +7,7 @@
 
 #define RULESET_FILE_SIZE (256u * 1024u)
 
-void sp_files_free(struct sp_files *files)
+void sp_record_files_free(struct sp_files *files)
 {
 	for (size_t i = 0; i < files->n; i++) {
 		sp_free(files->path[i]);
@@ -16,8 +16,8 @@ void sp_files_free(struct sp_files *files)
 	memset(files, 0, sizeof(*files));
 }
 
-int sp_files_add(struct sp_files *files, const char *path, const char *text,
-	size_t len, struct sp_error *e)
+int sp_record_files_add(struct sp_files *files, const char *path,
+	const char *text, size_t len, struct sp_error *e)
 {
 	if (strlen(path) > SP_FILES_PATH)
 		return sp_error_set(e, SP_EINVAL,
@@ -106,7 +106,7 @@ static int read_folder(struct sp_files *files, const char *root,
 			sp_buf_clear(&text);
 			rc = sp_file_read(&text, full, e);
 			if (rc == SP_OK)
-				rc = sp_files_add(files, path,
+				rc = sp_record_files_add(files, path,
 					sp_buf_str(&text), text.len, e);
 		}
 		sp_free(path);
@@ -123,18 +123,18 @@ out:
 	return rc;
 }
 
-int sp_files_read(
+int sp_record_files_read(
 	struct sp_files *files, const char *folder, struct sp_error *e)
 {
 	memset(files, 0, sizeof(*files));
 	int rc = read_folder(files, folder, "", 2, e);
 
 	if (rc != SP_OK)
-		sp_files_free(files);
+		sp_record_files_free(files);
 	return rc;
 }
 
-int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
+int sp_record_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
 	struct sp_error *e)
 {
 	struct sp_bytes part[3 * SP_FILES_MAX];
@@ -162,25 +162,26 @@ static void view_files(
 	}
 }
 
-int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
-	struct sp_error *e)
+int sp_record_files_ruleset(const struct sp_files *files,
+	struct sp_ruleset **out, struct sp_error *e)
 {
 	struct sp_ruleset_file view[SP_FILES_MAX];
 
 	view_files(files, view);
-	return sp_ruleset_load(out, view, files->n, e);
+	return sp_card_ruleset_load(out, view, files->n, e);
 }
 
-int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
+int sp_record_files_check(const struct sp_files *files, struct sp_ruleset **out,
 	struct sp_problems *problems)
 {
 	struct sp_ruleset_file view[SP_FILES_MAX];
 
 	view_files(files, view);
-	return sp_ruleset_check(out, view, files->n, problems);
+	return sp_card_ruleset_check(out, view, files->n, problems);
 }
 
-void sp_files_make_ready(struct sp_files *files, const struct sp_ruleset *r)
+void sp_record_files_make_ready(
+	struct sp_files *files, const struct sp_ruleset *r)
 {
 	for (size_t i = 0; i < files->n; i++) {
 		struct sp_buf text;
@@ -217,7 +218,7 @@ static void list_rulesets(const char *rulesets, struct sp_buf *out)
 		closedir(dir);
 }
 
-int sp_files_named(struct sp_files *files, const char *rulesets,
+int sp_record_files_named(struct sp_files *files, const char *rulesets,
 	const char *name, struct sp_error *e)
 {
 	struct stat st;
@@ -237,20 +238,21 @@ int sp_files_named(struct sp_files *files, const char *rulesets,
 			rulesets, known.len > 0 ? sp_buf_str(&known) : "none");
 		sp_buf_free(&known);
 	} else {
-		rc = sp_files_read(files, folder, e);
+		rc = sp_record_files_read(files, folder, e);
 	}
 	sp_free(folder);
 	return rc;
 }
 
-int sp_files_find_card(const struct sp_ruleset *r, const char *name, int *type,
-	struct sp_error *e)
+int sp_record_files_find_card(const struct sp_ruleset *r, const char *name,
+	int *type, struct sp_error *e)
 {
 	char which[SP_ERROR_TEXT / 2];
 
-	*type = sp_ruleset_card_id(r, name);
+	*type = sp_card_ruleset_card_id(r, name);
 	if (*type < 0)
-		*type = sp_ruleset_card_named(r, name, which, sizeof(which));
+		*type = sp_card_ruleset_card_named(
+			r, name, which, sizeof(which));
 	if (*type == -2)
 		return sp_error_set(
 			e, SP_EINVAL, "\"%.60s\" may be %s", name, which);

@@ -20,31 +20,32 @@ struct sp_files {
 };
 
 /* All files but *.md and the folder scenarios, which games do not need. */
-int sp_files_read(struct sp_files *files, const char *folder,
+int sp_record_files_read(struct sp_files *files, const char *folder,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The ruleset of that name in the folder of all rulesets; SP_ENOTFOUND lists
  * those that are there. */
-int sp_files_named(struct sp_files *files, const char *rulesets,
+int sp_record_files_named(struct sp_files *files, const char *rulesets,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;
-int sp_files_add(struct sp_files *files, const char *path, const char *text,
-	size_t len, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_files_add(struct sp_files *files, const char *path,
+	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
 /* The copy in a game's repository: clear it in any case. */
-int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
+int sp_record_files_stored(struct sp_files *files, struct sp_store_game *repo,
 	const struct sp_oid *commit, struct sp_error *e) SP_MUST_CHECK;
-void sp_files_free(struct sp_files *files);
+void sp_record_files_free(struct sp_files *files);
 /* What game.json names: SHA-256 over each path with its NUL, the length as
  * be64, and the content, in path order. */
-int sp_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
+int sp_record_files_hash(const struct sp_files *files, char hex[SP_SHA256_TEXT],
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_files_ruleset(const struct sp_files *files, struct sp_ruleset **out,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_record_files_ruleset(const struct sp_files *files,
+	struct sp_ruleset **out, struct sp_error *e) SP_MUST_CHECK;
 /* The same with every problem. */
-int sp_files_check(const struct sp_files *files, struct sp_ruleset **out,
+int sp_record_files_check(const struct sp_files *files, struct sp_ruleset **out,
 	struct sp_problems *problems) SP_MUST_CHECK;
 /* Every card as if its tests were there; the copy that games keep says so. */
-void sp_files_make_ready(struct sp_files *files, const struct sp_ruleset *r);
+void sp_record_files_make_ready(
+	struct sp_files *files, const struct sp_ruleset *r);
 /* A card by id, name or any unambiguous part of it. */
-int sp_files_find_card(const struct sp_ruleset *r, const char *name, int *type,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_record_files_find_card(const struct sp_ruleset *r, const char *name,
+	int *type, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -18,13 +18,13 @@ static int copy_file(const char *path, void *payload)
 	sp_buf_init(&text, COPY_FILE_SIZE);
 	int rc = sp_store_read(walk->repo, walk->commit, path, &text, walk->e);
 	if (rc == SP_OK)
-		rc = sp_files_add(walk->files, path + strlen("ruleset/"),
+		rc = sp_record_files_add(walk->files, path + strlen("ruleset/"),
 			sp_buf_str(&text), text.len, walk->e);
 	sp_buf_free(&text);
 	return rc;
 }
 
-int sp_files_stored(struct sp_files *files, struct sp_store_game *repo,
+int sp_record_files_stored(struct sp_files *files, struct sp_store_game *repo,
 	const struct sp_oid *commit, struct sp_error *e)
 {
 	struct copy_walk walk = { repo, commit, files, e };

@@ -30,7 +30,7 @@ static json_t *declared(const struct sp_live *live, int seat)
 	struct sp_declarations d;
 	json_t *list = json_array();
 
-	sp_agents_declarations(live, seat, &d);
+	sp_record_agents_declarations(live, seat, &d);
 	for (int i = 0; i < d.n; i++)
 		json_array_append_new(list, json_string(d.line[i].text));
 	return list;
@@ -46,7 +46,7 @@ static json_t *kept(
 	struct sp_command command;
 	struct sp_buf order;
 
-	if (text == NULL || sp_command_parse(&command, live->ruleset,
+	if (text == NULL || sp_rules_command_parse(&command, live->ruleset,
 				    &live->game, text, NULL) != SP_OK)
 		return NULL;
 	command.seat = (int8_t)seat;
@@ -122,7 +122,7 @@ static json_t *decks(const struct sp_live *live)
 	return list;
 }
 
-json_t *sp_hidden_json(
+json_t *sp_record_hidden_json(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat)
 {
 	json_t *hidden = json_object();

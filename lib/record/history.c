@@ -305,8 +305,9 @@ static void tell_sealed(struct teller *t)
 static const char *bot_mark(const struct teller *t, const char *heading)
 {
 	const char *name = strstr(heading, ", ");
-	int seat = name == NULL ? SP_NOBODY
-				: sp_setup_seat(t->setup, name + strlen(", "));
+	int seat = name == NULL
+			   ? SP_NOBODY
+			   : sp_game_setup_seat(t->setup, name + strlen(", "));
 
 	return seat != SP_NOBODY && t->setup->bot[seat][0] != '\0' ? " (bot)"
 								   : "";
@@ -398,8 +399,8 @@ static void tell(struct teller *t, const json_t *entries)
 
 /* ---- both -------------------------------------------------------------- */
 
-int sp_history_setup(struct sp_store_game *repo, const struct sp_oid *head,
-	struct sp_setup *out, struct sp_error *e)
+int sp_record_history_setup(struct sp_store_game *repo,
+	const struct sp_oid *head, struct sp_setup *out, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
 	struct sp_buf text;
@@ -415,14 +416,14 @@ int sp_history_setup(struct sp_store_game *repo, const struct sp_oid *head,
 	else if (rc != SP_OK)
 		rc = sp_error_set(e, rc, "%s", why.text);
 	else
-		rc = sp_setup_decode(out, sp_buf_str(&text), text.len, e);
+		rc = sp_game_setup_decode(out, sp_buf_str(&text), text.len, e);
 	sp_buf_free(&text);
 	return rc;
 }
 
-int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
-	int turns, bool log, json_t **entries, struct sp_buf *text,
-	struct sp_error *e)
+int sp_record_history_read(struct sp_store_game *repo,
+	const struct sp_oid *head, int turns, bool log, json_t **entries,
+	struct sp_buf *text, struct sp_error *e)
 {
 	struct history h = { .repo = repo,
 		.e = e,
@@ -433,7 +434,7 @@ int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
 	struct teller t = {
 		.setup = &setup, .log = log, .turn = -1, .out = text
 	};
-	int rc = sp_history_setup(repo, head, &setup, e);
+	int rc = sp_record_history_setup(repo, head, &setup, e);
 
 	*entries = NULL;
 	sp_buf_init(&h.report, REPORT_MAX);

@@ -20,12 +20,13 @@ int sp_record_story_since(struct sp_live *live, const char *known, json_t **out,
  * in lower case ("turn", "seq", "seat", "command", "draws"), "heading" and
  * "story" (what report.txt gained by it), "sealed" or "operator" where it is
  * so. `log`: the text has short ids and dates. The caller owns *entries. */
-int sp_history_read(struct sp_store_game *repo, const struct sp_oid *head,
-	int turns, bool log, json_t **entries, struct sp_buf *text,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_record_history_read(struct sp_store_game *repo,
+	const struct sp_oid *head, int turns, bool log, json_t **entries,
+	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 /* Its game.json; SP_EINVAL in words where it is a repository of something else.
  */
-int sp_history_setup(struct sp_store_game *repo, const struct sp_oid *head,
-	struct sp_setup *out, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_history_setup(struct sp_store_game *repo,
+	const struct sp_oid *head, struct sp_setup *out,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

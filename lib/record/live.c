@@ -17,24 +17,24 @@ static const struct sp_ruleset *cached(
 	return NULL;
 }
 
-void sp_rulesets_clear(struct sp_rulesets *rulesets)
+void sp_record_rulesets_clear(struct sp_rulesets *rulesets)
 {
 	for (size_t i = 0; i < rulesets->n; i++)
-		sp_ruleset_free(rulesets->list[i].ruleset);
+		sp_card_ruleset_free(rulesets->list[i].ruleset);
 	sp_free(rulesets->list);
 	memset(rulesets, 0, sizeof(*rulesets));
 }
 
-int sp_live_ruleset(struct sp_rulesets *rulesets, const struct sp_files *files,
-	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
-	struct sp_error *e)
+int sp_record_live_ruleset(struct sp_rulesets *rulesets,
+	const struct sp_files *files, const struct sp_ruleset **out,
+	char hash[SP_SHA256_TEXT], struct sp_error *e)
 {
 	struct sp_ruleset *ruleset = NULL;
-	int rc = sp_files_hash(files, hash, e);
+	int rc = sp_record_files_hash(files, hash, e);
 
 	if (rc != SP_OK || (*out = cached(rulesets, hash)) != NULL)
 		return rc;
-	rc = sp_files_ruleset(files, &ruleset, e);
+	rc = sp_record_files_ruleset(files, &ruleset, e);
 	if (rc != SP_OK)
 		return rc;
 	rulesets->list = sp_xrealloc(
@@ -57,14 +57,15 @@ static int ruleset_of(
 	live->ruleset = cached(rulesets, live->setup.ruleset_hash);
 	if (live->ruleset != NULL)
 		return SP_OK;
-	int rc = sp_files_stored(&files, live->repo, &live->head, e);
+	int rc = sp_record_files_stored(&files, live->repo, &live->head, e);
 	if (rc == SP_OK)
-		rc = sp_live_ruleset(rulesets, &files, &live->ruleset, hash, e);
+		rc = sp_record_live_ruleset(
+			rulesets, &files, &live->ruleset, hash, e);
 	if (rc == SP_OK && !sp_streq(hash, live->setup.ruleset_hash))
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"the ruleset in the repository is not the one that "
 			"game.json names");
-	sp_files_free(&files);
+	sp_record_files_free(&files);
 	return rc;
 }
 
@@ -83,7 +84,7 @@ static int check_bots(const struct sp_setup *setup, struct sp_error *e)
 
 	for (int s = 0; rc == SP_OK && s < setup->n_seats; s++)
 		if (setup->bot[s][0] != '\0')
-			rc = sp_bot_check(setup->bot[s], e);
+			rc = sp_record_bot_check(setup->bot[s], e);
 	return rc;
 }
 
@@ -97,7 +98,7 @@ static int look_at_head(
 
 	sp_buf_init(&text, FILE_MAX);
 	sp_buf_init(&value, 64);
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 
 	if ((rc = sp_store_info(live->repo, &live->head, &info, e)))
 		goto out;
@@ -114,7 +115,7 @@ static int look_at_head(
 	live->seq = (uint64_t)seq;
 
 	if ((rc = read_text(live->repo, &live->head, "game.json", &text, e)) ||
-		(rc = sp_setup_decode(
+		(rc = sp_game_setup_decode(
 			 &live->setup, sp_buf_str(&text), text.len, e)) ||
 		(rc = check_bots(&live->setup, e)) ||
 		(rc = ruleset_of(rulesets, live, e)))
@@ -146,13 +147,13 @@ static int look_at_head(
 		goto out;
 	live->report = sp_buf_take(&text);
 out:
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	sp_buf_free(&text);
 	sp_buf_free(&value);
 	return rc;
 }
 
-int sp_live_look(
+int sp_record_live_look(
 	struct sp_rulesets *rulesets, struct sp_live *live, struct sp_error *e)
 {
 	int rc = sp_store_head(live->repo, &live->head, e);
@@ -170,7 +171,7 @@ static int no_key(const struct sp_keys *keys, const struct sp_live *live,
 		live->setup.key, keys->file);
 }
 
-int sp_live_secrets(
+int sp_record_live_secrets(
 	struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
 {
 	const struct sp_setup *setup = &live->setup;
@@ -184,11 +185,11 @@ int sp_live_secrets(
 				   setup->commitment, e) != SP_OK)
 		return SP_EREFUSED;
 	if (rc == SP_OK)
-		rc = sp_live_derive(live, e);
-	return rc == SP_OK ? sp_live_signer(keys, live, e) : rc;
+		rc = sp_record_live_derive(live, e);
+	return rc == SP_OK ? sp_record_live_signer(keys, live, e) : rc;
 }
 
-int sp_live_signer(
+int sp_record_live_signer(
 	struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
 {
 	for (size_t i = 0; i < keys->master.n; i++) {
@@ -206,7 +207,7 @@ int sp_live_signer(
 	return no_key(keys, live, e);
 }
 
-void sp_keys_clear(struct sp_keys *keys)
+void sp_record_keys_clear(struct sp_keys *keys)
 {
 	for (size_t i = 0; i < SP_MASTER_KEYS; i++) {
 		sp_seal_signer_close(keys->signer[i]);
@@ -215,7 +216,7 @@ void sp_keys_clear(struct sp_keys *keys)
 	sp_seal_master_clear(&keys->master);
 }
 
-int sp_live_derive(struct sp_live *live, struct sp_error *e)
+int sp_record_live_derive(struct sp_live *live, struct sp_error *e)
 {
 	const char *luck[SP_SEATS_MAX];
 
@@ -225,47 +226,49 @@ int sp_live_derive(struct sp_live *live, struct sp_error *e)
 		&live->secrets, luck, (size_t)live->setup.n_seats, e);
 }
 
-int sp_live_open(struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
+int sp_record_live_open(
+	struct sp_keys *keys, struct sp_live *live, struct sp_error *e)
 {
-	int rc = sp_live_secrets(keys, live, e);
+	int rc = sp_record_live_secrets(keys, live, e);
 
 	if (rc == SP_OK && live->started) {
 		sp_rng_init(&live->game.rng, live->secrets.dice,
 			live->game.rng.next);
-		rc = sp_sealed_open(live, e);
+		rc = sp_record_sealed_open(live, e);
 	}
 	return rc;
 }
 
-int sp_live_past(struct sp_rulesets *rulesets, const struct sp_live *live,
-	const struct sp_oid *commit, struct sp_live **out, struct sp_error *e)
+int sp_record_live_past(struct sp_rulesets *rulesets,
+	const struct sp_live *live, const struct sp_oid *commit,
+	struct sp_live **out, struct sp_error *e)
 {
-	struct sp_live *past = sp_live_new(live->gid);
+	struct sp_live *past = sp_record_live_new(live->gid);
 
 	past->repo = live->repo;
 	past->head = *commit;
 	past->secrets = live->secrets;
 	int rc = look_at_head(rulesets, past, e);
 	if (rc == SP_OK && past->started)
-		rc = sp_sealed_open(past, e);
+		rc = sp_record_sealed_open(past, e);
 	if (rc == SP_OK)
 		*out = past;
 	else
-		sp_live_free_past(past);
+		sp_record_live_free_past(past);
 	return rc;
 }
 
-void sp_live_free_past(struct sp_live *past)
+void sp_record_live_free_past(struct sp_live *past)
 {
 	if (past == NULL)
 		return;
 	past->repo = NULL;
-	sp_live_free(past);
+	sp_record_live_free(past);
 }
 
 /* ---- the people of its seats ------------------------------------------ */
 
-void sp_live_take_epochs(struct sp_live *live)
+void sp_record_live_take_epochs(struct sp_live *live)
 {
 	const json_t *epochs = json_object_get(live->sealed, "epochs");
 
@@ -278,7 +281,7 @@ void sp_live_take_epochs(struct sp_live *live)
 	}
 }
 
-int sp_bot_check(const char *name, struct sp_error *e)
+int sp_record_bot_check(const char *name, struct sp_error *e)
 {
 	if (sp_streq(name, "random"))
 		return SP_OK;
@@ -286,22 +289,24 @@ int sp_bot_check(const char *name, struct sp_error *e)
 		e, SP_EINVAL, "there is no bot \"%s\"; there is: random", name);
 }
 
-bool sp_bot_plays(const struct sp_live *live, int seat)
+bool sp_record_bot_plays(const struct sp_live *live, int seat)
 {
 	return live->setup.bot[seat][0] != '\0';
 }
 
-bool sp_live_joined(const struct sp_live *live, int seat)
+bool sp_record_live_joined(const struct sp_live *live, int seat)
 {
-	return live->setup.luck[seat][0] != '\0' || sp_bot_plays(live, seat);
+	return live->setup.luck[seat][0] != '\0' ||
+	       sp_record_bot_plays(live, seat);
 }
 
-int sp_live_hours(const struct sp_live *live)
+int sp_record_live_hours(const struct sp_live *live)
 {
-	return sp_ruleset_option(live->ruleset, &live->setup, "deadline", 72);
+	return sp_card_ruleset_option(
+		live->ruleset, &live->setup, "deadline", 72);
 }
 
-int sp_live_decision_hours(const struct sp_live *live)
+int sp_record_live_decision_hours(const struct sp_live *live)
 {
 	const struct sp_game *g = &live->game;
 	const char *option = "deadline-choice";
@@ -310,7 +315,7 @@ int sp_live_decision_hours(const struct sp_live *live)
 	switch ((enum sp_decision_kind)g->decision.kind) {
 	case SP_DECISION_NONE:
 	case SP_DECISION_TURN:
-		return sp_live_hours(live);
+		return sp_record_live_hours(live);
 	case SP_DECISION_REACTION:
 		option = "deadline-round";
 		if (g->reaction[g->n_rounds - 1].number > 1) {
@@ -322,7 +327,8 @@ int sp_live_decision_hours(const struct sp_live *live)
 	case SP_DECISION_DISCARD:
 		break;
 	}
-	return sp_ruleset_option(live->ruleset, &live->setup, option, hours);
+	return sp_card_ruleset_option(
+		live->ruleset, &live->setup, option, hours);
 }
 
 static int note_root(const struct sp_commit_info *info, void *payload)
@@ -333,9 +339,9 @@ static int note_root(const struct sp_commit_info *info, void *payload)
 	return 0;
 }
 
-int sp_live_find_root(struct sp_live *live, struct sp_error *e)
+int sp_record_live_find_root(struct sp_live *live, struct sp_error *e)
 {
-	if (!sp_oid_is_none(&live->root))
+	if (!sp_store_oid_is_none(&live->root))
 		return SP_OK;
 	return sp_store_log(live->repo, &live->head, note_root, &live->root, e);
 }
@@ -351,7 +357,7 @@ static void init(struct sp_live *live, const char *gid)
 	live->held_until = SP_NEVER;
 }
 
-struct sp_live *sp_live_new(const char *gid)
+struct sp_live *sp_record_live_new(const char *gid)
 {
 	struct sp_live *live = sp_xmalloc(sizeof(*live));
 
@@ -373,7 +379,7 @@ static void clear(struct sp_live *live)
 	sp_free(live->stillness);
 }
 
-void sp_live_reset(struct sp_live *live)
+void sp_record_live_reset(struct sp_live *live)
 {
 	struct sp_store_game *repo = live->repo;
 	struct sp_game_row *row = live->row;
@@ -386,7 +392,7 @@ void sp_live_reset(struct sp_live *live)
 	live->row = row;
 }
 
-void sp_live_free(struct sp_live *live)
+void sp_record_live_free(struct sp_live *live)
 {
 	if (live == NULL)
 		return;

@@ -30,7 +30,7 @@ struct sp_rulesets {
 	size_t n;
 };
 
-void sp_rulesets_clear(struct sp_rulesets *rulesets);
+void sp_record_rulesets_clear(struct sp_rulesets *rulesets);
 
 /* Master keys, and what signs with each. */
 struct sp_keys {
@@ -41,7 +41,7 @@ struct sp_keys {
 };
 
 /* Wipe the master keys and those that sign. */
-void sp_keys_clear(struct sp_keys *keys);
+void sp_record_keys_clear(struct sp_keys *keys);
 
 struct sp_game_row;
 
@@ -124,52 +124,55 @@ struct sp_live {
 	struct sp_buf news[SP_SEATS_MAX];
 };
 
-struct sp_live *sp_live_new(const char *gid);
+struct sp_live *sp_record_live_new(const char *gid);
 /* Forget what was loaded; repository and row stay. */
-void sp_live_reset(struct sp_live *live);
-void sp_live_free(struct sp_live *live);
+void sp_record_live_reset(struct sp_live *live);
+void sp_record_live_free(struct sp_live *live);
 /* The game as it was at an earlier commit, to look at: the hidden state too.
- * `live` is loaded, has begun and lends its repository. sp_live_free_past. */
-int sp_live_past(struct sp_rulesets *rulesets, const struct sp_live *live,
-	const struct sp_oid *commit, struct sp_live **out,
-	struct sp_error *e) SP_MUST_CHECK;
-void sp_live_free_past(struct sp_live *past); /* NULL is fine */
+ * `live` is loaded, has begun and lends its repository.
+ * sp_record_live_free_past. */
+int sp_record_live_past(struct sp_rulesets *rulesets,
+	const struct sp_live *live, const struct sp_oid *commit,
+	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
+void sp_record_live_free_past(struct sp_live *past); /* NULL is fine */
 /* What can be read of the tip without the secrets: setup, ruleset, position,
  * report. `live->repo` is open. */
-int sp_live_look(struct sp_rulesets *rulesets, struct sp_live *live,
+int sp_record_live_look(struct sp_rulesets *rulesets, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The ruleset of these files, from the cache where it is there. */
-int sp_live_ruleset(struct sp_rulesets *rulesets, const struct sp_files *files,
-	const struct sp_ruleset **out, char hash[SP_SHA256_TEXT],
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_record_live_ruleset(struct sp_rulesets *rulesets,
+	const struct sp_files *files, const struct sp_ruleset **out,
+	char hash[SP_SHA256_TEXT], struct sp_error *e) SP_MUST_CHECK;
 /* What the game derives from its master key, and the signer. SP_EREFUSED: the
  * key is not here, or is a wrong one. */
-int sp_live_secrets(struct sp_keys *keys, struct sp_live *live,
+int sp_record_live_secrets(struct sp_keys *keys, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-/* After sp_live_look: the secrets, and the hidden state. */
-int sp_live_open(struct sp_keys *keys, struct sp_live *live,
+/* After sp_record_live_look: the secrets, and the hidden state. */
+int sp_record_live_open(struct sp_keys *keys, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Let it sign with the key of that number of the host's; SP_EREFUSED where
  * there is none. */
-int sp_live_signer(struct sp_keys *keys, struct sp_live *live,
+int sp_record_live_signer(struct sp_keys *keys, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The keys, once the luck strings stand. */
-int sp_live_derive(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_live_derive(
+	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* A registry that was restored from an older backup must not bring replaced
  * tokens back: the record of the game knows that they were. */
-void sp_live_take_epochs(struct sp_live *live);
+void sp_record_live_take_epochs(struct sp_live *live);
 /* Find the root commit by walking back. */
-int sp_live_find_root(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_live_find_root(
+	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* Has the seat its player? A bot is there from the start. */
-bool sp_live_joined(const struct sp_live *live, int seat);
+bool sp_record_live_joined(const struct sp_live *live, int seat);
 /* Hours for a turn (option `deadline`), and for the decision that is open. */
-int sp_live_hours(const struct sp_live *live);
-int sp_live_decision_hours(const struct sp_live *live);
+int sp_record_live_hours(const struct sp_live *live);
+int sp_record_live_decision_hours(const struct sp_live *live);
 
 /* ---- seats that bots play --------------------------------------------- */
 
 /* Is there a bot of that name? SP_EINVAL lists those that there are. */
-int sp_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
-bool sp_bot_plays(const struct sp_live *live, int seat);
+int sp_record_bot_check(const char *name, struct sp_error *e) SP_MUST_CHECK;
+bool sp_record_bot_plays(const struct sp_live *live, int seat);
 
 #endif

@@ -17,7 +17,7 @@ static const char *const words[] = {
 
 /* ---- text --------------------------------------------------------------- */
 
-void sp_ruling_format(const struct sp_ruling *ruling,
+void sp_record_ruling_format(const struct sp_ruling *ruling,
 	const struct sp_setup *setup, struct sp_buf *out)
 {
 	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
@@ -49,7 +49,7 @@ static bool parse_span(struct sp_ruling *out, const char *text)
 }
 
 /* Only what format writes reads back, so "undo 017" and "look RED" do not. */
-int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
+int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	const char *text, struct sp_error *e)
 {
 	size_t n = strcspn(text, " ");
@@ -67,7 +67,7 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	if (same && out->kind == SP_RULING_UNDO)
 		same = sp_parse_int(rest, 0, INT64_MAX, &seq) == SP_OK;
 	else if (same && out->kind == SP_RULING_LOOK && *rest != '\0')
-		out->seat = sp_setup_seat(setup, rest);
+		out->seat = sp_game_setup_seat(setup, rest);
 	else if (same && out->kind == SP_RULING_CLOCK)
 		same = parse_span(out, rest);
 	else if (same && out->kind == SP_RULING_REPAIR)
@@ -76,7 +76,7 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	out->number = (uint32_t)number;
 	if (same) {
 		sp_buf_init(&again, 128);
-		sp_ruling_format(out, setup, &again);
+		sp_record_ruling_format(out, setup, &again);
 		same = sp_streq(sp_buf_str(&again), text);
 		sp_buf_free(&again);
 	}
@@ -88,8 +88,8 @@ int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 			      text);
 }
 
-void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
-	struct sp_buf *out)
+void sp_record_ruling_tell(const struct sp_live *live,
+	const struct sp_ruling *ruling, struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE];
 	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
@@ -146,29 +146,32 @@ static uint64_t next_draw(const struct sp_ruling *ruling)
 	return (uint64_t)ruling->number * SP_REPAIR_DRAWS;
 }
 
-bool sp_ruling_rises(const struct sp_ruling *ruling, const struct sp_game *game)
+bool sp_record_ruling_rises(
+	const struct sp_ruling *ruling, const struct sp_game *game)
 {
 	return ruling->number > game->decision.number &&
 	       next_draw(ruling) > game->rng.next;
 }
 
-unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
-	const struct sp_game *old, const json_t *old_agents)
+unsigned sp_record_ruling_apply(struct sp_live *live,
+	const struct sp_ruling *ruling, const struct sp_game *old,
+	const json_t *old_agents)
 {
 	switch (ruling->kind) {
 	case SP_RULING_UNDO:
 		assert(live->started && old != NULL);
 		take_back(&live->game, old);
-		return sp_agents_undo(live, old_agents);
+		return sp_record_agents_undo(live, old_agents);
 	case SP_RULING_CANCEL:
 		if (live->started)
 			sp_game_cancel(&live->game);
 		return 0;
 	case SP_RULING_REPAIR:
-		assert(live->started && sp_ruling_rises(ruling, &live->game));
+		assert(live->started &&
+			sp_record_ruling_rises(ruling, &live->game));
 		live->game.decision.number = ruling->number;
 		live->game.rng.next = next_draw(ruling);
-		return sp_agents_undo(
+		return sp_record_agents_undo(
 			live, json_object_get(live->sealed, "agents"));
 	case SP_RULING_LOOK:
 	case SP_RULING_CLOCK:

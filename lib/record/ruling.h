@@ -32,9 +32,9 @@ struct sp_ruling {
 /* The Command trailer: "undo 17", "cancel", "look", "look red", "clock
  * 2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", "repair 57". Read strictly:
  * what format writes and nothing else (SP_EINVAL). Untrusted. */
-int sp_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
+int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	const char *text, struct sp_error *e) SP_MUST_CHECK;
-void sp_ruling_format(const struct sp_ruling *ruling,
+void sp_record_ruling_format(const struct sp_ruling *ruling,
 	const struct sp_setup *setup, struct sp_buf *out);
 /* What it does to live->game and live->sealed, as the record has it then; the
  * game runs, or it has not begun and is cancelled.
@@ -49,14 +49,15 @@ void sp_ruling_format(const struct sp_ruling *ruling,
  * REPAIR: the position stays, but what was lost after it may have been seen. So
  * the decision gets a number above all that were mailed, the draws one above
  * all that were made, and answers that were kept are dropped. */
-unsigned sp_ruling_apply(struct sp_live *live, const struct sp_ruling *ruling,
-	const struct sp_game *old, const json_t *old_agents);
+unsigned sp_record_ruling_apply(struct sp_live *live,
+	const struct sp_ruling *ruling, const struct sp_game *old,
+	const json_t *old_agents);
 /* Does a repair raise the number of the decision and that of the next draw? */
-bool sp_ruling_rises(
+bool sp_record_ruling_rises(
 	const struct sp_ruling *ruling, const struct sp_game *game);
 /* The sentence that tells of it: commit subject, report and mails. `live` is as
- * sp_ruling_apply left it. */
-void sp_ruling_tell(const struct sp_live *live, const struct sp_ruling *ruling,
-	struct sp_buf *out);
+ * sp_record_ruling_apply left it. */
+void sp_record_ruling_tell(const struct sp_live *live,
+	const struct sp_ruling *ruling, struct sp_buf *out);
 
 #endif

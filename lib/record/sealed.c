@@ -22,7 +22,7 @@
 
 /* ---- into the box ----------------------------------------------------- */
 
-size_t sp_sealed_size(
+size_t sp_record_sealed_size(
 	const struct sp_game *game, bool sealed, size_t parent, size_t len)
 {
 	size_t need = len > parent ? len : parent;
@@ -80,29 +80,30 @@ static char *write_text(
 	return text;
 }
 
-char *sp_sealed_text(const struct sp_live *live, const char *command,
+char *sp_record_sealed_text(const struct sp_live *live, const char *command,
 	size_t *len, size_t *cap)
 {
 	json_t *hidden = hidden_state(live, command);
 	char *text = write_text(hidden,
-		sp_sealed_size(&live->game, true, live->box, 0), len, cap);
+		sp_record_sealed_size(&live->game, true, live->box, 0), len,
+		cap);
 
 	json_decref(hidden);
 	return text;
 }
 
-int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
+int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e)
 {
 	size_t cap, len;
-	char *text = sp_sealed_text(live, command, &len, &cap);
+	char *text = sp_record_sealed_text(live, command, &len, &cap);
 	struct sp_box box;
 
 	sp_buf_init(&out->file, SIZE_MAX);
 	out->state[0] = '\0';
 	int rc = sp_seal_box(&box, &live->secrets, live->seq + 1, text, len,
-		sp_sealed_size(&live->game, sealed, live->box, len), e);
+		sp_record_sealed_size(&live->game, sealed, live->box, len), e);
 	sp_seal_unbox_free(text, cap);
 	if (rc != SP_OK)
 		return rc;
@@ -114,7 +115,7 @@ int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	return rc;
 }
 
-void sp_sealing_clear(struct sp_sealing *sealing)
+void sp_record_sealing_clear(struct sp_sealing *sealing)
 {
 	sp_buf_free(&sealing->file);
 }
@@ -132,7 +133,7 @@ static bool is_by_seat(
 	if (!json_is_object(object))
 		return false;
 	json_object_foreach (object, key, value) {
-		int seat = sp_setup_seat(&live->setup, key);
+		int seat = sp_game_setup_seat(&live->setup, key);
 		if (seat == SP_NOBODY ||
 			!sp_streq(live->setup.colour[seat], key) ||
 			json_typeof(value) != type ||
@@ -148,7 +149,7 @@ static bool agents_are_good(json_t *agents)
 	json_t *agent;
 
 	json_object_foreach (agents, key, agent) {
-		if (sp_agents_check(agent, NULL) != SP_OK)
+		if (sp_record_agents_check(agent, NULL) != SP_OK)
 			return false;
 	}
 	return json_object_size(agents) > 0;
@@ -180,7 +181,7 @@ static const char *take_parts(struct sp_live *live, json_t *hidden)
 	return NULL;
 }
 
-int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
+int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	char **command, struct sp_error *e)
 {
 	json_t *hidden = NULL;
@@ -218,7 +219,7 @@ static int open_box(struct sp_live *live, struct sp_box *box,
 		rc = sp_seal_state_check(&live->secrets, box, parent->hex,
 			live->state_sum, tag, e);
 	if (rc == SP_OK)
-		rc = sp_sealed_take(live, text, len, NULL, e);
+		rc = sp_record_sealed_take(live, text, len, NULL, e);
 	sp_seal_unbox_free(text, len);
 	return rc;
 }
@@ -244,16 +245,16 @@ static int read_box(
 				     live->head.hex, why.text);
 }
 
-int sp_sealed_open(struct sp_live *live, struct sp_error *e)
+int sp_record_sealed_open(struct sp_live *live, struct sp_error *e)
 {
 	struct sp_commit_info info;
 	struct sp_box box = { 0 };
 	struct sp_buf tag;
 
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	sp_buf_init(&tag, SP_SHA256_TEXT);
 	int rc = sp_store_info(live->repo, &live->head, &info, e);
-	if (rc == SP_OK && (sp_oid_is_none(&info.parent) ||
+	if (rc == SP_OK && (sp_store_oid_is_none(&info.parent) ||
 				   !sp_store_trailer(&tag,
 					   sp_buf_str(&info.message), "State")))
 		rc = sp_error_set(e, SP_ECORRUPT,
@@ -266,7 +267,7 @@ int sp_sealed_open(struct sp_live *live, struct sp_error *e)
 		rc = open_box(live, &box, &info.parent, sp_buf_str(&tag), e);
 	live->box = box.size;
 	sp_seal_box_clear(&box);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	sp_buf_free(&tag);
 	return rc;
 }

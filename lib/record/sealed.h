@@ -27,26 +27,27 @@ struct sp_sealing {
  *
  * A card of the game is one whose place is not SP_ZONE_OUT.
  */
-size_t sp_sealed_size(
+size_t sp_record_sealed_size(
 	const struct sp_game *game, bool sealed, size_t parent, size_t len);
 /* Seal what live->game, live->people and live->sealed hide, for the commit that
  * follows the head; `sealed`: as above. `command`: "red press blue ...", a line
  * for each command that is not public, NULL where all is; `state_sum`: SHA-256
  * of its state.json. Clear `out` in any case. */
-int sp_sealed_make(struct sp_sealing *out, const struct sp_live *live,
+int sp_record_sealed_make(struct sp_sealing *out, const struct sp_live *live,
 	bool sealed, const char *command, const uint8_t state_sum[SP_KEY_BYTES],
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same text before it is filled up and sealed: sp_seal_unbox_free it, with
  * *cap for its length. */
-char *sp_sealed_text(const struct sp_live *live, const char *command,
+char *sp_record_sealed_text(const struct sp_live *live, const char *command,
 	size_t *len, size_t *cap);
-void sp_sealing_clear(struct sp_sealing *sealing);
+void sp_record_sealing_clear(struct sp_sealing *sealing);
 /* Open the box of the head of a started game, check it and the State tag, and
  * give what it holds to live->game and live->sealed. SP_ECORRUPT. */
-int sp_sealed_open(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+int sp_record_sealed_open(
+	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 /* The last step of it: take the text of a box of commit live->head. *command
  * (may be NULL): what it names as such, owned by the caller, or NULL. */
-int sp_sealed_take(struct sp_live *live, const char *text, size_t len,
+int sp_record_sealed_take(struct sp_live *live, const char *text, size_t len,
 	char **command, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

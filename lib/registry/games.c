@@ -6,7 +6,7 @@ static const char *const status_words[] = {
 #undef X
 };
 
-const char *sp_game_row_status_word(enum sp_game_row_status status)
+const char *sp_registry_game_row_status_word(enum sp_game_row_status status)
 {
 	return status_words[status];
 }
@@ -19,17 +19,17 @@ static void read_game(struct sp_query *q, void *out)
 {
 	struct sp_game_row *row = out;
 
-	sp_query_text(q, row->gid, sizeof(row->gid));
-	sp_query_text(q, row->ruleset, sizeof(row->ruleset));
-	row->status = (enum sp_game_row_status)sp_query_word(
+	registry_query_text(q, row->gid, sizeof(row->gid));
+	registry_query_text(q, row->ruleset, sizeof(row->ruleset));
+	row->status = (enum sp_game_row_status)registry_query_word(
 		q, status_words, SP_GAME_ROW_STATUS_COUNT);
-	row->turn = sp_query_int(q);
-	sp_query_text(q, row->active, sizeof(row->active));
-	row->decision = sp_query_int_or(q, SP_NO_DECISION);
-	row->deadline = sp_query_int_or(q, SP_NEVER);
-	sp_query_text(q, row->head, sizeof(row->head));
-	row->created = sp_query_int(q);
-	row->updated = sp_query_int(q);
+	row->turn = registry_query_int(q);
+	registry_query_text(q, row->active, sizeof(row->active));
+	row->decision = registry_query_int_or(q, SP_NO_DECISION);
+	row->deadline = registry_query_int_or(q, SP_NEVER);
+	registry_query_text(q, row->head, sizeof(row->head));
+	row->created = registry_query_int(q);
+	row->updated = registry_query_int(q);
 }
 
 int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
@@ -39,7 +39,7 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 
 	/* An upsert, not REPLACE: that would delete the row first, and the
 	 * seats hang on it. */
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO games (gid, ruleset, status, turn, active, "
 		"decision, deadline, head, created, updated) "
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
@@ -49,17 +49,17 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 		"deadline = excluded.deadline, head = excluded.head, "
 		"created = excluded.created, updated = excluded.updated",
 		e);
-	sp_query_bind_text(&q, row->gid);
-	sp_query_bind_text(&q, row->ruleset);
-	sp_query_bind_text(&q, status_words[row->status]);
-	sp_query_bind_int(&q, row->turn);
-	sp_query_bind_optional(&q, row->active);
-	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
-	sp_query_bind_int_or(&q, row->deadline, SP_NEVER);
-	sp_query_bind_optional(&q, row->head);
-	sp_query_bind_int(&q, row->created);
-	sp_query_bind_int(&q, row->updated);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, row->gid);
+	registry_query_bind_text(&q, row->ruleset);
+	registry_query_bind_text(&q, status_words[row->status]);
+	registry_query_bind_int(&q, row->turn);
+	registry_query_bind_optional(&q, row->active);
+	registry_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	registry_query_bind_int_or(&q, row->deadline, SP_NEVER);
+	registry_query_bind_optional(&q, row->head);
+	registry_query_bind_int(&q, row->created);
+	registry_query_bind_int(&q, row->updated);
+	return registry_query_run(&q);
 }
 
 int sp_registry_game_get(struct sp_registry *r, const char *gid,
@@ -67,11 +67,11 @@ int sp_registry_game_get(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT " GAME_COLUMNS "WHERE gid = ?", e);
-	sp_query_bind_text(&q, gid);
-	if (sp_query_next(&q))
+	registry_query_start(&q, r, "SELECT " GAME_COLUMNS "WHERE gid = ?", e);
+	registry_query_bind_text(&q, gid);
+	if (registry_query_next(&q))
 		read_game(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_game_match(struct sp_registry *r, const char *prefix,
@@ -84,12 +84,12 @@ int sp_registry_game_match(struct sp_registry *r, const char *prefix,
 
 	/* '~' sorts after every character of a gid. An exact gid sorts first
 	 * among those that begin with it. */
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT " GAME_COLUMNS
 		"WHERE gid >= ?1 AND gid < ?1 || '~' ORDER BY gid LIMIT 4",
 		e);
-	sp_query_bind_text(&q, prefix);
-	rows = sp_query_list(&q, sizeof(*rows), read_game, &n);
+	registry_query_bind_text(&q, prefix);
+	rows = registry_query_list(&q, sizeof(*rows), read_game, &n);
 	code = q.code;
 	if (code == SP_OK && n == 0)
 		code = sp_error_set(e, SP_ENOTFOUND,
@@ -114,9 +114,9 @@ int sp_registry_game_list(struct sp_registry *r, struct sp_game_row **out,
 {
 	struct sp_query q;
 
-	sp_query_start(
+	registry_query_start(
 		&q, r, "SELECT " GAME_COLUMNS "ORDER BY created, gid", e);
-	*out = sp_query_list(&q, sizeof(**out), read_game, n);
+	*out = registry_query_list(&q, sizeof(**out), read_game, n);
 	return q.code;
 }
 
@@ -130,13 +130,13 @@ static void read_seat(struct sp_query *q, void *out)
 {
 	struct sp_seat_row *row = out;
 
-	sp_query_text(q, row->gid, sizeof(row->gid));
-	sp_query_text(q, row->seat, sizeof(row->seat));
-	row->order = (int)sp_query_int(q);
-	row->player = sp_query_int_or(q, 0);
-	row->epoch = sp_query_int(q);
-	row->joined = sp_query_int_or(q, SP_NEVER);
-	sp_query_text(q, row->thread, sizeof(row->thread));
+	registry_query_text(q, row->gid, sizeof(row->gid));
+	registry_query_text(q, row->seat, sizeof(row->seat));
+	row->order = (int)registry_query_int(q);
+	row->player = registry_query_int_or(q, 0);
+	row->epoch = registry_query_int(q);
+	row->joined = registry_query_int_or(q, SP_NEVER);
+	registry_query_text(q, row->thread, sizeof(row->thread));
 }
 
 int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
@@ -144,21 +144,21 @@ int sp_registry_seat_put(struct sp_registry *r, const struct sp_seat_row *row,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO seats (gid, seat, place, player, epoch, joined, "
 		"thread) VALUES (?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT (gid, seat) DO UPDATE SET place = excluded.place, "
 		"player = excluded.player, epoch = excluded.epoch, "
 		"joined = excluded.joined, thread = excluded.thread",
 		e);
-	sp_query_bind_text(&q, row->gid);
-	sp_query_bind_text(&q, row->seat);
-	sp_query_bind_int(&q, row->order);
-	sp_query_bind_int_or(&q, row->player, 0);
-	sp_query_bind_int(&q, row->epoch);
-	sp_query_bind_int_or(&q, row->joined, SP_NEVER);
-	sp_query_bind_optional(&q, row->thread);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, row->gid);
+	registry_query_bind_text(&q, row->seat);
+	registry_query_bind_int(&q, row->order);
+	registry_query_bind_int_or(&q, row->player, 0);
+	registry_query_bind_int(&q, row->epoch);
+	registry_query_bind_int_or(&q, row->joined, SP_NEVER);
+	registry_query_bind_optional(&q, row->thread);
+	return registry_query_run(&q);
 }
 
 int sp_registry_seat_get(struct sp_registry *r, const char *gid,
@@ -166,13 +166,13 @@ int sp_registry_seat_get(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(
+	registry_query_start(
 		&q, r, "SELECT " SEAT_COLUMNS "WHERE gid = ? AND seat = ?", e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	if (sp_query_next(&q))
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	if (registry_query_next(&q))
 		read_seat(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_seat_list(struct sp_registry *r, const char *gid,
@@ -180,10 +180,10 @@ int sp_registry_seat_list(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT " SEAT_COLUMNS "WHERE gid = ? ORDER BY place", e);
-	sp_query_bind_text(&q, gid);
-	*out = sp_query_list(&q, sizeof(**out), read_seat, n);
+	registry_query_bind_text(&q, gid);
+	*out = registry_query_list(&q, sizeof(**out), read_seat, n);
 	return q.code;
 }
 
@@ -192,22 +192,22 @@ int sp_registry_seat_learn(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO seat_addresses (gid, seat, address, created) "
 		"VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	sp_query_bind_text(&q, address);
-	sp_query_bind_int(&q, now);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	registry_query_bind_text(&q, address);
+	registry_query_bind_int(&q, now);
+	return registry_query_run(&q);
 }
 
 static void read_address(struct sp_query *q, void *out)
 {
 	struct sp_address_row *row = out;
 
-	sp_query_text(q, row->address, sizeof(row->address));
+	registry_query_text(q, row->address, sizeof(row->address));
 }
 
 int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
@@ -216,7 +216,7 @@ int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT address FROM (SELECT 0 AS part, address "
 		"FROM seats JOIN addresses "
 		"ON addresses.player = seats.player "
@@ -224,9 +224,9 @@ int sp_registry_seat_addresses(struct sp_registry *r, const char *gid,
 		"SELECT 1, address FROM seat_addresses "
 		"WHERE gid = ?1 AND seat = ?2) ORDER BY part, address",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	*out = sp_query_list(&q, sizeof(**out), read_address, n);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	*out = registry_query_list(&q, sizeof(**out), read_address, n);
 	return q.code;
 }
 
@@ -236,17 +236,17 @@ int sp_registry_seat_knows(struct sp_registry *r, const char *gid,
 	struct sp_query q;
 
 	*known = false;
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT EXISTS (SELECT 1 FROM addresses "
 		"WHERE addresses.player = seats.player AND address = ?1) "
 		"OR EXISTS (SELECT 1 FROM seat_addresses AS known "
 		"WHERE known.gid = ?2 AND known.seat = ?3 AND address = ?1) "
 		"FROM seats WHERE gid = ?2 AND seat = ?3",
 		e);
-	sp_query_bind_text(&q, address);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	if (sp_query_next(&q))
-		*known = sp_query_int(&q) != 0;
-	return sp_query_end_found(&q);
+	registry_query_bind_text(&q, address);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	if (registry_query_next(&q))
+		*known = registry_query_int(&q) != 0;
+	return registry_query_end_found(&q);
 }

@@ -19,10 +19,10 @@ static int run_span(struct sp_registry *r, const char *sql,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, sql, e);
-	sp_query_bind_int(&q, row->began);
-	sp_query_bind_int(&q, row->ended);
-	return sp_query_run(&q);
+	registry_query_start(&q, r, sql, e);
+	registry_query_bind_int(&q, row->began);
+	registry_query_bind_int(&q, row->ended);
+	return registry_query_run(&q);
 }
 
 static int count_told(struct sp_registry *r, const struct sp_outage_row *row,
@@ -30,11 +30,12 @@ static int count_told(struct sp_registry *r, const struct sp_outage_row *row,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT count(*) FROM stood WHERE ended = ?", e);
-	sp_query_bind_int(&q, row->ended);
-	if (sp_query_next(&q))
-		*games = sp_query_int(&q);
-	return sp_query_end_found(&q);
+	registry_query_start(
+		&q, r, "SELECT count(*) FROM stood WHERE ended = ?", e);
+	registry_query_bind_int(&q, row->ended);
+	if (registry_query_next(&q))
+		*games = registry_query_int(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_outage_add(struct sp_registry *r,
@@ -60,12 +61,12 @@ int sp_registry_outage_add(struct sp_registry *r,
 
 	assert(sqlite3_get_autocommit(r->db) == 0);
 	*games = 0;
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)", e);
-	sp_query_bind_int(&q, row->began);
-	sp_query_bind_int(&q, row->ended);
-	sp_query_bind_text(&q, why_words[row->why]);
-	int rc = sp_query_run(&q);
+	registry_query_bind_int(&q, row->began);
+	registry_query_bind_int(&q, row->ended);
+	registry_query_bind_text(&q, why_words[row->why]);
+	int rc = registry_query_run(&q);
 
 	/* where the clock ran back the same hours come twice: that is all the
 	 * time that the deadlines need */
@@ -80,9 +81,9 @@ static void read_outage(struct sp_query *q, void *out)
 {
 	struct sp_outage_row *row = out;
 
-	row->began = sp_query_int(q);
-	row->ended = sp_query_int(q);
-	row->why = (enum sp_outage_why)sp_query_word(
+	row->began = registry_query_int(q);
+	row->ended = registry_query_int(q);
+	row->why = (enum sp_outage_why)registry_query_word(
 		q, why_words, SP_OUTAGE_COUNT);
 }
 
@@ -91,12 +92,12 @@ int sp_registry_outage_list(struct sp_registry *r, int64_t since,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT began, ended, why FROM outages WHERE ended >= ? "
 		"ORDER BY id DESC LIMIT 100",
 		e);
-	sp_query_bind_int(&q, since);
-	*out = sp_query_list(&q, sizeof(**out), read_outage, n);
+	registry_query_bind_int(&q, since);
+	*out = registry_query_list(&q, sizeof(**out), read_outage, n);
 	return q.code;
 }
 
@@ -104,8 +105,8 @@ static void read_stood(struct sp_query *q, void *out)
 {
 	struct sp_stood_row *row = out;
 
-	row->began = sp_query_int(q);
-	row->ended = sp_query_int(q);
+	row->began = registry_query_int(q);
+	row->ended = registry_query_int(q);
 }
 
 int sp_registry_stood_list(struct sp_registry *r, const char *gid,
@@ -113,11 +114,11 @@ int sp_registry_stood_list(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT began, ended FROM stood WHERE gid = ? ORDER BY began",
 		e);
-	sp_query_bind_text(&q, gid);
-	*out = sp_query_list(&q, sizeof(**out), read_stood, n);
+	registry_query_bind_text(&q, gid);
+	*out = registry_query_list(&q, sizeof(**out), read_stood, n);
 	return q.code;
 }
 
@@ -126,9 +127,9 @@ int sp_registry_stood_clear(
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "DELETE FROM stood WHERE gid = ?", e);
-	sp_query_bind_text(&q, gid);
-	return sp_query_run(&q);
+	registry_query_start(&q, r, "DELETE FROM stood WHERE gid = ?", e);
+	registry_query_bind_text(&q, gid);
+	return registry_query_run(&q);
 }
 
 int sp_registry_last_at_work(
@@ -136,12 +137,12 @@ int sp_registry_last_at_work(
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT max(at) FROM (SELECT max(sent) AS at FROM outbox"
 		" UNION ALL SELECT CAST(value AS INTEGER) FROM meta"
 		" WHERE key = 'pruned')",
 		e);
-	if (sp_query_next(&q))
-		*out = sp_query_int_or(&q, SP_NEVER);
-	return sp_query_end_found(&q);
+	if (registry_query_next(&q))
+		*out = registry_query_int_or(&q, SP_NEVER);
+	return registry_query_end_found(&q);
 }

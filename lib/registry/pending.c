@@ -16,18 +16,18 @@ static void read_pending(struct sp_query *q, void *out)
 {
 	struct sp_pending_row *row = out;
 
-	row->id = sp_query_int(q);
-	sp_query_text(q, row->gid, sizeof(row->gid));
-	sp_query_text(q, row->seat, sizeof(row->seat));
-	sp_query_text(q, row->kind, sizeof(row->kind));
-	row->state = (enum sp_pending_state)sp_query_word(
+	row->id = registry_query_int(q);
+	registry_query_text(q, row->gid, sizeof(row->gid));
+	registry_query_text(q, row->seat, sizeof(row->seat));
+	registry_query_text(q, row->kind, sizeof(row->kind));
+	row->state = (enum sp_pending_state)registry_query_word(
 		q, state_words, SP_PENDING_STATE_COUNT);
-	row->created = sp_query_int(q);
-	row->expires = sp_query_int_or(q, SP_NEVER);
-	row->epoch = sp_query_int(q);
-	row->decision = sp_query_int_or(q, SP_NO_DECISION);
-	sp_query_text(q, row->address, sizeof(row->address));
-	sp_query_text(q, row->message_id, sizeof(row->message_id));
+	row->created = registry_query_int(q);
+	row->expires = registry_query_int_or(q, SP_NEVER);
+	row->epoch = registry_query_int(q);
+	row->decision = registry_query_int_or(q, SP_NO_DECISION);
+	registry_query_text(q, row->address, sizeof(row->address));
+	registry_query_text(q, row->message_id, sizeof(row->message_id));
 }
 
 int sp_registry_pending_add(struct sp_registry *r, struct sp_pending_row *row,
@@ -35,22 +35,22 @@ int sp_registry_pending_add(struct sp_registry *r, struct sp_pending_row *row,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO pending (gid, seat, kind, state, created, "
 		"expires, epoch, decision, address, message_id, text) "
 		"VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)",
 		e);
-	sp_query_bind_text(&q, row->gid);
-	sp_query_bind_text(&q, row->seat);
-	sp_query_bind_text(&q, row->kind);
-	sp_query_bind_int(&q, row->created);
-	sp_query_bind_int_or(&q, row->expires, SP_NEVER);
-	sp_query_bind_int(&q, row->epoch);
-	sp_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
-	sp_query_bind_optional(&q, row->address);
-	sp_query_bind_optional(&q, row->message_id);
-	sp_query_bind_blob(&q, text, n);
-	if (sp_query_run(&q) != SP_OK)
+	registry_query_bind_text(&q, row->gid);
+	registry_query_bind_text(&q, row->seat);
+	registry_query_bind_text(&q, row->kind);
+	registry_query_bind_int(&q, row->created);
+	registry_query_bind_int_or(&q, row->expires, SP_NEVER);
+	registry_query_bind_int(&q, row->epoch);
+	registry_query_bind_int_or(&q, row->decision, SP_NO_DECISION);
+	registry_query_bind_optional(&q, row->address);
+	registry_query_bind_optional(&q, row->message_id);
+	registry_query_bind_blob(&q, text, n);
+	if (registry_query_run(&q) != SP_OK)
 		return q.code;
 	row->id = sqlite3_last_insert_rowid(r->db);
 	row->state = SP_PENDING_OPEN;
@@ -62,11 +62,12 @@ int sp_registry_pending_get(struct sp_registry *r, int64_t id,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT " PENDING_COLUMNS "WHERE id = ?", e);
-	sp_query_bind_int(&q, id);
-	if (sp_query_next(&q))
+	registry_query_start(
+		&q, r, "SELECT " PENDING_COLUMNS "WHERE id = ?", e);
+	registry_query_bind_int(&q, id);
+	if (registry_query_next(&q))
 		read_pending(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_pending_find(struct sp_registry *r, const char *gid,
@@ -75,17 +76,17 @@ int sp_registry_pending_find(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT " PENDING_COLUMNS
 		"WHERE gid = ? AND seat = ? AND kind = ? AND state = 'open' "
 		"ORDER BY id DESC LIMIT 1",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, seat);
-	sp_query_bind_text(&q, kind);
-	if (sp_query_next(&q))
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, seat);
+	registry_query_bind_text(&q, kind);
+	if (registry_query_next(&q))
 		read_pending(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_pending_list(struct sp_registry *r, const char *gid,
@@ -94,14 +95,14 @@ int sp_registry_pending_list(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT " PENDING_COLUMNS
 		"WHERE gid = ?1 AND (?2 IS NULL OR seat = ?2) "
 		"AND state = 'open' ORDER BY id",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_optional(&q, seat != NULL ? seat : "");
-	*out = sp_query_list(&q, sizeof(**out), read_pending, n);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_optional(&q, seat != NULL ? seat : "");
+	*out = registry_query_list(&q, sizeof(**out), read_pending, n);
 	return q.code;
 }
 
@@ -110,11 +111,11 @@ int sp_registry_pending_text(struct sp_registry *r, int64_t id,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT text FROM pending WHERE id = ?", e);
-	sp_query_bind_int(&q, id);
-	if (sp_query_next(&q))
-		q.row = sp_query_bytes(&q, out);
-	return sp_query_end_found(&q);
+	registry_query_start(&q, r, "SELECT text FROM pending WHERE id = ?", e);
+	registry_query_bind_int(&q, id);
+	if (registry_query_next(&q))
+		q.row = registry_query_bytes(&q, out);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_pending_close(struct sp_registry *r, int64_t id,
@@ -123,12 +124,12 @@ int sp_registry_pending_close(struct sp_registry *r, int64_t id,
 	struct sp_query q;
 
 	assert(state != SP_PENDING_OPEN);
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"UPDATE pending SET state = ? WHERE id = ? AND state = 'open'",
 		e);
-	sp_query_bind_text(&q, state_words[state]);
-	sp_query_bind_int(&q, id);
-	return sp_query_run_found(&q);
+	registry_query_bind_text(&q, state_words[state]);
+	registry_query_bind_int(&q, id);
+	return registry_query_run_found(&q);
 }
 
 int sp_registry_pending_renew(
@@ -136,10 +137,10 @@ int sp_registry_pending_renew(
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"UPDATE pending SET epoch = ? WHERE id = ? AND state = 'open'",
 		e);
-	sp_query_bind_int(&q, epoch);
-	sp_query_bind_int(&q, id);
-	return sp_query_run_found(&q);
+	registry_query_bind_int(&q, epoch);
+	registry_query_bind_int(&q, id);
+	return registry_query_run_found(&q);
 }

@@ -9,10 +9,10 @@ static void read_player(struct sp_query *q, void *out)
 {
 	struct sp_player_row *row = out;
 
-	row->id = sp_query_int(q);
-	sp_query_text(q, row->name, sizeof(row->name));
-	sp_query_text(q, row->address, sizeof(row->address));
-	row->created = sp_query_int(q);
+	row->id = registry_query_int(q);
+	registry_query_text(q, row->name, sizeof(row->name));
+	registry_query_text(q, row->address, sizeof(row->address));
+	row->created = registry_query_int(q);
 }
 
 int sp_registry_player_find(struct sp_registry *r, const char *address,
@@ -20,14 +20,14 @@ int sp_registry_player_find(struct sp_registry *r, const char *address,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT " PLAYER_COLUMNS "WHERE players.id = "
 		"(SELECT player FROM addresses WHERE address = ?)",
 		e);
-	sp_query_bind_text(&q, address);
-	if (sp_query_next(&q))
+	registry_query_bind_text(&q, address);
+	if (registry_query_next(&q))
 		read_player(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_player_get(struct sp_registry *r, int64_t id,
@@ -35,12 +35,12 @@ int sp_registry_player_get(struct sp_registry *r, int64_t id,
 {
 	struct sp_query q;
 
-	sp_query_start(
+	registry_query_start(
 		&q, r, "SELECT " PLAYER_COLUMNS "WHERE players.id = ?", e);
-	sp_query_bind_int(&q, id);
-	if (sp_query_next(&q))
+	registry_query_bind_int(&q, id);
+	if (registry_query_next(&q))
 		read_player(&q, out);
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 static int add_address(struct sp_registry *r, int64_t player,
@@ -48,15 +48,15 @@ static int add_address(struct sp_registry *r, int64_t player,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO addresses (address, player, record, created) "
 		"VALUES (?, ?, ?, ?)",
 		e);
-	sp_query_bind_text(&q, address);
-	sp_query_bind_int(&q, player);
-	sp_query_bind_int(&q, record);
-	sp_query_bind_int(&q, now);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, address);
+	registry_query_bind_int(&q, player);
+	registry_query_bind_int(&q, record);
+	registry_query_bind_int(&q, now);
+	return registry_query_run(&q);
 }
 
 static int add_player(struct sp_registry *r, const char *address,
@@ -64,11 +64,11 @@ static int add_player(struct sp_registry *r, const char *address,
 {
 	struct sp_query q;
 
-	sp_query_start(
+	registry_query_start(
 		&q, r, "INSERT INTO players (name, created) VALUES (?, ?)", e);
-	sp_query_bind_text(&q, name);
-	sp_query_bind_int(&q, now);
-	if (sp_query_run(&q) != SP_OK)
+	registry_query_bind_text(&q, name);
+	registry_query_bind_int(&q, now);
+	if (registry_query_run(&q) != SP_OK)
 		return q.code;
 	*id = sqlite3_last_insert_rowid(r->db);
 	return add_address(r, *id, address, true, now, e);
@@ -83,11 +83,11 @@ int sp_registry_player_ensure(struct sp_registry *r, const char *address,
 
 	if (code != SP_ENOTFOUND)
 		return code;
-	code = sp_registry_change_begin(r, e);
+	code = registry_change_begin(r, e);
 	if (code != SP_OK)
 		return code;
 	code = add_player(r, address, name, now, &id, e);
-	code = sp_registry_change_end(r, code, e);
+	code = registry_change_end(r, code, e);
 	return code == SP_OK ? sp_registry_player_get(r, id, out, e) : code;
 }
 
@@ -96,10 +96,11 @@ int sp_registry_player_rename(
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "UPDATE players SET name = ? WHERE id = ?", e);
-	sp_query_bind_text(&q, name);
-	sp_query_bind_int(&q, id);
-	return sp_query_run_found(&q);
+	registry_query_start(
+		&q, r, "UPDATE players SET name = ? WHERE id = ?", e);
+	registry_query_bind_text(&q, name);
+	registry_query_bind_int(&q, id);
+	return registry_query_run_found(&q);
 }
 
 int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
@@ -107,9 +108,9 @@ int sp_registry_player_list(struct sp_registry *r, struct sp_player_row **out,
 {
 	struct sp_query q;
 
-	sp_query_start(
+	registry_query_start(
 		&q, r, "SELECT " PLAYER_COLUMNS "ORDER BY players.id", e);
-	*out = sp_query_list(&q, sizeof(**out), read_player, n);
+	*out = registry_query_list(&q, sizeof(**out), read_player, n);
 	return q.code;
 }
 
@@ -132,33 +133,33 @@ int sp_registry_address_set_record(struct sp_registry *r, int64_t player,
 	const char *address, struct sp_error *e)
 {
 	struct sp_query q;
-	int code = sp_registry_change_begin(r, e);
+	int code = registry_change_begin(r, e);
 
 	if (code != SP_OK)
 		return code;
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"UPDATE addresses SET record = 0 "
 		"WHERE player = ? AND record = 1",
 		e);
-	sp_query_bind_int(&q, player);
-	code = sp_query_run(&q);
+	registry_query_bind_int(&q, player);
+	code = registry_query_run(&q);
 	if (code == SP_OK) {
-		sp_query_start(&q, r,
+		registry_query_start(&q, r,
 			"UPDATE addresses SET record = 1 "
 			"WHERE player = ? AND address = ?",
 			e);
-		sp_query_bind_int(&q, player);
-		sp_query_bind_text(&q, address);
-		code = sp_query_run_found(&q);
+		registry_query_bind_int(&q, player);
+		registry_query_bind_text(&q, address);
+		code = registry_query_run_found(&q);
 	}
-	return sp_registry_change_end(r, code, e);
+	return registry_change_end(r, code, e);
 }
 
 static void read_address(struct sp_query *q, void *out)
 {
 	struct sp_address_row *row = out;
 
-	sp_query_text(q, row->address, sizeof(row->address));
+	registry_query_text(q, row->address, sizeof(row->address));
 }
 
 int sp_registry_address_list(struct sp_registry *r, int64_t player,
@@ -166,11 +167,11 @@ int sp_registry_address_list(struct sp_registry *r, int64_t player,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT address FROM addresses WHERE player = ? "
 		"ORDER BY record DESC, created, address",
 		e);
-	sp_query_bind_int(&q, player);
-	*out = sp_query_list(&q, sizeof(**out), read_address, n);
+	registry_query_bind_int(&q, player);
+	*out = registry_query_list(&q, sizeof(**out), read_address, n);
 	return q.code;
 }

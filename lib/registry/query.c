@@ -57,19 +57,19 @@ static const char *remedy(int rc)
 	}
 }
 
-int sp_registry_fail(struct sp_registry *r, int rc, struct sp_error *e)
+int registry_fail(struct sp_registry *r, int rc, struct sp_error *e)
 {
 	return sp_error_set(e, status_of(rc), "registry %s: %s%s", r->path,
 		sqlite3_errmsg(r->db), remedy(rc));
 }
 
-int sp_registry_exec(struct sp_registry *r, const char *sql, struct sp_error *e)
+int registry_exec(struct sp_registry *r, const char *sql, struct sp_error *e)
 {
 	int rc = sqlite3_exec(r->db, sql, NULL, NULL, NULL);
 
 	if (rc == SQLITE_OK)
 		return SP_OK;
-	return sp_registry_fail(r, sqlite3_extended_errcode(r->db), e);
+	return registry_fail(r, sqlite3_extended_errcode(r->db), e);
 }
 
 /* ---- the statement ----------------------------------------------------------
@@ -78,7 +78,7 @@ int sp_registry_exec(struct sp_registry *r, const char *sql, struct sp_error *e)
 static void fail(struct sp_query *q)
 {
 	if (q->code == SP_OK)
-		q->code = sp_registry_fail(
+		q->code = registry_fail(
 			q->r, sqlite3_extended_errcode(q->r->db), q->e);
 }
 
@@ -91,8 +91,8 @@ static void corrupt(struct sp_query *q, const char *what)
 			q->r->path, what, sqlite3_sql(q->stmt));
 }
 
-void sp_query_start(struct sp_query *q, struct sp_registry *r, const char *sql,
-	struct sp_error *e)
+void registry_query_start(struct sp_query *q, struct sp_registry *r,
+	const char *sql, struct sp_error *e)
 {
 	uintptr_t address = (uintptr_t)sql;
 	size_t i = sp_hash(&address, sizeof(address)) % SP_STATEMENTS;
@@ -118,23 +118,23 @@ void sp_query_start(struct sp_query *q, struct sp_registry *r, const char *sql,
 	q->stmt = r->statement[i].stmt;
 }
 
-void sp_query_bind_text(struct sp_query *q, const char *text)
+void registry_query_bind_text(struct sp_query *q, const char *text)
 {
 	if (q->code == SP_OK && sqlite3_bind_text(q->stmt, ++q->bound, text, -1,
 					SQLITE_STATIC) != SQLITE_OK)
 		fail(q);
 }
 
-void sp_query_bind_optional(struct sp_query *q, const char *text)
+void registry_query_bind_optional(struct sp_query *q, const char *text)
 {
 	if (text[0] != '\0')
-		sp_query_bind_text(q, text);
+		registry_query_bind_text(q, text);
 	else if (q->code == SP_OK &&
 		 sqlite3_bind_null(q->stmt, ++q->bound) != SQLITE_OK)
 		fail(q);
 }
 
-void sp_query_bind_blob(struct sp_query *q, const void *bytes, size_t n)
+void registry_query_bind_blob(struct sp_query *q, const void *bytes, size_t n)
 {
 	/* A NULL address would bind NULL, not an empty blob. */
 	if (q->code == SP_OK &&
@@ -143,23 +143,24 @@ void sp_query_bind_blob(struct sp_query *q, const void *bytes, size_t n)
 		fail(q);
 }
 
-void sp_query_bind_int(struct sp_query *q, int64_t value)
+void registry_query_bind_int(struct sp_query *q, int64_t value)
 {
 	if (q->code == SP_OK &&
 		sqlite3_bind_int64(q->stmt, ++q->bound, value) != SQLITE_OK)
 		fail(q);
 }
 
-void sp_query_bind_int_or(struct sp_query *q, int64_t value, int64_t absent)
+void registry_query_bind_int_or(
+	struct sp_query *q, int64_t value, int64_t absent)
 {
 	if (value != absent)
-		sp_query_bind_int(q, value);
+		registry_query_bind_int(q, value);
 	else if (q->code == SP_OK &&
 		 sqlite3_bind_null(q->stmt, ++q->bound) != SQLITE_OK)
 		fail(q);
 }
 
-bool sp_query_next(struct sp_query *q)
+bool registry_query_next(struct sp_query *q)
 {
 	int rc;
 
@@ -177,7 +178,7 @@ bool sp_query_next(struct sp_query *q)
 	return false;
 }
 
-int64_t sp_query_int(struct sp_query *q)
+int64_t registry_query_int(struct sp_query *q)
 {
 	int i = q->column++;
 
@@ -188,16 +189,16 @@ int64_t sp_query_int(struct sp_query *q)
 	return sqlite3_column_int64(q->stmt, i);
 }
 
-int64_t sp_query_int_or(struct sp_query *q, int64_t absent)
+int64_t registry_query_int_or(struct sp_query *q, int64_t absent)
 {
 	if (sqlite3_column_type(q->stmt, q->column) == SQLITE_NULL) {
 		q->column++;
 		return absent;
 	}
-	return sp_query_int(q);
+	return registry_query_int(q);
 }
 
-void sp_query_text(struct sp_query *q, char *out, size_t size)
+void registry_query_text(struct sp_query *q, char *out, size_t size)
 {
 	int i = q->column++;
 	const void *text = sqlite3_column_text(q->stmt, i);
@@ -209,7 +210,7 @@ void sp_query_text(struct sp_query *q, char *out, size_t size)
 		corrupt(q, "a text that is too long");
 }
 
-bool sp_query_bytes(struct sp_query *q, struct sp_buf *out)
+bool registry_query_bytes(struct sp_query *q, struct sp_buf *out)
 {
 	int i = q->column++;
 	const void *bytes = sqlite3_column_blob(q->stmt, i);
@@ -227,11 +228,11 @@ bool sp_query_bytes(struct sp_query *q, struct sp_buf *out)
 	return true;
 }
 
-int sp_query_word(struct sp_query *q, const char *const *words, int n)
+int registry_query_word(struct sp_query *q, const char *const *words, int n)
 {
 	char word[SP_ROW_WORD] = "";
 
-	sp_query_text(q, word, sizeof(word));
+	registry_query_text(q, word, sizeof(word));
 	for (int i = 0; i < n; i++)
 		if (sp_streq(words[i], word))
 			return i;
@@ -239,7 +240,7 @@ int sp_query_word(struct sp_query *q, const char *const *words, int n)
 	return 0;
 }
 
-int sp_query_end(struct sp_query *q)
+int registry_query_end(struct sp_query *q)
 {
 	if (q->stmt != NULL) {
 		/* reset repeats the failure of the last step: known already */
@@ -250,62 +251,63 @@ int sp_query_end(struct sp_query *q)
 	return q->code;
 }
 
-int sp_query_end_found(struct sp_query *q)
+int registry_query_end_found(struct sp_query *q)
 {
 	if (q->code == SP_OK && !q->row)
 		q->code = SP_ENOTFOUND;
-	return sp_query_end(q);
+	return registry_query_end(q);
 }
 
-int sp_query_run(struct sp_query *q)
+int registry_query_run(struct sp_query *q)
 {
-	(void)sp_query_next(q);
-	return sp_query_end(q);
+	(void)registry_query_next(q);
+	return registry_query_end(q);
 }
 
-int sp_query_run_found(struct sp_query *q)
+int registry_query_run_found(struct sp_query *q)
 {
-	(void)sp_query_next(q);
+	(void)registry_query_next(q);
 	if (q->code == SP_OK && sqlite3_changes(q->r->db) == 0)
 		q->code = sp_error_set(q->e, SP_ENOTFOUND,
 			"registry %s: nothing there for: %s", q->r->path,
 			sqlite3_sql(q->stmt));
-	return sp_query_end(q);
+	return registry_query_end(q);
 }
 
-int sp_query_simple(struct sp_registry *r, const char *sql, struct sp_error *e)
+int registry_query_simple(
+	struct sp_registry *r, const char *sql, struct sp_error *e)
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, sql, e);
-	return sp_query_run(&q);
+	registry_query_start(&q, r, sql, e);
+	return registry_query_run(&q);
 }
 
-int sp_registry_change_begin(struct sp_registry *r, struct sp_error *e)
+int registry_change_begin(struct sp_registry *r, struct sp_error *e)
 {
-	return sp_query_simple(r, "SAVEPOINT change", e);
+	return registry_query_simple(r, "SAVEPOINT change", e);
 }
 
-int sp_registry_change_end(struct sp_registry *r, int code, struct sp_error *e)
+int registry_change_end(struct sp_registry *r, int code, struct sp_error *e)
 {
 	if (code == SP_OK)
-		return sp_query_simple(r, "RELEASE change", e);
+		return registry_query_simple(r, "RELEASE change", e);
 	/* Where SQLite gave the whole transaction up there is no savepoint any
 	 * more; to give all up is right then, and whenever this fails. */
-	if (sp_query_simple(r, "ROLLBACK TO change", NULL) != SP_OK ||
-		sp_query_simple(r, "RELEASE change", NULL) != SP_OK)
+	if (registry_query_simple(r, "ROLLBACK TO change", NULL) != SP_OK ||
+		registry_query_simple(r, "RELEASE change", NULL) != SP_OK)
 		sp_registry_rollback(r);
 	return code;
 }
 
-void *sp_query_list(struct sp_query *q, size_t size,
+void *registry_query_list(struct sp_query *q, size_t size,
 	void (*read)(struct sp_query *q, void *row), size_t *n)
 {
 	char *rows = NULL;
 	size_t cap = 0;
 
 	*n = 0;
-	while (sp_query_next(q)) {
+	while (registry_query_next(q)) {
 		if (*n == cap) {
 			cap = cap > 0 ? 2 * cap : 8;
 			rows = sp_xrealloc(rows, cap, size);
@@ -313,7 +315,7 @@ void *sp_query_list(struct sp_query *q, size_t size,
 		memset(rows + *n * size, 0, size);
 		read(q, rows + (*n)++ * size);
 	}
-	if (sp_query_end(q) != SP_OK) {
+	if (registry_query_end(q) != SP_OK) {
 		sp_free(rows);
 		rows = NULL;
 		*n = 0;

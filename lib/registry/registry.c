@@ -71,18 +71,18 @@ static int configure(
 
 	if (sqlite3_busy_timeout(r->db, BUSY_MS) != SQLITE_OK ||
 		sqlite3_extended_result_codes(r->db, 1) != SQLITE_OK)
-		return sp_registry_fail(r, sqlite3_errcode(r->db), e);
-	code = sp_registry_exec(r, common, e);
+		return registry_fail(r, sqlite3_errcode(r->db), e);
+	code = registry_exec(r, common, e);
 	/* Before `writer`, which would make a log beside any database. */
 	if (code == SP_OK)
-		code = sp_registry_recognize(r, mode, e);
+		code = registry_recognize(r, mode, e);
 	if (code == SP_OK && mode == SP_REGISTRY_READ)
-		return sp_registry_exec(r, "PRAGMA query_only = ON", e);
+		return registry_exec(r, "PRAGMA query_only = ON", e);
 	if (code == SP_OK)
-		code = sp_registry_exec(r, writer, e);
+		code = registry_exec(r, writer, e);
 	(void)sqlite3_wal_hook(r->db, note_log, r);
 	if (code == SP_OK)
-		code = sp_registry_migrate(r, e);
+		code = registry_migrate(r, e);
 	return code;
 }
 
@@ -105,7 +105,7 @@ int sp_registry_open(struct sp_registry **out, const char *path,
 	if (rc == SQLITE_NOMEM)
 		abort();
 	code = rc == SQLITE_OK ? configure(r, mode, e)
-			       : sp_registry_fail(r, rc, e);
+			       : registry_fail(r, rc, e);
 	if (code != SP_OK) {
 		sp_registry_close(r);
 		if (mode == SP_REGISTRY_CREATE)
@@ -138,7 +138,7 @@ int sp_registry_check(struct sp_registry *r, struct sp_error *e)
 	struct sp_query q;
 	bool bad = false;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT substr(integrity_check, 1, 120) FROM "
 		"pragma_integrity_check(1) WHERE integrity_check <> 'ok' "
 		"UNION ALL SELECT 'a row of ' || \"table\" || ' names a row of "
@@ -146,11 +146,11 @@ int sp_registry_check(struct sp_registry *r, struct sp_error *e)
 		" || parent || ' that is not there' "
 		"FROM pragma_foreign_key_check LIMIT 1",
 		e);
-	if (sp_query_next(&q)) {
-		sp_query_text(&q, found, sizeof(found));
+	if (registry_query_next(&q)) {
+		registry_query_text(&q, found, sizeof(found));
 		bad = true;
 	}
-	if (sp_query_end(&q) != SP_OK)
+	if (registry_query_end(&q) != SP_OK)
 		return q.code;
 	if (bad)
 		return sp_error_set(e, SP_ECORRUPT,
@@ -164,7 +164,7 @@ int sp_registry_survey(struct sp_registry *r, int64_t since,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT (SELECT user_version FROM pragma_user_version),"
 		" (SELECT count(*) FROM players),"
 		" (SELECT count(*) FROM inbox"
@@ -175,16 +175,16 @@ int sp_registry_survey(struct sp_registry *r, int64_t since,
 		" (SELECT max(t) FROM (SELECT max(created) AS t FROM outbox"
 		"  UNION ALL SELECT max(created) FROM games))",
 		e);
-	sp_query_bind_int(&q, since);
-	if (sp_query_next(&q)) {
-		out->version = sp_query_int(&q);
-		out->players = sp_query_int(&q);
-		out->quarantined = sp_query_int(&q);
-		out->last_quarantined = sp_query_int_or(&q, SP_NEVER);
-		out->last_arrived = sp_query_int_or(&q, SP_NEVER);
-		out->last_written = sp_query_int_or(&q, SP_NEVER);
+	registry_query_bind_int(&q, since);
+	if (registry_query_next(&q)) {
+		out->version = registry_query_int(&q);
+		out->players = registry_query_int(&q);
+		out->quarantined = registry_query_int(&q);
+		out->last_quarantined = registry_query_int_or(&q, SP_NEVER);
+		out->last_arrived = registry_query_int_or(&q, SP_NEVER);
+		out->last_written = registry_query_int_or(&q, SP_NEVER);
 	}
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 /* ---- transactions
@@ -197,7 +197,7 @@ static int set_lazy(struct sp_registry *r, bool lazy, struct sp_error *e)
 
 	if (r->lazy == lazy)
 		return SP_OK;
-	code = sp_registry_exec(r,
+	code = registry_exec(r,
 		lazy ? "PRAGMA synchronous = NORMAL"
 		     : "PRAGMA synchronous = FULL",
 		e);
@@ -219,12 +219,12 @@ static int begin(struct sp_registry *r, bool lazy, struct sp_error *e)
 			r->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 
 		if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY)
-			return sp_registry_fail(r, rc, e);
+			return registry_fail(r, rc, e);
 		r->log_pages = 0;
 	}
 	code = set_lazy(r, lazy, e);
 	if (code == SP_OK)
-		code = sp_query_simple(r, "BEGIN IMMEDIATE", e);
+		code = registry_query_simple(r, "BEGIN IMMEDIATE", e);
 	if (code != SP_OK)
 		(void)set_lazy(r, false, NULL);
 	return code;
@@ -250,7 +250,7 @@ int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
 			"registry %s: the transaction was given up before its "
 			"end; check the disk and start again",
 			r->path);
-	code = sp_query_simple(r, "COMMIT", e);
+	code = registry_query_simple(r, "COMMIT", e);
 	if (code != SP_OK)
 		sp_registry_rollback(r);
 	(void)set_lazy(r, false, NULL);
@@ -272,11 +272,11 @@ int sp_registry_meta_get(struct sp_registry *r, const char *key,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "SELECT value FROM meta WHERE key = ?", e);
-	sp_query_bind_text(&q, key);
-	if (sp_query_next(&q))
-		(void)sp_query_bytes(&q, value);
-	return sp_query_end_found(&q);
+	registry_query_start(&q, r, "SELECT value FROM meta WHERE key = ?", e);
+	registry_query_bind_text(&q, key);
+	if (registry_query_next(&q))
+		(void)registry_query_bytes(&q, value);
+	return registry_query_end_found(&q);
 }
 
 int sp_registry_meta_set(struct sp_registry *r, const char *key,
@@ -284,13 +284,13 @@ int sp_registry_meta_set(struct sp_registry *r, const char *key,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"INSERT INTO meta (key, value) VALUES (?, ?) "
 		"ON CONFLICT DO UPDATE SET value = excluded.value",
 		e);
-	sp_query_bind_text(&q, key);
-	sp_query_bind_text(&q, value);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, key);
+	registry_query_bind_text(&q, value);
+	return registry_query_run(&q);
 }
 
 int sp_registry_meta_get_int(struct sp_registry *r, const char *key,

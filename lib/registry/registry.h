@@ -166,7 +166,7 @@ enum sp_game_row_status {
 		SP_GAME_ROW_STATUS_COUNT
 };
 
-const char *sp_game_row_status_word(enum sp_game_row_status status);
+const char *sp_registry_game_row_status_word(enum sp_game_row_status status);
 
 struct sp_game_row {
 	char gid[SP_ROW_GID];
@@ -252,7 +252,7 @@ enum sp_disposition {
 		SP_DISPOSITION_COUNT
 };
 
-const char *sp_disposition_word(enum sp_disposition disposition);
+const char *sp_registry_disposition_word(enum sp_disposition disposition);
 
 struct sp_inbox_row {
 	int64_t id; /* given by the registry */
@@ -318,7 +318,7 @@ enum sp_outbox_state {
 		SP_OUTBOX_STATE_COUNT
 };
 
-const char *sp_outbox_state_word(enum sp_outbox_state state);
+const char *sp_registry_outbox_state_word(enum sp_outbox_state state);
 
 struct sp_outbox_row {
 	int64_t id; /* given by the registry, ascending */

@@ -3,14 +3,14 @@
  * first bound value to its end.
  *
  *     struct sp_query q;
- *     sp_query_start(&q, r, "SELECT due FROM timers WHERE gid = ?", e);
- *     sp_query_bind_text(&q, gid);
- *     if (sp_query_next(&q))
- *             *out = sp_query_int(&q);
- *     return sp_query_end(&q);
+ *     registry_query_start(&q, r, "SELECT due FROM timers WHERE gid = ?", e);
+ *     registry_query_bind_text(&q, gid);
+ *     if (registry_query_next(&q))
+ *             *out = registry_query_int(&q);
+ *     return registry_query_end(&q);
  *
  * Values are bound and columns are read in order. The first thing that fails is
- * kept and makes the rest do nothing; sp_query_end returns it.
+ * kept and makes the rest do nothing; registry_query_end returns it.
  */
 #ifndef SP_REGISTRY_PRIVATE_H
 #define SP_REGISTRY_PRIVATE_H
@@ -45,63 +45,63 @@ struct sp_query {
 };
 
 /* `sql` is a literal: the cache keeps its address. */
-void sp_query_start(struct sp_query *q, struct sp_registry *r, const char *sql,
-	struct sp_error *e);
-/* Borrowed until sp_query_end. */
-void sp_query_bind_text(struct sp_query *q, const char *text);
+void registry_query_start(struct sp_query *q, struct sp_registry *r,
+	const char *sql, struct sp_error *e);
+/* Borrowed until registry_query_end. */
+void registry_query_bind_text(struct sp_query *q, const char *text);
 /* "" is NULL. */
-void sp_query_bind_optional(struct sp_query *q, const char *text);
-void sp_query_bind_blob(struct sp_query *q, const void *bytes, size_t n);
-void sp_query_bind_int(struct sp_query *q, int64_t value);
+void registry_query_bind_optional(struct sp_query *q, const char *text);
+void registry_query_bind_blob(struct sp_query *q, const void *bytes, size_t n);
+void registry_query_bind_int(struct sp_query *q, int64_t value);
 /* `absent` is NULL. */
-void sp_query_bind_int_or(struct sp_query *q, int64_t value, int64_t absent);
+void registry_query_bind_int_or(
+	struct sp_query *q, int64_t value, int64_t absent);
 
 /* The next row; false at the end or after a failure. */
-bool sp_query_next(struct sp_query *q);
-int64_t sp_query_int(struct sp_query *q);
-int64_t sp_query_int_or(struct sp_query *q, int64_t absent);
+bool registry_query_next(struct sp_query *q);
+int64_t registry_query_int(struct sp_query *q);
+int64_t registry_query_int_or(struct sp_query *q, int64_t absent);
 /* NULL reads as "". What does not fit was not written by us: SP_ECORRUPT. */
-void sp_query_text(struct sp_query *q, char *out, size_t size);
+void registry_query_text(struct sp_query *q, char *out, size_t size);
 /* Append text or bytes; false where the column is NULL. */
-bool sp_query_bytes(struct sp_query *q, struct sp_buf *out);
+bool registry_query_bytes(struct sp_query *q, struct sp_buf *out);
 /* Index of the word, or SP_ECORRUPT. */
-int sp_query_word(struct sp_query *q, const char *const *words, int n);
+int registry_query_word(struct sp_query *q, const char *const *words, int n);
 
 /* Give the statement back; the first failure or SP_OK. */
-int sp_query_end(struct sp_query *q);
+int registry_query_end(struct sp_query *q);
 /* The same for a read of one row: SP_ENOTFOUND, and no text, without one. */
-int sp_query_end_found(struct sp_query *q);
+int registry_query_end_found(struct sp_query *q);
 /* Step a statement that returns no rows, and end it. */
-int sp_query_run(struct sp_query *q);
+int registry_query_run(struct sp_query *q);
 /* The same; SP_ENOTFOUND where it changed nothing. */
-int sp_query_run_found(struct sp_query *q);
+int registry_query_run_found(struct sp_query *q);
 
 /* A statement without values or rows. */
-int sp_query_simple(struct sp_registry *r, const char *sql,
+int registry_query_simple(struct sp_registry *r, const char *sql,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Around a change of more than one statement: it is whole or not at all, inside
  * a batch's transaction or outside. `code` is the status of what was between;
  * change_end returns it, or its own failure. */
-int sp_registry_change_begin(
+int registry_change_begin(
 	struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
-int sp_registry_change_end(
+int registry_change_end(
 	struct sp_registry *r, int code, struct sp_error *e) SP_MUST_CHECK;
 
 /* All rows as a heap array of `size` bytes each; NULL when there are none or
  * after a failure. Ends the query: its status is in q->code. */
-void *sp_query_list(struct sp_query *q, size_t size,
+void *registry_query_list(struct sp_query *q, size_t size,
 	void (*read)(struct sp_query *q, void *row), size_t *n);
 
 /* Turn SQLite's last failure into a status and a text that says what to do. */
-int sp_registry_fail(struct sp_registry *r, int rc, struct sp_error *e);
+int registry_fail(struct sp_registry *r, int rc, struct sp_error *e);
 /* Run SQL without values or rows; not cached. */
-int sp_registry_exec(struct sp_registry *r, const char *sql,
+int registry_exec(struct sp_registry *r, const char *sql,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Is it a registry that this program can use so? Changes nothing. */
-int sp_registry_recognize(struct sp_registry *r, enum sp_registry_mode mode,
+int registry_recognize(struct sp_registry *r, enum sp_registry_mode mode,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Make the schema, or bring an older one forward. */
-int sp_registry_migrate(
-	struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
+int registry_migrate(struct sp_registry *r, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -233,17 +233,17 @@ static int read_header(struct sp_registry *r, int64_t *version,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT (SELECT user_version FROM pragma_user_version),"
 		" (SELECT application_id FROM pragma_application_id),"
 		" (SELECT count(*) FROM sqlite_schema)",
 		e);
-	if (sp_query_next(&q)) {
-		*version = sp_query_int(&q);
-		*application = sp_query_int(&q);
-		*tables = sp_query_int(&q);
+	if (registry_query_next(&q)) {
+		*version = registry_query_int(&q);
+		*application = registry_query_int(&q);
+		*tables = registry_query_int(&q);
 	}
-	return sp_query_end_found(&q);
+	return registry_query_end_found(&q);
 }
 
 static int run_steps(struct sp_registry *r, int64_t from, struct sp_error *e)
@@ -253,19 +253,19 @@ static int run_steps(struct sp_registry *r, int64_t from, struct sp_error *e)
 
 	for (int64_t v = from; v < VERSION; v++)
 		for (int i = 0; steps[v][i] != NULL && code == SP_OK; i++)
-			code = sp_registry_exec(r, steps[v][i], e);
+			code = registry_exec(r, steps[v][i], e);
 	sp_format(pragma, sizeof(pragma), "PRAGMA user_version = %d",
 		(int)VERSION);
 	if (code == SP_OK)
-		code = sp_registry_exec(r, pragma, e);
+		code = registry_exec(r, pragma, e);
 	sp_format(pragma, sizeof(pragma), "PRAGMA application_id = %d",
 		APPLICATION_ID);
 	if (code == SP_OK)
-		code = sp_registry_exec(r, pragma, e);
+		code = registry_exec(r, pragma, e);
 	return code;
 }
 
-int sp_registry_recognize(
+int registry_recognize(
 	struct sp_registry *r, enum sp_registry_mode mode, struct sp_error *e)
 {
 	int64_t version = 0, application = 0, tables = 0;
@@ -296,7 +296,7 @@ int sp_registry_recognize(
 	return SP_OK;
 }
 
-int sp_registry_migrate(struct sp_registry *r, struct sp_error *e)
+int registry_migrate(struct sp_registry *r, struct sp_error *e)
 {
 	int64_t version = 0, application = 0, tables = 0;
 	int code = read_header(r, &version, &application, &tables, e);

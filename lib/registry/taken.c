@@ -7,8 +7,8 @@ static void read_head(struct sp_query *q, void *out)
 {
 	struct sp_head_row *row = out;
 
-	sp_query_text(q, row->head, sizeof(row->head));
-	row->decision = sp_query_int_or(q, SP_NO_DECISION);
+	registry_query_text(q, row->head, sizeof(row->head));
+	row->decision = registry_query_int_or(q, SP_NO_DECISION);
 }
 
 int sp_registry_head_list(struct sp_registry *r, const char *gid,
@@ -16,13 +16,13 @@ int sp_registry_head_list(struct sp_registry *r, const char *gid,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"SELECT head, max(decision) FROM outbox "
 		"WHERE gid = ? AND head IS NOT NULL "
 		"GROUP BY head ORDER BY max(id) DESC",
 		e);
-	sp_query_bind_text(&q, gid);
-	*out = sp_query_list(&q, sizeof(**out), read_head, n);
+	registry_query_bind_text(&q, gid);
+	*out = registry_query_list(&q, sizeof(**out), read_head, n);
 	return q.code;
 }
 
@@ -31,9 +31,9 @@ static int forget_batches(
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r, "DELETE FROM batches WHERE gid = ?", e);
-	sp_query_bind_text(&q, gid);
-	return sp_query_run(&q);
+	registry_query_start(&q, r, "DELETE FROM batches WHERE gid = ?", e);
+	registry_query_bind_text(&q, gid);
+	return registry_query_run(&q);
 }
 
 /* The row stays, under its uid, for a mail that still lies in its inbox. */
@@ -42,15 +42,15 @@ static int void_mails(struct sp_registry *r, const char *gid, const char *heads,
 {
 	struct sp_query q;
 
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"UPDATE inbox SET disposition = 'stale', digest = '', "
 		"receipt = NULL WHERE gid = ?1 AND receipt IN "
 		"(SELECT id FROM outbox WHERE gid = ?1 AND head IN "
 		" (SELECT value FROM json_each(?2)))",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, heads);
-	return sp_query_run(&q);
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, heads);
+	return registry_query_run(&q);
 }
 
 /* Questions to the address of record, press and news of the operator's acts
@@ -61,18 +61,18 @@ static int withdraw_mails(struct sp_registry *r, const char *gid,
 	struct sp_query q;
 
 	*withdrawn = 0;
-	sp_query_start(&q, r,
+	registry_query_start(&q, r,
 		"DELETE FROM outbox WHERE state = 'queued' AND gid = ?1 "
 		"AND head IN (SELECT value FROM json_each(?2)) "
 		"AND (kind IN ('turn', 'window', 'choice', 'discard', 'undo') "
 		" OR kind LIKE 'receipt/%' OR kind LIKE 'reminder/%') "
 		"RETURNING id",
 		e);
-	sp_query_bind_text(&q, gid);
-	sp_query_bind_text(&q, heads);
-	while (sp_query_next(&q))
+	registry_query_bind_text(&q, gid);
+	registry_query_bind_text(&q, heads);
+	while (registry_query_next(&q))
 		++*withdrawn;
-	return sp_query_end(&q);
+	return registry_query_end(&q);
 }
 
 int sp_registry_game_take_back(struct sp_registry *r, const char *gid,

@@ -38,7 +38,7 @@ static void put(struct canvas *c, size_t i, char mark, enum sp_render_ink ink,
 
 /* ---- what is in a square ------------------------------------------------ */
 
-char sp_render_thing_mark(const struct sp_ruleset *ruleset,
+char render_thing_mark(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_thing *thing)
 {
 	bool edge = sp_kind_of(thing->where) == SP_KIND_EDGE;
@@ -59,7 +59,7 @@ char sp_render_thing_mark(const struct sp_ruleset *ruleset,
 	return thing->kind == SP_THING_DROPPED ? ',' : ';';
 }
 
-char sp_render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
+char render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	uint16_t square)
 {
 	char ground = ' ';
@@ -72,7 +72,7 @@ char sp_render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			!(t->fills || t->opaque))
 			continue;
 		if (ground != '#')
-			ground = sp_render_thing_mark(ruleset, g, t);
+			ground = render_thing_mark(ruleset, g, t);
 	}
 	return ground;
 }
@@ -85,7 +85,7 @@ static unsigned add_mark(
 	return n + 1;
 }
 
-unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
+unsigned render_marks(const struct sp_game *g, uint16_t square,
 	struct sp_render_mark out[SP_RENDER_MARKS_MAX])
 {
 	static const char things[] = "?,;";
@@ -137,8 +137,8 @@ static void draw_square(
 	struct canvas *c, uint16_t square, unsigned y, unsigned x)
 {
 	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
-	unsigned n = sp_render_marks(c->g, square, marks);
-	char ground = sp_render_ground(c->ruleset, c->g, square);
+	unsigned n = render_marks(c->g, square, marks);
+	char ground = render_ground(c->ruleset, c->g, square);
 	size_t to = at(c, y + 1, x + 1);
 
 	for (unsigned i = 0; ground != ' ' && i < 3; i++)
@@ -170,8 +170,8 @@ static bool lies_on(const struct sp_game *g, uint16_t edge)
 	return false;
 }
 
-char sp_render_edge_mark(const struct sp_game *g, uint16_t edge,
-	uint16_t square, enum sp_dir dir)
+char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
+	enum sp_dir dir)
 {
 	static const char exits[SP_DIRS] = { '^', '>', 'v', '<' };
 	static const char digits[] = "0123456789";
@@ -232,7 +232,7 @@ static void draw_edge(
 {
 	const struct sp_board *b = &c->g->board;
 	uint16_t edge = b->edge_at[square][dir];
-	char mark = sp_render_edge_mark(c->g, edge, square, dir);
+	char mark = render_edge_mark(c->g, edge, square, dir);
 	enum sp_render_ink ink = edge_ink(mark);
 	bool upright = dir == SP_EAST || dir == SP_WEST;
 
@@ -329,7 +329,7 @@ static void add_line(
 	else
 		sp_buf_pad(out, ' ', LABEL_W);
 	if (html)
-		sp_render_html_run(c->g, c->cell + start, c->ink + start,
+		render_html_run(c->g, c->cell + start, c->ink + start,
 			c->owner + start, c->floor + start, width, out);
 	else
 		sp_buf_add(out, c->cell + start, width);

@@ -9,9 +9,9 @@ static json_t *play_json(const struct sp_card_play *p)
 
 	if (p->id[0] != '\0')
 		sp_json_set_string(json, "id", p->id);
-	sp_json_set_string(json, "as", sp_play_type_word(p->type));
-	sp_json_set_string(json, "range", sp_range_word(p->range));
-	sp_json_set_string(json, "lasts", sp_duration_word(p->duration));
+	sp_json_set_string(json, "as", sp_card_play_type_word(p->type));
+	sp_json_set_string(json, "range", sp_card_range_word(p->range));
+	sp_json_set_string(json, "lasts", sp_card_duration_word(p->duration));
 	sp_json_set_bool(json, "fuelled", p->fuelled);
 	return json;
 }
@@ -191,7 +191,7 @@ static size_t sentence_end(const char *text)
 	return n;
 }
 
-void sp_render_brief(const struct sp_card *card, struct sp_buf *out)
+void render_brief(const struct sp_card *card, struct sp_buf *out)
 {
 	const char *text = card->text;
 	size_t n = sentence_end(text);

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-void sp_clause_add(struct teller *t, int seat, enum clause_weight weight,
+void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
 	const char *fmt, ...)
 {
 	struct sp_buf text;
@@ -21,8 +21,8 @@ void sp_clause_add(struct teller *t, int seat, enum clause_weight weight,
 	sp_buf_free(&text);
 }
 
-const char *sp_clause_draws(const struct teller *t, const struct sp_event *e,
-	char out[SP_RENDER_NAME_SIZE])
+const char *render_clause_draws(const struct teller *t,
+	const struct sp_event *e, char out[SP_RENDER_NAME_SIZE])
 {
 	if (e->draws == 0 || t->form != CLAUSE_FULL)
 		return "";
@@ -111,17 +111,17 @@ static void tell_walk(struct teller *t, int from, int to)
 	for (int k = from; k < to && t->form != CLAUSE_SHORT; k++) {
 		if (t->event[k].kind != SP_EVENT_DOOR_OPENED)
 			continue;
-		sp_render_edge(t->g, t->event[k].a, name);
+		render_edge(t->g, t->event[k].a, name);
 		sp_buf_addf(&text, "%s the %s",
 			opened++ == 0 ? ", opening" : " and", name);
 	}
-	sp_clause_add(t, first->seat, CLAUSE_KEY, "%s", sp_buf_str(&text));
+	render_clause_add(t, first->seat, CLAUSE_KEY, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
 	for (int k = from; k < to; k++) {
 		if (t->event[k].kind != SP_EVENT_DOOR_CLOSED)
 			continue;
-		sp_render_edge(t->g, t->event[k].a, name);
-		sp_clause_add(
+		render_edge(t->g, t->event[k].a, name);
+		render_clause_add(
 			t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
 	}
 }
@@ -135,13 +135,13 @@ static void tell_punch(
 
 	sp_render_seat(t->g, e->other, other);
 	if (harm == NULL)
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "punches %s%s", other,
-			sp_clause_draws(t, e, text));
+		render_clause_add(t, e->seat, CLAUSE_KEY, "punches %s%s", other,
+			render_clause_draws(t, e, text));
 	else
-		sp_clause_add(t, e->seat, CLAUSE_KEY,
+		render_clause_add(t, e->seat, CLAUSE_KEY,
 			"punches %s: %d damage (%d to %d)%s", other, harm->a,
 			harm->b + harm->a, harm->b,
-			sp_clause_draws(t, e, text));
+			render_clause_draws(t, e, text));
 }
 
 static void tell_treasure(struct teller *t, const struct sp_event *e)
@@ -155,16 +155,16 @@ static void tell_treasure(struct teller *t, const struct sp_event *e)
 		sp_render_treasure(t->g, e->a, name);
 	square_name(t, e->b, at);
 	if (e->kind == SP_EVENT_DROPPED)
-		sp_clause_add(t, e->seat,
+		render_clause_add(t, e->seat,
 			t->g->wizard[e->seat].alive ? CLAUSE_KEY
 						    : CLAUSE_USEFUL,
 			"drops %s %s%s", name, home ? "at home" : "at ",
 			home ? "" : at);
 	else if (t->form == CLAUSE_FULL)
-		sp_clause_add(
+		render_clause_add(
 			t, e->seat, CLAUSE_KEY, "picks up %s at %s", name, at);
 	else
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "picks up %s", name);
+		render_clause_add(t, e->seat, CLAUSE_KEY, "picks up %s", name);
 }
 
 static void tell_setup(struct teller *t, const struct sp_event *e)
@@ -175,9 +175,9 @@ static void tell_setup(struct teller *t, const struct sp_event *e)
 	const struct sp_slot *slot;
 
 	if (e->kind == SP_EVENT_SHUFFLED) {
-		sp_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
+		render_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
 			"The %d sectors are shuffled%s", e->a,
-			sp_clause_draws(t, e, text));
+			render_clause_draws(t, e, text));
 		return;
 	}
 	slot = &t->g->board.slot[e->a];
@@ -186,10 +186,10 @@ static void tell_setup(struct teller *t, const struct sp_event *e)
 	if (slot->turn > 0)
 		sp_format(turned, sizeof(turned), "turned by %d degrees",
 			90 * slot->turn);
-	sp_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
+	render_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
 		"The sector %s lies at %s to %s, %s%s",
 		t->step->ruleset->boards.sector[e->b].id, a, b, turned,
-		sp_clause_draws(t, e, text));
+		render_clause_draws(t, e, text));
 }
 
 static void tell_turn_end(struct teller *t, const struct sp_event *e)
@@ -199,11 +199,11 @@ static void tell_turn_end(struct teller *t, const struct sp_event *e)
 	if (!t->g->wizard[e->seat].alive)
 		return; /* its death says it */
 	if (e->a == 0) {
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");
+		render_clause_add(t, e->seat, CLAUSE_KEY, "ends the turn");
 		return;
 	}
 	sp_render_seat(t->g, e->seat, name);
-	sp_clause_add(
+	render_clause_add(
 		t, SP_NOBODY, CLAUSE_KEY, "The clock ends %s's turn", name);
 }
 
@@ -212,8 +212,8 @@ static void tell_over(struct teller *t)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_outcome_words(t->g, &text);
-	sp_clause_add(t, t->g->winner, CLAUSE_KEY, "%s", sp_buf_str(&text));
+	render_outcome_words(t->g, &text);
+	render_clause_add(t, t->g->winner, CLAUSE_KEY, "%s", sp_buf_str(&text));
 	sp_buf_free(&text);
 }
 
@@ -221,14 +221,14 @@ static void tell_door(struct teller *t, const struct sp_event *e)
 {
 	char name[SP_RENDER_NAME_SIZE];
 
-	sp_render_edge(t->g, e->a, name);
+	render_edge(t->g, e->a, name);
 	if (e->kind == SP_EVENT_DOOR_OPENED)
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "opens the %s", name);
+		render_clause_add(t, e->seat, CLAUSE_KEY, "opens the %s", name);
 	else if (e->kind == SP_EVENT_DOOR_HELD)
-		sp_clause_add(
+		render_clause_add(
 			t, e->seat, CLAUSE_KEY, "holds the %s open", name);
 	else
-		sp_clause_add(
+		render_clause_add(
 			t, SP_NOBODY, CLAUSE_DETAIL, "The %s shuts", name);
 }
 
@@ -237,19 +237,19 @@ static void tell_punch_edge(struct teller *t, const struct sp_event *e)
 	char name[SP_RENDER_NAME_SIZE], cracks[SP_RENDER_NAME_SIZE],
 		text[SP_RENDER_NAME_SIZE];
 
-	sp_render_edge(t->g, e->a, name);
-	sp_render_count(e->b, "crack", cracks);
-	sp_clause_add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s",
-		name, cracks, sp_clause_draws(t, e, text));
+	render_edge(t->g, e->a, name);
+	render_count(e->b, "crack", cracks);
+	render_clause_add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s",
+		name, cracks, render_clause_draws(t, e, text));
 }
 
 static void tell_points(struct teller *t, const struct sp_event *e)
 {
 	char points[SP_RENDER_NAME_SIZE];
 
-	sp_render_count(e->a, "point", points);
+	render_count(e->a, "point", points);
 	/* The outcome tells the winner's points. */
-	sp_clause_add(t, e->seat,
+	render_clause_add(t, e->seat,
 		t->g->winner == e->seat ? CLAUSE_DETAIL : CLAUSE_USEFUL,
 		"%s %s", e->a < e->b ? "is down to" : "now has", points);
 }
@@ -276,14 +276,14 @@ static int tell(struct teller *t, int i)
 		tell_setup(t, e);
 		break;
 	case SP_EVENT_FIRST:
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "moves first%s",
-			sp_clause_draws(t, e, text));
+		render_clause_add(t, e->seat, CLAUSE_KEY, "moves first%s",
+			render_clause_draws(t, e, text));
 		break;
 	case SP_EVENT_TURN:
 		/* The next turn's story says it; so does "moves first". */
 		if (t->form != CLAUSE_FULL &&
 			!came_before(t, i, SP_EVENT_FIRST, e->seat))
-			sp_clause_add(t, e->seat, CLAUSE_KEY, "moves");
+			render_clause_add(t, e->seat, CLAUSE_KEY, "moves");
 		break;
 	case SP_EVENT_STEP:
 	case SP_EVENT_DOOR_OPENED:
@@ -309,16 +309,16 @@ static int tell(struct teller *t, int i)
 		tell_punch_edge(t, e);
 		break;
 	case SP_EVENT_DAMAGE:
-		sp_clause_add(t, e->seat, CLAUSE_KEY,
+		render_clause_add(t, e->seat, CLAUSE_KEY,
 			"takes %d damage (%d to %d)%s", e->a, e->b + e->a, e->b,
-			sp_clause_draws(t, e, text));
+			render_clause_draws(t, e, text));
 		break;
 	case SP_EVENT_DIED:
 		if (!came_before(t, i, SP_EVENT_RESIGNED, e->seat))
-			sp_clause_add(t, e->seat, CLAUSE_KEY, "dies");
+			render_clause_add(t, e->seat, CLAUSE_KEY, "dies");
 		break;
 	case SP_EVENT_RESIGNED:
-		sp_clause_add(t, e->seat, CLAUSE_KEY, "resigns");
+		render_clause_add(t, e->seat, CLAUSE_KEY, "resigns");
 		break;
 	case SP_EVENT_PICKED_UP:
 	case SP_EVENT_DROPPED:
@@ -331,8 +331,8 @@ static int tell(struct teller *t, int i)
 		tell_turn_end(t, e);
 		break;
 	case SP_EVENT_ROUNDS:
-		sp_render_count(e->a, "round", text);
-		sp_clause_add(t, SP_NOBODY, CLAUSE_USEFUL,
+		render_count(e->a, "round", text);
+		render_clause_add(t, SP_NOBODY, CLAUSE_USEFUL,
 			"The limit of %s is reached", text);
 		break;
 	case SP_EVENT_OVER:
@@ -385,14 +385,14 @@ static int tell(struct teller *t, int i)
 	case SP_EVENT_ANSWERS_KEPT:
 	case SP_EVENT_HAND_TAKEN:
 	case SP_EVENT_TIRED:
-		return sp_clause_of_cards(t, i);
+		return render_clause_of_cards(t, i);
 	case SP_EVENT_COUNT:
 		break;
 	}
 	return 1;
 }
 
-struct clauses *sp_clauses_new(
+struct clauses *render_clauses_new(
 	const struct sp_render_step *step, enum clause_form form)
 {
 	struct clauses *out =

@@ -42,23 +42,23 @@ struct teller {
 	struct clauses *out;
 };
 
-void sp_clause_add(struct teller *t, int seat, enum clause_weight weight,
+void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
 	const char *fmt, ...) SP_PRINTF(4, 5);
 /* " (draw 7)", " (draws 7 to 9)", or nothing: who checks the dice looks them up
  * by these numbers. */
-const char *sp_clause_draws(const struct teller *t, const struct sp_event *e,
-	char out[SP_RENDER_NAME_SIZE]);
+const char *render_clause_draws(const struct teller *t,
+	const struct sp_event *e, char out[SP_RENDER_NAME_SIZE]);
 /* Tell event i, one of a game with cards, and those after it that belong to it;
  * returns how many. What only one seat learns has no clause. */
-int sp_clause_of_cards(struct teller *t, int i);
+int render_clause_of_cards(struct teller *t, int i);
 
 /* The clauses of a step; the caller frees the result with sp_free. */
-struct clauses *sp_clauses_new(
+struct clauses *render_clauses_new(
 	const struct sp_render_step *step, enum clause_form form);
 /* Clauses of at least that weight as one text: those of one seat in a row make
  * one sentence, "Red walks ..., picks up ... and ends the turn"; others are set
  * apart by `between`. */
-void sp_clauses_join(const struct sp_game *g, const struct clauses *c,
+void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 	enum clause_weight least, const char *between, struct sp_buf *out);
 
 #endif

@@ -5,13 +5,13 @@
 #include "render/clause_cards.h"
 
 /* Take the text as a clause of `seat`, with the draws of the event. */
-void sp_clause_say(struct teller *t, const struct sp_event *e, int seat,
+void render_clause_say(struct teller *t, const struct sp_event *e, int seat,
 	enum clause_weight weight, struct sp_buf *text)
 {
 	char draws[SP_RENDER_NAME_SIZE];
 
-	sp_clause_add(t, seat, weight, "%s%s", sp_buf_str(text),
-		sp_clause_draws(t, e, draws));
+	render_clause_add(t, seat, weight, "%s%s", sp_buf_str(text),
+		render_clause_draws(t, e, draws));
 	sp_buf_free(text);
 }
 
@@ -22,15 +22,16 @@ static void say_plain(struct teller *t, const struct sp_event *e, int seat,
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, words);
-	sp_clause_say(t, e, seat, weight, &text);
+	render_clause_say(t, e, seat, weight, &text);
 }
 
-const char *sp_clause_card(const struct teller *t, int physical)
+const char *render_clause_card(const struct teller *t, int physical)
 {
-	return sp_render_card_name(t->step->ruleset, physical);
+	return render_card_name(t->step->ruleset, physical);
 }
 
-void sp_clause_add_seat(const struct teller *t, int seat, struct sp_buf *text)
+void render_clause_add_seat(
+	const struct teller *t, int seat, struct sp_buf *text)
 {
 	char name[SP_RENDER_NAME_SIZE] = "nobody";
 
@@ -40,19 +41,20 @@ void sp_clause_add_seat(const struct teller *t, int seat, struct sp_buf *text)
 }
 
 /* "Red's Fireball", "Fireball" where it is nobody's, "Red's punch". */
-void sp_clause_add_own(
+void render_clause_add_own(
 	const struct teller *t, int seat, int physical, struct sp_buf *text)
 {
 	if (seat >= 0 && seat < t->g->n_seats) {
-		sp_clause_add_seat(t, seat, text);
+		render_clause_add_seat(t, seat, text);
 		sp_buf_adds(text, "'s ");
 	}
-	sp_buf_adds(text, physical < 0 ? "punch" : sp_clause_card(t, physical));
+	sp_buf_adds(
+		text, physical < 0 ? "punch" : render_clause_card(t, physical));
 }
 
 /* How many events from i on are of the same kind, seat, other and, if asked,
  * card. */
-int sp_clause_run(const struct teller *t, int i, bool same_card)
+int render_clause_run(const struct teller *t, int i, bool same_card)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = 1;
@@ -64,22 +66,22 @@ int sp_clause_run(const struct teller *t, int i, bool same_card)
 }
 
 /* A sentence begins with a capital. */
-void sp_clause_raise(struct sp_buf *text)
+void render_clause_raise(struct sp_buf *text)
 {
 	if (text->len > 0)
 		text->data[0] = (char)sp_upper((unsigned char)text->data[0]);
 }
 
 /* "Red's Fireball" and what becomes of it. */
-void sp_clause_of_own(struct teller *t, const struct sp_event *e,
+void render_clause_of_own(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_clause_add_own(t, e->seat, e->c, &text);
+	render_clause_add_own(t, e->seat, e->c, &text);
 	sp_buf_addf(&text, " %s", words);
-	sp_clause_say(t, e, SP_NOBODY, weight, &text);
+	render_clause_say(t, e, SP_NOBODY, weight, &text);
 }
 /* ---- decks and hands ----------------------------------------------------- */
 
@@ -94,15 +96,15 @@ static void tell_deck(struct teller *t, const struct sp_event *e)
 	sp_buf_addf(&text, "The deck has %d cards", e->a);
 	for (int s = 0; s < r->n_schools; s++)
 		n += (int)(e->what >> s & 1);
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int s = 0; s < r->n_schools; s++) {
 		if ((e->what >> s & 1) == 0)
 			continue;
 		sp_buf_adds(&text, list.i == 0 ? " of " : "");
-		sp_render_list_next(&list, &text);
+		render_list_next(&list, &text);
 		sp_buf_adds(&text, r->school[s].name);
 	}
-	sp_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
 }
 
 static void tell_hand(struct teller *t, const struct sp_event *e)
@@ -111,22 +113,22 @@ static void tell_hand(struct teller *t, const struct sp_event *e)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_count(e->a, "card", cards);
+	render_count(e->a, "card", cards);
 	if (e->kind == SP_EVENT_DREW) {
 		sp_buf_addf(&text, "draws %s", cards);
 	} else if (e->kind == SP_EVENT_LOOKED) {
 		sp_buf_adds(&text, "looks at the hand of ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 	} else if (e->kind == SP_EVENT_CARD_TAKEN) {
 		sp_buf_addf(&text, "takes %s out of the hand of ",
-			e->c >= 0 ? sp_clause_card(t, e->c) : cards);
-		sp_clause_add_seat(t, e->other, &text);
+			e->c >= 0 ? render_clause_card(t, e->c) : cards);
+		render_clause_add_seat(t, e->other, &text);
 	} else {
 		sp_buf_adds(&text, "takes the hand of ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 		sp_buf_addf(&text, ", %s", cards);
 	}
-	sp_clause_say(t, e, e->seat,
+	render_clause_say(t, e, e->seat,
 		e->kind == SP_EVENT_DREW ? t->step->before == NULL
 						   ? CLAUSE_DETAIL
 						   : CLAUSE_USEFUL
@@ -137,7 +139,7 @@ static void tell_hand(struct teller *t, const struct sp_event *e)
 static int tell_discards(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	int n = sp_clause_run(t, i, false);
+	int n = render_clause_run(t, i, false);
 	struct sp_render_list list;
 	struct sp_buf text;
 	char cards[SP_RENDER_NAME_SIZE];
@@ -147,41 +149,41 @@ static int tell_discards(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	/* what is spent on moves is told with them */
-	sp_render_count(boost ? e[n].a : 0, "move", cards);
+	render_count(boost ? e[n].a : 0, "move", cards);
 	if (boost)
 		sp_buf_addf(&text, "gains %s with ", cards);
 	else
 		sp_buf_adds(&text, "discards ");
 	if (n > 1 && t->form == CLAUSE_SHORT) {
-		sp_render_count(n, "card", cards);
+		render_count(n, "card", cards);
 		sp_buf_adds(&text, cards);
 	} else {
-		sp_render_list_begin(&list, n);
+		render_list_begin(&list, n);
 		for (int k = 0; k < n; k++) {
-			sp_render_list_next(&list, &text);
-			sp_buf_adds(&text, sp_clause_card(t, e[k].c));
+			render_list_next(&list, &text);
+			sp_buf_adds(&text, render_clause_card(t, e[k].c));
 		}
 	}
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n + boost;
 }
 
 static int tell_shown(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	int n = e->other == SP_NOBODY ? 1 : sp_clause_run(t, i, false);
+	int n = e->other == SP_NOBODY ? 1 : render_clause_run(t, i, false);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_count(n, "card", cards);
+	render_count(n, "card", cards);
 	sp_buf_addf(&text, "shows %s",
-		e->other == SP_NOBODY ? sp_clause_card(t, e->c) : cards);
+		e->other == SP_NOBODY ? render_clause_card(t, e->c) : cards);
 	if (e->other != SP_NOBODY) {
 		sp_buf_adds(&text, " to ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 	}
-	sp_clause_say(t, e, e->seat,
+	render_clause_say(t, e, e->seat,
 		e->other == SP_NOBODY ? CLAUSE_USEFUL : CLAUSE_DETAIL, &text);
 	return n;
 }
@@ -193,8 +195,8 @@ static void tell_rolled(struct teller *t, const struct sp_event *e)
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_addf(&text, "rolls %d of %d", e->a, e->b);
 	if (e->c >= 0)
-		sp_buf_addf(&text, " for %s", sp_clause_card(t, e->c));
-	sp_clause_say(t, e, e->seat,
+		sp_buf_addf(&text, " for %s", render_clause_card(t, e->c));
+	render_clause_say(t, e, e->seat,
 		t->form == CLAUSE_FULL ? CLAUSE_USEFUL : CLAUSE_DETAIL, &text);
 }
 
@@ -206,24 +208,24 @@ static void tell_asked(struct teller *t, const struct sp_event *e)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_ROUND) {
-		sp_render_add_seats(t->g, (unsigned)e->a, SP_NOBODY, &text);
+		render_add_seats(t->g, (unsigned)e->a, SP_NOBODY, &text);
 		/* what nothing announced is damage */
 		sp_buf_adds(
 			&text, e->what == SP_NOTHING
 				       ? " may answer before the damage is done"
 				       : " may answer");
-		sp_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
+		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
 		return;
 	}
 	sp_buf_adds(&text, "has a choice to make");
 	if (e->c >= 0)
-		sp_buf_addf(&text, " for %s", sp_clause_card(t, e->c));
-	sp_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
+		sp_buf_addf(&text, " for %s", render_clause_card(t, e->c));
+	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
 }
 
 /* ---- all ----------------------------------------------------------------- */
 
-int sp_clause_of_cards(struct teller *t, int i)
+int render_clause_of_cards(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 
@@ -238,7 +240,7 @@ int sp_clause_of_cards(struct teller *t, int i)
 		sp_buf_addf(&text,
 			"The discard pile becomes a new deck of %d cards",
 			e->a);
-		sp_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
+		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
 		break;
 	}
 	case SP_EVENT_DREW:
@@ -252,83 +254,85 @@ int sp_clause_of_cards(struct teller *t, int i)
 	case SP_EVENT_SHOWN:
 		return tell_shown(t, i);
 	case SP_EVENT_CAST:
-		return sp_clause_of_cast(t, i);
+		return render_clause_of_cast(t, i);
 	case SP_EVENT_MODIFIED: {
 		struct sp_buf text;
 
 		sp_buf_init(&text, CLAUSE_TEXT - 1);
-		sp_buf_addf(&text, "adds %s to it", sp_clause_card(t, e->c));
-		sp_clause_say(t, e, e->seat, CLAUSE_USEFUL, &text);
+		sp_buf_addf(
+			&text, "adds %s to it", render_clause_card(t, e->c));
+		render_clause_say(t, e, e->seat, CLAUSE_USEFUL, &text);
 		break;
 	}
 	case SP_EVENT_ATTACKED:
-		return sp_clause_of_attack(t, i);
+		return render_clause_of_attack(t, i);
 	case SP_EVENT_COUNTERED:
-		return sp_clause_of_counter(t, i);
+		return render_clause_of_counter(t, i);
 	case SP_EVENT_CANCELLED:
-		sp_clause_of_own(t, e, CLAUSE_USEFUL, "is cancelled");
+		render_clause_of_own(t, e, CLAUSE_USEFUL, "is cancelled");
 		break;
 	case SP_EVENT_FIZZLED:
-		sp_clause_of_own(t, e, CLAUSE_USEFUL, "has no target any more");
+		render_clause_of_own(
+			t, e, CLAUSE_USEFUL, "has no target any more");
 		break;
 	case SP_EVENT_ABSORBED:
 	case SP_EVENT_EVADED:
 	case SP_EVENT_BLOCKED:
-		sp_clause_of_answer(t, e);
+		render_clause_of_answer(t, e);
 		break;
 	case SP_EVENT_REDUCED:
-		sp_clause_of_reduced(t, e);
+		render_clause_of_reduced(t, e);
 		break;
 	case SP_EVENT_HURT:
-		sp_clause_of_hurt(t, e);
+		render_clause_of_hurt(t, e);
 		break;
 	case SP_EVENT_HEALED:
 	case SP_EVENT_LIFE:
 	case SP_EVENT_STUNNED:
 	case SP_EVENT_IS_STUNNED:
-		sp_clause_of_life(t, e);
+		render_clause_of_life(t, e);
 		break;
 	case SP_EVENT_CRACKED:
-		sp_clause_of_cracked(t, e);
+		render_clause_of_cracked(t, e);
 		break;
 	case SP_EVENT_DESTROYED:
-		sp_clause_of_object(t, e, CLAUSE_KEY, "is destroyed");
+		render_clause_of_object(t, e, CLAUSE_KEY, "is destroyed");
 		break;
 	case SP_EVENT_CREATED:
 	case SP_EVENT_GONE:
-		return sp_clause_of_made(t, i);
+		return render_clause_of_made(t, i);
 	case SP_EVENT_REVEALED:
-		sp_clause_of_object(t, e, CLAUSE_KEY,
+		render_clause_of_object(t, e, CLAUSE_KEY,
 			e->a != 0 ? "is turned up: it is the real one"
 				  : "is turned up: it is a blank");
 		break;
 	case SP_EVENT_ENDED:
-		return sp_clause_of_ended(t, i);
+		return render_clause_of_ended(t, i);
 	case SP_EVENT_TOKENS:
-		sp_clause_of_tokens(t, e);
+		render_clause_of_tokens(t, e);
 		break;
 	case SP_EVENT_ITEM_PLAYED:
 	case SP_EVENT_ITEM_PICKED:
 	case SP_EVENT_ITEM_DROPPED:
 	case SP_EVENT_ITEM_TAKEN:
-		sp_clause_of_item(t, e);
+		render_clause_of_item(t, e);
 		break;
 	case SP_EVENT_LANDED:
-		sp_clause_of_landed(t, e);
+		render_clause_of_landed(t, e);
 		break;
 	case SP_EVENT_PUSHED:
-		return sp_clause_of_pushed(t, i);
+		return render_clause_of_pushed(t, i);
 	case SP_EVENT_JUMPED:
 	case SP_EVENT_BUMPED:
 	case SP_EVENT_BOOSTED:
 	case SP_EVENT_MOVES:
-		sp_clause_of_moved(t, e);
+		render_clause_of_moved(t, e);
 		break;
 	case SP_EVENT_ROLLED:
 		tell_rolled(t, e);
 		break;
 	case SP_EVENT_ROTATED:
-		sp_clause_of_rotated(t, e);
+		render_clause_of_rotated(t, e);
 		break;
 	case SP_EVENT_ASKED:
 	case SP_EVENT_ROUND:

@@ -35,9 +35,9 @@ static void add_what(const struct teller *t, sp_value what, struct sp_buf *text)
 		t->step->before != NULL ? t->step->before : t->g;
 
 	if (kind == SP_KIND_SQUARE || kind == SP_KIND_EDGE)
-		sp_render_add_place(g, what, text);
+		render_add_place(g, what, text);
 	else
-		sp_render_add_ref(t->step->ruleset, g, what, text);
+		render_add_ref(t->step->ruleset, g, what, text);
 }
 
 /* At whom or what: the answers of the item, or what the event says. */
@@ -48,7 +48,7 @@ static void add_aim(const struct teller *t, const struct sp_event *e,
 	const char *words = "at";
 
 	if (item != NULL && item->n_answers > 0) {
-		sp_render_add_answers(
+		render_add_answers(
 			t->step->ruleset, t->g, item, SP_NOBODY, text);
 		return;
 	}
@@ -124,10 +124,10 @@ static int add_modifiers(
 	if (t->form == CLAUSE_SHORT)
 		return 1 + n;
 	sp_buf_adds(text, n > 0 ? before : "");
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int k = 0; k < n; k++) {
-		sp_render_list_next(&list, text);
-		sp_buf_adds(text, sp_clause_card(t, e[1 + k].c));
+		render_list_next(&list, text);
+		sp_buf_adds(text, render_clause_card(t, e[1 + k].c));
 	}
 	return 1 + n;
 }
@@ -140,13 +140,13 @@ static int add_result(const struct teller *t, int i, int n)
 	if (i + n >= t->n || made->c != e->c)
 		return n;
 	if (made->kind == SP_EVENT_CREATED &&
-		sp_clause_run(t, i + n, true) == 1)
-		return n + (sp_clause_place(t, made) == e->what);
+		render_clause_run(t, i + n, true) == 1)
+		return n + (render_clause_place(t, made) == e->what);
 	return n + (made->kind == SP_EVENT_LANDED &&
 			   e->what == SP_REF(SP_KIND_SQUARE, made->b));
 }
 
-int sp_clause_of_cast(struct teller *t, int i)
+int render_clause_of_cast(struct teller *t, int i)
 {
 	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
 		[SP_PLAY_ATTACK] = "casts",
@@ -164,12 +164,12 @@ int sp_clause_of_cast(struct teller *t, int i)
 	/* an item whose use is to be picked up */
 	if (i + 1 < t->n && e[1].kind == SP_EVENT_ITEM_PICKED &&
 		e[1].c == e->c && e[1].seat == e->seat) {
-		sp_clause_of_item(t, e + 1);
+		render_clause_of_item(t, e + 1);
 		return 2;
 	}
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_addf(&text, "%s %s", play != NULL ? verbs[play->type] : "casts",
-		sp_clause_card(t, e->c));
+		render_clause_card(t, e->c));
 	if (t->form == CLAUSE_SHORT && e->what != SP_NOTHING &&
 		sp_kind_of(e->what) == SP_KIND_ACTOR && item_of(t, e) != NULL) {
 		sp_buf_adds(&text, " at ");
@@ -182,11 +182,11 @@ int sp_clause_of_cast(struct teller *t, int i)
 		sp_buf_addf(&text, " (energy %d)", e->a);
 	n = add_result(t, i, n);
 	n = add_harm(t, i, n, &text);
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
-int sp_clause_of_attack(struct teller *t, int i)
+int render_clause_of_attack(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
@@ -194,14 +194,14 @@ int sp_clause_of_attack(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, e->c < 0 ? "punches " : "attacks ");
-	sp_render_add_ref(t->step->ruleset,
+	render_add_ref(t->step->ruleset,
 		t->step->before != NULL ? t->step->before : t->g, e->what,
 		&text);
 	if (e->c >= 0)
-		sp_buf_addf(&text, " with %s", sp_clause_card(t, e->c));
+		sp_buf_addf(&text, " with %s", render_clause_card(t, e->c));
 	n = add_modifiers(t, i, " and ", &text);
 	n = add_harm(t, i, n, &text);
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
@@ -213,12 +213,12 @@ static void add_answered(
 		sp_kind_of(e->what) == SP_KIND_CARD ? sp_index_of(e->what) : -1;
 
 	if (t->form == CLAUSE_FULL || physical < 0)
-		sp_clause_add_own(t, e->other, physical, text);
+		render_clause_add_own(t, e->other, physical, text);
 	else
-		sp_buf_adds(text, sp_clause_card(t, physical));
+		sp_buf_adds(text, render_clause_card(t, physical));
 }
 
-int sp_clause_of_counter(struct teller *t, int i)
+int render_clause_of_counter(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	const struct sp_card_play *play = play_of(t, e->c, e->b);
@@ -230,40 +230,41 @@ int sp_clause_of_counter(struct teller *t, int i)
 		(e->what == SP_NOTHING && e->other != SP_NOBODY)) {
 		sp_buf_adds(&text, "counters ");
 		add_answered(t, e, &text);
-		sp_buf_addf(&text, " with %s", sp_clause_card(t, e->c));
+		sp_buf_addf(&text, " with %s", render_clause_card(t, e->c));
 	} else {
-		sp_buf_addf(&text, "answers with %s", sp_clause_card(t, e->c));
+		sp_buf_addf(
+			&text, "answers with %s", render_clause_card(t, e->c));
 	}
 	n = add_modifiers(t, i, " and ", &text);
 	if (play != NULL && play->fuelled && t->form == CLAUSE_FULL)
 		sp_buf_addf(&text, " (energy %d)", e->a);
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
 /* What became of something announced, told of whoever it concerns. */
-void sp_clause_of_answer(struct teller *t, const struct sp_event *e)
+void render_clause_of_answer(struct teller *t, const struct sp_event *e)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_BLOCKED) {
-		sp_clause_add_own(t, e->seat, e->c, &text);
+		render_clause_add_own(t, e->seat, e->c, &text);
 		sp_buf_adds(&text, " is stopped at ");
-		sp_render_add_place(t->g, e->what, &text);
-		sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+		render_add_place(t->g, e->what, &text);
+		render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 		return;
 	}
 	sp_buf_adds(
 		&text, e->kind == SP_EVENT_ABSORBED ? "takes up " : "evades ");
-	sp_clause_add_own(
+	render_clause_add_own(
 		t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY, e->c, &text);
-	sp_clause_say(t, e, e->other, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->other, CLAUSE_KEY, &text);
 }
 
 /* ---- life ---------------------------------------------------------------- */
 
-void sp_clause_of_hurt(struct teller *t, const struct sp_event *e)
+void render_clause_of_hurt(struct teller *t, const struct sp_event *e)
 {
 	struct sp_buf text;
 
@@ -272,27 +273,27 @@ void sp_clause_of_hurt(struct teller *t, const struct sp_event *e)
 	add_damage(t, e, &text);
 	if (e->c >= 0) {
 		sp_buf_adds(&text, " from ");
-		sp_clause_add_own(t,
+		render_clause_add_own(t,
 			t->form == CLAUSE_FULL && e->other != e->seat
 				? e->other
 				: SP_NOBODY,
 			e->c, &text);
 	} else if (e->other != SP_NOBODY && e->other != e->seat) {
 		sp_buf_adds(&text, " from ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 	}
 	if (t->form != CLAUSE_SHORT)
 		sp_buf_addf(&text, " (%d to %d)", e->b + e->a, e->b);
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_life(struct teller *t, const struct sp_event *e)
+void render_clause_of_life(struct teller *t, const struct sp_event *e)
 {
 	char tokens[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_count(e->a, "stun token", tokens);
+	render_count(e->a, "stun token", tokens);
 	if (e->kind == SP_EVENT_HEALED)
 		sp_buf_addf(&text, "gains %d life (%d to %d)", e->a,
 			e->b - e->a, e->b);
@@ -305,21 +306,21 @@ void sp_clause_of_life(struct teller *t, const struct sp_event *e)
 	if (e->kind == SP_EVENT_STUNNED && t->form == CLAUSE_FULL &&
 		e->b != e->a)
 		sp_buf_addf(&text, " (%d by now)", e->b);
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_reduced(struct teller *t, const struct sp_event *e)
+void render_clause_of_reduced(struct teller *t, const struct sp_event *e)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, "The damage to ");
-	sp_clause_add_seat(t, e->seat, &text);
+	render_clause_add_seat(t, e->seat, &text);
 	sp_buf_addf(&text, " is %d less", e->a);
 	if (e->b > 0)
 		sp_buf_addf(
 			&text, ": %d %s left", e->b, e->b == 1 ? "is" : "are");
 	else
 		sp_buf_adds(&text, ": nothing is left");
-	sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 }

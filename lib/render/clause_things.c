@@ -28,18 +28,18 @@ static void add_object(
 	case SP_KIND_THING:
 		thing = &g->thing[sp_index_of(e->what)];
 		if (thing->kind == SP_THING_FREE) {
-			sp_buf_adds(text, sp_clause_card(t, e->c));
+			sp_buf_adds(text, render_clause_card(t, e->c));
 			break;
 		}
-		sp_buf_addf(text, "%s at ", sp_clause_card(t, thing->card));
-		sp_render_add_place(g, thing->where, text);
+		sp_buf_addf(text, "%s at ", render_clause_card(t, thing->card));
+		render_add_place(g, thing->where, text);
 		break;
 	case SP_KIND_SQUARE:
-		sp_buf_addf(text, "%s at ", sp_clause_card(t, e->c));
-		sp_render_add_place(g, e->what, text);
+		sp_buf_addf(text, "%s at ", render_clause_card(t, e->c));
+		render_add_place(g, e->what, text);
 		break;
 	case SP_KIND_EDGE:
-		sp_render_add_ref(t->step->ruleset, g, e->what, text);
+		render_add_ref(t->step->ruleset, g, e->what, text);
 		break;
 	case SP_KIND_NUMBER:
 	case SP_KIND_ACTOR:
@@ -51,13 +51,13 @@ static void add_object(
 	case SP_KIND_SEAT:
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
-		sp_clause_add_own(t, e->seat, e->c, text);
+		render_clause_add_own(t, e->seat, e->c, text);
 		break;
 	}
 }
 
 /* "Rosebush at g2" and what becomes of it. */
-void sp_clause_of_object(struct teller *t, const struct sp_event *e,
+void render_clause_of_object(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words)
 {
 	struct sp_buf text;
@@ -65,8 +65,8 @@ void sp_clause_of_object(struct teller *t, const struct sp_event *e,
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	add_object(t, e, &text);
 	sp_buf_addf(&text, " %s", words);
-	sp_clause_raise(&text);
-	sp_clause_say(t, e, SP_NOBODY, weight, &text);
+	render_clause_raise(&text);
+	render_clause_say(t, e, SP_NOBODY, weight, &text);
 }
 
 /* ---- things -------------------------------------------------------------- */
@@ -82,10 +82,10 @@ static const char *made_of(const struct teller *t, int physical)
 		return "A door";
 	if (card != NULL && card->object.edge_kind == SP_EDGE_WALL)
 		return "A wall";
-	return sp_clause_card(t, physical);
+	return render_clause_card(t, physical);
 }
 
-sp_value sp_clause_place(const struct teller *t, const struct sp_event *e)
+sp_value render_clause_place(const struct teller *t, const struct sp_event *e)
 {
 	if (sp_kind_of(e->what) != SP_KIND_THING)
 		return e->what;
@@ -99,19 +99,19 @@ static void add_places(const struct teller *t, const struct sp_event *e, int n,
 	struct sp_render_list list;
 
 	sp_buf_addc(text, ' ');
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int k = 0; k < n; k++) {
-		sp_render_list_next(&list, text);
-		sp_render_add_place(
-			game_with(t, &e[k]), sp_clause_place(t, &e[k]), text);
+		render_list_next(&list, text);
+		render_add_place(game_with(t, &e[k]),
+			render_clause_place(t, &e[k]), text);
 	}
 }
 
 /* Several things that one spell makes, or that go together. */
-int sp_clause_of_made(struct teller *t, int i)
+int render_clause_of_made(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	int n = sp_clause_run(t, i, true);
+	int n = render_clause_run(t, i, true);
 	bool made = e->kind == SP_EVENT_CREATED;
 	struct sp_buf text;
 
@@ -119,17 +119,17 @@ int sp_clause_of_made(struct teller *t, int i)
 	sp_buf_addf(&text, "%s %s", made_of(t, e->c),
 		made ? n > 1 ? "appears at" : "stands at" : "is gone from");
 	add_places(t, e, n, &text);
-	sp_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 	return n;
 }
 
-void sp_clause_of_cracked(struct teller *t, const struct sp_event *e)
+void render_clause_of_cracked(struct teller *t, const struct sp_event *e)
 {
 	char cracks[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	sp_render_count(e->a, "crack", cracks);
+	render_count(e->a, "crack", cracks);
 	sp_format(words, sizeof(words), "has %s by now", cracks);
-	sp_clause_of_object(t, e, CLAUSE_KEY, words);
+	render_clause_of_object(t, e, CLAUSE_KEY, words);
 }
 
 static void add_treasure(
@@ -141,7 +141,7 @@ static void add_treasure(
 	sp_buf_adds(text, name);
 }
 
-void sp_clause_of_item(struct teller *t, const struct sp_event *e)
+void render_clause_of_item(struct teller *t, const struct sp_event *e)
 {
 	char at[SP_SQUARE_NAME_SIZE] = "";
 	struct sp_buf text;
@@ -151,26 +151,26 @@ void sp_clause_of_item(struct teller *t, const struct sp_event *e)
 		sp_board_square_name(&t->g->board, (uint16_t)e->b, at);
 	if (e->kind == SP_EVENT_ITEM_PLAYED) {
 		sp_buf_addf(&text, "carries %s from now on",
-			sp_clause_card(t, e->c));
+			render_clause_card(t, e->c));
 	} else if (e->kind == SP_EVENT_ITEM_PICKED) {
-		sp_buf_addf(&text, "picks up %s at %s", sp_clause_card(t, e->c),
-			at);
+		sp_buf_addf(&text, "picks up %s at %s",
+			render_clause_card(t, e->c), at);
 	} else if (e->kind == SP_EVENT_ITEM_DROPPED) {
-		sp_buf_addf(
-			&text, "drops %s at %s", sp_clause_card(t, e->c), at);
+		sp_buf_addf(&text, "drops %s at %s",
+			render_clause_card(t, e->c), at);
 	} else {
 		sp_buf_adds(&text, "takes ");
 		if (sp_kind_of(e->what) == SP_KIND_TREASURE)
 			add_treasure(t, sp_index_of(e->what), &text);
 		else
-			sp_buf_adds(&text, sp_clause_card(t, e->c));
+			sp_buf_adds(&text, render_clause_card(t, e->c));
 		sp_buf_adds(&text, " from ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 	}
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_landed(struct teller *t, const struct sp_event *e)
+void render_clause_of_landed(struct teller *t, const struct sp_event *e)
 {
 	char at[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
@@ -180,22 +180,22 @@ void sp_clause_of_landed(struct teller *t, const struct sp_event *e)
 	if (sp_kind_of(e->what) == SP_KIND_TREASURE)
 		add_treasure(t, sp_index_of(e->what), &text);
 	else
-		sp_buf_adds(&text, sp_clause_card(t, e->c));
+		sp_buf_adds(&text, render_clause_card(t, e->c));
 	sp_buf_addf(&text, " lands at %s", at);
-	sp_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_tokens(struct teller *t, const struct sp_event *e)
+void render_clause_of_tokens(struct teller *t, const struct sp_event *e)
 {
 	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	sp_render_count(e->a, "token", tokens);
+	render_count(e->a, "token", tokens);
 	sp_format(words, sizeof(words), "has %s left", tokens);
-	sp_clause_of_own(t, e, CLAUSE_DETAIL, words);
+	render_clause_of_own(t, e, CLAUSE_DETAIL, words);
 }
 
 /* A spell that ends, and with it what it made, which says where it was. */
-int sp_clause_of_ended(struct teller *t, int i)
+int render_clause_of_ended(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i], *gone = e + 1;
 	bool by_caster = e->a == 1 && e->seat != SP_NOBODY;
@@ -203,29 +203,29 @@ int sp_clause_of_ended(struct teller *t, int i)
 	int n = 0;
 
 	if (i + 1 < t->n && gone->kind == SP_EVENT_GONE && gone->c == e->c)
-		n = sp_clause_run(t, i + 1, true);
+		n = render_clause_run(t, i + 1, true);
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (by_caster)
-		sp_buf_addf(&text, "ends %s", sp_clause_card(t, e->c));
+		sp_buf_addf(&text, "ends %s", render_clause_card(t, e->c));
 	else
-		sp_clause_add_own(t, e->seat, e->c, &text);
+		render_clause_add_own(t, e->seat, e->c, &text);
 	if (n > 0) {
 		sp_buf_adds(&text, " at");
 		add_places(t, gone, n, &text);
 	}
 	if (!by_caster)
 		sp_buf_adds(&text, e->a == 2 ? " is ended" : " ends");
-	sp_clause_say(t, e, by_caster ? e->seat : SP_NOBODY,
+	render_clause_say(t, e, by_caster ? e->seat : SP_NOBODY,
 		by_caster ? CLAUSE_KEY : CLAUSE_USEFUL, &text);
 	return 1 + n;
 }
 
 /* ---- moving -------------------------------------------------------------- */
 
-int sp_clause_of_pushed(struct teller *t, int i)
+int render_clause_of_pushed(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	int n = sp_clause_run(t, i, false);
+	int n = render_clause_run(t, i, false);
 	char at[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
 
@@ -245,13 +245,13 @@ int sp_clause_of_pushed(struct teller *t, int i)
 	}
 	if (e->other != SP_NOBODY && e->other != e->seat) {
 		sp_buf_adds(&text, " by ");
-		sp_clause_add_seat(t, e->other, &text);
+		render_clause_add_seat(t, e->other, &text);
 	}
-	sp_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
-void sp_clause_of_moved(struct teller *t, const struct sp_event *e)
+void render_clause_of_moved(struct teller *t, const struct sp_event *e)
 {
 	char a[SP_RENDER_NAME_SIZE], b[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
@@ -262,34 +262,34 @@ void sp_clause_of_moved(struct teller *t, const struct sp_event *e)
 		sp_board_square_name(&t->g->board, (uint16_t)e->b, b);
 		sp_buf_addf(&text, "goes from %s to %s", a, b);
 	} else if (e->kind == SP_EVENT_BUMPED) {
-		sp_render_edge(t->g, e->a, a);
+		render_edge(t->g, e->a, a);
 		sp_buf_addf(&text, "bumps into the %s", a);
 	} else if (e->kind == SP_EVENT_BOOSTED) {
-		sp_render_count(e->a, "move", a);
-		sp_buf_addf(
-			&text, "gains %s with %s", a, sp_clause_card(t, e->c));
+		render_count(e->a, "move", a);
+		sp_buf_addf(&text, "gains %s with %s", a,
+			render_clause_card(t, e->c));
 	} else {
-		sp_render_count(e->a, "movement point", a);
+		render_count(e->a, "movement point", a);
 		sp_buf_addf(&text, "has %s left (had %d)", a, e->b);
 	}
-	sp_clause_say(t, e, e->seat,
+	render_clause_say(t, e, e->seat,
 		e->kind == SP_EVENT_MOVES ? CLAUSE_DETAIL : CLAUSE_KEY, &text);
 }
 
-void sp_clause_of_rotated(struct teller *t, const struct sp_event *e)
+void render_clause_of_rotated(struct teller *t, const struct sp_event *e)
 {
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_render_add_ref(
+	render_add_ref(
 		t->step->ruleset, t->g, SP_REF(SP_KIND_SECTOR, e->a), &text);
 	if (sp_kind_of(e->what) == SP_KIND_SECTOR) {
 		sp_buf_adds(&text, " and ");
-		sp_render_add_ref(t->step->ruleset, t->g, e->what, &text);
+		render_add_ref(t->step->ruleset, t->g, e->what, &text);
 		sp_buf_adds(&text, " change places");
 	} else {
 		sp_buf_addf(&text, " turns by %d degrees", 90 * e->b);
 	}
-	sp_clause_raise(&text);
-	sp_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	render_clause_raise(&text);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
 }

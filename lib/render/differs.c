@@ -63,7 +63,7 @@ static void add_phrase(
 	sp_buf_adds(out, strchr(number, 'd') + 1);
 }
 
-void sp_render_add_differs(const struct sp_ruleset *ruleset,
+void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out)
 {
 	struct sp_game *bare;

@@ -37,7 +37,7 @@ static bool pass_all(const struct sp_ruleset *ruleset, struct forecast *f)
 	for (int i = 0; i < PASSES_MAX && still_open(f); i++) {
 		struct sp_command c;
 
-		sp_command_init(&c, &f->g, asked(&f->g));
+		sp_law_command_init(&c, &f->g, asked(&f->g));
 		c.verb = SP_VERB_ANSWER;
 		c.n_answers = 1;
 		c.answer[0] = SP_NOTHING;
@@ -56,7 +56,7 @@ static void cut_next_turn(struct sp_events *events)
 			events->n = i;
 }
 
-void sp_render_forecast(const struct sp_ruleset *ruleset,
+void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_buf *out)
 {
 	struct forecast *f = sp_xmalloc(sizeof(*f));
@@ -72,8 +72,8 @@ void sp_render_forecast(const struct sp_ruleset *ruleset,
 		struct clauses *c;
 
 		cut_next_turn(&f->events);
-		c = sp_clauses_new(&step, CLAUSE_BRIEF);
-		sp_clauses_join(&f->g, c, CLAUSE_USEFUL, "; ", out);
+		c = render_clauses_new(&step, CLAUSE_BRIEF);
+		render_clauses_join(&f->g, c, CLAUSE_USEFUL, "; ", out);
 		sp_free(c);
 	}
 	sp_free(f);

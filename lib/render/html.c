@@ -35,7 +35,7 @@ static const char *tint_of(const struct sp_game *g, int seat)
 	return "#f2f2f2";
 }
 
-void sp_render_escape(const char *s, size_t n, struct sp_buf *out)
+void render_escape(const char *s, size_t n, struct sp_buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		switch (s[i]) {
@@ -90,14 +90,14 @@ static void add_inks(const struct sp_game *g, const char *text,
 		while (end < n && ink[end] == ink[i] && owner[end] == owner[i])
 			end++;
 		open_ink(g, (enum sp_render_ink)ink[i], owner[i], out);
-		sp_render_escape(text + i, end - i, out);
+		render_escape(text + i, end - i, out);
 		if (ink[i] != SP_INK_NONE)
 			sp_buf_adds(out, "</b>");
 		i = end;
 	}
 }
 
-void sp_render_html_run(const struct sp_game *g, const char *text,
+void render_html_run(const struct sp_game *g, const char *text,
 	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
 	size_t n, struct sp_buf *out)
 {
@@ -152,11 +152,11 @@ void sp_render_html(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		at = find_board(rest, sp_buf_str(&drawing));
 	}
 	if (at != NULL) {
-		sp_render_escape(rest, (size_t)(at - rest), out);
+		render_escape(rest, (size_t)(at - rest), out);
 		sp_render_board(ruleset, g, &colour, out);
 		rest = at + drawing.len;
 	}
-	sp_render_escape(rest, strlen(rest), out);
+	render_escape(rest, strlen(rest), out);
 	sp_buf_adds(out, "</pre>\n</body></html>\n");
 	sp_buf_free(&text);
 	sp_buf_free(&drawing);

@@ -21,14 +21,14 @@ static void collect(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	m->no_column = strchr(drawing, '.') != NULL;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
-		unsigned n = sp_render_marks(g, s, in);
+		unsigned n = render_marks(g, s, in);
 
 		for (unsigned i = 0; i < n; i++)
 			m->on[(unsigned char)in[i].mark] = true;
 		m->on['*'] |= n > 3;
-		m->on[(unsigned char)sp_render_ground(ruleset, g, s)] = true;
+		m->on[(unsigned char)render_ground(ruleset, g, s)] = true;
 		for (int d = 0; d < SP_DIRS; d++) {
-			char mark = sp_render_edge_mark(
+			char mark = render_edge_mark(
 				g, b->edge_at[s][d], s, (enum sp_dir)d);
 
 			m->on[(unsigned char)mark] |= !sp_is_alpha(mark);
@@ -123,8 +123,8 @@ static void add_edges(const struct sp_game *g, struct sp_buf *out, size_t *line)
 			add_door(g, e, out, line);
 		if (kind == SP_EDGE_OPEN || b->edge[e].cracks == 0)
 			continue;
-		sp_render_edge(g, e, name);
-		sp_render_count(b->edge[e].cracks, "crack", cracks);
+		render_edge(g, e, name);
+		render_count(b->edge[e].cracks, "crack", cracks);
 		sp_format(entry, sizeof(entry), "%s: %s", name, cracks);
 		add_entry(out, line, entry);
 	}
@@ -170,16 +170,16 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_buf entry;
 
 	sp_buf_init(&entry, SIZE_MAX);
-	sp_buf_addf(&entry, "%c %s (", sp_render_thing_mark(ruleset, g, t),
-		sp_render_card_name(ruleset, t->card));
+	sp_buf_addf(&entry, "%c %s (", render_thing_mark(ruleset, g, t),
+		render_card_name(ruleset, t->card));
 	for (int i = first; i < g->things_end; i++) {
 		const struct sp_thing *other = &g->thing[i];
 
 		if (other->kind == SP_THING_FREE || !alike(ruleset, other, t))
 			continue;
 		sp_buf_adds(&entry, between);
-		sp_render_add_place(g, other->where, &entry);
-		sp_render_count(cracks_of(g, other), "crack", cracks);
+		render_add_place(g, other->where, &entry);
+		render_count(cracks_of(g, other), "crack", cracks);
 		if (cracks_of(g, other) > 0)
 			sp_buf_addf(&entry, ": %s", cracks);
 		between = ", ";
@@ -268,7 +268,7 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		if (g->thing[i].kind != SP_THING_FREE &&
 			g->thing[i].where == SP_REF(SP_KIND_SQUARE, square))
 			add_crowd_name(&line, &before,
-				sp_render_card_name(ruleset, g->thing[i].card));
+				render_card_name(ruleset, g->thing[i].card));
 	sp_buf_addc(&line, '\n');
 	sp_render_wrap(sp_buf_str(&line), line.len, out);
 	sp_buf_free(&line);
@@ -276,8 +276,8 @@ static void add_crowd(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-void sp_render_legend_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const char *drawing, struct sp_buf *out)
+void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *drawing, struct sp_buf *out)
 {
 	static const struct {
 		char mark;
@@ -313,7 +313,7 @@ void sp_render_legend_of(const struct sp_ruleset *ruleset,
 	for (uint16_t s = 0; s < g->board.n_squares; s++) {
 		struct sp_render_mark in[SP_RENDER_MARKS_MAX];
 
-		if (sp_render_marks(g, s, in) > 3)
+		if (render_marks(g, s, in) > 3)
 			add_crowd(ruleset, g, s, out);
 	}
 }
@@ -326,6 +326,6 @@ void sp_render_legend(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	sp_buf_init(&drawing, SIZE_MAX);
 	sp_render_board(ruleset, g, &plain, &drawing);
-	sp_render_legend_of(ruleset, g, sp_buf_str(&drawing), out);
+	render_legend_of(ruleset, g, sp_buf_str(&drawing), out);
 	sp_buf_free(&drawing);
 }

@@ -78,7 +78,7 @@ static size_t without_newline(const char *line, size_t n)
 	return n > 0 && line[n - 1] == '\n' ? n - 1 : n;
 }
 
-void sp_render_mail_text(const char *marked, size_t len, struct sp_buf *out)
+void render_mail_text(const char *marked, size_t len, struct sp_buf *out)
 {
 	const char *end = marked + len, *line;
 	enum block block;
@@ -127,7 +127,7 @@ static size_t break_at(const char *s, size_t n, size_t columns)
  * The later ones repeat the margin and are indented by two more. */
 static void narrow(const char *s, size_t n, bool goes_on, struct sp_buf *out)
 {
-	size_t margin = sp_render_margin(s, n);
+	size_t margin = render_margin(s, n);
 	const char *first = s;
 	bool begins = !goes_on;
 
@@ -163,7 +163,7 @@ static void narrow_tabs(const char *s, size_t n, struct sp_buf *out)
 	if (left + 1 >= n)
 		return;
 	sp_buf_init(&gloss, SIZE_MAX);
-	sp_buf_add(&gloss, s, sp_render_margin(s, left));
+	sp_buf_add(&gloss, s, render_margin(s, left));
 	sp_buf_add(&gloss, tab + 1, n - left - 1);
 	narrow(sp_buf_str(&gloss), gloss.len, true, out);
 	sp_buf_free(&gloss);
@@ -300,14 +300,13 @@ static void add_words(struct page *page, const char *s, size_t n)
 
 		if (last == NULL || last == tick + 1)
 			before = n;
-		sp_render_escape(s, before, &page->line);
+		render_escape(s, before, &page->line);
 		s += before;
 		n -= before;
 		if (n == 0)
 			return;
 		sp_buf_adds(&page->line, "<code>");
-		sp_render_escape(
-			tick + 1, (size_t)(last - tick - 1), &page->line);
+		render_escape(tick + 1, (size_t)(last - tick - 1), &page->line);
 		sp_buf_adds(&page->line, "</code>");
 		n -= (size_t)(last + 1 - s);
 		s = last + 1;
@@ -327,8 +326,7 @@ static size_t entry_of(const char *s, size_t n)
 /* An indented line: an entry of a list, whose further lines hang. */
 static void add_item(struct page *page, const char *s, size_t n)
 {
-	size_t indent = blanks_at(s, n, 0), margin = sp_render_margin(s, n),
-	       entry;
+	size_t indent = blanks_at(s, n, 0), margin = render_margin(s, n), entry;
 	bool bar = margin > indent;
 
 	close_paragraph(page);
@@ -341,7 +339,7 @@ static void add_item(struct page *page, const char *s, size_t n)
 	entry = entry_of(s, n);
 	if (bar) {
 		sp_buf_adds(&page->line, "<code>| ");
-		sp_render_escape(s, entry, &page->line);
+		render_escape(s, entry, &page->line);
 		sp_buf_adds(&page->line, "</code>");
 	} else {
 		add_words(page, s, entry);
@@ -399,13 +397,13 @@ static void add_block(
 		"font-family:Menlo,Consolas,'DejaVu Sans Mono','Courier New',"
 		"monospace;\nfont-size:%zupx;line-height:1.25\">\n",
 		page->gap ? "1em" : "0", size);
-	sp_render_escape(lines.data, lines.len, page->out);
+	render_escape(lines.data, lines.len, page->out);
 	sp_buf_adds(page->out, "</pre>\n");
 	page->gap = false;
 	sp_buf_free(&lines);
 }
 
-void sp_render_mail_html(const char *marked, size_t len, struct sp_buf *out)
+void render_mail_html(const char *marked, size_t len, struct sp_buf *out)
 {
 	const char *end = marked + len, *line, *start = marked;
 	struct page page = { .out = out };

@@ -308,8 +308,8 @@ static int render_text(struct renderer *r, const char *name, const char *text,
 	struct sp_template_cache *cache = stays ? r->templates->cache : NULL;
 	struct tokens own = { 0 };
 	const struct tokens *t = &own;
-	int rc = cache != NULL ? sp_tokens_get(&t, cache, text, len, r->e)
-			       : sp_tokens_scan(&own, text, len, r->e);
+	int rc = cache != NULL ? render_tokens_get(&t, cache, text, len, r->e)
+			       : render_tokens_scan(&own, text, len, r->e);
 
 	if (rc == SP_OK)
 		rc = render_tokens(r, t->token, 0, t->n, frame);
@@ -318,13 +318,13 @@ static int render_text(struct renderer *r, const char *name, const char *text,
 			"the text would be longer than %zu bytes", r->out->max);
 	if (rc != SP_OK)
 		sp_error_prefix(r->e, "template %s", name);
-	sp_tokens_clear(&own);
+	render_tokens_clear(&own);
 	return rc;
 }
 
-int sp_mustache_render(const struct sp_templates *templates, const char *name,
-	const char *text, size_t len, const json_t *context, bool marks,
-	struct sp_buf *out, struct sp_error *e)
+int render_mustache_render(const struct sp_templates *templates,
+	const char *name, const char *text, size_t len, const json_t *context,
+	bool marks, struct sp_buf *out, struct sp_error *e)
 {
 	struct renderer r = {
 		.templates = templates, .out = out, .e = e, .marks = marks

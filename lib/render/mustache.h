@@ -32,13 +32,14 @@ struct tokens {
 
 /* Cut a template into tokens that point into it; every section has its end.
  * The caller clears *out whatever is returned. */
-int sp_tokens_scan(struct tokens *out, const char *text, size_t len,
+int render_tokens_scan(struct tokens *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
-void sp_tokens_clear(struct tokens *t);
+void render_tokens_clear(struct tokens *t);
 
 /* The tokens of a text that is at this address as long as the cache lives;
  * they belong to the cache. */
-int sp_tokens_get(const struct tokens **out, struct sp_template_cache *cache,
-	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
+int render_tokens_get(const struct tokens **out,
+	struct sp_template_cache *cache, const char *text, size_t len,
+	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -14,25 +14,26 @@ struct sp_template_cache {
 	size_t n;
 };
 
-struct sp_template_cache *sp_template_cache_new(void)
+struct sp_template_cache *sp_render_template_cache_new(void)
 {
 	return sp_xcalloc(1, sizeof(struct sp_template_cache));
 }
 
-void sp_template_cache_free(struct sp_template_cache *cache)
+void sp_render_template_cache_free(struct sp_template_cache *cache)
 {
 	if (cache == NULL)
 		return;
 	for (size_t i = 0; i < cache->n; i++) {
-		sp_tokens_clear(&cache->entry[i]->tokens);
+		render_tokens_clear(&cache->entry[i]->tokens);
 		sp_free(cache->entry[i]);
 	}
 	sp_free(cache->entry);
 	sp_free(cache);
 }
 
-int sp_tokens_get(const struct tokens **out, struct sp_template_cache *cache,
-	const char *text, size_t len, struct sp_error *e)
+int render_tokens_get(const struct tokens **out,
+	struct sp_template_cache *cache, const char *text, size_t len,
+	struct sp_error *e)
 {
 	struct entry *entry;
 	int rc;
@@ -45,9 +46,9 @@ int sp_tokens_get(const struct tokens **out, struct sp_template_cache *cache,
 	}
 	entry = sp_xcalloc(1, sizeof(*entry));
 	entry->text = text;
-	rc = sp_tokens_scan(&entry->tokens, text, len, e);
+	rc = render_tokens_scan(&entry->tokens, text, len, e);
 	if (rc != SP_OK) {
-		sp_tokens_clear(&entry->tokens);
+		render_tokens_clear(&entry->tokens);
 		sp_free(entry);
 		return rc;
 	}

@@ -266,7 +266,7 @@ static int scan(struct scanner *s)
 	return SP_OK;
 }
 
-int sp_tokens_scan(
+int render_tokens_scan(
 	struct tokens *out, const char *text, size_t len, struct sp_error *e)
 {
 	struct scanner s = {
@@ -283,7 +283,7 @@ int sp_tokens_scan(
 	return scan(&s);
 }
 
-void sp_tokens_clear(struct tokens *t)
+void render_tokens_clear(struct tokens *t)
 {
 	sp_free(t->token);
 	memset(t, 0, sizeof(*t));

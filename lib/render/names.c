@@ -3,7 +3,7 @@
  */
 #include "render/render_private.h"
 
-const char *sp_render_card_name(const struct sp_ruleset *ruleset, int physical)
+const char *render_card_name(const struct sp_ruleset *ruleset, int physical)
 {
 	if (physical < 0 || physical >= ruleset->n_copies)
 		return "a card";
@@ -31,7 +31,7 @@ static void add_seat(const struct sp_game *g, int seat, struct sp_buf *out)
 	sp_buf_adds(out, name);
 }
 
-void sp_render_add_place(
+void render_add_place(
 	const struct sp_game *g, sp_value where, struct sp_buf *out)
 {
 	char name[SP_EDGE_NAME_SIZE];
@@ -72,8 +72,7 @@ static void add_card_of(const struct sp_ruleset *ruleset,
 		add_seat(g, seat, out);
 		sp_buf_adds(out, "'s ");
 	}
-	sp_buf_adds(
-		out, card < 0 ? "punch" : sp_render_card_name(ruleset, card));
+	sp_buf_adds(out, card < 0 ? "punch" : render_card_name(ruleset, card));
 }
 
 /* Where a spell stands that made one thing: several are told apart by it. */
@@ -93,11 +92,11 @@ static void add_place_of_spell(
 	if (at < 0)
 		return;
 	sp_buf_adds(out, " at ");
-	sp_render_add_place(g, g->thing[at].where, out);
+	render_add_place(g, g->thing[at].where, out);
 }
 
-void sp_render_add_ref(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, sp_value ref, struct sp_buf *out)
+void render_add_ref(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, struct sp_buf *out)
 {
 	int i = sp_index_of(ref);
 	char name[SP_RENDER_NAME_SIZE];
@@ -114,19 +113,19 @@ void sp_render_add_ref(const struct sp_ruleset *ruleset,
 		add_square(g, (uint16_t)i, out);
 		break;
 	case SP_KIND_EDGE:
-		sp_render_edge(g, i, name);
+		render_edge(g, i, name);
 		sp_buf_addf(out, "the %s", name);
 		break;
 	case SP_KIND_THING:
 		sp_buf_addf(out, "%s at ",
-			sp_render_card_name(ruleset, g->thing[i].card));
-		sp_render_add_place(g, g->thing[i].where, out);
+			render_card_name(ruleset, g->thing[i].card));
+		render_add_place(g, g->thing[i].where, out);
 		break;
 	case SP_KIND_TREASURE:
 		add_treasure(g, i, out);
 		break;
 	case SP_KIND_CARD:
-		sp_buf_adds(out, sp_render_card_name(ruleset, i));
+		sp_buf_adds(out, render_card_name(ruleset, i));
 		break;
 	case SP_KIND_PLAYED:
 		add_card_of(
@@ -148,7 +147,7 @@ void sp_render_add_ref(const struct sp_ruleset *ruleset,
 	}
 }
 
-void sp_render_add_seats(
+void render_add_seats(
 	const struct sp_game *g, unsigned seats, int viewer, struct sp_buf *out)
 {
 	int left = 0;
@@ -168,27 +167,27 @@ void sp_render_add_seats(
 	}
 }
 
-void sp_render_list_begin(struct sp_render_list *list, int n)
+void render_list_begin(struct sp_render_list *list, int n)
 {
 	list->n = n;
 	list->i = 0;
 }
 
-void sp_render_list_next(struct sp_render_list *list, struct sp_buf *out)
+void render_list_next(struct sp_render_list *list, struct sp_buf *out)
 {
 	if (list->i > 0)
 		sp_buf_adds(out, list->i == list->n - 1 ? " and " : ", ");
 	list->i++;
 }
 
-void sp_render_add_cards(const struct sp_ruleset *ruleset,
-	const uint16_t card[], int n, struct sp_buf *out)
+void render_add_cards(const struct sp_ruleset *ruleset, const uint16_t card[],
+	int n, struct sp_buf *out)
 {
 	struct sp_render_list list;
 
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int i = 0; i < n; i++) {
-		sp_render_list_next(&list, out);
-		sp_buf_adds(out, sp_render_card_name(ruleset, card[i]));
+		render_list_next(&list, out);
+		sp_buf_adds(out, render_card_name(ruleset, card[i]));
 	}
 }

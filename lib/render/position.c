@@ -46,7 +46,7 @@ static json_t *wizard(const struct sp_game *g, int seat, int viewer)
 		sp_json_set_string(o, "carries", text);
 	}
 	sp_buf_init(&line, SIZE_MAX);
-	sp_render_wizard_line(g, seat, &line);
+	render_wizard_line(g, seat, &line);
 	sp_json_set_string(o, "text", sp_buf_str(&line));
 	sp_buf_free(&line);
 	return o;
@@ -67,7 +67,7 @@ static json_t *treasure(const struct sp_game *g, int i)
 	else
 		set_square(o, "square", g, t->square);
 	sp_buf_init(&line, SIZE_MAX);
-	sp_render_treasure_line(g, i, &line);
+	render_treasure_line(g, i, &line);
 	sp_json_set_string(o, "text", sp_buf_str(&line));
 	sp_buf_free(&line);
 	return o;
@@ -169,7 +169,7 @@ static json_t *hand(
 			sp_buf_addf(&text, " x %d", n);
 		sp_json_set_string(o, "name", sp_buf_str(&text));
 		sp_buf_clear(&text);
-		sp_render_brief(card, &text);
+		render_brief(card, &text);
 		sp_json_set_string(o, "text", sp_buf_str(&text));
 		sp_buf_free(&text);
 		(void)json_array_append_new(list, o);
@@ -181,7 +181,7 @@ static void set_hand(json_t *o, const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int viewer)
 {
 	int n = g->wizard[viewer].hand;
-	int used = sp_hand_used(ruleset, g, viewer);
+	int used = sp_law_hand_used(ruleset, g, viewer);
 	int most = sp_seat_stat(ruleset, g, viewer, SP_STAT_HAND_MAX);
 	struct sp_buf text;
 
@@ -216,7 +216,7 @@ static void set_tokens(json_t *o, const struct sp_ruleset *ruleset,
 			t->seat != viewer)
 			continue;
 		sp_buf_adds(&text, before);
-		sp_render_add_ref(ruleset, g, SP_REF(SP_KIND_THING, i), &text);
+		render_add_ref(ruleset, g, SP_REF(SP_KIND_THING, i), &text);
 		before = ", ";
 	}
 	if (text.len > 0)
@@ -237,7 +237,7 @@ static json_t *differs(
 			continue;
 		sp_render_seat(g, s, name);
 		sp_buf_init(&text, SIZE_MAX);
-		sp_render_add_differs(ruleset, g, s, &text);
+		render_add_differs(ruleset, g, s, &text);
 		if (text.len > 0)
 			(void)json_array_append_new(
 				list, json_pack("{s:s, s:s}", "Seat", name,
@@ -272,14 +272,14 @@ json_t *sp_render_position(
 	sp_render_board(ruleset, g, &plain, &text);
 	sp_json_set(o, "board", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_init(&legend, SIZE_MAX);
-	sp_render_legend_of(ruleset, g, sp_buf_str(&text), &legend);
+	render_legend_of(ruleset, g, sp_buf_str(&text), &legend);
 	sp_json_set(o, "legend", sp_render_lines(sp_buf_str(&legend)));
 	sp_buf_free(&legend);
 	sp_buf_clear(&text);
 	sp_render_scores(ruleset, g, &text);
 	sp_json_set(o, "scores", sp_render_lines(sp_buf_str(&text)));
 	sp_buf_clear(&text);
-	sp_render_status(g, &text);
+	render_status(g, &text);
 	sp_json_set_string(o, "status", sp_buf_str(&text));
 	if (g->status == SP_GAME_OVER)
 		sp_json_set_string(o, "outcome", sp_buf_str(&text));

@@ -21,7 +21,7 @@ static void sentence(const struct learner *l, const char *before,
 	if (n == 0)
 		return;
 	sp_buf_adds(l->out, before);
-	sp_render_add_cards(l->step->ruleset, card, n, l->out);
+	render_add_cards(l->step->ruleset, card, n, l->out);
 	sp_buf_addf(l->out, "%s.\n", after);
 }
 
@@ -124,10 +124,10 @@ static void tell_answers(const struct learner *l)
 			sp_buf_addf(l->out,
 				"Your %s could not be played after all; it "
 				"stays in your hand.\n",
-				sp_render_card_name(r, e->c));
+				render_card_name(r, e->c));
 		if (e->kind != SP_EVENT_ANSWERS_KEPT)
 			continue;
-		sp_render_count(e->a, "answer", answers);
+		render_count(e->a, "answer", answers);
 		sp_buf_addf(l->out,
 			"Not needed: %s of yours, which nobody has seen.\n",
 			answers);

@@ -87,7 +87,7 @@ static void add_deed(
 		sp_buf_adds(out, own ? " punch" : " punches");
 	else
 		sp_buf_addf(out, " %s %s", (own ? verbs : others)[item->type],
-			sp_render_card_name(a->ruleset, item->card));
+			render_card_name(a->ruleset, item->card));
 }
 
 /* " against Red's Fireball" of a counter. */
@@ -97,7 +97,7 @@ static void add_against(
 	if (item->parent < 0 || item->modifier)
 		return;
 	sp_buf_adds(out, " against ");
-	sp_render_add_ref(
+	render_add_ref(
 		a->ruleset, a->g, SP_REF(SP_KIND_ITEM, item->parent), out);
 }
 
@@ -120,11 +120,10 @@ static void add_energy(
 	if (item->n_paid == 0)
 		return;
 	sp_buf_adds(out, ", paid with ");
-	sp_render_list_begin(&list, item->n_paid);
+	render_list_begin(&list, item->n_paid);
 	for (int i = 0; i < item->n_paid; i++) {
-		sp_render_list_next(&list, out);
-		sp_buf_adds(
-			out, sp_render_card_name(a->ruleset, item->paid[i]));
+		render_list_next(&list, out);
+		sp_buf_adds(out, render_card_name(a->ruleset, item->paid[i]));
 	}
 }
 
@@ -142,8 +141,8 @@ static void add_parts(const struct asker *a, int item)
 		if (!m->used || !m->modifier || m->parent != item)
 			continue;
 		sp_buf_init(&line, SIZE_MAX);
-		sp_buf_adds(&line, sp_render_card_name(a->ruleset, m->card));
-		sp_render_add_answers(a->ruleset, g, m, a->viewer, &line);
+		sp_buf_adds(&line, render_card_name(a->ruleset, m->card));
+		render_add_answers(a->ruleset, g, m, a->viewer, &line);
 		sp_buf_adds(&line, m->cancelled ? " was a part of it and fell."
 						: " is a part of it.");
 		add_line(a->lines, &line);
@@ -176,7 +175,7 @@ static void add_item(const struct asker *a, int i)
 	sp_buf_init(&line, SIZE_MAX);
 	add_standing(a, item->seat, &line);
 	add_deed(a, item, &line);
-	sp_render_add_answers(a->ruleset, a->g, item, a->viewer, &line);
+	render_add_answers(a->ruleset, a->g, item, a->viewer, &line);
 	add_against(a, item, &line);
 	add_energy(a, item, &line);
 	sp_buf_adds(&line, item->cancelled ? "; it is cancelled." : ".");
@@ -209,7 +208,7 @@ static void title_of_item(const struct asker *a, int i, struct sp_buf *out)
 	if (item->type == SP_PLAY_COUNTER && item->parent >= 0)
 		add_against(a, item, out);
 	else
-		sp_render_add_answers(a->ruleset, a->g, item, a->viewer, out);
+		render_add_answers(a->ruleset, a->g, item, a->viewer, out);
 	if (out->len - start > TITLE_WIDTH)
 		sp_buf_truncate(out, bare);
 }
@@ -239,7 +238,7 @@ static void add_cause(const struct asker *a, const struct sp_frame *f, int by,
 	if (by != SP_NOBODY && by != a->viewer && card >= 0)
 		sp_buf_adds(out, "'s ");
 	if (card >= 0)
-		sp_buf_adds(out, sp_render_card_name(a->ruleset, card));
+		sp_buf_adds(out, render_card_name(a->ruleset, card));
 }
 
 static void add_damage(
@@ -257,7 +256,7 @@ static void add_damage(
 	if (who != SP_NOBODY)
 		add_who(a, who, false, title);
 	else
-		sp_render_add_ref(a->ruleset, a->g, f->who, title);
+		render_add_ref(a->ruleset, a->g, f->who, title);
 	sp_buf_init(&line, SIZE_MAX);
 	if (who != SP_NOBODY)
 		add_who(a, who, true, &line);
@@ -360,7 +359,7 @@ static const char *concern(const struct asker *a, int i)
 	if (item->parent >= 0 && a->g->item[item->parent].seat == a->viewer)
 		return "It works against what you do yourself, and you may "
 		       "answer it.";
-	if ((sp_affected(a->ruleset, a->g, i) & me) != 0)
+	if ((sp_law_affected(a->ruleset, a->g, i) & me) != 0)
 		return "It concerns you, and you may answer it.";
 	for (int k = 0; k < item->n_answers; k++) {
 		const char *own = item->secret >> k & 1U
@@ -388,7 +387,7 @@ static void add_why(const struct asker *a, const struct sp_round *round)
 	if (others == 0)
 		return;
 	sp_buf_init(&line, SIZE_MAX);
-	sp_render_add_seats(a->g, others, SP_NOBODY, &line);
+	render_add_seats(a->g, others, SP_NOBODY, &line);
 	/* who of them is sent a mail nobody else is to know */
 	sp_buf_adds(&line, " may answer, too.");
 	add_line(a->why, &line);
@@ -453,7 +452,7 @@ static const struct sp_card_slot *open_slot(const struct asker *a)
 	struct sp_command c;
 	int slot;
 
-	sp_command_init(&c, a->g, a->viewer);
+	sp_law_command_init(&c, a->g, a->viewer);
 	c.verb = SP_VERB_CHOOSE;
 	sp_law_slots(a->ruleset, a->g, a->viewer, &c, domain);
 	slot = domain->card_slot;
@@ -491,7 +490,7 @@ static int count_needed(const struct asker *a)
 	struct sp_domain *domain = sp_xmalloc(sizeof(*domain));
 	struct sp_command c;
 
-	sp_command_init(&c, a->g, a->viewer);
+	sp_law_command_init(&c, a->g, a->viewer);
 	c.verb = SP_VERB_GIVE_UP;
 	for (;;) {
 		sp_law_slots(a->ruleset, a->g, a->viewer, &c, domain);
@@ -505,13 +504,13 @@ static int count_needed(const struct asker *a)
 
 static void ask_discard(const struct asker *a, struct sp_buf *title)
 {
-	int used = sp_hand_used(a->ruleset, a->g, a->viewer);
+	int used = sp_law_hand_used(a->ruleset, a->g, a->viewer);
 	int most = sp_seat_stat(a->ruleset, a->g, a->viewer, SP_STAT_HAND_MAX);
 	int need = used > most ? used - most : count_needed(a);
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;
 
-	sp_render_count(need, "card", cards);
+	render_count(need, "card", cards);
 	sp_buf_addf(title, "give up %s", cards);
 	sp_buf_init(&line, SIZE_MAX);
 	if (used > most)
@@ -564,7 +563,7 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
 	sp_json_set_string(o, "title", sp_buf_str(&title));
 	if (view->decision.kind == SP_DECISION_REACTION) {
 		sp_buf_clear(&title);
-		sp_render_forecast(ruleset, view, &title);
+		render_forecast(ruleset, view, &title);
 		sp_json_set_string(o, "otherwise", sp_buf_str(&title));
 	}
 	sp_json_set(o, "lines", a.lines);

@@ -192,8 +192,9 @@ struct sp_templates {
 };
 
 /* What the templates used so far are made of. */
-struct sp_template_cache *sp_template_cache_new(void);
-void sp_template_cache_free(struct sp_template_cache *cache); /* NULL is fine */
+struct sp_template_cache *sp_render_template_cache_new(void);
+void sp_render_template_cache_free(
+	struct sp_template_cache *cache); /* NULL is fine */
 
 /* Render template `name` into `out` (appended; SP_ELIMIT where its bound is
  * reached). SP_EINVAL with line and column of a tag that is not closed or does

@@ -17,20 +17,20 @@
 
 /* Render a template text of the given name. With `marks` the blocks in it come
  * between marks, else nothing shows where they are. */
-int sp_mustache_render(const struct sp_templates *templates, const char *name,
-	const char *text, size_t len, const json_t *context, bool marks,
-	struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
+int render_mustache_render(const struct sp_templates *templates,
+	const char *name, const char *text, size_t len, const json_t *context,
+	bool marks, struct sp_buf *out, struct sp_error *e) SP_MUST_CHECK;
 
 /* Make the two forms of a mail's body from a text whose blocks are marked. */
-void sp_render_mail_text(const char *marked, size_t len, struct sp_buf *out);
-void sp_render_mail_html(const char *marked, size_t len, struct sp_buf *out);
+void render_mail_text(const char *marked, size_t len, struct sp_buf *out);
+void render_mail_html(const char *marked, size_t len, struct sp_buf *out);
 
 /* Bytes at the start of a line that its continuation repeats: blanks, and a
  * bar that marks what is no line of our own. */
-size_t sp_render_margin(const char *s, size_t n);
+size_t render_margin(const char *s, size_t n);
 
 /* Append s[0..n) with &, < and > as HTML writes them. */
-void sp_render_escape(const char *s, size_t n, struct sp_buf *out);
+void render_escape(const char *s, size_t n, struct sp_buf *out);
 
 /* ---- marks of a board, shared by drawing and legend --------------------- */
 
@@ -44,23 +44,23 @@ struct sp_render_mark {
 
 /* Everything that is in a square but its ground, a mark each, in the order of
  * render.h. */
-unsigned sp_render_marks(const struct sp_game *g, uint16_t square,
+unsigned render_marks(const struct sp_game *g, uint16_t square,
 	struct sp_render_mark out[SP_RENDER_MARKS_MAX]);
 /* What fills or hides a square: `#`, `%`, `~`, or a blank. */
-char sp_render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
+char render_ground(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	uint16_t square);
 /* The mark of a thing as it is drawn on its square or edge. */
-char sp_render_thing_mark(const struct sp_ruleset *ruleset,
+char render_thing_mark(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_thing *thing);
 /* The mark of an edge as seen from the square on whose side `dir` it lies: one
  * of `-|#D/H:!^v<>`, a blank, or the digit of a portal. */
-char sp_render_edge_mark(const struct sp_game *g, uint16_t edge,
-	uint16_t square, enum sp_dir dir);
+char render_edge_mark(const struct sp_game *g, uint16_t edge, uint16_t square,
+	enum sp_dir dir);
 
 /* sp_render_legend below a drawing that is there already; it may be in `out`.
  */
-void sp_render_legend_of(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const char *drawing, struct sp_buf *out);
+void render_legend_of(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *drawing, struct sp_buf *out);
 
 /* ---- colour, for HTML --------------------------------------------------- */
 
@@ -76,75 +76,74 @@ enum sp_render_ink {
 
 /* n characters of a drawing with their inks, the owners of these and the seats
  * whose sectors lie below. */
-void sp_render_html_run(const struct sp_game *g, const char *text,
+void render_html_run(const struct sp_game *g, const char *text,
 	const uint8_t ink[], const int8_t owner[], const int8_t floor[],
 	size_t n, struct sp_buf *out);
 
 /* ---- names and lists ---------------------------------------------------- */
 
 /* "Fireball"; "a card" where it is not known. */
-const char *sp_render_card_name(const struct sp_ruleset *ruleset, int physical);
+const char *render_card_name(const struct sp_ruleset *ruleset, int physical);
 /* What a reference is called: "Blue", "c4", "the door c4/d4", "Rosebush at g2",
  * "Blue's treasure at d4", "Red's Fireball". */
-void sp_render_add_ref(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, sp_value ref, struct sp_buf *out);
+void render_add_ref(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	sp_value ref, struct sp_buf *out);
 /* Where it is: "c4", "c4/d4". */
-void sp_render_add_place(
+void render_add_place(
 	const struct sp_game *g, sp_value where, struct sp_buf *out);
 /* "Red, Blue and you" of a mask; viewer SP_NOBODY: all by name. */
-void sp_render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
+void render_add_seats(const struct sp_game *g, unsigned seats, int viewer,
 	struct sp_buf *out);
-void sp_render_add_cards(const struct sp_ruleset *ruleset,
-	const uint16_t card[], int n, struct sp_buf *out);
+void render_add_cards(const struct sp_ruleset *ruleset, const uint16_t card[],
+	int n, struct sp_buf *out);
 
 /* Puts ", " and " and " between n things: _next before each. */
 struct sp_render_list {
 	int n, i;
 };
-void sp_render_list_begin(struct sp_render_list *list, int n);
-void sp_render_list_next(struct sp_render_list *list, struct sp_buf *out);
+void render_list_begin(struct sp_render_list *list, int n);
+void render_list_next(struct sp_render_list *list, struct sp_buf *out);
 
 /* ---- phrases of the story, shared by its forms -------------------------- */
 
 /* "two", "12". */
-void sp_render_number(int n, char out[SP_RENDER_NAME_SIZE]);
+void render_number(int n, char out[SP_RENDER_NAME_SIZE]);
 /* "2 victory points", "1 point": n, a space, the word with an s unless n is
  * 1. */
-void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
+void render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* "door c4/d4", "wall a3 west": what the edge is and its name. */
-void sp_render_edge(
+void render_edge(
 	const struct sp_game *g, int edge, char out[SP_RENDER_NAME_SIZE]);
 /* How a game ended: "wins with 2 points" of the winner, or a sentence where
  * nobody won. */
-void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out);
+void render_outcome_words(const struct sp_game *g, struct sp_buf *out);
 /* The same with the name: "Red wins with 2 points". */
-void sp_render_outcome(const struct sp_game *g, struct sp_buf *out);
+void render_outcome(const struct sp_game *g, struct sp_buf *out);
 /* One line on whose turn it is, or the outcome. */
-void sp_render_status(const struct sp_game *g, struct sp_buf *out);
+void render_status(const struct sp_game *g, struct sp_buf *out);
 /* One line about a wizard, one about a treasure; no newline. */
-void sp_render_wizard_line(
-	const struct sp_game *g, int seat, struct sp_buf *out);
-void sp_render_treasure_line(
+void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out);
+void render_treasure_line(
 	const struct sp_game *g, int treasure, struct sp_buf *out);
 /* What was answered to the slots of an item, each behind its keyword: " at Blue
  * push 3"; secret answers are left out. The viewer is "you". */
-void sp_render_add_answers(const struct sp_ruleset *ruleset,
+void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_item *item, int viewer,
 	struct sp_buf *out);
 /* What comes of the open reaction where nobody answers, as far as this view
  * knows: clauses without a final full stop; nothing where it does not know. */
-void sp_render_forecast(const struct sp_ruleset *ruleset,
+void render_forecast(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, struct sp_buf *out);
 /* A card in a few words, without a final full stop: "attack: 5 magical fire
  * damage". The text of the card up to its first sentence that says more than
  * the type. */
-void sp_render_brief(const struct sp_card *card, struct sp_buf *out);
+void render_brief(const struct sp_card *card, struct sp_buf *out);
 /* What of a seat's statistics is not as usual: "speed 4, punches for 3". */
-void sp_render_add_differs(const struct sp_ruleset *ruleset,
+void render_add_differs(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, int seat, struct sp_buf *out);
 /* What a seat maintains and carries, a line each: "maintains Slow Death on
  * Blue, 2 tokens left", "carries Dagger and Speedstone". */
-void sp_render_in_play(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, struct sp_buf *out);
+void render_in_play(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, struct sp_buf *out);
 
 #endif

@@ -35,7 +35,7 @@ static void add_walk_result(
 		if (step->events->event[i].kind == SP_EVENT_STEP)
 			first = &step->events->event[i];
 	sp_board_square_name(&g->board, (uint16_t)first->b, to);
-	sp_render_count(g->moves, "movement point", moves);
+	render_count(g->moves, "movement point", moves);
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
@@ -98,7 +98,7 @@ static void add_edge_result(const struct sp_render_step *step,
 	char name[SP_RENDER_NAME_SIZE];
 
 	assert(e != NULL);
-	sp_render_edge(step->after, e->a, name);
+	render_edge(step->after, e->a, name);
 	sp_buf_addf(out, "%s %s", name, what);
 }
 
@@ -155,7 +155,7 @@ static void end_clauses(const struct sp_render_step *step, struct sp_buf *out)
 /* The story of the order on one line, then whether it asks something back. */
 static void add_told(const struct sp_render_step *step, struct sp_buf *out)
 {
-	struct clauses *c = sp_clauses_new(step, CLAUSE_BRIEF);
+	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
 	size_t before = out->len;
 
 	add_private(step, out);
@@ -163,7 +163,7 @@ static void add_told(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "you have only to draw and end the turn; ");
 	else if (c->n == 0)
 		sp_buf_adds(out, "done; ");
-	sp_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
 	if (c->n > 0)
 		sp_buf_adds(out, "; ");
 	sp_free(c);
@@ -201,14 +201,14 @@ static void add_walk_notes(
 
 	if (!step->after->cards)
 		return;
-	c = sp_clauses_new(step, CLAUSE_SHORT);
+	c = render_clauses_new(step, CLAUSE_SHORT);
 	/* the walk itself is told already */
 	for (int i = 0; i < c->n; i++)
 		if (sp_starts(c->clause[i].text, "walks "))
 			c->clause[i].weight = CLAUSE_DETAIL;
 	before = out->len;
 	sp_buf_adds(out, "; ");
-	sp_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
+	render_clauses_join(step->after, c, CLAUSE_USEFUL, "; ", out);
 	if (out->len == before + 2)
 		sp_buf_truncate(out, before);
 	sp_free(c);
@@ -286,11 +286,11 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 		if (e->kind != SP_EVENT_POINTS ||
 			e->seat != step->command->seat)
 			continue;
-		sp_render_count(e->a, "point", text);
+		render_count(e->a, "point", text);
 		sp_buf_addf(out, "; you now have %s", text);
 	}
 	if (g->status == SP_GAME_OVER) {
 		sp_buf_adds(out, "; ");
-		sp_render_outcome(g, out);
+		render_outcome(g, out);
 	}
 }

@@ -21,7 +21,7 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 	char text[SP_RENDER_NAME_SIZE];
 
 	if (g->status == SP_GAME_RUNNING && g->active == seat) {
-		sp_render_count(g->moves, "move", text);
+		render_count(g->moves, "move", text);
 		if (g->phase == SP_PHASE_DRAW)
 			sp_buf_adds(out, "  has to end");
 		else
@@ -38,13 +38,12 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 		before = ", ";
 	}
 	if (w->stun > 0) {
-		sp_render_count(w->stun, "stun token", text);
+		render_count(w->stun, "stun token", text);
 		sp_buf_addf(out, "%s%s", before, text);
 	}
 }
 
-void sp_render_wizard_line(
-	const struct sp_game *g, int seat, struct sp_buf *out)
+void render_wizard_line(const struct sp_game *g, int seat, struct sp_buf *out)
 {
 	const struct sp_wizard *w = &g->wizard[seat];
 	int points = sp_game_points(g, seat);
@@ -68,7 +67,7 @@ void sp_render_wizard_line(
 		sp_buf_truncate(out, out->len - 1);
 }
 
-void sp_render_treasure_line(
+void render_treasure_line(
 	const struct sp_game *g, int treasure, struct sp_buf *out)
 {
 	const struct sp_treasure *t = &g->treasure[treasure];
@@ -102,7 +101,7 @@ static void add_made(const struct sp_game *g, int played, struct sp_buf *out)
 		if (t->kind != SP_THING_CREATED || t->played != played)
 			continue;
 		sp_buf_adds(out, before);
-		sp_render_add_place(g, t->where, out);
+		render_add_place(g, t->where, out);
 		before = ", ";
 	}
 }
@@ -120,12 +119,12 @@ static void add_target(const struct sp_ruleset *ruleset,
 	case SP_KIND_PLAYED:
 	case SP_KIND_SECTOR:
 		sp_buf_adds(out, " on ");
-		sp_render_add_ref(ruleset, g, target, out);
+		render_add_ref(ruleset, g, target, out);
 		break;
 	case SP_KIND_SQUARE:
 	case SP_KIND_EDGE:
 		sp_buf_adds(out, " at ");
-		sp_render_add_place(g, target, out);
+		render_add_place(g, target, out);
 		break;
 	case SP_KIND_NUMBER:
 	case SP_KIND_CARD:
@@ -144,10 +143,10 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_played *p = &g->played[played];
 	char text[SP_RENDER_NAME_SIZE];
 
-	sp_buf_adds(out, sp_render_card_name(ruleset, p->card));
+	sp_buf_adds(out, render_card_name(ruleset, p->card));
 	add_target(ruleset, g, played, out);
 	if (!p->permanent) {
-		sp_render_count(p->tokens, "token", text);
+		render_count(p->tokens, "token", text);
 		sp_buf_addf(out, ", %s left", text);
 	}
 	if (p->life > 0)
@@ -166,17 +165,17 @@ static void add_items(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (n == 0)
 		return;
 	sp_buf_adds(out, "carries ");
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int i = 0; i < n; i++) {
-		sp_render_list_next(&list, out);
+		render_list_next(&list, out);
 		sp_buf_adds(out,
-			sp_render_card_name(ruleset, g->played[items[i]].card));
+			render_card_name(ruleset, g->played[items[i]].card));
 	}
 	sp_buf_addc(out, '\n');
 }
 
-void sp_render_in_play(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, struct sp_buf *out)
+void render_in_play(const struct sp_ruleset *ruleset, const struct sp_game *g,
+	int seat, struct sp_buf *out)
 {
 	uint8_t spells[SP_PLAYED_MAX];
 	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, spells);
@@ -204,7 +203,7 @@ static void add_in_play(const struct sp_ruleset *ruleset,
 
 		sp_render_seat(g, s, name);
 		sp_buf_init(&lines, SIZE_MAX);
-		sp_render_in_play(ruleset, g, s, &lines);
+		render_in_play(ruleset, g, s, &lines);
 		sp_cursor_init(&c, sp_buf_str(&lines), lines.len);
 		while (sp_cursor_line(&c, &line, &n)) {
 			sp_buf_adds(out, out->len == start ? "\n" : "");
@@ -225,7 +224,7 @@ static void add_piles(const struct sp_game *g, struct sp_buf *out)
 		for (int c = 0; c < SP_CARDS_MAX; c++)
 			gone += g->place[c].zone == SP_ZONE_DISCARD &&
 				g->place[c].pile == p;
-		sp_render_count(g->pile[p].n, "card", cards);
+		render_count(g->pile[p].n, "card", cards);
 		if (g->n_piles > 1)
 			sp_buf_addf(out, "Deck %d: ", p + 1);
 		else
@@ -245,7 +244,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 
 	sp_buf_init(&text, SIZE_MAX);
 	for (int s = 0; s < g->n_seats; s++) {
-		sp_render_wizard_line(g, s, &text);
+		render_wizard_line(g, s, &text);
 		sp_buf_addc(&text, '\n');
 	}
 	sp_buf_addc(&text, '\n');
@@ -259,7 +258,7 @@ void sp_render_scores(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			if (g->treasure[t].owner != s)
 				continue;
 			sp_buf_adds(&text, before);
-			sp_render_treasure_line(g, t, &text);
+			render_treasure_line(g, t, &text);
 			before = ", ";
 		}
 		sp_buf_addc(&text, '\n');
@@ -279,12 +278,12 @@ void sp_render_board_file(const struct sp_ruleset *ruleset,
 	size_t start;
 
 	sp_buf_addf(out, "Turn %d, round %d: ", g->turn, g->round);
-	sp_render_status(g, out);
+	render_status(g, out);
 	sp_buf_adds(out, "\n\n");
 	start = out->len;
 	sp_render_board(ruleset, g, &plain, out);
 	sp_buf_addc(out, '\n');
-	sp_render_legend_of(ruleset, g, out->data + start, out);
+	render_legend_of(ruleset, g, out->data + start, out);
 	sp_buf_addc(out, '\n');
 	sp_render_scores(ruleset, g, out);
 	sp_buf_addf(out, "\n(board format %d)\n", SP_BOARD_FORMAT);

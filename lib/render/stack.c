@@ -10,11 +10,11 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	int kind = sp_kind_of(value);
 
 	if (slot->asks == SP_ASK_DIRECTION && value >= 0 && value < SP_DIRS) {
-		sp_buf_adds(out, sp_dir_name((enum sp_dir)value));
+		sp_buf_adds(out, sp_board_dir_name((enum sp_dir)value));
 	} else if (slot->asks == SP_ASK_TURN) {
 		sp_buf_addf(out, "%d degrees", 90 * (int)value);
 	} else if (kind == SP_KIND_SQUARE || kind == SP_KIND_EDGE) {
-		sp_render_add_place(g, value, out);
+		render_add_place(g, value, out);
 	} else if (kind == SP_KIND_ACTOR && sp_index_of(value) == viewer) {
 		sp_buf_adds(out, "you");
 	} else if (kind == SP_KIND_TREASURE && viewer != SP_NOBODY &&
@@ -23,10 +23,10 @@ static void add_answer(const struct sp_ruleset *ruleset,
 	} else if (kind == SP_KIND_PLAYED && viewer != SP_NOBODY &&
 		   g->played[sp_index_of(value)].seat == viewer) {
 		sp_buf_addf(out, "your %s",
-			sp_render_card_name(
+			render_card_name(
 				ruleset, g->played[sp_index_of(value)].card));
 	} else {
-		sp_render_add_ref(ruleset, g, value, out);
+		render_add_ref(ruleset, g, value, out);
 	}
 }
 
@@ -57,14 +57,14 @@ static void add_slot(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	if (slot->asks == SP_ASK_YES)
 		return;
 	sp_buf_addc(out, ' ');
-	sp_render_list_begin(&list, n);
+	render_list_begin(&list, n);
 	for (int i = 0; i < n; i++) {
-		sp_render_list_next(&list, out);
+		render_list_next(&list, out);
 		add_answer(ruleset, g, slot, value[i], viewer, out);
 	}
 }
 
-void sp_render_add_answers(const struct sp_ruleset *ruleset,
+void render_add_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_item *item, int viewer,
 	struct sp_buf *out)
 {
@@ -77,7 +77,7 @@ void sp_render_add_answers(const struct sp_ruleset *ruleset,
 			viewer != SP_NOBODY)
 			sp_buf_adds(out, "you");
 		else
-			sp_render_add_ref(ruleset, g, item->answer[0], out);
+			render_add_ref(ruleset, g, item->answer[0], out);
 		return;
 	}
 	play = &sp_ruleset_card(ruleset, item->card)->play[item->play];

@@ -24,7 +24,7 @@ static bool has_article(const char *text)
 
 /* Clauses of one seat in a row make one sentence: "Red walks ..., picks up ...
  * and ends the turn". Others are set apart by `between`. */
-void sp_clauses_join(const struct sp_game *g, const struct clauses *c,
+void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 	enum clause_weight least, const char *between, struct sp_buf *out)
 {
 	bool first = true, inside = false;
@@ -114,16 +114,17 @@ void sp_render_subject(const struct sp_render_step *step, struct sp_buf *out)
 
 	sp_buf_init(&line, SIZE_MAX);
 	for (size_t i = 0; i < SP_ARRAY_LEN(subject_ways); i++) {
-		struct clauses *c = sp_clauses_new(step, subject_ways[i].form);
+		struct clauses *c =
+			render_clauses_new(step, subject_ways[i].form);
 
 		sp_buf_clear(&line);
 		if (step->before == NULL)
 			sp_buf_adds(&line, "The game starts; ");
-		sp_clauses_join(
+		render_clauses_join(
 			step->after, c, subject_ways[i].least, "; ", &line);
 		/* nothing but details: they are all there is to say */
 		if (line.len == 0)
-			sp_clauses_join(
+			render_clauses_join(
 				step->after, c, CLAUSE_DETAIL, "; ", &line);
 		sp_free(c);
 		if (line.len <= SP_RENDER_COLUMNS)
@@ -145,7 +146,7 @@ void sp_render_subject_root(const struct sp_setup *setup, struct sp_buf *out)
 	char label[SP_RENDER_NAME_SIZE], seats[SP_RENDER_NAME_SIZE];
 	size_t start = out->len;
 
-	sp_render_number(setup->n_seats, seats);
+	render_number(setup->n_seats, seats);
 	sp_render_capital(setup->gid, label);
 	sp_buf_addf(out, "%.*s: %s seats", (int)n, label, seats);
 	for (int i = 0; i < setup->n_options; i++) {
@@ -172,9 +173,9 @@ void sp_render_subject_join(const char *colour, bool luck, struct sp_buf *out)
 
 void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 {
-	struct clauses *c = sp_clauses_new(step, CLAUSE_FULL);
+	struct clauses *c = render_clauses_new(step, CLAUSE_FULL);
 
-	sp_clauses_join(step->after, c, CLAUSE_DETAIL, ".\n", out);
+	render_clauses_join(step->after, c, CLAUSE_DETAIL, ".\n", out);
 	if (c->n > 0)
 		sp_buf_adds(out, ".\n");
 	sp_free(c);

@@ -16,7 +16,7 @@ static int render(const struct sp_templates *templates, const char *name,
 	if (text == NULL)
 		return sp_error_set(
 			e, SP_ENOTFOUND, "no template \"%s\"", name);
-	return sp_mustache_render(
+	return render_mustache_render(
 		templates, name, text, len, context, marks, out, e);
 }
 
@@ -71,9 +71,9 @@ int sp_render_mail(const struct sp_templates *templates, const char *name,
 	sp_buf_add(subject, text, (size_t)(newline - text));
 	text = newline + 2;
 	len = whole.len - (size_t)(text - whole.data);
-	sp_render_mail_text(text, len, body);
+	render_mail_text(text, len, body);
 	if (html != NULL)
-		sp_render_mail_html(text, len, html);
+		render_mail_html(text, len, html);
 	if (is_too_long(name, subject, body, html, e))
 		rc = SP_ELIMIT;
 out:
@@ -91,7 +91,7 @@ static size_t next_character(const char *s, size_t n, size_t i)
 	return i;
 }
 
-size_t sp_render_margin(const char *s, size_t n)
+size_t render_margin(const char *s, size_t n)
 {
 	size_t margin = 0;
 
@@ -154,7 +154,7 @@ static void expand_tabs(const char *s, size_t n, struct sp_buf *out)
 
 static void wrap_line(const char *s, size_t n, struct sp_buf *out)
 {
-	size_t margin = sp_render_margin(s, n), lead = margin, used = 0, indent;
+	size_t margin = render_margin(s, n), lead = margin, used = 0, indent;
 	const char *first = s;
 
 	/* Blanks at the end are of no use but in the line above a footer. */
@@ -206,7 +206,7 @@ static void wrap_tabs(
 	wrap_line(sp_buf_str(line), line->len, out);
 	sp_buf_addc(out, '\n');
 	sp_buf_clear(line);
-	sp_buf_add(line, s, sp_render_margin(s, left));
+	sp_buf_add(line, s, render_margin(s, left));
 	sp_buf_pad(line, ' ', BELOW_COLUMNS);
 	expand_tabs(tab + 1, n - left - 1, line);
 	wrap_line(sp_buf_str(line), line->len, out);

@@ -48,7 +48,7 @@ void sp_render_treasure(
 	sp_format(out, SP_RENDER_NAME_SIZE, "%.40s's treasure", owner);
 }
 
-void sp_render_number(int n, char out[SP_RENDER_NAME_SIZE])
+void render_number(int n, char out[SP_RENDER_NAME_SIZE])
 {
 	static const char *const words[] = { "no", "one", "two", "three",
 		"four", "five", "six" };
@@ -59,13 +59,13 @@ void sp_render_number(int n, char out[SP_RENDER_NAME_SIZE])
 		sp_format(out, SP_RENDER_NAME_SIZE, "%d", n);
 }
 
-void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
+void render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
 {
 	sp_format(out, SP_RENDER_NAME_SIZE, "%d %s%s", n, word,
 		n == 1 ? "" : "s");
 }
 
-void sp_render_edge(
+void render_edge(
 	const struct sp_game *g, int edge, char out[SP_RENDER_NAME_SIZE])
 {
 	enum sp_edge_kind kind = sp_board_edge_kind(&g->board, (uint16_t)edge);
@@ -79,12 +79,12 @@ void sp_render_edge(
 		kind == SP_EDGE_DOOR ? "door" : "wall", name);
 }
 
-void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out)
+void render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 {
 	char points[SP_RENDER_NAME_SIZE] = "";
 
 	if (g->winner != SP_NOBODY)
-		sp_render_count(sp_game_points(g, g->winner), "point", points);
+		render_count(sp_game_points(g, g->winner), "point", points);
 	switch ((enum sp_outcome)g->outcome) {
 	case SP_OUTCOME_NONE:
 		break;
@@ -109,7 +109,7 @@ void sp_render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 	}
 }
 
-void sp_render_outcome(const struct sp_game *g, struct sp_buf *out)
+void render_outcome(const struct sp_game *g, struct sp_buf *out)
 {
 	char winner[SP_RENDER_NAME_SIZE];
 
@@ -117,7 +117,7 @@ void sp_render_outcome(const struct sp_game *g, struct sp_buf *out)
 		sp_render_seat(g, g->winner, winner);
 		sp_buf_addf(out, "%s ", winner);
 	}
-	sp_render_outcome_words(g, out);
+	render_outcome_words(g, out);
 }
 
 /* What is awaited besides orders of the active seat. */
@@ -126,7 +126,7 @@ static void add_awaited(const struct sp_game *g, struct sp_buf *out)
 	unsigned seats = g->decision.seats;
 	bool one = (seats & (seats - 1)) == 0;
 
-	sp_render_add_seats(g, seats, SP_NOBODY, out);
+	render_add_seats(g, seats, SP_NOBODY, out);
 	if (g->decision.kind == SP_DECISION_REACTION)
 		sp_buf_adds(out, " may answer");
 	else if (g->decision.kind == SP_DECISION_CHOICE)
@@ -137,12 +137,12 @@ static void add_awaited(const struct sp_game *g, struct sp_buf *out)
 				     : " have to give up cards");
 }
 
-void sp_render_status(const struct sp_game *g, struct sp_buf *out)
+void render_status(const struct sp_game *g, struct sp_buf *out)
 {
 	char name[SP_RENDER_NAME_SIZE], moves[SP_RENDER_NAME_SIZE];
 
 	if (g->status == SP_GAME_OVER) {
-		sp_render_outcome(g, out);
+		render_outcome(g, out);
 		return;
 	}
 	sp_render_seat(g, g->active, name);
@@ -151,7 +151,7 @@ void sp_render_status(const struct sp_game *g, struct sp_buf *out)
 		add_awaited(g, out);
 		return;
 	}
-	sp_render_count(g->moves, "movement point", moves);
+	render_count(g->moves, "movement point", moves);
 	if (g->phase == SP_PHASE_DRAW)
 		sp_buf_addf(out, "%s has only to %send the turn", name,
 			g->cards ? "draw and " : "");

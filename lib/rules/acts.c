@@ -28,10 +28,10 @@ static void boost(struct sp_run *run, const struct sp_command *c)
 		last_card = card;
 	}
 	g->boosted = 1;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY, energy, 0)
 		->c = last_card;
-	sp_turn_add_moves(run, energy);
+	rules_turn_add_moves(run, energy);
 }
 
 /* The last first: each has consequences, which run before those below. */
@@ -40,13 +40,13 @@ static void take_items(struct sp_run *run, const struct sp_command *c)
 	run->g->moves--;
 	for (int i = c->n_answers - 1; i >= 0; i--) {
 		if (c->answer[i] != SP_NOTHING)
-			sp_take(run, c->answer[i], c->seat);
+			rules_take(run, c->answer[i], c->seat);
 	}
 }
 
 static void discard(struct sp_run *run, const struct sp_command *c)
 {
-	sp_turn_end_phase(run);
+	rules_turn_end_phase(run);
 	for (int i = 0; i < c->n_answers; i++) {
 		if (c->answer[i] != SP_NOTHING)
 			sp_game_discard(run->g, c->seat,
@@ -57,12 +57,12 @@ static void discard(struct sp_run *run, const struct sp_command *c)
 /* Drawing is the last thing in a turn. */
 static void draw(struct sp_run *run, const struct sp_command *c, int cards)
 {
-	sp_turn_end_phase(run);
-	sp_draw(run, c->seat, cards);
-	sp_turn_end(run, c->source == SP_SOURCE_CLOCK);
+	rules_turn_end_phase(run);
+	rules_draw(run, c->seat, cards);
+	rules_turn_end(run, c->source == SP_SOURCE_CLOCK);
 }
 
-void sp_deed_do(struct sp_run *run, const struct sp_command *c)
+void rules_deed_do(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 	int first = c->n_answers > 0 ? sp_index_of(c->answer[0]) : 0;
@@ -84,16 +84,16 @@ void sp_deed_do(struct sp_run *run, const struct sp_command *c)
 		g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g,
 							c->seat,
 							SP_STAT_PICKUP_COST));
-		sp_push_pickup(run, c->seat, first);
+		rules_push_pickup(run, c->seat, first);
 		break;
 	case SP_VERB_DROP:
 		sp_game_drop(g, c->seat, run->events);
 		break;
 	case SP_VERB_DROP_ITEM:
-		sp_drop_item(run, first, g->wizard[c->seat].square);
+		rules_drop_item(run, first, g->wizard[c->seat].square);
 		break;
 	case SP_VERB_END_SPELL:
-		sp_end_spell(run, first, 1);
+		rules_end_spell(run, first, 1);
 		break;
 	case SP_VERB_DISCARD:
 		discard(run, c);
@@ -102,10 +102,10 @@ void sp_deed_do(struct sp_run *run, const struct sp_command *c)
 		draw(run, c, first);
 		break;
 	case SP_VERB_END:
-		draw(run, c, sp_draw_max(run->ruleset, g, c->seat));
+		draw(run, c, sp_law_draw_max(run->ruleset, g, c->seat));
 		break;
 	case SP_VERB_GIVE_UP:
-		sp_give_up_do(run, c);
+		rules_give_up_do(run, c);
 		break;
 	default:
 		assert(false);

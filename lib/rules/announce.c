@@ -47,7 +47,7 @@ static int add_item(struct sp_game *g, const struct sp_item *item)
 static sp_value told_target(const struct sp_game *g, int i)
 {
 	const struct sp_item *item = &g->item[i];
-	sp_value target = sp_item_target(g, i);
+	sp_value target = sp_law_item_target(g, i);
 
 	for (int k = 0; target == SP_NOTHING && k < item->n_answers; k++)
 		if (sp_kind_of(item->answer[k]) == SP_KIND_PLAYED ||
@@ -80,11 +80,11 @@ static void tell_parts(struct sp_run *run, int i)
 
 	for (int k = i + 1; k < g->n_items; k++)
 		if (g->item[k].modifier && g->item[k].parent == i)
-			sp_events_add(run->events, SP_EVENT_MODIFIED,
+			sp_game_events_add(run->events, SP_EVENT_MODIFIED,
 				item->seat, SP_NOBODY, 0, g->item[k].play)
 				->c = g->item[k].card;
 	for (int k = 0; k < item->n_paid; k++)
-		sp_events_add(run->events, SP_EVENT_MODIFIED, item->seat,
+		sp_game_events_add(run->events, SP_EVENT_MODIFIED, item->seat,
 			SP_NOBODY, item->energy, 0)
 			->c = item->paid[k];
 }
@@ -98,8 +98,8 @@ static void tell(struct sp_run *run, int i, bool reaction)
 	/* items come into play without a word of casting */
 	if (item->type == SP_PLAY_ITEM)
 		return;
-	event = sp_events_add(run->events, event_of(item, reaction), item->seat,
-		SP_NOBODY, item->energy, item->play);
+	event = sp_game_events_add(run->events, event_of(item, reaction),
+		item->seat, SP_NOBODY, item->energy, item->play);
 	event->c = item->card;
 	event->what = told_target(g, i);
 	event->other = (int8_t)seat_of(event->what);
@@ -131,7 +131,7 @@ static void pay(struct sp_run *run, int i, bool reaction)
 	const struct sp_card_play *play =
 		sp_item_play(run->ruleset, &g->item[i]);
 
-	if (!reaction && sp_is_attack(run->ruleset, run->g, i) &&
+	if (!reaction && rules_is_attack(run->ruleset, run->g, i) &&
 		g->attacked < UINT8_MAX)
 		g->attacked++;
 	if (play == NULL)
@@ -156,10 +156,10 @@ static void announce(
 	}
 	pay(run, i, reaction);
 	tell(run, i, reaction);
-	sp_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
 }
 
-void sp_announce_counter(struct sp_run *run, const struct sp_casting *c)
+void rules_announce_counter(struct sp_run *run, const struct sp_casting *c)
 {
 	announce(run, c, true);
 }
@@ -187,14 +187,14 @@ static void announce_punch(struct sp_run *run, int seat, sp_value at)
 	int i = add_item(g, &item);
 
 	pay(run, i, false);
-	event = sp_events_add(run->events, SP_EVENT_ATTACKED, seat, seat_of(at),
-		item.energy, 0);
+	event = sp_game_events_add(run->events, SP_EVENT_ATTACKED, seat,
+		seat_of(at), item.energy, 0);
 	event->c = -1;
 	event->what = at;
-	sp_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
+	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
 }
 
-void sp_announce(struct sp_run *run, const struct sp_command *c)
+void rules_announce(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_casting casting;
 	enum sp_reason reason;
@@ -215,11 +215,11 @@ void sp_announce(struct sp_run *run, const struct sp_command *c)
 	default:
 		break;
 	}
-	reason = sp_casting_begin(
+	reason = sp_law_casting_begin(
 		&casting, run->ruleset, run->g, c->seat, c->verb);
 	assert(reason == SP_REASON_NONE);
 	for (int i = 0; i < c->n_answers; i++)
-		sp_casting_take(&casting, c->answer[i]);
-	assert(sp_casting_complete(&casting));
+		sp_law_casting_take(&casting, c->answer[i]);
+	assert(sp_law_casting_complete(&casting));
 	announce(run, &casting, false);
 }

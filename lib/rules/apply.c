@@ -28,7 +28,7 @@ static void punch(const struct sp_ruleset *ruleset, struct sp_game *g,
 	int target = c->answer[0];
 
 	g->attacked = 1;
-	sp_events_add(events, SP_EVENT_PUNCH, c->seat, target, 0, 0);
+	sp_game_events_add(events, SP_EVENT_PUNCH, c->seat, target, 0, 0);
 	sp_game_damage(g, target, ruleset->punch_damage, c->seat, events);
 	if (g->wizard[target].life <= 0)
 		sp_game_kill(g, target, c->seat, events);
@@ -49,7 +49,7 @@ static void punch_edge(const struct sp_ruleset *ruleset, struct sp_game *g,
 
 	g->attacked = 1;
 	cracks = cracks < stands ? cracks : stands;
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_PUNCH_EDGE, c->seat, SP_NOBODY, i, cracks);
 	edge->cracks = (uint8_t)(cracks < stands ? cracks : 0);
 	if (cracks < stands)
@@ -76,7 +76,7 @@ static void open_door(
 static void resign(
 	struct sp_game *g, const struct sp_command *c, struct sp_events *events)
 {
-	sp_events_add(events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
+	sp_game_events_add(events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
 	sp_game_kill(g, c->seat, SP_NOBODY, events);
 }
 
@@ -151,12 +151,12 @@ static bool answer(struct sp_run *run, const struct sp_command *c)
 	struct sp_game *g = run->g;
 	struct sp_round *round = &g->reaction[g->n_rounds - 1];
 	struct sp_casting casting;
-	enum sp_reason reason = sp_casting_begin(
+	enum sp_reason reason = sp_law_casting_begin(
 		&casting, run->ruleset, g, c->seat, SP_VERB_ANSWER);
 
 	assert(reason == SP_REASON_NONE);
 	for (int i = 0; i < c->n_answers; i++)
-		sp_casting_take(&casting, c->answer[i]);
+		sp_law_casting_take(&casting, c->answer[i]);
 	round->reply[c->seat] = casting.reply;
 	round->next[c->seat] = 0;
 	g->decision.answered |= (uint8_t)(1U << (unsigned)c->seat);
@@ -175,7 +175,8 @@ static void resign_with_cards(struct sp_run *run, int seat)
 	uint8_t others = (uint8_t)(d->seats & ~(1U << (unsigned)seat));
 	bool waits;
 
-	sp_events_add(run->events, SP_EVENT_RESIGNED, seat, SP_NOBODY, 0, 0);
+	sp_game_events_add(
+		run->events, SP_EVENT_RESIGNED, seat, SP_NOBODY, 0, 0);
 	if (d->kind == SP_DECISION_TURN) {
 		close(run);
 	} else {
@@ -183,7 +184,7 @@ static void resign_with_cards(struct sp_run *run, int seat)
 		d->answered &= others;
 		waits = d->answered != d->seats;
 		if (waits) {
-			struct sp_frame *f = sp_push(run, SP_FRAME_RESUME);
+			struct sp_frame *f = rules_push(run, SP_FRAME_RESUME);
 
 			f->a = d->kind;
 			f->b = (int32_t)d->number;
@@ -193,7 +194,7 @@ static void resign_with_cards(struct sp_run *run, int seat)
 			close(run);
 		}
 	}
-	sp_push_death(run, seat, SP_NOBODY);
+	rules_push_death(run, seat, SP_NOBODY);
 }
 
 /* A thing done in the own move phase. */
@@ -204,17 +205,17 @@ static void act(struct sp_run *run, const struct sp_command *c)
 	close(run);
 	switch ((enum sp_verb)c->verb) {
 	case SP_VERB_WALK:
-		sp_push_own_walk(run, c->seat, c->answer, c->n_answers);
+		rules_push_own_walk(run, c->seat, c->answer, c->n_answers);
 		break;
 	case SP_VERB_PUNCH:
 	case SP_VERB_PUNCH_EDGE:
 	case SP_VERB_PUNCH_THING:
 	case SP_VERB_CAST:
 	case SP_VERB_USE:
-		sp_announce(run, c);
+		rules_announce(run, c);
 		break;
 	default:
-		sp_deed_do(run, c);
+		rules_deed_do(run, c);
 		break;
 	}
 	if (g->phase == SP_PHASE_MOVE)
@@ -232,14 +233,14 @@ static void execute_with_cards(struct sp_run *run, const struct sp_command *c)
 		break;
 	case SP_VERB_CHOOSE:
 		close(run);
-		sp_choice_take(run, c->answer[0]);
+		rules_choice_take(run, c->answer[0]);
 		break;
 	case SP_VERB_GIVE_UP:
 		close(run);
-		sp_give_up_do(run, c);
+		rules_give_up_do(run, c);
 		break;
 	case SP_VERB_HOLD:
-		sp_deed_do(run, c);
+		rules_deed_do(run, c);
 		if (c->seat == g->active && g->phase == SP_PHASE_MOVE)
 			g->spent = 1;
 		return;
@@ -250,7 +251,7 @@ static void execute_with_cards(struct sp_run *run, const struct sp_command *c)
 		act(run, c);
 		break;
 	}
-	sp_run_machine(run);
+	rules_run_machine(run);
 }
 
 /* A view does not know everything: where it turns out so it stays as it was. */
@@ -279,7 +280,7 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 		return code;
 	if (!g->cards) {
 		phase_ends = execute(ruleset, g, command, events);
-		sp_turn_settle(ruleset, g, phase_ends,
+		rules_turn_settle(ruleset, g, phase_ends,
 			command->source == SP_SOURCE_CLOCK, events);
 		return SP_OK;
 	}

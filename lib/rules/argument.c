@@ -5,39 +5,39 @@
 
 #include <assert.h>
 
-void sp_once_mark(struct sp_game *g, sp_value self, sp_value other)
+void rules_once_mark(struct sp_game *g, sp_value self, sp_value other)
 {
-	if (!sp_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
+	if (!sp_law_once_free(g, self, other) || g->n_onces == SP_ONCES_MAX)
 		return;
 	g->once[g->n_onces].self = self;
 	g->once[g->n_onces].other = other;
 	g->n_onces++;
 }
 
-sp_value sp_arg(struct sp_run *run, const struct sp_frame *f,
+sp_value rules_arg(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, sp_value absent)
 {
 	struct sp_env env;
 	sp_value v;
 
 	assert(i >= 0 && i < SP_OP_ARGS);
-	sp_env_of(&env, run->ruleset, run->g, f);
-	v = sp_eval(&env, op->arg[i], absent);
+	sp_law_env_of(&env, run->ruleset, run->g, f);
+	v = sp_law_eval(&env, op->arg[i], absent);
 	run->unknown |= env.unknown || v == SP_HIDDEN;
 	if (env.once != 0)
-		sp_once_mark(run->g, env.self, env.once);
+		rules_once_mark(run->g, env.self, env.once);
 	return v;
 }
 
-int sp_arg_number(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_number(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i)
 {
-	sp_value v = sp_arg(run, f, op, i, 0);
+	sp_value v = rules_arg(run, f, op, i, 0);
 
 	return sp_kind_of(v) == SP_KIND_NUMBER ? (int)v : 0;
 }
 
-int sp_seat_of(const struct sp_game *g, sp_value v)
+int rules_seat_of(const struct sp_game *g, sp_value v)
 {
 	int seat = sp_index_of(v);
 
@@ -47,7 +47,7 @@ int sp_seat_of(const struct sp_game *g, sp_value v)
 		       : SP_NOBODY;
 }
 
-int sp_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
+int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
 {
 	int i = sp_index_of(v);
 	bool there = true;
@@ -90,14 +90,15 @@ int sp_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind)
 	return there ? i : -1;
 }
 
-int sp_arg_seat(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_seat(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i)
 {
-	return sp_seat_of(run->g, sp_arg(run, f, op, i, SP_NOTHING));
+	return rules_seat_of(run->g, rules_arg(run, f, op, i, SP_NOTHING));
 }
 
-int sp_arg_index(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_index(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, enum sp_kind kind)
 {
-	return sp_index_if(run->g, sp_arg(run, f, op, i, SP_NOTHING), kind);
+	return rules_index_if(
+		run->g, rules_arg(run, f, op, i, SP_NOTHING), kind);
 }

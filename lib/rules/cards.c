@@ -20,7 +20,7 @@
 /* ---- drawing --------------------------------------------------------------
  */
 
-void sp_draw(struct sp_run *run, int seat, int cards)
+void rules_draw(struct sp_run *run, int seat, int cards)
 {
 	int drawn;
 
@@ -32,7 +32,7 @@ void sp_draw(struct sp_run *run, int seat, int cards)
 	}
 	drawn = sp_game_draw_cards(run->g, seat, cards, run->events);
 	if (drawn > 0)
-		sp_push_event(run, SP_ON_DREW, SP_REF(SP_KIND_ACTOR, seat),
+		rules_push_event(run, SP_ON_DREW, SP_REF(SP_KIND_ACTOR, seat),
 			SP_NOTHING, SP_NOTHING, drawn);
 }
 
@@ -42,16 +42,16 @@ void sp_draw(struct sp_run *run, int seat, int cards)
 static void push_give_up(
 	struct sp_run *run, int seat, enum sp_give_up what, int cards)
 {
-	struct sp_frame *f = sp_push(run, SP_FRAME_GIVE_UP);
+	struct sp_frame *f = rules_push(run, SP_FRAME_GIVE_UP);
 
 	f->seat = (int8_t)seat;
 	f->a = (int32_t)what;
 	f->b = cards;
 }
 
-void sp_push_limit(struct sp_run *run, int seat)
+void rules_push_limit(struct sp_run *run, int seat)
 {
-	if (sp_over_limit(run->ruleset, run->g, seat) > 0)
+	if (sp_law_over_limit(run->ruleset, run->g, seat) > 0)
 		push_give_up(run, seat, SP_GIVE_UP_LIMIT, 0);
 }
 
@@ -68,9 +68,9 @@ static void give(struct sp_run *run, int seat, sp_value ref)
 	if (g->played[i].kind == SP_PLAYED_FREE || g->played[i].seat != seat)
 		return;
 	if (g->played[i].kind == SP_PLAYED_SPELL)
-		sp_end_spell(run, i, 1);
+		rules_end_spell(run, i, 1);
 	else
-		sp_drop_item(run, i, g->wizard[seat].square);
+		rules_drop_item(run, i, g->wizard[seat].square);
 }
 
 /* The cards go at once, the rest one by one: each may have consequences. */
@@ -88,7 +88,7 @@ static void give_all(
 	}
 }
 
-void sp_give_up_do(struct sp_run *run, const struct sp_command *c)
+void rules_give_up_do(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
@@ -107,29 +107,29 @@ static bool give_next(struct sp_run *run, struct sp_frame *f)
 	return true;
 }
 
-void sp_step_give_up(struct sp_run *run, struct sp_frame *f)
+void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 	struct sp_stock s;
 
 	if (!g->wizard[f->seat].alive) {
-		sp_pop(run);
+		rules_pop(run);
 		return;
 	}
 	if (give_next(run, f))
 		return;
-	sp_give_up_stock(&s, run->ruleset, g, f);
+	sp_law_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
 	if (s.n_hand < g->wizard[f->seat].hand && f->a == SP_GIVE_UP_SOME)
 		s.need = f->b < g->wizard[f->seat].hand
 				 ? f->b
 				 : g->wizard[f->seat].hand;
 	if (s.need <= 0) {
-		sp_pop(run);
+		rules_pop(run);
 		return;
 	}
 	if (s.n_hand < g->wizard[f->seat].hand || s.n > s.need) {
-		sp_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->seat);
+		rules_ask(run, SP_DECISION_DISCARD, 1U << (unsigned)f->seat);
 		return;
 	}
 	give_all(run, f, s.ref, s.n);
@@ -138,13 +138,14 @@ void sp_step_give_up(struct sp_run *run, struct sp_frame *f)
 /* ---- operations -----------------------------------------------------------
  */
 
-void sp_op_draw(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_draw(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int cards = sp_arg_number(run, f, op, 1);
+	int who = rules_arg_seat(run, f, op, 0);
+	int cards = rules_arg_number(run, f, op, 1);
 
 	if (who != SP_NOBODY)
-		sp_draw(run, who, cards);
+		rules_draw(run, who, cards);
 }
 
 /* An item out of a play area, or one that lies there, is no more. */
@@ -164,16 +165,17 @@ static void discard_item(struct sp_run *run, sp_value what)
 		sp_game_remove_thing(g, i);
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	}
-	sp_events_add(run->events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)
+	sp_game_events_add(
+		run->events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)
 		->c = card;
 }
 
-void sp_op_discard(
+void rules_op_discard(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	int i = sp_index_if(g, what, (enum sp_kind)sp_kind_of(what));
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	int i = rules_index_if(g, what, (enum sp_kind)sp_kind_of(what));
 
 	if (i < 0 || run->unknown)
 		return;
@@ -184,13 +186,13 @@ void sp_op_discard(
 		break;
 	case SP_KIND_PLAYED:
 		if (g->played[i].kind == SP_PLAYED_SPELL)
-			sp_end_spell(run, i, 2);
+			rules_end_spell(run, i, 2);
 		else
 			discard_item(run, what);
 		break;
 	case SP_KIND_THING:
 		if (g->thing[i].kind == SP_THING_CREATED)
-			sp_end_spell(run, g->thing[i].played, 2);
+			rules_end_spell(run, g->thing[i].played, 2);
 		else
 			discard_item(run, what);
 		break;
@@ -199,30 +201,31 @@ void sp_op_discard(
 	}
 }
 
-void sp_op_discard_some(
+void rules_op_discard_some(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int cards = sp_arg_number(run, f, op, 1);
+	int who = rules_arg_seat(run, f, op, 0);
+	int cards = rules_arg_number(run, f, op, 1);
 
 	if (who != SP_NOBODY && cards > 0)
 		push_give_up(run, who, SP_GIVE_UP_SOME, cards);
 }
 
-void sp_op_discard_to_limit(
+void rules_op_discard_to_limit(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
+	int who = rules_arg_seat(run, f, op, 0);
 
 	if (who != SP_NOBODY)
-		sp_push_limit(run, who);
+		rules_push_limit(run, who);
 }
 
-void sp_op_look(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_look(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int who = sp_arg_seat(run, f, op, 0);
-	int at = sp_arg_seat(run, f, op, 1);
+	int who = rules_arg_seat(run, f, op, 0);
+	int at = rules_arg_seat(run, f, op, 1);
 
 	if (who == SP_NOBODY || at == SP_NOBODY || who == at)
 		return;
@@ -234,16 +237,16 @@ void sp_op_look(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 		if (g->place[g->hand[at].card[i]].known != SP_KNOWN_TO_ALL)
 			sp_game_show_card(g, g->hand[at].card[i], who);
 	}
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_LOOKED, who, at, g->wizard[at].hand, 0);
 }
 
-void sp_op_take_card(
+void rules_op_take_card(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int card = sp_arg_index(run, f, op, 0, SP_KIND_CARD);
-	int who = sp_arg_seat(run, f, op, 1);
+	int card = rules_arg_index(run, f, op, 0, SP_KIND_CARD);
+	int who = rules_arg_seat(run, f, op, 1);
 	int from;
 	bool is_public;
 
@@ -257,6 +260,6 @@ void sp_op_take_card(
 	if (from == who)
 		return;
 	sp_game_put_card(g, card, SP_ZONE_HAND, who);
-	sp_events_add(run->events, SP_EVENT_CARD_TAKEN, who, from, 1, 0)->c =
-		is_public ? card : -1;
+	sp_game_events_add(run->events, SP_EVENT_CARD_TAKEN, who, from, 1, 0)
+		->c = is_public ? card : -1;
 }

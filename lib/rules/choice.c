@@ -16,16 +16,16 @@ static struct sp_frame *asker(struct sp_game *g, int at)
 	return &g->frame[at - 1];
 }
 
-void sp_push_choice(struct sp_run *run, int slot, int seat)
+void rules_push_choice(struct sp_run *run, int slot, int seat)
 {
-	struct sp_frame *f = sp_push(run, SP_FRAME_CHOICE);
+	struct sp_frame *f = rules_push(run, SP_FRAME_CHOICE);
 
 	f->a = slot;
 	f->seat = (int8_t)seat;
 }
 
 /* The answer into the program's local. */
-void sp_choice_take(struct sp_run *run, sp_value value)
+void rules_choice_take(struct sp_run *run, sp_value value)
 {
 	struct sp_game *g = run->g;
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
@@ -35,20 +35,21 @@ void sp_choice_take(struct sp_run *run, sp_value value)
 	below->local[slot->local] = value;
 	if (slot->secret)
 		below->secret |= (uint16_t)(1U << slot->local);
-	sp_pop(run);
+	rules_pop(run);
 }
 
-void sp_step_choice(struct sp_run *run, struct sp_frame *f)
+void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_domain domain;
 
-	sp_choice_domain(run->ruleset, run->g, &domain);
+	sp_law_choice_domain(run->ruleset, run->g, &domain);
 	if (domain.n == 1 || !run->g->wizard[f->seat].alive) {
-		sp_choice_take(run, domain.value[0]);
+		rules_choice_take(run, domain.value[0]);
 		return;
 	}
-	sp_events_add(run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY, 0, 0)
+	sp_game_events_add(
+		run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY, 0, 0)
 		->c =
-		sp_frame_card(run->g, asker(run->g, run->g->n_frames - 1));
-	sp_ask(run, SP_DECISION_CHOICE, 1U << f->seat);
+		rules_frame_card(run->g, asker(run->g, run->g->n_frames - 1));
+	rules_ask(run, SP_DECISION_CHOICE, 1U << f->seat);
 }

@@ -23,7 +23,8 @@ static void add_step(int step, struct sp_buf *out)
 	if (step == SP_STOP)
 		sp_buf_adds(out, " stop");
 	else
-		sp_buf_addf(out, " %c", sp_dir_name((enum sp_dir)step)[0]);
+		sp_buf_addf(
+			out, " %c", sp_board_dir_name((enum sp_dir)step)[0]);
 }
 
 /* "a3/west" for "a3 west": an answer among others is one word. */
@@ -174,12 +175,13 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 		g->frame[g->n_frames - 1].kind == SP_FRAME_CHOICE)
 		return ruleset->slot[g->frame[g->n_frames - 1].a].secret;
 	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
-		sp_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
+		sp_law_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
 			SP_REASON_NONE)
 		return 0;
-	for (int i = 0; i < c->n_answers && !sp_casting_complete(&casting);
+	for (int i = 0; i < c->n_answers && !sp_law_casting_complete(&casting);
 		i++) {
-		if (sp_casting_judge(&casting, c->answer[i]) != SP_REASON_NONE)
+		if (sp_law_casting_judge(&casting, c->answer[i]) !=
+			SP_REASON_NONE)
 			break;
 		if (casting.stage == SP_CASTING_SLOT) {
 			const struct sp_card_play *play =
@@ -189,19 +191,19 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 			if (ruleset->slot[play->slot[casting.slot]].secret)
 				secret |= UINT64_C(1) << i;
 		}
-		sp_casting_take(&casting, c->answer[i]);
+		sp_law_casting_take(&casting, c->answer[i]);
 	}
 	return secret;
 }
 
-void sp_command_format(const struct sp_ruleset *ruleset,
+void sp_rules_command_format(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *c,
 	enum sp_command_form form, struct sp_buf *out)
 {
 	uint64_t secret = 0;
 
 	sp_buf_addf(out, "%lu %s", (unsigned long)c->decision,
-		sp_verb_word(c->verb));
+		sp_law_verb_word(c->verb));
 	if (form == SP_COMMAND_PUBLIC && c->verb == SP_VERB_ANSWER) {
 		sp_buf_adds(out, " ?");
 		return;
@@ -239,7 +241,7 @@ static int step_of(const char *word)
 	if (sp_streq(word, "stop"))
 		return SP_STOP;
 	for (int d = 0; d < SP_DIRS; d++) {
-		if (word[0] == sp_dir_name((enum sp_dir)d)[0] &&
+		if (word[0] == sp_board_dir_name((enum sp_dir)d)[0] &&
 			word[1] == '\0')
 			return d;
 	}
@@ -384,7 +386,7 @@ static bool names_edge(int verb)
 static int verb_of(const char *word)
 {
 	for (int v = 0; v < SP_VERB_COUNT; v++) {
-		if (word != NULL && sp_streq(sp_verb_word(v), word))
+		if (word != NULL && sp_streq(sp_law_verb_word(v), word))
 			return v;
 	}
 	return -1;
@@ -415,22 +417,23 @@ static int parse(struct sp_command *out, const struct sp_ruleset *r,
 			return sp_error_set(e, SP_EINVAL,
 				"%s: answer %d (\"%.40s\") names nothing that "
 				"it could",
-				sp_verb_word(out->verb), out->n_answers + 1,
+				sp_law_verb_word(out->verb), out->n_answers + 1,
 				word);
 		out->answer[out->n_answers++] = answer;
 	}
 	return SP_OK;
 }
 
-int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const char *text, struct sp_error *e)
+int sp_rules_command_parse(struct sp_command *out,
+	const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *text, struct sp_error *e)
 {
 	char copy[COMMAND_TEXT];
 	struct sp_buf again;
 	bool same;
 	int code;
 
-	sp_command_init(out, g, SP_NOBODY);
+	sp_law_command_init(out, g, SP_NOBODY);
 	if (!sp_copy(copy, sizeof(copy), text))
 		return sp_error_set(e, SP_EINVAL, "the command is too long");
 	code = parse(out, ruleset, g, copy, e);
@@ -438,7 +441,7 @@ int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
 		return code;
 	/* One command has one text: other spellings are not ours. */
 	sp_buf_init(&again, COMMAND_TEXT);
-	sp_command_format(ruleset, g, out, SP_COMMAND_FULL, &again);
+	sp_rules_command_format(ruleset, g, out, SP_COMMAND_FULL, &again);
 	same = sp_streq(sp_buf_str(&again), text);
 	sp_buf_free(&again);
 	return same ? SP_OK

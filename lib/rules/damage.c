@@ -80,14 +80,14 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 	const struct sp_item *item = item_of(run, f->item);
 
 	return item != NULL && is_attack(f) &&
-	       sp_is_attack(run->ruleset, run->g, f->item) &&
+	       rules_is_attack(run->ruleset, run->g, f->item) &&
 	       (f->a & ROLLED) == 0;
 }
 
 /* ---- pushing it -----------------------------------------------------------
  */
 
-void sp_push_damage(struct sp_run *run, const struct sp_damage *damage)
+void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 {
 	struct sp_game *g = run->g;
 	struct sp_frame *f;
@@ -97,7 +97,7 @@ void sp_push_damage(struct sp_run *run, const struct sp_damage *damage)
 			g->frame[g->n_frames - 1].done = 0;
 		return;
 	}
-	f = sp_push(run, SP_FRAME_DAMAGE);
+	f = rules_push(run, SP_FRAME_DAMAGE);
 	f->who = damage->to;
 	f->by = damage->by;
 	f->item = (int8_t)damage->item;
@@ -116,7 +116,7 @@ static void set_amount(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_EVADE;
 	if (f->damage_kind == SP_DAMAGE_PHYSICAL && is_attack(f) &&
 		doer_of(f) != SP_NOBODY)
-		f->amount = sp_stat_on(run->ruleset, run->g, f->by,
+		f->amount = sp_law_stat_on(run->ruleset, run->g, f->by,
 			SP_STAT_PHYSICAL_OUT, f->amount);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
@@ -129,7 +129,7 @@ static void hurt_spell(struct sp_run *run, int played, int amount)
 	struct sp_played *p = &g->played[played];
 
 	if (p->kind == SP_PLAYED_SPELL)
-		sp_wear(run, played, amount);
+		rules_wear(run, played, amount);
 }
 
 static void evade(struct sp_run *run, struct sp_frame *f)
@@ -143,7 +143,7 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 	if (item == NULL || victim == SP_NOBODY || !is_attack(f))
 		return;
 	evades = (f->damage_flags & SP_DAMAGEFLAG_NO_EVADE) == 0 &&
-		 sp_got_away(run->ruleset, run->g, f->item, victim);
+		 rules_got_away(run->ruleset, run->g, f->item, victim);
 	stand_in = item->redirected[victim] - 1;
 	if (evades)
 		f->stage = STAGE_END;
@@ -161,7 +161,7 @@ static int take_off(struct sp_run *run, struct sp_frame *f, int by)
 
 	if (off > 0) {
 		f->amount -= off;
-		sp_events_add(run->events, SP_EVENT_REDUCED, victim_of(f),
+		sp_game_events_add(run->events, SP_EVENT_REDUCED, victim_of(f),
 			SP_NOBODY, off, f->amount);
 	}
 	return by - off;
@@ -178,7 +178,7 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) != 0)
 		return;
 	if ((f->a & FOLLOWS) == 0) {
-		int now = sp_stat_on(run->ruleset, run->g, f->who,
+		int now = sp_law_stat_on(run->ruleset, run->g, f->who,
 			SP_STAT_DAMAGE_IN, f->amount);
 
 		by = f->amount - now;
@@ -221,7 +221,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	f->stage = STAGE_ANSWERED;
 	if (victim_of(f) != SP_NOBODY && !was_offered(run, f) &&
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) == 0)
-		sp_push_round(run, SP_POINT_DAMAGE, SP_NOTHING);
+		rules_push_round(run, SP_POINT_DAMAGE, SP_NOTHING);
 }
 
 static void reduce_answered(struct sp_run *run, struct sp_frame *f)
@@ -258,7 +258,7 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 		return false;
 	if ((f->a & CONVERT) == 0 &&
 		(item == NULL || item->converted[victim] == 0) &&
-		sp_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
+		sp_law_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
 		return false;
 	return !goes_round(run, f);
 }
@@ -270,8 +270,8 @@ static void convert(struct sp_run *run, struct sp_frame *f)
 		return;
 	f->stage = STAGE_BLOWN;
 	f->done = 0;
-	sp_push_walk(run, victim_of(f), SP_WAY_PUSHED, f->amount,
-		sp_push_direction(run->ruleset, run->g, f->item, f->who),
+	rules_push_walk(run, victim_of(f), SP_WAY_PUSHED, f->amount,
+		rules_push_direction(run->ruleset, run->g, f->item, f->who),
 		victim_of(f));
 }
 
@@ -305,25 +305,26 @@ static void hurt_wizard(struct sp_run *run, struct sp_frame *f, int victim)
 static void hurt_object(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_card *card =
-		sp_card_of_ref(run->ruleset, run->g, f->who);
+		sp_law_card_of_ref(run->ruleset, run->g, f->who);
 	int per_crack = run->ruleset->damage_per_crack;
 	int cracks;
 
 	f->stage = STAGE_END;
-	if (sp_index_if(run->g, f->who, (enum sp_kind)sp_kind_of(f->who)) < 0)
+	if (rules_index_if(run->g, f->who, (enum sp_kind)sp_kind_of(f->who)) <
+		0)
 		return;
 	if (f->element != SP_ELEMENT_NONE && card != NULL && card->has_object &&
 		(card->object.weak >> f->element & 1U) != 0) {
 		f->done = 1;
-		sp_destroy(run, f->who);
+		rules_destroy(run, f->who);
 		return;
 	}
-	if (doer_of(f) != SP_NOBODY && sp_stat(run->ruleset, run->g, f->by,
+	if (doer_of(f) != SP_NOBODY && sp_law_stat(run->ruleset, run->g, f->by,
 					       SP_STAT_CRACKS_PER_DAMAGE) != 0)
 		per_crack = 1;
 	cracks = f->amount / (per_crack > 0 ? per_crack : 1);
-	if (cracks > 0 && sp_cracks_max(run->ruleset, run->g, f->who) > 0)
-		f->done = sp_crack(run, f->who, cracks);
+	if (cracks > 0 && sp_law_cracks_max(run->ruleset, run->g, f->who) > 0)
+		f->done = rules_crack(run, f->who, cracks);
 }
 
 static void lose(struct sp_run *run, struct sp_frame *f)
@@ -343,7 +344,7 @@ static void tell(struct sp_run *run, struct sp_frame *f,
 	int before = run->g->n_frames;
 	struct sp_frame *told;
 
-	sp_push_event(run, event, who, by, SP_NOTHING, f->amount);
+	rules_push_event(run, event, who, by, SP_NOTHING, f->amount);
 	if (run->g->n_frames == before)
 		return;
 	told = &run->g->frame[run->g->n_frames - 1];
@@ -364,12 +365,12 @@ static void die(struct sp_run *run, struct sp_frame *f)
 	if (!is_attack(f) || killer == victim ||
 		(killer != SP_NOBODY && !run->g->wizard[killer].alive))
 		killer = SP_NOBODY;
-	sp_push_death(run, victim, killer);
+	rules_push_death(run, victim, killer);
 }
 
 static void end(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_frame *below = sp_below(run);
+	struct sp_frame *below = rules_below(run);
 	int done = f->done, left = f->d;
 
 	if (below != NULL) {
@@ -379,7 +380,7 @@ static void end(struct sp_run *run, struct sp_frame *f)
 			below->stage == STAGE_AMOUNT)
 			below->d = left;
 	}
-	sp_pop(run);
+	rules_pop(run);
 }
 
 static void do_stage(struct sp_run *run, struct sp_frame *f)
@@ -431,7 +432,7 @@ static void do_stage(struct sp_run *run, struct sp_frame *f)
 	}
 }
 
-void sp_step_damage(struct sp_run *run, struct sp_frame *f)
+void rules_step_damage(struct sp_run *run, struct sp_frame *f)
 {
 	int frames = run->g->n_frames;
 
@@ -454,9 +455,9 @@ static int fist(struct sp_run *run, const struct sp_item *item, bool *rolled)
 
 	*rolled = set_die > 0 || die > 0;
 	if (set_die > 0)
-		amount = sp_roll(run, set_die, seat, item->card);
+		amount = rules_roll(run, set_die, seat, item->card);
 	if (die > 0)
-		amount += sp_roll(run, die, seat, item->card);
+		amount += rules_roll(run, die, seat, item->card);
 	return amount;
 }
 
@@ -477,7 +478,7 @@ static void push_blow(struct sp_run *run, int item, sp_value at, int amount,
 
 	if (amount <= 0)
 		return;
-	sp_push_damage(run, &damage);
+	rules_push_damage(run, &damage);
 	if (rolled)
 		run->g->frame[run->g->n_frames - 1].a |= ROLLED;
 	if (follows)
@@ -510,18 +511,18 @@ static unsigned in_reach(const struct sp_run *run, int item, sp_value at)
 	unsigned seats = 0;
 	struct sp_aim aim;
 
-	sp_aim_of_item(&aim, run->ruleset, g, item);
+	sp_law_aim_of_item(&aim, run->ruleset, g, item);
 	for (int s = 0; s < g->n_seats; s++) {
 		sp_value who = SP_REF(SP_KIND_ACTOR, s);
 
 		if (s != striker && who != at && g->wizard[s].alive &&
-			sp_in_range(&aim, who) == SP_REASON_NONE)
+			sp_law_in_range(&aim, who) == SP_REASON_NONE)
 			seats |= 1U << s;
 	}
 	return seats;
 }
 
-void sp_resolve_punch(struct sp_run *run, int item, sp_value at)
+void rules_resolve_punch(struct sp_run *run, int item, sp_value at)
 {
 	struct sp_game *g = run->g;
 	const struct sp_item *it = &g->item[item];
@@ -547,12 +548,13 @@ void sp_resolve_punch(struct sp_run *run, int item, sp_value at)
 	strike(run, item, at, amount, rolled);
 }
 
-void sp_op_punch(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_punch(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value at = sp_arg(run, f, op, 0, SP_NOTHING);
+	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
 
 	if (item_of(run, f->item) != NULL && at != SP_NOTHING)
-		sp_resolve_punch(run, f->item, at);
+		rules_resolve_punch(run, f->item, at);
 }
 
 /* ---- operations: life -----------------------------------------------------
@@ -575,46 +577,47 @@ static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
 		       : SP_REF(SP_KIND_ACTOR, f->seat);
 }
 
-void sp_op_damage(
+void rules_op_damage(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	sp_value self = f->self;
 	int frames = run->g->n_frames;
 	struct sp_damage damage = {
-		.to = sp_arg(run, f, op, 0, SP_NOTHING),
-		.amount = sp_arg_number(run, f, op, 1),
+		.to = rules_arg(run, f, op, 0, SP_NOTHING),
+		.amount = rules_arg_number(run, f, op, 1),
 		.kind = (uint8_t)sp_arg_word(op, 2),
 		.element = (uint8_t)sp_arg_word(op, 3),
 		.flags = (uint8_t)sp_arg_word(op, 4),
 		.item = item_of(run, f->item) != NULL ? f->item : -1,
-		.card = sp_frame_card(run->g, f),
+		.card = rules_frame_card(run->g, f),
 		.by = doer(run, f),
 	};
 
 	f->done = 0;
 	switch (sp_kind_of(damage.to)) {
 	case SP_KIND_ACTOR:
-		if (sp_seat_of(run->g, damage.to) == SP_NOBODY)
+		if (rules_seat_of(run->g, damage.to) == SP_NOBODY)
 			return;
 		break;
 	case SP_KIND_EDGE:
 	case SP_KIND_THING:
-		if (sp_index_if(run->g, damage.to,
+		if (rules_index_if(run->g, damage.to,
 			    (enum sp_kind)sp_kind_of(damage.to)) < 0)
 			return;
 		break;
 	default:
 		return;
 	}
-	sp_push_damage(run, &damage);
+	rules_push_damage(run, &damage);
 	if (run->g->n_frames > frames)
 		run->g->frame[frames].self = self;
 }
 
-void sp_op_heal(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_heal(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = sp_arg_seat(run, f, op, 0);
-	int amount = sp_arg_number(run, f, op, 1);
+	int seat = rules_arg_seat(run, f, op, 0);
+	int amount = rules_arg_number(run, f, op, 1);
 
 	if (seat != SP_NOBODY && amount > 0)
 		sp_game_heal(run->g, seat, amount,
@@ -634,17 +637,17 @@ static void set_life(struct sp_run *run, int seat, int life)
 	if (life == before)
 		return;
 	w->life = (int16_t)life;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_LIFE, seat, SP_NOBODY, before, life);
 	if (life == 0)
-		sp_push_death(run, seat, SP_NOBODY);
+		rules_push_death(run, seat, SP_NOBODY);
 }
 
-void sp_op_lose_life(
+void rules_op_lose_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = sp_arg_seat(run, f, op, 0);
-	int amount = sp_arg_number(run, f, op, 1);
+	int seat = rules_arg_seat(run, f, op, 0);
+	int amount = rules_arg_number(run, f, op, 1);
 
 	if (seat != SP_NOBODY && amount > 0)
 		set_life(run, seat, run->g->wizard[seat].life - amount);
@@ -657,11 +660,11 @@ static int capped(struct sp_run *run, int seat, int life)
 	return life > max ? max : life;
 }
 
-void sp_op_share_life(
+void rules_op_share_life(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int first = sp_arg_seat(run, f, op, 0);
-	int second = sp_arg_seat(run, f, op, 1);
+	int first = rules_arg_seat(run, f, op, 0);
+	int second = rules_arg_seat(run, f, op, 1);
 	int sum;
 
 	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
@@ -676,14 +679,15 @@ static bool got_away(
 	const struct sp_run *run, const struct sp_frame *f, int who)
 {
 	return item_of(run, f->item) != NULL && f->program >= 0 &&
-	       sp_is_attack(run->ruleset, run->g, f->item) &&
-	       sp_got_away(run->ruleset, run->g, f->item, who);
+	       rules_is_attack(run->ruleset, run->g, f->item) &&
+	       rules_got_away(run->ruleset, run->g, f->item, who);
 }
 
-void sp_op_stun(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_stun(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int seat = sp_arg_seat(run, f, op, 0);
-	int turns = sp_arg_number(run, f, op, 1);
+	int seat = rules_arg_seat(run, f, op, 0);
+	int turns = rules_arg_number(run, f, op, 1);
 
 	if (seat != SP_NOBODY && turns > 0 && !got_away(run, f, seat))
 		sp_game_stun(run->g, seat, turns, run->events);
@@ -711,10 +715,10 @@ static struct sp_item *answered(struct sp_run *run, const struct sp_frame *f)
 	return counter == NULL ? NULL : item_of(run, counter->parent);
 }
 
-void sp_op_reduce(
+void rules_op_reduce(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int by = sp_arg_number(run, f, op, 0);
+	int by = rules_arg_number(run, f, op, 0);
 	struct sp_item *item = answered(run, f);
 	struct sp_frame *damage;
 
@@ -732,7 +736,7 @@ void sp_op_reduce(
 		damage->b += by < 1000 ? by : 1000;
 }
 
-void sp_op_convert(
+void rules_op_convert(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_item *item = answered(run, f);
@@ -753,52 +757,53 @@ void sp_op_convert(
 static void tell_evaded(
 	struct sp_run *run, const struct sp_item *item, int seat)
 {
-	sp_events_add(run->events, SP_EVENT_EVADED, item->seat, seat, 0, 0)->c =
-		item->card;
+	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat, 0, 0)
+		->c = item->card;
 }
 
-void sp_evade(struct sp_run *run, int item, int seat)
+void rules_evade(struct sp_run *run, int item, int seat)
 {
 	struct sp_item *it = &run->g->item[item];
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!sp_is_evadable(run->ruleset, run->g, item))
+		!rules_is_evadable(run->ruleset, run->g, item))
 		return;
 	it->evaded |= (uint8_t)(1U << seat);
 	tell_evaded(run, it, seat);
 }
 
-void sp_op_evade(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int item = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = sp_arg_seat(run, f, op, 1);
-
-	if (item >= 0 && seat != SP_NOBODY)
-		sp_evade(run, item, seat);
-}
-
-/* He has evaded it then (sp_got_away), but it is not over: its damage goes to
- * the spell. What cannot be evaded hurts both. */
-void sp_op_redirect(
+void rules_op_evade(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int item = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = sp_arg_seat(run, f, op, 1);
-	int spell = sp_index_if(run->g, f->self, SP_KIND_PLAYED);
+	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int seat = rules_arg_seat(run, f, op, 1);
+
+	if (item >= 0 && seat != SP_NOBODY)
+		rules_evade(run, item, seat);
+}
+
+/* He has evaded it then (rules_got_away), but it is not over: its damage goes
+ * to the spell. What cannot be evaded hurts both. */
+void rules_op_redirect(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int seat = rules_arg_seat(run, f, op, 1);
+	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
 	struct sp_item *it;
 
 	if (item < 0 || seat == SP_NOBODY || spell < 0)
 		return;
 	it = &run->g->item[item];
-	if (sp_got_away(run->ruleset, run->g, item, seat) ||
+	if (rules_got_away(run->ruleset, run->g, item, seat) ||
 		it->redirected[seat] != 0)
 		return;
 	it->redirected[seat] = (uint8_t)(spell + 1);
-	if (sp_got_away(run->ruleset, run->g, item, seat))
+	if (rules_got_away(run->ruleset, run->g, item, seat))
 		tell_evaded(run, it, seat);
 }
 
-void sp_roll_evasion(struct sp_run *run, int item, int seat)
+void rules_roll_evasion(struct sp_run *run, int item, int seat)
 {
 	const struct sp_ruleset *r = run->ruleset;
 	const struct sp_item *it = &run->g->item[item];
@@ -807,40 +812,41 @@ void sp_roll_evasion(struct sp_run *run, int item, int seat)
 	int die;
 
 	if ((it->evaded >> seat & 1U) != 0 ||
-		!sp_is_evadable(run->ruleset, run->g, item) ||
+		!rules_is_evadable(run->ruleset, run->g, item) ||
 		(upto <= 0 && from <= 0))
 		return;
 	/* each card rolls its own die */
 	if (upto > 0) {
-		die = sp_roll(run, 4, seat, -1);
+		die = rules_roll(run, 4, seat, -1);
 		if (!run->unknown && die <= upto)
-			sp_evade(run, item, seat);
+			rules_evade(run, item, seat);
 	}
 	if (from > 0 && !run->unknown && (it->evaded >> seat & 1U) == 0) {
-		die = sp_roll(run, 4, seat, -1);
+		die = rules_roll(run, 4, seat, -1);
 		if (!run->unknown && die >= from)
-			sp_evade(run, item, seat);
+			rules_evade(run, item, seat);
 	}
 }
 
-void sp_wear(struct sp_run *run, int played, int by)
+void rules_wear(struct sp_run *run, int played, int by)
 {
 	struct sp_played *p = &run->g->played[played];
 
 	if (by <= 0 || p->life <= 0)
 		return;
 	p->life = (int16_t)(p->life > by ? p->life - by : 0);
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->life, 0)
 		->c = p->card;
 	if (p->life == 0)
-		sp_end_spell(run, played, 0);
+		rules_end_spell(run, played, 0);
 }
 
-void sp_op_wear(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_wear(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int played = sp_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
 
 	if (played >= 0)
-		sp_wear(run, played, sp_arg_number(run, f, op, 1));
+		rules_wear(run, played, rules_arg_number(run, f, op, 1));
 }

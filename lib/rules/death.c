@@ -17,13 +17,13 @@ enum stage {
 	STAGE_HAND,
 };
 
-void sp_push_death(struct sp_run *run, int actor, int killer)
+void rules_push_death(struct sp_run *run, int actor, int killer)
 {
 	struct sp_frame *f;
 
 	if (!run->g->wizard[actor].alive)
 		return;
-	f = sp_push(run, SP_FRAME_DEATH);
+	f = rules_push(run, SP_FRAME_DEATH);
 	f->who = SP_REF(SP_KIND_ACTOR, actor);
 	if (killer != SP_NOBODY && killer != actor)
 		f->by = SP_REF(SP_KIND_ACTOR, killer);
@@ -31,7 +31,7 @@ void sp_push_death(struct sp_run *run, int actor, int killer)
 
 static int killer_of(const struct sp_run *run, const struct sp_frame *f)
 {
-	return sp_seat_of(run->g, f->by);
+	return rules_seat_of(run->g, f->by);
 }
 
 /* He is dead before what he carried falls: what happens to whoever loses
@@ -42,7 +42,7 @@ static void drop_items(struct sp_run *run, int seat, uint16_t square)
 	int n = sp_game_play_area(run->g, seat, SP_PLAYED_ITEM, area);
 
 	for (int i = 0; i < n; i++)
-		sp_drop_item(run, area[i], square);
+		rules_drop_item(run, area[i], square);
 }
 
 /* Permanent creations stay where they are. */
@@ -57,9 +57,9 @@ static void end_spells(struct sp_run *run, int seat)
 
 		if (p->kind == SP_PLAYED_SPELL && p->seat == seat &&
 			!p->unmaintained)
-			sp_end_spell(run, area[i], 0);
+			rules_end_spell(run, area[i], 0);
 	}
-	sp_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
+	rules_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
 }
 
 static void discard_hand(struct sp_run *run, int seat)
@@ -86,11 +86,12 @@ static void hand_over(struct sp_run *run, int seat, int killer)
 		return;
 	}
 	sp_game_take_hand(g, seat, killer);
-	sp_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat, cards, 0);
-	sp_push_limit(run, killer);
+	sp_game_events_add(
+		run->events, SP_EVENT_HAND_TAKEN, killer, seat, cards, 0);
+	rules_push_limit(run, killer);
 }
 
-void sp_step_death(struct sp_run *run, struct sp_frame *f)
+void rules_step_death(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	int seat = sp_index_of(f->who);
@@ -99,16 +100,16 @@ void sp_step_death(struct sp_run *run, struct sp_frame *f)
 	switch ((enum stage)f->stage) {
 	case STAGE_TOLD:
 		f->stage = STAGE_DIES;
-		sp_push_event(run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
+		rules_push_event(run, SP_ON_DIES, f->who, f->by, SP_NOTHING, 0);
 		return;
 	case STAGE_DIES:
 		if (!g->wizard[seat].alive) {
-			sp_pop(run);
+			rules_pop(run);
 			return;
 		}
 		f->stage = STAGE_LEAVES;
 		f->a = g->wizard[seat].square;
-		sp_halt_walks(run, seat);
+		rules_halt_walks(run, seat);
 		sp_game_kill(g, seat, killer, run->events);
 		drop_items(run, seat, (uint16_t)f->a);
 		return;
@@ -117,7 +118,7 @@ void sp_step_death(struct sp_run *run, struct sp_frame *f)
 		end_spells(run, seat);
 		return;
 	case STAGE_HAND:
-		sp_pop(run);
+		rules_pop(run);
 		if (killer == SP_NOBODY)
 			discard_hand(run, seat);
 		else

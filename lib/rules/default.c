@@ -39,10 +39,10 @@ static sp_value choice(
 	struct sp_env env;
 	sp_value wanted = SP_NOTHING;
 
-	sp_choice_domain(ruleset, g, &domain);
-	sp_env_of(&env, ruleset, g, f - 1); /* who asks */
+	sp_law_choice_domain(ruleset, g, &domain);
+	sp_law_env_of(&env, ruleset, g, f - 1); /* who asks */
 	if (slot->fallback >= 0)
-		wanted = sp_eval(&env, slot->fallback, SP_NOTHING);
+		wanted = sp_law_eval(&env, slot->fallback, SP_NOTHING);
 	else if (!slot->optional)
 		wanted = domain.value[0];
 	return in_list(domain.value, domain.n, wanted) ? wanted
@@ -74,7 +74,7 @@ static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_stock s;
 	bool goes[SP_HAND_MAX + SP_PLAYED_MAX] = { false };
 
-	sp_give_up_stock(&s, ruleset, g, &g->frame[g->n_frames - 1]);
+	sp_law_give_up_stock(&s, ruleset, g, &g->frame[g->n_frames - 1]);
 	for (int n = 0; n < s.need; n++) {
 		int best = -1;
 
@@ -100,7 +100,7 @@ static void give_up(const struct sp_ruleset *ruleset, const struct sp_game *g,
 void sp_rules_default(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	struct sp_command *out)
 {
-	sp_command_init(out, g, waited_for(g));
+	sp_law_command_init(out, g, waited_for(g));
 	out->source = SP_SOURCE_CLOCK;
 	switch ((enum sp_decision_kind)g->decision.kind) {
 	case SP_DECISION_REACTION:

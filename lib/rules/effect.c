@@ -7,7 +7,7 @@
 /* NULL: a control operation. */
 static void (*const effects[SP_OP_COUNT])(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op) = {
-#define X(symbol, name) [SP_OP_##symbol] = sp_op_##name,
+#define X(symbol, name) [SP_OP_##symbol] = rules_op_##name,
 	SP_EFFECTS(X)
 #undef X
 };
@@ -20,13 +20,13 @@ static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 	bool any = false;
 
 	if (f->item < 0 || f->program < 0 ||
-		!sp_is_attack(run->ruleset, run->g, f->item))
+		!rules_is_attack(run->ruleset, run->g, f->item))
 		return false;
 	item = &run->g->item[f->item];
 	for (int i = 0; i < item->n_answers; i++)
 		switch (sp_kind_of(item->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!sp_got_away(run->ruleset, run->g, f->item,
+			if (!rules_got_away(run->ruleset, run->g, f->item,
 				    sp_index_of(item->answer[i])))
 				return false;
 			any = true;
@@ -40,7 +40,8 @@ static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 	return any;
 }
 
-void sp_effect(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_effect(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	assert(op->code < SP_OP_COUNT && effects[op->code] != NULL);
 	if (op->code != SP_OP_DAMAGE && op->code != SP_OP_PUNCH &&

@@ -69,7 +69,7 @@
 	X(TAKE_CARD, take_card)
 
 #define X(symbol, name)                                                        \
-	void sp_op_##name(struct sp_run *run, struct sp_frame *f,              \
+	void rules_op_##name(struct sp_run *run, struct sp_frame *f,           \
 		const struct sp_op *op);
 SP_EFFECTS(X)
 #undef X
@@ -78,17 +78,17 @@ SP_EFFECTS(X)
 
 /* Any value; `absent` where it is left out or counts as nothing to know: a view
  * that lacks it sets run->unknown. */
-sp_value sp_arg(struct sp_run *run, const struct sp_frame *f,
+sp_value rules_arg(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, sp_value absent);
 /* A number; what is none is 0. */
-int sp_arg_number(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_number(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i);
 /* The seat of a living wizard, or SP_NOBODY. */
-int sp_arg_seat(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_seat(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i);
 /* The index of a reference of that kind: a square or edge of the board, a used
  * thing, spell or item; -1. */
-int sp_arg_index(struct sp_run *run, const struct sp_frame *f,
+int rules_arg_index(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i, enum sp_kind kind);
 /* The number of a word, or the mask of words; -1: left out. */
 static inline int sp_arg_word(const struct sp_op *op, int i)
@@ -96,13 +96,14 @@ static inline int sp_arg_word(const struct sp_op *op, int i)
 	return op->arg[i];
 }
 /* The same checks for a value at hand. */
-int sp_seat_of(const struct sp_game *g, sp_value v);
-int sp_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind);
+int rules_seat_of(const struct sp_game *g, sp_value v);
+int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind);
 
 /* program.c runs control operations itself and calls this for all others: carry
  * out the operation, perhaps pushing frames; pc is already behind it. */
-void sp_effect(struct sp_run *run, struct sp_frame *f, const struct sp_op *op);
+void rules_effect(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op);
 /* What may be done once was done: `self` to `other`. */
-void sp_once_mark(struct sp_game *g, sp_value self, sp_value other);
+void rules_once_mark(struct sp_game *g, sp_value self, sp_value other);
 
 #endif

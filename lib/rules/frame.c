@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-struct sp_frame *sp_push(struct sp_run *run, enum sp_frame_kind kind)
+struct sp_frame *rules_push(struct sp_run *run, enum sp_frame_kind kind)
 {
 	struct sp_game *g = run->g;
 	struct sp_frame *f;
@@ -27,7 +27,7 @@ struct sp_frame *sp_push(struct sp_run *run, enum sp_frame_kind kind)
 	return f;
 }
 
-void sp_pop(struct sp_run *run)
+void rules_pop(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
@@ -36,13 +36,13 @@ void sp_pop(struct sp_run *run)
 	memset(&g->frame[--g->n_frames], 0, sizeof(g->frame[0]));
 }
 
-struct sp_frame *sp_below(struct sp_run *run)
+struct sp_frame *rules_below(struct sp_run *run)
 {
 	return run->g->n_frames < 2 ? NULL
 				    : &run->g->frame[run->g->n_frames - 2];
 }
 
-void sp_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats)
+void rules_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats)
 {
 	struct sp_decision *d = &run->g->decision;
 
@@ -71,21 +71,21 @@ static void clear_stack(struct sp_run *run)
 	g->n_rounds = 0;
 }
 
-bool sp_tick(struct sp_run *run)
+bool rules_tick(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
 	if (++g->steps <= SP_STEPS_MAX &&
 		g->n_frames + SP_FRAMES_SPARE <= SP_FRAMES_MAX)
 		return true;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_TIRED, g->active, SP_NOBODY, g->steps, 0);
 	clear_stack(run);
 	g->steps = 0;
 	return false;
 }
 
-int sp_roll(struct sp_run *run, int faces, int seat, int card)
+int rules_roll(struct sp_run *run, int faces, int seat, int card)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
@@ -97,7 +97,7 @@ int sp_roll(struct sp_run *run, int faces, int seat, int card)
 		return 1;
 	}
 	value = (int)sp_rng_below(&g->rng, (uint32_t)faces) + 1;
-	event = sp_events_add(
+	event = sp_game_events_add(
 		run->events, SP_EVENT_ROLLED, seat, SP_NOBODY, value, faces);
 	event->c = card;
 	event->draw = first;
@@ -105,7 +105,7 @@ int sp_roll(struct sp_run *run, int faces, int seat, int card)
 	return value;
 }
 
-const struct sp_program *sp_frame_program(
+const struct sp_program *rules_frame_program(
 	const struct sp_ruleset *ruleset, const struct sp_frame *f)
 {
 	const struct sp_card *card = &ruleset->card[f->card];
@@ -114,7 +114,7 @@ const struct sp_program *sp_frame_program(
 			       : &card->ons[-1 - f->program].program;
 }
 
-int sp_frame_card(const struct sp_game *g, const struct sp_frame *f)
+int rules_frame_card(const struct sp_game *g, const struct sp_frame *f)
 {
 	int i = sp_index_of(f->self);
 
@@ -129,12 +129,13 @@ int sp_frame_card(const struct sp_game *g, const struct sp_frame *f)
 	return -1;
 }
 
-struct sp_frame *sp_push_program(struct sp_run *run, int card_type, int program)
+struct sp_frame *rules_push_program(
+	struct sp_run *run, int card_type, int program)
 {
-	struct sp_frame *f = sp_push(run, SP_FRAME_PROGRAM);
+	struct sp_frame *f = rules_push(run, SP_FRAME_PROGRAM);
 
 	f->card = (int16_t)card_type;
 	f->program = (int8_t)program;
-	f->end = (uint16_t)sp_frame_program(run->ruleset, f)->n;
+	f->end = (uint16_t)rules_frame_program(run->ruleset, f)->n;
 	return f;
 }

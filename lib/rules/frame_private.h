@@ -2,9 +2,9 @@
  * The machine of games with cards.
  *
  * Resolution is a stack of frames that are data (struct sp_frame).
- * sp_run_machine steps the top frame until a blocking decision opens, the game
- * is over, or the stack is empty and the phase that asks has been reached. A
- * frame may push others and is stepped again when they are gone; it pops
+ * rules_run_machine steps the top frame until a blocking decision opens, the
+ * game is over, or the stack is empty and the phase that asks has been reached.
+ * A frame may push others and is stepped again when they are gone; it pops
  * itself. Between any two steps the position can be encoded, the process
  * stopped, and the position decoded: nothing may live in C variables.
  *
@@ -30,30 +30,30 @@ struct sp_run {
 };
 
 /* A zeroed frame on top (locals SP_NOTHING, item and card -1); asserts room:
- * whoever pushes in a loop counts steps with sp_tick. The pointer is good until
- * the next push or pop. */
-struct sp_frame *sp_push(struct sp_run *run, enum sp_frame_kind kind);
-void sp_pop(struct sp_run *run);
+ * whoever pushes in a loop counts steps with rules_tick. The pointer is good
+ * until the next push or pop. */
+struct sp_frame *rules_push(struct sp_run *run, enum sp_frame_kind kind);
+void rules_pop(struct sp_run *run);
 /* The frame below the top: where a child leaves its result; NULL. */
-struct sp_frame *sp_below(struct sp_run *run);
+struct sp_frame *rules_below(struct sp_run *run);
 /* Open a decision: a new number, the seats that are asked. */
-void sp_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats);
+void rules_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats);
 /* Count a primitive step; false: the limit was passed, the stack is being
  * cleared (SP_EVENT_TIRED), the caller returns. */
-bool sp_tick(struct sp_run *run);
+bool rules_tick(struct sp_run *run);
 /* Draw a die of m faces, 1 to m, with its event; sets run->unknown on a view
  * (returns 1). The event is returned through *event (may be NULL). */
-int sp_roll(struct sp_run *run, int faces, int seat, int card);
+int rules_roll(struct sp_run *run, int faces, int seat, int card);
 /* The program that a frame runs, and the physical card that it is told by (-1:
  * none). */
-const struct sp_program *sp_frame_program(
+const struct sp_program *rules_frame_program(
 	const struct sp_ruleset *ruleset, const struct sp_frame *f);
-int sp_frame_card(const struct sp_game *g, const struct sp_frame *f);
+int rules_frame_card(const struct sp_game *g, const struct sp_frame *f);
 /* Push the program of a play or (program < 0) of an `on` of a card type. */
-struct sp_frame *sp_push_program(
+struct sp_frame *rules_push_program(
 	struct sp_run *run, int card_type, int program);
 
 /* machine.c: steps the top frame until somebody is asked. */
-void sp_run_machine(struct sp_run *run);
+void rules_run_machine(struct sp_run *run);
 
 #endif

@@ -17,34 +17,34 @@ struct sp_damage {
 
 /* A punch strikes: item->answer[0] is what (ACTOR, EDGE, THING); all the
  * statistics of fists. Pushes damage. Also the operation `punch`. */
-void sp_resolve_punch(struct sp_run *run, int item, sp_value at);
+void rules_resolve_punch(struct sp_run *run, int item, sp_value at);
 /* Push the pipeline: amount, evade, redirect, static reductions, counter
  * reductions, convert, life, after-effects, deaths. Leaves what was lost in
  * `done` of the frame below. */
-void sp_push_damage(struct sp_run *run, const struct sp_damage *damage);
+void rules_push_damage(struct sp_run *run, const struct sp_damage *damage);
 /* Run the triggers of an event: pushes a frame only where some card has one. */
-void sp_push_event(struct sp_run *run, enum sp_card_event event, sp_value who,
-	sp_value by, sp_value what, int amount);
+void rules_push_event(struct sp_run *run, enum sp_card_event event,
+	sp_value who, sp_value by, sp_value what, int amount);
 /* He gets out of its way, if one can; the same with the dice that his cards
- * give him. sp_push_event(SP_ON_ATTACKED) rolls them by itself. */
-void sp_evade(struct sp_run *run, int item, int seat);
-void sp_roll_evasion(struct sp_run *run, int item, int seat);
+ * give him. rules_push_event(SP_ON_ATTACKED) rolls them by itself. */
+void rules_evade(struct sp_run *run, int item, int seat);
+void rules_roll_evasion(struct sp_run *run, int item, int seat);
 
 /* End a maintained spell: its things go, its card is discarded, what hangs on
  * it ends too. how: as in SP_EVENT_ENDED. */
-void sp_end_spell(struct sp_run *run, int played, int how);
+void rules_end_spell(struct sp_run *run, int played, int how);
 /* Life counters of a spell go; without any it ends. */
-void sp_wear(struct sp_run *run, int played, int by);
+void rules_wear(struct sp_run *run, int played, int by);
 /* Spells that work on a wizard, thing, line, or spell end: it is gone. */
-void sp_end_spells_on(struct sp_run *run, sp_value ref);
+void rules_end_spells_on(struct sp_run *run, sp_value ref);
 /* The time step takes a token of a spell that runs out; without any it ends. */
-void sp_take_token(struct sp_run *run, int played);
+void rules_take_token(struct sp_run *run, int played);
 
 /* The actor dies, killed by somebody or (SP_NOBODY) indirectly. */
-void sp_push_death(struct sp_run *run, int actor, int killer);
+void rules_push_death(struct sp_run *run, int actor, int killer);
 
-void sp_step_event(struct sp_run *run, struct sp_frame *f);
-void sp_step_damage(struct sp_run *run, struct sp_frame *f);
-void sp_step_death(struct sp_run *run, struct sp_frame *f);
+void rules_step_event(struct sp_run *run, struct sp_frame *f);
+void rules_step_damage(struct sp_run *run, struct sp_frame *f);
+void rules_step_death(struct sp_run *run, struct sp_frame *f);
 
 #endif

@@ -9,7 +9,7 @@ static const struct sp_item *item_of(const struct sp_game *g, int item)
 	return item >= 0 && g->item[item].used ? &g->item[item] : NULL;
 }
 
-bool sp_is_attack(
+bool rules_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
 {
 	const struct sp_item *it = item_of(g, item);
@@ -22,7 +22,7 @@ bool sp_is_attack(
 	       (it->type == SP_PLAY_USE && (play->costs & SP_COST_ATTACK) != 0);
 }
 
-bool sp_is_evadable(
+bool rules_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item)
 {
 	const struct sp_item *it = item_of(g, item);
@@ -34,30 +34,31 @@ bool sp_is_evadable(
 	return play == NULL || (play->flags & SP_FLAG_NO_EVADE) == 0;
 }
 
-bool sp_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int item, int seat)
 {
 	const struct sp_item *it = &g->item[item];
 
 	return (it->evaded >> seat & 1U) != 0 ||
-	       (it->redirected[seat] != 0 && sp_is_evadable(ruleset, g, item));
+	       (it->redirected[seat] != 0 &&
+		       rules_is_evadable(ruleset, g, item));
 }
 
 /* Somebody who got out of its way is no reason to give it up. */
-bool sp_item_missed(const struct sp_item *item, sp_value answer)
+bool rules_item_missed(const struct sp_item *item, sp_value answer)
 {
 	return sp_kind_of(answer) == SP_KIND_ACTOR &&
 	       (item->evaded >> sp_index_of(answer) & 1U) != 0;
 }
 
-bool sp_item_evaded(const struct sp_item *item)
+bool rules_item_evaded(const struct sp_item *item)
 {
 	bool any = false;
 
 	for (int i = 0; i < item->n_answers; i++)
 		switch (sp_kind_of(item->answer[i])) {
 		case SP_KIND_ACTOR:
-			if (!sp_item_missed(item, item->answer[i]))
+			if (!rules_item_missed(item, item->answer[i]))
 				return false;
 			any = true;
 			break;
@@ -72,7 +73,7 @@ bool sp_item_evaded(const struct sp_item *item)
 }
 
 /* Does a throw in its program go on although its target is not reached? */
-bool sp_item_flies_on(
+bool rules_item_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_item *item)
 {
 	const struct sp_card_play *play = sp_item_play(ruleset, item);
@@ -103,7 +104,7 @@ static void count_loops(const struct sp_ruleset *ruleset,
 
 	if (play == NULL)
 		return;
-	sp_env_of_item(&env, ruleset, g, item, local);
+	sp_law_env_of_item(&env, ruleset, g, item, local);
 	for (int i = 0; i < play->program.n; i++) {
 		const struct sp_op *op = &ruleset->op[play->program.first + i];
 		sp_value last = SP_NOTHING;
@@ -111,9 +112,9 @@ static void count_loops(const struct sp_ruleset *ruleset,
 
 		if (op->code != SP_OP_EACH)
 			continue;
-		set = sp_eval_set(&env, op->arg[0], args);
+		set = sp_law_eval_set(&env, op->arg[0], args);
 		for (int n = 0; set >= 0 && set != SP_SET_PARTS; n++) {
-			last = sp_set_after(&env, set, args, last, n);
+			last = sp_law_set_after(&env, set, args, last, n);
 			if (sp_kind_of(last) != SP_KIND_ACTOR)
 				break;
 			strike(hits, last);
@@ -121,11 +122,11 @@ static void count_loops(const struct sp_ruleset *ruleset,
 	}
 }
 
-void sp_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+void rules_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int item, uint8_t hits[SP_SEATS_MAX])
 {
 	const struct sp_item *it = &g->item[item];
-	unsigned affected = sp_affected(ruleset, g, item);
+	unsigned affected = sp_law_affected(ruleset, g, item);
 
 	memset(hits, 0, SP_SEATS_MAX);
 	for (int k = 0; k < it->n_answers; k++) {

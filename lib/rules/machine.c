@@ -8,21 +8,21 @@
 
 static void (*const steps[SP_FRAME_COUNT])(
 	struct sp_run *run, struct sp_frame *f) = {
-	[SP_FRAME_ANNOUNCE] = sp_step_announce,
-	[SP_FRAME_ROUND] = sp_step_round,
-	[SP_FRAME_PROGRAM] = sp_step_program,
-	[SP_FRAME_CHOICE] = sp_step_choice,
-	[SP_FRAME_GIVE_UP] = sp_step_give_up,
-	[SP_FRAME_EVENT] = sp_step_event,
-	[SP_FRAME_DAMAGE] = sp_step_damage,
-	[SP_FRAME_WALK] = sp_step_walk,
-	[SP_FRAME_PICKUP] = sp_step_pickup,
-	[SP_FRAME_DEATH] = sp_step_death,
-	[SP_FRAME_TURN] = sp_step_turn,
-	[SP_FRAME_RESUME] = sp_step_resume,
+	[SP_FRAME_ANNOUNCE] = rules_step_announce,
+	[SP_FRAME_ROUND] = rules_step_round,
+	[SP_FRAME_PROGRAM] = rules_step_program,
+	[SP_FRAME_CHOICE] = rules_step_choice,
+	[SP_FRAME_GIVE_UP] = rules_step_give_up,
+	[SP_FRAME_EVENT] = rules_step_event,
+	[SP_FRAME_DAMAGE] = rules_step_damage,
+	[SP_FRAME_WALK] = rules_step_walk,
+	[SP_FRAME_PICKUP] = rules_step_pickup,
+	[SP_FRAME_DEATH] = rules_step_death,
+	[SP_FRAME_TURN] = rules_step_turn,
+	[SP_FRAME_RESUME] = rules_step_resume,
 };
 
-void sp_run_machine(struct sp_run *run)
+void rules_run_machine(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
@@ -30,10 +30,10 @@ void sp_run_machine(struct sp_run *run)
 		g->decision.kind == SP_DECISION_NONE) {
 		if (g->n_frames == 0) {
 			g->steps = 0;
-			sp_turn_go_on(run);
+			rules_turn_go_on(run);
 			continue;
 		}
-		if (!sp_tick(run))
+		if (!rules_tick(run))
 			continue;
 		struct sp_frame *top = &g->frame[g->n_frames - 1];
 		assert(top->kind > SP_FRAME_NONE && top->kind < SP_FRAME_COUNT);

@@ -61,7 +61,7 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 {
 	struct sp_game *g = run->g;
 	int item = g->n_frames > 0 ? g->frame[g->n_frames - 1].item : -1;
-	struct sp_frame *f = sp_push(run, SP_FRAME_WALK);
+	struct sp_frame *f = rules_push(run, SP_FRAME_WALK);
 
 	f->seat = (int8_t)actor;
 	f->who = sp_actor_or_nothing(actor);
@@ -76,14 +76,14 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 	return f;
 }
 
-void sp_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
+void rules_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	int dir, int led_by)
 {
 	assert(way != SP_WAY_OWN);
 	push_walk(run, actor, way, steps, dir, led_by);
 }
 
-void sp_push_own_walk(
+void rules_push_own_walk(
 	struct sp_run *run, int seat, const sp_value steps[], int n)
 {
 	struct sp_frame *f;
@@ -108,7 +108,7 @@ static int own_step(const struct sp_frame *f)
 	return f->local[i / STEPS_IN_LOCAL] >> 2 * (i % STEPS_IN_LOCAL) & 3;
 }
 
-void sp_halt_walks(struct sp_run *run, int seat)
+void rules_halt_walks(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
 
@@ -131,11 +131,11 @@ static void finish(struct sp_run *run)
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
 	bool pushed = f->a == SP_WAY_PUSHED;
 	int left = f->b;
-	struct sp_frame *below = sp_below(run);
+	struct sp_frame *below = rules_below(run);
 
 	if (pushed && below != NULL && below->kind == SP_FRAME_DAMAGE)
 		below->done = left;
-	sp_pop(run);
+	rules_pop(run);
 }
 
 static bool is_there(const struct sp_run *run, const struct sp_frame *f)
@@ -170,11 +170,11 @@ static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 	uint16_t at = aim.origin;
 	bool by_himself = f->a != SP_WAY_PUSHED || f->by == f->who;
 
-	if (by_himself ? !sp_walks_over(&aim, at, (unsigned)dir)
+	if (by_himself ? !sp_law_walks_over(&aim, at, (unsigned)dir)
 		       : sp_board_passage(b, at, (enum sp_dir)dir, f->seat) !=
 				 SP_PASS_FREE)
 		return false;
-	return !sp_is_filled(&aim, b->link[at][dir]);
+	return !sp_law_is_filled(&aim, b->link[at][dir]);
 }
 
 /* In something out of which nobody finds the way. */
@@ -206,7 +206,7 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 	struct sp_game *g = run->g;
 	uint16_t edge = g->board.edge_at[g->wizard[f->seat].square][dir];
 
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY, edge, 0);
 	spend(run, f);
 	f->local[LOCAL_HALT] = f->a == SP_WAY_OWN ? 1 : SP_NOTHING;
@@ -218,7 +218,7 @@ static void push_touch(struct sp_run *run, const struct sp_frame *f,
 	enum sp_card_event event, sp_value where)
 {
 	if (!has_stat(run, f->seat, SP_STAT_PASSES_OBJECTS))
-		sp_push_event(run, event, f->who, SP_NOTHING, where, 0);
+		rules_push_event(run, event, f->who, SP_NOTHING, where, 0);
 }
 
 /* Who fills his square pushes on whoever is in the next one. */
@@ -233,7 +233,7 @@ static void push_company(struct sp_run *run, struct sp_frame *f)
 
 	for (int s = 0; s < g->n_seats; s++)
 		if ((company >> s & 1U) != 0)
-			sp_push_walk(run, s, SP_WAY_PUSHED, 1, heading, s);
+			rules_push_walk(run, s, SP_WAY_PUSHED, 1, heading, s);
 }
 
 static bool blocks_company(const struct sp_run *run, const struct sp_frame *f)
@@ -259,7 +259,7 @@ static void set_out(struct sp_run *run, struct sp_frame *f)
 		      is_astray(run, f->seat);
 
 	if (astray || f->a == SP_WAY_STRAY) {
-		int die = sp_roll(run, SP_DIRS, f->seat, -1);
+		int die = rules_roll(run, SP_DIRS, f->seat, -1);
 
 		if (run->unknown)
 			return;
@@ -338,7 +338,7 @@ static void ask(struct sp_run *run, struct sp_frame *f, int slot, sp_value seat)
 {
 	f->local[SP_STEP_LOCAL] = SP_NOTHING;
 	f->stage = WALK_ASKED;
-	sp_push_choice(run, slot, sp_index_of(seat));
+	rules_push_choice(run, slot, sp_index_of(seat));
 }
 
 static void next_pushed(struct sp_run *run, struct sp_frame *f)
@@ -366,7 +366,7 @@ static bool flies_over(const struct sp_aim *aim, uint16_t at, unsigned dir)
 
 	return sp_board_passage(b, at, (enum sp_dir)dir, aim->seat) ==
 		       SP_PASS_FREE &&
-	       !sp_is_filled(aim, b->link[at][dir]);
+	       !sp_law_is_filled(aim, b->link[at][dir]);
 }
 
 static void fly_on(const struct sp_board *b, uint16_t *at, unsigned *dir)
@@ -440,7 +440,7 @@ static void walk_placed(struct sp_run *run, struct sp_frame *f)
 	push_touch(run, f, SP_ON_LEAVE, f->local[LOCAL_FROM]);
 }
 
-void sp_step_walk(struct sp_run *run, struct sp_frame *f)
+void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	enum walk_stage stage = (enum walk_stage)f->stage;
@@ -480,13 +480,13 @@ void sp_step_walk(struct sp_run *run, struct sp_frame *f)
 		break;
 	case WALK_ENTERED:
 		f->stage = WALK_STEPPED;
-		sp_push_event(run, SP_ON_STEP_IN, f->who, SP_NOTHING,
+		rules_push_event(run, SP_ON_STEP_IN, f->who, SP_NOTHING,
 			SP_REF(SP_KIND_SQUARE, f->d), 0);
 		break;
 	}
 }
 
-void sp_place_actor(struct sp_run *run, int actor, uint16_t square)
+void rules_place_actor(struct sp_run *run, int actor, uint16_t square)
 {
 	struct sp_game *g = run->g;
 	uint16_t from = g->wizard[actor].square;
@@ -508,14 +508,15 @@ static int bounded(int steps)
 	return steps > SP_MOVES_MAX ? SP_MOVES_MAX : steps;
 }
 
-void sp_op_walk(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_walk(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int steps = bounded(sp_arg_number(run, f, op, 1));
-	int by = sp_arg_seat(run, f, op, 2);
+	int who = rules_arg_seat(run, f, op, 0);
+	int steps = bounded(rules_arg_number(run, f, op, 1));
+	int by = rules_arg_seat(run, f, op, 2);
 
 	if (who != SP_NOBODY && by != SP_NOBODY && steps > 0)
-		sp_push_walk(run, who, SP_WAY_LED, steps, -1, by);
+		rules_push_walk(run, who, SP_WAY_LED, steps, -1, by);
 }
 
 /* A thing slides on until something stops it. */
@@ -533,23 +534,24 @@ static void push_thing(struct sp_run *run, int thing, int dir, int steps)
 	for (; steps > 0 && flies_over(&aim, at, way); steps--)
 		fly_on(&g->board, &at, &way);
 	if (at != from)
-		sp_land_thing(run, thing, at);
+		rules_land_thing(run, thing, at);
 }
 
-void sp_op_push(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_push(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	int steps = bounded(sp_arg_number(run, f, op, 1));
-	bool corners = sp_arg(run, f, op, 2, 0) == 1;
-	int who = sp_seat_of(run->g, what);
-	int dir = sp_push_direction(run->ruleset, run->g, f->item, what);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	int steps = bounded(rules_arg_number(run, f, op, 1));
+	bool corners = rules_arg(run, f, op, 2, 0) == 1;
+	int who = rules_seat_of(run->g, what);
+	int dir = rules_push_direction(run->ruleset, run->g, f->item, what);
 
 	if (steps <= 0)
 		return;
 	if (who != SP_NOBODY)
-		sp_push_walk(run, who, SP_WAY_PUSHED, steps, dir,
+		rules_push_walk(run, who, SP_WAY_PUSHED, steps, dir,
 			corners ? who : f->seat);
-	else if (dir >= 0 && sp_is_movable(run, what))
+	else if (dir >= 0 && rules_is_movable(run, what))
 		push_thing(run, sp_index_of(what), dir, steps);
 }
 
@@ -572,16 +574,17 @@ static bool is_free_for(
 	unsigned others = sp_game_actors_at(run->g, square) &
 			  ~(1U << (unsigned)aim->seat);
 
-	return !sp_is_filled(aim, square) &&
+	return !sp_law_is_filled(aim, square) &&
 	       (others == 0 || !has_stat(run, aim->seat, SP_STAT_FILLS));
 }
 
 /* Where nobody may be, one gets hurt and slides on to where one may. */
-void sp_op_jump(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_jump(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_board *b = &run->g->board;
-	int who = sp_arg_seat(run, f, op, 0);
-	int to = sp_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	int who = rules_arg_seat(run, f, op, 0);
+	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	struct sp_aim aim;
 	uint16_t at;
 	int dir, n = 0;
@@ -599,9 +602,9 @@ void sp_op_jump(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 	}
 	if (n > b->n_squares)
 		return;
-	sp_place_actor(run, who, at);
+	rules_place_actor(run, who, at);
 	if (n > 0)
-		sp_push_damage(run,
+		rules_push_damage(run,
 			&(struct sp_damage){ .to = SP_REF(SP_KIND_ACTOR, who),
 				.amount = 1,
 				.kind = SP_DAMAGE_PHYSICAL,
@@ -639,10 +642,11 @@ static int flight_to(const struct sp_run *run, int seat, uint16_t to, bool open,
 	return best;
 }
 
-void sp_op_slide(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_slide(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int to = sp_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	int who = rules_arg_seat(run, f, op, 0);
+	int to = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 	int squares = 0;
 	int dir;
 
@@ -653,38 +657,40 @@ void sp_op_slide(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 	if (dir < 0)
 		dir = flight_to(run, who, (uint16_t)to, false, &squares);
 	if (dir >= 0)
-		sp_push_walk(run, who, SP_WAY_SLIDE, squares, dir, SP_NOBODY);
+		rules_push_walk(
+			run, who, SP_WAY_SLIDE, squares, dir, SP_NOBODY);
 }
 
 /* The events of the first come first. */
-void sp_op_swap_places(
+void rules_op_swap_places(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int with = sp_arg_seat(run, f, op, 1);
+	int who = rules_arg_seat(run, f, op, 0);
+	int with = rules_arg_seat(run, f, op, 1);
 	uint16_t here, there;
 
 	if (who == SP_NOBODY || with == SP_NOBODY)
 		return;
 	here = run->g->wizard[who].square;
 	there = run->g->wizard[with].square;
-	sp_place_actor(run, with, here);
-	sp_place_actor(run, who, there);
+	rules_place_actor(run, with, here);
+	rules_place_actor(run, who, there);
 }
 
-void sp_op_stray(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int who = sp_arg_seat(run, f, op, 0);
-
-	if (who != SP_NOBODY)
-		sp_push_walk(run, who, SP_WAY_STRAY, 1, 0, SP_NOBODY);
-}
-
-void sp_op_pass_edge(
+void rules_op_stray(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
-	int edge = sp_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	int who = rules_arg_seat(run, f, op, 0);
+
+	if (who != SP_NOBODY)
+		rules_push_walk(run, who, SP_WAY_STRAY, 1, 0, SP_NOBODY);
+}
+
+void rules_op_pass_edge(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int who = rules_arg_seat(run, f, op, 0);
+	int edge = rules_arg_index(run, f, op, 1, SP_KIND_EDGE);
 	const struct sp_edge *e;
 	struct sp_aim aim;
 	uint16_t to;
@@ -697,5 +703,5 @@ void sp_op_pass_edge(
 		return;
 	to = e->square[e->square[0] == aim.origin];
 	if (is_free_for(run, &aim, to))
-		sp_place_actor(run, who, to);
+		rules_place_actor(run, who, to);
 }

@@ -1,7 +1,7 @@
 /* What is left of the turn: its movement points and its phase. */
 #include "turn_private.h"
 
-void sp_turn_add_moves(struct sp_run *run, int amount)
+void rules_turn_add_moves(struct sp_run *run, int amount)
 {
 	struct sp_game *g = run->g;
 	int before = g->moves;
@@ -14,11 +14,11 @@ void sp_turn_add_moves(struct sp_run *run, int amount)
 	if (moves == before)
 		return;
 	g->moves = (int16_t)moves;
-	sp_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY, moves,
-		before);
+	sp_game_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY,
+		moves, before);
 }
 
-void sp_turn_follow_speed(struct sp_run *run)
+void rules_turn_follow_speed(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 	int speed;
@@ -29,17 +29,17 @@ void sp_turn_follow_speed(struct sp_run *run)
 	speed = speed < 0 ? 0 : speed;
 	if (speed == g->speed)
 		return;
-	sp_turn_add_moves(run, speed - g->speed);
+	rules_turn_add_moves(run, speed - g->speed);
 	g->speed = (uint8_t)speed;
 }
 
-void sp_turn_end_phase(struct sp_run *run)
+void rules_turn_end_phase(struct sp_run *run)
 {
 	if (run->g->phase == SP_PHASE_MOVE)
 		run->g->phase = SP_PHASE_DRAW;
 }
 
-void sp_turn_end(struct sp_run *run, bool by_clock)
+void rules_turn_end(struct sp_run *run, bool by_clock)
 {
 	struct sp_game *g = run->g;
 
@@ -48,6 +48,6 @@ void sp_turn_end(struct sp_run *run, bool by_clock)
 	g->phase = SP_PHASE_ENDED;
 	/* from here on: the cards were told that it ended */
 	g->spent = 0;
-	sp_events_add(run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY,
-		by_clock, 0);
+	sp_game_events_add(run->events, SP_EVENT_TURN_ENDED, g->active,
+		SP_NOBODY, by_clock, 0);
 }

@@ -62,7 +62,7 @@ static void leave_block(struct sp_frame *f)
 static const struct sp_op *op_at(
 	const struct sp_run *run, const struct sp_frame *f, unsigned at)
 {
-	return &run->ruleset->op[sp_frame_program(run->ruleset, f)->first +
+	return &run->ruleset->op[rules_frame_program(run->ruleset, f)->first +
 				 (int)at];
 }
 
@@ -70,7 +70,7 @@ static const struct sp_op *op_at(
 static unsigned relative(
 	const struct sp_run *run, const struct sp_frame *f, unsigned absolute)
 {
-	return absolute - (unsigned)sp_frame_program(run->ruleset, f)->first;
+	return absolute - (unsigned)rules_frame_program(run->ruleset, f)->first;
 }
 
 /* Begin the body of a loop once more, or leave it. */
@@ -81,16 +81,16 @@ static void loop(
 	struct sp_env env;
 	bool again;
 
-	sp_env_of(&env, run->ruleset, run->g, f);
+	sp_law_env_of(&env, run->ruleset, run->g, f);
 	if (op->code == SP_OP_EACH) {
-		sp_value next = sp_set_next(&env, op->arg[0],
+		sp_value next = sp_law_set_next(&env, op->arg[0],
 			times == 0 ? SP_NOTHING : f->local[op->local],
 			(int)times);
 
 		again = next != SP_NOTHING;
 		f->local[op->local] = next;
 	} else {
-		again = (int)times < sp_eval(&env, op->arg[0], 0);
+		again = (int)times < sp_law_eval(&env, op->arg[0], 0);
 	}
 	run->unknown |= env.unknown;
 	if (!again || times == 0xff) {
@@ -135,8 +135,8 @@ static void do_if(struct sp_run *run, struct sp_frame *f,
 	struct sp_env env;
 	bool holds;
 
-	sp_env_of(&env, run->ruleset, run->g, f);
-	holds = sp_holds(&env, op->arg[0]);
+	sp_law_env_of(&env, run->ruleset, run->g, f);
+	holds = sp_law_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
 	if (!holds) {
 		f->pc = (uint16_t)relative(run, f, op->branch);
@@ -158,14 +158,14 @@ static void do_choose(
 	struct sp_env env;
 	int seat;
 
-	sp_env_of(&env, run->ruleset, run->g, f);
+	sp_law_env_of(&env, run->ruleset, run->g, f);
 	/* the table's order of arguments: slot, by */
-	seat = seat_of(sp_eval(&env, op->arg[1], SP_NOTHING), f->seat);
+	seat = seat_of(sp_law_eval(&env, op->arg[1], SP_NOTHING), f->seat);
 	run->unknown |= env.unknown;
-	sp_push_choice(run, op->slot, seat);
+	rules_push_choice(run, op->slot, seat);
 }
 
-void sp_step_program(struct sp_run *run, struct sp_frame *f)
+void rules_step_program(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_op *op;
 	struct sp_env env;
@@ -174,7 +174,7 @@ void sp_step_program(struct sp_run *run, struct sp_frame *f)
 	if (block_ends(run, f))
 		return;
 	if (f->pc >= f->end) {
-		sp_pop(run);
+		rules_pop(run);
 		return;
 	}
 	op = op_at(run, f, at);
@@ -196,19 +196,20 @@ void sp_step_program(struct sp_run *run, struct sp_frame *f)
 		return;
 	case SP_OP_ROLL:
 		f->pc++;
-		sp_env_of(&env, run->ruleset, run->g, f);
-		f->local[op->local] = sp_roll(run, sp_eval(&env, op->arg[0], 4),
-			f->seat, sp_frame_card(run->g, f));
+		sp_law_env_of(&env, run->ruleset, run->g, f);
+		f->local[op->local] =
+			rules_roll(run, sp_law_eval(&env, op->arg[0], 4),
+				f->seat, rules_frame_card(run->g, f));
 		return;
 	case SP_OP_LET:
 		f->pc++;
-		sp_env_of(&env, run->ruleset, run->g, f);
-		f->local[op->local] = sp_eval(&env, op->arg[1], SP_NOTHING);
+		sp_law_env_of(&env, run->ruleset, run->g, f);
+		f->local[op->local] = sp_law_eval(&env, op->arg[1], SP_NOTHING);
 		run->unknown |= env.unknown;
 		return;
 	default:
 		f->pc++;
-		sp_effect(run, f, op);
+		rules_effect(run, f, op);
 		return;
 	}
 }

@@ -68,7 +68,7 @@ static sp_value lasting_target(
 
 	if (play->aim < 0)
 		return SP_NOTHING;
-	sp_env_of_item(&env, ruleset, g, i, local);
+	sp_law_env_of_item(&env, ruleset, g, i, local);
 	return local[play->aim];
 }
 
@@ -84,17 +84,17 @@ static sp_value changed(const struct sp_played *spell)
 static void end_other_forms(struct sp_run *run, int spell)
 {
 	struct sp_game *g = run->g;
-	int trait = sp_ruleset_trait(run->ruleset, "transformation");
+	int trait = sp_card_ruleset_trait(run->ruleset, "transformation");
 
-	if (trait < 0 || !sp_has_trait(run->ruleset, g,
+	if (trait < 0 || !sp_law_has_trait(run->ruleset, g,
 				 SP_REF(SP_KIND_PLAYED, spell), trait))
 		return;
 	for (int i = 0; i < SP_PLAYED_MAX; i++)
 		if (i != spell && g->played[i].kind == SP_PLAYED_SPELL &&
 			changed(&g->played[i]) == changed(&g->played[spell]) &&
-			sp_has_trait(run->ruleset, g, SP_REF(SP_KIND_PLAYED, i),
-				trait))
-			sp_end_spell(run, i, 2);
+			sp_law_has_trait(run->ruleset, g,
+				SP_REF(SP_KIND_PLAYED, i), trait))
+			rules_end_spell(run, i, 2);
 }
 
 static uint8_t clamped(int n)
@@ -113,9 +113,9 @@ static bool put_in_play(struct sp_run *run, int i)
 	struct sp_env env;
 	int tokens, life, at;
 
-	sp_env_of_item(&env, run->ruleset, g, i, local);
-	tokens = sp_eval(&env, play->tokens, item->energy);
-	life = sp_eval(&env, play->life, 0);
+	sp_law_env_of_item(&env, run->ruleset, g, i, local);
+	tokens = sp_law_eval(&env, play->tokens, item->energy);
+	life = sp_law_eval(&env, play->life, 0);
 	if (play->duration == SP_DURATION_TEMPORARY && tokens <= 0)
 		return false;
 	at = sp_game_add_played(g, SP_PLAYED_SPELL, item->card, item->seat);
@@ -139,10 +139,10 @@ static void carry(struct sp_run *run, int i)
 	int at = sp_game_add_played(g, SP_PLAYED_ITEM, item->card, item->seat);
 
 	item->self = SP_REF(SP_KIND_PLAYED, at);
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_ITEM_PLAYED, item->seat, SP_NOBODY, 0, 0)
 		->c = item->card;
-	sp_push_event(
+	rules_push_event(
 		run, SP_ON_ACQUIRED, item->actor, SP_NOTHING, item->self, 0);
 }
 
@@ -163,9 +163,9 @@ static void land_short(struct sp_run *run, int i)
 		case SP_KIND_EDGE:
 		case SP_KIND_THING:
 		case SP_KIND_SQUARE:
-			item->answer[k] = SP_REF(
-				SP_KIND_SQUARE, sp_landing(run->ruleset, run->g,
-							i, item->answer[k]));
+			item->answer[k] = SP_REF(SP_KIND_SQUARE,
+				rules_landing(run->ruleset, run->g, i,
+					item->answer[k]));
 			break;
 		default:
 			break;
@@ -175,7 +175,7 @@ static void land_short(struct sp_run *run, int i)
 /* A spell that nobody is left for does nothing; a stone still flies. */
 static bool is_missed(const struct sp_item *item)
 {
-	return item->type == SP_PLAY_ATTACK && sp_item_evaded(item);
+	return item->type == SP_PLAY_ATTACK && rules_item_evaded(item);
 }
 
 /* It begins to work; false: it does not. */
@@ -187,10 +187,10 @@ static bool begin(struct sp_run *run, int i)
 	bool from_hand = item->card >= 0 && item->self == SP_NOTHING &&
 			 g->place[item->card].zone == SP_ZONE_STACK;
 
-	if (!sp_item_stands(run, i)) {
-		if (!sp_item_flies_on(run->ruleset, item)) {
+	if (!rules_item_stands(run, i)) {
+		if (!rules_item_flies_on(run->ruleset, item)) {
 			if (!run->unknown)
-				sp_fizzle(run, i);
+				rules_fizzle(run, i);
 			return false;
 		}
 		land_short(run, i);
@@ -199,8 +199,8 @@ static bool begin(struct sp_run *run, int i)
 		return false;
 	if (play == NULL || !from_hand || !stays(play))
 		return true;
-	if (sp_play_area_full(g)) {
-		sp_fizzle(run, i);
+	if (sp_law_play_area_full(g)) {
+		rules_fizzle(run, i);
 		return false;
 	}
 	if (play->type == SP_PLAY_ITEM) {
@@ -210,7 +210,7 @@ static bool begin(struct sp_run *run, int i)
 	if (put_in_play(run, i))
 		return true;
 	item->cancelled = 1;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_CANCELLED, item->seat, SP_NOBODY, 0, 0)
 		->c = item->card;
 	return false;
@@ -230,7 +230,7 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 	item->resolving = 1;
 	f->stage = STAGE_ATTACKED;
 	f->a = 0;
-	f->b = (int32_t)sp_affected(run->ruleset, run->g, f->item);
+	f->b = (int32_t)sp_law_affected(run->ruleset, run->g, f->item);
 }
 
 /* Tell the cards of one seat after another, turn order from the active one;
@@ -247,7 +247,7 @@ static bool tell_next(
 		if ((f->b >> seat & 1) == 0 || !g->wizard[seat].alive ||
 			(item->evaded >> seat & 1U) != 0)
 			continue;
-		sp_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
+		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
 			item->actor, SP_REF(SP_KIND_ITEM, f->item), 0);
 		return true;
 	}
@@ -265,7 +265,7 @@ static void name_answered(struct sp_run *run, struct sp_frame *program,
 	if (program - run->g->frame < 2 || round->kind != SP_FRAME_ROUND)
 		return;
 	reaction = &run->g->reaction[round->d];
-	sp_env_of_reaction(env, round->d,
+	sp_law_env_of_reaction(env, round->d,
 		item->parent >= 0 ? SP_REF(SP_KIND_ITEM, item->parent)
 				  : reaction->subject);
 	program->who = env->who;
@@ -289,13 +289,13 @@ static void run_program(struct sp_run *run, struct sp_frame *f)
 	int at = 0;
 
 	if (play == NULL) {
-		sp_resolve_punch(run, i, item->answer[0]);
+		rules_resolve_punch(run, i, item->answer[0]);
 		return;
 	}
 	if (play->program.n <= 0)
 		return;
-	sp_env_of_item(&env, run->ruleset, g, i, local);
-	program = sp_push_program(
+	sp_law_env_of_item(&env, run->ruleset, g, i, local);
+	program = rules_push_program(
 		run, run->ruleset->type[item->card], item->play);
 	program->item = (int8_t)i;
 	program->seat = item->seat;
@@ -345,12 +345,12 @@ static void finish(struct sp_run *run, struct sp_frame *f)
 	bool ends_phase = play != NULL && (play->costs & SP_COST_PHASE) != 0;
 
 	remove_items(g, f->item);
-	sp_pop(run);
+	rules_pop(run);
 	if (ends_phase)
-		sp_turn_end_phase(run);
+		rules_turn_end_phase(run);
 }
 
-void sp_step_announce(struct sp_run *run, struct sp_frame *f)
+void rules_step_announce(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	int i = f->item, point;
@@ -359,21 +359,21 @@ void sp_step_announce(struct sp_run *run, struct sp_frame *f)
 	case STAGE_TOLD:
 		f->stage = STAGE_ANSWERS;
 		if (g->item[i].card >= 0)
-			sp_push_event(run, SP_ON_CAST, g->item[i].actor,
+			rules_push_event(run, SP_ON_CAST, g->item[i].actor,
 				SP_NOTHING, SP_REF(SP_KIND_ITEM, i), 0);
 		return;
 	case STAGE_ANSWERS:
 		f->stage = STAGE_RESOLVE;
 		point = point_of(run->ruleset, &g->item[i]);
 		if (point >= 0)
-			sp_push_round(run, (enum sp_point)point,
+			rules_push_round(run, (enum sp_point)point,
 				SP_REF(SP_KIND_ITEM, i));
 		return;
 	case STAGE_RESOLVE:
 		resolve(run, f);
 		return;
 	case STAGE_ATTACKED:
-		if (!sp_is_attack(run->ruleset, run->g, i) ||
+		if (!rules_is_attack(run->ruleset, run->g, i) ||
 			!tell_next(run, f, SP_ON_ATTACKED))
 			f->stage = STAGE_PROGRAM;
 		return;

@@ -33,7 +33,7 @@ static int concerned(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_env env = { .ruleset = run->ruleset, .g = run->g };
 
-	sp_env_of_reaction(&env, f->d, run->g->reaction[f->d].subject);
+	sp_law_env_of_reaction(&env, f->d, run->g->reaction[f->d].subject);
 	return sp_kind_of(env.who) == SP_KIND_ACTOR ? sp_index_of(env.who)
 						    : SP_NOBODY;
 }
@@ -45,7 +45,8 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	int seat;
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM) {
-		sp_item_hits(run->ruleset, run->g, sp_index_of(subject), hits);
+		rules_item_hits(
+			run->ruleset, run->g, sp_index_of(subject), hits);
 		return;
 	}
 	memset(hits, 0, SP_SEATS_MAX);
@@ -84,7 +85,7 @@ static void close(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
-	sp_pop(run);
+	rules_pop(run);
 	memset(&g->reaction[--g->n_rounds], 0, sizeof(g->reaction[0]));
 }
 
@@ -96,7 +97,7 @@ static bool has_room(const struct sp_game *g)
 	       g->n_frames + 2 * SP_FRAMES_SPARE <= SP_FRAMES_MAX;
 }
 
-void sp_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
+void rules_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
 {
 	struct sp_game *g = run->g;
 	struct sp_round *round;
@@ -110,9 +111,9 @@ void sp_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
 	memset(round, 0, sizeof(*round));
 	round->point = (uint8_t)point;
 	round->subject = subject;
-	f = sp_push(run, SP_FRAME_ROUND);
+	f = rules_push(run, SP_FRAME_ROUND);
 	f->d = g->n_rounds++;
-	seats = sp_eligible(run->ruleset, g);
+	seats = sp_law_eligible(run->ruleset, g);
 	if (seats == 0)
 		close(run);
 	else
@@ -125,13 +126,13 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	struct sp_event *event;
 
 	f->stage = STAGE_PLAY;
-	event = sp_events_add(run->events, SP_EVENT_ROUND, run->g->active,
+	event = sp_game_events_add(run->events, SP_EVENT_ROUND, run->g->active,
 		SP_NOBODY, round->asked, round->number);
 	event->what = round->subject;
 	event->c = -1;
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
 		event->c = run->g->item[sp_index_of(round->subject)].card;
-	sp_ask(run, SP_DECISION_REACTION, round->asked);
+	rules_ask(run, SP_DECISION_REACTION, round->asked);
 }
 
 /* ---- playing the answers ---------------------------------------------------
@@ -163,7 +164,7 @@ static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM && !item->cancelled &&
 		!run->g->wizard[item->seat].alive)
-		sp_fizzle(run, sp_index_of(subject));
+		rules_fizzle(run, sp_index_of(subject));
 }
 
 /* A modifier that fell takes its part away, and then, as after anybody moved,
@@ -183,11 +184,11 @@ static void check_subject(struct sp_run *run, const struct sp_frame *f)
 			m->resolving)
 			continue;
 		m->resolving = 1; /* dealt with */
-		sp_modifier_fell(run, i, k);
+		rules_modifier_fell(run, i, k);
 	}
-	if (!sp_item_stands(run, i) && !run->unknown &&
-		!sp_item_flies_on(run->ruleset, &g->item[i]))
-		sp_fizzle(run, i);
+	if (!rules_item_stands(run, i) && !run->unknown &&
+		!rules_item_flies_on(run->ruleset, &g->item[i]))
+		rules_fizzle(run, i);
 }
 
 static const struct sp_card_play *play_of(
@@ -224,8 +225,8 @@ static void tell_kept(struct sp_run *run, const struct sp_round *round, int s)
 	int left = round->reply[s].n - round->next[s];
 
 	if (left > 0 && run->g->wizard[s].alive)
-		sp_events_add(run->events, SP_EVENT_ANSWERS_KEPT, s, SP_NOBODY,
-			left, 0);
+		sp_game_events_add(run->events, SP_EVENT_ANSWERS_KEPT, s,
+			SP_NOBODY, left, 0);
 }
 
 /* His next counter cannot be played, so neither can what was to follow. */
@@ -239,8 +240,8 @@ static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 	if ((round->affected & bit(s)) != 0 && hits[s] == 0)
 		tell_kept(run, round, s);
 	else if (run->g->wizard[s].alive)
-		sp_events_add(run->events, SP_EVENT_NOT_PLAYED, s, SP_NOBODY,
-			(int32_t)reason, 0)
+		sp_game_events_add(run->events, SP_EVENT_NOT_PLAYED, s,
+			SP_NOBODY, (int32_t)reason, 0)
 			->c = round->reply[s].counter[round->next[s]].card;
 	round->next[s] = round->reply[s].n;
 }
@@ -254,7 +255,7 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
 	enum sp_reason reason = SP_REASON_DEAD;
 
 	if (run->g->wizard[s].alive)
-		reason = sp_casting_of_counter(
+		reason = sp_law_casting_of_counter(
 			&casting, run->ruleset, run->g, s, f->d, counter);
 	if (reason != SP_REASON_NONE) {
 		give_back(run, f, s, reason);
@@ -264,7 +265,7 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
 	round->played |= (uint8_t)bit(s);
 	round->fresh = 1;
 	f->stage = STAGE_PLAYED;
-	sp_announce_counter(run, &casting);
+	rules_announce_counter(run, &casting);
 }
 
 /* ---- further rounds --------------------------------------------------------
@@ -284,7 +285,7 @@ static unsigned seats_again(struct sp_run *run, const struct sp_frame *f)
 			seats |= bit(s);
 	if (seats == 0)
 		return 0;
-	return seats & sp_eligible(run->ruleset, run->g);
+	return seats & sp_law_eligible(run->ruleset, run->g);
 }
 
 static void go_on(struct sp_run *run, struct sp_frame *f)
@@ -322,7 +323,7 @@ static bool hides_replies(const struct sp_round *round)
 	return false;
 }
 
-void sp_step_round(struct sp_run *run, struct sp_frame *f)
+void rules_step_round(struct sp_run *run, struct sp_frame *f)
 {
 	switch ((enum stage)f->stage) {
 	case STAGE_ASK:

@@ -48,12 +48,12 @@ enum sp_command_form {
  * by kind: a colour, a square "c4", an edge "c4/d4" ("a3/west" at a rim), a
  * treasure, a card "fireball#2", "played:fireball#2", "thing:7", "item:0",
  * "sector:2", "none". `seat` and `source` are not in it. */
-void sp_command_format(const struct sp_ruleset *ruleset,
+void sp_rules_command_format(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, const struct sp_command *c,
 	enum sp_command_form form, struct sp_buf *out);
 /* The inverse of the full form. */
-int sp_command_parse(struct sp_command *out, const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const char *text,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_rules_command_parse(struct sp_command *out,
+	const struct sp_ruleset *ruleset, const struct sp_game *g,
+	const char *text, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -82,7 +82,7 @@ static void clear_joints(struct sp_run *run, const struct move *m)
 		if (t->kind == SP_THING_CREATED &&
 			sp_kind_of(t->where) == SP_KIND_EDGE &&
 			joint_moves(m, &g->board.edge[sp_index_of(t->where)]))
-			sp_destroy(run, SP_REF(SP_KIND_THING, i));
+			rules_destroy(run, SP_REF(SP_KIND_THING, i));
 	}
 }
 
@@ -207,28 +207,28 @@ static struct move stay(const struct sp_game *g)
 static int sector_arg(struct sp_run *run, const struct sp_frame *f,
 	const struct sp_op *op, int i)
 {
-	int slot = sp_arg_index(run, f, op, i, SP_KIND_SECTOR);
+	int slot = rules_arg_index(run, f, op, i, SP_KIND_SECTOR);
 
 	return slot < run->g->board.n_slots ? slot : -1;
 }
 
-void sp_op_rotate_sector(
+void rules_op_rotate_sector(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int slot = sector_arg(run, f, op, 0);
-	int turns = sp_arg_number(run, f, op, 1) % SP_DIRS;
+	int turns = rules_arg_number(run, f, op, 1) % SP_DIRS;
 	struct move m = stay(run->g);
 
 	if (slot < 0 || turns <= 0)
 		return;
 	m.turns[slot] = (uint8_t)turns;
 	rearrange(run, &m);
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY, slot, turns)
-		->c = sp_frame_card(run->g, f);
+		->c = rules_frame_card(run->g, f);
 }
 
-void sp_op_swap_sectors(
+void rules_op_swap_sectors(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int one = sector_arg(run, f, op, 0);
@@ -241,8 +241,8 @@ void sp_op_swap_sectors(
 	m.to[one] = (uint8_t)two;
 	m.to[two] = (uint8_t)one;
 	rearrange(run, &m);
-	event = sp_events_add(
+	event = sp_game_events_add(
 		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY, one, 0);
-	event->c = sp_frame_card(run->g, f);
+	event->c = rules_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
 }

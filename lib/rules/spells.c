@@ -125,18 +125,18 @@ static sp_value place_of(const struct sp_game *g, sp_value who, sp_value what)
 				    : SP_REF(SP_KIND_SQUARE, square);
 }
 
-void sp_push_event(struct sp_run *run, enum sp_card_event event, sp_value who,
-	sp_value by, sp_value what, int amount)
+void rules_push_event(struct sp_run *run, enum sp_card_event event,
+	sp_value who, sp_value by, sp_value what, int amount)
 {
 	static const struct cursor first = { -1, -1, SP_NOTHING };
 	struct sp_game *g = run->g;
 	struct sp_frame *f;
 
 	if (event == SP_ON_ATTACKED && sp_kind_of(what) == SP_KIND_ITEM &&
-		sp_seat_of(g, who) != SP_NOBODY) {
+		rules_seat_of(g, who) != SP_NOBODY) {
 		int item = sp_index_of(what), seat = sp_index_of(who);
 
-		sp_roll_evasion(run, item, seat);
+		rules_roll_evasion(run, item, seat);
 		if ((g->item[item].evaded >> seat & 1U) != 0)
 			return;
 	}
@@ -147,7 +147,7 @@ void sp_push_event(struct sp_run *run, enum sp_card_event event, sp_value who,
 	if (next_host(run, &first, event, what, g->next_order).host ==
 		SP_NOTHING)
 		return;
-	f = sp_push(run, SP_FRAME_EVENT);
+	f = rules_push(run, SP_FRAME_EVENT);
 	f->stage = (uint8_t)event;
 	f->a = first.rank;
 	f->b = first.order;
@@ -195,22 +195,22 @@ static bool fires(struct sp_run *run, const struct sp_frame *f,
 {
 	struct sp_env env;
 
-	sp_env_of(&env, run->ruleset, run->g, f);
+	sp_law_env_of(&env, run->ruleset, run->g, f);
 	env.seat = seat;
 	env.energy = energy_of_host(run->g, f->self);
 	env.local = NULL;
-	if (!sp_holds(&env, on->condition) || run->unknown)
+	if (!sp_law_holds(&env, on->condition) || run->unknown)
 		return false;
 	run->unknown |= env.unknown;
 	if (env.once != 0)
-		sp_once_mark(run->g, env.self, env.once);
+		rules_once_mark(run->g, env.self, env.once);
 	return !env.unknown && on->program.n > 0;
 }
 
 static void push_trigger(
 	struct sp_run *run, struct sp_frame *f, int type, int on, int seat)
 {
-	struct sp_frame *program = sp_push_program(run, type, -1 - on);
+	struct sp_frame *program = rules_push_program(run, type, -1 - on);
 
 	program->seat = (int8_t)seat;
 	program->self = f->self;
@@ -246,7 +246,7 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 	return false;
 }
 
-void sp_step_event(struct sp_run *run, struct sp_frame *f)
+void rules_step_event(struct sp_run *run, struct sp_frame *f)
 {
 	while (!run->unknown) {
 		struct cursor last = { f->a, f->b, SP_NOTHING };
@@ -259,7 +259,7 @@ void sp_step_event(struct sp_run *run, struct sp_frame *f)
 		last = next_host(run, &last, (enum sp_card_event)f->stage,
 			f->what, f->d);
 		if (last.host == SP_NOTHING) {
-			sp_pop(run);
+			rules_pop(run);
 			return;
 		}
 		f->a = last.rank;
@@ -272,14 +272,14 @@ void sp_step_event(struct sp_run *run, struct sp_frame *f)
 /* ---- the end of a spell ---------------------------------------------------
  */
 
-void sp_end_spells_on(struct sp_run *run, sp_value ref)
+void rules_end_spells_on(struct sp_run *run, sp_value ref)
 {
 	struct sp_game *g = run->g;
 
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind == SP_PLAYED_SPELL &&
 			g->played[i].target == ref)
-			sp_end_spell(run, i, 2);
+			rules_end_spell(run, i, 2);
 }
 
 /* What stood in for somebody does so no more; but the attack that killed it has
@@ -292,7 +292,7 @@ static void forget_stand_in(struct sp_run *run, int played)
 		for (int s = 0; s < g->n_seats; s++) {
 			if (g->item[i].redirected[s] != played + 1)
 				continue;
-			if (sp_is_evadable(run->ruleset, run->g, i))
+			if (rules_is_evadable(run->ruleset, run->g, i))
 				g->item[i].evaded |= (uint8_t)(1U << s);
 			g->item[i].redirected[s] = 0;
 		}
@@ -313,7 +313,7 @@ static int made_by(
 			continue;
 		out[n++] = SP_REF(SP_KIND_THING, i);
 		if (sp_kind_of(where) == SP_KIND_EDGE &&
-			sp_thing_of_edge(run->ruleset, g,
+			sp_law_thing_of_edge(run->ruleset, g,
 				(uint16_t)sp_index_of(where)) == i)
 			out[n++] = where;
 	}
@@ -333,15 +333,15 @@ static void push_ended(struct sp_run *run, int card, int seat)
 		if (type->ons[k].event != SP_ON_ENDED ||
 			type->ons[k].program.n <= 0)
 			continue;
-		f = sp_push_program(run, r->type[card], -1 - k);
+		f = rules_push_program(run, r->type[card], -1 - k);
 		f->seat = (int8_t)seat;
 		f->who = SP_REF(SP_KIND_ACTOR, seat);
 		if (!fires(run, f, &type->ons[k], seat))
-			sp_pop(run);
+			rules_pop(run);
 	}
 }
 
-void sp_end_spell(struct sp_run *run, int played, int how)
+void rules_end_spell(struct sp_run *run, int played, int how)
 {
 	struct sp_game *g = run->g;
 	int card = g->played[played].card, seat = g->played[played].seat;
@@ -350,17 +350,17 @@ void sp_end_spell(struct sp_run *run, int played, int how)
 
 	if (g->played[played].kind != SP_PLAYED_SPELL)
 		return;
-	sp_events_add(run->events, SP_EVENT_ENDED, seat, SP_NOBODY, how, 0)->c =
-		card;
+	sp_game_events_add(run->events, SP_EVENT_ENDED, seat, SP_NOBODY, how, 0)
+		->c = card;
 	n = made_by(run, played, made);
-	sp_remove_things(run, played);
+	rules_remove_things(run, played);
 	forget_stand_in(run, played);
 	sp_game_remove_played(g, played, SP_ZONE_DISCARD);
 	push_ended(run, card, seat);
 	/* its place is free only now: what hangs on it cannot lead back */
 	for (int i = 0; i < n; i++)
-		sp_end_spells_on(run, made[i]);
-	sp_end_spells_on(run, SP_REF(SP_KIND_PLAYED, played));
+		rules_end_spells_on(run, made[i]);
+	rules_end_spells_on(run, SP_REF(SP_KIND_PLAYED, played));
 }
 
 /* ---- tokens ---------------------------------------------------------------
@@ -374,10 +374,10 @@ static void set_tokens(struct sp_run *run, int played, int tokens, int how)
 			      : tokens > UINT8_MAX ? UINT8_MAX
 						   : tokens);
 	if (p->tokens == 0) {
-		sp_end_spell(run, played, how);
+		rules_end_spell(run, played, how);
 		return;
 	}
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->tokens, 0)
 		->c = p->card;
 }
@@ -387,7 +387,7 @@ static bool runs_out(const struct sp_played *p)
 	return p->kind == SP_PLAYED_SPELL && !p->permanent;
 }
 
-void sp_take_token(struct sp_run *run, int played)
+void rules_take_token(struct sp_run *run, int played)
 {
 	const struct sp_played *p = &run->g->played[played];
 
@@ -395,11 +395,11 @@ void sp_take_token(struct sp_run *run, int played)
 		set_tokens(run, played, p->tokens - 1, 0);
 }
 
-void sp_op_set_tokens(
+void rules_op_set_tokens(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int played = sp_arg_index(run, f, op, 0, SP_KIND_PLAYED);
-	int tokens = sp_arg_number(run, f, op, 1);
+	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+	int tokens = rules_arg_number(run, f, op, 1);
 
 	if (played >= 0 && runs_out(&run->g->played[played]))
 		set_tokens(run, played, tokens, 2);
@@ -417,9 +417,9 @@ static void end_by_thing(struct sp_run *run, int thing, int how)
 	play = &sp_ruleset_card(run->ruleset, t->card)
 			->play[g->played[t->played].play];
 	if ((play->flags & SP_FLAG_SINGLY) != 0)
-		sp_destroy(run, SP_REF(SP_KIND_THING, thing));
+		rules_destroy(run, SP_REF(SP_KIND_THING, thing));
 	else
-		sp_end_spell(run, t->played, how);
+		rules_end_spell(run, t->played, how);
 }
 
 /* Is it the spell's own program that ends it? */
@@ -434,16 +434,16 @@ static int how_it_ends(const struct sp_game *g, sp_value self, int played)
 	return own ? 0 : 2;
 }
 
-void sp_op_end_spell(
+void rules_op_end_spell(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	int i = sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what));
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	int i = rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what));
 
 	if (i < 0)
 		return;
 	if (sp_kind_of(what) == SP_KIND_PLAYED)
-		sp_end_spell(run, i, how_it_ends(run->g, f->self, i));
+		rules_end_spell(run, i, how_it_ends(run->g, f->self, i));
 	else if (sp_kind_of(what) == SP_KIND_THING)
 		end_by_thing(run, i, 2);
 }
@@ -454,7 +454,7 @@ void sp_op_end_spell(
 static struct sp_item *falling(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
-	int i = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
 	struct sp_item *item;
 	const struct sp_card_play *play;
 
@@ -501,7 +501,7 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 	return true;
 }
 
-void sp_op_cancel(
+void rules_op_cancel(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_item *item = falling(run, f, op);
@@ -513,12 +513,12 @@ void sp_op_cancel(
 		item->cancelled = 1;
 		left = 0;
 	}
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_CANCELLED, item->seat, f->seat, left, 0)
 		->c = item->card;
 }
 
-void sp_op_absorb(
+void rules_op_absorb(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_item *item = falling(run, f, op);
@@ -529,21 +529,22 @@ void sp_op_absorb(
 	item->absorbed = 1;
 	if (run->g->place[item->card].zone == SP_ZONE_STACK)
 		sp_game_put_card(run->g, item->card, SP_ZONE_HAND, f->seat);
-	sp_events_add(run->events, SP_EVENT_ABSORBED, item->seat, f->seat, 0, 0)
+	sp_game_events_add(
+		run->events, SP_EVENT_ABSORBED, item->seat, f->seat, 0, 0)
 		->c = item->card;
 }
 
-void sp_op_block_line(
+void rules_op_block_line(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int i = sp_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int edge = sp_arg_index(run, f, op, 1, SP_KIND_EDGE);
+	int i = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int edge = rules_arg_index(run, f, op, 1, SP_KIND_EDGE);
 	struct sp_event *event;
 
 	if (i < 0 || edge < 0)
 		return;
 	run->g->item[i].blocked = edge;
-	event = sp_events_add(run->events, SP_EVENT_BLOCKED,
+	event = sp_game_events_add(run->events, SP_EVENT_BLOCKED,
 		run->g->item[i].seat, f->seat, 0, 0);
 	event->c = run->g->item[i].card;
 	event->what = SP_REF(SP_KIND_EDGE, edge);

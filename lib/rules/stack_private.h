@@ -11,52 +11,53 @@ struct sp_casting;
 
 /* announce.c: put a play on the stack and push its frame. `c` is a checked
  * CAST, USE, PUNCH... command. */
-void sp_announce(struct sp_run *run, const struct sp_command *c);
+void rules_announce(struct sp_run *run, const struct sp_command *c);
 /* round.c to announce.c: a counter that is played now; its frame is pushed. */
-void sp_announce_counter(struct sp_run *run, const struct sp_casting *c);
+void rules_announce_counter(struct sp_run *run, const struct sp_casting *c);
 
 /* standing.c: does what was announced still have something to work on? Parts
  * that have none fall. */
-bool sp_item_stands(struct sp_run *run, int item);
+bool rules_item_stands(struct sp_run *run, int item);
 /* It falls because it does not stand. */
-void sp_fizzle(struct sp_run *run, int item);
+void rules_fizzle(struct sp_run *run, int item);
 /* What a cancelled modifier gave the item is taken away. */
-void sp_modifier_fell(struct sp_run *run, int item, int modifier);
+void rules_modifier_fell(struct sp_run *run, int item, int modifier);
 
 /* item.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
  * can one get out of its way. */
-bool sp_is_attack(
+bool rules_is_attack(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
-bool sp_is_evadable(
+bool rules_is_evadable(
 	const struct sp_ruleset *ruleset, const struct sp_game *g, int item);
 /* Did he evade it, or does another take it for him. */
-bool sp_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
+bool rules_got_away(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int item, int seat);
 /* Is the answer a wizard who got out of its way? */
-bool sp_item_missed(const struct sp_item *item, sp_value answer);
+bool rules_item_missed(const struct sp_item *item, sp_value answer);
 /* Does it go on flying, up to the wall that came between, if it does not? */
-bool sp_item_flies_on(
+bool rules_item_flies_on(
 	const struct sp_ruleset *ruleset, const struct sp_item *item);
 /* Did all whom it names get out of its way? */
-bool sp_item_evaded(const struct sp_item *item);
+bool rules_item_evaded(const struct sp_item *item);
 /* How often it strikes each: a bolt may pass twice. */
-void sp_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
+void rules_item_hits(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int item, uint8_t hits[SP_SEATS_MAX]);
 
 /* round.c: open a reaction to `subject` (ITEM, or SP_NOTHING for damage:
  * then the frame below is its SP_FRAME_DAMAGE; for a treasure its
  * SP_FRAME_PICKUP). Pushes nothing where nobody is eligible. */
-void sp_push_round(struct sp_run *run, enum sp_point point, sp_value subject);
+void rules_push_round(
+	struct sp_run *run, enum sp_point point, sp_value subject);
 /* choice.c: a slot asked of a seat while something resolves; the answer
  * comes into local `slot->local` of the frame below. Not asked where there is
  * one legal answer; with none it is SP_NOTHING. */
-void sp_push_choice(struct sp_run *run, int slot, int seat);
+void rules_push_choice(struct sp_run *run, int slot, int seat);
 /* The open choice is answered. */
-void sp_choice_take(struct sp_run *run, sp_value value);
+void rules_choice_take(struct sp_run *run, sp_value value);
 
-void sp_step_announce(struct sp_run *run, struct sp_frame *f);
-void sp_step_round(struct sp_run *run, struct sp_frame *f);
-void sp_step_program(struct sp_run *run, struct sp_frame *f);
-void sp_step_choice(struct sp_run *run, struct sp_frame *f);
+void rules_step_announce(struct sp_run *run, struct sp_frame *f);
+void rules_step_round(struct sp_run *run, struct sp_frame *f);
+void rules_step_program(struct sp_run *run, struct sp_frame *f);
+void rules_step_choice(struct sp_run *run, struct sp_frame *f);
 
 #endif

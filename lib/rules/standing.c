@@ -49,13 +49,13 @@ static void fit_to_energy(struct sp_run *run, int i)
 	struct sp_env env;
 	int at = 0;
 
-	sp_env_of_item(&env, run->ruleset, run->g, i, local);
+	sp_law_env_of_item(&env, run->ruleset, run->g, i, local);
 	for (int k = 0; k < play->n_slots; k++) {
 		const struct sp_card_slot *slot =
 			&run->ruleset->slot[play->slot[k]];
 
 		if (slot->repeat >= 0) {
-			int n = sp_eval(&env, slot->repeat, 1);
+			int n = sp_law_eval(&env, slot->repeat, 1);
 
 			if (n < item->n_parts)
 				cut_parts(item, n < 0 ? 0 : n);
@@ -64,7 +64,7 @@ static void fit_to_energy(struct sp_run *run, int i)
 		}
 		if (slot->asks == SP_ASK_NUMBER && slot->max >= 0 &&
 			sp_kind_of(item->answer[at]) == SP_KIND_NUMBER) {
-			int max = sp_eval(&env, slot->max, 0);
+			int max = sp_law_eval(&env, slot->max, 0);
 
 			if (item->answer[at] > max)
 				item->answer[at] = max > 0 ? max : 0;
@@ -90,7 +90,7 @@ static void count_one_source(struct sp_run *run, struct sp_item *item)
 		item->energy = (uint8_t)(best + each);
 }
 
-void sp_modifier_fell(struct sp_run *run, int i, int modifier)
+void rules_modifier_fell(struct sp_run *run, int i, int modifier)
 {
 	struct sp_item *item = &run->g->item[i];
 
@@ -126,10 +126,10 @@ static void aim_at_slot(struct sp_aim *aim, struct sp_run *run, int i,
 	sp_value local[SP_LOCALS_MAX];
 	struct sp_env env;
 
-	sp_aim_of_item(aim, run->ruleset, run->g, i);
-	sp_env_of_item(&env, run->ruleset, run->g, i, local);
+	sp_law_aim_of_item(aim, run->ruleset, run->g, i);
+	sp_law_env_of_item(&env, run->ruleset, run->g, i, local);
 	aim->range = slot->range;
-	aim->within = sp_eval(&env, play->within, 0);
+	aim->within = sp_law_eval(&env, play->within, 0);
 }
 
 static bool still_fits(struct sp_run *run, int i,
@@ -141,16 +141,16 @@ static bool still_fits(struct sp_run *run, int i,
 	struct sp_env env;
 	bool fits;
 
-	if (answer == SP_NOTHING || sp_item_missed(item, answer))
+	if (answer == SP_NOTHING || rules_item_missed(item, answer))
 		return true;
 	if (answer == SP_HIDDEN) {
 		run->unknown = true;
 		return true;
 	}
 	aim_at_slot(&aim, run, i, slot);
-	sp_env_of_item(&env, run->ruleset, run->g, i, local);
+	sp_law_env_of_item(&env, run->ruleset, run->g, i, local);
 	env.draft = item;
-	fits = sp_slot_judge(&aim, &env, slot, answer) == SP_REASON_NONE;
+	fits = sp_law_slot_judge(&aim, &env, slot, answer) == SP_REASON_NONE;
 	run->unknown |= env.unknown;
 	return fits;
 }
@@ -179,10 +179,10 @@ static bool punch_fits(struct sp_run *run, int i)
 	const struct sp_item *item = &run->g->item[i];
 	struct sp_aim aim;
 
-	if (sp_item_missed(item, item->answer[0]))
+	if (rules_item_missed(item, item->answer[0]))
 		return true;
-	sp_aim_of_item(&aim, run->ruleset, run->g, i);
-	return sp_in_range(&aim, item->answer[0]) == SP_REASON_NONE;
+	sp_law_aim_of_item(&aim, run->ruleset, run->g, i);
+	return sp_law_in_range(&aim, item->answer[0]) == SP_REASON_NONE;
 }
 
 /* What is used is still where it was; what is answered has not fallen. */
@@ -202,7 +202,7 @@ static bool has_source(const struct sp_game *g, const struct sp_item *item)
 	return true;
 }
 
-bool sp_item_stands(struct sp_run *run, int i)
+bool rules_item_stands(struct sp_run *run, int i)
 {
 	const struct sp_item *item = &run->g->item[i];
 	const struct sp_card_play *play = sp_item_play(run->ruleset, item);
@@ -227,12 +227,12 @@ bool sp_item_stands(struct sp_run *run, int i)
 	return true;
 }
 
-void sp_fizzle(struct sp_run *run, int i)
+void rules_fizzle(struct sp_run *run, int i)
 {
 	struct sp_item *item = &run->g->item[i];
 
 	item->cancelled = 1;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_FIZZLED, item->seat, SP_NOBODY, 0, 0)
 		->c = item->card;
 }

@@ -22,14 +22,14 @@ static int choose_layout(struct plan *p, struct sp_error *e)
 {
 	const struct sp_boardset *set = &p->ruleset->boards;
 	const char *word =
-		sp_ruleset_option_word(p->ruleset, p->setup, "layout");
+		sp_card_ruleset_option_word(p->ruleset, p->setup, "layout");
 	const struct sp_layout *layout;
 
 	if (word == NULL || sp_streq(word, "auto")) {
 		p->layout = p->ruleset->layout_for[p->setup->n_seats];
 		return SP_OK;
 	}
-	layout = sp_boardset_layout(set, word);
+	layout = sp_board_boardset_layout(set, word);
 	if (layout == NULL)
 		return sp_error_set(e, SP_EINVAL,
 			"ruleset %s has no layout file with the id \"%s\"",
@@ -47,7 +47,7 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 {
 	const struct sp_boardset *set = &p->ruleset->boards;
 	const char *word =
-		sp_ruleset_option_word(p->ruleset, p->setup, "sectors");
+		sp_card_ruleset_option_word(p->ruleset, p->setup, "sectors");
 
 	if (word == NULL)
 		return sp_error_set(e, SP_EINVAL,
@@ -57,7 +57,7 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 	for (int s = 0; s < p->setup->n_seats; s++) {
 		const char *colour = p->setup->colour[s];
 		const struct sp_sector *home =
-			sp_boardset_home(set, word, colour);
+			sp_board_boardset_home(set, word, colour);
 
 		if (home == NULL)
 			return sp_error_set(e, SP_EINVAL,
@@ -73,8 +73,9 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 static int choose_cards(struct plan *p, struct sp_error *e)
 {
 	const struct sp_ruleset *r = p->ruleset;
-	const char *cards = sp_ruleset_option_word(r, p->setup, "cards");
-	const char *schools = sp_ruleset_option_word(r, p->setup, "schools");
+	const char *cards = sp_card_ruleset_option_word(r, p->setup, "cards");
+	const char *schools =
+		sp_card_ruleset_option_word(r, p->setup, "schools");
 
 	p->cards =
 		r->n_schools > 0 && (cards == NULL || !sp_streq(cards, "no"));
@@ -93,7 +94,7 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 
 static int make_plan(struct plan *p, struct sp_error *e)
 {
-	int code = sp_ruleset_check_setup(p->ruleset, p->setup, e);
+	int code = sp_card_ruleset_check_setup(p->ruleset, p->setup, e);
 
 	if (code == SP_OK)
 		code = choose_layout(p, e);
@@ -103,8 +104,8 @@ static int make_plan(struct plan *p, struct sp_error *e)
 		code = choose_cards(p, e);
 	if (code != SP_OK)
 		return code;
-	p->rounds = sp_ruleset_option(p->ruleset, p->setup, "rounds", 100);
-	p->points = sp_ruleset_option(p->ruleset, p->setup, "points", 2);
+	p->rounds = sp_card_ruleset_option(p->ruleset, p->setup, "rounds", 100);
+	p->points = sp_card_ruleset_option(p->ruleset, p->setup, "points", 2);
 	if (p->rounds < 1 || p->rounds > ROUNDS_LIMIT || p->points < 1 ||
 		p->points > UINT8_MAX)
 		return sp_error_set(e, SP_EINVAL,
@@ -134,7 +135,7 @@ static void lay_board(
 	for (size_t s = 0; s < n; s++)
 		order[s] = (uint16_t)s;
 	sp_rng_shuffle(&g->rng, order, n);
-	told(sp_events_add(events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY,
+	told(sp_game_events_add(events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY,
 		     (int32_t)n, 0),
 		before, g->rng.next);
 	for (size_t i = 0; i < n; i++) {
@@ -142,7 +143,7 @@ static void lay_board(
 		sector[i] = (uint8_t)p->sector[order[i]];
 		home[i] = (int8_t)order[i];
 		turn[i] = (uint8_t)sp_rng_below(&g->rng, 4);
-		told(sp_events_add(events, SP_EVENT_SECTOR, SP_NOBODY,
+		told(sp_game_events_add(events, SP_EVENT_SECTOR, SP_NOBODY,
 			     SP_NOBODY, (int32_t)i, sector[i]),
 			before, g->rng.next);
 	}
@@ -234,7 +235,7 @@ static void build_deck(
 			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);
 	}
 	sp_game_shuffle(g, 0);
-	event = sp_events_add(
+	event = sp_game_events_add(
 		events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY, g->pile[0].n, 0);
 	event->what = g->schools;
 	told(event, before, g->rng.next);
@@ -274,15 +275,15 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	place(&p, out);
 	before = out->rng.next;
 	first = (int)sp_rng_below(&out->rng, out->n_seats);
-	told(sp_events_add(
+	told(sp_game_events_add(
 		     events, SP_EVENT_FIRST, first, SP_NOBODY, out->n_seats, 0),
 		before, out->rng.next);
 	if (p.cards) {
 		build_deck(&p, out, events);
 		deal(&p, out, events);
 	}
-	sp_turn_first(&run, first);
+	rules_turn_first(&run, first);
 	if (out->cards)
-		sp_run_machine(&run);
+		rules_run_machine(&run);
 	return SP_OK;
 }

@@ -17,7 +17,7 @@ static void tell(struct sp_run *run, enum sp_event_kind kind, int seat,
 	int card, sp_value what, int a, int b)
 {
 	struct sp_event *event =
-		sp_events_add(run->events, kind, seat, SP_NOBODY, a, b);
+		sp_game_events_add(run->events, kind, seat, SP_NOBODY, a, b);
 
 	event->c = card;
 	event->what = what;
@@ -44,10 +44,10 @@ static void push_own_ons(struct sp_run *run, int card, enum sp_card_event event,
 		struct sp_frame *f;
 
 		if (type->ons[k].event != event ||
-			!sp_holds(&env, type->ons[k].condition))
+			!sp_law_holds(&env, type->ons[k].condition))
 			continue;
 		run->unknown |= env.unknown;
-		f = sp_push_program(run, r->type[card], -1 - k);
+		f = rules_push_program(run, r->type[card], -1 - k);
 		f->seat = (int8_t)seat;
 		f->self = self;
 		f->who = sp_actor_or_nothing(seat);
@@ -64,18 +64,19 @@ static bool has_thing_room(const struct sp_game *g)
 
 static int stuck(const struct sp_run *run, sp_value what)
 {
-	return sp_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
+	return sp_law_stat(run->ruleset, run->g, what, SP_STAT_STUCK);
 }
 
-bool sp_is_movable(const struct sp_run *run, sp_value what)
+bool rules_is_movable(const struct sp_run *run, sp_value what)
 {
 	struct sp_env env = { .ruleset = run->ruleset,
 		.g = run->g,
 		.seat = SP_NOBODY,
 		.item = -1 };
 
-	return sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0 &&
-	       sp_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
+	return rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
+		       0 &&
+	       sp_law_is(&env, what, SP_IS_WORD | SP_IS_MOBILE) &&
 	       stuck(run, what) == 0;
 }
 
@@ -130,17 +131,17 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 	tell(run, kind, seat, card, SP_NOTHING, 0, square);
 }
 
-void sp_drop_item(struct sp_run *run, int played, uint16_t square)
+void rules_drop_item(struct sp_run *run, int played, uint16_t square)
 {
 	drop_as(run, played, square, SP_EVENT_ITEM_DROPPED);
 }
 
-void sp_drop_flying(struct sp_run *run, int played, uint16_t square)
+void rules_drop_flying(struct sp_run *run, int played, uint16_t square)
 {
 	drop_as(run, played, square, SP_EVENT_LANDED);
 }
 
-void sp_land_thing(struct sp_run *run, int thing, uint16_t square)
+void rules_land_thing(struct sp_run *run, int thing, uint16_t square)
 {
 	struct sp_game *g = run->g;
 
@@ -162,11 +163,11 @@ static void put_down(struct sp_run *run, sp_value what, uint16_t square)
 		break;
 	case SP_KIND_PLAYED:
 		if (g->played[i].kind == SP_PLAYED_ITEM)
-			sp_drop_flying(run, i, square);
+			rules_drop_flying(run, i, square);
 		break;
 	case SP_KIND_THING:
-		if (sp_is_movable(run, what))
-			sp_land_thing(run, i, square);
+		if (rules_is_movable(run, what))
+			rules_land_thing(run, i, square);
 		break;
 	default:
 		break;
@@ -176,7 +177,8 @@ static void put_down(struct sp_run *run, sp_value what, uint16_t square)
 static bool exists(const struct sp_run *run, sp_value what)
 {
 	return sp_kind_of(what) != SP_KIND_NUMBER &&
-	       sp_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >= 0;
+	       rules_index_if(run->g, what, (enum sp_kind)sp_kind_of(what)) >=
+		       0;
 }
 
 static void take_item(struct sp_run *run, int played, int seat)
@@ -193,7 +195,7 @@ static void take_item(struct sp_run *run, int played, int seat)
 	 * it */
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
 	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
-	event = sp_events_add(
+	event = sp_game_events_add(
 		run->events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0);
 	event->c = card;
 	push_acquired(run, now);
@@ -208,18 +210,19 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 	int square = sp_index_of(g->thing[thing].where);
 	int played;
 
-	if (g->thing[thing].kind != SP_THING_DROPPED || sp_play_area_full(g))
+	if (g->thing[thing].kind != SP_THING_DROPPED ||
+		sp_law_play_area_full(g))
 		return;
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
 	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING, 0, square);
-	sp_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
-	sp_push_event(run, SP_ON_PICKED_UP, sp_actor_or_nothing(seat),
+	rules_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
+	rules_push_event(run, SP_ON_PICKED_UP, sp_actor_or_nothing(seat),
 		SP_NOTHING, SP_REF(SP_KIND_PLAYED, played), 0);
 	push_acquired(run, played);
 }
 
-void sp_take(struct sp_run *run, sp_value what, int seat)
+void rules_take(struct sp_run *run, sp_value what, int seat)
 {
 	struct sp_game *g = run->g;
 	int i = sp_index_of(what);
@@ -251,18 +254,18 @@ void sp_take(struct sp_run *run, sp_value what, int seat)
 
 enum pickup_stage { PICKUP_ROUND, PICKUP_EVENT, PICKUP_END };
 
-void sp_push_pickup(struct sp_run *run, int seat, int treasure)
+void rules_push_pickup(struct sp_run *run, int seat, int treasure)
 {
 	struct sp_frame *f;
 
 	sp_game_give_treasure(run->g, treasure, seat, run->events);
-	f = sp_push(run, SP_FRAME_PICKUP);
+	f = rules_push(run, SP_FRAME_PICKUP);
 	f->seat = (int8_t)seat;
 	f->who = sp_actor_or_nothing(seat);
 	f->what = SP_REF(SP_KIND_TREASURE, treasure);
 }
 
-void sp_step_pickup(struct sp_run *run, struct sp_frame *f)
+void rules_step_pickup(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	int seat = f->seat;
@@ -270,22 +273,22 @@ void sp_step_pickup(struct sp_run *run, struct sp_frame *f)
 	switch ((enum pickup_stage)f->stage) {
 	case PICKUP_ROUND:
 		f->stage = PICKUP_EVENT;
-		sp_push_round(run, SP_POINT_TREASURE, f->what);
+		rules_push_round(run, SP_POINT_TREASURE, f->what);
 		return;
 	case PICKUP_EVENT:
 		f->stage = PICKUP_END;
-		sp_push_event(
+		rules_push_event(
 			run, SP_ON_PICKED_UP, f->who, SP_NOTHING, f->what, 0);
 		return;
 	case PICKUP_END:
 		break;
 	}
-	sp_pop(run);
+	rules_pop(run);
 	/* not twice: an answer may have ended his turn */
 	if (g->active == seat && g->phase == SP_PHASE_MOVE &&
 		g->wizard[seat].alive &&
 		sp_seat_stat(run->ruleset, g, seat, SP_STAT_PICKUP_ENDS) != 0)
-		sp_turn_end_phase(run);
+		rules_turn_end_phase(run);
 }
 
 /* ---- making ---------------------------------------------------------------
@@ -319,17 +322,17 @@ static bool may_stand_on_edge(
 	if (e->outer)
 		return false;
 	if (object->edge_kind == SP_EDGE_DOOR &&
-		sp_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
+		sp_law_is(&env, ref, SP_IS_WORD | SP_IS_STONE))
 		return e->created == SP_EDGE_OPEN;
 	return sp_board_edge_kind(&run->g->board, (uint16_t)edge) ==
 		       SP_EDGE_OPEN &&
-	       !sp_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
+	       !sp_law_is(&env, ref, SP_IS_WORD | SP_IS_CREATED);
 }
 
 static bool may_stand(
 	const struct sp_run *run, const struct sp_object *object, sp_value at)
 {
-	int i = sp_index_if(
+	int i = rules_index_if(
 		run->g, at, object->on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE);
 
 	if (i < 0)
@@ -372,12 +375,12 @@ static bool made_anything(const struct sp_game *g, int played)
 	return false;
 }
 
-void sp_op_create(
+void rules_op_create(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value at = sp_arg(run, f, op, 0, SP_NOTHING);
-	bool real = sp_arg(run, f, op, 1, 0) == 1;
+	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
+	bool real = rules_arg(run, f, op, 1, 0) == 1;
 	int played = spell_of(g, f);
 	const struct sp_card *card;
 
@@ -393,7 +396,7 @@ void sp_op_create(
 		g->played[played].card, at, 0, 0);
 	/* one that can make nothing more need not be maintained */
 	if (f->a == 0 && !made_anything(g, played))
-		sp_end_spell(run, played, 0);
+		rules_end_spell(run, played, 0);
 }
 
 /* ---- destroying -----------------------------------------------------------
@@ -429,13 +432,13 @@ static void remove_created(struct sp_run *run, int thing)
 	sp_value where = g->thing[thing].where;
 
 	if (sp_kind_of(where) == SP_KIND_EDGE &&
-		sp_thing_of_edge(
+		sp_law_thing_of_edge(
 			run->ruleset, g, (uint16_t)sp_index_of(where)) == thing)
 		uncover(run, (uint16_t)sp_index_of(where));
 	sp_game_remove_thing(g, thing);
 }
 
-void sp_remove_things(struct sp_run *run, int played)
+void rules_remove_things(struct sp_run *run, int played)
 {
 	struct sp_game *g = run->g;
 
@@ -465,11 +468,11 @@ static void destroy_thing(struct sp_run *run, int i)
 	} else {
 		remove_created(run, i);
 		if (!made_anything(g, was.played))
-			sp_end_spell(run, was.played, 2);
+			rules_end_spell(run, was.played, 2);
 		if (sp_kind_of(was.where) == SP_KIND_EDGE)
-			sp_end_spells_on(run, was.where);
+			rules_end_spells_on(run, was.where);
 	}
-	sp_end_spells_on(run, SP_REF(SP_KIND_THING, i));
+	rules_end_spells_on(run, SP_REF(SP_KIND_THING, i));
 }
 
 static void destroy_item(struct sp_run *run, int played)
@@ -486,7 +489,7 @@ static void destroy_item(struct sp_run *run, int played)
 static void destroy_edge(struct sp_run *run, uint16_t edge)
 {
 	struct sp_edge *e = &run->g->board.edge[edge];
-	int thing = sp_thing_of_edge(run->ruleset, run->g, edge);
+	int thing = sp_law_thing_of_edge(run->ruleset, run->g, edge);
 
 	if (thing >= 0) {
 		destroy_thing(run, thing);
@@ -500,10 +503,10 @@ static void destroy_edge(struct sp_run *run, uint16_t edge)
 	e->cracks = 0;
 	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1, SP_REF(SP_KIND_EDGE, edge),
 		0, 0);
-	sp_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));
+	rules_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));
 }
 
-void sp_destroy(struct sp_run *run, sp_value ref)
+void rules_destroy(struct sp_run *run, sp_value ref)
 {
 	int i = sp_index_of(ref);
 
@@ -520,7 +523,7 @@ void sp_destroy(struct sp_run *run, sp_value ref)
 		if (run->g->played[i].kind == SP_PLAYED_ITEM)
 			destroy_item(run, i);
 		else
-			sp_end_spell(run, i, 2);
+			rules_end_spell(run, i, 2);
 		break;
 	default:
 		break;
@@ -530,25 +533,25 @@ void sp_destroy(struct sp_run *run, sp_value ref)
 /* ---- cracks ---------------------------------------------------------------
  */
 
-int sp_crack(struct sp_run *run, sp_value what, int cracks)
+int rules_crack(struct sp_run *run, sp_value what, int cracks)
 {
 	struct sp_game *g = run->g;
 	int now, most, thing;
 
 	if (!exists(run, what))
 		return 0;
-	now = sp_cracks_of(run->ruleset, g, what);
-	most = sp_cracks_max(run->ruleset, g, what);
+	now = sp_law_cracks_of(run->ruleset, g, what);
+	most = sp_law_cracks_max(run->ruleset, g, what);
 	if (cracks > most - now)
 		cracks = most - now;
 	if (cracks <= 0)
 		return 0;
 	tell(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what, now + cracks, 0);
 	if (now + cracks == most) {
-		sp_destroy(run, what);
+		rules_destroy(run, what);
 		return cracks;
 	}
-	thing = sp_made_at(run->ruleset, g, what);
+	thing = sp_law_made_at(run->ruleset, g, what);
 	if (thing >= 0)
 		g->thing[thing].cracks = (uint8_t)(now + cracks);
 	else
@@ -560,42 +563,45 @@ int sp_crack(struct sp_run *run, sp_value what, int cracks)
 /* ---- operations -----------------------------------------------------------
  */
 
-void sp_op_destroy(
+void rules_op_destroy(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_destroy(run, sp_arg(run, f, op, 0, SP_NOTHING));
+	rules_destroy(run, rules_arg(run, f, op, 0, SP_NOTHING));
 }
 
-void sp_op_crack(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_crack(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
 
-	f->done = sp_crack(run, what, sp_arg_number(run, f, op, 1));
+	f->done = rules_crack(run, what, rules_arg_number(run, f, op, 1));
 }
 
-void sp_op_drop(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_drop(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
 	int i = sp_index_of(what);
 
 	if (!exists(run, what))
 		return;
 	if (sp_kind_of(what) == SP_KIND_PLAYED &&
 		g->played[i].kind == SP_PLAYED_ITEM)
-		sp_drop_item(run, i, g->wizard[g->played[i].seat].square);
+		rules_drop_item(run, i, g->wizard[g->played[i].seat].square);
 	else if (sp_kind_of(what) == SP_KIND_TREASURE &&
 		 g->treasure[i].carrier != SP_NOBODY)
 		sp_game_drop(g, g->treasure[i].carrier, run->events);
 }
 
-void sp_op_place(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_place(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	int square = sp_arg_index(run, f, op, 1, SP_KIND_SQUARE);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	int square = rules_arg_index(run, f, op, 1, SP_KIND_SQUARE);
 
 	if (square >= 0 && exists(run, what) &&
-		!sp_is_filled_up(run->ruleset, run->g, (uint16_t)square))
+		!sp_law_is_filled_up(run->ruleset, run->g, (uint16_t)square))
 		put_down(run, what, (uint16_t)square);
 }
 
@@ -609,36 +615,37 @@ static void pay_point(struct sp_game *g, int seat, int points)
 	}
 }
 
-void sp_op_pick_up(
+void rules_op_pick_up(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int who = sp_arg_seat(run, f, op, 0);
-	sp_value what = sp_arg(run, f, op, 1, SP_NOTHING);
+	int who = rules_arg_seat(run, f, op, 0);
+	sp_value what = rules_arg(run, f, op, 1, SP_NOTHING);
 	int i = sp_index_of(what);
 
 	if (who == SP_NOBODY || !exists(run, what) || stuck(run, what))
 		return;
 	if (sp_kind_of(what) == SP_KIND_THING) {
 		pay_point(g, who, 1);
-		sp_take(run, what, who);
+		rules_take(run, what, who);
 	} else if (sp_kind_of(what) == SP_KIND_TREASURE &&
 		   g->treasure[i].carrier == SP_NOBODY &&
 		   g->wizard[who].carries == SP_NOBODY) {
 		pay_point(g, who,
 			sp_seat_stat(
 				run->ruleset, g, who, SP_STAT_PICKUP_COST));
-		sp_push_pickup(run, who, i);
+		rules_push_pickup(run, who, i);
 	}
 }
 
-void sp_op_take(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_take(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	int who = sp_arg_seat(run, f, op, 1);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	int who = rules_arg_seat(run, f, op, 1);
 
 	if (who != SP_NOBODY)
-		sp_take(run, what, who);
+		rules_take(run, what, who);
 }
 
 /* A door beside him that nothing seals. */
@@ -646,19 +653,20 @@ static int door_arg(
 	struct sp_run *run, const struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_game *g = run->g;
-	int edge = sp_arg_index(run, f, op, 0, SP_KIND_EDGE);
+	int edge = rules_arg_index(run, f, op, 0, SP_KIND_EDGE);
 
 	if (edge < 0 || f->seat < 0 || !g->wizard[f->seat].alive ||
 		sp_board_edge_kind(&g->board, (uint16_t)edge) != SP_EDGE_DOOR ||
 		!sp_board_beside(
 			&g->board, g->wizard[f->seat].square, (uint16_t)edge) ||
-		sp_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
+		sp_law_stat(run->ruleset, g, SP_REF(SP_KIND_EDGE, edge),
 			SP_STAT_SEALED) != 0)
 		return -1;
 	return edge;
 }
 
-void sp_op_open(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_open(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int edge = door_arg(run, f, op);
 
@@ -667,7 +675,8 @@ void sp_op_open(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 		sp_game_open_door(run->g, f->seat, (uint16_t)edge, run->events);
 }
 
-void sp_op_hold(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_hold(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	int edge = door_arg(run, f, op);
 
@@ -675,11 +684,11 @@ void sp_op_hold(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 		sp_game_hold_door(run->g, f->seat, (uint16_t)edge, run->events);
 }
 
-void sp_op_reveal(
+void rules_op_reveal(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_game *g = run->g;
-	int i = sp_arg_index(run, f, op, 0, SP_KIND_THING);
+	int i = rules_arg_index(run, f, op, 0, SP_KIND_THING);
 	struct sp_env env = {
 		.ruleset = run->ruleset, .g = g, .seat = SP_NOBODY, .item = -1
 	};
@@ -688,7 +697,8 @@ void sp_op_reveal(
 	if (i < 0 || !g->thing[i].facedown)
 		return;
 	/* a view may not know what lies there */
-	real = sp_is(&env, SP_REF(SP_KIND_THING, i), SP_IS_WORD | SP_IS_REAL);
+	real = sp_law_is(
+		&env, SP_REF(SP_KIND_THING, i), SP_IS_WORD | SP_IS_REAL);
 	run->unknown |= env.unknown;
 	if (run->unknown)
 		return;
@@ -696,5 +706,5 @@ void sp_op_reveal(
 	tell(run, SP_EVENT_REVEALED, g->thing[i].seat, g->thing[i].card,
 		g->thing[i].where, real, 0);
 	if (sp_kind_of(f->who) == SP_KIND_ACTOR)
-		sp_halt_walks(run, sp_index_of(f->who));
+		rules_halt_walks(run, sp_index_of(f->who));
 }

@@ -18,53 +18,53 @@ enum sp_way {
 };
 /* Push an actor on its way: `steps` squares at most; OWN: the steps are those
  * of the command (kept in the frame's locals), LED: `led_by` chooses each. */
-void sp_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
+void rules_push_walk(struct sp_run *run, int actor, enum sp_way way, int steps,
 	int dir, int led_by);
 /* Put an actor on a square at once; fires leave, enter. */
-void sp_place_actor(struct sp_run *run, int actor, uint16_t square);
+void rules_place_actor(struct sp_run *run, int actor, uint16_t square);
 /* The walk of a WALK command: its steps, with or without SP_STOP at the end.
  * The frame spends the movement points and ends at a surprise. */
-void sp_push_own_walk(
+void rules_push_own_walk(
 	struct sp_run *run, int seat, const sp_value steps[], int n);
 /* Own and led walks of that wizard end where he is (his turn was ended, a token
  * was turned up). */
-void sp_halt_walks(struct sp_run *run, int seat);
+void rules_halt_walks(struct sp_run *run, int seat);
 
 /* SP_WAY_PUSHED: led_by == actor: he chooses where he goes on at corners and
  * junctions; else straight on, and `led_by` chooses where dir is -1. When it
  * ends the squares that were not gone are in `done` of the frame below if that
  * is an SP_FRAME_DAMAGE. The direction away from where the item comes from; -1:
  * none, he is in its square. */
-int sp_push_direction(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, sp_value what);
+int rules_push_direction(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value what);
 /* Where something thrown at it by the item comes to rest: in its square, or in
  * the last one before what stops it. */
-uint16_t sp_landing(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, sp_value target);
-/* sp_drop_item of what was thrown or put there, told as such. */
-void sp_drop_flying(struct sp_run *run, int played, uint16_t square);
+uint16_t rules_landing(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value target);
+/* rules_drop_item of what was thrown or put there, told as such. */
+void rules_drop_flying(struct sp_run *run, int played, uint16_t square);
 /* The item lies on the board from now on. */
-void sp_drop_item(struct sp_run *run, int played, uint16_t square);
+void rules_drop_item(struct sp_run *run, int played, uint16_t square);
 /* A thing lies elsewhere, with its event. */
-void sp_land_thing(struct sp_run *run, int thing, uint16_t square);
+void rules_land_thing(struct sp_run *run, int thing, uint16_t square);
 /* May the thing or treasure be moved: mobile, not glued. */
-bool sp_is_movable(const struct sp_run *run, sp_value what);
+bool rules_is_movable(const struct sp_run *run, sp_value what);
 /* He has the treasure of his square: its reaction, the event, the end of the
  * phase (SP_FRAME_PICKUP). The deed has judged and paid before. */
-void sp_push_pickup(struct sp_run *run, int seat, int treasure);
+void rules_push_pickup(struct sp_run *run, int seat, int treasure);
 /* He carries the item that lies there, or takes an item or a treasure (of
  * somebody); room in his hand is the caller's business. */
-void sp_take(struct sp_run *run, sp_value what, int seat);
+void rules_take(struct sp_run *run, sp_value what, int seat);
 /* So many cracks more, with its end if they are enough; gives how many it
  * took. */
-int sp_crack(struct sp_run *run, sp_value what, int cracks);
+int rules_crack(struct sp_run *run, sp_value what, int cracks);
 /* A wall, a door, a thing, an item is no more (a spell ends); spells on it end
  * too. */
-void sp_destroy(struct sp_run *run, sp_value ref);
-/* The things that a spell made are gone (for sp_end_spell). */
-void sp_remove_things(struct sp_run *run, int played);
+void rules_destroy(struct sp_run *run, sp_value ref);
+/* The things that a spell made are gone (for rules_end_spell). */
+void rules_remove_things(struct sp_run *run, int played);
 
-void sp_step_walk(struct sp_run *run, struct sp_frame *f);
-void sp_step_pickup(struct sp_run *run, struct sp_frame *f);
+void rules_step_walk(struct sp_run *run, struct sp_frame *f);
+void rules_step_pickup(struct sp_run *run, struct sp_frame *f);
 
 #endif

@@ -58,8 +58,8 @@ static bool fly(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return sp_board_flight(&g->board, &sight, from, to, edge, out);
 }
 
-int sp_push_direction(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, sp_value what)
+int rules_push_direction(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value what)
 {
 	struct sp_flight flight;
 
@@ -72,8 +72,8 @@ int sp_push_direction(const struct sp_ruleset *ruleset, const struct sp_game *g,
 }
 
 /* Its first leg may be the one where it is stopped. */
-uint16_t sp_landing(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	int item, sp_value target)
+uint16_t rules_landing(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, int item, sp_value target)
 {
 	const struct sp_item *it = &g->item[item];
 	struct sp_flight flight;
@@ -86,12 +86,12 @@ uint16_t sp_landing(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		return flight.at;
 	if (!fly(ruleset, g, it, leg_from(it), target, &flight))
 		return edge_of(g, target) == UINT16_MAX && to != SP_NOWHERE &&
-				       !sp_is_filled_up(ruleset, g, to)
+				       !sp_law_is_filled_up(ruleset, g, to)
 			       ? to
 			       : it->origin;
 	/* what fills its square is struck from the one before */
 	if (!flight.stopped && edge_of(g, target) == UINT16_MAX &&
-		sp_is_filled_up(ruleset, g, flight.at))
+		sp_law_is_filled_up(ruleset, g, flight.at))
 		return flight.before;
 	return flight.at;
 }
@@ -105,7 +105,7 @@ static void land_item(
 	int card = g->played[played].card;
 	sp_value now = SP_NOTHING;
 
-	sp_drop_flying(run, played, square);
+	rules_drop_flying(run, played, square);
 	for (int i = 0; i < g->things_end; i++)
 		if (g->thing[i].kind == SP_THING_DROPPED &&
 			g->thing[i].card == card)
@@ -132,25 +132,27 @@ static void land(
 		sp_game_place_treasure(g, i, square, run->events);
 		break;
 	case SP_KIND_THING:
-		if (sp_is_movable(run, what))
-			sp_land_thing(run, i, square);
+		if (rules_is_movable(run, what))
+			rules_land_thing(run, i, square);
 		break;
 	default:
 		break;
 	}
 }
 
-void sp_op_throw(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_op_throw(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	const struct sp_game *g = run->g;
-	sp_value what = sp_arg(run, f, op, 0, SP_NOTHING);
-	sp_value at = sp_arg(run, f, op, 1, SP_NOTHING);
+	sp_value what = rules_arg(run, f, op, 0, SP_NOTHING);
+	sp_value at = rules_arg(run, f, op, 1, SP_NOTHING);
 	uint16_t square = sp_game_square_of(g, at);
 
-	if (sp_index_if(g, what, (enum sp_kind)sp_kind_of(what)) < 0)
+	if (rules_index_if(g, what, (enum sp_kind)sp_kind_of(what)) < 0)
 		return;
 	if (has_item(g, f->item))
-		square = sp_landing(run->ruleset, g, f->item, at);
-	if (square != SP_NOWHERE && !sp_is_filled_up(run->ruleset, g, square))
+		square = rules_landing(run->ruleset, g, f->item, at);
+	if (square != SP_NOWHERE &&
+		!sp_law_is_filled_up(run->ruleset, g, square))
 		land(run, f, what, square);
 }

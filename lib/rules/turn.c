@@ -20,7 +20,7 @@ static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 		w->turns++;
 	g->phase = SP_PHASE_TIME_PASSES;
 	g->attacked = 0;
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_TURN, seat, SP_NOBODY, g->turn, g->round);
 }
 
@@ -37,7 +37,7 @@ static bool pass_turn(struct sp_game *g, struct sp_events *events)
 		new_round |= seat == g->first;
 	} while (!g->wizard[seat].alive);
 	if (new_round && g->round == g->rounds_max) {
-		sp_victory_by_rounds(g, events);
+		rules_victory_by_rounds(g, events);
 		return false;
 	}
 	g->round = (uint16_t)(g->round + new_round);
@@ -61,16 +61,16 @@ static void ask_for_moves(const struct sp_ruleset *ruleset, struct sp_game *g)
 	g->moves = (int16_t)ruleset->base_speed;
 }
 
-void sp_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
+void rules_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
 	bool phase_ends, bool by_clock, struct sp_events *events)
 {
-	if (sp_victory(g, events) ||
+	if (rules_victory(g, events) ||
 		(!phase_ends && g->wizard[g->active].alive))
 		return;
 	/* A dead wizard has no phases left. */
 	if (g->wizard[g->active].alive)
 		g->phase = SP_PHASE_DRAW;
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY, by_clock, 0);
 	if (pass_turn(g, events))
 		ask_for_moves(ruleset, g);
@@ -104,7 +104,7 @@ static void push_turn(struct sp_run *run)
 		g->wizard[s].stunned = 0;
 	g->wizard[g->active].no_pickup = 0;
 	run->resume = false;
-	sp_push(run, SP_FRAME_TURN)->seat = g->active;
+	rules_push(run, SP_FRAME_TURN)->seat = g->active;
 }
 
 static void take_tokens(struct sp_run *run, int seat)
@@ -119,8 +119,8 @@ static void take_tokens(struct sp_run *run, int seat)
 		if (p->permanent || p->tokens == 0)
 			continue;
 		p->tokens--;
-		sp_events_add(run->events, SP_EVENT_TOKENS, seat, SP_NOBODY,
-			p->tokens, 0)
+		sp_game_events_add(run->events, SP_EVENT_TOKENS, seat,
+			SP_NOBODY, p->tokens, 0)
 			->c = p->card;
 	}
 }
@@ -147,7 +147,7 @@ static void take_stun(struct sp_run *run, int seat)
 		return;
 	w->stun--;
 	w->stunned = 1;
-	sp_events_add(
+	sp_game_events_add(
 		run->events, SP_EVENT_IS_STUNNED, seat, SP_NOBODY, w->stun, 0);
 }
 
@@ -167,24 +167,24 @@ static sp_value active_wizard(const struct sp_game *g)
 	return SP_REF(SP_KIND_ACTOR, g->active);
 }
 
-void sp_step_turn(struct sp_run *run, struct sp_frame *f)
+void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	int over;
 
 	if (!g->wizard[f->seat].alive || g->phase != SP_PHASE_TIME_PASSES) {
-		sp_pop(run);
+		rules_pop(run);
 		return;
 	}
 	switch ((enum turn_stage)f->stage) {
 	case TURN_STARTS:
 		f->stage = TURN_TIME_PASSES;
-		sp_push_event(run, SP_ON_TURN_START, active_wizard(g),
+		rules_push_event(run, SP_ON_TURN_START, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
 		break;
 	case TURN_TIME_PASSES:
 		f->stage = TURN_TOKENS;
-		sp_push_event(run, SP_ON_TIME_PASSES, active_wizard(g),
+		rules_push_event(run, SP_ON_TIME_PASSES, active_wizard(g),
 			SP_NOTHING, SP_NOTHING, 0);
 		break;
 	case TURN_TOKENS:
@@ -194,13 +194,13 @@ void sp_step_turn(struct sp_run *run, struct sp_frame *f)
 	case TURN_SPENT:
 		over = spent_spell(g, f->seat);
 		if (over >= 0)
-			sp_end_spell(run, over, 0);
+			rules_end_spell(run, over, 0);
 		else
 			f->stage = TURN_STUN;
 		break;
 	case TURN_STUN:
 		take_stun(run, f->seat);
-		sp_pop(run);
+		rules_pop(run);
 		enter_move(run);
 		break;
 	}
@@ -216,7 +216,7 @@ static bool push_limits(struct sp_run *run)
 	int frames = g->n_frames;
 
 	for (int i = 0; i < g->n_seats && g->n_frames == frames; i++)
-		sp_push_limit(run, (g->active + i) % g->n_seats);
+		rules_push_limit(run, (g->active + i) % g->n_seats);
 	return g->n_frames > frames;
 }
 
@@ -226,7 +226,7 @@ static bool can_only_end(const struct sp_run *run)
 	const struct sp_game *g = run->g;
 
 	if (g->phase != SP_PHASE_DRAW || g->wizard[g->active].hand > 0 ||
-		sp_draw_max(run->ruleset, g, g->active) > 0)
+		sp_law_draw_max(run->ruleset, g, g->active) > 0)
 		return false;
 	for (int i = 0; i < g->played_end; i++) {
 		if (g->played[i].kind != SP_PLAYED_FREE &&
@@ -240,9 +240,10 @@ static void ask_turn(struct sp_run *run)
 {
 	struct sp_decision *d = &run->g->decision;
 
-	sp_turn_follow_speed(run);
+	rules_turn_follow_speed(run);
 	if (!run->resume) {
-		sp_ask(run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
+		rules_ask(
+			run, SP_DECISION_TURN, 1U << (unsigned)run->g->active);
 		return;
 	}
 	d->kind = SP_DECISION_TURN;
@@ -255,22 +256,22 @@ static void finish_turn(struct sp_run *run)
 
 	if (!g->spent && g->wizard[g->active].alive) {
 		g->spent = 1;
-		sp_push_event(run, SP_ON_TURN_END, active_wizard(g), SP_NOTHING,
-			SP_NOTHING, 0);
+		rules_push_event(run, SP_ON_TURN_END, active_wizard(g),
+			SP_NOTHING, SP_NOTHING, 0);
 		return;
 	}
 	if (pass_turn(g, run->events))
 		push_turn(run);
 }
 
-void sp_turn_go_on(struct sp_run *run)
+void rules_turn_go_on(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 
-	if (sp_victory(g, run->events) || push_limits(run))
+	if (rules_victory(g, run->events) || push_limits(run))
 		return;
 	if (!g->wizard[g->active].alive || can_only_end(run))
-		sp_turn_end(run, false);
+		rules_turn_end(run, false);
 	switch ((enum sp_phase)g->phase) {
 	case SP_PHASE_TIME_PASSES:
 		/* what should have come first was given up */
@@ -286,7 +287,7 @@ void sp_turn_go_on(struct sp_run *run)
 	}
 }
 
-void sp_turn_first(struct sp_run *run, int seat)
+void rules_turn_first(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
 
@@ -302,14 +303,14 @@ void sp_turn_first(struct sp_run *run, int seat)
 /* The frame SP_FRAME_RESUME: `a` the kind of the decision, `b` its number. Who
  * was asked and has answered is still there unless something else was asked
  * meanwhile; then all are asked anew. */
-void sp_step_resume(struct sp_run *run, struct sp_frame *f)
+void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_decision *d = &run->g->decision;
 	enum sp_decision_kind kind = (enum sp_decision_kind)f->a;
 	bool same = d->number == (uint32_t)f->b;
 	unsigned asked = (unsigned)f->c;
 
-	sp_pop(run);
+	rules_pop(run);
 	for (int s = 0; s < run->g->n_seats; s++) {
 		if (!run->g->wizard[s].alive)
 			asked &= ~(1U << (unsigned)s);
@@ -317,55 +318,55 @@ void sp_step_resume(struct sp_run *run, struct sp_frame *f)
 	if (same)
 		d->kind = (uint8_t)kind;
 	else if (asked != 0)
-		sp_ask(run, kind, asked);
+		rules_ask(run, kind, asked);
 }
 
 /* ---- operations -----------------------------------------------------------
  */
 
-void sp_op_end_turn(
+void rules_op_end_turn(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
+	int who = rules_arg_seat(run, f, op, 0);
 
 	if (who == SP_NOBODY)
 		return;
 	/* whoever is led through it out of his turn has none to end, but goes
 	 * no further */
-	sp_halt_walks(run, who);
+	rules_halt_walks(run, who);
 	if (who == run->g->active)
-		sp_turn_end(run, false);
+		rules_turn_end(run, false);
 }
 
-void sp_op_end_phase(
+void rules_op_end_phase(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	(void)f;
 	(void)op;
-	sp_turn_end_phase(run);
+	rules_turn_end_phase(run);
 }
 
-void sp_op_no_more_move(
+void rules_op_no_more_move(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	if (sp_arg_seat(run, f, op, 0) == run->g->active)
+	if (rules_arg_seat(run, f, op, 0) == run->g->active)
 		run->g->stopped = 1;
 }
 
-void sp_op_no_pickup(
+void rules_op_no_pickup(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int who = sp_arg_seat(run, f, op, 0);
+	int who = rules_arg_seat(run, f, op, 0);
 
 	if (who != SP_NOBODY)
 		run->g->wizard[who].no_pickup = 1;
 }
 
-void sp_op_add_moves(
+void rules_op_add_moves(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	int amount = sp_arg_number(run, f, op, 0);
+	int amount = rules_arg_number(run, f, op, 0);
 
 	if (run->g->phase == SP_PHASE_MOVE)
-		sp_turn_add_moves(run, amount);
+		rules_turn_add_moves(run, amount);
 }

@@ -8,43 +8,43 @@
 
 /* The first turn of a game begins with `seat`; with cards its frame waits for
  * the machine. */
-void sp_turn_first(struct sp_run *run, int seat);
+void rules_turn_first(struct sp_run *run, int seat);
 /* Without cards, after every command: is the game over; else, where the active
  * seat ended the phase or its wizard is dead, what comes next. */
-void sp_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
+void rules_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
 	bool phase_ends, bool by_clock, struct sp_events *events);
 /* With cards, when the stack is empty and no decision is open: go on with the
  * phases until one asks or the game is over. */
-void sp_turn_go_on(struct sp_run *run);
+void rules_turn_go_on(struct sp_run *run);
 
 /* phase.c */
 /* The active seat's move phase is over; the rest waits for the stack. */
-void sp_turn_end_phase(struct sp_run *run);
+void rules_turn_end_phase(struct sp_run *run);
 /* Its turn is over, whatever phase it is in. */
-void sp_turn_end(struct sp_run *run, bool by_clock);
+void rules_turn_end(struct sp_run *run, bool by_clock);
 /* Base speed may have changed: the movement points that are left shift with it
  * (rulebook, Moving). */
-void sp_turn_follow_speed(struct sp_run *run);
+void rules_turn_follow_speed(struct sp_run *run);
 /* Movement points more or less, within what a turn may hold. */
-void sp_turn_add_moves(struct sp_run *run, int amount);
+void rules_turn_add_moves(struct sp_run *run, int amount);
 
 /* Is the game won, or lost by all? Then it is over. */
-bool sp_victory(struct sp_game *g, struct sp_events *events);
+bool rules_victory(struct sp_game *g, struct sp_events *events);
 /* The last round is over: most points, then most life; equal in both: a draw.
  */
-void sp_victory_by_rounds(struct sp_game *g, struct sp_events *events);
+void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events);
 
 /* Draw, with the event that cards are told. */
-void sp_draw(struct sp_run *run, int seat, int cards);
+void rules_draw(struct sp_run *run, int seat, int cards);
 /* Push what makes a hand legal again (limit), if it is not. */
-void sp_push_limit(struct sp_run *run, int seat);
+void rules_push_limit(struct sp_run *run, int seat);
 /* The open discard decision is answered. */
-void sp_give_up_do(struct sp_run *run, const struct sp_command *c);
+void rules_give_up_do(struct sp_run *run, const struct sp_command *c);
 /* acts.c: what the verbs of deeds do. */
-void sp_deed_do(struct sp_run *run, const struct sp_command *c);
+void rules_deed_do(struct sp_run *run, const struct sp_command *c);
 
-void sp_step_turn(struct sp_run *run, struct sp_frame *f);
-void sp_step_resume(struct sp_run *run, struct sp_frame *f);
-void sp_step_give_up(struct sp_run *run, struct sp_frame *f);
+void rules_step_turn(struct sp_run *run, struct sp_frame *f);
+void rules_step_resume(struct sp_run *run, struct sp_frame *f);
+void rules_step_give_up(struct sp_run *run, struct sp_frame *f);
 
 #endif

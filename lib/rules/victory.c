@@ -10,7 +10,7 @@ static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
 	g->decision.kind = SP_DECISION_NONE;
 	g->decision.seats = 0;
 	g->decision.answered = 0;
-	sp_events_add(
+	sp_game_events_add(
 		events, SP_EVENT_OVER, winner, SP_NOBODY, (int32_t)outcome, 0);
 }
 
@@ -38,7 +38,7 @@ static int has_points(const struct sp_game *g)
 	return SP_NOBODY;
 }
 
-bool sp_victory(struct sp_game *g, struct sp_events *events)
+bool rules_victory(struct sp_game *g, struct sp_events *events)
 {
 	int alive = sp_game_alive(g);
 	int winner;
@@ -55,13 +55,13 @@ bool sp_victory(struct sp_game *g, struct sp_events *events)
 	return true;
 }
 
-void sp_victory_by_rounds(struct sp_game *g, struct sp_events *events)
+void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events)
 {
 	int best = SP_NOBODY;
 	int best_points = 0;
 	bool shared = false;
 
-	sp_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY,
+	sp_game_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY,
 		g->rounds_max, 0);
 	for (int s = 0; s < g->n_seats; s++) {
 		int points = sp_game_points(g, s);

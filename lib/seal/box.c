@@ -21,7 +21,7 @@ static EVP_CIPHER_CTX *cipher_start(
 {
 	EVP_CIPHER *cipher = EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
 	EVP_CIPHER_CTX *ctx = cipher != NULL ? EVP_CIPHER_CTX_new() : NULL;
-	struct sp_bytes gid = sp_seal_text(s->gid);
+	struct sp_bytes gid = seal_text(s->gid);
 	uint8_t seq[8];
 	int n = 0;
 
@@ -54,7 +54,7 @@ static int encrypt(const struct sp_secrets *s, struct sp_box *box,
 			  ctx, EVP_CTRL_AEAD_GET_TAG, SP_BOX_TAG, tag) == 1;
 
 	EVP_CIPHER_CTX_free(ctx);
-	return ok ? SP_OK : sp_seal_openssl_failed("AES-256-GCM", e);
+	return ok ? SP_OK : seal_openssl_failed("AES-256-GCM", e);
 }
 
 static int decrypt(const struct sp_secrets *s, struct sp_box *box,
@@ -74,7 +74,7 @@ static int decrypt(const struct sp_secrets *s, struct sp_box *box,
 
 	EVP_CIPHER_CTX_free(ctx);
 	if (!ok)
-		return sp_seal_openssl_failed("AES-256-GCM", e);
+		return seal_openssl_failed("AES-256-GCM", e);
 	ERR_clear_error();
 	return opens ? SP_OK
 		     : sp_error_set(e, SP_ECORRUPT,
@@ -95,7 +95,7 @@ static int make_nonce(uint8_t out[SP_BOX_NONCE], const struct sp_secrets *s,
 	int code;
 
 	sp_put_be64(number, seq);
-	code = sp_seal_hmac(sum, s->nonce, parts, 2, e);
+	code = seal_hmac(sum, s->nonce, parts, 2, e);
 	if (code == SP_OK)
 		memcpy(out, sum, SP_BOX_NONCE);
 	sp_wipe(sum, sizeof(sum));
@@ -324,14 +324,14 @@ int sp_seal_state_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	const uint8_t state[SP_KEY_BYTES], struct sp_error *e)
 {
 	uint8_t seq[8], sum[SP_KEY_BYTES];
-	struct sp_bytes parts[] = { { seq, sizeof(seq) }, sp_seal_text(parent),
+	struct sp_bytes parts[] = { { seq, sizeof(seq) }, seal_text(parent),
 		{ state, SP_KEY_BYTES }, { box->sum, SP_KEY_BYTES } };
 	int code;
 
 	assert(s->keyed && parts[1].len == 40);
 	sp_put_be64(seq, box->seq);
 	out[0] = '\0';
-	code = sp_seal_hmac(sum, s->mac, parts, SP_ARRAY_LEN(parts), e);
+	code = seal_hmac(sum, s->mac, parts, SP_ARRAY_LEN(parts), e);
 	if (code == SP_OK)
 		sp_hex(out, sum, sizeof(sum));
 	return code;

@@ -36,7 +36,7 @@ int sp_seal_gid_new(
 
 	out[0] = '\0';
 	if (code == SP_OK)
-		code = sp_seal_random(bytes, sizeof(bytes), e);
+		code = seal_random(bytes, sizeof(bytes), e);
 	if (code != SP_OK)
 		return code;
 	sp_base32(tail, bytes, sizeof(bytes));

@@ -7,14 +7,14 @@
 #include <openssl/params.h>
 #include <sys/random.h>
 
-struct sp_bytes sp_seal_text(const char *s)
+struct sp_bytes seal_text(const char *s)
 {
 	struct sp_bytes part = { s, strlen(s) };
 
 	return part;
 }
 
-int sp_seal_openssl_failed(const char *what, struct sp_error *e)
+int seal_openssl_failed(const char *what, struct sp_error *e)
 {
 	unsigned long code = ERR_get_error();
 	char text[160] = "no reason given";
@@ -26,7 +26,7 @@ int sp_seal_openssl_failed(const char *what, struct sp_error *e)
 		e, SP_ESYS, "OpenSSL cannot compute %s: %s", what, text);
 }
 
-int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
+int seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	const struct sp_bytes *parts, size_t n, struct sp_error *e)
 {
 	char digest[] = "SHA256";
@@ -53,7 +53,7 @@ int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	if (ok)
 		return SP_OK;
 	sp_wipe(out, SP_KEY_BYTES);
-	return sp_seal_openssl_failed("HMAC-SHA256", e);
+	return seal_openssl_failed("HMAC-SHA256", e);
 }
 
 int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
@@ -73,7 +73,7 @@ int sp_seal_digest(uint8_t out[SP_KEY_BYTES], const struct sp_bytes *parts,
 	if (ok)
 		return SP_OK;
 	sp_wipe(out, SP_KEY_BYTES);
-	return sp_seal_openssl_failed("SHA-256", e);
+	return seal_openssl_failed("SHA-256", e);
 }
 
 int sp_seal_sha256(char out[SP_SHA256_TEXT], const struct sp_bytes *parts,
@@ -88,7 +88,7 @@ int sp_seal_sha256(char out[SP_SHA256_TEXT], const struct sp_bytes *parts,
 	return code;
 }
 
-int sp_seal_random(void *out, size_t n, struct sp_error *e)
+int seal_random(void *out, size_t n, struct sp_error *e)
 {
 	uint8_t *at = out;
 

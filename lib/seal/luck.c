@@ -52,8 +52,8 @@ int sp_seal_luck_words(char out[SP_LUCK_BYTES + 1], const char *text,
 int sp_seal_luck_hash(char out[SP_SHA256_TEXT], const char *gid,
 	const char *words, struct sp_error *e)
 {
-	struct sp_bytes parts[] = { sp_seal_text("spellpost/1 luck\n"),
-		sp_seal_text(gid), sp_seal_text("\n"), sp_seal_text(words) };
+	struct sp_bytes parts[] = { seal_text("spellpost/1 luck\n"),
+		seal_text(gid), seal_text("\n"), seal_text(words) };
 
 	assert(parts[3].len > 0);
 	if (parts[3].len > MESSAGE_ID_BYTES) {

@@ -68,7 +68,7 @@ int sp_seal_master_parse(
 	return code;
 }
 
-int sp_seal_check_access(
+int seal_check_access(
 	const struct stat *st, uid_t euid, const char *path, struct sp_error *e)
 {
 	/* An access list on a file of root's shows in the group's bits. */
@@ -114,7 +114,7 @@ int sp_seal_master_load(
 			strerror(errno));
 		goto out;
 	}
-	code = sp_seal_check_access(&st, geteuid(), path, e);
+	code = seal_check_access(&st, geteuid(), path, e);
 	if (code != SP_OK)
 		goto out;
 	if (st.st_size < 0 || st.st_size > FILE_BYTES) {
@@ -159,7 +159,7 @@ int sp_seal_master_create(const char *path, struct sp_error *e)
 	uint8_t key[SP_KEY_BYTES];
 	char text[2 + 2 * SP_KEY_BYTES + 2] = "1 ";
 	int fd;
-	int code = sp_seal_random(key, sizeof(key), e);
+	int code = seal_random(key, sizeof(key), e);
 
 	if (code != SP_OK)
 		return code;

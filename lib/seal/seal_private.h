@@ -9,23 +9,23 @@
 #include "seal/seal.h"
 
 /* A part that is a C string. */
-struct sp_bytes sp_seal_text(const char *s);
+struct sp_bytes seal_text(const char *s);
 
 /* SP_ESYS with OpenSSL's reason: it "cannot compute `what`". */
-int sp_seal_openssl_failed(const char *what, struct sp_error *e);
+int seal_openssl_failed(const char *what, struct sp_error *e);
 
 /* HMAC-SHA256 of the parts, joined; on failure `out` is wiped. */
-int sp_seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
+int seal_hmac(uint8_t out[SP_KEY_BYTES], const uint8_t key[SP_KEY_BYTES],
 	const struct sp_bytes *parts, size_t n,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
+int seal_random(void *out, size_t n, struct sp_error *e) SP_MUST_CHECK;
 
 /* The seed of the Ed25519 key of a master key. Wipe it. */
-int sp_seal_signing_seed(uint8_t out[SP_KEY_BYTES],
+int seal_signing_seed(uint8_t out[SP_KEY_BYTES],
 	const uint8_t master[SP_KEY_BYTES], struct sp_error *e) SP_MUST_CHECK;
 
 /* May a process of user `euid` trust a key file with this owner and mode? */
-int sp_seal_check_access(const struct stat *st, uid_t euid, const char *path,
+int seal_check_access(const struct stat *st, uid_t euid, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

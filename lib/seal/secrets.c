@@ -11,9 +11,8 @@ static int check_gid(const char *gid, struct sp_error *e)
 /* Name and commitment of a game whose secret stands. */
 static int commit_to(struct sp_secrets *s, const char *gid, struct sp_error *e)
 {
-	struct sp_bytes parts[] = { sp_seal_text("spellpost/1 commit\n"),
-		sp_seal_text(gid), sp_seal_text("\n"),
-		{ s->secret, SP_KEY_BYTES } };
+	struct sp_bytes parts[] = { seal_text("spellpost/1 commit\n"),
+		seal_text(gid), seal_text("\n"), { s->secret, SP_KEY_BYTES } };
 
 	sp_format(s->gid, sizeof(s->gid), "%s", gid);
 	return sp_seal_sha256(s->commitment, parts, SP_ARRAY_LEN(parts), e);
@@ -22,19 +21,19 @@ static int commit_to(struct sp_secrets *s, const char *gid, struct sp_error *e)
 int sp_seal_open(struct sp_secrets *out, const uint8_t master[SP_KEY_BYTES],
 	const char *gid, struct sp_error *e)
 {
-	struct sp_bytes for_secret[] = { sp_seal_text("spellpost/1 secret "),
-		sp_seal_text(gid) };
-	struct sp_bytes for_tokens = sp_seal_text("spellpost/1 tokens");
+	struct sp_bytes for_secret[] = { seal_text("spellpost/1 secret "),
+		seal_text(gid) };
+	struct sp_bytes for_tokens = seal_text("spellpost/1 tokens");
 	int code;
 
 	memset(out, 0, sizeof(*out));
 	code = check_gid(gid, e);
 	if (code == SP_OK)
-		code = sp_seal_hmac(out->secret, master, for_secret, 2, e);
+		code = seal_hmac(out->secret, master, for_secret, 2, e);
 	if (code == SP_OK)
 		code = commit_to(out, gid, e);
 	if (code == SP_OK)
-		code = sp_seal_hmac(out->token_key, master, &for_tokens, 1, e);
+		code = seal_hmac(out->token_key, master, &for_tokens, 1, e);
 	if (code != SP_OK)
 		sp_seal_clear(out);
 	return code;
@@ -108,13 +107,13 @@ int sp_seal_derive(struct sp_secrets *s, const char *const *luck, size_t n,
 	/* HKDF (RFC 5869) of one block: extract once, expand for each key. */
 	code = luck_salt(salt, luck, n, e);
 	if (code == SP_OK)
-		code = sp_seal_hmac(prk, salt, &secret, 1, e);
+		code = seal_hmac(prk, salt, &secret, 1, e);
 	for (size_t i = 0; code == SP_OK && i < SP_ARRAY_LEN(keys); i++) {
-		struct sp_bytes info[] = { sp_seal_text("spellpost/1 "),
-			sp_seal_text(keys[i].name), sp_seal_text(" "),
-			sp_seal_text(s->gid), { &one, 1 } };
+		struct sp_bytes info[] = { seal_text("spellpost/1 "),
+			seal_text(keys[i].name), seal_text(" "),
+			seal_text(s->gid), { &one, 1 } };
 
-		code = sp_seal_hmac(keys[i].key, prk, info, 5, e);
+		code = seal_hmac(keys[i].key, prk, info, 5, e);
 	}
 	sp_wipe(prk, sizeof(prk));
 	s->keyed = code == SP_OK;

@@ -41,12 +41,12 @@ struct sp_signer {
 
 /* ---- the key ------------------------------------------------------------- */
 
-int sp_seal_signing_seed(uint8_t out[SP_KEY_BYTES],
+int seal_signing_seed(uint8_t out[SP_KEY_BYTES],
 	const uint8_t master[SP_KEY_BYTES], struct sp_error *e)
 {
-	struct sp_bytes label = sp_seal_text("spellpost/1 signing key");
+	struct sp_bytes label = seal_text("spellpost/1 signing key");
 
-	return sp_seal_hmac(out, master, &label, 1, e);
+	return seal_hmac(out, master, &label, 1, e);
 }
 
 int sp_seal_signer_open(struct sp_signer **out,
@@ -55,7 +55,7 @@ int sp_seal_signer_open(struct sp_signer **out,
 	uint8_t seed[SP_KEY_BYTES];
 	struct sp_signer *s;
 	size_t len = PUBLIC_BYTES;
-	int code = sp_seal_signing_seed(seed, master, e);
+	int code = seal_signing_seed(seed, master, e);
 
 	*out = NULL;
 	if (code != SP_OK)
@@ -68,7 +68,7 @@ int sp_seal_signer_open(struct sp_signer **out,
 		EVP_PKEY_get_raw_public_key(s->key, s->public, &len) != 1 ||
 		len != PUBLIC_BYTES) {
 		sp_seal_signer_close(s);
-		return sp_seal_openssl_failed("the signing key", e);
+		return seal_openssl_failed("the signing key", e);
 	}
 	*out = s;
 	return SP_OK;
@@ -117,7 +117,7 @@ static int make_signed(
 	uint8_t sum[SHA512_BYTES];
 
 	if (EVP_Digest(text, len, sum, NULL, EVP_sha512(), NULL) != 1)
-		return sp_seal_openssl_failed("SHA-512", e);
+		return seal_openssl_failed("SHA-512", e);
 	sp_buf_adds(out, "SSHSIG");
 	put_text(out, NAMESPACE);
 	put_text(out, ""); /* reserved */
@@ -184,7 +184,7 @@ int sp_seal_sign(struct sp_buf *armour, const struct sp_signer *signer,
 		EVP_DigestSign(ctx, signature, &n, (uint8_t *)said.data,
 			said.len) != 1 ||
 		n != sizeof(signature))
-		code = sp_seal_openssl_failed("an Ed25519 signature", e);
+		code = seal_openssl_failed("an Ed25519 signature", e);
 	else
 		put_armour(armour, signer->public, signature);
 out:
@@ -341,7 +341,7 @@ static int verify(const uint8_t public[PUBLIC_BYTES],
 	EVP_MD_CTX_free(ctx);
 	EVP_PKEY_free(key);
 	if (!ready)
-		return sp_seal_openssl_failed("an Ed25519 signature", e);
+		return seal_openssl_failed("an Ed25519 signature", e);
 	ERR_clear_error();
 	return good ? SP_OK
 		    : sp_error_set(e, SP_EREFUSED,

@@ -27,7 +27,7 @@ static int keyed_text(char *out, size_t size, const struct sp_secrets *s,
 {
 	uint8_t sum[SP_KEY_BYTES];
 	char text[(SP_KEY_BYTES * 8 + 4) / 5 + 1];
-	int code = sp_seal_hmac(sum, s->token_key, parts, n, e);
+	int code = seal_hmac(sum, s->token_key, parts, n, e);
 
 	out[0] = '\0';
 	if (code != SP_OK)
@@ -45,9 +45,9 @@ int sp_seal_token(char out[SP_TOKEN_TEXT], const struct sp_secrets *s,
 	struct sp_error *e)
 {
 	uint8_t number[8];
-	struct sp_bytes parts[] = { sp_seal_text(s->gid), sp_seal_text("/"),
-		sp_seal_text(seat), sp_seal_text("/"),
-		sp_seal_text(purpose_name(purpose)), sp_seal_text("/"),
+	struct sp_bytes parts[] = { seal_text(s->gid), seal_text("/"),
+		seal_text(seat), seal_text("/"),
+		seal_text(purpose_name(purpose)), seal_text("/"),
 		{ number, sizeof(number) } };
 
 	sp_put_be64(number, epoch);
@@ -78,9 +78,9 @@ int sp_seal_message_id(char out[SP_MID_TEXT], const struct sp_secrets *s,
 	const char *commit, const char *seat, const char *kind,
 	struct sp_error *e)
 {
-	struct sp_bytes parts[] = { sp_seal_text("mid/"), sp_seal_text(s->gid),
-		sp_seal_text("/"), sp_seal_text(commit), sp_seal_text("/"),
-		sp_seal_text(seat), sp_seal_text("/"), sp_seal_text(kind) };
+	struct sp_bytes parts[] = { seal_text("mid/"), seal_text(s->gid),
+		seal_text("/"), seal_text(commit), seal_text("/"),
+		seal_text(seat), seal_text("/"), seal_text(kind) };
 
 	assert(strlen(commit) == 40);
 	return keyed_text(out, SP_MID_TEXT, s, parts, SP_ARRAY_LEN(parts), e);
@@ -92,7 +92,7 @@ int sp_seal_receipt_kind(char out[SP_MAIL_KIND_TEXT], const char *message_id,
 	uint8_t length[8];
 	char digest[SP_SHA256_TEXT];
 	struct sp_bytes parts[] = { { length, sizeof(length) },
-		sp_seal_text(message_id), { text, len } };
+		seal_text(message_id), { text, len } };
 	int code;
 
 	sp_put_be64(length, parts[1].len);
@@ -119,13 +119,13 @@ static int input_tag(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	uint8_t length[8];
 	uint8_t sum[SP_KEY_BYTES];
 	struct sp_bytes parts[] = { head, { length, sizeof(length) },
-		sp_seal_text(message_id), text };
+		seal_text(message_id), text };
 	int code;
 
 	assert(s->keyed);
 	sp_put_be64(length, parts[2].len);
 	out[0] = '\0';
-	code = sp_seal_hmac(sum, s->input, parts, SP_ARRAY_LEN(parts), e);
+	code = seal_hmac(sum, s->input, parts, SP_ARRAY_LEN(parts), e);
 	if (code == SP_OK)
 		sp_hex(out, sum, sizeof(sum));
 	return code;
@@ -159,12 +159,12 @@ int sp_seal_bot(uint64_t *out, const struct sp_secrets *s, const char *seat,
 	uint8_t number[8];
 	uint8_t sum[SP_KEY_BYTES] = { 0 };
 	struct sp_bytes parts[] = { { number, sizeof(number) },
-		sp_seal_text(seat) };
+		seal_text(seat) };
 	int code;
 
 	assert(s->keyed);
 	sp_put_be64(number, seq);
-	code = sp_seal_hmac(sum, s->bot, parts, 2, e);
+	code = seal_hmac(sum, s->bot, parts, 2, e);
 	*out = sp_get_be64(sum);
 	sp_wipe(sum, sizeof(sum));
 	return code;
@@ -174,17 +174,15 @@ int sp_seal_press(char out[SP_SHA256_TEXT], const struct sp_secrets *s,
 	const char *message_id, const char *text, size_t len,
 	struct sp_error *e)
 {
-	struct sp_bytes parts[] = { sp_seal_text("press/"),
-		sp_seal_text(s->gid), sp_seal_text("/"),
-		sp_seal_text(message_id) };
+	struct sp_bytes parts[] = { seal_text("press/"), seal_text(s->gid),
+		seal_text("/"), seal_text(message_id) };
 	struct sp_bytes words = { text, len };
 	uint8_t salt[SP_KEY_BYTES], sum[SP_KEY_BYTES];
-	int code =
-		sp_seal_hmac(salt, s->token_key, parts, SP_ARRAY_LEN(parts), e);
+	int code = seal_hmac(salt, s->token_key, parts, SP_ARRAY_LEN(parts), e);
 
 	out[0] = '\0';
 	if (code == SP_OK)
-		code = sp_seal_hmac(sum, salt, &words, 1, e);
+		code = seal_hmac(sum, salt, &words, 1, e);
 	if (code == SP_OK)
 		sp_hex(out, sum, sizeof(sum));
 	sp_wipe(salt, sizeof(salt));

@@ -37,7 +37,7 @@ static bool copy_from(struct copy *copy, struct sp_store_game *from,
 	bool same = false;
 
 	if (git_odb_read(&object, from->disk, id) != 0) {
-		*failed = *failed || sp_store_system_failed();
+		*failed = *failed || store_system_failed();
 		return false;
 	}
 	if (git_odb_object_type(object) == type &&
@@ -65,7 +65,7 @@ static int copy_object(struct copy *copy, const git_oid *id, git_object_t type,
 	if (*had)
 		return SP_OK;
 	if (failed)
-		return sp_store_fail(copy->e, SP_ESYS,
+		return store_fail(copy->e, SP_ESYS,
 			"game %s: cannot copy %s of commit %.12s",
 			copy->to->gid, what, copy->commit.hex);
 	return sp_error_set(copy->e, SP_ECORRUPT,
@@ -85,7 +85,7 @@ static int copy_tree(struct copy *copy, const git_oid *id, int depth)
 		return code;
 	if (depth > DEPTH_MAX ||
 		git_tree_lookup(&tree, copy->to->repo, id) != 0)
-		return sp_store_fail(copy->e, SP_ECORRUPT,
+		return store_fail(copy->e, SP_ECORRUPT,
 			"game %s: the list of files of commit %.12s is damaged",
 			copy->to->gid, copy->commit.hex);
 	for (size_t i = 0; code == SP_OK && i < git_tree_entrycount(tree);
@@ -109,12 +109,12 @@ static int copy_commit(struct copy *copy, git_oid *id, bool *last)
 	bool had = false;
 	int code;
 
-	sp_store_oid(&copy->commit, id);
+	store_oid(&copy->commit, id);
 	code = copy_object(copy, id, GIT_OBJECT_COMMIT, "the text", &had);
 	if (code != SP_OK)
 		return code;
 	if (git_commit_lookup(&commit, copy->to->repo, id) != 0)
-		return sp_store_fail(copy->e, SP_ECORRUPT,
+		return store_fail(copy->e, SP_ECORRUPT,
 			"game %s: commit %.12s is damaged", copy->to->gid,
 			copy->commit.hex);
 	code = copy_tree(copy, git_commit_tree_id(commit), 0);
@@ -131,7 +131,7 @@ static int copy_history(struct copy *copy, const struct sp_oid *head)
 	int code = SP_OK;
 	git_oid id;
 
-	sp_store_git_oid(&id, head);
+	store_git_oid(&id, head);
 	while (code == SP_OK && !last)
 		code = copy_commit(copy, &id, &last);
 	return code;
@@ -149,7 +149,7 @@ static int set_aside(
 	for (unsigned i = 1; path == NULL || access(path, F_OK) == 0; i++) {
 		sp_free(path);
 		sp_format(suffix, sizeof(suffix), ".damaged-%u", i);
-		path = sp_store_gid_path(game->store, game->gid, suffix);
+		path = store_gid_path(game->store, game->gid, suffix);
 	}
 	if (rename(game->path, path) != 0)
 		code = sp_error_set(e, SP_ESYS, "cannot rename %s to %s: %s",
@@ -176,8 +176,8 @@ static int make_beside(struct sp_store_game *game, struct sp_error *e)
 	if (code == SP_OK && access(game->path, F_OK) == 0)
 		code = set_aside(game, NULL, e);
 	if (code == SP_OK)
-		code = sp_store_make(game->path, e);
-	return code == SP_OK ? sp_store_attach(game, e) : code;
+		code = store_make(game->path, e);
+	return code == SP_OK ? store_attach(game, e) : code;
 }
 
 int sp_store_beside(struct sp_store_game **out, struct sp_store *store,
@@ -191,7 +191,7 @@ int sp_store_beside(struct sp_store_game **out, struct sp_store *store,
 	*out = NULL;
 	game->store = store;
 	game->gid = sp_xstrdup(gid);
-	game->path = sp_store_gid_path(store, gid, ".repair");
+	game->path = store_gid_path(store, gid, ".repair");
 	game->lock_fd = -1;
 	game->replaced_fd = -1;
 	code = make_beside(game, e);
@@ -212,7 +212,7 @@ void sp_store_beside_drop(struct sp_store_game *beside)
 	if (beside == NULL)
 		return;
 	beside->unpacked = sp_xstrdup(beside->path);
-	sp_store_remove_unpacked(beside);
+	store_remove_unpacked(beside);
 	sp_store_game_close(beside);
 }
 
@@ -243,7 +243,7 @@ static int exchange(struct sp_store_game *beside, const char *place,
 int sp_store_beside_take_place(
 	struct sp_store_game *beside, char **aside, struct sp_error *e)
 {
-	char *place = sp_store_gid_path(beside->store, beside->gid, ".git");
+	char *place = store_gid_path(beside->store, beside->gid, ".git");
 	int code = sp_store_sync(beside->store, e);
 
 	*aside = NULL;

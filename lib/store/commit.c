@@ -48,16 +48,16 @@ static int tree_failed(
 	const struct sp_store_game *game, int rc, struct sp_error *e)
 {
 	const git_error *last = git_error_last();
-	int code = sp_store_system_failed() ? SP_ESYS
+	int code = store_system_failed() ? SP_ESYS
 		   : rc == GIT_ENOTFOUND && last != NULL &&
 				   last->klass != GIT_ERROR_ODB
 			   ? SP_ENOTFOUND
 			   : SP_ECORRUPT;
 
 	if (code != SP_ENOTFOUND)
-		(void)sp_store_note(game, code);
-	return sp_store_fail(e, code,
-		"game %s: cannot make the files of a commit", game->gid);
+		(void)store_note(game, code);
+	return store_fail(e, code, "game %s: cannot make the files of a commit",
+		game->gid);
 }
 
 /* The parent's tree with the changes of the spec. */
@@ -82,7 +82,7 @@ static int make_tree(git_oid *out, struct sp_store_game *game,
 		u->filemode = GIT_FILEMODE_BLOB;
 		code = check_path(u->path, e);
 		if (code == SP_OK && !removed)
-			rc = sp_stage_put(game, GIT_OBJECT_BLOB,
+			rc = store_stage_put(game, GIT_OBJECT_BLOB,
 				spec->files[i].data, spec->files[i].len,
 				last_part(u->path), &u->id);
 		if (rc != 0)
@@ -114,7 +114,7 @@ void sp_store_commit_text(struct sp_buf *out, const char *gid,
 
 	assert(own == (spec->author_email != NULL));
 	sp_buf_addf(out, "tree %s\n", tree->hex);
-	if (!sp_oid_is_none(&spec->parent))
+	if (!sp_store_oid_is_none(&spec->parent))
 		sp_buf_addf(out, "parent %s\n", spec->parent.hex);
 	add_person(out, "author", own ? spec->author_name : "Judge",
 		own ? spec->author_email : judge, spec->when);
@@ -174,25 +174,25 @@ int sp_store_commit(struct sp_store_game *game,
 			strpbrk(spec->author_email, "<>\n") == NULL));
 	out->hex[0] = '\0';
 	sp_buf_init(&text, SIZE_MAX);
-	if (!sp_oid_is_none(&spec->parent))
-		code = sp_store_lookup(&parent, game, &spec->parent, e);
+	if (!sp_store_oid_is_none(&spec->parent))
+		code = store_lookup(&parent, game, &spec->parent, e);
 	if (code == SP_OK)
 		code = make_tree(&id, game, spec, parent, e);
 	if (code != SP_OK)
 		goto out;
-	sp_store_oid(&tree, &id);
+	store_oid(&tree, &id);
 	sp_store_commit_text(&text, game->gid, spec, &tree);
 	if (spec->sign != NULL)
 		code = sign_text(&text, spec, e);
 	if (code != SP_OK)
 		goto out;
-	if (sp_stage_put(
+	if (store_stage_put(
 		    game, GIT_OBJECT_COMMIT, text.data, text.len, "", &id) != 0)
-		code = sp_store_note(game,
-			sp_store_fail(e, SP_ESYS,
-				"game %s: cannot make a commit", game->gid));
+		code = store_note(game,
+			store_fail(e, SP_ESYS, "game %s: cannot make a commit",
+				game->gid));
 	else
-		sp_store_oid(out, &id);
+		store_oid(out, &id);
 out:
 	sp_buf_free(&text);
 	git_commit_free(parent);

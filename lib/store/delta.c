@@ -121,7 +121,7 @@ static size_t find(const struct index *x, const char *to, size_t len,
 	return best;
 }
 
-bool sp_delta(struct sp_buf *out, const void *base, size_t base_len,
+bool store_delta(struct sp_buf *out, const void *base, size_t base_len,
 	const void *text, size_t len)
 {
 	const char *to = text;

@@ -16,7 +16,7 @@
 #define CHUNK     65536
 #define DEPTH_MAX 16
 
-bool sp_store_system_failed(void)
+bool store_system_failed(void)
 {
 	const git_error *last = git_error_last();
 
@@ -24,7 +24,7 @@ bool sp_store_system_failed(void)
 				       last->klass == GIT_ERROR_NOMEMORY);
 }
 
-int sp_store_note(const struct sp_store_game *game, int code)
+int store_note(const struct sp_store_game *game, int code)
 {
 	struct sp_store *store = game->store;
 
@@ -135,7 +135,7 @@ static int read_folder(const char *path, int depth, struct sp_error *e)
 	return code;
 }
 
-int sp_store_probe_file(const char *path, struct sp_error *e)
+int store_probe_file(const char *path, struct sp_error *e)
 {
 	if (access(path, F_OK) != 0 && errno != ENOENT)
 		return failed(path, e);
@@ -145,7 +145,7 @@ int sp_store_probe_file(const char *path, struct sp_error *e)
 int sp_store_probe(
 	const struct sp_store *store, const char *gid, struct sp_error *e)
 {
-	char *path = sp_store_gid_path(store, gid, ".git");
+	char *path = store_gid_path(store, gid, ".git");
 	int code = path != NULL ? read_folder(path, 0, e) : SP_OK;
 
 	sp_free(path);

@@ -30,7 +30,7 @@ static int attach_objects(struct sp_store_game *game)
 			backend->free(backend);
 	}
 	if (rc == 0)
-		rc = sp_stage_attach(game);
+		rc = store_stage_attach(game);
 	sp_free(objects);
 	return rc;
 }
@@ -65,7 +65,7 @@ static int check_repository(
 
 /* A repository of objects alone: its references are read by ourselves, and its
  * configuration, which libgit2 would read at each opening, changes nothing. */
-int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
+int store_attach(struct sp_store_game *game, struct sp_error *e)
 {
 	int code = check_repository(game, e);
 
@@ -73,17 +73,17 @@ int sp_store_attach(struct sp_store_game *game, struct sp_error *e)
 		return code;
 	if (attach_objects(game) == 0)
 		return SP_OK;
-	sp_store_detach(game);
-	if (sp_store_system_failed())
-		return sp_store_fail(e, SP_ESYS, "game %s: cannot open %s",
+	store_detach(game);
+	if (store_system_failed())
+		return store_fail(e, SP_ESYS, "game %s: cannot open %s",
 			game->gid, game->path);
-	return sp_store_fail(e, SP_ECORRUPT,
+	return store_fail(e, SP_ECORRUPT,
 		"game %s: %s is no readable repository; restore it from a "
 		"backup",
 		game->gid, game->path);
 }
 
-void sp_store_detach(struct sp_store_game *game)
+void store_detach(struct sp_store_game *game)
 {
 	git_repository_free(game->repo);
 	git_odb_free(game->disk);
@@ -115,7 +115,7 @@ static int check_owner(const struct sp_store_game *game, struct sp_error *e)
 static int check_there(
 	const struct sp_store *store, const char *gid, struct sp_error *e)
 {
-	char *path = sp_store_gid_path(store, gid, ".git");
+	char *path = store_gid_path(store, gid, ".git");
 	int cause = path == NULL ? ENOENT : access(path, F_OK) == 0 ? 0 : errno;
 	int code = SP_OK;
 
@@ -143,12 +143,12 @@ int sp_store_game_open(struct sp_store_game **out, struct sp_store *store,
 	game = sp_xcalloc(1, sizeof(*game));
 	game->store = store;
 	game->gid = sp_xstrdup(gid);
-	game->path = sp_store_gid_path(store, gid, ".git");
+	game->path = store_gid_path(store, gid, ".git");
 	game->lock_fd = -1;
 	game->replaced_fd = -1;
 	code = check_owner(game, e);
 	if (code == SP_OK)
-		code = sp_store_attach(game, e);
+		code = store_attach(game, e);
 	if (code == SP_OK)
 		*out = game;
 	else
@@ -161,11 +161,11 @@ int sp_store_game_reopen(struct sp_store_game *game, struct sp_error *e)
 	int code;
 
 	sp_store_discard(game);
-	sp_store_detach(game);
+	store_detach(game);
 	code = check_there(game->store, game->gid, e);
 	if (code == SP_OK)
 		code = check_owner(game, e);
-	return code == SP_OK ? sp_store_attach(game, e) : code;
+	return code == SP_OK ? store_attach(game, e) : code;
 }
 
 void sp_store_game_close(struct sp_store_game *game)
@@ -174,11 +174,11 @@ void sp_store_game_close(struct sp_store_game *game)
 		return;
 	sp_store_unlock(game);
 	sp_store_discard(game);
-	sp_store_detach(game);
+	store_detach(game);
 	if (game->replaced_fd >= 0)
 		(void)close(game->replaced_fd);
 	if (game->store == NULL) {
-		sp_store_remove_unpacked(game);
+		store_remove_unpacked(game);
 		(void)git_libgit2_shutdown();
 	}
 	sp_free(game->gid);
@@ -198,7 +198,7 @@ const char *sp_store_game_path(const struct sp_store_game *game)
 
 /* ---- the lock ---- */
 
-void sp_store_sleep_ms(long ms)
+void store_sleep_ms(long ms)
 {
 	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
 
@@ -225,7 +225,7 @@ static bool is_old(const struct stat *st)
  * we hold it now: a lock file is a dead writer's, or that of a git program that
  * somebody runs by hand, which needs it for an instant and gets that.
  */
-void sp_store_clear_stale(struct sp_store_game *game, const char *name)
+void store_clear_stale(struct sp_store_game *game, const char *name)
 {
 	char *path = sp_xasprintf("%s/%s.lock", game->path, name);
 	struct stat first;
@@ -235,7 +235,7 @@ void sp_store_clear_stale(struct sp_store_game *game, const char *name)
 	assert(game->lock_fd >= 0);
 	for (long waited = 0; same && !is_old(&first) && waited < STALE_MS;
 		waited += POLL_MS) {
-		sp_store_sleep_ms(POLL_MS);
+		store_sleep_ms(POLL_MS);
 		same = lstat(path, &now) == 0 && now.st_ino == first.st_ino &&
 		       now.st_mtim.tv_sec == first.st_mtim.tv_sec &&
 		       now.st_mtim.tv_nsec == first.st_mtim.tv_nsec;
@@ -259,7 +259,7 @@ static int wait_for_flock(int fd, int wait_ms)
 		if (rc == 0 || (errno != EWOULDBLOCK && errno != EINTR) ||
 			waited >= wait_ms)
 			return rc;
-		sp_store_sleep_ms(POLL_MS);
+		store_sleep_ms(POLL_MS);
 	}
 }
 
@@ -274,7 +274,7 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 	assert(game->store != NULL);
 	if (!game->store->flock || game->lock_fd >= 0)
 		return SP_OK;
-	path = sp_store_gid_path(game->store, game->gid, ".lock");
+	path = store_gid_path(game->store, game->gid, ".lock");
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (fd < 0) {
 		code = sp_error_set(e, SP_ESYS, "cannot open %s: %s", path,
@@ -292,7 +292,7 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 	} else {
 		game->lock_fd = fd;
 		for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
-			sp_store_clear_stale(game, names[i]);
+			store_clear_stale(game, names[i]);
 	}
 	sp_free(path);
 	return code;

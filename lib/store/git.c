@@ -78,7 +78,7 @@ static int finish(struct child *child, struct sp_buf *said)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
+int store_git_ask(const char *what, const char *const *argv, int lock_fd,
 	struct sp_buf *said, struct sp_error *e)
 {
 	struct child child = { .out = -1 };
@@ -103,13 +103,13 @@ int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
 	return code;
 }
 
-int sp_git_run(const char *what, const char *const *argv, int lock_fd,
+int store_git_run(const char *what, const char *const *argv, int lock_fd,
 	struct sp_error *e)
 {
 	struct sp_buf said;
 
 	sp_buf_init(&said, SAID_MAX);
-	int code = sp_git_ask(what, argv, lock_fd, &said, e);
+	int code = store_git_ask(what, argv, lock_fd, &said, e);
 	sp_buf_free(&said);
 	return code;
 }

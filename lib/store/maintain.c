@@ -88,7 +88,7 @@ static int run(struct sp_store_game *game, const char *what,
 {
 	struct sp_error why = { 0 };
 
-	return sp_git_ask(what, argv, game->lock_fd, said, &why) == SP_OK
+	return store_git_ask(what, argv, game->lock_fd, said, &why) == SP_OK
 		       ? SP_OK
 		       : sp_error_set(e, SP_ESYS, "game %s: %s", game->gid,
 				 why.text);
@@ -113,7 +113,7 @@ static int pack_all(struct sp_store_game *game, const char *dir,
 		sp_buf_truncate(&said, SP_OID_TEXT - 1);
 	name->hex[0] = '\0';
 	if (code == SP_OK && said.len > 0 &&
-		!sp_oid_parse(name, sp_buf_str(&said)))
+		!sp_store_oid_parse(name, sp_buf_str(&said)))
 		code = sp_error_set(e, SP_ESYS,
 			"game %s: expected the id of a pack, found \"%.80s\"",
 			game->gid, sp_buf_str(&said));
@@ -179,7 +179,7 @@ static int repack(struct sp_store_game *game, struct sp_error *e)
 		code = pack_refs(game, dir, "--no-prune", e);
 	if (code == SP_OK)
 		code = sp_store_sync(game->store, e);
-	if (code == SP_OK && !sp_oid_is_none(&name)) {
+	if (code == SP_OK && !sp_store_oid_is_none(&name)) {
 		drop_packs(game, name.hex, true);
 		drop_packs(game, name.hex, false);
 		code = run(game, "prune-packed", prune, &said, e);
@@ -207,8 +207,8 @@ int sp_store_maintain(struct sp_store_game *game,
 	(void)count(game, "pack", is_half_written, true);
 	code = repack(game, e);
 	/* The old handle still maps packs that are gone. */
-	sp_store_detach(game);
-	rc = sp_store_attach(game, code == SP_OK ? e : NULL);
+	store_detach(game);
+	rc = store_attach(game, code == SP_OK ? e : NULL);
 	if (code == SP_OK)
 		code = rc;
 	if (ran != NULL)
@@ -222,7 +222,7 @@ int sp_store_fsck(struct sp_store_game *game, struct sp_error *e)
 	const char *const argv[] = { "git", dir, "fsck", "--no-dangling",
 		"--no-progress", NULL };
 	struct sp_error why = { 0 };
-	int code = sp_git_run("fsck", argv, -1, &why);
+	int code = store_git_run("fsck", argv, -1, &why);
 
 	sp_free(dir);
 	return code == SP_OK ? SP_OK

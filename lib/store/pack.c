@@ -129,7 +129,7 @@ static void add_object(struct packer *p, const struct sp_staged *o)
 	e->chain = 0;
 	/* a delta that is half as long saves nothing worth its reading */
 	sp_buf_init(&p->delta, o->len / 2);
-	if (base != NULL && sp_delta(&p->delta, base->object->data,
+	if (base != NULL && store_delta(&p->delta, base->object->data,
 				    base->object->len, o->data, o->len)) {
 		e->chain = base->chain + 1;
 		add_head(&p->pack, OFS_DELTA, p->delta.len);
@@ -231,7 +231,7 @@ static void start(struct packer *p, size_t n)
 	add_be32(&p->pack, (uint32_t)n);
 }
 
-int sp_stage_pack(const struct sp_store_game *game, struct sp_error *e)
+int store_stage_pack(const struct sp_store_game *game, struct sp_error *e)
 {
 	const struct sp_stage *stage = &game->stage;
 	struct packer p = { 0 };

@@ -59,7 +59,7 @@ static int open_folder(
 			"the history; clone without --depth, or run `git fetch "
 			"--unshallow` in it",
 			path);
-	return sp_store_attach(game, e);
+	return store_attach(game, e);
 }
 
 /* ---- bundles ------------------------------------------------------------- */
@@ -151,13 +151,13 @@ static int open_bundle(
 			"clone", "--quiet", "--mirror", "--template=", "--",
 			whole, game->path, NULL };
 
-		code = sp_git_run("clone", argv, -1, &why);
+		code = store_git_run("clone", argv, -1, &why);
 	}
 	free(whole);
 	if (code != SP_OK)
 		return sp_error_set(e, code,
 			"the bundle %s cannot be unpacked: %s", path, why.text);
-	return sp_store_attach(game, e);
+	return store_attach(game, e);
 }
 
 static int remove_entry(
@@ -170,7 +170,7 @@ static int remove_entry(
 	return 0;
 }
 
-void sp_store_remove_unpacked(struct sp_store_game *game)
+void store_remove_unpacked(struct sp_store_game *game)
 {
 	if (game->unpacked != NULL)
 		(void)nftw(
@@ -194,7 +194,7 @@ int sp_store_open_path(
 			errno == ENOENT || errno == ENOTDIR ? SP_ENOTFOUND
 							    : SP_ESYS,
 			"%s: %s", path, strerror(errno));
-	code = sp_store_start(e);
+	code = store_start(e);
 	if (code != SP_OK)
 		return code;
 	game = sp_xcalloc(1, sizeof(*game));
@@ -251,7 +251,7 @@ int sp_store_bundle(struct sp_store_game *game, const char *file, bool replace,
 	if (!replace && access(file, F_OK) == 0)
 		code = sp_error_set(e, SP_EEXISTS, "%s exists", file);
 	if (code == SP_OK) {
-		code = sp_git_run("bundle", argv, -1, &why);
+		code = store_git_run("bundle", argv, -1, &why);
 		if (code != SP_OK)
 			code = sp_error_set(e,
 				code == SP_ENOTFOUND ? code : SP_ESYS,

@@ -7,14 +7,14 @@
 static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 	const char *commit, const char *what)
 {
-	if (sp_store_system_failed())
-		return sp_store_note(game,
-			sp_store_fail(e, SP_ESYS,
+	if (store_system_failed())
+		return store_note(game,
+			store_fail(e, SP_ESYS,
 				"game %s: cannot read %s%sof commit %.12s",
 				game->gid, what, what[0] != '\0' ? " " : "",
 				commit));
-	(void)sp_store_note(game, SP_ECORRUPT);
-	return sp_store_fail(e, SP_ECORRUPT,
+	(void)store_note(game, SP_ECORRUPT);
+	return store_fail(e, SP_ECORRUPT,
 		"game %s: %s%sof commit %.12s does not read; restore the "
 		"repository from a backup or a clone",
 		game->gid, what, what[0] != '\0' ? " " : "record ", commit);
@@ -27,13 +27,13 @@ static int no_such_commit(const struct sp_store_game *game,
 		game->gid, id->hex);
 }
 
-int sp_store_lookup(git_commit **out, struct sp_store_game *game,
+int store_lookup(git_commit **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e)
 {
 	git_oid oid;
 	int rc;
 
-	sp_store_git_oid(&oid, id);
+	store_git_oid(&oid, id);
 	rc = git_commit_lookup(out, game->repo, &oid);
 	if (rc == 0)
 		return SP_OK;
@@ -47,13 +47,13 @@ static int lookup_known(git_commit **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int code = sp_store_lookup(out, game, id, &why);
+	int code = store_lookup(out, game, id, &why);
 
 	if (code == SP_OK)
 		return SP_OK;
 	if (code == SP_ESYS)
 		return sp_error_set(e, code, "%s", why.text);
-	(void)sp_store_note(game, SP_ECORRUPT);
+	(void)store_note(game, SP_ECORRUPT);
 	return sp_error_set(e, SP_ECORRUPT,
 		"game %s: commit %s is missing or does not read; restore the "
 		"repository from a backup or a clone",
@@ -93,10 +93,10 @@ static int lookup_tree(git_tree **out, struct sp_store_game *game,
 	git_oid oid;
 	int code = SP_OK;
 
-	sp_store_git_oid(&oid, id);
+	store_git_oid(&oid, id);
 	if (!is_small(game, &oid, OBJECT_MAX))
 		return too_long(game, "the text", id, e);
-	code = sp_store_lookup(&commit, game, id, e);
+	code = store_lookup(&commit, game, id, e);
 	if (code != SP_OK)
 		return code;
 	if (!is_small(game, git_commit_tree_id(commit), OBJECT_MAX))
@@ -258,7 +258,7 @@ int sp_store_top(struct sp_store_game *game, const struct sp_oid *commit,
 		const git_tree_entry *entry = git_tree_entry_byindex(tree, i);
 		struct sp_oid id;
 
-		sp_store_oid(&id, git_tree_entry_id(entry));
+		store_oid(&id, git_tree_entry_id(entry));
 		code = each(git_tree_entry_name(entry),
 			(unsigned)git_tree_entry_filemode_raw(entry), &id,
 			payload);
@@ -319,7 +319,7 @@ int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
 	int code = SP_OK;
 	int rc;
 
-	sp_store_git_oid(&id, commit);
+	store_git_oid(&id, commit);
 	if (!is_small(game, &id, text->max - text->len))
 		return too_long(game, "the text", commit, e);
 	rc = git_repository_odb(&odb, game->repo);
@@ -342,16 +342,16 @@ int sp_store_raw(struct sp_store_game *game, const struct sp_oid *commit,
 	return code;
 }
 
-void sp_commit_info_init(struct sp_commit_info *info)
+void sp_store_commit_info_init(struct sp_commit_info *info)
 {
 	memset(info, 0, sizeof(*info));
 	sp_buf_init(&info->message, SIZE_MAX);
 }
 
-void sp_commit_info_clear(struct sp_commit_info *info)
+void sp_store_commit_info_clear(struct sp_commit_info *info)
 {
 	sp_buf_free(&info->message);
-	sp_commit_info_init(info);
+	sp_store_commit_info_init(info);
 }
 
 /* A name that is too long is not ours; it is cut, not refused. */
@@ -366,10 +366,10 @@ static void fill_info(struct sp_commit_info *out, const git_commit *commit)
 	const git_signature *author = git_commit_author(commit);
 	const git_oid *parent = git_commit_parent_id(commit, 0);
 
-	sp_store_oid(&out->id, git_commit_id(commit));
+	store_oid(&out->id, git_commit_id(commit));
 	out->parent.hex[0] = '\0';
 	if (parent != NULL)
-		sp_store_oid(&out->parent, parent);
+		store_oid(&out->parent, parent);
 	copy_cut(out->author_name, sizeof(out->author_name), author->name);
 	copy_cut(out->author_email, sizeof(out->author_email), author->email);
 	out->when = git_commit_time(commit);
@@ -381,7 +381,7 @@ int sp_store_info(struct sp_store_game *game, const struct sp_oid *commit,
 	struct sp_commit_info *out, struct sp_error *e)
 {
 	git_commit *c;
-	int code = sp_store_lookup(&c, game, commit, e);
+	int code = store_lookup(&c, game, commit, e);
 
 	if (code != SP_OK)
 		return code;
@@ -399,18 +399,18 @@ int sp_store_log(struct sp_store_game *game, const struct sp_oid *from,
 	git_commit *c;
 	int code;
 
-	sp_commit_info_init(&info);
-	code = sp_store_lookup(&c, game, &at, e);
+	sp_store_commit_info_init(&info);
+	code = store_lookup(&c, game, &at, e);
 	while (code == SP_OK) {
 		fill_info(&info, c);
 		git_commit_free(c);
 		code = each(&info, payload);
 		at = info.parent;
-		if (code != SP_OK || sp_oid_is_none(&at))
+		if (code != SP_OK || sp_store_oid_is_none(&at))
 			break;
 		code = lookup_known(&c, game, &at, e);
 	}
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	return code < 0 ? code : SP_OK;
 }
 
@@ -422,17 +422,17 @@ int sp_store_is_ancestor(struct sp_store_game *game,
 	bool first = true;
 
 	*yes = false;
-	while (!sp_oid_equal(&at, ancestor)) {
+	while (!sp_store_oid_equal(&at, ancestor)) {
 		const git_oid *parent;
 		git_commit *c;
-		int code = first ? sp_store_lookup(&c, game, &at, e)
+		int code = first ? store_lookup(&c, game, &at, e)
 				 : lookup_known(&c, game, &at, e);
 
 		if (code != SP_OK)
 			return code;
 		parent = git_commit_parent_id(c, 0);
 		if (parent != NULL)
-			sp_store_oid(&at, parent);
+			store_oid(&at, parent);
 		git_commit_free(c);
 		if (parent == NULL)
 			return SP_OK;

@@ -20,7 +20,7 @@ static int fail(const struct sp_store_game *game, struct sp_error *e,
 {
 	int cause = errno;
 
-	(void)sp_store_note(game, SP_ESYS);
+	(void)store_note(game, SP_ESYS);
 	return sp_error_set(e, SP_ESYS, "game %s: cannot %s %s: %s", game->gid,
 		what, name, strerror(cause));
 }
@@ -30,9 +30,10 @@ static bool parse_hex(git_oid *out, const char *text)
 	struct sp_oid id;
 	char hex[SP_OID_TEXT];
 
-	if (!sp_copyn(hex, sizeof(hex), text, HEX) || !sp_oid_parse(&id, hex))
+	if (!sp_copyn(hex, sizeof(hex), text, HEX) ||
+		!sp_store_oid_parse(&id, hex))
 		return false;
-	sp_store_git_oid(out, &id);
+	store_git_oid(out, &id);
 	return true;
 }
 
@@ -117,7 +118,7 @@ static int read_packed(git_oid *out, const struct sp_store_game *game,
 	return code;
 }
 
-int sp_ref_read(git_oid *out, const struct sp_store_game *game,
+int store_ref_read(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e)
 {
 	int code = read_loose(out, game, name, e);
@@ -166,7 +167,7 @@ static int check_current(const struct sp_store_game *game, const char *name,
 	const git_oid *current, struct sp_error *e)
 {
 	git_oid there;
-	int code = sp_ref_read(&there, game, name, e);
+	int code = store_ref_read(&there, game, name, e);
 
 	/* A tag that a power cut emptied: it was written after the barrier. Of
 	 * the branch the caller knows more. */
@@ -192,7 +193,7 @@ static void keep_replaced(struct sp_store_game *game, const char *path)
 	game->replaced_fd = open(path, O_RDONLY | O_CLOEXEC);
 }
 
-int sp_ref_write(struct sp_store_game *game, const char *name,
+int store_ref_write(struct sp_store_game *game, const char *name,
 	const git_oid *current, const git_oid *new, struct sp_error *e)
 {
 	char *path = sp_xasprintf("%s/%s", game->path, name);

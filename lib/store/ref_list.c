@@ -47,7 +47,7 @@ static char *read_link(const struct sp_store_game *game, const char *name)
 	return target;
 }
 
-int sp_ref_resolve(git_oid *out, const struct sp_store_game *game,
+int store_ref_resolve(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
@@ -58,7 +58,7 @@ int sp_ref_resolve(git_oid *out, const struct sp_store_game *game,
 		char *next;
 
 		sp_error_clear(&why);
-		code = sp_ref_read(out, game, at, &why);
+		code = store_ref_read(out, game, at, &why);
 		if (code != SP_EINVAL)
 			break;
 		next = read_link(game, at);
@@ -155,7 +155,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int sp_ref_tags(const struct sp_store_game *game,
+int store_ref_tags(const struct sp_store_game *game,
 	int (*each)(const char *name, void *payload), void *payload,
 	struct sp_error *e)
 {
@@ -190,11 +190,11 @@ static int tell_tag(const char *name, void *payload)
 	struct sp_oid target = { "" };
 	git_oid id;
 
-	if (sp_ref_resolve(&id, t->game, name, NULL) == SP_OK &&
+	if (store_ref_resolve(&id, t->game, name, NULL) == SP_OK &&
 		git_object_lookup(
 			&object, t->game->repo, &id, GIT_OBJECT_ANY) == 0 &&
 		git_object_peel(&commit, object, GIT_OBJECT_COMMIT) == 0)
-		sp_store_oid(&target, git_object_id(commit));
+		store_oid(&target, git_object_id(commit));
 	git_error_clear();
 	git_object_free(object);
 	git_object_free(commit);
@@ -208,5 +208,5 @@ int sp_store_tags(struct sp_store_game *game,
 {
 	struct tags t = { game, each, payload };
 
-	return sp_ref_tags(game, tell_tag, &t, e);
+	return store_ref_tags(game, tell_tag, &t, e);
 }

@@ -10,13 +10,13 @@ static int read_branch(
 	git_oid *out, struct sp_store_game *game, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
-	int code = sp_ref_read(out, game, SP_STORE_BRANCH, &why);
+	int code = store_ref_read(out, game, SP_STORE_BRANCH, &why);
 
 	if (code == SP_OK)
 		return SP_OK;
 	if (code == SP_ESYS)
 		return sp_error_set(e, code, "%s", why.text);
-	(void)sp_store_note(game, SP_ECORRUPT);
+	(void)store_note(game, SP_ECORRUPT);
 	return sp_error_set(e, SP_ECORRUPT,
 		"game %s: its branch does not read; restore the "
 		"repository from a backup or a clone",
@@ -28,12 +28,13 @@ static int read_branch(
 static int read_head(
 	git_oid *out, struct sp_store_game *game, struct sp_error *e)
 {
-	int code = sp_ref_resolve(out, game, "HEAD", e);
+	int code = store_ref_resolve(out, game, "HEAD", e);
 
 	if (code == SP_OK && git_oid_is_zero(out))
-		code = sp_ref_resolve(out, game, SP_STORE_BRANCH, e);
+		code = store_ref_resolve(out, game, SP_STORE_BRANCH, e);
 	if (code == SP_OK && git_oid_is_zero(out))
-		code = sp_ref_resolve(out, game, "refs/remotes/origin/main", e);
+		code = store_ref_resolve(
+			out, game, "refs/remotes/origin/main", e);
 	return code;
 }
 
@@ -50,7 +51,7 @@ int sp_store_head(
 	if (git_oid_is_zero(&id))
 		return sp_error_set(e, SP_ENOTFOUND,
 			"game %s has no commit yet", game->gid);
-	sp_store_oid(out, &id);
+	store_oid(out, &id);
 	return SP_OK;
 }
 
@@ -65,13 +66,13 @@ static int write_ref(struct sp_store_game *game, const char *name,
 	int code = SP_OK;
 
 	for (long i = 1; i <= LOCK_TRIES; i++) {
-		code = sp_ref_write(game, name, current, new, e);
+		code = store_ref_write(game, name, current, new, e);
 		if (code != SP_EAGAIN)
 			break;
 		if (i == 1 && game->lock_fd >= 0)
-			sp_store_clear_stale(game, name);
+			store_clear_stale(game, name);
 		else
-			sp_store_sleep_ms(i);
+			store_sleep_ms(i);
 	}
 	return code;
 }
@@ -84,11 +85,11 @@ static int move_tag(struct sp_store_game *game, const struct sp_store_tag *tag,
 	git_oid target, there;
 	int code;
 
-	sp_store_git_oid(&target, &tag->target);
+	store_git_oid(&target, &tag->target);
 	code = write_ref(game, name, &none, &target, e);
 	/* Rolled forward: it stands already. */
 	if (code == SP_ECONFLICT &&
-		sp_ref_read(&there, game, name, NULL) == SP_OK &&
+		store_ref_read(&there, game, name, NULL) == SP_OK &&
 		git_oid_equal(&there, &target))
 		code = SP_OK;
 	if (code == SP_ECONFLICT || code == SP_EAGAIN)
@@ -135,16 +136,17 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 	bool ahead = false;
 	int code;
 
-	if (!sp_oid_is_none(old))
-		sp_store_git_oid(&expected, old);
-	sp_store_git_oid(&target, new);
-	code = sp_ref_read(&current, game, SP_STORE_BRANCH, &why);
+	if (!sp_store_oid_is_none(old))
+		store_git_oid(&expected, old);
+	store_git_oid(&target, new);
+	code = store_ref_read(&current, game, SP_STORE_BRANCH, &why);
 	if (code == SP_ESYS)
 		return sp_error_set(e, code, "%s", why.text);
 	if (code != SP_OK) {
 		code = clear_ruined_head(game, code, e);
 		if (code == SP_OK)
-			code = sp_ref_read(&current, game, SP_STORE_BRANCH, e);
+			code = store_ref_read(
+				&current, game, SP_STORE_BRANCH, e);
 		if (code != SP_OK)
 			return code;
 		/* Older, packed, or nothing: whatever it is, replace it. */
@@ -167,8 +169,8 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 		return SP_OK;
 	return sp_error_set(e, SP_ECONFLICT,
 		"game %s: its branch is at %.12s, not at %.12s", game->gid,
-		sp_oid_is_none(&head) ? "nothing" : head.hex,
-		sp_oid_is_none(old) ? "nothing" : old->hex);
+		sp_store_oid_is_none(&head) ? "nothing" : head.hex,
+		sp_store_oid_is_none(old) ? "nothing" : old->hex);
 }
 
 int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
@@ -182,10 +184,10 @@ int sp_store_move_head(struct sp_store_game *game, const struct sp_oid *old,
 
 	if (old == NULL)
 		old = &none;
-	if (!sp_oid_is_none(old)) {
+	if (!sp_store_oid_is_none(old)) {
 		code = sp_store_is_ancestor(game, old, new, &descends, e);
 	} else {
-		code = sp_store_lookup(&commit, game, new, e);
+		code = store_lookup(&commit, game, new, e);
 		if (code == SP_OK)
 			git_commit_free(commit);
 	}
@@ -211,7 +213,7 @@ int sp_store_tag(struct sp_store_game *game, const char *name,
 {
 	char *path = sp_xasprintf("refs/tags/%s", name);
 	git_oid id;
-	int code = sp_ref_read(&id, game, path, e);
+	int code = store_ref_read(&id, game, path, e);
 
 	out->hex[0] = '\0';
 	sp_free(path);
@@ -219,6 +221,6 @@ int sp_store_tag(struct sp_store_game *game, const char *name,
 		return code;
 	if (git_oid_is_zero(&id))
 		return SP_ENOTFOUND;
-	sp_store_oid(out, &id);
+	store_oid(out, &id);
 	return SP_OK;
 }

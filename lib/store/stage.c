@@ -89,7 +89,7 @@ static void add(struct sp_stage *stage, const git_oid *id, git_object_t type,
 		stage->commits++;
 }
 
-void sp_stage_clear(struct sp_stage *stage)
+void store_stage_clear(struct sp_stage *stage)
 {
 	for (size_t i = 0; i < stage->n; i++) {
 		sp_free(stage->objects[i].data);
@@ -128,14 +128,14 @@ static int stored(struct sp_store_game *game, const git_oid *id)
 	if (!git_odb_exists_ext(game->disk, id, GIT_ODB_LOOKUP_NO_REFRESH))
 		return 0;
 	rc = read_stored(game, id);
-	if (rc == 0 || sp_store_system_failed())
+	if (rc == 0 || store_system_failed())
 		return rc == 0 ? 1 : rc;
 	(void)git_oid_tostr(hex, sizeof(hex), id);
 	path = sp_xasprintf("%s/objects/%.2s/%s", game->path, hex, hex + 2);
 	/* libgit2 takes much that fails for "not found" */
-	ruin = sp_store_probe_file(path, NULL) == SP_OK &&
-	       (rc = read_stored(game, id)) != 0 && !sp_store_system_failed() &&
-	       sp_store_probe_file(path, NULL) == SP_OK;
+	ruin = store_probe_file(path, NULL) == SP_OK &&
+	       (rc = read_stored(game, id)) != 0 && !store_system_failed() &&
+	       store_probe_file(path, NULL) == SP_OK;
 	git_error_clear();
 	if (ruin)
 		(void)unlink(path);
@@ -146,7 +146,7 @@ static int stored(struct sp_store_game *game, const git_oid *id)
 	return GIT_ERROR;
 }
 
-int sp_stage_put(struct sp_store_game *game, git_object_t type,
+int store_stage_put(struct sp_store_game *game, git_object_t type,
 	const void *data, size_t len, const char *name, git_oid *out)
 {
 	int rc = git_odb_hash(out, data, len, type);
@@ -257,7 +257,7 @@ static void stage_free(git_odb_backend *b)
 	sp_free(b);
 }
 
-int sp_stage_attach(struct sp_store_game *game)
+int store_stage_attach(struct sp_store_game *game)
 {
 	struct backend *b = sp_xcalloc(1, sizeof(*b));
 	git_odb *odb = NULL;
@@ -286,8 +286,8 @@ int sp_stage_attach(struct sp_store_game *game)
 
 static int failed(const struct sp_store_game *game, struct sp_error *e)
 {
-	(void)sp_store_note(game, SP_ESYS);
-	return sp_store_fail(e, SP_ESYS,
+	(void)store_note(game, SP_ESYS);
+	return store_fail(e, SP_ESYS,
 		"game %s: new objects cannot be written to %s", game->gid,
 		game->path);
 }
@@ -307,11 +307,11 @@ static int write_loose(struct sp_store_game *game, struct sp_error *e)
 
 static int write_pack(struct sp_store_game *game, struct sp_error *e)
 {
-	int code = sp_stage_pack(game, e);
+	int code = store_stage_pack(game, e);
 
 	if (code != SP_OK) {
 		(void)sp_error_prefix(e, "game %s: new objects", game->gid);
-		return sp_store_note(game, code);
+		return store_note(game, code);
 	}
 	return git_odb_refresh(game->disk) == 0 ? SP_OK : failed(game, e);
 }
@@ -325,11 +325,11 @@ int sp_store_flush(struct sp_store_game *game, struct sp_error *e)
 	code = game->stage.commits <= LOOSE_COMMITS ? write_loose(game, e)
 						    : write_pack(game, e);
 	if (code == SP_OK)
-		sp_stage_clear(&game->stage);
+		store_stage_clear(&game->stage);
 	return code;
 }
 
 void sp_store_discard(struct sp_store_game *game)
 {
-	sp_stage_clear(&game->stage);
+	store_stage_clear(&game->stage);
 }

@@ -13,7 +13,7 @@
 #define GID_MAX      24
 #define GID_RANDOM   8
 
-int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
+int store_fail(struct sp_error *e, int code, const char *fmt, ...)
 {
 	const git_error *last = git_error_last();
 	char text[SP_ERROR_TEXT];
@@ -31,7 +31,7 @@ int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
 
 /* ---- ids ---- */
 
-bool sp_oid_parse(struct sp_oid *out, const char *hex)
+bool sp_store_oid_parse(struct sp_oid *out, const char *hex)
 {
 	out->hex[0] = '\0';
 	if (strspn(hex, "0123456789abcdef") != SP_OID_TEXT - 1 ||
@@ -41,22 +41,22 @@ bool sp_oid_parse(struct sp_oid *out, const char *hex)
 	return true;
 }
 
-bool sp_oid_equal(const struct sp_oid *a, const struct sp_oid *b)
+bool sp_store_oid_equal(const struct sp_oid *a, const struct sp_oid *b)
 {
 	return strcmp(a->hex, b->hex) == 0;
 }
 
-bool sp_oid_is_none(const struct sp_oid *id)
+bool sp_store_oid_is_none(const struct sp_oid *id)
 {
 	return id->hex[0] == '\0';
 }
 
-void sp_store_oid(struct sp_oid *out, const git_oid *id)
+void store_oid(struct sp_oid *out, const git_oid *id)
 {
 	(void)git_oid_tostr(out->hex, sizeof(out->hex), id);
 }
 
-void sp_store_git_oid(git_oid *out, const struct sp_oid *id)
+void store_git_oid(git_oid *out, const struct sp_oid *id)
 {
 	int rc = git_oid_fromstrn(out, id->hex, strlen(id->hex));
 
@@ -89,13 +89,13 @@ static int set_options(void)
 	return rc;
 }
 
-int sp_store_start(struct sp_error *e)
+int store_start(struct sp_error *e)
 {
 	if (git_libgit2_init() < 0)
-		return sp_store_fail(e, SP_ESYS, "libgit2 does not start");
+		return store_fail(e, SP_ESYS, "libgit2 does not start");
 	if (set_options() == 0)
 		return SP_OK;
-	(void)sp_store_fail(e, SP_ESYS, "libgit2 refuses an option");
+	(void)store_fail(e, SP_ESYS, "libgit2 refuses an option");
 	(void)git_libgit2_shutdown();
 	return SP_ESYS;
 }
@@ -109,7 +109,7 @@ int sp_store_open(struct sp_store **out, const char *root, struct sp_error *e)
 		return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
 			"cannot open the folder of the games %s: %s", root,
 			strerror(errno));
-	if (sp_store_start(e) != SP_OK) {
+	if (store_start(e) != SP_OK) {
 		(void)close(fd);
 		return SP_ESYS;
 	}
@@ -138,7 +138,7 @@ void sp_store_use_flock(struct sp_store *store, bool on)
 /* ---- repositories ---- */
 
 /* A gid becomes a path, so it is checked here too, wherever it came from. */
-char *sp_store_gid_path(
+char *store_gid_path(
 	const struct sp_store *store, const char *gid, const char *suffix)
 {
 	size_t n = strlen(gid);
@@ -198,7 +198,7 @@ static int make_files(const char *repo, struct sp_error *e)
 	return code;
 }
 
-int sp_store_make(const char *repo, struct sp_error *e)
+int store_make(const char *repo, struct sp_error *e)
 {
 	int code = make_folders(repo, e);
 
@@ -207,7 +207,7 @@ int sp_store_make(const char *repo, struct sp_error *e)
 
 int sp_store_create(struct sp_store *store, const char *gid, struct sp_error *e)
 {
-	char *path = sp_store_gid_path(store, gid, ".git");
+	char *path = store_gid_path(store, gid, ".git");
 	char *tmp = NULL;
 	int code;
 
@@ -219,8 +219,8 @@ int sp_store_create(struct sp_store *store, const char *gid, struct sp_error *e)
 		goto out;
 	}
 	/* Whole or not at all; what a killed process left of it is used. */
-	tmp = sp_store_gid_path(store, gid, ".new");
-	code = sp_store_make(tmp, e);
+	tmp = store_gid_path(store, gid, ".new");
+	code = store_make(tmp, e);
 	if (code == SP_OK && rename(tmp, path) != 0)
 		code = errno == ENOTEMPTY || errno == EEXIST
 			       ? sp_error_set(
@@ -235,7 +235,7 @@ out:
 
 bool sp_store_exists(const struct sp_store *store, const char *gid)
 {
-	char *path = sp_store_gid_path(store, gid, ".git");
+	char *path = store_gid_path(store, gid, ".git");
 	bool yes = path != NULL && access(path, F_OK) == 0;
 
 	sp_free(path);
@@ -265,7 +265,7 @@ static void collect(
 	if (n < 4 || !sp_streq(name + n - 4, ".git"))
 		return;
 	gid = sp_xstrndup(name, n - 4);
-	path = sp_store_gid_path(store, gid, "");
+	path = store_gid_path(store, gid, "");
 	if (path == NULL) {
 		sp_free(gid);
 		return;

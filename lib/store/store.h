@@ -31,9 +31,9 @@ struct sp_oid {
 };
 
 /* False and "" where `hex` is not 40 lower-case hex digits. Untrusted. */
-bool sp_oid_parse(struct sp_oid *out, const char *hex) SP_MUST_CHECK;
-bool sp_oid_equal(const struct sp_oid *a, const struct sp_oid *b);
-bool sp_oid_is_none(const struct sp_oid *id);
+bool sp_store_oid_parse(struct sp_oid *out, const char *hex) SP_MUST_CHECK;
+bool sp_store_oid_equal(const struct sp_oid *a, const struct sp_oid *b);
+bool sp_store_oid_is_none(const struct sp_oid *id);
 
 struct sp_store;
 struct sp_store_game;
@@ -216,8 +216,8 @@ struct sp_commit_info {
 	struct sp_buf message;
 };
 
-void sp_commit_info_init(struct sp_commit_info *info);
-void sp_commit_info_clear(struct sp_commit_info *info);
+void sp_store_commit_info_init(struct sp_commit_info *info);
+void sp_store_commit_info_clear(struct sp_commit_info *info);
 int sp_store_info(struct sp_store_game *game, const struct sp_oid *commit,
 	struct sp_commit_info *out, struct sp_error *e) SP_MUST_CHECK;
 /* From a commit back to the root. `each`: 0 goes on, positive ends the walk

@@ -9,7 +9,7 @@
 #include "store/store.h"
 
 #define SP_STORE_BRANCH "refs/heads/main"
-#define SP_STORE_GID    25 /* 24 characters, as sp_store_gid_path allows */
+#define SP_STORE_GID    25 /* 24 characters, as store_gid_path allows */
 
 struct sp_store {
 	char *root;
@@ -46,7 +46,7 @@ struct sp_store_game {
 	char *path;
 	char *unpacked;  /* folder that goes with the handle; NULL: none */
 	int lock_fd;     /* -1 while not locked */
-	int replaced_fd; /* of sp_ref_write; -1: none */
+	int replaced_fd; /* of store_ref_write; -1: none */
 	git_repository *repo;
 	git_odb *disk;  /* what is stored */
 	git_odb *loose; /* its loose part alone, for writing */
@@ -54,94 +54,93 @@ struct sp_store_game {
 };
 
 /* <root>/xx/<gid><suffix>; NULL where the gid cannot be one. */
-char *sp_store_gid_path(
+char *store_gid_path(
 	const struct sp_store *store, const char *gid, const char *suffix);
 
 /* Fill a folder with what makes an empty repository. */
-int sp_store_make(const char *repo, struct sp_error *e) SP_MUST_CHECK;
+int store_make(const char *repo, struct sp_error *e) SP_MUST_CHECK;
 
 /* Record `code` with libgit2's last error behind the text. */
-int sp_store_fail(struct sp_error *e, int code, const char *fmt, ...)
+int store_fail(struct sp_error *e, int code, const char *fmt, ...)
 	SP_PRINTF(3, 4);
 
 /* True if libgit2's last error is a failing call of the system. */
-bool sp_store_system_failed(void);
+bool store_system_failed(void);
 /* Remember for sp_store_fault that a file of this game failed; returns code. */
-int sp_store_note(const struct sp_store_game *game, int code);
+int store_note(const struct sp_store_game *game, int code);
 
 /* Read a file as sp_store_probe does. */
-int sp_store_probe_file(const char *path, struct sp_error *e) SP_MUST_CHECK;
+int store_probe_file(const char *path, struct sp_error *e) SP_MUST_CHECK;
 
-void sp_store_oid(struct sp_oid *out, const git_oid *id);
+void store_oid(struct sp_oid *out, const git_oid *id);
 /* Asserts that `id` is 40 hex digits. */
-void sp_store_git_oid(git_oid *out, const struct sp_oid *id);
+void store_git_oid(git_oid *out, const struct sp_oid *id);
 
 /* Prepare libgit2; git_libgit2_shutdown undoes it. */
-int sp_store_start(struct sp_error *e) SP_MUST_CHECK;
+int store_start(struct sp_error *e) SP_MUST_CHECK;
 
 /* Open or close the repository of a handle; the stage must be empty. */
-int sp_store_attach(
-	struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
-void sp_store_detach(struct sp_store_game *game);
+int store_attach(struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
+void store_detach(struct sp_store_game *game);
 
 /* Make game->repo, which reads from the stage and the disk, and writes to the
  * stage. */
-int sp_stage_attach(struct sp_store_game *game) SP_MUST_CHECK;
+int store_stage_attach(struct sp_store_game *game) SP_MUST_CHECK;
 /* Stage an object unless it is staged or stored. A libgit2 status. */
-int sp_stage_put(struct sp_store_game *game, git_object_t type,
+int store_stage_put(struct sp_store_game *game, git_object_t type,
 	const void *data, size_t len, const char *name,
 	git_oid *out) SP_MUST_CHECK;
-void sp_stage_clear(struct sp_stage *stage);
+void store_stage_clear(struct sp_stage *stage);
 /* Write all that is staged as one pack with its index; not synced. */
-int sp_stage_pack(
+int store_stage_pack(
 	const struct sp_store_game *game, struct sp_error *e) SP_MUST_CHECK;
 /* Put a delta in git's format that makes `text` of `base` into the buffer;
  * false where it is longer than out->max. */
-bool sp_delta(struct sp_buf *out, const void *base, size_t base_len,
+bool store_delta(struct sp_buf *out, const void *base, size_t base_len,
 	const void *text, size_t len);
 
 /* What a reference names; zero where there is none. SP_ECORRUPT where its file
  * has no id in it, SP_EINVAL where it names another reference, SP_ESYS. */
-int sp_ref_read(git_oid *out, const struct sp_store_game *game,
+int store_ref_read(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;
 /* Compare-and-swap of a reference: let it name `new` if it names `current`
  * (zero: if there is none). SP_ECONFLICT where it does not, SP_EAGAIN where
  * somebody else holds its lock file; these two without words in *e. Else as
- * sp_ref_read. Not synced. */
-int sp_ref_write(struct sp_store_game *game, const char *name,
+ * store_ref_read. Not synced. */
+int store_ref_write(struct sp_store_game *game, const char *name,
 	const git_oid *current, const git_oid *new,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* The same through references that name others, of which HEAD is one; zero
  * where it ends at none. The repository is not trusted: SP_ECORRUPT. */
-int sp_ref_resolve(git_oid *out, const struct sp_store_game *game,
+int store_ref_resolve(git_oid *out, const struct sp_store_game *game,
 	const char *name, struct sp_error *e) SP_MUST_CHECK;
 /* Every reference "refs/tags/..." by name, loose and packed, whose name is one
  * that git would take; a negative result of `each` ends it and is returned. */
-int sp_ref_tags(const struct sp_store_game *game,
+int store_ref_tags(const struct sp_store_game *game,
 	int (*each)(const char *name, void *payload), void *payload,
 	struct sp_error *e) SP_MUST_CHECK;
 
 /* The folder of a bundle goes. */
-void sp_store_remove_unpacked(struct sp_store_game *game);
+void store_remove_unpacked(struct sp_store_game *game);
 
 /* Run git in an environment of our own; `what` names its command. The child
  * inherits `lock_fd` (-1: none). SP_ENOTFOUND where there is no git,
  * SP_ECORRUPT with its first words where it fails, SP_ESYS. */
-int sp_git_run(const char *what, const char *const *argv, int lock_fd,
+int store_git_run(const char *what, const char *const *argv, int lock_fd,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same with what it says, in one line, so far as `said` has room. */
-int sp_git_ask(const char *what, const char *const *argv, int lock_fd,
+int store_git_ask(const char *what, const char *const *argv, int lock_fd,
 	struct sp_buf *said, struct sp_error *e) SP_MUST_CHECK;
 
-void sp_store_sleep_ms(long ms);
+void store_sleep_ms(long ms);
 
 /* Remove git's lock file "<path>/<name>.lock" if nobody can hold it. The game's
  * flock must be ours. */
-void sp_store_clear_stale(struct sp_store_game *game, const char *name);
+void store_clear_stale(struct sp_store_game *game, const char *name);
 
 /* Look up a commit: SP_ENOTFOUND, SP_ECORRUPT. */
-int sp_store_lookup(git_commit **out, struct sp_store_game *game,
+int store_lookup(git_commit **out, struct sp_store_game *game,
 	const struct sp_oid *id, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

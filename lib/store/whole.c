@@ -51,10 +51,10 @@ struct check {
 
 static int lost(const struct check *check, const char *what)
 {
-	int code = sp_store_system_failed() ? SP_ESYS : SP_ECORRUPT;
+	int code = store_system_failed() ? SP_ESYS : SP_ECORRUPT;
 
-	(void)sp_store_note(check->game, code);
-	return sp_store_fail(check->e, code,
+	(void)store_note(check->game, code);
+	return store_fail(check->e, code,
 		"game %s: cannot read %s of commit %.12s", check->game->gid,
 		what, check->commit->hex);
 }
@@ -93,7 +93,7 @@ int sp_store_check_commit(struct sp_store_game *game,
 {
 	struct check check = { game, commit, { NULL, 0, 0 }, e };
 	git_commit *c;
-	int code = sp_store_lookup(&c, game, commit, e);
+	int code = store_lookup(&c, game, commit, e);
 
 	if (code == SP_OK) {
 		code = check_tree(&check, git_commit_tree_id(c), 0);
@@ -109,7 +109,7 @@ static int check_one(const struct sp_commit_info *info, void *payload)
 	git_commit *c;
 
 	check->commit = &info->id;
-	int code = sp_store_lookup(&c, check->game, &info->id, check->e);
+	int code = store_lookup(&c, check->game, &info->id, check->e);
 	if (code == SP_OK) {
 		code = check_tree(check, git_commit_tree_id(c), 0);
 		git_commit_free(c);

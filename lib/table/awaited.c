@@ -20,7 +20,7 @@ static void add_seats(
 	}
 }
 
-bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out)
+bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out)
 {
 	const struct sp_game *g = &live->game;
 	sp_value subject = g->reaction[g->n_rounds - 1].subject;
@@ -38,7 +38,7 @@ bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out)
 	return true;
 }
 
-void sp_awaited_words(const struct sp_live *live, struct sp_buf *out)
+void sp_table_awaited_words(const struct sp_live *live, struct sp_buf *out)
 {
 	const struct sp_game *g = &live->game;
 	struct sp_buf subject;
@@ -52,12 +52,12 @@ void sp_awaited_words(const struct sp_live *live, struct sp_buf *out)
 	}
 	sp_buf_adds(out, "answers");
 	sp_buf_init(&subject, SIZE_MAX);
-	if (sp_awaited_subject(live, &subject))
+	if (sp_table_awaited_subject(live, &subject))
 		sp_buf_addf(out, " to %s", sp_buf_str(&subject));
 	sp_buf_free(&subject);
 }
 
-bool sp_awaited_seat(
+bool sp_table_awaited_seat(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat)
 {
 	const struct sp_decision *d = &live->game.decision;
@@ -71,10 +71,11 @@ bool sp_awaited_seat(
 	if (((unsigned)d->seats & ~(unsigned)d->answered & 1u << seat) == 0)
 		return false;
 	return d->kind != SP_DECISION_REACTION ||
-	       !sp_round_answers(scratch, live, seat, &unused);
+	       !sp_table_round_answers(scratch, live, seat, &unused);
 }
 
-void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out)
+void sp_table_awaited_after(
+	const struct sp_live *live, int seat, struct sp_buf *out)
 {
 	const struct sp_decision *d = &live->game.decision;
 	unsigned others = (unsigned)d->seats & ~(1u << seat);
@@ -84,10 +85,10 @@ void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out)
 	if (out->len > 0)
 		sp_buf_adds(out, "; ");
 	if (d->kind == SP_DECISION_REACTION && others != 0 &&
-		sp_round_asks_all(live)) {
+		sp_table_round_asks_all(live)) {
 		add_seats(live, others, out);
 		sp_buf_adds(out, " may answer now; ");
 	}
 	sp_buf_adds(out, "waiting for ");
-	sp_awaited_words(live, out);
+	sp_table_awaited_words(live, out);
 }

@@ -9,7 +9,7 @@
  */
 #include "table/play.h"
 
-int sp_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
+int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e)
 {
 	uint64_t chance = 0;
@@ -42,7 +42,7 @@ static int asked(const struct sp_live *live)
 		return SP_NOBODY;
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if ((d->seats & ~(unsigned)d->answered & 1u << s) != 0 &&
-			sp_bot_plays(live, s))
+			sp_record_bot_plays(live, s))
 			return s;
 	return SP_NOBODY;
 }
@@ -60,12 +60,12 @@ static bool is_enough(struct sp_live *live)
 	return false;
 }
 
-bool sp_bots_wait(const struct sp_live *live)
+bool sp_table_bots_wait(const struct sp_live *live)
 {
 	return asked(live) != SP_NOBODY;
 }
 
-int sp_bots_play(
+int sp_table_bots_play(
 	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_refusal why = { 0 };
@@ -75,10 +75,10 @@ int sp_bots_play(
 	for (int s = asked(live);
 		rc == SP_OK && s != SP_NOBODY && !is_enough(live);
 		s = asked(live)) {
-		rc = sp_bot_answer(scratch, live, s, &command, e);
+		rc = sp_table_bot_answer(scratch, live, s, &command, e);
 		if (rc == SP_OK)
-			rc = sp_play_step(scratch, live, &command, live->when,
-				SP_INPUT_BOT, NULL, &why, e);
+			rc = sp_table_play_step(scratch, live, &command,
+				live->when, SP_INPUT_BOT, NULL, &why, e);
 		if (rc == SP_EREFUSED && why.text[0] != '\0')
 			rc = sp_error_set(e, SP_EINVAL,
 				"decision %lu: the bot of seat %s was offered "

@@ -23,14 +23,14 @@ static bool luck_is_broken(const struct sp_play *play)
 	return false;
 }
 
-char *sp_play_missing(const struct sp_live *live)
+char *sp_table_play_missing(const struct sp_live *live)
 {
 	struct sp_buf names;
 
 	sp_buf_init(&names, 512);
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		char name[SP_RENDER_NAME_SIZE];
-		if (sp_live_joined(live, s))
+		if (sp_record_live_joined(live, s))
 			continue;
 		sp_render_capital(live->setup.colour[s], name);
 		sp_buf_addf(&names, "%s%s", names.len > 0 ? ", " : "", name);
@@ -53,7 +53,7 @@ static int join(struct sp_play *play, struct sp_error *e)
 			play->orders.text + luck->order.text,
 			luck->order.text_len, &bad);
 		if (rc != SP_OK) {
-			sp_receipt_refuse(play, luck, bad.text);
+			sp_table_receipt_refuse(play, luck, bad.text);
 			json_decref(told);
 			return SP_OK;
 		}
@@ -75,14 +75,15 @@ static int join(struct sp_play *play, struct sp_error *e)
 	sp_json_set_string(told, "hash", live->setup.luck[play->seat]);
 	sp_json_set(play->receipt, "luck", told);
 	sp_json_set_bool(play->receipt, "joined", true);
-	char *missing = sp_play_missing(live);
+	char *missing = sp_table_play_missing(live);
 	if (missing[0] != '\0')
-		sp_receipt_add(play->receipt, "waiting", json_string(missing));
+		sp_table_receipt_add(
+			play->receipt, "waiting", json_string(missing));
 	sp_free(missing);
 	return rc;
 }
 
-bool sp_play_invited(const struct sp_play *play)
+bool sp_table_play_invited(const struct sp_play *play)
 {
 	const struct sp_live *live = play->live;
 
@@ -112,17 +113,17 @@ static bool declines(struct sp_play *play, const struct sp_order_item *item)
 	if (!says(play, SP_ORDER_NO))
 		return false;
 	if (says_join(play))
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"your mail says yes and no; to take the seat write "
 			"`join` alone");
 	else
-		sp_receipt_tell(play, "done", "no",
+		sp_table_receipt_tell(play, "done", "no",
 			"you do not take part; the seat is kept for you, and "
 			"`join` takes it");
 	return true;
 }
 
-int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
+int sp_table_play_join(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	const struct sp_live *live = play->live;
@@ -131,27 +132,27 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 		/* its words belong to the `join` of the same mail */
 		if (says_join(play))
 			return SP_OK;
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			live->started
 				? "luck is chosen when joining, and the game "
 				  "has begun"
 				: "luck goes with joining: write `join` too");
 		return SP_OK;
 	}
-	if (sp_play_invited(play) && declines(play, item))
+	if (sp_table_play_invited(play) && declines(play, item))
 		return SP_OK;
 	if (live->started) {
-		sp_receipt_refuse(
+		sp_table_receipt_refuse(
 			play, item, "the game has begun, you are in it");
 		return SP_OK;
 	}
 	if (live->ended) {
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"the game was cancelled; it will not take place");
 		return SP_OK;
 	}
 	if (luck_is_broken(play)) {
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"your words of luck are no good: mend that line and "
 			"send both again");
 		return SP_OK;
@@ -159,17 +160,17 @@ int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
 	if (json_object_get(play->receipt, "joined") != NULL)
 		return SP_OK; /* `yes` and `join` in one mail */
 	if (live->setup.luck[play->seat][0] != '\0') {
-		sp_receipt_refuse(play, item, "you have joined already");
+		sp_table_receipt_refuse(play, item, "you have joined already");
 		return SP_OK;
 	}
 	return join(play, e);
 }
 
-int sp_play_begin(
+int sp_table_play_begin(
 	struct sp_scratch *scratch, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_rng rng;
-	int rc = sp_live_derive(live, e);
+	int rc = sp_record_live_derive(live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -182,21 +183,21 @@ int sp_play_begin(
 	return rc;
 }
 
-int sp_play_start(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	int rc = sp_play_begin(scratch, live, e);
+	int rc = sp_table_play_begin(scratch, live, e);
 
 	if (rc != SP_OK)
 		return rc;
 	struct sp_render_step step = { live->ruleset, NULL, &live->game, NULL,
 		&scratch->events };
-	sp_news_note(live, &step, SP_NOBODY);
+	sp_table_news_note(live, &step, SP_NOBODY);
 	rc = sp_record_step(live, &step, NULL, instant, input, e);
-	return rc == SP_OK ? sp_bots_play(scratch, live, e) : rc;
+	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
 }
 
-int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
+int sp_table_play_start_if_complete(struct sp_play *play, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
@@ -204,15 +205,15 @@ int sp_play_start_if_complete(struct sp_play *play, struct sp_error *e)
 	if (live->started || live->ended)
 		return SP_OK;
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (!sp_live_joined(live, s))
+		if (!sp_record_live_joined(live, s))
 			return SP_OK;
-	int rc = sp_live_derive(live, e);
+	int rc = sp_record_live_derive(live, e);
 	if (rc == SP_OK)
 		rc = sp_seal_input_mail(input, &live->secrets,
 			play->mail.message_id, play->mail.text,
 			strlen(play->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_play_start(
+		rc = sp_table_play_start(
 			play->scratch, live, play->instant, input, e);
 	return rc;
 }

@@ -1,17 +1,17 @@
 /* What only one seat may know of what happened, until it is told. */
 #include "table/table.h"
 
-void sp_news_note(
+void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader)
 {
 	if (!step->after->cards)
 		return;
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (s != reader && !sp_bot_plays(live, s))
+		if (s != reader && !sp_record_bot_plays(live, s))
 			sp_render_private(step, s, &live->news[s]);
 }
 
-json_t *sp_news_take(struct sp_live *live, int seat)
+json_t *sp_table_news_take(struct sp_live *live, int seat)
 {
 	json_t *lines = sp_render_lines(sp_buf_str(&live->news[seat]));
 

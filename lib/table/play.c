@@ -20,13 +20,13 @@ static int record(struct sp_scratch *scratch, struct sp_live *live,
 		&live->game, command, &scratch->events };
 
 	if (command->verb == SP_VERB_ANSWER)
-		return sp_round_answered(
+		return sp_table_round_answered(
 			scratch, live, command, full, instant, input, e);
-	sp_news_note(live, &step, reader);
+	sp_table_news_note(live, &step, reader);
 	return sp_record_step(live, &step, NULL, instant, input, e);
 }
 
-int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
 {
@@ -40,7 +40,8 @@ int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (command->verb == SP_VERB_ANSWER)
 		rc = sp_law_check(live->ruleset, &live->game, command, why);
 	if (rc == SP_OK)
-		rc = sp_round_keep(live, command, instant, input, &kept, e);
+		rc = sp_table_round_keep(
+			live, command, instant, input, &kept, e);
 	if (kept && result != NULL)
 		sp_buf_adds(result, "your answer is kept, and sealed");
 	if (rc != SP_OK || kept)
@@ -48,7 +49,7 @@ int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (live->n_stillness > 0) {
 		rc = sp_law_check(live->ruleset, &live->game, command, why);
 		if (rc == SP_OK)
-			rc = sp_stood_tell(live, e);
+			rc = sp_table_stood_tell(live, e);
 		if (rc != SP_OK)
 			return rc;
 	}
@@ -62,24 +63,25 @@ int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	if (result != NULL)
 		sp_render_result(&step, result);
 	sp_buf_init(&full, FULL_MAX);
-	sp_command_format(
+	sp_rules_command_format(
 		live->ruleset, before, command, SP_COMMAND_FULL, &full);
 	rc = record(scratch, live, command, sp_buf_str(&full), instant, input,
 		result != NULL ? command->seat : SP_NOBODY, e);
 	sp_wipe(full.data, full.len);
 	sp_buf_free(&full);
-	return rc == SP_OK ? sp_rounds_close(scratch, live, instant, input, e)
-			   : rc;
+	return rc == SP_OK
+		       ? sp_table_rounds_close(scratch, live, instant, input, e)
+		       : rc;
 }
 
-int sp_play_apply(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why, struct sp_error *e)
 {
-	int rc = sp_play_step(
+	int rc = sp_table_play_step(
 		scratch, live, command, instant, input, result, why, e);
 
-	return rc == SP_OK ? sp_bots_play(scratch, live, e) : rc;
+	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
 }
 
 /* The turn ended within this mail; `end` behind that is no mistake. */
@@ -126,9 +128,9 @@ static bool is_stale(struct sp_play *play)
 
 static void not_done(struct sp_play *play, const struct sp_order_item *item)
 {
-	char *order = sp_play_as_written(play, item);
+	char *order = sp_table_play_as_written(play, item);
 
-	sp_receipt_add(play->receipt, "not_done", json_string(order));
+	sp_table_receipt_add(play->receipt, "not_done", json_string(order));
 	sp_free(order);
 	play->blocked = true;
 }
@@ -146,7 +148,7 @@ static void go_on(struct sp_play *play, const struct sp_command *done,
 	if (done->verb == SP_VERB_ANSWER) {
 		play->blocked = true;
 	} else if (g->decision.kind != SP_DECISION_TURN) {
-		sp_awaited_after(play->live, play->seat, text);
+		sp_table_awaited_after(play->live, play->seat, text);
 		play->blocked = true;
 	} else if (g->turn == play->turn && g->active == play->seat) {
 		play->blocked = play->live->counters != counters;
@@ -171,10 +173,10 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 		sp_seal_input_mail(input, &live->secrets, play->mail.message_id,
 			play->mail.text, strlen(play->mail.text), e);
 	if (rc == SP_OK)
-		rc = sp_play_apply(play->scratch, live, &bound->command,
+		rc = sp_table_play_apply(play->scratch, live, &bound->command,
 			play->instant, input, &text, &why, e);
 	if (rc == SP_EREFUSED && why.text[0] != '\0') {
-		sp_receipt_refuse(play, item, why.text);
+		sp_table_receipt_refuse(play, item, why.text);
 		play->blocked = true;
 		rc = SP_OK;
 	} else if (rc == SP_OK) {
@@ -183,7 +185,7 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
 				bound->text);
 		go_on(play, &bound->command, counters, &text);
-		sp_receipt_tell(
+		sp_table_receipt_tell(
 			play, "done", sp_buf_str(&order), sp_buf_str(&text));
 		if (bound->surprise && !bound->regardless)
 			play->blocked = true;
@@ -202,7 +204,7 @@ static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_adds(&text, bound->text);
 	if (bound->suggestion[0] != '\0')
 		sp_buf_addf(&text, "; you could write `%s`", bound->suggestion);
-	sp_receipt_refuse(play, item, sp_buf_str(&text));
+	sp_table_receipt_refuse(play, item, sp_buf_str(&text));
 	sp_buf_free(&text);
 	play->blocked = play->blocked || block;
 }
@@ -221,7 +223,7 @@ static char *nothing_to_move(const struct sp_play *play)
 	if (live->setup.luck[play->seat][0] == '\0')
 		return sp_xstrdup("the game has not begun; reply `join` to "
 				  "take your seat");
-	char *missing = sp_play_missing(live);
+	char *missing = sp_table_play_missing(live);
 	char *text = sp_xasprintf(
 		"the game has not begun; it waits for %s", missing);
 	sp_free(missing);
@@ -231,7 +233,7 @@ static char *nothing_to_move(const struct sp_play *play)
 static void resign(struct sp_play *play)
 {
 	play->resigns = true;
-	sp_receipt_tell(play, "done", "resign",
+	sp_table_receipt_tell(play, "done", "resign",
 		"not yet: a mail asks you whether you mean it");
 	play->blocked = true;
 }
@@ -272,7 +274,7 @@ static bool must_wait(struct sp_play *play, const struct sp_order_item *item)
 	if (item->waits == SP_WAITS_NOT || ended_here(play, &item->order) ||
 		!could_be_done(play, &item->order) || is_stale(play))
 		return false;
-	sp_receipt_waits(play, item);
+	sp_table_receipt_waits(play, item);
 	return true;
 }
 
@@ -309,7 +311,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	}
 	char *no = nothing_to_move(play);
 	if (no != NULL) {
-		sp_receipt_refuse(play, item, no);
+		sp_table_receipt_refuse(play, item, no);
 		sp_free(no);
 		play->blocked = true;
 		return SP_OK;
@@ -319,7 +321,7 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 		return SP_OK;
 	}
 	if (ended_here(play, &item->order)) {
-		sp_receipt_tell(
+		sp_table_receipt_tell(
 			play, "done", "end", "your turn had ended already");
 		return SP_OK;
 	}
@@ -329,12 +331,12 @@ static int do_game(struct sp_play *play, const struct sp_order_item *item,
 	}
 	if (item->order.kind == SP_ORDER_PASS &&
 		play->live->game.decision.kind != SP_DECISION_REACTION) {
-		sp_receipt_refuse(play, item, no_pass(play));
+		sp_table_receipt_refuse(play, item, no_pass(play));
 		play->blocked = true;
 		return SP_OK;
 	}
 	if (must_answer(play, &item->order)) {
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"first answer what you are asked: `counter with` a "
 			"card, or `pass`");
 		play->blocked = true;
@@ -363,9 +365,9 @@ static int seal_declaration(struct sp_play *play,
 
 	if (rc != SP_OK)
 		return rc;
-	sp_agents_declare(live, play->seat, d);
+	sp_record_agents_declare(live, play->seat, d);
 	rc = sp_record_sealed(live, play->seat, line, play->instant, input, e);
-	return rc == SP_OK ? sp_rounds_settle(play->scratch, live,
+	return rc == SP_OK ? sp_table_rounds_settle(play->scratch, live,
 				     play->instant, input, e)
 			   : rc;
 }
@@ -375,8 +377,8 @@ static void tell_declared(struct sp_play *play, const char *written,
 	const struct sp_bound *bound, const struct sp_order *order)
 {
 	const struct sp_live *live = play->live;
-	const char *windows =
-		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
+	const char *windows = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "windows");
 	struct sp_buf text;
 
 	sp_buf_init(&text, SIZE_MAX);
@@ -390,7 +392,7 @@ static void tell_declared(struct sp_play *play, const char *written,
 		sp_buf_adds(&text,
 			". In this game you are asked only while you hold "
 			"something that can answer");
-	sp_receipt_tell(play, "done", written, sp_buf_str(&text));
+	sp_table_receipt_tell(play, "done", written, sp_buf_str(&text));
 	sp_buf_free(&text);
 }
 
@@ -400,17 +402,17 @@ static int forget(struct sp_play *play, const struct sp_order_item *item,
 	char gone[SP_DECLARATION_SIZE], line[SP_DECLARATION_SIZE + 8];
 	struct sp_bound bound;
 
-	if (!sp_declarations_forget(d, play->live->ruleset,
+	if (!sp_agent_declarations_forget(d, play->live->ruleset,
 		    &play->scratch->view, &item->order, &bound, gone)) {
 		refuse_bound(play, item, &bound, false);
 		return SP_OK;
 	}
 	sp_format(line, sizeof(line), "forget %s", gone);
-	char *written = sp_play_as_written(play, item);
+	char *written = sp_table_play_as_written(play, item);
 	int rc = seal_declaration(play, d, line, e);
 	if (rc == SP_OK) {
 		play->applied++;
-		sp_receipt_tell(play, "done", written, bound.text);
+		sp_table_receipt_tell(play, "done", written, bound.text);
 	}
 	sp_free(written);
 	return rc;
@@ -424,21 +426,21 @@ static int declare(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_bound bound;
 
 	if (!live->started || live->game.status == SP_GAME_OVER) {
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			live->ended ? "the game is over"
 				    : "the game has not begun");
 		return SP_OK;
 	}
-	sp_agents_declarations(live, play->seat, &d);
+	sp_record_agents_declarations(live, play->seat, &d);
 	sp_game_view(&live->game, play->seat, &play->scratch->view);
 	if (item->order.kind == SP_ORDER_FORGET)
 		return forget(play, item, &d, e);
-	if (!sp_declarations_add(&d, live->ruleset, &play->scratch->view,
+	if (!sp_agent_declarations_add(&d, live->ruleset, &play->scratch->view,
 		    play->seat, &item->order, &bound)) {
 		refuse_bound(play, item, &bound, false);
 		return SP_OK;
 	}
-	char *written = sp_play_as_written(play, item);
+	char *written = sp_table_play_as_written(play, item);
 	/* the record has it as it is kept: the words that a player wrote may
 	 * mean something else to whoever reads them later */
 	int rc = seal_declaration(play, &d, d.line[bound.line].text, e);
@@ -474,15 +476,15 @@ static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 	switch (item->order.kind) {
 	case SP_ORDER_JOIN:
 	case SP_ORDER_LUCK:
-		return sp_play_join(play, item, e);
+		return sp_table_play_join(play, item, e);
 	case SP_ORDER_YES:
 	case SP_ORDER_NO:
-		if (sp_play_invited(play))
-			return sp_play_join(play, item, e);
+		if (sp_table_play_invited(play))
+			return sp_table_play_join(play, item, e);
 		if (play->live->started && sp_agent_asked(&play->live->game,
 						   play->seat) == SP_ASKED_ONE)
 			return choose_yes(play, item, e);
-		sp_receipt_refuse(play, item,
+		sp_table_receipt_refuse(play, item,
 			"nothing waits for a yes or no here; answer the mail "
 			"that "
 			"asked you");
@@ -504,7 +506,7 @@ static void not_understood(
 	sp_order_diagnostic_format(&play->orders, &item->wrong, item->message,
 		item->suggestion, &text);
 	sp_json_set(entry, "lines", sp_render_lines(sp_buf_str(&text)));
-	sp_receipt_add(play->receipt, "errors", entry);
+	sp_table_receipt_add(play->receipt, "errors", entry);
 	sp_buf_free(&text);
 	play->errors++;
 	play->blocked = true;
@@ -516,7 +518,7 @@ static void ignored(struct sp_play *play, const struct sp_order_item *item)
 	json_t *lines = sp_render_lines(text);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_receipt_add(play->receipt, "ignored",
+		sp_table_receipt_add(play->receipt, "ignored",
 			json_incref(json_array_get(lines, i)));
 	json_decref(lines);
 	sp_free(text);
@@ -546,7 +548,7 @@ static int do_item(struct sp_play *play, const struct sp_order_item *item,
 	case SP_EFFECT_GAME:
 		return do_game(play, item, e);
 	case SP_EFFECT_QUESTION:
-		return sp_play_question(play, item, e);
+		return sp_table_play_question(play, item, e);
 	case SP_EFFECT_PRESS:
 		return play->press(play, item, e);
 	case SP_EFFECT_ANSWER:
@@ -563,26 +565,26 @@ static bool asked_for_some(const struct sp_play *play)
 	       sp_agent_asked(&play->live->game, play->seat) == SP_ASKED_SOME;
 }
 
-int sp_play_mail(struct sp_play *play, struct sp_error *e)
+int sp_table_play_mail(struct sp_play *play, struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	play->turn = play->live->started ? play->live->game.turn : 0;
 	for (int i = 0, next; i < play->orders.n && rc == SP_OK; i = next) {
 		/* what is given up may stand on several lines */
-		next = asked_for_some(play) ? sp_orders_join(&play->orders, i)
+		next = asked_for_some(play) ? sp_order_join(&play->orders, i)
 					    : i + 1;
 		rc = do_item(play, &play->orders.item[i], e);
 	}
 	if (rc == SP_OK)
-		rc = sp_play_start_if_complete(play, e);
+		rc = sp_table_play_start_if_complete(play, e);
 	if (play->seen == 0 && play->errors == 0)
 		sp_json_set_bool(play->receipt, "nothing", true);
 	sp_json_set_int(play->receipt, "error_count", play->errors);
 	return rc;
 }
 
-void sp_play_init(struct sp_play *play, struct sp_scratch *scratch,
+void sp_table_play_init(struct sp_play *play, struct sp_scratch *scratch,
 	struct sp_live *live, int seat)
 {
 	memset(play, 0, sizeof(*play));
@@ -594,10 +596,10 @@ void sp_play_init(struct sp_play *play, struct sp_scratch *scratch,
 	live->mail = &play->mail;
 }
 
-void sp_play_clear(struct sp_play *play)
+void sp_table_play_clear(struct sp_play *play)
 {
 	play->live->mail = NULL;
-	sp_orders_clear(&play->orders);
+	sp_order_clear(&play->orders);
 	json_decref(play->receipt);
 }
 
@@ -610,8 +612,8 @@ static void view_of_setup(const struct sp_live *live, struct sp_game *view)
 	for (int s = 0; s < live->setup.n_seats; s++)
 		sp_format(view->colour[s], sizeof(view->colour[s]), "%s",
 			live->setup.colour[s]);
-	const char *cards =
-		sp_ruleset_option_word(live->ruleset, &live->setup, "cards");
+	const char *cards = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "cards");
 	view->cards = cards != NULL && sp_streq(cards, "yes");
 }
 
@@ -634,16 +636,16 @@ static void parse_text(
 	if (live->started)
 		words.asked = (uint8_t)sp_agent_asked(
 			&play->scratch->view, play->seat);
-	sp_orders_parse(out, text, strlen(text), &words);
+	sp_order_parse(out, text, strlen(text), &words);
 	sp_free(vocable);
 }
 
-void sp_play_parse(struct sp_play *play)
+void sp_table_play_parse(struct sp_play *play)
 {
 	parse_text(play, play->mail.text, &play->orders);
 }
 
-unsigned sp_play_count_orders(struct sp_play *play, const char *text)
+unsigned sp_table_play_count_orders(struct sp_play *play, const char *text)
 {
 	struct sp_orders orders;
 	unsigned n = 0;
@@ -653,6 +655,6 @@ unsigned sp_play_count_orders(struct sp_play *play, const char *text)
 	parse_text(play, text, &orders);
 	for (int i = 0; i < orders.n; i++)
 		n += orders.item[i].item_class != SP_ITEM_CHATTER;
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return n;
 }

@@ -46,61 +46,62 @@ struct sp_play {
 };
 
 /* It is live->mail until it is cleared. */
-void sp_play_init(struct sp_play *play, struct sp_scratch *scratch,
+void sp_table_play_init(struct sp_play *play, struct sp_scratch *scratch,
 	struct sp_live *live, int seat);
-void sp_play_clear(struct sp_play *play);
-void sp_play_parse(struct sp_play *play);
+void sp_table_play_clear(struct sp_play *play);
+void sp_table_play_parse(struct sp_play *play);
 /* How many lines of a text are orders, or nearly so. */
-unsigned sp_play_count_orders(struct sp_play *play, const char *text);
+unsigned sp_table_play_count_orders(struct sp_play *play, const char *text);
 /* Execute play->orders and fill the receipt. */
-int sp_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_play_mail(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* Apply one command and record it, and close the rounds that wait for nobody;
  * SP_EREFUSED with `why` leaves all as it was. `result` may be NULL. */
-int sp_play_step(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_step(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same, and then bots do what is asked of them. */
-int sp_play_apply(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_apply(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, int64_t instant, const char *input,
 	struct sp_buf *result, struct sp_refusal *why,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The other kinds of orders. */
-int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e) SP_MUST_CHECK;
+int sp_table_play_question(struct sp_play *play,
+	const struct sp_order_item *item, struct sp_error *e) SP_MUST_CHECK;
 /* Does the seat have an invitation that it has not answered before this mail?
  */
-bool sp_play_invited(const struct sp_play *play);
-int sp_play_join(struct sp_play *play, const struct sp_order_item *item,
+bool sp_table_play_invited(const struct sp_play *play);
+int sp_table_play_join(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e) SP_MUST_CHECK;
-int sp_play_start_if_complete(
+int sp_table_play_start_if_complete(
 	struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 /* "Blue, Green": who has not joined yet; "" where all have. Owned. */
-char *sp_play_missing(const struct sp_live *live);
+char *sp_table_play_missing(const struct sp_live *live);
 /* An order as its writer put it, on one line; the caller owns it. */
-char *sp_play_as_written(
+char *sp_table_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item);
 
 /* Note the first order that waits, and what for, for the receipt's first line.
  */
-void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item);
+void sp_table_receipt_waits(
+	struct sp_play *play, const struct sp_order_item *item);
 /* The receipt: append `value` (taken) to a list; {order, text} to a list; a
  * refused order, which counts as an error; an answer with its lines (taken). */
-void sp_receipt_add(json_t *receipt, const char *key, json_t *value);
-void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
-	const char *text);
-void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
-	const char *text);
+void sp_table_receipt_add(json_t *receipt, const char *key, json_t *value);
+void sp_table_receipt_tell(struct sp_play *play, const char *key,
+	const char *order, const char *text);
+void sp_table_receipt_refuse(struct sp_play *play,
+	const struct sp_order_item *item, const char *text);
 /* An answer to a question, without its texts yet; borrowed. */
 /* A message so that its writer sees where it begins and where it ends. */
-void sp_receipt_ends(const char *text, struct sp_buf *out);
-json_t *sp_receipt_answer(struct sp_play *play, const char *title);
+void sp_host_receipt_ends(const char *text, struct sp_buf *out);
+json_t *sp_table_receipt_answer(struct sp_play *play, const char *title);
 /* Begin the game: every seat is taken. scratch->events are what happened;
  * nothing is recorded. */
-int sp_play_begin(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_begin(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The same as a commit. */
-int sp_play_start(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_play_start(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 
 #endif

@@ -25,7 +25,7 @@ static void set_lines(
 
 static void answer_board(struct sp_play *play)
 {
-	json_t *answer = sp_receipt_answer(play, "Board");
+	json_t *answer = sp_table_receipt_answer(play, "Board");
 	struct sp_buf text;
 	const struct sp_render_options options = { SP_RENDER_ASCII };
 	const struct sp_ruleset *ruleset = play->live->ruleset;
@@ -48,7 +48,7 @@ static void list_declarations(const struct sp_play *play, struct sp_buf *text)
 {
 	struct sp_declarations d;
 
-	sp_agents_declarations(play->live, play->seat, &d);
+	sp_record_agents_declarations(play->live, play->seat, &d);
 	if (d.n > 0)
 		sp_buf_adds(text, "\nDeclared\n");
 	for (int i = 0; i < d.n; i++)
@@ -80,7 +80,7 @@ static void answer_status(struct sp_play *play)
 	if (json_is_true(json_object_get(position, "pending"))) {
 		sp_buf_addf(&text, "%s's turn, waiting for ",
 			json_string_value(json_object_get(position, "Active")));
-		sp_awaited_words(play->live, &text);
+		sp_table_awaited_words(play->live, &text);
 		sp_buf_addc(&text, '\n');
 	} else {
 		sp_buf_addf(&text, "%s\n",
@@ -89,7 +89,7 @@ static void answer_status(struct sp_play *play)
 	add_deadline(play, &text);
 	sp_render_scores(play->live->ruleset, view, &text);
 	list_declarations(play, &text);
-	set_lines(sp_receipt_answer(play, "Status"), "table", &text);
+	set_lines(sp_table_receipt_answer(play, "Status"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
@@ -115,7 +115,7 @@ static void answer_hand(struct sp_play *play)
 			json_string_value(json_object_get(card, "text")));
 	}
 	list_declarations(play, &text);
-	set_lines(sp_receipt_answer(play, "Your hand"), "table", &text);
+	set_lines(sp_table_receipt_answer(play, "Your hand"), "table", &text);
 	sp_buf_free(&text);
 	json_decref(position);
 }
@@ -129,15 +129,16 @@ static void answer_card(struct sp_play *play, const struct sp_order_item *item)
 	struct sp_buf text;
 	int type = order->number;
 
-	if (type < 0 && sp_files_find_card(play->live->ruleset, name, &type,
-				&why) != SP_OK) {
-		sp_receipt_refuse(play, item, why.text);
+	if (type < 0 && sp_record_files_find_card(play->live->ruleset, name,
+				&type, &why) != SP_OK) {
+		sp_table_receipt_refuse(play, item, why.text);
 		sp_free(name);
 		return;
 	}
 	sp_buf_init(&text, 65536);
 	sp_render_card(play->live->ruleset, type, &text);
-	set_lines(sp_receipt_answer(play, play->live->ruleset->card[type].name),
+	set_lines(sp_table_receipt_answer(
+			  play, play->live->ruleset->card[type].name),
 		"table", &text);
 	sp_buf_free(&text);
 	sp_free(name);
@@ -155,10 +156,11 @@ static int answer_history(
 		n = HISTORY_MOST;
 
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_history_read(play->live->repo, &play->live->head, n, false,
-		&entries, &text, e);
+	int rc = sp_record_history_read(play->live->repo, &play->live->head, n,
+		false, &entries, &text, e);
 	if (rc == SP_OK)
-		set_lines(sp_receipt_answer(play, "History"), "lines", &text);
+		set_lines(sp_table_receipt_answer(play, "History"), "lines",
+			&text);
 	json_decref(entries);
 	sp_buf_free(&text);
 	return rc;
@@ -211,8 +213,8 @@ static int answer_terms(struct sp_play *play, struct sp_error *e)
 	sp_buf_init(&lines, 65536);
 	int rc = add_page(play, "parts/terms", &lines, e);
 	if (rc == SP_OK)
-		set_lines(
-			sp_receipt_answer(play, "This game"), "lines", &lines);
+		set_lines(sp_table_receipt_answer(play, "This game"), "lines",
+			&lines);
 	sp_buf_free(&lines);
 	return rc;
 }
@@ -240,13 +242,14 @@ static int answer_help(
 	}
 	int rc = add_page(play, name, &lines, e);
 	if (rc == SP_OK)
-		set_lines(sp_receipt_answer(play, "Help"), "lines", &lines);
+		set_lines(
+			sp_table_receipt_answer(play, "Help"), "lines", &lines);
 	sp_buf_free(&lines);
 	return rc;
 }
 
-int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
-	struct sp_error *e)
+int sp_table_play_question(struct sp_play *play,
+	const struct sp_order_item *item, struct sp_error *e)
 {
 	play->questions++;
 	if (item->order.kind == SP_ORDER_HELP) {
@@ -259,7 +262,7 @@ int sp_play_question(struct sp_play *play, const struct sp_order_item *item,
 		return SP_OK;
 	}
 	if (!play->live->started) {
-		sp_receipt_refuse(play, item, "the game has not begun");
+		sp_table_receipt_refuse(play, item, "the game has not begun");
 		return SP_OK;
 	}
 	if (item->order.kind == SP_ORDER_HAND)

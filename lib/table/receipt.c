@@ -3,7 +3,7 @@
 
 #define CAUSE_MOST 48 /* bytes of what an order waits for */
 
-void sp_receipt_add(json_t *object, const char *key, json_t *value)
+void sp_table_receipt_add(json_t *object, const char *key, json_t *value)
 {
 	json_t *list = json_object_get(object, key);
 
@@ -14,22 +14,22 @@ void sp_receipt_add(json_t *object, const char *key, json_t *value)
 	json_array_append_new(list, value);
 }
 
-void sp_receipt_tell(struct sp_play *play, const char *key, const char *order,
-	const char *text)
+void sp_table_receipt_tell(struct sp_play *play, const char *key,
+	const char *order, const char *text)
 {
 	json_t *entry = json_object();
 
 	sp_json_set_string(entry, "order", order);
 	sp_json_set_string(entry, "text", text);
-	sp_receipt_add(play->receipt, key, entry);
+	sp_table_receipt_add(play->receipt, key, entry);
 }
 
-json_t *sp_receipt_answer(struct sp_play *play, const char *title)
+json_t *sp_table_receipt_answer(struct sp_play *play, const char *title)
 {
 	json_t *entry = json_object();
 
 	sp_json_set_string(entry, "title", title);
-	sp_receipt_add(play->receipt, "answers", entry);
+	sp_table_receipt_add(play->receipt, "answers", entry);
 	return entry;
 }
 
@@ -63,7 +63,7 @@ static char *lines_as_one(const char *from, const char *end)
 }
 
 /* An order as its writer put it, on one line. */
-char *sp_play_as_written(
+char *sp_table_play_as_written(
 	const struct sp_play *play, const struct sp_order_item *item)
 {
 	const char *from = play->orders.text + item->start;
@@ -82,12 +82,12 @@ char *sp_play_as_written(
 	return text;
 }
 
-void sp_receipt_refuse(struct sp_play *play, const struct sp_order_item *item,
-	const char *text)
+void sp_table_receipt_refuse(struct sp_play *play,
+	const struct sp_order_item *item, const char *text)
 {
-	char *order = sp_play_as_written(play, item);
+	char *order = sp_table_play_as_written(play, item);
 
-	sp_receipt_tell(play, "refused", order, text);
+	sp_table_receipt_tell(play, "refused", order, text);
 	sp_free(order);
 	play->errors++;
 }
@@ -111,7 +111,8 @@ static char *cause_of(
 	return sp_xasprintf("%.*s ...", (int)most, at);
 }
 
-void sp_receipt_waits(struct sp_play *play, const struct sp_order_item *item)
+void sp_table_receipt_waits(
+	struct sp_play *play, const struct sp_order_item *item)
 {
 	const char *word = sp_order_word((enum sp_order_kind)item->order.kind);
 

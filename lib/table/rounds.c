@@ -21,18 +21,19 @@
 
 static bool windows_are(const struct sp_live *live, const char *word)
 {
-	const char *given =
-		sp_ruleset_option_word(live->ruleset, &live->setup, "windows");
+	const char *given = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, "windows");
 
 	return given != NULL && sp_streq(given, word);
 }
 
-bool sp_round_asks_all(const struct sp_live *live)
+bool sp_table_round_asks_all(const struct sp_live *live)
 {
 	return !windows_are(live, "declared") && !windows_are(live, "quick");
 }
 
-/* sp_round_answers; failed->line is of `d`, which are the seat's declarations.
+/* sp_table_round_answers; failed->line is of `d`, which are the seat's
+ * declarations.
  */
 static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_declarations *d,
@@ -41,30 +42,31 @@ static bool answers(struct sp_scratch *scratch, const struct sp_live *live,
 	bool yes;
 
 	failed->line = -1;
-	if (sp_agents_waiting(live, seat, out))
+	if (sp_record_agents_waiting(live, seat, out))
 		return true;
-	if (sp_bot_plays(live, seat))
-		return sp_bot_answer(scratch, live, seat, out, NULL) == SP_OK;
-	sp_agents_declarations(live, seat, d);
+	if (sp_record_bot_plays(live, seat))
+		return sp_table_bot_answer(scratch, live, seat, out, NULL) ==
+		       SP_OK;
+	sp_record_agents_declarations(live, seat, d);
 	sp_game_view(&live->game, seat, &scratch->view);
 	yes = sp_agent_declared(live->ruleset, &scratch->view, seat, d, out,
 		      failed) == SP_DECLARED_ANSWER;
 	if (yes)
 		return true;
-	sp_command_init(out, &live->game, seat);
+	sp_law_command_init(out, &live->game, seat);
 	out->source = SP_SOURCE_CLOCK;
 	out->verb = SP_VERB_ANSWER;
 	out->answer[0] = SP_NOTHING;
 	out->n_answers = 1;
 	if (windows_are(live, "declared") ||
-		sp_agents_missed(live, seat) >= MISSED_MOST)
+		sp_record_agents_missed(live, seat) >= MISSED_MOST)
 		return true;
 	return windows_are(live, "quick") &&
 	       !sp_agent_can_answer(live->ruleset, &scratch->view, seat);
 }
 
-bool sp_round_answers(struct sp_scratch *scratch, const struct sp_live *live,
-	int seat, struct sp_command *out)
+bool sp_table_round_answers(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, struct sp_command *out)
 {
 	struct sp_declared_failure unused;
 	struct sp_declarations d;
@@ -79,7 +81,8 @@ static unsigned unanswered(const struct sp_live *live)
 	return (unsigned)d->seats & ~(unsigned)d->answered;
 }
 
-unsigned sp_round_awaits(struct sp_scratch *scratch, const struct sp_live *live)
+unsigned sp_table_round_awaits(
+	struct sp_scratch *scratch, const struct sp_live *live)
 {
 	unsigned seats = unanswered(live), wait = seats;
 	struct sp_command unused;
@@ -88,20 +91,20 @@ unsigned sp_round_awaits(struct sp_scratch *scratch, const struct sp_live *live)
 		return seats;
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0 &&
-			sp_round_answers(scratch, live, s, &unused))
+			sp_table_round_answers(scratch, live, s, &unused))
 			wait &= ~(1u << s);
 	return wait;
 }
 
-int sp_round_hold(const struct sp_live *live)
+int sp_table_round_hold(const struct sp_live *live)
 {
-	return sp_ruleset_option(live->ruleset, &live->setup, "hold", 0);
+	return sp_card_ruleset_option(live->ruleset, &live->setup, "hold", 0);
 }
 
 /* Must the round stay open a while (option `hold`)? */
 static bool is_held(const struct sp_live *live, int64_t instant)
 {
-	if (sp_round_hold(live) == 0)
+	if (sp_table_round_hold(live) == 0)
 		return false;
 	/* it was opened just now: its time is still to come */
 	if (live->opened != live->game.decision.number)
@@ -118,7 +121,8 @@ static void add_secret(const struct sp_live *live, const struct sp_command *c,
 {
 	sp_buf_addf(out, "%s%s ", out->len > 0 ? "\n" : "",
 		live->setup.colour[c->seat]);
-	sp_command_format(live->ruleset, &live->game, c, SP_COMMAND_FULL, out);
+	sp_rules_command_format(
+		live->ruleset, &live->game, c, SP_COMMAND_FULL, out);
 }
 
 static void wipe(struct sp_buf *secret)
@@ -127,7 +131,7 @@ static void wipe(struct sp_buf *secret)
 	sp_buf_free(secret);
 }
 
-bool sp_round_is_open(const struct sp_live *live, uint32_t number)
+bool sp_table_round_is_open(const struct sp_live *live, uint32_t number)
 {
 	return live->game.status == SP_GAME_RUNNING &&
 	       live->game.decision.kind == SP_DECISION_REACTION &&
@@ -147,7 +151,7 @@ static void tell_failed(struct sp_live *live, int seat,
 	sp_buf_init(&against, SIZE_MAX);
 	sp_buf_addf(news, "Your `%s` could not be played",
 		d->line[failed->line].text);
-	if (sp_awaited_subject(live, &against))
+	if (sp_table_awaited_subject(live, &against))
 		sp_buf_addf(news, " against %s", sp_buf_str(&against));
 	if (failed->text[0] != '\0')
 		sp_buf_addf(news, " (%s)", failed->text);
@@ -155,7 +159,7 @@ static void tell_failed(struct sp_live *live, int seat,
 	sp_buf_free(&against);
 }
 
-int sp_round_finish(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	struct sp_error *e)
 {
@@ -164,7 +168,7 @@ int sp_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_refusal why = { 0 };
 
 	for (int s = 0;
-		s < live->setup.n_seats && sp_round_is_open(live, number);
+		s < live->setup.n_seats && sp_table_round_is_open(live, number);
 		s++) {
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
@@ -180,12 +184,12 @@ int sp_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 				"seat %s is refused",
 				(unsigned long)number, live->setup.colour[s]);
 	}
-	assert(!sp_round_is_open(live, number));
-	sp_agents_forget(live);
+	assert(!sp_table_round_is_open(live, number));
+	sp_record_agents_forget(live);
 	return SP_OK;
 }
 
-struct sp_command sp_round_told(
+struct sp_command sp_table_round_told(
 	const struct sp_game *before, const struct sp_command *last)
 {
 	struct sp_command told = *last;
@@ -205,14 +209,14 @@ static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	int rc = sp_round_finish(scratch, live, number, last, secret, e);
+	int rc = sp_table_round_finish(scratch, live, number, last, secret, e);
 
 	if (rc != SP_OK)
 		return rc;
-	struct sp_command told = sp_round_told(&scratch->before, last);
+	struct sp_command told = sp_table_round_told(&scratch->before, last);
 	struct sp_render_step step = { live->ruleset, &scratch->before,
 		&live->game, &told, &scratch->events };
-	sp_news_note(live, &step, SP_NOBODY);
+	sp_table_news_note(live, &step, SP_NOBODY);
 	for (int i = 0; i < scratch->events.n; i++)
 		live->counters +=
 			scratch->events.event[i].kind == SP_EVENT_COUNTERED;
@@ -220,15 +224,16 @@ static int close_round(struct sp_scratch *scratch, struct sp_live *live,
 		live, &step, sp_buf_str(secret), instant, input, e);
 }
 
-int sp_round_answered(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, const char *full, int64_t instant,
 	const char *input, struct sp_error *e)
 {
 	struct sp_command last = *command;
 	struct sp_buf secret;
 
-	if (sp_round_is_open(live, command->decision) &&
-		(is_held(live, instant) || sp_round_awaits(scratch, live) != 0))
+	if (sp_table_round_is_open(live, command->decision) &&
+		(is_held(live, instant) ||
+			sp_table_round_awaits(scratch, live) != 0))
 		return sp_record_sealed(
 			live, command->seat, full, instant, input, e);
 	sp_buf_init(&secret, SECRET_MAX);
@@ -239,7 +244,7 @@ int sp_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	return rc;
 }
 
-int sp_round_keep(struct sp_live *live, const struct sp_command *command,
+int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
 	int64_t instant, const char *input, bool *kept, struct sp_error *e)
 {
 	unsigned others = unanswered(live) & ~(1u << command->seat);
@@ -253,9 +258,9 @@ int sp_round_keep(struct sp_live *live, const struct sp_command *command,
 	if (!*kept)
 		return SP_OK;
 	sp_buf_init(&full, SECRET_MAX);
-	sp_command_format(
+	sp_rules_command_format(
 		live->ruleset, &live->game, command, SP_COMMAND_FULL, &full);
-	sp_agents_keep(live, command->seat, sp_buf_str(&full));
+	sp_record_agents_keep(live, command->seat, sp_buf_str(&full));
 	rc = sp_record_sealed(
 		live, command->seat, sp_buf_str(&full), instant, input, e);
 	wipe(&full);
@@ -278,7 +283,7 @@ static int close_now(struct sp_scratch *scratch, struct sp_live *live,
 	return rc;
 }
 
-int sp_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e)
 {
 	int rc = SP_OK;
@@ -286,58 +291,59 @@ int sp_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 	while (rc == SP_OK && live->game.status == SP_GAME_RUNNING &&
 		live->game.decision.kind == SP_DECISION_REACTION) {
 		if (is_held(live, instant) ||
-			sp_round_awaits(scratch, live) != 0)
+			sp_table_round_awaits(scratch, live) != 0)
 			break;
 		rc = close_now(scratch, live, instant, input, e);
 	}
 	return rc;
 }
 
-int sp_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e)
 {
-	int rc = sp_rounds_close(scratch, live, instant, input, e);
+	int rc = sp_table_rounds_close(scratch, live, instant, input, e);
 
-	return rc == SP_OK ? sp_bots_play(scratch, live, e) : rc;
+	return rc == SP_OK ? sp_table_bots_play(scratch, live, e) : rc;
 }
 
-unsigned sp_round_miss(struct sp_scratch *scratch, struct sp_live *live)
+unsigned sp_table_round_miss(struct sp_scratch *scratch, struct sp_live *live)
 {
-	unsigned late = sp_round_awaits(scratch, live);
+	unsigned late = sp_table_round_awaits(scratch, live);
 
 	for (int s = 0; s < live->setup.n_seats; s++)
 		if ((late & 1u << s) != 0)
-			sp_agents_put_missed(
-				live, s, sp_agents_missed(live, s) + 1);
+			sp_record_agents_put_missed(
+				live, s, sp_record_agents_missed(live, s) + 1);
 	return late;
 }
 
-int sp_round_expire(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_expire(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, unsigned *late, struct sp_error *e)
 {
-	*late = sp_round_miss(scratch, live);
+	*late = sp_table_round_miss(scratch, live);
 	int rc = close_now(scratch, live, instant, input, e);
-	return rc == SP_OK ? sp_rounds_settle(scratch, live, instant, input, e)
+	return rc == SP_OK ? sp_table_rounds_settle(
+				     scratch, live, instant, input, e)
 			   : rc;
 }
 
-bool sp_round_given_up(const struct sp_live *live, int seat)
+bool sp_table_round_given_up(const struct sp_live *live, int seat)
 {
-	return sp_agents_missed(live, seat) >= MISSED_MOST;
+	return sp_record_agents_missed(live, seat) >= MISSED_MOST;
 }
 
-bool sp_round_forgive(struct sp_live *live, int seat)
+bool sp_table_round_forgive(struct sp_live *live, int seat)
 {
-	bool any = sp_agents_missed(live, seat) > 0;
+	bool any = sp_record_agents_missed(live, seat) > 0;
 
-	sp_agents_put_missed(live, seat, 0);
+	sp_record_agents_put_missed(live, seat, 0);
 	return any;
 }
 
-int sp_round_back(struct sp_live *live, int seat, int64_t instant,
+int sp_table_round_back(struct sp_live *live, int seat, int64_t instant,
 	const char *input, struct sp_error *e)
 {
-	if (!sp_round_forgive(live, seat))
+	if (!sp_table_round_forgive(live, seat))
 		return SP_OK;
 	return sp_record_sealed(live, seat, "back", instant, input, e);
 }

@@ -19,13 +19,13 @@ static int tell(struct sp_live *live, const struct sp_stillness *still,
 		NULL, still->to, input, e);
 	if (rc != SP_OK)
 		return rc;
-	sp_ruling_tell(live, &ruling, &live->stood);
+	sp_record_ruling_tell(live, &ruling, &live->stood);
 	sp_buf_adds(&live->stood, ".\n");
 	live->touched = true;
 	return SP_OK;
 }
 
-int sp_stood_tell(struct sp_live *live, struct sp_error *e)
+int sp_table_stood_tell(struct sp_live *live, struct sp_error *e)
 {
 	int rc = SP_OK;
 

@@ -15,109 +15,110 @@
 
 /* The seats whose players must answer the open decision: bit i is seat i. Not
  * public: it tells who has answered. */
-unsigned sp_round_awaits(
+unsigned sp_table_round_awaits(
 	struct sp_scratch *scratch, const struct sp_live *live);
 /* Record an ANSWER that was applied: scratch->before and scratch->events are
  * what it changed, `full` its canonical text. */
-int sp_round_answered(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_answered(struct sp_scratch *scratch, struct sp_live *live,
 	const struct sp_command *command, const char *full, int64_t instant,
 	const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* The answer (legal, not applied) that would close a round which must stay open
  * longer: *kept, sealed, until then. */
-int sp_round_keep(struct sp_live *live, const struct sp_command *command,
+int sp_table_round_keep(struct sp_live *live, const struct sp_command *command,
 	int64_t instant, const char *input, bool *kept,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Close the rounds in which nobody is waited for. */
-int sp_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_rounds_close(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* The same, and then bots do what is asked of them. */
-int sp_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_rounds_settle(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, struct sp_error *e) SP_MUST_CHECK;
 /* The deadline of the round has passed: who did not answer (*late) passes. */
-int sp_round_expire(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_expire(struct sp_scratch *scratch, struct sp_live *live,
 	int64_t instant, const char *input, unsigned *late,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Is the seat asked no more, because it missed two rounds in a row? */
-bool sp_round_given_up(const struct sp_live *live, int seat);
+bool sp_table_round_given_up(const struct sp_live *live, int seat);
 /* It wrote: it is asked again. */
-int sp_round_back(struct sp_live *live, int seat, int64_t instant,
+int sp_table_round_back(struct sp_live *live, int seat, int64_t instant,
 	const char *input, struct sp_error *e) SP_MUST_CHECK;
 
 /* What of that follows from the position and from what the seats left word of
  * alone: for whoever replays a game from its record (verify). */
 
 /* Hours that a round stays open at least (option `hold`). */
-int sp_round_hold(const struct sp_live *live);
+int sp_table_round_hold(const struct sp_live *live);
 /* The answer of a seat to the reaction that is open, and whether nobody has to
  * be asked for it; else *out is the pass of the clock. Uses scratch->view. */
-bool sp_round_answers(struct sp_scratch *scratch, const struct sp_live *live,
-	int seat, struct sp_command *out);
+bool sp_table_round_answers(struct sp_scratch *scratch,
+	const struct sp_live *live, int seat, struct sp_command *out);
 /* Is everybody asked who may answer (option `windows`), but for those who left
  * word? */
-bool sp_round_asks_all(const struct sp_live *live);
+bool sp_table_round_asks_all(const struct sp_live *live);
 /* Is that the decision that is open, and a reaction? */
-bool sp_round_is_open(const struct sp_live *live, uint32_t number);
+bool sp_table_round_is_open(const struct sp_live *live, uint32_t number);
 /* Answer for everybody who has not answered decision `number`, which closes it:
  * the last answer is in *last, a line for each is added to `secret`. */
-int sp_round_finish(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 	uint32_t number, struct sp_command *last, struct sp_buf *secret,
 	struct sp_error *e) SP_MUST_CHECK;
 /* What the record tells of the answers: none of them, and nothing of who was
  * the last. */
-struct sp_command sp_round_told(
+struct sp_command sp_table_round_told(
 	const struct sp_game *before, const struct sp_command *last);
 /* Who is waited for missed this round; returns them. */
-unsigned sp_round_miss(struct sp_scratch *scratch, struct sp_live *live);
+unsigned sp_table_round_miss(struct sp_scratch *scratch, struct sp_live *live);
 /* No round counts as missed any more; false where none did. */
-bool sp_round_forgive(struct sp_live *live, int seat);
+bool sp_table_round_forgive(struct sp_live *live, int seat);
 
 /* ---- bots (bots.c) ---------------------------------------------------- */
 
 #define SP_INPUT_BOT "bot" /* the Input trailer of their commands */
 
 /* What the bot of this seat, which is asked, does now. Uses scratch->view. */
-int sp_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
+int sp_table_bot_answer(struct sp_scratch *scratch, const struct sp_live *live,
 	int seat, struct sp_command *out, struct sp_error *e) SP_MUST_CHECK;
 /* Bots do what is asked of them, but begin no more turns than there are seats
  * for one item of work: a timer goes on with the rest. */
-int sp_bots_play(struct sp_scratch *scratch, struct sp_live *live,
+int sp_table_bots_play(struct sp_scratch *scratch, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Does the game wait for such a timer? */
-bool sp_bots_wait(const struct sp_live *live);
+bool sp_table_bots_wait(const struct sp_live *live);
 
 /* ---- outages that a game is told of (stood.c) -------------------------- */
 
 /* Record those that it does not know of. The game is about to move, or a timer
  * of it has fired. */
-int sp_stood_tell(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
+int sp_table_stood_tell(struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- for whom it waits (awaited.c) ------------------------------------- */
 
 /* What a decision that is open waits for, as everybody may know it:
  * "answers to Red's Fireball", "Blue to choose". */
-void sp_awaited_words(const struct sp_live *live, struct sp_buf *out);
+void sp_table_awaited_words(const struct sp_live *live, struct sp_buf *out);
 /* What the open round is about: "Red's Fireball". False: it is no item. */
-bool sp_awaited_subject(const struct sp_live *live, struct sp_buf *out);
+bool sp_table_awaited_subject(const struct sp_live *live, struct sp_buf *out);
 /* Does the game wait for this seat, so that it was sent a mail and has not
  * answered yet? SP_NOBODY: no. Uses scratch->view. */
-bool sp_awaited_seat(
+bool sp_table_awaited_seat(
 	struct sp_scratch *scratch, const struct sp_live *live, int seat);
 /* Append to the result of a seat's order for whom it waits now; nothing if the
  * seat itself has to choose. */
-void sp_awaited_after(const struct sp_live *live, int seat, struct sp_buf *out);
+void sp_table_awaited_after(
+	const struct sp_live *live, int seat, struct sp_buf *out);
 
 /* ---- what only one seat may know (news.c) ------------------------------ */
 
-/* Keep what every seat but `reader` learns alone by a step, until sp_notices
+/* Keep what every seat but `reader` learns alone by a step, until host_notices
  * tells it. */
-void sp_news_note(
+void sp_table_news_note(
 	struct sp_live *live, const struct sp_render_step *step, int reader);
 /* It is being told now: lines, owned by the caller. */
-json_t *sp_news_take(struct sp_live *live, int seat);
+json_t *sp_table_news_take(struct sp_live *live, int seat);
 
 /* ---- what the game is played by (terms.c) ------------------------------- */
 
 /* The key `terms` of templates/README.md; owned by the caller. */
-json_t *sp_terms(const struct sp_live *live);
+json_t *sp_table_terms(const struct sp_live *live);
 
 #endif

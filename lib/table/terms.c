@@ -29,7 +29,7 @@ static void set_options(const struct sp_live *live, json_t *terms)
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(counts); i++) {
-		int value = sp_ruleset_option(
+		int value = sp_card_ruleset_option(
 			live->ruleset, &live->setup, counts[i].option, 0);
 
 		if (value > 0)
@@ -41,13 +41,13 @@ static void set_options(const struct sp_live *live, json_t *terms)
 static bool option_is(
 	const struct sp_live *live, const char *option, const char *wanted)
 {
-	const char *word =
-		sp_ruleset_option_word(live->ruleset, &live->setup, option);
+	const char *word = sp_card_ruleset_option_word(
+		live->ruleset, &live->setup, option);
 
 	return word != NULL && sp_streq(word, wanted);
 }
 
-json_t *sp_terms(const struct sp_live *live)
+json_t *sp_table_terms(const struct sp_live *live)
 {
 	const struct sp_ruleset *r = live->ruleset;
 	json_t *terms = json_object();

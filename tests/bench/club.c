@@ -66,9 +66,10 @@ static void read_ruleset(struct bench_club *club)
 	struct sp_files files = { 0 };
 	struct sp_error e = { 0 };
 
-	bench_ok(sp_files_read(&files, folder, &e), &e, folder);
-	bench_ok(sp_files_ruleset(&files, &club->ruleset, &e), &e, folder);
-	sp_files_free(&files);
+	bench_ok(sp_record_files_read(&files, folder, &e), &e, folder);
+	bench_ok(sp_record_files_ruleset(&files, &club->ruleset, &e), &e,
+		folder);
+	sp_record_files_free(&files);
 	sp_free(folder);
 }
 
@@ -125,18 +126,18 @@ static void make_games(struct bench_club *club, size_t from, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		work[i].kind = SP_WORK_ACT;
-		work[i].instant = sp_host_now(club->host);
+		work[i].instant = host_now(club->host);
 		json_array_append_new(acts, act_of(from + i));
 		work[i].act = json_array_get(acts, i);
 	}
-	bench_ok(sp_batch_run(club->host, work, n, &commits, &e), &e,
+	bench_ok(host_batch_run(club->host, work, n, &commits, &e), &e,
 		"making games");
-	bench_ok(sp_outbox_send(club->host, &pass, &e), &e, "sending mails");
+	bench_ok(host_outbox_send(club->host, &pass, &e), &e, "sending mails");
 	for (size_t i = 0; i < n; i++) {
 		const char *gid = json_string_value(
 			json_object_get(work[i].answer, "gid"));
 		sp_format(club->table[from + i].gid, SP_GID_TEXT, "%s", gid);
-		sp_work_clear(&work[i]);
+		host_work_clear(&work[i]);
 	}
 	json_decref(acts);
 	sp_free(work);
@@ -180,7 +181,8 @@ static void take_mail(struct bench_club *club, const char *mail)
 	struct sp_reply_address to;
 
 	if (!header(mail, "Reply-To", reply_to, sizeof(reply_to)) ||
-		!sp_reply_address_parse(&to, reply_to, club->config.address))
+		!sp_mail_reply_address_parse(
+			&to, reply_to, club->config.address))
 		bench_die("a mail of the club has no reply address");
 	size_t number = strtoul(to.gid + 1, NULL, 10);
 	if (number >= club->n_tables)
@@ -249,7 +251,7 @@ void bench_club_free(struct bench_club *club)
 		sp_free(club->table[i].game);
 	}
 	sp_free(club->table);
-	sp_ruleset_free(club->ruleset);
+	sp_card_ruleset_free(club->ruleset);
 	sp_free(club->dir);
 }
 

@@ -55,8 +55,8 @@ static void read_all(struct sp_inbox *in, const struct sp_inbox_list *list)
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX + 1);
 	for (size_t i = 0; i < list->n; i++) {
 		sp_buf_clear(&raw);
-		bench_ok(sp_inbox_read(in, list->items[i].uid, &raw, &e), &e,
-			"reading a mail");
+		bench_ok(sp_mail_inbox_read(in, list->items[i].uid, &raw, &e),
+			&e, "reading a mail");
 	}
 	sp_buf_free(&raw);
 }
@@ -71,7 +71,8 @@ static void file_all(struct sp_inbox *in, const struct sp_inbox_list *list)
 
 		while (n < BATCH && i < list->n)
 			uids[n++] = list->items[i++].uid;
-		bench_ok(sp_inbox_done(in, uids, n, &e), &e, "filing mails");
+		bench_ok(sp_mail_inbox_done(in, uids, n, &e), &e,
+			"filing mails");
 	}
 }
 
@@ -84,14 +85,15 @@ static double intake_ours(
 	struct sp_inbox *in;
 	double began = bench_wall();
 
-	bench_ok(sp_inbox_open_imap(&in, &settings, "INBOX", &e), &e, "IMAP");
-	bench_ok(sp_inbox_poll(in, 100000, &list, &e), &e, "a poll");
+	bench_ok(sp_mail_inbox_open_imap(&in, &settings, "INBOX", &e), &e,
+		"IMAP");
+	bench_ok(sp_mail_inbox_poll(in, 100000, &list, &e), &e, "a poll");
 	if (list.n != mails)
 		bench_die("%zu mails of %u are listed", list.n, mails);
 	read_all(in, &list);
 	file_all(in, &list);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	return (bench_wall() - began) / mails;
 }
 
@@ -242,11 +244,11 @@ static double send_ours(const struct bench_servers *s, unsigned mails)
 	env.bytes = mail.data;
 	env.len = mail.len;
 	began = bench_wall();
-	bench_ok(sp_sender_open_smtp(&sender, &settings, &e), &e, "SMTP");
+	bench_ok(sp_mail_sender_open_smtp(&sender, &settings, &e), &e, "SMTP");
 	for (unsigned i = 0; i < mails; i++)
-		if (sp_sender_send(sender, &env, &e) != SP_SEND_OK)
+		if (sp_mail_sender_send(sender, &env, &e) != SP_SEND_OK)
 			bench_die("sending: %s", e.text);
-	sp_sender_close(sender);
+	sp_mail_sender_close(sender);
 	began = bench_wall() - began;
 	sp_buf_free(&mail);
 	return began / mails;

@@ -39,7 +39,7 @@ static bool choose_walk(
 {
 	struct sp_domain d;
 
-	sp_command_init(c, g, g->active);
+	sp_law_command_init(c, g, g->active);
 	c->verb = SP_VERB_WALK;
 	for (;;) {
 		sp_law_slots(club->ruleset, g, g->active, c, &d);
@@ -63,7 +63,7 @@ static void next_order(
 	struct sp_refusal why;
 
 	if (t->walked || !choose_walk(club, g, &c)) {
-		sp_command_init(&c, g, g->active);
+		sp_law_command_init(&c, g, g->active);
 		c.verb = SP_VERB_END;
 	}
 	t->walked = c.verb == SP_VERB_WALK;
@@ -90,10 +90,10 @@ static void compose(
 	sp_format(to.gid, sizeof(to.gid), "%s", t->gid);
 	sp_format(to.seat, sizeof(to.seat), "%s", bench_colours[seat]);
 	sp_format(to.token, sizeof(to.token), "%s", t->token[seat]);
-	bench_ok(
-		sp_reply_address_format(address, &to, club->config.address, &e),
+	bench_ok(sp_mail_reply_address_format(
+			 address, &to, club->config.address, &e),
 		&e, "a reply address");
-	sp_date_rfc5322(date, sp_host_now(club->host));
+	sp_date_rfc5322(date, host_now(club->host));
 	sp_buf_addf(out,
 		"From: A Player <%s-%.5s@example.org>\n"
 		"To: Guild Judge <%s>\n"
@@ -126,7 +126,7 @@ void bench_club_write(struct bench_club *club, size_t table, bool synced)
 	compose(club, t, &mail);
 	/* names in the order of writing: equal instants are taken so */
 	char *name = sp_xasprintf("%lld.%08u_bench",
-		(long long)sp_host_now(club->host), club->mails++);
+		(long long)host_now(club->host), club->mails++);
 	char *tmp = sp_xasprintf("%s/tmp/%s", in, name);
 	char *final = sp_xasprintf("%s/new/%s", in, name);
 	int fd = open(tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -146,7 +146,7 @@ char *bench_club_write_ahead(struct bench_club *club, unsigned mails)
 	char *ahead = sp_xasprintf("%s/ahead", club->dir);
 	struct sp_error e = { 0 };
 
-	bench_ok(sp_maildir_create(ahead, &e), &e, ahead);
+	bench_ok(sp_mail_maildir_create(ahead, &e), &e, ahead);
 	sp_format(in, sizeof(in), "%s", club->config.inbox[0].path);
 	sp_format(club->config.inbox[0].path, sizeof(in), "%s", ahead);
 	for (unsigned i = 0; i < mails; i++)

@@ -70,7 +70,7 @@ static double simulate(const struct proof *p, const char *repo)
 	double at = bench_cpu();
 
 	sp_buf_init(&text, SIZE_MAX);
-	bench_ok(sp_simulate(&what, &json, &text, &e), &e, "simulate");
+	bench_ok(sp_audit_simulate(&what, &json, &text, &e), &e, "simulate");
 	at = bench_cpu() - at;
 	json_decref(json);
 	sp_buf_free(&text);
@@ -400,8 +400,8 @@ static double verify_all(const struct proof *p)
 	double at = bench_cpu();
 
 	sp_buf_init(&text, TEXT_MAX);
-	bench_ok(sp_verify(p->repo, &options, &json, &text, &good, &e), &e,
-		"verify");
+	bench_ok(sp_audit_verify(p->repo, &options, &json, &text, &good, &e),
+		&e, "verify");
 	at = bench_cpu() - at;
 	if (!good)
 		bench_die("verify: %s", sp_buf_str(&text));

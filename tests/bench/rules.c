@@ -17,9 +17,9 @@ static struct sp_ruleset *read_ruleset(const struct bench *b)
 	struct sp_files files = { 0 };
 	struct sp_error e = { 0 };
 
-	bench_ok(sp_files_read(&files, folder, &e), &e, folder);
-	bench_ok(sp_files_ruleset(&files, &ruleset, &e), &e, folder);
-	sp_files_free(&files);
+	bench_ok(sp_record_files_read(&files, folder, &e), &e, folder);
+	bench_ok(sp_record_files_ruleset(&files, &ruleset, &e), &e, folder);
+	sp_record_files_free(&files);
 	sp_free(folder);
 	return ruleset;
 }
@@ -36,7 +36,7 @@ static void start(const struct sp_ruleset *ruleset, bool cards, uint64_t number,
 	for (int i = 0; i < setup.n_seats; i++)
 		sp_format(setup.colour[i], sizeof(setup.colour[i]), "%s",
 			ruleset->colour[i]);
-	bench_ok(sp_ruleset_set_option(
+	bench_ok(sp_card_ruleset_set_option(
 			 ruleset, &setup, "cards", cards ? "yes" : "no", &e),
 		&e, "option cards");
 	sp_put_be64(key, number);
@@ -185,6 +185,6 @@ void bench_rules(const struct bench *b)
 	measure(ruleset, false, commands, &t);
 	bench_title("4b. the same without cards");
 	report(&t);
-	sp_ruleset_free(ruleset);
+	sp_card_ruleset_free(ruleset);
 	sp_free(commands);
 }

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	sp_orders_parse(orders, text, strlen(text), &words);
+	sp_order_parse(orders, text, strlen(text), &words);
 	FUZZ_DEMAND(orders->n <= SP_ORDER_ITEMS_MAX);
 	for (int i = 0; i < orders->n; i++) {
 		const struct sp_order_item *item = &orders->item[i];
@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_DEMAND(!out.overflow && out.len > 0);
 		sp_buf_free(&out);
 	}
-	sp_orders_clear(orders);
+	sp_order_clear(orders);
 	sp_free(orders);
 	sp_free(text);
 	return 0;

@@ -16,12 +16,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	(void)argc;
 	(void)argv;
 	sp_json_setup();
-	if (sp_files_read(&files, FUZZ_RULESET, &e) != SP_OK ||
-		sp_files_ruleset(&files, &ruleset, &e) != SP_OK) {
+	if (sp_record_files_read(&files, FUZZ_RULESET, &e) != SP_OK ||
+		sp_record_files_ruleset(&files, &ruleset, &e) != SP_OK) {
 		(void)fprintf(stderr, "%s\n", e.text);
 		exit(2);
 	}
-	sp_files_free(&files);
+	sp_record_files_free(&files);
 	return 0;
 }
 

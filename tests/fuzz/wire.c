@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct sp_mail *mail = NULL;
 	struct sp_error e = { 0 };
 
-	if (sp_mail_read_wire(&mail, (const char *)data, size, &e) == SP_OK) {
+	if (mail_read_wire(&mail, (const char *)data, size, &e) == SP_OK) {
 		FUZZ_DEMAND(sp_utf8_valid(mail->text, strlen(mail->text)));
 		FUZZ_DEMAND(
 			sp_utf8_valid(mail->subject, strlen(mail->subject)));

@@ -47,7 +47,8 @@ static void option(struct table *t, const char *name, const char *value)
 {
 	struct sp_error e = { 0 };
 
-	ok(sp_ruleset_set_option(t->ruleset, &t->setup, name, value, &e), &e);
+	ok(sp_card_ruleset_set_option(t->ruleset, &t->setup, name, value, &e),
+		&e);
 }
 
 static void set_up(struct table *t, const struct match *match, uint64_t number)
@@ -104,7 +105,7 @@ static void note(struct table *t, const struct sp_command *c)
 
 	sp_buf_init(&all, TEXT_MAX);
 	if (c != NULL)
-		sp_command_format(
+		sp_rules_command_format(
 			t->ruleset, &t->before, c, SP_COMMAND_FULL, &all);
 	sp_render_subject(&step, &all);
 	sp_game_encode(&t->game, &t->ruleset->lexicon, &all);
@@ -170,15 +171,15 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	sp_json_setup();
-	ok(sp_files_read(&files, argv[1], &e), &e);
-	ok(sp_files_ruleset(&files, &ruleset, &e), &e);
+	ok(sp_record_files_read(&files, argv[1], &e), &e);
+	ok(sp_record_files_ruleset(&files, &ruleset, &e), &e);
 	/* all the cards that there are */
-	sp_files_make_ready(&files, ruleset);
-	sp_ruleset_free(ruleset);
-	ok(sp_files_ruleset(&files, &ruleset, &e), &e);
-	sp_files_free(&files);
+	sp_record_files_make_ready(&files, ruleset);
+	sp_card_ruleset_free(ruleset);
+	ok(sp_record_files_ruleset(&files, &ruleset, &e), &e);
+	sp_record_files_free(&files);
 	for (size_t i = 0; i < SP_ARRAY_LEN(matches); i++)
 		play(ruleset, i);
-	sp_ruleset_free(ruleset);
+	sp_card_ruleset_free(ruleset);
 	return 0;
 }

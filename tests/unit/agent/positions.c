@@ -85,7 +85,7 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_orders orders;
 	bool ok;
 
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
 		printf("\nnot an order: %s\n", text);
 	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
@@ -93,7 +93,7 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	ok = sp_agent_bind(
 		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
 	CU_ASSERT_EQUAL(ok, out->ok);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return ok;
 }
 
@@ -109,8 +109,8 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 	bool ok = false;
 
 	memset(out, 0, sizeof(*out));
-	sp_orders_parse(&orders, text, strlen(text), &words);
-	if (orders.n == 0 || sp_orders_join(&orders, 0) != orders.n ||
+	sp_order_parse(&orders, text, strlen(text), &words);
+	if (orders.n == 0 || sp_order_join(&orders, 0) != orders.n ||
 		orders.item[0].item_class != SP_ITEM_ORDER)
 		sp_format(out->text, sizeof(out->text), "no order: %.250s%s%s",
 			orders.n == 0 ? "" : orders.item[0].message,
@@ -123,6 +123,6 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 		 SP_EFFECT_GAME)
 		ok = sp_agent_bind(
 			ruleset, view, seat, &orders.item[0].order, out);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return ok;
 }

@@ -351,14 +351,14 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 
 	sp_game_view(&s->g, seat, &view);
 	words.n = sp_agent_words(s->ruleset, &view, seat, names);
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
 	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
 	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_WHEN);
-	ok = sp_declarations_add(
+	ok = sp_agent_declarations_add(
 		d, s->ruleset, &view, seat, &orders.item[0].order, out);
 	CU_ASSERT_EQUAL(ok, out->ok);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return ok;
 }
 
@@ -415,11 +415,12 @@ static void test_declare(void)
 		" psychic storm, thought steal, zot: counter with full shield",
 		&bound));
 	CU_ASSERT_EQUAL(d.n, 2);
-	json = sp_declarations_encode(&d);
-	CU_ASSERT_EQUAL(sp_declarations_decode(&again, json, &e), SP_OK);
+	json = sp_agent_declarations_encode(&d);
+	CU_ASSERT_EQUAL(sp_agent_declarations_decode(&again, json, &e), SP_OK);
 	CU_ASSERT_EQUAL(memcmp(&again, &d, sizeof(d)), 0);
 	json_object_set_new(json, "more", json_true());
-	CU_ASSERT_EQUAL(sp_declarations_decode(&again, json, &e), SP_ECORRUPT);
+	CU_ASSERT_EQUAL(
+		sp_agent_declarations_decode(&again, json, &e), SP_ECORRUPT);
 	json_decref(json);
 	/* not every card is in this game */
 	for (int k = 0; d.n < SP_DECLARATIONS_MAX; k++) {
@@ -503,13 +504,13 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 
 	sp_game_view(&s->g, 1, &view);
 	words.n = sp_agent_words(s->ruleset, &view, 1, names);
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
 	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_FORGET);
-	ok = sp_declarations_forget(
+	ok = sp_agent_declarations_forget(
 		d, s->ruleset, &view, &orders.item[0].order, out, gone);
 	CU_ASSERT_EQUAL(ok, out->ok);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return ok;
 }
 
@@ -578,7 +579,7 @@ static void test_room(void)
 		bytes += strlen(d.line[i].text) + 3;
 	CU_ASSERT_TRUE(bytes <= SP_DECLARATIONS_BYTES);
 	CU_ASSERT_TRUE(bytes + 110 > SP_DECLARATIONS_BYTES);
-	json = sp_declarations_encode(&d);
+	json = sp_agent_declarations_encode(&d);
 	char *text = json_dumps(json, JSON_COMPACT);
 	CU_ASSERT_EQUAL(strlen(text) - strlen("{\"when\":[]}"), bytes - 1);
 	free(text);

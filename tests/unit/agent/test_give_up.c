@@ -16,15 +16,15 @@ static bool answer(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	bool ok = false;
 
 	memset(out, 0, sizeof(*out));
-	sp_orders_parse(&orders, text, strlen(text), &words);
-	if (orders.n > 0 && sp_orders_join(&orders, 0) == orders.n &&
+	sp_order_parse(&orders, text, strlen(text), &words);
+	if (orders.n > 0 && sp_order_join(&orders, 0) == orders.n &&
 		orders.item[0].item_class == SP_ITEM_ORDER)
 		ok = sp_agent_bind(
 			ruleset, view, seat, &orders.item[0].order, out);
 	else
 		sp_format(out->text, sizeof(out->text), "no order: %.200s",
 			orders.n > 0 ? orders.item[0].message : "");
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	return ok;
 }
 

@@ -152,7 +152,7 @@ static int play(int n_seats, uint64_t seed, int commands)
 			struct sp_buf text;
 
 			sp_game_view(&g, s, &view);
-			sp_command_init(&c, &view, s);
+			sp_law_command_init(&c, &view, s);
 			checked += check_all(&view, &c);
 			if (!g.wizard[s].alive)
 				continue;

@@ -34,7 +34,7 @@ static bool check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 		struct sp_buf raw;
 
 		sp_buf_init(&raw, 1024);
-		sp_command_format(ruleset, g, c, SP_COMMAND_FULL, &raw);
+		sp_rules_command_format(ruleset, g, c, SP_COMMAND_FULL, &raw);
 		printf("\n%s\n  %s\n  %s%s\n", sp_buf_str(&raw),
 			sp_buf_str(&text), bound.text, sp_buf_str(&again));
 		sp_buf_free(&raw);
@@ -67,7 +67,7 @@ static void test_round_trip(void)
 		/* few things can be punched */
 		CU_ASSERT_TRUE(seen[v] > 0 || v == SP_VERB_PUNCH_THING);
 		if (seen[v] == 0 && v != SP_VERB_PUNCH_THING)
-			printf("\nno %s was seen\n", sp_verb_word(v));
+			printf("\nno %s was seen\n", sp_law_verb_word(v));
 	}
 }
 

@@ -55,20 +55,20 @@ static void fill(struct sp_boardset *set)
 	sp_buf_init(&text, 1 << 16);
 	for (unsigned i = 0; i < BOARD_SECTORS; i++) {
 		load(&text, "sectors", sector_files[i]);
-		check(sp_sector_parse(&set->sector[set->n_sectors++],
+		check(sp_board_sector_parse(&set->sector[set->n_sectors++],
 			      sp_buf_str(&text), text.len, &e),
 			sector_files[i], &e);
 	}
-	check(sp_sector_parse(
+	check(sp_board_sector_parse(
 		      &set->sector[set->n_sectors++], plain, strlen(plain), &e),
 		"plain", &e);
 	for (unsigned i = 0; i < BOARD_LAYOUTS; i++) {
 		load(&text, "layouts", layout_files[i]);
-		check(sp_layout_parse(&set->layout[set->n_layouts++],
+		check(sp_board_layout_parse(&set->layout[set->n_layouts++],
 			      sp_buf_str(&text), text.len, &e),
 			layout_files[i], &e);
 	}
-	check(sp_layout_parse(
+	check(sp_board_layout_parse(
 		      &set->layout[set->n_layouts++], lone, strlen(lone), &e),
 		"lone", &e);
 	sp_buf_free(&text);
@@ -86,7 +86,7 @@ const struct sp_boardset *board_set(void)
 void board_make(struct sp_board *b, const char *layout, const char *sectors)
 {
 	const struct sp_boardset *set = board_set();
-	const struct sp_layout *l = sp_boardset_layout(set, layout);
+	const struct sp_layout *l = sp_board_boardset_layout(set, layout);
 	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
 	int8_t seat[SP_SLOTS_MAX];
 	const char *p = sectors;
@@ -99,7 +99,7 @@ void board_make(struct sp_board *b, const char *layout, const char *sectors)
 		bool fits = sp_copyn(id, sizeof(id), p, n);
 
 		assert(fits);
-		s = sp_boardset_sector(set, id);
+		s = sp_board_boardset_sector(set, id);
 		assert(s != NULL);
 		p += n;
 		sector[i] = (uint8_t)(s - set->sector);

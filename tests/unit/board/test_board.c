@@ -24,18 +24,19 @@ static void the_files_make_five_homes_in_each_set(void)
 	const struct sp_boardset *set = board_set();
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(homes); i++) {
-		const struct sp_sector *s =
-			sp_boardset_home(set, homes[i].set, homes[i].colour);
+		const struct sp_sector *s = sp_board_boardset_home(
+			set, homes[i].set, homes[i].colour);
 
 		CU_ASSERT_PTR_NOT_NULL_FATAL(s);
 		CU_ASSERT_STRING_EQUAL(s->id, homes[i].id);
-		CU_ASSERT_PTR_EQUAL(s, sp_boardset_sector(set, homes[i].id));
+		CU_ASSERT_PTR_EQUAL(
+			s, sp_board_boardset_sector(set, homes[i].id));
 	}
-	CU_ASSERT_PTR_NULL(sp_boardset_home(set, "a", "orange"));
-	CU_ASSERT_PTR_NULL(sp_boardset_home(set, "origin", "red"));
-	CU_ASSERT_PTR_NULL(sp_boardset_home(set, "a original", "purple"));
-	CU_ASSERT_PTR_NULL(sp_boardset_sector(set, "red"));
-	CU_ASSERT_PTR_NULL(sp_boardset_layout(set, "6-ring"));
+	CU_ASSERT_PTR_NULL(sp_board_boardset_home(set, "a", "orange"));
+	CU_ASSERT_PTR_NULL(sp_board_boardset_home(set, "origin", "red"));
+	CU_ASSERT_PTR_NULL(sp_board_boardset_home(set, "a original", "purple"));
+	CU_ASSERT_PTR_NULL(sp_board_boardset_sector(set, "red"));
+	CU_ASSERT_PTR_NULL(sp_board_boardset_layout(set, "6-ring"));
 }
 
 /* boards 2.3: what the printed drawings have in common. */
@@ -72,7 +73,7 @@ static void check_links(const struct sp_board *b)
 	for (uint16_t s = 0; s < b->n_squares; s++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			uint16_t to = b->link[s][dir];
-			unsigned back = sp_dir_opposite(
+			unsigned back = sp_board_dir_opposite(
 				(enum sp_dir)b->heading[s][dir]);
 			const struct sp_edge *e = &b->edge[b->edge_at[s][dir]];
 			unsigned face =
@@ -81,7 +82,7 @@ static void check_links(const struct sp_board *b)
 			CU_ASSERT_FATAL(to < b->n_squares);
 			CU_ASSERT_EQUAL(b->link[to][back], s);
 			CU_ASSERT_EQUAL(b->heading[to][back],
-				sp_dir_opposite((enum sp_dir)dir));
+				sp_board_dir_opposite((enum sp_dir)dir));
 			CU_ASSERT_EQUAL(
 				b->edge_at[to][back], b->edge_at[s][dir]);
 			CU_ASSERT_EQUAL(e->square[face], s);

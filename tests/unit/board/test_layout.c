@@ -13,7 +13,7 @@ static const char *const good[] = {
 static int parse(const char *text, struct sp_layout *l, struct sp_error *e)
 {
 	sp_error_clear(e);
-	return sp_layout_parse(l, text, strlen(text), e);
+	return sp_board_layout_parse(l, text, strlen(text), e);
 }
 
 static void a_good_file_is_read(void)
@@ -50,7 +50,7 @@ static void gaps_and_comments_are_fine(void)
 	CU_ASSERT_EQUAL(l.n_slots, 2);
 	CU_ASSERT_EQUAL(l.column[0], 1);
 	CU_ASSERT_EQUAL(l.row[1], 1);
-	CU_ASSERT_EQUAL(sp_layout_neighbour(&l, 0, SP_SOUTH), -1);
+	CU_ASSERT_EQUAL(board_layout_neighbour(&l, 0, SP_SOUTH), -1);
 }
 
 static const struct bad_file bad[] = {
@@ -143,7 +143,7 @@ static void every_changed_byte_is_read_or_refused(void)
 			int rc;
 
 			text[i] = odd[k];
-			rc = sp_layout_parse(&l, text, len, &e);
+			rc = sp_board_layout_parse(&l, text, len, &e);
 			CU_ASSERT(
 				rc == SP_OK || (rc == SP_EINVAL && e.line > 0 &&
 						       e.column > 0));

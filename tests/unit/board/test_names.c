@@ -47,7 +47,7 @@ static void edges_are_named_by_either_side(void)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			char square[SP_SQUARE_NAME_SIZE];
 			char name[32];
-			const char *side = sp_dir_name((enum sp_dir)dir);
+			const char *side = sp_board_dir_name((enum sp_dir)dir);
 
 			sp_board_square_name(&b, s, square);
 			sp_format(name, sizeof(name), "%s %s", square, side);
@@ -127,7 +127,8 @@ static void reading_order_is_that_of_the_map(void)
 	const int8_t seat[2] = { 0, 1 };
 
 	CU_ASSERT_EQUAL(
-		sp_layout_parse(&set.layout[0], text, strlen(text), &e), SP_OK);
+		sp_board_layout_parse(&set.layout[0], text, strlen(text), &e),
+		SP_OK);
 	sp_board_build(&b, &set, 0, sector, turn, seat);
 	CU_ASSERT_EQUAL(at(&b, "f1"), 0);
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "f3/e3"), name);
@@ -167,12 +168,12 @@ static void what_is_no_edge_is_refused(void)
 
 static void directions_have_names(void)
 {
-	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_NORTH), "north");
-	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_EAST), "east");
-	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_SOUTH), "south");
-	CU_ASSERT_STRING_EQUAL(sp_dir_name(SP_WEST), "west");
-	CU_ASSERT_EQUAL(sp_dir_opposite(SP_NORTH), SP_SOUTH);
-	CU_ASSERT_EQUAL(sp_dir_opposite(SP_WEST), SP_EAST);
+	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_NORTH), "north");
+	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_EAST), "east");
+	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_SOUTH), "south");
+	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_WEST), "west");
+	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_NORTH), SP_SOUTH);
+	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_WEST), SP_EAST);
 }
 
 CU_TestInfo board_names_tests[] = {

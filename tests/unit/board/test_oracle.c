@@ -233,7 +233,7 @@ static unsigned differences(const struct sp_board *b, uint16_t from)
 	unsigned n = 0;
 
 	sp_board_visible(b, from, seen);
-	oracle_visible(b, from, sp_sight_reach(b), expected);
+	oracle_visible(b, from, board_sight_reach(b), expected);
 	expected[from] = 1;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		n += seen[s] != expected[s];
@@ -247,7 +247,7 @@ static unsigned edge_differences(const struct sp_board *b, uint16_t from)
 	uint8_t expected[SP_EDGES_MAX];
 	unsigned n = 0;
 
-	oracle_edges(b, from, sp_sight_reach(b), expected);
+	oracle_edges(b, from, board_sight_reach(b), expected);
 	for (uint16_t e = 0; e < b->n_edges; e++)
 		n += sp_board_sees_edge(b, from, e) != (expected[e] == 1);
 	return n;

@@ -20,7 +20,7 @@ static const char *const good[] = {
 static int parse(const char *text, struct sp_sector *s, struct sp_error *e)
 {
 	sp_error_clear(e);
-	return sp_sector_parse(s, text, strlen(text), e);
+	return sp_board_sector_parse(s, text, strlen(text), e);
 }
 
 static void a_good_file_is_read(void)
@@ -211,7 +211,8 @@ static void odd_bytes_are_no_danger(void)
 		struct sp_error e = { 0 };
 		char *part = sp_xstrndup(text, i);
 
-		CU_ASSERT_EQUAL(sp_sector_parse(&s, part, i, &e), SP_EINVAL);
+		CU_ASSERT_EQUAL(
+			sp_board_sector_parse(&s, part, i, &e), SP_EINVAL);
 		CU_ASSERT(e.line > 0 && e.column > 0);
 		sp_free(part);
 	}
@@ -222,7 +223,7 @@ static void odd_bytes_are_no_danger(void)
 			int rc;
 
 			text[i] = odd[k];
-			rc = sp_sector_parse(&s, text, len, &e);
+			rc = sp_board_sector_parse(&s, text, len, &e);
 			CU_ASSERT(
 				rc == SP_OK || (rc == SP_EINVAL && e.line > 0 &&
 						       e.column > 0));
@@ -240,7 +241,7 @@ static void four_quarter_turns_are_none(void)
 		struct sp_sector t;
 
 		for (unsigned turn = 0; turn < 4; turn++) {
-			sp_sector_turned(&t, &s, 1);
+			board_sector_turned(&t, &s, 1);
 			/* No sector looks the same from two sides. */
 			CU_ASSERT_NOT_EQUAL(
 				memcmp(t.across, s.across, sizeof(t.across)),
@@ -248,8 +249,8 @@ static void four_quarter_turns_are_none(void)
 			s = t;
 		}
 		CU_ASSERT_EQUAL(memcmp(&s, &set->sector[i], sizeof(s)), 0);
-		sp_sector_turned(&t, &s, 3);
-		sp_sector_turned(&s, &t, 1);
+		board_sector_turned(&t, &s, 3);
+		board_sector_turned(&s, &t, 1);
 		CU_ASSERT_EQUAL(memcmp(&s, &set->sector[i], sizeof(s)), 0);
 	}
 }
@@ -261,7 +262,7 @@ static void a_quarter_turn_is_clockwise(void)
 	char *text = text_with(good, SP_ARRAY_LEN(good), 0, NULL);
 
 	CU_ASSERT_EQUAL(parse(text, &s, &e), SP_OK);
-	sp_sector_turned(&t, &s, 1);
+	board_sector_turned(&t, &s, 1);
 	/* The upper right corner comes to the lower right. */
 	CU_ASSERT_EQUAL(t.treasure[0], 24);
 	CU_ASSERT_EQUAL(t.treasure[1], 0);

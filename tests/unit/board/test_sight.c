@@ -372,15 +372,15 @@ static void the_reach_is_five_times_the_longer_side(void)
 	struct sp_board b;
 
 	board_make(&b, "lone", "plain");
-	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
 	board_make(&b, "2-crossed", "plain plain");
-	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
 	board_make(&b, "4-straight", "plain plain plain plain");
-	CU_ASSERT_EQUAL(sp_sight_reach(&b), 10);
+	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
 	board_make(&b, "5-plus", "plain plain plain plain plain");
-	CU_ASSERT_EQUAL(sp_sight_reach(&b), 15);
+	CU_ASSERT_EQUAL(board_sight_reach(&b), 15);
 	b.columns = 5;
-	CU_ASSERT_EQUAL(sp_sight_reach(&b), SP_SIGHT_REACH_MAX);
+	CU_ASSERT_EQUAL(board_sight_reach(&b), SP_SIGHT_REACH_MAX);
 }
 
 static void nothing_beyond_the_reach_is_seen(void)
@@ -392,7 +392,7 @@ static void nothing_beyond_the_reach_is_seen(void)
 	board_make(&b, "2-crossed", "plain plain");
 	edge(&b, "c3/d3")->created = SP_EDGE_WALL;
 	for (int reach = 1; reach <= 9; reach++) {
-		sp_sight_visible(&b, at(&b, "d3"), reach, seen);
+		board_sight_visible(&b, at(&b, "d3"), reach, seen);
 		CU_ASSERT_EQUAL(seen[at(&b, "c3")], reach == 9);
 	}
 	/* The wall's far face is one square further than the last square. */

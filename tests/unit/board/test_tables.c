@@ -108,7 +108,7 @@ static void all_reached(const struct sp_board *b)
 
 static uint8_t sector_index(const char *set, const char *colour)
 {
-	return (uint8_t)(sp_boardset_home(board_set(), set, colour) -
+	return (uint8_t)(sp_board_boardset_home(board_set(), set, colour) -
 			 board_set()->sector);
 }
 
@@ -187,7 +187,7 @@ static unsigned sight_pairs(const struct sp_board *b, int reach)
 	unsigned n = 0;
 
 	for (uint16_t s = 0; s < b->n_squares; s++) {
-		sp_sight_visible(b, s, reach, seen);
+		board_sight_visible(b, s, reach, seen);
 		for (uint16_t t = (uint16_t)(s + 1); t < b->n_squares; t++)
 			n += seen[t];
 	}
@@ -197,7 +197,7 @@ static unsigned sight_pairs(const struct sp_board *b, int reach)
 static void build_row(struct sp_board *b, const struct board_row *row)
 {
 	const struct sp_boardset *set = board_set();
-	const struct sp_layout *l = sp_boardset_layout(set, row->layout);
+	const struct sp_layout *l = sp_board_boardset_layout(set, row->layout);
 	const uint8_t turn[5] = { 0 };
 	const int8_t seat[5] = { 0, 1, 2, 3, 4 };
 	uint8_t sector[5] = { 0 };
@@ -286,7 +286,7 @@ static void table_4_4_sectors(void)
 
 		board_make_closed(&b, row->id);
 		home = sp_board_home(&b, board_set(), 0);
-		sp_sight_visible(&b, home, 4, seen);
+		board_sight_visible(&b, home, 4, seen);
 		sp_buf_init(&found, 1024);
 		for (unsigned s = 0; s < b.n_squares; s++) {
 			if (!seen[s] || s == home)

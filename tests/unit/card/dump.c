@@ -132,7 +132,7 @@ static void dump_slot(const struct sp_ruleset *r, const struct sp_card_slot *s,
 	sp_buf_addf(out, "$%d %s asks %s", s->local, s->name, asks[s->asks]);
 	if (s->words[0] != '\0')
 		sp_buf_addf(out, " words %s", s->words);
-	sp_buf_addf(out, " range %s", sp_range_word(s->range));
+	sp_buf_addf(out, " range %s", sp_card_range_word(s->range));
 	if (s->of != 0)
 		sp_buf_addf(out, " of %d", s->of);
 	dump_key(r, "subject", s->subject, out);
@@ -198,8 +198,9 @@ static void dump_program(const struct sp_ruleset *r, const struct sp_program *p,
 static void dump_play(const struct sp_ruleset *r, const struct sp_card_play *p,
 	struct sp_buf *out)
 {
-	sp_buf_addf(out, "play %s %s %s", sp_play_type_word(p->type),
-		sp_range_word(p->range), sp_duration_word(p->duration));
+	sp_buf_addf(out, "play %s %s %s", sp_card_play_type_word(p->type),
+		sp_card_range_word(p->range),
+		sp_card_duration_word(p->duration));
 	if (p->points != 0)
 		sp_buf_addf(out, " points %d class %d", p->points, p->class);
 	if (p->flags != 0)

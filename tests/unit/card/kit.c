@@ -180,7 +180,7 @@ struct sp_ruleset *kit_load(const struct kit *kit)
 {
 	struct sp_ruleset *r = NULL;
 	struct sp_error e = { 0 };
-	int code = sp_ruleset_load(&r, kit->file, kit->n, &e);
+	int code = sp_card_ruleset_load(&r, kit->file, kit->n, &e);
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
@@ -193,9 +193,10 @@ void kit_refused(const struct kit *kit, struct sp_error *e)
 	struct sp_ruleset *r = NULL;
 
 	memset(e, 0, sizeof(*e));
-	CU_ASSERT_EQUAL(sp_ruleset_load(&r, kit->file, kit->n, e), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_card_ruleset_load(&r, kit->file, kit->n, e), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(r);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 void kit_refuses(const struct kit *kit, const char *part)
@@ -224,7 +225,7 @@ void kit_card(struct kit *kit, const char *members)
 
 int kit_type(const struct sp_ruleset *r)
 {
-	int type = sp_ruleset_card_id(r, "x");
+	int type = sp_card_ruleset_card_id(r, "x");
 
 	CU_ASSERT_FATAL(type >= 0);
 	return type;

@@ -30,12 +30,12 @@ static void test_numbers(void)
 	CU_ASSERT_EQUAL(r->school[1].n, 4);
 	CU_ASSERT_EQUAL_FATAL(r->lexicon.n_schools, 2);
 	CU_ASSERT_STRING_EQUAL(r->lexicon.school[1], "blue-school");
-	CU_ASSERT_EQUAL(sp_ruleset_school(r, "blue-school"), 1);
-	CU_ASSERT_EQUAL(sp_ruleset_school(r, "blue"), -1);
+	CU_ASSERT_EQUAL(sp_card_ruleset_school(r, "blue-school"), 1);
+	CU_ASSERT_EQUAL(sp_card_ruleset_school(r, "blue"), -1);
 	CU_ASSERT_EQUAL(r->hand_start, 5);
 	CU_ASSERT_EQUAL(r->hand_max, 7);
 	CU_ASSERT_EQUAL(r->draw_max, 2);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -47,7 +47,7 @@ static void test_members(void)
 
 	kit_init(&kit);
 	r = kit_load(&kit);
-	c = &r->card[sp_ruleset_card_id(r, "fireball")];
+	c = &r->card[sp_card_ruleset_card_id(r, "fireball")];
 	CU_ASSERT_STRING_EQUAL(c->name, "Fireball");
 	CU_ASSERT_STRING_EQUAL(c->text, "Burns its target.");
 	CU_ASSERT_FALSE(c->designed);
@@ -56,11 +56,11 @@ static void test_members(void)
 	CU_ASSERT_FALSE(sp_card_has(r, c, "water"));
 	CU_ASSERT_FALSE(c->is_item || c->is_energy || c->has_object);
 	CU_ASSERT_EQUAL(c->n_plays, 1);
-	c = &r->card[sp_ruleset_card_id(r, "energy-4")];
+	c = &r->card[sp_card_ruleset_card_id(r, "energy-4")];
 	CU_ASSERT_TRUE(c->is_energy);
 	CU_ASSERT_EQUAL(c->energy, 4);
 	CU_ASSERT_EQUAL(c->n_plays, 0);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -73,7 +73,7 @@ static void test_item(void)
 
 	kit_init(&kit);
 	r = kit_load(&kit);
-	c = &r->card[sp_ruleset_card_id(r, "speedstone")];
+	c = &r->card[sp_card_ruleset_card_id(r, "speedstone")];
 	CU_ASSERT_TRUE(c->is_item && c->has_object && c->designed);
 	CU_ASSERT_TRUE(c->object.mobile);
 	CU_ASSERT_FALSE(c->object.on_edge);
@@ -92,7 +92,7 @@ static void test_item(void)
 	CU_ASSERT_EQUAL(r->stat_mask, (uint64_t)1 << SP_STAT_BASE_SPEED |
 					      (uint64_t)1 << SP_STAT_DRAW_MAX);
 	CU_ASSERT_EQUAL(r->event_mask, 1U << SP_ON_DAMAGED);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 
 	/* what its file says stands */
@@ -107,7 +107,7 @@ static void test_item(void)
 	CU_ASSERT_EQUAL(c->object.weak, 1U << SP_ELEMENT_WATER);
 	CU_ASSERT_EQUAL(c->n_plays, 1);
 	CU_ASSERT_STRING_EQUAL(c->play[0].id, "own");
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -134,7 +134,7 @@ static void test_object(void)
 	CU_ASSERT_FALSE(
 		o->mobile || o->fills || o->opaque || o->strays || o->facedown);
 	CU_ASSERT_EQUAL(o->weak, 0);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -148,7 +148,7 @@ static void test_ready(void)
 	for (int i = 0; i < r->n_cards; i++)
 		CU_ASSERT_FALSE(r->card[i].ready);
 	CU_ASSERT_FALSE(r->school[0].ready || r->school[1].ready);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 
 	kit_put(&kit, "cards/ready.txt",
 		"# what has its scenarios\nfireball\n\n  fire-darts # both\r\n"
@@ -159,7 +159,7 @@ static void test_ready(void)
 			r->card[i].ready, !sp_streq(r->card[i].id, "energy-4"));
 	CU_ASSERT_FALSE(r->school[0].ready);
 	CU_ASSERT_TRUE(r->school[1].ready);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 
 	kit_put(&kit, "cards/ready.txt", "fireball\nspeedstone\nfireball\n");
 	kit_refuses(&kit, "cards/ready.txt:3: \"fireball\" stands there");
@@ -176,9 +176,9 @@ static void test_ready(void)
 static void named(const struct sp_ruleset *r, const char *name, const char *id)
 {
 	char which[80];
-	int type = sp_ruleset_card_named(r, name, which, sizeof(which));
+	int type = sp_card_ruleset_card_named(r, name, which, sizeof(which));
 
-	CU_ASSERT_EQUAL(type, id == NULL ? -1 : sp_ruleset_card_id(r, id));
+	CU_ASSERT_EQUAL(type, id == NULL ? -1 : sp_card_ruleset_card_id(r, id));
 	CU_ASSERT_STRING_EQUAL(which, "");
 }
 
@@ -205,15 +205,17 @@ static void test_named(void)
 	named(r, "", NULL);
 	named(r, "!?", NULL);
 	CU_ASSERT_EQUAL(
-		sp_ruleset_card_named(r, "fire", which, sizeof(which)), -2);
+		sp_card_ruleset_card_named(r, "fire", which, sizeof(which)),
+		-2);
 	CU_ASSERT_STRING_EQUAL(which, "Fool's Fire!, Fireball, Fire Darts");
-	CU_ASSERT_EQUAL(sp_ruleset_card_named(r, "fire", few, sizeof(few)), -2);
+	CU_ASSERT_EQUAL(
+		sp_card_ruleset_card_named(r, "fire", few, sizeof(few)), -2);
 	CU_ASSERT_STRING_EQUAL(few, "Fool's Fire");
-	CU_ASSERT_EQUAL(sp_ruleset_card_named(r, "fire", NULL, 0), -2);
+	CU_ASSERT_EQUAL(sp_card_ruleset_card_named(r, "fire", NULL, 0), -2);
 	/* the whole name goes before those of which it is a part */
 	sp_format(r->card[kit_type(r)].name, sizeof(r->card[0].name), "Fire");
 	named(r, "fire", "x");
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -233,7 +235,7 @@ static void compiles(const char *members, const char *expected)
 		(void)fprintf(stderr, "got:\n%s\n", sp_buf_str(&out));
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
 	sp_buf_free(&out);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -367,7 +369,7 @@ static bool fuelled(const char *members)
 	kit_card(&kit, members);
 	r = kit_load(&kit);
 	found = r->card[kit_type(r)].play[0].fuelled;
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 	return found;
 }

@@ -43,7 +43,7 @@ static void postfix(const char *key, const char *text, const char *expected)
 		(void)fprintf(stderr, "%s: %s\n", text, sp_buf_str(&out));
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
 	sp_buf_free(&out);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -424,7 +424,7 @@ static void test_trees(void)
 		if (run(r, code_of(r, key)) != value_of(&f, root))
 			(void)fprintf(stderr, "%s\n", sp_buf_str(&text));
 		CU_ASSERT_EQUAL(run(r, code_of(r, key)), value_of(&f, root));
-		sp_ruleset_free(r);
+		sp_card_ruleset_free(r);
 		kit_free(&kit);
 	}
 	sp_buf_free(&text);

@@ -31,7 +31,7 @@ static void test_homes(void)
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(sets); i++) {
 		for (int c = 0; c < r->n_colours; c++)
-			CU_ASSERT_PTR_NOT_NULL(sp_boardset_home(
+			CU_ASSERT_PTR_NOT_NULL(sp_board_boardset_home(
 				&r->boards, sets[i], r->colour[c]));
 	}
 }
@@ -57,8 +57,8 @@ static void test_any_order(void)
 	CU_ASSERT_EQUAL_FATAL(a->n_copies, b->n_copies);
 	for (int i = 0; i < a->n_copies; i++)
 		CU_ASSERT_STRING_EQUAL(a->lexicon.card[i], b->lexicon.card[i]);
-	sp_ruleset_free(a);
-	sp_ruleset_free(b);
+	sp_card_ruleset_free(a);
+	sp_card_ruleset_free(b);
 	kit_free(&kit);
 }
 
@@ -89,7 +89,7 @@ static void test_without_cards(void)
 	CU_ASSERT_PTR_NULL(r->card);
 	CU_ASSERT_EQUAL(r->lexicon.n_cards, 0);
 	CU_ASSERT_PTR_EQUAL(r->lexicon.boards, &r->boards);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 
@@ -247,11 +247,11 @@ static void stranger(const char *path)
 	struct sp_ruleset *r = NULL;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_ruleset_load(&r, &file, 1, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_card_ruleset_load(&r, &file, 1, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, path));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no such file belongs"));
 	/* an error is not asked for by everybody */
-	CU_ASSERT_EQUAL(sp_ruleset_load(&r, &file, 1, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_card_ruleset_load(&r, &file, 1, NULL), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(r);
 }
 
@@ -277,10 +277,10 @@ static void test_all_problems(void)
 	struct kit kit;
 
 	kit_init(&kit);
-	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_OK);
+	CU_ASSERT_EQUAL(sp_card_ruleset_check(&r, kit.file, kit.n, all), SP_OK);
 	CU_ASSERT_PTR_NOT_NULL(r);
 	CU_ASSERT_EQUAL(all->n, 0);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 
 	kit_put(&kit, "README", "");
 	kit_edit(&kit, "layouts/3-l.txt", "id 3-l", "id three");
@@ -290,7 +290,8 @@ static void test_all_problems(void)
 		"use\": \"sped");
 	kit_edit(&kit, "cards/blue-school.json", "parts()", "prts()");
 	kit_put(&kit, "cards/ready.txt", "fireball\n\nfire-drts # soon\n");
-	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_card_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(r);
 	CU_ASSERT_FALSE(all->more);
 	CU_ASSERT_EQUAL_FATAL(all->n, 7);
@@ -331,7 +332,8 @@ static void test_many_problems(void)
 	for (int i = 0; i < SP_PROBLEMS_MAX + 1; i++)
 		sp_buf_addf(&text, "nothing-%d\n", i);
 	kit_put(&kit, "cards/ready.txt", sp_buf_str(&text));
-	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_card_ruleset_check(&r, kit.file, kit.n, all), SP_EINVAL);
 	CU_ASSERT_EQUAL(all->n, SP_PROBLEMS_MAX);
 	CU_ASSERT_TRUE(all->more);
 	sp_buf_free(&text);
@@ -347,15 +349,16 @@ static void try_damaged(const struct kit *kit, struct sp_problems *all)
 {
 	struct sp_ruleset *r = NULL;
 	struct sp_error e = { 0 };
-	int code = sp_ruleset_load(&r, kit->file, kit->n, &e);
+	int code = sp_card_ruleset_load(&r, kit->file, kit->n, &e);
 
 	if (code != SP_OK)
 		CU_ASSERT(strstr(e.text, ".txt") != NULL ||
 			  strstr(e.text, ".json") != NULL);
-	sp_ruleset_free(r);
-	CU_ASSERT_EQUAL(sp_ruleset_check(&r, kit->file, kit->n, all), code);
+	sp_card_ruleset_free(r);
+	CU_ASSERT_EQUAL(
+		sp_card_ruleset_check(&r, kit->file, kit->n, all), code);
 	CU_ASSERT_EQUAL(all->n > 0, code != SP_OK);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static void damage_bytes(struct scene_random *random, char *text, size_t len)

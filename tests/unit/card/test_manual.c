@@ -284,7 +284,7 @@ static void compile_example(const json_t *op)
 	struct kit kit;
 
 	kit_card(&kit, members);
-	sp_ruleset_free(kit_load(&kit));
+	sp_card_ruleset_free(kit_load(&kit));
 	kit_free(&kit);
 	sp_free(members);
 	sp_free(text);
@@ -331,17 +331,17 @@ static void test_homebrew(void)
 	kit_put(&kit, "cards/ready.txt", "second-wind\nbramble-charm\n");
 	r = kit_load(&kit);
 	CU_ASSERT_EQUAL(r->school[2].n, 4);
-	type = sp_ruleset_card_named(r, "second wind", NULL, 0);
+	type = sp_card_ruleset_card_named(r, "second wind", NULL, 0);
 	CU_ASSERT_FATAL(type >= 0);
 	c = &r->card[type];
 	CU_ASSERT_TRUE(c->ready && c->designed && c->play[0].fuelled);
-	type = sp_ruleset_card_named(r, "bramble", NULL, 0);
+	type = sp_card_ruleset_card_named(r, "bramble", NULL, 0);
 	CU_ASSERT_FATAL(type >= 0);
 	c = &r->card[type];
 	CU_ASSERT_TRUE(c->ready && c->is_item && c->has_object);
 	CU_ASSERT_EQUAL(c->n_plays, 1);
 	CU_ASSERT_EQUAL(c->n_ons, 1);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 

@@ -7,8 +7,8 @@ static void refused(const char *name, const char *value, const char *text)
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(scene_ruleset(), &setup, name, value, &e),
+	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
+				scene_ruleset(), &setup, name, value, &e),
 		SP_EINVAL);
 	CU_ASSERT_STRING_EQUAL(e.text, text);
 	CU_ASSERT_EQUAL(setup.n_options, 0);
@@ -37,24 +37,25 @@ static void test_values(void)
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "rounds", -1), 100);
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "deadline", -1), 72);
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "nothing", -1), -1);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "deadline", -1), 72);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "nothing", -1), -1);
 	CU_ASSERT_STRING_EQUAL(
-		sp_ruleset_option_word(r, &setup, "sectors"), "a");
-	CU_ASSERT_PTR_NULL(sp_ruleset_option_word(r, &setup, "rounds"));
-	CU_ASSERT_PTR_NULL(sp_ruleset_option_word(r, &setup, "nothing"));
+		sp_card_ruleset_option_word(r, &setup, "sectors"), "a");
+	CU_ASSERT_PTR_NULL(sp_card_ruleset_option_word(r, &setup, "rounds"));
+	CU_ASSERT_PTR_NULL(sp_card_ruleset_option_word(r, &setup, "nothing"));
 	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "rounds", "30", NULL), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "sectors", "original", NULL),
+		sp_card_ruleset_set_option(r, &setup, "rounds", "30", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "rounds", -1), 30);
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "sectors", -1), 2);
+	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
+				r, &setup, "sectors", "original", NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 30);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "sectors", -1), 2);
 	CU_ASSERT_STRING_EQUAL(
-		sp_ruleset_option_word(r, &setup, "sectors"), "original");
+		sp_card_ruleset_option_word(r, &setup, "sectors"), "original");
 	CU_ASSERT_EQUAL(setup.n_options, 2);
-	CU_ASSERT_EQUAL(sp_ruleset_check_setup(r, &setup, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
 }
 
 /* Only what differs from the defaults is kept, so that equal games have equal
@@ -67,15 +68,17 @@ static void test_defaults_go(void)
 	scene_setup(&fresh, "red blue");
 	setup = fresh;
 	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "points", "3", NULL), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "layout", "2-crossed", NULL),
+		sp_card_ruleset_set_option(r, &setup, "points", "3", NULL),
+		SP_OK);
+	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
+				r, &setup, "layout", "2-crossed", NULL),
 		SP_OK);
 	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "points", "2", NULL), SP_OK);
+		sp_card_ruleset_set_option(r, &setup, "points", "2", NULL),
+		SP_OK);
 	CU_ASSERT_EQUAL(setup.n_options, 1);
 	CU_ASSERT_EQUAL(
-		sp_ruleset_set_option(r, &setup, "layout", "auto", NULL),
+		sp_card_ruleset_set_option(r, &setup, "layout", "auto", NULL),
 		SP_OK);
 	CU_ASSERT(memcmp(&setup, &fresh, sizeof(setup)) == 0);
 }
@@ -88,13 +91,13 @@ static void test_foreign_setup(void)
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	sp_setup_put_option(&setup, "rounds", "never");
-	CU_ASSERT_EQUAL(sp_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
+	sp_game_setup_put_option(&setup, "rounds", "never");
+	CU_ASSERT_EQUAL(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "not \"never\""));
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "rounds", -1), 100);
-	sp_setup_put_option(&setup, "rounds", NULL);
-	sp_setup_put_option(&setup, "sectors", "z");
-	CU_ASSERT_EQUAL(sp_ruleset_option(r, &setup, "sectors", -1), 0);
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
+	sp_game_setup_put_option(&setup, "rounds", NULL);
+	sp_game_setup_put_option(&setup, "sectors", "z");
+	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
 }
 
 CU_TestInfo card_option_tests[] = {

@@ -56,11 +56,11 @@ static void every_key_is_in_the_manual(void)
 	sp_buf_init(&page, 1U << 20);
 	CU_ASSERT_EQUAL_FATAL(sp_file_read(&page, path, NULL), SP_OK);
 	assert_section(sp_buf_str(&page), "\n.SH KEYS\n", "\n.SS inbox",
-		sp_config_root_keys);
+		config_root_keys);
 	assert_section(sp_buf_str(&page), "\n.SS inbox", "\n.SS sender",
-		sp_config_inbox_keys);
+		config_inbox_keys);
 	assert_section(sp_buf_str(&page), "\n.SS sender", "\n.SH EXAMPLE",
-		sp_config_sender_keys);
+		config_sender_keys);
 	sp_buf_free(&page);
 	sp_free(path);
 }

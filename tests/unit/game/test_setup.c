@@ -30,8 +30,8 @@ static void make(struct sp_setup *setup)
 {
 	scene_setup(setup, "red blue");
 	memset(setup->luck[1], 'b', 64);
-	sp_setup_put_option(setup, "rounds", "40");
-	sp_setup_put_option(setup, "points", "3");
+	sp_game_setup_put_option(setup, "rounds", "40");
+	sp_game_setup_put_option(setup, "points", "3");
 }
 
 static void test_round_trip(void)
@@ -42,9 +42,10 @@ static void test_round_trip(void)
 
 	make(&setup);
 	sp_buf_init(&text, 100000);
-	sp_setup_encode(&setup, &text);
+	sp_game_setup_encode(&setup, &text);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), golden);
-	CU_ASSERT_EQUAL(sp_setup_decode(&back, text.data, text.len, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_game_setup_decode(&back, text.data, text.len, &e), SP_OK);
 	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
 	sp_buf_free(&text);
 }
@@ -58,11 +59,11 @@ static void test_bots(void)
 	make(&setup);
 	sp_format(setup.bot[0], sizeof(setup.bot[0]), "random");
 	sp_buf_init(&text, 100000);
-	sp_setup_encode(&setup, &text);
+	sp_game_setup_encode(&setup, &text);
 	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text),
 		" \"bots\": {\n  \"red\": \"random\"\n },\n"));
 	CU_ASSERT_EQUAL(
-		sp_setup_decode(&back, text.data, text.len, NULL), SP_OK);
+		sp_game_setup_decode(&back, text.data, text.len, NULL), SP_OK);
 	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
 	sp_buf_free(&text);
 }
@@ -77,15 +78,15 @@ static void broken(const char *old, const char *new, const char *part)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	text = sp_xasprintf(
 		"%.*s%s%s", (int)(at - golden), golden, new, at + strlen(old));
-	CU_ASSERT_EQUAL(
-		sp_setup_decode(&setup, text, strlen(text), &e), SP_ECORRUPT);
+	CU_ASSERT_EQUAL(sp_game_setup_decode(&setup, text, strlen(text), &e),
+		SP_ECORRUPT);
 	CU_ASSERT_EQUAL(e.code, SP_ECORRUPT);
 	if (strstr(e.text, part) == NULL) {
 		(void)fprintf(stderr, "\"%s\" is not in: %s\n", part, e.text);
 		CU_FAIL("another error was expected");
 	}
-	CU_ASSERT_EQUAL(
-		sp_setup_decode(&setup, text, strlen(text), NULL), SP_ECORRUPT);
+	CU_ASSERT_EQUAL(sp_game_setup_decode(&setup, text, strlen(text), NULL),
+		SP_ECORRUPT);
 	sp_free(text);
 }
 
@@ -127,21 +128,21 @@ static void test_options(void)
 	char name[SP_OPTION_TEXT];
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_PTR_NULL(sp_setup_option(&setup, "m"));
-	sp_setup_put_option(&setup, "m", NULL);
+	CU_ASSERT_PTR_NULL(sp_game_setup_option(&setup, "m"));
+	sp_game_setup_put_option(&setup, "m", NULL);
 	CU_ASSERT_EQUAL(setup.n_options, 0);
 	for (int i = SP_OPTIONS_MAX - 1; i >= 0; i--) {
 		sp_format(name, sizeof(name), "o%02d", i);
-		sp_setup_put_option(&setup, name, name + 1);
+		sp_game_setup_put_option(&setup, name, name + 1);
 	}
 	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX);
 	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o00");
-	CU_ASSERT_STRING_EQUAL(sp_setup_option(&setup, "o17"), "17");
-	sp_setup_put_option(&setup, "o17", "longer than it was");
-	sp_setup_put_option(&setup, "o17", "x");
-	CU_ASSERT_STRING_EQUAL(sp_setup_option(&setup, "o17"), "x");
-	sp_setup_put_option(&setup, "o00", NULL);
-	CU_ASSERT_PTR_NULL(sp_setup_option(&setup, "o00"));
+	CU_ASSERT_STRING_EQUAL(sp_game_setup_option(&setup, "o17"), "17");
+	sp_game_setup_put_option(&setup, "o17", "longer than it was");
+	sp_game_setup_put_option(&setup, "o17", "x");
+	CU_ASSERT_STRING_EQUAL(sp_game_setup_option(&setup, "o17"), "x");
+	sp_game_setup_put_option(&setup, "o00", NULL);
+	CU_ASSERT_PTR_NULL(sp_game_setup_option(&setup, "o00"));
 	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o01");
 	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX - 1);
 }
@@ -156,9 +157,9 @@ static void test_gid(void)
 		"a-label-of-16161-abcdefgh", "g_abcdefgh" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
-		CU_ASSERT(sp_gid_valid(good[i]));
+		CU_ASSERT(sp_game_gid_valid(good[i]));
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
-		CU_ASSERT_FALSE(sp_gid_valid(bad[i]));
+		CU_ASSERT_FALSE(sp_game_gid_valid(bad[i]));
 }
 
 static void test_seat(void)
@@ -166,8 +167,8 @@ static void test_seat(void)
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(sp_setup_seat(&setup, "Blue"), 1);
-	CU_ASSERT_EQUAL(sp_setup_seat(&setup, "green"), SP_NOBODY);
+	CU_ASSERT_EQUAL(sp_game_setup_seat(&setup, "Blue"), 1);
+	CU_ASSERT_EQUAL(sp_game_setup_seat(&setup, "green"), SP_NOBODY);
 }
 
 static void test_words(void)

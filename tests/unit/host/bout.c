@@ -215,7 +215,7 @@ json_t *bout_verify(struct club *c)
 	bool good = false;
 
 	sp_buf_init(&text, 1 << 20);
-	int rc = sp_verify(path, &options, &json, &text, &good, &e);
+	int rc = sp_audit_verify(path, &options, &json, &text, &good, &e);
 	if (rc != SP_OK || !good)
 		printf("\n  %s\n%s\n", e.text, sp_buf_str(&text));
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);

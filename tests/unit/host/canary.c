@@ -242,7 +242,7 @@ static void take_box(
 		SP_OK);
 	/* the room that is kept is never too small for the text */
 	CU_ASSERT_EQUAL(
-		box.size, sp_sealed_size(&w->game, w->sealed > 0, 0, 0));
+		box.size, sp_record_sealed_size(&w->game, w->sealed > 0, 0, 0));
 	json_decref(hidden);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
@@ -287,7 +287,7 @@ static int note_commit(const struct sp_commit_info *info, void *payload)
 {
 	struct news *news = payload;
 
-	if (sp_oid_equal(&info->id, &news->known))
+	if (sp_store_oid_equal(&info->id, &news->known))
 		return 1;
 	news->id = sp_xrealloc(news->id, news->n + 1, sizeof(news->id[0]));
 	news->id[news->n++] = info->id;
@@ -302,7 +302,7 @@ static void look_at_commit(
 	struct sp_commit_info info;
 	struct sp_buf text;
 
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	sp_buf_init(&text, TEXT_MAX);
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_info(live->repo, commit, &info, NULL), SP_OK);
@@ -319,7 +319,7 @@ static void look_at_commit(
 			published(w, files[i], sp_buf_str(&text));
 	}
 	sp_buf_free(&text);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 }
 
 static void look_at_commits(struct watch *w, struct sp_live *live)
@@ -361,7 +361,7 @@ static void look_at_files(struct watch *w)
 static int reader_of(const struct sp_live *live, const struct letter *letter)
 {
 	for (int s = 0; s < live->setup.n_seats; s++)
-		if (sp_addr_equal(letter->to, live->people[s].address))
+		if (sp_mail_addr_equal(letter->to, live->people[s].address))
 			return s;
 	return SP_NOBODY;
 }
@@ -389,7 +389,7 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 
 static struct sp_live *open_game(struct watch *w)
 {
-	struct sp_live *live = sp_live_with_row(w->gid);
+	struct sp_live *live = host_live_with_row(w->gid);
 	struct sp_error e = { 0 };
 
 	club_open(w->c);
@@ -399,9 +399,9 @@ static struct sp_live *open_game(struct watch *w)
 	CU_ASSERT_EQUAL_FATAL(
 		sp_store_game_open(&live->repo, w->c->host->store, w->gid, &e),
 		SP_OK);
-	int rc = sp_live_load(w->c->host, live, &e);
+	int rc = host_live_load(w->c->host, live, &e);
 	if (rc == SP_OK)
-		rc = sp_live_people(w->c->host, live, &e);
+		rc = host_live_people(w->c->host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
@@ -426,7 +426,7 @@ void watch_begin(struct watch *w, struct club *c, const char *gid,
 		w->objects);
 	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, NULL, command), 0);
 	sp_free(command);
-	sp_live_free(live);
+	sp_record_live_free(live);
 }
 
 void watch_end(struct watch *w)
@@ -444,7 +444,7 @@ unsigned watch_look(struct watch *w)
 	look_at_commits(w, live);
 	look_at_files(w);
 	look_at_letters(w, live);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return w->found - before;
 }
 

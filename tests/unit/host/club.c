@@ -459,9 +459,11 @@ const struct sp_ruleset *club_ruleset(void)
 	if (ruleset != NULL)
 		return ruleset;
 	folder = sp_xasprintf("%s/games/wizwar8", test_source_dir());
-	CU_ASSERT_EQUAL_FATAL(sp_files_read(&files, folder, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_files_ruleset(&files, &ruleset, NULL), SP_OK);
-	sp_files_free(&files);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_files_read(&files, folder, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_files_ruleset(&files, &ruleset, NULL), SP_OK);
+	sp_record_files_free(&files);
 	sp_free(folder);
 	return ruleset;
 }

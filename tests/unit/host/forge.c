@@ -463,7 +463,7 @@ static void read_secrets(struct forge *f)
 	forge_files(f, &tip);
 	char *game = forge_file(f, &tip, "game.json");
 	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
+		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	sp_format(f->gid, sizeof(f->gid), "%s", setup.gid);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];

@@ -172,7 +172,8 @@ void hurt_check_verify(const struct club *c)
 
 	sp_buf_init(&text, SIZE_MAX);
 	CU_ASSERT_EQUAL(
-		sp_verify(repo, &options, &json, &text, &good, &e), SP_OK);
+		sp_audit_verify(repo, &options, &json, &text, &good, &e),
+		SP_OK);
 	CU_ASSERT_TRUE(good);
 	sp_buf_free(&text);
 	json_decref(json);
@@ -187,7 +188,7 @@ void hurt_check_looks(struct club *c)
 
 	sp_buf_init(&text, SIZE_MAX);
 	club_close(c);
-	int rc = sp_viewer_check(&c->config, &json, &text, &e);
+	int rc = sp_doctor_viewer_check(&c->config, &json, &text, &e);
 	if (rc != SP_OK)
 		printf("\n  %s%s\n", sp_buf_str(&text), e.text);
 	CU_ASSERT_EQUAL(rc, SP_OK);

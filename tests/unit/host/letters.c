@@ -269,7 +269,7 @@ struct letter *letter_parse(char *raw, size_t len)
 	letter->text = text_of(raw, "text/plain");
 	letter->html = text_of(raw, "text/html");
 	letter_header(raw, "To", to, sizeof(to));
-	CU_ASSERT_EQUAL_FATAL(sp_mailbox_parse(&box, to, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_mailbox_parse(&box, to, NULL), SP_OK);
 	sp_format(letter->to, sizeof(letter->to), "%s", box.addr);
 	letter_header(raw, "Subject", letter->subject, sizeof(letter->subject));
 	letter_header(
@@ -347,7 +347,7 @@ void club_read(struct club *c)
 static bool is_such(
 	const struct letter *letter, const char *colour, const char *subject)
 {
-	return (colour == NULL || sp_addr_equal(letter->to,
+	return (colour == NULL || sp_mail_addr_equal(letter->to,
 					  club_person(colour)->address)) &&
 	       strstr(letter->subject, subject) != NULL;
 }
@@ -377,7 +377,7 @@ const struct letter *club_last_to(
 	const struct club *c, size_t from, const char *address)
 {
 	for (size_t i = c->n_letters; i-- > from;)
-		if (sp_addr_equal(c->letter[i]->to, address))
+		if (sp_mail_addr_equal(c->letter[i]->to, address))
 			return c->letter[i];
 	return NULL;
 }

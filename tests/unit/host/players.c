@@ -43,7 +43,7 @@ const struct letter *club_present(struct club *c, const char *gid)
 	for (size_t i = c->n_letters; i-- > 0;) {
 		struct letter *letter = c->letter[i];
 
-		if (sp_addr_equal(letter->to, address) &&
+		if (sp_mail_addr_equal(letter->to, address) &&
 			strstr(letter->reply_to, gid) != NULL &&
 			strstr(letter->text, "You might write") != NULL)
 			return letter;
@@ -112,8 +112,8 @@ static void picture_game(struct club *c, const char *gid, struct sp_buf *out)
 
 	club_row(c, gid, &row);
 	sp_buf_addf(out, "game %s %s turn %lld head %s\n", gid,
-		sp_game_row_status_word(row.status), (long long)row.turn,
-		row.head);
+		sp_registry_game_row_status_word(row.status),
+		(long long)row.turn, row.head);
 	CU_ASSERT_EQUAL(club_git(c, gid, out,
 				"git for-each-ref --format='%(refname) "
 				"%(objectname)'"),
@@ -169,7 +169,7 @@ static void picture_fates(struct club *c, struct sp_buf *out)
 		if (flags != NULL)
 			*flags = '\0';
 		sp_buf_addf(out, "mail %s %s\n", uid,
-			sp_disposition_word(club_fate(c, uid)));
+			sp_registry_disposition_word(club_fate(c, uid)));
 		sp_free(uid);
 	}
 	sp_buf_free(&names);

@@ -4,7 +4,7 @@
 
 struct sp_live *table_load(struct club *c)
 {
-	struct sp_live *live = sp_live_with_row(TABLE_GID);
+	struct sp_live *live = host_live_with_row(TABLE_GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
@@ -15,7 +15,7 @@ struct sp_live *table_load(struct club *c)
 		sp_store_game_open(&live->repo, c->host->store, TABLE_GID, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	int rc = sp_live_load(c->host, live, &e);
+	int rc = host_live_load(c->host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
@@ -40,7 +40,7 @@ void table_lay(struct sp_live *live)
 	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
 				      &live->head, NULL, 0, &e),
 		SP_OK);
-	sp_live_free(live);
+	sp_record_live_free(live);
 }
 
 static void stand(struct sp_live *live, int seat, const char *square)
@@ -55,7 +55,7 @@ static void stand(struct sp_live *live, int seat, const char *square)
 
 static int card_of(const struct sp_live *live, const char *id)
 {
-	int type = sp_ruleset_card_id(live->ruleset, id);
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
 
 	CU_ASSERT_TRUE_FATAL(type >= 0);
 	for (int c = 0; c < live->ruleset->n_copies; c++)

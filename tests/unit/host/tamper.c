@@ -40,7 +40,7 @@ void tamper_know_secret(struct tamper *t)
 	forge_files(&t->f, &tip);
 	char *game = forge_file(&t->f, &tip, "game.json");
 	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
+		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];
 	CU_ASSERT_EQUAL_FATAL(
@@ -86,7 +86,7 @@ json_t *tamper_look(const struct forge *f, const struct sp_verify_options *o)
 	bool good = false;
 
 	sp_buf_init(&text, 1 << 20);
-	int rc = sp_verify(
+	int rc = sp_audit_verify(
 		f->path, o != NULL ? o : &none, &json, &text, &good, &e);
 	if (rc != SP_OK)
 		printf("\n  verify: %s\n", e.text);

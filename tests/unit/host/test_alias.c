@@ -330,8 +330,8 @@ static void test_other_tokens(void)
 	struct sp_error e = { 0 };
 	char to[SP_ADDR_SIZE];
 
-	CU_ASSERT_TRUE_FATAL(
-		sp_reply_address_parse(&a, turn->reply_to, c.config.address));
+	CU_ASSERT_TRUE_FATAL(sp_mail_reply_address_parse(
+		&a, turn->reply_to, c.config.address));
 	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&secrets,
 				      c.host->keys.master.keys[0].key, GID, &e),
 		SP_OK);
@@ -339,8 +339,8 @@ static void test_other_tokens(void)
 		CU_ASSERT_EQUAL(sp_seal_token(a.token, &secrets, mover,
 					purposes[i / 2], i % 2, &e),
 			SP_OK);
-		CU_ASSERT_EQUAL(
-			sp_reply_address_format(to, &a, c.config.address, &e),
+		CU_ASSERT_EQUAL(sp_mail_reply_address_format(
+					to, &a, c.config.address, &e),
 			SP_OK);
 		draft.to = to;
 		const char *file = club_post(&c, &draft);
@@ -353,7 +353,8 @@ static void test_other_tokens(void)
 		sp_seal_token(a.token, &secrets, mover, SP_TOKEN_PLAY, 0, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL(
-		sp_reply_address_format(to, &a, c.config.address, &e), SP_OK);
+		sp_mail_reply_address_format(to, &a, c.config.address, &e),
+		SP_OK);
 	CU_ASSERT_STRING_EQUAL(to, turn->reply_to);
 	sp_seal_clear(&secrets);
 	club_clear(&c);

@@ -6,7 +6,7 @@
 static void give(struct sp_live *live, int seat, const char *id)
 {
 	struct sp_game *g = &live->game;
-	int type = sp_ruleset_card_id(live->ruleset, id);
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
 
 	for (int c = 0; c < live->ruleset->n_copies; c++) {
 		if (live->ruleset->lexicon.type[c] != type ||

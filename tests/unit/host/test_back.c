@@ -75,7 +75,8 @@ static bool verify_with(
 		has[options.n_has++] = more;
 	sp_buf_init(&text, SIZE_MAX);
 	CU_ASSERT_EQUAL(
-		sp_verify(repo, &options, &json, &text, &good, &e), SP_OK);
+		sp_audit_verify(repo, &options, &json, &text, &good, &e),
+		SP_OK);
 	*back = json_integer_value(json_object_get(json, "taken_back"));
 	if (!good && more == NULL)
 		printf("\n  %s\n", sp_buf_str(&text));

@@ -53,7 +53,7 @@ static void end(struct game *t)
 
 static struct sp_live *load(struct game *t)
 {
-	struct sp_live *live = sp_live_with_row(t->gid);
+	struct sp_live *live = host_live_with_row(t->gid);
 	struct sp_host *host = t->c.host;
 	struct sp_error e = { 0 };
 	int rc = sp_registry_game_get(host->registry, t->gid, live->row, &e);
@@ -61,9 +61,9 @@ static struct sp_live *load(struct game *t)
 	if (rc == SP_OK)
 		rc = sp_store_game_open(&live->repo, host->store, t->gid, &e);
 	if (rc == SP_OK)
-		rc = sp_live_load(host, live, &e);
+		rc = host_live_load(host, live, &e);
 	if (rc == SP_OK)
-		rc = sp_live_people(host, live, &e);
+		rc = host_live_people(host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
@@ -82,7 +82,7 @@ static void say(struct game *t, const char *colour, const char *text)
 	const struct letter *letter = NULL;
 
 	for (size_t i = t->c.n_letters; letter == NULL && i-- > 0;)
-		if (sp_addr_equal(t->c.letter[i]->to, address) &&
+		if (sp_mail_addr_equal(t->c.letter[i]->to, address) &&
 			strstr(t->c.letter[i]->reply_to, t->gid) != NULL)
 			letter = t->c.letter[i];
 	CU_ASSERT_PTR_NOT_NULL_FATAL(letter);
@@ -100,7 +100,7 @@ static unsigned asked(struct game *t, const struct sp_live *live)
 {
 	if (live->game.status != SP_GAME_RUNNING)
 		return 0;
-	return sp_round_awaits(&t->c.host->scratch, live);
+	return sp_table_round_awaits(&t->c.host->scratch, live);
 }
 
 /* Does a command bring little about? */
@@ -229,7 +229,7 @@ static bool step(struct game *t)
 		sp_free(text);
 		sp_free(order);
 	}
-	sp_live_free(live);
+	sp_record_live_free(live);
 	look(t);
 	return on;
 }
@@ -282,7 +282,7 @@ static void look_at_log(struct game *t)
 	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), GID));
 	sp_buf_free(&text);
 	sp_free(log);
-	sp_live_free(live);
+	sp_record_live_free(live);
 }
 
 static void join_all(struct game *t)
@@ -471,7 +471,7 @@ static void test_bites_live(void)
 	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
 	struct sp_command none;
 	static struct sp_events events;
-	sp_command_init(&none, &live->game, live->game.active);
+	sp_law_command_init(&none, &live->game, live->game.active);
 	none.verb = SP_VERB_END;
 	t.view = live->game;
 	struct sp_render_step step = { live->ruleset, &t.view, &live->game,
@@ -489,10 +489,10 @@ static void test_bites_live(void)
 	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
 				      &live->head, NULL, 0, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(sp_post_notice(t.c.host, live, 0, "bite", "A hand",
+	CU_ASSERT_EQUAL(host_post_notice(t.c.host, live, 0, "bite", "A hand",
 				sp_buf_str(&text), t.c.now, NULL, &e),
 		SP_OK);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	t.c.now += 60;
 	club_pass(&t.c);
 	/* each card of it in the report, its blob and the mail, but for those

@@ -267,11 +267,11 @@ static void test_late_call(void)
 	next = sp_streq(mover, "red") ? "blue" : "red";
 	/* a fresh mail: with his token, but to no decision */
 	other = club_letter(&c, next, "The game starts");
-	CU_ASSERT_FATAL(sp_reply_address_parse(
+	CU_ASSERT_FATAL(sp_mail_reply_address_parse(
 		&address, other->reply_to, c.config.address));
 	address.has_decision = false;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_reply_address_format(to, &address, c.config.address, NULL),
+	CU_ASSERT_EQUAL_FATAL(sp_mail_reply_address_format(
+				      to, &address, c.config.address, NULL),
 		SP_OK);
 	draft.from = club_person(next)->address;
 	draft.to = to;

@@ -453,13 +453,12 @@ static void test_space(void)
 {
 	const int64_t gigabyte = (int64_t)1 << 30;
 
-	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 100000), SP_LEVEL_OK);
-	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, -1), SP_LEVEL_OK);
-	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte / 4, -1), SP_LEVEL_WARNING);
-	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 10000), SP_LEVEL_WARNING);
-	CU_ASSERT_EQUAL(sp_doctor_space(gigabyte, 100), SP_LEVEL_ERROR);
-	CU_ASSERT_EQUAL(
-		sp_doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte, 100000), SP_LEVEL_OK);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte, -1), SP_LEVEL_OK);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte / 4, -1), SP_LEVEL_WARNING);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte, 10000), SP_LEVEL_WARNING);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte, 100), SP_LEVEL_ERROR);
+	CU_ASSERT_EQUAL(doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
 }
 
 static void test_format(void)

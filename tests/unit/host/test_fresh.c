@@ -20,12 +20,12 @@ static const char *address_of(const struct club *c, const char *colour)
 	static char to[SP_ADDR_SIZE];
 	struct sp_reply_address address;
 
-	CU_ASSERT_FATAL(sp_reply_address_parse(&address,
+	CU_ASSERT_FATAL(sp_mail_reply_address_parse(&address,
 		club_letter(c, colour, "The game starts")->reply_to,
 		c->config.address));
 	address.has_decision = false;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_reply_address_format(to, &address, c->config.address, NULL),
+	CU_ASSERT_EQUAL_FATAL(sp_mail_reply_address_format(
+				      to, &address, c->config.address, NULL),
 		SP_OK);
 	return to;
 }
@@ -66,7 +66,7 @@ static void play(const char *id, const char *extra)
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Re: orders"), 7);
 	club_head(&c, GID, &after);
-	CU_ASSERT_TRUE(sp_oid_equal(&before, &after));
+	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
 	club_clear(&c);
 }
 
@@ -111,7 +111,7 @@ static void test_date(void)
 	club_pass(&c);
 	CU_ASSERT_EQUAL(c.pass.commits, 0);
 	club_head(&c, GID, &after);
-	CU_ASSERT_TRUE(sp_oid_equal(&before, &after));
+	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
 	draft = end_of(&c, id, tuesday);
 	(void)club_post(&c, &draft);
 	club_pass(&c);

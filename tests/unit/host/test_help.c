@@ -57,14 +57,14 @@ static void check_example(const struct sp_game *g, const char *line)
 		SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
-	sp_orders_parse(&orders, line, strlen(line), &words);
+	sp_order_parse(&orders, line, strlen(line), &words);
 	bool good = orders.n == 1 && orders.item[0].item_class == SP_ITEM_ORDER;
 	if (!good)
 		printf("\n  no order: %s\n", line);
 	CU_ASSERT_TRUE(good);
 	if (good)
 		check_cards(&orders.item[0].order, line);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 }
 
 /* Each line behind a bar, up to the gap before what it means. Returns how many.

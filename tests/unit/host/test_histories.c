@@ -63,9 +63,9 @@ static void changed_hash(const struct forge *f, char out[SP_SHA256_TEXT])
 	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&game, f->path, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_files_stored(&files, game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_files_hash(&files, out, NULL), SP_OK);
-	sp_files_free(&files);
+		sp_record_files_stored(&files, game, &head, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_record_files_hash(&files, out, NULL), SP_OK);
+	sp_record_files_free(&files);
 	sp_store_game_close(game);
 }
 
@@ -222,7 +222,7 @@ static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	struct sp_error *e)
 {
 	struct sp_mail *mail = NULL;
-	int rc = sp_mime_parse(reader, raw, len, &mail, e);
+	int rc = sp_mail_mime_parse(reader, raw, len, &mail, e);
 
 	if (rc == SP_OK)
 		*text = sp_xstrdup(mail->text);
@@ -244,7 +244,7 @@ static void test_anchors(void)
 	struct sp_verify_options o = { .read_mail = read_mail };
 	const char *const has[] = { fourth, tip };
 
-	CU_ASSERT_EQUAL_FATAL(sp_mime_start(&mime, program, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_mime_start(&mime, program, NULL), SP_OK);
 	o.reader = mime;
 	mails = sp_xasprintf("%s/mail/out", t.club.dir);
 	hex_of(&f->id[0], root);
@@ -299,7 +299,7 @@ static void test_anchors(void)
 		f, &o, "another server", -1, "signer", "SHA256:nobody");
 	sp_free(signer);
 	sp_free(mails);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	sp_free(program);
 	tamper_clear(&t);
 }
@@ -428,7 +428,8 @@ static void test_flips(void)
 			flip.how);
 		sp_error_clear(&e);
 		sp_buf_clear(&text);
-		int rc = sp_verify(t.f.path, &none, &json, &text, &good, &e);
+		int rc = sp_audit_verify(
+			t.f.path, &none, &json, &text, &good, &e);
 		CU_ASSERT_TRUE(rc == SP_OK || (rc < 0 && e.text[0] != '\0'));
 		if (good && !forge_is_undone(&t.f) &&
 			!(flip.how != FORGE_AS_IS && flip.story)) {
@@ -489,7 +490,7 @@ static void test_rulesets(void)
 	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&game, t.f.path, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_files_stored(&files, game, &head, NULL), SP_OK);
+		sp_record_files_stored(&files, game, &head, NULL), SP_OK);
 	for (int i = 0; i < tries; i++) {
 		struct rule r = {
 			.path = files.path[next(&chance) % files.n],
@@ -507,12 +508,12 @@ static void test_rulesets(void)
 		forge_write(
 			&t.f, NULL, t.f.n, 0, flip_rule, &r, FORGE_RESEALED);
 		sp_buf_clear(&text);
-		CU_ASSERT_EQUAL(
-			sp_verify(t.f.path, &none, &json, &text, &good, &e),
+		CU_ASSERT_EQUAL(sp_audit_verify(t.f.path, &none, &json, &text,
+					&good, &e),
 			SP_OK);
 		json_decref(json);
 	}
-	sp_files_free(&files);
+	sp_record_files_free(&files);
 	sp_store_game_close(game);
 	sp_buf_free(&text);
 	tamper_clear(&t);

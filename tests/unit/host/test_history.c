@@ -55,7 +55,7 @@ static void play(struct played *p, const char *rounds)
 	*p = (struct played){ .dir = test_tempdir() };
 	what.repo = p->dir;
 	sp_buf_init(&text, SIZE_MAX);
-	if (sp_simulate(&what, &json, &text, &e) != SP_OK) {
+	if (sp_audit_simulate(&what, &json, &text, &e) != SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}
@@ -87,7 +87,8 @@ static json_t *tell(
 
 	sp_buf_clear(text);
 	CU_ASSERT_EQUAL_FATAL(sp_store_head(repo, &head, &e), SP_OK);
-	if (sp_history_read(repo, &head, turns, log, &json, text, &e) != SP_OK)
+	if (sp_record_history_read(repo, &head, turns, log, &json, text, &e) !=
+		SP_OK)
 		printf("\n%s\n", e.text);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(json);
 	fits(sp_buf_str(text));
@@ -190,7 +191,7 @@ static void test_reports(void)
 		for (size_t k = 0; k < json_array_size(story); k++)
 			sp_buf_addf(&told, "  %s\n",
 				json_string_value(json_array_get(story, k)));
-		CU_ASSERT_TRUE_FATAL(sp_oid_parse(&id,
+		CU_ASSERT_TRUE_FATAL(sp_store_oid_parse(&id,
 			json_string_value(json_object_get(entry, "commit"))));
 		sp_buf_clear(&report);
 		CU_ASSERT_EQUAL(
@@ -302,7 +303,7 @@ static struct sp_replay *open_replay(const char *path)
 	struct sp_replay *r = NULL;
 	struct sp_error e = { 0 };
 
-	if (sp_replay_open(&r, path, &e) != SP_OK)
+	if (sp_audit_replay_open(&r, path, &e) != SP_OK)
 		printf("\n%s\n", e.text);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(r);
 	return r;
@@ -315,7 +316,7 @@ static json_t *show(
 	json_t *json = NULL;
 
 	sp_buf_clear(text);
-	if (sp_replay_show(r, number, seat, &json, text, &e) != SP_OK)
+	if (sp_audit_replay_show(r, number, seat, &json, text, &e) != SP_OK)
 		printf("\n%s\n", e.text);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(json);
 	fits(sp_buf_str(text));
@@ -332,35 +333,38 @@ static void test_find(void)
 
 	play(&p, "6");
 	struct sp_replay *r = open_replay(p.path);
-	last = sp_replay_count(r) - 1;
+	last = sp_audit_replay_count(r) - 1;
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(sp_replay_find(r, "turn/1", &number, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "turn/1", &number, &e), SP_OK);
 	CU_ASSERT_EQUAL(number, 1);
-	CU_ASSERT_EQUAL(sp_replay_find(r, "turn/2", &number, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_replay_turn(r, 1, false), number);
-	CU_ASSERT_EQUAL(sp_replay_turn(r, number - 1, false), number);
-	CU_ASSERT_EQUAL(sp_replay_turn(r, number, true), 1);
-	CU_ASSERT_EQUAL(sp_replay_turn(r, 0, true), 0);
-	CU_ASSERT_EQUAL(sp_replay_turn(r, last, false), last);
-	CU_ASSERT_EQUAL(sp_replay_find(r, "5", &number, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "turn/2", &number, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, 1, false), number);
+	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, number - 1, false), number);
+	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, number, true), 1);
+	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, 0, true), 0);
+	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, last, false), last);
+	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "5", &number, &e), SP_OK);
 	CU_ASSERT_EQUAL(number, 5);
-	CU_ASSERT_EQUAL(sp_replay_find(r, p.head.hex, &number, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_audit_replay_find(r, p.head.hex, &number, &e), SP_OK);
 	CU_ASSERT_EQUAL(number, last);
 	CU_ASSERT_EQUAL(
-		sp_replay_find(r, "turn/99", &number, &e), SP_ENOTFOUND);
+		sp_audit_replay_find(r, "turn/99", &number, &e), SP_ENOTFOUND);
 	CU_ASSERT_STRING_EQUAL(
 		e.text, "there is no turn/99: the turns are turn/1 to turn/24");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_replay_find(r, "9999", &number, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(
+		sp_audit_replay_find(r, "9999", &number, &e), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "there is no commit 9999: the "
 					      "last one is "));
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_replay_find(r, "-1", &number, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "-1", &number, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "write turn/7, a number"));
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_replay_seat(r, "Red", &seat, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_audit_replay_seat(r, "Red", &seat, &e), SP_OK);
 	CU_ASSERT_EQUAL(seat, 0);
-	CU_ASSERT_EQUAL(sp_replay_seat(r, "pink", &seat, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(
+		sp_audit_replay_seat(r, "pink", &seat, &e), SP_ENOTFOUND);
 	CU_ASSERT_STRING_EQUAL(e.text, "nobody plays \"pink\": the seats are "
 				       "red, blue, yellow, green");
 	/* before the start there is no board */
@@ -370,7 +374,7 @@ static void test_find(void)
 		strstr(sp_buf_str(&text), "\nThe game has not begun.\n"));
 	json_decref(json);
 	sp_buf_free(&text);
-	sp_replay_close(r);
+	sp_audit_replay_close(r);
 	play_clear(&p);
 }
 
@@ -382,7 +386,7 @@ static void stands_in(const struct played *p, const json_t *json,
 	struct sp_buf want, got;
 	struct sp_oid id;
 
-	CU_ASSERT_TRUE_FATAL(sp_oid_parse(
+	CU_ASSERT_TRUE_FATAL(sp_store_oid_parse(
 		&id, json_string_value(json_object_get(json, "commit"))));
 	sp_buf_init(&want, SIZE_MAX);
 	sp_buf_init(&got, SIZE_MAX);
@@ -412,7 +416,7 @@ static void test_revealed(void)
 	play(&p, "6");
 	struct sp_replay *r = open_replay(p.path);
 	sp_buf_init(&text, SIZE_MAX);
-	for (size_t n = 1; n < sp_replay_count(r); n++) {
+	for (size_t n = 1; n < sp_audit_replay_count(r); n++) {
 		json_t *all = show(r, n, -1, &text);
 		json_t *own = show(r, n, 1, &text);
 		const json_t *hidden = json_object_get(all, "hidden");
@@ -467,7 +471,7 @@ static void test_revealed(void)
 		json_decref(own);
 	}
 	sp_buf_free(&text);
-	sp_replay_close(r);
+	sp_audit_replay_close(r);
 	play_clear(&p);
 }
 
@@ -480,7 +484,7 @@ static void test_not_revealed(void)
 	char *path = club_repository(&c, GID);
 	struct sp_replay *r = open_replay(path);
 	sp_buf_init(&text, SIZE_MAX);
-	json_t *json = show(r, sp_replay_count(r) - 1, 0, &text);
+	json_t *json = show(r, sp_audit_replay_count(r) - 1, 0, &text);
 	CU_ASSERT_FALSE(json_is_true(json_object_get(json, "revealed")));
 	CU_ASSERT_PTR_NULL(json_object_get(json, "hidden"));
 	CU_ASSERT_PTR_NULL(json_object_get(json, "sealed"));
@@ -488,7 +492,7 @@ static void test_not_revealed(void)
 		sp_buf_str(&text), "`spellpost game look` opens them before"));
 	json_decref(json);
 	sp_buf_free(&text);
-	sp_replay_close(r);
+	sp_audit_replay_close(r);
 	sp_free(path);
 	club_clear(&c);
 }
@@ -504,9 +508,9 @@ static void refused(const char *path, int code, const char *words)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(sp_replay_open(&r, path, &e), code);
+	CU_ASSERT_EQUAL(sp_audit_replay_open(&r, path, &e), code);
 	CU_ASSERT_PTR_NULL(r);
-	CU_ASSERT_EQUAL(sp_history_of(path, 0, &json, &text, &f), code);
+	CU_ASSERT_EQUAL(sp_audit_history_of(path, 0, &json, &text, &f), code);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, words) == NULL || strstr(f.text, words) == NULL)
 		printf("\n\"%s\" is not in: %s\n or in: %s\n", words, e.text,
@@ -580,14 +584,14 @@ static void test_hostile(void)
 	json_decref(json);
 	/* its box is that of another commit */
 	struct sp_replay *r = open_replay(p.path);
-	size_t last = sp_replay_count(r) - 1;
-	CU_ASSERT_EQUAL(
-		sp_replay_show(r, last, -1, &json, &text, &e), SP_ECORRUPT);
+	size_t last = sp_audit_replay_count(r) - 1;
+	CU_ASSERT_EQUAL(sp_audit_replay_show(r, last, -1, &json, &text, &e),
+		SP_ECORRUPT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, p.head.hex));
 	/* the commit before it is good */
 	json = show(r, last - 1, -1, &text);
 	json_decref(json);
-	sp_replay_close(r);
+	sp_audit_replay_close(r);
 	spoil(&p, "game.json", "{\"v\": 1}\n");
 	refused(p.path, SP_ECORRUPT, "game.json");
 	sp_buf_free(&text);

@@ -60,7 +60,7 @@ static void test_repeat(void)
 		CU_ASSERT_STRING_EQUAL(first->id, second->id);
 	}
 	club_head(&c, GID, &after);
-	CU_ASSERT_TRUE(sp_oid_equal(&before, &after));
+	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
 	club_clear(&c);
 }
 
@@ -131,11 +131,11 @@ static bool is_legal(const struct club *c, const char *text)
 	struct sp_bound bound;
 	bool legal;
 
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	sp_game_view(g, g->active, view);
 	legal = sp_agent_bind(
 		club_ruleset(), view, g->active, &orders.item[0].order, &bound);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	sp_free(view);
 	sp_free(g);
 	return legal;
@@ -321,7 +321,7 @@ static unsigned strangers(const struct club *c, const char *address)
 	unsigned n = 0;
 
 	for (size_t i = 0; i < c->n_letters; i++)
-		n += sp_addr_equal(c->letter[i]->to, address) &&
+		n += sp_mail_addr_equal(c->letter[i]->to, address) &&
 		     strstr(c->letter[i]->text, "could not be matched") != NULL;
 	return n;
 }

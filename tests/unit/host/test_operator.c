@@ -282,7 +282,8 @@ static struct sp_viewer *look(const struct club *c)
 {
 	struct sp_viewer *viewer = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_viewer_open(&viewer, &c->config, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_host_viewer_open(&viewer, &c->config, NULL), SP_OK);
 	return viewer;
 }
 
@@ -304,13 +305,13 @@ static void test_viewer(void)
 	club_game(&c, GID, 2, "", true);
 	(void)club_play(&c, GID, 2);
 	viewer = look(&c);
-	CU_ASSERT_EQUAL(sp_viewer_list(viewer, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_host_viewer_list(viewer, &json, &text, &e), SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json), 1);
 	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), GID));
 	json_decref(json);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL(
-		sp_viewer_board(viewer, "make", &json, &text, &e), SP_OK);
+		sp_host_viewer_board(viewer, "make", &json, &text, &e), SP_OK);
 	g = club_state(&c, GID);
 	sp_render_board_file(club_ruleset(), g, &board);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), sp_buf_str(&board));
@@ -318,23 +319,26 @@ static void test_viewer(void)
 	json_decref(json);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL(
-		sp_viewer_history(viewer, "ma", 1, &json, &text, &e), SP_OK);
+		sp_host_viewer_history(viewer, "ma", 1, &json, &text, &e),
+		SP_OK);
 	CU_ASSERT_TRUE(json_array_size(json) > 0);
 	CU_ASSERT_TRUE(json_array_size(json) < club_commits(&c, GID));
 	json_decref(json);
 	CU_ASSERT_EQUAL(
-		sp_viewer_history(viewer, "ma", 0, &json, &text, &e), SP_OK);
+		sp_host_viewer_history(viewer, "ma", 0, &json, &text, &e),
+		SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json), club_commits(&c, GID));
 	json_decref(json);
-	CU_ASSERT_EQUAL(sp_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_host_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json_object_get(json, "seats")), 2);
 	json_decref(json);
 	json = NULL;
-	CU_ASSERT_EQUAL(sp_viewer_show(viewer, "other", &json, &text, &e),
+	CU_ASSERT_EQUAL(sp_host_viewer_show(viewer, "other", &json, &text, &e),
 		SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(json);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game list"));
-	sp_viewer_close(viewer);
+	sp_host_viewer_close(viewer);
 	sp_buf_free(&text);
 	sp_buf_free(&board);
 	club_clear(&c);
@@ -352,7 +356,7 @@ static json_t *entry_of(const struct club *c, const char *gid)
 
 	sp_buf_init(&text, 1 << 20);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_viewer_list(viewer, &list, &text, NULL), SP_OK);
+		sp_host_viewer_list(viewer, &list, &text, NULL), SP_OK);
 	for (size_t i = 0; i < json_array_size(list); i++)
 		if (sp_streq(json_string_value(json_object_get(
 				     json_array_get(list, i), "gid")),
@@ -360,7 +364,7 @@ static json_t *entry_of(const struct club *c, const char *gid)
 			entry = json_incref(json_array_get(list, i));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(entry);
 	json_decref(list);
-	sp_viewer_close(viewer);
+	sp_host_viewer_close(viewer);
 	sp_buf_free(&text);
 	return entry;
 }

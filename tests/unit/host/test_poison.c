@@ -73,7 +73,7 @@ static void check_aside(struct trio *t, unsigned told)
 		CU_ASSERT_PTR_NOT_NULL(strstr(raw, "help\nnight\xc2\xa0\n"));
 	sp_free(raw);
 	/* whole batches again */
-	CU_ASSERT_FALSE(sp_poison_recent(c->host->poison));
+	CU_ASSERT_FALSE(host_poison_recent(c->host->poison));
 }
 
 static void test_twice(void)
@@ -106,7 +106,7 @@ static void test_once(void)
 	CU_ASSERT_EQUAL(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
 	CU_ASSERT_EQUAL(club_fate(&t.c, t.last), SP_DISPOSITION_APPLIED);
 	CU_ASSERT_EQUAL(club_letters(&t.c, 0, NULL, "put aside"), 0);
-	CU_ASSERT_FALSE(sp_poison_recent(t.c.host->poison));
+	CU_ASSERT_FALSE(host_poison_recent(t.c.host->poison));
 	end(&t);
 }
 

@@ -23,7 +23,7 @@ static void begin(struct probe_test *t)
 	CU_ASSERT_EQUAL_FATAL(
 		sp_seal_master_load(&t->master, t->club.config.master_key, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_probe_make(&t->probe, &t->master,
+	CU_ASSERT_EQUAL_FATAL(doctor_probe_make(&t->probe, &t->master,
 				      t->club.config.address, &e),
 		SP_OK);
 }
@@ -40,8 +40,8 @@ static char *written(struct probe_test *t, const char *to)
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, 65536);
-	CU_ASSERT_EQUAL_FATAL(sp_probe_write(&raw, &t->probe, &t->club.config,
-				      to, t->club.now, &e),
+	CU_ASSERT_EQUAL_FATAL(doctor_probe_write(&raw, &t->probe,
+				      &t->club.config, to, t->club.now, &e),
 		SP_OK);
 	return sp_buf_take(&raw);
 }
@@ -141,8 +141,8 @@ static void test_forged(void)
 	CU_ASSERT_EQUAL_FATAL(
 		sp_seal_master_parse(&strange, key, sizeof(key) - 1, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_probe_make(&t.probe, &strange, t.club.config.address, NULL),
+	CU_ASSERT_EQUAL_FATAL(doctor_probe_make(&t.probe, &strange,
+				      t.club.config.address, NULL),
 		SP_OK);
 	raw = written(&t, t.probe.address);
 	CU_ASSERT_EQUAL(fate(&t, raw), SP_DISPOSITION_IGNORED);
@@ -164,8 +164,8 @@ static void test_purposes(void)
 	mail.to.items = &box;
 	mail.to.n = 1;
 	sp_format(box.addr, sizeof(box.addr), "%s", t.probe.address);
-	CU_ASSERT_EQUAL(sp_probe_find(&t.master, &mail, t.club.config.address,
-				id, NULL),
+	CU_ASSERT_EQUAL(doctor_probe_find(&t.master, &mail,
+				t.club.config.address, id, NULL),
 		SP_OK);
 	CU_ASSERT_STRING_EQUAL(id, t.probe.id);
 	/* a second key comes, the first stays good */
@@ -173,17 +173,17 @@ static void test_purposes(void)
 	t.master.keys[1].number = 2;
 	t.master.keys[1].key[0] ^= 1;
 	t.master.n = 2;
-	CU_ASSERT_EQUAL(sp_probe_find(&t.master, &mail, t.club.config.address,
-				id, NULL),
+	CU_ASSERT_EQUAL(doctor_probe_find(&t.master, &mail,
+				t.club.config.address, id, NULL),
 		SP_OK);
 	turn = club_present(&t.club, GID);
 	sp_format(box.addr, sizeof(box.addr), "%s", turn->reply_to);
-	CU_ASSERT_EQUAL(sp_probe_find(&t.master, &mail, t.club.config.address,
-				id, NULL),
+	CU_ASSERT_EQUAL(doctor_probe_find(&t.master, &mail,
+				t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	sp_format(box.addr, sizeof(box.addr), "judge@spellpost.invalid");
-	CU_ASSERT_EQUAL(sp_probe_find(&t.master, &mail, t.club.config.address,
-				id, NULL),
+	CU_ASSERT_EQUAL(doctor_probe_find(&t.master, &mail,
+				t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	end(&t);
 }

@@ -19,7 +19,7 @@ static bool was_told(
 	const struct club *c, int seat, const char *hash, const char *phrase)
 {
 	for (size_t i = 0; i < c->n_letters; i++)
-		if (sp_addr_equal(
+		if (sp_mail_addr_equal(
 			    c->letter[i]->to, club_people[seat].address) &&
 			strstr(c->letter[i]->text, "You have joined") != NULL)
 			return strstr(c->letter[i]->text, hash) != NULL &&
@@ -38,7 +38,7 @@ static void check_luck(struct club *c, int seats)
 	CU_ASSERT_EQUAL_FATAL(
 		club_git(c, GID, &text, "git show main:game.json"), 0);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&setup, sp_buf_str(&text), text.len, NULL),
+		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	for (int s = 0; s < seats; s++) {
 		char *phrase =

@@ -107,7 +107,7 @@ static json_t *position(struct club *c)
 	sp_json_set(all, "public", json);
 	sp_json_set(all, "hidden", sp_game_hidden(&live->game));
 	sp_buf_free(&state);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	return all;
 }
 
@@ -160,7 +160,7 @@ static void is_revealed(struct club *c, const char *gid)
 	CU_ASSERT_EQUAL_FATAL(
 		club_git(c, gid, &text, "git show main:game.json"), 0);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
+		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
 		SP_OK);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL_FATAL(
@@ -209,14 +209,16 @@ static void test_text(void)
 	sp_format(setup.colour[1], SP_ID_SIZE, "blue");
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++) {
 		CU_ASSERT_EQUAL(
-			sp_ruling_parse(&ruling, &setup, good[i], &e), SP_OK);
+			sp_record_ruling_parse(&ruling, &setup, good[i], &e),
+			SP_OK);
 		sp_buf_init(&text, 100);
-		sp_ruling_format(&ruling, &setup, &text);
+		sp_record_ruling_format(&ruling, &setup, &text);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), good[i]);
 		sp_buf_free(&text);
 	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(sp_ruling_parse(&ruling, &setup, bad[i], NULL),
+		CU_ASSERT_EQUAL(
+			sp_record_ruling_parse(&ruling, &setup, bad[i], NULL),
 			SP_EINVAL);
 	}
 }
@@ -245,7 +247,7 @@ static void test_effect(void)
 			"when", "when asked: pass", "blue", "missed", 2, "when",
 			"when punched: pass", "green", "when",
 			"when attacked: pass", "answer", "3 answer none"));
-	unsigned dropped = sp_ruling_apply(live, &ruling, old, agents);
+	unsigned dropped = sp_record_ruling_apply(live, &ruling, old, agents);
 	CU_ASSERT_EQUAL(dropped, 1u << BLUE | 1u << GREEN);
 	CU_ASSERT_EQUAL(live->game.rng.next, next);
 	CU_ASSERT_EQUAL(live->game.decision.number, 41);
@@ -257,7 +259,7 @@ static void test_effect(void)
 	json_decref(wanted);
 	json_decref(agents);
 	sp_free(old);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -439,12 +441,12 @@ static void test_declared(void)
 	/* the position in which Red had cast, seq 5 */
 	undo(&c, "5", 1);
 	struct sp_live *live = table_load(&c);
-	sp_agents_declarations(live, BLUE, &d);
+	sp_record_agents_declarations(live, BLUE, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
-	sp_agents_declarations(live, YELLOW, &d);
+	sp_record_agents_declarations(live, YELLOW, &d);
 	CU_ASSERT_EQUAL(d.n, 1);
 	CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "took the game back"),
 		"What you declared with \"when\""));
 	CU_ASSERT_PTR_NULL(
@@ -829,7 +831,7 @@ static void lay_trap(struct club *c)
 	static const char *const squares[] = { "e9", "f9" };
 	struct sp_live *live = table_load(c);
 	struct sp_game *g = &live->game;
-	int type = sp_ruleset_card_id(live->ruleset, "booby-trap");
+	int type = sp_card_ruleset_card_id(live->ruleset, "booby-trap");
 	int card = 0;
 
 	while (live->ruleset->lexicon.type[card] != type ||
@@ -956,7 +958,8 @@ static void is_good(struct club *c)
 
 	sp_buf_init(&text, 1 << 20);
 	CU_ASSERT_EQUAL(
-		sp_verify(path, &options, &json, &text, &good, &e), SP_OK);
+		sp_audit_verify(path, &options, &json, &text, &good, &e),
+		SP_OK);
 	if (!good)
 		printf("\n  %s%s\n", sp_buf_str(&text), e.text);
 	CU_ASSERT_TRUE(good);
@@ -970,7 +973,7 @@ static void is_good(struct club *c)
 static bool do_something(struct club *c, unsigned i)
 {
 	struct sp_live *live = table_load(c);
-	unsigned seats = sp_round_awaits(&c->host->scratch, live);
+	unsigned seats = sp_table_round_awaits(&c->host->scratch, live);
 	uint8_t kind = live->game.decision.kind;
 	char order[200] = "end";
 	int seat = 0;
@@ -979,7 +982,7 @@ static bool do_something(struct club *c, unsigned i)
 		seat++;
 	const char *colour = club_people[seat].colour;
 	bool asked = seat < live->setup.n_seats;
-	sp_live_free(live);
+	sp_record_live_free(live);
 	if (!asked)
 		return false;
 	if (kind == SP_DECISION_REACTION && i % 5 == 4)

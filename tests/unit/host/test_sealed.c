@@ -12,7 +12,7 @@
 /* The game as a batch has it. */
 static struct sp_live *take(struct club *c)
 {
-	struct sp_live *live = sp_live_with_row(GID);
+	struct sp_live *live = host_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
@@ -30,7 +30,7 @@ static struct sp_live *load(struct club *c)
 {
 	struct sp_live *live = take(c);
 	struct sp_error e = { 0 };
-	int rc = sp_live_load(c->host, live, &e);
+	int rc = host_live_load(c->host, live, &e);
 
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
@@ -47,7 +47,7 @@ static void give_back(struct sp_live *live)
 	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
 				      &live->head, NULL, 0, &e),
 		SP_OK);
-	sp_live_free(live);
+	sp_record_live_free(live);
 }
 
 static void seal_something(struct sp_live *live)
@@ -230,7 +230,7 @@ static void test_every_commit(void)
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&w.commands), wanted);
 	sp_free(wanted);
 	sp_buf_free(&w.commands);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -354,7 +354,7 @@ static void test_inputs(void)
 		CU_ASSERT_EQUAL(rc, SP_OK);
 		CU_ASSERT_STRING_EQUAL(given[i], wanted[i]);
 	}
-	sp_live_free(live);
+	sp_record_live_free(live);
 	sp_free(words);
 	club_clear(&c);
 }
@@ -431,7 +431,7 @@ static void test_story_behind_many(void)
 	CU_ASSERT_TRUE(json_equal(before, after));
 	json_decref(before);
 	json_decref(after);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -447,8 +447,8 @@ static void test_history(void)
 	live = load(&c);
 	seal_something(live);
 	sp_buf_init(&text, 1 << 16);
-	CU_ASSERT_EQUAL(sp_history_read(live->repo, &live->head, 1, false,
-				&entries, &text, NULL),
+	CU_ASSERT_EQUAL(sp_record_history_read(live->repo, &live->head, 1,
+				false, &entries, &text, NULL),
 		SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(entries), 2);
 	const json_t *sealed = json_array_get(entries, 1);
@@ -463,7 +463,7 @@ static void test_history(void)
 		strstr(sp_buf_str(&text), "Turn 1, "), sp_buf_str(&text));
 	json_decref(entries);
 	sp_buf_free(&text);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -527,7 +527,7 @@ static void test_agents(void)
 	CU_ASSERT_EQUAL(club_play(&c, GID, 1), 1);
 	live = load(&c);
 	holds(live, 4096, "{\"epochs\":{\"blue\":0,\"red\":0},\"game\":{}}");
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -540,26 +540,27 @@ static void test_sizes(void)
 	g->n_seats = 4;
 	for (int c = 10; c < 94; c++)
 		g->place[c].zone = SP_ZONE_DECK;
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 2048), 2048);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 2049), 4096);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 8192, 100), 8192);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, false, 0, 100), 2048);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 0, 2048), 2048);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 0, 2049), 4096);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 8192, 100), 8192);
 	g->cards = true;
 	/* 600 + 4 x 84 + 1024, and 4 x 1064 */
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 0, 100), 8192);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 8192, 100), 8192);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 8192), 8192);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 8193), 16384);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, false, 0, 100), 2048);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 0, 100), 8192);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, false, 8192, 100), 8192);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 2048, 8192), 8192);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 2048, 8193), 16384);
 	g->n_seats = 2;
-	CU_ASSERT_EQUAL(sp_sealed_size(g, true, 2048, 100), 4096);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, true, 2048, 100), 4096);
 	/* the last card that 2048 have room for, and one more */
 	for (int c = 94; c < 116; c++)
 		g->place[c].zone = SP_ZONE_DISCARD;
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 2048);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, false, 0, 100), 2048);
 	g->place[116].zone = SP_ZONE_BOARD;
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, 100), 4096);
-	CU_ASSERT_EQUAL(sp_sealed_size(g, false, 0, SP_BOX_MOST), SP_BOX_MOST);
+	CU_ASSERT_EQUAL(sp_record_sealed_size(g, false, 0, 100), 4096);
+	CU_ASSERT_EQUAL(
+		sp_record_sealed_size(g, false, 0, SP_BOX_MOST), SP_BOX_MOST);
 	sp_free(g);
 }
 
@@ -590,7 +591,7 @@ static void test_epochs(void)
 		sp_streq(mover, "red")
 			? "{\"epochs\":{\"blue\":0,\"red\":1},\"game\":{}}"
 			: "{\"epochs\":{\"blue\":1,\"red\":0},\"game\":{}}");
-	sp_live_free(live);
+	sp_record_live_free(live);
 	sp_free(mover);
 	club_clear(&c);
 }
@@ -648,14 +649,14 @@ static void refused(const struct club *from, const char *text, const char *part)
 	club_copy(&c, from);
 	forge(&c, text, NULL);
 	struct sp_live *live = take(&c);
-	int rc = sp_live_load(c.host, live, &e);
+	int rc = host_live_load(c.host, live, &e);
 	CU_ASSERT_EQUAL(rc, part != NULL ? SP_ECORRUPT : SP_OK);
 	if (part != NULL && strstr(e.text, part) == NULL)
 		printf("\n  %s: \"%s\", not %s\n", text, e.text, part);
 	CU_ASSERT_TRUE(part == NULL || strstr(e.text, part) != NULL);
 	/* what is hidden is told to nobody */
 	CU_ASSERT_PTR_NULL(strstr(e.text, "secret"));
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&c);
 }
 
@@ -703,12 +704,12 @@ static void test_other_position(void)
 	sp_buf_init(&state, 1 << 20);
 	live->game.wizard[0].life--;
 	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	forge(&c, "{" E "," G "}", &state);
 	live = take(&c);
-	CU_ASSERT_EQUAL(sp_live_load(c.host, live, &e), SP_ECORRUPT);
+	CU_ASSERT_EQUAL(host_live_load(c.host, live, &e), SP_ECORRUPT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "State tag"));
-	sp_live_free(live);
+	sp_record_live_free(live);
 	sp_buf_free(&state);
 	club_clear(&c);
 }

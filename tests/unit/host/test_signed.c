@@ -47,7 +47,7 @@ static void is_remade(struct walk *w, const struct sp_commit_info *info,
 
 	CU_ASSERT_FATAL(sp_copyn(hex, sizeof(hex),
 		sp_buf_str(text) + strlen("tree "), SP_OID_TEXT - 1));
-	CU_ASSERT_FATAL(sp_oid_parse(&tree, hex));
+	CU_ASSERT_FATAL(sp_store_oid_parse(&tree, hex));
 	sp_buf_init(&again, SIZE_MAX);
 	sp_buf_init(&top, SIZE_MAX);
 	sp_store_commit_text(&again, GID, &spec, &tree);
@@ -66,7 +66,7 @@ static int check_commit(const struct sp_commit_info *info, void *payload)
 {
 	struct walk *w = payload;
 	struct sp_buf signers, text, armour;
-	bool root = sp_oid_is_none(&info->parent);
+	bool root = sp_store_oid_is_none(&info->parent);
 
 	read_signers(w, root ? &info->id : &info->parent, &signers);
 	sp_buf_init(&text, SIZE_MAX);
@@ -195,7 +195,7 @@ static struct sp_oid changed(struct club *c, const char *script)
 	sp_buf_init(&out, 1000);
 	CU_ASSERT_EQUAL_FATAL(club_git(c, GID, &out, command), 0);
 	sp_buf_truncate(&out, SP_OID_TEXT - 1);
-	CU_ASSERT_FATAL(sp_oid_parse(&id, sp_buf_str(&out)));
+	CU_ASSERT_FATAL(sp_store_oid_parse(&id, sp_buf_str(&out)));
 	sp_buf_free(&out);
 	sp_free(command);
 	return id;

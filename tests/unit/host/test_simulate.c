@@ -21,7 +21,7 @@ static json_t *run(const struct sp_simulation *what, struct sp_buf *text)
 	struct sp_error e = { 0 };
 	json_t *json = NULL;
 
-	if (sp_simulate(what, &json, text, &e) != SP_OK) {
+	if (sp_audit_simulate(what, &json, text, &e) != SP_OK) {
 		(void)fprintf(stderr, "%s\n", e.text);
 		CU_FAIL_FATAL("simulate failed");
 	}
@@ -74,7 +74,7 @@ static void refused(const struct sp_simulation *what, const char *word)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_NOT_EQUAL(sp_simulate(what, &json, &text, &e), SP_OK);
+	CU_ASSERT_NOT_EQUAL(sp_audit_simulate(what, &json, &text, &e), SP_OK);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, word) == NULL)
 		(void)fprintf(stderr, "not \"%s\": %s\n", word, e.text);

@@ -427,7 +427,7 @@ static bool is_good(struct club *c, const char *seat, struct sp_buf *text)
 	CU_ASSERT_TRUE(club_letters(c, 0, seat, "The game is over") > 0);
 	path = club_repository(c, GID);
 	CU_ASSERT_EQUAL(
-		sp_verify(path, &options, &json, text, &good, &e), SP_OK);
+		sp_audit_verify(path, &options, &json, text, &good, &e), SP_OK);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
 	json_decref(json);
 	sp_free(path);

@@ -82,7 +82,8 @@ static void mails(const struct club *c, const char *colour, bool whole,
 	for (size_t i = 0; i < c->n_letters; i++) {
 		const struct letter *letter = c->letter[i];
 
-		if (!sp_addr_equal(letter->to, club_person(colour)->address))
+		if (!sp_mail_addr_equal(
+			    letter->to, club_person(colour)->address))
 			continue;
 		char *text = masked(letter->raw);
 		if (whole)
@@ -178,7 +179,7 @@ static void both(struct twins *t, const char *who, const char *a, const char *b)
 
 static struct sp_live *load(struct club *c)
 {
-	struct sp_live *live = sp_live_with_row(GID);
+	struct sp_live *live = host_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);
@@ -189,7 +190,7 @@ static struct sp_live *load(struct club *c)
 		sp_store_game_open(&live->repo, c->host->store, GID, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_live_load(c->host, live, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(host_live_load(c->host, live, &e), SP_OK);
 	return live;
 }
 
@@ -198,10 +199,11 @@ static void all_pass(struct twins *t, const char *const order[2][3])
 {
 	for (int i = 0; i < 2; i++) {
 		struct sp_live *live = load(&t->c[i]);
-		unsigned seats = sp_round_awaits(&t->c[i].host->scratch, live);
+		unsigned seats =
+			sp_table_round_awaits(&t->c[i].host->scratch, live);
 
 		CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
-		sp_live_free(live);
+		sp_record_live_free(live);
 		for (int k = 0; k < 3; k++) {
 			int seat = sp_streq(order[i][k], "blue")     ? BLUE
 				   : sp_streq(order[i][k], "yellow") ? YELLOW
@@ -221,7 +223,7 @@ static void all_pass(struct twins *t, const char *const order[2][3])
 
 static int card_of(const struct sp_live *live, const char *id)
 {
-	int type = sp_ruleset_card_id(live->ruleset, id);
+	int type = sp_card_ruleset_card_id(live->ruleset, id);
 
 	for (int c = 0; type >= 0 && c < live->ruleset->n_copies; c++)
 		if (live->ruleset->lexicon.type[c] == type &&
@@ -248,7 +250,7 @@ static void lay(struct sp_live *live)
 	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
 				      &live->head, NULL, 0, &e),
 		SP_OK);
-	sp_live_free(live);
+	sp_record_live_free(live);
 }
 
 /* The cards on top of the deck, which are drawn next, and the same elsewhere:
@@ -316,8 +318,8 @@ static void table(struct club *c, const char *options, bool second)
 				continue;
 			while (deck->card[at] != in)
 				at++;
-			int type =
-				sp_ruleset_card_id(live->ruleset, hands[s][k]);
+			int type = sp_card_ruleset_card_id(
+				live->ruleset, hands[s][k]);
 			for (int i = 0; i < g->hand[s].n; i++)
 				if (live->ruleset->type[g->hand[s].card[i]] ==
 					type)
@@ -533,7 +535,7 @@ static void test_start(void)
 	join(&waits, NULL);
 	live = load(&waits);
 	find_words(live, words);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	club_clear(&waits);
 	for (int i = 0; i < 2; i++) {
 		struct club *c = &t.c[i];
@@ -578,7 +580,7 @@ static void test_bites(void)
 		SP_OK);
 	CU_ASSERT_EQUAL(live->box, 16384);
 	sp_free(text);
-	sp_live_free(live);
+	sp_record_live_free(live);
 	end(&t);
 }
 

@@ -130,7 +130,7 @@ static json_t *look(const char *path, bool *good)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, 1 << 20);
-	int rc = sp_verify(path, &none, &json, &text, good, &e);
+	int rc = sp_audit_verify(path, &none, &json, &text, good, &e);
 	if (rc != SP_OK || !*good)
 		printf("\n  %s\n%s\n", e.text, sp_buf_str(&text));
 	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
@@ -187,7 +187,8 @@ static void test_simulated(void)
 	bool good;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_simulate(&what, &json, &text, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_audit_simulate(&what, &json, &text, NULL), SP_OK);
 	json_decref(json);
 	char *path = only_game(folder);
 	json = look(path, &good);
@@ -261,7 +262,7 @@ static void tagged(struct club *c, const char *command, const char *what)
 	CU_ASSERT_EQUAL_FATAL(club_git(c, BOUT_GID, NULL, command), 0);
 	sp_buf_init(&text, 1 << 20);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_verify(path, &none, &json, &text, &good, NULL), SP_OK);
+		sp_audit_verify(path, &none, &json, &text, &good, NULL), SP_OK);
 	CU_ASSERT_EQUAL(good, what == NULL);
 	if (what != NULL)
 		CU_ASSERT_STRING_EQUAL(
@@ -309,8 +310,8 @@ static void test_errors(void)
 	char *folder = test_tempdir();
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL(
-		sp_verify(folder, &none, &json, &text, &good, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_audit_verify(folder, &none, &json, &text, &good, &e),
+		SP_EINVAL);
 	CU_ASSERT_FALSE(good);
 	CU_ASSERT_PTR_NULL(json);
 	if (club_has_git()) {
@@ -322,7 +323,8 @@ static void test_errors(void)
 			folder);
 		char *path = sp_xasprintf("%s/a", folder);
 		sp_error_clear(&e);
-		CU_ASSERT_EQUAL(sp_verify(path, &none, &json, &text, &good, &e),
+		CU_ASSERT_EQUAL(
+			sp_audit_verify(path, &none, &json, &text, &good, &e),
 			SP_EUNKNOWN);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "later spellpost"));
 		/* and any other repository is no game */
@@ -331,7 +333,8 @@ static void test_errors(void)
 			path);
 		sp_error_clear(&e);
 		CU_ASSERT_EQUAL(
-			sp_verify(path, &none, &json, &text, &good, &e), SP_OK);
+			sp_audit_verify(path, &none, &json, &text, &good, &e),
+			SP_OK);
 		CU_ASSERT_FALSE(good);
 		json_decref(json);
 		sp_free(path);

@@ -91,7 +91,8 @@ static bool verifies(const struct club *c)
 
 	sp_buf_init(&text, SIZE_MAX);
 	CU_ASSERT_EQUAL(
-		sp_verify(path, &options, &json, &text, &good, &e), SP_OK);
+		sp_audit_verify(path, &options, &json, &text, &good, &e),
+		SP_OK);
 	if (!good)
 		fprintf(stderr, "%s\n", sp_buf_str(&text));
 	json_decref(json);
@@ -704,15 +705,15 @@ static void test_kill(void)
 	int64_t due = begin(&c, &mover), first = c.now;
 
 	at(&c, first + 299);
-	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first);
 	at(&c, first + 300);
-	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first + 300);
 	/* a clean stop writes it in any case */
 	at(&c, first + 310);
 	club_close(&c);
-	CU_ASSERT_EQUAL(sp_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first + 310);
 	CU_ASSERT_EQUAL(w.seen, first + 310);
 	/* killed before it was written */

@@ -19,7 +19,7 @@ struct sp_sender *smtp_opened(const struct sp_server *server)
 {
 	struct sp_sender *s = NULL;
 	struct sp_error e = { 0 };
-	int code = sp_sender_open_smtp(&s, server, &e);
+	int code = sp_mail_sender_open_smtp(&s, server, &e);
 
 	if (code != SP_OK)
 		printf("\n    %s\n", e.text);
@@ -39,7 +39,7 @@ enum sp_send_result smtp_send(
 	};
 
 	memset(e, 0, sizeof(*e));
-	return sp_sender_send(s, &env, e);
+	return sp_mail_sender_send(s, &env, e);
 }
 
 char *smtp_try(const struct script *script, struct sp_server server,
@@ -52,7 +52,7 @@ char *smtp_try(const struct script *script, struct sp_server server,
 	server.port = s.port;
 	sender = smtp_opened(&server);
 	*result = smtp_send(sender, SMTP_BODY, e);
-	sp_sender_close(sender);
+	sp_mail_sender_close(sender);
 	return script_stop(&s);
 }
 

@@ -12,8 +12,8 @@ int mail_gmime_init(void)
 	static bool ready;
 
 	if (!ready)
-		sp_gmime_setup();
-	if (!ready && atexit(sp_gmime_teardown) != 0)
+		sp_mail_gmime_setup();
+	if (!ready && atexit(sp_mail_gmime_teardown) != 0)
 		return 1;
 	ready = true;
 	return 0;

@@ -43,7 +43,7 @@ static void parses_addresses(void)
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(addresses); i++) {
 		struct sp_error e = { 0 };
-		int code = sp_addr_parse(out, addresses[i].in, &e);
+		int code = sp_mail_addr_parse(out, addresses[i].in, &e);
 
 		CU_ASSERT_STRING_EQUAL(out, addresses[i].out);
 		CU_ASSERT_EQUAL(code, *addresses[i].out ? SP_OK : SP_EINVAL);
@@ -59,11 +59,11 @@ static void bounds_addresses(void)
 
 	memset(text, 'a', sizeof(text));
 	sp_format(text + 64, 20, "@example.net");
-	CU_ASSERT_EQUAL(sp_addr_parse(out, text, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(out, text);
 	memset(text, 'a', sizeof(text));
 	sp_format(text + 65, 20, "@example.net");
-	CU_ASSERT_EQUAL(sp_addr_parse(out, text, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
 
 	/* 254 octets pass, 255 do not; nor a label of 64. */
 	for (size_t len = 254; len <= 255; len++) {
@@ -71,22 +71,22 @@ static void bounds_addresses(void)
 		text[1] = '@';
 		text[50] = text[100] = text[150] = text[200] = '.';
 		text[len] = '\0';
-		CU_ASSERT_EQUAL(sp_addr_parse(out, text, NULL),
+		CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL),
 			len == 254 ? SP_OK : SP_EINVAL);
 	}
 	memset(text, 'b', sizeof(text));
 	text[1] = '@';
 	text[66] = '\0';
-	CU_ASSERT_EQUAL(sp_addr_parse(out, text, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
 	text[65] = '\0';
-	CU_ASSERT_EQUAL(sp_addr_parse(out, text, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_OK);
 }
 
 static void compares_addresses(void)
 {
-	CU_ASSERT(sp_addr_equal("Ann@Example.net", "ann@example.NET"));
-	CU_ASSERT(!sp_addr_equal("ann@example.net", "ann@example.ne"));
-	CU_ASSERT(!sp_addr_equal("", "ann@example.net"));
+	CU_ASSERT(sp_mail_addr_equal("Ann@Example.net", "ann@example.NET"));
+	CU_ASSERT(!sp_mail_addr_equal("ann@example.net", "ann@example.ne"));
+	CU_ASSERT(!sp_mail_addr_equal("", "ann@example.net"));
 }
 
 /* {in, name, address}; an empty address is a refusal */
@@ -117,7 +117,7 @@ static void parses_mailboxes(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(mailboxes); i++) {
 		struct sp_error e = { 0 };
 		struct sp_mailbox box;
-		int code = sp_mailbox_parse(&box, mailboxes[i].in, &e);
+		int code = sp_mail_mailbox_parse(&box, mailboxes[i].in, &e);
 
 		CU_ASSERT_STRING_EQUAL(box.addr, mailboxes[i].addr);
 		CU_ASSERT_STRING_EQUAL(box.name, mailboxes[i].name);
@@ -134,12 +134,12 @@ static void bounds_names(void)
 	for (size_t n = SP_NAME_SIZE - 1; n <= SP_NAME_SIZE; n++) {
 		memset(text, 'n', n);
 		sp_format(text + n, 20, "<a@b.org>");
-		CU_ASSERT_EQUAL(sp_mailbox_parse(&box, text, NULL),
+		CU_ASSERT_EQUAL(sp_mail_mailbox_parse(&box, text, NULL),
 			n < SP_NAME_SIZE ? SP_OK : SP_EINVAL);
 	}
 	memset(text, 'a', sizeof(text));
 	text[sizeof(text) - 1] = '\0';
-	CU_ASSERT_EQUAL(sp_mailbox_parse(&box, text, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_mailbox_parse(&box, text, NULL), SP_EINVAL);
 }
 
 static void formats_mailboxes(void)
@@ -148,11 +148,11 @@ static void formats_mailboxes(void)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1000);
-	sp_mailbox_format(&out, &box);
+	sp_mail_mailbox_format(&out, &box);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "ann@example.net");
 	sp_buf_clear(&out);
 	CU_ASSERT_FATAL(sp_copy(box.name, sizeof(box.name), "Ann Red"));
-	sp_mailbox_format(&out, &box);
+	sp_mail_mailbox_format(&out, &box);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Ann Red <ann@example.net>");
 	sp_buf_free(&out);
 }
@@ -178,11 +178,11 @@ static void cleans_lines(void)
 	char out[100];
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
-		sp_line_clean(
+		mail_line_clean(
 			out, lines[i].size, lines[i].in, strlen(lines[i].in));
 		CU_ASSERT_STRING_EQUAL(out, lines[i].out);
 	}
-	sp_line_clean(out, sizeof(out), "a\0b", 3);
+	mail_line_clean(out, sizeof(out), "a\0b", 3);
 	CU_ASSERT_STRING_EQUAL(out, "a b");
 }
 
@@ -190,24 +190,24 @@ static void checks_ids(void)
 {
 	char text[SP_MSGID_SIZE + 2];
 
-	CU_ASSERT(sp_msgid_valid("<a>"));
-	CU_ASSERT(sp_msgid_valid("<a$b@[1.2.3.4]>"));
-	CU_ASSERT(!sp_msgid_valid(""));
-	CU_ASSERT(!sp_msgid_valid("<>"));
-	CU_ASSERT(!sp_msgid_valid("a@b"));
-	CU_ASSERT(!sp_msgid_valid("<a b>"));
-	CU_ASSERT(!sp_msgid_valid("<a><b>"));
-	CU_ASSERT(!sp_msgid_valid("<a\n>"));
-	CU_ASSERT(!sp_msgid_valid("<\xc3\xa9>"));
+	CU_ASSERT(mail_msgid_valid("<a>"));
+	CU_ASSERT(mail_msgid_valid("<a$b@[1.2.3.4]>"));
+	CU_ASSERT(!mail_msgid_valid(""));
+	CU_ASSERT(!mail_msgid_valid("<>"));
+	CU_ASSERT(!mail_msgid_valid("a@b"));
+	CU_ASSERT(!mail_msgid_valid("<a b>"));
+	CU_ASSERT(!mail_msgid_valid("<a><b>"));
+	CU_ASSERT(!mail_msgid_valid("<a\n>"));
+	CU_ASSERT(!mail_msgid_valid("<\xc3\xa9>"));
 	memset(text, 'a', sizeof(text));
 	text[0] = '<';
 	text[SP_MSGID_SIZE - 2] = '>';
 	text[SP_MSGID_SIZE - 1] = '\0';
-	CU_ASSERT(sp_msgid_valid(text));
+	CU_ASSERT(mail_msgid_valid(text));
 	text[SP_MSGID_SIZE - 2] = 'a';
 	text[SP_MSGID_SIZE - 1] = '>';
 	text[SP_MSGID_SIZE] = '\0';
-	CU_ASSERT(!sp_msgid_valid(text));
+	CU_ASSERT(!mail_msgid_valid(text));
 }
 
 CU_TestInfo mail_addr_tests[] = {

@@ -141,11 +141,11 @@ static struct sp_mime *served(uid_t user)
 		(void)close(pair[0]);
 		if (!become(user))
 			_exit(1);
-		_exit(sp_mime_serve(
-			pair[1], taken_over, &sp_mime_default_limits));
+		_exit(sp_mail_mime_serve(
+			pair[1], taken_over, &sp_mail_mime_default_limits));
 	}
 	(void)close(pair[1]);
-	sp_mime_attach(&mime, pair[0], (int)pid);
+	sp_mail_mime_attach(&mime, pair[0], (int)pid);
 	return mime;
 }
 
@@ -155,11 +155,12 @@ static enum sp_mail_reason caged(uid_t user, size_t i, char *text, size_t size)
 	struct sp_mail *m = NULL;
 	char raw = (char)i;
 
-	CU_ASSERT_EQUAL_FATAL(sp_mime_parse(mime, &raw, 1, &m, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_mime_parse(mime, &raw, 1, &m, NULL), SP_OK);
 	enum sp_mail_reason reason = m->unreadable;
 	sp_format(text, size, "%s", m->text);
 	sp_mail_free(m);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	return reason;
 }
 
@@ -254,7 +255,7 @@ static int as_zygote(size_t i)
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
-		if (sp_mime_cage_enter(filter, NULL) != SP_OK)
+		if (mail_mime_cage_enter(filter, NULL) != SP_OK)
 			_exit(2);
 		(void)signal(SIGPIPE, SIG_IGN);
 		_exit(cage_tries[i].act() >= 0 ? 0 : 1);
@@ -296,7 +297,7 @@ static bool landlocked(size_t i)
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
 		if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-			!sp_mime_cage_files())
+			!mail_mime_cage_files())
 			_exit(1);
 		_exit(cage_tries[i].act() >= 0 ? 2 : 0);
 	}
@@ -386,7 +387,7 @@ static struct sp_mime *started(pid_t *zygote, pid_t *reader)
 
 	while (waitpid(-1, NULL, WNOHANG) > 0)
 		;
-	CU_ASSERT_EQUAL_FATAL(sp_mime_start(&mime, path, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_mime_start(&mime, path, NULL), SP_OK);
 	sp_free(path);
 	*zygote = child_of(getpid());
 	CU_ASSERT_FATAL(*zygote > 0);
@@ -414,7 +415,7 @@ static void limits_its_readers(void)
 	}
 	look_up(reader, "limits", "Max address space", value, sizeof(value));
 	CU_ASSERT_EQUAL(sp_streq(value, "unlimited"), !SP_MIME_ADDRESSES_OURS);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* No privileges from here on, a filter on both, one more on the reader; and no
@@ -450,7 +451,7 @@ static void shows_its_walls(void)
 		}
 	}
 	CU_ASSERT(!SP_MIME_ADDRESSES_OURS || n[1] == n[0] + 1);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* What the same user would see of it: only the programs' own user is denied,
@@ -476,7 +477,7 @@ static void hides_from_its_user(void)
 		if (!become(NOBODY))
 			_exit(1);
 		mime = served(NOBODY);
-		if (sp_mime_parse(mime, "\xff", 1, &m, NULL) != SP_OK)
+		if (sp_mail_mime_parse(mime, "\xff", 1, &m, NULL) != SP_OK)
 			_exit(2);
 		zygote = child_of(getpid());
 		sp_format(path, sizeof(path), "/proc/%d/environ", (int)zygote);
@@ -487,7 +488,7 @@ static void hides_from_its_user(void)
 			ptrace(PTRACE_SEIZE, zygote, NULL, NULL) == 0)
 			_exit(4);
 		sp_mail_free(m);
-		sp_mime_stop(mime);
+		sp_mail_mime_stop(mime);
 		_exit(0);
 	}
 	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);

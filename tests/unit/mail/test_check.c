@@ -49,9 +49,9 @@ static int look_imap(struct imap_server *s, const char *password,
 	server.user = "judge";
 	server.password_file = file;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
-	code = sp_inbox_check(in, out, e);
-	sp_inbox_close(in);
+		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
+	code = sp_mail_inbox_check(in, out, e);
+	sp_mail_inbox_close(in);
 	sp_free(file);
 	return code;
 }
@@ -156,19 +156,20 @@ static int look_smtp(const struct script *script, struct sp_server server,
 	server.port = s.port;
 	server.user = "judge";
 	server.password_file = file;
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&sender, &server, e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_smtp(&sender, &server, e), SP_OK);
 	for (int i = 0;; i++) {
 		static const struct timespec pause = { .tv_nsec = 50000000 };
 
 		sp_error_clear(e);
-		code = sp_sender_check(sender, check, e);
+		code = sp_mail_sender_check(sender, check, e);
 		/* the front of a TLS server comes up in its own time */
 		if (script->certificate == NULL || code != SP_EAGAIN ||
 			i == TEST_PATIENCE * 20)
 			break;
 		(void)nanosleep(&pause, NULL);
 	}
-	sp_sender_close(sender);
+	sp_mail_sender_close(sender);
 	*log = script_stop(&s);
 	sp_free(file);
 	return code;
@@ -214,10 +215,11 @@ static void smtp_token(void)
 	server.port = s.port;
 	server.user = "judge";
 	server.token_command = "/bin/echo tok";
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&sender, &server, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_sender_check(sender, &check, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_smtp(&sender, &server, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_sender_check(sender, &check, &e), SP_OK);
 	CU_ASSERT_EQUAL(check.fault, SP_FAULT_NONE);
-	sp_sender_close(sender);
+	sp_mail_sender_close(sender);
 	log = script_stop(&s);
 	CU_ASSERT_EQUAL(script_count(log, "AUTH OAUTHBEARER"), 1);
 	sp_free(log);
@@ -293,25 +295,28 @@ static void nobody_there(void)
 		server.user = "judge";
 		server.password_file = file;
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_open_imap(&in, &server, "INBOX", &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_inbox_check(in, &check, &e), SP_EAGAIN);
+			sp_mail_inbox_open_imap(&in, &server, "INBOX", &e),
+			SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
 		CU_ASSERT_EQUAL(check.fault, faults[i]);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_open_pop3(&in, &server, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_inbox_check(in, &check, &e), SP_EAGAIN);
+			sp_mail_inbox_open_pop3(&in, &server, &e), SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
 		CU_ASSERT_EQUAL(check.fault, faults[i]);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_sender_open_smtp(&sender, &server, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_sender_check(sender, &check, &e), SP_EAGAIN);
+			sp_mail_sender_open_smtp(&sender, &server, &e), SP_OK);
+		CU_ASSERT_EQUAL(
+			sp_mail_sender_check(sender, &check, &e), SP_EAGAIN);
 		CU_ASSERT_EQUAL(check.fault, faults[i]);
 		/* the password file goes between two log-ins */
 		CU_ASSERT_EQUAL(unlink(file), 0);
 		sp_error_clear(&e);
-		CU_ASSERT_EQUAL(sp_sender_check(sender, &check, &e), SP_EINVAL);
+		CU_ASSERT_EQUAL(
+			sp_mail_sender_check(sender, &check, &e), SP_EINVAL);
 		CU_ASSERT_EQUAL(check.fault, SP_FAULT_SECRET);
-		sp_sender_close(sender);
+		sp_mail_sender_close(sender);
 		sp_free(file);
 	}
 }
@@ -403,21 +408,21 @@ static void maildir(void)
 	struct sp_error e = { 0 };
 	struct sp_inbox *in = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(path, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_open_maildir(&in, path, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(path, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_open_maildir(&in, path, &e), SP_OK);
 	CU_ASSERT_EQUAL(sp_file_write(mail, "a\n", 2, 0600, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_check(in, &check, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
 	CU_ASSERT_EQUAL(check.mails, 1);
 	CU_ASSERT(check.made);
-	CU_ASSERT_EQUAL(sp_inbox_check(in, &check, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
 	CU_ASSERT_FALSE(check.made);
 	CU_ASSERT_EQUAL(access(mail, F_OK), 0);
 	/* something else is where the folder should be */
 	char *command = sp_xasprintf("rm -r '%s' && : >'%s'", done, done);
 	CU_ASSERT_EQUAL(system(command), 0); /* NOLINT(cert-env33-c) */
-	CU_ASSERT_NOT_EQUAL(sp_inbox_check(in, &check, &e), SP_OK);
+	CU_ASSERT_NOT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
 	CU_ASSERT_EQUAL(check.fault, SP_FAULT_FOLDER);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	sp_free(command);
 	sp_free(path);
 	sp_free(mail);

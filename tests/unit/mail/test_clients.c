@@ -19,11 +19,11 @@ static void read_orders(const char *text, struct sp_buf *out)
 	struct sp_orders orders;
 	struct sp_reply r;
 
-	sp_reply_cut(&r, text, strlen(text));
-	sp_orders_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_mail_reply_cut(&r, text, strlen(text));
+	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	order_test_describe(&orders, out);
-	sp_orders_clear(&orders);
-	sp_reply_clear(&r);
+	sp_order_clear(&orders);
+	sp_mail_reply_clear(&r);
 }
 
 /* ---- mails of programs ----------------------------------------------------
@@ -42,7 +42,7 @@ static void check_mail(const char *path)
 	CU_ASSERT_FATAL(sp_starts(sp_buf_str(&raw), name));
 	expected = sp_xstrndup(raw.data + strlen(name),
 		strcspn(raw.data, "\n") - strlen(name));
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw.data, raw.len), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_gmime_read(&m, raw.data, raw.len), SP_OK);
 	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
 	read_orders(m->text, &got);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), expected);
@@ -250,8 +250,8 @@ static void check_manner(
 	show_original(&text, m, mail, m->layout == INLINE);
 	if (m->layout == BOTTOM)
 		sp_buf_adds(&text, "\n" ORDERS);
-	sp_reply_cut(&r, sp_buf_str(&text), text.len);
-	sp_orders_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_mail_reply_cut(&r, sp_buf_str(&text), text.len);
+	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 
@@ -266,8 +266,8 @@ static void check_manner(
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), EXPECTED);
 	if (!sp_streq(sp_buf_str(&got), EXPECTED))
 		printf("\n    %s, %s: %s\n", name, m->name, sp_buf_str(&got));
-	sp_orders_clear(&orders);
-	sp_reply_clear(&r);
+	sp_order_clear(&orders);
+	sp_mail_reply_clear(&r);
 	sp_buf_free(&got);
 	sp_buf_free(&text);
 }
@@ -285,7 +285,7 @@ static void check_copy(const char *name, const char *mail)
 {
 	struct sp_orders orders;
 
-	sp_orders_parse(&orders, mail, strlen(mail), &order_test_words);
+	sp_order_parse(&orders, mail, strlen(mail), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		if (has_bar(orders.text + orders.item[i].start))
 			continue;
@@ -295,7 +295,7 @@ static void check_copy(const char *name, const char *mail)
 				(int)orders.item[i].len,
 				orders.text + orders.item[i].start);
 	}
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 }
 
 static void check_own(const char *path, const char *name)

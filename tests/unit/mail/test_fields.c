@@ -30,10 +30,10 @@ static struct sp_mime *served(void)
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
 		(void)close(pair[0]);
-		_exit(sp_mime_serve(pair[1], sp_gmime_read, &limits));
+		_exit(sp_mail_mime_serve(pair[1], sp_mail_gmime_read, &limits));
 	}
 	(void)close(pair[1]);
-	sp_mime_attach(&mime, pair[0], (int)pid);
+	sp_mail_mime_attach(&mime, pair[0], (int)pid);
 	return mime;
 }
 
@@ -65,7 +65,7 @@ static void survives(struct sp_mime *mime, const char *head, const char *name,
 
 	fill(&raw, head, name, unit, most);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_mime_parse(mime, raw.data, raw.len, &m, NULL), SP_OK);
+		sp_mail_mime_parse(mime, raw.data, raw.len, &m, NULL), SP_OK);
 	CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
 	if (m->unreadable == SP_MAIL_PARSER_FAILED)
 		printf("\n%s: %s... (%zu)\n", name, unit, most);
@@ -97,7 +97,7 @@ static void every_field(void)
 	for (size_t i = 1; i < SP_ARRAY_LEN(places); i++)
 		for (size_t k = 0; k < SP_ARRAY_LEN(names); k += 3)
 			survives(mime, places[i], names[k], "a:", ROOM);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* What opens and closes something in some header, in one field that fills the
@@ -120,7 +120,7 @@ static void every_mark(void)
 	survives(mime, "", "References", "<", ROOM);
 	survives(mime, "", "Content-Type", ";a*0=b", ROOM);
 	survives(mime, "", "Received", "(", ROOM);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* Mails in mails, and parts in parts. */
@@ -143,14 +143,14 @@ static void every_nesting(void)
 		while (raw.len < ROOM)
 			sp_buf_adds(&raw, heads[i]);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_mime_parse(mime, raw.data, raw.len, &m, NULL),
+			sp_mail_mime_parse(mime, raw.data, raw.len, &m, NULL),
 			SP_OK);
 		CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
 		CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
 		sp_mail_free(m);
 		sp_buf_free(&raw);
 	}
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* ---- what is kept --------------------------------------------------------
@@ -160,7 +160,8 @@ static struct sp_mail *read_mail(const struct sp_buf *raw)
 {
 	struct sp_mail *m = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw->data, raw->len), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
 	return m;
 }
 

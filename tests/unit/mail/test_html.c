@@ -123,7 +123,7 @@ static void makes_text(void)
 		struct sp_buf out;
 
 		sp_buf_init(&out, 1000);
-		CU_ASSERT_EQUAL(sp_html_to_text(&out, cases[i].html,
+		CU_ASSERT_EQUAL(mail_html_to_text(&out, cases[i].html,
 					strlen(cases[i].html)),
 			SP_MAIL_READABLE);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), cases[i].text);
@@ -145,7 +145,7 @@ static void check_deep(const char *open, size_t n, const char *end)
 		sp_buf_adds(&html, open);
 	sp_buf_adds(&html, "x");
 	CU_ASSERT_EQUAL(
-		sp_html_to_text(&out, html.data, html.len), SP_MAIL_READABLE);
+		mail_html_to_text(&out, html.data, html.len), SP_MAIL_READABLE);
 	len = strlen(end);
 	CU_ASSERT_FATAL(out.len >= len);
 	CU_ASSERT_STRING_EQUAL(out.data + out.len - len, end);
@@ -164,7 +164,7 @@ static void keeps_its_bounds(void)
 	sp_buf_init(&html, 10000);
 	sp_buf_init(&out, 100);
 	sp_buf_pad(&html, 'x', 200);
-	CU_ASSERT_EQUAL(sp_html_to_text(&out, html.data, html.len),
+	CU_ASSERT_EQUAL(mail_html_to_text(&out, html.data, html.len),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
 	sp_buf_free(&html);

@@ -140,10 +140,10 @@ static void check_reply(
 	sp_buf_adds(&html, m->before);
 	sp_buf_add(&html, body, n);
 	sp_buf_adds(&html, m->behind);
-	CU_ASSERT_EQUAL(sp_html_to_text(&text, sp_buf_str(&html), html.len),
+	CU_ASSERT_EQUAL(mail_html_to_text(&text, sp_buf_str(&html), html.len),
 		SP_MAIL_READABLE);
-	sp_reply_cut(&r, sp_buf_str(&text), text.len);
-	sp_orders_parse(&orders, r.text, strlen(r.text), &order_test_words);
+	sp_mail_reply_cut(&r, sp_buf_str(&text), text.len);
+	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
 	for (int i = 0; i < orders.n; i++) {
 		struct sp_orders one = orders;
 
@@ -159,8 +159,8 @@ static void check_reply(
 	if (!sp_streq(sp_buf_str(&got), EXPECTED))
 		printf("\n    %s, %s: %s\n", name, m->name, sp_buf_str(&got));
 	CU_ASSERT(r.quoted > 5);
-	sp_orders_clear(&orders);
-	sp_reply_clear(&r);
+	sp_order_clear(&orders);
+	sp_mail_reply_clear(&r);
 	sp_buf_free(&got);
 	sp_buf_free(&text);
 	sp_buf_free(&html);

@@ -145,7 +145,7 @@ static void hides_by_sheets(void)
 		struct sp_buf out;
 
 		sp_buf_init(&out, 1000);
-		CU_ASSERT_EQUAL(sp_html_to_text(&out, html, strlen(html)),
+		CU_ASSERT_EQUAL(mail_html_to_text(&out, html, strlen(html)),
 			SP_MAIL_READABLE);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), cases[i].text);
 		if (!sp_streq(sp_buf_str(&out), cases[i].text))
@@ -166,7 +166,8 @@ static void reads_no_hidden_end(void)
 		"<div class=\"a q\"><p>end</p></div></body></html>\n";
 	struct sp_mail *m = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw, sizeof(raw) - 1), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_gmime_read(&m, raw, sizeof(raw) - 1), SP_OK);
 	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
 	CU_ASSERT_STRING_EQUAL(m->text, "move n\n");
 	sp_mail_free(m);
@@ -201,7 +202,7 @@ static void sheets_keep_their_bounds(void)
 			sp_buf_adds(&html, unit);
 		}
 		sp_buf_adds(&html, "</style>a" HIDDEN "b");
-		CU_ASSERT_EQUAL(sp_html_to_text(&out, html.data, html.len),
+		CU_ASSERT_EQUAL(mail_html_to_text(&out, html.data, html.len),
 			SP_MAIL_READABLE);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "a\nb\n");
 		sp_buf_free(&out);

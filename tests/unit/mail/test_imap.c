@@ -27,7 +27,7 @@ static struct sp_inbox *opened(const struct imap_server *s)
 		sp_file_write(file, "secret\n", 7, 0600, NULL), SP_OK);
 	server.password_file = file;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
+		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	sp_free(file);
 	return in;
 }
@@ -38,7 +38,7 @@ static void check_listed(struct sp_inbox *in, const char *expected)
 	struct sp_error e = { 0 };
 	struct sp_inbox_list list;
 	struct sp_buf b;
-	int code = sp_inbox_poll(in, 1000, &list, &e);
+	int code = sp_mail_inbox_poll(in, 1000, &list, &e);
 
 	sp_buf_init(&b, 100000);
 	for (size_t i = 0; i < list.n; i++)
@@ -49,7 +49,7 @@ static void check_listed(struct sp_inbox *in, const char *expected)
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), expected);
 	CU_ASSERT_STRING_EQUAL(e.text, "");
 	sp_buf_free(&b);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 }
 
 static void check_read(struct sp_inbox *in, const char *uid, size_t max,
@@ -60,7 +60,7 @@ static void check_read(struct sp_inbox *in, const char *uid, size_t max,
 	int code;
 
 	sp_buf_init(&raw, max);
-	code = sp_inbox_read(in, uid, &raw, &e);
+	code = sp_mail_inbox_read(in, uid, &raw, &e);
 	CU_ASSERT_EQUAL(code, expected);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), text);
 	CU_ASSERT_EQUAL(e.code, code);
@@ -80,7 +80,7 @@ static unsigned count(const struct imap_server *s, const char *what)
 
 static void done_one(struct sp_inbox *in, const char *uid)
 {
-	CU_ASSERT_EQUAL(sp_inbox_done(in, &uid, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, &uid, 1, NULL), SP_OK);
 }
 
 static struct imap_server three(void)
@@ -114,14 +114,15 @@ static void test_flow(void)
 	CU_ASSERT_EQUAL(count(&s, "CREATE \"Processed\""), 1);
 	CU_ASSERT_EQUAL(count(&s, "UID MOVE 10 \"Processed\""), 2);
 	done_one(in, "7.0000000010"); /* may be repeated */
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "7.0000000011", NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_quarantine(in, "7.0000000011", NULL), SP_OK);
 	CU_ASSERT_EQUAL(count(&s, "UID MOVE 11 \"Quarantine\""), 2);
 	check_listed(in, "7.0000000009@1767434400/4");
 	check_read(in, "7.0000000010", 100, SP_ENOTFOUND, "");
 	check_read(in, "nonsense", 100, SP_ENOTFOUND, "");
 	done_one(in, "7.0000000009");
 	check_listed(in, "");
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	CU_ASSERT_EQUAL(count(&s, "LOGOUT"), 1);
 	CU_ASSERT_EQUAL(count(&s, "SELECT \"INBOX\""), 1);
 	imap_server_stop(&s);
@@ -146,7 +147,7 @@ static void test_oversize(void)
 	check_read(in, "7.0000000009", 7, SP_OK, "nine");
 	CU_ASSERT_EQUAL(count(&s, "UID FETCH 11,9 (UID BODY.PEEK[])"), 1);
 	check_read(in, "7.0000000010", 10, SP_OK, "0123456789");
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -165,7 +166,7 @@ static void test_copy_and_expunge(void)
 	CU_ASSERT_EQUAL(count(&s, "UID STORE 10 +FLAGS.SILENT (\\Deleted)"), 1);
 	CU_ASSERT_EQUAL(count(&s, "UID EXPUNGE 10"), 1);
 	check_listed(in, "7.0000000011@1767348000/6 7.0000000009@1767434400/4");
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -181,7 +182,7 @@ static void test_many(void)
 		s.mails[i] = (struct imap_mail){ i + 1, DAY_1, "x", 0, 0 };
 	imap_server_start(&s);
 	in = opened(&s);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 1000, &list, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 1000, &list, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(list.n, 120);
 	for (unsigned i = 0; i < 120; i++) {
 		sp_format(names[i], sizeof(names[i]), "7.%010u", i + 1);
@@ -190,11 +191,11 @@ static void test_many(void)
 		uids[i] = names[i];
 	}
 	CU_ASSERT_EQUAL(count(&s, "BODY.PEEK"), 3);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 120, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 120, NULL), SP_OK);
 	CU_ASSERT_EQUAL(count(&s, "UID MOVE"), 4); /* one repeated */
 	check_listed(in, "");
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -209,22 +210,22 @@ static void test_idle(void)
 	s.late = s.mails[1];
 	imap_server_start(&s);
 	in = opened(&s);
-	sp_inbox_wait(in, &wait); /* not connected yet */
+	sp_mail_inbox_wait(in, &wait); /* not connected yet */
 	CU_ASSERT_EQUAL(wait.fd, -1);
 	check_listed(in, "");
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
 	CU_ASSERT_EQUAL(wait.seconds, 540);
 	p.fd = wait.fd;
 	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
-	sp_inbox_wait(in, &wait); /* it is in our hands: do not sleep */
+	sp_mail_inbox_wait(in, &wait); /* it is in our hands: do not sleep */
 	CU_ASSERT_EQUAL(wait.seconds, 0);
 	check_listed(in, "7.0000000010@1767348000/3");
 	CU_ASSERT_EQUAL(count(&s, "IDLE"), 1);
 	CU_ASSERT_EQUAL(count(&s, "DONE"), 1);
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_NOT_EQUAL(wait.fd, -1);
-	sp_inbox_close(in); /* while IDLE runs */
+	sp_mail_inbox_close(in); /* while IDLE runs */
 	CU_ASSERT_EQUAL(count(&s, "LOGOUT"), 1);
 	imap_server_stop(&s);
 }
@@ -240,13 +241,13 @@ static void test_no_idle(void)
 	in = opened(&s);
 	check_listed(in, THREE);
 	for (int i = 0; i < 2; i++) {
-		sp_inbox_wait(in, &wait);
+		sp_mail_inbox_wait(in, &wait);
 		CU_ASSERT_EQUAL(wait.fd, -1);
 		CU_ASSERT_EQUAL(wait.seconds, 60);
 	}
 	CU_ASSERT_EQUAL(count(&s, "IDLE"), 1);
 	check_listed(in, THREE);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -267,7 +268,7 @@ static void test_validity(void)
 	done_one(in, "7.0000000010"); /* gone: no error, and nothing moves */
 	CU_ASSERT_EQUAL(count(&s, "UID MOVE"), 0);
 	check_read(in, "8.0000000010", 100, SP_OK, "ten");
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -284,7 +285,7 @@ static void test_namespace(void)
 	check_listed(in, THREE);
 	done_one(in, "7.0000000010");
 	CU_ASSERT_EQUAL(count(&s, "UID MOVE 10 \"INBOX.Processed\""), 2);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -300,15 +301,16 @@ static void test_settings(void)
 	struct sp_inbox *in;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(sp_inbox_open_imap(&in, &server, bad[i], NULL),
+		CU_ASSERT_EQUAL(
+			sp_mail_inbox_open_imap(&in, &server, bad[i], NULL),
 			SP_EINVAL);
 		CU_ASSERT_PTR_NULL(in);
 	}
-	CU_ASSERT_EQUAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
+		SP_EINVAL);
 	server.user = NULL;
-	CU_ASSERT_EQUAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
+		SP_EINVAL);
 }
 
 CU_TestInfo mail_imap_tests[] = {

@@ -49,7 +49,7 @@ static struct sp_inbox *opened(
 	server.password_file = secret;
 	server.ca_file = authority;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
+		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	sp_free(secret);
 	sp_free(authority);
 	return in;
@@ -60,7 +60,7 @@ static char *take(struct sp_inbox *in, const char *uid)
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, 10000);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, uid, &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, uid, &raw, NULL), SP_OK);
 	return sp_buf_take(&raw);
 }
 
@@ -68,7 +68,7 @@ static size_t poll_all(struct sp_inbox *in, struct sp_inbox_list *list)
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_poll(in, 100, list, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_poll(in, 100, list, &e), SP_OK);
 	return list->n;
 }
 
@@ -91,20 +91,20 @@ static void check_flow(enum sp_tls tls)
 	CU_ASSERT_EQUAL(strlen(text), list.items[1].size);
 	sp_free(text);
 	CU_ASSERT_EQUAL(
-		sp_inbox_done(
+		sp_mail_inbox_done(
 			in, (const char *const *)&list.items[0].uid, 1, NULL),
 		SP_OK);
 	CU_ASSERT_EQUAL(
-		sp_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
+		sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
 	CU_ASSERT_EQUAL(
-		sp_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
-	sp_inbox_list_clear(&list);
+		sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
+	sp_mail_inbox_list_clear(&list);
 	CU_ASSERT_EQUAL(poll_all(in, &list), 0);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Processed", "*"), 1);
 	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Quarantine", "*"), 1);
 	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge", "*"), 0);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	server_run("cd %s/mail/judge && rm -r .Processed .Quarantine",
 		dovecot.dir);
 }
@@ -138,8 +138,8 @@ static void test_idle(void)
 		return;
 	in = opened(SP_TLS_IMPLICIT, "password", "ca.pem");
 	CU_ASSERT_EQUAL(poll_all(in, &list), 0);
-	sp_inbox_list_clear(&list);
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
 	server_deliver(
 		dovecot.dir, "judge", "1000000002.c.x", "Subject: c\n\nend\n");
@@ -147,11 +147,11 @@ static void test_idle(void)
 	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 1);
 	CU_ASSERT_EQUAL(
-		sp_inbox_done(
+		sp_mail_inbox_done(
 			in, (const char *const *)&list.items[0].uid, 1, NULL),
 		SP_OK);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 }
 
 static void check_refused(
@@ -161,9 +161,9 @@ static void check_refused(
 	struct sp_inbox_list list;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 100, &list, &e), SP_EREFUSED);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 100, &list, &e), SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, why));
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void test_refused(void)

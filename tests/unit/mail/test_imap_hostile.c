@@ -29,7 +29,7 @@ static struct sp_inbox *opened(
 		SP_OK);
 	server.password_file = file;
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
+		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	sp_free(file);
 	return in;
 }
@@ -48,13 +48,13 @@ static int attempt(struct sp_inbox *in, char **text, struct sp_error *e)
 {
 	struct sp_inbox_list list;
 	struct sp_buf raw;
-	int code = sp_inbox_poll(in, 100, &list, e);
+	int code = sp_mail_inbox_poll(in, 100, &list, e);
 
 	sp_buf_init(&raw, 1000);
 	if (code == SP_OK) {
 		CU_ASSERT(list.n > 0);
-		code = sp_inbox_read(in, "7.0000000005", &raw, e);
-		sp_inbox_list_clear(&list);
+		code = sp_mail_inbox_read(in, "7.0000000005", &raw, e);
+		sp_mail_inbox_list_clear(&list);
 	}
 	*text = sp_buf_take(&raw);
 	return code;
@@ -85,7 +85,7 @@ static void check_lie(const char *command, const char *answer, int expected,
 				e.text);
 		sp_free(got);
 	}
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	stall_end();
 	imap_server_stop(&s);
 }
@@ -106,17 +106,19 @@ static void test_forged(void)
 	s.mails[1] = (struct imap_mail){ 6, DAY, "six", 0, 0 };
 	imap_server_start(&s);
 	in = opened(&s, "secret", TEST_PATIENCE);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 100, &list, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 100, &list, NULL), SP_OK);
 	CU_ASSERT_EQUAL(list.n, 2);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	sp_buf_init(&raw, 1000);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), forged);
 	sp_buf_clear(&raw);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000006", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "7.0000000006", &raw, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "six");
 	sp_buf_free(&raw);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -236,8 +238,9 @@ static unsigned tries_until_never(struct imap_server *s)
 	}
 	if (code == SP_EINVAL)
 		CU_ASSERT_EQUAL(
-			sp_inbox_quarantine(in, "7.0000000005", NULL), SP_OK);
-	sp_inbox_close(in);
+			sp_mail_inbox_quarantine(in, "7.0000000005", NULL),
+			SP_OK);
+	sp_mail_inbox_close(in);
 	imap_server_stop(s);
 	return code == SP_EINVAL ? tries : 0;
 }
@@ -279,7 +282,7 @@ static void test_login(void)
 	CU_ASSERT_EQUAL(attempt(in, &got, &e), SP_EAGAIN);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "network"));
 	sp_free(got);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void test_nul(void)
@@ -292,14 +295,15 @@ static void test_nul(void)
 	s.mails[0] = (struct imap_mail){ 5, DAY, "a\0b\r\n.\r\n", 8, 0 };
 	imap_server_start(&s);
 	in = opened(&s, "secret", TEST_PATIENCE);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 100, &list, NULL), SP_OK);
-	sp_inbox_list_clear(&list);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 100, &list, NULL), SP_OK);
+	sp_mail_inbox_list_clear(&list);
 	sp_buf_init(&raw, 1000);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "7.0000000005", &raw, NULL), SP_OK);
 	CU_ASSERT_EQUAL_FATAL(raw.len, 8);
 	CU_ASSERT_EQUAL(memcmp(raw.data, "a\0b\r\n.\r\n", 8), 0);
 	sp_buf_free(&raw);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
 
@@ -318,7 +322,7 @@ static void test_drip(void)
 	CU_ASSERT_EQUAL(attempt(in, &got, &e), SP_EAGAIN);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "in time"));
 	sp_free(got);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	stall_end();
 	imap_server_stop(&s);
 }
@@ -351,7 +355,7 @@ static void check_endless(
 	CU_ASSERT_TRUE(after.ru_maxrss - before.ru_maxrss < 6 * 1024);
 #endif
 	sp_free(got);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 	sp_buf_free(&text);
 }
@@ -390,10 +394,10 @@ static void test_sweep(void)
 		CU_ASSERT_STRING_EQUAL(got, code == SP_OK ? "five" : "");
 		right += code == SP_OK;
 		if (code == SP_OK)
-			done += sp_inbox_done(in, &uid, 1, NULL) == SP_OK;
-		sp_inbox_wait(in, &wait);
+			done += sp_mail_inbox_done(in, &uid, 1, NULL) == SP_OK;
+		sp_mail_inbox_wait(in, &wait);
 		sp_free(got);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 	}
 	CU_ASSERT_TRUE(right > done && done > 0);
 	imap_server_stop(&s);

@@ -13,7 +13,7 @@ static const char *new_maildir(void)
 {
 	const char *path = test_tempdir();
 
-	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(path, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(path, NULL), SP_OK);
 	return path;
 }
 
@@ -21,7 +21,8 @@ static struct sp_inbox *opened(const char *path)
 {
 	struct sp_inbox *in = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_open_maildir(&in, path, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_inbox_open_maildir(&in, path, NULL), SP_OK);
 	return in;
 }
 
@@ -68,7 +69,7 @@ static char *listed(struct sp_inbox *in, size_t max, bool *more)
 	struct sp_inbox_list list;
 	struct sp_buf b;
 
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_poll(in, max, &list, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_poll(in, max, &list, NULL), SP_OK);
 	sp_buf_init(&b, 100000);
 	sp_buf_clear(&b);
 	for (size_t i = 0; i < list.n; i++)
@@ -76,7 +77,7 @@ static char *listed(struct sp_inbox *in, size_t max, bool *more)
 			list.items[i].uid, (long long)list.items[i].arrival);
 	if (more != NULL)
 		*more = list.more;
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	return sp_buf_take(&b);
 }
 
@@ -127,7 +128,7 @@ static void lists_by_arrival(void)
 	got = listed(in, 11, &more);
 	CU_ASSERT(!more);
 	sp_free(got);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void lists_only_files(void)
@@ -145,15 +146,16 @@ static void lists_only_files(void)
 	check_listed(in, "");
 	/* Nor is any of them read, should somebody ask. */
 	sp_buf_init(&raw, 1000);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "folder", &raw, NULL), SP_EINVAL);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "link", &raw, NULL), SP_EINVAL);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "fifo", &raw, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "folder", &raw, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "link", &raw, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "fifo", &raw, NULL), SP_EINVAL);
 	CU_ASSERT_EQUAL(raw.len, 0);
 	sp_buf_free(&raw);
 	sp_free(fifo);
 	sp_free(link);
 	sp_free(path);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void reads_bounded(void)
@@ -165,18 +167,18 @@ static void reads_bounded(void)
 
 	put_file(dir, "new/a", "0123456789", 5);
 	sp_buf_init(&raw, 10);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "a", &raw, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "a", &raw, &e), SP_OK);
 	CU_ASSERT_STRING_EQUAL(raw.data, "0123456789");
 	sp_buf_free(&raw);
 	sp_buf_init(&raw, 9);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "a", &raw, &e), SP_ELIMIT);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "a", &raw, &e), SP_ELIMIT);
 	CU_ASSERT_STRING_EQUAL(raw.data, "012345678");
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "9 bytes"));
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "b", &raw, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "b", &raw, &e), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no longer"));
 	sp_buf_free(&raw);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void names_an_unreadable_mail(void)
@@ -192,16 +194,17 @@ static void names_an_unreadable_mail(void)
 	sp_buf_init(&raw, 10);
 	if (geteuid() == 0) {
 		/* Root reads all; what it cannot be kept from is checked. */
-		CU_ASSERT_EQUAL(sp_inbox_read(in, "a", &raw, &e), SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "a", &raw, &e), SP_OK);
 	} else {
-		CU_ASSERT_EQUAL(sp_inbox_read(in, "a", &raw, &e), SP_EINVAL);
+		CU_ASSERT_EQUAL(
+			sp_mail_inbox_read(in, "a", &raw, &e), SP_EINVAL);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, path));
 	}
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "a", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "a", NULL), SP_OK);
 	CU_ASSERT(exists(dir, ".Quarantine/cur/a:2,F"));
 	sp_buf_free(&raw);
 	sp_free(path);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 /* A mail reader moves a mail between the poll and what follows. */
@@ -219,10 +222,10 @@ static void follows_a_moved_mail(void)
 	check_listed(in, "a@5");
 	CU_ASSERT_EQUAL(rename(from, to), 0);
 	sp_buf_init(&raw, 100);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "a", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "a", &raw, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "move n\n");
 	CU_ASSERT_EQUAL(rename(to, again), 0);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 1, NULL), SP_OK);
 	CU_ASSERT(exists(dir, ".Processed/cur/a:2,S"));
 	CU_ASSERT_EQUAL(count_files(dir, "cur"), 0);
 	/* In both folders for a moment, or after a crash of the reader. */
@@ -233,7 +236,7 @@ static void follows_a_moved_mail(void)
 	sp_free(again);
 	sp_free(to);
 	sp_free(from);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void files_away(void)
@@ -247,7 +250,7 @@ static void files_away(void)
 	put_file(dir, "cur/c d:2,FS", "C", 3);
 	put_file(dir, "cur/e:2,", "E", 4);
 	/* Without a poll: after a restart the ledger knows the uids. */
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 4, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 4, NULL), SP_OK);
 	CU_ASSERT(exists(dir, ".Processed/cur/a:2,S"));
 	CU_ASSERT(exists(dir, ".Processed/cur/c d:2,S"));
 	CU_ASSERT(exists(dir, ".Processed/cur/e:2,S"));
@@ -255,17 +258,17 @@ static void files_away(void)
 	CU_ASSERT_EQUAL(count_files(dir, ".Processed/cur"), 3);
 	check_listed(in, "b@2");
 	/* again, as after a crash before it was recorded */
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 4, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 4, NULL), SP_OK);
 	CU_ASSERT_EQUAL(count_files(dir, ".Processed/cur"), 3);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 0, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 0, NULL), SP_OK);
 
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "b", NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "b", NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "never", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "b", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "b", NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "never", NULL), SP_OK);
 	CU_ASSERT(exists(dir, ".Quarantine/cur/b:2,F"));
 	CU_ASSERT_EQUAL(count_files(dir, ".Quarantine/cur"), 1);
 	check_listed(in, "");
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 /* A uid from a ledger is a name to look for, never a path. */
@@ -279,12 +282,12 @@ static void uids_are_no_paths(void)
 	put_file(dir, "cur/a", "A", 1);
 	sp_buf_init(&raw, 10000);
 	for (size_t i = 0; i < SP_ARRAY_LEN(uids); i++)
-		CU_ASSERT_EQUAL(
-			sp_inbox_read(in, uids[i], &raw, NULL), SP_ENOTFOUND);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 4, NULL), SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_inbox_read(in, uids[i], &raw, NULL),
+			SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 4, NULL), SP_OK);
 	CU_ASSERT(exists(dir, "cur/a"));
 	sp_buf_free(&raw);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void says_what_is_missing(void)
@@ -296,23 +299,24 @@ static void says_what_is_missing(void)
 	struct sp_error e = { 0 };
 	char *gone = sp_xasprintf("%s/new", dir);
 
-	CU_ASSERT_EQUAL(sp_inbox_open_maildir(&in, dir, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_maildir(&in, dir, &e), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(in);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "mkdir -p"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, dir));
-	CU_ASSERT_EQUAL(sp_sender_open_maildir(&s, dir, NULL), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(
+		sp_mail_sender_open_maildir(&s, dir, NULL), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(s);
-	CU_ASSERT_EQUAL(sp_maildir_create(dir, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_maildir_create(dir, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_open_maildir(&in, dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_maildir_create(dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_maildir_create(dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_maildir(&in, dir, NULL), SP_OK);
 	/* It may go away while we run: an error, not an empty inbox. */
 	CU_ASSERT_EQUAL(rmdir(gone), 0);
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 10, &list, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 10, &list, &e), SP_ENOTFOUND);
 	CU_ASSERT_EQUAL(list.n, 0);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, gone));
-	sp_inbox_close(in);
-	sp_inbox_close(NULL);
+	sp_mail_inbox_close(in);
+	sp_mail_inbox_close(NULL);
 	sp_free(gone);
 }
 
@@ -321,7 +325,7 @@ static bool wakes(struct sp_inbox *in)
 	struct sp_inbox_wait wait;
 	struct pollfd p;
 
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT(wait.seconds > 0);
 	p.fd = wait.fd;
 	p.events = POLLIN;
@@ -335,10 +339,10 @@ static void wakes_for_mail(void)
 	struct sp_inbox_wait wait;
 	const char *uids[] = { "a" };
 
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	if (wait.fd < 0) {
 		test_skip("no inotify here");
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		return;
 	}
 	CU_ASSERT(!wakes(in));
@@ -347,9 +351,9 @@ static void wakes_for_mail(void)
 	check_listed(in, "a@1");
 	CU_ASSERT(!wakes(in));
 	/* Filing away is our own doing. */
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 1, NULL), SP_OK);
 	CU_ASSERT(!wakes(in));
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 /* The folder was moved away and made anew, as by a restore: from the next look
@@ -361,11 +365,11 @@ static void wakes_for_the_folder_of_now(void)
 	struct sp_inbox_wait wait;
 	struct sp_inbox *in;
 
-	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(dir, NULL), SP_OK);
 	in = opened(dir);
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_EQUAL_FATAL(rename(dir, away), 0);
-	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(dir, NULL), SP_OK);
 	check_listed(in, "");
 	if (wait.fd < 0) {
 		test_skip("no inotify here");
@@ -374,7 +378,7 @@ static void wakes_for_the_folder_of_now(void)
 		put_file(dir, "new/a", "x", 1);
 		CU_ASSERT(wakes(in));
 	}
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	sp_free(away);
 	sp_free(dir);
 }
@@ -387,30 +391,33 @@ static void holds_one_mail(void)
 	struct sp_inbox *in = NULL;
 	struct sp_buf raw;
 
-	CU_ASSERT_EQUAL(
-		sp_inbox_open_bytes(&in, "digest", 7, "", 0, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_bytes(&in, "digest", 7, "", 0, &e),
+		SP_EINVAL);
 	CU_ASSERT_PTR_NULL(in);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_bytes(&in, "digest", 7, "a\0b", 3, NULL), SP_OK);
+		sp_mail_inbox_open_bytes(&in, "digest", 7, "a\0b", 3, NULL),
+		SP_OK);
 	check_listed(in, "digest@7");
 	sp_buf_init(&raw, 3);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "digest", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "digest", &raw, NULL), SP_OK);
 	CU_ASSERT_EQUAL(raw.len, 3);
 	CU_ASSERT_EQUAL(memcmp(raw.data, "a\0b", 3), 0);
 	sp_buf_free(&raw);
 	sp_buf_init(&raw, 2);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "digest", &raw, NULL), SP_ELIMIT);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "x", &raw, NULL), SP_ENOTFOUND);
-	sp_inbox_wait(in, &wait);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "digest", &raw, NULL), SP_ELIMIT);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "x", &raw, NULL), SP_ENOTFOUND);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_EQUAL(wait.fd, -1);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 1, NULL), SP_OK);
 	check_listed(in, "digest@7");
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 2, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 2, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 2, NULL), SP_OK);
 	check_listed(in, "");
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "digest", &raw, NULL), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_read(in, "digest", &raw, NULL), SP_ENOTFOUND);
 	sp_buf_free(&raw);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 /* ---- sender
@@ -427,7 +434,7 @@ static enum sp_send_result send_text(
 		.len = strlen(bytes),
 	};
 
-	return sp_sender_send(s, &env, NULL);
+	return sp_mail_sender_send(s, &env, NULL);
 }
 
 static void sends_once(void)
@@ -437,7 +444,8 @@ static void sends_once(void)
 	char *path = sp_xasprintf("%s/new/a.b@example.org", dir);
 	struct sp_buf text;
 
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_maildir(&s, dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_maildir(&s, dir, NULL), SP_OK);
 	CU_ASSERT_EQUAL(
 		send_text(s, "<a.b@example.org>", "A: b\r\n\r\nc\rd\r\n\r"),
 		SP_SEND_OK);
@@ -455,8 +463,8 @@ static void sends_once(void)
 		send_text(s, "<a.c@example.org>", "A: b\r\n"), SP_SEND_OK);
 	CU_ASSERT_EQUAL(count_files(dir, "new"), 2);
 	sp_buf_free(&text);
-	sp_sender_close(s);
-	sp_sender_close(NULL);
+	sp_mail_sender_close(s);
+	sp_mail_sender_close(NULL);
 	sp_free(path);
 }
 
@@ -472,7 +480,8 @@ static void names_files_safely(void)
 	struct sp_sender *s = NULL;
 	char id[SP_MSGID_SIZE];
 
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_maildir(&s, dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_maildir(&s, dir, NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(ids); i++) {
 		CU_ASSERT_EQUAL(send_text(s, ids[i][0], "x"), SP_SEND_OK);
 		CU_ASSERT(exists(dir, ids[i][1]));
@@ -484,7 +493,7 @@ static void names_files_safely(void)
 	sp_format(id + 100, 10, ">");
 	CU_ASSERT_EQUAL(send_text(s, id, "x"), SP_SEND_PERMANENT);
 	CU_ASSERT_EQUAL(count_files(dir, "new"), SP_ARRAY_LEN(ids));
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 }
 
 static void fails_for_now(void)
@@ -495,13 +504,14 @@ static void fails_for_now(void)
 	struct sp_sender *s = NULL;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_maildir(&s, dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_maildir(&s, dir, NULL), SP_OK);
 	CU_ASSERT_EQUAL(rmdir(gone), 0);
-	CU_ASSERT_EQUAL(sp_sender_send(s, &env, &e), SP_SEND_TEMPORARY);
+	CU_ASSERT_EQUAL(sp_mail_sender_send(s, &env, &e), SP_SEND_TEMPORARY);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, gone));
 	CU_ASSERT_EQUAL(mkdir(gone, 0700), 0);
-	CU_ASSERT_EQUAL(sp_sender_send(s, &env, NULL), SP_SEND_OK);
-	sp_sender_close(s);
+	CU_ASSERT_EQUAL(sp_mail_sender_send(s, &env, NULL), SP_SEND_OK);
+	sp_mail_sender_close(s);
 	sp_free(gone);
 }
 

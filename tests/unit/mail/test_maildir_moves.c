@@ -29,7 +29,7 @@ static void begin(
 	struct place *p, const char *name, const char *other, bool deaf)
 {
 	p->dir = sp_xasprintf("%s/in", test_tempdir());
-	CU_ASSERT_EQUAL_FATAL(sp_maildir_create(p->dir, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(p->dir, NULL), SP_OK);
 	for (int i = 0; i < MANY; i++) {
 		char *path = sp_xasprintf(
 			"%s/%s/a%d", p->dir, i % 2 == 0 ? "new" : "cur", i);
@@ -42,13 +42,13 @@ static void begin(
 	if (deaf)
 		shuffle_deafen();
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_open_maildir(&p->in, p->dir, NULL), SP_OK);
+		sp_mail_inbox_open_maildir(&p->in, p->dir, NULL), SP_OK);
 }
 
 static void end(struct place *p)
 {
 	(void)shuffle_end(); /* other tests hear again */
-	sp_inbox_close(p->in);
+	sp_mail_inbox_close(p->in);
 	sp_free(p->name);
 	sp_free(p->other);
 	sp_free(p->dir);
@@ -61,12 +61,12 @@ static unsigned look(const struct place *p, size_t *all, bool *unsure)
 	unsigned n = 0;
 
 	CU_ASSERT_EQUAL_FATAL(
-		sp_inbox_poll(p->in, SIZE_MAX, &list, NULL), SP_OK);
+		sp_mail_inbox_poll(p->in, SIZE_MAX, &list, NULL), SP_OK);
 	for (size_t i = 0; i < list.n; i++)
 		n += sp_streq(list.items[i].uid, "m");
 	*all = list.n;
 	*unsure = list.unsure;
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	return n;
 }
 
@@ -137,11 +137,11 @@ static int use(const struct place *p, const char *what, struct sp_error *e)
 	int rc;
 
 	if (sp_streq(what, "done"))
-		return sp_inbox_done(p->in, uids, 1, e);
+		return sp_mail_inbox_done(p->in, uids, 1, e);
 	if (sp_streq(what, "quarantine"))
-		return sp_inbox_quarantine(p->in, "m", e);
+		return sp_mail_inbox_quarantine(p->in, "m", e);
 	sp_buf_init(&raw, 100);
-	rc = sp_inbox_read(p->in, "m", &raw, e);
+	rc = sp_mail_inbox_read(p->in, "m", &raw, e);
 	if (rc == SP_OK)
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "move n\n");
 	sp_buf_free(&raw);
@@ -248,7 +248,8 @@ static void loses_the_folder(void)
 
 	begin(&p, "cur/m", "cur/m:2,S", false);
 	shuffle_begin(p.name, p.other, "f");
-	CU_ASSERT_EQUAL(sp_inbox_poll(p.in, SIZE_MAX, &list, &e), SP_EAGAIN);
+	CU_ASSERT_EQUAL(
+		sp_mail_inbox_poll(p.in, SIZE_MAX, &list, &e), SP_EAGAIN);
 	CU_ASSERT_EQUAL(shuffle_end(), 1);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is not a Maildir"));
 	CU_ASSERT_EQUAL(list.n, 0);

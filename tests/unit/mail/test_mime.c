@@ -16,14 +16,14 @@ static json_t *outcome(const char *raw, size_t len)
 	struct sp_reply r;
 	json_t *o = json_object(), *reply = json_object();
 
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw, len), SP_OK);
-	sp_reply_cut(&r, m->text, strlen(m->text));
+	CU_ASSERT_EQUAL_FATAL(sp_mail_gmime_read(&m, raw, len), SP_OK);
+	sp_mail_reply_cut(&r, m->text, strlen(m->text));
 	sp_json_set(o, "mail", sp_mail_to_json(m));
 	sp_json_set_string(reply, "text", r.text);
 	sp_json_set_int(reply, "quoted", r.quoted);
 	sp_json_set_int(reply, "signature", r.signature);
 	sp_json_set(o, "reply", reply);
-	sp_reply_clear(&r);
+	sp_mail_reply_clear(&r);
 	sp_mail_free(m);
 	return o;
 }
@@ -91,7 +91,8 @@ static enum sp_mail_reason reason_of(
 	struct sp_mail *m = NULL;
 	enum sp_mail_reason reason;
 
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&m, raw->data, raw->len), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
 	reason = m->unreadable;
 	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
 	if (out != NULL)
@@ -139,7 +140,7 @@ static void reads_odd_senders(void)
 		struct sp_mail *m = NULL;
 
 		CU_ASSERT_EQUAL_FATAL(
-			sp_gmime_read(&m, raw, strlen(raw)), SP_OK);
+			sp_mail_gmime_read(&m, raw, strlen(raw)), SP_OK);
 		CU_ASSERT_STRING_EQUAL(m->from.addr,
 			cases[i].name != NULL ? "ann@example.net" : "");
 		if (cases[i].name != NULL && cases[i].name[0] != '\0')
@@ -343,7 +344,7 @@ static void passes_its_own_checks(void)
 			x ^= x << 17;
 			raw[n++] = x % 40 == 0 ? '\n' : (char)(x >> 8);
 		}
-		CU_ASSERT_EQUAL(sp_gmime_read(&m, raw, n), SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_gmime_read(&m, raw, n), SP_OK);
 		json = sp_mail_to_json(m);
 		CU_ASSERT_EQUAL(sp_mail_from_json(&again, json, NULL), SP_OK);
 		json_decref(json);

@@ -120,7 +120,7 @@ static void test_smtp_bytes(void)
 		s = smtp_opened(&settings);
 		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		log = script_stop(&server);
 		sp_buf_clear(&expected);
 		sp_buf_adds(&expected, cases[k].start);
@@ -202,7 +202,7 @@ static void test_smtp_refused(void)
 				? SP_SEND_OK
 				: SP_SEND_TEMPORARY);
 		CU_ASSERT_EQUAL(tokens_asked(&t), asked + 1);
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		log = script_stop(&server);
 		CU_ASSERT_EQUAL(
 			script_count(log, "\nAQ==\r\n"), 2 * cases[i].dummies);
@@ -254,7 +254,7 @@ static void test_smtp_reconnect(void)
 	CU_ASSERT(script_await(&server, "<end>\n"));
 	tokens_set(&t, "tok123\n");
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "AUTH "), 2);
 	CU_ASSERT_EQUAL(script_count(log, TOK123_XOAUTH2), 1);
@@ -271,9 +271,9 @@ static int poll_once(struct sp_inbox *in, struct sp_error *e)
 	int code;
 
 	memset(e, 0, sizeof(*e));
-	code = sp_inbox_poll(in, 100, &list, e);
+	code = sp_mail_inbox_poll(in, 100, &list, e);
 	if (code == SP_OK)
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 	return code;
 }
 
@@ -304,7 +304,7 @@ static void test_pop3(void)
 		script_start(&server, &script);
 		settings = settings_for(server.port, "judge", &t);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_open_pop3(&in, &settings, NULL), SP_OK);
+			sp_mail_inbox_open_pop3(&in, &settings, NULL), SP_OK);
 		CU_ASSERT_EQUAL(poll_once(in, &e), SP_EREFUSED);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text,
 			i == 2   ? "offers no log-in that a token can use"
@@ -314,7 +314,7 @@ static void test_pop3(void)
 		tokens_set(&t, "tok123\n");
 		CU_ASSERT_EQUAL(
 			poll_once(in, &e), i == 0 ? SP_OK : SP_EREFUSED);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		log = script_stop(&server);
 		CU_ASSERT_EQUAL(script_count(log, "\nAQ=="), i == 1 ? 2 : 0);
 		CU_ASSERT_EQUAL(script_count(log, "AUTH PLAIN"), 0);
@@ -350,7 +350,7 @@ static void test_imap(void)
 		imap_server_start(&s);
 		settings = settings_for(s.port, "judge", &t);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_open_imap(&in, &settings, "INBOX", NULL),
+			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
 		CU_ASSERT_EQUAL(poll_once(in, &e), SP_EREFUSED);
 		CU_ASSERT_PTR_NOT_NULL(
@@ -365,7 +365,7 @@ static void test_imap(void)
 		CU_ASSERT_STRING_EQUAL(e.text, "");
 		/* one connection more to find out what is offered */
 		CU_ASSERT_EQUAL(tokens_asked(&t), cases[i].bearer ? 3 : 2);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		log = imap_server_log(&s);
 		CU_ASSERT_EQUAL(script_count(log, "\n^A\n"),
 			cases[i].bearer ? 1 : 0); /* the dummy answer */
@@ -403,12 +403,12 @@ static void test_imap_not_now(void)
 		imap_server_start(&s);
 		settings = settings_for(s.port, "judge", &t);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_open_imap(&in, &settings, "INBOX", NULL),
+			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
 		CU_ASSERT_EQUAL(poll_once(in, &e), cases[i].code);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
 		CU_ASSERT_EQUAL(poll_once(in, &e), SP_OK);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		imap_server_stop(&s);
 		tokens_free(&t);
 	}

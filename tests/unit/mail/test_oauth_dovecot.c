@@ -254,8 +254,8 @@ static struct inbox opened(
 
 	b.program = test_program(body);
 	server.token_command = b.program;
-	code = imap ? sp_inbox_open_imap(&b.in, &server, "INBOX", NULL)
-		    : sp_inbox_open_pop3(&b.in, &server, NULL);
+	code = imap ? sp_mail_inbox_open_imap(&b.in, &server, "INBOX", NULL)
+		    : sp_mail_inbox_open_pop3(&b.in, &server, NULL);
 	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
 	sp_free(body);
 	return b;
@@ -263,7 +263,7 @@ static struct inbox opened(
 
 static void close_inbox(struct inbox *b)
 {
-	sp_inbox_close(b->in);
+	sp_mail_inbox_close(b->in);
 	sp_free(b->token);
 	sp_free(b->program);
 	sp_free(b->pem);
@@ -276,10 +276,10 @@ static int look(const struct inbox *b, struct sp_error *e)
 	int code;
 
 	memset(e, 0, sizeof(*e));
-	code = sp_inbox_poll(b->in, 100, &list, e);
+	code = sp_mail_inbox_poll(b->in, 100, &list, e);
 	if (code == SP_OK) {
 		code = (int)list.n;
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 	}
 	return code;
 }

@@ -43,7 +43,7 @@ static struct sp_inbox *opened(
 	CU_ASSERT_EQUAL_FATAL(
 		sp_file_write(path, password, strlen(password), 0600, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_open_pop3(&in, &server, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_open_pop3(&in, &server, &e), SP_OK);
 	sp_free(path);
 	return in;
 }
@@ -52,13 +52,13 @@ static int poll_all(
 	struct sp_inbox *in, struct sp_inbox_list *list, struct sp_error *e)
 {
 	memset(e, 0, sizeof(*e));
-	return sp_inbox_poll(in, 100, list, e);
+	return sp_mail_inbox_poll(in, 100, list, e);
 }
 
 static int done_one(struct sp_inbox *in, const char *uid, struct sp_error *e)
 {
 	memset(e, 0, sizeof(*e));
-	return sp_inbox_done(in, &uid, 1, e);
+	return sp_mail_inbox_done(in, &uid, 1, e);
 }
 
 static bool one_line(const char *text)
@@ -96,22 +96,22 @@ static void test_session(void)
 	CU_ASSERT_EQUAL(list.items[1].size, 200);
 	CU_ASSERT(list.items[1].arrival >= now);
 	CU_ASSERT(list.items[1].arrival <= now + 5);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 
 	sp_buf_init(&raw, 1000);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "b!b", &raw, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "b!b", &raw, &e), SP_OK);
 	CU_ASSERT_STRING_EQUAL(
 		sp_buf_str(&raw), "Subject: x\r\n\r\n.\r\n-ERR\r\na\n.\nb\r\n");
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "bbb", &raw, &e), SP_ENOTFOUND);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "bbb", &raw, &e), SP_ENOTFOUND);
 	sp_buf_free(&raw);
 
 	memset(&e, 0, sizeof(e));
-	CU_ASSERT_EQUAL(sp_inbox_done(in, uids, 4, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 4, &e), SP_OK);
 	CU_ASSERT_EQUAL(e.code, 0);
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_wait(in, &wait);
 	CU_ASSERT_EQUAL(wait.fd, -1);
 	CU_ASSERT(wait.seconds > 0);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 1);
 	CU_ASSERT_EQUAL(script_count(log, "DELE"), 2);
@@ -132,9 +132,9 @@ static void test_quarantine(void)
 
 	script_start(&server, &script);
 	in = opened(server.port, "pass word\n", TEST_PATIENCE);
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "ccc", &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "nobody", &e), SP_OK);
-	sp_inbox_close(in);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "ccc", &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "nobody", &e), SP_OK);
+	sp_mail_inbox_close(in);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "DELE 7\r\nQUIT\r\n"), 1);
 	CU_ASSERT_EQUAL(script_count(log, "DELE"), 1);
@@ -160,14 +160,14 @@ static void test_arrival(void)
 	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	first = list.items[0].arrival;
-	sp_inbox_list_clear(&list);
-	sp_inbox_wait(in, &wait);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_wait(in, &wait);
 	while (sp_clock_now(&sp_clock_system) == first)
 		(void)nanosleep(&pause, NULL);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(list.items[0].arrival, first);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 2);
 	CU_ASSERT_EQUAL(script_count(log, "QUIT\r\n"), 2);
@@ -179,10 +179,10 @@ static void test_arrival(void)
 	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(list.n, 0);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "QUIT\r\n"), 1);
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	sp_free(log);
 }
 
@@ -215,8 +215,8 @@ static void test_hostile_lists(void)
 	CU_ASSERT_STRING_EQUAL(list.items[0].uid, "twice");
 	CU_ASSERT_STRING_EQUAL(list.items[1].uid, "good");
 	CU_ASSERT_EQUAL(list.items[0].size, 0);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	sp_free(script_stop(&server));
 
 	/* Sizes are a hint. */
@@ -226,8 +226,8 @@ static void test_hostile_lists(void)
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
 	CU_ASSERT_EQUAL(e.code, 0);
 	CU_ASSERT_EQUAL(list.n, 2);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	sp_free(script_stop(&server));
 }
 
@@ -271,7 +271,7 @@ static void test_poll_failures(void)
 			printf("\n    %zu: %s\n", i, e.text);
 		CU_ASSERT(one_line(e.text));
 		CU_ASSERT_EQUAL(list.n, 0);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		stall_end();
 		sp_free(script_stop(&server));
 	}
@@ -292,7 +292,7 @@ static void test_wrong_password(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "[AUTH] no"));
 	CU_ASSERT_PTR_NULL(strstr(e.text, "wrong"));
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	sp_free(script_stop(&server));
 }
 
@@ -316,10 +316,11 @@ static void test_stls_missing(void)
 	CU_ASSERT_EQUAL(sp_file_write(path, "pass word", 9, 0600, NULL), SP_OK);
 	script_start(&server, &script);
 	settings.port = server.port;
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_open_pop3(&in, &settings, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_inbox_open_pop3(&in, &settings, NULL), SP_OK);
 	CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "does not offer STARTTLS"));
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "PASS"), 0);
 	CU_ASSERT_EQUAL(script_count(log, "USER"), 0);
@@ -350,10 +351,10 @@ static void test_quit(void)
 		in = opened(server.port, "pass word\n", TEST_PATIENCE);
 		stall_begin();
 		CU_ASSERT_EQUAL(poll_all(in, &list, &e), SP_OK);
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 		CU_ASSERT_EQUAL(done_one(in, "aaa", &e), SP_EAGAIN);
 		CU_ASSERT(one_line(e.text));
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		stall_end();
 		sp_free(script_stop(&server));
 	}
@@ -385,14 +386,14 @@ static void test_close_sweep(void)
 		}
 		CU_ASSERT_EQUAL_FATAL(poll_all(in, &list, &e), SP_OK);
 		CU_ASSERT_EQUAL(list.n, 3);
-		sp_inbox_list_clear(&list);
+		sp_mail_inbox_list_clear(&list);
 		sp_buf_init(&raw, 1000);
 		/* A session that died is begun anew, once. */
-		CU_ASSERT_EQUAL(sp_inbox_read(in, "ccc", &raw, &e), SP_OK);
+		CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "ccc", &raw, &e), SP_OK);
 		CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "S: x\r\n\r\n");
 		sp_buf_free(&raw);
 		CU_ASSERT_EQUAL(done_one(in, "ccc", &e), SP_OK);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 		log = script_stop(&server);
 		CU_ASSERT_EQUAL(
 			script_count(log, "<connect>"), at <= 9 ? 2 : 1);
@@ -421,14 +422,14 @@ static void test_large(void)
 	script_start(&server, &script);
 	in = opened(server.port, "pass word\n", TEST_PATIENCE);
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX + 1);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "aaa", &raw, &e), SP_ELIMIT);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "aaa", &raw, &e), SP_ELIMIT);
 	CU_ASSERT_EQUAL(raw.len, SP_MAIL_RAW_MAX + 1);
 	CU_ASSERT(sp_starts(raw.data, "S: x\r\n\r\na line"));
 	sp_buf_clear(&raw);
-	CU_ASSERT_EQUAL(sp_inbox_read(in, "b!b", &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, "b!b", &raw, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "S: y\r\n\r\n");
-	CU_ASSERT_EQUAL(sp_inbox_quarantine(in, "aaa", NULL), SP_OK);
-	sp_inbox_close(in);
+	CU_ASSERT_EQUAL(sp_mail_inbox_quarantine(in, "aaa", NULL), SP_OK);
+	sp_mail_inbox_close(in);
 	sp_free(script_stop(&server));
 	sp_buf_free(&raw);
 	sp_buf_free(&big);
@@ -440,7 +441,7 @@ static void test_settings(void)
 	struct sp_inbox *in = NULL;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_inbox_open_pop3(&in, &s, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_inbox_open_pop3(&in, &s, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(
 		e.text, "user name is missing for pop3s://localhost:995"));
 	CU_ASSERT_PTR_NULL(in);

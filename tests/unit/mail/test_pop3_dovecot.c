@@ -24,7 +24,8 @@ static struct sp_inbox *opened(
 	server.password_file = secret;
 	if (!ca)
 		server.ca_file = NULL;
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_open_pop3(&in, &server, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_inbox_open_pop3(&in, &server, NULL), SP_OK);
 	sp_free(secret);
 	return in;
 }
@@ -36,7 +37,7 @@ static void take_one(struct sp_inbox *in, size_t left)
 	struct sp_error e = { 0 };
 	struct sp_buf raw;
 
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 10, &list, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 10, &list, &e), SP_OK);
 	if (e.code != 0)
 		printf("\n    %s\n", e.text);
 	CU_ASSERT_EQUAL_FATAL(list.n, left);
@@ -44,17 +45,18 @@ static void take_one(struct sp_inbox *in, size_t left)
 	for (size_t i = 0; i < list.n; i++) {
 		sp_buf_clear(&raw);
 		CU_ASSERT_EQUAL(
-			sp_inbox_read(in, list.items[i].uid, &raw, &e), SP_OK);
+			sp_mail_inbox_read(in, list.items[i].uid, &raw, &e),
+			SP_OK);
 		CU_ASSERT(sp_starts(sp_buf_str(&raw), "Subject: "));
 		CU_ASSERT_PTR_NOT_NULL(
 			strstr(sp_buf_str(&raw), "\r\n\r\n.\r\n..dot "));
 		CU_ASSERT_EQUAL(list.items[i].size, raw.len);
 	}
 	sp_buf_free(&raw);
-	CU_ASSERT_EQUAL(sp_inbox_done(in,
+	CU_ASSERT_EQUAL(sp_mail_inbox_done(in,
 				(const char *const *)&list.items[0].uid, 1, &e),
 		SP_OK);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 }
 
 static void expect_refused(struct sp_inbox *in, const char *text)
@@ -62,9 +64,9 @@ static void expect_refused(struct sp_inbox *in, const char *text)
 	struct sp_inbox_list list;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 10, &list, &e), SP_EREFUSED);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 10, &list, &e), SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, text));
-	sp_inbox_close(in);
+	sp_mail_inbox_close(in);
 }
 
 static void test_dovecot(void)
@@ -93,13 +95,13 @@ static void test_dovecot(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(modes); i++) {
 		in = opened(&d, modes[i], "password", true);
 		take_one(in, 3 - i);
-		sp_inbox_close(in);
+		sp_mail_inbox_close(in);
 	}
 	in = opened(&d, SP_TLS_IMPLICIT, "password", true);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 10, &list, NULL), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 10, &list, NULL), SP_OK);
 	CU_ASSERT_EQUAL(list.n, 0);
-	sp_inbox_list_clear(&list);
-	sp_inbox_close(in);
+	sp_mail_inbox_list_clear(&list);
+	sp_mail_inbox_close(in);
 	expect_refused(opened(&d, SP_TLS_STARTTLS, "password", false),
 		"the certificate of pop3://");
 	expect_refused(opened(&d, SP_TLS_IMPLICIT, "password", false),
@@ -109,8 +111,8 @@ static void test_dovecot(void)
 	dovecot_stop(&d);
 	/* Gone: the network, not the log-in. */
 	in = opened(&d, SP_TLS_IMPLICIT, "password", true);
-	CU_ASSERT_EQUAL(sp_inbox_poll(in, 10, &list, NULL), SP_EAGAIN);
-	sp_inbox_close(in);
+	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 10, &list, NULL), SP_EAGAIN);
+	sp_mail_inbox_close(in);
 }
 
 /* ---- smtp-sink ------------------------------------------------------------
@@ -149,10 +151,11 @@ static void test_smtp_sink(void)
 	argv[2] = command;
 	pid = server_spawn(argv, log);
 	server_await(pid, server.port);
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&s, &server, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_smtp(&s, &server, NULL), SP_OK);
 	for (int i = 0; i < 5; i++)
-		CU_ASSERT_EQUAL(sp_sender_send(s, &env, NULL), SP_SEND_OK);
-	sp_sender_close(s);
+		CU_ASSERT_EQUAL(sp_mail_sender_send(s, &env, NULL), SP_SEND_OK);
+	sp_mail_sender_close(s);
 	server_end(&pid, SIGTERM);
 	server_run("[ $(cat %s/mail.* | grep -c '^\\.\\.two') = 5 ]", dir);
 	server_run("[ $(cat %s/mail.* | grep -c '^\\.$') = 5 ]", dir);

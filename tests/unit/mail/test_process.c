@@ -28,7 +28,7 @@ static struct sp_mime *started(void)
 	struct sp_error e = { 0 };
 	char *path = program();
 
-	CU_ASSERT_EQUAL_FATAL(sp_mime_start(&mime, path, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(sp_mail_mime_start(&mime, path, &e), SP_OK);
 	sp_free(path);
 	return mime;
 }
@@ -39,7 +39,8 @@ static enum sp_mail_reason parse(
 	struct sp_mail *m = NULL;
 	enum sp_mail_reason reason;
 
-	CU_ASSERT_EQUAL_FATAL(sp_mime_parse(mime, raw, len, &m, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_mime_parse(mime, raw, len, &m, NULL), SP_OK);
 	reason = m->unreadable;
 	CU_ASSERT_STRING_EQUAL(m->text, text);
 	sp_mail_free(m);
@@ -117,7 +118,7 @@ static void reads_200_mails(void)
 	 * the zygote's, which looks after the last when it has answered. */
 	while (children_of(zygote, &other) != 1)
 		(void)sched_yield();
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	CU_ASSERT(!has_children());
 }
 
@@ -132,7 +133,7 @@ static void starts_again(void)
 	CU_ASSERT_EQUAL(kill(zygote, SIGKILL), 0);
 	CU_ASSERT_EQUAL(
 		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	CU_ASSERT(!has_children());
 }
 
@@ -148,7 +149,8 @@ static void bounds_size(void)
 	CU_ASSERT_EQUAL(
 		parse(mime, raw, SP_MAIL_RAW_MAX + 1, ""), SP_MAIL_TOO_BIG);
 	/* Its sender is known all the same. */
-	CU_ASSERT_EQUAL_FATAL(sp_mime_parse(mime, raw, n, &m, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_mime_parse(mime, raw, n, &m, NULL), SP_OK);
 	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_TOO_BIG);
 	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
 	CU_ASSERT_STRING_EQUAL(m->message_id, "<m@x>");
@@ -157,7 +159,7 @@ static void bounds_size(void)
 	CU_ASSERT_EQUAL(
 		parse(mime, raw, SP_MAIL_RAW_MAX, ""), SP_MAIL_TEXT_TOO_LONG);
 	CU_ASSERT_EQUAL(parse(mime, "", 0, ""), SP_MAIL_NOT_MAIL);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	sp_free(raw);
 }
 
@@ -167,12 +169,13 @@ static void names_a_missing_program(void)
 	struct sp_mime *mime;
 
 	CU_ASSERT_EQUAL(
-		sp_mime_start(&mime, "/nowhere/spellpost-mime", &e), SP_ESYS);
+		sp_mail_mime_start(&mime, "/nowhere/spellpost-mime", &e),
+		SP_ESYS);
 	CU_ASSERT_PTR_NULL(mime);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/nowhere/spellpost-mime"));
 	sp_error_clear(&e);
 	/* Runs, but is no parser. */
-	CU_ASSERT_EQUAL(sp_mime_start(&mime, "/bin/true", &e), SP_ESYS);
+	CU_ASSERT_EQUAL(sp_mail_mime_start(&mime, "/bin/true", &e), SP_ESYS);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "does not answer"));
 	CU_ASSERT(!has_children());
 }
@@ -236,7 +239,7 @@ static void inherits_nothing(void)
 	while (fds != 4);
 	CU_ASSERT_EQUAL(unsetenv("SPELLPOST_TEST_SECRET"), 0);
 	(void)close(secret);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* ---- several at once ------------------------------------------------------
@@ -254,14 +257,15 @@ static void read_ahead(struct sp_mime *mime, const char *kill_at, pid_t victim)
 
 	for (size_t i = 0; i < SP_MIME_AHEAD; i++) {
 		raw[i] = numbered(i);
-		sp_mime_begin(mime, raw[i], strlen(raw[i]));
+		sp_mail_mime_begin(mime, raw[i], strlen(raw[i]));
 	}
 	for (size_t i = 0; i < SP_MIME_AHEAD; i++) {
 		struct sp_mail *m = NULL;
 
 		if (kill_at[i] == 'k')
 			CU_ASSERT_EQUAL(kill(victim, SIGKILL), 0);
-		CU_ASSERT_EQUAL_FATAL(sp_mime_finish(mime, &m, NULL), SP_OK);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_mail_mime_finish(mime, &m, NULL), SP_OK);
 		CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
 		CU_ASSERT_STRING_EQUAL(m->text, strstr(raw[i], "move"));
 		sp_mail_free(m);
@@ -275,7 +279,7 @@ static void reads_ahead(void)
 
 	for (int i = 0; i < 20; i++)
 		read_ahead(mime, "----", 0);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	CU_ASSERT(!has_children());
 }
 
@@ -292,7 +296,7 @@ static void starts_again_with_all(void)
 		CU_ASSERT_EQUAL_FATAL(children_of(getpid(), &zygote), 1);
 		read_ahead(mime, when[i], zygote);
 		read_ahead(mime, "----", 0);
-		sp_mime_stop(mime);
+		sp_mail_mime_stop(mime);
 	}
 	CU_ASSERT(!has_children());
 }
@@ -302,12 +306,12 @@ static void forgets_what_was_begun(void)
 	struct sp_mime *mime = started();
 	char *raw = numbered(7);
 
-	sp_mime_begin(mime, raw, strlen(raw));
-	sp_mime_begin(mime, raw, strlen(raw));
-	sp_mime_forget(mime);
+	sp_mail_mime_begin(mime, raw, strlen(raw));
+	sp_mail_mime_begin(mime, raw, strlen(raw));
+	sp_mail_mime_forget(mime);
 	CU_ASSERT_EQUAL(
 		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	sp_free(raw);
 }
 
@@ -321,17 +325,18 @@ static void reads_large_ones_ahead(void)
 	memset(raw, 'x', SP_MAIL_RAW_MAX);
 	memcpy(raw, MAIL, head);
 	for (int i = 0; i < SP_MIME_AHEAD; i++)
-		sp_mime_begin(mime, raw, i % 2 == 0 ? n : SP_MAIL_RAW_MAX);
+		sp_mail_mime_begin(mime, raw, i % 2 == 0 ? n : SP_MAIL_RAW_MAX);
 	for (int i = 0; i < SP_MIME_AHEAD; i++) {
 		struct sp_mail *m = NULL;
 
-		CU_ASSERT_EQUAL_FATAL(sp_mime_finish(mime, &m, NULL), SP_OK);
+		CU_ASSERT_EQUAL_FATAL(
+			sp_mail_mime_finish(mime, &m, NULL), SP_OK);
 		CU_ASSERT_EQUAL(m->unreadable,
 			i % 2 == 0 ? SP_MAIL_READABLE : SP_MAIL_TEXT_TOO_LONG);
 		CU_ASSERT(i % 2 == 1 || strlen(m->text) > n - head);
 		sp_mail_free(m);
 	}
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	sp_free(raw);
 }
 
@@ -350,7 +355,7 @@ static void replaces_the_one_that_waits(void)
 		(void)sched_yield();
 	CU_ASSERT_EQUAL(
 		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* What no mail needs is not there, unless it is asked for. */
@@ -375,7 +380,7 @@ static void keeps_readers_small(void)
 	CU_ASSERT(!SP_MIME_ADDRESSES_OURS ||
 		  strstr(sp_buf_str(&maps), "/libgio-") == NULL);
 	sp_buf_free(&maps);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* ---- what readers do not have at first ------------------------------------
@@ -413,14 +418,15 @@ static void reads_charsets_and_html(void)
 		struct sp_mail *m = NULL;
 
 		CU_ASSERT_EQUAL_FATAL(
-			sp_mime_parse(mime, raw, strlen(raw), &m, NULL), SP_OK);
+			sp_mail_mime_parse(mime, raw, strlen(raw), &m, NULL),
+			SP_OK);
 		CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
 		CU_ASSERT_STRING_EQUAL(m->subject, foreign[i].subject);
 		CU_ASSERT_STRING_EQUAL(m->text, foreign[i].text);
 		sp_mail_free(m);
 		sp_free(raw);
 	}
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 }
 
 /* ---- readers that misbehave ---------------------------------------------- */
@@ -477,10 +483,10 @@ static struct sp_mime *served(
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
 		(void)close(pair[0]);
-		_exit(sp_mime_serve(pair[1], reader, limits));
+		_exit(sp_mail_mime_serve(pair[1], reader, limits));
 	}
 	(void)close(pair[1]);
-	sp_mime_attach(&mime, pair[0], (int)pid);
+	sp_mail_mime_attach(&mime, pair[0], (int)pid);
 	return mime;
 }
 
@@ -503,7 +509,7 @@ static void survives_bad_readers(void)
 		CU_ASSERT_EQUAL(
 			parse(mime, "x", 1, "fine\n"), SP_MAIL_READABLE);
 	}
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	CU_ASSERT(!has_children());
 }
 
@@ -526,12 +532,13 @@ static void notices_a_bad_server(void)
 			sp_write_full(pair[1], answers[i], strlen(answers[i])),
 			SP_OK);
 		(void)shutdown(pair[1], SHUT_WR);
-		sp_mime_attach(&mime, pair[0], -1);
-		CU_ASSERT_EQUAL(sp_mime_parse(mime, "x", 1, &m, &e), SP_ESYS);
+		sp_mail_mime_attach(&mime, pair[0], -1);
+		CU_ASSERT_EQUAL(
+			sp_mail_mime_parse(mime, "x", 1, &m, &e), SP_ESYS);
 		CU_ASSERT_PTR_NULL(m);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "stopped"));
 		(void)close(pair[1]);
-		sp_mime_stop(mime);
+		sp_mail_mime_stop(mime);
 	}
 }
 
@@ -549,8 +556,8 @@ static void serve_ends_with_its_socket(void)
 		CU_ASSERT_FATAL(pid >= 0);
 		if (pid == 0) {
 			(void)close(pair[0]);
-			_exit(sp_mime_serve(
-				pair[1], bad_reader, &sp_mime_default_limits));
+			_exit(sp_mail_mime_serve(pair[1], bad_reader,
+				&sp_mail_mime_default_limits));
 		}
 		(void)close(pair[1]);
 		sp_put_be64(size, UINT64_MAX);
@@ -653,7 +660,8 @@ static void survives_mutations(void)
 		sp_buf_add(&b, from->data, from->len);
 		mutate(&b, &state);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_mime_parse(mime, b.data, b.len, &m, NULL), SP_OK);
+			sp_mail_mime_parse(mime, b.data, b.len, &m, NULL),
+			SP_OK);
 		/* A strange mail may be refused; the reader may not die. */
 		CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
 		sp_mail_free(m);
@@ -663,7 +671,7 @@ static void survives_mutations(void)
 		parse(mime, MAIL, strlen(MAIL), "move n\n"), SP_MAIL_READABLE);
 	CU_ASSERT_EQUAL(children_of(getpid(), &after), 1);
 	CU_ASSERT_EQUAL(before, after);
-	sp_mime_stop(mime);
+	sp_mail_mime_stop(mime);
 	for (size_t i = 0; i < n; i++)
 		sp_buf_free(&mails[i]);
 }

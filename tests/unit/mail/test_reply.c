@@ -355,7 +355,7 @@ static void cuts_what_others_wrote(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_reply r;
 
-		sp_reply_cut(&r, cases[i].in, strlen(cases[i].in));
+		sp_mail_reply_cut(&r, cases[i].in, strlen(cases[i].in));
 		CU_ASSERT_STRING_EQUAL(r.text, cases[i].out);
 		CU_ASSERT_EQUAL(r.quoted, cases[i].quoted);
 		CU_ASSERT_EQUAL(r.signature, cases[i].signature);
@@ -364,7 +364,7 @@ static void cuts_what_others_wrote(void)
 			r.signature != cases[i].signature)
 			printf("\ncase %zu: %u %u\n%s<<<\n", i, r.quoted,
 				r.signature, r.text);
-		sp_reply_clear(&r);
+		sp_mail_reply_clear(&r);
 		CU_ASSERT_PTR_NULL(r.text);
 	}
 }
@@ -376,11 +376,11 @@ static void is_a_fixed_point(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_reply a, b;
 
-		sp_reply_cut(&a, cases[i].in, strlen(cases[i].in));
-		sp_reply_cut(&b, a.text, strlen(a.text));
+		sp_mail_reply_cut(&a, cases[i].in, strlen(cases[i].in));
+		sp_mail_reply_cut(&b, a.text, strlen(a.text));
 		CU_ASSERT_STRING_EQUAL(a.text, b.text);
-		sp_reply_clear(&a);
-		sp_reply_clear(&b);
+		sp_mail_reply_clear(&a);
+		sp_mail_reply_clear(&b);
 	}
 }
 
@@ -398,12 +398,12 @@ static void ignores_line_ends(void)
 		for (const char *s = cases[i].in; *s != '\0'; s++)
 			sp_buf_adds(&crlf,
 				*s == '\n' ? "\r\n" : (char[]){ *s, '\0' });
-		sp_reply_cut(&a, cases[i].in, strlen(cases[i].in));
-		sp_reply_cut(&b, crlf.data, crlf.len);
+		sp_mail_reply_cut(&a, cases[i].in, strlen(cases[i].in));
+		sp_mail_reply_cut(&b, crlf.data, crlf.len);
 		CU_ASSERT_STRING_EQUAL(a.text, b.text);
 		CU_ASSERT_EQUAL(a.quoted, b.quoted);
-		sp_reply_clear(&a);
-		sp_reply_clear(&b);
+		sp_mail_reply_clear(&a);
+		sp_mail_reply_clear(&b);
 		sp_buf_free(&crlf);
 	}
 }
@@ -423,9 +423,9 @@ static void stays_linear(void)
 		for (size_t i = 0; i < n; i++)
 			text[i] = fill[k][i % strlen(fill[k])];
 		text[n] = '\0';
-		sp_reply_cut(&r, text, n);
+		sp_mail_reply_cut(&r, text, n);
 		CU_ASSERT(strlen(r.text) <= n + 1);
-		sp_reply_clear(&r);
+		sp_mail_reply_clear(&r);
 	}
 	sp_free(text);
 }
@@ -442,9 +442,9 @@ static void keeps_notices(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
 		struct sp_reply r;
 
-		sp_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
+		sp_mail_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
 		CU_ASSERT_STRING_EQUAL(r.footer, mails[i][1]);
-		sp_reply_clear(&r);
+		sp_mail_reply_clear(&r);
 	}
 }
 
@@ -463,9 +463,9 @@ static void keeps_what_is_below(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(mails); i++) {
 		struct sp_reply r;
 
-		sp_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
+		sp_mail_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
 		CU_ASSERT_STRING_EQUAL(r.below, mails[i][1]);
-		sp_reply_clear(&r);
+		sp_mail_reply_clear(&r);
 	}
 }
 

@@ -26,18 +26,20 @@ static void formats_and_parses(void)
 	struct sp_reply_address a = full, b;
 	char text[SP_ADDR_SIZE];
 
-	CU_ASSERT_EQUAL(sp_reply_address_format(text, &a, JUDGE, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_reply_address_format(text, &a, JUDGE, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(
 		text, "judge+friday-abcd2345.red.12." TOKEN "@example.org");
-	CU_ASSERT(sp_reply_address_parse(&b, text, JUDGE));
+	CU_ASSERT(sp_mail_reply_address_parse(&b, text, JUDGE));
 	CU_ASSERT(same(&a, &b));
 
 	a.has_decision = false;
 	a.decision = 0;
-	CU_ASSERT_EQUAL(sp_reply_address_format(text, &a, JUDGE, NULL), SP_OK);
+	CU_ASSERT_EQUAL(
+		sp_mail_reply_address_format(text, &a, JUDGE, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(
 		text, "judge+friday-abcd2345.red." TOKEN "@example.org");
-	CU_ASSERT(sp_reply_address_parse(&b, text, JUDGE));
+	CU_ASSERT(sp_mail_reply_address_parse(&b, text, JUDGE));
 	CU_ASSERT(same(&a, &b));
 }
 
@@ -55,10 +57,11 @@ static void round_trips(void)
 			int code;
 
 			a.decision = decisions[d];
-			code = sp_reply_address_format(text, &a, JUDGE, NULL);
+			code = sp_mail_reply_address_format(
+				text, &a, JUDGE, NULL);
 			CU_ASSERT_EQUAL(code, SP_OK);
 			CU_ASSERT(strchr(text, '@') - text <= 64);
-			CU_ASSERT(sp_reply_address_parse(&b, text, JUDGE));
+			CU_ASSERT(sp_mail_reply_address_parse(&b, text, JUDGE));
 			CU_ASSERT(same(&a, &b));
 		}
 	}
@@ -71,11 +74,11 @@ static void keeps_within_64_octets(void)
 	char text[SP_ADDR_SIZE];
 
 	/* 40 octets after the judge's own name */
-	CU_ASSERT_EQUAL(sp_reply_address_format(text, &a,
+	CU_ASSERT_EQUAL(sp_mail_reply_address_format(text, &a,
 				"abcdefghijklmnopqrstuvwx@x.org", NULL),
 		SP_OK);
 	CU_ASSERT_EQUAL(strchr(text, '@') - text, 64);
-	CU_ASSERT_EQUAL(sp_reply_address_format(text, &a,
+	CU_ASSERT_EQUAL(sp_mail_reply_address_format(text, &a,
 				"abcdefghijklmnopqrstuvwxy@x.org", &e),
 		SP_ELIMIT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "shorter"));
@@ -105,22 +108,24 @@ static void refuses_bad_fields(void)
 		CU_ASSERT(sp_copy(a.gid, sizeof(a.gid), bad[i].gid));
 		CU_ASSERT(sp_copy(a.seat, sizeof(a.seat), bad[i].seat));
 		CU_ASSERT(sp_copy(a.token, sizeof(a.token), bad[i].token));
-		CU_ASSERT_EQUAL(sp_reply_address_format(text, &a, JUDGE, NULL),
+		CU_ASSERT_EQUAL(
+			sp_mail_reply_address_format(text, &a, JUDGE, NULL),
 			SP_EINVAL);
 	}
 	a = full;
 	a.decision = 1000000000;
 	CU_ASSERT_EQUAL(
-		sp_reply_address_format(text, &a, JUDGE, NULL), SP_EINVAL);
+		sp_mail_reply_address_format(text, &a, JUDGE, NULL), SP_EINVAL);
 	CU_ASSERT_EQUAL(
-		sp_reply_address_format(text, &full, "judge", NULL), SP_EINVAL);
+		sp_mail_reply_address_format(text, &full, "judge", NULL),
+		SP_EINVAL);
 }
 
 static void ignores_case(void)
 {
 	struct sp_reply_address a;
 
-	CU_ASSERT(sp_reply_address_parse(&a,
+	CU_ASSERT(sp_mail_reply_address_parse(&a,
 		"JUDGE+Friday-ABCD2345.Red.12.ABCDEFGHIJ234567@EXAMPLE.org",
 		"Judge@example.ORG"));
 	CU_ASSERT(same(&a, &full));
@@ -147,11 +152,12 @@ static void refuses_other_addresses(void)
 	struct sp_reply_address a;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT(!sp_reply_address_parse(&a, bad[i], JUDGE));
+		CU_ASSERT(!sp_mail_reply_address_parse(&a, bad[i], JUDGE));
 		CU_ASSERT_STRING_EQUAL(a.gid, "");
 		CU_ASSERT_STRING_EQUAL(a.token, "");
 	}
-	CU_ASSERT(!sp_reply_address_parse(&a, "judge+x@example.org", "judge"));
+	CU_ASSERT(!sp_mail_reply_address_parse(
+		&a, "judge+x@example.org", "judge"));
 }
 
 static struct sp_mail_boxes boxes_of(const char *const *addrs, size_t n)
@@ -219,7 +225,7 @@ static void is_found_in_a_text(void)
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
-		bool yes = sp_reply_address_in(
+		bool yes = sp_mail_reply_address_in(
 			cases[i].text, strlen(cases[i].text));
 
 		if (yes != cases[i].yes)

@@ -36,7 +36,7 @@ static struct outcome run(const char *body, const char *in, size_t in_len,
 		.err = { .data = apart ? o.err : NULL, .size = sizeof(o.err) },
 		.seconds = seconds };
 
-	o.code = sp_run(&r, &o.e);
+	o.code = mail_run(&r, &o.e);
 	o.status = r.status;
 	o.out_len = r.out.len;
 	o.cut = r.out.cut;
@@ -203,12 +203,12 @@ static void test_not_a_program(void)
 		.out = { .data = out, .size = sizeof(out) },
 		.seconds = TEST_PATIENCE };
 
-	CU_ASSERT_EQUAL(sp_run(&r, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(mail_run(&r, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(
 		strstr(e.text, "cannot run /nonexistent/program: No such"));
 	argv[0] = text;
 	memset(&e, 0, sizeof(e));
-	CU_ASSERT_EQUAL(sp_run(&r, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(mail_run(&r, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "Permission denied"));
 	sp_free(text);
 }
@@ -230,14 +230,14 @@ static void test_spawn(void)
 	s.fd[0] = fd[1];
 	s.fd[1] = SP_SPAWN_NULL;
 	s.fd[2] = SP_SPAWN_OURS;
-	CU_ASSERT_EQUAL_FATAL(sp_spawn(&pid, &s), 0);
+	CU_ASSERT_EQUAL_FATAL(mail_spawn(&pid, &s), 0);
 	CU_ASSERT_EQUAL(close(fd[1]), 0);
 	CU_ASSERT_EQUAL(read(fd[0], text, sizeof(text) - 1), 3);
 	CU_ASSERT_STRING_EQUAL(text, "C,\n");
 	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
 	CU_ASSERT_EQUAL(status, 0);
 	s.fd[0] = 2; /* could be overwritten before it is used */
-	CU_ASSERT_EQUAL(sp_spawn(&pid, &s), EBADF);
+	CU_ASSERT_EQUAL(mail_spawn(&pid, &s), EBADF);
 	(void)close(fd[0]);
 	sp_free(program);
 }

@@ -18,7 +18,7 @@ static void check_file(
 	char out[SP_SECRET_SIZE];
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_secret_read(path, out, &e), code);
+	CU_ASSERT_EQUAL(mail_secret_read(path, out, &e), code);
 	if (code == SP_OK) {
 		CU_ASSERT_STRING_EQUAL(out, expected);
 	} else {
@@ -48,9 +48,10 @@ static void test_files(void)
 	 * list, which shows as the group's right to read what root owns */
 	check_file("hunter2\n", 0440, getuid() == 0 ? SP_OK : SP_EINVAL,
 		getuid() == 0 ? "hunter2" : "others can read");
-	CU_ASSERT_EQUAL(sp_secret_read(test_tempdir(), out, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(mail_secret_read(test_tempdir(), out, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is no file"));
-	CU_ASSERT_EQUAL(sp_secret_read("/nonexistent/x", out, NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		mail_secret_read("/nonexistent/x", out, NULL), SP_EINVAL);
 	CU_ASSERT_STRING_EQUAL(out, "");
 }
 
@@ -78,9 +79,10 @@ static void test_words(void)
 		char out[SP_SECRET_SIZE];
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(sp_secret_check_command(command, NULL), SP_OK);
 		CU_ASSERT_EQUAL(
-			sp_secret_run(command, "x", 20, out, &e), SP_OK);
+			mail_secret_check_command(command, NULL), SP_OK);
+		CU_ASSERT_EQUAL(
+			mail_secret_run(command, "x", 20, out, &e), SP_OK);
 		CU_ASSERT_STRING_EQUAL(out, cases[i].token);
 		if (e.code != SP_OK)
 			printf("\n    %s\n", e.text);
@@ -117,7 +119,7 @@ static void test_bad_commands(void)
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(sp_secret_check_command(cases[i].command, &e),
+		CU_ASSERT_EQUAL(mail_secret_check_command(cases[i].command, &e),
 			SP_EINVAL);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
 		if (strstr(e.text, cases[i].says) == NULL)
@@ -128,10 +130,10 @@ static void test_bad_commands(void)
 	for (int i = 0; i < 63; i++)
 		sp_buf_adds(&many, " a");
 	CU_ASSERT_EQUAL(
-		sp_secret_check_command(sp_buf_str(&many), NULL), SP_OK);
+		mail_secret_check_command(sp_buf_str(&many), NULL), SP_OK);
 	sp_buf_adds(&many, " a");
 	CU_ASSERT_EQUAL(
-		sp_secret_check_command(sp_buf_str(&many), NULL), SP_EINVAL);
+		mail_secret_check_command(sp_buf_str(&many), NULL), SP_EINVAL);
 	sp_buf_free(&many);
 }
 
@@ -176,7 +178,7 @@ static void test_failures(void)
 
 		stall_begin();
 		CU_ASSERT_EQUAL(
-			sp_secret_run(program, "imaps://mail/", 1, out, &e),
+			mail_secret_run(program, "imaps://mail/", 1, out, &e),
 			cases[i].code);
 		stall_end();
 		CU_ASSERT_PTR_NOT_NULL(
@@ -199,10 +201,10 @@ static void test_vanished(void)
 	char out[SP_SECRET_SIZE];
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_secret_run(program, "x", 20, out, &e), SP_OK);
+	CU_ASSERT_EQUAL(mail_secret_run(program, "x", 20, out, &e), SP_OK);
 	CU_ASSERT_STRING_EQUAL(out, "sesame99");
 	CU_ASSERT_EQUAL(unlink(program), 0);
-	CU_ASSERT_EQUAL(sp_secret_run(program, "x", 20, out, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(mail_secret_run(program, "x", 20, out, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot run "));
 	sp_free(program);
 }

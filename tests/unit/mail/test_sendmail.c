@@ -20,11 +20,11 @@ static enum sp_send_result send_by(
 	struct sp_sender *s = NULL;
 	enum sp_send_result result;
 
-	CU_ASSERT_EQUAL_FATAL(sp_sendmail_open(&s, path, 1, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(mail_sendmail_open(&s, path, 1, NULL), SP_OK);
 	stall_begin();
 	result = smtp_send(s, text, e);
 	stall_end();
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	sp_free(path);
 	return result;
 }
@@ -105,13 +105,16 @@ static void test_sendmail_settings(void)
 	struct sp_sender *s = NULL;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "sendmail", &e), SP_EINVAL);
 	CU_ASSERT_EQUAL(
-		sp_sender_open_sendmail(&s, "/nonexistent", NULL), SP_EINVAL);
-	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "/tmp", NULL), SP_EINVAL);
-	CU_ASSERT_EQUAL(sp_sender_open_sendmail(&s, "/bin/true", NULL), SP_OK);
+		sp_mail_sender_open_sendmail(&s, "sendmail", &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_sender_open_sendmail(&s, "/nonexistent", NULL),
+		SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_mail_sender_open_sendmail(&s, "/tmp", NULL), SP_EINVAL);
+	CU_ASSERT_EQUAL(
+		sp_mail_sender_open_sendmail(&s, "/bin/true", NULL), SP_OK);
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 }
 
 static bool appears(const char *path)

@@ -21,7 +21,7 @@ static void test_reuse(void)
 	s = smtp_opened(&settings);
 	for (int i = 0; i < 20; i++)
 		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 1);
 	CU_ASSERT_EQUAL(script_count(log, "EHLO"), 1);
@@ -51,8 +51,8 @@ static void test_null_sender(void)
 	script_start(&server, &script);
 	settings = smtp_local(server.port);
 	s = smtp_opened(&settings);
-	CU_ASSERT_EQUAL(sp_sender_send(s, &env, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	CU_ASSERT_EQUAL(sp_mail_sender_send(s, &env, &e), SP_SEND_OK);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "MAIL FROM:<>"), 1);
 	sp_free(log);
@@ -87,7 +87,7 @@ static void check_body(const char *sent, const char *expected)
 	settings = smtp_local(server.port);
 	s = smtp_opened(&settings);
 	CU_ASSERT_EQUAL(smtp_send(s, sent, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	from = strstr(log, "DATA\r\n");
 	to = strstr(log, "QUIT\r\n");
@@ -154,16 +154,18 @@ static void test_addresses(void)
 			.len = strlen(SMTP_BODY) };
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(sp_sender_send(s, &env, &e), SP_SEND_PERMANENT);
+		CU_ASSERT_EQUAL(
+			sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
 		CU_ASSERT(e.text[0] != '\0');
 		if (i == 0) /* as a sender it means: nobody */
 			continue;
 		env.from = bad[i];
 		env.to = "a@b.c";
 		memset(&e, 0, sizeof(e));
-		CU_ASSERT_EQUAL(sp_sender_send(s, &env, &e), SP_SEND_PERMANENT);
+		CU_ASSERT_EQUAL(
+			sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
 	}
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 0);
 	sp_free(log);
@@ -179,7 +181,7 @@ static void test_nobody_there(void)
 	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot talk to smtp://127"));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "network"));
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 }
 
 CU_TestInfo mail_smtp_tests[] = {

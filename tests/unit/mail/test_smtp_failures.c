@@ -62,7 +62,7 @@ static void test_answers(void)
 			CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
 			CU_ASSERT(smtp_one_line(e.text));
 		}
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		sp_free(script_stop(&server));
 	}
 }
@@ -120,7 +120,7 @@ static void test_close_sweep(void)
 		CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
 		CU_ASSERT(smtp_one_line(e.text));
 		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		log = script_stop(&server);
 		CU_ASSERT_EQUAL(script_count(log, "<connect>"), 2);
 		sp_free(log);
@@ -145,7 +145,7 @@ static void test_idle_close(void)
 	s = smtp_opened(&settings);
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 2);
 	CU_ASSERT_EQUAL(script_count(log, SMTP_BODY), 2);

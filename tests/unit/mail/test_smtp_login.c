@@ -83,7 +83,7 @@ static void test_password_changed(void)
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	CU_ASSERT_EQUAL(unlink(path), 0);
 	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	sp_free(script_stop(&server));
 	sp_free(path);
 }
@@ -94,11 +94,12 @@ static void expect_settings(const struct sp_server *server, const char *text)
 	struct sp_error e = { 0 };
 
 	if (text == NULL) {
-		CU_ASSERT_EQUAL(sp_sender_open_smtp(&s, server, &e), SP_OK);
-		sp_sender_close(s);
+		CU_ASSERT_EQUAL(
+			sp_mail_sender_open_smtp(&s, server, &e), SP_OK);
+		sp_mail_sender_close(s);
 		return;
 	}
-	CU_ASSERT_EQUAL(sp_sender_open_smtp(&s, server, &e), SP_EINVAL);
+	CU_ASSERT_EQUAL(sp_mail_sender_open_smtp(&s, server, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(s);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, text));
 	CU_ASSERT(smtp_one_line(e.text));

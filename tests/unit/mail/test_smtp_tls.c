@@ -113,7 +113,7 @@ static void test_certificate(void)
 		s = smtp_opened(&settings);
 		CU_ASSERT_EQUAL(send_patiently(s, &e),
 			i < 2 ? SP_SEND_TEMPORARY : SP_SEND_OK);
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		log = script_stop(&server);
 		if (i < 2) {
 			CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
@@ -143,7 +143,7 @@ static void test_certificate(void)
 		CU_ASSERT_EQUAL(send_patiently(s, &e), SP_SEND_TEMPORARY);
 		CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
 		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "the certificate of"));
-		sp_sender_close(s);
+		sp_mail_sender_close(s);
 		sp_free(script_stop(&server));
 	}
 out:

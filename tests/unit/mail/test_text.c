@@ -94,8 +94,9 @@ static void converts_strictly(void)
 		if (n == 0)
 			n = strlen(conversions[k].in);
 		sp_buf_clear(&out);
-		CU_ASSERT_EQUAL(sp_charset_to_utf8(&out, conversions[k].charset,
-					conversions[k].in, n),
+		CU_ASSERT_EQUAL(
+			mail_charset_to_utf8(&out, conversions[k].charset,
+				conversions[k].in, n),
 			conversions[k].reason);
 		if (conversions[k].out != NULL)
 			CU_ASSERT_STRING_EQUAL(
@@ -105,7 +106,7 @@ static void converts_strictly(void)
 			printf("\n    %zu: %s\n", k, sp_buf_str(&out));
 	}
 	sp_buf_free(&out);
-	sp_charset_teardown();
+	mail_charset_teardown();
 }
 
 static void bounds_conversions(void)
@@ -115,15 +116,17 @@ static void bounds_conversions(void)
 
 	memset(in, 0xe9, sizeof(in));
 	sp_buf_init(&out, 20000);
-	CU_ASSERT_EQUAL(sp_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
+	CU_ASSERT_EQUAL(
+		mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
 		SP_MAIL_READABLE);
 	CU_ASSERT_EQUAL(out.len, 20000);
 	sp_buf_free(&out);
 	sp_buf_init(&out, 19999);
-	CU_ASSERT_EQUAL(sp_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
+	CU_ASSERT_EQUAL(
+		mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
-	sp_charset_teardown();
+	mail_charset_teardown();
 }
 
 static void opens_every_charset(void)
@@ -136,14 +139,14 @@ static void opens_every_charset(void)
 		"gb18030", "big5", "iso-8859-16", "latin1" };
 	struct sp_buf out;
 
-	sp_charset_setup();
+	mail_charset_setup();
 	sp_buf_init(&out, 100);
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
-		CU_ASSERT_EQUAL(sp_charset_to_utf8(&out, names[i], "", 0),
+		CU_ASSERT_EQUAL(mail_charset_to_utf8(&out, names[i], "", 0),
 			SP_MAIL_READABLE);
 	CU_ASSERT_EQUAL(out.len, 0);
 	sp_buf_free(&out);
-	sp_charset_teardown();
+	mail_charset_teardown();
 }
 
 #define FULL "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFB"
@@ -217,7 +220,7 @@ static void undoes_transfer(void)
 		enum sp_mail_reason reason;
 
 		sp_buf_clear(&out);
-		reason = sp_transfer_decode(&out, transfers[i].how,
+		reason = mail_transfer_decode(&out, transfers[i].how,
 			transfers[i].in, strlen(transfers[i].in),
 			transfers[i].last);
 		CU_ASSERT_EQUAL(reason, transfers[i].reason);
@@ -229,8 +232,8 @@ static void undoes_transfer(void)
 	}
 	sp_buf_free(&out);
 	sp_buf_init(&out, 2);
-	CU_ASSERT_EQUAL(
-		sp_transfer_decode(&out, SP_TRANSFER_BASE64, "YWJj", 4, false),
+	CU_ASSERT_EQUAL(mail_transfer_decode(
+				&out, SP_TRANSFER_BASE64, "YWJj", 4, false),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
 }
@@ -244,9 +247,9 @@ static void knows_blanks(void)
 		"\xe2\x80\x93", "\xef\xbf\xbd", "\xc2\xa0x" };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(blanks); i++)
-		CU_ASSERT(sp_text_blank(blanks[i], strlen(blanks[i])));
+		CU_ASSERT(mail_text_blank(blanks[i], strlen(blanks[i])));
 	for (size_t i = 0; i < SP_ARRAY_LEN(texts); i++)
-		CU_ASSERT(!sp_text_blank(texts[i], strlen(texts[i])));
+		CU_ASSERT(!mail_text_blank(texts[i], strlen(texts[i])));
 }
 
 static void normalizes(void)
@@ -258,7 +261,7 @@ static void normalizes(void)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 100);
-	sp_text_normalize(&out, in, sizeof(in) - 1);
+	mail_text_normalize(&out, in, sizeof(in) - 1);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
 		"a\nb\nc\n\n\td\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
 		"\xef\xbf\xbdz\n1\n2\n3\n4\xe2\x80\xaa");
@@ -300,7 +303,7 @@ static void unflows(void)
 	sp_buf_init(&out, 1000);
 	for (size_t i = 0; i < SP_ARRAY_LEN(flowed); i++) {
 		sp_buf_clear(&out);
-		sp_text_unflow(&out, flowed[i].in, strlen(flowed[i].in),
+		mail_text_unflow(&out, flowed[i].in, strlen(flowed[i].in),
 			flowed[i].delsp);
 		CU_ASSERT_STRING_EQUAL(out.data, flowed[i].out);
 	}

@@ -131,7 +131,8 @@ static void writes_alternatives(void)
 		"<p>1 &lt; 2</p>\r\n"
 		"\r\n"
 		"--=_spellpost_0--\r\n");
-	CU_ASSERT_EQUAL_FATAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 	CU_ASSERT_STRING_EQUAL(back->text, "Caf\xc3\xa9\n");
 	CU_ASSERT_EQUAL(back->attachments, 0);
 	sp_mail_free(back);
@@ -157,7 +158,7 @@ static void boundary_is_in_no_part(void)
 		m.html = i % 2 == 0 ? "<p>x</p>" : text;
 		write_mail(&out, &m);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_gmime_read(&back, out.data, out.len), SP_OK);
+			sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 		CU_ASSERT_STRING_EQUAL(back->text, m.text);
 		CU_ASSERT_EQUAL(back->attachments, 0);
 		CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out),
@@ -218,7 +219,8 @@ static void encodes_bodies(void)
 		body = strstr(sp_buf_str(&out), "Encoding: ");
 		CU_ASSERT_PTR_NOT_NULL_FATAL(body);
 		CU_ASSERT_STRING_EQUAL(body + 10, bodies[i].body);
-		CU_ASSERT_EQUAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+		CU_ASSERT_EQUAL(
+			sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 		CU_ASSERT_STRING_EQUAL(back->text, bodies[i].arrives);
 		sp_mail_free(back);
 		sp_buf_free(&out);
@@ -287,7 +289,8 @@ static void encodes_subjects(void)
 		m.subject = subjects[i][0];
 		write_mail(&out, &m);
 		check_form(&out);
-		CU_ASSERT_EQUAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+		CU_ASSERT_EQUAL(
+			sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 		CU_ASSERT_STRING_EQUAL(back->subject, subjects[i][1]);
 		CU_ASSERT_EQUAL(back->cc.n, 0);
 		sp_mail_free(back);
@@ -316,7 +319,8 @@ static void encodes_names(void)
 			sp_copy(m.to.name, sizeof(m.to.name), names[i]));
 		write_mail(&out, &m);
 		check_form(&out);
-		CU_ASSERT_EQUAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+		CU_ASSERT_EQUAL(
+			sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 		CU_ASSERT_STRING_EQUAL(back->from.name, names[i]);
 		CU_ASSERT_STRING_EQUAL(back->from.addr, m.from.addr);
 		CU_ASSERT_EQUAL_FATAL(back->to.n, 1);
@@ -344,7 +348,7 @@ static void threads(void)
 	m.n_references = SP_ARRAY_LEN(many);
 	write_mail(&out, &m);
 	check_form(&out);
-	CU_ASSERT_EQUAL(sp_gmime_read(&back, out.data, out.len), SP_OK);
+	CU_ASSERT_EQUAL(sp_mail_gmime_read(&back, out.data, out.len), SP_OK);
 	CU_ASSERT_STRING_EQUAL(back->message_id, m.message_id);
 	CU_ASSERT_EQUAL(back->in_reply_to.n, 1);
 	CU_ASSERT_EQUAL_FATAL(back->references.n, 50);
@@ -355,7 +359,8 @@ static void threads(void)
 	CU_ASSERT(back->has_date && back->date == m.date);
 	/* Our own mails are marked so that nobody answers them. */
 	CU_ASSERT(back->auto_submitted && back->list);
-	CU_ASSERT(sp_reply_address_parse(&a, m.reply_to, "judge@example.org"));
+	CU_ASSERT(sp_mail_reply_address_parse(
+		&a, m.reply_to, "judge@example.org"));
 	sp_mail_free(back);
 	sp_buf_free(&out);
 }

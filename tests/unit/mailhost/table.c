@@ -146,8 +146,8 @@ void table_close(struct table *t)
 		for (size_t k = 0; k < p->n_letters; k++)
 			letter_free(p->letter[k]);
 		sp_free(p->letter);
-		sp_inbox_close(p->inbox);
-		sp_sender_close(p->sender);
+		sp_mail_inbox_close(p->inbox);
+		sp_mail_sender_close(p->sender);
 	}
 }
 
@@ -194,7 +194,8 @@ static struct letter *read_mail(struct player *p, const char *uid)
 
 	sp_buf_init(&raw, 1 << 20);
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_inbox_read(p->inbox, uid, &raw, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_inbox_read(p->inbox, uid, &raw, NULL), SP_OK);
 	for (size_t i = 0; i < raw.len; i++)
 		if (raw.data[i] != '\r')
 			sp_buf_addc(&text, raw.data[i]);
@@ -221,7 +222,7 @@ static unsigned look(struct player *p)
 
 	if (milliseconds() - p->looked < p->pause)
 		return 0;
-	rc = sp_inbox_poll(p->inbox, 100, &list, &e);
+	rc = sp_mail_inbox_poll(p->inbox, 100, &list, &e);
 	p->looked = milliseconds();
 	n = (unsigned)list.n;
 	if (rc != SP_OK) {
@@ -232,11 +233,11 @@ static unsigned look(struct player *p)
 		take_letter(p, read_mail(p, list.items[i].uid));
 	for (size_t i = 0; i < list.n; i++)
 		CU_ASSERT_EQUAL_FATAL(
-			sp_inbox_done(p->inbox,
+			sp_mail_inbox_done(p->inbox,
 				(const char *const *)&list.items[i].uid, 1,
 				NULL),
 			SP_OK);
-	sp_inbox_list_clear(&list);
+	sp_mail_inbox_list_clear(&list);
 	return n;
 }
 
@@ -355,7 +356,7 @@ void player_answer(struct table *t, struct player *p, const struct letter *l,
 	env.bytes = mail.data;
 	env.len = mail.len;
 	env.message_id = "";
-	CU_ASSERT_EQUAL(sp_sender_send(p->sender, &env, &e), SP_SEND_OK);
+	CU_ASSERT_EQUAL(sp_mail_sender_send(p->sender, &env, &e), SP_SEND_OK);
 	CU_ASSERT_STRING_EQUAL(e.text, "");
 	sp_buf_free(&mail);
 	sp_free(from);

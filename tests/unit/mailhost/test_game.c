@@ -59,15 +59,15 @@ static void seat_players(struct table *t, const struct mailhost *m)
 		in = server_client(
 			d->dir, seats[i].in, seats[i].in_tls, player->user);
 		CU_ASSERT_EQUAL_FATAL(
-			seats[i].pop3
-				? sp_inbox_open_pop3(&player->inbox, &in, NULL)
-				: sp_inbox_open_imap(
-					  &player->inbox, &in, "INBOX", NULL),
+			seats[i].pop3 ? sp_mail_inbox_open_pop3(
+						&player->inbox, &in, NULL)
+				      : sp_mail_inbox_open_imap(&player->inbox,
+						&in, "INBOX", NULL),
 			SP_OK);
 		out = server_client(p->dir, seats[i].out, seats[i].out_tls,
 			seats[i].out == p->mx ? NULL : player->user);
 		CU_ASSERT_EQUAL_FATAL(
-			sp_sender_open_smtp(&player->sender, &out, NULL),
+			sp_mail_sender_open_smtp(&player->sender, &out, NULL),
 			SP_OK);
 	}
 }

@@ -17,7 +17,8 @@ static struct sp_sender *opened(const struct sp_server *settings)
 {
 	struct sp_sender *s = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_sender_open_smtp(&s, settings, NULL), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_mail_sender_open_smtp(&s, settings, NULL), SP_OK);
 	return s;
 }
 
@@ -32,7 +33,7 @@ static enum sp_send_result send_text(struct sp_sender *s, const char *to,
 	enum sp_send_result result;
 
 	memset(e, 0, sizeof(*e));
-	result = sp_sender_send(s, &env, e);
+	result = sp_mail_sender_send(s, &env, e);
 	CU_ASSERT_EQUAL(result == SP_SEND_OK, e->text[0] == '\0');
 	CU_ASSERT_PTR_NULL(strchr(e->text, '\n'));
 	return result;
@@ -97,7 +98,7 @@ static void check_way(struct mailhost *m, uint16_t port, enum sp_tls tls,
 
 	CU_ASSERT_EQUAL(send_text(s, "rowena+x.y@" SERVER_DOMAIN, text, &e),
 		SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	got = take_mail(m, "rowena");
 	sp_buf_init(&expected, 1 << 20);
 	for (const char *at = text; *at != '\0'; at++)
@@ -150,7 +151,7 @@ static void check_refused(const struct mailhost *m,
 		printf("\n    %s\n", e.text);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, why));
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, what));
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	CU_ASSERT_EQUAL(server_mails(m->postfix.dir, "rowena", "*"), 0);
 }
 
@@ -212,7 +213,7 @@ static void test_one_connection(void)
 		CU_ASSERT_EQUAL(
 			send_text(s, "bertram@" SERVER_DOMAIN, BODY, &e),
 			SP_SEND_OK);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	await_mails(m, "bertram", 20);
 	/* what Postfix says when the only connection ends */
 	await_logged(m, "auth=1 mail=20 rcpt=20 data=20 quit=1", 1);
@@ -258,7 +259,7 @@ static void test_recipients(void)
 				printf("\n    %s\n", e.text);
 			CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].text));
 		}
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	await_mails(m, "ysolde", 6);
 	server_empty(m->postfix.dir, "ysolde");
 }
@@ -300,7 +301,7 @@ static void test_restart(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot talk to smtp://"));
 	postfix_start(&m->postfix);
 	send_through(m, s);
-	sp_sender_close(s);
+	sp_mail_sender_close(s);
 	await_mails(m, "gawain", 3);
 	server_empty(m->postfix.dir, "gawain");
 }

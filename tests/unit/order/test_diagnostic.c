@@ -7,7 +7,7 @@ static void expect(const char *text, const char *want)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 4096);
-	sp_orders_parse(&orders, text, strlen(text), &order_test_words);
+	sp_order_parse(&orders, text, strlen(text), &order_test_words);
 	for (int i = 0; i < orders.n && out.len == 0; i++) {
 		const struct sp_order_item *item = &orders.item[i];
 
@@ -18,7 +18,7 @@ static void expect(const char *text, const char *want)
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 	sp_buf_free(&out);
 }
 
@@ -98,12 +98,12 @@ static void test_cut_marks(void)
 		char *want = sp_xasprintf("line 1: %s\n", cases[i].shown);
 
 		sp_buf_init(&out, 4096);
-		sp_orders_parse(&orders, digits, cases[i].n, &order_test_words);
+		sp_order_parse(&orders, digits, cases[i].n, &order_test_words);
 		sp_order_diagnostic_format(&orders, &place, "odd", NULL, &out);
 		CU_ASSERT(sp_starts(sp_buf_str(&out), want));
 		if (!sp_starts(sp_buf_str(&out), want))
 			printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
-		sp_orders_clear(&orders);
+		sp_order_clear(&orders);
 		sp_buf_free(&out);
 		sp_free(want);
 	}
@@ -126,7 +126,7 @@ static void test_width(void)
 		text[300] = 'n';
 		text[301] = '\0';
 		sp_buf_init(&out, 4096);
-		sp_orders_parse(&orders, text, strlen(text), &order_test_words);
+		sp_order_parse(&orders, text, strlen(text), &order_test_words);
 		CU_ASSERT_EQUAL_FATAL(orders.n, 1);
 		CU_ASSERT_EQUAL(orders.item[0].wrong.column, at + 1);
 		sp_order_diagnostic_format(&orders, &orders.item[0].wrong,
@@ -140,7 +140,7 @@ static void test_width(void)
 				CU_ASSERT_EQUAL(out.data[line - 1], 'x');
 		}
 		CU_ASSERT_PTR_NOT_NULL(strchr(sp_buf_str(&out), '^'));
-		sp_orders_clear(&orders);
+		sp_order_clear(&orders);
 		sp_buf_free(&out);
 	}
 }

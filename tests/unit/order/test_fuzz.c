@@ -100,8 +100,8 @@ static void check_with(
 	struct sp_buf first, second;
 	size_t at = 0;
 
-	sp_orders_parse(&o, text, len, words);
-	sp_orders_parse(&again, text, len, words);
+	sp_order_parse(&o, text, len, words);
+	sp_order_parse(&again, text, len, words);
 	CU_ASSERT_TRUE_FATAL(o.n >= 0 && o.n <= SP_ORDER_ITEMS_MAX);
 	for (int i = 0; i < o.n; i++) {
 		check_item(&o, &o.item[i]);
@@ -117,8 +117,8 @@ static void check_with(
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&first), sp_buf_str(&second));
 	sp_buf_free(&first);
 	sp_buf_free(&second);
-	sp_orders_clear(&o);
-	sp_orders_clear(&again);
+	sp_order_clear(&o);
+	sp_order_clear(&again);
 }
 
 static void check(const char *text, size_t len)

@@ -3,7 +3,7 @@
 
 static void parse(struct sp_orders *orders, const char *text)
 {
-	sp_orders_parse(orders, text, strlen(text), &order_test_words);
+	sp_order_parse(orders, text, strlen(text), &order_test_words);
 }
 
 static void expect_slice(const struct sp_orders *o, int i, const char *want,
@@ -30,7 +30,7 @@ static void test_slices(void)
 	expect_slice(&o, 2, "punch red", 4, 14);
 	expect_slice(&o, 3, "press to red: a\nb\nendpress", 5, 1);
 	expect_slice(&o, 4, "end.", 8, 1);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 static void expect_place(const struct sp_order_place *at, unsigned line,
@@ -58,7 +58,7 @@ static void test_phrases(void)
 	expect_place(&o.item[2].order.phrase, 3, 7, 9);
 	expect_place(&o.item[3].order.phrase, 4, 13, 15);
 	expect_place(&o.item[4].order.phrase, 5, 14, 8);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 static void test_effects(void)
@@ -95,7 +95,7 @@ static void test_effects(void)
 			sp_order_effect(
 				(enum sp_order_kind)o.item[0].order.kind),
 			cases[i].effect);
-		sp_orders_clear(&o);
+		sp_order_clear(&o);
 	}
 }
 
@@ -105,12 +105,12 @@ static void test_no_words(void)
 	static const struct sp_order_words none = { NULL, 0, SP_ASKED_NOTHING };
 	struct sp_orders o;
 
-	sp_orders_parse(&o, "punch red; join; luck x", 23, &none);
+	sp_order_parse(&o, "punch red; join; luck x", 23, &none);
 	CU_ASSERT_EQUAL_FATAL(o.n, 3);
 	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
 	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ORDER);
 	CU_ASSERT_EQUAL(o.item[2].order.kind, SP_ORDER_LUCK);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 /* `n` times a line, then `last`. */
@@ -123,7 +123,7 @@ static void parse_many(
 	for (int i = 0; i < n; i++)
 		sp_buf_adds(&text, line);
 	sp_buf_adds(&text, last);
-	sp_orders_parse(o, sp_buf_str(&text), text.len, &order_test_words);
+	sp_order_parse(o, sp_buf_str(&text), text.len, &order_test_words);
 	sp_buf_free(&text);
 }
 
@@ -135,7 +135,7 @@ static void test_many_items(void)
 	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX - 1, "");
 	CU_ASSERT_EQUAL(o.n, SP_ORDER_ITEMS_MAX - 1);
 	CU_ASSERT_EQUAL(o.item[o.n - 1].item_class, SP_ITEM_ORDER);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 
 	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX, "end\n");
 	CU_ASSERT_EQUAL_FATAL(o.n, SP_ORDER_ITEMS_MAX);
@@ -144,13 +144,13 @@ static void test_many_items(void)
 	CU_ASSERT_EQUAL(last->wrong.line, SP_ORDER_ITEMS_MAX);
 	CU_ASSERT_EQUAL(last->start + last->len, o.text_len);
 	CU_ASSERT_PTR_NOT_NULL(strstr(last->message, "nothing from here on"));
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 
 	/* Any length of chatter is one item and never hides an order. */
 	parse_many(&o, "blah blah\n", 5000, "end\n");
 	CU_ASSERT_EQUAL_FATAL(o.n, 2);
 	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 static void test_long_text(void)
@@ -161,7 +161,7 @@ static void test_long_text(void)
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "blah;end");
 	CU_ASSERT_EQUAL_FATAL(o.n, 2);
 	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "move n n e");
 	CU_ASSERT_EQUAL_FATAL(o.n, 2);
@@ -169,13 +169,13 @@ static void test_long_text(void)
 	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ERROR);
 	CU_ASSERT_EQUAL(o.item[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
 	CU_ASSERT_PTR_NOT_NULL(strstr(o.item[1].message, "too long"));
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 
 	/* one line without an end: nothing of it */
 	parse_many(&o, "blah ", SP_ORDER_TEXT_MAX / 4, "");
 	CU_ASSERT_EQUAL_FATAL(o.n, 1);
 	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 /* More words than an order can have are not cut off silently. */
@@ -184,7 +184,7 @@ static void test_long_piece(void)
 	struct sp_orders o;
 
 	parse_many(&o, "", 0, "move n");
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 	for (int n = 90; n < 110; n++) {
 		struct sp_buf text;
 
@@ -192,12 +192,12 @@ static void test_long_piece(void)
 		sp_buf_adds(&text, "help");
 		for (int i = 0; i < n; i++)
 			sp_buf_adds(&text, " !");
-		sp_orders_parse(
+		sp_order_parse(
 			&o, sp_buf_str(&text), text.len, &order_test_words);
 		CU_ASSERT_EQUAL_FATAL(o.n, 1);
 		CU_ASSERT_EQUAL(o.item[0].item_class,
 			n < 96 ? SP_ITEM_ORDER : SP_ITEM_ERROR);
-		sp_orders_clear(&o);
+		sp_order_clear(&o);
 		sp_buf_free(&text);
 	}
 }
@@ -216,10 +216,9 @@ static size_t work(
 	while (text.len + strlen(unit) + strlen(end) <= size)
 		sp_buf_adds(&text, unit);
 	sp_buf_adds(&text, end);
-	sp_orders_parse(
-		&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	sp_order_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
 	done = o.work;
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 	sp_buf_free(&text);
 	return done;
 }
@@ -282,11 +281,10 @@ static void test_work_of_presses(void)
 		sp_buf_adds(&text, "press to red\nboard\n");
 	while (text.len < 32768)
 		sp_buf_adds(&text, "a\n");
-	sp_orders_parse(
-		&o, sp_buf_str(&text), text.len, &order_test_card_words);
+	sp_order_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
 	CU_ASSERT_EQUAL(o.n, 200);
 	CU_ASSERT_TRUE(o.work <= 40 * text.len);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 	sp_buf_free(&text);
 }
 
@@ -305,7 +303,7 @@ static void expect_press(const char *text, const char *want)
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&out));
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
 	sp_buf_free(&out);
-	sp_orders_clear(&o);
+	sp_order_clear(&o);
 }
 
 static void test_press_text(void)
@@ -360,10 +358,10 @@ static void test_words(void)
 		if (kind == SP_ORDER_NUMBERS || kind == SP_ORDER_WHEN ||
 			kind == SP_ORDER_FORGET)
 			continue;
-		sp_orders_parse(&o, word, strlen(word), &order_test_card_words);
+		sp_order_parse(&o, word, strlen(word), &order_test_card_words);
 		CU_ASSERT_EQUAL_FATAL(o.n, 1);
 		CU_ASSERT_NOT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
-		sp_orders_clear(&o);
+		sp_order_clear(&o);
 	}
 }
 

@@ -95,7 +95,7 @@ static void check_line(
 	} else {
 		unescape(text, (size_t)(result - text), &input);
 		result += strlen(arrow);
-		sp_orders_parse(
+		sp_order_parse(
 			&orders, sp_buf_str(&input), input.len, words_of(file));
 		order_test_describe(&orders, &got);
 		if (!matches(result, sp_buf_str(&got))) {
@@ -103,7 +103,7 @@ static void check_line(
 				number, text, result, sp_buf_str(&got));
 			CU_FAIL("table");
 		}
-		sp_orders_clear(&orders);
+		sp_order_clear(&orders);
 	}
 	sp_buf_free(&input);
 	sp_buf_free(&got);

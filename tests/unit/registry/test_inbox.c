@@ -48,7 +48,8 @@ static void every_disposition_comes_back(void)
 		OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
 		CU_ASSERT_EQUAL(got.id, row.id);
 		CU_ASSERT_EQUAL((int)got.disposition, d);
-		CU_ASSERT_PTR_NOT_NULL(sp_disposition_word(got.disposition));
+		CU_ASSERT_PTR_NOT_NULL(
+			sp_registry_disposition_word(got.disposition));
 		CU_ASSERT_STRING_EQUAL(got.gid, GID);
 		CU_ASSERT_STRING_EQUAL(got.seat, "red");
 		CU_ASSERT_STRING_EQUAL(got.message_id, "<a@b>");

@@ -157,7 +157,8 @@ static void a_mail_lives_its_life(void)
 	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_FAILED);
 	CU_ASSERT_EQUAL(got.attempts, 2);
 	CU_ASSERT_STRING_EQUAL(got.last_error, "no such user");
-	CU_ASSERT_STRING_EQUAL(sp_outbox_state_word(got.state), "failed");
+	CU_ASSERT_STRING_EQUAL(
+		sp_registry_outbox_state_word(got.state), "failed");
 	FAILS(sp_registry_outbox_retry(r, a.id, 1, "x", &e), SP_ENOTFOUND, "");
 	FAILS(sp_registry_outbox_failed(r, 99, "x", &e), SP_ENOTFOUND, "");
 	FAILS(sp_registry_outbox_sent(r, 99, 1, &e), SP_ENOTFOUND, "");

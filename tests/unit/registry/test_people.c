@@ -134,7 +134,8 @@ static void games_come_back_as_they_were(void)
 			.created = 5,
 			.updated = 6 + s };
 
-		CU_ASSERT_PTR_NOT_NULL(sp_game_row_status_word(row.status));
+		CU_ASSERT_PTR_NOT_NULL(
+			sp_registry_game_row_status_word(row.status));
 		if (s > 1) {
 			CU_ASSERT_FATAL(sp_copy(
 				row.active, sizeof(row.active), "blue"));

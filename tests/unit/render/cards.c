@@ -7,7 +7,7 @@
 static int copy_of(const struct sp_game *g, const char *id)
 {
 	const struct sp_ruleset *r = render_ruleset();
-	int type = sp_ruleset_card_id(r, id);
+	int type = sp_card_ruleset_card_id(r, id);
 
 	for (int i = 0; type >= 0 && i < r->n_copies; i++)
 		if (r->type[i] == type && g->place[i].zone == SP_ZONE_DECK)

@@ -42,10 +42,10 @@ void render_position(struct sp_game *g, int n_seats, const char *set)
 	g->rounds_max = 100;
 	for (int s = 0; s < n_seats; s++) {
 		const struct sp_sector *home =
-			sp_boardset_home(&r->boards, set, colours[s]);
+			sp_board_boardset_home(&r->boards, set, colours[s]);
 
 		if (home == NULL) /* a board side that purple never had */
-			home = sp_boardset_home(
+			home = sp_board_boardset_home(
 				&r->boards, "original", colours[s]);
 		CU_ASSERT_PTR_NOT_NULL_FATAL(home);
 		sector[s] = (uint8_t)(home - r->boards.sector);

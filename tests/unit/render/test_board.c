@@ -170,15 +170,15 @@ static void test_ground(void)
 
 	render_full(&g);
 	square = render_square(&g, "f2");
-	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), '~');
-	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 1);
+	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), '~');
+	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 1);
 	CU_ASSERT_EQUAL(marks[0].mark, 'G');
 	square = render_square(&g, "e8");
-	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), '#');
-	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 0);
+	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), '#');
+	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 0);
 	square = render_square(&g, "h8");
-	CU_ASSERT_EQUAL(sp_render_ground(render_ruleset(), &g, square), ' ');
-	CU_ASSERT_EQUAL(sp_render_marks(&g, square, marks), 4);
+	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), ' ');
+	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 4);
 	CU_ASSERT_EQUAL(marks[0].mark, '@');
 	CU_ASSERT_EQUAL(marks[1].mark, ',');
 }

@@ -34,7 +34,7 @@ static const struct sp_ruleset *whole_ruleset(void)
 			files[i].len = ready.len;
 		}
 	}
-	if (sp_ruleset_load(&whole, files, n, &e) != SP_OK) {
+	if (sp_card_ruleset_load(&whole, files, n, &e) != SP_OK) {
 		printf("\n%s\n", e.text);
 		CU_FAIL_FATAL("the ruleset does not load");
 	}
@@ -139,8 +139,8 @@ static void play(uint64_t seed)
 	struct sp_rng dice;
 
 	scene_setup(&setup, "red blue yellow");
-	CU_ASSERT_EQUAL_FATAL(sp_ruleset_set_option(whole_ruleset(), &setup,
-				      "cards", "yes", &e),
+	CU_ASSERT_EQUAL_FATAL(sp_card_ruleset_set_option(whole_ruleset(),
+				      &setup, "cards", "yes", &e),
 		SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;

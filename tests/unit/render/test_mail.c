@@ -159,7 +159,7 @@ static void no_orders(const char *text)
 		SP_ARRAY_LEN(vocable), SP_ASKED_NOTHING };
 	struct sp_orders orders;
 
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	for (int i = 0; i < orders.n; i++) {
 		const struct sp_order_item *item = &orders.item[i];
 
@@ -169,7 +169,7 @@ static void no_orders(const char *text)
 			orders.text + item->start);
 		CU_FAIL("our own mail reads as an order");
 	}
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 }
 
 /* A mail about a game is cut from its first line on, whichever form of it the
@@ -179,9 +179,9 @@ static void is_cut(const char *copy)
 	char *mail = sp_xasprintf("move n\nend\n\n%s", copy);
 	struct sp_reply reply;
 
-	sp_reply_cut(&reply, mail, strlen(mail));
+	sp_mail_reply_cut(&reply, mail, strlen(mail));
 	CU_ASSERT_STRING_EQUAL(reply.text, "move n\nend\n");
-	sp_reply_clear(&reply);
+	sp_mail_reply_clear(&reply);
 	sp_free(mail);
 }
 
@@ -724,7 +724,7 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 
 	sp_game_view(g, s, &view);
 	words.n = sp_agent_words(r, &view, s, vocable);
-	sp_orders_parse(&orders, text, strlen(text), &words);
+	sp_order_parse(&orders, text, strlen(text), &words);
 	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
 	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
 	if (!sp_agent_bind(r, &view, s, &orders.item[0].order, &bound)) {
@@ -736,7 +736,7 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 		printf("\n%s: %s\n", text, why.text);
 		CU_FAIL_FATAL("refused");
 	}
-	sp_orders_clear(&orders);
+	sp_order_clear(&orders);
 }
 
 static void check_window(const char *seat, struct sp_game *g,
@@ -859,7 +859,7 @@ static void test_choice(void)
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = render_ruleset();
-	int type = sp_ruleset_card_id(r, "teleport");
+	int type = sp_card_ruleset_card_id(r, "teleport");
 	json_t *o;
 
 	render_full(&g);

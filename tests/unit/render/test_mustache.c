@@ -21,7 +21,7 @@ static const char *get_partial(void *payload, const char *name, size_t *len)
 static void with_cache(struct sp_templates *templates, const json_t *context,
 	int code, const struct sp_buf *out, const struct sp_error *e)
 {
-	templates->cache = sp_template_cache_new();
+	templates->cache = sp_render_template_cache_new();
 	for (int i = 0; i < 2; i++) {
 		struct sp_error other = { 0 };
 		struct sp_buf again;
@@ -36,7 +36,7 @@ static void with_cache(struct sp_templates *templates, const json_t *context,
 		CU_ASSERT_EQUAL(other.column, e->column);
 		sp_buf_free(&again);
 	}
-	sp_template_cache_free(templates->cache);
+	sp_render_template_cache_free(templates->cache);
 	templates->cache = NULL;
 }
 

@@ -18,8 +18,8 @@ static void do_it(struct told *t, const struct sp_game *g, int seat, int source,
 	memset(t, 0, sizeof(*t));
 	t->before = *g;
 	t->after = *g;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_command_parse(&t->command, render_ruleset(), g, text, &e),
+	CU_ASSERT_EQUAL_FATAL(sp_rules_command_parse(&t->command,
+				      render_ruleset(), g, text, &e),
 		SP_OK);
 	t->command.seat = (int8_t)seat;
 	t->command.source = (uint8_t)source;
@@ -322,8 +322,8 @@ static void test_before_the_start(void)
 	sp_render_subject_root(&setup, &out);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Tower: four seats");
 	sp_buf_clear(&out);
-	sp_setup_put_option(&setup, "sectors", "b");
-	sp_setup_put_option(&setup, "points", "3");
+	sp_game_setup_put_option(&setup, "sectors", "b");
+	sp_game_setup_put_option(&setup, "points", "3");
 	sp_render_subject_root(&setup, &out);
 	CU_ASSERT_STRING_EQUAL(
 		sp_buf_str(&out), "Tower: four seats, points 3, sectors b");
@@ -331,7 +331,7 @@ static void test_before_the_start(void)
 		char name[SP_OPTION_TEXT];
 
 		sp_format(name, sizeof(name), "some-long-option-%d", i);
-		sp_setup_put_option(&setup, name, "value");
+		sp_game_setup_put_option(&setup, name, "value");
 	}
 	sp_buf_clear(&out);
 	sp_render_subject_root(&setup, &out);
@@ -359,7 +359,7 @@ static void test_draws(void)
 	t.step.before = &t.after;
 	t.step.after = &t.after;
 	t.step.events = &t.events;
-	sp_events_add(&t.events, SP_EVENT_DAMAGE, 1, 0, 3, 12)->draw = 17;
+	sp_game_events_add(&t.events, SP_EVENT_DAMAGE, 1, 0, 3, 12)->draw = 17;
 	t.events.event[0].draws = 1;
 	subject_is(&t, "Blue takes 3 damage (15 to 12)");
 	story_is(&t, "Blue takes 3 damage (15 to 12) (draw 17).\n");

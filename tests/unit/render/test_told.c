@@ -29,9 +29,10 @@ static void begin(void)
 static struct sp_event *add(enum sp_event_kind kind, int seat, int other, int a,
 	int b, const char *id, sp_value what)
 {
-	struct sp_event *e = sp_events_add(&t.events, kind, seat, other, a, b);
+	struct sp_event *e =
+		sp_game_events_add(&t.events, kind, seat, other, a, b);
 	const struct sp_ruleset *r = render_ruleset();
-	int type = id != NULL ? sp_ruleset_card_id(r, id) : -1;
+	int type = id != NULL ? sp_card_ruleset_card_id(r, id) : -1;
 
 	e->what = what;
 	for (int i = 0; type >= 0 && i < r->n_copies && e->c < 0; i++)
@@ -385,14 +386,14 @@ static void test_results(void)
 	struct sp_command c;
 
 	begin();
-	sp_command_init(&c, &t.before, 0);
+	sp_law_command_init(&c, &t.before, 0);
 	t.step.command = &c;
 	c.verb = SP_VERB_CAST;
 	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
 	render_ask(&t.after, SP_DECISION_REACTION, 2 | 8, SP_NOTHING);
 	is(sp_render_result, "Red casts Fireball at Blue");
 	begin();
-	sp_command_init(&c, &t.before, 1);
+	sp_law_command_init(&c, &t.before, 1);
 	t.step.command = &c;
 	c.verb = SP_VERB_ANSWER;
 	c.n_answers = 1;
@@ -403,7 +404,7 @@ static void test_results(void)
 	c.answer[0] = card("shield");
 	is(sp_render_result, "noted; nobody sees it before all have answered");
 	begin();
-	sp_command_init(&c, &t.before, 1);
+	sp_law_command_init(&c, &t.before, 1);
 	t.step.command = &c;
 	c.verb = SP_VERB_DRAW;
 	render_give(&t.after, "blue", "zot");
@@ -456,7 +457,7 @@ static void test_card_text(void)
 	sp_render_card(r, kit_type(r), &out);
 	render_golden("card.txt", sp_buf_str(&out));
 	sp_buf_free(&out);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
 

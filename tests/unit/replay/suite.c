@@ -69,14 +69,16 @@ static void begin(struct recording *r, const char *level, const char *game)
 	uint8_t key[32];
 
 	r->folder = sp_xasprintf("%s/%s", level, game);
-	CU_ASSERT_EQUAL_FATAL(sp_files_read(&files, ruleset, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_files_ruleset(&files, &r->ruleset, &e), SP_OK);
-	sp_files_free(&files);
+	CU_ASSERT_EQUAL_FATAL(sp_record_files_read(&files, ruleset, &e), SP_OK);
+	CU_ASSERT_EQUAL_FATAL(
+		sp_record_files_ruleset(&files, &r->ruleset, &e), SP_OK);
+	sp_record_files_free(&files);
 	sp_free(ruleset);
 
 	char *setup = read_file(r->folder, "game.json");
 	CU_ASSERT_EQUAL_FATAL(
-		sp_setup_decode(&r->setup, setup, strlen(setup), &e), SP_OK);
+		sp_game_setup_decode(&r->setup, setup, strlen(setup), &e),
+		SP_OK);
 	sp_free(setup);
 	char *dice = read_file(r->folder, "dice");
 	dice[strcspn(dice, "\n")] = '\0';
@@ -90,7 +92,7 @@ static void begin(struct recording *r, const char *level, const char *game)
 
 static void end(struct recording *r)
 {
-	sp_ruleset_free(r->ruleset);
+	sp_card_ruleset_free(r->ruleset);
 	sp_free(r->folder);
 }
 
@@ -120,7 +122,7 @@ static void play_line(struct recording *r, const char *line, struct sp_buf *out)
 	unsigned turn = r->game.turn;
 
 	CU_ASSERT_TRUE_FATAL(sp_copyn(seat, sizeof(seat), line, n));
-	if (sp_command_parse(&command, r->ruleset, &r->game, line + n + 1,
+	if (sp_rules_command_parse(&command, r->ruleset, &r->game, line + n + 1,
 		    &e) != SP_OK) {
 		fprintf(stderr, "%s: %s\n", line, e.text);
 		CU_FAIL_FATAL("a recorded command does not parse");
@@ -188,7 +190,7 @@ static void record(const char *level, const char *game)
 		CU_ASSERT_TRUE_FATAL(sp_agent_random(
 			r.ruleset, &r.game, seat, &bot, &command));
 		sp_buf_addf(&moves, "%s ", r.game.colour[seat]);
-		sp_command_format(
+		sp_rules_command_format(
 			r.ruleset, &r.game, &command, SP_COMMAND_FULL, &moves);
 		sp_buf_addc(&moves, '\n');
 		CU_ASSERT_EQUAL_FATAL(sp_rules_apply(r.ruleset, &r.game,

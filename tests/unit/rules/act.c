@@ -37,7 +37,7 @@ void act_begin(
 
 void act_end(struct act *a)
 {
-	sp_ruleset_free(a->ruleset);
+	sp_card_ruleset_free(a->ruleset);
 }
 
 /* A card of that id that is nowhere yet, or nowhere any more. */
@@ -56,7 +56,7 @@ static int free_card(const struct act *a, const char *id)
 
 static int carried(const struct act *a, const char *id, int seat)
 {
-	int type = sp_ruleset_card_id(a->ruleset, id);
+	int type = sp_card_ruleset_card_id(a->ruleset, id);
 
 	for (int i = 0; i < a->s.g.played_end; i++)
 		if (a->s.g.played[i].kind != SP_PLAYED_FREE &&
@@ -71,7 +71,7 @@ int act_announce(struct act *a, const char *id, int play, int seat,
 	const sp_value answers[], int n)
 {
 	struct sp_game *g = &a->s.g;
-	int type = sp_ruleset_card_id(a->ruleset, id);
+	int type = sp_card_ruleset_card_id(a->ruleset, id);
 	const struct sp_card_play *p = &a->ruleset->card[type].play[play];
 	struct sp_item *item = &g->item[g->n_items];
 
@@ -128,8 +128,9 @@ void act_resolve(struct act *a, int i)
 		g->played[played].tokens = item->energy;
 		item->self = SP_REF(SP_KIND_PLAYED, played);
 	}
-	sp_env_of_item(&env, a->ruleset, g, i, local);
-	f = sp_push_program(&a->run, a->ruleset->type[item->card], item->play);
+	sp_law_env_of_item(&env, a->ruleset, g, i, local);
+	f = rules_push_program(
+		&a->run, a->ruleset->type[item->card], item->play);
 	f->item = (int8_t)i;
 	f->seat = item->seat;
 	f->self = item->self;
@@ -148,15 +149,15 @@ int act_play(struct act *a, const char *id, int play, int seat,
 
 static void (*const steps[SP_FRAME_COUNT])(
 	struct sp_run *run, struct sp_frame *f) = {
-	[SP_FRAME_ROUND] = sp_step_round,
-	[SP_FRAME_PROGRAM] = sp_step_program,
-	[SP_FRAME_CHOICE] = sp_step_choice,
-	[SP_FRAME_GIVE_UP] = sp_step_give_up,
-	[SP_FRAME_EVENT] = sp_step_event,
-	[SP_FRAME_DAMAGE] = sp_step_damage,
-	[SP_FRAME_WALK] = sp_step_walk,
-	[SP_FRAME_PICKUP] = sp_step_pickup,
-	[SP_FRAME_DEATH] = sp_step_death,
+	[SP_FRAME_ROUND] = rules_step_round,
+	[SP_FRAME_PROGRAM] = rules_step_program,
+	[SP_FRAME_CHOICE] = rules_step_choice,
+	[SP_FRAME_GIVE_UP] = rules_step_give_up,
+	[SP_FRAME_EVENT] = rules_step_event,
+	[SP_FRAME_DAMAGE] = rules_step_damage,
+	[SP_FRAME_WALK] = rules_step_walk,
+	[SP_FRAME_PICKUP] = rules_step_pickup,
+	[SP_FRAME_DEATH] = rules_step_death,
 };
 
 void act_go(struct act *a)
@@ -186,13 +187,13 @@ void act_choose(struct act *a, sp_value answer)
 	bool offered = false;
 
 	CU_ASSERT_EQUAL_FATAL(g->decision.kind, SP_DECISION_CHOICE);
-	sp_choice_domain(a->ruleset, g, &domain);
+	sp_law_choice_domain(a->ruleset, g, &domain);
 	for (int i = 0; i < domain.n; i++)
 		offered = offered || domain.value[i] == answer;
 	CU_ASSERT_FATAL(offered);
 	g->decision.kind = SP_DECISION_NONE;
 	g->decision.seats = 0;
-	sp_choice_take(&a->run, answer);
+	rules_choice_take(&a->run, answer);
 	act_go(a);
 }
 

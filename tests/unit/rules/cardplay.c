@@ -8,7 +8,7 @@ static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 	struct sp_ruleset *r;
 	struct sp_error e = { 0 };
 
-	if (sp_ruleset_load(&r, files, n, &e) != SP_OK) {
+	if (sp_card_ruleset_load(&r, files, n, &e) != SP_OK) {
 		(void)fprintf(stderr, "all cards: %s\n", e.text);
 		abort();
 	}
@@ -63,7 +63,7 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 	int code;
 
 	play_begin(p, r, n, rounds);
-	code = sp_ruleset_set_option(r, &p->setup, "cards", "yes", &e);
+	code = sp_card_ruleset_set_option(r, &p->setup, "cards", "yes", &e);
 	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
 	scene_dice(&dice, n);
 	p->events.n = 0;
@@ -116,7 +116,8 @@ static void tell(const struct play *p, const struct sp_command *c)
 
 	sp_buf_init(&text, 4096);
 	if (c->verb >= 0)
-		sp_command_format(p->ruleset, &p->g, c, SP_COMMAND_FULL, &text);
+		sp_rules_command_format(
+			p->ruleset, &p->g, c, SP_COMMAND_FULL, &text);
 	(void)fprintf(
 		stderr, "%s: %s\n", p->g.colour[c->seat], sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -131,7 +132,7 @@ void cardplay_step(struct play *p, struct sp_command *c)
 	int code;
 
 	sp_game_view(&p->g, seat, &view);
-	sp_command_init(c, &view, seat);
+	sp_law_command_init(c, &view, seat);
 	for (;;) {
 		sp_law_slots(p->ruleset, &view, seat, c, &d);
 		if (d.complete)

@@ -144,7 +144,7 @@ void deck_begin(
 
 int deck_card(const struct scene *s, const char *id, int n)
 {
-	int type = sp_ruleset_card_id(s->ruleset, id);
+	int type = sp_card_ruleset_card_id(s->ruleset, id);
 
 	CU_ASSERT_FATAL(type >= 0);
 	for (int i = 0; i < s->ruleset->n_copies; i++)
@@ -212,14 +212,15 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 		.range = slot->range,
 		.spell = true };
 
-	aim.within = sp_eval(&env, p->within, 0);
+	aim.within = sp_law_eval(&env, p->within, 0);
 	aim.origin = origin != SP_NOWHERE ? origin : s->g.wizard[seat].square;
 	draft.origin = aim.origin;
 	draft.corner = corner;
-	sp_slot_candidates(&aim, &env, slot, out);
+	sp_law_slot_candidates(&aim, &env, slot, out);
 	for (int i = 0; i < out->n; i++) {
 		CU_ASSERT(i == 0 || out->value[i] > out->value[i - 1]);
-		CU_ASSERT_EQUAL(sp_slot_judge(&aim, &env, slot, out->value[i]),
+		CU_ASSERT_EQUAL(
+			sp_law_slot_judge(&aim, &env, slot, out->value[i]),
 			SP_REASON_NONE);
 	}
 	CU_ASSERT_EQUAL(env.it, SP_NOTHING);

@@ -43,7 +43,7 @@ void fray_begin(struct act *a, const char *colours)
 
 static int copy_of(const struct act *a, const char *id)
 {
-	int type = sp_ruleset_card_id(a->ruleset, id);
+	int type = sp_card_ruleset_card_id(a->ruleset, id);
 
 	CU_ASSERT_FATAL(type >= 0);
 	for (int i = 0; i < a->ruleset->n_copies; i++)
@@ -111,7 +111,7 @@ int fray_attack(struct act *a, const char *id, int seat, sp_value to)
 	}
 	a->s.events.n = 0;
 	if (sp_kind_of(to) == SP_KIND_ACTOR) {
-		sp_push_event(&a->run, SP_ON_ATTACKED, to, fray_actor(seat),
+		rules_push_event(&a->run, SP_ON_ATTACKED, to, fray_actor(seat),
 			SP_REF(SP_KIND_ITEM, i), 0);
 		act_go(a);
 	}
@@ -122,14 +122,14 @@ static void step(struct act *a)
 {
 	static void (*const steps[SP_FRAME_COUNT])(
 		struct sp_run * run, struct sp_frame * f) = {
-		[SP_FRAME_ROUND] = sp_step_round,
-		[SP_FRAME_PROGRAM] = sp_step_program,
-		[SP_FRAME_CHOICE] = sp_step_choice,
-		[SP_FRAME_GIVE_UP] = sp_step_give_up,
-		[SP_FRAME_EVENT] = sp_step_event,
-		[SP_FRAME_DAMAGE] = sp_step_damage,
-		[SP_FRAME_WALK] = sp_step_walk,
-		[SP_FRAME_DEATH] = sp_step_death,
+		[SP_FRAME_ROUND] = rules_step_round,
+		[SP_FRAME_PROGRAM] = rules_step_program,
+		[SP_FRAME_CHOICE] = rules_step_choice,
+		[SP_FRAME_GIVE_UP] = rules_step_give_up,
+		[SP_FRAME_EVENT] = rules_step_event,
+		[SP_FRAME_DAMAGE] = rules_step_damage,
+		[SP_FRAME_WALK] = rules_step_walk,
+		[SP_FRAME_DEATH] = rules_step_death,
 	};
 	struct sp_frame *top = &a->s.g.frame[a->s.g.n_frames - 1];
 
@@ -151,12 +151,12 @@ int fray_hit(struct act *a, int item, sp_value to, int amount,
 		.by = item >= 0 ? a->s.g.item[item].actor : SP_NOTHING,
 	};
 	/* where the result is left */
-	struct sp_frame *below = sp_push_program(&a->run, 0, 0);
+	struct sp_frame *below = rules_push_program(&a->run, 0, 0);
 	int done;
 
 	below->pc = below->end;
 	below->seat = 0;
-	sp_push_damage(&a->run, &damage);
+	rules_push_damage(&a->run, &damage);
 	/* a step too many would take the frame with the result away */
 	a->s.g.decision.kind = SP_DECISION_NONE;
 	a->s.g.decision.seats = 0;
@@ -170,7 +170,7 @@ int fray_hit(struct act *a, int item, sp_value to, int amount,
 void fray_resolve(struct act *a, int item)
 {
 	if (a->s.g.item[item].card < 0) {
-		sp_resolve_punch(&a->run, item, a->s.g.item[item].answer[0]);
+		rules_resolve_punch(&a->run, item, a->s.g.item[item].answer[0]);
 		act_go(a);
 	} else {
 		act_resolve(a, item);
@@ -184,7 +184,7 @@ void fray_choose(struct act *a)
 		struct sp_domain d;
 
 		CU_ASSERT_FATAL(n < 100);
-		sp_choice_domain(a->ruleset, &a->s.g, &d);
+		sp_law_choice_domain(a->ruleset, &a->s.g, &d);
 		CU_ASSERT_FATAL(d.n > 0);
 		act_choose(a, d.value[n % d.n]);
 	}
@@ -207,7 +207,7 @@ int fray_events(const struct act *a, enum sp_event_kind kind)
 
 bool fray_in_play(const struct act *a, const char *id)
 {
-	int type = sp_ruleset_card_id(a->ruleset, id);
+	int type = sp_card_ruleset_card_id(a->ruleset, id);
 
 	for (int i = 0; i < a->s.g.played_end; i++)
 		if (a->s.g.played[i].kind != SP_PLAYED_FREE &&

@@ -14,8 +14,8 @@ static const char *const layouts[][3] = {
 static void set_option(struct play *p, const char *name, const char *value)
 {
 	struct sp_error e = { 0 };
-	int code =
-		sp_ruleset_set_option(p->ruleset, &p->setup, name, value, &e);
+	int code = sp_card_ruleset_set_option(
+		p->ruleset, &p->setup, name, value, &e);
 
 	assert(code == SP_OK);
 }
@@ -162,7 +162,7 @@ static bool fill(struct play *p, struct sp_command *c, int seat)
 {
 	struct sp_domain d;
 
-	sp_command_init(c, &p->g, seat);
+	sp_law_command_init(c, &p->g, seat);
 	for (;;) {
 		sp_law_slots(p->ruleset, &p->g, seat, c, &d);
 		if (d.complete)

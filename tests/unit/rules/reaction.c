@@ -31,7 +31,7 @@ void reaction_begin_on(struct scene *s, const struct sp_ruleset *ruleset)
 
 static int in_deck(const struct scene *s, const char *id)
 {
-	int type = sp_ruleset_card_id(s->ruleset, id);
+	int type = sp_card_ruleset_card_id(s->ruleset, id);
 
 	CU_ASSERT_FATAL(type >= 0);
 	for (int c = 0; c < s->ruleset->n_copies; c++)
@@ -52,7 +52,7 @@ int reaction_deal(struct scene *s, int seat, const char *id)
 
 sp_value reaction_card(const struct scene *s, int seat, const char *id)
 {
-	int type = sp_ruleset_card_id(s->ruleset, id);
+	int type = sp_card_ruleset_card_id(s->ruleset, id);
 
 	for (int i = 0; i < s->g.hand[seat].n; i++)
 		if (s->ruleset->type[s->g.hand[seat].card[i]] == type)
@@ -126,7 +126,7 @@ enum sp_reason reaction_do(struct scene *s, int seat, int verb, ...)
 	va_list answers;
 	sp_value v;
 
-	sp_command_init(&c, &s->g, seat);
+	sp_law_command_init(&c, &s->g, seat);
 	c.verb = verb;
 	va_start(answers, verb);
 	while ((v = va_arg(answers, sp_value)) != SP_STOP_HERE)

@@ -70,7 +70,7 @@ const struct sp_ruleset *scene_ruleset(void)
 	if (ruleset == NULL) {
 		const struct sp_ruleset_file *all = scene_files(&n);
 
-		if (sp_ruleset_load(&ruleset, all, n, &e) != SP_OK) {
+		if (sp_card_ruleset_load(&ruleset, all, n, &e) != SP_OK) {
 			(void)fprintf(stderr, "wizwar8: %s\n", e.text);
 			abort();
 		}
@@ -168,9 +168,10 @@ void scene_begin_on(struct scene *s, const char *colours, const char *side,
 	memset(s, 0, sizeof(*s));
 	s->ruleset = scene_ruleset();
 	scene_setup(&setup, colours);
-	code = sp_ruleset_set_option(s->ruleset, &setup, "sectors", side, &e);
+	code = sp_card_ruleset_set_option(
+		s->ruleset, &setup, "sectors", side, &e);
 	if (code == SP_OK && *layout != '\0')
-		code = sp_ruleset_set_option(
+		code = sp_card_ruleset_set_option(
 			s->ruleset, &setup, "layout", layout, &e);
 	scene_dice(&dice, 1);
 	if (code == SP_OK)
@@ -221,7 +222,7 @@ enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 		"%lu %s", (unsigned long)s->g.decision.number, order);
 	struct sp_error e = { 0 };
 	struct sp_command c;
-	int code = sp_command_parse(&c, s->ruleset, &s->g, text, &e);
+	int code = sp_rules_command_parse(&c, s->ruleset, &s->g, text, &e);
 
 	if (code != SP_OK) {
 		(void)fprintf(stderr, "%s: %s\n", text, e.text);

@@ -23,7 +23,7 @@ static bool listed(const struct sp_domain *d, sp_value value)
 static void tell(const struct sp_command *c, const char *what)
 {
 	(void)fprintf(stderr, "%s: seat %d, %s", what, c->seat,
-		c->verb >= 0 ? sp_verb_word(c->verb) : "no verb");
+		c->verb >= 0 ? sp_law_verb_word(c->verb) : "no verb");
 	for (int i = 0; i < c->n_answers; i++)
 		(void)fprintf(stderr, " %d:%d", sp_kind_of(c->answer[i]),
 			c->answer[i] < 0 ? c->answer[i]
@@ -366,7 +366,7 @@ static void walk_all(void)
 		if (!now.g.wizard[s].alive)
 			continue;
 		sp_game_view(&now.g, s, &view);
-		sp_command_init(&c, &now.g, s);
+		sp_law_command_init(&c, &now.g, s);
 		walk(&c, &budget);
 	}
 }

@@ -199,7 +199,7 @@ static void begin_own(const char *members)
 
 static void end_own(void)
 {
-	sp_ruleset_free(own);
+	sp_card_ruleset_free(own);
 	kit_free(&kit);
 }
 

@@ -12,9 +12,10 @@ static int begin(struct sp_game *g, const struct sp_ruleset *r,
 	int code;
 
 	scene_setup(&setup, "red blue yellow green");
-	code = sp_ruleset_set_option(r, &setup, "cards", "yes", e);
+	code = sp_card_ruleset_set_option(r, &setup, "cards", "yes", e);
 	if (code == SP_OK)
-		code = sp_ruleset_set_option(r, &setup, "schools", schools, e);
+		code = sp_card_ruleset_set_option(
+			r, &setup, "schools", schools, e);
 	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;
@@ -23,7 +24,7 @@ static int begin(struct sp_game *g, const struct sp_ruleset *r,
 
 static int school(const struct sp_ruleset *r, const char *id)
 {
-	int i = sp_ruleset_school(r, id);
+	int i = sp_card_ruleset_school(r, id);
 
 	CU_ASSERT_FATAL(i >= 0);
 	return i;

@@ -32,8 +32,8 @@ static void check_command(const struct play *p, const struct sp_game *before,
 	struct sp_buf text;
 
 	sp_buf_init(&text, 4096);
-	sp_command_format(p->ruleset, before, c, SP_COMMAND_FULL, &text);
-	if (sp_command_parse(&back, p->ruleset, before, sp_buf_str(&text),
+	sp_rules_command_format(p->ruleset, before, c, SP_COMMAND_FULL, &text);
+	if (sp_rules_command_parse(&back, p->ruleset, before, sp_buf_str(&text),
 		    &e) != SP_OK) {
 		(void)fprintf(stderr, "%s: %s\n", sp_buf_str(&text), e.text);
 		CU_FAIL_FATAL("a command does not read");
@@ -55,7 +55,7 @@ static void check_invariants(const struct play *p, uint64_t n)
 	}
 	for (int s = 0; s < p->g.n_seats; s++)
 		CU_ASSERT(!p->g.wizard[s].alive || p->g.n_frames > 0 ||
-			  sp_hand_used(p->ruleset, &p->g, s) <=
+			  sp_law_hand_used(p->ruleset, &p->g, s) <=
 				  sp_seat_stat(p->ruleset, &p->g, s,
 					  SP_STAT_HAND_MAX));
 }
@@ -111,7 +111,8 @@ static void test_games(void)
 		CU_ASSERT(counts.asked[k] > 0);
 	for (int v = 0; v < SP_VERB_COUNT; v++) {
 		if (counts.verbs[v] == 0)
-			(void)fprintf(stderr, "never: %s\n", sp_verb_word(v));
+			(void)fprintf(
+				stderr, "never: %s\n", sp_law_verb_word(v));
 		CU_ASSERT(counts.verbs[v] > 0);
 	}
 }

@@ -9,14 +9,14 @@ static void check_text(const struct scene *s, const char *text, int verb,
 	struct sp_buf out;
 
 	CU_ASSERT_EQUAL_FATAL(
-		sp_command_parse(&c, s->ruleset, &s->g, text, &e), SP_OK);
+		sp_rules_command_parse(&c, s->ruleset, &s->g, text, &e), SP_OK);
 	CU_ASSERT_EQUAL(c.decision, 12);
 	CU_ASSERT_EQUAL(c.verb, verb);
 	CU_ASSERT_EQUAL(c.n_answers, n_answers);
 	if (n_answers > 0)
 		CU_ASSERT_EQUAL(c.answer[0], first);
 	sp_buf_init(&out, 1000);
-	sp_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
+	sp_rules_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), text);
 	sp_buf_free(&out);
 }
@@ -75,7 +75,7 @@ static void test_refused(void)
 		struct sp_error e = { 0 };
 		struct sp_command c;
 
-		if (sp_command_parse(&c, s.ruleset, &s.g, bad[i], &e) !=
+		if (sp_rules_command_parse(&c, s.ruleset, &s.g, bad[i], &e) !=
 				SP_EINVAL ||
 			e.text[0] == '\0') {
 			(void)fprintf(stderr, "taken: \"%s\"\n", bad[i]);
@@ -90,7 +90,8 @@ static void test_refused(void)
 		int code;
 
 		sp_format(longer + at, 3, " n");
-		code = sp_command_parse(&c, s.ruleset, &s.g, longer, NULL);
+		code = sp_rules_command_parse(
+			&c, s.ruleset, &s.g, longer, NULL);
 		CU_ASSERT_EQUAL(code == SP_OK, (at - 7) / 2 < SP_ANSWERS_MAX);
 	}
 	sp_free(longer);
@@ -110,11 +111,11 @@ static void test_round_trip(void)
 			before = p;
 			play_step(&p, &c);
 			sp_buf_clear(&text);
-			sp_command_format(p.ruleset, &before.g, &c,
+			sp_rules_command_format(p.ruleset, &before.g, &c,
 				SP_COMMAND_FULL, &text);
 			CU_ASSERT_EQUAL_FATAL(
-				sp_command_parse(&back, p.ruleset, &before.g,
-					sp_buf_str(&text), NULL),
+				sp_rules_command_parse(&back, p.ruleset,
+					&before.g, sp_buf_str(&text), NULL),
 				SP_OK);
 			back.seat = c.seat;
 			CU_ASSERT(memcmp(&back, &c, sizeof(c)) == 0);
@@ -125,8 +126,8 @@ static void test_round_trip(void)
 
 static void test_verb_words(void)
 {
-	CU_ASSERT_STRING_EQUAL(sp_verb_word(SP_VERB_PICK_UP), "pick-up");
-	CU_ASSERT_STRING_EQUAL(sp_verb_word(SP_VERB_WALK), "walk");
+	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_PICK_UP), "pick-up");
+	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_WALK), "walk");
 }
 
 CU_TestInfo rules_command_tests[] = {

@@ -39,7 +39,7 @@ static void test_plain(void)
 	CU_ASSERT_EQUAL(event->a, 4);
 	CU_ASSERT_EQUAL(event->b, 11);
 	CU_ASSERT_EQUAL(a.ruleset->type[event->c],
-		sp_ruleset_card_id(a.ruleset, "powerthrust"));
+		sp_card_ruleset_card_id(a.ruleset, "powerthrust"));
 	/* no more than there is; nothing is nothing */
 	a.s.g.wizard[BLUE].life = 3;
 	item = fray_attack(&a, "powerthrust", RED, blue);
@@ -128,11 +128,11 @@ static void test_everything_suffered(void)
 	/* without the feather it hurts, and hurts back the same */
 	item = everything(&a, 2);
 	for (int i = 0; i < a.s.g.played_end; i++)
-		if (sp_card_of_ref(
+		if (sp_law_card_of_ref(
 			    a.ruleset, &a.s.g, SP_REF(SP_KIND_PLAYED, i)) ==
-			&a.ruleset->card[sp_ruleset_card_id(
+			&a.ruleset->card[sp_card_ruleset_card_id(
 				a.ruleset, "featherweight")])
-			sp_end_spell(&a.run, i, 2);
+			rules_end_spell(&a.run, i, 2);
 	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
 				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
 		4);
@@ -201,7 +201,7 @@ static void test_evaded(void)
 
 	fray_begin(&a, "red blue");
 	item = fray_attack(&a, "ka-bong", RED, blue);
-	sp_evade(&a.run, item, BLUE);
+	rules_evade(&a.run, item, BLUE);
 	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_EVADED), 1);
 	fray_resolve(&a, item);
 	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
@@ -211,7 +211,7 @@ static void test_evaded(void)
 	item = fray_attack(&a, "drop-object", RED, blue);
 	a.s.g.item[item].n_answers = 2;
 	a.s.g.item[item].answer[1] = SP_REF(SP_KIND_PLAYED, 0);
-	sp_evade(&a.run, item, BLUE);
+	rules_evade(&a.run, item, BLUE);
 	fray_resolve(&a, item);
 	CU_ASSERT_TRUE(fray_in_play(&a, "bloodshard"));
 }
@@ -534,7 +534,7 @@ static void step_on(struct act *a)
 {
 	sp_value step[] = { SP_WEST, SP_STOP };
 
-	sp_push_own_walk(&a->run, RED, step, 2);
+	rules_push_own_walk(&a->run, RED, step, 2);
 	act_go(a);
 }
 

@@ -157,9 +157,9 @@ static void test_view(void)
 	(void)fray_attack(&a, "powerthrust", RED, blue);
 	sp_game_view(&a.s.g, RED, &view);
 	a.run.g = &view;
-	sp_push_death(&a.run, BLUE, RED);
+	rules_push_death(&a.run, BLUE, RED);
 	for (int n = 0; n < 9 && view.n_frames > 0 && !a.run.unknown; n++)
-		sp_step_death(&a.run, &view.frame[view.n_frames - 1]);
+		rules_step_death(&a.run, &view.frame[view.n_frames - 1]);
 	CU_ASSERT_TRUE(a.run.unknown);
 }
 

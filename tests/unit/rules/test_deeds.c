@@ -304,7 +304,7 @@ static void test_defaults(void)
 		sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(table_default(&s), "end");
 	/* the clock does nothing else */
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	c.source = SP_SOURCE_CLOCK;
 	c.verb = SP_VERB_DISCARD;
 	c.answer[c.n_answers++] = SP_NOTHING;

@@ -65,18 +65,18 @@ static void rearrange(struct sp_game *g, struct scene_random *random)
 static void check_secrecy(const struct play *p, struct scene_random *random)
 {
 	static struct sp_game other, view;
-	unsigned seats = sp_eligible(p->ruleset, &p->g);
+	unsigned seats = sp_law_eligible(p->ruleset, &p->g);
 	struct sp_error e = { 0 };
 
 	for (int k = 0; k < 3; k++) {
 		other = p->g;
 		rearrange(&other, random);
 		CU_ASSERT_EQUAL_FATAL(sp_game_check(&other, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_eligible(p->ruleset, &other), seats);
+		CU_ASSERT_EQUAL(sp_law_eligible(p->ruleset, &other), seats);
 	}
 	for (int s = SP_NOBODY; s < p->g.n_seats; s++) {
 		sp_game_view(&p->g, s, &view);
-		CU_ASSERT_EQUAL(sp_eligible(p->ruleset, &view), seats);
+		CU_ASSERT_EQUAL(sp_law_eligible(p->ruleset, &view), seats);
 	}
 }
 
@@ -85,7 +85,7 @@ static void check_asked(const struct play *p)
 {
 	static struct sp_game g;
 	static struct sp_domain domain;
-	unsigned seats = sp_eligible(p->ruleset, &p->g);
+	unsigned seats = sp_law_eligible(p->ruleset, &p->g);
 
 	g = p->g;
 	/* as if all were asked */
@@ -99,7 +99,7 @@ static void check_asked(const struct play *p)
 
 		if (!g.wizard[s].alive)
 			continue;
-		sp_command_init(&c, &g, s);
+		sp_law_command_init(&c, &g, s);
 		c.verb = SP_VERB_ANSWER;
 		sp_law_slots(p->ruleset, &g, s, &c, &domain);
 		CU_ASSERT_FATAL(domain.n > 0);
@@ -184,7 +184,7 @@ static void test_gone(void)
 	begin_with(ids, SP_ARRAY_LEN(ids));
 	(void)reaction_deal(&s, RED, "zot");
 	(void)reaction_deal(&s, BLUE, "energy-6");
-	type = sp_ruleset_card_id(s.ruleset, "full-shield");
+	type = sp_card_ruleset_card_id(s.ruleset, "full-shield");
 	for (int c = 0; c < s.ruleset->n_copies; c++)
 		if (s.ruleset->type[c] == type &&
 			s.g.place[c].zone == SP_ZONE_DECK)

@@ -94,7 +94,7 @@ static sp_value value_of(const struct scene *s, const char *id)
 		.energy = 3,
 		.item = -1,
 		.local = local };
-	sp_value v = sp_eval(&env, op->arg[1], -99);
+	sp_value v = sp_law_eval(&env, op->arg[1], -99);
 
 	CU_ASSERT_FALSE(env.unknown);
 	return v;
@@ -125,10 +125,10 @@ static void test_values(void)
 		CU_ASSERT_EQUAL(v, simple[i].value);
 		sp_free(id);
 	}
-	CU_ASSERT_EQUAL(sp_hand_used(r, &s.g, 0), 5);
+	CU_ASSERT_EQUAL(sp_law_hand_used(r, &s.g, 0), 5);
 	CU_ASSERT_EQUAL(sp_seat_stat(r, &s.g, 1, SP_STAT_MAY_BE_ATTACKED), 0);
 	CU_ASSERT_EQUAL(sp_seat_stat(r, &s.g, 1, SP_STAT_BASE_SPEED), 3);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 /* A bolt comes back from a wall, through the square where it turned. */
@@ -156,18 +156,19 @@ static void test_bolt(void)
 	aim.ruleset = r;
 	aim.g = &s.g;
 	aim.origin = item->origin;
-	sp_bolt_path(&aim, SP_WEST, 3, path, NULL);
+	sp_law_bolt_path(&aim, SP_WEST, 3, path, NULL);
 	CU_ASSERT_EQUAL(path[0], item->origin);
 	CU_ASSERT_EQUAL(path[1], scene_square(&s, "d3"));
 	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e3"));
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 1);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 1);
 	scene_put(&s, 1, "e3");
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 3);
-	CU_ASSERT(sp_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/e3")));
-	CU_ASSERT_FALSE(sp_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/d4")));
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 3);
+	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/e3")));
+	CU_ASSERT_FALSE(
+		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/d4")));
 	item->blocked = scene_edge(&s, "d3/e3");
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 1);
-	sp_ruleset_free(r);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 1);
+	sp_card_ruleset_free(r);
 }
 
 /* Straight to the corner, then in its direction; not if something stands in the
@@ -184,7 +185,7 @@ static void test_bent_bolt(void)
 	aim.g = &s.g;
 	aim.origin = scene_square(&s, "e1");
 	aim.corner = scene_square(&s, "e3");
-	sp_bolt_path(&aim, SP_WEST, 5, path, edges);
+	sp_law_bolt_path(&aim, SP_WEST, 5, path, edges);
 	CU_ASSERT_EQUAL(path[0], scene_square(&s, "e2"));
 	CU_ASSERT_EQUAL(path[1], scene_square(&s, "e3"));
 	CU_ASSERT_EQUAL(path[2], scene_square(&s, "d3"));
@@ -192,20 +193,20 @@ static void test_bent_bolt(void)
 	CU_ASSERT_EQUAL(path[3], scene_square(&s, "c3"));
 	CU_ASSERT_EQUAL(path[4], scene_square(&s, "c3")); /* red's door */
 	/* all the way round */
-	sp_bolt_path(&aim, SP_NORTH, 4, path, NULL);
+	sp_law_bolt_path(&aim, SP_NORTH, 4, path, NULL);
 	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e2"));
 	CU_ASSERT_EQUAL(path[3], scene_square(&s, "e1"));
 	aim.blocked = scene_edge(&s, "e2/e3") + 1;
-	sp_bolt_path(&aim, SP_WEST, 3, path, NULL);
+	sp_law_bolt_path(&aim, SP_WEST, 3, path, NULL);
 	CU_ASSERT_EQUAL(path[0], scene_square(&s, "e2"));
 	CU_ASSERT_EQUAL(path[1], scene_square(&s, "e2"));
 	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e1"));
 	/* a corner that is not straight ahead bends nothing */
 	aim.blocked = 0;
 	aim.corner = scene_square(&s, "d3");
-	sp_bolt_path(&aim, SP_WEST, 1, path, NULL);
+	sp_law_bolt_path(&aim, SP_WEST, 1, path, NULL);
 	CU_ASSERT_EQUAL(path[0], scene_square(&s, "d1"));
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static struct sp_item *put_item(struct scene *s, const char *id, int seat)
@@ -240,13 +241,13 @@ static void test_frame(void)
 	counter = put_item(&s, "mist", 1);
 	counter->parent = 0;
 	counter->energy = 5;
-	f = sp_push(&run, SP_FRAME_PROGRAM);
+	f = rules_push(&run, SP_FRAME_PROGRAM);
 	f->item = 1;
 	f->seat = 1;
 	f->amount = 7;
 	f->done = 3;
 	f->local[4] = 44;
-	sp_env_of(&env, r, &s.g, f);
+	sp_law_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.seat, 1);
 	CU_ASSERT_EQUAL(env.energy, 5);
 	CU_ASSERT_EQUAL(env.it, SP_REF(SP_KIND_ITEM, 0));
@@ -257,21 +258,21 @@ static void test_frame(void)
 	CU_ASSERT_EQUAL(env.self, SP_NOTHING);
 	/* what an event says of `what` comes first; an `on` answers nothing */
 	f->what = SP_REF(SP_KIND_TREASURE, 1);
-	sp_env_of(&env, r, &s.g, f);
+	sp_law_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_TREASURE, 1));
 	f->what = SP_NOTHING;
 	f->program = -1;
-	sp_env_of(&env, r, &s.g, f);
+	sp_law_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
 	/* without an item the energy is that of the spell in play */
 	spell = deck_play(&s, SP_PLAYED_SPELL, "fog", 0, SP_NOTHING);
 	s.g.played[spell].energy = 4;
 	f->item = -1;
 	f->self = SP_REF(SP_KIND_PLAYED, spell);
-	sp_env_of(&env, r, &s.g, f);
+	sp_law_env_of(&env, r, &s.g, f);
 	CU_ASSERT_EQUAL(env.item, -1);
 	CU_ASSERT_EQUAL(env.energy, 4);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static void test_reaction(void)
@@ -289,24 +290,24 @@ static void test_reaction(void)
 	item->n_answers = 1;
 	item->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
 	/* an announcement: who is aimed at, by whom */
-	sp_env_of_reaction(&env, 0, attack);
+	sp_law_env_of_reaction(&env, 0, attack);
 	CU_ASSERT_EQUAL(env.it, attack);
 	CU_ASSERT_EQUAL(env.what, attack);
 	CU_ASSERT_EQUAL(env.by, SP_REF(SP_KIND_ACTOR, 0));
 	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 1));
 	/* at a wall nobody is */
 	item->answer[0] = SP_REF(SP_KIND_EDGE, 3);
-	sp_env_of_reaction(&env, 0, attack);
+	sp_law_env_of_reaction(&env, 0, attack);
 	CU_ASSERT_EQUAL(env.who, SP_NOTHING);
 	/* damage: its frame lies below that of the round */
-	f = sp_push(&run, SP_FRAME_DAMAGE);
+	f = rules_push(&run, SP_FRAME_DAMAGE);
 	f->who = SP_REF(SP_KIND_ACTOR, 1);
 	f->by = SP_REF(SP_KIND_ACTOR, 0);
 	f->amount = 6;
 	f->element = SP_ELEMENT_FIRE;
 	f->damage_flags = SP_DAMAGEFLAG_NO_EVADE;
-	sp_push(&run, SP_FRAME_ROUND)->d = 0;
-	sp_env_of_reaction(&env, 0, SP_NOTHING);
+	rules_push(&run, SP_FRAME_ROUND)->d = 0;
+	sp_law_env_of_reaction(&env, 0, SP_NOTHING);
 	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
 	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 1));
 	CU_ASSERT_EQUAL(env.by, SP_REF(SP_KIND_ACTOR, 0));
@@ -314,17 +315,17 @@ static void test_reaction(void)
 	CU_ASSERT_EQUAL(env.element, SP_ELEMENT_FIRE);
 	CU_ASSERT_EQUAL(env.damage_flags, SP_DAMAGEFLAG_NO_EVADE);
 	/* a treasure, in a reaction inside of that one */
-	f = sp_push(&run, SP_FRAME_PICKUP);
+	f = rules_push(&run, SP_FRAME_PICKUP);
 	f->who = SP_REF(SP_KIND_ACTOR, 0);
-	sp_push(&run, SP_FRAME_ROUND)->d = 1;
-	sp_env_of_reaction(&env, 1, SP_REF(SP_KIND_TREASURE, 2));
+	rules_push(&run, SP_FRAME_ROUND)->d = 1;
+	sp_law_env_of_reaction(&env, 1, SP_REF(SP_KIND_TREASURE, 2));
 	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
 	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_TREASURE, 2));
 	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 0));
 	CU_ASSERT_EQUAL(env.amount, 0);
-	sp_env_of_reaction(&env, 0, SP_NOTHING);
+	sp_law_env_of_reaction(&env, 0, SP_NOTHING);
 	CU_ASSERT_EQUAL(env.amount, 6);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 CU_TestInfo rules_eval_tests[] = {

@@ -47,7 +47,7 @@ static void make(struct sp_command *c)
 	struct sp_domain d;
 	uint32_t odds = 2 + below(8);
 
-	sp_command_init(c, &p.g, (int)below(SP_SEATS_MAX + 2) - 1);
+	sp_law_command_init(c, &p.g, (int)below(SP_SEATS_MAX + 2) - 1);
 	c->source = (uint8_t)below(4);
 	if (below(16) == 0)
 		c->decision = below(UINT32_MAX);
@@ -152,15 +152,15 @@ static void check_text(const char *text, int seat)
 
 	memset(&c, 0, sizeof(c));
 	memset(&again, 0, sizeof(again));
-	if (sp_command_parse(&c, p.ruleset, &p.g, text, &e) != SP_OK) {
+	if (sp_rules_command_parse(&c, p.ruleset, &p.g, text, &e) != SP_OK) {
 		CU_ASSERT_NOT_EQUAL(e.text[0], '\0');
 		return;
 	}
 	parsed++;
 	sp_buf_init(&out, 8192);
-	sp_command_format(p.ruleset, &p.g, &c, SP_COMMAND_FULL, &out);
-	if (sp_command_parse(&again, p.ruleset, &p.g, sp_buf_str(&out), &e) !=
-		SP_OK) {
+	sp_rules_command_format(p.ruleset, &p.g, &c, SP_COMMAND_FULL, &out);
+	if (sp_rules_command_parse(
+		    &again, p.ruleset, &p.g, sp_buf_str(&out), &e) != SP_OK) {
 		(void)fprintf(stderr, "\"%s\" gives \"%s\": %s\n", text,
 			sp_buf_str(&out), e.text);
 		CU_FAIL("what was written does not read");
@@ -194,7 +194,7 @@ static void test_texts(void)
 			after = p.g;
 			p.g = before;
 			sp_buf_clear(&good);
-			sp_command_format(
+			sp_rules_command_format(
 				p.ruleset, &p.g, &c, SP_COMMAND_FULL, &good);
 			for (int k = 0; k < 4; k++) {
 				char text[1024];

@@ -23,11 +23,11 @@ static void test_draw(void)
 
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "fireball#1 fireball#2");
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 2);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
 	table_hand(&s, 0, "zot#1 zot#2");
 	table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
 	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 1);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 1);
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
 	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "at most 1 card"));
 	OK(scene_do(&s, 0, "end"));
@@ -35,7 +35,7 @@ static void test_draw(void)
 	CU_ASSERT_EQUAL(s.g.active, 1);
 	/* a stone that lets one draw more, and none wanted */
 	table_put(&s, SP_PLAYED_ITEM, 1, "spellstone#1");
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 1), 3);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 1), 3);
 	OK(scene_do(&s, 1, "draw 0"));
 	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 0);
 	CU_ASSERT_EQUAL(s.g.active, 0);
@@ -50,7 +50,7 @@ static void test_discard(void)
 	table_hand(&s, 0,
 		"fireball#1 fireball#2 fireball#3 zot#1 zot#2 shield#1 "
 		"shield#2");
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 0);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 0);
 	/* ascending, the lowest of equal ones, and none twice */
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard fireball#2 none"),
 		SP_REASON_MALFORMED);
@@ -64,7 +64,7 @@ static void test_discard(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard none"), SP_REASON_MALFORMED);
 	OK(scene_do(&s, 0, "discard zot#2 none"));
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 0), 2);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
 	OK(scene_do(&s, 0, "end"));
 	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 6);
 }
@@ -92,7 +92,7 @@ static void test_starving(void)
 		if (s.g.place[i].zone == SP_ZONE_DISCARD)
 			sp_game_put_card(&s.g, i, SP_ZONE_REMOVED, SP_NOBODY);
 	}
-	CU_ASSERT_EQUAL(sp_draw_max(s.ruleset, &s.g, 1), 1);
+	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 1), 1);
 	OK(scene_do(&s, 1, "end"));
 	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 1);
 	CU_ASSERT_EQUAL(s.g.pile[0].n, 0);
@@ -112,7 +112,7 @@ static void test_limit_in_turn(void)
 	OK(table_do(&s, 0, "cast meditate#1 0"));
 	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
 	CU_ASSERT_EQUAL(s.g.decision.seats, 1);
-	CU_ASSERT_EQUAL(sp_hand_used(s.ruleset, &s.g, 0), 9);
+	CU_ASSERT_EQUAL(sp_law_hand_used(s.ruleset, &s.g, 0), 9);
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Red must discard"));
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
@@ -124,7 +124,7 @@ static void test_limit_in_turn(void)
 	OK(scene_do(&s, 0, "give-up zot#1 played:create-wall#1"));
 	CU_ASSERT(discarded(&s, "zot#1") && discarded(&s, "create-wall#1"));
 	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(sp_hand_used(s.ruleset, &s.g, 0), 7);
+	CU_ASSERT_EQUAL(sp_law_hand_used(s.ruleset, &s.g, 0), 7);
 }
 
 /* Out of turn the hand comes first; the clock takes what is worth least. */
@@ -226,7 +226,7 @@ static void test_view_knows(void)
 		"fireball#2 fireball#3 meditate#1");
 	OK(scene_do(&s, 0, "walk n stop"));
 	sp_game_view(&s.g, 1, &view);
-	sp_command_init(&c, &view, 1);
+	sp_law_command_init(&c, &view, 1);
 	c.verb = SP_VERB_GIVE_UP;
 	sp_law_slots(s.ruleset, &view, 1, &c, &a);
 	sp_law_slots(s.ruleset, &s.g, 1, &c, &b);
@@ -237,7 +237,7 @@ static void test_view_knows(void)
 	/* drawing needs the deck: a view stays as it was and says so */
 	table_begin(&s, "red blue");
 	sp_game_view(&s.g, 0, &view);
-	sp_command_init(&c, &view, 0);
+	sp_law_command_init(&c, &view, 0);
 	c.verb = SP_VERB_END;
 	struct sp_game before = view;
 	s.events.n = 0;

@@ -155,7 +155,7 @@ static void test_boxed_in(void)
 		if (e->printed == SP_EDGE_OPEN)
 			e->created = SP_EDGE_WALL;
 	}
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
 	CU_ASSERT(d.n > 0);

@@ -108,7 +108,7 @@ static void walk(struct act *a, const char *steps)
 	for (; *steps != '\0'; steps++)
 		step[n++] = (sp_value)(strchr(letters, *steps) - letters);
 	step[n++] = SP_STOP;
-	sp_push_own_walk(&a->run, 0, step, n);
+	rules_push_own_walk(&a->run, 0, step, n);
 	act_go(a);
 }
 
@@ -374,7 +374,7 @@ static void test_led(void)
 	/* red is asked; walls are no answer, stopping is */
 	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
 	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
-	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
 	CU_ASSERT_EQUAL(d.n, 4); /* a wall to the south */
 	act_choose(&a, SP_WEST);
 	CU_ASSERT_TRUE(is_at(&a, 1, "d3"));
@@ -413,7 +413,7 @@ static void test_led_is_halted(void)
 	begin(&a, 3);
 	scene_put(&a.s, 1, "d3");
 	act_play(&a, "lead", 0, 0, &blue, 1);
-	sp_halt_walks(&a.run, 1);
+	rules_halt_walks(&a.run, 1);
 	act_choose(&a, SP_EAST);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
@@ -460,7 +460,7 @@ static void test_pushed_from_his_square(void)
 	/* the pusher says where to */
 	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
 	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
-	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
 	for (int i = 0; i < d.n; i++)
 		CU_ASSERT_NOT_EQUAL(d.value[i], SP_NOTHING);
 	act_choose(&a, SP_SOUTH);
@@ -482,7 +482,7 @@ static void test_pushed_round_corners(void)
 	/* d3: on to the east or off to the south, not back */
 	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
 	CU_ASSERT_EQUAL(a.s.g.decision.seats, 2);
-	sp_choice_domain(a.ruleset, &a.s.g, &d);
+	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
 	CU_ASSERT_EQUAL(d.n, 2);
 	CU_ASSERT_EQUAL(d.value[0], SP_EAST);
 	sp_rules_default(a.ruleset, &a.s.g, &c);
@@ -509,10 +509,10 @@ static void test_push_left_over(void)
 	deck_make(&a.s, "stone-block", square(&a, "f3"));
 	a.s.g.decision.kind = SP_DECISION_NONE;
 	scene_put(&a.s, 1, "d3");
-	f = sp_push(&a.run, SP_FRAME_DAMAGE);
-	sp_push_walk(&a.run, 1, SP_WAY_PUSHED, 5, SP_EAST, 0);
+	f = rules_push(&a.run, SP_FRAME_DAMAGE);
+	rules_push_walk(&a.run, 1, SP_WAY_PUSHED, 5, SP_EAST, 0);
 	while (a.s.g.n_frames > 1)
-		sp_step_walk(&a.run, &a.s.g.frame[a.s.g.n_frames - 1]);
+		rules_step_walk(&a.run, &a.s.g.frame[a.s.g.n_frames - 1]);
 	CU_ASSERT_EQUAL(f->done, 4);
 	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
 	act_end(&a);
@@ -527,7 +527,7 @@ static void test_thing_is_pushed(void)
 	begin(&a, 3);
 	played = deck_play(&a.s, SP_PLAYED_ITEM, "pebble", 1, SP_NOTHING);
 	scene_put(&a.s, 1, "h3");
-	sp_drop_item(&a.run, played, scene_square(&a.s, "d3"));
+	rules_drop_item(&a.run, played, scene_square(&a.s, "d3"));
 	pebble = SP_REF(SP_KIND_THING, 0);
 	act_play(&a, "shove", 0, 0, &pebble, 1);
 	act_done(&a);

@@ -421,7 +421,8 @@ static void begin(uint64_t n)
 
 	play_begin(&p, r, n, 30);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_ruleset_set_option(r, &p.setup, "cards", "yes", &e), SP_OK);
+		sp_card_ruleset_set_option(r, &p.setup, "cards", "yes", &e),
+		SP_OK);
 	scene_dice(&dice, n);
 	p.events.n = 0;
 	CU_ASSERT_EQUAL_FATAL(
@@ -471,7 +472,7 @@ static void shake_edges(struct sp_game *g)
 
 static int in_deck(const struct sp_game *g, const char *id)
 {
-	int type = sp_ruleset_card_id(p.ruleset, id);
+	int type = sp_card_ruleset_card_id(p.ruleset, id);
 
 	for (int c = 0; c < p.ruleset->n_copies; c++)
 		if (p.ruleset->type[c] == type &&
@@ -587,7 +588,7 @@ static void ask(
 {
 	struct sp_command c;
 
-	sp_command_init(&c, g, g->active);
+	sp_law_command_init(&c, g, g->active);
 	c.verb = sp_kind_of(card) == SP_KIND_CARD ? SP_VERB_CAST : SP_VERB_USE;
 	for (;;) {
 		sp_value v = SP_NOTHING;
@@ -610,7 +611,7 @@ static void ask(
 /* The card as it is named: the lowest of its type in the hand, or carried. */
 static sp_value take(struct sp_game *g, const char *id)
 {
-	int type = sp_ruleset_card_id(p.ruleset, id);
+	int type = sp_card_ruleset_card_id(p.ruleset, id);
 	int card = in_deck(g, id);
 
 	if (p.ruleset->card[type].is_item) {
@@ -698,7 +699,7 @@ static bool ask_bent(const struct sp_game *g, sp_value zot, sp_value modifier,
 	struct sp_command c;
 	bool modified = false, turned = false;
 
-	sp_command_init(&c, g, g->active);
+	sp_law_command_init(&c, g, g->active);
 	c.verb = SP_VERB_CAST;
 	for (;;) {
 		sp_value v = SP_NOTHING;

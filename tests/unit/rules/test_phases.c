@@ -97,7 +97,7 @@ static void test_stunned(void)
 	s.g.played[table_put(&s, SP_PLAYED_SPELL, 0, "adrenaline#1")].target =
 		SP_REF(SP_KIND_ACTOR, 0);
 	OK(table_do(&s, 0, "punch blue"));
-	CU_ASSERT_EQUAL(sp_may_attack(s.ruleset, &s.g, 0), SP_REASON_NONE);
+	CU_ASSERT_EQUAL(sp_law_may_attack(s.ruleset, &s.g, 0), SP_REASON_NONE);
 	OK(table_do(&s, 0, "walk e stop"));
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 }

@@ -84,7 +84,7 @@ static void check_punches(const struct play *p)
 		for (int target = 0; target < p->g.n_seats; target++) {
 			struct sp_command c;
 
-			sp_command_init(&c, &p->g, seat);
+			sp_law_command_init(&c, &p->g, seat);
 			c.verb = SP_VERB_PUNCH;
 			c.n_answers = 1;
 			c.answer[0] = (int16_t)target;

@@ -40,7 +40,7 @@ static void check_offered(int seat, const char *expected)
 	struct sp_buf ids;
 
 	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
-	sp_command_init(&c, &s.g, seat);
+	sp_law_command_init(&c, &s.g, seat);
 	c.verb = SP_VERB_ANSWER;
 	sp_law_slots(s.ruleset, &s.g, seat, &c, &domain);
 	sp_buf_init(&ids, 4096);

@@ -131,7 +131,7 @@ static void tell(const struct sp_game *from, const struct sp_game *to,
 	sp_render_subject(&step, out);
 	sp_buf_addc(out, '\n');
 	sp_render_story(&step, out);
-	sp_command_format(p.ruleset, from, c, SP_COMMAND_PUBLIC, out);
+	sp_rules_command_format(p.ruleset, from, c, SP_COMMAND_PUBLIC, out);
 	sp_buf_addc(out, '\n');
 	sp_render_board_file(p.ruleset, to, out);
 	encode(to, out);
@@ -175,8 +175,8 @@ static void check_public(void)
 	encode(&other, &b);
 	must_be_equal(&a, &b);
 	if (before.n_rounds > 0)
-		CU_ASSERT_EQUAL(sp_eligible(p.ruleset, &before),
-			sp_eligible(p.ruleset, &other));
+		CU_ASSERT_EQUAL(sp_law_eligible(p.ruleset, &before),
+			sp_law_eligible(p.ruleset, &other));
 	sp_buf_free(&a);
 	sp_buf_free(&b);
 }

@@ -67,7 +67,7 @@ static void test_what_lies_in_it(void)
 	begin(&a);
 	scene_put(&a.s, 1, "b1");
 	scene_lay(&a.s, 2, "a1");
-	sp_drop_item(&a.run,
+	rules_drop_item(&a.run,
 		deck_play(&a.s, SP_PLAYED_ITEM, "pebble", 0, SP_NOTHING),
 		scene_square(&a.s, "d5"));
 	bush = deck_make(&a.s, "rosebush", square(&a, "e3"));

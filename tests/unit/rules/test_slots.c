@@ -17,7 +17,7 @@ static void test_verbs(void)
 	struct sp_domain d;
 
 	scene_begin(&s, "red blue");
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
 	CU_ASSERT_FALSE(d.complete);
@@ -29,7 +29,7 @@ static void test_verbs(void)
 	CU_ASSERT(has(&d, SP_VERB_END));
 	CU_ASSERT(has(&d, SP_VERB_RESIGN));
 	/* out of turn: only what is free */
-	sp_command_init(&c, &s.g, 1);
+	sp_law_command_init(&c, &s.g, 1);
 	sp_law_slots(s.ruleset, &s.g, 1, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 1);
 	CU_ASSERT_EQUAL(d.value[0], SP_VERB_RESIGN);
@@ -47,7 +47,7 @@ static void test_walk_slots(void)
 
 	scene_begin(&s, "red blue");
 	scene_put(&s, 0, "d3");
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	c.verb = SP_VERB_WALK;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.kind, SP_SLOT_STEP);
@@ -81,7 +81,7 @@ static void test_over(void)
 
 	scene_begin(&s, "red blue");
 	CU_ASSERT_EQUAL(scene_do(&s, 1, "resign"), SP_REASON_NONE);
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
 	CU_ASSERT_FALSE(d.complete);
@@ -109,7 +109,7 @@ static void test_garbage(void)
 	scene_begin(&s, "red blue");
 	for (int seat = -2; seat < 9; seat++) {
 		for (int verb = -2; verb <= SP_VERB_COUNT + 1; verb++) {
-			sp_command_init(&c, &s.g, seat);
+			sp_law_command_init(&c, &s.g, seat);
 			c.verb = verb;
 			c.n_answers = SP_ANSWERS_MAX + 1;
 			CU_ASSERT_EQUAL(
@@ -174,7 +174,7 @@ static void try_all(const struct play *p)
 			bool walk = verb == SP_VERB_WALK;
 			struct sp_command c;
 
-			sp_command_init(&c, &p->g, seat);
+			sp_law_command_init(&c, &p->g, seat);
 			c.verb = verb;
 			try_sequences(p, &c, walk ? 3 : 1,
 				walk ? SP_STOP + 1 : p->g.board.n_edges);

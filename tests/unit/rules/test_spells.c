@@ -96,7 +96,7 @@ static void begin(struct act *a)
 
 static void start(struct act *a, int seat)
 {
-	sp_push_event(&a->run, SP_ON_TURN_START, actor(seat), SP_NOTHING,
+	rules_push_event(&a->run, SP_ON_TURN_START, actor(seat), SP_NOTHING,
 		SP_NOTHING, 0);
 	act_go(a);
 }
@@ -121,7 +121,7 @@ static void test_order(void)
 	start(&a, 2);
 	rolled(&a, "3 2 7 4 5");
 	/* nobody cares for this */
-	sp_push_event(
+	rules_push_event(
 		&a.run, SP_ON_DIES, actor(RED), SP_NOTHING, SP_NOTHING, 0);
 	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
 	act_end(&a);
@@ -136,9 +136,9 @@ static void test_things(void)
 	here = SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"));
 	there = SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "e3"));
 	(void)deck_make(&a.s, "trap", there);
-	sp_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, here, 0);
+	rules_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, here, 0);
 	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
-	sp_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, there, 0);
+	rules_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, there, 0);
 	act_go(&a);
 	rolled(&a, "10");
 	act_end(&a);
@@ -249,12 +249,12 @@ static void test_tokens(void)
 	a.s.g.played[hum].tokens = 2;
 	lasting = deck_play(&a.s, SP_PLAYED_SPELL, "hang", RED, SP_NOTHING);
 	a.s.g.played[lasting].permanent = 1;
-	sp_take_token(&a.run, lasting);
+	rules_take_token(&a.run, lasting);
 	CU_ASSERT_EQUAL(a.s.events.n, 0);
-	sp_take_token(&a.run, hum);
+	rules_take_token(&a.run, hum);
 	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_TOKENS, 0)->a, 1);
 	CU_ASSERT_EQUAL(a.s.g.played[hum].tokens, 1);
-	sp_take_token(&a.run, hum);
+	rules_take_token(&a.run, hum);
 	act_go(&a);
 	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 0);
 	CU_ASSERT_EQUAL(a.s.g.played[hum].kind, SP_PLAYED_FREE);
@@ -282,9 +282,9 @@ static void test_wear(void)
 	begin(&a);
 	hum = deck_play(&a.s, SP_PLAYED_SPELL, "hum", RED, SP_NOTHING);
 	a.s.g.played[hum].life = 3;
-	sp_wear(&a.run, hum, 2);
+	rules_wear(&a.run, hum, 2);
 	CU_ASSERT_EQUAL(a.s.g.played[hum].life, 1);
-	sp_wear(&a.run, hum, 2);
+	rules_wear(&a.run, hum, 2);
 	act_go(&a);
 	CU_ASSERT_EQUAL(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	act_end(&a);

@@ -112,8 +112,8 @@ static void test_varied(void)
 static void set(struct sp_setup *setup, const char *name, const char *value)
 {
 	struct sp_error e = { 0 };
-	int code =
-		sp_ruleset_set_option(scene_ruleset(), setup, name, value, &e);
+	int code = sp_card_ruleset_set_option(
+		scene_ruleset(), setup, name, value, &e);
 
 	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
 }
@@ -170,10 +170,10 @@ static void test_refused(void)
 	set(&setup, "layout", "4-straight");
 	refused(&setup, "is for 4 seats and this game has 2");
 	scene_setup(&setup, "red blue");
-	sp_setup_put_option(&setup, "round", "7");
+	sp_game_setup_put_option(&setup, "round", "7");
 	refused(&setup, "has no option \"round\"");
 	scene_setup(&setup, "red blue");
-	sp_setup_put_option(&setup, "points", "9");
+	sp_game_setup_put_option(&setup, "points", "9");
 	refused(&setup, "from 2 to 4");
 }
 

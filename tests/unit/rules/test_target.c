@@ -239,7 +239,7 @@ static void test_oracle(void)
 		for (size_t i = 0; i < SP_ARRAY_LEN(ids); i++)
 			compare(&s, &o, 0, ids[i], 0);
 	}
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static bool has(const struct sp_domain *d, sp_value v)
@@ -307,7 +307,7 @@ static void test_what_hides(void)
 	CU_ASSERT_FALSE(hits(&s, "fireball", 1));
 	deck_play(&s, SP_PLAYED_ITEM, "visionstone", 0, SP_NOTHING);
 	CU_ASSERT(hits(&s, "fireball", 1));
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static void test_corner_and_origin(void)
@@ -337,7 +337,7 @@ static void test_corner_and_origin(void)
 		;
 	deck_ask(&s, 0, "rosebush", 0, SP_NOWHERE, corner, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static void test_walk_and_doors(void)
@@ -363,7 +363,7 @@ static void test_walk_and_doors(void)
 	deck_make(&s, "stone-block",
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
 	CU_ASSERT_FALSE(hits(&s, "globe-of-pain", 1));
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 static struct sp_item *announce(
@@ -397,28 +397,29 @@ static void test_affected(void)
 
 	begin_row(&s, r);
 	item = announce(&s, "fireball", SP_PLAY_ATTACK, blue);
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 2);
-	CU_ASSERT(sp_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
-	CU_ASSERT_FALSE(sp_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 2);
+	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
+	CU_ASSERT_FALSE(
+		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
 	/* a wall of earth on its way, or the target elsewhere by now */
 	item->blocked = scene_edge(&s, "e3/f3");
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 0);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
 	item->blocked = -1;
 	scene_put(&s, 1, "i5");
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 0);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
 	scene_put(&s, 1, "f3");
 	item->evaded = 2;
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 0);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
 	/* all round a square, whoever it is and whatever is between */
 	announce(&s, "storm", SP_PLAY_ATTACK,
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 7);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 7);
 	/* fists reach no further than the next square */
 	announce(&s, NULL, SP_PLAY_PHYSICAL, SP_REF(SP_KIND_ACTOR, 2));
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 4);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 4);
 	announce(&s, NULL, SP_PLAY_PHYSICAL, blue);
-	CU_ASSERT_EQUAL(sp_affected(r, &s.g, 0), 0);
-	sp_ruleset_free(r);
+	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
+	sp_card_ruleset_free(r);
 }
 
 /* Equal cards are one answer; what a view does not know is said so. */
@@ -446,10 +447,10 @@ static void test_hands(void)
 	slot = &r->slot[sp_ruleset_card(r, deck_card(&s, "steal", 0))
 				->play[0]
 				.slot[0]];
-	sp_slot_candidates(&aim, &env, slot, &d);
+	sp_law_slot_candidates(&aim, &env, slot, &d);
 	CU_ASSERT_EQUAL(d.n, 0);
 	CU_ASSERT(env.unknown);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }
 
 CU_TestInfo rules_target_tests[] = {

@@ -187,9 +187,11 @@ static void test_gate_in_a_wall(void)
 	CU_ASSERT_EQUAL(line(&a, "d2/d3")->owner, 0);
 	CU_ASSERT_EQUAL(line(&a, "d2/d3")->door, SP_DOOR_IS_HELD);
 	/* it has cracks of its own */
-	CU_ASSERT_EQUAL(sp_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
+	CU_ASSERT_EQUAL(
+		sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
 	play(&a, "chisel", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(sp_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
+	CU_ASSERT_EQUAL(
+		sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
 	play(&a, "chisel", edge(&a, "d2/d3"));
 	/* and the wall behind it is as it was */
 	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_WALL);
@@ -305,7 +307,7 @@ static void test_spell_takes_its_things(void)
 	begin(&a);
 	play_two(&a, "tokens", square(&a, "a5"), square(&a, "e3"));
 	a.s.events.n = 0;
-	sp_remove_things(&a.run, 0);
+	rules_remove_things(&a.run, 0);
 	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_GONE, 1));
 	act_check(&a);
@@ -319,7 +321,7 @@ static void test_spells_on_what_is_gone(void)
 	int glue, seal;
 
 	begin(&a);
-	sp_drop_item(&a.run,
+	rules_drop_item(&a.run,
 		deck_play(&a.s, SP_PLAYED_ITEM, "speedstone", 0, SP_NOTHING),
 		scene_square(&a.s, "e3"));
 	glue = deck_play(
@@ -365,7 +367,7 @@ static void test_item_changes_hands(void)
 	CU_ASSERT_EQUAL(a.s.g.moves, 2);
 	/* destroyed: both */
 	a.s.g.decision.kind = SP_DECISION_NONE;
-	sp_destroy(&a.run, SP_REF(SP_KIND_PLAYED, 0));
+	rules_destroy(&a.run, SP_REF(SP_KIND_PLAYED, 0));
 	act_go(&a);
 	act_done(&a);
 	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 13);
@@ -379,7 +381,7 @@ static void test_dropped_thing_is_destroyed(void)
 	struct act a;
 
 	begin(&a);
-	sp_drop_item(&a.run,
+	rules_drop_item(&a.run,
 		deck_play(&a.s, SP_PLAYED_ITEM, "speedstone", 0, SP_NOTHING),
 		scene_square(&a.s, "e3"));
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 0));
@@ -455,7 +457,7 @@ static void test_picking_up(void)
 		if (!ends)
 			deck_play(&a.s, SP_PLAYED_SPELL, "arms", 0, SP_NOTHING);
 		a.s.g.decision.kind = SP_DECISION_NONE;
-		sp_push_pickup(&a.run, 0, 2);
+		rules_push_pickup(&a.run, 0, 2);
 		CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 2);
 		CU_ASSERT_EQUAL(a.s.g.phase, SP_PHASE_MOVE);
 		act_go(&a);

@@ -153,16 +153,16 @@ static void test_round_a_corner(void)
 	scene_put(&a.s, 1, "c3");
 	item = act_announce(&a, "rock", 0, 0, &blue, 1);
 	a.s.g.item[item].corner = scene_square(&a.s, "e3");
-	CU_ASSERT_EQUAL(sp_landing(a.ruleset, &a.s.g, item, blue),
+	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "c3"));
 	CU_ASSERT_EQUAL(
-		sp_push_direction(a.ruleset, &a.s.g, item, blue), SP_WEST);
+		rules_push_direction(a.ruleset, &a.s.g, item, blue), SP_WEST);
 	/* stopped on the first leg, then on the second */
 	a.s.g.item[item].blocked = scene_edge(&a.s, "e2/e3");
-	CU_ASSERT_EQUAL(sp_landing(a.ruleset, &a.s.g, item, blue),
+	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "e2"));
 	a.s.g.item[item].blocked = scene_edge(&a.s, "d3/e3");
-	CU_ASSERT_EQUAL(sp_landing(a.ruleset, &a.s.g, item, blue),
+	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "e3"));
 	act_end(&a);
 }

@@ -44,7 +44,7 @@ static void test_stale(void)
 	struct sp_command c;
 
 	scene_begin(&s, "red blue");
-	sp_command_init(&c, &s.g, 0);
+	sp_law_command_init(&c, &s.g, 0);
 	c.verb = SP_VERB_END;
 	scene_turn(&s, 0);
 	CU_ASSERT_EQUAL(sp_law_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);

@@ -31,7 +31,7 @@ static bool kind_of_edge(struct tale *t, int i, enum sp_edge_kind kind)
 /* What was made there has cracks of its own. */
 static bool cracked(struct tale *t, int i)
 {
-	int made = sp_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
+	int made = sp_law_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
 
 	return tale_byte(t, made >= 0 ? &t->s.g.thing[made].cracks
 				      : &t->s.g.board.edge[i].cracks);

@@ -8,7 +8,7 @@ int tale_type(const struct tale *t, const char *word)
 
 	if (!sp_copyn(id, sizeof(id), word, len))
 		return -1;
-	return sp_ruleset_card_id(t->s.ruleset, id);
+	return sp_card_ruleset_card_id(t->s.ruleset, id);
 }
 
 static bool is_card(const struct tale *t, int card, const char *word)

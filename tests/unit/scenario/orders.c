@@ -29,7 +29,7 @@ static int verb_of(struct tale *t)
 		if (sp_streq(word, others[i].word))
 			return (int)others[i].verb;
 	for (int v = 0; v < SP_VERB_COUNT; v++)
-		if (sp_streq(word, sp_verb_word(v)))
+		if (sp_streq(word, sp_law_verb_word(v)))
 			return v;
 	(void)tale_fail(t, "there is no order \"%s\"", word);
 	return -1;
@@ -58,7 +58,7 @@ static int step_of(const char *word)
 	if (sp_streq(word, "stop"))
 		return SP_STOP;
 	for (int d = 0; d < SP_DIRS; d++) {
-		const char *name = sp_dir_name((enum sp_dir)d);
+		const char *name = sp_board_dir_name((enum sp_dir)d);
 
 		if (sp_streq(word, name) ||
 			(word[0] == name[0] && word[1] == '\0'))
@@ -83,7 +83,7 @@ static bool is_play(const struct order *o, const char *word, sp_value value)
 	const struct sp_game *g = &o->t->s.g;
 	sp_value of = o->c.n_answers > 0 ? o->c.answer[o->c.n_answers - 1]
 					 : SP_NOTHING;
-	const struct sp_card *card = sp_card_of_ref(r, g, of);
+	const struct sp_card *card = sp_law_card_of_ref(r, g, of);
 
 	return card != NULL && value < card->n_plays &&
 	       sp_streq(card->play[value].id, word);
@@ -249,7 +249,7 @@ static sp_value default_of(const struct order *o)
 
 	if (o->d.card_slot < 0)
 		return SP_HIDDEN;
-	return sp_eval(&env, r->slot[o->d.card_slot].fallback, SP_HIDDEN);
+	return sp_law_eval(&env, r->slot[o->d.card_slot].fallback, SP_HIDDEN);
 }
 
 /* The answer where no word is: the usual one, none, the end of a walk, the only
@@ -469,7 +469,7 @@ static bool pass(struct tale *t, int seat)
 {
 	struct sp_command c;
 
-	sp_command_init(&c, &t->s.g, seat);
+	sp_law_command_init(&c, &t->s.g, seat);
 	c.verb = SP_VERB_ANSWER;
 	c.answer[c.n_answers++] = SP_NOTHING;
 	return tale_apply(t, &c) &&
@@ -502,7 +502,7 @@ bool tale_order(struct tale *t, int seat)
 		!sp_streq(tale_peek(t), "pass") &&
 		!sp_streq(tale_peek(t), "resign") && !tale_settle(t))
 		return false;
-	sp_command_init(&o.c, &t->s.g, seat);
+	sp_law_command_init(&o.c, &t->s.g, seat);
 	o.c.verb = verb_of(t);
 	if (o.c.verb == SP_VERB_ANSWER)
 		(void)tale_take(t, "with");

@@ -100,7 +100,7 @@ void test_tavern(void)
 		sp_free(name);
 	}
 	CU_ASSERT_EQUAL(played, 4);
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 	sp_free(text);
 }
 
@@ -125,5 +125,5 @@ void test_duration_0(void)
 		"players red blue\nred at d3\nred holds spurt, energy-4\n"
 		"blue at h5\n---\nred: cast spurt with energy-4\n"
 		"spurt of red for 3\nred moves 5\n"));
-	sp_ruleset_free(r);
+	sp_card_ruleset_free(r);
 }

@@ -176,7 +176,7 @@ static void checks_owner_and_mode(void)
 		st.st_uid = cases[i].uid;
 		st.st_gid = cases[i].gid;
 		CU_ASSERT_EQUAL(
-			sp_seal_check_access(&st, cases[i].euid, "k", NULL),
+			seal_check_access(&st, cases[i].euid, "k", NULL),
 			cases[i].code);
 	}
 }

@@ -211,7 +211,7 @@ static void check_signing(const json_t *v)
 
 	CU_ASSERT_EQUAL_FATAL(
 		sp_unhex(master, SP_KEY_BYTES, at(v, "master", NULL)), SP_OK);
-	CU_ASSERT_EQUAL(sp_seal_signing_seed(seed, master, NULL), SP_OK);
+	CU_ASSERT_EQUAL(seal_signing_seed(seed, master, NULL), SP_OK);
 	key_is(seed, at(v, "signing_key_seed", NULL));
 }
 

@@ -211,7 +211,7 @@ static void put_away(struct office_shared *s, const char *name, bool quarantine)
 		quarantine ? "F" : "S");
 	char *sub = sp_xasprintf("%s/%s", s->in, folder);
 
-	if (sp_maildir_create(sub, NULL) != SP_OK ||
+	if (sp_mail_maildir_create(sub, NULL) != SP_OK ||
 		(rename(from, to) != 0 && errno != ENOENT))
 		abort();
 	sp_free(sub);
@@ -735,7 +735,7 @@ unsigned office_mails(const struct office *o, const char *to, const char *text,
 		sp_buf_init(&mail, 1 << 20);
 		CU_ASSERT_EQUAL_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
 		header(sp_buf_str(&mail), "RCPT: ", rcpt);
-		if ((to == NULL || sp_addr_equal(to, rcpt)) &&
+		if ((to == NULL || sp_mail_addr_equal(to, rcpt)) &&
 			strstr(sp_buf_str(&mail), text) != NULL) {
 			header(sp_buf_str(&mail), "\nMessage-ID: ", ids[n++]);
 			for (unsigned k = 0; k < n; k++)

@@ -92,13 +92,14 @@ static enum sp_send_result fake_send(struct sp_sender *sender,
 	struct service *s = of_sender(sender);
 
 	s->tries++;
-	if (sp_streq(s->refused, "*") || sp_addr_equal(s->refused, env->to)) {
+	if (sp_streq(s->refused, "*") ||
+		sp_mail_addr_equal(s->refused, env->to)) {
 		sender->of_mail = true;
 		(void)sp_error_set(
 			e, SP_EINVAL, "550 5.1.1 %s is unknown here", env->to);
 		return SP_SEND_PERMANENT;
 	}
-	if (sp_addr_equal(s->blocked, env->to)) {
+	if (sp_mail_addr_equal(s->blocked, env->to)) {
 		sender->of_mail = true;
 		(void)sp_error_set(
 			e, SP_EAGAIN, "450 4.2.2 %s is full", env->to);

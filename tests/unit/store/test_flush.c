@@ -86,7 +86,7 @@ static void stored_objects_are_not_written_again(void)
 	struct sp_oid a = place_play(p.game, 0);
 	int before = place_count(p.game, "objects", "");
 
-	CU_ASSERT(sp_oid_equal(
+	CU_ASSERT(sp_store_oid_equal(
 		&a, (struct sp_oid[]){ place_commit(p.game, &none, 0) }));
 	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
 	CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), before);
@@ -99,7 +99,7 @@ static void a_discarded_commit_is_gone(void)
 	struct sp_commit_info info;
 	struct sp_oid a = place_commit(p.game, &none, 0);
 
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	sp_store_discard(p.game);
 	CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
 	CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), 0);
@@ -108,7 +108,7 @@ static void a_discarded_commit_is_gone(void)
 	/* and can be made again */
 	a = place_play(p.game, 0);
 	CU_ASSERT_EQUAL(sp_store_info(p.game, &a, &info, NULL), SP_OK);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 	place_close(&p);
 }
 
@@ -127,7 +127,7 @@ static void a_crash_before_the_branch_moves(void)
 
 	p = place_open(root);
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &a));
+	CU_ASSERT(sp_store_oid_equal(&head, &a));
 	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
 	/* rolled forward, twice */
 	for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ static void a_crash_before_the_branch_moves(void)
 			sp_store_move_head(p.game, &a, &b, NULL, 0, NULL),
 			SP_OK);
 		head = place_head(p.game);
-		CU_ASSERT(sp_oid_equal(&head, &b));
+		CU_ASSERT(sp_store_oid_equal(&head, &b));
 	}
 	place_close(&p);
 }
@@ -164,7 +164,7 @@ static void ruins_are_written_again(void)
 
 	p = place_open(root);
 	again = place_commits(p.game, none, 0, 2);
-	CU_ASSERT(sp_oid_equal(&a, &again));
+	CU_ASSERT(sp_store_oid_equal(&a, &again));
 	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
 	CU_ASSERT_EQUAL(
 		sp_store_move_head(p.game, NULL, &again, NULL, 0, &e), SP_OK);
@@ -197,7 +197,7 @@ static void ruined_packs_are_written_again(void)
 
 		p = place_open(root);
 		again = place_commits(p.game, base, 1, 5);
-		CU_ASSERT(sp_oid_equal(&a, &again));
+		CU_ASSERT(sp_store_oid_equal(&a, &again));
 		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
 		CU_ASSERT_EQUAL(
 			sp_store_move_head(p.game, &base, &again, NULL, 0, &e),

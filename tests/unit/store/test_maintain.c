@@ -72,7 +72,7 @@ static void merges_packs(void)
 	CU_ASSERT_NOT_EQUAL(access(half5, F_OK), 0);
 
 	/* the same handle goes on */
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	sp_buf_init(&text, 1000);
 	CU_ASSERT_EQUAL(sp_store_info(p.game, &loose, &info, &e), SP_OK);
 	CU_ASSERT_EQUAL(
@@ -85,7 +85,7 @@ static void merges_packs(void)
 	(void)place_play(p.game, 21);
 	CU_ASSERT_EQUAL(place_git(p.game, NULL, "@ fsck --strict 2>&1"), 0);
 	sp_buf_free(&text);
-	sp_commit_info_clear(&info);
+	sp_store_commit_info_clear(&info);
 out:
 	sp_free(half);
 	sp_free(half2);

@@ -75,7 +75,7 @@ static size_t there_and_back(
 	sp_buf_init(&delta, SIZE_MAX);
 	sp_buf_init(&out, SIZE_MAX);
 	sp_buf_adds(&out, "");
-	CU_ASSERT(sp_delta(&delta, base, base_len, text, len));
+	CU_ASSERT(store_delta(&delta, base, base_len, text, len));
 	CU_ASSERT(apply(&out, &delta, base, base_len, len));
 	CU_ASSERT(out.len == len && memcmp(out.data, text, len) == 0);
 	n = delta.len;
@@ -163,10 +163,10 @@ static void deltas_within_a_bound(void)
 	struct sp_buf delta;
 
 	sp_buf_init(&delta, n + 2); /* lengths, text, and one byte more */
-	CU_ASSERT(!sp_delta(&delta, "", 0, text, n));
+	CU_ASSERT(!store_delta(&delta, "", 0, text, n));
 	sp_buf_free(&delta);
 	sp_buf_init(&delta, n + 3);
-	CU_ASSERT(sp_delta(&delta, "", 0, text, n));
+	CU_ASSERT(store_delta(&delta, "", 0, text, n));
 	sp_buf_free(&delta);
 }
 

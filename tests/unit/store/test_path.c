@@ -112,7 +112,7 @@ static void headless(struct club *c, const char *name, int code)
 
 	CU_ASSERT_EQUAL_FATAL(open_it(c, &game, name, &e), SP_OK);
 	CU_ASSERT_EQUAL(sp_store_head(game, &head, &e), code);
-	CU_ASSERT(sp_oid_is_none(&head));
+	CU_ASSERT(sp_store_oid_is_none(&head));
 	CU_ASSERT(e.text[0] != '\0');
 	sp_store_game_close(game);
 }

@@ -166,7 +166,7 @@ static void a_killed_writer_blocks_nobody(void)
 			sp_store_lock(child.game, 0, NULL) == SP_OK) {
 			b = place_commit(child.game, &a, 99);
 			if (sp_store_flush(child.game, NULL) == SP_OK &&
-				!sp_oid_is_none(&b) &&
+				!sp_store_oid_is_none(&b) &&
 				sp_file_write(lock, "", 0, 0600, NULL) ==
 					SP_OK &&
 				write(ready[1], "x", 1) == 1)
@@ -184,7 +184,7 @@ static void a_killed_writer_blocks_nobody(void)
 	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
 	CU_ASSERT_NOT_EQUAL(access(lock, F_OK), 0);
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &a));
+	CU_ASSERT(sp_store_oid_equal(&head, &a));
 	(void)place_play(p.game, 1);
 	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
 	place_close(&p);

@@ -53,7 +53,8 @@ static void reads_before_and_after_flush(void)
 		SP_ELIMIT);
 	CU_ASSERT_EQUAL(small.len, 0);
 	sp_buf_free(&small);
-	CU_ASSERT(sp_oid_parse(&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
+	CU_ASSERT(sp_store_oid_parse(
+		&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
 	CU_ASSERT_EQUAL(
 		read_text(p.game, &a, "board.txt", text, &e), SP_ENOTFOUND);
 	place_close(&p);
@@ -101,9 +102,9 @@ static void changes_files(void)
 	spec.removed = never;
 	spec.n_removed = 1;
 	CU_ASSERT_NOT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
-	CU_ASSERT(sp_oid_is_none(&b));
+	CU_ASSERT(sp_store_oid_is_none(&b));
 	sp_error_clear(&e);
-	CU_ASSERT(sp_oid_parse(
+	CU_ASSERT(sp_store_oid_parse(
 		&spec.parent, "356a192b7913b04c54574d18c28d46e6395428ab"));
 	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_ENOTFOUND);
 	place_close(&p);
@@ -200,10 +201,10 @@ static void tells_of_commits(void)
 	struct sp_oid c;
 	bool yes;
 
-	sp_commit_info_init(&info);
+	sp_store_commit_info_init(&info);
 	CU_ASSERT_EQUAL(sp_store_info(p.game, &a, &info, NULL), SP_OK);
-	CU_ASSERT(sp_oid_equal(&info.id, &a));
-	CU_ASSERT(sp_oid_is_none(&info.parent));
+	CU_ASSERT(sp_store_oid_equal(&info.id, &a));
+	CU_ASSERT(sp_store_oid_is_none(&info.parent));
 	CU_ASSERT_STRING_EQUAL(info.author_name, "Red");
 	CU_ASSERT_STRING_EQUAL(info.author_email, "red@" GID ".invalid");
 	CU_ASSERT_EQUAL(info.when, 1795539600);
@@ -213,8 +214,8 @@ static void tells_of_commits(void)
 	CU_ASSERT_EQUAL(sp_store_info(p.game, &c, &info, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(info.author_name, "Judge");
 	CU_ASSERT_STRING_EQUAL(info.author_email, "judge@" GID ".invalid");
-	CU_ASSERT(sp_oid_equal(&info.parent, &b));
-	sp_commit_info_clear(&info);
+	CU_ASSERT(sp_store_oid_equal(&info.parent, &b));
+	sp_store_commit_info_clear(&info);
 
 	CU_ASSERT_EQUAL(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_OK);
 	CU_ASSERT_STRING_EQUAL(s.text, "4 3 2 1 0 ");

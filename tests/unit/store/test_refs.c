@@ -54,11 +54,11 @@ static void compares_and_swaps(void)
 	CU_ASSERT_EQUAL(move(p.game, &b, &a), SP_EINVAL);
 	CU_ASSERT_EQUAL(move(p.game, &b, &root), SP_EINVAL);
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &b));
+	CU_ASSERT(sp_store_oid_equal(&head, &b));
 	/* what was done before the last step is done */
 	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_OK);
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &b));
+	CU_ASSERT(sp_store_oid_equal(&head, &b));
 	/* several steps at once */
 	d = flushed(p.game, b, 5);
 	d = flushed(p.game, d, 6);
@@ -77,7 +77,8 @@ static void moves_only_to_flushed_commits(void)
 		sp_store_move_head(p.game, NULL, &a, NULL, 0, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "flush"));
 	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
-	CU_ASSERT(sp_oid_parse(&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
+	CU_ASSERT(sp_store_oid_parse(
+		&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
 	CU_ASSERT_EQUAL(move(p.game, NULL, &a), SP_ENOTFOUND);
 	place_close(&p);
 }
@@ -101,10 +102,10 @@ static void tags(void)
 		SP_ECONFLICT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "turn/1"));
 	CU_ASSERT_EQUAL(sp_store_tag(p.game, "turn/2", &there, NULL), SP_OK);
-	CU_ASSERT(sp_oid_equal(&there, &b));
+	CU_ASSERT(sp_store_oid_equal(&there, &b));
 	CU_ASSERT_EQUAL(
 		sp_store_tag(p.game, "turn/3", &there, NULL), SP_ENOTFOUND);
-	CU_ASSERT(sp_oid_is_none(&there));
+	CU_ASSERT(sp_store_oid_is_none(&there));
 	if (place_has_git()) {
 		sp_buf_init(&out, 1000);
 		CU_ASSERT_EQUAL(place_git(p.game, &out,
@@ -259,7 +260,7 @@ static void a_ruined_branch_is_rolled_forward(void)
 		CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
 		CU_ASSERT_EQUAL(move(p.game, &a, &b), SP_OK);
 		head = place_head(p.game);
-		CU_ASSERT(sp_oid_equal(&head, &b));
+		CU_ASSERT(sp_store_oid_equal(&head, &b));
 		place_close(&p);
 	}
 }
@@ -342,7 +343,7 @@ static void packed_references(void)
 		0);
 	CU_ASSERT_FALSE(is_there(p.game, "refs/heads/main"));
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &b));
+	CU_ASSERT(sp_store_oid_equal(&head, &b));
 	/* the tags stand, and are compared */
 	CU_ASSERT_EQUAL(
 		sp_store_move_head(p.game, &a, &b, list, 2, NULL), SP_OK);
@@ -354,7 +355,7 @@ static void packed_references(void)
 	CU_ASSERT_EQUAL(
 		sp_store_move_head(p.game, &b, &c, list, 1, NULL), SP_OK);
 	head = place_head(p.game);
-	CU_ASSERT(sp_oid_equal(&head, &c));
+	CU_ASSERT(sp_store_oid_equal(&head, &c));
 	sp_buf_init(&out, 1000);
 	CU_ASSERT_EQUAL(place_git(p.game, &out,
 				"@ fsck --strict --no-dangling && "

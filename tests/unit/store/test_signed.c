@@ -100,7 +100,7 @@ static void no_signature_no_commit(void)
 	sp_buf_init(&s.text, 10000);
 	CU_ASSERT_EQUAL(commit(p.game, &s, &none, &id, &e), SP_ESYS);
 	CU_ASSERT_STRING_EQUAL(e.text, "no ink");
-	CU_ASSERT(sp_oid_is_none(&id));
+	CU_ASSERT(sp_store_oid_is_none(&id));
 	sp_buf_free(&s.text);
 	place_close(&p);
 }
@@ -118,7 +118,7 @@ static struct sp_oid put(struct sp_store_game *game, const char *object)
 	sp_buf_init(&out, 100);
 	CU_ASSERT_EQUAL_FATAL(place_git(game, &out, command), 0);
 	sp_buf_truncate(&out, 40);
-	CU_ASSERT_FATAL(sp_oid_parse(&id, sp_buf_str(&out)));
+	CU_ASSERT_FATAL(sp_store_oid_parse(&id, sp_buf_str(&out)));
 	sp_buf_free(&out);
 	sp_free(command);
 	return id;
@@ -157,8 +157,8 @@ static void strange_commits(void)
 	sp_buf_init(&sig, 3);
 	id = put(p.game, "tree and more\\n");
 	CU_ASSERT_EQUAL(sp_store_raw(p.game, &id, &text, &sig, &e), SP_ELIMIT);
-	CU_ASSERT(
-		sp_oid_parse(&id, "0123456789012345678901234567890123456789"));
+	CU_ASSERT(sp_store_oid_parse(
+		&id, "0123456789012345678901234567890123456789"));
 	CU_ASSERT_EQUAL(
 		sp_store_raw(p.game, &id, &text, &sig, &e), SP_ENOTFOUND);
 	sp_buf_free(&text);

@@ -16,15 +16,15 @@ static void parses_ids(void)
 	struct sp_oid a;
 	struct sp_oid b;
 
-	CU_ASSERT(sp_oid_parse(&a, hex));
+	CU_ASSERT(sp_store_oid_parse(&a, hex));
 	CU_ASSERT_STRING_EQUAL(a.hex, hex);
-	CU_ASSERT_FALSE(sp_oid_is_none(&a));
+	CU_ASSERT_FALSE(sp_store_oid_is_none(&a));
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_FALSE(sp_oid_parse(&b, bad[i]));
-		CU_ASSERT(sp_oid_is_none(&b));
+		CU_ASSERT_FALSE(sp_store_oid_parse(&b, bad[i]));
+		CU_ASSERT(sp_store_oid_is_none(&b));
 	}
-	CU_ASSERT(sp_oid_equal(&a, &a));
-	CU_ASSERT_FALSE(sp_oid_equal(&a, &b));
+	CU_ASSERT(sp_store_oid_equal(&a, &a));
+	CU_ASSERT_FALSE(sp_store_oid_equal(&a, &b));
 }
 
 static void opens(void)
@@ -58,7 +58,7 @@ static void creates(void)
 		strstr(sp_store_game_path(p.game), "/ab/" GID ".git"));
 	CU_ASSERT_EQUAL(sp_store_create(p.store, GID, &e), SP_EEXISTS);
 	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
-	CU_ASSERT(sp_oid_is_none(&head));
+	CU_ASSERT(sp_store_oid_is_none(&head));
 	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_ENOTFOUND);
 	CU_ASSERT_NOT_EQUAL(access(hooks, F_OK), 0);
 	if (place_has_git()) {
