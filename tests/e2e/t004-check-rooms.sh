@@ -43,30 +43,57 @@ header() { # path, lines
 }
 
 # ---- calls: down and across, never up, whatever is declared
-build lib/base/low 'int low_value = 3; int low(void) { return 1; }'
-build lib/board/mid 'int low(void); int mid(void) { return low(); }'
-build daemon/spellpostd 'int mid(void); int main(void) { return mid(); }'
-build daemon/spellpost 'extern int low_value; int main(void) { return low_value; }'
+build lib/base/low 'int sp_low_value = 3; int sp_low(void) { return 1; }'
+build lib/board/mid 'int sp_low(void); int sp_board_mid(void) { return sp_low(); }'
+build daemon/spellpostd 'int sp_board_mid(void); int main(void) { return sp_board_mid(); }'
+build daemon/spellpost 'extern int sp_low_value; int main(void) { return sp_low_value; }'
 accepted 'calls downwards'
 shows ' 12 daemon 2 2 - -'
 shows ' 2 board 1 1 - -'
 shows ' 0 base 1 1 - -'
 shows ' 6 rules 0 0 - -'
-build lib/base/up 'int mid(void); int up(void) { return mid(); }'
-refused 'lib/base/up.c: base must not use mid of lib/board/mid.c'
-build lib/base/up 'extern int mid_value; int *up(void) { return &mid_value; }'
-build lib/board/value 'int mid_value = 3;'
-refused 'lib/base/up.c: base must not use mid_value of lib/board/value.c'
-build lib/base/up 'int across(void); int up(void) { return across(); }'
-build lib/mail/side 'int across(void) { return 1; }'
-refused 'lib/base/up.c: base must not use across of lib/mail/side.c'
-build lib/base/up 'int low(void); int up(void) { return low(); }'
-build lib/mail/side 'int mid(void); int across(void) { return mid(); }'
-refused 'lib/mail/side.c: mail must not use mid of lib/board/mid.c'
+build lib/base/up 'int sp_board_mid(void); int sp_up(void) { return sp_board_mid(); }'
+refused 'lib/base/up.c: base must not use sp_board_mid of lib/board/mid.c'
+build lib/base/up 'extern int sp_board_mid_value; int *sp_up(void) { return &sp_board_mid_value; }'
+build lib/board/value 'int sp_board_mid_value = 3;'
+refused 'lib/base/up.c: base must not use sp_board_mid_value of lib/board/value.c'
+build lib/base/up 'int sp_mail_across(void); int sp_up(void) { return sp_mail_across(); }'
+build lib/mail/side 'int sp_mail_across(void) { return 1; }'
+refused 'lib/base/up.c: base must not use sp_mail_across of lib/mail/side.c'
+build lib/base/up 'int sp_low(void); int sp_up(void) { return sp_low(); }'
+build lib/mail/side 'int sp_board_mid(void); int sp_mail_across(void) { return sp_board_mid(); }'
+refused 'lib/mail/side.c: mail must not use sp_board_mid of lib/board/mid.c'
 # what two files define is nobody's, and what a file keeps to itself is its own
-build lib/mail/side 'static int mid(void) { return 1; }
-int main(void); int across(void) { return mid() + main(); }'
+build lib/mail/side 'static int sp_board_mid(void) { return 1; }
+int main(void); int sp_mail_across(void) { return sp_board_mid() + main(); }'
 accepted 'names that are not of another room'
+# what leaves a file says its room: sp_ROOM_ for all, ROOM_ for its own files
+build lib/mail/side 'int mail_inner(void) { return 1; }
+int sp_mail(void) { return 1; }'
+accepted 'a name for the room alone, and a name that is the room'
+build lib/mail/side 'int across(void) { return 1; }'
+refused 'lib/mail/side.c: across must be named sp_mail_... or mail_...'
+build lib/mail/side 'int sp_mailbox(void) { return 1; }'
+refused 'lib/mail/side.c: sp_mailbox must be named sp_mail_... or mail_...'
+build lib/mail/side 'int sp_board_side(void) { return 1; }'
+refused 'lib/mail/side.c: sp_board_side must be named sp_mail_... or mail_...'
+build lib/base/low 'int sp_low_value = 3; int low(void) { return 1; }
+int sp_low(void) { return 1; }'
+build lib/mail/side 'int sp_mail_across(void) { return 1; }'
+refused 'lib/base/low.c: low must be named sp_...'
+build lib/base/low 'int sp_low_value = 3; int sp_low(void) { return 1; }'
+build lib/board/value 'int board_value = 3;'
+build lib/rules/user 'extern int board_value;
+int rules_user(void) { return board_value; }'
+refused 'lib/rules/user.c: board_value is for the files of lib/board alone'
+rm lib/rules/user.c
+SP_EXEMPT_ROOMS='mail names post'
+build lib/mail/side 'int post_side(void) { return 1; }'
+accepted 'names of a room that is not built yet'
+build lib/mail/side 'int sp_mail_across(void) { return 1; }'
+refused 'EXEMPT: "mail names" is not needed any more'
+SP_EXEMPT_ROOMS=
+accepted 'names of their rooms'
 # what is not compiled cannot be looked at
 rm out/lib/mail/side.o
 refused 'lib/mail/side.c: out/lib/mail/side.o is not there'

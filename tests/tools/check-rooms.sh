@@ -1,14 +1,18 @@
 #!/bin/sh
 # check-rooms.sh BUILD: prints the house as it is built, the highest floor first:
 # of each room its files and lines, its largest private header (one that neither
-# another room nor a public header includes) and its largest circle of files. File A stands above file B when
-# A uses a symbol that B alone defines; in a circle each file stands above each
-# other, so that none can be understood, tested or replaced alone.
+# another room nor a public header includes) and its largest circle of files. File A
+# stands above file B when A uses a symbol that B alone defines; in a circle each
+# file stands above each other, so that none can be understood, tested or replaced
+# alone.
 #
 # Refused are a room, a private header or a circle above its limit, and a room
 # that uses a symbol of a room that rooms.txt does not put below it: what
 # check-layers.sh sees in #include lines is seen here in the objects, where a
-# declaration by hand does not hide it.
+# declaration by hand does not hide it. Refused is, too, a symbol that leaves its
+# file without its room's name in front: sp_ROOM_ if other rooms may use it, ROOM_
+# if its own files alone may. Names of base are sp_ alone: they are the words of
+# every room.
 set -eu
 
 ROOM=8000   # lines
@@ -19,13 +23,15 @@ UNLIMITED=mail # taking mail apart is long, and flat
 # What breaks a limit today and is being rebuilt: room, what, the number that it
 # must not exceed meanwhile. Numbers go down only; a line whose room keeps to the
 # limit is refused, so that this list empties itself. (Measured when it was made:
-# order 266; host 21,543, 1,118 and 43; the rest as it stands here.)
+# order 266; host 21,543, 1,118 and 43; the rest as it stands here.) "names" has
+# the name of a room that is not built yet, which symbols of this one may carry.
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 249
 order  header 280
 host   lines  13730
 host   header 700
 host   circle 28
+host   names  doctor
 "}
 
 build=$1
@@ -135,6 +141,9 @@ function arrows(    i, part, from, to, pair)
 			continue
 		from = part[1]
 		to = definer[part[2]]
+		if (room_of(from) != room_of(to) && part[2] !~ /^sp_/)
+			refuse(from ": " part[2] " is for the files of " \
+				folder(room_of(to)) " alone")
 		if (!((room_of(from), room_of(to)) in sees))
 			refuse(from ": " room_of(from) " must not use " \
 				part[2] " of " to)
@@ -142,6 +151,35 @@ function arrows(    i, part, from, to, pair)
 		if (from != to && !(pair in drawn))
 			above[from] = above[from] " " to
 		drawn[pair] = 1
+	}
+}
+
+# A symbol that leaves its file says which folder it is in.
+function names(    symbol, room, bare, i)
+{
+	for (symbol in definer) {
+		room = room_of(definer[symbol])
+		bare = symbol
+		sub(/^sp_/, "", bare)
+		if (symbol == "main" || index(bare "_", room "_") == 1 ||
+		    (room == "base" && symbol ~ /^sp_/))
+			continue
+		if ((room, "names") in exempt &&
+		    index(bare "_", exempt[room, "names"] "_") == 1) {
+			other_names[room] = 1
+			continue
+		}
+		refuse(definer[symbol] ": " symbol " must be named " \
+			(room == "base" ? "sp_..." : \
+			"sp_" room "_... or " room "_..."))
+	}
+	for (i = 1; i <= rooms; i++) {
+		if (!((name[i], "names") in exempt))
+			continue
+		if (!(name[i] in other_names))
+			refuse("EXEMPT: \"" name[i] \
+				" names\" is not needed any more")
+		delete exempt[name[i], "names"]
 	}
 }
 
@@ -242,6 +280,7 @@ $1 == "S" && ($4 == "U" || $4 == "w") {
 
 END {
 	arrows()
+	names()
 	private_headers()
 	for (i = 1; i <= files; i++)
 		if (!(name_of[i] in met))
