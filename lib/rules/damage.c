@@ -1,5 +1,5 @@
 /*
- * Damage: one pipeline for all of it, and the operations about life.
+ * Damage: one pipeline for all of it.
  *
  * The frame SP_FRAME_DAMAGE: `who` is hurt (ACTOR, EDGE, THING) by `by`, for
  * `item` (-1: no announcement), with `amount` left at this moment; `self` is
@@ -63,12 +63,6 @@ static int doer_of(const struct sp_frame *f)
 						  : SP_NOBODY;
 }
 
-static struct sp_item *item_of(const struct sp_run *run, int item)
-{
-	return item >= 0 && run->g->item[item].used ? &run->g->item[item]
-						    : NULL;
-}
-
 static bool is_attack(const struct sp_frame *f)
 {
 	return (f->damage_flags & SP_DAMAGEFLAG_NOT_ATTACK) == 0;
@@ -77,7 +71,7 @@ static bool is_attack(const struct sp_frame *f)
 /* Did its announcement ask those whom it concerns? */
 static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item = item_of(run, f->item);
+	const struct sp_item *item = rules_item_at(run, f->item);
 
 	return item != NULL && is_attack(f) &&
 	       rules_is_attack(run->ruleset, run->g, f->item) &&
@@ -106,6 +100,7 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 	f->damage_kind = damage->kind;
 	f->element = damage->element;
 	f->damage_flags = damage->flags;
+	f->a = (damage->rolled ? ROLLED : 0) | (damage->follows ? FOLLOWS : 0);
 }
 
 /* ---- amount, evade, redirect ----------------------------------------------
@@ -134,7 +129,7 @@ static void hurt_spell(struct sp_run *run, int played, int amount)
 
 static void evade(struct sp_run *run, struct sp_frame *f)
 {
-	const struct sp_item *item = item_of(run, f->item);
+	const struct sp_item *item = rules_item_at(run, f->item);
 	int victim = victim_of(f);
 	bool evades;
 	int stand_in;
@@ -201,7 +196,7 @@ static bool is_singly(const struct sp_run *run, const struct sp_item *item)
  * sources by themselves share nothing. */
 static void reduce_countered(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_item *item = item_of(run, f->item);
+	struct sp_item *item = rules_item_at(run, f->item);
 	int victim = victim_of(f);
 	int left;
 
@@ -251,7 +246,7 @@ static bool goes_round(const struct sp_run *run, const struct sp_frame *f)
 
 static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_item *item = item_of(run, f->item);
+	const struct sp_item *item = rules_item_at(run, f->item);
 	int victim = victim_of(f);
 
 	if (victim == SP_NOBODY || !run->g->wizard[victim].alive)
@@ -441,412 +436,33 @@ void rules_step_damage(struct sp_run *run, struct sp_frame *f)
 		do_stage(run, f);
 }
 
-/* ---- punches --------------------------------------------------------------
+/* ---- what an answer does to it --------------------------------------------
  */
 
-/* What a fist does, dice and all; *rolled: dice were. */
-static int fist(struct sp_run *run, const struct sp_item *item, bool *rolled)
-{
-	const struct sp_ruleset *r = run->ruleset;
-	int seat = item->seat;
-	int set_die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_SET_DIE);
-	int die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_DIE);
-	int amount = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH);
-
-	*rolled = set_die > 0 || die > 0;
-	if (set_die > 0)
-		amount = rules_roll(run, set_die, seat, item->card);
-	if (die > 0)
-		amount += rules_roll(run, die, seat, item->card);
-	return amount;
-}
-
-static void push_blow(struct sp_run *run, int item, sp_value at, int amount,
-	bool rolled, enum sp_damage_kind kind, enum sp_element element,
-	bool follows)
-{
-	const struct sp_item *it = &run->g->item[item];
-	struct sp_damage damage = {
-		.to = at,
-		.amount = amount,
-		.kind = (uint8_t)kind,
-		.element = (uint8_t)element,
-		.item = item,
-		.card = it->card,
-		.by = it->actor,
-	};
-
-	if (amount <= 0)
-		return;
-	rules_push_damage(run, &damage);
-	if (rolled)
-		run->g->frame[run->g->n_frames - 1].a |= ROLLED;
-	if (follows)
-		run->g->frame[run->g->n_frames - 1].a |= FOLLOWS;
-}
-
-/* The fist, and behind it its fire; to an object it is one blow. */
-static void strike(
-	struct sp_run *run, int item, sp_value at, int amount, bool rolled)
-{
-	int fire = sp_seat_stat(run->ruleset, run->g, run->g->item[item].seat,
-		SP_STAT_PUNCH_FIRE);
-
-	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
-		push_blow(run, item, at, amount + fire, rolled,
-			SP_DAMAGE_PHYSICAL, SP_ELEMENT_FIRE, false);
-		return;
-	}
-	push_blow(run, item, at, fire, false, SP_DAMAGE_MAGICAL,
-		SP_ELEMENT_FIRE, amount > 0);
-	push_blow(run, item, at, amount, rolled, SP_DAMAGE_PHYSICAL,
-		SP_ELEMENT_NONE, false);
-}
-
-/* Everybody whom his fists reach, but for whom he means and himself. */
-static unsigned in_reach(const struct sp_run *run, int item, sp_value at)
-{
-	struct sp_game *g = run->g;
-	int striker = g->item[item].seat;
-	unsigned seats = 0;
-	struct sp_aim aim;
-
-	sp_law_aim_of_item(&aim, run->ruleset, g, item);
-	for (int s = 0; s < g->n_seats; s++) {
-		sp_value who = SP_REF(SP_KIND_ACTOR, s);
-
-		if (s != striker && who != at && g->wizard[s].alive &&
-			sp_law_in_range(&aim, who) == SP_REASON_NONE)
-			seats |= 1U << s;
-	}
-	return seats;
-}
-
-void rules_resolve_punch(struct sp_run *run, int item, sp_value at)
-{
-	struct sp_game *g = run->g;
-	const struct sp_item *it = &g->item[item];
-	bool rolled;
-	int amount;
-	unsigned more = 0;
-
-	if (!g->wizard[it->seat].alive)
-		return;
-	amount = fist(run, it, &rolled);
-	if (run->unknown)
-		return;
-	if (sp_seat_stat(run->ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0)
-		more = in_reach(run, item, at);
-	/* the last that is pushed comes first */
-	for (int i = g->n_seats - 1; i >= 0; i--) {
-		int s = (g->active + i) % g->n_seats;
-
-		if ((more >> s & 1U) != 0)
-			strike(run, item, SP_REF(SP_KIND_ACTOR, s), amount,
-				rolled);
-	}
-	strike(run, item, at, amount, rolled);
-}
-
-void rules_op_punch(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
-
-	if (item_of(run, f->item) != NULL && at != SP_NOTHING)
-		rules_resolve_punch(run, f->item, at);
-}
-
-/* ---- operations: life -----------------------------------------------------
- */
-
-/* A thing on the board does it by itself, whoever laid it there; but what was
- * thrown and lies there now does it for him who threw it. */
-static bool by_itself(const struct sp_run *run, const struct sp_frame *f)
-{
-	const struct sp_item *item = item_of(run, f->item);
-
-	return sp_kind_of(f->self) == SP_KIND_THING &&
-	       (item == NULL || item->self != f->self);
-}
-
-static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
-{
-	return f->seat < 0 || by_itself(run, f)
-		       ? SP_NOTHING
-		       : SP_REF(SP_KIND_ACTOR, f->seat);
-}
-
-void rules_op_damage(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	sp_value self = f->self;
-	int frames = run->g->n_frames;
-	struct sp_damage damage = {
-		.to = rules_arg(run, f, op, 0, SP_NOTHING),
-		.amount = rules_arg_number(run, f, op, 1),
-		.kind = (uint8_t)sp_arg_word(op, 2),
-		.element = (uint8_t)sp_arg_word(op, 3),
-		.flags = (uint8_t)sp_arg_word(op, 4),
-		.item = item_of(run, f->item) != NULL ? f->item : -1,
-		.card = rules_frame_card(run->g, f),
-		.by = doer(run, f),
-	};
-
-	f->done = 0;
-	switch (sp_kind_of(damage.to)) {
-	case SP_KIND_ACTOR:
-		if (rules_seat_of(run->g, damage.to) == SP_NOBODY)
-			return;
-		break;
-	case SP_KIND_EDGE:
-	case SP_KIND_THING:
-		if (rules_index_if(run->g, damage.to,
-			    (enum sp_kind)sp_kind_of(damage.to)) < 0)
-			return;
-		break;
-	default:
-		return;
-	}
-	rules_push_damage(run, &damage);
-	if (run->g->n_frames > frames)
-		run->g->frame[frames].self = self;
-}
-
-void rules_op_heal(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int seat = rules_arg_seat(run, f, op, 0);
-	int amount = rules_arg_number(run, f, op, 1);
-
-	if (seat != SP_NOBODY && amount > 0)
-		sp_game_heal(run->g, seat, amount,
-			sp_seat_stat(
-				run->ruleset, run->g, seat, SP_STAT_LIFE_MAX),
-			run->events);
-}
-
-/* No damage: nothing answers it. */
-static void set_life(struct sp_run *run, int seat, int life)
-{
-	struct sp_wizard *w = &run->g->wizard[seat];
-	int before = w->life;
-
-	if (life < 0)
-		life = 0;
-	if (life == before)
-		return;
-	w->life = (int16_t)life;
-	sp_game_events_add(
-		run->events, SP_EVENT_LIFE, seat, SP_NOBODY, before, life);
-	if (life == 0)
-		rules_push_death(run, seat, SP_NOBODY);
-}
-
-void rules_op_lose_life(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int seat = rules_arg_seat(run, f, op, 0);
-	int amount = rules_arg_number(run, f, op, 1);
-
-	if (seat != SP_NOBODY && amount > 0)
-		set_life(run, seat, run->g->wizard[seat].life - amount);
-}
-
-static int capped(struct sp_run *run, int seat, int life)
-{
-	int max = sp_seat_stat(run->ruleset, run->g, seat, SP_STAT_LIFE_MAX);
-
-	return life > max ? max : life;
-}
-
-void rules_op_share_life(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int first = rules_arg_seat(run, f, op, 0);
-	int second = rules_arg_seat(run, f, op, 1);
-	int sum;
-
-	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
-		return;
-	sum = run->g->wizard[first].life + run->g->wizard[second].life;
-	set_life(run, first, capped(run, first, sum - sum / 2));
-	set_life(run, second, capped(run, second, sum / 2));
-}
-
-/* Did he get out of the way of what this program does? */
-static bool got_away(
-	const struct sp_run *run, const struct sp_frame *f, int who)
-{
-	return item_of(run, f->item) != NULL && f->program >= 0 &&
-	       rules_is_attack(run->ruleset, run->g, f->item) &&
-	       rules_got_away(run->ruleset, run->g, f->item, who);
-}
-
-void rules_op_stun(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int seat = rules_arg_seat(run, f, op, 0);
-	int turns = rules_arg_number(run, f, op, 1);
-
-	if (seat != SP_NOBODY && turns > 0 && !got_away(run, f, seat))
-		sp_game_stun(run->g, seat, turns, run->events);
-}
-
-/* ---- operations: answers to an attack -------------------------------------
- */
-
-/* The damage that the open round of this answer is about. */
-static struct sp_frame *damage_at_hand(struct sp_run *run)
+/* The damage that the open round is about, if it hurts this seat. */
+static struct sp_frame *damage_at_hand(struct sp_run *run, int seat)
 {
 	struct sp_game *g = run->g;
 
 	for (int i = g->n_frames - 1; i >= 0; i--)
 		if (g->frame[i].kind == SP_FRAME_DAMAGE)
-			return &g->frame[i];
+			return victim_of(&g->frame[i]) == seat ? &g->frame[i]
+							       : NULL;
 	return NULL;
 }
 
-/* The item that this counter answers; NULL: damage. */
-static struct sp_item *answered(struct sp_run *run, const struct sp_frame *f)
+void rules_damage_reduce(struct sp_run *run, int seat, int by)
 {
-	const struct sp_item *counter = item_of(run, f->item);
+	struct sp_frame *f = damage_at_hand(run, seat);
 
-	return counter == NULL ? NULL : item_of(run, counter->parent);
+	if (f != NULL)
+		f->b += by < 1000 ? by : 1000;
 }
 
-void rules_op_reduce(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+void rules_damage_convert(struct sp_run *run, int seat)
 {
-	int by = rules_arg_number(run, f, op, 0);
-	struct sp_item *item = answered(run, f);
-	struct sp_frame *damage;
+	struct sp_frame *f = damage_at_hand(run, seat);
 
-	if (by <= 0 || f->seat < 0)
-		return;
-	if (item != NULL) {
-		int sum = item->reduce[f->seat] + by;
-
-		item->reduce[f->seat] =
-			(uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
-		return;
-	}
-	damage = damage_at_hand(run);
-	if (damage != NULL && victim_of(damage) == f->seat)
-		damage->b += by < 1000 ? by : 1000;
-}
-
-void rules_op_convert(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	struct sp_item *item = answered(run, f);
-	struct sp_frame *damage;
-
-	(void)op; /* there is one conversion */
-	if (f->seat < 0)
-		return;
-	if (item != NULL) {
-		item->converted[f->seat] = 1;
-		return;
-	}
-	damage = damage_at_hand(run);
-	if (damage != NULL && victim_of(damage) == f->seat)
-		damage->a |= CONVERT;
-}
-
-static void tell_evaded(
-	struct sp_run *run, const struct sp_item *item, int seat)
-{
-	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat, 0, 0)
-		->c = item->card;
-}
-
-void rules_evade(struct sp_run *run, int item, int seat)
-{
-	struct sp_item *it = &run->g->item[item];
-
-	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, item))
-		return;
-	it->evaded |= (uint8_t)(1U << seat);
-	tell_evaded(run, it, seat);
-}
-
-void rules_op_evade(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = rules_arg_seat(run, f, op, 1);
-
-	if (item >= 0 && seat != SP_NOBODY)
-		rules_evade(run, item, seat);
-}
-
-/* He has evaded it then (rules_got_away), but it is not over: its damage goes
- * to the spell. What cannot be evaded hurts both. */
-void rules_op_redirect(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
-	int seat = rules_arg_seat(run, f, op, 1);
-	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
-	struct sp_item *it;
-
-	if (item < 0 || seat == SP_NOBODY || spell < 0)
-		return;
-	it = &run->g->item[item];
-	if (rules_got_away(run->ruleset, run->g, item, seat) ||
-		it->redirected[seat] != 0)
-		return;
-	it->redirected[seat] = (uint8_t)(spell + 1);
-	if (rules_got_away(run->ruleset, run->g, item, seat))
-		tell_evaded(run, it, seat);
-}
-
-void rules_roll_evasion(struct sp_run *run, int item, int seat)
-{
-	const struct sp_ruleset *r = run->ruleset;
-	const struct sp_item *it = &run->g->item[item];
-	int upto = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_UPTO);
-	int from = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_FROM);
-	int die;
-
-	if ((it->evaded >> seat & 1U) != 0 ||
-		!rules_is_evadable(run->ruleset, run->g, item) ||
-		(upto <= 0 && from <= 0))
-		return;
-	/* each card rolls its own die */
-	if (upto > 0) {
-		die = rules_roll(run, 4, seat, -1);
-		if (!run->unknown && die <= upto)
-			rules_evade(run, item, seat);
-	}
-	if (from > 0 && !run->unknown && (it->evaded >> seat & 1U) == 0) {
-		die = rules_roll(run, 4, seat, -1);
-		if (!run->unknown && die >= from)
-			rules_evade(run, item, seat);
-	}
-}
-
-void rules_wear(struct sp_run *run, int played, int by)
-{
-	struct sp_played *p = &run->g->played[played];
-
-	if (by <= 0 || p->life <= 0)
-		return;
-	p->life = (int16_t)(p->life > by ? p->life - by : 0);
-	sp_game_events_add(
-		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->life, 0)
-		->c = p->card;
-	if (p->life == 0)
-		rules_end_spell(run, played, 0);
-}
-
-void rules_op_wear(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
-{
-	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
-
-	if (played >= 0)
-		rules_wear(run, played, rules_arg_number(run, f, op, 1));
+	if (f != NULL)
+		f->a |= CONVERT;
 }

@@ -14,7 +14,7 @@
 
 /* X(symbol of enum sp_op_code, name): the function is sp_op_<name>. */
 #define SP_EFFECTS(X)                                                          \
-	/* damage.c */                                                         \
+	/* life.c, punch.c, evade.c */                                         \
 	X(DAMAGE, damage)                                                      \
 	X(HEAL, heal)                                                          \
 	X(LOSE_LIFE, lose_life)                                                \
@@ -25,8 +25,8 @@
 	X(REDUCE, reduce)                                                      \
 	X(REDIRECT, redirect)                                                  \
 	X(CONVERT, convert)                                                    \
-	X(WEAR, wear)                                                          \
 	/* spells.c */                                                         \
+	X(WEAR, wear)                                                          \
 	X(END_SPELL, end_spell)                                                \
 	X(CANCEL, cancel)                                                      \
 	X(ABSORB, absorb)                                                      \

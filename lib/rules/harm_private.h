@@ -10,9 +10,11 @@ struct sp_damage {
 	sp_value to; /* ACTOR, EDGE, THING */
 	int amount;
 	uint8_t kind, element, flags;
-	int item;    /* -1: none */
-	int card;    /* what it is told by; -1 */
-	sp_value by; /* ACTOR who did it, or SP_NOTHING */
+	int item;     /* -1: none */
+	int card;     /* what it is told by; -1 */
+	sp_value by;  /* ACTOR who did it, or SP_NOTHING */
+	bool rolled;  /* dice made the amount after the announcement */
+	bool follows; /* of the same source as the damage pushed next */
 };
 
 /* A punch strikes: item->answer[0] is what (ACTOR, EDGE, THING); all the
@@ -22,6 +24,10 @@ void rules_resolve_punch(struct sp_run *run, int item, sp_value at);
  * reductions, convert, life, after-effects, deaths. Leaves what was lost in
  * `done` of the frame below. */
 void rules_push_damage(struct sp_run *run, const struct sp_damage *damage);
+/* An answer takes so much off the damage that the open round is about, or makes
+ * a push of it, if that hurts this seat. */
+void rules_damage_reduce(struct sp_run *run, int seat, int by);
+void rules_damage_convert(struct sp_run *run, int seat);
 /* Run the triggers of an event: pushes a frame only where some card has one. */
 void rules_push_event(struct sp_run *run, enum sp_card_event event,
 	sp_value who, sp_value by, sp_value what, int amount);

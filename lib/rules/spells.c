@@ -405,6 +405,29 @@ void rules_op_set_tokens(
 		set_tokens(run, played, tokens, 2);
 }
 
+void rules_wear(struct sp_run *run, int played, int by)
+{
+	struct sp_played *p = &run->g->played[played];
+
+	if (by <= 0 || p->life <= 0)
+		return;
+	p->life = (int16_t)(p->life > by ? p->life - by : 0);
+	sp_game_events_add(
+		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->life, 0)
+		->c = p->card;
+	if (p->life == 0)
+		rules_end_spell(run, played, 0);
+}
+
+void rules_op_wear(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int played = rules_arg_index(run, f, op, 0, SP_KIND_PLAYED);
+
+	if (played >= 0)
+		rules_wear(run, played, rules_arg_number(run, f, op, 1));
+}
+
 /* One of several objects of a spell that ends `singly` goes alone. */
 static void end_by_thing(struct sp_run *run, int thing, int how)
 {

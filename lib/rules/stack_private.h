@@ -23,6 +23,13 @@ void rules_fizzle(struct sp_run *run, int item);
 /* What a cancelled modifier gave the item is taken away. */
 void rules_modifier_fell(struct sp_run *run, int item, int modifier);
 
+/* The item of the stack; NULL: it is none, or is gone. */
+static inline struct sp_item *rules_item_at(const struct sp_run *run, int item)
+{
+	return item >= 0 && run->g->item[item].used ? &run->g->item[item]
+						    : NULL;
+}
+
 /* item.c: is it an attack: a spell, a fist, a weapon, a use that counts as one;
  * can one get out of its way. */
 bool rules_is_attack(

@@ -1,0 +1,79 @@
+/* Getting out of the way of an attack, by a counter or by dice, and another
+ * that takes it. */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+
+static void tell_evaded(
+	struct sp_run *run, const struct sp_item *item, int seat)
+{
+	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat, 0, 0)
+		->c = item->card;
+}
+
+void rules_evade(struct sp_run *run, int item, int seat)
+{
+	struct sp_item *it = &run->g->item[item];
+
+	if ((it->evaded >> seat & 1U) != 0 ||
+		!rules_is_evadable(run->ruleset, run->g, item))
+		return;
+	it->evaded |= (uint8_t)(1U << seat);
+	tell_evaded(run, it, seat);
+}
+
+void rules_op_evade(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int seat = rules_arg_seat(run, f, op, 1);
+
+	if (item >= 0 && seat != SP_NOBODY)
+		rules_evade(run, item, seat);
+}
+
+/* He has evaded it then (rules_got_away), but it is not over: its damage goes
+ * to the spell. What cannot be evaded hurts both. */
+void rules_op_redirect(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int item = rules_arg_index(run, f, op, 0, SP_KIND_ITEM);
+	int seat = rules_arg_seat(run, f, op, 1);
+	int spell = rules_index_if(run->g, f->self, SP_KIND_PLAYED);
+	struct sp_item *it;
+
+	if (item < 0 || seat == SP_NOBODY || spell < 0)
+		return;
+	it = &run->g->item[item];
+	if (rules_got_away(run->ruleset, run->g, item, seat) ||
+		it->redirected[seat] != 0)
+		return;
+	it->redirected[seat] = (uint8_t)(spell + 1);
+	if (rules_got_away(run->ruleset, run->g, item, seat))
+		tell_evaded(run, it, seat);
+}
+
+void rules_roll_evasion(struct sp_run *run, int item, int seat)
+{
+	const struct sp_ruleset *r = run->ruleset;
+	const struct sp_item *it = &run->g->item[item];
+	int upto = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_UPTO);
+	int from = sp_seat_stat(r, run->g, seat, SP_STAT_EVADE_FROM);
+	int die;
+
+	if ((it->evaded >> seat & 1U) != 0 ||
+		!rules_is_evadable(run->ruleset, run->g, item) ||
+		(upto <= 0 && from <= 0))
+		return;
+	/* each card rolls its own die */
+	if (upto > 0) {
+		die = rules_roll(run, 4, seat, -1);
+		if (!run->unknown && die <= upto)
+			rules_evade(run, item, seat);
+	}
+	if (from > 0 && !run->unknown && (it->evaded >> seat & 1U) == 0) {
+		die = rules_roll(run, 4, seat, -1);
+		if (!run->unknown && die >= from)
+			rules_evade(run, item, seat);
+	}
+}

@@ -1,0 +1,182 @@
+/* The operations about life: what takes it and gives it, and what makes less of
+ * a damage. */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+
+/* A thing on the board does it by itself, whoever laid it there; but what was
+ * thrown and lies there now does it for him who threw it. */
+static bool by_itself(const struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_item *item = rules_item_at(run, f->item);
+
+	return sp_kind_of(f->self) == SP_KIND_THING &&
+	       (item == NULL || item->self != f->self);
+}
+
+static sp_value doer(const struct sp_run *run, const struct sp_frame *f)
+{
+	return f->seat < 0 || by_itself(run, f)
+		       ? SP_NOTHING
+		       : SP_REF(SP_KIND_ACTOR, f->seat);
+}
+
+void rules_op_damage(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value self = f->self;
+	int frames = run->g->n_frames;
+	struct sp_damage damage = {
+		.to = rules_arg(run, f, op, 0, SP_NOTHING),
+		.amount = rules_arg_number(run, f, op, 1),
+		.kind = (uint8_t)sp_arg_word(op, 2),
+		.element = (uint8_t)sp_arg_word(op, 3),
+		.flags = (uint8_t)sp_arg_word(op, 4),
+		.item = rules_item_at(run, f->item) != NULL ? f->item : -1,
+		.card = rules_frame_card(run->g, f),
+		.by = doer(run, f),
+	};
+
+	f->done = 0;
+	switch (sp_kind_of(damage.to)) {
+	case SP_KIND_ACTOR:
+		if (rules_seat_of(run->g, damage.to) == SP_NOBODY)
+			return;
+		break;
+	case SP_KIND_EDGE:
+	case SP_KIND_THING:
+		if (rules_index_if(run->g, damage.to,
+			    (enum sp_kind)sp_kind_of(damage.to)) < 0)
+			return;
+		break;
+	default:
+		return;
+	}
+	rules_push_damage(run, &damage);
+	if (run->g->n_frames > frames)
+		run->g->frame[frames].self = self;
+}
+
+void rules_op_heal(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int seat = rules_arg_seat(run, f, op, 0);
+	int amount = rules_arg_number(run, f, op, 1);
+
+	if (seat != SP_NOBODY && amount > 0)
+		sp_game_heal(run->g, seat, amount,
+			sp_seat_stat(
+				run->ruleset, run->g, seat, SP_STAT_LIFE_MAX),
+			run->events);
+}
+
+/* No damage: nothing answers it. */
+static void set_life(struct sp_run *run, int seat, int life)
+{
+	struct sp_wizard *w = &run->g->wizard[seat];
+	int before = w->life;
+
+	if (life < 0)
+		life = 0;
+	if (life == before)
+		return;
+	w->life = (int16_t)life;
+	sp_game_events_add(
+		run->events, SP_EVENT_LIFE, seat, SP_NOBODY, before, life);
+	if (life == 0)
+		rules_push_death(run, seat, SP_NOBODY);
+}
+
+void rules_op_lose_life(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int seat = rules_arg_seat(run, f, op, 0);
+	int amount = rules_arg_number(run, f, op, 1);
+
+	if (seat != SP_NOBODY && amount > 0)
+		set_life(run, seat, run->g->wizard[seat].life - amount);
+}
+
+static int capped(struct sp_run *run, int seat, int life)
+{
+	int max = sp_seat_stat(run->ruleset, run->g, seat, SP_STAT_LIFE_MAX);
+
+	return life > max ? max : life;
+}
+
+void rules_op_share_life(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int first = rules_arg_seat(run, f, op, 0);
+	int second = rules_arg_seat(run, f, op, 1);
+	int sum;
+
+	if (first == SP_NOBODY || second == SP_NOBODY || first == second)
+		return;
+	sum = run->g->wizard[first].life + run->g->wizard[second].life;
+	set_life(run, first, capped(run, first, sum - sum / 2));
+	set_life(run, second, capped(run, second, sum / 2));
+}
+
+/* Did he get out of the way of what this program does? */
+static bool got_away(
+	const struct sp_run *run, const struct sp_frame *f, int who)
+{
+	return rules_item_at(run, f->item) != NULL && f->program >= 0 &&
+	       rules_is_attack(run->ruleset, run->g, f->item) &&
+	       rules_got_away(run->ruleset, run->g, f->item, who);
+}
+
+void rules_op_stun(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int seat = rules_arg_seat(run, f, op, 0);
+	int turns = rules_arg_number(run, f, op, 1);
+
+	if (seat != SP_NOBODY && turns > 0 && !got_away(run, f, seat))
+		sp_game_stun(run->g, seat, turns, run->events);
+}
+
+/* ---- answers to damage ----------------------------------------------------
+ */
+
+/* The item that this counter answers; NULL: damage. */
+static struct sp_item *answered(struct sp_run *run, const struct sp_frame *f)
+{
+	const struct sp_item *counter = rules_item_at(run, f->item);
+
+	return counter == NULL ? NULL : rules_item_at(run, counter->parent);
+}
+
+void rules_op_reduce(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	int by = rules_arg_number(run, f, op, 0);
+	struct sp_item *item = answered(run, f);
+
+	if (by <= 0 || f->seat < 0)
+		return;
+	if (item != NULL) {
+		int sum = item->reduce[f->seat] + by;
+
+		item->reduce[f->seat] =
+			(uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+		return;
+	}
+	rules_damage_reduce(run, f->seat, by);
+}
+
+void rules_op_convert(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_item *item = answered(run, f);
+
+	(void)op; /* there is one conversion */
+	if (f->seat < 0)
+		return;
+	if (item != NULL) {
+		item->converted[f->seat] = 1;
+		return;
+	}
+	rules_damage_convert(run, f->seat);
+}

@@ -1,0 +1,116 @@
+/* Punches: what a fist does, its dice and its fire. */
+#include "effect_private.h"
+#include "harm_private.h"
+#include "stack_private.h"
+
+#include "law/aim.h"
+
+/* What a fist does, dice and all; *rolled: dice were. */
+static int fist(struct sp_run *run, const struct sp_item *item, bool *rolled)
+{
+	const struct sp_ruleset *r = run->ruleset;
+	int seat = item->seat;
+	int set_die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_SET_DIE);
+	int die = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH_DIE);
+	int amount = sp_seat_stat(r, run->g, seat, SP_STAT_PUNCH);
+
+	*rolled = set_die > 0 || die > 0;
+	if (set_die > 0)
+		amount = rules_roll(run, set_die, seat, item->card);
+	if (die > 0)
+		amount += rules_roll(run, die, seat, item->card);
+	return amount;
+}
+
+static void push_blow(struct sp_run *run, int item, sp_value at, int amount,
+	bool rolled, enum sp_damage_kind kind, enum sp_element element,
+	bool follows)
+{
+	const struct sp_item *it = &run->g->item[item];
+	struct sp_damage damage = {
+		.to = at,
+		.amount = amount,
+		.kind = (uint8_t)kind,
+		.element = (uint8_t)element,
+		.item = item,
+		.card = it->card,
+		.by = it->actor,
+		.rolled = rolled,
+		.follows = follows,
+	};
+
+	if (amount > 0)
+		rules_push_damage(run, &damage);
+}
+
+/* The fist, and behind it its fire; to an object it is one blow. */
+static void strike(
+	struct sp_run *run, int item, sp_value at, int amount, bool rolled)
+{
+	int fire = sp_seat_stat(run->ruleset, run->g, run->g->item[item].seat,
+		SP_STAT_PUNCH_FIRE);
+
+	if (fire > 0 && sp_kind_of(at) != SP_KIND_ACTOR) {
+		push_blow(run, item, at, amount + fire, rolled,
+			SP_DAMAGE_PHYSICAL, SP_ELEMENT_FIRE, false);
+		return;
+	}
+	push_blow(run, item, at, fire, false, SP_DAMAGE_MAGICAL,
+		SP_ELEMENT_FIRE, amount > 0);
+	push_blow(run, item, at, amount, rolled, SP_DAMAGE_PHYSICAL,
+		SP_ELEMENT_NONE, false);
+}
+
+/* Everybody whom his fists reach, but for whom he means and himself. */
+static unsigned in_reach(const struct sp_run *run, int item, sp_value at)
+{
+	struct sp_game *g = run->g;
+	int striker = g->item[item].seat;
+	unsigned seats = 0;
+	struct sp_aim aim;
+
+	sp_law_aim_of_item(&aim, run->ruleset, g, item);
+	for (int s = 0; s < g->n_seats; s++) {
+		sp_value who = SP_REF(SP_KIND_ACTOR, s);
+
+		if (s != striker && who != at && g->wizard[s].alive &&
+			sp_law_in_range(&aim, who) == SP_REASON_NONE)
+			seats |= 1U << s;
+	}
+	return seats;
+}
+
+void rules_resolve_punch(struct sp_run *run, int item, sp_value at)
+{
+	struct sp_game *g = run->g;
+	const struct sp_item *it = &g->item[item];
+	bool rolled;
+	int amount;
+	unsigned more = 0;
+
+	if (!g->wizard[it->seat].alive)
+		return;
+	amount = fist(run, it, &rolled);
+	if (run->unknown)
+		return;
+	if (sp_seat_stat(run->ruleset, g, it->seat, SP_STAT_PUNCH_ALL) != 0)
+		more = in_reach(run, item, at);
+	/* the last that is pushed comes first */
+	for (int i = g->n_seats - 1; i >= 0; i--) {
+		int s = (g->active + i) % g->n_seats;
+
+		if ((more >> s & 1U) != 0)
+			strike(run, item, SP_REF(SP_KIND_ACTOR, s), amount,
+				rolled);
+	}
+	strike(run, item, at, amount, rolled);
+}
+
+void rules_op_punch(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	sp_value at = rules_arg(run, f, op, 0, SP_NOTHING);
+
+	if (rules_item_at(run, f->item) != NULL && at != SP_NOTHING)
+		rules_resolve_punch(run, f->item, at);
+}
