@@ -251,14 +251,17 @@ check-e2e: check-deps
 check-replay: check-deps
 	@SP_UPDATE_GOLDEN= $(MAKE) --no-print-directory unit-run FILTER=replay
 
-# Boards, mails and parsed mails that the tests compare with are written anew:
-# read the difference before it is committed.
+# Boards, mails and parsed mails that the tests compare with are written anew,
+# and the rows of the operations in the manual of cards: read the difference
+# before it is committed.
 update-golden: check-deps
+	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run \
+		FILTER=card/manual
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=render
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run FILTER=mail
 	-@SP_UPDATE_GOLDEN=1 $(MAKE) --no-print-directory unit-run \
 		FILTER=host/history
-	@git status --short tests/cases
+	@git status --short tests/cases games/README.md
 
 # Most of the time of these suites is waiting: they run beside the others.
 PATIENT := daemon e2e mail mailhost service

@@ -150,7 +150,7 @@ enum sp_card_event {
 		SP_ON_COUNT
 };
 enum sp_op_code {
-#define X(symbol, word, args) SP_OP_##symbol,
+#define X(symbol, word, runs, args, what) SP_OP_##symbol,
 	SP_OPS(X)
 #undef X
 		SP_OP_COUNT

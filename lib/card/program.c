@@ -1,6 +1,8 @@
 /* Programs and slots: lists of operations to runs in ruleset.op. */
 #include "card_private.h"
 
+#include <assert.h>
+
 /* ---- slots -------------------------------------------------------------- */
 
 static const char *const slot_keys[] = { "asks", "default", "distinct", "if",
@@ -236,16 +238,26 @@ struct program {
 
 static void compile_list(struct program *p, const struct sp_node *list);
 
-/* The words that a word argument takes. */
+/* The words that an argument of type word or words takes, by its name. */
+static const struct {
+	const char *argument;
+	const struct sp_words *words;
+} word_arguments[] = {
+	{ "kind", &card_words_damage_kinds },
+	{ "element", &card_words_elements },
+	{ "flags", &card_words_damage_flags },
+	{ "as", &card_words_conversions },
+};
+
 static const struct sp_words *words_of(const char *argument)
 {
-	if (sp_streq(argument, "kind"))
-		return &card_words_damage_kinds;
-	if (sp_streq(argument, "element"))
-		return &card_words_elements;
-	if (sp_streq(argument, "flags"))
-		return &card_words_damage_flags;
-	return &card_words_conversions;
+	size_t i = 0;
+
+	while (i < SP_ARRAY_LEN(word_arguments) &&
+		!sp_streq(argument, word_arguments[i].argument))
+		i++;
+	assert(i < SP_ARRAY_LEN(word_arguments)); /* the table lacks it */
+	return word_arguments[i].words;
 }
 
 /* The local of a `let`: a new name, or one that is there and fits. */

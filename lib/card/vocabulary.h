@@ -202,75 +202,133 @@
 
 /* ---- operations -----------------------------------------------------------
  *
- * X(symbol, word, arguments). Arguments: "name:type" with ? for those that may
- * be left out. Types: actor, actors (a set), num, bool, square, edge, thing,
- * treasure, card, played, item, sector, ref (any reference), word (one of a
- * list), name (a new local name), ops (a list of operations), slot.
+ * X(symbol, word, runs, arguments, what): one row makes the operation's number,
+ * its word in card files, what the loader checks, the prototype of its handler
+ * `rules_op_<word>` in lib/rules (a forgotten one does not link) and its row in
+ * games/README.md (`make update-golden` writes it, a test compares). What is
+ * left to write: the handler, an example in games/README.md, and its tests.
+ *
+ * runs: ALWAYS, or ON_HIT: not once everybody whom an attack names got out of
+ * its way.
+ *
+ * Arguments: "name:type" with ? for those that may be left out. Types: actor,
+ * actors (a set), num, bool, square, edge, thing, treasure, card, played, item,
+ * sector, ref (any reference), word (one of a list, which the loader finds by
+ * the argument's name), name (a new local name), ops (a list of operations),
+ * slot.
  */
 #define SP_OPS(X)                                                              \
 	/* control */                                                          \
-	X(IF, "if", "if:bool then:ops else:ops?")                              \
-	X(EACH, "each", "in:set as:name do:ops")                               \
-	X(REPEAT, "repeat", "times:num do:ops")                                \
-	X(CHOOSE, "choose", "slot:slot by:actor?")                             \
-	X(ROLL, "roll", "die:num as:name")                                     \
-	X(LET, "let", "as:name value:any")                                     \
-	X(STOP, "stop", "")                                                    \
+	X(IF, if, ALWAYS, "if:bool then:ops else:ops?", "one or the other")    \
+	X(EACH, each, ALWAYS, "in:set as:name do:ops",                         \
+		"once for each; whoever leaves the set meanwhile is passed "   \
+		"over")                                                        \
+	X(REPEAT, repeat, ALWAYS, "times:num do:ops",                          \
+		"so often; `times` is read anew each time")                    \
+	X(CHOOSE, choose, ALWAYS, "slot:slot by:actor?",                       \
+		"asks a wizard, `me` if left out; not asked where there is "   \
+		"one legal answer")                                            \
+	X(ROLL, roll, ALWAYS, "die:num as:name",                               \
+		"a die with so many faces, from 1")                            \
+	X(LET, let, ALWAYS, "as:name value:any",                               \
+		"gives a value a name, or another value to a name")            \
+	X(STOP, stop, ALWAYS, "", "ends this program")                         \
 	/* life */                                                             \
-	X(DAMAGE, "damage",                                                    \
-		"to:ref amount:num kind:word element:word? flags:words?")      \
-	X(HEAL, "heal", "who:actor amount:num")                                \
-	X(LOSE_LIFE, "lose_life", "who:actor amount:num")                      \
-	X(SHARE_LIFE, "share_life", "who:actor with:actor")                    \
-	X(STUN, "stun", "who:actor turns:num")                                 \
+	X(DAMAGE, damage, ALWAYS,                                              \
+		"to:ref amount:num kind:word element:word? flags:words?",      \
+		"to a wizard, a wall, a door or a thing")                      \
+	X(HEAL, heal, ON_HIT, "who:actor amount:num",                          \
+		"gains life, up to the most")                                  \
+	X(LOSE_LIFE, lose_life, ON_HIT, "who:actor amount:num",                \
+		"loses life; no damage, so nothing reduces it")                \
+	X(SHARE_LIFE, share_life, ON_HIT, "who:actor with:actor",              \
+		"their life is added up and split; the odd point is for the "  \
+		"first")                                                       \
+	X(STUN, stun, ON_HIT, "who:actor turns:num", "gets stun tokens")       \
 	/* the turn */                                                         \
-	X(END_TURN, "end_turn", "who:actor")                                   \
-	X(END_PHASE, "end_phase", "")                                          \
-	X(NO_MORE_MOVE, "no_more_move", "who:actor")                           \
-	X(NO_PICKUP, "no_pickup", "who:actor")                                 \
-	X(ADD_MOVES, "add_moves", "amount:num")                                \
-	X(PUNCH, "punch", "at:ref")                                            \
+	X(END_TURN, end_turn, ON_HIT, "who:actor",                             \
+		"ends his turn, if it is his")                                 \
+	X(END_PHASE, end_phase, ON_HIT, "", "ends the move phase")             \
+	X(NO_MORE_MOVE, no_more_move, ON_HIT, "who:actor",                     \
+		"he moves no more in this turn")                               \
+	X(NO_PICKUP, no_pickup, ON_HIT, "who:actor",                           \
+		"he picks up no treasure until his next turn")                 \
+	X(ADD_MOVES, add_moves, ON_HIT, "amount:num",                          \
+		"more movement points in this turn")                           \
+	X(PUNCH, punch, ALWAYS, "at:ref",                                      \
+		"a punch with all that goes with it")                          \
 	/* moving */                                                           \
-	X(WALK, "walk", "who:actor steps:num by:actor")                        \
-	X(PUSH, "push", "who:actor steps:num corners:bool?")                   \
-	X(JUMP, "jump", "who:actor to:square")                                 \
-	X(SLIDE, "slide", "who:actor to:square")                               \
-	X(SWAP_PLACES, "swap_places", "who:actor with:actor")                  \
-	X(STRAY, "stray", "who:actor")                                         \
-	X(PASS_EDGE, "pass_edge", "who:actor edge:edge")                       \
+	X(WALK, walk, ON_HIT, "who:actor steps:num by:actor",                  \
+		"he is led, step by step, by another")                         \
+	X(PUSH, push, ON_HIT, "who:actor steps:num corners:bool?",             \
+		"he is pushed away; with `corners` he chooses where he goes "  \
+		"on")                                                          \
+	X(JUMP, jump, ON_HIT, "who:actor to:square", "he is there at once")    \
+	X(SLIDE, slide, ON_HIT, "who:actor to:square",                         \
+		"he flies there in a straight line")                           \
+	X(SWAP_PLACES, swap_places, ON_HIT, "who:actor with:actor",            \
+		"they change places")                                          \
+	X(STRAY, stray, ON_HIT, "who:actor",                                   \
+		"one step in a direction that the die says")                   \
+	X(PASS_EDGE, pass_edge, ON_HIT, "who:actor edge:edge",                 \
+		"he goes through it")                                          \
 	/* things */                                                           \
-	X(CREATE, "create", "at:ref real:bool?") /* real: of a token laid      \
-		face down */                                                   \
-	X(DESTROY, "destroy", "what:ref")                                      \
-	X(CRACK, "crack", "what:ref cracks:num")                               \
-	X(DROP, "drop", "what:ref")                                            \
-	X(PLACE, "place", "what:ref at:square")                                \
-	X(PICK_UP, "pick_up", "who:actor what:ref")                            \
-	X(TAKE, "take", "what:ref who:actor")                                  \
-	X(THROW, "throw", "what:ref at:ref")                                   \
-	X(OPEN, "open", "door:edge")                                           \
-	X(HOLD, "hold", "door:edge")                                           \
-	X(ROTATE_SECTOR, "rotate_sector", "sector:sector turns:num")           \
-	X(SWAP_SECTORS, "swap_sectors", "sector:sector with:sector")           \
-	X(REVEAL, "reveal", "what:thing")                                      \
+	X(CREATE, create, ON_HIT, "at:ref real:bool?",                         \
+		"lays the card's `object` there; `real` for a token that "     \
+		"lies face down")                                              \
+	X(DESTROY, destroy, ON_HIT, "what:ref",                                \
+		"a wall, a door, a thing or an item is no more")               \
+	X(CRACK, crack, ON_HIT, "what:ref cracks:num",                         \
+		"cracks, whatever damage they would need")                     \
+	X(DROP, drop, ON_HIT, "what:ref",                                      \
+		"an item or a treasure falls where its carrier stands")        \
+	X(PLACE, place, ON_HIT, "what:ref at:square",                          \
+		"an item, a thing or a treasure lies there from now")          \
+	X(PICK_UP, pick_up, ON_HIT, "who:actor what:ref",                      \
+		"he picks up what lies on the board")                          \
+	X(TAKE, take, ON_HIT, "what:ref who:actor",                            \
+		"he has it now; from whoever carried it")                      \
+	X(THROW, throw, ALWAYS, "what:ref at:ref",                             \
+		"an item or a treasure flies and lies where it lands")         \
+	X(OPEN, open, ON_HIT, "door:edge", "the door is open for `me`")        \
+	X(HOLD, hold, ON_HIT, "door:edge", "the door is held open for all")    \
+	X(ROTATE_SECTOR, rotate_sector, ON_HIT, "sector:sector turns:num",     \
+		"quarter turns clockwise")                                     \
+	X(SWAP_SECTORS, swap_sectors, ON_HIT, "sector:sector with:sector",     \
+		"two sectors change places")                                   \
+	X(REVEAL, reveal, ON_HIT, "what:thing", "a token is turned up")        \
 	/* cards */                                                            \
-	X(DRAW, "draw", "who:actor cards:num")                                 \
-	X(DISCARD, "discard", "what:ref")                                      \
-	X(DISCARD_SOME, "discard_some", "who:actor cards:num")                 \
-	X(DISCARD_TO_LIMIT, "discard_to_limit", "who:actor")                   \
-	X(LOOK, "look", "who:actor at:actor")                                  \
-	X(TAKE_CARD, "take_card", "card:card who:actor")                       \
+	X(DRAW, draw, ON_HIT, "who:actor cards:num", "he draws cards")         \
+	X(DISCARD, discard, ON_HIT, "what:ref",                                \
+		"a card, a spell or an item goes to the discard pile")         \
+	X(DISCARD_SOME, discard_some, ON_HIT, "who:actor cards:num",           \
+		"he chooses so many cards to discard")                         \
+	X(DISCARD_TO_LIMIT, discard_to_limit, ON_HIT, "who:actor",             \
+		"he discards down to his limit")                               \
+	X(LOOK, look, ON_HIT, "who:actor at:actor",                            \
+		"he sees the other's hand")                                    \
+	X(TAKE_CARD, take_card, ON_HIT, "card:card who:actor",                 \
+		"a card comes into his hand")                                  \
 	/* spells */                                                           \
-	X(END_SPELL, "end_spell", "what:ref")                                  \
-	X(CANCEL, "cancel", "what:item")                                       \
-	X(ABSORB, "absorb", "what:item")                                       \
-	X(EVADE, "evade", "what:item who:actor")                               \
-	X(BLOCK_LINE, "block_line", "what:item edge:edge")                     \
-	X(REDUCE, "reduce", "by:num")                                          \
-	X(REDIRECT, "redirect", "what:item who:actor")                         \
-	X(CONVERT, "convert", "as:word")                                       \
-	X(WEAR, "wear", "what:played by:num") /* its life counter */           \
-	X(SET_TOKENS, "set_tokens", "what:played tokens:num")
+	X(END_SPELL, end_spell, ON_HIT, "what:ref",                            \
+		"a spell in play ends, with all that it made")                 \
+	X(CANCEL, cancel, ON_HIT, "what:item", "what is announced falls")      \
+	X(ABSORB, absorb, ON_HIT, "what:item",                                 \
+		"the same, and its card comes into the hand of `me`")          \
+	X(EVADE, evade, ON_HIT, "what:item who:actor",                         \
+		"it does nothing to him")                                      \
+	X(BLOCK_LINE, block_line, ON_HIT, "what:item edge:edge",               \
+		"its line ends at that border line")                           \
+	X(REDUCE, reduce, ON_HIT, "by:num",                                    \
+		"that much less of the damage at hand")                        \
+	X(REDIRECT, redirect, ON_HIT, "what:item who:actor",                   \
+		"`this` takes what it does to him")                            \
+	X(CONVERT, convert, ON_HIT, "as:word",                                 \
+		"the damage at hand becomes something else")                   \
+	X(WEAR, wear, ON_HIT, "what:played by:num",                            \
+		"takes life counters from a spell")                            \
+	X(SET_TOKENS, set_tokens, ON_HIT, "what:played tokens:num",            \
+		"so many tokens lie on a spell")
 
 /* Words of `kind` and `element` and `flags` of damage. */
 #define SP_DAMAGE_KINDS(X) X(PHYSICAL, "physical") X(MAGICAL, "magical")

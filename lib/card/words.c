@@ -1,9 +1,10 @@
 /* The tables of vocabulary.h as lists. */
 #include "card_private.h"
 
-#define WORD2(symbol, word)       word,
-#define WORD3(symbol, word, a)    word,
-#define WORD4(symbol, word, a, b) word,
+#define WORD2(symbol, word)                word,
+#define WORD3(symbol, word, a)             word,
+#define WORD4(symbol, word, a, b)          word,
+#define OP(symbol, word, runs, args, what) #word,
 #define LIST(name, called, TABLE, WORD)                                        \
 	static const char *const name##_list[] = { TABLE(WORD) };              \
 	const struct sp_words card_words_##name = { called,                    \
@@ -23,7 +24,7 @@ LIST(asks, "what a slot asks", SP_ASKS, WORD2)
 LIST(stats, "a statistic", SP_STATS, WORD2)
 LIST(subjects, "whom it concerns", SP_SUBJECTS, WORD2)
 LIST(events, "an event", SP_CARD_EVENTS, WORD3)
-LIST(ops, "an operation", SP_OPS, WORD3)
+LIST(ops, "an operation", SP_OPS, OP)
 LIST(damage_kinds, "a kind of damage", SP_DAMAGE_KINDS, WORD2)
 LIST(elements, "an element", SP_ELEMENTS, WORD2)
 LIST(damage_flags, "a flag of damage", SP_DAMAGE_FLAGS, WORD2)
@@ -37,7 +38,7 @@ LIST(is, "what is() asks", SP_IS_WORDS, WORD2)
 #define X(symbol, word, names) names,
 const char *const card_event_names[SP_ON_COUNT] = { SP_CARD_EVENTS(X) };
 #undef X
-#define X(symbol, word, args) args,
+#define X(symbol, word, runs, args, what) args,
 const char *const card_op_arguments[SP_OP_COUNT] = { SP_OPS(X) };
 #undef X
 #define X(symbol, word, result, args) args,

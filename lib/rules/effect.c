@@ -1,14 +1,19 @@
-/* Effects: from the operation to its function, and what it is told. */
+/* From the operation to its handler. */
 #include "effect_private.h"
 #include "stack_private.h"
 
 #include <assert.h>
 
-/* NULL: a control operation. */
-static void (*const effects[SP_OP_COUNT])(
-	struct sp_run *run, struct sp_frame *f, const struct sp_op *op) = {
-#define X(symbol, name) [SP_OP_##symbol] = rules_op_##name,
-	SP_EFFECTS(X)
+enum runs { RUNS_ALWAYS, RUNS_ON_HIT };
+
+static const struct {
+	void (*handler)(
+		struct sp_run *run, struct sp_frame *f, const struct sp_op *op);
+	enum runs runs;
+} ops[SP_OP_COUNT] = {
+#define X(symbol, word, runs, args, what)                                      \
+	[SP_OP_##symbol] = { rules_op_##word, RUNS_##runs },
+	SP_OPS(X)
 #undef X
 };
 
@@ -43,9 +48,8 @@ static bool hits_nobody(const struct sp_run *run, const struct sp_frame *f)
 void rules_effect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
-	assert(op->code < SP_OP_COUNT && effects[op->code] != NULL);
-	if (op->code != SP_OP_DAMAGE && op->code != SP_OP_PUNCH &&
-		op->code != SP_OP_THROW && hits_nobody(run, f))
+	assert(op->code < SP_OP_COUNT);
+	if (ops[op->code].runs == RUNS_ON_HIT && hits_nobody(run, f))
 		return;
-	effects[op->code](run, f, op);
+	ops[op->code].handler(run, f, op);
 }

@@ -1,6 +1,6 @@
 /*
- * Effects: what the operations of a program do, all but the control operations
- * (program.c). One function for each, in the file of its subject.
+ * Operations: what the programs of cards do. One function for each, in the file
+ * of its subject; the control operations are in program.c.
  *
  * An operation reads its arguments, changes the position through the primitives
  * of game.h and pushes frames where more than that is needed. Where an argument
@@ -12,66 +12,12 @@
 
 #include "frame_private.h"
 
-/* X(symbol of enum sp_op_code, name): the function is sp_op_<name>. */
-#define SP_EFFECTS(X)                                                          \
-	/* life.c, punch.c, evade.c */                                         \
-	X(DAMAGE, damage)                                                      \
-	X(HEAL, heal)                                                          \
-	X(LOSE_LIFE, lose_life)                                                \
-	X(SHARE_LIFE, share_life)                                              \
-	X(STUN, stun)                                                          \
-	X(PUNCH, punch)                                                        \
-	X(EVADE, evade)                                                        \
-	X(REDUCE, reduce)                                                      \
-	X(REDIRECT, redirect)                                                  \
-	X(CONVERT, convert)                                                    \
-	/* spells.c */                                                         \
-	X(WEAR, wear)                                                          \
-	X(END_SPELL, end_spell)                                                \
-	X(CANCEL, cancel)                                                      \
-	X(ABSORB, absorb)                                                      \
-	X(BLOCK_LINE, block_line)                                              \
-	X(SET_TOKENS, set_tokens)                                              \
-	/* turn.c */                                                           \
-	X(END_TURN, end_turn)                                                  \
-	X(END_PHASE, end_phase)                                                \
-	X(NO_MORE_MOVE, no_more_move)                                          \
-	X(NO_PICKUP, no_pickup)                                                \
-	X(ADD_MOVES, add_moves)                                                \
-	/* moving.c */                                                         \
-	X(WALK, walk)                                                          \
-	X(PUSH, push)                                                          \
-	X(JUMP, jump)                                                          \
-	X(SLIDE, slide)                                                        \
-	X(SWAP_PLACES, swap_places)                                            \
-	X(STRAY, stray)                                                        \
-	X(PASS_EDGE, pass_edge)                                                \
-	/* things.c, throw.c, sectors.c */                                     \
-	X(CREATE, create)                                                      \
-	X(DESTROY, destroy)                                                    \
-	X(CRACK, crack)                                                        \
-	X(DROP, drop)                                                          \
-	X(PLACE, place)                                                        \
-	X(PICK_UP, pick_up)                                                    \
-	X(TAKE, take)                                                          \
-	X(THROW, throw)                                                        \
-	X(OPEN, open)                                                          \
-	X(HOLD, hold)                                                          \
-	X(ROTATE_SECTOR, rotate_sector)                                        \
-	X(SWAP_SECTORS, swap_sectors)                                          \
-	X(REVEAL, reveal)                                                      \
-	/* cards.c */                                                          \
-	X(DRAW, draw)                                                          \
-	X(DISCARD, discard)                                                    \
-	X(DISCARD_SOME, discard_some)                                          \
-	X(DISCARD_TO_LIMIT, discard_to_limit)                                  \
-	X(LOOK, look)                                                          \
-	X(TAKE_CARD, take_card)
-
-#define X(symbol, name)                                                        \
-	void rules_op_##name(struct sp_run *run, struct sp_frame *f,           \
+/* The handlers of SP_OPS, `rules_op_<word>`. `f` is the program's frame, whose
+ * `pc` is already behind `op`; a control operation sets it anew. */
+#define X(symbol, word, runs, args, what)                                      \
+	void rules_op_##word(struct sp_run *run, struct sp_frame *f,           \
 		const struct sp_op *op);
-SP_EFFECTS(X)
+SP_OPS(X)
 #undef X
 
 /* ---- arguments, by their place in the vocabulary's table (from 0) -------- */
@@ -99,8 +45,7 @@ static inline int sp_arg_word(const struct sp_op *op, int i)
 int rules_seat_of(const struct sp_game *g, sp_value v);
 int rules_index_if(const struct sp_game *g, sp_value v, enum sp_kind kind);
 
-/* program.c runs control operations itself and calls this for all others: carry
- * out the operation, perhaps pushing frames; pc is already behind it. */
+/* effect.c: carry out the operation, perhaps pushing frames. */
 void rules_effect(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op);
 /* What may be done once was done: `self` to `other`. */

@@ -1,5 +1,5 @@
 /*
- * Programs: the control operations. All others are in effects.
+ * Programs: how they run, and the control operations.
  *
  * A program lies in document order. What is entered (a loop, the first branch
  * of an `if`) is kept in the frame as a small stack: `a` is its depth, and each
@@ -129,8 +129,13 @@ static bool block_ends(struct sp_run *run, struct sp_frame *f)
 	return true;
 }
 
-static void do_if(struct sp_run *run, struct sp_frame *f,
-	const struct sp_op *op, unsigned at)
+/* Where the operation lies whose handler runs: `pc` is behind it. */
+static unsigned place_of(const struct sp_frame *f)
+{
+	return f->pc - 1U;
+}
+
+void rules_op_if(struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_env env;
 	bool holds;
@@ -138,12 +143,33 @@ static void do_if(struct sp_run *run, struct sp_frame *f,
 	sp_law_env_of(&env, run->ruleset, run->g, f);
 	holds = sp_law_holds(&env, op->arg[0]);
 	run->unknown |= env.unknown;
-	if (!holds) {
+	if (holds)
+		enter_block(f, place_of(f), 0);
+	else
 		f->pc = (uint16_t)relative(run, f, op->branch);
-	} else {
-		enter_block(f, at, 0);
-		f->pc = (uint16_t)(at + 1);
-	}
+}
+
+void rules_op_each(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	(void)op;
+	loop(run, f, place_of(f), 0);
+}
+
+void rules_op_repeat(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	(void)op;
+	loop(run, f, place_of(f), 0);
+}
+
+void rules_op_stop(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	(void)run;
+	(void)op;
+	f->a = f->b = f->c = f->d = 0;
+	f->pc = f->end;
 }
 
 static int seat_of(sp_value actor, int otherwise)
@@ -152,7 +178,7 @@ static int seat_of(sp_value actor, int otherwise)
 						  : otherwise;
 }
 
-static void do_choose(
+void rules_op_choose(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
 	struct sp_env env;
@@ -165,51 +191,33 @@ static void do_choose(
 	rules_push_choice(run, op->slot, seat);
 }
 
+void rules_op_roll(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_env env;
+
+	sp_law_env_of(&env, run->ruleset, run->g, f);
+	f->local[op->local] = rules_roll(run, sp_law_eval(&env, op->arg[0], 4),
+		f->seat, rules_frame_card(run->g, f));
+}
+
+void rules_op_let(
+	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
+{
+	struct sp_env env;
+
+	sp_law_env_of(&env, run->ruleset, run->g, f);
+	f->local[op->local] = sp_law_eval(&env, op->arg[1], SP_NOTHING);
+	run->unknown |= env.unknown;
+}
+
 void rules_step_program(struct sp_run *run, struct sp_frame *f)
 {
-	const struct sp_op *op;
-	struct sp_env env;
-	unsigned at = f->pc;
-
 	if (block_ends(run, f))
 		return;
 	if (f->pc >= f->end) {
 		rules_pop(run);
 		return;
 	}
-	op = op_at(run, f, at);
-	switch ((enum sp_op_code)op->code) {
-	case SP_OP_IF:
-		do_if(run, f, op, at);
-		return;
-	case SP_OP_EACH:
-	case SP_OP_REPEAT:
-		loop(run, f, at, 0);
-		return;
-	case SP_OP_STOP:
-		f->a = f->b = f->c = f->d = 0;
-		f->pc = f->end;
-		return;
-	case SP_OP_CHOOSE:
-		f->pc++;
-		do_choose(run, f, op);
-		return;
-	case SP_OP_ROLL:
-		f->pc++;
-		sp_law_env_of(&env, run->ruleset, run->g, f);
-		f->local[op->local] =
-			rules_roll(run, sp_law_eval(&env, op->arg[0], 4),
-				f->seat, rules_frame_card(run->g, f));
-		return;
-	case SP_OP_LET:
-		f->pc++;
-		sp_law_env_of(&env, run->ruleset, run->g, f);
-		f->local[op->local] = sp_law_eval(&env, op->arg[1], SP_NOTHING);
-		run->unknown |= env.unknown;
-		return;
-	default:
-		f->pc++;
-		rules_effect(run, f, op);
-		return;
-	}
+	rules_effect(run, f, op_at(run, f, f->pc++));
 }

@@ -13,7 +13,8 @@
 static const char *const names[] = { SP_NAMES(WORD3) };
 static const char *const functions[] = { SP_FUNCTIONS(WORD4) };
 static const char *const sets[] = { SP_SETS(WORD4) };
-static const char *const ops[] = { SP_OPS(WORD3) };
+#define OP(symbol, word, runs, args, what) #word,
+static const char *const ops[] = { SP_OPS(OP) };
 static const char *const asks[] = { SP_ASKS(WORD2) };
 static const char *const events[] = { SP_CARD_EVENTS(WORD3) };
 static const char *const stats[] = { SP_STATS(WORD2) };
@@ -152,7 +153,7 @@ static void dump_slot(const struct sp_ruleset *r, const struct sp_card_slot *s,
 static bool is_code(int op, int argument)
 {
 	static const char *const signatures[] = {
-#define X(symbol, word, args) args,
+#define X(symbol, word, runs, args, what) args,
 		SP_OPS(X)
 #undef X
 	};

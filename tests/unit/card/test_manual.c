@@ -4,10 +4,11 @@
 #include "card_tests.h"
 #include "kit.h"
 
-#define WORD2(symbol, word)       { word, NULL },
-#define WORD3(symbol, word, a)    { word, a },
-#define WORD4(symbol, word, a, b) { word, b },
-#define NAMED(symbol, word, kind) { word, #kind },
+#define WORD2(symbol, word)                { word, NULL },
+#define WORD3(symbol, word, a)             { word, a },
+#define WORD4(symbol, word, a, b)          { word, b },
+#define NAMED(symbol, word, kind)          { word, #kind },
+#define OP(symbol, word, runs, args, what) { #word, args },
 
 struct row {
 	const char *word;
@@ -29,7 +30,7 @@ static const struct row names[] = { SP_NAMES(NAMED) };
 static const struct row functions[] = { SP_FUNCTIONS(WORD4) };
 static const struct row sets[] = { SP_SETS(WORD4) };
 static const struct row is_words[] = { SP_IS_WORDS(WORD2) };
-static const struct row ops[] = { SP_OPS(WORD3) };
+static const struct row ops[] = { SP_OPS(OP) };
 static const struct row damage_kinds[] = { SP_DAMAGE_KINDS(WORD2) };
 static const struct row elements[] = { SP_ELEMENTS(WORD2) };
 static const struct row damage_flags[] = { SP_DAMAGE_FLAGS(WORD2) };
@@ -178,6 +179,62 @@ static void test_tables(void)
 				tables[t].title, n, tables[t].n);
 		CU_ASSERT_EQUAL(n, tables[t].n);
 	}
+}
+
+/* ---- the rows of the operations ------------------------------------------ */
+
+static void made_rows(struct sp_buf *out)
+{
+	static const struct {
+		const char *word, *arguments, *what;
+	} op[] = {
+#define X(symbol, word, runs, args, what) { #word, args, what },
+		SP_OPS(X)
+#undef X
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(op); i++) {
+		const char *tick = op[i].arguments[0] != '\0' ? "`" : "";
+
+		sp_buf_addf(out, "| `%s` | %s%s%s%s| %s |\n", op[i].word, tick,
+			op[i].arguments, tick, *tick != '\0' ? " " : "",
+			op[i].what);
+	}
+}
+
+static void write_rows(const char *from, const char *to, const char *rows)
+{
+	const char *start = sp_buf_str(&manual);
+	char *path = sp_xasprintf("%s/games/README.md", test_source_dir());
+	char *text =
+		sp_xasprintf("%.*s%s%s", (int)(from - start), start, rows, to);
+	struct sp_error e = { 0 };
+
+	CU_ASSERT_EQUAL(
+		sp_file_write(path, text, strlen(text), 0644, &e), SP_OK);
+	sp_free(text);
+	sp_free(path);
+}
+
+/* What an operation does is written once, in its row of SP_OPS. */
+static void test_operation_rows(void)
+{
+	const char *from = table_rows(section("## Operations")), *to = from;
+	struct sp_buf rows;
+
+	while (*to == '|')
+		to = next_line(to);
+	sp_buf_init(&rows, 1 << 16);
+	made_rows(&rows);
+	if (test_updates_golden()) {
+		write_rows(from, to, sp_buf_str(&rows));
+	} else if (rows.len != (size_t)(to - from) ||
+		   memcmp(sp_buf_str(&rows), from, rows.len) != 0) {
+		printf("\nexpected these rows (make update-golden):\n%s",
+			sp_buf_str(&rows));
+		CU_FAIL("games/README.md differs from SP_OPS");
+	}
+	sp_buf_free(&rows);
 }
 
 /* ---- keys --------------------------------------------------------------- */
@@ -390,6 +447,7 @@ static void test_ruleset_json(void)
 }
 
 CU_TestInfo card_manual_tests[] = {
+	{ "rows of the operations", test_operation_rows },
 	{ "tables", test_tables },
 	{ "keys", test_keys },
 	{ "ruleset.json", test_ruleset_json },
