@@ -119,8 +119,10 @@ PROGRAM_SRC := $(wildcard daemon/spellpostd.c daemon/spellpost.c \
 	daemon/spellpost-mime.c)
 DAEMON_SRC  := $(filter-out $(PROGRAM_SRC),$(wildcard daemon/*.c))
 LIB_SRC     := $(wildcard lib/*/*.c)
-SUITES      := $(patsubst tests/unit/%/suite.c,%,$(wildcard tests/unit/*/suite.c))
 TEST_SRC    := $(wildcard tests/unit/*.c tests/unit/*/*.c)
+# The folders with tests: what suites begin with.
+SUITES      := $(sort $(foreach t,$(wildcard tests/unit/*/test_*.c),\
+	$(word 3,$(subst /, ,$(t)))))
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 # What runs wherever there are jansson and OpenSSL.
 PORTABLE    := base rng board game card law rules order agent render seal
@@ -154,7 +156,7 @@ $(eval $(call stamp,$(BUILD)/flags,$(call quote,$(COMPILE) $(SP_LDFLAGS) \
 # Apart, so that another PREFIX does not compile the library again.
 $(eval $(call stamp,$(BUILD)/paths,$(call quote,$(PATH_FLAGS))))
 $(eval $(call stamp,$(BUILD)/sources,$(LIB_SRC) $(DAEMON_SRC)))
-$(eval $(call stamp,$(BUILD)/suites.h,$(patsubst %,'SUITE(%)',$(SUITES))))
+$(eval $(call stamp,$(BUILD)/tests.txt,$(TEST_SRC)))
 
 $(BUILD)/%.o: %.c $(BUILD)/flags | have-libs
 	@mkdir -p $(@D)
@@ -163,8 +165,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | have-libs
 
 $(call objects,$(PROGRAM_SRC) $(DAEMON_SRC)): $(BUILD)/paths
 $(TEST_OBJ): | have-test-libs
-$(TEST_OBJ): SP_CPPFLAGS += -I tests/unit -I $(BUILD)
-$(BUILD)/tests/unit/main.o: $(BUILD)/suites.h
+$(TEST_OBJ): SP_CPPFLAGS += -I tests/unit
 
 $(LIB): $(LIB_OBJ) $(BUILD)/sources
 	$(call say,AR,$@)
@@ -183,7 +184,7 @@ $(BUILD)/spellpost $(BUILD)/spellpostd: $(BUILD)/%: $(BUILD)/daemon/%.o \
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $< $(DAEMON_OBJ) $(LIB) $(DEP_LIBS) $(LDLIBS)
 
-$(BUILD)/unit: $(TEST_OBJ) $(LIB)
+$(BUILD)/unit: $(TEST_OBJ) $(LIB) $(BUILD)/tests.txt
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(TEST_OBJ) $(LIB) $(MIME_LIBS) $(DEP_LIBS) \
 		$(TEST_LIBS) $(LDLIBS)
@@ -336,22 +337,22 @@ check-format:
 
 # unusedStructMember and its like need the whole program and guess; what is
 # suppressed in the code says why beside it.
-cppcheck: $(BUILD)/suites.h
+cppcheck:
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 		--enable=warning,performance,portability \
 		--suppress=missingIncludeSystem -j 2 \
-		-I lib -I tests/unit -I $(BUILD) -D__GNUC__ \
+		-I lib -I tests/unit -D__GNUC__ \
 		-DSP_SOURCE_DIR='""' -DSP_BUILD_DIR='""' \
 		$(wildcard lib daemon tests/unit tests/bench tests/portable)
 
 # Which checks and why: .clang-tidy. `tidy` looks at all files, `tidy-changed` at
 # those that differ from the commit named in .ci/tidied, at which all passed.
 TIDY_SRC := $(LIB_SRC) $(DAEMON_SRC) $(PROGRAM_SRC)
-tidy: have-test-libs $(BUILD)/suites.h
+tidy: have-test-libs
 	@printf '%s\n' $(TIDY_SRC) | sh tests/tools/tidy.sh \
 		-std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)
 
-tidy-changed: have-test-libs $(BUILD)/suites.h
+tidy-changed: have-test-libs
 	@git diff --name-only --diff-filter=d "$$(cat .ci/tidied)" -- \
 		$(TIDY_SRC) | sh tests/tools/tidy.sh \
 		-std=c11 $(SP_CPPFLAGS) $(PATH_FLAGS)

@@ -1,9 +1,10 @@
 #include "fixtures.h"
 
-#include <CUnit/CUnit.h>
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "unit.h"
 
 static char **folders;
 static size_t folder_count;

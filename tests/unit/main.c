@@ -1,75 +1,77 @@
 /*
  * The one test runner: `unit [filter...]` runs the suites whose names start
- * with one of the filters. suites.h is made by the Makefile from the folders
- * beside this file.
+ * with one of the filters. Exit status: 0 all passed, 1 some failed, 2 nothing
+ * was run.
  */
+#define UNIT_RUNNER
 #include <CUnit/Basic.h>
 
 #include "base/json.h"
 #include "fixtures.h"
+#include "runner.h"
 
-#define SUITE(name) void suite_##name(void);
-#include "suites.h"
-#undef SUITE
-
-static void (*const registrars[])(void) = {
-#define SUITE(name) suite_##name,
-#include "suites.h"
-#undef SUITE
-};
-
-/* CUnit runs every active suite: those that match one of n filters, or all. The
- * filter that matches none, or NULL. */
-static const char *select_suites(char *const *filter, int n)
+/* Give CUnit what the filters leave, in the order of the plan. */
+static bool add_tests(const struct unit_plan *plan, char *const *filter, int n)
 {
-	const char *idle = NULL;
+	CU_pSuite suite = NULL;
 
-	for (CU_pSuite s = CU_get_registry()->pSuite; n > 0 && s != NULL;
-		s = s->pNext)
-		CU_set_suite_active(s, CU_FALSE);
-	for (int i = 0; i < n; i++) {
-		bool found = false;
+	for (size_t i = 0; i < plan->n; i++) {
+		const struct unit_test *t = plan->test[i];
+		const struct unit_suite *s = unit_plan_suite(plan, t->suite);
 
-		for (CU_pSuite s = CU_get_registry()->pSuite; s != NULL;
-			s = s->pNext) {
-			if (!sp_starts(s->pName, filter[i]))
-				continue;
-			CU_set_suite_active(s, CU_TRUE);
-			found = true;
+		if (!unit_wanted(t->suite, filter, n))
+			continue;
+		if (suite == NULL || !sp_streq(suite->pName, t->suite))
+			suite = CU_add_suite(t->suite,
+				s == NULL ? NULL : s->set_up,
+				s == NULL ? NULL : s->tear_down);
+		if (suite == NULL ||
+			CU_add_test(suite, t->name, t->run) == NULL) {
+			(void)fprintf(stderr, "unit: %s:%d: %s\n", t->file,
+				t->line, CU_get_error_msg());
+			return false;
 		}
-		if (!found)
-			idle = filter[i];
 	}
-	return idle;
+	return true;
+}
+
+/* True if there is something to run; says why not. */
+static bool prepare(struct unit_plan *plan, char *const *filter, int n)
+{
+	struct sp_buf complaint;
+	const char *idle = NULL;
+	bool good;
+
+	sp_buf_init(&complaint, 1 << 16);
+	good = unit_plan(plan, unit_tests(), unit_suites(), &complaint);
+	if (good)
+		idle = unit_idle(plan, filter, n);
+	if (idle != NULL)
+		(void)fprintf(
+			stderr, "unit: no suite starts with \"%s\"\n", idle);
+	(void)fputs(sp_buf_str(&complaint), stderr);
+	sp_buf_free(&complaint);
+	return good && idle == NULL && add_tests(plan, filter, n);
 }
 
 int main(int argc, char **argv)
 {
-	const char *idle;
-	bool failed;
+	struct unit_plan plan = { 0 };
+	int status = 2;
 
 	sp_json_setup();
 	if (CU_initialize_registry() != CUE_SUCCESS)
 		return 2;
-	for (size_t i = 0; i < SP_ARRAY_LEN(registrars); i++)
-		registrars[i]();
-	if (CU_get_error() != CUE_SUCCESS) {
-		(void)fprintf(stderr, "unit: %s\n", CU_get_error_msg());
-		return 2;
+	if (prepare(&plan, argv + 1, argc - 1)) {
+		CU_basic_set_mode(CU_BRM_VERBOSE);
+		/* Trap: CU_basic_run_tests returns 0 although tests failed. */
+		status = CU_basic_run_tests() != CUE_SUCCESS ||
+					 CU_get_number_of_failures() != 0
+				 ? 1
+				 : 0;
 	}
-	idle = select_suites(argv + 1, argc - 1);
-	if (idle != NULL) {
-		(void)fprintf(
-			stderr, "unit: no suite starts with \"%s\"\n", idle);
-		return 2;
-	}
-	/* A suite that the filter leaves out is not a failure. */
-	CU_set_fail_on_inactive(CU_FALSE);
-	CU_basic_set_mode(CU_BRM_VERBOSE);
-	/* Trap: CU_basic_run_tests returns 0 although tests failed. */
-	failed = CU_basic_run_tests() != CUE_SUCCESS ||
-		 CU_get_number_of_failures() != 0;
 	CU_cleanup_registry();
+	unit_plan_free(&plan);
 	test_cleanup();
-	return failed ? 1 : 0;
+	return status;
 }

@@ -2,16 +2,8 @@
 #ifndef AGENT_TESTS_H
 #define AGENT_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "agent/agent.h"
-
-extern CU_TestInfo agent_bind_tests[];
-extern CU_TestInfo agent_suggest_tests[];
-extern CU_TestInfo agent_random_tests[];
-extern CU_TestInfo agent_cards_tests[];
-extern CU_TestInfo agent_give_up_tests[];
-extern CU_TestInfo agent_round_trip_tests[];
+#include "unit.h"
 
 /* games/wizwar8 of the source tree, loaded once. */
 const struct sp_ruleset *agent_test_ruleset(void);

@@ -47,7 +47,7 @@ static void refuses(const struct sp_game *g, int seat, const char *order,
 			agent_test_bind(g, seat, bound.suggestion, &again));
 }
 
-static void test_steps(void)
+TEST("agent/bind", "steps")
 {
 	struct sp_game g;
 
@@ -73,7 +73,7 @@ static void test_steps(void)
 		6, 1);
 }
 
-static void test_to(void)
+TEST("agent/bind", "to and towards a square")
 {
 	struct sp_game g;
 
@@ -102,7 +102,7 @@ static void test_to(void)
 }
 
 /* Walls all round: no way at all. */
-static void test_no_way(void)
+TEST("agent/bind", "no way at all")
 {
 	struct sp_game g;
 	uint16_t home;
@@ -119,7 +119,7 @@ static void test_no_way(void)
 		14, 2);
 }
 
-static void test_surprise(void)
+TEST("agent/bind", "a door that shut in this turn")
 {
 	struct sp_game g;
 	struct sp_bound bound;
@@ -156,7 +156,7 @@ static void test_surprise(void)
 	binds(&g, 0, "move e e", "move e e", "");
 }
 
-static void test_punch(void)
+TEST("agent/bind", "punch")
 {
 	struct sp_game g;
 
@@ -179,7 +179,7 @@ static void test_punch(void)
 }
 
 /* A ruleset in which fists crack walls: the binder has no rule of its own. */
-static void test_punch_edge(void)
+TEST("agent/bind", "punch a wall where fists are strong")
 {
 	static struct sp_ruleset strong;
 	struct sp_order order = { .kind = SP_ORDER_PUNCH_EDGE,
@@ -211,7 +211,7 @@ static void test_punch_edge(void)
 	CU_ASSERT_TRUE(sp_agent_bind(&strong, &g, 0, &order, &bound));
 }
 
-static void test_treasure(void)
+TEST("agent/bind", "treasures")
 {
 	struct sp_game g;
 
@@ -246,7 +246,7 @@ static void test_treasure(void)
 		"drop blue-1", 1, 7);
 }
 
-static void test_doors(void)
+TEST("agent/bind", "doors")
 {
 	struct sp_game g;
 
@@ -271,7 +271,7 @@ static void test_doors(void)
 	refuses(&g, 1, "open", "it is Red's turn, not yours", "", 1, 4);
 }
 
-static void test_bare(void)
+TEST("agent/bind", "end, resign, pass")
 {
 	struct sp_game g;
 
@@ -286,16 +286,3 @@ static void test_bare(void)
 	refuses(&g, 0, "end", "the game is over", "", 1, 3);
 	refuses(&g, 0, "move to e3", "the game is over", "", 9, 2);
 }
-
-CU_TestInfo agent_bind_tests[] = {
-	{ "steps", test_steps },
-	{ "to and towards a square", test_to },
-	{ "no way at all", test_no_way },
-	{ "a door that shut in this turn", test_surprise },
-	{ "punch", test_punch },
-	{ "punch a wall where fists are strong", test_punch_edge },
-	{ "treasures", test_treasure },
-	{ "doors", test_doors },
-	{ "end, resign, pass", test_bare },
-	CU_TEST_INFO_NULL,
-};

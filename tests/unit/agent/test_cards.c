@@ -59,7 +59,7 @@ static void begin(struct scene *s)
 }
 
 /* A card of the own hand is there, though it is not what is asked for. */
-static void test_not_for_this(void)
+TEST("agent/cards", "a card that is not for this")
 {
 	struct scene s;
 
@@ -71,7 +71,7 @@ static void test_not_for_this(void)
 		"no Dagger is there that could be meant 26+6");
 }
 
-static void test_cast(void)
+TEST("agent/cards", "cast and use")
 {
 	static const struct line lines[] = {
 		{ "cast fireball at blue", "cast Fireball at blue" },
@@ -192,7 +192,7 @@ static void test_cast(void)
 	expect_all(&s, lines, SP_ARRAY_LEN(lines));
 }
 
-static void test_modifiers(void)
+TEST("agent/cards", "modifiers, a second attack")
 {
 	static const struct line lines[] = {
 		{ "cast fire darts 9 at blue with add + energy 5 + energy 4",
@@ -271,7 +271,7 @@ static void act(struct scene *s, int seat, const char *order)
 }
 
 /* What does harm is gone round, where there is a way round. */
-static void test_ways(void)
+TEST("agent/cards", "ways past what does harm")
 {
 	struct scene s;
 
@@ -287,7 +287,7 @@ static void test_ways(void)
 	expect(&s, 0, "move towards a1", "move s w s");
 }
 
-static void test_counter(void)
+TEST("agent/cards", "counters")
 {
 	static const struct line lines[] = {
 		{ "counter with full shield", "counter with Full Shield" },
@@ -383,7 +383,7 @@ static void declared(const struct scene *s, int seat,
 	sp_buf_free(&got);
 }
 
-static void test_declare(void)
+TEST("agent/cards", "declarations")
 {
 	struct sp_declarations d, again;
 	struct sp_error e = { 0 };
@@ -437,7 +437,7 @@ static void test_declare(void)
 }
 
 /* Conditions that nothing can fulfil are refused, each at its word. */
-static void test_never(void)
+TEST("agent/cards", "conditions that never hold")
 {
 	static const struct {
 		const char *text, *why;
@@ -514,7 +514,7 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	return ok;
 }
 
-static void test_forget(void)
+TEST("agent/cards", "what is forgotten")
 {
 	static const char *const all[] = { "when attacked by spell: pass",
 		"when attacked: counter with full shield",
@@ -550,7 +550,7 @@ static void test_forget(void)
 }
 
 /* The box keeps room for so many bytes of each seat, and not for more. */
-static void test_room(void)
+TEST("agent/cards", "room for declarations")
 {
 	static const char many[] =
 		"fireball, fire darts, brain burn, powerthrust, psychic storm";
@@ -591,7 +591,7 @@ static void test_room(void)
 	CU_ASSERT_EQUAL(d.n, n);
 }
 
-static void test_declared(void)
+TEST("agent/cards", "what they say")
 {
 	struct sp_declarations d;
 	struct sp_bound bound;
@@ -649,7 +649,7 @@ static bool suggests(const struct scene *s, int seat, const char *words)
 }
 
 /* To change places with somebody in the same square is allowed, but in vain. */
-static void test_in_vain(void)
+TEST("agent/cards", "what is not suggested")
 {
 	struct scene s;
 
@@ -665,18 +665,3 @@ static void test_in_vain(void)
 	table_hand(&s, 0, "fireball#1");
 	CU_ASSERT_TRUE(suggests(&s, 0, "cast Fireball at blue"));
 }
-
-CU_TestInfo agent_cards_tests[] = {
-	{ "cast and use", test_cast },
-	{ "a card that is not for this", test_not_for_this },
-	{ "modifiers, a second attack", test_modifiers },
-	{ "ways past what does harm", test_ways },
-	{ "counters", test_counter },
-	{ "declarations", test_declare },
-	{ "conditions that never hold", test_never },
-	{ "what is forgotten", test_forget },
-	{ "room for declarations", test_room },
-	{ "what they say", test_declared },
-	{ "what is not suggested", test_in_vain },
-	CU_TEST_INFO_NULL,
-};

@@ -64,7 +64,7 @@ static void begin(struct scene *s)
 	CU_ASSERT_EQUAL_FATAL(s->g.decision.kind, SP_DECISION_DISCARD);
 }
 
-static void test_ways_to_write(void)
+TEST("agent/give up", "ways to write a list")
 {
 	static const struct {
 		const char *text, *want;
@@ -131,7 +131,7 @@ static void test_ways_to_write(void)
 
 /* Everything that may go is listed, each with its number, equal cards together,
  * whatever comes first. */
-static void test_list(void)
+TEST("agent/give up", "the whole list")
 {
 	static const char *const want[] = { "Drop Object", "Zot!", "Zot!",
 		"Large Rock", "Energy 5", "Energy 5", "Energy 5", "Fireball",
@@ -256,7 +256,7 @@ static void ask(struct asked *a)
 	}
 }
 
-static void test_random_lists(void)
+TEST("agent/give up", "lists of random games")
 {
 	static struct play p;
 	static struct sp_game view;
@@ -281,10 +281,3 @@ static void test_random_lists(void)
 	CU_ASSERT_EQUAL(a.bad, 0);
 	CU_ASSERT_TRUE(a.some > 5 && a.one > 20);
 }
-
-CU_TestInfo agent_give_up_tests[] = {
-	{ "ways to write a list", test_ways_to_write },
-	{ "the whole list", test_list },
-	{ "lists of random games", test_random_lists },
-	CU_TEST_INFO_NULL,
-};

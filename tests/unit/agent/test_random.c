@@ -173,7 +173,7 @@ static int play(int n_seats, uint64_t seed, int commands)
 	return checked;
 }
 
-static void test_games(void)
+TEST("agent/random", "commands, orders and suggestions of random games")
 {
 	int games = test_long() ? 200 : 12;
 	int checked = 0;
@@ -185,7 +185,7 @@ static void test_games(void)
 }
 
 /* Equal generators play equal games; no answer where nothing is asked. */
-static void test_bot(void)
+TEST("agent/random", "the random player is repeatable")
 {
 	struct sp_game g;
 	struct sp_command a, b;
@@ -207,7 +207,7 @@ static void test_bot(void)
 
 /* At red's home the verbs walk, open, hold and end are legal: each is chosen
  * about as often. */
-static void test_bot_is_even(void)
+TEST("agent/random", "the random player is even-handed")
 {
 	int count[SP_VERB_COUNT] = { 0 };
 	struct sp_game g;
@@ -228,7 +228,7 @@ static void test_bot_is_even(void)
 	CU_ASSERT_EQUAL(count[SP_VERB_RESIGN], 0);
 }
 
-static void test_default(void)
+TEST("agent/random", "the answer of the clock")
 {
 	struct sp_game g;
 	struct sp_command c;
@@ -239,11 +239,3 @@ static void test_default(void)
 	CU_ASSERT_EQUAL(c.source, SP_SOURCE_CLOCK);
 	CU_ASSERT_EQUAL(c.seat, 0);
 }
-
-CU_TestInfo agent_random_tests[] = {
-	{ "commands, orders and suggestions of random games", test_games },
-	{ "the random player is repeatable", test_bot },
-	{ "the random player is even-handed", test_bot_is_even },
-	{ "the answer of the clock", test_default },
-	CU_TEST_INFO_NULL,
-};

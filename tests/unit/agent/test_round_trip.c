@@ -44,7 +44,7 @@ static bool check(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	return good;
 }
 
-static void test_round_trip(void)
+TEST("agent/round trip", "commands told as orders bind again")
 {
 	static struct play p;
 	static struct sp_game before;
@@ -167,7 +167,7 @@ static void check_options(const struct sp_ruleset *ruleset,
 
 /* What is suggested may be copied as it is printed, and numbered answers mean
  * their line. */
-static void test_printed(void)
+TEST("agent/round trip", "what is printed may be copied")
 {
 	static struct play p;
 	static struct sp_game view;
@@ -188,9 +188,3 @@ static void test_printed(void)
 	}
 	CU_ASSERT_TRUE(asked > 0);
 }
-
-CU_TestInfo agent_round_trip_tests[] = {
-	{ "commands told as orders bind again", test_round_trip },
-	{ "what is printed may be copied", test_printed },
-	CU_TEST_INFO_NULL,
-};

@@ -19,7 +19,7 @@ static void expect(const struct sp_game *g, int seat, const char *want)
 	sp_buf_free(&got);
 }
 
-static void test_sensible_first(void)
+TEST("agent/suggest", "the sensible ones first")
 {
 	struct sp_suggestion list[2];
 	struct sp_game g;
@@ -52,7 +52,7 @@ static void test_sensible_first(void)
 		sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
 }
 
-static void test_out_of_turn(void)
+TEST("agent/suggest", "out of turn, dead, over")
 {
 	struct sp_game g;
 
@@ -67,9 +67,3 @@ static void test_out_of_turn(void)
 	g.wizard[1].square = SP_NOWHERE;
 	expect(&g, 1, "");
 }
-
-CU_TestInfo agent_suggest_tests[] = {
-	{ "the sensible ones first", test_sensible_first },
-	{ "out of turn, dead, over", test_out_of_turn },
-	CU_TEST_INFO_NULL,
-};

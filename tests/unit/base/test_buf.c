@@ -1,8 +1,8 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/base.h"
 
-static void starts_empty(void)
+TEST("base/buf", "starts empty")
 {
 	struct sp_buf b;
 
@@ -21,7 +21,7 @@ static void starts_empty(void)
 	sp_buf_free(&b);
 }
 
-static void grows(void)
+TEST("base/buf", "grows")
 {
 	struct sp_buf b;
 
@@ -35,7 +35,7 @@ static void grows(void)
 	sp_buf_free(&b);
 }
 
-static void keeps_its_bound(void)
+TEST("base/buf", "keeps its bound")
 {
 	struct sp_buf b;
 
@@ -67,7 +67,7 @@ static void keeps_its_bound(void)
 	sp_buf_free(&b);
 }
 
-static void formats_at_the_edge(void)
+TEST("base/buf", "formats at the edge")
 {
 	struct sp_buf b;
 	char text[200];
@@ -88,7 +88,7 @@ static void formats_at_the_edge(void)
 	}
 }
 
-static void holds_any_byte(void)
+TEST("base/buf", "holds any byte")
 {
 	struct sp_buf b;
 
@@ -104,7 +104,7 @@ static void holds_any_byte(void)
 	sp_buf_free(&b);
 }
 
-static void take_hands_over(void)
+TEST("base/buf", "take hands over")
 {
 	struct sp_buf b;
 	char *text;
@@ -124,7 +124,7 @@ static void take_hands_over(void)
 	sp_buf_free(&b);
 }
 
-static void memory_helpers(void)
+TEST("base/buf", "memory helpers")
 {
 	char secret[] = "secret";
 	char *s = sp_xstrndup("abcdef", 3);
@@ -151,14 +151,3 @@ static void memory_helpers(void)
 	sp_wipe(secret, sizeof(secret));
 	CU_ASSERT_EQUAL(memcmp(secret, "\0\0\0\0\0\0\0", 7), 0);
 }
-
-CU_TestInfo base_buf_tests[] = {
-	{ "starts empty", starts_empty },
-	{ "grows", grows },
-	{ "keeps its bound", keeps_its_bound },
-	{ "formats at the edge", formats_at_the_edge },
-	{ "holds any byte", holds_any_byte },
-	{ "take hands over", take_hands_over },
-	{ "memory helpers", memory_helpers },
-	CU_TEST_INFO_NULL,
-};

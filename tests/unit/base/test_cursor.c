@@ -1,8 +1,8 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/base.h"
 
-static void walks_and_counts(void)
+TEST("base/cursor", "walks and counts")
 {
 	struct sp_cursor c;
 
@@ -51,7 +51,7 @@ static void expect_lines(const char *text, size_t len, const char *expected)
 	sp_buf_free(&b);
 }
 
-static void cuts_lines(void)
+TEST("base/cursor", "cuts lines")
 {
 	struct sp_cursor c;
 	const char *line;
@@ -76,9 +76,3 @@ static void cuts_lines(void)
 	CU_ASSERT_EQUAL(c.line, 2);
 	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
 }
-
-CU_TestInfo base_cursor_tests[] = {
-	{ "walks and counts", walks_and_counts },
-	{ "cuts lines", cuts_lines },
-	CU_TEST_INFO_NULL,
-};

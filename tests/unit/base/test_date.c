@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "../fixtures.h"
 #include "base/base.h"
@@ -27,7 +27,7 @@ static const struct {
 	{ 253402300799, "9999-12-31T23:59:59Z", 5 },
 };
 
-static void known_instants(void)
+TEST("base/date", "known instants")
 {
 	char text[SP_DATE_TEXT];
 
@@ -46,7 +46,7 @@ static void known_instants(void)
 }
 
 /* Each day of 400 years follows the one before by plain counting. */
-static void every_day_of_a_cycle(void)
+TEST("base/date", "every day of a cycle")
 {
 	static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30,
 		31 };
@@ -83,7 +83,7 @@ static void every_day_of_a_cycle(void)
 	CU_ASSERT_EQUAL(year, 2200);
 }
 
-static void fields_carry_over(void)
+TEST("base/date", "fields carry over")
 {
 	struct sp_date d = { .year = 2026, .month = 14, .day = 0, .hour = -1 };
 	char text[SP_DATE_TEXT];
@@ -100,7 +100,7 @@ static void fields_carry_over(void)
 	CU_ASSERT(sp_date_to(&d) < -62167219200);
 }
 
-static void far_instants_are_clamped(void)
+TEST("base/date", "far instants are clamped")
 {
 	char text[SP_DATE_TEXT];
 
@@ -112,7 +112,7 @@ static void far_instants_are_clamped(void)
 	CU_ASSERT_STRING_EQUAL(text, "106751991167300 d 15 h");
 }
 
-static void forms(void)
+TEST("base/date", "forms")
 {
 	char text[SP_DATE_TEXT];
 	int64_t t = 1795539600;
@@ -129,7 +129,7 @@ static void forms(void)
 	CU_ASSERT_STRING_EQUAL(text, "Thu 1 Jan 00:00");
 }
 
-static void spans(void)
+TEST("base/date", "spans")
 {
 	static const struct {
 		int64_t seconds;
@@ -157,7 +157,7 @@ static void spans(void)
 	}
 }
 
-static void parse_refuses(void)
+TEST("base/date", "parsing refuses")
 {
 	static const char *const bad[] = { "", "2026", "2026-11-24",
 		"2026-11-24T17:00", "2026-11-24T17:00+00:00",
@@ -184,7 +184,7 @@ static int64_t fixed(void *payload)
 	return *(int64_t *)payload;
 }
 
-static void clocks(void)
+TEST("base/date", "clocks")
 {
 	int64_t t = 42;
 	struct sp_clock c = { fixed, &t, NULL };
@@ -195,15 +195,3 @@ static void clocks(void)
 	/* Later than this was written. */
 	CU_ASSERT(sp_clock_now(&sp_clock_system) > 1600000000);
 }
-
-CU_TestInfo base_date_tests[] = {
-	{ "known instants", known_instants },
-	{ "every day of a cycle", every_day_of_a_cycle },
-	{ "fields carry over", fields_carry_over },
-	{ "far instants are clamped", far_instants_are_clamped },
-	{ "forms", forms },
-	{ "spans", spans },
-	{ "parsing refuses", parse_refuses },
-	{ "clocks", clocks },
-	CU_TEST_INFO_NULL,
-};

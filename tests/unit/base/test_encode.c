@@ -1,8 +1,8 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/base.h"
 
-static void be64(void)
+TEST("base/encode", "be64")
 {
 	static const uint64_t values[] = { 0, 1, 0x0102030405060708U,
 		UINT64_MAX, 1ULL << 63 };
@@ -16,7 +16,7 @@ static void be64(void)
 	CU_ASSERT_EQUAL(memcmp(bytes, "\1\2\3\4\5\6\7\10", 8), 0);
 }
 
-static void hex(void)
+TEST("base/encode", "hex")
 {
 	static const char *const bad[] = { "", "0", "0g", "000", "0x", " 0",
 		"0 ", "/0", ":0", "@0", "G0", "`0", "\3770" };
@@ -45,7 +45,7 @@ static void hex(void)
 }
 
 /* RFC 4648 section 10, in lower case and without padding. */
-static void base32_vectors(void)
+TEST("base/encode", "base32 vectors")
 {
 	static const struct {
 		const char *in, *out;
@@ -71,7 +71,7 @@ static void base32_vectors(void)
 	}
 }
 
-static void base64_vectors(void)
+TEST("base/encode", "base64 vectors")
 {
 	static const struct {
 		const char *in, *out;
@@ -101,7 +101,7 @@ static void base64_vectors(void)
 	}
 }
 
-static void base64_refuses_and_leaves(void)
+TEST("base/encode", "base64 refuses and leaves")
 {
 	static const char *const bad[] = { "A", "AA", "AAA", "AAAAA",
 		"====", "A===", "AA=A", "=AAA", "Zg==Zg==", "Zm9v====", "Zm 9",
@@ -127,7 +127,7 @@ static void base64_refuses_and_leaves(void)
 	sp_buf_free(&b);
 }
 
-static void base64_round_trips(void)
+TEST("base/encode", "base64 round trips")
 {
 	uint8_t bytes[64];
 	struct sp_buf text, back;
@@ -146,13 +146,3 @@ static void base64_round_trips(void)
 		sp_buf_free(&back);
 	}
 }
-
-CU_TestInfo base_encode_tests[] = {
-	{ "be64", be64 },
-	{ "hex", hex },
-	{ "base32 vectors", base32_vectors },
-	{ "base64 vectors", base64_vectors },
-	{ "base64 refuses and leaves", base64_refuses_and_leaves },
-	{ "base64 round trips", base64_round_trips },
-	CU_TEST_INFO_NULL,
-};

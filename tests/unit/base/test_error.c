@@ -1,8 +1,8 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/base.h"
 
-static void first_error_wins(void)
+TEST("base/error", "the first error wins")
 {
 	struct sp_error e = { 0 };
 
@@ -21,7 +21,7 @@ static void first_error_wins(void)
 	CU_ASSERT_EQUAL(e.line, 0);
 }
 
-static void null_is_allowed(void)
+TEST("base/error", "NULL is allowed")
 {
 	CU_ASSERT_EQUAL(sp_error_set(NULL, SP_ELIMIT, "x"), SP_ELIMIT);
 	CU_ASSERT_EQUAL(sp_error_at(NULL, SP_ELIMIT, 1, 1, "x"), SP_ELIMIT);
@@ -29,7 +29,7 @@ static void null_is_allowed(void)
 	sp_error_clear(NULL);
 }
 
-static void prefix_goes_before(void)
+TEST("base/error", "a prefix goes before")
 {
 	struct sp_error e = { 0 };
 
@@ -42,7 +42,7 @@ static void prefix_goes_before(void)
 }
 
 /* A text that is cut is still UTF-8. */
-static void long_texts_are_cut_between_letters(void)
+TEST("base/error", "long texts are cut between letters")
 {
 	struct sp_error e = { 0 };
 	char text[600];
@@ -63,12 +63,3 @@ static void long_texts_are_cut_between_letters(void)
 		CU_ASSERT(sp_utf8_valid(e.text, strlen(e.text)));
 	}
 }
-
-CU_TestInfo base_error_tests[] = {
-	{ "the first error wins", first_error_wins },
-	{ "NULL is allowed", null_is_allowed },
-	{ "a prefix goes before", prefix_goes_before },
-	{ "long texts are cut between letters",
-		long_texts_are_cut_between_letters },
-	CU_TEST_INFO_NULL,
-};

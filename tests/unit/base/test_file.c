@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static void expect_file(const char *path, const char *expected)
 	sp_buf_free(&b);
 }
 
-static void writes_and_reads(void)
+TEST("base/file", "writes and reads")
 {
 	char *path = sp_xasprintf("%s/file", test_tempdir());
 	char *tmp = sp_xasprintf("%s.tmp", path);
@@ -45,7 +45,7 @@ static void writes_and_reads(void)
 	sp_free(path);
 }
 
-static void read_errors(void)
+TEST("base/file", "read errors")
 {
 	char *folder = test_tempdir();
 	char *path = sp_xasprintf("%s/file", folder);
@@ -71,7 +71,7 @@ static void read_errors(void)
 	sp_free(path);
 }
 
-static void large_files(void)
+TEST("base/file", "large files")
 {
 	char *path = sp_xasprintf("%s/file", test_tempdir());
 	struct sp_buf in, out;
@@ -95,7 +95,7 @@ static void large_files(void)
 	sp_free(path);
 }
 
-static void write_errors(void)
+TEST("base/file", "write errors")
 {
 	char *folder = test_tempdir();
 	char *path = sp_xasprintf("%s/none/file", folder);
@@ -115,7 +115,7 @@ static void write_errors(void)
 	sp_free(path);
 }
 
-static void folders(void)
+TEST("base/file", "folders")
 {
 	char *folder = test_tempdir();
 	char *deep = sp_xasprintf("%s/a//b/c/", folder);
@@ -141,7 +141,7 @@ static void folders(void)
 	sp_free(deep);
 }
 
-static void full_transfers(void)
+TEST("base/file", "full transfers")
 {
 	char bytes[8] = { 0 };
 	int fds[2];
@@ -164,13 +164,3 @@ static void full_transfers(void)
 	CU_ASSERT_EQUAL(sp_write_full(fds[1], bytes, 1), SP_ESYS);
 	CU_ASSERT_EQUAL(errno, EBADF);
 }
-
-CU_TestInfo base_file_tests[] = {
-	{ "writes and reads", writes_and_reads },
-	{ "read errors", read_errors },
-	{ "large files", large_files },
-	{ "write errors", write_errors },
-	{ "folders", folders },
-	{ "full transfers", full_transfers },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 /* What the tests themselves lean on. */
-#include "base_tests.h"
+#include "unit.h"
 
 #include "fixtures.h"
 
@@ -20,7 +20,7 @@ static char *keep(const char *name)
 
 /* Golden files change by `make update-golden` alone: neither by another value
  * of its variable, nor in CI. */
-static void compares_golden_files(void)
+TEST("base/fixtures", "golden files are compared")
 {
 	static const char *const others[] = { "", "0", "no", "yes", "true",
 		"11", "1 ", " 1", "01" };
@@ -44,8 +44,3 @@ static void compares_golden_files(void)
 	sp_free(update);
 	sp_free(ci);
 }
-
-CU_TestInfo base_fixtures_tests[] = {
-	{ "golden files are compared", compares_golden_files },
-	CU_TEST_INFO_NULL,
-};

@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/json.h"
 
@@ -27,7 +27,7 @@ static void refused(const char *text, unsigned line, unsigned column)
 	CU_ASSERT(e.text[0] != '\0');
 }
 
-static void refuses_with_the_place(void)
+TEST("base/json", "refuses with the place")
 {
 	refused("", 1, 1);
 	refused("[1,\n x]", 2, 2);
@@ -42,7 +42,7 @@ static void refuses_with_the_place(void)
 		sp_json_parse(&(json_t *){ NULL }, "[", 1, NULL), SP_EINVAL);
 }
 
-static void refuses_reals_anywhere(void)
+TEST("base/json", "refuses reals anywhere")
 {
 	refused("[1.0]", 1, 2);
 	refused("[1e2]", 1, 2);
@@ -56,7 +56,7 @@ static void refuses_reals_anywhere(void)
 	json_decref(parse("{\"1.5\": \"e1\", \"2e5\": 3}"));
 }
 
-static void nesting_is_bounded(void)
+TEST("base/json", "nesting is bounded")
 {
 	struct sp_error e = { 0 };
 	struct sp_buf b;
@@ -68,7 +68,7 @@ static void nesting_is_bounded(void)
 	sp_buf_free(&b);
 }
 
-static void writes_sorted(void)
+TEST("base/json", "writes sorted")
 {
 	json_t *value = parse("{\"b\": [1, -2, []], \"a\": {\"d\": \"\xc3\xa4"
 			      "/\\\"\", \"c\": null}, \"B\": true, \"e\": {}}");
@@ -95,7 +95,7 @@ static void writes_sorted(void)
 	json_decref(value);
 }
 
-static void setters(void)
+TEST("base/json", "setters")
 {
 	json_t *object = json_object();
 	struct sp_buf b;
@@ -129,7 +129,7 @@ static void setters(void)
 		CU_ASSERT_STRING_EQUAL(e.text, words);                         \
 	} while (0)
 
-static void getters(void)
+TEST("base/json", "getters")
 {
 	json_t *object = parse("{\"s\": \"x\", \"i\": 5, \"a\": [], "
 			       "\"o\": {}, \"n\": null}");
@@ -177,7 +177,7 @@ static void getters(void)
 	json_decref(object);
 }
 
-static void only_keys(void)
+TEST("base/json", "only keys")
 {
 	static const char *const keys[] = { "s", "i", NULL };
 	json_t *object = parse("{\"s\": 1}");
@@ -190,14 +190,3 @@ static void only_keys(void)
 		"it must be a JSON object");
 	json_decref(object);
 }
-
-CU_TestInfo base_json_tests[] = {
-	{ "refuses with the place", refuses_with_the_place },
-	{ "refuses reals anywhere", refuses_reals_anywhere },
-	{ "nesting is bounded", nesting_is_bounded },
-	{ "writes sorted", writes_sorted },
-	{ "setters", setters },
-	{ "getters", getters },
-	{ "only keys", only_keys },
-	CU_TEST_INFO_NULL,
-};

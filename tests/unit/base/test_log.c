@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ static void release(struct sp_buf *out)
 	sp_free(log_path);
 }
 
-static void levels_and_prefixes(void)
+TEST("base/log", "levels and prefixes")
 {
 	const char *journal = getenv("JOURNAL_STREAM");
 	char *old = journal != NULL ? sp_xstrdup(journal) : NULL;
@@ -65,7 +65,7 @@ static void levels_and_prefixes(void)
 }
 
 /* Text from a mail cannot make a line of its own, however long it is. */
-static void one_call_one_line(void)
+TEST("base/log", "one call, one line")
 {
 	char big[5000];
 	struct sp_buf text;
@@ -81,9 +81,3 @@ static void one_call_one_line(void)
 	CU_ASSERT_EQUAL(text.data[text.len - 1], '\n');
 	sp_buf_free(&text);
 }
-
-CU_TestInfo base_log_tests[] = {
-	{ "levels and prefixes", levels_and_prefixes },
-	{ "one call, one line", one_call_one_line },
-	CU_TEST_INFO_NULL,
-};

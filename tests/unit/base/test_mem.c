@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -8,7 +8,7 @@
 #include "base/base.h"
 
 /* In a child: what is guarded stays so. */
-static void guards(void)
+TEST("base/mem", "guards")
 {
 	int status = 0;
 	pid_t pid = fork();
@@ -29,7 +29,7 @@ static void guards(void)
 	CU_ASSERT_EQUAL(WEXITSTATUS(status), 0);
 }
 
-static void wipes(void)
+TEST("base/mem", "wipes")
 {
 	char secret[] = "secret";
 
@@ -37,9 +37,3 @@ static void wipes(void)
 	CU_ASSERT_EQUAL(memcmp(secret, "\0\0\0ret", 7), 0);
 	sp_wipe(NULL, 0);
 }
-
-CU_TestInfo base_mem_tests[] = {
-	{ "guards", guards },
-	{ "wipes", wipes },
-	CU_TEST_INFO_NULL,
-};

@@ -1,10 +1,10 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include <limits.h>
 
 #include "base/base.h"
 
-static void copies_or_says_no(void)
+TEST("base/text", "copies or says no")
 {
 	char dst[4] = "old";
 
@@ -23,7 +23,7 @@ static void copies_or_says_no(void)
 	CU_ASSERT_STRING_EQUAL(dst, "123");
 }
 
-static void parses_whole_numbers_only(void)
+TEST("base/text", "parses whole numbers only")
 {
 	static const struct {
 		const char *text;
@@ -70,7 +70,7 @@ static void parses_whole_numbers_only(void)
 	}
 }
 
-static void compares(void)
+TEST("base/text", "compares")
 {
 	CU_ASSERT(sp_streq("a", "a"));
 	CU_ASSERT(!sp_streq("a", "A"));
@@ -92,7 +92,7 @@ static void compares(void)
 }
 
 /* All 256 bytes and the end mark of a cursor, against what ASCII says. */
-static void knows_ascii(void)
+TEST("base/text", "knows ASCII")
 {
 	char text[] = "MiXed 123 \xc3\x84";
 
@@ -122,7 +122,7 @@ static void expect_trim(const char *text, const char *expected)
 	CU_ASSERT(start >= text && start + len <= text + strlen(text));
 }
 
-static void trims(void)
+TEST("base/text", "trims")
 {
 	expect_trim("", "");
 	expect_trim(" \t\r\n\v\f", "");
@@ -131,7 +131,7 @@ static void trims(void)
 	expect_trim("\xc2\xa0 a", "\xc2\xa0 a");
 }
 
-static void measures_typing_errors(void)
+TEST("base/text", "measures typing errors")
 {
 	static const struct {
 		const char *a, *b;
@@ -165,7 +165,7 @@ static void measures_typing_errors(void)
 
 /* The stop at the cap never changes the answer: all pairs of short words over
  * two letters, and the cost of a swap just at the cap. */
-static void cap_is_exact(void)
+TEST("base/text", "the cap is exact")
 {
 	char a[6] = { 0 }, b[6] = { 0 };
 
@@ -185,22 +185,10 @@ static void cap_is_exact(void)
 	}
 }
 
-static void hashes(void)
+TEST("base/text", "hashes")
 {
 	/* Test vectors of the FNV draft. */
 	CU_ASSERT_EQUAL(sp_hash("", 0), 0x811c9dc5U);
 	CU_ASSERT_EQUAL(sp_hash("a", 1), 0xe40c292cU);
 	CU_ASSERT_EQUAL(sp_hash("foobar", 6), 0xbf9cf968U);
 }
-
-CU_TestInfo base_text_tests[] = {
-	{ "copies or says no", copies_or_says_no },
-	{ "parses whole numbers only", parses_whole_numbers_only },
-	{ "compares", compares },
-	{ "knows ASCII", knows_ascii },
-	{ "trims", trims },
-	{ "measures typing errors", measures_typing_errors },
-	{ "the cap is exact", cap_is_exact },
-	{ "hashes", hashes },
-	CU_TEST_INFO_NULL,
-};

@@ -1,4 +1,4 @@
-#include "base_tests.h"
+#include "unit.h"
 
 #include "base/base.h"
 
@@ -38,7 +38,7 @@ static size_t length(uint32_t cp)
 
 /* Each code point in its one right length is valid, but for NUL and the
  * surrogates; in a longer one never. */
-static void every_code_point(void)
+TEST("base/utf8", "every code point")
 {
 	unsigned wrong = 0;
 
@@ -52,7 +52,7 @@ static void every_code_point(void)
 	CU_ASSERT_EQUAL(wrong, 0);
 }
 
-static void broken_sequences(void)
+TEST("base/utf8", "broken sequences")
 {
 	static const char *const bad[] = {
 		"\x80",
@@ -93,7 +93,7 @@ static size_t width(const char *s)
 	return sp_utf8_width(s, strlen(s));
 }
 
-static void widths(void)
+TEST("base/utf8", "widths")
 {
 	CU_ASSERT_EQUAL(width(""), 0);
 	CU_ASSERT_EQUAL(width("abc"), 3);
@@ -108,7 +108,7 @@ static void widths(void)
 
 /* Runs of ASCII are looked at eight bytes at a time: each byte at each place
  * in, before and after such a run. */
-static void every_byte_in_a_run(void)
+TEST("base/utf8", "every byte in a run of ASCII")
 {
 	unsigned wrong = 0;
 	char text[21];
@@ -135,11 +135,3 @@ static void every_byte_in_a_run(void)
 			      "12345678"),
 		25);
 }
-
-CU_TestInfo base_utf8_tests[] = {
-	{ "every code point", every_code_point },
-	{ "broken sequences", broken_sequences },
-	{ "widths", widths },
-	{ "every byte in a run of ASCII", every_byte_in_a_run },
-	CU_TEST_INFO_NULL,
-};

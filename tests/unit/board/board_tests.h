@@ -4,19 +4,9 @@
 #ifndef TEST_BOARD_TESTS_H
 #define TEST_BOARD_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "board/board.h"
 #include "board/board_private.h"
-
-extern CU_TestInfo board_sector_tests[];
-extern CU_TestInfo board_layout_tests[];
-extern CU_TestInfo board_board_tests[];
-extern CU_TestInfo board_names_tests[];
-extern CU_TestInfo board_path_tests[];
-extern CU_TestInfo board_tables_tests[];
-extern CU_TestInfo board_sight_tests[];
-extern CU_TestInfo board_oracle_tests[];
+#include "unit.h"
 
 /* The game's own files, and at the end the sector "plain", which has no walls
  * inside, and the layout "lone", one slot that wraps to itself. */

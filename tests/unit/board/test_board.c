@@ -1,6 +1,6 @@
 #include "board_tests.h"
 
-static void the_files_make_five_homes_in_each_set(void)
+TEST("board/board", "the files make five homes in each set")
 {
 	static const struct {
 		const char *set, *colour, *id;
@@ -40,7 +40,7 @@ static void the_files_make_five_homes_in_each_set(void)
 }
 
 /* boards 2.3: what the printed drawings have in common. */
-static void the_files_pass_the_structural_tests(void)
+TEST("board/board", "the files pass the structural tests")
 {
 	const struct sp_boardset *set = board_set();
 
@@ -120,7 +120,7 @@ static void check_map(const struct sp_board *b)
 	}
 }
 
-static void links_are_mutual_and_edges_have_two_faces(void)
+TEST("board/board", "links are mutual and edges have two faces")
 {
 	struct dice d = { 11 };
 	struct sp_board b;
@@ -144,7 +144,7 @@ static void leads(const struct sp_board *b, const char *from, enum sp_dir dir,
 }
 
 /* boards 4.1: square k of one side meets square 4 - k of its partner. */
-static void seams_lead_where_the_layouts_say(void)
+TEST("board/board", "seams lead where the layouts say")
 {
 	struct sp_board b;
 
@@ -181,7 +181,7 @@ static void seams_lead_where_the_layouts_say(void)
 	leads(&b, "b6", SP_NORTH, "f2", SP_EAST);
 }
 
-static void portals_bear_their_numbers(void)
+TEST("board/board", "portals bear their numbers")
 {
 	struct sp_board b;
 
@@ -196,7 +196,7 @@ static void portals_bear_their_numbers(void)
 	CU_ASSERT_EQUAL(b.columns, 2);
 }
 
-static void homes_and_treasures_turn_with_the_sector(void)
+TEST("board/board", "homes and treasures turn with the sector")
 {
 	struct sp_board b;
 	const struct sp_boardset *set = board_set();
@@ -213,7 +213,7 @@ static void homes_and_treasures_turn_with_the_sector(void)
 }
 
 /* A wall of either sector is a wall of the joint. */
-static void the_stronger_face_of_a_joint_holds(void)
+TEST("board/board", "the stronger face of a joint holds")
 {
 	struct sp_boardset set = *board_set();
 	struct sp_board b;
@@ -237,7 +237,7 @@ static enum sp_edge_kind kind(struct sp_board *b, const char *name)
 	return sp_board_edge_kind(b, (uint16_t)(edge(b, name) - b->edge));
 }
 
-static void a_created_layer_covers_a_destroyed_mark(void)
+TEST("board/board", "a created layer covers a destroyed mark")
 {
 	struct sp_board b;
 
@@ -263,7 +263,7 @@ static enum sp_passage pass(const struct sp_board *b, int seat)
 	return there;
 }
 
-static void doors_let_pass_whom_they_should(void)
+TEST("board/board", "doors let pass whom they should")
 {
 	struct sp_board b;
 	struct sp_edge *door;
@@ -304,7 +304,7 @@ static void doors_let_pass_whom_they_should(void)
 }
 
 /* A sector that is nobody's home has doors that nobody owns. */
-static void doors_of_an_empty_seat_open_for_nobody(void)
+TEST("board/board", "doors of an empty seat open for nobody")
 {
 	struct sp_board b;
 	const uint8_t sector[2] = { 0, 1 }, turn[2] = { 0, 0 };
@@ -316,7 +316,7 @@ static void doors_of_an_empty_seat_open_for_nobody(void)
 	CU_ASSERT_EQUAL(pass(&b, SP_NOBODY), SP_PASS_DOOR);
 }
 
-static void an_edge_is_beside_its_two_squares(void)
+TEST("board/board", "an edge is beside its two squares")
 {
 	struct sp_board b;
 	uint16_t seam;
@@ -329,7 +329,7 @@ static void an_edge_is_beside_its_two_squares(void)
 }
 
 /* Equal builds give equal bytes: boards are compared and copied whole. */
-static void building_is_repeatable(void)
+TEST("board/board", "building is repeatable")
 {
 	struct sp_board a, b;
 
@@ -339,28 +339,3 @@ static void building_is_repeatable(void)
 	board_make(&b, "3-l", "red-a:1 blue-b:2 green-a:3");
 	CU_ASSERT_EQUAL(memcmp(&a, &b, sizeof(a)), 0);
 }
-
-CU_TestInfo board_board_tests[] = {
-	{ "the files make five homes in each set",
-		the_files_make_five_homes_in_each_set },
-	{ "the files pass the structural tests",
-		the_files_pass_the_structural_tests },
-	{ "links are mutual and edges have two faces",
-		links_are_mutual_and_edges_have_two_faces },
-	{ "seams lead where the layouts say",
-		seams_lead_where_the_layouts_say },
-	{ "portals bear their numbers", portals_bear_their_numbers },
-	{ "homes and treasures turn with the sector",
-		homes_and_treasures_turn_with_the_sector },
-	{ "the stronger face of a joint holds",
-		the_stronger_face_of_a_joint_holds },
-	{ "a created layer covers a destroyed mark",
-		a_created_layer_covers_a_destroyed_mark },
-	{ "doors let pass whom they should", doors_let_pass_whom_they_should },
-	{ "doors of an empty seat open for nobody",
-		doors_of_an_empty_seat_open_for_nobody },
-	{ "an edge is beside its two squares",
-		an_edge_is_beside_its_two_squares },
-	{ "building is repeatable", building_is_repeatable },
-	CU_TEST_INFO_NULL,
-};

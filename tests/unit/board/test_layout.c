@@ -16,7 +16,7 @@ static int parse(const char *text, struct sp_layout *l, struct sp_error *e)
 	return sp_board_layout_parse(l, text, strlen(text), e);
 }
 
-static void a_good_file_is_read(void)
+TEST("board/layout", "a good file is read")
 {
 	struct sp_layout l;
 	struct sp_error e = { 0 };
@@ -37,7 +37,7 @@ static void a_good_file_is_read(void)
 	sp_free(text);
 }
 
-static void gaps_and_comments_are_fine(void)
+TEST("board/layout", "gaps and comments are fine")
 {
 	struct sp_layout l;
 	struct sp_error e = { 0 };
@@ -108,7 +108,7 @@ static void refused(
 			e.column, e.text);
 }
 
-static void bad_files_are_refused_with_place_and_advice(void)
+TEST("board/layout", "bad files are refused with place and advice")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
 		const struct bad_file *c = &bad[i];
@@ -120,7 +120,7 @@ static void bad_files_are_refused_with_place_and_advice(void)
 	}
 }
 
-static void bad_maps_are_refused(void)
+TEST("board/layout", "bad maps are refused")
 {
 	refused("id x\n", 2, 1, "the map has no slot");
 	refused("id x\nmap . .\n", 2, 1, "the map has no slot");
@@ -129,7 +129,7 @@ static void bad_maps_are_refused(void)
 		"at most 5");
 }
 
-static void every_changed_byte_is_read_or_refused(void)
+TEST("board/layout", "every changed byte is read or refused")
 {
 	static const char odd[] = { '\0', '\n', ' ', '\x80', '.', 'A', '9' };
 	char *text = text_with(good, SP_ARRAY_LEN(good), 0, NULL);
@@ -151,14 +151,3 @@ static void every_changed_byte_is_read_or_refused(void)
 		}
 	sp_free(text);
 }
-
-CU_TestInfo board_layout_tests[] = {
-	{ "a good file is read", a_good_file_is_read },
-	{ "gaps and comments are fine", gaps_and_comments_are_fine },
-	{ "bad files are refused with place and advice",
-		bad_files_are_refused_with_place_and_advice },
-	{ "bad maps are refused", bad_maps_are_refused },
-	{ "every changed byte is read or refused",
-		every_changed_byte_is_read_or_refused },
-	CU_TEST_INFO_NULL,
-};

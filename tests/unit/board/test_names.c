@@ -1,6 +1,6 @@
 #include "board_tests.h"
 
-static void names_of_squares_go_round(void)
+TEST("board/names", "names of squares go round")
 {
 	struct dice d = { 21 };
 	struct sp_board b;
@@ -18,7 +18,7 @@ static void names_of_squares_go_round(void)
 	}
 }
 
-static void names_of_edges_go_round(void)
+TEST("board/names", "names of edges go round")
 {
 	struct dice d = { 22 };
 	struct sp_board b;
@@ -37,7 +37,7 @@ static void names_of_edges_go_round(void)
 }
 
 /* Both faces of every edge, by word and by letter. */
-static void edges_are_named_by_either_side(void)
+TEST("board/names", "edges are named by either side")
 {
 	struct dice d = { 23 };
 	struct sp_board b;
@@ -60,7 +60,7 @@ static void edges_are_named_by_either_side(void)
 		}
 }
 
-static void squares_are_where_the_map_shows_them(void)
+TEST("board/names", "squares are where the map shows them")
 {
 	struct sp_board b;
 
@@ -76,7 +76,7 @@ static void squares_are_where_the_map_shows_them(void)
 	CU_ASSERT_EQUAL(sp_board_row(&b, 3 * 25), 5);
 }
 
-static void what_is_no_square_is_refused(void)
+TEST("board/names", "what is no square is refused")
 {
 	static const char *const names[] = { "", "a", "1", "a0", "a01", "a1 ",
 		" a1", "a1x", "aa1", "1a", "a-1", "a+1", "a6", "k1", "a100",
@@ -92,7 +92,7 @@ static void what_is_no_square_is_refused(void)
 	CU_ASSERT_EQUAL(sp_board_square_parse(&b, "g7"), SP_NOWHERE);
 }
 
-static void edges_read_in_reading_order(void)
+TEST("board/names", "edges read in reading order")
 {
 	struct sp_board b;
 	char name[SP_EDGE_NAME_SIZE];
@@ -115,7 +115,7 @@ static void edges_read_in_reading_order(void)
 }
 
 /* Slots need not be lettered in reading order. */
-static void reading_order_is_that_of_the_map(void)
+TEST("board/names", "reading order is that of the map")
 {
 	static const char text[] = "id x\nmap B A\n"
 				   "wrap B.W-A.E\nwrap A.N-A.S\nwrap B.N-B.S\n";
@@ -137,7 +137,7 @@ static void reading_order_is_that_of_the_map(void)
 	CU_ASSERT_STRING_EQUAL(name, "j3 east");
 }
 
-static void edges_tolerate_blanks_and_case(void)
+TEST("board/names", "edges tolerate blanks and case")
 {
 	struct sp_board b;
 	uint16_t e;
@@ -153,7 +153,7 @@ static void edges_tolerate_blanks_and_case(void)
 		sp_board_edge_parse(&b, "a3 west"));
 }
 
-static void what_is_no_edge_is_refused(void)
+TEST("board/names", "what is no edge is refused")
 {
 	static const char *const names[] = { "", " ", "c4", "c4/", "/c4", "/",
 		"c4/c4", "c4/d5", "c4/e4", "c4/d4/e4", "c4 d4", "c4 up",
@@ -166,7 +166,7 @@ static void what_is_no_edge_is_refused(void)
 		CU_ASSERT_EQUAL(sp_board_edge_parse(&b, names[i]), UINT16_MAX);
 }
 
-static void directions_have_names(void)
+TEST("board/names", "directions have names")
 {
 	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_NORTH), "north");
 	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_EAST), "east");
@@ -175,19 +175,3 @@ static void directions_have_names(void)
 	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_NORTH), SP_SOUTH);
 	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_WEST), SP_EAST);
 }
-
-CU_TestInfo board_names_tests[] = {
-	{ "names of squares go round", names_of_squares_go_round },
-	{ "names of edges go round", names_of_edges_go_round },
-	{ "edges are named by either side", edges_are_named_by_either_side },
-	{ "squares are where the map shows them",
-		squares_are_where_the_map_shows_them },
-	{ "what is no square is refused", what_is_no_square_is_refused },
-	{ "edges read in reading order", edges_read_in_reading_order },
-	{ "reading order is that of the map",
-		reading_order_is_that_of_the_map },
-	{ "edges tolerate blanks and case", edges_tolerate_blanks_and_case },
-	{ "what is no edge is refused", what_is_no_edge_is_refused },
-	{ "directions have names", directions_have_names },
-	CU_TEST_INFO_NULL,
-};

@@ -292,23 +292,23 @@ static void for_boards(unsigned seed, unsigned boards, unsigned viewers,
 	}
 }
 
-static void squares_agree_with_brute_force(void)
+TEST("board/oracle", "squares agree with brute force")
 {
 	for_boards(61, 54, 6, differences);
 }
 
-static void edges_agree_with_brute_force(void)
+TEST("board/oracle", "edges agree with brute force")
 {
 	for_boards(62, 27, 1, edge_differences);
 }
 
-static void single_lines_agree_with_brute_force(void)
+TEST("board/oracle", "single lines agree with brute force")
 {
 	for_boards(63, 54, 4, line_differences);
 }
 
 /* boards 5.2: the relation is symmetric; what fills squares is not. */
-static void sight_is_symmetric(void)
+TEST("board/oracle", "sight is symmetric")
 {
 	static uint8_t seen[SP_SQUARES_MAX][SP_SQUARES_MAX];
 	struct dice d = { 64 };
@@ -329,7 +329,7 @@ static void sight_is_symmetric(void)
 }
 
 /* Turning all sectors of one slot that wraps to itself turns what is seen. */
-static void sight_turns_with_the_sector(void)
+TEST("board/oracle", "sight turns with the sector")
 {
 	const struct sp_boardset *set = board_set();
 	struct sp_board b, t;
@@ -352,13 +352,3 @@ static void sight_turns_with_the_sector(void)
 		}
 	}
 }
-
-CU_TestInfo board_oracle_tests[] = {
-	{ "squares agree with brute force", squares_agree_with_brute_force },
-	{ "edges agree with brute force", edges_agree_with_brute_force },
-	{ "single lines agree with brute force",
-		single_lines_agree_with_brute_force },
-	{ "sight is symmetric", sight_is_symmetric },
-	{ "sight turns with the sector", sight_turns_with_the_sector },
-	CU_TEST_INFO_NULL,
-};

@@ -33,7 +33,7 @@ static void relax(const struct sp_board *b, uint16_t from, int seat,
 	}
 }
 
-static void distances_agree_with_relaxation(void)
+TEST("board/path", "distances agree with relaxation")
 {
 	struct dice d = { 31 };
 	struct sp_board b;
@@ -83,7 +83,7 @@ static void check_way(
 		CU_ASSERT_EQUAL(from, to);
 }
 
-static void ways_are_shortest_and_first(void)
+TEST("board/path", "ways are shortest and first")
 {
 	struct dice d = { 32 };
 	struct sp_board b;
@@ -100,7 +100,7 @@ static void ways_are_shortest_and_first(void)
 	}
 }
 
-static void among_equal_ways_north_goes_first(void)
+TEST("board/path", "among equal ways north goes first")
 {
 	struct sp_board b;
 	enum sp_dir way[8];
@@ -120,7 +120,7 @@ static void among_equal_ways_north_goes_first(void)
 	CU_ASSERT_EQUAL(way[1], SP_WEST);
 }
 
-static void a_way_to_where_one_stands_has_no_steps(void)
+TEST("board/path", "a way to where one stands has no steps")
 {
 	struct sp_board b;
 
@@ -129,7 +129,7 @@ static void a_way_to_where_one_stands_has_no_steps(void)
 		sp_board_way(&b, at(&b, "b3"), at(&b, "b3"), 0, NULL, 0), 0);
 }
 
-static void no_more_steps_are_written_than_fit(void)
+TEST("board/path", "no more steps are written than fit")
 {
 	struct sp_board b;
 	enum sp_dir way[3] = { SP_DIRS, SP_DIRS, SP_DIRS };
@@ -142,7 +142,7 @@ static void no_more_steps_are_written_than_fit(void)
 	CU_ASSERT_EQUAL(way[2], SP_DIRS);
 }
 
-static void a_way_goes_through_a_seam_and_turns(void)
+TEST("board/path", "a way goes through a seam and turns")
 {
 	struct sp_board b;
 	enum sp_dir way[4];
@@ -155,7 +155,7 @@ static void a_way_goes_through_a_seam_and_turns(void)
 	CU_ASSERT_EQUAL(way[1], SP_WEST);
 }
 
-static void walled_in_squares_have_no_way(void)
+TEST("board/path", "walled-in squares have no way")
 {
 	struct sp_board b;
 	uint16_t near[SP_SQUARES_MAX];
@@ -169,18 +169,3 @@ static void walled_in_squares_have_no_way(void)
 	CU_ASSERT_EQUAL(near[at(&b, "a1")], UINT16_MAX);
 	CU_ASSERT_EQUAL(near[at(&b, "e5")], 4);
 }
-
-CU_TestInfo board_path_tests[] = {
-	{ "distances agree with relaxation", distances_agree_with_relaxation },
-	{ "ways are shortest and first", ways_are_shortest_and_first },
-	{ "among equal ways north goes first",
-		among_equal_ways_north_goes_first },
-	{ "a way to where one stands has no steps",
-		a_way_to_where_one_stands_has_no_steps },
-	{ "no more steps are written than fit",
-		no_more_steps_are_written_than_fit },
-	{ "a way goes through a seam and turns",
-		a_way_goes_through_a_seam_and_turns },
-	{ "walled-in squares have no way", walled_in_squares_have_no_way },
-	CU_TEST_INFO_NULL,
-};

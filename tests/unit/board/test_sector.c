@@ -23,7 +23,7 @@ static int parse(const char *text, struct sp_sector *s, struct sp_error *e)
 	return sp_board_sector_parse(s, text, strlen(text), e);
 }
 
-static void a_good_file_is_read(void)
+TEST("board/sector", "a good file is read")
 {
 	struct sp_sector s;
 	struct sp_error e = { 0 };
@@ -45,7 +45,7 @@ static void a_good_file_is_read(void)
 	sp_free(text);
 }
 
-static void comments_blank_lines_and_crlf_are_fine(void)
+TEST("board/sector", "comments, blank lines and CRLF are fine")
 {
 	static const char with[] = "# a comment\r\n\r\nset a\r\n  # more\r\n"
 				   "id test\r\ncolour red\r\n\r\n";
@@ -117,7 +117,7 @@ static const struct bad_file bad[] = {
 	{ 5, "|           D   D $ |", 5, 19, "open a wall" },
 };
 
-static void bad_files_are_refused_with_place_and_advice(void)
+TEST("board/sector", "bad files are refused with place and advice")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
 		const struct bad_file *c = &bad[i];
@@ -151,13 +151,13 @@ static void refused(const char *text, unsigned line, const char *says)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, says));
 }
 
-static void files_without_a_drawing_are_refused(void)
+TEST("board/sector", "files without a drawing are refused")
 {
 	refused("", 1, "no drawing");
 	refused("id x\nset a\ncolour red\n", 4, "no drawing");
 }
 
-static void a_sector_needs_an_exit(void)
+TEST("board/sector", "a sector needs an exit")
 {
 	refused("id x\nset a\ncolour red\n"
 		"+---+---+---+---+---+\n"
@@ -174,7 +174,7 @@ static void a_sector_needs_an_exit(void)
 		4, "no exit");
 }
 
-static void a_free_corner_is_marked_with_a_dot(void)
+TEST("board/sector", "a free corner is marked with a dot")
 {
 	struct sp_sector s;
 	struct sp_error e = { 0 };
@@ -200,7 +200,7 @@ static void a_free_corner_is_marked_with_a_dot(void)
 
 /* What no editor writes: every cut and every changed byte of a good file is
  * read or refused, never more. */
-static void odd_bytes_are_no_danger(void)
+TEST("board/sector", "odd bytes are no danger")
 {
 	static const char odd[] = { '\0', '\n', '\t', '\x80', '+', '@', ' ' };
 	struct sp_sector s;
@@ -232,7 +232,7 @@ static void odd_bytes_are_no_danger(void)
 	sp_free(text);
 }
 
-static void four_quarter_turns_are_none(void)
+TEST("board/sector", "four quarter turns are none")
 {
 	const struct sp_boardset *set = board_set();
 
@@ -255,7 +255,7 @@ static void four_quarter_turns_are_none(void)
 	}
 }
 
-static void a_quarter_turn_is_clockwise(void)
+TEST("board/sector", "a quarter turn is clockwise")
 {
 	struct sp_sector s, t;
 	struct sp_error e = { 0 };
@@ -273,20 +273,3 @@ static void a_quarter_turn_is_clockwise(void)
 	CU_ASSERT_EQUAL(t.down[1][4], SP_EDGE_WALL);
 	sp_free(text);
 }
-
-CU_TestInfo board_sector_tests[] = {
-	{ "a good file is read", a_good_file_is_read },
-	{ "comments, blank lines and CRLF are fine",
-		comments_blank_lines_and_crlf_are_fine },
-	{ "bad files are refused with place and advice",
-		bad_files_are_refused_with_place_and_advice },
-	{ "files without a drawing are refused",
-		files_without_a_drawing_are_refused },
-	{ "a sector needs an exit", a_sector_needs_an_exit },
-	{ "a free corner is marked with a dot",
-		a_free_corner_is_marked_with_a_dot },
-	{ "odd bytes are no danger", odd_bytes_are_no_danger },
-	{ "four quarter turns are none", four_quarter_turns_are_none },
-	{ "a quarter turn is clockwise", a_quarter_turn_is_clockwise },
-	CU_TEST_INFO_NULL,
-};

@@ -36,7 +36,7 @@ static bool line(const struct sp_board *b, const char *from, const char *to)
 
 /* ---- 5.3 --------------------------------------------------------------- */
 
-static void walls_block_created_or_printed(void)
+TEST("board/sight", "5.3 wall, printed or created")
 {
 	struct sp_board b;
 
@@ -54,7 +54,7 @@ static void walls_block_created_or_printed(void)
 	CU_ASSERT_FALSE(sees(&b, "a1", "b1"));
 }
 
-static void columns_block_when_just_touched(void)
+TEST("board/sight", "5.3 column")
 {
 	struct sp_board b;
 
@@ -72,7 +72,7 @@ static void columns_block_when_just_touched(void)
 	CU_ASSERT(sees(&b, "a3", "b4"));
 }
 
-static void a_closed_door_blocks_and_its_ends_are_columns(void)
+TEST("board/sight", "5.3 closed door")
 {
 	struct sp_board b;
 
@@ -90,7 +90,7 @@ static void a_closed_door_blocks_and_its_ends_are_columns(void)
 	CU_ASSERT_FALSE(sees(&b, "d3", "c2"));
 }
 
-static void an_open_or_held_door_is_clear_but_its_frame_stands(void)
+TEST("board/sight", "5.3 door held or left open")
 {
 	static const uint8_t states[] = { SP_DOOR_IS_OPEN, SP_DOOR_IS_HELD };
 
@@ -110,7 +110,7 @@ static void an_open_or_held_door_is_clear_but_its_frame_stands(void)
 	}
 }
 
-static void an_own_door_blocks_until_it_is_opened(void)
+TEST("board/sight", "5.3 own-sector door")
 {
 	struct sp_board b;
 	struct sp_edge *door;
@@ -133,7 +133,7 @@ static void an_own_door_blocks_until_it_is_opened(void)
 	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
 }
 
-static void destroyed_walls_and_doors_are_clear(void)
+TEST("board/sight", "5.3 destroyed wall or door")
 {
 	struct sp_board b;
 
@@ -147,7 +147,7 @@ static void destroyed_walls_and_doors_are_clear(void)
 	CU_ASSERT(sees(&b, "e3", "a3"));
 }
 
-static void a_column_falls_with_its_last_wall_or_door(void)
+TEST("board/sight", "5.3 destroyed: the column falls")
 {
 	struct sp_board b;
 
@@ -172,7 +172,7 @@ static void a_column_falls_with_its_last_wall_or_door(void)
 	CU_ASSERT_FALSE(line(&b, "b2", "c3"));
 }
 
-static void squares_are_clear_unless_filled(void)
+TEST("board/sight", "5.3 objects are clear")
 {
 	struct sp_board b;
 
@@ -183,7 +183,7 @@ static void squares_are_clear_unless_filled(void)
 			CU_ASSERT(sp_board_sees(&b, s, t));
 }
 
-static void what_fills_a_square_blocks_lines_through_it(void)
+TEST("board/sight", "5.3 square-filling objects")
 {
 	struct sp_board b;
 
@@ -203,7 +203,7 @@ static void what_fills_a_square_blocks_lines_through_it(void)
 
 /* ---- 5.4 --------------------------------------------------------------- */
 
-static void case_1_adjacent_is_a_shared_border_and_sight(void)
+TEST("board/sight", "5.4 case 1: adjacent")
 {
 	struct sp_board b;
 
@@ -220,7 +220,7 @@ static void case_1_adjacent_is_a_shared_border_and_sight(void)
 	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c2"), at(&b, "c3")));
 }
 
-static void case_2_adjacent_holds_across_a_seam(void)
+TEST("board/sight", "5.4 case 2: adjacent across a seam")
 {
 	struct sp_board b;
 
@@ -236,7 +236,7 @@ static void case_2_adjacent_holds_across_a_seam(void)
 	CU_ASSERT(sees(&b, "e7", "g5"));
 }
 
-static void case_3_one_always_sees_ones_own_square(void)
+TEST("board/sight", "5.4 case 3: one's own square")
 {
 	struct dice d = { 51 };
 	struct sp_board b;
@@ -251,7 +251,7 @@ static void case_3_one_always_sees_ones_own_square(void)
 	}
 }
 
-static void case_4_the_tie_goes_to_the_target(void)
+TEST("board/sight", "5.4 case 4: the tie goes to the target")
 {
 	struct sp_board b;
 	uint16_t e;
@@ -274,7 +274,7 @@ static void case_4_the_tie_goes_to_the_target(void)
 		sp_board_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
 }
 
-static void case_5_from_inside_a_filled_square_nothing_is_seen(void)
+TEST("board/sight", "5.4 case 5: inside what blocks")
 {
 	struct sp_board b;
 	uint8_t seen[SP_SQUARES_MAX];
@@ -300,7 +300,7 @@ static void case_5_from_inside_a_filled_square_nothing_is_seen(void)
 	CU_ASSERT(sees_edge(&b, "c5", "c2/c3"));
 }
 
-static void case_6_a_wall_is_seen_from_either_face(void)
+TEST("board/sight", "5.4 case 6: a wall from either face")
 {
 	struct sp_board b;
 
@@ -324,7 +324,7 @@ static void case_6_a_wall_is_seen_from_either_face(void)
 	CU_ASSERT(sees_edge(&b, "b7", "g5 south"));
 }
 
-static void case_7_a_wall_on_an_exit_is_one_edge(void)
+TEST("board/sight", "5.4 case 7: a wall on an open exit")
 {
 	struct sp_board b;
 	uint16_t e;
@@ -348,7 +348,7 @@ static void case_7_a_wall_on_an_exit_is_one_edge(void)
 	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
 }
 
-static void case_11_lines_round_the_board_end(void)
+TEST("board/sight", "5.4 case 11: wrap loops")
 {
 	struct sp_board b;
 	uint16_t e;
@@ -367,7 +367,7 @@ static void case_11_lines_round_the_board_end(void)
 
 /* ---- the reach --------------------------------------------------------- */
 
-static void the_reach_is_five_times_the_longer_side(void)
+TEST("board/sight", "the reach is five times the longer side")
 {
 	struct sp_board b;
 
@@ -383,7 +383,7 @@ static void the_reach_is_five_times_the_longer_side(void)
 	CU_ASSERT_EQUAL(board_sight_reach(&b), SP_SIGHT_REACH_MAX);
 }
 
-static void nothing_beyond_the_reach_is_seen(void)
+TEST("board/sight", "nothing beyond the reach is seen")
 {
 	struct sp_board b;
 	uint8_t seen[SP_SQUARES_MAX];
@@ -402,7 +402,7 @@ static void nothing_beyond_the_reach_is_seen(void)
 /* ---- flights ------------------------------------------------------------ */
 
 /* There is a flight where there is sight, and it ends there. */
-static void flights_go_where_sight_does(void)
+TEST("board/sight", "flights go where sight does")
 {
 	static const struct sp_sight plain = { .stopped_at = UINT16_MAX };
 	struct sp_board b;
@@ -429,7 +429,7 @@ static void flights_go_where_sight_does(void)
 	}
 }
 
-static void flights_are_stopped_and_headed(void)
+TEST("board/sight", "flights are stopped and headed")
 {
 	struct sp_sight sight = { .stopped_at = UINT16_MAX };
 	struct sp_board b;
@@ -457,40 +457,3 @@ static void flights_are_stopped_and_headed(void)
 		(uint16_t)(edge(&b, "b3/c3") - b.edge), &f));
 	CU_ASSERT_EQUAL(f.at, at(&b, "c3"));
 }
-
-CU_TestInfo board_sight_tests[] = {
-	{ "5.3 wall, printed or created", walls_block_created_or_printed },
-	{ "5.3 column", columns_block_when_just_touched },
-	{ "5.3 closed door", a_closed_door_blocks_and_its_ends_are_columns },
-	{ "5.3 door held or left open",
-		an_open_or_held_door_is_clear_but_its_frame_stands },
-	{ "5.3 own-sector door", an_own_door_blocks_until_it_is_opened },
-	{ "5.3 destroyed wall or door", destroyed_walls_and_doors_are_clear },
-	{ "5.3 destroyed: the column falls",
-		a_column_falls_with_its_last_wall_or_door },
-	{ "5.3 objects are clear", squares_are_clear_unless_filled },
-	{ "5.3 square-filling objects",
-		what_fills_a_square_blocks_lines_through_it },
-	{ "5.4 case 1: adjacent",
-		case_1_adjacent_is_a_shared_border_and_sight },
-	{ "5.4 case 2: adjacent across a seam",
-		case_2_adjacent_holds_across_a_seam },
-	{ "5.4 case 3: one's own square",
-		case_3_one_always_sees_ones_own_square },
-	{ "5.4 case 4: the tie goes to the target",
-		case_4_the_tie_goes_to_the_target },
-	{ "5.4 case 5: inside what blocks",
-		case_5_from_inside_a_filled_square_nothing_is_seen },
-	{ "5.4 case 6: a wall from either face",
-		case_6_a_wall_is_seen_from_either_face },
-	{ "5.4 case 7: a wall on an open exit",
-		case_7_a_wall_on_an_exit_is_one_edge },
-	{ "5.4 case 11: wrap loops", case_11_lines_round_the_board_end },
-	{ "the reach is five times the longer side",
-		the_reach_is_five_times_the_longer_side },
-	{ "nothing beyond the reach is seen",
-		nothing_beyond_the_reach_is_seen },
-	{ "flights go where sight does", flights_go_where_sight_does },
-	{ "flights are stopped and headed", flights_are_stopped_and_headed },
-	CU_TEST_INFO_NULL,
-};

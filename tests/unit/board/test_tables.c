@@ -83,7 +83,7 @@ static void check_sector(const struct sector_row *row)
 	}
 }
 
-static void table_3_1(void)
+TEST("board/tables", "table 3.1")
 {
 	CU_ASSERT_EQUAL(SP_ARRAY_LEN(sector_table), BOARD_SECTORS);
 	for (size_t i = 0; i < SP_ARRAY_LEN(sector_table); i++)
@@ -137,7 +137,7 @@ static unsigned boards_for_two(const char *set)
 	return n;
 }
 
-static void every_board_is_connected_with_the_doors_locked(void)
+TEST("board/tables", "every board is connected with the doors locked")
 {
 	struct dice d = { 41 };
 	struct sp_board b;
@@ -232,7 +232,7 @@ static void check_homes(
 	}
 }
 
-static void table_4_4_boards(void)
+TEST("board/tables", "table 4.4: boards")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(board_table); i++) {
 		const struct board_row *row = &board_table[i];
@@ -273,7 +273,7 @@ static const struct sight_row sight_table[] = {
 	{ "purple-classic", 40, 4, "02 12 32 42" },
 };
 
-static void table_4_4_sectors(void)
+TEST("board/tables", "table 4.4: sectors")
 {
 	CU_ASSERT_EQUAL(SP_ARRAY_LEN(sight_table), BOARD_SECTORS);
 	for (size_t i = 0; i < SP_ARRAY_LEN(sight_table); i++) {
@@ -300,12 +300,3 @@ static void table_4_4_sectors(void)
 		sp_buf_free(&found);
 	}
 }
-
-CU_TestInfo board_tables_tests[] = {
-	{ "table 3.1", table_3_1 },
-	{ "every board is connected with the doors locked",
-		every_board_is_connected_with_the_doors_locked },
-	{ "table 4.4: boards", table_4_4_boards },
-	{ "table 4.4: sectors", table_4_4_sectors },
-	CU_TEST_INFO_NULL,
-};

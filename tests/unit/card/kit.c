@@ -1,8 +1,7 @@
 #include "kit.h"
 
-#include <CUnit/CUnit.h>
-
 #include "../rules/scene.h"
+#include "unit.h"
 
 static const char ruleset_json[] =
 	"{\n"

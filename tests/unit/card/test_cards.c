@@ -3,7 +3,7 @@
 
 /* ---- what is loaded ----------------------------------------------------- */
 
-static void test_numbers(void)
+TEST("card/cards", "physical numbers")
 {
 	static const char *const names[] = { "fireball#1", "fireball#2",
 		"speedstone#1", "energy-4#1", "energy-4#2", "energy-4#3",
@@ -39,7 +39,7 @@ static void test_numbers(void)
 	kit_free(&kit);
 }
 
-static void test_members(void)
+TEST("card/cards", "members of a card")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -65,7 +65,7 @@ static void test_members(void)
 }
 
 /* An item has an object, a play that carries it, and what its traits bring. */
-static void test_item(void)
+TEST("card/cards", "items")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -111,7 +111,7 @@ static void test_item(void)
 	kit_free(&kit);
 }
 
-static void test_object(void)
+TEST("card/cards", "objects")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -138,7 +138,7 @@ static void test_object(void)
 	kit_free(&kit);
 }
 
-static void test_ready(void)
+TEST("card/cards", "ready cards")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -182,7 +182,7 @@ static void named(const struct sp_ruleset *r, const char *name, const char *id)
 	CU_ASSERT_STRING_EQUAL(which, "");
 }
 
-static void test_named(void)
+TEST("card/cards", "cards by name")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -239,7 +239,7 @@ static void compiles(const char *members, const char *expected)
 	kit_free(&kit);
 }
 
-static void test_darts(void)
+TEST("card/cards", "code: darts")
 {
 	compiles("\"plays\": [{\"as\": \"attack\", \"range\": \"los\","
 		 " \"flags\": [\"singly\"], \"slots\": [{\"name\": \"dart\","
@@ -257,7 +257,7 @@ static void test_darts(void)
 }
 
 /* Loops, branches, choices, names of their own. */
-static void test_burn(void)
+TEST("card/cards", "code: loops and branches")
 {
 	compiles(
 		"\"plays\": [{\"as\": \"attack\", \"range\": \"los\","
@@ -292,7 +292,7 @@ static void test_burn(void)
 		"8 stop\n");
 }
 
-static void test_lasting(void)
+TEST("card/cards", "code: what lasts")
 {
 	compiles(
 		"\"traits\": [\"magic-stone\"],"
@@ -336,7 +336,7 @@ static void test_lasting(void)
 }
 
 /* Names end with the list of operations that made them. */
-static void test_scopes(void)
+TEST("card/cards", "code: names")
 {
 	compiles("\"plays\": [{\"as\": \"neutral\", \"range\": \"anywhere\","
 		 " \"do\": ["
@@ -378,7 +378,7 @@ static bool fuelled(const char *members)
 	"\"do\": [{\"op\": \"heal\", \"who\": \"me\", \"amount\": \"" amount   \
 	"\"}]"
 
-static void test_fuelled(void)
+TEST("card/cards", "what pays")
 {
 	CU_ASSERT_FALSE(fuelled("\"plays\": [{\"as\": \"neutral\","
 				"\"range\": \"caster\"," HEAL("2") "}]"));
@@ -424,18 +424,3 @@ static void test_fuelled(void)
 					  "\"range\": \"caster\","
 					  "\"lasts\": \"temporary\"}]"));
 }
-
-CU_TestInfo card_cards_tests[] = {
-	{ "physical numbers", test_numbers },
-	{ "members of a card", test_members },
-	{ "items", test_item },
-	{ "objects", test_object },
-	{ "ready cards", test_ready },
-	{ "cards by name", test_named },
-	{ "code: darts", test_darts },
-	{ "code: loops and branches", test_burn },
-	{ "code: what lasts", test_lasting },
-	{ "code: names", test_scopes },
-	{ "what pays", test_fuelled },
-	CU_TEST_INFO_NULL,
-};

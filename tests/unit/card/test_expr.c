@@ -57,7 +57,7 @@ static void condition(const char *text, const char *expected)
 	postfix("if", text, expected);
 }
 
-static void test_numbers(void)
+TEST("card/expr", "numbers")
 {
 	number("7", "[7]");
 	number("  7 ", "[7]");
@@ -83,7 +83,7 @@ static void test_numbers(void)
 		"[me :fire {spells_on} first() life()]");
 }
 
-static void test_conditions(void)
+TEST("card/expr", "conditions")
 {
 	condition("true", "[true]");
 	condition(
@@ -99,7 +99,7 @@ static void test_conditions(void)
 	condition("(1 > 2) == true", "[1 2 > true ==]");
 }
 
-static void test_references(void)
+TEST("card/expr", "references")
 {
 	condition("me == target", "[me target ==]");
 	condition("target != none", "[target none !=]");
@@ -135,7 +135,7 @@ static void bad_condition(const char *text, const char *part)
 	bad("if", text, part);
 }
 
-static void test_syntax(void)
+TEST("card/expr", "syntax errors")
 {
 	bad_number("", "the text ends where a value must stand");
 	bad_number("1 +", "column 4 of \"1 +\": the text ends where a value");
@@ -158,7 +158,7 @@ static void test_syntax(void)
 	bad_condition("and", "no such name \"and\"");
 }
 
-static void test_unknown(void)
+TEST("card/expr", "unknown names and words")
 {
 	bad_number("enrgy", "column 1 of \"enrgy\": no such name \"enrgy\"; "
 			    "did you mean \"energy\"?");
@@ -180,7 +180,7 @@ static void test_unknown(void)
 	bad_condition("it == me", "\"it\" means nothing while");
 }
 
-static void test_types(void)
+TEST("card/expr", "types that do not fit")
 {
 	bad_number("me", "column 1 of \"me\": this must be a number, but this "
 			 "is a wizard");
@@ -213,7 +213,7 @@ static void test_types(void)
 }
 
 /* Where an expression grows beyond what the rules evaluate. */
-static void test_bounds(void)
+TEST("card/expr", "bounds")
 {
 	struct sp_buf text;
 
@@ -402,7 +402,7 @@ static int run(const struct sp_ruleset *r, int32_t at)
 	return stack[0];
 }
 
-static void test_trees(void)
+TEST("card/expr", "against trees")
 {
 	struct forest f = { .random = { 5 } };
 	struct sp_buf text;
@@ -429,15 +429,3 @@ static void test_trees(void)
 	}
 	sp_buf_free(&text);
 }
-
-CU_TestInfo card_expr_tests[] = {
-	{ "numbers", test_numbers },
-	{ "conditions", test_conditions },
-	{ "references", test_references },
-	{ "syntax errors", test_syntax },
-	{ "unknown names and words", test_unknown },
-	{ "types that do not fit", test_types },
-	{ "bounds", test_bounds },
-	{ "against trees", test_trees },
-	CU_TEST_INFO_NULL,
-};

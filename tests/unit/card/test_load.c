@@ -2,7 +2,7 @@
 #include "card_tests.h"
 #include "kit.h"
 
-static void test_shipped(void)
+TEST("card/load", "the ruleset that is shipped")
 {
 	const struct sp_ruleset *r = scene_ruleset();
 
@@ -24,7 +24,7 @@ static void test_shipped(void)
 }
 
 /* Every set has a home for every colour, so that any seats can play on it. */
-static void test_homes(void)
+TEST("card/load", "each set has each home")
 {
 	static const char *const sets[] = { "a", "b", "original" };
 	const struct sp_ruleset *r = scene_ruleset();
@@ -37,7 +37,7 @@ static void test_homes(void)
 }
 
 /* Folders list their files in any order. */
-static void test_any_order(void)
+TEST("card/load", "files in any order")
 {
 	struct kit kit;
 	struct sp_ruleset *a, *b;
@@ -63,7 +63,7 @@ static void test_any_order(void)
 }
 
 /* A ruleset may be played without cards; then it says nothing of them. */
-static void test_without_cards(void)
+TEST("card/load", "a ruleset without cards")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -114,7 +114,7 @@ static void json(const char *old, const char *new, const char *part)
 	broken("ruleset.json", old, new, part);
 }
 
-static void test_names(void)
+TEST("card/load", "broken names")
 {
 	broken("ruleset.json", NULL, NULL, "ruleset.json is missing");
 	json("\"id\"", "\"ID\"",
@@ -136,7 +136,7 @@ static void test_names(void)
 	broken("ruleset.json", "{", "[{", "not JSON");
 }
 
-static void test_statistics(void)
+TEST("card/load", "broken statistics")
 {
 	json("  \"base_speed\": 3,\n", "",
 		"ruleset.json:13: \"statistics\": \"base_speed\" is missing");
@@ -161,7 +161,7 @@ static void test_statistics(void)
 		"\"x\" is not a key");
 }
 
-static void test_colours(void)
+TEST("card/load", "broken colours")
 {
 	json("\"red\", \"blue\",", "\"red\",",
 		"ruleset.json:6: \"colours\": here must stand 5 to 6");
@@ -174,7 +174,7 @@ static void test_colours(void)
 		"more than 6 stand there");
 }
 
-static void test_layouts(void)
+TEST("card/load", "broken layouts")
 {
 	json("\"5\": \"5-plus\"", "\"4 \": \"5-plus\"",
 		"\"4 \": this is no number of seats");
@@ -190,7 +190,7 @@ static void test_layouts(void)
 		"\"other\" is not");
 }
 
-static void test_options(void)
+TEST("card/load", "broken options")
 {
 	json("\"name\": \"points\"", "\"name\": \"rounds\"",
 		"option 2 (rounds): another option has the name \"rounds\"");
@@ -216,7 +216,7 @@ static void test_options(void)
 	json("\"max\": 8760", "\"max\": 0", "ruleset.json:35: option 4");
 }
 
-static void test_schools(void)
+TEST("card/load", "broken schools")
 {
 	json("\"blue-school\"", "\"green-school\"",
 		"cards/blue-school.json: \"schools\" of ruleset.json does not");
@@ -229,7 +229,7 @@ static void test_schools(void)
 		"\"schools\": here must stand a list");
 }
 
-static void test_boards(void)
+TEST("card/load", "broken boards")
 {
 	broken("sectors/red-a.txt", "$", " ", "sectors/red-a.txt");
 	broken("sectors/red-a.txt", "id red-a", "id red-b",
@@ -255,7 +255,7 @@ static void stranger(const char *path)
 	CU_ASSERT_PTR_NULL(r);
 }
 
-static void test_strangers(void)
+TEST("card/load", "files that do not belong")
 {
 	stranger("README");
 	stranger("sectors/red-a");
@@ -270,7 +270,7 @@ static void test_strangers(void)
 }
 
 /* A check goes on behind a bad file or card. */
-static void test_all_problems(void)
+TEST("card/load", "a check finds all problems")
 {
 	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
 	struct sp_ruleset *r = NULL;
@@ -320,7 +320,7 @@ static void test_all_problems(void)
 	kit_free(&kit);
 }
 
-static void test_many_problems(void)
+TEST("card/load", "a check finds more than it lists")
 {
 	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
 	struct sp_ruleset *r = NULL;
@@ -376,7 +376,7 @@ static void damage_bytes(struct scene_random *random, char *text, size_t len)
 }
 
 /* Whatever bytes a file holds, the loader ends with an error or a ruleset. */
-static void test_damaged_bytes(void)
+TEST("card/load", "damaged files")
 {
 	struct sp_problems *all = sp_xcalloc(1, sizeof(*all));
 	struct scene_random random = { 7 };
@@ -480,7 +480,7 @@ static void damage_value(struct scene_random *random, json_t *value)
 }
 
 /* Good JSON that says something else: this gets further into the loader. */
-static void test_damaged_values(void)
+TEST("card/load", "other values in files")
 {
 	static const char *const paths[] = { "ruleset.json", "traits.json",
 		"cards/red-school.json", "cards/blue-school.json" };
@@ -508,23 +508,3 @@ static void test_damaged_values(void)
 	}
 	sp_free(all);
 }
-
-CU_TestInfo card_load_tests[] = {
-	{ "the ruleset that is shipped", test_shipped },
-	{ "each set has each home", test_homes },
-	{ "files in any order", test_any_order },
-	{ "a ruleset without cards", test_without_cards },
-	{ "broken names", test_names },
-	{ "broken statistics", test_statistics },
-	{ "broken colours", test_colours },
-	{ "broken layouts", test_layouts },
-	{ "broken options", test_options },
-	{ "broken schools", test_schools },
-	{ "broken boards", test_boards },
-	{ "files that do not belong", test_strangers },
-	{ "a check finds all problems", test_all_problems },
-	{ "a check finds more than it lists", test_many_problems },
-	{ "damaged files", test_damaged_bytes },
-	{ "other values in files", test_damaged_values },
-	CU_TEST_INFO_NULL,
-};

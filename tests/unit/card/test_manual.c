@@ -153,7 +153,7 @@ static const char *next_line(const char *at)
 	return at + 1;
 }
 
-static void test_tables(void)
+TEST("card/manual", "tables")
 {
 	char word[400], second[400];
 
@@ -217,7 +217,7 @@ static void write_rows(const char *from, const char *to, const char *rows)
 }
 
 /* What an operation does is written once, in its row of SP_OPS. */
-static void test_operation_rows(void)
+TEST("card/manual", "rows of the operations")
 {
 	const char *from = table_rows(section("## Operations")), *to = from;
 	struct sp_buf rows;
@@ -297,7 +297,7 @@ static void keys(const char *title, const char *members)
 	"\"plays\": [{\"as\": \"neutral\", \"range\": \"los\","                \
 	" \"lasts\": \"permanent\"}]"
 
-static void test_keys(void)
+TEST("card/manual", "keys")
 {
 	keys("## Cards", "\"zzzzzzzz\": 1");
 	keys("## Plays", "\"plays\": [{\"zzzzzzzz\": 1}]");
@@ -347,7 +347,7 @@ static void compile_example(const json_t *op)
 	sp_free(text);
 }
 
-static void test_operations(void)
+TEST("card/manual", "an example of each operation")
 {
 	char *text = block("An example of each");
 	json_t *list = json_loads(text, 0, NULL);
@@ -377,7 +377,7 @@ static void homebrew(struct kit *kit)
 	sp_free(text);
 }
 
-static void test_homebrew(void)
+TEST("card/manual", "a card of one's own")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -403,7 +403,7 @@ static void test_homebrew(void)
 }
 
 /* What the manual says of a typing error is what is said. */
-static void test_typing_error(void)
+TEST("card/manual", "a typing error")
 {
 	const char *told = strstr(sp_buf_str(&manual),
 		"    games/tavern/cards/homebrew.json:12: ");
@@ -430,7 +430,7 @@ static void test_typing_error(void)
 }
 
 /* Everything that a ruleset.json may hold has its row. */
-static void test_ruleset_json(void)
+TEST("card/manual", "ruleset.json")
 {
 	static const char *const rows[] = { "id", "title", "seats_min",
 		"colours", "layouts", "statistics", "options", "schools",
@@ -446,13 +446,4 @@ static void test_ruleset_json(void)
 	}
 }
 
-CU_TestInfo card_manual_tests[] = {
-	{ "rows of the operations", test_operation_rows },
-	{ "tables", test_tables },
-	{ "keys", test_keys },
-	{ "ruleset.json", test_ruleset_json },
-	{ "an example of each operation", test_operations },
-	{ "a card of one's own", test_homebrew },
-	{ "a typing error", test_typing_error },
-	CU_TEST_INFO_NULL,
-};
+SUITE("card/manual", card_manual_read, card_manual_free);

@@ -14,7 +14,7 @@ static void refused(const char *name, const char *value, const char *text)
 	CU_ASSERT_EQUAL(setup.n_options, 0);
 }
 
-static void test_refused(void)
+TEST("card/option", "refused, with what would do")
 {
 	refused("round", "7",
 		"wizwar8 has no option \"round\"; give rounds, points, "
@@ -31,7 +31,7 @@ static void test_refused(void)
 		"option sectors takes a, b or original, not \"c\"");
 }
 
-static void test_values(void)
+TEST("card/option", "values")
 {
 	const struct sp_ruleset *r = scene_ruleset();
 	struct sp_setup setup;
@@ -60,7 +60,7 @@ static void test_values(void)
 
 /* Only what differs from the defaults is kept, so that equal games have equal
  * setups, byte for byte, however the options were given. */
-static void test_defaults_go(void)
+TEST("card/option", "defaults are not kept")
 {
 	const struct sp_ruleset *r = scene_ruleset();
 	struct sp_setup fresh, setup;
@@ -84,7 +84,7 @@ static void test_defaults_go(void)
 }
 
 /* A game.json may come from anywhere. */
-static void test_foreign_setup(void)
+TEST("card/option", "a setup from elsewhere")
 {
 	const struct sp_ruleset *r = scene_ruleset();
 	struct sp_error e = { 0 };
@@ -99,11 +99,3 @@ static void test_foreign_setup(void)
 	sp_game_setup_put_option(&setup, "sectors", "z");
 	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
 }
-
-CU_TestInfo card_option_tests[] = {
-	{ "refused, with what would do", test_refused },
-	{ "values", test_values },
-	{ "defaults are not kept", test_defaults_go },
-	{ "a setup from elsewhere", test_foreign_setup },
-	CU_TEST_INFO_NULL,
-};

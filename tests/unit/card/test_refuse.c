@@ -20,7 +20,7 @@ static void refuse_all(const struct bad *bad, size_t n)
 
 #define REFUSE(table) refuse_all(table, SP_ARRAY_LEN(table))
 
-static void test_members(void)
+TEST("card/refuse", "members of a card")
 {
 	static const struct bad table[] = {
 		{ "\"enrgy\": 3",
@@ -61,7 +61,7 @@ static void edited(const char *old, const char *new, const char *part)
 	kit_free(&kit);
 }
 
-static void test_files(void)
+TEST("card/refuse", "files of schools")
 {
 	edited("\"id\": \"x\"", "\"id\": \"X\"",
 		"cards/red-school.json:2: card X: \"id\": \"X\" must be small");
@@ -103,7 +103,7 @@ static void test_files(void)
 	edited("\"Four.\"", "\"Four.\", \"energy\": 4", "not JSON: duplicate");
 }
 
-static void test_many(void)
+TEST("card/refuse", "too many cards")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -138,7 +138,7 @@ static void test_many(void)
 	kit_free(&kit);
 }
 
-static void test_traits(void)
+TEST("card/refuse", "traits")
 {
 	static const struct {
 		const char *old, *new, *part;
@@ -170,7 +170,7 @@ static void test_traits(void)
 	}
 }
 
-static void test_many_traits(void)
+TEST("card/refuse", "too many traits")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -188,7 +188,7 @@ static void test_many_traits(void)
 
 #define PLAY(members) "\"plays\": [{" members "}]"
 
-static void test_plays(void)
+TEST("card/refuse", "plays")
 {
 	static const struct bad table[] = {
 		{ PLAY("\"range\": \"los\""), "play 1: \"as\" is missing" },
@@ -277,7 +277,7 @@ static void test_plays(void)
 	REFUSE(table);
 }
 
-static void test_many_plays(void)
+TEST("card/refuse", "too many plays")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -304,7 +304,7 @@ static void test_many_plays(void)
 	PLAY("\"as\": \"attack\", \"range\": \"los\", \"slots\": [{" members   \
 	     "}]")
 
-static void test_slots(void)
+TEST("card/refuse", "slots")
 {
 	static const struct bad table[] = {
 		{ SLOTS("\"asks\": \"wizard\""),
@@ -387,7 +387,7 @@ static void test_slots(void)
 	REFUSE(table);
 }
 
-static void test_many_slots(void)
+TEST("card/refuse", "too many slots")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -408,7 +408,7 @@ static void test_many_slots(void)
 }
 
 /* The fixed pools hold fewer answers of a counter. */
-static void test_slots_of_answers(void)
+TEST("card/refuse", "slots of answers")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -439,7 +439,7 @@ static void test_slots_of_answers(void)
 	PLAY("\"as\": \"neutral\", \"range\": \"los\", \"do\": [" operations   \
 	     "]")
 
-static void test_operations(void)
+TEST("card/refuse", "operations")
 {
 	static const struct bad table[] = {
 		{ DO("3"), "\"do\": number 1: here must stand an operation" },
@@ -506,7 +506,7 @@ static void test_operations(void)
 	REFUSE(table);
 }
 
-static void test_big_programs(void)
+TEST("card/refuse", "programs that are too big")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -562,7 +562,7 @@ static void test_big_programs(void)
 	PLAY("\"as\": \"neutral\", \"range\": \"los\","                        \
 	     " \"lasts\": \"permanent\"")
 
-static void test_effects(void)
+TEST("card/refuse", "what works in play")
 {
 	static const struct bad table[] = {
 		{ LASTS ", \"while\": [{\"stat\": \"punch\", \"set\": 1}]",
@@ -605,7 +605,7 @@ static void test_effects(void)
 	REFUSE(table);
 }
 
-static void test_many_effects(void)
+TEST("card/refuse", "too much that works in play")
 {
 	struct kit kit;
 	struct sp_buf text;
@@ -629,7 +629,7 @@ static void test_many_effects(void)
 	}
 }
 
-static void test_objects(void)
+TEST("card/refuse", "objects")
 {
 	static const struct bad table[] = {
 		{ LASTS ", \"object\": {}", "\"object\": \"at\" is missing" },
@@ -660,22 +660,3 @@ static void test_objects(void)
 
 	REFUSE(table);
 }
-
-CU_TestInfo card_refuse_tests[] = {
-	{ "members of a card", test_members },
-	{ "files of schools", test_files },
-	{ "too many cards", test_many },
-	{ "traits", test_traits },
-	{ "too many traits", test_many_traits },
-	{ "plays", test_plays },
-	{ "too many plays", test_many_plays },
-	{ "slots", test_slots },
-	{ "too many slots", test_many_slots },
-	{ "slots of answers", test_slots_of_answers },
-	{ "operations", test_operations },
-	{ "programs that are too big", test_big_programs },
-	{ "what works in play", test_effects },
-	{ "too much that works in play", test_many_effects },
-	{ "objects", test_objects },
-	CU_TEST_INFO_NULL,
-};

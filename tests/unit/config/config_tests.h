@@ -4,13 +4,8 @@
 #ifndef TEST_CONFIG_TESTS_H
 #define TEST_CONFIG_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "config/config.h"
-
-extern CU_TestInfo config_load_tests[];
-extern CU_TestInfo config_error_tests[];
-extern CU_TestInfo config_man_tests[];
+#include "unit.h"
 
 /* Write `text` to dir/spellpost.conf (a new folder if `dir` is NULL) and load
  * it. */

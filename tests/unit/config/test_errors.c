@@ -143,7 +143,7 @@ static const struct {
 	{ "data = \"${:-x}\"\n", 1, "${NAME:-fallback}" },
 };
 
-static void bad_files_are_explained(void)
+TEST("config/errors", "bad files are explained")
 {
 	struct sp_config c;
 
@@ -166,7 +166,7 @@ static void bad_files_are_explained(void)
 	}
 }
 
-static void nothing_is_printed(void)
+TEST("config/errors", "nothing is printed")
 {
 	char *dir = test_tempdir();
 	char *path = sp_xasprintf("%s/stderr", dir);
@@ -189,7 +189,7 @@ static void nothing_is_printed(void)
 	sp_free(path);
 }
 
-static void bytes_do_not_crash(void)
+TEST("config/errors", "no byte makes it crash")
 {
 	static const char base[] =
 		"club = \"a\\x41${HOME:-x}\" # c\ninbox b { path = 'x' } "
@@ -222,7 +222,7 @@ static void bytes_do_not_crash(void)
 	CU_ASSERT_EQUAL(c.poll, 7);
 }
 
-static void nul_bytes_are_refused(void)
+TEST("config/errors", "NUL bytes are refused")
 {
 	struct sp_config c;
 	struct sp_error e = { 0 };
@@ -232,7 +232,7 @@ static void nul_bytes_are_refused(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "UTF-8"));
 }
 
-static void missing_files_are_explained(void)
+TEST("config/errors", "missing files are explained")
 {
 	char *dir = test_tempdir();
 	char *path = sp_xasprintf("%s/none.conf", dir);
@@ -248,7 +248,7 @@ static void missing_files_are_explained(void)
 	sp_free(path);
 }
 
-static void bounds_are_kept(void)
+TEST("config/errors", "bounds are kept")
 {
 	struct sp_error e = { 0 };
 	struct sp_config c;
@@ -285,13 +285,3 @@ static void bounds_are_kept(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "too long"));
 	sp_free(path);
 }
-
-CU_TestInfo config_error_tests[] = {
-	{ "bad files are explained", bad_files_are_explained },
-	{ "nothing is printed", nothing_is_printed },
-	{ "no byte makes it crash", bytes_do_not_crash },
-	{ "NUL bytes are refused", nul_bytes_are_refused },
-	{ "missing files are explained", missing_files_are_explained },
-	{ "bounds are kept", bounds_are_kept },
-	CU_TEST_INFO_NULL,
-};

@@ -60,7 +60,7 @@ static void assert_default(const struct sp_config *c, const char *dir)
 	assert_path(c->sender.path, dir, "/mail/out");
 }
 
-static void default_has_all_below_one_folder(void)
+TEST("config/load", "the default has all below one folder")
 {
 	struct sp_config c;
 
@@ -73,7 +73,7 @@ static void default_has_all_below_one_folder(void)
 	CU_ASSERT_STRING_EQUAL(sp_config_type_word(c.sender.type), "maildir");
 }
 
-static void relative_folder_becomes_absolute(void)
+TEST("config/load", "a relative folder becomes absolute")
 {
 	char here[PATH_MAX];
 	struct sp_config c;
@@ -87,7 +87,7 @@ static void relative_folder_becomes_absolute(void)
 	assert_path(c.data, here, "");
 }
 
-static void empty_file_is_the_default(void)
+TEST("config/load", "an empty file is the default")
 {
 	char *dir = test_tempdir();
 	struct sp_config c;
@@ -99,7 +99,7 @@ static void empty_file_is_the_default(void)
 	assert_default(&c, dir);
 }
 
-static void written_default_reads_as_the_default(void)
+TEST("config/load", "the written default reads as the default")
 {
 	char *dir = test_tempdir();
 	struct sp_config c;
@@ -118,7 +118,7 @@ static void written_default_reads_as_the_default(void)
 	sp_buf_free(&text);
 }
 
-static void every_key_is_read(void)
+TEST("config/load", "every key is read")
 {
 	char *dir = test_tempdir();
 	struct sp_config c;
@@ -158,7 +158,7 @@ static void every_key_is_read(void)
 	assert_path(c.sender.path, dir, "/out ${X}");
 }
 
-static void every_key_of_a_server_is_read(void)
+TEST("config/load", "every key of a server is read")
 {
 	char *dir = test_tempdir();
 	struct sp_config c;
@@ -203,7 +203,7 @@ static void every_key_of_a_server_is_read(void)
 	CU_ASSERT_STRING_EQUAL(c.sender.program, "/usr/sbin/sendmail");
 }
 
-static void master_key_follows_the_data_folder(void)
+TEST("config/load", "the master key follows the data folder")
 {
 	char *dir = test_tempdir();
 	struct sp_config c;
@@ -214,7 +214,7 @@ static void master_key_follows_the_data_folder(void)
 	assert_path(c.inbox[0].path, dir, "/mail/in");
 }
 
-static void numbers_are_decimal(void)
+TEST("config/load", "numbers are decimal")
 {
 	struct sp_config c;
 
@@ -223,7 +223,7 @@ static void numbers_are_decimal(void)
 	CU_ASSERT_EQUAL(c.poll, 10);
 }
 
-static void environment_is_expanded_where_it_is_set(void)
+TEST("config/load", "the environment is expanded where it is set")
 {
 	struct sp_config c;
 
@@ -241,7 +241,7 @@ static void environment_is_expanded_where_it_is_set(void)
 	CU_ASSERT_EQUAL(unsetenv("SP_TEST_DIR"), 0);
 }
 
-static void a_copy_is_whole(void)
+TEST("config/load", "a copy is whole")
 {
 	struct sp_config *a = sp_xcalloc(1, sizeof(*a));
 	struct sp_config b;
@@ -253,22 +253,3 @@ static void a_copy_is_whole(void)
 	CU_ASSERT_STRING_EQUAL(b.club, "X");
 	CU_ASSERT_STRING_EQUAL(b.data, "/d");
 }
-
-CU_TestInfo config_load_tests[] = {
-	{ "the default has all below one folder",
-		default_has_all_below_one_folder },
-	{ "a relative folder becomes absolute",
-		relative_folder_becomes_absolute },
-	{ "an empty file is the default", empty_file_is_the_default },
-	{ "the written default reads as the default",
-		written_default_reads_as_the_default },
-	{ "every key is read", every_key_is_read },
-	{ "every key of a server is read", every_key_of_a_server_is_read },
-	{ "the master key follows the data folder",
-		master_key_follows_the_data_folder },
-	{ "numbers are decimal", numbers_are_decimal },
-	{ "the environment is expanded where it is set",
-		environment_is_expanded_where_it_is_set },
-	{ "a copy is whole", a_copy_is_whole },
-	CU_TEST_INFO_NULL,
-};

@@ -47,7 +47,7 @@ static void assert_section(const char *page, const char *head, const char *end,
 	sp_free(section);
 }
 
-static void every_key_is_in_the_manual(void)
+TEST("config/man", "every key is in the manual")
 {
 	char *path =
 		sp_xasprintf("%s/daemon/spellpost.conf.5", test_source_dir());
@@ -64,8 +64,3 @@ static void every_key_is_in_the_manual(void)
 	sp_buf_free(&page);
 	sp_free(path);
 }
-
-CU_TestInfo config_man_tests[] = {
-	{ "every key is in the manual", every_key_is_in_the_manual },
-	CU_TEST_INFO_NULL,
-};

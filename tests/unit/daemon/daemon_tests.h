@@ -5,10 +5,10 @@
 #ifndef DAEMON_TESTS_H
 #define DAEMON_TESTS_H
 
-#include <CUnit/CUnit.h>
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "unit.h"
 
 #define DAEMON_PATIENCE 60000 /* ms; a busy machine, sanitizers */
 
@@ -29,10 +29,5 @@ int daemon_await_pings(int fd, const char *line, int *pings);
 /* TERM, and its exit status, or -1. Reads what comes from `fd` (-1: nothing)
  * meanwhile. */
 int daemon_stop(pid_t pid, int fd);
-
-extern CU_TestInfo daemon_service_tests[];
-extern CU_TestInfo daemon_wake_tests[];
-extern CU_TestInfo daemon_private_tests[];
-extern CU_TestInfo daemon_follow_tests[];
 
 #endif

@@ -136,7 +136,7 @@ static int end(struct terminal *t)
 	return status;
 }
 
-static void test_keys(void)
+TEST("daemon/follow", "keys")
 {
 	char *game = a_game();
 	struct terminal t;
@@ -198,7 +198,7 @@ static size_t rows_of(const struct terminal *t, size_t *widest)
 }
 
 /* As large as the terminal is, and what does not fit is scrolled to. */
-static void test_sizes(void)
+TEST("daemon/follow", "sizes")
 {
 	char *game = a_game();
 	struct terminal t;
@@ -231,7 +231,7 @@ static void test_sizes(void)
 }
 
 /* Whatever ends it, the terminal is as it was. */
-static void test_signals(void)
+TEST("daemon/follow", "signals")
 {
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT,
 		SIGABRT };
@@ -257,7 +257,7 @@ static void test_signals(void)
 }
 
 /* Ctrl-Z gives the terminal back until it is called again. */
-static void test_stop(void)
+TEST("daemon/follow", "stopped and called again")
 {
 	char *game = a_game();
 	struct terminal t;
@@ -279,7 +279,7 @@ static void test_stop(void)
 	sp_free(game);
 }
 
-static void test_no_terminal(void)
+TEST("daemon/follow", "no terminal")
 {
 	char *game = a_game();
 	char *command = sp_xasprintf(
@@ -296,12 +296,3 @@ static void test_no_terminal(void)
 	sp_free(command);
 	sp_free(game);
 }
-
-CU_TestInfo daemon_follow_tests[] = {
-	{ "keys", test_keys },
-	{ "sizes", test_sizes },
-	{ "signals", test_signals },
-	{ "stopped and called again", test_stop },
-	{ "no terminal", test_no_terminal },
-	CU_TEST_INFO_NULL,
-};

@@ -71,7 +71,7 @@ static enum fate ask_as(uid_t uid, const char *path)
 
 /* Another user meets the folder's mode, then the socket's, and if both were
  * opened for him, the daemon, which looks who he is. */
-static void control_is_for_its_user(void)
+TEST("daemon/private", "run/control is for its user")
 {
 	char *dir = test_tempdir();
 	char *program = sp_xasprintf("%s/spellpostd", test_build_dir());
@@ -118,7 +118,7 @@ out:
 
 /* Commands that wait to be served when the daemon stops are told so, and can
  * act in its place. The first may still be served. */
-static void waiting_are_turned_away(void)
+TEST("daemon/private", "who waits is turned away")
 {
 	static const char ping[] = "\0\0\0\0\0\0\0\015{\"ping\":true}";
 	char *dir = test_tempdir();
@@ -165,9 +165,3 @@ static void waiting_are_turned_away(void)
 	sp_free(config);
 	sp_free(name);
 }
-
-CU_TestInfo daemon_private_tests[] = {
-	{ "run/control is for its user", control_is_for_its_user },
-	{ "who waits is turned away", waiting_are_turned_away },
-	CU_TEST_INFO_NULL,
-};

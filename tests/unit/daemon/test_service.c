@@ -9,7 +9,7 @@
 #include "../fixtures.h"
 #include "mail/mime_private.h"
 
-static void systemd_is_told(void)
+TEST("daemon/service", "systemd is told")
 {
 	char *dir = test_tempdir();
 	char *program = sp_xasprintf("%s/spellpostd", test_build_dir());
@@ -71,7 +71,7 @@ static char *install(const char *root)
 	return program;
 }
 
-static void the_installed_unit_becomes_ready(void)
+TEST("daemon/service", "the installed unit becomes ready")
 {
 	char *root = test_tempdir();
 	char *program = install(root);
@@ -126,7 +126,7 @@ static void guarded(const char *dir, const char *command)
 	sp_free(trace);
 }
 
-static void no_core_files(void)
+TEST("daemon/service", "no core files")
 {
 	static const char *const commands[] = {
 		"spellpostd -c '%s' --once",
@@ -157,7 +157,7 @@ static void no_core_files(void)
 
 /* The parser process gives up what it will not need, all of it for good, and
  * files where the kernel has landlock; then each reader shuts its own door. */
-static void the_parser_is_caged(void)
+TEST("daemon/service", "the parser is caged")
 {
 	char *dir = test_tempdir();
 	char *trace = sp_xasprintf("%s/trace", dir);
@@ -197,12 +197,3 @@ static void the_parser_is_caged(void)
 	sp_free(line);
 	sp_free(trace);
 }
-
-CU_TestInfo daemon_service_tests[] = {
-	{ "systemd is told", systemd_is_told },
-	{ "the installed unit becomes ready",
-		the_installed_unit_becomes_ready },
-	{ "no core files", no_core_files },
-	{ "the parser is caged", the_parser_is_caged },
-	CU_TEST_INFO_NULL,
-};

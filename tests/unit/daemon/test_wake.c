@@ -240,7 +240,7 @@ static void woken_by_mail_alone(struct case_ *t)
 	CU_ASSERT_EQUAL(early, 0);
 }
 
-static void a_maildir_wakes(void)
+TEST("daemon/wake", "a Maildir wakes")
 {
 	struct case_ t;
 
@@ -252,7 +252,7 @@ static void a_maildir_wakes(void)
 	end(&t);
 }
 
-static void idle_wakes(void)
+TEST("daemon/wake", "IDLE wakes")
 {
 	struct case_ t;
 
@@ -268,7 +268,7 @@ static void idle_wakes(void)
 
 /* What cannot tell of mail is polled every `poll` seconds: each wake is for one
  * connection. */
-static void pop3_is_polled(void)
+TEST("daemon/wake", "POP3 is polled")
 {
 	unsigned n, connections, early;
 	struct case_ t;
@@ -295,7 +295,7 @@ static void pop3_is_polled(void)
 }
 
 /* Signs of life wake it, and bring nothing else about. */
-static void the_watchdog_wakes(void)
+TEST("daemon/wake", "the watchdog wakes")
 {
 	unsigned n, early;
 	struct case_ t;
@@ -340,7 +340,7 @@ static void silence_is_no_hang(const char *type, const char *command)
 	end(&t);
 }
 
-static void silence_feeds_the_watchdog(void)
+TEST("daemon/wake", "silence feeds the watchdog")
 {
 	silence_is_no_hang("imap", "");
 	silence_is_no_hang("pop3", "");
@@ -375,7 +375,7 @@ static void touch(const struct case_ *t, const char *name)
 
 /* TERM in a backlog of 500 mails ends within the batch; signs of life come
  * while a program holds a mail up. */
-static void term_ends_within_the_batch(void)
+TEST("daemon/wake", "TERM ends within the batch")
 {
 	unsigned before, done;
 	struct case_ t;
@@ -413,13 +413,3 @@ static void term_ends_within_the_batch(void)
 	sp_free(command);
 	end(&t);
 }
-
-CU_TestInfo daemon_wake_tests[] = {
-	{ "a Maildir wakes", a_maildir_wakes },
-	{ "IDLE wakes", idle_wakes },
-	{ "POP3 is polled", pop3_is_polled },
-	{ "the watchdog wakes", the_watchdog_wakes },
-	{ "silence feeds the watchdog", silence_feeds_the_watchdog },
-	{ "TERM ends within the batch", term_ends_within_the_batch },
-	CU_TEST_INFO_NULL,
-};

@@ -1,7 +1,8 @@
 #include "lab.h"
 
-#include <CUnit/CUnit.h>
 #include <assert.h>
+
+#include "unit.h"
 
 /* ---- words -----------------------------------------------------------------
  */

@@ -1,5 +1,5 @@
-#include "game_tests.h"
 #include "lab.h"
+#include "unit.h"
 
 #define RED    0
 #define BLUE   1
@@ -53,7 +53,7 @@ static void expect_deck(const struct scene *s, const uint16_t *cards, int n)
  */
 
 /* The draws were computed by another implementation of the random stream. */
-static void test_vectors(void)
+TEST("game/cards", "draws against vectors")
 {
 	const struct sp_event *event;
 	struct scene s;
@@ -95,7 +95,7 @@ static void test_vectors(void)
 }
 
 /* Deck and discard pile empty: there is no more to draw. */
-static void test_draw_out(void)
+TEST("game/cards", "nothing left to draw")
 {
 	struct scene s;
 
@@ -114,7 +114,7 @@ static void test_draw_out(void)
 }
 
 /* A hand has an end, and no card is lost there. */
-static void test_full_hand(void)
+TEST("game/cards", "a full hand")
 {
 	struct scene s;
 
@@ -133,7 +133,7 @@ static void test_full_hand(void)
 }
 
 /* The other deck and its discards are another matter. */
-static void test_two_decks(void)
+TEST("game/cards", "two decks")
 {
 	struct scene s;
 
@@ -156,7 +156,7 @@ static void test_two_decks(void)
 /* ---- who knows what --------------------------------------------------------
  */
 
-static void test_known(void)
+TEST("game/cards", "who knows a card")
 {
 	struct scene s;
 
@@ -193,7 +193,7 @@ static void test_known(void)
 }
 
 /* Taken unseen: nobody else can tell any more which card is where. */
-static void test_taken(void)
+TEST("game/cards", "a card taken unseen")
 {
 	struct scene s;
 
@@ -218,7 +218,7 @@ static void test_taken(void)
 }
 
 /* A whole hand taken: everybody can follow its cards. */
-static void test_hand_taken(void)
+TEST("game/cards", "a hand taken")
 {
 	struct scene s;
 
@@ -237,7 +237,7 @@ static void test_hand_taken(void)
 }
 
 /* Out of the middle of a deck. */
-static void test_out_of_deck(void)
+TEST("game/cards", "out of a deck")
 {
 	struct scene s;
 
@@ -253,7 +253,7 @@ static void test_out_of_deck(void)
 /* ---- life ------------------------------------------------------------------
  */
 
-static void test_life(void)
+TEST("game/cards", "hurt, healed, stunned")
 {
 	const struct sp_event *e;
 	struct scene s;
@@ -283,16 +283,3 @@ static void test_life(void)
 	e = scene_event(&s, SP_EVENT_STUNNED, 1);
 	CU_ASSERT(e->seat == RED && e->a == 253 && e->b == 255);
 }
-
-CU_TestInfo game_cards_tests[] = {
-	{ "draws against vectors", test_vectors },
-	{ "nothing left to draw", test_draw_out },
-	{ "a full hand", test_full_hand },
-	{ "two decks", test_two_decks },
-	{ "who knows a card", test_known },
-	{ "a card taken unseen", test_taken },
-	{ "a hand taken", test_hand_taken },
-	{ "out of a deck", test_out_of_deck },
-	{ "hurt, healed, stunned", test_life },
-	CU_TEST_INFO_NULL,
-};

@@ -1,9 +1,9 @@
 #include "../rules/scene.h"
-#include "game_tests.h"
+#include "unit.h"
 
 /* What rules cannot reach yet is done by hand here. */
 
-static void test_points_of_the_dead(void)
+TEST("game/change", "points of the dead")
 {
 	struct scene s;
 
@@ -23,7 +23,7 @@ static void test_points_of_the_dead(void)
 }
 
 /* A wizard that dies on an enemy's home base drops his load there. */
-static void test_dying_brings_a_point(void)
+TEST("game/change", "a point by a death")
 {
 	struct scene s;
 
@@ -39,7 +39,7 @@ static void test_dying_brings_a_point(void)
 }
 
 /* Moved by something else than his feet, a holder's door shuts too. */
-static void test_moved_away(void)
+TEST("game/change", "doors of one who is moved away")
 {
 	struct scene s;
 	const struct sp_edge *door;
@@ -58,7 +58,7 @@ static void test_moved_away(void)
 	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DOOR_CLOSED, 0)->seat, 0);
 }
 
-static void test_fell_away(void)
+TEST("game/change", "doors of one who fell away")
 {
 	struct scene s;
 
@@ -69,7 +69,7 @@ static void test_fell_away(void)
 		s.g.board.edge[scene_edge(&s, "b3/c3")].shut_turn, s.g.turn);
 }
 
-static void test_damage(void)
+TEST("game/change", "damage")
 {
 	struct scene s;
 
@@ -83,7 +83,7 @@ static void test_damage(void)
 	CU_ASSERT(s.g.wizard[0].alive);
 }
 
-static void test_names(void)
+TEST("game/change", "names")
 {
 	char name[SP_ID_SIZE + 4];
 	struct scene s;
@@ -96,13 +96,3 @@ static void test_names(void)
 	CU_ASSERT_EQUAL(sp_game_seat(&s.g, "BLUE"), 1);
 	CU_ASSERT_EQUAL(sp_game_seat(&s.g, "blu"), SP_NOBODY);
 }
-
-CU_TestInfo game_change_tests[] = {
-	{ "points of the dead", test_points_of_the_dead },
-	{ "a point by a death", test_dying_brings_a_point },
-	{ "doors of one who is moved away", test_moved_away },
-	{ "doors of one who fell away", test_fell_away },
-	{ "damage", test_damage },
-	{ "names", test_names },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 #include "../rules/scene.h"
-#include "game_tests.h"
+#include "unit.h"
 
 static struct scene good;
 
@@ -44,7 +44,7 @@ static struct sp_edge *edge(struct sp_game *g, const char *name)
 	return &g->board.edge[scene_edge(&good, name)];
 }
 
-static void test_fair(void)
+TEST("game/check", "a fair position")
 {
 	struct sp_error e = { 0 };
 
@@ -52,7 +52,7 @@ static void test_fair(void)
 	CU_ASSERT_STRING_EQUAL(e.text, "");
 }
 
-static void test_seats(void)
+TEST("game/check", "seats")
 {
 	BREAKS(g->n_seats = 1, "1 seats");
 	BREAKS(g->n_seats = 7, "7 seats");
@@ -63,7 +63,7 @@ static void test_seats(void)
 		"two seats are red");
 }
 
-static void test_board(void)
+TEST("game/check", "the board")
 {
 	BREAKS(g->board.n_squares = 76, "76 squares");
 	BREAKS(g->board.n_edges = SP_EDGES_MAX + 1, "edges");
@@ -73,7 +73,7 @@ static void test_board(void)
 	BREAKS(g->board.opaque[7] = 1, "square 7 is filled");
 }
 
-static void test_edges(void)
+TEST("game/check", "edges and doors")
 {
 	BREAKS(edge(g, "b3/c3")->door = 3, "state out of range");
 	BREAKS(edge(g, "b3/c3")->destroyed = 2, "state out of range");
@@ -90,7 +90,7 @@ static void test_edges(void)
 	BREAKS(g->wizard[0].square = 0, "not beside it");
 }
 
-static void test_wizards(void)
+TEST("game/check", "wizards")
 {
 	BREAKS(g->wizard[1].alive = 2, "neither alive nor dead");
 	BREAKS(g->wizard[1].home = 0, "not in the home sector");
@@ -103,7 +103,7 @@ static void test_wizards(void)
 	BREAKS(g->wizard[1].carries = 99, "elsewhere");
 }
 
-static void test_treasures(void)
+TEST("game/check", "treasures")
 {
 	BREAKS(g->n_treasures = 5, "5 treasures");
 	BREAKS(g->treasure[0].owner = 1, "not of seat 0");
@@ -115,7 +115,7 @@ static void test_treasures(void)
 		"does not carry it");
 }
 
-static void test_counts(void)
+TEST("game/check", "counts")
 {
 	BREAKS(g->wizard[0].kills = 1, "more kills");
 	BREAKS(g->round = 0, "more turns than rounds");
@@ -130,7 +130,7 @@ static void test_counts(void)
 	BREAKS(g->points_to_win = 0, "no points");
 }
 
-static void test_running(void)
+TEST("game/check", "a running game")
 {
 	BREAKS(g->status = 2, "no such status");
 	BREAKS(g->outcome = SP_OUTCOME_DRAW, "runs on with an outcome");
@@ -145,7 +145,7 @@ static void test_running(void)
 		"though blue has won");
 }
 
-static void test_over(void)
+TEST("game/check", "a finished game")
 {
 	struct sp_game over;
 	struct sp_game *g = &over;
@@ -183,16 +183,3 @@ static void test_over(void)
 	g->decision.seats = 1;
 	broken(g, "lone survivor", __LINE__);
 }
-
-CU_TestInfo game_check_tests[] = {
-	{ "a fair position", test_fair },
-	{ "seats", test_seats },
-	{ "the board", test_board },
-	{ "edges and doors", test_edges },
-	{ "wizards", test_wizards },
-	{ "treasures", test_treasures },
-	{ "counts", test_counts },
-	{ "a running game", test_running },
-	{ "a finished game", test_over },
-	CU_TEST_INFO_NULL,
-};

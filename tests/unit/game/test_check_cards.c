@@ -1,5 +1,5 @@
-#include "game_tests.h"
 #include "lab.h"
+#include "unit.h"
 
 static struct scene rich;
 
@@ -43,7 +43,7 @@ static void broken(const struct sp_game *g, const char *part, int line)
 #define ON_STACK  3
 #define IN_PLAY   5
 
-static void test_without_cards(void)
+TEST("game/check-cards", "nothing of cards without them")
 {
 	static struct sp_game g;
 	struct scene s;
@@ -73,7 +73,7 @@ static void test_without_cards(void)
 #undef WITHOUT
 }
 
-static void test_turn(void)
+TEST("game/check-cards", "the turn and its decision")
 {
 	BREAKS(g->cards = 2, "decks");
 	BREAKS(g->moved = 2, "turn: \"moved\"");
@@ -97,7 +97,7 @@ static void test_turn(void)
 		"nothing is being resolved");
 }
 
-static void test_zones(void)
+TEST("game/check-cards", "zones")
 {
 	BREAKS(g->n_piles = 0, "0 decks");
 	BREAKS(g->n_piles = 3, "3 decks");
@@ -126,7 +126,7 @@ static void test_zones(void)
 	BREAKS(g->place[DISCARDED].zone = SP_ZONE_UNKNOWN, "deck 0: 0 cards");
 }
 
-static void test_hands(void)
+TEST("game/check-cards", "hands")
 {
 	BREAKS(g->hand[0].n = SP_HAND_MAX + 1, "a hand out of range");
 	BREAKS(g->hand[3].n = 1, "a hand out of range");
@@ -143,7 +143,7 @@ static void test_hands(void)
 		"1 cards are in hands that lack them");
 }
 
-static void test_decks(void)
+TEST("game/check-cards", "decks")
 {
 	BREAKS(g->pile[0].n = SP_CARDS_MAX + 1, "deck 0: 1001 cards");
 	BREAKS(g->pile[1].n = 1, "deck 1: 1 cards");
@@ -155,7 +155,7 @@ static void test_decks(void)
 	BREAKS((g->n_piles = 2, g->place[IN_DECK].pile = 1), "deck 0: 15");
 }
 
-static void test_played(void)
+TEST("game/check-cards", "play areas")
 {
 	BREAKS(g->played[0].kind = 3, "play 0: no such kind");
 	BREAKS(g->played[50].tokens = 1, "play 50: free, but used");
@@ -173,7 +173,7 @@ static void test_played(void)
 	BREAKS(g->played_end = 2, "the pools end at");
 }
 
-static void test_things(void)
+TEST("game/check-cards", "things")
 {
 	BREAKS(g->thing[0].kind = 3, "thing 0: no such kind");
 	BREAKS(g->thing[9].cracks = 1, "thing 9: free, but used");
@@ -203,7 +203,7 @@ static void test_things(void)
 		"created by nothing");
 }
 
-static void test_items(void)
+TEST("game/check-cards", "items of the stack")
 {
 	struct sp_item item;
 
@@ -246,7 +246,7 @@ static void test_items(void)
 		"item 1: its card is there twice");
 }
 
-static void test_frames(void)
+TEST("game/check-cards", "frames")
 {
 	BREAKS(g->n_frames = SP_FRAMES_MAX + 1, "the stack is too high");
 	BREAKS(g->frame[0].kind = 0, "frame 0: no such kind");
@@ -264,7 +264,7 @@ static void test_frames(void)
 	BREAKS(g->frame[1].a = 1, "above the top of the stack");
 }
 
-static void test_reactions(void)
+TEST("game/check-cards", "reactions")
 {
 	BREAKS(g->n_rounds = SP_ROUNDS_MAX + 1, "the stack is too high");
 	BREAKS(g->reaction[0].asked = 4, "reaction: \"asked\"");
@@ -297,7 +297,7 @@ static void test_reactions(void)
 }
 
 /* A view holds them too; and what it does not know must be somewhere. */
-static void test_views(void)
+TEST("game/check-cards", "views")
 {
 	static struct sp_game g;
 
@@ -318,18 +318,3 @@ static void test_views(void)
 	g.place[IN_DECK].zone = SP_ZONE_DECK;
 	broken(&g, "deck 0: 0 cards, but 1 are in it", __LINE__);
 }
-
-CU_TestInfo game_check_cards_tests[] = {
-	{ "nothing of cards without them", test_without_cards },
-	{ "the turn and its decision", test_turn },
-	{ "zones", test_zones },
-	{ "hands", test_hands },
-	{ "decks", test_decks },
-	{ "play areas", test_played },
-	{ "things", test_things },
-	{ "items of the stack", test_items },
-	{ "frames", test_frames },
-	{ "reactions", test_reactions },
-	{ "views", test_views },
-	CU_TEST_INFO_NULL,
-};

@@ -1,10 +1,10 @@
-#include "game_tests.h"
 #include "lab.h"
+#include "unit.h"
 
 /* ---- round trips -----------------------------------------------------------
  */
 
-static void test_rich(void)
+TEST("game/hidden", "a rich position comes back")
 {
 	struct scene s;
 
@@ -12,7 +12,7 @@ static void test_rich(void)
 	lab_round_trip(&s.g);
 }
 
-static void test_random(void)
+TEST("game/hidden", "random positions come back")
 {
 	struct scene_random random = { 3 };
 	struct scene s;
@@ -23,7 +23,7 @@ static void test_random(void)
 	}
 }
 
-static void test_without_cards(void)
+TEST("game/hidden", "games without cards hide nothing")
 {
 	struct sp_error e = { 0 };
 	struct scene s;
@@ -41,7 +41,7 @@ static void test_without_cards(void)
 /* ---- what it looks like ----------------------------------------------------
  */
 
-static void test_form(void)
+TEST("game/hidden", "the form of the hidden part")
 {
 	struct scene s;
 	char *text;
@@ -61,7 +61,7 @@ static void test_form(void)
 }
 
 /* The box of six seats in the middle of a reaction stays small. */
-static void test_budget(void)
+TEST("game/hidden", "six seats stay small")
 {
 	static struct scene s;
 	struct sp_game *g = &s.g;
@@ -125,7 +125,7 @@ static void refused(const char *old, const char *new, const char *part)
 	sp_free(state);
 }
 
-static void test_refused(void)
+TEST("game/hidden", "what does not fit is refused")
 {
 	refused("{\"answered\"", "{\"more\":1,\"answered\"", "unknown key");
 	refused("\"answered\":2", "\"answered\":4", "\"answered\"");
@@ -350,7 +350,7 @@ static void change_secrets(struct sp_game *g, const struct sp_game *was,
 	g->rng.next = was->rng.next;
 }
 
-static void test_view(void)
+TEST("game/hidden", "views do not depend on what is hidden")
 {
 	struct scene_random random = { 5 };
 	static struct sp_game other, before, after;
@@ -378,7 +378,7 @@ static void test_view(void)
 }
 
 /* The file too, whoever looks. */
-static void test_file(void)
+TEST("game/hidden", "nor does state.json")
 {
 	struct scene_random random = { 6 };
 	static struct sp_game other;
@@ -400,7 +400,7 @@ static void test_file(void)
 }
 
 /* What each seat does see. */
-static void test_seen(void)
+TEST("game/hidden", "what each seat sees")
 {
 	static struct sp_game red, blue, nobody;
 	struct scene s;
@@ -440,16 +440,3 @@ static void test_seen(void)
 	CU_ASSERT_EQUAL(nobody.decision.answered, 0);
 	CU_ASSERT_FALSE(red.rng.known);
 }
-
-CU_TestInfo game_hidden_tests[] = {
-	{ "a rich position comes back", test_rich },
-	{ "random positions come back", test_random },
-	{ "games without cards hide nothing", test_without_cards },
-	{ "the form of the hidden part", test_form },
-	{ "six seats stay small", test_budget },
-	{ "what does not fit is refused", test_refused },
-	{ "views do not depend on what is hidden", test_view },
-	{ "nor does state.json", test_file },
-	{ "what each seat sees", test_seen },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 #include "../rules/scene.h"
-#include "game_tests.h"
+#include "unit.h"
 
 static const char golden[] =
 	"{\n"
@@ -34,7 +34,7 @@ static void make(struct sp_setup *setup)
 	sp_game_setup_put_option(setup, "points", "3");
 }
 
-static void test_round_trip(void)
+TEST("game/setup", "round trip of game.json")
 {
 	struct sp_setup setup, back;
 	struct sp_error e = { 0 };
@@ -51,7 +51,7 @@ static void test_round_trip(void)
 }
 
 /* Only a game with bots says so. */
-static void test_bots(void)
+TEST("game/setup", "bots")
 {
 	struct sp_setup setup, back;
 	struct sp_buf text;
@@ -90,7 +90,7 @@ static void broken(const char *old, const char *new, const char *part)
 	sp_free(text);
 }
 
-static void test_broken(void)
+TEST("game/setup", "broken game.json")
 {
 	broken("{", "", "game.json: not JSON");
 	broken("\"commitment\"", "\"bots\": {}, \"commitment\"",
@@ -122,7 +122,7 @@ static void test_broken(void)
 		"\"ruleset\" is empty or too long");
 }
 
-static void test_options(void)
+TEST("game/setup", "options stay sorted")
 {
 	struct sp_setup setup;
 	char name[SP_OPTION_TEXT];
@@ -147,7 +147,7 @@ static void test_options(void)
 	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX - 1);
 }
 
-static void test_gid(void)
+TEST("game/setup", "ids of games")
 {
 	static const char *const good[] = { "g-abcdefgh", "tower-k3j7x2q5",
 		"a-label-of-1515-abcdefgh", "1-22334455" };
@@ -162,7 +162,7 @@ static void test_gid(void)
 		CU_ASSERT_FALSE(sp_game_gid_valid(bad[i]));
 }
 
-static void test_seat(void)
+TEST("game/setup", "seats by colour")
 {
 	struct sp_setup setup;
 
@@ -171,7 +171,7 @@ static void test_seat(void)
 	CU_ASSERT_EQUAL(sp_game_setup_seat(&setup, "green"), SP_NOBODY);
 }
 
-static void test_words(void)
+TEST("game/setup", "words and colours")
 {
 	CU_ASSERT(sp_game_is_colour("red"));
 	CU_ASSERT(sp_game_is_colour("dark-red2"));
@@ -185,14 +185,3 @@ static void test_words(void)
 	CU_ASSERT_FALSE(sp_game_is_word("4-straight", 10));
 	CU_ASSERT_FALSE(sp_game_is_word("r\xc3\xb6t", 24));
 }
-
-CU_TestInfo game_setup_tests[] = {
-	{ "round trip of game.json", test_round_trip },
-	{ "bots", test_bots },
-	{ "broken game.json", test_broken },
-	{ "options stay sorted", test_options },
-	{ "ids of games", test_gid },
-	{ "seats by colour", test_seat },
-	{ "words and colours", test_words },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 #include "../rules/scene.h"
-#include "game_tests.h"
+#include "unit.h"
 
 /* A position in which every part of the file has something to say. */
 static void make(struct scene *s)
@@ -30,7 +30,7 @@ static int decode(struct sp_game *out, const char *text, struct sp_error *e)
 		out, &scene_ruleset()->lexicon, text, strlen(text), e);
 }
 
-static void test_round_trip(void)
+TEST("game/state", "round trip of state.json")
 {
 	static struct sp_game back;
 	struct sp_error e = { 0 };
@@ -52,7 +52,7 @@ static void test_round_trip(void)
 }
 
 /* The file reads by itself, one value in a line; the writer is pinned. */
-static void test_golden(void)
+TEST("game/state", "the form of state.json")
 {
 	static const char *const lines[] = {
 		"{\n \"active\": \"blue\",\n \"attacked\": false,\n",
@@ -131,7 +131,7 @@ static void broken(const char *old, const char *new, const char *part)
 	sp_free(text);
 }
 
-static void test_broken(void)
+TEST("game/state", "broken state.json")
 {
 	broken("{", "[", "not JSON");
 	broken("\"version\": 1", "\"version\": 2", "\"version\" is 2");
@@ -176,7 +176,7 @@ static void test_broken(void)
 		"seat: \"colour\"");
 }
 
-static void test_parts_missing(void)
+TEST("game/state", "missing parts")
 {
 	static struct sp_game g;
 	struct sp_error e = { 0 };
@@ -207,7 +207,7 @@ static char other(
 
 /* Random damage: an error that names the file, or a position that holds every
  * invariant and comes back the same. */
-static void test_damaged(void)
+TEST("game/state", "damaged state.json")
 {
 	static struct sp_game g, back;
 	struct scene_random random = { 11 };
@@ -251,12 +251,3 @@ static void test_damaged(void)
 	}
 	sp_free(text);
 }
-
-CU_TestInfo game_state_tests[] = {
-	{ "round trip of state.json", test_round_trip },
-	{ "the form of state.json", test_golden },
-	{ "broken state.json", test_broken },
-	{ "missing parts", test_parts_missing },
-	{ "damaged state.json", test_damaged },
-	CU_TEST_INFO_NULL,
-};

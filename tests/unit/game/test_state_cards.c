@@ -1,8 +1,8 @@
-#include "game_tests.h"
 #include "lab.h"
+#include "unit.h"
 
 /* The file reads by itself; the writer is pinned. */
-static void test_golden(void)
+TEST("game/state-cards", "the form of state.json")
 {
 	static const char *const lines[] = {
 		" \"attacks\": 1,\n",
@@ -123,7 +123,7 @@ static void refused(const char *old, const char *new, const char *part)
 	sp_free(text);
 }
 
-static void test_keys(void)
+TEST("game/state-cards", "keys and the turn")
 {
 	refused("\"attacks\"", "\"attacked\"", "unknown key \"attacked\"");
 	refused("\"attacks\": 1", "\"attacks\": 256", "\"attacks\"");
@@ -146,7 +146,7 @@ static void test_keys(void)
 	refused("\"air\"", "1", "state: \"schools\"");
 }
 
-static void test_decks(void)
+TEST("game/state-cards", "decks and zones")
 {
 	refused("\"decks\": [", "\"decks\": 1, \"more\": [", "unknown key");
 	refused("alpha#1 to type-5#5", "type-5#5 to alpha#1", "\"cards\"");
@@ -184,7 +184,7 @@ static void test_decks(void)
 }
 
 /* A card lies in the discard pile of its own deck. */
-static void test_two_decks(void)
+TEST("game/state-cards", "two decks")
 {
 	static const char *const discards[] = {
 		"\"discard\": [\n    \"alpha#5\"\n   ],", "\"discard\": [],"
@@ -216,7 +216,7 @@ static void test_two_decks(void)
 	sp_free(text);
 }
 
-static void test_pools(void)
+TEST("game/state-cards", "play areas and things")
 {
 	refused("\"id\": 0,\n     \"kind\": \"spell\"",
 		"\"id\": 96,\n     \"kind\": \"spell\"", "play: \"id\"");
@@ -269,7 +269,7 @@ static void test_pools(void)
 		"thing: \"real\"");
 }
 
-static void test_stack(void)
+TEST("game/state-cards", "the stack")
 {
 	refused("\"items\": [", "\"items\": [7,", "item must be a JSON object");
 	refused("\"items\": [", "\"items\": [null,",
@@ -369,7 +369,7 @@ static void swap_lines(char *text, size_t len, struct scene_random *random)
 
 /* Random damage: an error that names the file, or a fair view that comes back
  * the same. */
-static void test_damaged(void)
+TEST("game/state-cards", "damaged state.json")
 {
 	static struct sp_game g, back;
 	struct scene_random random = { 12 };
@@ -407,7 +407,7 @@ static void test_damaged(void)
 }
 
 /* The hidden part, damaged likewise. */
-static void test_damaged_hidden(void)
+TEST("game/state-cards", "damaged hidden part")
 {
 	static struct sp_game known, g;
 	struct scene_random random = { 13 };
@@ -436,15 +436,3 @@ static void test_damaged_hidden(void)
 	}
 	CU_ASSERT(read > 0);
 }
-
-CU_TestInfo game_state_cards_tests[] = {
-	{ "the form of state.json", test_golden },
-	{ "keys and the turn", test_keys },
-	{ "decks and zones", test_decks },
-	{ "two decks", test_two_decks },
-	{ "play areas and things", test_pools },
-	{ "the stack", test_stack },
-	{ "damaged state.json", test_damaged },
-	{ "damaged hidden part", test_damaged_hidden },
-	CU_TEST_INFO_NULL,
-};

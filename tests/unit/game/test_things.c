@@ -1,5 +1,5 @@
-#include "game_tests.h"
 #include "lab.h"
+#include "unit.h"
 
 static sp_value square(const struct scene *s, const char *name)
 {
@@ -14,7 +14,7 @@ static uint16_t where(const struct scene *s, enum sp_kind kind, int index)
 /* ---- play areas ------------------------------------------------------------
  */
 
-static void test_play_area(void)
+TEST("game/things", "play areas")
 {
 	uint8_t area[SP_PLAYED_MAX];
 	struct scene s;
@@ -55,7 +55,7 @@ static void test_play_area(void)
 }
 
 /* The numbers of the order run out: it stays the same. */
-static void test_order_anew(void)
+TEST("game/things", "the order begins anew")
 {
 	uint8_t area[SP_PLAYED_MAX];
 	struct scene s;
@@ -76,7 +76,7 @@ static void test_order_anew(void)
 /* ---- the board -------------------------------------------------------------
  */
 
-static void test_dropped(void)
+TEST("game/things", "items on the floor")
 {
 	uint8_t here[SP_THINGS_MAX];
 	struct scene s;
@@ -113,7 +113,7 @@ static void test_dropped(void)
 }
 
 /* Squares are opaque as long as something in them is. */
-static void test_opaque(void)
+TEST("game/things", "opaque squares")
 {
 	struct scene s;
 	int spell, first, second;
@@ -144,7 +144,7 @@ static void test_opaque(void)
 	lab_fair(&s.g);
 }
 
-static void test_where(void)
+TEST("game/things", "where things are")
 {
 	struct scene s;
 	uint16_t e;
@@ -180,12 +180,3 @@ static void test_where(void)
 	CU_ASSERT_EQUAL(sp_game_actors_at(&s.g, scene_square(&s, "c3")), 1);
 	CU_ASSERT_EQUAL(sp_game_actors_at(&s.g, SP_NOWHERE), 0);
 }
-
-CU_TestInfo game_things_tests[] = {
-	{ "play areas", test_play_area },
-	{ "the order begins anew", test_order_anew },
-	{ "items on the floor", test_dropped },
-	{ "opaque squares", test_opaque },
-	{ "where things are", test_where },
-	CU_TEST_INFO_NULL,
-};

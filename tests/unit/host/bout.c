@@ -1,8 +1,7 @@
 #include "bout.h"
 
-#include <CUnit/CUnit.h>
-
 #include "host_tests.h"
+#include "unit.h"
 
 static uint64_t next(uint64_t *state)
 {

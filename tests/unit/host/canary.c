@@ -1,8 +1,7 @@
 #include "canary.h"
 
-#include <CUnit/CUnit.h>
-
 #include "fixtures.h"
+#include "unit.h"
 
 #define TEXT_MAX (64U << 20)
 

@@ -1,6 +1,5 @@
 #include "club.h"
 
-#include <CUnit/CUnit.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "fixtures.h"
+#include "unit.h"
 
 #define OPEN_TRIES 200 /* of 20 ms: a killed process may just be going */
 

@@ -1,9 +1,8 @@
 #include "forge.h"
 
-#include <CUnit/CUnit.h>
-
 #include "fixtures.h"
 #include "host_tests.h"
+#include "unit.h"
 
 #define TEXT_MAX (1u << 24)
 

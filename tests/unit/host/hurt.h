@@ -2,10 +2,9 @@
 #ifndef HURT_H
 #define HURT_H
 
-#include <CUnit/CUnit.h>
-
 #include "club.h"
 #include "fixtures.h"
+#include "unit.h"
 
 #define HURT_BAD  "hurt-jjjjjjjj"
 #define HURT_GOOD "well-kkkkkkkk"

@@ -1,11 +1,12 @@
 /* Mails to the judge, and what the judge writes. */
 #include "club.h"
 
-#include <CUnit/CUnit.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "unit.h"
 
 #define RAW_MAX (1U << 20)
 

@@ -1,9 +1,9 @@
 #include "patient.h"
 
-#include <CUnit/CUnit.h>
 #include <unistd.h>
 
 #include "fixtures.h"
+#include "unit.h"
 
 static struct patient *examined; /* whose daemon is asked */
 

@@ -1,9 +1,9 @@
 /* Scripted players who know only what their mails say, and pictures of clubs.
  */
-#include <CUnit/CUnit.h>
 #include <unistd.h>
 
 #include "host_tests.h"
+#include "unit.h"
 
 bool letter_suggestion(const struct letter *letter, char out[200])
 {

@@ -1,8 +1,8 @@
 /* Two games at once in which everything happens that a mail or a clock can do,
  * one of them with a bot. */
-#include <CUnit/CUnit.h>
 
 #include "host_tests.h"
+#include "unit.h"
 
 #define KILL "kill-aaaaaaaa"
 #define PAIR "pair-bbbbbbbb"

@@ -56,7 +56,7 @@ static bool is_known(struct club *c, const char *seat, const char *address)
 }
 
 /* Invited as an alias, joining and playing from behind it. */
-static void test_join(void)
+TEST("host/alias", "joining from behind an alias")
 {
 	struct club c;
 	const struct letter *asked, *receipt;
@@ -93,7 +93,7 @@ static void test_join(void)
 	club_clear(&c);
 }
 
-static void test_no(void)
+TEST("host/alias", "no from behind an alias")
 {
 	struct club c;
 	const char *mover, *file;
@@ -115,7 +115,7 @@ static void test_no(void)
 	club_clear(&c);
 }
 
-static void test_resign(void)
+TEST("host/alias", "resigning from behind an alias")
 {
 	struct club c;
 	const char *mover, *file;
@@ -134,7 +134,7 @@ static void test_resign(void)
 
 /* A mail host that knows no plus addresses: the Message-ID of the question is
  * as good as its token. */
-static void test_by_id(void)
+TEST("host/alias", "an answer to the plain address")
 {
 	struct club c;
 	const char *mover, *file;
@@ -158,7 +158,7 @@ static void test_by_id(void)
 
 /* The play token opens a question and never answers one, whatever the mail says
  * that it replies to. */
-static void test_play_token(void)
+TEST("host/alias", "a play token answers no question")
 {
 	struct club c;
 	const char *mover, *file;
@@ -179,7 +179,7 @@ static void test_play_token(void)
 }
 
 /* Neither yes nor no: the address of record is told, and nobody is known. */
-static void test_neither(void)
+TEST("host/alias", "neither yes nor no")
 {
 	struct club c;
 	const char *mover, *file;
@@ -202,7 +202,7 @@ static void test_neither(void)
 
 /* The owner answered; a later answer from anywhere does nothing and goes to the
  * address of record. */
-static void test_closed(void)
+TEST("host/alias", "an answer from elsewhere to a closed question")
 {
 	struct club c;
 	const char *mover;
@@ -230,7 +230,7 @@ static void test_closed(void)
 }
 
 /* Too late, from elsewhere: the address does not become known by it. */
-static void test_late(void)
+TEST("host/alias", "an answer from elsewhere that is too late")
 {
 	struct club c;
 	const char *mover;
@@ -249,7 +249,7 @@ static void test_late(void)
 
 /* A client that sets no In-Reply-To: the second `yes` is no repeat of the first
  * one, which answered another question. */
-static void test_two_questions(void)
+TEST("host/alias", "yes to two questions")
 {
 	struct club c;
 	const struct letter *invitation, *first, *second;
@@ -277,7 +277,7 @@ static void test_two_questions(void)
 
 /* Two players of one household who both write from the same mailbox, which is
  * the address of record of one of them. */
-static void test_shared_mailbox(void)
+TEST("host/alias", "two players with one mailbox")
 {
 	struct club c;
 	const char *mover, *other, *shared, *file;
@@ -316,7 +316,7 @@ static void test_shared_mailbox(void)
 }
 
 /* Tokens that are for other purposes: none of them speaks for a seat. */
-static void test_other_tokens(void)
+TEST("host/alias", "tokens of other purposes")
 {
 	static const enum sp_token_purpose purposes[] = { SP_TOKEN_BOUNCE,
 		SP_TOKEN_OPERATOR, SP_TOKEN_PROBE };
@@ -359,18 +359,3 @@ static void test_other_tokens(void)
 	sp_seal_clear(&secrets);
 	club_clear(&c);
 }
-
-CU_TestInfo host_alias_tests[] = {
-	{ "joining from behind an alias", test_join },
-	{ "no from behind an alias", test_no },
-	{ "resigning from behind an alias", test_resign },
-	{ "an answer to the plain address", test_by_id },
-	{ "a play token answers no question", test_play_token },
-	{ "neither yes nor no", test_neither },
-	{ "an answer from elsewhere to a closed question", test_closed },
-	{ "an answer from elsewhere that is too late", test_late },
-	{ "yes to two questions", test_two_questions },
-	{ "two players with one mailbox", test_shared_mailbox },
-	{ "tokens of other purposes", test_other_tokens },
-	CU_TEST_INFO_NULL,
-};

@@ -51,7 +51,7 @@ static void fail(struct club *c, int lives)
 	sp_free(parser);
 }
 
-static void test_moment(void)
+TEST("host/answered", "the parser fails for a moment")
 {
 	struct club c;
 
@@ -64,7 +64,7 @@ static void test_moment(void)
 
 /* One that cannot be taken apart at all goes to the operator, with its bytes;
  * it is not filed as if somebody had been answered. */
-static void test_for_good(void)
+TEST("host/answered", "the parser fails for good")
 {
 	struct club c;
 
@@ -85,7 +85,7 @@ static void lose_a_second(enum sp_step step, void *payload)
 		c->now--;
 }
 
-static void test_second(void)
+TEST("host/answered", "the clock loses a second")
 {
 	struct club c;
 	const char *mover;
@@ -145,7 +145,7 @@ static void end_late(struct club *c, const char *mover, char *name, char *other)
 }
 
 /* The scan misses it; its player keeps the turn. */
-static void test_hidden(void)
+TEST("host/answered", "a scan misses a mail")
 {
 	for (int deaf = 0; deaf < 2; deaf++) {
 		char *name, *other;
@@ -180,7 +180,7 @@ static unsigned logged(const struct club *c, const char *words)
 
 /* No scan is like the one before: nobody claims to have heard everything, so
  * the deadline waits, but not for long. */
-static void test_unsure(void)
+TEST("host/answered", "a scan may have missed a mail")
 {
 	char *name, *other;
 	struct club c;
@@ -208,7 +208,7 @@ static void test_unsure(void)
 
 /* A process died in it. That the next one does not see it is no sign that it
  * passed: the second death puts it aside. */
-static void test_hidden_poison(void)
+TEST("host/answered", "a poisonous mail is missed")
 {
 	char *name, *other;
 	struct club c;
@@ -228,13 +228,3 @@ static void test_hidden_poison(void)
 	sp_free(other);
 	club_clear(&c);
 }
-
-CU_TestInfo host_answered_tests[] = {
-	{ "the parser fails for a moment", test_moment },
-	{ "the parser fails for good", test_for_good },
-	{ "the clock loses a second", test_second },
-	{ "a scan misses a mail", test_hidden },
-	{ "a scan may have missed a mail", test_unsure },
-	{ "a poisonous mail is missed", test_hidden_poison },
-	CU_TEST_INFO_NULL,
-};

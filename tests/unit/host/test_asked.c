@@ -72,7 +72,7 @@ static void flatten(const char *text, struct sp_buf *out)
 
 /* Whatever is wrong, the receipt has the list again, and how many are needed;
  * it can be answered itself. */
-static void test_wrong_answers(void)
+TEST("host/asked", "wrong answers are told the list")
 {
 	static const struct {
 		const char *text, *says;
@@ -118,7 +118,7 @@ static void test_wrong_answers(void)
 }
 
 /* On several lines, as a list, with thanks and a name below. */
-static void test_lines(void)
+TEST("host/asked", "an answer on several lines")
 {
 	struct club c;
 	const struct letter *letter;
@@ -133,7 +133,7 @@ static void test_lines(void)
 
 /* The lines of the letter itself, with their bars, as a mail program copies
  * them. */
-static void test_copied_lines(void)
+TEST("host/asked", "copied lines of the list")
 {
 	struct club c;
 	const struct letter *letter;
@@ -160,7 +160,7 @@ static void test_copied_lines(void)
 }
 
 /* What stands below is done when the answer was enough. */
-static void test_then_more(void)
+TEST("host/asked", "an answer and more")
 {
 	struct club c;
 
@@ -172,7 +172,7 @@ static void test_then_more(void)
 
 /* What was declared is listed, can be forgotten, and is forgotten in the
  * record, which a verifier follows. */
-static void test_forget(void)
+TEST("host/asked", "declarations are forgotten")
 {
 	struct club c;
 	const struct letter *letter;
@@ -202,12 +202,3 @@ static void test_forget(void)
 	CU_ASSERT_EQUAL(called(&c, 0, "blue", "answer by"), 1);
 	club_clear(&c);
 }
-
-CU_TestInfo host_asked_tests[] = {
-	{ "declarations are forgotten", test_forget },
-	{ "wrong answers are told the list", test_wrong_answers },
-	{ "an answer on several lines", test_lines },
-	{ "copied lines of the list", test_copied_lines },
-	{ "an answer and more", test_then_more },
-	CU_TEST_INFO_NULL,
-};

@@ -223,28 +223,28 @@ static void with_back(const char *command, unsigned down)
 	club_clear(&c);
 }
 
-static void test_blob_empty(void)
+TEST("host/back", "file empty")
 {
 	with_back(HURT_BLOB ": >$f", 1);
 }
 
-static void test_tip_gone(void)
+TEST("host/back", "tip gone")
 {
 	with_back(TIP "rm $f", 1);
 }
 
-static void test_tip_empty_branch_gone(void)
+TEST("host/back", "tip and branch gone")
 {
 	with_back(TIP ": >$f; rm refs/heads/main", 1);
 }
 
-static void test_branch_garbage(void)
+TEST("host/back", "branch garbage")
 {
 	with_back(HURT_BLOB ": >$f; echo garbage >refs/heads/main", 1);
 }
 
 /* Of two packs the newer one is torn. */
-static void test_pack_torn(void)
+TEST("host/back", "pack torn")
 {
 	with_back("git rev-list --objects main~2 | cut -d' ' -f1 | "
 		  "git pack-objects -q objects/pack/pack >/dev/null && "
@@ -285,7 +285,7 @@ static void parent_of_tip(const struct club *c, char head[SP_OID_TEXT])
 
 /* A file of an earlier step is missed by nobody, until somebody looks: what
  * came after it is lost with it. */
-static void test_hole(void)
+TEST("host/back", "hole")
 {
 	struct before b;
 	struct club c;
@@ -334,7 +334,7 @@ static void begin_unmailed(struct club *c, struct before *b, char **mail)
 	set_row(c, head);
 }
 
-static void test_unmailed(void)
+TEST("host/back", "nobody was mailed")
 {
 	struct before b;
 	struct club c;
@@ -356,7 +356,7 @@ static void test_unmailed(void)
 }
 
 /* All that there is is a clone from before the last mails. */
-static void test_older_clone(void)
+TEST("host/back", "older clone")
 {
 	struct before b;
 	struct club c;
@@ -391,7 +391,7 @@ static void test_older_clone(void)
 }
 
 /* The same step twice, the first repair being among what is lost. */
-static void test_twice(void)
+TEST("host/back", "twice")
 {
 	struct before first, b;
 	struct club c;
@@ -429,7 +429,7 @@ static void test_twice(void)
 
 /* The commit is lost, and somebody made another one of its files: it loads, but
  * is not signed. */
-static void test_foreign(void)
+TEST("host/back", "foreign tip")
 {
 	with_back("export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x.example "
 		  "GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x.example;"
@@ -490,7 +490,7 @@ static void kill_at(enum sp_step step, bool mailed)
 	club_clear(&c);
 }
 
-static void test_killed(void)
+TEST("host/back", "killed")
 {
 	static const enum sp_step steps[] = { SP_STEP_COPIED, SP_STEP_LOCKED,
 		SP_STEP_OBJECTS, SP_STEP_BARRIER, SP_STEP_RECORDED, SP_STEP_REF,
@@ -506,7 +506,7 @@ static void test_killed(void)
 }
 
 /* It was cut short, and then a whole clone turned up. */
-static void test_killed_then_whole(void)
+TEST("host/back", "killed, then a clone")
 {
 	struct before b;
 	struct club c;
@@ -540,7 +540,7 @@ static void test_killed_then_whole(void)
 
 /* ---- what is refused ---------------------------------------------------- */
 
-static void test_refused(void)
+TEST("host/back", "refused")
 {
 	struct before b;
 	struct club c;
@@ -582,7 +582,7 @@ static void test_refused(void)
 }
 
 /* Nothing is left of the play. */
-static void test_before_start(void)
+TEST("host/back", "before the start")
 {
 	struct club c;
 
@@ -598,7 +598,7 @@ static void test_before_start(void)
 }
 
 /* Its secret is public: it must not go on from a step before its end. */
-static void test_over(void)
+TEST("host/back", "over")
 {
 	struct sp_game_row row;
 	struct club c;
@@ -625,22 +625,3 @@ static void test_over(void)
 	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
 	club_clear(&c);
 }
-
-CU_TestInfo host_back_tests[] = {
-	{ "file empty", test_blob_empty },
-	{ "tip gone", test_tip_gone },
-	{ "tip and branch gone", test_tip_empty_branch_gone },
-	{ "branch garbage", test_branch_garbage },
-	{ "pack torn", test_pack_torn },
-	{ "hole", test_hole },
-	{ "nobody was mailed", test_unmailed },
-	{ "older clone", test_older_clone },
-	{ "twice", test_twice },
-	{ "foreign tip", test_foreign },
-	{ "killed", test_killed },
-	{ "killed, then a clone", test_killed_then_whole },
-	{ "refused", test_refused },
-	{ "before the start", test_before_start },
-	{ "over", test_over },
-	CU_TEST_INFO_NULL,
-};

@@ -37,7 +37,7 @@ static void compare(const struct sp_buf *wanted, struct club *c)
 	sp_buf_free(&got);
 }
 
-static void test_sizes(void)
+TEST("host/batch", "batch sizes make no difference")
 {
 	static const int sizes[] = { 1, 7, 50, 1000 };
 	struct club start, c;
@@ -63,7 +63,7 @@ static void test_sizes(void)
 }
 
 /* The order is that of arrival, not of names or of writing. */
-static void test_arrival(void)
+TEST("host/batch", "mails are taken in the order of arrival")
 {
 	struct club c;
 	struct draft draft = { .from = "rowena.ash@players.example" };
@@ -91,7 +91,7 @@ static void test_arrival(void)
 
 /* A mail whose clock runs ahead is played; the commits after it do not go
  * back in time. */
-static void test_ahead(void)
+TEST("host/batch", "a clock that runs ahead")
 {
 	struct club c;
 	struct draft draft = { .from = "rowena.ash@players.example",
@@ -125,10 +125,3 @@ static void test_ahead(void)
 	sp_buf_free(&out);
 	club_clear(&c);
 }
-
-CU_TestInfo host_batch_tests[] = {
-	{ "batch sizes make no difference", test_sizes },
-	{ "mails are taken in the order of arrival", test_arrival },
-	{ "a clock that runs ahead", test_ahead },
-	CU_TEST_INFO_NULL,
-};

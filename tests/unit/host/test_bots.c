@@ -97,7 +97,7 @@ static void play(struct club *c)
 	}
 }
 
-static void test_refused(void)
+TEST("host/bots", "what is refused")
 {
 	struct club c;
 	json_t *act;
@@ -119,7 +119,7 @@ static void test_refused(void)
 }
 
 /* Bots have joined from the start: the game begins with its last player. */
-static void test_join(void)
+TEST("host/bots", "bots have joined")
 {
 	struct club c;
 	struct sp_seat_row seat;
@@ -151,7 +151,7 @@ static void test_join(void)
 }
 
 /* A whole game, twice: equal inputs, equal commits. */
-static void test_plays(void)
+TEST("host/bots", "a whole game, twice")
 {
 	char head[SP_OID_TEXT] = "";
 
@@ -188,7 +188,7 @@ static void test_plays(void)
 }
 
 /* When its last player has left bots go on in batches of a round each. */
-static void test_alone(void)
+TEST("host/bots", "bots alone")
 {
 	struct club c;
 	struct sp_game *g;
@@ -220,7 +220,7 @@ static void test_alone(void)
 }
 
 /* Press reaches people alone, and says so where it reaches nobody. */
-static void test_press(void)
+TEST("host/bots", "press")
 {
 	struct club c;
 
@@ -234,12 +234,3 @@ static void test_press(void)
 	no_mail_to_bots(&c);
 	club_clear(&c);
 }
-
-CU_TestInfo host_bots_tests[] = {
-	{ "what is refused", test_refused },
-	{ "bots have joined", test_join },
-	{ "a whole game, twice", test_plays },
-	{ "bots alone", test_alone },
-	{ "press", test_press },
-	CU_TEST_INFO_NULL,
-};

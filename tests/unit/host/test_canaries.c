@@ -375,13 +375,13 @@ static uint64_t seeds(void)
 	return test_long() ? 12 : 1;
 }
 
-static void test_four(void)
+TEST("host/canaries", "four players")
 {
 	for (uint64_t seed = 1; club_has_git() && seed <= seeds(); seed++)
 		play_four(seed);
 }
 
-static void test_bots(void)
+TEST("host/canaries", "two players and bots")
 {
 	static const char *const options[] = {
 		"cards=yes rounds=6 deadline=48 windows=declared hold=1",
@@ -394,7 +394,7 @@ static void test_bots(void)
 }
 
 /* The watch sees what it is there for. */
-static void test_bites(void)
+TEST("host/canaries", "the watch sees leaks")
 {
 	struct game t;
 	struct watch *w = &t.w;
@@ -447,7 +447,7 @@ static void test_bites(void)
 }
 
 /* A mail to one seat with the hand of another, and a report that tells it. */
-static void test_bites_live(void)
+TEST("host/canaries", "the watch sees a hand in a report")
 {
 	struct game t;
 	struct sp_live *live;
@@ -501,11 +501,3 @@ static void test_bites_live(void)
 	sp_buf_free(&text);
 	end(&t);
 }
-
-CU_TestInfo host_canaries_tests[] = {
-	{ "four players", test_four },
-	{ "two players and bots", test_bots },
-	{ "the watch sees leaks", test_bites },
-	{ "the watch sees a hand in a report", test_bites_live },
-	CU_TEST_INFO_NULL,
-};

@@ -26,7 +26,7 @@ static void nobody_learned(struct club *c, size_t from)
 }
 
 /* A counter, a counter to the counter, a deadline that passes. */
-static void test_counters(void)
+TEST("host/cards", "a counter and a counter to it")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -90,7 +90,7 @@ static void test_counters(void)
 }
 
 /* Blue's answer is declared: it costs no mail and no commit of its own. */
-static void test_declared(void)
+TEST("host/cards", "a declaration answers")
 {
 	struct club c;
 
@@ -118,7 +118,7 @@ static void test_declared(void)
 }
 
 /* Whoever misses two rounds in a row is not asked until he writes. */
-static void test_missed(void)
+TEST("host/cards", "two rounds missed")
 {
 	struct club c;
 
@@ -150,7 +150,7 @@ static void test_missed(void)
 	club_clear(&c);
 }
 
-static void test_windows(void)
+TEST("host/cards", "who is asked")
 {
 	struct club c;
 
@@ -174,7 +174,7 @@ static void test_windows(void)
 }
 
 /* An early answer of all does not show by an early end. */
-static void test_hold(void)
+TEST("host/cards", "a round held open")
 {
 	struct club c;
 
@@ -199,7 +199,7 @@ static void test_hold(void)
 }
 
 /* The end of `hold` comes before the mails that came after it. */
-static void test_hold_first(void)
+TEST("host/cards", "a mail from behind the hold")
 {
 	struct club c;
 
@@ -223,7 +223,7 @@ static void test_hold_first(void)
 }
 
 /* Which mails of his turn a player may still answer. */
-static void test_same_turn(void)
+TEST("host/cards", "mails of one turn")
 {
 	struct club c;
 
@@ -277,7 +277,7 @@ static void test_same_turn(void)
 }
 
 /* Questions about cards; answers where nothing asks. */
-static void test_questions(void)
+TEST("host/cards", "questions")
 {
 	struct club c;
 
@@ -369,7 +369,7 @@ static void asks_for_one_of(int most, const char *besides)
 	sp_free(folder);
 }
 
-static void test_many_options(void)
+TEST("host/cards", "a choice among many")
 {
 	asks_for_one_of(3, NULL);
 	asks_for_one_of(60, NULL);
@@ -420,7 +420,7 @@ static void answer(struct club *c, const char *who, uint8_t kind, unsigned turn)
 }
 
 /* Four seats play by what their mails offer, and the record tells it. */
-static void test_whole(void)
+TEST("host/cards", "a whole game")
 {
 	struct club c;
 	unsigned asked = 0;
@@ -469,17 +469,3 @@ static void test_whole(void)
 	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git fsck --strict"), 0);
 	club_clear(&c);
 }
-
-CU_TestInfo host_cards_tests[] = {
-	{ "a counter and a counter to it", test_counters },
-	{ "a declaration answers", test_declared },
-	{ "two rounds missed", test_missed },
-	{ "who is asked", test_windows },
-	{ "a whole game", test_whole },
-	{ "a round held open", test_hold },
-	{ "a mail from behind the hold", test_hold_first },
-	{ "mails of one turn", test_same_turn },
-	{ "questions", test_questions },
-	{ "a choice among many", test_many_options },
-	CU_TEST_INFO_NULL,
-};

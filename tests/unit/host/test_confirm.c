@@ -52,7 +52,7 @@ static const struct letter *hold(
 	return question;
 }
 
-static void test_held_yes(void)
+TEST("host/confirm", "held orders run after yes")
 {
 	struct club c;
 	const char *mover, *file;
@@ -80,7 +80,7 @@ static void test_held_yes(void)
 }
 
 /* The very same `yes` once more: its receipt once more, as for any mail. */
-static void test_yes_repeat(void)
+TEST("host/confirm", "the same yes again")
 {
 	struct club c;
 	const char *mover;
@@ -103,7 +103,7 @@ static void test_yes_repeat(void)
 	club_clear(&c);
 }
 
-static void test_held_no(void)
+TEST("host/confirm", "no discards them and changes the token")
 {
 	struct club c;
 	const char *mover, *file;
@@ -135,7 +135,7 @@ static void test_held_no(void)
 	club_clear(&c);
 }
 
-static void test_held_late(void)
+TEST("host/confirm", "too late, nothing happens")
 {
 	struct club c;
 	const char *mover;
@@ -157,7 +157,7 @@ static void test_held_late(void)
 }
 
 /* The turn went on by other means meanwhile: yes, but too late for these. */
-static void test_held_stale(void)
+TEST("host/confirm", "held orders may be stale")
 {
 	struct club c;
 	const char *mover;
@@ -177,7 +177,7 @@ static void test_held_stale(void)
 
 /* The same mail from elsewhere comes twice: one question, and still nothing to
  * the address that nobody vouched for. */
-static void test_held_repeat(void)
+TEST("host/confirm", "held orders that come twice")
 {
 	struct club c;
 	const char *mover;
@@ -197,7 +197,7 @@ static void test_held_repeat(void)
 }
 
 /* What the owner wrote already, copied by somebody who saw it. */
-static void test_held_resend(void)
+TEST("host/confirm", "a copy of orders that were done")
 {
 	struct club c;
 	const char *mover;
@@ -213,7 +213,7 @@ static void test_held_resend(void)
 }
 
 /* The thief answers the question himself, or says yes to the play token. */
-static void test_forged_yes(void)
+TEST("host/confirm", "a forged yes")
 {
 	struct club c;
 	const char *mover, *file;
@@ -251,7 +251,7 @@ static void test_forged_yes(void)
 	club_clear(&c);
 }
 
-static void test_resign(void)
+TEST("host/confirm", "resign asks once more")
 {
 	struct club c;
 	const char *mover;
@@ -288,7 +288,7 @@ static void test_resign(void)
 
 /* An answer that is neither: its receipt asks again, and can be answered; it
  * goes to the address of record alone. */
-static void test_neither(void)
+TEST("host/confirm", "neither yes nor no is asked again")
 {
 	struct club c;
 	const char *mover, *file;
@@ -314,7 +314,7 @@ static void test_neither(void)
 }
 
 /* From an alias: the receipt that asks again goes to the address of record. */
-static void test_neither_of_alias(void)
+TEST("host/confirm", "neither, of an alias")
 {
 	struct club c;
 	const char *mover;
@@ -339,7 +339,7 @@ static void test_neither_of_alias(void)
 	club_clear(&c);
 }
 
-static void test_resign_no(void)
+TEST("host/confirm", "and no means no")
 {
 	struct club c;
 	const char *mover;
@@ -364,7 +364,7 @@ static void test_resign_no(void)
 
 /* Out of turn, too, and also of the one that everybody waits for; the other one
  * of two wins. */
-static void test_resign_out_of_turn(void)
+TEST("host/confirm", "resigning out of turn")
 {
 	struct club c;
 	const char *mover, *waits;
@@ -387,7 +387,7 @@ static void test_resign_out_of_turn(void)
 
 /* A resignation that comes from elsewhere asks twice: whose it is, and whether
  * it is meant. */
-static void test_resign_from_elsewhere(void)
+TEST("host/confirm", "resigning from elsewhere")
 {
 	struct club c;
 	const char *mover;
@@ -407,21 +407,3 @@ static void test_resign_from_elsewhere(void)
 	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
 	club_clear(&c);
 }
-
-CU_TestInfo host_confirm_tests[] = {
-	{ "neither yes nor no is asked again", test_neither },
-	{ "neither, of an alias", test_neither_of_alias },
-	{ "held orders run after yes", test_held_yes },
-	{ "the same yes again", test_yes_repeat },
-	{ "no discards them and changes the token", test_held_no },
-	{ "too late, nothing happens", test_held_late },
-	{ "held orders may be stale", test_held_stale },
-	{ "held orders that come twice", test_held_repeat },
-	{ "a copy of orders that were done", test_held_resend },
-	{ "a forged yes", test_forged_yes },
-	{ "resign asks once more", test_resign },
-	{ "and no means no", test_resign_no },
-	{ "resigning out of turn", test_resign_out_of_turn },
-	{ "resigning from elsewhere", test_resign_from_elsewhere },
-	CU_TEST_INFO_NULL,
-};

@@ -83,7 +83,7 @@ static void repair(struct ahead *a, const char *head)
 }
 
 /* Our own branch has a step that was decided, though nobody was mailed. */
-static void test_branch_ahead(void)
+TEST("host/copies", "a branch that is ahead")
 {
 	struct ahead a;
 
@@ -97,7 +97,7 @@ static void test_branch_ahead(void)
 }
 
 /* Without that step the decision that was open is not there. */
-static void test_ends_before(void)
+TEST("host/copies", "before the open decision")
 {
 	struct ahead a;
 
@@ -114,7 +114,7 @@ static void test_ends_before(void)
 
 /* A message opens no decision, so nothing but its commit's id tells that a
  * clone ends before it. */
-static void test_without_message(void)
+TEST("host/copies", "without a message")
 {
 	struct sp_game_row row;
 	struct sp_error e = { 0 };
@@ -208,12 +208,12 @@ static void with_tip(forge_edit *how)
 	tamper_clear(&a.t);
 }
 
-static void test_wrong_text(void)
+TEST("host/copies", "a tip with another text")
 {
 	with_tip(wrong_turn);
 }
 
-static void test_wrong_signer(void)
+TEST("host/copies", "a tip by another key")
 {
 	with_tip(wrong_signer);
 }
@@ -228,7 +228,7 @@ static void all_anew(struct forge *f, struct forged *c, const void *payload)
 
 /* A whole history in which all fits, but the key: whoever wrote it had the
  * secret of the game, and not the server's key. */
-static void test_wrong_key(void)
+TEST("host/copies", "a history by another key")
 {
 	struct sp_signer *signer;
 	struct sp_buf signers;
@@ -256,13 +256,3 @@ static void test_wrong_key(void)
 	sp_seal_signer_close(signer);
 	tamper_clear(&t);
 }
-
-CU_TestInfo host_copies_tests[] = {
-	{ "a branch that is ahead", test_branch_ahead },
-	{ "before the open decision", test_ends_before },
-	{ "without a message", test_without_message },
-	{ "a tip with another text", test_wrong_text },
-	{ "a tip by another key", test_wrong_signer },
-	{ "a history by another key", test_wrong_key },
-	CU_TEST_INFO_NULL,
-};

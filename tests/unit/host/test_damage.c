@@ -134,33 +134,33 @@ static void with_damage_before(const char *command)
 	"export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x.example "               \
 	"GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x.example;"
 
-static void test_blob(void)
+TEST("host/damage", "the tip's state is garbage")
 {
 	with_damage(BLOB "printf x >$f");
 }
 
-static void test_blob_empty(void)
+TEST("host/damage", "the tip's state is empty")
 {
 	with_damage(BLOB ": >$f");
 }
 
-static void test_blob_gone(void)
+TEST("host/damage", "the tip's state is gone")
 {
 	with_damage(BLOB "rm $f");
 }
 
-static void test_ref_empty(void)
+TEST("host/damage", "the branch is empty")
 {
 	with_damage("test -s refs/heads/main && : >refs/heads/main");
 }
 
-static void test_ref_zero(void)
+TEST("host/damage", "the branch is zero")
 {
 	with_damage("echo 0000000000000000000000000000000000000000 "
 		    ">refs/heads/main");
 }
 
-static void test_ref_gone(void)
+TEST("host/damage", "the branch is gone")
 {
 	with_damage("rm refs/heads/main");
 }
@@ -184,7 +184,7 @@ static bool survives(struct club *c)
 }
 
 /* Not part of the last batches, so that nothing finds it before its mail. */
-static void test_repository_gone(void)
+TEST("host/damage", "the repository is gone")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -206,30 +206,30 @@ static void test_repository_gone(void)
 	club_clear(&c);
 }
 
-static void test_repository_gone_before(void)
+TEST("host/damage", "the repository is gone at start")
 {
 	with_damage_before("mv ../" BAD ".git ../away.git");
 }
 
 /* What was mailed is no longer part of the history. */
-static void test_went_back(void)
+TEST("host/damage", "the head went back")
 {
 	with_damage("git update-ref refs/heads/main main~1");
 }
 
-static void test_went_back_before(void)
+TEST("host/damage", "the head went back before the start")
 {
 	with_damage_before("git update-ref refs/heads/main main~3");
 }
 
-static void test_rewritten(void)
+TEST("host/damage", "the head was rewritten")
 {
 	with_damage(MAKE "new=$(git log -1 --format=%B main | git commit-tree "
 			 "-p main~1 main^{tree}) && "
 			 "git update-ref refs/heads/main $new");
 }
 
-static void test_rewritten_before(void)
+TEST("host/damage", "the head was rewritten before the start")
 {
 	with_damage_before(
 		MAKE "new=$(git log -1 --format=%B main | git commit-tree "
@@ -238,7 +238,7 @@ static void test_rewritten_before(void)
 }
 
 /* Another position than the rules can make, in a commit that reads. */
-static void test_odd_state(void)
+TEST("host/damage", "a position that does not read")
 {
 	with_damage(MAKE
 		"git ls-tree main >tree && "
@@ -294,13 +294,13 @@ static void suspended_for(
 
 #define NEXT_SEQ "sed -i \"s/^Seq: .*/Seq: $((n + 1))/\" new.msg"
 
-static void test_old_box(void)
+TEST("host/damage", "the box of the commit before")
 {
 	suspended_for("sealed.json", NEXT_SEQ, "the box is that of commit");
 }
 
 /* As if it were the new one's. */
-static void test_renumbered_box(void)
+TEST("host/damage", "the box of the commit before, renumbered")
 {
 	suspended_for("sealed.json",
 		NEXT_SEQ " && sed -i \"s/\\\"seq\\\": $n/"
@@ -308,33 +308,33 @@ static void test_renumbered_box(void)
 		"does not open");
 }
 
-static void test_changed_box(void)
+TEST("host/damage", "a box that was changed")
 {
 	suspended_for("sealed.json", "sed -i '/\"box\"/y/AB/BA/' new.json",
 		"does not open");
 }
 
-static void test_torn_box(void)
+TEST("host/damage", "a box that was cut off")
 {
 	suspended_for("sealed.json",
 		"git show main:$f | head -c 1000 >new.json",
 		"sealed.json is not as");
 }
 
-static void test_no_box(void)
+TEST("host/damage", "no box")
 {
 	suspended_for(
 		"sealed.json", "sed -i /sealed.json/d tree", "sealed.json");
 }
 
-static void test_no_tag(void)
+TEST("host/damage", "no State tag")
 {
 	suspended_for("state.json", "sed -i '/^State:/d' new.msg",
 		"no State trailer");
 }
 
 /* The very commit, behind another parent. */
-static void test_other_parent(void)
+TEST("host/damage", "another parent")
 {
 	suspended_for("state.json", ":", "State tag");
 }
@@ -358,7 +358,7 @@ static void roll(const char *damage)
 	club_clear(&c);
 }
 
-static void test_rolled_forward(void)
+TEST("host/damage", "the refs of the last batch move again")
 {
 	roll("git update-ref refs/heads/main main~1");
 	/* what an unclean end leaves of a file that was being renamed */
@@ -367,7 +367,7 @@ static void test_rolled_forward(void)
 
 /* Restored by hand: the mail that waited is played. Damaged again: it is
  * suspended again, and the others still go on. */
-static void test_restored(void)
+TEST("host/damage", "restored, and damaged again")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -414,7 +414,7 @@ static void test_restored(void)
 
 /* It goes on with nothing in the inbox: whoever is asked gets his call anew, in
  * another mail than the one he has, and it can be answered. */
-static void test_asked_anew(void)
+TEST("host/damage", "who is asked is asked anew")
 {
 	struct club c;
 	const struct letter *old, *anew;
@@ -444,7 +444,7 @@ static void test_asked_anew(void)
 
 /* The tip reads, but not what the next mail is to tell of it: suspended once,
  * not again at every look. */
-static void test_hole(void)
+TEST("host/damage", "a hole in the history")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -474,7 +474,7 @@ static void test_hole(void)
 
 /* The tip was mended, and nothing that is due needs what is still missing: it
  * does not go on, to be suspended again at the first look there. */
-static void test_mended_by_half(void)
+TEST("host/damage", "mended by half")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -537,13 +537,13 @@ static void without_games(const char *command, const char *undo)
 	club_clear(&c);
 }
 
-static void test_not_mounted(void)
+TEST("host/damage", "the games are not mounted")
 {
 	without_games(
 		"mv games away && mkdir games", "rmdir games && mv away games");
 }
 
-static void test_not_ours(void)
+TEST("host/damage", "the games are another user's")
 {
 	if (geteuid() != 0) {
 		test_skip("only root can give files to another user");
@@ -553,7 +553,7 @@ static void test_not_ours(void)
 }
 
 /* Its deadline passes: nothing is decided, and the daemon does not spin. */
-static void test_timer(void)
+TEST("host/damage", "its deadline waits")
 {
 	struct club c;
 
@@ -575,7 +575,7 @@ static void test_timer(void)
 
 /* An inbox that cannot be read while a deadline waits for it: no spinning
  * either. */
-static void test_no_spinning(void)
+TEST("host/damage", "a deadline that waits for an inbox")
 {
 	struct club c;
 	char *away;
@@ -594,7 +594,7 @@ static void test_no_spinning(void)
 
 /* Damaged between a death behind the barrier and the next start: the batch
  * cannot be rolled forward. */
-static void test_roll_forward(void)
+TEST("host/damage", "a batch that cannot be rolled forward")
 {
 	struct club c;
 	char *bad;
@@ -620,7 +620,7 @@ static void test_roll_forward(void)
 
 /* A mail on standard input is in no inbox where it could wait: whoever hands it
  * over must learn that it was not taken. */
-static void test_deliver(void)
+TEST("host/damage", "deliver to a suspended game")
 {
 	struct club c;
 	char *raw;
@@ -641,7 +641,7 @@ static void test_deliver(void)
 
 /* A key of another club: its games are not played with other dice; and they go
  * on when the right key is back. */
-static void test_wrong_master(void)
+TEST("host/damage", "the wrong master key")
 {
 	static const char key[] = "1 ffffffffffffffffffffffffffffffff"
 				  "ffffffffffffffffffffffffffffffff\n";
@@ -674,39 +674,3 @@ static void test_wrong_master(void)
 	sp_free(bad);
 	club_clear(&c);
 }
-
-CU_TestInfo host_damage_tests[] = {
-	{ "the tip's state is garbage", test_blob },
-	{ "the tip's state is empty", test_blob_empty },
-	{ "the tip's state is gone", test_blob_gone },
-	{ "the branch is empty", test_ref_empty },
-	{ "the branch is zero", test_ref_zero },
-	{ "the branch is gone", test_ref_gone },
-	{ "the repository is gone", test_repository_gone },
-	{ "the head went back", test_went_back },
-	{ "the head was rewritten", test_rewritten },
-	{ "a position that does not read", test_odd_state },
-	{ "the box of the commit before", test_old_box },
-	{ "the box of the commit before, renumbered", test_renumbered_box },
-	{ "a box that was changed", test_changed_box },
-	{ "a box that was cut off", test_torn_box },
-	{ "no box", test_no_box },
-	{ "no State tag", test_no_tag },
-	{ "another parent", test_other_parent },
-	{ "the refs of the last batch move again", test_rolled_forward },
-	{ "the repository is gone at start", test_repository_gone_before },
-	{ "the head went back before the start", test_went_back_before },
-	{ "the head was rewritten before the start", test_rewritten_before },
-	{ "restored, and damaged again", test_restored },
-	{ "who is asked is asked anew", test_asked_anew },
-	{ "a hole in the history", test_hole },
-	{ "mended by half", test_mended_by_half },
-	{ "the games are not mounted", test_not_mounted },
-	{ "the games are another user's", test_not_ours },
-	{ "its deadline waits", test_timer },
-	{ "a deadline that waits for an inbox", test_no_spinning },
-	{ "a batch that cannot be rolled forward", test_roll_forward },
-	{ "deliver to a suspended game", test_deliver },
-	{ "the wrong master key", test_wrong_master },
-	CU_TEST_INFO_NULL,
-};

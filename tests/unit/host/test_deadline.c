@@ -47,7 +47,7 @@ static void at(struct club *c, int64_t instant)
 	club_pass(c);
 }
 
-static void test_settle(void)
+TEST("host/deadline", "it fires when things have settled")
 {
 	struct club c;
 	const char *mover;
@@ -92,7 +92,7 @@ static void test_settle(void)
 }
 
 /* It arrived in time but was read late, together with the deadline. */
-static void test_in_time(void)
+TEST("host/deadline", "a mail in time counts, though read late")
 {
 	struct club c;
 	const char *mover;
@@ -120,7 +120,7 @@ static void test_in_time(void)
 }
 
 /* At the very instant the mail goes first. */
-static void test_same_instant(void)
+TEST("host/deadline", "mails go before clocks")
 {
 	struct club c;
 	const char *mover;
@@ -141,7 +141,7 @@ static void test_same_instant(void)
 	club_clear(&c);
 }
 
-static void test_too_late(void)
+TEST("host/deadline", "a late mail is stale")
 {
 	struct club c;
 	const char *mover, *file;
@@ -166,7 +166,7 @@ static void test_too_late(void)
 }
 
 /* What was done in the turn stays done; the clock only ends it. */
-static void test_open_turn(void)
+TEST("host/deadline", "an open turn is ended, not undone")
 {
 	struct club c;
 	const char *mover;
@@ -198,7 +198,7 @@ static void test_open_turn(void)
 }
 
 /* Two in a row say nothing; the third one plays, and so does the first. */
-static void test_two_in_a_row(void)
+TEST("host/deadline", "two deadlines in a row")
 {
 	static const int64_t day = (int64_t)24 * CLUB_HOUR;
 	struct club c;
@@ -228,7 +228,7 @@ static void test_two_in_a_row(void)
 }
 
 /* Nobody plays at all: the clock brings the game to its end. */
-static void test_clock_alone(void)
+TEST("host/deadline", "the clock alone")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -252,7 +252,7 @@ static void test_clock_alone(void)
  * turn. But the call to the next one leaves only now, so its player has the
  * whole time from now on, and a mail of theirs that waits is in time.
  */
-static void test_late_call(void)
+TEST("host/deadline", "a call that leaves late")
 {
 	static const int64_t day = (int64_t)24 * CLUB_HOUR;
 	struct club c;
@@ -295,7 +295,7 @@ static void test_late_call(void)
 }
 
 /* An inbox that cannot be read may hold the mail: no deadline fires. */
-static void test_inbox_away(void)
+TEST("host/deadline", "an inbox that is away")
 {
 	struct club c;
 	const char *mover;
@@ -327,7 +327,7 @@ static void test_inbox_away(void)
 }
 
 /* More mails than one poll lists, and the one in time is among the last. */
-static void test_flood(void)
+TEST("host/deadline", "more mails than a poll lists")
 {
 	struct club c;
 	const char *mover;
@@ -354,17 +354,3 @@ static void test_flood(void)
 	CU_ASSERT_EQUAL(club_commits(&c, GID), 3);
 	club_clear(&c);
 }
-
-CU_TestInfo host_deadline_tests[] = {
-	{ "it fires when things have settled", test_settle },
-	{ "a mail in time counts, though read late", test_in_time },
-	{ "mails go before clocks", test_same_instant },
-	{ "a late mail is stale", test_too_late },
-	{ "an open turn is ended, not undone", test_open_turn },
-	{ "two deadlines in a row", test_two_in_a_row },
-	{ "the clock alone", test_clock_alone },
-	{ "a call that leaves late", test_late_call },
-	{ "an inbox that is away", test_inbox_away },
-	{ "more mails than a poll lists", test_flood },
-	CU_TEST_INFO_NULL,
-};

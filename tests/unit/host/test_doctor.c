@@ -9,7 +9,7 @@
 #define GAME "well-aaaaaaaa"
 #define REPO "games/aa/" GAME ".git"
 
-static void test_well(void)
+TEST("host/doctor", "a club that is well")
 {
 	static const char *const checks[] = { "configuration", "address",
 		"data folder", "permissions", "one file system", "disk",
@@ -37,7 +37,7 @@ static void test_well(void)
 }
 
 /* What a shell command in the club's folder breaks. */
-static void test_broken_files(void)
+TEST("host/doctor", "broken files")
 {
 	static const struct {
 		const char *command, *check, *level, *text, *remedy;
@@ -128,7 +128,7 @@ static void spoil(const struct patient *p, const char *name)
 	sp_free(command);
 }
 
-static void test_broken_objects(void)
+TEST("host/doctor", "broken objects")
 {
 	struct patient well, p;
 
@@ -180,7 +180,7 @@ static void suspended(const char *damage, const char *text, const char *remedy)
 	patient_clear(&p);
 }
 
-static void test_suspended(void)
+TEST("host/doctor", "a suspended game")
 {
 	suspended(":", "whole record reads", "start the daemon");
 	suspended("git -C " REPO " update-ref refs/heads/main main~1",
@@ -196,7 +196,7 @@ static void test_suspended(void)
 
 /* A position that nobody but the judge can see is not his: the State tag is of
  * another one. */
-static void test_forged_position(void)
+TEST("host/doctor", "a forged position")
 {
 	struct patient p;
 
@@ -225,7 +225,7 @@ static void test_forged_position(void)
 	patient_clear(&p);
 }
 
-static void test_settings(void)
+TEST("host/doctor", "settings that cannot work")
 {
 	struct patient p;
 	struct sp_config *config;
@@ -281,7 +281,7 @@ static void test_settings(void)
 	patient_clear(&p);
 }
 
-static void test_owner(void)
+TEST("host/doctor", "somebody else's club")
 {
 	struct patient p;
 
@@ -301,7 +301,7 @@ static void test_owner(void)
 }
 
 /* A process that died after the decision, or inside a mail. */
-static void test_crashes(void)
+TEST("host/doctor", "decided and not finished")
 {
 	static const enum sp_step steps[] = { SP_STEP_RECORDED,
 		SP_STEP_LOCKED };
@@ -334,7 +334,7 @@ static void test_crashes(void)
 	patient_clear(&well);
 }
 
-static void test_poison(void)
+TEST("host/doctor", "died in a mail")
 {
 	struct patient p;
 	struct draft draft = { .from = "somebody@players.example",
@@ -360,7 +360,7 @@ static void queue(struct sp_registry *r, const char *id, int64_t created,
 		sp_registry_outbox_queue(r, row, "x", 1, NULL), SP_OK);
 }
 
-static void test_stuck_mails(void)
+TEST("host/doctor", "stuck mails")
 {
 	struct sp_inbox_row in = { .inbox = "club",
 		.uid = "77",
@@ -408,7 +408,7 @@ static void test_stuck_mails(void)
 	patient_clear(&p);
 }
 
-static void test_clock(void)
+TEST("host/doctor", "the clock")
 {
 	struct patient p;
 	int64_t now;
@@ -427,7 +427,7 @@ static void test_clock(void)
 	patient_clear(&p);
 }
 
-static void test_daemon(void)
+TEST("host/doctor", "the daemon")
 {
 	struct patient p;
 
@@ -449,7 +449,7 @@ static void test_daemon(void)
 	patient_clear(&p);
 }
 
-static void test_space(void)
+TEST("host/doctor", "room on the disk")
 {
 	const int64_t gigabyte = (int64_t)1 << 30;
 
@@ -461,7 +461,7 @@ static void test_space(void)
 	CU_ASSERT_EQUAL(doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
 }
 
-static void test_format(void)
+TEST("host/doctor", "lines for people")
 {
 	const struct sp_finding finding = { SP_LEVEL_WARNING, "clock",
 		"one two three four five six seven eight nine ten",
@@ -534,28 +534,9 @@ static bool told_of_deadline(int64_t ahead, int64_t left)
 	return found != NULL;
 }
 
-static void test_clock_was_ahead(void)
+TEST("host/doctor", "the clock was ahead, and was believed")
 {
 	CU_ASSERT_TRUE(told_of_deadline(400 * 24 * CLUB_HOUR, CLUB_HOUR));
 	CU_ASSERT_FALSE(told_of_deadline(400 * 24 * CLUB_HOUR, -CLUB_HOUR));
 	CU_ASSERT_FALSE(told_of_deadline(12 * CLUB_HOUR, CLUB_HOUR));
 }
-
-CU_TestInfo host_doctor_tests[] = {
-	{ "the clock was ahead, and was believed", test_clock_was_ahead },
-	{ "a club that is well", test_well },
-	{ "broken files", test_broken_files },
-	{ "broken objects", test_broken_objects },
-	{ "a suspended game", test_suspended },
-	{ "a forged position", test_forged_position },
-	{ "settings that cannot work", test_settings },
-	{ "somebody else's club", test_owner },
-	{ "decided and not finished", test_crashes },
-	{ "died in a mail", test_poison },
-	{ "stuck mails", test_stuck_mails },
-	{ "the clock", test_clock },
-	{ "the daemon", test_daemon },
-	{ "room on the disk", test_space },
-	{ "lines for people", test_format },
-	CU_TEST_INFO_NULL,
-};

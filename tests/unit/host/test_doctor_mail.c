@@ -74,7 +74,7 @@ static void keeps_secret(const struct patient *p, const char *secret)
 
 /* ---- log-ins ------------------------------------------------------------- */
 
-static void test_imap(void)
+TEST("host/doctor mail", "IMAP")
 {
 	struct imap_server s = { .n_mails = 1,
 		.mails = { { 1, "02-Jan-2026 10:00:00 +0000", "a", 0, 0 } } };
@@ -115,7 +115,7 @@ static void test_imap(void)
 	patient_clear(&p);
 }
 
-static void test_faults(void)
+TEST("host/doctor mail", "faults of servers")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = {
@@ -190,7 +190,7 @@ static void loop(struct patient *p)
 	p->options.timeout = 30;
 }
 
-static void test_loop(void)
+TEST("host/doctor mail", "a loop through a Maildir")
 {
 	struct patient p;
 
@@ -221,7 +221,7 @@ static void test_loop(void)
 	patient_clear(&p);
 }
 
-static void test_strays(void)
+TEST("host/doctor mail", "mails that do not come home")
 {
 	static const struct {
 		const char *what;
@@ -288,7 +288,7 @@ static void test_strays(void)
 }
 
 /* The server's clock is not ours: mails are dated by it. */
-static void test_clocks(void)
+TEST("host/doctor mail", "clocks that differ")
 {
 	static const struct {
 		const char *when, *text;
@@ -337,7 +337,7 @@ static pid_t start_daemon(struct patient *p)
 	return pid;
 }
 
-static void test_beside_daemon(void)
+TEST("host/doctor mail", "beside a daemon")
 {
 	struct patient p;
 	pid_t pid;
@@ -361,7 +361,7 @@ static void test_beside_daemon(void)
 }
 
 /* It holds the lock and does nothing. */
-static void test_beside_idle_daemon(void)
+TEST("host/doctor mail", "beside a daemon that does nothing")
 {
 	struct patient p;
 
@@ -457,7 +457,7 @@ static void check_refusals(
 		p, "sender", "error", "refuses the log-in of judge", "/wrong");
 }
 
-static void test_for_real(void)
+TEST("host/doctor mail", "Dovecot and Postfix")
 {
 	const char *missing = dovecot_missing();
 	struct dovecot d = { 0 };
@@ -481,15 +481,3 @@ static void test_for_real(void)
 	postfix_stop(&x);
 	dovecot_stop(&d);
 }
-
-CU_TestInfo host_doctor_mail_tests[] = {
-	{ "IMAP", test_imap },
-	{ "faults of servers", test_faults },
-	{ "a loop through a Maildir", test_loop },
-	{ "mails that do not come home", test_strays },
-	{ "clocks that differ", test_clocks },
-	{ "beside a daemon", test_beside_daemon },
-	{ "beside a daemon that does nothing", test_beside_idle_daemon },
-	{ "Dovecot and Postfix", test_for_real },
-	CU_TEST_INFO_NULL,
-};

@@ -44,7 +44,7 @@ static unsigned told(const struct patient *p)
 	return n;
 }
 
-static void test_outages(void)
+TEST("host/doctor outages", "outages of the last weeks")
 {
 	struct patient p;
 
@@ -83,7 +83,7 @@ static void test_outages(void)
 }
 
 /* A clock that jumped, until it is believed. */
-static void test_jump(void)
+TEST("host/doctor outages", "a clock that jumped")
 {
 	struct patient p;
 
@@ -118,7 +118,7 @@ static void test_jump(void)
 }
 
 /* What the daemon knows of the clock is a file that anything may happen to. */
-static void test_known(void)
+TEST("host/doctor outages", "what is known of the clock")
 {
 	static const struct {
 		const char *damage, *text; /* NULL: nothing is wrong */
@@ -169,7 +169,7 @@ static void drop(const struct club *c, const char *table)
 }
 
 /* SQLite's own words, whatever else there is to say. */
-static void test_cause(void)
+TEST("host/doctor outages", "a registry that fails behind its check")
 {
 	static const struct {
 		const char *damage, *table, *check;
@@ -219,7 +219,7 @@ static void lose_ledger(
 
 /* A daemon may have taken the mail to ourselves, but the ledger does not say
  * so: it is not told as lost, nor as left behind. */
-static void test_ledger(void)
+TEST("host/doctor outages", "a ledger that fails while a mail is away")
 {
 	struct patient p;
 
@@ -238,12 +238,3 @@ static void test_ledger(void)
 	club_close(&p.club);
 	patient_clear(&p);
 }
-
-CU_TestInfo host_doctor_outages_tests[] = {
-	{ "outages of the last weeks", test_outages },
-	{ "a clock that jumped", test_jump },
-	{ "what is known of the clock", test_known },
-	{ "a registry that fails behind its check", test_cause },
-	{ "a ledger that fails while a mail is away", test_ledger },
-	CU_TEST_INFO_NULL,
-};

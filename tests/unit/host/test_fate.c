@@ -66,7 +66,7 @@ static void expect_line(struct club *c, const char *fate)
 }
 
 /* One mail of each fate; its Message-ID is the word for it. */
-static void test_log(void)
+TEST("host/fate", "each mail with a token has a line in the log")
 {
 	struct club c;
 	const char *mover;
@@ -113,7 +113,7 @@ static void test_log(void)
 }
 
 /* A mail that is nobody's: told once a day, logged each time. */
-static void test_log_of_strangers(void)
+TEST("host/fate", "a line in the log for each stranger")
 {
 	struct club c;
 	const char *mover;
@@ -160,7 +160,7 @@ static void test_log_of_strangers(void)
 
 /* What a stranger writes into a Message-ID stays on its line, and no token is
  * logged with it. */
-static void test_log_of_odd_ids(void)
+TEST("host/fate", "odd Message-IDs in the log")
 {
 	struct club c;
 	const char *mover;
@@ -199,7 +199,7 @@ static void test_log_of_odd_ids(void)
 }
 
 /* Over the limit of answers there is still a note, but not endlessly. */
-static void test_notes(void)
+TEST("host/fate", "notes where there is no answer")
 {
 	struct club c;
 	const char *mover;
@@ -228,7 +228,7 @@ static void test_notes(void)
 }
 
 /* Held mails beyond the limit, and the same held mail again. */
-static void test_notes_of_held(void)
+TEST("host/fate", "notes about held mails")
 {
 	struct club c;
 	const char *mover;
@@ -264,7 +264,7 @@ static void test_notes_of_held(void)
 }
 
 /* A repeat whose receipt is kept no more: the note says that it was done. */
-static void test_old_repeat(void)
+TEST("host/fate", "a repeat without its receipt")
 {
 	struct club c;
 	const char *mover;
@@ -286,7 +286,7 @@ static void test_old_repeat(void)
 }
 
 /* Programs that answer our mails get a line in the log, and nothing else. */
-static void test_programs(void)
+TEST("host/fate", "programs get a line in the log alone")
 {
 	static const char *const marks[] = { "Auto-Submitted: auto-replied\n",
 		"List-Id: <x.example>\nPrecedence: list\n",
@@ -342,7 +342,7 @@ static void strangers(struct club *c, unsigned from, unsigned n)
 }
 
 /* Three hundred forged senders get no three hundred answers. */
-static void test_strangers(void)
+TEST("host/fate", "few strangers are answered")
 {
 	struct club c;
 	struct sp_buf log;
@@ -370,15 +370,3 @@ static void test_strangers(void)
 	sp_buf_free(&log);
 	finish(&c);
 }
-
-CU_TestInfo host_fate_tests[] = {
-	{ "a line in the log for each stranger", test_log_of_strangers },
-	{ "each mail with a token has a line in the log", test_log },
-	{ "odd Message-IDs in the log", test_log_of_odd_ids },
-	{ "notes where there is no answer", test_notes },
-	{ "notes about held mails", test_notes_of_held },
-	{ "a repeat without its receipt", test_old_repeat },
-	{ "programs get a line in the log alone", test_programs },
-	{ "few strangers are answered", test_strangers },
-	CU_TEST_INFO_NULL,
-};

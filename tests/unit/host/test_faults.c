@@ -108,32 +108,24 @@ static void every_call(bool packed, bool lasting)
 	club_clear(&f.club);
 }
 
-static void test_once(void)
+TEST("host/faults", "any call fails once")
 {
 	every_call(false, false);
 }
 
-static void test_lasting(void)
+TEST("host/faults", "any call fails, and all behind it")
 {
 	every_call(false, true);
 }
 
-static void test_packed_once(void)
+TEST("host/faults", "any call on packs fails once")
 {
 	if (club_has_git())
 		every_call(true, false);
 }
 
-static void test_packed_lasting(void)
+TEST("host/faults", "any call on packs fails, and all behind it")
 {
 	if (club_has_git())
 		every_call(true, true);
 }
-
-CU_TestInfo host_faults_tests[] = {
-	{ "any call fails once", test_once },
-	{ "any call fails, and all behind it", test_lasting },
-	{ "any call on packs fails once", test_packed_once },
-	{ "any call on packs fails, and all behind it", test_packed_lasting },
-	CU_TEST_INFO_NULL,
-};

@@ -70,23 +70,23 @@ static void play(const char *id, const char *extra)
 	club_clear(&c);
 }
 
-static void test_turns(void)
+TEST("host/fresh", "the same words turn after turn")
 {
 	play(NULL, NULL);
 }
 
-static void test_no_id(void)
+TEST("host/fresh", "without a Message-ID")
 {
 	play("", NULL);
 }
 
-static void test_one_id(void)
+TEST("host/fresh", "one Message-ID for all mails")
 {
 	play("<every@x.example>", NULL);
 }
 
 /* A date tells a mail that comes again from one that was written again. */
-static void test_date(void)
+TEST("host/fresh", "the same Date is the same mail")
 {
 	static const char monday[] = "Date: Mon, 23 Nov 2026 10:00:00 +0000\n";
 	static const char tuesday[] = "Date: Tue, 24 Nov 2026 10:00:00 +0000\n";
@@ -122,7 +122,7 @@ static void test_date(void)
 
 /* Written twice before the call to the next turn had left: nobody can answer
  * what they were not told of. All of it is read in one pass. */
-static void test_before_the_call(void)
+TEST("host/fresh", "before the call left")
 {
 	struct club c;
 	struct draft draft;
@@ -166,7 +166,7 @@ static void test_before_the_call(void)
 }
 
 /* The same twice within a turn is a resend still. */
-static void test_same_turn(void)
+TEST("host/fresh", "twice in one turn")
 {
 	struct club c;
 	const char *mover, *file;
@@ -191,7 +191,7 @@ static void test_same_turn(void)
 }
 
 /* A decision in the address tells two mails apart, whatever their ids. */
-static void test_named(void)
+TEST("host/fresh", "a decision in the address")
 {
 	struct club c;
 	struct draft draft;
@@ -213,7 +213,7 @@ static void test_named(void)
 }
 
 /* The same bytes on standard input. */
-static void test_deliver(void)
+TEST("host/fresh", "the same bytes on standard input")
 {
 	struct club c;
 	const char *word;
@@ -234,15 +234,3 @@ static void test_deliver(void)
 	CU_ASSERT_EQUAL(club_commits(&c, GID), 6);
 	club_clear(&c);
 }
-
-CU_TestInfo host_fresh_tests[] = {
-	{ "the same words turn after turn", test_turns },
-	{ "without a Message-ID", test_no_id },
-	{ "one Message-ID for all mails", test_one_id },
-	{ "the same Date is the same mail", test_date },
-	{ "before the call left", test_before_the_call },
-	{ "twice in one turn", test_same_turn },
-	{ "a decision in the address", test_named },
-	{ "the same bytes on standard input", test_deliver },
-	CU_TEST_INFO_NULL,
-};

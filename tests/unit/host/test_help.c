@@ -133,7 +133,7 @@ static void check_page(
 	sp_free(body);
 }
 
-static void test_examples(void)
+TEST("host/help", "every example is an order of this game")
 {
 	static const char *const options[] = { CARDS, CARDS " windows=quick",
 		CARDS " windows=declared hold=5" };
@@ -190,7 +190,7 @@ static struct sp_game *start(
 	return club_state(c, TABLE_GID);
 }
 
-static void test_no_cards(void)
+TEST("host/help", "games without cards")
 {
 	static const char *const topics[] = { "help", "cards", "counters",
 		"declarations", "stun", "orders", "moving", "punch",
@@ -240,7 +240,7 @@ static char *ruleset_with(json_t *statistics)
 	return folder;
 }
 
-static void test_ruleset(void)
+TEST("host/help", "statistics of the ruleset")
 {
 	char *folder = ruleset_with(
 		json_pack("{s:i, s:i, s:i, s:b}", "life_start", 9, "base_speed",
@@ -263,7 +263,7 @@ static void test_ruleset(void)
 }
 
 /* One of a thing is told as one. */
-static void test_options(void)
+TEST("host/help", "numbers of the options")
 {
 	struct club c;
 	const char *text;
@@ -298,11 +298,3 @@ static void test_options(void)
 	CU_ASSERT_TRUE(tells(text, "a discard has 2 hours;"));
 	club_clear(&c);
 }
-
-CU_TestInfo host_help_tests[] = {
-	{ "every example is an order of this game", test_examples },
-	{ "games without cards", test_no_cards },
-	{ "statistics of the ruleset", test_ruleset },
-	{ "numbers of the options", test_options },
-	CU_TEST_INFO_NULL,
-};

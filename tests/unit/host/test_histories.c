@@ -69,7 +69,7 @@ static void changed_hash(const struct forge *f, char out[SP_SHA256_TEXT])
 	sp_store_game_close(game);
 }
 
-static void test_histories(void)
+TEST("host/histories", "histories")
 {
 	static const uint8_t another[SP_KEY_BYTES] = { 1 };
 	struct sp_signer *stranger;
@@ -159,7 +159,7 @@ static void unsigned_at_all(
 			c->entry[i--] = c->entry[--c->n_entries];
 }
 
-static void test_unsigned(void)
+TEST("host/histories", "without signatures")
 {
 	struct tamper t;
 
@@ -169,7 +169,7 @@ static void test_unsigned(void)
 	tamper_clear(&t);
 }
 
-static void test_tip(void)
+TEST("host/histories", "the tip")
 {
 	struct tamper t;
 	struct tamper_change change = { .edit = tamper_reveal };
@@ -230,7 +230,7 @@ static int read_mail(void *reader, const char *raw, size_t len, char **text,
 	return rc;
 }
 
-static void test_anchors(void)
+TEST("host/histories", "anchors")
 {
 	struct tamper t;
 	char root[SP_OID_TEXT], tip[SP_OID_TEXT], fourth[SP_OID_TEXT];
@@ -400,7 +400,7 @@ static void flip_one(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* It never crashes, and what it calls good has the same game in it. */
-static void test_flips(void)
+TEST("host/histories", "chance")
 {
 	static const struct bout small = { .players = 2,
 		.bots = "green",
@@ -471,7 +471,7 @@ static void flip_rule(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* Whatever a copy holds, it is refused, or the game is played by it. */
-static void test_rulesets(void)
+TEST("host/histories", "rulesets of nobody's")
 {
 	static const struct bout small = {
 		.players = 2, .options = "cards=yes rounds=3", .seed = 5
@@ -544,7 +544,7 @@ static void plant(struct forge *f, struct forged *c, const void *payload)
 		forge_put(f, c, bomb->file, bomb->text);
 }
 
-static void test_bombs(void)
+TEST("host/histories", "what nobody would write")
 {
 	static const char *const names[] = { "game.json", "state.json",
 		"sealed.json", "board.txt", "report.txt", "reveal.json",
@@ -589,14 +589,3 @@ static void test_bombs(void)
 	sp_free(large);
 	tamper_clear(&t);
 }
-
-CU_TestInfo host_histories_tests[] = {
-	{ "histories", test_histories },
-	{ "without signatures", test_unsigned },
-	{ "the tip", test_tip },
-	{ "anchors", test_anchors },
-	{ "chance", test_flips },
-	{ "rulesets of nobody's", test_rulesets },
-	{ "what nobody would write", test_bombs },
-	CU_TEST_INFO_NULL,
-};

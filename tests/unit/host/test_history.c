@@ -95,7 +95,7 @@ static json_t *tell(
 	return json;
 }
 
-static void test_story(void)
+TEST("host/history", "a story with cards")
 {
 	struct played p;
 	struct sp_buf text;
@@ -118,7 +118,7 @@ static unsigned count(const char *text, const char *words)
 }
 
 /* The newest turns, whole; every sentence once, with its commit. */
-static void test_turns(void)
+TEST("host/history", "the newest turns")
 {
 	struct played p;
 	struct sp_buf all, some;
@@ -159,7 +159,7 @@ static void test_turns(void)
 }
 
 /* What each commit adds to the reports is in its entry, and nothing else. */
-static void test_reports(void)
+TEST("host/history", "reports, commit by commit")
 {
 	struct played p;
 	struct sp_buf text, report, told;
@@ -241,7 +241,7 @@ static void begin(struct club *c)
 	(void)club_play(c, GID, 2);
 }
 
-static void test_operator(void)
+TEST("host/history", "what the operator did")
 {
 	struct club c;
 	struct sp_buf text;
@@ -271,7 +271,7 @@ static void test_operator(void)
 }
 
 /* By mail: the story alone. */
-static void test_by_mail(void)
+TEST("host/history", "by mail")
 {
 	struct club c;
 
@@ -323,7 +323,7 @@ static json_t *show(
 	return json;
 }
 
-static void test_find(void)
+TEST("host/history", "replay: which commit, which seat")
 {
 	struct played p;
 	struct sp_error e = { 0 };
@@ -406,7 +406,7 @@ static size_t cards_of(const json_t *hands, const char *colour)
 
 /* Once revealed: as many cards as the public position says, and those that a
  * seat is not shown are nowhere. */
-static void test_revealed(void)
+TEST("host/history", "replay: revealed, of all and of a seat")
 {
 	static const char *const colours[] = { "red", "blue", "yellow",
 		"green" };
@@ -475,7 +475,7 @@ static void test_revealed(void)
 	play_clear(&p);
 }
 
-static void test_not_revealed(void)
+TEST("host/history", "replay: before it is over")
 {
 	struct club c;
 	struct sp_buf text;
@@ -520,7 +520,7 @@ static void refused(const char *path, int code, const char *words)
 	sp_buf_free(&text);
 }
 
-static void test_no_game(void)
+TEST("host/history", "no game")
 {
 	char *dir = test_tempdir();
 	char *command = sp_xasprintf(
@@ -567,7 +567,7 @@ static void spoil(struct played *p, const char *path, const char *text)
 }
 
 /* Whoever made the repository, his texts cannot steer a terminal. */
-static void test_hostile(void)
+TEST("host/history", "texts and boxes of anybody's")
 {
 	struct played p;
 	struct sp_buf text;
@@ -597,17 +597,3 @@ static void test_hostile(void)
 	sp_buf_free(&text);
 	play_clear(&p);
 }
-
-CU_TestInfo host_history_tests[] = {
-	{ "a story with cards", test_story },
-	{ "the newest turns", test_turns },
-	{ "reports, commit by commit", test_reports },
-	{ "what the operator did", test_operator },
-	{ "by mail", test_by_mail },
-	{ "replay: which commit, which seat", test_find },
-	{ "replay: revealed, of all and of a seat", test_revealed },
-	{ "replay: before it is over", test_not_revealed },
-	{ "no game", test_no_game },
-	{ "texts and boxes of anybody's", test_hostile },
-	CU_TEST_INFO_NULL,
-};

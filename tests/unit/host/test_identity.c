@@ -31,7 +31,7 @@ static struct draft draft_of(const struct letter *letter, const char *colour,
 }
 
 /* The same mail again, from another folder of the same mailbox, say. */
-static void test_repeat(void)
+TEST("host/identity", "the same mail again gets the same receipt")
 {
 	struct club c;
 	const char *mover;
@@ -65,7 +65,7 @@ static void test_repeat(void)
 }
 
 /* Both copies in one batch. */
-static void test_repeat_at_once(void)
+TEST("host/identity", "the same mail twice in a batch")
 {
 	struct club c;
 	const char *mover;
@@ -81,7 +81,7 @@ static void test_repeat_at_once(void)
 }
 
 /* The receipt goes again at once, also where the mail's clock runs ahead. */
-static void test_repeat_ahead(void)
+TEST("host/identity", "a repeat whose clock runs ahead")
 {
 	struct club c;
 	const char *mover;
@@ -98,7 +98,7 @@ static void test_repeat_ahead(void)
 }
 
 /* The same text as an answer to the same mail, but a new mail. */
-static void test_resend(void)
+TEST("host/identity", "the same text in another mail is a resend")
 {
 	struct club c;
 	const char *mover;
@@ -142,7 +142,7 @@ static bool is_legal(const struct club *c, const char *text)
 }
 
 /* A step that is meant twice: `again` says so. */
-static void test_again(void)
+TEST("host/identity", "again")
 {
 	static const char *const steps[] = { "move n", "move e", "move s",
 		"move w" };
@@ -186,7 +186,7 @@ static void test_again(void)
 }
 
 /* A broken mail program that gives every mail the same Message-ID. */
-static void test_same_id(void)
+TEST("host/identity", "the same Message-ID with another text")
 {
 	struct club c;
 	const char *mover;
@@ -207,7 +207,7 @@ static void test_same_id(void)
 }
 
 /* The same question twice in one turn is two questions. */
-static void test_question_again(void)
+TEST("host/identity", "a question may be asked again")
 {
 	struct club c;
 	const char *mover;
@@ -225,7 +225,7 @@ static void test_question_again(void)
 	club_clear(&c);
 }
 
-static void test_stale(void)
+TEST("host/identity", "a stale answer changes nothing")
 {
 	struct club c;
 	const char *mover;
@@ -260,7 +260,7 @@ static void test_stale(void)
 }
 
 /* A mail host without plus addresses: In-Reply-To says it all. */
-static void test_plain_address(void)
+TEST("host/identity", "an answer to the plain address")
 {
 	struct club c;
 	const char *mover;
@@ -298,7 +298,7 @@ static void test_plain_address(void)
 
 /* An id that the world can see (of another seat's mail, say, quoted in a press)
  * is no key: a From that is not the seat's own address is asked about. */
-static void test_id_of_another(void)
+TEST("host/identity", "another's Message-ID is no key")
 {
 	struct club c;
 	const char *mover;
@@ -327,7 +327,7 @@ static unsigned strangers(const struct club *c, const char *address)
 }
 
 /* Told once a day how it is done, and nothing of any game. */
-static void test_stranger(void)
+TEST("host/identity", "strangers learn how, once a day")
 {
 	struct club c;
 	const char *mover;
@@ -387,7 +387,7 @@ static void test_stranger(void)
 
 /* Addresses of ours that play nothing stand before the one that does: of no
  * game, of another one, with a mistyped token, of another seat, replaced. */
-static void test_several_addresses(void)
+TEST("host/identity", "several reply addresses, one of which plays")
 {
 	static const char *const no_game =
 		"judge+aaaaaaaaaaaa.red.1.aaaaaaaaaaaaaaaa@spellpost.invalid";
@@ -439,7 +439,7 @@ static void test_several_addresses(void)
 
 /* A replaced address before the present one, an invalid one before one that was
  * replaced, and one before that of a question. */
-static void test_address_of_now(void)
+TEST("host/identity", "the present reply address beside a replaced one")
 {
 	static const char *const no_game =
 		"judge+aaaaaaaaaaaa.red.1.aaaaaaaaaaaaaaaa@spellpost.invalid";
@@ -489,7 +489,7 @@ static void test_address_of_now(void)
 }
 
 /* No program gets an answer, whatever it says and to whom. */
-static void test_no_answer(void)
+TEST("host/identity", "programs get no answer")
 {
 	static const char *const marks[] = {
 		"Auto-Submitted: auto-replied\n",
@@ -534,7 +534,7 @@ static void test_no_answer(void)
 
 /* What a player's own host adds proves no program, if the token plays and the
  * address is the player's. */
-static void test_weak_marks(void)
+TEST("host/identity", "marks that prove no program")
 {
 	static const struct {
 		const char *extra;
@@ -602,7 +602,7 @@ static void test_weak_marks(void)
 }
 
 /* Without a Message-ID the mail's bytes stand for it, whatever its name. */
-static void test_no_id(void)
+TEST("host/identity", "a mail without Message-ID")
 {
 	struct club c;
 	const char *mover;
@@ -632,7 +632,7 @@ static void test_no_id(void)
 }
 
 /* A loop of two programs ends: so many answers an hour, and no more. */
-static void test_loop(void)
+TEST("host/identity", "a loop ends")
 {
 	struct club c;
 	const char *mover;
@@ -662,7 +662,7 @@ static void test_loop(void)
 }
 
 /* A mail that cannot be read is answered so, once, and is not applied. */
-static void test_unreadable(void)
+TEST("host/identity", "a mail that cannot be read")
 {
 	struct club c;
 	const char *mover;
@@ -693,27 +693,3 @@ static void test_unreadable(void)
 	sp_buf_free(&big);
 	club_clear(&c);
 }
-
-CU_TestInfo host_identity_tests[] = {
-	{ "the same mail again gets the same receipt", test_repeat },
-	{ "the same mail twice in a batch", test_repeat_at_once },
-	{ "a repeat whose clock runs ahead", test_repeat_ahead },
-	{ "the same text in another mail is a resend", test_resend },
-	{ "again", test_again },
-	{ "the same Message-ID with another text", test_same_id },
-	{ "a question may be asked again", test_question_again },
-	{ "a stale answer changes nothing", test_stale },
-	{ "an answer to the plain address", test_plain_address },
-	{ "another's Message-ID is no key", test_id_of_another },
-	{ "strangers learn how, once a day", test_stranger },
-	{ "several reply addresses, one of which plays",
-		test_several_addresses },
-	{ "the present reply address beside a replaced one",
-		test_address_of_now },
-	{ "programs get no answer", test_no_answer },
-	{ "marks that prove no program", test_weak_marks },
-	{ "a mail without Message-ID", test_no_id },
-	{ "a loop ends", test_loop },
-	{ "a mail that cannot be read", test_unreadable },
-	CU_TEST_INFO_NULL,
-};

@@ -18,7 +18,7 @@ static void post_noise(struct club *c, int n)
 
 /* More mails than a pass takes, none of which brings anything about: the rest
  * is not left for later. */
-static void test_more(void)
+TEST("host/inboxes", "more mails than a pass takes")
 {
 	struct club c;
 
@@ -61,7 +61,7 @@ static void begin(struct club *c)
 }
 
 /* Those behind them are looked at in the same pass. */
-static void test_waiting(void)
+TEST("host/inboxes", "mails that wait hold up nobody")
 {
 	struct club c;
 	const char *mover;
@@ -104,7 +104,7 @@ static bool stop_now(void *payload)
 
 /* The pass reads the whole list, each time with those that wait already, and
  * then sleeps; one that is asked to stop does not look for more. */
-static void test_all_wait(void)
+TEST("host/inboxes", "a list of mails that all wait")
 {
 	struct club c;
 	bool stops = false;
@@ -136,7 +136,7 @@ static void test_all_wait(void)
 /* As many mails as a pass takes came in the second of the deadline, and the
  * order that is in time is one more: nobody was heard up to then, so the
  * deadline waits. */
-static void test_same_second(void)
+TEST("host/inboxes", "a deadline and mails of one second")
 {
 	struct draft draft = { .text = "end" };
 	struct club c;
@@ -164,11 +164,3 @@ static void test_same_second(void)
 	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: "), 1);
 	club_clear(&c);
 }
-
-CU_TestInfo host_inboxes_tests[] = {
-	{ "more mails than a pass takes", test_more },
-	{ "mails that wait hold up nobody", test_waiting },
-	{ "a list of mails that all wait", test_all_wait },
-	{ "a deadline and mails of one second", test_same_second },
-	CU_TEST_INFO_NULL,
-};

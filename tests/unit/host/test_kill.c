@@ -247,28 +247,28 @@ static void kill_at_each_step(enum way way)
 	stage_close(&s);
 }
 
-static void test_each_step(void)
+TEST("host/kill", "killed at each step")
 {
 	kill_at_each_step(AS_FILES);
 }
 
-static void test_imap(void)
+TEST("host/kill", "killed at each step, IMAP")
 {
 	kill_at_each_step(IMAP);
 }
 
-static void test_imap_without_move(void)
+TEST("host/kill", "killed at each step, IMAP without MOVE")
 {
 	kill_at_each_step(IMAP_WITHOUT_MOVE);
 }
 
-static void test_pop3(void)
+TEST("host/kill", "killed at each step, POP3")
 {
 	kill_at_each_step(POP3);
 }
 
 /* The server says when a mail came, so that it makes no difference. */
-static void test_same_by_imap(void)
+TEST("host/kill", "files and IMAP give the same")
 {
 	struct stage files, imap;
 
@@ -286,7 +286,7 @@ static void test_same_by_imap(void)
 }
 
 /* Two deaths before it can go on: the second one in what mends the first. */
-static void test_twice(void)
+TEST("host/kill", "killed twice")
 {
 	static const struct {
 		enum sp_step first, second;
@@ -321,7 +321,7 @@ static void test_twice(void)
 }
 
 /* Killed from outside, again and again, wherever it is. */
-static void test_any_moment(void)
+TEST("host/kill", "killed at any moment")
 {
 	int runs = test_long() ? 100 : 10;
 	uint64_t random = 0x5be11905;
@@ -353,14 +353,3 @@ static void test_any_moment(void)
 	}
 	stage_close(&s);
 }
-
-CU_TestInfo host_kill_tests[] = {
-	{ "killed at each step", test_each_step },
-	{ "killed at each step, IMAP", test_imap },
-	{ "killed at each step, IMAP without MOVE", test_imap_without_move },
-	{ "killed at each step, POP3", test_pop3 },
-	{ "files and IMAP give the same", test_same_by_imap },
-	{ "killed twice", test_twice },
-	{ "killed at any moment", test_any_moment },
-	CU_TEST_INFO_NULL,
-};

@@ -29,7 +29,7 @@ static void begin(struct club *c)
 	club_read(c);
 }
 
-static void test_below(void)
+TEST("host/leftout", "orders below a signature's line")
 {
 	static const struct {
 		const char *text, *told; /* NULL: nothing */
@@ -81,15 +81,9 @@ static void check_attached(const char *kind, const char *text, bool told)
 	sp_free(part);
 }
 
-static void test_attached(void)
+TEST("host/leftout", "orders in an attached file")
 {
 	check_attached("attachment", "My orders are attached.", true);
 	check_attached("inline", "My orders are attached.", true);
 	check_attached("attachment", "board", false);
 }
-
-CU_TestInfo host_leftout_tests[] = {
-	{ "orders below a signature's line", test_below },
-	{ "orders in an attached file", test_attached },
-	CU_TEST_INFO_NULL,
-};

@@ -64,7 +64,7 @@ static void with_options(struct club *c, const char *options, const char *words)
 	json_decref(act);
 }
 
-static void test_refused(void)
+TEST("host/operator", "game new: what is refused")
 {
 	struct club c;
 	json_t *act;
@@ -109,7 +109,7 @@ static void test_refused(void)
 
 /* What cannot begin is refused at once, not when everybody has joined: then it
  * would stop the whole club. */
-static void test_layout(void)
+TEST("host/operator", "game new: a layout for another number")
 {
 	struct club c;
 	json_t *act = club_new(GID, 2, "layout=5-plus", false);
@@ -129,7 +129,7 @@ static void test_layout(void)
 	club_clear(&c);
 }
 
-static void test_twice(void)
+TEST("host/operator", "game new: the same id twice")
 {
 	struct club c;
 	json_t *act;
@@ -145,7 +145,7 @@ static void test_twice(void)
 }
 
 /* A ruleset of one's own that does not read: file, line, reason. */
-static void test_bad_sector(void)
+TEST("host/operator", "game new: a ruleset that does not read")
 {
 	struct club c;
 	char *folder, *command;
@@ -175,7 +175,7 @@ static void test_bad_sector(void)
 }
 
 /* A running game keeps the ruleset that it began with. */
-static void test_ruleset_changes(void)
+TEST("host/operator", "a game keeps its ruleset")
 {
 	struct club c;
 	char *folder, *command;
@@ -199,7 +199,7 @@ static void test_ruleset_changes(void)
 }
 
 /* Seated and begun at once. */
-static void test_start(void)
+TEST("host/operator", "game new --start")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -220,7 +220,7 @@ static void test_start(void)
 
 /* Killed while a game is made: nothing is there, or all of it, and the same
  * command makes the same game. */
-static void test_killed(void)
+TEST("host/operator", "killed while a game is made")
 {
 	static const enum sp_step steps[] = { SP_STEP_LOCKED, SP_STEP_OBJECTS,
 		SP_STEP_RECORDED, SP_STEP_BARRIER, SP_STEP_REF, SP_STEP_SENT,
@@ -254,7 +254,7 @@ static void test_killed(void)
 }
 
 /* Only one process at a time decides in a folder. */
-static void test_lock(void)
+TEST("host/operator", "one at a time")
 {
 	struct club c;
 	struct sp_host *second = NULL;
@@ -289,7 +289,7 @@ static struct sp_viewer *look(const struct club *c)
 
 /* What the viewer says is what the players were told, also while a host has
  * the folder. */
-static void test_viewer(void)
+TEST("host/operator", "looking")
 {
 	struct club c;
 	struct sp_viewer *viewer;
@@ -391,7 +391,7 @@ static void entry_waits(struct club *c, const char *gid, bool waits)
 	json_decref(entry);
 }
 
-static void test_list(void)
+TEST("host/operator", "the list of games")
 {
 	struct club c;
 	json_t *entry;
@@ -413,17 +413,3 @@ static void test_list(void)
 	entry_waits(&c, GID, false);
 	club_clear(&c);
 }
-
-CU_TestInfo host_operator_tests[] = {
-	{ "game new: what is refused", test_refused },
-	{ "game new: a layout for another number", test_layout },
-	{ "game new: the same id twice", test_twice },
-	{ "game new: a ruleset that does not read", test_bad_sector },
-	{ "a game keeps its ruleset", test_ruleset_changes },
-	{ "game new --start", test_start },
-	{ "killed while a game is made", test_killed },
-	{ "one at a time", test_lock },
-	{ "looking", test_viewer },
-	{ "the list of games", test_list },
-	CU_TEST_INFO_NULL,
-};

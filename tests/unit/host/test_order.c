@@ -190,7 +190,7 @@ static void one_by_one(const struct club *c)
 	sp_free(path);
 }
 
-static void test_order(void)
+TEST("host/order", "each write finds on the disk what it builds upon")
 {
 	unsigned commits[GAMES];
 	struct traced t;
@@ -266,7 +266,7 @@ static void crowd(struct club *c, const char *gid)
 		0);
 }
 
-static void test_maintenance(void)
+TEST("host/order", "maintenance removes nothing too early")
 {
 	const char *wrong;
 	unsigned packs = 0, commits;
@@ -295,9 +295,3 @@ static void test_maintenance(void)
 	sp_buf_free(&t.events);
 	club_clear(&c);
 }
-
-CU_TestInfo host_order_tests[] = {
-	{ "each write finds on the disk what it builds upon", test_order },
-	{ "maintenance removes nothing too early", test_maintenance },
-	CU_TEST_INFO_NULL,
-};

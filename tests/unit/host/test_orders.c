@@ -80,7 +80,7 @@ static char *a_walk(const struct letter *turn)
 	return sp_xstrdup(order);
 }
 
-static void test_several(void)
+TEST("host/orders", "several orders, several commits")
 {
 	struct club c;
 	const char *mover;
@@ -105,7 +105,7 @@ static void test_several(void)
 
 /* After the first order that is refused nothing that changes the game is
  * done; questions are answered, press is sent. */
-static void test_refused(void)
+TEST("host/orders", "a refused order stops the rest")
 {
 	struct club c;
 	const char *mover;
@@ -139,7 +139,7 @@ static void test_refused(void)
 }
 
 /* A line that begins like an order but is none stops what would come next. */
-static void test_half_understood(void)
+TEST("host/orders", "so does a half-understood one")
 {
 	struct club c;
 	const char *mover;
@@ -173,7 +173,7 @@ static void test_half_understood(void)
 	club_clear(&c);
 }
 
-static void test_no_order(void)
+TEST("host/orders", "a mail without an order")
 {
 	struct club c;
 	const char *mover;
@@ -198,7 +198,7 @@ static void test_no_order(void)
 }
 
 /* Not his turn: refused, and whose it is. */
-static void test_not_his_turn(void)
+TEST("host/orders", "out of turn")
 {
 	struct club c;
 	const char *mover, *waits;
@@ -219,7 +219,7 @@ static void test_not_his_turn(void)
 
 /* The seats that are named, each once, never the writer; one sealed commit for
  * all who get the same. */
-static void test_press(void)
+TEST("host/orders", "press")
 {
 	struct club c;
 	const char *mover;
@@ -266,7 +266,7 @@ static void test_press(void)
 
 /* What a mail program broke into lines comes whole, and is not sent at all
  * where a line of it may be an order. */
-static void test_press_lines(void)
+TEST("host/orders", "press of several lines")
 {
 	struct club c;
 	const char *mover;
@@ -302,7 +302,7 @@ static void test_press_lines(void)
 }
 
 /* All press of a mail to one person is one mail, which says who got what. */
-static void test_press_together(void)
+TEST("host/orders", "all press to one person is one mail")
 {
 	struct club c;
 	const char *mover;
@@ -363,7 +363,7 @@ static void test_press_together(void)
 
 /* So many mails a day from one to another: one more is refused, and says when
  * there is room. */
-static void test_press_a_day(void)
+TEST("host/orders", "press a day")
 {
 	struct club c;
 	const struct letter *turn, *receipt;
@@ -406,7 +406,7 @@ static void test_press_a_day(void)
 
 /* Press may be written before the game has begun, and after its end; there are
  * no boxes then. */
-static void test_press_any_time(void)
+TEST("host/orders", "press before and after the game")
 {
 	struct club c;
 
@@ -432,7 +432,7 @@ static void test_press_any_time(void)
 }
 
 /* Picking up ends the turn; an `end` behind that is no mistake. */
-static void test_pick_up_and_end(void)
+TEST("host/orders", "pick up treasure; end")
 {
 	struct club c;
 	const char *mover;
@@ -469,7 +469,7 @@ static char *machine_line(const struct letter *letter, const char *key)
 
 /* The machine-readable lines of a receipt that ended the turn tell of the same
  * decision as the mail to whoever moves next. */
-static void test_deadline_of_next(void)
+TEST("host/orders", "a receipt names the next deadline")
 {
 	struct club c;
 	const char *mover;
@@ -496,7 +496,7 @@ static void test_deadline_of_next(void)
 }
 
 /* Joining: once, with words that hold, and nothing else before the start. */
-static void test_join(void)
+TEST("host/orders", "joining")
 {
 	struct club c;
 	const struct letter *invitation, *receipt;
@@ -535,20 +535,3 @@ static void test_join(void)
 	has(receipt, REFUSED, "the game has begun");
 	club_clear(&c);
 }
-
-CU_TestInfo host_orders_tests[] = {
-	{ "several orders, several commits", test_several },
-	{ "a refused order stops the rest", test_refused },
-	{ "so does a half-understood one", test_half_understood },
-	{ "a mail without an order", test_no_order },
-	{ "out of turn", test_not_his_turn },
-	{ "press", test_press },
-	{ "press of several lines", test_press_lines },
-	{ "all press to one person is one mail", test_press_together },
-	{ "press a day", test_press_a_day },
-	{ "press before and after the game", test_press_any_time },
-	{ "pick up treasure; end", test_pick_up_and_end },
-	{ "a receipt names the next deadline", test_deadline_of_next },
-	{ "joining", test_join },
-	CU_TEST_INFO_NULL,
-};

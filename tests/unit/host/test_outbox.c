@@ -62,7 +62,7 @@ static char *digest_of(const struct club *c)
 	return sp_buf_take(&all);
 }
 
-static void test_outage(void)
+TEST("host/outbox", "an outage")
 {
 	static const int64_t waits[] = { 60, 120, 240, 480, 960 };
 	struct club undisturbed;
@@ -118,7 +118,7 @@ static void test_outage(void)
 }
 
 /* They are still owed after the program starts anew. */
-static void test_restart(void)
+TEST("host/outbox", "an outage over a restart")
 {
 	struct outage o;
 	const char *mover;
@@ -141,7 +141,7 @@ static void test_restart(void)
 }
 
 /* One that cannot be handed over does not hold up the others. */
-static void test_one(void)
+TEST("host/outbox", "one mail that cannot be sent")
 {
 	struct club c;
 	struct club twin;
@@ -176,7 +176,7 @@ static void test_one(void)
 
 /* What was taken and cannot be settled is owed still, and not held against the
  * mails. */
-static void test_unsettled(void)
+TEST("host/outbox", "mails that are not settled")
 {
 	struct sp_outbox_counts counts = { .oldest = SP_NEVER };
 	struct sp_outbox_row *stuck = NULL;
@@ -216,11 +216,3 @@ static void test_unsettled(void)
 	sp_free(away);
 	club_clear(&c);
 }
-
-CU_TestInfo host_outbox_tests[] = {
-	{ "mails that are not settled", test_unsettled },
-	{ "an outage", test_outage },
-	{ "an outage over a restart", test_restart },
-	{ "one mail that cannot be sent", test_one },
-	CU_TEST_INFO_NULL,
-};

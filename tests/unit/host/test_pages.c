@@ -300,7 +300,7 @@ static void measure(
 	CU_ASSERT_EQUAL(wanted[1].waiting, 0);
 }
 
-static void test_roots(void)
+TEST("host/pages", "each table and index in turn")
 {
 	struct outcome wanted[SP_ARRAY_LEN(commands)];
 	struct root root[ROOTS];
@@ -321,8 +321,3 @@ static void test_roots(void)
 		outcome_clear(&wanted[i]);
 	club_clear(&start);
 }
-
-CU_TestInfo host_pages_tests[] = {
-	{ "each table and index in turn", test_roots },
-	CU_TEST_INFO_NULL,
-};

@@ -76,7 +76,7 @@ static void check_aside(struct trio *t, unsigned told)
 	CU_ASSERT_FALSE(host_poison_recent(c->host->poison));
 }
 
-static void test_twice(void)
+TEST("host/poison", "two deaths, and it is put aside")
 {
 	struct trio t;
 
@@ -95,7 +95,7 @@ static void test_twice(void)
 }
 
 /* One death may have had another reason: the mail is tried once more. */
-static void test_once(void)
+TEST("host/poison", "one death is forgiven")
 {
 	struct trio t;
 
@@ -111,7 +111,7 @@ static void test_once(void)
 }
 
 /* Dying elsewhere in the batch says nothing against a mail. */
-static void test_elsewhere(void)
+TEST("host/poison", "deaths elsewhere do not count")
 {
 	struct trio t;
 
@@ -129,7 +129,7 @@ static void test_elsewhere(void)
 }
 
 /* Deaths while it is put aside: that is done once, and all the way. */
-static void test_more(void)
+TEST("host/poison", "deaths while it is put aside")
 {
 	struct trio t;
 
@@ -144,7 +144,7 @@ static void test_more(void)
 }
 
 /* A program's mail is put aside without a word. */
-static void test_no_answer(void)
+TEST("host/poison", "no answer to a program")
 {
 	struct trio t;
 	struct draft draft = { .from = "robot@elsewhere.example",
@@ -162,12 +162,3 @@ static void test_no_answer(void)
 	CU_ASSERT_EQUAL(t.c.n_letters, 0);
 	club_clear(&t.c);
 }
-
-CU_TestInfo host_poison_tests[] = {
-	{ "two deaths, and it is put aside", test_twice },
-	{ "one death is forgiven", test_once },
-	{ "deaths elsewhere do not count", test_elsewhere },
-	{ "deaths while it is put aside", test_more },
-	{ "no answer to a program", test_no_answer },
-	CU_TEST_INFO_NULL,
-};

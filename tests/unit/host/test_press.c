@@ -54,7 +54,7 @@ static bool tells(
 
 /* Whatever the player's program puts below his words: sent without it, or not
  * sent; and nothing below it is done. */
-static void test_keys(void)
+TEST("host/press", "no address of the writer leaves")
 {
 	static const struct {
 		const char *text;
@@ -116,7 +116,7 @@ static void test_keys(void)
 /* One that is not sent holds back nobody else's, nor another in the mail; and
  * another player's address is no word to look for, or a refusal would say whose
  * it is. */
-static void test_other_words(void)
+TEST("host/press", "other words do")
 {
 	struct club c;
 	const char *mover;
@@ -174,7 +174,7 @@ static char *quoted(const char *text, const char *mark)
 }
 
 /* Another's words never become orders of the one who answers them. */
-static void test_quoted(void)
+TEST("host/press", "a quoted press is no order")
 {
 	static const char *const words[] = {
 		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx "
@@ -221,7 +221,7 @@ static void test_quoted(void)
 }
 
 /* No line of words is wider than 56 columns, whatever letters it has. */
-static void test_width(void)
+TEST("host/press", "narrow lines")
 {
 	struct club c;
 	const char *mover;
@@ -256,7 +256,7 @@ static void test_width(void)
 
 /* What is left out of a mail as a legal notice is shown by its ends, and orders
  * below it are done. */
-static void test_notice(void)
+TEST("host/press", "a legal notice")
 {
 	struct club c;
 	const char *mover;
@@ -279,12 +279,3 @@ static void test_notice(void)
 	CU_ASSERT_PTR_NULL(strstr(receipt->text, "legal notice"));
 	club_clear(&c);
 }
-
-CU_TestInfo host_press_tests[] = {
-	{ "no address of the writer leaves", test_keys },
-	{ "other words do", test_other_words },
-	{ "a quoted press is no order", test_quoted },
-	{ "narrow lines", test_width },
-	{ "a legal notice", test_notice },
-	CU_TEST_INFO_NULL,
-};

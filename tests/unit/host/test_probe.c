@@ -78,7 +78,7 @@ static enum sp_disposition fate(struct probe_test *t, char *raw)
 	return result;
 }
 
-static void test_ours(void)
+TEST("host/probe", "ours is noted and nothing more")
 {
 	struct sp_inbox_row row = { 0 };
 	struct probe_test t;
@@ -107,7 +107,7 @@ static void test_ours(void)
 	end(&t);
 }
 
-static void test_forged(void)
+TEST("host/probe", "forged ones are mails like others")
 {
 	static const char key[] = "2 ff112233445566778899aabbccddeeff"
 				  "fedcba98765432100123456789abcdef\n";
@@ -151,7 +151,7 @@ static void test_forged(void)
 }
 
 /* A player's token is no probe's, and a probe's none of a player's. */
-static void test_purposes(void)
+TEST("host/probe", "tokens are of one purpose")
 {
 	struct sp_mail mail = { 0 };
 	struct sp_mailbox box = { .addr = "" };
@@ -187,10 +187,3 @@ static void test_purposes(void)
 		SP_ENOTFOUND);
 	end(&t);
 }
-
-CU_TestInfo host_probe_tests[] = {
-	{ "ours is noted and nothing more", test_ours },
-	{ "forged ones are mails like others", test_forged },
-	{ "tokens are of one purpose", test_purposes },
-	CU_TEST_INFO_NULL,
-};

@@ -343,29 +343,29 @@ static void whole_game(int seats, const char *options)
 	club_clear(&c);
 }
 
-static void test_two(void)
+TEST("host/record", "a whole game for two")
 {
 	whole_game(2, "");
 }
 
-static void test_three(void)
+TEST("host/record", "a whole game for three")
 {
 	whole_game(3, test_long() ? "" : "rounds=6");
 }
 
-static void test_four(void)
+TEST("host/record", "a whole game for four")
 {
 	whole_game(4, test_long() ? "" : "rounds=3");
 }
 
-static void test_five(void)
+TEST("host/record", "a whole game for five")
 {
 	whole_game(5, test_long() ? "points=3" : "points=3 rounds=2");
 }
 
 /* Only what the host leaves behind may be in its folder: no half-written file,
  * nobody's secret readable by others. */
-static void test_folder(void)
+TEST("host/record", "nothing half-written stays")
 {
 	struct sp_buf out;
 	struct club c;
@@ -385,12 +385,3 @@ static void test_folder(void)
 	sp_buf_free(&out);
 	club_clear(&c);
 }
-
-CU_TestInfo host_record_tests[] = {
-	{ "a whole game for two", test_two },
-	{ "a whole game for three", test_three },
-	{ "a whole game for four", test_four },
-	{ "a whole game for five", test_five },
-	{ "nothing half-written stays", test_folder },
-	CU_TEST_INFO_NULL,
-};

@@ -28,24 +28,24 @@ static void with_here(const char *command)
 	club_clear(&c);
 }
 
-static void test_branch_gone(void)
+TEST("host/repair", "branch gone")
 {
 	with_here("rm refs/heads/main");
 }
 
-static void test_branch_garbage(void)
+TEST("host/repair", "branch garbage")
 {
 	with_here("echo garbage >refs/heads/main");
 }
 
 /* A step back, behind what was mailed. */
-static void test_branch_back(void)
+TEST("host/repair", "branch went back")
 {
 	with_here("git update-ref refs/heads/main main~2");
 }
 
 /* A commit of somebody else's on top. */
-static void test_foreign_tip(void)
+TEST("host/repair", "foreign tip")
 {
 	with_here("export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x.example "
 		  "GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x.example;"
@@ -82,34 +82,34 @@ static void with_clone(const char *command, bool kept)
 	club_clear(&c);
 }
 
-static void test_blob_gone(void)
+TEST("host/repair", "file gone")
 {
 	with_clone(HURT_BLOB "rm $f", true);
 }
 
-static void test_blob_empty(void)
+TEST("host/repair", "file empty")
 {
 	with_clone(HURT_BLOB ": >$f", true);
 }
 
-static void test_blob_changed(void)
+TEST("host/repair", "file changed")
 {
 	with_clone(HURT_BLOB "printf x >$f", true);
 }
 
-static void test_commit_gone(void)
+TEST("host/repair", "commit gone")
 {
 	with_clone("f=$(git rev-parse main | sed 's|^..|objects/&/|');"
 		   "test -f $f; rm -f $f",
 		true);
 }
 
-static void test_all_gone(void)
+TEST("host/repair", "repository gone")
 {
 	with_clone("mv ../" HURT_BAD ".git ../../../away", false);
 }
 
-static void test_pack_torn(void)
+TEST("host/repair", "pack torn")
 {
 	with_clone("git repack -q -a -d && cd objects/pack && chmod u+w *.pack"
 		   " && f=$(ls *.pack) && size=$(stat -c %s $f) && "
@@ -117,7 +117,7 @@ static void test_pack_torn(void)
 		true);
 }
 
-static void test_bundle(void)
+TEST("host/repair", "bundle")
 {
 	struct club c;
 	json_t *answer;
@@ -141,7 +141,7 @@ static void test_bundle(void)
 
 /* ---- what cannot -------------------------------------------------------- */
 
-static void test_refused(void)
+TEST("host/repair", "refused")
 {
 	struct club c;
 	json_t *answer;
@@ -182,7 +182,7 @@ static void test_refused(void)
 }
 
 /* Nobody was told yet: it goes on as if nothing had been. */
-static void test_not_told(void)
+TEST("host/repair", "not told")
 {
 	struct club c;
 	json_t *answer;
@@ -209,7 +209,7 @@ static void test_not_told(void)
 
 /* A repair that was killed after the exchange left the damaged one under our
  * name for the new one: it is kept, too. */
-static void test_killed(void)
+TEST("host/repair", "killed")
 {
 	struct club c;
 	json_t *answer;
@@ -237,7 +237,7 @@ static void test_killed(void)
 }
 
 /* Restored by hand, or by a repair that was killed: the act lets it go on. */
-static void test_whole_already(void)
+TEST("host/repair", "whole already")
 {
 	struct club c;
 	json_t *answer;
@@ -259,22 +259,3 @@ static void test_whole_already(void)
 	sp_free(refs);
 	club_clear(&c);
 }
-
-CU_TestInfo host_repair_tests[] = {
-	{ "branch gone", test_branch_gone },
-	{ "branch garbage", test_branch_garbage },
-	{ "branch went back", test_branch_back },
-	{ "foreign tip", test_foreign_tip },
-	{ "file gone", test_blob_gone },
-	{ "file empty", test_blob_empty },
-	{ "file changed", test_blob_changed },
-	{ "commit gone", test_commit_gone },
-	{ "repository gone", test_all_gone },
-	{ "pack torn", test_pack_torn },
-	{ "bundle", test_bundle },
-	{ "refused", test_refused },
-	{ "not told", test_not_told },
-	{ "killed", test_killed },
-	{ "whole already", test_whole_already },
-	CU_TEST_INFO_NULL,
-};

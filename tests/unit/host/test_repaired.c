@@ -186,7 +186,7 @@ static void tell(struct repaired *r, const char *name, forge_edit *edit,
 		tamper_finds(&r->t.f, name, (ptrdiff_t)r->at, what, words);
 }
 
-static void test_numbers(void)
+TEST("host/repaired", "numbers and draws that do not rise")
 {
 	struct repaired r;
 
@@ -217,7 +217,7 @@ static void test_numbers(void)
 	tamper_clear(&r.t);
 }
 
-static void test_lost(void)
+TEST("host/repaired", "what is lost")
 {
 	static const char *const wrong[] = {
 		SECOND " " FIRST,          /* not in order */
@@ -296,7 +296,7 @@ static void tell_epochs(
 	sp_free(part);
 }
 
-static void test_replayed(void)
+TEST("host/repaired", "replayed, with tokens that stay")
 {
 	struct repaired r;
 
@@ -317,7 +317,7 @@ static void test_replayed(void)
 }
 
 /* The repair once more somewhere else, sealed for that place. */
-static void test_places(void)
+TEST("host/repaired", "where it may be")
 {
 	struct repaired r;
 	size_t order[4096];
@@ -341,11 +341,3 @@ static void test_places(void)
 	tamper_finds(f, "before the start", 1, "trailer Turn", "Turn: 0");
 	tamper_clear(&r.t);
 }
-
-CU_TestInfo host_repaired_tests[] = {
-	{ "numbers and draws that do not rise", test_numbers },
-	{ "what is lost", test_lost },
-	{ "replayed, with tokens that stay", test_replayed },
-	{ "where it may be", test_places },
-	CU_TEST_INFO_NULL,
-};

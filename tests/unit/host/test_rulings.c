@@ -189,7 +189,7 @@ static void is_revealed(struct club *c, const char *gid)
 /* ---- text and effect ------------------------------------------------------
  */
 
-static void test_text(void)
+TEST("host/rulings", "the text of a ruling")
 {
 	static const char *const good[] = { "undo 0", "undo 17",
 		"undo 9223372036854775807", "cancel", "look", "look red",
@@ -224,7 +224,7 @@ static void test_text(void)
 }
 
 /* What never goes back: draws, the numbers of decisions, missed rounds. */
-static void test_effect(void)
+TEST("host/rulings", "what an undo leaves as it is")
 {
 	static const struct sp_ruling ruling = {
 		.kind = SP_RULING_UNDO, .seq = 2, .seat = SP_NOBODY
@@ -268,7 +268,7 @@ static void test_effect(void)
 
 /* Hands, decks and life come back; whoever moves is called anew, and no older
  * mail counts any more. */
-static void test_hidden(void)
+TEST("host/rulings", "undo: hands come back, old mails are over")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -323,7 +323,7 @@ static void test_hidden(void)
 }
 
 /* Step by step without saying to where; what was undone is passed over. */
-static void test_twice(void)
+TEST("host/rulings", "undo: one step after the other")
 {
 	struct club c;
 	json_t *at[3];
@@ -356,7 +356,7 @@ static void test_twice(void)
 	club_clear(&c);
 }
 
-static void test_refused(void)
+TEST("host/rulings", "rulings that are refused")
 {
 	struct club c;
 
@@ -390,7 +390,7 @@ static void test_refused(void)
 
 /* Twice in a row by mistake: the plan does nothing, and what names the step at
  * the tip is done once. */
-static void test_once(void)
+TEST("host/rulings", "undo: once")
 {
 	struct club c;
 	unsigned commits;
@@ -425,7 +425,7 @@ static void test_once(void)
 }
 
 /* What a seat declared since then goes, what it had declared stays. */
-static void test_declared(void)
+TEST("host/rulings", "undo: declarations")
 {
 	struct club c;
 	struct sp_declarations d;
@@ -462,7 +462,7 @@ static void test_declared(void)
 
 /* A round that is open again asks whoever had not answered then; answers that
  * came since are forgotten. */
-static void test_round(void)
+TEST("host/rulings", "undo: an open round")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -496,7 +496,7 @@ static void test_round(void)
 
 /* Where nobody is left to ask the round closes at once, as it did; without
  * saying to where, the command that opened it goes. */
-static void test_by_itself(void)
+TEST("host/rulings", "undo: a round that closes by itself")
 {
 	struct club c;
 
@@ -515,7 +515,7 @@ static void test_by_itself(void)
 
 /* An answer that was kept until the round may close is dropped, and the time
  * that it must stay open begins anew. */
-static void test_hold(void)
+TEST("host/rulings", "undo: answers that were kept")
 {
 	struct club c;
 
@@ -552,7 +552,7 @@ static void test_hold(void)
 }
 
 /* Bots go on by themselves; the last command is a player's. */
-static void test_bots(void)
+TEST("host/rulings", "undo: bots")
 {
 	struct club c;
 	json_t *act = club_new(GID, 2, "rounds=30", true);
@@ -594,7 +594,7 @@ static void test_bots(void)
 }
 
 /* Tags stay; a turn that begins again gets another one. */
-static void test_tags(void)
+TEST("host/rulings", "undo: tags, and on to the end")
 {
 	struct club c;
 	struct sp_buf tags;
@@ -682,7 +682,7 @@ static void is_at_rest(struct club *c, const char *gid)
 	is_revealed(c, gid);
 }
 
-static void test_resigned(void)
+TEST("host/rulings", "the last wizard: nothing follows")
 {
 	struct club c;
 
@@ -709,7 +709,7 @@ static void test_resigned(void)
 	club_clear(&c);
 }
 
-static void test_cancel(void)
+TEST("host/rulings", "cancelled: nothing follows")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -751,7 +751,7 @@ static void test_cancel(void)
 }
 
 /* Who was invited is told; a late `join` changes nothing. */
-static void test_cancel_invited(void)
+TEST("host/rulings", "cancelled before the start")
 {
 	struct club c;
 	struct sp_game_row row;
@@ -780,7 +780,7 @@ static void test_cancel_invited(void)
 }
 
 /* An id makes a secret; once that is public nobody may play with it again. */
-static void test_never_again(void)
+TEST("host/rulings", "an id is never used again")
 {
 	struct club c;
 	json_t *act;
@@ -867,7 +867,7 @@ static void check_trap(const json_t *things)
 	}
 }
 
-static void test_look(void)
+TEST("host/rulings", "look")
 {
 	struct club c;
 	struct sp_game_row row, after;
@@ -1045,7 +1045,7 @@ static void play_and_check(const char *options)
 	club_clear(&c);
 }
 
-static void test_good(void)
+TEST("host/rulings", "games with rulings can be checked")
 {
 	play_and_check(CARDS);
 	play_and_check(CARDS " hold=2");
@@ -1098,32 +1098,9 @@ static void killed(const char *name, const char *key, const char *value)
 	club_clear(&start);
 }
 
-static void test_killed(void)
+TEST("host/rulings", "killed in the middle of a ruling")
 {
 	killed("game undo", "to", "turn/1");
 	killed("game look", NULL, NULL);
 	killed("game cancel", NULL, NULL);
 }
-
-CU_TestInfo host_rulings_tests[] = {
-	{ "the text of a ruling", test_text },
-	{ "what an undo leaves as it is", test_effect },
-	{ "undo: hands come back, old mails are over", test_hidden },
-	{ "undo: one step after the other", test_twice },
-	{ "rulings that are refused", test_refused },
-	{ "undo: once", test_once },
-	{ "undo: declarations", test_declared },
-	{ "undo: an open round", test_round },
-	{ "undo: a round that closes by itself", test_by_itself },
-	{ "undo: answers that were kept", test_hold },
-	{ "undo: bots", test_bots },
-	{ "undo: tags, and on to the end", test_tags },
-	{ "the last wizard: nothing follows", test_resigned },
-	{ "cancelled: nothing follows", test_cancel },
-	{ "cancelled before the start", test_cancel_invited },
-	{ "an id is never used again", test_never_again },
-	{ "look", test_look },
-	{ "games with rulings can be checked", test_good },
-	{ "killed in the middle of a ruling", test_killed },
-	CU_TEST_INFO_NULL,
-};

@@ -51,7 +51,7 @@ static void keep(const char *path, const struct sp_buf *picture)
 		CU_FAIL("SP_PICTURE cannot be written");
 }
 
-static void test_surroundings(void)
+TEST("host/same", "another place, zone, locale and umask")
 {
 	const char *zone = getenv("TZ");
 	char *old_zone = zone != NULL ? sp_xstrdup(zone) : NULL;
@@ -92,8 +92,3 @@ static void test_surroundings(void)
 	tape_clear(&tape);
 	club_clear(&start);
 }
-
-CU_TestInfo host_same_tests[] = {
-	{ "another place, zone, locale and umask", test_surroundings },
-	CU_TEST_INFO_NULL,
-};

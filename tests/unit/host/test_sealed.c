@@ -186,7 +186,7 @@ static int check_commit(const struct sp_commit_info *info, void *payload)
 	return 0;
 }
 
-static void test_every_commit(void)
+TEST("host/sealed", "every commit from the start on")
 {
 	struct club c;
 	struct sp_live *live;
@@ -250,7 +250,7 @@ static void git_says(
 
 /* It names nobody and changes nothing that is public; its mail carries it, and
  * the game, its story and its tags go on as if it were not there. */
-static void test_press(void)
+TEST("host/sealed", "press names nobody")
 {
 	struct club c;
 	struct sp_oid before, head;
@@ -318,7 +318,7 @@ static void input_of(const struct club *c, const char *commit, char out[80])
 }
 
 /* Two sealed orders and a public one of a mail: nothing ties them together. */
-static void test_inputs(void)
+TEST("host/sealed", "the Input of sealed commits")
 {
 	struct club c;
 	char *words;
@@ -390,7 +390,7 @@ static char *public_story(struct club *c, bool press)
 }
 
 /* Sealed orders everywhere change none of it. */
-static void test_story(void)
+TEST("host/sealed", "the story goes on")
 {
 	struct club with, without;
 	char *a, *b;
@@ -412,7 +412,7 @@ static void test_story(void)
 }
 
 /* More of them than a story looks at steps. */
-static void test_story_behind_many(void)
+TEST("host/sealed", "the story behind many of them")
 {
 	struct club c;
 	struct sp_live *live;
@@ -435,7 +435,7 @@ static void test_story_behind_many(void)
 	club_clear(&c);
 }
 
-static void test_history(void)
+TEST("host/sealed", "history")
 {
 	struct club c;
 	struct sp_live *live;
@@ -485,7 +485,7 @@ static void fill(struct sp_live *live, size_t n)
 
 /* Agent data goes from box to box, whatever else the game does; the box grows
  * with it and never shrinks. */
-static void test_agents(void)
+TEST("host/sealed", "agent data, and a box that grows")
 {
 	struct club c;
 	struct sp_live *live;
@@ -533,7 +533,7 @@ static void test_agents(void)
 
 /* The room for what may be hidden, from what everybody knows; in a game without
  * cards nothing is. */
-static void test_sizes(void)
+TEST("host/sealed", "how large a box is")
 {
 	struct sp_game *g = sp_xcalloc(1, sizeof(*g));
 
@@ -565,7 +565,7 @@ static void test_sizes(void)
 }
 
 /* The registry's epochs, as they were at each commit. */
-static void test_epochs(void)
+TEST("host/sealed", "epochs")
 {
 	struct club c;
 	struct sp_live *live;
@@ -663,7 +663,7 @@ static void refused(const struct club *from, const char *text, const char *part)
 #define E "\"epochs\":{\"blue\":0,\"red\":0}"
 #define G "\"game\":{}"
 
-static void test_strict(void)
+TEST("host/sealed", "what a box may hold")
 {
 	struct club c;
 
@@ -693,7 +693,7 @@ static void test_strict(void)
 }
 
 /* A position that could be, beside a box that is right: the tag tells. */
-static void test_other_position(void)
+TEST("host/sealed", "another position")
 {
 	struct club c;
 	struct sp_error e = { 0 };
@@ -778,7 +778,7 @@ static void boxes(const struct club *c, struct sp_buf *out)
 		0);
 }
 
-static void test_leaks(void)
+TEST("host/sealed", "equal but for the boxes")
 {
 	struct club a, b;
 	struct sp_buf pictures[2], boxed[2];
@@ -814,19 +814,3 @@ static void test_leaks(void)
 	club_clear(&a);
 	club_clear(&b);
 }
-
-CU_TestInfo host_sealed_tests[] = {
-	{ "every commit from the start on", test_every_commit },
-	{ "press names nobody", test_press },
-	{ "the Input of sealed commits", test_inputs },
-	{ "the story goes on", test_story },
-	{ "the story behind many of them", test_story_behind_many },
-	{ "history", test_history },
-	{ "agent data, and a box that grows", test_agents },
-	{ "how large a box is", test_sizes },
-	{ "epochs", test_epochs },
-	{ "what a box may hold", test_strict },
-	{ "another position", test_other_position },
-	{ "equal but for the boxes", test_leaks },
-	CU_TEST_INFO_NULL,
-};

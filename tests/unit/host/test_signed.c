@@ -101,7 +101,7 @@ static void check_game(struct club *c, const char *gid, struct walk *w)
 	sp_free(path);
 }
 
-static void every_commit(void)
+TEST("host/signed", "every commit of a game")
 {
 	struct club c;
 	struct walk w;
@@ -150,7 +150,7 @@ static void key_of(const struct club *c, const char *gid, struct sp_buf *out)
 }
 
 /* A game keeps the key that it began with; new games take the newest. */
-static void keys(void)
+TEST("host/signed", "a game keeps its key")
 {
 	struct club c;
 	struct walk w;
@@ -237,7 +237,7 @@ static bool we_take(struct club *c, const struct sp_oid *id)
 	return rc == SP_OK;
 }
 
-static void beside_git(void)
+TEST("host/signed", "git says what we say")
 {
 	static const struct {
 		const char *script;
@@ -287,10 +287,3 @@ static void beside_git(void)
 	}
 	club_clear(&c);
 }
-
-CU_TestInfo host_signed_tests[] = {
-	{ "every commit of a game", every_commit },
-	{ "a game keeps its key", keys },
-	{ "git says what we say", beside_git },
-	CU_TEST_INFO_NULL,
-};

@@ -41,7 +41,7 @@ static long long sum(const json_t *object)
 	return all;
 }
 
-static void test_counts(void)
+TEST("host/simulate", "what is counted")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -82,7 +82,7 @@ static void refused(const struct sp_simulation *what, const char *word)
 	sp_buf_free(&text);
 }
 
-static void test_refused(void)
+TEST("host/simulate", "what is refused")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	struct sp_simulation what = few(rulesets);
@@ -174,7 +174,7 @@ static int see_game(const char *gid, void *payload)
 	return 0;
 }
 
-static void test_repo(void)
+TEST("host/simulate", "repositories")
 {
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
 	char *dir = test_tempdir();
@@ -207,10 +207,3 @@ static void test_repo(void)
 	sp_free(repo);
 	sp_free(rulesets);
 }
-
-CU_TestInfo host_simulate_tests[] = {
-	{ "what is counted", test_counts },
-	{ "what is refused", test_refused },
-	{ "repositories", test_repo },
-	CU_TEST_INFO_NULL,
-};

@@ -53,7 +53,7 @@ static struct opened trace(const struct club *c, const char *command)
 
 /* The registry knows the games, and only those of the last batches are opened:
  * with ten thousand as with ten. */
-static void test_few_opened(void)
+TEST("host/start", "few games are opened")
 {
 	unsigned n = test_long() ? 10000 : 40;
 	struct club c;
@@ -99,8 +99,3 @@ static void test_few_opened(void)
 	CU_ASSERT(o.games <= 3);
 	club_clear(&c);
 }
-
-CU_TestInfo host_start_tests[] = {
-	{ "few games are opened", test_few_opened },
-	CU_TEST_INFO_NULL,
-};

@@ -350,7 +350,7 @@ static size_t find(struct forge *f, const struct tamper_change *change)
 	return forge_find(f, 8, change->commit);
 }
 
-static void test_changes(void)
+TEST("host/tamper", "a commit that was changed")
 {
 	struct tamper t;
 
@@ -384,7 +384,7 @@ static void test_changes(void)
 }
 
 /* Without the secret, what is public is named all the same. */
-static void test_running(void)
+TEST("host/tamper", "while the game runs")
 {
 	static const char *const public[] = { "a turn", "a seq", "an input",
 		"a trailer", "a date before its parent's", "a time zone",
@@ -448,7 +448,7 @@ static void other_seats(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* A position of a game that other seats play. */
-static void test_other_seats(void)
+TEST("host/tamper", "seats of another game")
 {
 	struct bout what = tamper_base;
 	struct tamper t;
@@ -509,7 +509,7 @@ static void other_moves(struct forge *f, struct forged *c, const void *payload)
 }
 
 /* What a ruling does to a position is known before the secret is. */
-static void test_running_rulings(void)
+TEST("host/tamper", "rulings while it runs")
 {
 	static const char *const rulings[] = { "\nCommand: look",
 		"\nCommand: undo" };
@@ -579,7 +579,7 @@ static void hurried(struct forge *f, struct forged *c, const void *payload)
 
 /* The clock's choice, where a player or a bot had made the same, or too early.
  */
-static void test_late(void)
+TEST("host/tamper", "the clock's choice")
 {
 	static const char *const timed[] = { " end\n", " answer " };
 	static const uint64_t seeds[] = { 2, 11 };
@@ -728,7 +728,7 @@ static void bot_passes(struct forge *f, struct forged *c, const void *payload)
 	reline(c, 3, 99, "none");
 }
 
-static void test_closer(void)
+TEST("host/tamper", "who closed a round")
 {
 	static const struct tamper_change mailed[] = {
 		{ .name = "a player's answer as a bot's", .edit = by_bot },
@@ -763,13 +763,3 @@ static void test_closer(void)
 		"the answers of a round", " answer none");
 	tamper_clear(&t);
 }
-
-CU_TestInfo host_tamper_tests[] = {
-	{ "a commit that was changed", test_changes },
-	{ "while the game runs", test_running },
-	{ "rulings while it runs", test_running_rulings },
-	{ "seats of another game", test_other_seats },
-	{ "the clock's choice", test_late },
-	{ "who closed a round", test_closer },
-	CU_TEST_INFO_NULL,
-};

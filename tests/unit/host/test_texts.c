@@ -10,7 +10,7 @@ static bool denies(const struct letter *letter, const char *words)
 }
 
 /* Whoever has answered is not asked any more, also where others still are. */
-static void test_answered(void)
+TEST("host/texts", "who has answered is not asked")
 {
 	struct club c;
 
@@ -48,7 +48,7 @@ static void test_answered(void)
 }
 
 /* Both forms are in every mail, also in one that is about no game. */
-static void test_forms(void)
+TEST("host/texts", "both forms of every mail")
 {
 	const struct draft stranger = { .from = "someone@players.example",
 		.text = "hello" };
@@ -74,7 +74,7 @@ static void test_forms(void)
 }
 
 /* Whoever left word is not asked. */
-static void test_left_word(void)
+TEST("host/texts", "who left word is not asked")
 {
 	struct club c;
 
@@ -89,7 +89,7 @@ static void test_left_word(void)
 	club_clear(&c);
 }
 
-static void test_windows(void)
+TEST("host/texts", "what is said of windows")
 {
 	struct club c;
 
@@ -123,7 +123,7 @@ static void test_windows(void)
 
 /* A counter that cannot be played passes, and `ask` behind it, too: that is
  * told when it is noted, and to its owner alone when it comes to that. */
-static void test_failed(void)
+TEST("host/texts", "a declaration that fails")
 {
 	const char *story;
 	struct club c;
@@ -186,7 +186,7 @@ static bool has(const char *text, const char *words)
 }
 
 /* The invitation asks, so it can be answered by yes and no. */
-static void test_invitation(void)
+TEST("host/texts", "yes and no to an invitation")
 {
 	const char *first, *text;
 	struct club c;
@@ -226,7 +226,7 @@ static void test_invitation(void)
 }
 
 /* Before the start an order of cards is too early, not without cards. */
-static void test_too_early(void)
+TEST("host/texts", "orders of cards before the start")
 {
 	static const char *const options[] = { "cards=yes", "" };
 	const char *text;
@@ -245,7 +245,7 @@ static void test_too_early(void)
 }
 
 /* What a game is played by stands in its welcome, its status and its help. */
-static void test_terms(void)
+TEST("host/texts", "what a game is played by")
 {
 	static const struct {
 		const char *options, *words;
@@ -290,7 +290,7 @@ static void test_terms(void)
 }
 
 /* Before the start a receipt offers what can be done: to join. */
-static void test_offers(void)
+TEST("host/texts", "what a receipt offers")
 {
 	const char *text;
 	struct club c;
@@ -308,16 +308,3 @@ static void test_offers(void)
 	CU_ASSERT_FALSE(has(text, "| move") || has(text, "| end"));
 	club_clear(&c);
 }
-
-CU_TestInfo host_texts_tests[] = {
-	{ "who has answered is not asked", test_answered },
-	{ "both forms of every mail", test_forms },
-	{ "who left word is not asked", test_left_word },
-	{ "what is said of windows", test_windows },
-	{ "a declaration that fails", test_failed },
-	{ "what a game is played by", test_terms },
-	{ "what a receipt offers", test_offers },
-	{ "yes and no to an invitation", test_invitation },
-	{ "orders of cards before the start", test_too_early },
-	CU_TEST_INFO_NULL,
-};

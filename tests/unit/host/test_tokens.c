@@ -57,7 +57,7 @@ static void subject(struct club *c, unsigned n, struct sp_buf *out)
 
 /* Orders with the other player in Cc: they are done, and from then on he can
  * do nothing with the address that he saw, nor with the Message-ID. */
-static void test_copy_to_other(void)
+TEST("host/tokens", "orders with a copy to another player")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -105,7 +105,7 @@ static void test_copy_to_other(void)
 
 /* In To; with a plus part; in capitals. All orders of the mail are done first.
  */
-static void test_in_to(void)
+TEST("host/tokens", "another player in To")
 {
 	struct club c;
 	const char *mover, *other;
@@ -141,7 +141,7 @@ static void test_in_to(void)
 
 /* Nobody else's: the judge, oneself, people outside the game, and a name that
  * only looks like another player's. */
-static void test_not_exposed(void)
+TEST("host/tokens", "copies to nobody else of the game")
 {
 	struct club c;
 	const char *mover, *other;
@@ -170,7 +170,7 @@ static void test_not_exposed(void)
 
 /* A held mail, an unreadable one, one of a program: the token was seen all the
  * same, and its player gets the new one in a mail of its own. */
-static void test_without_receipt(void)
+TEST("host/tokens", "a copy of a mail without a receipt")
 {
 	static const struct {
 		const char *from, *extra;
@@ -220,7 +220,7 @@ static void test_without_receipt(void)
 
 /* The other player saw the address of a question that is still open: it is
  * asked anew, and the answer to the first one does nothing. */
-static void test_question_seen(void)
+TEST("host/tokens", "the address of a question was seen")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -257,7 +257,7 @@ static void test_question_seen(void)
 
 /* The same mail once more: its token is an old one by now, but the receipt goes
  * again as for any mail. */
-static void test_repeat(void)
+TEST("host/tokens", "the same mail with a copy once more")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -283,7 +283,7 @@ static void test_repeat(void)
 
 /* The same mail once more, this time with a copy to the other player: nothing
  * of it is done, but he has seen the address now. */
-static void test_repeat_seen(void)
+TEST("host/tokens", "a copy of the same mail once more")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -318,7 +318,7 @@ static void test_repeat_seen(void)
 }
 
 /* A repeat of the answer to an open question, with a copy: it is asked anew. */
-static void test_repeated_answer_seen(void)
+TEST("host/tokens", "a copy of an answer once more")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -350,7 +350,7 @@ static void test_repeated_answer_seen(void)
 
 /* An old address, from wherever: nothing is done, and the address of record
  * learns what to do, in a mail that plays. */
-static void test_old_token(void)
+TEST("host/tokens", "an old reply address")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -382,7 +382,7 @@ static void test_old_token(void)
 }
 
 /* A registry from an older backup does not bring the old token back. */
-static void test_older_registry(void)
+TEST("host/tokens", "an older registry")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -436,7 +436,7 @@ static bool is_good(struct club *c, const char *seat, struct sp_buf *text)
 
 /* Whoever checks the record sees each new token as a sealed order, and one that
  * came without. */
-static void test_verified(void)
+TEST("host/tokens", "a new token in the record")
 {
 	for (int forged = 0; forged < 2; forged++) {
 		struct club c;
@@ -467,7 +467,7 @@ static void test_verified(void)
 
 /* Before the start there is no box to keep it in: the registry has it, and the
  * game begins with it. */
-static void test_before_the_start(void)
+TEST("host/tokens", "a new token before the start")
 {
 	struct club c;
 	const struct letter *invitation;
@@ -504,7 +504,7 @@ static void test_before_the_start(void)
 /* The other player answers all: he is told that this is not his address, in a
  * mail that plays for him; the one whose address it was hears of it only if it
  * was still good. */
-static void test_answered_by_other(void)
+TEST("host/tokens", "answered by another player")
 {
 	struct club c;
 	const char *mover, *other, *file;
@@ -558,20 +558,3 @@ static void test_answered_by_other(void)
 	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
 	club_clear(&c);
 }
-
-CU_TestInfo host_tokens_tests[] = {
-	{ "answered by another player", test_answered_by_other },
-	{ "orders with a copy to another player", test_copy_to_other },
-	{ "another player in To", test_in_to },
-	{ "copies to nobody else of the game", test_not_exposed },
-	{ "a copy of a mail without a receipt", test_without_receipt },
-	{ "the address of a question was seen", test_question_seen },
-	{ "the same mail with a copy once more", test_repeat },
-	{ "a copy of the same mail once more", test_repeat_seen },
-	{ "a copy of an answer once more", test_repeated_answer_seen },
-	{ "an old reply address", test_old_token },
-	{ "an older registry", test_older_registry },
-	{ "a new token in the record", test_verified },
-	{ "a new token before the start", test_before_the_start },
-	CU_TEST_INFO_NULL,
-};

@@ -407,7 +407,7 @@ static void check_play(const char *const order[2][3], int hold)
 	end(&t);
 }
 
-static void test_secrets(void)
+TEST("host/twins", "other hands, other secrets")
 {
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "blue", "yellow", "green" } };
@@ -416,7 +416,7 @@ static void test_secrets(void)
 }
 
 /* Who answered first, and who last. */
-static void test_order(void)
+TEST("host/twins", "answers in another order")
 {
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "yellow", "blue", "green" } };
@@ -425,7 +425,7 @@ static void test_order(void)
 }
 
 /* The last answer is kept until the round may close. */
-static void test_held(void)
+TEST("host/twins", "rounds that are held open")
 {
 	static const char *const order[2][3] = { { "blue", "yellow", "green" },
 		{ "yellow", "blue", "green" } };
@@ -522,7 +522,7 @@ static void join(struct club *c, const char *words)
 	}
 }
 
-static void test_start(void)
+TEST("host/twins", "from the first mail on")
 {
 	struct twins t;
 	struct club waits;
@@ -557,7 +557,7 @@ static void test_start(void)
 }
 
 /* One secret more, and one that is longer than all that is kept for it. */
-static void test_bites(void)
+TEST("host/twins", "a difference shows")
 {
 	struct twins t;
 	struct sp_live *live;
@@ -583,12 +583,3 @@ static void test_bites(void)
 	sp_record_live_free(live);
 	end(&t);
 }
-
-CU_TestInfo host_twins_tests[] = {
-	{ "other hands, other secrets", test_secrets },
-	{ "answers in another order", test_order },
-	{ "rounds that are held open", test_held },
-	{ "from the first mail on", test_start },
-	{ "a difference shows", test_bites },
-	CU_TEST_INFO_NULL,
-};

@@ -154,19 +154,19 @@ static void away_for_hours(int error)
 	end(&f);
 }
 
-static void test_io(void)
+TEST("host/unfinished", "files fail for hours, over starts")
 {
 	away_for_hours(EIO);
 }
 
-static void test_access(void)
+TEST("host/unfinished", "a repository may not be read for hours")
 {
 	away_for_hours(EACCES);
 }
 
 /* Nothing else brings the game up: it is finished at its own time, and the
  * daemon wakes for it. */
-static void test_without_a_mail(void)
+TEST("host/unfinished", "finished without a mail")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -201,7 +201,7 @@ static void fail_refs(enum sp_step step, void *payload)
 }
 
 /* While the daemon runs: between the decision and the branch. */
-static void test_in_a_batch(void)
+TEST("host/unfinished", "files fail between decision and branch")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -245,7 +245,7 @@ static int hold(const struct club *c, const char *gid)
 	return fd;
 }
 
-static void test_held(void)
+TEST("host/unfinished", "another process has a game")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -270,7 +270,7 @@ static void test_held(void)
 }
 
 /* At a start, with a batch to finish; then `deliver` and an act. */
-static void test_held_at_the_start(void)
+TEST("host/unfinished", "another process has it at the start")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -312,7 +312,7 @@ static void test_held_at_the_start(void)
 
 /* The decided commit is lost: the game is not taken up at the one before it,
  * however often one looks, and goes on when the commit is there again. */
-static void test_lost_commit(void)
+TEST("host/unfinished", "a decided commit is lost")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -368,7 +368,7 @@ static void test_lost_commit(void)
 }
 
 /* Somebody else's, for a time: no damage. */
-static void test_not_ours_at_the_start(void)
+TEST("host/unfinished", "a repository is somebody else's at the start")
 {
 	struct fixture f;
 	struct club *c = &f.club;
@@ -389,16 +389,3 @@ static void test_not_ours_at_the_start(void)
 	nobody_was_told(c);
 	end(&f);
 }
-
-CU_TestInfo host_unfinished_tests[] = {
-	{ "files fail for hours, over starts", test_io },
-	{ "a repository may not be read for hours", test_access },
-	{ "finished without a mail", test_without_a_mail },
-	{ "files fail between decision and branch", test_in_a_batch },
-	{ "another process has a game", test_held },
-	{ "another process has it at the start", test_held_at_the_start },
-	{ "a decided commit is lost", test_lost_commit },
-	{ "a repository is somebody else's at the start",
-		test_not_ours_at_the_start },
-	CU_TEST_INFO_NULL,
-};

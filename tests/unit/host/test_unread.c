@@ -82,7 +82,7 @@ static void check_told(struct club *c, const char *mover, const char *file)
 	CU_ASSERT_EQUAL(club_count(c, "mail/in/.Quarantine/cur"), 1);
 }
 
-static void test_player(void)
+TEST("host/unread", "a player's mail that no reader survives")
 {
 	const char *mover;
 	char *file;
@@ -101,7 +101,7 @@ static void test_player(void)
 }
 
 /* Known by what it answers alone. */
-static void test_by_id(void)
+TEST("host/unread", "one that is known by what it answers")
 {
 	struct draft draft = { .from = "x@alias.example", .text = "end" };
 	const char *mover;
@@ -120,7 +120,7 @@ static void test_by_id(void)
 
 /* A token in the text alone is one that is quoted there, and a wrong one is a
  * stranger's. */
-static void test_no_token(void)
+TEST("host/unread", "one without a good token")
 {
 	const struct letter *letter;
 	struct draft draft = { .from = "x@alias.example" };
@@ -149,7 +149,7 @@ static void test_no_token(void)
 
 /* Of many strangers' the newest twenty stay; a player's does, too, though it
  * came before them all. */
-static void test_flood(void)
+TEST("host/unread", "many of strangers")
 {
 	struct draft draft = { .from = "eve@example.net" };
 	const char *mover;
@@ -184,11 +184,3 @@ static void test_flood(void)
 	sp_free(first);
 	club_clear(&c);
 }
-
-CU_TestInfo host_unread_tests[] = {
-	{ "a player's mail that no reader survives", test_player },
-	{ "one that is known by what it answers", test_by_id },
-	{ "one without a good token", test_no_token },
-	{ "many of strangers", test_flood },
-	CU_TEST_INFO_NULL,
-};

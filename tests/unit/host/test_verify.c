@@ -57,7 +57,7 @@ static void play_and_verify(const struct bout *what)
 	club_clear(&c);
 }
 
-static void test_bouts(void)
+TEST("host/verify", "whatever a club can make")
 {
 	static const struct bout bouts[] = {
 		{ .players = 2, .options = "cards=yes rounds=6", .seed = 1 },
@@ -98,7 +98,7 @@ static void test_bouts(void)
 }
 
 /* The same with chance's hand on options and seeds. */
-static void test_many(void)
+TEST("host/verify", "many of them")
 {
 	static const char *const options[] = { "cards=yes rounds=30",
 		"cards=yes hold=1 rounds=30",
@@ -170,7 +170,7 @@ static void shell(const char *fmt, ...)
 	sp_buf_free(&command);
 }
 
-static void test_simulated(void)
+TEST("host/verify", "simulated, cloned, bundled")
 {
 	char *folder = sp_xasprintf("%s/games", test_tempdir());
 	char *rulesets = sp_xasprintf("%s/games", test_source_dir());
@@ -222,7 +222,7 @@ static void test_simulated(void)
 /* ---- before the start, and instead of it -----------------------------------
  */
 
-static void test_invited(void)
+TEST("host/verify", "before the start")
 {
 	struct club c;
 
@@ -273,7 +273,7 @@ static void tagged(struct club *c, const char *command, const char *what)
 	sp_free(path);
 }
 
-static void test_tags(void)
+TEST("host/verify", "tags")
 {
 	static const struct bout what = {
 		.players = 2, .options = "rounds=20", .seed = 2, .steps = 12
@@ -300,7 +300,7 @@ static void test_tags(void)
 /* ---- other engines ----------------------------------------------------------
  */
 
-static void test_errors(void)
+TEST("host/verify", "what is no game of this version")
 {
 	static const struct sp_verify_options none;
 	struct sp_error e = { 0 };
@@ -341,13 +341,3 @@ static void test_errors(void)
 	}
 	sp_buf_free(&text);
 }
-
-CU_TestInfo host_verify_tests[] = {
-	{ "whatever a club can make", test_bouts },
-	{ "many of them", test_many },
-	{ "simulated, cloned, bundled", test_simulated },
-	{ "before the start", test_invited },
-	{ "tags", test_tags },
-	{ "what is no game of this version", test_errors },
-	CU_TEST_INFO_NULL,
-};

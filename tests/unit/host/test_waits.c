@@ -87,7 +87,7 @@ static void check_end(struct club *c, const struct mail *mail)
 	CU_ASSERT_STRING_NOT_EQUAL(club_active(c, ENDING), mover);
 }
 
-static void test_end(void)
+TEST("host/waits", "end")
 {
 	static const struct mail mails[] = {
 		{ "hit red\nend", "hit red", false, 0 },
@@ -127,7 +127,7 @@ static void test_end(void)
 
 /* What stands above a line that is nearly an order is done, nothing of the game
  * below it; questions and press are. */
-static void test_the_rest(void)
+TEST("host/waits", "what else is done")
 {
 	struct club c;
 
@@ -154,7 +154,7 @@ static void test_the_rest(void)
 	club_clear(&c);
 }
 
-static void test_pass(void)
+TEST("host/waits", "pass")
 {
 	struct club c;
 
@@ -177,7 +177,7 @@ static void test_pass(void)
 	club_clear(&c);
 }
 
-static void test_resign(void)
+TEST("host/waits", "resign")
 {
 	struct club c;
 
@@ -196,7 +196,7 @@ static void test_resign(void)
 
 /* Where `end` would not be done anyway, the receipt says why, not that it
  * waits: out of turn, and in an answer to an older mail. */
-static void test_not_now(void)
+TEST("host/waits", "what cannot be done now")
 {
 	struct club c;
 
@@ -215,12 +215,3 @@ static void test_not_now(void)
 	CU_ASSERT_TRUE(says(receipt, "You answered an older mail"));
 	club_clear(&c);
 }
-
-CU_TestInfo host_waits_tests[] = {
-	{ "end", test_end },
-	{ "what else is done", test_the_rest },
-	{ "pass", test_pass },
-	{ "resign", test_resign },
-	{ "what cannot be done now", test_not_now },
-	CU_TEST_INFO_NULL,
-};

@@ -128,7 +128,7 @@ static void cancel(struct club *c)
 /* ---- outages ------------------------------------------------------------ */
 
 /* Below the option nothing is put off, whatever runs once in a while. */
-static void test_once(void)
+TEST("host/watch", "once in a while")
 {
 	struct sp_outage_row row;
 	struct club c;
@@ -151,7 +151,7 @@ static void test_once(void)
 
 /* Above it every pass ends an outage: no deadline comes nearer, and the log
  * names the option. To the game they are one. */
-static void test_rarely(void)
+TEST("host/watch", "too rarely")
 {
 	struct sp_outage_row row;
 	struct club c;
@@ -174,7 +174,7 @@ static void test_rarely(void)
 
 /* Half a day: the deadline moves on by as much, the game is told before it goes
  * on, and so are its players. */
-static void test_told(void)
+TEST("host/watch", "a game and its players are told")
 {
 	struct sp_outage_row row = { 0 };
 	struct club c;
@@ -247,7 +247,7 @@ static void test_told(void)
 }
 
 /* The one that fell due is not spared, when its time is over. */
-static void test_falls_due(void)
+TEST("host/watch", "it falls due later")
 {
 	struct club c;
 	const char *mover;
@@ -328,7 +328,7 @@ static void backwards(struct forge *f, struct forged *c, const void *at_)
 
 /* Verify holds the clock to its word: where it stood still, no deadline comes
  * before it had as much time more. */
-static void test_forged(void)
+TEST("host/watch", "a record that is not true")
 {
 	struct tamper t;
 
@@ -358,7 +358,7 @@ static void test_forged(void)
 }
 
 /* A deadline before the outage has passed, and fires. */
-static void test_before(void)
+TEST("host/watch", "a deadline before the outage")
 {
 	struct club c;
 	const char *mover;
@@ -375,7 +375,7 @@ static void test_before(void)
 
 /* An inbox that is silent for long is an outage, though the other one goes on:
  * what begins in it has only the rest of it. */
-static void test_reaction(void)
+TEST("host/watch", "what begins in an outage")
 {
 	struct sp_registry *r;
 	struct sp_timer_row timer = { .gid = GID, .kind = "round" };
@@ -427,7 +427,7 @@ static void test_reaction(void)
 
 /* Twenty days away, with two games and mail that waits: nobody's turn is
  * played, and all goes on a quarter of an hour later. */
-static void test_twenty_days(void)
+TEST("host/watch", "twenty days")
 {
 	struct sp_outage_row row = { 0 };
 	struct club c;
@@ -472,7 +472,7 @@ static void test_twenty_days(void)
 
 /* One pass with the clock a year ahead, and then it is right again: nothing
  * has happened. */
-static void test_a_year(void)
+TEST("host/watch", "a year ahead, and right again")
 {
 	struct sp_outage_row row;
 	struct club c;
@@ -498,7 +498,7 @@ static void test_a_year(void)
 }
 
 /* What is owed is sent, and noted at the last instant that was believed. */
-static void test_owed(void)
+TEST("host/watch", "what is owed")
 {
 	struct club c;
 	const char *mover;
@@ -531,7 +531,7 @@ static void test_owed(void)
 }
 
 /* Neither deliver nor an act is dated by it, until the operator says so. */
-static void test_accept(void)
+TEST("host/watch", "clock accept")
 {
 	struct sp_outage_row row;
 	struct club c;
@@ -565,7 +565,7 @@ static void test_accept(void)
 }
 
 /* It jumps again before it is believed: that begins anew. */
-static void test_jumps_again(void)
+TEST("host/watch", "a clock looked at once a day")
 {
 	struct club c;
 	const char *mover;
@@ -598,7 +598,7 @@ static void go(struct club *c, int64_t wall, int64_t steady)
 	club_pass(c);
 }
 
-static void test_steady(void)
+TEST("host/watch", "the steady clock")
 {
 	struct sp_outage_row row = { 0 };
 	struct club c;
@@ -651,7 +651,7 @@ static void test_steady(void)
 }
 
 /* An hour comes twice: nothing is brought forward, and nothing stops. */
-static void test_back(void)
+TEST("host/watch", "the clock runs back")
 {
 	struct sp_outage_row row = { 0 };
 	struct club c;
@@ -695,7 +695,7 @@ static void remove_file(const struct club *c)
 
 /* A kill loses the last minutes; the registry knows roughly when its daemon was
  * at work, if the file is lost. */
-static void test_kill(void)
+TEST("host/watch", "what a kill loses")
 {
 	struct sp_outage_row row = { 0 };
 	struct sp_watch w;
@@ -747,22 +747,3 @@ static void test_kill(void)
 	club_clear(&copy);
 	club_clear(&c);
 }
-
-CU_TestInfo host_watch_tests[] = {
-	{ "once in a while", test_once },
-	{ "too rarely", test_rarely },
-	{ "a game and its players are told", test_told },
-	{ "it falls due later", test_falls_due },
-	{ "a record that is not true", test_forged },
-	{ "a deadline before the outage", test_before },
-	{ "what begins in an outage", test_reaction },
-	{ "twenty days", test_twenty_days },
-	{ "a year ahead, and right again", test_a_year },
-	{ "what is owed", test_owed },
-	{ "clock accept", test_accept },
-	{ "a clock looked at once a day", test_jumps_again },
-	{ "the steady clock", test_steady },
-	{ "the clock runs back", test_back },
-	{ "what a kill loses", test_kill },
-	CU_TEST_INFO_NULL,
-};

@@ -1,6 +1,5 @@
 #include "imap_server.h"
 
-#include <CUnit/CUnit.h>
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,6 +14,7 @@
 
 #include "fixtures.h"
 #include "stall.h"
+#include "unit.h"
 
 #define LOOK_AGAIN 5 /* ms between two looks into a Maildir */
 

@@ -1,6 +1,5 @@
 #include "mail_script.h"
 
-#include <CUnit/CUnit.h>
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +12,7 @@
 
 #include "fixtures.h"
 #include "stall.h"
+#include "unit.h"
 
 /* ---- the child ------------------------------------------------------------
  */

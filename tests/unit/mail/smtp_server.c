@@ -1,8 +1,7 @@
 #include "smtp_server.h"
 
 #include "fixtures.h"
-
-#include <CUnit/CUnit.h>
+#include "unit.h"
 
 struct sp_server smtp_local(uint16_t port)
 {

@@ -37,7 +37,7 @@ static const struct {
 	{ "ann,bob@example.net", "" },
 };
 
-static void parses_addresses(void)
+TEST("mail/addr", "an address is a dot-atom at a host name")
 {
 	char out[SP_ADDR_SIZE];
 
@@ -53,7 +53,7 @@ static void parses_addresses(void)
 	}
 }
 
-static void bounds_addresses(void)
+TEST("mail/addr", "addresses keep to RFC 5321's lengths")
 {
 	char text[400], out[SP_ADDR_SIZE];
 
@@ -82,7 +82,7 @@ static void bounds_addresses(void)
 	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_OK);
 }
 
-static void compares_addresses(void)
+TEST("mail/addr", "addresses are compared without case")
 {
 	CU_ASSERT(sp_mail_addr_equal("Ann@Example.net", "ann@example.NET"));
 	CU_ASSERT(!sp_mail_addr_equal("ann@example.net", "ann@example.ne"));
@@ -112,7 +112,7 @@ static const struct {
 	{ "Ann ann@example.net", "", "" },
 };
 
-static void parses_mailboxes(void)
+TEST("mail/addr", "mailboxes as people write them")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(mailboxes); i++) {
 		struct sp_error e = { 0 };
@@ -126,7 +126,7 @@ static void parses_mailboxes(void)
 	}
 }
 
-static void bounds_names(void)
+TEST("mail/addr", "names that are too long are refused")
 {
 	char text[400];
 	struct sp_mailbox box;
@@ -142,7 +142,7 @@ static void bounds_names(void)
 	CU_ASSERT_EQUAL(sp_mail_mailbox_parse(&box, text, NULL), SP_EINVAL);
 }
 
-static void formats_mailboxes(void)
+TEST("mail/addr", "mailboxes for people to read")
 {
 	struct sp_mailbox box = { "ann@example.net", "" };
 	struct sp_buf out;
@@ -173,7 +173,7 @@ static const struct {
 	{ "abc", 1, "" },
 };
 
-static void cleans_lines(void)
+TEST("mail/addr", "one line stays one line")
 {
 	char out[100];
 
@@ -186,7 +186,7 @@ static void cleans_lines(void)
 	CU_ASSERT_STRING_EQUAL(out, "a b");
 }
 
-static void checks_ids(void)
+TEST("mail/addr", "ids in angle brackets")
 {
 	char text[SP_MSGID_SIZE + 2];
 
@@ -209,15 +209,3 @@ static void checks_ids(void)
 	text[SP_MSGID_SIZE] = '\0';
 	CU_ASSERT(!mail_msgid_valid(text));
 }
-
-CU_TestInfo mail_addr_tests[] = {
-	{ "an address is a dot-atom at a host name", parses_addresses },
-	{ "addresses keep to RFC 5321's lengths", bounds_addresses },
-	{ "addresses are compared without case", compares_addresses },
-	{ "mailboxes as people write them", parses_mailboxes },
-	{ "names that are too long are refused", bounds_names },
-	{ "mailboxes for people to read", formats_mailboxes },
-	{ "one line stays one line", cleans_lines },
-	{ "ids in angle brackets", checks_ids },
-	CU_TEST_INFO_NULL,
-};

@@ -226,13 +226,13 @@ static void tries_all(uid_t user)
 	CU_ASSERT_STRING_EQUAL(text, "nothing tried\n");
 }
 
-static void holds_who_runs_it(void)
+TEST("mail/cage", "a reader that was taken over gets nowhere")
 {
 	if (!sanitized())
 		tries_all(geteuid());
 }
 
-static void holds_an_ordinary_user(void)
+TEST("mail/cage", "nor does one of an ordinary user")
 {
 	if (geteuid() != 0)
 		test_skip("only root can become another user");
@@ -267,7 +267,7 @@ static int as_zygote(size_t i)
 	return WEXITSTATUS(status);
 }
 
-static void holds_the_zygote(void)
+TEST("mail/cage", "the zygote has no more than it needs")
 {
 	if (sanitized())
 		return;
@@ -305,7 +305,7 @@ static bool landlocked(size_t i)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void has_no_right_to_files(void)
+TEST("mail/cage", "files are out of reach behind that")
 {
 	if (syscall(SYS_landlock_create_ruleset, NULL, 0, 1) < 1) {
 		test_skip("this kernel has no landlock, or has it off");
@@ -401,7 +401,7 @@ static struct sp_mime *started(pid_t *zygote, pid_t *reader)
 	return mime;
 }
 
-static void limits_its_readers(void)
+TEST("mail/cage", "limits are set")
 {
 	pid_t zygote, reader;
 	struct sp_mime *mime = started(&zygote, &reader);
@@ -420,7 +420,7 @@ static void limits_its_readers(void)
 
 /* No privileges from here on, a filter on both, one more on the reader; and no
  * memory or files to be looked at by the same user: they belong to root. */
-static void shows_its_walls(void)
+TEST("mail/cage", "filters are set, and nobody looks in")
 {
 	pid_t zygote, reader;
 	struct sp_mime *mime = started(&zygote, &reader);
@@ -456,7 +456,7 @@ static void shows_its_walls(void)
 
 /* What the same user would see of it: only the programs' own user is denied,
  * so it is tried as nobody. */
-static void hides_from_its_user(void)
+TEST("mail/cage", "its own user cannot look in")
 {
 	int status = -1;
 	pid_t pid;
@@ -494,14 +494,3 @@ static void hides_from_its_user(void)
 	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
 	CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
-
-CU_TestInfo mail_cage_tests[] = {
-	{ "a reader that was taken over gets nowhere", holds_who_runs_it },
-	{ "nor does one of an ordinary user", holds_an_ordinary_user },
-	{ "the zygote has no more than it needs", holds_the_zygote },
-	{ "files are out of reach behind that", has_no_right_to_files },
-	{ "limits are set", limits_its_readers },
-	{ "filters are set, and nobody looks in", shows_its_walls },
-	{ "its own user cannot look in", hides_from_its_user },
-	CU_TEST_INFO_NULL,
-};

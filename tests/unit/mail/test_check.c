@@ -56,7 +56,7 @@ static int look_imap(struct imap_server *s, const char *password,
 	return code;
 }
 
-static void imap_in_good_health(void)
+TEST("mail/check", "IMAP in good health")
 {
 	struct imap_server s = { .n_mails = 2,
 		.mails = { { 1, "02-Jan-2026 10:00:00 +0000", "a", 0, 0 },
@@ -81,7 +81,7 @@ static void imap_in_good_health(void)
 	imap_server_stop(&s);
 }
 
-static void imap_without(void)
+TEST("mail/check", "IMAP without IDLE and MOVE")
 {
 	struct imap_server s = { .capabilities = "UIDPLUS" };
 	struct sp_mail_check check;
@@ -95,7 +95,7 @@ static void imap_without(void)
 	imap_server_stop(&s);
 }
 
-static void imap_faults(void)
+TEST("mail/check", "IMAP: faults")
 {
 	static const struct {
 		const char *password, *capabilities;
@@ -175,7 +175,7 @@ static int look_smtp(const struct script *script, struct sp_server server,
 	return code;
 }
 
-static void smtp_in_good_health(void)
+TEST("mail/check", "SMTP in good health")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { EHLO, { "AUTH PLAIN", "334 \r\n" },
@@ -197,7 +197,7 @@ static void smtp_in_good_health(void)
 
 /* One of two forms of a token is tried after the other, as when mail is sent.
  */
-static void smtp_token(void)
+TEST("mail/check", "SMTP with a token")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", "250-test\r\n250 AUTH OAUTHBEARER\r\n" },
@@ -225,7 +225,7 @@ static void smtp_token(void)
 	sp_free(log);
 }
 
-static void smtp_faults(void)
+TEST("mail/check", "SMTP: faults")
 {
 	static const struct {
 		enum sp_tls tls;
@@ -274,7 +274,7 @@ static void smtp_faults(void)
 
 /* Port 1 of loopback, and a name that no resolver asks anybody about: one part
  * of it is longer than 63 characters. */
-static void nobody_there(void)
+TEST("mail/check", "nobody there")
 {
 	static const char *const hosts[] = { "localhost",
 		"a123456789b123456789c123456789d123456789e123456789f123456789"
@@ -344,7 +344,7 @@ static bool make_expired(const char *dir)
 	return status == 0;
 }
 
-static void certificates(void)
+TEST("mail/check", "certificates")
 {
 	const char *dir = test_tempdir();
 	char *mine = sp_xasprintf("%s/mine.pem", dir);
@@ -399,7 +399,7 @@ out:
 
 /* ---- Maildir ------------------------------------------------------------- */
 
-static void maildir(void)
+TEST("mail/check", "Maildir")
 {
 	char *path = sp_xasprintf("%s/in", test_tempdir());
 	char *mail = sp_xasprintf("%s/new/1.x", path);
@@ -428,16 +428,3 @@ static void maildir(void)
 	sp_free(mail);
 	sp_free(done);
 }
-
-CU_TestInfo mail_check_tests[] = {
-	{ "IMAP in good health", imap_in_good_health },
-	{ "IMAP without IDLE and MOVE", imap_without },
-	{ "IMAP: faults", imap_faults },
-	{ "SMTP in good health", smtp_in_good_health },
-	{ "SMTP with a token", smtp_token },
-	{ "SMTP: faults", smtp_faults },
-	{ "nobody there", nobody_there },
-	{ "certificates", certificates },
-	{ "Maildir", maildir },
-	CU_TEST_INFO_NULL,
-};

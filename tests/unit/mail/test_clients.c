@@ -54,7 +54,7 @@ static void check_mail(const char *path)
 	sp_buf_free(&raw);
 }
 
-static void test_programs(void)
+TEST("mail/clients", "mails of many programs")
 {
 	char *folder = sp_xasprintf("%s/tests/cases/mail", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -314,7 +314,7 @@ static void check_own(const char *path, const char *name)
 	sp_buf_free(&mail);
 }
 
-static void test_own_mails(void)
+TEST("mail/clients", "our own mails, quoted in each manner")
 {
 	char *folder = sp_xasprintf("%s/tests/cases/render", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -337,8 +337,4 @@ static void test_own_mails(void)
 	sp_free(folder);
 }
 
-CU_TestInfo mail_clients_tests[] = {
-	{ "mails of many programs", test_programs },
-	{ "our own mails, quoted in each manner", test_own_mails },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/clients", mail_gmime_init, NULL);

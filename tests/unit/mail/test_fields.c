@@ -77,7 +77,7 @@ static void survives(struct sp_mime *mime, const char *head, const char *name,
 }
 
 /* What once killed a reader, in each field and place in which it did. */
-static void every_field(void)
+TEST("mail/fields", "fields that killed readers")
 {
 	static const char *const names[] = { "To", "cc", "Bcc", "From",
 		"Sender", "Reply-To", "Delivered-To", "X-Original-To",
@@ -102,7 +102,7 @@ static void every_field(void)
 
 /* What opens and closes something in some header, in one field that fills the
  * mail and in many that do. */
-static void every_mark(void)
+TEST("mail/fields", "marks of all kinds")
 {
 	static const char *const units[] = { "a:", "a:\n ",
 		"\"a\":", ": :", "a:b,", "a,", "Mon, ", "a@b,", "a,\n ", "(",
@@ -124,7 +124,7 @@ static void every_mark(void)
 }
 
 /* Mails in mails, and parts in parts. */
-static void every_nesting(void)
+TEST("mail/fields", "mails in mails")
 {
 	static const char *const heads[] = {
 		"Content-Type: message/rfc822\n\n",
@@ -167,7 +167,7 @@ static struct sp_mail *read_mail(const struct sp_buf *raw)
 
 /* Groups, names with colons, a text full of them, and what follows a field that
  * was cut. */
-static void keeps_what_people_send(void)
+TEST("mail/fields", "what people send is kept")
 {
 	struct sp_mail *m;
 	struct sp_buf raw;
@@ -202,7 +202,7 @@ static void keeps_what_people_send(void)
 }
 
 /* 90 people in To, in lines of one address. */
-static void keeps_a_long_list(void)
+TEST("mail/fields", "a long list is kept")
 {
 	struct sp_mail *m;
 	struct sp_buf raw;
@@ -222,7 +222,7 @@ static void keeps_a_long_list(void)
 }
 
 /* Half of a From may name another sender than the whole. */
-static void cuts_no_sender(void)
+TEST("mail/fields", "a sender is whole or missing")
 {
 	struct sp_mail *m;
 	struct sp_buf raw;
@@ -241,7 +241,7 @@ static void cuts_no_sender(void)
 
 /* A cut behind the end of a line leaves no empty one, which would end the
  * headers. Where it falls depends on how long the lines are. */
-static void ends_no_headers(void)
+TEST("mail/fields", "a cut ends no headers")
 {
 	for (int lead = 0; lead < 12; lead++) {
 		struct sp_mail *m;
@@ -261,13 +261,4 @@ static void ends_no_headers(void)
 	}
 }
 
-CU_TestInfo mail_fields_tests[] = {
-	{ "fields that killed readers", every_field },
-	{ "marks of all kinds", every_mark },
-	{ "mails in mails", every_nesting },
-	{ "what people send is kept", keeps_what_people_send },
-	{ "a long list is kept", keeps_a_long_list },
-	{ "a sender is whole or missing", cuts_no_sender },
-	{ "a cut ends no headers", ends_no_headers },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/fields", mail_gmime_init, NULL);

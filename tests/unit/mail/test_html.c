@@ -117,7 +117,7 @@ static const struct {
 	{ "<p", "" },
 };
 
-static void makes_text(void)
+TEST("mail/html", "what its reader sees")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_buf out;
@@ -153,7 +153,7 @@ static void check_deep(const char *open, size_t n, const char *end)
 	sp_buf_free(&html);
 }
 
-static void keeps_its_bounds(void)
+TEST("mail/html", "deep and long")
 {
 	struct sp_buf html, out;
 
@@ -170,8 +170,4 @@ static void keeps_its_bounds(void)
 	sp_buf_free(&html);
 }
 
-CU_TestInfo mail_html_tests[] = {
-	{ "what its reader sees", makes_text },
-	{ "deep and long", keeps_its_bounds },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/html", mail_gmime_init, NULL);

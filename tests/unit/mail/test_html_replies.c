@@ -185,7 +185,7 @@ static void check_mail(const char *path, const char *name)
 	sp_buf_free(&mail);
 }
 
-static void cuts_quoted_html(void)
+TEST("mail/html_replies", "our own mails, quoted in HTML")
 {
 	char *folder = sp_xasprintf("%s/tests/cases/render", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -208,7 +208,4 @@ static void cuts_quoted_html(void)
 	sp_free(folder);
 }
 
-CU_TestInfo mail_html_replies_tests[] = {
-	{ "our own mails, quoted in HTML", cuts_quoted_html },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/html_replies", mail_gmime_init, NULL);

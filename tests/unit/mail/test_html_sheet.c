@@ -137,7 +137,7 @@ static const struct {
 		"<title>end</title><template>end</template>a", "a\n" },
 };
 
-static void hides_by_sheets(void)
+TEST("mail/html_sheet", "what style sheets hide")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		char *html = sp_xasprintf(
@@ -156,7 +156,7 @@ static void hides_by_sheets(void)
 }
 
 /* A mail as it comes, with a sheet in its head: the last line ends no turn. */
-static void reads_no_hidden_end(void)
+TEST("mail/html_sheet", "a hidden end")
 {
 	static const char raw[] =
 		"From: ann@example.net\nMIME-Version: 1.0\n"
@@ -175,7 +175,7 @@ static void reads_no_hidden_end(void)
 
 /* More of everything than there is room for: read without an overrun, and the
  * first rules count. */
-static void sheets_keep_their_bounds(void)
+TEST("mail/html_sheet", "sheets without end")
 {
 	static const char *const units[] = { ".y%d{display:none}",
 		".y%d .z{display:none}", ".y%d,", "@media x%d{", "#%d",
@@ -210,9 +210,4 @@ static void sheets_keep_their_bounds(void)
 	}
 }
 
-CU_TestInfo mail_html_sheet_tests[] = {
-	{ "what style sheets hide", hides_by_sheets },
-	{ "a hidden end", reads_no_hidden_end },
-	{ "sheets without end", sheets_keep_their_bounds },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/html_sheet", mail_gmime_init, NULL);

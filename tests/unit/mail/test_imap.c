@@ -97,7 +97,7 @@ static struct imap_server three(void)
 	"7.0000000010@1767348000/3 7.0000000011@1767348000/6 "                 \
 	"7.0000000009@1767434400/4"
 
-static void test_flow(void)
+TEST("mail/imap", "a poll, reads in one batch, done, quarantine")
 {
 	struct imap_server s = three();
 	struct sp_inbox *in;
@@ -129,7 +129,7 @@ static void test_flow(void)
 }
 
 /* Only the beginning of what is too large is ever asked for. */
-static void test_oversize(void)
+TEST("mail/imap", "of large mails only the beginning is read")
 {
 	struct imap_server s = three();
 	struct sp_inbox *in;
@@ -151,7 +151,7 @@ static void test_oversize(void)
 	imap_server_stop(&s);
 }
 
-static void test_copy_and_expunge(void)
+TEST("mail/imap", "without MOVE: copy, mark, expunge")
 {
 	struct imap_server s = three();
 	struct sp_inbox *in;
@@ -170,7 +170,7 @@ static void test_copy_and_expunge(void)
 	imap_server_stop(&s);
 }
 
-static void test_many(void)
+TEST("mail/imap", "more mails than a batch")
 {
 	struct imap_server s = { .n_mails = 120 };
 	const char *uids[120];
@@ -199,7 +199,7 @@ static void test_many(void)
 	imap_server_stop(&s);
 }
 
-static void test_idle(void)
+TEST("mail/imap", "IDLE wakes us")
 {
 	struct imap_server s = three();
 	struct sp_inbox_wait wait;
@@ -230,7 +230,7 @@ static void test_idle(void)
 	imap_server_stop(&s);
 }
 
-static void test_no_idle(void)
+TEST("mail/imap", "IDLE refused")
 {
 	struct imap_server s = three();
 	struct sp_inbox_wait wait;
@@ -252,7 +252,7 @@ static void test_no_idle(void)
 }
 
 /* The server forgot us and numbers anew: old uids mean nothing any more. */
-static void test_validity(void)
+TEST("mail/imap", "a new UIDVALIDITY after a quiet close")
 {
 	struct imap_server s = three();
 	struct sp_inbox *in;
@@ -272,7 +272,7 @@ static void test_validity(void)
 	imap_server_stop(&s);
 }
 
-static void test_namespace(void)
+TEST("mail/imap", "folders below a prefix")
 {
 	struct imap_server s = three();
 	struct sp_inbox *in;
@@ -289,7 +289,7 @@ static void test_namespace(void)
 	imap_server_stop(&s);
 }
 
-static void test_settings(void)
+TEST("mail/imap", "settings that cannot work")
 {
 	static const char *const bad[] = { "", "Posteing\xc3\xa4nge",
 		"a\r\nb LOGOUT", "Processed", "quarantine" };
@@ -312,16 +312,3 @@ static void test_settings(void)
 	CU_ASSERT_EQUAL(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
 		SP_EINVAL);
 }
-
-CU_TestInfo mail_imap_tests[] = {
-	{ "a poll, reads in one batch, done, quarantine", test_flow },
-	{ "of large mails only the beginning is read", test_oversize },
-	{ "without MOVE: copy, mark, expunge", test_copy_and_expunge },
-	{ "more mails than a batch", test_many },
-	{ "IDLE wakes us", test_idle },
-	{ "IDLE refused", test_no_idle },
-	{ "a new UIDVALIDITY after a quiet close", test_validity },
-	{ "folders below a prefix", test_namespace },
-	{ "settings that cannot work", test_settings },
-	CU_TEST_INFO_NULL,
-};

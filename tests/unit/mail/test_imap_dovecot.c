@@ -109,25 +109,25 @@ static void check_flow(enum sp_tls tls)
 		dovecot.dir);
 }
 
-static void test_plain(void)
+TEST("mail/imap_dovecot", "plain on loopback")
 {
 	if (!missing())
 		check_flow(SP_TLS_NONE);
 }
 
-static void test_tls(void)
+TEST("mail/imap_dovecot", "TLS from the first byte")
 {
 	if (!missing())
 		check_flow(SP_TLS_IMPLICIT);
 }
 
-static void test_starttls(void)
+TEST("mail/imap_dovecot", "STARTTLS")
 {
 	if (!missing())
 		check_flow(SP_TLS_STARTTLS);
 }
 
-static void test_idle(void)
+TEST("mail/imap_dovecot", "IDLE over TLS wakes us")
 {
 	struct sp_inbox_list list;
 	struct sp_inbox_wait wait;
@@ -166,7 +166,7 @@ static void check_refused(
 	sp_mail_inbox_close(in);
 }
 
-static void test_refused(void)
+TEST("mail/imap_dovecot", "another authority, a wrong password")
 {
 	if (missing())
 		return;
@@ -178,11 +178,4 @@ static void test_refused(void)
 		"refuses the log-in of judge");
 }
 
-CU_TestInfo mail_imap_dovecot_tests[] = {
-	{ "plain on loopback", test_plain },
-	{ "TLS from the first byte", test_tls },
-	{ "STARTTLS", test_starttls },
-	{ "IDLE over TLS wakes us", test_idle },
-	{ "another authority, a wrong password", test_refused },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/imap_dovecot", NULL, mail_imap_dovecot_cleanup);

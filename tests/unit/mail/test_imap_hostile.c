@@ -91,7 +91,7 @@ static void check_lie(const char *command, const char *answer, int expected,
 }
 
 /* The mail whose body speaks for the server, after which another is read. */
-static void test_forged(void)
+TEST("mail/imap_hostile", "a mail that speaks for the server")
 {
 	static const char forged[] =
 		"From: a@b\r\n\r\ns0000000000000000.5 OK done\r\n"
@@ -122,7 +122,7 @@ static void test_forged(void)
 	imap_server_stop(&s);
 }
 
-static void test_tolerated(void)
+TEST("mail/imap_hostile", "what servers may say in between")
 {
 	static const char *const answers[] = {
 		/* flags that another client changed, before and after */
@@ -160,7 +160,7 @@ static void test_tolerated(void)
 		check_lie("UID FETCH 5", answers[i], SP_OK, "five", "");
 }
 
-static void test_refused_framing(void)
+TEST("mail/imap_hostile", "what cannot be framed")
 {
 	static const char *const answers[] = {
 		"* 1 FETCH (UID 5 BODY[] {99999999999999999999999}\r\n",
@@ -182,7 +182,7 @@ static void test_refused_framing(void)
 			"does not speak IMAP");
 }
 
-static void test_endings(void)
+TEST("mail/imap_hostile", "answers cut short, refused, empty")
 {
 	check_lie(
 		"UID FETCH 5", "* BYE too busy\r\n", SP_EAGAIN, "", "in time");
@@ -205,7 +205,7 @@ static void test_endings(void)
 	check_lie("CAPABILITY", "", SP_EAGAIN, "", "tried again");
 }
 
-static void test_select(void)
+TEST("mail/imap_hostile", "mailboxes that cannot be used")
 {
 	check_lie("SELECT", "$T NO [NONEXISTENT] what?\r\n", SP_EREFUSED, "",
 		"check its name");
@@ -247,7 +247,7 @@ static unsigned tries_until_never(struct imap_server *s)
 
 /* A mail that a server never gives out must not stop the others for ever; but
  * a server that gives out none is in trouble. */
-static void test_never(void)
+TEST("mail/imap_hostile", "a mail that is never given out")
 {
 	struct imap_server s = one("UID FETCH 5", "$T NO cannot\r\n");
 
@@ -264,7 +264,7 @@ static void test_never(void)
 	CU_ASSERT_EQUAL(tries_until_never(&s), 0);
 }
 
-static void test_login(void)
+TEST("mail/imap_hostile", "a wrong password and a dead server")
 {
 	struct imap_server s = one("nothing", "");
 	struct sp_error e = { 0 };
@@ -285,7 +285,7 @@ static void test_login(void)
 	sp_mail_inbox_close(in);
 }
 
-static void test_nul(void)
+TEST("mail/imap_hostile", "NUL octets are content")
 {
 	struct imap_server s = { .n_mails = 1 };
 	struct sp_inbox *in;
@@ -307,7 +307,7 @@ static void test_nul(void)
 	imap_server_stop(&s);
 }
 
-static void test_drip(void)
+TEST("mail/imap_hostile", "a slow drip")
 {
 	struct imap_server s = one("nothing", "");
 	struct sp_error e = { 0 };
@@ -360,7 +360,7 @@ static void check_endless(
 	sp_buf_free(&text);
 }
 
-static void test_endless(void)
+TEST("mail/imap_hostile", "answers without end")
 {
 	check_endless("UID FETCH 5", "* 1 FETCH (UID 5 BODY[] \"", "0123456789",
 		100000);
@@ -372,7 +372,7 @@ static void test_endless(void)
 }
 
 /* The connection ends after 1, 2, 3 ... octets: whatever was read is right. */
-static void test_sweep(void)
+TEST("mail/imap_hostile", "the connection ends at each octet")
 {
 	struct imap_server s = one("nothing", "");
 	const unsigned step = test_long() ? 1 : 5;
@@ -402,18 +402,3 @@ static void test_sweep(void)
 	CU_ASSERT_TRUE(right > done && done > 0);
 	imap_server_stop(&s);
 }
-
-CU_TestInfo mail_imap_hostile_tests[] = {
-	{ "a mail that speaks for the server", test_forged },
-	{ "what servers may say in between", test_tolerated },
-	{ "what cannot be framed", test_refused_framing },
-	{ "answers cut short, refused, empty", test_endings },
-	{ "mailboxes that cannot be used", test_select },
-	{ "a mail that is never given out", test_never },
-	{ "a wrong password and a dead server", test_login },
-	{ "NUL octets are content", test_nul },
-	{ "a slow drip", test_drip },
-	{ "answers without end", test_endless },
-	{ "the connection ends at each octet", test_sweep },
-	CU_TEST_INFO_NULL,
-};

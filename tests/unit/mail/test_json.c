@@ -24,7 +24,7 @@ static int decode(struct sp_mail **m, const char *text)
 	return code;
 }
 
-static void goes_there_and_back(void)
+TEST("mail/json", "a parsed mail goes there and back")
 {
 	struct sp_buf a, b;
 	struct sp_mail *m;
@@ -86,7 +86,7 @@ static const char *const attacks[][2] = {
 	{ "\"bounce\":false,", "" },
 };
 
-static void checks_everything(void)
+TEST("mail/json", "what a subverted parser says is refused")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(attacks); i++) {
 		const char *at = strstr(GOOD, attacks[i][0]);
@@ -123,7 +123,7 @@ static int decode_grown(const char *before, const char *item, size_t times)
 	return code;
 }
 
-static void checks_sizes(void)
+TEST("mail/json", "and what is too much")
 {
 	const char *to = "{\"addr\":\"c@x.org\",\"name\":\"\"},";
 
@@ -142,7 +142,7 @@ static void checks_sizes(void)
 	CU_ASSERT_EQUAL(decode_grown("\"text\":\"", "x", 65536 - 4), SP_EINVAL);
 }
 
-static void names_every_reason(void)
+TEST("mail/json", "each reason has its words")
 {
 	for (int r = SP_MAIL_READABLE; r <= SP_MAIL_PARSER_FAILED; r++) {
 		const char *s = sp_mail_reason_text((enum sp_mail_reason)r);
@@ -152,7 +152,7 @@ static void names_every_reason(void)
 	}
 }
 
-static void knows_whom_not_to_answer(void)
+TEST("mail/json", "whom not to answer")
 {
 	struct sp_mail m = { .from = { "ann@x.org", "" } };
 
@@ -178,12 +178,3 @@ static void knows_whom_not_to_answer(void)
 	m.from.addr[0] = '\0';
 	CU_ASSERT(sp_mail_no_answer(&m) && sp_mail_is_automatic(&m));
 }
-
-CU_TestInfo mail_json_tests[] = {
-	{ "a parsed mail goes there and back", goes_there_and_back },
-	{ "what a subverted parser says is refused", checks_everything },
-	{ "and what is too much", checks_sizes },
-	{ "each reason has its words", names_every_reason },
-	{ "whom not to answer", knows_whom_not_to_answer },
-	CU_TEST_INFO_NULL,
-};

@@ -89,7 +89,7 @@ static void check_listed(struct sp_inbox *in, const char *expected)
 	sp_free(got);
 }
 
-static void lists_by_arrival(void)
+TEST("mail/maildir", "mails by arrival")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -131,7 +131,7 @@ static void lists_by_arrival(void)
 	sp_mail_inbox_close(in);
 }
 
-static void lists_only_files(void)
+TEST("mail/maildir", "nothing but files")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -158,7 +158,7 @@ static void lists_only_files(void)
 	sp_mail_inbox_close(in);
 }
 
-static void reads_bounded(void)
+TEST("mail/maildir", "reading is bounded")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -181,7 +181,7 @@ static void reads_bounded(void)
 	sp_mail_inbox_close(in);
 }
 
-static void names_an_unreadable_mail(void)
+TEST("mail/maildir", "a mail that cannot be read")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -208,7 +208,7 @@ static void names_an_unreadable_mail(void)
 }
 
 /* A mail reader moves a mail between the poll and what follows. */
-static void follows_a_moved_mail(void)
+TEST("mail/maildir", "a mail that moved")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -239,7 +239,7 @@ static void follows_a_moved_mail(void)
 	sp_mail_inbox_close(in);
 }
 
-static void files_away(void)
+TEST("mail/maildir", "done and quarantine, twice")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -272,7 +272,7 @@ static void files_away(void)
 }
 
 /* A uid from a ledger is a name to look for, never a path. */
-static void uids_are_no_paths(void)
+TEST("mail/maildir", "a uid is no path")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -290,7 +290,7 @@ static void uids_are_no_paths(void)
 	sp_mail_inbox_close(in);
 }
 
-static void says_what_is_missing(void)
+TEST("mail/maildir", "missing folders")
 {
 	const char *dir = test_tempdir();
 	struct sp_inbox *in = NULL;
@@ -332,7 +332,7 @@ static bool wakes(struct sp_inbox *in)
 	return wait.fd >= 0 && poll(&p, 1, 0) == 1;
 }
 
-static void wakes_for_mail(void)
+TEST("mail/maildir", "the wait wakes for mail")
 {
 	const char *dir = new_maildir();
 	struct sp_inbox *in = opened(dir);
@@ -358,7 +358,7 @@ static void wakes_for_mail(void)
 
 /* The folder was moved away and made anew, as by a restore: from the next look
  * on that is the one that wakes. */
-static void wakes_for_the_folder_of_now(void)
+TEST("mail/maildir", "wakes for the folder of now")
 {
 	char *dir = sp_xasprintf("%s/in", test_tempdir());
 	char *away = sp_xasprintf("%s.away", dir);
@@ -383,7 +383,7 @@ static void wakes_for_the_folder_of_now(void)
 	sp_free(dir);
 }
 
-static void holds_one_mail(void)
+TEST("mail/maildir", "one mail in memory")
 {
 	struct sp_error e = { 0 };
 	struct sp_inbox_wait wait;
@@ -437,7 +437,7 @@ static enum sp_send_result send_text(
 	return sp_mail_sender_send(s, &env, NULL);
 }
 
-static void sends_once(void)
+TEST("mail/maildir", "a repeated send is one mail")
 {
 	const char *dir = new_maildir();
 	struct sp_sender *s = NULL;
@@ -468,7 +468,7 @@ static void sends_once(void)
 	sp_free(path);
 }
 
-static void names_files_safely(void)
+TEST("mail/maildir", "file names from Message-IDs")
 {
 	static const char *const ids[][2] = {
 		{ "<.hidden@x>", "new/=2Ehidden@x" },
@@ -496,7 +496,7 @@ static void names_files_safely(void)
 	sp_mail_sender_close(s);
 }
 
-static void fails_for_now(void)
+TEST("mail/maildir", "a failure is for now")
 {
 	const char *dir = new_maildir();
 	char *gone = sp_xasprintf("%s/tmp", dir);
@@ -514,21 +514,3 @@ static void fails_for_now(void)
 	sp_mail_sender_close(s);
 	sp_free(gone);
 }
-
-CU_TestInfo mail_maildir_tests[] = {
-	{ "mails by arrival", lists_by_arrival },
-	{ "nothing but files", lists_only_files },
-	{ "reading is bounded", reads_bounded },
-	{ "a mail that cannot be read", names_an_unreadable_mail },
-	{ "a mail that moved", follows_a_moved_mail },
-	{ "done and quarantine, twice", files_away },
-	{ "a uid is no path", uids_are_no_paths },
-	{ "missing folders", says_what_is_missing },
-	{ "the wait wakes for mail", wakes_for_mail },
-	{ "wakes for the folder of now", wakes_for_the_folder_of_now },
-	{ "one mail in memory", holds_one_mail },
-	{ "a repeated send is one mail", sends_once },
-	{ "file names from Message-IDs", names_files_safely },
-	{ "a failure is for now", fails_for_now },
-	CU_TEST_INFO_NULL,
-};

@@ -78,7 +78,7 @@ static const char *const names[][2] = {
 
 /* Whichever way it moves, and whenever. Between the folders of one scan it may
  * be read twice, so some plans are for a mail that stays in its own. */
-static void lists_what_moves(void)
+TEST("mail/maildir_moves", "a mail that moves is listed")
 {
 	static const struct {
 		const char *plan;
@@ -149,7 +149,7 @@ static int use(const struct place *p, const char *what, struct sp_error *e)
 }
 
 /* It moves since the list, and again while we look for it. */
-static void reaches_what_moves(void)
+TEST("mail/maildir_moves", "a mail that moves is reached")
 {
 	static const char *const uses[] = { "read", "done", "quarantine" };
 	static const struct {
@@ -187,7 +187,7 @@ static void reaches_what_moves(void)
 
 /* Three names in three tries are met; one that never stops is not taken for
  * one that is gone. */
-static void waits_for_what_never_stops(void)
+TEST("mail/maildir_moves", "a mail that never stops")
 {
 	for (int deaf = 0; deaf < 2; deaf++) {
 		struct sp_error e = { 0 };
@@ -214,7 +214,7 @@ static void waits_for_what_never_stops(void)
 }
 
 /* That the folder is away says nothing of the mail in it. */
-static void misses_the_folder(void)
+TEST("mail/maildir_moves", "a folder that is away")
 {
 	static const char *const uses[] = { "read", "done", "quarantine" };
 
@@ -240,7 +240,7 @@ static void misses_the_folder(void)
 }
 
 /* It goes away after it was read: the list is none. */
-static void loses_the_folder(void)
+TEST("mail/maildir_moves", "a folder that goes away")
 {
 	struct sp_inbox_list list;
 	struct sp_error e = { 0 };
@@ -258,7 +258,7 @@ static void loses_the_folder(void)
 
 /* Mails that come during a scan are no reason to look for ever, nor is one
  * doubted that another program took out. */
-static void knows_what_is_gone(void)
+TEST("mail/maildir_moves", "a mail that is gone")
 {
 	for (int deaf = 0; deaf < 2; deaf++) {
 		struct sp_error e = { 0 };
@@ -277,13 +277,3 @@ static void knows_what_is_gone(void)
 		end(&p);
 	}
 }
-
-CU_TestInfo mail_maildir_moves_tests[] = {
-	{ "a mail that moves is listed", lists_what_moves },
-	{ "a mail that moves is reached", reaches_what_moves },
-	{ "a mail that never stops", waits_for_what_never_stops },
-	{ "a folder that is away", misses_the_folder },
-	{ "a folder that goes away", loses_the_folder },
-	{ "a mail that is gone", knows_what_is_gone },
-	CU_TEST_INFO_NULL,
-};

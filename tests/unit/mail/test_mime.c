@@ -58,7 +58,7 @@ static void check_case(const char *folder, const char *name)
 	sp_free(in);
 }
 
-static void reads_the_table(void)
+TEST("mail/mime", "the table of mails")
 {
 	char *folder = sp_xasprintf("%s/tests/cases/mail", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -109,7 +109,7 @@ static void start_mail(struct sp_buf *b)
 }
 
 /* Display names as programs write them, quoted or not; and two senders. */
-static void reads_odd_senders(void)
+TEST("mail/mime", "odd names of senders")
 {
 	static const struct {
 		const char *from, *name; /* NULL: it is refused */
@@ -152,7 +152,7 @@ static void reads_odd_senders(void)
 	}
 }
 
-static void bounds_headers(void)
+TEST("mail/mime", "too many header lines")
 {
 	/* From is one of them. */
 	static const struct {
@@ -174,7 +174,7 @@ static void bounds_headers(void)
 	}
 }
 
-static void bounds_parts(void)
+TEST("mail/mime", "too many parts")
 {
 	/* The multipart is one of them. */
 	static const struct {
@@ -203,7 +203,7 @@ static void bounds_parts(void)
 	}
 }
 
-static void bounds_depth(void)
+TEST("mail/mime", "parts too deep")
 {
 	for (int depth = 9; depth <= 2000;
 		depth = depth < 12 ? depth + 1 : depth + 1000) {
@@ -225,7 +225,7 @@ static void bounds_depth(void)
 	}
 }
 
-static void bounds_text(void)
+TEST("mail/mime", "text too long")
 {
 	struct sp_mail *m;
 	struct sp_buf b;
@@ -242,7 +242,7 @@ static void bounds_text(void)
 	sp_buf_free(&b);
 }
 
-static void bounds_lists(void)
+TEST("mail/mime", "long lists and lines")
 {
 	struct sp_mail *m;
 	struct sp_buf b;
@@ -282,7 +282,7 @@ static void bounds_lists(void)
 	"CmVuZAo=\n"
 
 /* Of a mail that ends anywhere but at its end nothing is read. */
-static void reads_no_half(void)
+TEST("mail/mime", "a mail that is cut off anywhere")
 {
 	static const char *const mails[] = {
 		"Content-Transfer-Encoding: base64\n\n" CUT_BASE64,
@@ -326,7 +326,7 @@ static void reads_no_half(void)
 }
 
 /* Whatever the reader makes passes the checks of who asked for it. */
-static void passes_its_own_checks(void)
+TEST("mail/mime", "what is read passes the checks")
 {
 	char raw[600];
 	uint64_t x = 88172645463325252U;
@@ -353,15 +353,4 @@ static void passes_its_own_checks(void)
 	}
 }
 
-CU_TestInfo mail_mime_tests[] = {
-	{ "the table of mails", reads_the_table },
-	{ "odd names of senders", reads_odd_senders },
-	{ "too many header lines", bounds_headers },
-	{ "too many parts", bounds_parts },
-	{ "parts too deep", bounds_depth },
-	{ "text too long", bounds_text },
-	{ "long lists and lines", bounds_lists },
-	{ "a mail that is cut off anywhere", reads_no_half },
-	{ "what is read passes the checks", passes_its_own_checks },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/mime", mail_gmime_init, NULL);

@@ -74,7 +74,7 @@ static struct sp_server settings_for(
 
 /* What each mechanism sends, byte for byte. The short token and one that is
  * longer than a line of SMTP. */
-static void test_smtp_bytes(void)
+TEST("mail/oauth", "SMTP: the bytes of each mechanism")
 {
 	static const struct {
 		const char *offers, *mechanism, *user, *start;
@@ -145,7 +145,7 @@ static void test_smtp_bytes(void)
 
 /* A refused token is not the network; the challenge is answered as RFC 7628
  * wants it, what it says is in the error, and the next try has a new token. */
-static void test_smtp_refused(void)
+TEST("mail/oauth", "SMTP: a refused token, a busy server, no server")
 {
 	static const struct {
 		const char *offers, *mechanism, *wrong;
@@ -211,7 +211,7 @@ static void test_smtp_refused(void)
 	}
 }
 
-static void test_smtp_none_offered(void)
+TEST("mail/oauth", "SMTP: no mechanism for tokens")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", OFFERS("LOGIN") }, SMTP_HEALTHY,
@@ -234,7 +234,7 @@ static void test_smtp_none_offered(void)
 
 /* The server has closed the connection while it lay idle: the next mail comes
  * with a new token, and the old one is not tried again. */
-static void test_smtp_reconnect(void)
+TEST("mail/oauth", "SMTP: a new connection has a new token")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", OFFERS("XOAUTH2") }, SMTP_HEALTHY,
@@ -277,7 +277,7 @@ static int poll_once(struct sp_inbox *in, struct sp_error *e)
 	return code;
 }
 
-static void test_pop3(void)
+TEST("mail/oauth", "POP3: each mechanism, right and wrong")
 {
 	static const char *const offers[] = {
 		"+OK\r\nUIDL\r\nSASL XOAUTH2 PLAIN OAUTHBEARER\r\n.\r\n",
@@ -325,7 +325,7 @@ static void test_pop3(void)
 
 /* ---- IMAP ---------------------------------------------------------------- */
 
-static void test_imap(void)
+TEST("mail/oauth", "IMAP: each mechanism, right and wrong")
 {
 	static const struct {
 		const char *capabilities;
@@ -376,7 +376,7 @@ static void test_imap(void)
 	}
 }
 
-static void test_imap_not_now(void)
+TEST("mail/oauth", "IMAP: refused, busy, cut off")
 {
 	static const struct {
 		const char *answer;
@@ -444,7 +444,7 @@ static unsigned count_in_heap(const char *what, size_t len)
 
 /* Not even a part of the token, once the connection is closed. Its bytes are
  * known to this process only afterwards. */
-static void test_wiped(void)
+TEST("mail/oauth", "a token leaves nothing behind")
 {
 	static char token[64];
 	struct script script = { .greeting = "220 hi\r\n",
@@ -474,7 +474,7 @@ static void test_wiped(void)
 }
 
 /* No token, no connection. */
-static void test_no_token(void)
+TEST("mail/oauth", "no token, no connection")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", OFFERS("XOAUTH2") }, SMTP_HEALTHY } };
@@ -492,17 +492,3 @@ static void test_no_token(void)
 	sp_free(log);
 	tokens_free(&t);
 }
-
-CU_TestInfo mail_oauth_tests[] = {
-	{ "SMTP: the bytes of each mechanism", test_smtp_bytes },
-	{ "SMTP: a refused token, a busy server, no server",
-		test_smtp_refused },
-	{ "SMTP: no mechanism for tokens", test_smtp_none_offered },
-	{ "SMTP: a new connection has a new token", test_smtp_reconnect },
-	{ "POP3: each mechanism, right and wrong", test_pop3 },
-	{ "IMAP: each mechanism, right and wrong", test_imap },
-	{ "IMAP: refused, busy, cut off", test_imap_not_now },
-	{ "a token leaves nothing behind", test_wiped },
-	{ "no token, no connection", test_no_token },
-	CU_TEST_INFO_NULL,
-};

@@ -325,18 +325,12 @@ static void check_all(const char *mechanisms, const char *status)
 	stop(&d);
 }
 
-static void test_both(void)
+TEST("mail/oauth_dovecot", "Dovecot with both mechanisms")
 {
 	check_all("plain xoauth2 oauthbearer", "\"status\":\"401\"");
 }
 
-static void test_bearer(void)
+TEST("mail/oauth_dovecot", "Dovecot with OAUTHBEARER alone")
 {
 	check_all("plain oauthbearer", "\"status\":\"invalid_token\"");
 }
-
-CU_TestInfo mail_oauth_dovecot_tests[] = {
-	{ "Dovecot with both mechanisms", test_both },
-	{ "Dovecot with OAUTHBEARER alone", test_bearer },
-	CU_TEST_INFO_NULL,
-};

@@ -69,7 +69,7 @@ static bool one_line(const char *text)
 /* ---- a day like any other -------------------------------------------------
  */
 
-static void test_session(void)
+TEST("mail/pop3", "list, read, done")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS,
@@ -121,7 +121,7 @@ static void test_session(void)
 }
 
 /* Quarantine without a session: connects, and deletes by uid. */
-static void test_quarantine(void)
+TEST("mail/pop3", "quarantine")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS, { "DELE", "+OK\r\n" }, QUIT } };
@@ -143,7 +143,7 @@ static void test_quarantine(void)
 
 /* An empty mailbox is not kept locked, and an arrival stays as it was seen
  * first. */
-static void test_arrival(void)
+TEST("mail/pop3", "arrival")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS, QUIT } };
@@ -189,7 +189,7 @@ static void test_arrival(void)
 /* ---- servers in disorder ---------------------------------------------------
  */
 
-static void test_hostile_lists(void)
+TEST("mail/pop3", "odd lists")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN,
@@ -231,7 +231,7 @@ static void test_hostile_lists(void)
 	sp_free(script_stop(&server));
 }
 
-static void test_poll_failures(void)
+TEST("mail/pop3", "failures of a poll")
 {
 	static const struct {
 		const char *verb, *answer;
@@ -277,7 +277,7 @@ static void test_poll_failures(void)
 	}
 }
 
-static void test_wrong_password(void)
+TEST("mail/pop3", "a wrong password")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS, QUIT } };
@@ -297,7 +297,7 @@ static void test_wrong_password(void)
 }
 
 /* No STLS, no password. */
-static void test_stls_missing(void)
+TEST("mail/pop3", "STLS missing")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS, QUIT } };
@@ -330,7 +330,7 @@ static void test_stls_missing(void)
 }
 
 /* Only +OK to QUIT makes a mail done. */
-static void test_quit(void)
+TEST("mail/pop3", "done is QUIT with +OK")
 {
 	static const struct {
 		const char *verb, *answer;
@@ -362,7 +362,7 @@ static void test_quit(void)
 
 /* The connection ends in place of each answer: greeting, CAPA, USER, PASS,
  * UIDL, LIST, RETR, DELE, QUIT. The next round is whole again. */
-static void test_close_sweep(void)
+TEST("mail/pop3", "a connection closed at each step")
 {
 	for (unsigned at = 1; at <= 10; at++) {
 		struct script script = { .greeting = "+OK hi\r\n",
@@ -403,7 +403,7 @@ static void test_close_sweep(void)
 }
 
 /* A mail that is too large is cut, its session dropped, the inbox well. */
-static void test_large(void)
+TEST("mail/pop3", "a large mail")
 {
 	struct script script = { .greeting = "+OK hi\r\n",
 		.rules = { LOGIN, LISTS, { "RETR 1", NULL },
@@ -435,7 +435,7 @@ static void test_large(void)
 	sp_buf_free(&big);
 }
 
-static void test_settings(void)
+TEST("mail/pop3", "settings")
 {
 	struct sp_server s = { .host = "localhost", .tls = SP_TLS_IMPLICIT };
 	struct sp_inbox *in = NULL;
@@ -446,18 +446,3 @@ static void test_settings(void)
 		e.text, "user name is missing for pop3s://localhost:995"));
 	CU_ASSERT_PTR_NULL(in);
 }
-
-CU_TestInfo mail_pop3_tests[] = {
-	{ "list, read, done", test_session },
-	{ "quarantine", test_quarantine },
-	{ "arrival", test_arrival },
-	{ "odd lists", test_hostile_lists },
-	{ "failures of a poll", test_poll_failures },
-	{ "a wrong password", test_wrong_password },
-	{ "STLS missing", test_stls_missing },
-	{ "done is QUIT with +OK", test_quit },
-	{ "a connection closed at each step", test_close_sweep },
-	{ "a large mail", test_large },
-	{ "settings", test_settings },
-	CU_TEST_INFO_NULL,
-};

@@ -69,7 +69,8 @@ static void expect_refused(struct sp_inbox *in, const char *text)
 	sp_mail_inbox_close(in);
 }
 
-static void test_dovecot(void)
+TEST("mail/pop3 and smtp for real",
+	"Dovecot: each TLS mode, refusals told apart")
 {
 	static const enum sp_tls modes[] = { SP_TLS_NONE, SP_TLS_STARTTLS,
 		SP_TLS_IMPLICIT };
@@ -118,7 +119,7 @@ static void test_dovecot(void)
 /* ---- smtp-sink ------------------------------------------------------------
  */
 
-static void test_smtp_sink(void)
+TEST("mail/pop3 and smtp for real", "Postfix's smtp-sink")
 {
 	static const char text[] = "Subject: x\r\n\r\n.\r\n..two\r\nend\r\n";
 	struct sp_server server = { .host = "127.0.0.1",
@@ -162,9 +163,3 @@ static void test_smtp_sink(void)
 	sp_free(command);
 	sp_free(log);
 }
-
-CU_TestInfo mail_pop3_dovecot_tests[] = {
-	{ "Dovecot: each TLS mode, refusals told apart", test_dovecot },
-	{ "Postfix's smtp-sink", test_smtp_sink },
-	CU_TEST_INFO_NULL,
-};

@@ -94,7 +94,7 @@ static unsigned children_of(pid_t pid, pid_t *one)
 	return look_at_children(pid, one, &state);
 }
 
-static void reads_200_mails(void)
+TEST("mail/process", "200 mails in a row, no zombie")
 {
 	struct sp_mime *mime;
 	pid_t zygote = 0, other = 0;
@@ -122,7 +122,7 @@ static void reads_200_mails(void)
 	CU_ASSERT(!has_children());
 }
 
-static void starts_again(void)
+TEST("mail/process", "a killed process is started again")
 {
 	struct sp_mime *mime = started();
 	pid_t zygote = 0;
@@ -137,7 +137,7 @@ static void starts_again(void)
 	CU_ASSERT(!has_children());
 }
 
-static void bounds_size(void)
+TEST("mail/process", "mails that are too big")
 {
 	size_t n = (size_t)3 * 1024 * 1024, head = strlen(MAIL);
 	struct sp_mime *mime = started();
@@ -163,7 +163,7 @@ static void bounds_size(void)
 	sp_free(raw);
 }
 
-static void names_a_missing_program(void)
+TEST("mail/process", "a missing program is named")
 {
 	struct sp_error e = { 0 };
 	struct sp_mime *mime;
@@ -210,7 +210,7 @@ static bool has_open(pid_t pid, const char *name, unsigned *n)
 }
 
 /* The parser process and its readers hold nothing of ours but a socket. */
-static void inherits_nothing(void)
+TEST("mail/process", "the process inherits nothing")
 {
 	int secret = open("/dev/zero", O_RDWR); /* without O_CLOEXEC */
 	struct sp_mime *mime;
@@ -273,7 +273,7 @@ static void read_ahead(struct sp_mime *mime, const char *kill_at, pid_t victim)
 	}
 }
 
-static void reads_ahead(void)
+TEST("mail/process", "several mails at once")
 {
 	struct sp_mime *mime = started();
 
@@ -285,7 +285,7 @@ static void reads_ahead(void)
 
 /* Mails that were on their way when the process died are not lost, nor taken
  * for those that kill it. */
-static void starts_again_with_all(void)
+TEST("mail/process", "a process killed with mails on their way")
 {
 	static const char *const when[] = { "k---", "-k--", "---k" };
 
@@ -301,7 +301,7 @@ static void starts_again_with_all(void)
 	CU_ASSERT(!has_children());
 }
 
-static void forgets_what_was_begun(void)
+TEST("mail/process", "mails that were begun and forgotten")
 {
 	struct sp_mime *mime = started();
 	char *raw = numbered(7);
@@ -316,7 +316,7 @@ static void forgets_what_was_begun(void)
 }
 
 /* Answers that together do not fit into a socket, and mails that do not. */
-static void reads_large_ones_ahead(void)
+TEST("mail/process", "large mails at once")
 {
 	size_t n = 60000, head = strlen(MAIL);
 	struct sp_mime *mime = started();
@@ -341,7 +341,7 @@ static void reads_large_ones_ahead(void)
 }
 
 /* The reader that waits is no mail's fault when it is killed. */
-static void replaces_the_one_that_waits(void)
+TEST("mail/process", "a killed reader that waited")
 {
 	struct sp_mime *mime = started();
 	pid_t zygote = 0, reader = 0;
@@ -359,7 +359,7 @@ static void replaces_the_one_that_waits(void)
 }
 
 /* What no mail needs is not there, unless it is asked for. */
-static void keeps_readers_small(void)
+TEST("mail/process", "readers are small")
 {
 	struct sp_mime *mime = started();
 	pid_t zygote = 0, reader = 0;
@@ -408,7 +408,7 @@ static const struct {
 		"", "\xe4\xb8\xad" },
 };
 
-static void reads_charsets_and_html(void)
+TEST("mail/process", "charsets and HTML")
 {
 	struct sp_mime *mime = started();
 
@@ -490,7 +490,7 @@ static struct sp_mime *served(
 	return mime;
 }
 
-static void survives_bad_readers(void)
+TEST("mail/process", "readers that crash, hang, burn or lie")
 {
 	static const struct sp_mime_limits limits = {
 		.seconds = 1, .cpu = 1, .memory = (size_t)64 * 1024 * 1024
@@ -514,7 +514,7 @@ static void survives_bad_readers(void)
 }
 
 /* A process that is out of step, or ends: here it cannot be started anew. */
-static void notices_a_bad_server(void)
+TEST("mail/process", "a server out of step is noticed")
 {
 	static const char *const answers[] = { "", "hello", SP_MIME_HELLO,
 		SP_MIME_HELLO "\xff\xff\xff\xff\xff\xff\xff\xff",
@@ -542,7 +542,7 @@ static void notices_a_bad_server(void)
 	}
 }
 
-static void serve_ends_with_its_socket(void)
+TEST("mail/process", "the server ends with its socket")
 {
 	int pair[2], status = -1;
 	uint8_t size[8];
@@ -640,7 +640,7 @@ static size_t load_mails(struct sp_buf *mails, size_t max)
 	return n;
 }
 
-static void survives_mutations(void)
+TEST("mail/process", "mutated mails never break it")
 {
 	struct sp_buf mails[200];
 	size_t n = load_mails(mails, SP_ARRAY_LEN(mails));
@@ -675,23 +675,3 @@ static void survives_mutations(void)
 	for (size_t i = 0; i < n; i++)
 		sp_buf_free(&mails[i]);
 }
-
-CU_TestInfo mail_process_tests[] = {
-	{ "200 mails in a row, no zombie", reads_200_mails },
-	{ "a killed process is started again", starts_again },
-	{ "mails that are too big", bounds_size },
-	{ "a missing program is named", names_a_missing_program },
-	{ "the process inherits nothing", inherits_nothing },
-	{ "several mails at once", reads_ahead },
-	{ "a process killed with mails on their way", starts_again_with_all },
-	{ "mails that were begun and forgotten", forgets_what_was_begun },
-	{ "large mails at once", reads_large_ones_ahead },
-	{ "a killed reader that waited", replaces_the_one_that_waits },
-	{ "readers are small", keeps_readers_small },
-	{ "charsets and HTML", reads_charsets_and_html },
-	{ "readers that crash, hang, burn or lie", survives_bad_readers },
-	{ "a server out of step is noticed", notices_a_bad_server },
-	{ "the server ends with its socket", serve_ends_with_its_socket },
-	{ "mutated mails never break it", survives_mutations },
-	CU_TEST_INFO_NULL,
-};

@@ -350,7 +350,7 @@ static const struct {
 	{ "move n\n-----Original Message-----\n-- \nx\n", "move n\n", 3, 0 },
 };
 
-static void cuts_what_others_wrote(void)
+TEST("mail/reply", "what others wrote is cut")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_reply r;
@@ -371,7 +371,7 @@ static void cuts_what_others_wrote(void)
 
 /* Cutting what was cut already changes nothing: a player who copies what the
  * receipt shows has the same text, and the same digest. */
-static void is_a_fixed_point(void)
+TEST("mail/reply", "cutting twice is cutting once")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_reply a, b;
@@ -385,7 +385,7 @@ static void is_a_fixed_point(void)
 }
 
 /* The text that stays does not depend on the mail's line ends. */
-static void ignores_line_ends(void)
+TEST("mail/reply", "line ends do not matter")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_reply a, b;
@@ -408,7 +408,7 @@ static void ignores_line_ends(void)
 	}
 }
 
-static void stays_linear(void)
+TEST("mail/reply", "long texts")
 {
 	size_t n = (size_t)64 * 1024;
 	char *text = sp_xmalloc(n + 1);
@@ -431,7 +431,7 @@ static void stays_linear(void)
 }
 
 /* What was cut as a legal notice is kept, to be shown. */
-static void keeps_notices(void)
+TEST("mail/reply", "legal notices are kept")
 {
 	static const char *const mails[][2] = {
 		{ "end\n", "" },
@@ -449,7 +449,7 @@ static void keeps_notices(void)
 }
 
 /* What stands below "--" is kept, to be looked at, but for quotes. */
-static void keeps_what_is_below(void)
+TEST("mail/reply", "what is below a signature's line")
 {
 	static const char *const mails[][2] = {
 		{ "end\n", "" },
@@ -468,13 +468,3 @@ static void keeps_what_is_below(void)
 		sp_mail_reply_clear(&r);
 	}
 }
-
-CU_TestInfo mail_reply_tests[] = {
-	{ "what others wrote is cut", cuts_what_others_wrote },
-	{ "cutting twice is cutting once", is_a_fixed_point },
-	{ "line ends do not matter", ignores_line_ends },
-	{ "long texts", stays_linear },
-	{ "legal notices are kept", keeps_notices },
-	{ "what is below a signature's line", keeps_what_is_below },
-	CU_TEST_INFO_NULL,
-};

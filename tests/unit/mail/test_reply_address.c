@@ -21,7 +21,7 @@ static bool same(
 	       a->has_decision == b->has_decision && a->decision == b->decision;
 }
 
-static void formats_and_parses(void)
+TEST("mail/reply_address", "written and read again")
 {
 	struct sp_reply_address a = full, b;
 	char text[SP_ADDR_SIZE];
@@ -44,7 +44,7 @@ static void formats_and_parses(void)
 }
 
 /* Gid, seat and decision of any legal length go there and back. */
-static void round_trips(void)
+TEST("mail/reply_address", "every length goes there and back")
 {
 	const uint32_t decisions[] = { 0, 1, 9, 10, 99999, 999999999 };
 	struct sp_reply_address a = full, b;
@@ -67,7 +67,7 @@ static void round_trips(void)
 	}
 }
 
-static void keeps_within_64_octets(void)
+TEST("mail/reply_address", "the local part keeps within 64 octets")
 {
 	struct sp_reply_address a = full;
 	struct sp_error e = { 0 };
@@ -85,7 +85,7 @@ static void keeps_within_64_octets(void)
 	CU_ASSERT_STRING_EQUAL(text, "");
 }
 
-static void refuses_bad_fields(void)
+TEST("mail/reply_address", "bad fields make no address")
 {
 	static const struct {
 		const char *gid, *seat, *token;
@@ -121,7 +121,7 @@ static void refuses_bad_fields(void)
 		SP_EINVAL);
 }
 
-static void ignores_case(void)
+TEST("mail/reply_address", "case does not matter")
 {
 	struct sp_reply_address a;
 
@@ -131,7 +131,7 @@ static void ignores_case(void)
 	CU_ASSERT(same(&a, &full));
 }
 
-static void refuses_other_addresses(void)
+TEST("mail/reply_address", "other addresses are not taken for it")
 {
 	static const char *const bad[] = { "", "judge", "judge@example.org",
 		"judge+@example.org", "judge+x@example.org",
@@ -170,7 +170,7 @@ static struct sp_mail_boxes boxes_of(const char *const *addrs, size_t n)
 	return boxes;
 }
 
-static void finds_it_in_a_mail(void)
+TEST("mail/reply_address", "found in Delivered-To, To and Cc")
 {
 	const char *const to[] = { "bob@example.com",
 		"judge+friday-abcd2345.red.12." TOKEN "@example.org",
@@ -197,7 +197,7 @@ static void finds_it_in_a_mail(void)
 }
 
 /* Whatever the judge's name is, and whatever became of the host. */
-static void is_found_in_a_text(void)
+TEST("mail/reply_address", "in a text")
 {
 	static const struct {
 		const char *text;
@@ -233,15 +233,3 @@ static void is_found_in_a_text(void)
 		CU_ASSERT_EQUAL(yes, cases[i].yes);
 	}
 }
-
-CU_TestInfo mail_reply_address_tests[] = {
-	{ "written and read again", formats_and_parses },
-	{ "every length goes there and back", round_trips },
-	{ "the local part keeps within 64 octets", keeps_within_64_octets },
-	{ "bad fields make no address", refuses_bad_fields },
-	{ "case does not matter", ignores_case },
-	{ "other addresses are not taken for it", refuses_other_addresses },
-	{ "found in Delivered-To, To and Cc", finds_it_in_a_mail },
-	{ "in a text", is_found_in_a_text },
-	CU_TEST_INFO_NULL,
-};

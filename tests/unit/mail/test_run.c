@@ -49,7 +49,7 @@ static struct outcome run_plain(const char *body)
 	return run(body, NULL, 0, true, TEST_PATIENCE);
 }
 
-static void test_results(void)
+TEST("mail/run", "status, output, input")
 {
 	struct outcome o = run_plain("echo \"$1\"; echo bad >&2; exit 3");
 
@@ -68,7 +68,7 @@ static void test_results(void)
 }
 
 /* More than there is room for is read to its end, and dropped. */
-static void test_bounds(void)
+TEST("mail/run", "bounded output")
 {
 	struct outcome o = run_plain("head -c 3000000 /dev/zero | tr '\\0' x; "
 				     "head -c 3000000 /dev/zero | tr '\\0' y "
@@ -91,7 +91,7 @@ static void count_signal(int sig)
 }
 
 /* A program that does not want its input ends no one but itself. */
-static void test_unwanted_input(void)
+TEST("mail/run", "input that nobody reads")
 {
 	struct sigaction action = { .sa_handler = count_signal }, before;
 	char *big = sp_xcalloc(1, 1 << 20);
@@ -126,7 +126,7 @@ static bool ends(const char *pid)
 }
 
 /* Too slow: it is ended with all that it started. */
-static void test_time_limit(void)
+TEST("mail/run", "the time limit")
 {
 	static const char *const bodies[] = {
 		"sleep 600 & echo $!; : >\"$SP_STALL\"; wait",
@@ -148,7 +148,7 @@ static void test_time_limit(void)
 }
 
 /* What goes on in the background with the program's files holds up nobody. */
-static void test_background(void)
+TEST("mail/run", "what stays in the background")
 {
 	struct outcome o =
 		run("sleep 600 & echo $!", NULL, 0, true, TEST_PATIENCE);
@@ -165,7 +165,7 @@ static void test_background(void)
 	CU_ASSERT(ends(o.err)); /* by SIGPIPE */
 }
 
-static void test_nothing_is_inherited(void)
+TEST("mail/run", "nothing is inherited")
 {
 	int fd = open("/dev/null", O_RDONLY); /* not close-on-exec */
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, action;
@@ -193,7 +193,7 @@ static void test_nothing_is_inherited(void)
 	CU_ASSERT_EQUAL(unsetenv("SP_TEST_RUN"), 0);
 }
 
-static void test_not_a_program(void)
+TEST("mail/run", "no program")
 {
 	const char *argv[] = { "/nonexistent/program", NULL };
 	char *text = test_file("no program\n", 0600);
@@ -215,7 +215,7 @@ static void test_not_a_program(void)
 
 /* As the parser process is started: a socket for standard input, an
  * environment of its own. */
-static void test_spawn(void)
+TEST("mail/run", "a program that is not waited for")
 {
 	char *program = test_program("echo \"$LC_ALL,$HOME\" >&0");
 	const char *argv[] = { program, NULL };
@@ -241,15 +241,3 @@ static void test_spawn(void)
 	(void)close(fd[0]);
 	sp_free(program);
 }
-
-CU_TestInfo mail_run_tests[] = {
-	{ "status, output, input", test_results },
-	{ "bounded output", test_bounds },
-	{ "input that nobody reads", test_unwanted_input },
-	{ "the time limit", test_time_limit },
-	{ "what stays in the background", test_background },
-	{ "nothing is inherited", test_nothing_is_inherited },
-	{ "no program", test_not_a_program },
-	{ "a program that is not waited for", test_spawn },
-	CU_TEST_INFO_NULL,
-};

@@ -29,7 +29,7 @@ static void check_file(
 	sp_free(path);
 }
 
-static void test_files(void)
+TEST("mail/secret", "password files")
 {
 	struct sp_error e = { 0 };
 	char out[SP_SECRET_SIZE];
@@ -59,7 +59,7 @@ static void test_files(void)
 
 /* The program shows its arguments as a token: "~" behind each, and other
  * characters in place of those that a token may not have. */
-static void test_words(void)
+TEST("mail/secret", "words of a command")
 {
 	static const struct {
 		const char *words, *token;
@@ -91,7 +91,7 @@ static void test_words(void)
 	sp_free(program);
 }
 
-static void test_bad_commands(void)
+TEST("mail/secret", "commands that cannot work")
 {
 	static const struct {
 		const char *command, *says;
@@ -139,7 +139,7 @@ static void test_bad_commands(void)
 
 /* One line that says what to do, with what the command complained of, and
  * never with a token. */
-static void test_failures(void)
+TEST("mail/secret", "commands that fail")
 {
 	static const struct {
 		const char *body;
@@ -195,7 +195,7 @@ static void test_failures(void)
 }
 
 /* A program that vanished after it was checked. */
-static void test_vanished(void)
+TEST("mail/secret", "a command that is gone")
 {
 	char *program = test_program("echo sesame99");
 	char out[SP_SECRET_SIZE];
@@ -208,12 +208,3 @@ static void test_vanished(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot run "));
 	sp_free(program);
 }
-
-CU_TestInfo mail_secret_tests[] = {
-	{ "password files", test_files },
-	{ "words of a command", test_words },
-	{ "commands that cannot work", test_bad_commands },
-	{ "commands that fail", test_failures },
-	{ "a command that is gone", test_vanished },
-	CU_TEST_INFO_NULL,
-};

@@ -29,7 +29,7 @@ static enum sp_send_result send_by(
 	return result;
 }
 
-static void test_sendmail(void)
+TEST("mail/sendmail", "sendmail")
 {
 	char *dir = sp_xstrdup(test_tempdir());
 	char *body = sp_xasprintf(
@@ -55,7 +55,7 @@ static void test_sendmail(void)
 	sp_free(mail);
 }
 
-static void test_sendmail_failures(void)
+TEST("mail/sendmail", "sendmail fails")
 {
 	static const struct {
 		const char *body;
@@ -100,7 +100,7 @@ static void test_sendmail_failures(void)
 	sp_buf_free(&big);
 }
 
-static void test_sendmail_settings(void)
+TEST("mail/sendmail", "sendmail's settings")
 {
 	struct sp_sender *s = NULL;
 	struct sp_error e = { 0 };
@@ -129,7 +129,7 @@ static bool appears(const char *path)
 
 /* We are killed before the program has read any of the mail: it gets the whole
  * of it all the same, though a pipe would not hold so much. */
-static void test_sendmail_outlives_us(void)
+TEST("mail/sendmail", "sendmail outlives us")
 {
 	size_t n = 300000;
 	char *dir = sp_xstrdup(test_tempdir()), *mail = sp_xmalloc(n + 3);
@@ -173,11 +173,3 @@ static void test_sendmail_outlives_us(void)
 	sp_free(done);
 	sp_free(body);
 }
-
-CU_TestInfo mail_sendmail_tests[] = {
-	{ "sendmail outlives us", test_sendmail_outlives_us },
-	{ "sendmail", test_sendmail },
-	{ "sendmail fails", test_sendmail_failures },
-	{ "sendmail's settings", test_sendmail_settings },
-	CU_TEST_INFO_NULL,
-};

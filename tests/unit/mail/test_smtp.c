@@ -5,7 +5,7 @@
 
 #include "smtp_server.h"
 
-static void test_reuse(void)
+TEST("mail/smtp", "twenty mails over one connection")
 {
 	struct script script = { .greeting = "220-hello\r\n220-to\r\n220 you"
 					     "\r\n",
@@ -33,7 +33,7 @@ static void test_reuse(void)
 	sp_free(log);
 }
 
-static void test_null_sender(void)
+TEST("mail/smtp", "the empty sender")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO }, SMTP_HEALTHY } };
@@ -102,7 +102,7 @@ static void check_body(const char *sent, const char *expected)
 	sp_free(log);
 }
 
-static void test_dots(void)
+TEST("mail/smtp", "lines that begin with a dot")
 {
 	struct sp_buf big;
 
@@ -124,14 +124,14 @@ static void test_dots(void)
 }
 
 /* No line end that servers read in different ways leaves us. */
-static void test_line_ends(void)
+TEST("mail/smtp", "bare CR and LF")
 {
 	check_body("S: x\n\na\rb\n.\nc", "S: x\r\n\r\na\r\nb\r\n.\r\nc\r\n");
 	check_body("a\r\n.\rb\r\r\nc\n\n", "a\r\n.\r\nb\r\n\r\nc\r\n\r\n");
 	check_body("", "\r\n");
 }
 
-static void test_addresses(void)
+TEST("mail/smtp", "addresses that are refused")
 {
 	static const char *const bad[] = { "", "ann", "ann@", "\xc3\xa4@b.c",
 		"ann@b\xc3\xa4r.de", "a@b.c>\r\nRCPT TO:<d@e.f", "a b@c.d",
@@ -171,7 +171,7 @@ static void test_addresses(void)
 	sp_free(log);
 }
 
-static void test_nobody_there(void)
+TEST("mail/smtp", "nobody there")
 {
 	struct sp_server settings = smtp_local(script_free_port());
 	struct sp_sender *s = smtp_opened(&settings);
@@ -183,13 +183,3 @@ static void test_nobody_there(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "network"));
 	sp_mail_sender_close(s);
 }
-
-CU_TestInfo mail_smtp_tests[] = {
-	{ "twenty mails over one connection", test_reuse },
-	{ "the empty sender", test_null_sender },
-	{ "lines that begin with a dot", test_dots },
-	{ "bare CR and LF", test_line_ends },
-	{ "addresses that are refused", test_addresses },
-	{ "nobody there", test_nobody_there },
-	CU_TEST_INFO_NULL,
-};

@@ -9,7 +9,7 @@
 
 #include "smtp_server.h"
 
-static void test_answers(void)
+TEST("mail/smtp_failures", "4xx and 5xx at each step")
 {
 	static const struct {
 		const char *verb, *answer;
@@ -68,7 +68,7 @@ static void test_answers(void)
 }
 
 /* A server that does not want us at all refuses no mail in particular. */
-static void test_early_refusals(void)
+TEST("mail/smtp_failures", "refusals before any mail")
 {
 	static const char *const greetings[] = { "554 no service\r\n",
 		"421 busy\r\n", "+OK POP3\r\n", "close" };
@@ -100,7 +100,7 @@ static void test_early_refusals(void)
 
 /* The connection ends in place of each answer: before the last one the mail is
  * tried again later, never given up, never taken for sent. */
-static void test_close_sweep(void)
+TEST("mail/smtp_failures", "a connection closed at each step")
 {
 	for (unsigned at = 1; at <= 6; at++) {
 		struct script script = { .greeting = "220 hi\r\n",
@@ -128,7 +128,7 @@ static void test_close_sweep(void)
 }
 
 /* A connection that ended while it lay idle costs no mail its turn. */
-static void test_idle_close(void)
+TEST("mail/smtp_failures", "a connection closed while idle")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO }, SMTP_HEALTHY },
@@ -152,7 +152,7 @@ static void test_idle_close(void)
 	sp_free(log);
 }
 
-static void test_stalls(void)
+TEST("mail/smtp_failures", "stalls")
 {
 	static const char *const verbs[] = { "EHLO", "RCPT", "." };
 
@@ -177,12 +177,3 @@ static void test_stalls(void)
 		CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
 	}
 }
-
-CU_TestInfo mail_smtp_failures_tests[] = {
-	{ "4xx and 5xx at each step", test_answers },
-	{ "refusals before any mail", test_early_refusals },
-	{ "a connection closed at each step", test_close_sweep },
-	{ "a connection closed while idle", test_idle_close },
-	{ "stalls", test_stalls },
-	CU_TEST_INFO_NULL,
-};

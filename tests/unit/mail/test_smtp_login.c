@@ -9,7 +9,7 @@
 #include "fixtures.h"
 #include "smtp_server.h"
 
-static void test_login(void)
+TEST("mail/smtp_login", "log-in")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO_PLAIN }, SMTP_HEALTHY,
@@ -59,7 +59,7 @@ static void test_login(void)
 }
 
 /* A password that was changed in the file is used for the next mail. */
-static void test_password_changed(void)
+TEST("mail/smtp_login", "a changed password")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO_PLAIN }, SMTP_HEALTHY,
@@ -107,7 +107,7 @@ static void expect_settings(const struct sp_server *server, const char *text)
 		printf("\n    %s\n", e.text);
 }
 
-static void test_settings(void)
+TEST("mail/smtp_login", "settings")
 {
 	static const char *const loopback[] = { "127.0.0.1", "127.1.2.3", "::1",
 		"localhost", "LocalHost" };
@@ -166,10 +166,3 @@ static void test_settings(void)
 	sp_free(empty);
 	sp_free(missing);
 }
-
-CU_TestInfo mail_smtp_login_tests[] = {
-	{ "log-in", test_login },
-	{ "a changed password", test_password_changed },
-	{ "settings", test_settings },
-	CU_TEST_INFO_NULL,
-};

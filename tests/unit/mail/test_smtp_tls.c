@@ -11,7 +11,7 @@
 
 /* STARTTLS that is not there, refused, or torn: no secret and no mail leaves.
  */
-static void test_starttls_missing(void)
+TEST("mail/smtp_tls", "STARTTLS missing or refused")
 {
 	static const struct {
 		const char *ehlo, *starttls;
@@ -75,7 +75,7 @@ static enum sp_send_result send_patiently(
 
 /* A refused certificate, a wrong password and a dead network are told apart.
  */
-static void test_certificate(void)
+TEST("mail/smtp_tls", "certificates")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO_PLAIN }, SMTP_HEALTHY,
@@ -153,7 +153,7 @@ out:
 }
 
 /* A server that speaks in clear where TLS is expected. */
-static void test_no_handshake(void)
+TEST("mail/smtp_tls", "no TLS where it is expected")
 {
 	struct script script = { .greeting = "220 hi\r\n",
 		.rules = { { "EHLO", SMTP_EHLO }, SMTP_HEALTHY } };
@@ -167,10 +167,3 @@ static void test_no_handshake(void)
 	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "does not speak TLS"));
 }
-
-CU_TestInfo mail_smtp_tls_tests[] = {
-	{ "STARTTLS missing or refused", test_starttls_missing },
-	{ "certificates", test_certificate },
-	{ "no TLS where it is expected", test_no_handshake },
-	CU_TEST_INFO_NULL,
-};

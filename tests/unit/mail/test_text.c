@@ -81,7 +81,7 @@ static const struct {
 		"abc\xef\xbf\xbd" },
 };
 
-static void converts_strictly(void)
+TEST("mail/text", "charsets are converted strictly")
 {
 	struct sp_buf out;
 
@@ -109,7 +109,7 @@ static void converts_strictly(void)
 	mail_charset_teardown();
 }
 
-static void bounds_conversions(void)
+TEST("mail/text", "a conversion keeps its bound")
 {
 	char in[10000];
 	struct sp_buf out;
@@ -129,7 +129,7 @@ static void bounds_conversions(void)
 	mail_charset_teardown();
 }
 
-static void opens_every_charset(void)
+TEST("mail/text", "every charset of the list opens")
 {
 	static const char *const names[] = { "iso-8859-2", "iso-8859-9",
 		"windows-1250", "windows-1253", "windows-1254", "windows-1257",
@@ -211,7 +211,7 @@ static const struct {
 		SP_MAIL_DAMAGED, NULL },
 };
 
-static void undoes_transfer(void)
+TEST("mail/text", "transfer encodings are undone strictly")
 {
 	struct sp_buf out;
 
@@ -238,7 +238,7 @@ static void undoes_transfer(void)
 	sp_buf_free(&out);
 }
 
-static void knows_blanks(void)
+TEST("mail/text", "blanks")
 {
 	static const char *const blanks[] = { "", " \t\r\n", "\xc2\xa0",
 		"\xe2\x80\x8b \xef\xbb\xbf", "\xe3\x80\x80\n\xc2\xad",
@@ -252,7 +252,7 @@ static void knows_blanks(void)
 		CU_ASSERT(!mail_text_blank(texts[i], strlen(texts[i])));
 }
 
-static void normalizes(void)
+TEST("mail/text", "line ends and controls")
 {
 	static const char in[] = "a\r\nb\rc\n\r\n\td\x1b\xc2\x85\x7f\0z"
 				 "\v1\f2\xe2\x80\xa8"
@@ -296,7 +296,7 @@ static const struct {
 	{ ">\n", "> \n", false },
 };
 
-static void unflows(void)
+TEST("mail/text", "format=flowed")
 {
 	struct sp_buf out;
 
@@ -309,14 +309,3 @@ static void unflows(void)
 	}
 	sp_buf_free(&out);
 }
-
-CU_TestInfo mail_text_tests[] = {
-	{ "charsets are converted strictly", converts_strictly },
-	{ "a conversion keeps its bound", bounds_conversions },
-	{ "every charset of the list opens", opens_every_charset },
-	{ "transfer encodings are undone strictly", undoes_transfer },
-	{ "blanks", knows_blanks },
-	{ "line ends and controls", normalizes },
-	{ "format=flowed", unflows },
-	CU_TEST_INFO_NULL,
-};

@@ -41,7 +41,7 @@ static void write_mail(struct sp_buf *out, const struct sp_mail_out *m)
 	CU_ASSERT_STRING_EQUAL(e.text, "");
 }
 
-static void writes_these_bytes(void)
+TEST("mail/write", "a turn's mail, byte for byte")
 {
 	struct sp_mail_out m = turn_mail();
 	struct sp_buf out;
@@ -73,7 +73,7 @@ static void writes_these_bytes(void)
 	sp_buf_free(&out);
 }
 
-static void leaves_optional_fields_out(void)
+TEST("mail/write", "optional fields")
 {
 	struct sp_mail_out m = {
 		.from = { "judge@example.org", "" },
@@ -101,7 +101,7 @@ static void leaves_optional_fields_out(void)
 }
 
 /* A reader that shows no HTML takes the first part, so the text is that. */
-static void writes_alternatives(void)
+TEST("mail/write", "alternatives")
 {
 	struct sp_mail_out m = turn_mail();
 	struct sp_mail *back = NULL;
@@ -143,7 +143,7 @@ static void writes_alternatives(void)
 }
 
 /* Whatever a player wrote, it does not end a part. */
-static void boundary_is_in_no_part(void)
+TEST("mail/write", "boundary")
 {
 	static const char *const texts[] = { "a\n--=_spellpost_0\nend\n",
 		"=_spellpost_0 =_spellpost_1\n" };
@@ -206,7 +206,7 @@ static const struct {
 		"From " X68 "\xc3\xa9 From me\n" },
 };
 
-static void encodes_bodies(void)
+TEST("mail/write", "bodies arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(bodies); i++) {
 		struct sp_mail_out m = turn_mail();
@@ -279,7 +279,7 @@ static const char *const subjects[][2] = {
 	{ X70 X70 X70, X70 X70 X70 },
 };
 
-static void encodes_subjects(void)
+TEST("mail/write", "subjects arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(subjects); i++) {
 		struct sp_mail_out m = turn_mail();
@@ -306,7 +306,7 @@ static const char *const names[] = { "Ann", "Ann Red", "Red, Ann", "A. Red",
 	"\x95\xe4\xbd\xbf\xe3\x81\x84\xe9\xad\x94\xe6\xb3\x95\xe4\xbd\xbf\xe3"
 	"\x81\x84\xe9\xad\x94\xe6\xb3\x95\xe4\xbd\xbf\xe3\x81\x84" };
 
-static void encodes_names(void)
+TEST("mail/write", "names arrive as they were")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++) {
 		struct sp_mail_out m = turn_mail();
@@ -331,7 +331,7 @@ static void encodes_names(void)
 	}
 }
 
-static void threads(void)
+TEST("mail/write", "threading, date and marks")
 {
 	struct sp_mail_out m = turn_mail();
 	struct sp_mail *back = NULL;
@@ -365,7 +365,7 @@ static void threads(void)
 	sp_buf_free(&out);
 }
 
-static void same_input_same_bytes(void)
+TEST("mail/write", "same input, same bytes")
 {
 	struct sp_mail_out m = turn_mail();
 	struct sp_buf a, b;
@@ -396,7 +396,7 @@ static void refuses(const struct sp_mail_out *m, int code, const char *word)
 	sp_buf_free(&out);
 }
 
-static void refuses_injection(void)
+TEST("mail/write", "no field breaks out of its header")
 {
 	const char *evil[] = { "<a@b>\r\nBcc: x@y" };
 	struct sp_header h = { "X-Evil", "ok" };
@@ -437,7 +437,7 @@ static void refuses_injection(void)
 	refuses(&m, SP_EINVAL, "UTF-8");
 }
 
-static void cleans_values(void)
+TEST("mail/write", "controls in texts become spaces")
 {
 	struct sp_header h = { "X-Note", "a\r\nBcc: x@y.org" };
 	struct sp_mail_out m = turn_mail();
@@ -453,7 +453,7 @@ static void cleans_values(void)
 	sp_buf_free(&out);
 }
 
-static void refuses_bad_text(void)
+TEST("mail/write", "text that is no text")
 {
 	struct sp_mail_out m = turn_mail();
 	char *text = sp_xmalloc(65538), *html;
@@ -496,18 +496,4 @@ static void refuses_bad_text(void)
 	sp_buf_free(&out);
 }
 
-CU_TestInfo mail_write_tests[] = {
-	{ "a turn's mail, byte for byte", writes_these_bytes },
-	{ "alternatives", writes_alternatives },
-	{ "boundary", boundary_is_in_no_part },
-	{ "optional fields", leaves_optional_fields_out },
-	{ "bodies arrive as they were", encodes_bodies },
-	{ "subjects arrive as they were", encodes_subjects },
-	{ "names arrive as they were", encodes_names },
-	{ "threading, date and marks", threads },
-	{ "same input, same bytes", same_input_same_bytes },
-	{ "no field breaks out of its header", refuses_injection },
-	{ "controls in texts become spaces", cleans_values },
-	{ "text that is no text", refuses_bad_text },
-	CU_TEST_INFO_NULL,
-};
+SUITE("mail/write", mail_gmime_init, NULL);

@@ -1,6 +1,5 @@
 #include "delivery.h"
 
-#include <CUnit/CUnit.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "mail/mail.h"
+#include "unit.h"
 
 struct session {
 	const struct smtp_server *s;

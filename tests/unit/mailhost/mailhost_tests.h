@@ -4,13 +4,8 @@
 #ifndef TEST_MAILHOST_TESTS_H
 #define TEST_MAILHOST_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "servers/servers.h"
-
-extern CU_TestInfo mailhost_sender_tests[];
-extern CU_TestInfo mailhost_game_tests[];
-extern CU_TestInfo mailhost_standin_tests[];
+#include "unit.h"
 
 /* The servers of all suites here, running; NULL after a skip. */
 struct mailhost {

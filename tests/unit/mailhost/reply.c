@@ -1,9 +1,8 @@
 /* What mail programs make of an answer: four of the common shapes. */
 #include "table.h"
 
-#include <CUnit/CUnit.h>
-
 #include "servers/servers.h"
+#include "unit.h"
 
 static void add_quoted(struct sp_buf *out, const char *text, const char *prefix)
 {

@@ -1,6 +1,5 @@
 #include "table.h"
 
-#include <CUnit/CUnit.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -9,6 +8,7 @@
 
 #include "fixtures.h"
 #include "servers/servers.h"
+#include "unit.h"
 
 #define STEP     10    /* ms between two looks of everybody */
 #define PATIENCE 60000 /* ms without news */

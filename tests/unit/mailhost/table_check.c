@@ -1,9 +1,9 @@
 /* What must be so when a game by mail is over. */
-#include <CUnit/CUnit.h>
 
 #include "fixtures.h"
 #include "servers/servers.h"
 #include "table.h"
+#include "unit.h"
 
 /* Each mail that he wrote has its one receipt. */
 static void check_receipts(const struct player *p)

@@ -236,7 +236,8 @@ static void confirm(struct table *t, struct player *p)
 /* ---- games ----------------------------------------------------------------
  */
 
-static void test_imap(void)
+TEST("mailhost/Postfix and Dovecot",
+	"four seats: IMAP, submission, crashes, an outage")
 {
 	struct mailhost *m = mailhost_servers();
 	struct table t = { .judge = "judge", .n = TABLE_SEATS };
@@ -275,7 +276,7 @@ static void test_imap(void)
 }
 
 /* Where nobody hears of new mail: a look each second. What is done is gone. */
-static void test_pop3(void)
+TEST("mailhost/Postfix and Dovecot", "two seats: POP3, smtps")
 {
 	struct mailhost *m = mailhost_servers();
 	struct table t = { .judge = "umpire", .n = 2 };
@@ -296,9 +297,3 @@ static void test_pop3(void)
 	CU_ASSERT_EQUAL(repeats(&t), 0);
 	table_close(&t);
 }
-
-CU_TestInfo mailhost_game_tests[] = {
-	{ "four seats: IMAP, submission, crashes, an outage", test_imap },
-	{ "two seats: POP3, smtps", test_pop3 },
-	CU_TEST_INFO_NULL,
-};

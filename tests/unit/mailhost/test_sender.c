@@ -111,7 +111,7 @@ static void check_way(struct mailhost *m, uint16_t port, enum sp_tls tls,
 	sp_free(words);
 }
 
-static void test_ways_in(void)
+TEST("mailhost/Postfix and Dovecot", "log-ins, TLS modes, bytes unchanged")
 {
 	struct mailhost *m = mailhost_servers();
 	struct sp_buf hard;
@@ -155,7 +155,8 @@ static void check_refused(const struct mailhost *m,
 	CU_ASSERT_EQUAL(server_mails(m->postfix.dir, "rowena", "*"), 0);
 }
 
-static void test_refused(void)
+TEST("mailhost/Postfix and Dovecot",
+	"refused log-ins and certificates, no STARTTLS")
 {
 	struct mailhost *m = mailhost_servers();
 	struct sp_server right, bad;
@@ -195,7 +196,7 @@ static void test_refused(void)
 	sp_free(no);
 }
 
-static void test_one_connection(void)
+TEST("mailhost/Postfix and Dovecot", "twenty mails over one connection")
 {
 	struct mailhost *m = mailhost_servers();
 	struct sp_server settings;
@@ -223,7 +224,7 @@ static void test_one_connection(void)
 }
 
 /* Refusals of single recipients, among mails that go. */
-static void test_recipients(void)
+TEST("mailhost/Postfix and Dovecot", "recipients refused now or for good")
 {
 	static const struct {
 		const char *to;
@@ -278,7 +279,7 @@ static void send_through(struct mailhost *m, struct sp_sender *s)
 
 /* A server that was away is noticed, one that is back is used, and a restart
  * between two mails costs neither its turn. */
-static void test_restart(void)
+TEST("mailhost/Postfix and Dovecot", "a restart between two mails")
 {
 	struct mailhost *m = mailhost_servers();
 	struct sp_server settings;
@@ -305,12 +306,3 @@ static void test_restart(void)
 	await_mails(m, "gawain", 3);
 	server_empty(m->postfix.dir, "gawain");
 }
-
-CU_TestInfo mailhost_sender_tests[] = {
-	{ "log-ins, TLS modes, bytes unchanged", test_ways_in },
-	{ "refused log-ins and certificates, no STARTTLS", test_refused },
-	{ "twenty mails over one connection", test_one_connection },
-	{ "recipients refused now or for good", test_recipients },
-	{ "a restart between two mails", test_restart },
-	CU_TEST_INFO_NULL,
-};

@@ -81,7 +81,7 @@ static void kill_in_turn(struct table *t, int after)
 	table_start(t);
 }
 
-static void test_whole_game(void)
+TEST("mailhost/servers of ours", "a whole game for four")
 {
 	struct standin s = { 0 };
 	const char *dir = test_tempdir();
@@ -128,8 +128,3 @@ static void test_whole_game(void)
 	sp_free(judge);
 	sp_free(mail);
 }
-
-CU_TestInfo mailhost_standin_tests[] = {
-	{ "a whole game for four", test_whole_game },
-	CU_TEST_INFO_NULL,
-};

@@ -2,14 +2,8 @@
 #ifndef ORDER_TESTS_H
 #define ORDER_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "order/order.h"
-
-extern CU_TestInfo order_table_tests[];
-extern CU_TestInfo order_diagnostic_tests[];
-extern CU_TestInfo order_parse_tests[];
-extern CU_TestInfo order_fuzz_tests[];
+#include "unit.h"
 
 /* Four seats by colour, two of them with a wizard's name as well. */
 extern const struct sp_order_words order_test_words;

@@ -22,7 +22,7 @@ static void expect(const char *text, const char *want)
 	sp_buf_free(&out);
 }
 
-static void test_short(void)
+TEST("order/diagnostic", "line, caret, message")
 {
 	expect("Hi\n\nmove n\npnuch red\n",
 		"line 4: pnuch red\n"
@@ -40,7 +40,7 @@ static void test_short(void)
 }
 
 /* Columns are characters, not bytes; controls do not reach the mail. */
-static void test_characters(void)
+TEST("order/diagnostic", "columns are characters")
 {
 	expect("\xc3\xa4\xc3\xb6\xc3\xbc; move\tn \x1b[x",
 		"line 1: \xc3\xa4\xc3\xb6\xc3\xbc; move n  [x\n"
@@ -55,7 +55,7 @@ static void test_characters(void)
 		"        line again\n");
 }
 
-static void test_long_line(void)
+TEST("order/diagnostic", "a long line is shown around the mistake")
 {
 	expect("move n n n n n n n n n n n n n n n n n n n n n n n n n n n n n "
 	       "n "
@@ -67,7 +67,7 @@ static void test_long_line(void)
 }
 
 /* What is left out of a line is marked at its end, and only there. */
-static void test_cut_marks(void)
+TEST("order/diagnostic", "what is left out is marked")
 {
 	static const char digits[] = "01234567890123456789012345678901234567890"
 				     "1234567890123456789012345678901234567890"
@@ -110,7 +110,7 @@ static void test_cut_marks(void)
 }
 
 /* No line may pass 72 columns, wherever the mistake is. */
-static void test_width(void)
+TEST("order/diagnostic", "never wider than a mail")
 {
 	char text[400];
 
@@ -144,12 +144,3 @@ static void test_width(void)
 		sp_buf_free(&out);
 	}
 }
-
-CU_TestInfo order_diagnostic_tests[] = {
-	{ "line, caret, message", test_short },
-	{ "columns are characters", test_characters },
-	{ "a long line is shown around the mistake", test_long_line },
-	{ "what is left out is marked", test_cut_marks },
-	{ "never wider than a mail", test_width },
-	CU_TEST_INFO_NULL,
-};

@@ -127,7 +127,7 @@ static void check(const char *text, size_t len)
 	check_with(text, len, &order_test_card_words);
 }
 
-static void test_bytes(void)
+TEST("order/fuzz", "random bytes")
 {
 	uint64_t state = 1;
 	char text[512];
@@ -143,7 +143,7 @@ static void test_bytes(void)
 }
 
 /* Words of orders and marks in any order. */
-static void test_words(void)
+TEST("order/fuzz", "random words")
 {
 	static const char *const words[] = { "move", "to", "towards", "n", "e",
 		"2n", "c4", "c4/d4", "north", "regardless", "punch", "red",
@@ -199,7 +199,7 @@ static void slip(const char *mail, size_t size, uint64_t *state)
 }
 
 /* Every mail of tests/fuzz/orders, as it stands and with slips. */
-static void test_mutations(void)
+TEST("order/fuzz", "mails with slips")
 {
 	char *folder = sp_xasprintf("%s/tests/fuzz/orders", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -228,10 +228,3 @@ static void test_mutations(void)
 	CU_ASSERT_TRUE(mails >= 4);
 	sp_free(folder);
 }
-
-CU_TestInfo order_fuzz_tests[] = {
-	{ "random bytes", test_bytes },
-	{ "random words", test_words },
-	{ "mails with slips", test_mutations },
-	CU_TEST_INFO_NULL,
-};

@@ -18,7 +18,7 @@ static void expect_slice(const struct sp_orders *o, int i, const char *want,
 	CU_ASSERT_EQUAL(item->at.column, column);
 }
 
-static void test_slices(void)
+TEST("order/parse", "slices and places")
 {
 	struct sp_orders o;
 
@@ -41,7 +41,7 @@ static void expect_place(const struct sp_order_place *at, unsigned line,
 	CU_ASSERT_EQUAL(at->length, length);
 }
 
-static void test_phrases(void)
+TEST("order/parse", "places of phrases and steps")
 {
 	struct sp_orders o;
 
@@ -61,7 +61,7 @@ static void test_phrases(void)
 	sp_order_clear(&o);
 }
 
-static void test_effects(void)
+TEST("order/parse", "what an order bears on")
 {
 	static const struct {
 		const char *text;
@@ -100,7 +100,7 @@ static void test_effects(void)
 }
 
 /* A game without names of seats still parses the rest. */
-static void test_no_words(void)
+TEST("order/parse", "no names at all")
 {
 	static const struct sp_order_words none = { NULL, 0, SP_ASKED_NOTHING };
 	struct sp_orders o;
@@ -127,7 +127,7 @@ static void parse_many(
 	sp_buf_free(&text);
 }
 
-static void test_many_items(void)
+TEST("order/parse", "too many items")
 {
 	struct sp_orders o;
 	const struct sp_order_item *last;
@@ -153,7 +153,7 @@ static void test_many_items(void)
 	sp_order_clear(&o);
 }
 
-static void test_long_text(void)
+TEST("order/parse", "too long a mail")
 {
 	struct sp_orders o;
 
@@ -179,7 +179,7 @@ static void test_long_text(void)
 }
 
 /* More words than an order can have are not cut off silently. */
-static void test_long_piece(void)
+TEST("order/parse", "too long a piece")
 {
 	struct sp_orders o;
 
@@ -225,7 +225,7 @@ static size_t work(
 
 /* However a mail is made, the work grows with its length and no faster: the
  * daemon reads it while all others wait. */
-static void test_work(void)
+TEST("order/parse", "the work grows with the mail")
 {
 	static const struct {
 		const char *begin, *unit, *end;
@@ -271,7 +271,7 @@ static void test_work(void)
 
 /* Presses without a colon, far above the next line that closes one, look for it
  * once. */
-static void test_work_of_presses(void)
+TEST("order/parse", "the work of many presses")
 {
 	struct sp_buf text;
 	struct sp_orders o;
@@ -306,7 +306,7 @@ static void expect_press(const char *text, const char *want)
 	sp_order_clear(&o);
 }
 
-static void test_press_text(void)
+TEST("order/parse", "the text of a press")
 {
 	expect_press("press to red: hello", "hello");
 	/* broken by a mail program, at any width */
@@ -347,7 +347,7 @@ static void test_press_text(void)
 }
 
 /* The words that mails print are orders, or begin one. */
-static void test_words(void)
+TEST("order/parse", "the words of the kinds")
 {
 	for (int kind = 0; kind < SP_ORDER_KIND_COUNT; kind++) {
 		const char *word = sp_order_word((enum sp_order_kind)kind);
@@ -364,18 +364,3 @@ static void test_words(void)
 		sp_order_clear(&o);
 	}
 }
-
-CU_TestInfo order_parse_tests[] = {
-	{ "slices and places", test_slices },
-	{ "places of phrases and steps", test_phrases },
-	{ "what an order bears on", test_effects },
-	{ "no names at all", test_no_words },
-	{ "too many items", test_many_items },
-	{ "too long a mail", test_long_text },
-	{ "too long a piece", test_long_piece },
-	{ "the work grows with the mail", test_work },
-	{ "the work of many presses", test_work_of_presses },
-	{ "the words of the kinds", test_words },
-	{ "the text of a press", test_press_text },
-	CU_TEST_INFO_NULL,
-};

@@ -136,7 +136,7 @@ static int check_file(const char *folder, const char *name)
 	return n;
 }
 
-static void test_tables(void)
+TEST("order/table", "every line of tests/cases/orders")
 {
 	char *folder = sp_xasprintf("%s/tests/cases/orders", test_source_dir());
 	DIR *dir = opendir(folder);
@@ -156,8 +156,3 @@ static void test_tables(void)
 		printf("\nonly %d lines in the tables\n", lines);
 	sp_free(folder);
 }
-
-CU_TestInfo order_table_tests[] = {
-	{ "every line of tests/cases/orders", test_tables },
-	CU_TEST_INFO_NULL,
-};

@@ -4,16 +4,8 @@
 #ifndef TEST_REGISTRY_TESTS_H
 #define TEST_REGISTRY_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "registry/registry.h"
-
-extern CU_TestInfo registry_file_tests[];
-extern CU_TestInfo registry_crash_tests[];
-extern CU_TestInfo registry_people_tests[];
-extern CU_TestInfo registry_inbox_tests[];
-extern CU_TestInfo registry_outbox_tests[];
-extern CU_TestInfo registry_keep_tests[];
+#include "unit.h"
 
 #define GID  "club-abcdefgh"
 #define HEAD "0123456789abcdef0123456789abcdef01234567"

@@ -59,7 +59,7 @@ static void commit_then_begin(const char *path)
 	}
 }
 
-static void kill_leaves_whole_transactions(void)
+TEST("registry/crash", "a kill leaves whole transactions")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -85,7 +85,7 @@ static void kill_leaves_whole_transactions(void)
 	sp_free(path);
 }
 
-static void two_writers_take_turns(void)
+TEST("registry/crash", "two writers take turns")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -122,7 +122,7 @@ static void two_writers_take_turns(void)
 	sp_free(path);
 }
 
-static void the_lock_is_waited_for_and_then_named(void)
+TEST("registry/crash", "the lock is waited for and then named")
 {
 	char *path = registry_path();
 	struct sp_registry *a = registry_make(path, false);
@@ -171,7 +171,7 @@ static void write_to_a_full_disk(const char *path)
 	_exit(0);
 }
 
-static void a_full_disk_loses_one_transaction_only(void)
+TEST("registry/crash", "a full disk loses one transaction only")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -198,7 +198,7 @@ static void a_full_disk_loses_one_transaction_only(void)
 }
 
 /* The log stays bounded, though no commit makes a checkpoint. */
-static void begin_makes_the_checkpoint(void)
+TEST("registry/crash", "begin makes the checkpoint")
 {
 	char *path = registry_path();
 	char *log = sp_xasprintf("%s-wal", path);
@@ -286,7 +286,7 @@ static int count(const char *text, const char *word)
 	return n;
 }
 
-static void commits_sync_once(void)
+TEST("registry/crash", "commits sync once, lazy ones never")
 {
 	char *path = registry_path();
 	char *trace = sp_xasprintf("%s.trace", path);
@@ -345,15 +345,3 @@ static void commits_sync_once(void)
 	sp_free(trace);
 	sp_free(path);
 }
-
-CU_TestInfo registry_crash_tests[] = {
-	{ "a kill leaves whole transactions", kill_leaves_whole_transactions },
-	{ "two writers take turns", two_writers_take_turns },
-	{ "the lock is waited for and then named",
-		the_lock_is_waited_for_and_then_named },
-	{ "a full disk loses one transaction only",
-		a_full_disk_loses_one_transaction_only },
-	{ "begin makes the checkpoint", begin_makes_the_checkpoint },
-	{ "commits sync once, lazy ones never", commits_sync_once },
-	CU_TEST_INFO_NULL,
-};

@@ -97,7 +97,7 @@ void registry_sql(const char *path, const char *sql)
 /* ---- open -------------------------------------------------------------------
  */
 
-static void made_once_and_for_the_owner_only(void)
+TEST("registry/file", "made once and for the owner only")
 {
 	char *path = registry_path();
 	struct sp_registry *r = NULL;
@@ -127,7 +127,7 @@ static void made_once_and_for_the_owner_only(void)
 	sp_free(path);
 }
 
-static void other_files_are_refused(void)
+TEST("registry/file", "other files are refused")
 {
 	static const char junk[] =
 		"This is a letter to my wizard and no database at all, but it "
@@ -155,7 +155,7 @@ static void other_files_are_refused(void)
 	sp_free(path);
 }
 
-static void newer_schema_is_refused_in_words(void)
+TEST("registry/file", "a newer schema is refused in words")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -172,7 +172,7 @@ static void newer_schema_is_refused_in_words(void)
 	sp_free(path);
 }
 
-static void older_schema_comes_forward(void)
+TEST("registry/file", "an older schema comes forward")
 {
 	char *path = registry_path();
 	struct sp_registry *r = NULL;
@@ -190,7 +190,7 @@ static void older_schema_comes_forward(void)
 }
 
 /* What a version 1 knew is still there, and what came later is empty. */
-static void version_1_comes_forward(void)
+TEST("registry/file", "version 1 comes forward")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -216,7 +216,7 @@ static void version_1_comes_forward(void)
 	sp_free(path);
 }
 
-static void damage_is_found(void)
+TEST("registry/file", "damage is found")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -247,7 +247,7 @@ static void damage_is_found(void)
 /* ---- transactions
  * -------------------------------------------------------------- */
 
-static void rolled_back_leaves_nothing(void)
+TEST("registry/file", "rolled back leaves nothing")
 {
 	static const char *const tables[] = { "players", "addresses", "games",
 		"seats", "outbox", "inbox", "timers", "batches", "pending",
@@ -304,7 +304,7 @@ static void rolled_back_leaves_nothing(void)
 	sp_free(path);
 }
 
-static void a_refused_row_does_not_end_the_transaction(void)
+TEST("registry/file", "a refused row does not end the transaction")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -323,7 +323,7 @@ static void a_refused_row_does_not_end_the_transaction(void)
 	sp_free(path);
 }
 
-static void a_reader_looks_while_a_batch_is_written(void)
+TEST("registry/file", "a reader looks while a batch is written")
 {
 	char *path = registry_path();
 	struct sp_registry *writer = registry_make(path, true);
@@ -355,7 +355,7 @@ static void a_reader_looks_while_a_batch_is_written(void)
 	sp_free(path);
 }
 
-static void meta_keeps_values(void)
+TEST("registry/file", "meta keeps values")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -384,7 +384,7 @@ static void meta_keeps_values(void)
 }
 
 /* An older inbox knows no probes. */
-static void an_older_inbox_learns_of_probes(void)
+TEST("registry/file", "an older inbox learns of probes")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -420,22 +420,3 @@ static void an_older_inbox_learns_of_probes(void)
 	sp_registry_close(r);
 	sp_free(path);
 }
-
-CU_TestInfo registry_file_tests[] = {
-	{ "made once and for the owner only",
-		made_once_and_for_the_owner_only },
-	{ "other files are refused", other_files_are_refused },
-	{ "a newer schema is refused in words",
-		newer_schema_is_refused_in_words },
-	{ "an older schema comes forward", older_schema_comes_forward },
-	{ "version 1 comes forward", version_1_comes_forward },
-	{ "damage is found", damage_is_found },
-	{ "rolled back leaves nothing", rolled_back_leaves_nothing },
-	{ "a refused row does not end the transaction",
-		a_refused_row_does_not_end_the_transaction },
-	{ "a reader looks while a batch is written",
-		a_reader_looks_while_a_batch_is_written },
-	{ "meta keeps values", meta_keeps_values },
-	{ "an older inbox learns of probes", an_older_inbox_learns_of_probes },
-	CU_TEST_INFO_NULL,
-};

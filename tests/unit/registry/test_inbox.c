@@ -34,7 +34,7 @@ static int find(struct sp_registry *r, const char *gid, const char *seat,
 	return sp_registry_inbox_find(r, &like, got, e);
 }
 
-static void every_disposition_comes_back(void)
+TEST("registry/inbox", "every disposition comes back")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -63,7 +63,7 @@ static void every_disposition_comes_back(void)
 	sp_free(path);
 }
 
-static void a_mail_is_known_by_inbox_and_uid(void)
+TEST("registry/inbox", "a mail is known by inbox and uid")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -104,7 +104,7 @@ static void a_mail_is_known_by_inbox_and_uid(void)
 	sp_free(path);
 }
 
-static void identity_needs_all_three(void)
+TEST("registry/inbox", "identity needs all three")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -154,7 +154,7 @@ static void identity_needs_all_three(void)
 
 /* The same seat and text under another Message-ID, answering the same notice,
  * is a resend, and only of what was done. */
-static void resends_are_told_from_new_mails(void)
+TEST("registry/inbox", "resends are told from new mails")
 {
 	static const struct {
 		const char *seat, *message_id, *digest;
@@ -215,7 +215,7 @@ static void resends_are_told_from_new_mails(void)
 }
 
 /* The name of a mail that is done with may come again, for another one. */
-static void a_uid_may_be_used_again(void)
+TEST("registry/inbox", "a uid may be used again")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -245,7 +245,7 @@ static void a_uid_may_be_used_again(void)
 	sp_free(path);
 }
 
-static void new_rows_are_found_by_their_id(void)
+TEST("registry/inbox", "new rows are found by their id")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -280,14 +280,3 @@ static void new_rows_are_found_by_their_id(void)
 	sp_registry_close(r);
 	sp_free(path);
 }
-
-CU_TestInfo registry_inbox_tests[] = {
-	{ "every disposition comes back", every_disposition_comes_back },
-	{ "a mail is known by inbox and uid",
-		a_mail_is_known_by_inbox_and_uid },
-	{ "identity needs all three", identity_needs_all_three },
-	{ "resends are told from new mails", resends_are_told_from_new_mails },
-	{ "a uid may be used again", a_uid_may_be_used_again },
-	{ "new rows are found by their id", new_rows_are_found_by_their_id },
-	CU_TEST_INFO_NULL,
-};

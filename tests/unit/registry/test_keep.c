@@ -32,7 +32,7 @@ static const char *due(
 	return sp_buf_str(out);
 }
 
-static void timers_fire_in_an_order_of_their_own(void)
+TEST("registry/keep", "timers fire in an order of their own")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -104,7 +104,7 @@ static int64_t batch(struct sp_registry *r, const char *gid, const char *tags)
 }
 
 /* Of games whose branch could not move: all their rows, and nobody else's. */
-static void rows_of_unfinished_games_are_kept(void)
+TEST("registry/keep", "rows of unfinished games are kept")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -132,7 +132,7 @@ static void rows_of_unfinished_games_are_kept(void)
 	sp_free(path);
 }
 
-static void the_last_two_batches_are_kept(void)
+TEST("registry/keep", "the last two batches are kept")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -173,7 +173,7 @@ static void the_last_two_batches_are_kept(void)
 	sp_free(path);
 }
 
-static void confirmations_are_answered_once(void)
+TEST("registry/keep", "confirmations are answered once")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -246,7 +246,7 @@ static void confirmations_are_answered_once(void)
 	sp_free(path);
 }
 
-static void strangers_are_told_once_a_day(void)
+TEST("registry/keep", "strangers are told once a day")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -274,7 +274,7 @@ static void strangers_are_told_once_a_day(void)
 	sp_free(path);
 }
 
-static void answers_are_counted_by_the_hour(void)
+TEST("registry/keep", "answers are counted by the hour")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -296,7 +296,7 @@ static void answers_are_counted_by_the_hour(void)
 	sp_free(path);
 }
 
-static void raw_mails_and_press_are_kept_for_a_time(void)
+TEST("registry/keep", "raw mails and press are kept for a time")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -347,7 +347,7 @@ static void raw_mails_and_press_are_kept_for_a_time(void)
 	sp_free(path);
 }
 
-static void the_newest_raw_mails_of_a_reason_stay(void)
+TEST("registry/keep", "the newest raw mails of a reason stay")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -390,7 +390,7 @@ static void the_newest_raw_mails_of_a_reason_stay(void)
 }
 
 /* Forgotten means gone from the file, not only from the tables. */
-static void what_is_forgotten_leaves_the_file(void)
+TEST("registry/keep", "what is forgotten leaves the file")
 {
 	static const char secret[] = "meet me behind the portal at midnight";
 	char *path = registry_path();
@@ -411,7 +411,7 @@ static void what_is_forgotten_leaves_the_file(void)
 	sp_free(path);
 }
 
-static void the_journal_has_no_gaps(void)
+TEST("registry/keep", "the journal has no gaps")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -438,22 +438,3 @@ static void the_journal_has_no_gaps(void)
 	sp_registry_close(r);
 	sp_free(path);
 }
-
-CU_TestInfo registry_keep_tests[] = {
-	{ "timers fire in an order of their own",
-		timers_fire_in_an_order_of_their_own },
-	{ "the last two batches are kept", the_last_two_batches_are_kept },
-	{ "rows of unfinished games are kept",
-		rows_of_unfinished_games_are_kept },
-	{ "confirmations are answered once", confirmations_are_answered_once },
-	{ "strangers are told once a day", strangers_are_told_once_a_day },
-	{ "answers are counted by the hour", answers_are_counted_by_the_hour },
-	{ "raw mails and press are kept for a time",
-		raw_mails_and_press_are_kept_for_a_time },
-	{ "the newest raw mails of a reason stay",
-		the_newest_raw_mails_of_a_reason_stay },
-	{ "what is forgotten leaves the file",
-		what_is_forgotten_leaves_the_file },
-	{ "the journal has no gaps", the_journal_has_no_gaps },
-	CU_TEST_INFO_NULL,
-};

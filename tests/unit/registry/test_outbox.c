@@ -29,7 +29,7 @@ static void assert_bytes(
 	sp_buf_free(&got);
 }
 
-static void a_mail_comes_back_as_it_was(void)
+TEST("registry/outbox", "a mail comes back as it was")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -70,7 +70,7 @@ static void a_mail_comes_back_as_it_was(void)
 	sp_free(path);
 }
 
-static void the_same_mail_is_queued_once(void)
+TEST("registry/outbox", "the same mail is queued once")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -113,7 +113,7 @@ static size_t due(
 	return n;
 }
 
-static void a_mail_lives_its_life(void)
+TEST("registry/outbox", "a mail lives its life")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -178,7 +178,7 @@ static void a_mail_lives_its_life(void)
 	sp_free(path);
 }
 
-static void retention_takes_bytes_and_keeps_ids(void)
+TEST("registry/outbox", "retention takes bytes and keeps ids")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -221,7 +221,7 @@ static void retention_takes_bytes_and_keeps_ids(void)
 }
 
 /* What waits for a seat can be found and forgotten; what was sent cannot. */
-static void what_waits_can_be_dropped(void)
+TEST("registry/outbox", "what waits can be dropped")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -262,7 +262,7 @@ static void what_waits_can_be_dropped(void)
 	sp_free(path);
 }
 
-static void stuck_mails_are_listed(void)
+TEST("registry/outbox", "stuck mails are listed")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -296,14 +296,3 @@ static void stuck_mails_are_listed(void)
 	sp_registry_close(r);
 	sp_free(path);
 }
-
-CU_TestInfo registry_outbox_tests[] = {
-	{ "a mail comes back as it was", a_mail_comes_back_as_it_was },
-	{ "the same mail is queued once", the_same_mail_is_queued_once },
-	{ "a mail lives its life", a_mail_lives_its_life },
-	{ "retention takes bytes and keeps ids",
-		retention_takes_bytes_and_keeps_ids },
-	{ "what waits can be dropped", what_waits_can_be_dropped },
-	{ "stuck mails are listed", stuck_mails_are_listed },
-	CU_TEST_INFO_NULL,
-};

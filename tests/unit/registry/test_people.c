@@ -3,7 +3,7 @@
 
 #include "fixtures.h"
 
-static void player_is_made_once(void)
+TEST("registry/people", "a player is made once")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -39,7 +39,7 @@ static void player_is_made_once(void)
 	sp_free(path);
 }
 
-static void addresses_belong_to_one_player(void)
+TEST("registry/people", "addresses belong to one player")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -118,7 +118,7 @@ static bool same_game(const struct sp_game_row *a, const struct sp_game_row *b)
 	       a->created == b->created && a->updated == b->updated;
 }
 
-static void games_come_back_as_they_were(void)
+TEST("registry/people", "games come back as they were")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -158,7 +158,7 @@ static void games_come_back_as_they_were(void)
 	sp_free(path);
 }
 
-static void games_are_listed_by_age(void)
+TEST("registry/people", "games are listed by age")
 {
 	static const char *const want[] = { "old-aaaaaaaa", "a-bbbbbbbb",
 		"b-bbbbbbbb", "new-aaaaaaaa" };
@@ -180,7 +180,7 @@ static void games_are_listed_by_age(void)
 	sp_free(path);
 }
 
-static void games_are_found_by_their_beginning(void)
+TEST("registry/people", "games are found by their beginning")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, false);
@@ -209,7 +209,7 @@ static void games_are_found_by_their_beginning(void)
 	sp_free(path);
 }
 
-static void seats_come_in_their_order(void)
+TEST("registry/people", "seats come in their order")
 {
 	char *path = registry_path();
 	struct sp_registry *r = registry_make(path, true);
@@ -255,14 +255,3 @@ static void seats_come_in_their_order(void)
 	sp_registry_close(r);
 	sp_free(path);
 }
-
-CU_TestInfo registry_people_tests[] = {
-	{ "a player is made once", player_is_made_once },
-	{ "addresses belong to one player", addresses_belong_to_one_player },
-	{ "games come back as they were", games_come_back_as_they_were },
-	{ "games are listed by age", games_are_listed_by_age },
-	{ "games are found by their beginning",
-		games_are_found_by_their_beginning },
-	{ "seats come in their order", seats_come_in_their_order },
-	CU_TEST_INFO_NULL,
-};

@@ -4,10 +4,9 @@
 #ifndef RENDER_TESTS_H
 #define RENDER_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "fixtures.h"
 #include "render/render.h"
+#include "unit.h"
 
 /* The ruleset games/wizwar8, loaded once. */
 const struct sp_ruleset *render_ruleset(void);
@@ -49,14 +48,5 @@ void render_golden(const char *name, const char *text);
 /* No line wider than 72 columns except those that begin with "::"; with
  * `ascii`, nothing but ASCII. */
 void render_fits(const char *text, bool ascii);
-
-void suite_render_board(void);
-void suite_render_story(void);
-void suite_render_told(void);
-void suite_render_games(void);
-void suite_render_mustache(void);
-void suite_render_template(void);
-void suite_render_mail(void);
-void suite_render_html(void);
 
 #endif

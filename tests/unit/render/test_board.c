@@ -29,7 +29,7 @@ static struct sp_edge *edge(struct sp_game *g, const char *name)
 }
 
 /* Every printed side at the start. */
-static void test_fresh(void)
+TEST("render board", "test_fresh")
 {
 	static const char *const sides[] = { "a", "b", "original" };
 	struct sp_game g;
@@ -46,7 +46,7 @@ static void test_fresh(void)
 	}
 }
 
-static void test_two_in_play(void)
+TEST("render board", "test_two_in_play")
 {
 	struct sp_game g;
 	struct sp_edge *door;
@@ -68,7 +68,7 @@ static void test_two_in_play(void)
 }
 
 /* All that can lie in a square: three fit, the fourth makes a star. */
-static void test_crowds(void)
+TEST("render board", "test_crowds")
 {
 	struct sp_game g;
 
@@ -99,7 +99,7 @@ static void test_crowds(void)
 }
 
 /* Spells of later times: destroyed and created edges, cracks, exits closed. */
-static void test_changed_edges(void)
+TEST("render board", "test_changed_edges")
 {
 	struct sp_game g;
 
@@ -118,7 +118,7 @@ static void test_changed_edges(void)
 }
 
 /* A vertex that no wall and no door touches has no column. */
-static void test_no_column(void)
+TEST("render board", "test_no_column")
 {
 	int columns = 0, none = 0;
 	struct sp_game g;
@@ -145,7 +145,7 @@ static void test_no_column(void)
 
 /* Things on squares and edges, and what is in play. The real token among those
  * face down is not to be told. */
-static void test_things(void)
+TEST("render board", "test_things")
 {
 	static struct sp_game g;
 	char *a, *b;
@@ -162,7 +162,7 @@ static void test_things(void)
 }
 
 /* Who stands in a cloud, behind a block, on a trap. */
-static void test_ground(void)
+TEST("render board", "test_ground")
 {
 	static struct sp_game g;
 	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
@@ -184,7 +184,7 @@ static void test_ground(void)
 }
 
 /* The coloured drawing without its elements is the plain one. */
-static void test_html(void)
+TEST("render board", "test_html")
 {
 	static const struct sp_render_options colour = { SP_RENDER_HTML };
 	static struct sp_game g;
@@ -224,7 +224,7 @@ static void test_html(void)
 	sp_buf_free(&bare);
 }
 
-static void test_dead(void)
+TEST("render board", "test_dead")
 {
 	struct sp_game g;
 
@@ -241,7 +241,7 @@ static void test_dead(void)
 	check_file("board-5-over.txt", &g);
 }
 
-static void test_letters(void)
+TEST("render board", "test_letters")
 {
 	struct sp_game g;
 
@@ -298,7 +298,7 @@ static void check_drawing(const struct sp_game *g)
 	sp_buf_free(&out);
 }
 
-static void test_drawing_is_the_board(void)
+TEST("render board", "test_drawing_is_the_board")
 {
 	static const char *const sides[] = { "a", "b", "original" };
 	struct sp_game g;
@@ -313,7 +313,7 @@ static void test_drawing_is_the_board(void)
 
 /* board.txt depends on the position only: a view without dice, or another
  * stream of dice, gives the same bytes. */
-static void test_pure(void)
+TEST("render board", "test_pure")
 {
 	static const uint8_t key[32] = { 7 };
 	struct sp_game g, view;
@@ -327,22 +327,4 @@ static void test_pure(void)
 	CU_ASSERT_STRING_EQUAL(a, b);
 	sp_free(a);
 	sp_free(b);
-}
-
-void suite_render_board(void)
-{
-	CU_pSuite s = CU_add_suite("render board", NULL, NULL);
-
-	CU_ADD_TEST(s, test_fresh);
-	CU_ADD_TEST(s, test_two_in_play);
-	CU_ADD_TEST(s, test_crowds);
-	CU_ADD_TEST(s, test_changed_edges);
-	CU_ADD_TEST(s, test_no_column);
-	CU_ADD_TEST(s, test_things);
-	CU_ADD_TEST(s, test_ground);
-	CU_ADD_TEST(s, test_html);
-	CU_ADD_TEST(s, test_dead);
-	CU_ADD_TEST(s, test_letters);
-	CU_ADD_TEST(s, test_drawing_is_the_board);
-	CU_ADD_TEST(s, test_pure);
 }

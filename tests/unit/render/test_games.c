@@ -174,15 +174,8 @@ static void play(uint64_t seed)
 	}
 }
 
-static void test_games(void)
+TEST("render games", "test_games")
 {
 	for (uint64_t seed = 1; seed <= GAMES; seed++)
 		play(seed);
-}
-
-void suite_render_games(void)
-{
-	CU_pSuite s = CU_add_suite("render games", NULL, NULL);
-
-	CU_ADD_TEST(s, test_games);
 }

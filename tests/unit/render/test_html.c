@@ -167,7 +167,7 @@ static const struct {
 	{ "{{#fixed}}b{{/fixed}}\n", "b\n\n", PRE("0", "12") "b\n</pre>\n" },
 };
 
-static void test_blocks(void)
+TEST("render html", "test_blocks")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_buf text, html;
@@ -185,7 +185,7 @@ static void test_blocks(void)
 }
 
 /* Outside of a mail nothing shows where a block was. */
-static void test_no_marks(void)
+TEST("render html", "test_no_marks")
 {
 	char body[] = "{{#fixed}}\na\n{{/fixed}}\n{{#columns}}\nb\n"
 		      "{{/columns}}\n";
@@ -200,7 +200,7 @@ static void test_no_marks(void)
 }
 
 /* What does not fit is said, whichever form it is. */
-static void test_too_long(void)
+TEST("render html", "test_too_long")
 {
 	char body[] = "Subject: x\n\n<<<<<<<<<<\n";
 	struct sp_templates t = { .get = get_text, .payload = body };
@@ -220,7 +220,7 @@ static void test_too_long(void)
 }
 
 /* Light and dark: the reader's colours; on a telephone the size as it is. */
-static void test_head(void)
+TEST("render html", "test_head")
 {
 	char body[] = "Subject: x\n\na\n";
 	struct sp_templates t = { .get = get_text, .payload = body };
@@ -241,14 +241,4 @@ static void test_head(void)
 	sp_buf_free(&subject);
 	sp_buf_free(&text);
 	sp_buf_free(&html);
-}
-
-void suite_render_html(void)
-{
-	CU_pSuite s = CU_add_suite("render html", NULL, NULL);
-
-	CU_ADD_TEST(s, test_blocks);
-	CU_ADD_TEST(s, test_no_marks);
-	CU_ADD_TEST(s, test_too_long);
-	CU_ADD_TEST(s, test_head);
 }

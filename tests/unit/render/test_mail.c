@@ -351,7 +351,7 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 
 /* ---- mails -------------------------------------------------------------- */
 
-static void test_invitation(void)
+TEST("render mail", "test_invitation")
 {
 	json_t *o = common("red", NULL);
 
@@ -364,7 +364,7 @@ static void test_invitation(void)
 	check_mail("invitation", "mail-invitation.txt", o);
 }
 
-static void test_welcome(void)
+TEST("render mail", "test_welcome")
 {
 	struct sp_game g;
 	json_t *o;
@@ -389,7 +389,7 @@ static void test_welcome(void)
 	check_mail("welcome", "mail-welcome-no-luck.txt", o);
 }
 
-static void test_turn(void)
+TEST("render mail", "test_turn")
 {
 	struct sp_game g;
 	json_t *o;
@@ -406,7 +406,7 @@ static void test_turn(void)
 }
 
 /* The widest board. */
-static void test_turn_of_five(void)
+TEST("render mail", "test_turn_of_five")
 {
 	struct sp_game g;
 	json_t *o;
@@ -427,7 +427,7 @@ static json_t *receipt(const char *seat, const struct sp_game *g)
 	return o;
 }
 
-static void test_receipt(void)
+TEST("render mail", "test_receipt")
 {
 	struct sp_game g;
 	json_t *o;
@@ -451,7 +451,7 @@ static void test_receipt(void)
 	check_mail("receipt", "mail-receipt.txt", o);
 }
 
-static void test_receipt_answers(void)
+TEST("render mail", "test_receipt_answers")
 {
 	struct sp_game g;
 	static const struct sp_render_options plain = { SP_RENDER_ASCII };
@@ -478,7 +478,7 @@ static void test_receipt_answers(void)
 	sp_buf_free(&table);
 }
 
-static void test_receipt_special(void)
+TEST("render mail", "test_receipt_special")
 {
 	struct sp_game g;
 	json_t *o;
@@ -514,7 +514,7 @@ static json_t *waits(const char *order, const char *cause, bool prose)
 }
 
 /* What was not done because the mail was read by half, in the first line. */
-static void test_receipt_of_what_waits(void)
+TEST("render mail", "test_receipt_of_what_waits")
 {
 	struct sp_game g;
 	json_t *o;
@@ -532,7 +532,7 @@ static void test_receipt_of_what_waits(void)
 	check_mail("receipt", "mail-receipt-waits-resign.txt", o);
 }
 
-static void test_receipt_of_join(void)
+TEST("render mail", "test_receipt_of_join")
 {
 	json_t *o = receipt("red", NULL);
 
@@ -547,7 +547,7 @@ static void test_receipt_of_join(void)
 	check_mail("receipt", "mail-receipt-cancelled.txt", o);
 }
 
-static void test_closing(void)
+TEST("render mail", "test_closing")
 {
 	struct sp_game g;
 	json_t *o;
@@ -569,7 +569,7 @@ static void test_closing(void)
 	check_mail("closing", "mail-closing-clone.txt", o);
 }
 
-static void test_press(void)
+TEST("render mail", "test_press")
 {
 	struct sp_game g;
 	json_t *o;
@@ -593,7 +593,7 @@ static void test_press(void)
 	check_mail("press", "mail-press-some.txt", o);
 }
 
-static void test_questions(void)
+TEST("render mail", "test_questions")
 {
 	struct sp_game g;
 	json_t *o;
@@ -617,7 +617,7 @@ static void test_questions(void)
 	check_mail("unanswered", "mail-unanswered.txt", o);
 }
 
-static void test_notices(void)
+TEST("render mail", "test_notices")
 {
 	struct sp_game g;
 	json_t *o;
@@ -652,7 +652,7 @@ static void test_notices(void)
 }
 
 /* A turn that is still open shows where everything stands by now. */
-static void test_receipt_of_an_open_turn(void)
+TEST("render mail", "test_receipt_of_an_open_turn")
 {
 	struct sp_game g;
 	json_t *o;
@@ -685,7 +685,7 @@ static json_t *asked(const char *seat, struct sp_game *g)
 	return o;
 }
 
-static void test_turn_with_cards(void)
+TEST("render mail", "test_turn_with_cards")
 {
 	static struct sp_game g;
 	json_t *o;
@@ -754,7 +754,7 @@ static void check_window(const char *seat, struct sp_game *g,
 
 /* An attack at the reader, and for somebody who only sees it; a counter that
  * may be answered in its turn. */
-static void test_window(void)
+TEST("render mail", "test_window")
 {
 	static struct sp_game g;
 
@@ -799,7 +799,7 @@ static void wait_for(const struct sp_game *from, struct sp_game *g,
 
 /* What is announced says whom it concerns as far as anybody can know: the
  * sector one stands in, a spell of one's own, an item that one carries. */
-static void test_window_concerns(void)
+TEST("render mail", "test_window_concerns")
 {
 	static struct sp_game full, g;
 
@@ -822,7 +822,7 @@ static void test_window_concerns(void)
 }
 
 /* Damage that nothing announced, and a treasure. */
-static void test_window_without_item(void)
+TEST("render mail", "test_window_without_item")
 {
 	static struct sp_game g;
 
@@ -836,7 +836,7 @@ static void test_window_without_item(void)
 	check_window("yellow", &g, "mail-window-treasure.txt", json_pack("[]"));
 }
 
-static void test_discard(void)
+TEST("render mail", "test_discard")
 {
 	static struct sp_game g;
 	json_t *o;
@@ -855,7 +855,7 @@ static void test_discard(void)
 	check_mail("discard", "mail-discard.txt", o);
 }
 
-static void test_choice(void)
+TEST("render mail", "test_choice")
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = render_ruleset();
@@ -902,7 +902,7 @@ static bool has_golden(const char *template)
 	return there;
 }
 
-static void test_every_template_is_tested(void)
+TEST("render mail", "test_every_template_is_tested")
 {
 	char *path = sp_xasprintf("%s/templates/en", test_source_dir());
 	DIR *dir = opendir(path);
@@ -935,7 +935,7 @@ static void no_orders_of_help(const char *text)
 
 /* Help reaches mails line by line as values, so it is as wide as it is written
  * and has no tabs; the first page names every other. */
-static void test_help(void)
+TEST("render mail", "test_help")
 {
 	static const char *const topics[] = { "orders", "moving", "doors",
 		"punch", "treasure", "cards", "counters", "declarations",
@@ -968,32 +968,4 @@ static void test_help(void)
 	(void)closedir(dir);
 	sp_free(path);
 	unload();
-}
-
-void suite_render_mail(void)
-{
-	CU_pSuite s = CU_add_suite("render mail", NULL, NULL);
-
-	CU_ADD_TEST(s, test_invitation);
-	CU_ADD_TEST(s, test_welcome);
-	CU_ADD_TEST(s, test_turn);
-	CU_ADD_TEST(s, test_turn_of_five);
-	CU_ADD_TEST(s, test_receipt);
-	CU_ADD_TEST(s, test_receipt_answers);
-	CU_ADD_TEST(s, test_receipt_special);
-	CU_ADD_TEST(s, test_receipt_of_what_waits);
-	CU_ADD_TEST(s, test_receipt_of_join);
-	CU_ADD_TEST(s, test_closing);
-	CU_ADD_TEST(s, test_press);
-	CU_ADD_TEST(s, test_questions);
-	CU_ADD_TEST(s, test_notices);
-	CU_ADD_TEST(s, test_receipt_of_an_open_turn);
-	CU_ADD_TEST(s, test_turn_with_cards);
-	CU_ADD_TEST(s, test_window);
-	CU_ADD_TEST(s, test_window_concerns);
-	CU_ADD_TEST(s, test_window_without_item);
-	CU_ADD_TEST(s, test_discard);
-	CU_ADD_TEST(s, test_choice);
-	CU_ADD_TEST(s, test_every_template_is_tested);
-	CU_ADD_TEST(s, test_help);
 }

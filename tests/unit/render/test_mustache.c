@@ -99,14 +99,14 @@ static void fails(const char *text, const char *const *parts, int code,
 	sp_buf_free(&out);
 }
 
-static void test_text(void)
+TEST("render mustache", "test_text")
 {
 	is("", "{}", "");
 	is("no tags: } { }} {", "{}", "no tags: } { }} {");
 	is("\xc3\xa9 {{a}}", "{\"a\": \"\xc3\xbc\"}", "\xc3\xa9 \xc3\xbc");
 }
 
-static void test_variables(void)
+TEST("render mustache", "test_variables")
 {
 	is("{{a}}|{{ a }}|{{\ta\t}}", "{\"a\": \"x\"}", "x|x|x");
 	is("[{{none}}]", "{}", "[]");
@@ -119,7 +119,7 @@ static void test_variables(void)
 }
 
 /* Plain text: nothing is escaped, and three ways to say so. */
-static void test_not_escaped(void)
+TEST("render mustache", "test_not_escaped")
 {
 	const char *json = "{\"a\": \"<b> & \\\"c\\\"\"}";
 
@@ -131,7 +131,7 @@ static void test_not_escaped(void)
 }
 
 /* A value cannot begin a line, move the cursor or turn the text round. */
-static void test_controls(void)
+TEST("render mustache", "test_controls")
 {
 	is("{{a}}", "{\"a\": \"x\\n:: head 1\"}", "x :: head 1");
 	is("{{a}}", "{\"a\": \"x\\r\\ny\\tz\"}", "x y z");
@@ -145,7 +145,7 @@ static void test_controls(void)
 		"\xc2\xa0\xe2\x80\xa7\xe2\x80\xb0\xe2\x81\xa5\xe2\x81\xaa");
 }
 
-static void test_dotted_names(void)
+TEST("render mustache", "test_dotted_names")
 {
 	is("{{a.b.c}}", "{\"a\": {\"b\": {\"c\": \"x\"}}}", "x");
 	is("[{{a.b.c}}]", "{\"a\": {\"b\": 1}}", "[]");
@@ -159,7 +159,7 @@ static void test_dotted_names(void)
 		"y");
 }
 
-static void test_sections(void)
+TEST("render mustache", "test_sections")
 {
 	/* false values: the section is left out */
 	is("[{{#a}}x{{/a}}]", "{}", "[]");
@@ -179,7 +179,7 @@ static void test_sections(void)
 	is("{{ #a }}x{{ / a }}", "{\"a\": true}", "x");
 }
 
-static void test_lists(void)
+TEST("render mustache", "test_lists")
 {
 	is("{{#a}}<{{b}}>{{/a}}", "{\"a\": [{\"b\": 1}, {\"b\": 2}, {}]}",
 		"<1><2><>");
@@ -195,7 +195,7 @@ static void test_lists(void)
 		"none");
 }
 
-static void test_nested_sections(void)
+TEST("render mustache", "test_nested_sections")
 {
 	is("{{#a}}{{#b}}{{#a}}x{{/a}}{{/b}}{{/a}}", "{\"a\": 1, \"b\": 1}",
 		"x");
@@ -204,7 +204,7 @@ static void test_nested_sections(void)
 		"{\"x\": 1, \"a\": {\"y\": 2, \"b\": {\"z\": 3}}}", "123");
 }
 
-static void test_inverted(void)
+TEST("render mustache", "test_inverted")
 {
 	is("{{^a}}none{{/a}}", "{}", "none");
 	is("{{^a}}none{{/a}}", "{\"a\": false}", "none");
@@ -214,7 +214,7 @@ static void test_inverted(void)
 	is("{{#a}}yes{{/a}}{{^a}}no{{/a}}", "{\"a\": true}", "yes");
 }
 
-static void test_comments(void)
+TEST("render mustache", "test_comments")
 {
 	is("a{{! b }}c", "{}", "ac");
 	is("a{{! two\nlines {{ }}c", "{}", "ac");
@@ -225,7 +225,7 @@ static void test_comments(void)
 
 /* Section tags, ends, comments, partials and delimiters that stand alone take
  * their whole line with them. */
-static void test_standalone(void)
+TEST("render mustache", "test_standalone")
 {
 	is("1\n{{#a}}\n2\n{{/a}}\n3\n", "{\"a\": true}", "1\n2\n3\n");
 	is("1\n  {{#a}}  \n2\n\t{{/a}}\t\n3\n", "{\"a\": true}", "1\n2\n3\n");
@@ -239,7 +239,7 @@ static void test_standalone(void)
 	is("{{#a}}y\n{{/a}}z\n", "{\"a\": true}", "y\nz\n");
 }
 
-static void test_partials(void)
+TEST("render mustache", "test_partials")
 {
 	static const char *const parts[] = { "p", "<{{a}}>", "line",
 		"one\n{{a}}\n", "deep/er", "{{>p}}!", NULL };
@@ -258,7 +258,7 @@ static void test_partials(void)
 }
 
 /* Trees by recursion work as far as the bound. */
-static void test_partial_depth(void)
+TEST("render mustache", "test_partial_depth")
 {
 	static const char *const tree[] = { "node",
 		"{{v}}{{#kids}}({{>node}}){{/kids}}", NULL };
@@ -271,7 +271,7 @@ static void test_partial_depth(void)
 	fails("{{>node}}", loop, SP_ELIMIT, 0, 0, "more than 8 deep");
 }
 
-static void test_delimiters(void)
+TEST("render mustache", "test_delimiters")
 {
 	is("{{=<% %>=}}<%a%> {{a}}", "{\"a\": 1}", "1 {{a}}");
 	is("{{= | | =}}|a|", "{\"a\": 1}", "1");
@@ -283,7 +283,7 @@ static void test_delimiters(void)
 
 /* A partial begins with the usual delimiters and does not change those of who
  * uses it. */
-static void test_delimiters_and_partials(void)
+TEST("render mustache", "test_delimiters_and_partials")
 {
 	static const char *const parts[] = { "p", "{{=| |=}}|a|", "q", "{{a}}",
 		NULL };
@@ -292,7 +292,7 @@ static void test_delimiters_and_partials(void)
 	is_with("{{=<% %>=}}<%>q%><%a%>", "{\"a\": 1}", parts, "11");
 }
 
-static void test_errors(void)
+TEST("render mustache", "test_errors")
 {
 	fails("ab {{c", NULL, SP_EINVAL, 1, 4, "this tag is not closed");
 	fails("x\ny {{{c}}", NULL, SP_EINVAL, 2, 3, "this tag is not closed");
@@ -314,7 +314,7 @@ static void test_errors(void)
 }
 
 /* An error inside a partial names the way to it. */
-static void test_error_in_partial(void)
+TEST("render mustache", "test_error_in_partial")
 {
 	static const char *const parts[] = { "p", "\n{{#x}}", NULL };
 
@@ -322,7 +322,7 @@ static void test_error_in_partial(void)
 		"template main: template p: line 2, column 4");
 }
 
-static void test_limits(void)
+TEST("render mustache", "test_limits")
 {
 	char deep[33 * 12 + 1];
 	struct sp_error e = { 0 };
@@ -340,28 +340,4 @@ static void test_limits(void)
 		SP_ELIMIT);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "longer than 10 bytes"));
 	sp_buf_free(&out);
-}
-
-void suite_render_mustache(void)
-{
-	CU_pSuite s = CU_add_suite("render mustache", NULL, NULL);
-
-	CU_ADD_TEST(s, test_text);
-	CU_ADD_TEST(s, test_variables);
-	CU_ADD_TEST(s, test_not_escaped);
-	CU_ADD_TEST(s, test_controls);
-	CU_ADD_TEST(s, test_dotted_names);
-	CU_ADD_TEST(s, test_sections);
-	CU_ADD_TEST(s, test_lists);
-	CU_ADD_TEST(s, test_nested_sections);
-	CU_ADD_TEST(s, test_inverted);
-	CU_ADD_TEST(s, test_comments);
-	CU_ADD_TEST(s, test_standalone);
-	CU_ADD_TEST(s, test_partials);
-	CU_ADD_TEST(s, test_partial_depth);
-	CU_ADD_TEST(s, test_delimiters);
-	CU_ADD_TEST(s, test_delimiters_and_partials);
-	CU_ADD_TEST(s, test_errors);
-	CU_ADD_TEST(s, test_error_in_partial);
-	CU_ADD_TEST(s, test_limits);
 }

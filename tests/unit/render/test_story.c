@@ -73,7 +73,7 @@ static void result_is(const struct told *t, const char *expected)
 	sp_buf_free(&out);
 }
 
-static void test_walk(void)
+TEST("render story", "test_walk")
 {
 	static struct told t;
 	struct sp_game g;
@@ -89,7 +89,7 @@ static void test_walk(void)
 	story_is(&t, "Red walks c3 d3 d4 d5 c5 b5 b4.\n");
 }
 
-static void test_punch(void)
+TEST("render story", "test_punch")
 {
 	static struct told t;
 	struct sp_game g;
@@ -102,7 +102,7 @@ static void test_punch(void)
 	result_is(&t, "1 damage, Blue goes from 15 to 14 life");
 }
 
-static void test_kill(void)
+TEST("render story", "test_kill")
 {
 	static struct told t;
 	struct sp_game g;
@@ -126,7 +126,7 @@ static void test_kill(void)
 		       "now has 1 point");
 }
 
-static void test_take_back(void)
+TEST("render story", "test_take_back")
 {
 	static struct told t;
 	struct sp_game g;
@@ -140,7 +140,7 @@ static void test_take_back(void)
 		     "and ends the turn.\n");
 }
 
-static void test_pick_up(void)
+TEST("render story", "test_pick_up")
 {
 	static struct told t;
 	struct sp_game g;
@@ -158,7 +158,7 @@ static void test_pick_up(void)
 		       "Blue moves");
 }
 
-static void test_drop(void)
+TEST("render story", "test_drop")
 {
 	static struct told t;
 	struct sp_game g;
@@ -180,7 +180,7 @@ static void test_drop(void)
 		       "with 2 points");
 }
 
-static void test_doors(void)
+TEST("render story", "test_doors")
 {
 	static struct told t;
 	struct sp_game g;
@@ -198,7 +198,7 @@ static void test_doors(void)
 	result_is(&t, "door b3/c3 held open");
 }
 
-static void test_ends(void)
+TEST("render story", "test_ends")
 {
 	static struct told t;
 	struct sp_game g;
@@ -219,7 +219,7 @@ static void test_ends(void)
 	story_is(&t, "Red resigns.\n");
 }
 
-static void test_outcomes(void)
+TEST("render story", "test_outcomes")
 {
 	static struct told t;
 	struct sp_game g;
@@ -245,7 +245,7 @@ static void test_outcomes(void)
 
 /* The start of a real game: every draw has its number in the story, and none
  * is left out. */
-static void test_start(void)
+TEST("render story", "test_start")
 {
 	static struct told t;
 	static const uint8_t key[32] = { 1, 2, 3 };
@@ -284,7 +284,7 @@ static void test_start(void)
 
 /* The report goes on within a turn, begins anew in the next, and the end of a
  * turn still belongs to it. */
-static void test_report(void)
+TEST("render story", "test_report")
 {
 	static struct told t;
 	struct sp_game g;
@@ -313,7 +313,7 @@ static void test_report(void)
 	sp_buf_free(&b);
 }
 
-static void test_before_the_start(void)
+TEST("render story", "test_before_the_start")
 {
 	struct sp_setup setup = { .gid = "tower-k3j7x2q5", .n_seats = 4 };
 	struct sp_buf out;
@@ -347,7 +347,7 @@ static void test_before_the_start(void)
 }
 
 /* Dice that decide a result are named with it, in the story only. */
-static void test_draws(void)
+TEST("render story", "test_draws")
 {
 	static struct told t;
 	struct sp_game g;
@@ -365,23 +365,4 @@ static void test_draws(void)
 	story_is(&t, "Blue takes 3 damage (15 to 12) (draw 17).\n");
 	t.events.event[0].draws = 3;
 	story_is(&t, "Blue takes 3 damage (15 to 12) (draws 17 to 19).\n");
-}
-
-void suite_render_story(void)
-{
-	CU_pSuite s = CU_add_suite("render story", NULL, NULL);
-
-	CU_ADD_TEST(s, test_walk);
-	CU_ADD_TEST(s, test_punch);
-	CU_ADD_TEST(s, test_kill);
-	CU_ADD_TEST(s, test_take_back);
-	CU_ADD_TEST(s, test_pick_up);
-	CU_ADD_TEST(s, test_drop);
-	CU_ADD_TEST(s, test_doors);
-	CU_ADD_TEST(s, test_ends);
-	CU_ADD_TEST(s, test_outcomes);
-	CU_ADD_TEST(s, test_start);
-	CU_ADD_TEST(s, test_report);
-	CU_ADD_TEST(s, test_before_the_start);
-	CU_ADD_TEST(s, test_draws);
 }

@@ -15,7 +15,7 @@ static void wraps(const char *text, const char *expected)
 #define TEN "123456789 "
 #define W70 TEN TEN TEN TEN TEN TEN TEN
 
-static void test_wrap_plain(void)
+TEST("render template", "test_wrap_plain")
 {
 	wraps("", "");
 	wraps("\n\nx\n", "\n\nx\n");
@@ -29,7 +29,7 @@ static void test_wrap_plain(void)
 	wraps(W70 "     12\n", TEN TEN TEN TEN TEN TEN "123456789\n12\n");
 }
 
-static void test_wrap_leaves(void)
+TEST("render template", "test_wrap_leaves")
 {
 	wraps(":: head " W70 W70 "1\n", ":: head " W70 W70 "1\n");
 	wraps("http://example.org/" TEN "a\n", "http://example.org/" TEN "a\n");
@@ -40,7 +40,7 @@ static void test_wrap_leaves(void)
 		"1234567890123456789012345678901234567890123456789012345\nb\n");
 }
 
-static void test_wrap_table(void)
+TEST("render template", "test_wrap_table")
 {
 	wraps("  move n n  " W70 "12 13\n",
 		"  move n n  " TEN TEN TEN TEN TEN "123456789\n"
@@ -58,7 +58,7 @@ static void test_wrap_table(void)
 		TEN TEN TEN TEN " 0 " TEN TEN "123456789\n1\n");
 }
 
-static void test_wrap_counts_characters(void)
+TEST("render template", "test_wrap_counts_characters")
 {
 	/* 72 characters of two bytes each fit */
 	struct sp_buf text;
@@ -71,7 +71,7 @@ static void test_wrap_counts_characters(void)
 	sp_buf_free(&text);
 }
 
-static void test_tabs(void)
+TEST("render template", "test_tabs")
 {
 	wraps("a\tb\n", "a                         b\n");
 	wraps("123456789012345678901234\tb\n", "123456789012345678901234  b\n");
@@ -95,7 +95,7 @@ static void test_tabs(void)
 }
 
 /* Wrapping again changes nothing, and no word is lost. */
-static void test_wrap_properties(void)
+TEST("render template", "test_wrap_properties")
 {
 	uint32_t seed = 1;
 
@@ -127,7 +127,7 @@ static void test_wrap_properties(void)
 	}
 }
 
-static void test_lines(void)
+TEST("render template", "test_lines")
 {
 	json_t *lines = sp_render_lines("a\n\n b\r\nc\n\n\n");
 
@@ -172,7 +172,7 @@ static int mail(const char *text, size_t max, struct sp_buf *subject,
 	return rc;
 }
 
-static void test_mail(void)
+TEST("render template", "test_mail")
 {
 	struct sp_buf subject, body;
 	struct sp_error e;
@@ -197,7 +197,7 @@ static void mail_fails(const char *text, size_t max, int code, const char *what)
 	sp_buf_free(&body);
 }
 
-static void test_bad_mail(void)
+TEST("render template", "test_bad_mail")
 {
 	struct sp_buf subject;
 	char none[] = "";
@@ -227,7 +227,7 @@ static bool flag(const json_t *o, const char *key)
 }
 
 /* A stun takes the attack of whoever has moved, and the other way round. */
-static void test_stun(void)
+TEST("render template", "test_stun")
 {
 	static struct sp_game g;
 	json_t *p;
@@ -253,7 +253,7 @@ static void test_stun(void)
 	json_decref(p);
 }
 
-static void test_position(void)
+TEST("render template", "test_position")
 {
 	struct sp_game g;
 	json_t *p;
@@ -282,7 +282,7 @@ static void test_position(void)
 }
 
 /* Every key for a bystander, as the host hands it on. */
-static void test_position_golden(void)
+TEST("render template", "test_position_golden")
 {
 	struct sp_game g;
 	struct sp_buf out;
@@ -304,22 +304,4 @@ static void test_position_golden(void)
 	render_golden("position.json", sp_buf_str(&out));
 	sp_buf_free(&out);
 	json_decref(p);
-}
-
-void suite_render_template(void)
-{
-	CU_pSuite s = CU_add_suite("render template", NULL, NULL);
-
-	CU_ADD_TEST(s, test_wrap_plain);
-	CU_ADD_TEST(s, test_wrap_leaves);
-	CU_ADD_TEST(s, test_wrap_table);
-	CU_ADD_TEST(s, test_wrap_counts_characters);
-	CU_ADD_TEST(s, test_tabs);
-	CU_ADD_TEST(s, test_wrap_properties);
-	CU_ADD_TEST(s, test_lines);
-	CU_ADD_TEST(s, test_mail);
-	CU_ADD_TEST(s, test_bad_mail);
-	CU_ADD_TEST(s, test_position);
-	CU_ADD_TEST(s, test_stun);
-	CU_ADD_TEST(s, test_position_golden);
 }

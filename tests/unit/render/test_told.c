@@ -99,7 +99,7 @@ static bool is_silent(int kind)
 	return kind == SP_EVENT_TURN;
 }
 
-static void test_every_kind(void)
+TEST("render told", "test_every_kind")
 {
 	for (int kind = 0; kind < SP_EVENT_COUNT; kind++) {
 		struct sp_event *e;
@@ -138,7 +138,7 @@ static void test_every_kind(void)
 
 /* ---- sentences ----------------------------------------------------------- */
 
-static void test_attack(void)
+TEST("render told", "test_attack")
 {
 	begin();
 	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
@@ -180,7 +180,7 @@ static void test_attack(void)
 	is(sp_render_subject, "Blue takes 5 damage from Fireball (11 to 6)");
 }
 
-static void test_counters(void)
+TEST("render told", "test_counters")
 {
 	begin();
 	add(SP_EVENT_COUNTERED, 1, 0, 1, 0, "full-shield", card("fireball"));
@@ -207,7 +207,7 @@ static void test_counters(void)
 	private_is(0, "");
 }
 
-static void test_dice(void)
+TEST("render told", "test_dice")
 {
 	begin();
 	*add(SP_EVENT_ROLLED, 1, SP_NOBODY, 2, 4, "invisible", SP_NOTHING) =
@@ -227,7 +227,7 @@ static void test_dice(void)
 	is(sp_render_subject, "Blue evades Fireball");
 }
 
-static void test_things(void)
+TEST("render told", "test_things")
 {
 	begin();
 	add(SP_EVENT_CREATED, 3, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
@@ -258,7 +258,7 @@ static void test_things(void)
 
 /* What goes without saying is not said: what stands where it was cast at, what
  * goes with the spell that made it, what is used by picking it up. */
-static void test_said_once(void)
+TEST("render told", "test_said_once")
 {
 	begin();
 	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "thornbush", at("c2"));
@@ -293,7 +293,7 @@ static void test_said_once(void)
 }
 
 /* A spell in play is named with the place of what it made. */
-static void test_spell_as_target(void)
+TEST("render told", "test_spell_as_target")
 {
 	int wall = -1, death = -1;
 
@@ -317,7 +317,7 @@ static void test_spell_as_target(void)
 	is(sp_render_subject, "Red casts Dispel on Blue's Slow Death");
 }
 
-static void test_moving(void)
+TEST("render told", "test_moving")
 {
 	begin();
 	add(SP_EVENT_PUSHED, 1, 0, render_square(&t.after, "e5"),
@@ -340,7 +340,7 @@ static void test_moving(void)
 
 /* ---- hands --------------------------------------------------------------- */
 
-static void test_draw(void)
+TEST("render told", "test_draw")
 {
 	int a, b;
 
@@ -359,7 +359,7 @@ static void test_draw(void)
 	is(sp_render_story, "Blue discards Zot! and Shield.\n");
 }
 
-static void test_theft(void)
+TEST("render told", "test_theft")
 {
 	int stolen;
 
@@ -381,7 +381,7 @@ static void test_theft(void)
 
 /* ---- results ------------------------------------------------------------- */
 
-static void test_results(void)
+TEST("render told", "test_results")
 {
 	struct sp_command c;
 
@@ -419,7 +419,7 @@ static void test_results(void)
 /* ---- cards by name ------------------------------------------------------- */
 
 /* Every card of the ruleset reads within the columns. */
-static void test_card(void)
+TEST("render told", "test_card")
 {
 	const struct sp_ruleset *r = render_ruleset();
 
@@ -438,7 +438,7 @@ static void test_card(void)
 }
 
 /* One of our own, so that no change of a card changes this. */
-static void test_card_text(void)
+TEST("render told", "test_card_text")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
@@ -459,23 +459,4 @@ static void test_card_text(void)
 	sp_buf_free(&out);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
-}
-
-void suite_render_told(void)
-{
-	CU_pSuite s = CU_add_suite("render told", NULL, NULL);
-
-	CU_ADD_TEST(s, test_every_kind);
-	CU_ADD_TEST(s, test_attack);
-	CU_ADD_TEST(s, test_counters);
-	CU_ADD_TEST(s, test_dice);
-	CU_ADD_TEST(s, test_things);
-	CU_ADD_TEST(s, test_said_once);
-	CU_ADD_TEST(s, test_spell_as_target);
-	CU_ADD_TEST(s, test_moving);
-	CU_ADD_TEST(s, test_draw);
-	CU_ADD_TEST(s, test_theft);
-	CU_ADD_TEST(s, test_results);
-	CU_ADD_TEST(s, test_card);
-	CU_ADD_TEST(s, test_card_text);
 }

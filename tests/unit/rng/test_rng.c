@@ -1,4 +1,4 @@
-#include "rng_tests.h"
+#include "unit.h"
 
 #include "rng/rng.h"
 
@@ -31,7 +31,7 @@ static uint64_t oracle(const struct sp_rng *rng, uint64_t n)
 	return sp_get_be64(sum);
 }
 
-static void draws_as_the_vector(void)
+TEST("rng/rng", "draws as the vector")
 {
 	static const uint32_t faces[] = { 4, 4, 1, 3, 2, 4, 3, 3, 3, 1, 3, 2 };
 	struct sp_rng rng = make(0);
@@ -43,7 +43,7 @@ static void draws_as_the_vector(void)
 	CU_ASSERT_EQUAL(rng.next, 12);
 }
 
-static void agrees_with_hmac(void)
+TEST("rng/rng", "agrees with HMAC")
 {
 	struct sp_rng rng = make(0);
 	static const uint64_t starts[] = { 0, 255, 256, UINT32_MAX,
@@ -62,7 +62,7 @@ static void agrees_with_hmac(void)
 /* Of these faces 2^64 mod m is about half of 2^31, but a rejection needs a draw
  * above 2^64 - 2^31: no test can wait for one, so the arithmetic of the bound
  * is checked where it shows: each result is the draw modulo the faces. */
-static void any_number_of_faces(void)
+TEST("rng/rng", "any number of faces")
 {
 	static const uint32_t faces[] = { 1, 2, 3, 6, 7, 40, 1000, 65535,
 		0x80000001U, UINT32_MAX };
@@ -81,7 +81,7 @@ static void any_number_of_faces(void)
 	CU_ASSERT_EQUAL(rng.next, 40 * SP_ARRAY_LEN(faces));
 }
 
-static void a_copy_draws_the_same(void)
+TEST("rng/rng", "a copy draws the same")
 {
 	struct sp_rng rng = make(7);
 	struct sp_rng copy;
@@ -93,7 +93,7 @@ static void a_copy_draws_the_same(void)
 	CU_ASSERT_EQUAL(rng.next, copy.next);
 }
 
-static void spreads_evenly(void)
+TEST("rng/rng", "spreads evenly")
 {
 	struct sp_rng rng = make(0);
 	int counts[6] = { 0 };
@@ -104,7 +104,7 @@ static void spreads_evenly(void)
 		CU_ASSERT(counts[i] > 850 && counts[i] < 1150);
 }
 
-static void shuffles(void)
+TEST("rng/rng", "shuffles")
 {
 	uint16_t items[60];
 	bool seen[60] = { false };
@@ -128,7 +128,7 @@ static void shuffles(void)
 	CU_ASSERT_EQUAL(rng.next, 159);
 }
 
-static void forgets(void)
+TEST("rng/rng", "forgets")
 {
 	static const uint8_t zero[32];
 	struct sp_rng rng = make(5);
@@ -139,14 +139,3 @@ static void forgets(void)
 	CU_ASSERT_EQUAL(rng.next, 6);
 	CU_ASSERT_EQUAL(memcmp(rng.key, zero, sizeof(zero)), 0);
 }
-
-CU_TestInfo rng_tests[] = {
-	{ "draws as the vector", draws_as_the_vector },
-	{ "agrees with HMAC", agrees_with_hmac },
-	{ "any number of faces", any_number_of_faces },
-	{ "a copy draws the same", a_copy_draws_the_same },
-	{ "spreads evenly", spreads_evenly },
-	{ "shuffles", shuffles },
-	{ "forgets", forgets },
-	CU_TEST_INFO_NULL,
-};

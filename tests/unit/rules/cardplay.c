@@ -1,7 +1,8 @@
 #include "cardplay.h"
 
-#include <CUnit/CUnit.h>
 #include <assert.h>
+
+#include "unit.h"
 
 static struct sp_ruleset *load(const struct sp_ruleset_file *files, size_t n)
 {

@@ -1,10 +1,9 @@
 #include "deck.h"
 
-#include <CUnit/CUnit.h>
-
 #include "../card/kit.h"
 #include "law/aim.h"
 #include "law/env.h"
+#include "unit.h"
 
 /* Apostrophes stand for quotation marks. */
 static const struct {

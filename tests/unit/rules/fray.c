@@ -5,8 +5,7 @@
 #include "rules/stack_private.h"
 #include "rules/things_private.h"
 #include "rules/turn_private.h"
-
-#include <CUnit/CUnit.h>
+#include "unit.h"
 
 sp_value fray_actor(int seat)
 {

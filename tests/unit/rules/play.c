@@ -1,7 +1,8 @@
 #include "play.h"
 
-#include <CUnit/CUnit.h>
 #include <assert.h>
+
+#include "unit.h"
 
 /* The layouts for each number of seats, by name. */
 static const char *const layouts[][3] = {

@@ -1,7 +1,8 @@
 #include "reaction.h"
 
-#include <CUnit/CUnit.h>
 #include <stdarg.h>
+
+#include "unit.h"
 
 void reaction_begin(struct scene *s)
 {

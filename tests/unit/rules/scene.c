@@ -1,10 +1,10 @@
 #include "scene.h"
 
-#include <CUnit/CUnit.h>
 #include <assert.h>
 #include <dirent.h>
 
 #include "../fixtures.h"
+#include "unit.h"
 
 /* ---- the ruleset of the source tree ---------------------------------------
  */

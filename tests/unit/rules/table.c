@@ -1,7 +1,8 @@
 #include "table.h"
 
-#include <CUnit/CUnit.h>
 #include <assert.h>
+
+#include "unit.h"
 
 int table_card(const struct scene *s, const char *name)
 {

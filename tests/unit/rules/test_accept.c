@@ -5,7 +5,7 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define CHANGES 20   /* kinds of changes to one answer */
 #define OFFERED (-2) /* nothing is wrong */
@@ -266,7 +266,7 @@ static void change_rest(const struct sp_command *good)
 	CU_ASSERT(verdict(&c));
 }
 
-static void test_changed(void)
+TEST("rules/accept", "accepted if and only if offered")
 {
 	static struct play p;
 	uint64_t games = test_long() ? 100 : 16;
@@ -371,7 +371,7 @@ static void walk_all(void)
 	}
 }
 
-static void test_trees(void)
+TEST("rules/accept", "whatever is offered leads to a command")
 {
 	static struct play p;
 	uint64_t games = test_long() ? 100 : 12;
@@ -431,7 +431,7 @@ static bool foresees(const struct play *p, const struct sp_command *c)
 	return true;
 }
 
-static void test_foreseen(void)
+TEST("rules/accept", "a view foresees what it knows")
 {
 	static struct play p;
 	uint64_t games = test_long() ? 1000 : 60;
@@ -452,10 +452,3 @@ static void test_foreseen(void)
 	CU_ASSERT(known > unknown);
 	CU_ASSERT(unknown > 0);
 }
-
-CU_TestInfo rules_accept_tests[] = {
-	{ "accepted if and only if offered", test_changed },
-	{ "whatever is offered leads to a command", test_trees },
-	{ "a view foresees what it knows", test_foreseen },
-	CU_TEST_INFO_NULL,
-};

@@ -1,6 +1,6 @@
 #include "../card/kit.h"
 #include "reaction.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static struct scene s;
 
@@ -22,7 +22,7 @@ static sp_value square(const char *name)
 }
 
 /* Nobody can answer: hands are empty, so nobody is asked. */
-static void test_alone(void)
+TEST("rules/announce", "a spell that nobody can answer")
 {
 	const struct sp_event *told;
 	int zot, start;
@@ -45,7 +45,7 @@ static void test_alone(void)
 }
 
 /* What pays is on the stack with it, and is discarded with it. */
-static void test_paid(void)
+TEST("rules/announce", "what pays")
 {
 	int zot, six, start;
 
@@ -64,7 +64,7 @@ static void test_paid(void)
 }
 
 /* A second attack is refused, also where the first was cancelled. */
-static void test_one_attack(void)
+TEST("rules/announce", "a cancelled attack is the attack")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
@@ -81,7 +81,7 @@ static void test_one_attack(void)
 		reaction_why(&s, RED, SP_VERB_PUNCH, BLUE), SP_REASON_ATTACKED);
 }
 
-static void test_punches(void)
+TEST("rules/announce", "fists")
 {
 	int start, thing;
 
@@ -108,7 +108,7 @@ static void test_punches(void)
 /* ---- what stays -----------------------------------------------------------
  */
 
-static void test_item(void)
+TEST("rules/announce", "an item comes into play")
 {
 	int stone, i;
 
@@ -125,7 +125,7 @@ static void test_item(void)
 	CU_ASSERT_EQUAL(s.g.attacked, 0);
 }
 
-static void test_lasting(void)
+TEST("rules/announce", "a spell that lasts")
 {
 	int fog, six, i;
 
@@ -145,7 +145,7 @@ static void test_lasting(void)
 
 /* A new form ends the one before; a curse on another has nothing to do with
  * it. */
-static void test_forms(void)
+TEST("rules/announce", "one form at a time")
 {
 	int arms, big;
 
@@ -163,7 +163,7 @@ static void test_forms(void)
 }
 
 /* A counter that lasts stays with whoever played it. */
-static void test_lasting_counter(void)
+TEST("rules/announce", "a counter that lasts")
 {
 	int flood, start, i;
 
@@ -204,7 +204,7 @@ static void end_own(void)
 }
 
 /* It would last no time at all: cancelled. */
-static void test_no_duration(void)
+TEST("rules/announce", "a spell that lasts no time")
 {
 	int card;
 
@@ -221,7 +221,7 @@ static void test_no_duration(void)
 
 /* The discard of a carried item is its price: paid although it is for
  * nothing. */
-static void test_costs(void)
+TEST("rules/announce", "costs")
 {
 	sp_value stone;
 	int card;
@@ -251,7 +251,7 @@ static void test_costs(void)
 }
 
 /* A play that takes the whole phase. */
-static void test_phase(void)
+TEST("rules/announce", "a whole phase")
 {
 	sp_value thing;
 
@@ -280,7 +280,7 @@ static const char secretive[] =
 
 /* Answers of a repeated slot move what comes behind them: what is secret among
  * that stays so while the card resolves. */
-static void test_secret_answers(void)
+TEST("rules/announce", "secret answers behind repeated ones")
 {
 	static struct sp_game view;
 	const struct sp_frame *program = s.g.frame;
@@ -320,19 +320,3 @@ static void test_secret_answers(void)
 	CU_ASSERT_EQUAL(s.g.n_frames, 0);
 	end_own();
 }
-
-CU_TestInfo rules_announce_tests[] = {
-	{ "a spell that nobody can answer", test_alone },
-	{ "what pays", test_paid },
-	{ "a cancelled attack is the attack", test_one_attack },
-	{ "fists", test_punches },
-	{ "an item comes into play", test_item },
-	{ "a spell that lasts", test_lasting },
-	{ "one form at a time", test_forms },
-	{ "a counter that lasts", test_lasting_counter },
-	{ "a spell that lasts no time", test_no_duration },
-	{ "costs", test_costs },
-	{ "a whole phase", test_phase },
-	{ "secret answers behind repeated ones", test_secret_answers },
-	CU_TEST_INFO_NULL,
-};

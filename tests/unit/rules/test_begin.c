@@ -1,6 +1,6 @@
 /* How a game with cards begins: which schools, their deck, the hands. */
 #include "cardplay.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static struct sp_events events;
 
@@ -50,7 +50,7 @@ static const struct sp_ruleset *with_ready(const char *ids)
 	return &r;
 }
 
-static void test_schools(void)
+TEST("rules/begin", "schools of the deck")
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = cardplay_ruleset();
@@ -78,7 +78,7 @@ static void test_schools(void)
 	}
 }
 
-static void test_few_ready(void)
+TEST("rules/begin", "few schools that are ready")
 {
 	static struct sp_game g;
 	struct sp_error e = { 0 };
@@ -95,7 +95,7 @@ static void test_few_ready(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cards=no"));
 }
 
-static void test_hands(void)
+TEST("rules/begin", "hands")
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = cardplay_ruleset();
@@ -124,7 +124,7 @@ static void test_hands(void)
 
 /* Draw for draw what the header says: schools, then the deck in the order of
  * card numbers; five from the top for each seat in turn. */
-static void test_draws(void)
+TEST("rules/begin", "which draws decide it")
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = cardplay_ruleset();
@@ -165,7 +165,7 @@ static void test_draws(void)
 }
 
 /* Without cards nothing of them is there, and the dice are the same. */
-static void test_without(void)
+TEST("rules/begin", "without cards")
 {
 	static struct sp_game with, without;
 	const struct sp_ruleset *r = cardplay_ruleset();
@@ -184,12 +184,3 @@ static void test_without(void)
 	CU_ASSERT_EQUAL(with.first, without.first);
 	CU_ASSERT(memcmp(&with.board, &without.board, sizeof(with.board)) == 0);
 }
-
-CU_TestInfo rules_begin_tests[] = {
-	{ "schools of the deck", test_schools },
-	{ "few schools that are ready", test_few_ready },
-	{ "hands", test_hands },
-	{ "which draws decide it", test_draws },
-	{ "without cards", test_without },
-	CU_TEST_INFO_NULL,
-};

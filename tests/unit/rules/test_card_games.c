@@ -1,7 +1,7 @@
 #include "../fixtures.h"
 #include "cardplay.h"
 #include "rules/rules.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static void check_round_trip(const struct play *p)
 {
@@ -96,7 +96,7 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
 	counts->ended[p->g.outcome]++;
 }
 
-static void test_games(void)
+TEST("rules/card games", "random games with all cards")
 {
 	static struct play p;
 	struct counts counts = { 0 };
@@ -118,7 +118,7 @@ static void test_games(void)
 }
 
 /* Games of the length and size that people play. */
-static void test_four_seats(void)
+TEST("rules/card games", "random games of four")
 {
 	static struct play p;
 	struct counts counts = { 0 };
@@ -134,9 +134,3 @@ static void test_four_seats(void)
 	}
 	CU_ASSERT_EQUAL(counts.ended[SP_OUTCOME_NONE], 0);
 }
-
-CU_TestInfo rules_card_games_tests[] = {
-	{ "random games with all cards", test_games },
-	{ "random games of four", test_four_seats },
-	CU_TEST_INFO_NULL,
-};

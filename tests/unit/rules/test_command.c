@@ -1,5 +1,5 @@
 #include "play.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static void check_text(const struct scene *s, const char *text, int verb,
 	int n_answers, int first)
@@ -21,7 +21,7 @@ static void check_text(const struct scene *s, const char *text, int verb,
 	sp_buf_free(&out);
 }
 
-static void test_texts(void)
+TEST("rules/command", "texts of commands")
 {
 	struct scene s;
 
@@ -40,7 +40,7 @@ static void test_texts(void)
 	check_text(&s, "12 resign", SP_VERB_RESIGN, 0, 0);
 }
 
-static void test_refused(void)
+TEST("rules/command", "texts that are none")
 {
 	static const char *const bad[] = {
 		"",
@@ -98,7 +98,7 @@ static void test_refused(void)
 }
 
 /* parse is the inverse of format for whatever was played */
-static void test_round_trip(void)
+TEST("rules/command", "round trip of what is played")
 {
 	static struct play p, before;
 	struct sp_command c, back;
@@ -124,16 +124,8 @@ static void test_round_trip(void)
 	sp_buf_free(&text);
 }
 
-static void test_verb_words(void)
+TEST("rules/command", "words of verbs")
 {
 	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_PICK_UP), "pick-up");
 	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_WALK), "walk");
 }
-
-CU_TestInfo rules_command_tests[] = {
-	{ "texts of commands", test_texts },
-	{ "texts that are none", test_refused },
-	{ "round trip of what is played", test_round_trip },
-	{ "words of verbs", test_verb_words },
-	CU_TEST_INFO_NULL,
-};

@@ -3,7 +3,7 @@
 #include "law/env.h"
 #include "rules/harm_private.h"
 #include "rules/things_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define RED  0
 #define BLUE 1
@@ -22,7 +22,7 @@ static void put(struct act *a, int seat, const char *square)
 	scene_put(&a->s, seat, square);
 }
 
-static void test_plain(void)
+TEST("rules/damage", "damage")
 {
 	struct act a;
 	const struct sp_event *event;
@@ -66,7 +66,7 @@ static int everything(struct act *a, unsigned shield)
 	return item;
 }
 
-static void test_everything_evaded(void)
+TEST("rules/damage", "everything at once, evaded")
 {
 	struct act a;
 	int item = everything(&a, 2);
@@ -105,7 +105,7 @@ static void test_everything_evaded(void)
 	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
 }
 
-static void test_everything_suffered(void)
+TEST("rules/damage", "everything at once, suffered")
 {
 	struct act a;
 	int item = everything(&a, 2);
@@ -141,7 +141,7 @@ static void test_everything_suffered(void)
 	CU_ASSERT_EQUAL(fray_life(&a, RED), 11);
 }
 
-static void test_reductions(void)
+TEST("rules/damage", "reductions")
 {
 	struct act a;
 	int item;
@@ -170,7 +170,7 @@ static void test_reductions(void)
 	fray_done(&a);
 }
 
-static void test_no_damage(void)
+TEST("rules/damage", "no damage, nothing after it")
 {
 	struct act a;
 	int item;
@@ -194,7 +194,7 @@ static void test_no_damage(void)
 	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
 }
 
-static void test_evaded(void)
+TEST("rules/damage", "evaded")
 {
 	struct act a;
 	int item;
@@ -216,7 +216,7 @@ static void test_evaded(void)
 	CU_ASSERT_TRUE(fray_in_play(&a, "bloodshard"));
 }
 
-static void test_evasion_dice(void)
+TEST("rules/damage", "dice to evade")
 {
 	struct act a;
 	int evaded = 0;
@@ -241,7 +241,7 @@ static void test_evasion_dice(void)
 	CU_ASSERT_TRUE(evaded > 5 && evaded < 38);
 }
 
-static void test_offers(void)
+TEST("rules/damage", "who is offered an answer")
 {
 	struct act a;
 	int item;
@@ -266,7 +266,7 @@ static sp_value edge(const struct act *a, const char *name)
 	return SP_REF(SP_KIND_EDGE, scene_edge(&a->s, name));
 }
 
-static void test_walls(void)
+TEST("rules/damage", "walls and doors")
 {
 	struct act a;
 	sp_value door, wall = SP_NOTHING, outer = SP_NOTHING;
@@ -299,7 +299,7 @@ static void test_walls(void)
 	fray_done(&a);
 }
 
-static void test_blade(void)
+TEST("rules/damage", "each point a crack")
 {
 	struct act a;
 	sp_value wall;
@@ -313,7 +313,7 @@ static void test_blade(void)
 	fray_done(&a);
 }
 
-static void test_bush(void)
+TEST("rules/damage", "bushes")
 {
 	struct act a;
 	sp_value bush;
@@ -350,7 +350,7 @@ static int punched(struct act *a, sp_value to)
 	return before - fray_life(a, BLUE);
 }
 
-static void test_fists(void)
+TEST("rules/damage", "fists")
 {
 	struct act a;
 
@@ -382,7 +382,7 @@ static void test_fists(void)
 		punched(&a, blue), scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
 }
 
-static void test_many_fists(void)
+TEST("rules/damage", "many fists")
 {
 	struct act a;
 
@@ -400,7 +400,7 @@ static void test_many_fists(void)
 	CU_ASSERT_EQUAL(fray_life(&a, 2), 14);
 }
 
-static void test_door_and_fire(void)
+TEST("rules/damage", "a burning fist on a door")
 {
 	struct act a;
 	sp_value door;
@@ -415,7 +415,7 @@ static void test_door_and_fire(void)
 	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].cracks, 1);
 }
 
-static void test_cloak(void)
+TEST("rules/damage", "a burning cloak")
 {
 	struct act a;
 	int item;
@@ -444,7 +444,7 @@ static void test_cloak(void)
 	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
 }
 
-static void test_two_bushes(void)
+TEST("rules/damage", "a feather between bushes")
 {
 	struct act a;
 	int life;
@@ -552,7 +552,7 @@ static bool stands(const struct act *a, int seat, const char *square)
 
 /* A second feather that comes upon it while the first is in the air is blown
  * back as well. */
-static void test_two_feathers(void)
+TEST("rules/damage", "two feathers on one hazard")
 {
 	struct act a;
 
@@ -575,7 +575,7 @@ static void test_two_feathers(void)
 }
 
 /* A wizard who becomes a feather by the wound is blown back the second time. */
-static void test_late_feather(void)
+TEST("rules/damage", "a feather after the first wound")
 {
 	struct act a;
 
@@ -596,7 +596,7 @@ static void test_late_feather(void)
 
 /* A thistle blows the feather back upon the nettle that blew it here: only now
  * it hurts. */
-static void test_to_and_fro(void)
+TEST("rules/damage", "a feather to and fro")
 {
 	struct act a;
 
@@ -611,26 +611,3 @@ static void test_to_and_fro(void)
 	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
 	act_end(&a);
 }
-
-CU_TestInfo rules_damage_tests[] = {
-	{ "damage", test_plain },
-	{ "everything at once, evaded", test_everything_evaded },
-	{ "everything at once, suffered", test_everything_suffered },
-	{ "reductions", test_reductions },
-	{ "no damage, nothing after it", test_no_damage },
-	{ "evaded", test_evaded },
-	{ "dice to evade", test_evasion_dice },
-	{ "who is offered an answer", test_offers },
-	{ "walls and doors", test_walls },
-	{ "each point a crack", test_blade },
-	{ "bushes", test_bush },
-	{ "fists", test_fists },
-	{ "many fists", test_many_fists },
-	{ "a burning fist on a door", test_door_and_fire },
-	{ "a burning cloak", test_cloak },
-	{ "a feather between bushes", test_two_bushes },
-	{ "two feathers on one hazard", test_two_feathers },
-	{ "a feather after the first wound", test_late_feather },
-	{ "a feather to and fro", test_to_and_fro },
-	CU_TEST_INFO_NULL,
-};

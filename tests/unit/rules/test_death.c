@@ -1,7 +1,7 @@
 /* Deaths: direct and indirect, what is left, who gets the hand. */
 #include "fray.h"
 #include "rules/harm_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define RED   0
 #define BLUE  1
@@ -21,7 +21,7 @@ static void hit(struct act *a, int item, unsigned flags)
 		a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE, flags);
 }
 
-static void test_direct(void)
+TEST("rules/death", "killed by an attack")
 {
 	struct act a;
 	struct sp_game *g = &a.s.g;
@@ -62,7 +62,7 @@ static void test_direct(void)
 	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->a, 2);
 }
 
-static void test_indirect(void)
+TEST("rules/death", "killed by no attack")
 {
 	struct act a;
 	struct sp_game *g = &a.s.g;
@@ -90,7 +90,7 @@ static void test_indirect(void)
 	}
 }
 
-static void test_by_himself(void)
+TEST("rules/death", "killed by himself")
 {
 	struct act a;
 
@@ -101,7 +101,7 @@ static void test_by_himself(void)
 	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].kills, 0);
 }
 
-static void test_both(void)
+TEST("rules/death", "both die")
 {
 	struct act a;
 	struct sp_game *g = &a.s.g;
@@ -127,7 +127,7 @@ static void test_both(void)
 	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 1)->seat, BLUE);
 }
 
-static void test_full_hand(void)
+TEST("rules/death", "too many cards")
 {
 	struct act a;
 	struct sp_game *g = &a.s.g;
@@ -146,7 +146,7 @@ static void test_full_hand(void)
 	CU_ASSERT_EQUAL(g->decision.seats, 1U << RED);
 }
 
-static void test_view(void)
+TEST("rules/death", "in a view")
 {
 	struct act a;
 	static struct sp_game view;
@@ -162,13 +162,3 @@ static void test_view(void)
 		rules_step_death(&a.run, &view.frame[view.n_frames - 1]);
 	CU_ASSERT_TRUE(a.run.unknown);
 }
-
-CU_TestInfo rules_death_tests[] = {
-	{ "killed by an attack", test_direct },
-	{ "killed by no attack", test_indirect },
-	{ "killed by himself", test_by_himself },
-	{ "both die", test_both },
-	{ "too many cards", test_full_hand },
-	{ "in a view", test_view },
-	CU_TEST_INFO_NULL,
-};

@@ -1,10 +1,10 @@
-#include "rules_tests.h"
 #include "table.h"
+#include "unit.h"
 
 #define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
 
 /* One source, once a turn, added to what is left. */
-static void test_boost(void)
+TEST("rules/deeds", "boosts")
 {
 	struct scene s;
 
@@ -32,7 +32,7 @@ static void test_boost(void)
 }
 
 /* With Add two cards pay; without two to add there is nothing to ask. */
-static void test_boost_with_add(void)
+TEST("rules/deeds", "boosts with Add")
 {
 	struct scene s;
 
@@ -64,7 +64,7 @@ static bool carries(const struct scene *s, int seat, const char *card)
 	return i >= 0 && s->g.played[i].seat == seat;
 }
 
-static void test_items(void)
+TEST("rules/deeds", "items")
 {
 	struct scene s;
 
@@ -88,7 +88,7 @@ static void test_items(void)
 }
 
 /* Room first; glue holds; gravity lets nobody. */
-static void test_items_refused(void)
+TEST("rules/deeds", "items that stay")
 {
 	struct scene s;
 	int glue;
@@ -115,7 +115,7 @@ static void test_items_refused(void)
 		scene_do(&s, 0, "take thing:0"), SP_REASON_MAY_NOT_PICK_UP);
 }
 
-static void test_take_all(void)
+TEST("rules/deeds", "all that lies there")
 {
 	struct scene s;
 
@@ -138,7 +138,7 @@ static void test_take_all(void)
 }
 
 /* Its caster ends a spell, and what it made is gone. */
-static void test_end_spell(void)
+TEST("rules/deeds", "the end of a spell")
 {
 	struct scene s;
 	int wall;
@@ -161,7 +161,7 @@ static void test_end_spell(void)
 }
 
 /* Its owner opens a door, a key opens any, a seal none. */
-static void test_doors(void)
+TEST("rules/deeds", "doors")
 {
 	struct scene s;
 	int seal;
@@ -182,7 +182,7 @@ static void test_doors(void)
 	OK(scene_do(&s, 0, "walk e stop"));
 }
 
-static void test_treasures(void)
+TEST("rules/deeds", "treasures")
 {
 	struct scene s;
 
@@ -223,7 +223,7 @@ static void begin_reaction(struct scene *s)
 	CU_ASSERT_EQUAL_FATAL(s->g.decision.seats, 6);
 }
 
-static void test_free_commands(void)
+TEST("rules/deeds", "free commands")
 {
 	struct scene s;
 	uint32_t number;
@@ -247,7 +247,7 @@ static void test_free_commands(void)
 }
 
 /* Who resigns is asked no more; the others are, under the same number. */
-static void test_resign(void)
+TEST("rules/deeds", "who resigns")
 {
 	struct scene s;
 	uint32_t number;
@@ -288,7 +288,7 @@ static void test_resign(void)
 }
 
 /* What the clock says is the default, whatever is open. */
-static void test_defaults(void)
+TEST("rules/deeds", "the clock")
 {
 	struct scene s;
 	struct sp_command c;
@@ -323,7 +323,7 @@ static void grow(struct scene *s, int seat, const char *card, const char *at)
 }
 
 /* Two spells of one name are told apart by where they are. */
-static void test_spells_by_place(void)
+TEST("rules/deeds", "spells by their place")
 {
 	struct scene s;
 
@@ -340,7 +340,7 @@ static void test_spells_by_place(void)
 }
 
 /* Refusals name the rule and what would do. */
-static void test_words(void)
+TEST("rules/deeds", "words of refusals")
 {
 	struct scene s;
 
@@ -366,20 +366,3 @@ static void test_words(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "one attack"));
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
 }
-
-CU_TestInfo rules_deeds_tests[] = {
-	{ "boosts", test_boost },
-	{ "boosts with Add", test_boost_with_add },
-	{ "items", test_items },
-	{ "items that stay", test_items_refused },
-	{ "all that lies there", test_take_all },
-	{ "the end of a spell", test_end_spell },
-	{ "doors", test_doors },
-	{ "treasures", test_treasures },
-	{ "free commands", test_free_commands },
-	{ "who resigns", test_resign },
-	{ "the clock", test_defaults },
-	{ "words of refusals", test_words },
-	{ "spells by their place", test_spells_by_place },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 #define AT(s, seat, name)                                                      \
 	CU_ASSERT_EQUAL((s).g.wizard[seat].square, scene_square(&(s), name))
@@ -10,7 +10,7 @@ static int door(const struct scene *s, const char *edge)
 }
 
 /* Red's door is b3/c3. Walking through it leaves it locked. */
-static void test_own_door(void)
+TEST("rules/door", "through one's own door")
 {
 	struct scene s;
 
@@ -24,7 +24,7 @@ static void test_own_door(void)
 	AT(s, 0, "c3");
 }
 
-static void test_foreign_door(void)
+TEST("rules/door", "doors of others stay locked")
 {
 	struct scene s;
 
@@ -39,7 +39,7 @@ static void test_foreign_door(void)
 }
 
 /* Open: sight for all, passage for the opener; shuts behind him. */
-static void test_open(void)
+TEST("rules/door", "an open door")
 {
 	struct scene s;
 
@@ -64,7 +64,7 @@ static void test_open(void)
 	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DOOR_CLOSED, 0)->seat, 0);
 }
 
-static void test_open_left(void)
+TEST("rules/door", "an open door that its opener leaves")
 {
 	struct scene s;
 
@@ -78,7 +78,7 @@ static void test_open_left(void)
 }
 
 /* Held: passage for all; it stays held while its holder passes it. */
-static void test_hold(void)
+TEST("rules/door", "a held door")
 {
 	struct scene s;
 
@@ -101,7 +101,7 @@ static void test_hold(void)
 }
 
 /* Out of turn one may hold, but neither open nor let go. */
-static void test_hold_out_of_turn(void)
+TEST("rules/door", "holding out of turn")
 {
 	struct scene s;
 
@@ -120,7 +120,7 @@ static void test_hold_out_of_turn(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_DOOR);
 }
 
-static void test_beside(void)
+TEST("rules/door", "only from beside")
 {
 	struct scene s;
 
@@ -138,7 +138,7 @@ static void test_beside(void)
 
 /* A holder who resigns out of turn: the door falls shut, and whoever meant to
  * walk through it in this turn is told so. */
-static void test_holder_gone(void)
+TEST("rules/door", "the holder is gone")
 {
 	struct scene s;
 
@@ -156,7 +156,7 @@ static void test_holder_gone(void)
 		"open it");
 }
 
-static void test_dead_hold_nothing(void)
+TEST("rules/door", "the dead hold no doors")
 {
 	struct scene s;
 
@@ -164,16 +164,3 @@ static void test_dead_hold_nothing(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "hold b3/c3"), SP_REASON_DEAD);
 }
-
-CU_TestInfo rules_door_tests[] = {
-	{ "through one's own door", test_own_door },
-	{ "doors of others stay locked", test_foreign_door },
-	{ "an open door", test_open },
-	{ "an open door that its opener leaves", test_open_left },
-	{ "a held door", test_hold },
-	{ "holding out of turn", test_hold_out_of_turn },
-	{ "only from beside", test_beside },
-	{ "the holder is gone", test_holder_gone },
-	{ "the dead hold no doors", test_dead_hold_nothing },
-	CU_TEST_INFO_NULL,
-};

@@ -3,7 +3,7 @@
 #include "cardplay.h"
 #include "law/asked.h"
 #include "reaction.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 /* ---- hidden cards lie elsewhere -------------------------------------------
  */
@@ -107,7 +107,7 @@ static void check_asked(const struct play *p)
 	}
 }
 
-static void test_secrecy(void)
+TEST("rules/eligible", "hidden cards decide nothing")
 {
 	static struct play p;
 	struct scene_random random = { 7 };
@@ -165,7 +165,7 @@ static unsigned asked_by_zot(void)
 }
 
 /* He holds none, but he might. */
-static void test_might(void)
+TEST("rules/eligible", "he might hold an answer")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 
@@ -176,7 +176,7 @@ static void test_might(void)
 }
 
 /* Every full shield lies before everybody's eyes. */
-static void test_gone(void)
+TEST("rules/eligible", "all answers are gone")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 	int type;
@@ -193,7 +193,7 @@ static void test_gone(void)
 }
 
 /* Everybody knows his whole hand: there is no full shield in it. */
-static void test_known_hand(void)
+TEST("rules/eligible", "a hand that all know")
 {
 	static const char *const ids[] = { "zot", "full-shield", "energy-6" };
 	int card;
@@ -206,7 +206,7 @@ static void test_known_hand(void)
 }
 
 /* Everybody knows that it is in his hand, so in nobody else's. */
-static void test_known_card(void)
+TEST("rules/eligible", "a card that all know")
 {
 	static const char *const ids[] = { "zot", "absorb-spell", "energy-6" };
 	int card;
@@ -221,7 +221,7 @@ static void test_known_card(void)
 }
 
 /* What he carries is before everybody's eyes. */
-static void test_carried(void)
+TEST("rules/eligible", "what is carried")
 {
 	static const char *const ids[] = { "zot", "null-powder" };
 
@@ -232,7 +232,7 @@ static void test_carried(void)
 }
 
 /* Who has no card in hand and nothing in play is not asked. */
-static void test_empty_hand(void)
+TEST("rules/eligible", "an empty hand")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
@@ -240,7 +240,7 @@ static void test_empty_hand(void)
 }
 
 /* Who sees nothing and is not meant cannot answer. */
-static void test_blind(void)
+TEST("rules/eligible", "nothing seen")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
@@ -289,7 +289,7 @@ static unsigned asked_with(
 
 /* A card that asks for what is hidden is taken for an answer even where what
  * he holds does not fit: that he is asked must not tell what he holds. */
-static void test_looking(void)
+TEST("rules/eligible", "a card that looks at hands")
 {
 	static struct act a;
 
@@ -301,16 +301,3 @@ static void test_looking(void)
 	CU_ASSERT_EQUAL(asked_with(a.ruleset, "giant", "energy-4"), 0);
 	act_end(&a);
 }
-
-CU_TestInfo rules_eligible_tests[] = {
-	{ "he might hold an answer", test_might },
-	{ "all answers are gone", test_gone },
-	{ "a hand that all know", test_known_hand },
-	{ "a card that all know", test_known_card },
-	{ "what is carried", test_carried },
-	{ "an empty hand", test_empty_hand },
-	{ "nothing seen", test_blind },
-	{ "a card that looks at hands", test_looking },
-	{ "hidden cards decide nothing", test_secrecy },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 static void check_over(
 	const struct scene *s, enum sp_outcome outcome, int winner)
@@ -19,7 +19,7 @@ static void check_over(
 }
 
 /* A kill: a point that stays, the treasure drops where its carrier died. */
-static void test_kill(void)
+TEST("rules/end", "a kill")
 {
 	struct scene s;
 	const struct sp_event *e;
@@ -53,7 +53,7 @@ static void test_kill(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 }
 
-static void test_survivor(void)
+TEST("rules/end", "the last wizard alive")
 {
 	struct scene s;
 
@@ -68,7 +68,7 @@ static void test_survivor(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_OVER);
 }
 
-static void test_two_points(void)
+TEST("rules/end", "two points win")
 {
 	struct scene s;
 
@@ -82,7 +82,7 @@ static void test_two_points(void)
 }
 
 /* Extended play: three points. A kill and two treasures. */
-static void test_three_points(void)
+TEST("rules/end", "three points in extended play")
 {
 	struct scene s;
 
@@ -99,7 +99,7 @@ static void test_three_points(void)
 
 /* A point may come to a seat in another's turn; if several have enough, the
  * active seat wins. */
-static void test_who_wins(void)
+TEST("rules/end", "who wins when a point falls to another")
 {
 	struct scene s;
 
@@ -119,7 +119,7 @@ static void test_who_wins(void)
 
 /* Whoever dies in the action that would win has died first. Punches cannot do
  * that, so the primitive changes are made by hand. */
-static void test_dying_while_winning(void)
+TEST("rules/end", "dying while winning")
 {
 	struct scene s;
 
@@ -142,7 +142,7 @@ static void test_dying_while_winning(void)
 
 /* Resigning is an indirect death: no point for anyone, things drop, any time.
  */
-static void test_resign(void)
+TEST("rules/end", "resigning out of turn")
 {
 	struct scene s;
 
@@ -163,7 +163,7 @@ static void test_resign(void)
 	check_over(&s, SP_OUTCOME_SURVIVOR, 1);
 }
 
-static void test_resign_in_turn(void)
+TEST("rules/end", "resigning in the own turn")
 {
 	struct scene s;
 
@@ -184,7 +184,7 @@ static void play_to_the_limit(struct scene *s)
 	CU_ASSERT_EQUAL(scene_event(s, SP_EVENT_ROUNDS, 0)->a, 3);
 }
 
-static void test_rounds(void)
+TEST("rules/end", "the round limit")
 {
 	struct scene s;
 
@@ -221,7 +221,7 @@ static void test_rounds(void)
 	check_over(&s, SP_OUTCOME_ROUNDS, 2);
 }
 
-static void test_limit_with_dead_first(void)
+TEST("rules/end", "the limit when the first seat is dead")
 {
 	struct scene s;
 
@@ -232,17 +232,3 @@ static void test_limit_with_dead_first(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 2, "end"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
 }
-
-CU_TestInfo rules_end_tests[] = {
-	{ "a kill", test_kill },
-	{ "the last wizard alive", test_survivor },
-	{ "two points win", test_two_points },
-	{ "three points in extended play", test_three_points },
-	{ "who wins when a point falls to another", test_who_wins },
-	{ "dying while winning", test_dying_while_winning },
-	{ "resigning out of turn", test_resign },
-	{ "resigning in the own turn", test_resign_in_turn },
-	{ "the round limit", test_rounds },
-	{ "the limit when the first seat is dead", test_limit_with_dead_first },
-	CU_TEST_INFO_NULL,
-};

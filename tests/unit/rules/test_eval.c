@@ -3,7 +3,7 @@
 #include "law/aim.h"
 #include "law/env.h"
 #include "rules/frame_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static const struct {
 	const char *text;
@@ -100,7 +100,7 @@ static sp_value value_of(const struct scene *s, const char *id)
 	return v;
 }
 
-static void test_values(void)
+TEST("rules/eval", "values of expressions")
 {
 	struct sp_ruleset *r = with_expressions();
 	static struct scene s;
@@ -132,7 +132,7 @@ static void test_values(void)
 }
 
 /* A bolt comes back from a wall, through the square where it turned. */
-static void test_bolt(void)
+TEST("rules/eval", "a bolt turns back")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -173,7 +173,7 @@ static void test_bolt(void)
 
 /* Straight to the corner, then in its direction; not if something stands in the
  * way by then. */
-static void test_bent_bolt(void)
+TEST("rules/eval", "a bolt round a corner")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -226,7 +226,7 @@ static struct sp_item *put_item(struct scene *s, const char *id, int seat)
 	return item;
 }
 
-static void test_frame(void)
+TEST("rules/eval", "what a frame is read in")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -275,7 +275,7 @@ static void test_frame(void)
 	sp_card_ruleset_free(r);
 }
 
-static void test_reaction(void)
+TEST("rules/eval", "what a reaction is read in")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -327,12 +327,3 @@ static void test_reaction(void)
 	CU_ASSERT_EQUAL(env.amount, 6);
 	sp_card_ruleset_free(r);
 }
-
-CU_TestInfo rules_eval_tests[] = {
-	{ "values of expressions", test_values },
-	{ "a bolt turns back", test_bolt },
-	{ "a bolt round a corner", test_bent_bolt },
-	{ "what a frame is read in", test_frame },
-	{ "what a reaction is read in", test_reaction },
-	CU_TEST_INFO_NULL,
-};

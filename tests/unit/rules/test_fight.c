@@ -1,7 +1,7 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
-static void test_punch(void)
+TEST("rules/fight", "a punch")
 {
 	struct scene s;
 	const struct sp_event *e;
@@ -24,7 +24,7 @@ static void test_punch(void)
 }
 
 /* One attack in a turn, between moves where one likes. */
-static void test_once(void)
+TEST("rules/fight", "one attack in a turn")
 {
 	struct scene s;
 
@@ -40,7 +40,7 @@ static void test_once(void)
 	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
 }
 
-static void test_first_turn(void)
+TEST("rules/fight", "no attack in the first turn")
 {
 	struct scene s;
 
@@ -54,7 +54,7 @@ static void test_first_turn(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 }
 
-static void test_range(void)
+TEST("rules/fight", "same square or beside, in sight")
 {
 	struct scene s;
 
@@ -88,7 +88,7 @@ static void test_range(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch red"), SP_REASON_ATTACKED);
 }
 
-static void test_door_between(void)
+TEST("rules/fight", "a door between")
 {
 	struct scene s;
 
@@ -105,7 +105,7 @@ static void test_door_between(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 }
 
-static void test_targets(void)
+TEST("rules/fight", "whom one may attack")
 {
 	struct scene s;
 
@@ -118,7 +118,7 @@ static void test_targets(void)
 }
 
 /* With the ruleset's numbers a fist never cracks a wall. */
-static void test_wall_too_hard(void)
+TEST("rules/fight", "walls are too hard")
 {
 	struct scene s;
 
@@ -144,7 +144,7 @@ static void begin_strong(struct scene *s, struct sp_ruleset *strong, int damage)
 	scene_past_first(s);
 }
 
-static void test_break_wall(void)
+TEST("rules/fight", "a stronger fist breaks a wall")
 {
 	static struct sp_ruleset strong;
 	struct scene s;
@@ -178,7 +178,7 @@ static void test_break_wall(void)
 		scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NOTHING_THERE);
 }
 
-static void test_break_door(void)
+TEST("rules/fight", "a stronger fist breaks a door")
 {
 	static struct sp_ruleset strong;
 	struct scene s;
@@ -204,7 +204,7 @@ static void test_break_door(void)
 }
 
 /* A created wall falls first and leaves the gap that was there. */
-static void test_break_created(void)
+TEST("rules/fight", "a created wall falls first")
 {
 	static struct sp_ruleset strong;
 	struct scene s;
@@ -221,17 +221,3 @@ static void test_break_created(void)
 	CU_ASSERT_EQUAL(sp_board_edge_kind(&s.g.board, scene_edge(&s, "a1/b1")),
 		SP_EDGE_OPEN);
 }
-
-CU_TestInfo rules_fight_tests[] = {
-	{ "a punch", test_punch },
-	{ "one attack in a turn", test_once },
-	{ "no attack in the first turn", test_first_turn },
-	{ "same square or beside, in sight", test_range },
-	{ "a door between", test_door_between },
-	{ "whom one may attack", test_targets },
-	{ "walls are too hard", test_wall_too_hard },
-	{ "a stronger fist breaks a wall", test_break_wall },
-	{ "a stronger fist breaks a door", test_break_door },
-	{ "a created wall falls first", test_break_created },
-	CU_TEST_INFO_NULL,
-};

@@ -5,7 +5,7 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static struct play p;
 
@@ -70,7 +70,7 @@ static void make(struct sp_command *c)
 		c->n_answers = (int)below(3 * SP_ANSWERS_MAX) - SP_ANSWERS_MAX;
 }
 
-static void test_commands(void)
+TEST("rules/fuzz", "anything as a command")
 {
 	static struct sp_game before;
 	uint64_t games = test_long() ? 1000 : 30;
@@ -177,7 +177,7 @@ static void check_text(const char *text, int seat)
 		CU_ASSERT(memcmp(&g, &p.g, sizeof(g)) == 0);
 }
 
-static void test_texts(void)
+TEST("rules/fuzz", "anything as the text of a command")
 {
 	static struct sp_game before, after;
 	uint64_t games = test_long() ? 300 : 10;
@@ -211,9 +211,3 @@ static void test_texts(void)
 	sp_buf_free(&good);
 	CU_ASSERT(parsed > 100);
 }
-
-CU_TestInfo rules_fuzz_tests[] = {
-	{ "anything as a command", test_commands },
-	{ "anything as the text of a command", test_texts },
-	CU_TEST_INFO_NULL,
-};

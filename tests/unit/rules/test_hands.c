@@ -1,6 +1,6 @@
 #include "law/limits.h"
-#include "rules_tests.h"
 #include "table.h"
+#include "unit.h"
 
 #define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
 
@@ -17,7 +17,7 @@ static bool discarded(const struct scene *s, const char *card)
 }
 
 /* Two cards a turn, never over seven with what is carried and maintained. */
-static void test_draw(void)
+TEST("rules/hands", "what is drawn")
 {
 	struct scene s;
 
@@ -42,7 +42,7 @@ static void test_draw(void)
 }
 
 /* Room is made first, then drawn. */
-static void test_discard(void)
+TEST("rules/hands", "what is discarded")
 {
 	struct scene s;
 
@@ -77,7 +77,7 @@ static void leave_in_deck(struct scene *s, int n)
 			SP_NOBODY);
 }
 
-static void test_starving(void)
+TEST("rules/hands", "an empty deck")
 {
 	struct scene s;
 
@@ -101,7 +101,7 @@ static void test_starving(void)
 }
 
 /* Three cards into a full hand: as many go again, at once. */
-static void test_limit_in_turn(void)
+TEST("rules/hands", "too many in the own turn")
 {
 	struct scene s;
 
@@ -128,7 +128,7 @@ static void test_limit_in_turn(void)
 }
 
 /* Out of turn the hand comes first; the clock takes what is worth least. */
-static void test_limit_out_of_turn(void)
+TEST("rules/hands", "too many out of turn")
 {
 	struct scene s;
 
@@ -151,7 +151,7 @@ static void test_limit_out_of_turn(void)
 }
 
 /* A stone that holds two cards more: it brings two, and takes two. */
-static void test_stone(void)
+TEST("rules/hands", "a stone that holds cards")
 {
 	struct scene s;
 
@@ -171,7 +171,7 @@ static void test_stone(void)
 }
 
 /* Nothing to choose where all of it must go. */
-static void test_all_must_go(void)
+TEST("rules/hands", "nothing to choose")
 {
 	struct scene s;
 
@@ -184,7 +184,7 @@ static void test_all_must_go(void)
 }
 
 /* A hand that is seen, and a card out of it. */
-static void test_look_and_take(void)
+TEST("rules/hands", "looking and taking")
 {
 	struct scene s;
 	struct sp_game view;
@@ -213,7 +213,7 @@ static void test_look_and_take(void)
 
 /* The limit of one's own view is that of the game: no card of another seat is
  * needed to know what one is asked. */
-static void test_view_knows(void)
+TEST("rules/hands", "what a view knows")
 {
 	struct scene s;
 	struct sp_game view;
@@ -246,16 +246,3 @@ static void test_view_knows(void)
 	CU_ASSERT(memcmp(&before, &view, sizeof(view)) == 0);
 	CU_ASSERT_EQUAL(s.events.n, 0);
 }
-
-CU_TestInfo rules_hands_tests[] = {
-	{ "what is drawn", test_draw },
-	{ "what is discarded", test_discard },
-	{ "an empty deck", test_starving },
-	{ "too many in the own turn", test_limit_in_turn },
-	{ "too many out of turn", test_limit_out_of_turn },
-	{ "a stone that holds cards", test_stone },
-	{ "nothing to choose", test_all_must_go },
-	{ "looking and taking", test_look_and_take },
-	{ "what a view knows", test_view_knows },
-	CU_TEST_INFO_NULL,
-};

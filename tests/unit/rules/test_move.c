@@ -1,10 +1,10 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 #define AT(s, seat, name)                                                      \
 	CU_ASSERT_EQUAL((s).g.wizard[seat].square, scene_square(&(s), name))
 
-static void test_three_moves(void)
+TEST("rules/move", "three moves in a turn")
 {
 	struct scene s;
 
@@ -25,7 +25,7 @@ static void test_three_moves(void)
 	CU_ASSERT_EQUAL(s.g.moves, 0);
 }
 
-static void test_walk_events(void)
+TEST("rules/move", "each step is told")
 {
 	struct scene s;
 	const struct sp_event *step;
@@ -40,7 +40,7 @@ static void test_walk_events(void)
 }
 
 /* Every way to write a walk that is not its one canonical form is refused. */
-static void test_one_form(void)
+TEST("rules/move", "one walk has one form")
 {
 	struct scene s;
 
@@ -56,7 +56,7 @@ static void test_one_form(void)
 		scene_do(&s, 0, "walk e e e stop"), SP_REASON_MALFORMED);
 }
 
-static void test_walls(void)
+TEST("rules/move", "walls")
 {
 	struct scene s;
 
@@ -72,7 +72,7 @@ static void test_walls(void)
 	AT(s, 0, "a1");
 }
 
-static void test_created_wall(void)
+TEST("rules/move", "created and destroyed walls")
 {
 	struct scene s;
 
@@ -89,7 +89,7 @@ static void test_created_wall(void)
 
 /* Two players: the west exit leads straight to the east one, north and south
  * cross over by portals. Each costs one move. */
-static void test_wrap_and_portal(void)
+TEST("rules/move", "wrap and portals")
 {
 	struct scene s;
 
@@ -112,7 +112,7 @@ static void test_wrap_and_portal(void)
 }
 
 /* Four straight: every exit leads to the one opposite. */
-static void test_straight(void)
+TEST("rules/move", "straight across four sectors")
 {
 	struct scene s;
 
@@ -125,7 +125,7 @@ static void test_straight(void)
 }
 
 /* Several wizards may share a square, and pass through each other. */
-static void test_company(void)
+TEST("rules/move", "several wizards in a square")
 {
 	struct scene s;
 
@@ -140,7 +140,7 @@ static void test_company(void)
 	AT(s, 0, "d3");
 }
 
-static void test_boxed_in(void)
+TEST("rules/move", "nowhere to go")
 {
 	struct scene s;
 	struct sp_command c;
@@ -161,16 +161,3 @@ static void test_boxed_in(void)
 	CU_ASSERT(d.n > 0);
 	CU_ASSERT_NOT_EQUAL(d.value[0], SP_VERB_WALK);
 }
-
-CU_TestInfo rules_move_tests[] = {
-	{ "three moves in a turn", test_three_moves },
-	{ "each step is told", test_walk_events },
-	{ "one walk has one form", test_one_form },
-	{ "walls", test_walls },
-	{ "created and destroyed walls", test_created_wall },
-	{ "wrap and portals", test_wrap_and_portal },
-	{ "straight across four sectors", test_straight },
-	{ "several wizards in a square", test_company },
-	{ "nowhere to go", test_boxed_in },
-	CU_TEST_INFO_NULL,
-};

@@ -2,7 +2,7 @@
 #include "act.h"
 #include "law/asked.h"
 #include "rules/things_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define TARGET(of)                                                             \
 	"'slots': [{'name': 'target', 'asks': 'target', 'of': '" of            \
@@ -112,7 +112,7 @@ static void walk(struct act *a, const char *steps)
 	act_go(a);
 }
 
-static void test_own_walk(void)
+TEST("rules/moving", "his own walk")
 {
 	struct act a;
 
@@ -143,7 +143,7 @@ static void test_own_walk(void)
 }
 
 /* A long one fills more than one local of the frame. */
-static void test_long_walk(void)
+TEST("rules/moving", "a long walk")
 {
 	struct act a;
 
@@ -155,7 +155,7 @@ static void test_long_walk(void)
 	act_end(&a);
 }
 
-static void test_damage_stops(void)
+TEST("rules/moving", "damage stops a walk")
 {
 	struct act a;
 
@@ -174,7 +174,7 @@ static void test_damage_stops(void)
 	act_end(&a);
 }
 
-static void test_death_stops(void)
+TEST("rules/moving", "death stops a walk")
 {
 	struct act a;
 
@@ -187,7 +187,7 @@ static void test_death_stops(void)
 	act_end(&a);
 }
 
-static void test_fire_on_an_edge(void)
+TEST("rules/moving", "a fire on an edge")
 {
 	struct act a;
 
@@ -213,7 +213,7 @@ static void test_fire_on_an_edge(void)
 	act_end(&a);
 }
 
-static void test_token_stops(void)
+TEST("rules/moving", "a token stops a walk")
 {
 	struct act a;
 	int i;
@@ -233,7 +233,7 @@ static void test_token_stops(void)
 	act_end(&a);
 }
 
-static void test_what_bars_the_way(void)
+TEST("rules/moving", "what bars the way")
 {
 	struct act a;
 
@@ -256,7 +256,7 @@ static void test_what_bars_the_way(void)
 	act_end(&a);
 }
 
-static void test_over_objects(void)
+TEST("rules/moving", "over objects")
 {
 	struct act a;
 
@@ -271,7 +271,7 @@ static void test_over_objects(void)
 	act_end(&a);
 }
 
-static void test_oozing(void)
+TEST("rules/moving", "oozing through a door")
 {
 	struct act a;
 
@@ -290,7 +290,7 @@ static void test_oozing(void)
 }
 
 /* Whatever the die says: one step, or a bump that costs a point too. */
-static void test_dust(void)
+TEST("rules/moving", "out of a cloud of dust")
 {
 	bool straight = false, aside = false, bumped = false;
 
@@ -327,7 +327,7 @@ static void test_dust(void)
 	CU_ASSERT_TRUE(straight && aside && bumped);
 }
 
-static void test_dust_in_a_view(void)
+TEST("rules/moving", "dust in a view")
 {
 	struct act a;
 	static struct sp_game view;
@@ -343,7 +343,7 @@ static void test_dust_in_a_view(void)
 	act_end(&a);
 }
 
-static void test_step_in(void)
+TEST("rules/moving", "entering with a spell of one's own")
 {
 	struct act a;
 
@@ -361,7 +361,7 @@ static void test_step_in(void)
 /* ---- led ------------------------------------------------------------------
  */
 
-static void test_led(void)
+TEST("rules/moving", "led by another")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -389,7 +389,7 @@ static void test_led(void)
 	act_end(&a);
 }
 
-static void test_led_to_the_end(void)
+TEST("rules/moving", "led to the end")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -405,7 +405,7 @@ static void test_led_to_the_end(void)
 	act_end(&a);
 }
 
-static void test_led_is_halted(void)
+TEST("rules/moving", "a led walk is halted")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -423,7 +423,7 @@ static void test_led_is_halted(void)
 /* ---- pushed ---------------------------------------------------------------
  */
 
-static void test_pushed_away(void)
+TEST("rules/moving", "pushed away")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -448,7 +448,7 @@ static void test_pushed_away(void)
 	act_end(&a);
 }
 
-static void test_pushed_from_his_square(void)
+TEST("rules/moving", "pushed from the same square")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -469,7 +469,7 @@ static void test_pushed_from_his_square(void)
 	act_end(&a);
 }
 
-static void test_pushed_round_corners(void)
+TEST("rules/moving", "pushed round corners")
 {
 	sp_value blue = actor(1);
 	struct act a;
@@ -500,7 +500,7 @@ static void test_pushed_round_corners(void)
 }
 
 /* What is left of a push is told to the damage that it turned aside. */
-static void test_push_left_over(void)
+TEST("rules/moving", "what is left of a push")
 {
 	struct act a;
 	struct sp_frame *f;
@@ -518,7 +518,7 @@ static void test_push_left_over(void)
 	act_end(&a);
 }
 
-static void test_thing_is_pushed(void)
+TEST("rules/moving", "a thing is pushed")
 {
 	struct act a;
 	sp_value pebble;
@@ -535,7 +535,7 @@ static void test_thing_is_pushed(void)
 	act_end(&a);
 }
 
-static void test_big_man(void)
+TEST("rules/moving", "who fills his square pushes")
 {
 	struct act a;
 
@@ -569,7 +569,7 @@ static void test_big_man(void)
 /* ---- over everything ------------------------------------------------------
  */
 
-static void test_jump(void)
+TEST("rules/moving", "jumps")
 {
 	struct act a;
 	sp_value to;
@@ -603,7 +603,7 @@ static void test_jump(void)
 	act_end(&a);
 }
 
-static void test_slide(void)
+TEST("rules/moving", "straight flight")
 {
 	struct act a;
 	sp_value to;
@@ -627,7 +627,7 @@ static void test_slide(void)
 	act_end(&a);
 }
 
-static void test_swap(void)
+TEST("rules/moving", "changing places")
 {
 	struct act a;
 	sp_value blue = actor(1);
@@ -644,7 +644,7 @@ static void test_swap(void)
 	act_end(&a);
 }
 
-static void test_doors_fall_shut(void)
+TEST("rules/moving", "doors fall shut")
 {
 	struct act a;
 	sp_value to;
@@ -660,7 +660,7 @@ static void test_doors_fall_shut(void)
 	act_end(&a);
 }
 
-static void test_stray(void)
+TEST("rules/moving", "straying")
 {
 	unsigned seen = 0;
 
@@ -685,7 +685,7 @@ static void test_stray(void)
 	CU_ASSERT_TRUE((seen & (seen - 1)) != 0);
 }
 
-static void test_through_a_wall(void)
+TEST("rules/moving", "through a wall")
 {
 	struct act a;
 	sp_value line;
@@ -703,34 +703,3 @@ static void test_through_a_wall(void)
 	CU_ASSERT_TRUE(is_at(&a, 0, "d2"));
 	act_end(&a);
 }
-
-CU_TestInfo rules_moving_tests[] = {
-	{ "his own walk", test_own_walk },
-	{ "a long walk", test_long_walk },
-	{ "damage stops a walk", test_damage_stops },
-	{ "death stops a walk", test_death_stops },
-	{ "a fire on an edge", test_fire_on_an_edge },
-	{ "a token stops a walk", test_token_stops },
-	{ "what bars the way", test_what_bars_the_way },
-	{ "over objects", test_over_objects },
-	{ "oozing through a door", test_oozing },
-	{ "out of a cloud of dust", test_dust },
-	{ "dust in a view", test_dust_in_a_view },
-	{ "entering with a spell of one's own", test_step_in },
-	{ "led by another", test_led },
-	{ "led to the end", test_led_to_the_end },
-	{ "a led walk is halted", test_led_is_halted },
-	{ "pushed away", test_pushed_away },
-	{ "pushed from the same square", test_pushed_from_his_square },
-	{ "pushed round corners", test_pushed_round_corners },
-	{ "what is left of a push", test_push_left_over },
-	{ "a thing is pushed", test_thing_is_pushed },
-	{ "who fills his square pushes", test_big_man },
-	{ "jumps", test_jump },
-	{ "straight flight", test_slide },
-	{ "changing places", test_swap },
-	{ "doors fall shut", test_doors_fall_shut },
-	{ "straying", test_stray },
-	{ "through a wall", test_through_a_wall },
-	CU_TEST_INFO_NULL,
-};

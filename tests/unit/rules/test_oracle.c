@@ -7,7 +7,7 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 /* ---- the board ------------------------------------------------------------
  */
@@ -759,7 +759,7 @@ static void compare_bent(const struct sp_game *shaken)
 	bent[offered]++;
 }
 
-static void test_targets(void)
+TEST("rules/oracle", "targets of eighteen plays")
 {
 	static struct sp_game shaken;
 	uint64_t games = test_long() ? 300 : 12;
@@ -797,8 +797,3 @@ static void test_targets(void)
 		CU_ASSERT(found[i] > 20);
 	}
 }
-
-CU_TestInfo rules_oracle_tests[] = {
-	{ "targets of eighteen plays", test_targets },
-	CU_TEST_INFO_NULL,
-};

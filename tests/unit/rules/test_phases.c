@@ -1,6 +1,6 @@
 #include "law/limits.h"
-#include "rules_tests.h"
 #include "table.h"
+#include "unit.h"
 
 #define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
 
@@ -14,7 +14,7 @@ static int turn_of(const struct scene *s, enum sp_event_kind kind)
 }
 
 /* Effects of time, then energy, then stun (rulebook, Time Passes). */
-static void test_time_passes(void)
+TEST("rules/phases", "time passes")
 {
 	struct scene s;
 	int bath, stone;
@@ -46,7 +46,7 @@ static void test_time_passes(void)
 }
 
 /* More than one token, and more than one spell. */
-static void test_tokens(void)
+TEST("rules/phases", "energy runs out")
 {
 	struct scene s;
 	int a, b, wall;
@@ -69,7 +69,7 @@ static void test_tokens(void)
 }
 
 /* To move or to attack; everything else he may. */
-static void test_stunned(void)
+TEST("rules/phases", "the stunned")
 {
 	struct scene s;
 
@@ -103,7 +103,7 @@ static void test_stunned(void)
 }
 
 /* Points shift with the base speed, also below none. */
-static void test_speed(void)
+TEST("rules/phases", "base speed")
 {
 	struct scene s;
 
@@ -130,7 +130,7 @@ static void test_speed(void)
 }
 
 /* A treasure ends the move phase; the decision is still that of the turn. */
-static void test_pick_up(void)
+TEST("rules/phases", "a treasure ends the phase")
 {
 	struct scene s;
 	uint32_t number;
@@ -152,7 +152,7 @@ static void test_pick_up(void)
 }
 
 /* Nothing at all left to decide: nobody is asked. */
-static void test_only_end(void)
+TEST("rules/phases", "nothing left to decide")
 {
 	struct scene s;
 
@@ -167,7 +167,7 @@ static void test_only_end(void)
 }
 
 /* Thorns end the turn at once: no cards. */
-static void test_end_turn(void)
+TEST("rules/phases", "the end of a turn")
 {
 	struct scene s;
 
@@ -182,7 +182,7 @@ static void test_end_turn(void)
 	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 0);
 }
 
-static void test_no_more_move(void)
+TEST("rules/phases", "no more move")
 {
 	struct scene s;
 
@@ -198,7 +198,7 @@ static void test_no_more_move(void)
 }
 
 /* One who attacks twice does; in the first turn nobody does. */
-static void test_attacks(void)
+TEST("rules/phases", "attacks")
 {
 	struct scene s;
 
@@ -223,7 +223,7 @@ static void test_attacks(void)
 }
 
 /* The number stays through a turn, but not past another question. */
-static void test_numbers(void)
+TEST("rules/phases", "numbers of decisions")
 {
 	struct scene s;
 	uint32_t number;
@@ -248,7 +248,7 @@ static void test_numbers(void)
 }
 
 /* The last round ends the game in the middle of anything. */
-static void test_rounds(void)
+TEST("rules/phases", "the last round")
 {
 	struct scene s;
 
@@ -264,7 +264,7 @@ static void test_rounds(void)
 
 /* Who dies before his turn has really begun has none; a treasure laid down
  * wins as soon as nothing resolves any more. */
-static void test_end(void)
+TEST("rules/phases", "the end")
 {
 	struct scene s;
 	int bath;
@@ -292,19 +292,3 @@ static void test_end(void)
 	CU_ASSERT_EQUAL(s.g.outcome, SP_OUTCOME_POINTS);
 	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_NONE);
 }
-
-CU_TestInfo rules_phases_tests[] = {
-	{ "time passes", test_time_passes },
-	{ "energy runs out", test_tokens },
-	{ "the stunned", test_stunned },
-	{ "base speed", test_speed },
-	{ "a treasure ends the phase", test_pick_up },
-	{ "nothing left to decide", test_only_end },
-	{ "the end of a turn", test_end_turn },
-	{ "no more move", test_no_more_move },
-	{ "attacks", test_attacks },
-	{ "numbers of decisions", test_numbers },
-	{ "the last round", test_rounds },
-	{ "the end", test_end },
-	CU_TEST_INFO_NULL,
-};

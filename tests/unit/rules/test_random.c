@@ -1,6 +1,6 @@
 #include "../fixtures.h"
 #include "play.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 /* Rulesets whose games end in different ways, and the one that is shipped. */
 static const struct sp_ruleset *variant(uint64_t n)
@@ -126,7 +126,7 @@ static void follow_points(const struct play *p, int points[])
 		CU_ASSERT_EQUAL(points[s], sp_game_points(&p->g, s));
 }
 
-static void test_games(void)
+TEST("rules/random", "random games end, every invariant held")
 {
 	static struct play p;
 	unsigned long games = test_long() ? 10000 : 1000;
@@ -155,7 +155,7 @@ static void test_games(void)
 		CU_ASSERT(ended[o] > 0);
 }
 
-static void test_same_again(void)
+TEST("rules/random", "equal seeds give equal bytes")
 {
 	static struct play a, b;
 
@@ -174,7 +174,7 @@ static void test_same_again(void)
 }
 
 /* What a seat sees has no dice, and what needs none goes on in it. */
-static void test_view(void)
+TEST("rules/random", "playing on in a view")
 {
 	static struct play p;
 	static struct sp_game view;
@@ -199,10 +199,3 @@ static void test_view(void)
 		}
 	}
 }
-
-CU_TestInfo rules_random_tests[] = {
-	{ "random games end, every invariant held", test_games },
-	{ "equal seeds give equal bytes", test_same_again },
-	{ "playing on in a view", test_view },
-	CU_TEST_INFO_NULL,
-};

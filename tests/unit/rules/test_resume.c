@@ -4,7 +4,7 @@
  */
 #include "../fixtures.h"
 #include "cardplay.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static void read_back(const struct play *p, struct sp_game *back)
 {
@@ -28,7 +28,7 @@ static void read_back(const struct play *p, struct sp_game *back)
 	sp_buf_free(&text);
 }
 
-static void test_resume(void)
+TEST("rules/resume", "going on from what was read")
 {
 	static struct play p;
 	static struct sp_game back;
@@ -62,8 +62,3 @@ static void test_resume(void)
 	for (int k = SP_DECISION_TURN; k <= SP_DECISION_DISCARD; k++)
 		CU_ASSERT(asked[k] > 0);
 }
-
-CU_TestInfo rules_resume_tests[] = {
-	{ "going on from what was read", test_resume },
-	CU_TEST_INFO_NULL,
-};

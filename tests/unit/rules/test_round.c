@@ -1,5 +1,5 @@
 #include "reaction.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static struct scene s;
 
@@ -72,7 +72,7 @@ static void cast_at(const char *id, int play, sp_value at)
 		SP_NOTHING, at);
 }
 
-static void test_attack(void)
+TEST("rules/round", "what answers an attack spell")
 {
 	begin_full();
 	(void)reaction_deal(&s, RED, "zot");
@@ -85,7 +85,7 @@ static void test_attack(void)
 }
 
 /* A third seat: it is not meant, but sees it, or its line. */
-static void test_attack_seen(void)
+TEST("rules/round", "what answers one that is only seen")
 {
 	reaction_begin(&s);
 	scene_put(&s, GREEN, "g3");
@@ -98,7 +98,7 @@ static void test_attack_seen(void)
 	check_offered(GREEN, "absorb-spell wall-of-earth ");
 }
 
-static void test_physical(void)
+TEST("rules/round", "what answers a punch")
 {
 	begin_full();
 	scene_put(&s, BLUE, "e3");
@@ -108,7 +108,7 @@ static void test_physical(void)
 		"teleport wall-of-earth ");
 }
 
-static void test_weapon(void)
+TEST("rules/round", "what answers a throw")
 {
 	sp_value rock;
 
@@ -121,7 +121,7 @@ static void test_weapon(void)
 		"teleport wall-of-earth ");
 }
 
-static void test_neutral(void)
+TEST("rules/round", "what answers a neutral spell")
 {
 	begin_full();
 	(void)reaction_deal(&s, RED, "create-wall");
@@ -132,7 +132,7 @@ static void test_neutral(void)
 }
 
 /* Everybody sees a global spell; a wall of fire stops what is of water. */
-static void test_global(void)
+TEST("rules/round", "what answers a global spell")
 {
 	begin_full();
 	scene_put(&s, BLUE, "j1");
@@ -156,7 +156,7 @@ static void answer_fuelled(int seat, const char *id, int play, int item)
 		play, REF_ITEM(item), SP_NOTHING, SP_NOTHING);
 }
 
-static void test_countered(void)
+TEST("rules/round", "what answers a counter")
 {
 	reaction_begin(&s);
 	for (size_t i = 0; i < SP_ARRAY_LEN(counters); i++)
@@ -172,7 +172,7 @@ static void test_countered(void)
 }
 
 /* A bush hurts whoever walks in: nobody announced it. */
-static void test_damage(void)
+TEST("rules/round", "what answers damage of a bush")
 {
 	int start;
 
@@ -199,7 +199,7 @@ static void test_damage(void)
 }
 
 /* Its owner may ward a treasure, the owner of the sector may fool. */
-static void test_treasure(void)
+TEST("rules/round", "what answers a treasure picked up")
 {
 	begin_full();
 	scene_lay(&s, 2 * BLUE, "d3");
@@ -212,7 +212,7 @@ static void test_treasure(void)
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_HURT, RED));
 }
 
-static void test_fools_gold(void)
+TEST("rules/round", "what answers one in the own sector")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, BLUE, "fools-gold");
@@ -232,7 +232,7 @@ static void test_fools_gold(void)
 }
 
 /* Items, their use, doors, mundane cards: nobody is asked. */
-static void test_no_point(void)
+TEST("rules/round", "what nobody is asked about")
 {
 	sp_value tacks;
 
@@ -264,7 +264,7 @@ static void test_no_point(void)
 /* ---- the course of a round ------------------------------------------------
  */
 
-static void test_cancelled(void)
+TEST("rules/round", "a counter cancels")
 {
 	int zot, shield, start;
 
@@ -286,7 +286,7 @@ static void test_cancelled(void)
 }
 
 /* A deadline passes. */
-static void test_clock(void)
+TEST("rules/round", "a deadline passes")
 {
 	int start, shield;
 
@@ -302,7 +302,7 @@ static void test_clock(void)
 
 /* Blue cancels, green would absorb: blue sits on red's left. Whoever answers
  * first, the same is left, and nobody learns of green's card. */
-static void test_both_orders(void)
+TEST("rules/round", "two answers, in both orders")
 {
 	static struct sp_game after;
 
@@ -339,7 +339,7 @@ static void test_both_orders(void)
 }
 
 /* Cancelling comes before reducing, whoever sits where. */
-static void test_classes(void)
+TEST("rules/round", "cancelling comes first")
 {
 	int shield, zot;
 
@@ -359,7 +359,7 @@ static void test_classes(void)
 }
 
 /* "A, then B": both are played; what is left of the attack does nothing. */
-static void test_list(void)
+TEST("rules/round", "one answer after another")
 {
 	int start, pain, shield;
 
@@ -385,7 +385,7 @@ static void test_list(void)
 }
 
 /* The counter is countered, and the first window opens again. */
-static void test_again(void)
+TEST("rules/round", "the window opens again")
 {
 	int start, shield;
 
@@ -411,7 +411,7 @@ static void test_again(void)
 
 /* The bolt comes back from a wall of earth and finds green, who was behind
  * red. */
-static void test_newly_affected(void)
+TEST("rules/round", "who is affected only later")
 {
 	int start;
 
@@ -456,7 +456,7 @@ static void test_newly_affected(void)
 
 /* The bend is negated: what it bent has no target any more, and the answers
  * that were to follow stay in hand. */
-static void test_modifier(void)
+TEST("rules/round", "a bend is negated")
 {
 	int zot, corner, shield, start;
 
@@ -492,7 +492,7 @@ static void test_modifier(void)
 
 /* Without Add the better of the two cards counts. Green wanted to absorb it
  * too: he is told that he could not. */
-static void test_add(void)
+TEST("rules/round", "Add is negated")
 {
 	sp_value six, rock;
 	int start, absorb;
@@ -521,7 +521,7 @@ static void test_add(void)
 }
 
 /* A throw that a wall of earth stops comes down before it. */
-static void test_throw_stopped(void)
+TEST("rules/round", "a throw that a wall stops")
 {
 	sp_value rock;
 	int start, card;
@@ -543,7 +543,7 @@ static void test_throw_stopped(void)
 }
 
 /* A spell that the wall stops is spent on it. */
-static void test_spell_stopped(void)
+TEST("rules/round", "a spell that a wall stops")
 {
 	int start, zot;
 
@@ -562,7 +562,7 @@ static void test_spell_stopped(void)
 }
 
 /* An absorbed counter: the spell goes on. */
-static void test_absorbed_counter(void)
+TEST("rules/round", "a counter is absorbed")
 {
 	int shield, start;
 
@@ -579,30 +579,3 @@ static void test_absorbed_counter(void)
 	CU_ASSERT_EQUAL(s.g.place[shield].seat, RED);
 	CU_ASSERT_EQUAL(life(BLUE), start - 1);
 }
-
-CU_TestInfo rules_round_tests[] = {
-	{ "what answers an attack spell", test_attack },
-	{ "what answers one that is only seen", test_attack_seen },
-	{ "what answers a punch", test_physical },
-	{ "what answers a throw", test_weapon },
-	{ "what answers a neutral spell", test_neutral },
-	{ "what answers a global spell", test_global },
-	{ "what answers a counter", test_countered },
-	{ "what answers damage of a bush", test_damage },
-	{ "what answers a treasure picked up", test_treasure },
-	{ "what answers one in the own sector", test_fools_gold },
-	{ "what nobody is asked about", test_no_point },
-	{ "a counter cancels", test_cancelled },
-	{ "a deadline passes", test_clock },
-	{ "two answers, in both orders", test_both_orders },
-	{ "cancelling comes first", test_classes },
-	{ "one answer after another", test_list },
-	{ "the window opens again", test_again },
-	{ "who is affected only later", test_newly_affected },
-	{ "a bend is negated", test_modifier },
-	{ "Add is negated", test_add },
-	{ "a throw that a wall stops", test_throw_stopped },
-	{ "a spell that a wall stops", test_spell_stopped },
-	{ "a counter is absorbed", test_absorbed_counter },
-	CU_TEST_INFO_NULL,
-};

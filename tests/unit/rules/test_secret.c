@@ -8,7 +8,7 @@
 #include "law/asked.h"
 #include "render/render.h"
 #include "rules/rules.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static struct play p;
 static struct sp_game other, before, other_before;
@@ -205,7 +205,7 @@ static bool check_step(const struct sp_command *c, unsigned kept)
 	return true;
 }
 
-static void test_told_alike(void)
+TEST("rules/secret", "hidden cards do not show")
 {
 	uint64_t games = test_long() ? 300 : 12;
 	unsigned compared[SP_DECISION_DISCARD + 1] = { 0 };
@@ -235,8 +235,3 @@ static void test_told_alike(void)
 	CU_ASSERT(several > 0);
 	CU_ASSERT(moved > 1000);
 }
-
-CU_TestInfo rules_secret_tests[] = {
-	{ "hidden cards do not show", test_told_alike },
-	CU_TEST_INFO_NULL,
-};

@@ -1,7 +1,7 @@
 /* Sectors that are turned or change places. */
 #include "act.h"
 #include "rules/things_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static const struct act_card cards[] = {
 	{ "turn",
@@ -59,7 +59,7 @@ static void shift(struct act *a)
 }
 
 /* Everything in it comes along: clockwise a1 goes to e1, b3 to c2. */
-static void test_what_lies_in_it(void)
+TEST("rules/sectors", "what lies in it")
 {
 	struct act a;
 	int bush;
@@ -90,7 +90,7 @@ static void test_what_lies_in_it(void)
 }
 
 /* A base that lies anywhere goes with its treasure. */
-static void test_four_turns_are_none(void)
+TEST("rules/sectors", "four turns are none")
 {
 	static struct sp_game before;
 	struct act a;
@@ -111,7 +111,7 @@ static void test_four_turns_are_none(void)
 	act_end(&a);
 }
 
-static void test_inner_lines(void)
+TEST("rules/sectors", "lines inside")
 {
 	struct act a;
 
@@ -129,7 +129,7 @@ static void test_inner_lines(void)
 	act_end(&a);
 }
 
-static void test_joints(void)
+TEST("rules/sectors", "lines on a joint")
 {
 	struct act a;
 	const struct sp_edge *e;
@@ -154,7 +154,7 @@ static void test_joints(void)
 	act_end(&a);
 }
 
-static void test_held_doors(void)
+TEST("rules/sectors", "held doors")
 {
 	struct act a;
 
@@ -167,7 +167,7 @@ static void test_held_doors(void)
 	act_end(&a);
 }
 
-static void test_change_places(void)
+TEST("rules/sectors", "two change places")
 {
 	struct act a;
 
@@ -185,13 +185,3 @@ static void test_change_places(void)
 		SP_REF(SP_KIND_SECTOR, 1));
 	act_end(&a);
 }
-
-CU_TestInfo rules_sectors_tests[] = {
-	{ "what lies in it", test_what_lies_in_it },
-	{ "four turns are none", test_four_turns_are_none },
-	{ "lines inside", test_inner_lines },
-	{ "lines on a joint", test_joints },
-	{ "held doors", test_held_doors },
-	{ "two change places", test_change_places },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 #include "play.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static bool has(const struct sp_domain *d, int value)
 {
@@ -10,7 +10,7 @@ static bool has(const struct sp_domain *d, int value)
 	return false;
 }
 
-static void test_verbs(void)
+TEST("rules/slots", "verbs")
 {
 	struct scene s;
 	struct sp_command c;
@@ -39,7 +39,7 @@ static void test_verbs(void)
 	CU_ASSERT_FALSE(d.complete);
 }
 
-static void test_walk_slots(void)
+TEST("rules/slots", "steps of a walk")
 {
 	struct scene s;
 	struct sp_command c;
@@ -73,7 +73,7 @@ static void test_walk_slots(void)
 	CU_ASSERT_EQUAL(d.n, 0);
 }
 
-static void test_over(void)
+TEST("rules/slots", "nothing when the game is over")
 {
 	struct scene s;
 	struct sp_command c;
@@ -87,7 +87,7 @@ static void test_over(void)
 	CU_ASSERT_FALSE(d.complete);
 }
 
-static void test_clock_slots(void)
+TEST("rules/slots", "the clock is offered the end")
 {
 	struct scene s;
 	struct sp_command c;
@@ -101,7 +101,7 @@ static void test_clock_slots(void)
 	CU_ASSERT_EQUAL(d.value[0], SP_VERB_END);
 }
 
-static void test_garbage(void)
+TEST("rules/slots", "garbage is refused")
 {
 	struct scene s;
 	struct sp_command c;
@@ -212,7 +212,7 @@ static void try_mutations(const struct play *p, const struct sp_command *good)
 	}
 }
 
-static void test_accepted_iff_offered(void)
+TEST("rules/slots", "accepted iff offered")
 {
 	static struct sp_ruleset strong;
 	static struct play p, before;
@@ -235,13 +235,3 @@ static void test_accepted_iff_offered(void)
 		try_all(&p);
 	}
 }
-
-CU_TestInfo rules_slots_tests[] = {
-	{ "verbs", test_verbs },
-	{ "steps of a walk", test_walk_slots },
-	{ "nothing when the game is over", test_over },
-	{ "the clock is offered the end", test_clock_slots },
-	{ "garbage is refused", test_garbage },
-	{ "accepted iff offered", test_accepted_iff_offered },
-	CU_TEST_INFO_NULL,
-};

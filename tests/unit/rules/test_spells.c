@@ -1,7 +1,7 @@
 /* Triggers and their order, how spells end, what falls. */
 #include "act.h"
 #include "rules/harm_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define RED  0
 #define BLUE 1
@@ -101,7 +101,7 @@ static void start(struct act *a, int seat)
 	act_go(a);
 }
 
-static void test_order(void)
+TEST("rules/spells", "the order of triggers")
 {
 	struct act a;
 
@@ -127,7 +127,7 @@ static void test_order(void)
 	act_end(&a);
 }
 
-static void test_things(void)
+TEST("rules/spells", "triggers of things")
 {
 	struct act a;
 	sp_value here, there;
@@ -144,7 +144,7 @@ static void test_things(void)
 	act_end(&a);
 }
 
-static void test_gone_meanwhile(void)
+TEST("rules/spells", "gone meanwhile")
 {
 	struct act a;
 
@@ -159,7 +159,7 @@ static void test_gone_meanwhile(void)
 	act_end(&a);
 }
 
-static void test_once(void)
+TEST("rules/spells", "once a turn")
 {
 	struct act a;
 
@@ -174,7 +174,7 @@ static void test_once(void)
 	act_end(&a);
 }
 
-static void test_end_of_all(void)
+TEST("rules/spells", "what hangs on a spell ends with it")
 {
 	struct act a;
 	const struct sp_event *event;
@@ -212,7 +212,7 @@ static void test_end_of_all(void)
 	act_end(&a);
 }
 
-static void test_singly(void)
+TEST("rules/spells", "one object after another")
 {
 	struct act a;
 	int first, second, spell;
@@ -239,7 +239,7 @@ static void test_singly(void)
 	act_end(&a);
 }
 
-static void test_tokens(void)
+TEST("rules/spells", "tokens")
 {
 	struct act a;
 	int hum, lasting;
@@ -274,7 +274,7 @@ static void test_tokens(void)
 	act_end(&a);
 }
 
-static void test_wear(void)
+TEST("rules/spells", "life counters")
 {
 	struct act a;
 	int hum;
@@ -304,7 +304,7 @@ static int answer(struct act *a, const char *attack, const char *counter,
 	return item;
 }
 
-static void test_cancel(void)
+TEST("rules/spells", "cancelled")
 {
 	struct act a;
 	int item;
@@ -323,7 +323,7 @@ static void test_cancel(void)
 	act_end(&a);
 }
 
-static void test_parts(void)
+TEST("rules/spells", "parts are cancelled one by one")
 {
 	struct act a;
 	sp_value at[] = { actor(BLUE), actor(BLUE), actor(2) };
@@ -353,7 +353,7 @@ static void test_parts(void)
 	act_end(&a);
 }
 
-static void test_absorb(void)
+TEST("rules/spells", "absorbed")
 {
 	struct act a;
 	int item, card;
@@ -377,7 +377,7 @@ static void test_absorb(void)
 	act_end(&a);
 }
 
-static void test_block(void)
+TEST("rules/spells", "blocked")
 {
 	struct act a;
 	sp_value line;
@@ -391,19 +391,3 @@ static void test_block(void)
 	act_done(&a);
 	act_end(&a);
 }
-
-CU_TestInfo rules_spells_tests[] = {
-	{ "the order of triggers", test_order },
-	{ "triggers of things", test_things },
-	{ "gone meanwhile", test_gone_meanwhile },
-	{ "once a turn", test_once },
-	{ "what hangs on a spell ends with it", test_end_of_all },
-	{ "one object after another", test_singly },
-	{ "tokens", test_tokens },
-	{ "life counters", test_wear },
-	{ "cancelled", test_cancel },
-	{ "parts are cancelled one by one", test_parts },
-	{ "absorbed", test_absorb },
-	{ "blocked", test_block },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 static int start(struct sp_game *g, struct sp_events *events,
 	const struct sp_setup *setup, uint64_t seed, struct sp_error *e)
@@ -11,7 +11,7 @@ static int start(struct sp_game *g, struct sp_events *events,
 	return sp_rules_start(scene_ruleset(), setup, &dice, g, events, e);
 }
 
-static void test_setup(void)
+TEST("rules/start", "the first position")
 {
 	static struct sp_events events;
 	static struct sp_game g;
@@ -47,7 +47,7 @@ static void test_setup(void)
 }
 
 /* The draws are those of the rule: replayed here from the stream. */
-static void test_draws(void)
+TEST("rules/start", "which draws decide it")
 {
 	static struct sp_events events;
 	static struct sp_game g;
@@ -88,7 +88,7 @@ static void test_draws(void)
 }
 
 /* Different luck gives different boards, and each seat goes first sometimes. */
-static void test_varied(void)
+TEST("rules/start", "luck varies it")
 {
 	static struct sp_events events;
 	static struct sp_game g;
@@ -118,7 +118,7 @@ static void set(struct sp_setup *setup, const char *name, const char *value)
 	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
 }
 
-static void test_options(void)
+TEST("rules/start", "options")
 {
 	static struct sp_events events;
 	static struct sp_game g;
@@ -154,7 +154,7 @@ static void refused(const struct sp_setup *setup, const char *part)
 	}
 }
 
-static void test_refused(void)
+TEST("rules/start", "setups that cannot be played")
 {
 	struct sp_setup setup;
 
@@ -178,7 +178,7 @@ static void test_refused(void)
 }
 
 /* What the rules ask of a ruleset that loads. */
-static void test_ruleset_unfit(void)
+TEST("rules/start", "rulesets that cannot be played")
 {
 	static struct sp_ruleset unfit;
 	static struct sp_events events;
@@ -205,13 +205,3 @@ static void test_ruleset_unfit(void)
 		SP_EINVAL);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no home for red"));
 }
-
-CU_TestInfo rules_start_tests[] = {
-	{ "the first position", test_setup },
-	{ "which draws decide it", test_draws },
-	{ "luck varies it", test_varied },
-	{ "options", test_options },
-	{ "setups that cannot be played", test_refused },
-	{ "rulesets that cannot be played", test_ruleset_unfit },
-	CU_TEST_INFO_NULL,
-};

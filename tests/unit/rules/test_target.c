@@ -6,7 +6,7 @@
 #include "deck.h"
 #include "law/aim.h"
 #include "law/env.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 struct oracle {
 	const struct sp_game *g;
@@ -222,7 +222,7 @@ static void shake(struct scene *s, struct scene_random *r)
 			(uint16_t)sp_index_of(s->g.thing[0].where);
 }
 
-static void test_oracle(void)
+TEST("rules/target", "targets as an oracle has them")
 {
 	static const char *const ids[] = { "fireball", "zot", "drop-object",
 		"destroy-wall", "create-wall", "rosebush", "pick-lock",
@@ -267,7 +267,7 @@ static void begin_row(struct scene *s, const struct sp_ruleset *r)
 	scene_put(s, 2, "e3");
 }
 
-static void test_what_hides(void)
+TEST("rules/target", "what hides and what shows")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -310,7 +310,7 @@ static void test_what_hides(void)
 	sp_card_ruleset_free(r);
 }
 
-static void test_corner_and_origin(void)
+TEST("rules/target", "round a corner, from another square")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -340,7 +340,7 @@ static void test_corner_and_origin(void)
 	sp_card_ruleset_free(r);
 }
 
-static void test_walk_and_doors(void)
+TEST("rules/target", "ways and doors")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -388,7 +388,7 @@ static struct sp_item *announce(
 	return item;
 }
 
-static void test_affected(void)
+TEST("rules/target", "who is affected")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
@@ -423,7 +423,7 @@ static void test_affected(void)
 }
 
 /* Equal cards are one answer; what a view does not know is said so. */
-static void test_hands(void)
+TEST("rules/target", "cards in hands, known or not")
 {
 	struct sp_ruleset *r = deck_ruleset("");
 	static struct scene s;
@@ -452,13 +452,3 @@ static void test_hands(void)
 	CU_ASSERT(env.unknown);
 	sp_card_ruleset_free(r);
 }
-
-CU_TestInfo rules_target_tests[] = {
-	{ "targets as an oracle has them", test_oracle },
-	{ "what hides and what shows", test_what_hides },
-	{ "round a corner, from another square", test_corner_and_origin },
-	{ "ways and doors", test_walk_and_doors },
-	{ "who is affected", test_affected },
-	{ "cards in hands, known or not", test_hands },
-	CU_TEST_INFO_NULL,
-};

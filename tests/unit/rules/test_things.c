@@ -2,7 +2,7 @@
 #include "act.h"
 #include "law/limits.h"
 #include "rules/things_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 #define ASKS(what) "'slots': [{'name': 'it1', 'asks': '" what "'}], 'do': "
 
@@ -138,7 +138,7 @@ static void carry(struct act *a, int treasure, int seat)
 /* ---- made -----------------------------------------------------------------
  */
 
-static void test_wall(void)
+TEST("rules/things", "a wall is made")
 {
 	struct act a;
 
@@ -155,7 +155,7 @@ static void test_wall(void)
 	act_end(&a);
 }
 
-static void test_wall_in_a_gap(void)
+TEST("rules/things", "a wall in a gap")
 {
 	struct act a;
 
@@ -174,7 +174,7 @@ static void test_wall_in_a_gap(void)
 	act_end(&a);
 }
 
-static void test_gate_in_a_wall(void)
+TEST("rules/things", "a door in a wall")
 {
 	struct act a;
 
@@ -201,7 +201,7 @@ static void test_gate_in_a_wall(void)
 	act_end(&a);
 }
 
-static void test_flames(void)
+TEST("rules/things", "a fire on a line")
 {
 	struct act a;
 
@@ -215,7 +215,7 @@ static void test_flames(void)
 	act_end(&a);
 }
 
-static void test_shrub(void)
+TEST("rules/things", "a bush")
 {
 	struct act a;
 
@@ -236,7 +236,7 @@ static void test_shrub(void)
 	act_end(&a);
 }
 
-static void test_tokens(void)
+TEST("rules/things", "tokens face down")
 {
 	struct act a;
 	const struct sp_thing *t;
@@ -273,7 +273,7 @@ static void test_tokens(void)
 /* ---- destroyed ------------------------------------------------------------
  */
 
-static void test_printed(void)
+TEST("rules/things", "what is printed is destroyed")
 {
 	struct act a;
 
@@ -300,7 +300,7 @@ static void test_printed(void)
 	act_end(&a);
 }
 
-static void test_spell_takes_its_things(void)
+TEST("rules/things", "a spell takes its things along")
 {
 	struct act a;
 
@@ -315,7 +315,7 @@ static void test_spell_takes_its_things(void)
 }
 
 /* What lay on it ends with it. */
-static void test_spells_on_what_is_gone(void)
+TEST("rules/things", "spells on what is gone")
 {
 	struct act a;
 	int glue, seal;
@@ -341,7 +341,7 @@ static void test_spells_on_what_is_gone(void)
 /* ---- carried --------------------------------------------------------------
  */
 
-static void test_item_changes_hands(void)
+TEST("rules/things", "an item changes hands")
 {
 	struct act a;
 	int idol;
@@ -376,7 +376,7 @@ static void test_item_changes_hands(void)
 	act_end(&a);
 }
 
-static void test_dropped_thing_is_destroyed(void)
+TEST("rules/things", "a dropped thing is destroyed")
 {
 	struct act a;
 
@@ -391,7 +391,7 @@ static void test_dropped_thing_is_destroyed(void)
 	act_end(&a);
 }
 
-static void test_treasure_changes_hands(void)
+TEST("rules/things", "a treasure changes hands")
 {
 	struct act a;
 	sp_value gold = SP_REF(SP_KIND_TREASURE, 0);
@@ -415,7 +415,7 @@ static void test_treasure_changes_hands(void)
 }
 
 /* It counts where it lies, whatever brought it there. */
-static void test_placed_at_home(void)
+TEST("rules/things", "a treasure comes home")
 {
 	struct act a;
 	sp_value gold = SP_REF(SP_KIND_TREASURE, 2);
@@ -446,7 +446,7 @@ static void test_placed_at_home(void)
 }
 
 /* The event, and the end of the phase unless something says otherwise. */
-static void test_picking_up(void)
+TEST("rules/things", "picking up a treasure")
 {
 	for (int ends = 0; ends < 2; ends++) {
 		struct act a;
@@ -470,7 +470,7 @@ static void test_picking_up(void)
 }
 
 /* From afar. */
-static void test_reaching_for_a_treasure(void)
+TEST("rules/things", "reaching for a treasure")
 {
 	struct act a;
 
@@ -486,7 +486,7 @@ static void test_reaching_for_a_treasure(void)
 /* ---- doors ----------------------------------------------------------------
  */
 
-static void test_doors(void)
+TEST("rules/things", "doors are opened and held")
 {
 	struct act a;
 	sp_value door;
@@ -514,23 +514,3 @@ static void test_doors(void)
 	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_CLOSED);
 	act_end(&a);
 }
-
-CU_TestInfo rules_things_tests[] = {
-	{ "a wall is made", test_wall },
-	{ "a wall in a gap", test_wall_in_a_gap },
-	{ "a door in a wall", test_gate_in_a_wall },
-	{ "a fire on a line", test_flames },
-	{ "a bush", test_shrub },
-	{ "tokens face down", test_tokens },
-	{ "what is printed is destroyed", test_printed },
-	{ "a spell takes its things along", test_spell_takes_its_things },
-	{ "spells on what is gone", test_spells_on_what_is_gone },
-	{ "an item changes hands", test_item_changes_hands },
-	{ "a dropped thing is destroyed", test_dropped_thing_is_destroyed },
-	{ "a treasure changes hands", test_treasure_changes_hands },
-	{ "a treasure comes home", test_placed_at_home },
-	{ "picking up a treasure", test_picking_up },
-	{ "reaching for a treasure", test_reaching_for_a_treasure },
-	{ "doors are opened and held", test_doors },
-	CU_TEST_INFO_NULL,
-};

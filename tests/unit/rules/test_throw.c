@@ -1,7 +1,7 @@
 /* Throwing: where it lands. */
 #include "act.h"
 #include "rules/things_private.h"
-#include "rules_tests.h"
+#include "unit.h"
 
 static const struct act_card cards[] = {
 	{ "rock", "'item': true, 'plays': [{'as': 'physical', 'from': "
@@ -49,7 +49,7 @@ static sp_value thrown_at(struct act *a, sp_value target)
 	return rock;
 }
 
-static void test_at_a_wizard(void)
+TEST("rules/throw", "at a wizard")
 {
 	struct act a;
 
@@ -67,7 +67,7 @@ static void test_at_a_wizard(void)
 	act_end(&a);
 }
 
-static void test_at_a_wall(void)
+TEST("rules/throw", "at a wall")
 {
 	struct act a;
 
@@ -82,7 +82,7 @@ static void test_at_a_wall(void)
 }
 
 /* The rulebook's example: through a destroyed wall at a block of stone. */
-static void test_through_a_gap_at_a_block(void)
+TEST("rules/throw", "through a gap at a block")
 {
 	struct act a;
 	sp_value block;
@@ -102,7 +102,7 @@ static void test_through_a_gap_at_a_block(void)
 	act_end(&a);
 }
 
-static void test_at_a_bush(void)
+TEST("rules/throw", "at a bush")
 {
 	struct act a;
 	sp_value bush;
@@ -114,7 +114,7 @@ static void test_at_a_bush(void)
 	act_end(&a);
 }
 
-static void test_at_who_fills_his_square(void)
+TEST("rules/throw", "at one who fills his square")
 {
 	struct act a;
 
@@ -127,7 +127,7 @@ static void test_at_who_fills_his_square(void)
 }
 
 /* A wall of earth on the way. */
-static void test_blocked(void)
+TEST("rules/throw", "stopped on its way")
 {
 	struct act a;
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
@@ -143,7 +143,7 @@ static void test_blocked(void)
 	act_end(&a);
 }
 
-static void test_round_a_corner(void)
+TEST("rules/throw", "round a corner")
 {
 	struct act a;
 	sp_value blue = SP_REF(SP_KIND_ACTOR, 1);
@@ -167,7 +167,7 @@ static void test_round_a_corner(void)
 	act_end(&a);
 }
 
-static void test_treasure(void)
+TEST("rules/throw", "a treasure")
 {
 	struct act a;
 	sp_value home;
@@ -183,15 +183,3 @@ static void test_treasure(void)
 	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
 	act_end(&a);
 }
-
-CU_TestInfo rules_throw_tests[] = {
-	{ "at a wizard", test_at_a_wizard },
-	{ "at a wall", test_at_a_wall },
-	{ "through a gap at a block", test_through_a_gap_at_a_block },
-	{ "at a bush", test_at_a_bush },
-	{ "at one who fills his square", test_at_who_fills_his_square },
-	{ "stopped on its way", test_blocked },
-	{ "round a corner", test_round_a_corner },
-	{ "a treasure", test_treasure },
-	CU_TEST_INFO_NULL,
-};

@@ -1,9 +1,9 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 /* Treasures: red-1 is 0, red-2 1, blue-1 2, blue-2 3. */
 
-static void test_pick_up(void)
+TEST("rules/treasure", "picking up ends the turn")
 {
 	struct scene s;
 
@@ -25,7 +25,7 @@ static void test_pick_up(void)
 }
 
 /* Picking up costs no move, so one who has none left may do it. */
-static void test_pick_up_costs_nothing(void)
+TEST("rules/treasure", "picking up costs no move")
 {
 	struct scene s;
 
@@ -36,7 +36,7 @@ static void test_pick_up_costs_nothing(void)
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 }
 
-static void test_one_at_a_time(void)
+TEST("rules/treasure", "one treasure at a time")
 {
 	struct scene s;
 
@@ -61,7 +61,7 @@ static void test_one_at_a_time(void)
 	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 0);
 }
 
-static void test_carried_by_another(void)
+TEST("rules/treasure", "a treasure that another carries")
 {
 	struct scene s;
 
@@ -76,7 +76,7 @@ static void test_carried_by_another(void)
 }
 
 /* A point for an enemy treasure in the home base while it lies there. */
-static void test_point_and_lost(void)
+TEST("rules/treasure", "a point while it lies at home")
 {
 	struct scene s;
 	const struct sp_event *e;
@@ -107,7 +107,7 @@ static void test_point_and_lost(void)
 }
 
 /* What counts is where it lies, not who put it there. */
-static void test_put_there_by_another(void)
+TEST("rules/treasure", "points by position")
 {
 	struct scene s;
 
@@ -128,13 +128,3 @@ static void test_put_there_by_another(void)
 	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 2);
 	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->seat, 0);
 }
-
-CU_TestInfo rules_treasure_tests[] = {
-	{ "picking up ends the turn", test_pick_up },
-	{ "picking up costs no move", test_pick_up_costs_nothing },
-	{ "one treasure at a time", test_one_at_a_time },
-	{ "a treasure that another carries", test_carried_by_another },
-	{ "a point while it lies at home", test_point_and_lost },
-	{ "points by position", test_put_there_by_another },
-	CU_TEST_INFO_NULL,
-};

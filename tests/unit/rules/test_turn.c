@@ -1,8 +1,8 @@
-#include "rules_tests.h"
 #include "scene.h"
+#include "unit.h"
 
 /* Turn order is seat order; one round is one turn for everybody. */
-static void test_order_and_rounds(void)
+TEST("rules/turn", "turn order and rounds")
 {
 	struct scene s;
 
@@ -21,7 +21,7 @@ static void test_order_and_rounds(void)
 }
 
 /* The decision's number stays during a turn and rises with the next one. */
-static void test_decision(void)
+TEST("rules/turn", "one decision for one turn")
 {
 	struct scene s;
 	uint32_t number;
@@ -38,7 +38,7 @@ static void test_decision(void)
 	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
 }
 
-static void test_stale(void)
+TEST("rules/turn", "an answer to an old decision")
 {
 	struct scene s;
 	struct sp_command c;
@@ -53,7 +53,7 @@ static void test_stale(void)
 		"this answers decision 1, but by now decision 3 is open");
 }
 
-static void test_not_your_turn(void)
+TEST("rules/turn", "not your turn")
 {
 	struct scene s;
 
@@ -65,7 +65,7 @@ static void test_not_your_turn(void)
 }
 
 /* Having used up the moves does not end the turn. */
-static void test_stays_open(void)
+TEST("rules/turn", "a turn stays open without moves")
 {
 	struct scene s;
 
@@ -80,7 +80,7 @@ static void test_stays_open(void)
 	CU_ASSERT_EQUAL(s.g.active, 1);
 }
 
-static void test_clock(void)
+TEST("rules/turn", "the clock ends a turn")
 {
 	struct scene s;
 	struct sp_command c;
@@ -106,7 +106,7 @@ static void test_clock(void)
 
 /* The dead get no turns; a round begins where the turn passes the seat that
  * went first, also when that wizard is dead. */
-static void test_dead_first_seat(void)
+TEST("rules/turn", "the seat that went first is dead")
 {
 	struct scene s;
 
@@ -122,14 +122,3 @@ static void test_dead_first_seat(void)
 	CU_ASSERT_EQUAL(s.g.round, 2);
 	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_DEAD);
 }
-
-CU_TestInfo rules_turn_tests[] = {
-	{ "turn order and rounds", test_order_and_rounds },
-	{ "one decision for one turn", test_decision },
-	{ "an answer to an old decision", test_stale },
-	{ "not your turn", test_not_your_turn },
-	{ "a turn stays open without moves", test_stays_open },
-	{ "the clock ends a turn", test_clock },
-	{ "the seat that went first is dead", test_dead_first_seat },
-	CU_TEST_INFO_NULL,
-};

@@ -1,5 +1,5 @@
 /* Boxes beside what vectors.json says of them: sizes, damage, sealed.json. */
-#include "seal_tests.h"
+#include "unit.h"
 
 #include <openssl/evp.h>
 
@@ -86,7 +86,7 @@ static size_t size_for(size_t len, size_t least)
 	return size;
 }
 
-static void grows_by_doubling(void)
+TEST("seal/box", "grows by doubling")
 {
 	CU_ASSERT_EQUAL(size_for(0, 0), 2048);
 	CU_ASSERT_EQUAL(size_for(1, 0), 2048);
@@ -99,7 +99,7 @@ static void grows_by_doubling(void)
 	CU_ASSERT_EQUAL(size_for(SP_BOX_MOST, 0), SP_BOX_MOST);
 }
 
-static void never_shrinks(void)
+TEST("seal/box", "never shrinks")
 {
 	CU_ASSERT_EQUAL(size_for(1, 2048), 2048);
 	CU_ASSERT_EQUAL(size_for(1, 4096), 4096);
@@ -107,7 +107,7 @@ static void never_shrinks(void)
 	CU_ASSERT_EQUAL(size_for(1, SP_BOX_MOST), SP_BOX_MOST);
 }
 
-static void has_a_bound(void)
+TEST("seal/box", "has a bound")
 {
 	struct sp_secrets s = make(GID, 1);
 	char *text = sp_xmalloc(SP_BOX_MOST + 1);
@@ -125,7 +125,7 @@ static void has_a_bound(void)
 
 /* ---- what is not ours ---------------------------------------------------- */
 
-static void is_stable(void)
+TEST("seal/box", "equal arguments, equal bytes")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box a = sealed(&s), b = sealed(&s), c;
@@ -144,7 +144,7 @@ static void is_stable(void)
 	sp_seal_box_clear(&c);
 }
 
-static void refuses_another_commit(void)
+TEST("seal/box", "refuses another commit's")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s);
@@ -156,7 +156,7 @@ static void refuses_another_commit(void)
 	sp_seal_box_clear(&box);
 }
 
-static void refuses_another_game(void)
+TEST("seal/box", "refuses another game's and key's")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_secrets other = make("g2-abcdefgh", 1);
@@ -173,7 +173,7 @@ static void refuses_another_game(void)
 	sp_seal_box_clear(&box);
 }
 
-static void refuses_one_bit(void)
+TEST("seal/box", "refuses what one bit was changed of")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s);
@@ -194,7 +194,7 @@ static void refuses_one_bit(void)
 
 /* Sealed with our key, but not as we seal: by who has the keys of the boxes
  * alone, or a program with a mistake. */
-static void refuses_another_nonce(void)
+TEST("seal/box", "refuses another nonce")
 {
 	struct sp_secrets s = make(GID, 1), odd = s;
 	struct sp_box box;
@@ -206,7 +206,7 @@ static void refuses_another_nonce(void)
 }
 
 /* OpenSSL without its algorithms: that is no damage to a game. */
-static void openssl_may_fail(void)
+TEST("seal/box", "OpenSSL may fail")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s), none;
@@ -244,7 +244,7 @@ static void tag_refused(const struct sp_secrets *s, const struct sp_box *box,
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "State tag of commit"));
 }
 
-static void state_tags(void)
+TEST("seal/box", "State tags")
 {
 	static const uint8_t elsewhere[SP_KEY_BYTES] = { 5, 6, 8 };
 	struct sp_secrets s = make(GID, 1), other = make(GID, 2);
@@ -315,7 +315,7 @@ static void is_json(const char *text, const struct sp_box *box)
 	json_decref(root);
 }
 
-static void writes_and_reads(void)
+TEST("seal/box", "writes and reads sealed.json")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s), back;
@@ -367,7 +367,7 @@ static void broken(const char *old, const char *new)
 	sp_seal_box_clear(&box);
 }
 
-static void reads_strictly(void)
+TEST("seal/box", "reads sealed.json strictly")
 {
 	unreadable("", 0);
 	unreadable("{}\n", 3);
@@ -395,7 +395,7 @@ static void reads_strictly(void)
 	broken("{\n", "{ \n");
 }
 
-static void reads_nothing_cut_off(void)
+TEST("seal/box", "reads nothing cut off")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s);
@@ -417,7 +417,7 @@ static char *with_box(const struct sp_buf *box)
 		sp_buf_str(box));
 }
 
-static void reads_only_its_sizes(void)
+TEST("seal/box", "reads only the sizes that it writes")
 {
 	static const size_t good[] = { 2048 + 16, 4096 + 16, 8192 + 16,
 		SP_BOX_MOST + 16 };
@@ -457,7 +457,7 @@ static void reads_only_its_sizes(void)
 }
 
 /* Whatever one bit of the file becomes, the box is refused somewhere. */
-static void refuses_one_bit_of_the_file(void)
+TEST("seal/box", "refuses one bit of sealed.json")
 {
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box box = sealed(&s);
@@ -492,7 +492,7 @@ static void press_is(const struct sp_secrets *s, const char *id,
 	CU_ASSERT_EQUAL(sp_streq(mark, other), same);
 }
 
-static void marks_of_press(void)
+TEST("seal/box", "marks of press")
 {
 	struct sp_secrets s = make(GID, 1), game = make("g2-abcdefgh", 1),
 			  key = make(GID, 2);
@@ -514,23 +514,3 @@ static void marks_of_press(void)
 	sp_wipe(revealed.token_key, SP_KEY_BYTES);
 	press_is(&revealed, "<a@b.example>", "hello", mark, false);
 }
-
-CU_TestInfo seal_box_tests[] = {
-	{ "grows by doubling", grows_by_doubling },
-	{ "never shrinks", never_shrinks },
-	{ "has a bound", has_a_bound },
-	{ "equal arguments, equal bytes", is_stable },
-	{ "refuses another commit's", refuses_another_commit },
-	{ "refuses another game's and key's", refuses_another_game },
-	{ "refuses what one bit was changed of", refuses_one_bit },
-	{ "refuses another nonce", refuses_another_nonce },
-	{ "OpenSSL may fail", openssl_may_fail },
-	{ "State tags", state_tags },
-	{ "writes and reads sealed.json", writes_and_reads },
-	{ "reads sealed.json strictly", reads_strictly },
-	{ "reads nothing cut off", reads_nothing_cut_off },
-	{ "reads only the sizes that it writes", reads_only_its_sizes },
-	{ "refuses one bit of sealed.json", refuses_one_bit_of_the_file },
-	{ "marks of press", marks_of_press },
-	CU_TEST_INFO_NULL,
-};

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* S_IFREG and its like */
 
-#include "seal_tests.h"
+#include "unit.h"
 
 #include "fixtures.h"
 #include "seal/seal_private.h"
@@ -16,7 +16,7 @@ static int parse(struct sp_master *m, const char *text, struct sp_error *e)
 	return sp_seal_master_parse(m, text, strlen(text), e);
 }
 
-static void parses(void)
+TEST("seal/master", "parses")
 {
 	struct sp_error e = { 0 };
 	struct sp_master m;
@@ -36,7 +36,7 @@ static void parses(void)
 	CU_ASSERT_EQUAL(m.n, 0);
 }
 
-static void refuses(void)
+TEST("seal/master", "refuses")
 {
 	static const struct {
 		const char *text;
@@ -71,7 +71,7 @@ static void refuses(void)
 		SP_EINVAL);
 }
 
-static void refuses_too_many(void)
+TEST("seal/master", "refuses too many")
 {
 	struct sp_error e = { 0 };
 	struct sp_master m;
@@ -87,7 +87,7 @@ static void refuses_too_many(void)
 	sp_buf_free(&b);
 }
 
-static void makes_one(void)
+TEST("seal/master", "makes one")
 {
 	char *path = sp_xasprintf("%s/master.key", test_tempdir());
 	struct sp_error e = { 0 };
@@ -126,7 +126,7 @@ static void makes_one(void)
 	sp_free(path);
 }
 
-static void names_the_file_and_line(void)
+TEST("seal/master", "names the file and line")
 {
 	char *path = sp_xasprintf("%s/master.key", test_tempdir());
 	struct sp_error e = { 0 };
@@ -141,7 +141,7 @@ static void names_the_file_and_line(void)
 	sp_free(path);
 }
 
-static void checks_owner_and_mode(void)
+TEST("seal/master", "checks owner and mode")
 {
 	static const struct {
 		mode_t mode;
@@ -180,13 +180,3 @@ static void checks_owner_and_mode(void)
 			cases[i].code);
 	}
 }
-
-CU_TestInfo seal_master_tests[] = {
-	{ "parses", parses },
-	{ "refuses", refuses },
-	{ "refuses too many", refuses_too_many },
-	{ "makes one", makes_one },
-	{ "names the file and line", names_the_file_and_line },
-	{ "checks owner and mode", checks_owner_and_mode },
-	CU_TEST_INFO_NULL,
-};

@@ -1,4 +1,4 @@
-#include "seal_tests.h"
+#include "unit.h"
 
 #include <openssl/evp.h>
 
@@ -17,7 +17,7 @@ static struct sp_secrets make(void)
 	return s;
 }
 
-static void hashes_parts(void)
+TEST("seal/seal", "hashes parts")
 {
 	struct sp_bytes abc[] = { { "a", 1 }, { NULL, 0 }, { "bc", 2 } };
 	char hex[SP_SHA256_TEXT];
@@ -31,7 +31,7 @@ static void hashes_parts(void)
 				    "9b934ca495991b7852b855");
 }
 
-static void gids(void)
+TEST("seal/seal", "gids")
 {
 	static const char *const good[] = { "g1-abcdefgh", "a-22222222",
 		"malefic-2345wxyz", "g1000000-aaaaaaaa", "a-b-c-aaaaaaaa",
@@ -49,7 +49,7 @@ static void gids(void)
 		CU_ASSERT_FALSE(sp_seal_gid_valid(bad[i]));
 }
 
-static void makes_gids(void)
+TEST("seal/seal", "makes gids")
 {
 	static const char *const bad[] = { "", "-", "a-", "-a", "A",
 		"1234567890123456", "a b", "a/b", "\xc3\xa9", "../x" };
@@ -73,7 +73,7 @@ static void makes_gids(void)
 	}
 }
 
-static void opens_only_gids(void)
+TEST("seal/seal", "opens only gids")
 {
 	static const uint8_t master[SP_KEY_BYTES] = { 1 };
 	static const struct sp_secrets nothing;
@@ -87,7 +87,7 @@ static void opens_only_gids(void)
 	CU_ASSERT_EQUAL(memcmp(&s, &nothing, sizeof(s)), 0);
 }
 
-static void derives_from_luck(void)
+TEST("seal/seal", "derives from luck")
 {
 	char hash[SP_SHA256_TEXT];
 	const char *one[] = { "", hash };
@@ -118,7 +118,7 @@ static void derives_from_luck(void)
 	CU_ASSERT_FALSE(b.keyed);
 }
 
-static void knows_a_wrong_master(void)
+TEST("seal/seal", "knows a wrong master")
 {
 	static const uint8_t wrong[SP_KEY_BYTES] = { 9 };
 	struct sp_error e = { 0 };
@@ -138,7 +138,7 @@ static int luck(char out[SP_LUCK_BYTES + 1], const char *text)
 	return sp_seal_luck_words(out, text, strlen(text), NULL);
 }
 
-static void luck_words(void)
+TEST("seal/seal", "luck words")
 {
 	char out[SP_LUCK_BYTES + 1];
 	char long_text[SP_LUCK_BYTES + 4];
@@ -177,7 +177,7 @@ static void luck_words(void)
 		SP_OK);
 }
 
-static void luck_hash_limits(void)
+TEST("seal/seal", "luck hash limits")
 {
 	char hash[SP_SHA256_TEXT];
 	char again[SP_SHA256_TEXT];
@@ -204,7 +204,7 @@ static int check(const struct sp_secrets *s, const char *seat,
 		s, seat, purpose, epoch, given, strlen(given), NULL);
 }
 
-static void tokens(void)
+TEST("seal/seal", "tokens")
 {
 	struct sp_secrets s = make();
 	char token[SP_TOKEN_TEXT];
@@ -240,7 +240,7 @@ static void tokens(void)
 		SP_EREFUSED);
 }
 
-static void message_ids(void)
+TEST("seal/seal", "message ids")
 {
 	static const char commit[] = "356a192b7913b04c54574d18c28d46e6395428ab";
 	static const char later[] = "da4b9237bacccdf19c0760cab7aec4a8359010b0";
@@ -272,7 +272,7 @@ static void message_ids(void)
 	}
 }
 
-static void inputs(void)
+TEST("seal/seal", "inputs")
 {
 	struct sp_secrets s = make();
 	char a[SP_SHA256_TEXT];
@@ -291,7 +291,7 @@ static void inputs(void)
 }
 
 /* What came from one mail cannot be put together. */
-static void sealed_inputs(void)
+TEST("seal/seal", "sealed inputs")
 {
 	struct sp_secrets s = make();
 	char a[SP_SHA256_TEXT], b[SP_SHA256_TEXT];
@@ -312,7 +312,7 @@ static void sealed_inputs(void)
 }
 
 /* The same again and again; another one for every seat, commit and game. */
-static void bots(void)
+TEST("seal/seal", "bots")
 {
 	static const char *const luck[] = { "", "" };
 	static const uint8_t master[SP_KEY_BYTES] = { 1, 2, 3 };
@@ -353,7 +353,7 @@ static bool is_wiped(const void *bytes, size_t n)
 
 /* OpenSSL without its algorithms: whatever needs it says so, and leaves nothing
  * half made behind. (Boxes and State tags: test_box.c.) */
-static void openssl_may_fail(void)
+TEST("seal/seal", "OpenSSL may fail")
 {
 	static const char *const luck[] = { "", "" };
 	static const uint8_t master[SP_KEY_BYTES] = { 1, 2, 3 };
@@ -419,21 +419,3 @@ static void openssl_may_fail(void)
 	sp_seal_signer_close(signer);
 	sp_buf_free(&armour);
 }
-
-CU_TestInfo seal_seal_tests[] = {
-	{ "hashes parts", hashes_parts },
-	{ "gids", gids },
-	{ "makes gids", makes_gids },
-	{ "opens only gids", opens_only_gids },
-	{ "derives from luck", derives_from_luck },
-	{ "knows a wrong master", knows_a_wrong_master },
-	{ "luck words", luck_words },
-	{ "luck hash limits", luck_hash_limits },
-	{ "tokens", tokens },
-	{ "message ids", message_ids },
-	{ "inputs", inputs },
-	{ "sealed inputs", sealed_inputs },
-	{ "bots", bots },
-	{ "OpenSSL may fail", openssl_may_fail },
-	CU_TEST_INFO_NULL,
-};

@@ -2,7 +2,7 @@
  * Signatures beside ssh-keygen: it accepts what is made here, what it makes is
  * accepted here, and both refuse what was changed.
  */
-#include "seal_tests.h"
+#include "unit.h"
 
 #include "fixtures.h"
 #include "seal/seal_private.h"
@@ -105,7 +105,7 @@ static bool takes(const struct desk *d, const char *signers, const char *text,
 			".invalid -n git -s sig <text") == 0;
 }
 
-static void signs(void)
+TEST("seal/signer", "signs and checks")
 {
 	struct desk d = sit(1), other = sit(2);
 	struct sp_buf again;
@@ -135,7 +135,7 @@ static void signs(void)
 	sp_seal_signer_close(NULL);
 }
 
-static void ssh_takes_ours(void)
+TEST("seal/signer", "ssh-keygen takes ours")
 {
 	struct desk d = sit(1), other = sit(2);
 	const char *signers = sp_buf_str(&d.signers);
@@ -152,7 +152,7 @@ static void ssh_takes_ours(void)
 }
 
 /* "SHA256:..." as `ssh-keygen -lf` shows it. */
-static void fingerprints(void)
+TEST("seal/signer", "fingerprints are ssh-keygen's")
 {
 	struct desk d = sit(1);
 	char print[SP_FINGERPRINT_TEXT];
@@ -218,7 +218,7 @@ static void ssh_sign(struct desk *d, const char *type, const char *options)
 	sp_free(command);
 }
 
-static void takes_ssh(void)
+TEST("seal/signer", "takes ssh-keygen's")
 {
 	struct desk d = sit(1);
 	const char *armour;
@@ -236,7 +236,7 @@ static void takes_ssh(void)
 
 /* What is right for others, but not for a commit of ours. The first two git
  * would refuse as well; the third it would take. */
-static void other_signatures(void)
+TEST("seal/signer", "signatures of another kind")
 {
 	struct desk d = sit(1);
 	const char *armour;
@@ -317,7 +317,7 @@ enum {
 	AT_END = 173
 };
 
-static void damaged(void)
+TEST("seal/signer", "damaged signatures")
 {
 	static const char zero[32];
 	const struct {
@@ -387,7 +387,7 @@ static void reworded(
 	sp_free(text);
 }
 
-static void damaged_armour(void)
+TEST("seal/signer", "damaged armour")
 {
 	struct desk d = sit(1);
 	bool ssh = has_ssh();
@@ -424,7 +424,7 @@ static void signers_file(
 		code);
 }
 
-static void damaged_signers(void)
+TEST("seal/signer", "damaged allowed_signers")
 {
 	static const struct {
 		const char *from, *to;
@@ -483,7 +483,7 @@ static uint32_t chance(uint64_t *state)
 
 /* Each byte in turn, with each of its bits changed: nothing is accepted but
  * what was written. */
-static void every_bit(void)
+TEST("seal/signer", "every bit counts")
 {
 	struct desk d = sit(1);
 	char print[SP_FINGERPRINT_TEXT], was[SP_FINGERPRINT_TEXT];
@@ -514,7 +514,7 @@ static void every_bit(void)
 }
 
 /* Pieces of both files in any order, and bytes. */
-static void any_text(void)
+TEST("seal/signer", "anything as a signature")
 {
 	static const char *const pieces[] = { BEGIN,
 		"-----END SSH SIGNATURE-----\n", "judge@", GID, ".invalid",
@@ -570,17 +570,3 @@ static void any_text(void)
 	sp_buf_free(&text);
 	rise(&d);
 }
-
-CU_TestInfo seal_signer_tests[] = {
-	{ "signs and checks", signs },
-	{ "ssh-keygen takes ours", ssh_takes_ours },
-	{ "takes ssh-keygen's", takes_ssh },
-	{ "fingerprints are ssh-keygen's", fingerprints },
-	{ "signatures of another kind", other_signatures },
-	{ "damaged signatures", damaged },
-	{ "damaged armour", damaged_armour },
-	{ "damaged allowed_signers", damaged_signers },
-	{ "every bit counts", every_bit },
-	{ "anything as a signature", any_text },
-	CU_TEST_INFO_NULL,
-};

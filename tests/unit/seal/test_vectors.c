@@ -2,7 +2,7 @@
  * vectors.json against seal and rng: made by an independent implementation of
  * what lib/record/FORMAT.md tells of keys, boxes, tags and dice.
  */
-#include "seal_tests.h"
+#include "unit.h"
 
 #include "base/json.h"
 #include "fixtures.h"
@@ -236,7 +236,7 @@ static void check_revealed(const json_t *v, const struct sp_secrets *s)
 
 /* Not in vectors.json, which is older: made in the same way, by a few lines of
  * Python, from the keys and the input of its first vector. */
-static void sealed_input(void)
+TEST("seal/vectors", "the input of a sealed commit")
 {
 	json_t *root = load();
 	const json_t *v = json_array_get(json_object_get(root, "vectors"), 0);
@@ -287,7 +287,7 @@ static void every_field(const json_t *v)
 	sp_buf_free(&names);
 }
 
-static void vectors(void)
+TEST("seal/vectors", "vectors.json")
 {
 	json_t *root = load();
 	const json_t *list = json_object_get(root, "vectors");
@@ -308,9 +308,3 @@ static void vectors(void)
 	}
 	json_decref(root);
 }
-
-CU_TestInfo seal_vector_tests[] = {
-	{ "vectors.json", vectors },
-	{ "the input of a sealed commit", sealed_input },
-	CU_TEST_INFO_NULL,
-};

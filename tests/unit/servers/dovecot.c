@@ -1,10 +1,11 @@
 #include "servers.h"
 
-#include <CUnit/CUnit.h>
 #include <grp.h>
 #include <pwd.h>
 #include <signal.h>
 #include <unistd.h>
+
+#include "unit.h"
 
 #define DOVECOT "/usr/sbin/dovecot"
 

@@ -1,8 +1,9 @@
 #include "servers.h"
 
-#include <CUnit/CUnit.h>
 #include <signal.h>
 #include <unistd.h>
+
+#include "unit.h"
 
 #define MASTER "/usr/lib/postfix/sbin/master"
 

@@ -1,6 +1,5 @@
 #include "servers.h"
 
-#include <CUnit/CUnit.h>
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "fixtures.h"
+#include "unit.h"
 
 #define STEP     20   /* ms between two looks */
 #define PATIENCE 3000 /* looks */

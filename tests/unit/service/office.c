@@ -1,7 +1,6 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "office.h"
 
-#include <CUnit/CUnit.h>
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
@@ -20,6 +19,7 @@
 
 #include "../fixtures.h"
 #include "../stall.h"
+#include "unit.h"
 
 #define TICK_MS 5 /* how often a child looks at what it is told */
 

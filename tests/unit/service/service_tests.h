@@ -5,9 +5,8 @@
 #ifndef TEST_SERVICE_TESTS_H
 #define TEST_SERVICE_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "host/host_private.h"
+#include "unit.h"
 
 #define SERVICE_NOON 1795539600 /* Tue 24 Nov 2026 17:00:00 UTC */
 #define SERVICE_GAME "game-aaaaaaaa"
@@ -67,12 +66,5 @@ void service_ring(struct fake *in, bool on);
 unsigned service_lines(const char *text);
 /* What was logged since the last call, read from where standard error goes. */
 const char *service_log(void);
-
-extern CU_TestInfo service_wait_tests[];
-extern CU_TestInfo service_outage_tests[];
-extern CU_TestInfo service_day_tests[];
-extern CU_TestInfo service_fair_tests[];
-extern CU_TestInfo service_remote_tests[];
-extern CU_TestInfo service_metrics_tests[];
 
 #endif

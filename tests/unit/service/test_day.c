@@ -224,7 +224,7 @@ static void one_sender(const struct trouble *t)
 	end(&d);
 }
 
-static void a_day_of_each_sender_trouble(void)
+TEST("service/day", "a day of each trouble: SMTP")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(senders); i++)
 		one_sender(&senders[i]);
@@ -302,13 +302,13 @@ static void one_inbox(const struct trouble *t, enum office_service which)
 	end(&d);
 }
 
-static void a_day_of_each_imap_trouble(void)
+TEST("service/day", "a day of each trouble: IMAP")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(imap); i++)
 		one_inbox(&imap[i], OFFICE_IMAP);
 }
 
-static void a_day_of_each_pop3_trouble(void)
+TEST("service/day", "a day of each trouble: POP3")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(pop3); i++)
 		one_inbox(&pop3[i], OFFICE_POP3);
@@ -354,7 +354,7 @@ static void one_filing(
 	end(&d);
 }
 
-static void a_day_without_filing(void)
+TEST("service/day", "a day without filing")
 {
 	one_filing(OFFICE_IMAP, "UID MOVE", "$T NO [OVERQUOTA] full");
 	one_filing(OFFICE_IMAP, "UID MOVE", "$T BAD what?");
@@ -368,7 +368,7 @@ static void a_day_without_filing(void)
 
 /* Silence costs a time-out each time; an hour of it is enough here, a day in
  * the long run. */
-static void silence(void)
+TEST("service/day", "silence")
 {
 	int64_t seconds = test_long() ? DAY : (int64_t)5 * 60;
 	unsigned same;
@@ -414,7 +414,7 @@ static void silence(void)
 
 /* The server takes a mail and the connection breaks before it says so: the mail
  * goes again, under the same id and with the same bytes. */
-static void a_lost_answer(void)
+TEST("service/day", "a lost answer")
 {
 	unsigned same;
 	struct day d;
@@ -434,7 +434,7 @@ static void a_lost_answer(void)
 
 /* A recipient who is refused for good: his mail is given up, with a reason, and
  * everybody else's goes. */
-static void one_bad_recipient(void)
+TEST("service/day", "one bad recipient")
 {
 	struct sp_outbox_counts counts;
 	struct sp_outbox_row row;
@@ -471,14 +471,3 @@ static void one_bad_recipient(void)
 	sp_free(rule);
 	end(&d);
 }
-
-CU_TestInfo service_day_tests[] = {
-	{ "a day of each trouble: SMTP", a_day_of_each_sender_trouble },
-	{ "a day of each trouble: IMAP", a_day_of_each_imap_trouble },
-	{ "a day of each trouble: POP3", a_day_of_each_pop3_trouble },
-	{ "a day without filing", a_day_without_filing },
-	{ "silence", silence },
-	{ "a lost answer", a_lost_answer },
-	{ "one bad recipient", one_bad_recipient },
-	CU_TEST_INFO_NULL,
-};

@@ -110,7 +110,7 @@ static void five_turns(struct service *s, char first[16], char second[16])
 
 /* Calls to a turn that is over go, the newest of each seat stays, and it tells
  * what those would have told. */
-static void calls_of_old_are_dropped(void)
+TEST("service/fair", "calls of old are dropped")
 {
 	struct service s;
 	struct sp_outbox_row a, b;
@@ -145,7 +145,7 @@ static void calls_of_old_are_dropped(void)
 }
 
 /* One that may have arrived is kept: its id is known to its player. */
-static void what_may_have_arrived_is_kept(void)
+TEST("service/fair", "what may have arrived is kept")
 {
 	struct service s;
 	struct sp_outbox_row row, call;
@@ -185,7 +185,7 @@ static void what_may_have_arrived_is_kept(void)
 }
 
 /* Where mails go, nothing is ever dropped, however many wait in one batch. */
-static void nothing_is_dropped_without_an_outage(void)
+TEST("service/fair", "nothing is dropped without an outage")
 {
 	struct service s;
 	struct sp_outbox_row row;
@@ -208,7 +208,7 @@ static void nothing_is_dropped_without_an_outage(void)
 
 /* Nobody's turn is ended before he was called to it; then he has all his time.
  */
-static void a_deadline_waits_for_its_call(void)
+TEST("service/fair", "a deadline waits for its call")
 {
 	struct service s;
 	int64_t opened = SERVICE_NOON + 600, t, sent, due;
@@ -247,7 +247,7 @@ static void a_deadline_waits_for_its_call(void)
 }
 
 /* Who moves without having been called is not held up. */
-static void he_may_move_uncalled(void)
+TEST("service/fair", "he may move uncalled")
 {
 	struct service s;
 	int64_t opened = SERVICE_NOON + 600;
@@ -267,7 +267,7 @@ static void he_may_move_uncalled(void)
 }
 
 /* His address is refused for good: then the game does not wait for him. */
-static void a_deadline_does_not_wait_for_ever(void)
+TEST("service/fair", "a deadline does not wait for ever")
 {
 	struct service s;
 	int64_t opened = SERVICE_NOON + 600;
@@ -315,7 +315,7 @@ static struct sp_outbox_counts counts_of(struct service *s)
 }
 
 /* Two of them went out one at a time before it shows: they are owed again. */
-static void refusals_in_a_row_are_the_servers(void)
+TEST("service/fair", "refusals in a row are the server's")
 {
 	struct service s;
 	int64_t t = SERVICE_NOON;
@@ -350,7 +350,7 @@ static void refusals_in_a_row_are_the_servers(void)
 
 /* The same recipient again and again is one recipient, and one whose mails go
  * between two that do not says that the server works. */
-static void refusals_of_a_few_are_theirs(void)
+TEST("service/fair", "refusals of a few are theirs")
 {
 	struct service s;
 	int64_t t = SERVICE_NOON;
@@ -380,18 +380,3 @@ static void refusals_of_a_few_are_theirs(void)
 	}
 	service_end(&s);
 }
-
-CU_TestInfo service_fair_tests[] = {
-	{ "calls of old are dropped", calls_of_old_are_dropped },
-	{ "what may have arrived is kept", what_may_have_arrived_is_kept },
-	{ "nothing is dropped without an outage",
-		nothing_is_dropped_without_an_outage },
-	{ "a deadline waits for its call", a_deadline_waits_for_its_call },
-	{ "he may move uncalled", he_may_move_uncalled },
-	{ "a deadline does not wait for ever",
-		a_deadline_does_not_wait_for_ever },
-	{ "refusals in a row are the server's",
-		refusals_in_a_row_are_the_servers },
-	{ "refusals of a few are theirs", refusals_of_a_few_are_theirs },
-	CU_TEST_INFO_NULL,
-};

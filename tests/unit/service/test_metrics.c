@@ -48,7 +48,7 @@ static void assert_form(const char *text)
 	CU_ASSERT_PTR_NULL(strstr(text, "\n\n"));
 }
 
-static void figures_are_written(void)
+TEST("service/metrics", "figures are written")
 {
 	struct service s;
 	struct stat st;
@@ -99,7 +99,7 @@ static void figures_are_written(void)
 }
 
 /* A folder that is not there is said once, and nothing else happens. */
-static void a_bad_path_is_said_once(void)
+TEST("service/metrics", "a bad path is said once")
 {
 	struct service s;
 	const char *log;
@@ -115,9 +115,3 @@ static void a_bad_path_is_said_once(void)
 	CU_ASSERT_PTR_NULL(strstr(strstr(log, "metrics: ") + 1, "metrics: "));
 	service_end(&s);
 }
-
-CU_TestInfo service_metrics_tests[] = {
-	{ "figures are written", figures_are_written },
-	{ "a bad path is said once", a_bad_path_is_said_once },
-	CU_TEST_INFO_NULL,
-};

@@ -8,7 +8,7 @@ static const char stranger[] = "From: someone@example.org\r\n"
 			       "Subject: hello\r\n"
 			       "Message-ID: <1@example.org>\r\n\r\nHello\r\n";
 
-static void delays_grow_to_a_bound(void)
+TEST("service/outage", "delays grow to a bound")
 {
 	int64_t last = 0;
 
@@ -29,7 +29,7 @@ static void delays_grow_to_a_bound(void)
 
 /* A day without the inbox, a pass every second minute: few tries, few lines, no
  * deadline; then all of it. */
-static void a_day_without_inbox(void)
+TEST("service/outage", "a day without inbox")
 {
 	struct service s;
 	struct fake *in = &s.in[0];
@@ -86,7 +86,7 @@ static void a_day_without_inbox(void)
 
 /* Texts that differ each time (ids, addresses) do not fill the log, nor does an
  * inbox that answers and breaks off again and again. */
-static void a_day_of_flapping(void)
+TEST("service/outage", "a day of flapping")
 {
 	struct service s;
 	struct fake *in = &s.in[0];
@@ -124,7 +124,7 @@ static void a_day_of_flapping(void)
 }
 
 /* The connection breaks between the list and the mail. */
-static void a_mail_that_cannot_be_read_now(void)
+TEST("service/outage", "a mail that cannot be read now")
 {
 	struct service s;
 	struct fake *in = &s.in[0];
@@ -152,7 +152,7 @@ static void a_mail_that_cannot_be_read_now(void)
 
 /* What is done cannot be moved away (no such folder, no room): the mail is
  * decided once and not read again, deadlines fire, the log has a few lines. */
-static void a_day_without_filing(void)
+TEST("service/outage", "a day without filing")
 {
 	struct service s;
 	struct fake *in = &s.in[0];
@@ -220,7 +220,7 @@ static void owe(struct service *s)
 
 /* Days without the sender: few tries, nothing is given up, and all goes within
  * minutes of its return. */
-static void days_without_sender(void)
+TEST("service/outage", "days without sender")
 {
 	struct service s;
 	int64_t t = SERVICE_NOON;
@@ -252,7 +252,7 @@ static void days_without_sender(void)
 	service_end(&s);
 }
 
-static void a_refused_sender_is_known_at_once(void)
+TEST("service/outage", "a refused sender is known at once")
 {
 	struct service s;
 
@@ -269,7 +269,7 @@ static void a_refused_sender_is_known_at_once(void)
 }
 
 /* Somebody whose mails never go does not hold up the others. */
-static void one_recipient_is_no_outage(void)
+TEST("service/outage", "one recipient is no outage")
 {
 	struct service s;
 	struct sp_outbox_row row;
@@ -291,7 +291,7 @@ static void one_recipient_is_no_outage(void)
 	service_end(&s);
 }
 
-static void the_clock_was_set_back(void)
+TEST("service/outage", "the clock was set back")
 {
 	struct sp_outage o = {
 		.name = "x", .code = SP_EAGAIN, .next = SERVICE_NOON
@@ -301,17 +301,3 @@ static void the_clock_was_set_back(void)
 	CU_ASSERT_FALSE(host_outage_waits(&o, SERVICE_NOON));
 	CU_ASSERT_FALSE(host_outage_waits(&o, SERVICE_NOON - 100 * HOUR));
 }
-
-CU_TestInfo service_outage_tests[] = {
-	{ "delays grow to a bound", delays_grow_to_a_bound },
-	{ "a day without inbox", a_day_without_inbox },
-	{ "a day of flapping", a_day_of_flapping },
-	{ "a mail that cannot be read now", a_mail_that_cannot_be_read_now },
-	{ "a day without filing", a_day_without_filing },
-	{ "days without sender", days_without_sender },
-	{ "a refused sender is known at once",
-		a_refused_sender_is_known_at_once },
-	{ "one recipient is no outage", one_recipient_is_no_outage },
-	{ "the clock was set back", the_clock_was_set_back },
-	CU_TEST_INFO_NULL,
-};

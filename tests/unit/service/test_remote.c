@@ -84,7 +84,7 @@ static struct draft answer(const struct remote *r, const char *text)
 
 /* It was seen in time by a process that died before it decided anything; the
  * next one sees it after the deadline. */
-static void first_sight_outlives_the_process(void)
+TEST("service/remote", "first sight outlives the process")
 {
 	static const enum sp_step steps[] = { SP_STEP_POLLED, SP_STEP_APPLIED,
 		SP_STEP_OBJECTS };
@@ -118,7 +118,7 @@ static void first_sight_outlives_the_process(void)
 }
 
 /* Seen after the deadline, it waits for that, in this process or another. */
-static void a_late_mail_stays_late(void)
+TEST("service/remote", "a late mail stays late")
 {
 	struct draft draft;
 	struct remote r;
@@ -138,7 +138,7 @@ static void a_late_mail_stays_late(void)
 }
 
 /* While nobody looked, nobody can say when it came: it came in time. */
-static void nobody_looked(void)
+TEST("service/remote", "nobody looked")
 {
 	struct draft draft;
 	struct remote r;
@@ -156,7 +156,7 @@ static void nobody_looked(void)
 }
 
 /* Two mails that are seen at once come in the mailbox's order. */
-static void the_mailbox_has_an_order(void)
+TEST("service/remote", "the mailbox has an order")
 {
 	struct draft draft;
 	struct remote r;
@@ -201,7 +201,7 @@ static size_t raws(struct remote *r, const char *text)
 }
 
 /* The batch keeps the mail before the server may delete it, once. */
-static void what_is_deleted_is_kept(void)
+TEST("service/remote", "what is deleted is kept")
 {
 	struct draft draft;
 	struct remote r;
@@ -228,7 +228,7 @@ static void what_is_deleted_is_kept(void)
 }
 
 /* IMAP and Maildir keep it themselves. */
-static void what_is_moved_is_not_kept(void)
+TEST("service/remote", "what is moved is not kept")
 {
 	struct draft draft;
 	struct remote r;
@@ -244,7 +244,7 @@ static void what_is_moved_is_not_kept(void)
 }
 
 /* What comes in on standard input is nowhere else either. */
-static void what_is_delivered_is_kept(void)
+TEST("service/remote", "what is delivered is kept")
 {
 	struct draft draft;
 	struct remote r;
@@ -329,14 +329,14 @@ static void a_uidl_comes_again(enum office_service which)
 	end(&r);
 }
 
-static void a_uidl_is_not_a_mail(void)
+TEST("service/remote", "a UIDL is not a mail")
 {
 	a_uidl_comes_again(OFFICE_POP3);
 }
 
 /* Two of them, the second without a Message-ID, are decided but not moved away
  * when the mailbox is made anew. */
-static void uidvalidity_changes(void)
+TEST("service/remote", "UIDVALIDITY changes")
 {
 	struct draft draft, nameless;
 	struct remote r;
@@ -373,7 +373,7 @@ static void uidvalidity_changes(void)
 }
 
 /* All mails of old are back, under new numbers: restored from a backup, say. */
-static void a_mailbox_is_restored(void)
+TEST("service/remote", "a mailbox is restored")
 {
 	struct remote r;
 	unsigned commits;
@@ -403,7 +403,7 @@ static void a_mailbox_is_restored(void)
 /* ---- IMAP --------------------------------------------------------------- */
 
 /* The folder for what is done was deleted while it is in use. */
-static void processed_is_gone(void)
+TEST("service/remote", "Processed is gone")
 {
 	struct draft draft;
 	struct remote r;
@@ -423,7 +423,7 @@ static void processed_is_gone(void)
 }
 
 /* Neither MOVE nor UIDPLUS: nothing is taken, and the log says why. */
-static void no_way_to_move(void)
+TEST("service/remote", "no way to move")
 {
 	struct draft draft;
 	struct remote r;
@@ -450,7 +450,7 @@ static void no_way_to_move(void)
 
 /* A connection that died without a word, as behind a NAT, is noticed when IDLE
  * is renewed; what came meanwhile is read then, and it is no outage. */
-static void idle_dies_silently(void)
+TEST("service/remote", "IDLE dies silently")
 {
 	struct draft draft;
 	struct remote r;
@@ -482,7 +482,7 @@ static void idle_dies_silently(void)
 
 /* A server that offers IDLE and hangs in it holds us up twice, then it is
  * polled. */
-static void idle_hangs(void)
+TEST("service/remote", "IDLE hangs")
 {
 	struct remote r;
 	int fds[SP_HOST_WAIT_FDS];
@@ -503,22 +503,3 @@ static void idle_hangs(void)
 	stall_end();
 	end(&r);
 }
-
-CU_TestInfo service_remote_tests[] = {
-	{ "first sight outlives the process",
-		first_sight_outlives_the_process },
-	{ "a late mail stays late", a_late_mail_stays_late },
-	{ "nobody looked", nobody_looked },
-	{ "the mailbox has an order", the_mailbox_has_an_order },
-	{ "what is deleted is kept", what_is_deleted_is_kept },
-	{ "what is moved is not kept", what_is_moved_is_not_kept },
-	{ "what is delivered is kept", what_is_delivered_is_kept },
-	{ "a UIDL is not a mail", a_uidl_is_not_a_mail },
-	{ "UIDVALIDITY changes", uidvalidity_changes },
-	{ "a mailbox is restored", a_mailbox_is_restored },
-	{ "Processed is gone", processed_is_gone },
-	{ "no way to move", no_way_to_move },
-	{ "IDLE dies silently", idle_dies_silently },
-	{ "IDLE hangs", idle_hangs },
-	CU_TEST_INFO_NULL,
-};

@@ -30,7 +30,7 @@ static unsigned run_until(struct service *s, int64_t until)
 }
 
 /* One that tells of mail is not polled because another one has to be. */
-static void each_at_its_own_time(void)
+TEST("service/wait", "each inbox at its own time")
 {
 	struct service s;
 
@@ -51,7 +51,7 @@ static void each_at_its_own_time(void)
 
 /* Nobody polls every `poll` seconds where all tell of mail: an hour has seven
  * renewals of one, and sixty looks of the other. */
-static void a_quiet_hour(void)
+TEST("service/wait", "a quiet hour")
 {
 	struct service s;
 
@@ -67,7 +67,7 @@ static void a_quiet_hour(void)
 }
 
 /* Being woken for something else, a command say, puts nothing off. */
-static void waiting_again_puts_nothing_off(void)
+TEST("service/wait", "waiting again puts nothing off")
 {
 	struct service s;
 
@@ -85,7 +85,7 @@ static void waiting_again_puts_nothing_off(void)
 	service_end(&s);
 }
 
-static void who_hears_of_mail_is_asked(void)
+TEST("service/wait", "who hears of mail is asked")
 {
 	struct service s;
 
@@ -112,7 +112,7 @@ static void who_hears_of_mail_is_asked(void)
 }
 
 /* All of them are, before a deadline fires, and `settle` after it. */
-static void a_deadline_asks_everybody(void)
+TEST("service/wait", "a deadline asks everybody")
 {
 	struct service s;
 	int64_t due = SERVICE_NOON + 72 * HOUR;
@@ -139,7 +139,7 @@ static void a_deadline_asks_everybody(void)
 }
 
 /* A silent inbox holds deadlines up, and the other one's mails go on. */
-static void the_others_go_on(void)
+TEST("service/wait", "the others go on")
 {
 	struct service s;
 	int64_t due = SERVICE_NOON + 72 * HOUR, back;
@@ -168,7 +168,7 @@ static void the_others_go_on(void)
 	service_end(&s);
 }
 
-static void the_clock_goes_back(void)
+TEST("service/wait", "the clock goes back")
 {
 	struct service s;
 
@@ -195,7 +195,7 @@ static void destroy(struct service *s, const char *gid)
 
 /* A game that cannot go on is looked after every minute; its deadline, long
  * past, does not hide those of the other games. */
-static void what_cannot_fire_hides_nothing(void)
+TEST("service/wait", "what cannot fire hides nothing")
 {
 	static const char act[] =
 		"{\"act\":\"game new\",\"ruleset\":\"wizwar8\","
@@ -230,7 +230,7 @@ static void what_cannot_fire_hides_nothing(void)
 }
 
 /* Its mails, too: they are left where they are and looked at again. */
-static void a_mail_that_waits_is_looked_after(void)
+TEST("service/wait", "a mail that waits is looked after")
 {
 	struct sp_outbox_row call;
 	struct service s;
@@ -256,17 +256,3 @@ static void a_mail_that_waits_is_looked_after(void)
 	sp_free(mail);
 	service_end(&s);
 }
-
-CU_TestInfo service_wait_tests[] = {
-	{ "each inbox at its own time", each_at_its_own_time },
-	{ "a quiet hour", a_quiet_hour },
-	{ "waiting again puts nothing off", waiting_again_puts_nothing_off },
-	{ "who hears of mail is asked", who_hears_of_mail_is_asked },
-	{ "a deadline asks everybody", a_deadline_asks_everybody },
-	{ "the others go on", the_others_go_on },
-	{ "the clock goes back", the_clock_goes_back },
-	{ "what cannot fire hides nothing", what_cannot_fire_hides_nothing },
-	{ "a mail that waits is looked after",
-		a_mail_that_waits_is_looked_after },
-	CU_TEST_INFO_NULL,
-};

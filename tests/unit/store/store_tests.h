@@ -4,24 +4,10 @@
 #ifndef STORE_TESTS_H
 #define STORE_TESTS_H
 
-#include <CUnit/CUnit.h>
-
 #include "store/store.h"
+#include "unit.h"
 
 #define GID "g1-abcdefgh"
-
-extern CU_TestInfo store_store_tests[];
-extern CU_TestInfo store_read_tests[];
-extern CU_TestInfo store_fault_tests[];
-extern CU_TestInfo store_flush_tests[];
-extern CU_TestInfo store_pack_tests[];
-extern CU_TestInfo store_refs_tests[];
-extern CU_TestInfo store_race_tests[];
-extern CU_TestInfo store_config_tests[];
-extern CU_TestInfo store_maintain_tests[];
-extern CU_TestInfo store_message_tests[];
-extern CU_TestInfo store_path_tests[];
-extern CU_TestInfo store_signed_tests[];
 
 /* A store in a folder with one game in it, made if need be. */
 struct place {

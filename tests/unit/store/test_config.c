@@ -137,7 +137,7 @@ static const char *make_home(const char *config)
 	return home;
 }
 
-static void nothing_shows(void)
+TEST("store/config", "nothing shows")
 {
 	struct sp_oid quiet;
 	struct sp_oid loud;
@@ -151,8 +151,3 @@ static void nothing_shows(void)
 		CU_ASSERT_STRING_EQUAL(quiet.hex, loud.hex);
 	}
 }
-
-CU_TestInfo store_config_tests[] = {
-	{ "nothing shows", nothing_shows },
-	CU_TEST_INFO_NULL,
-};

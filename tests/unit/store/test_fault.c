@@ -24,7 +24,7 @@ static int look(struct place *p, struct sp_error *e)
 
 /* A descriptor that is not there, at each call: never "damaged". Where libgit2
  * hides it the probe, which is asked next, meets it. */
-static void passing_errors_are_told_apart(void)
+TEST("store/fault", "passing errors are told apart")
 {
 	static const int errors[] = { EMFILE, EIO, EACCES, ENOMEM };
 	struct place p = place_open(test_tempdir());
@@ -55,7 +55,7 @@ static void passing_errors_are_told_apart(void)
 	place_close(&p);
 }
 
-static void a_loss_is_told(void)
+TEST("store/fault", "a loss is told")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -86,7 +86,7 @@ static void a_loss_is_told(void)
 
 /* The same bytes are made again while no file can be opened: what lies on the
  * disk stays there. */
-static void nothing_is_removed(void)
+TEST("store/fault", "nothing is removed")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid head = place_play(p.game, 0);
@@ -118,7 +118,7 @@ static void nothing_is_removed(void)
 	place_close(&p);
 }
 
-static void an_empty_root(void)
+TEST("store/fault", "an empty root")
 {
 	char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -136,11 +136,3 @@ static void an_empty_root(void)
 	sp_free(away);
 	place_close(&p);
 }
-
-CU_TestInfo store_fault_tests[] = {
-	{ "passing errors are told apart", passing_errors_are_told_apart },
-	{ "a loss is told", a_loss_is_told },
-	{ "nothing is removed", nothing_is_removed },
-	{ "an empty root", an_empty_root },
-	CU_TEST_INFO_NULL,
-};

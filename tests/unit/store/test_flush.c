@@ -23,7 +23,7 @@ static void fsck_is_clean(struct sp_store_game *game)
 	sp_buf_free(&out);
 }
 
-static void few_are_loose_many_a_pack(void)
+TEST("store/flush", "few are loose, many a pack")
 {
 	for (int n = 1; n <= 6; n++) {
 		struct place p = place_open(test_tempdir());
@@ -51,7 +51,7 @@ static void few_are_loose_many_a_pack(void)
 }
 
 /* What a second batch packs is its own objects only. */
-static void packs_only_what_is_new(void)
+TEST("store/flush", "packs only what is new")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -79,7 +79,7 @@ static void packs_only_what_is_new(void)
 	place_close(&p);
 }
 
-static void stored_objects_are_not_written_again(void)
+TEST("store/flush", "stored objects are not written again")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -93,7 +93,7 @@ static void stored_objects_are_not_written_again(void)
 	place_close(&p);
 }
 
-static void a_discarded_commit_is_gone(void)
+TEST("store/flush", "a discarded commit is gone")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_commit_info info;
@@ -113,7 +113,7 @@ static void a_discarded_commit_is_gone(void)
 }
 
 /* Objects written, the process gone before the branch moved. */
-static void a_crash_before_the_branch_moves(void)
+TEST("store/flush", "a crash before the branch moves")
 {
 	const char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -142,7 +142,7 @@ static void a_crash_before_the_branch_moves(void)
 
 /* An undecided batch was on its way to the disk when the power went: its files
  * are there and empty. Deciding it anew makes the same objects. */
-static void ruins_are_written_again(void)
+TEST("store/flush", "ruins are written again")
 {
 	const char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -174,7 +174,7 @@ static void ruins_are_written_again(void)
 }
 
 /* The same with packs: the files of the pack are there, cut short. */
-static void ruined_packs_are_written_again(void)
+TEST("store/flush", "ruined packs are written again")
 {
 	static const char *const endings[] = { "pack", "idx", "*" };
 
@@ -212,7 +212,7 @@ static void ruined_packs_are_written_again(void)
 	}
 }
 
-static void one_handle_serves_many_batches(void)
+TEST("store/flush", "one handle serves many batches")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid head = none;
@@ -233,16 +233,3 @@ static void one_handle_serves_many_batches(void)
 	fsck_is_clean(p.game);
 	place_close(&p);
 }
-
-CU_TestInfo store_flush_tests[] = {
-	{ "few are loose, many a pack", few_are_loose_many_a_pack },
-	{ "packs only what is new", packs_only_what_is_new },
-	{ "stored objects are not written again",
-		stored_objects_are_not_written_again },
-	{ "a discarded commit is gone", a_discarded_commit_is_gone },
-	{ "a crash before the branch moves", a_crash_before_the_branch_moves },
-	{ "ruins are written again", ruins_are_written_again },
-	{ "ruined packs are written again", ruined_packs_are_written_again },
-	{ "one handle serves many batches", one_handle_serves_many_batches },
-	CU_TEST_INFO_NULL,
-};

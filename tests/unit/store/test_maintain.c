@@ -17,7 +17,7 @@ static struct sp_oid packed(
 	return id;
 }
 
-static void merges_packs(void)
+TEST("store/maintain", "merges packs")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -106,7 +106,7 @@ static void in_packs(const struct sp_store_game *game, const char *command)
 
 /* A pack that its owner marked stays, and so does what a killed run of ours
  * left half removed: an index without its pack goes. */
-static void removes_what_is_packed(void)
+TEST("store/maintain", "removes what is packed")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -146,7 +146,7 @@ static void removes_what_is_packed(void)
 	place_close(&p);
 }
 
-static void counts_loose_objects(void)
+TEST("store/maintain", "counts loose objects")
 {
 	static const struct sp_store_bounds bounds = { 1000, 256 };
 	struct place p = place_open(test_tempdir());
@@ -172,7 +172,7 @@ static void counts_loose_objects(void)
 	place_close(&p);
 }
 
-static void says_what_git_said(void)
+TEST("store/maintain", "says what git said")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -192,11 +192,3 @@ static void says_what_git_said(void)
 	sp_free(head);
 	place_close(&p);
 }
-
-CU_TestInfo store_maintain_tests[] = {
-	{ "merges packs", merges_packs },
-	{ "removes what is packed", removes_what_is_packed },
-	{ "counts loose objects", counts_loose_objects },
-	{ "says what git said", says_what_git_said },
-	CU_TEST_INFO_NULL,
-};

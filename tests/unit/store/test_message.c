@@ -17,7 +17,7 @@ static void message_is(
 	sp_buf_free(&b);
 }
 
-static void builds(void)
+TEST("store/message", "builds")
 {
 	message_is("Red walks", NULL, "Red walks\n\nTurn: 3\nSeq: 17\n");
 	message_is("Red walks", "", "Red walks\n\nTurn: 3\nSeq: 17\n");
@@ -34,7 +34,7 @@ static void builds(void)
 		"caf\xc3\xa9\n\nbad ??? byte\n\nTurn: 3\nSeq: 17\n");
 }
 
-static void finds_trailers(void)
+TEST("store/message", "finds trailers")
 {
 	static const char message[] = "Seq: 1\n\nSeq: 2\n\nTurn: 3\n"
 				      "Command: say a: b\nSeq:  17 \n";
@@ -57,7 +57,7 @@ static void finds_trailers(void)
 }
 
 /* Whatever subject and body are, git finds our trailers and no others. */
-static void git_agrees(void)
+TEST("store/message", "git agrees")
 {
 	static const char *const nasty[] = { "Red walks", "Seq: 99",
 		"Signed-off-by: Mallory <m@example.org>", "---", "--- a/file",
@@ -110,7 +110,7 @@ static void git_agrees(void)
 	place_close(&p);
 }
 
-static void git_log_reads_it(void)
+TEST("store/message", "git log reads it")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_buf out;
@@ -132,11 +132,3 @@ static void git_log_reads_it(void)
 	}
 	place_close(&p);
 }
-
-CU_TestInfo store_message_tests[] = {
-	{ "builds", builds },
-	{ "finds trailers", finds_trailers },
-	{ "git agrees", git_agrees },
-	{ "git log reads it", git_log_reads_it },
-	CU_TEST_INFO_NULL,
-};

@@ -84,7 +84,7 @@ static size_t there_and_back(
 	return n;
 }
 
-static void deltas_of_texts(void)
+TEST("store/pack", "deltas of texts")
 {
 	static const char state[] =
 		"{\n \"doors\": [\n  {\n   \"at\": \"c4\",\n   \"by\": \"red\""
@@ -109,7 +109,7 @@ static void deltas_of_texts(void)
 
 /* Copies longer than one instruction says, from places that need each of its
  * bytes. */
-static void deltas_of_large_texts(void)
+TEST("store/pack", "deltas of large texts")
 {
 	size_t n = 20000000, cut = 0x10000 * 3 + 5;
 	char *base = sp_xmalloc(n);
@@ -129,7 +129,7 @@ static void deltas_of_large_texts(void)
 }
 
 /* Texts over few letters, with pieces put in, left out and moved. */
-static void deltas_of_random_texts(void)
+TEST("store/pack", "deltas of random texts")
 {
 	uint64_t state = 0x20261121;
 	int rounds = test_long() ? 100000 : 3000;
@@ -156,7 +156,7 @@ static void deltas_of_random_texts(void)
 	}
 }
 
-static void deltas_within_a_bound(void)
+TEST("store/pack", "deltas within a bound")
 {
 	const char *text = "0123456789abcdefghijklmnopqrstuvwxyz";
 	size_t n = strlen(text);
@@ -278,7 +278,7 @@ static void chains_are_short(struct sp_store_game *game)
 	sp_free(folder);
 }
 
-static void packs_are_read_back(void)
+TEST("store/pack", "packs are read back")
 {
 	static struct history h;
 	const char *root = test_tempdir();
@@ -318,7 +318,7 @@ static void empty_packs(struct sp_store_game *game)
 
 /* A batch that is decided anew after a crash writes the same pack over what it
  * left. */
-static void packs_are_written_again(void)
+TEST("store/pack", "packs are written again")
 {
 	static struct history h;
 	const char *root = test_tempdir();
@@ -339,13 +339,3 @@ static void packs_are_written_again(void)
 	reads_back(p.game, &h);
 	place_close(&p);
 }
-
-CU_TestInfo store_pack_tests[] = {
-	{ "deltas of texts", deltas_of_texts },
-	{ "deltas of large texts", deltas_of_large_texts },
-	{ "deltas of random texts", deltas_of_random_texts },
-	{ "deltas within a bound", deltas_within_a_bound },
-	{ "packs are read back", packs_are_read_back },
-	{ "packs are written again", packs_are_written_again },
-	CU_TEST_INFO_NULL,
-};

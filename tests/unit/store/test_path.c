@@ -117,7 +117,7 @@ static void headless(struct club *c, const char *name, int code)
 	sp_store_game_close(game);
 }
 
-static void repositories(void)
+TEST("store/path", "bare repositories and clones")
 {
 	struct club c = make();
 	char *own = sp_xstrdup(sp_store_game_path(c.p.game));
@@ -160,7 +160,7 @@ static int folders_in(const char *path)
 	return n;
 }
 
-static void bundles(void)
+TEST("store/path", "bundles")
 {
 	struct club c = make();
 	char *before = getenv("TMPDIR");
@@ -216,7 +216,7 @@ static void bundles(void)
 	place_close(&c.p);
 }
 
-static void other_things(void)
+TEST("store/path", "other things are refused in words")
 {
 	struct club c = make();
 
@@ -286,7 +286,7 @@ static void tags_are(struct club *c, const char *name, const char *expected)
 	sp_store_game_close(game);
 }
 
-static void tags(void)
+TEST("store/path", "tags")
 {
 	struct club c = make();
 	char *expected;
@@ -319,7 +319,7 @@ static void tags(void)
 /* ---- what somebody else may put there ---- */
 
 /* Trees in trees, deeper than the stack is for. */
-static void deep_folders(void)
+TEST("store/path", "folders without end")
 {
 	struct club c = make();
 	struct sp_store_game *game = NULL;
@@ -343,7 +343,7 @@ static void deep_folders(void)
 }
 
 /* Few objects that make more folders than there is time to look at. */
-static void many_folders(void)
+TEST("store/path", "more folders than can be looked at")
 {
 	struct club c = make();
 	struct sp_store_game *game = NULL;
@@ -369,7 +369,7 @@ static void many_folders(void)
 }
 
 /* A file of 32 MB that takes no room in the pack. */
-static void large_objects(void)
+TEST("store/path", "objects without end")
 {
 	struct club c = make();
 	struct sp_store_game *game = NULL;
@@ -398,7 +398,7 @@ static void large_objects(void)
 
 /* ---- bundles of ours ---- */
 
-static void bundle_for_others(void)
+TEST("store/path", "a bundle for others")
 {
 	struct club c = make();
 	char *file = sp_xasprintf("%s/out.bundle", c.root);
@@ -428,15 +428,3 @@ static void bundle_for_others(void)
 	sp_free(nowhere);
 	place_close(&c.p);
 }
-
-CU_TestInfo store_path_tests[] = {
-	{ "bare repositories and clones", repositories },
-	{ "bundles", bundles },
-	{ "other things are refused in words", other_things },
-	{ "tags", tags },
-	{ "folders without end", deep_folders },
-	{ "more folders than can be looked at", many_folders },
-	{ "objects without end", large_objects },
-	{ "a bundle for others", bundle_for_others },
-	CU_TEST_INFO_NULL,
-};

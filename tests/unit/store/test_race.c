@@ -130,19 +130,19 @@ static void race(bool locking, int n)
 	place_close(&p);
 }
 
-static void four_writers_with_the_flock(void)
+TEST("store/race", "four writers with the flock")
 {
 	race(true, test_long() ? 250 : 40);
 }
 
-static void four_writers_without_it(void)
+TEST("store/race", "four writers without it")
 {
 	race(false, test_long() ? 250 : 40);
 }
 
 /* A writer is killed while it holds the flock, in the middle of its batch, with
  * git's lock file beside the branch. */
-static void a_killed_writer_blocks_nobody(void)
+TEST("store/race", "a killed writer blocks nobody")
 {
 	const char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -190,10 +190,3 @@ static void a_killed_writer_blocks_nobody(void)
 	place_close(&p);
 	sp_free(lock);
 }
-
-CU_TestInfo store_race_tests[] = {
-	{ "four writers with the flock", four_writers_with_the_flock },
-	{ "four writers without it", four_writers_without_it },
-	{ "a killed writer blocks nobody", a_killed_writer_blocks_nobody },
-	CU_TEST_INFO_NULL,
-};

@@ -18,7 +18,7 @@ static int read_text(struct sp_store_game *game, const struct sp_oid *id,
 	return code;
 }
 
-static void reads_before_and_after_flush(void)
+TEST("store/read", "reads before and after flush")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -60,7 +60,7 @@ static void reads_before_and_after_flush(void)
 	place_close(&p);
 }
 
-static void changes_files(void)
+TEST("store/read", "changes files")
 {
 	static const char *const gone[] = { "board.txt",
 		"ruleset/sectors/red-a.txt" };
@@ -110,7 +110,7 @@ static void changes_files(void)
 	place_close(&p);
 }
 
-static void refuses_paths(void)
+TEST("store/read", "refuses paths")
 {
 	static const char *const bad[] = { "", "/etc", "a/", "a//b", "../x",
 		"a/../b", ".git/config", "a b", "a\nb", "caf\xc3\xa9", "a:b",
@@ -148,7 +148,7 @@ static int see_path(const char *path, void *payload)
 	return --s->left == 0 ? s->with : SP_OK;
 }
 
-static void lists_files(void)
+TEST("store/read", "lists files")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_commits(p.game, (struct sp_oid){ "" }, 0, 1);
@@ -188,7 +188,7 @@ static int see_commit(const struct sp_commit_info *info, void *payload)
 	return s->left == 0 ? s->with : SP_OK;
 }
 
-static void tells_of_commits(void)
+TEST("store/read", "tells of commits")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_commits(p.game, (struct sp_oid){ "" }, 0, 1);
@@ -252,7 +252,7 @@ static void ruin(struct sp_store_game *game, const char *spec)
 	sp_free(command);
 }
 
-static void damage_is_told(void)
+TEST("store/read", "damage is told")
 {
 	static const struct {
 		const char *object;
@@ -296,7 +296,7 @@ static void damage_is_told(void)
 	}
 }
 
-static void lost_objects_are_told(void)
+TEST("store/read", "lost objects are told")
 {
 	const char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -319,7 +319,7 @@ static void lost_objects_are_told(void)
 	sp_free(path);
 }
 
-static void a_tip_without_game_json(void)
+TEST("store/read", "a tip without game.json")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_store_file file = { "readme", "x", 1 };
@@ -337,15 +337,3 @@ static void a_tip_without_game_json(void)
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game.json"));
 	place_close(&p);
 }
-
-CU_TestInfo store_read_tests[] = {
-	{ "reads before and after flush", reads_before_and_after_flush },
-	{ "changes files", changes_files },
-	{ "refuses paths", refuses_paths },
-	{ "lists files", lists_files },
-	{ "tells of commits", tells_of_commits },
-	{ "damage is told", damage_is_told },
-	{ "lost objects are told", lost_objects_are_told },
-	{ "a tip without game.json", a_tip_without_game_json },
-	CU_TEST_INFO_NULL,
-};

@@ -23,7 +23,7 @@ static int move(struct sp_store_game *game, const struct sp_oid *old,
 	return sp_store_move_head(game, old, new, NULL, 0, NULL);
 }
 
-static void compares_and_swaps(void)
+TEST("store/refs", "compares and swaps")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -66,7 +66,7 @@ static void compares_and_swaps(void)
 	place_close(&p);
 }
 
-static void moves_only_to_flushed_commits(void)
+TEST("store/refs", "moves only to flushed commits")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -83,7 +83,7 @@ static void moves_only_to_flushed_commits(void)
 	place_close(&p);
 }
 
-static void tags(void)
+TEST("store/refs", "tags")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -146,7 +146,7 @@ static bool is_there(struct sp_store_game *game, const char *name)
 	return yes;
 }
 
-static void stale_locks_are_removed(void)
+TEST("store/refs", "stale locks are removed")
 {
 	static const char *const names[] = { "refs/heads/main.lock",
 		"HEAD.lock", "packed-refs.lock", "config.lock" };
@@ -171,7 +171,7 @@ static void stale_locks_are_removed(void)
 
 /* A lock file that was made just now may be that of a git program at work: it
  * gets two seconds, whatever the clock of its date says. */
-static void young_locks_get_time(void)
+TEST("store/refs", "young locks get time")
 {
 	struct place p = place_open(test_tempdir());
 	struct timespec before;
@@ -189,7 +189,7 @@ static void young_locks_get_time(void)
 	place_close(&p);
 }
 
-static void without_the_flock_a_lock_stays(void)
+TEST("store/refs", "without the flock a lock stays")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -205,7 +205,7 @@ static void without_the_flock_a_lock_stays(void)
 	place_close(&p);
 }
 
-static void locks_out_another_handle(void)
+TEST("store/refs", "locks out another handle")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -236,7 +236,7 @@ static void write_branch(struct sp_store_game *game, const char *text)
 }
 
 /* The branch was written after the barrier, so a power cut may empty it. */
-static void a_ruined_branch_is_rolled_forward(void)
+TEST("store/refs", "a ruined branch is rolled forward")
 {
 	static const char *const ruins[] = { "", "356a192b", "\n",
 		"garbage\n" };
@@ -275,7 +275,7 @@ static void write_tag(struct sp_store_game *game, const char *text)
 }
 
 /* So may a tag be, which nobody knows better than who rolls it forward. */
-static void a_ruined_tag_is_rolled_forward(void)
+TEST("store/refs", "a ruined tag is rolled forward")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_play(p.game, 0);
@@ -300,7 +300,7 @@ static void a_ruined_tag_is_rolled_forward(void)
 }
 
 /* A reference to a reference is somebody's work, not a ruin. */
-static void a_symbolic_branch_is_left_alone(void)
+TEST("store/refs", "a symbolic branch is left alone")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_play(p.game, 0);
@@ -320,7 +320,7 @@ static void a_symbolic_branch_is_left_alone(void)
 }
 
 /* What git packed is compared with, too, and what stands beside it wins. */
-static void packed_references(void)
+TEST("store/refs", "packed references")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid a = place_play(p.game, 0);
@@ -368,19 +368,3 @@ static void packed_references(void)
 	sp_buf_free(&out);
 	place_close(&p);
 }
-
-CU_TestInfo store_refs_tests[] = {
-	{ "compares and swaps", compares_and_swaps },
-	{ "moves only to flushed commits", moves_only_to_flushed_commits },
-	{ "tags", tags },
-	{ "stale locks are removed", stale_locks_are_removed },
-	{ "young locks get time", young_locks_get_time },
-	{ "without the flock a lock stays", without_the_flock_a_lock_stays },
-	{ "locks out another handle", locks_out_another_handle },
-	{ "a ruined branch is rolled forward",
-		a_ruined_branch_is_rolled_forward },
-	{ "a ruined tag is rolled forward", a_ruined_tag_is_rolled_forward },
-	{ "a symbolic branch is left alone", a_symbolic_branch_is_left_alone },
-	{ "packed references", packed_references },
-	CU_TEST_INFO_NULL,
-};

@@ -56,7 +56,7 @@ static void raw_is(struct sp_store_game *game, const struct sp_oid *id,
 	sp_buf_free(&sig);
 }
 
-static void signed_commits(void)
+TEST("store/signed", "a signature is a header, and comes out again")
 {
 	struct place p = place_open(test_tempdir());
 	struct signing s = { .code = SP_OK };
@@ -90,7 +90,7 @@ static void signed_commits(void)
 	place_close(&p);
 }
 
-static void no_signature_no_commit(void)
+TEST("store/signed", "without a signature there is no commit")
 {
 	struct place p = place_open(test_tempdir());
 	struct signing s = { .code = SP_ESYS };
@@ -125,7 +125,7 @@ static struct sp_oid put(struct sp_store_game *game, const char *object)
 }
 
 /* Objects that nobody of ours made. */
-static void strange_commits(void)
+TEST("store/signed", "commits that are not ours")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -182,7 +182,7 @@ static int stop(
 	return SP_ELIMIT;
 }
 
-static void top_folder(void)
+TEST("store/signed", "the top folder")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_oid id = place_play(p.game, 0);
@@ -203,11 +203,3 @@ static void top_folder(void)
 	sp_buf_free(&git);
 	place_close(&p);
 }
-
-CU_TestInfo store_signed_tests[] = {
-	{ "a signature is a header, and comes out again", signed_commits },
-	{ "without a signature there is no commit", no_signature_no_commit },
-	{ "commits that are not ours", strange_commits },
-	{ "the top folder", top_folder },
-	CU_TEST_INFO_NULL,
-};

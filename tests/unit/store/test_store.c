@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void parses_ids(void)
+TEST("store/store", "parses ids")
 {
 	static const char hex[] = "356a192b7913b04c54574d18c28d46e6395428ab";
 	static const char *const bad[] = { "",
@@ -27,7 +27,7 @@ static void parses_ids(void)
 	CU_ASSERT_FALSE(sp_store_oid_equal(&a, &b));
 }
 
-static void opens(void)
+TEST("store/store", "opens")
 {
 	struct sp_error e = { 0 };
 	struct sp_store *store;
@@ -43,7 +43,7 @@ static void opens(void)
 	sp_store_close(store);
 }
 
-static void creates(void)
+TEST("store/store", "creates")
 {
 	struct place p = place_open(test_tempdir());
 	struct sp_error e = { 0 };
@@ -78,7 +78,7 @@ static void creates(void)
 }
 
 /* A killed process may have left half of a new repository. */
-static void creates_over_a_ruin(void)
+TEST("store/store", "creates over a ruin")
 {
 	const char *root = test_tempdir();
 	char *ruin = sp_xasprintf("%s/ab/" GID ".new/objects", root);
@@ -92,7 +92,7 @@ static void creates_over_a_ruin(void)
 	place_close(&p);
 }
 
-static void refuses_names(void)
+TEST("store/store", "refuses names")
 {
 	static const char *const bad[] = { "", "abc", "..", "g1/abcdefgh",
 		"../../../etc", "g1-abcdefgh.", "-1-abcdefgh", "g1-abcdefg-",
@@ -131,7 +131,7 @@ static int see(const char *name, void *payload)
 	return SP_OK;
 }
 
-static void lists(void)
+TEST("store/store", "lists")
 {
 	static const char *const gids[] = { "b-zzzzzzzz", "a-cccccccc",
 		"c-ccbbbbbb" };
@@ -155,7 +155,7 @@ static void lists(void)
 	sp_free(stray);
 }
 
-static void says_whose_it_is(void)
+TEST("store/store", "says whose it is")
 {
 	const char *root = test_tempdir();
 	struct place p = place_open(root);
@@ -176,7 +176,7 @@ static void says_whose_it_is(void)
 	place_close(&p);
 }
 
-static void not_a_repository(void)
+TEST("store/store", "not a repository")
 {
 	const char *root = test_tempdir();
 	char *path = sp_xasprintf("%s/ab/" GID ".git", root);
@@ -191,15 +191,3 @@ static void not_a_repository(void)
 	sp_store_close(store);
 	sp_free(path);
 }
-
-CU_TestInfo store_store_tests[] = {
-	{ "parses ids", parses_ids },
-	{ "opens", opens },
-	{ "creates", creates },
-	{ "creates over a ruin", creates_over_a_ruin },
-	{ "refuses names", refuses_names },
-	{ "lists", lists },
-	{ "says whose it is", says_whose_it_is },
-	{ "not a repository", not_a_repository },
-	CU_TEST_INFO_NULL,
-};

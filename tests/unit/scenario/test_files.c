@@ -1,12 +1,8 @@
-#include <CUnit/CUnit.h>
-#include <assert.h>
 #include <dirent.h>
 
 #include "../fixtures.h"
 #include "scenario.h"
-#include "tavern.h"
-
-void suite_scenario(void);
+#include "unit.h"
 
 #define FILES_MAX 1000
 
@@ -46,7 +42,7 @@ static void find_names(void)
 /* The name of the test is that of the file. */
 static void test_scenario(void)
 {
-	const char *name = CU_get_current_test()->pName;
+	const char *name = unit_name();
 	char *path = sp_xasprintf("games/wizwar8/scenarios/%s.txt", name);
 	char *whole = sp_xasprintf("%s/%s", test_source_dir(), path);
 	struct sp_error e = { 0 };
@@ -83,7 +79,7 @@ static int card_of(const struct sp_ruleset *r, const char *name)
 
 /* A card is ready if and only if at least two scenarios are about it. Those of
  * the rules begin with "rules-". */
-static void test_table(void)
+TEST("scenario/table", "two for each card")
 {
 	const struct sp_ruleset *r = scene_ruleset();
 	int count[SP_CARD_TYPES_MAX] = { 0 };
@@ -147,7 +143,7 @@ static int check_names(const char *at)
 }
 
 /* What RULINGS.md names is there. */
-static void test_rulings(void)
+TEST("scenario/table", "what the rulings name")
 {
 	char *path =
 		sp_xasprintf("%s/games/wizwar8/RULINGS.md", test_source_dir());
@@ -167,28 +163,15 @@ static void test_rulings(void)
 	sp_free(path);
 }
 
-void suite_scenario(void)
+static void find_scenarios(void)
 {
-	CU_pSuite suite = CU_add_suite("scenario/files", NULL, NULL);
-	CU_pSuite table = CU_add_suite("scenario/table", NULL, NULL);
 	/* for whoever writes one: SP_SCENARIO=glue build/unit scenario */
 	const char *only = getenv("SP_SCENARIO");
-	CU_pTest test = NULL;
 
-	assert(suite != NULL && table != NULL);
 	find_names();
-	for (int i = 0; i < n_names; i++) {
-		if (only != NULL && !sp_starts(names[i], only))
-			continue;
-		test = CU_add_test(suite, names[i], test_scenario);
-		assert(test != NULL);
-	}
-	test = CU_add_test(table, "two for each card", test_table);
-	assert(test != NULL);
-	test = CU_add_test(table, "a card of one's own", test_tavern);
-	assert(test != NULL);
-	test = CU_add_test(table, "a duration of 0", test_duration_0);
-	assert(test != NULL);
-	test = CU_add_test(table, "what the rulings name", test_rulings);
-	assert(test != NULL);
+	for (int i = 0; i < n_names; i++)
+		if (only == NULL || sp_starts(names[i], only))
+			unit_found("scenario/files", names[i], test_scenario);
 }
+
+FIND_TESTS(find_scenarios);

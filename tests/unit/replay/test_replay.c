@@ -14,15 +14,12 @@
  * SP_RECORD_REPLAY=1 plays them anew with the random player of lib/agent: only
  * for a new level, because that throws the old games away.
  */
-#include <CUnit/CUnit.h>
-#include <assert.h>
 #include <dirent.h>
 
 #include "agent/agent.h"
 #include "fixtures.h"
 #include "host/host_private.h"
-
-void suite_replay(void);
+#include "unit.h"
 
 #define TEXT_MAX (4u * 1024u * 1024u)
 
@@ -225,7 +222,7 @@ static int folders(const char *path, char names[][64], int max)
 	return n;
 }
 
-static void every_recording_comes_out_the_same(void)
+TEST("replay", "every recording comes out the same")
 {
 	char *root = sp_xasprintf("%s/tests/replay", test_source_dir());
 	char level[8][64], game[64][64];
@@ -244,21 +241,4 @@ static void every_recording_comes_out_the_same(void)
 	CU_ASSERT_TRUE(levels >= SP_ENGINE_LEVEL);
 	CU_ASSERT_TRUE(games >= 5);
 	sp_free(root);
-}
-
-void suite_replay(void)
-{
-	CU_ErrorCode rc;
-	CU_TestInfo tests[] = {
-		{ "every recording comes out the same",
-			every_recording_comes_out_the_same },
-		CU_TEST_INFO_NULL,
-	};
-	CU_SuiteInfo suites[] = {
-		{ "replay", NULL, NULL, NULL, NULL, tests },
-		CU_SUITE_INFO_NULL,
-	};
-
-	rc = CU_register_suites(suites);
-	assert(rc == CUE_SUCCESS);
 }

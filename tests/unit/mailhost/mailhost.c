@@ -1,5 +1,3 @@
-#include <assert.h>
-
 #include "../fixtures.h"
 #include "mailhost_tests.h"
 
@@ -40,27 +38,5 @@ static int stop_servers(void)
 	return 0;
 }
 
-static void add_suite(const char *name, CU_CleanupFunc cleanup,
-	CU_TestInfo *const *tables, size_t n)
-{
-	CU_pSuite suite = CU_add_suite(name, NULL, cleanup);
-
-	assert(suite != NULL);
-	for (size_t i = 0; i < n; i++)
-		for (CU_TestInfo *t = tables[i]; t->pName != NULL; t++)
-			(void)CU_add_test(suite, t->pName, t->pTestFunc);
-}
-
-void suite_mailhost(void);
-
-void suite_mailhost(void)
-{
-	/* one start of the servers for all */
-	CU_TestInfo *const real[] = { mailhost_sender_tests,
-		mailhost_game_tests };
-	CU_TestInfo *const own[] = { mailhost_standin_tests };
-
-	add_suite("mailhost/Postfix and Dovecot", stop_servers, real,
-		SP_ARRAY_LEN(real));
-	add_suite("mailhost/servers of ours", NULL, own, SP_ARRAY_LEN(own));
-}
+/* One start of the servers for all. */
+SUITE("mailhost/Postfix and Dovecot", NULL, stop_servers);

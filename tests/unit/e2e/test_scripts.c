@@ -4,8 +4,6 @@
  * Exit status 77 is a skip (the last line says why); any other that is not 0 is
  * a failure, and the end of the output is shown.
  */
-#include <CUnit/CUnit.h>
-#include <assert.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <sys/wait.h>
@@ -13,6 +11,7 @@
 
 #include "../fixtures.h"
 #include "base/base.h"
+#include "unit.h"
 
 #define OUTPUT_MAX  (8U << 20)
 #define TAIL_LINES  40
@@ -79,7 +78,7 @@ static int run_script(const char *script, struct sp_buf *output)
 
 static void test_script(void)
 {
-	const char *name = CU_get_current_test()->pName;
+	const char *name = unit_name();
 	char *script = sp_xasprintf("%s/tests/e2e/%s", test_source_dir(), name);
 	struct sp_buf output;
 	int status;
@@ -104,23 +103,20 @@ static void test_script(void)
 	sp_free(script);
 }
 
-void suite_e2e(void);
-
-void suite_e2e(void)
+static void find_scripts(void)
 {
-	CU_pSuite suite = CU_add_suite("e2e", NULL, NULL);
 	char *pattern =
 		sp_xasprintf("%s/tests/e2e/t[0-9]*.sh", test_source_dir());
 	glob_t found;
 
-	assert(suite != NULL);
 	/* glob sorts; where there are no scripts it finds none. */
 	if (glob(pattern, 0, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc; i++)
-			(void)CU_add_test(suite,
-				strrchr(found.gl_pathv[i], '/') + 1,
+			unit_found("e2e", strrchr(found.gl_pathv[i], '/') + 1,
 				test_script);
 		globfree(&found);
 	}
 	sp_free(pattern);
 }
+
+FIND_TESTS(find_scripts);

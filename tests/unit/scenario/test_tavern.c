@@ -1,13 +1,10 @@
 /* The worked example of games/README.md, as whoever follows it would do it: a
  * school of one's own beside the shipped ones, and the scenarios that stand
  * there. */
-#include "tavern.h"
-
-#include <CUnit/CUnit.h>
-
 #include "../card/kit.h"
 #include "../fixtures.h"
 #include "scenario.h"
+#include "unit.h"
 
 static char *manual(void)
 {
@@ -72,7 +69,7 @@ static char *name_of(const char *from, const char *to)
 	return sp_xstrndup(begin + 1, (size_t)(end - begin - 1));
 }
 
-void test_tavern(void)
+TEST("scenario/table", "a card of one's own")
 {
 	char *text = manual();
 	const char *at = strstr(text, "\n## A card of your own");
@@ -106,7 +103,7 @@ void test_tavern(void)
 
 /* A duration of 0 cancels the spell (rulebook, Duration). No card of the base
  * set can come to it, so this one is made for it. */
-void test_duration_0(void)
+TEST("scenario/table", "a duration of 0")
 {
 	struct sp_ruleset *r = load(
 		"{\"school\": \"homebrew\", \"name\": \"H\", \"cards\": [\n"

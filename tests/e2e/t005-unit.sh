@@ -1,0 +1,100 @@
+# The runner of the unit tests: a test needs no row but its own, a failure shows
+# in the exit status, and what cannot run is refused in place of passing.
+flags=$(tr ' ' '\n' <"$BUILD/flags" | grep -v -e '^/' -e '^-Werror$')
+libs=$(printf '%s\n' "$flags" | grep '^-l')
+
+# text of the tests
+runner() {
+	{
+		printf '#include "unit.h"\n'
+		cat
+	} >tests.c
+	# shellcheck disable=SC2086 # a list of words
+	$flags -I "$SRC/lib" -I "$SRC/tests/unit" -c -o tests.o tests.c \
+		2>log || return
+	# shellcheck disable=SC2086 # a list of words
+	$flags -o unit tests.o "$BUILD/tests/unit/main.o" \
+		"$BUILD/tests/unit/unit.o" "$BUILD/tests/unit/fixtures.o" \
+		"$BUILD/libspellpost.a" -lcunit $libs
+}
+expect() { # exit status, a text that is printed, arguments...
+	wanted=$1
+	text=$2
+	shift 2
+	status=0
+	./unit "$@" >log 2>&1 || status=$?
+	if [ $status != "$wanted" ] || ! grep -q -F -e "$text" log; then
+		echo "exit status $status, not $wanted, or not \"$text\":"
+		cat log
+		exit 1
+	fi
+}
+
+runner <<'EOF'
+static int begun, before;
+static int begin(void)
+{
+	begun++;
+	return 0;
+}
+SUITE("two/begun", begin, NULL);
+TEST("two/begun", "a test of its own suite")
+{
+	CU_ASSERT_EQUAL(begun, 1);
+	before++;
+}
+TEST("two/begun", "a later line runs later")
+{
+	CU_ASSERT_EQUAL(before, 1);
+}
+TEST("two/plain", "a suite without a set-up")
+{
+	CU_ASSERT_EQUAL(begun, 0);
+}
+static void file(void)
+{
+	CU_ASSERT_STRING_EQUAL(unit_name(), "found");
+}
+static void find(void)
+{
+	unit_found("a/found", "found", file);
+}
+FIND_TESTS(find);
+EOF
+expect 1 'begun,0'
+expect 0 'a later line runs later ...passed' two/begun
+expect 0 'found ...passed' a
+if grep -q 'two/' log; then
+	echo "the filter leaves more than it names"
+	exit 1
+fi
+expect 2 'no suite starts with "three"' two/begun three
+if grep -q passed log; then
+	echo "tests ran although a filter matches nothing"
+	exit 1
+fi
+
+runner <<'EOF'
+TEST("two", "same")
+{
+}
+TEST("two", "same")
+{
+}
+EOF
+expect 2 'tests.c:5: two has a test "same" already, tests.c:2'
+
+# What the runner would never call does not compile.
+for old in 'CU_TestInfo base_tests[] = { CU_TEST_INFO_NULL };' \
+	'CU_pSuite s; void f(void) { CU_ADD_TEST(s, f); }'; do
+	if echo "$old" | runner || ! grep -q 'poisoned' log; then
+		echo "this compiles: $old"
+		cat log
+		exit 1
+	fi
+done
+if grep -r -l '<CUnit/' "$SRC/tests/unit" | grep -v -x -e '.*/unit\.[ch]' \
+	-e '.*/main\.c'; then
+	echo "includes CUnit, in place of unit.h"
+	exit 1
+fi

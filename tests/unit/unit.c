@@ -1,0 +1,193 @@
+#include "unit.h"
+
+#include <CUnit/TestRun.h>
+
+#include "runner.h"
+
+static struct unit_test *tests;
+static struct unit_suite *suites;
+static struct unit_finder *finders;
+
+void unit_add_test(struct unit_test *test)
+{
+	test->next = tests;
+	tests = test;
+}
+
+void unit_add_suite(struct unit_suite *suite)
+{
+	suite->next = suites;
+	suites = suite;
+}
+
+void unit_add_finder(struct unit_finder *finder)
+{
+	finder->next = finders;
+	finders = finder;
+}
+
+void unit_found(const char *suite, const char *name, void (*run)(void))
+{
+	static int order;
+	struct unit_test *test = sp_xcalloc(1, sizeof(*test));
+
+	test->suite = suite;
+	test->name = sp_xstrdup(name);
+	test->file = suite;
+	test->order = ++order;
+	test->run = run;
+	unit_add_test(test);
+}
+
+const char *unit_name(void)
+{
+	return CU_get_current_test()->pName;
+}
+
+struct unit_test *unit_tests(void)
+{
+	for (; finders != NULL; finders = finders->next)
+		finders->find();
+	return tests;
+}
+
+struct unit_suite *unit_suites(void)
+{
+	return suites;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct unit_test *x = *(struct unit_test *const *)a;
+	const struct unit_test *y = *(struct unit_test *const *)b;
+	int rc = strcmp(x->suite, y->suite);
+
+	if (rc == 0)
+		rc = strcmp(x->file, y->file);
+	if (rc == 0)
+		rc = x->line - y->line;
+	return rc != 0 ? rc : x->order - y->order;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct unit_test *x = *(struct unit_test *const *)a;
+	const struct unit_test *y = *(struct unit_test *const *)b;
+	int rc = strcmp(x->suite, y->suite);
+
+	if (rc == 0)
+		rc = strcmp(x->name, y->name);
+	return rc != 0 ? rc : by_place(a, b);
+}
+
+static int suite_by_name(const void *a, const void *b)
+{
+	const struct unit_suite *x = *(struct unit_suite *const *)a;
+	const struct unit_suite *y = *(struct unit_suite *const *)b;
+
+	return strcmp(x->name, y->name);
+}
+
+/* The array is sorted by name. */
+static void find_twins(const struct unit_plan *plan, struct sp_buf *complaint)
+{
+	for (size_t i = 1; i < plan->n; i++) {
+		const struct unit_test *a = plan->test[i - 1];
+		const struct unit_test *b = plan->test[i];
+
+		if (sp_streq(a->suite, b->suite) && sp_streq(a->name, b->name))
+			sp_buf_addf(complaint,
+				"%s:%d: %s has a test \"%s\" already, "
+				"%s:%d\n",
+				b->file, b->line, b->suite, b->name, a->file,
+				a->line);
+	}
+}
+
+static bool has_tests(const struct unit_plan *plan, const char *suite)
+{
+	for (size_t i = 0; i < plan->n; i++)
+		if (sp_streq(plan->test[i]->suite, suite))
+			return true;
+	return false;
+}
+
+static void check_suites(const struct unit_plan *plan, struct sp_buf *complaint)
+{
+	for (size_t i = 0; i < plan->n_suites; i++) {
+		const struct unit_suite *s = plan->suite[i];
+
+		if (!has_tests(plan, s->name))
+			sp_buf_addf(complaint, "%s:%d: %s has no tests\n",
+				s->file, s->line, s->name);
+		if (i > 0 && sp_streq(plan->suite[i - 1]->name, s->name))
+			sp_buf_addf(complaint,
+				"%s:%d: %s has a SUITE already, %s:%d\n",
+				s->file, s->line, s->name,
+				plan->suite[i - 1]->file,
+				plan->suite[i - 1]->line);
+	}
+}
+
+bool unit_plan(struct unit_plan *out, struct unit_test *first,
+	struct unit_suite *first_suite, struct sp_buf *complaint)
+{
+	*out = (struct unit_plan){ 0 };
+	for (struct unit_test *t = first; t != NULL; t = t->next) {
+		out->test =
+			sp_xrealloc(out->test, out->n + 1, sizeof(*out->test));
+		out->test[out->n++] = t;
+	}
+	for (struct unit_suite *s = first_suite; s != NULL; s = s->next) {
+		out->suite = sp_xrealloc(
+			out->suite, out->n_suites + 1, sizeof(*out->suite));
+		out->suite[out->n_suites++] = s;
+	}
+	if (out->n > 0)
+		qsort(out->test, out->n, sizeof(*out->test), by_name);
+	if (out->n_suites > 0)
+		qsort(out->suite, out->n_suites, sizeof(*out->suite),
+			suite_by_name);
+	find_twins(out, complaint);
+	check_suites(out, complaint);
+	if (out->n > 0)
+		qsort(out->test, out->n, sizeof(*out->test), by_place);
+	return complaint->len == 0;
+}
+
+void unit_plan_free(struct unit_plan *plan)
+{
+	sp_free(plan->test);
+	sp_free(plan->suite);
+	*plan = (struct unit_plan){ 0 };
+}
+
+const struct unit_suite *unit_plan_suite(
+	const struct unit_plan *plan, const char *name)
+{
+	for (size_t i = 0; i < plan->n_suites; i++)
+		if (sp_streq(plan->suite[i]->name, name))
+			return plan->suite[i];
+	return NULL;
+}
+
+bool unit_wanted(const char *suite, char *const *filter, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (sp_starts(suite, filter[i]))
+			return true;
+	return n == 0;
+}
+
+const char *unit_idle(const struct unit_plan *plan, char *const *filter, int n)
+{
+	for (int i = 0; i < n; i++) {
+		bool found = false;
+
+		for (size_t t = 0; t < plan->n && !found; t++)
+			found = sp_starts(plan->test[t]->suite, filter[i]);
+		if (!found)
+			return filter[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,102 @@
+/*
+ * How a test is written. Its name is a sentence, and only the file that holds
+ * it has to know of it:
+ *
+ *	TEST("base/buf", "a full buffer takes nothing more")
+ *	{
+ *		...
+ *	}
+ *
+ * "base/buf" is its suite; `build/unit base/buf` runs that suite, `build/unit
+ * base` every suite whose name begins so. Suites run in the order of their
+ * names, tests in the order of their files and lines. The runner refuses two
+ * tests of one name in a suite.
+ */
+#ifndef TEST_UNIT_H
+#define TEST_UNIT_H
+
+#include <CUnit/CUnit.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A test, as TEST puts it into the runner's list before main begins. */
+struct unit_test {
+	const char *suite, *name;
+	const char *file;
+	int line;
+	int order; /* among those of the same file and line */
+	void (*run)(void);
+	struct unit_test *next;
+};
+
+/* What a suite does before its first test and after its last one: 0 or an
+ * error, which fails the suite. Neither function may assert. */
+struct unit_suite {
+	const char *name;
+	int (*set_up)(void);    /* NULL: nothing */
+	int (*tear_down)(void); /* NULL: nothing */
+	const char *file;
+	int line;
+	struct unit_suite *next;
+};
+
+/* Finds tests that are files: calls unit_found for each. */
+struct unit_finder {
+	void (*find)(void);
+	struct unit_finder *next;
+};
+
+void unit_add_test(struct unit_test *test);
+void unit_add_suite(struct unit_suite *suite);
+void unit_add_finder(struct unit_finder *finder);
+
+#define TEST(suite, name)             UNIT_TEST_(suite, name, __LINE__)
+#define UNIT_TEST_(suite, name, line) UNIT_TEST_AT_(suite, name, line)
+#define UNIT_TEST_AT_(suite_, name_, line_)                                    \
+	static void test_of_line_##line_(void);                                \
+	__attribute__((constructor)) static void unit_add_##line_(void)        \
+	{                                                                      \
+		static struct unit_test test = { suite_, name_, __FILE__,      \
+			line_, 0, test_of_line_##line_, NULL };                \
+		unit_add_test(&test);                                          \
+	}                                                                      \
+	static void test_of_line_##line_(void)
+
+/* SUITE("mail/html", set_up, tear_down); in one file of the suite. */
+#define SUITE(name, set_up, tear_down)                                         \
+	UNIT_SUITE_(name, set_up, tear_down, __LINE__)
+#define UNIT_SUITE_(name, set_up, tear_down, line)                             \
+	UNIT_SUITE_AT_(name, set_up, tear_down, line)
+#define UNIT_SUITE_AT_(name_, set_up_, tear_down_, line_)                      \
+	__attribute__((constructor)) static void unit_add_suite_##line_(void)  \
+	{                                                                      \
+		static struct unit_suite suite = { name_, set_up_, tear_down_, \
+			__FILE__, line_, NULL };                               \
+		unit_add_suite(&suite);                                        \
+	}                                                                      \
+	struct unit_suite
+
+/* FIND_TESTS(find); the runner calls find() before it sorts. */
+#define FIND_TESTS(find_)                                                      \
+	__attribute__((constructor)) static void unit_add_##find_(void)        \
+	{                                                                      \
+		static struct unit_finder finder = { find_, NULL };            \
+		unit_add_finder(&finder);                                      \
+	}                                                                      \
+	struct unit_finder
+
+/* One test of a finder, in the order of the calls. The name is copied; `run`
+ * gets it back from unit_name. */
+void unit_found(const char *suite, const char *name, void (*run)(void));
+
+/* The name of the test that runs. */
+const char *unit_name(void);
+
+/* CUnit's own ways to register a test, which nobody would call. */
+#ifndef UNIT_RUNNER
+#undef CU_ADD_TEST
+#pragma GCC poison CU_TestInfo CU_SuiteInfo CU_ADD_TEST CU_add_test            \
+	CU_add_suite CU_register_suites
+#endif
+
+#endif
