@@ -1,7 +1,7 @@
 /* Names of cards: whole, in part, nearly. */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "cards_private.h"
 
 #define NAME_TOKENS_MAX 6 /* words of one card's name */
 #define FOLDED_SIZE     80

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "cards_private.h"
 
 bool order_no_cards(struct parse *p)
 {

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "token_private.h"
 
 /* Columns of text beside "line 4: ", and of a whole line. */
 #define SHOWN_MAX 56

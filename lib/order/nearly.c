@@ -8,7 +8,8 @@
  */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "cards_private.h"
+#include "piece_private.h"
 
 /* What a verb could be about. */
 #define PLACE 1 /* a direction, a square */

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "piece_private.h"
 
 const char *sp_order_word(enum sp_order_kind kind)
 {

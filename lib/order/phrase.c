@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "parse_private.h"
 
 static const char *const directions[] = { "north", "east", "south", "west" };
 

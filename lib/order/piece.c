@@ -1,7 +1,8 @@
 /* One piece of a line: order, error or chatter. */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "cards_private.h"
+#include "piece_private.h"
 
 struct sp_order_place order_token_place(const struct piece *p, int at)
 {

@@ -7,8 +7,6 @@
  */
 #include "order/order.h"
 
-#include "order_private.h"
-
 #define NARROWEST 40 /* no mail program breaks lines that are not so wide */
 
 struct text {

@@ -1,7 +1,7 @@
 /* Characters and tokens of a line. */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "token_private.h"
 
 struct fold {
 	uint32_t from, to;

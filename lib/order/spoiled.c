@@ -4,7 +4,7 @@
  */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "parse_private.h"
 
 #define LOST 0xfffd
 

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "cards_private.h"
 
 /* ---- on the board --------------------------------------------------- */
 

@@ -13,7 +13,7 @@
  */
 #include "order/order.h"
 
-#include "order_private.h"
+#include "piece_private.h"
 
 struct span {
 	size_t start, end;

@@ -8,7 +8,8 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "cards_private.h"
+#include "piece_private.h"
 
 const char *sp_order_subject_word(enum sp_order_subject subject)
 {

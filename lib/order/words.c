@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "order_private.h"
+#include "cards_private.h"
 
 static const struct verb verbs[] = {
 	{ "move", SP_ORDER_MOVE, VERB_ACTION, order_verb_move },

@@ -27,7 +27,6 @@ UNLIMITED=mail # taking mail apart is long, and flat
 # the name of a room that is not built yet, which symbols of this one may carry.
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 249
-order  header 280
 host   lines  13730
 host   header 700
 host   circle 28

@@ -1,0 +1,76 @@
+/*
+ * The parse of orders that name cards: names, things, clauses, declarations.
+ */
+#ifndef SP_ORDER_CARDS_PRIVATE_H
+#define SP_ORDER_CARDS_PRIVATE_H
+
+#include "parse_private.h"
+
+/* ---- card_name.c: names of cards --------------------------------------- */
+
+bool order_is_number(const struct token *t);
+/* A keyword of the caller's, `with` or `against`. */
+bool order_is_keyword(const struct parse *p, const struct token *t);
+/* The card that the tokens at `at` spell out, the longest name first. Returns
+ * the number of tokens, 0: none. */
+int order_card_spelled(const struct parse *p, int at, int *card);
+/* The same for a part of a name. -1: several, listed in `names`. */
+int order_card_part(
+	const struct parse *p, int at, int *card, char names[], size_t size);
+/* The names of cards (or, `any`, of seats and keywords too) nearest to what is
+ * written at the token; "" if none is near. */
+void order_near_names(const struct parse *p, int at, bool any,
+	char out[SP_ORDER_SUGGESTION_SIZE]);
+void order_quote_token(const struct parse *p, int at, char out[40]);
+/* A card's name at p->at; moves on and fills *card. `what` asks for one. */
+bool order_parse_card(struct parse *p, int16_t *card, const char *what);
+
+/* ---- named.c: things, phrases, clauses --------------------------------- */
+
+/* The next thing that an order names. `cards`: a card is likelier there than a
+ * player. */
+bool order_parse_named(struct parse *p, bool cards);
+bool order_named_number(struct parse *p);
+/* Separates things of a list; ends a clause. */
+bool order_separates(const struct token *t);
+bool order_stops(const struct parse *p, int at);
+struct sp_order_phrase *order_add_phrase(struct parse *p, const char *keyword);
+void order_end_phrase(struct parse *p);
+/* Phrases up to the end, a colon or `then`; the first one has the keyword
+ * `keyword` without writing it. */
+bool order_parse_phrases(struct parse *p, const char *keyword);
+struct sp_order_clause *order_add_clause(struct parse *p);
+/* A card and its phrases. */
+bool order_parse_clause(struct parse *p, const char *what);
+/* The order's phrase goes from token `from` up to here. Always true. */
+bool order_whole_phrase(struct parse *p, int from);
+
+/* ---- cards.c, when.c: orders of cards ---------------------------------- */
+
+/* The mistake of an order of cards in a game without. */
+bool order_no_cards(struct parse *p);
+/* "with A with 3, then B" */
+bool order_parse_counters(struct parse *p);
+
+parse_fn order_verb_cast, order_verb_attack, order_verb_boost, order_verb_names,
+	order_verb_draw, order_verb_counter, order_verb_hand, order_verb_card,
+	order_verb_when, order_verb_if, order_verb_forget;
+/* Is it "forget all" or "forget when" and a subject? */
+bool order_forgets(const struct parse *p);
+/* "A, B and 2 C", "A x2", to the end of the piece; if it is no such list
+ * nothing is changed, and no mistake recorded. */
+bool order_is_list(struct parse *p);
+/* The writer is asked for something, and the piece is nothing but names and
+ * numbers: make an order of it. */
+bool order_answers(struct parse *p);
+/* Has what stands behind `when` or `if` anything of a declaration: a subject, a
+ * colon, an answer, a card? */
+bool order_declares(const struct parse *p);
+/* Have the caller's words a card? */
+bool order_has_cards(const struct parse *p);
+/* What follows is a list of names, of an order of this kind. */
+bool order_names(struct parse *p, enum sp_order_kind kind);
+/* The piece is numbers: make an order of it. */
+void order_numbers(struct parse *p);
+
+#endif

@@ -1,0 +1,113 @@
+/*
+ * The parse of one piece: the table of order words, the reader that its
+ * handlers share, and the phrases of orders without cards.
+ */
+#ifndef SP_ORDER_PARSE_PRIVATE_H
+#define SP_ORDER_PARSE_PRIVATE_H
+
+#include "token_private.h"
+
+/* ---- the parse of one piece -------------------------------------------- */
+
+struct verb;
+
+struct parse {
+	const struct piece *piece;
+	const struct sp_order_words *words;
+	const struct verb *verb;
+	int at; /* the next token */
+	bool failed;
+	struct sp_order_item *item;
+};
+
+/* Record what is wrong with token `at` (piece->n: with the end of the piece);
+ * the first one wins. Always false. */
+bool order_parse_fail(struct parse *p, int at, const char *suggestion,
+	const char *fmt, ...) SP_PRINTF(4, 5);
+struct sp_order_place order_token_place(const struct piece *p, int at);
+
+typedef bool parse_fn(struct parse *p);
+
+/* ---- words.c: order words ---------------------------------------------- */
+
+enum verb_flag {
+	VERB_WHOLE = 1,  /* never shortened */
+	VERB_WEAK = 2,   /* prose unless what follows fits */
+	VERB_LONG = 4,   /* shortened to three letters at least */
+	VERB_ACTION = 8, /* a slip in it is recognised by what follows */
+	VERB_LINE = 16,  /* takes the rest of the line */
+	VERB_CARDS = 32, /* prose where the game has no cards */
+};
+
+struct verb {
+	const char *word;
+	enum sp_order_kind kind;
+	unsigned flags;
+	parse_fn *parse;
+};
+
+enum match {
+	MATCH_NONE,
+	MATCH_EXACT,
+	MATCH_SHORT,     /* an abbreviation */
+	MATCH_AMBIGUOUS, /* of this and *other */
+	MATCH_SLIP,      /* one letter off a word of five or more */
+};
+
+enum match order_verb_match(const struct token *t, const struct verb **out,
+	const struct verb **other);
+/* Walk the table; NULL at the end. */
+const struct verb *order_verb_at(size_t i);
+/* Is it exactly an order word? */
+bool order_verb_is(const struct token *t);
+
+/* ---- words.c: names of seats ------------------------------------------- */
+
+/* A seat's name at p->at; moves on and fills *seat. Fails with the names. */
+bool order_name_seat(struct parse *p, int *seat);
+/* Could the token begin a seat's name (no slips)? */
+bool order_name_fits(const struct parse *p, int at);
+/* The seat whose name the tokens at `at` spell, or, unless `whole`, begin if
+ * only one does. Returns the number of tokens; 0: none, -1: several seats. */
+int order_name_find(const struct parse *p, int at, bool whole, int *seat);
+
+/* ---- phrase.c: parts of orders ----------------------------------------- */
+
+const struct token *order_parse_peek(
+	const struct parse *p); /* NULL at the end */
+bool order_parse_take(struct parse *p, const char *word);
+/* A mistake that looks the same behind every order? Then it is recorded. */
+bool order_fail_common(struct parse *p);
+/* All read? else says what is in the way; `what` names the order. */
+bool order_parse_end(struct parse *p, const char *what);
+/* The phrase from token `from` up to the last one read. */
+struct sp_order_place order_phrase_from(const struct parse *p, int from);
+/* The direction of a name or letter, or -1. */
+int order_direction_of(const char *word);
+bool order_phrase_steps(struct parse *p, struct sp_order *o);
+/* "c4", "c4/d4" */
+bool order_is_square(const char *word);
+bool order_is_pair(const char *word);
+bool order_phrase_square(struct parse *p, struct sp_order *o);
+/* An edge or nothing; `thing` ("door"): for messages. */
+bool order_phrase_edge(struct parse *p, struct sp_order *o, const char *thing);
+bool order_phrase_treasure(struct parse *p, struct sp_order *o);
+/* A step by itself: one direction, with a count or without; `run`: also
+ * letters run together. */
+bool order_token_is_step(const struct token *t, bool run);
+
+/* Is it about a treasure at all (no slips)? Reads ahead only. */
+bool order_phrase_treasure_fits(const struct parse *p);
+/* Does a treasure stand at p->at, where other things might? */
+bool order_phrase_is_treasure(const struct parse *p);
+
+/* ---- verbs.c: handlers ------------------------------------------------- */
+
+parse_fn order_verb_move, order_verb_punch, order_verb_pick, order_verb_pickup,
+	order_verb_drop, order_verb_open, order_verb_alone, order_verb_end,
+	order_verb_history, order_verb_help, order_verb_luck, order_verb_press,
+	order_verb_later, order_verb_endpress, order_verb_attack_bare;
+/* Does what follows a weak word fit it? */
+bool order_verb_fits(const struct parse *p);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * What becomes of a piece: order, error or talk, and what an order waits for.
+ */
+#ifndef SP_ORDER_PIECE_PRIVATE_H
+#define SP_ORDER_PIECE_PRIVATE_H
+
+#include "parse_private.h"
+
+/* ---- nearly.c: meant as an order, and none ----------------------------- */
+
+/* The line begins with no order word, or with a weak one: is it nearly an
+ * order? Then the mistake is recorded. */
+bool order_is_nearly(struct parse *p);
+/* What a line that is no order may be. */
+enum sp_talk {
+	SP_TALK_PLAIN, /* words of greetings and names, and nothing else */
+	SP_TALK_FREE,  /* other words, and nothing that could be an order */
+	/* It has a word of the game, or somebody's name beside a word that is
+	 * none of a greeting: "kill green!". */
+	SP_TALK_PERHAPS_ORDER,
+};
+enum sp_talk order_talk(const struct parse *p);
+
+/* ---- waits.c: orders that wait ----------------------------------------- */
+
+/* Let each `end`, `pass` and `resign` know what it waits for. */
+void order_find_waits(struct sp_orders *o, const struct sp_order_words *words);
+
+/* ---- piece.c: order, error or chatter ---------------------------------- */
+
+/* True if the text is an order, all of it. */
+bool order_text_parses(const struct sp_order_words *words, const char *text);
+
+/* Fills class, order and mistake of the item. */
+void order_piece_parse(struct piece *piece, const struct sp_order_words *words,
+	struct sp_order_item *item);
+
+#endif

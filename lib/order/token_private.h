@@ -1,0 +1,77 @@
+/*
+ * The characters and the tokens of a piece: what a line of a mail is made of,
+ * before any word means something.
+ */
+#ifndef SP_ORDER_TOKEN_PRIVATE_H
+#define SP_ORDER_TOKEN_PRIVATE_H
+
+#include "order/order.h"
+
+/* ---- scan.c: characters and tokens ------------------------------------- */
+
+/* Longer pieces are no orders; only their beginning matters. */
+#define TOKENS_MAX 96
+
+struct token {
+	bool is_word; /* else one character of punctuation, in word[0] */
+	bool cut;     /* the word did not fit */
+	char word[SP_ORDER_WORD_SIZE]; /* lower case, ASCII likes */
+	size_t start, end;             /* bytes of the text */
+	unsigned column, width;
+};
+
+/* A place in the text that knows its line and column. */
+struct spot {
+	size_t at;
+	unsigned line, column;
+};
+
+struct piece {
+	const char *text; /* the whole text */
+	unsigned line;
+	bool cut;      /* more tokens than fit */
+	bool question; /* a final question mark was taken off */
+	bool below;    /* the line right above ends with a walk */
+	bool bar;      /* a bar was taken off the front */
+	bool only;     /* the mail says nothing else */
+	bool copied;   /* a line of one of our own mails stands above */
+	size_t end;    /* byte behind the piece */
+	int n;
+	struct token token[TOKENS_MAX];
+};
+
+/* The character at s[0..n), folded: ASCII for itself and its typographic
+ * likes, ' ' for blanks and controls, 0 for what has no width, else some code
+ * beyond ASCII. *len: its bytes. n > 0. */
+uint32_t order_char(const char *s, size_t n, size_t *len);
+/* Is it counted when columns are? */
+bool order_char_shown(const char *s, size_t n, size_t *len);
+/* Move on to the byte `to`, which is on the same line. */
+void order_spot_advance(struct spot *spot, const char *text, size_t to);
+/* Read the tokens of text[from->at, end). */
+void order_piece_scan(
+	struct piece *p, const char *text, const struct spot *from, size_t end);
+/* Take bullets, and bars unless it is copied, off the front, and full stops off
+ * the end. */
+void order_piece_trim(struct piece *p);
+void order_piece_drop_first(struct piece *p, int n);
+bool order_token_is(const struct token *t, const char *word);
+bool order_token_is_mark(const struct token *t, char mark);
+
+/* ---- spoiled.c: characters lost on their way --------------------------- */
+
+/* The first byte in text[from, end) that begins a lost character; `end` if
+ * there is none. */
+size_t order_lost_at(const char *text, size_t from, size_t end);
+/* Make an error of a piece whose line has a lost character at `lost`, unless it
+ * is prose. */
+void order_piece_spoil(const struct piece *p, const struct sp_order_place *lost,
+	struct sp_order_item *item);
+
+/* ---- scan.c: what was written, in a message --------------------------- */
+
+/* What the player wrote, fit for a message: printable, bounded. */
+void order_quote(
+	const char *text, size_t start, size_t end, char *out, size_t size);
+
+#endif
