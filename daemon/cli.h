@@ -3,6 +3,7 @@
 #define SP_DAEMON_CLI_H
 
 #include "audit/audit.h"
+#include "doctor/doctor.h"
 #include "host/host.h"
 
 /* Exit statuses of both programs. */

@@ -44,10 +44,10 @@ static int look(struct sp_call *call, looker *fn)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	int rc = sp_host_viewer_open(&viewer, &call->config, &e);
+	int rc = sp_doctor_viewer_open(&viewer, &call->config, &e);
 	if (rc == SP_OK)
 		rc = fn(viewer, call, &json, &text, &e);
-	sp_host_viewer_close(viewer);
+	sp_doctor_viewer_close(viewer);
 	return daemon_call_print(call, rc, json, &text, &e);
 }
 
@@ -55,26 +55,26 @@ static int look_list(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	(void)call;
-	return sp_host_viewer_list(v, json, text, e);
+	return sp_doctor_viewer_list(v, json, text, e);
 }
 
 static int look_show(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_host_viewer_show(v, call->argv[0], json, text, e);
+	return sp_doctor_viewer_show(v, call->argv[0], json, text, e);
 }
 
 static int look_board(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
-	return sp_host_viewer_board(v, call->argv[0], json, text, e);
+	return sp_doctor_viewer_board(v, call->argv[0], json, text, e);
 }
 
 static int look_export(struct sp_viewer *v, struct sp_call *call, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	char *path = NULL;
-	int rc = sp_host_viewer_path(v, call->argv[0], &path, e);
+	int rc = sp_doctor_viewer_path(v, call->argv[0], &path, e);
 
 	if (rc == SP_OK)
 		rc = sp_audit_export(path, daemon_call_value(call, "bundle"),

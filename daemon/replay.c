@@ -23,7 +23,7 @@ static int open_club(const char *config_path, const char *word,
 	int rc = daemon_config(&config, config_path, e);
 
 	if (rc == SP_OK)
-		rc = sp_host_viewer_open(out, &config, e);
+		rc = sp_doctor_viewer_open(out, &config, e);
 	if (rc == SP_ENOTFOUND && config_path == NULL) {
 		sp_error_clear(e);
 		sp_error_set(e, rc,
@@ -54,9 +54,9 @@ int daemon_history(struct sp_call *call)
 	} else {
 		rc = open_club(call->config_path, what, &club, &e);
 		if (rc == SP_OK)
-			rc = sp_host_viewer_history(
+			rc = sp_doctor_viewer_history(
 				club, what, (int)turns, &json, &text, &e);
-		sp_host_viewer_close(club);
+		sp_doctor_viewer_close(club);
 	}
 	return daemon_call_print(call, rc, json, &text, &e);
 }
@@ -74,10 +74,10 @@ static int open_replay(struct sp_replay **out, const char *config_path,
 		return sp_audit_replay_open(out, what, e);
 	rc = open_club(config_path, what, &club, e);
 	if (rc == SP_OK)
-		rc = sp_host_viewer_path(club, what, &path, e);
+		rc = sp_doctor_viewer_path(club, what, &path, e);
 	if (rc == SP_OK)
 		rc = sp_audit_replay_open(out, path, e);
-	sp_host_viewer_close(club);
+	sp_doctor_viewer_close(club);
 	sp_free(path);
 	return rc;
 }

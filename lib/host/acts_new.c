@@ -145,7 +145,7 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 		return sp_error_set(
 			e, SP_EEXISTS, "game %s is there already", full);
 	sp_format(gid, SP_GID_TEXT, "%s", full);
-	return host_row_optional(rc, e);
+	return sp_registry_optional(rc, e);
 }
 
 static int seat_people(struct sp_host *host, struct sp_live *live,

@@ -65,7 +65,7 @@ static struct sp_live *insert(struct sp_batch *batch, const char *gid)
 		batch->live[at] = batch->live[at - 1];
 		at--;
 	}
-	batch->live[at] = host_live_with_row(gid);
+	batch->live[at] = sp_host_live_with_row(gid);
 	batch->n_live++;
 	return batch->live[at];
 }
@@ -144,7 +144,7 @@ int host_batch_add_game(struct sp_batch *batch, const char *gid,
 				"not "
 				"know; move its repository away",
 				gid);
-		rc = host_row_optional(
+		rc = sp_registry_optional(
 			rc, e); /* a repository without commits */
 	}
 	sp_format(live->row->gid, sizeof(live->row->gid), "%s", gid);

@@ -24,7 +24,7 @@ int host_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
 	*epoch = 0;
 	rc = sp_registry_meta_get_int(host->registry, key, epoch, e);
 	sp_free(key);
-	return host_row_optional(rc, e);
+	return sp_registry_optional(rc, e);
 }
 
 /* Each question of a seat has a token of its own: the next one. */

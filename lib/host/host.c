@@ -10,11 +10,6 @@
 #define TIMER_MAX 2000
 #define DAY       86400
 
-char *host_path(const struct sp_config *config, const char *name)
-{
-	return sp_xasprintf("%s/%s", config->data, name);
-}
-
 int64_t host_now(const struct sp_host *host)
 {
 	return sp_clock_now(host->options.clock);
@@ -32,87 +27,13 @@ void host_step(struct sp_host *host, enum sp_step step)
 		host->options.step(step, host->options.payload);
 }
 
-/* ---- init ------------------------------------------------------------- */
-
-static int init_inside(const struct sp_config *config, struct sp_error *e)
-{
-	struct sp_registry *registry = NULL;
-	struct sp_buf text;
-	char *path = host_path(config, SP_CONFIG_FILE);
-	char *games = host_path(config, "games");
-	char *run = host_path(config, "run");
-	char *db = host_path(config, SP_CONFIG_REGISTRY);
-	int rc;
-
-	sp_buf_init(&text, 65536);
-	sp_config_write_default(&text);
-	if ((rc = sp_seal_master_create(config->master_key, e)) ||
-		(rc = sp_mkdirs(games, 0700, e)) ||
-		(rc = sp_mkdirs(run, 0700, e)) ||
-		(rc = sp_mail_maildir_create(config->inbox[0].path, e)) ||
-		(rc = sp_mail_maildir_create(config->sender.path, e)) ||
-		(rc = sp_registry_open(&registry, db, SP_REGISTRY_CREATE, e)) ||
-		(rc = sp_file_write(path, text.data, text.len, 0644, e)))
-		goto out;
-out:
-	sp_registry_close(registry);
-	sp_buf_free(&text);
-	sp_free(path);
-	sp_free(games);
-	sp_free(run);
-	sp_free(db);
-	return rc;
-}
-
-int sp_host_init(const char *dir, struct sp_error *e)
-{
-	static const char *const names[] = { SP_CONFIG_FILE,
-		SP_CONFIG_MASTER_KEY, SP_CONFIG_REGISTRY, "games", "mail" };
-	struct sp_config *config = sp_xcalloc(1, sizeof(*config));
-	int rc = sp_mkdirs(dir, 0700, e);
-
-	if (rc == SP_OK)
-		rc = sp_config_default(config, dir, e);
-	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(names); i++) {
-		char *path = host_path(config, names[i]);
-		if (access(path, F_OK) == 0)
-			rc = sp_error_set(e, SP_EEXISTS,
-				"%s is there already; choose a new folder",
-				path);
-		sp_free(path);
-	}
-	if (rc == SP_OK)
-		rc = init_inside(config, e);
-	sp_free(config);
-	return rc;
-}
-
 /* ---- opening ---------------------------------------------------------- */
-
-int host_check_club(const struct sp_config *config, struct sp_error *e)
-{
-	char *registry = host_path(config, SP_CONFIG_REGISTRY);
-	char *games = host_path(config, "games");
-	int rc = SP_OK;
-
-	/* where one of them is there, the other one was lost: that is another
-	 * error, and init would not mend it */
-	if (access(registry, F_OK) != 0 && errno == ENOENT &&
-		access(games, F_OK) != 0 && errno == ENOENT)
-		rc = sp_error_set(e, SP_ENOTFOUND,
-			"there is no club in %s; `spellpost init DIR` makes "
-			"one, and `-c DIR/spellpost.conf` names it",
-			config->data);
-	sp_free(registry);
-	sp_free(games);
-	return rc;
-}
 
 /* One batch maker per data folder. */
 static int take_lock(struct sp_host *host, struct sp_error *e)
 {
-	char *path = host_path(&host->config, "run/lock");
-	char *run = host_path(&host->config, "run");
+	char *path = sp_host_path(&host->config, "run/lock");
+	char *run = sp_host_path(&host->config, "run");
 	int rc = SP_OK;
 
 	if (access(host->config.data, W_OK | X_OK) != 0)
@@ -122,7 +43,7 @@ static int take_lock(struct sp_host *host, struct sp_error *e)
 			"DIR` makes one",
 			host->config.data, strerror(errno));
 	if (rc == SP_OK)
-		rc = host_check_club(&host->config, e);
+		rc = sp_host_check_club(&host->config, e);
 	if (rc == SP_OK)
 		rc = sp_mkdirs(run, 0700, e);
 	if (rc == SP_OK) {
@@ -149,11 +70,12 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	for (int i = 0; i < config->n_inboxes && rc == SP_OK; i++) {
 		sp_format(host->outage[i].name, sizeof(host->outage[i].name),
 			"inbox %s", config->inbox[i].title);
-		rc = host_transport_inbox(
+		rc = sp_host_transport_inbox(
 			&host->inbox[i], &config->inbox[i], e);
 	}
 	if (rc == SP_OK)
-		rc = host_transport_sender(&host->sender, &config->sender, e);
+		rc = sp_host_transport_sender(
+			&host->sender, &config->sender, e);
 	return rc == SP_OK ? host_inboxes_open(host, e) : rc;
 }
 
@@ -173,9 +95,9 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->watch.last = SP_NEVER; /* not looked at yet */
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;
-	games = host_path(config, "games");
-	registry = host_path(config, SP_CONFIG_REGISTRY);
-	poison = host_path(config, "run/poison");
+	games = sp_host_path(config, "games");
+	registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	poison = sp_host_path(config, "run/poison");
 
 	/* no core file ever holds the master */
 	(void)prctl(PR_SET_DUMPABLE, 0);
@@ -185,7 +107,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 			 &host->mime, options->mime_program, e)) ||
 		(rc = sp_seal_master_load(
 			 &host->keys.master, config->master_key, e)) ||
-		(rc = host_texts_read(&host->texts, &host->templates,
+		(rc = sp_host_texts_read(&host->texts, &host->templates,
 			 config->templates, config->language, e)) ||
 		(rc = sp_registry_open(
 			 &host->registry, registry, SP_REGISTRY_WRITE, e)) ||
@@ -219,7 +141,7 @@ void sp_host_close(struct sp_host *host)
 	host_poison_close(host->poison);
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
-	host_texts_free(host->texts);
+	sp_host_texts_free(host->texts);
 	sp_record_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
 	sp_free(host->unfinished);
@@ -522,7 +444,8 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	if (rc == SP_OK)
 		rc = sp_registry_inbox_get(
 			host->registry, "stdin", digest, &row, e);
-	rc = host_row_required(rc, e, "the mail %.12s in the ledger", digest);
+	rc = sp_registry_required(
+		rc, e, "the mail %.12s in the ledger", digest);
 	if (rc == SP_OK) {
 		*answer = json_object();
 		sp_json_set_string(*answer, "disposition",

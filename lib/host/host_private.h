@@ -9,8 +9,13 @@
 
 #include "audit/audit.h"
 
-#include "config/config.h"
-#include "mail/mail.h"
+#include "host/folder.h"
+#include "host/people.h"
+#include "host/poison.h"
+#include "host/probe.h"
+#include "host/texts.h"
+#include "host/transports.h"
+#include "host/watch.h"
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/files.h"
@@ -25,37 +30,6 @@
 #include "store/store.h"
 #include "table/play.h"
 #include "table/table.h"
-
-/* ---- templates as files ----------------------------------------------- */
-
-struct sp_texts;
-
-int host_texts_read(struct sp_texts **out, struct sp_templates *templates,
-	const char *folder, const char *language,
-	struct sp_error *e) SP_MUST_CHECK;
-void host_texts_free(struct sp_texts *texts);
-
-/* ---- the poison guard ------------------------------------------------- */
-
-#define SP_POISON_KEY    68 /* hex digest and NUL, rounded up */
-#define SP_POISON_DEATHS 2  /* from so many on a mail is quarantined */
-
-struct sp_poison;
-
-int host_poison_open(struct sp_poison **out, const char *path,
-	struct sp_error *e) SP_MUST_CHECK;
-void host_poison_close(struct sp_poison *p);
-/* Did the process die inside a mail that has not passed since? */
-bool host_poison_recent(const struct sp_poison *p);
-unsigned host_poison_deaths(const struct sp_poison *p, const char *key);
-void host_poison_enter(struct sp_poison *p, const char *key);
-void host_poison_leave(struct sp_poison *p);
-/* Everything that lay in the inboxes passed: no mail of old is waited for. */
-void host_poison_forget(struct sp_poison *p);
-/* Look at the file without opening the guard: how many mails a process died in,
- * and whether one is inside a mail now. */
-int host_poison_peek(const char *path, unsigned *mails, bool *inside,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- outages (outage.c) ----------------------------------------------- */
 
@@ -106,49 +80,6 @@ int host_trouble_patience(const struct sp_host *host, const char *gid);
  * pass, with its cause in *why. */
 int host_trouble_judge(struct sp_host *host, const char *gid, int code,
 	struct sp_error *why) SP_MUST_CHECK;
-
-/* ---- outages of ours, and the clock (watch.c) -------------------------- */
-
-#define SP_WATCH_BOOT 40 /* an id of the kernel's */
-
-/* Instants are SP_NEVER where there is none. */
-struct sp_watch {
-	int64_t polled; /* every inbox was looked into then */
-	int64_t seen;   /* the last look at a clock that was believed */
-	int64_t last;   /* the last look, and the steady clock then */
-	int64_t steady;
-	int64_t doubt; /* since when the clock is not believed */
-	int64_t ahead; /* the last look before the clock jumped */
-	bool believed; /* it is again, since this look */
-	bool dirty;    /* write the file in any case */
-	int64_t written;
-	char boot[SP_WATCH_BOOT];
-};
-
-/* What run/clock says, without the club. SP_ENOTFOUND: there is none. */
-int host_watch_read(struct sp_watch *w, const struct sp_config *config,
-	struct sp_error *e) SP_MUST_CHECK;
-int host_watch_open(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
-void host_watch_close(struct sp_host *host);
-/* Look at the clock, before anything is done that it dates. */
-int host_watch_look(struct sp_host *host, struct sp_error *e) SP_MUST_CHECK;
-/* True if nobody believes it: then nothing may be taken or dated. */
-bool host_watch_doubts(const struct sp_host *host);
-/* The time, for what is noted of mails that were sent: where the clock is not
- * believed it is the last one that was. */
-int64_t host_watch_now(const struct sp_host *host);
-/* Seconds until the clock is looked at again, while it is not believed. */
-int64_t host_watch_left(const struct sp_host *host, int64_t now);
-/* After the inboxes were looked into: note the outage that ended by it, if one
- * did, and put off the deadlines that ran in it. */
-int host_watch_polled(
-	struct sp_host *host, bool *outage, struct sp_error *e) SP_MUST_CHECK;
-/* SP_EAGAIN if the clock is not believed; `what` cannot be done then. */
-int host_watch_refuse(struct sp_host *host, const char *what,
-	struct sp_error *e) SP_MUST_CHECK;
-/* The operator says that the clock is right. */
-int host_watch_accept(struct sp_host *host, json_t **answer,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- inboxes (inboxes.c) ---------------------------------------------- */
 
@@ -236,14 +167,6 @@ void host_metrics_write(struct sp_host *host);
 int64_t host_metrics_left(
 	const struct sp_host *host, int64_t now, int64_t most);
 
-/* ---- transports (transports.c) ---------------------------------------- */
-
-int host_transport_inbox(struct sp_inbox **out,
-	const struct sp_config_inbox *config, struct sp_error *e) SP_MUST_CHECK;
-int host_transport_sender(struct sp_sender **out,
-	const struct sp_config_sender *config,
-	struct sp_error *e) SP_MUST_CHECK;
-
 /* ---- the host --------------------------------------------------------- */
 
 #define SP_REFUSED_RUN 3 /* so many in a row are no fault of theirs */
@@ -298,25 +221,6 @@ int64_t host_now(const struct sp_host *host);
 /* Is the rest to be left for another pass? */
 bool host_stops(const struct sp_host *host);
 void host_step(struct sp_host *host, enum sp_step step);
-
-/* ---- what the registry knows of a game (people.c) --------------------- */
-
-/* One with a row, all zero. */
-struct sp_live *host_live_with_row(const char *gid);
-/* Read the tip, all but the people. `live->repo` is open and locked,
- * `live->row` is read. What of an error is the game's fault host_trouble_judge
- * says. */
-int host_live_load(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Does the head descend from the last one that was mailed? SP_ECORRUPT. */
-int host_live_check_published(
-	struct sp_live *live, struct sp_error *e) SP_MUST_CHECK;
-/* What the registry knows of a loaded game: its people, the outages that it was
- * not told of, and how long its round is held open. */
-int host_live_people(struct sp_host *host, struct sp_live *live,
-	struct sp_error *e) SP_MUST_CHECK;
-int host_live_put_seat(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- press (press.c) -------------------------------------------------- */
 
@@ -623,29 +527,7 @@ int host_act_repair(struct sp_batch *batch, struct sp_work *work,
 /* That act, with the batch that follows. */
 int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	struct sp_error *e) SP_MUST_CHECK;
-/* ---- probes (probe.c) ------------------------------------------------- */
-
-struct sp_probe {
-	char address[SP_ADDR_SIZE]; /* with a plus part, as players have it */
-	char id[SP_MSGID_SIZE];     /* its Message-ID */
-};
-
-/* A new one. SP_ELIMIT: the judge's address has no room for a plus part. */
-int doctor_probe_make(struct sp_probe *out, const struct sp_master *master,
-	const char *judge, struct sp_error *e) SP_MUST_CHECK;
-/* Its bytes; `to` is its own address, or the judge's plain one. */
-int doctor_probe_write(struct sp_buf *out, const struct sp_probe *probe,
-	const struct sp_config *config, const char *to, int64_t now,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Whether a mail is a probe that was made with one of these keys, and which.
- * SP_ENOTFOUND (no text): it is none, or somebody would like it to be. */
-int doctor_probe_find(const struct sp_master *master,
-	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
-	struct sp_error *e) SP_MUST_CHECK;
-/* Fills in the row of the ledger where the mail is one. */
-int doctor_probe_take(struct sp_host *host, const struct sp_mail *mail,
-	struct sp_inbox_row *row, bool *is_probe,
-	struct sp_error *e) SP_MUST_CHECK;
+/* ---- sending (outbox.c) ------------------------------------------------ */
 
 /* Send what is due, and note what became of it. */
 int host_outbox_send(struct sp_host *host, struct sp_pass *pass,
@@ -679,21 +561,5 @@ int64_t host_unfinished_left(
 	const struct sp_host *host, int64_t now, int64_t most) SP_MUST_CHECK;
 /* Append them, " gid gid ". */
 void host_unfinished_list(const struct sp_host *host, struct sp_buf *out);
-
-/* ---- rows of the registry (rows.c) ------------------------------------ */
-
-/* Take SP_ENOTFOUND for success, without the text that came with it. */
-int host_row_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
-/* Turn SP_ENOTFOUND into SP_ECORRUPT, "cannot read the registry: WHAT is
- * missing": other rows name this one. */
-int host_row_required(int rc, struct sp_error *e, const char *fmt, ...)
-	SP_PRINTF(3, 4) SP_MUST_CHECK;
-
-/* SP_ENOTFOUND if there is no club in the data folder: it has nothing of one.
- */
-int host_check_club(
-	const struct sp_config *config, struct sp_error *e) SP_MUST_CHECK;
-/* "<data>/<name>", owned by the caller. */
-char *host_path(const struct sp_config *config, const char *name);
 
 #endif

@@ -58,7 +58,7 @@ static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
 
 	*rank = UNKNOWN;
 	if (rc != SP_OK)
-		return host_row_optional(rc, e);
+		return sp_registry_optional(rc, e);
 	*rank = OF_A_GAME;
 	rc = host_confirm_newest(host, a->gid, a->seat, &question, e);
 	for (size_t i = 0;

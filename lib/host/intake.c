@@ -336,7 +336,7 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 {
 	struct sp_host *host = batch->host;
 	bool probe = false;
-	int rc = doctor_probe_take(host, work->mail, row, &probe, e);
+	int rc = host_probe_take(host, work->mail, row, &probe, e);
 
 	if (rc != SP_OK || probe)
 		return rc;

@@ -502,7 +502,7 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 
 	sp_free(key);
 	if (rc != SP_OK)
-		return host_row_optional(rc, e);
+		return sp_registry_optional(rc, e);
 	if (kept >> 32 == (int64_t)live->game.turn) {
 		kept &= 0xffffffff;
 		if (least > *seconds)

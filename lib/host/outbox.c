@@ -41,7 +41,7 @@ static int send_one(struct sp_host *host, const struct sp_outbox_row *row,
 	int rc = sp_registry_outbox_bytes(host->registry, row->id, &bytes, e);
 	if (rc != SP_OK) {
 		sp_buf_free(&bytes);
-		return host_row_required(
+		return sp_registry_required(
 			rc, e, "the bytes of mail %s", row->message_id);
 	}
 	struct sp_envelope env = { .from = host->config.address,

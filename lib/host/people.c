@@ -2,7 +2,7 @@
  * was mailed to them. */
 #include "host/host_private.h"
 
-struct sp_live *host_live_with_row(const char *gid)
+struct sp_live *sp_host_live_with_row(const char *gid)
 {
 	struct sp_live *live = sp_record_live_new(gid);
 
@@ -12,7 +12,7 @@ struct sp_live *host_live_with_row(const char *gid)
 
 /* A head is continued only if it descends from the last one that was mailed:
  * a history that players have seen is never replaced. */
-int host_live_check_published(struct sp_live *live, struct sp_error *e)
+int sp_host_live_check_published(struct sp_live *live, struct sp_error *e)
 {
 	const char *published = live->row->head;
 	struct sp_oid known;
@@ -46,7 +46,7 @@ int host_live_load(
 	int rc = sp_record_live_look(&host->rulesets, live, e);
 
 	if (rc == SP_OK)
-		rc = host_live_check_published(live, e);
+		rc = sp_host_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = sp_record_live_open(&host->keys, live, e);
 	live->base = live->head;
@@ -104,7 +104,7 @@ int host_live_people(
 		struct sp_person *person = &live->people[seat];
 		rc = sp_registry_player_get(
 			host->registry, rows[i].player, &player, e);
-		rc = host_row_required(rc, e,
+		rc = sp_registry_required(rc, e,
 			"the player of seat %s of game %s", rows[i].seat,
 			live->gid);
 		if (rc != SP_OK)

@@ -61,7 +61,7 @@ int host_poison_open(
 	return SP_OK;
 }
 
-int host_poison_peek(
+int sp_host_poison_peek(
 	const char *path, unsigned *mails, bool *inside, struct sp_error *e)
 {
 	struct poison_page page = { 0 };

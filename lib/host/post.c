@@ -321,12 +321,12 @@ static int queue(struct sp_host *host, struct sp_outbox_row *row,
 		rc = sp_registry_outbox_find(
 			host->registry, row->message_id, &there, e);
 		if (rc != SP_OK)
-			return host_row_required(
+			return sp_registry_required(
 				rc, e, "the mail %s", row->message_id);
 		*id = there.id;
 		rc = sp_registry_outbox_requeue(
 			host->registry, there.id, row->created, e);
-		return host_row_optional(rc, e); /* retention */
+		return sp_registry_optional(rc, e); /* retention */
 	}
 	*id = row->id;
 	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);

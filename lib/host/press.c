@@ -98,7 +98,7 @@ static int check_room(struct sp_play *play, int seat, struct sp_error *e)
 		play->press_full |= 1u << seat;
 		play->press_again[seat] = created + DAY;
 	}
-	return host_row_optional(rc, e);
+	return sp_registry_optional(rc, e);
 }
 
 /* ---- out of the mail --------------------------------------------------- */

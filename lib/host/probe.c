@@ -20,7 +20,7 @@ static int token_of(char out[SP_TOKEN_TEXT], const uint8_t key[SP_KEY_BYTES],
 	return rc;
 }
 
-int doctor_probe_make(struct sp_probe *out, const struct sp_master *master,
+int sp_host_probe_make(struct sp_probe *out, const struct sp_master *master,
 	const char *judge, struct sp_error *e)
 {
 	const uint8_t *key =
@@ -37,7 +37,7 @@ int doctor_probe_make(struct sp_probe *out, const struct sp_master *master,
 	return rc;
 }
 
-int doctor_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+int sp_host_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 	const struct sp_config *config, const char *to, int64_t now,
 	struct sp_error *e)
 {
@@ -99,7 +99,7 @@ static bool parse_id(
 	       sp_mail_reply_address_parse(out, addr, judge);
 }
 
-int doctor_probe_find(const struct sp_master *master,
+int sp_host_probe_find(const struct sp_master *master,
 	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
 	struct sp_error *e)
 {
@@ -124,11 +124,11 @@ int doctor_probe_find(const struct sp_master *master,
 	return rc;
 }
 
-int doctor_probe_take(struct sp_host *host, const struct sp_mail *mail,
+int host_probe_take(struct sp_host *host, const struct sp_mail *mail,
 	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
 {
 	char id[SP_MSGID_SIZE];
-	int rc = doctor_probe_find(
+	int rc = sp_host_probe_find(
 		&host->keys.master, mail, host->config.address, id, e);
 
 	*is_probe = rc == SP_OK;

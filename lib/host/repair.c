@@ -28,7 +28,7 @@
 
 static int look_at_game(struct sp_repair *r, struct sp_error *e)
 {
-	struct sp_live *live = host_live_with_row(r->gid);
+	struct sp_live *live = sp_host_live_with_row(r->gid);
 
 	*live->row = r->row;
 	int rc = sp_store_game_open(&live->repo, r->host->store, r->gid, e);
@@ -198,7 +198,7 @@ static int repair(struct sp_repair *r, struct sp_work *work, char **aside,
 	struct sp_error missing = { 0 }, lost = { 0 };
 	int rc = sp_registry_game_get(r->host->registry, r->gid, &r->row, e);
 
-	rc = host_row_required(rc, e, "game %s", r->gid);
+	rc = sp_registry_required(rc, e, "game %s", r->gid);
 	if (rc == SP_OK)
 		rc = find_damage(r, e);
 	if (rc != SP_OK)

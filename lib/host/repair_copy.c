@@ -85,7 +85,7 @@ static int turn_of(struct sp_store_game *repo, const struct sp_oid *commit,
 	*turn = 0;
 	int rc = sp_store_read(repo, commit, "state.json", &text, e);
 	if (rc == SP_ENOTFOUND)
-		rc = host_row_optional(rc, e);
+		rc = sp_registry_optional(rc, e);
 	else if (rc == SP_OK)
 		rc = sp_json_parse(&state, sp_buf_str(&text), text.len, e);
 	if (state != NULL)
@@ -228,7 +228,7 @@ static int check_running(const struct sp_live *live, struct sp_error *e)
 static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	const struct sp_oid *head, struct sp_error *e)
 {
-	struct sp_live *live = host_live_with_row(r->gid);
+	struct sp_live *live = sp_host_live_with_row(r->gid);
 
 	*live->row = r->row;
 	if (r->taking || sp_streq(r->row.head, SP_REPAIR_MARK))

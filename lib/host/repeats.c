@@ -29,7 +29,7 @@ static int repeat_receipt(struct sp_play *play, const struct sp_work *work,
 	rc = sp_registry_outbox_requeue(
 		registry, known->receipt, host_now(play->host), e);
 	play->answered = rc == SP_OK;
-	return host_row_optional(rc, e); /* retention may have taken it */
+	return sp_registry_optional(rc, e); /* retention may have taken it */
 }
 
 /* Was the player called to a newer decision than the one that `known` was
@@ -54,7 +54,7 @@ static int is_called_anew(struct sp_play *play,
 		&call, e);
 	*yes = rc == SP_OK && call.decision > known->open &&
 	       call.state == SP_OUTBOX_SENT && call.sent <= play->instant;
-	return host_row_optional(rc, e);
+	return sp_registry_optional(rc, e);
 }
 
 int host_repeat_check(struct sp_play *play, const struct sp_work *work,
@@ -66,7 +66,7 @@ int host_repeat_check(struct sp_play *play, const struct sp_work *work,
 
 	*done = rc == SP_OK;
 	if (rc != SP_OK)
-		return host_row_optional(rc, e);
+		return sp_registry_optional(rc, e);
 	/* a program without ids of its own, or with one for all, has dates */
 	if (row->decision == SP_NO_DECISION &&
 		(row->written == 0 || row->written != known.written))
@@ -88,7 +88,7 @@ int host_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 		return SP_OK;
 	rc = sp_registry_inbox_resend(play->host->registry, row, &known, e);
 	if (rc != SP_OK)
-		return host_row_optional(rc, e);
+		return sp_registry_optional(rc, e);
 	if (row->decision == SP_NO_DECISION)
 		rc = is_called_anew(play, &known, &anew, e);
 	if (rc != SP_OK || anew)

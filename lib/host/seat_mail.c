@@ -90,7 +90,7 @@ static int find_call(struct sp_play *play, struct sp_error *e)
 		live->setup.colour[play->seat], "turn", &call, e);
 	if (rc == SP_OK)
 		play->called = call.decision;
-	return host_row_optional(rc, e);
+	return sp_registry_optional(rc, e);
 }
 
 int host_seat_play(struct sp_play *play, struct sp_error *e)

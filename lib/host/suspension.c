@@ -46,7 +46,7 @@ static int tell_suspended(
 			continue;
 		rc = sp_registry_player_get(
 			host->registry, seats[i].player, &player, e);
-		rc = host_row_required(rc, e,
+		rc = sp_registry_required(rc, e,
 			"the player of seat %s of game %s", seats[i].seat, gid);
 		if (rc == SP_OK)
 			rc = sp_seal_sha256(
@@ -68,7 +68,7 @@ int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	int rc = sp_registry_game_get(host->registry, gid, &row, e);
 
 	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return host_row_required(rc, e, "game %s", gid);
+		return sp_registry_required(rc, e, "game %s", gid);
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
 	row.status = SP_GAME_ROW_SUSPENDED;
 	rc = sp_registry_begin(host->registry, e);
@@ -189,7 +189,7 @@ int host_batch_open_game(
 	int rc = sp_registry_game_get(host->registry, live->gid, live->row, e);
 
 	if (rc != SP_OK)
-		return host_row_required(rc, e, "game %s", live->gid);
+		return sp_registry_required(rc, e, "game %s", live->gid);
 	live->waits =
 		(verdict != NULL && !verdict->lost && !verdict->doubted) ||
 		(verdict == NULL && host_trouble_waits(host, live->gid) &&

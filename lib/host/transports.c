@@ -24,7 +24,7 @@ static struct sp_server server_of(const struct sp_config_server *c)
 		.timeout = (unsigned)c->timeout };
 }
 
-int host_transport_inbox(struct sp_inbox **out,
+int sp_host_transport_inbox(struct sp_inbox **out,
 	const struct sp_config_inbox *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);
@@ -45,7 +45,7 @@ int host_transport_inbox(struct sp_inbox **out,
 		sp_config_type_word(config->type));
 }
 
-int host_transport_sender(struct sp_sender **out,
+int sp_host_transport_sender(struct sp_sender **out,
 	const struct sp_config_sender *config, struct sp_error *e)
 {
 	struct sp_server server = server_of(&config->server);

@@ -81,10 +81,10 @@ out:
 	return rc;
 }
 
-int host_watch_read(
+int sp_host_watch_read(
 	struct sp_watch *w, const struct sp_config *config, struct sp_error *e)
 {
-	char *path = host_path(config, "run/clock");
+	char *path = sp_host_path(config, "run/clock");
 	char boot[SP_WATCH_BOOT] = "";
 	struct sp_buf text;
 	struct sp_error why = { 0 };
@@ -122,7 +122,7 @@ static void add_int(json_t *o, const char *key, int64_t value)
 static void write_file(struct sp_host *host)
 {
 	struct sp_watch *w = &host->watch;
-	char *path = host_path(&host->config, "run/clock");
+	char *path = sp_host_path(&host->config, "run/clock");
 	json_t *o = json_object();
 	struct sp_buf text;
 	struct sp_error why = { 0 };
@@ -149,7 +149,7 @@ int host_watch_open(struct sp_host *host, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
 	struct sp_error why = { 0 };
-	int rc = host_watch_read(w, &host->config, &why);
+	int rc = sp_host_watch_read(w, &host->config, &why);
 
 	if (rc == SP_OK)
 		return SP_OK;

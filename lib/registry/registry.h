@@ -657,4 +657,13 @@ int sp_registry_journal_get(struct sp_registry *r, int64_t number,
 int sp_registry_prune(struct sp_registry *r, int64_t before,
 	struct sp_error *e) SP_MUST_CHECK;
 
+/* ---- rows that may be missing (rows.c) -------------------------------- */
+
+/* Take SP_ENOTFOUND for success, without the text that came with it. */
+int sp_registry_optional(int rc, struct sp_error *e) SP_MUST_CHECK;
+/* Turn SP_ENOTFOUND into SP_ECORRUPT, "cannot read the registry: WHAT is
+ * missing": other rows name this one. */
+int sp_registry_required(int rc, struct sp_error *e, const char *fmt, ...)
+	SP_PRINTF(3, 4) SP_MUST_CHECK;
+
 #endif

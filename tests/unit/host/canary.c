@@ -388,7 +388,7 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 
 static struct sp_live *open_game(struct watch *w)
 {
-	struct sp_live *live = host_live_with_row(w->gid);
+	struct sp_live *live = sp_host_live_with_row(w->gid);
 	struct sp_error e = { 0 };
 
 	club_open(w->c);

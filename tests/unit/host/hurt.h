@@ -3,6 +3,7 @@
 #define HURT_H
 
 #include "club.h"
+#include "doctor/doctor.h"
 #include "fixtures.h"
 #include "unit.h"
 

@@ -5,7 +5,8 @@
 #define PATIENT_H
 
 #include "club.h"
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
+#include "host/host_private.h"
 
 struct patient {
 	struct club club;

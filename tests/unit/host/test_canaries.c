@@ -53,7 +53,7 @@ static void end(struct game *t)
 
 static struct sp_live *load(struct game *t)
 {
-	struct sp_live *live = host_live_with_row(t->gid);
+	struct sp_live *live = sp_host_live_with_row(t->gid);
 	struct sp_host *host = t->c.host;
 	struct sp_error e = { 0 };
 	int rc = sp_registry_game_get(host->registry, t->gid, live->row, &e);

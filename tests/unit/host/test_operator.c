@@ -283,7 +283,7 @@ static struct sp_viewer *look(const struct club *c)
 	struct sp_viewer *viewer = NULL;
 
 	CU_ASSERT_EQUAL_FATAL(
-		sp_host_viewer_open(&viewer, &c->config, NULL), SP_OK);
+		sp_doctor_viewer_open(&viewer, &c->config, NULL), SP_OK);
 	return viewer;
 }
 
@@ -305,13 +305,14 @@ TEST("host/operator", "looking")
 	club_game(&c, GID, 2, "", true);
 	(void)club_play(&c, GID, 2);
 	viewer = look(&c);
-	CU_ASSERT_EQUAL(sp_host_viewer_list(viewer, &json, &text, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_doctor_viewer_list(viewer, &json, &text, &e), SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json), 1);
 	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), GID));
 	json_decref(json);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL(
-		sp_host_viewer_board(viewer, "make", &json, &text, &e), SP_OK);
+		sp_doctor_viewer_board(viewer, "make", &json, &text, &e),
+		SP_OK);
 	g = club_state(&c, GID);
 	sp_render_board_file(club_ruleset(), g, &board);
 	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), sp_buf_str(&board));
@@ -319,26 +320,27 @@ TEST("host/operator", "looking")
 	json_decref(json);
 	sp_buf_clear(&text);
 	CU_ASSERT_EQUAL(
-		sp_host_viewer_history(viewer, "ma", 1, &json, &text, &e),
+		sp_doctor_viewer_history(viewer, "ma", 1, &json, &text, &e),
 		SP_OK);
 	CU_ASSERT_TRUE(json_array_size(json) > 0);
 	CU_ASSERT_TRUE(json_array_size(json) < club_commits(&c, GID));
 	json_decref(json);
 	CU_ASSERT_EQUAL(
-		sp_host_viewer_history(viewer, "ma", 0, &json, &text, &e),
+		sp_doctor_viewer_history(viewer, "ma", 0, &json, &text, &e),
 		SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json), club_commits(&c, GID));
 	json_decref(json);
 	CU_ASSERT_EQUAL(
-		sp_host_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
+		sp_doctor_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
 	CU_ASSERT_EQUAL(json_array_size(json_object_get(json, "seats")), 2);
 	json_decref(json);
 	json = NULL;
-	CU_ASSERT_EQUAL(sp_host_viewer_show(viewer, "other", &json, &text, &e),
+	CU_ASSERT_EQUAL(
+		sp_doctor_viewer_show(viewer, "other", &json, &text, &e),
 		SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(json);
 	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game list"));
-	sp_host_viewer_close(viewer);
+	sp_doctor_viewer_close(viewer);
 	sp_buf_free(&text);
 	sp_buf_free(&board);
 	club_clear(&c);
@@ -356,7 +358,7 @@ static json_t *entry_of(const struct club *c, const char *gid)
 
 	sp_buf_init(&text, 1 << 20);
 	CU_ASSERT_EQUAL_FATAL(
-		sp_host_viewer_list(viewer, &list, &text, NULL), SP_OK);
+		sp_doctor_viewer_list(viewer, &list, &text, NULL), SP_OK);
 	for (size_t i = 0; i < json_array_size(list); i++)
 		if (sp_streq(json_string_value(json_object_get(
 				     json_array_get(list, i), "gid")),
@@ -364,7 +366,7 @@ static json_t *entry_of(const struct club *c, const char *gid)
 			entry = json_incref(json_array_get(list, i));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(entry);
 	json_decref(list);
-	sp_host_viewer_close(viewer);
+	sp_doctor_viewer_close(viewer);
 	sp_buf_free(&text);
 	return entry;
 }

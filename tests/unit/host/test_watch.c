@@ -705,15 +705,15 @@ TEST("host/watch", "what a kill loses")
 	int64_t due = begin(&c, &mover), first = c.now;
 
 	at(&c, first + 299);
-	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first);
 	at(&c, first + 300);
-	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first + 300);
 	/* a clean stop writes it in any case */
 	at(&c, first + 310);
 	club_close(&c);
-	CU_ASSERT_EQUAL(host_watch_read(&w, &c.config, &e), SP_OK);
+	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
 	CU_ASSERT_EQUAL(w.polled, first + 310);
 	CU_ASSERT_EQUAL(w.seen, first + 310);
 	/* killed before it was written */

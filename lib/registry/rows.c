@@ -1,9 +1,9 @@
 /* Rows that the registry may lack, and rows that it must have. */
-#include "host/host_private.h"
+#include "registry/registry_private.h"
 
 #include <stdarg.h>
 
-int host_row_optional(int rc, struct sp_error *e)
+int sp_registry_optional(int rc, struct sp_error *e)
 {
 	if (rc != SP_ENOTFOUND)
 		return rc;
@@ -11,7 +11,7 @@ int host_row_optional(int rc, struct sp_error *e)
 	return SP_OK;
 }
 
-int host_row_required(int rc, struct sp_error *e, const char *fmt, ...)
+int sp_registry_required(int rc, struct sp_error *e, const char *fmt, ...)
 {
 	char what[200];
 	va_list ap;

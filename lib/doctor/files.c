@@ -1,5 +1,7 @@
 /* The first part of `spellpost doctor`: configuration, folders, disk. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
+
+#include "host/folder.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -103,7 +105,7 @@ static void configuration(struct sp_doctor *d)
 
 static bool is_there(const struct sp_config *config, const char *name)
 {
-	char *path = host_path(config, name);
+	char *path = sp_host_path(config, name);
 	bool there = access(path, F_OK) == 0;
 
 	sp_free(path);
@@ -190,7 +192,7 @@ static unsigned closed(struct sp_doctor *d, const char *path, mode_t error,
 
 static unsigned closed_below(struct sp_doctor *d, const char *name)
 {
-	char *path = host_path(d->config, name);
+	char *path = sp_host_path(d->config, name);
 	unsigned n = closed(d, path, WRITE_BY_OTHERS, READ_BY_OTHERS, "");
 
 	sp_free(path);

@@ -1,6 +1,12 @@
 /* What can be looked at without a server: `spellpost check`, which `doctor`
  * goes on from. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
+
+#include "host/folder.h"
+#include "host/people.h"
+#include "host/texts.h"
+#include "host/transports.h"
+#include "record/sealed.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -43,8 +49,8 @@ static int same_file_system(const char *a, const char *b, struct sp_error *e)
 void doctor_check_one_disk(
 	struct sp_findings *f, const struct sp_config *config)
 {
-	char *registry = host_path(config, SP_CONFIG_REGISTRY);
-	char *games = host_path(config, "games");
+	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	char *games = sp_host_path(config, "games");
 	struct sp_error why = { 0 };
 
 	doctor_found_status(f, "one file system",
@@ -62,10 +68,10 @@ void doctor_check_texts(struct sp_findings *f, const struct sp_config *config)
 	struct sp_error why = { 0 };
 
 	doctor_found_status(f, "mail texts",
-		host_texts_read(&texts, &templates, config->templates,
+		sp_host_texts_read(&texts, &templates, config->templates,
 			config->language, &why),
 		&why, "set `templates` and `language` in the configuration");
-	host_texts_free(texts);
+	sp_host_texts_free(texts);
 }
 
 /* Every ruleset is read, so that a typing error is found before a game is to
@@ -123,7 +129,7 @@ void doctor_check_settings(
 		struct sp_inbox_list list = { 0 };
 		struct sp_inbox *inbox = NULL;
 		sp_error_clear(&why);
-		rc = host_transport_inbox(&inbox, c, &why);
+		rc = sp_host_transport_inbox(&inbox, c, &why);
 		if (rc == SP_OK && c->type == SP_CONFIG_MAILDIR)
 			rc = sp_mail_inbox_poll(inbox, 1, &list, &why);
 		doctor_found_status(f, what, rc, &why,
@@ -134,7 +140,7 @@ void doctor_check_settings(
 		sp_free(what);
 	}
 	sp_error_clear(&why);
-	rc = host_transport_sender(&sender, &config->sender, &why);
+	rc = sp_host_transport_sender(&sender, &config->sender, &why);
 	doctor_found_status(f, "sender", rc, &why,
 		"make the Maildir writable, or mend `sender` in the "
 		"configuration; " SEE_KEYS);
@@ -171,7 +177,7 @@ bool doctor_check_registry(struct sp_findings *f,
 	const struct sp_config *config, struct sp_viewer **out)
 {
 	struct sp_error why = { 0 };
-	int rc = sp_host_viewer_open(out, config, &why);
+	int rc = sp_doctor_viewer_open(out, config, &why);
 
 	if (rc == SP_OK)
 		rc = sp_registry_check((*out)->registry, &why);
@@ -234,12 +240,12 @@ int doctor_check_game(
 	struct sp_viewer *v, const struct sp_game_row *row, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = host_viewer_load(v, row->gid, &live, e);
+	int rc = doctor_viewer_load(v, row->gid, &live, e);
 
 	if (rc == SP_OK)
 		rc = sp_store_check_tip(live->repo, e);
 	if (rc == SP_OK)
-		rc = host_live_check_published(live, e);
+		rc = sp_host_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = check_box(v, live, e);
 	if (row->status == SP_GAME_ROW_SUSPENDED)
@@ -316,7 +322,7 @@ int sp_doctor_viewer_check(const struct sp_config *config, json_t **json,
 		doctor_found(&f, SP_LEVEL_OK, "registry", "", "%s", "");
 		check_games(v, &f);
 	}
-	sp_host_viewer_close(v);
+	sp_doctor_viewer_close(v);
 	*json = sheet.json;
 	return f.errors == 0 ? SP_OK
 			     : sp_error_set(e, SP_EINVAL,

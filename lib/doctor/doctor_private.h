@@ -5,7 +5,16 @@
 #ifndef SP_DOCTOR_PRIVATE_H
 #define SP_DOCTOR_PRIVATE_H
 
-#include "host/host_private.h"
+#include "doctor/doctor.h"
+
+#include "base/json.h"
+#include "config/config.h"
+#include "host/probe.h"
+#include "mail/mail.h"
+#include "record/live.h"
+#include "registry/registry.h"
+#include "seal/seal.h"
+#include "store/store.h"
 
 /* ---- findings (findings.c) -------------------------------------------- */
 
@@ -37,11 +46,11 @@ struct sp_viewer {
 };
 
 /* The row of a game by any unambiguous beginning of its id. */
-int host_viewer_find(struct sp_viewer *v, const char *gid,
+int doctor_viewer_find(struct sp_viewer *v, const char *gid,
 	struct sp_game_row *out, struct sp_error *e) SP_MUST_CHECK;
 /* The position of a game, without dice: nobody needs the master to look. */
-int host_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
-	struct sp_error *e) SP_MUST_CHECK;
+int doctor_viewer_load(struct sp_viewer *v, const char *gid,
+	struct sp_live **out, struct sp_error *e) SP_MUST_CHECK;
 
 /* The keys; to be wiped by the caller. False where they do not read, which is
  * put down then; who goes on says that all is well. */
@@ -72,7 +81,7 @@ const char *doctor_game_remedy(int code);
 int doctor_check_game(struct sp_viewer *v, const struct sp_game_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- one examination (doctor*.c) -------------------------------------- */
+/* ---- one examination (doctor.c, files.c, games.c, mail.c, trip.c) -------------------------------------- */
 
 /* Who holds run/lock. */
 enum sp_at_work {
@@ -103,25 +112,25 @@ int64_t doctor_now(const struct sp_doctor *d);
 void doctor_progress(
 	struct sp_doctor *d, const char *what, size_t done, size_t total);
 
-/* doctor_files.c: false where it makes no sense to go on. */
+/* files.c: false where it makes no sense to go on. */
 bool doctor_files(struct sp_doctor *d);
 /* What so much room on a disk means; files: -1 where they are not counted. */
 enum sp_level doctor_space(int64_t bytes, int64_t files);
-/* doctor_games.c: master key, registry, repositories */
+/* games.c: master key, registry, repositories */
 void doctor_club(struct sp_doctor *d);
-/* doctor_registry.c: behind the registry's own check */
+/* registry.c: behind the registry's own check */
 void doctor_registry(struct sp_doctor *d, size_t n_games);
 /* Count the steps of a game (NULL: of all) that are decided and not in its
  * repository: a daemon at work has some for moments, one that starts does them
  * first. */
 int doctor_unfinished(struct sp_doctor *d, const char *gid, size_t *out,
 	struct sp_error *e) SP_MUST_CHECK;
-/* doctor_mail.c: each inbox and the sender */
+/* mail.c: each inbox and the sender */
 void doctor_servers(struct sp_doctor *d);
-/* doctor_trip.c: a mail to ourselves and back */
+/* trip.c: a mail to ourselves and back */
 void doctor_trip(struct sp_doctor *d);
 
-/* ---- the mail to ourselves (doctor_trip.c, doctor_tell.c) -------------- */
+/* ---- the mail to ourselves (trip.c, tell.c) -------------- */
 
 enum sp_fate {
 	SP_FATE_AWAY, /* not seen yet */

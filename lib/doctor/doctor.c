@@ -3,7 +3,10 @@
  * comes back, one finding after the other, each with its remedy. The order is
  * that of who needs whom, so that the first error is the one to mend first.
  */
-#include "host/doctor_private.h"
+#include "doctor/doctor.h"
+
+#include "doctor/doctor_private.h"
+#include "host/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +36,7 @@ void doctor_progress(
  * moment tries again. */
 static bool is_locked(const struct sp_config *config)
 {
-	char *path = host_path(config, "run/lock");
+	char *path = sp_host_path(config, "run/lock");
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
 		      errno == EWOULDBLOCK;
@@ -228,7 +231,7 @@ json_t *sp_doctor(
 	for (int i = 0; i < SP_CONFIG_INBOXES; i++)
 		sp_mail_inbox_close(d.inbox[i]);
 	sp_mail_sender_close(d.sender);
-	sp_host_viewer_close(d.viewer);
+	sp_doctor_viewer_close(d.viewer);
 	sp_seal_master_clear(&d.master);
 	sp_mail_mime_stop(d.mime);
 	sp_json_set(answer, "findings", d.list);

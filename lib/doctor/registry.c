@@ -1,6 +1,10 @@
 /* The third part of `spellpost doctor`: what the registry says of batches,
  * mails that do not go, and mails that nobody could read. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
+
+#include "host/folder.h"
+#include "host/poison.h"
+#include "host/watch.h"
 
 #include <time.h>
 
@@ -161,11 +165,11 @@ static void quarantine(
 
 static void poison(struct sp_doctor *d)
 {
-	char *path = host_path(d->config, "run/poison");
+	char *path = sp_host_path(d->config, "run/poison");
 	struct sp_error why = { 0 };
 	bool inside = false;
 	unsigned mails = 0;
-	int rc = host_poison_peek(path, &mails, &inside, &why);
+	int rc = sp_host_poison_peek(path, &mails, &inside, &why);
 
 	if (rc != SP_OK)
 		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",
@@ -192,7 +196,7 @@ static void watch(struct sp_doctor *d, int64_t now)
 	struct sp_watch w;
 	size_t n = 0;
 
-	int rc = host_watch_read(&w, d->config, &why);
+	int rc = sp_host_watch_read(&w, d->config, &why);
 
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		doctor_found(&d->found, SP_LEVEL_WARNING, "outages",

@@ -1,19 +1,24 @@
 /* Looking at games without deciding anything: needs no lock and no key. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
 
-int sp_host_viewer_open(struct sp_viewer **out, const struct sp_config *config,
-	struct sp_error *e)
+#include "host/folder.h"
+#include "host/people.h"
+#include "record/history.h"
+#include "render/render.h"
+
+int sp_doctor_viewer_open(struct sp_viewer **out,
+	const struct sp_config *config, struct sp_error *e)
 {
 	struct sp_viewer *v = sp_xcalloc(1, sizeof(*v));
-	char *registry = host_path(config, SP_CONFIG_REGISTRY);
-	char *games = host_path(config, "games");
+	char *registry = sp_host_path(config, SP_CONFIG_REGISTRY);
+	char *games = sp_host_path(config, "games");
 
 	v->config = *config;
 	v->keys.file = v->config.master_key;
 	int rc = sp_registry_open(&v->registry, registry, SP_REGISTRY_READ, e);
 	if (rc == SP_ENOTFOUND) {
 		sp_error_clear(e);
-		if (host_check_club(config, e) == SP_OK)
+		if (sp_host_check_club(config, e) == SP_OK)
 			(void)sp_error_set(e, rc,
 				"no registry is in %s, though there are games; "
 				"put its newest backup there",
@@ -26,11 +31,11 @@ int sp_host_viewer_open(struct sp_viewer **out, const struct sp_config *config,
 	if (rc == SP_OK)
 		*out = v;
 	else
-		sp_host_viewer_close(v);
+		sp_doctor_viewer_close(v);
 	return rc;
 }
 
-void sp_host_viewer_close(struct sp_viewer *v)
+void sp_doctor_viewer_close(struct sp_viewer *v)
 {
 	if (v == NULL)
 		return;
@@ -90,8 +95,8 @@ static void row_text(const struct sp_game_row *row, struct sp_buf *text)
 	sp_buf_addc(text, '\n');
 }
 
-int sp_host_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
-	struct sp_error *e)
+int sp_doctor_viewer_list(struct sp_viewer *v, json_t **json,
+	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_game_row *rows = NULL;
 	size_t n = 0;
@@ -113,7 +118,7 @@ int sp_host_viewer_list(struct sp_viewer *v, json_t **json, struct sp_buf *text,
 
 /* ---- one game --------------------------------------------------------- */
 
-int host_viewer_find(struct sp_viewer *v, const char *gid,
+int doctor_viewer_find(struct sp_viewer *v, const char *gid,
 	struct sp_game_row *out, struct sp_error *e)
 {
 	int rc = sp_registry_game_match(v->registry, gid, out, e);
@@ -126,15 +131,15 @@ int host_viewer_find(struct sp_viewer *v, const char *gid,
 		gid);
 }
 
-int host_viewer_load(struct sp_viewer *v, const char *gid, struct sp_live **out,
-	struct sp_error *e)
+int doctor_viewer_load(struct sp_viewer *v, const char *gid,
+	struct sp_live **out, struct sp_error *e)
 {
 	struct sp_game_row row;
-	int rc = host_viewer_find(v, gid, &row, e);
+	int rc = doctor_viewer_find(v, gid, &row, e);
 
 	if (rc != SP_OK)
 		return rc;
-	struct sp_live *live = host_live_with_row(row.gid);
+	struct sp_live *live = sp_host_live_with_row(row.gid);
 	*live->row = row;
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)
@@ -168,7 +173,7 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 		}
 		rc = sp_registry_player_get(
 			v->registry, seats[i].player, &player, e);
-		rc = host_row_required(rc, e,
+		rc = sp_registry_required(rc, e,
 			"the player of seat %s of game %s", seats[i].seat,
 			live->gid);
 		if (rc == SP_OK)
@@ -184,11 +189,11 @@ static int show_seats(struct sp_viewer *v, const struct sp_live *live,
 	return rc;
 }
 
-int sp_host_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
+int sp_doctor_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = host_viewer_load(v, gid, &live, e);
+	int rc = doctor_viewer_load(v, gid, &live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -212,11 +217,11 @@ int sp_host_viewer_show(struct sp_viewer *v, const char *gid, json_t **json,
 	return rc;
 }
 
-int sp_host_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
+int sp_doctor_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = host_viewer_load(v, gid, &live, e);
+	int rc = doctor_viewer_load(v, gid, &live, e);
 
 	if (rc != SP_OK)
 		return rc;
@@ -233,11 +238,11 @@ int sp_host_viewer_board(struct sp_viewer *v, const char *gid, json_t **json,
 	return rc;
 }
 
-int sp_host_viewer_history(struct sp_viewer *v, const char *gid, int turns,
+int sp_doctor_viewer_history(struct sp_viewer *v, const char *gid, int turns,
 	json_t **json, struct sp_buf *text, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = host_viewer_load(v, gid, &live, e);
+	int rc = doctor_viewer_load(v, gid, &live, e);
 
 	if (rc == SP_OK)
 		rc = sp_record_history_read(
@@ -246,11 +251,11 @@ int sp_host_viewer_history(struct sp_viewer *v, const char *gid, int turns,
 	return rc;
 }
 
-int sp_host_viewer_path(
+int sp_doctor_viewer_path(
 	struct sp_viewer *v, const char *gid, char **path, struct sp_error *e)
 {
 	struct sp_live *live = NULL;
-	int rc = host_viewer_load(v, gid, &live, e);
+	int rc = doctor_viewer_load(v, gid, &live, e);
 
 	*path = rc == SP_OK ? sp_xstrdup(sp_store_game_path(live->repo)) : NULL;
 	sp_record_live_free(live);

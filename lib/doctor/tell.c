@@ -1,5 +1,5 @@
 /* What the mail to ourselves showed, in words. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
 
 #define CLOCK_SLOP 60 /* seconds that a server's clock may differ */
 

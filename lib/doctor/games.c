@@ -1,5 +1,5 @@
 /* The second part of `spellpost doctor`: the key and the games. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
 
 #include <errno.h>
 #include <sys/random.h>
@@ -244,12 +244,12 @@ static int list_games(struct sp_doctor *d, struct sp_game_row **rows, size_t *n,
 {
 	int rc = d->viewer != NULL
 			 ? SP_OK
-			 : sp_host_viewer_open(&d->viewer, d->config, e);
+			 : sp_doctor_viewer_open(&d->viewer, d->config, e);
 
 	if (rc == SP_OK)
 		rc = sp_registry_game_list(d->viewer->registry, rows, n, e);
 	if (rc != SP_OK) {
-		sp_host_viewer_close(d->viewer);
+		sp_doctor_viewer_close(d->viewer);
 		d->viewer = NULL;
 	}
 	return rc;
@@ -267,12 +267,12 @@ void doctor_club(struct sp_doctor *d)
 	master_key(d, rows, n);
 	sp_free(rows);
 	rows = NULL;
-	sp_host_viewer_close(d->viewer);
+	sp_doctor_viewer_close(d->viewer);
 	d->viewer = NULL;
 
 	doctor_progress(d, "registry", 0, 0);
 	if (!doctor_check_registry(&d->found, d->config, &d->viewer)) {
-		sp_host_viewer_close(d->viewer);
+		sp_doctor_viewer_close(d->viewer);
 		d->viewer = NULL;
 		return;
 	}

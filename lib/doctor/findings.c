@@ -1,5 +1,5 @@
 /* Findings, from what was seen to a line for people. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
 
 #define TEXT_MAX 1200
 /* columns of the level and the check */

@@ -1,5 +1,7 @@
 /* `spellpost doctor` at the mail servers: a log-in at each. */
-#include "host/doctor_private.h"
+#include "doctor/doctor_private.h"
+
+#include "host/transports.h"
 
 #define OWN_AUTHORITY                                                          \
 	"; a server with an authority of its own needs `ca_file`, the PEM "    \
@@ -165,7 +167,7 @@ static void look_inbox(struct sp_doctor *d, int i)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_inbox *inbox = NULL;
 	struct sp_error why = { 0 };
-	int rc = host_transport_inbox(&inbox, c, &why);
+	int rc = sp_host_transport_inbox(&inbox, c, &why);
 
 	doctor_progress(d, what, 0, 0);
 	if (rc == SP_OK)
@@ -200,7 +202,7 @@ static void look_sender(struct sp_doctor *d)
 	struct sp_mail_check check = { .fault = SP_FAULT_SETTINGS };
 	struct sp_sender *sender = NULL;
 	struct sp_error why = { 0 };
-	int rc = host_transport_sender(&sender, c, &why);
+	int rc = sp_host_transport_sender(&sender, c, &why);
 
 	doctor_progress(d, "sender", 0, 0);
 	if (rc == SP_OK)
