@@ -76,10 +76,6 @@ int agent_suggest_answers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, struct sp_suggestion out[],
 	int max);
 
-/* tell.c: a command of cards as an order. */
-void agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
-	const struct sp_command *c, struct sp_buf *out);
-
 /* walk.c */
 bool agent_bind_steps(struct sp_binding *b);
 bool agent_bind_to(struct sp_binding *b);

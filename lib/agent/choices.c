@@ -1,5 +1,5 @@
 /* What of an order can be meant at a slot. */
-#include "fill.h"
+#include "verb_private.h"
 
 #include <assert.h>
 
@@ -136,12 +136,13 @@ static void add_of_type(const struct sp_fill *f, const struct sp_domain *domain,
 	}
 }
 
-static void add_card_of_clause(const struct sp_fill *f,
+void agent_fill_card(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out)
 {
 	const struct sp_order *o = order_of(f);
 
+	(void)c;
 	if (at->clause < o->n_clauses)
 		add_of_type(
 			f, domain, o->clause[at->clause].card, at->clause, out);
@@ -483,8 +484,7 @@ static void add_answered(const struct sp_fill *f, const struct sp_fill_at *at,
 /* ---- lists: discard, take ---------------------------------------------------
  */
 
-/* Any phrase not used yet; then NONE. */
-static void add_listed(const struct sp_fill *f, const struct sp_command *c,
+void agent_fill_listed(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out)
 {
@@ -507,11 +507,14 @@ static void add_listed(const struct sp_fill *f, const struct sp_command *c,
 		add_if_offered(domain, SP_NOTHING, out);
 }
 
-/* One thing that every phrase is about: "rosebush at c4". */
-static void add_single(const struct sp_fill *f, const struct sp_domain *domain,
+void agent_fill_single(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out)
 {
 	const struct sp_order *o = order_of(f);
+
+	(void)c;
+	(void)at;
 
 	for (int d = 0; d < domain->n; d++) {
 		bool fits = o->n_phrases > 0;
@@ -567,19 +570,10 @@ static void add_by_verb(const struct sp_fill *f, const struct sp_command *c,
 	const struct sp_fill_at *at, const struct sp_domain *domain,
 	struct sp_choices *out)
 {
-	switch ((enum sp_verb)c->verb) {
-	case SP_VERB_CAST:
-	case SP_VERB_USE:
-		add_card_of_clause(f, at, domain, out);
-		break;
-	case SP_VERB_DISCARD:
-	case SP_VERB_TAKE_ITEM:
-		add_listed(f, c, at, domain, out);
-		break;
-	default:
-		add_single(f, domain, out);
-		break;
-	}
+	const struct agent_verb *verb = agent_verb_of(c->verb);
+
+	if (verb->choices != NULL)
+		verb->choices(f, c, at, domain, out);
 }
 
 void agent_fill_choices(const struct sp_fill *f, const struct sp_command *c,

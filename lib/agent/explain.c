@@ -1,5 +1,5 @@
 /* Why an order of cards means no legal command. */
-#include "fill.h"
+#include "verb_private.h"
 
 /* The order walked as far as it goes: at each slot what it says, legal or not,
  * so that the rules can say what is wrong with it. */
@@ -308,22 +308,12 @@ static sp_value find_of_kind(const struct walk *w, int slot, enum sp_kind kind,
 	return SP_HIDDEN;
 }
 
-/* What a verb without slots of a card is about. */
+/* Can a slot of the verb's own be about it? */
 static bool is_about(const struct walk *w, enum sp_kind kind)
 {
-	switch ((enum sp_verb)w->c.verb) {
-	case SP_VERB_END_SPELL:
-	case SP_VERB_DROP_ITEM:
-		return kind == SP_KIND_PLAYED;
-	case SP_VERB_TAKE_ITEM:
-		return kind == SP_KIND_THING;
-	case SP_VERB_DISCARD:
-		return kind == SP_KIND_CARD;
-	case SP_VERB_GIVE_UP:
-		return kind == SP_KIND_CARD || kind == SP_KIND_PLAYED;
-	default:
-		return true;
-	}
+	unsigned about = agent_verb_of(w->c.verb)->about;
+
+	return about == 0 || (about >> kind & 1U) != 0;
 }
 
 static sp_value find_meant(
@@ -379,33 +369,18 @@ static bool in_hand(const struct sp_binding *b, int type)
 static void refuse_card(struct walk *w, const struct sp_named *name)
 {
 	struct sp_binding *b = w->f->b;
+	const struct agent_verb *verb = agent_verb_of(w->c.verb);
 	const char *card = b->ruleset->card[name->value].name;
 
-	switch ((enum sp_verb)w->c.verb) {
-	case SP_VERB_END_SPELL:
-		(void)agent_refuse(
-			b, &name->at, "no spell %s of yours is in play", card);
-		break;
-	case SP_VERB_DROP_ITEM:
-		(void)agent_refuse(b, &name->at, "you carry no %s", card);
-		break;
-	case SP_VERB_TAKE_ITEM:
-		(void)agent_refuse(
-			b, &name->at, "no %s lies on the board", card);
-		break;
-	case SP_VERB_DISCARD:
-	case SP_VERB_GIVE_UP:
-		(void)agent_refuse(
-			b, &name->at, "you have no %s to discard", card);
-		break;
-	default:
+	if (verb->before != NULL)
+		(void)agent_refuse(b, &name->at, "%s%s%s", verb->before, card,
+			verb->behind);
+	else
 		(void)agent_refuse(b, &name->at,
 			in_hand(b, name->value)
 				? "your %s cannot be used for this"
 				: "no %s is there that could be meant",
 			card);
-		break;
-	}
 }
 
 /* Nothing at all is meant: which of the names is to blame? */

@@ -53,6 +53,18 @@ void agent_fill_take(const struct sp_fill *f, struct sp_command *c,
 	struct sp_fill_at *at, const struct sp_domain *domain,
 	const struct sp_choice *choice);
 void agent_fill_at_begin(const struct sp_fill *f, struct sp_fill_at *at);
+/* What an order can mean at a slot of a verb: the card of its clause; any
+ * phrase that was not used yet, and then NONE; one thing that every phrase is
+ * about, "rosebush at c4". */
+void agent_fill_card(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out);
+void agent_fill_listed(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out);
+void agent_fill_single(const struct sp_fill *f, const struct sp_command *c,
+	const struct sp_fill_at *at, const struct sp_domain *domain,
+	struct sp_choices *out);
 /* The next clause whose card was not used; -1. */
 int agent_fill_next_clause(
 	const struct sp_fill *f, const struct sp_fill_at *at);

@@ -1,11 +1,11 @@
-/* A command of cards as an order: its answers, slot by slot, in words. */
+/* A command as an order: its answers, slot by slot, in words. */
 #include "agent/agent.h"
 
 #include <assert.h>
 
-#include "agent_private.h"
+#include "verb_private.h"
 
-struct telling {
+struct agent_telling {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *view;
 	const struct sp_command *c;
@@ -20,7 +20,7 @@ struct telling {
 	int slot;                /* of the last phrase of `slots`; -1 */
 };
 
-static sp_value next(struct telling *t)
+static sp_value next(struct agent_telling *t)
 {
 	sp_value value = t->c->answer[t->prefix.n_answers];
 
@@ -29,17 +29,18 @@ static sp_value next(struct telling *t)
 	return value;
 }
 
-static bool more(const struct telling *t)
+static bool more(const struct agent_telling *t)
 {
 	return t->prefix.n_answers < t->c->n_answers;
 }
 
-static void add_name(struct telling *t, sp_value value, struct sp_buf *out)
+static void add_name(
+	struct agent_telling *t, sp_value value, struct sp_buf *out)
 {
 	agent_name_answer(t->ruleset, t->view, t->domain.card_slot, value, out);
 }
 
-static void add_with(struct telling *t, sp_value value)
+static void add_with(struct agent_telling *t, sp_value value)
 {
 	if (value == SP_NOTHING)
 		return;
@@ -50,7 +51,7 @@ static void add_with(struct telling *t, sp_value value)
 
 /* How often the value is answered in a row for the slot that was just asked.
  * Moves over the rest of them. */
-static int run_of(struct telling *t, sp_value value, int slot)
+static int run_of(struct agent_telling *t, sp_value value, int slot)
 {
 	int n = 1;
 
@@ -69,7 +70,7 @@ static int run_of(struct telling *t, sp_value value, int slot)
 	return n;
 }
 
-static void tell_slot(struct telling *t, sp_value value)
+static void tell_slot(struct agent_telling *t, sp_value value)
 {
 	int index = t->domain.card_slot;
 	const struct sp_card_slot *slot = &t->ruleset->slot[index];
@@ -90,7 +91,7 @@ static void tell_slot(struct telling *t, sp_value value)
 
 /* A modifier whose slots are asked is a part of its own in front, but for one
  * that bends the line: that reads better behind. */
-static void tell_modifier(struct telling *t, sp_value value)
+static void tell_modifier(struct agent_telling *t, sp_value value)
 {
 	const struct sp_card *card =
 		&t->ruleset->card[agent_type_of(t->ruleset, t->view, value)];
@@ -120,7 +121,7 @@ static void tell_modifier(struct telling *t, sp_value value)
 	sp_buf_adds(&t->parts, ": ");
 }
 
-static void tell_play(struct telling *t, sp_value value)
+static void tell_play(struct agent_telling *t, sp_value value)
 {
 	const struct sp_card *card = &t->ruleset->card[t->type];
 
@@ -129,7 +130,7 @@ static void tell_play(struct telling *t, sp_value value)
 		sp_buf_addf(&t->play, " %s", card->play[value].id);
 }
 
-static void telling_clear(struct telling *t)
+static void telling_clear(struct agent_telling *t)
 {
 	sp_buf_truncate(&t->parts, 0);
 	sp_buf_truncate(&t->play, 0);
@@ -139,7 +140,7 @@ static void telling_clear(struct telling *t)
 }
 
 /* The card, then all that belongs to it. */
-static void tell_card(struct telling *t, sp_value source)
+static void tell_card(struct agent_telling *t, sp_value source)
 {
 	struct sp_buf name;
 	bool of_list = t->c->verb == SP_VERB_ANSWER;
@@ -186,7 +187,67 @@ static void tell_card(struct telling *t, sp_value source)
 	sp_buf_free(&name);
 }
 
-static void tell_counters(struct telling *t)
+/* ---- verbs of every game --------------------------------------------------
+ */
+
+static const char *order_of(const struct agent_telling *t)
+{
+	return sp_law_verb_row(t->c->verb)->order;
+}
+
+static void say_walk(struct agent_telling *t)
+{
+	sp_buf_adds(t->out, order_of(t));
+	for (int i = 0; i < t->c->n_answers && t->c->answer[i] != SP_STOP; i++)
+		sp_buf_addf(t->out, " %c",
+			sp_board_dir_name((enum sp_dir)t->c->answer[i])[0]);
+}
+
+static void say_punch(struct agent_telling *t)
+{
+	sp_buf_addf(
+		t->out, "%s %s", order_of(t), t->view->colour[t->c->answer[0]]);
+}
+
+static void say_edge(struct agent_telling *t)
+{
+	char name[SP_EDGE_NAME_SIZE];
+
+	sp_board_edge_name(&t->view->board, (uint16_t)t->c->answer[0], name);
+	sp_buf_addf(t->out, "%s %s", order_of(t), name);
+}
+
+static void say_punch_edge(struct agent_telling *t)
+{
+	uint16_t edge = (uint16_t)t->c->answer[0];
+	char name[SP_EDGE_NAME_SIZE];
+
+	sp_board_edge_name(&t->view->board, edge, name);
+	sp_buf_addf(t->out, "%s %s %s", order_of(t),
+		sp_board_edge_kind(&t->view->board, edge) == SP_EDGE_DOOR
+			? "door"
+			: "wall",
+		name);
+}
+
+static void say_treasure(struct agent_telling *t)
+{
+	char name[SP_ID_SIZE + 4];
+
+	sp_game_treasure_name(t->view, t->c->answer[0], name);
+	sp_buf_addf(t->out, "%s %s", order_of(t), name);
+}
+
+/* ---- verbs of games with cards --------------------------------------------
+ */
+
+static void say_card(struct agent_telling *t)
+{
+	sp_buf_addf(t->out, "%s ", order_of(t));
+	tell_card(t, next(t));
+}
+
+static void say_counters(struct agent_telling *t)
 {
 	bool any = false;
 
@@ -203,12 +264,10 @@ static void tell_counters(struct telling *t)
 		sp_buf_adds(t->out, "pass");
 }
 
-/* "discard A, B" */
-static void tell_list(struct telling *t, const char *verb, const char *mark)
+static void add_list(struct agent_telling *t, const char *mark)
 {
 	bool any = false;
 
-	sp_buf_adds(t->out, verb);
 	while (more(t)) {
 		sp_value value = next(t);
 
@@ -220,51 +279,102 @@ static void tell_list(struct telling *t, const char *verb, const char *mark)
 	}
 }
 
-static void tell(struct telling *t)
+/* "discard A, B" */
+static void say_list(struct agent_telling *t)
 {
-	switch ((enum sp_verb)t->c->verb) {
-	case SP_VERB_CAST:
-		sp_buf_adds(t->out, "cast ");
-		tell_card(t, next(t));
-		break;
-	case SP_VERB_USE:
-		sp_buf_adds(t->out, "use ");
-		tell_card(t, next(t));
-		break;
-	case SP_VERB_ANSWER:
-		tell_counters(t);
-		break;
-	case SP_VERB_BOOST:
-		tell_list(t, "boost with", " + ");
-		break;
-	case SP_VERB_TAKE_ITEM:
-		tell_list(t, "pick up", ", ");
-		break;
-	case SP_VERB_DROP_ITEM:
-		tell_list(t, "drop", ", ");
-		break;
-	case SP_VERB_END_SPELL:
-		tell_list(t, "end spell", ", ");
-		break;
-	case SP_VERB_PUNCH_THING:
-		tell_list(t, "punch", ", ");
-		break;
-	case SP_VERB_CHOOSE:
-		tell_list(t, "choose", ", ");
-		break;
-	case SP_VERB_DRAW:
-		tell_list(t, "draw", ", ");
-		break;
-	default:
-		tell_list(t, "discard", ", ");
-		break;
-	}
+	sp_buf_adds(t->out, order_of(t));
+	add_list(t, ", ");
 }
 
-void agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
-	const struct sp_command *c, struct sp_buf *out)
+static void say_boost(struct agent_telling *t)
 {
-	struct telling t = {
+	sp_buf_addf(t->out, "%s with", order_of(t));
+	add_list(t, " + ");
+}
+
+/* ---- the verbs ------------------------------------------------------------
+ */
+
+#define ABOUT(kind) (1U << SP_KIND_##kind)
+
+static const struct agent_verb agent_verb_walk = { .say = say_walk };
+static const struct agent_verb agent_verb_punch = { .say = say_punch };
+static const struct agent_verb agent_verb_punch_edge = {
+	.say = say_punch_edge,
+};
+static const struct agent_verb agent_verb_treasure = { .say = say_treasure };
+static const struct agent_verb agent_verb_edge = { .say = say_edge };
+static const struct agent_verb agent_verb_bare = { .say = say_list };
+static const struct agent_verb agent_verb_cast = {
+	.say = say_card,
+	.choices = agent_fill_card,
+};
+static const struct agent_verb agent_verb_answer = { .say = say_counters };
+static const struct agent_verb agent_verb_boost = { .say = say_boost };
+static const struct agent_verb agent_verb_punch_thing = {
+	.say = say_list,
+	.choices = agent_fill_single,
+};
+static const struct agent_verb agent_verb_choose = {
+	.say = say_list,
+	.choices = agent_fill_single,
+};
+static const struct agent_verb agent_verb_draw = { .say = say_list };
+static const struct agent_verb agent_verb_take_item = {
+	.say = say_list,
+	.choices = agent_fill_listed,
+	.about = ABOUT(THING),
+	.before = "no ",
+	.behind = " lies on the board",
+};
+static const struct agent_verb agent_verb_drop_item = {
+	.say = say_list,
+	.choices = agent_fill_single,
+	.about = ABOUT(PLAYED),
+	.before = "you carry no ",
+	.behind = "",
+};
+static const struct agent_verb agent_verb_end_spell = {
+	.say = say_list,
+	.choices = agent_fill_single,
+	.about = ABOUT(PLAYED),
+	.before = "no spell ",
+	.behind = " of yours is in play",
+};
+static const struct agent_verb agent_verb_discard = {
+	.say = say_list,
+	.choices = agent_fill_listed,
+	.about = ABOUT(CARD),
+	.before = "you have no ",
+	.behind = " to discard",
+};
+static const struct agent_verb agent_verb_give_up = {
+	.say = say_list,
+	.choices = agent_fill_single,
+	.about = ABOUT(CARD) | ABOUT(PLAYED),
+	.before = "you have no ",
+	.behind = " to discard",
+};
+
+const struct agent_verb *agent_verb_of(int verb)
+{
+	static const struct agent_verb *const verbs[SP_VERB_COUNT] = {
+#define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
+	help)                                                                  \
+	[SP_VERB_##name] = &agent_verb_##say,
+		SP_VERBS(X)
+#undef X
+	};
+
+	assert(verb >= 0 && verb < SP_VERB_COUNT);
+	return verbs[verb];
+}
+
+void sp_agent_understood(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, const struct sp_command *c,
+	struct sp_buf *out)
+{
+	struct agent_telling t = {
 		.ruleset = ruleset, .view = view, .c = c, .out = out, .slot = -1
 	};
 
@@ -278,7 +388,7 @@ void agent_tell(const struct sp_ruleset *ruleset, const struct sp_game *view,
 	sp_buf_init(&t.play, SP_AGENT_TEXT_SIZE);
 	sp_buf_init(&t.slots, SP_AGENT_TEXT_SIZE);
 	sp_buf_init(&t.with, SP_AGENT_TEXT_SIZE);
-	tell(&t);
+	agent_verb_of(c->verb)->say(&t);
 	sp_buf_free(&t.parts);
 	sp_buf_free(&t.play);
 	sp_buf_free(&t.slots);

@@ -1,9 +1,7 @@
 /* What an open choice may be answered. */
-#include "law/aim.h"
+#include "judge_private.h"
 #include "law/asked.h"
 #include "law/env.h"
-
-#include <assert.h>
 
 static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
@@ -41,3 +39,28 @@ void sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	if (slot->optional || out->n == 0)
 		out->value[out->n++] = SP_NOTHING;
 }
+
+static enum sp_reason judge(const struct sp_judge *j, sp_value value)
+{
+	struct sp_domain domain;
+
+	if (j->given.n_answers > 0)
+		return SP_REASON_MALFORMED;
+	sp_law_choice_domain(j->ruleset, j->g, &domain);
+	for (int i = 0; i < domain.n; i++) {
+		if (domain.value[i] == value)
+			return SP_REASON_NONE;
+	}
+	return SP_REASON_WRONG_TARGET;
+}
+
+static void list(const struct sp_judge *j, struct sp_domain *out)
+{
+	sp_law_choice_domain(j->ruleset, j->g, out);
+}
+
+const struct law_verb law_verb_choose = {
+	.answer = judge,
+	.list = list,
+	.exact = true,
+};

@@ -98,16 +98,19 @@ static const struct sp_frame *asking(const struct sp_game *g)
 	return &g->frame[g->n_frames - 1];
 }
 
-enum sp_reason law_give_up_judge(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	sp_value value)
+static void stock_of(struct sp_stock *s, const struct sp_judge *j)
+{
+	sp_law_give_up_stock(s, j->ruleset, j->g, asking(j->g));
+}
+
+static enum sp_reason judge(const struct sp_judge *j, sp_value value)
 {
 	struct sp_stock s;
 
-	sp_law_give_up_stock(&s, ruleset, g, asking(g));
+	stock_of(&s, j);
 	for (int i = 0; i < s.n; i++) {
 		if (s.ref[i] == value)
-			return may_give(ruleset, &s, prefix, i)
+			return may_give(j->ruleset, &s, &j->given, i)
 				       ? SP_REASON_NONE
 				       : SP_REASON_MALFORMED;
 	}
@@ -115,25 +118,28 @@ enum sp_reason law_give_up_judge(const struct sp_ruleset *ruleset,
 						 : SP_REASON_WRONG_TARGET;
 }
 
-bool law_give_up_complete(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix)
+static bool is_complete(const struct sp_judge *j)
 {
 	struct sp_stock s;
 
-	sp_law_give_up_stock(&s, ruleset, g, asking(g));
-	return prefix->n_answers >= s.need;
+	stock_of(&s, j);
+	return j->given.n_answers >= s.need;
 }
 
-void law_give_up_domain(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_domain *out)
+static void list(const struct sp_judge *j, struct sp_domain *out)
 {
 	struct sp_stock s;
 
-	sp_law_give_up_stock(&s, ruleset, g, asking(g));
-	out->kind = SP_SLOT_GIVE_UP;
+	stock_of(&s, j);
 	for (int i = 0; i < s.n; i++) {
-		if (may_give(ruleset, &s, prefix, i))
-			out->value[out->n++] = s.ref[i];
+		if (may_give(j->ruleset, &s, &j->given, i))
+			law_domain_add(out, s.ref[i]);
 	}
 }
+
+const struct law_verb law_verb_give_up = {
+	.answer = judge,
+	.complete = is_complete,
+	.list = list,
+	.exact = true,
+};

@@ -4,7 +4,12 @@
 #ifndef SP_LAW_JUDGE_PRIVATE_H
 #define SP_LAW_JUDGE_PRIVATE_H
 
+#include "law/aim.h"
 #include "law/casting.h"
+
+#include <assert.h>
+
+struct law_verb;
 
 /* A prefix on its way: a verb, the answers taken so far, and for a walk where
  * they lead, for what is cast what it would be. The position itself is never
@@ -12,15 +17,41 @@
 struct sp_judge {
 	const struct sp_ruleset *ruleset;
 	const struct sp_game *g;
+	const struct law_verb *law; /* of its verb */
 	int seat;
 	int verb;
-	int n;                   /* answers taken */
 	uint16_t at;             /* the square that a walk has come to */
 	int moves;               /* movement points left there */
-	bool stopped;            /* a walk took SP_STOP */
-	struct sp_command given; /* deeds: the answers taken */
+	struct sp_command given; /* the answers taken */
 	struct sp_casting cast;  /* CAST, USE, ANSWER */
 };
+
+/* What is legal of a verb: the `judge` of its row in law/verbs.h. */
+struct law_verb {
+	/* May this seat give it at all, as far as no answer matters? NULL: it
+	 * may. */
+	enum sp_reason (*begin)(struct sp_judge *j);
+	/* What is wrong with `value` as the next answer. NULL: it has none. */
+	enum sp_reason (*answer)(const struct sp_judge *j, sp_value value);
+	/* What an answer that was taken leads to. NULL: to nothing. */
+	void (*take)(struct sp_judge *j, sp_value value);
+	/* NULL: after one answer. */
+	bool (*complete)(const struct sp_judge *j);
+	/* Every answer that could be legal, ascending, and if they are not of
+	 * the first kind of its slots, their kind. `answer` has the last word
+	 * on each, unless they are `exact`. */
+	void (*list)(const struct sp_judge *j, struct sp_domain *out);
+	bool exact;
+	/* Can what begins like this become complete? NULL: if there is an
+	 * answer. */
+	bool (*leads_on)(const struct sp_judge *j);
+};
+
+#define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
+	help)                                                                  \
+	extern const struct law_verb law_verb_##judge;
+SP_VERBS(X)
+#undef X
 
 /* May this seat give this verb at all, as far as no answer matters? Sets up
  * *j also where it may not, unless the command is malformed. */
@@ -28,45 +59,43 @@ enum sp_reason law_judge_begin(struct sp_judge *j,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_command *c);
 /* What is wrong with `value` as the next answer. */
-enum sp_reason law_judge_answer(const struct sp_judge *j, int value);
-void law_judge_take(struct sp_judge *j, int value);
-/* What its verb asks; is it judged by deeds.c, by casting.c? */
-enum sp_slot_kind law_judge_asks(const struct sp_judge *j);
-bool law_judge_is_deed(const struct sp_judge *j);
-bool law_judge_casts(int verb);
+enum sp_reason law_judge_answer(const struct sp_judge *j, sp_value value);
+void law_judge_take(struct sp_judge *j, sp_value value);
 bool law_judge_complete(const struct sp_judge *j);
 /* What the judge lets pass as the next answer, ascending. */
 void law_judge_domain(const struct sp_judge *j, struct sp_domain *out);
 
+static inline int law_judge_stat(const struct sp_judge *j, enum sp_stat stat)
+{
+	return sp_seat_stat(j->ruleset, j->g, j->seat, stat);
+}
+/* As the seat sees it from where its walk has come to. */
+static inline struct sp_aim law_judge_aim(const struct sp_judge *j)
+{
+	return (struct sp_aim){ .ruleset = j->ruleset,
+		.g = j->g,
+		.seat = j->seat,
+		.origin = j->at,
+		.corner = SP_NOWHERE };
+}
+static inline void law_domain_add(struct sp_domain *out, sp_value value)
+{
+	assert(out->n < SP_DOMAIN_MAX);
+	out->value[out->n++] = value;
+}
+/* The numbers below n, or the references of that kind. */
+static inline void law_domain_add_all(
+	struct sp_domain *out, enum sp_kind kind, int n)
+{
+	for (int i = 0; i < n; i++)
+		law_domain_add(
+			out, kind == SP_KIND_NUMBER ? i : SP_REF(kind, i));
+}
+/* The edges of the square that a walk has come to, each once. */
+void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out);
+
 /* Fill in a refusal, text included. `slot` is -1 for the verb. */
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot);
-/* The same for what only games with cards refuse; `why` has its reason, slot
- * and value. Names the nearest legal thing, if there is one. */
-void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
-	const struct sp_command *c, enum sp_reason reason);
-
-/* deeds.c: the verbs of games with cards that neither cast nor fight. `prefix`
- * has its verb and the answers so far. */
-enum sp_reason law_deed_begin(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, int seat, int verb);
-enum sp_reason law_deed_judge(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	sp_value value);
-bool law_deed_complete(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix);
-/* Kind and legal values of the next slot. */
-void law_deed_domain(const struct sp_ruleset *ruleset, const struct sp_game *g,
-	const struct sp_command *prefix, struct sp_domain *out);
-
-/* give_up.c: the open discard decision (SP_FRAME_GIVE_UP on top). */
-enum sp_reason law_give_up_judge(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	sp_value value);
-bool law_give_up_complete(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix);
-void law_give_up_domain(const struct sp_ruleset *ruleset,
-	const struct sp_game *g, const struct sp_command *prefix,
-	struct sp_domain *out);
 
 #endif

@@ -12,47 +12,9 @@
 
 #include "card/card.h"
 #include "game/game.h"
+#include "law/verbs.h"
 
-/* Verbs, each with its word in the canonical text of a command, and its
- * answers. Walk to resign are of every game, the others of games with cards. */
-#define SP_VERBS(X)                                                            \
-	X(WALK, "walk")             /* step or stop, repeated */               \
-	X(PUNCH, "punch")           /* wizard: seat number */                  \
-	X(PUNCH_EDGE, "punch-edge") /* wall or door: edge number */            \
-	X(PICK_UP, "pick-up")       /* treasure number */                      \
-	X(DROP, "drop")             /* treasure number */                      \
-	X(OPEN, "open")             /* door: edge number */                    \
-	X(HOLD, "hold")             /* door; free: also out of turn */         \
-	X(END, "end")               /* the turn, drawing all one may */        \
-	X(RESIGN, "resign")         /* free: also out of turn */               \
-	X(CAST, "cast") /* card in hand, play, modifiers, what pays,           \
-			   its slots: see below */                             \
-	X(USE, "use")   /* played or thing, play, what pays, slots */          \
-	X(PUNCH_THING, "punch-thing") /* thing */                              \
-	X(BOOST, "boost")             /* what pays */                          \
-	X(TAKE_ITEM, "take") /* things here that may be picked up, one; more,  \
-				up to none, under pickup_all */                \
-	X(DROP_ITEM, "drop-item") /* played */                                 \
-	X(END_SPELL, "end-spell") /* played */                                 \
-	X(DISCARD, "discard") /* cards in hand, up to none; begins the draw    \
-				 phase */                                      \
-	X(DRAW, "draw")       /* number of cards, then the turn ends */        \
-	X(ANSWER, "answer")   /* to a reaction: see below */                   \
-	X(CHOOSE, "choose")   /* to a choice: one answer of its slot */        \
-	X(GIVE_UP, "give-up") /* to a discard decision: what goes, one by one  \
-				 until it is enough */
-
-enum sp_verb {
-#define X(name, word) SP_VERB_##name,
-	SP_VERBS(X)
-#undef X
-		SP_VERB_COUNT
-};
-
-/* Answers are plain numbers for the verbs that every game has, and references
- * (SP_REF) for the others.
- *
- * CAST: the CARD; the number of the play; then modifiers: a CARD each, followed
+/* CAST: the CARD; the number of the play; then modifiers: a CARD each, followed
  * by its own slots (corner, origin), ascending, up to NONE (asked only where
  * one could be used); then, if the play is fuelled, what pays: a CARD, or NONE
  * for the energy of 1; with Add among the modifiers two CARDs, ascending; then
@@ -87,6 +49,12 @@ enum sp_slot_kind {
 	SP_SLOT_ANY,      /* slot `card_slot` of the ruleset: any reference */
 	SP_SLOT_GIVE_UP,  /* CARD or PLAYED */
 };
+/* Slots whose answers are plain numbers, not references. */
+static inline bool sp_law_slot_is_plain(int kind)
+{
+	return kind == SP_SLOT_STEP || kind == SP_SLOT_WIZARD ||
+	       kind == SP_SLOT_EDGE || kind == SP_SLOT_TREASURE;
+}
 
 #define SP_STOP        4 /* ends a walk */
 #define SP_ANSWERS_MAX 64
@@ -122,7 +90,6 @@ struct sp_domain {
 /* An empty command of a seat, answering the open decision. */
 void sp_law_command_init(
 	struct sp_command *c, const struct sp_game *g, int seat);
-const char *sp_law_verb_word(int verb);
 
 void sp_law_slots(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	int seat, const struct sp_command *prefix, struct sp_domain *out);

@@ -1,35 +1,7 @@
 /* Refusals in a player's words. */
-#include "judge_private.h"
+#include "refusal_private.h"
 
-/* One refusal being worded. */
-struct wording {
-	struct sp_refusal *why;
-	const struct sp_judge *j;
-	const struct sp_command *c;
-};
-
-#define COLOUR_SIZE (SP_ID_SIZE + 1)
-
-static void say(const struct wording *w, const char *fmt, ...) SP_PRINTF(2, 3);
-
-static void say(const struct wording *w, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(w->why->text, sizeof(w->why->text), fmt, ap);
-	va_end(ap);
-}
-
-/* "Green": colours are names at the start of a sentence and inside it. */
-static const char *colour(const struct wording *w, int seat, char out[])
-{
-	sp_format(out, COLOUR_SIZE, "%s", w->j->g->colour[seat]);
-	out[0] = (char)sp_upper((unsigned char)out[0]);
-	return out;
-}
-
-static void say_moves(const struct wording *w)
+static void say_moves(const struct law_wording *w)
 {
 	int left = w->j->g->moves;
 	int takes = 0;
@@ -37,40 +9,42 @@ static void say_moves(const struct wording *w)
 	for (int i = 0; i < w->c->n_answers; i++)
 		takes += w->c->answer[i] != SP_STOP;
 	if (left <= 0)
-		say(w, "you have no moves left in this turn");
+		law_say(w, "you have no moves left in this turn");
 	else
-		say(w, "you have %d move%s left and this takes %d", left,
+		law_say(w, "you have %d move%s left and this takes %d", left,
 			left == 1 ? "" : "s", takes);
 }
 
-static void say_passage(const struct wording *w, enum sp_reason reason)
+static void say_passage(const struct law_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->j->g;
 	enum sp_dir dir = (enum sp_dir)w->why->value;
 	int owner = g->board.edge[g->board.edge_at[w->j->at][dir]].owner;
 	char square[SP_SQUARE_NAME_SIZE];
-	char name[COLOUR_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	sp_board_square_name(&g->board, w->j->at, square);
 	if (reason == SP_REASON_WALL)
-		say(w, "there is a wall %s of %s", sp_board_dir_name(dir),
+		law_say(w, "there is a wall %s of %s", sp_board_dir_name(dir),
 			square);
 	else if (reason == SP_REASON_DOOR_SHUT)
-		say(w, "the door %s of %s has shut: nobody holds it any more",
+		law_say(w,
+			"the door %s of %s has shut: nobody holds it any more",
 			sp_board_dir_name(dir), square);
 	else if (owner == SP_NOBODY || !g->wizard[owner].alive)
-		say(w,
+		law_say(w,
 			"the door %s of %s is locked, and nobody is left who "
 			"could open it",
 			sp_board_dir_name(dir), square);
 	else
-		say(w,
+		law_say(w,
 			"the door %s of %s is locked: only %s can open it, and "
 			"must hold it for others",
-			sp_board_dir_name(dir), square, colour(w, owner, name));
+			sp_board_dir_name(dir), square,
+			law_name_seat(w->j->g, owner, name));
 }
 
-static void say_door(const struct wording *w, enum sp_reason reason)
+static void say_door(const struct law_wording *w, enum sp_reason reason)
 {
 	const struct sp_board *b = &w->j->g->board;
 	uint16_t edge = (uint16_t)w->why->value;
@@ -80,21 +54,22 @@ static void say_door(const struct wording *w, enum sp_reason reason)
 	sp_board_edge_name(b, edge, at);
 	sp_board_square_name(b, w->j->at, own);
 	if (reason == SP_REASON_NOT_BESIDE)
-		say(w, "%s is not beside your square %s", at, own);
+		law_say(w, "%s is not beside your square %s", at, own);
 	else if (reason == SP_REASON_NO_DOOR)
-		say(w, "there is no door at %s", at);
+		law_say(w, "there is no door at %s", at);
 	else if (reason == SP_REASON_NOT_YOUR_DOOR)
-		say(w,
+		law_say(w,
 			"the door at %s is not in your home sector, so it "
 			"stays "
 			"locked for you",
 			at);
 	else if (reason == SP_REASON_OUTER_WALL)
-		say(w, "%s is an outer wall, and those cannot be harmed", at);
+		law_say(w, "%s is an outer wall, and those cannot be harmed",
+			at);
 	else if (reason == SP_REASON_NOTHING_THERE)
-		say(w, "no wall or closed door stands at %s", at);
+		law_say(w, "no wall or closed door stands at %s", at);
 	else
-		say(w, "you already %s the door at %s",
+		law_say(w, "you already %s the door at %s",
 			w->j->verb == SP_VERB_HOLD ? "hold" : "opened", at);
 }
 
@@ -108,120 +83,112 @@ static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
 	return false;
 }
 
-static void say_target(const struct wording *w)
+static void say_target(const struct law_wording *w)
 {
 	const struct sp_game *g = w->j->g;
 	int target = w->why->value;
 	uint16_t at = g->wizard[target].square;
 	char square[SP_SQUARE_NAME_SIZE];
-	char name[COLOUR_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	sp_board_square_name(&g->board, at, square);
-	colour(w, target, name);
+	law_name_seat(w->j->g, target, name);
 	if (is_next_to(g, w->j->at, at))
-		say(w,
+		law_say(w,
 			"%s is beside you at %s, but a wall or closed door is "
 			"between you",
 			name, square);
 	else
-		say(w, "%s is at %s, not in your square or beside it", name,
+		law_say(w, "%s is at %s, not in your square or beside it", name,
 			square);
 }
 
-static void say_treasure(const struct wording *w, enum sp_reason reason)
+static void say_treasure(const struct law_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->j->g;
 	int carries = g->wizard[w->j->seat].carries;
 	char treasure[SP_ID_SIZE + 4];
 	char square[SP_SQUARE_NAME_SIZE];
-	char name[COLOUR_SIZE];
+	char name[LAW_NAME_SIZE];
 	const struct sp_treasure *t;
 
 	if (reason == SP_REASON_CARRIES) {
 		sp_game_treasure_name(g, carries, treasure);
-		say(w, "you already carry the treasure %s; drop it first",
+		law_say(w, "you already carry the treasure %s; drop it first",
 			treasure);
 		return;
 	}
 	if (w->why->slot < 0) {
-		say(w, "you carry no treasure");
+		law_say(w, "you carry no treasure");
 		return;
 	}
 	t = &g->treasure[w->why->value];
 	sp_game_treasure_name(g, w->why->value, treasure);
 	if (reason == SP_REASON_CARRIES_NOT) {
-		say(w, "you do not carry the treasure %s", treasure);
+		law_say(w, "you do not carry the treasure %s", treasure);
 	} else if (t->carrier != SP_NOBODY) {
-		say(w, "the treasure %s is not in your square: %s carries it",
-			treasure, colour(w, t->carrier, name));
+		law_say(w,
+			"the treasure %s is not in your square: %s carries it",
+			treasure, law_name_seat(w->j->g, t->carrier, name));
 	} else {
 		sp_board_square_name(&g->board, t->square, square);
-		say(w, "the treasure %s is not in your square: it lies at %s",
+		law_say(w,
+			"the treasure %s is not in your square: it lies at %s",
 			treasure, square);
 	}
 }
 
-static void say_malformed(const struct wording *w)
+static void say_malformed(const struct law_wording *w)
 {
 	const struct sp_judge *j = w->j;
 
 	if (j->seat == SP_NOBODY)
-		say(w, "this is no command of a seat of this game");
+		law_say(w, "this is no command of a seat of this game");
 	else if (w->c->source == SP_SOURCE_CLOCK && !j->g->cards &&
 		 j->verb != SP_VERB_END)
-		say(w, "the clock can only end a turn");
+		law_say(w, "the clock can only end a turn");
 	else if (j->g->cards && j->verb >= 0)
-		law_refusal_card(w->why, j, w->c, SP_REASON_MALFORMED);
+		law_say_card(w, SP_REASON_MALFORMED);
 	else if (w->why->slot >= w->c->n_answers)
-		say(w, "\"%s\" is not complete here",
+		law_say(w, "\"%s\" is not complete here",
 			sp_law_verb_word(j->verb));
 	else
-		say(w, "\"%s\" does not go on like that",
+		law_say(w, "\"%s\" does not go on like that",
 			sp_law_verb_word(j->verb));
 }
 
 /* An answer that is a reference: its name says what it is. */
-static bool is_reference(const struct wording *w)
+static bool is_reference(const struct law_wording *w)
 {
-	switch (w->j->verb) {
-	case SP_VERB_WALK:
-	case SP_VERB_PUNCH:
-	case SP_VERB_PUNCH_EDGE:
-	case SP_VERB_PICK_UP:
-	case SP_VERB_DROP:
-	case SP_VERB_OPEN:
-	case SP_VERB_HOLD:
-		return false;
-	default:
-		return w->j->g->cards && w->why->slot >= 0;
-	}
+	return w->j->g->cards && w->why->slot >= 0 && w->j->verb >= 0 &&
+	       !sp_law_slot_is_plain(sp_law_verb_asks(w->j->verb));
 }
 
-static void word(const struct wording *w, enum sp_reason reason)
+static void word(const struct law_wording *w, enum sp_reason reason)
 {
 	const struct sp_game *g = w->j->g;
 	const struct sp_ruleset *r = w->j->ruleset;
-	char name[COLOUR_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	switch (reason) {
 	case SP_REASON_NONE:
 		break;
 	case SP_REASON_OVER:
-		say(w, "the game is over");
+		law_say(w, "the game is over");
 		break;
 	case SP_REASON_DEAD:
-		say(w, "your wizard is dead");
+		law_say(w, "your wizard is dead");
 		break;
 	case SP_REASON_STALE:
-		say(w,
+		law_say(w,
 			"this answers decision %lu, but by now decision %lu is "
 			"open",
 			(unsigned long)w->c->decision,
 			(unsigned long)g->decision.number);
 		break;
 	case SP_REASON_NOT_YOUR_TURN:
-		say(w, "it is %s's turn, not yours",
-			colour(w, g->active, name));
+		law_say(w, "it is %s's turn, not yours",
+			law_name_seat(w->j->g, g->active, name));
 		break;
 	case SP_REASON_NO_MOVES:
 		say_moves(w);
@@ -240,27 +207,28 @@ static void word(const struct wording *w, enum sp_reason reason)
 		say_door(w, reason);
 		break;
 	case SP_REASON_SELF:
-		say(w, "you cannot attack yourself");
+		law_say(w, "you cannot attack yourself");
 		break;
 	case SP_REASON_TARGET_DEAD:
-		say(w, "%s is dead",
-			colour(w, sp_index_of(w->why->value), name));
+		law_say(w, "%s is dead",
+			law_name_seat(
+				w->j->g, sp_index_of(w->why->value), name));
 		break;
 	case SP_REASON_NOT_ADJACENT:
 		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
 			say_target(w);
 		else
-			law_refusal_card(w->why, w->j, w->c, reason);
+			law_say_card(w, reason);
 		break;
 	case SP_REASON_ATTACKED:
-		say(w, "you have made the one attack of your turn");
+		law_say(w, "you have made the one attack of your turn");
 		break;
 	case SP_REASON_FIRST_TURN:
-		say(w, "nobody may attack in his first turn, and this is "
-		       "yours");
+		law_say(w, "nobody may attack in his first turn, and this is "
+			   "yours");
 		break;
 	case SP_REASON_TOO_WEAK:
-		say(w,
+		law_say(w,
 			"a wall or door feels only %d damage and more at once, "
 			"and a punch does %d",
 			r->damage_per_crack, r->punch_damage);
@@ -297,7 +265,7 @@ static void word(const struct wording *w, enum sp_reason reason)
 	case SP_REASON_LOCKED:
 	case SP_REASON_FILLED:
 	case SP_REASON_UNHARMED:
-		law_refusal_card(w->why, w->j, w->c, reason);
+		law_say_card(w, reason);
 		break;
 	case SP_REASON_MALFORMED:
 		say_malformed(w);
@@ -308,7 +276,7 @@ static void word(const struct wording *w, enum sp_reason reason)
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot)
 {
-	const struct wording w = { why, j, c };
+	const struct law_wording w = { why, j, c };
 
 	why->reason = (int)reason;
 	why->slot = slot;
@@ -317,7 +285,7 @@ void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 			     : -1;
 	why->text[0] = '\0';
 	if (reason != SP_REASON_NONE && is_reference(&w))
-		law_refusal_card(why, j, c, reason);
+		law_say_card(&w, reason);
 	else
 		word(&w, reason);
 }

@@ -1,19 +1,8 @@
 /* Refusals of games with cards, in a player's words, with what would do. */
-#include "judge_private.h"
 #include "law/limits.h"
+#include "refusal_private.h"
 
-/* One refusal being worded. */
-struct wording {
-	struct sp_refusal *why;
-	const struct sp_judge *j;
-	const struct sp_command *c;
-};
-
-#define NAME_SIZE 64
-
-static void say(const struct wording *w, const char *fmt, ...) SP_PRINTF(2, 3);
-
-static void say(const struct wording *w, const char *fmt, ...)
+void law_say(const struct law_wording *w, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -25,13 +14,16 @@ static void say(const struct wording *w, const char *fmt, ...)
 /* ---- names ------------------------------------------------------------------
  */
 
-static void name_seat(const struct sp_game *g, int seat, char out[NAME_SIZE])
+const char *law_name_seat(
+	const struct sp_game *g, int seat, char out[LAW_NAME_SIZE])
 {
-	sp_format(out, NAME_SIZE, "%s", g->colour[seat]);
+	sp_format(out, LAW_NAME_SIZE, "%s", g->colour[seat]);
 	out[0] = (char)sp_upper((unsigned char)out[0]);
+	return out;
 }
 
-static void name_thing(const struct wording *w, int i, char out[NAME_SIZE])
+static void name_thing(
+	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
 {
 	const struct sp_game *g = w->j->g;
 	const struct sp_thing *t = &g->thing[i];
@@ -42,16 +34,17 @@ static void name_thing(const struct wording *w, int i, char out[NAME_SIZE])
 		sp_board_square_name(&g->board, where, at);
 	else
 		sp_board_edge_name(&g->board, where, at);
-	sp_format(out, NAME_SIZE, "%s at %s",
+	sp_format(out, LAW_NAME_SIZE, "%s at %s",
 		sp_ruleset_card(w->j->ruleset, t->card)->name, at);
 }
 
 /* A spell by what it made; what made nothing by whose it is. */
-static void name_played(const struct wording *w, int i, char out[NAME_SIZE])
+static void name_played(
+	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
 {
 	const struct sp_game *g = w->j->g;
 	const struct sp_played *p = &g->played[i];
-	char seat[NAME_SIZE];
+	char seat[LAW_NAME_SIZE];
 
 	for (int k = 0; k < g->things_end; k++) {
 		if (g->thing[k].kind == SP_THING_CREATED &&
@@ -60,23 +53,25 @@ static void name_played(const struct wording *w, int i, char out[NAME_SIZE])
 			return;
 		}
 	}
-	name_seat(g, p->seat, seat);
-	sp_format(out, NAME_SIZE, "%s's %s", seat,
+	law_name_seat(g, p->seat, seat);
+	sp_format(out, LAW_NAME_SIZE, "%s's %s", seat,
 		sp_ruleset_card(w->j->ruleset, p->card)->name);
 }
 
-static void name_item(const struct wording *w, int i, char out[NAME_SIZE])
+static void name_item(
+	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
 {
 	const struct sp_item *item = &w->j->g->item[i];
 
-	sp_format(out, NAME_SIZE, "%s",
+	sp_format(out, LAW_NAME_SIZE, "%s",
 		item->card < 0
 			? "the punch"
 			: sp_ruleset_card(w->j->ruleset, item->card)->name);
 }
 
 /* "" for what has no name worth telling. */
-static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
+static void name_of(
+	const struct law_wording *w, sp_value v, char out[LAW_NAME_SIZE])
 {
 	const struct sp_game *g = w->j->g;
 	const struct sp_ruleset *r = w->j->ruleset;
@@ -85,12 +80,12 @@ static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
 	out[0] = '\0';
 	switch ((enum sp_kind)sp_kind_of(v)) {
 	case SP_KIND_NUMBER:
-		sp_format(out, NAME_SIZE, "%d", (int)v);
+		sp_format(out, LAW_NAME_SIZE, "%d", (int)v);
 		break;
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
 		if (i < g->n_seats)
-			name_seat(g, i, out);
+			law_name_seat(g, i, out);
 		break;
 	case SP_KIND_SQUARE:
 		if (i < g->board.n_squares)
@@ -110,7 +105,7 @@ static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
 		break;
 	case SP_KIND_CARD:
 		if (i < r->n_copies)
-			sp_format(out, NAME_SIZE, "%s",
+			sp_format(out, LAW_NAME_SIZE, "%s",
 				sp_ruleset_card(r, i)->name);
 		break;
 	case SP_KIND_PLAYED:
@@ -122,7 +117,7 @@ static void name_of(const struct wording *w, sp_value v, char out[NAME_SIZE])
 			name_item(w, i, out);
 		break;
 	case SP_KIND_SECTOR:
-		sp_format(out, NAME_SIZE, "sector %d", i + 1);
+		sp_format(out, LAW_NAME_SIZE, "sector %d", i + 1);
 		break;
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
@@ -141,7 +136,7 @@ struct offer {
 	int distance[3];
 };
 
-static int distance_of(const struct wording *w, sp_value v,
+static int distance_of(const struct law_wording *w, sp_value v,
 	const uint16_t steps[SP_SQUARES_MAX])
 {
 	int64_t between = (int64_t)v - w->why->value;
@@ -174,13 +169,13 @@ static void offer_one(struct offer *o, sp_value v, int distance)
 }
 
 /* Near to the thing refused, else near to the wizard. */
-static void find_offer(const struct wording *w, struct offer *o)
+static void find_offer(const struct law_wording *w, struct offer *o)
 {
 	const struct sp_game *g = w->j->g;
 	uint16_t near = sp_game_square_of(g, w->why->value);
 	uint16_t steps[SP_SQUARES_MAX] = { 0 };
 	struct sp_domain domain;
-	char name[NAME_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	o->n = 0;
 	if (w->why->slot < 0 || w->j->verb < 0)
@@ -199,7 +194,7 @@ static void find_offer(const struct wording *w, struct offer *o)
 }
 
 /* Behind the reason: "; in sight: Red, Blue". */
-static void add_offer(const struct wording *w, const char *before)
+static void add_offer(const struct law_wording *w, const char *before)
 {
 	size_t size = sizeof(w->why->text);
 	size_t len = strlen(w->why->text);
@@ -207,7 +202,7 @@ static void add_offer(const struct wording *w, const char *before)
 
 	find_offer(w, &o);
 	for (int i = 0; i < o.n; i++) {
-		char name[NAME_SIZE];
+		char name[LAW_NAME_SIZE];
 		const char *between = i == 0 ? before : ", ";
 
 		name_of(w, o.value[i], name);
@@ -228,11 +223,11 @@ static void say_seats(
 
 	out[0] = '\0';
 	for (int s = 0; s < g->n_seats; s++) {
-		char name[NAME_SIZE];
+		char name[LAW_NAME_SIZE];
 
 		if ((seats >> s & 1U) == 0)
 			continue;
-		name_seat(g, s, name);
+		law_name_seat(g, s, name);
 		if (len + strlen(name) + 3 > size)
 			return;
 		len += (size_t)snprintf(out + len, size - len, "%s%s",
@@ -240,7 +235,7 @@ static void say_seats(
 	}
 }
 
-static void say_not_asked(const struct wording *w)
+static void say_not_asked(const struct law_wording *w)
 {
 	const struct sp_game *g = w->j->g;
 	const struct sp_decision *d = &g->decision;
@@ -249,58 +244,59 @@ static void say_not_asked(const struct wording *w)
 
 	say_seats(d->seats, g, sizeof(asked), asked);
 	if ((d->seats & own) != 0 && (d->answered & own) != 0)
-		say(w, "you have answered this already");
+		law_say(w, "you have answered this already");
 	else if (d->kind == SP_DECISION_TURN)
-		say(w, "nothing of the kind is asked: %s is to move", asked);
+		law_say(w, "nothing of the kind is asked: %s is to move",
+			asked);
 	else if (d->kind == SP_DECISION_REACTION)
-		say(w,
+		law_say(w,
 			"first what was announced is answered: that is up to "
 			"%s (counter ... or pass)",
 			asked);
 	else if (d->kind == SP_DECISION_CHOICE)
-		say(w, "first %s must choose what was asked", asked);
+		law_say(w, "first %s must choose what was asked", asked);
 	else
-		say(w, "first %s must discard", asked);
+		law_say(w, "first %s must discard", asked);
 }
 
 /* The card that is being cast or used, by name. */
-static void card_name(const struct wording *w, char out[NAME_SIZE])
+static void card_name(const struct law_wording *w, char out[LAW_NAME_SIZE])
 {
 	const struct sp_casting *cast = &w->j->cast;
 
-	sp_format(out, NAME_SIZE, "this");
+	sp_format(out, LAW_NAME_SIZE, "this");
 	if ((w->j->verb == SP_VERB_CAST || w->j->verb == SP_VERB_USE ||
 		    w->j->verb == SP_VERB_ANSWER) &&
 		w->why->slot > 0 && cast->item.card >= 0)
-		sp_format(out, NAME_SIZE, "%s",
+		sp_format(out, LAW_NAME_SIZE, "%s",
 			sp_ruleset_card(w->j->ruleset, cast->item.card)->name);
 }
 
 /* "Fireball cannot reach i4: ..." */
-static void say_target(const struct wording *w, const char *reason)
+static void say_target(const struct law_wording *w, const char *reason)
 {
-	char name[NAME_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
-	say(w, "%s %s", name, reason);
+	law_say(w, "%s %s", name, reason);
 	add_offer(w, "; possible: ");
 }
 
-static void say_hand(const struct wording *w, const char *reason)
+static void say_hand(const struct law_wording *w, const char *reason)
 {
-	char name[NAME_SIZE];
+	char name[LAW_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
 		sp_format(name, sizeof(name), "that card");
-	say(w, "%s %s", name, reason);
+	law_say(w, "%s %s", name, reason);
 	add_offer(w, "; you could use ");
 }
 
 /* Has the card no other play than as a counter? */
-static bool only_answers(const struct wording *w)
+static bool only_answers(const struct law_wording *w)
 {
 	const struct sp_casting *cast = &w->j->cast;
 	const struct sp_card *card;
@@ -314,79 +310,81 @@ static bool only_answers(const struct wording *w)
 	return true;
 }
 
-static void say_no_play(const struct wording *w)
+static void say_no_play(const struct law_wording *w)
 {
-	char card[NAME_SIZE];
+	char card[LAW_NAME_SIZE];
 
 	if (w->why->slot <= 0) {
-		say(w, "that card can do nothing now");
+		law_say(w, "that card can do nothing now");
 		return;
 	}
 	card_name(w, card);
 	if (only_answers(w))
-		say(w,
+		law_say(w,
 			"%s only answers what others do: keep it until you are "
 			"asked",
 			card);
 	else
-		say(w, "%s cannot be played like that now", card);
+		law_say(w, "%s cannot be played like that now", card);
 }
 
-static void say_no_counter(const struct wording *w)
+static void say_no_counter(const struct law_wording *w)
 {
-	char card[NAME_SIZE];
+	char card[LAW_NAME_SIZE];
 
 	card_name(w, card);
-	say(w, "%s does not answer that",
+	law_say(w, "%s does not answer that",
 		sp_streq(card, "this") ? "that card" : card);
 	add_offer(w, "; you could use ");
 }
 
-static void say_full(const struct wording *w)
+static void say_full(const struct law_wording *w)
 {
 	const struct sp_judge *j = w->j;
 
-	say(w,
+	law_say(w,
 		"your hand holds %d of at most %d with what you carry and "
 		"maintain: discard a card, end a spell or drop an item first",
 		sp_law_hand_used(j->ruleset, j->g, j->seat),
 		sp_seat_stat(j->ruleset, j->g, j->seat, SP_STAT_HAND_MAX));
 }
 
-static void say_stunned(const struct wording *w)
+static void say_stunned(const struct law_wording *w)
 {
 	if (w->j->g->moved)
-		say(w, "you are stunned and have moved, so you cannot attack "
-		       "in this turn");
+		law_say(w,
+			"you are stunned and have moved, so you cannot attack "
+			"in this turn");
 	else
-		say(w, "you are stunned and have attacked, so you cannot leave "
-		       "your square in this turn");
+		law_say(w,
+			"you are stunned and have attacked, so you cannot leave "
+			"your square in this turn");
 }
 
-static void say_too_many(const struct wording *w)
+static void say_too_many(const struct law_wording *w)
 {
 	const struct sp_judge *j = w->j;
 
-	say(w, "you can draw at most %d card%s now",
+	law_say(w, "you can draw at most %d card%s now",
 		sp_law_draw_max(j->ruleset, j->g, j->seat),
 		sp_law_draw_max(j->ruleset, j->g, j->seat) == 1 ? "" : "s");
 }
 
-static void say_malformed(const struct wording *w)
+static void say_malformed(const struct law_wording *w)
 {
 	const char *verb = sp_law_verb_word(w->j->verb);
 
 	if (w->c->source == SP_SOURCE_CLOCK && w->why->slot < 0)
-		say(w, "the clock gives only default answers");
+		law_say(w, "the clock gives only default answers");
 	else if (w->why->slot >= w->c->n_answers)
-		say(w, "\"%s\" is not complete here", verb);
+		law_say(w, "\"%s\" is not complete here", verb);
 	else
-		say(w, "\"%s\" does not go on like that", verb);
+		law_say(w, "\"%s\" does not go on like that", verb);
 	add_offer(w, w->why->slot >= w->c->n_answers ? "; still to say: "
 						     : "; possible: ");
 }
 
-static void say_filled(const struct wording *w)
+static void say_filled(const struct law_wording *w)
 {
 	char name[SP_SQUARE_NAME_SIZE];
 
@@ -394,27 +392,23 @@ static void say_filled(const struct wording *w)
 		w->why->value < SP_DIRS) {
 		sp_board_square_name(&w->j->g->board,
 			w->j->g->board.link[w->j->at][w->why->value], name);
-		say(w, "something fills the square %s", name);
+		law_say(w, "something fills the square %s", name);
 	} else {
 		say_target(w, "is filled by something");
 	}
 }
 
-static void say_locked(const struct wording *w)
+static void say_locked(const struct law_wording *w)
 {
 	if (w->j->verb == SP_VERB_WALK)
-		say(w, "the door %s of you is sealed by a spell",
+		law_say(w, "the door %s of you is sealed by a spell",
 			sp_board_dir_name((enum sp_dir)w->why->value));
 	else
 		say_target(w, "is sealed by a spell");
 }
 
-void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
-	const struct sp_command *c, enum sp_reason reason)
+void law_say_card(const struct law_wording *w, enum sp_reason reason)
 {
-	const struct wording words = { why, j, c };
-	const struct wording *w = &words;
-
 	switch (reason) {
 	case SP_REASON_NOT_ASKED:
 		say_not_asked(w);
@@ -429,10 +423,11 @@ void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 		say_stunned(w);
 		break;
 	case SP_REASON_MAY_NOT_CAST:
-		say(w, "a spell or your form does not let you cast that now");
+		law_say(w,
+			"a spell or your form does not let you cast that now");
 		break;
 	case SP_REASON_MAY_NOT_ATTACK:
-		say(w, "a spell or your form does not let you attack now");
+		law_say(w, "a spell or your form does not let you attack now");
 		break;
 	case SP_REASON_NOT_TARGETABLE:
 		say_target(w, "cannot be attacked now");
@@ -462,7 +457,7 @@ void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 		say_hand(w, "is worth no energy");
 		break;
 	case SP_REASON_BOOSTED:
-		say(w, "you have boosted your speed in this turn already");
+		law_say(w, "you have boosted your speed in this turn already");
 		break;
 	case SP_REASON_HAND_FULL:
 		say_full(w);
@@ -471,28 +466,31 @@ void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 		say_target(w, "is glued to its place");
 		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
-		say(w, "a spell does not let you pick that up now");
+		law_say(w, "a spell does not let you pick that up now");
 		break;
 	case SP_REASON_STOPPED:
-		say(w, "you may move no more in this turn");
+		law_say(w, "you may move no more in this turn");
 		break;
 	case SP_REASON_TWICE:
 		say_target(w, "was named already");
 		break;
 	case SP_REASON_NOTHING_TO_COUNTER:
-		say(w, "there is nothing to counter: nobody is asked to answer "
-		       "anything now");
+		law_say(w,
+			"there is nothing to counter: nobody is asked to answer "
+			"anything now");
 		break;
 	case SP_REASON_CANNOT_COUNTER:
 		say_no_counter(w);
 		break;
 	case SP_REASON_PHASE:
-		if (j->g->phase == SP_PHASE_MOVE)
-			say(w, "that takes a whole move phase, and you have "
-			       "done something in this one");
+		if (w->j->g->phase == SP_PHASE_MOVE)
+			law_say(w,
+				"that takes a whole move phase, and you have "
+				"done something in this one");
 		else
-			say(w, "your move phase is over: what is left is to "
-			       "discard, draw and end the turn");
+			law_say(w,
+				"your move phase is over: what is left is to "
+				"discard, draw and end the turn");
 		break;
 	case SP_REASON_TOO_MANY:
 		say_too_many(w);
@@ -534,18 +532,18 @@ void law_refusal_card(struct sp_refusal *why, const struct sp_judge *j,
 	case SP_REASON_WALL:
 	case SP_REASON_DOOR:
 	case SP_REASON_DOOR_SHUT:
-		say(w, "the way there is barred");
+		law_say(w, "the way there is barred");
 		add_offer(w, "; possible: ");
 		break;
 	case SP_REASON_NO_MOVES:
-		say(w, "you have no moves left in this turn");
+		law_say(w, "you have no moves left in this turn");
 		break;
 	case SP_REASON_ATTACKED:
-		say(w, "you have made the one attack of your turn");
+		law_say(w, "you have made the one attack of your turn");
 		break;
 	case SP_REASON_FIRST_TURN:
-		say(w, "nobody may attack in his first turn, and this is "
-		       "yours");
+		law_say(w, "nobody may attack in his first turn, and this is "
+			   "yours");
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

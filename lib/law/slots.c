@@ -1,21 +1,5 @@
 /* The next question of a command that begins, and its legal answers. */
 #include "judge_private.h"
-#include "law/aim.h"
-#include "law/asked.h"
-
-#include <assert.h>
-
-static const char *const verb_words[SP_VERB_COUNT] = {
-#define X(name, word) [SP_VERB_##name] = (word),
-	SP_VERBS(X)
-#undef X
-};
-
-const char *sp_law_verb_word(int verb)
-{
-	assert(verb >= 0 && verb < SP_VERB_COUNT);
-	return verb_words[verb];
-}
 
 void sp_law_command_init(
 	struct sp_command *c, const struct sp_game *g, int seat)
@@ -34,18 +18,10 @@ static void clear(struct sp_domain *out)
 	out->n = 0;
 }
 
-static void add(struct sp_domain *out, sp_value value)
+void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out)
 {
-	assert(out->n < SP_DOMAIN_MAX);
-	out->value[out->n++] = value;
-}
-
-/* The edges of a square, ascending, each once. */
-static void add_edges_beside(
-	const struct sp_game *g, uint16_t square, struct sp_domain *out)
-{
-	for (int d = 0; d < SP_DIRS; d++) {
-		sp_value edge = g->board.edge_at[square][d];
+	for (int dir = 0; dir < SP_DIRS; dir++) {
+		sp_value edge = j->g->board.edge_at[j->at][dir];
 		int i = out->n;
 
 		while (i > 0 && out->value[i - 1] > edge)
@@ -59,74 +35,17 @@ static void add_edges_beside(
 	}
 }
 
-static void add_edges(const struct sp_judge *j, struct sp_domain *out)
-{
-	if (!j->g->cards || j->verb != SP_VERB_PUNCH_EDGE ||
-		sp_seat_stat(j->ruleset, j->g, j->seat, SP_STAT_PUNCH_SIGHT) ==
-			0) {
-		add_edges_beside(j->g, j->at, out);
-		return;
-	}
-	for (int i = 0; i < j->g->board.n_edges; i++)
-		add(out, i);
-}
-
-static void add_things(const struct sp_judge *j, struct sp_domain *out)
-{
-	for (int i = 0; i < j->g->things_end; i++) {
-		if (j->g->thing[i].kind != SP_THING_FREE)
-			add(out, SP_REF(SP_KIND_THING, i));
-	}
-}
-
-/* The answers that could be legal, ascending: only a first choice, since the
- * judge has the last word on each; no answer outside of it ever passes. */
-static void candidates(const struct sp_judge *j, struct sp_domain *out)
-{
-	int n = 0;
-
-	switch (law_judge_asks(j)) {
-	case SP_SLOT_STEP:
-		n = SP_STOP + 1;
-		break;
-	case SP_SLOT_WIZARD:
-		n = j->g->n_seats;
-		break;
-	case SP_SLOT_EDGE:
-		add_edges(j, out);
-		return;
-	case SP_SLOT_THING:
-		add_things(j, out);
-		return;
-	case SP_SLOT_TREASURE:
-		n = j->g->n_treasures;
-		break;
-	default:
-		break;
-	}
-	for (int v = 0; v < n; v++)
-		add(out, v);
-}
-
 void law_judge_domain(const struct sp_judge *j, struct sp_domain *out)
 {
 	int legal = 0;
 
 	clear(out);
-	if (law_judge_is_deed(j)) {
-		law_deed_domain(j->ruleset, j->g, &j->given, out);
+	out->kind = (uint8_t)sp_law_verb_asks(j->verb);
+	if (j->law->list == NULL)
 		return;
-	}
-	if (law_judge_casts(j->verb)) {
-		sp_law_casting_domain(&j->cast, out);
+	j->law->list(j, out);
+	if (j->law->exact)
 		return;
-	}
-	if (j->verb == SP_VERB_CHOOSE) {
-		sp_law_choice_domain(j->ruleset, j->g, out);
-		return;
-	}
-	out->kind = (uint8_t)law_judge_asks(j);
-	candidates(j, out);
 	for (int i = 0; i < out->n; i++) {
 		if (law_judge_answer(j, out->value[i]) == SP_REASON_NONE)
 			out->value[legal++] = out->value[i];
@@ -141,8 +60,8 @@ static bool leads_on(const struct sp_judge *j)
 
 	if (law_judge_complete(j))
 		return true;
-	if (law_judge_casts(j->verb))
-		return sp_law_casting_leads_on(&j->cast);
+	if (j->law->leads_on != NULL)
+		return j->law->leads_on(j);
 	law_judge_domain(j, &domain);
 	return domain.n > 0;
 }
@@ -166,7 +85,7 @@ static void offer_verbs(const struct sp_ruleset *ruleset,
 		j.cast.reach = reach;
 		j.cast.crossing = crossing;
 		if (leads_on(&j))
-			add(out, verb);
+			law_domain_add(out, verb);
 	}
 }
 

@@ -14,12 +14,11 @@ static const struct sp_event *find_event(
 	return NULL;
 }
 
-static void add_told(const struct sp_render_step *step, struct sp_buf *out);
+static void tell_story(const struct sp_render_step *step, struct sp_buf *out);
 static bool asks_back(const struct sp_render_step *step);
 static void end_clauses(const struct sp_render_step *step, struct sp_buf *out);
 
-static void add_walk_result(
-	const struct sp_render_step *step, struct sp_buf *out)
+static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_game *g = step->after;
 	const struct sp_event *first = find_event(step, SP_EVENT_STEP);
@@ -39,14 +38,13 @@ static void add_walk_result(
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
-static void add_punch_result(
-	const struct sp_render_step *step, struct sp_buf *out)
+static void tell_punch(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_event *e = find_event(step, SP_EVENT_DAMAGE);
 	char name[SP_RENDER_NAME_SIZE];
 
 	if (step->after->cards) {
-		add_told(step, out);
+		tell_story(step, out);
 		return;
 	}
 	if (e == NULL) {
@@ -60,8 +58,7 @@ static void add_punch_result(
 		sp_buf_adds(out, " and dies");
 }
 
-static void add_treasure_result(
-	const struct sp_render_step *step, struct sp_buf *out)
+static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_event *e = find_event(step, SP_EVENT_PICKED_UP);
 	const struct sp_game *g = step->after;
@@ -70,7 +67,7 @@ static void add_treasure_result(
 	if (e == NULL) {
 		e = find_event(step, SP_EVENT_DROPPED);
 		if (e == NULL) { /* what it set off stopped it */
-			add_told(step, out);
+			tell_story(step, out);
 			return;
 		}
 		sp_render_treasure(g, e->a, name);
@@ -153,7 +150,7 @@ static void end_clauses(const struct sp_render_step *step, struct sp_buf *out)
 }
 
 /* The story of the order on one line, then whether it asks something back. */
-static void add_told(const struct sp_render_step *step, struct sp_buf *out)
+static void tell_story(const struct sp_render_step *step, struct sp_buf *out)
 {
 	struct clauses *c = render_clauses_new(step, CLAUSE_BRIEF);
 	size_t before = out->len;
@@ -173,13 +170,12 @@ static void add_told(const struct sp_render_step *step, struct sp_buf *out)
 }
 
 /* An answer to a reaction stays sealed until the round closes. */
-static void add_answer_result(
-	const struct sp_render_step *step, struct sp_buf *out)
+static void tell_answer(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_game *g = step->after;
 
 	if (step->events->n > 0) {
-		add_told(step, out);
+		tell_story(step, out);
 		return;
 	}
 	if (step->command->n_answers > 0 &&
@@ -216,70 +212,71 @@ static void add_walk_notes(
 		sp_buf_adds(out, "; you are asked");
 }
 
+/* ---- the verbs ----------------------------------------------------------- */
+
+static void tell_walk(const struct sp_render_step *step, struct sp_buf *out)
+{
+	add_walk(step, out);
+	add_walk_notes(step, out);
+}
+
+static void tell_punch_edge(
+	const struct sp_render_step *step, struct sp_buf *out)
+{
+	if (step->after->cards)
+		tell_story(step, out);
+	else
+		add_edge_result(step, SP_EVENT_PUNCH_EDGE, "punched", out);
+}
+
+static void tell_opened(const struct sp_render_step *step, struct sp_buf *out)
+{
+	add_edge_result(step, SP_EVENT_DOOR_OPENED, "opened", out);
+}
+
+static void tell_held(const struct sp_render_step *step, struct sp_buf *out)
+{
+	add_edge_result(step, SP_EVENT_DOOR_HELD, "held open", out);
+}
+
+static void tell_end(const struct sp_render_step *step, struct sp_buf *out)
+{
+	const struct sp_game *g = step->after;
+
+	if (g->cards)
+		add_private(step, out);
+	if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
+		sp_buf_adds(out, "your turn is over");
+	else if (asks_back(step))
+		end_clauses(step, out);
+	else
+		sp_buf_adds(out, "your turn is about to end");
+}
+
+static void tell_resign(const struct sp_render_step *step, struct sp_buf *out)
+{
+	(void)step;
+	sp_buf_adds(out, "you are out of the game");
+}
+
+/* One for each `tell` of law/verbs.h. */
+static void (*const tell[SP_VERB_COUNT])(
+	const struct sp_render_step *step, struct sp_buf *out) = {
+#define X(name, word, order, who, when, games, slots, judge, act, tell, say,   \
+	help)                                                                  \
+	[SP_VERB_##name] = tell_##tell,
+	SP_VERBS(X)
+#undef X
+};
+
 void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 {
 	const struct sp_game *g = step->after;
 	char text[SP_RENDER_NAME_SIZE];
 
-	assert(step->command != NULL);
-	switch ((enum sp_verb)step->command->verb) {
-	case SP_VERB_WALK:
-		add_walk_result(step, out);
-		add_walk_notes(step, out);
-		break;
-	case SP_VERB_PUNCH:
-		add_punch_result(step, out);
-		break;
-	case SP_VERB_PUNCH_EDGE:
-		if (g->cards)
-			add_told(step, out);
-		else
-			add_edge_result(
-				step, SP_EVENT_PUNCH_EDGE, "punched", out);
-		break;
-	case SP_VERB_PICK_UP:
-	case SP_VERB_DROP:
-		add_treasure_result(step, out);
-		break;
-	case SP_VERB_OPEN:
-		add_edge_result(step, SP_EVENT_DOOR_OPENED, "opened", out);
-		break;
-	case SP_VERB_HOLD:
-		add_edge_result(step, SP_EVENT_DOOR_HELD, "held open", out);
-		break;
-	case SP_VERB_END:
-		if (g->cards)
-			add_private(step, out);
-		if (!g->cards || find_event(step, SP_EVENT_TURN_ENDED) != NULL)
-			sp_buf_adds(out, "your turn is over");
-		else if (asks_back(step))
-			end_clauses(step, out);
-		else
-			sp_buf_adds(out, "your turn is about to end");
-		break;
-	case SP_VERB_RESIGN:
-		sp_buf_adds(out, "you are out of the game");
-		break;
-	case SP_VERB_CAST:
-	case SP_VERB_USE:
-	case SP_VERB_PUNCH_THING:
-	case SP_VERB_BOOST:
-	case SP_VERB_TAKE_ITEM:
-	case SP_VERB_DROP_ITEM:
-	case SP_VERB_END_SPELL:
-	case SP_VERB_DISCARD:
-	case SP_VERB_DRAW:
-	case SP_VERB_CHOOSE:
-	case SP_VERB_GIVE_UP:
-		add_told(step, out);
-		break;
-	case SP_VERB_ANSWER:
-		add_answer_result(step, out);
-		break;
-	case SP_VERB_COUNT:
-		assert(step->command->verb < SP_VERB_COUNT);
-		break;
-	}
+	assert(step->command != NULL && step->command->verb >= 0 &&
+		step->command->verb < SP_VERB_COUNT);
+	tell[step->command->verb](step, out);
 	for (int i = 0; i < step->events->n; i++) {
 		const struct sp_event *e = &step->events->event[i];
 

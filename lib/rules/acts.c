@@ -1,13 +1,112 @@
-/* Doing what deeds.c allows: boosts, what is taken, doors, discards, draws. */
+/* What the verbs do that neither fight nor play a card: walks, treasures,
+ * doors, boosts, items, discards, draws, and the end. */
 #include "harm_private.h"
 #include "things_private.h"
 #include "turn_private.h"
+#include "verb_private.h"
 
 #include "law/limits.h"
 
-#include <assert.h>
+/* ---- walking --------------------------------------------------------------
+ */
 
-static void boost(struct sp_run *run, const struct sp_command *c)
+static bool walk_plain(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+
+	for (int i = 0; i < c->n_answers && c->answer[i] != SP_STOP; i++) {
+		uint16_t from = g->wizard[c->seat].square;
+
+		g->moves--;
+		sp_game_move_wizard(g, c->seat,
+			g->board.link[from][c->answer[i]], run->events);
+	}
+	return false;
+}
+
+static bool walk(struct sp_run *run, const struct sp_command *c)
+{
+	rules_push_own_walk(run, c->seat, c->answer, c->n_answers);
+	return true;
+}
+
+const struct rules_verb rules_verb_walk = { walk_plain, walk };
+
+/* ---- treasures ------------------------------------------------------------
+ */
+
+static bool pick_up_plain(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_pick_up(run->g, c->seat, c->answer[0], run->events);
+	return true;
+}
+
+static bool pick_up(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+
+	g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g, c->seat,
+						SP_STAT_PICKUP_COST));
+	rules_push_pickup(run, c->seat, c->answer[0]);
+	return true;
+}
+
+const struct rules_verb rules_verb_pick_up = { pick_up_plain, pick_up };
+
+static bool drop_plain(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_drop(run->g, c->seat, run->events);
+	return false;
+}
+
+static bool drop(struct sp_run *run, const struct sp_command *c)
+{
+	drop_plain(run, c);
+	return true;
+}
+
+const struct rules_verb rules_verb_drop = { drop_plain, drop };
+
+/* ---- doors ----------------------------------------------------------------
+ */
+
+static bool open_plain(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_open_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
+	return false;
+}
+
+static bool open_door(struct sp_run *run, const struct sp_command *c)
+{
+	open_plain(run, c);
+	return true;
+}
+
+const struct rules_verb rules_verb_open = { open_plain, open_door };
+
+static bool hold_plain(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_hold_door(run->g, c->seat, (uint16_t)c->answer[0], run->events);
+	return false;
+}
+
+/* The decision that is open stays so: nothing comes of it. */
+static bool hold(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+
+	hold_plain(run, c);
+	if (c->seat == g->active && g->phase == SP_PHASE_MOVE)
+		g->spent = 1;
+	return false;
+}
+
+const struct rules_verb rules_verb_hold = { hold_plain, hold };
+
+/* ---- speed ----------------------------------------------------------------
+ */
+
+static bool boost(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 	int each =
@@ -32,19 +131,48 @@ static void boost(struct sp_run *run, const struct sp_command *c)
 		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY, energy, 0)
 		->c = last_card;
 	rules_turn_add_moves(run, energy);
+	return true;
 }
 
+const struct rules_verb rules_verb_boost = { NULL, boost };
+
+/* ---- items and spells -----------------------------------------------------
+ */
+
 /* The last first: each has consequences, which run before those below. */
-static void take_items(struct sp_run *run, const struct sp_command *c)
+static bool take_items(struct sp_run *run, const struct sp_command *c)
 {
 	run->g->moves--;
 	for (int i = c->n_answers - 1; i >= 0; i--) {
 		if (c->answer[i] != SP_NOTHING)
 			rules_take(run, c->answer[i], c->seat);
 	}
+	return true;
 }
 
-static void discard(struct sp_run *run, const struct sp_command *c)
+const struct rules_verb rules_verb_take_item = { NULL, take_items };
+
+static bool drop_item(struct sp_run *run, const struct sp_command *c)
+{
+	rules_drop_item(
+		run, sp_index_of(c->answer[0]), run->g->wizard[c->seat].square);
+	return true;
+}
+
+const struct rules_verb rules_verb_drop_item = { NULL, drop_item };
+
+static bool end_spell(struct sp_run *run, const struct sp_command *c)
+{
+	rules_end_spell(run, sp_index_of(c->answer[0]), 1);
+	return true;
+}
+
+const struct rules_verb rules_verb_end_spell = { NULL, end_spell };
+
+/* ---- the end of the turn --------------------------------------------------
+ */
+
+static bool discard(struct sp_run *run, const struct sp_command *c)
 {
 	rules_turn_end_phase(run);
 	for (int i = 0; i < c->n_answers; i++) {
@@ -52,63 +180,85 @@ static void discard(struct sp_run *run, const struct sp_command *c)
 			sp_game_discard(run->g, c->seat,
 				sp_index_of(c->answer[i]), run->events);
 	}
+	return true;
 }
 
+const struct rules_verb rules_verb_discard = { NULL, discard };
+
 /* Drawing is the last thing in a turn. */
-static void draw(struct sp_run *run, const struct sp_command *c, int cards)
+static void draw_cards(
+	struct sp_run *run, const struct sp_command *c, int cards)
 {
 	rules_turn_end_phase(run);
 	rules_draw(run, c->seat, cards);
 	rules_turn_end(run, c->source == SP_SOURCE_CLOCK);
 }
 
-void rules_deed_do(struct sp_run *run, const struct sp_command *c)
+static bool draw(struct sp_run *run, const struct sp_command *c)
+{
+	draw_cards(run, c, sp_index_of(c->answer[0]));
+	return true;
+}
+
+const struct rules_verb rules_verb_draw = { NULL, draw };
+
+static bool end_plain(struct sp_run *run, const struct sp_command *c)
+{
+	(void)run;
+	(void)c;
+	return true;
+}
+
+static bool end(struct sp_run *run, const struct sp_command *c)
+{
+	draw_cards(run, c, sp_law_draw_max(run->ruleset, run->g, c->seat));
+	return true;
+}
+
+const struct rules_verb rules_verb_end = { end_plain, end };
+
+/* ---- leaving --------------------------------------------------------------
+ */
+
+/* An indirect death: nobody scores (rulings). */
+static bool resign_plain(struct sp_run *run, const struct sp_command *c)
+{
+	sp_game_events_add(
+		run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
+	sp_game_kill(run->g, c->seat, SP_NOBODY, run->events);
+	return false;
+}
+
+/* It may happen at any time. Whatever waits for others is put aside for the
+ * death and comes back; what waited for him alone is over. */
+static bool resign(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
-	int first = c->n_answers > 0 ? sp_index_of(c->answer[0]) : 0;
+	struct sp_decision *d = &g->decision;
+	uint8_t others = (uint8_t)(d->seats & ~(1U << (unsigned)c->seat));
+	bool waits;
 
-	switch ((enum sp_verb)c->verb) {
-	case SP_VERB_BOOST:
-		boost(run, c);
-		break;
-	case SP_VERB_TAKE_ITEM:
-		take_items(run, c);
-		break;
-	case SP_VERB_OPEN:
-		sp_game_open_door(g, c->seat, (uint16_t)first, run->events);
-		break;
-	case SP_VERB_HOLD:
-		sp_game_hold_door(g, c->seat, (uint16_t)first, run->events);
-		break;
-	case SP_VERB_PICK_UP:
-		g->moves = (int16_t)(g->moves - sp_seat_stat(run->ruleset, g,
-							c->seat,
-							SP_STAT_PICKUP_COST));
-		rules_push_pickup(run, c->seat, first);
-		break;
-	case SP_VERB_DROP:
-		sp_game_drop(g, c->seat, run->events);
-		break;
-	case SP_VERB_DROP_ITEM:
-		rules_drop_item(run, first, g->wizard[c->seat].square);
-		break;
-	case SP_VERB_END_SPELL:
-		rules_end_spell(run, first, 1);
-		break;
-	case SP_VERB_DISCARD:
-		discard(run, c);
-		break;
-	case SP_VERB_DRAW:
-		draw(run, c, first);
-		break;
-	case SP_VERB_END:
-		draw(run, c, sp_law_draw_max(run->ruleset, g, c->seat));
-		break;
-	case SP_VERB_GIVE_UP:
-		rules_give_up_do(run, c);
-		break;
-	default:
-		assert(false);
-		break;
+	sp_game_events_add(
+		run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
+	if (d->kind == SP_DECISION_TURN) {
+		rules_put_aside(run);
+	} else {
+		d->seats = others;
+		d->answered &= others;
+		waits = d->answered != d->seats;
+		if (waits) {
+			struct sp_frame *f = rules_push(run, SP_FRAME_RESUME);
+
+			f->a = d->kind;
+			f->b = (int32_t)d->number;
+			f->c = d->seats;
+			d->kind = SP_DECISION_NONE;
+		} else {
+			rules_put_aside(run);
+		}
 	}
+	rules_push_death(run, c->seat, SP_NOBODY);
+	return true;
 }
+
+const struct rules_verb rules_verb_resign = { resign_plain, resign };

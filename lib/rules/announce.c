@@ -3,6 +3,7 @@
  * pays it, and its costs are paid. What becomes of it then: resolve.c.
  */
 #include "stack_private.h"
+#include "verb_private.h"
 
 #include "law/casting.h"
 #include "law/env.h"
@@ -164,8 +165,7 @@ void rules_announce_counter(struct sp_run *run, const struct sp_casting *c)
 	announce(run, c, true);
 }
 
-/* A fist. */
-static void announce_punch(struct sp_run *run, int seat, sp_value at)
+void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 {
 	struct sp_game *g = run->g;
 	struct sp_event *event;
@@ -194,32 +194,18 @@ static void announce_punch(struct sp_run *run, int seat, sp_value at)
 	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
 }
 
-void rules_announce(struct sp_run *run, const struct sp_command *c)
+static bool cast(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_casting casting;
-	enum sp_reason reason;
-
-	switch (c->verb) {
-	case SP_VERB_PUNCH:
-		announce_punch(run, c->seat,
-			SP_REF(SP_KIND_ACTOR, sp_index_of(c->answer[0])));
-		return;
-	case SP_VERB_PUNCH_EDGE:
-		announce_punch(run, c->seat,
-			SP_REF(SP_KIND_EDGE, sp_index_of(c->answer[0])));
-		return;
-	case SP_VERB_PUNCH_THING:
-		announce_punch(run, c->seat,
-			SP_REF(SP_KIND_THING, sp_index_of(c->answer[0])));
-		return;
-	default:
-		break;
-	}
-	reason = sp_law_casting_begin(
+	enum sp_reason reason = sp_law_casting_begin(
 		&casting, run->ruleset, run->g, c->seat, c->verb);
+
 	assert(reason == SP_REASON_NONE);
 	for (int i = 0; i < c->n_answers; i++)
 		sp_law_casting_take(&casting, c->answer[i]);
 	assert(sp_law_casting_complete(&casting));
 	announce(run, &casting, false);
+	return true;
 }
+
+const struct rules_verb rules_verb_cast = { NULL, cast };

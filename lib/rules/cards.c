@@ -13,6 +13,7 @@
 #include "harm_private.h"
 #include "things_private.h"
 #include "turn_private.h"
+#include "verb_private.h"
 
 #include "law/asked.h"
 #include "law/limits.h"
@@ -88,12 +89,15 @@ static void give_all(
 	}
 }
 
-void rules_give_up_do(struct sp_run *run, const struct sp_command *c)
+static bool give_up(struct sp_run *run, const struct sp_command *c)
 {
 	struct sp_game *g = run->g;
 
 	give_all(run, &g->frame[g->n_frames - 1], c->answer, c->n_answers);
+	return true;
 }
+
+const struct rules_verb rules_verb_give_up = { NULL, give_up };
 
 static bool give_next(struct sp_run *run, struct sp_frame *f)
 {

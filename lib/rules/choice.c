@@ -5,6 +5,7 @@
  * comes into the local of the program below.
  */
 #include "stack_private.h"
+#include "verb_private.h"
 
 #include "law/asked.h"
 
@@ -25,7 +26,7 @@ void rules_push_choice(struct sp_run *run, int slot, int seat)
 }
 
 /* The answer into the program's local. */
-void rules_choice_take(struct sp_run *run, sp_value value)
+static void take(struct sp_run *run, sp_value value)
 {
 	struct sp_game *g = run->g;
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
@@ -38,13 +39,21 @@ void rules_choice_take(struct sp_run *run, sp_value value)
 	rules_pop(run);
 }
 
+static bool choose(struct sp_run *run, const struct sp_command *c)
+{
+	take(run, c->answer[0]);
+	return true;
+}
+
+const struct rules_verb rules_verb_choose = { NULL, choose };
+
 void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_domain domain;
 
 	sp_law_choice_domain(run->ruleset, run->g, &domain);
 	if (domain.n == 1 || !run->g->wizard[f->seat].alive) {
-		rules_choice_take(run, domain.value[0]);
+		take(run, domain.value[0]);
 		return;
 	}
 	sp_game_events_add(

@@ -46,25 +46,22 @@ static void add_card(const struct sp_ruleset *r, const char *before, int card,
 	sp_buf_addf(out, " %s%s", before, r->lexicon.card[card]);
 }
 
+/* What is written by its number alone may be any. */
 static bool is_named(
 	const struct sp_ruleset *r, const struct sp_game *g, sp_value value)
 {
-	int i = sp_index_of(value);
-
 	switch ((enum sp_kind)sp_kind_of(value)) {
+	case SP_KIND_CARD:
+		return sp_index_of(value) < r->n_copies;
+	case SP_KIND_PLAYED:
+		return sp_game_has_place(g, value) &&
+		       g->played[sp_index_of(value)].kind != SP_PLAYED_FREE;
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
-		return i < g->n_seats;
 	case SP_KIND_SQUARE:
-		return i < g->board.n_squares;
 	case SP_KIND_EDGE:
-		return i < g->board.n_edges;
 	case SP_KIND_TREASURE:
-		return i < g->n_treasures;
-	case SP_KIND_CARD:
-		return i < r->n_copies;
-	case SP_KIND_PLAYED:
-		return i < g->played_end && g->played[i].kind != SP_PLAYED_FREE;
+		return sp_game_has_place(g, value);
 	default:
 		return true;
 	}
@@ -126,39 +123,22 @@ static void add_answer(const struct sp_ruleset *r, const struct sp_game *g,
 	char edge[SP_EDGE_NAME_SIZE];
 	int value = c->answer[i];
 
-	switch ((enum sp_verb)c->verb) {
-	case SP_VERB_WALK:
+	switch ((enum sp_slot_kind)sp_law_verb_asks(c->verb)) {
+	case SP_SLOT_STEP:
 		add_step(value, out);
 		break;
-	case SP_VERB_PUNCH:
+	case SP_SLOT_WIZARD:
 		sp_buf_addf(out, " %s", g->colour[value]);
 		break;
-	case SP_VERB_PICK_UP:
-	case SP_VERB_DROP:
+	case SP_SLOT_TREASURE:
 		sp_game_treasure_name(g, value, treasure);
 		sp_buf_addf(out, " %s", treasure);
 		break;
-	case SP_VERB_PUNCH_EDGE:
-	case SP_VERB_OPEN:
-	case SP_VERB_HOLD:
+	case SP_SLOT_EDGE:
 		sp_board_edge_name(&g->board, (uint16_t)value, edge);
 		sp_buf_addf(out, " %s", edge);
 		break;
-	case SP_VERB_END:
-	case SP_VERB_RESIGN:
-	case SP_VERB_CAST:
-	case SP_VERB_USE:
-	case SP_VERB_PUNCH_THING:
-	case SP_VERB_BOOST:
-	case SP_VERB_TAKE_ITEM:
-	case SP_VERB_DROP_ITEM:
-	case SP_VERB_END_SPELL:
-	case SP_VERB_DISCARD:
-	case SP_VERB_DRAW:
-	case SP_VERB_ANSWER:
-	case SP_VERB_CHOOSE:
-	case SP_VERB_GIVE_UP:
-	case SP_VERB_COUNT:
+	default:
 		add_value(r, g, value, out);
 		break;
 	}
@@ -218,8 +198,8 @@ void sp_rules_command_format(const struct sp_ruleset *ruleset,
 	}
 }
 
-/* ---- and back
- * ---------------------------------------------------------------- */
+/* ---- and back -------------------------------------------------------------
+ */
 
 /* Cut the first word off; NULL where none is left. */
 static char *next_word(char **rest)
@@ -342,45 +322,20 @@ static sp_value answer_of(const struct sp_ruleset *r, const struct sp_game *g,
 {
 	uint16_t edge;
 
-	switch ((enum sp_verb)verb) {
-	case SP_VERB_WALK:
+	switch ((enum sp_slot_kind)sp_law_verb_asks(verb)) {
+	case SP_SLOT_STEP:
 		return step_of(word);
-	case SP_VERB_PUNCH:
+	case SP_SLOT_WIZARD:
 		return sp_game_seat(g, word);
-	case SP_VERB_PICK_UP:
-	case SP_VERB_DROP:
+	case SP_SLOT_TREASURE:
 		return sp_game_treasure_parse(g, word);
-	case SP_VERB_PUNCH_EDGE:
-	case SP_VERB_OPEN:
-	case SP_VERB_HOLD:
+	case SP_SLOT_EDGE:
 		edge = sp_board_edge_parse(&g->board, word);
 		*rest += strlen(*rest);
 		return edge == SP_NOWHERE ? -1 : edge;
-	case SP_VERB_END:
-	case SP_VERB_RESIGN:
-	case SP_VERB_CAST:
-	case SP_VERB_USE:
-	case SP_VERB_PUNCH_THING:
-	case SP_VERB_BOOST:
-	case SP_VERB_TAKE_ITEM:
-	case SP_VERB_DROP_ITEM:
-	case SP_VERB_END_SPELL:
-	case SP_VERB_DISCARD:
-	case SP_VERB_DRAW:
-	case SP_VERB_ANSWER:
-	case SP_VERB_CHOOSE:
-	case SP_VERB_GIVE_UP:
+	default:
 		return value_of(r, g, word);
-	case SP_VERB_COUNT:
-		break;
 	}
-	return -1;
-}
-
-static bool names_edge(int verb)
-{
-	return verb == SP_VERB_PUNCH_EDGE || verb == SP_VERB_OPEN ||
-	       verb == SP_VERB_HOLD;
 }
 
 static int verb_of(const char *word)
@@ -411,7 +366,9 @@ static int parse(struct sp_command *out, const struct sp_ruleset *r,
 		sp_value answer;
 
 		/* "a3 west" is one answer */
-		word = names_edge(out->verb) ? rest : next_word(&rest);
+		word = sp_law_verb_asks(out->verb) == SP_SLOT_EDGE
+			       ? rest
+			       : next_word(&rest);
 		answer = answer_of(r, g, out->verb, word, &rest);
 		if (answer < 0 || out->n_answers == SP_ANSWERS_MAX)
 			return sp_error_set(e, SP_EINVAL,

@@ -54,6 +54,18 @@ void rules_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats)
 	run->resume = false;
 }
 
+void rules_put_aside(struct sp_run *run)
+{
+	struct sp_decision *d = &run->g->decision;
+
+	run->resume = d->kind == SP_DECISION_TURN;
+	d->kind = SP_DECISION_NONE;
+	if (run->resume)
+		return;
+	d->seats = 0;
+	d->answered = 0;
+}
+
 /* Everything that is being resolved is given up: its cards are discarded. */
 static void clear_stack(struct sp_run *run)
 {

@@ -38,6 +38,8 @@ void rules_pop(struct sp_run *run);
 struct sp_frame *rules_below(struct sp_run *run);
 /* Open a decision: a new number, the seats that are asked. */
 void rules_ask(struct sp_run *run, enum sp_decision_kind kind, unsigned seats);
+/* The open decision is answered. */
+void rules_put_aside(struct sp_run *run);
 /* Count a primitive step; false: the limit was passed, the stack is being
  * cleared (SP_EVENT_TIRED), the caller returns. */
 bool rules_tick(struct sp_run *run);

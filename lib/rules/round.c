@@ -9,10 +9,13 @@
  * local[seat] how often it was struck when the present round opened.
  */
 #include "stack_private.h"
+#include "verb_private.h"
 
 #include "law/asked.h"
 #include "law/casting.h"
 #include "law/env.h"
+
+#include <assert.h>
 
 enum stage {
 	STAGE_ASK,
@@ -341,3 +344,29 @@ void rules_step_round(struct sp_run *run, struct sp_frame *f)
 		return;
 	}
 }
+
+/* ---- the verb --------------------------------------------------------------
+ */
+
+/* A sealed answer; the round waits for all of them. False: it still does. */
+static bool answer(struct sp_run *run, const struct sp_command *c)
+{
+	struct sp_game *g = run->g;
+	struct sp_round *round = &g->reaction[g->n_rounds - 1];
+	struct sp_casting casting;
+	enum sp_reason reason = sp_law_casting_begin(
+		&casting, run->ruleset, g, c->seat, SP_VERB_ANSWER);
+
+	assert(reason == SP_REASON_NONE);
+	for (int i = 0; i < c->n_answers; i++)
+		sp_law_casting_take(&casting, c->answer[i]);
+	round->reply[c->seat] = casting.reply;
+	round->next[c->seat] = 0;
+	g->decision.answered |= (uint8_t)(1U << (unsigned)c->seat);
+	if (g->decision.answered != g->decision.seats)
+		return false;
+	rules_put_aside(run);
+	return true;
+}
+
+const struct rules_verb rules_verb_answer = { NULL, answer };

@@ -9,9 +9,9 @@
 
 struct sp_casting;
 
-/* announce.c: put a play on the stack and push its frame. `c` is a checked
- * CAST, USE, PUNCH... command. */
-void rules_announce(struct sp_run *run, const struct sp_command *c);
+/* announce.c: put a fist on the stack and push its frame; `at`: ACTOR, EDGE,
+ * THING. */
+void rules_announce_punch(struct sp_run *run, int seat, sp_value at);
 /* round.c to announce.c: a counter that is played now; its frame is pushed. */
 void rules_announce_counter(struct sp_run *run, const struct sp_casting *c);
 
@@ -59,8 +59,6 @@ void rules_push_round(
  * comes into local `slot->local` of the frame below. Not asked where there is
  * one legal answer; with none it is SP_NOTHING. */
 void rules_push_choice(struct sp_run *run, int slot, int seat);
-/* The open choice is answered. */
-void rules_choice_take(struct sp_run *run, sp_value value);
 
 void rules_step_announce(struct sp_run *run, struct sp_frame *f);
 void rules_step_round(struct sp_run *run, struct sp_frame *f);

@@ -38,10 +38,6 @@ void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events);
 void rules_draw(struct sp_run *run, int seat, int cards);
 /* Push what makes a hand legal again (limit), if it is not. */
 void rules_push_limit(struct sp_run *run, int seat);
-/* The open discard decision is answered. */
-void rules_give_up_do(struct sp_run *run, const struct sp_command *c);
-/* acts.c: what the verbs of deeds do. */
-void rules_deed_do(struct sp_run *run, const struct sp_command *c);
 
 void rules_step_turn(struct sp_run *run, struct sp_frame *f);
 void rules_step_resume(struct sp_run *run, struct sp_frame *f);

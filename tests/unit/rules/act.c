@@ -5,6 +5,7 @@
 #include "rules/stack_private.h"
 #include "rules/things_private.h"
 #include "rules/turn_private.h"
+#include "rules/verb_private.h"
 #include "unit.h"
 
 void act_begin(
@@ -182,6 +183,7 @@ void act_go(struct act *a)
 void act_choose(struct act *a, sp_value answer)
 {
 	struct sp_game *g = &a->s.g;
+	const struct sp_command c = { .n_answers = 1, .answer = { answer } };
 	struct sp_domain domain;
 	bool offered = false;
 
@@ -190,9 +192,8 @@ void act_choose(struct act *a, sp_value answer)
 	for (int i = 0; i < domain.n; i++)
 		offered = offered || domain.value[i] == answer;
 	CU_ASSERT_FATAL(offered);
-	g->decision.kind = SP_DECISION_NONE;
-	g->decision.seats = 0;
-	rules_choice_take(&a->run, answer);
+	rules_put_aside(&a->run);
+	CU_ASSERT_TRUE(rules_verb_choose.act(&a->run, &c));
 	act_go(a);
 }
 

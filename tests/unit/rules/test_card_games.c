@@ -62,6 +62,7 @@ static void check_invariants(const struct play *p, uint64_t n)
 
 /* What was seen on the way. */
 struct counts {
+	uint32_t slots[SP_VERB_COUNT]; /* bits of enum sp_slot_kind */
 	unsigned long ended[SP_OUTCOME_DRAW + 1];
 	unsigned long asked[SP_DECISION_DISCARD + 1];
 	unsigned long verbs[SP_VERB_COUNT];
@@ -70,6 +71,29 @@ struct counts {
 /* Rounds are limited, and so is what one may do in a turn: no game needs as
  * many. */
 #define COMMANDS_MAX 20000
+
+static uint32_t slots_of(int verb)
+{
+	const struct sp_verb_row *row = sp_law_verb_row(verb);
+	uint32_t slots = 0;
+
+	for (int i = 0; i < SP_VERB_SLOTS && row->slot[i] != SP_SLOT_NONE; i++)
+		slots |= UINT32_C(1) << row->slot[i];
+	return slots;
+}
+
+static void count_slots(const struct play *p, const struct sp_game *before,
+	const struct sp_command *c, struct counts *counts)
+{
+	struct sp_command prefix = *c;
+	static struct sp_domain domain;
+
+	for (prefix.n_answers = 0; prefix.n_answers < c->n_answers;
+		prefix.n_answers++) {
+		sp_law_slots(p->ruleset, before, c->seat, &prefix, &domain);
+		counts->slots[c->verb] |= UINT32_C(1) << domain.kind;
+	}
+}
 
 static void play_out(struct play *p, uint64_t n, struct counts *counts)
 {
@@ -81,8 +105,7 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
 	while (p->g.status == SP_GAME_RUNNING) {
 		bool look = commands++ % 16 == 0;
 
-		if (look)
-			before = p->g;
+		before = p->g;
 		counts->asked[p->g.decision.kind]++;
 		cardplay_step(p, &c);
 		counts->verbs[c.verb]++;
@@ -91,6 +114,7 @@ static void play_out(struct play *p, uint64_t n, struct counts *counts)
 			check_round_trip(p);
 			check_command(p, &before, &c);
 		}
+		count_slots(p, &before, &c, counts);
 		CU_ASSERT_FATAL(commands < COMMANDS_MAX);
 	}
 	counts->ended[p->g.outcome]++;
@@ -114,6 +138,15 @@ TEST("rules/card games", "random games with all cards")
 			(void)fprintf(
 				stderr, "never: %s\n", sp_law_verb_word(v));
 		CU_ASSERT(counts.verbs[v] > 0);
+		/* Its row says what is asked. Nothing of this ruleset is used
+		 * with energy, but others may have it. */
+		if (v == SP_VERB_USE)
+			counts.slots[v] |= UINT32_C(1) << SP_SLOT_ENERGY;
+		if (counts.slots[v] != slots_of(v))
+			(void)fprintf(stderr, "slots of %s: %x, found %x\n",
+				sp_law_verb_word(v), slots_of(v),
+				counts.slots[v]);
+		CU_ASSERT(counts.slots[v] == slots_of(v));
 	}
 }
 

@@ -1,0 +1,146 @@
+/* Punches: at a wizard, at a wall or a door, at a thing. */
+#include "judge_private.h"
+#include "law/limits.h"
+
+static enum sp_reason begin(struct sp_judge *j)
+{
+	return sp_law_may_attack(j->ruleset, j->g, j->seat);
+}
+
+/* Can a fist do anything to a wall? */
+static bool is_strong(const struct sp_judge *j)
+{
+	int die = law_judge_stat(j, SP_STAT_PUNCH_SET_DIE);
+	int damage = die != 0 ? die : law_judge_stat(j, SP_STAT_PUNCH);
+
+	return damage + law_judge_stat(j, SP_STAT_PUNCH_DIE) >=
+		       j->ruleset->damage_per_crack ||
+	       law_judge_stat(j, SP_STAT_PUNCH_FIRE) != 0 ||
+	       law_judge_stat(j, SP_STAT_PHYSICAL_OUT) != 0 ||
+	       law_judge_stat(j, SP_STAT_CRACKS_PER_DAMAGE) != 0;
+}
+
+static enum sp_reason begin_object(struct sp_judge *j)
+{
+	enum sp_reason reason = begin(j);
+
+	if (reason != SP_REASON_NONE)
+		return reason;
+	return is_strong(j) ? SP_REASON_NONE : SP_REASON_TOO_WEAK;
+}
+
+/* A fist reaches what is beside, and with some spells whatever is in sight. */
+static bool reaches_far(const struct sp_judge *j)
+{
+	return law_judge_stat(j, SP_STAT_PUNCH_SIGHT) != 0;
+}
+
+static enum sp_reason judge_reach(const struct sp_judge *j, sp_value ref)
+{
+	struct sp_aim aim = law_judge_aim(j);
+	enum sp_reason reason;
+
+	aim.range = reaches_far(j) ? SP_RANGE_SIGHT : SP_RANGE_ADJACENT;
+	reason = sp_law_in_range(&aim, ref);
+	if (reason == SP_REASON_NONE || aim.range == SP_RANGE_SIGHT)
+		return reason;
+	return SP_REASON_NOT_ADJACENT;
+}
+
+/* ---- a wizard -------------------------------------------------------------
+ */
+
+static enum sp_reason judge_wizard(const struct sp_judge *j, sp_value value)
+{
+	const struct sp_game *g = j->g;
+
+	if (value < 0 || value >= g->n_seats)
+		return SP_REASON_MALFORMED;
+	if (value == j->seat)
+		return SP_REASON_SELF;
+	if (!g->wizard[value].alive)
+		return SP_REASON_TARGET_DEAD;
+	if (!g->cards)
+		return sp_board_adjacent(
+			       &g->board, j->at, g->wizard[value].square)
+			       ? SP_REASON_NONE
+			       : SP_REASON_NOT_ADJACENT;
+	if (!sp_seat_stat(j->ruleset, g, value, SP_STAT_MAY_BE_ATTACKED))
+		return SP_REASON_NOT_TARGETABLE;
+	return judge_reach(j, SP_REF(SP_KIND_ACTOR, value));
+}
+
+static void list_wizards(const struct sp_judge *j, struct sp_domain *out)
+{
+	law_domain_add_all(out, SP_KIND_NUMBER, j->g->n_seats);
+}
+
+const struct law_verb law_verb_punch = {
+	.begin = begin,
+	.answer = judge_wizard,
+	.list = list_wizards,
+};
+
+/* ---- a wall or a door, a thing --------------------------------------------
+ */
+
+/* What was made may be such that nothing harms it. */
+static enum sp_reason judge_object(const struct sp_judge *j, sp_value ref)
+{
+	if (sp_law_cracks_max(j->ruleset, j->g, ref) == 0)
+		return SP_REASON_WRONG_TARGET;
+	return judge_reach(j, ref);
+}
+
+static enum sp_reason judge_edge(const struct sp_judge *j, sp_value value)
+{
+	const struct sp_board *b = &j->g->board;
+	uint16_t i = (uint16_t)value;
+
+	if (value < 0 || value >= b->n_edges)
+		return SP_REASON_MALFORMED;
+	if (!reaches_far(j) && !sp_board_beside(b, j->at, i))
+		return SP_REASON_NOT_BESIDE;
+	/* A door that stands open gives the fist nothing to hit. */
+	if (!sp_board_edge_blocks(b, i))
+		return SP_REASON_NOTHING_THERE;
+	if (b->edge[i].outer)
+		return SP_REASON_OUTER_WALL;
+	return j->g->cards ? judge_object(j, SP_REF(SP_KIND_EDGE, i))
+			   : SP_REASON_NONE;
+}
+
+static void list_edges(const struct sp_judge *j, struct sp_domain *out)
+{
+	if (reaches_far(j))
+		law_domain_add_all(out, SP_KIND_NUMBER, j->g->board.n_edges);
+	else
+		law_domain_add_edges(j, out);
+}
+
+const struct law_verb law_verb_punch_edge = {
+	.begin = begin_object,
+	.answer = judge_edge,
+	.list = list_edges,
+};
+
+static enum sp_reason judge_thing(const struct sp_judge *j, sp_value value)
+{
+	int i = sp_index_of(value);
+
+	if (sp_kind_of(value) != SP_KIND_THING || i >= SP_THINGS_MAX ||
+		j->g->thing[i].kind == SP_THING_FREE)
+		return SP_REASON_MALFORMED;
+	return judge_object(j, value);
+}
+
+static void list_things(const struct sp_judge *j, struct sp_domain *out)
+{
+	law_domain_add_all(out, SP_KIND_THING, j->g->things_end);
+}
+
+const struct law_verb law_verb_punch_thing = {
+	.begin = begin_object,
+	.answer = judge_thing,
+	.list = list_things,
+};

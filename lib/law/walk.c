@@ -1,0 +1,95 @@
+/* Walks: which step is legal, and whether another one is. */
+#include "judge_private.h"
+#include "law/limits.h"
+
+static enum sp_reason begin(struct sp_judge *j)
+{
+	enum sp_reason reason = SP_REASON_NONE;
+
+	if (j->g->cards)
+		reason = sp_law_may_leave(j->ruleset, j->g, j->seat);
+	if (reason == SP_REASON_NONE && j->moves <= 0)
+		reason = SP_REASON_NO_MOVES;
+	return reason;
+}
+
+/* With cards, what else may open or bar the way. */
+static enum sp_reason judge_way(const struct sp_judge *j, int dir)
+{
+	struct sp_aim aim = law_judge_aim(j);
+	sp_value edge = SP_REF(SP_KIND_EDGE, j->g->board.edge_at[j->at][dir]);
+
+	if (sp_law_walks_over(&aim, j->at, (unsigned)dir))
+		return sp_law_is_filled(&aim, j->g->board.link[j->at][dir])
+			       ? SP_REASON_FILLED
+			       : SP_REASON_NONE;
+	return sp_law_stat(j->ruleset, j->g, edge, SP_STAT_SEALED) != 0
+		       ? SP_REASON_LOCKED
+		       : SP_REASON_DOOR;
+}
+
+static enum sp_reason judge_step(const struct sp_judge *j, sp_value value)
+{
+	const struct sp_game *g = j->g;
+	const struct sp_edge *edge;
+	enum sp_reason reason;
+	enum sp_passage passage;
+
+	if (value == SP_STOP)
+		return j->given.n_answers > 0 ? SP_REASON_NONE
+					      : SP_REASON_MALFORMED;
+	if (value < 0 || value >= SP_DIRS)
+		return SP_REASON_MALFORMED;
+	if (j->moves <= 0)
+		return SP_REASON_NO_MOVES;
+	edge = &g->board.edge[g->board.edge_at[j->at][value]];
+	/* Only doors that the walker opened or holds change while he walks, and
+	 * he may pass those anyway: the board as it is decides every step. */
+	passage =
+		sp_board_passage(&g->board, j->at, (enum sp_dir)value, j->seat);
+	if (passage == SP_PASS_WALL)
+		return SP_REASON_WALL;
+	reason = passage == SP_PASS_DOOR ? SP_REASON_DOOR : SP_REASON_NONE;
+	if (g->cards)
+		reason = judge_way(j, value);
+	if (reason == SP_REASON_DOOR && edge->shut_turn == g->turn)
+		reason = SP_REASON_DOOR_SHUT;
+	return reason;
+}
+
+static void take_step(struct sp_judge *j, sp_value value)
+{
+	if (value == SP_STOP)
+		return;
+	j->at = j->g->board.link[j->at][value];
+	j->moves--;
+}
+
+static bool is_complete(const struct sp_judge *j)
+{
+	int n = j->given.n_answers;
+
+	if (n == 0)
+		return false;
+	if (j->given.answer[n - 1] == SP_STOP)
+		return true;
+	for (int dir = 0; dir < SP_DIRS; dir++) {
+		if (judge_step(j, dir) == SP_REASON_NONE)
+			return false;
+	}
+	return true;
+}
+
+static void list(const struct sp_judge *j, struct sp_domain *out)
+{
+	(void)j;
+	law_domain_add_all(out, SP_KIND_NUMBER, SP_STOP + 1);
+}
+
+const struct law_verb law_verb_walk = {
+	.begin = begin,
+	.answer = judge_step,
+	.take = take_step,
+	.complete = is_complete,
+	.list = list,
+};
