@@ -264,16 +264,11 @@ update-golden: check-deps
 		FILTER=host/history
 	@git status --short tests/cases games/README.md
 
-# Most of the time of these suites is waiting: they run beside the others.
-PATIENT := daemon e2e mail mailhost service
-
-# FILTER=base runs the suites whose names start so; without one all run but those
-# of LEAVE_OUT, as two processes.
+# FILTER=base runs the suites whose names start so, in one process; without one
+# all run but those of the folders LEAVE_OUT, some at once.
 unit-run: all $(BUILD)/unit
-	$(if $(FILTER),$(BUILD)/unit $(FILTER),sh tests/tools/both.sh \
-		$(BUILD)/unit $(patsubst mail,mail/,$(filter-out \
-			$(LEAVE_OUT),$(PATIENT))) -- \
-		$(filter-out $(PATIENT) $(LEAVE_OUT),$(SUITES)))
+	$(if $(FILTER),$(BUILD)/unit $(FILTER),sh tests/tools/suites.sh \
+		$(BUILD)/unit $(LEAVE_OUT))
 
 # Everything that compiles, nothing run: what a change of compiler is tried on.
 .PHONY: compile compile-gcc compile-clang

@@ -1,7 +1,8 @@
 /*
  * The one test runner: `unit [filter...]` runs the suites whose names start
- * with one of the filters. Exit status: 0 all passed, 1 some failed, 2 nothing
- * was run.
+ * with one of the filters; `host/order$` is that suite alone. `unit --list
+ * [filter...]` prints their names. Exit status: 0 all passed, 1 some failed, 2
+ * nothing was run.
  */
 #define UNIT_RUNNER
 #include <CUnit/Basic.h>
@@ -35,7 +36,21 @@ static bool add_tests(const struct unit_plan *plan, char *const *filter, int n)
 	return true;
 }
 
-/* True if there is something to run; says why not. */
+/* The names of the suites that the filters leave. */
+static void list(const struct unit_plan *plan, char *const *filter, int n)
+{
+	const char *last = "";
+
+	for (size_t i = 0; i < plan->n; i++) {
+		const char *suite = plan->test[i]->suite;
+
+		if (!sp_streq(suite, last) && unit_wanted(suite, filter, n))
+			(void)puts(suite);
+		last = suite;
+	}
+}
+
+/* True if the filters leave something; says why not. */
 static bool prepare(struct unit_plan *plan, char *const *filter, int n)
 {
 	struct sp_buf complaint;
@@ -51,18 +66,26 @@ static bool prepare(struct unit_plan *plan, char *const *filter, int n)
 			stderr, "unit: no suite starts with \"%s\"\n", idle);
 	(void)fputs(sp_buf_str(&complaint), stderr);
 	sp_buf_free(&complaint);
-	return good && idle == NULL && add_tests(plan, filter, n);
+	return good && idle == NULL;
 }
 
 int main(int argc, char **argv)
 {
 	struct unit_plan plan = { 0 };
+	bool only_list = argc > 1 && sp_streq(argv[1], "--list");
+	char *const *filter = argv + (only_list ? 2 : 1);
+	int n = argc - (only_list ? 2 : 1);
 	int status = 2;
 
 	sp_json_setup();
 	if (CU_initialize_registry() != CUE_SUCCESS)
 		return 2;
-	if (prepare(&plan, argv + 1, argc - 1)) {
+	if (!prepare(&plan, filter, n)) {
+		status = 2;
+	} else if (only_list) {
+		list(&plan, filter, n);
+		status = 0;
+	} else if (add_tests(&plan, filter, n)) {
 		CU_basic_set_mode(CU_BRM_VERBOSE);
 		/* Trap: CU_basic_run_tests returns 0 although tests failed. */
 		status = CU_basic_run_tests() != CUE_SUCCESS ||

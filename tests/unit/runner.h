@@ -31,10 +31,11 @@ void unit_plan_free(struct unit_plan *plan);
 const struct unit_suite *unit_plan_suite(
 	const struct unit_plan *plan, const char *name);
 
-/* True if a suite's name begins with one of the filters, or n is 0. */
+/* True if a suite's name begins with one of the filters ("host/order$": if it
+ * is "host/order"), or n is 0. */
 bool unit_wanted(const char *suite, char *const *filter, int n);
 
-/* The first filter with which no suite's name begins, or NULL. */
+/* The first filter that fits no suite, or NULL. */
 const char *unit_idle(const struct unit_plan *plan, char *const *filter, int n);
 
 #endif

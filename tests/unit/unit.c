@@ -31,9 +31,9 @@ void unit_found(const char *suite, const char *name, void (*run)(void))
 	static int order;
 	struct unit_test *test = sp_xcalloc(1, sizeof(*test));
 
-	test->suite = suite;
+	test->suite = sp_xstrdup(suite);
 	test->name = sp_xstrdup(name);
-	test->file = suite;
+	test->file = test->suite;
 	test->order = ++order;
 	test->run = run;
 	unit_add_test(test);
@@ -171,10 +171,22 @@ const struct unit_suite *unit_plan_suite(
 	return NULL;
 }
 
+/* True if the filter is how the suite's name begins or, with a $ behind it, the
+ * whole name. */
+static bool fits(const char *suite, const char *filter)
+{
+	size_t n = strlen(filter);
+
+	if (n > 0 && filter[n - 1] == '$')
+		return strlen(suite) == n - 1 &&
+		       strncmp(suite, filter, n - 1) == 0;
+	return sp_starts(suite, filter);
+}
+
 bool unit_wanted(const char *suite, char *const *filter, int n)
 {
 	for (int i = 0; i < n; i++)
-		if (sp_starts(suite, filter[i]))
+		if (fits(suite, filter[i]))
 			return true;
 	return n == 0;
 }
@@ -185,7 +197,7 @@ const char *unit_idle(const struct unit_plan *plan, char *const *filter, int n)
 		bool found = false;
 
 		for (size_t t = 0; t < plan->n && !found; t++)
-			found = sp_starts(plan->test[t]->suite, filter[i]);
+			found = fits(plan->test[t]->suite, filter[i]);
 		if (!found)
 			return filter[i];
 	}

@@ -85,8 +85,8 @@ void unit_add_finder(struct unit_finder *finder);
 	}                                                                      \
 	struct unit_finder
 
-/* One test of a finder, in the order of the calls. The name is copied; `run`
- * gets it back from unit_name. */
+/* One test of a finder, in the order of the calls. Both names are copied;
+ * `run` gets the second back from unit_name. */
 void unit_found(const char *suite, const char *name, void (*run)(void));
 
 /* The name of the test that runs. */

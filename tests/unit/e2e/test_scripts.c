@@ -1,8 +1,9 @@
 /*
- * tests/e2e/t*.sh as CUnit tests. Each script runs under `sh -eu` in a folder
- * of its own, which is also its TMPDIR, with BUILD and SRC in the environment.
- * Exit status 77 is a skip (the last line says why); any other that is not 0 is
- * a failure, and the end of the output is shown.
+ * tests/e2e/t*.sh as CUnit tests, each in a suite of its own: `build/unit
+ * e2e/t150` runs the one whose name begins so. Each script runs under `sh -eu`
+ * in a folder of its own, which is also its TMPDIR, with BUILD and SRC in the
+ * environment. Exit status 77 is a skip (the last line says why); any other
+ * that is not 0 is a failure, and the end of the output is shown.
  */
 #include <fcntl.h>
 #include <glob.h>
@@ -111,9 +112,13 @@ static void find_scripts(void)
 
 	/* glob sorts; where there are no scripts it finds none. */
 	if (glob(pattern, 0, NULL, &found) == 0) {
-		for (size_t i = 0; i < found.gl_pathc; i++)
-			unit_found("e2e", strrchr(found.gl_pathv[i], '/') + 1,
-				test_script);
+		for (size_t i = 0; i < found.gl_pathc; i++) {
+			const char *name = strrchr(found.gl_pathv[i], '/') + 1;
+			char *suite = sp_xasprintf("e2e/%.*s",
+				(int)(strlen(name) - strlen(".sh")), name);
+			unit_found(suite, name, test_script);
+			sp_free(suite);
+		}
 		globfree(&found);
 	}
 	sp_free(pattern);
