@@ -133,8 +133,7 @@ void test_golden(const char *name, const char *text)
 
 	sp_buf_init(&expected, 1 << 20);
 	if (test_updates_golden()) {
-		CU_ASSERT_EQUAL(
-			sp_file_write(path, text, strlen(text), 0644, &e),
+		EQUAL_INT(sp_file_write(path, text, strlen(text), 0644, &e),
 			SP_OK);
 	} else if (sp_file_read(&expected, path, &e) != SP_OK) {
 		printf("\n%s\n", e.text);

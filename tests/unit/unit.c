@@ -1,3 +1,4 @@
+#define UNIT_RUNNER
 #include "unit.h"
 
 #include <CUnit/TestRun.h>
@@ -55,6 +56,115 @@ struct unit_suite *unit_suites(void)
 {
 	return suites;
 }
+
+/* ---- what a test asserts ------------------------------------------------- */
+
+/* CUnit copies the text. */
+static void assert_that(bool holds, const char *told, struct unit_place place)
+{
+	(void)CU_assertImplementation(holds ? CU_TRUE : CU_FALSE, place.line,
+		told, place.file, "", place.fatal ? CU_TRUE : CU_FALSE);
+}
+
+void unit_compare_int(
+	intmax_t got, intmax_t other, bool equal, struct unit_place place)
+{
+	char told[1000] = "";
+	bool holds = (got == other) == equal;
+
+	if (!holds && equal)
+		sp_format(told, sizeof(told), "%.900s: got %jd, expected %jd",
+			place.text, got, other);
+	else if (!holds)
+		sp_format(told, sizeof(told), "%.900s: both are %jd",
+			place.text, got);
+	assert_that(holds, told, place);
+}
+
+#define SHOWN 400 /* bytes of a text that does not fit */
+
+/* A text as it is, or from the line on in which `at` lies. */
+static void show(struct sp_buf *out, const char *text, size_t at)
+{
+	size_t from = at, len;
+
+	if (text == NULL) {
+		sp_buf_adds(out, "NULL");
+		return;
+	}
+	while (from > 0 && text[from - 1] != '\n')
+		from--;
+	if (at - from > SHOWN / 2)
+		from = at - SHOWN / 2;
+	len = strlen(text);
+	if (len <= SHOWN)
+		from = 0;
+	sp_buf_addf(out, "%s\"%.*s\"%s", from > 0 ? "... " : "", SHOWN,
+		text + from, len - from > SHOWN ? " ..." : "");
+}
+
+static size_t first_difference(const char *a, const char *b)
+{
+	size_t i = 0;
+
+	while (a != NULL && b != NULL && a[i] != '\0' && a[i] == b[i])
+		i++;
+	return i;
+}
+
+static bool relates(
+	const char *got, const char *other, enum unit_relation relation)
+{
+	bool both = got != NULL && other != NULL;
+
+	switch (relation) {
+	case UNIT_EQUAL:
+		return both ? sp_streq(got, other) : got == other;
+	case UNIT_DIFFERENT:
+		return both ? !sp_streq(got, other) : got != other;
+	case UNIT_CONTAINS:
+		return both && strstr(got, other) != NULL;
+	case UNIT_LACKS:
+		return both && strstr(got, other) == NULL;
+	}
+	return false;
+}
+
+bool unit_tell_text(const char *got, const char *other,
+	enum unit_relation relation, const char *text, char *out, size_t size)
+{
+	static const char *const between[] = { "\n      expected ",
+		"\n      as well as ", "\n      lacks ", "\n      has " };
+	struct sp_buf told;
+	size_t at = 0;
+
+	if (relates(got, other, relation))
+		return false;
+	if (relation == UNIT_EQUAL)
+		at = first_difference(got, other);
+	else if (relation == UNIT_LACKS && got != NULL && other != NULL)
+		at = (size_t)(strstr(got, other) - got);
+	sp_buf_init(&told, size);
+	sp_buf_addf(&told, "%.300s:\n      got ", text);
+	show(&told, got, at);
+	sp_buf_adds(&told, between[relation]);
+	show(&told, other, relation == UNIT_EQUAL ? at : 0);
+	sp_format(out, size, "%s", sp_buf_str(&told));
+	sp_buf_free(&told);
+	return true;
+}
+
+void unit_compare_text(const char *got, const char *other,
+	enum unit_relation relation, struct unit_place place)
+{
+	char told[2000] = "";
+	bool holds = !unit_tell_text(
+		got, other, relation, place.text, told, sizeof(told));
+
+	assert_that(holds, told, place);
+}
+
+/* ---- the plan ------------------------------------------------------------ */
 
 static int by_place(const void *a, const void *b)
 {

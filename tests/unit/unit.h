@@ -2,7 +2,7 @@
  * How a test is written. Its name is a sentence, and only the file that holds
  * it has to know of it:
  *
- *	TEST("base/buf", "a full buffer takes nothing more")
+ *	TEST("base/buf", "a full buffer keeps what fits")
  *	{
  *		...
  *	}
@@ -18,6 +18,7 @@
 #include <CUnit/CUnit.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A test, as TEST puts it into the runner's list before main begins. */
 struct unit_test {
@@ -92,11 +93,88 @@ void unit_found(const char *suite, const char *name, void (*run)(void));
 /* The name of the test that runs. */
 const char *unit_name(void);
 
-/* CUnit's own ways to register a test, which nobody would call. */
+/* ---- what a test asserts -------------------------------------------------
+ *
+ * A failure prints what was got and what was expected. The arguments are
+ * evaluated once, from left to right; a _FATAL one ends the test. Conditions of
+ * another kind are CUnit's: CU_ASSERT and its like.
+ */
+
+/* Integers, statuses and enums; the unary plus takes no pointer. */
+#define EQUAL_INT(got, expected)        UNIT_INT_(got, expected, true, false)
+#define EQUAL_INT_FATAL(got, expected)  UNIT_INT_(got, expected, true, true)
+#define DIFFERENT_INT(got, other)       UNIT_INT_(got, other, false, false)
+#define DIFFERENT_INT_FATAL(got, other) UNIT_INT_(got, other, false, true)
+
+/* Texts; NULL equals NULL. */
+#define EQUAL_STRING(got, expected)       UNIT_TEXT_(got, expected, EQUAL, false)
+#define EQUAL_STRING_FATAL(got, expected) UNIT_TEXT_(got, expected, EQUAL, true)
+#define DIFFERENT_STRING(got, other)      UNIT_TEXT_(got, other, DIFFERENT, false)
+
+/* A text that has a part somewhere, or has it nowhere. */
+#define CONTAINS(text, part)       UNIT_TEXT_(text, part, CONTAINS, false)
+#define CONTAINS_FATAL(text, part) UNIT_TEXT_(text, part, CONTAINS, true)
+#define LACKS(text, part)          UNIT_TEXT_(text, part, LACKS, false)
+
+/* Where an assertion stands, and how it is written there. */
+struct unit_place {
+	const char *text;
+	const char *file;
+	unsigned line;
+	bool fatal;
+};
+
+enum unit_relation { UNIT_EQUAL, UNIT_DIFFERENT, UNIT_CONTAINS, UNIT_LACKS };
+
+void unit_compare_int(
+	intmax_t got, intmax_t other, bool equal, struct unit_place place);
+void unit_compare_text(const char *got, const char *other,
+	enum unit_relation relation, struct unit_place place);
+
+/* What a failure would say; false if there is nothing to say. */
+bool unit_tell_text(const char *got, const char *other,
+	enum unit_relation relation, const char *text, char *out, size_t size);
+
+#define UNIT_PLACE_(text, fatal)                                               \
+	(struct unit_place)                                                    \
+	{                                                                      \
+		text, __FILE__, __LINE__, fatal                                \
+	}
+#define UNIT_INT_(got, other, equal, fatal)                                    \
+	do {                                                                   \
+		intmax_t unit_got_ = (intmax_t) + (got);                       \
+		unit_compare_int(unit_got_, (intmax_t) + (other), equal,       \
+			UNIT_PLACE_(#got ", " #other, fatal));                 \
+	} while (0)
+#define UNIT_TEXT_(got, other, relation, fatal)                                \
+	do {                                                                   \
+		const char *unit_got_ = (got);                                 \
+		unit_compare_text(unit_got_, other, UNIT_##relation,           \
+			UNIT_PLACE_(#got ", " #other, fatal));                 \
+	} while (0)
+
+/* CUnit's own ways to register a test, which nobody would call, and its
+ * assertions that do not tell what they found. */
 #ifndef UNIT_RUNNER
 #undef CU_ADD_TEST
-#pragma GCC poison CU_TestInfo CU_SuiteInfo CU_ADD_TEST CU_add_test            \
-	CU_add_suite CU_register_suites
+#undef CU_ASSERT_EQUAL
+#undef CU_ASSERT_EQUAL_FATAL
+#undef CU_ASSERT_NOT_EQUAL
+#undef CU_ASSERT_NOT_EQUAL_FATAL
+#undef CU_ASSERT_STRING_EQUAL
+#undef CU_ASSERT_STRING_EQUAL_FATAL
+#undef CU_ASSERT_STRING_NOT_EQUAL
+#undef CU_ASSERT_STRING_NOT_EQUAL_FATAL
+#pragma GCC poison CU_TestInfo CU_SuiteInfo CU_ADD_TEST CU_add_test
+#pragma GCC poison CU_add_suite CU_register_suites
+#pragma GCC poison CU_ASSERT_EQUAL
+#pragma GCC poison CU_ASSERT_EQUAL_FATAL
+#pragma GCC poison CU_ASSERT_NOT_EQUAL
+#pragma GCC poison CU_ASSERT_NOT_EQUAL_FATAL
+#pragma GCC poison CU_ASSERT_STRING_EQUAL
+#pragma GCC poison CU_ASSERT_STRING_EQUAL_FATAL
+#pragma GCC poison CU_ASSERT_STRING_NOT_EQUAL
+#pragma GCC poison CU_ASSERT_STRING_NOT_EQUAL_FATAL
 #endif
 
 #endif

@@ -88,11 +88,11 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	sp_order_parse(&orders, text, strlen(text), &words);
 	if (orders.n != 1 || orders.item[0].item_class != SP_ITEM_ORDER)
 		printf("\nnot an order: %s\n", text);
-	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
-	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
 	ok = sp_agent_bind(
 		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
-	CU_ASSERT_EQUAL(ok, out->ok);
+	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
 }

@@ -13,13 +13,13 @@ static void binds(const struct sp_game *g, int seat, const char *order,
 			agent_test_ruleset(), g, &bound.command, &got);
 	else
 		sp_buf_addf(&got, "refused: %s", bound.text);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
-	CU_ASSERT_STRING_EQUAL(bound.text, text);
+	EQUAL_STRING(sp_buf_str(&got), want);
+	EQUAL_STRING(bound.text, text);
 	if (!sp_streq(sp_buf_str(&got), want) || !sp_streq(bound.text, text))
 		printf("\n%s\n  want %s (%s)\n  got  %s (%s)\n", order, want,
 			text, sp_buf_str(&got), bound.text);
-	CU_ASSERT_EQUAL(bound.command.seat, seat);
-	CU_ASSERT_EQUAL(bound.command.decision, g->decision.number);
+	EQUAL_INT(bound.command.seat, seat);
+	EQUAL_INT(bound.command.decision, g->decision.number);
 	sp_buf_free(&got);
 }
 
@@ -32,10 +32,10 @@ static void refuses(const struct sp_game *g, int seat, const char *order,
 	struct sp_bound bound, again;
 
 	CU_ASSERT_FALSE(agent_test_bind(g, seat, order, &bound));
-	CU_ASSERT_STRING_EQUAL(bound.text, text);
-	CU_ASSERT_STRING_EQUAL(bound.suggestion, suggestion);
-	CU_ASSERT_EQUAL(bound.at.column, column);
-	CU_ASSERT_EQUAL(bound.at.length, length);
+	EQUAL_STRING(bound.text, text);
+	EQUAL_STRING(bound.suggestion, suggestion);
+	EQUAL_INT(bound.at.column, column);
+	EQUAL_INT(bound.at.length, length);
 	if (!sp_streq(bound.text, text) ||
 		!sp_streq(bound.suggestion, suggestion) ||
 		bound.at.column != column || bound.at.length != length)
@@ -197,7 +197,7 @@ TEST("agent/bind", "punch a wall where fists are strong")
 	sp_format(order.where, sizeof(order.where), "north");
 	CU_ASSERT_TRUE_FATAL(sp_agent_bind(&strong, &g, 0, &order, &bound));
 	sp_board_edge_name(&g.board, (uint16_t)bound.command.answer[0], name);
-	CU_ASSERT_STRING_EQUAL(name, "c1/c2");
+	EQUAL_STRING(name, "c1/c2");
 	/* "punch wall": c2 has two, "punch door": none */
 	order.side = -1;
 	order.where[0] = '\0';
@@ -205,8 +205,7 @@ TEST("agent/bind", "punch a wall where fists are strong")
 	CU_ASSERT_TRUE(sp_starts(bound.text, "say which: punch wall "));
 	order.is_wall = false;
 	CU_ASSERT_FALSE(sp_agent_bind(&strong, &g, 0, &order, &bound));
-	CU_ASSERT_STRING_EQUAL(
-		bound.text, "nothing beside you can be punched down");
+	EQUAL_STRING(bound.text, "nothing beside you can be punched down");
 	agent_test_put(&g, 0, "c3");
 	CU_ASSERT_TRUE(sp_agent_bind(&strong, &g, 0, &order, &bound));
 }

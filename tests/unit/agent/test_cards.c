@@ -33,7 +33,7 @@ static void expect(
 	if (!sp_streq(sp_buf_str(&got), want))
 		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", order,
 			sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	EQUAL_STRING(sp_buf_str(&got), want);
 	sp_buf_free(&got);
 }
 
@@ -265,8 +265,8 @@ static void act(struct scene *s, int seat, const char *order)
 		printf("\n%s: %s\n", order, bound.text);
 	CU_ASSERT_TRUE_FATAL(bound.ok);
 	s->events.n = 0;
-	CU_ASSERT_EQUAL_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
-				      &s->events, &s->why),
+	EQUAL_INT_FATAL(sp_rules_apply(s->ruleset, &s->g, &bound.command,
+				&s->events, &s->why),
 		SP_OK);
 }
 
@@ -352,12 +352,12 @@ static bool declare(struct sp_declarations *d, const struct scene *s, int seat,
 	sp_game_view(&s->g, seat, &view);
 	words.n = sp_agent_words(s->ruleset, &view, seat, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
-	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
-	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
-	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_WHEN);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	EQUAL_INT_FATAL(orders.item[0].order.kind, SP_ORDER_WHEN);
 	ok = sp_agent_declarations_add(
 		d, s->ruleset, &view, seat, &orders.item[0].order, out);
-	CU_ASSERT_EQUAL(ok, out->ok);
+	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
 }
@@ -379,7 +379,7 @@ static void declared(const struct scene *s, int seat,
 		sp_agent_understood(s->ruleset, &view, &c, &got);
 	if (!sp_streq(sp_buf_str(&got), want))
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	EQUAL_STRING(sp_buf_str(&got), want);
 	sp_buf_free(&got);
 }
 
@@ -397,30 +397,29 @@ TEST("agent/cards", "declarations")
 		"when I am attacked by a spell or red: counter with full "
 		"shield, then shield with 4",
 		&bound));
-	CU_ASSERT_STRING_EQUAL(d.line[0].text,
+	EQUAL_STRING(d.line[0].text,
 		"when attacked by spell, red: counter with Full Shield, then "
 		"Shield with 4");
 	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: ask", &bound));
-	CU_ASSERT_EQUAL(d.n, 2);
+	EQUAL_INT(d.n, 2);
 	/* the same condition again takes its place */
 	CU_ASSERT_TRUE(declare(&d, &s, 1, "when asked: pass", &bound));
-	CU_ASSERT_EQUAL(d.n, 2);
-	CU_ASSERT_STRING_EQUAL(d.line[1].text, "when asked: pass");
+	EQUAL_INT(d.n, 2);
+	EQUAL_STRING(d.line[1].text, "when asked: pass");
 	CU_ASSERT_FALSE(declare(
 		&d, &s, 1, "when attacked: counter with fireball", &bound));
-	CU_ASSERT_STRING_EQUAL(bound.text, "Fireball counters nothing");
+	EQUAL_STRING(bound.text, "Fireball counters nothing");
 	CU_ASSERT_FALSE(declare(&d, &s, 1,
 		"when attacked by fireball, fire darts, brain burn, "
 		"powerthrust,"
 		" psychic storm, thought steal, zot: counter with full shield",
 		&bound));
-	CU_ASSERT_EQUAL(d.n, 2);
+	EQUAL_INT(d.n, 2);
 	json = sp_agent_declarations_encode(&d);
-	CU_ASSERT_EQUAL(sp_agent_declarations_decode(&again, json, &e), SP_OK);
-	CU_ASSERT_EQUAL(memcmp(&again, &d, sizeof(d)), 0);
+	EQUAL_INT(sp_agent_declarations_decode(&again, json, &e), SP_OK);
+	EQUAL_INT(memcmp(&again, &d, sizeof(d)), 0);
 	json_object_set_new(json, "more", json_true());
-	CU_ASSERT_EQUAL(
-		sp_agent_declarations_decode(&again, json, &e), SP_ECORRUPT);
+	EQUAL_INT(sp_agent_declarations_decode(&again, json, &e), SP_ECORRUPT);
 	json_decref(json);
 	/* not every card is in this game */
 	for (int k = 0; d.n < SP_DECLARATIONS_MAX; k++) {
@@ -475,10 +474,10 @@ TEST("agent/cards", "conditions that never hold")
 			bound.at.column != lines[i].column)
 			printf("\n%s: %s at %u\n", lines[i].text, bound.text,
 				bound.at.column);
-		CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, lines[i].why));
-		CU_ASSERT_EQUAL(bound.at.column, lines[i].column);
+		CONTAINS(bound.text, lines[i].why);
+		EQUAL_INT(bound.at.column, lines[i].column);
 	}
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++)
 		if (!declare(&d, &s, 1, good[i], &bound)) {
 			printf("\n%s: %s\n", good[i], bound.text);
@@ -490,7 +489,7 @@ TEST("agent/cards", "conditions that never hold")
 			sp_game_put_card(&s.g, c, SP_ZONE_OUT, SP_NOBODY);
 	CU_ASSERT_FALSE(declare(
 		&d, &s, 1, "when attacked by brain burn: pass", &bound));
-	CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, "is not in this game"));
+	CONTAINS(bound.text, "is not in this game");
 }
 
 static bool forget(struct sp_declarations *d, const struct scene *s,
@@ -505,11 +504,11 @@ static bool forget(struct sp_declarations *d, const struct scene *s,
 	sp_game_view(&s->g, 1, &view);
 	words.n = sp_agent_words(s->ruleset, &view, 1, names);
 	sp_order_parse(&orders, text, strlen(text), &words);
-	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
-	CU_ASSERT_EQUAL_FATAL(orders.item[0].order.kind, SP_ORDER_FORGET);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.item[0].order.kind, SP_ORDER_FORGET);
 	ok = sp_agent_declarations_forget(
 		d, s->ruleset, &view, &orders.item[0].order, out, gone);
-	CU_ASSERT_EQUAL(ok, out->ok);
+	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
 }
@@ -529,23 +528,23 @@ TEST("agent/cards", "what is forgotten")
 	for (size_t i = 0; i < SP_ARRAY_LEN(all); i++)
 		CU_ASSERT_TRUE(declare(&d, &s, 1, all[i], &bound));
 	CU_ASSERT_TRUE(forget(&d, &s, "forget when attacked", &bound, gone));
-	CU_ASSERT_STRING_EQUAL(gone, "when attacked: counter with Full Shield");
-	CU_ASSERT_STRING_EQUAL(bound.text,
+	EQUAL_STRING(gone, "when attacked: counter with Full Shield");
+	EQUAL_STRING(bound.text,
 		"forgotten: when attacked: counter with Full Shield");
-	CU_ASSERT_EQUAL(d.n, 3);
-	CU_ASSERT_STRING_EQUAL(d.line[0].text, "when attacked by spell: pass");
-	CU_ASSERT_STRING_EQUAL(d.line[1].text, "when asked by red: ask");
-	CU_ASSERT_STRING_EQUAL(d.line[2].text, "when asked: pass");
+	EQUAL_INT(d.n, 3);
+	EQUAL_STRING(d.line[0].text, "when attacked by spell: pass");
+	EQUAL_STRING(d.line[1].text, "when asked by red: ask");
+	EQUAL_STRING(d.line[2].text, "when asked: pass");
 	CU_ASSERT_FALSE(forget(&d, &s, "forget when attacked", &bound, gone));
 	CU_ASSERT_FALSE(
 		forget(&d, &s, "forget when asked by blue", &bound, gone));
 	/* as it stands in the list, with its answer */
 	CU_ASSERT_TRUE(
 		forget(&d, &s, "forget when asked by red: ask", &bound, gone));
-	CU_ASSERT_EQUAL(d.n, 2);
+	EQUAL_INT(d.n, 2);
 	CU_ASSERT_TRUE(forget(&d, &s, "forget all", &bound, gone));
-	CU_ASSERT_EQUAL(d.n, 0);
-	CU_ASSERT_STRING_EQUAL(gone, "all");
+	EQUAL_INT(d.n, 0);
+	EQUAL_STRING(gone, "all");
 	CU_ASSERT_FALSE(forget(&d, &s, "forget all", &bound, gone));
 }
 
@@ -573,22 +572,22 @@ TEST("agent/cards", "room for declarations")
 			break;
 	}
 	CU_ASSERT_TRUE(n > 6 && n < SP_DECLARATIONS_MAX);
-	CU_ASSERT_PTR_NOT_NULL(strstr(bound.text, "no room"));
-	CU_ASSERT_EQUAL(d.n, n);
+	CONTAINS(bound.text, "no room");
+	EQUAL_INT(d.n, n);
 	for (int i = 0; i < d.n; i++)
 		bytes += strlen(d.line[i].text) + 3;
 	CU_ASSERT_TRUE(bytes <= SP_DECLARATIONS_BYTES);
 	CU_ASSERT_TRUE(bytes + 110 > SP_DECLARATIONS_BYTES);
 	json = sp_agent_declarations_encode(&d);
 	char *text = json_dumps(json, JSON_COMPACT);
-	CU_ASSERT_EQUAL(strlen(text) - strlen("{\"when\":[]}"), bytes - 1);
+	EQUAL_INT(strlen(text) - strlen("{\"when\":[]}"), bytes - 1);
 	free(text);
 	json_decref(json);
 	/* a shorter one in the place of another */
 	sp_format(first, sizeof(first), "%.*sask",
 		(int)strlen(d.line[0].text) - 4, d.line[0].text);
 	CU_ASSERT_TRUE(declare(&d, &s, 1, first, &bound));
-	CU_ASSERT_EQUAL(d.n, n);
+	EQUAL_INT(d.n, n);
 }
 
 TEST("agent/cards", "what they say")

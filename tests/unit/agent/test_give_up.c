@@ -43,7 +43,7 @@ static void expect(const struct scene *s, const char *text, const char *want)
 	if (!sp_streq(sp_buf_str(&got), want))
 		printf("\n\t{ \"%s\",\n\t\t\"%s\" },\n", text,
 			sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	EQUAL_STRING(sp_buf_str(&got), want);
 	if (bound.suggestion[0] != '\0')
 		CU_ASSERT_TRUE(
 			answer(s->ruleset, &view, 0, bound.suggestion, &again));
@@ -60,8 +60,8 @@ static void begin(struct scene *s)
 		"meditate#1 zot#1 zot#2 drop-object#1 fireball#1 large-rock#1 "
 		"energy-5#1");
 	table_put(s, SP_PLAYED_SPELL, 0, "create-wall#1");
-	CU_ASSERT_EQUAL_FATAL(table_do(s, 0, "cast meditate#1 0"), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(s->g.decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT_FATAL(table_do(s, 0, "cast meditate#1 0"), SP_OK);
+	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_DISCARD);
 }
 
 TEST("agent/give up", "ways to write a list")
@@ -142,14 +142,13 @@ TEST("agent/give up", "the whole list")
 
 	begin(&s);
 	sp_game_view(&s.g, 0, &view);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_agent_options(s.ruleset, &view, 0, option, 20), 10);
+	EQUAL_INT_FATAL(sp_agent_options(s.ruleset, &view, 0, option, 20), 10);
 	for (size_t i = 0; i < SP_ARRAY_LEN(want); i++)
-		CU_ASSERT_STRING_EQUAL(option[i].text, want[i]);
+		EQUAL_STRING(option[i].text, want[i]);
 	/* nobody else is asked */
 	sp_game_view(&s.g, 1, &view);
-	CU_ASSERT_EQUAL(sp_agent_options(s.ruleset, &view, 1, option, 20), 0);
-	CU_ASSERT_EQUAL(sp_agent_asked(&view, 1), SP_ASKED_NOTHING);
+	EQUAL_INT(sp_agent_options(s.ruleset, &view, 1, option, 20), 0);
+	EQUAL_INT(sp_agent_asked(&view, 1), SP_ASKED_NOTHING);
 }
 
 /* ---- random games ---------------------------------------------------------
@@ -278,6 +277,6 @@ TEST("agent/give up", "lists of random games")
 			cardplay_step(&p, &c);
 		}
 	}
-	CU_ASSERT_EQUAL(a.bad, 0);
+	EQUAL_INT(a.bad, 0);
 	CU_ASSERT_TRUE(a.some > 5 && a.one > 20);
 }

@@ -122,12 +122,12 @@ static void check_order(const struct sp_game *g, int seat, const char *text)
 	if (agent_test_bind(g, seat, text, &bound)) {
 		copy = *g;
 		events.n = 0;
-		CU_ASSERT_EQUAL(sp_rules_apply(agent_test_ruleset(), &copy,
-					&bound.command, &events, NULL),
+		EQUAL_INT(sp_rules_apply(agent_test_ruleset(), &copy,
+				  &bound.command, &events, NULL),
 			SP_OK);
 		return;
 	}
-	CU_ASSERT_NOT_EQUAL(bound.text[0], '\0');
+	DIFFERENT_INT(bound.text[0], '\0');
 	CU_ASSERT_TRUE(bound.at.line > 0 && bound.at.length > 0);
 	if (bound.suggestion[0] != '\0' &&
 		!agent_test_bind(g, seat, bound.suggestion, &again)) {
@@ -164,10 +164,10 @@ static int play(int n_seats, uint64_t seed, int commands)
 		}
 		CU_ASSERT_TRUE_FATAL(sp_agent_random(
 			agent_test_ruleset(), &g, g.active, &state, &c));
-		CU_ASSERT_NOT_EQUAL(c.verb, SP_VERB_RESIGN);
+		DIFFERENT_INT(c.verb, SP_VERB_RESIGN);
 		events.n = 0;
-		CU_ASSERT_EQUAL_FATAL(sp_rules_apply(agent_test_ruleset(), &g,
-					      &c, &events, NULL),
+		EQUAL_INT_FATAL(sp_rules_apply(agent_test_ruleset(), &g, &c,
+					&events, NULL),
 			SP_OK);
 	}
 	return checked;
@@ -199,7 +199,7 @@ TEST("agent/random", "the random player is repeatable")
 			sp_agent_random(agent_test_ruleset(), &g, 0, &two, &b));
 		CU_ASSERT_TRUE(same(&a, &b));
 	}
-	CU_ASSERT_EQUAL(one, two);
+	EQUAL_INT(one, two);
 	CU_ASSERT_FALSE(sp_agent_random(agent_test_ruleset(), &g, 1, &one, &a));
 	g.status = SP_GAME_OVER;
 	CU_ASSERT_FALSE(sp_agent_random(agent_test_ruleset(), &g, 0, &one, &a));
@@ -225,7 +225,7 @@ TEST("agent/random", "the random player is even-handed")
 	CU_ASSERT_TRUE(count[SP_VERB_OPEN] > 900);
 	CU_ASSERT_TRUE(count[SP_VERB_HOLD] > 900);
 	CU_ASSERT_TRUE(count[SP_VERB_END] > 900);
-	CU_ASSERT_EQUAL(count[SP_VERB_RESIGN], 0);
+	EQUAL_INT(count[SP_VERB_RESIGN], 0);
 }
 
 TEST("agent/random", "the answer of the clock")
@@ -235,7 +235,7 @@ TEST("agent/random", "the answer of the clock")
 
 	agent_test_scene(&g);
 	sp_agent_default(agent_test_ruleset(), &g, &c);
-	CU_ASSERT_EQUAL(c.verb, SP_VERB_END);
-	CU_ASSERT_EQUAL(c.source, SP_SOURCE_CLOCK);
-	CU_ASSERT_EQUAL(c.seat, 0);
+	EQUAL_INT(c.verb, SP_VERB_END);
+	EQUAL_INT(c.source, SP_SOURCE_CLOCK);
+	EQUAL_INT(c.seat, 0);
 }

@@ -62,7 +62,7 @@ TEST("agent/round trip", "commands told as orders bind again")
 			bad += !check(p.ruleset, &before, &c);
 		}
 	}
-	CU_ASSERT_EQUAL(bad, 0);
+	EQUAL_INT(bad, 0);
 	for (int v = SP_VERB_CAST; v < SP_VERB_COUNT; v++) {
 		/* few things can be punched */
 		CU_ASSERT_TRUE(seen[v] > 0 || v == SP_VERB_PUNCH_THING);
@@ -154,7 +154,7 @@ static void check_options(const struct sp_ruleset *ruleset,
 		CU_ASSERT_TRUE(is_accepted(
 			ruleset, view, seat, sp_buf_str(&lines), &bound));
 		if (view->decision.kind == SP_DECISION_CHOICE)
-			CU_ASSERT_EQUAL(bound.command.n_answers, 1);
+			EQUAL_INT(bound.command.n_answers, 1);
 	}
 	if (example.text[0] != '\0') {
 		sp_buf_clear(&lines);

@@ -15,7 +15,7 @@ static void expect(const struct sp_game *g, int seat, const char *want)
 	}
 	if (!sp_streq(sp_buf_str(&got), want))
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), want);
+	EQUAL_STRING(sp_buf_str(&got), want);
 	sp_buf_free(&got);
 }
 
@@ -46,10 +46,8 @@ TEST("agent/suggest", "the sensible ones first")
 	expect(&g, 0, "punch blue; end");
 	agent_test_put(&g, 0, "c3");
 	expect(&g, 0, "drop blue-1; open b3/c3; end");
-	CU_ASSERT_EQUAL(
-		sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 2), 2);
-	CU_ASSERT_EQUAL(
-		sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
+	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 2), 2);
+	EQUAL_INT(sp_agent_suggest(agent_test_ruleset(), &g, 0, list, 0), 0);
 }
 
 TEST("agent/suggest", "out of turn, dead, over")

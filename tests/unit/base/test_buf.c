@@ -8,13 +8,13 @@ TEST("base/buf", "starts empty")
 
 	sp_buf_init(&b, 10);
 	CU_ASSERT_PTR_NULL(b.data);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), "");
+	EQUAL_STRING(sp_buf_str(&b), "");
 	sp_buf_add(&b, NULL, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(b.data);
-	CU_ASSERT_STRING_EQUAL(b.data, "");
+	EQUAL_STRING(b.data, "");
 	sp_buf_free(&b);
 	CU_ASSERT_PTR_NULL(b.data);
-	CU_ASSERT_EQUAL(b.max, 10);
+	EQUAL_INT(b.max, 10);
 	sp_buf_free(&b);
 	sp_buf_clear(&b);
 	CU_ASSERT_PTR_NOT_NULL(b.data);
@@ -28,8 +28,8 @@ TEST("base/buf", "grows")
 	sp_buf_init(&b, SIZE_MAX);
 	for (int i = 0; i < 1000; i++)
 		sp_buf_addf(&b, "%d,", i);
-	CU_ASSERT_EQUAL(b.len, 10 * 2 + 90 * 3 + 900 * 4);
-	CU_ASSERT_EQUAL(strlen(b.data), b.len);
+	EQUAL_INT(b.len, 10 * 2 + 90 * 3 + 900 * 4);
+	EQUAL_INT(strlen(b.data), b.len);
 	CU_ASSERT(sp_starts(b.data, "0,1,2,"));
 	CU_ASSERT(!b.overflow);
 	sp_buf_free(&b);
@@ -45,25 +45,25 @@ TEST("base/buf", "keeps its bound")
 	CU_ASSERT(!b.overflow);
 	sp_buf_addc(&b, 'f');
 	CU_ASSERT(b.overflow);
-	CU_ASSERT_STRING_EQUAL(b.data, "abcde");
-	CU_ASSERT_EQUAL(b.cap, 6);
+	EQUAL_STRING(b.data, "abcde");
+	EQUAL_INT(b.cap, 6);
 	sp_buf_truncate(&b, 1);
 	CU_ASSERT(b.overflow);
 	sp_buf_clear(&b);
 	CU_ASSERT(!b.overflow);
 	sp_buf_addf(&b, "%s", "1234567");
 	CU_ASSERT(b.overflow);
-	CU_ASSERT_STRING_EQUAL(b.data, "12345");
+	EQUAL_STRING(b.data, "12345");
 	sp_buf_clear(&b);
 	sp_buf_pad(&b, '-', 9);
 	CU_ASSERT(b.overflow);
-	CU_ASSERT_STRING_EQUAL(b.data, "-----");
+	EQUAL_STRING(b.data, "-----");
 	sp_buf_free(&b);
 
 	sp_buf_init(&b, 0);
 	sp_buf_addf(&b, "x");
 	CU_ASSERT(b.overflow);
-	CU_ASSERT_STRING_EQUAL(b.data, "");
+	EQUAL_STRING(b.data, "");
 	sp_buf_free(&b);
 }
 
@@ -78,11 +78,11 @@ TEST("base/buf", "formats at the edge")
 		text[n] = '\0';
 		sp_buf_init(&b, SIZE_MAX);
 		sp_buf_addf(&b, "%s", text);
-		CU_ASSERT_EQUAL(b.len, n);
-		CU_ASSERT_STRING_EQUAL(b.data, text);
+		EQUAL_INT(b.len, n);
+		EQUAL_STRING(b.data, text);
 		sp_buf_addf(&b, "%s%d", text, 7);
-		CU_ASSERT_EQUAL(b.len, 2 * n + 1);
-		CU_ASSERT_EQUAL(b.data[2 * n], '7');
+		EQUAL_INT(b.len, 2 * n + 1);
+		EQUAL_INT(b.data[2 * n], '7');
 		CU_ASSERT(!b.overflow);
 		sp_buf_free(&b);
 	}
@@ -95,12 +95,12 @@ TEST("base/buf", "holds any byte")
 	sp_buf_init(&b, 100);
 	sp_buf_add(&b, "a\0b", 3);
 	sp_buf_addc(&b, '\0');
-	CU_ASSERT_EQUAL(b.len, 4);
-	CU_ASSERT_EQUAL(memcmp(b.data, "a\0b\0", 5), 0);
+	EQUAL_INT(b.len, 4);
+	EQUAL_INT(memcmp(b.data, "a\0b\0", 5), 0);
 	sp_buf_truncate(&b, 9);
-	CU_ASSERT_EQUAL(b.len, 4);
+	EQUAL_INT(b.len, 4);
 	sp_buf_truncate(&b, 1);
-	CU_ASSERT_STRING_EQUAL(b.data, "a");
+	EQUAL_STRING(b.data, "a");
 	sp_buf_free(&b);
 }
 
@@ -111,15 +111,15 @@ TEST("base/buf", "take hands over")
 
 	sp_buf_init(&b, 100);
 	text = sp_buf_take(&b);
-	CU_ASSERT_STRING_EQUAL(text, "");
+	EQUAL_STRING(text, "");
 	sp_free(text);
 	sp_buf_adds(&b, "mine");
 	text = sp_buf_take(&b);
-	CU_ASSERT_STRING_EQUAL(text, "mine");
+	EQUAL_STRING(text, "mine");
 	CU_ASSERT_PTR_NULL(b.data);
-	CU_ASSERT_EQUAL(b.len, 0);
+	EQUAL_INT(b.len, 0);
 	sp_buf_adds(&b, "new");
-	CU_ASSERT_STRING_EQUAL(text, "mine");
+	EQUAL_STRING(text, "mine");
 	sp_free(text);
 	sp_buf_free(&b);
 }
@@ -130,24 +130,24 @@ TEST("base/buf", "memory helpers")
 	char *s = sp_xstrndup("abcdef", 3);
 	char *p;
 
-	CU_ASSERT_STRING_EQUAL(s, "abc");
+	EQUAL_STRING(s, "abc");
 	sp_free(s);
 	s = sp_xstrndup("ab", 30);
-	CU_ASSERT_STRING_EQUAL(s, "ab");
+	EQUAL_STRING(s, "ab");
 	sp_free(s);
 	s = sp_xasprintf("%0300d", 1);
-	CU_ASSERT_EQUAL(strlen(s), 300);
+	EQUAL_INT(strlen(s), 300);
 	sp_free(s);
 	s = sp_xasprintf("%s", "");
-	CU_ASSERT_STRING_EQUAL(s, "");
+	EQUAL_STRING(s, "");
 	sp_free(s);
 	sp_free(sp_xmalloc(0));
 	sp_free(sp_xcalloc(0, 5));
 	sp_free(sp_xrealloc(NULL, 0, 5));
 	sp_free(NULL);
 	p = sp_xcalloc(3, 2);
-	CU_ASSERT_EQUAL(memcmp(p, "\0\0\0\0\0\0", 6), 0);
+	EQUAL_INT(memcmp(p, "\0\0\0\0\0\0", 6), 0);
 	sp_free(p);
 	sp_wipe(secret, sizeof(secret));
-	CU_ASSERT_EQUAL(memcmp(secret, "\0\0\0\0\0\0\0", 7), 0);
+	EQUAL_INT(memcmp(secret, "\0\0\0\0\0\0\0", 7), 0);
 }

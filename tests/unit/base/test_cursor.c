@@ -7,24 +7,24 @@ TEST("base/cursor", "walks and counts")
 	struct sp_cursor c;
 
 	sp_cursor_init(&c, "a \t\nb\xff", 6);
-	CU_ASSERT_EQUAL(c.line, 1);
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
-	CU_ASSERT_EQUAL(sp_cursor_peek(&c), 'a');
-	CU_ASSERT_EQUAL(sp_cursor_next(&c), 'a');
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 2);
+	EQUAL_INT(c.line, 1);
+	EQUAL_INT(sp_cursor_column(&c), 1);
+	EQUAL_INT(sp_cursor_peek(&c), 'a');
+	EQUAL_INT(sp_cursor_next(&c), 'a');
+	EQUAL_INT(sp_cursor_column(&c), 2);
 	sp_cursor_skip_blanks(&c);
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 4);
-	CU_ASSERT_EQUAL(sp_cursor_next(&c), '\n');
-	CU_ASSERT_EQUAL(c.line, 2);
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
-	CU_ASSERT_EQUAL(sp_cursor_next(&c), 'b');
+	EQUAL_INT(sp_cursor_column(&c), 4);
+	EQUAL_INT(sp_cursor_next(&c), '\n');
+	EQUAL_INT(c.line, 2);
+	EQUAL_INT(sp_cursor_column(&c), 1);
+	EQUAL_INT(sp_cursor_next(&c), 'b');
 	/* A byte, not a negative char that would look like the end. */
-	CU_ASSERT_EQUAL(sp_cursor_peek(&c), 0xff);
-	CU_ASSERT_EQUAL(sp_cursor_next(&c), 0xff);
+	EQUAL_INT(sp_cursor_peek(&c), 0xff);
+	EQUAL_INT(sp_cursor_next(&c), 0xff);
 	CU_ASSERT(sp_cursor_done(&c));
-	CU_ASSERT_EQUAL(sp_cursor_peek(&c), -1);
-	CU_ASSERT_EQUAL(sp_cursor_next(&c), -1);
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 3);
+	EQUAL_INT(sp_cursor_peek(&c), -1);
+	EQUAL_INT(sp_cursor_next(&c), -1);
+	EQUAL_INT(sp_cursor_column(&c), 3);
 	sp_cursor_skip_blanks(&c);
 	CU_ASSERT(sp_cursor_done(&c));
 }
@@ -46,7 +46,7 @@ static void expect_lines(const char *text, size_t len, const char *expected)
 			sp_buf_addc(&b, '|');
 		sp_buf_add(&b, line, n);
 	}
-	CU_ASSERT_STRING_EQUAL(b.data, expected);
+	EQUAL_STRING(b.data, expected);
 	CU_ASSERT(sp_cursor_done(&c));
 	sp_buf_free(&b);
 }
@@ -71,8 +71,8 @@ TEST("base/cursor", "cuts lines")
 	sp_cursor_init(&c, "ab\ncd", 5);
 	(void)sp_cursor_next(&c);
 	CU_ASSERT(sp_cursor_line(&c, &line, &n));
-	CU_ASSERT_EQUAL(n, 1);
-	CU_ASSERT_EQUAL(*line, 'b');
-	CU_ASSERT_EQUAL(c.line, 2);
-	CU_ASSERT_EQUAL(sp_cursor_column(&c), 1);
+	EQUAL_INT(n, 1);
+	EQUAL_INT(*line, 'b');
+	EQUAL_INT(c.line, 2);
+	EQUAL_INT(sp_cursor_column(&c), 1);
 }

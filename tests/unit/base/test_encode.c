@@ -10,10 +10,10 @@ TEST("base/encode", "be64")
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(values); i++) {
 		sp_put_be64(bytes, values[i]);
-		CU_ASSERT_EQUAL(sp_get_be64(bytes), values[i]);
+		EQUAL_INT(sp_get_be64(bytes), values[i]);
 	}
 	sp_put_be64(bytes, 0x0102030405060708U);
-	CU_ASSERT_EQUAL(memcmp(bytes, "\1\2\3\4\5\6\7\10", 8), 0);
+	EQUAL_INT(memcmp(bytes, "\1\2\3\4\5\6\7\10", 8), 0);
 }
 
 TEST("base/encode", "hex")
@@ -26,22 +26,22 @@ TEST("base/encode", "hex")
 	char long_text[513];
 
 	sp_hex(text, bytes, 3);
-	CU_ASSERT_STRING_EQUAL(text, "00a5ff");
+	EQUAL_STRING(text, "00a5ff");
 	sp_hex(text, bytes, 0);
-	CU_ASSERT_STRING_EQUAL(text, "");
-	CU_ASSERT_EQUAL(sp_unhex(bytes, 3, "DEadBe"), SP_OK);
-	CU_ASSERT_EQUAL(memcmp(bytes, "\xde\xad\xbe", 3), 0);
-	CU_ASSERT_EQUAL(sp_unhex(bytes, 0, ""), SP_OK);
+	EQUAL_STRING(text, "");
+	EQUAL_INT(sp_unhex(bytes, 3, "DEadBe"), SP_OK);
+	EQUAL_INT(memcmp(bytes, "\xde\xad\xbe", 3), 0);
+	EQUAL_INT(sp_unhex(bytes, 0, ""), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
-		CU_ASSERT_EQUAL(sp_unhex(bytes, 1, bad[i]), SP_EINVAL);
+		EQUAL_INT(sp_unhex(bytes, 1, bad[i]), SP_EINVAL);
 	/* Nothing is written when the last digit is bad. */
-	CU_ASSERT_EQUAL(sp_unhex(bytes, 3, "00000x"), SP_EINVAL);
-	CU_ASSERT_EQUAL(memcmp(bytes, "\xde\xad\xbe", 3), 0);
+	EQUAL_INT(sp_unhex(bytes, 3, "00000x"), SP_EINVAL);
+	EQUAL_INT(memcmp(bytes, "\xde\xad\xbe", 3), 0);
 	for (unsigned i = 0; i < 256; i++)
 		all[i] = (uint8_t)i;
 	sp_hex(long_text, all, 256);
-	CU_ASSERT_EQUAL(sp_unhex(again, 256, long_text), SP_OK);
-	CU_ASSERT_EQUAL(memcmp(all, again, 256), 0);
+	EQUAL_INT(sp_unhex(again, 256, long_text), SP_OK);
+	EQUAL_INT(memcmp(all, again, 256), 0);
 }
 
 /* RFC 4648 section 10, in lower case and without padding. */
@@ -67,7 +67,7 @@ TEST("base/encode", "base32 vectors")
 		/* The documented size of `out` is enough, to the byte. */
 		CU_ASSERT((n * 8 + 4) / 5 + 1 == strlen(cases[i].out) + 1);
 		sp_base32(out, (const uint8_t *)cases[i].in, n);
-		CU_ASSERT_STRING_EQUAL(out, cases[i].out);
+		EQUAL_STRING(out, cases[i].out);
 	}
 }
 
@@ -91,12 +91,11 @@ TEST("base/encode", "base64 vectors")
 		sp_buf_init(&b, 100);
 		sp_base64(
 			&b, (const uint8_t *)cases[i].in, strlen(cases[i].in));
-		CU_ASSERT_STRING_EQUAL(b.data, cases[i].out);
+		EQUAL_STRING(b.data, cases[i].out);
 		sp_buf_free(&b);
-		CU_ASSERT_EQUAL(
-			sp_unbase64(&b, cases[i].out, strlen(cases[i].out)),
+		EQUAL_INT(sp_unbase64(&b, cases[i].out, strlen(cases[i].out)),
 			SP_OK);
-		CU_ASSERT_STRING_EQUAL(b.data, cases[i].in);
+		EQUAL_STRING(b.data, cases[i].in);
 		sp_buf_free(&b);
 	}
 }
@@ -112,18 +111,17 @@ TEST("base/encode", "base64 refuses and leaves")
 	sp_buf_init(&b, 100);
 	sp_buf_adds(&b, "keep");
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(
-			sp_unbase64(&b, bad[i], strlen(bad[i])), SP_EINVAL);
-		CU_ASSERT_STRING_EQUAL(b.data, "keep");
+		EQUAL_INT(sp_unbase64(&b, bad[i], strlen(bad[i])), SP_EINVAL);
+		EQUAL_STRING(b.data, "keep");
 	}
 	sp_buf_free(&b);
 	sp_buf_init(&b, 7);
 	sp_buf_adds(&b, "keep");
-	CU_ASSERT_EQUAL(sp_unbase64(&b, "Zm9vYg==", 8), SP_ELIMIT);
-	CU_ASSERT_STRING_EQUAL(b.data, "keep");
+	EQUAL_INT(sp_unbase64(&b, "Zm9vYg==", 8), SP_ELIMIT);
+	EQUAL_STRING(b.data, "keep");
 	CU_ASSERT(!b.overflow);
-	CU_ASSERT_EQUAL(sp_unbase64(&b, "Zm9v", 4), SP_OK);
-	CU_ASSERT_STRING_EQUAL(b.data, "keepfoo");
+	EQUAL_INT(sp_unbase64(&b, "Zm9v", 4), SP_OK);
+	EQUAL_STRING(b.data, "keepfoo");
 	sp_buf_free(&b);
 }
 
@@ -138,10 +136,10 @@ TEST("base/encode", "base64 round trips")
 		sp_buf_init(&text, 100);
 		sp_buf_init(&back, n);
 		sp_base64(&text, bytes, n);
-		CU_ASSERT_EQUAL(text.len, (n + 2) / 3 * 4);
-		CU_ASSERT_EQUAL(sp_unbase64(&back, text.data, text.len), SP_OK);
-		CU_ASSERT_EQUAL(back.len, n);
-		CU_ASSERT_EQUAL(memcmp(back.data, bytes, n), 0);
+		EQUAL_INT(text.len, (n + 2) / 3 * 4);
+		EQUAL_INT(sp_unbase64(&back, text.data, text.len), SP_OK);
+		EQUAL_INT(back.len, n);
+		EQUAL_INT(memcmp(back.data, bytes, n), 0);
 		sp_buf_free(&text);
 		sp_buf_free(&back);
 	}

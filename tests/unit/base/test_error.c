@@ -6,26 +6,26 @@ TEST("base/error", "the first error wins")
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_error_at(&e, SP_EINVAL, 3, 7, "bad %s", "thing"), SP_EINVAL);
-	CU_ASSERT_EQUAL(sp_error_set(&e, SP_ESYS, "later"), SP_ESYS);
-	CU_ASSERT_EQUAL(e.code, SP_EINVAL);
-	CU_ASSERT_EQUAL(e.line, 3);
-	CU_ASSERT_EQUAL(e.column, 7);
-	CU_ASSERT_STRING_EQUAL(e.text, "bad thing");
+	EQUAL_INT(sp_error_set(&e, SP_ESYS, "later"), SP_ESYS);
+	EQUAL_INT(e.code, SP_EINVAL);
+	EQUAL_INT(e.line, 3);
+	EQUAL_INT(e.column, 7);
+	EQUAL_STRING(e.text, "bad thing");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(e.code, 0);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
-	CU_ASSERT_EQUAL(sp_error_set(&e, SP_ESYS, "now"), SP_ESYS);
-	CU_ASSERT_STRING_EQUAL(e.text, "now");
-	CU_ASSERT_EQUAL(e.line, 0);
+	EQUAL_INT(e.code, 0);
+	EQUAL_STRING(e.text, "");
+	EQUAL_INT(sp_error_set(&e, SP_ESYS, "now"), SP_ESYS);
+	EQUAL_STRING(e.text, "now");
+	EQUAL_INT(e.line, 0);
 }
 
 TEST("base/error", "NULL is allowed")
 {
-	CU_ASSERT_EQUAL(sp_error_set(NULL, SP_ELIMIT, "x"), SP_ELIMIT);
-	CU_ASSERT_EQUAL(sp_error_at(NULL, SP_ELIMIT, 1, 1, "x"), SP_ELIMIT);
-	CU_ASSERT_EQUAL(sp_error_prefix(NULL, "x"), 0);
+	EQUAL_INT(sp_error_set(NULL, SP_ELIMIT, "x"), SP_ELIMIT);
+	EQUAL_INT(sp_error_at(NULL, SP_ELIMIT, 1, 1, "x"), SP_ELIMIT);
+	EQUAL_INT(sp_error_prefix(NULL, "x"), 0);
 	sp_error_clear(NULL);
 }
 
@@ -33,12 +33,12 @@ TEST("base/error", "a prefix goes before")
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_error_prefix(&e, "nothing yet"), 0);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
+	EQUAL_INT(sp_error_prefix(&e, "nothing yet"), 0);
+	EQUAL_STRING(e.text, "");
 	(void)sp_error_at(&e, SP_ECORRUPT, 2, 1, "odd");
-	CU_ASSERT_EQUAL(sp_error_prefix(&e, "file %d", 5), SP_ECORRUPT);
-	CU_ASSERT_STRING_EQUAL(e.text, "file 5: odd");
-	CU_ASSERT_EQUAL(e.line, 2);
+	EQUAL_INT(sp_error_prefix(&e, "file %d", 5), SP_ECORRUPT);
+	EQUAL_STRING(e.text, "file 5: odd");
+	EQUAL_INT(e.line, 2);
 }
 
 /* A text that is cut is still UTF-8. */

@@ -8,7 +8,7 @@ static void set(const char *name, const char *value)
 {
 	int rc = value[0] != '\0' ? setenv(name, value, 1) : unsetenv(name);
 
-	CU_ASSERT_EQUAL(rc, 0);
+	EQUAL_INT(rc, 0);
 }
 
 static char *keep(const char *name)
@@ -34,7 +34,7 @@ TEST("base/fixtures", "golden files are compared")
 		CU_ASSERT_FALSE(test_updates_golden());
 	}
 	/* empty, not absent */
-	CU_ASSERT_EQUAL(setenv("SP_UPDATE_GOLDEN", "", 1), 0);
+	EQUAL_INT(setenv("SP_UPDATE_GOLDEN", "", 1), 0);
 	CU_ASSERT_FALSE(test_updates_golden());
 	set("SP_UPDATE_GOLDEN", "1");
 	set("SP_NO_SKIP", "1");

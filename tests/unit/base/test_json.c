@@ -7,8 +7,8 @@ static json_t *parse(const char *text)
 	struct sp_error e = { 0 };
 	json_t *value = NULL;
 
-	CU_ASSERT_EQUAL(sp_json_parse(&value, text, strlen(text), &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
+	EQUAL_INT(sp_json_parse(&value, text, strlen(text), &e), SP_OK);
+	EQUAL_STRING(e.text, "");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(value);
 	return value;
 }
@@ -18,12 +18,11 @@ static void refused(const char *text, unsigned line, unsigned column)
 	struct sp_error e = { 0 };
 	json_t *value = NULL;
 
-	CU_ASSERT_EQUAL(
-		sp_json_parse(&value, text, strlen(text), &e), SP_EINVAL);
+	EQUAL_INT(sp_json_parse(&value, text, strlen(text), &e), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(value);
-	CU_ASSERT_EQUAL(e.code, SP_EINVAL);
-	CU_ASSERT_EQUAL(e.line, line);
-	CU_ASSERT_EQUAL(e.column, column);
+	EQUAL_INT(e.code, SP_EINVAL);
+	EQUAL_INT(e.line, line);
+	EQUAL_INT(e.column, column);
 	CU_ASSERT(e.text[0] != '\0');
 }
 
@@ -38,8 +37,7 @@ TEST("base/json", "refuses with the place")
 	refused("[\"\xff\"]", 1, 2);
 	refused("[99999999999999999999]", 1, 21);
 	refused("[\"\\u0000\"]", 1, 9);
-	CU_ASSERT_EQUAL(
-		sp_json_parse(&(json_t *){ NULL }, "[", 1, NULL), SP_EINVAL);
+	EQUAL_INT(sp_json_parse(&(json_t *){ NULL }, "[", 1, NULL), SP_EINVAL);
 }
 
 TEST("base/json", "refuses reals anywhere")
@@ -64,7 +62,7 @@ TEST("base/json", "nesting is bounded")
 
 	sp_buf_init(&b, 1U << 20);
 	sp_buf_pad(&b, '[', 100000);
-	CU_ASSERT_EQUAL(sp_json_parse(&value, b.data, b.len, &e), SP_EINVAL);
+	EQUAL_INT(sp_json_parse(&value, b.data, b.len, &e), SP_EINVAL);
 	sp_buf_free(&b);
 }
 
@@ -76,16 +74,15 @@ TEST("base/json", "writes sorted")
 
 	sp_buf_init(&b, 1000);
 	sp_json_write(&b, value);
-	CU_ASSERT_STRING_EQUAL(b.data,
+	EQUAL_STRING(b.data,
 		"{\n \"B\": true,\n \"a\": {\n  \"c\": null,\n  \"d\": "
 		"\"\xc3\xa4"
 		"/\\\"\"\n },\n \"b\": [\n  1,\n  -2,\n  []\n ],\n \"e\": {}\n"
 		"}\n");
 	sp_buf_clear(&b);
 	sp_json_write_compact(&b, value);
-	CU_ASSERT_STRING_EQUAL(b.data,
-		"{\"B\":true,\"a\":{\"c\":null,\"d\":\"\xc3\xa4"
-		"/\\\"\"},\"b\":[1,-2,[]],\"e\":{}}");
+	EQUAL_STRING(b.data, "{\"B\":true,\"a\":{\"c\":null,\"d\":\"\xc3\xa4"
+			     "/\\\"\"},\"b\":[1,-2,[]],\"e\":{}}");
 	sp_buf_free(&b);
 	/* A buffer that is too small says so. */
 	sp_buf_init(&b, 10);
@@ -109,13 +106,13 @@ TEST("base/json", "setters")
 	sp_json_set_int(object, "s", 3);
 	sp_buf_init(&b, 1000);
 	sp_json_write_compact(&b, object);
-	CU_ASSERT_STRING_EQUAL(b.data,
+	EQUAL_STRING(b.data,
 		"{\"list\":[],\"max\":9223372036854775807,"
 		"\"min\":-9223372036854775808,\"no\":false,\"s\":3,"
 		"\"yes\":true}");
 	json_decref(object);
 	object = parse(b.data);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		json_integer_value(json_object_get(object, "min")), INT64_MIN);
 	json_decref(object);
 	sp_buf_free(&b);
@@ -125,8 +122,8 @@ TEST("base/json", "setters")
 #define REFUSED(call, words)                                                   \
 	do {                                                                   \
 		struct sp_error e = { 0 };                                     \
-		CU_ASSERT_EQUAL(call, SP_EINVAL);                              \
-		CU_ASSERT_STRING_EQUAL(e.text, words);                         \
+		EQUAL_INT(call, SP_EINVAL);                                    \
+		EQUAL_STRING(e.text, words);                                   \
 	} while (0)
 
 TEST("base/json", "getters")
@@ -137,16 +134,13 @@ TEST("base/json", "getters")
 	json_t *value = NULL;
 	int64_t i = 0;
 
-	CU_ASSERT_EQUAL(sp_json_get_string(&s, object, "s", "it", NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s, "x");
-	CU_ASSERT_EQUAL(
-		sp_json_get_int(&i, object, "i", 5, 5, "it", NULL), SP_OK);
-	CU_ASSERT_EQUAL(i, 5);
-	CU_ASSERT_EQUAL(
-		sp_json_get_array(&value, object, "a", "it", NULL), SP_OK);
+	EQUAL_INT(sp_json_get_string(&s, object, "s", "it", NULL), SP_OK);
+	EQUAL_STRING(s, "x");
+	EQUAL_INT(sp_json_get_int(&i, object, "i", 5, 5, "it", NULL), SP_OK);
+	EQUAL_INT(i, 5);
+	EQUAL_INT(sp_json_get_array(&value, object, "a", "it", NULL), SP_OK);
 	CU_ASSERT(json_is_array(value));
-	CU_ASSERT_EQUAL(
-		sp_json_get_object(&value, object, "o", "it", NULL), SP_OK);
+	EQUAL_INT(sp_json_get_object(&value, object, "o", "it", NULL), SP_OK);
 	CU_ASSERT(json_is_object(value));
 
 	REFUSED(sp_json_get_string(&s, object, "i", "it", &e),
@@ -172,8 +166,8 @@ TEST("base/json", "getters")
 		"it must be a JSON object");
 	REFUSED(sp_json_get_int(&i, NULL, "x", 0, 1, "it", &e),
 		"it must be a JSON object");
-	CU_ASSERT_EQUAL(i, 5);
-	CU_ASSERT_STRING_EQUAL(s, "x");
+	EQUAL_INT(i, 5);
+	EQUAL_STRING(s, "x");
 	json_decref(object);
 }
 
@@ -182,7 +176,7 @@ TEST("base/json", "only keys")
 	static const char *const keys[] = { "s", "i", NULL };
 	json_t *object = parse("{\"s\": 1}");
 
-	CU_ASSERT_EQUAL(sp_json_only_keys(object, keys, "it", NULL), SP_OK);
+	EQUAL_INT(sp_json_only_keys(object, keys, "it", NULL), SP_OK);
 	sp_json_set_int(object, "S", 1);
 	REFUSED(sp_json_only_keys(object, keys, "it", &e),
 		"it: unknown key \"S\"");

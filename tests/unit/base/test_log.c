@@ -27,7 +27,7 @@ static void release(struct sp_buf *out)
 	CU_ASSERT_FATAL(dup2(saved_stderr, STDERR_FILENO) >= 0);
 	(void)close(saved_stderr);
 	sp_buf_init(out, 100000);
-	CU_ASSERT_EQUAL(sp_file_read(out, log_path, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(out, log_path, NULL), SP_OK);
 	sp_free(log_path);
 }
 
@@ -53,9 +53,8 @@ TEST("base/log", "levels and prefixes")
 	sp_log(SP_LOG_DEBUG, "d");
 	sp_log_set_level(SP_LOG_INFO);
 	release(&text);
-	CU_ASSERT_STRING_EQUAL(text.data,
-		"spellpost: hello 1\nspellpost: shown\n"
-		"<3>e\n<4>w\n<6>i\n<7>d\n");
+	EQUAL_STRING(text.data, "spellpost: hello 1\nspellpost: shown\n"
+				"<3>e\n<4>w\n<6>i\n<7>d\n");
 	sp_buf_free(&text);
 	if (old != NULL)
 		(void)setenv("JOURNAL_STREAM", old, 1);
@@ -78,6 +77,6 @@ TEST("base/log", "one call, one line")
 	release(&text);
 	CU_ASSERT(strstr(text.data, "a b  [31mc \n") != NULL);
 	CU_ASSERT(text.len < 3000);
-	CU_ASSERT_EQUAL(text.data[text.len - 1], '\n');
+	EQUAL_INT(text.data[text.len - 1], '\n');
 	sp_buf_free(&text);
 }

@@ -26,7 +26,7 @@ TEST("base/mem", "guards")
 	}
 	CU_ASSERT_FATAL(waitpid(pid, &status, 0) == pid);
 	CU_ASSERT_TRUE(WIFEXITED(status));
-	CU_ASSERT_EQUAL(WEXITSTATUS(status), 0);
+	EQUAL_INT(WEXITSTATUS(status), 0);
 }
 
 TEST("base/mem", "wipes")
@@ -34,6 +34,6 @@ TEST("base/mem", "wipes")
 	char secret[] = "secret";
 
 	sp_wipe(secret, 3);
-	CU_ASSERT_EQUAL(memcmp(secret, "\0\0\0ret", 7), 0);
+	EQUAL_INT(memcmp(secret, "\0\0\0ret", 7), 0);
 	sp_wipe(NULL, 0);
 }

@@ -9,18 +9,18 @@ TEST("base/text", "copies or says no")
 	char dst[4] = "old";
 
 	CU_ASSERT(sp_copy(dst, sizeof(dst), "abc"));
-	CU_ASSERT_STRING_EQUAL(dst, "abc");
+	EQUAL_STRING(dst, "abc");
 	CU_ASSERT(!sp_copy(dst, sizeof(dst), "abcd"));
-	CU_ASSERT_STRING_EQUAL(dst, "");
+	EQUAL_STRING(dst, "");
 	CU_ASSERT(sp_copyn(dst, sizeof(dst), "abcdef", 3));
-	CU_ASSERT_STRING_EQUAL(dst, "abc");
+	EQUAL_STRING(dst, "abc");
 	CU_ASSERT(sp_copyn(dst, sizeof(dst), "ab", 30));
-	CU_ASSERT_STRING_EQUAL(dst, "ab");
+	EQUAL_STRING(dst, "ab");
 	CU_ASSERT(!sp_copyn(dst, sizeof(dst), "abcdef", 4));
 	CU_ASSERT(sp_copy(dst, 1, ""));
 	CU_ASSERT(!sp_copy(dst, 1, "a"));
 	sp_format(dst, sizeof(dst), "%d", 123);
-	CU_ASSERT_STRING_EQUAL(dst, "123");
+	EQUAL_STRING(dst, "123");
 }
 
 TEST("base/text", "parses whole numbers only")
@@ -65,8 +65,8 @@ TEST("base/text", "parses whole numbers only")
 		int code = sp_parse_int(
 			cases[i].text, cases[i].min, cases[i].max, &v);
 
-		CU_ASSERT_EQUAL(code, cases[i].code);
-		CU_ASSERT_EQUAL(v, code == SP_OK ? cases[i].value : 77);
+		EQUAL_INT(code, cases[i].code);
+		EQUAL_INT(v, code == SP_OK ? cases[i].value : 77);
 	}
 }
 
@@ -101,15 +101,15 @@ TEST("base/text", "knows ASCII")
 		bool lower = c >= 97 && c <= 122;
 		bool digit = c >= 48 && c <= 57;
 
-		CU_ASSERT_EQUAL(sp_is_alpha(c), upper || lower);
-		CU_ASSERT_EQUAL(sp_is_digit(c), digit);
-		CU_ASSERT_EQUAL(sp_is_alnum(c), upper || lower || digit);
-		CU_ASSERT_EQUAL(sp_is_space(c), c == 32 || (c >= 9 && c <= 13));
-		CU_ASSERT_EQUAL(sp_lower(c), upper ? c + 32 : c);
-		CU_ASSERT_EQUAL(sp_upper(c), lower ? c - 32 : c);
+		EQUAL_INT(sp_is_alpha(c), upper || lower);
+		EQUAL_INT(sp_is_digit(c), digit);
+		EQUAL_INT(sp_is_alnum(c), upper || lower || digit);
+		EQUAL_INT(sp_is_space(c), c == 32 || (c >= 9 && c <= 13));
+		EQUAL_INT(sp_lower(c), upper ? c + 32 : c);
+		EQUAL_INT(sp_upper(c), lower ? c - 32 : c);
 	}
 	sp_lower_string(text);
-	CU_ASSERT_STRING_EQUAL(text, "mixed 123 \xc3\x84");
+	EQUAL_STRING(text, "mixed 123 \xc3\x84");
 }
 
 static void expect_trim(const char *text, const char *expected)
@@ -117,8 +117,8 @@ static void expect_trim(const char *text, const char *expected)
 	size_t len = strlen(text);
 	const char *start = sp_trim(text, &len);
 
-	CU_ASSERT_EQUAL(len, strlen(expected));
-	CU_ASSERT_EQUAL(memcmp(start, expected, len), 0);
+	EQUAL_INT(len, strlen(expected));
+	EQUAL_INT(memcmp(start, expected, len), 0);
 	CU_ASSERT(start >= text && start + len <= text + strlen(text));
 }
 
@@ -155,10 +155,10 @@ TEST("base/text", "measures typing errors")
 		const char *a = cases[i].a, *b = cases[i].b;
 		unsigned d = cases[i].distance;
 
-		CU_ASSERT_EQUAL(sp_edit_distance(a, b, 100), d);
-		CU_ASSERT_EQUAL(sp_edit_distance(b, a, 100), d);
+		EQUAL_INT(sp_edit_distance(a, b, 100), d);
+		EQUAL_INT(sp_edit_distance(b, a, 100), d);
 		for (unsigned cap = 0; cap < 5; cap++)
-			CU_ASSERT_EQUAL(
+			EQUAL_INT(
 				sp_edit_distance(a, b, cap), d < cap ? d : cap);
 	}
 }
@@ -179,7 +179,7 @@ TEST("base/text", "the cap is exact")
 			}
 			full = sp_edit_distance(a, b, 50);
 			for (unsigned cap = 1; cap < 6; cap++)
-				CU_ASSERT_EQUAL(sp_edit_distance(a, b, cap),
+				EQUAL_INT(sp_edit_distance(a, b, cap),
 					full < cap ? full : cap);
 		}
 	}
@@ -188,7 +188,7 @@ TEST("base/text", "the cap is exact")
 TEST("base/text", "hashes")
 {
 	/* Test vectors of the FNV draft. */
-	CU_ASSERT_EQUAL(sp_hash("", 0), 0x811c9dc5U);
-	CU_ASSERT_EQUAL(sp_hash("a", 1), 0xe40c292cU);
-	CU_ASSERT_EQUAL(sp_hash("foobar", 6), 0xbf9cf968U);
+	EQUAL_INT(sp_hash("", 0), 0x811c9dc5U);
+	EQUAL_INT(sp_hash("a", 1), 0xe40c292cU);
+	EQUAL_INT(sp_hash("foobar", 6), 0xbf9cf968U);
 }

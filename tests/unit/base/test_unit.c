@@ -46,9 +46,9 @@ TEST("base/unit", "suites run by name, tests by file and line")
 	rows[3].order = 1;
 	rows[5].order = 2;
 	CU_ASSERT_TRUE(unit_plan(&plan, rows, NULL, &complaint));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&complaint), "");
+	EQUAL_STRING(sp_buf_str(&complaint), "");
 	planned(&plan, &text);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "1 2 3 4 5 6 7 ");
+	EQUAL_STRING(sp_buf_str(&text), "1 2 3 4 5 6 7 ");
 	unit_plan_free(&plan);
 	sp_buf_free(&text);
 	sp_buf_free(&complaint);
@@ -68,7 +68,7 @@ TEST("base/unit", "two tests of one name in a suite are refused")
 	sp_buf_init(&complaint, 1000);
 	link_rows(rows, SP_ARRAY_LEN(rows));
 	CU_ASSERT_FALSE(unit_plan(&plan, rows, NULL, &complaint));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&complaint),
+	EQUAL_STRING(sp_buf_str(&complaint),
 		"y.c:20: a has a test \"same\" already, x.c:10\n");
 	unit_plan_free(&plan);
 	sp_buf_free(&complaint);
@@ -91,10 +91,8 @@ TEST("base/unit", "a suite is set up once, and has tests")
 
 	suite.next = &empty;
 	CU_ASSERT_FALSE(unit_plan(&plan, rows, &suite, &complaint));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(sp_buf_str(&complaint), "x.c:9: c has no tests\n"));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(sp_buf_str(&complaint), ": a has a SUITE already, "));
+	CONTAINS(sp_buf_str(&complaint), "x.c:9: c has no tests\n");
+	CONTAINS(sp_buf_str(&complaint), ": a has a SUITE already, ");
 	unit_plan_free(&plan);
 	sp_buf_free(&complaint);
 }
@@ -123,4 +121,69 @@ TEST("base/unit", "a filter is the beginning of a suite's name")
 	CU_ASSERT_TRUE(unit_wanted("mailhost/game", good, 1));
 	unit_plan_free(&plan);
 	sp_buf_free(&complaint);
+}
+
+static int calls;
+
+static int call(int expected)
+{
+	CU_ASSERT(calls++ == expected);
+	return 7;
+}
+
+TEST("base/unit", "an assertion asks once, from left to right")
+{
+	calls = 0;
+	EQUAL_INT(call(0), call(1));
+	DIFFERENT_INT(call(2), call(3) + 1);
+	EQUAL_STRING(call(4) > 0 ? "a" : "b", call(5) > 0 ? "a" : "b");
+	EQUAL_INT(calls, 6);
+	EQUAL_INT(UINT64_MAX, UINT64_MAX);
+	DIFFERENT_INT(UINT64_MAX - 1, UINT64_MAX);
+	DIFFERENT_INT(UINT32_MAX, -1);
+	EQUAL_STRING(NULL, NULL);
+	DIFFERENT_STRING(NULL, "");
+	CONTAINS("a mail", "mai");
+	LACKS("a mail", "Mai");
+}
+
+static void told(const char *got, const char *other,
+	enum unit_relation relation, const char *expected)
+{
+	char text[2000] = "";
+
+	CU_ASSERT(unit_tell_text(
+		got, other, relation, "x, y", text, sizeof(text)));
+	EQUAL_STRING(text, expected);
+}
+
+TEST("base/unit", "a text that is another than expected is shown with it")
+{
+	char a[3000], b[3000], text[2000] = "";
+
+	told("one", "two", UNIT_EQUAL,
+		"x, y:\n      got \"one\"\n      expected \"two\"");
+	told(NULL, "", UNIT_EQUAL,
+		"x, y:\n      got NULL\n      expected \"\"");
+	told("one", "one", UNIT_DIFFERENT,
+		"x, y:\n      got \"one\"\n      as well as \"one\"");
+	told("one", "two", UNIT_CONTAINS,
+		"x, y:\n      got \"one\"\n      lacks \"two\"");
+	told(NULL, "two", UNIT_LACKS,
+		"x, y:\n      got NULL\n      has \"two\"");
+	told("one", "n", UNIT_LACKS,
+		"x, y:\n      got \"one\"\n      has \"n\"");
+
+	/* a long one from the line on in which they begin to differ */
+	memset(a, '.', sizeof(a));
+	a[2000] = '\n';
+	a[2999] = '\0';
+	memcpy(b, a, sizeof(a));
+	memcpy(a + 2001, "red walks", 9);
+	memcpy(b + 2001, "red waits", 9);
+	CU_ASSERT(unit_tell_text(a, b, UNIT_EQUAL, "x, y", text, sizeof(text)));
+	CONTAINS(text, "got ... \"red walks..");
+	CONTAINS(text, ".\" ...\n      expected ... \"red waits..");
+	CU_ASSERT(strlen(text) < 1000);
+	CU_ASSERT(!unit_tell_text(a, a, UNIT_EQUAL, "x, y", text, 10));
 }

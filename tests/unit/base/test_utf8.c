@@ -49,7 +49,7 @@ TEST("base/utf8", "every code point")
 		for (size_t len = length(cp); len <= 4; len++)
 			wrong += valid(cp, len) != (good && len == length(cp));
 	}
-	CU_ASSERT_EQUAL(wrong, 0);
+	EQUAL_INT(wrong, 0);
 }
 
 TEST("base/utf8", "broken sequences")
@@ -95,15 +95,15 @@ static size_t width(const char *s)
 
 TEST("base/utf8", "widths")
 {
-	CU_ASSERT_EQUAL(width(""), 0);
-	CU_ASSERT_EQUAL(width("abc"), 3);
-	CU_ASSERT_EQUAL(width("\xc3\xa4"), 1);  /* one letter */
-	CU_ASSERT_EQUAL(width("a\xcc\x88"), 1); /* letter and mark */
-	CU_ASSERT_EQUAL(width("\xe2\x94\x80\xe2\x94\x82"), 2); /* box lines */
-	CU_ASSERT_EQUAL(width("a\xe2\x80\x8d"
-			      "b"),
+	EQUAL_INT(width(""), 0);
+	EQUAL_INT(width("abc"), 3);
+	EQUAL_INT(width("\xc3\xa4"), 1);                 /* one letter */
+	EQUAL_INT(width("a\xcc\x88"), 1);                /* letter and mark */
+	EQUAL_INT(width("\xe2\x94\x80\xe2\x94\x82"), 2); /* box lines */
+	EQUAL_INT(width("a\xe2\x80\x8d"
+			"b"),
 		2); /* joiner */
-	CU_ASSERT_EQUAL(width("a\xff\xc3"), 3);
+	EQUAL_INT(width("a\xff\xc3"), 3);
 }
 
 /* Runs of ASCII are looked at eight bytes at a time: each byte at each place
@@ -129,9 +129,9 @@ TEST("base/utf8", "every byte in a run of ASCII")
 			}
 		}
 	}
-	CU_ASSERT_EQUAL(wrong, 0);
-	CU_ASSERT_EQUAL(width("12345678\xc3\xa4"
-			      "1234567\xc3\xa4"
-			      "12345678"),
+	EQUAL_INT(wrong, 0);
+	EQUAL_INT(width("12345678\xc3\xa4"
+			"1234567\xc3\xa4"
+			"12345678"),
 		25);
 }

@@ -41,7 +41,7 @@ static void load(struct sp_buf *text, const char *kind, const char *id)
 
 static void check(int rc, const char *id, const struct sp_error *e)
 {
-	CU_ASSERT_EQUAL(rc, SP_OK);
+	EQUAL_INT(rc, SP_OK);
 	if (rc != SP_OK)
 		(void)fprintf(stderr, "%s:%u:%u: %s\n", id, e->line, e->column,
 			e->text);
@@ -123,7 +123,7 @@ uint16_t at(const struct sp_board *b, const char *name)
 {
 	uint16_t square = sp_board_square_parse(b, name);
 
-	CU_ASSERT_NOT_EQUAL_FATAL(square, SP_NOWHERE);
+	DIFFERENT_INT_FATAL(square, SP_NOWHERE);
 	return square;
 }
 
@@ -131,7 +131,7 @@ struct sp_edge *edge(struct sp_board *b, const char *name)
 {
 	uint16_t id = sp_board_edge_parse(b, name);
 
-	CU_ASSERT_NOT_EQUAL_FATAL(id, UINT16_MAX);
+	DIFFERENT_INT_FATAL(id, UINT16_MAX);
 	return &b->edge[id];
 }
 

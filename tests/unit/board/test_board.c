@@ -28,7 +28,7 @@ TEST("board/board", "the files make five homes in each set")
 			set, homes[i].set, homes[i].colour);
 
 		CU_ASSERT_PTR_NOT_NULL_FATAL(s);
-		CU_ASSERT_STRING_EQUAL(s->id, homes[i].id);
+		EQUAL_STRING(s->id, homes[i].id);
 		CU_ASSERT_PTR_EQUAL(
 			s, sp_board_boardset_sector(set, homes[i].id));
 	}
@@ -48,17 +48,17 @@ TEST("board/board", "the files pass the structural tests")
 		const struct sp_sector *s = &set->sector[i];
 		unsigned middle = SP_SIDE / 2;
 
-		CU_ASSERT_EQUAL(s->home, SP_SECTOR_SQUARES / 2);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(s->home, SP_SECTOR_SQUARES / 2);
+		EQUAL_INT(
 			s->treasure[0] + s->treasure[1], SP_SECTOR_SQUARES - 1);
 		for (unsigned k = 0; k < SP_SIDE; k++) {
 			unsigned kind =
 				k == middle ? SP_EDGE_OPEN : SP_EDGE_WALL;
 
-			CU_ASSERT_EQUAL(s->across[0][k], kind);
-			CU_ASSERT_EQUAL(s->across[SP_SIDE][k], kind);
-			CU_ASSERT_EQUAL(s->down[k][0], kind);
-			CU_ASSERT_EQUAL(s->down[k][SP_SIDE], kind);
+			EQUAL_INT(s->across[0][k], kind);
+			EQUAL_INT(s->across[SP_SIDE][k], kind);
+			EQUAL_INT(s->down[k][0], kind);
+			EQUAL_INT(s->down[k][SP_SIDE], kind);
 		}
 		for (unsigned r = 1; r < SP_SIDE; r++)
 			for (unsigned c = 1; c < SP_SIDE; c++)
@@ -80,15 +80,14 @@ static void check_links(const struct sp_board *b)
 				e->square[0] == s && e->side[0] == dir ? 0 : 1;
 
 			CU_ASSERT_FATAL(to < b->n_squares);
-			CU_ASSERT_EQUAL(b->link[to][back], s);
-			CU_ASSERT_EQUAL(b->heading[to][back],
+			EQUAL_INT(b->link[to][back], s);
+			EQUAL_INT(b->heading[to][back],
 				sp_board_dir_opposite((enum sp_dir)dir));
-			CU_ASSERT_EQUAL(
-				b->edge_at[to][back], b->edge_at[s][dir]);
-			CU_ASSERT_EQUAL(e->square[face], s);
-			CU_ASSERT_EQUAL(e->side[face], dir);
-			CU_ASSERT_EQUAL(e->square[1 - face], to);
-			CU_ASSERT_EQUAL(e->side[1 - face], back);
+			EQUAL_INT(b->edge_at[to][back], b->edge_at[s][dir]);
+			EQUAL_INT(e->square[face], s);
+			EQUAL_INT(e->side[face], dir);
+			EQUAL_INT(e->square[1 - face], to);
+			EQUAL_INT(e->side[1 - face], back);
 			CU_ASSERT(e->square[0] <= e->square[1]);
 		}
 }
@@ -106,16 +105,16 @@ static void check_map(const struct sp_board *b)
 			sp_board_at(b, row, column - 1),
 		};
 
-		CU_ASSERT_EQUAL(sp_board_at(b, row, column), s);
+		EQUAL_INT(sp_board_at(b, row, column), s);
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			bool inside = expected[dir] != SP_NOWHERE;
 			const struct sp_edge *e = &b->edge[b->edge_at[s][dir]];
 
-			CU_ASSERT_EQUAL(e->outer, !inside);
+			EQUAL_INT(e->outer, !inside);
 			if (!inside)
 				continue;
-			CU_ASSERT_EQUAL(b->link[s][dir], expected[dir]);
-			CU_ASSERT_EQUAL(b->heading[s][dir], dir);
+			EQUAL_INT(b->link[s][dir], expected[dir]);
+			EQUAL_INT(b->heading[s][dir], dir);
 		}
 	}
 }
@@ -127,8 +126,8 @@ TEST("board/board", "links are mutual and edges have two faces")
 
 	for (unsigned i = 0; i < 200; i++) {
 		board_make_random(&b, &d);
-		CU_ASSERT_EQUAL(b.n_squares, b.n_slots * SP_SECTOR_SQUARES);
-		CU_ASSERT_EQUAL(b.n_edges, 2 * b.n_squares);
+		EQUAL_INT(b.n_squares, b.n_slots * SP_SECTOR_SQUARES);
+		EQUAL_INT(b.n_edges, 2 * b.n_squares);
 		check_links(&b);
 		check_map(&b);
 	}
@@ -139,8 +138,8 @@ static void leads(const struct sp_board *b, const char *from, enum sp_dir dir,
 {
 	uint16_t s = at(b, from);
 
-	CU_ASSERT_EQUAL(b->link[s][dir], at(b, to));
-	CU_ASSERT_EQUAL(b->heading[s][dir], heading);
+	EQUAL_INT(b->link[s][dir], at(b, to));
+	EQUAL_INT(b->heading[s][dir], heading);
 }
 
 /* boards 4.1: square k of one side meets square 4 - k of its partner. */
@@ -186,14 +185,14 @@ TEST("board/board", "portals bear their numbers")
 	struct sp_board b;
 
 	board_make(&b, "3-l", "blue-a red-a green-a");
-	CU_ASSERT_EQUAL(b.portal[1][SP_SOUTH], 1);
-	CU_ASSERT_EQUAL(b.portal[2][SP_EAST], 1);
-	CU_ASSERT_EQUAL(b.portal[1][SP_NORTH], 2);
-	CU_ASSERT_EQUAL(b.portal[2][SP_WEST], 2);
-	CU_ASSERT_EQUAL(b.portal[0][SP_NORTH], 0);
-	CU_ASSERT_EQUAL(b.portal[0][SP_EAST], 0);
-	CU_ASSERT_EQUAL(b.rows, 2);
-	CU_ASSERT_EQUAL(b.columns, 2);
+	EQUAL_INT(b.portal[1][SP_SOUTH], 1);
+	EQUAL_INT(b.portal[2][SP_EAST], 1);
+	EQUAL_INT(b.portal[1][SP_NORTH], 2);
+	EQUAL_INT(b.portal[2][SP_WEST], 2);
+	EQUAL_INT(b.portal[0][SP_NORTH], 0);
+	EQUAL_INT(b.portal[0][SP_EAST], 0);
+	EQUAL_INT(b.rows, 2);
+	EQUAL_INT(b.columns, 2);
 }
 
 TEST("board/board", "homes and treasures turn with the sector")
@@ -202,14 +201,14 @@ TEST("board/board", "homes and treasures turn with the sector")
 	const struct sp_boardset *set = board_set();
 
 	board_make(&b, "2-crossed", "blue-original blue-original:1");
-	CU_ASSERT_EQUAL(sp_board_home(&b, set, 0), at(&b, "c3"));
-	CU_ASSERT_EQUAL(sp_board_home(&b, set, 1), at(&b, "h3"));
-	CU_ASSERT_EQUAL(sp_board_treasure(&b, set, 0, 0), at(&b, "e1"));
-	CU_ASSERT_EQUAL(sp_board_treasure(&b, set, 0, 1), at(&b, "a5"));
-	CU_ASSERT_EQUAL(sp_board_treasure(&b, set, 1, 0), at(&b, "j5"));
-	CU_ASSERT_EQUAL(sp_board_treasure(&b, set, 1, 1), at(&b, "f1"));
-	CU_ASSERT_EQUAL(edge(&b, "c1/d1")->printed, SP_EDGE_DOOR);
-	CU_ASSERT_EQUAL(edge(&b, "j3/j4")->printed, SP_EDGE_DOOR);
+	EQUAL_INT(sp_board_home(&b, set, 0), at(&b, "c3"));
+	EQUAL_INT(sp_board_home(&b, set, 1), at(&b, "h3"));
+	EQUAL_INT(sp_board_treasure(&b, set, 0, 0), at(&b, "e1"));
+	EQUAL_INT(sp_board_treasure(&b, set, 0, 1), at(&b, "a5"));
+	EQUAL_INT(sp_board_treasure(&b, set, 1, 0), at(&b, "j5"));
+	EQUAL_INT(sp_board_treasure(&b, set, 1, 1), at(&b, "f1"));
+	EQUAL_INT(edge(&b, "c1/d1")->printed, SP_EDGE_DOOR);
+	EQUAL_INT(edge(&b, "j3/j4")->printed, SP_EDGE_DOOR);
 }
 
 /* A wall of either sector is a wall of the joint. */
@@ -225,11 +224,11 @@ TEST("board/board", "the stronger face of a joint holds")
 	set.sector[0].down[3][SP_SIDE] = SP_EDGE_OPEN;
 	set.sector[1].down[3][0] = SP_EDGE_OPEN;
 	sp_board_build(&b, &set, 0, sector, turn, seat);
-	CU_ASSERT_EQUAL(edge(&b, "e1/f1")->printed, SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(edge(&b, "e2/f2")->printed, SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(edge(&b, "e3/f3")->printed, SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(edge(&b, "e4/f4")->printed, SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(edge(&b, "e5/f5")->printed, SP_EDGE_WALL);
+	EQUAL_INT(edge(&b, "e1/f1")->printed, SP_EDGE_WALL);
+	EQUAL_INT(edge(&b, "e2/f2")->printed, SP_EDGE_WALL);
+	EQUAL_INT(edge(&b, "e3/f3")->printed, SP_EDGE_OPEN);
+	EQUAL_INT(edge(&b, "e4/f4")->printed, SP_EDGE_OPEN);
+	EQUAL_INT(edge(&b, "e5/f5")->printed, SP_EDGE_WALL);
 }
 
 static enum sp_edge_kind kind(struct sp_board *b, const char *name)
@@ -242,24 +241,24 @@ TEST("board/board", "a created layer covers a destroyed mark")
 	struct sp_board b;
 
 	board_make(&b, "2-crossed", "red-a blue-a");
-	CU_ASSERT_EQUAL(kind(&b, "b3/c3"), SP_EDGE_DOOR);
+	EQUAL_INT(kind(&b, "b3/c3"), SP_EDGE_DOOR);
 	edge(&b, "b3/c3")->destroyed = 1;
-	CU_ASSERT_EQUAL(kind(&b, "b3/c3"), SP_EDGE_OPEN);
+	EQUAL_INT(kind(&b, "b3/c3"), SP_EDGE_OPEN);
 	edge(&b, "b3/c3")->created = SP_EDGE_WALL;
-	CU_ASSERT_EQUAL(kind(&b, "b3/c3"), SP_EDGE_WALL);
+	EQUAL_INT(kind(&b, "b3/c3"), SP_EDGE_WALL);
 	edge(&b, "b3/c3")->created = SP_EDGE_DOOR;
 	edge(&b, "b3/c3")->destroyed = 0;
-	CU_ASSERT_EQUAL(kind(&b, "b3/c3"), SP_EDGE_DOOR);
-	CU_ASSERT_EQUAL(kind(&b, "c3/d3"), SP_EDGE_OPEN);
+	EQUAL_INT(kind(&b, "b3/c3"), SP_EDGE_DOOR);
+	EQUAL_INT(kind(&b, "c3/d3"), SP_EDGE_OPEN);
 	edge(&b, "c3/d3")->created = SP_EDGE_WALL;
-	CU_ASSERT_EQUAL(kind(&b, "c3/d3"), SP_EDGE_WALL);
+	EQUAL_INT(kind(&b, "c3/d3"), SP_EDGE_WALL);
 }
 
 static enum sp_passage pass(const struct sp_board *b, int seat)
 {
 	enum sp_passage there = sp_board_passage(b, at(b, "c3"), SP_WEST, seat);
 
-	CU_ASSERT_EQUAL(sp_board_passage(b, at(b, "b3"), SP_EAST, seat), there);
+	EQUAL_INT(sp_board_passage(b, at(b, "b3"), SP_EAST, seat), there);
 	return there;
 }
 
@@ -270,37 +269,37 @@ TEST("board/board", "doors let pass whom they should")
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	door = edge(&b, "b3/c3");
-	CU_ASSERT_EQUAL(door->owner, 0);
-	CU_ASSERT_EQUAL(door->door, SP_DOOR_CLOSED);
-	CU_ASSERT_EQUAL(door->door_by, SP_NOBODY);
-	CU_ASSERT_EQUAL(edge(&b, "i4/j4")->owner, 1);
-	CU_ASSERT_EQUAL(edge(&b, "c3/d3")->owner, SP_NOBODY);
+	EQUAL_INT(door->owner, 0);
+	EQUAL_INT(door->door, SP_DOOR_CLOSED);
+	EQUAL_INT(door->door_by, SP_NOBODY);
+	EQUAL_INT(edge(&b, "i4/j4")->owner, 1);
+	EQUAL_INT(edge(&b, "c3/d3")->owner, SP_NOBODY);
 
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_OWN_DOOR);
-	CU_ASSERT_EQUAL(pass(&b, 1), SP_PASS_DOOR);
-	CU_ASSERT_EQUAL(pass(&b, SP_NOBODY), SP_PASS_DOOR);
+	EQUAL_INT(pass(&b, 0), SP_PASS_OWN_DOOR);
+	EQUAL_INT(pass(&b, 1), SP_PASS_DOOR);
+	EQUAL_INT(pass(&b, SP_NOBODY), SP_PASS_DOOR);
 
 	door->door = SP_DOOR_IS_OPEN;
 	door->door_by = 0;
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_FREE);
-	CU_ASSERT_EQUAL(pass(&b, 1), SP_PASS_DOOR);
+	EQUAL_INT(pass(&b, 0), SP_PASS_FREE);
+	EQUAL_INT(pass(&b, 1), SP_PASS_DOOR);
 
 	/* Opened by somebody else; the owner may still open it himself. */
 	door->door_by = 1;
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_OWN_DOOR);
-	CU_ASSERT_EQUAL(pass(&b, 1), SP_PASS_FREE);
+	EQUAL_INT(pass(&b, 0), SP_PASS_OWN_DOOR);
+	EQUAL_INT(pass(&b, 1), SP_PASS_FREE);
 
 	door->door = SP_DOOR_IS_HELD;
 	door->door_by = 0;
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_FREE);
-	CU_ASSERT_EQUAL(pass(&b, 1), SP_PASS_FREE);
+	EQUAL_INT(pass(&b, 0), SP_PASS_FREE);
+	EQUAL_INT(pass(&b, 1), SP_PASS_FREE);
 
 	door->destroyed = 1;
 	door->door = SP_DOOR_CLOSED;
 	door->door_by = SP_NOBODY;
-	CU_ASSERT_EQUAL(pass(&b, 1), SP_PASS_FREE);
+	EQUAL_INT(pass(&b, 1), SP_PASS_FREE);
 	door->created = SP_EDGE_WALL;
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_WALL);
+	EQUAL_INT(pass(&b, 0), SP_PASS_WALL);
 }
 
 /* A sector that is nobody's home has doors that nobody owns. */
@@ -311,9 +310,9 @@ TEST("board/board", "doors of an empty seat open for nobody")
 	const int8_t seat[2] = { SP_NOBODY, 0 };
 
 	sp_board_build(&b, board_set(), 0, sector, turn, seat);
-	CU_ASSERT_EQUAL(edge(&b, "b3/c3")->owner, SP_NOBODY);
-	CU_ASSERT_EQUAL(pass(&b, 0), SP_PASS_DOOR);
-	CU_ASSERT_EQUAL(pass(&b, SP_NOBODY), SP_PASS_DOOR);
+	EQUAL_INT(edge(&b, "b3/c3")->owner, SP_NOBODY);
+	EQUAL_INT(pass(&b, 0), SP_PASS_DOOR);
+	EQUAL_INT(pass(&b, SP_NOBODY), SP_PASS_DOOR);
 }
 
 TEST("board/board", "an edge is beside its two squares")
@@ -337,5 +336,5 @@ TEST("board/board", "building is repeatable")
 	memset(&b, 0xaa, sizeof(b));
 	board_make(&a, "3-l", "red-a:1 blue-b:2 green-a:3");
 	board_make(&b, "3-l", "red-a:1 blue-b:2 green-a:3");
-	CU_ASSERT_EQUAL(memcmp(&a, &b, sizeof(a)), 0);
+	EQUAL_INT(memcmp(&a, &b, sizeof(a)), 0);
 }

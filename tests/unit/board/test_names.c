@@ -11,9 +11,9 @@ TEST("board/names", "names of squares go round")
 			char name[SP_SQUARE_NAME_SIZE];
 
 			sp_board_square_name(&b, s, name);
-			CU_ASSERT_EQUAL(sp_board_square_parse(&b, name), s);
+			EQUAL_INT(sp_board_square_parse(&b, name), s);
 			name[0] = (char)sp_upper(name[0]);
-			CU_ASSERT_EQUAL(sp_board_square_parse(&b, name), s);
+			EQUAL_INT(sp_board_square_parse(&b, name), s);
 		}
 	}
 }
@@ -29,9 +29,8 @@ TEST("board/names", "names of edges go round")
 			char name[SP_EDGE_NAME_SIZE];
 
 			sp_board_edge_name(&b, e, name);
-			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name), e);
-			CU_ASSERT_EQUAL(
-				strchr(name, '/') == NULL, b.edge[e].outer);
+			EQUAL_INT(sp_board_edge_parse(&b, name), e);
+			EQUAL_INT(strchr(name, '/') == NULL, b.edge[e].outer);
 		}
 	}
 }
@@ -51,11 +50,11 @@ TEST("board/names", "edges are named by either side")
 
 			sp_board_square_name(&b, s, square);
 			sp_format(name, sizeof(name), "%s %s", square, side);
-			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name),
+			EQUAL_INT(sp_board_edge_parse(&b, name),
 				b.edge_at[s][dir]);
 			sp_format(name, sizeof(name), " %s  %c ", square,
 				sp_upper(side[0]));
-			CU_ASSERT_EQUAL(sp_board_edge_parse(&b, name),
+			EQUAL_INT(sp_board_edge_parse(&b, name),
 				b.edge_at[s][dir]);
 		}
 }
@@ -66,14 +65,14 @@ TEST("board/names", "squares are where the map shows them")
 
 	board_make(
 		&b, "5-plus", "blue-a red-a green-a yellow-a purple-original");
-	CU_ASSERT_EQUAL(at(&b, "f1"), 0);
-	CU_ASSERT_EQUAL(at(&b, "J1"), 4);
-	CU_ASSERT_EQUAL(at(&b, "a6"), 25);
-	CU_ASSERT_EQUAL(at(&b, "h8"), 2 * 25 + 12);
-	CU_ASSERT_EQUAL(at(&b, "o10"), 3 * 25 + 24);
-	CU_ASSERT_EQUAL(at(&b, "j15"), 4 * 25 + 24);
-	CU_ASSERT_EQUAL(sp_board_column(&b, 3 * 25), 10);
-	CU_ASSERT_EQUAL(sp_board_row(&b, 3 * 25), 5);
+	EQUAL_INT(at(&b, "f1"), 0);
+	EQUAL_INT(at(&b, "J1"), 4);
+	EQUAL_INT(at(&b, "a6"), 25);
+	EQUAL_INT(at(&b, "h8"), 2 * 25 + 12);
+	EQUAL_INT(at(&b, "o10"), 3 * 25 + 24);
+	EQUAL_INT(at(&b, "j15"), 4 * 25 + 24);
+	EQUAL_INT(sp_board_column(&b, 3 * 25), 10);
+	EQUAL_INT(sp_board_row(&b, 3 * 25), 5);
 }
 
 TEST("board/names", "what is no square is refused")
@@ -85,11 +84,10 @@ TEST("board/names", "what is no square is refused")
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
-		CU_ASSERT_EQUAL(
-			sp_board_square_parse(&b, names[i]), SP_NOWHERE);
+		EQUAL_INT(sp_board_square_parse(&b, names[i]), SP_NOWHERE);
 	/* A gap of the map. */
 	board_make(&b, "3-l", "red-a blue-a green-a");
-	CU_ASSERT_EQUAL(sp_board_square_parse(&b, "g7"), SP_NOWHERE);
+	EQUAL_INT(sp_board_square_parse(&b, "g7"), SP_NOWHERE);
 }
 
 TEST("board/names", "edges read in reading order")
@@ -99,19 +97,19 @@ TEST("board/names", "edges read in reading order")
 
 	board_make(&b, "4-straight", "red-a blue-a green-a yellow-a");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "d4/c4"), name);
-	CU_ASSERT_STRING_EQUAL(name, "c4/d4");
+	EQUAL_STRING(name, "c4/d4");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "c4 n"), name);
-	CU_ASSERT_STRING_EQUAL(name, "c3/c4");
+	EQUAL_STRING(name, "c3/c4");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "j1 south"), name);
-	CU_ASSERT_STRING_EQUAL(name, "j1/j2");
+	EQUAL_STRING(name, "j1/j2");
 	/* f1 has a higher number than e2 but reads first. */
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "f1 west"), name);
-	CU_ASSERT_STRING_EQUAL(name, "e1/f1");
+	EQUAL_STRING(name, "e1/f1");
 	/* On a seam the lower square number names it. */
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "j3 east"), name);
-	CU_ASSERT_STRING_EQUAL(name, "a3 west");
+	EQUAL_STRING(name, "a3 west");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "h10 S"), name);
-	CU_ASSERT_STRING_EQUAL(name, "h1 north");
+	EQUAL_STRING(name, "h1 north");
 }
 
 /* Slots need not be lettered in reading order. */
@@ -126,15 +124,14 @@ TEST("board/names", "reading order is that of the map")
 	const uint8_t sector[2] = { 0, 1 }, turn[2] = { 0, 0 };
 	const int8_t seat[2] = { 0, 1 };
 
-	CU_ASSERT_EQUAL(
-		sp_board_layout_parse(&set.layout[0], text, strlen(text), &e),
+	EQUAL_INT(sp_board_layout_parse(&set.layout[0], text, strlen(text), &e),
 		SP_OK);
 	sp_board_build(&b, &set, 0, sector, turn, seat);
-	CU_ASSERT_EQUAL(at(&b, "f1"), 0);
+	EQUAL_INT(at(&b, "f1"), 0);
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "f3/e3"), name);
-	CU_ASSERT_STRING_EQUAL(name, "e3/f3");
+	EQUAL_STRING(name, "e3/f3");
 	sp_board_edge_name(&b, sp_board_edge_parse(&b, "a3 w"), name);
-	CU_ASSERT_STRING_EQUAL(name, "j3 east");
+	EQUAL_STRING(name, "j3 east");
 }
 
 TEST("board/names", "edges tolerate blanks and case")
@@ -144,12 +141,12 @@ TEST("board/names", "edges tolerate blanks and case")
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	e = sp_board_edge_parse(&b, "c4/d4");
-	CU_ASSERT_NOT_EQUAL(e, UINT16_MAX);
-	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, " C4 / d4 "), e);
-	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "c4 EAST"), e);
-	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "D4  w"), e);
+	DIFFERENT_INT(e, UINT16_MAX);
+	EQUAL_INT(sp_board_edge_parse(&b, " C4 / d4 "), e);
+	EQUAL_INT(sp_board_edge_parse(&b, "c4 EAST"), e);
+	EQUAL_INT(sp_board_edge_parse(&b, "D4  w"), e);
 	/* Two squares across a seam name it too. */
-	CU_ASSERT_EQUAL(sp_board_edge_parse(&b, "a3/j3"),
+	EQUAL_INT(sp_board_edge_parse(&b, "a3/j3"),
 		sp_board_edge_parse(&b, "a3 west"));
 }
 
@@ -163,15 +160,15 @@ TEST("board/names", "what is no edge is refused")
 
 	board_make(&b, "2-crossed", "red-a blue-a");
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
-		CU_ASSERT_EQUAL(sp_board_edge_parse(&b, names[i]), UINT16_MAX);
+		EQUAL_INT(sp_board_edge_parse(&b, names[i]), UINT16_MAX);
 }
 
 TEST("board/names", "directions have names")
 {
-	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_NORTH), "north");
-	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_EAST), "east");
-	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_SOUTH), "south");
-	CU_ASSERT_STRING_EQUAL(sp_board_dir_name(SP_WEST), "west");
-	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_NORTH), SP_SOUTH);
-	CU_ASSERT_EQUAL(sp_board_dir_opposite(SP_WEST), SP_EAST);
+	EQUAL_STRING(sp_board_dir_name(SP_NORTH), "north");
+	EQUAL_STRING(sp_board_dir_name(SP_EAST), "east");
+	EQUAL_STRING(sp_board_dir_name(SP_SOUTH), "south");
+	EQUAL_STRING(sp_board_dir_name(SP_WEST), "west");
+	EQUAL_INT(sp_board_dir_opposite(SP_NORTH), SP_SOUTH);
+	EQUAL_INT(sp_board_dir_opposite(SP_WEST), SP_EAST);
 }

@@ -286,7 +286,7 @@ static void for_boards(unsigned seed, unsigned boards, unsigned viewers,
 		shake(&b, &d, i % 9 * 2, i % 2 * 4);
 		for (unsigned k = 0; k < viewers; k++)
 			n += differ(&b, (uint16_t)roll(&d, b.n_squares));
-		CU_ASSERT_EQUAL(n, 0);
+		EQUAL_INT(n, 0);
 		if (n > 0)
 			(void)fprintf(stderr, "board %u: %u differ\n", i, n);
 	}
@@ -324,7 +324,7 @@ TEST("board/oracle", "sight is symmetric")
 		for (uint16_t s = 0; s < b.n_squares; s++)
 			for (uint16_t t = 0; t < b.n_squares; t++)
 				odd += seen[s][t] != seen[t][s];
-		CU_ASSERT_EQUAL(odd, 0);
+		EQUAL_INT(odd, 0);
 	}
 }
 
@@ -346,7 +346,7 @@ TEST("board/oracle", "sight turns with the sector")
 			for (uint16_t u = 0; u < b.n_squares; u++) {
 				uint16_t u1 = (uint16_t)(u % 5 * 5 + 4 - u / 5);
 
-				CU_ASSERT_EQUAL(sp_board_sees(&b, s, u),
+				EQUAL_INT(sp_board_sees(&b, s, u),
 					sp_board_sees(&t, s1, u1));
 			}
 		}

@@ -53,7 +53,7 @@ TEST("board/path", "distances agree with relaxation")
 		sp_board_distances(&b, from, seat, near);
 		relax(&b, from, seat, expected);
 		for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
-			CU_ASSERT_EQUAL(near[s], expected[s]);
+			EQUAL_INT(near[s], expected[s]);
 	}
 }
 
@@ -68,7 +68,7 @@ static void check_way(
 	int n = sp_board_way(b, from, to, seat, way, SP_SQUARES_MAX);
 
 	sp_board_distances(b, from, seat, near);
-	CU_ASSERT_EQUAL(n, near[to] == UINT16_MAX ? -1 : near[to]);
+	EQUAL_INT(n, near[to] == UINT16_MAX ? -1 : near[to]);
 	for (int i = 0; i < n; i++) {
 		for (unsigned dir = 0; dir < way[i]; dir++) {
 			if (!may_walk(b, from, (enum sp_dir)dir, seat))
@@ -80,7 +80,7 @@ static void check_way(
 		from = b->link[from][way[i]];
 	}
 	if (n >= 0)
-		CU_ASSERT_EQUAL(from, to);
+		EQUAL_INT(from, to);
 }
 
 TEST("board/path", "ways are shortest and first")
@@ -106,18 +106,15 @@ TEST("board/path", "among equal ways north goes first")
 	enum sp_dir way[8];
 
 	board_make_closed(&b, "plain");
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "b3"), at(&b, "c2"), 0, way, 8), 2);
-	CU_ASSERT_EQUAL(way[0], SP_NORTH);
-	CU_ASSERT_EQUAL(way[1], SP_EAST);
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "b3"), at(&b, "c4"), 0, way, 8), 2);
-	CU_ASSERT_EQUAL(way[0], SP_EAST);
-	CU_ASSERT_EQUAL(way[1], SP_SOUTH);
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "c4"), at(&b, "b5"), 0, way, 8), 2);
-	CU_ASSERT_EQUAL(way[0], SP_SOUTH);
-	CU_ASSERT_EQUAL(way[1], SP_WEST);
+	EQUAL_INT(sp_board_way(&b, at(&b, "b3"), at(&b, "c2"), 0, way, 8), 2);
+	EQUAL_INT(way[0], SP_NORTH);
+	EQUAL_INT(way[1], SP_EAST);
+	EQUAL_INT(sp_board_way(&b, at(&b, "b3"), at(&b, "c4"), 0, way, 8), 2);
+	EQUAL_INT(way[0], SP_EAST);
+	EQUAL_INT(way[1], SP_SOUTH);
+	EQUAL_INT(sp_board_way(&b, at(&b, "c4"), at(&b, "b5"), 0, way, 8), 2);
+	EQUAL_INT(way[0], SP_SOUTH);
+	EQUAL_INT(way[1], SP_WEST);
 }
 
 TEST("board/path", "a way to where one stands has no steps")
@@ -125,8 +122,7 @@ TEST("board/path", "a way to where one stands has no steps")
 	struct sp_board b;
 
 	board_make_closed(&b, "plain");
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "b3"), at(&b, "b3"), 0, NULL, 0), 0);
+	EQUAL_INT(sp_board_way(&b, at(&b, "b3"), at(&b, "b3"), 0, NULL, 0), 0);
 }
 
 TEST("board/path", "no more steps are written than fit")
@@ -135,11 +131,10 @@ TEST("board/path", "no more steps are written than fit")
 	enum sp_dir way[3] = { SP_DIRS, SP_DIRS, SP_DIRS };
 
 	board_make_closed(&b, "plain");
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "a1"), at(&b, "e1"), 0, way, 2), 4);
-	CU_ASSERT_EQUAL(way[0], SP_EAST);
-	CU_ASSERT_EQUAL(way[1], SP_EAST);
-	CU_ASSERT_EQUAL(way[2], SP_DIRS);
+	EQUAL_INT(sp_board_way(&b, at(&b, "a1"), at(&b, "e1"), 0, way, 2), 4);
+	EQUAL_INT(way[0], SP_EAST);
+	EQUAL_INT(way[1], SP_EAST);
+	EQUAL_INT(way[2], SP_DIRS);
 }
 
 TEST("board/path", "a way goes through a seam and turns")
@@ -149,10 +144,9 @@ TEST("board/path", "a way goes through a seam and turns")
 
 	/* Off the south of B one comes westward into C. */
 	board_make(&b, "3-l", "red-a blue-a plain");
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "h5"), at(&b, "d8"), 0, way, 4), 2);
-	CU_ASSERT_EQUAL(way[0], SP_SOUTH);
-	CU_ASSERT_EQUAL(way[1], SP_WEST);
+	EQUAL_INT(sp_board_way(&b, at(&b, "h5"), at(&b, "d8"), 0, way, 4), 2);
+	EQUAL_INT(way[0], SP_SOUTH);
+	EQUAL_INT(way[1], SP_WEST);
 }
 
 TEST("board/path", "walled-in squares have no way")
@@ -163,9 +157,8 @@ TEST("board/path", "walled-in squares have no way")
 	board_make_closed(&b, "plain");
 	edge(&b, "a1/b1")->created = SP_EDGE_WALL;
 	edge(&b, "a1/a2")->created = SP_EDGE_WALL;
-	CU_ASSERT_EQUAL(
-		sp_board_way(&b, at(&b, "a1"), at(&b, "c3"), 0, NULL, 0), -1);
+	EQUAL_INT(sp_board_way(&b, at(&b, "a1"), at(&b, "c3"), 0, NULL, 0), -1);
 	sp_board_distances(&b, at(&b, "c3"), 0, near);
-	CU_ASSERT_EQUAL(near[at(&b, "a1")], UINT16_MAX);
-	CU_ASSERT_EQUAL(near[at(&b, "e5")], 4);
+	EQUAL_INT(near[at(&b, "a1")], UINT16_MAX);
+	EQUAL_INT(near[at(&b, "e5")], 4);
 }

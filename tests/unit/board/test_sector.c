@@ -29,19 +29,19 @@ TEST("board/sector", "a good file is read")
 	struct sp_error e = { 0 };
 	char *text = text_with(good, SP_ARRAY_LEN(good), 0, NULL);
 
-	CU_ASSERT_EQUAL(parse(text, &s, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.id, "test");
-	CU_ASSERT_STRING_EQUAL(s.set, "a b");
-	CU_ASSERT_STRING_EQUAL(s.colour, "red");
-	CU_ASSERT_EQUAL(s.home, 12);
-	CU_ASSERT_EQUAL(s.treasure[0], 4);
-	CU_ASSERT_EQUAL(s.treasure[1], 20);
-	CU_ASSERT_EQUAL(s.across[0][0], SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(s.across[0][2], SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(s.across[1][1], SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(s.down[0][3], SP_EDGE_DOOR);
-	CU_ASSERT_EQUAL(s.down[2][0], SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(s.down[2][3], SP_EDGE_WALL);
+	EQUAL_INT(parse(text, &s, &e), SP_OK);
+	EQUAL_STRING(s.id, "test");
+	EQUAL_STRING(s.set, "a b");
+	EQUAL_STRING(s.colour, "red");
+	EQUAL_INT(s.home, 12);
+	EQUAL_INT(s.treasure[0], 4);
+	EQUAL_INT(s.treasure[1], 20);
+	EQUAL_INT(s.across[0][0], SP_EDGE_WALL);
+	EQUAL_INT(s.across[0][2], SP_EDGE_OPEN);
+	EQUAL_INT(s.across[1][1], SP_EDGE_WALL);
+	EQUAL_INT(s.down[0][3], SP_EDGE_DOOR);
+	EQUAL_INT(s.down[2][0], SP_EDGE_OPEN);
+	EQUAL_INT(s.down[2][3], SP_EDGE_WALL);
 	sp_free(text);
 }
 
@@ -58,8 +58,8 @@ TEST("board/sector", "comments, blank lines and CRLF are fine")
 	for (unsigned i = 3; i < SP_ARRAY_LEN(good); i++)
 		sp_buf_addf(&text, "%s\r\n", good[i]);
 	sp_buf_adds(&text, "# the end\r\n\r\n");
-	CU_ASSERT_EQUAL(parse(sp_buf_str(&text), &s, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.id, "test");
+	EQUAL_INT(parse(sp_buf_str(&text), &s, &e), SP_OK);
+	EQUAL_STRING(s.id, "test");
 	sp_buf_free(&text);
 }
 
@@ -127,10 +127,10 @@ TEST("board/sector", "bad files are refused with place and advice")
 			text_with(good, SP_ARRAY_LEN(good), c->edit, c->with);
 		int rc = parse(text, &s, &e);
 
-		CU_ASSERT_EQUAL(rc, SP_EINVAL);
-		CU_ASSERT_EQUAL(e.line, c->line);
-		CU_ASSERT_EQUAL(e.column, c->column);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, c->says));
+		EQUAL_INT(rc, SP_EINVAL);
+		EQUAL_INT(e.line, c->line);
+		EQUAL_INT(e.column, c->column);
+		CONTAINS(e.text, c->says);
 		if (rc != SP_EINVAL || e.line != c->line ||
 			e.column != c->column ||
 			strstr(e.text, c->says) == NULL)
@@ -145,10 +145,10 @@ static void refused(const char *text, unsigned line, const char *says)
 	struct sp_sector s;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(parse(text, &s, &e), SP_EINVAL);
-	CU_ASSERT_EQUAL(e.line, line);
-	CU_ASSERT_EQUAL(e.column, 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, says));
+	EQUAL_INT(parse(text, &s, &e), SP_EINVAL);
+	EQUAL_INT(e.line, line);
+	EQUAL_INT(e.column, 1);
+	CONTAINS(e.text, says);
 }
 
 TEST("board/sector", "files without a drawing are refused")
@@ -179,23 +179,23 @@ TEST("board/sector", "a free corner is marked with a dot")
 	struct sp_sector s;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(parse("id x\nset a\ncolour red\n"
-			      "+---+---+ ^ +---+---+\n"
-			      "| $                 |\n"
-			      "+   .   .   +   .   +\n"
-			      "|                   |\n"
-			      "+   .   .   .   .   +\n"
-			      "|         @         |\n"
-			      "+   .   .   .   .   +\n"
-			      "|                   |\n"
-			      "+   .   .   .   .   +\n"
-			      "|                 $ |\n"
-			      "+---+---+---+---+---+\n",
-				&s, &e),
+	EQUAL_INT(parse("id x\nset a\ncolour red\n"
+			"+---+---+ ^ +---+---+\n"
+			"| $                 |\n"
+			"+   .   .   +   .   +\n"
+			"|                   |\n"
+			"+   .   .   .   .   +\n"
+			"|         @         |\n"
+			"+   .   .   .   .   +\n"
+			"|                   |\n"
+			"+   .   .   .   .   +\n"
+			"|                 $ |\n"
+			"+---+---+---+---+---+\n",
+			  &s, &e),
 		SP_EINVAL);
-	CU_ASSERT_EQUAL(e.line, 6);
-	CU_ASSERT_EQUAL(e.column, 13);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "write ."));
+	EQUAL_INT(e.line, 6);
+	EQUAL_INT(e.column, 13);
+	CONTAINS(e.text, "write .");
 }
 
 /* What no editor writes: every cut and every changed byte of a good file is
@@ -211,8 +211,7 @@ TEST("board/sector", "odd bytes are no danger")
 		struct sp_error e = { 0 };
 		char *part = sp_xstrndup(text, i);
 
-		CU_ASSERT_EQUAL(
-			sp_board_sector_parse(&s, part, i, &e), SP_EINVAL);
+		EQUAL_INT(sp_board_sector_parse(&s, part, i, &e), SP_EINVAL);
 		CU_ASSERT(e.line > 0 && e.column > 0);
 		sp_free(part);
 	}
@@ -243,15 +242,15 @@ TEST("board/sector", "four quarter turns are none")
 		for (unsigned turn = 0; turn < 4; turn++) {
 			board_sector_turned(&t, &s, 1);
 			/* No sector looks the same from two sides. */
-			CU_ASSERT_NOT_EQUAL(
+			DIFFERENT_INT(
 				memcmp(t.across, s.across, sizeof(t.across)),
 				0);
 			s = t;
 		}
-		CU_ASSERT_EQUAL(memcmp(&s, &set->sector[i], sizeof(s)), 0);
+		EQUAL_INT(memcmp(&s, &set->sector[i], sizeof(s)), 0);
 		board_sector_turned(&t, &s, 3);
 		board_sector_turned(&s, &t, 1);
-		CU_ASSERT_EQUAL(memcmp(&s, &set->sector[i], sizeof(s)), 0);
+		EQUAL_INT(memcmp(&s, &set->sector[i], sizeof(s)), 0);
 	}
 }
 
@@ -261,15 +260,15 @@ TEST("board/sector", "a quarter turn is clockwise")
 	struct sp_error e = { 0 };
 	char *text = text_with(good, SP_ARRAY_LEN(good), 0, NULL);
 
-	CU_ASSERT_EQUAL(parse(text, &s, &e), SP_OK);
+	EQUAL_INT(parse(text, &s, &e), SP_OK);
 	board_sector_turned(&t, &s, 1);
 	/* The upper right corner comes to the lower right. */
-	CU_ASSERT_EQUAL(t.treasure[0], 24);
-	CU_ASSERT_EQUAL(t.treasure[1], 0);
-	CU_ASSERT_EQUAL(t.home, 12);
+	EQUAL_INT(t.treasure[0], 24);
+	EQUAL_INT(t.treasure[1], 0);
+	EQUAL_INT(t.home, 12);
 	/* The door between c1 and d1 comes between e3 and e4. */
-	CU_ASSERT_EQUAL(t.across[3][4], SP_EDGE_DOOR);
+	EQUAL_INT(t.across[3][4], SP_EDGE_DOOR);
 	/* The wall above b2 comes to the right of d2. */
-	CU_ASSERT_EQUAL(t.down[1][4], SP_EDGE_WALL);
+	EQUAL_INT(t.down[1][4], SP_EDGE_WALL);
 	sp_free(text);
 }

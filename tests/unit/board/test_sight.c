@@ -10,7 +10,7 @@ static bool sees(const struct sp_board *b, const char *from, const char *to)
 	uint8_t seen[SP_SQUARES_MAX];
 
 	sp_board_visible(b, at(b, from), seen);
-	CU_ASSERT_EQUAL(seen[at(b, to)], there);
+	EQUAL_INT(seen[at(b, to)], there);
 	return there;
 }
 
@@ -29,7 +29,7 @@ static bool line(const struct sp_board *b, const char *from, const char *to)
 	int y = (int)sp_board_row(b, t) - (int)sp_board_row(b, s);
 	uint16_t end = sp_board_line(b, s, 2 * x, 2 * y, &e);
 
-	CU_ASSERT_EQUAL(e, UINT16_MAX);
+	EQUAL_INT(e, UINT16_MAX);
 	CU_ASSERT(end == t || end == SP_NOWHERE);
 	return end == t;
 }
@@ -117,9 +117,9 @@ TEST("board/sight", "5.3 own-sector door")
 
 	board_make_closed(&b, "red-a");
 	door = edge(&b, "b3/c3");
-	CU_ASSERT_EQUAL(door->owner, 0);
+	EQUAL_INT(door->owner, 0);
 	/* The owner could walk through; he does not see through. */
-	CU_ASSERT_EQUAL(sp_board_passage(&b, at(&b, "c3"), SP_WEST, 0),
+	EQUAL_INT(sp_board_passage(&b, at(&b, "c3"), SP_WEST, 0),
 		SP_PASS_OWN_DOOR);
 	CU_ASSERT_FALSE(sees(&b, "c3", "b3"));
 	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "c3"), at(&b, "b3")));
@@ -247,7 +247,7 @@ TEST("board/sight", "5.4 case 3: one's own square")
 
 		b.opaque[s] = (uint8_t)roll(&d, 2);
 		CU_ASSERT(sp_board_sees(&b, s, s));
-		CU_ASSERT_EQUAL(sp_board_line(&b, s, 0, 0, &e), s);
+		EQUAL_INT(sp_board_line(&b, s, 0, 0, &e), s);
 	}
 }
 
@@ -269,9 +269,8 @@ TEST("board/sight", "5.4 case 4: the tie goes to the target")
 	board_make(&b, "3-l", "plain plain plain");
 	for (unsigned i = 0; i < b.n_edges; i++)
 		b.edge[i].destroyed = 1;
-	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "e5"), 2, 2, &e), SP_NOWHERE);
-	CU_ASSERT_EQUAL(
-		sp_board_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
+	EQUAL_INT(sp_board_line(&b, at(&b, "e5"), 2, 2, &e), SP_NOWHERE);
+	EQUAL_INT(sp_board_line(&b, at(&b, "d5"), 2, 2, &e), at(&b, "e6"));
 }
 
 TEST("board/sight", "5.4 case 5: inside what blocks")
@@ -285,8 +284,8 @@ TEST("board/sight", "5.4 case 5: inside what blocks")
 	sp_board_visible(&b, at(&b, "c3"), seen);
 	for (unsigned s = 0; s < SP_SQUARES_MAX; s++)
 		n += seen[s];
-	CU_ASSERT_EQUAL(n, 1);
-	CU_ASSERT_EQUAL(seen[at(&b, "c3")], 1);
+	EQUAL_INT(n, 1);
+	EQUAL_INT(seen[at(&b, "c3")], 1);
 	CU_ASSERT_FALSE(sees(&b, "c3", "c2"));
 	/* Its bordering edges: from within not at all, from without by their
 	 * outer face only. */
@@ -330,19 +329,16 @@ TEST("board/sight", "5.4 case 7: a wall on an open exit")
 	uint16_t e;
 
 	board_make(&b, "2-crossed", "plain plain");
-	CU_ASSERT_EQUAL(
-		sp_board_line(&b, at(&b, "a3"), -2, 0, &e), at(&b, "j3"));
+	EQUAL_INT(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), at(&b, "j3"));
 	CU_ASSERT(sees_edge(&b, "a3", "a3 west"));
 	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
 	edge(&b, "a3 west")->created = SP_EDGE_WALL;
 	CU_ASSERT_PTR_EQUAL(edge(&b, "j3 east"), edge(&b, "a3 west"));
-	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), SP_NOWHERE);
-	CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "j3"), 2, 0, &e), SP_NOWHERE);
+	EQUAL_INT(sp_board_line(&b, at(&b, "a3"), -2, 0, &e), SP_NOWHERE);
+	EQUAL_INT(sp_board_line(&b, at(&b, "j3"), 2, 0, &e), SP_NOWHERE);
 	CU_ASSERT_FALSE(sp_board_adjacent(&b, at(&b, "a3"), at(&b, "j3")));
-	CU_ASSERT_EQUAL(
-		sp_board_passage(&b, at(&b, "a3"), SP_WEST, 0), SP_PASS_WALL);
-	CU_ASSERT_EQUAL(
-		sp_board_passage(&b, at(&b, "j3"), SP_EAST, 0), SP_PASS_WALL);
+	EQUAL_INT(sp_board_passage(&b, at(&b, "a3"), SP_WEST, 0), SP_PASS_WALL);
+	EQUAL_INT(sp_board_passage(&b, at(&b, "j3"), SP_EAST, 0), SP_PASS_WALL);
 	/* Still targets for whoever wants it away. */
 	CU_ASSERT(sees_edge(&b, "a3", "a3 west"));
 	CU_ASSERT(sees_edge(&b, "j3", "a3 west"));
@@ -356,7 +352,7 @@ TEST("board/sight", "5.4 case 11: wrap loops")
 	board_make(&b, "lone", "plain");
 	/* Round and round the row of the exits, 5 squares each time. */
 	for (int n = 1; n < 100; n++)
-		CU_ASSERT_EQUAL(sp_board_line(&b, at(&b, "c3"), 2 * n, 0, &e),
+		EQUAL_INT(sp_board_line(&b, at(&b, "c3"), 2 * n, 0, &e),
 			at(&b, "c3") - 2 + (uint16_t)((2 + n) % 5));
 	/* With no wall at all everything is seen, in finite time. */
 	for (unsigned i = 0; i < b.n_edges; i++)
@@ -372,15 +368,15 @@ TEST("board/sight", "the reach is five times the longer side")
 	struct sp_board b;
 
 	board_make(&b, "lone", "plain");
-	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
+	EQUAL_INT(board_sight_reach(&b), 10);
 	board_make(&b, "2-crossed", "plain plain");
-	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
+	EQUAL_INT(board_sight_reach(&b), 10);
 	board_make(&b, "4-straight", "plain plain plain plain");
-	CU_ASSERT_EQUAL(board_sight_reach(&b), 10);
+	EQUAL_INT(board_sight_reach(&b), 10);
 	board_make(&b, "5-plus", "plain plain plain plain plain");
-	CU_ASSERT_EQUAL(board_sight_reach(&b), 15);
+	EQUAL_INT(board_sight_reach(&b), 15);
 	b.columns = 5;
-	CU_ASSERT_EQUAL(board_sight_reach(&b), SP_SIGHT_REACH_MAX);
+	EQUAL_INT(board_sight_reach(&b), SP_SIGHT_REACH_MAX);
 }
 
 TEST("board/sight", "nothing beyond the reach is seen")
@@ -393,7 +389,7 @@ TEST("board/sight", "nothing beyond the reach is seen")
 	edge(&b, "c3/d3")->created = SP_EDGE_WALL;
 	for (int reach = 1; reach <= 9; reach++) {
 		board_sight_visible(&b, at(&b, "d3"), reach, seen);
-		CU_ASSERT_EQUAL(seen[at(&b, "c3")], reach == 9);
+		EQUAL_INT(seen[at(&b, "c3")], reach == 9);
 	}
 	/* The wall's far face is one square further than the last square. */
 	CU_ASSERT(sees_edge(&b, "d3", "c3/d3"));
@@ -414,15 +410,14 @@ TEST("board/sight", "flights go where sight does")
 		sp_board_visible(&b, s, seen);
 		sp_board_visible_edges_by(&b, &plain, s, edges);
 		for (uint16_t to = 0; to < b.n_squares; to++) {
-			CU_ASSERT_EQUAL(sp_board_flight(&b, &plain, s, to,
-						UINT16_MAX, &f),
+			EQUAL_INT(sp_board_flight(
+					  &b, &plain, s, to, UINT16_MAX, &f),
 				seen[to] != 0);
 			CU_ASSERT(!seen[to] || (f.at == to && !f.stopped &&
 						       f.moved == (s != to)));
 		}
 		for (uint16_t e = 0; e < b.n_edges; e++) {
-			CU_ASSERT_EQUAL(
-				sp_board_flight(&b, &plain, s, 0, e, &f),
+			EQUAL_INT(sp_board_flight(&b, &plain, s, 0, e, &f),
 				edges[e] != 0);
 			CU_ASSERT(!edges[e] || sp_board_beside(&b, f.at, e));
 		}
@@ -438,22 +433,22 @@ TEST("board/sight", "flights are stopped and headed")
 	board_make(&b, "2-crossed", "red-a blue-a");
 	CU_ASSERT(sp_board_flight(
 		&b, &sight, at(&b, "c3"), at(&b, "g3"), UINT16_MAX, &f));
-	CU_ASSERT_EQUAL(f.before, at(&b, "f3"));
-	CU_ASSERT_EQUAL(f.heading, SP_EAST);
+	EQUAL_INT(f.before, at(&b, "f3"));
+	EQUAL_INT(f.heading, SP_EAST);
 	sight.stopped_at = (uint16_t)(edge(&b, "e3/f3") - b.edge);
 	CU_ASSERT(sp_board_flight(
 		&b, &sight, at(&b, "c3"), at(&b, "g3"), UINT16_MAX, &f));
 	CU_ASSERT(f.stopped);
-	CU_ASSERT_EQUAL(f.at, at(&b, "e3"));
-	CU_ASSERT_EQUAL(f.before, at(&b, "d3"));
+	EQUAL_INT(f.at, at(&b, "e3"));
+	EQUAL_INT(f.before, at(&b, "d3"));
 	/* over the seam it goes on in the direction behind it */
 	sight.stopped_at = UINT16_MAX;
 	CU_ASSERT(sp_board_flight(
 		&b, &sight, at(&b, "c1"), at(&b, "h5"), UINT16_MAX, &f));
-	CU_ASSERT_EQUAL(f.before, at(&b, "c1"));
-	CU_ASSERT_EQUAL(f.heading, SP_NORTH);
+	EQUAL_INT(f.before, at(&b, "c1"));
+	EQUAL_INT(f.heading, SP_NORTH);
 	/* at what stands on the edge, on this side of it */
 	CU_ASSERT(sp_board_flight(&b, &sight, at(&b, "c3"), 0,
 		(uint16_t)(edge(&b, "b3/c3") - b.edge), &f));
-	CU_ASSERT_EQUAL(f.at, at(&b, "c3"));
+	EQUAL_INT(f.at, at(&b, "c3"));
 }

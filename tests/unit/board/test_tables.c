@@ -57,20 +57,20 @@ static void check_sector(const struct sector_row *row)
 	home = sp_board_home(&b, board_set(), 0);
 	for (unsigned i = 0; i < 2; i++)
 		treasure[i] = sp_board_treasure(&b, board_set(), 0, i);
-	CU_ASSERT_EQUAL(count(&b, SP_EDGE_WALL), row->walls);
-	CU_ASSERT_EQUAL(count(&b, SP_EDGE_DOOR), row->doors);
+	EQUAL_INT(count(&b, SP_EDGE_WALL), row->walls);
+	EQUAL_INT(count(&b, SP_EDGE_DOOR), row->doors);
 
 	sp_board_distances(&b, home, SP_NOBODY, near);
 	for (unsigned dir = 0; dir < SP_DIRS; dir++)
-		CU_ASSERT_EQUAL(near[at(&b, exits[dir])], row->home_exit[dir]);
+		EQUAL_INT(near[at(&b, exits[dir])], row->home_exit[dir]);
 	for (unsigned i = 0; i < 2; i++)
-		CU_ASSERT_EQUAL(near[treasure[i]], row->home_locked[i]);
+		EQUAL_INT(near[treasure[i]], row->home_locked[i]);
 	for (uint16_t s = 0; s < b.n_squares; s++)
-		CU_ASSERT_NOT_EQUAL(near[s], UINT16_MAX);
+		DIFFERENT_INT(near[s], UINT16_MAX);
 
 	sp_board_distances(&b, home, 0, near);
 	for (unsigned i = 0; i < 2; i++)
-		CU_ASSERT_EQUAL(near[treasure[i]], row->home_doors[i]);
+		EQUAL_INT(near[treasure[i]], row->home_doors[i]);
 
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned best = UINT16_MAX;
@@ -79,13 +79,13 @@ static void check_sector(const struct sector_row *row)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++)
 			if (near[at(&b, exits[dir])] < best)
 				best = near[at(&b, exits[dir])];
-		CU_ASSERT_EQUAL(best, row->nearest_exit[i]);
+		EQUAL_INT(best, row->nearest_exit[i]);
 	}
 }
 
 TEST("board/tables", "table 3.1")
 {
-	CU_ASSERT_EQUAL(SP_ARRAY_LEN(sector_table), BOARD_SECTORS);
+	EQUAL_INT(SP_ARRAY_LEN(sector_table), BOARD_SECTORS);
 	for (size_t i = 0; i < SP_ARRAY_LEN(sector_table); i++)
 		check_sector(&sector_table[i]);
 }
@@ -103,7 +103,7 @@ static void all_reached(const struct sp_board *b)
 	sp_board_distances(b, 0, SP_NOBODY, near);
 	for (uint16_t s = 0; s < b->n_squares; s++)
 		lost += near[s] == UINT16_MAX;
-	CU_ASSERT_EQUAL(lost, 0);
+	EQUAL_INT(lost, 0);
 }
 
 static uint8_t sector_index(const char *set, const char *colour)
@@ -142,10 +142,10 @@ TEST("board/tables", "every board is connected with the doors locked")
 	struct dice d = { 41 };
 	struct sp_board b;
 
-	CU_ASSERT_STRING_EQUAL(board_set()->layout[0].id, "2-crossed");
-	CU_ASSERT_EQUAL(boards_for_two("a"), 320);
-	CU_ASSERT_EQUAL(boards_for_two("b"), 320);
-	CU_ASSERT_EQUAL(boards_for_two("original"), 320);
+	EQUAL_STRING(board_set()->layout[0].id, "2-crossed");
+	EQUAL_INT(boards_for_two("a"), 320);
+	EQUAL_INT(boards_for_two("b"), 320);
+	EQUAL_INT(boards_for_two("original"), 320);
 	/* Of the larger ones a sample, and sets mixed. */
 	for (unsigned i = 0; i < 3000; i++) {
 		board_make_random(&b, &d);
@@ -225,7 +225,7 @@ static void check_homes(
 	for (unsigned i = 0; i < b->n_slots; i++) {
 		unsigned found = near[sp_board_home(b, board_set(), i)];
 
-		CU_ASSERT_EQUAL(found, expected[i]);
+		EQUAL_INT(found, expected[i]);
 		if (found != expected[i])
 			(void)fprintf(stderr, "%s, slot %u: %u, not %u\n",
 				layout, i, found, expected[i]);
@@ -239,7 +239,7 @@ TEST("board/tables", "table 4.4: boards")
 		struct sp_board b;
 
 		build_row(&b, row);
-		CU_ASSERT_EQUAL(sight_pairs(&b, 10), row->pairs);
+		EQUAL_INT(sight_pairs(&b, 10), row->pairs);
 		check_homes(&b, row->locked, row->layout);
 		for (unsigned e = 0; e < b.n_edges; e++)
 			b.edge[e].door = SP_DOOR_IS_HELD;
@@ -275,7 +275,7 @@ static const struct sight_row sight_table[] = {
 
 TEST("board/tables", "table 4.4: sectors")
 {
-	CU_ASSERT_EQUAL(SP_ARRAY_LEN(sight_table), BOARD_SECTORS);
+	EQUAL_INT(SP_ARRAY_LEN(sight_table), BOARD_SECTORS);
 	for (size_t i = 0; i < SP_ARRAY_LEN(sight_table); i++) {
 		const struct sight_row *row = &sight_table[i];
 		uint8_t seen[SP_SQUARES_MAX];
@@ -294,9 +294,9 @@ TEST("board/tables", "table 4.4: sectors")
 			sp_buf_addf(&found, "%s%u%u", n++ > 0 ? " " : "",
 				s / SP_SIDE, s % SP_SIDE);
 		}
-		CU_ASSERT_EQUAL(n, row->n_home);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&found), row->home);
-		CU_ASSERT_EQUAL(sight_pairs(&b, 4), row->pairs);
+		EQUAL_INT(n, row->n_home);
+		EQUAL_STRING(sp_buf_str(&found), row->home);
+		EQUAL_INT(sight_pairs(&b, 4), row->pairs);
 		sp_buf_free(&found);
 	}
 }

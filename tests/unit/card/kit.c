@@ -183,7 +183,7 @@ struct sp_ruleset *kit_load(const struct kit *kit)
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	return r;
 }
 
@@ -192,8 +192,7 @@ void kit_refused(const struct kit *kit, struct sp_error *e)
 	struct sp_ruleset *r = NULL;
 
 	memset(e, 0, sizeof(*e));
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_load(&r, kit->file, kit->n, e), SP_EINVAL);
+	EQUAL_INT(sp_card_ruleset_load(&r, kit->file, kit->n, e), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(r);
 	sp_card_ruleset_free(r);
 }

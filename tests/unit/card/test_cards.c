@@ -13,28 +13,28 @@ TEST("card/cards", "physical numbers")
 
 	kit_init(&kit);
 	r = kit_load(&kit);
-	CU_ASSERT_EQUAL(r->n_cards, 4);
-	CU_ASSERT_EQUAL_FATAL(r->n_copies, (int)SP_ARRAY_LEN(names));
-	CU_ASSERT_EQUAL(r->lexicon.n_cards, r->n_copies);
+	EQUAL_INT(r->n_cards, 4);
+	EQUAL_INT_FATAL(r->n_copies, (int)SP_ARRAY_LEN(names));
+	EQUAL_INT(r->lexicon.n_cards, r->n_copies);
 	for (int i = 0; i < r->n_copies; i++) {
-		CU_ASSERT_STRING_EQUAL(r->lexicon.card[i], names[i]);
-		CU_ASSERT_EQUAL(r->school_of[i], i >= 6);
+		EQUAL_STRING(r->lexicon.card[i], names[i]);
+		EQUAL_INT(r->school_of[i], i >= 6);
 		CU_ASSERT_PTR_EQUAL(
 			sp_ruleset_card(r, i), &r->card[r->type[i]]);
 	}
-	CU_ASSERT_EQUAL_FATAL(r->n_schools, 2);
-	CU_ASSERT_STRING_EQUAL(r->school[0].name, "Red School");
-	CU_ASSERT_EQUAL(r->school[0].first, 0);
-	CU_ASSERT_EQUAL(r->school[0].n, 6);
-	CU_ASSERT_EQUAL(r->school[1].first, 6);
-	CU_ASSERT_EQUAL(r->school[1].n, 4);
-	CU_ASSERT_EQUAL_FATAL(r->lexicon.n_schools, 2);
-	CU_ASSERT_STRING_EQUAL(r->lexicon.school[1], "blue-school");
-	CU_ASSERT_EQUAL(sp_card_ruleset_school(r, "blue-school"), 1);
-	CU_ASSERT_EQUAL(sp_card_ruleset_school(r, "blue"), -1);
-	CU_ASSERT_EQUAL(r->hand_start, 5);
-	CU_ASSERT_EQUAL(r->hand_max, 7);
-	CU_ASSERT_EQUAL(r->draw_max, 2);
+	EQUAL_INT_FATAL(r->n_schools, 2);
+	EQUAL_STRING(r->school[0].name, "Red School");
+	EQUAL_INT(r->school[0].first, 0);
+	EQUAL_INT(r->school[0].n, 6);
+	EQUAL_INT(r->school[1].first, 6);
+	EQUAL_INT(r->school[1].n, 4);
+	EQUAL_INT_FATAL(r->lexicon.n_schools, 2);
+	EQUAL_STRING(r->lexicon.school[1], "blue-school");
+	EQUAL_INT(sp_card_ruleset_school(r, "blue-school"), 1);
+	EQUAL_INT(sp_card_ruleset_school(r, "blue"), -1);
+	EQUAL_INT(r->hand_start, 5);
+	EQUAL_INT(r->hand_max, 7);
+	EQUAL_INT(r->draw_max, 2);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
@@ -48,18 +48,18 @@ TEST("card/cards", "members of a card")
 	kit_init(&kit);
 	r = kit_load(&kit);
 	c = &r->card[sp_card_ruleset_card_id(r, "fireball")];
-	CU_ASSERT_STRING_EQUAL(c->name, "Fireball");
-	CU_ASSERT_STRING_EQUAL(c->text, "Burns its target.");
+	EQUAL_STRING(c->name, "Fireball");
+	EQUAL_STRING(c->text, "Burns its target.");
 	CU_ASSERT_FALSE(c->designed);
 	CU_ASSERT_TRUE(sp_card_has(r, c, "fire"));
 	CU_ASSERT_FALSE(sp_card_has(r, c, "magic-stone"));
 	CU_ASSERT_FALSE(sp_card_has(r, c, "water"));
 	CU_ASSERT_FALSE(c->is_item || c->is_energy || c->has_object);
-	CU_ASSERT_EQUAL(c->n_plays, 1);
+	EQUAL_INT(c->n_plays, 1);
 	c = &r->card[sp_card_ruleset_card_id(r, "energy-4")];
 	CU_ASSERT_TRUE(c->is_energy);
-	CU_ASSERT_EQUAL(c->energy, 4);
-	CU_ASSERT_EQUAL(c->n_plays, 0);
+	EQUAL_INT(c->energy, 4);
+	EQUAL_INT(c->n_plays, 0);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
@@ -77,21 +77,21 @@ TEST("card/cards", "items")
 	CU_ASSERT_TRUE(c->is_item && c->has_object && c->designed);
 	CU_ASSERT_TRUE(c->object.mobile);
 	CU_ASSERT_FALSE(c->object.on_edge);
-	CU_ASSERT_EQUAL(c->energy, 2);
+	EQUAL_INT(c->energy, 2);
 	CU_ASSERT_FALSE(c->is_energy);
-	CU_ASSERT_EQUAL_FATAL(c->n_plays, 1);
-	CU_ASSERT_STRING_EQUAL(c->play[0].id, "carry");
-	CU_ASSERT_EQUAL(c->play[0].type, SP_PLAY_ITEM);
-	CU_ASSERT_EQUAL(c->play[0].from, SP_FROM_HAND);
+	EQUAL_INT_FATAL(c->n_plays, 1);
+	EQUAL_STRING(c->play[0].id, "carry");
+	EQUAL_INT(c->play[0].type, SP_PLAY_ITEM);
+	EQUAL_INT(c->play[0].from, SP_FROM_HAND);
 	CU_ASSERT_FALSE(c->play[0].fuelled);
-	CU_ASSERT_EQUAL_FATAL(c->n_whiles, 2);
-	CU_ASSERT_EQUAL(c->whiles[0].stat, SP_STAT_BASE_SPEED);
-	CU_ASSERT_EQUAL(c->whiles[1].stat, SP_STAT_DRAW_MAX);
-	CU_ASSERT_EQUAL_FATAL(c->n_ons, 1);
-	CU_ASSERT_EQUAL(c->ons[0].event, SP_ON_DAMAGED);
-	CU_ASSERT_EQUAL(r->stat_mask, (uint64_t)1 << SP_STAT_BASE_SPEED |
-					      (uint64_t)1 << SP_STAT_DRAW_MAX);
-	CU_ASSERT_EQUAL(r->event_mask, 1U << SP_ON_DAMAGED);
+	EQUAL_INT_FATAL(c->n_whiles, 2);
+	EQUAL_INT(c->whiles[0].stat, SP_STAT_BASE_SPEED);
+	EQUAL_INT(c->whiles[1].stat, SP_STAT_DRAW_MAX);
+	EQUAL_INT_FATAL(c->n_ons, 1);
+	EQUAL_INT(c->ons[0].event, SP_ON_DAMAGED);
+	EQUAL_INT(r->stat_mask, (uint64_t)1 << SP_STAT_BASE_SPEED |
+					(uint64_t)1 << SP_STAT_DRAW_MAX);
+	EQUAL_INT(r->event_mask, 1U << SP_ON_DAMAGED);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 
@@ -104,9 +104,9 @@ TEST("card/cards", "items")
 	r = kit_load(&kit);
 	c = &r->card[kit_type(r)];
 	CU_ASSERT_FALSE(c->object.mobile);
-	CU_ASSERT_EQUAL(c->object.weak, 1U << SP_ELEMENT_WATER);
-	CU_ASSERT_EQUAL(c->n_plays, 1);
-	CU_ASSERT_STRING_EQUAL(c->play[0].id, "own");
+	EQUAL_INT(c->object.weak, 1U << SP_ELEMENT_WATER);
+	EQUAL_INT(c->n_plays, 1);
+	EQUAL_STRING(c->play[0].id, "own");
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
@@ -128,12 +128,12 @@ TEST("card/cards", "objects")
 	CU_ASSERT_TRUE(r->card[kit_type(r)].has_object);
 	o = &r->card[kit_type(r)].object;
 	CU_ASSERT_TRUE(o->on_edge);
-	CU_ASSERT_EQUAL(o->edge_kind, SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(o->cracks, 5);
+	EQUAL_INT(o->edge_kind, SP_EDGE_WALL);
+	EQUAL_INT(o->cracks, 5);
 	CU_ASSERT_TRUE(o->dirt);
 	CU_ASSERT_FALSE(
 		o->mobile || o->fills || o->opaque || o->strays || o->facedown);
-	CU_ASSERT_EQUAL(o->weak, 0);
+	EQUAL_INT(o->weak, 0);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
@@ -155,7 +155,7 @@ TEST("card/cards", "ready cards")
 		"speedstone");
 	r = kit_load(&kit);
 	for (int i = 0; i < r->n_cards; i++)
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			r->card[i].ready, !sp_streq(r->card[i].id, "energy-4"));
 	CU_ASSERT_FALSE(r->school[0].ready);
 	CU_ASSERT_TRUE(r->school[1].ready);
@@ -178,8 +178,8 @@ static void named(const struct sp_ruleset *r, const char *name, const char *id)
 	char which[80];
 	int type = sp_card_ruleset_card_named(r, name, which, sizeof(which));
 
-	CU_ASSERT_EQUAL(type, id == NULL ? -1 : sp_card_ruleset_card_id(r, id));
-	CU_ASSERT_STRING_EQUAL(which, "");
+	EQUAL_INT(type, id == NULL ? -1 : sp_card_ruleset_card_id(r, id));
+	EQUAL_STRING(which, "");
 }
 
 TEST("card/cards", "cards by name")
@@ -204,14 +204,12 @@ TEST("card/cards", "cards by name")
 	named(r, "water", NULL);
 	named(r, "", NULL);
 	named(r, "!?", NULL);
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_card_named(r, "fire", which, sizeof(which)),
+	EQUAL_INT(sp_card_ruleset_card_named(r, "fire", which, sizeof(which)),
 		-2);
-	CU_ASSERT_STRING_EQUAL(which, "Fool's Fire!, Fireball, Fire Darts");
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_card_named(r, "fire", few, sizeof(few)), -2);
-	CU_ASSERT_STRING_EQUAL(few, "Fool's Fire");
-	CU_ASSERT_EQUAL(sp_card_ruleset_card_named(r, "fire", NULL, 0), -2);
+	EQUAL_STRING(which, "Fool's Fire!, Fireball, Fire Darts");
+	EQUAL_INT(sp_card_ruleset_card_named(r, "fire", few, sizeof(few)), -2);
+	EQUAL_STRING(few, "Fool's Fire");
+	EQUAL_INT(sp_card_ruleset_card_named(r, "fire", NULL, 0), -2);
 	/* the whole name goes before those of which it is a part */
 	sp_format(r->card[kit_type(r)].name, sizeof(r->card[0].name), "Fire");
 	named(r, "fire", "x");
@@ -233,7 +231,7 @@ static void compiles(const char *members, const char *expected)
 	sp_card_dump(r, &r->card[kit_type(r)], &out);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		(void)fprintf(stderr, "got:\n%s\n", sp_buf_str(&out));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	sp_buf_free(&out);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);

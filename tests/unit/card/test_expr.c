@@ -41,7 +41,7 @@ static void postfix(const char *key, const char *text, const char *expected)
 	sp_code_dump(r, code_of(r, key), &out);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		(void)fprintf(stderr, "%s: %s\n", text, sp_buf_str(&out));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	sp_buf_free(&out);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
@@ -398,7 +398,7 @@ static int run(const struct sp_ruleset *r, int32_t at)
 				compute(op_of[c->op], stack[n - 1], stack[n]);
 		}
 	}
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	return stack[0];
 }
 
@@ -423,7 +423,7 @@ TEST("card/expr", "against trees")
 		r = kit_load(&kit);
 		if (run(r, code_of(r, key)) != value_of(&f, root))
 			(void)fprintf(stderr, "%s\n", sp_buf_str(&text));
-		CU_ASSERT_EQUAL(run(r, code_of(r, key)), value_of(&f, root));
+		EQUAL_INT(run(r, code_of(r, key)), value_of(&f, root));
 		sp_card_ruleset_free(r);
 		kit_free(&kit);
 	}

@@ -130,7 +130,7 @@ static void cell(const char **at, char *out, size_t size)
 	size_t n = 0, len;
 	const char *trimmed;
 
-	CU_ASSERT_EQUAL_FATAL(*p, '|');
+	EQUAL_INT_FATAL(*p, '|');
 	for (p++; *p != '|' && *p != '\n'; p++) {
 		if (*p == '\\')
 			p++;
@@ -168,16 +168,16 @@ TEST("card/manual", "tables")
 			cell(&c, word, sizeof(word));
 			cell(&c, second, sizeof(second));
 			CU_ASSERT_FATAL(n < tables[t].n);
-			CU_ASSERT_STRING_EQUAL(word, row->word);
+			EQUAL_STRING(word, row->word);
 			if (row->second != NULL)
-				CU_ASSERT_STRING_EQUAL(second, row->second);
+				EQUAL_STRING(second, row->second);
 			/* said in words */
-			CU_ASSERT_EQUAL(*c, '|');
+			EQUAL_INT(*c, '|');
 		}
 		if (n != tables[t].n)
 			(void)fprintf(stderr, "%s: %zu rows, not %zu\n",
 				tables[t].title, n, tables[t].n);
-		CU_ASSERT_EQUAL(n, tables[t].n);
+		EQUAL_INT(n, tables[t].n);
 	}
 }
 
@@ -210,8 +210,7 @@ static void write_rows(const char *from, const char *to, const char *rows)
 		sp_xasprintf("%.*s%s%s", (int)(from - start), start, rows, to);
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(
-		sp_file_write(path, text, strlen(text), 0644, &e), SP_OK);
+	EQUAL_INT(sp_file_write(path, text, strlen(text), 0644, &e), SP_OK);
 	sp_free(text);
 	sp_free(path);
 }
@@ -287,8 +286,7 @@ static void keys(const char *title, const char *members)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
 	sp_buf_init(&known, 4096);
 	manual_keys(title, &known);
-	CU_ASSERT_STRING_EQUAL(
-		told + strlen("these are: "), sp_buf_str(&known));
+	EQUAL_STRING(told + strlen("these are: "), sp_buf_str(&known));
 	sp_buf_free(&known);
 	kit_free(&kit);
 }
@@ -354,10 +352,9 @@ TEST("card/manual", "an example of each operation")
 	json_t *op;
 	size_t i;
 
-	CU_ASSERT_EQUAL_FATAL(json_array_size(list), SP_OP_COUNT);
+	EQUAL_INT_FATAL(json_array_size(list), SP_OP_COUNT);
 	json_array_foreach (list, i, op) {
-		CU_ASSERT_STRING_EQUAL(
-			json_string_value(json_object_get(op, "op")),
+		EQUAL_STRING(json_string_value(json_object_get(op, "op")),
 			ops[i].word);
 		compile_example(op);
 	}
@@ -387,7 +384,7 @@ TEST("card/manual", "a card of one's own")
 	homebrew(&kit);
 	kit_put(&kit, "cards/ready.txt", "second-wind\nbramble-charm\n");
 	r = kit_load(&kit);
-	CU_ASSERT_EQUAL(r->school[2].n, 4);
+	EQUAL_INT(r->school[2].n, 4);
 	type = sp_card_ruleset_card_named(r, "second wind", NULL, 0);
 	CU_ASSERT_FATAL(type >= 0);
 	c = &r->card[type];
@@ -396,8 +393,8 @@ TEST("card/manual", "a card of one's own")
 	CU_ASSERT_FATAL(type >= 0);
 	c = &r->card[type];
 	CU_ASSERT_TRUE(c->ready && c->is_item && c->has_object);
-	CU_ASSERT_EQUAL(c->n_plays, 1);
-	CU_ASSERT_EQUAL(c->n_ons, 1);
+	EQUAL_INT(c->n_plays, 1);
+	EQUAL_INT(c->n_ons, 1);
 	sp_card_ruleset_free(r);
 	kit_free(&kit);
 }
@@ -423,8 +420,7 @@ TEST("card/manual", "a typing error")
 	homebrew(&kit);
 	kit_edit(&kit, "cards/homebrew.json", "half_up(", "half_upp(");
 	kit_refused(&kit, &e);
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&joined) + strlen("games/tavern/"), e.text);
+	EQUAL_STRING(sp_buf_str(&joined) + strlen("games/tavern/"), e.text);
 	sp_buf_free(&joined);
 	kit_free(&kit);
 }
@@ -441,7 +437,7 @@ TEST("card/manual", "ruleset.json")
 	for (size_t i = 0; i < SP_ARRAY_LEN(rows); i++) {
 		char *row = sp_xasprintf("\n| `%s`", rows[i]);
 
-		CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&manual), row));
+		CONTAINS(sp_buf_str(&manual), row);
 		sp_free(row);
 	}
 }

@@ -7,11 +7,11 @@ static void refused(const char *name, const char *value, const char *text)
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
-				scene_ruleset(), &setup, name, value, &e),
+	EQUAL_INT(sp_card_ruleset_set_option(
+			  scene_ruleset(), &setup, name, value, &e),
 		SP_EINVAL);
-	CU_ASSERT_STRING_EQUAL(e.text, text);
-	CU_ASSERT_EQUAL(setup.n_options, 0);
+	EQUAL_STRING(e.text, text);
+	EQUAL_INT(setup.n_options, 0);
 }
 
 TEST("card/option", "refused, with what would do")
@@ -37,25 +37,23 @@ TEST("card/option", "values")
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "deadline", -1), 72);
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "nothing", -1), -1);
-	CU_ASSERT_STRING_EQUAL(
-		sp_card_ruleset_option_word(r, &setup, "sectors"), "a");
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "deadline", -1), 72);
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "nothing", -1), -1);
+	EQUAL_STRING(sp_card_ruleset_option_word(r, &setup, "sectors"), "a");
 	CU_ASSERT_PTR_NULL(sp_card_ruleset_option_word(r, &setup, "rounds"));
 	CU_ASSERT_PTR_NULL(sp_card_ruleset_option_word(r, &setup, "nothing"));
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_set_option(r, &setup, "rounds", "30", NULL),
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "rounds", "30", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
-				r, &setup, "sectors", "original", NULL),
+	EQUAL_INT(sp_card_ruleset_set_option(
+			  r, &setup, "sectors", "original", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 30);
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "sectors", -1), 2);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "rounds", -1), 30);
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "sectors", -1), 2);
+	EQUAL_STRING(
 		sp_card_ruleset_option_word(r, &setup, "sectors"), "original");
-	CU_ASSERT_EQUAL(setup.n_options, 2);
-	CU_ASSERT_EQUAL(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
+	EQUAL_INT(setup.n_options, 2);
+	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, NULL), SP_OK);
 }
 
 /* Only what differs from the defaults is kept, so that equal games have equal
@@ -67,18 +65,15 @@ TEST("card/option", "defaults are not kept")
 
 	scene_setup(&fresh, "red blue");
 	setup = fresh;
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_set_option(r, &setup, "points", "3", NULL),
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "points", "3", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(sp_card_ruleset_set_option(
-				r, &setup, "layout", "2-crossed", NULL),
+	EQUAL_INT(sp_card_ruleset_set_option(
+			  r, &setup, "layout", "2-crossed", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_set_option(r, &setup, "points", "2", NULL),
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "points", "2", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(setup.n_options, 1);
-	CU_ASSERT_EQUAL(
-		sp_card_ruleset_set_option(r, &setup, "layout", "auto", NULL),
+	EQUAL_INT(setup.n_options, 1);
+	EQUAL_INT(sp_card_ruleset_set_option(r, &setup, "layout", "auto", NULL),
 		SP_OK);
 	CU_ASSERT(memcmp(&setup, &fresh, sizeof(setup)) == 0);
 }
@@ -92,10 +87,10 @@ TEST("card/option", "a setup from elsewhere")
 
 	scene_setup(&setup, "red blue");
 	sp_game_setup_put_option(&setup, "rounds", "never");
-	CU_ASSERT_EQUAL(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "not \"never\""));
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
+	EQUAL_INT(sp_card_ruleset_check_setup(r, &setup, &e), SP_EINVAL);
+	CONTAINS(e.text, "not \"never\"");
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "rounds", -1), 100);
 	sp_game_setup_put_option(&setup, "rounds", NULL);
 	sp_game_setup_put_option(&setup, "sectors", "z");
-	CU_ASSERT_EQUAL(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
+	EQUAL_INT(sp_card_ruleset_option(r, &setup, "sectors", -1), 0);
 }

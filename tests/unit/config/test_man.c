@@ -43,7 +43,7 @@ static void assert_section(const char *page, const char *head, const char *end,
 	for (const char *at = section; (at = strstr(at, "\n\\fB")) != NULL;
 		at++)
 		found++;
-	CU_ASSERT_EQUAL(found, wanted);
+	EQUAL_INT(found, wanted);
 	sp_free(section);
 }
 
@@ -54,7 +54,7 @@ TEST("config/man", "every key is in the manual")
 	struct sp_buf page;
 
 	sp_buf_init(&page, 1U << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&page, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&page, path, NULL), SP_OK);
 	assert_section(sp_buf_str(&page), "\n.SH KEYS\n", "\n.SS inbox",
 		config_root_keys);
 	assert_section(sp_buf_str(&page), "\n.SS inbox", "\n.SS sender",

@@ -20,7 +20,7 @@ void daemon_make_club(const char *dir, const char *bin)
 	char *command = sp_xasprintf(
 		"'%s/spellpost' init '%s/club' >/dev/null", bin, dir);
 
-	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	EQUAL_INT_FATAL(daemon_run(command), 0);
 	sp_free(command);
 }
 
@@ -113,6 +113,6 @@ int daemon_stop(pid_t pid, int fd)
 		(void)poll(NULL, 0, 10);
 	}
 	(void)kill(pid, SIGKILL);
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	return -1;
 }

@@ -31,7 +31,7 @@ static char *a_game(void)
 				     "&& mv '%s'/*/*.git '%s/game'",
 		test_build_dir(), dir, dir, dir);
 
-	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	EQUAL_INT_FATAL(daemon_run(command), 0);
 	sp_free(command);
 	return sp_xasprintf("%s/game", dir);
 }
@@ -41,7 +41,7 @@ static void resize(const struct terminal *t, unsigned rows, unsigned columns)
 	struct winsize size = { .ws_row = (unsigned short)rows,
 		.ws_col = (unsigned short)columns };
 
-	CU_ASSERT_EQUAL_FATAL(ioctl(t->master, TIOCSWINSZ, &size), 0);
+	EQUAL_INT_FATAL(ioctl(t->master, TIOCSWINSZ, &size), 0);
 }
 
 static void child(const struct terminal *t, const char *slave, const char *game)
@@ -73,7 +73,7 @@ static void start(struct terminal *t, const char *game)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(slave);
 	t->slave = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	CU_ASSERT_FATAL(t->slave >= 0);
-	CU_ASSERT_EQUAL_FATAL(tcgetattr(t->slave, &t->before), 0);
+	EQUAL_INT_FATAL(tcgetattr(t->slave, &t->before), 0);
 	resize(t, 24, 72);
 	sp_buf_init(&t->seen, 1 << 20);
 	(void)fflush(NULL);
@@ -107,7 +107,7 @@ static void await(struct terminal *t, const char *words)
 static void type(struct terminal *t, const char *keys, const char *words)
 {
 	sp_buf_clear(&t->seen);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		write(t->master, keys, strlen(keys)), (ssize_t)strlen(keys));
 	await(t, words);
 }
@@ -128,7 +128,7 @@ static int end(struct terminal *t)
 	int status = -1;
 
 	await(t, LEAVE);
-	CU_ASSERT_EQUAL(waitpid(t->pid, &status, 0), t->pid);
+	EQUAL_INT(waitpid(t->pid, &status, 0), t->pid);
 	CU_ASSERT_TRUE(is_as_before(t));
 	(void)close(t->master);
 	(void)close(t->slave);
@@ -168,7 +168,7 @@ TEST("daemon/follow", "keys")
 	type(&t, "\033[F", " of ");
 	/* an unknown sequence is one key, not three */
 	type(&t, "\033[15~", " of ");
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&t.seen), "go to commit"));
+	LACKS(sp_buf_str(&t.seen), "go to commit");
 	type(&t, "q", LEAVE);
 	int status = end(&t);
 	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
@@ -207,10 +207,10 @@ TEST("daemon/follow", "sizes")
 	start(&t, game);
 	await(&t, "quit\033[0m");
 	type(&t, "n", "quit\033[0m");
-	CU_ASSERT_EQUAL(rows_of(&t, &widest), 24);
+	EQUAL_INT(rows_of(&t, &widest), 24);
 	CU_ASSERT_TRUE(widest <= 72);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&t.seen), "lines 1-23/"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&t.seen), "moves first (draw"));
+	CONTAINS(sp_buf_str(&t.seen), "lines 1-23/");
+	LACKS(sp_buf_str(&t.seen), "moves first (draw");
 	type(&t, "f", "lines 23-45/");
 	type(&t, "\033[6~", "moves first (draw");
 	type(&t, "k", "quit\033[0m");
@@ -219,11 +219,11 @@ TEST("daemon/follow", "sizes")
 	sp_buf_clear(&t.seen);
 	resize(&t, 40, 100);
 	await(&t, "lines 2-40/");
-	CU_ASSERT_EQUAL(rows_of(&t, &widest), 40);
+	EQUAL_INT(rows_of(&t, &widest), 40);
 	sp_buf_clear(&t.seen);
 	resize(&t, 5, 20);
 	await(&t, " 1 of ");
-	CU_ASSERT_EQUAL(rows_of(&t, &widest), 5);
+	EQUAL_INT(rows_of(&t, &widest), 5);
 	CU_ASSERT_TRUE(widest <= 20);
 	type(&t, "q", LEAVE);
 	(void)end(&t);
@@ -242,7 +242,7 @@ TEST("daemon/follow", "signals")
 	for (size_t i = 0; i < SP_ARRAY_LEN(signals); i++) {
 		start(&t, game);
 		await(&t, "quit\033[0m");
-		CU_ASSERT_EQUAL(kill(t.pid, signals[i]), 0);
+		EQUAL_INT(kill(t.pid, signals[i]), 0);
 		status = end(&t);
 		CU_ASSERT_TRUE(
 			WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
@@ -266,11 +266,11 @@ TEST("daemon/follow", "stopped and called again")
 	start(&t, game);
 	await(&t, "quit\033[0m");
 	type(&t, "\032", LEAVE);
-	CU_ASSERT_EQUAL_FATAL(waitpid(t.pid, &status, WUNTRACED), t.pid);
+	EQUAL_INT_FATAL(waitpid(t.pid, &status, WUNTRACED), t.pid);
 	CU_ASSERT_TRUE_FATAL(WIFSTOPPED(status));
 	CU_ASSERT_TRUE(is_as_before(&t));
 	sp_buf_clear(&t.seen);
-	CU_ASSERT_EQUAL(kill(t.pid, SIGCONT), 0);
+	EQUAL_INT(kill(t.pid, SIGCONT), 0);
 	await(&t, "quit\033[0m");
 	CU_ASSERT_FALSE(is_as_before(&t));
 	type(&t, "n", " 1 of ");
@@ -287,12 +287,12 @@ TEST("daemon/follow", "no terminal")
 		">/dev/null | grep -q 'steps through a game in a terminal'",
 		test_build_dir(), game);
 
-	CU_ASSERT_EQUAL(daemon_run(command), 0);
+	EQUAL_INT(daemon_run(command), 0);
 	sp_free(command);
 	command = sp_xasprintf("TERM=dumb '%s/spellpost' replay '%s' --follow "
 			       "</dev/null >/dev/null 2>&1",
 		test_build_dir(), game);
-	CU_ASSERT_EQUAL(daemon_run(command), 2);
+	EQUAL_INT(daemon_run(command), 2);
 	sp_free(command);
 	sp_free(game);
 }

@@ -95,16 +95,16 @@ TEST("daemon/private", "run/control is for its user")
 	pid = daemon_start(program, config, name, "100000000", NULL, NULL);
 	(void)umask(old);
 	CU_ASSERT(daemon_await(fd, "READY=1") >= 0);
-	CU_ASSERT_EQUAL_FATAL(stat(path, &st), 0);
-	CU_ASSERT_EQUAL(st.st_mode & 07777 & ~0700u, 0);
-	CU_ASSERT_EQUAL(ask_as(0, path), ANSWERED);
-	CU_ASSERT_EQUAL(ask_as(NOBODY, path), NO_SOCKET);
-	CU_ASSERT_EQUAL_FATAL(daemon_run(open_way), 0);
-	CU_ASSERT_EQUAL(ask_as(NOBODY, path), NO_SOCKET);
-	CU_ASSERT_EQUAL_FATAL(chmod(path, 0666), 0);
-	CU_ASSERT_EQUAL(ask_as(NOBODY, path), REFUSED);
-	CU_ASSERT_EQUAL(ask_as(0, path), ANSWERED);
-	CU_ASSERT_EQUAL(daemon_stop(pid, fd), 0);
+	EQUAL_INT_FATAL(stat(path, &st), 0);
+	EQUAL_INT(st.st_mode & 07777 & ~0700u, 0);
+	EQUAL_INT(ask_as(0, path), ANSWERED);
+	EQUAL_INT(ask_as(NOBODY, path), NO_SOCKET);
+	EQUAL_INT_FATAL(daemon_run(open_way), 0);
+	EQUAL_INT(ask_as(NOBODY, path), NO_SOCKET);
+	EQUAL_INT_FATAL(chmod(path, 0666), 0);
+	EQUAL_INT(ask_as(NOBODY, path), REFUSED);
+	EQUAL_INT(ask_as(0, path), ANSWERED);
+	EQUAL_INT(daemon_stop(pid, fd), 0);
 	(void)close(fd);
 out:
 	sp_free(program);
@@ -133,22 +133,22 @@ TEST("daemon/private", "who waits is turned away")
 	fd = daemon_listen(name);
 	pid = daemon_start(program, config, name, "100000000", NULL, NULL);
 	CU_ASSERT(daemon_await(fd, "READY=1") >= 0);
-	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGSTOP), 0);
+	EQUAL_INT_FATAL(kill(pid, SIGSTOP), 0);
 	sp_format(addr.sun_path, sizeof(addr.sun_path), "%s/club/run/control",
 		dir);
 	for (int i = 0; i < WAITING; i++) {
 		waiting[i] = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			connect(waiting[i], (const struct sockaddr *)&addr,
 				sizeof(addr)),
 			0);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			send(waiting[i], ping, sizeof(ping) - 1, MSG_NOSIGNAL),
 			(ssize_t)sizeof(ping) - 1);
 	}
-	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGTERM), 0);
-	CU_ASSERT_EQUAL_FATAL(kill(pid, SIGCONT), 0);
-	CU_ASSERT_EQUAL(daemon_stop(pid, fd), 0);
+	EQUAL_INT_FATAL(kill(pid, SIGTERM), 0);
+	EQUAL_INT_FATAL(kill(pid, SIGCONT), 0);
+	EQUAL_INT(daemon_stop(pid, fd), 0);
 	for (int i = 0; i < WAITING; i++) {
 		char answer[1000] = "";
 		uint8_t head[8];

@@ -60,7 +60,7 @@ static void set(const struct case_ *t, const char *key, const char *value)
 				     "grep -qxF '%s = %s' '%s'",
 		key, key, value, t->config, key, value, t->config);
 
-	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	EQUAL_INT_FATAL(daemon_run(command), 0);
 	sp_free(command);
 }
 
@@ -81,7 +81,7 @@ static void through(struct case_ *t, const char *type, int timeout)
 		"\"%s\"\n\ttimeout = %d\n}\n' >>'%s'",
 		t->config, type, (unsigned)t->o.port[which], t->o.password,
 		timeout, t->config);
-	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	EQUAL_INT_FATAL(daemon_run(command), 0);
 	sp_free(command);
 	sp_free(in);
 }
@@ -112,7 +112,7 @@ static unsigned wakes(const struct case_ *t, unsigned *early)
 
 	*early = 0;
 	sp_buf_init(&text, 8 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, t->trace, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, t->trace, NULL), SP_OK);
 	sp_cursor_init(&c, sp_buf_str(&text), text.len);
 	while (sp_cursor_line(&c, &line, &len)) {
 		char *copy = sp_xstrndup(line, len);
@@ -140,9 +140,9 @@ static void put(const struct case_ *t, const char *name, const char *from)
 				  "<%s@players.example>\n\nMay I play?\n",
 		from, name);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(tmp, text, strlen(text), 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(rename(tmp, final), 0);
+	EQUAL_INT_FATAL(rename(tmp, final), 0);
 	sp_free(text);
 	sp_free(final);
 	sp_free(tmp);
@@ -226,18 +226,18 @@ static void woken_by_mail_alone(struct case_ *t)
 
 	start(t, "none", true);
 	CU_ASSERT(daemon_await(t->fd, "STATUS=Playing.") >= 0);
-	CU_ASSERT_EQUAL(be_idle(t), 0);
-	CU_ASSERT_EQUAL(wakes(t, &early), 0);
+	EQUAL_INT(be_idle(t), 0);
+	EQUAL_INT(wakes(t, &early), 0);
 	put(t, "1", "somebody@elsewhere.example");
 	CU_ASSERT(daemon_await(t->fd, "STATUS=Playing.") >= 0);
-	CU_ASSERT_EQUAL(files(t, "mail/out/new"), 1);
-	CU_ASSERT_EQUAL(files(t, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(be_idle(t), 0);
-	CU_ASSERT_EQUAL(daemon_stop(t->pid, t->fd), 0);
+	EQUAL_INT(files(t, "mail/out/new"), 1);
+	EQUAL_INT(files(t, "mail/in/new"), 0);
+	EQUAL_INT(be_idle(t), 0);
+	EQUAL_INT(daemon_stop(t->pid, t->fd), 0);
 	/* the server may say in several pieces what came and what went */
 	n = wakes(t, &early);
 	CU_ASSERT(n >= 1 && n <= FEW);
-	CU_ASSERT_EQUAL(early, 0);
+	EQUAL_INT(early, 0);
 }
 
 TEST("daemon/wake", "a Maildir wakes")
@@ -262,7 +262,7 @@ TEST("daemon/wake", "IDLE wakes")
 	set(&t, "poll", "1");
 	through(&t, "imap", OFFICE_PATIENCE);
 	woken_by_mail_alone(&t);
-	CU_ASSERT_EQUAL(t.o.s->service[OFFICE_IMAP].connections, 1);
+	EQUAL_INT(t.o.s->service[OFFICE_IMAP].connections, 1);
 	end(&t);
 }
 
@@ -284,9 +284,9 @@ TEST("daemon/wake", "POP3 is polled")
 			 ms < DAEMON_PATIENCE;
 		ms += 10)
 		(void)poll(NULL, 0, 10);
-	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	EQUAL_INT(daemon_stop(t.pid, t.fd), 0);
 	n = wakes(&t, &early);
-	CU_ASSERT_EQUAL(early, n);
+	EQUAL_INT(early, n);
 	connections = t.o.s->service[OFFICE_POP3].connections;
 	CU_ASSERT(n >= 2);
 	/* the last pass may have been told to stop before it polled */
@@ -309,12 +309,12 @@ TEST("daemon/wake", "the watchdog wakes")
 	start(&t, "500000", true);
 	CU_ASSERT(daemon_await(t.fd, "STATUS=Playing.") >= 0);
 	pings = await_pings(&t, 4);
-	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	EQUAL_INT(daemon_stop(t.pid, t.fd), 0);
 	n = wakes(&t, &early);
 	/* each sign is given before a wait, and there were none to work for */
 	CU_ASSERT(pings >= 4);
 	CU_ASSERT((int)n >= pings - 1);
-	CU_ASSERT_EQUAL(t.o.s->service[OFFICE_POP3].connections, 1);
+	EQUAL_INT(t.o.s->service[OFFICE_POP3].connections, 1);
 	end(&t);
 }
 
@@ -336,7 +336,7 @@ static void silence_is_no_hang(const char *type, const char *command)
 	office_refuse(&t.o, which);
 	CU_ASSERT(daemon_await_pings(t.fd, "READY=1", &pings) >= 0);
 	CU_ASSERT(daemon_await(t.fd, "STATUS=An inbox does not answer") >= 0);
-	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	EQUAL_INT(daemon_stop(t.pid, t.fd), 0);
 	end(&t);
 }
 
@@ -361,7 +361,7 @@ static void through_mailer(const struct case_ *t)
 		t->dir, t->dir, t->dir, t->dir, t->dir, t->config, t->dir,
 		t->config);
 
-	CU_ASSERT_EQUAL_FATAL(daemon_run(command), 0);
+	EQUAL_INT_FATAL(daemon_run(command), 0);
 	sp_free(command);
 }
 
@@ -369,7 +369,7 @@ static void touch(const struct case_ *t, const char *name)
 {
 	char *path = sp_xasprintf("%s/%s", t->dir, name);
 
-	CU_ASSERT_EQUAL(sp_file_write(path, "", 0, 0600, NULL), SP_OK);
+	EQUAL_INT(sp_file_write(path, "", 0, 0600, NULL), SP_OK);
 	sp_free(path);
 }
 
@@ -396,20 +396,20 @@ TEST("daemon/wake", "TERM ends within the batch")
 	before = files(&t, "mail/in/.Processed/cur");
 	(void)kill(t.pid, SIGTERM);
 	touch(&t, "go");
-	CU_ASSERT_EQUAL(daemon_stop(t.pid, t.fd), 0);
+	EQUAL_INT(daemon_stop(t.pid, t.fd), 0);
 	done = files(&t, "mail/in/.Processed/cur");
 	/* what was decided is put away, nothing else is begun */
 	CU_ASSERT(done < 500);
 	CU_ASSERT(done >= before && done <= before + 5);
-	CU_ASSERT_EQUAL(done % 5, 0);
-	CU_ASSERT_EQUAL(files(&t, "mail/in/new") + done, 500);
+	EQUAL_INT(done % 5, 0);
+	EQUAL_INT(files(&t, "mail/in/new") + done, 500);
 	/* what was not sent any more is owed */
 	CU_ASSERT(files(&t, "../sent") <= done);
 	char *command = sp_xasprintf(
 		"'%s' -c '%s' --once 2>/dev/null", t.program, t.config);
-	CU_ASSERT_EQUAL(daemon_run(command), 0);
-	CU_ASSERT_EQUAL(files(&t, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(files(&t, "../sent"), TOLD);
+	EQUAL_INT(daemon_run(command), 0);
+	EQUAL_INT(files(&t, "mail/in/new"), 0);
+	EQUAL_INT(files(&t, "../sent"), TOLD);
 	sp_free(command);
 	end(&t);
 }

@@ -284,10 +284,10 @@ void lab_round_trip(const struct sp_game *g)
 	sp_rng_init(&back.rng, g->rng.key, back.rng.next);
 	CU_ASSERT(memcmp(&back, g, sizeof(back)) == 0);
 	again = lab_encode(&back);
-	CU_ASSERT_STRING_EQUAL(text, again);
+	EQUAL_STRING(text, again);
 	sp_free(again);
 	again = lab_hidden(&back);
-	CU_ASSERT_STRING_EQUAL(hidden, again);
+	EQUAL_STRING(hidden, again);
 	sp_free(again);
 	sp_free(hidden);
 	sp_free(text);

@@ -21,19 +21,19 @@ static void expect_hand(
 {
 	uint16_t hand[SP_CARDS_MAX];
 
-	CU_ASSERT_EQUAL(sp_game_hand(&s->g, seat, hand), n);
-	CU_ASSERT_EQUAL(s->g.wizard[seat].hand, n);
+	EQUAL_INT(sp_game_hand(&s->g, seat, hand), n);
+	EQUAL_INT(s->g.wizard[seat].hand, n);
 	CU_ASSERT(memcmp(hand, cards, (size_t)n * sizeof(*cards)) == 0);
 	for (int i = 0; i < n; i++) {
-		CU_ASSERT_EQUAL(zone(s, cards[i]), SP_ZONE_HAND);
-		CU_ASSERT_EQUAL(s->g.place[cards[i]].seat, seat);
+		EQUAL_INT(zone(s, cards[i]), SP_ZONE_HAND);
+		EQUAL_INT(s->g.place[cards[i]].seat, seat);
 	}
 	lab_fair(&s->g);
 }
 
 static void expect_deck(const struct scene *s, const uint16_t *cards, int n)
 {
-	CU_ASSERT_EQUAL(s->g.pile[0].n, n);
+	EQUAL_INT(s->g.pile[0].n, n);
 	CU_ASSERT(memcmp(s->g.pile[0].card, cards,
 			  (size_t)n * sizeof(*cards)) == 0);
 }
@@ -62,12 +62,12 @@ TEST("game/cards", "draws against vectors")
 	scene_dice(&s.g.rng, 1);
 	s.g.rng.next = 100;
 	sp_game_shuffle(&s.g, 0);
-	CU_ASSERT_EQUAL(s.g.rng.next, 107);
+	EQUAL_INT(s.g.rng.next, 107);
 	DECK(&s, 2, 4, 5, 7, 6, 1, 3, 0);
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
+	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
 	HAND(&s, RED, 0, 1, 3);
 	DECK(&s, 2, 4, 5, 7, 6);
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 4, &s.events), 4);
+	EQUAL_INT(sp_game_draw_cards(&s.g, BLUE, 4, &s.events), 4);
 	HAND(&s, BLUE, 4, 5, 6, 7);
 	sp_game_discard(&s.g, BLUE, 7, &s.events);
 	sp_game_discard(&s.g, RED, 1, &s.events);
@@ -76,22 +76,22 @@ TEST("game/cards", "draws against vectors")
 	s.events.n = 0;
 	/* the last of the deck, then two of the discards, shuffled from the
 	 * order of their numbers to 4 0 7 1 */
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
+	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 3, &s.events), 3);
 	HAND(&s, RED, 1, 2, 3, 7);
 	DECK(&s, 4, 0);
 	event = scene_event(&s, SP_EVENT_RESHUFFLED, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
-	CU_ASSERT_EQUAL(event->a, 4);
-	CU_ASSERT_EQUAL(event->b, 0);
-	CU_ASSERT_EQUAL(event->draw, 107);
-	CU_ASSERT_EQUAL(event->draws, 3);
+	EQUAL_INT(event->a, 4);
+	EQUAL_INT(event->b, 0);
+	EQUAL_INT(event->draw, 107);
+	EQUAL_INT(event->draws, 3);
 	event = scene_event(&s, SP_EVENT_DREW, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
-	CU_ASSERT_EQUAL(event->seat, RED);
-	CU_ASSERT_EQUAL(event->a, 3);
-	CU_ASSERT_EQUAL(event->b, 4);
-	CU_ASSERT_EQUAL(event->c, -1);
-	CU_ASSERT_EQUAL(s.events.n, 2);
+	EQUAL_INT(event->seat, RED);
+	EQUAL_INT(event->a, 3);
+	EQUAL_INT(event->b, 4);
+	EQUAL_INT(event->c, -1);
+	EQUAL_INT(s.events.n, 2);
 }
 
 /* Deck and discard pile empty: there is no more to draw. */
@@ -100,17 +100,17 @@ TEST("game/cards", "nothing left to draw")
 	struct scene s;
 
 	lab_deal(&s, "red blue", 3);
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 5, &s.events), 3);
+	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 5, &s.events), 3);
 	HAND(&s, RED, 0, 1, 2);
-	CU_ASSERT_EQUAL(s.events.n, 1);
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 0);
-	CU_ASSERT_EQUAL(s.events.n, 1);
+	EQUAL_INT(s.events.n, 1);
+	EQUAL_INT(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 0);
+	EQUAL_INT(s.events.n, 1);
 	/* one card makes a deck without dice */
 	sp_game_discard(&s.g, RED, 1, &s.events);
 	s.events.n = 0;
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 1);
+	EQUAL_INT(sp_game_draw_cards(&s.g, BLUE, 1, &s.events), 1);
 	HAND(&s, BLUE, 1);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_RESHUFFLED, 0)->draws, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_RESHUFFLED, 0)->draws, 0);
 }
 
 /* A hand has an end, and no card is lost there. */
@@ -119,16 +119,15 @@ TEST("game/cards", "a full hand")
 	struct scene s;
 
 	lab_deal(&s, "red blue", 100);
-	CU_ASSERT_EQUAL(
-		sp_game_draw_cards(&s.g, RED, 100, &s.events), SP_HAND_MAX);
-	CU_ASSERT_EQUAL(s.g.pile[0].n, 100 - SP_HAND_MAX);
+	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 100, &s.events), SP_HAND_MAX);
+	EQUAL_INT(s.g.pile[0].n, 100 - SP_HAND_MAX);
 	sp_game_put_card(&s.g, 0, SP_ZONE_HAND, RED);
-	CU_ASSERT_EQUAL(zone(&s, 0), SP_ZONE_DISCARD);
+	EQUAL_INT(zone(&s, 0), SP_ZONE_DISCARD);
 	(void)sp_game_draw_cards(&s.g, BLUE, 1, &s.events);
 	sp_game_take_hand(&s.g, RED, BLUE);
-	CU_ASSERT_EQUAL(s.g.wizard[RED].hand, 0);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].hand, SP_HAND_MAX);
-	CU_ASSERT_EQUAL(zone(&s, 36), SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.wizard[RED].hand, 0);
+	EQUAL_INT(s.g.wizard[BLUE].hand, SP_HAND_MAX);
+	EQUAL_INT(zone(&s, 36), SP_ZONE_DISCARD);
 	lab_fair(&s.g);
 }
 
@@ -145,10 +144,10 @@ TEST("game/cards", "two decks")
 			c < 4 ? SP_ZONE_DECK : SP_ZONE_DISCARD, SP_NOBODY);
 	}
 	lab_fair(&s.g);
-	CU_ASSERT_EQUAL(s.g.pile[1].n, 2);
-	CU_ASSERT_EQUAL(sp_game_draw_cards(&s.g, RED, 5, &s.events), 2);
+	EQUAL_INT(s.g.pile[1].n, 2);
+	EQUAL_INT(sp_game_draw_cards(&s.g, RED, 5, &s.events), 2);
 	HAND(&s, RED, 0, 1);
-	CU_ASSERT_EQUAL(s.g.pile[1].n, 2);
+	EQUAL_INT(s.g.pile[1].n, 2);
 	lab_fair(&s.g);
 	lab_round_trip(&s.g);
 }
@@ -163,31 +162,31 @@ TEST("game/cards", "who knows a card")
 	lab_deal(&s, "red blue yellow", 10);
 	(void)sp_game_draw_cards(&s.g, RED, 3, &s.events);
 	HAND(&s, RED, 7, 8, 9);
-	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED);
+	EQUAL_INT(known(&s, 8), 1 << RED);
 	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 8));
 	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 1));
 	sp_game_show_card(&s.g, 8, BLUE);
-	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
+	EQUAL_INT(known(&s, 8), 1 << RED | 1 << BLUE);
 	CU_ASSERT_FALSE(sp_game_is_public(&s.g, 8));
 	sp_game_show_card(&s.g, 9, SP_NOBODY);
-	CU_ASSERT_EQUAL(known(&s, 9), SP_KNOWN_TO_ALL);
+	EQUAL_INT(known(&s, 9), SP_KNOWN_TO_ALL);
 	CU_ASSERT(sp_game_is_public(&s.g, 9));
 	/* played: public, and still when it comes back */
 	sp_game_put_card(&s.g, 7, SP_ZONE_STACK, SP_NOBODY);
 	CU_ASSERT(sp_game_is_public(&s.g, 7));
-	CU_ASSERT_EQUAL(known(&s, 7), 0);
+	EQUAL_INT(known(&s, 7), 0);
 	sp_game_put_card(&s.g, 7, SP_ZONE_HAND, YELLOW);
-	CU_ASSERT_EQUAL(known(&s, 7), SP_KNOWN_TO_ALL);
+	EQUAL_INT(known(&s, 7), SP_KNOWN_TO_ALL);
 	sp_game_discard(&s.g, YELLOW, 7, &s.events);
 	CU_ASSERT(sp_game_is_public(&s.g, 7));
-	CU_ASSERT_EQUAL(s.events.event[s.events.n - 1].c, 7);
+	EQUAL_INT(s.events.event[s.events.n - 1].c, 7);
 	/* a reshuffle forgets */
 	(void)sp_game_draw_cards(&s.g, BLUE, 8, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].hand, 8);
-	CU_ASSERT_EQUAL(known(&s, 7), 1 << BLUE);
+	EQUAL_INT(s.g.wizard[BLUE].hand, 8);
+	EQUAL_INT(known(&s, 7), 1 << BLUE);
 	/* onto the deck */
 	sp_game_put_card(&s.g, 7, SP_ZONE_DECK, SP_NOBODY);
-	CU_ASSERT_EQUAL(known(&s, 7), 0);
+	EQUAL_INT(known(&s, 7), 0);
 	DECK(&s, 7);
 	lab_fair(&s.g);
 }
@@ -207,14 +206,14 @@ TEST("game/cards", "a card taken unseen")
 	sp_game_put_card(&s.g, 8, SP_ZONE_HAND, BLUE);
 	HAND(&s, RED, 7, 9);
 	HAND(&s, BLUE, 6, 8);
-	CU_ASSERT_EQUAL(known(&s, 7), 1 << RED | 1 << BLUE);
-	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
-	CU_ASSERT_EQUAL(known(&s, 9), 1 << RED | 1 << BLUE);
-	CU_ASSERT_EQUAL(known(&s, 6), SP_KNOWN_TO_ALL);
+	EQUAL_INT(known(&s, 7), 1 << RED | 1 << BLUE);
+	EQUAL_INT(known(&s, 8), 1 << RED | 1 << BLUE);
+	EQUAL_INT(known(&s, 9), 1 << RED | 1 << BLUE);
+	EQUAL_INT(known(&s, 6), SP_KNOWN_TO_ALL);
 	/* into the hand where it is: nothing */
 	sp_game_put_card(&s.g, 6, SP_ZONE_HAND, BLUE);
-	CU_ASSERT_EQUAL(known(&s, 6), SP_KNOWN_TO_ALL);
-	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE);
+	EQUAL_INT(known(&s, 6), SP_KNOWN_TO_ALL);
+	EQUAL_INT(known(&s, 8), 1 << RED | 1 << BLUE);
 }
 
 /* A whole hand taken: everybody can follow its cards. */
@@ -229,11 +228,11 @@ TEST("game/cards", "a hand taken")
 	sp_game_show_card(&s.g, 8, YELLOW);
 	sp_game_take_hand(&s.g, RED, BLUE);
 	HAND(&s, BLUE, 6, 7, 8, 9);
-	CU_ASSERT_EQUAL(s.g.wizard[RED].hand, 0);
-	CU_ASSERT_EQUAL(known(&s, 6), 1 << BLUE);
-	CU_ASSERT_EQUAL(known(&s, 7), SP_KNOWN_TO_ALL);
-	CU_ASSERT_EQUAL(known(&s, 8), 1 << RED | 1 << BLUE | 1 << YELLOW);
-	CU_ASSERT_EQUAL(known(&s, 9), 1 << RED | 1 << BLUE);
+	EQUAL_INT(s.g.wizard[RED].hand, 0);
+	EQUAL_INT(known(&s, 6), 1 << BLUE);
+	EQUAL_INT(known(&s, 7), SP_KNOWN_TO_ALL);
+	EQUAL_INT(known(&s, 8), 1 << RED | 1 << BLUE | 1 << YELLOW);
+	EQUAL_INT(known(&s, 9), 1 << RED | 1 << BLUE);
 }
 
 /* Out of the middle of a deck. */
@@ -246,7 +245,7 @@ TEST("game/cards", "out of a deck")
 	sp_game_put_card(&s.g, 0, SP_ZONE_REMOVED, SP_NOBODY);
 	DECK(&s, 1, 3, 4);
 	HAND(&s, RED, 2);
-	CU_ASSERT_EQUAL(known(&s, 2), 1 << RED);
+	EQUAL_INT(known(&s, 2), 1 << RED);
 	CU_ASSERT(sp_game_is_public(&s.g, 0));
 }
 
@@ -260,26 +259,26 @@ TEST("game/cards", "hurt, healed, stunned")
 
 	lab_deal(&s, "red blue", 5);
 	sp_game_hurt(&s.g, BLUE, 4, RED, 3, 1 | 2 << 8, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 11);
+	EQUAL_INT(s.g.wizard[BLUE].life, 11);
 	e = scene_event(&s, SP_EVENT_HURT, 0);
 	CU_ASSERT(e->seat == BLUE && e->other == RED && e->a == 4);
 	CU_ASSERT(e->b == 11 && e->c == 3 && e->what == (1 | 2 << 8));
 	sp_game_hurt(&s.g, BLUE, 40, SP_NOBODY, -1, 0, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 0);
+	EQUAL_INT(s.g.wizard[BLUE].life, 0);
 	sp_game_heal(&s.g, BLUE, 7, 15, &s.events);
 	sp_game_heal(&s.g, BLUE, 20, 15, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].life, 15);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_HEALED, 0)->a, 7);
+	EQUAL_INT(s.g.wizard[BLUE].life, 15);
+	EQUAL_INT(scene_event(&s, SP_EVENT_HEALED, 0)->a, 7);
 	e = scene_event(&s, SP_EVENT_HEALED, 1);
 	CU_ASSERT(e->seat == BLUE && e->a == 8 && e->b == 15);
 	/* no more than one may have, but nothing is taken */
 	s.g.wizard[RED].life = 18;
 	sp_game_heal(&s.g, RED, 3, 15, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[RED].life, 18);
+	EQUAL_INT(s.g.wizard[RED].life, 18);
 	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_HEALED, 2));
 	sp_game_stun(&s.g, RED, 2, &s.events);
 	sp_game_stun(&s.g, RED, 300, &s.events);
-	CU_ASSERT_EQUAL(s.g.wizard[RED].stun, 255);
+	EQUAL_INT(s.g.wizard[RED].stun, 255);
 	e = scene_event(&s, SP_EVENT_STUNNED, 1);
 	CU_ASSERT(e->seat == RED && e->a == 253 && e->b == 255);
 }

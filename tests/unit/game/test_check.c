@@ -10,9 +10,9 @@ static struct sp_game *fresh(void)
 
 	scene_begin(&good, "red blue yellow");
 	scene_turn(&good, 0);
-	CU_ASSERT_EQUAL(scene_do(&good, 0, "hold b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&good, 0, "hold b3/c3"), SP_REASON_NONE);
 	scene_lay(&good, 2, "c3");
-	CU_ASSERT_EQUAL(scene_do(&good, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&good, 0, "pick-up blue-1"), SP_REASON_NONE);
 	g = good.g;
 	return &g;
 }
@@ -27,7 +27,7 @@ static void broken(const struct sp_game *g, const char *part, int line)
 			part, code, e.text);
 		CU_FAIL("another broken invariant was expected");
 	}
-	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_ECORRUPT);
+	EQUAL_INT(sp_game_check(g, NULL), SP_ECORRUPT);
 }
 
 /* One change to a fair position, and the invariant that it breaks. */
@@ -48,8 +48,8 @@ TEST("game/check", "a fair position")
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_game_check(fresh(), &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
+	EQUAL_INT(sp_game_check(fresh(), &e), SP_OK);
+	EQUAL_STRING(e.text, "");
 }
 
 TEST("game/check", "seats")
@@ -151,9 +151,9 @@ TEST("game/check", "a finished game")
 	struct sp_game *g = &over;
 
 	scene_begin(&good, "red blue");
-	CU_ASSERT_EQUAL(scene_do(&good, 1, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&good, 1, "resign"), SP_REASON_NONE);
 	over = good.g;
-	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	EQUAL_INT(sp_game_check(g, NULL), SP_OK);
 	g->decision.seats = 1;
 	broken(g, "yet waits", __LINE__);
 	g->decision.seats = 0;
@@ -172,7 +172,7 @@ TEST("game/check", "a finished game")
 	/* whatever was going on, the operator may end it */
 	scene_begin(&good, "red blue");
 	sp_game_cancel(&good.g);
-	CU_ASSERT_EQUAL(sp_game_check(&good.g, NULL), SP_OK);
+	EQUAL_INT(sp_game_check(&good.g, NULL), SP_OK);
 	good.g.winner = 0;
 	broken(&good.g, "do not fit", __LINE__);
 	/* back among the living */

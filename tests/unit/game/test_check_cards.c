@@ -22,7 +22,7 @@ static void broken(const struct sp_game *g, const char *part, int line)
 			part, code, e.text);
 		CU_FAIL("another broken invariant was expected");
 	}
-	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_ECORRUPT);
+	EQUAL_INT(sp_game_check(g, NULL), SP_ECORRUPT);
 }
 
 /* One change to a fair position, and the invariant that it breaks. */

@@ -31,11 +31,10 @@ TEST("game/hidden", "games without cards hide nothing")
 
 	scene_begin(&s, "red blue");
 	text = lab_hidden(&s.g);
-	CU_ASSERT_STRING_EQUAL(text, "{}");
+	EQUAL_STRING(text, "{}");
 	sp_free(text);
-	CU_ASSERT_EQUAL(lab_set_hidden(&s.g, "{}", &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		lab_set_hidden(&s.g, "{\"answered\":1}", &e), SP_ECORRUPT);
+	EQUAL_INT(lab_set_hidden(&s.g, "{}", &e), SP_OK);
+	EQUAL_INT(lab_set_hidden(&s.g, "{\"answered\":1}", &e), SP_ECORRUPT);
 }
 
 /* ---- what it looks like ----------------------------------------------------
@@ -48,7 +47,7 @@ TEST("game/hidden", "the form of the hidden part")
 
 	lab_rich(&s);
 	text = lab_hidden(&s.g);
-	CU_ASSERT_STRING_EQUAL(text,
+	EQUAL_STRING(text,
 		"{\"answered\":2,"
 		"\"decks\":[[8,9,12,13,14,15,16,17,18,19,20,21,22,23,24]],"
 		"\"hands\":{\"blue\":[25,26],\"red\":[27,28,29]},"
@@ -111,15 +110,15 @@ static void refused(const char *old, const char *new, const char *part)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	changed = sp_xasprintf(
 		"%.*s%s%s", (int)(at - hidden), hidden, new, at + strlen(old));
-	CU_ASSERT_EQUAL_FATAL(lab_decode(&back, state, &e), SP_OK);
+	EQUAL_INT_FATAL(lab_decode(&back, state, &e), SP_OK);
 	if (lab_set_hidden(&back, changed, &e) != SP_ECORRUPT ||
 		strstr(e.text, part) == NULL ||
 		!sp_starts(e.text, "hidden state: ")) {
 		(void)fprintf(stderr, "%s -> %s: got %s\n", old, new, e.text);
 		CU_FAIL("another error was expected");
 	}
-	CU_ASSERT_EQUAL(lab_decode(&back, state, &e), SP_OK);
-	CU_ASSERT_EQUAL(lab_set_hidden(&back, changed, NULL), SP_ECORRUPT);
+	EQUAL_INT(lab_decode(&back, state, &e), SP_OK);
+	EQUAL_INT(lab_set_hidden(&back, changed, NULL), SP_ECORRUPT);
 	sp_free(changed);
 	sp_free(hidden);
 	sp_free(state);
@@ -393,7 +392,7 @@ TEST("game/hidden", "nor does state.json")
 		change_secrets(&other, &s.g, SP_NOBODY, &random);
 		before = lab_encode(&s.g);
 		after = lab_encode(&other);
-		CU_ASSERT_STRING_EQUAL(before, after);
+		EQUAL_STRING(before, after);
 		sp_free(before);
 		sp_free(after);
 	}
@@ -410,33 +409,33 @@ TEST("game/hidden", "what each seat sees")
 	sp_game_view(&s.g, 1, &blue);
 	sp_game_view(&s.g, SP_NOBODY, &nobody);
 	/* red sees his hand, a card that blue showed him, one known to all */
-	CU_ASSERT_EQUAL(red.hand[0].n, 3);
-	CU_ASSERT_EQUAL(red.hand[1].n, 2);
-	CU_ASSERT_EQUAL(red.wizard[1].hand, 3);
-	CU_ASSERT_EQUAL(red.place[25].zone, SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(red.place[25].known, 3);
-	CU_ASSERT_EQUAL(red.place[26].zone, SP_ZONE_UNKNOWN);
-	CU_ASSERT_EQUAL(red.place[9].zone, SP_ZONE_UNKNOWN);
-	CU_ASSERT_EQUAL(red.pile[0].n, 15);
-	CU_ASSERT_EQUAL(blue.hand[0].n, 0);
-	CU_ASSERT_EQUAL(blue.hand[1].n, 3);
-	CU_ASSERT_EQUAL(blue.place[25].known, 3);
-	CU_ASSERT_EQUAL(nobody.hand[1].n, 1);
-	CU_ASSERT_EQUAL(nobody.place[1].known, SP_KNOWN_TO_ALL);
+	EQUAL_INT(red.hand[0].n, 3);
+	EQUAL_INT(red.hand[1].n, 2);
+	EQUAL_INT(red.wizard[1].hand, 3);
+	EQUAL_INT(red.place[25].zone, SP_ZONE_HAND);
+	EQUAL_INT(red.place[25].known, 3);
+	EQUAL_INT(red.place[26].zone, SP_ZONE_UNKNOWN);
+	EQUAL_INT(red.place[9].zone, SP_ZONE_UNKNOWN);
+	EQUAL_INT(red.pile[0].n, 15);
+	EQUAL_INT(blue.hand[0].n, 0);
+	EQUAL_INT(blue.hand[1].n, 3);
+	EQUAL_INT(blue.place[25].known, 3);
+	EQUAL_INT(nobody.hand[1].n, 1);
+	EQUAL_INT(nobody.place[1].known, SP_KNOWN_TO_ALL);
 	/* blue's token, red's answers, blue's reply */
-	CU_ASSERT_EQUAL(red.thing[1].real, 0);
-	CU_ASSERT_EQUAL(blue.thing[1].real, 1);
-	CU_ASSERT_EQUAL(red.item[0].answer[1], 2);
-	CU_ASSERT_EQUAL(blue.item[0].answer[1], SP_HIDDEN);
-	CU_ASSERT_EQUAL(blue.item[0].answer[0], SP_REF(SP_KIND_ACTOR, 1));
-	CU_ASSERT_EQUAL(blue.frame[0].local[2], SP_HIDDEN);
-	CU_ASSERT_EQUAL(red.frame[0].local[2], 9);
-	CU_ASSERT_EQUAL(red.frame[0].by, SP_REF(SP_KIND_CARD, 27));
-	CU_ASSERT_EQUAL(blue.frame[0].by, SP_HIDDEN);
-	CU_ASSERT_EQUAL(red.reaction[0].reply[1].n, 0);
-	CU_ASSERT_EQUAL(blue.reaction[0].reply[1].n, 1);
-	CU_ASSERT_EQUAL(red.decision.answered, 0);
-	CU_ASSERT_EQUAL(blue.decision.answered, 2);
-	CU_ASSERT_EQUAL(nobody.decision.answered, 0);
+	EQUAL_INT(red.thing[1].real, 0);
+	EQUAL_INT(blue.thing[1].real, 1);
+	EQUAL_INT(red.item[0].answer[1], 2);
+	EQUAL_INT(blue.item[0].answer[1], SP_HIDDEN);
+	EQUAL_INT(blue.item[0].answer[0], SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(blue.frame[0].local[2], SP_HIDDEN);
+	EQUAL_INT(red.frame[0].local[2], 9);
+	EQUAL_INT(red.frame[0].by, SP_REF(SP_KIND_CARD, 27));
+	EQUAL_INT(blue.frame[0].by, SP_HIDDEN);
+	EQUAL_INT(red.reaction[0].reply[1].n, 0);
+	EQUAL_INT(blue.reaction[0].reply[1].n, 1);
+	EQUAL_INT(red.decision.answered, 0);
+	EQUAL_INT(blue.decision.answered, 2);
+	EQUAL_INT(nobody.decision.answered, 0);
 	CU_ASSERT_FALSE(red.rng.known);
 }

@@ -43,9 +43,8 @@ TEST("game/setup", "round trip of game.json")
 	make(&setup);
 	sp_buf_init(&text, 100000);
 	sp_game_setup_encode(&setup, &text);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), golden);
-	CU_ASSERT_EQUAL(
-		sp_game_setup_decode(&back, text.data, text.len, &e), SP_OK);
+	EQUAL_STRING(sp_buf_str(&text), golden);
+	EQUAL_INT(sp_game_setup_decode(&back, text.data, text.len, &e), SP_OK);
 	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
 	sp_buf_free(&text);
 }
@@ -60,9 +59,9 @@ TEST("game/setup", "bots")
 	sp_format(setup.bot[0], sizeof(setup.bot[0]), "random");
 	sp_buf_init(&text, 100000);
 	sp_game_setup_encode(&setup, &text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text),
-		" \"bots\": {\n  \"red\": \"random\"\n },\n"));
-	CU_ASSERT_EQUAL(
+	CONTAINS(sp_buf_str(&text),
+		" \"bots\": {\n  \"red\": \"random\"\n },\n");
+	EQUAL_INT(
 		sp_game_setup_decode(&back, text.data, text.len, NULL), SP_OK);
 	CU_ASSERT(memcmp(&back, &setup, sizeof(back)) == 0);
 	sp_buf_free(&text);
@@ -78,14 +77,14 @@ static void broken(const char *old, const char *new, const char *part)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	text = sp_xasprintf(
 		"%.*s%s%s", (int)(at - golden), golden, new, at + strlen(old));
-	CU_ASSERT_EQUAL(sp_game_setup_decode(&setup, text, strlen(text), &e),
+	EQUAL_INT(sp_game_setup_decode(&setup, text, strlen(text), &e),
 		SP_ECORRUPT);
-	CU_ASSERT_EQUAL(e.code, SP_ECORRUPT);
+	EQUAL_INT(e.code, SP_ECORRUPT);
 	if (strstr(e.text, part) == NULL) {
 		(void)fprintf(stderr, "\"%s\" is not in: %s\n", part, e.text);
 		CU_FAIL("another error was expected");
 	}
-	CU_ASSERT_EQUAL(sp_game_setup_decode(&setup, text, strlen(text), NULL),
+	EQUAL_INT(sp_game_setup_decode(&setup, text, strlen(text), NULL),
 		SP_ECORRUPT);
 	sp_free(text);
 }
@@ -130,21 +129,21 @@ TEST("game/setup", "options stay sorted")
 	scene_setup(&setup, "red blue");
 	CU_ASSERT_PTR_NULL(sp_game_setup_option(&setup, "m"));
 	sp_game_setup_put_option(&setup, "m", NULL);
-	CU_ASSERT_EQUAL(setup.n_options, 0);
+	EQUAL_INT(setup.n_options, 0);
 	for (int i = SP_OPTIONS_MAX - 1; i >= 0; i--) {
 		sp_format(name, sizeof(name), "o%02d", i);
 		sp_game_setup_put_option(&setup, name, name + 1);
 	}
-	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX);
-	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o00");
-	CU_ASSERT_STRING_EQUAL(sp_game_setup_option(&setup, "o17"), "17");
+	EQUAL_INT(setup.n_options, SP_OPTIONS_MAX);
+	EQUAL_STRING(setup.option[0].name, "o00");
+	EQUAL_STRING(sp_game_setup_option(&setup, "o17"), "17");
 	sp_game_setup_put_option(&setup, "o17", "longer than it was");
 	sp_game_setup_put_option(&setup, "o17", "x");
-	CU_ASSERT_STRING_EQUAL(sp_game_setup_option(&setup, "o17"), "x");
+	EQUAL_STRING(sp_game_setup_option(&setup, "o17"), "x");
 	sp_game_setup_put_option(&setup, "o00", NULL);
 	CU_ASSERT_PTR_NULL(sp_game_setup_option(&setup, "o00"));
-	CU_ASSERT_STRING_EQUAL(setup.option[0].name, "o01");
-	CU_ASSERT_EQUAL(setup.n_options, SP_OPTIONS_MAX - 1);
+	EQUAL_STRING(setup.option[0].name, "o01");
+	EQUAL_INT(setup.n_options, SP_OPTIONS_MAX - 1);
 }
 
 TEST("game/setup", "ids of games")
@@ -167,8 +166,8 @@ TEST("game/setup", "seats by colour")
 	struct sp_setup setup;
 
 	scene_setup(&setup, "red blue");
-	CU_ASSERT_EQUAL(sp_game_setup_seat(&setup, "Blue"), 1);
-	CU_ASSERT_EQUAL(sp_game_setup_seat(&setup, "green"), SP_NOBODY);
+	EQUAL_INT(sp_game_setup_seat(&setup, "Blue"), 1);
+	EQUAL_INT(sp_game_setup_seat(&setup, "green"), SP_NOBODY);
 }
 
 TEST("game/setup", "words and colours")

@@ -5,13 +5,13 @@
 static void make(struct scene *s)
 {
 	scene_begin(s, "red blue");
-	CU_ASSERT_EQUAL(scene_do(s, 0, "hold b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(s, 0, "hold b3/c3"), SP_REASON_NONE);
 	s->g.board.edge[scene_edge(s, "a1/b1")].destroyed = 1;
 	s->g.board.edge[scene_edge(s, "a1/b1")].created = SP_EDGE_WALL;
 	s->g.board.edge[scene_edge(s, "a1/b1")].cracks = 2;
 	s->g.board.edge[scene_edge(s, "i4/j4")].shut_turn = 1;
 	scene_lay(s, 2, "c3");
-	CU_ASSERT_EQUAL(scene_do(s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(s, 0, "pick-up blue-1"), SP_REASON_NONE);
 }
 
 static char *encode(const struct scene *s)
@@ -39,14 +39,14 @@ TEST("game/state", "round trip of state.json")
 
 	make(&s);
 	text = encode(&s);
-	CU_ASSERT_EQUAL_FATAL(decode(&back, text, &e), SP_OK);
+	EQUAL_INT_FATAL(decode(&back, text, &e), SP_OK);
 	CU_ASSERT_FALSE(back.rng.known);
-	CU_ASSERT_EQUAL(back.rng.next, s.g.rng.next);
+	EQUAL_INT(back.rng.next, s.g.rng.next);
 	sp_rng_init(&back.rng, s.g.rng.key, back.rng.next);
 	CU_ASSERT(memcmp(&back, &s.g, sizeof(back)) == 0);
 	s.g = back;
 	again = encode(&s);
-	CU_ASSERT_STRING_EQUAL(text, again);
+	EQUAL_STRING(text, again);
 	sp_free(again);
 	sp_free(text);
 }
@@ -125,8 +125,8 @@ static void broken(const char *old, const char *new, const char *part)
 			e.text);
 		CU_FAIL("another error was expected");
 	}
-	CU_ASSERT_EQUAL(e.code, SP_ECORRUPT);
-	CU_ASSERT_EQUAL(decode(&g, changed, NULL), SP_ECORRUPT);
+	EQUAL_INT(e.code, SP_ECORRUPT);
+	EQUAL_INT(decode(&g, changed, NULL), SP_ECORRUPT);
 	sp_free(changed);
 	sp_free(text);
 }
@@ -181,18 +181,18 @@ TEST("game/state", "missing parts")
 	static struct sp_game g;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(decode(&g, "", &e), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(decode(&g, "{}", &e), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(decode(&g, "[]", &e), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(decode(&g, "7", &e), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(decode(&g, "", &e), SP_ECORRUPT);
+	EQUAL_INT(decode(&g, "{}", &e), SP_ECORRUPT);
+	EQUAL_INT(decode(&g, "[]", &e), SP_ECORRUPT);
+	EQUAL_INT(decode(&g, "7", &e), SP_ECORRUPT);
+	EQUAL_INT(
 		decode(&g, "{\"version\": 1, \"seats\": [], \"treasures\": []}",
 			&e),
 		SP_ECORRUPT);
-	CU_ASSERT_EQUAL(decode(&g,
-				"{\"version\": 1, \"seats\": [1, 2], "
-				"\"treasures\": []}",
-				&e),
+	EQUAL_INT(decode(&g,
+			  "{\"version\": 1, \"seats\": [1, 2], "
+			  "\"treasures\": []}",
+			  &e),
 		SP_ECORRUPT);
 }
 
@@ -231,10 +231,10 @@ TEST("game/state", "damaged state.json")
 		if (sp_game_decode(&g, &s.ruleset->lexicon, hurt, len, &e) ==
 			SP_OK) {
 			read++;
-			CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
+			EQUAL_INT(sp_game_check(&g, &e), SP_OK);
 			s.g = g;
 			again = encode(&s);
-			CU_ASSERT_EQUAL(decode(&back, again, &e), SP_OK);
+			EQUAL_INT(decode(&back, again, &e), SP_OK);
 			CU_ASSERT(memcmp(&back, &g, sizeof(g)) == 0);
 			sp_free(again);
 		} else {
@@ -245,8 +245,8 @@ TEST("game/state", "damaged state.json")
 	CU_ASSERT(read > 0);
 	/* and cut short anywhere */
 	for (size_t cut = 0; cut + 2 < len; cut += 7) {
-		CU_ASSERT_EQUAL(sp_game_decode(&g, &s.ruleset->lexicon, text,
-					cut, NULL),
+		EQUAL_INT(sp_game_decode(
+				  &g, &s.ruleset->lexicon, text, cut, NULL),
 			SP_ECORRUPT);
 	}
 	sp_free(text);

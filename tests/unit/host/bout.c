@@ -195,7 +195,7 @@ void bout_play(struct club *c, const struct bout *what)
 	rc = club_try_act(c, act);
 	if (rc != SP_OK)
 		printf("\n  game new: %s\n", c->error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	json_decref(act);
 	club_read(c);
 	for (int s = 0; !what->start && s < what->players; s++)
@@ -217,7 +217,7 @@ json_t *bout_verify(struct club *c)
 	int rc = sp_audit_verify(path, &options, &json, &text, &good, &e);
 	if (rc != SP_OK || !good)
 		printf("\n  %s\n%s\n", e.text, sp_buf_str(&text));
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	CU_ASSERT_TRUE_FATAL(good);
 	sp_buf_free(&text);
 	sp_free(path);

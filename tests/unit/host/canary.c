@@ -69,8 +69,8 @@ static json_t *read_school(const char *folder, const char *school)
 	json_t *root = NULL;
 
 	sp_buf_init(&text, TEXT_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_file_read(&text, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_json_parse(&root, sp_buf_str(&text), text.len, NULL), SP_OK);
 	sp_buf_free(&text);
 	sp_free(path);
@@ -85,7 +85,7 @@ static void write_school(
 
 	sp_buf_init(&text, TEXT_MAX);
 	sp_json_write(&text, root);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text.data, text.len, 0600, NULL), SP_OK);
 	sp_buf_free(&text);
 	sp_free(path);
@@ -106,7 +106,7 @@ void canary_ruleset(char *rulesets, size_t size, const char *dir)
 	command = sp_xasprintf("mkdir -p '%s' && cp -r '%s/games/wizwar8/.' "
 			       "'%s' && rm -r '%s/scenarios'",
 		folder, test_source_dir(), folder, folder);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(schools); i++) {
 		root[i] = read_school(folder, schools[i]);
 		for_cards(&r, root[i], rename_card);
@@ -118,7 +118,7 @@ void canary_ruleset(char *rulesets, size_t size, const char *dir)
 	}
 	CU_ASSERT(r.n > 80);
 	ready = sp_xasprintf("%s/cards/ready.txt", folder);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(ready, r.ready.data, r.ready.len, 0600, NULL),
 		SP_OK);
 	sp_buf_free(&r.ready);
@@ -230,17 +230,17 @@ static void take_box(
 	char *text = NULL;
 	size_t len = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box_parse(&box, file->data, file->len, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_unbox(&text, &len, &box, &live->secrets, box.seq, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_json_parse(&hidden, text, len, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_game_set_hidden(&w->game,
-				      json_object_get(hidden, "game"), NULL),
+	EQUAL_INT_FATAL(sp_json_parse(&hidden, text, len, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_game_set_hidden(&w->game,
+				json_object_get(hidden, "game"), NULL),
 		SP_OK);
 	/* the room that is kept is never too small for the text */
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		box.size, sp_record_sealed_size(&w->game, w->sealed > 0, 0, 0));
 	json_decref(hidden);
 	sp_seal_unbox_free(text, len);
@@ -259,11 +259,11 @@ static void take_position(
 		sp_buf_free(&text);
 		return; /* it has not begun */
 	}
-	CU_ASSERT_EQUAL_FATAL(sp_game_decode(&w->game, &live->ruleset->lexicon,
-				      sp_buf_str(&text), text.len, NULL),
+	EQUAL_INT_FATAL(sp_game_decode(&w->game, &live->ruleset->lexicon,
+				sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_read(live->repo, commit, "sealed.json", &text, NULL),
 		SP_OK);
 	take_box(w, live, &text);
@@ -303,8 +303,7 @@ static void look_at_commit(
 
 	sp_store_commit_info_init(&info);
 	sp_buf_init(&text, TEXT_MAX);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_info(live->repo, commit, &info, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_info(live->repo, commit, &info, NULL), SP_OK);
 	w->commits++;
 	w->sealed += sp_streq(info.author_name, "Sealed");
 	take_position(w, live, commit);
@@ -325,7 +324,7 @@ static void look_at_commits(struct watch *w, struct sp_live *live)
 {
 	struct news news = { .known = w->head };
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_log(live->repo, &live->head, note_commit, &news, NULL),
 		SP_OK);
 	for (size_t i = news.n; i-- > 0;)
@@ -347,7 +346,7 @@ static void look_at_files(struct watch *w)
 	struct sp_buf text;
 
 	sp_buf_init(&text, TEXT_MAX);
-	CU_ASSERT_EQUAL(club_git(w->c, w->gid, &text, command), 0);
+	EQUAL_INT(club_git(w->c, w->gid, &text, command), 0);
 	CU_ASSERT_FALSE(text.overflow);
 	published(w, "object or ref", sp_buf_str(&text));
 	sp_buf_free(&text);
@@ -392,10 +391,10 @@ static struct sp_live *open_game(struct watch *w)
 	struct sp_error e = { 0 };
 
 	club_open(w->c);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(w->c->host->registry, w->gid,
-				      live->row, &e),
+	EQUAL_INT_FATAL(sp_registry_game_get(
+				w->c->host->registry, w->gid, live->row, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_game_open(&live->repo, w->c->host->store, w->gid, &e),
 		SP_OK);
 	int rc = host_live_load(w->c->host, live, &e);
@@ -403,7 +402,7 @@ static struct sp_live *open_game(struct watch *w)
 		rc = host_live_people(w->c->host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	return live;
 }
 
@@ -423,7 +422,7 @@ void watch_begin(struct watch *w, struct club *c, const char *gid,
 	command = sp_xasprintf("git ls-tree -r -t main | grep ruleset | "
 			       "cut -c13-52 | sort >'%s'",
 		w->objects);
-	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, NULL, command), 0);
+	EQUAL_INT_FATAL(club_git(c, gid, NULL, command), 0);
 	sp_free(command);
 	sp_record_live_free(live);
 }

@@ -38,7 +38,7 @@ void club_config(struct sp_config *config, const char *dir)
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_config_default(config, dir, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_config_default(config, dir, &e), SP_OK);
 	/* the clock of most tests goes from one deadline to the next */
 	config->outage = INT_MAX;
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
@@ -69,9 +69,9 @@ void club_make(struct club *c)
 
 	sp_log_set_level(SP_LOG_ERROR);
 	set_up(c, sp_xasprintf("%s/club", test_tempdir()));
-	CU_ASSERT_EQUAL_FATAL(sp_host_init(c->dir, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(c->config.master_key, key,
-				      sizeof(key) - 1, 0600, &e),
+	EQUAL_INT_FATAL(sp_host_init(c->dir, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_file_write(c->config.master_key, key,
+				sizeof(key) - 1, 0600, &e),
 		SP_OK);
 }
 
@@ -81,7 +81,7 @@ void club_copy(struct club *copy, const struct club *from)
 	char *command = sp_xasprintf("cp -a '%s' '%s'", from->dir, dir);
 
 	CU_ASSERT_PTR_NULL_FATAL(from->host);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	sp_free(command);
 	set_up(copy, dir);
 	copy->now = from->now;
@@ -169,7 +169,7 @@ void club_open(struct club *c)
 
 	if (rc != SP_OK)
 		printf("\n  open: %s\n", c->error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 }
 
 void club_close(struct club *c)
@@ -217,7 +217,7 @@ void club_pass(struct club *c)
 
 	if (rc != SP_OK)
 		printf("\n  pass: %s\n", c->error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	club_read(c);
 }
 
@@ -286,7 +286,7 @@ static void die(struct club *c, const json_t *act, struct death death)
 	}
 	CU_ASSERT_FATAL(waitpid(pid, &status, 0) == pid);
 	CU_ASSERT_TRUE_FATAL(WIFSIGNALED(status));
-	CU_ASSERT_EQUAL_FATAL(WTERMSIG(status), SIGKILL);
+	EQUAL_INT_FATAL(WTERMSIG(status), SIGKILL);
 }
 
 void club_die(struct club *c, enum sp_step step, unsigned nth)
@@ -394,7 +394,7 @@ void club_game(
 
 	if (rc != SP_OK)
 		printf("\n  game new: %s\n", c->error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	json_decref(act);
 	club_read(c);
 }
@@ -409,8 +409,8 @@ static struct tip tip_open(const struct club *c, const char *gid)
 	char *games = sp_xasprintf("%s/games", c->dir);
 	struct tip tip = { NULL, NULL };
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&tip.store, games, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_open(&tip.store, games, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_store_game_open(&tip.game, tip.store, gid, NULL), SP_OK);
 	sp_free(games);
 	return tip;
@@ -426,7 +426,7 @@ void club_head(const struct club *c, const char *gid, struct sp_oid *head)
 {
 	struct tip tip = tip_open(c, gid);
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(tip.game, head, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(tip.game, head, NULL), SP_OK);
 	tip_close(&tip);
 }
 
@@ -443,8 +443,8 @@ unsigned club_commits(const struct club *c, const char *gid)
 	struct sp_oid head;
 	unsigned n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(tip.game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_head(tip.game, &head, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_store_log(tip.game, &head, count_commit, &n, NULL), SP_OK);
 	tip_close(&tip);
 	return n;
@@ -459,10 +459,8 @@ const struct sp_ruleset *club_ruleset(void)
 	if (ruleset != NULL)
 		return ruleset;
 	folder = sp_xasprintf("%s/games/wizwar8", test_source_dir());
-	CU_ASSERT_EQUAL_FATAL(
-		sp_record_files_read(&files, folder, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_record_files_ruleset(&files, &ruleset, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_record_files_read(&files, folder, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_record_files_ruleset(&files, &ruleset, NULL), SP_OK);
 	sp_record_files_free(&files);
 	sp_free(folder);
 	return ruleset;
@@ -476,12 +474,12 @@ struct sp_game *club_state(const struct club *c, const char *gid)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(tip.game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_head(tip.game, &head, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_store_read(tip.game, &head, "state.json", &text, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_game_decode(g, &club_ruleset()->lexicon,
-				      sp_buf_str(&text), text.len, NULL),
+	EQUAL_INT_FATAL(sp_game_decode(g, &club_ruleset()->lexicon,
+				sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	sp_buf_free(&text);
 	tip_close(&tip);
@@ -497,7 +495,7 @@ struct sp_registry *club_registry(struct club *c)
 	if (c->reader != NULL)
 		return c->reader;
 	path = sp_xasprintf("%s/%s", c->dir, SP_CONFIG_REGISTRY);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_open(&c->reader, path, SP_REGISTRY_READ, NULL),
 		SP_OK);
 	sp_free(path);
@@ -506,7 +504,7 @@ struct sp_registry *club_registry(struct club *c)
 
 void club_row(struct club *c, const char *gid, struct sp_game_row *row)
 {
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_game_get(club_registry(c), gid, row, NULL), SP_OK);
 }
 

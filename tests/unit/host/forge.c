@@ -10,7 +10,7 @@ static void git_ok(int rc)
 {
 	if (rc != 0)
 		printf("\n  libgit2: %s\n", git_error_last()->message);
-	CU_ASSERT_EQUAL_FATAL(rc, 0);
+	EQUAL_INT_FATAL(rc, 0);
 }
 
 /* ---- the history that was -------------------------------------------------
@@ -295,10 +295,10 @@ static void open_secret(struct forge *f, struct forged *c)
 	if (!f->secrets.keyed || entry_of(c, "sealed.json") == NULL)
 		return;
 	char *text = forge_file(f, c, "sealed.json");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box_parse(&box, text, strlen(text), NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_unbox(&c->secret, &len, &box, &f->secrets,
-				      c->index, NULL),
+	EQUAL_INT_FATAL(sp_seal_unbox(&c->secret, &len, &box, &f->secrets,
+				c->index, NULL),
 		SP_OK);
 	c->box = box.size;
 	sp_seal_box_clear(&box);
@@ -317,17 +317,17 @@ static void reseal(struct forge *f, struct forged *c, size_t at)
 	(void)set_trailer(c, "Seq", seq);
 	if (c->secret == NULL)
 		return;
-	CU_ASSERT_EQUAL_FATAL(sp_seal_box(&box, &f->secrets, at, c->secret,
-				      strlen(c->secret), c->box, NULL),
+	EQUAL_INT_FATAL(sp_seal_box(&box, &f->secrets, at, c->secret,
+				strlen(c->secret), c->box, NULL),
 		SP_OK);
 	sp_buf_init(&file, TEXT_MAX);
 	sp_seal_box_format(&box, &file);
 	forge_put(f, c, "sealed.json", sp_buf_str(&file));
 	char *state = forge_file(f, c, "state.json");
 	struct sp_bytes bytes = { state, strlen(state) };
-	CU_ASSERT_EQUAL_FATAL(sp_seal_digest(sum, &bytes, 1, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_digest(sum, &bytes, 1, NULL), SP_OK);
 	(void)git_oid_tostr(parent, sizeof(parent), &c->parent[0]);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_state_tag(tag, &f->secrets, &box, parent, sum, NULL),
 		SP_OK);
 	(void)set_trailer(c, "State", tag);
@@ -365,9 +365,9 @@ static void sign_again(
 	struct forge *f, struct forged *c, const struct sp_buf *text)
 {
 	sp_buf_clear(&c->signature);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_sign(&c->signature,
-				      c->signer != NULL ? c->signer : f->signer,
-				      text->data, text->len, NULL),
+	EQUAL_INT_FATAL(sp_seal_sign(&c->signature,
+				c->signer != NULL ? c->signer : f->signer,
+				text->data, text->len, NULL),
 		SP_OK);
 }
 
@@ -461,7 +461,7 @@ static void read_secrets(struct forge *f)
 	take_text(f, &tip);
 	forge_files(f, &tip);
 	char *game = forge_file(f, &tip, "game.json");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	sp_format(f->gid, sizeof(f->gid), "%s", setup.gid);
 	for (int s = 0; s < setup.n_seats; s++)
@@ -470,13 +470,12 @@ static void read_secrets(struct forge *f)
 		char *text = forge_file(f, &tip, "reveal.json");
 		char *hex = strstr(text, "\"secret\": \"") + 11;
 		hex[64] = '\0';
-		CU_ASSERT_EQUAL_FATAL(
-			sp_unhex(secret, sizeof(secret), hex), SP_OK);
-		CU_ASSERT_EQUAL_FATAL(sp_seal_open_revealed(&f->secrets, secret,
-					      setup.gid, NULL),
+		EQUAL_INT_FATAL(sp_unhex(secret, sizeof(secret), hex), SP_OK);
+		EQUAL_INT_FATAL(sp_seal_open_revealed(
+					&f->secrets, secret, setup.gid, NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&f->secrets, luck,
-					      (size_t)setup.n_seats, NULL),
+		EQUAL_INT_FATAL(sp_seal_derive(&f->secrets, luck,
+					(size_t)setup.n_seats, NULL),
 			SP_OK);
 		sp_free(text);
 	}
@@ -492,8 +491,7 @@ void forge_open(
 	f->path = sp_xstrdup(path);
 	git_ok(git_repository_open_bare(&f->repo, path));
 	git_ok(git_repository_odb(&f->odb, f->repo));
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_signer_open(&f->signer, master, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_signer_open(&f->signer, master, NULL), SP_OK);
 	read_ids(f);
 	read_secrets(f);
 }

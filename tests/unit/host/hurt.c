@@ -34,7 +34,7 @@ void hurt_run(const struct club *c, const char *gid, const char *command)
 	}
 	if (status != 0)
 		printf("\n  %s: %s\n", command, sp_buf_str(&out));
-	CU_ASSERT_EQUAL_FATAL(status, 0);
+	EQUAL_INT_FATAL(status, 0);
 	sp_buf_free(&out);
 }
 
@@ -43,7 +43,7 @@ char *hurt_refs(const struct club *c)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		club_git(c, HURT_BAD, &out,
 			"git for-each-ref --format='%(objectname) %(refname)'"),
 		0);
@@ -58,9 +58,9 @@ char *hurt_suspend(struct club *c)
 
 	club_later(c, 60);
 	club_row(c, HURT_BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "Your game is suspended"), 2);
-	CU_ASSERT_EQUAL(club_fate(c, mail), SP_DISPOSITION_SEEN);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(club_letters(c, 0, NULL, "Your game is suspended"), 2);
+	EQUAL_INT(club_fate(c, mail), SP_DISPOSITION_SEEN);
 	c->now += 60;
 	return mail;
 }
@@ -116,16 +116,16 @@ void hurt_check_refused(
 	struct sp_game_row row;
 	json_t *answer;
 
-	CU_ASSERT_NOT_EQUAL(hurt_act(c, from, words, &answer), SP_OK);
+	DIFFERENT_INT(hurt_act(c, from, words, &answer), SP_OK);
 	if (strstr(c->error.text, found) == NULL)
 		printf("\n  not \"%s\": %s\n", found, c->error.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, found));
+	CONTAINS(c->error.text, found);
 	json_decref(answer);
 	club_row(c, HURT_BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "The game goes on"), 0);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(club_letters(c, 0, NULL, "The game goes on"), 0);
 	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
-	CU_ASSERT_EQUAL(hurt_has(c, ".damaged-1"), aside);
+	EQUAL_INT(hurt_has(c, ".damaged-1"), aside);
 }
 
 void hurt_check_nothing(struct club *c, const char *from, int words, int code,
@@ -133,10 +133,10 @@ void hurt_check_nothing(struct club *c, const char *from, int words, int code,
 {
 	json_t *answer;
 
-	CU_ASSERT_EQUAL(hurt_act(c, from, words, &answer), code);
+	EQUAL_INT(hurt_act(c, from, words, &answer), code);
 	if (strstr(c->error.text, found) == NULL)
 		printf("\n  not \"%s\": %s\n", found, c->error.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, found));
+	CONTAINS(c->error.text, found);
 	CU_ASSERT_FALSE(hurt_has(c, ".damaged-1"));
 	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
 	json_decref(answer);
@@ -147,15 +147,15 @@ void hurt_check_plan(struct club *c, bool here)
 	struct sp_game_row row;
 	json_t *answer;
 
-	CU_ASSERT_EQUAL(hurt_act(c, NULL, 0, &answer), SP_OK);
+	EQUAL_INT(hurt_act(c, NULL, 0, &answer), SP_OK);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(answer, "plan")));
-	CU_ASSERT_EQUAL(json_is_true(json_object_get(answer, "here")), here);
-	CU_ASSERT_EQUAL(json_object_get(answer, "missing") == NULL, here);
+	EQUAL_INT(json_is_true(json_object_get(answer, "here")), here);
+	EQUAL_INT(json_object_get(answer, "missing") == NULL, here);
 	CU_ASSERT_PTR_NOT_NULL(json_object_get(answer, "damage"));
 	club_row(c, HURT_BAD, &row);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_STRING(
 		json_string_value(json_object_get(answer, "needs")), row.head);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
 	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
 	CU_ASSERT_FALSE(hurt_has(c, ".damaged-1"));
 	json_decref(answer);
@@ -171,8 +171,7 @@ void hurt_check_verify(const struct club *c)
 	bool good = false;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(
-		sp_audit_verify(repo, &options, &json, &text, &good, &e),
+	EQUAL_INT(sp_audit_verify(repo, &options, &json, &text, &good, &e),
 		SP_OK);
 	CU_ASSERT_TRUE(good);
 	sp_buf_free(&text);
@@ -191,9 +190,9 @@ void hurt_check_looks(struct club *c)
 	int rc = sp_doctor_viewer_check(&c->config, &json, &text, &e);
 	if (rc != SP_OK)
 		printf("\n  %s%s\n", sp_buf_str(&text), e.text);
-	CU_ASSERT_EQUAL(rc, SP_OK);
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "suspended"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "game repair"));
+	EQUAL_INT(rc, SP_OK);
+	LACKS(sp_buf_str(&text), "suspended");
+	LACKS(sp_buf_str(&text), "game repair");
 	sp_buf_free(&text);
 	json_decref(json);
 }
@@ -204,24 +203,24 @@ void hurt_check_goes_on(struct club *c, const char *mail, const char *refs)
 	struct sp_game_row row;
 	char *now = hurt_refs(c);
 
-	CU_ASSERT_STRING_EQUAL(now, refs);
+	EQUAL_STRING(now, refs);
 	sp_free(now);
 	hurt_run(c, HURT_BAD, "git fsck --strict");
 	hurt_check_verify(c);
 	club_row(c, HURT_BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	EQUAL_INT(row.status, SP_GAME_ROW_RUNNING);
 	CU_ASSERT(row.deadline >= c->now + (int64_t)24 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(club_letters(c, 0, "red", "The game goes on"), 1);
-	CU_ASSERT_EQUAL(club_letters(c, 0, "blue", "The game goes on"), 1);
+	EQUAL_INT(club_letters(c, 0, "red", "The game goes on"), 1);
+	EQUAL_INT(club_letters(c, 0, "blue", "The game goes on"), 1);
 	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
 	club_later(c, 60);
-	CU_ASSERT_EQUAL(club_fate(c, mail), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_commits(c, HURT_BAD), commits + 1);
+	EQUAL_INT(club_fate(c, mail), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_commits(c, HURT_BAD), commits + 1);
 	/* at a start, too */
 	club_close(c);
-	CU_ASSERT_EQUAL(club_play(c, HURT_BAD, 2), 2);
-	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "The game goes on"), 2);
-	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "Your game is suspended"), 2);
+	EQUAL_INT(club_play(c, HURT_BAD, 2), 2);
+	EQUAL_INT(club_letters(c, 0, NULL, "The game goes on"), 2);
+	EQUAL_INT(club_letters(c, 0, NULL, "Your game is suspended"), 2);
 	hurt_check_verify(c);
 	hurt_check_looks(c);
 }

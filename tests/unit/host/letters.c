@@ -270,7 +270,7 @@ struct letter *letter_parse(char *raw, size_t len)
 	letter->text = text_of(raw, "text/plain");
 	letter->html = text_of(raw, "text/html");
 	letter_header(raw, "To", to, sizeof(to));
-	CU_ASSERT_EQUAL_FATAL(sp_mail_mailbox_parse(&box, to, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_mailbox_parse(&box, to, NULL), SP_OK);
 	sp_format(letter->to, sizeof(letter->to), "%s", box.addr);
 	letter_header(raw, "Subject", letter->subject, sizeof(letter->subject));
 	letter_header(
@@ -300,12 +300,12 @@ static struct letter *read_letter(
 	size_t len;
 
 	sp_buf_init(&raw, RAW_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&raw, path, NULL), SP_OK);
 	len = raw.len;
 	letter = letter_parse(sp_buf_take(&raw), len);
 	letter->name = sp_xstrdup(name);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_find(
-				      club_registry(c), letter->id, &row, NULL),
+	EQUAL_INT_FATAL(sp_registry_outbox_find(
+				club_registry(c), letter->id, &row, NULL),
 		SP_OK);
 	letter->number = row.id;
 	return letter;
@@ -333,7 +333,7 @@ void club_read(struct club *c)
 		c->letter = sp_xrealloc(
 			c->letter, c->n_letters + 1, sizeof(*c->letter));
 		c->letter[c->n_letters++] = read_letter(c, path, names[i]);
-		CU_ASSERT_EQUAL_FATAL(rename(path, read), 0);
+		EQUAL_INT_FATAL(rename(path, read), 0);
 		sp_free(path);
 		sp_free(read);
 		sp_free(names[i]);

@@ -32,7 +32,7 @@ static void set_up(struct patient *p)
 
 	sp_format(program, sizeof(program), "%s/spellpost-mime",
 		test_build_dir());
-	CU_ASSERT_EQUAL_FATAL(sp_config_load(config, file, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_config_load(config, file, &e), SP_OK);
 	sp_format(config->templates, sizeof(config->templates), "%s/templates",
 		test_source_dir());
 	sp_format(config->rulesets, sizeof(config->rulesets), "%s/games",
@@ -52,7 +52,7 @@ void patient_make(struct patient *p)
 	p->club.quiet = true;
 	club_game(&p->club, "well-aaaaaaaa", 2, "", true);
 	club_game(&p->club, "open-bbbbbbbb", 2, "", false);
-	CU_ASSERT_EQUAL(club_play(&p->club, "well-aaaaaaaa", 2), 2);
+	EQUAL_INT(club_play(&p->club, "well-aaaaaaaa", 2), 2);
 	club_close(&p->club);
 	set_up(p);
 }
@@ -76,7 +76,7 @@ void patient_hurt(const struct patient *p, const char *command)
 	char *line = sp_xasprintf("cd '%s' && %s", p->club.dir, command);
 
 	/* NOLINTNEXTLINE: our own words */
-	CU_ASSERT_EQUAL_FATAL(system(line), 0);
+	EQUAL_INT_FATAL(system(line), 0);
 	sp_free(line);
 }
 
@@ -91,11 +91,9 @@ void patient_examine(struct patient *p)
 	p->answer =
 		sp_doctor(options.config_error == NULL ? &p->club.config : NULL,
 			&options);
-	CU_ASSERT_EQUAL(
-		json_integer_value(json_object_get(p->answer, "errors")),
+	EQUAL_INT(json_integer_value(json_object_get(p->answer, "errors")),
 		patient_count(p, "error"));
-	CU_ASSERT_EQUAL(
-		json_integer_value(json_object_get(p->answer, "warnings")),
+	EQUAL_INT(json_integer_value(json_object_get(p->answer, "warnings")),
 		patient_count(p, "warning"));
 }
 

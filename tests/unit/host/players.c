@@ -114,9 +114,9 @@ static void picture_game(struct club *c, const char *gid, struct sp_buf *out)
 	sp_buf_addf(out, "game %s %s turn %lld head %s\n", gid,
 		sp_registry_game_row_status_word(row.status),
 		(long long)row.turn, row.head);
-	CU_ASSERT_EQUAL(club_git(c, gid, out,
-				"git for-each-ref --format='%(refname) "
-				"%(objectname)'"),
+	EQUAL_INT(club_git(c, gid, out,
+			  "git for-each-ref --format='%(refname) "
+			  "%(objectname)'"),
 		0);
 }
 
@@ -139,9 +139,9 @@ static void picture_letters(
 		struct sp_bytes bytes;
 
 		sp_buf_clear(&raw);
-		CU_ASSERT_EQUAL(sp_file_read(&raw, path, NULL), SP_OK);
+		EQUAL_INT(sp_file_read(&raw, path, NULL), SP_OK);
 		bytes = (struct sp_bytes){ sp_buf_str(&raw), raw.len };
-		CU_ASSERT_EQUAL(sp_seal_sha256(digest, &bytes, 1, NULL), SP_OK);
+		EQUAL_INT(sp_seal_sha256(digest, &bytes, 1, NULL), SP_OK);
 		sp_buf_addf(
 			out, "%s %.*s %s\n", folder, (int)len, line, digest);
 		sp_free(path);
@@ -184,7 +184,7 @@ void club_feed(struct club *c, const struct tape *tape)
 		if (event->file != NULL)
 			club_put(c, event);
 		else
-			CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
+			EQUAL_INT_FATAL(club_try_pass(c), SP_OK);
 	}
 }
 
@@ -194,13 +194,13 @@ void club_picture(struct club *c, struct sp_buf *out)
 	struct sp_outbox_counts counts;
 	size_t n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_game_list(club_registry(c), &games, &n, NULL),
 		SP_OK);
 	for (size_t i = 0; i < n; i++)
 		picture_game(c, games[i].gid, out);
 	sp_free(games);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_outbox_counts(club_registry(c), &counts, NULL),
 		SP_OK);
 	sp_buf_addf(out, "outbox queued %lld sent %lld failed %lld\n",

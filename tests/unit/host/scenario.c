@@ -108,7 +108,7 @@ void scenario(struct club *start, struct tape *tape, bool clocks)
 	club_game(&c, KILL, 2, "deadline=48", false);
 	json_t *act = club_new(PAIR, 2, "rounds=2", true);
 	club_add_bots(act, "yellow");
-	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
 	json_decref(act);
 	club_read(&c);
 	club_close(&c);
@@ -124,12 +124,11 @@ void scenario(struct club *start, struct tape *tape, bool clocks)
 	finish(&c);
 	/* what the tests of killed processes rely on */
 	club_row(&c, KILL, &row);
-	CU_ASSERT_EQUAL_FATAL(row.status, SP_GAME_ROW_OVER);
+	EQUAL_INT_FATAL(row.status, SP_GAME_ROW_OVER);
 	club_row(&c, PAIR, &row);
-	CU_ASSERT_EQUAL_FATAL(row.status, SP_GAME_ROW_OVER);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 4);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "writes to all"), 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, NULL, "The clock ended"), clocks ? 2 : 0);
+	EQUAL_INT_FATAL(row.status, SP_GAME_ROW_OVER);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 4);
+	EQUAL_INT(club_letters(&c, 0, NULL, "writes to all"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), clocks ? 2 : 0);
 	club_clear(&c);
 }

@@ -8,17 +8,17 @@ struct sp_live *table_load(struct club *c)
 	struct sp_error e = { 0 };
 
 	club_open(c);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(c->host->registry, TABLE_GID,
-				      live->row, &e),
+	EQUAL_INT_FATAL(sp_registry_game_get(
+				c->host->registry, TABLE_GID, live->row, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_game_open(&live->repo, c->host->store, TABLE_GID, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
 	int rc = host_live_load(c->host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	return live;
 }
 
@@ -32,13 +32,13 @@ void table_lay(struct sp_live *live)
 
 	if (sp_game_check(&live->game, &e) != SP_OK)
 		printf("\n  lay: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(e.code, SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(e.code, SP_OK);
+	EQUAL_INT_FATAL(
 		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
-				      &live->head, NULL, 0, &e),
+	EQUAL_INT_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
+				NULL, 0, &e),
 		SP_OK);
 	sp_record_live_free(live);
 }
@@ -144,13 +144,13 @@ void head_is(struct club *c, const char *wanted)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 16);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		club_git(c, TABLE_GID, &out,
 			"git log -1 --name-only --format='%an: %s%n%b' main | "
 			"grep -v '^$' | grep -v '^State: \\|^Input: \\|^Seq: "
 			"'"),
 		0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+	EQUAL_STRING(sp_buf_str(&out), wanted);
 	if (!sp_streq(sp_buf_str(&out), wanted))
 		printf("\n  head: %s", sp_buf_str(&out));
 	sp_buf_free(&out);

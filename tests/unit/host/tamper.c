@@ -39,14 +39,14 @@ void tamper_know_secret(struct tamper *t)
 
 	forge_files(&t->f, &tip);
 	char *game = forge_file(&t->f, &tip, "game.json");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_game_setup_decode(&setup, game, strlen(game), NULL), SP_OK);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_open(&t->f.secrets, master, setup.gid, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&t->f.secrets, luck,
-				      (size_t)setup.n_seats, NULL),
+	EQUAL_INT_FATAL(sp_seal_derive(&t->f.secrets, luck,
+				(size_t)setup.n_seats, NULL),
 		SP_OK);
 	sp_free(game);
 }
@@ -90,8 +90,8 @@ json_t *tamper_look(const struct forge *f, const struct sp_verify_options *o)
 		f->path, o != NULL ? o : &none, &json, &text, &good, &e);
 	if (rc != SP_OK)
 		printf("\n  verify: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
-	CU_ASSERT_EQUAL(good, json_is_true(json_object_get(json, "good")));
+	EQUAL_INT_FATAL(rc, SP_OK);
+	EQUAL_INT(good, json_is_true(json_object_get(json, "good")));
 	sp_buf_free(&text);
 	return json;
 }

@@ -39,8 +39,8 @@ static const struct letter *question(struct club *c, const char *colour,
 	const char *file = from_real(c, letter, NULL, text);
 
 	club_pass(c);
-	CU_ASSERT_EQUAL(club_fate(c, file), SP_DISPOSITION_HELD);
-	CU_ASSERT_EQUAL(club_letters(c, 0, colour, "are these orders yours"),
+	EQUAL_INT(club_fate(c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(club_letters(c, 0, colour, "are these orders yours"),
 		asked + 1);
 	return club_letter(c, colour, "are these orders yours");
 }
@@ -49,8 +49,8 @@ static bool is_known(struct club *c, const char *seat, const char *address)
 {
 	bool known = false;
 
-	CU_ASSERT_EQUAL(sp_registry_seat_knows(club_registry(c), GID, seat,
-				address, &known, NULL),
+	EQUAL_INT(sp_registry_seat_knows(
+			  club_registry(c), GID, seat, address, &known, NULL),
 		SP_OK);
 	return known;
 }
@@ -70,12 +70,12 @@ TEST("host/alias", "joining from behind an alias")
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, REAL));
 	file = from_real(&c, asked, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	receipt = club_last_to(&c, 0, REAL);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(receipt);
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "You have joined as Red"));
+	CONTAINS(receipt->text, "You have joined as Red");
 	/* another game may still be offered to somebody under that address */
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_registry_player_find(club_registry(&c), REAL, &player, NULL),
 		SP_ENOTFOUND);
 	(void)club_reply(
@@ -86,9 +86,8 @@ TEST("host/alias", "joining from behind an alias")
 	/* no question any more */
 	file = from_real(&c, club_letter(&c, "red", "your move"), NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, "red", "are these orders yours"), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_letters(&c, 0, "red", "are these orders yours"), 1);
 	CU_ASSERT_PTR_NOT_EQUAL(club_last_to(&c, 0, REAL), receipt);
 	club_clear(&c);
 }
@@ -103,15 +102,15 @@ TEST("host/alias", "no from behind an alias")
 
 	file = from_real(&c, asked, NULL, "No.");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	receipt = club_last_to(&c, 0, REAL);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(receipt);
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "discarded"));
+	CONTAINS(receipt->text, "discarded");
 	/* its sender read the mail of the address of record */
 	(void)from_real(&c, receipt, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }
 
@@ -126,8 +125,8 @@ TEST("host/alias", "resigning from behind an alias")
 	file = from_real(
 		&c, club_letter(&c, mover, "really resign"), NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	CU_ASSERT_PTR_NOT_NULL(club_last_to(&c, 0, REAL));
 	club_clear(&c);
 }
@@ -144,14 +143,14 @@ TEST("host/alias", "an answer to the plain address")
 	draft.in_reply_to = turn->id;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
 	draft.in_reply_to =
 		club_letter(&c, mover, "are these orders yours")->id;
 	draft.text = "yes";
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	CU_ASSERT_PTR_NOT_NULL(club_last_to(&c, 0, REAL));
 	club_clear(&c);
 }
@@ -171,8 +170,8 @@ TEST("host/alias", "a play token answers no question")
 
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_FALSE(is_known(&c, mover, REAL));
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, REAL));
 	club_clear(&c);
@@ -188,15 +187,14 @@ TEST("host/alias", "neither yes nor no")
 
 	file = from_real(&c, asked, NULL, "hm, let me think\nyes\nno");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_REFUSED);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "`yes` or `no`"));
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "`yes` or `no`");
 	CU_ASSERT_FALSE(is_known(&c, mover, REAL));
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, REAL));
 	/* the question still stands */
 	(void)from_real(&c, asked, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -215,15 +213,14 @@ TEST("host/alias", "an answer from elsewhere to a closed question")
 
 	(void)club_reply(&c, asked, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_TRUE(is_known(&c, mover, REAL));
 	receipts = club_letters(&c, 0, mover, "Re: ");
 	(void)club_post(&c, &late);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: "), receipts + 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "Re: ")->text, "was answered already"));
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: "), receipts + 1);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "was answered already");
 	CU_ASSERT_FALSE(is_known(&c, mover, OTHER));
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, OTHER));
 	club_clear(&c);
@@ -240,10 +237,9 @@ TEST("host/alias", "an answer from elsewhere that is too late")
 	club_later(&c, (int64_t)25 * CLUB_HOUR);
 	(void)from_real(&c, asked, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_FALSE(is_known(&c, mover, REAL));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "too old"));
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "too old");
 	club_clear(&c);
 }
 
@@ -265,13 +261,12 @@ TEST("host/alias", "yes to two questions")
 	yes.to = first->reply_to;
 	file = club_post(&c, &yes);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	yes.to = second->reply_to;
 	file = club_post(&c, &yes);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_last_to(&c, 0, REAL)->text, "As you asked: Help"));
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	CONTAINS(club_last_to(&c, 0, REAL)->text, "As you asked: Help");
 	club_clear(&c);
 }
 
@@ -292,13 +287,13 @@ TEST("host/alias", "two players with one mailbox")
 	};
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
 	asked = club_letter(&c, mover, "are these orders yours");
 	draft.to = asked->reply_to;
 	draft.text = "yes";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	while (!sp_streq(club_active(&c, GID), mover))
 		(void)club_play(&c, GID, 1);
 	draft.to = club_letter(&c, mover, "your move")->reply_to;
@@ -306,11 +301,10 @@ TEST("host/alias", "two players with one mailbox")
 	draft.extra = extra = sp_xasprintf("Cc: %s\n", shared);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	/* a copy to that mailbox shows nothing to anybody else */
-	CU_ASSERT_PTR_NULL(
-		strstr(club_last_to(&c, 0, shared)->text, "another player"));
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	LACKS(club_last_to(&c, 0, shared)->text, "another player");
+	EQUAL_INT(c.pass.commits, 1);
 	sp_free(extra);
 	club_clear(&c);
 }
@@ -332,30 +326,28 @@ TEST("host/alias", "tokens of other purposes")
 
 	CU_ASSERT_TRUE_FATAL(sp_mail_reply_address_parse(
 		&a, turn->reply_to, c.config.address));
-	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&secrets,
-				      c.host->keys.master.keys[0].key, GID, &e),
+	EQUAL_INT_FATAL(sp_seal_open(&secrets, c.host->keys.master.keys[0].key,
+				GID, &e),
 		SP_OK);
 	for (size_t i = 0; i < 2 * SP_ARRAY_LEN(purposes); i++) {
-		CU_ASSERT_EQUAL(sp_seal_token(a.token, &secrets, mover,
-					purposes[i / 2], i % 2, &e),
+		EQUAL_INT(sp_seal_token(a.token, &secrets, mover,
+				  purposes[i / 2], i % 2, &e),
 			SP_OK);
-		CU_ASSERT_EQUAL(sp_mail_reply_address_format(
-					to, &a, c.config.address, &e),
+		EQUAL_INT(sp_mail_reply_address_format(
+				  to, &a, c.config.address, &e),
 			SP_OK);
 		draft.to = to;
 		const char *file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-		CU_ASSERT_EQUAL(c.pass.commits, 0);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+		EQUAL_INT(c.pass.commits, 0);
 	}
 	/* the right purpose would have played */
-	CU_ASSERT_EQUAL(
-		sp_seal_token(a.token, &secrets, mover, SP_TOKEN_PLAY, 0, &e),
+	EQUAL_INT(sp_seal_token(a.token, &secrets, mover, SP_TOKEN_PLAY, 0, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_mail_reply_address_format(to, &a, c.config.address, &e),
+	EQUAL_INT(sp_mail_reply_address_format(to, &a, c.config.address, &e),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(to, turn->reply_to);
+	EQUAL_STRING(to, turn->reply_to);
 	sp_seal_clear(&secrets);
 	club_clear(&c);
 }

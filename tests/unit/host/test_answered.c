@@ -23,7 +23,7 @@ static char *failing_parser(const struct club *c, int n)
 		c->dir, c->dir, n, test_build_dir());
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text, strlen(text), 0700, &e), SP_OK);
 	sp_free(text);
 	return path;
@@ -56,9 +56,9 @@ TEST("host/answered", "the parser fails for a moment")
 	struct club c;
 
 	fail(&c, 2);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Re: "), 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "Re: "), 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	club_clear(&c);
 }
 
@@ -69,10 +69,10 @@ TEST("host/answered", "the parser fails for good")
 	struct club c;
 
 	fail(&c, 99);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/.Processed/cur"), 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/.Quarantine/cur"), 1);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_count(&c, "mail/in/.Processed/cur"), 0);
+	EQUAL_INT(club_count(&c, "mail/in/.Quarantine/cur"), 1);
 	club_clear(&c);
 }
 
@@ -100,9 +100,9 @@ TEST("host/answered", "the clock loses a second")
 	c.now += 60;
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(c.pass.sent, 2);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: "), 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(c.pass.sent, 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: "), 1);
 	club_clear(&c);
 }
 
@@ -126,7 +126,7 @@ static const char *begin_late(struct club *c, char **name, char **other)
 	from = sp_xasprintf("%s/mail/in/new/%s", c->dir, file);
 	*name = sp_xasprintf("%s/mail/in/cur/%s:2,", c->dir, file);
 	*other = sp_xasprintf("%s/mail/in/cur/%s:2,S", c->dir, file);
-	CU_ASSERT_EQUAL_FATAL(rename(from, *name), 0);
+	EQUAL_INT_FATAL(rename(from, *name), 0);
 	sp_free(from);
 	club_close(c);
 	c->now += 60 + SETTLE;
@@ -135,10 +135,10 @@ static const char *begin_late(struct club *c, char **name, char **other)
 
 static void end_late(struct club *c, const char *mover, char *name, char *other)
 {
-	CU_ASSERT_EQUAL(c->pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(c, 0, mover, "Re: "), 1);
-	CU_ASSERT_EQUAL(club_letters(c, 0, mover, "The clock"), 0);
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/cur"), 0);
+	EQUAL_INT(c->pass.commits, 1);
+	EQUAL_INT(club_letters(c, 0, mover, "Re: "), 1);
+	EQUAL_INT(club_letters(c, 0, mover, "The clock"), 0);
+	EQUAL_INT(club_count(c, "mail/in/cur"), 0);
 	sp_free(name);
 	sp_free(other);
 	club_clear(c);
@@ -156,7 +156,7 @@ TEST("host/answered", "a scan misses a mail")
 			shuffle_deafen();
 		shuffle_begin(name, other, "h");
 		club_pass(&c);
-		CU_ASSERT_EQUAL(shuffle_end(), 1);
+		EQUAL_INT(shuffle_end(), 1);
 		end_late(&c, mover, name, other);
 	}
 }
@@ -169,7 +169,7 @@ static unsigned logged(const struct club *c, const char *words)
 	unsigned n = 0;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL(sp_file_read(&text, path, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(&text, path, NULL), SP_OK);
 	for (const char *at = sp_buf_str(&text);
 		(at = strstr(at, words)) != NULL; at++)
 		n++;
@@ -191,15 +191,15 @@ TEST("host/answered", "a scan may have missed a mail")
 	c.config.poll = 30;
 	shuffle_begin(name, other, ".h.h");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(shuffle_end(), 4);
+	EQUAL_INT(shuffle_end(), 4);
 	shuffle_deafen();
 	shuffle_begin(name, other, ".h.h");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(shuffle_end(), 4);
-	CU_ASSERT_EQUAL(logged(&c, "keeps renaming mails"), 1);
-	CU_ASSERT_EQUAL(c.pass.timers + c.pass.mails + c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_wait(&c), 5);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/cur"), 1);
+	EQUAL_INT(shuffle_end(), 4);
+	EQUAL_INT(logged(&c, "keeps renaming mails"), 1);
+	EQUAL_INT(c.pass.timers + c.pass.mails + c.pass.commits, 0);
+	EQUAL_INT(club_wait(&c), 5);
+	EQUAL_INT(club_count(&c, "mail/in/cur"), 1);
 	c.now += 5;
 	club_pass(&c);
 	CU_ASSERT_TRUE(club_wait(&c) > 5);
@@ -218,12 +218,12 @@ TEST("host/answered", "a poisonous mail is missed")
 	shuffle_deafen();
 	shuffle_begin(name, other, ".h.h");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(shuffle_end(), 4);
-	CU_ASSERT_EQUAL(c.pass.mails, 0);
+	EQUAL_INT(shuffle_end(), 4);
+	EQUAL_INT(c.pass.mails, 0);
 	club_close(&c);
 	club_die(&c, SP_STEP_APPLIED, 1);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/.Quarantine/cur"), 1);
+	EQUAL_INT(club_count(&c, "mail/in/.Quarantine/cur"), 1);
 	sp_free(name);
 	sp_free(other);
 	club_clear(&c);

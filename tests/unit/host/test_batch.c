@@ -18,11 +18,11 @@ static void feed_at_once(struct club *c, const struct tape *tape, int batch)
 		if (tape->event[i].file != NULL)
 			club_put(c, &tape->event[i]);
 	}
-	CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
+	EQUAL_INT_FATAL(club_try_pass(c), SP_OK);
 	CU_ASSERT_TRUE(c->pass.mails > 20);
 	/* nothing waits for a second pass */
-	CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
-	CU_ASSERT_EQUAL(c->pass.mails + c->pass.timers + c->pass.sent, 0);
+	EQUAL_INT_FATAL(club_try_pass(c), SP_OK);
+	EQUAL_INT(c->pass.mails + c->pass.timers + c->pass.sent, 0);
 }
 
 static void compare(const struct sp_buf *wanted, struct club *c)
@@ -33,7 +33,7 @@ static void compare(const struct sp_buf *wanted, struct club *c)
 	if (!sp_streq(sp_buf_str(wanted), sp_buf_str(&got)))
 		printf("\n--- wanted\n%s--- got\n%s", sp_buf_str(wanted),
 			sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(wanted), sp_buf_str(&got));
+	EQUAL_STRING(sp_buf_str(wanted), sp_buf_str(&got));
 	sp_buf_free(&got);
 }
 
@@ -79,11 +79,11 @@ TEST("host/batch", "mails are taken in the order of arrival")
 	draft.text = "join\nluck the earlier words";
 	char *early = sp_xstrdup(club_post(&c, &draft));
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, early), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_fate(&c, late), SP_DISPOSITION_REFUSED);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(club_letter(&c, "red", "Re:")->text,
-		"you have joined already"));
+	EQUAL_INT(club_fate(&c, early), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, late), SP_DISPOSITION_REFUSED);
+	EQUAL_INT(c.pass.commits, 1);
+	CONTAINS(
+		club_letter(&c, "red", "Re:")->text, "you have joined already");
 	sp_free(late);
 	sp_free(early);
 	club_clear(&c);
@@ -106,22 +106,22 @@ TEST("host/batch", "a clock that runs ahead")
 	draft.arrival = c.now + 7200;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "Re:"), 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, "red", "Re:"), 1);
 	draft = (struct draft){ .from = "bertram.oak@players.example",
 		.to = club_letter(&c, "blue", "invited")->reply_to,
 		.text = "join" };
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	EQUAL_INT(c.pass.commits, 2);
 	sp_buf_init(&out, 4096);
-	CU_ASSERT_EQUAL(club_git(&c, "line-aaaaaaaa", &out,
-				"git log --format=%ct main | sort -c -n -r && "
-				"git log --format=%ct -1 main"),
+	EQUAL_INT(club_git(&c, "line-aaaaaaaa", &out,
+			  "git log --format=%ct main | sort -c -n -r && "
+			  "git log --format=%ct -1 main"),
 		0);
 	char wanted[32];
 	sp_format(wanted, sizeof(wanted), "%d\n", CLUB_NOON + 7200);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+	EQUAL_STRING(sp_buf_str(&out), wanted);
 	sp_buf_free(&out);
 	club_clear(&c);
 }

@@ -25,7 +25,7 @@ static void begin(
 	rc = club_try_act(c, act);
 	if (rc != SP_OK)
 		printf("\n  game new: %s\n", c->error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	json_decref(act);
 	club_read(c);
 }
@@ -35,8 +35,8 @@ static void git_says(struct club *c, const char *command, const char *words)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(club_git(c, GID, &out, command), 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), words));
+	EQUAL_INT_FATAL(club_git(c, GID, &out, command), 0);
+	CONTAINS(sp_buf_str(&out), words);
 	if (strstr(sp_buf_str(&out), words) == NULL)
 		printf("\n  no \"%s\" in: %s\n", words, sp_buf_str(&out));
 	sp_buf_free(&out);
@@ -55,8 +55,7 @@ static bool says(const struct letter *letter, const char *words)
 static void no_mail_to_bots(const struct club *c)
 {
 	for (size_t i = 0; i < c->n_letters; i++)
-		CU_ASSERT_STRING_EQUAL(
-			c->letter[i]->to, club_person("red")->address);
+		EQUAL_STRING(c->letter[i]->to, club_person("red")->address);
 }
 
 /* What waits between two batches never waits for a bot. */
@@ -105,16 +104,16 @@ TEST("host/bots", "what is refused")
 	club_make(&c);
 	act = club_new(GID, 0, "", true);
 	club_add_bots(act, "red blue");
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "give a seat to a player"));
+	EQUAL_INT(club_try_act(&c, act), SP_EINVAL);
+	CONTAINS(c.error.text, "give a seat to a player");
 	json_decref(act);
 	act = with_bots("blue", "", true);
 	sp_json_set_string(json_array_get(json_object_get(act, "seats"), 1),
 		"address", "bot:clever");
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "there is: random"));
+	EQUAL_INT(club_try_act(&c, act), SP_EINVAL);
+	CONTAINS(c.error.text, "there is: random");
 	json_decref(act);
-	CU_ASSERT_EQUAL(club_count(&c, "games"), 0);
+	EQUAL_INT(club_count(&c, "games"), 0);
 	club_clear(&c);
 }
 
@@ -126,15 +125,15 @@ TEST("host/bots", "bots have joined")
 
 	begin(&c, BOTS, "cards=yes schools=first", false);
 	const struct letter *letter = club_letter(&c, "red", "invited");
-	CU_ASSERT_EQUAL(c.n_letters, 1);
+	EQUAL_INT(c.n_letters, 1);
 	CU_ASSERT_TRUE(says(letter, "Blue (bot)\n"));
 	CU_ASSERT_TRUE(says(letter, "Yellow (bot)\n"));
 	CU_ASSERT_TRUE(says(letter, "Red (you)\n"));
-	CU_ASSERT_EQUAL_FATAL(sp_registry_seat_get(club_registry(&c), GID,
-				      "blue", &seat, NULL),
+	EQUAL_INT_FATAL(sp_registry_seat_get(
+				club_registry(&c), GID, "blue", &seat, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(seat.player, 0);
-	CU_ASSERT_NOT_EQUAL(seat.joined, SP_NEVER);
+	EQUAL_INT(seat.player, 0);
+	DIFFERENT_INT(seat.joined, SP_NEVER);
 	c.now += 60;
 	(void)club_reply(&c, letter, "red", "join\npress to all: hello");
 	club_pass(&c);
@@ -164,11 +163,10 @@ TEST("host/bots", "a whole game, twice")
 		begin(&c, BOTS, "cards=yes schools=first rounds=6", true);
 		play(&c);
 		struct sp_game *g = club_state(&c, GID);
-		CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+		EQUAL_INT(g->status, SP_GAME_OVER);
 		sp_free(g);
 		no_mail_to_bots(&c);
-		CU_ASSERT_EQUAL(
-			club_letters(&c, 0, "red", "The game is over"), 1);
+		EQUAL_INT(club_letters(&c, 0, "red", "The game is over"), 1);
 		CU_ASSERT_TRUE(says(club_letter(&c, "red", "The game is over"),
 			": Blue (bot)\n"));
 		git_says(&c, "git log --format='%an: %s %ae' main",
@@ -177,11 +175,10 @@ TEST("host/bots", "a whole game, twice")
 			"blue@" GID ".invalid");
 		git_says(&c, "git log -1 --author='Blue (bot)' --format=%B",
 			"Input: bot");
-		CU_ASSERT_EQUAL(
-			club_git(&c, GID, NULL, "git fsck --strict"), 0);
+		EQUAL_INT(club_git(&c, GID, NULL, "git fsck --strict"), 0);
 		club_head(&c, GID, &oid);
 		if (round > 0)
-			CU_ASSERT_STRING_EQUAL(oid.hex, head);
+			EQUAL_STRING(oid.hex, head);
 		sp_format(head, sizeof(head), "%s", oid.hex);
 		club_clear(&c);
 	}
@@ -211,11 +208,11 @@ TEST("host/bots", "bots alone")
 	sp_free(g);
 	club_later(&c, 2 * CLUB_HOUR);
 	g = club_state(&c, GID);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	EQUAL_INT(g->status, SP_GAME_OVER);
 	CU_ASSERT_TRUE(g->turn > turn + 5);
 	sp_free(g);
 	no_mail_to_bots(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "The game is over"), 1);
+	EQUAL_INT(club_letters(&c, 0, "red", "The game is over"), 1);
 	club_clear(&c);
 }
 

@@ -66,7 +66,7 @@ static struct sp_live *load(struct game *t)
 		rc = host_live_people(host, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	return live;
 }
 
@@ -92,7 +92,7 @@ static void say(struct game *t, const char *colour, const char *text)
 static void look(struct game *t)
 {
 	club_pass(&t->c);
-	CU_ASSERT_EQUAL_FATAL(watch_look(&t->w), 0);
+	EQUAL_INT_FATAL(watch_look(&t->w), 0);
 }
 
 /* The seats that the game waits for. */
@@ -193,7 +193,7 @@ static void rule(struct game *t)
 	sp_json_set_string(act, "game", t->gid);
 	if (undo)
 		CU_ASSERT_TRUE(club_aim(&t->c, act));
-	CU_ASSERT_EQUAL(club_try_act(&t->c, act), SP_OK);
+	EQUAL_INT(club_try_act(&t->c, act), SP_OK);
 	json_decref(act);
 	club_read(&t->c);
 	t->ruled++;
@@ -240,10 +240,10 @@ static void be_away(struct game *t)
 	char *box = sp_xasprintf("%s/new", t->c.config.inbox[0].path);
 	char *away = sp_xasprintf("%s/old", t->c.config.inbox[0].path);
 
-	CU_ASSERT_EQUAL_FATAL(rename(box, away), 0);
+	EQUAL_INT_FATAL(rename(box, away), 0);
 	t->c.now += 60;
 	look(t);
-	CU_ASSERT_EQUAL_FATAL(rename(away, box), 0);
+	EQUAL_INT_FATAL(rename(away, box), 0);
 	t->c.now += 1800;
 	look(t);
 	sp_free(box);
@@ -258,28 +258,26 @@ static void look_at_log(struct game *t)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 64 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, log, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, log, NULL), SP_OK);
 	CU_ASSERT_TRUE(text.len > 0);
 	memset(t->w.shown, 0, sizeof(t->w.shown));
-	CU_ASSERT_EQUAL(
-		watch_text(&t->w, SP_NOBODY, "log", sp_buf_str(&text)), 0);
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), PRESS));
+	EQUAL_INT(watch_text(&t->w, SP_NOBODY, "log", sp_buf_str(&text)), 0);
+	LACKS(sp_buf_str(&text), PRESS);
 	for (int s = 0; s < live->setup.n_seats; s++) {
 		char token[SP_TOKEN_TEXT];
 
-		CU_ASSERT_EQUAL(sp_seal_token(token, &live->secrets,
-					live->setup.colour[s], SP_TOKEN_PLAY,
-					(uint64_t)live->people[s].epoch, NULL),
+		EQUAL_INT(sp_seal_token(token, &live->secrets,
+				  live->setup.colour[s], SP_TOKEN_PLAY,
+				  (uint64_t)live->people[s].epoch, NULL),
 			SP_OK);
-		CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), token));
+		LACKS(sp_buf_str(&text), token);
 	}
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), "00112233445566778899"));
+	LACKS(sp_buf_str(&text), "00112233445566778899");
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_read(&text, t->c.config.metrics, NULL), SP_OK);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT_FATAL(sp_file_read(&text, t->c.config.metrics, NULL), SP_OK);
+	EQUAL_INT(
 		watch_text(&t->w, SP_NOBODY, "metrics", sp_buf_str(&text)), 0);
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&text), GID));
+	LACKS(sp_buf_str(&text), GID);
 	sp_buf_free(&text);
 	sp_free(log);
 	sp_record_live_free(live);
@@ -357,7 +355,7 @@ static void play_bots(uint64_t seed, const char *options)
 
 	begin(&t, BOTS, 2, seed);
 	club_add_bots(act, "yellow green");
-	CU_ASSERT_EQUAL_FATAL(club_try_act(&t.c, act), SP_OK);
+	EQUAL_INT_FATAL(club_try_act(&t.c, act), SP_OK);
 	json_decref(act);
 	club_read(&t.c);
 	watch_begin(&t.w, &t.c, BOTS, personal);
@@ -413,34 +411,33 @@ TEST("host/canaries", "the watch sees leaks")
 	int mine = w->game.hand[0].card[0];
 	const char *card = sp_ruleset_card(w->ruleset, mine)->id;
 	text = sp_xasprintf("Red holds %s.", unseen);
-	CU_ASSERT_EQUAL(watch_text(w, 1, "bite", text), 1);
-	CU_ASSERT_EQUAL(watch_text(w, SP_NOBODY, "bite", text), 1);
+	EQUAL_INT(watch_text(w, 1, "bite", text), 1);
+	EQUAL_INT(watch_text(w, SP_NOBODY, "bite", text), 1);
 	sp_free(text);
 	text = sp_xasprintf("to %s#1\n%s#1 to", card, card);
-	CU_ASSERT_EQUAL(watch_text(w, 0, "bite", text), 0);
+	EQUAL_INT(watch_text(w, 0, "bite", text), 0);
 	sp_free(text);
 	/* in an object that nothing leads to */
 	text = sp_xasprintf("echo 'x %s' | git hash-object -w --stdin", card);
-	CU_ASSERT_EQUAL(club_git(&t.c, GID, NULL, text), 0);
-	CU_ASSERT_EQUAL(watch_look(w),
+	EQUAL_INT(club_git(&t.c, GID, NULL, text), 0);
+	EQUAL_INT(watch_look(w),
 		w->shown[w->ruleset->type[mine]] & SHOWN_TO_ALL ? 0 : 1);
-	CU_ASSERT_EQUAL(watch_look(w), 0);
+	EQUAL_INT(watch_look(w), 0);
 	sp_free(text);
 	/* a ref, an address, and what somebody wrote to somebody */
 	text = sp_xasprintf("git update-ref refs/heads/%s main", unseen);
-	CU_ASSERT_EQUAL(club_git(&t.c, GID, NULL, text), 0);
+	EQUAL_INT(club_git(&t.c, GID, NULL, text), 0);
 	CU_ASSERT(watch_look(w) > 0);
 	sp_free(text);
 	text = sp_xasprintf("git update-ref -d refs/heads/%s && git tag -a -m "
 			    "'" PRESS "' x main",
 		unseen);
-	CU_ASSERT_EQUAL(
-		club_git(&t.c, GID, NULL,
-			"git config user.email rowena.ash@players.example"
-			" && git config user.name R"),
+	EQUAL_INT(club_git(&t.c, GID, NULL,
+			  "git config user.email rowena.ash@players.example"
+			  " && git config user.name R"),
 		0);
 	CU_ASSERT(watch_look(w) > 0);
-	CU_ASSERT_EQUAL(club_git(&t.c, GID, NULL, text), 0);
+	EQUAL_INT(club_git(&t.c, GID, NULL, text), 0);
 	CU_ASSERT(watch_look(w) > 0);
 	sp_free(text);
 	end(&t);
@@ -468,7 +465,7 @@ TEST("host/canaries", "the watch sees a hand in a report")
 			sp_ruleset_card(
 				live->ruleset, live->game.hand[1].card[i])
 				->name);
-	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
 	struct sp_command none;
 	static struct sp_events events;
 	sp_law_command_init(&none, &live->game, live->game.active);
@@ -477,20 +474,20 @@ TEST("host/canaries", "the watch sees a hand in a report")
 	struct sp_render_step step = { live->ruleset, &t.view, &live->game,
 		&none, &events };
 	for (int i = 0; i < 2; i++) {
-		CU_ASSERT_EQUAL_FATAL(sp_record_step(live, &step, NULL,
-					      live->when, "test", &e),
+		EQUAL_INT_FATAL(sp_record_step(live, &step, NULL, live->when,
+					"test", &e),
 			SP_OK);
 		char *report =
 			sp_xasprintf("%s%s", live->report, sp_buf_str(&text));
 		sp_free(live->report);
 		live->report = report; /* of the second */
 	}
-	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
-				      &live->head, NULL, 0, &e),
+	EQUAL_INT_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
+				NULL, 0, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(host_post_notice(t.c.host, live, 0, "bite", "A hand",
-				sp_buf_str(&text), t.c.now, NULL, &e),
+	EQUAL_INT(host_post_notice(t.c.host, live, 0, "bite", "A hand",
+			  sp_buf_str(&text), t.c.now, NULL, &e),
 		SP_OK);
 	sp_record_live_free(live);
 	t.c.now += 60;

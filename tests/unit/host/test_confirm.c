@@ -40,15 +40,15 @@ static const struct letter *hold(
 	unsigned asked = club_letters(c, 0, mover, "are these orders yours");
 
 	club_pass(c);
-	CU_ASSERT_EQUAL(club_fate(c, file), SP_DISPOSITION_HELD);
-	CU_ASSERT_EQUAL(c->pass.commits, 0);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(club_fate(c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(c->pass.commits, 0);
+	EQUAL_INT(
 		club_letters(c, 0, mover, "are these orders yours"), asked + 1);
 	CU_ASSERT_PTR_NULL(club_last_to(c, 0, PHONE));
 	question = club_letter(c, mover, "are these orders yours");
-	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, PHONE));
-	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, "| end"));
-	CU_ASSERT_STRING_NOT_EQUAL(question->reply_to, to);
+	CONTAINS(question->text, PHONE);
+	CONTAINS(question->text, "| end");
+	DIFFERENT_STRING(question->reply_to, to);
 	return question;
 }
 
@@ -61,20 +61,20 @@ TEST("host/confirm", "held orders run after yes")
 
 	file = reply(&c, question, mover, "Yes!");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(c.pass.commits, 1);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	/* once is enough */
 	file = reply(&c, question, mover, "yes\n\nplease");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_NOT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(c.pass.commits, 0);
+	DIFFERENT_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	/* the address is known from now on, and answered itself */
 	while (!sp_streq(club_active(&c, GID), mover))
 		(void)club_play(&c, GID, 1);
 	(void)from_phone(&c, club_present(&c, GID)->reply_to, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_PTR_NOT_NULL(club_last_to(&c, 0, PHONE));
 	club_clear(&c);
 }
@@ -94,12 +94,12 @@ TEST("host/confirm", "the same yes again")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
 	club_clear(&c);
 }
 
@@ -113,25 +113,25 @@ TEST("host/confirm", "no discards them and changes the token")
 
 	(void)reply(&c, question, mover, "no");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1); /* of the new token */
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(c.pass.commits, 1); /* of the new token */
+	EQUAL_STRING(club_active(&c, GID), mover);
 	receipt = club_letter(&c, mover, "Re: ");
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "reply address is a new"));
-	CU_ASSERT_STRING_NOT_EQUAL(receipt->reply_to, turn->reply_to);
+	CONTAINS(receipt->text, "reply address is a new");
+	DIFFERENT_STRING(receipt->reply_to, turn->reply_to);
 	/* the old token is nobody's, not even the owner's */
 	file = from_phone(&c, turn->reply_to, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	/* the new one plays */
 	(void)reply(&c, receipt, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	/* `yes` afterwards brings nothing back */
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	club_clear(&c);
 }
 
@@ -147,8 +147,8 @@ TEST("host/confirm", "too late, nothing happens")
 	commits = club_commits(&c, GID);
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_commits(&c, GID), commits);
 	/* neither did it make the address known */
 	while (!sp_streq(club_active(&c, GID), mover))
 		(void)club_play(&c, GID, 1);
@@ -166,12 +166,11 @@ TEST("host/confirm", "held orders may be stale")
 
 	(void)reply(&c, turn, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "over by now"));
+	EQUAL_INT(c.pass.commits, 0);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "over by now");
 	club_clear(&c);
 }
 
@@ -191,7 +190,7 @@ TEST("host/confirm", "held orders that come twice")
 	club_pass(&c);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	club_clear(&c);
 }
@@ -207,7 +206,7 @@ TEST("host/confirm", "a copy of orders that were done")
 	club_pass(&c);
 	(void)from_phone(&c, turn->reply_to, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	club_clear(&c);
 }
@@ -225,29 +224,29 @@ TEST("host/confirm", "a forged yes")
 
 	file = from_phone(&c, turn->reply_to, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
 	/* with the owner's address in From, which anybody can write */
 	forged.from = club_person(mover)->address;
 	(void)club_post(&c, &forged);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	/* and with a guess at the question's address */
 	guess = sp_xstrdup(question->reply_to);
 	at = strchr(guess, '@');
 	at[-1] = at[-1] == 'a' ? 'b' : 'a';
 	file = from_phone(&c, guess, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	note = club_last_to(&c, 0, PHONE);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(note);
-	CU_ASSERT_PTR_NULL(strstr(note->raw, GID));
+	LACKS(note->raw, GID);
 	sp_free(guess);
 	/* the question still stands for its owner */
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -261,27 +260,26 @@ TEST("host/confirm", "resign asks once more")
 
 	(void)reply(&c, turn, mover, "resign");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	question = club_letter(&c, mover, "do you really resign");
 	/* not an answer */
 	(void)reply(&c, question, mover, "hm, let me think");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "`yes` or `no`"));
+	EQUAL_INT(c.pass.commits, 0);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "`yes` or `no`");
 	/* a yes to the play token does nothing */
 	(void)reply(&c, turn, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	g = club_state(&c, GID);
 	CU_ASSERT_FALSE(
 		g->wizard[0].alive && g->wizard[1].alive && g->wizard[2].alive);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_RUNNING);
+	EQUAL_INT(g->status, SP_GAME_RUNNING);
 	sp_free(g);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	CU_ASSERT_TRUE(club_play(&c, GID, 3) == 3);
 	club_clear(&c);
 }
@@ -299,16 +297,16 @@ TEST("host/confirm", "neither yes nor no is asked again")
 	question = club_letter(&c, mover, "do you really resign");
 	(void)reply(&c, question, mover, "Yes, I mean it.");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	receipt = club_letter(&c, mover, "Re: ");
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "reply `yes` or `no`"));
-	CU_ASSERT_STRING_EQUAL(receipt->reply_to, question->reply_to);
+	CONTAINS(receipt->text, "reply `yes` or `no`");
+	EQUAL_STRING(receipt->reply_to, question->reply_to);
 	file = reply(&c, receipt, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	/* what came of that is answered as ever */
-	CU_ASSERT_STRING_NOT_EQUAL(
+	DIFFERENT_STRING(
 		club_letter(&c, mover, "Re: ")->reply_to, question->reply_to);
 	club_clear(&c);
 }
@@ -324,18 +322,18 @@ TEST("host/confirm", "neither, of an alias")
 	(void)from_phone(&c, question->reply_to, "what is this?");
 	club_pass(&c);
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_STRING(
 		club_letter(&c, mover, "Re: ")->reply_to, question->reply_to);
 	/* the line of the question as it stands there */
-	CU_ASSERT_PTR_NOT_NULL(strstr(question->text, "\n  | yes "));
+	CONTAINS(question->text, "\n  | yes ");
 	const char *line = strstr(question->text, "  | yes ");
 	char text[120];
 
 	sp_format(text, sizeof(text), "%.*s", (int)strcspn(line, "\n"), line);
 	(void)reply(&c, club_letter(&c, mover, "Re: "), mover, text);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(c.pass.commits, 1);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }
 
@@ -351,14 +349,14 @@ TEST("host/confirm", "and no means no")
 	question = club_letter(&c, mover, "do you really resign");
 	(void)reply(&c, question, mover, "no");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	(void)reply(&c, question, mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	/* the token is the same as before */
 	(void)reply(&c, turn, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -377,11 +375,11 @@ TEST("host/confirm", "resigning out of turn")
 	club_pass(&c);
 	(void)reply(&c, club_letter(&c, waits, "really resign"), waits, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	g = club_state(&c, GID);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
+	EQUAL_INT(g->status, SP_GAME_OVER);
 	sp_free(g);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 2);
 	club_clear(&c);
 }
 
@@ -395,15 +393,15 @@ TEST("host/confirm", "resigning from elsewhere")
 
 	(void)from_phone(&c, turn->reply_to, "resign");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "really resign"), 0);
+	EQUAL_INT(club_letters(&c, 0, NULL, "really resign"), 0);
 	(void)reply(&c, club_letter(&c, mover, "are these orders yours"), mover,
 		"yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "really resign"), 1);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "really resign"), 1);
 	(void)reply(&c, club_letter(&c, mover, "really resign"), mover, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 2);
 	club_clear(&c);
 }

@@ -25,7 +25,7 @@ static void head_of(const struct club *c, const char *name, char *hex)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(club_git(c, HURT_BAD, &out, command), 0);
+	EQUAL_INT_FATAL(club_git(c, HURT_BAD, &out, command), 0);
 	sp_format(hex, SP_OID_TEXT, "%.40s", sp_buf_str(&out));
 	sp_buf_free(&out);
 	sp_free(command);
@@ -43,19 +43,19 @@ static void begin(struct ahead *a, bool forgets)
 	const char *end = club_reply(
 		c, club_present(c, HURT_BAD), club_active(c, HURT_BAD), "end");
 	club_later(c, 60);
-	CU_ASSERT_EQUAL(club_fate(c, end), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(c, end), SP_DISPOSITION_APPLIED);
 	/* so that it is in none of the last batches */
 	(void)club_play(c, HURT_GOOD, 2);
 	head_of(c, "main~1", a->known);
 	head_of(c, "main", a->tip);
 	club_open(c);
 	club_row(c, HURT_BAD, &is);
-	CU_ASSERT_STRING_EQUAL(is.head, a->tip);
+	EQUAL_STRING(is.head, a->tip);
 	CU_ASSERT(is.decision > was.decision);
 	sp_format(is.head, sizeof(is.head), "%s", a->known);
 	if (forgets)
 		is.decision = was.decision;
-	CU_ASSERT_EQUAL(sp_registry_game_put(club_registry(c), &is, &e), SP_OK);
+	EQUAL_INT(sp_registry_game_put(club_registry(c), &is, &e), SP_OK);
 	club_close(c);
 	hurt_run(c, HURT_BAD, CLONE);
 }
@@ -65,7 +65,7 @@ static void check_head(const struct ahead *a, const char *hex)
 	char now[SP_OID_TEXT];
 
 	head_of(&a->t.club, "main", now);
-	CU_ASSERT_STRING_EQUAL(now, hex);
+	EQUAL_STRING(now, hex);
 }
 
 static void repair(struct ahead *a, const char *head)
@@ -73,7 +73,7 @@ static void repair(struct ahead *a, const char *head)
 	struct club *c = &a->t.club;
 	json_t *answer;
 
-	CU_ASSERT_EQUAL(hurt_act(c, "copy", 0, &answer), SP_OK);
+	EQUAL_INT(hurt_act(c, "copy", 0, &answer), SP_OK);
 	if (answer == NULL)
 		printf("\n  %s\n", c->error.text);
 	json_decref(answer);
@@ -92,7 +92,7 @@ TEST("host/copies", "a branch that is ahead")
 	begin(&a, false);
 	hurt_run(&a.t.club, HURT_BAD, HOLE);
 	repair(&a, a.tip);
-	CU_ASSERT_EQUAL(club_play(&a.t.club, HURT_BAD, 2), 2);
+	EQUAL_INT(club_play(&a.t.club, HURT_BAD, 2), 2);
 	club_clear(&a.t.club);
 }
 
@@ -124,19 +124,18 @@ TEST("host/copies", "without a message")
 	if (!club_has_git())
 		return;
 	hurt_begin(c);
-	CU_ASSERT_EQUAL(club_play(c, HURT_BAD, 1), 1);
+	EQUAL_INT(club_play(c, HURT_BAD, 1), 1);
 	head_of(c, "main", a.known);
 	const char *mail = club_reply(c, club_present(c, HURT_BAD),
 		club_active(c, HURT_BAD), "press to all: good luck");
 	club_later(c, 60);
-	CU_ASSERT_EQUAL(club_fate(c, mail), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(club_fate(c, mail), SP_DISPOSITION_ANSWERED);
 	head_of(c, "main~1", a.tip);
-	CU_ASSERT_STRING_EQUAL(a.tip, a.known);
+	EQUAL_STRING(a.tip, a.known);
 	club_row(c, HURT_BAD, &row);
 	sp_format(row.head, sizeof(row.head), "%s", a.known);
 	club_open(c);
-	CU_ASSERT_EQUAL(
-		sp_registry_game_put(club_registry(c), &row, &e), SP_OK);
+	EQUAL_INT(sp_registry_game_put(club_registry(c), &row, &e), SP_OK);
 	club_close(c);
 	hurt_run(c, HURT_BAD,
 		CLONE " && cd ../../../copy && "
@@ -177,7 +176,7 @@ static void with_stranger(struct edit *edit, struct sp_signer **signer)
 {
 	uint8_t key[SP_KEY_BYTES] = { 7 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_seal_signer_open(signer, key, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_signer_open(signer, key, NULL), SP_OK);
 	edit->stranger = *signer;
 }
 
@@ -199,9 +198,9 @@ static void with_tip(forge_edit *how)
 	edit.at = f->n - 1;
 	forge_write(f, NULL, f->n, 0, how, &edit, FORGE_RESIGNED);
 	head_of(&a.t.club, "main~1", now);
-	CU_ASSERT_STRING_EQUAL_FATAL(now, a.known);
+	EQUAL_STRING_FATAL(now, a.known);
 	head_of(&a.t.club, "main", now);
-	CU_ASSERT_STRING_NOT_EQUAL(now, a.tip);
+	DIFFERENT_STRING(now, a.tip);
 	hurt_run(&a.t.club, HURT_BAD, HOLE);
 	repair(&a, a.known);
 	sp_seal_signer_close(signer);

@@ -36,10 +36,10 @@ static void check_names(struct club *c, const char *colour, const char *seat,
 	sp_buf_init(&text, SIZE_MAX);
 	for (const char *p = letter->text; *p != '\0'; p++)
 		sp_buf_addc(&text, *p == '\n' ? ' ' : *p);
-	CU_ASSERT_PTR_NOT_NULL(strstr(letter->subject, "[hurt]"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "ame " BAD " "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), seat));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), turn));
+	CONTAINS(letter->subject, "[hurt]");
+	CONTAINS(sp_buf_str(&text), "ame " BAD " ");
+	CONTAINS(sp_buf_str(&text), seat);
+	CONTAINS(sp_buf_str(&text), turn);
 	sp_buf_free(&text);
 	sp_free(turn);
 }
@@ -63,12 +63,12 @@ static void check_suspended(struct club *c)
 	unsigned good = club_commits(c, GOOD);
 
 	club_pass(c);
-	CU_ASSERT_EQUAL(club_commits(c, GOOD), good + 1);
+	EQUAL_INT(club_commits(c, GOOD), good + 1);
 	club_row(c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(club_fate(c, bad), SP_DISPOSITION_SEEN);
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 1);
-	CU_ASSERT_EQUAL(told(c), 2);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(club_fate(c, bad), SP_DISPOSITION_SEEN);
+	EQUAL_INT(club_count(c, "mail/in/new"), 1);
+	EQUAL_INT(told(c), 2);
 	check_names(c, "red", "you play Red,", "Your game is suspended", &row);
 	check_names(
 		c, "blue", "you play Blue,", "Your game is suspended", &row);
@@ -78,10 +78,10 @@ static void check_suspended(struct club *c)
 	club_close(c);
 	c->now += 60;
 	club_pass(c);
-	CU_ASSERT_EQUAL(told(c), 2);
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 1);
+	EQUAL_INT(told(c), 2);
+	EQUAL_INT(club_count(c, "mail/in/new"), 1);
 	/* the other game still goes on */
-	CU_ASSERT_EQUAL(club_play(c, GOOD, 1), 1);
+	EQUAL_INT(club_play(c, GOOD, 1), 1);
 	sp_free(bad);
 }
 
@@ -94,7 +94,7 @@ static void shell(const struct club *c, const char *gid, const char *command)
 	status = club_git(c, gid, &out, command);
 	if (status != 0)
 		printf("\n  %s\n", sp_buf_str(&out));
-	CU_ASSERT_EQUAL_FATAL(status, 0);
+	EQUAL_INT_FATAL(status, 0);
 	sp_buf_free(&out);
 }
 
@@ -193,15 +193,15 @@ TEST("host/damage", "the repository is gone")
 	if (!club_has_git())
 		return;
 	begin(&c);
-	CU_ASSERT_EQUAL(club_play(&c, GOOD, 2), 2);
+	EQUAL_INT(club_play(&c, GOOD, 2), 2);
 	bad = post_both(&c);
 	shell(&c, BAD, "mv ../" BAD ".git ../away.git");
 	CU_ASSERT_TRUE_FATAL(survives(&c));
 	club_pass(&c);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(told(&c), 2);
-	CU_ASSERT_EQUAL(club_fate(&c, bad), SP_DISPOSITION_SEEN);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(told(&c), 2);
+	EQUAL_INT(club_fate(&c, bad), SP_DISPOSITION_SEEN);
 	sp_free(bad);
 	club_clear(&c);
 }
@@ -282,10 +282,10 @@ static void suspended_for(
 	check_suspended(&c);
 	path = sp_xasprintf("%s.log", c.dir);
 	sp_buf_init(&log, 1 << 20);
-	CU_ASSERT_EQUAL(sp_file_read(&log, path, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(&log, path, NULL), SP_OK);
 	if (strstr(sp_buf_str(&log), reason) == NULL)
 		printf("\n  not for \"%s\": %s", reason, sp_buf_str(&log));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&log), reason));
+	CONTAINS(sp_buf_str(&log), reason);
 	sp_buf_free(&log);
 	sp_free(path);
 	sp_free(command);
@@ -353,8 +353,8 @@ static void roll(const char *damage)
 	shell(&c, BAD, damage);
 	club_open(&c);
 	club_head(&c, BAD, &after);
-	CU_ASSERT_STRING_EQUAL(before.hex, after.hex);
-	CU_ASSERT_EQUAL(club_play(&c, BAD, 2), 2);
+	EQUAL_STRING(before.hex, after.hex);
+	EQUAL_INT(club_play(&c, BAD, 2), 2);
 	club_clear(&c);
 }
 
@@ -383,31 +383,30 @@ TEST("host/damage", "restored, and damaged again")
 	club_row(&c, BAD, &row);
 	size_t before = c.n_letters;
 	club_later(&c, (int64_t)100 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_commits(&c, BAD), commits + 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	/* who was told of it is told that it is over, once, and has all his
 	 * time, though the deadline passed meanwhile */
-	CU_ASSERT_EQUAL(club_letters(&c, before, "red", "The game goes on"), 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, before, "blue", "The game goes on"), 1);
+	EQUAL_INT(club_letters(&c, before, "red", "The game goes on"), 1);
+	EQUAL_INT(club_letters(&c, before, "blue", "The game goes on"), 1);
 	check_names(&c, "red", "seat red", "The game goes on", &row);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
+	EQUAL_INT(row.status, SP_GAME_ROW_RUNNING);
 	CU_ASSERT(row.deadline >= c.now + (int64_t)24 * CLUB_HOUR);
 	club_later(&c, (int64_t)20 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
-	CU_ASSERT_EQUAL(club_letters(&c, before, NULL, "The game goes on"), 2);
+	EQUAL_INT(club_commits(&c, BAD), commits + 1);
+	EQUAL_INT(club_letters(&c, before, NULL, "The game goes on"), 2);
 
 	shell(&c, BAD, BLOB ": >$f");
 	c.now += 60;
 	char *bad = post_both(&c);
 	unsigned good = club_commits(&c, GOOD);
-	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	EQUAL_INT(club_try_pass(&c), SP_OK);
 	club_read(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	EQUAL_INT(club_commits(&c, GOOD), good + 1);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(told(&c), 4);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(told(&c), 4);
 	sp_free(bad);
 	club_clear(&c);
 }
@@ -427,18 +426,18 @@ TEST("host/damage", "who is asked is asked anew")
 	old = club_present(&c, BAD);
 	shell(&c, BAD, BLOB "cp $f saved && : >$f");
 	club_later(&c, (int64_t)30 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(told(&c), 2);
+	EQUAL_INT(told(&c), 2);
 	shell(&c, BAD, BLOB "mv -f saved $f");
 	club_later(&c, 60);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 2);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game goes on"), 2);
+	EQUAL_INT(club_commits(&c, BAD), commits);
 	anew = club_letter(&c, club_active(&c, BAD), "your move");
-	CU_ASSERT_STRING_NOT_EQUAL(anew->id, old->id);
-	CU_ASSERT_STRING_EQUAL(anew->reply_to, old->reply_to);
+	DIFFERENT_STRING(anew->id, old->id);
+	EQUAL_STRING(anew->reply_to, old->reply_to);
 	c.now += 60;
 	(void)club_reply(&c, anew, club_active(&c, BAD), "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
+	EQUAL_INT(club_commits(&c, BAD), commits + 1);
 	club_clear(&c);
 }
 
@@ -452,7 +451,7 @@ TEST("host/damage", "a hole in the history")
 	if (!club_has_git())
 		return;
 	begin(&c);
-	CU_ASSERT_EQUAL(club_play(&c, BAD, 6), 6);
+	EQUAL_INT(club_play(&c, BAD, 6), 6);
 	shell(&c, BAD,
 		"for n in 1 2 3 4 5; do"
 		" f=$(git rev-parse main~$n:report.txt |"
@@ -463,11 +462,11 @@ TEST("host/damage", "a hole in the history")
 	for (int i = 0; i < 3; i++)
 		club_later(&c, 3600);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
-	CU_ASSERT_EQUAL(club_fate(&c, bad), SP_DISPOSITION_SEEN);
-	CU_ASSERT_EQUAL(told(&c), 2);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 0);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(club_commits(&c, GOOD), good + 1);
+	EQUAL_INT(club_fate(&c, bad), SP_DISPOSITION_SEEN);
+	EQUAL_INT(told(&c), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game goes on"), 0);
 	sp_free(bad);
 	club_clear(&c);
 }
@@ -488,17 +487,17 @@ TEST("host/damage", "mended by half")
 		" sed 's|^..|objects/&/|'); test -f $f && mv $f hole;" BLOB
 		"cp $f saved && : >$f");
 	club_later(&c, (int64_t)30 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(told(&c), 2);
+	EQUAL_INT(told(&c), 2);
 	shell(&c, BAD, BLOB "mv -f saved $f");
 	club_later(&c, 60);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 0);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game goes on"), 0);
 	shell(&c, BAD,
 		"f=$(git rev-parse main~3:board.txt |"
 		" sed 's|^..|objects/&/|'); mv hole $f");
 	club_later(&c, 60);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game goes on"), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game goes on"), 2);
 	club_clear(&c);
 }
 
@@ -518,21 +517,21 @@ static void without_games(const char *command, const char *undo)
 	good = club_commits(&c, GOOD);
 	mail = post_both(&c);
 	line = sp_xasprintf("cd '%s' && %s", c.dir, command);
-	CU_ASSERT_EQUAL_FATAL(system(line), 0);
+	EQUAL_INT_FATAL(system(line), 0);
 	sp_free(line);
-	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	EQUAL_INT(club_try_pass(&c), SP_OK);
 	c.now += 3600;
-	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	EQUAL_INT(club_try_pass(&c), SP_OK);
 	line = sp_xasprintf("cd '%s' && %s", c.dir, undo);
-	CU_ASSERT_EQUAL_FATAL(system(line), 0);
+	EQUAL_INT_FATAL(system(line), 0);
 	sp_free(line);
 	club_read(&c);
-	CU_ASSERT_EQUAL(told(&c), 0);
-	CU_ASSERT_EQUAL(club_fate(&c, mail), SP_DISPOSITION_SEEN);
+	EQUAL_INT(told(&c), 0);
+	EQUAL_INT(club_fate(&c, mail), SP_DISPOSITION_SEEN);
 	club_later(&c, 3600);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), bad + 1);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
-	CU_ASSERT_EQUAL(told(&c), 0);
+	EQUAL_INT(club_commits(&c, BAD), bad + 1);
+	EQUAL_INT(club_commits(&c, GOOD), good + 1);
+	EQUAL_INT(told(&c), 0);
 	sp_free(mail);
 	club_clear(&c);
 }
@@ -562,14 +561,14 @@ TEST("host/damage", "its deadline waits")
 	begin(&c);
 	shell(&c, BAD, BLOB ": >$f");
 	club_later(&c, (int64_t)30 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(told(&c), 2);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(told(&c), 2);
+	EQUAL_INT(c.pass.commits, 0);
 	club_later(&c, 60);
-	CU_ASSERT_EQUAL(told(&c), 2);
+	EQUAL_INT(told(&c), 2);
 	CU_ASSERT_TRUE(club_wait(&c) > 0);
 	/* the other one's deadline is kept */
 	club_later(&c, (int64_t)19 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -583,11 +582,11 @@ TEST("host/damage", "a deadline that waits for an inbox")
 	begin(&c);
 	club_open(&c);
 	away = sp_xasprintf("%s.away", c.config.inbox[0].path);
-	CU_ASSERT_EQUAL_FATAL(rename(c.config.inbox[0].path, away), 0);
+	EQUAL_INT_FATAL(rename(c.config.inbox[0].path, away), 0);
 	club_later(&c, (int64_t)30 * CLUB_HOUR);
 	CU_ASSERT_FALSE(c.pass.polled);
 	CU_ASSERT_TRUE(club_wait(&c) > 0);
-	CU_ASSERT_EQUAL_FATAL(rename(away, c.config.inbox[0].path), 0);
+	EQUAL_INT_FATAL(rename(away, c.config.inbox[0].path), 0);
 	sp_free(away);
 	club_clear(&c);
 }
@@ -609,11 +608,11 @@ TEST("host/damage", "a batch that cannot be rolled forward")
 	club_die(&c, SP_STEP_RECORDED, 1);
 	shell(&c, BAD, "git update-ref refs/heads/main main~2");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), good + 1);
+	EQUAL_INT(club_commits(&c, GOOD), good + 1);
 	club_row(&c, BAD, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_SUSPENDED);
-	CU_ASSERT_EQUAL(told(&c), 2);
-	CU_ASSERT_EQUAL(club_play(&c, GOOD, 1), 1);
+	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
+	EQUAL_INT(told(&c), 2);
+	EQUAL_INT(club_play(&c, GOOD, 1), 1);
 	sp_free(bad);
 	club_clear(&c);
 }
@@ -634,7 +633,7 @@ TEST("host/damage", "deliver to a suspended game")
 		club_present(&c, BAD)->reply_to);
 	shell(&c, BAD, BLOB ": >$f");
 	CU_ASSERT_PTR_NULL(club_deliver(&c, raw));
-	CU_ASSERT_STRING_NOT_EQUAL(c.error.text, "");
+	DIFFERENT_STRING(c.error.text, "");
 	sp_free(raw);
 	club_clear(&c);
 }
@@ -654,22 +653,21 @@ TEST("host/damage", "the wrong master key")
 	club_close(&c);
 	commits = club_commits(&c, BAD);
 	sp_buf_init(&right, 1000);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_read(&right, c.config.master_key, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(c.config.master_key, key,
-				      sizeof(key) - 1, 0600, NULL),
+	EQUAL_INT_FATAL(sp_file_read(&right, c.config.master_key, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_write(c.config.master_key, key, sizeof(key) - 1,
+				0600, NULL),
 		SP_OK);
 	bad = post_both(&c);
 	(void)club_try_pass(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 2);
+	EQUAL_INT(club_commits(&c, BAD), commits);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 2);
 	club_close(&c);
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(c.config.master_key, right.data,
-				      right.len, 0600, NULL),
+	EQUAL_INT_FATAL(sp_file_write(c.config.master_key, right.data,
+				right.len, 0600, NULL),
 		SP_OK);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), commits + 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_commits(&c, BAD), commits + 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	sp_buf_free(&right);
 	sp_free(bad);
 	club_clear(&c);

@@ -9,7 +9,7 @@ static const struct letter *begin(
 	struct club *c, int seats, const char **mover, int64_t *due)
 {
 	club_make(c);
-	CU_ASSERT_EQUAL(c->config.settle, SETTLE);
+	EQUAL_INT(c->config.settle, SETTLE);
 	club_game(c, GID, seats, "deadline=24", true);
 	*mover = club_person(club_active(c, GID))->colour;
 	*due = c->now + (int64_t)24 * CLUB_HOUR;
@@ -22,12 +22,10 @@ static int64_t date_of_tip(const struct club *c)
 	long long when = 0;
 
 	sp_buf_init(&out, 100);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, GID, &out,
-			"git log -1 --format=%ct main | tr -d '\\n'"),
+	EQUAL_INT_FATAL(club_git(c, GID, &out,
+				"git log -1 --format=%ct main | tr -d '\\n'"),
 		0);
-	CU_ASSERT_EQUAL(
-		sp_parse_int(sp_buf_str(&out), 0, INT64_MAX, &when), SP_OK);
+	EQUAL_INT(sp_parse_int(sp_buf_str(&out), 0, INT64_MAX, &when), SP_OK);
 	sp_buf_free(&out);
 	return when;
 }
@@ -37,7 +35,7 @@ static void tip_says(const struct club *c, const char *trailer)
 	char *command = sp_xasprintf(
 		"git log -1 --format=%%B main | grep -qx '%s'", trailer);
 
-	CU_ASSERT_EQUAL(club_git(c, GID, NULL, command), 0);
+	EQUAL_INT(club_git(c, GID, NULL, command), 0);
 	sp_free(command);
 }
 
@@ -62,32 +60,32 @@ TEST("host/deadline", "it fires when things have settled")
 	turn = begin(&c, 2, &mover, &due);
 	(void)turn;
 	at(&c, c.now + 1);
-	CU_ASSERT_EQUAL(c.pass.next, due + SETTLE);
+	EQUAL_INT(c.pass.next, due + SETTLE);
 	at(&c, due);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
+	EQUAL_INT(c.pass.timers, 0);
 	at(&c, due + SETTLE - 1);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.timers, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	from = c.n_letters;
 	at(&c, due + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.timers, 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(date_of_tip(&c), due);
+	EQUAL_INT(c.pass.timers, 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(date_of_tip(&c), due);
 	sp_date_iso(iso, due);
 	input = sp_xasprintf("Input: timer %s", iso);
 	tip_says(&c, input);
 	sp_free(input);
 	tip_says(&c, "Turn: 1");
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_EQUAL(
+	DIFFERENT_STRING(club_active(&c, GID), mover);
+	EQUAL_INT(
 		club_letters(&c, from, mover, "The clock ended your turn"), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, from, NULL, "your move"), 1);
+	EQUAL_INT(club_letters(&c, from, NULL, "your move"), 1);
 	/* once */
 	at(&c, due + SETTLE + 1);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.timers, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	/* the next one is counted from the due instant */
-	CU_ASSERT_EQUAL(c.pass.next, due + (int64_t)24 * CLUB_HOUR + SETTLE);
+	EQUAL_INT(c.pass.next, due + (int64_t)24 * CLUB_HOUR + SETTLE);
 	club_clear(&c);
 }
 
@@ -109,13 +107,12 @@ TEST("host/deadline", "a mail in time counts, though read late")
 	c.now = due + 5000;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(date_of_tip(&c), due - 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 0);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(date_of_tip(&c), due - 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 0);
 	/* the timer was the old turn's */
 	at(&c, c.now + 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	club_clear(&c);
 }
 
@@ -135,9 +132,8 @@ TEST("host/deadline", "mails go before clocks")
 	c.now = due + SETTLE;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 0);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 0);
 	club_clear(&c);
 }
 
@@ -156,12 +152,10 @@ TEST("host/deadline", "a late mail is stale")
 	c.now = due + SETTLE + 5;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STALE);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 1);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "over by now"));
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STALE);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 1);
+	CONTAINS(club_letter(&c, mover, "Re: ")->text, "over by now");
 	club_clear(&c);
 }
 
@@ -181,17 +175,16 @@ TEST("host/deadline", "an open turn is ended, not undone")
 	c.now = due - CLUB_HOUR;
 	(void)club_reply(&c, turn, mover, order);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	before = club_state(&c, GID);
 	seat = before->active;
 	/* an order does not give more time */
 	at(&c, due + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	after = club_state(&c, GID);
-	CU_ASSERT_EQUAL(
-		after->wizard[seat].square, before->wizard[seat].square);
-	CU_ASSERT_NOT_EQUAL(after->active, seat);
-	CU_ASSERT_EQUAL(after->turn, before->turn + 1);
+	EQUAL_INT(after->wizard[seat].square, before->wizard[seat].square);
+	DIFFERENT_INT(after->active, seat);
+	EQUAL_INT(after->turn, before->turn + 1);
 	sp_free(before);
 	sp_free(after);
 	club_clear(&c);
@@ -209,21 +202,20 @@ TEST("host/deadline", "two deadlines in a row")
 		return;
 	(void)begin(&c, 3, &mover, &due);
 	at(&c, due + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	at(&c, due + day + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(date_of_tip(&c), due + day);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, NULL, "The clock ended your turn"), 2);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(date_of_tip(&c), due + day);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended your turn"), 2);
 	third = club_person(club_active(&c, GID))->colour;
-	CU_ASSERT_STRING_NOT_EQUAL(third, mover);
+	DIFFERENT_STRING(third, mover);
 	(void)club_reply(&c, club_present(&c, GID), third, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -240,10 +232,10 @@ TEST("host/deadline", "the clock alone")
 		club_later(&c, CLUB_HOUR + SETTLE);
 		club_row(&c, GID, &row);
 	} while (row.status == SP_GAME_ROW_RUNNING && ++passes < 20);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_OVER);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 6); /* root, start, 4 turns */
-	CU_ASSERT_EQUAL(c.pass.next, INT64_MAX);
+	EQUAL_INT(row.status, SP_GAME_ROW_OVER);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 2);
+	EQUAL_INT(club_commits(&c, GID), 6); /* root, start, 4 turns */
+	EQUAL_INT(c.pass.next, INT64_MAX);
 	club_clear(&c);
 }
 
@@ -270,8 +262,8 @@ TEST("host/deadline", "a call that leaves late")
 	CU_ASSERT_FATAL(sp_mail_reply_address_parse(
 		&address, other->reply_to, c.config.address));
 	address.has_decision = false;
-	CU_ASSERT_EQUAL_FATAL(sp_mail_reply_address_format(
-				      to, &address, c.config.address, NULL),
+	EQUAL_INT_FATAL(sp_mail_reply_address_format(
+				to, &address, c.config.address, NULL),
 		SP_OK);
 	draft.from = club_person(next)->address;
 	draft.to = to;
@@ -279,18 +271,16 @@ TEST("host/deadline", "a call that leaves late")
 	c.now = due + day + 2 * CLUB_HOUR;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, next, "The clock ended your turn"), 0);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(c.pass.commits, 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 1);
+	EQUAL_INT(club_letters(&c, 0, next, "The clock ended your turn"), 0);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	/* and without such a mail */
 	club_pass(&c);
 	at(&c, c.now + day + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	at(&c, c.now + 3 * day);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -310,18 +300,17 @@ TEST("host/deadline", "an inbox that is away")
 	draft.arrival = due - 5;
 	(void)club_post(&c, &draft);
 	away = sp_xasprintf("%s.away", c.config.inbox[0].path);
-	CU_ASSERT_EQUAL_FATAL(rename(c.config.inbox[0].path, away), 0);
+	EQUAL_INT_FATAL(rename(c.config.inbox[0].path, away), 0);
 	c.quiet = true;
 	at(&c, due + 5000);
 	CU_ASSERT_FALSE(c.pass.polled);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL_FATAL(rename(away, c.config.inbox[0].path), 0);
+	EQUAL_INT(c.pass.timers, 0);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT_FATAL(rename(away, c.config.inbox[0].path), 0);
 	at(&c, due + 5000 + 2 * CLUB_HOUR); /* behind the back-off */
 	CU_ASSERT_TRUE(c.pass.polled);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 0);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 0);
 	sp_free(away);
 	club_clear(&c);
 }
@@ -348,9 +337,8 @@ TEST("host/deadline", "more mails than a poll lists")
 	(void)club_post(&c, &draft);
 	for (int i = 0; i < 4; i++)
 		at(&c, due + 5000 + i);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 0);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 3);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 0);
+	EQUAL_INT(club_commits(&c, GID), 3);
 	club_clear(&c);
 }

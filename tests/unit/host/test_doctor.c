@@ -30,8 +30,8 @@ TEST("host/doctor", "a club that is well")
 		"2 read (2 running); git fsck of 2 finds nothing", "");
 	(void)patient_has(
 		&p, "daemon", "warning", "none is at work", "start it");
-	CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
-	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 1);
+	EQUAL_INT(patient_count(&p, "error"), 0);
+	EQUAL_INT(patient_count(&p, "warning"), 1);
 	CU_ASSERT(p.progress > 0);
 	patient_clear(&p);
 }
@@ -166,11 +166,11 @@ static void suspended(const char *damage, const char *text, const char *remedy)
 	patient_make(&p);
 	patient_hurt(&p, damage);
 	db = sp_xasprintf("%s/registry.db", p.club.dir);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_open(&r, db, SP_REGISTRY_WRITE, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
 	row.status = SP_GAME_ROW_SUSPENDED;
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
 	sp_registry_close(r);
 	patient_examine(&p);
 	(void)patient_has(&p, "game " GAME, "error", "it is suspended", "");
@@ -276,8 +276,7 @@ TEST("host/doctor", "settings that cannot work")
 	patient_examine(&p);
 	(void)patient_has(
 		&p, "configuration", "error", "line 3", "spellpost.conf(5)");
-	CU_ASSERT_EQUAL(
-		json_array_size(json_object_get(p.answer, "findings")), 1);
+	EQUAL_INT(json_array_size(json_object_get(p.answer, "findings")), 1);
 	patient_clear(&p);
 }
 
@@ -328,7 +327,7 @@ TEST("host/doctor", "decided and not finished")
 				"start the daemon");
 		else
 			(void)patient_has(&p, "batches", "ok", "", "");
-		CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+		EQUAL_INT(patient_count(&p, "error"), 0);
 		patient_clear(&p);
 	}
 	patient_clear(&well);
@@ -356,8 +355,7 @@ static void queue(struct sp_registry *r, const char *id, int64_t created,
 	sp_format(row->message_id, sizeof(row->message_id), "%s", id);
 	sp_format(row->recipient, sizeof(row->recipient), "ann@example.org");
 	sp_format(row->kind, sizeof(row->kind), "turn");
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_outbox_queue(r, row, "x", 1, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_outbox_queue(r, row, "x", 1, NULL), SP_OK);
 }
 
 TEST("host/doctor", "stuck mails")
@@ -376,7 +374,7 @@ TEST("host/doctor", "stuck mails")
 	r = p.club.host->registry;
 	queue(r, "<1@test.invalid>", p.club.now - 30, &row);
 	in.arrived = p.club.now - 60;
-	CU_ASSERT_EQUAL(sp_registry_inbox_put(r, &in, NULL), SP_OK);
+	EQUAL_INT(sp_registry_inbox_put(r, &in, NULL), SP_OK);
 	club_close(&p.club);
 	patient_examine(&p);
 	(void)patient_has(&p, "outbox", "ok", "some wait", "");
@@ -385,12 +383,11 @@ TEST("host/doctor", "stuck mails")
 
 	club_open(&p.club);
 	r = p.club.host->registry;
-	CU_ASSERT_EQUAL(sp_registry_outbox_retry(
-				r, row.id, p.club.now, "no route", NULL),
+	EQUAL_INT(sp_registry_outbox_retry(
+			  r, row.id, p.club.now, "no route", NULL),
 		SP_OK);
 	queue(r, "<2@test.invalid>", p.club.now - 700, &row);
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_failed(r, row.id, "no such user", NULL),
+	EQUAL_INT(sp_registry_outbox_failed(r, row.id, "no such user", NULL),
 		SP_OK);
 	queue(r, "<3@test.invalid>", p.club.now - 900, &row);
 	club_close(&p.club);
@@ -399,8 +396,8 @@ TEST("host/doctor", "stuck mails")
 		"the mail to ann@example.org (turn) waits after 1 attempt: no "
 		"route",
 		"");
-	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 5);
-	CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+	EQUAL_INT(patient_count(&p, "warning"), 5);
+	EQUAL_INT(patient_count(&p, "error"), 0);
 	p.club.now += 2 * 86400;
 	patient_examine(&p);
 	(void)patient_has(&p, "outbox", "error",
@@ -436,7 +433,7 @@ TEST("host/doctor", "the daemon")
 	p.ask_code = SP_OK;
 	patient_examine(&p);
 	(void)patient_has(&p, "daemon", "ok", "process 4711 answers", "");
-	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 0);
+	EQUAL_INT(patient_count(&p, "warning"), 0);
 	p.ask_code = SP_ESYS;
 	patient_examine(&p);
 	(void)patient_has(
@@ -453,12 +450,12 @@ TEST("host/doctor", "room on the disk")
 {
 	const int64_t gigabyte = (int64_t)1 << 30;
 
-	CU_ASSERT_EQUAL(doctor_space(gigabyte, 100000), SP_LEVEL_OK);
-	CU_ASSERT_EQUAL(doctor_space(gigabyte, -1), SP_LEVEL_OK);
-	CU_ASSERT_EQUAL(doctor_space(gigabyte / 4, -1), SP_LEVEL_WARNING);
-	CU_ASSERT_EQUAL(doctor_space(gigabyte, 10000), SP_LEVEL_WARNING);
-	CU_ASSERT_EQUAL(doctor_space(gigabyte, 100), SP_LEVEL_ERROR);
-	CU_ASSERT_EQUAL(doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
+	EQUAL_INT(doctor_space(gigabyte, 100000), SP_LEVEL_OK);
+	EQUAL_INT(doctor_space(gigabyte, -1), SP_LEVEL_OK);
+	EQUAL_INT(doctor_space(gigabyte / 4, -1), SP_LEVEL_WARNING);
+	EQUAL_INT(doctor_space(gigabyte, 10000), SP_LEVEL_WARNING);
+	EQUAL_INT(doctor_space(gigabyte, 100), SP_LEVEL_ERROR);
+	EQUAL_INT(doctor_space(gigabyte / 100, 100000), SP_LEVEL_ERROR);
 }
 
 TEST("host/doctor", "lines for people")
@@ -470,14 +467,14 @@ TEST("host/doctor", "lines for people")
 
 	sp_buf_init(&out, 4096);
 	sp_doctor_format(&out, &finding, 0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+	EQUAL_STRING(sp_buf_str(&out),
 		"warning  clock            one two three four five six seven "
 		"eight nine ten\n"
 		"                          -> mend this and that, then look "
 		"again at it\n");
 	sp_buf_clear(&out);
 	sp_doctor_format(&out, &finding, 56);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+	EQUAL_STRING(sp_buf_str(&out),
 		"warning  clock            one two three four five six\n"
 		"                          seven eight nine ten\n"
 		"                          -> mend this and that, then\n"
@@ -491,10 +488,9 @@ TEST("host/doctor", "lines for people")
 		&(struct sp_finding){ SP_LEVEL_ERROR, "a check of a long name",
 			"text", "do" },
 		80);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
-		"ok       a check of a long name\n"
-		"error    a check of a long name text\n"
-		"                          -> do\n");
+	EQUAL_STRING(sp_buf_str(&out), "ok       a check of a long name\n"
+				       "error    a check of a long name text\n"
+				       "                          -> do\n");
 	sp_buf_free(&out);
 }
 
@@ -512,17 +508,17 @@ static bool told_of_deadline(int64_t ahead, int64_t left)
 	patient_make(&p);
 	now = p.club.now;
 	db = sp_xasprintf("%s/registry.db", p.club.dir);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_open(&r, db, SP_REGISTRY_WRITE, NULL), SP_OK);
 	outage.began = now - CLUB_HOUR;
 	outage.ended = now + ahead;
-	CU_ASSERT_EQUAL_FATAL(sp_registry_begin(r, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_registry_begin(r, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_registry_outage_add(r, &outage, &games, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_game_get(r, GAME, &row, NULL), SP_OK);
 	row.deadline = outage.ended + left;
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_commit(r, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_game_put(r, &row, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_commit(r, NULL), SP_OK);
 	sp_registry_close(r);
 	patient_examine(&p);
 	const json_t *found = patient_finding(&p, "game " GAME, "warning");

@@ -18,17 +18,17 @@ static void note(struct patient *p, int64_t ago, unsigned n)
 
 	club_open(&p->club);
 	r = p->club.host->registry;
-	CU_ASSERT_EQUAL_FATAL(sp_registry_begin(r, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_begin(r, NULL), SP_OK);
 	for (; n > 0; n--) {
 		int64_t ended = p->club.now - ago - (n - 1) * 60;
 		struct sp_outage_row row = { .began = ended - 4 * HOUR,
 			.ended = ended,
 			.why = SP_OUTAGE_AWAY };
 
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_registry_outage_add(r, &row, &games, NULL), SP_OK);
 	}
-	CU_ASSERT_EQUAL_FATAL(sp_registry_commit(r, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_commit(r, NULL), SP_OK);
 	club_close(&p->club);
 }
 
@@ -51,7 +51,7 @@ TEST("host/doctor outages", "outages of the last weeks")
 	patient_make(&p);
 	patient_examine(&p);
 	(void)patient_has(&p, "outages", "ok", "none in 30 days", "");
-	CU_ASSERT_EQUAL(told(&p), 1);
+	EQUAL_INT(told(&p), 1);
 
 	/* a second too old */
 	note(&p, 30 * DAY + 1, 1);
@@ -70,7 +70,7 @@ TEST("host/doctor outages", "outages of the last weeks")
 		"10 in 30 days, the last from 2026-11-25T12:00:00Z to "
 		"2026-11-25T16:00:00Z (4 h); deadlines stood still",
 		"");
-	CU_ASSERT_EQUAL(patient_count(&p, "warning"), 1); /* no daemon */
+	EQUAL_INT(patient_count(&p, "warning"), 1); /* no daemon */
 
 	/* so many are a matter of the configuration */
 	note(&p, HOUR, 1);
@@ -78,7 +78,7 @@ TEST("host/doctor outages", "outages of the last weeks")
 	(void)patient_has(&p, "outages", "warning",
 		"11 in 30 days, the last from 2026-11-25T11:59:00Z",
 		"set `outage` above your own interval");
-	CU_ASSERT_EQUAL(told(&p), 1);
+	EQUAL_INT(told(&p), 1);
 	patient_clear(&p);
 }
 
@@ -146,8 +146,8 @@ TEST("host/doctor outages", "what is known of the clock")
 		if (cases[i].text != NULL)
 			(void)patient_has(&p, "outages", "warning",
 				cases[i].text, "it is written anew");
-		CU_ASSERT_EQUAL(told(&p), cases[i].text != NULL ? 2 : 1);
-		CU_ASSERT_EQUAL(patient_count(&p, "error"), 0);
+		EQUAL_INT(told(&p), cases[i].text != NULL ? 2 : 1);
+		EQUAL_INT(patient_count(&p, "error"), 0);
 		patient_clear(&p);
 	}
 	patient_clear(&well);
@@ -161,9 +161,9 @@ static void drop(const struct club *c, const char *table)
 	char *sql = sp_xasprintf("DROP TABLE %s", table);
 	sqlite3 *db = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_close(db), SQLITE_OK);
+	EQUAL_INT_FATAL(sqlite3_open(path, &db), SQLITE_OK);
+	EQUAL_INT(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	EQUAL_INT(sqlite3_close(db), SQLITE_OK);
 	sp_free(sql);
 	sp_free(path);
 }
@@ -234,7 +234,7 @@ TEST("host/doctor outages", "a ledger that fails while a mail is away")
 	CU_ASSERT_PTR_NULL(waiting);
 	(void)patient_has(&p, "round trip", "error", "no such table: inbox",
 		"registry.db-wal");
-	CU_ASSERT_EQUAL(patient_count(&p, "error"), 1);
+	EQUAL_INT(patient_count(&p, "error"), 1);
 	club_close(&p.club);
 	patient_clear(&p);
 }

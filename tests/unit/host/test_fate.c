@@ -28,7 +28,7 @@ static void logged(const struct club *c, struct sp_buf *out)
 	char *path = sp_xasprintf("%s.log", c->dir);
 
 	sp_buf_clear(out);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(out, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(out, path, NULL), SP_OK);
 	sp_free(path);
 }
 
@@ -52,12 +52,12 @@ static void expect_line(struct club *c, const char *fate)
 	logged(c, &log);
 	if (lines_with(&log, line) != 1)
 		printf("\n  not once in the log: %s\n", line);
-	CU_ASSERT_EQUAL(lines_with(&log, line), 1);
+	EQUAL_INT(lines_with(&log, line), 1);
 	const char *at = strstr(sp_buf_str(&log), line);
 	if (at != NULL) {
 		char *rest = sp_xstrndup(at, strcspn(at, "\n"));
 		char *wanted = sp_xasprintf(": %s", fate);
-		CU_ASSERT_PTR_NOT_NULL(strstr(rest, wanted));
+		CONTAINS(rest, wanted);
 		sp_free(rest);
 		sp_free(wanted);
 	}
@@ -105,9 +105,9 @@ TEST("host/fate", "each mail with a token has a line in the log")
 	logged(&c, &log);
 	sp_format(token, sizeof(token), "%.16s",
 		strrchr(turn->reply_to, '@') - 16);
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), token));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "z99"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "once more"));
+	LACKS(sp_buf_str(&log), token);
+	LACKS(sp_buf_str(&log), "z99");
+	LACKS(sp_buf_str(&log), "once more");
 	sp_buf_free(&log);
 	finish(&c);
 }
@@ -143,16 +143,15 @@ TEST("host/fate", "a line in the log for each stranger")
 			club_pass(&c);
 			logged(&c, &log);
 			/* the second address is told nothing on this day */
-			CU_ASSERT_EQUAL(
-				lines_with(&log, lines[i]), to == 0  ? 1
-							    : i == 1 ? 3
-							    : i == 2 ? 2
-								     : 1);
+			EQUAL_INT(lines_with(&log, lines[i]), to == 0  ? 1
+							      : i == 1 ? 3
+							      : i == 2 ? 2
+								       : 1);
 			if (to == 1 && i == 0)
-				CU_ASSERT_EQUAL(lines_with(&log, lines[1]), 2);
+				EQUAL_INT(lines_with(&log, lines[1]), 2);
 		}
 	}
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "spellpost.invalid"));
+	LACKS(sp_buf_str(&log), "spellpost.invalid");
 	sp_buf_free(&log);
 	sp_free(wrong);
 	finish(&c);
@@ -186,12 +185,12 @@ TEST("host/fate", "odd Message-IDs in the log")
 	club_pass(&c);
 	sp_buf_init(&log, 1 << 20);
 	logged(&c, &log);
-	CU_ASSERT_EQUAL(lines_with(&log, "game " GID ": mail "), 3);
-	CU_ASSERT_EQUAL(lines_with(&log, "mail (hidden) from"), 1);
-	CU_ASSERT_EQUAL(lines_with(&log, "000... from"), 1);
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&log), "\x1b"));
+	EQUAL_INT(lines_with(&log, "game " GID ": mail "), 3);
+	EQUAL_INT(lines_with(&log, "mail (hidden) from"), 1);
+	EQUAL_INT(lines_with(&log, "000... from"), 1);
+	LACKS(sp_buf_str(&log), "\x1b");
 	sp_lower_string(log.data);
-	CU_ASSERT_PTR_NULL(strstr(log.data, token));
+	LACKS(log.data, token);
 	sp_buf_free(&log);
 	sp_free(extra);
 	sp_free(long_id);
@@ -211,19 +210,19 @@ TEST("host/fate", "notes where there is no answer")
 	for (int i = 0; i < 50; i++)
 		(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 30);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 5);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 30);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 5);
 	note = club_letter(&c, mover, "got no answer");
-	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, draft.from));
-	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "| orders"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "too many"));
+	CONTAINS(note->text, draft.from);
+	CONTAINS(note->text, "| orders");
+	CONTAINS(note->text, "too many");
 	/* not before a day is over */
 	c.now += (int64_t)23 * CLUB_HOUR;
 	for (int i = 0; i < 31; i++)
 		(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 60);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 5);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 60);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 5);
 	finish(&c);
 }
 
@@ -241,24 +240,21 @@ TEST("host/fate", "notes about held mails")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 0);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "got no answer")->text, "came before"));
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 1);
+	CONTAINS(club_letter(&c, mover, "got no answer")->text, "came before");
 	draft.id = NULL;
 	for (int i = 0; i < 30; i++)
 		file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "are these orders yours"), 30);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 2);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, mover, "got no answer")->text,
-			"I do not know that address"));
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(club_letters(&c, 0, mover, "are these orders yours"), 30);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 2);
+	CONTAINS(club_letter(&c, mover, "got no answer")->text,
+		"I do not know that address");
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	finish(&c);
 }
@@ -276,12 +272,11 @@ TEST("host/fate", "a repeat without its receipt")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(
-		sp_registry_prune(c.host->registry, c.now + 1, NULL), SP_OK);
+	EQUAL_INT(sp_registry_prune(c.host->registry, c.now + 1, NULL), SP_OK);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 1);
 	finish(&c);
 }
 
@@ -309,13 +304,13 @@ TEST("host/fate", "programs get a line in the log alone")
 	draft.to = NULL;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(c.n_letters, letters);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(c.n_letters, letters);
 	sp_buf_init(&log, 1 << 20);
 	logged(&c, &log);
-	CU_ASSERT_EQUAL(lines_with(&log, ": ignored, without an answer\n"), 4);
-	CU_ASSERT_EQUAL(lines_with(&log, "game " GID ": mail "), 3);
+	EQUAL_INT(lines_with(&log, ": ignored, without an answer\n"), 4);
+	EQUAL_INT(lines_with(&log, "game " GID ": mail "), 3);
 	sp_buf_free(&log);
 	finish(&c);
 }
@@ -351,22 +346,22 @@ TEST("host/fate", "few strangers are answered")
 	c.quiet = true;
 	sp_log_set_level(SP_LOG_INFO);
 	strangers(&c, 0, 300);
-	CU_ASSERT_EQUAL(told(&c), 20);
+	EQUAL_INT(told(&c), 20);
 	sp_buf_init(&log, 1 << 20);
 	logged(&c, &log);
-	CU_ASSERT_EQUAL(lines_with(&log, "20 strangers were told"), 1);
+	EQUAL_INT(lines_with(&log, "20 strangers were told"), 1);
 	/* an hour after the first ones, not when a new hour begins */
 	c.now += 3599;
 	strangers(&c, 1000, 5);
-	CU_ASSERT_EQUAL(told(&c), 20);
+	EQUAL_INT(told(&c), 20);
 	c.now += 1;
 	/* who was told is not counted; who was not, is told now */
 	strangers(&c, 0, 30);
-	CU_ASSERT_EQUAL(told(&c), 30);
+	EQUAL_INT(told(&c), 30);
 	strangers(&c, 2000, 11);
-	CU_ASSERT_EQUAL(told(&c), 40);
+	EQUAL_INT(told(&c), 40);
 	logged(&c, &log);
-	CU_ASSERT_EQUAL(lines_with(&log, "20 strangers were told"), 2);
+	EQUAL_INT(lines_with(&log, "20 strangers were told"), 2);
 	sp_buf_free(&log);
 	finish(&c);
 }

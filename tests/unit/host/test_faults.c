@@ -38,9 +38,9 @@ static void begin(struct fixture *f, bool packed)
 	f->good = club_commits(c, GOOD);
 	club_close(c);
 	if (packed)
-		CU_ASSERT_EQUAL_FATAL(club_git(c, BAD, NULL,
-					      "git repack -a -d -q && "
-					      "git pack-refs --all"),
+		EQUAL_INT_FATAL(club_git(c, BAD, NULL,
+					"git repack -a -d -q && "
+					"git pack-refs --all"),
 			0);
 }
 
@@ -71,20 +71,20 @@ static unsigned fail_at(
 	club_read(&c);
 	if (told(&c) > 0)
 		say("suspended", error, at, lasting);
-	CU_ASSERT_EQUAL(told(&c), 0);
+	EQUAL_INT(told(&c), 0);
 	if (rc != SP_OK || club_commits(&c, GOOD) != f->good + 1)
 		say("the other game stopped", error, at, lasting);
-	CU_ASSERT_EQUAL(rc, SP_OK);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), f->good + 1);
+	EQUAL_INT(rc, SP_OK);
+	EQUAL_INT(club_commits(&c, GOOD), f->good + 1);
 	c.now += CLUB_HOUR;
 	club_pass(&c);
 	if (club_commits(&c, BAD) != f->bad + 1)
 		say("the order was lost", error, at, lasting);
-	CU_ASSERT_EQUAL(club_commits(&c, BAD), f->bad + 1);
-	CU_ASSERT_EQUAL(club_commits(&c, GOOD), f->good + 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(told(&c), 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "goes on"), 0);
+	EQUAL_INT(club_commits(&c, BAD), f->bad + 1);
+	EQUAL_INT(club_commits(&c, GOOD), f->good + 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(told(&c), 0);
+	EQUAL_INT(club_letters(&c, 0, NULL, "goes on"), 0);
 	club_clear(&c);
 	return seen;
 }

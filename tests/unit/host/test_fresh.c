@@ -24,8 +24,8 @@ static const char *address_of(const struct club *c, const char *colour)
 		club_letter(c, colour, "The game starts")->reply_to,
 		c->config.address));
 	address.has_decision = false;
-	CU_ASSERT_EQUAL_FATAL(sp_mail_reply_address_format(
-				      to, &address, c->config.address, NULL),
+	EQUAL_INT_FATAL(sp_mail_reply_address_format(
+				to, &address, c->config.address, NULL),
 		SP_OK);
 	return to;
 }
@@ -55,16 +55,16 @@ static void play(const char *id, const char *extra)
 		draft = end_of(&c, id, extra);
 		(void)club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(c.pass.commits, 1);
+		EQUAL_INT(c.pass.commits, 1);
 	}
 	club_head(&c, GID, &before);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Re: orders"), 6);
+	EQUAL_INT(club_letters(&c, 0, NULL, "Re: orders"), 6);
 	/* before he is called again it is the mail of before */
 	c.now += 300;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Re: orders"), 7);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_letters(&c, 0, NULL, "Re: orders"), 7);
 	club_head(&c, GID, &after);
 	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
 	club_clear(&c);
@@ -104,18 +104,18 @@ TEST("host/fresh", "the same Date is the same mail")
 	draft = end_of(&c, "<b@x.example>", NULL);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_head(&c, GID, &before);
 	c.now += 300;
 	(void)club_post(&c, &first);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	club_head(&c, GID, &after);
 	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
 	draft = end_of(&c, id, tuesday);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	sp_free(to);
 	club_clear(&c);
 }
@@ -145,22 +145,21 @@ TEST("host/fresh", "before the call left")
 	file = club_post(&c, &draft);
 	c.now += 600;
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "Re: orders")->text, "Already done"));
+	EQUAL_INT(c.pass.commits, 2);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_STRING(club_active(&c, GID), mover);
+	CONTAINS(club_letter(&c, mover, "Re: orders")->text, "Already done");
 	/* one that was written then, and comes only now */
 	draft.arrival = c.now - 600;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
 	draft.arrival = 0;
 	/* now he knows */
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	sp_free(to);
 	club_clear(&c);
 }
@@ -180,13 +179,13 @@ TEST("host/fresh", "twice in one turn")
 	draft.text = order;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	c.now += 300;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }
 
@@ -202,13 +201,13 @@ TEST("host/fresh", "a decision in the address")
 		draft.to = club_present(&c, GID)->reply_to;
 		(void)club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(c.pass.commits, 1);
+		EQUAL_INT(c.pass.commits, 1);
 	}
 	/* and the last one is known, though its turn is over */
 	const char *file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
 	club_clear(&c);
 }
 
@@ -224,13 +223,13 @@ TEST("host/fresh", "the same bytes on standard input")
 		char *raw = sp_xasprintf(
 			"From: %s\nTo: %s\n\nend\n", draft.from, draft.to);
 		word = club_deliver(&c, raw);
-		CU_ASSERT_STRING_EQUAL(word, "applied");
+		EQUAL_STRING(word, "applied");
 		/* its deliverer was killed, and tries again */
 		word = club_deliver(&c, raw);
-		CU_ASSERT_STRING_EQUAL(word, "resent");
+		EQUAL_STRING(word, "resent");
 		club_read(&c);
 		sp_free(raw);
 	}
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 6);
+	EQUAL_INT(club_commits(&c, GID), 6);
 	club_clear(&c);
 }

@@ -112,8 +112,7 @@ static void check_page(
 	char *list = sp_xstrndup(text, strlen(text));
 
 	if (!sp_streq(topic, "help"))
-		CU_ASSERT_EQUAL(
-			is_listed(list, topic), cards || !is_of_cards(topic));
+		EQUAL_INT(is_listed(list, topic), cards || !is_of_cards(topic));
 	sp_free(list);
 	text = page(c, topic);
 	end = strstr(text, "\n-- \n");
@@ -126,10 +125,10 @@ static void check_page(
 	if (!sp_streq(topic, "audit")) {
 		int n = check_examples(g, body);
 		if (!cards && is_of_cards(topic))
-			CU_ASSERT_EQUAL(n, 0);
+			EQUAL_INT(n, 0);
 	}
 	if (is_of_cards(topic))
-		CU_ASSERT_EQUAL(tells(body, "played without cards"), !cards);
+		EQUAL_INT(tells(body, "played without cards"), !cards);
 	sp_free(body);
 }
 
@@ -153,7 +152,7 @@ TEST("host/help", "every example is an order of this game")
 			strstr(club_letter(&c, "blue", "The game starts")->text,
 				"How to play");
 		CU_ASSERT_PTR_NOT_NULL_FATAL(start);
-		CU_ASSERT_EQUAL(check_examples(g, start), 6);
+		EQUAL_INT(check_examples(g, start), 6);
 		while ((entry = readdir(dir)) != NULL) {
 			char topic[64];
 			size_t len = strlen(entry->d_name);
@@ -228,11 +227,11 @@ static char *ruleset_with(json_t *statistics)
 			folder, test_source_dir(), folder);
 	char *path = sp_xasprintf("%s/wizwar8/ruleset.json", folder);
 
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	json_t *ruleset = json_load_file(path, 0, NULL);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(ruleset);
 	json_object_update(json_object_get(ruleset, "statistics"), statistics);
-	CU_ASSERT_EQUAL_FATAL(json_dump_file(ruleset, path, JSON_INDENT(1)), 0);
+	EQUAL_INT_FATAL(json_dump_file(ruleset, path, JSON_INDENT(1)), 0);
 	json_decref(ruleset);
 	json_decref(statistics);
 	sp_free(command);

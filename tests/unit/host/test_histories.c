@@ -60,11 +60,11 @@ static void changed_hash(const struct forge *f, char out[SP_SHA256_TEXT])
 	struct sp_files files;
 	struct sp_oid head;
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&game, f->path, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_open_path(&game, f->path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(game, &head, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_record_files_stored(&files, game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_record_files_hash(&files, out, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_record_files_hash(&files, out, NULL), SP_OK);
 	sp_record_files_free(&files);
 	sp_store_game_close(game);
 }
@@ -108,8 +108,7 @@ TEST("host/histories", "histories")
 		"sealed.json", "does not open");
 
 	/* another key from a commit on */
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_signer_open(&stranger, another, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_signer_open(&stranger, another, NULL), SP_OK);
 	forge_write(f, NULL, n, k, other_key, stranger, FORGE_RESIGNED);
 	tamper_finds(
 		f, "another key", (ptrdiff_t)k, "signature", "another key");
@@ -244,7 +243,7 @@ TEST("host/histories", "anchors")
 	struct sp_verify_options o = { .read_mail = read_mail };
 	const char *const has[] = { fourth, tip };
 
-	CU_ASSERT_EQUAL_FATAL(sp_mail_mime_start(&mime, program, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_mime_start(&mime, program, NULL), SP_OK);
 	o.reader = mime;
 	mails = sp_xasprintf("%s/mail/out", t.club.dir);
 	hex_of(&f->id[0], root);
@@ -264,7 +263,7 @@ TEST("host/histories", "anchors")
 	json = tamper_look(f, &o);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "good")));
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "anchored")));
-	CU_ASSERT_EQUAL(json_integer_value(json_object_get(json, "given")), 4);
+	EQUAL_INT(json_integer_value(json_object_get(json, "given")), 4);
 	CU_ASSERT_TRUE(json_integer_value(json_object_get(json, "heads")) > 20);
 	CU_ASSERT_TRUE(json_integer_value(json_object_get(json, "mails")) >=
 		       json_integer_value(json_object_get(json, "heads")));
@@ -487,9 +486,9 @@ TEST("host/histories", "rulesets of nobody's")
 
 	tamper_lay_as(&t, &small);
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&game, t.f.path, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_open_path(&game, t.f.path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(game, &head, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_record_files_stored(&files, game, &head, NULL), SP_OK);
 	for (int i = 0; i < tries; i++) {
 		struct rule r = {
@@ -508,8 +507,8 @@ TEST("host/histories", "rulesets of nobody's")
 		forge_write(
 			&t.f, NULL, t.f.n, 0, flip_rule, &r, FORGE_RESEALED);
 		sp_buf_clear(&text);
-		CU_ASSERT_EQUAL(sp_audit_verify(t.f.path, &none, &json, &text,
-					&good, &e),
+		EQUAL_INT(sp_audit_verify(
+				  t.f.path, &none, &json, &text, &good, &e),
 			SP_OK);
 		json_decref(json);
 	}

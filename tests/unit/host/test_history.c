@@ -32,7 +32,7 @@ static int take_gid(const char *gid, void *payload)
 {
 	struct played *p = payload;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_game_open(&p->repo, p->store, gid, NULL), SP_OK);
 	p->path = sp_xstrdup(sp_store_game_path(p->repo));
 	return SP_OK;
@@ -62,10 +62,9 @@ static void play(struct played *p, const char *rounds)
 	json_decref(json);
 	sp_buf_free(&text);
 	sp_free(rulesets);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&p->store, p->dir, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_list(p->store, take_gid, p, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(p->repo, &p->head, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open(&p->store, p->dir, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_list(p->store, take_gid, p, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(p->repo, &p->head, NULL), SP_OK);
 }
 
 static void play_clear(struct played *p)
@@ -86,7 +85,7 @@ static json_t *tell(
 	json_t *json = NULL;
 
 	sp_buf_clear(text);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(repo, &head, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(repo, &head, &e), SP_OK);
 	if (sp_record_history_read(repo, &head, turns, log, &json, text, &e) !=
 		SP_OK)
 		printf("\n%s\n", e.text);
@@ -128,13 +127,12 @@ TEST("host/history", "the newest turns")
 	sp_buf_init(&all, SIZE_MAX);
 	sp_buf_init(&some, SIZE_MAX);
 	json = tell(p.repo, 0, false, &all);
-	CU_ASSERT_EQUAL(count(sp_buf_str(&all), "\nTurn "), 24);
+	EQUAL_INT(count(sp_buf_str(&all), "\nTurn "), 24);
 	few = tell(p.repo, 5, false, &some);
-	CU_ASSERT_EQUAL(count(sp_buf_str(&some), "Turn "), 5);
+	EQUAL_INT(count(sp_buf_str(&some), "Turn "), 5);
 	CU_ASSERT_TRUE(sp_starts(sp_buf_str(&some), "Turn 20, "));
 	/* the end of the whole story, to the letter */
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&all) + all.len - some.len, sp_buf_str(&some));
+	EQUAL_STRING(sp_buf_str(&all) + all.len - some.len, sp_buf_str(&some));
 	size_t n = json_array_size(json), m = json_array_size(few);
 	CU_ASSERT_TRUE_FATAL(m > 5 && m < n);
 	for (size_t i = 0; i < m; i++)
@@ -150,7 +148,7 @@ TEST("host/history", "the newest turns")
 	const char *id = json_string_value(
 		json_object_get(json_array_get(json, 0), "commit"));
 	char *line = sp_xasprintf("\n  %.7s  ", id);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&some), line));
+	CONTAINS(sp_buf_str(&some), line);
 	sp_free(line);
 	json_decref(json);
 	sp_buf_free(&all);
@@ -194,10 +192,10 @@ TEST("host/history", "reports, commit by commit")
 		CU_ASSERT_TRUE_FATAL(sp_store_oid_parse(&id,
 			json_string_value(json_object_get(entry, "commit"))));
 		sp_buf_clear(&report);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			sp_store_read(p.repo, &id, "report.txt", &report, NULL),
 			SP_OK);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&report), sp_buf_str(&told));
+		EQUAL_STRING(sp_buf_str(&report), sp_buf_str(&told));
 	}
 	json_decref(json);
 	sp_buf_free(&text);
@@ -220,7 +218,7 @@ static void act(
 		CU_ASSERT_TRUE(club_aim(c, request));
 	if (club_try_act(c, request) != SP_OK)
 		printf("\n%s: %s\n", name, c->error.text);
-	CU_ASSERT_EQUAL_FATAL(c->error.code, SP_OK);
+	EQUAL_INT_FATAL(c->error.code, SP_OK);
 	json_decref(request);
 	club_read(c);
 }
@@ -250,7 +248,7 @@ TEST("host/history", "what the operator did")
 	begin(&c);
 	act(&c, "game cancel", NULL, NULL);
 	char *path = club_repository(&c, GID);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&repo, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open_path(&repo, path, NULL), SP_OK);
 	sp_buf_init(&text, SIZE_MAX);
 	json_t *json = tell(repo, 0, false, &text);
 	test_golden("history/operator.txt", sp_buf_str(&text));
@@ -261,7 +259,7 @@ TEST("host/history", "what the operator did")
 		acts += json_object_get(entry, "operator") != NULL;
 		sealed += json_object_get(entry, "sealed") != NULL;
 	}
-	CU_ASSERT_EQUAL(acts, 3);
+	EQUAL_INT(acts, 3);
 	CU_ASSERT_TRUE(sealed > 0);
 	json_decref(json);
 	sp_buf_free(&text);
@@ -285,7 +283,7 @@ TEST("host/history", "by mail")
 	struct sp_oid head;
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-	CU_ASSERT_EQUAL(count(at, "\nTurn "), 2);
+	EQUAL_INT(count(at, "\nTurn "), 2);
 	club_head(&c, GID, &head);
 	head.hex[7] = '\0';
 	const char *end = strstr(at, "\n-- \n");
@@ -335,43 +333,39 @@ TEST("host/history", "replay: which commit, which seat")
 	struct sp_replay *r = open_replay(p.path);
 	last = sp_audit_replay_count(r) - 1;
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "turn/1", &number, &e), SP_OK);
-	CU_ASSERT_EQUAL(number, 1);
-	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "turn/2", &number, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, 1, false), number);
-	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, number - 1, false), number);
-	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, number, true), 1);
-	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, 0, true), 0);
-	CU_ASSERT_EQUAL(sp_audit_replay_turn(r, last, false), last);
-	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "5", &number, &e), SP_OK);
-	CU_ASSERT_EQUAL(number, 5);
-	CU_ASSERT_EQUAL(
-		sp_audit_replay_find(r, p.head.hex, &number, &e), SP_OK);
-	CU_ASSERT_EQUAL(number, last);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(sp_audit_replay_find(r, "turn/1", &number, &e), SP_OK);
+	EQUAL_INT(number, 1);
+	EQUAL_INT(sp_audit_replay_find(r, "turn/2", &number, &e), SP_OK);
+	EQUAL_INT(sp_audit_replay_turn(r, 1, false), number);
+	EQUAL_INT(sp_audit_replay_turn(r, number - 1, false), number);
+	EQUAL_INT(sp_audit_replay_turn(r, number, true), 1);
+	EQUAL_INT(sp_audit_replay_turn(r, 0, true), 0);
+	EQUAL_INT(sp_audit_replay_turn(r, last, false), last);
+	EQUAL_INT(sp_audit_replay_find(r, "5", &number, &e), SP_OK);
+	EQUAL_INT(number, 5);
+	EQUAL_INT(sp_audit_replay_find(r, p.head.hex, &number, &e), SP_OK);
+	EQUAL_INT(number, last);
+	EQUAL_INT(
 		sp_audit_replay_find(r, "turn/99", &number, &e), SP_ENOTFOUND);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_STRING(
 		e.text, "there is no turn/99: the turns are turn/1 to turn/24");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(
-		sp_audit_replay_find(r, "9999", &number, &e), SP_ENOTFOUND);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "there is no commit 9999: the "
-					      "last one is "));
+	EQUAL_INT(sp_audit_replay_find(r, "9999", &number, &e), SP_ENOTFOUND);
+	CONTAINS(e.text, "there is no commit 9999: the "
+			 "last one is ");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_audit_replay_find(r, "-1", &number, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "write turn/7, a number"));
+	EQUAL_INT(sp_audit_replay_find(r, "-1", &number, &e), SP_EINVAL);
+	CONTAINS(e.text, "write turn/7, a number");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_audit_replay_seat(r, "Red", &seat, &e), SP_OK);
-	CU_ASSERT_EQUAL(seat, 0);
-	CU_ASSERT_EQUAL(
-		sp_audit_replay_seat(r, "pink", &seat, &e), SP_ENOTFOUND);
-	CU_ASSERT_STRING_EQUAL(e.text, "nobody plays \"pink\": the seats are "
-				       "red, blue, yellow, green");
+	EQUAL_INT(sp_audit_replay_seat(r, "Red", &seat, &e), SP_OK);
+	EQUAL_INT(seat, 0);
+	EQUAL_INT(sp_audit_replay_seat(r, "pink", &seat, &e), SP_ENOTFOUND);
+	EQUAL_STRING(e.text, "nobody plays \"pink\": the seats are "
+			     "red, blue, yellow, green");
 	/* before the start there is no board */
 	json_t *json = show(r, 0, -1, &text);
 	CU_ASSERT_FALSE(json_is_true(json_object_get(json, "started")));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(sp_buf_str(&text), "\nThe game has not begun.\n"));
+	CONTAINS(sp_buf_str(&text), "\nThe game has not begun.\n");
 	json_decref(json);
 	sp_buf_free(&text);
 	sp_audit_replay_close(r);
@@ -390,11 +384,11 @@ static void stands_in(const struct played *p, const json_t *json,
 		&id, json_string_value(json_object_get(json, "commit"))));
 	sp_buf_init(&want, SIZE_MAX);
 	sp_buf_init(&got, SIZE_MAX);
-	CU_ASSERT_EQUAL(sp_store_read(p->repo, &id, file, &want, NULL), SP_OK);
+	EQUAL_INT(sp_store_read(p->repo, &id, file, &want, NULL), SP_OK);
 	for (size_t i = 0; i < json_array_size(lines); i++)
 		sp_buf_addf(&got, "%s\n",
 			json_string_value(json_array_get(lines, i)));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), sp_buf_str(&want));
+	EQUAL_STRING(sp_buf_str(&got), sp_buf_str(&want));
 	sp_buf_free(&want);
 	sp_buf_free(&got);
 }
@@ -455,12 +449,10 @@ TEST("host/history", "replay: revealed, of all and of a seat")
 		CU_ASSERT_TRUE(json_equal(json_object_get(hands, "blue"),
 			json_object_get(
 				json_object_get(seen, "hands"), "blue")));
-		CU_ASSERT_EQUAL(
-			json_object_size(json_object_get(seen, "hands")), 1);
+		EQUAL_INT(json_object_size(json_object_get(seen, "hands")), 1);
 		CU_ASSERT_PTR_NULL(json_object_get(seen, "decks"));
 		/* nothing was shown to blue, so it knows of no other hand */
-		CU_ASSERT_EQUAL(
-			json_object_size(json_object_get(seen, "known")), 0);
+		EQUAL_INT(json_object_size(json_object_get(seen, "known")), 0);
 		const json_t *sealed = json_object_get(own, "sealed");
 		for (size_t i = 0; i < json_array_size(sealed); i++)
 			CU_ASSERT_TRUE(sp_starts(
@@ -488,8 +480,7 @@ TEST("host/history", "replay: before it is over")
 	CU_ASSERT_FALSE(json_is_true(json_object_get(json, "revealed")));
 	CU_ASSERT_PTR_NULL(json_object_get(json, "hidden"));
 	CU_ASSERT_PTR_NULL(json_object_get(json, "sealed"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		sp_buf_str(&text), "`spellpost game look` opens them before"));
+	CONTAINS(sp_buf_str(&text), "`spellpost game look` opens them before");
 	json_decref(json);
 	sp_buf_free(&text);
 	sp_audit_replay_close(r);
@@ -508,15 +499,15 @@ static void refused(const char *path, int code, const char *words)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(sp_audit_replay_open(&r, path, &e), code);
+	EQUAL_INT(sp_audit_replay_open(&r, path, &e), code);
 	CU_ASSERT_PTR_NULL(r);
-	CU_ASSERT_EQUAL(sp_audit_history_of(path, 0, &json, &text, &f), code);
+	EQUAL_INT(sp_audit_history_of(path, 0, &json, &text, &f), code);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, words) == NULL || strstr(f.text, words) == NULL)
 		printf("\n\"%s\" is not in: %s\n or in: %s\n", words, e.text,
 			f.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, words));
-	CU_ASSERT_PTR_NOT_NULL(strstr(f.text, words));
+	CONTAINS(e.text, words);
+	CONTAINS(f.text, words);
 	sp_buf_free(&text);
 }
 
@@ -532,7 +523,7 @@ TEST("host/history", "no game")
 
 	refused(none, SP_ENOTFOUND, none);
 	if (club_has_git()) {
-		CU_ASSERT_EQUAL_FATAL(system(command), 0);
+		EQUAL_INT_FATAL(system(command), 0);
 		refused(notes, SP_EINVAL, "is no game of spellpost");
 	}
 	sp_free(command);
@@ -556,10 +547,10 @@ static void spoil(struct played *p, const char *path, const char *text)
 	sp_store_message(&message, "x", NULL, trailers, 2);
 	spec.message = sp_buf_str(&message);
 	spec.when = INT64_C(2000000000);
-	CU_ASSERT_EQUAL_FATAL(sp_store_lock(p->repo, 1000, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_commit(p->repo, &spec, &id, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_flush(p->repo, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_lock(p->repo, 1000, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_commit(p->repo, &spec, &id, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_flush(p->repo, &e), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_store_move_head(p->repo, &p->head, &id, NULL, 0, &e), SP_OK);
 	p->head = id;
 	sp_store_unlock(p->repo);
@@ -580,14 +571,14 @@ TEST("host/history", "texts and boxes of anybody's")
 		"31mpwned\r\x07\xff.\n");
 	sp_buf_init(&text, SIZE_MAX);
 	json = tell(p.repo, 1, true, &text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "pwned"));
+	CONTAINS(sp_buf_str(&text), "pwned");
 	json_decref(json);
 	/* its box is that of another commit */
 	struct sp_replay *r = open_replay(p.path);
 	size_t last = sp_audit_replay_count(r) - 1;
-	CU_ASSERT_EQUAL(sp_audit_replay_show(r, last, -1, &json, &text, &e),
+	EQUAL_INT(sp_audit_replay_show(r, last, -1, &json, &text, &e),
 		SP_ECORRUPT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, p.head.hex));
+	CONTAINS(e.text, p.head.hex);
 	/* the commit before it is good */
 	json = show(r, last - 1, -1, &text);
 	json_decref(json);

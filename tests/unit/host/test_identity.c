@@ -43,7 +43,7 @@ TEST("host/identity", "the same mail again gets the same receipt")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	first = club_letter(&c, mover, "Re: orders");
 	club_head(&c, GID, &before);
 	from = c.n_letters;
@@ -51,13 +51,13 @@ TEST("host/identity", "the same mail again gets the same receipt")
 		c.now += 600;
 		const char *file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-		CU_ASSERT_EQUAL(c.pass.commits, 0);
-		CU_ASSERT_EQUAL(c.n_letters, from + 1 + (size_t)i);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+		EQUAL_INT(c.pass.commits, 0);
+		EQUAL_INT(c.n_letters, from + 1 + (size_t)i);
 		second = club_letter(&c, mover, "Re: orders");
 		CU_ASSERT_PTR_NOT_EQUAL(first, second);
-		CU_ASSERT_STRING_EQUAL(first->raw, second->raw);
-		CU_ASSERT_STRING_EQUAL(first->id, second->id);
+		EQUAL_STRING(first->raw, second->raw);
+		EQUAL_STRING(first->id, second->id);
 	}
 	club_head(&c, GID, &after);
 	CU_ASSERT_TRUE(sp_store_oid_equal(&before, &after));
@@ -75,8 +75,8 @@ TEST("host/identity", "the same mail twice in a batch")
 	(void)club_post(&c, &draft);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 1);
 	club_clear(&c);
 }
 
@@ -93,7 +93,7 @@ TEST("host/identity", "a repeat whose clock runs ahead")
 	draft.arrival = c.now + 7200;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
 	club_clear(&c);
 }
 
@@ -108,16 +108,15 @@ TEST("host/identity", "the same text in another mail is a resend")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	c.now += 60;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "Re: orders")->text, "Already done"));
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 3);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
+	CONTAINS(club_letter(&c, mover, "Re: orders")->text, "Already done");
+	EQUAL_INT(club_commits(&c, GID), 3);
 	club_clear(&c);
 }
 
@@ -163,24 +162,23 @@ TEST("host/identity", "again")
 	draft = draft_of(turn, mover, NULL, step);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	text = sp_xasprintf("again\n%s", step);
 	draft.text = text;
 	draft.id = "<again@x.example>";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	receipt = club_letter(&c, mover, "Re: orders");
-	CU_ASSERT_PTR_NULL(strstr(receipt->text, "Already done"));
+	LACKS(receipt->text, "Already done");
 	/* the very same mail with `again` is still the same mail */
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_STRING_EQUAL(
-		club_letter(&c, mover, "Re: orders")->raw, receipt->raw);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_letter(&c, mover, "Re: orders")->raw, receipt->raw);
 	sp_free(text);
 	club_clear(&c);
 }
@@ -199,9 +197,9 @@ TEST("host/identity", "the same Message-ID with another text")
 	draft.text = "end";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
-	CU_ASSERT_STRING_NOT_EQUAL(c.letter[c.n_letters - 1]->id,
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
+	DIFFERENT_STRING(c.letter[c.n_letters - 1]->id,
 		club_letter(&c, mover, "Re: orders")->id);
 	club_clear(&c);
 }
@@ -218,9 +216,8 @@ TEST("host/identity", "a question may be asked again")
 		c.now += 60;
 		(void)club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), i);
-		CU_ASSERT_PTR_NOT_NULL(strstr(
-			club_letter(&c, mover, "Re: orders")->text, "Status"));
+		EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), i);
+		CONTAINS(club_letter(&c, mover, "Re: orders")->text, "Status");
 	}
 	club_clear(&c);
 }
@@ -235,7 +232,7 @@ TEST("host/identity", "a stale answer changes nothing")
 
 	(void)club_reply(&c, turn, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	(void)club_play(&c, GID, 1);
 	while (!sp_streq(club_active(&c, GID), mover))
 		(void)club_play(&c, GID, 1);
@@ -244,18 +241,18 @@ TEST("host/identity", "a stale answer changes nothing")
 	c.now += 60;
 	file = club_reply(&c, turn, mover, "end\nend\nstatus");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STALE);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_commits(&c, GID), commits);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STALE);
 	receipt = club_letter(&c, mover, "Re: ");
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "is over by now"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "Status"));
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	CONTAINS(receipt->text, "is over by now");
+	CONTAINS(receipt->text, "Status");
+	EQUAL_STRING(club_active(&c, GID), mover);
 	/* and a reply to this receipt plays */
 	c.now += 60;
 	(void)club_reply(&c, receipt, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -273,15 +270,14 @@ TEST("host/identity", "an answer to the plain address")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	/* stale that way, too */
 	draft.text = "end\n# more";
 	draft.from = club_person(mover)->address;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "Re: orders")->text, "over by now"));
+	EQUAL_INT(c.pass.commits, 0);
+	CONTAINS(club_letter(&c, mover, "Re: orders")->text, "over by now");
 	/* References alone, the newest last */
 	mover = club_person(club_active(&c, GID))->colour;
 	extra = sp_xasprintf("References: <none@x.example> %s\n %s\n", turn->id,
@@ -291,7 +287,7 @@ TEST("host/identity", "an answer to the plain address")
 	references.text = "end";
 	(void)club_post(&c, &references);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	sp_free(extra);
 	club_clear(&c);
 }
@@ -309,10 +305,9 @@ TEST("host/identity", "another's Message-ID is no key")
 	const char *file = club_post(&c, &draft);
 
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "are these orders yours"), 1);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_INT(club_letters(&c, 0, mover, "are these orders yours"), 1);
 	club_clear(&c);
 }
 
@@ -354,31 +349,31 @@ TEST("host/identity", "strangers learn how, once a day")
 		c.now += 60;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-		CU_ASSERT_EQUAL(c.pass.commits, 0);
-		CU_ASSERT_EQUAL(strangers(&c, "new@elsewhere.example"), 1);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+		EQUAL_INT(c.pass.commits, 0);
+		EQUAL_INT(strangers(&c, "new@elsewhere.example"), 1);
 	}
 	note = club_last_to(&c, 0, "new@elsewhere.example");
-	CU_ASSERT_PTR_NULL(strstr(note->raw, GID));
-	CU_ASSERT_PTR_NULL(strstr(note->raw, "judge+"));
-	CU_ASSERT_PTR_NULL(strstr(note->raw, "rowena"));
-	CU_ASSERT_PTR_NULL(strstr(note->raw, "bertram"));
-	CU_ASSERT_STRING_EQUAL(note->reply_to, "");
+	LACKS(note->raw, GID);
+	LACKS(note->raw, "judge+");
+	LACKS(note->raw, "rowena");
+	LACKS(note->raw, "bertram");
+	EQUAL_STRING(note->reply_to, "");
 	/* also where the sender is a player of the game */
 	draft.from = club_person(mover)->address;
 	draft.to = wrong;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(strangers(&c, draft.from), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(strangers(&c, draft.from), 1);
 	/* the next day once more */
 	draft.from = "new@elsewhere.example";
 	c.now += (int64_t)24 * CLUB_HOUR;
 	(void)club_post(&c, &draft);
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(strangers(&c, "new@elsewhere.example"), 2);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(strangers(&c, "new@elsewhere.example"), 2);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	sp_free(wrong);
 	sp_free(game);
 	sp_free(seat);
@@ -417,19 +412,19 @@ TEST("host/identity", "several reply addresses, one of which plays")
 		c.now += 60;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			club_fate(&c, file), i == 3 ? SP_DISPOSITION_APPLIED
 						    : SP_DISPOSITION_ANSWERED);
 		sp_free(to);
 	}
-	CU_ASSERT_EQUAL(strangers(&c, draft.from), 0);
+	EQUAL_INT(strangers(&c, draft.from), 0);
 	/* none of them plays: a stranger */
 	to = sp_xasprintf("%s, %s, %s, %s", no_game, wrong, elsewhere, seat);
 	draft.to = to;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(strangers(&c, draft.from), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(strangers(&c, draft.from), 1);
 	sp_free(to);
 	sp_free(wrong);
 	sp_free(elsewhere);
@@ -465,13 +460,13 @@ TEST("host/identity", "the present reply address beside a replaced one")
 	draft.text = "board";
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
 	sp_free(both);
 	both = sp_xasprintf("%s, %s", no_game, turn->reply_to);
 	draft.to = both;
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 1);
 	sp_free(both);
 	/* a question's */
 	(void)club_reply(&c, newer, mover, "resign");
@@ -482,7 +477,7 @@ TEST("host/identity", "the present reply address beside a replaced one")
 	draft.text = "yes";
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	sp_free(both);
 	sp_free(extra);
 	club_clear(&c);
@@ -513,22 +508,22 @@ TEST("host/identity", "programs get no answer")
 		draft.in_reply_to = turn->id;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
-		CU_ASSERT_EQUAL(c.pass.commits, 0);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+		EQUAL_INT(c.pass.commits, 0);
 	}
 	/* our own mail that came back */
 	draft.extra = NULL;
 	draft.from = c.config.address;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
 	draft.from = "MAILER-DAEMON@players.example";
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
-	CU_ASSERT_EQUAL(c.n_letters, letters);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(c.n_letters, letters);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	club_clear(&c);
 }
 
@@ -573,10 +568,10 @@ TEST("host/identity", "marks that prove no program")
 		draft.extra = marks[i].extra;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file),
+		EQUAL_INT(club_fate(&c, file),
 			marks[i].read ? SP_DISPOSITION_ANSWERED
 				      : SP_DISPOSITION_IGNORED);
-		CU_ASSERT_EQUAL(c.n_letters, letters + marks[i].read);
+		EQUAL_INT(c.n_letters, letters + marks[i].read);
 		/* without a token, or from elsewhere, it is a program's */
 		draft.to = draft.in_reply_to = NULL;
 		if (marks[i].stranger) /* told once a day */
@@ -585,7 +580,7 @@ TEST("host/identity", "marks that prove no program")
 		letters = c.n_letters;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file),
+		EQUAL_INT(club_fate(&c, file),
 			marks[i].stranger ? SP_DISPOSITION_STRANGER
 					  : SP_DISPOSITION_IGNORED);
 		if (marks[i].stranger)
@@ -595,8 +590,8 @@ TEST("host/identity", "marks that prove no program")
 		draft.extra = marks[i].extra;
 		file = club_post(&c, &draft);
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_IGNORED);
-		CU_ASSERT_EQUAL(c.n_letters, letters);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_IGNORED);
+		EQUAL_INT(c.n_letters, letters);
 	}
 	club_clear(&c);
 }
@@ -612,22 +607,20 @@ TEST("host/identity", "a mail without Message-ID")
 
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	receipt = club_letter(&c, mover, "Re: orders");
-	CU_ASSERT_STRING_EQUAL(receipt->in_reply_to, "");
+	EQUAL_STRING(receipt->in_reply_to, "");
 	/* the very same once more: so is its receipt */
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_STRING_EQUAL(
-		club_letter(&c, mover, "Re: orders")->id, receipt->id);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_letter(&c, mover, "Re: orders")->id, receipt->id);
 	/* another mail with the same text is a resend */
 	draft.extra = "X-Sent: later\n";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "Re: orders")->text, "Already done"));
+	EQUAL_INT(c.pass.commits, 0);
+	CONTAINS(club_letter(&c, mover, "Re: orders")->text, "Already done");
 	club_clear(&c);
 }
 
@@ -650,14 +643,14 @@ TEST("host/identity", "a loop ends")
 	draft.text = "end";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), answers + 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), answers + 1);
 	/* an hour later there are answers again */
 	c.now += 2 * CLUB_HOUR;
 	draft.text = "board";
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), answers + 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), answers + 2);
 	club_clear(&c);
 }
 
@@ -674,9 +667,9 @@ TEST("host/identity", "a mail that cannot be read")
 	draft.extra = "Content-Type: application/octet-stream\n";
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "could not be read"), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "could not be read"), 1);
 
 	sp_buf_init(&big, 1 << 20);
 	sp_buf_adds(&big, "end\n");
@@ -686,10 +679,10 @@ TEST("host/identity", "a mail that cannot be read")
 	draft.text = sp_buf_str(&big);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "could not be read"), 2);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_UNREADABLE);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "could not be read"), 2);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	sp_buf_free(&big);
 	club_clear(&c);
 }

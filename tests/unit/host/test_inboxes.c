@@ -27,11 +27,11 @@ TEST("host/inboxes", "more mails than a pass takes")
 	post_noise(&c, 3 * MOST);
 	for (unsigned i = 1; i <= 3; i++) {
 		club_pass(&c);
-		CU_ASSERT_EQUAL(c.pass.mails, MOST);
-		CU_ASSERT_EQUAL(c.pass.commits + c.pass.sent, 0);
-		CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), (3 - i) * MOST);
-		CU_ASSERT_EQUAL(c.pass.more, i < 3);
-		CU_ASSERT_EQUAL(club_wait(&c) == 0, i < 3);
+		EQUAL_INT(c.pass.mails, MOST);
+		EQUAL_INT(c.pass.commits + c.pass.sent, 0);
+		EQUAL_INT(club_count(&c, "mail/in/new"), (3 - i) * MOST);
+		EQUAL_INT(c.pass.more, i < 3);
+		EQUAL_INT(club_wait(&c) == 0, i < 3);
 	}
 	club_clear(&c);
 }
@@ -76,24 +76,24 @@ TEST("host/inboxes", "mails that wait hold up nobody")
 	(void)club_post(&c, &draft);
 	c.now += 2;
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, FAST), mover);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 3 * MOST);
+	EQUAL_INT(c.pass.commits, 1);
+	DIFFERENT_STRING(club_active(&c, FAST), mover);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 3 * MOST);
 	/* nothing more can be done now, so nobody spins */
 	CU_ASSERT_FALSE(c.pass.more);
-	CU_ASSERT_EQUAL(club_wait(&c), 60);
+	EQUAL_INT(club_wait(&c), 60);
 	/* and again, when all of them are known to wait */
 	post_noise(&c, MOST + 1);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_wait(&c), 0);
+	EQUAL_INT(club_wait(&c), 0);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 3 * MOST);
-	CU_ASSERT_NOT_EQUAL(club_wait(&c), 0);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 3 * MOST);
+	DIFFERENT_INT(club_wait(&c), 0);
 	/* the deadline fires: they are heard, in their order */
 	c.now += 120;
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.timers, 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(c.pass.timers, 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	club_clear(&c);
 }
 
@@ -121,14 +121,14 @@ TEST("host/inboxes", "a list of mails that all wait")
 	club_close(&c);
 	options.mime_program = mime;
 	options.clock = &c.clock;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_host_open(&c.host, &c.config, &options, &c.error), SP_OK);
-	CU_ASSERT_EQUAL(sp_host_pass(c.host, &pass, &c.error), SP_OK);
-	CU_ASSERT_EQUAL(pass.mails, MOST + 2 * MOST + 2 * MOST + 1);
-	CU_ASSERT_EQUAL(sp_host_wait(c.host, &pass, fds, &n), 60);
+	EQUAL_INT(sp_host_pass(c.host, &pass, &c.error), SP_OK);
+	EQUAL_INT(pass.mails, MOST + 2 * MOST + 2 * MOST + 1);
+	EQUAL_INT(sp_host_wait(c.host, &pass, fds, &n), 60);
 	stops = true;
-	CU_ASSERT_EQUAL(sp_host_pass(c.host, &pass, &c.error), SP_OK);
-	CU_ASSERT_EQUAL(pass.mails, 0);
+	EQUAL_INT(sp_host_pass(c.host, &pass, &c.error), SP_OK);
+	EQUAL_INT(pass.mails, 0);
 	sp_free(mime);
 	club_clear(&c);
 }
@@ -155,12 +155,12 @@ TEST("host/inboxes", "a deadline and mails of one second")
 	(void)club_post(&c, &draft);
 	c.now += 120;
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.mails, MOST);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.mails, MOST);
+	EQUAL_INT(c.pass.timers, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "The clock"), 0);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: "), 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock"), 0);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: "), 1);
 	club_clear(&c);
 }

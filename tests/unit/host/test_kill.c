@@ -101,7 +101,7 @@ static void play_on(struct club *c, const struct tape *tape, struct progress *p)
 	p->nth = 0;
 	status = wait_for(start_playing(c, tape, p));
 	CU_ASSERT_TRUE_FATAL(WIFEXITED(status));
-	CU_ASSERT_EQUAL_FATAL(WEXITSTATUS(status), 0);
+	EQUAL_INT_FATAL(WEXITSTATUS(status), 0);
 }
 
 /* Play until the nth time of a step; it must come. */
@@ -117,7 +117,7 @@ static void die_at(struct club *c, const struct tape *tape, struct progress *p,
 	if (!WIFSIGNALED(status))
 		printf("\n  step %d does not come %u times\n", (int)step, nth);
 	CU_ASSERT_TRUE_FATAL(WIFSIGNALED(status));
-	CU_ASSERT_EQUAL_FATAL(WTERMSIG(status), SIGKILL);
+	EQUAL_INT_FATAL(WTERMSIG(status), SIGKILL);
 }
 
 /* How the mails are read. */
@@ -206,7 +206,7 @@ static void compare(const struct stage *s, struct club *c, const char *what)
 	if (!sp_streq(sp_buf_str(&s->wanted), sp_buf_str(&got)))
 		printf("\n--- %s: wanted\n%s--- got\n%s", what,
 			sp_buf_str(&s->wanted), sp_buf_str(&got));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&s->wanted), sp_buf_str(&got));
+	EQUAL_STRING(sp_buf_str(&s->wanted), sp_buf_str(&got));
 	sp_buf_free(&got);
 }
 
@@ -279,8 +279,7 @@ TEST("host/kill", "files and IMAP give the same")
 	if (!sp_streq(sp_buf_str(&files.wanted), sp_buf_str(&imap.wanted)))
 		printf("\n--- files\n%s--- IMAP\n%s", sp_buf_str(&files.wanted),
 			sp_buf_str(&imap.wanted));
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&files.wanted), sp_buf_str(&imap.wanted));
+	EQUAL_STRING(sp_buf_str(&files.wanted), sp_buf_str(&imap.wanted));
 	stage_close(&files);
 	stage_close(&imap);
 }

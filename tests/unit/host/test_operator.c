@@ -15,19 +15,19 @@ static void refused(struct club *c, const json_t *act, const char *words)
 	struct sp_game_row *rows = NULL;
 	size_t n = 0;
 
-	CU_ASSERT_NOT_EQUAL(club_try_act(c, act), SP_OK);
+	DIFFERENT_INT(club_try_act(c, act), SP_OK);
 	if (strstr(c->error.text, words) == NULL)
 		printf("\n  \"%s\" is not in: %s\n", words, c->error.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, words));
+	CONTAINS(c->error.text, words);
 	CU_ASSERT_PTR_NULL(strchr(c->error.text, '\n'));
 	CU_ASSERT_TRUE(strlen(c->error.text) < SP_ERROR_TEXT - 1);
 	club_read(c);
-	CU_ASSERT_EQUAL(c->n_letters, letters);
-	CU_ASSERT_EQUAL(club_count(c, "games"), repositories);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT(c->n_letters, letters);
+	EQUAL_INT(club_count(c, "games"), repositories);
+	EQUAL_INT_FATAL(
 		sp_registry_game_list(club_registry(c), &rows, &n, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	sp_free(rows);
 }
 
@@ -103,7 +103,7 @@ TEST("host/operator", "game new: what is refused")
 	json_decref(act);
 	/* and after all that it works */
 	club_game(&c, GID, 2, "rounds=3 deadline=2", false);
-	CU_ASSERT_EQUAL(c.n_letters, 2);
+	EQUAL_INT(c.n_letters, 2);
 	club_clear(&c);
 }
 
@@ -118,13 +118,13 @@ TEST("host/operator", "game new: a layout for another number")
 	club_make(&c);
 	c.quiet = true;
 	rc = club_try_act(&c, act);
-	CU_ASSERT_NOT_EQUAL(rc, SP_OK);
+	DIFFERENT_INT(rc, SP_OK);
 	club_read(&c);
 	for (int s = 0; rc == SP_OK && s < 2; s++)
 		(void)club_reply(&c,
 			club_letter(&c, club_people[s].colour, "invited"),
 			club_people[s].colour, "join");
-	CU_ASSERT_EQUAL(club_try_pass(&c), SP_OK);
+	EQUAL_INT(club_try_pass(&c), SP_OK);
 	json_decref(act);
 	club_clear(&c);
 }
@@ -137,10 +137,10 @@ TEST("host/operator", "game new: the same id twice")
 	club_make(&c);
 	club_game(&c, GID, 2, "", false);
 	act = club_new(GID, 2, "", false);
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "there already"));
+	EQUAL_INT(club_try_act(&c, act), SP_EEXISTS);
+	CONTAINS(c.error.text, "there already");
 	json_decref(act);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 1);
+	EQUAL_INT(club_commits(&c, GID), 1);
 	club_clear(&c);
 }
 
@@ -156,17 +156,17 @@ TEST("host/operator", "game new: a ruleset that does not read")
 			       "f=$(ls sectors/* | head -1) && "
 			       "sed '10s/.*/nonsense/' $f >x && mv x $f",
 		test_source_dir(), folder, folder);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	sp_format(c.config.rulesets, sizeof(c.config.rulesets), "%s", folder);
 	json_t *act = club_new(GID, 2, "", true);
 	refused(&c, act, "sectors/");
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "ruleset wizwar8"));
+	CONTAINS(c.error.text, "ruleset wizwar8");
 	sp_free(command);
 	command = sp_xasprintf("cp '%s/games/wizwar8/sectors/'* "
 			       "'%s/wizwar8/sectors/' && "
 			       "echo '{' >'%s/wizwar8/ruleset.json'",
 		test_source_dir(), folder, folder);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	refused(&c, act, "ruleset.json");
 	json_decref(act);
 	sp_free(command);
@@ -184,15 +184,15 @@ TEST("host/operator", "a game keeps its ruleset")
 	folder = sp_xasprintf("%s.games", c.dir);
 	command = sp_xasprintf(
 		"cp -r '%s/games' '%s'", test_source_dir(), folder);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	sp_format(c.config.rulesets, sizeof(c.config.rulesets), "%s", folder);
 	club_game(&c, GID, 2, "rounds=2", true);
 	club_close(&c);
 	sp_free(command);
 	command = sp_xasprintf("rm -r '%s/wizwar8'", folder);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	CU_ASSERT_TRUE(club_play(&c, GID, 100) > 3);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 2);
 	sp_free(command);
 	sp_free(folder);
 	club_clear(&c);
@@ -207,14 +207,14 @@ TEST("host/operator", "game new --start")
 	club_make(&c);
 	club_game(&c, GID, 3, "", true);
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_RUNNING);
-	CU_ASSERT_EQUAL(row.deadline, c.now + (int64_t)72 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 2);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game starts"), 3);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "your move"), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "invited"), 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(club_letter(&c, "red", "starts")->text,
-		"The players chose no luck"));
+	EQUAL_INT(row.status, SP_GAME_ROW_RUNNING);
+	EQUAL_INT(row.deadline, c.now + (int64_t)72 * CLUB_HOUR);
+	EQUAL_INT(club_commits(&c, GID), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game starts"), 3);
+	EQUAL_INT(club_letters(&c, 0, NULL, "your move"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "invited"), 0);
+	CONTAINS(club_letter(&c, "red", "starts")->text,
+		"The players chose no luck");
 	club_clear(&c);
 }
 
@@ -238,15 +238,13 @@ TEST("host/operator", "killed while a game is made")
 		club_make(&c);
 		club_die_acting(&c, act, steps[i]);
 		rc = club_try_act(&c, act);
-		CU_ASSERT_EQUAL(
-			rc, steps[i] < SP_STEP_RECORDED ? SP_OK : SP_EEXISTS);
+		EQUAL_INT(rc, steps[i] < SP_STEP_RECORDED ? SP_OK : SP_EEXISTS);
 		club_pass(&c);
 		club_head(&c, GID, &head);
-		CU_ASSERT_STRING_EQUAL(head.hex, right.hex);
-		CU_ASSERT_EQUAL(c.n_letters, wanted.n_letters);
+		EQUAL_STRING(head.hex, right.hex);
+		EQUAL_INT(c.n_letters, wanted.n_letters);
 		for (size_t k = 0; k < c.n_letters; k++)
-			CU_ASSERT_STRING_EQUAL(
-				c.letter[k]->raw, wanted.letter[k]->raw);
+			EQUAL_STRING(c.letter[k]->raw, wanted.letter[k]->raw);
 		json_decref(act);
 		club_clear(&c);
 	}
@@ -264,12 +262,10 @@ TEST("host/operator", "one at a time")
 
 	club_make(&c);
 	club_open(&c);
-	CU_ASSERT_EQUAL(
-		sp_host_open(&second, &c.config, &options, &e), SP_ECONFLICT);
+	EQUAL_INT(sp_host_open(&second, &c.config, &options, &e), SP_ECONFLICT);
 	CU_ASSERT_PTR_NULL(second);
 	club_close(&c);
-	CU_ASSERT_EQUAL(
-		sp_host_open(&second, &c.config, &options, NULL), SP_OK);
+	EQUAL_INT(sp_host_open(&second, &c.config, &options, NULL), SP_OK);
 	sp_host_close(second);
 	sp_free(mime);
 	club_clear(&c);
@@ -282,7 +278,7 @@ static struct sp_viewer *look(const struct club *c)
 {
 	struct sp_viewer *viewer = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_doctor_viewer_open(&viewer, &c->config, NULL), SP_OK);
 	return viewer;
 }
@@ -305,41 +301,36 @@ TEST("host/operator", "looking")
 	club_game(&c, GID, 2, "", true);
 	(void)club_play(&c, GID, 2);
 	viewer = look(&c);
-	CU_ASSERT_EQUAL(sp_doctor_viewer_list(viewer, &json, &text, &e), SP_OK);
-	CU_ASSERT_EQUAL(json_array_size(json), 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), GID));
+	EQUAL_INT(sp_doctor_viewer_list(viewer, &json, &text, &e), SP_OK);
+	EQUAL_INT(json_array_size(json), 1);
+	CONTAINS(sp_buf_str(&text), GID);
 	json_decref(json);
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL(
-		sp_doctor_viewer_board(viewer, "make", &json, &text, &e),
+	EQUAL_INT(sp_doctor_viewer_board(viewer, "make", &json, &text, &e),
 		SP_OK);
 	g = club_state(&c, GID);
 	sp_render_board_file(club_ruleset(), g, &board);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), sp_buf_str(&board));
+	EQUAL_STRING(sp_buf_str(&text), sp_buf_str(&board));
 	sp_free(g);
 	json_decref(json);
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL(
-		sp_doctor_viewer_history(viewer, "ma", 1, &json, &text, &e),
+	EQUAL_INT(sp_doctor_viewer_history(viewer, "ma", 1, &json, &text, &e),
 		SP_OK);
 	CU_ASSERT_TRUE(json_array_size(json) > 0);
 	CU_ASSERT_TRUE(json_array_size(json) < club_commits(&c, GID));
 	json_decref(json);
-	CU_ASSERT_EQUAL(
-		sp_doctor_viewer_history(viewer, "ma", 0, &json, &text, &e),
+	EQUAL_INT(sp_doctor_viewer_history(viewer, "ma", 0, &json, &text, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(json_array_size(json), club_commits(&c, GID));
+	EQUAL_INT(json_array_size(json), club_commits(&c, GID));
 	json_decref(json);
-	CU_ASSERT_EQUAL(
-		sp_doctor_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
-	CU_ASSERT_EQUAL(json_array_size(json_object_get(json, "seats")), 2);
+	EQUAL_INT(sp_doctor_viewer_show(viewer, GID, &json, &text, &e), SP_OK);
+	EQUAL_INT(json_array_size(json_object_get(json, "seats")), 2);
 	json_decref(json);
 	json = NULL;
-	CU_ASSERT_EQUAL(
-		sp_doctor_viewer_show(viewer, "other", &json, &text, &e),
+	EQUAL_INT(sp_doctor_viewer_show(viewer, "other", &json, &text, &e),
 		SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(json);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game list"));
+	CONTAINS(e.text, "game list");
 	sp_doctor_viewer_close(viewer);
 	sp_buf_free(&text);
 	sp_buf_free(&board);
@@ -357,7 +348,7 @@ static json_t *entry_of(const struct club *c, const char *gid)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_doctor_viewer_list(viewer, &list, &text, NULL), SP_OK);
 	for (size_t i = 0; i < json_array_size(list); i++)
 		if (sp_streq(json_string_value(json_object_get(
@@ -380,14 +371,13 @@ static void entry_waits(struct club *c, const char *gid, bool waits)
 	const json_t *active = json_object_get(entry, "active");
 	struct sp_game *g;
 
-	CU_ASSERT_EQUAL(number != NULL, waits);
-	CU_ASSERT_EQUAL(active != NULL, waits);
+	EQUAL_INT(number != NULL, waits);
+	EQUAL_INT(active != NULL, waits);
 	if (waits) {
 		g = club_state(c, gid);
 		CU_ASSERT_TRUE(g->decision.number > 0);
-		CU_ASSERT_EQUAL(json_integer_value(number), g->decision.number);
-		CU_ASSERT_STRING_EQUAL(
-			json_string_value(active), club_active(c, gid));
+		EQUAL_INT(json_integer_value(number), g->decision.number);
+		EQUAL_STRING(json_string_value(active), club_active(c, gid));
 		sp_free(g);
 	}
 	json_decref(entry);
@@ -409,7 +399,7 @@ TEST("host/operator", "the list of games")
 		club_later(&c, 60);
 	}
 	entry = entry_of(&c, GID);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_STRING(
 		json_string_value(json_object_get(entry, "status")), "over");
 	json_decref(entry);
 	entry_waits(&c, GID, false);

@@ -92,9 +92,9 @@ static void trace(const struct club *c, struct traced *t)
 
 	memset(t, 0, sizeof(*t));
 	sp_buf_init(&t->events, SIZE_MAX);
-	CU_ASSERT_EQUAL(system(line), 0);
+	EQUAL_INT(system(line), 0);
 	sp_buf_init(&text, 64 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, log, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, log, NULL), SP_OK);
 	sp_cursor_init(&cursor, sp_buf_str(&text), text.len);
 	while (sp_cursor_line(&cursor, &at, &len))
 		see(t, at, len);
@@ -177,7 +177,7 @@ static void begin(struct club *c)
 	club_close(c);
 	/* whose steady one has nothing to do with that of the tests */
 	char *clock = sp_xasprintf("%s/run/clock", c->dir);
-	CU_ASSERT_EQUAL(unlink(clock), 0);
+	EQUAL_INT(unlink(clock), 0);
 	sp_free(clock);
 }
 
@@ -185,7 +185,7 @@ static void one_by_one(const struct club *c)
 {
 	char *path = sp_xasprintf("%s/spellpost.conf", c->dir);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, "batch = 1\n", 10, 0644, NULL), SP_OK);
 	sp_free(path);
 }
@@ -206,19 +206,19 @@ TEST("host/order", "each write finds on the disk what it builds upon")
 		commits[i] = club_commits(&c, gids[i]);
 	trace(&c, &t);
 	for (int i = 0; i < GAMES; i++)
-		CU_ASSERT_EQUAL(club_commits(&c, gids[i]), commits[i] + 1);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+		EQUAL_INT(club_commits(&c, gids[i]), commits[i] + 1);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	check_order(&t);
 	/* one ref is rolled forward, two move in batches of their own */
-	CU_ASSERT_EQUAL(t.count['r'], GAMES);
+	EQUAL_INT(t.count['r'], GAMES);
 	CU_ASSERT_TRUE(t.count['o'] > 0);
-	CU_ASSERT_EQUAL(t.count['t'], t.count['n']);
+	EQUAL_INT(t.count['t'], t.count['n']);
 	CU_ASSERT_TRUE(t.count['t'] >= 2 * GAMES);
 	/* and no more syncs than that takes */
-	CU_ASSERT_EQUAL(t.count['S'], GAMES);
+	EQUAL_INT(t.count['S'], GAMES);
 	/* two batches, and the checkpoint at the end: marks are not synced */
-	CU_ASSERT_EQUAL(t.count['D'], GAMES);
-	CU_ASSERT_EQUAL(t.count['T'], t.count['N']);
+	EQUAL_INT(t.count['D'], GAMES);
+	EQUAL_INT(t.count['T'], t.count['N']);
 	CU_ASSERT_TRUE(t.count['T'] <= GAMES);
 	sp_buf_free(&t.events);
 	club_clear(&c);
@@ -258,11 +258,11 @@ static const char *removed_too_early(const char *events, unsigned *packs)
  * them. */
 static void crowd(struct club *c, const char *gid)
 {
-	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, NULL,
-				      "mkdir -p objects/pack && cd objects/pack"
-				      " && for i in 1 2 3 4 5; do for k in 0 1 "
-				      "2 3 4 5 6 7 8 9; do"
-				      " : >junk$i$k.pack; done; done"),
+	EQUAL_INT_FATAL(club_git(c, gid, NULL,
+				"mkdir -p objects/pack && cd objects/pack"
+				" && for i in 1 2 3 4 5; do for k in 0 1 "
+				"2 3 4 5 6 7 8 9; do"
+				" : >junk$i$k.pack; done; done"),
 		0);
 }
 
@@ -283,15 +283,15 @@ TEST("host/order", "maintenance removes nothing too early")
 	crowd(&c, gids[1]);
 	commits = club_commits(&c, gids[1]);
 	trace(&c, &t);
-	CU_ASSERT_EQUAL(club_commits(&c, gids[1]), commits + 1);
+	EQUAL_INT(club_commits(&c, gids[1]), commits + 1);
 	wrong = removed_too_early(sp_buf_str(&t.events), &packs);
 	if (wrong != NULL)
 		printf("\n  %s: %s\n", wrong, sp_buf_str(&t.events));
 	CU_ASSERT_PTR_NULL(wrong);
 	CU_ASSERT_TRUE(packs > 10);
 	CU_ASSERT_TRUE(t.count['x'] > 0);
-	CU_ASSERT_EQUAL(t.count['p'], 2);
-	CU_ASSERT_EQUAL(club_git(&c, gids[1], NULL, "git fsck --strict"), 0);
+	EQUAL_INT(t.count['p'], 2);
+	EQUAL_INT(club_git(&c, gids[1], NULL, "git fsck --strict"), 0);
 	sp_buf_free(&t.events);
 	club_clear(&c);
 }

@@ -18,12 +18,12 @@ static void begin(struct outage *o)
 	o->c.quiet = true;
 	club_game(&o->c, GID, 2, "", true);
 	o->away = sp_xasprintf("%s.away", o->c.config.sender.path);
-	CU_ASSERT_EQUAL_FATAL(rename(o->c.config.sender.path, o->away), 0);
+	EQUAL_INT_FATAL(rename(o->c.config.sender.path, o->away), 0);
 }
 
 static void mend(struct outage *o)
 {
-	CU_ASSERT_EQUAL_FATAL(rename(o->away, o->c.config.sender.path), 0);
+	EQUAL_INT_FATAL(rename(o->away, o->c.config.sender.path), 0);
 }
 
 static void end(struct outage *o)
@@ -36,10 +36,10 @@ static int64_t queued(struct club *c)
 {
 	struct sp_outbox_counts counts;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_outbox_counts(club_registry(c), &counts, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(counts.failed, 0);
+	EQUAL_INT(counts.failed, 0);
 	return counts.queued;
 }
 
@@ -47,7 +47,7 @@ static int64_t queued(struct club *c)
 static void at(struct club *c, int64_t instant)
 {
 	c->now = instant;
-	CU_ASSERT_EQUAL_FATAL(club_try_pass(c), SP_OK);
+	EQUAL_INT_FATAL(club_try_pass(c), SP_OK);
 }
 
 static char *digest_of(const struct club *c)
@@ -79,26 +79,26 @@ TEST("host/outbox", "an outage")
 		"end\npress to all: over to you");
 	at(&o.c, start);
 	/* the game goes on, the mails wait */
-	CU_ASSERT_EQUAL(o.c.pass.commits, 2);
-	CU_ASSERT_EQUAL(o.c.pass.failed, 3);
-	CU_ASSERT_EQUAL(queued(&o.c), 3);
-	CU_ASSERT_EQUAL(club_count(&o.c, "mail/in/new"), 0);
+	EQUAL_INT(o.c.pass.commits, 2);
+	EQUAL_INT(o.c.pass.failed, 3);
+	EQUAL_INT(queued(&o.c), 3);
+	EQUAL_INT(club_count(&o.c, "mail/in/new"), 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(waits); i++) {
-		CU_ASSERT_EQUAL(o.c.pass.next, o.c.now + waits[i]);
+		EQUAL_INT(o.c.pass.next, o.c.now + waits[i]);
 		at(&o.c, o.c.now + waits[i] - 1);
-		CU_ASSERT_EQUAL(o.c.pass.failed, 0);
+		EQUAL_INT(o.c.pass.failed, 0);
 		at(&o.c, o.c.now + 1);
-		CU_ASSERT_EQUAL(o.c.pass.failed, 3);
+		EQUAL_INT(o.c.pass.failed, 3);
 	}
 	/* a day later it still tries, though seldom */
 	for (int i = 0; i < 12; i++)
 		at(&o.c, o.c.pass.next);
-	CU_ASSERT_EQUAL(queued(&o.c), 3);
+	EQUAL_INT(queued(&o.c), 3);
 	CU_ASSERT_TRUE(o.c.pass.next - o.c.now <= 4 * CLUB_HOUR);
 	mend(&o);
 	at(&o.c, o.c.pass.next);
-	CU_ASSERT_EQUAL(o.c.pass.sent, 3);
-	CU_ASSERT_EQUAL(queued(&o.c), 0);
+	EQUAL_INT(o.c.pass.sent, 3);
+	EQUAL_INT(queued(&o.c), 0);
 	club_read(&o.c);
 
 	/* the same without an outage */
@@ -110,7 +110,7 @@ TEST("host/outbox", "an outage")
 	club_pass(&undisturbed);
 	wanted = digest_of(&undisturbed);
 	got = digest_of(&o.c);
-	CU_ASSERT_STRING_EQUAL(wanted, got);
+	EQUAL_STRING(wanted, got);
 	sp_free(wanted);
 	sp_free(got);
 	club_clear(&undisturbed);
@@ -127,16 +127,16 @@ TEST("host/outbox", "an outage over a restart")
 	mover = club_person(club_active(&o.c, GID))->colour;
 	(void)club_reply(&o.c, club_present(&o.c, GID), mover, "end");
 	at(&o.c, o.c.now + 60);
-	CU_ASSERT_EQUAL(queued(&o.c), 2);
+	EQUAL_INT(queued(&o.c), 2);
 	club_close(&o.c);
 	mend(&o);
 	club_later(&o.c, 60);
-	CU_ASSERT_EQUAL(o.c.pass.sent, 2);
-	CU_ASSERT_EQUAL(club_letters(&o.c, 0, mover, "Re: "), 1);
-	CU_ASSERT_EQUAL(queued(&o.c), 0);
+	EQUAL_INT(o.c.pass.sent, 2);
+	EQUAL_INT(club_letters(&o.c, 0, mover, "Re: "), 1);
+	EQUAL_INT(queued(&o.c), 0);
 	/* once */
 	club_later(&o.c, 6000);
-	CU_ASSERT_EQUAL(o.c.pass.sent, 0);
+	EQUAL_INT(o.c.pass.sent, 0);
 	end(&o);
 }
 
@@ -158,18 +158,18 @@ TEST("host/outbox", "one mail that cannot be sent")
 	path = sp_xasprintf("%s/new/%s", c.config.sender.path,
 		club_letter(&twin, "red", "Re: ")->name);
 	club_clear(&twin);
-	CU_ASSERT_EQUAL_FATAL(mkdir(path, 0700), 0);
+	EQUAL_INT_FATAL(mkdir(path, 0700), 0);
 	(void)club_reply(
 		&c, club_letter(&c, "blue", "invited"), "blue", "status");
 	at(&c, c.now + 60);
-	CU_ASSERT_EQUAL(c.pass.failed, 1);
-	CU_ASSERT_EQUAL(c.pass.sent, 1);
-	CU_ASSERT_EQUAL(queued(&c), 1);
-	CU_ASSERT_EQUAL_FATAL(rmdir(path), 0);
+	EQUAL_INT(c.pass.failed, 1);
+	EQUAL_INT(c.pass.sent, 1);
+	EQUAL_INT(queued(&c), 1);
+	EQUAL_INT_FATAL(rmdir(path), 0);
 	club_later(&c, 60);
-	CU_ASSERT_EQUAL(c.pass.sent, 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "Re: "), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Re: "), 1);
+	EQUAL_INT(c.pass.sent, 1);
+	EQUAL_INT(club_letters(&c, 0, "red", "Re: "), 1);
+	EQUAL_INT(club_letters(&c, 0, "blue", "Re: "), 1);
 	sp_free(path);
 	club_clear(&c);
 }
@@ -193,25 +193,24 @@ TEST("host/outbox", "mails that are not settled")
 	club_open(&c);
 	path = sp_xasprintf("%s/new", c.config.sender.path);
 	away = sp_xasprintf("%s/away", c.config.sender.path);
-	CU_ASSERT_EQUAL_FATAL(rename(path, away), 0);
+	EQUAL_INT_FATAL(rename(path, away), 0);
 	at(&c, c.now + 60);
-	CU_ASSERT_EQUAL(c.pass.sent, 0);
-	CU_ASSERT_EQUAL(c.pass.failed, 2);
-	CU_ASSERT_EQUAL(queued(&c), 2);
-	CU_ASSERT_EQUAL(sp_registry_outbox_stuck(
-				club_registry(&c), 0, 10, &stuck, &n, NULL),
+	EQUAL_INT(c.pass.sent, 0);
+	EQUAL_INT(c.pass.failed, 2);
+	EQUAL_INT(queued(&c), 2);
+	EQUAL_INT(sp_registry_outbox_stuck(
+			  club_registry(&c), 0, 10, &stuck, &n, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(n, 0); /* no attempt counts */
+	EQUAL_INT(n, 0); /* no attempt counts */
 	sp_free(stuck);
-	CU_ASSERT_EQUAL_FATAL(rename(away, path), 0);
+	EQUAL_INT_FATAL(rename(away, path), 0);
 	club_later(&c, 600);
-	CU_ASSERT_EQUAL(c.pass.sent, 2);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "red", "Re: "), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "Re: "), 1);
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(club_registry(&c), &counts, NULL),
+	EQUAL_INT(c.pass.sent, 2);
+	EQUAL_INT(club_letters(&c, 0, "red", "Re: "), 1);
+	EQUAL_INT(club_letters(&c, 0, "blue", "Re: "), 1);
+	EQUAL_INT(sp_registry_outbox_counts(club_registry(&c), &counts, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(counts.queued, 0);
+	EQUAL_INT(counts.queued, 0);
 	sp_free(path);
 	sp_free(away);
 	club_clear(&c);

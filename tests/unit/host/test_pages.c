@@ -55,13 +55,12 @@ static int read_roots(const struct club *c, struct root root[ROOTS])
 	sqlite3 *db = NULL;
 	int n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sqlite3_prepare_v2(db,
-			"SELECT 'sqlite_schema', 1 UNION ALL "
-			"SELECT name, rootpage FROM sqlite_schema "
-			"WHERE rootpage > 0",
-			-1, &stmt, NULL),
+	EQUAL_INT_FATAL(sqlite3_open(path, &db), SQLITE_OK);
+	EQUAL_INT_FATAL(sqlite3_prepare_v2(db,
+				"SELECT 'sqlite_schema', 1 UNION ALL "
+				"SELECT name, rootpage FROM sqlite_schema "
+				"WHERE rootpage > 0",
+				-1, &stmt, NULL),
 		SQLITE_OK);
 	while (sqlite3_step(stmt) == SQLITE_ROW) {
 		CU_ASSERT_FATAL(n < ROOTS);
@@ -83,9 +82,9 @@ static void tear(const struct club *c, long page)
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(file);
 	memset(bytes, 0xff, sizeof(bytes));
-	CU_ASSERT_EQUAL_FATAL(fseek(file, (page - 1) * PAGE, SEEK_SET), 0);
-	CU_ASSERT_EQUAL(fwrite(bytes, 1, PAGE, file), PAGE);
-	CU_ASSERT_EQUAL(fclose(file), 0);
+	EQUAL_INT_FATAL(fseek(file, (page - 1) * PAGE, SEEK_SET), 0);
+	EQUAL_INT(fwrite(bytes, 1, PAGE, file), PAGE);
+	EQUAL_INT(fclose(file), 0);
 	sp_free(path);
 }
 
@@ -95,7 +94,7 @@ static void read_file(
 	char *path = sp_xasprintf("%s/%s", c->dir, name);
 
 	sp_buf_init(out, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(out, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(out, path, NULL), SP_OK);
 	sp_free(path);
 }
 
@@ -269,13 +268,13 @@ static void begin(struct club *c)
 			   "Message-ID: <d@x.example>\n\nend\n",
 		club_person(active)->address, turn->reply_to);
 	path = sp_xasprintf("%s/order", c->dir);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, raw, strlen(raw), 0600, NULL), SP_OK);
 	club_close(c);
 	sp_free(path);
 	/* whose steady one has nothing to do with that of the tests */
 	path = sp_xasprintf("%s/run/clock", c->dir);
-	CU_ASSERT_EQUAL(unlink(path), 0);
+	EQUAL_INT(unlink(path), 0);
 	sp_free(path);
 	sp_free(raw);
 }
@@ -292,12 +291,12 @@ static void measure(
 		if (wanted[i].status != 0)
 			printf("\n  `%s`: %s\n", commands[i].command,
 				sp_buf_str(&wanted[i].complained));
-		CU_ASSERT_EQUAL_FATAL(wanted[i].status, 0);
+		EQUAL_INT_FATAL(wanted[i].status, 0);
 		club_clear(&c);
 	}
-	CU_ASSERT_EQUAL(wanted[0].commits, wanted[1].commits);
-	CU_ASSERT_EQUAL(wanted[0].waiting, 1);
-	CU_ASSERT_EQUAL(wanted[1].waiting, 0);
+	EQUAL_INT(wanted[0].commits, wanted[1].commits);
+	EQUAL_INT(wanted[0].waiting, 1);
+	EQUAL_INT(wanted[1].waiting, 0);
 }
 
 TEST("host/pages", "each table and index in turn")

@@ -43,12 +43,12 @@ static unsigned kept(struct club *c, char **raw)
 	struct sp_buf bytes;
 	size_t n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_raw_list(club_registry(c), &rows, &n, NULL), SP_OK);
 	sp_buf_init(&bytes, 1 << 20);
 	if (n == 1)
-		CU_ASSERT_EQUAL(sp_registry_raw_bytes(club_registry(c),
-					rows[0].id, &bytes, NULL),
+		EQUAL_INT(sp_registry_raw_bytes(
+				  club_registry(c), rows[0].id, &bytes, NULL),
 			SP_OK);
 	*raw = sp_buf_take(&bytes);
 	sp_free(rows);
@@ -60,17 +60,17 @@ static void check_aside(struct trio *t, unsigned told)
 	struct club *c = &t->c;
 	char *raw;
 
-	CU_ASSERT_EQUAL(club_fate(c, t->first), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_fate(c, t->poison), SP_DISPOSITION_QUARANTINED);
-	CU_ASSERT_EQUAL(club_fate(c, t->last), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_commits(c, GID), 4); /* root, joins, start */
-	CU_ASSERT_EQUAL(club_letters(c, 0, NULL, "put aside"), told);
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/.Quarantine/cur"), 1);
-	CU_ASSERT_EQUAL(kept(c, &raw), 1);
+	EQUAL_INT(club_fate(c, t->first), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(c, t->poison), SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT(club_fate(c, t->last), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_commits(c, GID), 4); /* root, joins, start */
+	EQUAL_INT(club_letters(c, 0, NULL, "put aside"), told);
+	EQUAL_INT(club_count(c, "mail/in/new"), 0);
+	EQUAL_INT(club_count(c, "mail/in/.Quarantine/cur"), 1);
+	EQUAL_INT(kept(c, &raw), 1);
 	CU_ASSERT_PTR_NOT_NULL(raw);
 	if (raw != NULL)
-		CU_ASSERT_PTR_NOT_NULL(strstr(raw, "help\nnight\xc2\xa0\n"));
+		CONTAINS(raw, "help\nnight\xc2\xa0\n");
 	sp_free(raw);
 	/* whole batches again */
 	CU_ASSERT_FALSE(host_poison_recent(c->host->poison));
@@ -82,9 +82,9 @@ TEST("host/poison", "two deaths, and it is put aside")
 
 	begin(&t, "bertram.oak@players.example");
 	club_die(&t.c, SP_STEP_APPLIED, 2);
-	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 1); /* nothing was decided */
+	EQUAL_INT(club_commits(&t.c, GID), 1); /* nothing was decided */
 	club_die(&t.c, SP_STEP_APPLIED, 2);
-	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 2); /* one at a time */
+	EQUAL_INT(club_commits(&t.c, GID), 2); /* one at a time */
 	club_pass(&t.c);
 	check_aside(&t, 1);
 	CU_ASSERT_PTR_NOT_NULL(
@@ -102,10 +102,10 @@ TEST("host/poison", "one death is forgiven")
 	begin(&t, "bertram.oak@players.example");
 	club_die(&t.c, SP_STEP_APPLIED, 2);
 	club_pass(&t.c);
-	CU_ASSERT_EQUAL(club_fate(&t.c, t.first), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_EQUAL(club_fate(&t.c, t.last), SP_DISPOSITION_APPLIED);
-	CU_ASSERT_EQUAL(club_letters(&t.c, 0, NULL, "put aside"), 0);
+	EQUAL_INT(club_fate(&t.c, t.first), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(club_fate(&t.c, t.last), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_letters(&t.c, 0, NULL, "put aside"), 0);
 	CU_ASSERT_FALSE(host_poison_recent(t.c.host->poison));
 	end(&t);
 }
@@ -122,9 +122,9 @@ TEST("host/poison", "deaths elsewhere do not count")
 		club_die(&t.c, SP_STEP_OBJECTS, 1);
 	}
 	club_pass(&t.c);
-	CU_ASSERT_EQUAL(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_EQUAL(club_count(&t.c, "mail/in/.Quarantine/cur"), 0);
-	CU_ASSERT_EQUAL(club_commits(&t.c, GID), 4);
+	EQUAL_INT(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(club_count(&t.c, "mail/in/.Quarantine/cur"), 0);
+	EQUAL_INT(club_commits(&t.c, GID), 4);
 	end(&t);
 }
 
@@ -158,7 +158,7 @@ TEST("host/poison", "no answer to a program")
 	club_die(&t.c, SP_STEP_APPLIED, 1);
 	club_die(&t.c, SP_STEP_APPLIED, 1);
 	club_pass(&t.c);
-	CU_ASSERT_EQUAL(club_fate(&t.c, file), SP_DISPOSITION_QUARANTINED);
-	CU_ASSERT_EQUAL(t.c.n_letters, 0);
+	EQUAL_INT(club_fate(&t.c, file), SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT(t.c.n_letters, 0);
 	club_clear(&t.c);
 }

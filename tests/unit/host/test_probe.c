@@ -20,11 +20,11 @@ static void begin(struct probe_test *t)
 	club_make(&t->club);
 	t->club.quiet = true;
 	club_game(&t->club, GID, 2, "", true);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_master_load(&t->master, t->club.config.master_key, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_host_probe_make(&t->probe, &t->master,
-				      t->club.config.address, &e),
+	EQUAL_INT_FATAL(sp_host_probe_make(&t->probe, &t->master,
+				t->club.config.address, &e),
 		SP_OK);
 }
 
@@ -40,8 +40,8 @@ static char *written(struct probe_test *t, const char *to)
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, 65536);
-	CU_ASSERT_EQUAL_FATAL(sp_host_probe_write(&raw, &t->probe,
-				      &t->club.config, to, t->club.now, &e),
+	EQUAL_INT_FATAL(sp_host_probe_write(&raw, &t->probe, &t->club.config,
+				to, t->club.now, &e),
 		SP_OK);
 	return sp_buf_take(&raw);
 }
@@ -52,7 +52,7 @@ static void change(char *raw, const char *old, const char *new)
 	char *at = strstr(raw, old);
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-	CU_ASSERT_EQUAL_FATAL(strlen(old), strlen(new));
+	EQUAL_INT_FATAL(strlen(old), strlen(new));
 	memcpy(at, new, strlen(new));
 }
 
@@ -70,9 +70,9 @@ static enum sp_disposition fate(struct probe_test *t, char *raw)
 	club_put(&t->club, &mail);
 	club_pass(&t->club);
 	result = club_fate(&t->club, file);
-	CU_ASSERT_EQUAL(t->club.pass.commits, 0);
-	CU_ASSERT_EQUAL(t->club.n_letters, letters);
-	CU_ASSERT_EQUAL(club_count(&t->club, "mail/in/new"), 0);
+	EQUAL_INT(t->club.pass.commits, 0);
+	EQUAL_INT(t->club.n_letters, letters);
+	EQUAL_INT(club_count(&t->club, "mail/in/new"), 0);
 	sp_free(file);
 	sp_free(raw);
 	return result;
@@ -87,23 +87,22 @@ TEST("host/probe", "ours is noted and nothing more")
 	begin(&t);
 	club_pass(&t.club);
 	CU_ASSERT(sp_starts(t.probe.address, "judge+probe-"));
-	CU_ASSERT_EQUAL(
-		fate(&t, written(&t, t.probe.address)), SP_DISPOSITION_PROBE);
-	CU_ASSERT_EQUAL(club_count(&t.club, "mail/in/.Processed/cur"), 1);
+	EQUAL_INT(fate(&t, written(&t, t.probe.address)), SP_DISPOSITION_PROBE);
+	EQUAL_INT(club_count(&t.club, "mail/in/.Processed/cur"), 1);
 	/* where there are no plus addresses */
-	CU_ASSERT_EQUAL(fate(&t, written(&t, t.club.config.address)),
+	EQUAL_INT(fate(&t, written(&t, t.club.config.address)),
 		SP_DISPOSITION_PROBE);
 	/* where the host gives it another Message-ID */
 	raw = written(&t, t.club.config.address);
 	sp_format(other_id, sizeof(other_id), "%s", t.probe.id);
 	memset(other_id + 1, 'x', strcspn(other_id, "@") - 1);
 	change(raw, t.probe.id, other_id);
-	CU_ASSERT_EQUAL(fate(&t, raw), SP_DISPOSITION_PROBE);
+	EQUAL_INT(fate(&t, raw), SP_DISPOSITION_PROBE);
 	/* the ledger has it under the name that doctor knows */
-	CU_ASSERT_EQUAL(sp_registry_inbox_after(club_registry(&t.club), 2,
-				t.probe.id, &row, NULL),
+	EQUAL_INT(sp_registry_inbox_after(
+			  club_registry(&t.club), 2, t.probe.id, &row, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(row.disposition, SP_DISPOSITION_PROBE);
+	EQUAL_INT(row.disposition, SP_DISPOSITION_PROBE);
 	end(&t);
 }
 
@@ -127,7 +126,7 @@ TEST("host/probe", "forged ones are mails like others")
 	raw = written(&t, t.probe.address);
 	while (strstr(raw, t.probe.address) != NULL)
 		change(raw, t.probe.address, bad);
-	CU_ASSERT_EQUAL(fate(&t, raw), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(fate(&t, raw), SP_DISPOSITION_IGNORED);
 	sp_free(bad);
 	/* the token is of one name only */
 	bad = sp_xstrdup(t.probe.address);
@@ -135,17 +134,17 @@ TEST("host/probe", "forged ones are mails like others")
 	raw = written(&t, t.probe.address);
 	while (strstr(raw, t.probe.address) != NULL)
 		change(raw, t.probe.address, bad);
-	CU_ASSERT_EQUAL(fate(&t, raw), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(fate(&t, raw), SP_DISPOSITION_IGNORED);
 	sp_free(bad);
 	/* a probe of another club, from somebody who is not the judge */
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_master_parse(&strange, key, sizeof(key) - 1, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_host_probe_make(&t.probe, &strange,
-				      t.club.config.address, NULL),
+	EQUAL_INT_FATAL(sp_host_probe_make(&t.probe, &strange,
+				t.club.config.address, NULL),
 		SP_OK);
 	raw = written(&t, t.probe.address);
-	CU_ASSERT_EQUAL(fate(&t, raw), SP_DISPOSITION_IGNORED);
+	EQUAL_INT(fate(&t, raw), SP_DISPOSITION_IGNORED);
 	sp_seal_master_clear(&strange);
 	end(&t);
 }
@@ -164,26 +163,26 @@ TEST("host/probe", "tokens are of one purpose")
 	mail.to.items = &box;
 	mail.to.n = 1;
 	sp_format(box.addr, sizeof(box.addr), "%s", t.probe.address);
-	CU_ASSERT_EQUAL(sp_host_probe_find(&t.master, &mail,
-				t.club.config.address, id, NULL),
+	EQUAL_INT(sp_host_probe_find(
+			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(id, t.probe.id);
+	EQUAL_STRING(id, t.probe.id);
 	/* a second key comes, the first stays good */
 	t.master.keys[1] = t.master.keys[0];
 	t.master.keys[1].number = 2;
 	t.master.keys[1].key[0] ^= 1;
 	t.master.n = 2;
-	CU_ASSERT_EQUAL(sp_host_probe_find(&t.master, &mail,
-				t.club.config.address, id, NULL),
+	EQUAL_INT(sp_host_probe_find(
+			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_OK);
 	turn = club_present(&t.club, GID);
 	sp_format(box.addr, sizeof(box.addr), "%s", turn->reply_to);
-	CU_ASSERT_EQUAL(sp_host_probe_find(&t.master, &mail,
-				t.club.config.address, id, NULL),
+	EQUAL_INT(sp_host_probe_find(
+			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	sp_format(box.addr, sizeof(box.addr), "judge@spellpost.invalid");
-	CU_ASSERT_EQUAL(sp_host_probe_find(&t.master, &mail,
-				t.club.config.address, id, NULL),
+	EQUAL_INT(sp_host_probe_find(
+			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	end(&t);
 }

@@ -35,9 +35,8 @@ static void check_luck(struct club *c, int seats)
 
 	club_row(c, GID, &row);
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, GID, &text, "git show main:game.json"), 0);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(club_git(c, GID, &text, "git show main:game.json"), 0);
+	EQUAL_INT_FATAL(
 		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, NULL),
 		SP_OK);
 	for (int s = 0; s < seats; s++) {
@@ -50,8 +49,8 @@ static void check_luck(struct club *c, int seats)
 			{ phrase, strlen(phrase) } };
 		char hash[SP_SHA256_TEXT];
 
-		CU_ASSERT_EQUAL(sp_seal_sha256(hash, part, 4, NULL), SP_OK);
-		CU_ASSERT_STRING_EQUAL(setup.luck[s], hash);
+		EQUAL_INT(sp_seal_sha256(hash, part, 4, NULL), SP_OK);
+		EQUAL_STRING(setup.luck[s], hash);
 		/* and the player was told both */
 		CU_ASSERT_TRUE(was_told(c, s, hash, phrase));
 		sp_free(phrase);
@@ -82,17 +81,16 @@ static void join_all(struct club *c, int seats)
 		struct sp_game_row row;
 
 		club_row(c, GID, &row);
-		CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_INVITING);
+		EQUAL_INT(row.status, SP_GAME_ROW_INVITING);
 		c->now += 30;
 		(void)club_post(c, &draft);
 		club_pass(c);
-		CU_ASSERT_EQUAL(c->pass.commits, s == seats - 1 ? 2 : 1);
+		EQUAL_INT(c->pass.commits, s == seats - 1 ? 2 : 1);
 		sp_free(id);
 		sp_free(text);
 		sp_free(from);
 	}
-	CU_ASSERT_EQUAL(
-		club_letters(c, 0, NULL, "The game starts"), (unsigned)seats);
+	EQUAL_INT(club_letters(c, 0, NULL, "The game starts"), (unsigned)seats);
 }
 
 /* ---- the repository
@@ -118,18 +116,17 @@ static void check_board(struct walk *w, const struct sp_commit_info *info)
 	int rc = sp_store_read(w->game, &info->id, "state.json", &text, NULL);
 	w->g.turn = 0;
 	if (rc == SP_OK) {
-		CU_ASSERT_EQUAL_FATAL(
-			sp_game_decode(&w->g, &club_ruleset()->lexicon,
-				sp_buf_str(&text), text.len, NULL),
+		EQUAL_INT_FATAL(sp_game_decode(&w->g, &club_ruleset()->lexicon,
+					sp_buf_str(&text), text.len, NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL(sp_store_read(w->game, &info->id, "board.txt",
-					&board, NULL),
+		EQUAL_INT(sp_store_read(w->game, &info->id, "board.txt", &board,
+				  NULL),
 			SP_OK);
 		sp_render_board_file(club_ruleset(), &w->g, &drawn);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&board), sp_buf_str(&drawn));
+		EQUAL_STRING(sp_buf_str(&board), sp_buf_str(&drawn));
 		w->boards++;
 	} else {
-		CU_ASSERT_EQUAL(rc, SP_ENOTFOUND);
+		EQUAL_INT(rc, SP_ENOTFOUND);
 	}
 	sp_buf_free(&text);
 	sp_buf_free(&board);
@@ -145,9 +142,9 @@ static int check_commit(const struct sp_commit_info *info, void *payload)
 	sp_buf_init(&seq, 30);
 	CU_ASSERT_TRUE(
 		sp_store_trailer(&seq, sp_buf_str(&info->message), "Seq"));
-	CU_ASSERT_EQUAL(sp_parse_int(sp_buf_str(&seq), 0, 100000, &n), SP_OK);
+	EQUAL_INT(sp_parse_int(sp_buf_str(&seq), 0, 100000, &n), SP_OK);
 	sp_buf_free(&seq);
-	CU_ASSERT_EQUAL((unsigned)n + 1, w->commits);
+	EQUAL_INT((unsigned)n + 1, w->commits);
 	w->commits--;
 	CU_ASSERT_TRUE(info->when <= w->when);
 	w->when = info->when;
@@ -175,21 +172,19 @@ static void check_history(struct club *c)
 	w->when = c->now;
 	sp_buf_init(&w->tags, 1 << 20);
 	sp_buf_init(&tags, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&store, games, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_game_open(&w->game, store, GID, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(w->game, &head, NULL), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_log(w->game, &head, check_commit, w, NULL), SP_OK);
-	CU_ASSERT_EQUAL(w->commits, 0); /* down to Seq 0 */
+	EQUAL_INT_FATAL(sp_store_open(&store, games, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_game_open(&w->game, store, GID, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(w->game, &head, NULL), SP_OK);
+	EQUAL_INT(sp_store_log(w->game, &head, check_commit, w, NULL), SP_OK);
+	EQUAL_INT(w->commits, 0); /* down to Seq 0 */
 	CU_ASSERT_TRUE(w->boards > 4);
 	CU_ASSERT_TRUE(w->turns > 2);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		club_git(c, GID, &tags,
 			"git for-each-ref refs/tags --format='%(refname:short)"
 			" %(objectname)' --sort=-v:refname"),
 		0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&tags), sp_buf_str(&w->tags));
+	EQUAL_STRING(sp_buf_str(&tags), sp_buf_str(&w->tags));
 	sp_store_game_close(w->game);
 	sp_store_close(store);
 	sp_buf_free(&w->tags);
@@ -202,7 +197,7 @@ static void nothing(const struct sp_buf *out)
 {
 	if (out->len > 0)
 		printf("\n%.2000s", sp_buf_str(out));
-	CU_ASSERT_EQUAL(out->len, 0);
+	EQUAL_INT(out->len, 0);
 }
 
 /* What git itself says of the messages, the objects and the dates. */
@@ -231,31 +226,29 @@ static void check_with_git(struct club *c)
 	struct sp_buf out;
 
 	sp_buf_init(&out, 1 << 20);
-	CU_ASSERT_EQUAL(
-		club_git(c, GID, &out, "git fsck --strict --no-dangling"), 0);
+	EQUAL_INT(club_git(c, GID, &out, "git fsck --strict --no-dangling"), 0);
 	nothing(&out);
-	CU_ASSERT_EQUAL(club_git(c, GID, &out, trailers), 0);
+	EQUAL_INT(club_git(c, GID, &out, trailers), 0);
 	nothing(&out);
 	(void)club_git(c, GID, &out, private);
 	nothing(&out);
 	sp_buf_clear(&out);
-	CU_ASSERT_EQUAL(club_git(c, GID, &out,
-				"git log --format='%at %ct' main | awk '"
-				"$1 != $2 { print } last && $1 > last { print }"
-				" { last = $1 }'"),
+	EQUAL_INT(club_git(c, GID, &out,
+			  "git log --format='%at %ct' main | awk '"
+			  "$1 != $2 { print } last && $1 > last { print }"
+			  " { last = $1 }'"),
 		0);
 	nothing(&out);
 	/* who wrote what: the seats and the judge, who commits all of it */
-	CU_ASSERT_EQUAL(
-		club_git(c, GID, &out,
-			"git log --format='%an <%ae>%n%cn <%ce>' main |"
-			" sort -u | grep -vE '^(Judge|Red|Blue|Yellow|Green|"
-			"Purple|Sealed) <(judge|red|blue|yellow|green|purple|"
-			"sealed)"
-			"@" GID ".invalid>$'; git log --format=%cn main |"
-			" sort -u"),
+	EQUAL_INT(club_git(c, GID, &out,
+			  "git log --format='%an <%ae>%n%cn <%ce>' main |"
+			  " sort -u | grep -vE '^(Judge|Red|Blue|Yellow|Green|"
+			  "Purple|Sealed) <(judge|red|blue|yellow|green|purple|"
+			  "sealed)"
+			  "@" GID ".invalid>$'; git log --format=%cn main |"
+			  " sort -u"),
 		0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Judge\n");
+	EQUAL_STRING(sp_buf_str(&out), "Judge\n");
 	sp_buf_free(&out);
 }
 
@@ -266,7 +259,7 @@ static void check_letters(struct club *c)
 	struct sp_buf ids;
 
 	sp_buf_init(&ids, 1 << 20);
-	CU_ASSERT_EQUAL(club_git(c, GID, &ids, "git rev-list main"), 0);
+	EQUAL_INT(club_git(c, GID, &ids, "git rev-list main"), 0);
 	for (size_t i = 0; i < c->n_letters; i++) {
 		const char *at = strstr(c->letter[i]->text, ":: head ");
 		char hex[41] = "";
@@ -274,7 +267,7 @@ static void check_letters(struct club *c)
 		CU_ASSERT_PTR_NOT_NULL(at);
 		if (at != NULL)
 			CU_ASSERT_TRUE(sp_copyn(hex, sizeof(hex), at + 8, 40));
-		CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&ids), hex));
+		CONTAINS(sp_buf_str(&ids), hex);
 	}
 	sp_buf_free(&ids);
 }
@@ -296,13 +289,13 @@ static void check_end(struct club *c, int seats)
 	size_t n = 0;
 
 	club_row(c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_OVER);
-	CU_ASSERT_EQUAL(row.deadline, SP_NEVER);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(sp_registry_timer_list(
-				club_registry(c), GID, &timers, &n, NULL),
+	EQUAL_INT(row.status, SP_GAME_ROW_OVER);
+	EQUAL_INT(row.deadline, SP_NEVER);
+	EQUAL_INT(g->status, SP_GAME_OVER);
+	EQUAL_INT(sp_registry_timer_list(
+			  club_registry(c), GID, &timers, &n, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	sp_free(timers);
 	for (int s = 0; s < seats; s++) {
 		const struct letter *closing = club_letter(
@@ -310,10 +303,10 @@ static void check_end(struct club *c, int seats)
 		struct sp_oid head;
 
 		club_head(c, GID, &head);
-		CU_ASSERT_PTR_NOT_NULL(strstr(closing->text, head.hex));
-		CU_ASSERT_EQUAL(turns_in(closing->text), seats);
-		CU_ASSERT_EQUAL(club_letters(c, 0, club_people[s].colour,
-					"The game is over"),
+		CONTAINS(closing->text, head.hex);
+		EQUAL_INT(turns_in(closing->text), seats);
+		EQUAL_INT(club_letters(c, 0, club_people[s].colour,
+				  "The game is over"),
 			1);
 	}
 	sp_free(g);
@@ -327,13 +320,13 @@ static void whole_game(int seats, const char *options)
 		return;
 	club_make(&c);
 	club_game(&c, GID, seats, options, false);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "invited"), (unsigned)seats);
+	EQUAL_INT(club_letters(&c, 0, NULL, "invited"), (unsigned)seats);
 	join_all(&c, seats);
 	c.now += 60;
 	(void)club_reply(&c, club_letter(&c, "red", "starts"), "red",
 		"press to all: meet me in zanzibar, says Rowena");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_TRUE(club_play(&c, GID, 1500) < 1500);
 	check_luck(&c, seats);
 	check_history(&c);
@@ -379,7 +372,7 @@ TEST("host/record", "nothing half-written stays")
 	command = sp_xasprintf("cd '%s' && find . -name '*.tmp' -o "
 			       "-perm /022 ! -type l -o -path '*/tmp/*'",
 		c.dir);
-	CU_ASSERT_EQUAL(club_git(&c, GID, &out, command), 0);
+	EQUAL_INT(club_git(&c, GID, &out, command), 0);
 	nothing(&out);
 	sp_free(command);
 	sp_buf_free(&out);

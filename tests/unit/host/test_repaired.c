@@ -26,8 +26,7 @@ static void look(struct forge *f, size_t index, int64_t *number, uint64_t *next)
 
 	forge_files(f, &c);
 	char *text = forge_file(f, &c, "state.json");
-	CU_ASSERT_EQUAL_FATAL(
-		sp_json_parse(&state, text, strlen(text), NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_json_parse(&state, text, strlen(text), NULL), SP_OK);
 	*number = json_integer_value(
 		json_object_get(json_object_get(state, "decision"), "number"));
 	*next = (uint64_t)json_integer_value(json_object_get(state, "draws"));
@@ -55,12 +54,12 @@ static void lay(struct repaired *r, bool end)
 	club_add_bots(act, "green");
 	club_make(c);
 	c->quiet = true;
-	CU_ASSERT_EQUAL_FATAL(club_try_act(c, act), SP_OK);
+	EQUAL_INT_FATAL(club_try_act(c, act), SP_OK);
 	json_decref(act);
 	club_read(c);
 	(void)club_play(c, HURT_BAD, 8);
 	hurt_run(c, HURT_BAD, HURT_BLOB ": >$f");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		hurt_act(c, NULL, HURT_BACK | HURT_BEHIND, &answer), SP_OK);
 	json_decref(answer);
 	(void)club_play(c, HURT_BAD, 4);
@@ -72,7 +71,7 @@ static void lay(struct repaired *r, bool end)
 	/* they name commits that are written anew */
 	hurt_run(c, HURT_BAD, "git tag | xargs git tag -d >/dev/null");
 	tamper_take_game(&r->t, HURT_BAD);
-	CU_ASSERT_EQUAL_FATAL(r->t.f.secrets.keyed, end);
+	EQUAL_INT_FATAL(r->t.f.secrets.keyed, end);
 	r->at = forge_find(&r->t.f, 1, "\nCommand: repair ");
 	look(&r->t.f, r->at, &r->number, &next);
 	look(&r->t.f, r->at - 2, &r->before, &r->further);
@@ -260,8 +259,7 @@ static void is_good(struct forge *f, const char *name)
 
 	tamper_is_good(f, name);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
-	CU_ASSERT_EQUAL(
-		json_integer_value(json_object_get(json, "repairs")), 1);
+	EQUAL_INT(json_integer_value(json_object_get(json, "repairs")), 1);
 	CU_ASSERT(json_integer_value(json_object_get(json, "lost")) > 0);
 	/* those that it passed over were not made */
 	CU_ASSERT(json_integer_value(json_object_get(json, "draws")) < 10000);
@@ -275,8 +273,7 @@ static void other_epochs(struct forge *f, struct forged *c, const void *payload)
 	(void)f;
 	CU_ASSERT_PTR_NOT_NULL_FATAL(all);
 	char *was = sp_xstrndup(all, strcspn(all, "}"));
-	CU_ASSERT_STRING_EQUAL(
-		was, "\"epochs\":{\"blue\":1,\"green\":0,\"red\":1");
+	EQUAL_STRING(was, "\"epochs\":{\"blue\":1,\"green\":0,\"red\":1");
 	forge_reword(&c->secret, was, payload);
 	sp_free(was);
 }

@@ -54,7 +54,7 @@ static void rule(struct club *c, json_t *act, unsigned commits)
 		printf("\n  refused: %s\n", c->error.text);
 	CU_ASSERT_PTR_NOT_NULL(answer);
 	if (commits > 0)
-		CU_ASSERT_EQUAL(club_commits(c, GID), before + commits);
+		EQUAL_INT(club_commits(c, GID), before + commits);
 	json_decref(answer);
 }
 
@@ -73,9 +73,9 @@ static void refused(struct club *c, json_t *act, const char *words)
 	CU_ASSERT_PTR_NULL(answer);
 	if (strstr(c->error.text, words) == NULL)
 		printf("\n  \"%s\" is not in: %s\n", words, c->error.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c->error.text, words));
+	CONTAINS(c->error.text, words);
 	CU_ASSERT_PTR_NULL(strchr(c->error.text, '\n'));
-	CU_ASSERT_EQUAL(c->n_letters, letters);
+	EQUAL_INT(c->n_letters, letters);
 	json_decref(answer);
 }
 
@@ -85,7 +85,7 @@ static void undo_refused(struct club *c, const char *to, const char *words)
 
 	refused(c, act_of("game undo", GID, to != NULL ? "to" : NULL, to),
 		words);
-	CU_ASSERT_EQUAL(club_commits(c, GID), commits);
+	EQUAL_INT(club_commits(c, GID), commits);
 }
 
 /* The position as an object without what always goes on, hidden part and all;
@@ -101,7 +101,7 @@ static json_t *position(struct club *c)
 	live->game.decision.number = 1;
 	live->game.rng.next = 0;
 	sp_game_encode(&live->game, &live->ruleset->lexicon, &state);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_json_parse(&json, sp_buf_str(&state), state.len, NULL),
 		SP_OK);
 	sp_json_set(all, "public", json);
@@ -146,40 +146,37 @@ static void is_revealed(struct club *c, const char *gid)
 	if (!club_has_git())
 		return;
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, gid, &text,
-			"git log --format=%H main -- reveal.json "
-			"| wc -l | tr -dc 0-9; echo; "
-			"git log -1 --format=%H main; "
-			"git log --format=%H main -- reveal.json"),
+	EQUAL_INT_FATAL(club_git(c, gid, &text,
+				"git log --format=%H main -- reveal.json "
+				"| wc -l | tr -dc 0-9; echo; "
+				"git log -1 --format=%H main; "
+				"git log --format=%H main -- reveal.json"),
 		0);
-	CU_ASSERT_EQUAL_FATAL(text.len, 2 + 41 + 41);
-	CU_ASSERT_EQUAL(text.data[0], '1');
-	CU_ASSERT_EQUAL(memcmp(text.data + 2, text.data + 43, 41), 0);
+	EQUAL_INT_FATAL(text.len, 2 + 41 + 41);
+	EQUAL_INT(text.data[0], '1');
+	EQUAL_INT(memcmp(text.data + 2, text.data + 43, 41), 0);
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(c, gid, &text, "git show main:game.json"), 0);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(club_git(c, gid, &text, "git show main:game.json"), 0);
+	EQUAL_INT_FATAL(
 		sp_game_setup_decode(&setup, sp_buf_str(&text), text.len, &e),
 		SP_OK);
 	sp_buf_clear(&text);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		club_git(c, gid, &text, "git show main:reveal.json"), 0);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_json_parse(&reveal, sp_buf_str(&text), text.len, &e), SP_OK);
-	CU_ASSERT_EQUAL(json_object_size(reveal), 2);
-	CU_ASSERT_EQUAL(json_integer_value(json_object_get(reveal, "v")), 1);
+	EQUAL_INT(json_object_size(reveal), 2);
+	EQUAL_INT(json_integer_value(json_object_get(reveal, "v")), 1);
 	hex = json_string_value(json_object_get(reveal, "secret"));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(hex);
-	CU_ASSERT_EQUAL_FATAL(strlen(hex), 2 * SP_KEY_BYTES);
+	EQUAL_INT_FATAL(strlen(hex), 2 * SP_KEY_BYTES);
 	for (size_t i = 0; i < SP_KEY_BYTES; i++) {
 		char byte[3] = { hex[2 * i], hex[2 * i + 1], '\0' };
 		secret[i] = (uint8_t)strtoul(byte, NULL, 16);
 	}
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_open_revealed(&secrets, secret, gid, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_seal_check_commitment(&secrets, setup.commitment, &e),
+	EQUAL_INT(sp_seal_check_commitment(&secrets, setup.commitment, &e),
 		SP_OK);
 	sp_seal_clear(&secrets);
 	json_decref(reveal);
@@ -208,17 +205,15 @@ TEST("host/rulings", "the text of a ruling")
 	sp_format(setup.colour[0], SP_ID_SIZE, "red");
 	sp_format(setup.colour[1], SP_ID_SIZE, "blue");
 	for (size_t i = 0; i < SP_ARRAY_LEN(good); i++) {
-		CU_ASSERT_EQUAL(
-			sp_record_ruling_parse(&ruling, &setup, good[i], &e),
+		EQUAL_INT(sp_record_ruling_parse(&ruling, &setup, good[i], &e),
 			SP_OK);
 		sp_buf_init(&text, 100);
 		sp_record_ruling_format(&ruling, &setup, &text);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), good[i]);
+		EQUAL_STRING(sp_buf_str(&text), good[i]);
 		sp_buf_free(&text);
 	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(
-			sp_record_ruling_parse(&ruling, &setup, bad[i], NULL),
+		EQUAL_INT(sp_record_ruling_parse(&ruling, &setup, bad[i], NULL),
 			SP_EINVAL);
 	}
 }
@@ -248,10 +243,10 @@ TEST("host/rulings", "what an undo leaves as it is")
 			"when punched: pass", "green", "when",
 			"when attacked: pass", "answer", "3 answer none"));
 	unsigned dropped = sp_record_ruling_apply(live, &ruling, old, agents);
-	CU_ASSERT_EQUAL(dropped, 1u << BLUE | 1u << GREEN);
-	CU_ASSERT_EQUAL(live->game.rng.next, next);
-	CU_ASSERT_EQUAL(live->game.decision.number, 41);
-	CU_ASSERT_EQUAL(live->game.wizard[RED].life, old->wizard[RED].life);
+	EQUAL_INT(dropped, 1u << BLUE | 1u << GREEN);
+	EQUAL_INT(live->game.rng.next, next);
+	EQUAL_INT(live->game.decision.number, 41);
+	EQUAL_INT(live->game.wizard[RED].life, old->wizard[RED].life);
 	json_t *wanted = json_pack("{s:{s:[s]}, s:{s:i}}", "red", "when",
 		"when asked: pass", "blue", "missed", 2);
 	CU_ASSERT_TRUE(
@@ -278,8 +273,8 @@ TEST("host/rulings", "undo: hands come back, old mails are over")
 	table(&c, CARDS " windows=declared");
 	json_t *before = position(&c);
 	say(&c, "red", "cast zot at blue with energy 6\nend");
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "blue");
+	EQUAL_INT(life_of(&c, BLUE), 9);
+	EQUAL_STRING(club_active(&c, GID), "blue");
 	const struct letter *call = club_letter(&c, "blue", "your move");
 	char *stale = sp_xstrdup(call->reply_to);
 	uint32_t number = decision(&c);
@@ -287,22 +282,22 @@ TEST("host/rulings", "undo: hands come back, old mails are over")
 
 	undo(&c, "2", 1);
 	same_position(before, position(&c));
-	CU_ASSERT_EQUAL(decision(&c), number + 1);
+	EQUAL_INT(decision(&c), number + 1);
 	head_is(&c, "Judge: Operator takes the game back to step 2, in turn 5\n"
 		    "Turn: 5\nCommand: undo 2\n" FILES);
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "took the game back"), 4);
+	EQUAL_INT(called(&c, from, NULL, "took the game back"), 4);
 	const struct letter *told =
 		club_letter(&c, "blue", "took the game back");
 	CU_ASSERT_TRUE(says(told, "\nUndone\n  Red casts Zot! at Blue"));
 	CU_ASSERT_TRUE(says(told, "ends the turn"));
 	CU_ASSERT_TRUE(says(told,
 		"It is in the position after step 2 again, in turn 5.\n"));
-	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
-	CU_ASSERT_EQUAL(called(&c, from, "blue", "your move"), 0);
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
+	EQUAL_INT(called(&c, from, "blue", "your move"), 0);
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "your move"),
 		"Operator takes the game back"));
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.deadline, c.now + 72 * CLUB_HOUR);
+	EQUAL_INT(row.deadline, c.now + 72 * CLUB_HOUR);
 
 	/* the mail of the turn that was undone */
 	unsigned commits = club_commits(&c, GID);
@@ -311,13 +306,13 @@ TEST("host/rulings", "undo: hands come back, old mails are over")
 	};
 	char *file = sp_xstrdup(club_post(&c, &draft));
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STALE);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STALE);
+	EQUAL_INT(club_commits(&c, GID), commits);
 	sp_free(file);
 	/* and it goes on, after a restart too */
 	club_close(&c);
 	say(&c, "red", "cast zot at blue with energy 6");
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	sp_free(stale);
 	club_clear(&c);
 }
@@ -404,15 +399,15 @@ TEST("host/rulings", "undo: once")
 	json_t *act = act_of("game undo", GID, NULL, NULL);
 	CU_ASSERT_TRUE(club_aim(&c, act));
 	club_read(&c);
-	CU_ASSERT_EQUAL(club_commits(&c, GID), commits);
-	CU_ASSERT_EQUAL(c.n_letters, letters);
+	EQUAL_INT(club_commits(&c, GID), commits);
+	EQUAL_INT(c.n_letters, letters);
 	rule(&c, json_incref(act), 1);
 	struct sp_oid once, twice;
 	club_head(&c, GID, &once);
 	refused(&c, json_incref(act), "nothing was undone");
 	refused(&c, act, "Operator takes the game back");
 	club_head(&c, GID, &twice);
-	CU_ASSERT_STRING_EQUAL(once.hex, twice.hex);
+	EQUAL_STRING(once.hex, twice.hex);
 	/* a player's order in between is not taken back either */
 	act = act_of("game undo", GID, NULL, NULL);
 	CU_ASSERT_TRUE(club_aim(&c, act));
@@ -435,28 +430,27 @@ TEST("host/rulings", "undo: declarations")
 	say(&c, "green", "when asked: pass");
 	say(&c, "red", "cast zot at blue with energy 6");
 	say(&c, "blue", "when attacked by spell: counter with full shield");
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	EQUAL_INT(life_of(&c, BLUE), 15);
 	say(&c, "red", "pass");
 	size_t from = c.n_letters;
 	/* the position in which Red had cast, seq 5 */
 	undo(&c, "5", 1);
 	struct sp_live *live = table_load(&c);
 	sp_record_agents_declarations(live, BLUE, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	sp_record_agents_declarations(live, YELLOW, &d);
-	CU_ASSERT_EQUAL(d.n, 1);
-	CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(d.n, 1);
+	EQUAL_INT(live->game.decision.kind, SP_DECISION_REACTION);
 	sp_record_live_free(live);
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "took the game back"),
 		"What you declared with \"when\""));
-	CU_ASSERT_PTR_NULL(
-		strstr(club_letter(&c, "yellow", "took the game back")->text,
-			"declared"));
+	LACKS(club_letter(&c, "yellow", "took the game back")->text,
+		"declared");
 	/* Blue is asked again, and nobody else */
-	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
+	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
+	EQUAL_INT(called(&c, from, NULL, "answer by"), 1);
 	say(&c, "blue", "pass");
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
 }
 
@@ -475,21 +469,21 @@ TEST("host/rulings", "undo: an open round")
 	size_t from = c.n_letters;
 	undo(&c, "4", 1);
 	same_position(open, position(&c));
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 2);
-	CU_ASSERT_EQUAL(called(&c, from, "green", "answer by"), 0);
+	EQUAL_INT(called(&c, from, NULL, "answer by"), 2);
+	EQUAL_INT(called(&c, from, "green", "answer by"), 0);
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.deadline, c.now + 24 * CLUB_HOUR);
+	EQUAL_INT(row.deadline, c.now + 24 * CLUB_HOUR);
 	say(&c, "yellow", "pass");
 	say(&c, "blue", "pass");
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	/* he is called again, though he had been in the middle of it */
-	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
 	/* Blue's answer closed it: that is the last command */
 	from = c.n_letters;
 	undo(&c, NULL, 1);
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "answer by"), 1);
-	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
+	EQUAL_INT(life_of(&c, BLUE), 15);
+	EQUAL_INT(called(&c, from, NULL, "answer by"), 1);
+	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
 	say(&c, "blue", "counter with full shield");
 	club_clear(&c);
 }
@@ -503,8 +497,8 @@ TEST("host/rulings", "undo: a round that closes by itself")
 	table(&c, CARDS " windows=declared");
 	json_t *before = position(&c);
 	say(&c, "red", "cast zot at blue with energy 6"); /* seq 3 and 4 */
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 5);
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	EQUAL_INT(club_commits(&c, GID), 5);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	json_t *after = position(&c);
 	undo(&c, "3", 2);
 	same_position(after, position(&c));
@@ -530,7 +524,7 @@ TEST("host/rulings", "undo: answers that were kept")
 	const json_t *given = json_object_get(
 		json_object_get(json_object_get(answer, "hidden"), "answers"),
 		"blue");
-	CU_ASSERT_STRING_EQUAL(json_string_value(json_array_get(given, 0)),
+	EQUAL_STRING(json_string_value(json_array_get(given, 0)),
 		"counter with Full Shield");
 	json_decref(answer);
 	undo_refused(&c, "6", "nothing to undo");
@@ -540,14 +534,14 @@ TEST("host/rulings", "undo: answers that were kept")
 	size_t from = c.n_letters;
 	undo(&c, "4", 1);
 	json_decref(open);
-	CU_ASSERT_EQUAL(called(&c, from, "blue", "answer by"), 1);
-	CU_ASSERT_EQUAL(called(&c, from, "green", "answer by"), 1);
+	EQUAL_INT(called(&c, from, "blue", "answer by"), 1);
+	EQUAL_INT(called(&c, from, "green", "answer by"), 1);
 	say(&c, "green", "pass");
 	say(&c, "blue", "pass");
 	club_later(&c, 4 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	EQUAL_INT(life_of(&c, BLUE), 15);
 	club_later(&c, 2 * CLUB_HOUR);
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 9);
+	EQUAL_INT(life_of(&c, BLUE), 9);
 	club_clear(&c);
 }
 
@@ -560,35 +554,35 @@ TEST("host/rulings", "undo: bots")
 
 	club_make(&c);
 	club_add_bots(act, "yellow");
-	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
 	json_decref(act);
 	club_read(&c);
 	if (sp_streq(club_active(&c, GID), ""))
 		club_pass(&c);
 	while (!sp_streq(club_active(&c, GID), "blue")) {
-		CU_ASSERT_STRING_EQUAL_FATAL(club_active(&c, GID), "red");
+		EQUAL_STRING_FATAL(club_active(&c, GID), "red");
 		say(&c, "red", "end");
 	}
 	json_t *before = position(&c);
 	unsigned seq = club_commits(&c, GID) - 1;
 	say(&c, "blue", "end");
 	CU_ASSERT_TRUE(club_commits(&c, GID) > seq + 2);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "red");
+	EQUAL_STRING(club_active(&c, GID), "red");
 	size_t from = c.n_letters;
 	undo(&c, NULL, 1);
 	same_position(before, position(&c));
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "took the game back"), 2);
-	CU_ASSERT_EQUAL(called(&c, from, "blue", "your move"), 1);
+	EQUAL_INT(called(&c, from, NULL, "took the game back"), 2);
+	EQUAL_INT(called(&c, from, "blue", "your move"), 1);
 	/* into a bot's turn: it plays on at once */
 	say(&c, "blue", "end");
 	char text[24];
 	sp_format(text, sizeof(text), "%u", seq + 1);
 	from = c.n_letters;
 	undo(&c, text, 0);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), "red");
-	CU_ASSERT_EQUAL(called(&c, from, "red", "your move"), 1);
+	EQUAL_STRING(club_active(&c, GID), "red");
+	EQUAL_INT(called(&c, from, "red", "your move"), 1);
 	g = club_state(&c, GID);
-	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	EQUAL_INT(sp_game_check(g, NULL), SP_OK);
 	sp_free(g);
 	club_clear(&c);
 }
@@ -608,38 +602,37 @@ TEST("host/rulings", "undo: tags, and on to the end")
 	for (int i = 0; i < 4; i++)
 		say(&c, club_active(&c, GID), "end");
 	undo(&c, "turn/2", 1);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(&c, GID), first);
+	DIFFERENT_STRING(club_active(&c, GID), first);
 	say(&c, club_active(&c, GID), "end");
 	undo(&c, "turn/1", 1);
 	undo(&c, "turn/2-2", 1);
 	say(&c, club_active(&c, GID), "end");
 	/* tags that were packed are found as well */
-	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git pack-refs --all"), 0);
+	EQUAL_INT(club_git(&c, GID, NULL, "git pack-refs --all"), 0);
 	undo(&c, "turn/2-3", 1);
-	CU_ASSERT_EQUAL_FATAL(
-		club_git(&c, GID, &tags,
-			"git tag -l --sort=version:refname 'turn/*' | "
-			"while read t; do echo $t "
-			"$(git show $t:state.json | grep '\"turn\"' | "
-			"tr -dc 0-9) $(git log -1 --format=%s $t | "
-			"cut -d' ' -f2-3); done"),
+	EQUAL_INT_FATAL(club_git(&c, GID, &tags,
+				"git tag -l --sort=version:refname 'turn/*' | "
+				"while read t; do echo $t "
+				"$(git show $t:state.json | grep '\"turn\"' | "
+				"tr -dc 0-9) $(git log -1 --format=%s $t | "
+				"cut -d' ' -f2-3); done"),
 		0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&tags), "turn/1 1 game starts;\n"
-						  "turn/1-2 1 takes the\n"
-						  "turn/2 2 ends the\n"
-						  "turn/2-2 2 takes the\n"
-						  "turn/2-3 2 takes the\n"
-						  "turn/2-4 2 takes the\n"
-						  "turn/3 3 ends the\n"
-						  "turn/3-2 3 ends the\n"
-						  "turn/3-3 3 ends the\n"
-						  "turn/4 4 ends the\n"
-						  "turn/5 5 ends the\n");
+	EQUAL_STRING(sp_buf_str(&tags), "turn/1 1 game starts;\n"
+					"turn/1-2 1 takes the\n"
+					"turn/2 2 ends the\n"
+					"turn/2-2 2 takes the\n"
+					"turn/2-3 2 takes the\n"
+					"turn/2-4 2 takes the\n"
+					"turn/3 3 ends the\n"
+					"turn/3-2 3 ends the\n"
+					"turn/3-3 3 ends the\n"
+					"turn/4 4 ends the\n"
+					"turn/5 5 ends the\n");
 	/* then it is played to its end */
 	CU_ASSERT_TRUE(club_play(&c, GID, 200) > 3);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 2);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 2);
 	is_revealed(&c, GID);
-	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, "git fsck --strict"), 0);
+	EQUAL_INT(club_git(&c, GID, NULL, "git fsck --strict"), 0);
 	sp_buf_free(&tags);
 	club_clear(&c);
 }
@@ -661,8 +654,7 @@ static void is_at_rest(struct club *c, const char *gid)
 	struct sp_timer_row timer = { .due = c->now + 60 };
 	sp_format(timer.gid, sizeof(timer.gid), "%s", gid);
 	sp_format(timer.kind, sizeof(timer.kind), "turn");
-	CU_ASSERT_EQUAL(
-		sp_registry_timer_put(club_registry(c), &timer, NULL), SP_OK);
+	EQUAL_INT(sp_registry_timer_put(club_registry(c), &timer, NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(late); i++) {
 		size_t from = c->n_letters;
 		say(c, "red", late[i]);
@@ -673,11 +665,11 @@ static void is_at_rest(struct club *c, const char *gid)
 	refused(c, act_of("game undo", gid, "to", "1"), "is over");
 	refused(c, act_of("game cancel", gid, NULL, NULL), "is over");
 	refused(c, act_of("game look", gid, NULL, NULL), "is over");
-	CU_ASSERT_EQUAL(club_commits(c, gid), commits);
-	CU_ASSERT_EQUAL(sp_registry_timer_list(
-				club_registry(c), gid, &timers, &n, NULL),
+	EQUAL_INT(club_commits(c, gid), commits);
+	EQUAL_INT(sp_registry_timer_list(
+			  club_registry(c), gid, &timers, &n, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	sp_free(timers);
 	is_revealed(c, gid);
 }
@@ -690,9 +682,8 @@ TEST("host/rulings", "the last wizard: nothing follows")
 	for (int s = BLUE; s <= GREEN; s++) {
 		const char *colour = club_people[s].colour;
 		if (club_has_git())
-			CU_ASSERT_NOT_EQUAL(
-				club_git(&c, GID, NULL,
-					"git show main:reveal.json"),
+			DIFFERENT_INT(club_git(&c, GID, NULL,
+					      "git show main:reveal.json"),
 				0);
 		say(&c, colour, "resign");
 		(void)club_reply(&c,
@@ -700,7 +691,7 @@ TEST("host/rulings", "the last wizard: nothing follows")
 			"yes");
 		club_pass(&c);
 	}
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The game is over"), 4);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The game is over"), 4);
 	const struct letter *closing =
 		club_letter(&c, "green", "The game is over");
 	CU_ASSERT_TRUE(says(closing, "--signer SHA256:"));
@@ -728,11 +719,11 @@ TEST("host/rulings", "cancelled: nothing follows")
 			    "board.txt\nreport.txt\nreveal.json\nsealed.json\n"
 			    "state.json\n");
 	g = club_state(&c, GID);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(g->outcome, SP_OUTCOME_CANCELLED);
-	CU_ASSERT_EQUAL(sp_game_check(g, NULL), SP_OK);
+	EQUAL_INT(g->status, SP_GAME_OVER);
+	EQUAL_INT(g->outcome, SP_OUTCOME_CANCELLED);
+	EQUAL_INT(sp_game_check(g, NULL), SP_OK);
 	sp_free(g);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		called(&c, from, NULL, "over: The operator cancelled the game"),
 		4);
 	const struct letter *closing =
@@ -742,11 +733,11 @@ TEST("host/rulings", "cancelled: nothing follows")
 			      ".git#" GID " \\\n      cards\n"));
 	CU_ASSERT_TRUE(says(closing, "Operator cancels the game."));
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
-	CU_ASSERT_EQUAL(row.deadline, SP_NEVER);
+	EQUAL_INT(row.status, SP_GAME_ROW_CANCELLED);
+	EQUAL_INT(row.deadline, SP_NEVER);
 	is_at_rest(&c, GID);
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	EQUAL_INT(row.status, SP_GAME_ROW_CANCELLED);
 	club_clear(&c);
 }
 
@@ -764,18 +755,18 @@ TEST("host/rulings", "cancelled before the start")
 	if (club_has_git())
 		head_is(&c, "Judge: Operator cancels the game\n"
 			    "Command: cancel\nreveal.json\n");
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "will not take place"), 2);
+	EQUAL_INT(called(&c, from, NULL, "will not take place"), 2);
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	EQUAL_INT(row.status, SP_GAME_ROW_CANCELLED);
 	from = c.n_letters;
 	(void)club_reply(&c, club_letter(&c, "red", "invited"), "red", "join");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.n_letters, from + 1);
+	EQUAL_INT(c.n_letters, from + 1);
 	CU_ASSERT_TRUE(
 		says(club_letter(&c, "red", "Re: "), "it will not take place"));
 	is_at_rest(&c, GID);
 	club_row(&c, GID, &row);
-	CU_ASSERT_EQUAL(row.status, SP_GAME_ROW_CANCELLED);
+	EQUAL_INT(row.status, SP_GAME_ROW_CANCELLED);
 	club_clear(&c);
 }
 
@@ -789,23 +780,23 @@ TEST("host/rulings", "an id is never used again")
 	club_game(&c, GID, 2, "", false);
 	rule(&c, act_of("game cancel", GID, NULL, NULL), 1);
 	act = club_new(GID, 2, "", true);
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "secret is public"));
+	EQUAL_INT(club_try_act(&c, act), SP_EEXISTS);
+	CONTAINS(c.error.text, "secret is public");
 	/* without its repository, too */
 	char *path = club_repository(&c, GID);
 	char *aside = sp_xasprintf("%s.aside", c.dir);
-	CU_ASSERT_EQUAL_FATAL(rename(path, aside), 0);
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_EEXISTS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "secret is public"));
+	EQUAL_INT_FATAL(rename(path, aside), 0);
+	EQUAL_INT(club_try_act(&c, act), SP_EEXISTS);
+	CONTAINS(c.error.text, "secret is public");
 	club_close(&c);
 	/* and where the registry does not know it */
 	struct club fresh;
 	club_make(&fresh);
 	club_game(&fresh, "cards-mmaaaaaa", 2, "", false);
 	char *there = club_repository(&fresh, GID);
-	CU_ASSERT_EQUAL_FATAL(rename(aside, there), 0);
-	CU_ASSERT_EQUAL(club_try_act(&fresh, act), SP_EEXISTS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(fresh.error.text, "secret is public"));
+	EQUAL_INT_FATAL(rename(aside, there), 0);
+	EQUAL_INT(club_try_act(&fresh, act), SP_EEXISTS);
+	CONTAINS(fresh.error.text, "secret is public");
 	json_decref(act);
 	sp_free(path);
 	sp_free(aside);
@@ -851,19 +842,16 @@ static void lay_trap(struct club *c)
 
 static void check_trap(const json_t *things)
 {
-	CU_ASSERT_EQUAL_FATAL(json_array_size(things), 2);
+	EQUAL_INT_FATAL(json_array_size(things), 2);
 	for (size_t i = 0; i < 2; i++) {
 		const json_t *t = json_array_get(things, i);
-		CU_ASSERT_STRING_EQUAL(
-			json_string_value(json_object_get(t, "card")),
+		EQUAL_STRING(json_string_value(json_object_get(t, "card")),
 			"Booby Trap");
-		CU_ASSERT_STRING_EQUAL(
-			json_string_value(json_object_get(t, "where")),
+		EQUAL_STRING(json_string_value(json_object_get(t, "where")),
 			i == 0 ? "e9" : "f9");
-		CU_ASSERT_STRING_EQUAL(
+		EQUAL_STRING(
 			json_string_value(json_object_get(t, "seat")), "green");
-		CU_ASSERT_EQUAL(
-			json_is_true(json_object_get(t, "real")), i == 1);
+		EQUAL_INT(json_is_true(json_object_get(t, "real")), i == 1);
 	}
 }
 
@@ -884,17 +872,17 @@ TEST("host/rulings", "look")
 	json_t *answer = try(&c, act_of("game look", GID, NULL, NULL));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
 	same_position(before, position(&c));
-	CU_ASSERT_EQUAL(decision(&c), number);
+	EQUAL_INT(decision(&c), number);
 	club_row(&c, GID, &after);
-	CU_ASSERT_EQUAL(after.deadline, row.deadline);
+	EQUAL_INT(after.deadline, row.deadline);
 	if (club_has_git())
 		head_is(&c, "Judge: Operator looks at all that is hidden\n"
 			    "Turn: 5\nCommand: look\nsealed.json\n");
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "looked at all"), 4);
-	CU_ASSERT_EQUAL(c.n_letters, from + 4);
+	EQUAL_INT(called(&c, from, NULL, "looked at all"), 4);
+	EQUAL_INT(c.n_letters, from + 4);
 	json_t *hidden = json_object_get(answer, "hidden");
 	json_t *hands = json_object_get(hidden, "hands");
-	CU_ASSERT_EQUAL(json_object_size(hands), 4);
+	EQUAL_INT(json_object_size(hands), 4);
 	CU_ASSERT_TRUE(has_card(json_object_get(hands, "blue"), "Dispel"));
 	CU_ASSERT_FALSE(has_card(json_object_get(hands, "red"), "Dispel"));
 	json_t *declared = json_object_get(hidden, "declared");
@@ -904,7 +892,7 @@ TEST("host/rulings", "look")
 	CU_ASSERT_TRUE(json_array_size(deck) > 10);
 	check_trap(json_object_get(hidden, "face_down"));
 	json_t *answers = json_object_get(hidden, "answers");
-	CU_ASSERT_EQUAL(json_object_size(answers), 1);
+	EQUAL_INT(json_object_size(answers), 1);
 	CU_ASSERT_TRUE(has_card(json_object_get(answers, "green"), "Shield"));
 	json_decref(answer);
 
@@ -914,29 +902,27 @@ TEST("host/rulings", "look")
 	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
 	hidden = json_object_get(answer, "hidden");
 	hands = json_object_get(hidden, "hands");
-	CU_ASSERT_EQUAL(json_object_size(hands), 1);
+	EQUAL_INT(json_object_size(hands), 1);
 	CU_ASSERT_TRUE(has_card(json_object_get(hands, "red"), "Anti-Anti"));
 	CU_ASSERT_PTR_NULL(json_object_get(hidden, "decks"));
-	CU_ASSERT_EQUAL(
-		json_array_size(json_object_get(hidden, "face_down")), 0);
-	CU_ASSERT_EQUAL(
-		json_object_size(json_object_get(hidden, "declared")), 1);
-	CU_ASSERT_EQUAL(called(&c, from, NULL, "looked at Red's hand"), 4);
+	EQUAL_INT(json_array_size(json_object_get(hidden, "face_down")), 0);
+	EQUAL_INT(json_object_size(json_object_get(hidden, "declared")), 1);
+	EQUAL_INT(called(&c, from, NULL, "looked at Red's hand"), 4);
 	if (club_has_git())
 		head_is(&c, "Judge: Operator looks at Red's hand\n"
 			    "Turn: 5\nCommand: look red\nsealed.json\n");
 	json_decref(answer);
 	/* no letter tells what he saw */
 	for (size_t i = from - 4; i < c.n_letters; i++)
-		CU_ASSERT_PTR_NULL(strstr(c.letter[i]->text, "Dispel"));
+		LACKS(c.letter[i]->text, "Dispel");
 	/* the journal names the whole game, and not what was seen */
 	struct sp_buf journal;
 	int64_t instant;
 	sp_buf_init(&journal, 65536);
-	CU_ASSERT_EQUAL(sp_registry_journal_get(
-				club_registry(&c), 3, &instant, &journal, NULL),
+	EQUAL_INT(sp_registry_journal_get(
+			  club_registry(&c), 3, &instant, &journal, NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&journal),
+	EQUAL_STRING(sp_buf_str(&journal),
 		"{\"act\":\"game look\",\"game\":\"" GID
 		"\",\"seat\":\"RED\"}");
 	sp_buf_free(&journal);
@@ -957,8 +943,7 @@ static void is_good(struct club *c)
 	bool good = false;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL(
-		sp_audit_verify(path, &options, &json, &text, &good, &e),
+	EQUAL_INT(sp_audit_verify(path, &options, &json, &text, &good, &e),
 		SP_OK);
 	if (!good)
 		printf("\n  %s%s\n", sp_buf_str(&text), e.text);
@@ -1024,7 +1009,7 @@ static void play_and_check(const char *options)
 
 	club_make(&c);
 	club_add_bots(act, "yellow");
-	CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+	EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
 	json_decref(act);
 	club_read(&c);
 	for (unsigned i = 0; i < 64; i++) {
@@ -1075,7 +1060,7 @@ static void killed(const char *name, const char *key, const char *value)
 	json_t *act = act_of(name, GID, key, value);
 	if (sp_streq(name, "game undo"))
 		CU_ASSERT_TRUE(club_aim(&wanted, act));
-	CU_ASSERT_EQUAL(club_try_act(&wanted, act), SP_OK);
+	EQUAL_INT(club_try_act(&wanted, act), SP_OK);
 	club_pass(&wanted);
 	club_head(&wanted, GID, &right);
 	for (size_t i = 0; i < SP_ARRAY_LEN(steps); i++) {
@@ -1083,14 +1068,13 @@ static void killed(const char *name, const char *key, const char *value)
 		c.quiet = true;
 		club_die_acting(&c, act, steps[i]);
 		if (steps[i] < SP_STEP_RECORDED)
-			CU_ASSERT_EQUAL(club_try_act(&c, act), SP_OK);
+			EQUAL_INT(club_try_act(&c, act), SP_OK);
 		club_pass(&c);
 		club_head(&c, GID, &head);
-		CU_ASSERT_STRING_EQUAL(head.hex, right.hex);
-		CU_ASSERT_EQUAL(c.n_letters, wanted.n_letters);
+		EQUAL_STRING(head.hex, right.hex);
+		EQUAL_INT(c.n_letters, wanted.n_letters);
 		for (size_t k = 0; k < c.n_letters && k < wanted.n_letters; k++)
-			CU_ASSERT_STRING_EQUAL(
-				c.letter[k]->raw, wanted.letter[k]->raw);
+			EQUAL_STRING(c.letter[k]->raw, wanted.letter[k]->raw);
 		club_clear(&c);
 	}
 	json_decref(act);

@@ -70,14 +70,14 @@ TEST("host/same", "another place, zone, locale and umask")
 	add_cards(&here);
 	keep(getenv("SP_PICTURE"), &here);
 
-	CU_ASSERT_EQUAL(setenv("TZ", "Pacific/Chatham", 1), 0);
+	EQUAL_INT(setenv("TZ", "Pacific/Chatham", 1), 0);
 	tzset();
 	CU_ASSERT_PTR_NOT_NULL(setlocale(LC_ALL, "C.UTF-8"));
 	mask = umask(0077);
 	club_copy(&c, &start);
 	add_picture(&c, &tape, &there);
 	add_cards(&there);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&here), sp_buf_str(&there));
+	EQUAL_STRING(sp_buf_str(&here), sp_buf_str(&there));
 
 	(void)umask(mask);
 	(void)setlocale(LC_ALL, "C");

@@ -19,7 +19,7 @@ static void read_signers(
 	struct walk *w, const struct sp_oid *commit, struct sp_buf *out)
 {
 	sp_buf_init(out, 1000);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_read(w->repo, commit, "allowed_signers", out, &w->e),
 		SP_OK);
 }
@@ -51,12 +51,11 @@ static void is_remade(struct walk *w, const struct sp_commit_info *info,
 	sp_buf_init(&again, SIZE_MAX);
 	sp_buf_init(&top, SIZE_MAX);
 	sp_store_commit_text(&again, GID, &spec, &tree);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&again), sp_buf_str(text));
-	CU_ASSERT_EQUAL(
-		sp_store_top(w->repo, &info->id, note_tree, &top, &w->e),
+	EQUAL_STRING(sp_buf_str(&again), sp_buf_str(text));
+	EQUAL_INT(sp_store_top(w->repo, &info->id, note_tree, &top, &w->e),
 		SP_OK);
 	CU_ASSERT(sp_starts(sp_buf_str(&top), "100644 allowed_signers "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&top), "\n40000 ruleset "));
+	CONTAINS(sp_buf_str(&top), "\n40000 ruleset ");
 	sp_buf_free(&again);
 	sp_buf_free(&top);
 }
@@ -71,13 +70,13 @@ static int check_commit(const struct sp_commit_info *info, void *payload)
 	read_signers(w, root ? &info->id : &info->parent, &signers);
 	sp_buf_init(&text, SIZE_MAX);
 	sp_buf_init(&armour, SIZE_MAX);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_raw(w->repo, &info->id, &text, &armour, &w->e), SP_OK);
 	int rc = sp_seal_check_signature(signers.data, signers.len, text.data,
 		text.len, armour.data, armour.len, &w->e);
 	if (rc != SP_OK)
 		printf("\n  %s: %s\n", info->id.hex, w->e.text);
-	CU_ASSERT_EQUAL(rc, SP_OK);
+	EQUAL_INT(rc, SP_OK);
 	is_remade(w, info, &text);
 	w->commits++;
 	w->sealed += sp_streq(info->author_name, "Sealed");
@@ -93,10 +92,9 @@ static void check_game(struct club *c, const char *gid, struct walk *w)
 	struct sp_oid head;
 
 	memset(w, 0, sizeof(*w));
-	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&w->repo, path, &w->e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(w->repo, &head, &w->e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_log(w->repo, &head, check_commit, w, &w->e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open_path(&w->repo, path, &w->e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(w->repo, &head, &w->e), SP_OK);
+	EQUAL_INT(sp_store_log(w->repo, &head, check_commit, w, &w->e), SP_OK);
 	sp_store_game_close(w->repo);
 	sp_free(path);
 }
@@ -119,8 +117,8 @@ TEST("host/signed", "every commit of a game")
 	(void)club_play(&c, GID, 30);
 	check_game(&c, GID, &w);
 	CU_ASSERT(w.commits > 15);
-	CU_ASSERT_EQUAL(w.commits, club_commits(&c, GID));
-	CU_ASSERT_EQUAL(w.sealed, 1);
+	EQUAL_INT(w.commits, club_commits(&c, GID));
+	EQUAL_INT(w.sealed, 1);
 	club_clear(&c);
 }
 
@@ -133,8 +131,8 @@ static void add_key(const struct club *c)
 				   "2 ffeeddccbbaa99887766554433221100"
 				   "fedcba98765432100123456789abcdef\n";
 
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(c->config.master_key, keys,
-				      sizeof(keys) - 1, 0600, NULL),
+	EQUAL_INT_FATAL(sp_file_write(c->config.master_key, keys,
+				sizeof(keys) - 1, 0600, NULL),
 		SP_OK);
 }
 
@@ -142,9 +140,9 @@ static void add_key(const struct club *c)
 static void key_of(const struct club *c, const char *gid, struct sp_buf *out)
 {
 	sp_buf_init(out, 1000);
-	CU_ASSERT_EQUAL_FATAL(club_git(c, gid, out,
-				      "git show main:allowed_signers | "
-				      "sed 's/.*ssh-/ssh-/'"),
+	EQUAL_INT_FATAL(club_git(c, gid, out,
+				"git show main:allowed_signers | "
+				"sed 's/.*ssh-/ssh-/'"),
 		0);
 	CU_ASSERT(sp_starts(sp_buf_str(out), "ssh-ed25519 "));
 }
@@ -170,8 +168,8 @@ TEST("host/signed", "a game keeps its key")
 	club_later(&c, 60);
 	key_of(&c, GID, &after);
 	key_of(&c, OTHER, &other);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&before), sp_buf_str(&after));
-	CU_ASSERT_STRING_NOT_EQUAL(sp_buf_str(&before), sp_buf_str(&other));
+	EQUAL_STRING(sp_buf_str(&before), sp_buf_str(&after));
+	DIFFERENT_STRING(sp_buf_str(&before), sp_buf_str(&other));
 	check_game(&c, GID, &w);
 	CU_ASSERT(w.commits >= 3);
 	sp_buf_free(&before);
@@ -193,7 +191,7 @@ static struct sp_oid changed(struct club *c, const char *script)
 	struct sp_oid id;
 
 	sp_buf_init(&out, 1000);
-	CU_ASSERT_EQUAL_FATAL(club_git(c, GID, &out, command), 0);
+	EQUAL_INT_FATAL(club_git(c, GID, &out, command), 0);
 	sp_buf_truncate(&out, SP_OID_TEXT - 1);
 	CU_ASSERT_FATAL(sp_store_oid_parse(&id, sp_buf_str(&out)));
 	sp_buf_free(&out);
@@ -220,13 +218,12 @@ static bool we_take(struct club *c, const struct sp_oid *id)
 	struct walk w = { 0 };
 	struct sp_oid head;
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_open_path(&w.repo, path, &w.e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_head(w.repo, &head, &w.e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open_path(&w.repo, path, &w.e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_head(w.repo, &head, &w.e), SP_OK);
 	read_signers(&w, &head, &signers);
 	sp_buf_init(&text, SIZE_MAX);
 	sp_buf_init(&armour, SIZE_MAX);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_raw(w.repo, id, &text, &armour, &w.e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_raw(w.repo, id, &text, &armour, &w.e), SP_OK);
 	int rc = sp_seal_check_signature(signers.data, signers.len, text.data,
 		text.len, armour.data, armour.len, &w.e);
 	sp_store_game_close(w.repo);
@@ -282,8 +279,8 @@ TEST("host/signed", "git says what we say")
 		if (git != table[i].git || we != table[i].we)
 			printf("\n  %s: git %d, we %d\n", table[i].script, git,
 				we);
-		CU_ASSERT_EQUAL(git, table[i].git);
-		CU_ASSERT_EQUAL(we, table[i].we);
+		EQUAL_INT(git, table[i].git);
+		EQUAL_INT(we, table[i].we);
 	}
 	club_clear(&c);
 }

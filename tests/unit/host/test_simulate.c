@@ -26,7 +26,7 @@ static json_t *run(const struct sp_simulation *what, struct sp_buf *text)
 		CU_FAIL_FATAL("simulate failed");
 	}
 	/* the only thing that a clock says */
-	CU_ASSERT_EQUAL(json_object_del(json, "commands_per_second"), 0);
+	EQUAL_INT(json_object_del(json, "commands_per_second"), 0);
 	return json;
 }
 
@@ -50,8 +50,8 @@ TEST("host/simulate", "what is counted")
 
 	sp_buf_init(&text, SIZE_MAX);
 	a = run(&what, &text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&text), "3 games of wizwar8"));
-	CU_ASSERT_EQUAL(sum(json_object_get(a, "ends")), 3);
+	CONTAINS(sp_buf_str(&text), "3 games of wizwar8");
+	EQUAL_INT(sum(json_object_get(a, "ends")), 3);
 	CU_ASSERT(json_array_size(json_object_get(a, "cards")) > 10);
 	/* a bot on the position itself knows no more than on its view */
 	what.check = false;
@@ -74,11 +74,11 @@ static void refused(const struct sp_simulation *what, const char *word)
 	json_t *json = NULL;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_NOT_EQUAL(sp_audit_simulate(what, &json, &text, &e), SP_OK);
+	DIFFERENT_INT(sp_audit_simulate(what, &json, &text, &e), SP_OK);
 	CU_ASSERT_PTR_NULL(json);
 	if (strstr(e.text, word) == NULL)
 		(void)fprintf(stderr, "not \"%s\": %s\n", word, e.text);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, word));
+	CONTAINS(e.text, word);
 	sp_buf_free(&text);
 }
 
@@ -126,8 +126,8 @@ static void see_answer(const struct sp_commit_info *info, const char *command,
 	if (words == NULL)
 		return;
 	sp_buf_init(&seat, 200);
-	CU_ASSERT_STRING_EQUAL(words, " answer ?");
-	CU_ASSERT_STRING_EQUAL(info->author_name, "Judge");
+	EQUAL_STRING(words, " answer ?");
+	EQUAL_STRING(info->author_name, "Judge");
 	CU_ASSERT_FALSE(
 		sp_store_trailer(&seat, sp_buf_str(&info->message), "Seat"));
 	sp_buf_free(&seat);
@@ -164,12 +164,11 @@ static int see_game(const char *gid, void *payload)
 	struct sp_oid head;
 
 	w->games++;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_game_open(&repo, w->store, gid, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_head(repo, &head, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_check_tip(repo, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_fsck(repo, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_log(repo, &head, see, &w->seen, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_game_open(&repo, w->store, gid, &e), SP_OK);
+	EQUAL_INT(sp_store_head(repo, &head, &e), SP_OK);
+	EQUAL_INT(sp_store_check_tip(repo, &e), SP_OK);
+	EQUAL_INT(sp_store_fsck(repo, &e), SP_OK);
+	EQUAL_INT(sp_store_log(repo, &head, see, &w->seen, &e), SP_OK);
 	sp_store_game_close(repo);
 	return 0;
 }
@@ -190,13 +189,13 @@ TEST("host/simulate", "repositories")
 	what.players = 5;
 	what.option[1].value = "40";
 	json = run(&what, &text);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&w.store, repo, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_list(w.store, see_game, &w, &e), 0);
-	CU_ASSERT_EQUAL(w.games, 3);
+	EQUAL_INT_FATAL(sp_store_open(&w.store, repo, &e), SP_OK);
+	EQUAL_INT(sp_store_list(w.store, see_game, &w, &e), 0);
+	EQUAL_INT(w.games, 3);
 	/* each command, and of each game its root and its start */
-	CU_ASSERT_EQUAL(w.seen.commits,
+	EQUAL_INT(w.seen.commits,
 		json_integer_value(json_object_get(json, "commands")) + 6);
-	CU_ASSERT_EQUAL(w.seen.with_state, w.seen.commits - 3);
+	EQUAL_INT(w.seen.with_state, w.seen.commits - 3);
 	CU_ASSERT(w.seen.sealed > 0);
 	CU_ASSERT(w.seen.closed > 0);
 	/* it is not written over */

@@ -38,11 +38,10 @@ static struct opened trace(const struct club *c, const char *command)
 	unsigned last = 0;
 	FILE *pipe;
 
-	CU_ASSERT_EQUAL(system(line), 0);
+	EQUAL_INT(system(line), 0);
 	pipe = popen(count, "r");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(pipe);
-	CU_ASSERT_EQUAL(
-		fscanf(pipe, "%u %u %u", &out.calls, &out.games, &last), 3);
+	EQUAL_INT(fscanf(pipe, "%u %u %u", &out.calls, &out.games, &last), 3);
 	(void)pclose(pipe);
 	out.last = last > 0;
 	sp_free(log);
@@ -71,7 +70,7 @@ TEST("host/start", "few games are opened")
 		for (; x > 0; x /= 26)
 			*at++ = (char)('a' + x % 26);
 		json_t *act = club_new(gid, 2, "", true);
-		CU_ASSERT_EQUAL_FATAL(club_try_act(&c, act), SP_OK);
+		EQUAL_INT_FATAL(club_try_act(&c, act), SP_OK);
 		json_decref(act);
 	}
 	club_game(&c, LAST, 2, "", true);
@@ -90,9 +89,9 @@ TEST("host/start", "few games are opened")
 	CU_ASSERT(o.last);
 	CU_ASSERT(o.games <= 2);
 	o = trace(&c, "spellpost -c spellpost.conf game list");
-	CU_ASSERT_EQUAL(o.games, 0);
+	EQUAL_INT(o.games, 0);
 	o = trace(&c, "spellpost -c spellpost.conf game show last");
-	CU_ASSERT_EQUAL(o.games, 1);
+	EQUAL_INT(o.games, 1);
 	CU_ASSERT(o.last);
 	o = trace(&c, "spellpost -c spellpost.conf game new --id more --start "
 		      "--seat red=a@b.example --seat blue=c@d.example");

@@ -419,7 +419,7 @@ TEST("host/tamper", "while the game runs")
 		tamper_finds(&t.f, c->name, (ptrdiff_t)at.index, c->resigned,
 			c->resigned_words);
 	}
-	CU_ASSERT_EQUAL(tried, SP_ARRAY_LEN(public));
+	EQUAL_INT(tried, SP_ARRAY_LEN(public));
 	tamper_clear(&t);
 }
 
@@ -471,7 +471,7 @@ static size_t find_ended(
 	for (size_t i = 8; i < f->n; i++) {
 		git_commit *commit;
 
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			git_commit_lookup(&commit, f->repo, &f->id[i]), 0);
 		const char *text = git_commit_message_raw(commit);
 		bool found = strstr(text, words) != NULL &&
@@ -532,7 +532,7 @@ TEST("host/tamper", "rulings while it runs")
 			&t.f, rulings[i], (ptrdiff_t)at, "state.json", "moves");
 	}
 	size_t at = find_ended(&t.f, "\nSeat: green", "\nInput: bot", false);
-	CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+	DIFFERENT_INT_FATAL(at, 0);
 	struct tamper_at input = { at, &a_mail };
 	forge_write(&t.f, NULL, t.f.n, at, tamper_edit, &input, FORGE_RESIGNED);
 	tamper_finds(&t.f, "a bot by mail", (ptrdiff_t)at, "trailer Input",
@@ -561,7 +561,7 @@ static void at_once(struct forge *f, struct forged *c)
 {
 	git_commit *parent;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		git_commit_lookup(&parent, f->repo, &f->id[c->index - 1]), 0);
 	long long now = strtoll(strstr(c->author, "> ") + 2, NULL, 10);
 	tamper_shift(c, git_commit_time(parent) - now);
@@ -593,12 +593,12 @@ TEST("host/tamper", "the clock's choice")
 		tamper_lay_as(&t, &what);
 		struct forge *f = &t.f;
 		size_t at = find_ended(f, "\nSeat: red", " end\n", false);
-		CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+		DIFFERENT_INT_FATAL(at, 0);
 		forge_write(f, NULL, f->n, at, clocked, &at, FORGE_RESEALED);
 		tamper_finds(f, "a turn that ended early", (ptrdiff_t)at,
 			"trailer Input", "2026");
 		at = find_ended(f, "\nSeat: green", " end\n", false);
-		CU_ASSERT_NOT_EQUAL_FATAL(at, 0);
+		DIFFERENT_INT_FATAL(at, 0);
 		forge_write(f, NULL, f->n, at, clocked, &at, FORGE_RESEALED);
 		tamper_finds(f, "a bot that is late", (ptrdiff_t)at,
 			"trailer Input", "that of a bot");
@@ -614,7 +614,7 @@ TEST("host/tamper", "the clock's choice")
 		}
 		tamper_clear(&t);
 	}
-	CU_ASSERT_EQUAL(tried, 3);
+	EQUAL_INT(tried, 3);
 }
 
 /* ---- who closed a round ---------------------------------------------------
@@ -747,8 +747,8 @@ TEST("host/tamper", "who closed a round")
 	struct forge *f = &t.f;
 	forge_write(f, NULL, f->n, 8, find_closers, &out, FORGE_RESEALED);
 	tamper_is_good(f, "looked at");
-	CU_ASSERT_NOT_EQUAL_FATAL(found.mailed, 0);
-	CU_ASSERT_NOT_EQUAL_FATAL(found.countered, 0);
+	DIFFERENT_INT_FATAL(found.mailed, 0);
+	DIFFERENT_INT_FATAL(found.countered, 0);
 	for (size_t i = 0; i < SP_ARRAY_LEN(mailed); i++) {
 		struct tamper_at at = { found.mailed, &mailed[i] };
 		forge_write(f, NULL, f->n, at.index, tamper_edit, &at,

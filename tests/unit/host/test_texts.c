@@ -58,18 +58,17 @@ TEST("host/texts", "both forms of every mail")
 	say(&c, "red", "move s\npress to all: hello\nboard\nend");
 	(void)club_post(&c, &stranger);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "Your mail to"), 1);
+	EQUAL_INT(club_letters(&c, 0, NULL, "Your mail to"), 1);
 	for (size_t i = 0; i < c.n_letters; i++) {
 		const struct letter *letter = c.letter[i];
 
 		CU_ASSERT_TRUE(sp_starts(letter->html, "<!DOCTYPE html>\n"));
 		CU_ASSERT_TRUE(
 			letter->text[0] != '\0' && denies(letter, "\x1e"));
-		CU_ASSERT_EQUAL(strstr(letter->text, "+---+") != NULL,
+		EQUAL_INT(strstr(letter->text, "+---+") != NULL,
 			strstr(letter->html, "+---+") != NULL);
 	}
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, "blue", "your move")->html, "<pre style"));
+	CONTAINS(club_letter(&c, "blue", "your move")->html, "<pre style");
 	club_clear(&c);
 }
 
@@ -143,11 +142,11 @@ TEST("host/texts", "a declaration that fails")
 	say(&c, "green", "when asked: pass");
 	say(&c, "red", "cast zot at blue with energy 6");
 	story = club_letter(&c, "blue", "only you may know")->text;
-	CU_ASSERT_PTR_NOT_NULL(strstr(story,
-		"Your `when attacked: counter with Shield` could not be"));
+	CONTAINS(story,
+		"Your `when attacked: counter with Shield` could not be");
 	CU_ASSERT_TRUE(tells(story, "against Red's Zot!"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(story, "so you passed."));
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "only you may know"), 1);
+	CONTAINS(story, "so you passed.");
+	EQUAL_INT(club_letters(&c, 0, NULL, "only you may know"), 1);
 	club_clear(&c);
 	/* where a later line answers there is nothing to tell */
 	table(&c, "cards=yes schools=first");
@@ -157,8 +156,8 @@ TEST("host/texts", "a declaration that fails")
 	say(&c, "red", "cast zot at blue with energy 6");
 	say(&c, "yellow", "pass");
 	say(&c, "green", "pass");
-	CU_ASSERT_EQUAL(club_letters(&c, 0, "blue", "only you may know"), 0);
-	CU_ASSERT_EQUAL(life_of(&c, BLUE), 15);
+	EQUAL_INT(club_letters(&c, 0, "blue", "only you may know"), 0);
+	EQUAL_INT(life_of(&c, BLUE), 15);
 	club_clear(&c);
 	/* who is asked at all is an option of the game */
 	table(&c, "cards=yes schools=first windows=declared");
@@ -237,9 +236,8 @@ TEST("host/texts", "orders of cards before the start")
 		club_game(&c, GID, 2, options[i], false);
 		club_pass(&c);
 		text = reply(&c, "red", "cast zot at blue");
-		CU_ASSERT_EQUAL(has(text, "played without cards"), i == 1);
-		CU_ASSERT_EQUAL(
-			has(text, "has not begun; reply `join`"), i == 0);
+		EQUAL_INT(has(text, "played without cards"), i == 1);
+		EQUAL_INT(has(text, "has not begun; reply `join`"), i == 0);
 		club_clear(&c);
 	}
 }
@@ -272,15 +270,14 @@ TEST("host/texts", "what a game is played by")
 			CU_ASSERT_TRUE(tells(text, games[i].words));
 			CU_ASSERT_TRUE(tells(text, "3 victory points win"));
 			CU_ASSERT_TRUE(tells(text, "After 40 rounds"));
-			CU_ASSERT_EQUAL(
-				tells(text, "for 5 hours at least"), i == 0);
-			CU_ASSERT_EQUAL(tells(text, "stays open"), i == 0);
+			EQUAL_INT(tells(text, "for 5 hours at least"), i == 0);
+			EQUAL_INT(tells(text, "stays open"), i == 0);
 		}
 		say(&c, "blue", "help counters");
 		text = club_letter(&c, "blue", "Re: ")->text;
-		CU_ASSERT_EQUAL(tells(text, "nobody is asked"), i == 2);
-		CU_ASSERT_EQUAL(tells(text, "asked tells nothing"), i == 0);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(tells(text, "nobody is asked"), i == 2);
+		EQUAL_INT(tells(text, "asked tells nothing"), i == 0);
+		EQUAL_INT(
 			tells(text, "being asked tells that they do"), i == 1);
 		say(&c, "blue", "help treasure");
 		CU_ASSERT_TRUE(tells(club_letter(&c, "blue", "Re: ")->text,

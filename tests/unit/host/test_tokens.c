@@ -39,7 +39,7 @@ static int64_t epoch(struct club *c, const char *seat)
 {
 	struct sp_seat_row row;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_seat_get(club_registry(c), GID, seat, &row, NULL),
 		SP_OK);
 	return row.epoch;
@@ -51,7 +51,7 @@ static void subject(struct club *c, unsigned n, struct sp_buf *out)
 	char *command = sp_xasprintf("git log -1 --format=%%s HEAD~%u", n);
 
 	sp_buf_clear(out);
-	CU_ASSERT_EQUAL(club_git(c, GID, out, command), 0);
+	EQUAL_INT(club_git(c, GID, out, command), 0);
 	sp_free(command);
 }
 
@@ -72,33 +72,32 @@ TEST("host/tokens", "orders with a copy to another player")
 	memcpy(strchr(cc, '@') - 3, "NEW", 3);
 	file = post(&c, mine, turn->reply_to, cc, "status");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
-	CU_ASSERT_EQUAL(epoch(&c, other), 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(epoch(&c, mover), 1);
+	EQUAL_INT(epoch(&c, other), 0);
+	EQUAL_INT(c.pass.commits, 1);
 	receipt = club_letter(&c, mover, "Re: ");
-	CU_ASSERT_PTR_NOT_NULL(strstr(receipt->text, "As you asked: Status"));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(receipt->text, "another player of this game"));
-	CU_ASSERT_STRING_NOT_EQUAL(receipt->reply_to, turn->reply_to);
+	CONTAINS(receipt->text, "As you asked: Status");
+	CONTAINS(receipt->text, "another player of this game");
+	DIFFERENT_STRING(receipt->reply_to, turn->reply_to);
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, "new@elsewhere.example"));
 
 	/* what he saw: the address, and the id that the mail answered */
 	file = post(&c, mine, turn->reply_to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
 	forged.in_reply_to = turn->id;
 	file = club_post(&c, &forged);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_STRING(club_active(&c, GID), mover);
 
 	/* the receipt plays; so does its Message-ID */
 	forged.in_reply_to = receipt->id;
 	file = club_post(&c, &forged);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
 	sp_free(cc);
 	club_clear(&c);
 }
@@ -121,19 +120,19 @@ TEST("host/tokens", "another player in To")
 	to = sp_xasprintf("%s, %s+games@%s", turn->reply_to, plus, at + 1);
 	(void)post(&c, club_person(mover)->address, to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	EQUAL_INT(epoch(&c, mover), 1);
+	EQUAL_STRING(club_active(&c, GID), other);
+	EQUAL_INT(c.pass.commits, 2);
 	if (club_has_git()) {
 		subject(&c, 0, &text);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "A sealed order\n");
+		EQUAL_STRING(sp_buf_str(&text), "A sealed order\n");
 	}
 	/* the next turn's mail has the new address */
 	while (!sp_streq(club_active(&c, GID), mover))
 		(void)club_play(&c, GID, 1);
 	(void)club_reply(&c, club_letter(&c, mover, "your move"), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	sp_buf_free(&text);
 	sp_free(to);
 	club_clear(&c);
@@ -157,13 +156,12 @@ TEST("host/tokens", "copies to nobody else of the game")
 
 	(void)post(&c, mine, turn->reply_to, cc, "status");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_PTR_NULL(
-		strstr(club_letter(&c, mover, "Re: ")->text, "another player"));
+	EQUAL_INT(epoch(&c, mover), 0);
+	EQUAL_INT(c.pass.commits, 0);
+	LACKS(club_letter(&c, mover, "Re: ")->text, "another player");
 	(void)post(&c, mine, turn->reply_to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	sp_free(cc);
 	club_clear(&c);
 }
@@ -200,10 +198,9 @@ TEST("host/tokens", "a copy of a mail without a receipt")
 		const char *file = club_post(&c, &draft);
 
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), cases[i].fate);
-		CU_ASSERT_EQUAL(epoch(&c, mover), i + 1);
-		CU_ASSERT_EQUAL(
-			club_letters(&c, 0, mover, "Your reply address is"),
+		EQUAL_INT(club_fate(&c, file), cases[i].fate);
+		EQUAL_INT(epoch(&c, mover), i + 1);
+		EQUAL_INT(club_letters(&c, 0, mover, "Your reply address is"),
 			i + 1);
 		last = club_letter(&c, mover, "Your reply address is");
 		/* once: who has the old token can do this no more */
@@ -213,8 +210,8 @@ TEST("host/tokens", "a copy of a mail without a receipt")
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	(void)club_reply(&c, last, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 3);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	EQUAL_INT(epoch(&c, mover), 3);
+	EQUAL_STRING(club_active(&c, GID), other);
 	club_clear(&c);
 }
 
@@ -232,26 +229,25 @@ TEST("host/tokens", "the address of a question was seen")
 	(void)post(&c, club_person(mover)->address, first->reply_to,
 		club_person(other)->address, "are they?");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "are these orders yours"), 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "are these orders yours"), 2);
 	second = club_letter(&c, mover, "are these orders yours");
-	CU_ASSERT_STRING_NOT_EQUAL(first->reply_to, second->reply_to);
-	CU_ASSERT_PTR_NOT_NULL(strstr(second->text, PHONE));
-	CU_ASSERT_PTR_NOT_NULL(strstr(second->text, "| end"));
+	DIFFERENT_STRING(first->reply_to, second->reply_to);
+	CONTAINS(second->text, PHONE);
+	CONTAINS(second->text, "| end");
 	file = post(
 		&c, "forger@elsewhere.example", first->reply_to, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_REFUSED);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+	EQUAL_STRING(club_active(&c, GID), mover);
+	EQUAL_INT(epoch(&c, mover), 1);
 	/* a copy of an answer to a closed question harms nobody */
 	(void)post(&c, "forger@elsewhere.example", first->reply_to,
 		club_person(other)->address, "yes!");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	EQUAL_INT(epoch(&c, mover), 1);
 	(void)post(&c, PHONE, second->reply_to, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	EQUAL_STRING(club_active(&c, GID), other);
 	club_clear(&c);
 }
 
@@ -273,10 +269,10 @@ TEST("host/tokens", "the same mail with a copy once more")
 	club_pass(&c);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Re: orders"), 2);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "got no answer"), 0);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(club_letters(&c, 0, mover, "Re: orders"), 2);
+	EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), 0);
+	EQUAL_INT(epoch(&c, mover), 1);
 	sp_free(cc);
 	club_clear(&c);
 }
@@ -298,21 +294,21 @@ TEST("host/tokens", "a copy of the same mail once more")
 	club_pass(&c);
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(epoch(&c, mover), 0);
 	draft.extra = cc;
 	file = club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_RESENT);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, mover, "Your reply address is"), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_RESENT);
+	EQUAL_INT(epoch(&c, mover), 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "Your reply address is"), 1);
 	file = post(&c, draft.from, turn->reply_to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
 	(void)club_reply(&c, club_letter(&c, mover, "Your reply address is"),
 		mover, "end");
 	club_pass(&c);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), other);
+	EQUAL_STRING(club_active(&c, GID), other);
 	sp_free(cc);
 	club_clear(&c);
 }
@@ -338,12 +334,12 @@ TEST("host/tokens", "a copy of an answer once more")
 	(void)club_post(&c, &draft);
 	club_pass(&c);
 	second = club_letter(&c, mover, "are these orders yours");
-	CU_ASSERT_STRING_NOT_EQUAL(first->reply_to, second->reply_to);
+	DIFFERENT_STRING(first->reply_to, second->reply_to);
 	file = post(
 		&c, "forger@elsewhere.example", first->reply_to, NULL, "yes");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_REFUSED);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_REFUSED);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	sp_free(cc);
 	club_clear(&c);
 }
@@ -365,19 +361,18 @@ TEST("host/tokens", "an old reply address")
 	for (unsigned i = 0; i < SP_ARRAY_LEN(from); i++) {
 		file = post(&c, from[i], turn->reply_to, NULL, "end");
 		club_pass(&c);
-		CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-		CU_ASSERT_EQUAL(c.pass.commits, 0);
-		CU_ASSERT_EQUAL(
-			club_letters(&c, 0, mover, "got no answer"), i + 1);
+		EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+		EQUAL_INT(c.pass.commits, 0);
+		EQUAL_INT(club_letters(&c, 0, mover, "got no answer"), i + 1);
 		note = club_letter(&c, mover, "got no answer");
-		CU_ASSERT_PTR_NOT_NULL(strstr(note->text, from[i]));
-		CU_ASSERT_PTR_NOT_NULL(strstr(note->text, "was replaced"));
-		CU_ASSERT_PTR_NULL(strstr(note->text, "| end"));
+		CONTAINS(note->text, from[i]);
+		CONTAINS(note->text, "was replaced");
+		LACKS(note->text, "| end");
 	}
 	CU_ASSERT_PTR_NULL(club_last_to(&c, 0, PHONE));
 	(void)club_reply(&c, note, mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -394,20 +389,19 @@ TEST("host/tokens", "an older registry")
 	(void)club_reply(&c, club_letter(&c, mover, "are these orders yours"),
 		mover, "no");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(epoch(&c, mover), 1);
+	EQUAL_INT(
 		sp_registry_seat_get(c.host->registry, GID, mover, &row, NULL),
 		SP_OK);
 	row.epoch = 0;
-	CU_ASSERT_EQUAL(
-		sp_registry_seat_put(c.host->registry, &row, NULL), SP_OK);
+	EQUAL_INT(sp_registry_seat_put(c.host->registry, &row, NULL), SP_OK);
 	file = post(
 		&c, club_person(mover)->address, turn->reply_to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
 	(void)club_reply(&c, club_letter(&c, mover, "Re: "), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -426,7 +420,7 @@ static bool is_good(struct club *c, const char *seat, struct sp_buf *text)
 	club_pass(c);
 	CU_ASSERT_TRUE(club_letters(c, 0, seat, "The game is over") > 0);
 	path = club_repository(c, GID);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_audit_verify(path, &options, &json, text, &good, &e), SP_OK);
 	CU_ASSERT_TRUE(json_is_true(json_object_get(json, "replayed")));
 	json_decref(json);
@@ -449,16 +443,15 @@ TEST("host/tokens", "a new token in the record")
 		(void)post(&c, club_person(mover)->address, turn->reply_to,
 			club_person(other)->address, "end");
 		club_pass(&c);
-		CU_ASSERT_EQUAL(sp_registry_seat_get(c.host->registry, GID,
-					other, &row, NULL),
+		EQUAL_INT(sp_registry_seat_get(
+				  c.host->registry, GID, other, &row, NULL),
 			SP_OK);
 		row.epoch += forged;
-		CU_ASSERT_EQUAL(
-			sp_registry_seat_put(c.host->registry, &row, NULL),
+		EQUAL_INT(sp_registry_seat_put(c.host->registry, &row, NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL(is_good(&c, mover, &text), forged == 0);
-		CU_ASSERT_EQUAL(strstr(sp_buf_str(&text),
-					"a `new token` alone") != NULL,
+		EQUAL_INT(is_good(&c, mover, &text), forged == 0);
+		EQUAL_INT(strstr(sp_buf_str(&text), "a `new token` alone") !=
+				  NULL,
 			forged == 1);
 		sp_buf_free(&text);
 		club_clear(&c);
@@ -482,19 +475,19 @@ TEST("host/tokens", "a new token before the start")
 	(void)post(&c, club_person("red")->address, invitation->reply_to,
 		club_person("blue")->address, "join");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, "red"), 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 1); /* the join */
+	EQUAL_INT(epoch(&c, "red"), 1);
+	EQUAL_INT(c.pass.commits, 1); /* the join */
 	file = post(&c, club_person("red")->address, invitation->reply_to, NULL,
 		"status");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
 	(void)club_reply(
 		&c, club_letter(&c, "blue", "invited"), "blue", "join");
 	club_pass(&c);
 	g = club_state(&c, GID);
-	CU_ASSERT_EQUAL(g->status, SP_GAME_RUNNING);
+	EQUAL_INT(g->status, SP_GAME_RUNNING);
 	sp_free(g);
-	CU_ASSERT_EQUAL(club_play(&c, GID, 2), 2);
+	EQUAL_INT(club_play(&c, GID, 2), 2);
 	sp_buf_init(&text, 1 << 20);
 	CU_ASSERT_TRUE(is_good(&c, "red", &text));
 	sp_buf_free(&text);
@@ -515,25 +508,24 @@ TEST("host/tokens", "answered by another player")
 
 	(void)post(&c, mine, turn->reply_to, theirs, "status");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	EQUAL_INT(epoch(&c, mover), 1);
 	receipt = club_letter(&c, mover, "Re: ");
 
 	/* the token was replaced already */
 	from = c.n_letters;
 	file = post(&c, theirs, turn->reply_to, mine, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_STRANGER);
-	CU_ASSERT_EQUAL(club_letters(&c, from, mover, ""), 0);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, from, other, "another player's address"), 1);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_STRANGER);
+	EQUAL_INT(club_letters(&c, from, mover, ""), 0);
+	EQUAL_INT(club_letters(&c, from, other, "another player's address"), 1);
 	told = club_letter(&c, other, "another player's address");
-	CU_ASSERT_PTR_NOT_NULL(strstr(told->text, "nothing was done"));
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 1);
+	CONTAINS(told->text, "nothing was done");
+	EQUAL_STRING(club_active(&c, GID), mover);
+	EQUAL_INT(epoch(&c, mover), 1);
 	file = post(&c, theirs, told->reply_to, NULL, "status");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
-	CU_ASSERT_EQUAL(epoch(&c, other), 0);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_ANSWERED);
+	EQUAL_INT(epoch(&c, other), 0);
 
 	/* one that still plays: its player is asked, as they may share a
 	 * mailbox
@@ -541,20 +533,17 @@ TEST("host/tokens", "answered by another player")
 	from = c.n_letters;
 	file = post(&c, theirs, receipt->reply_to, NULL, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(club_fate(&c, file), SP_DISPOSITION_HELD);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, from, mover, "are these orders yours"), 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, from, other, "another player's address"), 1);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(&c, other, "another player's address")->text,
-			"yet;"));
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_HELD);
+	EQUAL_STRING(club_active(&c, GID), mover);
+	EQUAL_INT(club_letters(&c, from, mover, "are these orders yours"), 1);
+	EQUAL_INT(club_letters(&c, from, other, "another player's address"), 1);
+	CONTAINS(club_letter(&c, other, "another player's address")->text,
+		"yet;");
 	(void)post(&c, mine,
 		club_letter(&c, mover, "are these orders yours")->reply_to,
 		NULL, "no");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(epoch(&c, mover), 2);
-	CU_ASSERT_STRING_EQUAL(club_active(&c, GID), mover);
+	EQUAL_INT(epoch(&c, mover), 2);
+	EQUAL_STRING(club_active(&c, GID), mover);
 	club_clear(&c);
 }

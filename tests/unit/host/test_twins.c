@@ -36,14 +36,14 @@ static void picture(const struct club *c, struct sp_buf *out)
 		" git cat-file --batch-all-objects --unordered "
 		"--batch-check='%(objecttype) %(objectsize)' | sort";
 
-	CU_ASSERT_EQUAL(club_git(c, GID, out, command), 0);
+	EQUAL_INT(club_git(c, GID, out, command), 0);
 }
 
 /* The tags alone: where they are equal nothing was secret. */
 static void tags(const struct club *c, struct sp_buf *out)
 {
-	CU_ASSERT_EQUAL(club_git(c, GID, out,
-				"git log --format=%b main | grep '^State: '"),
+	EQUAL_INT(club_git(c, GID, out,
+			  "git log --format=%b main | grep '^State: '"),
 		0);
 }
 
@@ -183,14 +183,14 @@ static struct sp_live *load(struct club *c)
 	struct sp_error e = { 0 };
 
 	club_open(c);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_game_get(c->host->registry, GID, live->row, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_store_game_open(&live->repo, c->host->store, GID, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(host_live_load(c->host, live, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_lock(live->repo, 1000, &e), SP_OK);
+	EQUAL_INT_FATAL(host_live_load(c->host, live, &e), SP_OK);
 	return live;
 }
 
@@ -202,7 +202,7 @@ static void all_pass(struct twins *t, const char *const order[2][3])
 		unsigned seats =
 			sp_table_round_awaits(&t->c[i].host->scratch, live);
 
-		CU_ASSERT_EQUAL(live->game.decision.kind, SP_DECISION_REACTION);
+		EQUAL_INT(live->game.decision.kind, SP_DECISION_REACTION);
 		sp_record_live_free(live);
 		for (int k = 0; k < 3; k++) {
 			int seat = sp_streq(order[i][k], "blue")     ? BLUE
@@ -242,13 +242,13 @@ static void lay(struct sp_live *live)
 
 	if (sp_game_check(&live->game, &e) != SP_OK)
 		printf("\n  lay: %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(e.code, SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(e.code, SP_OK);
+	EQUAL_INT_FATAL(
 		sp_record_step(live, &step, NULL, live->when + 5, "test", &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_flush(live->repo, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_move_head(live->repo, &live->base,
-				      &live->head, NULL, 0, &e),
+	EQUAL_INT_FATAL(sp_store_flush(live->repo, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
+				NULL, 0, &e),
 		SP_OK);
 	sp_record_live_free(live);
 }
@@ -449,22 +449,22 @@ static void start_of(const struct sp_live *live, const char *words,
 	struct sp_buf state;
 	struct sp_rng dice;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_luck_hash(setup.luck[RED], GID, words, NULL), SP_OK);
 	for (int s = 0; s < setup.n_seats; s++)
 		luck[s] = setup.luck[s];
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_derive(&secrets, luck, (size_t)setup.n_seats, NULL),
 		SP_OK);
 	sp_rng_init(&dice, secrets.dice, 0);
 	events.n = 0;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_rules_start(live->ruleset, &setup, &dice, g, &events, NULL),
 		SP_OK);
 	sp_buf_init(&state, TEXT_MAX);
 	sp_game_encode(g, &live->ruleset->lexicon, &state);
 	struct sp_bytes bytes = { state.data, state.len };
-	CU_ASSERT_EQUAL_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
 	sp_buf_free(&state);
 }
 
@@ -571,14 +571,13 @@ TEST("host/twins", "a difference shows")
 	say(&t.c[1], "blue", "press to red: another");
 	CU_ASSERT_TRUE(alike(&t, picture));
 	live = load(&t.c[0]);
-	CU_ASSERT_EQUAL(live->box, 8192);
+	EQUAL_INT(live->box, 8192);
 	text = sp_xmalloc(8000);
 	memset(text, 'x', 7999);
 	text[7999] = '\0';
-	CU_ASSERT_EQUAL(
-		sp_record_sealed(live, BLUE, text, live->when, "test", NULL),
+	EQUAL_INT(sp_record_sealed(live, BLUE, text, live->when, "test", NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(live->box, 16384);
+	EQUAL_INT(live->box, 16384);
 	sp_free(text);
 	sp_record_live_free(live);
 	end(&t);

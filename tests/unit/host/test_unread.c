@@ -13,7 +13,7 @@ static char *dying_parser(const struct club *c)
 				   "/usr/bin/head -c 8 >/dev/null\n";
 	char *path = sp_xasprintf("%s/parser", c->dir);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text, strlen(text), 0700, NULL), SP_OK);
 	return path;
 }
@@ -45,14 +45,14 @@ static size_t kept(struct club *c, const char *words, bool *found)
 	size_t n = 0;
 
 	*found = false;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_raw_list(club_registry(c), &rows, &n, NULL), SP_OK);
 	for (size_t i = 0; i < n; i++) {
 		struct sp_buf bytes;
 
 		sp_buf_init(&bytes, 1 << 20);
-		CU_ASSERT_EQUAL(sp_registry_raw_bytes(club_registry(c),
-					rows[i].id, &bytes, NULL),
+		EQUAL_INT(sp_registry_raw_bytes(
+				  club_registry(c), rows[i].id, &bytes, NULL),
 			SP_OK);
 		*found = *found || strstr(sp_buf_str(&bytes), words) != NULL;
 		sp_buf_free(&bytes);
@@ -65,7 +65,7 @@ static size_t in_quarantine(struct club *c)
 {
 	struct sp_registry_survey survey;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_survey(club_registry(c), 0, &survey, NULL), SP_OK);
 	return (size_t)survey.quarantined;
 }
@@ -73,13 +73,12 @@ static size_t in_quarantine(struct club *c)
 /* The player is told at the address of record; nothing is done. */
 static void check_told(struct club *c, const char *mover, const char *file)
 {
-	CU_ASSERT_EQUAL(c->pass.commits, 0);
-	CU_ASSERT_EQUAL(club_fate(c, file), SP_DISPOSITION_QUARANTINED);
-	CU_ASSERT_EQUAL_FATAL(club_letters(c, 0, mover, "got no answer"), 1);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(club_letter(c, mover, "got no answer")->text,
-			"failed at it twice"));
-	CU_ASSERT_EQUAL(club_count(c, "mail/in/.Quarantine/cur"), 1);
+	EQUAL_INT(c->pass.commits, 0);
+	EQUAL_INT(club_fate(c, file), SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT_FATAL(club_letters(c, 0, mover, "got no answer"), 1);
+	CONTAINS(club_letter(c, mover, "got no answer")->text,
+		"failed at it twice");
+	EQUAL_INT(club_count(c, "mail/in/.Quarantine/cur"), 1);
 }
 
 TEST("host/unread", "a player's mail that no reader survives")
@@ -94,7 +93,7 @@ TEST("host/unread", "a player's mail that no reader survives")
 	file = sp_xstrdup(club_reply(&c, club_present(&c, GID), mover, "end"));
 	pass_dying(&c);
 	check_told(&c, mover, file);
-	CU_ASSERT_EQUAL(kept(&c, "\nend\n", &found), 1);
+	EQUAL_INT(kept(&c, "\nend\n", &found), 1);
 	CU_ASSERT(found);
 	sp_free(file);
 	club_clear(&c);
@@ -139,9 +138,9 @@ TEST("host/unread", "one without a good token")
 	draft.to = wrong;
 	(void)club_post(&c, &draft);
 	pass_dying(&c);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "got no answer"), 0);
-	CU_ASSERT_EQUAL(in_quarantine(&c), 2);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(club_letters(&c, 0, NULL, "got no answer"), 0);
+	EQUAL_INT(in_quarantine(&c), 2);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
 	sp_free(wrong);
 	sp_free(text);
 	club_clear(&c);
@@ -169,8 +168,8 @@ TEST("host/unread", "many of strangers")
 		sp_free(text);
 	}
 	pass_dying(&c);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(kept(&c, "number 04.", &found), 21);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 0);
+	EQUAL_INT(kept(&c, "number 04.", &found), 21);
 	CU_ASSERT(!found);
 	(void)kept(&c, "number 05.", &found);
 	CU_ASSERT(found);
@@ -178,9 +177,9 @@ TEST("host/unread", "many of strangers")
 	CU_ASSERT(found);
 	(void)kept(&c, "\nend\n", &found);
 	CU_ASSERT(found);
-	CU_ASSERT_EQUAL(in_quarantine(&c), 21);
-	CU_ASSERT_EQUAL(club_fate(&c, first), SP_DISPOSITION_QUARANTINED);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "got no answer"), 1);
+	EQUAL_INT(in_quarantine(&c), 21);
+	EQUAL_INT(club_fate(&c, first), SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT(club_letters(&c, 0, NULL, "got no answer"), 1);
 	sp_free(first);
 	club_clear(&c);
 }

@@ -64,10 +64,10 @@ static void check_end(struct club *c, const struct mail *mail)
 	club_pass(c);
 	if (c->pass.commits != mail->commits)
 		printf("\n  %s\n", mail->text);
-	CU_ASSERT_EQUAL(c->pass.commits, mail->commits);
+	EQUAL_INT(c->pass.commits, mail->commits);
 	receipt = club_letter(c, mover, "Re: ");
 	if (mail->cause == NULL) {
-		CU_ASSERT_STRING_NOT_EQUAL(club_active(c, ENDING), mover);
+		DIFFERENT_STRING(club_active(c, ENDING), mover);
 		CU_ASSERT_TRUE(lacks(receipt, "is still open"));
 		return;
 	}
@@ -79,12 +79,12 @@ static void check_end(struct club *c, const struct mail *mail)
 	begins(receipt, wanted);
 	sp_free(wanted);
 	CU_ASSERT_TRUE(says(receipt, "\n\nNot done\n  | end\n"));
-	CU_ASSERT_STRING_EQUAL(club_active(c, ENDING), mover);
+	EQUAL_STRING(club_active(c, ENDING), mover);
 	/* and then it is done */
 	(void)club_reply(c, receipt, mover, "end");
 	club_pass(c);
-	CU_ASSERT_EQUAL(c->pass.commits, 1);
-	CU_ASSERT_STRING_NOT_EQUAL(club_active(c, ENDING), mover);
+	EQUAL_INT(c->pass.commits, 1);
+	DIFFERENT_STRING(club_active(c, ENDING), mover);
 }
 
 TEST("host/waits", "end")
@@ -135,7 +135,7 @@ TEST("host/waits", "what else is done")
 	size_t from = c.n_letters;
 	say(&c, "red",
 		"move s\nhit blue\nmove n\nstatus\npress to blue: ha\n\nend\n");
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	EQUAL_INT(c.pass.commits, 2);
 	const struct letter *receipt = club_letter(&c, "red", "Re: ");
 	begins(receipt,
 		"Your turn is still open: `hit blue` was not understood, so "
@@ -145,10 +145,10 @@ TEST("host/waits", "what else is done")
 	CU_ASSERT_TRUE(says(receipt, "| line 2: hit blue\n"));
 	CU_ASSERT_TRUE(says(receipt, "punch blue?\n"));
 	CU_ASSERT_TRUE(says(receipt, "As you asked: Status\n"));
-	CU_ASSERT_EQUAL(club_letters(&c, from, "blue", "Red writes"), 1);
+	EQUAL_INT(club_letters(&c, from, "blue", "Red writes"), 1);
 	/* what stands behind an order that waits is not done either */
 	say(&c, "red", "Well then\nend\nmove n\n");
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	CU_ASSERT_TRUE(says(club_letter(&c, "red", "Re: "),
 		"\n\nNot done\n  | end\n  | move n\n"));
 	club_clear(&c);
@@ -161,13 +161,13 @@ TEST("host/waits", "pass")
 	table(&c, "cards=yes schools=first");
 	say(&c, "red", "cast zot at blue with energy 6");
 	say(&c, "blue", "shield me with everything\npass");
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	begins(club_letter(&c, "blue", "Re: "),
 		"You have not answered yet: `shield me with everything` may be "
 		"an order that was not understood, so `pass` waits. Reply "
 		"`pass` to pass.");
 	say(&c, "blue", "I have nothing,\npass");
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	head_is(&c, SEALED);
 	/* who is not asked has nothing that could wait */
 	say(&c, "blue", "hit red\npass");
@@ -184,13 +184,13 @@ TEST("host/waits", "resign")
 	table(&c, "cards=yes schools=first");
 	size_t from = c.n_letters;
 	say(&c, "green", "I had enough of this\nresign");
-	CU_ASSERT_EQUAL(club_letters(&c, from, "green", "really resign"), 0);
+	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 0);
 	begins(club_letter(&c, "green", "Re: "),
 		"You have not resigned: `I had enough of this` may be an order "
 		"that was not understood, so `resign` waits. Reply `resign` to "
 		"resign.");
 	say(&c, "green", "resign");
-	CU_ASSERT_EQUAL(club_letters(&c, from, "green", "really resign"), 1);
+	EQUAL_INT(club_letters(&c, from, "green", "really resign"), 1);
 	club_clear(&c);
 }
 

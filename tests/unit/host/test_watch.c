@@ -57,8 +57,8 @@ static unsigned outages(struct club *c, struct sp_outage_row *newest)
 	struct sp_error e = { 0 };
 	size_t n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(sp_registry_outage_list(club_registry(c),
-				      SP_NEVER, &rows, &n, &e),
+	EQUAL_INT_FATAL(sp_registry_outage_list(
+				club_registry(c), SP_NEVER, &rows, &n, &e),
 		SP_OK);
 	if (n > 0)
 		*newest = rows[0];
@@ -90,8 +90,7 @@ static bool verifies(const struct club *c)
 	bool good = false;
 
 	sp_buf_init(&text, SIZE_MAX);
-	CU_ASSERT_EQUAL(
-		sp_audit_verify(path, &options, &json, &text, &good, &e),
+	EQUAL_INT(sp_audit_verify(path, &options, &json, &text, &good, &e),
 		SP_OK);
 	if (!good)
 		fprintf(stderr, "%s\n", sp_buf_str(&text));
@@ -121,7 +120,7 @@ static void cancel(struct club *c)
 	json_t *act =
 		json_pack("{s:s, s:s}", "act", "game cancel", "game", GID);
 
-	CU_ASSERT_EQUAL(club_try_act(c, act), SP_OK);
+	EQUAL_INT(club_try_act(c, act), SP_OK);
 	json_decref(act);
 }
 
@@ -139,13 +138,13 @@ TEST("host/watch", "once in a while")
 		club_close(&c);
 		at(&c, t);
 	}
-	CU_ASSERT_EQUAL(outages(&c, &row), 0);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due);
+	EQUAL_INT(outages(&c, &row), 0);
+	EQUAL_INT(deadline_of(&c, GID), due);
 	at(&c, due - HOUR);
 	club_close(&c);
 	at(&c, due + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.timers, 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.timers, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	club_clear(&c);
 }
 
@@ -162,13 +161,13 @@ TEST("host/watch", "too rarely")
 		club_close(&c);
 		at(&c, first + i * (3 * HOUR + 1));
 	}
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(outages(&c, &row), 8);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + (c.now - first));
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(outages(&c, &row), 8);
+	EQUAL_INT(deadline_of(&c, GID), due + (c.now - first));
 	CU_ASSERT_TRUE(logged(&c, "`outage` is 3 h"));
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	EQUAL_INT(c.pass.commits, 2);
 	club_clear(&c);
 }
 
@@ -186,18 +185,18 @@ TEST("host/watch", "a game and its players are told")
 		return;
 	poll_until(&c, first + 2 * HOUR);
 	at(&c, first + 14 * HOUR);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
-	CU_ASSERT_EQUAL(row.began, first + 2 * HOUR);
-	CU_ASSERT_EQUAL(row.ended, first + 14 * HOUR);
-	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_AWAY);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 12 * HOUR);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(row.began, first + 2 * HOUR);
+	EQUAL_INT(row.ended, first + 14 * HOUR);
+	EQUAL_INT(row.why, SP_OUTAGE_AWAY);
+	EQUAL_INT(deadline_of(&c, GID), due + 12 * HOUR);
 	CU_ASSERT_TRUE(logged(&c, "the deadlines of 1 game stood still"));
-	CU_ASSERT_EQUAL(club_commits(&c, GID), 2);
+	EQUAL_INT(club_commits(&c, GID), 2);
 	/* what moves nothing is no time to tell it */
 	(void)club_reply(&c, club_present(&c, GID), mover, "status\nhit 99");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	/* a mail that came in the outage */
 	struct draft draft = { .from = club_person(mover)->address,
 		.to = club_present(&c, GID)->reply_to,
@@ -205,7 +204,7 @@ TEST("host/watch", "a game and its players are told")
 		.arrival = first + 5 * HOUR };
 	(void)club_post(&c, &draft);
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
+	EQUAL_INT(c.pass.commits, 2);
 	CU_ASSERT_TRUE(git_says(&c,
 		"git log -1 --skip=1 --format='%an|%s|%ct|%(trailers)' main |"
 		" grep -v '^State:\\|^$'",
@@ -219,29 +218,28 @@ TEST("host/watch", "a game and its players are told")
 	CU_ASSERT_TRUE(git_says(&c,
 		"git diff --name-only main~2 main~1 | tr '\\n' ' '",
 		"report.txt sealed.json "));
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), first + 14 * HOUR + DAY);
+	EQUAL_INT(deadline_of(&c, GID), first + 14 * HOUR + DAY);
 	letter = club_letter(&c, mover, "Re: ");
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(letter->text, "The clock stood still from Tue 24 Nov "
-				     "19:00 to Wed 25 Nov 07:00 UTC"));
+	CONTAINS(letter->text, "The clock stood still from Tue 24 Nov "
+			       "19:00 to Wed 25 Nov 07:00 UTC");
 	letter = club_present(&c, GID);
-	CU_ASSERT_PTR_NOT_NULL(strstr(letter->text, "The clock stood still"));
+	CONTAINS(letter->text, "The clock stood still");
 	/* once */
 	(void)club_reply(
 		&c, letter, club_person(club_active(&c, GID))->colour, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	CU_ASSERT_TRUE(verifies(&c));
 	/* and once its secret is known, also by the other implementation */
 	json_t *act =
 		json_pack("{s:s, s:s}", "act", "game cancel", "game", GID);
-	CU_ASSERT_EQUAL(club_try_act(&c, act), SP_OK);
+	EQUAL_INT(club_try_act(&c, act), SP_OK);
 	json_decref(act);
 	CU_ASSERT_TRUE(verifies(&c));
 	char *audit = sp_xasprintf("command -v python3 >/dev/null || exit 0; "
 				   "python3 '%s/tests/tools/audit.py' .",
 		test_source_dir());
-	CU_ASSERT_EQUAL(club_git(&c, GID, NULL, audit), 0);
+	EQUAL_INT(club_git(&c, GID, NULL, audit), 0);
 	sp_free(audit);
 	club_clear(&c);
 }
@@ -255,15 +253,14 @@ TEST("host/watch", "it falls due later")
 
 	poll_until(&c, first + 20 * HOUR);
 	at(&c, first + 30 * HOUR);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 10 * HOUR);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(deadline_of(&c, GID), due + 10 * HOUR);
 	poll_until(&c, due + 10 * HOUR + SETTLE - 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	at(&c, due + 10 * HOUR + SETTLE);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		club_letter(&c, mover, "The clock ended your turn")->text,
-		"The clock stood still"));
+	EQUAL_INT(c.pass.commits, 2);
+	CONTAINS(club_letter(&c, mover, "The clock ended your turn")->text,
+		"The clock stood still");
 	CU_ASSERT_TRUE(verifies(&c));
 	club_clear(&c);
 }
@@ -284,20 +281,19 @@ static void lay(struct tamper *t, int64_t early)
 	poll_until(c, first + 2 * HOUR);
 	at(c, first + 14 * HOUR);
 	r = club_registry(c);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_begin(r, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(n, 1);
+	EQUAL_INT_FATAL(sp_registry_begin(r, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
+	EQUAL_INT_FATAL(n, 1);
 	rows[0].due -= early;
-	CU_ASSERT_EQUAL(rows[0].due, due);
-	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &rows[0], &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_game_get(r, GID, &game, &e), SP_OK);
+	EQUAL_INT(rows[0].due, due);
+	EQUAL_INT(sp_registry_timer_put(r, &rows[0], &e), SP_OK);
+	EQUAL_INT(sp_registry_game_get(r, GID, &game, &e), SP_OK);
 	game.deadline = due;
-	CU_ASSERT_EQUAL(sp_registry_game_put(r, &game, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_commit(r, &e), SP_OK);
+	EQUAL_INT(sp_registry_game_put(r, &game, &e), SP_OK);
+	EQUAL_INT(sp_registry_commit(r, &e), SP_OK);
 	sp_free(rows);
 	poll_until(c, due + SETTLE);
-	CU_ASSERT_EQUAL(c->pass.commits, 2);
+	EQUAL_INT(c->pass.commits, 2);
 	cancel(c);
 	(void)club_git(c, GID, NULL, "git tag | xargs git tag -d >/dev/null");
 	tamper_take(t);
@@ -365,11 +361,10 @@ TEST("host/watch", "a deadline before the outage")
 	int64_t due = begin(&c, &mover);
 
 	poll_until(&c, due + SETTLE - 1);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
+	EQUAL_INT(c.pass.commits, 0);
 	at(&c, due + 8 * HOUR);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(
-		club_letters(&c, 0, mover, "The clock ended your turn"), 1);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(club_letters(&c, 0, mover, "The clock ended your turn"), 1);
 	club_clear(&c);
 }
 
@@ -397,27 +392,26 @@ TEST("host/watch", "what begins in an outage")
 	hold.due = first + 2 * HOUR;
 	bot.due = timer.due = first + 5 * HOUR;
 	row = (struct sp_outage_row){ first, first + 3 * HOUR, SP_OUTAGE_AWAY };
-	CU_ASSERT_EQUAL(sp_registry_begin(r, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_timer_clear(r, GID, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &timer, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &hold, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_timer_put(r, &bot, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_registry_outage_add(r, &row, &games, &e), SP_OK);
-	CU_ASSERT_EQUAL(games, 1);
-	CU_ASSERT_EQUAL(sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(n, 3);
+	EQUAL_INT(sp_registry_begin(r, &e), SP_OK);
+	EQUAL_INT(sp_registry_timer_clear(r, GID, &e), SP_OK);
+	EQUAL_INT(sp_registry_timer_put(r, &timer, &e), SP_OK);
+	EQUAL_INT(sp_registry_timer_put(r, &hold, &e), SP_OK);
+	EQUAL_INT(sp_registry_timer_put(r, &bot, &e), SP_OK);
+	EQUAL_INT(sp_registry_outage_add(r, &row, &games, &e), SP_OK);
+	EQUAL_INT(games, 1);
+	EQUAL_INT(sp_registry_timer_list(r, GID, &rows, &n, &e), SP_OK);
+	EQUAL_INT_FATAL(n, 3);
 	for (size_t i = 0; i < n; i++)
-		CU_ASSERT_EQUAL(rows[i].due, sp_streq(rows[i].kind, "bot")
-						     ? bot.due
-					     : sp_streq(rows[i].kind, "hold")
-						     ? hold.due + 2 * HOUR
-						     : timer.due + 2 * HOUR);
-	CU_ASSERT_EQUAL(sp_registry_stood_list(r, GID, &stood, &n, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(n, 1);
-	CU_ASSERT_EQUAL(stood[0].began, first + HOUR);
-	CU_ASSERT_EQUAL(stood[0].ended, first + 3 * HOUR);
-	CU_ASSERT_EQUAL(sp_registry_commit(r, &e), SP_OK);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), timer.due + 2 * HOUR);
+		EQUAL_INT(rows[i].due, sp_streq(rows[i].kind, "bot") ? bot.due
+				       : sp_streq(rows[i].kind, "hold")
+					       ? hold.due + 2 * HOUR
+					       : timer.due + 2 * HOUR);
+	EQUAL_INT(sp_registry_stood_list(r, GID, &stood, &n, &e), SP_OK);
+	EQUAL_INT_FATAL(n, 1);
+	EQUAL_INT(stood[0].began, first + HOUR);
+	EQUAL_INT(stood[0].ended, first + 3 * HOUR);
+	EQUAL_INT(sp_registry_commit(r, &e), SP_OK);
+	EQUAL_INT(deadline_of(&c, GID), timer.due + 2 * HOUR);
 	sp_free(rows);
 	sp_free(stood);
 	club_clear(&c);
@@ -446,27 +440,27 @@ TEST("host/watch", "twenty days")
 	(void)club_post(&c, &draft);
 	club_pass(&c);
 	CU_ASSERT_TRUE(c.pass.doubt);
-	CU_ASSERT_EQUAL(c.pass.commits + c.pass.mails + c.pass.timers, 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 1);
-	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	EQUAL_INT(c.pass.commits + c.pass.mails + c.pass.timers, 0);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 1);
+	EQUAL_INT(outages(&c, &row), 0);
 	CU_ASSERT_TRUE(logged(&c, "the clock jumped from"));
-	CU_ASSERT_EQUAL(club_wait(&c), 60);
+	EQUAL_INT(club_wait(&c), 60);
 	at(&c, c.now + QUARTER - 1);
 	CU_ASSERT_TRUE(c.pass.doubt);
-	CU_ASSERT_EQUAL(club_wait(&c), 1);
+	EQUAL_INT(club_wait(&c), 1);
 	/* also by another process */
 	club_close(&c);
 	at(&c, c.now + 1);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
-	CU_ASSERT_EQUAL(row.began, first);
-	CU_ASSERT_EQUAL(row.ended, c.now);
-	CU_ASSERT_EQUAL(c.pass.timers, 0);
-	CU_ASSERT_EQUAL(c.pass.commits, 2);
-	CU_ASSERT_EQUAL(club_commits(&c, OTHER), 4);
-	CU_ASSERT_EQUAL(club_letters(&c, 0, NULL, "The clock ended"), 0);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + (c.now - first));
-	CU_ASSERT_EQUAL(deadline_of(&c, OTHER), c.now + 2 * HOUR);
+	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(row.began, first);
+	EQUAL_INT(row.ended, c.now);
+	EQUAL_INT(c.pass.timers, 0);
+	EQUAL_INT(c.pass.commits, 2);
+	EQUAL_INT(club_commits(&c, OTHER), 4);
+	EQUAL_INT(club_letters(&c, 0, NULL, "The clock ended"), 0);
+	EQUAL_INT(deadline_of(&c, GID), due + (c.now - first));
+	EQUAL_INT(deadline_of(&c, OTHER), c.now + 2 * HOUR);
 	club_clear(&c);
 }
 
@@ -482,17 +476,17 @@ TEST("host/watch", "a year ahead, and right again")
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	at(&c, first + 365 * DAY);
 	CU_ASSERT_TRUE(c.pass.doubt);
-	CU_ASSERT_EQUAL(c.pass.commits, 0);
-	CU_ASSERT_EQUAL(club_count(&c, "mail/in/new"), 1);
+	EQUAL_INT(c.pass.commits, 0);
+	EQUAL_INT(club_count(&c, "mail/in/new"), 1);
 	club_close(&c);
 	at(&c, first + 365 * DAY + 60);
 	CU_ASSERT_TRUE(c.pass.doubt);
 	at(&c, first + 120);
 	CU_ASSERT_FALSE(c.pass.doubt);
 	CU_ASSERT_TRUE(logged(&c, "nothing was dated by the other"));
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(outages(&c, &row), 0);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), first + DAY);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(outages(&c, &row), 0);
+	EQUAL_INT(deadline_of(&c, GID), first + DAY);
 	CU_ASSERT_TRUE(due < first + 2 * DAY);
 	club_clear(&c);
 }
@@ -510,21 +504,21 @@ TEST("host/watch", "what is owed")
 	out = sp_xasprintf("%s/mail/out", c.dir);
 	away = sp_xasprintf("%s/mail/away", c.dir);
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
-	CU_ASSERT_EQUAL_FATAL(rename(out, away), 0);
+	EQUAL_INT_FATAL(rename(out, away), 0);
 	at(&c, c.now + 60);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
-	CU_ASSERT_EQUAL(c.pass.sent, 0);
-	CU_ASSERT_EQUAL_FATAL(rename(away, out), 0);
+	EQUAL_INT(c.pass.commits, 1);
+	EQUAL_INT(c.pass.sent, 0);
+	EQUAL_INT_FATAL(rename(away, out), 0);
 	int64_t believed = c.now;
 	at(&c, c.now + 365 * DAY);
 	CU_ASSERT_TRUE(c.pass.doubt);
 	CU_ASSERT_TRUE(c.pass.sent >= 2);
-	CU_ASSERT_EQUAL(sp_registry_outbox_newest(club_registry(&c), GID,
-				sp_streq(mover, "red") ? "blue" : "red", "turn",
-				&row, &e),
+	EQUAL_INT(sp_registry_outbox_newest(club_registry(&c), GID,
+			  sp_streq(mover, "red") ? "blue" : "red", "turn", &row,
+			  &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(row.state, SP_OUTBOX_SENT);
-	CU_ASSERT_EQUAL(row.sent, believed);
+	EQUAL_INT(row.state, SP_OUTBOX_SENT);
+	EQUAL_INT(row.sent, believed);
 	sp_free(out);
 	sp_free(away);
 	club_clear(&c);
@@ -546,18 +540,18 @@ TEST("host/watch", "clock accept")
 	club_close(&c);
 	c.now += 2 * DAY;
 	CU_ASSERT_PTR_NULL(club_deliver(&c, raw));
-	CU_ASSERT_EQUAL(c.error.code, SP_EAGAIN);
-	CU_ASSERT_PTR_NOT_NULL(strstr(c.error.text, "clock accept"));
-	CU_ASSERT_EQUAL(club_try_act(&c, undo), SP_EAGAIN);
-	CU_ASSERT_EQUAL(club_try_act(&c, accept), SP_OK);
+	EQUAL_INT(c.error.code, SP_EAGAIN);
+	CONTAINS(c.error.text, "clock accept");
+	EQUAL_INT(club_try_act(&c, undo), SP_EAGAIN);
+	EQUAL_INT(club_try_act(&c, accept), SP_OK);
 	/* and it is remembered */
 	club_close(&c);
 	club_pass(&c);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
-	CU_ASSERT_STRING_EQUAL(club_deliver(&c, raw), "applied");
+	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_STRING(club_deliver(&c, raw), "applied");
 	/* nothing to accept */
-	CU_ASSERT_EQUAL(club_try_act(&c, accept), SP_OK);
+	EQUAL_INT(club_try_act(&c, accept), SP_OK);
 	json_decref(undo);
 	json_decref(accept);
 	sp_free(raw);
@@ -615,26 +609,26 @@ TEST("host/watch", "the steady clock")
 	club_pass(&c);
 	due = c.now + DAY;
 	go(&c, 3660, 60);
-	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	EQUAL_INT(outages(&c, &row), 0);
 	go(&c, 3661, 60);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
-	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_AHEAD);
-	CU_ASSERT_EQUAL(row.ended - row.began, 3661);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 3661);
+	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(row.why, SP_OUTAGE_AHEAD);
+	EQUAL_INT(row.ended - row.began, 3661);
+	EQUAL_INT(deadline_of(&c, GID), due + 3661);
 	/* from one process to the next */
 	club_close(&c);
 	go(&c, 2 * HOUR, 60);
-	CU_ASSERT_EQUAL(outages(&c, &row), 2);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due + 3661 + 2 * HOUR);
+	EQUAL_INT(outages(&c, &row), 2);
+	EQUAL_INT(deadline_of(&c, GID), due + 3661 + 2 * HOUR);
 	/* but not from one boot to the next, when it begins anew */
 	club_close(&c);
 	char *path = sp_xasprintf("%s/run/clock", c.dir);
 	char *command = sp_xasprintf(
 		"sed -i 's/\"boot\": \"[^\"]*\"/\"boot\": \"x\"/' '%s'", path);
-	CU_ASSERT_EQUAL_FATAL(system(command), 0);
+	EQUAL_INT_FATAL(system(command), 0);
 	steady_now = 5;
 	go(&c, 2 * HOUR, 5);
-	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	EQUAL_INT(outages(&c, &row), 2);
 	/* a jump by more than a day, twice: not believed after the second */
 	go(&c, 2 * DAY, 60);
 	CU_ASSERT_TRUE(c.pass.doubt);
@@ -661,25 +655,25 @@ TEST("host/watch", "the clock runs back")
 	poll_until(&c, c.now + 4 * HOUR);
 	first = c.now;
 	at(&c, first - 60);
-	CU_ASSERT_EQUAL(outages(&c, &row), 0);
+	EQUAL_INT(outages(&c, &row), 0);
 	at(&c, first - HOUR);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
-	CU_ASSERT_EQUAL(row.why, SP_OUTAGE_BACK);
-	CU_ASSERT_EQUAL(row.began, first - HOUR);
-	CU_ASSERT_EQUAL(row.ended, first - 60);
-	CU_ASSERT_EQUAL(deadline_of(&c, GID), due);
+	EQUAL_INT(outages(&c, &row), 1);
+	EQUAL_INT(row.why, SP_OUTAGE_BACK);
+	EQUAL_INT(row.began, first - HOUR);
+	EQUAL_INT(row.ended, first - 60);
+	EQUAL_INT(deadline_of(&c, GID), due);
 	CU_ASSERT_TRUE(logged(&c, "the clock ran back from"));
 	(void)club_reply(&c, club_present(&c, GID), mover, "end");
 	club_pass(&c);
-	CU_ASSERT_EQUAL(c.pass.commits, 1);
+	EQUAL_INT(c.pass.commits, 1);
 	at(&c, first + HOUR);
-	CU_ASSERT_EQUAL(outages(&c, &row), 1);
+	EQUAL_INT(outages(&c, &row), 1);
 	/* to the year 2000 and back to now: that is no jump */
 	at(&c, (int64_t)30 * 365 * DAY);
-	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	EQUAL_INT(outages(&c, &row), 2);
 	at(&c, first + 2 * HOUR);
 	CU_ASSERT_FALSE(c.pass.doubt);
-	CU_ASSERT_EQUAL(outages(&c, &row), 2);
+	EQUAL_INT(outages(&c, &row), 2);
 	club_clear(&c);
 }
 
@@ -689,7 +683,7 @@ static void remove_file(const struct club *c)
 {
 	char *path = sp_xasprintf("%s/run/clock", c->dir);
 
-	CU_ASSERT_EQUAL(unlink(path), 0);
+	EQUAL_INT(unlink(path), 0);
 	sp_free(path);
 }
 
@@ -705,17 +699,17 @@ TEST("host/watch", "what a kill loses")
 	int64_t due = begin(&c, &mover), first = c.now;
 
 	at(&c, first + 299);
-	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
-	CU_ASSERT_EQUAL(w.polled, first);
+	EQUAL_INT(sp_host_watch_read(&w, &c.config, &e), SP_OK);
+	EQUAL_INT(w.polled, first);
 	at(&c, first + 300);
-	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
-	CU_ASSERT_EQUAL(w.polled, first + 300);
+	EQUAL_INT(sp_host_watch_read(&w, &c.config, &e), SP_OK);
+	EQUAL_INT(w.polled, first + 300);
 	/* a clean stop writes it in any case */
 	at(&c, first + 310);
 	club_close(&c);
-	CU_ASSERT_EQUAL(sp_host_watch_read(&w, &c.config, &e), SP_OK);
-	CU_ASSERT_EQUAL(w.polled, first + 310);
-	CU_ASSERT_EQUAL(w.seen, first + 310);
+	EQUAL_INT(sp_host_watch_read(&w, &c.config, &e), SP_OK);
+	EQUAL_INT(w.polled, first + 310);
+	EQUAL_INT(w.seen, first + 310);
 	/* killed before it was written */
 	club_copy(&copy, &c);
 	copy.config.outage = c.config.outage;
@@ -726,8 +720,8 @@ TEST("host/watch", "what a kill loses")
 	(void)club_post(&copy, &draft);
 	club_die(&copy, SP_STEP_POLLED, 1);
 	at(&copy, first + 310 + 3 * HOUR);
-	CU_ASSERT_EQUAL(outages(&copy, &row), 0);
-	CU_ASSERT_EQUAL(deadline_of(&copy, GID), due);
+	EQUAL_INT(outages(&copy, &row), 0);
+	EQUAL_INT(deadline_of(&copy, GID), due);
 	club_clear(&copy);
 	/* lost, or not to be read */
 	club_copy(&copy, &c);
@@ -735,12 +729,12 @@ TEST("host/watch", "what a kill loses")
 	copy.quiet = true;
 	remove_file(&copy);
 	at(&copy, first + 10 * HOUR);
-	CU_ASSERT_EQUAL(outages(&copy, &row), 1);
-	CU_ASSERT_EQUAL(row.began, first);
-	CU_ASSERT_EQUAL(deadline_of(&copy, GID), due + 10 * HOUR);
+	EQUAL_INT(outages(&copy, &row), 1);
+	EQUAL_INT(row.began, first);
+	EQUAL_INT(deadline_of(&copy, GID), due + 10 * HOUR);
 	club_close(&copy);
 	char *path = sp_xasprintf("%s/run/clock", copy.dir);
-	CU_ASSERT_EQUAL(sp_file_write(path, "{", 1, 0600, &e), SP_OK);
+	EQUAL_INT(sp_file_write(path, "{", 1, 0600, &e), SP_OK);
 	at(&copy, copy.now + HOUR);
 	CU_ASSERT_TRUE(logged(&copy, "cannot read run/clock"));
 	sp_free(path);

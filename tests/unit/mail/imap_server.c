@@ -494,16 +494,15 @@ void imap_server_start(struct imap_server *s)
 
 	s->log = sp_xasprintf("%s/log", test_tempdir());
 	s->validity = s->validity != 0 ? s->validity : 7;
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(s->log, "", 0, 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_file_write(s->log, "", 0, 0600, NULL), SP_OK);
+	EQUAL_INT_FATAL(
 		bind(listener, (const struct sockaddr *)&a, sizeof(a)), 0);
-	CU_ASSERT_EQUAL_FATAL(listen(listener, 16), 0);
-	CU_ASSERT_EQUAL_FATAL(
-		getsockname(listener, (struct sockaddr *)&a, &size), 0);
+	EQUAL_INT_FATAL(listen(listener, 16), 0);
+	EQUAL_INT_FATAL(getsockname(listener, (struct sockaddr *)&a, &size), 0);
 	s->port = ntohs(a.sin_port);
 	(void)fflush(NULL);
 	s->pid = fork();
-	CU_ASSERT_NOT_EQUAL_FATAL(s->pid, -1);
+	DIFFERENT_INT_FATAL(s->pid, -1);
 	if (s->pid == 0)
 		child(s, listener);
 	(void)close(listener);
@@ -511,8 +510,8 @@ void imap_server_start(struct imap_server *s)
 
 void imap_server_stop(struct imap_server *s)
 {
-	CU_ASSERT_EQUAL(kill(s->pid, SIGKILL), 0);
-	CU_ASSERT_EQUAL(waitpid(s->pid, NULL, 0), s->pid);
+	EQUAL_INT(kill(s->pid, SIGKILL), 0);
+	EQUAL_INT(waitpid(s->pid, NULL, 0), s->pid);
 	sp_free(s->log);
 	s->log = NULL;
 }

@@ -217,7 +217,7 @@ char *script_stop(struct script_server *s)
 	while (waitpid(s->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	sp_buf_init(&text, 8 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, s->log, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, s->log, NULL), SP_OK);
 	sp_free(s->log);
 	s->log = NULL;
 	sp_buf_addc(&text, '\n'); /* never NULL */
@@ -233,7 +233,7 @@ bool script_await(const struct script_server *s, const char *what)
 		struct sp_buf text;
 
 		sp_buf_init(&text, 8 << 20);
-		CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, s->log, NULL), SP_OK);
+		EQUAL_INT_FATAL(sp_file_read(&text, s->log, NULL), SP_OK);
 		there = strstr(sp_buf_str(&text), what) != NULL;
 		sp_buf_free(&text);
 		if (!there)
@@ -253,8 +253,7 @@ char *script_sasl(const char *log, const char *mechanism)
 	sp_buf_clear(&shown);
 	if (at != NULL) {
 		at += strlen(command);
-		CU_ASSERT_EQUAL(
-			sp_unbase64(&bytes, at, strcspn(at, "\r\n")), SP_OK);
+		EQUAL_INT(sp_unbase64(&bytes, at, strcspn(at, "\r\n")), SP_OK);
 	}
 	for (size_t i = 0; i < bytes.len; i++) {
 		if (bytes.data[i] == '\1')

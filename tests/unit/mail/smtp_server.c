@@ -22,7 +22,7 @@ struct sp_sender *smtp_opened(const struct sp_server *server)
 
 	if (code != SP_OK)
 		printf("\n    %s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	return s;
 }
 

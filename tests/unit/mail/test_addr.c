@@ -45,9 +45,9 @@ TEST("mail/addr", "an address is a dot-atom at a host name")
 		struct sp_error e = { 0 };
 		int code = sp_mail_addr_parse(out, addresses[i].in, &e);
 
-		CU_ASSERT_STRING_EQUAL(out, addresses[i].out);
-		CU_ASSERT_EQUAL(code, *addresses[i].out ? SP_OK : SP_EINVAL);
-		CU_ASSERT_EQUAL(e.code, code);
+		EQUAL_STRING(out, addresses[i].out);
+		EQUAL_INT(code, *addresses[i].out ? SP_OK : SP_EINVAL);
+		EQUAL_INT(e.code, code);
 		/* An error is one line, whatever the address was. */
 		CU_ASSERT_PTR_NULL(strpbrk(e.text, "\r\n"));
 	}
@@ -59,11 +59,11 @@ TEST("mail/addr", "addresses keep to RFC 5321's lengths")
 
 	memset(text, 'a', sizeof(text));
 	sp_format(text + 64, 20, "@example.net");
-	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(out, text);
+	EQUAL_INT(sp_mail_addr_parse(out, text, NULL), SP_OK);
+	EQUAL_STRING(out, text);
 	memset(text, 'a', sizeof(text));
 	sp_format(text + 65, 20, "@example.net");
-	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
+	EQUAL_INT(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
 
 	/* 254 octets pass, 255 do not; nor a label of 64. */
 	for (size_t len = 254; len <= 255; len++) {
@@ -71,15 +71,15 @@ TEST("mail/addr", "addresses keep to RFC 5321's lengths")
 		text[1] = '@';
 		text[50] = text[100] = text[150] = text[200] = '.';
 		text[len] = '\0';
-		CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL),
+		EQUAL_INT(sp_mail_addr_parse(out, text, NULL),
 			len == 254 ? SP_OK : SP_EINVAL);
 	}
 	memset(text, 'b', sizeof(text));
 	text[1] = '@';
 	text[66] = '\0';
-	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
+	EQUAL_INT(sp_mail_addr_parse(out, text, NULL), SP_EINVAL);
 	text[65] = '\0';
-	CU_ASSERT_EQUAL(sp_mail_addr_parse(out, text, NULL), SP_OK);
+	EQUAL_INT(sp_mail_addr_parse(out, text, NULL), SP_OK);
 }
 
 TEST("mail/addr", "addresses are compared without case")
@@ -119,10 +119,10 @@ TEST("mail/addr", "mailboxes as people write them")
 		struct sp_mailbox box;
 		int code = sp_mail_mailbox_parse(&box, mailboxes[i].in, &e);
 
-		CU_ASSERT_STRING_EQUAL(box.addr, mailboxes[i].addr);
-		CU_ASSERT_STRING_EQUAL(box.name, mailboxes[i].name);
-		CU_ASSERT_EQUAL(code, *mailboxes[i].addr ? SP_OK : SP_EINVAL);
-		CU_ASSERT_EQUAL(e.code, code);
+		EQUAL_STRING(box.addr, mailboxes[i].addr);
+		EQUAL_STRING(box.name, mailboxes[i].name);
+		EQUAL_INT(code, *mailboxes[i].addr ? SP_OK : SP_EINVAL);
+		EQUAL_INT(e.code, code);
 	}
 }
 
@@ -134,12 +134,12 @@ TEST("mail/addr", "names that are too long are refused")
 	for (size_t n = SP_NAME_SIZE - 1; n <= SP_NAME_SIZE; n++) {
 		memset(text, 'n', n);
 		sp_format(text + n, 20, "<a@b.org>");
-		CU_ASSERT_EQUAL(sp_mail_mailbox_parse(&box, text, NULL),
+		EQUAL_INT(sp_mail_mailbox_parse(&box, text, NULL),
 			n < SP_NAME_SIZE ? SP_OK : SP_EINVAL);
 	}
 	memset(text, 'a', sizeof(text));
 	text[sizeof(text) - 1] = '\0';
-	CU_ASSERT_EQUAL(sp_mail_mailbox_parse(&box, text, NULL), SP_EINVAL);
+	EQUAL_INT(sp_mail_mailbox_parse(&box, text, NULL), SP_EINVAL);
 }
 
 TEST("mail/addr", "mailboxes for people to read")
@@ -149,11 +149,11 @@ TEST("mail/addr", "mailboxes for people to read")
 
 	sp_buf_init(&out, 1000);
 	sp_mail_mailbox_format(&out, &box);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "ann@example.net");
+	EQUAL_STRING(sp_buf_str(&out), "ann@example.net");
 	sp_buf_clear(&out);
 	CU_ASSERT_FATAL(sp_copy(box.name, sizeof(box.name), "Ann Red"));
 	sp_mail_mailbox_format(&out, &box);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Ann Red <ann@example.net>");
+	EQUAL_STRING(sp_buf_str(&out), "Ann Red <ann@example.net>");
 	sp_buf_free(&out);
 }
 
@@ -180,10 +180,10 @@ TEST("mail/addr", "one line stays one line")
 	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++) {
 		mail_line_clean(
 			out, lines[i].size, lines[i].in, strlen(lines[i].in));
-		CU_ASSERT_STRING_EQUAL(out, lines[i].out);
+		EQUAL_STRING(out, lines[i].out);
 	}
 	mail_line_clean(out, sizeof(out), "a\0b", 3);
-	CU_ASSERT_STRING_EQUAL(out, "a b");
+	EQUAL_STRING(out, "a b");
 }
 
 TEST("mail/addr", "ids in angle brackets")

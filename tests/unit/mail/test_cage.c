@@ -38,12 +38,12 @@ static void set_up(uid_t user)
 	(void)unlink(prey.other);
 	(void)rmdir(prey.other);
 	(void)unlink(prey.victim);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(prey.victim, "whole", 5, 0644, NULL), SP_OK);
-	CU_ASSERT_EQUAL(chmod(prey.victim, 0644), 0);
-	CU_ASSERT_EQUAL(chown(prey.victim, user, (gid_t)-1), 0);
+	EQUAL_INT(chmod(prey.victim, 0644), 0);
+	EQUAL_INT(chown(prey.victim, user, (gid_t)-1), 0);
 	(void)fflush(stdout);
-	CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+	EQUAL_INT_FATAL(pipe(ready), 0);
 	prey.friend = fork();
 	CU_ASSERT_FATAL(prey.friend >= 0);
 	if (prey.friend == 0) {
@@ -57,7 +57,7 @@ static void set_up(uid_t user)
 	}
 	/* at its end it is who it is to be */
 	(void)close(ready[1]);
-	CU_ASSERT_EQUAL(read(ready[0], &c, 1), 0);
+	EQUAL_INT(read(ready[0], &c, 1), 0);
 	(void)close(ready[0]);
 }
 
@@ -132,7 +132,7 @@ static struct sp_mime *served(uid_t user)
 	int pair[2];
 	pid_t pid;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
 	(void)fflush(stdout);
 	pid = fork();
@@ -155,8 +155,7 @@ static enum sp_mail_reason caged(uid_t user, size_t i, char *text, size_t size)
 	struct sp_mail *m = NULL;
 	char raw = (char)i;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_mime_parse(mime, &raw, 1, &m, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_mime_parse(mime, &raw, 1, &m, NULL), SP_OK);
 	enum sp_mail_reason reason = m->unreadable;
 	sp_format(text, size, "%s", m->text);
 	sp_mail_free(m);
@@ -181,7 +180,7 @@ static bool free_to(uid_t user, size_t i)
 		(void)signal(SIGPIPE, SIG_IGN);
 		_exit(cage_tries[i].act() >= 0 ? 0 : 1);
 	}
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -196,7 +195,7 @@ static void prepare(void)
 {
 	char *dir = test_tempdir();
 
-	CU_ASSERT_EQUAL(chmod(dir, 0777), 0);
+	EQUAL_INT(chmod(dir, 0777), 0);
 	sp_format(prey.victim, sizeof(prey.victim), "%s/victim", dir);
 	sp_format(prey.other, sizeof(prey.other), "%s/other", dir);
 }
@@ -218,12 +217,12 @@ static void tries_all(uid_t user)
 		bool same = unhurt();
 		if (reason != SP_MAIL_PARSER_FAILED || !same)
 			printf("%s: %s", cage_tries[i].name, text);
-		CU_ASSERT_EQUAL(reason, SP_MAIL_PARSER_FAILED);
+		EQUAL_INT(reason, SP_MAIL_PARSER_FAILED);
 		CU_ASSERT(same);
 	}
 	/* nor was the parser broken to begin with */
-	CU_ASSERT_EQUAL(caged(user, 255, text, sizeof(text)), SP_MAIL_READABLE);
-	CU_ASSERT_STRING_EQUAL(text, "nothing tried\n");
+	EQUAL_INT(caged(user, 255, text, sizeof(text)), SP_MAIL_READABLE);
+	EQUAL_STRING(text, "nothing tried\n");
 }
 
 TEST("mail/cage", "a reader that was taken over gets nowhere")
@@ -260,7 +259,7 @@ static int as_zygote(size_t i)
 		(void)signal(SIGPIPE, SIG_IGN);
 		_exit(cage_tries[i].act() >= 0 ? 0 : 1);
 	}
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	sp_free(filter);
 	if (WIFSIGNALED(status))
 		return WTERMSIG(status) == SIGSYS ? -1 : 3;
@@ -301,7 +300,7 @@ static bool landlocked(size_t i)
 			_exit(1);
 		_exit(cage_tries[i].act() >= 0 ? 2 : 0);
 	}
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -387,7 +386,7 @@ static struct sp_mime *started(pid_t *zygote, pid_t *reader)
 
 	while (waitpid(-1, NULL, WNOHANG) > 0)
 		;
-	CU_ASSERT_EQUAL_FATAL(sp_mail_mime_start(&mime, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_mime_start(&mime, path, NULL), SP_OK);
 	sp_free(path);
 	*zygote = child_of(getpid());
 	CU_ASSERT_FATAL(*zygote > 0);
@@ -411,10 +410,10 @@ TEST("mail/cage", "limits are set")
 		look_up(reader, "limits", limits[i][0], value, sizeof(value));
 		if (!sp_streq(value, limits[i][1]))
 			printf("%s: %s ", limits[i][0], value);
-		CU_ASSERT_STRING_EQUAL(value, limits[i][1]);
+		EQUAL_STRING(value, limits[i][1]);
 	}
 	look_up(reader, "limits", "Max address space", value, sizeof(value));
-	CU_ASSERT_EQUAL(sp_streq(value, "unlimited"), !SP_MIME_ADDRESSES_OURS);
+	EQUAL_INT(sp_streq(value, "unlimited"), !SP_MIME_ADDRESSES_OURS);
 	sp_mail_mime_stop(mime);
 }
 
@@ -431,13 +430,13 @@ TEST("mail/cage", "filters are set, and nobody looks in")
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(both); i++) {
 		look_up(both[i], "status", "NoNewPrivs:", value, sizeof(value));
-		CU_ASSERT_STRING_EQUAL(value, "1");
+		EQUAL_STRING(value, "1");
 		look_up(both[i], "limits", "Max core file size", value,
 			sizeof(value));
-		CU_ASSERT_STRING_EQUAL(value, "0");
+		EQUAL_STRING(value, "0");
 		sp_format(path, sizeof(path), "/proc/%d/environ", (int)both[i]);
-		CU_ASSERT_EQUAL_FATAL(stat(path, &st), 0);
-		CU_ASSERT_EQUAL(st.st_uid, 0);
+		EQUAL_INT_FATAL(stat(path, &st), 0);
+		EQUAL_INT(st.st_uid, 0);
 		if (SP_MIME_ADDRESSES_OURS) {
 			do { /* the reader's comes right behind its limits */
 				look_up(both[i], "status",
@@ -447,7 +446,7 @@ TEST("mail/cage", "filters are set, and nobody looks in")
 			} while (i == 1 && n[1] == n[0]);
 			look_up(both[i], "status", "Seccomp:", value,
 				sizeof(value));
-			CU_ASSERT_STRING_EQUAL(value, "2");
+			EQUAL_STRING(value, "2");
 		}
 	}
 	CU_ASSERT(!SP_MIME_ADDRESSES_OURS || n[1] == n[0] + 1);
@@ -491,6 +490,6 @@ TEST("mail/cage", "its own user cannot look in")
 		sp_mail_mime_stop(mime);
 		_exit(0);
 	}
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }

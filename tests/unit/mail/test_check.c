@@ -23,7 +23,7 @@ static char *secret_file(const char *text)
 {
 	char *path = sp_xasprintf("%s/secret", test_tempdir());
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text, strlen(text), 0600, NULL), SP_OK);
 	return path;
 }
@@ -48,7 +48,7 @@ static int look_imap(struct imap_server *s, const char *password,
 
 	server.user = "judge";
 	server.password_file = file;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	code = sp_mail_inbox_check(in, out, e);
 	sp_mail_inbox_close(in);
@@ -67,16 +67,16 @@ TEST("mail/check", "IMAP in good health")
 	char *log;
 
 	imap_server_start(&s);
-	CU_ASSERT_EQUAL(look_imap(&s, "secret\n", &check, &e), SP_OK);
-	CU_ASSERT_EQUAL(check.fault, SP_FAULT_NONE);
-	CU_ASSERT_EQUAL(check.mails, 2);
+	EQUAL_INT(look_imap(&s, "secret\n", &check, &e), SP_OK);
+	EQUAL_INT(check.fault, SP_FAULT_NONE);
+	EQUAL_INT(check.mails, 2);
 	CU_ASSERT(check.idle && check.move && check.uidplus && check.made);
 	log = imap_server_log(&s);
 	/* nothing was read or moved; a folder was made where none was */
-	CU_ASSERT_PTR_NULL(strstr(log, "FETCH"));
-	CU_ASSERT_PTR_NULL(strstr(log, "MOVE"));
-	CU_ASSERT_PTR_NULL(strstr(log, "CREATE \"Processed\""));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "CREATE \"Quarantine\""));
+	LACKS(log, "FETCH");
+	LACKS(log, "MOVE");
+	LACKS(log, "CREATE \"Processed\"");
+	CONTAINS(log, "CREATE \"Quarantine\"");
 	sp_free(log);
 	imap_server_stop(&s);
 }
@@ -88,9 +88,9 @@ TEST("mail/check", "IMAP without IDLE and MOVE")
 	struct sp_error e = { 0 };
 
 	imap_server_start(&s);
-	CU_ASSERT_EQUAL(look_imap(&s, "secret\n", &check, &e), SP_OK);
+	EQUAL_INT(look_imap(&s, "secret\n", &check, &e), SP_OK);
 	CU_ASSERT(check.uidplus && !check.idle && !check.move);
-	CU_ASSERT_EQUAL(check.mails, 0);
+	EQUAL_INT(check.mails, 0);
 	CU_ASSERT_FALSE(check.made);
 	imap_server_stop(&s);
 }
@@ -132,11 +132,11 @@ TEST("mail/check", "IMAP: faults")
 
 		memcpy(s.lies, cases[i].lies, sizeof(cases[i].lies));
 		imap_server_start(&s);
-		CU_ASSERT_EQUAL(look_imap(&s, cases[i].password, &check, &e),
+		EQUAL_INT(look_imap(&s, cases[i].password, &check, &e),
 			cases[i].code);
-		CU_ASSERT_EQUAL(check.fault, cases[i].fault);
+		EQUAL_INT(check.fault, cases[i].fault);
 		CU_ASSERT(e.text[0] != '\0');
-		CU_ASSERT_PTR_NULL(strstr(e.text, "secret\n"));
+		LACKS(e.text, "secret\n");
 		imap_server_stop(&s);
 	}
 }
@@ -156,8 +156,7 @@ static int look_smtp(const struct script *script, struct sp_server server,
 	server.port = s.port;
 	server.user = "judge";
 	server.password_file = file;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_sender_open_smtp(&sender, &server, e), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_sender_open_smtp(&sender, &server, e), SP_OK);
 	for (int i = 0;; i++) {
 		static const struct timespec pause = { .tv_nsec = 50000000 };
 
@@ -185,13 +184,13 @@ TEST("mail/check", "SMTP in good health")
 	struct sp_error e = { 0 };
 	char *log;
 
-	CU_ASSERT_EQUAL(look_smtp(&script, local(0, SP_TLS_NONE), "secret\n",
-				&check, &e, &log),
+	EQUAL_INT(look_smtp(&script, local(0, SP_TLS_NONE), "secret\n", &check,
+			  &e, &log),
 		SP_OK);
-	CU_ASSERT_EQUAL(check.fault, SP_FAULT_NONE);
-	CU_ASSERT_EQUAL(script_count(log, "AGp1ZGdlAHNlY3JldA=="), 1);
-	CU_ASSERT_EQUAL(script_count(log, "MAIL"), 0);
-	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 1);
+	EQUAL_INT(check.fault, SP_FAULT_NONE);
+	EQUAL_INT(script_count(log, "AGp1ZGdlAHNlY3JldA=="), 1);
+	EQUAL_INT(script_count(log, "MAIL"), 0);
+	EQUAL_INT(script_count(log, "<connect>"), 1);
 	sp_free(log);
 }
 
@@ -215,13 +214,12 @@ TEST("mail/check", "SMTP with a token")
 	server.port = s.port;
 	server.user = "judge";
 	server.token_command = "/bin/echo tok";
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_sender_open_smtp(&sender, &server, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_mail_sender_check(sender, &check, &e), SP_OK);
-	CU_ASSERT_EQUAL(check.fault, SP_FAULT_NONE);
+	EQUAL_INT_FATAL(sp_mail_sender_open_smtp(&sender, &server, &e), SP_OK);
+	EQUAL_INT(sp_mail_sender_check(sender, &check, &e), SP_OK);
+	EQUAL_INT(check.fault, SP_FAULT_NONE);
 	sp_mail_sender_close(sender);
 	log = script_stop(&s);
-	CU_ASSERT_EQUAL(script_count(log, "AUTH OAUTHBEARER"), 1);
+	EQUAL_INT(script_count(log, "AUTH OAUTHBEARER"), 1);
 	sp_free(log);
 }
 
@@ -263,11 +261,11 @@ TEST("mail/check", "SMTP: faults")
 
 		memcpy(script.rules, cases[i].rules, sizeof(cases[i].rules));
 		server.timeout = cases[i].timeout;
-		CU_ASSERT_EQUAL(look_smtp(&script, server, "s3cret\n", &check,
-					&e, &log),
+		EQUAL_INT(look_smtp(&script, server, "s3cret\n", &check, &e,
+				  &log),
 			cases[i].code);
-		CU_ASSERT_EQUAL(check.fault, cases[i].fault);
-		CU_ASSERT_PTR_NULL(strstr(e.text, "s3cret"));
+		EQUAL_INT(check.fault, cases[i].fault);
+		LACKS(e.text, "s3cret");
 		sp_free(log);
 	}
 }
@@ -294,28 +292,26 @@ TEST("mail/check", "nobody there")
 		server.host = hosts[i];
 		server.user = "judge";
 		server.password_file = file;
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_imap(&in, &server, "INBOX", &e),
 			SP_OK);
-		CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
-		CU_ASSERT_EQUAL(check.fault, faults[i]);
+		EQUAL_INT(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
+		EQUAL_INT(check.fault, faults[i]);
 		sp_mail_inbox_close(in);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_pop3(&in, &server, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
-		CU_ASSERT_EQUAL(check.fault, faults[i]);
+		EQUAL_INT(sp_mail_inbox_check(in, &check, &e), SP_EAGAIN);
+		EQUAL_INT(check.fault, faults[i]);
 		sp_mail_inbox_close(in);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_sender_open_smtp(&sender, &server, &e), SP_OK);
-		CU_ASSERT_EQUAL(
-			sp_mail_sender_check(sender, &check, &e), SP_EAGAIN);
-		CU_ASSERT_EQUAL(check.fault, faults[i]);
+		EQUAL_INT(sp_mail_sender_check(sender, &check, &e), SP_EAGAIN);
+		EQUAL_INT(check.fault, faults[i]);
 		/* the password file goes between two log-ins */
-		CU_ASSERT_EQUAL(unlink(file), 0);
+		EQUAL_INT(unlink(file), 0);
 		sp_error_clear(&e);
-		CU_ASSERT_EQUAL(
-			sp_mail_sender_check(sender, &check, &e), SP_EINVAL);
-		CU_ASSERT_EQUAL(check.fault, SP_FAULT_SECRET);
+		EQUAL_INT(sp_mail_sender_check(sender, &check, &e), SP_EINVAL);
+		EQUAL_INT(check.fault, SP_FAULT_SECRET);
 		sp_mail_sender_close(sender);
 		sp_free(file);
 	}
@@ -383,10 +379,10 @@ TEST("mail/check", "certificates")
 		char *log;
 
 		server.ca_file = cases[i].ca_file;
-		CU_ASSERT_EQUAL(look_smtp(&script, server, "secret\n", &check,
-					&e, &log),
+		EQUAL_INT(look_smtp(&script, server, "secret\n", &check, &e,
+				  &log),
 			cases[i].code);
-		CU_ASSERT_EQUAL(check.fault, cases[i].fault);
+		EQUAL_INT(check.fault, cases[i].fault);
 		sp_free(log);
 	}
 out:
@@ -408,20 +404,20 @@ TEST("mail/check", "Maildir")
 	struct sp_error e = { 0 };
 	struct sp_inbox *in = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(path, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_open_maildir(&in, path, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_file_write(mail, "a\n", 2, 0600, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
-	CU_ASSERT_EQUAL(check.mails, 1);
+	EQUAL_INT_FATAL(sp_mail_maildir_create(path, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_inbox_open_maildir(&in, path, &e), SP_OK);
+	EQUAL_INT(sp_file_write(mail, "a\n", 2, 0600, &e), SP_OK);
+	EQUAL_INT(sp_mail_inbox_check(in, &check, &e), SP_OK);
+	EQUAL_INT(check.mails, 1);
 	CU_ASSERT(check.made);
-	CU_ASSERT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
+	EQUAL_INT(sp_mail_inbox_check(in, &check, &e), SP_OK);
 	CU_ASSERT_FALSE(check.made);
-	CU_ASSERT_EQUAL(access(mail, F_OK), 0);
+	EQUAL_INT(access(mail, F_OK), 0);
 	/* something else is where the folder should be */
 	char *command = sp_xasprintf("rm -r '%s' && : >'%s'", done, done);
-	CU_ASSERT_EQUAL(system(command), 0); /* NOLINT(cert-env33-c) */
-	CU_ASSERT_NOT_EQUAL(sp_mail_inbox_check(in, &check, &e), SP_OK);
-	CU_ASSERT_EQUAL(check.fault, SP_FAULT_FOLDER);
+	EQUAL_INT(system(command), 0); /* NOLINT(cert-env33-c) */
+	DIFFERENT_INT(sp_mail_inbox_check(in, &check, &e), SP_OK);
+	EQUAL_INT(check.fault, SP_FAULT_FOLDER);
 	sp_mail_inbox_close(in);
 	sp_free(command);
 	sp_free(path);

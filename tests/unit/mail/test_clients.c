@@ -38,14 +38,14 @@ static void check_mail(const char *path)
 
 	sp_buf_init(&raw, TEXT_MAX);
 	sp_buf_init(&got, TEXT_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&raw, path, NULL), SP_OK);
 	CU_ASSERT_FATAL(sp_starts(sp_buf_str(&raw), name));
 	expected = sp_xstrndup(raw.data + strlen(name),
 		strcspn(raw.data, "\n") - strlen(name));
-	CU_ASSERT_EQUAL_FATAL(sp_mail_gmime_read(&m, raw.data, raw.len), SP_OK);
-	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
+	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw.data, raw.len), SP_OK);
+	EQUAL_INT(m->unreadable, SP_MAIL_READABLE);
 	read_orders(m->text, &got);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), expected);
+	EQUAL_STRING(sp_buf_str(&got), expected);
 	if (!sp_streq(sp_buf_str(&got), expected))
 		printf("\n    %s: %s\n", path, sp_buf_str(&got));
 	sp_mail_free(m);
@@ -263,7 +263,7 @@ static void check_manner(
 			sp_buf_adds(&got, " | ");
 		order_test_describe(&one, &got);
 	}
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), EXPECTED);
+	EQUAL_STRING(sp_buf_str(&got), EXPECTED);
 	if (!sp_streq(sp_buf_str(&got), EXPECTED))
 		printf("\n    %s, %s: %s\n", name, m->name, sp_buf_str(&got));
 	sp_order_clear(&orders);
@@ -289,7 +289,7 @@ static void check_copy(const char *name, const char *mail)
 	for (int i = 0; i < orders.n; i++) {
 		if (has_bar(orders.text + orders.item[i].start))
 			continue;
-		CU_ASSERT_EQUAL(orders.item[i].item_class, SP_ITEM_CHATTER);
+		EQUAL_INT(orders.item[i].item_class, SP_ITEM_CHATTER);
 		if (orders.item[i].item_class != SP_ITEM_CHATTER)
 			printf("\n    %s: %.*s\n", name,
 				(int)orders.item[i].len,
@@ -304,7 +304,7 @@ static void check_own(const char *path, const char *name)
 	const char *body;
 
 	sp_buf_init(&mail, TEXT_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
 	body = strstr(sp_buf_str(&mail), "\n\n");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(body);
 	body += 2;

@@ -23,7 +23,7 @@ static struct sp_mime *served(void)
 	int pair[2];
 	pid_t pid;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
 	(void)fflush(stdout);
 	pid = fork();
@@ -64,14 +64,14 @@ static void survives(struct sp_mime *mime, const char *head, const char *name,
 	struct sp_buf raw;
 
 	fill(&raw, head, name, unit, most);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_mime_parse(mime, raw.data, raw.len, &m, NULL), SP_OK);
-	CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
+	DIFFERENT_INT(m->unreadable, SP_MAIL_PARSER_FAILED);
 	if (m->unreadable == SP_MAIL_PARSER_FAILED)
 		printf("\n%s: %s... (%zu)\n", name, unit, most);
 	/* a second From is a second sender */
 	if (!sp_starts_i(name, "from"))
-		CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+		EQUAL_STRING(m->from.addr, "ann@example.net");
 	sp_mail_free(m);
 	sp_buf_free(&raw);
 }
@@ -142,11 +142,11 @@ TEST("mail/fields", "mails in mails")
 		sp_buf_adds(&raw, "From: ann@example.net\nMIME-Version: 1.0\n");
 		while (raw.len < ROOM)
 			sp_buf_adds(&raw, heads[i]);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_mime_parse(mime, raw.data, raw.len, &m, NULL),
 			SP_OK);
-		CU_ASSERT_NOT_EQUAL(m->unreadable, SP_MAIL_PARSER_FAILED);
-		CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+		DIFFERENT_INT(m->unreadable, SP_MAIL_PARSER_FAILED);
+		EQUAL_STRING(m->from.addr, "ann@example.net");
 		sp_mail_free(m);
 		sp_buf_free(&raw);
 	}
@@ -160,8 +160,7 @@ static struct sp_mail *read_mail(const struct sp_buf *raw)
 {
 	struct sp_mail *m = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
 	return m;
 }
 
@@ -185,18 +184,18 @@ TEST("mail/fields", "what people send is kept")
 	for (int i = 0; i < 10000; i++)
 		sp_buf_adds(&raw, "a:,");
 	m = read_mail(&raw);
-	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL_FATAL(m->to.n, 3);
-	CU_ASSERT_STRING_EQUAL(m->to.items[1].addr, "cat@example.net");
-	CU_ASSERT_STRING_EQUAL(m->to.items[2].name, "d: e");
-	CU_ASSERT_EQUAL_FATAL(m->cc.n, 1);
-	CU_ASSERT_STRING_EQUAL(m->cc.items[0].addr, "x@example.net");
-	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
-	CU_ASSERT_STRING_EQUAL(m->subject, "s");
-	CU_ASSERT_EQUAL_FATAL(m->references.n, SP_MAIL_LIST_MAX);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_INT(m->unreadable, SP_MAIL_READABLE);
+	EQUAL_INT_FATAL(m->to.n, 3);
+	EQUAL_STRING(m->to.items[1].addr, "cat@example.net");
+	EQUAL_STRING(m->to.items[2].name, "d: e");
+	EQUAL_INT_FATAL(m->cc.n, 1);
+	EQUAL_STRING(m->cc.items[0].addr, "x@example.net");
+	EQUAL_STRING(m->from.addr, "ann@example.net");
+	EQUAL_STRING(m->subject, "s");
+	EQUAL_INT_FATAL(m->references.n, SP_MAIL_LIST_MAX);
+	EQUAL_STRING(
 		m->references.items[m->references.n - 1], "<last@example.net>");
-	CU_ASSERT_EQUAL(strlen(m->text), strlen("Note:") + 30000);
+	EQUAL_INT(strlen(m->text), strlen("Note:") + 30000);
 	sp_mail_free(m);
 	sp_buf_free(&raw);
 }
@@ -214,9 +213,9 @@ TEST("mail/fields", "a long list is kept")
 		sp_buf_addf(&raw, ",\n\t\"A: %d, b\" <p%d@example.net>", i, i);
 	sp_buf_adds(&raw, "\n\nhi\n");
 	m = read_mail(&raw);
-	CU_ASSERT_EQUAL_FATAL(m->to.n, 91);
-	CU_ASSERT_STRING_EQUAL(m->to.items[90].addr, "p89@example.net");
-	CU_ASSERT_STRING_EQUAL(m->text, "hi\n");
+	EQUAL_INT_FATAL(m->to.n, 91);
+	EQUAL_STRING(m->to.items[90].addr, "p89@example.net");
+	EQUAL_STRING(m->text, "hi\n");
 	sp_mail_free(m);
 	sp_buf_free(&raw);
 }
@@ -232,9 +231,9 @@ TEST("mail/fields", "a sender is whole or missing")
 	sp_buf_pad(&raw, 'x', 20000);
 	sp_buf_adds(&raw, "), ann@example.net\nTo: bob@example.net\n\nhi\n");
 	m = read_mail(&raw);
-	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_BAD_SENDER);
-	CU_ASSERT_STRING_EQUAL(m->from.addr, "");
-	CU_ASSERT_EQUAL_FATAL(m->to.n, 1);
+	EQUAL_INT(m->unreadable, SP_MAIL_BAD_SENDER);
+	EQUAL_STRING(m->from.addr, "");
+	EQUAL_INT_FATAL(m->to.n, 1);
 	sp_mail_free(m);
 	sp_buf_free(&raw);
 }
@@ -254,8 +253,8 @@ TEST("mail/fields", "a cut ends no headers")
 			sp_buf_adds(&raw, "\r\n  ab");
 		sp_buf_adds(&raw, "\r\nTo: bob@example.net\r\n\r\nhi\r\n");
 		m = read_mail(&raw);
-		CU_ASSERT_EQUAL(m->to.n, 1);
-		CU_ASSERT_STRING_EQUAL(m->text, "hi\n");
+		EQUAL_INT(m->to.n, 1);
+		EQUAL_STRING(m->text, "hi\n");
 		sp_mail_free(m);
 		sp_buf_free(&raw);
 	}

@@ -123,10 +123,10 @@ TEST("mail/html", "what its reader sees")
 		struct sp_buf out;
 
 		sp_buf_init(&out, 1000);
-		CU_ASSERT_EQUAL(mail_html_to_text(&out, cases[i].html,
-					strlen(cases[i].html)),
+		EQUAL_INT(mail_html_to_text(
+				  &out, cases[i].html, strlen(cases[i].html)),
 			SP_MAIL_READABLE);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), cases[i].text);
+		EQUAL_STRING(sp_buf_str(&out), cases[i].text);
 		if (!sp_streq(sp_buf_str(&out), cases[i].text))
 			printf("\n    %s: %s", cases[i].html, sp_buf_str(&out));
 		sp_buf_free(&out);
@@ -144,11 +144,11 @@ static void check_deep(const char *open, size_t n, const char *end)
 	for (size_t i = 0; i < n; i++)
 		sp_buf_adds(&html, open);
 	sp_buf_adds(&html, "x");
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		mail_html_to_text(&out, html.data, html.len), SP_MAIL_READABLE);
 	len = strlen(end);
 	CU_ASSERT_FATAL(out.len >= len);
-	CU_ASSERT_STRING_EQUAL(out.data + out.len - len, end);
+	EQUAL_STRING(out.data + out.len - len, end);
 	sp_buf_free(&out);
 	sp_buf_free(&html);
 }
@@ -164,7 +164,7 @@ TEST("mail/html", "deep and long")
 	sp_buf_init(&html, 10000);
 	sp_buf_init(&out, 100);
 	sp_buf_pad(&html, 'x', 200);
-	CU_ASSERT_EQUAL(mail_html_to_text(&out, html.data, html.len),
+	EQUAL_INT(mail_html_to_text(&out, html.data, html.len),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
 	sp_buf_free(&html);

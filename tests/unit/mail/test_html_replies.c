@@ -140,7 +140,7 @@ static void check_reply(
 	sp_buf_adds(&html, m->before);
 	sp_buf_add(&html, body, n);
 	sp_buf_adds(&html, m->behind);
-	CU_ASSERT_EQUAL(mail_html_to_text(&text, sp_buf_str(&html), html.len),
+	EQUAL_INT(mail_html_to_text(&text, sp_buf_str(&html), html.len),
 		SP_MAIL_READABLE);
 	sp_mail_reply_cut(&r, sp_buf_str(&text), text.len);
 	sp_order_parse(&orders, r.text, strlen(r.text), &order_test_words);
@@ -155,7 +155,7 @@ static void check_reply(
 			sp_buf_adds(&got, " | ");
 		order_test_describe(&one, &got);
 	}
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), EXPECTED);
+	EQUAL_STRING(sp_buf_str(&got), EXPECTED);
 	if (!sp_streq(sp_buf_str(&got), EXPECTED))
 		printf("\n    %s, %s: %s\n", name, m->name, sp_buf_str(&got));
 	CU_ASSERT(r.quoted > 5);
@@ -172,7 +172,7 @@ static void check_mail(const char *path, const char *name)
 	const char *body, *end;
 
 	sp_buf_init(&mail, HTML_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
 	body = strstr(sp_buf_str(&mail), "<body");
 	CU_ASSERT_PTR_NOT_NULL_FATAL(body);
 	body = strchr(body, '>');

@@ -145,9 +145,9 @@ TEST("mail/html_sheet", "what style sheets hide")
 		struct sp_buf out;
 
 		sp_buf_init(&out, 1000);
-		CU_ASSERT_EQUAL(mail_html_to_text(&out, html, strlen(html)),
+		EQUAL_INT(mail_html_to_text(&out, html, strlen(html)),
 			SP_MAIL_READABLE);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), cases[i].text);
+		EQUAL_STRING(sp_buf_str(&out), cases[i].text);
 		if (!sp_streq(sp_buf_str(&out), cases[i].text))
 			printf("\n    %s: %s", html, sp_buf_str(&out));
 		sp_buf_free(&out);
@@ -166,10 +166,9 @@ TEST("mail/html_sheet", "a hidden end")
 		"<div class=\"a q\"><p>end</p></div></body></html>\n";
 	struct sp_mail *m = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_gmime_read(&m, raw, sizeof(raw) - 1), SP_OK);
-	CU_ASSERT_EQUAL(m->unreadable, SP_MAIL_READABLE);
-	CU_ASSERT_STRING_EQUAL(m->text, "move n\n");
+	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw, sizeof(raw) - 1), SP_OK);
+	EQUAL_INT(m->unreadable, SP_MAIL_READABLE);
+	EQUAL_STRING(m->text, "move n\n");
 	sp_mail_free(m);
 }
 
@@ -202,9 +201,9 @@ TEST("mail/html_sheet", "sheets without end")
 			sp_buf_adds(&html, unit);
 		}
 		sp_buf_adds(&html, "</style>a" HIDDEN "b");
-		CU_ASSERT_EQUAL(mail_html_to_text(&out, html.data, html.len),
+		EQUAL_INT(mail_html_to_text(&out, html.data, html.len),
 			SP_MAIL_READABLE);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "a\nb\n");
+		EQUAL_STRING(sp_buf_str(&out), "a\nb\n");
 		sp_buf_free(&out);
 		sp_buf_free(&html);
 	}

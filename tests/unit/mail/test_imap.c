@@ -23,10 +23,9 @@ static struct sp_inbox *opened(const struct imap_server *s)
 	char *file = sp_xasprintf("%s/password", test_tempdir());
 	struct sp_inbox *in = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_file_write(file, "secret\n", 7, 0600, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_write(file, "secret\n", 7, 0600, NULL), SP_OK);
 	server.password_file = file;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	sp_free(file);
 	return in;
@@ -45,9 +44,9 @@ static void check_listed(struct sp_inbox *in, const char *expected)
 		sp_buf_addf(&b, "%s%s@%lld/%zu", i > 0 ? " " : "",
 			list.items[i].uid, (long long)list.items[i].arrival,
 			list.items[i].size);
-	CU_ASSERT_EQUAL(code, SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), expected);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
+	EQUAL_INT(code, SP_OK);
+	EQUAL_STRING(sp_buf_str(&b), expected);
+	EQUAL_STRING(e.text, "");
 	sp_buf_free(&b);
 	sp_mail_inbox_list_clear(&list);
 }
@@ -61,9 +60,9 @@ static void check_read(struct sp_inbox *in, const char *uid, size_t max,
 
 	sp_buf_init(&raw, max);
 	code = sp_mail_inbox_read(in, uid, &raw, &e);
-	CU_ASSERT_EQUAL(code, expected);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), text);
-	CU_ASSERT_EQUAL(e.code, code);
+	EQUAL_INT(code, expected);
+	EQUAL_STRING(sp_buf_str(&raw), text);
+	EQUAL_INT(e.code, code);
 	sp_buf_free(&raw);
 }
 
@@ -80,7 +79,7 @@ static unsigned count(const struct imap_server *s, const char *what)
 
 static void done_one(struct sp_inbox *in, const char *uid)
 {
-	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, &uid, 1, NULL), SP_OK);
+	EQUAL_INT(sp_mail_inbox_done(in, &uid, 1, NULL), SP_OK);
 }
 
 static struct imap_server three(void)
@@ -108,23 +107,22 @@ TEST("mail/imap", "a poll, reads in one batch, done, quarantine")
 	check_read(in, "7.0000000010", 100, SP_OK, "ten");
 	check_read(in, "7.0000000011", 100, SP_OK, "eleven");
 	check_read(in, "7.0000000009", 100, SP_OK, "nine");
-	CU_ASSERT_EQUAL(count(&s, "BODY.PEEK"), 1);         /* one batch */
+	EQUAL_INT(count(&s, "BODY.PEEK"), 1);               /* one batch */
 	check_read(in, "7.0000000009", 100, SP_OK, "nine"); /* again */
 	done_one(in, "7.0000000010");
-	CU_ASSERT_EQUAL(count(&s, "CREATE \"Processed\""), 1);
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE 10 \"Processed\""), 2);
+	EQUAL_INT(count(&s, "CREATE \"Processed\""), 1);
+	EQUAL_INT(count(&s, "UID MOVE 10 \"Processed\""), 2);
 	done_one(in, "7.0000000010"); /* may be repeated */
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_quarantine(in, "7.0000000011", NULL), SP_OK);
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE 11 \"Quarantine\""), 2);
+	EQUAL_INT(sp_mail_inbox_quarantine(in, "7.0000000011", NULL), SP_OK);
+	EQUAL_INT(count(&s, "UID MOVE 11 \"Quarantine\""), 2);
 	check_listed(in, "7.0000000009@1767434400/4");
 	check_read(in, "7.0000000010", 100, SP_ENOTFOUND, "");
 	check_read(in, "nonsense", 100, SP_ENOTFOUND, "");
 	done_one(in, "7.0000000009");
 	check_listed(in, "");
 	sp_mail_inbox_close(in);
-	CU_ASSERT_EQUAL(count(&s, "LOGOUT"), 1);
-	CU_ASSERT_EQUAL(count(&s, "SELECT \"INBOX\""), 1);
+	EQUAL_INT(count(&s, "LOGOUT"), 1);
+	EQUAL_INT(count(&s, "SELECT \"INBOX\""), 1);
 	imap_server_stop(&s);
 }
 
@@ -142,10 +140,10 @@ TEST("mail/imap", "of large mails only the beginning is read")
 	check_listed(in, "7.0000000010@1767348000/10 7.0000000011@1767348000/5 "
 			 "7.0000000009@1767434400/4");
 	check_read(in, "7.0000000010", 7, SP_ELIMIT, "0123456");
-	CU_ASSERT_EQUAL(count(&s, "UID FETCH 10 (UID BODY.PEEK[]<0.8>)"), 1);
+	EQUAL_INT(count(&s, "UID FETCH 10 (UID BODY.PEEK[]<0.8>)"), 1);
 	check_read(in, "7.0000000011", 7, SP_ELIMIT, "0123456");
 	check_read(in, "7.0000000009", 7, SP_OK, "nine");
-	CU_ASSERT_EQUAL(count(&s, "UID FETCH 11,9 (UID BODY.PEEK[])"), 1);
+	EQUAL_INT(count(&s, "UID FETCH 11,9 (UID BODY.PEEK[])"), 1);
 	check_read(in, "7.0000000010", 10, SP_OK, "0123456789");
 	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
@@ -161,10 +159,10 @@ TEST("mail/imap", "without MOVE: copy, mark, expunge")
 	in = opened(&s);
 	check_listed(in, THREE);
 	done_one(in, "7.0000000010");
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE"), 0);
-	CU_ASSERT_EQUAL(count(&s, "UID COPY 10 \"Processed\""), 2);
-	CU_ASSERT_EQUAL(count(&s, "UID STORE 10 +FLAGS.SILENT (\\Deleted)"), 1);
-	CU_ASSERT_EQUAL(count(&s, "UID EXPUNGE 10"), 1);
+	EQUAL_INT(count(&s, "UID MOVE"), 0);
+	EQUAL_INT(count(&s, "UID COPY 10 \"Processed\""), 2);
+	EQUAL_INT(count(&s, "UID STORE 10 +FLAGS.SILENT (\\Deleted)"), 1);
+	EQUAL_INT(count(&s, "UID EXPUNGE 10"), 1);
 	check_listed(in, "7.0000000011@1767348000/6 7.0000000009@1767434400/4");
 	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
@@ -182,17 +180,17 @@ TEST("mail/imap", "more mails than a batch")
 		s.mails[i] = (struct imap_mail){ i + 1, DAY_1, "x", 0, 0 };
 	imap_server_start(&s);
 	in = opened(&s);
-	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 1000, &list, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(list.n, 120);
+	EQUAL_INT(sp_mail_inbox_poll(in, 1000, &list, NULL), SP_OK);
+	EQUAL_INT_FATAL(list.n, 120);
 	for (unsigned i = 0; i < 120; i++) {
 		sp_format(names[i], sizeof(names[i]), "7.%010u", i + 1);
-		CU_ASSERT_STRING_EQUAL(list.items[i].uid, names[i]);
+		EQUAL_STRING(list.items[i].uid, names[i]);
 		check_read(in, names[i], 100, SP_OK, "x");
 		uids[i] = names[i];
 	}
-	CU_ASSERT_EQUAL(count(&s, "BODY.PEEK"), 3);
-	CU_ASSERT_EQUAL(sp_mail_inbox_done(in, uids, 120, NULL), SP_OK);
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE"), 4); /* one repeated */
+	EQUAL_INT(count(&s, "BODY.PEEK"), 3);
+	EQUAL_INT(sp_mail_inbox_done(in, uids, 120, NULL), SP_OK);
+	EQUAL_INT(count(&s, "UID MOVE"), 4); /* one repeated */
 	check_listed(in, "");
 	sp_mail_inbox_list_clear(&list);
 	sp_mail_inbox_close(in);
@@ -211,22 +209,22 @@ TEST("mail/imap", "IDLE wakes us")
 	imap_server_start(&s);
 	in = opened(&s);
 	sp_mail_inbox_wait(in, &wait); /* not connected yet */
-	CU_ASSERT_EQUAL(wait.fd, -1);
+	EQUAL_INT(wait.fd, -1);
 	check_listed(in, "");
 	sp_mail_inbox_wait(in, &wait);
-	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
-	CU_ASSERT_EQUAL(wait.seconds, 540);
+	DIFFERENT_INT_FATAL(wait.fd, -1);
+	EQUAL_INT(wait.seconds, 540);
 	p.fd = wait.fd;
-	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
+	EQUAL_INT(poll(&p, 1, TEST_PATIENCE * 1000), 1);
 	sp_mail_inbox_wait(in, &wait); /* it is in our hands: do not sleep */
-	CU_ASSERT_EQUAL(wait.seconds, 0);
+	EQUAL_INT(wait.seconds, 0);
 	check_listed(in, "7.0000000010@1767348000/3");
-	CU_ASSERT_EQUAL(count(&s, "IDLE"), 1);
-	CU_ASSERT_EQUAL(count(&s, "DONE"), 1);
+	EQUAL_INT(count(&s, "IDLE"), 1);
+	EQUAL_INT(count(&s, "DONE"), 1);
 	sp_mail_inbox_wait(in, &wait);
-	CU_ASSERT_NOT_EQUAL(wait.fd, -1);
+	DIFFERENT_INT(wait.fd, -1);
 	sp_mail_inbox_close(in); /* while IDLE runs */
-	CU_ASSERT_EQUAL(count(&s, "LOGOUT"), 1);
+	EQUAL_INT(count(&s, "LOGOUT"), 1);
 	imap_server_stop(&s);
 }
 
@@ -242,10 +240,10 @@ TEST("mail/imap", "IDLE refused")
 	check_listed(in, THREE);
 	for (int i = 0; i < 2; i++) {
 		sp_mail_inbox_wait(in, &wait);
-		CU_ASSERT_EQUAL(wait.fd, -1);
-		CU_ASSERT_EQUAL(wait.seconds, 60);
+		EQUAL_INT(wait.fd, -1);
+		EQUAL_INT(wait.seconds, 60);
 	}
-	CU_ASSERT_EQUAL(count(&s, "IDLE"), 1);
+	EQUAL_INT(count(&s, "IDLE"), 1);
 	check_listed(in, THREE);
 	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
@@ -266,7 +264,7 @@ TEST("mail/imap", "a new UIDVALIDITY after a quiet close")
 			 "8.0000000009@1767434400/4");
 	check_read(in, "7.0000000010", 100, SP_ENOTFOUND, "");
 	done_one(in, "7.0000000010"); /* gone: no error, and nothing moves */
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE"), 0);
+	EQUAL_INT(count(&s, "UID MOVE"), 0);
 	check_read(in, "8.0000000010", 100, SP_OK, "ten");
 	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
@@ -284,7 +282,7 @@ TEST("mail/imap", "folders below a prefix")
 	in = opened(&s);
 	check_listed(in, THREE);
 	done_one(in, "7.0000000010");
-	CU_ASSERT_EQUAL(count(&s, "UID MOVE 10 \"INBOX.Processed\""), 2);
+	EQUAL_INT(count(&s, "UID MOVE 10 \"INBOX.Processed\""), 2);
 	sp_mail_inbox_close(in);
 	imap_server_stop(&s);
 }
@@ -301,14 +299,13 @@ TEST("mail/imap", "settings that cannot work")
 	struct sp_inbox *in;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(
-			sp_mail_inbox_open_imap(&in, &server, bad[i], NULL),
+		EQUAL_INT(sp_mail_inbox_open_imap(&in, &server, bad[i], NULL),
 			SP_EINVAL);
 		CU_ASSERT_PTR_NULL(in);
 	}
-	CU_ASSERT_EQUAL(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
+	EQUAL_INT(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
 		SP_EINVAL);
 	server.user = NULL;
-	CU_ASSERT_EQUAL(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
+	EQUAL_INT(sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL),
 		SP_EINVAL);
 }

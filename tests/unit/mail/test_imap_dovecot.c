@@ -48,7 +48,7 @@ static struct sp_inbox *opened(
 	server.host = "127.0.0.1";
 	server.password_file = secret;
 	server.ca_file = authority;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_inbox_open_imap(&in, &server, "INBOX", NULL), SP_OK);
 	sp_free(secret);
 	sp_free(authority);
@@ -60,7 +60,7 @@ static char *take(struct sp_inbox *in, const char *uid)
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, 10000);
-	CU_ASSERT_EQUAL(sp_mail_inbox_read(in, uid, &raw, NULL), SP_OK);
+	EQUAL_INT(sp_mail_inbox_read(in, uid, &raw, NULL), SP_OK);
 	return sp_buf_take(&raw);
 }
 
@@ -68,7 +68,7 @@ static size_t poll_all(struct sp_inbox *in, struct sp_inbox_list *list)
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_mail_inbox_poll(in, 100, list, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_inbox_poll(in, 100, list, &e), SP_OK);
 	return list->n;
 }
 
@@ -82,28 +82,25 @@ static void check_flow(enum sp_tls tls)
 		dovecot.dir, "judge", "1000000000.a.x", "Subject: a\n\nend\n");
 	server_deliver(dovecot.dir, "judge", "1000000001.b.x",
 		"Subject: b\n\nA004 OK done\n");
-	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 2);
+	EQUAL_INT_FATAL(poll_all(in, &list), 2);
 	text = take(in, list.items[0].uid);
-	CU_ASSERT_PTR_NOT_NULL(strstr(text, "Subject: "));
-	CU_ASSERT_EQUAL(strlen(text), list.items[0].size);
+	CONTAINS(text, "Subject: ");
+	EQUAL_INT(strlen(text), list.items[0].size);
 	sp_free(text);
 	text = take(in, list.items[1].uid);
-	CU_ASSERT_EQUAL(strlen(text), list.items[1].size);
+	EQUAL_INT(strlen(text), list.items[1].size);
 	sp_free(text);
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_done(
-			in, (const char *const *)&list.items[0].uid, 1, NULL),
+	EQUAL_INT(sp_mail_inbox_done(
+			  in, (const char *const *)&list.items[0].uid, 1, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
+	EQUAL_INT(sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
+	EQUAL_INT(sp_mail_inbox_quarantine(in, list.items[1].uid, NULL), SP_OK);
 	sp_mail_inbox_list_clear(&list);
-	CU_ASSERT_EQUAL(poll_all(in, &list), 0);
+	EQUAL_INT(poll_all(in, &list), 0);
 	sp_mail_inbox_list_clear(&list);
-	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Processed", "*"), 1);
-	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge/.Quarantine", "*"), 1);
-	CU_ASSERT_EQUAL(server_mails(dovecot.dir, "judge", "*"), 0);
+	EQUAL_INT(server_mails(dovecot.dir, "judge/.Processed", "*"), 1);
+	EQUAL_INT(server_mails(dovecot.dir, "judge/.Quarantine", "*"), 1);
+	EQUAL_INT(server_mails(dovecot.dir, "judge", "*"), 0);
 	sp_mail_inbox_close(in);
 	server_run("cd %s/mail/judge && rm -r .Processed .Quarantine",
 		dovecot.dir);
@@ -137,18 +134,17 @@ TEST("mail/imap_dovecot", "IDLE over TLS wakes us")
 	if (missing())
 		return;
 	in = opened(SP_TLS_IMPLICIT, "password", "ca.pem");
-	CU_ASSERT_EQUAL(poll_all(in, &list), 0);
+	EQUAL_INT(poll_all(in, &list), 0);
 	sp_mail_inbox_list_clear(&list);
 	sp_mail_inbox_wait(in, &wait);
-	CU_ASSERT_NOT_EQUAL_FATAL(wait.fd, -1);
+	DIFFERENT_INT_FATAL(wait.fd, -1);
 	server_deliver(
 		dovecot.dir, "judge", "1000000002.c.x", "Subject: c\n\nend\n");
 	p.fd = wait.fd;
-	CU_ASSERT_EQUAL(poll(&p, 1, TEST_PATIENCE * 1000), 1);
-	CU_ASSERT_EQUAL_FATAL(poll_all(in, &list), 1);
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_done(
-			in, (const char *const *)&list.items[0].uid, 1, NULL),
+	EQUAL_INT(poll(&p, 1, TEST_PATIENCE * 1000), 1);
+	EQUAL_INT_FATAL(poll_all(in, &list), 1);
+	EQUAL_INT(sp_mail_inbox_done(
+			  in, (const char *const *)&list.items[0].uid, 1, NULL),
 		SP_OK);
 	sp_mail_inbox_list_clear(&list);
 	sp_mail_inbox_close(in);
@@ -161,8 +157,8 @@ static void check_refused(
 	struct sp_inbox_list list;
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_mail_inbox_poll(in, 100, &list, &e), SP_EREFUSED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, why));
+	EQUAL_INT(sp_mail_inbox_poll(in, 100, &list, &e), SP_EREFUSED);
+	CONTAINS(e.text, why);
 	sp_mail_inbox_close(in);
 }
 

@@ -20,7 +20,7 @@ struct place {
 static void put(const struct place *p, const char *path, const char *text)
 {
 	(void)p;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text, strlen(text), 0600, NULL), SP_OK);
 }
 
@@ -29,7 +29,7 @@ static void begin(
 	struct place *p, const char *name, const char *other, bool deaf)
 {
 	p->dir = sp_xasprintf("%s/in", test_tempdir());
-	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(p->dir, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_maildir_create(p->dir, NULL), SP_OK);
 	for (int i = 0; i < MANY; i++) {
 		char *path = sp_xasprintf(
 			"%s/%s/a%d", p->dir, i % 2 == 0 ? "new" : "cur", i);
@@ -41,7 +41,7 @@ static void begin(
 	put(p, p->name, "move n\n");
 	if (deaf)
 		shuffle_deafen();
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_inbox_open_maildir(&p->in, p->dir, NULL), SP_OK);
 }
 
@@ -60,7 +60,7 @@ static unsigned look(const struct place *p, size_t *all, bool *unsure)
 	struct sp_inbox_list list;
 	unsigned n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_mail_inbox_poll(p->in, SIZE_MAX, &list, NULL), SP_OK);
 	for (size_t i = 0; i < list.n; i++)
 		n += sp_streq(list.items[i].uid, "m");
@@ -118,12 +118,11 @@ TEST("mail/maildir_moves", "a mail that moves is listed")
 					all, unsure ? ", unsure" : "");
 			CU_ASSERT_TRUE(done);
 			CU_ASSERT_TRUE(seen);
-			CU_ASSERT_EQUAL(all, MANY + found);
-			CU_ASSERT_EQUAL(unsure, cases[i].unsure);
+			EQUAL_INT(all, MANY + found);
+			EQUAL_INT(unsure, cases[i].unsure);
 			/* all is quiet: nothing is in doubt */
 			found = look(&p, &all, &unsure);
-			CU_ASSERT_EQUAL(
-				found, strchr(cases[i].plan, 'd') == NULL);
+			EQUAL_INT(found, strchr(cases[i].plan, 'd') == NULL);
 			CU_ASSERT_FALSE(unsure);
 			end(&p);
 		}
@@ -143,7 +142,7 @@ static int use(const struct place *p, const char *what, struct sp_error *e)
 	sp_buf_init(&raw, 100);
 	rc = sp_mail_inbox_read(p->in, "m", &raw, e);
 	if (rc == SP_OK)
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&raw), "move n\n");
+		EQUAL_STRING(sp_buf_str(&raw), "move n\n");
 	sp_buf_free(&raw);
 	return rc;
 }
@@ -170,16 +169,16 @@ TEST("mail/maildir_moves", "a mail that moves is reached")
 			if ((int)(k / 3) < cases[k % 3].name)
 				continue;
 			begin(&p, name[0], name[1], cases[k % 3].deaf);
-			CU_ASSERT_EQUAL(look(&p, &all, &unsure), 1);
-			CU_ASSERT_EQUAL_FATAL(rename(p.name, p.other), 0);
+			EQUAL_INT(look(&p, &all, &unsure), 1);
+			EQUAL_INT_FATAL(rename(p.name, p.other), 0);
 			shuffle_begin(p.other, p.name, cases[k % 3].plan);
 			int rc = use(&p, uses[i], &e);
 			(void)shuffle_end();
 			if (rc != SP_OK)
 				printf("\n  %s, %s -> %s: %s\n", uses[i],
 					name[0], name[1], e.text);
-			CU_ASSERT_EQUAL(rc, SP_OK);
-			CU_ASSERT_EQUAL(look(&p, &all, &unsure),
+			EQUAL_INT(rc, SP_OK);
+			EQUAL_INT(look(&p, &all, &unsure),
 				sp_streq(uses[i], "read"));
 			end(&p);
 		}
@@ -196,18 +195,18 @@ TEST("mail/maildir_moves", "a mail that never stops")
 		size_t all;
 
 		begin(&p, names[2][0], names[2][1], deaf != 0);
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 1);
+		EQUAL_INT(look(&p, &all, &unsure), 1);
 		shuffle_begin(p.name, p.other, "");
 		shuffle_dodge(3);
-		CU_ASSERT_EQUAL(use(&p, "read", &e), SP_OK);
+		EQUAL_INT(use(&p, "read", &e), SP_OK);
 		shuffle_dodge(1000000);
-		CU_ASSERT_EQUAL(use(&p, "read", &e), SP_EAGAIN);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "keeps renaming it"));
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 0);
-		CU_ASSERT_EQUAL(all, MANY);
+		EQUAL_INT(use(&p, "read", &e), SP_EAGAIN);
+		CONTAINS(e.text, "keeps renaming it");
+		EQUAL_INT(look(&p, &all, &unsure), 0);
+		EQUAL_INT(all, MANY);
 		CU_ASSERT_TRUE(unsure);
 		(void)shuffle_end();
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 1);
+		EQUAL_INT(look(&p, &all, &unsure), 1);
 		CU_ASSERT_FALSE(unsure);
 		end(&p);
 	}
@@ -227,12 +226,12 @@ TEST("mail/maildir_moves", "a folder that is away")
 		begin(&p, "cur/m", "cur/m:2,S", false);
 		char *cur = sp_xasprintf("%s/cur", p.dir);
 		char *away = sp_xasprintf("%s/away", p.dir);
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 1);
-		CU_ASSERT_EQUAL_FATAL(rename(cur, away), 0);
-		CU_ASSERT_EQUAL(use(&p, uses[i], &e), SP_EAGAIN);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is not a Maildir"));
-		CU_ASSERT_EQUAL_FATAL(rename(away, cur), 0);
-		CU_ASSERT_EQUAL(use(&p, uses[i], NULL), SP_OK);
+		EQUAL_INT(look(&p, &all, &unsure), 1);
+		EQUAL_INT_FATAL(rename(cur, away), 0);
+		EQUAL_INT(use(&p, uses[i], &e), SP_EAGAIN);
+		CONTAINS(e.text, "is not a Maildir");
+		EQUAL_INT_FATAL(rename(away, cur), 0);
+		EQUAL_INT(use(&p, uses[i], NULL), SP_OK);
 		sp_free(cur);
 		sp_free(away);
 		end(&p);
@@ -248,11 +247,10 @@ TEST("mail/maildir_moves", "a folder that goes away")
 
 	begin(&p, "cur/m", "cur/m:2,S", false);
 	shuffle_begin(p.name, p.other, "f");
-	CU_ASSERT_EQUAL(
-		sp_mail_inbox_poll(p.in, SIZE_MAX, &list, &e), SP_EAGAIN);
-	CU_ASSERT_EQUAL(shuffle_end(), 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is not a Maildir"));
-	CU_ASSERT_EQUAL(list.n, 0);
+	EQUAL_INT(sp_mail_inbox_poll(p.in, SIZE_MAX, &list, &e), SP_EAGAIN);
+	EQUAL_INT(shuffle_end(), 1);
+	CONTAINS(e.text, "is not a Maildir");
+	EQUAL_INT(list.n, 0);
 	end(&p);
 }
 
@@ -267,12 +265,12 @@ TEST("mail/maildir_moves", "a mail that is gone")
 		size_t all;
 
 		begin(&p, "cur/m", "cur/m:2,S", deaf != 0);
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 1);
-		CU_ASSERT_EQUAL(unlink(p.name), 0);
-		CU_ASSERT_EQUAL(use(&p, "read", &e), SP_ENOTFOUND);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no longer"));
-		CU_ASSERT_EQUAL(use(&p, "done", NULL), SP_OK);
-		CU_ASSERT_EQUAL(look(&p, &all, &unsure), 0);
+		EQUAL_INT(look(&p, &all, &unsure), 1);
+		EQUAL_INT(unlink(p.name), 0);
+		EQUAL_INT(use(&p, "read", &e), SP_ENOTFOUND);
+		CONTAINS(e.text, "no longer");
+		EQUAL_INT(use(&p, "done", NULL), SP_OK);
+		EQUAL_INT(look(&p, &all, &unsure), 0);
 		CU_ASSERT_FALSE(unsure);
 		end(&p);
 	}

@@ -16,7 +16,7 @@ static json_t *outcome(const char *raw, size_t len)
 	struct sp_reply r;
 	json_t *o = json_object(), *reply = json_object();
 
-	CU_ASSERT_EQUAL_FATAL(sp_mail_gmime_read(&m, raw, len), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw, len), SP_OK);
 	sp_mail_reply_cut(&r, m->text, strlen(m->text));
 	sp_json_set(o, "mail", sp_mail_to_json(m));
 	sp_json_set_string(reply, "text", r.text);
@@ -39,15 +39,14 @@ static void check_case(const char *folder, const char *name)
 	sp_buf_init(&raw, SP_MAIL_RAW_MAX);
 	sp_buf_init(&expected, SP_MAIL_RAW_MAX);
 	sp_buf_init(&got, SP_MAIL_RAW_MAX);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&raw, in, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&raw, in, &e), SP_OK);
 	json = outcome(raw.data, raw.len);
 	sp_json_write(&got, json);
 	if (test_updates_golden())
-		CU_ASSERT_EQUAL(
-			sp_file_write(out, got.data, got.len, 0644, NULL),
+		EQUAL_INT(sp_file_write(out, got.data, got.len, 0644, NULL),
 			SP_OK);
-	CU_ASSERT_EQUAL(sp_file_read(&expected, out, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&expected), got.data);
+	EQUAL_INT(sp_file_read(&expected, out, NULL), SP_OK);
+	EQUAL_STRING(sp_buf_str(&expected), got.data);
 	if (!sp_streq(sp_buf_str(&expected), got.data))
 		printf("\n%s gives\n%s\n", in, got.data);
 	json_decref(json);
@@ -91,10 +90,9 @@ static enum sp_mail_reason reason_of(
 	struct sp_mail *m = NULL;
 	enum sp_mail_reason reason;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_gmime_read(&m, raw->data, raw->len), SP_OK);
 	reason = m->unreadable;
-	CU_ASSERT_STRING_EQUAL(m->from.addr, "ann@example.net");
+	EQUAL_STRING(m->from.addr, "ann@example.net");
 	if (out != NULL)
 		*out = m;
 	else
@@ -139,12 +137,12 @@ TEST("mail/mime", "odd names of senders")
 		char *raw = sp_xasprintf("From: %s\n\nhi\n", cases[i].from);
 		struct sp_mail *m = NULL;
 
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_gmime_read(&m, raw, strlen(raw)), SP_OK);
-		CU_ASSERT_STRING_EQUAL(m->from.addr,
+		EQUAL_STRING(m->from.addr,
 			cases[i].name != NULL ? "ann@example.net" : "");
 		if (cases[i].name != NULL && cases[i].name[0] != '\0')
-			CU_ASSERT_STRING_EQUAL(m->from.name, cases[i].name);
+			EQUAL_STRING(m->from.name, cases[i].name);
 		if ((cases[i].name != NULL) != (m->from.addr[0] != '\0'))
 			printf("\n%s gives <%s>\n", raw, m->from.addr);
 		sp_mail_free(m);
@@ -169,7 +167,7 @@ TEST("mail/mime", "too many header lines")
 		for (int i = 1; i < counts[k].n; i++)
 			sp_buf_addf(&b, "X-Line-%d: x\n", i);
 		sp_buf_adds(&b, "\nmove n\n");
-		CU_ASSERT_EQUAL(reason_of(&b, NULL), counts[k].reason);
+		EQUAL_INT(reason_of(&b, NULL), counts[k].reason);
 		sp_buf_free(&b);
 	}
 }
@@ -195,8 +193,8 @@ TEST("mail/mime", "too many parts")
 		for (int i = 1; i < counts[k].n; i++)
 			sp_buf_adds(&b, "--b\n\n\n");
 		sp_buf_adds(&b, "--b\n\nmove n\n--b--\n");
-		CU_ASSERT_EQUAL(reason_of(&b, &m), counts[k].reason);
-		CU_ASSERT_STRING_EQUAL(m->text,
+		EQUAL_INT(reason_of(&b, &m), counts[k].reason);
+		EQUAL_STRING(m->text,
 			counts[k].reason == SP_MAIL_READABLE ? "move n" : "");
 		sp_mail_free(m);
 		sp_buf_free(&b);
@@ -219,7 +217,7 @@ TEST("mail/mime", "parts too deep")
 		sp_buf_adds(&b, "Content-Type: text/plain\n\nmove n\n");
 		for (int i = depth - 1; i >= 0; i--)
 			sp_buf_addf(&b, "--b%d--\n", i);
-		CU_ASSERT_EQUAL(reason_of(&b, NULL),
+		EQUAL_INT(reason_of(&b, NULL),
 			depth <= 10 ? SP_MAIL_READABLE : SP_MAIL_TOO_DEEP);
 		sp_buf_free(&b);
 	}
@@ -234,11 +232,11 @@ TEST("mail/mime", "text too long")
 	sp_buf_addc(&b, '\n');
 	sp_buf_pad(&b, 'x', SP_MAIL_TEXT_MAX - 1);
 	sp_buf_addc(&b, '\n');
-	CU_ASSERT_EQUAL(reason_of(&b, &m), SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL(strlen(m->text), SP_MAIL_TEXT_MAX);
+	EQUAL_INT(reason_of(&b, &m), SP_MAIL_READABLE);
+	EQUAL_INT(strlen(m->text), SP_MAIL_TEXT_MAX);
 	sp_mail_free(m);
 	sp_buf_addc(&b, '\n');
-	CU_ASSERT_EQUAL(reason_of(&b, NULL), SP_MAIL_TEXT_TOO_LONG);
+	EQUAL_INT(reason_of(&b, NULL), SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&b);
 }
 
@@ -259,14 +257,14 @@ TEST("mail/mime", "long lists and lines")
 	sp_buf_adds(&b, "\nMessage-ID: <");
 	sp_buf_pad(&b, 'm', 5000);
 	sp_buf_adds(&b, ">\n\nmove n\n");
-	CU_ASSERT_EQUAL(reason_of(&b, &m), SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL(m->to.n, SP_MAIL_LIST_MAX);
-	CU_ASSERT_STRING_EQUAL(m->to.items[99].addr, "a99@x.org");
-	CU_ASSERT_EQUAL(m->references.n, SP_MAIL_LIST_MAX);
+	EQUAL_INT(reason_of(&b, &m), SP_MAIL_READABLE);
+	EQUAL_INT(m->to.n, SP_MAIL_LIST_MAX);
+	EQUAL_STRING(m->to.items[99].addr, "a99@x.org");
+	EQUAL_INT(m->references.n, SP_MAIL_LIST_MAX);
 	/* The last are the nearest. */
-	CU_ASSERT_STRING_EQUAL(m->references.items[99], "<r2999@x.org>");
-	CU_ASSERT_EQUAL(strlen(m->subject), SP_SUBJECT_SIZE - 1);
-	CU_ASSERT_STRING_EQUAL(m->message_id, "");
+	EQUAL_STRING(m->references.items[99], "<r2999@x.org>");
+	EQUAL_INT(strlen(m->subject), SP_SUBJECT_SIZE - 1);
+	EQUAL_STRING(m->message_id, "");
 	sp_mail_free(m);
 	sp_buf_free(&b);
 }
@@ -314,9 +312,8 @@ TEST("mail/mime", "a mail that is cut off anywhere")
 			sp_buf_add(&b, mails[i], n);
 			reason = reason_of(&b, &m);
 			if (n >= least)
-				CU_ASSERT_EQUAL(reason, SP_MAIL_READABLE);
-			CU_ASSERT_STRING_EQUAL(
-				m->text, n >= least ? CUT_TEXT : "");
+				EQUAL_INT(reason, SP_MAIL_READABLE);
+			EQUAL_STRING(m->text, n >= least ? CUT_TEXT : "");
 			if (!sp_streq(m->text, n >= least ? CUT_TEXT : ""))
 				printf("\n    mail %zu, cut at %zu\n", i, n);
 			sp_mail_free(m);
@@ -344,9 +341,9 @@ TEST("mail/mime", "what is read passes the checks")
 			x ^= x << 17;
 			raw[n++] = x % 40 == 0 ? '\n' : (char)(x >> 8);
 		}
-		CU_ASSERT_EQUAL(sp_mail_gmime_read(&m, raw, n), SP_OK);
+		EQUAL_INT(sp_mail_gmime_read(&m, raw, n), SP_OK);
 		json = sp_mail_to_json(m);
-		CU_ASSERT_EQUAL(sp_mail_from_json(&again, json, NULL), SP_OK);
+		EQUAL_INT(sp_mail_from_json(&again, json, NULL), SP_OK);
 		json_decref(json);
 		sp_mail_free(again);
 		sp_mail_free(m);

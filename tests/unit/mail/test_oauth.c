@@ -25,7 +25,7 @@ struct tokens {
 
 static void tokens_set(const struct tokens *t, const char *token)
 {
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(t->file, token, strlen(token), 0600, NULL),
 		SP_OK);
 }
@@ -47,7 +47,7 @@ static unsigned tokens_asked(const struct tokens *t)
 	unsigned n;
 
 	sp_buf_init(&text, 1000);
-	CU_ASSERT_EQUAL(sp_file_read(&text, t->calls, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(&text, t->calls, NULL), SP_OK);
 	n = (unsigned)text.len;
 	sp_buf_free(&text);
 	return n;
@@ -118,8 +118,8 @@ TEST("mail/oauth", "SMTP: the bytes of each mechanism")
 		script_start(&server, &script);
 		settings = settings_for(server.port, cases[k].user, &t);
 		s = smtp_opened(&settings);
-		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+		EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+		EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 		sp_mail_sender_close(s);
 		log = script_stop(&server);
 		sp_buf_clear(&expected);
@@ -129,12 +129,11 @@ TEST("mail/oauth", "SMTP: the bytes of each mechanism")
 		sp_buf_addf(
 			&expected, "^Aauth=Bearer %s^A^A", sp_buf_str(&token));
 		shown = script_sasl(log, cases[k].mechanism);
-		CU_ASSERT_STRING_EQUAL(shown, sp_buf_str(&expected));
-		CU_ASSERT_EQUAL(script_count(log, "AUTH "), 1);
-		CU_ASSERT_EQUAL(
-			script_count(log, "<connect>"), cases[k].connects);
-		CU_ASSERT_EQUAL(tokens_asked(&t), cases[k].connects);
-		CU_ASSERT_EQUAL(script_count(log, SMTP_BODY), 2);
+		EQUAL_STRING(shown, sp_buf_str(&expected));
+		EQUAL_INT(script_count(log, "AUTH "), 1);
+		EQUAL_INT(script_count(log, "<connect>"), cases[k].connects);
+		EQUAL_INT(tokens_asked(&t), cases[k].connects);
+		EQUAL_INT(script_count(log, SMTP_BODY), 2);
 		sp_free(shown);
 		sp_free(log);
 		tokens_free(&t);
@@ -188,23 +187,23 @@ TEST("mail/oauth", "SMTP: a refused token, a busy server, no server")
 		script_start(&server, &script);
 		settings = settings_for(server.port, "judge", &t);
 		s = smtp_opened(&settings);
-		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
-		CU_ASSERT_EQUAL(e.code, cases[i].code);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
-		CU_ASSERT_EQUAL(e.code == SP_EREFUSED,
+		EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
+		EQUAL_INT(e.code, cases[i].code);
+		CONTAINS(e.text, cases[i].says);
+		EQUAL_INT(e.code == SP_EREFUSED,
 			strstr(e.text, "refuses the token of judge") != NULL);
-		CU_ASSERT_PTR_NULL(strstr(e.text, "tok999"));
+		LACKS(e.text, "tok999");
 		CU_ASSERT(smtp_one_line(e.text));
 		asked = tokens_asked(&t);
 		tokens_set(&t, "tok123\nand more\n");
-		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e),
+		EQUAL_INT(smtp_send(s, SMTP_BODY, &e),
 			sp_streq(cases[i].mechanism, "XOAUTH2")
 				? SP_SEND_OK
 				: SP_SEND_TEMPORARY);
-		CU_ASSERT_EQUAL(tokens_asked(&t), asked + 1);
+		EQUAL_INT(tokens_asked(&t), asked + 1);
 		sp_mail_sender_close(s);
 		log = script_stop(&server);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			script_count(log, "\nAQ==\r\n"), 2 * cases[i].dummies);
 		sp_free(log);
 		tokens_free(&t);
@@ -222,12 +221,11 @@ TEST("mail/oauth", "SMTP: no mechanism for tokens")
 	struct sp_error e;
 	char *log = smtp_try(&script, settings, &result, &e);
 
-	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(e.text, "offers no log-in that a token can use"));
-	CU_ASSERT_EQUAL(script_count(log, "AUTH"), 0);
-	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 1);
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EREFUSED);
+	CONTAINS(e.text, "offers no log-in that a token can use");
+	EQUAL_INT(script_count(log, "AUTH"), 0);
+	EQUAL_INT(script_count(log, "<connect>"), 1);
 	sp_free(log);
 	tokens_free(&t);
 }
@@ -250,15 +248,15 @@ TEST("mail/oauth", "SMTP: a new connection has a new token")
 	script_start(&server, &script);
 	settings = settings_for(server.port, "judge", &t);
 	s = smtp_opened(&settings);
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	CU_ASSERT(script_await(&server, "<end>\n"));
 	tokens_set(&t, "tok123\n");
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	sp_mail_sender_close(s);
 	log = script_stop(&server);
-	CU_ASSERT_EQUAL(script_count(log, "AUTH "), 2);
-	CU_ASSERT_EQUAL(script_count(log, TOK123_XOAUTH2), 1);
-	CU_ASSERT_EQUAL(script_count(log, SMTP_BODY), 2);
+	EQUAL_INT(script_count(log, "AUTH "), 2);
+	EQUAL_INT(script_count(log, TOK123_XOAUTH2), 1);
+	EQUAL_INT(script_count(log, SMTP_BODY), 2);
 	sp_free(log);
 	tokens_free(&t);
 }
@@ -303,21 +301,20 @@ TEST("mail/oauth", "POP3: each mechanism, right and wrong")
 
 		script_start(&server, &script);
 		settings = settings_for(server.port, "judge", &t);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_pop3(&in, &settings, NULL), SP_OK);
-		CU_ASSERT_EQUAL(poll_once(in, &e), SP_EREFUSED);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text,
+		EQUAL_INT(poll_once(in, &e), SP_EREFUSED);
+		CONTAINS(e.text,
 			i == 2   ? "offers no log-in that a token can use"
 			: i == 1 ? "(\"-ERR [AUTH] bad token\", " REFUSAL ")"
-				 : "(\"" REFUSAL "\")"));
-		CU_ASSERT_PTR_NULL(strstr(e.text, "tok999"));
+				 : "(\"" REFUSAL "\")");
+		LACKS(e.text, "tok999");
 		tokens_set(&t, "tok123\n");
-		CU_ASSERT_EQUAL(
-			poll_once(in, &e), i == 0 ? SP_OK : SP_EREFUSED);
+		EQUAL_INT(poll_once(in, &e), i == 0 ? SP_OK : SP_EREFUSED);
 		sp_mail_inbox_close(in);
 		log = script_stop(&server);
-		CU_ASSERT_EQUAL(script_count(log, "\nAQ=="), i == 1 ? 2 : 0);
-		CU_ASSERT_EQUAL(script_count(log, "AUTH PLAIN"), 0);
+		EQUAL_INT(script_count(log, "\nAQ=="), i == 1 ? 2 : 0);
+		EQUAL_INT(script_count(log, "AUTH PLAIN"), 0);
 		sp_free(log);
 		tokens_free(&t);
 	}
@@ -349,27 +346,26 @@ TEST("mail/oauth", "IMAP: each mechanism, right and wrong")
 
 		imap_server_start(&s);
 		settings = settings_for(s.port, "judge", &t);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL(poll_once(in, &e), SP_EREFUSED);
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(e.text, "refuses the token of judge"));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, REFUSAL));
-		CU_ASSERT_EQUAL(cases[i].bearer,
+		EQUAL_INT(poll_once(in, &e), SP_EREFUSED);
+		CONTAINS(e.text, "refuses the token of judge");
+		CONTAINS(e.text, REFUSAL);
+		EQUAL_INT(cases[i].bearer,
 			strstr(e.text, "[AUTHENTICATIONFAILED]") != NULL);
-		CU_ASSERT_PTR_NULL(strstr(e.text, "tok999"));
+		LACKS(e.text, "tok999");
 		CU_ASSERT(smtp_one_line(e.text));
 		tokens_set(&t, "tok123\n");
-		CU_ASSERT_EQUAL(poll_once(in, &e), SP_OK);
-		CU_ASSERT_STRING_EQUAL(e.text, "");
+		EQUAL_INT(poll_once(in, &e), SP_OK);
+		EQUAL_STRING(e.text, "");
 		/* one connection more to find out what is offered */
-		CU_ASSERT_EQUAL(tokens_asked(&t), cases[i].bearer ? 3 : 2);
+		EQUAL_INT(tokens_asked(&t), cases[i].bearer ? 3 : 2);
 		sp_mail_inbox_close(in);
 		log = imap_server_log(&s);
-		CU_ASSERT_EQUAL(script_count(log, "\n^A\n"),
+		EQUAL_INT(script_count(log, "\n^A\n"),
 			cases[i].bearer ? 1 : 0); /* the dummy answer */
-		CU_ASSERT_EQUAL(script_count(log, "LOGIN"), 0);
+		EQUAL_INT(script_count(log, "LOGIN"), 0);
 		sp_free(log);
 		imap_server_stop(&s);
 		tokens_free(&t);
@@ -402,12 +398,12 @@ TEST("mail/oauth", "IMAP: refused, busy, cut off")
 
 		imap_server_start(&s);
 		settings = settings_for(s.port, "judge", &t);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL(poll_once(in, &e), cases[i].code);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
-		CU_ASSERT_EQUAL(poll_once(in, &e), SP_OK);
+		EQUAL_INT(poll_once(in, &e), cases[i].code);
+		CONTAINS(e.text, cases[i].says);
+		EQUAL_INT(poll_once(in, &e), SP_OK);
 		sp_mail_inbox_close(in);
 		imap_server_stop(&s);
 		tokens_free(&t);
@@ -461,13 +457,13 @@ TEST("mail/oauth", "a token leaves nothing behind")
 	char *log = smtp_try(&script, settings, &result, &e);
 	int fd;
 
-	CU_ASSERT_EQUAL(result, SP_SEND_OK);
+	EQUAL_INT(result, SP_SEND_OK);
 	sp_free(log);
 	fd = open(file, O_RDONLY | O_CLOEXEC);
-	CU_ASSERT_EQUAL_FATAL(read(fd, token, sizeof(token)), 48);
+	EQUAL_INT_FATAL(read(fd, token, sizeof(token)), 48);
 	(void)close(fd);
-	CU_ASSERT_EQUAL(count_in_heap(token, 16), 0);
-	CU_ASSERT_EQUAL(count_in_heap(token + 24, 16), 0);
+	EQUAL_INT(count_in_heap(token, 16), 0);
+	EQUAL_INT(count_in_heap(token + 24, 16), 0);
 	sp_free(body);
 	sp_free(file);
 	sp_free(t.program);
@@ -484,11 +480,11 @@ TEST("mail/oauth", "no token, no connection")
 	struct sp_error e;
 	char *log = smtp_try(&script, settings, &result, &e);
 
-	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "no token for smtp://127"));
-	CU_ASSERT_PTR_NULL(strstr(e.text, "two words"));
-	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 0);
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EREFUSED);
+	CONTAINS(e.text, "no token for smtp://127");
+	LACKS(e.text, "two words");
+	EQUAL_INT(script_count(log, "<connect>"), 0);
 	sp_free(log);
 	tokens_free(&t);
 }

@@ -356,9 +356,9 @@ TEST("mail/reply", "what others wrote is cut")
 		struct sp_reply r;
 
 		sp_mail_reply_cut(&r, cases[i].in, strlen(cases[i].in));
-		CU_ASSERT_STRING_EQUAL(r.text, cases[i].out);
-		CU_ASSERT_EQUAL(r.quoted, cases[i].quoted);
-		CU_ASSERT_EQUAL(r.signature, cases[i].signature);
+		EQUAL_STRING(r.text, cases[i].out);
+		EQUAL_INT(r.quoted, cases[i].quoted);
+		EQUAL_INT(r.signature, cases[i].signature);
 		if (!sp_streq(r.text, cases[i].out) ||
 			r.quoted != cases[i].quoted ||
 			r.signature != cases[i].signature)
@@ -378,7 +378,7 @@ TEST("mail/reply", "cutting twice is cutting once")
 
 		sp_mail_reply_cut(&a, cases[i].in, strlen(cases[i].in));
 		sp_mail_reply_cut(&b, a.text, strlen(a.text));
-		CU_ASSERT_STRING_EQUAL(a.text, b.text);
+		EQUAL_STRING(a.text, b.text);
 		sp_mail_reply_clear(&a);
 		sp_mail_reply_clear(&b);
 	}
@@ -400,8 +400,8 @@ TEST("mail/reply", "line ends do not matter")
 				*s == '\n' ? "\r\n" : (char[]){ *s, '\0' });
 		sp_mail_reply_cut(&a, cases[i].in, strlen(cases[i].in));
 		sp_mail_reply_cut(&b, crlf.data, crlf.len);
-		CU_ASSERT_STRING_EQUAL(a.text, b.text);
-		CU_ASSERT_EQUAL(a.quoted, b.quoted);
+		EQUAL_STRING(a.text, b.text);
+		EQUAL_INT(a.quoted, b.quoted);
 		sp_mail_reply_clear(&a);
 		sp_mail_reply_clear(&b);
 		sp_buf_free(&crlf);
@@ -443,7 +443,7 @@ TEST("mail/reply", "legal notices are kept")
 		struct sp_reply r;
 
 		sp_mail_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
-		CU_ASSERT_STRING_EQUAL(r.footer, mails[i][1]);
+		EQUAL_STRING(r.footer, mails[i][1]);
 		sp_mail_reply_clear(&r);
 	}
 }
@@ -464,7 +464,7 @@ TEST("mail/reply", "what is below a signature's line")
 		struct sp_reply r;
 
 		sp_mail_reply_cut(&r, mails[i][0], strlen(mails[i][0]));
-		CU_ASSERT_STRING_EQUAL(r.below, mails[i][1]);
+		EQUAL_STRING(r.below, mails[i][1]);
 		sp_mail_reply_clear(&r);
 	}
 }

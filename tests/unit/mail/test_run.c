@@ -53,17 +53,17 @@ TEST("mail/run", "status, output, input")
 {
 	struct outcome o = run_plain("echo \"$1\"; echo bad >&2; exit 3");
 
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(o.status, 3);
-	CU_ASSERT_STRING_EQUAL(o.out, "an argument\n");
-	CU_ASSERT_STRING_EQUAL(o.err, "bad\n");
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(o.status, 3);
+	EQUAL_STRING(o.out, "an argument\n");
+	EQUAL_STRING(o.err, "bad\n");
 	o = run("echo a; echo b >&2", NULL, 0, false, TEST_PATIENCE);
-	CU_ASSERT_STRING_EQUAL(o.out, "a\nb\n");
+	EQUAL_STRING(o.out, "a\nb\n");
 	o = run_plain("kill -9 $$");
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(o.status, 128 + 9);
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(o.status, 128 + 9);
 	o = run("cat", "two\nlines\n", 10, true, TEST_PATIENCE);
-	CU_ASSERT_STRING_EQUAL(o.out, "two\nlines\n");
+	EQUAL_STRING(o.out, "two\nlines\n");
 	CU_ASSERT(!o.cut);
 }
 
@@ -74,11 +74,11 @@ TEST("mail/run", "bounded output")
 				     "head -c 3000000 /dev/zero | tr '\\0' y "
 				     ">&2; exit 4");
 
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(o.status, 4);
-	CU_ASSERT_EQUAL(o.out_len, sizeof(o.out) - 1);
-	CU_ASSERT_EQUAL(strspn(o.out, "x"), sizeof(o.out) - 1);
-	CU_ASSERT_EQUAL(strspn(o.err, "y"), sizeof(o.err) - 1);
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(o.status, 4);
+	EQUAL_INT(o.out_len, sizeof(o.out) - 1);
+	EQUAL_INT(strspn(o.out, "x"), sizeof(o.out) - 1);
+	EQUAL_INT(strspn(o.err, "y"), sizeof(o.err) - 1);
 	CU_ASSERT(o.cut);
 }
 
@@ -98,14 +98,14 @@ TEST("mail/run", "input that nobody reads")
 	struct outcome o;
 	sigset_t pending;
 
-	CU_ASSERT_EQUAL(sigaction(SIGPIPE, &action, &before), 0);
+	EQUAL_INT(sigaction(SIGPIPE, &action, &before), 0);
 	o = run("exit 5", big, 1 << 20, true, TEST_PATIENCE);
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(o.status, 5);
-	CU_ASSERT_EQUAL(sigpending(&pending), 0);
-	CU_ASSERT_EQUAL(sigismember(&pending, SIGPIPE), 0);
-	CU_ASSERT_EQUAL(signals, 0);
-	CU_ASSERT_EQUAL(sigaction(SIGPIPE, &before, NULL), 0);
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(o.status, 5);
+	EQUAL_INT(sigpending(&pending), 0);
+	EQUAL_INT(sigismember(&pending, SIGPIPE), 0);
+	EQUAL_INT(signals, 0);
+	EQUAL_INT(sigaction(SIGPIPE, &before, NULL), 0);
 	sp_free(big);
 }
 
@@ -140,9 +140,8 @@ TEST("mail/run", "the time limit")
 		stall_begin();
 		o = run(bodies[i], NULL, 0, true, 1);
 		stall_end();
-		CU_ASSERT_EQUAL(o.code, SP_EAGAIN);
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(o.e.text, "did not end within 1 seconds"));
+		EQUAL_INT(o.code, SP_EAGAIN);
+		CONTAINS(o.e.text, "did not end within 1 seconds");
 		CU_ASSERT(ends(o.out));
 	}
 }
@@ -153,15 +152,15 @@ TEST("mail/run", "what stays in the background")
 	struct outcome o =
 		run("sleep 600 & echo $!", NULL, 0, true, TEST_PATIENCE);
 
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(o.status, 0);
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(o.status, 0);
 	CU_ASSERT_FATAL(is_running(o.out));
-	CU_ASSERT_EQUAL(kill((pid_t)strtol(o.out, NULL, 10), SIGKILL), 0);
+	EQUAL_INT(kill((pid_t)strtol(o.out, NULL, 10), SIGKILL), 0);
 	/* one that never stops writing */
 	o = run("echo begin; { yes & echo $! >&2; }", NULL, 0, true,
 		TEST_PATIENCE);
-	CU_ASSERT_EQUAL(o.code, SP_OK);
-	CU_ASSERT_EQUAL(strncmp(o.out, "begin\n", 6), 0);
+	EQUAL_INT(o.code, SP_OK);
+	EQUAL_INT(strncmp(o.out, "begin\n", 6), 0);
 	CU_ASSERT(ends(o.err)); /* by SIGPIPE */
 }
 
@@ -173,24 +172,24 @@ TEST("mail/run", "nothing is inherited")
 	sigset_t set, before;
 
 	CU_ASSERT_FATAL(fd > 2);
-	CU_ASSERT_EQUAL(sigaction(SIGUSR1, &ignore, &action), 0);
-	CU_ASSERT_EQUAL(sigemptyset(&set), 0);
-	CU_ASSERT_EQUAL(sigaddset(&set, SIGTERM), 0);
-	CU_ASSERT_EQUAL(sigprocmask(SIG_BLOCK, &set, &before), 0);
+	EQUAL_INT(sigaction(SIGUSR1, &ignore, &action), 0);
+	EQUAL_INT(sigemptyset(&set), 0);
+	EQUAL_INT(sigaddset(&set, SIGTERM), 0);
+	EQUAL_INT(sigprocmask(SIG_BLOCK, &set, &before), 0);
 	/* ls has the folder at 3; the C library's own signals are above 31 */
 	o = run_plain("ls /proc/self/fd | tr '\n' ' '; "
 		      "grep SigBlk /proc/self/status | tail -c 9; "
 		      "grep SigIgn /proc/self/status | tail -c 8; "
 		      "[ $(ps -o pgid= $$) = $$ ] && echo own");
-	CU_ASSERT_EQUAL(sigprocmask(SIG_SETMASK, &before, NULL), 0);
-	CU_ASSERT_EQUAL(sigaction(SIGUSR1, &action, NULL), 0);
-	CU_ASSERT_STRING_EQUAL(o.out, "0 1 2 3 00000000\n0000000\nown\n");
+	EQUAL_INT(sigprocmask(SIG_SETMASK, &before, NULL), 0);
+	EQUAL_INT(sigaction(SIGUSR1, &action, NULL), 0);
+	EQUAL_STRING(o.out, "0 1 2 3 00000000\n0000000\nown\n");
 	(void)close(fd);
 	/* but the environment is ours */
-	CU_ASSERT_EQUAL(setenv("SP_TEST_RUN", "here", 1), 0);
+	EQUAL_INT(setenv("SP_TEST_RUN", "here", 1), 0);
 	o = run_plain("echo $SP_TEST_RUN");
-	CU_ASSERT_STRING_EQUAL(o.out, "here\n");
-	CU_ASSERT_EQUAL(unsetenv("SP_TEST_RUN"), 0);
+	EQUAL_STRING(o.out, "here\n");
+	EQUAL_INT(unsetenv("SP_TEST_RUN"), 0);
 }
 
 TEST("mail/run", "no program")
@@ -203,13 +202,12 @@ TEST("mail/run", "no program")
 		.out = { .data = out, .size = sizeof(out) },
 		.seconds = TEST_PATIENCE };
 
-	CU_ASSERT_EQUAL(mail_run(&r, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(e.text, "cannot run /nonexistent/program: No such"));
+	EQUAL_INT(mail_run(&r, &e), SP_EINVAL);
+	CONTAINS(e.text, "cannot run /nonexistent/program: No such");
 	argv[0] = text;
 	memset(&e, 0, sizeof(e));
-	CU_ASSERT_EQUAL(mail_run(&r, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "Permission denied"));
+	EQUAL_INT(mail_run(&r, &e), SP_EINVAL);
+	CONTAINS(e.text, "Permission denied");
 	sp_free(text);
 }
 
@@ -225,19 +223,19 @@ TEST("mail/run", "a program that is not waited for")
 	int fd[2], status = -1;
 	pid_t pid = -1;
 
-	CU_ASSERT_EQUAL_FATAL(pipe(fd), 0);
+	EQUAL_INT_FATAL(pipe(fd), 0);
 	CU_ASSERT_FATAL(fd[0] > 2 && fd[1] > 2);
 	s.fd[0] = fd[1];
 	s.fd[1] = SP_SPAWN_NULL;
 	s.fd[2] = SP_SPAWN_OURS;
-	CU_ASSERT_EQUAL_FATAL(mail_spawn(&pid, &s), 0);
-	CU_ASSERT_EQUAL(close(fd[1]), 0);
-	CU_ASSERT_EQUAL(read(fd[0], text, sizeof(text) - 1), 3);
-	CU_ASSERT_STRING_EQUAL(text, "C,\n");
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
-	CU_ASSERT_EQUAL(status, 0);
+	EQUAL_INT_FATAL(mail_spawn(&pid, &s), 0);
+	EQUAL_INT(close(fd[1]), 0);
+	EQUAL_INT(read(fd[0], text, sizeof(text) - 1), 3);
+	EQUAL_STRING(text, "C,\n");
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(status, 0);
 	s.fd[0] = 2; /* could be overwritten before it is used */
-	CU_ASSERT_EQUAL(mail_spawn(&pid, &s), EBADF);
+	EQUAL_INT(mail_spawn(&pid, &s), EBADF);
 	(void)close(fd[0]);
 	sp_free(program);
 }

@@ -18,13 +18,13 @@ static void check_file(
 	char out[SP_SECRET_SIZE];
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(mail_secret_read(path, out, &e), code);
+	EQUAL_INT(mail_secret_read(path, out, &e), code);
 	if (code == SP_OK) {
-		CU_ASSERT_STRING_EQUAL(out, expected);
+		EQUAL_STRING(out, expected);
 	} else {
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, expected));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, path));
-		CU_ASSERT_PTR_NULL(strstr(e.text, "hunter2"));
+		CONTAINS(e.text, expected);
+		CONTAINS(e.text, path);
+		LACKS(e.text, "hunter2");
 	}
 	sp_free(path);
 }
@@ -48,11 +48,10 @@ TEST("mail/secret", "password files")
 	 * list, which shows as the group's right to read what root owns */
 	check_file("hunter2\n", 0440, getuid() == 0 ? SP_OK : SP_EINVAL,
 		getuid() == 0 ? "hunter2" : "others can read");
-	CU_ASSERT_EQUAL(mail_secret_read(test_tempdir(), out, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "is no file"));
-	CU_ASSERT_EQUAL(
-		mail_secret_read("/nonexistent/x", out, NULL), SP_EINVAL);
-	CU_ASSERT_STRING_EQUAL(out, "");
+	EQUAL_INT(mail_secret_read(test_tempdir(), out, &e), SP_EINVAL);
+	CONTAINS(e.text, "is no file");
+	EQUAL_INT(mail_secret_read("/nonexistent/x", out, NULL), SP_EINVAL);
+	EQUAL_STRING(out, "");
 }
 
 /* ---- commands ------------------------------------------------------------ */
@@ -79,11 +78,9 @@ TEST("mail/secret", "words of a command")
 		char out[SP_SECRET_SIZE];
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(
-			mail_secret_check_command(command, NULL), SP_OK);
-		CU_ASSERT_EQUAL(
-			mail_secret_run(command, "x", 20, out, &e), SP_OK);
-		CU_ASSERT_STRING_EQUAL(out, cases[i].token);
+		EQUAL_INT(mail_secret_check_command(command, NULL), SP_OK);
+		EQUAL_INT(mail_secret_run(command, "x", 20, out, &e), SP_OK);
+		EQUAL_STRING(out, cases[i].token);
 		if (e.code != SP_OK)
 			printf("\n    %s\n", e.text);
 		sp_free(command);
@@ -119,9 +116,9 @@ TEST("mail/secret", "commands that cannot work")
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(mail_secret_check_command(cases[i].command, &e),
+		EQUAL_INT(mail_secret_check_command(cases[i].command, &e),
 			SP_EINVAL);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
+		CONTAINS(e.text, cases[i].says);
 		if (strstr(e.text, cases[i].says) == NULL)
 			printf("\n    %s: %s\n", cases[i].command, e.text);
 	}
@@ -129,10 +126,9 @@ TEST("mail/secret", "commands that cannot work")
 	sp_buf_adds(&many, "/bin/echo");
 	for (int i = 0; i < 63; i++)
 		sp_buf_adds(&many, " a");
-	CU_ASSERT_EQUAL(
-		mail_secret_check_command(sp_buf_str(&many), NULL), SP_OK);
+	EQUAL_INT(mail_secret_check_command(sp_buf_str(&many), NULL), SP_OK);
 	sp_buf_adds(&many, " a");
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		mail_secret_check_command(sp_buf_str(&many), NULL), SP_EINVAL);
 	sp_buf_free(&many);
 }
@@ -177,15 +173,13 @@ TEST("mail/secret", "commands that fail")
 		struct sp_error e = { 0 };
 
 		stall_begin();
-		CU_ASSERT_EQUAL(
-			mail_secret_run(program, "imaps://mail/", 1, out, &e),
+		EQUAL_INT(mail_secret_run(program, "imaps://mail/", 1, out, &e),
 			cases[i].code);
 		stall_end();
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(e.text, "no token for imaps://mail/: "));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].says));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, program));
-		CU_ASSERT_PTR_NULL(strstr(e.text, cases[i].says_not));
+		CONTAINS(e.text, "no token for imaps://mail/: ");
+		CONTAINS(e.text, cases[i].says);
+		CONTAINS(e.text, program);
+		LACKS(e.text, cases[i].says_not);
 		CU_ASSERT_PTR_NULL(strchr(e.text, '\n'));
 		if (strstr(e.text, cases[i].says) == NULL ||
 			strstr(e.text, cases[i].says_not) != NULL)
@@ -201,10 +195,10 @@ TEST("mail/secret", "a command that is gone")
 	char out[SP_SECRET_SIZE];
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(mail_secret_run(program, "x", 20, out, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(out, "sesame99");
-	CU_ASSERT_EQUAL(unlink(program), 0);
-	CU_ASSERT_EQUAL(mail_secret_run(program, "x", 20, out, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot run "));
+	EQUAL_INT(mail_secret_run(program, "x", 20, out, &e), SP_OK);
+	EQUAL_STRING(out, "sesame99");
+	EQUAL_INT(unlink(program), 0);
+	EQUAL_INT(mail_secret_run(program, "x", 20, out, &e), SP_EINVAL);
+	CONTAINS(e.text, "cannot run ");
 	sp_free(program);
 }

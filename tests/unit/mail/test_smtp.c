@@ -20,16 +20,16 @@ TEST("mail/smtp", "twenty mails over one connection")
 	settings = smtp_local(server.port);
 	s = smtp_opened(&settings);
 	for (int i = 0; i < 20; i++)
-		CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+		EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	sp_mail_sender_close(s);
 	log = script_stop(&server);
-	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 1);
-	CU_ASSERT_EQUAL(script_count(log, "EHLO"), 1);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(script_count(log, "<connect>"), 1);
+	EQUAL_INT(script_count(log, "EHLO"), 1);
+	EQUAL_INT(
 		script_count(log, "MAIL FROM:<judge+bounce@example.org>"), 20);
-	CU_ASSERT_EQUAL(script_count(log, "RCPT TO:<ann@example.net>\r\n"), 20);
-	CU_ASSERT_EQUAL(script_count(log, "\r\n" SMTP_BODY ".\r\n"), 20);
-	CU_ASSERT_EQUAL(script_count(log, "QUIT\r\n"), 1);
+	EQUAL_INT(script_count(log, "RCPT TO:<ann@example.net>\r\n"), 20);
+	EQUAL_INT(script_count(log, "\r\n" SMTP_BODY ".\r\n"), 20);
+	EQUAL_INT(script_count(log, "QUIT\r\n"), 1);
 	sp_free(log);
 }
 
@@ -51,10 +51,10 @@ TEST("mail/smtp", "the empty sender")
 	script_start(&server, &script);
 	settings = smtp_local(server.port);
 	s = smtp_opened(&settings);
-	CU_ASSERT_EQUAL(sp_mail_sender_send(s, &env, &e), SP_SEND_OK);
+	EQUAL_INT(sp_mail_sender_send(s, &env, &e), SP_SEND_OK);
 	sp_mail_sender_close(s);
 	log = script_stop(&server);
-	CU_ASSERT_EQUAL(script_count(log, "MAIL FROM:<>"), 1);
+	EQUAL_INT(script_count(log, "MAIL FROM:<>"), 1);
 	sp_free(log);
 }
 
@@ -86,7 +86,7 @@ static void check_body(const char *sent, const char *expected)
 	script_start(&server, &script);
 	settings = smtp_local(server.port);
 	s = smtp_opened(&settings);
-	CU_ASSERT_EQUAL(smtp_send(s, sent, &e), SP_SEND_OK);
+	EQUAL_INT(smtp_send(s, sent, &e), SP_SEND_OK);
 	sp_mail_sender_close(s);
 	log = script_stop(&server);
 	from = strstr(log, "DATA\r\n");
@@ -96,8 +96,8 @@ static void check_body(const char *sent, const char *expected)
 	CU_ASSERT_FATAL(to - from >= 3 && memcmp(to - 3, ".\r\n", 3) == 0);
 	sp_buf_init(&got, 1 << 20);
 	unstuff(&got, from, (size_t)(to - from) - 3);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), expected);
-	CU_ASSERT_EQUAL(script_count(log, "\r\n.\r\n"), 1);
+	EQUAL_STRING(sp_buf_str(&got), expected);
+	EQUAL_INT(script_count(log, "\r\n.\r\n"), 1);
 	sp_buf_free(&got);
 	sp_free(log);
 }
@@ -154,20 +154,18 @@ TEST("mail/smtp", "addresses that are refused")
 			.len = strlen(SMTP_BODY) };
 		struct sp_error e = { 0 };
 
-		CU_ASSERT_EQUAL(
-			sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
+		EQUAL_INT(sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
 		CU_ASSERT(e.text[0] != '\0');
 		if (i == 0) /* as a sender it means: nobody */
 			continue;
 		env.from = bad[i];
 		env.to = "a@b.c";
 		memset(&e, 0, sizeof(e));
-		CU_ASSERT_EQUAL(
-			sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
+		EQUAL_INT(sp_mail_sender_send(s, &env, &e), SP_SEND_PERMANENT);
 	}
 	sp_mail_sender_close(s);
 	log = script_stop(&server);
-	CU_ASSERT_EQUAL(script_count(log, "<connect>"), 0);
+	EQUAL_INT(script_count(log, "<connect>"), 0);
 	sp_free(log);
 }
 
@@ -177,9 +175,9 @@ TEST("mail/smtp", "nobody there")
 	struct sp_sender *s = smtp_opened(&settings);
 	struct sp_error e;
 
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot talk to smtp://127"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "network"));
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EAGAIN);
+	CONTAINS(e.text, "cannot talk to smtp://127");
+	CONTAINS(e.text, "network");
 	sp_mail_sender_close(s);
 }

@@ -26,16 +26,16 @@ TEST("mail/smtp_login", "log-in")
 	settings.user = "judge";
 	settings.password_file = good;
 	sp_free(smtp_try(&script, settings, &result, &e));
-	CU_ASSERT_EQUAL(result, SP_SEND_OK);
+	EQUAL_INT(result, SP_SEND_OK);
 
 	settings.password_file = bad;
 	sp_free(smtp_try(&script, settings, &result, &e));
-	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "refuses the log-in of judge"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, bad));
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "535 5.7.8 no"));
-	CU_ASSERT_PTR_NULL(strstr(e.text, "wrong"));
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EREFUSED);
+	CONTAINS(e.text, "refuses the log-in of judge");
+	CONTAINS(e.text, bad);
+	CONTAINS(e.text, "535 5.7.8 no");
+	LACKS(e.text, "wrong");
 	CU_ASSERT(smtp_one_line(e.text));
 
 	/* A server that cannot look now is no wrong password. */
@@ -45,15 +45,15 @@ TEST("mail/smtp_login", "log-in")
 			script.rules[i].verb[0] == '\0')
 			script.rules[i].answer = "454 4.7.0 later\r\n";
 	sp_free(smtp_try(&script, settings, &result, &e));
-	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EAGAIN);
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EAGAIN);
 
 	/* No method that we know. */
 	script.rules[0].answer = "250-test\r\n250 AUTH X-OWN\r\n";
 	sp_free(smtp_try(&script, settings, &result, &e));
-	CU_ASSERT_EQUAL(result, SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(e.code, SP_EREFUSED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "offers no log-in"));
+	EQUAL_INT(result, SP_SEND_TEMPORARY);
+	EQUAL_INT(e.code, SP_EREFUSED);
+	CONTAINS(e.text, "offers no log-in");
 	sp_free(good);
 	sp_free(bad);
 }
@@ -77,12 +77,11 @@ TEST("mail/smtp_login", "a changed password")
 	settings.user = "judge";
 	settings.password_file = path;
 	s = smtp_opened(&settings);
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
-	CU_ASSERT_EQUAL(
-		sp_file_write(path, "pass word\n", 10, 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
-	CU_ASSERT_EQUAL(unlink(path), 0);
-	CU_ASSERT_EQUAL(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
+	EQUAL_INT(sp_file_write(path, "pass word\n", 10, 0600, NULL), SP_OK);
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
+	EQUAL_INT(unlink(path), 0);
+	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_OK);
 	sp_mail_sender_close(s);
 	sp_free(script_stop(&server));
 	sp_free(path);
@@ -94,14 +93,13 @@ static void expect_settings(const struct sp_server *server, const char *text)
 	struct sp_error e = { 0 };
 
 	if (text == NULL) {
-		CU_ASSERT_EQUAL(
-			sp_mail_sender_open_smtp(&s, server, &e), SP_OK);
+		EQUAL_INT(sp_mail_sender_open_smtp(&s, server, &e), SP_OK);
 		sp_mail_sender_close(s);
 		return;
 	}
-	CU_ASSERT_EQUAL(sp_mail_sender_open_smtp(&s, server, &e), SP_EINVAL);
+	EQUAL_INT(sp_mail_sender_open_smtp(&s, server, &e), SP_EINVAL);
 	CU_ASSERT_PTR_NULL(s);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, text));
+	CONTAINS(e.text, text);
 	CU_ASSERT(smtp_one_line(e.text));
 	if (strstr(e.text, text) == NULL)
 		printf("\n    %s\n", e.text);

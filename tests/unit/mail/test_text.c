@@ -94,13 +94,11 @@ TEST("mail/text", "charsets are converted strictly")
 		if (n == 0)
 			n = strlen(conversions[k].in);
 		sp_buf_clear(&out);
-		CU_ASSERT_EQUAL(
-			mail_charset_to_utf8(&out, conversions[k].charset,
-				conversions[k].in, n),
+		EQUAL_INT(mail_charset_to_utf8(&out, conversions[k].charset,
+				  conversions[k].in, n),
 			conversions[k].reason);
 		if (conversions[k].out != NULL)
-			CU_ASSERT_STRING_EQUAL(
-				sp_buf_str(&out), conversions[k].out);
+			EQUAL_STRING(sp_buf_str(&out), conversions[k].out);
 		if (conversions[k].out != NULL &&
 			!sp_streq(sp_buf_str(&out), conversions[k].out))
 			printf("\n    %zu: %s\n", k, sp_buf_str(&out));
@@ -116,14 +114,12 @@ TEST("mail/text", "a conversion keeps its bound")
 
 	memset(in, 0xe9, sizeof(in));
 	sp_buf_init(&out, 20000);
-	CU_ASSERT_EQUAL(
-		mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
+	EQUAL_INT(mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
 		SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL(out.len, 20000);
+	EQUAL_INT(out.len, 20000);
 	sp_buf_free(&out);
 	sp_buf_init(&out, 19999);
-	CU_ASSERT_EQUAL(
-		mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
+	EQUAL_INT(mail_charset_to_utf8(&out, "iso-8859-1", in, sizeof(in)),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
 	mail_charset_teardown();
@@ -142,9 +138,9 @@ TEST("mail/text", "every charset of the list opens")
 	mail_charset_setup();
 	sp_buf_init(&out, 100);
 	for (size_t i = 0; i < SP_ARRAY_LEN(names); i++)
-		CU_ASSERT_EQUAL(mail_charset_to_utf8(&out, names[i], "", 0),
+		EQUAL_INT(mail_charset_to_utf8(&out, names[i], "", 0),
 			SP_MAIL_READABLE);
-	CU_ASSERT_EQUAL(out.len, 0);
+	EQUAL_INT(out.len, 0);
 	sp_buf_free(&out);
 	mail_charset_teardown();
 }
@@ -223,17 +219,16 @@ TEST("mail/text", "transfer encodings are undone strictly")
 		reason = mail_transfer_decode(&out, transfers[i].how,
 			transfers[i].in, strlen(transfers[i].in),
 			transfers[i].last);
-		CU_ASSERT_EQUAL(reason, transfers[i].reason);
+		EQUAL_INT(reason, transfers[i].reason);
 		if (reason != transfers[i].reason)
 			printf("\n    %s: %d\n", transfers[i].in, reason);
 		if (transfers[i].out != NULL)
-			CU_ASSERT_STRING_EQUAL(
-				sp_buf_str(&out), transfers[i].out);
+			EQUAL_STRING(sp_buf_str(&out), transfers[i].out);
 	}
 	sp_buf_free(&out);
 	sp_buf_init(&out, 2);
-	CU_ASSERT_EQUAL(mail_transfer_decode(
-				&out, SP_TRANSFER_BASE64, "YWJj", 4, false),
+	EQUAL_INT(mail_transfer_decode(
+			  &out, SP_TRANSFER_BASE64, "YWJj", 4, false),
 		SP_MAIL_TEXT_TOO_LONG);
 	sp_buf_free(&out);
 }
@@ -262,7 +257,7 @@ TEST("mail/text", "line ends and controls")
 
 	sp_buf_init(&out, 100);
 	mail_text_normalize(&out, in, sizeof(in) - 1);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+	EQUAL_STRING(sp_buf_str(&out),
 		"a\nb\nc\n\n\td\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
 		"\xef\xbf\xbdz\n1\n2\n3\n4\xe2\x80\xaa");
 	sp_buf_free(&out);
@@ -305,7 +300,7 @@ TEST("mail/text", "format=flowed")
 		sp_buf_clear(&out);
 		mail_text_unflow(&out, flowed[i].in, strlen(flowed[i].in),
 			flowed[i].delsp);
-		CU_ASSERT_STRING_EQUAL(out.data, flowed[i].out);
+		EQUAL_STRING(out.data, flowed[i].out);
 	}
 	sp_buf_free(&out);
 }

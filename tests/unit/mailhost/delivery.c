@@ -156,15 +156,14 @@ void smtp_server_start(struct smtp_server *s)
 	socklen_t size = sizeof(a);
 	int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		bind(listener, (const struct sockaddr *)&a, sizeof(a)), 0);
-	CU_ASSERT_EQUAL_FATAL(listen(listener, 16), 0);
-	CU_ASSERT_EQUAL_FATAL(
-		getsockname(listener, (struct sockaddr *)&a, &size), 0);
+	EQUAL_INT_FATAL(listen(listener, 16), 0);
+	EQUAL_INT_FATAL(getsockname(listener, (struct sockaddr *)&a, &size), 0);
 	s->port = ntohs(a.sin_port);
 	(void)fflush(NULL);
 	s->pid = fork();
-	CU_ASSERT_NOT_EQUAL_FATAL(s->pid, -1);
+	DIFFERENT_INT_FATAL(s->pid, -1);
 	if (s->pid == 0)
 		serve(s, listener);
 	(void)setpgid(s->pid, s->pid);
@@ -174,6 +173,6 @@ void smtp_server_start(struct smtp_server *s)
 void smtp_server_stop(struct smtp_server *s)
 {
 	(void)kill(-s->pid, SIGKILL);
-	CU_ASSERT_EQUAL(waitpid(s->pid, NULL, 0), s->pid);
+	EQUAL_INT(waitpid(s->pid, NULL, 0), s->pid);
 	s->pid = 0;
 }

@@ -27,7 +27,7 @@ static char *read_file(const struct table *t, const char *name)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 16u << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, path, NULL), SP_OK);
 	sp_buf_adds(&text, "");
 	sp_free(path);
 	return sp_buf_take(&text);
@@ -90,7 +90,7 @@ void table_open(struct table *t, const char *more)
 		"address = \"%s@" SERVER_DOMAIN "\"\n"
 		"templates = \"%s/templates\"\nrulesets = \"%s/games\"\n%s",
 		t->judge, test_source_dir(), test_source_dir(), more);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, config.data, config.len, 0600, NULL),
 		SP_OK);
 	sp_buf_free(&config);
@@ -107,8 +107,8 @@ static void stop(struct table *t)
 {
 	int status = -1;
 
-	CU_ASSERT_EQUAL(kill(t->daemon, SIGTERM), 0);
-	CU_ASSERT_EQUAL(waitpid(t->daemon, &status, 0), t->daemon);
+	EQUAL_INT(kill(t->daemon, SIGTERM), 0);
+	EQUAL_INT(waitpid(t->daemon, &status, 0), t->daemon);
 	CU_ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	t->daemon = 0;
 }
@@ -127,7 +127,7 @@ void table_invite(struct table *t, const char *options)
 		   "%s %s >'%s/answer'",
 		test_build_dir(), t->dir, sp_buf_str(&seats), options, t->dir);
 	text = read_file(t, "answer");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_json_parse(&answer, text, strlen(text), NULL), SP_OK);
 	sp_format(t->gid, sizeof(t->gid), "%s",
 		json_string_value(json_object_get(answer, "gid")));
@@ -175,13 +175,12 @@ static void take_letter(struct player *p, struct letter *l)
 	for (size_t i = 0; i < p->n_letters; i++) {
 		if (!sp_streq(p->letter[i]->id, l->id))
 			continue;
-		CU_ASSERT_STRING_EQUAL(
-			own_bytes(p->letter[i]->raw), own_bytes(l->raw));
+		EQUAL_STRING(own_bytes(p->letter[i]->raw), own_bytes(l->raw));
 		p->repeats++;
 		letter_free(l);
 		return;
 	}
-	CU_ASSERT_PTR_NOT_NULL(strstr(l->to, p->user));
+	CONTAINS(l->to, p->user);
 	p->letter = sp_xrealloc(
 		p->letter, p->n_letters + 1, sizeof(struct letter *));
 	p->letter[p->n_letters++] = l;
@@ -194,8 +193,7 @@ static struct letter *read_mail(struct player *p, const char *uid)
 
 	sp_buf_init(&raw, 1 << 20);
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_mail_inbox_read(p->inbox, uid, &raw, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_inbox_read(p->inbox, uid, &raw, NULL), SP_OK);
 	for (size_t i = 0; i < raw.len; i++)
 		if (raw.data[i] != '\r')
 			sp_buf_addc(&text, raw.data[i]);
@@ -226,16 +224,15 @@ static unsigned look(struct player *p)
 	p->looked = milliseconds();
 	n = (unsigned)list.n;
 	if (rc != SP_OK) {
-		CU_ASSERT_EQUAL(rc, SP_EAGAIN);
+		EQUAL_INT(rc, SP_EAGAIN);
 		return 0;
 	}
 	for (size_t i = 0; i < list.n; i++)
 		take_letter(p, read_mail(p, list.items[i].uid));
 	for (size_t i = 0; i < list.n; i++)
-		CU_ASSERT_EQUAL_FATAL(
-			sp_mail_inbox_done(p->inbox,
-				(const char *const *)&list.items[i].uid, 1,
-				NULL),
+		EQUAL_INT_FATAL(sp_mail_inbox_done(p->inbox,
+					(const char *const *)&list.items[i].uid,
+					1, NULL),
 			SP_OK);
 	sp_mail_inbox_list_clear(&list);
 	return n;
@@ -310,11 +307,10 @@ void table_outbox(const struct table *t, struct sp_outbox_counts *counts)
 	char *path = path_of(t, "club/" SP_CONFIG_REGISTRY);
 	struct sp_registry *registry = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_open(&registry, path, SP_REGISTRY_READ, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(registry, counts, NULL), SP_OK);
+	EQUAL_INT(sp_registry_outbox_counts(registry, counts, NULL), SP_OK);
 	sp_registry_close(registry);
 	sp_free(path);
 }
@@ -356,8 +352,8 @@ void player_answer(struct table *t, struct player *p, const struct letter *l,
 	env.bytes = mail.data;
 	env.len = mail.len;
 	env.message_id = "";
-	CU_ASSERT_EQUAL(sp_mail_sender_send(p->sender, &env, &e), SP_SEND_OK);
-	CU_ASSERT_STRING_EQUAL(e.text, "");
+	EQUAL_INT(sp_mail_sender_send(p->sender, &env, &e), SP_SEND_OK);
+	EQUAL_STRING(e.text, "");
 	sp_buf_free(&mail);
 	sp_free(from);
 }

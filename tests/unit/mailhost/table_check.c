@@ -15,7 +15,7 @@ static void check_receipts(const struct player *p)
 		for (size_t i = 0; i < p->n_letters; i++)
 			n += sp_starts(p->letter[i]->subject, "Re: ") &&
 			     sp_streq(p->letter[i]->in_reply_to, id);
-		CU_ASSERT_EQUAL(n, 1);
+		EQUAL_INT(n, 1);
 		if (n != 1)
 			printf("\n  %u receipts for %s\n", n, id);
 		sp_free(id);
@@ -26,12 +26,12 @@ static void check_player(const struct table *t, const struct player *p)
 {
 	const struct letter *closing = player_letter(p, "The game is over");
 
-	CU_ASSERT_EQUAL(player_letters(p, "you are invited"), 1);
-	CU_ASSERT_EQUAL(player_letters(p, "The game starts"), 1);
-	CU_ASSERT_EQUAL(player_letters(p, "The game is over"), 1);
+	EQUAL_INT(player_letters(p, "you are invited"), 1);
+	EQUAL_INT(player_letters(p, "The game starts"), 1);
+	EQUAL_INT(player_letters(p, "The game is over"), 1);
 	CU_ASSERT_TRUE(player_letters(p, "your move") >= 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(closing->subject, " wins "));
-	CU_ASSERT_STRING_EQUAL(closing->subject,
+	CONTAINS(closing->subject, " wins ");
+	EQUAL_STRING(closing->subject,
 		player_letter(&t->player[0], "The game is over")->subject);
 	check_receipts(p);
 }
@@ -44,7 +44,7 @@ static void check_ids(const struct table *t)
 			for (size_t i = 0; i < t->player[a].n_letters; i++)
 				for (size_t k = 0; k < t->player[b].n_letters;
 					k++)
-					CU_ASSERT_STRING_NOT_EQUAL(
+					DIFFERENT_STRING(
 						t->player[a].letter[i]->id,
 						t->player[b].letter[k]->id);
 }
@@ -55,9 +55,9 @@ static void check_registry(const struct table *t)
 	struct sp_outbox_counts counts = { 0 };
 
 	table_outbox(t, &counts);
-	CU_ASSERT_EQUAL(counts.queued, 0);
-	CU_ASSERT_EQUAL(counts.failed, 0);
-	CU_ASSERT_EQUAL(counts.sent, table_letters(t));
+	EQUAL_INT(counts.queued, 0);
+	EQUAL_INT(counts.failed, 0);
+	EQUAL_INT(counts.sent, table_letters(t));
 }
 
 static void check_repository(const struct table *t, bool over)
@@ -100,8 +100,8 @@ void table_check(
 		else
 			check_receipts(&t->player[i]);
 	}
-	CU_ASSERT_EQUAL(processed, written);
-	CU_ASSERT_EQUAL(waiting, 0);
+	EQUAL_INT(processed, written);
+	EQUAL_INT(waiting, 0);
 	check_ids(t);
 	check_registry(t);
 	check_repository(t, over);

@@ -58,7 +58,7 @@ static void seat_players(struct table *t, const struct mailhost *m)
 		player->pause = seats[i].pop3 ? POP3_PAUSE : 0;
 		in = server_client(
 			d->dir, seats[i].in, seats[i].in_tls, player->user);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			seats[i].pop3 ? sp_mail_inbox_open_pop3(
 						&player->inbox, &in, NULL)
 				      : sp_mail_inbox_open_imap(&player->inbox,
@@ -66,7 +66,7 @@ static void seat_players(struct table *t, const struct mailhost *m)
 			SP_OK);
 		out = server_client(p->dir, seats[i].out, seats[i].out_tls,
 			seats[i].out == p->mx ? NULL : player->user);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_sender_open_smtp(&player->sender, &out, NULL),
 			SP_OK);
 	}
@@ -168,7 +168,7 @@ static void kill_before(struct table *t, const struct mailhost *m)
 	await_unread(m, 1);
 	table_start(t);
 	(void)next_mover(t);
-	CU_ASSERT_EQUAL(repeats(t), 0);
+	EQUAL_INT(repeats(t), 0);
 }
 
 /* Killed as soon as one of the answers is there: what was sent and not written
@@ -294,6 +294,6 @@ TEST("mailhost/Postfix and Dovecot", "two seats: POP3, smtps")
 	table_check(&t, false,
 		postfix_logged(&m->postfix, "to=<umpire+") - logged,
 		server_mails(m->dovecot.dir, "umpire", "*"));
-	CU_ASSERT_EQUAL(repeats(&t), 0);
+	EQUAL_INT(repeats(&t), 0);
 	table_close(&t);
 }

@@ -41,12 +41,11 @@ static void open_players(struct standin *s, const char *mail)
 		char *path = sp_xasprintf("%s/%s", mail, people[i].user);
 
 		*p = people[i];
-		CU_ASSERT_EQUAL_FATAL(
-			sp_mail_maildir_create(path, NULL), SP_OK);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(sp_mail_maildir_create(path, NULL), SP_OK);
+		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_maildir(&p->inbox, path, NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_mail_sender_open_smtp(&p->sender, &server, NULL),
 			SP_OK);
 		sp_free(path);
@@ -90,9 +89,9 @@ TEST("mailhost/servers of ours", "a whole game for four")
 	char *password = sp_xasprintf("%s/password", dir);
 	char *config;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(password, "secret\n", 7, 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_mail_maildir_create(judge, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_mail_maildir_create(judge, NULL), SP_OK);
 	s.imap.maildir = judge;
 	imap_server_start(&s.imap);
 	s.smtp.dir = mail;

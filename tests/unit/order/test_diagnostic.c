@@ -17,7 +17,7 @@ static void expect(const char *text, const char *want)
 	}
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant\n%sgot\n%s", want, sp_buf_str(&out));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
+	EQUAL_STRING(sp_buf_str(&out), want);
 	sp_order_clear(&orders);
 	sp_buf_free(&out);
 }
@@ -127,8 +127,8 @@ TEST("order/diagnostic", "never wider than a mail")
 		text[301] = '\0';
 		sp_buf_init(&out, 4096);
 		sp_order_parse(&orders, text, strlen(text), &order_test_words);
-		CU_ASSERT_EQUAL_FATAL(orders.n, 1);
-		CU_ASSERT_EQUAL(orders.item[0].wrong.column, at + 1);
+		EQUAL_INT_FATAL(orders.n, 1);
+		EQUAL_INT(orders.item[0].wrong.column, at + 1);
 		sp_order_diagnostic_format(&orders, &orders.item[0].wrong,
 			orders.item[0].message, orders.item[0].suggestion,
 			&out);
@@ -137,7 +137,7 @@ TEST("order/diagnostic", "never wider than a mail")
 			CU_ASSERT_TRUE(line <= 72);
 			/* the caret stands below the x */
 			if (out.data[i] == '^')
-				CU_ASSERT_EQUAL(out.data[line - 1], 'x');
+				EQUAL_INT(out.data[line - 1], 'x');
 		}
 		CU_ASSERT_PTR_NOT_NULL(strchr(sp_buf_str(&out), '^'));
 		sp_order_clear(&orders);

@@ -54,7 +54,7 @@ static void check_item(
 	if (item->item_class == SP_ITEM_ERROR) {
 		struct sp_buf out;
 
-		CU_ASSERT_NOT_EQUAL(item->message[0], '\0');
+		DIFFERENT_INT(item->message[0], '\0');
 		CU_ASSERT_TRUE(item->wrong.line > 0 && item->wrong.column > 0);
 		sp_buf_init(&out, 4096);
 		sp_order_diagnostic_format(
@@ -114,7 +114,7 @@ static void check_with(
 	sp_buf_init(&second, 1 << 18);
 	order_test_describe(&o, &first);
 	order_test_describe(&again, &second);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&first), sp_buf_str(&second));
+	EQUAL_STRING(sp_buf_str(&first), sp_buf_str(&second));
 	sp_buf_free(&first);
 	sp_buf_free(&second);
 	sp_order_clear(&o);
@@ -214,8 +214,7 @@ TEST("order/fuzz", "mails with slips")
 
 		sp_buf_init(&mail, 1 << 16);
 		if (entry->d_name[0] != '.') {
-			CU_ASSERT_EQUAL_FATAL(
-				sp_file_read(&mail, path, NULL), SP_OK);
+			EQUAL_INT_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
 			check(sp_buf_str(&mail), mail.len);
 			for (int i = 0; i < rounds; i++)
 				slip(sp_buf_str(&mail), mail.len, &state);

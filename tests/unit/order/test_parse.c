@@ -12,10 +12,10 @@ static void expect_slice(const struct sp_orders *o, int i, const char *want,
 	const struct sp_order_item *item = &o->item[i];
 
 	CU_ASSERT_TRUE_FATAL(i < o->n);
-	CU_ASSERT_EQUAL(item->len, strlen(want));
-	CU_ASSERT_EQUAL(memcmp(o->text + item->start, want, item->len), 0);
-	CU_ASSERT_EQUAL(item->at.line, line);
-	CU_ASSERT_EQUAL(item->at.column, column);
+	EQUAL_INT(item->len, strlen(want));
+	EQUAL_INT(memcmp(o->text + item->start, want, item->len), 0);
+	EQUAL_INT(item->at.line, line);
+	EQUAL_INT(item->at.column, column);
 }
 
 TEST("order/parse", "slices and places")
@@ -24,7 +24,7 @@ TEST("order/parse", "slices and places")
 
 	parse(&o, "Hi Red,\nhow are you?\n\n  move n n ; punch red # now\n"
 		  "press to red: a\nb\nendpress\nend.\n");
-	CU_ASSERT_EQUAL_FATAL(o.n, 5);
+	EQUAL_INT_FATAL(o.n, 5);
 	expect_slice(&o, 0, "Hi Red,\nhow are you?", 1, 1);
 	expect_slice(&o, 1, "move n n", 4, 3);
 	expect_slice(&o, 2, "punch red", 4, 14);
@@ -36,9 +36,9 @@ TEST("order/parse", "slices and places")
 static void expect_place(const struct sp_order_place *at, unsigned line,
 	unsigned column, unsigned length)
 {
-	CU_ASSERT_EQUAL(at->line, line);
-	CU_ASSERT_EQUAL(at->column, column);
-	CU_ASSERT_EQUAL(at->length, length);
+	EQUAL_INT(at->line, line);
+	EQUAL_INT(at->column, column);
+	EQUAL_INT(at->length, length);
 }
 
 TEST("order/parse", "places of phrases and steps")
@@ -47,8 +47,8 @@ TEST("order/parse", "places of phrases and steps")
 
 	parse(&o, "move n 2e ws\nmove to c4\npunch old grimm\n"
 		  "pick up the blue treasure 2\nopen door at c4 north\n");
-	CU_ASSERT_EQUAL_FATAL(o.n, 5);
-	CU_ASSERT_EQUAL_FATAL(o.item[0].order.n_steps, 5);
+	EQUAL_INT_FATAL(o.n, 5);
+	EQUAL_INT_FATAL(o.item[0].order.n_steps, 5);
 	expect_place(&o.item[0].order.step_at[0], 1, 6, 1);
 	expect_place(&o.item[0].order.step_at[1], 1, 8, 2);
 	expect_place(&o.item[0].order.step_at[2], 1, 8, 2);
@@ -89,11 +89,10 @@ TEST("order/parse", "what an order bears on")
 		struct sp_orders o;
 
 		parse(&o, cases[i].text);
-		CU_ASSERT_EQUAL_FATAL(o.n, 1);
-		CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ORDER);
-		CU_ASSERT_EQUAL(
-			sp_order_effect(
-				(enum sp_order_kind)o.item[0].order.kind),
+		EQUAL_INT_FATAL(o.n, 1);
+		EQUAL_INT(o.item[0].item_class, SP_ITEM_ORDER);
+		EQUAL_INT(sp_order_effect(
+				  (enum sp_order_kind)o.item[0].order.kind),
 			cases[i].effect);
 		sp_order_clear(&o);
 	}
@@ -106,10 +105,10 @@ TEST("order/parse", "no names at all")
 	struct sp_orders o;
 
 	sp_order_parse(&o, "punch red; join; luck x", 23, &none);
-	CU_ASSERT_EQUAL_FATAL(o.n, 3);
-	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
-	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ORDER);
-	CU_ASSERT_EQUAL(o.item[2].order.kind, SP_ORDER_LUCK);
+	EQUAL_INT_FATAL(o.n, 3);
+	EQUAL_INT(o.item[0].item_class, SP_ITEM_ERROR);
+	EQUAL_INT(o.item[1].item_class, SP_ITEM_ORDER);
+	EQUAL_INT(o.item[2].order.kind, SP_ORDER_LUCK);
 	sp_order_clear(&o);
 }
 
@@ -133,23 +132,23 @@ TEST("order/parse", "too many items")
 	const struct sp_order_item *last;
 
 	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX - 1, "");
-	CU_ASSERT_EQUAL(o.n, SP_ORDER_ITEMS_MAX - 1);
-	CU_ASSERT_EQUAL(o.item[o.n - 1].item_class, SP_ITEM_ORDER);
+	EQUAL_INT(o.n, SP_ORDER_ITEMS_MAX - 1);
+	EQUAL_INT(o.item[o.n - 1].item_class, SP_ITEM_ORDER);
 	sp_order_clear(&o);
 
 	parse_many(&o, "move n\n", SP_ORDER_ITEMS_MAX, "end\n");
-	CU_ASSERT_EQUAL_FATAL(o.n, SP_ORDER_ITEMS_MAX);
+	EQUAL_INT_FATAL(o.n, SP_ORDER_ITEMS_MAX);
 	last = &o.item[o.n - 1];
-	CU_ASSERT_EQUAL(last->item_class, SP_ITEM_ERROR);
-	CU_ASSERT_EQUAL(last->wrong.line, SP_ORDER_ITEMS_MAX);
-	CU_ASSERT_EQUAL(last->start + last->len, o.text_len);
-	CU_ASSERT_PTR_NOT_NULL(strstr(last->message, "nothing from here on"));
+	EQUAL_INT(last->item_class, SP_ITEM_ERROR);
+	EQUAL_INT(last->wrong.line, SP_ORDER_ITEMS_MAX);
+	EQUAL_INT(last->start + last->len, o.text_len);
+	CONTAINS(last->message, "nothing from here on");
 	sp_order_clear(&o);
 
 	/* Any length of chatter is one item and never hides an order. */
 	parse_many(&o, "blah blah\n", 5000, "end\n");
-	CU_ASSERT_EQUAL_FATAL(o.n, 2);
-	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
+	EQUAL_INT_FATAL(o.n, 2);
+	EQUAL_INT(o.item[1].order.kind, SP_ORDER_END);
 	sp_order_clear(&o);
 }
 
@@ -159,22 +158,22 @@ TEST("order/parse", "too long a mail")
 
 	/* 64 KB to the byte is read; one more byte and the last line is not */
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "blah;end");
-	CU_ASSERT_EQUAL_FATAL(o.n, 2);
-	CU_ASSERT_EQUAL(o.item[1].order.kind, SP_ORDER_END);
+	EQUAL_INT_FATAL(o.n, 2);
+	EQUAL_INT(o.item[1].order.kind, SP_ORDER_END);
 	sp_order_clear(&o);
 
 	parse_many(&o, "blah\nen\n", SP_ORDER_TEXT_MAX / 8 - 1, "move n n e");
-	CU_ASSERT_EQUAL_FATAL(o.n, 2);
-	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
-	CU_ASSERT_EQUAL(o.item[1].item_class, SP_ITEM_ERROR);
-	CU_ASSERT_EQUAL(o.item[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(o.item[1].message, "too long"));
+	EQUAL_INT_FATAL(o.n, 2);
+	EQUAL_INT(o.item[0].item_class, SP_ITEM_CHATTER);
+	EQUAL_INT(o.item[1].item_class, SP_ITEM_ERROR);
+	EQUAL_INT(o.item[1].wrong.line, SP_ORDER_TEXT_MAX / 4 - 1);
+	CONTAINS(o.item[1].message, "too long");
 	sp_order_clear(&o);
 
 	/* one line without an end: nothing of it */
 	parse_many(&o, "blah ", SP_ORDER_TEXT_MAX / 4, "");
-	CU_ASSERT_EQUAL_FATAL(o.n, 1);
-	CU_ASSERT_EQUAL(o.item[0].item_class, SP_ITEM_ERROR);
+	EQUAL_INT_FATAL(o.n, 1);
+	EQUAL_INT(o.item[0].item_class, SP_ITEM_ERROR);
 	sp_order_clear(&o);
 }
 
@@ -194,8 +193,8 @@ TEST("order/parse", "too long a piece")
 			sp_buf_adds(&text, " !");
 		sp_order_parse(
 			&o, sp_buf_str(&text), text.len, &order_test_words);
-		CU_ASSERT_EQUAL_FATAL(o.n, 1);
-		CU_ASSERT_EQUAL(o.item[0].item_class,
+		EQUAL_INT_FATAL(o.n, 1);
+		EQUAL_INT(o.item[0].item_class,
 			n < 96 ? SP_ITEM_ORDER : SP_ITEM_ERROR);
 		sp_order_clear(&o);
 		sp_buf_free(&text);
@@ -282,7 +281,7 @@ TEST("order/parse", "the work of many presses")
 	while (text.len < 32768)
 		sp_buf_adds(&text, "a\n");
 	sp_order_parse(&o, sp_buf_str(&text), text.len, &order_test_card_words);
-	CU_ASSERT_EQUAL(o.n, 200);
+	EQUAL_INT(o.n, 200);
 	CU_ASSERT_TRUE(o.work <= 40 * text.len);
 	sp_order_clear(&o);
 	sp_buf_free(&text);
@@ -297,11 +296,11 @@ static void expect_press(const char *text, const char *want)
 	parse(&o, text);
 	sp_buf_init(&out, 4096);
 	CU_ASSERT_TRUE_FATAL(o.n > 0);
-	CU_ASSERT_EQUAL_FATAL(o.item[0].item_class, SP_ITEM_ORDER);
+	EQUAL_INT_FATAL(o.item[0].item_class, SP_ITEM_ORDER);
 	sp_order_press_text(&o, &o.item[0].order, &out);
 	if (!sp_streq(sp_buf_str(&out), want))
 		printf("\nwant %s\ngot  %s\n", want, sp_buf_str(&out));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), want);
+	EQUAL_STRING(sp_buf_str(&out), want);
 	sp_buf_free(&out);
 	sp_order_clear(&o);
 }
@@ -359,8 +358,8 @@ TEST("order/parse", "the words of the kinds")
 			kind == SP_ORDER_FORGET)
 			continue;
 		sp_order_parse(&o, word, strlen(word), &order_test_card_words);
-		CU_ASSERT_EQUAL_FATAL(o.n, 1);
-		CU_ASSERT_NOT_EQUAL(o.item[0].item_class, SP_ITEM_CHATTER);
+		EQUAL_INT_FATAL(o.n, 1);
+		DIFFERENT_INT(o.item[0].item_class, SP_ITEM_CHATTER);
 		sp_order_clear(&o);
 	}
 }

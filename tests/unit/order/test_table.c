@@ -121,7 +121,7 @@ static int check_file(const char *folder, const char *name)
 	int n = 0;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, path, NULL), SP_OK);
 	sp_cursor_init(&cursor, sp_buf_str(&text), text.len);
 	while (sp_cursor_line(&cursor, &line, &len)) {
 		number++;

@@ -28,23 +28,23 @@ void registry_sql(const char *path, const char *sql);
 #define OK(call)                                                               \
 	do {                                                                   \
 		struct sp_error e = { 0 };                                     \
-		CU_ASSERT_EQUAL(call, SP_OK);                                  \
-		CU_ASSERT_STRING_EQUAL(e.text, "");                            \
+		EQUAL_INT(call, SP_OK);                                        \
+		EQUAL_STRING(e.text, "");                                      \
 	} while (0)
 /* The status is `code` and a text that says `word` was recorded. */
 #define FAILS(call, code_, word)                                               \
 	do {                                                                   \
 		struct sp_error e = { 0 };                                     \
-		CU_ASSERT_EQUAL(call, code_);                                  \
-		CU_ASSERT_EQUAL(e.code, code_);                                \
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, word));                  \
+		EQUAL_INT(call, code_);                                        \
+		EQUAL_INT(e.code, code_);                                      \
+		CONTAINS(e.text, word);                                        \
 	} while (0)
 /* Nothing is found and nothing is recorded. */
 #define NONE(call)                                                             \
 	do {                                                                   \
 		struct sp_error e = { 0 };                                     \
-		CU_ASSERT_EQUAL(call, SP_ENOTFOUND);                           \
-		CU_ASSERT_STRING_EQUAL(e.text, "");                            \
+		EQUAL_INT(call, SP_ENOTFOUND);                                 \
+		EQUAL_STRING(e.text, "");                                      \
 	} while (0)
 
 #endif

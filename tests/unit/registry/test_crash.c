@@ -16,7 +16,7 @@ static void killed_after(void (*work)(const char *path), const char *path)
 	pid_t pid;
 	int status = 0;
 
-	CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+	EQUAL_INT_FATAL(pipe(ready), 0);
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
@@ -27,10 +27,10 @@ static void killed_after(void (*work)(const char *path), const char *path)
 			(void)pause();
 	}
 	(void)close(ready[1]);
-	CU_ASSERT_EQUAL(sp_read_full(ready[0], &c, 1), 0);
+	EQUAL_INT(sp_read_full(ready[0], &c, 1), 0);
 	(void)close(ready[0]);
-	CU_ASSERT_EQUAL(kill(pid, SIGKILL), 0);
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(kill(pid, SIGKILL), 0);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	CU_ASSERT(WIFSIGNALED(status));
 }
 
@@ -70,17 +70,17 @@ TEST("registry/crash", "a kill leaves whole transactions")
 	/* a reader may be first; it finds the log as the kill left it */
 	r = registry_open(path, SP_REGISTRY_READ);
 	OK(sp_registry_meta_get_int(r, "n", &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	sp_registry_close(r);
 	r = registry_open(path, SP_REGISTRY_WRITE);
 	OK(sp_registry_check(r, &e));
 	OK(sp_registry_meta_get_int(r, "n", &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	/* and the lock died with its owner */
 	OK(sp_registry_begin(r, &e));
 	OK(sp_registry_meta_set_int(r, "n", 3, &e));
 	OK(sp_registry_commit(r, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 0);
+	EQUAL_INT(registry_count(path, "outbox"), 0);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -112,12 +112,12 @@ TEST("registry/crash", "two writers take turns")
 		_exit(0);
 	}
 	for (int i = 0; i < 2; i++) {
-		CU_ASSERT_EQUAL(waitpid(pid[i], &status, 0), pid[i]);
-		CU_ASSERT_EQUAL(status, 0);
+		EQUAL_INT(waitpid(pid[i], &status, 0), pid[i]);
+		EQUAL_INT(status, 0);
 	}
 	r = registry_open(path, SP_REGISTRY_READ);
 	OK(sp_registry_meta_get_int(r, "n", &n, &e));
-	CU_ASSERT_EQUAL(n, 200);
+	EQUAL_INT(n, 200);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -185,14 +185,14 @@ TEST("registry/crash", "a full disk loses one transaction only")
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0)
 		write_to_a_full_disk(path);
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
-	CU_ASSERT_EQUAL(status, 0);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(status, 0);
 	r = registry_open(path, SP_REGISTRY_WRITE);
 	OK(sp_registry_check(r, &e));
 	OK(sp_registry_meta_get_int(r, "n", &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	OK(sp_registry_meta_get_int(r, "m", &n, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "raw"), 0);
+	EQUAL_INT(registry_count(path, "raw"), 0);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -220,7 +220,7 @@ TEST("registry/crash", "begin makes the checkpoint")
 		OK(sp_registry_commit(r, &e));
 	}
 	sp_buf_init(&bytes, 1 << 26);
-	CU_ASSERT_EQUAL(sp_file_read(&bytes, log, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(&bytes, log, NULL), SP_OK);
 	largest = bytes.len;
 	/* 1,000 pages and what one transaction adds */
 	CU_ASSERT(largest > 1000 * 4096 && largest < 1100 * 4120);
@@ -309,7 +309,7 @@ TEST("registry/crash", "commits sync once, lazy ones never")
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0)
 		write_batches(path, ready[1], go[0]);
-	CU_ASSERT_EQUAL(sp_read_full(ready[0], &c, 1), SP_OK);
+	EQUAL_INT(sp_read_full(ready[0], &c, 1), SP_OK);
 	/* attach while the child waits, then let it go */
 	command =
 		sp_xasprintf("strace -f -o '%s' -p %ld "
@@ -319,29 +319,29 @@ TEST("registry/crash", "commits sync once, lazy ones never")
 			     "n=$((n + 1)); test $n -lt 100 || exit 1; "
 			     "sleep 0.1; done",
 			trace, (long)pid, trace, trace);
-	CU_ASSERT_EQUAL(shell(command), 0);
-	CU_ASSERT_EQUAL(sp_write_full(go[1], "x", 1), 0);
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
-	CU_ASSERT_EQUAL(status, 0);
+	EQUAL_INT(shell(command), 0);
+	EQUAL_INT(sp_write_full(go[1], "x", 1), 0);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(status, 0);
 	sp_buf_init(&seen, 1 << 20);
 	for (int i = 0; i < 100; i++) {
 		sp_buf_clear(&seen);
 		if (sp_file_read(&seen, trace, NULL) == SP_OK &&
 			strstr(sp_buf_str(&seen), "exited") != NULL)
 			break;
-		CU_ASSERT_EQUAL(shell("sleep 0.05"), 0);
+		EQUAL_INT(shell("sleep 0.05"), 0);
 	}
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&seen), "spellpost-mark"));
+	CONTAINS(sp_buf_str(&seen), "spellpost-mark");
 	/* one for each batch, none for what is lazy */
-	CU_ASSERT_EQUAL(count(sp_buf_str(&seen), "fdatasync("), BATCHES);
-	CU_ASSERT_EQUAL(count(sp_buf_str(&seen), "sync"), BATCHES);
+	EQUAL_INT(count(sp_buf_str(&seen), "fdatasync("), BATCHES);
+	EQUAL_INT(count(sp_buf_str(&seen), "sync"), BATCHES);
 	sp_buf_free(&seen);
 	sp_free(command);
 	for (int i = 0; i < 2; i++) {
 		(void)close(ready[i]);
 		(void)close(go[i]);
 	}
-	CU_ASSERT_EQUAL(registry_count(path, "outbox"), BATCHES);
+	EQUAL_INT(registry_count(path, "outbox"), BATCHES);
 	sp_free(trace);
 	sp_free(path);
 }

@@ -89,9 +89,9 @@ void registry_sql(const char *path, const char *sql)
 {
 	sqlite3 *db = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(sqlite3_open(path, &db), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	CU_ASSERT_EQUAL(sqlite3_close(db), SQLITE_OK);
+	EQUAL_INT_FATAL(sqlite3_open(path, &db), SQLITE_OK);
+	EQUAL_INT(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	EQUAL_INT(sqlite3_close(db), SQLITE_OK);
 }
 
 /* ---- open -------------------------------------------------------------------
@@ -109,19 +109,19 @@ TEST("registry/file", "made once and for the owner only")
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_READ, &e), SP_ENOTFOUND,
 		"spellpost init");
 	CU_ASSERT_PTR_NULL(r);
-	CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
+	DIFFERENT_INT(access(path, F_OK), 0);
 	r = registry_make(path, true);
-	CU_ASSERT_EQUAL(stat(path, &st), 0);
-	CU_ASSERT_EQUAL(st.st_mode & 0777, 0600);
-	CU_ASSERT_EQUAL(stat(log, &st), 0);
-	CU_ASSERT_EQUAL(st.st_mode & 0777, 0600);
+	EQUAL_INT(stat(path, &st), 0);
+	EQUAL_INT(st.st_mode & 0777, 0600);
+	EQUAL_INT(stat(log, &st), 0);
+	EQUAL_INT(st.st_mode & 0777, 0600);
 	OK(sp_registry_check(r, &e));
 	sp_registry_close(r);
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_CREATE, &e), SP_EEXISTS,
 		"already");
-	CU_ASSERT_EQUAL(registry_count(path, "games"), 1);
+	EQUAL_INT(registry_count(path, "games"), 1);
 	/* closed in order, it is one file */
-	CU_ASSERT_NOT_EQUAL(access(log, F_OK), 0);
+	DIFFERENT_INT(access(log, F_OK), 0);
 	sp_registry_close(NULL);
 	sp_free(log);
 	sp_free(path);
@@ -136,18 +136,18 @@ TEST("registry/file", "other files are refused")
 	char *log = sp_xasprintf("%s-wal", path);
 	struct sp_registry *r = NULL;
 
-	CU_ASSERT_EQUAL(sp_file_write(path, junk, sizeof(junk), 0600, NULL), 0);
+	EQUAL_INT(sp_file_write(path, junk, sizeof(junk), 0600, NULL), 0);
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_WRITE, &e), SP_ECORRUPT,
 		"not a registry");
-	CU_ASSERT_EQUAL(sp_file_write(path, "", 0, 0600, NULL), 0);
+	EQUAL_INT(sp_file_write(path, "", 0, 0600, NULL), 0);
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_WRITE, &e), SP_ECORRUPT,
 		"an empty database");
 	registry_sql(path, "CREATE TABLE games (x)");
 	FAILS(sp_registry_open(&r, path, SP_REGISTRY_WRITE, &e), SP_ECORRUPT,
 		"another program");
 	/* and left as it was */
-	CU_ASSERT_NOT_EQUAL(access(log, F_OK), 0);
-	CU_ASSERT_EQUAL(registry_count(path, "sqlite_schema"), 1);
+	DIFFERENT_INT(access(log, F_OK), 0);
+	EQUAL_INT(registry_count(path, "sqlite_schema"), 1);
 	FAILS(sp_registry_open(
 		      &r, "/nowhere/registry.db", SP_REGISTRY_CREATE, &e),
 		SP_ENOTFOUND, "cannot create");
@@ -207,11 +207,11 @@ TEST("registry/file", "version 1 comes forward")
 		"ALTER TABLE inbox DROP COLUMN raw; PRAGMA user_version = 1");
 	r = registry_open(path, SP_REGISTRY_WRITE);
 	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
-	CU_ASSERT_EQUAL(got.arrived, 7);
-	CU_ASSERT_STRING_EQUAL(got.raw, "");
+	EQUAL_INT(got.arrived, 7);
+	EQUAL_STRING(got.raw, "");
 	OK(sp_registry_inbox_put(r, &row, &e));
 	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.raw, row.raw);
+	EQUAL_STRING(got.raw, row.raw);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -239,7 +239,7 @@ TEST("registry/file", "damage is found")
 	FAILS(sp_registry_game_list(r, &games, &n, &e), SP_ECORRUPT,
 		"too long");
 	CU_ASSERT_PTR_NULL(games);
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -289,18 +289,18 @@ TEST("registry/file", "rolled back leaves nothing")
 	sp_registry_rollback(r);
 	sp_registry_rollback(r);
 	for (size_t i = 0; i < SP_ARRAY_LEN(tables); i++)
-		CU_ASSERT_EQUAL(registry_count(path, tables[i]), 0);
-	CU_ASSERT_EQUAL(registry_count(path, "meta"), 0);
+		EQUAL_INT(registry_count(path, tables[i]), 0);
+	EQUAL_INT(registry_count(path, "meta"), 0);
 	/* and it goes on */
 	OK(sp_registry_begin(r, &e));
 	registry_add_game(r, GID, 1);
 	OK(sp_registry_commit(r, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "games"), 1);
+	EQUAL_INT(registry_count(path, "games"), 1);
 	/* closing gives up what is open */
 	OK(sp_registry_begin(r, &e));
 	registry_add_game(r, "club-bbbbbbbb", 1);
 	sp_registry_close(r);
-	CU_ASSERT_EQUAL(registry_count(path, "games"), 1);
+	EQUAL_INT(registry_count(path, "games"), 1);
 	sp_free(path);
 }
 
@@ -317,8 +317,8 @@ TEST("registry/file", "a refused row does not end the transaction")
 	FAILS(sp_registry_player_ensure(r, "no address", "A", 1, &player, &e),
 		SP_EINVAL, "CHECK");
 	OK(sp_registry_commit(r, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "games"), 2);
-	CU_ASSERT_EQUAL(registry_count(path, "players"), 0);
+	EQUAL_INT(registry_count(path, "games"), 2);
+	EQUAL_INT(registry_count(path, "players"), 0);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -340,7 +340,7 @@ TEST("registry/file", "a reader looks while a batch is written")
 	OK(sp_registry_commit(writer, &e));
 	OK(sp_registry_game_get(reader, "club-bbbbbbbb", &game, &e));
 	OK(sp_registry_meta_get_int(reader, "poll/club", &value, &e));
-	CU_ASSERT_EQUAL(value, 7);
+	EQUAL_INT(value, 7);
 	FAILS(sp_registry_meta_set_int(reader, "poll/club", 8, &e), SP_ESYS,
 		"readonly");
 	/* the reader outlives the writer, and a second writer comes */
@@ -349,7 +349,7 @@ TEST("registry/file", "a reader looks while a batch is written")
 	writer = registry_open(path, SP_REGISTRY_WRITE);
 	OK(sp_registry_meta_set_int(writer, "poll/club", 9, &e));
 	OK(sp_registry_meta_get_int(reader, "poll/club", &value, &e));
-	CU_ASSERT_EQUAL(value, 9);
+	EQUAL_INT(value, 9);
 	sp_registry_close(reader);
 	sp_registry_close(writer);
 	sp_free(path);
@@ -365,19 +365,19 @@ TEST("registry/file", "meta keeps values")
 	sp_buf_init(&text, 8);
 	NONE(sp_registry_meta_get(r, "a", &text, &e));
 	NONE(sp_registry_meta_get_int(r, "a", &n, &e));
-	CU_ASSERT_EQUAL(n, 5);
+	EQUAL_INT(n, 5);
 	OK(sp_registry_meta_set(r, "a", "b c", &e));
 	OK(sp_registry_meta_set(r, "A", "", &e));
 	OK(sp_registry_meta_get(r, "a", &text, &e));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "b c");
+	EQUAL_STRING(sp_buf_str(&text), "b c");
 	OK(sp_registry_meta_get(r, "A", &text, &e)); /* appended */
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "b c");
+	EQUAL_STRING(sp_buf_str(&text), "b c");
 	FAILS(sp_registry_meta_get_int(r, "a", &n, &e), SP_ECORRUPT, "a is no");
 	OK(sp_registry_meta_set(r, "a", "longer than eight", &e));
 	FAILS(sp_registry_meta_get(r, "a", &text, &e), SP_ELIMIT, "larger");
 	OK(sp_registry_meta_set_int(r, "a", INT64_MIN, &e));
 	OK(sp_registry_meta_get_int(r, "a", &n, &e));
-	CU_ASSERT_EQUAL(n, INT64_MIN);
+	EQUAL_INT(n, INT64_MIN);
 	sp_buf_free(&text);
 	sp_registry_close(r);
 	sp_free(path);
@@ -403,7 +403,7 @@ TEST("registry/file", "an older inbox learns of probes")
 		"PRAGMA user_version = 2");
 	registry_sql(path, "CREATE TABLE x AS SELECT sql FROM sqlite_schema "
 			   "WHERE name = 'inbox' AND sql NOT LIKE '%probe%'");
-	CU_ASSERT_EQUAL(registry_count(path, "x"), 1);
+	EQUAL_INT(registry_count(path, "x"), 1);
 
 	r = registry_open(path, SP_REGISTRY_WRITE);
 	sp_format(row.uid, sizeof(row.uid), "2");
@@ -415,7 +415,7 @@ TEST("registry/file", "an older inbox learns of probes")
 	sp_registry_close(r);
 	r = registry_open(path, SP_REGISTRY_READ);
 	OK(sp_registry_inbox_get(r, "club", "2", &row, &e));
-	CU_ASSERT_EQUAL(row.disposition, SP_DISPOSITION_PROBE);
+	EQUAL_INT(row.disposition, SP_DISPOSITION_PROBE);
 	OK(sp_registry_inbox_get(r, "club", "1", &row, &e));
 	sp_registry_close(r);
 	sp_free(path);

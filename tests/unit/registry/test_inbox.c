@@ -46,19 +46,19 @@ TEST("registry/inbox", "every disposition comes back")
 
 		OK(sp_registry_inbox_put(r, &row, &e));
 		OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
-		CU_ASSERT_EQUAL(got.id, row.id);
-		CU_ASSERT_EQUAL((int)got.disposition, d);
+		EQUAL_INT(got.id, row.id);
+		EQUAL_INT((int)got.disposition, d);
 		CU_ASSERT_PTR_NOT_NULL(
 			sp_registry_disposition_word(got.disposition));
-		CU_ASSERT_STRING_EQUAL(got.gid, GID);
-		CU_ASSERT_STRING_EQUAL(got.seat, "red");
-		CU_ASSERT_STRING_EQUAL(got.message_id, "<a@b>");
-		CU_ASSERT_STRING_EQUAL(got.digest, ONE);
-		CU_ASSERT_EQUAL(got.decision, 4);
-		CU_ASSERT_EQUAL(got.arrived, 100);
-		CU_ASSERT_EQUAL(got.receipt, 0);
+		EQUAL_STRING(got.gid, GID);
+		EQUAL_STRING(got.seat, "red");
+		EQUAL_STRING(got.message_id, "<a@b>");
+		EQUAL_STRING(got.digest, ONE);
+		EQUAL_INT(got.decision, 4);
+		EQUAL_INT(got.arrived, 100);
+		EQUAL_INT(got.receipt, 0);
 	}
-	CU_ASSERT_EQUAL(registry_count(path, "inbox"), 1);
+	EQUAL_INT(registry_count(path, "inbox"), 1);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -83,19 +83,19 @@ TEST("registry/inbox", "a mail is known by inbox and uid")
 	OK(sp_registry_inbox_put(r, &a, &e));
 	CU_ASSERT_FATAL(sp_copy(b.inbox, sizeof(b.inbox), "b"));
 	OK(sp_registry_inbox_put(r, &b, &e));
-	CU_ASSERT_NOT_EQUAL(a.id, b.id);
+	DIFFERENT_INT(a.id, b.id);
 	OK(sp_registry_inbox_get(r, "a", "1", &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
-	CU_ASSERT_EQUAL(got.decision, SP_NO_DECISION);
-	CU_ASSERT_STRING_EQUAL(got.gid, "");
+	EQUAL_INT(got.id, a.id);
+	EQUAL_INT(got.decision, SP_NO_DECISION);
+	EQUAL_STRING(got.gid, "");
 	NONE(sp_registry_inbox_get(r, "A", "1", &got, &e));
 	NONE(sp_registry_inbox_get(r, "a", "2", &got, &e));
 	OK(sp_registry_outbox_queue(r, &receipt, "x", 1, &e));
 	a.receipt = receipt.id;
 	OK(sp_registry_inbox_put(r, &a, &e));
 	OK(sp_registry_inbox_get(r, "a", "1", &got, &e));
-	CU_ASSERT_EQUAL(got.receipt, receipt.id);
-	CU_ASSERT_EQUAL(got.id, a.id);
+	EQUAL_INT(got.receipt, receipt.id);
+	EQUAL_INT(got.id, a.id);
 	a.receipt = 99;
 	FAILS(sp_registry_inbox_put(r, &a, &e), SP_ENOTFOUND, "FOREIGN");
 	a.uid[0] = '\0';
@@ -118,7 +118,7 @@ TEST("registry/inbox", "identity needs all three")
 	NONE(find(r, GID, "red", "<a@b>", ONE, &got, &e));
 	OK(sp_registry_inbox_put(r, &first, &e));
 	OK(find(r, GID, "red", "<a@b>", ONE, &got, &e));
-	CU_ASSERT_EQUAL(got.id, first.id);
+	EQUAL_INT(got.id, first.id);
 	NONE(find(r, GID, "blue", "<a@b>", ONE, &got, &e));
 	NONE(find(r, GID, "red", "<b@b>", ONE, &got, &e));
 	NONE(find(r, GID, "red", "<a@b>", TWO, &got, &e));
@@ -137,17 +137,17 @@ TEST("registry/inbox", "identity needs all three")
 	sp_format(again.uid, sizeof(again.uid), "3");
 	OK(sp_registry_inbox_put(r, &again, &e));
 	OK(sp_registry_inbox_find(r, &again, &got, &e));
-	CU_ASSERT_EQUAL(got.id, again.id);
-	CU_ASSERT_EQUAL(got.open, 9);
-	CU_ASSERT_EQUAL(got.written, 0);
+	EQUAL_INT(got.id, again.id);
+	EQUAL_INT(got.open, 9);
+	EQUAL_INT(got.written, 0);
 	again.written = 50;
 	OK(sp_registry_inbox_find(r, &again, &got, &e));
-	CU_ASSERT_EQUAL(got.id, first.id);
-	CU_ASSERT_EQUAL(got.open, 7);
-	CU_ASSERT_EQUAL(got.written, 50);
+	EQUAL_INT(got.id, first.id);
+	EQUAL_INT(got.open, 7);
+	EQUAL_INT(got.written, 50);
 	again.written = 51;
 	OK(sp_registry_inbox_find(r, &again, &got, &e));
-	CU_ASSERT_EQUAL(got.id, again.id);
+	EQUAL_INT(got.id, again.id);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -197,9 +197,9 @@ TEST("registry/inbox", "resends are told from new mails")
 			cases[i].notice);
 		int code = sp_registry_inbox_resend(r, &like, &got, NULL);
 
-		CU_ASSERT_EQUAL(code, cases[i].resend ? SP_OK : SP_ENOTFOUND);
+		EQUAL_INT(code, cases[i].resend ? SP_OK : SP_ENOTFOUND);
 		if (code == SP_OK)
-			CU_ASSERT_EQUAL(
+			EQUAL_INT(
 				got.id, cases[i].seat[0] == 'r' ? a.id : b.id);
 	}
 	for (size_t i = 0; i < SP_ARRAY_LEN(not_done); i++) {
@@ -233,14 +233,14 @@ TEST("registry/inbox", "a uid may be used again")
 	NONE(sp_registry_inbox_get(r, "club", "1", &got, &e));
 	OK(sp_registry_inbox_put(r, &b, &e));
 	OK(sp_registry_inbox_get(r, "club", "1", &got, &e));
-	CU_ASSERT_EQUAL(got.id, b.id);
-	CU_ASSERT_STRING_EQUAL(got.raw, TWO);
+	EQUAL_INT(got.id, b.id);
+	EQUAL_STRING(got.raw, TWO);
 	OK(find(r, GID, "red", "<a@b>", ONE, &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
-	CU_ASSERT_STRING_EQUAL(got.raw, ONE);
+	EQUAL_INT(got.id, a.id);
+	EQUAL_STRING(got.raw, ONE);
 	/* and again */
 	OK(sp_registry_inbox_reuse(r, "club", "1", &e));
-	CU_ASSERT_EQUAL(registry_count(path, "inbox"), 2);
+	EQUAL_INT(registry_count(path, "inbox"), 2);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -258,25 +258,25 @@ TEST("registry/inbox", "new rows are found by their id")
 	int64_t id = 7;
 
 	OK(sp_registry_inbox_newest(r, &id, &e));
-	CU_ASSERT_EQUAL(id, 0);
+	EQUAL_INT(id, 0);
 	OK(sp_registry_inbox_put(r, &a, &e));
 	OK(sp_registry_inbox_after(r, 0, "<a@b>", &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
+	EQUAL_INT(got.id, a.id);
 	OK(sp_registry_inbox_newest(r, &id, &e));
 	NONE(sp_registry_inbox_after(r, id, "<a@b>", &got, &e));
 	b.arrived = 500;
 	OK(sp_registry_inbox_put(r, &b, &e));
 	NONE(sp_registry_inbox_after(r, id, "<a@b>", &got, &e));
 	OK(sp_registry_inbox_after(r, id, "<b@b>", &got, &e));
-	CU_ASSERT_EQUAL(got.disposition, SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT(got.disposition, SP_DISPOSITION_QUARANTINED);
 
 	OK(sp_registry_survey(r, 500, &survey, &e));
-	CU_ASSERT_EQUAL(survey.quarantined, 1);
-	CU_ASSERT_EQUAL(survey.last_quarantined, 500);
-	CU_ASSERT_EQUAL(survey.last_arrived, 500);
+	EQUAL_INT(survey.quarantined, 1);
+	EQUAL_INT(survey.last_quarantined, 500);
+	EQUAL_INT(survey.last_arrived, 500);
 	OK(sp_registry_survey(r, 501, &survey, &e));
-	CU_ASSERT_EQUAL(survey.quarantined, 0);
-	CU_ASSERT_EQUAL(survey.last_quarantined, SP_NEVER);
+	EQUAL_INT(survey.quarantined, 0);
+	EQUAL_INT(survey.last_quarantined, SP_NEVER);
 	sp_registry_close(r);
 	sp_free(path);
 }

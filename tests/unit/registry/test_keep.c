@@ -43,7 +43,7 @@ TEST("registry/keep", "timers fire in an order of their own")
 
 	sp_buf_init(&out, 1000);
 	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
-	CU_ASSERT_EQUAL(next, SP_FOREVER);
+	EQUAL_INT(next, SP_FOREVER);
 	registry_add_game(r, "b", 1);
 	registry_add_game(r, "a", 2);
 	put_timer(r, "b", "turn", "", 20);
@@ -52,31 +52,30 @@ TEST("registry/keep", "timers fire in an order of their own")
 	put_timer(r, "a", "turn", "", 20);
 	put_timer(r, "b", "hold", "9", 10);
 	put_timer(r, "a", "late", "", 21);
-	CU_ASSERT_STRING_EQUAL(due(r, 9, 10, &out), "");
-	CU_ASSERT_STRING_EQUAL(due(r, 20, 10, &out),
+	EQUAL_STRING(due(r, 9, 10, &out), "");
+	EQUAL_STRING(due(r, 20, 10, &out),
 		"b/hold/9/10 a/turn//20 b/remind/1/20 b/remind/2/20 "
 		"b/turn//20 ");
-	CU_ASSERT_STRING_EQUAL(due(r, 20, 2, &out), "b/hold/9/10 a/turn//20 ");
+	EQUAL_STRING(due(r, 20, 2, &out), "b/hold/9/10 a/turn//20 ");
 	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
-	CU_ASSERT_EQUAL(next, 10);
+	EQUAL_INT(next, 10);
 	put_timer(r, "b", "hold", "9", 30); /* replaced */
 	OK(sp_registry_timer_next(r, SP_NEVER, &next, &e));
-	CU_ASSERT_EQUAL(next, 20);
+	EQUAL_INT(next, 20);
 	OK(sp_registry_timer_next(r, 20, &next, &e));
-	CU_ASSERT_EQUAL(next, 21);
+	EQUAL_INT(next, 21);
 	OK(sp_registry_timer_next(r, 30, &next, &e));
-	CU_ASSERT_EQUAL(next, SP_FOREVER);
+	EQUAL_INT(next, SP_FOREVER);
 	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
 	OK(sp_registry_timer_delete(r, "b", "remind", "1", &e));
 	OK(sp_registry_timer_list(r, "b", &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 3);
-	CU_ASSERT_STRING_EQUAL(list[0].kind, "remind");
-	CU_ASSERT_STRING_EQUAL(list[1].kind, "turn");
-	CU_ASSERT_STRING_EQUAL(list[2].kind, "hold");
+	EQUAL_INT_FATAL(n, 3);
+	EQUAL_STRING(list[0].kind, "remind");
+	EQUAL_STRING(list[1].kind, "turn");
+	EQUAL_STRING(list[2].kind, "hold");
 	sp_free(list);
 	OK(sp_registry_timer_clear(r, "b", &e));
-	CU_ASSERT_STRING_EQUAL(
-		due(r, SP_FOREVER, 10, &out), "a/turn//20 a/late//21 ");
+	EQUAL_STRING(due(r, SP_FOREVER, 10, &out), "a/turn//20 a/late//21 ");
 	sp_buf_free(&out);
 	sp_registry_close(r);
 	sp_free(path);
@@ -119,14 +118,14 @@ TEST("registry/keep", "rows of unfinished games are kept")
 	for (int i = 0; i < 3; i++)
 		(void)batch_keeping(r, "aa", "", " c a ");
 	OK(sp_registry_batch_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 4);
+	EQUAL_INT_FATAL(n, 4);
 	CU_ASSERT(list[0].batch == 1 && list[1].batch == 2);
 	CU_ASSERT(list[2].batch == 4 && list[3].batch == 5);
 	sp_free(list);
 	(void)batch(r, "aa", "");
 	OK(sp_registry_batch_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
-	CU_ASSERT_EQUAL(list[0].batch, 5);
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_INT(list[0].batch, 5);
 	sp_free(list);
 	sp_registry_close(r);
 	sp_free(path);
@@ -142,31 +141,31 @@ TEST("registry/keep", "the last two batches are kept")
 
 	registry_add_game(r, "a", 1);
 	registry_add_game(r, "b", 1);
-	CU_ASSERT_EQUAL(batch(r, "a", "turn/1 " HEAD "\n"), 1);
-	CU_ASSERT_EQUAL(batch(r, "b", ""), 2);
+	EQUAL_INT(batch(r, "a", "turn/1 " HEAD "\n"), 1);
+	EQUAL_INT(batch(r, "b", ""), 2);
 	OK(sp_registry_batch_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
-	CU_ASSERT_EQUAL(list[0].batch, 1);
-	CU_ASSERT_STRING_EQUAL(list[0].gid, "a");
-	CU_ASSERT_STRING_EQUAL(list[0].old_head, "");
-	CU_ASSERT_STRING_EQUAL(list[0].new_head, HEAD);
-	CU_ASSERT_STRING_EQUAL(list[0].tags, "turn/1 " HEAD "\n");
-	CU_ASSERT_EQUAL(list[1].batch, 2);
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_INT(list[0].batch, 1);
+	EQUAL_STRING(list[0].gid, "a");
+	EQUAL_STRING(list[0].old_head, "");
+	EQUAL_STRING(list[0].new_head, HEAD);
+	EQUAL_STRING(list[0].tags, "turn/1 " HEAD "\n");
+	EQUAL_INT(list[1].batch, 2);
 	sp_free(list);
 	/* number 3 is known in its transaction and given again after it */
 	OK(sp_registry_begin(r, &e));
 	OK(sp_registry_batch_open(r, "  ", &bad.batch, &e));
-	CU_ASSERT_EQUAL(bad.batch, 3);
+	EQUAL_INT(bad.batch, 3);
 	sp_registry_rollback(r);
-	CU_ASSERT_EQUAL(batch(r, "b", ""), 3);
+	EQUAL_INT(batch(r, "b", ""), 3);
 	OK(sp_registry_batch_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
+	EQUAL_INT_FATAL(n, 2);
 	CU_ASSERT(list[0].batch == 2 && list[1].batch == 3);
 	FAILS(sp_registry_batch_add(r, &list[0], &e), SP_EEXISTS, "UNIQUE");
 	sp_free(list);
 	/* batches that changed no game count too */
-	CU_ASSERT_EQUAL(batch(r, "", ""), 4);
-	CU_ASSERT_EQUAL(batch(r, "", ""), 5);
+	EQUAL_INT(batch(r, "", ""), 4);
+	EQUAL_INT(batch(r, "", ""), 5);
 	OK(sp_registry_batch_list(r, &list, &n, &e));
 	CU_ASSERT(list == NULL && n == 0);
 	sp_registry_close(r);
@@ -201,43 +200,43 @@ TEST("registry/keep", "confirmations are answered once")
 	OK(sp_registry_pending_add(r, &b, NULL, 0, &e));
 	OK(sp_registry_pending_add(r, &c, "other", 5, &e));
 	OK(sp_registry_pending_get(r, a.id, &got, &e));
-	CU_ASSERT_EQUAL(got.state, SP_PENDING_OPEN);
-	CU_ASSERT_EQUAL(got.created, 10);
-	CU_ASSERT_EQUAL(got.expires, 20);
-	CU_ASSERT_EQUAL(got.epoch, 2);
-	CU_ASSERT_EQUAL(got.decision, 7);
-	CU_ASSERT_STRING_EQUAL(got.address, "new@x.org");
-	CU_ASSERT_STRING_EQUAL(got.message_id, "<h@x>");
+	EQUAL_INT(got.state, SP_PENDING_OPEN);
+	EQUAL_INT(got.created, 10);
+	EQUAL_INT(got.expires, 20);
+	EQUAL_INT(got.epoch, 2);
+	EQUAL_INT(got.decision, 7);
+	EQUAL_STRING(got.address, "new@x.org");
+	EQUAL_STRING(got.message_id, "<h@x>");
 	OK(sp_registry_pending_text(r, a.id, &text, &e));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "move n\npunch blue\n");
+	EQUAL_STRING(sp_buf_str(&text), "move n\npunch blue\n");
 	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
-	CU_ASSERT_EQUAL(got.id, c.id); /* the newest */
+	EQUAL_INT(got.id, c.id); /* the newest */
 	NONE(sp_registry_pending_find(r, GID, "blue", "held", &got, &e));
 	OK(sp_registry_pending_list(r, GID, NULL, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 3);
-	CU_ASSERT_EQUAL(list[1].id, b.id);
-	CU_ASSERT_EQUAL(list[1].expires, SP_NEVER);
+	EQUAL_INT_FATAL(n, 3);
+	EQUAL_INT(list[1].id, b.id);
+	EQUAL_INT(list[1].expires, SP_NEVER);
 	sp_free(list);
 	OK(sp_registry_pending_close(r, c.id, SP_PENDING_CONFIRMED, &e));
 	FAILS(sp_registry_pending_close(r, c.id, SP_PENDING_REJECTED, &e),
 		SP_ENOTFOUND, "");
 	OK(sp_registry_pending_get(r, c.id, &got, &e));
-	CU_ASSERT_EQUAL(got.state, SP_PENDING_CONFIRMED);
+	EQUAL_INT(got.state, SP_PENDING_CONFIRMED);
 	OK(sp_registry_pending_find(r, GID, "red", "held", &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
+	EQUAL_INT(got.id, a.id);
 	OK(sp_registry_pending_close(r, a.id, SP_PENDING_EXPIRED, &e));
 	OK(sp_registry_pending_list(r, GID, "red", &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 1);
+	EQUAL_INT_FATAL(n, 1);
 	sp_free(list);
 	OK(sp_registry_pending_list(r, GID, "blue", &list, &n, &e));
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	/* retention takes the closed ones' texts only */
 	OK(sp_registry_prune(r, 1000, &e));
 	NONE(sp_registry_pending_text(r, a.id, &text, &e));
 	OK(sp_registry_pending_text(r, b.id, &text, &e));
 	OK(sp_registry_pending_get(r, a.id, &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.address, "");
-	CU_ASSERT_STRING_EQUAL(got.message_id, "<h@x>");
+	EQUAL_STRING(got.address, "");
+	EQUAL_STRING(got.message_id, "<h@x>");
 	CU_ASSERT_FATAL(sp_copy(a.seat, sizeof(a.seat), "green"));
 	FAILS(sp_registry_pending_add(r, &a, "x", 1, &e), SP_ENOTFOUND,
 		"FOREIGN");
@@ -262,7 +261,7 @@ TEST("registry/keep", "strangers are told once a day")
 	OK(sp_registry_refusal_note(r, "a@b.c", noon + DAY / 2, &first, &e));
 	CU_ASSERT_TRUE(first);
 	OK(sp_registry_prune(r, noon + DAY, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "refusals"), 1);
+	EQUAL_INT(registry_count(path, "refusals"), 1);
 	/* the days before 1970 are days as well */
 	OK(sp_registry_refusal_note(r, "a@b.c", -1, &first, &e));
 	CU_ASSERT_TRUE(first);
@@ -282,16 +281,16 @@ TEST("registry/keep", "answers are counted by the hour")
 
 	for (int i = 1; i <= 5; i++) {
 		OK(sp_registry_answer_note(r, "a@b.c", 7200 + i, &n, &e));
-		CU_ASSERT_EQUAL(n, i);
+		EQUAL_INT(n, i);
 	}
 	OK(sp_registry_answer_note(r, "A@B.C", 7200, &n, &e));
-	CU_ASSERT_EQUAL(n, 6);
+	EQUAL_INT(n, 6);
 	OK(sp_registry_answer_note(r, "b@b.c", 7200, &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	OK(sp_registry_answer_note(r, "a@b.c", 10800, &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	OK(sp_registry_prune(r, 10800, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "answers"), 1);
+	EQUAL_INT(registry_count(path, "answers"), 1);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -318,23 +317,23 @@ TEST("registry/keep", "raw mails and press are kept for a time")
 	raw.created = 20;
 	OK(sp_registry_raw_add(r, &raw, "", 0, &e));
 	OK(sp_registry_raw_list(r, &raws, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
-	CU_ASSERT_STRING_EQUAL(raws[0].uid, "u1");
-	CU_ASSERT_STRING_EQUAL(raws[0].reason, "died");
-	CU_ASSERT_EQUAL(raws[1].id, raw.id);
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_STRING(raws[0].uid, "u1");
+	EQUAL_STRING(raws[0].reason, "died");
+	EQUAL_INT(raws[1].id, raw.id);
 	OK(sp_registry_raw_bytes(r, raws[0].id, &text, &e));
-	CU_ASSERT_EQUAL_FATAL(text.len, 3);
-	CU_ASSERT_EQUAL(memcmp(text.data, "a\0b", 3), 0);
+	EQUAL_INT_FATAL(text.len, 3);
+	EQUAL_INT(memcmp(text.data, "a\0b", 3), 0);
 	sp_buf_clear(&text);
 	OK(sp_registry_press_add(r, &press, "hello", 5, &e));
 	press.created = 20;
 	OK(sp_registry_press_add(r, &press, "again", 5, &e));
 	OK(sp_registry_press_list(r, GID, &presses, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
-	CU_ASSERT_STRING_EQUAL(presses[0].to, "blue, green");
-	CU_ASSERT_STRING_EQUAL(presses[0].seat, "red");
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_STRING(presses[0].to, "blue, green");
+	EQUAL_STRING(presses[0].seat, "red");
 	OK(sp_registry_press_text(r, presses[0].id, &text, &e));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&text), "hello");
+	EQUAL_STRING(sp_buf_str(&text), "hello");
 	OK(sp_registry_prune(r, 20, &e));
 	NONE(sp_registry_raw_bytes(r, raws[0].id, &text, &e));
 	OK(sp_registry_raw_bytes(r, raws[1].id, &text, &e));
@@ -369,22 +368,22 @@ TEST("registry/keep", "the newest raw mails of a reason stay")
 	}
 	OK(sp_registry_raw_trim(r, "failed", 3, &e));
 	OK(sp_registry_raw_list(r, &raws, &n, &e));
-	CU_ASSERT_EQUAL(n, 6);
+	EQUAL_INT(n, 6);
 	sp_free(raws);
 	OK(sp_registry_raw_trim(r, "failed", 1, &e));
 	OK(sp_registry_raw_list(r, &raws, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 4);
-	CU_ASSERT_STRING_EQUAL(raws[0].uid, "u1");
-	CU_ASSERT_STRING_EQUAL(raws[1].uid, "u3");
-	CU_ASSERT_STRING_EQUAL(raws[2].uid, "u4");
-	CU_ASSERT_STRING_EQUAL(raws[3].uid, "u5");
+	EQUAL_INT_FATAL(n, 4);
+	EQUAL_STRING(raws[0].uid, "u1");
+	EQUAL_STRING(raws[1].uid, "u3");
+	EQUAL_STRING(raws[2].uid, "u4");
+	EQUAL_STRING(raws[3].uid, "u5");
 	sp_free(raws);
 	OK(sp_registry_survey(r, 0, &survey, &e));
-	CU_ASSERT_EQUAL(survey.quarantined, 4);
+	EQUAL_INT(survey.quarantined, 4);
 	OK(sp_registry_inbox_get(r, "club", "u2", &in, &e));
-	CU_ASSERT_EQUAL(in.disposition, SP_DISPOSITION_UNREADABLE);
+	EQUAL_INT(in.disposition, SP_DISPOSITION_UNREADABLE);
 	OK(sp_registry_inbox_get(r, "club", "u4", &in, &e));
-	CU_ASSERT_EQUAL(in.disposition, SP_DISPOSITION_QUARANTINED);
+	EQUAL_INT(in.disposition, SP_DISPOSITION_QUARANTINED);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -403,7 +402,7 @@ TEST("registry/keep", "what is forgotten leaves the file")
 	OK(sp_registry_prune(r, 100, &e));
 	sp_registry_close(r);
 	sp_buf_init(&file, 1 << 24);
-	CU_ASSERT_EQUAL(sp_file_read(&file, path, NULL), SP_OK);
+	EQUAL_INT(sp_file_read(&file, path, NULL), SP_OK);
 	for (size_t i = 0; i + strlen(secret) <= file.len; i++)
 		there |= memcmp(file.data + i, secret, strlen(secret)) == 0;
 	CU_ASSERT_FALSE(there);
@@ -420,20 +419,20 @@ TEST("registry/keep", "the journal has no gaps")
 
 	sp_buf_init(&act, 100);
 	OK(sp_registry_journal_next(r, &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	OK(sp_registry_journal_add(r, 1, 50, "{\"act\":\"game new\"}", &e));
 	OK(sp_registry_journal_next(r, &n, &e));
-	CU_ASSERT_EQUAL(n, 2);
+	EQUAL_INT(n, 2);
 	FAILS(sp_registry_journal_add(r, 1, 50, "{}", &e), SP_EEXISTS, "");
 	FAILS(sp_registry_journal_add(r, 3, 50, "{}", &e), SP_EINVAL, "is 2");
 	FAILS(sp_registry_journal_add(r, 0, 50, "{}", &e), SP_EINVAL, "is 2");
 	OK(sp_registry_journal_get(r, 1, &instant, &act, &e));
-	CU_ASSERT_EQUAL(instant, 50);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&act), "{\"act\":\"game new\"}");
+	EQUAL_INT(instant, 50);
+	EQUAL_STRING(sp_buf_str(&act), "{\"act\":\"game new\"}");
 	NONE(sp_registry_journal_get(r, 2, &instant, &act, &e));
 	/* and retention leaves it alone */
 	OK(sp_registry_prune(r, 1000, &e));
-	CU_ASSERT_EQUAL(registry_count(path, "journal"), 1);
+	EQUAL_INT(registry_count(path, "journal"), 1);
 	sp_buf_free(&act);
 	sp_registry_close(r);
 	sp_free(path);

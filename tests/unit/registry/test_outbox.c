@@ -24,8 +24,8 @@ static void assert_bytes(
 
 	sp_buf_init(&got, 1000);
 	OK(sp_registry_outbox_bytes(r, id, &got, &e));
-	CU_ASSERT_EQUAL_FATAL(got.len, n);
-	CU_ASSERT_EQUAL(memcmp(got.data, want, n), 0);
+	EQUAL_INT_FATAL(got.len, n);
+	EQUAL_INT(memcmp(got.data, want, n), 0);
 	sp_buf_free(&got);
 }
 
@@ -45,25 +45,25 @@ TEST("registry/outbox", "a mail comes back as it was")
 	OK(sp_registry_outbox_queue(r, &plain, "", 0, &e));
 	CU_ASSERT(plain.id > a.id);
 	OK(sp_registry_outbox_get(r, a.id, &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
-	CU_ASSERT_STRING_EQUAL(got.gid, GID);
-	CU_ASSERT_STRING_EQUAL(got.seat, "red");
-	CU_ASSERT_STRING_EQUAL(got.kind, "turn");
-	CU_ASSERT_EQUAL(got.decision, 3);
-	CU_ASSERT_STRING_EQUAL(got.head, HEAD);
-	CU_ASSERT_STRING_EQUAL(got.message_id, "<a@j>");
-	CU_ASSERT_STRING_EQUAL(got.recipient, "ann@a.org");
-	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_QUEUED);
-	CU_ASSERT_EQUAL(got.attempts, 0);
-	CU_ASSERT_EQUAL(got.next_try, 50);
-	CU_ASSERT_STRING_EQUAL(got.last_error, "");
-	CU_ASSERT_EQUAL(got.created, 50);
-	CU_ASSERT_EQUAL(got.sent, SP_NEVER);
+	EQUAL_INT(got.id, a.id);
+	EQUAL_STRING(got.gid, GID);
+	EQUAL_STRING(got.seat, "red");
+	EQUAL_STRING(got.kind, "turn");
+	EQUAL_INT(got.decision, 3);
+	EQUAL_STRING(got.head, HEAD);
+	EQUAL_STRING(got.message_id, "<a@j>");
+	EQUAL_STRING(got.recipient, "ann@a.org");
+	EQUAL_INT(got.state, SP_OUTBOX_QUEUED);
+	EQUAL_INT(got.attempts, 0);
+	EQUAL_INT(got.next_try, 50);
+	EQUAL_STRING(got.last_error, "");
+	EQUAL_INT(got.created, 50);
+	EQUAL_INT(got.sent, SP_NEVER);
 	assert_bytes(r, a.id, "By\0tes\xff", 7);
 	assert_bytes(r, plain.id, "", 0);
 	OK(sp_registry_outbox_find(r, "<b@j>", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.gid, "");
-	CU_ASSERT_EQUAL(got.decision, SP_NO_DECISION);
+	EQUAL_STRING(got.gid, "");
+	EQUAL_INT(got.decision, SP_NO_DECISION);
 	NONE(sp_registry_outbox_find(r, "<B@j>", &got, &e));
 	NONE(sp_registry_outbox_get(r, 99, &got, &e));
 	sp_registry_close(r);
@@ -79,17 +79,17 @@ TEST("registry/outbox", "the same mail is queued once")
 	OK(sp_registry_outbox_queue(r, &a, "text", 4, &e));
 	OK(sp_registry_outbox_sent(r, a.id, 55, &e));
 	OK(sp_registry_outbox_queue(r, &b, "text", 4, &e));
-	CU_ASSERT_EQUAL(b.id, a.id);
+	EQUAL_INT(b.id, a.id);
 	OK(sp_registry_outbox_get(r, a.id, &got, &e));
-	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_SENT);
-	CU_ASSERT_EQUAL(got.created, 50);
+	EQUAL_INT(got.state, SP_OUTBOX_SENT);
+	EQUAL_INT(got.created, 50);
 	FAILS(sp_registry_outbox_queue(r, &b, "texts", 5, &e), SP_EEXISTS,
 		"<a@j> is already the id of another mail");
 	FAILS(sp_registry_outbox_queue(r, &b, "", 0, &e), SP_EEXISTS, "<a@j>");
 	CU_ASSERT_FATAL(sp_copy(b.recipient, sizeof(b.recipient), "bob@b.org"));
 	FAILS(sp_registry_outbox_queue(r, &b, "text", 4, &e), SP_EEXISTS,
 		"<a@j>");
-	CU_ASSERT_EQUAL(registry_count(path, "outbox"), 1);
+	EQUAL_INT(registry_count(path, "outbox"), 1);
 	/* what cannot be sent is not queued */
 	b = mail("", 1);
 	FAILS(sp_registry_outbox_queue(r, &b, "x", 1, &e), SP_EINVAL, "CHECK");
@@ -123,57 +123,56 @@ TEST("registry/outbox", "a mail lives its life")
 	int64_t ids[10], next = 0;
 
 	OK(sp_registry_outbox_next(r, &next, &e));
-	CU_ASSERT_EQUAL(next, SP_FOREVER);
+	EQUAL_INT(next, SP_FOREVER);
 	OK(sp_registry_outbox_queue(r, &a, "a", 1, &e));
 	OK(sp_registry_outbox_queue(r, &b, "b", 1, &e));
 	OK(sp_registry_outbox_next(r, &next, &e));
-	CU_ASSERT_EQUAL(next, 50);
-	CU_ASSERT_EQUAL(due(r, 50 - 31, 10, ids), 0);
-	CU_ASSERT_EQUAL(due(r, 50, 10, ids), 1);
-	CU_ASSERT_EQUAL(ids[0], b.id);
-	CU_ASSERT_EQUAL(due(r, 90, 10, ids), 2);
+	EQUAL_INT(next, 50);
+	EQUAL_INT(due(r, 50 - 31, 10, ids), 0);
+	EQUAL_INT(due(r, 50, 10, ids), 1);
+	EQUAL_INT(ids[0], b.id);
+	EQUAL_INT(due(r, 90, 10, ids), 2);
 	CU_ASSERT(ids[0] == a.id && ids[1] == b.id); /* as queued */
-	CU_ASSERT_EQUAL(due(r, 90, 1, ids), 1);
-	CU_ASSERT_EQUAL(due(r, 90, 0, ids), 0);
+	EQUAL_INT(due(r, 90, 1, ids), 1);
+	EQUAL_INT(due(r, 90, 0, ids), 0);
 	/* a long error is cut where a character begins */
 	memset(error, 'x', sizeof(error));
 	memcpy(error + SP_ROW_ERROR - 2, "\xc3\xa9", 2);
 	error[sizeof(error) - 1] = '\0';
 	OK(sp_registry_outbox_retry(r, a.id, 200, error, &e));
 	OK(sp_registry_outbox_get(r, a.id, &got, &e));
-	CU_ASSERT_EQUAL(got.attempts, 1);
-	CU_ASSERT_EQUAL(got.next_try, 200);
-	CU_ASSERT_EQUAL(strlen(got.last_error), SP_ROW_ERROR - 2);
-	CU_ASSERT_EQUAL(got.last_error[SP_ROW_ERROR - 3], 'x');
-	CU_ASSERT_EQUAL(due(r, 199, 10, ids), 1);
+	EQUAL_INT(got.attempts, 1);
+	EQUAL_INT(got.next_try, 200);
+	EQUAL_INT(strlen(got.last_error), SP_ROW_ERROR - 2);
+	EQUAL_INT(got.last_error[SP_ROW_ERROR - 3], 'x');
+	EQUAL_INT(due(r, 199, 10, ids), 1);
 	OK(sp_registry_outbox_sent(r, b.id, 95, &e));
 	OK(sp_registry_outbox_next(r, &next, &e));
-	CU_ASSERT_EQUAL(next, 200);
+	EQUAL_INT(next, 200);
 	OK(sp_registry_outbox_counts(r, &counts, &e));
 	CU_ASSERT(counts.queued == 1 && counts.sent == 1 && counts.failed == 0);
-	CU_ASSERT_EQUAL(counts.oldest, 90);
+	EQUAL_INT(counts.oldest, 90);
 	OK(sp_registry_outbox_failed(r, a.id, "no such user", &e));
 	OK(sp_registry_outbox_get(r, a.id, &got, &e));
-	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_FAILED);
-	CU_ASSERT_EQUAL(got.attempts, 2);
-	CU_ASSERT_STRING_EQUAL(got.last_error, "no such user");
-	CU_ASSERT_STRING_EQUAL(
-		sp_registry_outbox_state_word(got.state), "failed");
+	EQUAL_INT(got.state, SP_OUTBOX_FAILED);
+	EQUAL_INT(got.attempts, 2);
+	EQUAL_STRING(got.last_error, "no such user");
+	EQUAL_STRING(sp_registry_outbox_state_word(got.state), "failed");
 	FAILS(sp_registry_outbox_retry(r, a.id, 1, "x", &e), SP_ENOTFOUND, "");
 	FAILS(sp_registry_outbox_failed(r, 99, "x", &e), SP_ENOTFOUND, "");
 	FAILS(sp_registry_outbox_sent(r, 99, 1, &e), SP_ENOTFOUND, "");
 	OK(sp_registry_outbox_counts(r, &counts, &e));
 	CU_ASSERT(counts.queued == 0 && counts.sent == 1 && counts.failed == 1);
-	CU_ASSERT_EQUAL(counts.oldest, SP_NEVER);
+	EQUAL_INT(counts.oldest, SP_NEVER);
 	/* the stored receipt goes again: same bytes, same id */
 	OK(sp_registry_outbox_requeue(r, b.id, 300, &e));
 	OK(sp_registry_outbox_get(r, b.id, &got, &e));
-	CU_ASSERT_EQUAL(got.state, SP_OUTBOX_QUEUED);
-	CU_ASSERT_EQUAL(got.next_try, 300);
-	CU_ASSERT_EQUAL(got.attempts, 0);
+	EQUAL_INT(got.state, SP_OUTBOX_QUEUED);
+	EQUAL_INT(got.next_try, 300);
+	EQUAL_INT(got.attempts, 0);
 	assert_bytes(r, b.id, "b", 1);
 	OK(sp_registry_outbox_requeue(r, a.id, 300, &e));
-	CU_ASSERT_EQUAL(due(r, 300, 10, ids), 2);
+	EQUAL_INT(due(r, 300, 10, ids), 2);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -203,17 +202,17 @@ TEST("registry/outbox", "retention takes bytes and keeps ids")
 	assert_bytes(r, queued.id, "q", 1);
 	assert_bytes(r, young.id, "y", 1);
 	OK(sp_registry_outbox_find(r, "<s@j>", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.gid, GID);
-	CU_ASSERT_STRING_EQUAL(got.seat, "red");
-	CU_ASSERT_EQUAL(got.decision, 3);
-	CU_ASSERT_STRING_EQUAL(got.kind, "turn");
-	CU_ASSERT_STRING_EQUAL(got.recipient, "");
+	EQUAL_STRING(got.gid, GID);
+	EQUAL_STRING(got.seat, "red");
+	EQUAL_INT(got.decision, 3);
+	EQUAL_STRING(got.kind, "turn");
+	EQUAL_STRING(got.recipient, "");
 	FAILS(sp_registry_outbox_requeue(r, sent.id, 200, &e), SP_ENOTFOUND,
 		"");
 	/* a mail made again after that is still the same mail */
 	got = mail("<s@j>", 200);
 	OK(sp_registry_outbox_queue(r, &got, "ann@a.org", 9, &e));
-	CU_ASSERT_EQUAL(got.id, sent.id);
+	EQUAL_INT(got.id, sent.id);
 	OK(sp_registry_prune(r, 100, &e));
 	sp_buf_free(&bytes);
 	sp_registry_close(r);
@@ -232,7 +231,7 @@ TEST("registry/outbox", "what waits can be dropped")
 	size_t n = 7;
 
 	OK(sp_registry_outbox_last(r, &last, &e));
-	CU_ASSERT_EQUAL(last, 0);
+	EQUAL_INT(last, 0);
 	sp_format(blue.seat, sizeof(blue.seat), "blue");
 	sp_format(late.kind, sizeof(late.kind), "late");
 	OK(sp_registry_outbox_queue(r, &a, "a", 1, &e));
@@ -240,24 +239,24 @@ TEST("registry/outbox", "what waits can be dropped")
 	OK(sp_registry_outbox_queue(r, &blue, "c", 1, &e));
 	OK(sp_registry_outbox_queue(r, &late, "d", 1, &e));
 	OK(sp_registry_outbox_waiting(r, GID, "red", "turn", &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
+	EQUAL_INT_FATAL(n, 2);
 	CU_ASSERT(list[0].id == a.id && list[1].id == b.id);
 	sp_free(list);
 	OK(sp_registry_outbox_newest(r, GID, "red", "turn", &got, &e));
-	CU_ASSERT_EQUAL(got.id, b.id);
+	EQUAL_INT(got.id, b.id);
 	OK(sp_registry_outbox_sent(r, a.id, 50, &e));
 	FAILS(sp_registry_outbox_drop(r, a.id, &e), SP_ENOTFOUND, "");
 	OK(sp_registry_outbox_drop(r, b.id, &e));
 	NONE(sp_registry_outbox_find(r, "<b@j>", &got, &e));
 	OK(sp_registry_outbox_waiting(r, GID, "red", "turn", &list, &n, &e));
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	OK(sp_registry_outbox_newest(r, GID, "red", "turn", &got, &e));
-	CU_ASSERT_EQUAL(got.id, a.id);
+	EQUAL_INT(got.id, a.id);
 	NONE(sp_registry_outbox_newest(r, GID, "green", "turn", &got, &e));
 	/* no id is given twice */
 	OK(sp_registry_outbox_drop(r, late.id, &e));
 	OK(sp_registry_outbox_last(r, &last, &e));
-	CU_ASSERT_EQUAL(last, late.id);
+	EQUAL_INT(last, late.id);
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -275,7 +274,7 @@ TEST("registry/outbox", "stuck mails are listed")
 
 	OK(sp_registry_outbox_queue(r, &fresh, "a", 1, &e));
 	OK(sp_registry_outbox_stuck(r, 0, 9, &rows, &n, &e));
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	OK(sp_registry_outbox_queue(r, &failed, "a", 1, &e));
 	OK(sp_registry_outbox_queue(r, &old, "a", 1, &e));
 	OK(sp_registry_outbox_queue(r, &tried, "a", 1, &e));
@@ -283,16 +282,16 @@ TEST("registry/outbox", "stuck mails are listed")
 	OK(sp_registry_outbox_failed(r, old.id, "no such user", &e));
 	OK(sp_registry_outbox_retry(r, tried.id, 200, "busy", &e));
 	OK(sp_registry_outbox_stuck(r, 90000, 9, &rows, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
-	CU_ASSERT_EQUAL(rows[0].id, failed.id);
-	CU_ASSERT_EQUAL(rows[1].id, tried.id);
-	CU_ASSERT_STRING_EQUAL(rows[1].last_error, "busy");
+	EQUAL_INT_FATAL(n, 2);
+	EQUAL_INT(rows[0].id, failed.id);
+	EQUAL_INT(rows[1].id, tried.id);
+	EQUAL_STRING(rows[1].last_error, "busy");
 	sp_free(rows);
 	OK(sp_registry_outbox_stuck(r, 90000, 1, &rows, &n, &e));
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 	sp_free(rows);
 	OK(sp_registry_survey(r, 0, &survey, &e));
-	CU_ASSERT_EQUAL(survey.last_written, 90000);
+	EQUAL_INT(survey.last_written, 90000);
 	sp_registry_close(r);
 	sp_free(path);
 }

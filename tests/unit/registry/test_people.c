@@ -17,22 +17,22 @@ TEST("registry/people", "a player is made once")
 	OK(sp_registry_player_ensure(
 		r, "Ann@example.org", "Ann \xc3\xa9", 77, &a, &e));
 	CU_ASSERT(a.id > 0);
-	CU_ASSERT_STRING_EQUAL(a.name, "Ann \xc3\xa9");
-	CU_ASSERT_STRING_EQUAL(a.address, "Ann@example.org");
-	CU_ASSERT_EQUAL(a.created, 77);
+	EQUAL_STRING(a.name, "Ann \xc3\xa9");
+	EQUAL_STRING(a.address, "Ann@example.org");
+	EQUAL_INT(a.created, 77);
 	OK(sp_registry_player_ensure(
 		r, "aNN@EXAMPLE.org", "Other", 99, &b, &e));
-	CU_ASSERT_EQUAL(b.id, a.id);
-	CU_ASSERT_STRING_EQUAL(b.name, "Ann \xc3\xa9");
+	EQUAL_INT(b.id, a.id);
+	EQUAL_STRING(b.name, "Ann \xc3\xa9");
 	OK(sp_registry_player_ensure(r, "bob@example.org", "", 78, &b, &e));
-	CU_ASSERT_NOT_EQUAL(b.id, a.id);
+	DIFFERENT_INT(b.id, a.id);
 	OK(sp_registry_player_rename(r, b.id, "Bob", &e));
 	OK(sp_registry_player_get(r, b.id, &b, &e));
-	CU_ASSERT_STRING_EQUAL(b.name, "Bob");
+	EQUAL_STRING(b.name, "Bob");
 	FAILS(sp_registry_player_rename(r, 99, "X", &e), SP_ENOTFOUND,
 		"nothing");
 	OK(sp_registry_player_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 2);
+	EQUAL_INT_FATAL(n, 2);
 	CU_ASSERT(list[0].id == a.id && list[1].id == b.id);
 	sp_free(list);
 	sp_registry_close(r);
@@ -59,19 +59,19 @@ TEST("registry/people", "addresses belong to one player")
 	FAILS(sp_registry_address_add(r, 99, "q@a.org", 4, &e), SP_ENOTFOUND,
 		"FOREIGN");
 	OK(sp_registry_address_list(r, a.id, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 3);
-	CU_ASSERT_STRING_EQUAL(list[0].address, "ann@a.org");
-	CU_ASSERT_STRING_EQUAL(list[1].address, "z@a.org");
-	CU_ASSERT_STRING_EQUAL(list[2].address, "y@a.org");
+	EQUAL_INT_FATAL(n, 3);
+	EQUAL_STRING(list[0].address, "ann@a.org");
+	EQUAL_STRING(list[1].address, "z@a.org");
+	EQUAL_STRING(list[2].address, "y@a.org");
 	sp_free(list);
 	OK(sp_registry_address_set_record(r, a.id, "y@A.org", &e));
 	OK(sp_registry_player_find(r, "ann@a.org", &a, &e));
-	CU_ASSERT_STRING_EQUAL(a.address, "y@a.org");
+	EQUAL_STRING(a.address, "y@a.org");
 	/* not his, or nobody's: the old one stays */
 	FAILS(sp_registry_address_set_record(r, a.id, "bob@b.org", &e),
 		SP_ENOTFOUND, "nothing");
 	OK(sp_registry_player_get(r, a.id, &a, &e));
-	CU_ASSERT_STRING_EQUAL(a.address, "y@a.org");
+	EQUAL_STRING(a.address, "y@a.org");
 	/* seats know them */
 	OK(sp_registry_seat_knows(r, GID, "red", "ann@a.org", &known, &e));
 	CU_ASSERT_FALSE(known);
@@ -89,7 +89,7 @@ TEST("registry/people", "addresses belong to one player")
 	for (int i = 0; i < 2; i++)
 		OK(sp_registry_seat_learn(r, GID, "red", "Bob@b.org", 9, &e));
 	OK(sp_registry_player_find(r, "bob@b.org", &a, &e));
-	CU_ASSERT_EQUAL(a.id, b.id);
+	EQUAL_INT(a.id, b.id);
 	OK(sp_registry_seat_knows(r, GID, "red", "bob@B.org", &known, &e));
 	CU_ASSERT_TRUE(known);
 	OK(sp_registry_seat_knows(r, GID, "red", "bo@b.org", &known, &e));
@@ -97,12 +97,12 @@ TEST("registry/people", "addresses belong to one player")
 	OK(sp_registry_seat_knows(r, GID, "blue", "bob@b.org", &known, &e));
 	CU_ASSERT_FALSE(known);
 	OK(sp_registry_seat_addresses(r, GID, "red", &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 4);
-	CU_ASSERT_STRING_EQUAL(list[0].address, "ann@a.org");
-	CU_ASSERT_STRING_EQUAL(list[3].address, "Bob@b.org");
+	EQUAL_INT_FATAL(n, 4);
+	EQUAL_STRING(list[0].address, "ann@a.org");
+	EQUAL_STRING(list[3].address, "Bob@b.org");
 	sp_free(list);
 	OK(sp_registry_seat_addresses(r, GID, "blue", &list, &n, &e));
-	CU_ASSERT_EQUAL(n, 0);
+	EQUAL_INT(n, 0);
 	FAILS(sp_registry_seat_learn(r, GID, "green", "x@a.org", 9, &e),
 		SP_ENOTFOUND, "FOREIGN");
 	sp_registry_close(r);
@@ -149,8 +149,8 @@ TEST("registry/people", "games come back as they were")
 		OK(sp_registry_game_get(r, GID, &got, &e));
 		CU_ASSERT_TRUE(same_game(&row, &got));
 	}
-	CU_ASSERT_EQUAL(registry_count(path, "games"), 1);
-	CU_ASSERT_EQUAL(registry_count(path, "seats"), 1);
+	EQUAL_INT(registry_count(path, "games"), 1);
+	EQUAL_INT(registry_count(path, "seats"), 1);
 	NONE(sp_registry_game_get(r, "none", &got, &e));
 	got.decision = -7;
 	FAILS(sp_registry_game_put(r, &got, &e), SP_EINVAL, "CHECK");
@@ -172,9 +172,9 @@ TEST("registry/people", "games are listed by age")
 	registry_add_game(r, "a-bbbbbbbb", 20);
 	registry_add_game(r, "old-aaaaaaaa", 10);
 	OK(sp_registry_game_list(r, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, SP_ARRAY_LEN(want));
+	EQUAL_INT_FATAL(n, SP_ARRAY_LEN(want));
 	for (size_t i = 0; i < n; i++)
-		CU_ASSERT_STRING_EQUAL(list[i].gid, want[i]);
+		EQUAL_STRING(list[i].gid, want[i]);
 	sp_free(list);
 	sp_registry_close(r);
 	sp_free(path);
@@ -192,9 +192,9 @@ TEST("registry/people", "games are found by their beginning")
 	registry_add_game(r, "club-abbbbbbb", 1);
 	registry_add_game(r, "den-cccccccc", 1);
 	OK(sp_registry_game_match(r, "d", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.gid, "den-cccccccc");
+	EQUAL_STRING(got.gid, "den-cccccccc");
 	OK(sp_registry_game_match(r, "club-ab", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.gid, "club-abbbbbbb");
+	EQUAL_STRING(got.gid, "club-abbbbbbb");
 	FAILS(sp_registry_game_match(r, "club", &got, &e), SP_EINVAL,
 		"club-aaaaaaaa or club-abbbbbbb; write more");
 	FAILS(sp_registry_game_match(r, "", &got, &e), SP_EINVAL, "write more");
@@ -204,7 +204,7 @@ TEST("registry/people", "games are found by their beginning")
 	/* a gid that is the beginning of another one */
 	registry_add_game(r, "club-aaaaaaaa-dddddddd", 1);
 	OK(sp_registry_game_match(r, "club-aaaaaaaa", &got, &e));
-	CU_ASSERT_STRING_EQUAL(got.gid, "club-aaaaaaaa");
+	EQUAL_STRING(got.gid, "club-aaaaaaaa");
 	sp_registry_close(r);
 	sp_free(path);
 }
@@ -219,15 +219,15 @@ TEST("registry/people", "seats come in their order")
 
 	registry_add_seat(r, GID, "amber", 2, 0);
 	OK(sp_registry_seat_list(r, GID, &list, &n, &e));
-	CU_ASSERT_EQUAL_FATAL(n, 3);
-	CU_ASSERT_STRING_EQUAL(list[0].seat, "red");
-	CU_ASSERT_STRING_EQUAL(list[1].seat, "blue");
-	CU_ASSERT_STRING_EQUAL(list[2].seat, "amber");
-	CU_ASSERT_EQUAL(list[2].order, 2);
+	EQUAL_INT_FATAL(n, 3);
+	EQUAL_STRING(list[0].seat, "red");
+	EQUAL_STRING(list[1].seat, "blue");
+	EQUAL_STRING(list[2].seat, "amber");
+	EQUAL_INT(list[2].order, 2);
 	row = list[1];
 	sp_free(list);
-	CU_ASSERT_EQUAL(row.player, 0);
-	CU_ASSERT_EQUAL(row.joined, SP_NEVER);
+	EQUAL_INT(row.player, 0);
+	EQUAL_INT(row.joined, SP_NEVER);
 	OK(sp_registry_player_ensure(r, "a@b.c", "A", 1, &player, &e));
 	row.player = player.id;
 	row.joined = 555;
@@ -235,11 +235,11 @@ TEST("registry/people", "seats come in their order")
 	CU_ASSERT_FATAL(sp_copy(row.thread, sizeof(row.thread), "<t@judge>"));
 	OK(sp_registry_seat_put(r, &row, &e));
 	OK(sp_registry_seat_get(r, GID, "blue", &got, &e));
-	CU_ASSERT_EQUAL(got.player, player.id);
-	CU_ASSERT_EQUAL(got.joined, 555);
-	CU_ASSERT_EQUAL(got.epoch, 3);
-	CU_ASSERT_EQUAL(got.order, 1);
-	CU_ASSERT_STRING_EQUAL(got.thread, "<t@judge>");
+	EQUAL_INT(got.player, player.id);
+	EQUAL_INT(got.joined, 555);
+	EQUAL_INT(got.epoch, 3);
+	EQUAL_INT(got.order, 1);
+	EQUAL_STRING(got.thread, "<t@judge>");
 	/* two seats in one place, a seat of nobody's game, of no player */
 	got.order = 0;
 	FAILS(sp_registry_seat_put(r, &got, &e), SP_EEXISTS, "UNIQUE");

@@ -70,7 +70,7 @@ uint16_t render_square(const struct sp_game *g, const char *name)
 {
 	uint16_t square = sp_board_square_parse(&g->board, name);
 
-	CU_ASSERT_NOT_EQUAL_FATAL(square, SP_NOWHERE);
+	DIFFERENT_INT_FATAL(square, SP_NOWHERE);
 	return square;
 }
 
@@ -78,7 +78,7 @@ uint16_t render_edge_named(const struct sp_game *g, const char *name)
 {
 	uint16_t edge = sp_board_edge_parse(&g->board, name);
 
-	CU_ASSERT_NOT_EQUAL_FATAL(edge, UINT16_MAX);
+	DIFFERENT_INT_FATAL(edge, UINT16_MAX);
 	return edge;
 }
 
@@ -93,7 +93,7 @@ void render_lay(struct sp_game *g, const char *treasure, const char *square,
 	int i = sp_game_treasure_parse(g, treasure);
 	struct sp_treasure *t = &g->treasure[i];
 
-	CU_ASSERT_NOT_EQUAL_FATAL(i, SP_NOBODY);
+	DIFFERENT_INT_FATAL(i, SP_NOBODY);
 	t->square = square != NULL ? render_square(g, square) : SP_NOWHERE;
 	t->carrier = SP_NOBODY;
 	if (square != NULL)

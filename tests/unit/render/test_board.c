@@ -59,7 +59,7 @@ TEST("render board", "test_two_in_play")
 	g.round = 5;
 	g.moves = 1;
 	door = edge(&g, "b3 east");
-	CU_ASSERT_EQUAL(door->printed, SP_EDGE_DOOR);
+	EQUAL_INT(door->printed, SP_EDGE_DOOR);
 	door->door = SP_DOOR_IS_OPEN;
 	door->door_by = 0;
 	check_file("board-2-open-door.txt", &g);
@@ -135,11 +135,11 @@ TEST("render board", "test_no_column")
 		columns += *p == '+';
 		none += *p == '.';
 	}
-	CU_ASSERT_EQUAL(columns, 2 * 11 + 2 * 4); /* the frame */
-	CU_ASSERT_EQUAL(none, 9 * 4);
+	EQUAL_INT(columns, 2 * 11 + 2 * 4); /* the frame */
+	EQUAL_INT(none, 9 * 4);
 	sp_render_legend(render_ruleset(), &g, &out);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), ". no column"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "closed door"));
+	CONTAINS(sp_buf_str(&out), ". no column");
+	LACKS(sp_buf_str(&out), "closed door");
 	sp_buf_free(&out);
 }
 
@@ -156,7 +156,7 @@ TEST("render board", "test_things")
 	for (int i = 0; i < g.things_end; i++)
 		g.thing[i].real = 0;
 	b = board_file(&g);
-	CU_ASSERT_STRING_EQUAL(a, b);
+	EQUAL_STRING(a, b);
 	sp_free(a);
 	sp_free(b);
 }
@@ -170,17 +170,17 @@ TEST("render board", "test_ground")
 
 	render_full(&g);
 	square = render_square(&g, "f2");
-	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), '~');
-	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 1);
-	CU_ASSERT_EQUAL(marks[0].mark, 'G');
+	EQUAL_INT(render_ground(render_ruleset(), &g, square), '~');
+	EQUAL_INT(render_marks(&g, square, marks), 1);
+	EQUAL_INT(marks[0].mark, 'G');
 	square = render_square(&g, "e8");
-	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), '#');
-	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 0);
+	EQUAL_INT(render_ground(render_ruleset(), &g, square), '#');
+	EQUAL_INT(render_marks(&g, square, marks), 0);
 	square = render_square(&g, "h8");
-	CU_ASSERT_EQUAL(render_ground(render_ruleset(), &g, square), ' ');
-	CU_ASSERT_EQUAL(render_marks(&g, square, marks), 4);
-	CU_ASSERT_EQUAL(marks[0].mark, '@');
-	CU_ASSERT_EQUAL(marks[1].mark, ',');
+	EQUAL_INT(render_ground(render_ruleset(), &g, square), ' ');
+	EQUAL_INT(render_marks(&g, square, marks), 4);
+	EQUAL_INT(marks[0].mark, '@');
+	EQUAL_INT(marks[1].mark, ',');
 }
 
 /* The coloured drawing without its elements is the plain one. */
@@ -210,14 +210,13 @@ TEST("render board", "test_html")
 			sp_buf_addc(&bare, *p);
 		}
 	}
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&bare), sp_buf_str(&plain));
+	EQUAL_STRING(sp_buf_str(&bare), sp_buf_str(&plain));
 	sp_buf_clear(&html);
 	sp_buf_adds(&bare, "Five < six & more\n");
 	sp_render_html(
 		render_ruleset(), &g, sp_buf_str(&bare), bare.len, &html);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&html), "<b style="));
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(sp_buf_str(&html), "Five &lt; six &amp; more"));
+	CONTAINS(sp_buf_str(&html), "<b style=");
+	CONTAINS(sp_buf_str(&html), "Five &lt; six &amp; more");
 	render_golden("board-4-things.html", sp_buf_str(&html));
 	sp_buf_free(&plain);
 	sp_buf_free(&html);
@@ -250,10 +249,10 @@ TEST("render board", "test_letters")
 	sp_format(g.colour[1], SP_ID_SIZE, "blue");
 	sp_format(g.colour[2], SP_ID_SIZE, "b");
 	sp_format(g.colour[3], SP_ID_SIZE, "lb-green");
-	CU_ASSERT_EQUAL(sp_render_letter(&g, 0), 'B');
-	CU_ASSERT_EQUAL(sp_render_letter(&g, 1), 'L');
-	CU_ASSERT_EQUAL(sp_render_letter(&g, 2), '3');
-	CU_ASSERT_EQUAL(sp_render_letter(&g, 3), 'G');
+	EQUAL_INT(sp_render_letter(&g, 0), 'B');
+	EQUAL_INT(sp_render_letter(&g, 1), 'L');
+	EQUAL_INT(sp_render_letter(&g, 2), '3');
+	EQUAL_INT(sp_render_letter(&g, 3), 'G');
 }
 
 /* The drawing read back: every square's sides say what the board says. */
@@ -270,7 +269,7 @@ static void check_drawing(const struct sp_game *g)
 	sp_cursor_init(&c, sp_buf_str(&out), out.len);
 	while (rows < SP_ARRAY_LEN(line) && sp_cursor_line(&c, &line[rows], &n))
 		rows++;
-	CU_ASSERT_EQUAL_FATAL(rows, 2u * b->rows * SP_SIDE + 3);
+	EQUAL_INT_FATAL(rows, 2u * b->rows * SP_SIDE + 3);
 	left = (size_t)(strchr(line[0], 'a') - line[0]) - 2;
 	for (uint16_t s = 0; s < b->n_squares; s++) {
 		size_t y = 2u * sp_board_row(b, s) + 2;
@@ -286,11 +285,11 @@ static void check_drawing(const struct sp_game *g)
 			uint16_t e = b->edge_at[s][d];
 			bool wall = at[d] == '-' || at[d] == '|';
 
-			CU_ASSERT_EQUAL(
+			EQUAL_INT(
 				wall, sp_board_edge_kind(b, e) == SP_EDGE_WALL);
-			CU_ASSERT_EQUAL(at[d] == 'D',
+			EQUAL_INT(at[d] == 'D',
 				sp_board_edge_kind(b, e) == SP_EDGE_DOOR);
-			CU_ASSERT_EQUAL(at[d] == ' ',
+			EQUAL_INT(at[d] == ' ',
 				sp_board_edge_kind(b, e) == SP_EDGE_OPEN &&
 					!b->edge[e].outer);
 		}
@@ -324,7 +323,7 @@ TEST("render board", "test_pure")
 	sp_game_view(&g, 1, &view);
 	a = board_file(&g);
 	b = board_file(&view);
-	CU_ASSERT_STRING_EQUAL(a, b);
+	EQUAL_STRING(a, b);
 	sp_free(a);
 	sp_free(b);
 }

@@ -46,8 +46,8 @@ static const struct sp_ruleset *whole_ruleset(void)
 static void check_text(const char *text, bool may_be_empty)
 {
 	CU_ASSERT(may_be_empty || *text != '\0');
-	CU_ASSERT_PTR_NULL(strstr(text, "(null)"));
-	CU_ASSERT_PTR_NULL(strstr(text, "a card's"));
+	LACKS(text, "(null)");
+	LACKS(text, "a card's");
 }
 
 /* Board, scores, and the mail's parts for each seat. */
@@ -70,7 +70,7 @@ static void check_position(const struct sp_game *g)
 	}
 	sp_buf_clear(&b);
 	sp_render_board_file(whole_ruleset(), &view, &b);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&a), sp_buf_str(&b));
+	EQUAL_STRING(sp_buf_str(&a), sp_buf_str(&b));
 	for (int s = 0; s < g->n_seats; s++) {
 		json_t *position, *question;
 
@@ -139,8 +139,8 @@ static void play(uint64_t seed)
 	struct sp_rng dice;
 
 	scene_setup(&setup, "red blue yellow");
-	CU_ASSERT_EQUAL_FATAL(sp_card_ruleset_set_option(whole_ruleset(),
-				      &setup, "cards", "yes", &e),
+	EQUAL_INT_FATAL(sp_card_ruleset_set_option(
+				whole_ruleset(), &setup, "cards", "yes", &e),
 		SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;
@@ -156,7 +156,7 @@ static void play(uint64_t seed)
 		struct sp_command c;
 		int seat = asked_seat(&g);
 
-		CU_ASSERT_NOT_EQUAL_FATAL(seat, SP_NOBODY);
+		DIFFERENT_INT_FATAL(seat, SP_NOBODY);
 		check_position(&g);
 		sp_game_view(&g, seat, &view);
 		CU_ASSERT_FATAL(sp_agent_random(

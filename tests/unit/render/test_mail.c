@@ -180,7 +180,7 @@ static void is_cut(const char *copy)
 	struct sp_reply reply;
 
 	sp_mail_reply_cut(&reply, mail, strlen(mail));
-	CU_ASSERT_STRING_EQUAL(reply.text, "move n\nend\n");
+	EQUAL_STRING(reply.text, "move n\nend\n");
 	sp_mail_reply_clear(&reply);
 	sp_free(mail);
 }
@@ -294,7 +294,7 @@ static void check_html(const char *golden, const char *text, const char *html)
 	}
 	check_pre(html);
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++)
-		CU_ASSERT_PTR_NULL(strstr(html, bad[i]));
+		LACKS(html, bad[i]);
 	for (const char *at = html; *at != '\0'; at++)
 		CU_ASSERT((unsigned char)*at < 0x80);
 	for (size_t i = 0; i < SP_ARRAY_LEN(html_goldens); i++) {
@@ -330,16 +330,14 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 		sp_buf_str(&body));
 	render_fits(sp_buf_str(&body), true);
 	no_orders(sp_buf_str(&body));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "\n\n\n"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&all), "{{"));
+	LACKS(sp_buf_str(&all), "\n\n\n");
+	LACKS(sp_buf_str(&all), "{{");
 	render_golden(golden, sp_buf_str(&all));
 	check_html(golden, sp_buf_str(&body), sp_buf_str(&html));
 	/* whoever keeps a mail about a game is a witness of its history */
 	if (json_object_get(context, "head") != NULL) {
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(sp_buf_str(&body), "\n:: head " HEAD "\n"));
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(sp_buf_str(&body), "at commit " HEAD "\n"));
+		CONTAINS(sp_buf_str(&body), "\n:: head " HEAD "\n");
+		CONTAINS(sp_buf_str(&body), "at commit " HEAD "\n");
 	}
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
@@ -725,8 +723,8 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 	sp_game_view(g, s, &view);
 	words.n = sp_agent_words(r, &view, s, vocable);
 	sp_order_parse(&orders, text, strlen(text), &words);
-	CU_ASSERT_EQUAL_FATAL(orders.n, 1);
-	CU_ASSERT_EQUAL_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
+	EQUAL_INT_FATAL(orders.n, 1);
+	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
 	if (!sp_agent_bind(r, &view, s, &orders.item[0].order, &bound)) {
 		printf("\n%s: %s\n", text, bound.text);
 		CU_FAIL_FATAL("does not bind");
@@ -744,7 +742,7 @@ static void check_window(const char *seat, struct sp_game *g,
 {
 	json_t *o;
 
-	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(g->decision.kind, SP_DECISION_REACTION);
 	CU_ASSERT((g->decision.seats >> sp_game_seat(g, seat) & 1U) != 0);
 	o = asked(seat, g);
 	sp_json_set(o, "options", options);
@@ -794,7 +792,7 @@ static void wait_for(const struct sp_game *from, struct sp_game *g,
 	*g = *from;
 	render_give(g, "red", card);
 	order(g, "red", order_text);
-	CU_ASSERT_EQUAL_FATAL(g->decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT_FATAL(g->decision.kind, SP_DECISION_REACTION);
 }
 
 /* What is announced says whom it concerns as far as anybody can know: the
@@ -957,14 +955,14 @@ TEST("render mail", "test_help")
 		CU_ASSERT_PTR_NOT_NULL_FATAL(text);
 		render_fits(text, true);
 		no_orders_of_help(text);
-		CU_ASSERT_PTR_NOT_NULL(strstr(first, line));
+		CONTAINS(first, line);
 		sp_free(line);
 		sp_free(name);
 	}
 	CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
 	while ((entry = readdir(dir)) != NULL)
 		n += strstr(entry->d_name, ".txt") != NULL;
-	CU_ASSERT_EQUAL(n, SP_ARRAY_LEN(topics) + 1);
+	EQUAL_INT(n, SP_ARRAY_LEN(topics) + 1);
 	(void)closedir(dir);
 	sp_free(path);
 	unload();

@@ -18,8 +18,8 @@ static void do_it(struct told *t, const struct sp_game *g, int seat, int source,
 	memset(t, 0, sizeof(*t));
 	t->before = *g;
 	t->after = *g;
-	CU_ASSERT_EQUAL_FATAL(sp_rules_command_parse(&t->command,
-				      render_ruleset(), g, text, &e),
+	EQUAL_INT_FATAL(sp_rules_command_parse(
+				&t->command, render_ruleset(), g, text, &e),
 		SP_OK);
 	t->command.seat = (int8_t)seat;
 	t->command.source = (uint8_t)source;
@@ -42,7 +42,7 @@ static void subject_is(const struct told *t, const char *expected)
 
 	sp_buf_init(&out, 4096);
 	sp_render_subject(&t->step, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n\"%s\"\n", sp_buf_str(&out));
 	CU_ASSERT(out.len <= SP_RENDER_COLUMNS);
@@ -55,7 +55,7 @@ static void story_is(const struct told *t, const char *expected)
 
 	sp_buf_init(&out, 4096);
 	sp_render_story(&t->step, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n\"%s\"\n", sp_buf_str(&out));
 	sp_buf_free(&out);
@@ -67,7 +67,7 @@ static void result_is(const struct told *t, const char *expected)
 
 	sp_buf_init(&out, 4096);
 	sp_render_result(&t->step, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n\"%s\"\n", sp_buf_str(&out));
 	sp_buf_free(&out);
@@ -261,18 +261,18 @@ TEST("render story", "test_start")
 	sp_format(setup.ruleset, SP_ID_SIZE, "wizwar8");
 	sp_rng_init(&rng, key, 0);
 	memset(&t, 0, sizeof(t));
-	CU_ASSERT_EQUAL_FATAL(sp_rules_start(render_ruleset(), &setup, &rng,
-				      &t.after, &t.events, &e),
+	EQUAL_INT_FATAL(sp_rules_start(render_ruleset(), &setup, &rng, &t.after,
+				&t.events, &e),
 		SP_OK);
 	t.step.ruleset = render_ruleset();
 	t.step.after = &t.after;
 	t.step.events = &t.events;
 	for (int i = 0; i < t.events.n; i++) {
 		if (t.events.event[i].draws > 0)
-			CU_ASSERT_EQUAL(t.events.event[i].draw, next);
+			EQUAL_INT(t.events.event[i].draw, next);
 		next += t.events.event[i].draws;
 	}
-	CU_ASSERT_EQUAL(next, t.after.rng.next);
+	EQUAL_INT(next, t.after.rng.next);
 	sp_buf_init(&out, 1 << 16);
 	sp_render_subject(&t.step, &out);
 	sp_buf_adds(&out, "\n\n");
@@ -295,20 +295,17 @@ TEST("render story", "test_report")
 	sp_buf_init(&b, 4096);
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "walk e stop");
 	sp_render_report("Setup\nx.\n", &t.step, &a);
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&a), "Turn 1: Red\n  Red walks c3 d3.\n");
+	EQUAL_STRING(sp_buf_str(&a), "Turn 1: Red\n  Red walks c3 d3.\n");
 	g = t.after;
 	do_it(&t, &g, 0, SP_SOURCE_SEAT, "end");
 	sp_render_report(sp_buf_str(&a), &t.step, &b);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b),
-		"Turn 1: Red\n  Red walks c3 d3.\n"
-		"  Red ends the turn.\n");
+	EQUAL_STRING(sp_buf_str(&b), "Turn 1: Red\n  Red walks c3 d3.\n"
+				     "  Red ends the turn.\n");
 	g = t.after;
 	do_it(&t, &g, 1, SP_SOURCE_SEAT, "end");
 	sp_buf_clear(&a);
 	sp_render_report(sp_buf_str(&b), &t.step, &a);
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&a), "Turn 2: Blue\n  Blue ends the turn.\n");
+	EQUAL_STRING(sp_buf_str(&a), "Turn 2: Blue\n  Blue ends the turn.\n");
 	sp_buf_free(&a);
 	sp_buf_free(&b);
 }
@@ -320,12 +317,12 @@ TEST("render story", "test_before_the_start")
 
 	sp_buf_init(&out, 4096);
 	sp_render_subject_root(&setup, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Tower: four seats");
+	EQUAL_STRING(sp_buf_str(&out), "Tower: four seats");
 	sp_buf_clear(&out);
 	sp_game_setup_put_option(&setup, "sectors", "b");
 	sp_game_setup_put_option(&setup, "points", "3");
 	sp_render_subject_root(&setup, &out);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_STRING(
 		sp_buf_str(&out), "Tower: four seats, points 3, sectors b");
 	for (int i = 0; i < 6; i++) {
 		char name[SP_OPTION_TEXT];
@@ -336,13 +333,13 @@ TEST("render story", "test_before_the_start")
 	sp_buf_clear(&out);
 	sp_render_subject_root(&setup, &out);
 	CU_ASSERT(out.len <= SP_RENDER_COLUMNS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), ", ..."));
+	CONTAINS(sp_buf_str(&out), ", ...");
 	sp_buf_clear(&out);
 	sp_render_subject_join("red", true, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Red joins (luck given)");
+	EQUAL_STRING(sp_buf_str(&out), "Red joins (luck given)");
 	sp_buf_clear(&out);
 	sp_render_subject_join("blue", false, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "Blue joins");
+	EQUAL_STRING(sp_buf_str(&out), "Blue joins");
 	sp_buf_free(&out);
 }
 

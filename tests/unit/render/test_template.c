@@ -8,7 +8,7 @@ static void wraps(const char *text, const char *expected)
 	sp_render_wrap(text, strlen(text), &out);
 	if (!sp_streq(sp_buf_str(&out), expected))
 		printf("\n%s|\n", sp_buf_str(&out));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), expected);
+	EQUAL_STRING(sp_buf_str(&out), expected);
 	sp_buf_free(&out);
 }
 
@@ -114,13 +114,13 @@ TEST("render template", "test_wrap_properties")
 		}
 		sp_render_wrap(sp_buf_str(&text), text.len, &once);
 		sp_render_wrap(sp_buf_str(&once), once.len, &twice);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&once), sp_buf_str(&twice));
+		EQUAL_STRING(sp_buf_str(&once), sp_buf_str(&twice));
 		render_fits(sp_buf_str(&once), true);
 		for (size_t i = 0; i < text.len; i++)
 			letters += sp_is_alpha(text.data[i]);
 		for (size_t i = 0; i < once.len; i++)
 			kept += sp_is_alpha(once.data[i]);
-		CU_ASSERT_EQUAL(letters, kept);
+		EQUAL_INT(letters, kept);
 		sp_buf_free(&text);
 		sp_buf_free(&once);
 		sp_buf_free(&twice);
@@ -131,15 +131,13 @@ TEST("render template", "test_lines")
 {
 	json_t *lines = sp_render_lines("a\n\n b\r\nc\n\n\n");
 
-	CU_ASSERT_EQUAL(json_array_size(lines), 4);
-	CU_ASSERT_STRING_EQUAL(json_string_value(json_array_get(lines, 1)), "");
-	CU_ASSERT_STRING_EQUAL(
-		json_string_value(json_array_get(lines, 2)), " b");
-	CU_ASSERT_STRING_EQUAL(
-		json_string_value(json_array_get(lines, 3)), "c");
+	EQUAL_INT(json_array_size(lines), 4);
+	EQUAL_STRING(json_string_value(json_array_get(lines, 1)), "");
+	EQUAL_STRING(json_string_value(json_array_get(lines, 2)), " b");
+	EQUAL_STRING(json_string_value(json_array_get(lines, 3)), "c");
 	json_decref(lines);
 	lines = sp_render_lines("\n");
-	CU_ASSERT_EQUAL(json_array_size(lines), 0);
+	EQUAL_INT(json_array_size(lines), 0);
 	json_decref(lines);
 }
 
@@ -177,11 +175,11 @@ TEST("render template", "test_mail")
 	struct sp_buf subject, body;
 	struct sp_error e;
 
-	CU_ASSERT_EQUAL(mail("Subject: about {{a}}\n\nHello,\n{{a}}\n", 4096,
-				&subject, &body, &e),
+	EQUAL_INT(mail("Subject: about {{a}}\n\nHello,\n{{a}}\n", 4096,
+			  &subject, &body, &e),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&subject), "about x y");
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&body), "Hello,\nx y\n");
+	EQUAL_STRING(sp_buf_str(&subject), "about x y");
+	EQUAL_STRING(sp_buf_str(&body), "Hello,\nx y\n");
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
 }
@@ -191,8 +189,8 @@ static void mail_fails(const char *text, size_t max, int code, const char *what)
 	struct sp_buf subject, body;
 	struct sp_error e;
 
-	CU_ASSERT_EQUAL(mail(text, max, &subject, &body, &e), code);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, what));
+	EQUAL_INT(mail(text, max, &subject, &body, &e), code);
+	CONTAINS(e.text, what);
 	sp_buf_free(&subject);
 	sp_buf_free(&body);
 }
@@ -214,9 +212,9 @@ TEST("render template", "test_bad_mail")
 	mail_fails("Subject: " W70 W70 "\n\nb\n", 4096, SP_ELIMIT,
 		"longer than 100 bytes");
 	sp_buf_init(&subject, 100);
-	CU_ASSERT_EQUAL(sp_render_template(&t, "gone", NULL, &subject, &e),
+	EQUAL_INT(sp_render_template(&t, "gone", NULL, &subject, &e),
 		SP_ENOTFOUND);
-	CU_ASSERT_STRING_EQUAL(e.text, "no template \"gone\"");
+	EQUAL_STRING(e.text, "no template \"gone\"");
 	sp_buf_free(&subject);
 }
 
@@ -239,10 +237,10 @@ TEST("render template", "test_stun")
 		g.moved = i == 1;
 		g.attacked = i == 2;
 		p = sp_render_position(render_ruleset(), &g, 0);
-		CU_ASSERT_EQUAL(flag(p, "may_attack"), i == 0);
-		CU_ASSERT_EQUAL(flag(p, "stunned"), i == 0);
-		CU_ASSERT_EQUAL(flag(p, "stunned_moved"), i == 1);
-		CU_ASSERT_EQUAL(flag(p, "stunned_attacked"), i == 2);
+		EQUAL_INT(flag(p, "may_attack"), i == 0);
+		EQUAL_INT(flag(p, "stunned"), i == 0);
+		EQUAL_INT(flag(p, "stunned_moved"), i == 1);
+		EQUAL_INT(flag(p, "stunned_attacked"), i == 2);
 		json_decref(p);
 	}
 	/* in the turn of another it says nothing yet */
@@ -276,8 +274,7 @@ TEST("render template", "test_position")
 	p = sp_render_position(render_ruleset(), &g, SP_NOBODY);
 	CU_ASSERT(!flag(p, "your_turn"));
 	CU_ASSERT(!flag(p, "alive"));
-	CU_ASSERT_STRING_EQUAL(
-		json_string_value(json_object_get(p, "Active")), "Red");
+	EQUAL_STRING(json_string_value(json_object_get(p, "Active")), "Red");
 	json_decref(p);
 }
 

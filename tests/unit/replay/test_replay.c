@@ -51,7 +51,7 @@ static void write_file(
 	char *path = sp_xasprintf("%s/%s", folder, name);
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text->data, text->len, 0644, &e), SP_OK);
 	sp_free(path);
 }
@@ -66,24 +66,24 @@ static void begin(struct recording *r, const char *level, const char *game)
 	uint8_t key[32];
 
 	r->folder = sp_xasprintf("%s/%s", level, game);
-	CU_ASSERT_EQUAL_FATAL(sp_record_files_read(&files, ruleset, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_record_files_read(&files, ruleset, &e), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_record_files_ruleset(&files, &r->ruleset, &e), SP_OK);
 	sp_record_files_free(&files);
 	sp_free(ruleset);
 
 	char *setup = read_file(r->folder, "game.json");
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_game_setup_decode(&r->setup, setup, strlen(setup), &e),
 		SP_OK);
 	sp_free(setup);
 	char *dice = read_file(r->folder, "dice");
 	dice[strcspn(dice, "\n")] = '\0';
-	CU_ASSERT_EQUAL_FATAL(sp_unhex(key, sizeof(key), dice), SP_OK);
+	EQUAL_INT_FATAL(sp_unhex(key, sizeof(key), dice), SP_OK);
 	sp_free(dice);
 	sp_rng_init(&rng, key, 0);
-	CU_ASSERT_EQUAL_FATAL(sp_rules_start(r->ruleset, &r->setup, &rng,
-				      &r->game, &events, &e),
+	EQUAL_INT_FATAL(sp_rules_start(r->ruleset, &r->setup, &rng, &r->game,
+				&events, &e),
 		SP_OK);
 }
 
@@ -101,7 +101,7 @@ static void state_line(const struct recording *r, struct sp_buf *out)
 	sp_buf_init(&state, TEXT_MAX);
 	sp_game_encode(&r->game, &r->ruleset->lexicon, &state);
 	struct sp_bytes bytes = { state.data, state.len };
-	CU_ASSERT_EQUAL_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_sha256(hash, &bytes, 1, NULL), SP_OK);
 	sp_buf_addf(out, "= %u %s\n", (unsigned)r->game.turn, hash);
 	sp_buf_free(&state);
 }
@@ -130,7 +130,7 @@ static void play_line(struct recording *r, const char *line, struct sp_buf *out)
 		fprintf(stderr, "%s: %s\n", line, why.text);
 		CU_FAIL_FATAL("a recorded command is refused");
 	}
-	CU_ASSERT_EQUAL(sp_game_check(&r->game, &e), SP_OK);
+	EQUAL_INT(sp_game_check(&r->game, &e), SP_OK);
 	sp_buf_addf(out, "%s\n", line);
 	if (r->game.turn != turn || r->game.status == SP_GAME_OVER)
 		state_line(r, out);
@@ -157,10 +157,10 @@ static void replay(const char *level, const char *game)
 		play_line(&r, copy, &played);
 		sp_free(copy);
 	}
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&played), moves);
+	EQUAL_STRING(sp_buf_str(&played), moves);
 	sp_game_encode(&r.game, &r.ruleset->lexicon, &state);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&state), last);
-	CU_ASSERT_EQUAL(r.game.status, SP_GAME_OVER);
+	EQUAL_STRING(sp_buf_str(&state), last);
+	EQUAL_INT(r.game.status, SP_GAME_OVER);
 	sp_buf_free(&played);
 	sp_buf_free(&state);
 	sp_free(moves);
@@ -190,8 +190,8 @@ static void record(const char *level, const char *game)
 		sp_rules_command_format(
 			r.ruleset, &r.game, &command, SP_COMMAND_FULL, &moves);
 		sp_buf_addc(&moves, '\n');
-		CU_ASSERT_EQUAL_FATAL(sp_rules_apply(r.ruleset, &r.game,
-					      &command, &events, NULL),
+		EQUAL_INT_FATAL(sp_rules_apply(r.ruleset, &r.game, &command,
+					&events, NULL),
 			SP_OK);
 		if (r.game.turn != turn || r.game.status == SP_GAME_OVER)
 			state_line(&r, &moves);

@@ -13,7 +13,7 @@ static struct sp_rng make(uint64_t next)
 	struct sp_rng rng;
 	uint8_t key[32];
 
-	CU_ASSERT_EQUAL_FATAL(sp_unhex(key, sizeof(key), key_hex), SP_OK);
+	EQUAL_INT_FATAL(sp_unhex(key, sizeof(key), key_hex), SP_OK);
 	sp_rng_init(&rng, key, next);
 	return rng;
 }
@@ -37,10 +37,10 @@ TEST("rng/rng", "draws as the vector")
 	struct sp_rng rng = make(0);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(faces); i++) {
-		CU_ASSERT_EQUAL(rng.next, i);
-		CU_ASSERT_EQUAL(sp_rng_die(&rng, 4), faces[i]);
+		EQUAL_INT(rng.next, i);
+		EQUAL_INT(sp_rng_die(&rng, 4), faces[i]);
 	}
-	CU_ASSERT_EQUAL(rng.next, 12);
+	EQUAL_INT(rng.next, 12);
 }
 
 TEST("rng/rng", "agrees with HMAC")
@@ -52,9 +52,9 @@ TEST("rng/rng", "agrees with HMAC")
 	for (size_t i = 0; i < SP_ARRAY_LEN(starts); i++) {
 		for (uint64_t n = starts[i]; n < starts[i] + 50; n++) {
 			rng.next = n;
-			CU_ASSERT_EQUAL(sp_rng_below(&rng, 65536),
+			EQUAL_INT(sp_rng_below(&rng, 65536),
 				oracle(&rng, n) % 65536);
-			CU_ASSERT_EQUAL(rng.next, n + 1);
+			EQUAL_INT(rng.next, n + 1);
 		}
 	}
 }
@@ -73,12 +73,12 @@ TEST("rng/rng", "any number of faces")
 			uint64_t x = oracle(&rng, rng.next);
 			uint32_t got = sp_rng_below(&rng, faces[i]);
 
-			CU_ASSERT_EQUAL(got, x % faces[i]);
+			EQUAL_INT(got, x % faces[i]);
 			CU_ASSERT(got < faces[i]);
 		}
 	}
 	/* One face takes a draw like any other. */
-	CU_ASSERT_EQUAL(rng.next, 40 * SP_ARRAY_LEN(faces));
+	EQUAL_INT(rng.next, 40 * SP_ARRAY_LEN(faces));
 }
 
 TEST("rng/rng", "a copy draws the same")
@@ -89,8 +89,8 @@ TEST("rng/rng", "a copy draws the same")
 	(void)sp_rng_below(&rng, 6);
 	copy = rng;
 	for (int i = 0; i < 30; i++)
-		CU_ASSERT_EQUAL(sp_rng_die(&rng, 6), sp_rng_die(&copy, 6));
-	CU_ASSERT_EQUAL(rng.next, copy.next);
+		EQUAL_INT(sp_rng_die(&rng, 6), sp_rng_die(&copy, 6));
+	EQUAL_INT(rng.next, copy.next);
 }
 
 TEST("rng/rng", "spreads evenly")
@@ -114,7 +114,7 @@ TEST("rng/rng", "shuffles")
 	for (uint16_t i = 0; i < 60; i++)
 		items[i] = i;
 	sp_rng_shuffle(&rng, items, 60);
-	CU_ASSERT_EQUAL(rng.next, 100 + 59);
+	EQUAL_INT(rng.next, 100 + 59);
 	for (size_t i = 0; i < 60; i++) {
 		CU_ASSERT_FATAL(items[i] < 60);
 		CU_ASSERT_FALSE(seen[items[i]]);
@@ -125,7 +125,7 @@ TEST("rng/rng", "shuffles")
 	/* Nothing to decide, no draw. */
 	sp_rng_shuffle(&rng, items, 1);
 	sp_rng_shuffle(&rng, NULL, 0);
-	CU_ASSERT_EQUAL(rng.next, 159);
+	EQUAL_INT(rng.next, 159);
 }
 
 TEST("rng/rng", "forgets")
@@ -136,6 +136,6 @@ TEST("rng/rng", "forgets")
 	(void)sp_rng_die(&rng, 6);
 	sp_rng_forget(&rng);
 	CU_ASSERT_FALSE(rng.known);
-	CU_ASSERT_EQUAL(rng.next, 6);
-	CU_ASSERT_EQUAL(memcmp(rng.key, zero, sizeof(zero)), 0);
+	EQUAL_INT(rng.next, 6);
+	EQUAL_INT(memcmp(rng.key, zero, sizeof(zero)), 0);
 }

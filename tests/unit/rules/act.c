@@ -187,7 +187,7 @@ void act_choose(struct act *a, sp_value answer)
 	struct sp_domain domain;
 	bool offered = false;
 
-	CU_ASSERT_EQUAL_FATAL(g->decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT_FATAL(g->decision.kind, SP_DECISION_CHOICE);
 	sp_law_choice_domain(a->ruleset, g, &domain);
 	for (int i = 0; i < domain.n; i++)
 		offered = offered || domain.value[i] == answer;
@@ -201,8 +201,8 @@ void act_done(struct act *a)
 {
 	struct sp_game *g = &a->s.g;
 
-	CU_ASSERT_EQUAL(g->n_frames, 0);
-	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_NONE);
+	EQUAL_INT(g->n_frames, 0);
+	EQUAL_INT(g->decision.kind, SP_DECISION_NONE);
 	CU_ASSERT_FALSE(a->run.unknown);
 	for (int i = 0; i < g->n_items; i++)
 		if (g->item[i].card >= 0 &&
@@ -223,12 +223,12 @@ static void round_trip(const struct act *a)
 
 	sp_buf_init(&text, 1 << 20);
 	sp_game_encode(&a->s.g, &a->ruleset->lexicon, &text);
-	CU_ASSERT_EQUAL_FATAL(sp_game_decode(&back, &a->ruleset->lexicon,
-				      sp_buf_str(&text), text.len, &e),
+	EQUAL_INT_FATAL(sp_game_decode(&back, &a->ruleset->lexicon,
+				sp_buf_str(&text), text.len, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_game_set_hidden(&back, hidden, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_game_set_hidden(&back, hidden, &e), SP_OK);
 	back.rng = a->s.g.rng;
-	CU_ASSERT_EQUAL(memcmp(&back, &a->s.g, sizeof(back)), 0);
+	EQUAL_INT(memcmp(&back, &a->s.g, sizeof(back)), 0);
 	json_decref(hidden);
 	sp_buf_free(&text);
 }
@@ -249,7 +249,7 @@ void act_check(struct act *a)
 		code = sp_game_check(g, &e);
 		if (code != SP_OK)
 			printf("%s\n", e.text);
-		CU_ASSERT_EQUAL(code, SP_OK);
+		EQUAL_INT(code, SP_OK);
 		round_trip(a);
 	}
 	g->decision = was;

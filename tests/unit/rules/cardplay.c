@@ -65,13 +65,13 @@ void cardplay_begin(struct play *p, uint64_t n, int rounds)
 
 	play_begin(p, r, n, rounds);
 	code = sp_card_ruleset_set_option(r, &p->setup, "cards", "yes", &e);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	scene_dice(&dice, n);
 	p->events.n = 0;
 	code = sp_rules_start(r, &p->setup, &dice, &p->g, &p->events, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }
 
 /* One of those who have not answered. */
@@ -152,5 +152,5 @@ void cardplay_step(struct play *p, struct sp_command *c)
 		tell(p, c);
 		(void)fprintf(stderr, "offered and refused: %s\n", why.text);
 	}
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }

@@ -218,9 +218,8 @@ void deck_ask(const struct scene *s, int seat, const char *id, int play,
 	sp_law_slot_candidates(&aim, &env, slot, out);
 	for (int i = 0; i < out->n; i++) {
 		CU_ASSERT(i == 0 || out->value[i] > out->value[i - 1]);
-		CU_ASSERT_EQUAL(
-			sp_law_slot_judge(&aim, &env, slot, out->value[i]),
+		EQUAL_INT(sp_law_slot_judge(&aim, &env, slot, out->value[i]),
 			SP_REASON_NONE);
 	}
-	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
+	EQUAL_INT(env.it, SP_NOTHING);
 }

@@ -191,7 +191,7 @@ void fray_choose(struct act *a)
 
 void fray_done(struct act *a)
 {
-	CU_ASSERT_EQUAL(a->s.g.n_frames, 0);
+	EQUAL_INT(a->s.g.n_frames, 0);
 	act_done(a);
 }
 

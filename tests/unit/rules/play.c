@@ -66,7 +66,7 @@ void play_begin(struct play *p, const struct sp_ruleset *ruleset, uint64_t n,
 	if (code != SP_OK)
 		(void)fprintf(
 			stderr, "game %lu: %s\n", (unsigned long)n, e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }
 
 static bool listed(const struct sp_domain *d, int value)
@@ -197,7 +197,7 @@ void play_step(struct play *p, struct sp_command *c)
 	code = sp_rules_apply(p->ruleset, &p->g, c, &p->events, &why);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "offered and refused: %s\n", why.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }
 
 bool play_offered(const struct sp_ruleset *ruleset, const struct sp_game *g,

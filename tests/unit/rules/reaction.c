@@ -84,7 +84,7 @@ static void read_back(const struct scene *s, struct sp_game *back)
 		code = sp_game_set_hidden(back, hidden, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	sp_rng_init(&back->rng, s->g.rng.key, s->g.rng.next);
 	CU_ASSERT_FATAL(memcmp(back, &s->g, sizeof(*back)) == 0);
 	json_decref(hidden);
@@ -98,7 +98,7 @@ static void check(const struct scene *s)
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }
 
 static enum sp_reason apply(struct scene *s, const struct sp_command *c)
@@ -113,10 +113,9 @@ static enum sp_reason apply(struct scene *s, const struct sp_command *c)
 	again.n = 0;
 	s->events.n = 0;
 	code = sp_rules_apply(s->ruleset, &s->g, c, &s->events, &s->why);
-	CU_ASSERT_EQUAL(
-		sp_rules_apply(s->ruleset, &back, c, &again, &why), code);
+	EQUAL_INT(sp_rules_apply(s->ruleset, &back, c, &again, &why), code);
 	CU_ASSERT(memcmp(&back, &s->g, sizeof(back)) == 0);
-	CU_ASSERT_EQUAL(again.n, s->events.n);
+	EQUAL_INT(again.n, s->events.n);
 	check(s);
 	return code == SP_OK ? SP_REASON_NONE : (enum sp_reason)s->why.reason;
 }
@@ -138,7 +137,7 @@ enum sp_reason reaction_do(struct scene *s, int seat, int verb, ...)
 
 void reaction_pass(struct scene *s, int seat)
 {
-	CU_ASSERT_EQUAL_FATAL(s->g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_REACTION);
 	reaction_must(s, seat, SP_VERB_ANSWER, SP_NOTHING);
 }
 
@@ -147,7 +146,7 @@ void reaction_clock(struct scene *s)
 	struct sp_command c;
 
 	sp_rules_default(s->ruleset, &s->g, &c);
-	CU_ASSERT_EQUAL(apply(s, &c), SP_REASON_NONE);
+	EQUAL_INT(apply(s, &c), SP_REASON_NONE);
 }
 
 const struct sp_event *reaction_event(

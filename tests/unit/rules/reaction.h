@@ -33,7 +33,7 @@ enum sp_reason reaction_do(struct scene *s, int seat, int verb, ...);
 /* The same where it must be accepted. */
 #define reaction_must(...)                                                     \
 	do {                                                                   \
-		CU_ASSERT_EQUAL_FATAL(reaction_do(__VA_ARGS__, SP_STOP_HERE),  \
+		EQUAL_INT_FATAL(reaction_do(__VA_ARGS__, SP_STOP_HERE),        \
 			SP_REASON_NONE);                                       \
 	} while (0)
 #define reaction_why(...) reaction_do(__VA_ARGS__, SP_STOP_HERE)

@@ -234,18 +234,18 @@ enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 	s->events.n = 0;
 	code = sp_rules_apply(s->ruleset, &s->g, &c, &s->events, &s->why);
 	if (code == SP_OK) {
-		CU_ASSERT_EQUAL(s->why.reason, SP_REASON_NONE);
+		EQUAL_INT(s->why.reason, SP_REASON_NONE);
 	} else {
-		CU_ASSERT_EQUAL(code, SP_EREFUSED);
-		CU_ASSERT_NOT_EQUAL(s->why.reason, SP_REASON_NONE);
+		EQUAL_INT(code, SP_EREFUSED);
+		DIFFERENT_INT(s->why.reason, SP_REASON_NONE);
 		CU_ASSERT(s->why.text[0] != '\0');
-		CU_ASSERT_EQUAL(s->events.n, 0);
+		EQUAL_INT(s->events.n, 0);
 		CU_ASSERT(memcmp(&before, &s->g, sizeof(before)) == 0);
 	}
 	code = sp_game_check(&s->g, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s: %s\n", order, e.text);
-	CU_ASSERT_EQUAL(code, SP_OK);
+	EQUAL_INT(code, SP_OK);
 	return (enum sp_reason)s->why.reason;
 }
 
@@ -254,7 +254,7 @@ void scene_turn(struct scene *s, int seat)
 	do {
 		enum sp_reason reason = scene_do(s, s->g.active, "end");
 
-		CU_ASSERT_EQUAL_FATAL(reason, SP_REASON_NONE);
+		EQUAL_INT_FATAL(reason, SP_REASON_NONE);
 	} while (s->g.active != seat);
 }
 

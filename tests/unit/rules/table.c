@@ -70,7 +70,7 @@ void table_pass(struct scene *s)
 
 		while ((open >> seat & 1U) == 0)
 			seat++;
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			scene_do(s, seat, "answer none"), SP_REASON_NONE);
 	}
 }
@@ -92,7 +92,7 @@ const char *table_default(const struct scene *s)
 	const char *blank;
 
 	sp_rules_default(s->ruleset, &s->g, &c);
-	CU_ASSERT_EQUAL(sp_law_check(s->ruleset, &s->g, &c, NULL), SP_OK);
+	EQUAL_INT(sp_law_check(s->ruleset, &s->g, &c, NULL), SP_OK);
 	sp_buf_init(&out, sizeof(text));
 	sp_rules_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
 	blank = strchr(sp_buf_str(&out), ' ');

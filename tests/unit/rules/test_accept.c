@@ -278,7 +278,7 @@ TEST("rules/accept", "accepted if and only if offered")
 		while (p.g.status == SP_GAME_RUNNING) {
 			now = p;
 			sp_rules_default(p.ruleset, &p.g, &c);
-			CU_ASSERT_EQUAL(first_wrong(&c), OFFERED);
+			EQUAL_INT(first_wrong(&c), OFFERED);
 			CU_ASSERT(verdict(&c));
 			kinds[p.g.decision.kind]++;
 			cardplay_step(&p, &c);
@@ -333,9 +333,8 @@ static void walk(struct sp_command *c, int *budget)
 	CU_ASSERT(ascends(&d));
 	if (d.complete) {
 		leaves++;
-		CU_ASSERT_EQUAL(d.n, 0);
-		CU_ASSERT_EQUAL(
-			sp_law_check(now.ruleset, &now.g, c, NULL), SP_OK);
+		EQUAL_INT(d.n, 0);
+		EQUAL_INT(sp_law_check(now.ruleset, &now.g, c, NULL), SP_OK);
 		return;
 	}
 	if (d.n == 0)
@@ -415,11 +414,11 @@ static bool foresees(const struct play *p, const struct sp_command *c)
 	events.n = 0;
 	code = sp_rules_apply(now.ruleset, &view, c, &events, NULL);
 	if (code == SP_EUNKNOWN) {
-		CU_ASSERT_EQUAL(events.n, 0);
+		EQUAL_INT(events.n, 0);
 		CU_ASSERT(memcmp(&view, &known, sizeof(view)) == 0);
 		return false;
 	}
-	CU_ASSERT_EQUAL(code, SP_OK);
+	EQUAL_INT(code, SP_OK);
 	if (waits_for_others(c))
 		return true;
 	sp_game_view(&p->g, c->seat, &seen);

@@ -32,16 +32,16 @@ TEST("rules/announce", "a spell that nobody can answer")
 	start = life(BLUE);
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
 		SP_NOTHING, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(life(BLUE), start - 1);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.n_items, 0);
+	EQUAL_INT(life(BLUE), start - 1);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.n_items, 0);
 	told = reaction_event(&s, SP_EVENT_CAST, RED);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
-	CU_ASSERT_EQUAL(told->other, BLUE);
-	CU_ASSERT_EQUAL(told->a, 1);
-	CU_ASSERT_EQUAL(told->c, zot);
+	EQUAL_INT(told->other, BLUE);
+	EQUAL_INT(told->a, 1);
+	EQUAL_INT(told->c, zot);
 }
 
 /* What pays is on the stack with it, and is discarded with it. */
@@ -56,11 +56,11 @@ TEST("rules/announce", "what pays")
 	start = life(BLUE);
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot), 0,
 		SP_REF(SP_KIND_CARD, six), REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_STACK);
-	CU_ASSERT_EQUAL(s.g.item[0].energy, 6);
+	EQUAL_INT(reaction_zone(&s, six), SP_ZONE_STACK);
+	EQUAL_INT(s.g.item[0].energy, 6);
 	reaction_pass(&s, BLUE);
-	CU_ASSERT_EQUAL(life(BLUE), start - 6);
-	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_DISCARD);
+	EQUAL_INT(life(BLUE), start - 6);
+	EQUAL_INT(reaction_zone(&s, six), SP_ZONE_DISCARD);
 }
 
 /* A second attack is refused, also where the first was cancelled. */
@@ -77,7 +77,7 @@ TEST("rules/announce", "a cancelled attack is the attack")
 		SP_NOTHING);
 	rest();
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		reaction_why(&s, RED, SP_VERB_PUNCH, BLUE), SP_REASON_ATTACKED);
 }
 
@@ -89,19 +89,19 @@ TEST("rules/announce", "fists")
 	scene_put(&s, BLUE, "e3");
 	start = life(BLUE);
 	reaction_must(&s, RED, SP_VERB_PUNCH, BLUE);
-	CU_ASSERT_EQUAL(life(BLUE), start - s.ruleset->punch_damage);
+	EQUAL_INT(life(BLUE), start - s.ruleset->punch_damage);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(
 		reaction_event(&s, SP_EVENT_ATTACKED, RED));
-	CU_ASSERT_EQUAL(reaction_event(&s, SP_EVENT_ATTACKED, RED)->c, -1);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	EQUAL_INT(reaction_event(&s, SP_EVENT_ATTACKED, RED)->c, -1);
+	EQUAL_INT(s.g.attacked, 1);
 	s.g.attacked = 0;
 	(void)reaction_deal(&s, RED, "rosebush");
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "rosebush"),
 		0, square("d4"));
 	for (thing = 0; s.g.thing[thing].kind == SP_THING_FREE; thing++)
 		;
-	CU_ASSERT_EQUAL(reaction_why(&s, RED, SP_VERB_PUNCH_THING,
-				SP_REF(SP_KIND_THING, thing)),
+	EQUAL_INT(reaction_why(&s, RED, SP_VERB_PUNCH_THING,
+			  SP_REF(SP_KIND_THING, thing)),
 		SP_REASON_TOO_WEAK);
 }
 
@@ -118,11 +118,11 @@ TEST("rules/announce", "an item comes into play")
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, stone), 0);
 	i = sp_game_played_of(&s.g, stone);
 	CU_ASSERT_FATAL(i >= 0);
-	CU_ASSERT_EQUAL(s.g.played[i].kind, SP_PLAYED_ITEM);
-	CU_ASSERT_EQUAL(s.g.played[i].seat, RED);
+	EQUAL_INT(s.g.played[i].kind, SP_PLAYED_ITEM);
+	EQUAL_INT(s.g.played[i].seat, RED);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ITEM_PLAYED, RED));
 	CU_ASSERT_PTR_NULL(reaction_event(&s, SP_EVENT_CAST, RED));
-	CU_ASSERT_EQUAL(s.g.attacked, 0);
+	EQUAL_INT(s.g.attacked, 0);
 }
 
 TEST("rules/announce", "a spell that lasts")
@@ -136,11 +136,11 @@ TEST("rules/announce", "a spell that lasts")
 		SP_REF(SP_KIND_CARD, six));
 	i = sp_game_played_of(&s.g, fog);
 	CU_ASSERT_FATAL(i >= 0);
-	CU_ASSERT_EQUAL(s.g.played[i].kind, SP_PLAYED_SPELL);
-	CU_ASSERT_EQUAL(s.g.played[i].tokens, 6);
-	CU_ASSERT_EQUAL(s.g.played[i].energy, 6);
+	EQUAL_INT(s.g.played[i].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(s.g.played[i].tokens, 6);
+	EQUAL_INT(s.g.played[i].energy, 6);
 	CU_ASSERT_FALSE(s.g.played[i].permanent);
-	CU_ASSERT_EQUAL(reaction_zone(&s, six), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, six), SP_ZONE_DISCARD);
 }
 
 /* A new form ends the one before; a curse on another has nothing to do with
@@ -154,11 +154,11 @@ TEST("rules/announce", "one form at a time")
 	big = reaction_deal(&s, RED, "big-man-form");
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, arms), 0,
 		SP_NOTHING);
-	CU_ASSERT_EQUAL(reaction_zone(&s, arms), SP_ZONE_PLAY);
+	EQUAL_INT(reaction_zone(&s, arms), SP_ZONE_PLAY);
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, big), 0,
 		SP_NOTHING);
-	CU_ASSERT_EQUAL(reaction_zone(&s, big), SP_ZONE_PLAY);
-	CU_ASSERT_EQUAL(reaction_zone(&s, arms), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, big), SP_ZONE_PLAY);
+	EQUAL_INT(reaction_zone(&s, arms), SP_ZONE_DISCARD);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ENDED, RED));
 }
 
@@ -178,10 +178,10 @@ TEST("rules/announce", "a counter that lasts")
 	rest();
 	i = sp_game_played_of(&s.g, flood);
 	CU_ASSERT_FATAL(i >= 0);
-	CU_ASSERT_EQUAL(s.g.played[i].seat, BLUE);
-	CU_ASSERT_EQUAL(s.g.played[i].play, 1);
+	EQUAL_INT(s.g.played[i].seat, BLUE);
+	EQUAL_INT(s.g.played[i].play, 1);
 	/* it stops fire only */
-	CU_ASSERT_EQUAL(life(BLUE), start - 1);
+	EQUAL_INT(life(BLUE), start - 1);
 }
 
 /* ---- cards of the tests' own ----------------------------------------------
@@ -214,7 +214,7 @@ TEST("rules/announce", "a spell that lasts no time")
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, card), 0,
 		SP_NOTHING);
 	rest();
-	CU_ASSERT_EQUAL(reaction_zone(&s, card), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, card), SP_ZONE_DISCARD);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
 	end_own();
 }
@@ -237,15 +237,14 @@ TEST("rules/announce", "costs")
 	card = s.g.played[sp_index_of(stone)].card;
 	reaction_must(&s, RED, SP_VERB_USE, stone, 0, REF_ACTOR(BLUE));
 	rest();
-	CU_ASSERT_EQUAL(reaction_zone(&s, card), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(s.g.moves, 0);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
-	CU_ASSERT_EQUAL(life(BLUE), own->life_start - 2);
+	EQUAL_INT(reaction_zone(&s, card), SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.moves, 0);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(life(BLUE), own->life_start - 2);
 	s.g.attacked = 0;
 	sp_game_put_card(&s.g, card, SP_ZONE_DECK, SP_NOBODY);
 	stone = reaction_carry(&s, RED, "x");
-	CU_ASSERT_EQUAL(
-		reaction_why(&s, RED, SP_VERB_USE, stone, 0, REF_ACTOR(BLUE)),
+	EQUAL_INT(reaction_why(&s, RED, SP_VERB_USE, stone, 0, REF_ACTOR(BLUE)),
 		SP_REASON_NO_MOVES);
 	end_own();
 }
@@ -261,7 +260,7 @@ TEST("rules/announce", "a whole phase")
 	thing = reaction_card(&s, RED, "x");
 	reaction_must(&s, RED, SP_VERB_CAST, thing, 0);
 	rest();
-	CU_ASSERT_NOT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	DIFFERENT_INT(s.g.phase, SP_PHASE_MOVE);
 	end_own();
 }
 
@@ -293,14 +292,14 @@ TEST("rules/announce", "secret answers behind repeated ones")
 	reaction_must(&s, RED, SP_VERB_CAST, card, 0, square("e3"),
 		square("g3"), 5, 6, 7);
 	rest();
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
 	while (program->kind != SP_FRAME_PROGRAM)
 		program++;
 	play = &own->card[kit_type(own)].play[0];
 	for (int k = 0; k < play->n_slots; k++)
 		if (own->slot[play->slot[k]].secret)
 			secret |= 1U << own->slot[play->slot[k]].local;
-	CU_ASSERT_EQUAL(program->secret, secret);
+	EQUAL_INT(program->secret, secret);
 	/* red alone sees these, everybody the one between */
 	for (int seat = RED; seat <= BLUE; seat++) {
 		const struct sp_frame *seen;
@@ -311,12 +310,12 @@ TEST("rules/announce", "secret answers behind repeated ones")
 			int local = own->slot[play->slot[k]].local;
 			bool hidden = seat == BLUE && k != 2;
 
-			CU_ASSERT_EQUAL(program->local[local], 4 + k);
-			CU_ASSERT_EQUAL(seen->local[local] == 4 + k, !hidden);
+			EQUAL_INT(program->local[local], 4 + k);
+			EQUAL_INT(seen->local[local] == 4 + k, !hidden);
 		}
 	}
 	/* the way through the files is checked with the next command */
 	reaction_must(&s, RED, SP_VERB_CHOOSE, 1);
-	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	EQUAL_INT(s.g.n_frames, 0);
 	end_own();
 }

@@ -16,7 +16,7 @@ static int begin(struct sp_game *g, const struct sp_ruleset *r,
 	if (code == SP_OK)
 		code = sp_card_ruleset_set_option(
 			r, &setup, "schools", schools, e);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	scene_dice(&dice, seed);
 	events.n = 0;
 	return sp_rules_start(r, &setup, &dice, g, &events, e);
@@ -60,20 +60,20 @@ TEST("rules/begin", "schools of the deck")
 	struct sp_error e = { 0 };
 
 	for (uint64_t seed = 0; seed < 40; seed++) {
-		CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", seed, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
+		EQUAL_INT_FATAL(begin(&g, r, "random", seed, &e), SP_OK);
+		EQUAL_INT(sp_game_check(&g, &e), SP_OK);
 		CU_ASSERT((g.schools & white) != 0);
 		CU_ASSERT((g.schools & black) == 0);
-		CU_ASSERT_EQUAL(count(g.schools), 4);
-		CU_ASSERT_EQUAL(g.pile[0].n, 12 + 3 * 24 - 4 * 5);
+		EQUAL_INT(count(g.schools), 4);
+		EQUAL_INT(g.pile[0].n, 12 + 3 * 24 - 4 * 5);
 		seen |= g.schools;
 	}
 	/* each of the others comes at some time */
 	CU_ASSERT(seen == (((1U << (unsigned)r->n_schools) - 1U) & ~black));
 	for (uint64_t seed = 0; seed < 5; seed++) {
-		CU_ASSERT_EQUAL_FATAL(begin(&g, r, "first", seed, &e), SP_OK);
+		EQUAL_INT_FATAL(begin(&g, r, "first", seed, &e), SP_OK);
 		CU_ASSERT(seed == 0 || g.schools == first);
-		CU_ASSERT_EQUAL(count(g.schools), 4);
+		EQUAL_INT(count(g.schools), 4);
 		first = g.schools;
 	}
 }
@@ -84,15 +84,15 @@ TEST("rules/begin", "few schools that are ready")
 	struct sp_error e = { 0 };
 
 	/* too few for three: all there is, with both halves of Cantrip */
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		begin(&g, with_ready("white-cantrip black-cantrip conjuring"),
 			"random", 3, &e),
 		SP_OK);
-	CU_ASSERT_EQUAL(count(g.schools), 3);
-	CU_ASSERT_EQUAL(g.pile[0].n, 48 - 4 * 5);
-	CU_ASSERT_EQUAL(sp_game_check(&g, &e), SP_OK);
-	CU_ASSERT_EQUAL(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cards=no"));
+	EQUAL_INT(count(g.schools), 3);
+	EQUAL_INT(g.pile[0].n, 48 - 4 * 5);
+	EQUAL_INT(sp_game_check(&g, &e), SP_OK);
+	EQUAL_INT(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
+	CONTAINS(e.text, "cards=no");
 }
 
 TEST("rules/begin", "hands")
@@ -102,24 +102,24 @@ TEST("rules/begin", "hands")
 	struct sp_error e = { 0 };
 	int in_game = 0;
 
-	CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", 9, &e), SP_OK);
+	EQUAL_INT_FATAL(begin(&g, r, "random", 9, &e), SP_OK);
 	for (int s = 0; s < 4; s++) {
-		CU_ASSERT_EQUAL(g.wizard[s].hand, 5);
+		EQUAL_INT(g.wizard[s].hand, 5);
 		for (int i = 0; i < 5; i++)
-			CU_ASSERT_EQUAL(g.place[g.hand[s].card[i]].known,
+			EQUAL_INT(g.place[g.hand[s].card[i]].known,
 				1U << (unsigned)s);
 	}
 	for (int i = 0; i < r->n_copies; i++) {
 		bool is_in = (g.schools >> r->school_of[i] & 1U) != 0;
 
-		CU_ASSERT_EQUAL(g.place[i].zone != SP_ZONE_OUT, is_in);
+		EQUAL_INT(g.place[i].zone != SP_ZONE_OUT, is_in);
 		in_game += is_in;
 	}
-	CU_ASSERT_EQUAL(in_game, 84);
-	CU_ASSERT_EQUAL(g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(g.decision.number, 1);
-	CU_ASSERT_EQUAL(g.phase, SP_PHASE_MOVE);
-	CU_ASSERT_EQUAL(g.moves, 3);
+	EQUAL_INT(in_game, 84);
+	EQUAL_INT(g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(g.decision.number, 1);
+	EQUAL_INT(g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(g.moves, 3);
 }
 
 /* Draw for draw what the header says: schools, then the deck in the order of
@@ -135,7 +135,7 @@ TEST("rules/begin", "which draws decide it")
 	size_t n = 0, cards = 0;
 	struct sp_rng dice;
 
-	CU_ASSERT_EQUAL_FATAL(begin(&g, r, "random", 77, &e), SP_OK);
+	EQUAL_INT_FATAL(begin(&g, r, "random", 77, &e), SP_OK);
 	scene_dice(&dice, 77);
 	sp_rng_shuffle(&dice, order, 4);
 	for (int i = 0; i < 4; i++)
@@ -147,20 +147,20 @@ TEST("rules/begin", "which draws decide it")
 	sp_rng_shuffle(&dice, others, n);
 	for (int i = 0; i < 3; i++)
 		chosen |= 1U << others[i];
-	CU_ASSERT_EQUAL(g.schools, chosen);
+	EQUAL_INT(g.schools, chosen);
 	for (uint16_t i = 0; i < r->n_copies; i++)
 		if (chosen >> r->school_of[i] & 1U)
 			deck[cards++] = i;
 	sp_rng_shuffle(&dice, deck, cards);
-	CU_ASSERT_EQUAL(g.rng.next, dice.next);
+	EQUAL_INT(g.rng.next, dice.next);
 	for (int s = 0; s < 4; s++)
 		for (int i = 0; i < 5; i++) {
 			int card = deck[--cards];
 
-			CU_ASSERT_EQUAL(g.place[card].zone, SP_ZONE_HAND);
-			CU_ASSERT_EQUAL(g.place[card].seat, s);
+			EQUAL_INT(g.place[card].zone, SP_ZONE_HAND);
+			EQUAL_INT(g.place[card].seat, s);
 		}
-	CU_ASSERT_EQUAL(g.pile[0].n, cards);
+	EQUAL_INT(g.pile[0].n, cards);
 	CU_ASSERT(memcmp(g.pile[0].card, deck, cards * sizeof(deck[0])) == 0);
 }
 
@@ -173,14 +173,14 @@ TEST("rules/begin", "without cards")
 	struct sp_setup setup;
 	struct sp_rng dice;
 
-	CU_ASSERT_EQUAL_FATAL(begin(&with, r, "first", 5, &e), SP_OK);
+	EQUAL_INT_FATAL(begin(&with, r, "first", 5, &e), SP_OK);
 	scene_setup(&setup, "red blue yellow green");
 	scene_dice(&dice, 5);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_rules_start(r, &setup, &dice, &without, &events, &e), SP_OK);
-	CU_ASSERT_EQUAL(without.cards, 0);
-	CU_ASSERT_EQUAL(without.schools, 0);
-	CU_ASSERT_EQUAL(without.speed, 0);
-	CU_ASSERT_EQUAL(with.first, without.first);
+	EQUAL_INT(without.cards, 0);
+	EQUAL_INT(without.schools, 0);
+	EQUAL_INT(without.speed, 0);
+	EQUAL_INT(with.first, without.first);
 	CU_ASSERT(memcmp(&with.board, &without.board, sizeof(with.board)) == 0);
 }

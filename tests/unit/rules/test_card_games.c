@@ -39,7 +39,7 @@ static void check_command(const struct play *p, const struct sp_game *before,
 		CU_FAIL_FATAL("a command does not read");
 	}
 	back.seat = c->seat;
-	CU_ASSERT_EQUAL(back.n_answers, c->n_answers);
+	EQUAL_INT(back.n_answers, c->n_answers);
 	CU_ASSERT(memcmp(back.answer, c->answer, sizeof(c->answer)) == 0);
 	sp_buf_free(&text);
 }
@@ -130,7 +130,7 @@ TEST("rules/card games", "random games with all cards")
 		cardplay_begin(&p, n, 5 + (int)(n % 4) * 10);
 		play_out(&p, n, &counts);
 	}
-	CU_ASSERT_EQUAL(counts.ended[SP_OUTCOME_NONE], 0);
+	EQUAL_INT(counts.ended[SP_OUTCOME_NONE], 0);
 	for (int k = SP_DECISION_TURN; k <= SP_DECISION_DISCARD; k++)
 		CU_ASSERT(counts.asked[k] > 0);
 	for (int v = 0; v < SP_VERB_COUNT; v++) {
@@ -165,5 +165,5 @@ TEST("rules/card games", "random games of four")
 		play_out(&p, 100000 + n, &counts);
 		played++;
 	}
-	CU_ASSERT_EQUAL(counts.ended[SP_OUTCOME_NONE], 0);
+	EQUAL_INT(counts.ended[SP_OUTCOME_NONE], 0);
 }

@@ -8,16 +8,16 @@ static void check_text(const struct scene *s, const char *text, int verb,
 	struct sp_command c;
 	struct sp_buf out;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_rules_command_parse(&c, s->ruleset, &s->g, text, &e), SP_OK);
-	CU_ASSERT_EQUAL(c.decision, 12);
-	CU_ASSERT_EQUAL(c.verb, verb);
-	CU_ASSERT_EQUAL(c.n_answers, n_answers);
+	EQUAL_INT(c.decision, 12);
+	EQUAL_INT(c.verb, verb);
+	EQUAL_INT(c.n_answers, n_answers);
 	if (n_answers > 0)
-		CU_ASSERT_EQUAL(c.answer[0], first);
+		EQUAL_INT(c.answer[0], first);
 	sp_buf_init(&out, 1000);
 	sp_rules_command_format(s->ruleset, &s->g, &c, SP_COMMAND_FULL, &out);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), text);
+	EQUAL_STRING(sp_buf_str(&out), text);
 	sp_buf_free(&out);
 }
 
@@ -92,7 +92,7 @@ TEST("rules/command", "texts that are none")
 		sp_format(longer + at, 3, " n");
 		code = sp_rules_command_parse(
 			&c, s.ruleset, &s.g, longer, NULL);
-		CU_ASSERT_EQUAL(code == SP_OK, (at - 7) / 2 < SP_ANSWERS_MAX);
+		EQUAL_INT(code == SP_OK, (at - 7) / 2 < SP_ANSWERS_MAX);
 	}
 	sp_free(longer);
 }
@@ -113,7 +113,7 @@ TEST("rules/command", "round trip of what is played")
 			sp_buf_clear(&text);
 			sp_rules_command_format(p.ruleset, &before.g, &c,
 				SP_COMMAND_FULL, &text);
-			CU_ASSERT_EQUAL_FATAL(
+			EQUAL_INT_FATAL(
 				sp_rules_command_parse(&back, p.ruleset,
 					&before.g, sp_buf_str(&text), NULL),
 				SP_OK);
@@ -126,6 +126,6 @@ TEST("rules/command", "round trip of what is played")
 
 TEST("rules/command", "words of verbs")
 {
-	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_PICK_UP), "pick-up");
-	CU_ASSERT_STRING_EQUAL(sp_law_verb_word(SP_VERB_WALK), "walk");
+	EQUAL_STRING(sp_law_verb_word(SP_VERB_PICK_UP), "pick-up");
+	EQUAL_STRING(sp_law_verb_word(SP_VERB_WALK), "walk");
 }

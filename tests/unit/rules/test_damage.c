@@ -30,22 +30,22 @@ TEST("rules/damage", "damage")
 
 	fray_begin(&a, "red blue");
 	item = fray_attack(&a, "powerthrust", RED, blue);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 4), 4);
+	EQUAL_INT(hit(&a, item, blue, 4), 4);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 11);
+	EQUAL_INT(fray_life(&a, BLUE), 11);
 	event = scene_event(&a.s, SP_EVENT_HURT, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
-	CU_ASSERT_EQUAL(event->other, RED);
-	CU_ASSERT_EQUAL(event->a, 4);
-	CU_ASSERT_EQUAL(event->b, 11);
-	CU_ASSERT_EQUAL(a.ruleset->type[event->c],
+	EQUAL_INT(event->other, RED);
+	EQUAL_INT(event->a, 4);
+	EQUAL_INT(event->b, 11);
+	EQUAL_INT(a.ruleset->type[event->c],
 		sp_card_ruleset_card_id(a.ruleset, "powerthrust"));
 	/* no more than there is; nothing is nothing */
 	a.s.g.wizard[BLUE].life = 3;
 	item = fray_attack(&a, "powerthrust", RED, blue);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 0), 0);
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_HURT), 0);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 3);
+	EQUAL_INT(hit(&a, item, blue, 0), 0);
+	EQUAL_INT(fray_events(&a, SP_EVENT_HURT), 0);
+	EQUAL_INT(fray_life(&a, BLUE), 3);
 	fray_done(&a);
 }
 
@@ -72,12 +72,12 @@ TEST("rules/damage", "everything at once, evaded")
 	int item = everything(&a, 2);
 
 	/* all of it goes to the homunculus: nothing else has a word */
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_EVADED), 1);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 9), 0);
-	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 2);
+	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
+	EQUAL_INT(hit(&a, item, blue, 9), 0);
+	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 2);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
+	EQUAL_INT(fray_life(&a, RED), 15);
 	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
 	CU_ASSERT_TRUE(fray_in_play(&a, "pain-link"));
 
@@ -86,23 +86,23 @@ TEST("rules/damage", "everything at once, evaded")
 	a.s.g.played[fray_spell(&a, "homunculus", BLUE, SP_NOTHING)].life = 9;
 	item = fray_attack(&a, "ka-bong", RED, blue);
 	fray_resolve(&a, item);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
-	CU_ASSERT_EQUAL(a.s.g.played[0].life, 5);
+	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(a.s.g.played[0].life, 5);
 
 	/* darts that come after its death have missed him as well */
 	item = fray_attack(&a, "fire-darts", RED, blue);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 9), 0);
+	EQUAL_INT(hit(&a, item, blue, 9), 0);
 	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 1), 0);
+	EQUAL_INT(hit(&a, item, blue, 1), 0);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
 
 	/* it lives on where the blow was small */
 	item = everything(&a, 2);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
+	EQUAL_INT(hit(&a, item, blue, 3), 0);
 	fray_done(&a);
 	CU_ASSERT_TRUE(fray_in_play(&a, "homunculus"));
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
 }
 
 TEST("rules/damage", "everything at once, suffered")
@@ -112,18 +112,17 @@ TEST("rules/damage", "everything at once, suffered")
 
 	/* it cannot be evaded: both; 9 - 3 - 2 = 4 squares, and there is room
 	 * for them */
-	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
-				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
+	EQUAL_INT(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
 		0);
 	fray_choose(&a);
 	fray_done(&a);
 	CU_ASSERT_FALSE(fray_in_play(&a, "homunculus"));
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_REDUCED), 2);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_PUSHED), 4);
-	CU_ASSERT_NOT_EQUAL(
-		a.s.g.wizard[BLUE].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(fray_events(&a, SP_EVENT_REDUCED), 2);
+	EQUAL_INT(fray_life(&a, RED), 15);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
+	EQUAL_INT(fray_events(&a, SP_EVENT_PUSHED), 4);
+	DIFFERENT_INT(a.s.g.wizard[BLUE].square, scene_square(&a.s, "c3"));
 
 	/* without the feather it hurts, and hurts back the same */
 	item = everything(&a, 2);
@@ -133,12 +132,12 @@ TEST("rules/damage", "everything at once, suffered")
 			&a.ruleset->card[sp_card_ruleset_card_id(
 				a.ruleset, "featherweight")])
 			rules_end_spell(&a.run, i, 2);
-	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
-				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
+	EQUAL_INT(fray_hit(&a, item, blue, 9, SP_DAMAGE_MAGICAL,
+			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_EVADE),
 		4);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 11);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 11);
+	EQUAL_INT(fray_life(&a, BLUE), 11);
+	EQUAL_INT(fray_life(&a, RED), 11);
 }
 
 TEST("rules/damage", "reductions")
@@ -150,23 +149,23 @@ TEST("rules/damage", "reductions")
 	(void)fray_item(&a, "bloodshard", BLUE);
 	item = fray_attack(&a, "powerthrust", RED, blue);
 	a.s.g.item[item].reduce[BLUE] = 3;
-	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 5, SP_DAMAGE_MAGICAL,
-				SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_REDUCE),
+	EQUAL_INT(fray_hit(&a, item, blue, 5, SP_DAMAGE_MAGICAL,
+			  SP_ELEMENT_NONE, SP_DAMAGEFLAG_NO_REDUCE),
 		5);
 	/* what it did not use stands by for the same source */
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
-	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 1);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 1);
-	CU_ASSERT_EQUAL(a.s.g.item[item].reduce[BLUE], 0);
+	EQUAL_INT(hit(&a, item, blue, 3), 0);
+	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 1);
+	EQUAL_INT(hit(&a, item, blue, 3), 1);
+	EQUAL_INT(a.s.g.item[item].reduce[BLUE], 0);
 	/* and takes nothing off what another suffers */
 	a.s.g.item[item].reduce[BLUE] = 3;
-	CU_ASSERT_EQUAL(hit(&a, item, red, 3), 3);
+	EQUAL_INT(hit(&a, item, red, 3), 3);
 	fray_done(&a);
 	/* darts are sources by themselves */
 	item = fray_attack(&a, "fire-darts", RED, blue);
 	a.s.g.item[item].reduce[BLUE] = 5;
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 0);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 2);
+	EQUAL_INT(hit(&a, item, blue, 3), 0);
+	EQUAL_INT(hit(&a, item, blue, 3), 2);
 	fray_done(&a);
 }
 
@@ -180,18 +179,18 @@ TEST("rules/damage", "no damage, nothing after it")
 	item = fray_attack(&a, "ka-bong", RED, blue);
 	a.s.g.item[item].reduce[BLUE] = 4;
 	fray_resolve(&a, item);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
 	item = fray_attack(&a, "ka-bong", RED, blue);
 	a.s.g.item[item].reduce[BLUE] = 3;
 	fray_resolve(&a, item);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 1);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 14);
+	EQUAL_INT(a.s.g.wizard[BLUE].stun, 1);
+	EQUAL_INT(fray_life(&a, BLUE), 14);
 	/* nor does it hurt back */
 	(void)fray_spell(&a, "pain-link", BLUE, SP_NOTHING);
 	item = fray_attack(&a, "ka-bong", RED, blue);
 	a.s.g.item[item].reduce[BLUE] = 4;
 	fray_resolve(&a, item);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	EQUAL_INT(fray_life(&a, RED), 15);
 }
 
 TEST("rules/damage", "evaded")
@@ -202,10 +201,10 @@ TEST("rules/damage", "evaded")
 	fray_begin(&a, "red blue");
 	item = fray_attack(&a, "ka-bong", RED, blue);
 	rules_evade(&a.run, item, BLUE);
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_EVADED), 1);
+	EQUAL_INT(fray_events(&a, SP_EVENT_EVADED), 1);
 	fray_resolve(&a, item);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].stun, 0);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
+	EQUAL_INT(a.s.g.wizard[BLUE].stun, 0);
 	/* what is no damage misses him, too */
 	(void)fray_item(&a, "bloodshard", BLUE);
 	item = fray_attack(&a, "drop-object", RED, blue);
@@ -231,9 +230,9 @@ TEST("rules/damage", "dice to evade")
 		(void)fray_spell(&a, n % 2 == 0 ? "gnome-form" : "invisible",
 			BLUE, SP_NOTHING);
 		item = fray_attack(&a, "powerthrust", RED, blue);
-		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_ROLLED), 1);
+		EQUAL_INT(fray_events(&a, SP_EVENT_ROLLED), 1);
 		die = scene_event(&a.s, SP_EVENT_ROLLED, 0);
-		CU_ASSERT_EQUAL(hit(&a, item, blue, 3),
+		EQUAL_INT(hit(&a, item, blue, 3),
 			(n % 2 == 0 ? die->a <= 2 : die->a >= 2) ? 0 : 3);
 		evaded += a.s.g.item[item].evaded != 0;
 		fray_done(&a);
@@ -250,15 +249,15 @@ TEST("rules/damage", "who is offered an answer")
 	fray_begin(&a, "red blue");
 	(void)fray_hand(&a, "shield", BLUE);
 	item = fray_attack(&a, "powerthrust", RED, blue);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 3);
-	CU_ASSERT_EQUAL(a.s.g.decision.kind, SP_DECISION_NONE);
+	EQUAL_INT(hit(&a, item, blue, 3), 3);
+	EQUAL_INT(a.s.g.decision.kind, SP_DECISION_NONE);
 	fray_done(&a);
 	/* a hazard was not, and only he is asked */
 	(void)fray_hand(&a, "shield", RED);
 	(void)hit(&a, -1, blue, 3);
-	CU_ASSERT_EQUAL(a.s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1U << BLUE);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 12);
+	EQUAL_INT(a.s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(a.s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(fray_life(&a, BLUE), 12);
 }
 
 static sp_value edge(const struct act *a, const char *name)
@@ -281,21 +280,21 @@ TEST("rules/damage", "walls and doors")
 		else if (e->printed == SP_EDGE_WALL)
 			wall = SP_REF(SP_KIND_EDGE, i);
 	}
-	CU_ASSERT_NOT_EQUAL_FATAL(wall, SP_NOTHING);
-	CU_ASSERT_NOT_EQUAL_FATAL(outer, SP_NOTHING);
+	DIFFERENT_INT_FATAL(wall, SP_NOTHING);
+	DIFFERENT_INT_FATAL(outer, SP_NOTHING);
 	item = fray_attack(&a, "powerthrust", RED, wall);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 2), 0);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 7), 2);
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(wall)].cracks, 2);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 5), 1);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 9), 2);
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(wall)].destroyed, 1);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 9), 0);
-	CU_ASSERT_EQUAL(hit(&a, item, outer, 100), 0);
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(outer)].destroyed, 0);
+	EQUAL_INT(hit(&a, item, wall, 2), 0);
+	EQUAL_INT(hit(&a, item, wall, 7), 2);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(wall)].cracks, 2);
+	EQUAL_INT(hit(&a, item, wall, 5), 1);
+	EQUAL_INT(hit(&a, item, wall, 9), 2);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(wall)].destroyed, 1);
+	EQUAL_INT(hit(&a, item, wall, 9), 0);
+	EQUAL_INT(hit(&a, item, outer, 100), 0);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(outer)].destroyed, 0);
 	door = edge(&a, "c3/b3");
-	CU_ASSERT_EQUAL(hit(&a, item, door, 9), 3);
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].destroyed, 1);
+	EQUAL_INT(hit(&a, item, door, 9), 3);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(door)].destroyed, 1);
 	fray_done(&a);
 }
 
@@ -309,7 +308,7 @@ TEST("rules/damage", "each point a crack")
 	wall = edge(&a, "c3/b3");
 	(void)fray_spell(&a, "shatter", RED, SP_NOTHING);
 	item = fray_attack(&a, "powerthrust", RED, wall);
-	CU_ASSERT_EQUAL(hit(&a, item, wall, 2), 2);
+	EQUAL_INT(hit(&a, item, wall, 2), 2);
 	fray_done(&a);
 }
 
@@ -324,20 +323,20 @@ TEST("rules/damage", "bushes")
 		deck_make(&a.s, "rosebush",
 			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
 	item = fray_attack(&a, "powerthrust", RED, bush);
-	CU_ASSERT_EQUAL(hit(&a, item, bush, 2), 0);
+	EQUAL_INT(hit(&a, item, bush, 2), 0);
 	CU_ASSERT_TRUE(fray_in_play(&a, "rosebush"));
-	CU_ASSERT_EQUAL(fray_hit(&a, item, bush, 1, SP_DAMAGE_MAGICAL,
-				SP_ELEMENT_FIRE, 0),
+	EQUAL_INT(fray_hit(&a, item, bush, 1, SP_DAMAGE_MAGICAL,
+			  SP_ELEMENT_FIRE, 0),
 		1);
 	fray_done(&a);
 	CU_ASSERT_FALSE(fray_in_play(&a, "rosebush"));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.things_end, 0);
 	/* one crack is enough */
 	bush = SP_REF(SP_KIND_THING,
 		deck_make(&a.s, "thornbush",
 			SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "d3"))));
 	item = fray_attack(&a, "powerthrust", RED, bush);
-	CU_ASSERT_EQUAL(hit(&a, item, bush, 8), 1);
+	EQUAL_INT(hit(&a, item, bush, 8), 1);
 	fray_done(&a);
 	CU_ASSERT_FALSE(fray_in_play(&a, "thornbush"));
 }
@@ -355,31 +354,30 @@ TEST("rules/damage", "fists")
 	struct act a;
 
 	fray_begin(&a, "red blue");
-	CU_ASSERT_EQUAL(punched(&a, blue), 1);
+	EQUAL_INT(punched(&a, blue), 1);
 	(void)fray_spell(&a, "golem-form", RED, SP_NOTHING);
-	CU_ASSERT_EQUAL(punched(&a, blue), 2);
+	EQUAL_INT(punched(&a, blue), 2);
 	(void)fray_spell(&a, "strength", RED, SP_NOTHING);
-	CU_ASSERT_EQUAL(punched(&a, blue), 4);
+	EQUAL_INT(punched(&a, blue), 4);
 
 	/* fire besides, of the same source: one stone shard counts once, and
 	 * strength doubles the fist alone */
 	fray_begin(&a, "red blue");
 	(void)fray_item(&a, "fire-cloak", RED);
-	CU_ASSERT_EQUAL(punched(&a, blue), 3);
+	EQUAL_INT(punched(&a, blue), 3);
 	(void)fray_item(&a, "bloodshard", BLUE);
-	CU_ASSERT_EQUAL(punched(&a, blue), 2);
+	EQUAL_INT(punched(&a, blue), 2);
 	(void)fray_spell(&a, "strength", RED, SP_NOTHING);
-	CU_ASSERT_EQUAL(punched(&a, blue), 3);
+	EQUAL_INT(punched(&a, blue), 3);
 
 	/* dice: in place of the fist, and besides it */
 	fray_begin(&a, "red blue");
 	(void)fray_item(&a, "mightstone", RED);
-	CU_ASSERT_EQUAL(punched(&a, blue),
+	EQUAL_INT(punched(&a, blue),
 		1 + scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
 	fray_begin(&a, "red blue");
 	(void)fray_spell(&a, "werewolf-form", RED, SP_NOTHING);
-	CU_ASSERT_EQUAL(
-		punched(&a, blue), scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
+	EQUAL_INT(punched(&a, blue), scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
 }
 
 TEST("rules/damage", "many fists")
@@ -391,13 +389,13 @@ TEST("rules/damage", "many fists")
 	put(&a, BLUE, "c3");
 	put(&a, 2, "d3");
 	(void)fray_spell(&a, "extra-arms", RED, SP_NOTHING);
-	CU_ASSERT_EQUAL(punched(&a, blue), 1);
-	CU_ASSERT_EQUAL(fray_life(&a, 2), 14);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
+	EQUAL_INT(punched(&a, blue), 1);
+	EQUAL_INT(fray_life(&a, 2), 14);
+	EQUAL_INT(fray_life(&a, RED), 15);
 	/* he is out of reach */
 	put(&a, 2, "e3");
-	CU_ASSERT_EQUAL(punched(&a, blue), 1);
-	CU_ASSERT_EQUAL(fray_life(&a, 2), 14);
+	EQUAL_INT(punched(&a, blue), 1);
+	EQUAL_INT(fray_life(&a, 2), 14);
 }
 
 TEST("rules/damage", "a burning fist on a door")
@@ -409,10 +407,10 @@ TEST("rules/damage", "a burning fist on a door")
 	fray_begin(&a, "red blue");
 	door = edge(&a, "c3/b3");
 	fray_resolve(&a, fray_attack(&a, NULL, RED, door));
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].cracks, 0);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(door)].cracks, 0);
 	(void)fray_item(&a, "fire-cloak", RED);
 	fray_resolve(&a, fray_attack(&a, NULL, RED, door));
-	CU_ASSERT_EQUAL(a.s.g.board.edge[sp_index_of(door)].cracks, 1);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(door)].cracks, 1);
 }
 
 TEST("rules/damage", "a burning cloak")
@@ -426,22 +424,22 @@ TEST("rules/damage", "a burning cloak")
 	(void)fray_item(&a, "fire-cloak", BLUE);
 	(void)fray_item(&a, "speedstone", RED);
 	item = fray_attack(&a, "powerthrust", RED, blue);
-	CU_ASSERT_EQUAL(hit(&a, item, blue, 3), 3);
+	EQUAL_INT(hit(&a, item, blue, 3), 3);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+	EQUAL_INT(fray_life(&a, RED), 13);
 	CU_ASSERT_FALSE(fray_in_play(&a, "speedstone"));
 	/* a hazard is nobody */
 	(void)hit(&a, -1, blue, 3);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+	EQUAL_INT(fray_life(&a, RED), 13);
 	/* water puts it out */
 	item = fray_attack(&a, "powerthrust", RED, blue);
-	CU_ASSERT_EQUAL(fray_hit(&a, item, blue, 1, SP_DAMAGE_MAGICAL,
-				SP_ELEMENT_WATER, 0),
+	EQUAL_INT(fray_hit(&a, item, blue, 1, SP_DAMAGE_MAGICAL,
+			  SP_ELEMENT_WATER, 0),
 		1);
 	fray_done(&a);
 	CU_ASSERT_FALSE(fray_in_play(&a, "fire-cloak"));
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 13);
+	EQUAL_INT(fray_life(&a, RED), 13);
 }
 
 TEST("rules/damage", "a feather between bushes")
@@ -460,8 +458,8 @@ TEST("rules/damage", "a feather between bushes")
 	life = fray_life(&a, BLUE);
 	(void)hit(&a, fray_attack(&a, "powerthrust", RED, blue), blue, 6);
 	fray_choose(&a);
-	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_TIRED), 0);
+	EQUAL_INT(a.s.g.n_frames, 0);
+	EQUAL_INT(fray_events(&a, SP_EVENT_TIRED), 0);
 	CU_ASSERT_TRUE(fray_life(&a, BLUE) >= life - 6);
 	fray_done(&a);
 }
@@ -540,8 +538,8 @@ static void step_on(struct act *a)
 
 static void blow(struct act *a, int seat, int way)
 {
-	CU_ASSERT_EQUAL_FATAL(a->s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL_FATAL(a->s.g.decision.seats, 1U << seat);
+	EQUAL_INT_FATAL(a->s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT_FATAL(a->s.g.decision.seats, 1U << seat);
 	act_choose(a, way);
 }
 
@@ -569,8 +567,8 @@ TEST("rules/damage", "two feathers on one hazard")
 	act_done(&a);
 	CU_ASSERT_TRUE(stands(&a, RED, "e3"));
 	CU_ASSERT_TRUE(stands(&a, BLUE, "c3"));
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 15);
-	CU_ASSERT_EQUAL(fray_life(&a, BLUE), 15);
+	EQUAL_INT(fray_life(&a, RED), 15);
+	EQUAL_INT(fray_life(&a, BLUE), 15);
 	act_end(&a);
 }
 
@@ -583,14 +581,14 @@ TEST("rules/damage", "a feather after the first wound")
 	cast(&a, "wince", RED);
 	make(&a, "spring", "e3");
 	step_on(&a);
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	EQUAL_INT(fray_life(&a, RED), 14);
 	blow(&a, RED, SP_EAST);
 	blow(&a, RED, SP_WEST);
 	CU_ASSERT_TRUE(stands(&a, RED, "d3"));
 	blow(&a, RED, SP_WEST);
 	act_done(&a);
 	CU_ASSERT_TRUE(stands(&a, RED, "c3"));
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	EQUAL_INT(fray_life(&a, RED), 14);
 	act_end(&a);
 }
 
@@ -608,6 +606,6 @@ TEST("rules/damage", "a feather to and fro")
 	blow(&a, RED, SP_WEST);
 	act_done(&a);
 	CU_ASSERT_TRUE(stands(&a, RED, "d3"));
-	CU_ASSERT_EQUAL(fray_life(&a, RED), 14);
+	EQUAL_INT(fray_life(&a, RED), 14);
 	act_end(&a);
 }

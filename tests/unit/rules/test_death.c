@@ -41,25 +41,24 @@ TEST("rules/death", "killed by an attack")
 	item = fray_attack(&a, "powerthrust", RED, blue);
 	hit(&a, item, 0);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].square, SP_NOWHERE);
-	CU_ASSERT_EQUAL(g->wizard[RED].kills, 1);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 0)->other, RED);
+	EQUAL_INT(g->wizard[BLUE].alive, 0);
+	EQUAL_INT(g->wizard[BLUE].square, SP_NOWHERE);
+	EQUAL_INT(g->wizard[RED].kills, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_DIED, 0)->other, RED);
 	/* what he carried lies there, and nobody loses cards for the stone */
-	CU_ASSERT_EQUAL(g->place[stone].zone, SP_ZONE_BOARD);
-	CU_ASSERT_EQUAL(
-		sp_game_square_of(g, SP_REF(SP_KIND_CARD, stone)), square);
-	CU_ASSERT_EQUAL(g->treasure[0].square, square);
+	EQUAL_INT(g->place[stone].zone, SP_ZONE_BOARD);
+	EQUAL_INT(sp_game_square_of(g, SP_REF(SP_KIND_CARD, stone)), square);
+	EQUAL_INT(g->treasure[0].square, square);
 	/* his spells end, and those on him */
 	CU_ASSERT_FALSE(fray_in_play(&a, "fog"));
-	CU_ASSERT_EQUAL(g->place[spell].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(g->place[spell].zone, SP_ZONE_DISCARD);
 	/* the killer has the hand, and only the two know it */
-	CU_ASSERT_EQUAL(g->wizard[RED].hand, 2);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].hand, 0);
-	CU_ASSERT_EQUAL(g->place[card].seat, RED);
-	CU_ASSERT_EQUAL(g->place[card].known, 1U << RED | 1U << BLUE);
-	CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_HAND_TAKEN), 1);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->a, 2);
+	EQUAL_INT(g->wizard[RED].hand, 2);
+	EQUAL_INT(g->wizard[BLUE].hand, 0);
+	EQUAL_INT(g->place[card].seat, RED);
+	EQUAL_INT(g->place[card].known, 1U << RED | 1U << BLUE);
+	EQUAL_INT(fray_events(&a, SP_EVENT_HAND_TAKEN), 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->a, 2);
 }
 
 TEST("rules/death", "killed by no attack")
@@ -79,14 +78,14 @@ TEST("rules/death", "killed by no attack")
 		fray_hit(&a, item, blue, 3, SP_DAMAGE_MAGICAL, SP_ELEMENT_NONE,
 			SP_DAMAGEFLAG_NOT_ATTACK | SP_DAMAGEFLAG_NO_REDUCE);
 		fray_done(&a);
-		CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
-		CU_ASSERT_EQUAL(g->wizard[RED].kills, 0);
-		CU_ASSERT_EQUAL(g->wizard[RED].hand, 0);
-		CU_ASSERT_EQUAL(g->place[card].zone, SP_ZONE_DISCARD);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(g->wizard[BLUE].alive, 0);
+		EQUAL_INT(g->wizard[RED].kills, 0);
+		EQUAL_INT(g->wizard[RED].hand, 0);
+		EQUAL_INT(g->place[card].zone, SP_ZONE_DISCARD);
+		EQUAL_INT(
 			scene_event(&a.s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
-		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_DISCARDED), 1);
-		CU_ASSERT_EQUAL(fray_events(&a, SP_EVENT_POINTS), 0);
+		EQUAL_INT(fray_events(&a, SP_EVENT_DISCARDED), 1);
+		EQUAL_INT(fray_events(&a, SP_EVENT_POINTS), 0);
 	}
 }
 
@@ -97,8 +96,8 @@ TEST("rules/death", "killed by himself")
 	begin(&a);
 	hit(&a, fray_attack(&a, "powerthrust", BLUE, blue), 0);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].alive, 0);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].kills, 0);
+	EQUAL_INT(a.s.g.wizard[BLUE].alive, 0);
+	EQUAL_INT(a.s.g.wizard[BLUE].kills, 0);
 }
 
 TEST("rules/death", "both die")
@@ -117,14 +116,14 @@ TEST("rules/death", "both die")
 	g->wizard[RED].life = 2;
 	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
 	fray_done(&a);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
-	CU_ASSERT_EQUAL(g->wizard[RED].alive, 0);
-	CU_ASSERT_EQUAL(g->wizard[RED].kills, 0);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].kills, 0);
-	CU_ASSERT_EQUAL(g->place[card].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(g->wizard[BLUE].alive, 0);
+	EQUAL_INT(g->wizard[RED].alive, 0);
+	EQUAL_INT(g->wizard[RED].kills, 0);
+	EQUAL_INT(g->wizard[BLUE].kills, 0);
+	EQUAL_INT(g->place[card].zone, SP_ZONE_DISCARD);
 	/* the pipeline: who was hurt by the link is dead first */
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 0)->seat, RED);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_DIED, 1)->seat, BLUE);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_DIED, 0)->seat, RED);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_DIED, 1)->seat, BLUE);
 }
 
 TEST("rules/death", "too many cards")
@@ -140,10 +139,10 @@ TEST("rules/death", "too many cards")
 	(void)fray_hand(&a, "energy-6", BLUE);
 	(void)fray_hand(&a, "energy-6", BLUE);
 	hit(&a, fray_attack(&a, "powerthrust", RED, blue), 0);
-	CU_ASSERT_EQUAL(g->wizard[BLUE].alive, 0);
-	CU_ASSERT_EQUAL(g->wizard[RED].hand, 8);
-	CU_ASSERT_EQUAL(g->decision.kind, SP_DECISION_DISCARD);
-	CU_ASSERT_EQUAL(g->decision.seats, 1U << RED);
+	EQUAL_INT(g->wizard[BLUE].alive, 0);
+	EQUAL_INT(g->wizard[RED].hand, 8);
+	EQUAL_INT(g->decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT(g->decision.seats, 1U << RED);
 }
 
 TEST("rules/death", "in a view")

@@ -1,7 +1,7 @@
 #include "table.h"
 #include "unit.h"
 
-#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+#define OK(order_) EQUAL_INT_FATAL(order_, SP_REASON_NONE)
 
 /* One source, once a turn, added to what is left. */
 TEST("rules/deeds", "boosts")
@@ -10,24 +10,22 @@ TEST("rules/deeds", "boosts")
 
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "energy-5#1 zot#1 pick-lock#1");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "boost fireball#1"), SP_REASON_NOT_IN_HAND);
+	EQUAL_INT(scene_do(&s, 0, "boost fireball#1"), SP_REASON_NOT_IN_HAND);
 	OK(scene_do(&s, 0, "walk n stop"));
 	OK(scene_do(&s, 0, "boost pick-lock#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 2 + 3);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_BOOSTED);
+	EQUAL_INT(s.g.moves, 2 + 3);
+	EQUAL_INT(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_BOOSTED);
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.moves, 3);
+	EQUAL_INT(s.g.moves, 3);
 	table_put(&s, SP_PLAYED_ITEM, 0, "powerstone#1");
 	OK(scene_do(&s, 0, "boost energy-5#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 3 + 5 + 1);
+	EQUAL_INT(s.g.moves, 3 + 5 + 1);
 	/* the stone alone is no energy */
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "fireball#1 energy-5#1");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "boost fireball#1"), SP_REASON_NO_ENERGY);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "boost fireball#1"), SP_REASON_NO_ENERGY);
+	EQUAL_STRING(s.why.text,
 		"Fireball is worth no energy; you could use Energy 5");
 }
 
@@ -38,23 +36,23 @@ TEST("rules/deeds", "boosts with Add")
 
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "add#1 energy-5#1 energy-4#1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_NO_PLAY);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(scene_do(&s, 0, "boost energy-5#1"), SP_REASON_NO_PLAY);
+	EQUAL_INT(
 		scene_do(&s, 0, "boost add#1 energy-5#1"), SP_REASON_MALFORMED);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "boost add#1 energy-4#1 energy-4#1"),
+	EQUAL_INT(scene_do(&s, 0, "boost add#1 energy-4#1 energy-4#1"),
 		SP_REASON_TWICE);
 	OK(scene_do(&s, 0, "boost add#1 energy-4#1 energy-5#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 3 + 9);
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 0);
+	EQUAL_INT(s.g.moves, 3 + 9);
+	EQUAL_INT(s.g.wizard[0].hand, 0);
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "add#1 energy-5#1 energy-4#1");
 	/* the card itself is worth something too */
 	OK(scene_do(&s, 0, "boost none add#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 3 + 3);
+	EQUAL_INT(s.g.moves, 3 + 3);
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "add#1 energy-5#1");
 	OK(scene_do(&s, 0, "boost energy-5#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 3 + 5);
+	EQUAL_INT(s.g.moves, 3 + 5);
 }
 
 static bool carries(const struct scene *s, int seat, const char *card)
@@ -71,20 +69,20 @@ TEST("rules/deeds", "items")
 	table_begin(&s, "red blue");
 	table_put(&s, SP_PLAYED_ITEM, 0, "dagger#1");
 	table_put(&s, SP_PLAYED_ITEM, 1, "lifestone#1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop-item played:lifestone#1"),
+	EQUAL_INT(scene_do(&s, 0, "drop-item played:lifestone#1"),
 		SP_REASON_WRONG_TARGET);
 	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 3);
+	EQUAL_INT(s.g.moves, 3);
 	CU_ASSERT_FALSE(carries(&s, 0, "dagger#1"));
-	CU_ASSERT_EQUAL(s.g.thing[0].kind, SP_THING_DROPPED);
+	EQUAL_INT(s.g.thing[0].kind, SP_THING_DROPPED);
 	OK(scene_do(&s, 0, "take thing:0"));
 	CU_ASSERT(carries(&s, 0, "dagger#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 2);
+	EQUAL_INT(s.g.moves, 2);
 	OK(scene_do(&s, 0, "drop-item played:dagger#1"));
 	OK(scene_do(&s, 0, "walk n stop"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_NOT_HERE);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_NOT_HERE);
 	OK(scene_do(&s, 0, "walk s"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_NO_MOVES);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_NO_MOVES);
 }
 
 /* Room first; glue holds; gravity lets nobody. */
@@ -99,20 +97,19 @@ TEST("rules/deeds", "items that stay")
 	table_hand(&s, 0,
 		"zot#1 zot#2 fireball#1 fireball#2 shield#1 shield#2 "
 		"shield#3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "7 of at most 7"));
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
+	CONTAINS(s.why.text, "7 of at most 7");
 	/* with four arms items count for nothing */
 	table_put(&s, SP_PLAYED_SPELL, 1, "extra-arms#1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
 	sp_game_put_card(
 		&s.g, table_card(&s, "zot#1"), SP_ZONE_DISCARD, SP_NOBODY);
 	glue = table_put(&s, SP_PLAYED_SPELL, 1, "glue#1");
 	s.g.played[glue].target = SP_REF(SP_KIND_THING, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_STUCK);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_STUCK);
 	sp_game_remove_played(&s.g, glue, SP_ZONE_DISCARD);
 	table_put(&s, SP_PLAYED_SPELL, 1, "gravity#1");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "take thing:0"), SP_REASON_MAY_NOT_PICK_UP);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_MAY_NOT_PICK_UP);
 }
 
 TEST("rules/deeds", "all that lies there")
@@ -127,14 +124,13 @@ TEST("rules/deeds", "all that lies there")
 	OK(scene_do(&s, 0, "drop-item played:speedstone#1"));
 	table_put(&s, SP_PLAYED_SPELL, 0, "extra-arms#1");
 	/* after one, another or none; after the last nothing is asked */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "take thing:0"), SP_REASON_MALFORMED);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "take thing:1 none"), SP_REASON_MALFORMED);
+	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_MALFORMED);
+	EQUAL_INT(scene_do(&s, 0, "take thing:1 none"), SP_REASON_MALFORMED);
 	OK(scene_do(&s, 0, "take thing:0 thing:1"));
 	CU_ASSERT(carries(&s, 0, "dagger#1"));
 	CU_ASSERT(carries(&s, 0, "speedstone#1"));
 	/* a point less, and one more by the stone */
-	CU_ASSERT_EQUAL(s.g.moves, 2 + 1);
+	EQUAL_INT(s.g.moves, 2 + 1);
 }
 
 /* Its caster ends a spell, and what it made is gone. */
@@ -146,16 +142,16 @@ TEST("rules/deeds", "the end of a spell")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "create-wall#1");
 	OK(table_do(&s, 0, "cast create-wall#1 0 c3/d3"));
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		s.g.board.edge[scene_edge(&s, "c3/d3")].created, SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
 	wall = sp_game_played_of(&s.g, table_card(&s, "create-wall#1"));
 	s.g.played[wall].unmaintained = 1;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end-spell played:create-wall#1"),
+	EQUAL_INT(scene_do(&s, 0, "end-spell played:create-wall#1"),
 		SP_REASON_WRONG_TARGET);
 	s.g.played[wall].unmaintained = 0;
 	OK(scene_do(&s, 0, "end-spell played:create-wall#1"));
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		s.g.board.edge[scene_edge(&s, "c3/d3")].created, SP_EDGE_OPEN);
 	OK(scene_do(&s, 0, "walk e stop"));
 }
@@ -168,17 +164,17 @@ TEST("rules/deeds", "doors")
 
 	table_begin(&s, "red blue");
 	scene_put(&s, 0, "i4");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "open i4/j4"), SP_REASON_NOT_YOUR_DOOR);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR);
+	EQUAL_INT(scene_do(&s, 0, "open i4/j4"), SP_REASON_NOT_YOUR_DOOR);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR);
 	table_put(&s, SP_PLAYED_ITEM, 0, "master-key#1");
 	seal = table_put(&s, SP_PLAYED_SPELL, 1, "seal-door#1");
 	s.g.played[seal].target = SP_REF(SP_KIND_EDGE, scene_edge(&s, "i4/j4"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "open i4/j4"), SP_REASON_LOCKED);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_LOCKED);
+	EQUAL_INT(scene_do(&s, 0, "open i4/j4"), SP_REASON_LOCKED);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_LOCKED);
 	sp_game_remove_played(&s.g, seal, SP_ZONE_DISCARD);
 	OK(scene_do(&s, 0, "open i4/j4"));
 	OK(scene_do(&s, 0, "hold i4/j4"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "hold i4/j4"), SP_REASON_ALREADY);
+	EQUAL_INT(scene_do(&s, 0, "hold i4/j4"), SP_REASON_ALREADY);
 	OK(scene_do(&s, 0, "walk e stop"));
 }
 
@@ -189,22 +185,21 @@ TEST("rules/deeds", "treasures")
 	table_begin(&s, "red blue");
 	scene_lay(&s, 2, "c3");
 	s.g.wizard[0].no_pickup = 1;
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "pick-up blue-1"), SP_REASON_MAY_NOT_PICK_UP);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_MAY_NOT_PICK_UP);
 	s.g.wizard[0].no_pickup = 0;
 	table_put(&s, SP_PLAYED_SPELL, 0, "golem-form#1");
 	s.g.moves = 0;
 	s.g.speed = 2;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NO_MOVES);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NO_MOVES);
 	s.g.moves = 2;
 	OK(table_do(&s, 0, "pick-up blue-1"));
 	/* heavy as he is, it costs a point and does not end the phase */
-	CU_ASSERT_EQUAL(s.g.moves, 1);
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
-	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 2);
+	EQUAL_INT(s.g.moves, 1);
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.wizard[0].carries, 2);
 	OK(scene_do(&s, 0, "walk n"));
 	OK(scene_do(&s, 0, "drop blue-1"));
-	CU_ASSERT_EQUAL(s.g.treasure[2].square, s.g.wizard[0].square);
+	EQUAL_INT(s.g.treasure[2].square, s.g.wizard[0].square);
 }
 
 /* Red throws a zot at blue, both may react; so there is something to put
@@ -219,8 +214,8 @@ static void begin_reaction(struct scene *s)
 	table_hand(s, 1, "full-shield#1");
 	table_hand(s, 2, "absorb-spell#1");
 	OK(scene_do(s, 0, "cast zot#1 0 none blue"));
-	CU_ASSERT_EQUAL_FATAL(s->g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL_FATAL(s->g.decision.seats, 6);
+	EQUAL_INT_FATAL(s->g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT_FATAL(s->g.decision.seats, 6);
 }
 
 TEST("rules/deeds", "free commands")
@@ -230,20 +225,20 @@ TEST("rules/deeds", "free commands")
 
 	begin_reaction(&s);
 	number = s.g.decision.number;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "answer none"), SP_REASON_NOT_ASKED);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
+	EQUAL_INT(scene_do(&s, 0, "answer none"), SP_REASON_NOT_ASKED);
 	OK(scene_do(&s, 1, "answer none"));
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "answer none"), SP_REASON_NOT_ASKED);
-	CU_ASSERT_STRING_EQUAL(s.why.text, "you have answered this already");
+	EQUAL_INT(scene_do(&s, 1, "answer none"), SP_REASON_NOT_ASKED);
+	EQUAL_STRING(s.why.text, "you have answered this already");
 	/* a door is held at any time: the question stays */
 	scene_put(&s, 0, "b3");
 	OK(scene_do(&s, 0, "hold b3/c3"));
-	CU_ASSERT_EQUAL(s.g.decision.number, number);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(s.g.decision.answered, 2);
+	EQUAL_INT(s.g.decision.number, number);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(s.g.decision.answered, 2);
 	OK(scene_do(&s, 2, "answer none"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 14);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.wizard[1].life, 14);
 }
 
 /* Who resigns is asked no more; the others are, under the same number. */
@@ -257,34 +252,34 @@ TEST("rules/deeds", "who resigns")
 	OK(scene_do(&s, 2, "answer none"));
 	/* the caster: his spell is still answered, for it was cast */
 	OK(scene_do(&s, 0, "resign"));
-	CU_ASSERT_EQUAL(s.g.decision.number, number);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(s.g.decision.answered, 4);
+	EQUAL_INT(s.g.decision.number, number);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(s.g.decision.answered, 4);
 	OK(scene_do(&s, 1, "answer none"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.active, 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.active, 1);
 	/* the last who was waited for */
 	begin_reaction(&s);
 	OK(scene_do(&s, 2, "answer none"));
 	OK(scene_do(&s, 1, "resign"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.active, 0);
-	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.active, 0);
+	EQUAL_INT(s.g.n_frames, 0);
 	/* one of two who were */
 	begin_reaction(&s);
 	OK(scene_do(&s, 1, "resign"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 4);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(s.g.decision.seats, 4);
 	OK(scene_do(&s, 2, "answer none"));
-	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	EQUAL_INT(s.g.n_frames, 0);
 	/* his hand is discarded, and nobody has a point */
-	CU_ASSERT_EQUAL(s.g.place[table_card(&s, "full-shield#1")].zone,
+	EQUAL_INT(s.g.place[table_card(&s, "full-shield#1")].zone,
 		SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	EQUAL_INT(sp_game_points(&s.g, 0), 0);
 	/* and the last one left has won */
 	OK(scene_do(&s, 2, "resign"));
-	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(s.g.winner, 0);
+	EQUAL_INT(s.g.status, SP_GAME_OVER);
+	EQUAL_INT(s.g.winner, 0);
 }
 
 /* What the clock says is the default, whatever is open. */
@@ -294,21 +289,20 @@ TEST("rules/deeds", "the clock")
 	struct sp_command c;
 
 	begin_reaction(&s);
-	CU_ASSERT_STRING_EQUAL(table_default(&s), "answer none");
+	EQUAL_STRING(table_default(&s), "answer none");
 	sp_rules_default(s.ruleset, &s.g, &c);
-	CU_ASSERT_EQUAL(c.seat, 1);
+	EQUAL_INT(c.seat, 1);
 	OK(scene_do(&s, 1, "answer none"));
 	sp_rules_default(s.ruleset, &s.g, &c);
-	CU_ASSERT_EQUAL(c.seat, 2);
-	CU_ASSERT_EQUAL(
-		sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(table_default(&s), "end");
+	EQUAL_INT(c.seat, 2);
+	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
+	EQUAL_STRING(table_default(&s), "end");
 	/* the clock does nothing else */
 	sp_law_command_init(&c, &s.g, 0);
 	c.source = SP_SOURCE_CLOCK;
 	c.verb = SP_VERB_DISCARD;
 	c.answer[c.n_answers++] = SP_NOTHING;
-	CU_ASSERT_EQUAL(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, &s.why),
+	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, &s.why),
 		SP_EREFUSED);
 }
 
@@ -333,10 +327,10 @@ TEST("rules/deeds", "spells by their place")
 	table_hand(&s, 0, "dispel#1");
 	grow(&s, 1, "rosebush#1", "c2");
 	grow(&s, 1, "rosebush#2", "c4");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast dispel#1 0 blue"),
+	EQUAL_INT(scene_do(&s, 0, "cast dispel#1 0 blue"),
 		SP_REASON_WRONG_TARGET);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Rosebush at c2"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Rosebush at c4"));
+	CONTAINS(s.why.text, "Rosebush at c2");
+	CONTAINS(s.why.text, "Rosebush at c4");
 }
 
 /* Refusals name the rule and what would do. */
@@ -348,21 +342,18 @@ TEST("rules/deeds", "words of refusals")
 	scene_put(&s, 0, "c3");
 	scene_put(&s, 1, "c4");
 	table_hand(&s, 0, "fireball#1 zot#1 shield#1");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "answer none"), SP_REASON_NOTHING_TO_COUNTER);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "nothing to counter"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast fireball#1 0 yellow"),
+	EQUAL_INT(scene_do(&s, 0, "answer none"), SP_REASON_NOTHING_TO_COUNTER);
+	CONTAINS(s.why.text, "nothing to counter");
+	EQUAL_INT(scene_do(&s, 0, "cast fireball#1 0 yellow"),
 		SP_REASON_OUT_OF_SIGHT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Yellow is out of sight"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Blue"));
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "cast dispel#1 0"), SP_REASON_NOT_IN_HAND);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(s.why.text, "Dispel is not in your hand"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast shield#1 0"), SP_REASON_NO_PLAY);
+	CONTAINS(s.why.text, "Yellow is out of sight");
+	CONTAINS(s.why.text, "Blue");
+	EQUAL_INT(scene_do(&s, 0, "cast dispel#1 0"), SP_REASON_NOT_IN_HAND);
+	CONTAINS(s.why.text, "Dispel is not in your hand");
+	EQUAL_INT(scene_do(&s, 0, "cast shield#1 0"), SP_REASON_NO_PLAY);
 	OK(table_do(&s, 0, "cast fireball#1 0 blue"));
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		scene_do(&s, 0, "cast zot#1 0 none blue"), SP_REASON_ATTACKED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "one attack"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
+	CONTAINS(s.why.text, "one attack");
+	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
 }

@@ -71,12 +71,12 @@ static void check_secrecy(const struct play *p, struct scene_random *random)
 	for (int k = 0; k < 3; k++) {
 		other = p->g;
 		rearrange(&other, random);
-		CU_ASSERT_EQUAL_FATAL(sp_game_check(&other, &e), SP_OK);
-		CU_ASSERT_EQUAL(sp_law_eligible(p->ruleset, &other), seats);
+		EQUAL_INT_FATAL(sp_game_check(&other, &e), SP_OK);
+		EQUAL_INT(sp_law_eligible(p->ruleset, &other), seats);
 	}
 	for (int s = SP_NOBODY; s < p->g.n_seats; s++) {
 		sp_game_view(&p->g, s, &view);
-		CU_ASSERT_EQUAL(sp_law_eligible(p->ruleset, &view), seats);
+		EQUAL_INT(sp_law_eligible(p->ruleset, &view), seats);
 	}
 }
 
@@ -172,7 +172,7 @@ TEST("rules/eligible", "he might hold an answer")
 	begin_with(ids, SP_ARRAY_LEN(ids));
 	(void)reaction_deal(&s, RED, "zot");
 	(void)reaction_deal(&s, BLUE, "energy-6");
-	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+	EQUAL_INT(asked_by_zot(), 1U << BLUE);
 }
 
 /* Every full shield lies before everybody's eyes. */
@@ -189,7 +189,7 @@ TEST("rules/eligible", "all answers are gone")
 		if (s.ruleset->type[c] == type &&
 			s.g.place[c].zone == SP_ZONE_DECK)
 			sp_game_put_card(&s.g, c, SP_ZONE_DISCARD, SP_NOBODY);
-	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+	EQUAL_INT(asked_by_zot(), 0);
 }
 
 /* Everybody knows his whole hand: there is no full shield in it. */
@@ -202,7 +202,7 @@ TEST("rules/eligible", "a hand that all know")
 	(void)reaction_deal(&s, RED, "zot");
 	card = reaction_deal(&s, BLUE, "energy-6");
 	sp_game_show_card(&s.g, card, SP_NOBODY);
-	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+	EQUAL_INT(asked_by_zot(), 0);
 }
 
 /* Everybody knows that it is in his hand, so in nobody else's. */
@@ -217,7 +217,7 @@ TEST("rules/eligible", "a card that all know")
 	(void)reaction_deal(&s, BLUE, "energy-6");
 	card = reaction_deal(&s, GREEN, "absorb-spell");
 	sp_game_show_card(&s.g, card, SP_NOBODY);
-	CU_ASSERT_EQUAL(asked_by_zot(), 1U << GREEN);
+	EQUAL_INT(asked_by_zot(), 1U << GREEN);
 }
 
 /* What he carries is before everybody's eyes. */
@@ -228,7 +228,7 @@ TEST("rules/eligible", "what is carried")
 	begin_with(ids, SP_ARRAY_LEN(ids));
 	(void)reaction_deal(&s, RED, "zot");
 	(void)reaction_carry(&s, BLUE, "null-powder");
-	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+	EQUAL_INT(asked_by_zot(), 1U << BLUE);
 }
 
 /* Who has no card in hand and nothing in play is not asked. */
@@ -236,7 +236,7 @@ TEST("rules/eligible", "an empty hand")
 {
 	reaction_begin(&s);
 	(void)reaction_deal(&s, RED, "zot");
-	CU_ASSERT_EQUAL(asked_by_zot(), 0);
+	EQUAL_INT(asked_by_zot(), 0);
 }
 
 /* Who sees nothing and is not meant cannot answer. */
@@ -246,7 +246,7 @@ TEST("rules/eligible", "nothing seen")
 	(void)reaction_deal(&s, RED, "zot");
 	(void)reaction_deal(&s, BLUE, "energy-6");
 	(void)reaction_deal(&s, GREEN, "absorb-spell");
-	CU_ASSERT_EQUAL(asked_by_zot(), 1U << BLUE);
+	EQUAL_INT(asked_by_zot(), 1U << BLUE);
 }
 
 /* ---- cards that look at what is hidden -------------------------------------
@@ -295,9 +295,8 @@ TEST("rules/eligible", "a card that looks at hands")
 
 	act_begin(&a, looking, "red blue");
 	for (int i = 0; i < 3; i++)
-		CU_ASSERT_EQUAL(
-			asked_with(a.ruleset, looking[i].id, "energy-4"),
+		EQUAL_INT(asked_with(a.ruleset, looking[i].id, "energy-4"),
 			1U << BLUE);
-	CU_ASSERT_EQUAL(asked_with(a.ruleset, "giant", "energy-4"), 0);
+	EQUAL_INT(asked_with(a.ruleset, "giant", "energy-4"), 0);
 	act_end(&a);
 }

@@ -6,14 +6,14 @@ static void check_over(
 {
 	const struct sp_event *e = scene_event(s, SP_EVENT_OVER, 0);
 
-	CU_ASSERT_EQUAL(s->g.status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(s->g.outcome, outcome);
-	CU_ASSERT_EQUAL(s->g.winner, winner);
-	CU_ASSERT_EQUAL(s->g.decision.kind, SP_DECISION_NONE);
-	CU_ASSERT_EQUAL(s->g.decision.seats, 0);
+	EQUAL_INT(s->g.status, SP_GAME_OVER);
+	EQUAL_INT(s->g.outcome, outcome);
+	EQUAL_INT(s->g.winner, winner);
+	EQUAL_INT(s->g.decision.kind, SP_DECISION_NONE);
+	EQUAL_INT(s->g.decision.seats, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(e);
-	CU_ASSERT_EQUAL(e->seat, winner);
-	CU_ASSERT_EQUAL(e->a, (int)outcome);
+	EQUAL_INT(e->seat, winner);
+	EQUAL_INT(e->a, (int)outcome);
 	/* it is the last thing that happens */
 	CU_ASSERT_PTR_EQUAL(e, &s->events.event[s->events.n - 1]);
 }
@@ -31,26 +31,26 @@ TEST("rules/end", "a kill")
 	s.g.wizard[1].carries = 0;
 	s.g.treasure[0].carrier = 1;
 	s.g.treasure[0].square = SP_NOWHERE;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	CU_ASSERT_FALSE(s.g.wizard[1].alive);
-	CU_ASSERT_EQUAL(s.g.wizard[1].square, SP_NOWHERE);
-	CU_ASSERT_EQUAL(s.g.treasure[0].square, scene_square(&s, "d3"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].kills, 1);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DIED, 0)->other, 0);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DROPPED, 0)->a, 0);
+	EQUAL_INT(s.g.wizard[1].square, SP_NOWHERE);
+	EQUAL_INT(s.g.treasure[0].square, scene_square(&s, "d3"));
+	EQUAL_INT(s.g.wizard[0].kills, 1);
+	EQUAL_INT(sp_game_points(&s.g, 0), 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DIED, 0)->other, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DROPPED, 0)->a, 0);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
-	CU_ASSERT_EQUAL(e->seat, 0);
-	CU_ASSERT_EQUAL(e->a, 1);
+	EQUAL_INT(e->seat, 0);
+	EQUAL_INT(e->a, 1);
 	/* the attacker's turn goes on; blue is passed over */
-	CU_ASSERT_EQUAL(s.g.active, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.active, 2);
+	EQUAL_INT(s.g.active, 0);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(s.g.active, 2);
 	/* the treasures of the dead stay in play */
 	scene_lay(&s, 2, "d3");
 	scene_turn(&s, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 }
 
 TEST("rules/end", "the last wizard alive")
@@ -61,11 +61,11 @@ TEST("rules/end", "the last wizard alive")
 	scene_past_first(&s);
 	scene_put(&s, 1, "c3");
 	s.g.wizard[1].life = 1;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_SURVIVOR, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_OVER);
-	CU_ASSERT_STRING_EQUAL(s.why.text, "the game is over");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_OVER);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_OVER);
+	EQUAL_STRING(s.why.text, "the game is over");
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_OVER);
 }
 
 TEST("rules/end", "two points win")
@@ -77,7 +77,7 @@ TEST("rules/end", "two points win")
 	s.g.treasure[2].carrier = 0;
 	s.g.treasure[2].square = SP_NOWHERE;
 	scene_lay(&s, 5, "c3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_POINTS, 0);
 }
 
@@ -93,7 +93,7 @@ TEST("rules/end", "three points in extended play")
 	scene_lay(&s, 5, "c3");
 	scene_put(&s, 1, "c3");
 	s.g.wizard[1].life = 1;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_POINTS, 0);
 }
 
@@ -113,7 +113,7 @@ TEST("rules/end", "who wins when a point falls to another")
 	s.g.wizard[1].square = SP_NOWHERE;
 	/* red drops blue's treasure in yellow's home base */
 	s.g.wizard[0].square = s.g.wizard[2].home;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_POINTS, 2);
 }
 
@@ -130,14 +130,14 @@ TEST("rules/end", "dying while winning")
 	s.g.treasure[4].square = SP_NOWHERE;
 	/* red stands on his home base with yellow's treasure and dies: it drops
 	 * there, which would be his second point */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.status, SP_GAME_RUNNING);
-	CU_ASSERT_EQUAL(s.g.treasure[4].square, s.g.wizard[0].home);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
-	CU_ASSERT_EQUAL(s.g.active, 1);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(s.g.status, SP_GAME_RUNNING);
+	EQUAL_INT(s.g.treasure[4].square, s.g.wizard[0].home);
+	EQUAL_INT(sp_game_points(&s.g, 0), 0);
+	EQUAL_INT(s.g.active, 1);
 	/* and he lost the one he had */
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->a, 0);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->b, 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->a, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->b, 1);
 }
 
 /* Resigning is an indirect death: no point for anyone, things drop, any time.
@@ -151,15 +151,15 @@ TEST("rules/end", "resigning out of turn")
 	s.g.wizard[2].carries = 1;
 	s.g.treasure[1].carrier = 2;
 	s.g.treasure[1].square = SP_NOWHERE;
-	CU_ASSERT_EQUAL(scene_do(&s, 2, "resign"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_RESIGNED, 0)->seat, 2);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
+	EQUAL_INT(scene_do(&s, 2, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_event(&s, SP_EVENT_RESIGNED, 0)->seat, 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DIED, 0)->other, SP_NOBODY);
 	CU_ASSERT_PTR_NULL(scene_event(&s, SP_EVENT_POINTS, 0));
-	CU_ASSERT_EQUAL(s.g.treasure[1].square, scene_square(&s, "d3"));
-	CU_ASSERT_EQUAL(s.g.active, 0);
-	CU_ASSERT_EQUAL(s.g.decision.number, 1);
+	EQUAL_INT(s.g.treasure[1].square, scene_square(&s, "d3"));
+	EQUAL_INT(s.g.active, 0);
+	EQUAL_INT(s.g.decision.number, 1);
 	/* the active seat: the next turn begins */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_SURVIVOR, 1);
 }
 
@@ -168,20 +168,20 @@ TEST("rules/end", "resigning in the own turn")
 	struct scene s;
 
 	scene_begin(&s, "red blue yellow");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.active, 1);
-	CU_ASSERT_EQUAL(s.g.decision.number, 2);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(s.g.active, 1);
+	EQUAL_INT(s.g.decision.number, 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
 }
 
 static void play_to_the_limit(struct scene *s)
 {
 	s->g.rounds_max = 3;
 	while (s->g.status == SP_GAME_RUNNING)
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			scene_do(s, s->g.active, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s->g.round, 3);
-	CU_ASSERT_EQUAL(scene_event(s, SP_EVENT_ROUNDS, 0)->a, 3);
+	EQUAL_INT(s->g.round, 3);
+	EQUAL_INT(scene_event(s, SP_EVENT_ROUNDS, 0)->a, 3);
 }
 
 TEST("rules/end", "the round limit")
@@ -191,7 +191,7 @@ TEST("rules/end", "the round limit")
 	/* equal: a draw */
 	scene_begin(&s, "red blue yellow");
 	play_to_the_limit(&s);
-	CU_ASSERT_EQUAL(s.g.turn, 9);
+	EQUAL_INT(s.g.turn, 9);
 	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
 	/* most life */
 	scene_begin(&s, "red blue yellow");
@@ -215,7 +215,7 @@ TEST("rules/end", "the round limit")
 	scene_begin(&s, "red blue yellow");
 	s.g.wizard[1].life = 3;
 	s.g.wizard[2].life = 4;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
 	s.g.wizard[0].kills = 1;
 	play_to_the_limit(&s);
 	check_over(&s, SP_OUTCOME_ROUNDS, 2);
@@ -226,9 +226,9 @@ TEST("rules/end", "the limit when the first seat is dead")
 	struct scene s;
 
 	scene_begin(&s, "red blue yellow");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_NONE);
 	s.g.rounds_max = 1;
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 2, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 2, "end"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_DRAW, SP_NOBODY);
 }

@@ -122,12 +122,12 @@ TEST("rules/eval", "values of expressions")
 		if (v != simple[i].value)
 			(void)fprintf(
 				stderr, "%s: %d\n", simple[i].text, (int)v);
-		CU_ASSERT_EQUAL(v, simple[i].value);
+		EQUAL_INT(v, simple[i].value);
 		sp_free(id);
 	}
-	CU_ASSERT_EQUAL(sp_law_hand_used(r, &s.g, 0), 5);
-	CU_ASSERT_EQUAL(sp_seat_stat(r, &s.g, 1, SP_STAT_MAY_BE_ATTACKED), 0);
-	CU_ASSERT_EQUAL(sp_seat_stat(r, &s.g, 1, SP_STAT_BASE_SPEED), 3);
+	EQUAL_INT(sp_law_hand_used(r, &s.g, 0), 5);
+	EQUAL_INT(sp_seat_stat(r, &s.g, 1, SP_STAT_MAY_BE_ATTACKED), 0);
+	EQUAL_INT(sp_seat_stat(r, &s.g, 1, SP_STAT_BASE_SPEED), 3);
 	sp_card_ruleset_free(r);
 }
 
@@ -157,17 +157,17 @@ TEST("rules/eval", "a bolt turns back")
 	aim.g = &s.g;
 	aim.origin = item->origin;
 	sp_law_bolt_path(&aim, SP_WEST, 3, path, NULL);
-	CU_ASSERT_EQUAL(path[0], item->origin);
-	CU_ASSERT_EQUAL(path[1], scene_square(&s, "d3"));
-	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e3"));
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 1);
+	EQUAL_INT(path[0], item->origin);
+	EQUAL_INT(path[1], scene_square(&s, "d3"));
+	EQUAL_INT(path[2], scene_square(&s, "e3"));
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 1);
 	scene_put(&s, 1, "e3");
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 3);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 3);
 	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/e3")));
 	CU_ASSERT_FALSE(
 		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "d3/d4")));
 	item->blocked = scene_edge(&s, "d3/e3");
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 1);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 1);
 	sp_card_ruleset_free(r);
 }
 
@@ -186,26 +186,26 @@ TEST("rules/eval", "a bolt round a corner")
 	aim.origin = scene_square(&s, "e1");
 	aim.corner = scene_square(&s, "e3");
 	sp_law_bolt_path(&aim, SP_WEST, 5, path, edges);
-	CU_ASSERT_EQUAL(path[0], scene_square(&s, "e2"));
-	CU_ASSERT_EQUAL(path[1], scene_square(&s, "e3"));
-	CU_ASSERT_EQUAL(path[2], scene_square(&s, "d3"));
-	CU_ASSERT_EQUAL(edges[2], scene_edge(&s, "d3/e3"));
-	CU_ASSERT_EQUAL(path[3], scene_square(&s, "c3"));
-	CU_ASSERT_EQUAL(path[4], scene_square(&s, "c3")); /* red's door */
+	EQUAL_INT(path[0], scene_square(&s, "e2"));
+	EQUAL_INT(path[1], scene_square(&s, "e3"));
+	EQUAL_INT(path[2], scene_square(&s, "d3"));
+	EQUAL_INT(edges[2], scene_edge(&s, "d3/e3"));
+	EQUAL_INT(path[3], scene_square(&s, "c3"));
+	EQUAL_INT(path[4], scene_square(&s, "c3")); /* red's door */
 	/* all the way round */
 	sp_law_bolt_path(&aim, SP_NORTH, 4, path, NULL);
-	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e2"));
-	CU_ASSERT_EQUAL(path[3], scene_square(&s, "e1"));
+	EQUAL_INT(path[2], scene_square(&s, "e2"));
+	EQUAL_INT(path[3], scene_square(&s, "e1"));
 	aim.blocked = scene_edge(&s, "e2/e3") + 1;
 	sp_law_bolt_path(&aim, SP_WEST, 3, path, NULL);
-	CU_ASSERT_EQUAL(path[0], scene_square(&s, "e2"));
-	CU_ASSERT_EQUAL(path[1], scene_square(&s, "e2"));
-	CU_ASSERT_EQUAL(path[2], scene_square(&s, "e1"));
+	EQUAL_INT(path[0], scene_square(&s, "e2"));
+	EQUAL_INT(path[1], scene_square(&s, "e2"));
+	EQUAL_INT(path[2], scene_square(&s, "e1"));
 	/* a corner that is not straight ahead bends nothing */
 	aim.blocked = 0;
 	aim.corner = scene_square(&s, "d3");
 	sp_law_bolt_path(&aim, SP_WEST, 1, path, NULL);
-	CU_ASSERT_EQUAL(path[0], scene_square(&s, "d1"));
+	EQUAL_INT(path[0], scene_square(&s, "d1"));
 	sp_card_ruleset_free(r);
 }
 
@@ -248,30 +248,30 @@ TEST("rules/eval", "what a frame is read in")
 	f->done = 3;
 	f->local[4] = 44;
 	sp_law_env_of(&env, r, &s.g, f);
-	CU_ASSERT_EQUAL(env.seat, 1);
-	CU_ASSERT_EQUAL(env.energy, 5);
-	CU_ASSERT_EQUAL(env.it, SP_REF(SP_KIND_ITEM, 0));
-	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_ITEM, 0));
-	CU_ASSERT_EQUAL(env.amount, 7);
-	CU_ASSERT_EQUAL(env.done, 3);
-	CU_ASSERT_EQUAL(env.local[4], 44);
-	CU_ASSERT_EQUAL(env.self, SP_NOTHING);
+	EQUAL_INT(env.seat, 1);
+	EQUAL_INT(env.energy, 5);
+	EQUAL_INT(env.it, SP_REF(SP_KIND_ITEM, 0));
+	EQUAL_INT(env.what, SP_REF(SP_KIND_ITEM, 0));
+	EQUAL_INT(env.amount, 7);
+	EQUAL_INT(env.done, 3);
+	EQUAL_INT(env.local[4], 44);
+	EQUAL_INT(env.self, SP_NOTHING);
 	/* what an event says of `what` comes first; an `on` answers nothing */
 	f->what = SP_REF(SP_KIND_TREASURE, 1);
 	sp_law_env_of(&env, r, &s.g, f);
-	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_TREASURE, 1));
+	EQUAL_INT(env.what, SP_REF(SP_KIND_TREASURE, 1));
 	f->what = SP_NOTHING;
 	f->program = -1;
 	sp_law_env_of(&env, r, &s.g, f);
-	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
+	EQUAL_INT(env.it, SP_NOTHING);
 	/* without an item the energy is that of the spell in play */
 	spell = deck_play(&s, SP_PLAYED_SPELL, "fog", 0, SP_NOTHING);
 	s.g.played[spell].energy = 4;
 	f->item = -1;
 	f->self = SP_REF(SP_KIND_PLAYED, spell);
 	sp_law_env_of(&env, r, &s.g, f);
-	CU_ASSERT_EQUAL(env.item, -1);
-	CU_ASSERT_EQUAL(env.energy, 4);
+	EQUAL_INT(env.item, -1);
+	EQUAL_INT(env.energy, 4);
 	sp_card_ruleset_free(r);
 }
 
@@ -291,14 +291,14 @@ TEST("rules/eval", "what a reaction is read in")
 	item->answer[0] = SP_REF(SP_KIND_ACTOR, 1);
 	/* an announcement: who is aimed at, by whom */
 	sp_law_env_of_reaction(&env, 0, attack);
-	CU_ASSERT_EQUAL(env.it, attack);
-	CU_ASSERT_EQUAL(env.what, attack);
-	CU_ASSERT_EQUAL(env.by, SP_REF(SP_KIND_ACTOR, 0));
-	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(env.it, attack);
+	EQUAL_INT(env.what, attack);
+	EQUAL_INT(env.by, SP_REF(SP_KIND_ACTOR, 0));
+	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 1));
 	/* at a wall nobody is */
 	item->answer[0] = SP_REF(SP_KIND_EDGE, 3);
 	sp_law_env_of_reaction(&env, 0, attack);
-	CU_ASSERT_EQUAL(env.who, SP_NOTHING);
+	EQUAL_INT(env.who, SP_NOTHING);
 	/* damage: its frame lies below that of the round */
 	f = rules_push(&run, SP_FRAME_DAMAGE);
 	f->who = SP_REF(SP_KIND_ACTOR, 1);
@@ -308,22 +308,22 @@ TEST("rules/eval", "what a reaction is read in")
 	f->damage_flags = SP_DAMAGEFLAG_NO_EVADE;
 	rules_push(&run, SP_FRAME_ROUND)->d = 0;
 	sp_law_env_of_reaction(&env, 0, SP_NOTHING);
-	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
-	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 1));
-	CU_ASSERT_EQUAL(env.by, SP_REF(SP_KIND_ACTOR, 0));
-	CU_ASSERT_EQUAL(env.amount, 6);
-	CU_ASSERT_EQUAL(env.element, SP_ELEMENT_FIRE);
-	CU_ASSERT_EQUAL(env.damage_flags, SP_DAMAGEFLAG_NO_EVADE);
+	EQUAL_INT(env.it, SP_NOTHING);
+	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 1));
+	EQUAL_INT(env.by, SP_REF(SP_KIND_ACTOR, 0));
+	EQUAL_INT(env.amount, 6);
+	EQUAL_INT(env.element, SP_ELEMENT_FIRE);
+	EQUAL_INT(env.damage_flags, SP_DAMAGEFLAG_NO_EVADE);
 	/* a treasure, in a reaction inside of that one */
 	f = rules_push(&run, SP_FRAME_PICKUP);
 	f->who = SP_REF(SP_KIND_ACTOR, 0);
 	rules_push(&run, SP_FRAME_ROUND)->d = 1;
 	sp_law_env_of_reaction(&env, 1, SP_REF(SP_KIND_TREASURE, 2));
-	CU_ASSERT_EQUAL(env.it, SP_NOTHING);
-	CU_ASSERT_EQUAL(env.what, SP_REF(SP_KIND_TREASURE, 2));
-	CU_ASSERT_EQUAL(env.who, SP_REF(SP_KIND_ACTOR, 0));
-	CU_ASSERT_EQUAL(env.amount, 0);
+	EQUAL_INT(env.it, SP_NOTHING);
+	EQUAL_INT(env.what, SP_REF(SP_KIND_TREASURE, 2));
+	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 0));
+	EQUAL_INT(env.amount, 0);
 	sp_law_env_of_reaction(&env, 0, SP_NOTHING);
-	CU_ASSERT_EQUAL(env.amount, 6);
+	EQUAL_INT(env.amount, 6);
 	sp_card_ruleset_free(r);
 }

@@ -9,18 +9,18 @@ TEST("rules/fight", "a punch")
 	scene_begin(&s, "red blue");
 	scene_past_first(&s);
 	scene_put(&s, 1, "d3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 14);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
-	CU_ASSERT_EQUAL(s.events.n, 2);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH, 0)->other, 1);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(s.g.wizard[1].life, 14);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(s.events.n, 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH, 0)->other, 1);
 	e = scene_event(&s, SP_EVENT_DAMAGE, 0);
-	CU_ASSERT_EQUAL(e->seat, 1);
-	CU_ASSERT_EQUAL(e->other, 0);
-	CU_ASSERT_EQUAL(e->a, 1);
-	CU_ASSERT_EQUAL(e->b, 14);
+	EQUAL_INT(e->seat, 1);
+	EQUAL_INT(e->other, 0);
+	EQUAL_INT(e->a, 1);
+	EQUAL_INT(e->b, 14);
 	/* it costs no move */
-	CU_ASSERT_EQUAL(s.g.moves, 3);
+	EQUAL_INT(s.g.moves, 3);
 }
 
 /* One attack in a turn, between moves where one likes. */
@@ -31,13 +31,13 @@ TEST("rules/fight", "one attack in a turn")
 	scene_begin(&s, "red blue");
 	scene_past_first(&s);
 	scene_put(&s, 1, "e3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 	scene_turn(&s, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(s.g.wizard[1].life, 13);
 }
 
 TEST("rules/fight", "no attack in the first turn")
@@ -46,12 +46,12 @@ TEST("rules/fight", "no attack in the first turn")
 
 	scene_begin(&s, "red blue");
 	scene_put(&s, 1, "c3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
 	/* each player's own first turn */
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "punch red"), SP_REASON_FIRST_TURN);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "punch red"), SP_REASON_FIRST_TURN);
+	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 }
 
 TEST("rules/fight", "same square or beside, in sight")
@@ -62,30 +62,30 @@ TEST("rules/fight", "same square or beside, in sight")
 	scene_past_first(&s);
 	/* the same square */
 	scene_put(&s, 1, "c3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	scene_turn(&s, 0);
 	/* in sight but not beside */
 	scene_put(&s, 1, "e3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
-	CU_ASSERT_STRING_EQUAL(
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	EQUAL_STRING(
 		s.why.text, "Blue is at e3, not in your square or beside it");
-	CU_ASSERT_EQUAL(s.why.slot, 0);
+	EQUAL_INT(s.why.slot, 0);
 	/* diagonally */
 	scene_put(&s, 0, "d3");
 	scene_put(&s, 1, "e4");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
 	/* a wall between */
 	scene_put(&s, 0, "a1");
 	scene_put(&s, 1, "b1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	EQUAL_STRING(s.why.text,
 		"Blue is beside you at b1, but a wall or closed door is "
 		"between you");
 	/* across a seam that is open */
 	scene_put(&s, 0, "a3");
 	scene_put(&s, 1, "j3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch red"), SP_REASON_ATTACKED);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch red"), SP_REASON_ATTACKED);
 }
 
 TEST("rules/fight", "a door between")
@@ -96,13 +96,13 @@ TEST("rules/fight", "a door between")
 	scene_past_first(&s);
 	scene_put(&s, 1, "b3");
 	/* one's own door is unlocked, not open */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
+	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
 	/* sight is for all */
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "punch red"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "punch red"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 }
 
 TEST("rules/fight", "whom one may attack")
@@ -111,10 +111,10 @@ TEST("rules/fight", "whom one may attack")
 
 	scene_begin(&s, "red blue yellow");
 	scene_past_first(&s);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch red"), SP_REASON_SELF);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "resign"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_TARGET_DEAD);
-	CU_ASSERT_STRING_EQUAL(s.why.text, "Blue is dead");
+	EQUAL_INT(scene_do(&s, 0, "punch red"), SP_REASON_SELF);
+	EQUAL_INT(scene_do(&s, 1, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_TARGET_DEAD);
+	EQUAL_STRING(s.why.text, "Blue is dead");
 }
 
 /* With the ruleset's numbers a fist never cracks a wall. */
@@ -123,13 +123,11 @@ TEST("rules/fight", "walls are too hard")
 	struct scene s;
 
 	scene_begin(&s, "red blue");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge c3/c4"), SP_REASON_FIRST_TURN);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge c3/c4"), SP_REASON_FIRST_TURN);
 	scene_past_first(&s);
 	scene_put(&s, 0, "a1");
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_TOO_WEAK);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_TOO_WEAK);
+	EQUAL_STRING(s.why.text,
 		"a wall or door feels only 3 damage and more at once, and a "
 		"punch does 1");
 }
@@ -153,29 +151,24 @@ TEST("rules/fight", "a stronger fist breaks a wall")
 	begin_strong(&s, &strong, 3);
 	scene_put(&s, 0, "a1");
 	wall = &s.g.board.edge[scene_edge(&s, "a1/b1")];
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge d3/e3"), SP_REASON_NOT_BESIDE);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge a1/a2"), SP_REASON_NOTHING_THERE);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge a1 north"), SP_REASON_OUTER_WALL);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge d3/e3"), SP_REASON_NOT_BESIDE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/a2"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1 north"), SP_REASON_OUTER_WALL);
 	for (int i = 1; i <= 4; i++) {
-		CU_ASSERT_EQUAL(
-			scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-		CU_ASSERT_EQUAL(wall->cracks, i);
-		CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, i);
-		CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"),
+		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+		EQUAL_INT(wall->cracks, i);
+		EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, i);
+		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"),
 			SP_REASON_ATTACKED);
 		scene_turn(&s, 0);
 	}
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 5);
-	CU_ASSERT_EQUAL(wall->destroyed, 1);
-	CU_ASSERT_EQUAL(wall->cracks, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 5);
+	EQUAL_INT(wall->destroyed, 1);
+	EQUAL_INT(wall->cracks, 0);
+	EQUAL_INT(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
 	scene_turn(&s, 0);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NOTHING_THERE);
 }
 
 TEST("rules/fight", "a stronger fist breaks a door")
@@ -187,20 +180,19 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	begin_strong(&s, &strong, 7);
 	scene_put(&s, 0, "i4");
 	door = &s.g.board.edge[scene_edge(&s, "i4/j4")];
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(door->cracks, 2);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	EQUAL_INT(door->cracks, 2);
 	scene_turn(&s, 0);
 	/* more than it takes is lost */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 3);
-	CU_ASSERT_EQUAL(door->destroyed, 1);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 3);
+	EQUAL_INT(door->destroyed, 1);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	/* an open door gives nothing to hit */
 	scene_turn(&s, 0);
 	scene_put(&s, 0, "c3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NOTHING_THERE);
+	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "punch-edge b3/c3"), SP_REASON_NOTHING_THERE);
 }
 
 /* A created wall falls first and leaves the gap that was there. */
@@ -215,9 +207,9 @@ TEST("rules/fight", "a created wall falls first")
 	e = &s.g.board.edge[scene_edge(&s, "a1/b1")];
 	e->destroyed = 1;
 	e->created = SP_EDGE_WALL;
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(e->created, SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(e->destroyed, 1);
-	CU_ASSERT_EQUAL(sp_board_edge_kind(&s.g.board, scene_edge(&s, "a1/b1")),
+	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
+	EQUAL_INT(e->created, SP_EDGE_OPEN);
+	EQUAL_INT(e->destroyed, 1);
+	EQUAL_INT(sp_board_edge_kind(&s.g.board, scene_edge(&s, "a1/b1")),
 		SP_EDGE_OPEN);
 }

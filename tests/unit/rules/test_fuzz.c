@@ -21,7 +21,7 @@ static void check(const struct sp_game *g)
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 }
 
 /* ---- commands ------------------------------------------------------------
@@ -94,8 +94,8 @@ TEST("rules/fuzz", "anything as a command")
 				continue;
 			}
 			refused++;
-			CU_ASSERT_EQUAL(code, SP_EREFUSED);
-			CU_ASSERT_NOT_EQUAL(why.text[0], '\0');
+			EQUAL_INT(code, SP_EREFUSED);
+			DIFFERENT_INT(why.text[0], '\0');
 			CU_ASSERT(memcmp(&before, &p.g, sizeof(p.g)) == 0);
 		}
 	}
@@ -153,7 +153,7 @@ static void check_text(const char *text, int seat)
 	memset(&c, 0, sizeof(c));
 	memset(&again, 0, sizeof(again));
 	if (sp_rules_command_parse(&c, p.ruleset, &p.g, text, &e) != SP_OK) {
-		CU_ASSERT_NOT_EQUAL(e.text[0], '\0');
+		DIFFERENT_INT(e.text[0], '\0');
 		return;
 	}
 	parsed++;

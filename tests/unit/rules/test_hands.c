@@ -2,7 +2,7 @@
 #include "table.h"
 #include "unit.h"
 
-#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+#define OK(order_) EQUAL_INT_FATAL(order_, SP_REASON_NONE)
 
 static bool in_hand(const struct scene *s, int seat, const char *card)
 {
@@ -23,22 +23,22 @@ TEST("rules/hands", "what is drawn")
 
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "fireball#1 fireball#2");
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
 	table_hand(&s, 0, "zot#1 zot#2");
 	table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
 	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 1);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "at most 1 card"));
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 1);
+	EQUAL_INT(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
+	CONTAINS(s.why.text, "at most 1 card");
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 5);
-	CU_ASSERT_EQUAL(s.g.active, 1);
+	EQUAL_INT(s.g.wizard[0].hand, 5);
+	EQUAL_INT(s.g.active, 1);
 	/* a stone that lets one draw more, and none wanted */
 	table_put(&s, SP_PLAYED_ITEM, 1, "spellstone#1");
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 1), 3);
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 1), 3);
 	OK(scene_do(&s, 1, "draw 0"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 0);
-	CU_ASSERT_EQUAL(s.g.active, 0);
+	EQUAL_INT(s.g.wizard[1].hand, 0);
+	EQUAL_INT(s.g.active, 0);
 }
 
 /* Room is made first, then drawn. */
@@ -50,23 +50,22 @@ TEST("rules/hands", "what is discarded")
 	table_hand(&s, 0,
 		"fireball#1 fireball#2 fireball#3 zot#1 zot#2 shield#1 "
 		"shield#2");
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 0);
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 0);
 	/* ascending, the lowest of equal ones, and none twice */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard fireball#2 none"),
+	EQUAL_INT(scene_do(&s, 0, "discard fireball#2 none"),
 		SP_REASON_MALFORMED);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "discard zot#1 zot#1 none"), SP_REASON_TWICE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard dispel#1 none"),
+	EQUAL_INT(scene_do(&s, 0, "discard zot#1 zot#1 none"), SP_REASON_TWICE);
+	EQUAL_INT(scene_do(&s, 0, "discard dispel#1 none"),
 		SP_REASON_NOT_IN_HAND);
 	OK(scene_do(&s, 0, "discard zot#1 fireball#1 none"));
 	CU_ASSERT(discarded(&s, "zot#1") && discarded(&s, "fireball#1"));
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_DRAW);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "discard none"), SP_REASON_MALFORMED);
+	EQUAL_INT(s.g.phase, SP_PHASE_DRAW);
+	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
+	EQUAL_INT(scene_do(&s, 0, "discard none"), SP_REASON_MALFORMED);
 	OK(scene_do(&s, 0, "discard zot#2 none"));
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 2);
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 6);
+	EQUAL_INT(s.g.wizard[0].hand, 6);
 }
 
 /* All but these into the discard pile. */
@@ -84,7 +83,7 @@ TEST("rules/hands", "an empty deck")
 	table_begin(&s, "red blue");
 	leave_in_deck(&s, 1);
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 2);
+	EQUAL_INT(s.g.wizard[0].hand, 2);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_RESHUFFLED, 0));
 	/* deck and discard pile empty: what there is */
 	leave_in_deck(&s, 1);
@@ -92,11 +91,11 @@ TEST("rules/hands", "an empty deck")
 		if (s.g.place[i].zone == SP_ZONE_DISCARD)
 			sp_game_put_card(&s.g, i, SP_ZONE_REMOVED, SP_NOBODY);
 	}
-	CU_ASSERT_EQUAL(sp_law_draw_max(s.ruleset, &s.g, 1), 1);
+	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 1), 1);
 	OK(scene_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 1);
-	CU_ASSERT_EQUAL(s.g.pile[0].n, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "draw 1"), SP_REASON_TOO_MANY);
+	EQUAL_INT(s.g.wizard[1].hand, 1);
+	EQUAL_INT(s.g.pile[0].n, 0);
+	EQUAL_INT(scene_do(&s, 0, "draw 1"), SP_REASON_TOO_MANY);
 	OK(scene_do(&s, 0, "end"));
 }
 
@@ -110,21 +109,21 @@ TEST("rules/hands", "too many in the own turn")
 		&s, 0, "meditate#1 zot#1 zot#2 fireball#1 fireball#2 shield#1");
 	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
 	OK(table_do(&s, 0, "cast meditate#1 0"));
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1);
-	CU_ASSERT_EQUAL(sp_law_hand_used(s.ruleset, &s.g, 0), 9);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "Red must discard"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#2 fireball#1"),
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT(s.g.decision.seats, 1);
+	EQUAL_INT(sp_law_hand_used(s.ruleset, &s.g, 0), 9);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
+	CONTAINS(s.why.text, "Red must discard");
+	EQUAL_INT(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
+	EQUAL_INT(scene_do(&s, 0, "give-up zot#2 fireball#1"),
 		SP_REASON_MALFORMED);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up fireball#1 zot#1"),
+	EQUAL_INT(scene_do(&s, 0, "give-up fireball#1 zot#1"),
 		SP_REASON_MALFORMED);
 	/* a spell counts too, and may go in the own turn */
 	OK(scene_do(&s, 0, "give-up zot#1 played:create-wall#1"));
 	CU_ASSERT(discarded(&s, "zot#1") && discarded(&s, "create-wall#1"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(sp_law_hand_used(s.ruleset, &s.g, 0), 7);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(sp_law_hand_used(s.ruleset, &s.g, 0), 7);
 }
 
 /* Out of turn the hand comes first; the clock takes what is worth least. */
@@ -138,16 +137,16 @@ TEST("rules/hands", "too many out of turn")
 		"fireball#1 fireball#2 fireball#3");
 	table_put(&s, SP_PLAYED_ITEM, 1, "lifestone#1");
 	OK(scene_do(&s, 0, "walk n stop"));
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 2);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "give-up shield#1 played:lifestone#1"),
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT(s.g.decision.seats, 2);
+	EQUAL_INT(scene_do(&s, 1, "give-up shield#1 played:lifestone#1"),
 		SP_REASON_WRONG_TARGET);
-	CU_ASSERT_STRING_EQUAL(table_default(&s), "give-up zot#1 fireball#1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up fireball#1 fireball#2"),
+	EQUAL_STRING(table_default(&s), "give-up zot#1 fireball#1");
+	EQUAL_INT(scene_do(&s, 0, "give-up fireball#1 fireball#2"),
 		SP_REASON_NOT_ASKED);
 	OK(scene_do(&s, 1, "give-up shield#1 energy-5#1"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.active, 0);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.active, 0);
 }
 
 /* A stone that holds two cards more: it brings two, and takes two. */
@@ -158,16 +157,16 @@ TEST("rules/hands", "a stone that holds cards")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "brainstone#1 zot#1 zot#2 fireball#1");
 	OK(table_do(&s, 0, "cast brainstone#1 0"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 5);
-	CU_ASSERT_EQUAL(sp_seat_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
+	EQUAL_INT(s.g.wizard[0].hand, 5);
+	EQUAL_INT(sp_seat_stat(s.ruleset, &s.g, 0, SP_STAT_HAND_MAX), 9);
 	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	EQUAL_INT(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
 	OK(scene_do(&s, 0, "give-up zot#1 fireball#1"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 3);
+	EQUAL_INT(s.g.wizard[0].hand, 3);
 	/* and without two there is nothing to choose */
 	OK(scene_do(&s, 0, "discard none"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 3);
+	EQUAL_INT(s.g.wizard[0].hand, 3);
 }
 
 /* Nothing to choose where all of it must go. */
@@ -180,7 +179,7 @@ TEST("rules/hands", "nothing to choose")
 	table_put(&s, SP_PLAYED_ITEM, 0, "brainstone#1");
 	OK(scene_do(&s, 0, "drop-item played:brainstone#1"));
 	CU_ASSERT(discarded(&s, "zot#1"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 }
 
 /* A hand that is seen, and a card out of it. */
@@ -197,18 +196,18 @@ TEST("rules/hands", "looking and taking")
 	table_hand(&s, 1, "zot#1 zot#2 shield#1 fireball#1");
 	zot = table_card(&s, "zot#1");
 	OK(table_do(&s, 0, "cast thought-steal#1 0 blue"));
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL(s.g.place[zot].known, 3);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(s.g.place[zot].known, 3);
 	sp_game_view(&s.g, 2, &view);
-	CU_ASSERT_EQUAL(view.place[zot].zone, SP_ZONE_UNKNOWN);
-	CU_ASSERT_STRING_EQUAL(table_default(&s), "choose none");
+	EQUAL_INT(view.place[zot].zone, SP_ZONE_UNKNOWN);
+	EQUAL_STRING(table_default(&s), "choose none");
 	OK(scene_do(&s, 0, "choose zot#1"));
 	CU_ASSERT(in_hand(&s, 0, "zot#1"));
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0));
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->c, -1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->c, -1);
 	OK(scene_do(&s, 0, "choose none"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].hand, 3);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.wizard[1].hand, 3);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 }
 
 /* The limit of one's own view is that of the game: no card of another seat is
@@ -230,8 +229,8 @@ TEST("rules/hands", "what a view knows")
 	c.verb = SP_VERB_GIVE_UP;
 	sp_law_slots(s.ruleset, &view, 1, &c, &a);
 	sp_law_slots(s.ruleset, &s.g, 1, &c, &b);
-	CU_ASSERT_EQUAL(a.n, 6);
-	CU_ASSERT_EQUAL(a.n, b.n);
+	EQUAL_INT(a.n, 6);
+	EQUAL_INT(a.n, b.n);
 	CU_ASSERT(memcmp(a.value, b.value, (size_t)a.n * sizeof(a.value[0])) ==
 		  0);
 	/* drawing needs the deck: a view stays as it was and says so */
@@ -241,8 +240,8 @@ TEST("rules/hands", "what a view knows")
 	c.verb = SP_VERB_END;
 	struct sp_game before = view;
 	s.events.n = 0;
-	CU_ASSERT_EQUAL(sp_rules_apply(s.ruleset, &view, &c, &s.events, NULL),
+	EQUAL_INT(sp_rules_apply(s.ruleset, &view, &c, &s.events, NULL),
 		SP_EUNKNOWN);
 	CU_ASSERT(memcmp(&before, &view, sizeof(view)) == 0);
-	CU_ASSERT_EQUAL(s.events.n, 0);
+	EQUAL_INT(s.events.n, 0);
 }

@@ -120,16 +120,16 @@ TEST("rules/moving", "his own walk")
 	walk(&a, "eess");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 2);
+	EQUAL_INT(a.s.g.moves, 2);
 	act_end(&a);
 
 	begin(&a, 4);
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 1);
-	CU_ASSERT_EQUAL(a.s.g.moved, 1);
-	CU_ASSERT_EQUAL(a.s.g.spent, 1);
+	EQUAL_INT(a.s.g.moves, 1);
+	EQUAL_INT(a.s.g.moved, 1);
+	EQUAL_INT(a.s.g.spent, 1);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_STEP, 2));
 	act_end(&a);
 
@@ -138,7 +138,7 @@ TEST("rules/moving", "his own walk")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 0);
+	EQUAL_INT(a.s.g.moves, 0);
 	act_end(&a);
 }
 
@@ -151,7 +151,7 @@ TEST("rules/moving", "a long walk")
 	walk(&a, "ewewewewewewewewewewewewewewewee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 28);
+	EQUAL_INT(a.s.g.moves, 28);
 	act_end(&a);
 }
 
@@ -164,13 +164,13 @@ TEST("rules/moving", "damage stops a walk")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.moves, 3);
 	/* out of it again without harm */
 	walk(&a, "ee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.wizard[0].life, 12);
 	act_end(&a);
 }
 
@@ -182,8 +182,8 @@ TEST("rules/moving", "death stops a walk")
 	a.s.g.wizard[0].life = 3;
 	deck_make(&a.s, "bush", square(&a, "d3"));
 	walk(&a, "eee");
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].alive, 0);
-	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
+	EQUAL_INT(a.s.g.wizard[0].alive, 0);
+	EQUAL_INT(a.s.g.n_frames, 0);
 	act_end(&a);
 }
 
@@ -197,7 +197,7 @@ TEST("rules/moving", "a fire on an edge")
 	act_done(&a);
 	/* burnt in going through, and surprised behind it */
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 11);
+	EQUAL_INT(a.s.g.wizard[0].life, 11);
 	act_end(&a);
 
 	/* who dies of it dies before it */
@@ -208,8 +208,8 @@ TEST("rules/moving", "a fire on an edge")
 	a.s.g.treasure[2].square = SP_NOWHERE;
 	deck_make(&a.s, "fire-line", edge(&a, "d3/e3"));
 	walk(&a, "eee");
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].alive, 0);
-	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "d3"));
+	EQUAL_INT(a.s.g.wizard[0].alive, 0);
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "d3"));
 	act_end(&a);
 }
 
@@ -224,7 +224,7 @@ TEST("rules/moving", "a token stops a walk")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.thing[i].facedown, 0);
+	EQUAL_INT(a.s.g.thing[i].facedown, 0);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_REVEALED, 0));
 	/* turned up it surprises nobody */
 	walk(&a, "wee");
@@ -242,7 +242,7 @@ TEST("rules/moving", "what bars the way")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.moves, 3);
 	/* a door of another, shut */
 	scene_put(&a.s, 0, "i4");
 	walk(&a, "e");
@@ -267,7 +267,7 @@ TEST("rules/moving", "over objects")
 	walk(&a, "eee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "f3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.wizard[0].life, 15);
 	act_end(&a);
 }
 
@@ -284,8 +284,8 @@ TEST("rules/moving", "oozing through a door")
 	walk(&a, "e");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "j4"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, SP_NOBODY);
-	CU_ASSERT_EQUAL(a.s.g.treasure[0].square, scene_square(&a.s, "i4"));
+	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "i4"));
 	act_end(&a);
 }
 
@@ -308,18 +308,18 @@ TEST("rules/moving", "out of a cloud of dust")
 		CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 0));
 		CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_ROLLED, 1));
 		if (at == scene_square(&a.s, "f3")) {
-			CU_ASSERT_EQUAL(a.s.g.moves, 3);
+			EQUAL_INT(a.s.g.moves, 3);
 			straight = true;
 		} else if (at == scene_square(&a.s, "d3")) {
 			CU_ASSERT_PTR_NOT_NULL(
 				scene_event(&a.s, SP_EVENT_BUMPED, 0));
-			CU_ASSERT_EQUAL(a.s.g.moves, 4);
-			CU_ASSERT_EQUAL(a.s.g.moved, 0);
+			EQUAL_INT(a.s.g.moves, 4);
+			EQUAL_INT(a.s.g.moved, 0);
 			bumped = true;
 		} else {
 			CU_ASSERT_TRUE(at == scene_square(&a.s, "c3") ||
 				       at == scene_square(&a.s, "d4"));
-			CU_ASSERT_EQUAL(a.s.g.moves, 4);
+			EQUAL_INT(a.s.g.moves, 4);
 			aside = true;
 		}
 		act_end(&a);
@@ -353,8 +353,8 @@ TEST("rules/moving", "entering with a spell of one's own")
 	walk(&a, "ee");
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 14);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.wizard[1].life, 14);
+	EQUAL_INT(a.s.g.wizard[0].life, 15);
 	act_end(&a);
 }
 
@@ -372,20 +372,20 @@ TEST("rules/moving", "led by another")
 	deck_make(&a.s, "bush", square(&a, "d3"));
 	act_play(&a, "lead", 0, 0, &blue, 1);
 	/* red is asked; walls are no answer, stopping is */
-	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
+	EQUAL_INT_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(a.s.g.decision.seats, 1);
 	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
-	CU_ASSERT_EQUAL(d.n, 4); /* a wall to the south */
+	EQUAL_INT(d.n, 4); /* a wall to the south */
 	act_choose(&a, SP_WEST);
 	CU_ASSERT_TRUE(is_at(&a, 1, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 12);
+	EQUAL_INT(a.s.g.wizard[1].life, 12);
 	/* being hurt does not end it */
 	act_choose(&a, SP_WEST);
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
 	act_choose(&a, SP_NOTHING);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.moves, 3);
 	act_end(&a);
 }
 
@@ -434,7 +434,7 @@ TEST("rules/moving", "pushed away")
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "f3"));
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_PUSHED, 1));
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_PUSHED, 1)->other, 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_PUSHED, 1)->other, 0);
 	act_end(&a);
 
 	/* against a wall: as far as it goes */
@@ -458,11 +458,11 @@ TEST("rules/moving", "pushed from the same square")
 	scene_put(&a.s, 1, "c3");
 	act_play(&a, "shove", 0, 0, &blue, 1);
 	/* the pusher says where to */
-	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL(a.s.g.decision.seats, 1);
+	EQUAL_INT_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(a.s.g.decision.seats, 1);
 	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
 	for (int i = 0; i < d.n; i++)
-		CU_ASSERT_NOT_EQUAL(d.value[i], SP_NOTHING);
+		DIFFERENT_INT(d.value[i], SP_NOTHING);
 	act_choose(&a, SP_SOUTH);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "c4")); /* a wall behind it */
@@ -480,13 +480,13 @@ TEST("rules/moving", "pushed round corners")
 	scene_put(&a.s, 1, "d3");
 	act_play(&a, "blow", 0, 0, &blue, 1);
 	/* d3: on to the east or off to the south, not back */
-	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL(a.s.g.decision.seats, 2);
+	EQUAL_INT_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(a.s.g.decision.seats, 2);
 	sp_law_choice_domain(a.ruleset, &a.s.g, &d);
-	CU_ASSERT_EQUAL(d.n, 2);
-	CU_ASSERT_EQUAL(d.value[0], SP_EAST);
+	EQUAL_INT(d.n, 2);
+	EQUAL_INT(d.value[0], SP_EAST);
 	sp_rules_default(a.ruleset, &a.s.g, &c);
-	CU_ASSERT_EQUAL(c.answer[0], SP_EAST);
+	EQUAL_INT(c.answer[0], SP_EAST);
 	act_choose(&a, SP_SOUTH);
 	while (a.s.g.decision.kind == SP_DECISION_CHOICE) {
 		sp_rules_default(a.ruleset, &a.s.g, &c);
@@ -513,7 +513,7 @@ TEST("rules/moving", "what is left of a push")
 	rules_push_walk(&a.run, 1, SP_WAY_PUSHED, 5, SP_EAST, 0);
 	while (a.s.g.n_frames > 1)
 		rules_step_walk(&a.run, &a.s.g.frame[a.s.g.n_frames - 1]);
-	CU_ASSERT_EQUAL(f->done, 4);
+	EQUAL_INT(f->done, 4);
 	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
 	act_end(&a);
 }
@@ -531,7 +531,7 @@ TEST("rules/moving", "a thing is pushed")
 	pebble = SP_REF(SP_KIND_THING, 0);
 	act_play(&a, "shove", 0, 0, &pebble, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "f3"));
+	EQUAL_INT(a.s.g.thing[0].where, square(&a, "f3"));
 	act_end(&a);
 }
 
@@ -544,8 +544,8 @@ TEST("rules/moving", "who fills his square pushes")
 	scene_put(&a.s, 1, "d3");
 	walk(&a, "e");
 	/* he is pushed along or aside, as he likes */
-	CU_ASSERT_EQUAL_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
-	CU_ASSERT_EQUAL(a.s.g.decision.seats, 2);
+	EQUAL_INT_FATAL(a.s.g.decision.kind, SP_DECISION_CHOICE);
+	EQUAL_INT(a.s.g.decision.seats, 2);
 	act_choose(&a, SP_EAST);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 1, "e3"));
@@ -562,7 +562,7 @@ TEST("rules/moving", "who fills his square pushes")
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "d1"));
 	CU_ASSERT_TRUE(is_at(&a, 1, "e1"));
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.moves, 3);
 	act_end(&a);
 }
 
@@ -580,7 +580,7 @@ TEST("rules/moving", "jumps")
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "a1"));
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_JUMPED, 0));
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.moves, 3);
 	act_end(&a);
 
 	/* into a bush */
@@ -589,7 +589,7 @@ TEST("rules/moving", "jumps")
 	deck_make(&a.s, "bush", to);
 	act_play(&a, "hop", 0, 0, &to, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.wizard[0].life, 12);
 	act_end(&a);
 
 	/* where nobody may be: on, and a bruise */
@@ -599,7 +599,7 @@ TEST("rules/moving", "jumps")
 	act_play(&a, "hop", 0, 0, &to, 1);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 14);
+	EQUAL_INT(a.s.g.wizard[0].life, 14);
 	act_end(&a);
 }
 
@@ -614,7 +614,7 @@ TEST("rules/moving", "straight flight")
 	act_play(&a, "ride", 0, 0, &to, 1);
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.wizard[0].life, 15);
 	act_end(&a);
 
 	/* a wall that was not there when it was announced */
@@ -639,8 +639,8 @@ TEST("rules/moving", "changing places")
 	act_done(&a);
 	CU_ASSERT_TRUE(is_at(&a, 0, "e3"));
 	CU_ASSERT_TRUE(is_at(&a, 1, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 12);
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 15);
+	EQUAL_INT(a.s.g.wizard[0].life, 12);
+	EQUAL_INT(a.s.g.wizard[1].life, 15);
 	act_end(&a);
 }
 
@@ -656,7 +656,7 @@ TEST("rules/moving", "doors fall shut")
 	to = square(&a, "a1");
 	act_play(&a, "hop", 0, 0, &to, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.board.edge[door].door, SP_DOOR_CLOSED);
+	EQUAL_INT(a.s.g.board.edge[door].door, SP_DOOR_CLOSED);
 	act_end(&a);
 }
 
@@ -678,7 +678,7 @@ TEST("rules/moving", "straying")
 			       at == scene_square(&a.s, "c3") ||
 			       at == scene_square(&a.s, "e3") ||
 			       at == scene_square(&a.s, "d4"));
-		CU_ASSERT_EQUAL(a.s.g.moves, 5);
+		EQUAL_INT(a.s.g.moves, 5);
 		seen |= 1U << at % 32;
 		act_end(&a);
 	}

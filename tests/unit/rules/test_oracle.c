@@ -420,12 +420,12 @@ static void begin(uint64_t n)
 	struct sp_rng dice;
 
 	play_begin(&p, r, n, 30);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_card_ruleset_set_option(r, &p.setup, "cards", "yes", &e),
 		SP_OK);
 	scene_dice(&dice, n);
 	p.events.n = 0;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_rules_start(r, &p.setup, &dice, &p.g, &p.events, &e), SP_OK);
 }
 
@@ -684,7 +684,7 @@ static void compare(const struct sp_game *shaken, size_t number)
 				differs(&g, card->id, v, offered);
 		}
 	found[number] += (unsigned long)n;
-	CU_ASSERT_EQUAL(n, d.n);
+	EQUAL_INT(n, d.n);
 }
 
 /* ---- round a corner -------------------------------------------------------
@@ -754,8 +754,8 @@ static void compare_bent(const struct sp_game *shaken)
 				differs(&g, "zot, round a corner", v, !may);
 		}
 	if (offered)
-		CU_ASSERT_EQUAL(n, d.n);
-	CU_ASSERT_EQUAL(offered, n > 0 && eye.square[corner]);
+		EQUAL_INT(n, d.n);
+	EQUAL_INT(offered, n > 0 && eye.square[corner]);
 	bent[offered]++;
 }
 

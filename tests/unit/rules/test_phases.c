@@ -2,7 +2,7 @@
 #include "table.h"
 #include "unit.h"
 
-#define OK(order_) CU_ASSERT_EQUAL_FATAL(order_, SP_REASON_NONE)
+#define OK(order_) EQUAL_INT_FATAL(order_, SP_REASON_NONE)
 
 static int turn_of(const struct scene *s, enum sp_event_kind kind)
 {
@@ -28,21 +28,21 @@ TEST("rules/phases", "time passes")
 	s.g.wizard[0].stun = 2;
 	OK(scene_do(&s, 0, "end"));
 	/* only in the caster's own turn */
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 15);
-	CU_ASSERT_EQUAL(s.g.played[bath].tokens, 1);
+	EQUAL_INT(s.g.wizard[1].life, 15);
+	EQUAL_INT(s.g.played[bath].tokens, 1);
 	OK(table_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
-	CU_ASSERT_EQUAL(s.g.wizard[0].life, 16);
-	CU_ASSERT_EQUAL(s.g.played[bath].kind, SP_PLAYED_FREE);
-	CU_ASSERT_EQUAL(s.g.played[stone].kind, SP_PLAYED_ITEM);
-	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
-	CU_ASSERT_EQUAL(s.g.wizard[0].stunned, 1);
+	EQUAL_INT(s.g.wizard[1].life, 13);
+	EQUAL_INT(s.g.wizard[0].life, 16);
+	EQUAL_INT(s.g.played[bath].kind, SP_PLAYED_FREE);
+	EQUAL_INT(s.g.played[stone].kind, SP_PLAYED_ITEM);
+	EQUAL_INT(s.g.wizard[0].stun, 1);
+	EQUAL_INT(s.g.wizard[0].stunned, 1);
 	CU_ASSERT(turn_of(&s, SP_EVENT_TOKENS) < turn_of(&s, SP_EVENT_ENDED));
 	CU_ASSERT(
 		turn_of(&s, SP_EVENT_ENDED) < turn_of(&s, SP_EVENT_IS_STUNNED));
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].stunned, 0);
-	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
+	EQUAL_INT(s.g.wizard[0].stunned, 0);
+	EQUAL_INT(s.g.wizard[0].stun, 1);
 }
 
 /* More than one token, and more than one spell. */
@@ -59,13 +59,12 @@ TEST("rules/phases", "energy runs out")
 	s.g.played[a].tokens = s.g.played[b].tokens = 1;
 	OK(scene_do(&s, 0, "end"));
 	OK(table_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.played[a].kind, SP_PLAYED_FREE);
-	CU_ASSERT_EQUAL(s.g.played[b].kind, SP_PLAYED_FREE);
-	CU_ASSERT_EQUAL(s.g.played[wall].kind, SP_PLAYED_SPELL);
-	CU_ASSERT_EQUAL(
-		s.g.place[table_card(&s, "fog#1")].zone, SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.played[a].kind, SP_PLAYED_FREE);
+	EQUAL_INT(s.g.played[b].kind, SP_PLAYED_FREE);
+	EQUAL_INT(s.g.played[wall].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(s.g.place[table_card(&s, "fog#1")].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
 }
 
 /* To move or to attack; everything else he may. */
@@ -77,18 +76,17 @@ TEST("rules/phases", "the stunned")
 	scene_put(&s, 1, "c4");
 	s.g.wizard[0].stunned = 1;
 	OK(scene_do(&s, 0, "walk e stop"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_STUNNED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "have moved"));
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_STUNNED);
+	CONTAINS(s.why.text, "have moved");
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
 	s.g.wizard[0].stunned = 1;
 	table_hand(&s, 0, "swap#1 teleport#1 meditate#1");
 	OK(table_do(&s, 0, "punch blue"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_STUNNED);
-	CU_ASSERT_PTR_NOT_NULL(strstr(s.why.text, "have attacked"));
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_STUNNED);
+	CONTAINS(s.why.text, "have attacked");
 	/* not by a spell either, but he casts what leaves him there */
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "cast teleport#1 0 b2"), SP_REASON_STUNNED);
+	EQUAL_INT(scene_do(&s, 0, "cast teleport#1 0 b2"), SP_REASON_STUNNED);
 	OK(table_do(&s, 0, "cast meditate#1 0"));
 	/* with adrenaline both, and attacks twice where he stays */
 	table_begin(&s, "red blue");
@@ -97,9 +95,9 @@ TEST("rules/phases", "the stunned")
 	s.g.played[table_put(&s, SP_PLAYED_SPELL, 0, "adrenaline#1")].target =
 		SP_REF(SP_KIND_ACTOR, 0);
 	OK(table_do(&s, 0, "punch blue"));
-	CU_ASSERT_EQUAL(sp_law_may_attack(s.ruleset, &s.g, 0), SP_REASON_NONE);
+	EQUAL_INT(sp_law_may_attack(s.ruleset, &s.g, 0), SP_REASON_NONE);
 	OK(table_do(&s, 0, "walk e stop"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 }
 
 /* Points shift with the base speed, also below none. */
@@ -111,22 +109,22 @@ TEST("rules/phases", "base speed")
 	table_hand(&s, 0, "speedstone#1 energy-5#1");
 	OK(scene_do(&s, 0, "walk n stop"));
 	OK(table_do(&s, 0, "cast speedstone#1 0"));
-	CU_ASSERT_EQUAL(s.g.moves, 3);
-	CU_ASSERT_EQUAL(s.g.speed, 4);
+	EQUAL_INT(s.g.moves, 3);
+	EQUAL_INT(s.g.speed, 4);
 	OK(scene_do(&s, 0, "walk s n s"));
-	CU_ASSERT_EQUAL(s.g.moves, 0);
+	EQUAL_INT(s.g.moves, 0);
 	OK(scene_do(&s, 0, "drop-item played:speedstone#1"));
-	CU_ASSERT_EQUAL(s.g.moves, -1);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n"), SP_REASON_NO_MOVES);
+	EQUAL_INT(s.g.moves, -1);
+	EQUAL_INT(scene_do(&s, 0, "walk n"), SP_REASON_NO_MOVES);
 	OK(scene_do(&s, 0, "boost energy-5#1"));
-	CU_ASSERT_EQUAL(s.g.moves, 4);
+	EQUAL_INT(s.g.moves, 4);
 	OK(scene_do(&s, 0, "take thing:0"));
-	CU_ASSERT_EQUAL(s.g.moves, 4);
+	EQUAL_INT(s.g.moves, 4);
 	/* and a turn begins with what there is then */
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.moves, 4);
-	CU_ASSERT_EQUAL(s.g.speed, 4);
+	EQUAL_INT(s.g.moves, 4);
+	EQUAL_INT(s.g.speed, 4);
 }
 
 /* A treasure ends the move phase; the decision is still that of the turn. */
@@ -141,14 +139,13 @@ TEST("rules/phases", "a treasure ends the phase")
 	number = s.g.decision.number;
 	OK(scene_do(&s, 0, "pick-up blue-1"));
 	table_pass(&s);
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_DRAW);
+	EQUAL_INT(s.g.phase, SP_PHASE_DRAW);
 	CU_ASSERT(s.g.decision.number >= number);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
-	CU_ASSERT_EQUAL(
-		scene_do(&s, 0, "cast zot#1 0 none c3/d3"), SP_REASON_PHASE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_PHASE);
+	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
+	EQUAL_INT(scene_do(&s, 0, "cast zot#1 0 none c3/d3"), SP_REASON_PHASE);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_PHASE);
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.active, 1);
+	EQUAL_INT(s.g.active, 1);
 }
 
 /* Nothing at all left to decide: nobody is asked. */
@@ -162,8 +159,8 @@ TEST("rules/phases", "nothing left to decide")
 		sp_game_put_card(
 			&s.g, s.g.pile[0].card[0], SP_ZONE_REMOVED, SP_NOBODY);
 	OK(table_do(&s, 0, "pick-up blue-1"));
-	CU_ASSERT_EQUAL(s.g.active, 1);
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.active, 1);
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
 }
 
 /* Thorns end the turn at once: no cards. */
@@ -175,11 +172,11 @@ TEST("rules/phases", "the end of a turn")
 	table_hand(&s, 0, "thornbush#1");
 	OK(table_do(&s, 0, "cast thornbush#1 0 c4"));
 	OK(table_do(&s, 0, "walk s n stop"));
-	CU_ASSERT_EQUAL(s.g.active, 1);
-	CU_ASSERT_EQUAL(s.g.wizard[0].square, scene_square(&s, "c4"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].stun, 1);
-	CU_ASSERT_EQUAL(s.g.wizard[0].life, 14);
-	CU_ASSERT_EQUAL(s.g.wizard[0].hand, 0);
+	EQUAL_INT(s.g.active, 1);
+	EQUAL_INT(s.g.wizard[0].square, scene_square(&s, "c4"));
+	EQUAL_INT(s.g.wizard[0].stun, 1);
+	EQUAL_INT(s.g.wizard[0].life, 14);
+	EQUAL_INT(s.g.wizard[0].hand, 0);
 }
 
 TEST("rules/phases", "no more move")
@@ -190,8 +187,8 @@ TEST("rules/phases", "no more move")
 	scene_put(&s, 1, "c4");
 	table_hand(&s, 0, "swap#1");
 	OK(table_do(&s, 0, "cast swap#1 0 blue"));
-	CU_ASSERT_EQUAL(s.g.wizard[0].square, scene_square(&s, "c4"));
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk n stop"), SP_REASON_STOPPED);
+	EQUAL_INT(s.g.wizard[0].square, scene_square(&s, "c4"));
+	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_STOPPED);
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
 	OK(scene_do(&s, 0, "walk n stop"));
@@ -208,8 +205,8 @@ TEST("rules/phases", "attacks")
 		SP_REF(SP_KIND_ACTOR, 0);
 	OK(table_do(&s, 0, "punch blue"));
 	OK(table_do(&s, 0, "punch blue"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].life, 13);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
+	EQUAL_INT(s.g.wizard[1].life, 13);
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_ATTACKED);
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
 	s.g.wizard[0].turns = 1;
@@ -217,8 +214,8 @@ TEST("rules/phases", "attacks")
 	s.g.turn = 1;
 	s.g.round = 1;
 	table_hand(&s, 0, "zot#1");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "cast zot#1 0 none blue"),
+	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_FIRST_TURN);
+	EQUAL_INT(scene_do(&s, 0, "cast zot#1 0 none blue"),
 		SP_REASON_FIRST_TURN);
 }
 
@@ -235,16 +232,16 @@ TEST("rules/phases", "numbers of decisions")
 	number = s.g.decision.number;
 	OK(scene_do(&s, 0, "walk e stop"));
 	OK(scene_do(&s, 0, "walk w stop"));
-	CU_ASSERT_EQUAL(s.g.decision.number, number);
+	EQUAL_INT(s.g.decision.number, number);
 	OK(scene_do(&s, 0, "cast zot#1 0 none blue"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(s.g.decision.number, number + 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(s.g.decision.number, number + 1);
 	table_pass(&s);
-	CU_ASSERT_EQUAL(s.g.decision.number, number + 2);
+	EQUAL_INT(s.g.decision.number, number + 2);
 	OK(scene_do(&s, 0, "discard none"));
-	CU_ASSERT_EQUAL(s.g.decision.number, number + 2);
+	EQUAL_INT(s.g.decision.number, number + 2);
 	OK(scene_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.decision.number, number + 3);
+	EQUAL_INT(s.g.decision.number, number + 3);
 }
 
 /* The last round ends the game in the middle of anything. */
@@ -257,9 +254,9 @@ TEST("rules/phases", "the last round")
 	s.g.wizard[0].life = 10;
 	OK(scene_do(&s, 0, "end"));
 	OK(scene_do(&s, 1, "end"));
-	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(s.g.outcome, SP_OUTCOME_ROUNDS);
-	CU_ASSERT_EQUAL(s.g.winner, 1);
+	EQUAL_INT(s.g.status, SP_GAME_OVER);
+	EQUAL_INT(s.g.outcome, SP_OUTCOME_ROUNDS);
+	EQUAL_INT(s.g.winner, 1);
 }
 
 /* Who dies before his turn has really begun has none; a treasure laid down
@@ -276,10 +273,10 @@ TEST("rules/phases", "the end")
 	s.g.played[bath].target = SP_REF(SP_KIND_ACTOR, 1);
 	s.g.wizard[1].life = 2;
 	OK(table_do(&s, 0, "end"));
-	CU_ASSERT_EQUAL(s.g.wizard[1].alive, 0);
-	CU_ASSERT_EQUAL(s.g.active, 2);
-	CU_ASSERT_EQUAL(s.g.phase, SP_PHASE_MOVE);
-	CU_ASSERT_EQUAL(s.g.n_frames, 0);
+	EQUAL_INT(s.g.wizard[1].alive, 0);
+	EQUAL_INT(s.g.active, 2);
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.n_frames, 0);
 	scene_lay(&s, 0, "c3");
 	s.g.active = 0;
 	table_begin(&s, "red blue");
@@ -288,7 +285,7 @@ TEST("rules/phases", "the end")
 	s.g.treasure[3].carrier = 0;
 	s.g.wizard[0].carries = 3;
 	OK(scene_do(&s, 0, "drop blue-2"));
-	CU_ASSERT_EQUAL(s.g.status, SP_GAME_OVER);
-	CU_ASSERT_EQUAL(s.g.outcome, SP_OUTCOME_POINTS);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_NONE);
+	EQUAL_INT(s.g.status, SP_GAME_OVER);
+	EQUAL_INT(s.g.outcome, SP_OUTCOME_POINTS);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_NONE);
 }

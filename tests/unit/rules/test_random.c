@@ -88,8 +88,8 @@ static void check_punches(const struct play *p)
 			c.verb = SP_VERB_PUNCH;
 			c.n_answers = 1;
 			c.answer[0] = (int16_t)target;
-			CU_ASSERT_EQUAL(sp_law_check(p->ruleset, &p->g, &c,
-						NULL) == SP_OK,
+			EQUAL_INT(sp_law_check(p->ruleset, &p->g, &c, NULL) ==
+					  SP_OK,
 				may_punch(p, seat, target));
 		}
 	}
@@ -105,7 +105,7 @@ static void check_invariants(const struct play *p, unsigned long step)
 
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	check_punches(p);
 	if (step % 64 == 0)
 		check_round_trip(p);
@@ -119,11 +119,11 @@ static void follow_points(const struct play *p, int points[])
 
 		if (e->kind != SP_EVENT_POINTS)
 			continue;
-		CU_ASSERT_EQUAL(e->b, points[e->seat]);
+		EQUAL_INT(e->b, points[e->seat]);
 		points[e->seat] = e->a;
 	}
 	for (int s = 0; s < p->g.n_seats; s++)
-		CU_ASSERT_EQUAL(points[s], sp_game_points(&p->g, s));
+		EQUAL_INT(points[s], sp_game_points(&p->g, s));
 }
 
 TEST("rules/random", "random games end, every invariant held")
@@ -150,7 +150,7 @@ TEST("rules/random", "random games end, every invariant held")
 		ended[p.g.outcome]++;
 	}
 	/* never without an outcome, and every way to end was seen */
-	CU_ASSERT_EQUAL(ended[SP_OUTCOME_NONE], 0);
+	EQUAL_INT(ended[SP_OUTCOME_NONE], 0);
 	for (int o = SP_OUTCOME_POINTS; o <= SP_OUTCOME_DRAW; o++)
 		CU_ASSERT(ended[o] > 0);
 }
@@ -186,13 +186,13 @@ TEST("rules/random", "playing on in a view")
 		while (p.g.status == SP_GAME_RUNNING) {
 			sp_game_view(&p.g, p.g.active, &view);
 			CU_ASSERT_FALSE(view.rng.known);
-			CU_ASSERT_EQUAL(view.rng.next, p.g.rng.next);
+			EQUAL_INT(view.rng.next, p.g.rng.next);
 			for (size_t i = 0; i < sizeof(view.rng.key); i++)
-				CU_ASSERT_EQUAL(view.rng.key[i], 0);
+				EQUAL_INT(view.rng.key[i], 0);
 			play_step(&p, &c);
 			events.n = 0;
-			CU_ASSERT_EQUAL(sp_rules_apply(p.ruleset, &view, &c,
-						&events, NULL),
+			EQUAL_INT(sp_rules_apply(
+					  p.ruleset, &view, &c, &events, NULL),
 				SP_OK);
 			view.rng = p.g.rng;
 			CU_ASSERT(memcmp(&view, &p.g, sizeof(view)) == 0);

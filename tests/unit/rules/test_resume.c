@@ -21,7 +21,7 @@ static void read_back(const struct play *p, struct sp_game *back)
 		code = sp_game_set_hidden(back, hidden, &e);
 	if (code != SP_OK)
 		(void)fprintf(stderr, "%s\n", e.text);
-	CU_ASSERT_EQUAL_FATAL(code, SP_OK);
+	EQUAL_INT_FATAL(code, SP_OK);
 	sp_rng_init(&back->rng, p->g.rng.key, p->g.rng.next);
 	CU_ASSERT_FATAL(memcmp(back, &p->g, sizeof(*back)) == 0);
 	json_decref(hidden);
@@ -51,11 +51,11 @@ TEST("rules/resume", "going on from what was read")
 			if (!read)
 				continue;
 			events.n = 0;
-			CU_ASSERT_EQUAL_FATAL(sp_rules_apply(p.ruleset, &back,
-						      &c, &events, NULL),
+			EQUAL_INT_FATAL(sp_rules_apply(p.ruleset, &back, &c,
+						&events, NULL),
 				SP_OK);
 			CU_ASSERT_FATAL(memcmp(&back, &p.g, sizeof(back)) == 0);
-			CU_ASSERT_EQUAL(events.n, p.events.n);
+			EQUAL_INT(events.n, p.events.n);
 			p.g = back;
 		}
 	}

@@ -39,7 +39,7 @@ static void check_offered(int seat, const char *expected)
 	struct sp_command c;
 	struct sp_buf ids;
 
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
 	sp_law_command_init(&c, &s.g, seat);
 	c.verb = SP_VERB_ANSWER;
 	sp_law_slots(s.ruleset, &s.g, seat, &c, &domain);
@@ -59,7 +59,7 @@ static void check_offered(int seat, const char *expected)
 				sp_buf_addf(&ids, "%s ", id);
 		}
 	}
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&ids), expected);
+	EQUAL_STRING(sp_buf_str(&ids), expected);
 	if (!sp_streq(sp_buf_str(&ids), expected))
 		(void)fprintf(
 			stderr, "is  %s\nnot %s\n", sp_buf_str(&ids), expected);
@@ -77,7 +77,7 @@ TEST("rules/round", "what answers an attack spell")
 	begin_full();
 	(void)reaction_deal(&s, RED, "zot");
 	cast_at("zot", 0, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE,
 		"absorb-spell backlash featherweight flood full-shield "
 		"gnome-form invisible pain-link shield teleport wall-of-earth "
@@ -94,7 +94,7 @@ TEST("rules/round", "what answers one that is only seen")
 	(void)reaction_deal(&s, RED, "zot");
 	(void)reaction_deal(&s, BLUE, "energy-6");
 	cast_at("zot", 0, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE | 1U << GREEN);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE | 1U << GREEN);
 	check_offered(GREEN, "absorb-spell wall-of-earth ");
 }
 
@@ -115,7 +115,7 @@ TEST("rules/round", "what answers a throw")
 	begin_full();
 	rock = reaction_carry(&s, RED, "large-rock");
 	reaction_must(&s, RED, SP_VERB_USE, rock, 0, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	EQUAL_INT(s.g.attacked, 1);
 	check_offered(BLUE,
 		"featherweight flood gnome-form invisible pain-link shield "
 		"teleport wall-of-earth ");
@@ -166,8 +166,8 @@ TEST("rules/round", "what answers a counter")
 	(void)reaction_deal(&s, BLUE, "full-shield");
 	cast_at("zot", 0, REF_ACTOR(BLUE));
 	answer(BLUE, "full-shield", 0, 0);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << RED);
-	CU_ASSERT_EQUAL(s.g.n_rounds, 2);
+	EQUAL_INT(s.g.decision.seats, 1U << RED);
+	EQUAL_INT(s.g.n_rounds, 2);
 	check_offered(RED, "absorb-spell anti-anti ");
 }
 
@@ -186,16 +186,16 @@ TEST("rules/round", "what answers damage of a bush")
 		0, SP_REF(SP_KIND_SQUARE, scene_square(&s, "g3")));
 	rest();
 	reaction_must(&s, RED, SP_VERB_END);
-	CU_ASSERT_EQUAL_FATAL(s.g.active, BLUE);
+	EQUAL_INT_FATAL(s.g.active, BLUE);
 	reaction_must(&s, BLUE, SP_VERB_WALK, SP_EAST, SP_STOP);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE, "shield ");
 	reaction_must(&s, BLUE, SP_VERB_ANSWER,
 		reaction_card(&s, BLUE, "shield"), 0, SP_NOTHING, SP_NOTHING,
 		SP_NOTHING);
 	rest();
-	CU_ASSERT_EQUAL(life(BLUE), start);
-	CU_ASSERT_EQUAL(s.g.wizard[BLUE].square, scene_square(&s, "g3"));
+	EQUAL_INT(life(BLUE), start);
+	EQUAL_INT(s.g.wizard[BLUE].square, scene_square(&s, "g3"));
 }
 
 /* Its owner may ward a treasure, the owner of the sector may fool. */
@@ -204,11 +204,11 @@ TEST("rules/round", "what answers a treasure picked up")
 	begin_full();
 	scene_lay(&s, 2 * BLUE, "d3");
 	reaction_must(&s, RED, SP_VERB_PICK_UP, 2 * BLUE);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE, "ward ");
 	reaction_must(&s, BLUE, SP_VERB_ANSWER, reaction_card(&s, BLUE, "ward"),
 		0, SP_REF(SP_KIND_TREASURE, 2 * BLUE), SP_NOTHING);
-	CU_ASSERT_NOT_EQUAL(s.g.decision.kind, SP_DECISION_REACTION);
+	DIFFERENT_INT(s.g.decision.kind, SP_DECISION_REACTION);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_HURT, RED));
 }
 
@@ -220,15 +220,15 @@ TEST("rules/round", "what answers one in the own sector")
 	scene_put(&s, RED, "h3");
 	scene_lay(&s, 2 * GREEN, "h3");
 	reaction_must(&s, RED, SP_VERB_PICK_UP, 2 * GREEN);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	check_offered(BLUE, "fools-gold ");
 	reaction_must(&s, BLUE, SP_VERB_ANSWER,
 		reaction_card(&s, BLUE, "fools-gold"), 0,
 		SP_REF(SP_KIND_TREASURE, 2 * GREEN),
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "j5")), SP_NOTHING);
-	CU_ASSERT_EQUAL(s.g.treasure[2 * GREEN].carrier, SP_NOBODY);
-	CU_ASSERT_EQUAL(s.g.treasure[2 * GREEN].square, scene_square(&s, "j5"));
-	CU_ASSERT_EQUAL(s.g.active, BLUE);
+	EQUAL_INT(s.g.treasure[2 * GREEN].carrier, SP_NOBODY);
+	EQUAL_INT(s.g.treasure[2 * GREEN].square, scene_square(&s, "j5"));
+	EQUAL_INT(s.g.active, BLUE);
 }
 
 /* Items, their use, doors, mundane cards: nobody is asked. */
@@ -244,21 +244,21 @@ TEST("rules/round", "what nobody is asked about")
 	(void)reaction_deal(&s, RED, "heave-ho");
 	reaction_must(
 		&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "speedstone"), 0);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	tacks = reaction_carry(&s, RED, "handful-of-tacks");
 	reaction_must(&s, RED, SP_VERB_USE, tacks, 0,
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	reaction_must(
 		&s, RED, SP_VERB_BOOST, reaction_card(&s, RED, "energy-6"));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	s.g.treasure[2 * BLUE].carrier = RED;
 	s.g.treasure[2 * BLUE].square = SP_NOWHERE;
 	s.g.wizard[RED].carries = 2 * BLUE;
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "heave-ho"),
 		0, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(s.g.attacked, 1);
 }
 
 /* ---- the course of a round ------------------------------------------------
@@ -273,14 +273,14 @@ TEST("rules/round", "a counter cancels")
 	shield = reaction_deal(&s, BLUE, "full-shield");
 	start = life(BLUE);
 	cast_at("zot", 0, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_STACK);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_STACK);
 	answer(BLUE, "full-shield", 0, 0);
-	CU_ASSERT_EQUAL(life(BLUE), start);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(s.g.attacked, 1);
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(life(BLUE), start);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.attacked, 1);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_COUNTERED, BLUE));
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_CANCELLED, RED));
 }
@@ -296,8 +296,8 @@ TEST("rules/round", "a deadline passes")
 	start = life(BLUE);
 	cast_at("zot", 0, REF_ACTOR(BLUE));
 	reaction_clock(&s);
-	CU_ASSERT_EQUAL(life(BLUE), start - 1);
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_HAND);
+	EQUAL_INT(life(BLUE), start - 1);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_HAND);
 }
 
 /* Blue cancels, green would absorb: blue sits on red's left. Whoever answers
@@ -315,18 +315,18 @@ TEST("rules/round", "two answers, in both orders")
 		(void)reaction_deal(&s, BLUE, "full-shield");
 		absorb = reaction_deal(&s, GREEN, "absorb-spell");
 		cast_at("zot", 0, REF_ACTOR(BLUE));
-		CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE | 1U << GREEN);
+		EQUAL_INT(s.g.decision.seats, 1U << BLUE | 1U << GREEN);
 		if (first == 0)
 			answer(BLUE, "full-shield", 0, 0);
 		answer(GREEN, "absorb-spell", 0, 0);
 		if (first != 0)
 			answer(BLUE, "full-shield", 0, 0);
 		/* green could absorb the shield */
-		CU_ASSERT_EQUAL(s.g.n_rounds, 2);
+		EQUAL_INT(s.g.n_rounds, 2);
 		rest();
-		CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-		CU_ASSERT_EQUAL(reaction_zone(&s, absorb), SP_ZONE_HAND);
-		CU_ASSERT_EQUAL(s.g.place[absorb].known, 1U << GREEN);
+		EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+		EQUAL_INT(reaction_zone(&s, absorb), SP_ZONE_HAND);
+		EQUAL_INT(s.g.place[absorb].known, 1U << GREEN);
 		CU_ASSERT_PTR_NOT_NULL_FATAL(
 			reaction_event(&s, SP_EVENT_ANSWERS_KEPT, GREEN));
 		CU_ASSERT_PTR_NULL(
@@ -351,10 +351,10 @@ TEST("rules/round", "cancelling comes first")
 	cast_at("zot", 0, REF_ACTOR(BLUE));
 	answer_fuelled(BLUE, "shield", 0, 0);
 	answer(GREEN, "absorb-spell", 0, 0);
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(s.g.place[zot].seat, GREEN);
-	CU_ASSERT_EQUAL(s.g.place[zot].known, SP_KNOWN_TO_ALL);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_HAND);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_HAND);
+	EQUAL_INT(s.g.place[zot].seat, GREEN);
+	EQUAL_INT(s.g.place[zot].known, SP_KNOWN_TO_ALL);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ANSWERS_KEPT, BLUE));
 }
 
@@ -375,13 +375,13 @@ TEST("rules/round", "one answer after another")
 		SP_NOTHING, SP_NOTHING);
 	/* who has played something may add to it */
 	while (s.g.decision.kind == SP_DECISION_REACTION) {
-		CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+		EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 		CU_ASSERT(s.g.reaction[0].number > 1);
 		reaction_pass(&s, BLUE);
 	}
-	CU_ASSERT_EQUAL(life(BLUE), start);
-	CU_ASSERT_EQUAL(reaction_zone(&s, pain), SP_ZONE_PLAY);
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_DISCARD);
+	EQUAL_INT(life(BLUE), start);
+	EQUAL_INT(reaction_zone(&s, pain), SP_ZONE_PLAY);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_DISCARD);
 }
 
 /* The counter is countered, and the first window opens again. */
@@ -397,16 +397,16 @@ TEST("rules/round", "the window opens again")
 	start = life(RED);
 	cast_at("zot", 0, REF_ACTOR(BLUE));
 	answer(BLUE, "full-shield", 0, 0);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << RED);
+	EQUAL_INT(s.g.decision.seats, 1U << RED);
 	answer(RED, "anti-anti", 0, 1);
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(s.g.n_rounds, 1);
-	CU_ASSERT_EQUAL(s.g.reaction[0].number, 2);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << BLUE);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_DISCARD);
+	EQUAL_INT(s.g.n_rounds, 1);
+	EQUAL_INT(s.g.reaction[0].number, 2);
+	EQUAL_INT(s.g.decision.seats, 1U << BLUE);
 	answer(BLUE, "backlash", 0, 0);
 	rest();
-	CU_ASSERT_EQUAL(life(RED), start - 1);
-	CU_ASSERT_EQUAL(s.g.n_items, 0);
+	EQUAL_INT(life(RED), start - 1);
+	EQUAL_INT(s.g.n_items, 0);
 }
 
 /* The bolt comes back from a wall of earth and finds green, who was behind
@@ -443,11 +443,11 @@ TEST("rules/round", "who is affected only later")
 		else
 			reaction_clock(&s);
 	}
-	CU_ASSERT_EQUAL_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
-	CU_ASSERT_EQUAL(s.g.reaction[0].number, 2);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_REACTION);
+	EQUAL_INT(s.g.reaction[0].number, 2);
 	CU_ASSERT((s.g.decision.seats & 1U << GREEN) != 0);
 	rest();
-	CU_ASSERT_EQUAL(life(BLUE), start);
+	EQUAL_INT(life(BLUE), start);
 	CU_ASSERT(life(GREEN) < 10);
 }
 
@@ -469,25 +469,24 @@ TEST("rules/round", "a bend is negated")
 	(void)reaction_deal(&s, GREEN, "negate-neutral");
 	shield = reaction_deal(&s, BLUE, "shield");
 	start = life(BLUE);
-	CU_ASSERT_EQUAL(
-		reaction_why(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot),
-			0, SP_NOTHING, SP_NOTHING, REF_ACTOR(BLUE)),
+	EQUAL_INT(reaction_why(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot),
+			  0, SP_NOTHING, SP_NOTHING, REF_ACTOR(BLUE)),
 		SP_REASON_OUT_OF_SIGHT);
 	reaction_must(&s, RED, SP_VERB_CAST, SP_REF(SP_KIND_CARD, zot), 0,
 		SP_REF(SP_KIND_CARD, corner),
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "b5")), SP_NOTHING,
 		REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.n_items, 2);
+	EQUAL_INT(s.g.n_items, 2);
 	answer_fuelled(BLUE, "shield", 0, 0);
 	answer(GREEN, "negate-neutral", 0, 1);
 	rest();
-	CU_ASSERT_EQUAL(s.g.decision.kind, SP_DECISION_TURN);
-	CU_ASSERT_EQUAL(life(BLUE), start);
+	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);
+	EQUAL_INT(life(BLUE), start);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_FIZZLED, RED));
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_ANSWERS_KEPT, BLUE));
-	CU_ASSERT_EQUAL(reaction_zone(&s, shield), SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_DISCARD);
-	CU_ASSERT_EQUAL(reaction_zone(&s, corner), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, shield), SP_ZONE_HAND);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_DISCARD);
+	EQUAL_INT(reaction_zone(&s, corner), SP_ZONE_DISCARD);
 }
 
 /* Without Add the better of the two cards counts. Green wanted to absorb it
@@ -509,15 +508,15 @@ TEST("rules/round", "Add is negated")
 	reaction_must(&s, RED, SP_VERB_CAST, reaction_card(&s, RED, "zot"), 0,
 		reaction_card(&s, RED, "add"), six < rock ? six : rock,
 		six < rock ? rock : six, REF_ACTOR(BLUE));
-	CU_ASSERT_EQUAL(s.g.item[0].energy, 9);
+	EQUAL_INT(s.g.item[0].energy, 9);
 	answer(BLUE, "negate-neutral", 0, 1);
 	answer(GREEN, "absorb-spell", 0, 1);
-	CU_ASSERT_EQUAL(s.g.n_rounds, 2);
+	EQUAL_INT(s.g.n_rounds, 2);
 	reaction_pass(&s, GREEN);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_NOT_PLAYED, GREEN));
 	rest();
-	CU_ASSERT_EQUAL(reaction_zone(&s, absorb), SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(life(BLUE), start - 6);
+	EQUAL_INT(reaction_zone(&s, absorb), SP_ZONE_HAND);
+	EQUAL_INT(life(BLUE), start - 6);
 }
 
 /* A throw that a wall of earth stops comes down before it. */
@@ -536,9 +535,9 @@ TEST("rules/round", "a throw that a wall stops")
 		reaction_card(&s, BLUE, "wall-of-earth"), 0, REF_ITEM(0),
 		SP_REF(SP_KIND_EDGE, scene_edge(&s, "e3/f3")), SP_NOTHING);
 	rest();
-	CU_ASSERT_EQUAL(life(BLUE), start);
-	CU_ASSERT_EQUAL(reaction_zone(&s, card), SP_ZONE_BOARD);
-	CU_ASSERT_EQUAL(s.g.thing[0].where,
+	EQUAL_INT(life(BLUE), start);
+	EQUAL_INT(reaction_zone(&s, card), SP_ZONE_BOARD);
+	EQUAL_INT(s.g.thing[0].where,
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
 }
 
@@ -556,8 +555,8 @@ TEST("rules/round", "a spell that a wall stops")
 		reaction_card(&s, BLUE, "wall-of-earth"), 0, REF_ITEM(0),
 		SP_REF(SP_KIND_EDGE, scene_edge(&s, "e3/f3")), SP_NOTHING);
 	rest();
-	CU_ASSERT_EQUAL(life(BLUE), start);
-	CU_ASSERT_EQUAL(reaction_zone(&s, zot), SP_ZONE_DISCARD);
+	EQUAL_INT(life(BLUE), start);
+	EQUAL_INT(reaction_zone(&s, zot), SP_ZONE_DISCARD);
 	CU_ASSERT_PTR_NOT_NULL(reaction_event(&s, SP_EVENT_FIZZLED, RED));
 }
 
@@ -573,9 +572,9 @@ TEST("rules/round", "a counter is absorbed")
 	start = life(BLUE);
 	cast_at("zot", 0, REF_ACTOR(BLUE));
 	answer(BLUE, "full-shield", 0, 0);
-	CU_ASSERT_EQUAL(s.g.decision.seats, 1U << RED);
+	EQUAL_INT(s.g.decision.seats, 1U << RED);
 	answer(RED, "absorb-spell", 0, 1);
 	rest();
-	CU_ASSERT_EQUAL(s.g.place[shield].seat, RED);
-	CU_ASSERT_EQUAL(life(BLUE), start - 1);
+	EQUAL_INT(s.g.place[shield].seat, RED);
+	EQUAL_INT(life(BLUE), start - 1);
 }

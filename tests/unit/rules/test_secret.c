@@ -175,7 +175,7 @@ static void check_public(void)
 	encode(&other, &b);
 	must_be_equal(&a, &b);
 	if (before.n_rounds > 0)
-		CU_ASSERT_EQUAL(sp_law_eligible(p.ruleset, &before),
+		EQUAL_INT(sp_law_eligible(p.ruleset, &before),
 			sp_law_eligible(p.ruleset, &other));
 	sp_buf_free(&a);
 	sp_buf_free(&b);
@@ -189,10 +189,10 @@ static bool check_step(const struct sp_command *c, unsigned kept)
 
 	other_before = other;
 	other_events.n = 0;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_rules_apply(p.ruleset, &other, c, &other_events, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_game_check(&other, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_game_check(&other, &e), SP_OK);
 	if (came_to_light(kept))
 		return false;
 	sp_buf_init(&a, 1 << 20);

@@ -72,20 +72,20 @@ TEST("rules/sectors", "what lies in it")
 		scene_square(&a.s, "d5"));
 	bush = deck_make(&a.s, "rosebush", square(&a, "e3"));
 	turn(&a, 0, 1);
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].square, scene_square(&a.s, "e2"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].square, scene_square(&a.s, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "e1"));
-	CU_ASSERT_EQUAL(a.s.g.treasure[0].square, scene_square(&a.s, "e1"));
-	CU_ASSERT_EQUAL(a.s.g.treasure[1].square, scene_square(&a.s, "a5"));
-	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "a4"));
-	CU_ASSERT_EQUAL(a.s.g.thing[bush].where, square(&a, "c5"));
-	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "c5")], 1);
-	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "e3")], 0);
-	CU_ASSERT_EQUAL(a.s.g.board.slot[0].turn, 1);
+	EQUAL_INT(a.s.g.wizard[1].square, scene_square(&a.s, "e2"));
+	EQUAL_INT(a.s.g.wizard[0].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "e1"));
+	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "e1"));
+	EQUAL_INT(a.s.g.treasure[1].square, scene_square(&a.s, "a5"));
+	EQUAL_INT(a.s.g.thing[0].where, square(&a, "a4"));
+	EQUAL_INT(a.s.g.thing[bush].where, square(&a, "c5"));
+	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "c5")], 1);
+	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "e3")], 0);
+	EQUAL_INT(a.s.g.board.slot[0].turn, 1);
 	/* the door of b3/c3 lies north of the home now, red's still */
-	CU_ASSERT_EQUAL(line(&a, "c2/c3")->printed, SP_EDGE_DOOR);
-	CU_ASSERT_EQUAL(line(&a, "c2/c3")->owner, 0);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ROTATED, 0)->b, 1);
+	EQUAL_INT(line(&a, "c2/c3")->printed, SP_EDGE_DOOR);
+	EQUAL_INT(line(&a, "c2/c3")->owner, 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ROTATED, 0)->b, 1);
 	act_end(&a);
 }
 
@@ -102,11 +102,9 @@ TEST("rules/sectors", "four turns are none")
 	before = a.s.g;
 	for (int i = 0; i < 4; i++)
 		turn(&a, 0, 1);
-	CU_ASSERT_EQUAL(
-		memcmp(&before.board, &a.s.g.board, sizeof(before.board)), 0);
-	CU_ASSERT_EQUAL(
-		memcmp(before.thing, a.s.g.thing, sizeof(before.thing)), 0);
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(memcmp(&before.board, &a.s.g.board, sizeof(before.board)), 0);
+	EQUAL_INT(memcmp(before.thing, a.s.g.thing, sizeof(before.thing)), 0);
+	EQUAL_INT(
 		memcmp(before.wizard, a.s.g.wizard, sizeof(before.wizard)), 0);
 	act_end(&a);
 }
@@ -122,10 +120,10 @@ TEST("rules/sectors", "lines inside")
 	deck_make(&a.s, "create-wall", edge(&a, "c3/d3"));
 	turn(&a, 0, 2);
 	/* d2/d3 is b4/b3 now, a2/a3 e4/e3, c3/d3 c3/b3 */
-	CU_ASSERT_EQUAL(line(&a, "b4/b3")->destroyed, 1);
-	CU_ASSERT_EQUAL(line(&a, "e4/e3")->cracks, 2);
-	CU_ASSERT_EQUAL(line(&a, "c3/b3")->created, SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(a.s.g.thing[0].where, edge(&a, "c3/b3"));
+	EQUAL_INT(line(&a, "b4/b3")->destroyed, 1);
+	EQUAL_INT(line(&a, "e4/e3")->cracks, 2);
+	EQUAL_INT(line(&a, "c3/b3")->created, SP_EDGE_WALL);
+	EQUAL_INT(a.s.g.thing[0].where, edge(&a, "c3/b3"));
 	act_end(&a);
 }
 
@@ -138,18 +136,18 @@ TEST("rules/sectors", "lines on a joint")
 	/* between the two sectors: a made wall, a gap, a crack */
 	deck_make(&a.s, "create-wall", edge(&a, "e3/f3"));
 	e = line(&a, "e1/f1");
-	CU_ASSERT_EQUAL_FATAL(e->printed, SP_EDGE_WALL);
+	EQUAL_INT_FATAL(e->printed, SP_EDGE_WALL);
 	CU_ASSERT_FALSE_FATAL(e->outer);
 	line(&a, "e1/f1")->destroyed = 1;
 	line(&a, "e2/f2")->cracks = 3;
 	turn(&a, 1, 1);
-	CU_ASSERT_EQUAL(line(&a, "e3/f3")->created, SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
-	CU_ASSERT_EQUAL(line(&a, "e1/f1")->destroyed, 0);
-	CU_ASSERT_EQUAL(line(&a, "e2/f2")->cracks, 0);
+	EQUAL_INT(line(&a, "e3/f3")->created, SP_EDGE_OPEN);
+	EQUAL_INT(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.played_end, 0);
+	EQUAL_INT(line(&a, "e1/f1")->destroyed, 0);
+	EQUAL_INT(line(&a, "e2/f2")->cracks, 0);
 	/* portals stay */
-	CU_ASSERT_EQUAL(a.s.g.board.portal[0][SP_NORTH],
+	EQUAL_INT(a.s.g.board.portal[0][SP_NORTH],
 		a.s.g.board.portal[1][SP_SOUTH]);
 	act_end(&a);
 }
@@ -162,8 +160,8 @@ TEST("rules/sectors", "held doors")
 	begin(&a);
 	sp_game_hold_door(&a.s.g, 0, scene_edge(&a.s, "b3/c3"), &a.s.events);
 	turn(&a, 0, 1);
-	CU_ASSERT_EQUAL(line(&a, "c2/c3")->door, SP_DOOR_IS_HELD);
-	CU_ASSERT_EQUAL(line(&a, "b3/c3")->door, SP_DOOR_CLOSED);
+	EQUAL_INT(line(&a, "c2/c3")->door, SP_DOOR_IS_HELD);
+	EQUAL_INT(line(&a, "b3/c3")->door, SP_DOOR_CLOSED);
 	act_end(&a);
 }
 
@@ -175,13 +173,13 @@ TEST("rules/sectors", "two change places")
 	scene_put(&a.s, 0, "a2");
 	line(&a, "d2/d3")->destroyed = 1;
 	shift(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].square, scene_square(&a.s, "f2"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].home, scene_square(&a.s, "h3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].square, scene_square(&a.s, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.board.slot[0].seat, 1);
-	CU_ASSERT_EQUAL(line(&a, "i2/i3")->destroyed, 1);
-	CU_ASSERT_EQUAL(line(&a, "g3/h3")->owner, 0);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ROTATED, 0)->what,
+	EQUAL_INT(a.s.g.wizard[0].square, scene_square(&a.s, "f2"));
+	EQUAL_INT(a.s.g.wizard[0].home, scene_square(&a.s, "h3"));
+	EQUAL_INT(a.s.g.wizard[1].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(a.s.g.board.slot[0].seat, 1);
+	EQUAL_INT(line(&a, "i2/i3")->destroyed, 1);
+	EQUAL_INT(line(&a, "g3/h3")->owner, 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ROTATED, 0)->what,
 		SP_REF(SP_KIND_SECTOR, 1));
 	act_end(&a);
 }

@@ -19,10 +19,10 @@ TEST("rules/slots", "verbs")
 	scene_begin(&s, "red blue");
 	sp_law_command_init(&c, &s.g, 0);
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
-	CU_ASSERT_EQUAL(d.kind, SP_SLOT_VERB);
+	EQUAL_INT(d.kind, SP_SLOT_VERB);
 	CU_ASSERT_FALSE(d.complete);
 	/* walk, open and hold the door b3/c3, end, resign */
-	CU_ASSERT_EQUAL(d.n, 5);
+	EQUAL_INT(d.n, 5);
 	CU_ASSERT(has(&d, SP_VERB_WALK));
 	CU_ASSERT(has(&d, SP_VERB_OPEN));
 	CU_ASSERT(has(&d, SP_VERB_HOLD));
@@ -31,11 +31,11 @@ TEST("rules/slots", "verbs")
 	/* out of turn: only what is free */
 	sp_law_command_init(&c, &s.g, 1);
 	sp_law_slots(s.ruleset, &s.g, 1, &c, &d);
-	CU_ASSERT_EQUAL(d.n, 1);
-	CU_ASSERT_EQUAL(d.value[0], SP_VERB_RESIGN);
+	EQUAL_INT(d.n, 1);
+	EQUAL_INT(d.value[0], SP_VERB_RESIGN);
 	/* for another seat than the prefix's nothing is offered */
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	CU_ASSERT_FALSE(d.complete);
 }
 
@@ -50,7 +50,7 @@ TEST("rules/slots", "steps of a walk")
 	sp_law_command_init(&c, &s.g, 0);
 	c.verb = SP_VERB_WALK;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
-	CU_ASSERT_EQUAL(d.kind, SP_SLOT_STEP);
+	EQUAL_INT(d.kind, SP_SLOT_STEP);
 	CU_ASSERT_FALSE(has(&d, SP_STOP));
 	CU_ASSERT_FALSE(has(&d, SP_NORTH));
 	CU_ASSERT(has(&d, SP_WEST));
@@ -65,12 +65,12 @@ TEST("rules/slots", "steps of a walk")
 	c.answer[c.n_answers++] = SP_WEST;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT(d.complete);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	/* nothing follows a prefix that is not legal */
 	c.answer[1] = SP_STOP;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
 	CU_ASSERT_FALSE(d.complete);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 }
 
 TEST("rules/slots", "nothing when the game is over")
@@ -80,10 +80,10 @@ TEST("rules/slots", "nothing when the game is over")
 	struct sp_domain d;
 
 	scene_begin(&s, "red blue");
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "resign"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "resign"), SP_REASON_NONE);
 	sp_law_command_init(&c, &s.g, 0);
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	CU_ASSERT_FALSE(d.complete);
 }
 
@@ -97,8 +97,8 @@ TEST("rules/slots", "the clock is offered the end")
 	sp_rules_default(s.ruleset, &s.g, &c);
 	c.verb = -1;
 	sp_law_slots(s.ruleset, &s.g, 0, &c, &d);
-	CU_ASSERT_EQUAL(d.n, 1);
-	CU_ASSERT_EQUAL(d.value[0], SP_VERB_END);
+	EQUAL_INT(d.n, 1);
+	EQUAL_INT(d.value[0], SP_VERB_END);
 }
 
 TEST("rules/slots", "garbage is refused")
@@ -112,14 +112,13 @@ TEST("rules/slots", "garbage is refused")
 			sp_law_command_init(&c, &s.g, seat);
 			c.verb = verb;
 			c.n_answers = SP_ANSWERS_MAX + 1;
-			CU_ASSERT_EQUAL(
-				sp_law_check(s.ruleset, &s.g, &c, &s.why),
+			EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, &s.why),
 				SP_EREFUSED);
-			CU_ASSERT_EQUAL(s.why.reason, SP_REASON_MALFORMED);
+			EQUAL_INT(s.why.reason, SP_REASON_MALFORMED);
 			CU_ASSERT(s.why.text[0] != '\0');
 			c.n_answers = 0;
 			c.source = SP_SOURCE_OPERATOR + 1;
-			CU_ASSERT_EQUAL(sp_law_check(s.ruleset, &s.g, &c, NULL),
+			EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, NULL),
 				SP_EREFUSED);
 		}
 	}

@@ -78,7 +78,7 @@ static void rolled(struct act *a, const char *faces)
 			at += (size_t)snprintf(text + at, sizeof(text) - at,
 				"%s%d", at > 0 ? " " : "",
 				a->s.events.event[i].b);
-	CU_ASSERT_STRING_EQUAL(text, faces);
+	EQUAL_STRING(text, faces);
 	if (strcmp(text, faces) != 0)
 		printf("rolled %s\n", text);
 	a->s.events.n = 0;
@@ -123,7 +123,7 @@ TEST("rules/spells", "the order of triggers")
 	/* nobody cares for this */
 	rules_push_event(
 		&a.run, SP_ON_DIES, actor(RED), SP_NOTHING, SP_NOTHING, 0);
-	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
+	EQUAL_INT(a.s.g.n_frames, 0);
 	act_end(&a);
 }
 
@@ -137,7 +137,7 @@ TEST("rules/spells", "triggers of things")
 	there = SP_REF(SP_KIND_SQUARE, scene_square(&a.s, "e3"));
 	(void)deck_make(&a.s, "trap", there);
 	rules_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, here, 0);
-	CU_ASSERT_EQUAL(a.s.g.n_frames, 0);
+	EQUAL_INT(a.s.g.n_frames, 0);
 	rules_push_event(&a.run, SP_ON_ENTER, actor(RED), SP_NOTHING, there, 0);
 	act_go(&a);
 	rolled(&a, "10");
@@ -191,21 +191,19 @@ TEST("rules/spells", "what hangs on a spell ends with it")
 		SP_REF(SP_KIND_PLAYED, gate));
 	higher = deck_play(
 		&a.s, SP_PLAYED_SPELL, "hum", 2, SP_REF(SP_KIND_PLAYED, hang));
-	CU_ASSERT_EQUAL(
-		a.s.g.board.edge[sp_index_of(line)].created, SP_EDGE_DOOR);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(line)].created, SP_EDGE_DOOR);
 	(void)act_play(&a, "undo", 0, 2,
 		(sp_value[]){ SP_REF(SP_KIND_PLAYED, gate) }, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
-	CU_ASSERT_EQUAL(
-		a.s.g.board.edge[sp_index_of(line)].created, SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(a.s.g.place[card].zone, SP_ZONE_DISCARD);
+	EQUAL_INT(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.board.edge[sp_index_of(line)].created, SP_EDGE_OPEN);
+	EQUAL_INT(a.s.g.place[card].zone, SP_ZONE_DISCARD);
 	for (int i = 0; i < 4; i++)
 		CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_ENDED, i));
 	event = scene_event(&a.s, SP_EVENT_ENDED, 0);
-	CU_ASSERT_EQUAL(event->c, card);
-	CU_ASSERT_EQUAL(event->a, 2);
+	EQUAL_INT(event->c, card);
+	EQUAL_INT(event->a, 2);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_GONE, 0));
 	rolled(&a, "8");
 	CU_ASSERT_TRUE(seal != hang && hang != higher);
@@ -229,13 +227,13 @@ TEST("rules/spells", "one object after another")
 	(void)act_play(&a, "undo", 0, BLUE,
 		(sp_value[]){ SP_REF(SP_KIND_THING, first) }, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.played[spell].kind, SP_PLAYED_SPELL);
-	CU_ASSERT_EQUAL(a.s.g.thing[first].kind, SP_THING_FREE);
-	CU_ASSERT_EQUAL(a.s.g.thing[second].kind, SP_THING_CREATED);
+	EQUAL_INT(a.s.g.played[spell].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(a.s.g.thing[first].kind, SP_THING_FREE);
+	EQUAL_INT(a.s.g.thing[second].kind, SP_THING_CREATED);
 	(void)act_play(&a, "undo", 0, BLUE,
 		(sp_value[]){ SP_REF(SP_KIND_THING, second) }, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.played_end, 0);
 	act_end(&a);
 }
 
@@ -250,27 +248,27 @@ TEST("rules/spells", "tokens")
 	lasting = deck_play(&a.s, SP_PLAYED_SPELL, "hang", RED, SP_NOTHING);
 	a.s.g.played[lasting].permanent = 1;
 	rules_take_token(&a.run, lasting);
-	CU_ASSERT_EQUAL(a.s.events.n, 0);
+	EQUAL_INT(a.s.events.n, 0);
 	rules_take_token(&a.run, hum);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_TOKENS, 0)->a, 1);
-	CU_ASSERT_EQUAL(a.s.g.played[hum].tokens, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_TOKENS, 0)->a, 1);
+	EQUAL_INT(a.s.g.played[hum].tokens, 1);
 	rules_take_token(&a.run, hum);
 	act_go(&a);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 0);
-	CU_ASSERT_EQUAL(a.s.g.played[hum].kind, SP_PLAYED_FREE);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 0);
+	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	rolled(&a, "8");
 	/* by another spell; what does not run out keeps on */
 	(void)act_play(&a, "wither", 0, BLUE,
 		(sp_value[]){ SP_REF(SP_KIND_PLAYED, lasting) }, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.played[lasting].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(a.s.g.played[lasting].kind, SP_PLAYED_SPELL);
 	hum = deck_play(&a.s, SP_PLAYED_SPELL, "hum", RED, SP_NOTHING);
 	a.s.g.played[hum].tokens = 3;
 	(void)act_play(&a, "wither", 0, BLUE,
 		(sp_value[]){ SP_REF(SP_KIND_PLAYED, hum) }, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 2);
-	CU_ASSERT_EQUAL(a.s.g.played[hum].kind, SP_PLAYED_FREE);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 2);
+	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	act_end(&a);
 }
 
@@ -283,10 +281,10 @@ TEST("rules/spells", "life counters")
 	hum = deck_play(&a.s, SP_PLAYED_SPELL, "hum", RED, SP_NOTHING);
 	a.s.g.played[hum].life = 3;
 	rules_wear(&a.run, hum, 2);
-	CU_ASSERT_EQUAL(a.s.g.played[hum].life, 1);
+	EQUAL_INT(a.s.g.played[hum].life, 1);
 	rules_wear(&a.run, hum, 2);
 	act_go(&a);
-	CU_ASSERT_EQUAL(a.s.g.played[hum].kind, SP_PLAYED_FREE);
+	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	act_end(&a);
 }
 
@@ -311,13 +309,13 @@ TEST("rules/spells", "cancelled")
 
 	begin(&a);
 	item = answer(&a, "fireball", "no", NULL, 0);
-	CU_ASSERT_EQUAL(a.s.g.item[item].cancelled, 1);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->seat, RED);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->c,
+	EQUAL_INT(a.s.g.item[item].cancelled, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->seat, RED);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->c,
 		a.s.g.item[item].card);
 	act_done(&a);
 	item = answer(&a, "sure", "no", NULL, 0);
-	CU_ASSERT_EQUAL(a.s.g.item[item].cancelled, 0);
+	EQUAL_INT(a.s.g.item[item].cancelled, 0);
 	CU_ASSERT_PTR_NULL(scene_event(&a.s, SP_EVENT_CANCELLED, 0));
 	act_done(&a);
 	act_end(&a);
@@ -336,10 +334,9 @@ TEST("rules/spells", "parts are cancelled one by one")
 		counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
 		a.s.g.item[counter].parent = (int8_t)item;
 		act_resolve(&a, counter);
-		CU_ASSERT_EQUAL(a.s.g.item[item].fallen_parts, n == 0 ? 1 : 3);
-		CU_ASSERT_EQUAL(a.s.g.item[item].cancelled, 0);
-		CU_ASSERT_EQUAL(
-			scene_event(&a.s, SP_EVENT_CANCELLED, n)->a, 2 - n);
+		EQUAL_INT(a.s.g.item[item].fallen_parts, n == 0 ? 1 : 3);
+		EQUAL_INT(a.s.g.item[item].cancelled, 0);
+		EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, n)->a, 2 - n);
 	}
 	act_done(&a);
 	/* the last one is all of it */
@@ -348,7 +345,7 @@ TEST("rules/spells", "parts are cancelled one by one")
 	counter = act_announce(&a, "no", 0, BLUE, NULL, 0);
 	a.s.g.item[counter].parent = (int8_t)item;
 	act_resolve(&a, counter);
-	CU_ASSERT_EQUAL(a.s.g.item[item].cancelled, 1);
+	EQUAL_INT(a.s.g.item[item].cancelled, 1);
 	act_done(&a);
 	act_end(&a);
 }
@@ -361,19 +358,19 @@ TEST("rules/spells", "absorbed")
 	begin(&a);
 	item = answer(&a, "fireball", "drink", NULL, 0);
 	card = a.s.g.item[item].card;
-	CU_ASSERT_EQUAL(a.s.g.item[item].cancelled, 1);
-	CU_ASSERT_EQUAL(a.s.g.item[item].absorbed, 1);
-	CU_ASSERT_EQUAL(a.s.g.place[card].zone, SP_ZONE_HAND);
-	CU_ASSERT_EQUAL(a.s.g.place[card].seat, BLUE);
+	EQUAL_INT(a.s.g.item[item].cancelled, 1);
+	EQUAL_INT(a.s.g.item[item].absorbed, 1);
+	EQUAL_INT(a.s.g.place[card].zone, SP_ZONE_HAND);
+	EQUAL_INT(a.s.g.place[card].seat, BLUE);
 	/* everybody saw it */
-	CU_ASSERT_EQUAL(a.s.g.place[card].known, SP_KNOWN_TO_ALL);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ABSORBED, 0)->other, BLUE);
+	EQUAL_INT(a.s.g.place[card].known, SP_KNOWN_TO_ALL);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ABSORBED, 0)->other, BLUE);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].hand, 1);
+	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
 	item = answer(&a, "sure", "drink", NULL, 0);
-	CU_ASSERT_EQUAL(a.s.g.item[item].absorbed, 0);
+	EQUAL_INT(a.s.g.item[item].absorbed, 0);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[BLUE].hand, 1);
+	EQUAL_INT(a.s.g.wizard[BLUE].hand, 1);
 	act_end(&a);
 }
 
@@ -386,8 +383,8 @@ TEST("rules/spells", "blocked")
 	begin(&a);
 	line = SP_REF(SP_KIND_EDGE, scene_edge(&a.s, "d3/e3"));
 	item = answer(&a, "fireball", "dirt", (sp_value[]){ line }, 1);
-	CU_ASSERT_EQUAL(a.s.g.item[item].blocked, sp_index_of(line));
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_BLOCKED, 0)->what, line);
+	EQUAL_INT(a.s.g.item[item].blocked, sp_index_of(line));
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_BLOCKED, 0)->what, line);
 	act_done(&a);
 	act_end(&a);
 }

@@ -177,10 +177,10 @@ static void compare(const struct scene *s, const struct oracle *o, int seat,
 			n += in;
 		}
 	}
-	CU_ASSERT_EQUAL(n, d.n);
+	EQUAL_INT(n, d.n);
 	if (wrong > 0)
 		(void)fprintf(stderr, "%s: %d targets differ\n", id, wrong);
-	CU_ASSERT_EQUAL(wrong, 0);
+	EQUAL_INT(wrong, 0);
 }
 
 static void shake(struct scene *s, struct scene_random *r)
@@ -326,17 +326,17 @@ TEST("rules/target", "round a corner, from another square")
 	CU_ASSERT_FATAL(seen[corner]);
 	deck_ask(&s, 0, "rosebush", 0, SP_NOWHERE, corner, &d);
 	for (int i = 0; i < s.g.board.n_squares; i++)
-		CU_ASSERT_EQUAL(has(&d, SP_REF(SP_KIND_SQUARE, i)),
+		EQUAL_INT(has(&d, SP_REF(SP_KIND_SQUARE, i)),
 			round[i] && is_free(&s.g, i) && !is_any_home(&s.g, i));
 	deck_ask(&s, 0, "rosebush", 0, corner, SP_NOWHERE, &d);
 	for (int i = 0; i < s.g.board.n_squares; i++)
-		CU_ASSERT_EQUAL(has(&d, SP_REF(SP_KIND_SQUARE, i)),
+		EQUAL_INT(has(&d, SP_REF(SP_KIND_SQUARE, i)),
 			round[i] && is_free(&s.g, i) && !is_any_home(&s.g, i));
 	/* a corner that is not seen leads nowhere */
 	for (corner = 0; seen[corner]; corner++)
 		;
 	deck_ask(&s, 0, "rosebush", 0, SP_NOWHERE, corner, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	sp_card_ruleset_free(r);
 }
 
@@ -355,7 +355,7 @@ TEST("rules/target", "ways and doors")
 	CU_ASSERT(hits(&s, "globe-of-pain", 1));
 	deck_play(&s, SP_PLAYED_SPELL, "seal-door", 1, door);
 	deck_ask(&s, 0, "pick-lock", 0, SP_NOWHERE, SP_NOWHERE, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	/* a stone block ends the way of whoever would walk */
 	deck_begin(&s, r, "red blue");
 	scene_put(&s, 1, "f3");
@@ -397,28 +397,28 @@ TEST("rules/target", "who is affected")
 
 	begin_row(&s, r);
 	item = announce(&s, "fireball", SP_PLAY_ATTACK, blue);
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 2);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 2);
 	CU_ASSERT(sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "e3/f3")));
 	CU_ASSERT_FALSE(
 		sp_law_line_crosses(r, &s.g, 0, scene_edge(&s, "c3/d3")));
 	/* a wall of earth on its way, or the target elsewhere by now */
 	item->blocked = scene_edge(&s, "e3/f3");
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	item->blocked = -1;
 	scene_put(&s, 1, "i5");
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	scene_put(&s, 1, "f3");
 	item->evaded = 2;
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	/* all round a square, whoever it is and whatever is between */
 	announce(&s, "storm", SP_PLAY_ATTACK,
 		SP_REF(SP_KIND_SQUARE, scene_square(&s, "e3")));
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 7);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 7);
 	/* fists reach no further than the next square */
 	announce(&s, NULL, SP_PLAY_PHYSICAL, SP_REF(SP_KIND_ACTOR, 2));
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 4);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 4);
 	announce(&s, NULL, SP_PLAY_PHYSICAL, blue);
-	CU_ASSERT_EQUAL(sp_law_affected(r, &s.g, 0), 0);
+	EQUAL_INT(sp_law_affected(r, &s.g, 0), 0);
 	sp_card_ruleset_free(r);
 }
 
@@ -440,7 +440,7 @@ TEST("rules/target", "cards in hands, known or not")
 			&s.g, deck_card(&s, "fireball", i), SP_ZONE_HAND, 0);
 	sp_game_put_card(&s.g, deck_card(&s, "zot", 1), SP_ZONE_HAND, 0);
 	deck_ask(&s, 0, "steal", 0, SP_NOWHERE, SP_NOWHERE, &d);
-	CU_ASSERT_EQUAL(d.n, 2);
+	EQUAL_INT(d.n, 2);
 	CU_ASSERT(has(&d, SP_REF(SP_KIND_CARD, deck_card(&s, "fireball", 0))));
 	CU_ASSERT(has(&d, SP_REF(SP_KIND_CARD, deck_card(&s, "zot", 1))));
 	sp_game_view(&s.g, 1, &view);
@@ -448,7 +448,7 @@ TEST("rules/target", "cards in hands, known or not")
 				->play[0]
 				.slot[0]];
 	sp_law_slot_candidates(&aim, &env, slot, &d);
-	CU_ASSERT_EQUAL(d.n, 0);
+	EQUAL_INT(d.n, 0);
 	CU_ASSERT(env.unknown);
 	sp_card_ruleset_free(r);
 }

@@ -144,13 +144,13 @@ TEST("rules/things", "a wall is made")
 
 	begin(&a);
 	play(&a, "wall", edge(&a, "d3/e3"));
-	CU_ASSERT_EQUAL(kind(&a, "d3/e3"), SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(kind(&a, "d3/e3"), SP_EDGE_WALL);
+	EQUAL_INT(a.s.g.things_end, 1);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_CREATED, 0));
 	/* on a wall there is no room for another, and the spell is over */
 	play(&a, "wall", edge(&a, "d3/e3"));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 1);
+	EQUAL_INT(a.s.g.things_end, 1);
+	EQUAL_INT(a.s.g.played_end, 1);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_FIZZLED, 0));
 	act_end(&a);
 }
@@ -162,15 +162,15 @@ TEST("rules/things", "a wall in a gap")
 	begin(&a);
 	scene_put(&a.s, 0, "d3");
 	play(&a, "breaker", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_OPEN);
+	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_OPEN);
 	play(&a, "wall", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->destroyed, 1);
+	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_WALL);
+	EQUAL_INT(line(&a, "d2/d3")->destroyed, 1);
 	/* gone, it leaves the gap */
 	play(&a, "breaker", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
+	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_OPEN);
+	EQUAL_INT(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.things_end, 0);
 	act_end(&a);
 }
 
@@ -181,23 +181,21 @@ TEST("rules/things", "a door in a wall")
 	begin(&a);
 	scene_put(&a.s, 0, "d3");
 	play(&a, "chisel", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->cracks, 2);
+	EQUAL_INT(line(&a, "d2/d3")->cracks, 2);
 	play(&a, "gate", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_DOOR);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->owner, 0);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->door, SP_DOOR_IS_HELD);
+	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_DOOR);
+	EQUAL_INT(line(&a, "d2/d3")->owner, 0);
+	EQUAL_INT(line(&a, "d2/d3")->door, SP_DOOR_IS_HELD);
 	/* it has cracks of its own */
-	CU_ASSERT_EQUAL(
-		sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
+	EQUAL_INT(sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 0);
 	play(&a, "chisel", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(
-		sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
+	EQUAL_INT(sp_law_cracks_of(a.ruleset, &a.s.g, edge(&a, "d2/d3")), 2);
 	play(&a, "chisel", edge(&a, "d2/d3"));
 	/* and the wall behind it is as it was */
-	CU_ASSERT_EQUAL(kind(&a, "d2/d3"), SP_EDGE_WALL);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->cracks, 2);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->owner, SP_NOBODY);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->door, SP_DOOR_CLOSED);
+	EQUAL_INT(kind(&a, "d2/d3"), SP_EDGE_WALL);
+	EQUAL_INT(line(&a, "d2/d3")->cracks, 2);
+	EQUAL_INT(line(&a, "d2/d3")->owner, SP_NOBODY);
+	EQUAL_INT(line(&a, "d2/d3")->door, SP_DOOR_CLOSED);
 	act_end(&a);
 }
 
@@ -207,11 +205,11 @@ TEST("rules/things", "a fire on a line")
 
 	begin(&a);
 	play(&a, "flames", edge(&a, "d3/e3"));
-	CU_ASSERT_EQUAL(kind(&a, "d3/e3"), SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(kind(&a, "d3/e3"), SP_EDGE_OPEN);
+	EQUAL_INT(a.s.g.things_end, 1);
 	/* where fire is no wall is made */
 	play(&a, "wall", edge(&a, "d3/e3"));
-	CU_ASSERT_EQUAL(kind(&a, "d3/e3"), SP_EDGE_OPEN);
+	EQUAL_INT(kind(&a, "d3/e3"), SP_EDGE_OPEN);
 	act_end(&a);
 }
 
@@ -221,18 +219,18 @@ TEST("rules/things", "a bush")
 
 	begin(&a);
 	play(&a, "shrub", square(&a, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "d3")], 1);
+	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "d3")], 1);
 	/* not on that, not where somebody stands, not at home */
 	play(&a, "shrub", square(&a, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(a.s.g.things_end, 1);
 	scene_put(&a.s, 0, "e3");
 	play(&a, "shrub", square(&a, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(a.s.g.things_end, 1);
 	play(&a, "shrub", square(&a, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(a.s.g.things_end, 1);
 	play(&a, "chisel", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.board.opaque[scene_square(&a.s, "d3")], 0);
+	EQUAL_INT(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "d3")], 0);
 	act_end(&a);
 }
 
@@ -245,17 +243,17 @@ TEST("rules/things", "tokens face down")
 	begin(&a);
 	play_two(&a, "tokens", square(&a, "a5"), square(&a, "e3"));
 	t = a.s.g.thing;
-	CU_ASSERT_EQUAL(a.s.g.things_end, 2);
+	EQUAL_INT(a.s.g.things_end, 2);
 	CU_ASSERT_TRUE(t[0].facedown && t[1].facedown);
 	CU_ASSERT_TRUE(!t[0].real && t[1].real);
 	play(&a, "look-under", SP_REF(SP_KIND_THING, 1));
-	CU_ASSERT_EQUAL(t[1].facedown, 0);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_REVEALED, 0)->a, 1);
+	EQUAL_INT(t[1].facedown, 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_REVEALED, 0)->a, 1);
 	/* one goes, the spell stays; the last one takes it along */
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.played[0].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(a.s.g.played[0].kind, SP_PLAYED_SPELL);
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 1));
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.played_end, 0);
 	act_end(&a);
 
 	/* who does not know cannot turn it up */
@@ -266,7 +264,7 @@ TEST("rules/things", "tokens face down")
 	act_play(&a, "look-under", 0, 0,
 		(sp_value[]){ SP_REF(SP_KIND_THING, 1) }, 1);
 	CU_ASSERT_TRUE(a.run.unknown);
-	CU_ASSERT_EQUAL(a.s.g.thing[1].facedown, 1);
+	EQUAL_INT(a.s.g.thing[1].facedown, 1);
 	act_end(&a);
 }
 
@@ -281,22 +279,22 @@ TEST("rules/things", "what is printed is destroyed")
 	scene_put(&a.s, 0, "d3");
 	for (int i = 0; i < 2; i++) {
 		play(&a, "chisel", edge(&a, "d2/d3"));
-		CU_ASSERT_EQUAL(line(&a, "d2/d3")->cracks, 2 + 2 * i);
+		EQUAL_INT(line(&a, "d2/d3")->cracks, 2 + 2 * i);
 	}
 	play(&a, "chisel", edge(&a, "d2/d3"));
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->destroyed, 1);
-	CU_ASSERT_EQUAL(line(&a, "d2/d3")->cracks, 0);
+	EQUAL_INT(line(&a, "d2/d3")->destroyed, 1);
+	EQUAL_INT(line(&a, "d2/d3")->cracks, 0);
 	/* outer walls stand */
 	play(&a, "breaker", edge(&a, "a1 north"));
 	play(&a, "chisel", edge(&a, "a1 north"));
-	CU_ASSERT_EQUAL(line(&a, "a1 north")->destroyed, 0);
-	CU_ASSERT_EQUAL(line(&a, "a1 north")->cracks, 0);
+	EQUAL_INT(line(&a, "a1 north")->destroyed, 0);
+	EQUAL_INT(line(&a, "a1 north")->cracks, 0);
 	/* a door that somebody holds */
 	scene_put(&a.s, 0, "c3");
 	sp_game_hold_door(&a.s.g, 0, scene_edge(&a.s, "b3/c3"), &a.s.events);
 	play(&a, "breaker", edge(&a, "b3/c3"));
-	CU_ASSERT_EQUAL(kind(&a, "b3/c3"), SP_EDGE_OPEN);
-	CU_ASSERT_EQUAL(line(&a, "b3/c3")->door, SP_DOOR_CLOSED);
+	EQUAL_INT(kind(&a, "b3/c3"), SP_EDGE_OPEN);
+	EQUAL_INT(line(&a, "b3/c3")->door, SP_DOOR_CLOSED);
 	act_end(&a);
 }
 
@@ -308,7 +306,7 @@ TEST("rules/things", "a spell takes its things along")
 	play_two(&a, "tokens", square(&a, "a5"), square(&a, "e3"));
 	a.s.events.n = 0;
 	rules_remove_things(&a.run, 0);
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.things_end, 0);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_GONE, 1));
 	act_check(&a);
 	act_end(&a);
@@ -329,12 +327,12 @@ TEST("rules/things", "spells on what is gone")
 	seal = deck_play(
 		&a.s, SP_PLAYED_SPELL, "seal-door", 1, edge(&a, "b3/c3"));
 	play(&a, "reach", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 1);
+	EQUAL_INT(a.s.g.things_end, 1);
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.played[glue].kind, SP_PLAYED_FREE);
-	CU_ASSERT_EQUAL(a.s.g.played[seal].kind, SP_PLAYED_SPELL);
+	EQUAL_INT(a.s.g.played[glue].kind, SP_PLAYED_FREE);
+	EQUAL_INT(a.s.g.played[seal].kind, SP_PLAYED_SPELL);
 	play(&a, "breaker", edge(&a, "b3/c3"));
-	CU_ASSERT_EQUAL(a.s.g.played[seal].kind, SP_PLAYED_FREE);
+	EQUAL_INT(a.s.g.played[seal].kind, SP_PLAYED_FREE);
 	act_end(&a);
 }
 
@@ -351,28 +349,28 @@ TEST("rules/things", "an item changes hands")
 	scene_put(&a.s, 1, "d3");
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1),
 		SP_REF(SP_KIND_PLAYED, idol));
-	CU_ASSERT_EQUAL(a.s.g.played[idol].seat, 0);
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].life, 13);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 16);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_ITEM_TAKEN, 0)->other, 1);
+	EQUAL_INT(a.s.g.played[idol].seat, 0);
+	EQUAL_INT(a.s.g.wizard[1].life, 13);
+	EQUAL_INT(a.s.g.wizard[0].life, 16);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ITEM_TAKEN, 0)->other, 1);
 	/* dropped he loses it, picked up he has it */
 	play_two(&a, "put", SP_REF(SP_KIND_PLAYED, idol), square(&a, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 14);
+	EQUAL_INT(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.thing[0].where, square(&a, "e3"));
+	EQUAL_INT(a.s.g.wizard[0].life, 14);
 	play(&a, "reach", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.played[0].seat, 0);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 15);
-	CU_ASSERT_EQUAL(a.s.g.moves, 2);
+	EQUAL_INT(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.played[0].seat, 0);
+	EQUAL_INT(a.s.g.wizard[0].life, 15);
+	EQUAL_INT(a.s.g.moves, 2);
 	/* destroyed: both */
 	a.s.g.decision.kind = SP_DECISION_NONE;
 	rules_destroy(&a.run, SP_REF(SP_KIND_PLAYED, 0));
 	act_go(&a);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 13);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].stun, 1);
-	CU_ASSERT_EQUAL(a.s.g.played_end, 0);
+	EQUAL_INT(a.s.g.wizard[0].life, 13);
+	EQUAL_INT(a.s.g.wizard[0].stun, 1);
+	EQUAL_INT(a.s.g.played_end, 0);
 	act_end(&a);
 }
 
@@ -385,8 +383,8 @@ TEST("rules/things", "a dropped thing is destroyed")
 		deck_play(&a.s, SP_PLAYED_ITEM, "speedstone", 0, SP_NOTHING),
 		scene_square(&a.s, "e3"));
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 0));
-	CU_ASSERT_EQUAL(a.s.g.things_end, 0);
-	CU_ASSERT_EQUAL(a.s.g.place[deck_card(&a.s, "speedstone", 0)].zone,
+	EQUAL_INT(a.s.g.things_end, 0);
+	EQUAL_INT(a.s.g.place[deck_card(&a.s, "speedstone", 0)].zone,
 		SP_ZONE_DISCARD);
 	act_end(&a);
 }
@@ -400,17 +398,17 @@ TEST("rules/things", "a treasure changes hands")
 	carry(&a, 0, 1);
 	scene_put(&a.s, 1, "d3");
 	play_two(&a, "fumble", SP_REF(SP_KIND_ACTOR, 1), gold);
-	CU_ASSERT_EQUAL(a.s.g.treasure[0].square, scene_square(&a.s, "d3"));
+	EQUAL_INT(a.s.g.treasure[0].square, scene_square(&a.s, "d3"));
 	carry(&a, 0, 1);
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1), gold);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 0);
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.wizard[0].carries, 0);
+	EQUAL_INT(a.s.g.wizard[1].carries, SP_NOBODY);
 	/* one only */
 	carry(&a, 1, 1);
 	play_two(&a, "grab", SP_REF(SP_KIND_ACTOR, 1),
 		SP_REF(SP_KIND_TREASURE, 1));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 0);
-	CU_ASSERT_EQUAL(a.s.g.wizard[1].carries, 1);
+	EQUAL_INT(a.s.g.wizard[0].carries, 0);
+	EQUAL_INT(a.s.g.wizard[1].carries, 1);
 	act_end(&a);
 }
 
@@ -423,25 +421,25 @@ TEST("rules/things", "a treasure comes home")
 	begin(&a);
 	scene_lay(&a.s, 2, "e3");
 	play_two(&a, "send", gold, square(&a, "c3"));
-	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_LANDED, 0)->what, gold);
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_LANDED, 0)->what, gold);
 	/* glued it stays */
 	play(&a, "glue", gold);
 	a.s.g.played[0].target = gold;
 	play_two(&a, "send", gold, square(&a, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
 	play(&a, "reach", gold);
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
 	act_end(&a);
 
 	begin(&a);
 	carry(&a, 2, 0);
 	deck_make(&a.s, "stone-block", square(&a, "e3"));
 	play_two(&a, "put", gold, square(&a, "e3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 2);
+	EQUAL_INT(a.s.g.wizard[0].carries, 2);
 	play_two(&a, "put", gold, square(&a, "d3"));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, SP_NOBODY);
+	EQUAL_INT(a.s.g.wizard[0].carries, SP_NOBODY);
 	act_end(&a);
 }
 
@@ -458,13 +456,12 @@ TEST("rules/things", "picking up a treasure")
 			deck_play(&a.s, SP_PLAYED_SPELL, "arms", 0, SP_NOTHING);
 		a.s.g.decision.kind = SP_DECISION_NONE;
 		rules_push_pickup(&a.run, 0, 2);
-		CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 2);
-		CU_ASSERT_EQUAL(a.s.g.phase, SP_PHASE_MOVE);
+		EQUAL_INT(a.s.g.wizard[0].carries, 2);
+		EQUAL_INT(a.s.g.phase, SP_PHASE_MOVE);
 		act_go(&a);
 		act_done(&a);
-		CU_ASSERT_EQUAL(a.s.g.wizard[0].life, 17);
-		CU_ASSERT_EQUAL(
-			a.s.g.phase, ends ? SP_PHASE_DRAW : SP_PHASE_MOVE);
+		EQUAL_INT(a.s.g.wizard[0].life, 17);
+		EQUAL_INT(a.s.g.phase, ends ? SP_PHASE_DRAW : SP_PHASE_MOVE);
 		act_end(&a);
 	}
 }
@@ -477,9 +474,9 @@ TEST("rules/things", "reaching for a treasure")
 	begin(&a);
 	scene_lay(&a.s, 2, "e3");
 	play(&a, "reach", SP_REF(SP_KIND_TREASURE, 2));
-	CU_ASSERT_EQUAL(a.s.g.wizard[0].carries, 2);
-	CU_ASSERT_EQUAL(a.s.g.moves, 3);
-	CU_ASSERT_EQUAL(a.s.g.phase, SP_PHASE_DRAW);
+	EQUAL_INT(a.s.g.wizard[0].carries, 2);
+	EQUAL_INT(a.s.g.moves, 3);
+	EQUAL_INT(a.s.g.phase, SP_PHASE_DRAW);
 	act_end(&a);
 }
 
@@ -494,15 +491,15 @@ TEST("rules/things", "doors are opened and held")
 	begin(&a);
 	door = edge(&a, "i4/j4"); /* blue's */
 	play(&a, "pick", door);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_CLOSED);
+	EQUAL_INT(line(&a, "i4/j4")->door, SP_DOOR_CLOSED);
 	scene_put(&a.s, 0, "i4");
 	play(&a, "pick", door);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_IS_OPEN);
+	EQUAL_INT(line(&a, "i4/j4")->door, SP_DOOR_IS_OPEN);
 	play(&a, "wedge", door);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_IS_HELD);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door_by, 0);
+	EQUAL_INT(line(&a, "i4/j4")->door, SP_DOOR_IS_HELD);
+	EQUAL_INT(line(&a, "i4/j4")->door_by, 0);
 	play(&a, "pick", door);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_IS_HELD);
+	EQUAL_INT(line(&a, "i4/j4")->door, SP_DOOR_IS_HELD);
 	act_end(&a);
 
 	begin(&a);
@@ -511,6 +508,6 @@ TEST("rules/things", "doors are opened and held")
 	deck_play(&a.s, SP_PLAYED_SPELL, "seal-door", 1, door);
 	play(&a, "pick", door);
 	play(&a, "wedge", door);
-	CU_ASSERT_EQUAL(line(&a, "i4/j4")->door, SP_DOOR_CLOSED);
+	EQUAL_INT(line(&a, "i4/j4")->door, SP_DOOR_CLOSED);
 	act_end(&a);
 }

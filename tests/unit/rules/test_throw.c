@@ -44,7 +44,7 @@ static sp_value thrown_at(struct act *a, sp_value target)
 	for (int i = 0; i < a->s.g.things_end; i++)
 		if (a->s.g.thing[i].kind == SP_THING_DROPPED)
 			rock = a->s.g.thing[i].where;
-	CU_ASSERT_EQUAL(a->s.g.played[0].kind == SP_PLAYED_ITEM, false);
+	EQUAL_INT(a->s.g.played[0].kind == SP_PLAYED_ITEM, false);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a->s, SP_EVENT_LANDED, 0));
 	return rock;
 }
@@ -55,15 +55,13 @@ TEST("rules/throw", "at a wizard")
 
 	begin(&a, "c3");
 	scene_put(&a.s, 1, "f3");
-	CU_ASSERT_EQUAL(
-		thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "f3"));
+	EQUAL_INT(thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "f3"));
 	act_end(&a);
 
 	/* who stands with him */
 	begin(&a, "c3");
 	scene_put(&a.s, 1, "c3");
-	CU_ASSERT_EQUAL(
-		thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "c3"));
+	EQUAL_INT(thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "c3"));
 	act_end(&a);
 }
 
@@ -72,12 +70,12 @@ TEST("rules/throw", "at a wall")
 	struct act a;
 
 	begin(&a, "d3");
-	CU_ASSERT_EQUAL(thrown_at(&a, edge(&a, "d2/d3")), square(&a, "d3"));
+	EQUAL_INT(thrown_at(&a, edge(&a, "d2/d3")), square(&a, "d3"));
 	act_end(&a);
 
 	/* seen at a slant, from further away */
 	begin(&a, "c3");
-	CU_ASSERT_EQUAL(thrown_at(&a, edge(&a, "d2/d3")), square(&a, "d3"));
+	EQUAL_INT(thrown_at(&a, edge(&a, "d2/d3")), square(&a, "d3"));
 	act_end(&a);
 }
 
@@ -91,14 +89,14 @@ TEST("rules/throw", "through a gap at a block")
 	a.s.g.board.edge[scene_edge(&a.s, "d2/d3")].destroyed = 1;
 	block = SP_REF(SP_KIND_THING,
 		deck_make(&a.s, "stone-block", square(&a, "d1")));
-	CU_ASSERT_EQUAL(thrown_at(&a, block), square(&a, "d2"));
+	EQUAL_INT(thrown_at(&a, block), square(&a, "d2"));
 	act_end(&a);
 
 	/* right in front of it */
 	begin(&a, "d4");
 	block = SP_REF(SP_KIND_THING,
 		deck_make(&a.s, "stone-block", square(&a, "d3")));
-	CU_ASSERT_EQUAL(thrown_at(&a, block), square(&a, "d4"));
+	EQUAL_INT(thrown_at(&a, block), square(&a, "d4"));
 	act_end(&a);
 }
 
@@ -110,7 +108,7 @@ TEST("rules/throw", "at a bush")
 	begin(&a, "c3");
 	bush = SP_REF(
 		SP_KIND_THING, deck_make(&a.s, "rosebush", square(&a, "e3")));
-	CU_ASSERT_EQUAL(thrown_at(&a, bush), square(&a, "e3"));
+	EQUAL_INT(thrown_at(&a, bush), square(&a, "e3"));
 	act_end(&a);
 }
 
@@ -121,8 +119,7 @@ TEST("rules/throw", "at one who fills his square")
 	begin(&a, "c3");
 	scene_put(&a.s, 1, "f3");
 	deck_play(&a.s, SP_PLAYED_SPELL, "big-man", 1, SP_NOTHING);
-	CU_ASSERT_EQUAL(
-		thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "e3"));
+	EQUAL_INT(thrown_at(&a, SP_REF(SP_KIND_ACTOR, 1)), square(&a, "e3"));
 	act_end(&a);
 }
 
@@ -139,7 +136,7 @@ TEST("rules/throw", "stopped on its way")
 	a.s.g.item[item].blocked = scene_edge(&a.s, "d3/e3");
 	act_resolve(&a, item);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.thing[0].where, square(&a, "d3"));
+	EQUAL_INT(a.s.g.thing[0].where, square(&a, "d3"));
 	act_end(&a);
 }
 
@@ -153,16 +150,15 @@ TEST("rules/throw", "round a corner")
 	scene_put(&a.s, 1, "c3");
 	item = act_announce(&a, "rock", 0, 0, &blue, 1);
 	a.s.g.item[item].corner = scene_square(&a.s, "e3");
-	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "c3"));
-	CU_ASSERT_EQUAL(
-		rules_push_direction(a.ruleset, &a.s.g, item, blue), SP_WEST);
+	EQUAL_INT(rules_push_direction(a.ruleset, &a.s.g, item, blue), SP_WEST);
 	/* stopped on the first leg, then on the second */
 	a.s.g.item[item].blocked = scene_edge(&a.s, "e2/e3");
-	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "e2"));
 	a.s.g.item[item].blocked = scene_edge(&a.s, "d3/e3");
-	CU_ASSERT_EQUAL(rules_landing(a.ruleset, &a.s.g, item, blue),
+	EQUAL_INT(rules_landing(a.ruleset, &a.s.g, item, blue),
 		scene_square(&a.s, "e3"));
 	act_end(&a);
 }
@@ -179,7 +175,7 @@ TEST("rules/throw", "a treasure")
 	a.s.g.wizard[0].carries = 2;
 	act_play(&a, "heave", 0, 0, &home, 1);
 	act_done(&a);
-	CU_ASSERT_EQUAL(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
-	CU_ASSERT_EQUAL(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
+	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
 	act_end(&a);
 }

@@ -9,19 +9,19 @@ TEST("rules/treasure", "picking up ends the turn")
 
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "d3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NOT_HERE);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NOT_HERE);
+	EQUAL_STRING(s.why.text,
 		"the treasure blue-1 is not in your square: it lies at d3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 2);
-	CU_ASSERT_EQUAL(s.g.treasure[2].carrier, 0);
-	CU_ASSERT_EQUAL(s.g.treasure[2].square, SP_NOWHERE);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(s.g.wizard[0].carries, 2);
+	EQUAL_INT(s.g.treasure[2].carrier, 0);
+	EQUAL_INT(s.g.treasure[2].square, SP_NOWHERE);
 	/* that ended the phase, and the turn with it */
-	CU_ASSERT_EQUAL(s.g.active, 1);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_PICKED_UP, 0)->a, 2);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->seat, 0);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
+	EQUAL_INT(s.g.active, 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PICKED_UP, 0)->a, 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->seat, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
 }
 
 /* Picking up costs no move, so one who has none left may do it. */
@@ -31,9 +31,9 @@ TEST("rules/treasure", "picking up costs no move")
 
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "d3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e w e"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.moves, 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "walk e w e"), SP_REASON_NONE);
+	EQUAL_INT(s.g.moves, 0);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 }
 
 TEST("rules/treasure", "one treasure at a time")
@@ -44,21 +44,21 @@ TEST("rules/treasure", "one treasure at a time")
 	scene_lay(&s, 2, "c3");
 	scene_lay(&s, 0, "c3");
 	s.g.wizard[0].home = scene_square(&s, "e5");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
+	EQUAL_STRING(s.why.text,
 		"you already carry the treasure blue-1; drop it first");
 	/* dropping costs nothing and does not end the turn */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-2"), SP_REASON_CARRIES_NOT);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.active, 0);
-	CU_ASSERT_EQUAL(s.g.moves, 3);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_CARRIES_NOT);
-	CU_ASSERT_STRING_EQUAL(s.why.text, "you carry no treasure");
+	EQUAL_INT(scene_do(&s, 0, "drop blue-2"), SP_REASON_CARRIES_NOT);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	EQUAL_INT(s.g.active, 0);
+	EQUAL_INT(s.g.moves, 3);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_CARRIES_NOT);
+	EQUAL_STRING(s.why.text, "you carry no treasure");
 	/* one's own may be carried too */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up red-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(s.g.wizard[0].carries, 0);
+	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_NONE);
+	EQUAL_INT(s.g.wizard[0].carries, 0);
 }
 
 TEST("rules/treasure", "a treasure that another carries")
@@ -69,9 +69,9 @@ TEST("rules/treasure", "a treasure that another carries")
 	scene_lay(&s, 2, "c3");
 	scene_put(&s, 1, "c3");
 	s.g.wizard[0].home = scene_square(&s, "e5");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
-	CU_ASSERT_STRING_EQUAL(s.why.text,
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
+	EQUAL_STRING(s.why.text,
 		"the treasure blue-1 is not in your square: Red carries it");
 }
 
@@ -83,27 +83,27 @@ TEST("rules/treasure", "a point while it lies at home")
 
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "d3");
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "end"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
 	/* carried it gives none */
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	EQUAL_INT(sp_game_points(&s.g, 0), 0);
+	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
-	CU_ASSERT_EQUAL(e->seat, 0);
-	CU_ASSERT_EQUAL(e->a, 1);
-	CU_ASSERT_EQUAL(e->b, 0);
+	EQUAL_INT(e->seat, 0);
+	EQUAL_INT(e->a, 1);
+	EQUAL_INT(e->b, 0);
 	/* the game goes on, and blue takes it back */
-	CU_ASSERT_EQUAL(scene_do(&s, 0, "end"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
 	scene_put(&s, 1, "c3");
-	CU_ASSERT_EQUAL(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 0);
+	EQUAL_INT(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_points(&s.g, 0), 0);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
-	CU_ASSERT_EQUAL(e->seat, 0);
-	CU_ASSERT_EQUAL(e->a, 0);
-	CU_ASSERT_EQUAL(e->b, 1);
+	EQUAL_INT(e->seat, 0);
+	EQUAL_INT(e->a, 0);
+	EQUAL_INT(e->b, 1);
 }
 
 /* What counts is where it lies, not who put it there. */
@@ -113,18 +113,18 @@ TEST("rules/treasure", "points by position")
 
 	scene_begin(&s, "red blue yellow");
 	scene_lay(&s, 2, "c3");
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	/* one's own treasures give nothing */
 	scene_lay(&s, 0, "c3");
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 1);
+	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	scene_put(&s, 2, "d3");
 	scene_lay(&s, 3, "d3");
 	s.g.points_to_win = 3;
 	scene_turn(&s, 2);
-	CU_ASSERT_EQUAL(scene_do(&s, 2, "pick-up blue-2"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 2, "pick-up blue-2"), SP_REASON_NONE);
 	scene_turn(&s, 2);
-	CU_ASSERT_EQUAL(scene_do(&s, 2, "walk w stop"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(scene_do(&s, 2, "drop blue-2"), SP_REASON_NONE);
-	CU_ASSERT_EQUAL(sp_game_points(&s.g, 0), 2);
-	CU_ASSERT_EQUAL(scene_event(&s, SP_EVENT_POINTS, 0)->seat, 0);
+	EQUAL_INT(scene_do(&s, 2, "walk w stop"), SP_REASON_NONE);
+	EQUAL_INT(scene_do(&s, 2, "drop blue-2"), SP_REASON_NONE);
+	EQUAL_INT(sp_game_points(&s.g, 0), 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->seat, 0);
 }

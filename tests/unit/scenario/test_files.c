@@ -49,7 +49,7 @@ static void test_scenario(void)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 16);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, whole, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, whole, &e), SP_OK);
 	CU_ASSERT_TRUE(scenario_play(scene_ruleset(), path, sp_buf_str(&text)));
 	sp_buf_free(&text);
 	sp_free(whole);
@@ -154,7 +154,7 @@ TEST("scenario/table", "what the rulings name")
 	int n = 0;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, path, &e), SP_OK);
 	for (at = strstr(sp_buf_str(&text), mark); at != NULL;
 		at = strstr(at + 1, mark))
 		n += check_names(at + strlen(mark));

@@ -13,7 +13,7 @@ static char *manual(void)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&text, path, &e), SP_OK);
 	sp_free(path);
 	return sp_buf_take(&text);
 }
@@ -96,7 +96,7 @@ TEST("scenario/table", "a card of one's own")
 		played++;
 		sp_free(name);
 	}
-	CU_ASSERT_EQUAL(played, 4);
+	EQUAL_INT(played, 4);
 	sp_card_ruleset_free(r);
 	sp_free(text);
 }

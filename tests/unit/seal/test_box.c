@@ -19,8 +19,8 @@ static struct sp_secrets make(const char *gid, uint8_t master)
 	const uint8_t key[SP_KEY_BYTES] = { master };
 	struct sp_secrets s;
 
-	CU_ASSERT_EQUAL_FATAL(sp_seal_open(&s, key, gid, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(&s, luck, 2, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_open(&s, key, gid, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_derive(&s, luck, 2, NULL), SP_OK);
 	return s;
 }
 
@@ -28,7 +28,7 @@ static struct sp_box sealed(const struct sp_secrets *s)
 {
 	struct sp_box box;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box(&box, s, SEQ, TEXT, strlen(TEXT), 0, NULL), SP_OK);
 	return box;
 }
@@ -41,11 +41,11 @@ static int opens(struct sp_box *box, const struct sp_secrets *s, uint64_t seq,
 	int code = sp_seal_unbox(&text, &len, box, s, seq, e);
 
 	if (code == SP_OK) {
-		CU_ASSERT_STRING_EQUAL(text, TEXT);
-		CU_ASSERT_EQUAL(len, strlen(TEXT));
+		EQUAL_STRING(text, TEXT);
+		EQUAL_INT(len, strlen(TEXT));
 	} else {
 		CU_ASSERT_PTR_NULL(text);
-		CU_ASSERT_EQUAL(len, 0);
+		EQUAL_INT(len, 0);
 	}
 	sp_seal_unbox_free(text, len);
 	return code;
@@ -56,8 +56,8 @@ static void refused(struct sp_box *box, const struct sp_secrets *s,
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(opens(box, s, seq, &e), SP_ECORRUPT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, part));
+	EQUAL_INT(opens(box, s, seq, &e), SP_ECORRUPT);
+	CONTAINS(e.text, part);
 	CU_ASSERT_PTR_NULL(strchr(e.text, '\n'));
 }
 
@@ -73,13 +73,12 @@ static size_t size_for(size_t len, size_t least)
 
 	memset(text, 'x', len);
 	text[len] = '\0';
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box(&box, &s, SEQ, text, len, least, NULL), SP_OK);
 	size_t size = box.size;
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_unbox(&back, &n, &box, &s, SEQ, NULL), SP_OK);
-	CU_ASSERT_EQUAL(n, len);
-	CU_ASSERT_STRING_EQUAL(back, text);
+	EQUAL_INT_FATAL(sp_seal_unbox(&back, &n, &box, &s, SEQ, NULL), SP_OK);
+	EQUAL_INT(n, len);
+	EQUAL_STRING(back, text);
 	sp_seal_unbox_free(back, n);
 	sp_seal_box_clear(&box);
 	sp_free(text);
@@ -88,23 +87,23 @@ static size_t size_for(size_t len, size_t least)
 
 TEST("seal/box", "grows by doubling")
 {
-	CU_ASSERT_EQUAL(size_for(0, 0), 2048);
-	CU_ASSERT_EQUAL(size_for(1, 0), 2048);
-	CU_ASSERT_EQUAL(size_for(2048, 0), 2048);
-	CU_ASSERT_EQUAL(size_for(2049, 0), 4096);
-	CU_ASSERT_EQUAL(size_for(2049, 2048), 4096);
-	CU_ASSERT_EQUAL(size_for(4096, 0), 4096);
-	CU_ASSERT_EQUAL(size_for(4097, 0), 8192);
-	CU_ASSERT_EQUAL(size_for(20000, 4096), 32768);
-	CU_ASSERT_EQUAL(size_for(SP_BOX_MOST, 0), SP_BOX_MOST);
+	EQUAL_INT(size_for(0, 0), 2048);
+	EQUAL_INT(size_for(1, 0), 2048);
+	EQUAL_INT(size_for(2048, 0), 2048);
+	EQUAL_INT(size_for(2049, 0), 4096);
+	EQUAL_INT(size_for(2049, 2048), 4096);
+	EQUAL_INT(size_for(4096, 0), 4096);
+	EQUAL_INT(size_for(4097, 0), 8192);
+	EQUAL_INT(size_for(20000, 4096), 32768);
+	EQUAL_INT(size_for(SP_BOX_MOST, 0), SP_BOX_MOST);
 }
 
 TEST("seal/box", "never shrinks")
 {
-	CU_ASSERT_EQUAL(size_for(1, 2048), 2048);
-	CU_ASSERT_EQUAL(size_for(1, 4096), 4096);
-	CU_ASSERT_EQUAL(size_for(5000, 32768), 32768);
-	CU_ASSERT_EQUAL(size_for(1, SP_BOX_MOST), SP_BOX_MOST);
+	EQUAL_INT(size_for(1, 2048), 2048);
+	EQUAL_INT(size_for(1, 4096), 4096);
+	EQUAL_INT(size_for(5000, 32768), 32768);
+	EQUAL_INT(size_for(1, SP_BOX_MOST), SP_BOX_MOST);
 }
 
 TEST("seal/box", "has a bound")
@@ -115,10 +114,9 @@ TEST("seal/box", "has a bound")
 	struct sp_box box;
 
 	memset(text, 'x', SP_BOX_MOST + 1);
-	CU_ASSERT_EQUAL(
-		sp_seal_box(&box, &s, SEQ, text, SP_BOX_MOST + 1, 0, &e),
+	EQUAL_INT(sp_seal_box(&box, &s, SEQ, text, SP_BOX_MOST + 1, 0, &e),
 		SP_ELIMIT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "262145"));
+	CONTAINS(e.text, "262145");
 	CU_ASSERT_PTR_NULL(box.bytes);
 	sp_free(text);
 }
@@ -130,15 +128,15 @@ TEST("seal/box", "equal arguments, equal bytes")
 	struct sp_secrets s = make(GID, 1);
 	struct sp_box a = sealed(&s), b = sealed(&s), c;
 
-	CU_ASSERT_EQUAL(memcmp(a.nonce, b.nonce, SP_BOX_NONCE), 0);
-	CU_ASSERT_EQUAL(memcmp(a.bytes, b.bytes, a.size + SP_BOX_TAG), 0);
+	EQUAL_INT(memcmp(a.nonce, b.nonce, SP_BOX_NONCE), 0);
+	EQUAL_INT(memcmp(a.bytes, b.bytes, a.size + SP_BOX_TAG), 0);
 	/* another commit, another nonce, though the text is the same */
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box(&c, &s, SEQ + 1, TEXT, strlen(TEXT), 0, NULL),
 		SP_OK);
-	CU_ASSERT_NOT_EQUAL(memcmp(a.nonce, c.nonce, SP_BOX_NONCE), 0);
-	CU_ASSERT_EQUAL(opens(&a, &s, SEQ, NULL), SP_OK);
-	CU_ASSERT_EQUAL(opens(&c, &s, SEQ + 1, NULL), SP_OK);
+	DIFFERENT_INT(memcmp(a.nonce, c.nonce, SP_BOX_NONCE), 0);
+	EQUAL_INT(opens(&a, &s, SEQ, NULL), SP_OK);
+	EQUAL_INT(opens(&c, &s, SEQ + 1, NULL), SP_OK);
 	sp_seal_box_clear(&a);
 	sp_seal_box_clear(&b);
 	sp_seal_box_clear(&c);
@@ -169,7 +167,7 @@ TEST("seal/box", "refuses another game's and key's")
 	memcpy(other.seal, s.seal, SP_KEY_BYTES);
 	memcpy(other.nonce, s.nonce, SP_KEY_BYTES);
 	refused(&box, &other, SEQ, "does not open");
-	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	EQUAL_INT(opens(&box, &s, SEQ, NULL), SP_OK);
 	sp_seal_box_clear(&box);
 }
 
@@ -188,7 +186,7 @@ TEST("seal/box", "refuses what one bit was changed of")
 		refused(&box, &s, SEQ, "does not open");
 		box.nonce[i / 8] ^= (uint8_t)(1U << i % 8);
 	}
-	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	EQUAL_INT(opens(&box, &s, SEQ, NULL), SP_OK);
 	sp_seal_box_clear(&box);
 }
 
@@ -213,21 +211,19 @@ TEST("seal/box", "OpenSSL may fail")
 	char tag[SP_SHA256_TEXT];
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(
-		EVP_set_default_properties(NULL, "provider=none"), 1);
-	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, &e), SP_ESYS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "AES-256-GCM"));
+	EQUAL_INT_FATAL(EVP_set_default_properties(NULL, "provider=none"), 1);
+	EQUAL_INT(opens(&box, &s, SEQ, &e), SP_ESYS);
+	CONTAINS(e.text, "AES-256-GCM");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_seal_box(&none, &s, SEQ, TEXT, strlen(TEXT), 0, &e),
+	EQUAL_INT(sp_seal_box(&none, &s, SEQ, TEXT, strlen(TEXT), 0, &e),
 		SP_ESYS);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "HMAC"));
+	CONTAINS(e.text, "HMAC");
 	CU_ASSERT_PTR_NULL(none.bytes);
-	CU_ASSERT_EQUAL(
-		sp_seal_state_tag(tag, &s, &box, PARENT, position, NULL),
+	EQUAL_INT(sp_seal_state_tag(tag, &s, &box, PARENT, position, NULL),
 		SP_ESYS);
-	CU_ASSERT_STRING_EQUAL(tag, "");
-	CU_ASSERT_EQUAL_FATAL(EVP_set_default_properties(NULL, ""), 1);
-	CU_ASSERT_EQUAL(opens(&box, &s, SEQ, NULL), SP_OK);
+	EQUAL_STRING(tag, "");
+	EQUAL_INT_FATAL(EVP_set_default_properties(NULL, ""), 1);
+	EQUAL_INT(opens(&box, &s, SEQ, NULL), SP_OK);
 	sp_seal_box_clear(&box);
 }
 
@@ -239,9 +235,9 @@ static void tag_refused(const struct sp_secrets *s, const struct sp_box *box,
 {
 	struct sp_error e = { 0 };
 
-	CU_ASSERT_EQUAL(sp_seal_state_check(s, box, parent, state, given, &e),
+	EQUAL_INT(sp_seal_state_check(s, box, parent, state, given, &e),
 		SP_ECORRUPT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "State tag of commit"));
+	CONTAINS(e.text, "State tag of commit");
 }
 
 TEST("seal/box", "State tags")
@@ -251,11 +247,10 @@ TEST("seal/box", "State tags")
 	struct sp_box box = sealed(&s);
 	char tag[SP_SHA256_TEXT], bad[SP_SHA256_TEXT + 1];
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_state_tag(tag, &s, &box, PARENT, position, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_seal_state_check(&s, &box, PARENT, position, tag, NULL),
+	EQUAL_INT(sp_seal_state_check(&s, &box, PARENT, position, tag, NULL),
 		SP_OK);
 	tag_refused(&other, &box, PARENT, position, tag);
 	tag_refused(&s, &box, "456a192b7913b04c54574d18c28d46e6395428ab",
@@ -296,19 +291,17 @@ static void is_json(const char *text, const struct sp_box *box)
 	struct sp_buf again, base64;
 	json_t *root = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_json_parse(&root, text, strlen(text), NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_json_parse(&root, text, strlen(text), NULL), SP_OK);
 	sp_buf_init(&again, SIZE_MAX);
 	sp_buf_init(&base64, SIZE_MAX);
 	sp_json_write(&again, root);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&again), text);
+	EQUAL_STRING(sp_buf_str(&again), text);
 	sp_base64(&base64, box->bytes, box->size + SP_BOX_TAG);
-	CU_ASSERT_STRING_EQUAL(json_string_value(json_object_get(root, "box")),
+	EQUAL_STRING(json_string_value(json_object_get(root, "box")),
 		sp_buf_str(&base64));
 	sp_buf_clear(&base64);
 	sp_base64(&base64, box->nonce, SP_BOX_NONCE);
-	CU_ASSERT_STRING_EQUAL(
-		json_string_value(json_object_get(root, "nonce")),
+	EQUAL_STRING(json_string_value(json_object_get(root, "nonce")),
 		sp_buf_str(&base64));
 	sp_buf_free(&again);
 	sp_buf_free(&base64);
@@ -325,16 +318,15 @@ TEST("seal/box", "writes and reads sealed.json")
 	/* sorted keys, one value a line, a final newline, and nothing else */
 	CU_ASSERT_TRUE(sp_starts(text, "{\n \"box\": \""));
 	CU_ASSERT_PTR_NOT_NULL_FATAL(nonce);
-	CU_ASSERT_EQUAL(nonce - text, 11 + (2048 + 16 + 2) / 3 * 4 + 1);
-	CU_ASSERT_STRING_EQUAL(
-		nonce + 13 + 16, "\",\n \"seq\": 7,\n \"v\": 1\n}\n");
+	EQUAL_INT(nonce - text, 11 + (2048 + 16 + 2) / 3 * 4 + 1);
+	EQUAL_STRING(nonce + 13 + 16, "\",\n \"seq\": 7,\n \"v\": 1\n}\n");
 	is_json(text, &box);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box_parse(&back, text, strlen(text), NULL), SP_OK);
-	CU_ASSERT_EQUAL(back.seq, SEQ);
-	CU_ASSERT_EQUAL(back.size, 2048);
-	CU_ASSERT_EQUAL(opens(&back, &s, SEQ, NULL), SP_OK);
+	EQUAL_INT(back.seq, SEQ);
+	EQUAL_INT(back.size, 2048);
+	EQUAL_INT(opens(&back, &s, SEQ, NULL), SP_OK);
 	sp_seal_box_clear(&back);
 	sp_seal_box_clear(&box);
 	sp_free(text);
@@ -345,7 +337,7 @@ static void unreadable(const char *text, size_t len)
 	struct sp_error e = { 0 };
 	struct sp_box box;
 
-	CU_ASSERT_EQUAL(sp_seal_box_parse(&box, text, len, &e), SP_ECORRUPT);
+	EQUAL_INT(sp_seal_box_parse(&box, text, len, &e), SP_ECORRUPT);
 	CU_ASSERT_TRUE(sp_starts(e.text, "sealed.json is not as"));
 	CU_ASSERT_PTR_NULL(box.bytes);
 }
@@ -439,10 +431,9 @@ TEST("seal/box", "reads only the sizes that it writes")
 		sp_buf_clear(&text);
 		sp_base64(&text, bytes, good[i]);
 		char *file = with_box(&text);
-		CU_ASSERT_EQUAL(
-			sp_seal_box_parse(&box, file, strlen(file), NULL),
+		EQUAL_INT(sp_seal_box_parse(&box, file, strlen(file), NULL),
 			SP_OK);
-		CU_ASSERT_EQUAL(box.size + 16, good[i]);
+		EQUAL_INT(box.size + 16, good[i]);
 		sp_seal_box_clear(&box);
 		/* bits under the padding, where there is one */
 		char *pad = strstr(file, "=\"");
@@ -468,8 +459,7 @@ TEST("seal/box", "refuses one bit of sealed.json")
 		struct sp_box read;
 		text[i / 8] = (char)(text[i / 8] ^ 1 << i % 8);
 		if (sp_seal_box_parse(&read, text, len, NULL) == SP_OK) {
-			CU_ASSERT_EQUAL(
-				opens(&read, &s, SEQ, NULL), SP_ECORRUPT);
+			EQUAL_INT(opens(&read, &s, SEQ, NULL), SP_ECORRUPT);
 			sp_seal_box_clear(&read);
 		}
 		text[i / 8] = (char)(text[i / 8] ^ 1 << i % 8);
@@ -486,10 +476,10 @@ static void press_is(const struct sp_secrets *s, const char *id,
 {
 	char mark[SP_SHA256_TEXT];
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_press(mark, s, id, text, strlen(text), NULL), SP_OK);
-	CU_ASSERT_EQUAL(strlen(mark), 64);
-	CU_ASSERT_EQUAL(sp_streq(mark, other), same);
+	EQUAL_INT(strlen(mark), 64);
+	EQUAL_INT(sp_streq(mark, other), same);
 }
 
 TEST("seal/box", "marks of press")
@@ -498,12 +488,12 @@ TEST("seal/box", "marks of press")
 			  key = make(GID, 2);
 	char mark[SP_SHA256_TEXT];
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_press(mark, &s, "<a@b.example>", "hello", 5, NULL),
 		SP_OK);
 	/* made with another program from the header's words */
-	CU_ASSERT_STRING_EQUAL(mark, "c1d8a3d0103fda5b522340edba008b14"
-				     "c35b41611a70ca4daa993c1441a13a52");
+	EQUAL_STRING(mark, "c1d8a3d0103fda5b522340edba008b14"
+			   "c35b41611a70ca4daa993c1441a13a52");
 	press_is(&s, "<a@b.example>", "hello", mark, true);
 	press_is(&s, "<a@b.example>", "hello.", mark, false);
 	press_is(&s, "<c@b.example>", "hello", mark, false);

@@ -21,19 +21,19 @@ TEST("seal/master", "parses")
 	struct sp_error e = { 0 };
 	struct sp_master m;
 
-	CU_ASSERT_EQUAL(parse(&m, "1 " DIGITS "\n", &e), SP_OK);
-	CU_ASSERT_EQUAL(m.n, 1);
-	CU_ASSERT_EQUAL(sp_seal_master_newest(&m), 1);
-	CU_ASSERT_EQUAL(sp_seal_master_key(&m, 1)[31], 0x1f);
+	EQUAL_INT(parse(&m, "1 " DIGITS "\n", &e), SP_OK);
+	EQUAL_INT(m.n, 1);
+	EQUAL_INT(sp_seal_master_newest(&m), 1);
+	EQUAL_INT(sp_seal_master_key(&m, 1)[31], 0x1f);
 	CU_ASSERT_PTR_NULL(sp_seal_master_key(&m, 2));
 
 	/* no last newline, CRLF, empty lines, several keys in any order */
-	CU_ASSERT_EQUAL(parse(&m, "7 " DIGITS "\r\n\n 2 " DIGITS, &e), SP_OK);
-	CU_ASSERT_EQUAL(m.n, 2);
-	CU_ASSERT_EQUAL(sp_seal_master_newest(&m), 7);
+	EQUAL_INT(parse(&m, "7 " DIGITS "\r\n\n 2 " DIGITS, &e), SP_OK);
+	EQUAL_INT(m.n, 2);
+	EQUAL_INT(sp_seal_master_newest(&m), 7);
 	CU_ASSERT_PTR_NOT_NULL(sp_seal_master_key(&m, 2));
 	sp_seal_master_clear(&m);
-	CU_ASSERT_EQUAL(m.n, 0);
+	EQUAL_INT(m.n, 0);
 }
 
 TEST("seal/master", "refuses")
@@ -60,14 +60,14 @@ TEST("seal/master", "refuses")
 	struct sp_master m;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(parse(&m, bad[i].text, &e), SP_EINVAL);
-		CU_ASSERT_EQUAL(e.line, bad[i].line);
+		EQUAL_INT(parse(&m, bad[i].text, &e), SP_EINVAL);
+		EQUAL_INT(e.line, bad[i].line);
 		/* never a digit of the key in what may be logged */
-		CU_ASSERT_PTR_NULL(strstr(e.text, "0001"));
-		CU_ASSERT_EQUAL(m.n, 0);
+		LACKS(e.text, "0001");
+		EQUAL_INT(m.n, 0);
 	}
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_seal_master_parse(&m, "1 " DIGITS "\0x\n", 70, &e),
+	EQUAL_INT(sp_seal_master_parse(&m, "1 " DIGITS "\0x\n", 70, &e),
 		SP_EINVAL);
 }
 
@@ -80,10 +80,10 @@ TEST("seal/master", "refuses too many")
 	sp_buf_init(&b, 1 << 16);
 	for (int i = 1; i <= SP_MASTER_KEYS; i++)
 		sp_buf_addf(&b, "%d " DIGITS "\n", i);
-	CU_ASSERT_EQUAL(parse(&m, sp_buf_str(&b), &e), SP_OK);
+	EQUAL_INT(parse(&m, sp_buf_str(&b), &e), SP_OK);
 	sp_buf_addf(&b, "99 " DIGITS "\n");
-	CU_ASSERT_EQUAL(parse(&m, sp_buf_str(&b), &e), SP_EINVAL);
-	CU_ASSERT_EQUAL(e.line, SP_MASTER_KEYS + 1);
+	EQUAL_INT(parse(&m, sp_buf_str(&b), &e), SP_EINVAL);
+	EQUAL_INT(e.line, SP_MASTER_KEYS + 1);
 	sp_buf_free(&b);
 }
 
@@ -95,34 +95,33 @@ TEST("seal/master", "makes one")
 	struct sp_master b;
 	struct stat st;
 
-	CU_ASSERT_EQUAL(sp_seal_master_load(&a, path, &e), SP_ENOTFOUND);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "spellpost init"));
+	EQUAL_INT(sp_seal_master_load(&a, path, &e), SP_ENOTFOUND);
+	CONTAINS(e.text, "spellpost init");
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_master_create(path, &e), SP_OK);
-	CU_ASSERT_EQUAL(stat(path, &st), 0);
-	CU_ASSERT_EQUAL(st.st_mode & 07777, 0600);
-	CU_ASSERT_EQUAL(sp_seal_master_load(&a, path, &e), SP_OK);
-	CU_ASSERT_EQUAL(a.n, 1);
-	CU_ASSERT_EQUAL(sp_seal_master_newest(&a), 1);
+	EQUAL_INT_FATAL(sp_seal_master_create(path, &e), SP_OK);
+	EQUAL_INT(stat(path, &st), 0);
+	EQUAL_INT(st.st_mode & 07777, 0600);
+	EQUAL_INT(sp_seal_master_load(&a, path, &e), SP_OK);
+	EQUAL_INT(a.n, 1);
+	EQUAL_INT(sp_seal_master_newest(&a), 1);
 	/* never over an old one */
-	CU_ASSERT_EQUAL(sp_seal_master_create(path, &e), SP_EEXISTS);
-	CU_ASSERT_EQUAL(sp_seal_master_load(&b, path, NULL), SP_OK);
-	CU_ASSERT_EQUAL(memcmp(&a, &b, sizeof(a)), 0);
+	EQUAL_INT(sp_seal_master_create(path, &e), SP_EEXISTS);
+	EQUAL_INT(sp_seal_master_load(&b, path, NULL), SP_OK);
+	EQUAL_INT(memcmp(&a, &b, sizeof(a)), 0);
 	/* and no two alike */
-	CU_ASSERT_EQUAL(unlink(path), 0);
-	CU_ASSERT_EQUAL(sp_seal_master_create(path, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_seal_master_load(&b, path, NULL), SP_OK);
-	CU_ASSERT_NOT_EQUAL(memcmp(&a, &b, sizeof(a)), 0);
+	EQUAL_INT(unlink(path), 0);
+	EQUAL_INT(sp_seal_master_create(path, NULL), SP_OK);
+	EQUAL_INT(sp_seal_master_load(&b, path, NULL), SP_OK);
+	DIFFERENT_INT(memcmp(&a, &b, sizeof(a)), 0);
 
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(chmod(path, 0640), 0);
-	CU_ASSERT_EQUAL(sp_seal_master_load(&b, path, &e), SP_EINVAL);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "chmod 600"));
-	CU_ASSERT_EQUAL(b.n, 0);
+	EQUAL_INT(chmod(path, 0640), 0);
+	EQUAL_INT(sp_seal_master_load(&b, path, &e), SP_EINVAL);
+	CONTAINS(e.text, "chmod 600");
+	EQUAL_INT(b.n, 0);
 	sp_error_clear(&e);
-	CU_ASSERT_EQUAL(sp_seal_master_create("/nowhere/at/all", &e), SP_ESYS);
-	CU_ASSERT_EQUAL(
-		sp_seal_master_load(&b, test_tempdir(), NULL), SP_EINVAL);
+	EQUAL_INT(sp_seal_master_create("/nowhere/at/all", &e), SP_ESYS);
+	EQUAL_INT(sp_seal_master_load(&b, test_tempdir(), NULL), SP_EINVAL);
 	sp_free(path);
 }
 
@@ -133,11 +132,11 @@ TEST("seal/master", "names the file and line")
 	struct sp_master m;
 	static const char bad[] = "1 " DIGITS "\n2 abc\n";
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, bad, sizeof(bad) - 1, 0600, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_seal_master_load(&m, path, &e), SP_EINVAL);
+	EQUAL_INT(sp_seal_master_load(&m, path, &e), SP_EINVAL);
 	CU_ASSERT(sp_starts(e.text, path));
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "line 2"));
+	CONTAINS(e.text, "line 2");
 	sp_free(path);
 }
 
@@ -175,8 +174,7 @@ TEST("seal/master", "checks owner and mode")
 		st.st_mode = cases[i].mode;
 		st.st_uid = cases[i].uid;
 		st.st_gid = cases[i].gid;
-		CU_ASSERT_EQUAL(
-			seal_check_access(&st, cases[i].euid, "k", NULL),
+		EQUAL_INT(seal_check_access(&st, cases[i].euid, "k", NULL),
 			cases[i].code);
 	}
 }

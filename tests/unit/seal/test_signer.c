@@ -30,9 +30,9 @@ static struct desk sit(uint8_t master)
 
 	sp_buf_init(&d.signers, 1000);
 	sp_buf_init(&d.armour, 1000);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_signer_open(&d.signer, key, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_signer_open(&d.signer, key, &e), SP_OK);
 	sp_seal_allowed_signers(&d.signers, d.signer, GID);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_sign(&d.armour, d.signer, TEXT, strlen(TEXT), &e),
 		SP_OK);
 	return d;
@@ -50,7 +50,7 @@ static void put(
 {
 	char *path = sp_xasprintf("%s/%s", d->folder, name);
 
-	CU_ASSERT_EQUAL_FATAL(sp_file_write(path, data, n, 0600, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_write(path, data, n, 0600, NULL), SP_OK);
 	sp_free(path);
 }
 
@@ -59,7 +59,7 @@ static void get(const struct desk *d, const char *name, struct sp_buf *out)
 	char *path = sp_xasprintf("%s/%s", d->folder, name);
 
 	sp_buf_clear(out);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(out, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(out, path, NULL), SP_OK);
 	sp_free(path);
 }
 
@@ -89,8 +89,8 @@ static int check(const struct desk *d, const char *text, const char *armour)
 	int code = sp_seal_check_signature(d->signers.data, d->signers.len,
 		text, strlen(text), armour, strlen(armour), &e);
 
-	CU_ASSERT_EQUAL(e.code, code);
-	CU_ASSERT_EQUAL(e.text[0] == '\0', code == SP_OK);
+	EQUAL_INT(e.code, code);
+	EQUAL_INT(e.text[0] == '\0', code == SP_OK);
 	return code;
 }
 
@@ -110,25 +110,21 @@ TEST("seal/signer", "signs and checks")
 	struct desk d = sit(1), other = sit(2);
 	struct sp_buf again;
 
-	CU_ASSERT_EQUAL(check(&d, TEXT, sp_buf_str(&d.armour)), SP_OK);
-	CU_ASSERT_EQUAL(
-		check(&d, TEXT "x", sp_buf_str(&d.armour)), SP_EREFUSED);
-	CU_ASSERT_EQUAL(check(&d, "", sp_buf_str(&d.armour)), SP_EREFUSED);
-	CU_ASSERT_EQUAL(
-		check(&d, TEXT, sp_buf_str(&other.armour)), SP_EREFUSED);
-	CU_ASSERT_EQUAL(
-		check(&other, TEXT, sp_buf_str(&d.armour)), SP_EREFUSED);
-	CU_ASSERT_EQUAL(check(&d, TEXT, ""), SP_ECORRUPT);
+	EQUAL_INT(check(&d, TEXT, sp_buf_str(&d.armour)), SP_OK);
+	EQUAL_INT(check(&d, TEXT "x", sp_buf_str(&d.armour)), SP_EREFUSED);
+	EQUAL_INT(check(&d, "", sp_buf_str(&d.armour)), SP_EREFUSED);
+	EQUAL_INT(check(&d, TEXT, sp_buf_str(&other.armour)), SP_EREFUSED);
+	EQUAL_INT(check(&other, TEXT, sp_buf_str(&d.armour)), SP_EREFUSED);
+	EQUAL_INT(check(&d, TEXT, ""), SP_ECORRUPT);
 	/* equal texts, equal bytes */
 	sp_buf_init(&again, 1000);
-	CU_ASSERT_EQUAL(
-		sp_seal_sign(&again, d.signer, TEXT, strlen(TEXT), NULL),
+	EQUAL_INT(sp_seal_sign(&again, d.signer, TEXT, strlen(TEXT), NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&again), sp_buf_str(&d.armour));
+	EQUAL_STRING(sp_buf_str(&again), sp_buf_str(&d.armour));
 	/* nothing to sign is a text, too */
 	sp_buf_clear(&again);
-	CU_ASSERT_EQUAL(sp_seal_sign(&again, d.signer, NULL, 0, NULL), SP_OK);
-	CU_ASSERT_EQUAL(check(&d, "", sp_buf_str(&again)), SP_OK);
+	EQUAL_INT(sp_seal_sign(&again, d.signer, NULL, 0, NULL), SP_OK);
+	EQUAL_INT(check(&d, "", sp_buf_str(&again)), SP_OK);
 	sp_buf_free(&again);
 	rise(&d);
 	rise(&other);
@@ -159,19 +155,19 @@ TEST("seal/signer", "fingerprints are ssh-keygen's")
 	const char *key;
 	struct sp_buf out;
 
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_seal_fingerprint(print, d.signers.data, d.signers.len, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(strlen(print), SP_FINGERPRINT_TEXT - 1);
+	EQUAL_INT(strlen(print), SP_FINGERPRINT_TEXT - 1);
 	if (has_ssh()) {
 		key = strstr(sp_buf_str(&d.signers), "ssh-ed25519");
 		put(&d, "key.pub", key, strlen(key));
-		CU_ASSERT_EQUAL(shell(&d, "ssh-keygen -lf key.pub"), 0);
+		EQUAL_INT(shell(&d, "ssh-keygen -lf key.pub"), 0);
 		sp_buf_init(&out, 1000);
 		get(&d, "out", &out);
 		CU_ASSERT_FATAL(sp_starts(sp_buf_str(&out), "256 "));
-		CU_ASSERT_EQUAL(strncmp(out.data + 4, print, strlen(print)), 0);
-		CU_ASSERT_EQUAL(out.data[4 + strlen(print)], ' ');
+		EQUAL_INT(strncmp(out.data + 4, print, strlen(print)), 0);
+		EQUAL_INT(out.data[4 + strlen(print)], ' ');
 		sp_buf_free(&out);
 	}
 	rise(&d);
@@ -186,7 +182,7 @@ static void take_key(struct desk *d, const char *type)
 	char *name = sp_xasprintf("%s.pub", type);
 	size_t n;
 
-	CU_ASSERT_EQUAL_FATAL(shell(d, command), 0);
+	EQUAL_INT_FATAL(shell(d, command), 0);
 	sp_buf_init(&key, 5000);
 	get(d, name, &key);
 	n = key.len;
@@ -211,7 +207,7 @@ static void ssh_sign(struct desk *d, const char *type, const char *options)
 			     "ssh-keygen -Y sign -f %s %s by-ssh",
 			TEXT, type, options);
 
-	CU_ASSERT_EQUAL_FATAL(shell(d, command), 0);
+	EQUAL_INT_FATAL(shell(d, command), 0);
 	sp_buf_free(&d->armour);
 	d->armour.max = 5000;
 	get(d, "by-ssh.sig", &d->armour);
@@ -228,8 +224,8 @@ TEST("seal/signer", "takes ssh-keygen's")
 		ssh_sign(&d, "ed25519", "-n git");
 		armour = sp_buf_str(&d.armour);
 		CU_ASSERT(takes(&d, sp_buf_str(&d.signers), TEXT, armour));
-		CU_ASSERT_EQUAL(check(&d, TEXT, armour), SP_OK);
-		CU_ASSERT_EQUAL(check(&d, TEXT "x", armour), SP_EREFUSED);
+		EQUAL_INT(check(&d, TEXT, armour), SP_OK);
+		EQUAL_INT(check(&d, TEXT "x", armour), SP_EREFUSED);
 	}
 	rise(&d);
 }
@@ -247,7 +243,7 @@ TEST("seal/signer", "signatures of another kind")
 	ssh_sign(&d, "ed25519", "-n file");
 	armour = sp_buf_str(&d.armour);
 	CU_ASSERT_FALSE(takes(&d, sp_buf_str(&d.signers), TEXT, armour));
-	CU_ASSERT_EQUAL(check(&d, TEXT, armour), SP_ECORRUPT);
+	EQUAL_INT(check(&d, TEXT, armour), SP_ECORRUPT);
 
 	struct sp_buf ours;
 	sp_buf_init(&ours, 5000);
@@ -256,16 +252,16 @@ TEST("seal/signer", "signatures of another kind")
 	ssh_sign(&d, "ecdsa", "-n git");
 	armour = sp_buf_str(&d.armour);
 	CU_ASSERT(takes(&d, sp_buf_str(&d.signers), TEXT, armour));
-	CU_ASSERT_EQUAL(check(&d, TEXT, armour), SP_ECORRUPT);
+	EQUAL_INT(check(&d, TEXT, armour), SP_ECORRUPT);
 	CU_ASSERT_FALSE(takes(&d, sp_buf_str(&ours), TEXT, armour));
 	sp_buf_clear(&d.signers);
 	sp_buf_add(&d.signers, ours.data, ours.len);
-	CU_ASSERT_EQUAL(check(&d, TEXT, armour), SP_ECORRUPT);
+	EQUAL_INT(check(&d, TEXT, armour), SP_ECORRUPT);
 
 	ssh_sign(&d, "ed25519", "-n git -O hashalg=sha256");
 	armour = sp_buf_str(&d.armour);
 	CU_ASSERT(takes(&d, sp_buf_str(&d.signers), TEXT, armour));
-	CU_ASSERT_EQUAL(check(&d, TEXT, armour), SP_ECORRUPT);
+	EQUAL_INT(check(&d, TEXT, armour), SP_ECORRUPT);
 	sp_buf_free(&ours);
 	rise(&d);
 }
@@ -286,7 +282,7 @@ static void damage(struct sp_buf *out, const struct desk *d, size_t at,
 		if (*c != '\n')
 			sp_buf_addc(&base, *c);
 	}
-	CU_ASSERT_EQUAL_FATAL(sp_unbase64(&blob, base.data, base.len), SP_OK);
+	EQUAL_INT_FATAL(sp_unbase64(&blob, base.data, base.len), SP_OK);
 	CU_ASSERT_FATAL(at + n <= blob.len);
 	sp_buf_add(&changed, blob.data, at);
 	sp_buf_add(&changed, text, len);
@@ -353,7 +349,7 @@ TEST("seal/signer", "damaged signatures")
 	sp_buf_init(&armour, 1000);
 	/* undamaged: the table is about these bytes */
 	damage(&armour, &d, 0, 0, "", 0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&armour), sp_buf_str(&d.armour));
+	EQUAL_STRING(sp_buf_str(&armour), sp_buf_str(&d.armour));
 	for (size_t i = 0; i < SP_ARRAY_LEN(table); i++) {
 		damage(&armour, &d, table[i].at, table[i].n, table[i].text,
 			table[i].len);
@@ -361,10 +357,10 @@ TEST("seal/signer", "damaged signatures")
 
 		if (code != table[i].code)
 			printf("\n  damage %zu: %d\n", i, code);
-		CU_ASSERT_EQUAL(code, table[i].code);
+		EQUAL_INT(code, table[i].code);
 		if (ssh)
-			CU_ASSERT_EQUAL(takes(&d, sp_buf_str(&d.signers), TEXT,
-						sp_buf_str(&armour)),
+			EQUAL_INT(takes(&d, sp_buf_str(&d.signers), TEXT,
+					  sp_buf_str(&armour)),
 				table[i].tolerated);
 	}
 	sp_buf_free(&armour);
@@ -381,7 +377,7 @@ static void reworded(
 	CU_ASSERT_PTR_NOT_NULL_FATAL(at);
 	char *text = sp_xasprintf(
 		"%.*s%s%s", (int)(at - all), all, to, at + strlen(from));
-	CU_ASSERT_EQUAL(check(d, TEXT, text), SP_ECORRUPT);
+	EQUAL_INT(check(d, TEXT, text), SP_ECORRUPT);
 	if (by_ssh)
 		CU_ASSERT_FALSE(takes(d, sp_buf_str(&d->signers), TEXT, text));
 	sp_free(text);
@@ -417,10 +413,10 @@ static void signers_file(
 
 	if (got != code)
 		printf("\n  %.*s: %d\n", (int)len, text, got);
-	CU_ASSERT_EQUAL(got, code);
-	CU_ASSERT_EQUAL(print[0] == '\0', code != SP_OK);
-	CU_ASSERT_EQUAL(sp_seal_check_signature(text, len, TEXT, strlen(TEXT),
-				d->armour.data, d->armour.len, NULL),
+	EQUAL_INT(got, code);
+	EQUAL_INT(print[0] == '\0', code != SP_OK);
+	EQUAL_INT(sp_seal_check_signature(text, len, TEXT, strlen(TEXT),
+			  d->armour.data, d->armour.len, NULL),
 		code);
 }
 
@@ -496,8 +492,7 @@ TEST("seal/signer", "every bit counts")
 		CU_ASSERT(code == SP_EREFUSED || code == SP_ECORRUPT);
 		d.armour.data[i / 8] ^= (char)(1 << i % 8);
 	}
-	CU_ASSERT_EQUAL(
-		sp_seal_fingerprint(was, d.signers.data, d.signers.len, NULL),
+	EQUAL_INT(sp_seal_fingerprint(was, d.signers.data, d.signers.len, NULL),
 		SP_OK);
 	for (size_t i = 0; i < 8 * d.signers.len; i++) {
 		d.signers.data[i / 8] ^= (char)(1 << i % 8);
@@ -509,7 +504,7 @@ TEST("seal/signer", "every bit counts")
 			  !sp_streq(print, was));
 		d.signers.data[i / 8] ^= (char)(1 << i % 8);
 	}
-	CU_ASSERT_EQUAL(check(&d, TEXT, sp_buf_str(&d.armour)), SP_OK);
+	EQUAL_INT(check(&d, TEXT, sp_buf_str(&d.armour)), SP_OK);
 	rise(&d);
 }
 
@@ -541,12 +536,10 @@ TEST("seal/signer", "anything as a signature")
 		char *copy = sp_xmalloc(text.len);
 		if (text.len > 0)
 			memcpy(copy, text.data, text.len);
-		CU_ASSERT_EQUAL(
-			sp_seal_check_signature(d.signers.data, d.signers.len,
-				TEXT, strlen(TEXT), copy, text.len, NULL),
+		EQUAL_INT(sp_seal_check_signature(d.signers.data, d.signers.len,
+				  TEXT, strlen(TEXT), copy, text.len, NULL),
 			SP_ECORRUPT);
-		CU_ASSERT_EQUAL(
-			sp_seal_fingerprint(print, copy, text.len, NULL),
+		EQUAL_INT(sp_seal_fingerprint(print, copy, text.len, NULL),
 			SP_ECORRUPT);
 		sp_free(copy);
 	}
@@ -562,7 +555,7 @@ TEST("seal/signer", "anything as a signature")
 			sp_buf_add(
 				&text, d.armour.data + at, d.armour.len - at);
 		}
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			sp_seal_check_signature(d.signers.data, d.signers.len,
 				TEXT, strlen(TEXT), text.data, text.len, NULL),
 			SP_ECORRUPT);

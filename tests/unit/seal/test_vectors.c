@@ -18,8 +18,8 @@ static json_t *load(void)
 	json_t *root = NULL;
 
 	sp_buf_init(&text, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&text, path, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_file_read(&text, path, &e), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_json_parse(&root, sp_buf_str(&text), text.len, &e), SP_OK);
 	sp_buf_free(&text);
 	sp_free(path);
@@ -44,7 +44,7 @@ static void key_is(const uint8_t key[SP_KEY_BYTES], const char *hex)
 	char text[SP_SHA256_TEXT];
 
 	sp_hex(text, key, SP_KEY_BYTES);
-	CU_ASSERT_STRING_EQUAL(text, hex);
+	EQUAL_STRING(text, hex);
 }
 
 static void check_keys(const json_t *v, struct sp_secrets *s)
@@ -56,12 +56,12 @@ static void check_keys(const json_t *v, struct sp_secrets *s)
 	uint8_t master[SP_KEY_BYTES];
 	const char *gid = at(v, "gid", NULL);
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_unhex(master, SP_KEY_BYTES, at(v, "master", NULL)), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_open(s, master, gid, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s->gid, gid);
+	EQUAL_INT_FATAL(sp_seal_open(s, master, gid, NULL), SP_OK);
+	EQUAL_STRING(s->gid, gid);
 	key_is(s->secret, at(v, "secret", NULL));
-	CU_ASSERT_STRING_EQUAL(s->commitment, at(v, "commitment", NULL));
+	EQUAL_STRING(s->commitment, at(v, "commitment", NULL));
 
 	CU_ASSERT_FATAL(n > 0 && n <= SP_LUCK_STRINGS);
 	for (size_t i = 0; i < n; i++) {
@@ -71,12 +71,11 @@ static void check_keys(const json_t *v, struct sp_secrets *s)
 		luck[i] = json_string_value(json_array_get(strings, i));
 		CU_ASSERT_PTR_NOT_NULL_FATAL(luck[i]);
 		if (w[0] != '\0')
-			CU_ASSERT_EQUAL(
-				sp_seal_luck_hash(hash, gid, w, NULL), SP_OK);
-		CU_ASSERT_STRING_EQUAL(hash, luck[i]);
+			EQUAL_INT(sp_seal_luck_hash(hash, gid, w, NULL), SP_OK);
+		EQUAL_STRING(hash, luck[i]);
 	}
 	CU_ASSERT_FALSE(s->keyed);
-	CU_ASSERT_EQUAL_FATAL(sp_seal_derive(s, luck, n, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_seal_derive(s, luck, n, NULL), SP_OK);
 	CU_ASSERT_TRUE(s->keyed);
 	key_is(s->dice, at(v, "keys", "dice"));
 	key_is(s->seal, at(v, "keys", "seal"));
@@ -89,7 +88,7 @@ static void dice_are(struct sp_rng *rng, uint32_t faces, const json_t *list)
 {
 	CU_ASSERT_FATAL(json_array_size(list) > 0);
 	for (size_t i = 0; i < json_array_size(list); i++)
-		CU_ASSERT_EQUAL(sp_rng_die(rng, faces),
+		EQUAL_INT(sp_rng_die(rng, faces),
 			json_integer_value(json_array_get(list, i)));
 }
 
@@ -104,15 +103,15 @@ static void check_draws(const json_t *draws, const struct sp_secrets *s)
 	for (uint16_t i = 0; i < 10; i++)
 		items[i] = i;
 	sp_rng_shuffle(&rng, items, 10);
-	CU_ASSERT_EQUAL_FATAL(json_array_size(order), 10);
+	EQUAL_INT_FATAL(json_array_size(order), 10);
 	for (size_t i = 0; i < 10; i++)
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			items[i], json_integer_value(json_array_get(order, i)));
-	CU_ASSERT_EQUAL((json_int_t)rng.next,
+	EQUAL_INT((json_int_t)rng.next,
 		json_integer_value(
 			json_object_get(draws, "next_draw_after_shuffle")));
 	dice_are(&rng, 6, json_object_get(draws, "then_d6"));
-	CU_ASSERT_EQUAL((json_int_t)rng.next,
+	EQUAL_INT((json_int_t)rng.next,
 		json_integer_value(json_object_get(draws, "next_draw")));
 }
 
@@ -121,11 +120,10 @@ static void token_is(const struct sp_secrets *s, const char *seat,
 {
 	char token[SP_TOKEN_TEXT];
 
-	CU_ASSERT_EQUAL(
-		sp_seal_token(token, s, seat, purpose, epoch, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(token, expected);
-	CU_ASSERT_EQUAL(sp_seal_token_check(s, seat, purpose, epoch, expected,
-				strlen(expected), NULL),
+	EQUAL_INT(sp_seal_token(token, s, seat, purpose, epoch, NULL), SP_OK);
+	EQUAL_STRING(token, expected);
+	EQUAL_INT(sp_seal_token_check(s, seat, purpose, epoch, expected,
+			  strlen(expected), NULL),
 		SP_OK);
 }
 
@@ -141,15 +139,15 @@ static void check_names(const json_t *v, const struct sp_secrets *s)
 		at(v, "tokens", "confirm_seat_blue_epoch_3"));
 	token_is(s, "red", SP_TOKEN_BOUNCE, 0, at(v, "tokens", "bounce_red"));
 
-	CU_ASSERT_EQUAL(sp_seal_message_id(id, s, at(v, "seal", "parent"),
-				"red", "turn", NULL),
+	EQUAL_INT(sp_seal_message_id(
+			  id, s, at(v, "seal", "parent"), "red", "turn", NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(id, at(v, "message_id_local", NULL));
+	EQUAL_STRING(id, at(v, "message_id_local", NULL));
 
-	CU_ASSERT_EQUAL(sp_seal_input_mail(tag, s, at(v, "input", "message_id"),
-				text, strlen(text), NULL),
+	EQUAL_INT(sp_seal_input_mail(tag, s, at(v, "input", "message_id"), text,
+			  strlen(text), NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(tag, at(v, "input", "value"));
+	EQUAL_STRING(tag, at(v, "input", "value"));
 }
 
 static void bytes_are(const uint8_t *bytes, size_t n, const char *hex)
@@ -157,7 +155,7 @@ static void bytes_are(const uint8_t *bytes, size_t n, const char *hex)
 	char *text = sp_xmalloc(2 * n + 1);
 
 	sp_hex(text, bytes, n);
-	CU_ASSERT_STRING_EQUAL(text, hex);
+	EQUAL_STRING(text, hex);
 	sp_free(text);
 }
 
@@ -175,31 +173,30 @@ static void check_seal(const json_t *v, const struct sp_secrets *s)
 	char *text = NULL;
 	size_t len = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_seal_box(&box, s, seq, plain, strlen(plain), 0, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL_FATAL((json_int_t)box.size,
+	EQUAL_INT_FATAL((json_int_t)box.size,
 		json_integer_value(json_object_get(seal, "padded_to")));
 	bytes_are(box.nonce, SP_BOX_NONCE, at(seal, "nonce", NULL));
 	bytes_are(box.bytes, 32, at(seal, "box_first_32", NULL));
 	bytes_are(box.bytes + box.size, SP_BOX_TAG, at(seal, "box_tag", NULL));
 	struct sp_bytes all = { box.bytes, box.size + SP_BOX_TAG };
-	CU_ASSERT_EQUAL(sp_seal_sha256(tag, &all, 1, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(tag, at(seal, "box_sha256", NULL));
+	EQUAL_INT(sp_seal_sha256(tag, &all, 1, NULL), SP_OK);
+	EQUAL_STRING(tag, at(seal, "box_sha256", NULL));
 
-	CU_ASSERT_EQUAL(sp_seal_digest(sum, &position, 1, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_seal_state_tag(tag, s, &box,
-				at(seal, "parent", NULL), sum, NULL),
+	EQUAL_INT(sp_seal_digest(sum, &position, 1, NULL), SP_OK);
+	EQUAL_INT(sp_seal_state_tag(
+			  tag, s, &box, at(seal, "parent", NULL), sum, NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(tag, at(seal, "state", NULL));
+	EQUAL_STRING(tag, at(seal, "state", NULL));
 
 	memset(box.sum, 0, sizeof(box.sum));
-	CU_ASSERT_EQUAL_FATAL(
-		sp_seal_unbox(&text, &len, &box, s, seq, NULL), SP_OK);
-	CU_ASSERT_EQUAL(len, strlen(plain));
-	CU_ASSERT_STRING_EQUAL(text, plain);
-	CU_ASSERT_EQUAL(sp_seal_state_check(s, &box, at(seal, "parent", NULL),
-				sum, at(seal, "state", NULL), NULL),
+	EQUAL_INT_FATAL(sp_seal_unbox(&text, &len, &box, s, seq, NULL), SP_OK);
+	EQUAL_INT(len, strlen(plain));
+	EQUAL_STRING(text, plain);
+	EQUAL_INT(sp_seal_state_check(s, &box, at(seal, "parent", NULL), sum,
+			  at(seal, "state", NULL), NULL),
 		SP_OK);
 	sp_seal_unbox_free(text, len);
 	sp_seal_box_clear(&box);
@@ -209,9 +206,9 @@ static void check_signing(const json_t *v)
 {
 	uint8_t master[SP_KEY_BYTES], seed[SP_KEY_BYTES];
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_unhex(master, SP_KEY_BYTES, at(v, "master", NULL)), SP_OK);
-	CU_ASSERT_EQUAL(seal_signing_seed(seed, master, NULL), SP_OK);
+	EQUAL_INT(seal_signing_seed(seed, master, NULL), SP_OK);
 	key_is(seed, at(v, "signing_key_seed", NULL));
 }
 
@@ -221,17 +218,16 @@ static void check_revealed(const json_t *v, const struct sp_secrets *s)
 	static const uint8_t none[SP_KEY_BYTES];
 	struct sp_secrets revealed;
 
-	CU_ASSERT_EQUAL(sp_seal_open_revealed(
-				&revealed, s->secret, at(v, "gid", NULL), NULL),
+	EQUAL_INT(sp_seal_open_revealed(
+			  &revealed, s->secret, at(v, "gid", NULL), NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(revealed.gid, s->gid);
-	CU_ASSERT_STRING_EQUAL(revealed.commitment, s->commitment);
-	CU_ASSERT_EQUAL(memcmp(revealed.token_key, none, SP_KEY_BYTES), 0);
+	EQUAL_STRING(revealed.gid, s->gid);
+	EQUAL_STRING(revealed.commitment, s->commitment);
+	EQUAL_INT(memcmp(revealed.token_key, none, SP_KEY_BYTES), 0);
 	CU_ASSERT_FALSE(revealed.keyed);
-	CU_ASSERT_EQUAL(
-		sp_seal_open_revealed(&revealed, s->secret, "no gid", NULL),
+	EQUAL_INT(sp_seal_open_revealed(&revealed, s->secret, "no gid", NULL),
 		SP_EINVAL);
-	CU_ASSERT_EQUAL(memcmp(revealed.secret, none, SP_KEY_BYTES), 0);
+	EQUAL_INT(memcmp(revealed.secret, none, SP_KEY_BYTES), 0);
 }
 
 /* Not in vectors.json, which is older: made in the same way, by a few lines of
@@ -245,12 +241,11 @@ TEST("seal/vectors", "the input of a sealed commit")
 	char tag[SP_SHA256_TEXT];
 
 	check_keys(v, &s);
-	CU_ASSERT_EQUAL(
-		sp_seal_input_sealed(tag, &s, 7, at(v, "input", "message_id"),
-			text, strlen(text), NULL),
+	EQUAL_INT(sp_seal_input_sealed(tag, &s, 7, at(v, "input", "message_id"),
+			  text, strlen(text), NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(tag, "9333c62dddc3457e37b506405071039ce885184104"
-				    "f916794458499b5c9bd3e7");
+	EQUAL_STRING(tag, "9333c62dddc3457e37b506405071039ce885184104"
+			  "f916794458499b5c9bd3e7");
 	sp_seal_clear(&s);
 	json_decref(root);
 }
@@ -274,7 +269,7 @@ static void every_field(const json_t *v)
 
 	sp_buf_init(&names, 4096);
 	names_of(v, &names);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&names),
+	EQUAL_STRING(sp_buf_str(&names),
 		"master gid words luck secret commitment keys dice "
 		"seal mac nonce input draws d4_from_0 "
 		"then_shuffle_of_0_to_9 next_draw_after_shuffle "
@@ -292,7 +287,7 @@ TEST("seal/vectors", "vectors.json")
 	json_t *root = load();
 	const json_t *list = json_object_get(root, "vectors");
 
-	CU_ASSERT_EQUAL(json_array_size(list), 3);
+	EQUAL_INT(json_array_size(list), 3);
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *v = json_array_get(list, i);
 		struct sp_secrets s;

@@ -79,7 +79,7 @@ static void write_config(const struct dovecot *d)
 		" inet_listener pop3s {\n  port = %u\n  ssl = yes\n }\n}\n",
 		dir, (unsigned)d->imap, (unsigned)d->imaps, (unsigned)d->pop3,
 		(unsigned)d->pop3s);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, text.data, text.len, 0600, NULL), SP_OK);
 	sp_buf_free(&text);
 	sp_free(path);

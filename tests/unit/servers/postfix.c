@@ -86,7 +86,7 @@ static void write_file(const char *dir, const char *name, struct sp_buf *text)
 	char *path = sp_xasprintf("%s/etc/%s", dir, name);
 
 	CU_ASSERT_FALSE_FATAL(text->overflow);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(path, sp_buf_str(text), text->len, 0644, NULL),
 		SP_OK);
 	sp_buf_clear(text);

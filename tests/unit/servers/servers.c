@@ -37,7 +37,7 @@ void server_run(const char *fmt, ...)
 	va_end(ap);
 	CU_ASSERT_FALSE_FATAL(command.overflow);
 	/* Our own words; the paths are those of test_tempdir. */
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		system(sp_buf_str(&command)), 0); /* NOLINT(cert-env33-c) */
 	sp_buf_free(&command);
 }
@@ -197,10 +197,10 @@ void server_deliver(
 	unsigned uid, gid;
 
 	server_mail_owner(&uid, &gid);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(tmp, text, strlen(text), 0644, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(chown(tmp, uid, gid), 0);
-	CU_ASSERT_EQUAL_FATAL(rename(tmp, final), 0);
+	EQUAL_INT_FATAL(chown(tmp, uid, gid), 0);
+	EQUAL_INT_FATAL(rename(tmp, final), 0);
 	sp_free(final);
 	sp_free(tmp);
 }
@@ -234,7 +234,7 @@ unsigned server_message_ids(const char *dir, const char *folder)
 		   "grep -i '^message-id:' | sort -u >'%s' || :",
 		dir, folder, path);
 	sp_buf_init(&ids, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_file_read(&ids, path, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_file_read(&ids, path, NULL), SP_OK);
 	for (size_t i = 0; i < ids.len; i++)
 		n += ids.data[i] == '\n';
 	sp_buf_free(&ids);

@@ -587,14 +587,14 @@ void office_start(struct office *o, const char *in)
 	sp_format(o->s->in, sizeof(o->s->in), "%s", in != NULL ? in : "");
 	sp_format(o->s->out, sizeof(o->s->out), "%s", out);
 	o->password = sp_xasprintf("%s/password", test_tempdir());
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_write(o->password, "secret\n", 7, 0600, NULL), SP_OK);
 	for (int i = 0; i < OFFICE_SERVICES; i++) {
 		int listener = listen_at(&o->port[i]);
 
 		(void)fflush(NULL);
 		o->pid[i] = fork();
-		CU_ASSERT_NOT_EQUAL_FATAL(o->pid[i], -1);
+		DIFFERENT_INT_FATAL(o->pid[i], -1);
 		if (o->pid[i] == 0) {
 			/* not longer than the test, however that ends */
 			(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -610,7 +610,7 @@ void office_stop(struct office *o)
 {
 	for (int i = 0; i < OFFICE_SERVICES; i++) {
 		(void)kill(o->pid[i], SIGKILL);
-		CU_ASSERT_EQUAL(waitpid(o->pid[i], NULL, 0), o->pid[i]);
+		EQUAL_INT(waitpid(o->pid[i], NULL, 0), o->pid[i]);
 	}
 	(void)munmap(o->s, sizeof(*o->s));
 	sp_free(o->password);
@@ -733,7 +733,7 @@ unsigned office_mails(const struct office *o, const char *to, const char *text,
 		unsigned times = 0;
 
 		sp_buf_init(&mail, 1 << 20);
-		CU_ASSERT_EQUAL_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
+		EQUAL_INT_FATAL(sp_file_read(&mail, path, NULL), SP_OK);
 		header(sp_buf_str(&mail), "RCPT: ", rcpt);
 		if ((to == NULL || sp_mail_addr_equal(to, rcpt)) &&
 			strstr(sp_buf_str(&mail), text) != NULL) {

@@ -157,7 +157,7 @@ const char *service_log(void)
 
 	assert(end >= 0 && n >= 0);
 	log_text[n] = '\0';
-	CU_ASSERT_EQUAL(ftruncate(log_fd, 0), 0);
+	EQUAL_INT(ftruncate(log_fd, 0), 0);
 	return log_text;
 }
 
@@ -182,8 +182,7 @@ static void open_game(struct service *s)
 	struct sp_error e = { 0 };
 	json_t *act = NULL, *answer = NULL;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_json_parse(&act, text, sizeof(text) - 1, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_json_parse(&act, text, sizeof(text) - 1, &e), SP_OK);
 	if (sp_host_act(s->host, act, &answer, &e) != SP_OK)
 		printf("%s\n", e.text);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
@@ -198,7 +197,7 @@ static void take_over(struct service *s, int at)
 	f->inbox.ops = &inbox_ops;
 	f->service = s;
 	f->seconds = 60;
-	CU_ASSERT_EQUAL_FATAL(pipe(f->pipe), 0);
+	EQUAL_INT_FATAL(pipe(f->pipe), 0);
 	s->own_inbox[at] = s->host->inbox[at];
 	s->host->inbox[at] = &f->inbox;
 }
@@ -216,8 +215,8 @@ static void begin(struct service *s, int inboxes)
 	s->dir = test_tempdir();
 	catch_log(s->dir);
 	char *club = sp_xasprintf("%s/club", s->dir);
-	CU_ASSERT_EQUAL_FATAL(sp_host_init(club, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_config_default(&s->config, club, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_host_init(club, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_config_default(&s->config, club, &e), SP_OK);
 	sp_format(s->config.templates, sizeof(s->config.templates),
 		"%s/templates", test_source_dir());
 	sp_format(s->config.rulesets, sizeof(s->config.rulesets), "%s/games",
@@ -231,7 +230,7 @@ static void begin(struct service *s, int inboxes)
 	/* the clock of most tests goes from one deadline to the next */
 	s->config.outage = INT_MAX;
 	options.clock = &s->clock;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_host_open(&s->host, &s->config, &options, &e), SP_OK);
 	for (int i = 0; i < inboxes; i++)
 		take_over(s, i);
@@ -269,7 +268,7 @@ void service_pass(struct service *s, int64_t now)
 	struct sp_error e = { 0 };
 
 	s->now = now;
-	CU_ASSERT_EQUAL(sp_host_pass(s->host, &s->pass, &e), SP_OK);
+	EQUAL_INT(sp_host_pass(s->host, &s->pass, &e), SP_OK);
 }
 
 int service_wait(struct service *s)
@@ -282,7 +281,7 @@ void service_ring(struct fake *in, bool on)
 	char c = 'x';
 	ssize_t n = on ? write(in->pipe[1], &c, 1) : read(in->pipe[0], &c, 1);
 
-	CU_ASSERT_EQUAL(n, 1);
+	EQUAL_INT(n, 1);
 }
 
 unsigned service_lines(const char *text)

@@ -29,7 +29,7 @@ static char *take_log(const struct day *d)
 
 	sp_buf_init(&text, 8 << 20);
 	if (sp_file_read(&text, d->log, NULL) == SP_OK)
-		CU_ASSERT_EQUAL(truncate(d->log, 0), 0);
+		EQUAL_INT(truncate(d->log, 0), 0);
 	sp_buf_adds(&text, "");
 	return sp_buf_take(&text);
 }
@@ -41,7 +41,7 @@ static void pass(struct day *d)
 
 	if (rc != SP_OK)
 		printf("\n  pass: %s\n", d->c.error.text);
-	CU_ASSERT_EQUAL_FATAL(rc, SP_OK);
+	EQUAL_INT_FATAL(rc, SP_OK);
 	d->passes++;
 	d->attempts += d->c.pass.failed;
 }
@@ -102,9 +102,8 @@ static struct sp_outbox_row call_to_move(struct day *d)
 {
 	struct sp_outbox_row row = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_outbox_newest(club_registry(&d->c), GID,
-			club_active(&d->c, GID), "turn", &row, NULL),
+	EQUAL_INT_FATAL(sp_registry_outbox_newest(club_registry(&d->c), GID,
+				club_active(&d->c, GID), "turn", &row, NULL),
 		SP_OK);
 	return row;
 }
@@ -124,10 +123,10 @@ static int64_t queued(struct day *d)
 {
 	struct sp_outbox_counts counts;
 
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_outbox_counts(club_registry(&d->c), &counts, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(counts.failed, 0);
+	EQUAL_INT(counts.failed, 0);
 	return counts.queued;
 }
 
@@ -176,8 +175,8 @@ static void check_log(const char *log, const char *name, const char *says)
 	if (lines_about(log, name) > 6 || strstr(line, says) == NULL)
 		printf("\n  not \"%s\" in:\n%s", says, log);
 	CU_ASSERT(lines_about(log, name) <= 6);
-	CU_ASSERT_PTR_NOT_NULL(strstr(line, says));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "works again; it did not for 1 d"));
+	CONTAINS(line, says);
+	CONTAINS(log, "works again; it did not for 1 d");
 	sp_free(line);
 }
 
@@ -189,7 +188,7 @@ static void one_sender(const struct trouble *t)
 
 	begin(&d, false, false, true, OFFICE_PATIENCE);
 	before = d.o.s->delivered;
-	CU_ASSERT_EQUAL(queued(&d), 0);
+	EQUAL_INT(queued(&d), 0);
 	office_refuse(&d.o, OFFICE_SMTP);
 	if (t->when != NULL) {
 		office_rule(&d.o, OFFICE_SMTP, t->when, t->answer, 0);
@@ -198,8 +197,8 @@ static void one_sender(const struct trouble *t)
 	/* a receipt, two press and a call to move are owed */
 	write_mail(&d, "press to all: it rains\nend");
 	pass(&d);
-	CU_ASSERT_EQUAL(d.c.pass.commits, 2);
-	CU_ASSERT_EQUAL(queued(&d), 4);
+	EQUAL_INT(d.c.pass.commits, 2);
+	EQUAL_INT(queued(&d), 4);
 	run_for(&d, DAY);
 	if (d.attempts < (t->slow ? 40 : 90) ||
 		d.attempts > (t->slow ? 75 : 140))
@@ -207,17 +206,17 @@ static void one_sender(const struct trouble *t)
 			d.attempts);
 	CU_ASSERT(d.attempts >= (t->slow ? 40 : 90));
 	CU_ASSERT(d.attempts <= (t->slow ? 75 : 140));
-	CU_ASSERT_EQUAL(queued(&d), 4);
-	CU_ASSERT_EQUAL(d.o.s->delivered, before);
+	EQUAL_INT(queued(&d), 4);
+	EQUAL_INT(d.o.s->delivered, before);
 	/* nothing else suffers */
 	CU_ASSERT(d.c.pass.polled);
 	office_heal(&d.o, OFFICE_SMTP);
 	run_for(&d, (int64_t)31 * 60);
-	CU_ASSERT_EQUAL(queued(&d), 0);
-	CU_ASSERT_EQUAL(d.o.s->delivered, before + 4);
-	CU_ASSERT_EQUAL(office_mails(&d.o, NULL, " writes to all", &same), 2);
+	EQUAL_INT(queued(&d), 0);
+	EQUAL_INT(d.o.s->delivered, before + 4);
+	EQUAL_INT(office_mails(&d.o, NULL, " writes to all", &same), 2);
 	(void)office_mails(&d.o, NULL, "", &same);
-	CU_ASSERT_EQUAL(same, 1);
+	EQUAL_INT(same, 1);
 	log = take_log(&d);
 	check_log(log, "sender: ", t->says);
 	sp_free(log);
@@ -286,15 +285,15 @@ static void one_inbox(const struct trouble *t, enum office_service which)
 	CU_ASSERT(tries <= (t->slow ? 75 : 140));
 	/* the deadline is past by now, and did not fire */
 	CU_ASSERT_FALSE(d.c.pass.polled);
-	CU_ASSERT_EQUAL(club_commits(&d.c, GID), 2);
+	EQUAL_INT(club_commits(&d.c, GID), 2);
 	office_heal(&d.o, which);
 	run_for(&d, (int64_t)31 * 60);
 	CU_ASSERT(d.c.pass.polled);
-	CU_ASSERT_EQUAL(club_commits(&d.c, GID), 3);
-	CU_ASSERT_EQUAL(club_count(&d.c, "mail/in/new"), 0);
+	EQUAL_INT(club_commits(&d.c, GID), 3);
+	EQUAL_INT(club_count(&d.c, "mail/in/new"), 0);
 	club_read(&d.c);
-	CU_ASSERT_EQUAL(club_letters(&d.c, 0, NULL, "Re: orders"), 1);
-	CU_ASSERT_EQUAL(club_letters(&d.c, 0, NULL, "The clock ended"), 0);
+	EQUAL_INT(club_letters(&d.c, 0, NULL, "Re: orders"), 1);
+	EQUAL_INT(club_letters(&d.c, 0, NULL, "The clock ended"), 0);
 	CU_ASSERT_PTR_NOT_NULL(club_last_to(&d.c, 0, call.recipient));
 	log = take_log(&d);
 	check_log(log, "inbox club: ", t->says);
@@ -331,23 +330,23 @@ static void one_filing(
 	d.c.now += HOUR;
 	write_mail(&d, "end");
 	pass(&d);
-	CU_ASSERT_EQUAL(d.c.pass.commits, 1);
+	EQUAL_INT(d.c.pass.commits, 1);
 	CU_ASSERT(d.c.pass.polled);
 	d.c.config.poll = 900; /* as long as the test's clock goes */
 	d.c.host->config.poll = 900;
 	run_for(&d, DAY + HOUR);
 	CU_ASSERT(d.c.pass.polled);
-	CU_ASSERT_EQUAL(club_count(&d.c, "mail/in/new"), 1);
+	EQUAL_INT(club_count(&d.c, "mail/in/new"), 1);
 	/* the next one's deadline fired */
-	CU_ASSERT_EQUAL(club_commits(&d.c, GID), 4);
+	EQUAL_INT(club_commits(&d.c, GID), 4);
 	tries = d.c.host->look[0].filing.tries;
 	CU_ASSERT(tries >= 90 && tries <= 140);
 	office_heal(&d.o, which);
 	run_for(&d, (int64_t)31 * 60);
-	CU_ASSERT_EQUAL(club_count(&d.c, "mail/in/new"), 0);
-	CU_ASSERT_EQUAL(club_count(&d.c, "mail/in/.Processed/cur"), 1);
+	EQUAL_INT(club_count(&d.c, "mail/in/new"), 0);
+	EQUAL_INT(club_count(&d.c, "mail/in/.Processed/cur"), 1);
 	club_read(&d.c);
-	CU_ASSERT_EQUAL(club_letters(&d.c, 0, NULL, "Re: orders"), 1);
+	EQUAL_INT(club_letters(&d.c, 0, NULL, "Re: orders"), 1);
 	log = take_log(&d);
 	check_log(log, "filing of inbox club: ", "");
 	sp_free(log);
@@ -389,26 +388,26 @@ TEST("service/day", "silence")
 	write_mail(&d, "end");
 	pass(&d);
 	run_for(&d, seconds);
-	CU_ASSERT_EQUAL(d.c.host->outage[0].code, SP_EAGAIN);
+	EQUAL_INT(d.c.host->outage[0].code, SP_EAGAIN);
 	CU_ASSERT(d.c.host->outage[0].tries >= 5);
-	CU_ASSERT_EQUAL(club_commits(&d.c, GID), 2);
+	EQUAL_INT(club_commits(&d.c, GID), 2);
 	office_heal(&d.o, OFFICE_IMAP);
 	club_close(&d.c);
 	d.c.config.inbox[0].server.timeout = OFFICE_PATIENCE;
 	pass(&d);
 	run_for(&d, (int64_t)16 * 60);
 	/* the mail was worked on; what it brought about cannot be sent yet */
-	CU_ASSERT_EQUAL(club_commits(&d.c, GID), 3);
-	CU_ASSERT_EQUAL(queued(&d), 2);
-	CU_ASSERT_EQUAL(d.c.host->sending.code, SP_EAGAIN);
+	EQUAL_INT(club_commits(&d.c, GID), 3);
+	EQUAL_INT(queued(&d), 2);
+	EQUAL_INT(d.c.host->sending.code, SP_EAGAIN);
 	office_heal(&d.o, OFFICE_SMTP);
 	club_close(&d.c);
 	d.c.config.sender.server.timeout = OFFICE_PATIENCE;
 	pass(&d);
 	run_for(&d, (int64_t)16 * 60);
-	CU_ASSERT_EQUAL(queued(&d), 0);
+	EQUAL_INT(queued(&d), 0);
 	(void)office_mails(&d.o, NULL, "", &same);
-	CU_ASSERT_EQUAL(same, 1);
+	EQUAL_INT(same, 1);
 	end(&d);
 }
 
@@ -423,12 +422,12 @@ TEST("service/day", "a lost answer")
 	d.o.s->lose = 1;
 	write_mail(&d, "end");
 	pass(&d);
-	CU_ASSERT_EQUAL(queued(&d), 2);
-	CU_ASSERT_EQUAL(d.c.host->n_perhaps, 1);
+	EQUAL_INT(queued(&d), 2);
+	EQUAL_INT(d.c.host->n_perhaps, 1);
 	run_for(&d, 60);
-	CU_ASSERT_EQUAL(queued(&d), 0);
-	CU_ASSERT_EQUAL(office_mails(&d.o, NULL, "Re: orders", &same), 2);
-	CU_ASSERT_EQUAL(same, 2);
+	EQUAL_INT(queued(&d), 0);
+	EQUAL_INT(office_mails(&d.o, NULL, "Re: orders", &same), 2);
+	EQUAL_INT(same, 2);
 	end(&d);
 }
 
@@ -450,24 +449,23 @@ TEST("service/day", "one bad recipient")
 	/* his own receipt fails, the others' press goes */
 	write_mail(&d, "press to all: it rains\nend");
 	pass(&d);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_outbox_counts(club_registry(&d.c), &counts, NULL),
 		SP_OK);
 	CU_ASSERT(counts.queued == 0 && counts.failed == 1);
-	CU_ASSERT_EQUAL(d.c.host->sending.code, SP_OK);
-	CU_ASSERT_EQUAL(office_mails(&d.o, NULL, " writes to all", &same), 2);
+	EQUAL_INT(d.c.host->sending.code, SP_OK);
+	EQUAL_INT(office_mails(&d.o, NULL, " writes to all", &same), 2);
 	log = take_log(&d);
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "is given up: "));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "nobody of that name"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "of game " GID));
+	CONTAINS(log, "is given up: ");
+	CONTAINS(log, "nobody of that name");
+	CONTAINS(log, "of game " GID);
 	sp_free(log);
 	/* the registry knows why */
 	for (int64_t id = 1; id < 100; id++)
 		if (sp_registry_outbox_get(
 			    club_registry(&d.c), id, &row, NULL) == SP_OK &&
 			row.state == SP_OUTBOX_FAILED)
-			CU_ASSERT_PTR_NOT_NULL(
-				strstr(row.last_error, "nobody of that name"));
+			CONTAINS(row.last_error, "nobody of that name");
 	sp_free(rule);
 	end(&d);
 }

@@ -8,8 +8,8 @@ static struct sp_outbox_row newest(struct service *s, const char *seat)
 {
 	struct sp_outbox_row row = { 0 };
 
-	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_newest(s->host->registry,
-				      SERVICE_GAME, seat, "turn", &row, NULL),
+	EQUAL_INT_FATAL(sp_registry_outbox_newest(s->host->registry,
+				SERVICE_GAME, seat, "turn", &row, NULL),
 		SP_OK);
 	return row;
 }
@@ -18,8 +18,8 @@ static const char *mover(struct service *s)
 {
 	static struct sp_game_row row;
 
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(s->host->registry,
-				      SERVICE_GAME, &row, NULL),
+	EQUAL_INT_FATAL(sp_registry_game_get(
+				s->host->registry, SERVICE_GAME, &row, NULL),
 		SP_OK);
 	return row.active;
 }
@@ -28,8 +28,8 @@ static int64_t deadline(struct service *s)
 {
 	struct sp_game_row row;
 
-	CU_ASSERT_EQUAL_FATAL(sp_registry_game_get(s->host->registry,
-				      SERVICE_GAME, &row, NULL),
+	EQUAL_INT_FATAL(sp_registry_game_get(
+				s->host->registry, SERVICE_GAME, &row, NULL),
 		SP_OK);
 	return row.deadline;
 }
@@ -48,11 +48,9 @@ static void move(struct service *s, int64_t now, const char *text)
 		call.recipient, ++number, call.message_id, text);
 
 	s->now = now;
-	CU_ASSERT_EQUAL(
-		sp_host_deliver(s->host, mail, strlen(mail), &answer, &e),
+	EQUAL_INT(sp_host_deliver(s->host, mail, strlen(mail), &answer, &e),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(
-		json_string_value(json_object_get(answer, "disposition")),
+	EQUAL_STRING(json_string_value(json_object_get(answer, "disposition")),
 		"applied");
 	json_decref(answer);
 	sp_free(mail);
@@ -63,9 +61,8 @@ static unsigned waiting(struct service *s, const char *seat)
 	struct sp_outbox_row *rows = NULL;
 	size_t n = 0;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_registry_outbox_waiting(s->host->registry, SERVICE_GAME,
-			seat, "turn", &rows, &n, NULL),
+	EQUAL_INT_FATAL(sp_registry_outbox_waiting(s->host->registry,
+				SERVICE_GAME, seat, "turn", &rows, &n, NULL),
 		SP_OK);
 	sp_free(rows);
 	return (unsigned)n;
@@ -80,8 +77,8 @@ static bool tells(struct service *s, const struct sp_outbox_row *row,
 	bool yes;
 
 	sp_buf_init(&bytes, 1 << 20);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_bytes(
-				      s->host->registry, row->id, &bytes, NULL),
+	EQUAL_INT_FATAL(sp_registry_outbox_bytes(
+				s->host->registry, row->id, &bytes, NULL),
 		SP_OK);
 	sp_render_capital(seat, name);
 	heading = sp_xasprintf("Turn %u: %s", turn, name);
@@ -99,13 +96,13 @@ static void five_turns(struct service *s, char first[16], char second[16])
 
 	service_begin(s);
 	service_pass(s, t);
-	CU_ASSERT_EQUAL(waiting(s, mover(s)), 0);
+	EQUAL_INT(waiting(s, mover(s)), 0);
 	sp_format(first, 16, "%s", mover(s));
 	sp_format(second, 16, "%s", sp_streq(first, "red") ? "blue" : "red");
 	s->sender_code = SP_EAGAIN;
 	for (int i = 0; i < 5; i++)
 		move(s, t += 600, "end");
-	CU_ASSERT_STRING_EQUAL(mover(s), second);
+	EQUAL_STRING(mover(s), second);
 }
 
 /* Calls to a turn that is over go, the newest of each seat stays, and it tells
@@ -118,11 +115,11 @@ TEST("service/fair", "calls of old are dropped")
 	char first[16], second[16];
 
 	five_turns(&s, first, second);
-	CU_ASSERT_EQUAL(waiting(&s, first), 1);
-	CU_ASSERT_EQUAL(waiting(&s, second), 1);
+	EQUAL_INT(waiting(&s, first), 1);
+	EQUAL_INT(waiting(&s, second), 1);
 	a = newest(&s, first);
 	b = newest(&s, second);
-	CU_ASSERT_EQUAL(b.decision, a.decision + 1);
+	EQUAL_INT(b.decision, a.decision + 1);
 	/* turns 2 to 4 happened since the call that the first one has */
 	CU_ASSERT(tells(&s, &a, 2, second));
 	CU_ASSERT(tells(&s, &a, 3, first));
@@ -134,13 +131,12 @@ TEST("service/fair", "calls of old are dropped")
 	s.sender_code = SP_OK;
 	s.sent = 0;
 	service_pass(&s, s.now + HOUR);
-	CU_ASSERT_EQUAL(s.sent, 7);
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(s.host->registry, &counts, NULL),
+	EQUAL_INT(s.sent, 7);
+	EQUAL_INT(sp_registry_outbox_counts(s.host->registry, &counts, NULL),
 		SP_OK);
 	CU_ASSERT(counts.queued == 0 && counts.failed == 0);
 	service_pass(&s, s.now + HOUR);
-	CU_ASSERT_EQUAL(s.sent, 7);
+	EQUAL_INT(s.sent, 7);
 	service_end(&s);
 }
 
@@ -162,10 +158,9 @@ TEST("service/fair", "what may have arrived is kept")
 	call = newest(&s, mover(&s));
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
+	EQUAL_INT(sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(row.state, SP_OUTBOX_QUEUED);
+	EQUAL_INT(row.state, SP_OUTBOX_QUEUED);
 	service_end(&s);
 
 	/* so are those of another process: it may have died while it sent */
@@ -177,10 +172,9 @@ TEST("service/fair", "what may have arrived is kept")
 	s.host->queued_before = call.id;
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
+	EQUAL_INT(sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(waiting(&s, row.seat), 2);
+	EQUAL_INT(waiting(&s, row.seat), 2);
 	service_end(&s);
 }
 
@@ -196,13 +190,13 @@ TEST("service/fair", "nothing is dropped without an outage")
 	service_pass(&s, t);
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_registry_outbox_last(s.host->registry, &last, NULL), SP_OK);
 	for (int64_t id = 1; id <= last; id++)
 		calls += sp_registry_outbox_get(
 				 s.host->registry, id, &row, NULL) == SP_OK &&
 			 sp_streq(row.kind, "turn");
-	CU_ASSERT_EQUAL(calls, 5);
+	EQUAL_INT(calls, 5);
 	service_end(&s);
 }
 
@@ -219,12 +213,12 @@ TEST("service/fair", "a deadline waits for its call")
 	s.sender_code = SP_EAGAIN;
 	move(&s, opened, "end");
 	sp_format(next, sizeof(next), "%s", mover(&s));
-	CU_ASSERT_EQUAL(deadline(&s), opened + 72 * HOUR);
+	EQUAL_INT(deadline(&s), opened + 72 * HOUR);
 	for (t = opened; t < opened + 100 * HOUR; t += 900) {
 		service_pass(&s, t);
-		CU_ASSERT_EQUAL(s.pass.commits, 0);
+		EQUAL_INT(s.pass.commits, 0);
 	}
-	CU_ASSERT_STRING_EQUAL(mover(&s), next);
+	EQUAL_STRING(mover(&s), next);
 	/* the game knows that there is time */
 	CU_ASSERT(deadline(&s) > t);
 	s.sender_code = SP_OK;
@@ -235,14 +229,14 @@ TEST("service/fair", "a deadline waits for its call")
 	due = sent + 72 * HOUR;
 	for (; t < due + SETTLE; t += 900) {
 		service_pass(&s, t);
-		CU_ASSERT_EQUAL(s.pass.commits, 0);
+		EQUAL_INT(s.pass.commits, 0);
 	}
-	CU_ASSERT_EQUAL(deadline(&s), due);
+	EQUAL_INT(deadline(&s), due);
 	service_pass(&s, due + SETTLE);
-	CU_ASSERT_EQUAL(s.pass.commits, 1);
-	CU_ASSERT_STRING_NOT_EQUAL(mover(&s), next);
+	EQUAL_INT(s.pass.commits, 1);
+	DIFFERENT_STRING(mover(&s), next);
 	/* the one after him has the usual time */
-	CU_ASSERT_EQUAL(deadline(&s), due + 72 * HOUR);
+	EQUAL_INT(deadline(&s), due + 72 * HOUR);
 	service_end(&s);
 }
 
@@ -259,10 +253,10 @@ TEST("service/fair", "he may move uncalled")
 	move(&s, opened, "end");
 	sp_format(next, sizeof(next), "%s", mover(&s));
 	service_pass(&s, opened + 72 * HOUR + SETTLE);
-	CU_ASSERT_STRING_EQUAL(mover(&s), next);
+	EQUAL_STRING(mover(&s), next);
 	/* his mail comes after the first deadline, and before the second */
 	move(&s, opened + 72 * HOUR + SETTLE + 60, "end");
-	CU_ASSERT_STRING_NOT_EQUAL(mover(&s), next);
+	DIFFERENT_STRING(mover(&s), next);
 	service_end(&s);
 }
 
@@ -279,9 +273,9 @@ TEST("service/fair", "a deadline does not wait for ever")
 		sp_streq(mover(&s), "red") ? "b@example.org" : "r@example.org");
 	move(&s, opened, "end");
 	call = newest(&s, mover(&s));
-	CU_ASSERT_EQUAL(call.state, SP_OUTBOX_FAILED);
+	EQUAL_INT(call.state, SP_OUTBOX_FAILED);
 	service_pass(&s, opened + 72 * HOUR + SETTLE);
-	CU_ASSERT_EQUAL(s.pass.commits, 1);
+	EQUAL_INT(s.pass.commits, 1);
 	service_end(&s);
 }
 
@@ -297,9 +291,8 @@ static void owe(struct service *s, int n)
 		sp_format(row.recipient, sizeof(row.recipient),
 			"p%d@example.org", i);
 		sp_format(row.kind, sizeof(row.kind), "test");
-		CU_ASSERT_EQUAL_FATAL(
-			sp_registry_outbox_queue(
-				s->host->registry, &row, "x", 1, NULL),
+		EQUAL_INT_FATAL(sp_registry_outbox_queue(
+					s->host->registry, &row, "x", 1, NULL),
 			SP_OK);
 	}
 }
@@ -308,8 +301,7 @@ static struct sp_outbox_counts counts_of(struct service *s)
 {
 	struct sp_outbox_counts counts = { 0 };
 
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(s->host->registry, &counts, NULL),
+	EQUAL_INT(sp_registry_outbox_counts(s->host->registry, &counts, NULL),
 		SP_OK);
 	return counts;
 }
@@ -326,25 +318,24 @@ TEST("service/fair", "refusals in a row are the server's")
 	for (int i = 1; i <= 2; i++) {
 		owe(&s, i);
 		service_pass(&s, t += 60);
-		CU_ASSERT_EQUAL(counts_of(&s).failed, i);
+		EQUAL_INT(counts_of(&s).failed, i);
 	}
 	(void)service_log();
 	owe(&s, 6);
 	service_pass(&s, t += 60);
-	CU_ASSERT_EQUAL(counts_of(&s).failed, 0);
-	CU_ASSERT_EQUAL(counts_of(&s).queued, 6);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(service_log(), "one recipient after the other"));
+	EQUAL_INT(counts_of(&s).failed, 0);
+	EQUAL_INT(counts_of(&s).queued, 6);
+	CONTAINS(service_log(), "one recipient after the other");
 	s.tries = 0;
 	for (int i = 0; i < 24 * 60; i++)
 		service_pass(&s, t += 60);
 	CU_ASSERT(s.tries >= 40 && s.tries <= 75);
-	CU_ASSERT_EQUAL(counts_of(&s).queued, 6);
+	EQUAL_INT(counts_of(&s).queued, 6);
 	CU_ASSERT(service_lines(service_log()) <= 4);
 	s.refused[0] = '\0';
 	service_pass(&s, t += HOUR);
-	CU_ASSERT_EQUAL(counts_of(&s).queued, 0);
-	CU_ASSERT_EQUAL(counts_of(&s).failed, 0);
+	EQUAL_INT(counts_of(&s).queued, 0);
+	EQUAL_INT(counts_of(&s).failed, 0);
 	service_end(&s);
 }
 
@@ -360,9 +351,9 @@ TEST("service/fair", "refusals of a few are theirs")
 	sp_format(s.refused, sizeof(s.refused), "p2@example.org");
 	owe(&s, 6);
 	service_pass(&s, t += 60);
-	CU_ASSERT_EQUAL(counts_of(&s).failed, 1);
-	CU_ASSERT_EQUAL(counts_of(&s).queued, 0);
-	CU_ASSERT_EQUAL(s.host->sending.code, SP_OK);
+	EQUAL_INT(counts_of(&s).failed, 1);
+	EQUAL_INT(counts_of(&s).queued, 0);
+	EQUAL_INT(s.host->sending.code, SP_OK);
 	for (int i = 0; i < 5; i++) {
 		struct sp_outbox_row row = { .created = t };
 
@@ -371,12 +362,12 @@ TEST("service/fair", "refusals of a few are theirs")
 		sp_format(
 			row.recipient, sizeof(row.recipient), "P2@example.org");
 		sp_format(row.kind, sizeof(row.kind), "test");
-		CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_queue(s.host->registry,
-					      &row, "x", 1, NULL),
+		EQUAL_INT_FATAL(sp_registry_outbox_queue(
+					s.host->registry, &row, "x", 1, NULL),
 			SP_OK);
 		service_pass(&s, t += 60);
-		CU_ASSERT_EQUAL(counts_of(&s).failed, 2 + i);
-		CU_ASSERT_EQUAL(s.host->sending.code, SP_OK);
+		EQUAL_INT(counts_of(&s).failed, 2 + i);
+		EQUAL_INT(s.host->sending.code, SP_OK);
 	}
 	service_end(&s);
 }

@@ -8,7 +8,7 @@ static char *read_metrics(const struct service *s)
 	struct sp_buf text;
 
 	sp_buf_init(&text, 65536);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_file_read(&text, s->host->config.metrics, NULL), SP_OK);
 	return sp_buf_take(&text);
 }
@@ -44,8 +44,8 @@ static void assert_form(const char *text)
 		}
 	}
 	CU_ASSERT(strlen(text) > 7);
-	CU_ASSERT_STRING_EQUAL(text + strlen(text) - 7, "\n# EOF\n");
-	CU_ASSERT_PTR_NULL(strstr(text, "\n\n"));
+	EQUAL_STRING(text + strlen(text) - 7, "\n# EOF\n");
+	LACKS(text, "\n\n");
 }
 
 TEST("service/metrics", "figures are written")
@@ -68,8 +68,8 @@ TEST("service/metrics", "figures are written")
 	assert_has(text, "\nspellpost_inbox_outage{inbox=\"club\"} 0\n");
 	assert_has(text, "\nspellpost_outbox_queued 0\n");
 	sp_free(text);
-	CU_ASSERT_EQUAL(stat(s.host->config.metrics, &st), 0);
-	CU_ASSERT_EQUAL(st.st_mode & 07777, 0644);
+	EQUAL_INT(stat(s.host->config.metrics, &st), 0);
+	EQUAL_INT(st.st_mode & 07777, 0644);
 
 	/* not at every pass */
 	s.in[0].mail =
@@ -78,7 +78,7 @@ TEST("service/metrics", "figures are written")
 	text = read_metrics(&s);
 	assert_has(text, "\nspellpost_mails_read_total 0\n");
 	/* but what happened is not left out for long */
-	CU_ASSERT_EQUAL(service_wait(&s), 10);
+	EQUAL_INT(service_wait(&s), 10);
 	sp_free(text);
 
 	s.in[0].code = SP_EAGAIN;
@@ -111,7 +111,7 @@ TEST("service/metrics", "a bad path is said once")
 	for (int i = 0; i < 10; i++)
 		service_pass(&s, SERVICE_NOON + 60 * i);
 	log = service_log();
-	CU_ASSERT_PTR_NOT_NULL_FATAL(strstr(log, "metrics: "));
-	CU_ASSERT_PTR_NULL(strstr(strstr(log, "metrics: ") + 1, "metrics: "));
+	CONTAINS_FATAL(log, "metrics: ");
+	LACKS(strstr(log, "metrics: ") + 1, "metrics: ");
 	service_end(&s);
 }

@@ -23,8 +23,8 @@ TEST("service/outage", "delays grow to a bound")
 		CU_ASSERT(host_outage_delay(SP_EREFUSED, tries, 0) <= 3600);
 		last = most;
 	}
-	CU_ASSERT_EQUAL(host_outage_delay(SP_EAGAIN, 1, 0), 10);
-	CU_ASSERT_EQUAL(last, 900);
+	EQUAL_INT(host_outage_delay(SP_EAGAIN, 1, 0), 10);
+	EQUAL_INT(last, 900);
 }
 
 /* A day without the inbox, a pass every second minute: few tries, few lines, no
@@ -39,8 +39,8 @@ TEST("service/outage", "a day without inbox")
 	service_begin(&s);
 	service_pass(&s, SERVICE_NOON);
 	CU_ASSERT(s.pass.polled);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
-	CU_ASSERT_EQUAL(s.n_fds, 1);
+	EQUAL_INT(service_wait(&s), 60);
+	EQUAL_INT(s.n_fds, 1);
 	(void)service_log();
 	in->code = SP_EAGAIN;
 	in->text = "imap.example.org:993 does not answer";
@@ -49,20 +49,20 @@ TEST("service/outage", "a day without inbox")
 	for (int64_t t = 60 * HOUR; t < 84 * HOUR; t += 120) {
 		service_pass(&s, SERVICE_NOON + t);
 		CU_ASSERT_FALSE(s.pass.polled);
-		CU_ASSERT_EQUAL(s.pass.timers, 0);
+		EQUAL_INT(s.pass.timers, 0);
 		wait = service_wait(&s);
 		CU_ASSERT(wait > 0 && wait <= 900);
-		CU_ASSERT_EQUAL(s.n_fds, 0);
+		EQUAL_INT(s.n_fds, 0);
 	}
 	CU_ASSERT(in->polls >= 90 && in->polls <= 140);
 	log = service_log();
 	/* where it begins, and every six hours */
-	CU_ASSERT_EQUAL(service_lines(log), 4);
-	CU_ASSERT_PTR_NOT_NULL(strstr(log,
+	EQUAL_INT(service_lines(log), 4);
+	CONTAINS(log,
 		"inbox club: imap.example.org:993 does not answer; next try "
-		"within 1 min, then more and more rarely\n"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, " min; so for 6 h"));
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, " min; so for 18 h"));
+		"within 1 min, then more and more rarely\n");
+	CONTAINS(log, " min; so for 6 h");
+	CONTAINS(log, " min; so for 18 h");
 
 	/* another trouble: another line, and slower */
 	in->code = SP_EREFUSED;
@@ -72,15 +72,15 @@ TEST("service/outage", "a day without inbox")
 		service_pass(&s, SERVICE_NOON + t);
 	CU_ASSERT(in->polls >= 11 && in->polls <= 17);
 	log = service_log();
-	CU_ASSERT_EQUAL(service_lines(log), 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(log, "the password is refused"));
+	EQUAL_INT(service_lines(log), 1);
+	CONTAINS(log, "the password is refused");
 
 	in->code = SP_OK;
 	service_pass(&s, SERVICE_NOON + 91 * HOUR + 10);
 	CU_ASSERT(s.pass.polled);
-	CU_ASSERT_EQUAL(s.pass.timers, 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(),
-		"inbox club: works again; it did not for 1 d 7 h"));
+	EQUAL_INT(s.pass.timers, 1);
+	CONTAINS(service_log(),
+		"inbox club: works again; it did not for 1 d 7 h");
 	service_end(&s);
 }
 
@@ -102,7 +102,7 @@ TEST("service/outage", "a day of flapping")
 		service_pass(&s, SERVICE_NOON + t);
 	}
 	CU_ASSERT(in->polls >= 90 && in->polls <= 140);
-	CU_ASSERT_EQUAL(service_lines(service_log()), 4);
+	EQUAL_INT(service_lines(service_log()), 4);
 	/* it lists a mail and does not give it out */
 	in->code = SP_OK;
 	in->read_code = SP_EAGAIN;
@@ -113,13 +113,13 @@ TEST("service/outage", "a day of flapping")
 		CU_ASSERT_FALSE(s.pass.polled);
 	}
 	CU_ASSERT(in->polls >= 90 && in->polls <= 140);
-	CU_ASSERT_EQUAL(in->reads, in->polls);
-	CU_ASSERT_EQUAL(service_lines(service_log()), 4);
+	EQUAL_INT(in->reads, in->polls);
+	EQUAL_INT(service_lines(service_log()), 4);
 	in->read_code = SP_OK;
 	service_pass(&s, SERVICE_NOON + 49 * HOUR);
-	CU_ASSERT_EQUAL(s.pass.mails, 1);
-	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(),
-		"inbox club: works again; it did not for 2 d 1 h"));
+	EQUAL_INT(s.pass.mails, 1);
+	CONTAINS(service_log(),
+		"inbox club: works again; it did not for 2 d 1 h");
 	service_end(&s);
 }
 
@@ -137,16 +137,15 @@ TEST("service/outage", "a mail that cannot be read now")
 	/* the deadline is due, but the mail may have come before it */
 	service_pass(&s, SERVICE_NOON + 73 * HOUR);
 	CU_ASSERT_FALSE(s.pass.polled);
-	CU_ASSERT_EQUAL(s.pass.mails, 0);
-	CU_ASSERT_EQUAL(s.host->outage[0].code, SP_EAGAIN);
-	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(), "closed the connection"));
+	EQUAL_INT(s.pass.mails, 0);
+	EQUAL_INT(s.host->outage[0].code, SP_EAGAIN);
+	CONTAINS(service_log(), "closed the connection");
 	in->read_code = SP_OK;
 	service_pass(&s, SERVICE_NOON + 73 * HOUR + 20);
 	CU_ASSERT(s.pass.polled);
-	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	EQUAL_INT(s.pass.mails, 1);
 	CU_ASSERT_PTR_NULL(in->mail);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(service_log(), "works again after some seconds"));
+	CONTAINS(service_log(), "works again after some seconds");
 	service_end(&s);
 }
 
@@ -170,20 +169,19 @@ TEST("service/outage", "a day without filing")
 		CU_ASSERT(s.pass.polled);
 		CU_ASSERT(service_wait(&s) <= 60);
 	}
-	CU_ASSERT_EQUAL(in->reads, 1);
+	EQUAL_INT(in->reads, 1);
 	CU_ASSERT(in->done >= 90 && in->done <= 140);
 	log = service_log();
 	/* one of the stranger's mail, the others of the filing */
-	CU_ASSERT_EQUAL(service_lines(log), 1 + 4);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(log, "filing of inbox club: Processed: over quota; "));
+	EQUAL_INT(service_lines(log), 1 + 4);
+	CONTAINS(log, "filing of inbox club: Processed: over quota; ");
 	/* one answer, and the deadline's mails */
 	CU_ASSERT(s.sent >= 3 && s.sent <= 4);
 	in->done_code = SP_OK;
 	service_pass(&s, SERVICE_NOON + 85 * HOUR);
 	CU_ASSERT_PTR_NULL(in->mail);
-	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(),
-		"filing of inbox club: works again; it did not for 1 d 1 h"));
+	CONTAINS(service_log(),
+		"filing of inbox club: works again; it did not for 1 d 1 h");
 	service_end(&s);
 }
 
@@ -191,10 +189,9 @@ static int64_t queued(struct service *s)
 {
 	struct sp_outbox_counts counts = { 0 };
 
-	CU_ASSERT_EQUAL(
-		sp_registry_outbox_counts(s->host->registry, &counts, NULL),
+	EQUAL_INT(sp_registry_outbox_counts(s->host->registry, &counts, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(counts.failed, 0);
+	EQUAL_INT(counts.failed, 0);
 	return counts.queued;
 }
 
@@ -211,9 +208,8 @@ static void owe(struct service *s)
 		sp_format(row.recipient, sizeof(row.recipient),
 			"p%d@example.org", i);
 		sp_format(row.kind, sizeof(row.kind), "test");
-		CU_ASSERT_EQUAL_FATAL(
-			sp_registry_outbox_queue(
-				s->host->registry, &row, "x", 1, NULL),
+		EQUAL_INT_FATAL(sp_registry_outbox_queue(
+					s->host->registry, &row, "x", 1, NULL),
 			SP_OK);
 	}
 }
@@ -227,19 +223,18 @@ TEST("service/outage", "days without sender")
 
 	service_begin(&s);
 	service_pass(&s, t);
-	CU_ASSERT_EQUAL(queued(&s), 0);
+	EQUAL_INT(queued(&s), 0);
 	owe(&s);
 	s.sender_code = SP_EAGAIN;
 	s.tries = 0;
 	(void)service_log();
 	service_pass(&s, t);
-	CU_ASSERT_EQUAL(s.tries, 1); /* enough to know */
+	EQUAL_INT(s.tries, 1); /* enough to know */
 	for (int i = 0; i < 3 * 24 * 60; i++)
 		service_pass(&s, t += 60);
 	CU_ASSERT(s.tries <= 3 * 24 * 6);
 	CU_ASSERT(s.pass.polled);
-	CU_ASSERT_PTR_NOT_NULL(strstr(
-		service_log(), "sender: smtp.example.org does not answer; "));
+	CONTAINS(service_log(), "sender: smtp.example.org does not answer; ");
 	/* the game went on meanwhile */
 	CU_ASSERT(queued(&s) >= 6);
 	s.sender_code = SP_OK;
@@ -247,8 +242,8 @@ TEST("service/outage", "days without sender")
 	for (int i = 0; i < 15; i++)
 		service_pass(&s, t += 60);
 	CU_ASSERT(s.sent >= 6);
-	CU_ASSERT_EQUAL(queued(&s), 0);
-	CU_ASSERT_PTR_NOT_NULL(strstr(service_log(), "sender: works again"));
+	EQUAL_INT(queued(&s), 0);
+	CONTAINS(service_log(), "sender: works again");
 	service_end(&s);
 }
 
@@ -264,7 +259,7 @@ TEST("service/outage", "a refused sender is known at once")
 	for (int i = 0; i < 60; i++)
 		service_pass(&s, SERVICE_NOON + 60 * i);
 	CU_ASSERT(s.tries >= 2 && s.tries <= 6);
-	CU_ASSERT_EQUAL(queued(&s), 6);
+	EQUAL_INT(queued(&s), 6);
 	service_end(&s);
 }
 
@@ -280,13 +275,13 @@ TEST("service/outage", "one recipient is no outage")
 	owe(&s);
 	s.sent = 0;
 	service_pass(&s, SERVICE_NOON);
-	CU_ASSERT_EQUAL(s.sent, 5);
-	CU_ASSERT_EQUAL(queued(&s), 1);
-	CU_ASSERT_EQUAL(s.host->sending.code, SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_registry_outbox_find(s.host->registry,
-				      "<0@test.invalid>", &row, NULL),
+	EQUAL_INT(s.sent, 5);
+	EQUAL_INT(queued(&s), 1);
+	EQUAL_INT(s.host->sending.code, SP_OK);
+	EQUAL_INT_FATAL(sp_registry_outbox_find(s.host->registry,
+				"<0@test.invalid>", &row, NULL),
 		SP_OK);
-	CU_ASSERT_EQUAL(row.attempts, 1);
+	EQUAL_INT(row.attempts, 1);
 	CU_ASSERT(row.next_try > SERVICE_NOON);
 	service_end(&s);
 }

@@ -39,12 +39,12 @@ TEST("service/wait", "each inbox at its own time")
 	s.in[1].no_fd = true;
 	service_pass(&s, SERVICE_NOON);
 	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 1);
-	CU_ASSERT_EQUAL(service_wait(&s), s.config.poll);
-	CU_ASSERT_EQUAL(s.n_fds, 1);
-	CU_ASSERT_EQUAL(s.fds[0], s.in[0].pipe[0]);
-	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + 539), 107);
+	EQUAL_INT(service_wait(&s), s.config.poll);
+	EQUAL_INT(s.n_fds, 1);
+	EQUAL_INT(s.fds[0], s.in[0].pipe[0]);
+	EQUAL_INT(run_until(&s, SERVICE_NOON + 539), 107);
 	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 108);
-	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + 540), 1);
+	EQUAL_INT(run_until(&s, SERVICE_NOON + 540), 1);
 	CU_ASSERT(s.in[0].polls == 2 && s.in[1].polls == 109);
 	service_end(&s);
 }
@@ -60,9 +60,9 @@ TEST("service/wait", "a quiet hour")
 	s.in[1].seconds = 60;
 	service_pass(&s, SERVICE_NOON);
 	/* every ninth look is at the time of a renewal */
-	CU_ASSERT_EQUAL(run_until(&s, SERVICE_NOON + HOUR), 60);
-	CU_ASSERT_EQUAL(s.in[0].polls, 1 + 6);
-	CU_ASSERT_EQUAL(s.in[1].polls, 1 + 60);
+	EQUAL_INT(run_until(&s, SERVICE_NOON + HOUR), 60);
+	EQUAL_INT(s.in[0].polls, 1 + 6);
+	EQUAL_INT(s.in[1].polls, 1 + 60);
 	service_end(&s);
 }
 
@@ -73,15 +73,15 @@ TEST("service/wait", "waiting again puts nothing off")
 
 	service_begin(&s);
 	service_pass(&s, SERVICE_NOON);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	EQUAL_INT(service_wait(&s), 60);
 	for (int t = 7; t < 60; t += 7) {
 		service_pass(&s, SERVICE_NOON + t);
-		CU_ASSERT_EQUAL(s.in[0].polls, 1);
-		CU_ASSERT_EQUAL(service_wait(&s), 60 - t);
+		EQUAL_INT(s.in[0].polls, 1);
+		EQUAL_INT(service_wait(&s), 60 - t);
 	}
 	service_pass(&s, SERVICE_NOON + 60);
-	CU_ASSERT_EQUAL(s.in[0].polls, 2);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	EQUAL_INT(s.in[0].polls, 2);
+	EQUAL_INT(service_wait(&s), 60);
 	service_end(&s);
 }
 
@@ -95,7 +95,7 @@ TEST("service/wait", "who hears of mail is asked")
 	s.in[1].mail = stranger;
 	service_ring(&s.in[1], true);
 	service_pass(&s, SERVICE_NOON + 1);
-	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	EQUAL_INT(s.pass.mails, 1);
 	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 2);
 	service_ring(&s.in[1], false);
 	(void)service_wait(&s);
@@ -103,7 +103,7 @@ TEST("service/wait", "who hears of mail is asked")
 	CU_ASSERT(s.in[0].polls == 1 && s.in[1].polls == 2);
 	/* what was heard is in our hands already: the descriptor is silent */
 	s.in[0].seconds = 0;
-	CU_ASSERT_EQUAL(service_wait(&s), 0);
+	EQUAL_INT(service_wait(&s), 0);
 	s.in[0].seconds = 60;
 	service_pass(&s, SERVICE_NOON + 2);
 	CU_ASSERT(s.in[0].polls == 2 && s.in[1].polls == 2);
@@ -120,21 +120,21 @@ TEST("service/wait", "a deadline asks everybody")
 	service_begin_two(&s);
 	s.in[0].seconds = s.in[1].seconds = 540;
 	service_pass(&s, SERVICE_NOON);
-	CU_ASSERT_EQUAL(s.pass.next, due + SETTLE);
+	EQUAL_INT(s.pass.next, due + SETTLE);
 	/* neither of them is due at that time */
 	service_pass(&s, due + 10);
-	CU_ASSERT_EQUAL(service_wait(&s), SETTLE - 10);
+	EQUAL_INT(service_wait(&s), SETTLE - 10);
 	service_ring(&s.in[0], true);
 	service_pass(&s, due + SETTLE - 1);
 	service_ring(&s.in[0], false);
-	CU_ASSERT_EQUAL(service_wait(&s), 1);
+	EQUAL_INT(service_wait(&s), 1);
 	CU_ASSERT(s.in[0].polls == 3 && s.in[1].polls == 2);
-	CU_ASSERT_EQUAL(s.pass.timers, 0);
+	EQUAL_INT(s.pass.timers, 0);
 	service_pass(&s, due + SETTLE);
 	/* once for it, and once for what may have waited behind it */
 	CU_ASSERT(s.in[0].polls == 5 && s.in[1].polls == 4);
-	CU_ASSERT_EQUAL(s.pass.timers, 1);
-	CU_ASSERT_EQUAL(s.pass.commits, 1);
+	EQUAL_INT(s.pass.timers, 1);
+	EQUAL_INT(s.pass.commits, 1);
 	service_end(&s);
 }
 
@@ -150,21 +150,21 @@ TEST("service/wait", "the others go on")
 	s.in[0].text = "imap.example.org does not answer";
 	service_pass(&s, due + SETTLE);
 	CU_ASSERT_FALSE(s.pass.polled);
-	CU_ASSERT_EQUAL(s.pass.timers, 0);
+	EQUAL_INT(s.pass.timers, 0);
 	s.in[1].mail = stranger;
 	service_ring(&s.in[1], true);
 	CU_ASSERT(service_wait(&s) <= 10);
-	CU_ASSERT_EQUAL(s.n_fds, 1);
+	EQUAL_INT(s.n_fds, 1);
 	service_pass(&s, due + SETTLE + 2);
 	service_ring(&s.in[1], false);
-	CU_ASSERT_EQUAL(s.pass.mails, 1);
-	CU_ASSERT_EQUAL(s.pass.timers, 0);
-	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	EQUAL_INT(s.pass.mails, 1);
+	EQUAL_INT(s.pass.timers, 0);
+	EQUAL_INT(s.in[0].polls, 2);
 	s.in[0].code = SP_OK;
 	back = due + SETTLE + 2 + service_wait(&s);
 	service_pass(&s, back);
 	CU_ASSERT(s.pass.polled);
-	CU_ASSERT_EQUAL(s.pass.timers, 1);
+	EQUAL_INT(s.pass.timers, 1);
 	service_end(&s);
 }
 
@@ -176,8 +176,8 @@ TEST("service/wait", "the clock goes back")
 	service_pass(&s, SERVICE_NOON);
 	(void)service_wait(&s);
 	service_pass(&s, SERVICE_NOON - 100 * HOUR);
-	CU_ASSERT_EQUAL(s.in[0].polls, 2);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	EQUAL_INT(s.in[0].polls, 2);
+	EQUAL_INT(service_wait(&s), 60);
 	/* by less: nothing is late by more than it was */
 	service_pass(&s, SERVICE_NOON - 100 * HOUR - 30);
 	CU_ASSERT(service_wait(&s) <= 60);
@@ -189,7 +189,7 @@ static void destroy(struct service *s, const char *gid)
 	char *command = sp_xasprintf("rm -rf '%s/games/%.2s/%s.git'",
 		s->config.data, gid + strlen(gid) - 8, gid);
 
-	CU_ASSERT_EQUAL(system(command), 0); /* NOLINT(cert-env33-c) */
+	EQUAL_INT(system(command), 0); /* NOLINT(cert-env33-c) */
 	sp_free(command);
 }
 
@@ -209,23 +209,23 @@ TEST("service/wait", "what cannot fire hides nothing")
 	service_begin(&s);
 	s.in[0].seconds = 540;
 	s.now += 10 * HOUR;
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_json_parse(&json, act, sizeof(act) - 1, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_host_act(s.host, json, &answer, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_host_act(s.host, json, &answer, NULL), SP_OK);
 	json_decref(json);
 	json_decref(answer);
 	destroy(&s, SERVICE_GAME);
 	service_pass(&s, due + SETTLE);
-	CU_ASSERT_EQUAL(s.pass.commits, 0);
+	EQUAL_INT(s.pass.commits, 0);
 	CU_ASSERT(s.pass.overdue);
-	CU_ASSERT_EQUAL(s.pass.next, due + 10 * HOUR + SETTLE);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	EQUAL_INT(s.pass.next, due + 10 * HOUR + SETTLE);
+	EQUAL_INT(service_wait(&s), 60);
 	/* half a minute before the other one's */
 	service_pass(&s, due + 10 * HOUR + SETTLE - 30);
-	CU_ASSERT_EQUAL(s.pass.commits, 0);
-	CU_ASSERT_EQUAL(service_wait(&s), 30);
+	EQUAL_INT(s.pass.commits, 0);
+	EQUAL_INT(service_wait(&s), 30);
 	service_pass(&s, due + 10 * HOUR + SETTLE);
-	CU_ASSERT_EQUAL(s.pass.commits, 1);
+	EQUAL_INT(s.pass.commits, 1);
 	service_end(&s);
 }
 
@@ -239,7 +239,7 @@ TEST("service/wait", "a mail that waits is looked after")
 	service_begin(&s);
 	s.in[0].seconds = 540;
 	destroy(&s, SERVICE_GAME);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(
 		sp_registry_outbox_get(s.host->registry, 1, &call, NULL),
 		SP_OK);
 	mail = sp_xasprintf("From: r@example.org\r\nTo: "
@@ -248,11 +248,11 @@ TEST("service/wait", "a mail that waits is looked after")
 		call.message_id);
 	s.in[0].mail = mail;
 	service_pass(&s, SERVICE_NOON);
-	CU_ASSERT_EQUAL(s.pass.mails, 1);
+	EQUAL_INT(s.pass.mails, 1);
 	CU_ASSERT_PTR_NOT_NULL(s.in[0].mail);
-	CU_ASSERT_EQUAL(service_wait(&s), 60);
+	EQUAL_INT(service_wait(&s), 60);
 	service_pass(&s, SERVICE_NOON + 60);
-	CU_ASSERT_EQUAL(s.in[0].polls, 2);
+	EQUAL_INT(s.in[0].polls, 2);
 	sp_free(mail);
 	service_end(&s);
 }

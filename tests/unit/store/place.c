@@ -10,11 +10,10 @@ struct place place_open(const char *root)
 	struct place p = { NULL, NULL };
 	int code;
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&p.store, root, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open(&p.store, root, &e), SP_OK);
 	code = sp_store_create(p.store, GID, NULL);
 	CU_ASSERT_FATAL(code == SP_OK || code == SP_EEXISTS);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_game_open(&p.game, p.store, GID, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_game_open(&p.game, p.store, GID, &e), SP_OK);
 	return p;
 }
 
@@ -57,7 +56,7 @@ struct sp_oid place_commit(
 	sp_store_message(&message, "Red walks", NULL, trailers, 1);
 	spec.message = sp_buf_str(&message);
 	spec.parent = *parent;
-	CU_ASSERT_EQUAL_FATAL(sp_store_commit(game, &spec, &id, &e), SP_OK);
+	EQUAL_INT_FATAL(sp_store_commit(game, &spec, &id, &e), SP_OK);
 	sp_buf_free(&message);
 	return id;
 }
@@ -85,8 +84,8 @@ struct sp_oid place_play(struct sp_store_game *game, int n)
 	struct sp_oid old = place_head(game);
 	struct sp_oid new = place_commit(game, &old, n);
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_flush(game, &e), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(
+	EQUAL_INT_FATAL(sp_store_flush(game, &e), SP_OK);
+	EQUAL_INT_FATAL(
 		sp_store_move_head(game, &old, &new, NULL, 0, &e), SP_OK);
 	return new;
 }
@@ -140,11 +139,11 @@ int place_count(
 	const char *text;
 
 	sp_buf_init(&out, 100);
-	CU_ASSERT_EQUAL(place_git(game, &out, command), 0);
+	EQUAL_INT(place_git(game, &out, command), 0);
 	len = out.len;
 	text = sp_trim(sp_buf_str(&out), &len);
 	sp_buf_truncate(&out, len + (size_t)(text - out.data));
-	CU_ASSERT_EQUAL(sp_parse_int(text, 0, 1000000, &n), SP_OK);
+	EQUAL_INT(sp_parse_int(text, 0, 1000000, &n), SP_OK);
 	sp_buf_free(&out);
 	sp_free(command);
 	return (int)n;

@@ -102,7 +102,7 @@ static int play_in_child(const char *home, struct sp_oid *out)
 	int status = -1;
 	pid_t pid;
 
-	CU_ASSERT_EQUAL_FATAL(pipe(ends), 0);
+	EQUAL_INT_FATAL(pipe(ends), 0);
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0)
@@ -113,7 +113,7 @@ static int play_in_child(const char *home, struct sp_oid *out)
 	if (sp_read_full(ends[0], out->hex, sizeof(out->hex)) != SP_OK)
 		out->hex[0] = '\0';
 	(void)close(ends[0]);
-	CU_ASSERT_EQUAL(waitpid(pid, &status, 0), pid);
+	EQUAL_INT(waitpid(pid, &status, 0), pid);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -124,11 +124,11 @@ static const char *make_home(const char *config)
 	const char *home = test_tempdir();
 	char *folder = sp_xasprintf("%s/git", home);
 
-	CU_ASSERT_EQUAL(sp_mkdirs(folder, 0777, NULL), SP_OK);
+	EQUAL_INT(sp_mkdirs(folder, 0777, NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(files); i++) {
 		char *path = sp_xasprintf("%s/%s", home, files[i]);
 
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			sp_file_write(path, config, strlen(config), 0644, NULL),
 			SP_OK);
 		sp_free(path);
@@ -142,12 +142,11 @@ TEST("store/config", "nothing shows")
 	struct sp_oid quiet;
 	struct sp_oid loud;
 
-	CU_ASSERT_EQUAL(play_in_child(NULL, &quiet), 0);
+	EQUAL_INT(play_in_child(NULL, &quiet), 0);
 	/* Pinned: a change of any byte of a commit changes it. */
-	CU_ASSERT_STRING_EQUAL(
-		quiet.hex, "52beb43f0148291989c88293682948a1d43370c0");
+	EQUAL_STRING(quiet.hex, "52beb43f0148291989c88293682948a1d43370c0");
 	for (size_t i = 0; i < SP_ARRAY_LEN(hostile); i++) {
-		CU_ASSERT_EQUAL(play_in_child(make_home(hostile[i]), &loud), 0);
-		CU_ASSERT_STRING_EQUAL(quiet.hex, loud.hex);
+		EQUAL_INT(play_in_child(make_home(hostile[i]), &loud), 0);
+		EQUAL_STRING(quiet.hex, loud.hex);
 	}
 }

@@ -34,7 +34,7 @@ TEST("store/fault", "passing errors are told apart")
 	for (int i = 0; i < 3; i++)
 		(void)place_play(p.game, i);
 	faults_arm(".git", 0, 0, false);
-	CU_ASSERT_EQUAL(look(&p, &e), SP_OK);
+	EQUAL_INT(look(&p, &e), SP_OK);
 	calls = faults_disarm();
 	CU_ASSERT(calls > 20);
 	for (unsigned at = 1; at <= calls; at++) {
@@ -51,7 +51,7 @@ TEST("store/fault", "passing errors are told apart")
 	}
 	/* opening, reading and mapping are seen by themselves */
 	CU_ASSERT(said > hidden);
-	CU_ASSERT_EQUAL(sp_store_probe(p.store, GID, &e), SP_OK);
+	EQUAL_INT(sp_store_probe(p.store, GID, &e), SP_OK);
 	place_close(&p);
 }
 
@@ -65,22 +65,21 @@ TEST("store/fault", "a loss is told")
 		return;
 	for (int i = 0; i < 3; i++)
 		head = place_play(p.game, i);
-	CU_ASSERT_EQUAL(
-		place_git(p.game, NULL,
-			"f=$(@ rev-parse main~1:board.txt | "
-			"sed 's|^..|objects/&/|') && cd \"$(@ rev-parse "
-			"--absolute-git-dir)\" && rm -f $f"),
+	EQUAL_INT(place_git(p.game, NULL,
+			  "f=$(@ rev-parse main~1:board.txt | "
+			  "sed 's|^..|objects/&/|') && cd \"$(@ rev-parse "
+			  "--absolute-git-dir)\" && rm -f $f"),
 		0);
 	sp_store_forget_fault(p.store);
-	CU_ASSERT_EQUAL(look(&p, &e), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(sp_store_fault(p.store, GID), SP_ECORRUPT);
-	CU_ASSERT_EQUAL(sp_store_fault(p.store, "g2-abcdefgh"), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_probe(p.store, GID, &e), SP_OK);
+	EQUAL_INT(look(&p, &e), SP_ECORRUPT);
+	EQUAL_INT(sp_store_fault(p.store, GID), SP_ECORRUPT);
+	EQUAL_INT(sp_store_fault(p.store, "g2-abcdefgh"), SP_OK);
+	EQUAL_INT(sp_store_probe(p.store, GID, &e), SP_OK);
 	/* it is in the history alone */
-	CU_ASSERT_EQUAL(sp_store_game_reopen(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_check_commit(p.game, &head, &e), SP_OK);
+	EQUAL_INT(sp_store_game_reopen(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_check_commit(p.game, &head, &e), SP_OK);
 	sp_store_forget_fault(p.store);
-	CU_ASSERT_EQUAL(sp_store_fault(p.store, GID), SP_OK);
+	EQUAL_INT(sp_store_fault(p.store, GID), SP_OK);
 	place_close(&p);
 }
 
@@ -102,19 +101,19 @@ TEST("store/fault", "nothing is removed")
 
 	CU_ASSERT(files > 3);
 	for (unsigned at = 1; at <= 40; at++) {
-		CU_ASSERT_EQUAL(sp_store_game_reopen(p.game, &e), SP_OK);
+		EQUAL_INT(sp_store_game_reopen(p.game, &e), SP_OK);
 		sp_error_clear(&e);
 		faults_arm("objects/", EMFILE, at, true);
 		int rc = sp_store_commit(p.game, &spec, &again, &e);
 		calls = faults_disarm();
 		failed += rc != SP_OK;
-		CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), files);
+		EQUAL_INT(place_count(p.game, "objects", ""), files);
 		sp_store_discard(p.game);
 		if (calls < at)
 			break;
 	}
 	CU_ASSERT(failed > 0);
-	CU_ASSERT_EQUAL(sp_store_check_history(p.game, &head, &e), SP_OK);
+	EQUAL_INT(sp_store_check_history(p.game, &head, &e), SP_OK);
 	place_close(&p);
 }
 
@@ -128,10 +127,10 @@ TEST("store/fault", "an empty root")
 			root);
 	bool empty = true;
 
-	CU_ASSERT_EQUAL(sp_store_is_empty(p.store, &empty, NULL), SP_OK);
+	EQUAL_INT(sp_store_is_empty(p.store, &empty, NULL), SP_OK);
 	CU_ASSERT_FALSE(empty);
-	CU_ASSERT_EQUAL(system(away), 0);
-	CU_ASSERT_EQUAL(sp_store_is_empty(p.store, &empty, NULL), SP_OK);
+	EQUAL_INT(system(away), 0);
+	EQUAL_INT(sp_store_is_empty(p.store, &empty, NULL), SP_OK);
 	CU_ASSERT_TRUE(empty);
 	sp_free(away);
 	place_close(&p);

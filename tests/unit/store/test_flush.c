@@ -14,12 +14,11 @@ static void fsck_is_clean(struct sp_store_game *game)
 	if (!place_has_git())
 		return;
 	sp_buf_init(&out, 2000);
-	CU_ASSERT_EQUAL(
-		place_git(game, &out, "@ fsck --strict --full 2>&1"), 0);
+	EQUAL_INT(place_git(game, &out, "@ fsck --strict --full 2>&1"), 0);
 	/* No word of warning either; "dangling" is what no branch reaches. */
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "warning"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "error"));
-	CU_ASSERT_PTR_NULL(strstr(sp_buf_str(&out), "missing"));
+	LACKS(sp_buf_str(&out), "warning");
+	LACKS(sp_buf_str(&out), "error");
+	LACKS(sp_buf_str(&out), "missing");
 	sp_buf_free(&out);
 }
 
@@ -30,20 +29,17 @@ TEST("store/flush", "few are loose, many a pack")
 		struct sp_error e = { 0 };
 		struct sp_oid id = place_commits(p.game, none, 0, n);
 
-		CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), 0);
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
+		EQUAL_INT(place_count(p.game, "objects", ""), 0);
+		EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
 		/* each commit, its tree and two files; once a game.json, a
 		 * sector and two folders */
-		CU_ASSERT_EQUAL(place_count(p.game, "objects", ""),
+		EQUAL_INT(place_count(p.game, "objects", ""),
 			n <= 3 ? 4 * n + 4 : 2);
-		CU_ASSERT_EQUAL(
-			place_count(p.game, "objects/pack", ".pack"), n > 3);
+		EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), n > 3);
 		/* nothing is left to write */
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-		CU_ASSERT_EQUAL(
-			place_count(p.game, "objects/pack", ".pack"), n > 3);
-		CU_ASSERT_EQUAL(
-			sp_store_move_head(p.game, NULL, &id, NULL, 0, &e),
+		EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+		EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), n > 3);
+		EQUAL_INT(sp_store_move_head(p.game, NULL, &id, NULL, 0, &e),
 			SP_OK);
 		fsck_is_clean(p.game);
 		place_close(&p);
@@ -59,20 +55,17 @@ TEST("store/flush", "packs only what is new")
 	struct sp_oid b;
 	struct sp_buf out;
 
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
 	b = place_commits(p.game, a, 5, 5);
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_move_head(p.game, NULL, &b, NULL, 0, &e), SP_OK);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 2);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_move_head(p.game, NULL, &b, NULL, 0, &e), SP_OK);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 2);
 	if (place_has_git()) {
 		sp_buf_init(&out, 2000);
 		/* 4 per commit, the first pack has 4 more */
-		CU_ASSERT_EQUAL(
-			place_git(p.game, &out, "@ count-objects -v"), 0);
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(sp_buf_str(&out), "in-pack: 44\n"));
-		CU_ASSERT_PTR_NOT_NULL(strstr(sp_buf_str(&out), "count: 0\n"));
+		EQUAL_INT(place_git(p.game, &out, "@ count-objects -v"), 0);
+		CONTAINS(sp_buf_str(&out), "in-pack: 44\n");
+		CONTAINS(sp_buf_str(&out), "count: 0\n");
 		sp_buf_free(&out);
 	}
 	fsck_is_clean(p.game);
@@ -88,8 +81,8 @@ TEST("store/flush", "stored objects are not written again")
 
 	CU_ASSERT(sp_store_oid_equal(
 		&a, (struct sp_oid[]){ place_commit(p.game, &none, 0) }));
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), before);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(place_count(p.game, "objects", ""), before);
 	place_close(&p);
 }
 
@@ -101,13 +94,13 @@ TEST("store/flush", "a discarded commit is gone")
 
 	sp_store_commit_info_init(&info);
 	sp_store_discard(p.game);
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects", ""), 0);
-	CU_ASSERT_EQUAL(sp_store_move_head(p.game, NULL, &a, NULL, 0, NULL),
+	EQUAL_INT(sp_store_flush(p.game, NULL), SP_OK);
+	EQUAL_INT(place_count(p.game, "objects", ""), 0);
+	EQUAL_INT(sp_store_move_head(p.game, NULL, &a, NULL, 0, NULL),
 		SP_ENOTFOUND);
 	/* and can be made again */
 	a = place_play(p.game, 0);
-	CU_ASSERT_EQUAL(sp_store_info(p.game, &a, &info, NULL), SP_OK);
+	EQUAL_INT(sp_store_info(p.game, &a, &info, NULL), SP_OK);
 	sp_store_commit_info_clear(&info);
 	place_close(&p);
 }
@@ -121,18 +114,17 @@ TEST("store/flush", "a crash before the branch moves")
 	struct sp_oid b = place_commit(p.game, &a, 1);
 	struct sp_oid head;
 
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_sync(p.store, NULL), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, NULL), SP_OK);
+	EQUAL_INT(sp_store_sync(p.store, NULL), SP_OK);
 	place_close(&p);
 
 	p = place_open(root);
 	head = place_head(p.game);
 	CU_ASSERT(sp_store_oid_equal(&head, &a));
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_OK);
 	/* rolled forward, twice */
 	for (int i = 0; i < 2; i++) {
-		CU_ASSERT_EQUAL(
-			sp_store_move_head(p.game, &a, &b, NULL, 0, NULL),
+		EQUAL_INT(sp_store_move_head(p.game, &a, &b, NULL, 0, NULL),
 			SP_OK);
 		head = place_head(p.game);
 		CU_ASSERT(sp_store_oid_equal(&head, &b));
@@ -150,14 +142,14 @@ TEST("store/flush", "ruins are written again")
 	struct sp_oid a = place_commits(p.game, none, 0, 2);
 	struct sp_oid again;
 
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
 	{
 		char *command = sp_xasprintf(
 			"find '%s/objects' -type f | while read f; do "
 			"chmod u+w \"$f\" && : >\"$f\"; done",
 			sp_store_game_path(p.game));
 
-		CU_ASSERT_EQUAL(place_git(p.game, NULL, command), 0);
+		EQUAL_INT(place_git(p.game, NULL, command), 0);
 		sp_free(command);
 	}
 	place_close(&p);
@@ -165,10 +157,9 @@ TEST("store/flush", "ruins are written again")
 	p = place_open(root);
 	again = place_commits(p.game, none, 0, 2);
 	CU_ASSERT(sp_store_oid_equal(&a, &again));
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_move_head(p.game, NULL, &again, NULL, 0, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_move_head(p.game, NULL, &again, NULL, 0, &e), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, &e), SP_OK);
 	fsck_is_clean(p.game);
 	place_close(&p);
 }
@@ -190,23 +181,23 @@ TEST("store/flush", "ruined packs are written again")
 			"for f in *.%s; do : >$f; done",
 			sp_store_game_path(p.game), endings[i], endings[i]);
 
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-		CU_ASSERT_EQUAL(place_git(p.game, NULL, command), 0);
+		EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+		EQUAL_INT(place_git(p.game, NULL, command), 0);
 		sp_free(command);
 		place_close(&p);
 
 		p = place_open(root);
 		again = place_commits(p.game, base, 1, 5);
 		CU_ASSERT(sp_store_oid_equal(&a, &again));
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+		EQUAL_INT(
 			sp_store_move_head(p.game, &base, &again, NULL, 0, &e),
 			SP_OK);
-		CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_OK);
+		EQUAL_INT(sp_store_check_tip(p.game, &e), SP_OK);
 		place_close(&p);
 		p = place_open(root);
-		CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_OK);
-		CU_ASSERT_STRING_EQUAL(e.text, "");
+		EQUAL_INT(sp_store_check_tip(p.game, &e), SP_OK);
+		EQUAL_STRING(e.text, "");
 		fsck_is_clean(p.game);
 		place_close(&p);
 	}
@@ -223,13 +214,13 @@ TEST("store/flush", "one handle serves many batches")
 			place_commits(p.game, head, n, batch % 2 == 0 ? 1 : 5);
 
 		n += batch % 2 == 0 ? 1 : 5;
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, NULL), SP_OK);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(sp_store_flush(p.game, NULL), SP_OK);
+		EQUAL_INT(
 			sp_store_move_head(p.game, &head, &new, NULL, 0, NULL),
 			SP_OK);
 		head = new;
 	}
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_OK);
 	fsck_is_clean(p.game);
 	place_close(&p);
 }

@@ -13,7 +13,7 @@ static void message_is(
 
 	sp_buf_init(&b, 10000);
 	sp_store_message(&b, subject, body, trailers, 5);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), expected);
+	EQUAL_STRING(sp_buf_str(&b), expected);
 	sp_buf_free(&b);
 }
 
@@ -42,17 +42,17 @@ TEST("store/message", "finds trailers")
 
 	sp_buf_init(&b, 1000);
 	CU_ASSERT(sp_store_trailer(&b, message, "Seq"));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), "17");
+	EQUAL_STRING(sp_buf_str(&b), "17");
 	sp_buf_clear(&b);
 	CU_ASSERT(sp_store_trailer(&b, message, "Command"));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), "say a: b");
+	EQUAL_STRING(sp_buf_str(&b), "say a: b");
 	CU_ASSERT_FALSE(sp_store_trailer(&b, message, "Se"));
 	CU_ASSERT_FALSE(sp_store_trailer(&b, message, "seq"));
 	CU_ASSERT_FALSE(sp_store_trailer(&b, "Seq: 1\n", "Seq"));
 	CU_ASSERT_FALSE(sp_store_trailer(&b, "", "Seq"));
 	sp_buf_clear(&b);
 	CU_ASSERT(sp_store_trailer(&b, "x\n\nSeq: 4\n\n\n", "Seq"));
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&b), "4");
+	EQUAL_STRING(sp_buf_str(&b), "4");
 	sp_buf_free(&b);
 }
 
@@ -92,15 +92,15 @@ TEST("store/message", "git agrees")
 			sp_buf_init(&out, 10000);
 			sp_store_message(
 				&message, nasty[i], nasty[j], trailers, 3);
-			CU_ASSERT_EQUAL(sp_file_write(path, message.data,
-						message.len, 0600, NULL),
+			EQUAL_INT(sp_file_write(path, message.data, message.len,
+					  0600, NULL),
 				SP_OK);
-			CU_ASSERT_EQUAL(place_git(p.game, &out, command), 0);
-			CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), wanted);
+			EQUAL_INT(place_git(p.game, &out, command), 0);
+			EQUAL_STRING(sp_buf_str(&out), wanted);
 			CU_ASSERT(sp_utf8_valid(message.data, message.len));
 			sp_buf_clear(&out);
 			CU_ASSERT(sp_store_trailer(&out, message.data, "Seq"));
-			CU_ASSERT_STRING_EQUAL(sp_buf_str(&out), "17");
+			EQUAL_STRING(sp_buf_str(&out), "17");
 			sp_buf_free(&message);
 			sp_buf_free(&out);
 		}
@@ -119,13 +119,13 @@ TEST("store/message", "git log reads it")
 		(void)place_play(p.game, 0);
 		(void)place_play(p.game, 1);
 		sp_buf_init(&out, 10000);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(
 			place_git(p.game, &out,
 				"@ log --format='%s|%an <%ae>|%cn "
 				"<%ce>|%ad|%(trailers:"
 				"key=Seq,valueonly,separator=)' --date=raw -1"),
 			0);
-		CU_ASSERT_STRING_EQUAL(sp_buf_str(&out),
+		EQUAL_STRING(sp_buf_str(&out),
 			"Red walks|Red <red@" GID ".invalid>|Judge <judge@" GID
 			".invalid>|1795539601 +0000|1\n");
 		sp_buf_free(&out);

@@ -94,7 +94,7 @@ TEST("store/pack", "deltas of texts")
 	char *after = sp_xasprintf(
 		"%.*s  {\n   \"at\": \"d11\"\n  },\n%s", 14, state, state + 14);
 
-	CU_ASSERT_EQUAL(there_and_back("", 0, "", 0), 2);
+	EQUAL_INT(there_and_back("", 0, "", 0), 2);
 	CU_ASSERT(there_and_back(state, n, "", 0) <= 3);
 	CU_ASSERT(there_and_back("", 0, state, n) > n);
 	CU_ASSERT(there_and_back("a", 1, state, n) > n);
@@ -224,10 +224,10 @@ static void make(struct sp_store_game *game, struct history *h, int from, int n)
 				h->text[i][k].data, h->text[i][k].len };
 		if (i > 0)
 			spec.parent = h->id[i - 1];
-		CU_ASSERT_EQUAL_FATAL(
+		EQUAL_INT_FATAL(
 			sp_store_commit(game, &spec, &h->id[i], &e), SP_OK);
 	}
-	CU_ASSERT_EQUAL(sp_store_flush(game, NULL), SP_OK);
+	EQUAL_INT(sp_store_flush(game, NULL), SP_OK);
 }
 
 static void reads_back(struct sp_store_game *game, struct history *h)
@@ -248,7 +248,7 @@ static void reads_back(struct sp_store_game *game, struct history *h)
 			sp_buf_free(&h->text[i][k]);
 		}
 	}
-	CU_ASSERT_EQUAL(wrong, 0);
+	EQUAL_INT(wrong, 0);
 }
 
 /* No object is read over more deltas than git itself makes in a row. */
@@ -264,7 +264,7 @@ static void chains_are_short(struct sp_store_game *game)
 	size_t len;
 
 	sp_buf_init(&out, 1000000);
-	CU_ASSERT_EQUAL(place_git(game, &out, command), 0);
+	EQUAL_INT(place_git(game, &out, command), 0);
 	sp_cursor_init(&c, sp_buf_str(&out), out.len);
 	while (sp_cursor_line(&c, &line, &len)) {
 		if (len > 15 && memcmp(line, "chain length = ", 15) == 0) {
@@ -286,19 +286,19 @@ TEST("store/pack", "packs are read back")
 
 	make(p.game, &h, 0, 110);
 	make(p.game, &h, 110, COMMITS - 110);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 2);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".idx"), 2);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects", ".tmp"), 0);
-	CU_ASSERT_EQUAL(sp_store_move_head(p.game, NULL, &h.id[COMMITS - 1],
-				NULL, 0, NULL),
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 2);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".idx"), 2);
+	EQUAL_INT(place_count(p.game, "objects", ".tmp"), 0);
+	EQUAL_INT(sp_store_move_head(
+			  p.game, NULL, &h.id[COMMITS - 1], NULL, 0, NULL),
 		SP_OK);
 	place_close(&p);
 	p = place_open(root);
 	reads_back(p.game, &h);
 	if (place_has_git()) {
-		CU_ASSERT_EQUAL(place_git(p.game, NULL,
-					"@ fsck --strict --full 2>&1 | "
-					"grep . && exit 1; exit 0"),
+		EQUAL_INT(place_git(p.game, NULL,
+				  "@ fsck --strict --full 2>&1 | "
+				  "grep . && exit 1; exit 0"),
 			0);
 		chains_are_short(p.game);
 	}
@@ -311,7 +311,7 @@ static void empty_packs(struct sp_store_game *game)
 	char *command = sp_xasprintf(
 		"for f in '%s'/*.pack; do chmod u+w $f; : >$f; done", folder);
 
-	CU_ASSERT_EQUAL(place_git(game, NULL, command), 0);
+	EQUAL_INT(place_git(game, NULL, command), 0);
 	sp_free(command);
 	sp_free(folder);
 }
@@ -335,7 +335,7 @@ TEST("store/pack", "packs are written again")
 	make(p.game, &h, 20, COMMITS - 20);
 	place_close(&p);
 	p = place_open(root);
-	CU_ASSERT_EQUAL(place_count(p.game, "objects/pack", ".pack"), 2);
+	EQUAL_INT(place_count(p.game, "objects/pack", ".pack"), 2);
 	reads_back(p.game, &h);
 	place_close(&p);
 }

@@ -118,15 +118,15 @@ static void race(bool locking, int n)
 	for (int i = 0; i < WRITERS; i++) {
 		int status = -1;
 
-		CU_ASSERT_EQUAL(waitpid(pids[i], &status, 0), pids[i]);
+		EQUAL_INT(waitpid(pids[i], &status, 0), pids[i]);
 		CU_ASSERT(WIFEXITED(status));
-		CU_ASSERT_EQUAL(WEXITSTATUS(status), 0);
+		EQUAL_INT(WEXITSTATUS(status), 0);
 	}
 	head = place_head(p.game);
-	CU_ASSERT_EQUAL(sp_store_log(p.game, &head, tally, &t, NULL), SP_OK);
-	CU_ASSERT_EQUAL(t.commits, WRITERS * n);
+	EQUAL_INT(sp_store_log(p.game, &head, tally, &t, NULL), SP_OK);
+	EQUAL_INT(t.commits, WRITERS * n);
 	CU_ASSERT(t.in_order);
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_OK);
 	place_close(&p);
 }
 
@@ -153,7 +153,7 @@ TEST("store/race", "a killed writer blocks nobody")
 	char byte;
 	pid_t pid;
 
-	CU_ASSERT_EQUAL_FATAL(pipe(ready), 0);
+	EQUAL_INT_FATAL(pipe(ready), 0);
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
@@ -175,18 +175,18 @@ TEST("store/race", "a killed writer blocks nobody")
 		_exit(1);
 	}
 	(void)close(ready[1]);
-	CU_ASSERT_EQUAL(read(ready[0], &byte, 1), 1);
+	EQUAL_INT(read(ready[0], &byte, 1), 1);
 	(void)close(ready[0]);
-	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_ECONFLICT);
-	CU_ASSERT_EQUAL(kill(pid, SIGKILL), 0);
-	CU_ASSERT_EQUAL(waitpid(pid, NULL, 0), pid);
+	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_ECONFLICT);
+	EQUAL_INT(kill(pid, SIGKILL), 0);
+	EQUAL_INT(waitpid(pid, NULL, 0), pid);
 
-	CU_ASSERT_EQUAL(sp_store_lock(p.game, 0, NULL), SP_OK);
-	CU_ASSERT_NOT_EQUAL(access(lock, F_OK), 0);
+	EQUAL_INT(sp_store_lock(p.game, 0, NULL), SP_OK);
+	DIFFERENT_INT(access(lock, F_OK), 0);
 	head = place_head(p.game);
 	CU_ASSERT(sp_store_oid_equal(&head, &a));
 	(void)place_play(p.game, 1);
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_OK);
 	place_close(&p);
 	sp_free(lock);
 }

@@ -28,35 +28,31 @@ TEST("store/read", "reads before and after flush")
 	char text[400];
 
 	for (int flushed = 0; flushed < 2; flushed++) {
-		CU_ASSERT_EQUAL(
-			read_text(p.game, &a, "board.txt", text, &e), SP_OK);
-		CU_ASSERT_STRING_EQUAL(text, "board after 0\n");
-		CU_ASSERT_EQUAL(
-			read_text(p.game, &b, "board.txt", text, &e), SP_OK);
-		CU_ASSERT_STRING_EQUAL(text, "board after 1\n");
-		CU_ASSERT_EQUAL(read_text(p.game, &b,
-					"ruleset/sectors/red-a.txt", text, &e),
+		EQUAL_INT(read_text(p.game, &a, "board.txt", text, &e), SP_OK);
+		EQUAL_STRING(text, "board after 0\n");
+		EQUAL_INT(read_text(p.game, &b, "board.txt", text, &e), SP_OK);
+		EQUAL_STRING(text, "board after 1\n");
+		EQUAL_INT(read_text(p.game, &b, "ruleset/sectors/red-a.txt",
+				  text, &e),
 			SP_OK);
-		CU_ASSERT_STRING_EQUAL(text, "+--+\n");
-		CU_ASSERT_EQUAL(read_text(p.game, &b, "sealed.json", text, &e),
+		EQUAL_STRING(text, "+--+\n");
+		EQUAL_INT(read_text(p.game, &b, "sealed.json", text, &e),
 			SP_ENOTFOUND);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "sealed.json"));
-		CU_ASSERT_EQUAL(
-			read_text(p.game, &b, "ruleset/none/x", text, &e),
+		CONTAINS(e.text, "sealed.json");
+		EQUAL_INT(read_text(p.game, &b, "ruleset/none/x", text, &e),
 			SP_ENOTFOUND);
-		CU_ASSERT_EQUAL(read_text(p.game, &b, "ruleset", text, &e),
+		EQUAL_INT(read_text(p.game, &b, "ruleset", text, &e),
 			SP_ENOTFOUND);
-		CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
+		EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
 	}
 	sp_buf_init(&small, 5);
-	CU_ASSERT_EQUAL(sp_store_read(p.game, &b, "board.txt", &small, NULL),
+	EQUAL_INT(sp_store_read(p.game, &b, "board.txt", &small, NULL),
 		SP_ELIMIT);
-	CU_ASSERT_EQUAL(small.len, 0);
+	EQUAL_INT(small.len, 0);
 	sp_buf_free(&small);
 	CU_ASSERT(sp_store_oid_parse(
 		&a, "356a192b7913b04c54574d18c28d46e6395428ab"));
-	CU_ASSERT_EQUAL(
-		read_text(p.game, &a, "board.txt", text, &e), SP_ENOTFOUND);
+	EQUAL_INT(read_text(p.game, &a, "board.txt", text, &e), SP_ENOTFOUND);
 	place_close(&p);
 }
 
@@ -79,34 +75,33 @@ TEST("store/read", "changes files")
 	struct sp_oid b;
 	char text[400];
 
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
-	CU_ASSERT_EQUAL(read_text(p.game, &b, "a/b/c.txt", text, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(text, "x");
-	CU_ASSERT_EQUAL(read_text(p.game, &b, "state.json", text, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		read_text(p.game, &b, "board.txt", text, &e), SP_ENOTFOUND);
-	CU_ASSERT_EQUAL(read_text(p.game, &b, gone[1], text, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
+	EQUAL_INT(read_text(p.game, &b, "a/b/c.txt", text, &e), SP_OK);
+	EQUAL_STRING(text, "x");
+	EQUAL_INT(read_text(p.game, &b, "state.json", text, &e), SP_OK);
+	EQUAL_INT(read_text(p.game, &b, "board.txt", text, &e), SP_ENOTFOUND);
+	EQUAL_INT(read_text(p.game, &b, gone[1], text, &e), SP_ENOTFOUND);
 
 	spec.parent = b;
 	spec.n_removed = 0;
 	spec.files = &empty;
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
-	CU_ASSERT_EQUAL(read_text(p.game, &b, "empty", text, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(text, "");
+	EQUAL_INT(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
+	EQUAL_INT(read_text(p.game, &b, "empty", text, &e), SP_OK);
+	EQUAL_STRING(text, "");
 	/* nothing changed is a commit too */
 	spec.parent = b;
 	spec.n_files = 0;
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
-	CU_ASSERT_EQUAL(read_text(p.game, &b, "a/b/c.txt", text, &e), SP_OK);
+	EQUAL_INT(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
+	EQUAL_INT(read_text(p.game, &b, "a/b/c.txt", text, &e), SP_OK);
 
 	spec.removed = never;
 	spec.n_removed = 1;
-	CU_ASSERT_NOT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
+	DIFFERENT_INT(sp_store_commit(p.game, &spec, &b, &e), SP_OK);
 	CU_ASSERT(sp_store_oid_is_none(&b));
 	sp_error_clear(&e);
 	CU_ASSERT(sp_store_oid_parse(
 		&spec.parent, "356a192b7913b04c54574d18c28d46e6395428ab"));
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &b, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_store_commit(p.game, &spec, &b, &e), SP_ENOTFOUND);
 	place_close(&p);
 }
 
@@ -126,9 +121,8 @@ TEST("store/read", "refuses paths")
 		};
 
 		sp_error_clear(&e);
-		CU_ASSERT_EQUAL(
-			sp_store_commit(p.game, &spec, &id, &e), SP_EINVAL);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "cannot be a file"));
+		EQUAL_INT(sp_store_commit(p.game, &spec, &id, &e), SP_EINVAL);
+		CONTAINS(e.text, "cannot be a file");
 	}
 	place_close(&p);
 }
@@ -154,24 +148,23 @@ TEST("store/read", "lists files")
 	struct sp_oid a = place_commits(p.game, (struct sp_oid){ "" }, 0, 1);
 	struct seen s = { "", 0, 0 };
 
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_store_list_files(p.game, &a, "", see_path, &s, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text,
+	EQUAL_STRING(s.text,
 		"board.txt game.json ruleset/sectors/red-a.txt state.json ");
 	s = (struct seen){ "", 0, 0 };
-	CU_ASSERT_EQUAL(
+	EQUAL_INT(
 		sp_store_list_files(p.game, &a, "ruleset", see_path, &s, NULL),
 		SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text, "ruleset/sectors/red-a.txt ");
+	EQUAL_STRING(s.text, "ruleset/sectors/red-a.txt ");
 	s = (struct seen){ "", 2, SP_ELIMIT };
-	CU_ASSERT_EQUAL(sp_store_list_files(p.game, &a, "", see_path, &s, NULL),
+	EQUAL_INT(sp_store_list_files(p.game, &a, "", see_path, &s, NULL),
 		SP_ELIMIT);
-	CU_ASSERT_STRING_EQUAL(s.text, "board.txt game.json ");
-	CU_ASSERT_EQUAL(
-		sp_store_list_files(p.game, &a, "none", see_path, &s, NULL),
+	EQUAL_STRING(s.text, "board.txt game.json ");
+	EQUAL_INT(sp_store_list_files(p.game, &a, "none", see_path, &s, NULL),
 		SP_ENOTFOUND);
-	CU_ASSERT_EQUAL(sp_store_list_files(
-				p.game, &a, "board.txt", see_path, &s, NULL),
+	EQUAL_INT(sp_store_list_files(
+			  p.game, &a, "board.txt", see_path, &s, NULL),
 		SP_ENOTFOUND);
 	place_close(&p);
 }
@@ -202,38 +195,33 @@ TEST("store/read", "tells of commits")
 	bool yes;
 
 	sp_store_commit_info_init(&info);
-	CU_ASSERT_EQUAL(sp_store_info(p.game, &a, &info, NULL), SP_OK);
+	EQUAL_INT(sp_store_info(p.game, &a, &info, NULL), SP_OK);
 	CU_ASSERT(sp_store_oid_equal(&info.id, &a));
 	CU_ASSERT(sp_store_oid_is_none(&info.parent));
-	CU_ASSERT_STRING_EQUAL(info.author_name, "Red");
-	CU_ASSERT_STRING_EQUAL(info.author_email, "red@" GID ".invalid");
-	CU_ASSERT_EQUAL(info.when, 1795539600);
-	CU_ASSERT_STRING_EQUAL(
-		sp_buf_str(&info.message), "Red walks\n\nSeq: 0\n");
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &c, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_info(p.game, &c, &info, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(info.author_name, "Judge");
-	CU_ASSERT_STRING_EQUAL(info.author_email, "judge@" GID ".invalid");
+	EQUAL_STRING(info.author_name, "Red");
+	EQUAL_STRING(info.author_email, "red@" GID ".invalid");
+	EQUAL_INT(info.when, 1795539600);
+	EQUAL_STRING(sp_buf_str(&info.message), "Red walks\n\nSeq: 0\n");
+	EQUAL_INT(sp_store_commit(p.game, &spec, &c, NULL), SP_OK);
+	EQUAL_INT(sp_store_info(p.game, &c, &info, NULL), SP_OK);
+	EQUAL_STRING(info.author_name, "Judge");
+	EQUAL_STRING(info.author_email, "judge@" GID ".invalid");
 	CU_ASSERT(sp_store_oid_equal(&info.parent, &b));
 	sp_store_commit_info_clear(&info);
 
-	CU_ASSERT_EQUAL(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text, "4 3 2 1 0 ");
+	EQUAL_INT(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_OK);
+	EQUAL_STRING(s.text, "4 3 2 1 0 ");
 	s = (struct seen){ "", 2, 1 };
-	CU_ASSERT_EQUAL(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text, "4 3 ");
+	EQUAL_INT(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_OK);
+	EQUAL_STRING(s.text, "4 3 ");
 	s = (struct seen){ "", 2, SP_ELIMIT };
-	CU_ASSERT_EQUAL(
-		sp_store_log(p.game, &c, see_commit, &s, NULL), SP_ELIMIT);
+	EQUAL_INT(sp_store_log(p.game, &c, see_commit, &s, NULL), SP_ELIMIT);
 
-	CU_ASSERT_EQUAL(
-		sp_store_is_ancestor(p.game, &a, &c, &yes, NULL), SP_OK);
+	EQUAL_INT(sp_store_is_ancestor(p.game, &a, &c, &yes, NULL), SP_OK);
 	CU_ASSERT(yes);
-	CU_ASSERT_EQUAL(
-		sp_store_is_ancestor(p.game, &c, &c, &yes, NULL), SP_OK);
+	EQUAL_INT(sp_store_is_ancestor(p.game, &c, &c, &yes, NULL), SP_OK);
 	CU_ASSERT(yes);
-	CU_ASSERT_EQUAL(
-		sp_store_is_ancestor(p.game, &c, &a, &yes, NULL), SP_OK);
+	EQUAL_INT(sp_store_is_ancestor(p.game, &c, &a, &yes, NULL), SP_OK);
 	CU_ASSERT_FALSE(yes);
 	place_close(&p);
 }
@@ -248,7 +236,7 @@ static void ruin(struct sp_store_game *game, const char *spec)
 		"sed 's|^..|&/|') && chmod u+w $f && : >$f",
 		spec, sp_store_game_path(game));
 
-	CU_ASSERT_EQUAL_FATAL(place_git(game, NULL, command), 0);
+	EQUAL_INT_FATAL(place_git(game, NULL, command), 0);
 	sp_free(command);
 }
 
@@ -275,20 +263,20 @@ TEST("store/read", "damage is told")
 		char text[400];
 
 		head = place_play(p.game, 0);
-		CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_OK);
+		EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_OK);
 		ruin(p.game, cases[i].object);
 		place_close(&p);
 		p = place_open(root); /* nothing cached */
-		CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_ECORRUPT);
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, cases[i].word));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "restore"));
-		CU_ASSERT_PTR_NOT_NULL(strstr(e.text, GID));
+		EQUAL_INT(sp_store_check_tip(p.game, &e), SP_ECORRUPT);
+		CONTAINS(e.text, cases[i].word);
+		CONTAINS(e.text, "restore");
+		CONTAINS(e.text, GID);
 		if (i == 0 || i >= 3)
-			CU_ASSERT_EQUAL(read_text(p.game, &head, "state.json",
-						text, &e),
+			EQUAL_INT(read_text(p.game, &head, "state.json", text,
+					  &e),
 				SP_ECORRUPT);
 		if (i == 2)
-			CU_ASSERT_EQUAL(
+			EQUAL_INT(
 				read_text(p.game, &head,
 					"ruleset/sectors/red-a.txt", text, &e),
 				SP_ECORRUPT);
@@ -307,14 +295,13 @@ TEST("store/read", "lost objects are told")
 	char *path = sp_xasprintf("%s/objects/%.2s/%s",
 		sp_store_game_path(p.game), first.hex, first.hex + 2);
 
-	CU_ASSERT_EQUAL(unlink(path), 0);
+	EQUAL_INT(unlink(path), 0);
 	place_close(&p);
 	p = place_open(root);
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_log(p.game, &head, see_commit, &s, &e), SP_ECORRUPT);
-	CU_ASSERT_STRING_EQUAL(s.text, "1 ");
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, first.hex));
+	EQUAL_INT(sp_store_check_tip(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_log(p.game, &head, see_commit, &s, &e), SP_ECORRUPT);
+	EQUAL_STRING(s.text, "1 ");
+	CONTAINS(e.text, first.hex);
 	place_close(&p);
 	sp_free(path);
 }
@@ -329,11 +316,10 @@ TEST("store/read", "a tip without game.json")
 	struct sp_error e = { 0 };
 	struct sp_oid id;
 
-	CU_ASSERT_EQUAL(sp_store_commit(p.game, &spec, &id, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
-	CU_ASSERT_EQUAL(
-		sp_store_move_head(p.game, NULL, &id, NULL, 0, &e), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, &e), SP_ECORRUPT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "game.json"));
+	EQUAL_INT(sp_store_commit(p.game, &spec, &id, &e), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_move_head(p.game, NULL, &id, NULL, 0, &e), SP_OK);
+	EQUAL_INT(sp_store_check_tip(p.game, &e), SP_ECORRUPT);
+	CONTAINS(e.text, "game.json");
 	place_close(&p);
 }

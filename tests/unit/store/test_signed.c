@@ -49,9 +49,9 @@ static void raw_is(struct sp_store_game *game, const struct sp_oid *id,
 
 	sp_buf_init(&got, 10000);
 	sp_buf_init(&sig, 10000);
-	CU_ASSERT_EQUAL(sp_store_raw(game, id, &got, &sig, &e), SP_OK);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), text);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&sig), signature);
+	EQUAL_INT(sp_store_raw(game, id, &got, &sig, &e), SP_OK);
+	EQUAL_STRING(sp_buf_str(&got), text);
+	EQUAL_STRING(sp_buf_str(&sig), signature);
 	sp_buf_free(&got);
 	sp_buf_free(&sig);
 }
@@ -67,22 +67,22 @@ TEST("store/signed", "a signature is a header, and comes out again")
 	sp_buf_init(&s.text, 10000);
 	sp_buf_init(&git, 10000);
 	sp_buf_init(&text, 10000);
-	CU_ASSERT_EQUAL_FATAL(commit(p.game, &s, &none, &a, &e), SP_OK);
+	EQUAL_INT_FATAL(commit(p.game, &s, &none, &a, &e), SP_OK);
 	raw_is(p.game, &a, sp_buf_str(&s.text), armour);
-	CU_ASSERT_EQUAL_FATAL(commit(p.game, &s, &a, &b, &e), SP_OK);
+	EQUAL_INT_FATAL(commit(p.game, &s, &a, &b, &e), SP_OK);
 	raw_is(p.game, &b, sp_buf_str(&s.text), armour);
-	CU_ASSERT_EQUAL_FATAL(commit(p.game, NULL, &a, &plain, &e), SP_OK);
+	EQUAL_INT_FATAL(commit(p.game, NULL, &a, &plain, &e), SP_OK);
 	raw_is(p.game, &plain, sp_buf_str(&s.text), "");
-	CU_ASSERT_EQUAL(sp_store_flush(p.game, &e), SP_OK);
+	EQUAL_INT(sp_store_flush(p.game, &e), SP_OK);
 	/* as stored; with an empty line in the signature, as git writes it */
 	char *command = sp_xasprintf("@ cat-file commit %s", b.hex);
-	CU_ASSERT_EQUAL(place_git(p.game, &git, command), 0);
+	EQUAL_INT(place_git(p.game, &git, command), 0);
 	sp_buf_addf(&text,
 		"%.*sgpgsig -----BEGIN SOMETHING-----\n AAAA\n \n "
 		"BB\n -----END SOMETHING-----\n%s",
 		(int)(strstr(s.text.data, "\n\n") + 1 - s.text.data),
 		s.text.data, strstr(s.text.data, "\n\n") + 1);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&git), sp_buf_str(&text));
+	EQUAL_STRING(sp_buf_str(&git), sp_buf_str(&text));
 	sp_free(command);
 	sp_buf_free(&git);
 	sp_buf_free(&text);
@@ -98,8 +98,8 @@ TEST("store/signed", "without a signature there is no commit")
 	struct sp_oid id;
 
 	sp_buf_init(&s.text, 10000);
-	CU_ASSERT_EQUAL(commit(p.game, &s, &none, &id, &e), SP_ESYS);
-	CU_ASSERT_STRING_EQUAL(e.text, "no ink");
+	EQUAL_INT(commit(p.game, &s, &none, &id, &e), SP_ESYS);
+	EQUAL_STRING(e.text, "no ink");
 	CU_ASSERT(sp_store_oid_is_none(&id));
 	sp_buf_free(&s.text);
 	place_close(&p);
@@ -116,7 +116,7 @@ static struct sp_oid put(struct sp_store_game *game, const char *object)
 	struct sp_oid id;
 
 	sp_buf_init(&out, 100);
-	CU_ASSERT_EQUAL_FATAL(place_git(game, &out, command), 0);
+	EQUAL_INT_FATAL(place_git(game, &out, command), 0);
 	sp_buf_truncate(&out, 40);
 	CU_ASSERT_FATAL(sp_store_oid_parse(&id, sp_buf_str(&out)));
 	sp_buf_free(&out);
@@ -156,11 +156,10 @@ TEST("store/signed", "commits that are not ours")
 	sp_buf_init(&text, 3);
 	sp_buf_init(&sig, 3);
 	id = put(p.game, "tree and more\\n");
-	CU_ASSERT_EQUAL(sp_store_raw(p.game, &id, &text, &sig, &e), SP_ELIMIT);
+	EQUAL_INT(sp_store_raw(p.game, &id, &text, &sig, &e), SP_ELIMIT);
 	CU_ASSERT(sp_store_oid_parse(
 		&id, "0123456789012345678901234567890123456789"));
-	CU_ASSERT_EQUAL(
-		sp_store_raw(p.game, &id, &text, &sig, &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_store_raw(p.game, &id, &text, &sig, &e), SP_ENOTFOUND);
 	sp_buf_free(&text);
 	sp_buf_free(&sig);
 	place_close(&p);
@@ -191,14 +190,14 @@ TEST("store/signed", "the top folder")
 
 	sp_buf_init(&got, 10000);
 	sp_buf_init(&git, 10000);
-	CU_ASSERT_EQUAL(sp_store_top(p.game, &id, note_entry, &got, &e), SP_OK);
-	CU_ASSERT_EQUAL(place_git(p.game, &git,
-				"@ ls-tree main | sed 's/ blob\\| tree//'"),
+	EQUAL_INT(sp_store_top(p.game, &id, note_entry, &got, &e), SP_OK);
+	EQUAL_INT(place_git(p.game, &git,
+			  "@ ls-tree main | sed 's/ blob\\| tree//'"),
 		0);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), sp_buf_str(&git));
+	EQUAL_STRING(sp_buf_str(&got), sp_buf_str(&git));
 	sp_buf_clear(&got);
-	CU_ASSERT_EQUAL(sp_store_top(p.game, &id, stop, &got, &e), SP_ELIMIT);
-	CU_ASSERT_STRING_EQUAL(sp_buf_str(&got), "board.txt");
+	EQUAL_INT(sp_store_top(p.game, &id, stop, &got, &e), SP_ELIMIT);
+	EQUAL_STRING(sp_buf_str(&got), "board.txt");
 	sp_buf_free(&got);
 	sp_buf_free(&git);
 	place_close(&p);

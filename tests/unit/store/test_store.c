@@ -17,7 +17,7 @@ TEST("store/store", "parses ids")
 	struct sp_oid b;
 
 	CU_ASSERT(sp_store_oid_parse(&a, hex));
-	CU_ASSERT_STRING_EQUAL(a.hex, hex);
+	EQUAL_STRING(a.hex, hex);
 	CU_ASSERT_FALSE(sp_store_oid_is_none(&a));
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
 		CU_ASSERT_FALSE(sp_store_oid_parse(&b, bad[i]));
@@ -32,14 +32,12 @@ TEST("store/store", "opens")
 	struct sp_error e = { 0 };
 	struct sp_store *store;
 
-	CU_ASSERT_EQUAL(
-		sp_store_open(&store, "/no/such/folder", &e), SP_ENOTFOUND);
+	EQUAL_INT(sp_store_open(&store, "/no/such/folder", &e), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(store);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "/no/such/folder"));
+	CONTAINS(e.text, "/no/such/folder");
 	sp_store_close(NULL);
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_open(&store, test_tempdir(), NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_sync(store, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open(&store, test_tempdir(), NULL), SP_OK);
+	EQUAL_INT(sp_store_sync(store, NULL), SP_OK);
 	sp_store_close(store);
 }
 
@@ -53,24 +51,21 @@ TEST("store/store", "creates")
 
 	CU_ASSERT(sp_store_exists(p.store, GID));
 	CU_ASSERT_FALSE(sp_store_exists(p.store, "g2-abcdefgh"));
-	CU_ASSERT_STRING_EQUAL(sp_store_game_gid(p.game), GID);
-	CU_ASSERT_PTR_NOT_NULL(
-		strstr(sp_store_game_path(p.game), "/ab/" GID ".git"));
-	CU_ASSERT_EQUAL(sp_store_create(p.store, GID, &e), SP_EEXISTS);
-	CU_ASSERT_EQUAL(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
+	EQUAL_STRING(sp_store_game_gid(p.game), GID);
+	CONTAINS(sp_store_game_path(p.game), "/ab/" GID ".git");
+	EQUAL_INT(sp_store_create(p.store, GID, &e), SP_EEXISTS);
+	EQUAL_INT(sp_store_head(p.game, &head, NULL), SP_ENOTFOUND);
 	CU_ASSERT(sp_store_oid_is_none(&head));
-	CU_ASSERT_EQUAL(sp_store_check_tip(p.game, NULL), SP_ENOTFOUND);
-	CU_ASSERT_NOT_EQUAL(access(hooks, F_OK), 0);
+	EQUAL_INT(sp_store_check_tip(p.game, NULL), SP_ENOTFOUND);
+	DIFFERENT_INT(access(hooks, F_OK), 0);
 	if (place_has_git()) {
 		sp_buf_init(&out, 1000);
-		CU_ASSERT_EQUAL(
-			place_git(p.game, &out,
-				"@ config gc.auto; @ fsck --strict 2>&1; @ "
-				"symbolic-ref HEAD"),
+		EQUAL_INT(place_git(p.game, &out,
+				  "@ config gc.auto; @ fsck --strict 2>&1; @ "
+				  "symbolic-ref HEAD"),
 			0);
 		CU_ASSERT(sp_starts(sp_buf_str(&out), "0\n"));
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(sp_buf_str(&out), "refs/heads/main\n"));
+		CONTAINS(sp_buf_str(&out), "refs/heads/main\n");
 		sp_buf_free(&out);
 	}
 	sp_free(hooks);
@@ -84,10 +79,10 @@ TEST("store/store", "creates over a ruin")
 	char *ruin = sp_xasprintf("%s/ab/" GID ".new/objects", root);
 	struct place p;
 
-	CU_ASSERT_EQUAL(sp_mkdirs(ruin, 0777, NULL), SP_OK);
+	EQUAL_INT(sp_mkdirs(ruin, 0777, NULL), SP_OK);
 	p = place_open(root);
 	(void)place_play(p.game, 0);
-	CU_ASSERT_NOT_EQUAL(access(ruin, F_OK), 0);
+	DIFFERENT_INT(access(ruin, F_OK), 0);
 	sp_free(ruin);
 	place_close(&p);
 }
@@ -100,18 +95,15 @@ TEST("store/store", "refuses names")
 	struct sp_store_game *game;
 	struct sp_store *store;
 
-	CU_ASSERT_EQUAL_FATAL(
-		sp_store_open(&store, test_tempdir(), NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open(&store, test_tempdir(), NULL), SP_OK);
 	for (size_t i = 0; i < SP_ARRAY_LEN(bad); i++) {
-		CU_ASSERT_EQUAL(
-			sp_store_create(store, bad[i], NULL), SP_EINVAL);
+		EQUAL_INT(sp_store_create(store, bad[i], NULL), SP_EINVAL);
 		CU_ASSERT_FALSE(sp_store_exists(store, bad[i]));
-		CU_ASSERT_EQUAL(sp_store_game_open(&game, store, bad[i], NULL),
+		EQUAL_INT(sp_store_game_open(&game, store, bad[i], NULL),
 			SP_ENOTFOUND);
 		CU_ASSERT_PTR_NULL(game);
 	}
-	CU_ASSERT_EQUAL(
-		sp_store_game_open(&game, store, GID, NULL), SP_ENOTFOUND);
+	EQUAL_INT(sp_store_game_open(&game, store, GID, NULL), SP_ENOTFOUND);
 	sp_store_close(store);
 }
 
@@ -140,17 +132,17 @@ TEST("store/store", "lists")
 	struct seen s = { "", 0 };
 	struct sp_store *store;
 
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&store, root, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text, "");
+	EQUAL_INT_FATAL(sp_store_open(&store, root, NULL), SP_OK);
+	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_OK);
+	EQUAL_STRING(s.text, "");
 	for (size_t i = 0; i < SP_ARRAY_LEN(gids); i++)
-		CU_ASSERT_EQUAL(sp_store_create(store, gids[i], NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_file_write(stray, "", 0, 0600, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_OK);
-	CU_ASSERT_STRING_EQUAL(s.text, "a-cccccccc b-zzzzzzzz c-ccbbbbbb ");
+		EQUAL_INT(sp_store_create(store, gids[i], NULL), SP_OK);
+	EQUAL_INT(sp_file_write(stray, "", 0, 0600, NULL), SP_OK);
+	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_OK);
+	EQUAL_STRING(s.text, "a-cccccccc b-zzzzzzzz c-ccbbbbbb ");
 	s = (struct seen){ "", 2 };
-	CU_ASSERT_EQUAL(sp_store_list(store, see, &s, NULL), SP_ELIMIT);
-	CU_ASSERT_STRING_EQUAL(s.text, "a-cccccccc b-zzzzzzzz ");
+	EQUAL_INT(sp_store_list(store, see, &s, NULL), SP_ELIMIT);
+	EQUAL_STRING(s.text, "a-cccccccc b-zzzzzzzz ");
 	sp_store_close(store);
 	sp_free(stray);
 }
@@ -165,13 +157,11 @@ TEST("store/store", "says whose it is")
 	if (geteuid() != 0) {
 		test_skip("only root can give files away");
 	} else {
-		CU_ASSERT_EQUAL(
-			chown(sp_store_game_path(p.game), 65534, 65534), 0);
-		CU_ASSERT_EQUAL(
+		EQUAL_INT(chown(sp_store_game_path(p.game), 65534, 65534), 0);
+		EQUAL_INT(
 			sp_store_game_open(&game, p.store, GID, &e), SP_EINVAL);
-		CU_ASSERT_PTR_NOT_NULL(
-			strstr(e.text, "belongs to another user"));
-		CU_ASSERT_EQUAL(chown(sp_store_game_path(p.game), 0, 0), 0);
+		CONTAINS(e.text, "belongs to another user");
+		EQUAL_INT(chown(sp_store_game_path(p.game), 0, 0), 0);
 	}
 	place_close(&p);
 }
@@ -184,10 +174,10 @@ TEST("store/store", "not a repository")
 	struct sp_store_game *game;
 	struct sp_store *store;
 
-	CU_ASSERT_EQUAL(sp_mkdirs(path, 0777, NULL), SP_OK);
-	CU_ASSERT_EQUAL_FATAL(sp_store_open(&store, root, NULL), SP_OK);
-	CU_ASSERT_EQUAL(sp_store_game_open(&game, store, GID, &e), SP_ECORRUPT);
-	CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "restore it"));
+	EQUAL_INT(sp_mkdirs(path, 0777, NULL), SP_OK);
+	EQUAL_INT_FATAL(sp_store_open(&store, root, NULL), SP_OK);
+	EQUAL_INT(sp_store_game_open(&game, store, GID, &e), SP_ECORRUPT);
+	CONTAINS(e.text, "restore it");
 	sp_store_close(store);
 	sp_free(path);
 }
