@@ -3,9 +3,9 @@
 #include "doctor/doctor_private.h"
 
 #include "host/folder.h"
-#include "host/people.h"
-#include "host/texts.h"
 #include "host/transports.h"
+#include "post/people.h"
+#include "post/texts.h"
 #include "record/sealed.h"
 
 #include <dirent.h>
@@ -68,10 +68,10 @@ void doctor_check_texts(struct sp_findings *f, const struct sp_config *config)
 	struct sp_error why = { 0 };
 
 	doctor_found_status(f, "mail texts",
-		sp_host_texts_read(&texts, &templates, config->templates,
+		sp_post_texts_read(&texts, &templates, config->templates,
 			config->language, &why),
 		&why, "set `templates` and `language` in the configuration");
-	sp_host_texts_free(texts);
+	sp_post_texts_free(texts);
 }
 
 /* Every ruleset is read, so that a typing error is found before a game is to
@@ -245,7 +245,7 @@ int doctor_check_game(
 	if (rc == SP_OK)
 		rc = sp_store_check_tip(live->repo, e);
 	if (rc == SP_OK)
-		rc = sp_host_live_check_published(live, e);
+		rc = sp_post_live_check_published(live, e);
 	if (rc == SP_OK)
 		rc = check_box(v, live, e);
 	if (row->status == SP_GAME_ROW_SUSPENDED)

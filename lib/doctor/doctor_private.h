@@ -9,8 +9,8 @@
 
 #include "base/json.h"
 #include "config/config.h"
-#include "host/probe.h"
 #include "mail/mail.h"
+#include "post/probe.h"
 #include "record/live.h"
 #include "registry/registry.h"
 #include "seal/seal.h"

@@ -39,7 +39,7 @@ static enum sp_level file_mode(struct sp_doctor *d, const char *file)
 }
 
 /* Every game's reply addresses need room behind the judge's name: a label, a
- * hyphen, eight characters, and what host_post_check_address puts together. */
+ * hyphen, eight characters, and what sp_post_check_address puts together. */
 static void address(struct sp_doctor *d)
 {
 	const struct sp_config *c = d->config;

@@ -9,6 +9,8 @@
  */
 #include "doctor/doctor_private.h"
 
+#include "post/probe.h"
+
 #include <poll.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -124,7 +126,7 @@ static bool look_at(
 			d->mime, sp_buf_str(&raw), raw.len, &mail, NULL);
 	if (rc != SP_OK)
 		goto out;
-	if (sp_host_probe_find(
+	if (sp_post_probe_find(
 		    &d->master, mail, d->config->address, id, NULL) == SP_OK)
 		errand = errand_of(t, id);
 	else if (mail->bounce)
@@ -264,7 +266,7 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 	struct sp_buf bytes;
 
 	sp_buf_init(&bytes, BYTES_MAX);
-	int rc = sp_host_probe_make(
+	int rc = sp_post_probe_make(
 		&errand->probe, &d->master, judge, &errand->unsent);
 	if (rc == SP_OK) {
 		sp_format(errand->to, sizeof(errand->to), "%s",
@@ -272,7 +274,7 @@ static void send_off(struct trip *t, struct sp_errand *errand, bool plus)
 		sp_format(errand->shown, sizeof(errand->shown), "%.*s%s%s",
 			(int)strcspn(judge, "@"), judge, plus ? "+..." : "",
 			strchr(judge, '@'));
-		rc = sp_host_probe_write(&bytes, &errand->probe, d->config,
+		rc = sp_post_probe_write(&bytes, &errand->probe, d->config,
 			errand->to, now, &errand->unsent);
 	}
 	if (rc == SP_OK) {

@@ -2,7 +2,7 @@
 #include "doctor/doctor_private.h"
 
 #include "host/folder.h"
-#include "host/people.h"
+#include "post/people.h"
 #include "record/history.h"
 #include "render/render.h"
 
@@ -139,7 +139,7 @@ int doctor_viewer_load(struct sp_viewer *v, const char *gid,
 
 	if (rc != SP_OK)
 		return rc;
-	struct sp_live *live = sp_host_live_with_row(row.gid);
+	struct sp_live *live = sp_post_live_with_row(row.gid);
 	*live->row = row;
 	rc = sp_store_game_open(&live->repo, v->store, row.gid, e);
 	if (rc == SP_OK)

@@ -158,10 +158,10 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 		struct sp_player_row player;
 		if (sp_record_bot_plays(live, s)) {
 			person->joined = instant;
-			rc = host_live_put_seat(host, live, s, e);
+			rc = sp_post_live_put_seat(host->registry, live, s, e);
 			continue;
 		}
-		rc = host_post_check_address(host, live, s, e);
+		rc = sp_post_check_address(&host->post, live, s, e);
 		if (rc != SP_OK)
 			break;
 		rc = sp_registry_player_ensure(host->registry, person->address,
@@ -172,7 +172,7 @@ static int seat_people(struct sp_host *host, struct sp_live *live,
 		person->joined = start ? instant : SP_NEVER;
 		sp_format(person->address, sizeof(person->address), "%s",
 			player.address);
-		rc = host_live_put_seat(host, live, s, e);
+		rc = sp_post_live_put_seat(host->registry, live, s, e);
 	}
 	return rc;
 }
@@ -275,9 +275,9 @@ int host_act_new(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	if (!start) {
-		rc = host_post_invitations(host, live, work->instant, e);
+		rc = sp_post_invitations(&host->post, live, work->instant, e);
 	} else {
 		sp_seal_input_operator(input, (uint64_t)journal);
 		rc = sp_table_play_start(

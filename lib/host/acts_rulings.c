@@ -354,7 +354,7 @@ static int tell_undo(struct sp_host *host, struct sp_live *live,
 				"\nWhat you declared with \"when\" was "
 				"something else then, so it is\ndropped. Write "
 				"it again if you want it.\n");
-		rc = host_post_notice(host, live, s, "undo",
+		rc = sp_post_notice(&host->post, live, s, "undo",
 			"The operator took the game back", sp_buf_str(&text),
 			instant, NULL, e);
 		sp_buf_free(&text);
@@ -376,7 +376,7 @@ static int undo(struct sp_host *host, struct sp_live *live,
 	const struct sp_live *past, struct target *t, struct sp_work *work,
 	int64_t journal, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	struct sp_ruling ruling = {
 		.kind = SP_RULING_UNDO, .seq = t->seq, .seat = SP_NOBODY
 	};
@@ -501,7 +501,7 @@ static int tell_no_game(struct sp_host *host, struct sp_live *live,
 			"There is nothing that you have to do.\n\nNobody can "
 			"play it any more: the secret of its dice is public.\n",
 			host->config.club);
-		rc = host_post_notice(host, live, s, "cancelled",
+		rc = sp_post_notice(&host->post, live, s, "cancelled",
 			"The game will not take place", text, instant, NULL, e);
 		sp_free(text);
 	}
@@ -525,7 +525,7 @@ int host_act_cancel(struct sp_batch *batch, struct sp_work *work,
 		rc = sp_table_stood_tell(live, e);
 	if (rc != SP_OK)
 		return rc;
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	sp_seal_input_operator(input, (uint64_t)journal);
 	(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	rc = sp_record_ruling(
@@ -573,8 +573,8 @@ static int tell_look(struct sp_host *host, struct sp_live *live, int seat,
 		"shows nothing of a running game without such a step.\n",
 		host->config.club, seen, (unsigned long long)live->seq);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
-		rc = host_post_notice(
-			host, live, s, "look", title, text, instant, NULL, e);
+		rc = sp_post_notice(&host->post, live, s, "look", title, text,
+			instant, NULL, e);
 	sp_free(title);
 	sp_free(seen);
 	sp_free(text);
@@ -607,7 +607,7 @@ int host_act_look(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 				"there is no seat \"%s\" in game %s", colour,
 				live->gid);
 	}
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	sp_seal_input_operator(input, (uint64_t)journal);
 	(void)sp_record_ruling_apply(live, &ruling, NULL, NULL);
 	rc = sp_record_ruling(

@@ -59,7 +59,7 @@ static int tell_stranger(struct sp_host *host, const struct sp_work *work,
 	if (rc == SP_OK && may)
 		rc = host_answer_note(host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = host_post_plain(host, "unknown-sender", from,
+		rc = sp_post_plain(&host->post, "unknown-sender", from,
 			work->mail->message_id, work->raw, work->instant,
 			&row->receipt, e);
 	return rc;

@@ -65,7 +65,7 @@ static struct sp_live *insert(struct sp_batch *batch, const char *gid)
 		batch->live[at] = batch->live[at - 1];
 		at--;
 	}
-	batch->live[at] = sp_host_live_with_row(gid);
+	batch->live[at] = sp_post_live_with_row(gid);
 	batch->n_live++;
 	return batch->live[at];
 }
@@ -410,6 +410,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	int rc;
 
 	*commits = 0;
+	host->post.held_up = host->sending.code != SP_OK;
 	rc = sp_registry_begin(host->registry, e);
 	if (rc != SP_OK)
 		return rc;

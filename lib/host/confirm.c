@@ -73,14 +73,14 @@ static int ask(struct sp_play *play, const char *template,
 	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
 {
 	char kind[32];
-	struct sp_post post = { .seat = play->seat,
+	struct sp_post_letter post = { .seat = play->seat,
 		.kind = kind,
 		.template = template,
 		.instant = play->instant,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
-	return host_post(play->host, play->live, &post, context, NULL, e);
+	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
 }
 
 int host_confirm_resign(struct sp_play *play, struct sp_error *e)
@@ -91,16 +91,16 @@ int host_confirm_resign(struct sp_play *play, struct sp_error *e)
 	if (rc != SP_OK)
 		return rc;
 	return ask(play, "confirm-resign", &row,
-		host_post_context(
-			play->host, play->live, play->seat, play->instant),
+		sp_post_context(
+			play->office, play->live, play->seat, play->instant),
 		e);
 }
 
 static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
 	const char *text, struct sp_error *e)
 {
-	json_t *context = host_post_context(
-		play->host, play->live, play->seat, play->instant);
+	json_t *context = sp_post_context(
+		play->office, play->live, play->seat, play->instant);
 
 	sp_json_set_string(context, "from", row->address);
 	sp_json_set(context, "orders", sp_render_lines(text));
@@ -134,7 +134,7 @@ int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 		rc = sp_registry_pending_text(registry, now.id, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, "resign"))
 		rc = ask(play, "confirm-resign", &now,
-			host_post_context(play->host, play->live, play->seat,
+			sp_post_context(play->office, play->live, play->seat,
 				play->instant),
 			e);
 	else if (rc == SP_OK)

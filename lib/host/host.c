@@ -79,6 +79,21 @@ static int open_mail(struct sp_host *host, struct sp_error *e)
 	return rc == SP_OK ? host_inboxes_open(host, e) : rc;
 }
 
+/* With it the post office is complete. */
+static int open_registry(
+	struct sp_host *host, const char *path, struct sp_error *e)
+{
+	int rc = sp_registry_open(&host->registry, path, SP_REGISTRY_WRITE, e);
+
+	host->post.config = &host->config;
+	host->post.clock = host->options.clock;
+	host->post.registry = host->registry;
+	host->post.scratch = &host->scratch;
+	return rc == SP_OK ? sp_registry_outbox_last(host->registry,
+				     &host->post.queued_before, e)
+			   : rc;
+}
+
 int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	const struct sp_host_options *options, struct sp_error *e)
 {
@@ -107,12 +122,9 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 			 &host->mime, options->mime_program, e)) ||
 		(rc = sp_seal_master_load(
 			 &host->keys.master, config->master_key, e)) ||
-		(rc = sp_host_texts_read(&host->texts, &host->templates,
+		(rc = sp_post_texts_read(&host->texts, &host->post.templates,
 			 config->templates, config->language, e)) ||
-		(rc = sp_registry_open(
-			 &host->registry, registry, SP_REGISTRY_WRITE, e)) ||
-		(rc = sp_registry_outbox_last(
-			 host->registry, &host->queued_before, e)) ||
+		(rc = open_registry(host, registry, e)) ||
 		(rc = sp_store_open(&host->store, games, e)) ||
 		(rc = host_poison_open(&host->poison, poison, e)) ||
 		(rc = host_watch_open(host, e)) || (rc = open_mail(host, e)) ||
@@ -136,12 +148,12 @@ void sp_host_close(struct sp_host *host)
 	if (host->registry != NULL)
 		host_watch_close(host);
 	host_inboxes_close(host);
-	sp_free(host->perhaps);
+	sp_free(host->post.perhaps);
 	sp_mail_sender_close(host->sender);
 	host_poison_close(host->poison);
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
-	sp_host_texts_free(host->texts);
+	sp_post_texts_free(host->texts);
 	sp_record_rulesets_clear(&host->rulesets);
 	sp_free(host->trouble);
 	sp_free(host->unfinished);

@@ -10,12 +10,13 @@
 #include "audit/audit.h"
 
 #include "host/folder.h"
-#include "host/people.h"
 #include "host/poison.h"
-#include "host/probe.h"
-#include "host/texts.h"
 #include "host/transports.h"
 #include "host/watch.h"
+#include "post/people.h"
+#include "post/post.h"
+#include "post/probe.h"
+#include "post/texts.h"
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/files.h"
@@ -189,7 +190,7 @@ struct sp_host {
 	struct sp_registry *registry;
 	struct sp_poison *poison;
 	struct sp_texts *texts;
-	struct sp_templates templates;
+	struct sp_post_office post;
 	struct sp_inbox *inbox[SP_CONFIG_INBOXES];
 	struct sp_sender *sender;
 	struct sp_outage outage[SP_CONFIG_INBOXES], sending;
@@ -202,9 +203,6 @@ struct sp_host {
 	struct sp_refused refused[SP_REFUSED_RUN - 1];
 	size_t n_refused;
 	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
-	int64_t queued_before;  /* the last mail that another process queued */
-	int64_t *perhaps;       /* ids: handed over, without an answer */
-	size_t n_perhaps;
 	struct sp_trouble *trouble; /* games whose files fail (trouble.c) */
 	size_t n_troubles;
 	char (*unfinished)[SP_GID_TEXT]; /* games with rows that are decided and
@@ -222,17 +220,13 @@ int64_t host_now(const struct sp_host *host);
 bool host_stops(const struct sp_host *host);
 void host_step(struct sp_host *host, enum sp_step step);
 
-/* ---- press (press.c) -------------------------------------------------- */
+/* ---- loading (suspension.c) --------------------------------------------- */
 
-/* The first press of a mail sends them all (press.c): play->press. */
-int host_press_play(struct sp_play *play, const struct sp_order_item *item,
+/* Read the tip, all but the people. `live->repo` is open and locked,
+ * `live->row` is read. What of an error is the game's fault host_trouble_judge
+ * says. */
+int host_live_load(struct sp_host *host, struct sp_live *live,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Why a text may not go to other players, as a clause for the receipt, or NULL:
- * a reply address or an address of its writer is in it (press_text.c). */
-int host_press_check(const struct sp_play *play, const char *text,
-	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
-/* The text in lines so narrow that nobody's mail program breaks them. Owned. */
-char *host_press_shown(const char *text);
 
 /* ---- one mail of a seat (seat_mail.c) ---------------------------------- */
 
@@ -240,84 +234,15 @@ char *host_press_shown(const char *text);
  * then. */
 int host_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- mails (post.c, notices.c) ---------------------------------------- */
+/* ---- deadlines (deadlines.c) ------------------------------------------- */
 
-struct sp_post {
-	int seat;
-	const char *kind; /* of the Message-ID: unique per commit, seat */
-	int64_t anew;     /* when this kind is sent once more; 0: it is not */
-	const char *template;
-	int64_t instant;         /* Date */
-	const char *to;          /* NULL: the address of record */
-	const char *in_reply_to; /* NULL: not an answer */
-	int64_t confirm;         /* epoch of a confirm token; 0: a play token */
-};
-
-/* The keys of every mail about a game; the caller owns the result. */
-json_t *host_post_context(struct sp_host *host, const struct sp_live *live,
-	int seat, int64_t instant);
-/* The Message-ID of a mail of this kind about the present head. */
-int host_post_id(const struct sp_host *host, const struct sp_live *live,
-	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
-	struct sp_error *e) SP_MUST_CHECK;
-/* Has a reply address of this seat room for every decision number to come? A
- * game that ran out of room could not go on. */
-int host_post_check_address(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_error *e) SP_MUST_CHECK;
-/* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
- * gets nothing, and *id stays as it was. */
-int host_post(struct sp_host *host, struct sp_live *live,
-	const struct sp_post *post, json_t *context, int64_t *id,
-	struct sp_error *e) SP_MUST_CHECK;
-/* To somebody without a seat (`unknown-sender`, `quarantined`); says nothing
- * about any game. `digest` makes the Message-ID. */
-int host_post_plain(struct sp_host *host, const char *template, const char *to,
-	const char *in_reply_to, const char *digest, int64_t instant,
-	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
-/* The same to somebody whose game cannot be read; takes `context`. */
-int host_post_unplaced(struct sp_host *host, const char *template,
-	json_t *context, const char *to, const char *in_reply_to,
-	const char *digest, int64_t instant, int64_t *id,
-	struct sp_error *e) SP_MUST_CHECK;
-/* What the registry knows of it and of a seat; the caller owns the result. */
-json_t *host_post_unread_context(
-	const struct sp_game_row *row, const char *colour);
-/* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
-int host_post_notice(struct sp_host *host, struct sp_live *live, int seat,
-	const char *kind, const char *title, const char *text, int64_t instant,
-	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
-
-/* What the seat whose turn it is might write, as an array of orders; empty for
- * others. The caller owns it. */
-json_t *host_suggestions(
-	struct sp_host *host, const struct sp_live *live, int seat);
-
-/* Where a game stood before an item, to see what it owes afterwards. */
-struct sp_standing {
-	bool started, over;
-	uint32_t decision;
-	uint8_t kind; /* of the decision */
-	unsigned turn;
-	unsigned counters; /* of the live game, then */
-	bool undone;       /* it was taken back: all is asked and timed anew */
-	bool anew;         /* who is asked gets another mail, whatever he has */
-};
-
-/* What a seat is asked to choose or to give up, with the list: keys "question",
- * "options" and so on. Nothing if it is not asked for anything of a list. */
-void host_question_add(struct sp_host *host, const struct sp_live *live,
-	int seat, json_t *context);
-
-struct sp_standing host_standing_of(const struct sp_live *live);
-/* The deadline's timer, if the game moved on. */
+/* Set the deadline's timer, if the game moved on. */
 int host_rearm(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, struct sp_error *e) SP_MUST_CHECK;
-/* The same, then welcome, turn and closing mails. */
+/* Set it, then tell everybody whom it concerns that the game moved on. */
 int host_notices(struct sp_host *host, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant,
 	struct sp_error *e) SP_MUST_CHECK;
-int host_post_invitations(struct sp_host *host, struct sp_live *live,
-	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- confirmations (confirm.c) ---------------------------------------- */
 
@@ -532,8 +457,6 @@ int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 /* Send what is due, and note what became of it. */
 int host_outbox_send(struct sp_host *host, struct sp_pass *pass,
 	struct sp_error *e) SP_MUST_CHECK;
-/* May this mail have been handed over already, though it is still owed? */
-bool host_outbox_perhaps(const struct sp_host *host, int64_t id);
 
 /* ---- batches that are decided and not finished (unfinished.c) ---------- */
 

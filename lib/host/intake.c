@@ -329,6 +329,25 @@ static int keep_raw(struct sp_host *host, const struct sp_work *work,
 		host->registry, &raw, work->bytes, work->n_bytes, e);
 }
 
+/* Fill in the row of the ledger if the mail is a probe. */
+static int take_probe(struct sp_host *host, const struct sp_mail *mail,
+	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
+{
+	char id[SP_MSGID_SIZE];
+	int rc = sp_post_probe_find(
+		&host->keys.master, mail, host->config.address, id, e);
+
+	*is_probe = rc == SP_OK;
+	if (!*is_probe)
+		return rc == SP_ENOTFOUND ? SP_OK : rc;
+	/* whatever became of its Message-ID: this is what doctor looks for */
+	sp_format(row->message_id, sizeof(row->message_id), "%s", id);
+	row->disposition = SP_DISPOSITION_PROBE;
+	sp_log(SP_LOG_INFO, "mail %s of inbox %s is a probe of doctor",
+		row->uid, row->inbox);
+	return SP_OK;
+}
+
 /* A mail that the process never died in. */
 static int take_mail(struct sp_batch *batch, struct sp_live *live,
 	const struct sp_work *work, struct sp_inbox_row *row,
@@ -336,7 +355,7 @@ static int take_mail(struct sp_batch *batch, struct sp_live *live,
 {
 	struct sp_host *host = batch->host;
 	bool probe = false;
-	int rc = host_probe_take(host, work->mail, row, &probe, e);
+	int rc = take_probe(host, work->mail, row, &probe, e);
 
 	if (rc != SP_OK || probe)
 		return rc;

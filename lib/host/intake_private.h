@@ -59,18 +59,6 @@ int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 /* Tell the player in a mail of its own; a receipt has the key `exposed`. */
 int host_token_tell(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
-/* Send the receipt of a mail to its sender, or to the address of record where
- * the sender's is not known for the seat. */
-int host_receipt_post(struct sp_play *play, const struct sp_work *work,
-	const struct sp_reply *reply, struct sp_inbox_row *row,
-	struct sp_error *e) SP_MUST_CHECK;
-
-/* Nothing was sent about a mail with a token: tell the address of record what
- * came and what became of it, a few times a day. `old`: the token was replaced.
- */
-int host_fate_tell(struct sp_play *play, const struct sp_work *work,
-	const struct sp_inbox_row *row, bool old,
-	struct sp_error *e) SP_MUST_CHECK;
 /* Log what became of a mail with a token. */
 void host_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);

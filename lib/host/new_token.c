@@ -20,7 +20,8 @@ int host_token_renew(struct sp_play *play, struct sp_error *e)
 			rc = sp_record_sealed(live, play->seat,
 				SP_TOKEN_RENEWED, play->instant, input, e);
 	}
-	return rc == SP_OK ? host_live_put_seat(play->host, live, play->seat, e)
+	return rc == SP_OK ? sp_post_live_put_seat(
+				     play->host->registry, live, play->seat, e)
 			   : rc;
 }
 
@@ -112,7 +113,7 @@ int host_token_tell(struct sp_play *play, struct sp_error *e)
 
 	sp_format(kind, sizeof(kind), "token/%lld",
 		(long long)play->live->people[play->seat].epoch);
-	return host_post_notice(play->host, play->live, play->seat, kind,
+	return sp_post_notice(play->office, play->live, play->seat, kind,
 		"Your reply address is a new one",
 		"A mail of yours about this game went to another player of it "
 		"as well. Its reply address lets whoever has it write orders "

@@ -112,22 +112,14 @@ struct sending {
 	size_t later[SP_REFUSED_RUN], n_later; /* put off before one went */
 };
 
-bool host_outbox_perhaps(const struct sp_host *host, int64_t id)
-{
-	for (size_t i = 0; i < host->n_perhaps; i++)
-		if (host->perhaps[i] == id)
-			return true;
-	return id <= host->queued_before;
-}
-
 /* A mail that may have arrived is not one that nobody got. */
 static void note_perhaps(struct sp_host *host, int64_t id)
 {
-	if (!host->sender->perhaps || host_outbox_perhaps(host, id))
+	if (!host->sender->perhaps || sp_post_perhaps(&host->post, id))
 		return;
-	host->perhaps = sp_xrealloc(
-		host->perhaps, host->n_perhaps + 1, sizeof(host->perhaps[0]));
-	host->perhaps[host->n_perhaps++] = id;
+	host->post.perhaps = sp_xrealloc(host->post.perhaps,
+		host->post.n_perhaps + 1, sizeof(host->post.perhaps[0]));
+	host->post.perhaps[host->post.n_perhaps++] = id;
 }
 
 static bool begin_outage(struct sending *s, const struct sp_error *why)

@@ -34,9 +34,9 @@ int host_quarantine(struct sp_host *host, const struct sp_work *work,
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && work->mail->from.addr[0] != '\0' &&
 		!sp_mail_no_answer(work->mail))
-		rc = host_post_plain(host, "quarantined", work->mail->from.addr,
-			work->mail->message_id, work->raw, work->instant,
-			&row->receipt, e);
+		rc = sp_post_plain(&host->post, "quarantined",
+			work->mail->from.addr, work->mail->message_id,
+			work->raw, work->instant, &row->receipt, e);
 	sp_log(SP_LOG_ERROR,
 		"mail %s of inbox %s is in quarantine: %s; its bytes are kept "
 		"in the registry",

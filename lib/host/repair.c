@@ -28,7 +28,7 @@
 
 static int look_at_game(struct sp_repair *r, struct sp_error *e)
 {
-	struct sp_live *live = sp_host_live_with_row(r->gid);
+	struct sp_live *live = sp_post_live_with_row(r->gid);
 
 	*live->row = r->row;
 	int rc = sp_store_game_open(&live->repo, r->host->store, r->gid, e);

@@ -228,7 +228,7 @@ static int check_running(const struct sp_live *live, struct sp_error *e)
 static int check_copy(struct sp_repair *r, struct sp_store_game *repo,
 	const struct sp_oid *head, struct sp_error *e)
 {
-	struct sp_live *live = sp_host_live_with_row(r->gid);
+	struct sp_live *live = sp_post_live_with_row(r->gid);
 
 	*live->row = r->row;
 	if (r->taking || sp_streq(r->row.head, SP_REPAIR_MARK))

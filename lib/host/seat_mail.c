@@ -26,7 +26,7 @@ static int unreadable(struct sp_play *play, const struct sp_work *work,
 	if (rc == SP_OK)
 		rc = host_answer_note(play->host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = host_post_notice(play->host, play->live, play->seat, kind,
+		rc = sp_post_notice(play->office, play->live, play->seat, kind,
 			"Your mail could not be read", text, play->instant,
 			&row->receipt, e);
 	play->answered = may;
@@ -100,7 +100,8 @@ int host_seat_play(struct sp_play *play, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_table_play_mail(play, e);
 	if (rc == SP_OK && play->joined)
-		rc = host_live_put_seat(play->host, play->live, play->seat, e);
+		rc = sp_post_live_put_seat(
+			play->host->registry, play->live, play->seat, e);
 	return rc == SP_OK && play->resigns ? host_confirm_resign(play, e) : rc;
 }
 
@@ -125,7 +126,7 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 	struct sp_writer *who, const struct sp_reply *reply,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(play->live);
+	struct sp_standing before = sp_post_standing_of(play->live);
 	struct sp_pending_row *pending = &who->pending;
 	bool resend = false, may = true, exposed = false;
 	int rc = SP_OK;
@@ -153,7 +154,7 @@ static int run_orders(struct sp_play *play, const struct sp_work *work,
 		play->question = 0; /* it was asked anew */
 	}
 	if (rc == SP_OK && may)
-		rc = host_receipt_post(play, work, reply, row, e);
+		rc = sp_post_receipt(play, work->mail, reply, &row->receipt, e);
 	if (rc == SP_OK)
 		rc = host_notices(
 			play->host, play->live, &before, play->instant, e);
@@ -229,7 +230,7 @@ static int tell_astray(struct sp_play *play, const struct sp_work *work,
 		name,
 		held ? " yet; I ask whether the orders are those of " : "",
 		held ? name : "");
-	int rc = host_post_notice(play->host, play->live, writer, kind,
+	int rc = sp_post_notice(play->office, play->live, writer, kind,
 		"Your mail went to another player's address", text,
 		play->instant, id, e);
 
@@ -338,7 +339,8 @@ static int take(struct sp_play *play, const struct sp_work *work,
 		rc = done ? guard_token(play, work, who, e)
 			  : new_mail(play, work, who, reply, row, e);
 	if (rc == SP_OK && !play->answered)
-		rc = host_fate_tell(play, work, row, who->old, e);
+		rc = sp_post_fate(
+			play, work->mail, work->raw, row, who->old, e);
 	return rc;
 }
 
@@ -373,8 +375,8 @@ static int is_of_player(struct sp_host *host, const struct sp_live *live,
 
 static json_t *context_of(struct sp_play *play)
 {
-	return host_post_context(
-		play->host, play->live, play->seat, play->instant);
+	return sp_post_context(
+		play->office, play->live, play->seat, play->instant);
 }
 
 int host_seat_mail(struct sp_host *host, struct sp_live *live,
@@ -402,8 +404,9 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 
 	sp_table_play_init(&play, &host->scratch, live, who.seat);
 	play.host = host;
-	play.templates = &host->templates;
-	play.press = host_press_play;
+	play.office = &host->post;
+	play.templates = &host->post.templates;
+	play.press = sp_post_press;
 	play.context = context_of;
 	play.deadline = live->row->deadline;
 	play.instant = work->instant;

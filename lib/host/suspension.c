@@ -52,8 +52,8 @@ static int tell_suspended(
 			rc = sp_seal_sha256(
 				digest, part, SP_ARRAY_LEN(part), e);
 		if (rc == SP_OK)
-			rc = host_post_unplaced(host, "suspended",
-				host_post_unread_context(row, seats[i].seat),
+			rc = sp_post_unplaced(&host->post, "suspended",
+				sp_post_unread_context(row, seats[i].seat),
 				player.address, seats[i].thread, digest, now,
 				&id, e);
 	}
@@ -87,7 +87,7 @@ int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
 
 	/* what it is follows from the position, when the row is written */
@@ -99,14 +99,14 @@ int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	before.decision = live->opened = 0;
 	int rc = host_rearm(host, live, &before, e);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		struct sp_post post = { .seat = s,
+		struct sp_post_letter post = { .seat = s,
 			.kind = kind,
 			.template = "resumed",
 			.instant = how->instant };
 		if (live->people[s].address[0] == '\0')
 			continue;
 		json_t *context =
-			host_post_context(host, live, s, how->instant);
+			sp_post_context(&host->post, live, s, how->instant);
 		sp_json_set_bool(context, "back", how->back);
 		sp_json_set_bool(context, "behind", how->behind);
 		sp_json_set_int(context, "step", how->step);
@@ -115,7 +115,7 @@ int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 				context, "steps", json_deep_copy(how->steps));
 		sp_json_set_bool(context, "started", live->started);
 		sp_json_set_bool(context, "over", live->ended);
-		rc = host_post(host, live, &post, context, NULL, e);
+		rc = sp_post_queue(&host->post, live, &post, context, NULL, e);
 	}
 	sp_free(kind);
 	return rc == SP_OK ? host_notices(host, live, &before, how->instant, e)
@@ -214,6 +214,20 @@ static int look_again(
 				  : open_repository(host, live, why);
 }
 
+int host_live_load(
+	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+{
+	int rc = sp_record_live_look(&host->rulesets, live, e);
+
+	if (rc == SP_OK)
+		rc = sp_post_live_check_published(live, e);
+	if (rc == SP_OK)
+		rc = sp_record_live_open(&host->keys, live, e);
+	live->base = live->head;
+	live->opened = live->started ? live->game.decision.number : 0;
+	return rc;
+}
+
 static int look(struct sp_host *host, struct sp_live *live, bool deep,
 	struct sp_error *why)
 {
@@ -269,7 +283,7 @@ int host_batch_load(
 	}
 	if (rc == SP_OK) {
 		live->loaded = true;
-		rc = host_live_people(host, live, e);
+		rc = sp_post_live_people(host->registry, live, e);
 		/* the repair itself lets it go on */
 		if (rc != SP_OK || !was_suspended ||
 			is_taken_back(batch, live->gid))

@@ -53,7 +53,7 @@ static int renew_tokens(
 		if (sp_record_bot_plays(live, s))
 			continue;
 		live->people[s].epoch++;
-		rc = host_live_put_seat(host, live, s, e);
+		rc = sp_post_live_put_seat(host->registry, live, s, e);
 	}
 	return rc;
 }

@@ -17,7 +17,7 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
 
 	*opened = live->when;
 	if (live->game.decision.kind == SP_DECISION_TURN) {
-		rc = host_post_id(host, live, colour, "turn", id, e);
+		rc = sp_post_id(&host->post, live, colour, "turn", id, e);
 		return rc == SP_OK ? sp_registry_outbox_find(
 					     host->registry, id, call, e)
 				   : rc;
@@ -165,7 +165,7 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 				: text);
 		if (kind != SP_DECISION_TURN)
 			add_report(live, &told);
-		rc = host_post_notice(host, live, s, "late", title,
+		rc = sp_post_notice(&host->post, live, s, "late", title,
 			sp_buf_str(&told), due, NULL, e);
 		sp_buf_free(&told);
 	}
@@ -175,7 +175,7 @@ static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
 static int fire(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	unsigned late = 0;
 	int rc = sp_table_stood_tell(live, e);
 
@@ -198,7 +198,7 @@ static int fire(struct sp_host *host, struct sp_live *live,
 static int release(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	char input[SP_SHA256_TEXT];
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
@@ -215,7 +215,7 @@ static int release(struct sp_host *host, struct sp_live *live,
 static int let_bots_play(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
-	struct sp_standing before = host_standing_of(live);
+	struct sp_standing before = sp_post_standing_of(live);
 	int rc = sp_registry_timer_delete(
 		host->registry, live->gid, timer->kind, timer->subject, e);
 

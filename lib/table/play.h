@@ -37,7 +37,9 @@ struct sp_play {
 	/* The keys of a mail to the seat, for pages of help; owned by the
 	 * caller. */
 	json_t *(*context)(struct sp_play *play);
-	struct sp_host *host; /* of these two; opaque to all others */
+	/* of those who gave the two, and opaque to all others */
+	struct sp_post_office *office;
+	struct sp_host *host;
 	/* press.c: whether it went out, to which seats no more may go (bit i is
 	 * seat i), and from when on it may again */
 	bool pressed;
@@ -93,8 +95,6 @@ void sp_table_receipt_tell(struct sp_play *play, const char *key,
 void sp_table_receipt_refuse(struct sp_play *play,
 	const struct sp_order_item *item, const char *text);
 /* An answer to a question, without its texts yet; borrowed. */
-/* A message so that its writer sees where it begins and where it ends. */
-void sp_host_receipt_ends(const char *text, struct sp_buf *out);
 json_t *sp_table_receipt_answer(struct sp_play *play, const char *title);
 /* Begin the game: every seat is taken. scratch->events are what happened;
  * nothing is recorded. */

@@ -27,9 +27,9 @@ UNLIMITED=mail # taking mail apart is long, and flat
 # the name of a room that is not built yet, which symbols of this one may carry.
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 249
-host   lines  10945
-host   header 565
-host   circle 28
+host   lines  8800
+host   header 490
+host   circle 24
 "}
 
 build=$1

@@ -387,7 +387,7 @@ static void look_at_letters(struct watch *w, const struct sp_live *live)
 
 static struct sp_live *open_game(struct watch *w)
 {
-	struct sp_live *live = sp_host_live_with_row(w->gid);
+	struct sp_live *live = sp_post_live_with_row(w->gid);
 	struct sp_error e = { 0 };
 
 	club_open(w->c);
@@ -399,7 +399,7 @@ static struct sp_live *open_game(struct watch *w)
 		SP_OK);
 	int rc = host_live_load(w->c->host, live, &e);
 	if (rc == SP_OK)
-		rc = host_live_people(w->c->host, live, &e);
+		rc = sp_post_live_people(w->c->host->registry, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	EQUAL_INT_FATAL(rc, SP_OK);

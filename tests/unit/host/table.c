@@ -4,7 +4,7 @@
 
 struct sp_live *table_load(struct club *c)
 {
-	struct sp_live *live = sp_host_live_with_row(TABLE_GID);
+	struct sp_live *live = sp_post_live_with_row(TABLE_GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);

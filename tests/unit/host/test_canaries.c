@@ -53,7 +53,7 @@ static void end(struct game *t)
 
 static struct sp_live *load(struct game *t)
 {
-	struct sp_live *live = sp_host_live_with_row(t->gid);
+	struct sp_live *live = sp_post_live_with_row(t->gid);
 	struct sp_host *host = t->c.host;
 	struct sp_error e = { 0 };
 	int rc = sp_registry_game_get(host->registry, t->gid, live->row, &e);
@@ -63,7 +63,7 @@ static struct sp_live *load(struct game *t)
 	if (rc == SP_OK)
 		rc = host_live_load(host, live, &e);
 	if (rc == SP_OK)
-		rc = host_live_people(host, live, &e);
+		rc = sp_post_live_people(host->registry, live, &e);
 	if (rc != SP_OK)
 		printf("\n  load: %s\n", e.text);
 	EQUAL_INT_FATAL(rc, SP_OK);
@@ -486,7 +486,7 @@ TEST("host/canaries", "the watch sees a hand in a report")
 	EQUAL_INT_FATAL(sp_store_move_head(live->repo, &live->base, &live->head,
 				NULL, 0, &e),
 		SP_OK);
-	EQUAL_INT(host_post_notice(t.c.host, live, 0, "bite", "A hand",
+	EQUAL_INT(sp_post_notice(&t.c.host->post, live, 0, "bite", "A hand",
 			  sp_buf_str(&text), t.c.now, NULL, &e),
 		SP_OK);
 	sp_record_live_free(live);

@@ -23,7 +23,7 @@ static void begin(struct probe_test *t)
 	EQUAL_INT_FATAL(
 		sp_seal_master_load(&t->master, t->club.config.master_key, &e),
 		SP_OK);
-	EQUAL_INT_FATAL(sp_host_probe_make(&t->probe, &t->master,
+	EQUAL_INT_FATAL(sp_post_probe_make(&t->probe, &t->master,
 				t->club.config.address, &e),
 		SP_OK);
 }
@@ -40,7 +40,7 @@ static char *written(struct probe_test *t, const char *to)
 	struct sp_buf raw;
 
 	sp_buf_init(&raw, 65536);
-	EQUAL_INT_FATAL(sp_host_probe_write(&raw, &t->probe, &t->club.config,
+	EQUAL_INT_FATAL(sp_post_probe_write(&raw, &t->probe, &t->club.config,
 				to, t->club.now, &e),
 		SP_OK);
 	return sp_buf_take(&raw);
@@ -140,7 +140,7 @@ TEST("host/probe", "forged ones are mails like others")
 	EQUAL_INT_FATAL(
 		sp_seal_master_parse(&strange, key, sizeof(key) - 1, NULL),
 		SP_OK);
-	EQUAL_INT_FATAL(sp_host_probe_make(&t.probe, &strange,
+	EQUAL_INT_FATAL(sp_post_probe_make(&t.probe, &strange,
 				t.club.config.address, NULL),
 		SP_OK);
 	raw = written(&t, t.probe.address);
@@ -163,7 +163,7 @@ TEST("host/probe", "tokens are of one purpose")
 	mail.to.items = &box;
 	mail.to.n = 1;
 	sp_format(box.addr, sizeof(box.addr), "%s", t.probe.address);
-	EQUAL_INT(sp_host_probe_find(
+	EQUAL_INT(sp_post_probe_find(
 			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_OK);
 	EQUAL_STRING(id, t.probe.id);
@@ -172,16 +172,16 @@ TEST("host/probe", "tokens are of one purpose")
 	t.master.keys[1].number = 2;
 	t.master.keys[1].key[0] ^= 1;
 	t.master.n = 2;
-	EQUAL_INT(sp_host_probe_find(
+	EQUAL_INT(sp_post_probe_find(
 			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_OK);
 	turn = club_present(&t.club, GID);
 	sp_format(box.addr, sizeof(box.addr), "%s", turn->reply_to);
-	EQUAL_INT(sp_host_probe_find(
+	EQUAL_INT(sp_post_probe_find(
 			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	sp_format(box.addr, sizeof(box.addr), "judge@spellpost.invalid");
-	EQUAL_INT(sp_host_probe_find(
+	EQUAL_INT(sp_post_probe_find(
 			  &t.master, &mail, t.club.config.address, id, NULL),
 		SP_ENOTFOUND);
 	end(&t);

@@ -12,7 +12,7 @@
 /* The game as a batch has it. */
 static struct sp_live *take(struct club *c)
 {
-	struct sp_live *live = sp_host_live_with_row(GID);
+	struct sp_live *live = sp_post_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);

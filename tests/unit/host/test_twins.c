@@ -179,7 +179,7 @@ static void both(struct twins *t, const char *who, const char *a, const char *b)
 
 static struct sp_live *load(struct club *c)
 {
-	struct sp_live *live = sp_host_live_with_row(GID);
+	struct sp_live *live = sp_post_live_with_row(GID);
 	struct sp_error e = { 0 };
 
 	club_open(c);

@@ -423,7 +423,7 @@ TEST("service/day", "a lost answer")
 	write_mail(&d, "end");
 	pass(&d);
 	EQUAL_INT(queued(&d), 2);
-	EQUAL_INT(d.c.host->n_perhaps, 1);
+	EQUAL_INT(d.c.host->post.n_perhaps, 1);
 	run_for(&d, 60);
 	EQUAL_INT(queued(&d), 0);
 	EQUAL_INT(office_mails(&d.o, NULL, "Re: orders", &same), 2);

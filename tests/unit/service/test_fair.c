@@ -169,7 +169,7 @@ TEST("service/fair", "what may have arrived is kept")
 	s.sender_code = SP_EAGAIN;
 	move(&s, t += 600, "end");
 	call = newest(&s, mover(&s));
-	s.host->queued_before = call.id;
+	s.host->post.queued_before = call.id;
 	for (int i = 0; i < 4; i++)
 		move(&s, t += 600, "end");
 	EQUAL_INT(sp_registry_outbox_get(s.host->registry, call.id, &row, NULL),

@@ -1,5 +1,5 @@
 /* The words of a press: what may not be in them, and how they are shown. */
-#include "host/host_private.h"
+#include "post/post_private.h"
 
 /* So wide that no mail program breaks a line of it, even where it is quoted
  * twice: "> > " and "  | " before it make 64 columns. What is broken off is
@@ -66,7 +66,7 @@ static int has_address(const struct sp_play *play, const char *text, bool *yes,
 	struct sp_address_row *rows = NULL;
 	char *marked = squeezed(text, ADDRESS_MARKS);
 	size_t n = 0;
-	int rc = sp_registry_seat_addresses(play->host->registry, live->gid,
+	int rc = sp_registry_seat_addresses(play->office->registry, live->gid,
 		live->setup.colour[play->seat], &rows, &n, e);
 
 	*yes = contains(marked, play->from, ADDRESS_MARKS);
@@ -77,7 +77,7 @@ static int has_address(const struct sp_play *play, const char *text, bool *yes,
 	return rc;
 }
 
-int host_press_check(const struct sp_play *play, const char *text,
+int post_press_check(const struct sp_play *play, const char *text,
 	const char **wrong, struct sp_error *e)
 {
 	bool yes = false;
@@ -119,7 +119,7 @@ static size_t break_at(const char *s, size_t n)
 	return best;
 }
 
-char *host_press_shown(const char *text)
+char *post_press_shown(const char *text)
 {
 	struct sp_cursor c;
 	struct sp_buf out;

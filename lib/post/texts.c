@@ -1,5 +1,5 @@
 /* Templates as files: all of one language, read when the host opens. */
-#include "host/host_private.h"
+#include "post/texts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -90,7 +90,7 @@ static int read_folder(struct sp_texts *texts, const char *root,
 	return rc;
 }
 
-int sp_host_texts_read(struct sp_texts **out, struct sp_templates *templates,
+int sp_post_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	const char *folder, const char *language, struct sp_error *e)
 {
 	char *root = sp_xasprintf("%s/%s", folder, language);
@@ -99,7 +99,7 @@ int sp_host_texts_read(struct sp_texts **out, struct sp_templates *templates,
 
 	sp_free(root);
 	if (rc != SP_OK) {
-		sp_host_texts_free(texts);
+		sp_post_texts_free(texts);
 		return rc;
 	}
 	templates->get = get;
@@ -110,7 +110,7 @@ int sp_host_texts_read(struct sp_texts **out, struct sp_templates *templates,
 	return SP_OK;
 }
 
-void sp_host_texts_free(struct sp_texts *texts)
+void sp_post_texts_free(struct sp_texts *texts)
 {
 	if (texts == NULL)
 		return;

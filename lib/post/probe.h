@@ -2,13 +2,11 @@
  * Mails of `spellpost doctor` to the judge himself: how they are made, and
  * known when they come back.
  */
-#ifndef SP_HOST_PROBE_H
-#define SP_HOST_PROBE_H
+#ifndef SP_POST_PROBE_H
+#define SP_POST_PROBE_H
 
 #include "config/config.h"
-#include "host/host.h"
 #include "mail/mail.h"
-#include "registry/registry.h"
 #include "seal/seal.h"
 
 struct sp_probe {
@@ -17,20 +15,15 @@ struct sp_probe {
 };
 
 /* A new one. SP_ELIMIT: the judge's address has no room for a plus part. */
-int sp_host_probe_make(struct sp_probe *out, const struct sp_master *master,
+int sp_post_probe_make(struct sp_probe *out, const struct sp_master *master,
 	const char *judge, struct sp_error *e) SP_MUST_CHECK;
 /* Its bytes; `to` is its own address, or the judge's plain one. */
-int sp_host_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+int sp_post_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 	const struct sp_config *config, const char *to, int64_t now,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Whether a mail is a probe that was made with one of these keys, and which.
  * SP_ENOTFOUND (no text): it is none, or somebody would like it to be. */
-int sp_host_probe_find(const struct sp_master *master,
+int sp_post_probe_find(const struct sp_master *master,
 	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
 	struct sp_error *e) SP_MUST_CHECK;
-/* Fills in the row of the ledger where the mail is one. */
-int host_probe_take(struct sp_host *host, const struct sp_mail *mail,
-	struct sp_inbox_row *row, bool *is_probe,
-	struct sp_error *e) SP_MUST_CHECK;
-
 #endif

@@ -1,11 +1,21 @@
 /* Mails that we owe: from a template and a position to final bytes in the
  * outbox. Nothing is sent here. */
-#include "host/host_private.h"
+#include "post/post.h"
+
+#include "post/people.h"
 
 #define SUBJECT_MAX 1024
 #define BODY_MAX    (60u * 1024u)
 #define HTML_MAX    (120u * 1024u)
 #define BYTES_MAX   (640u * 1024u) /* all of both in quoted-printable */
+
+bool sp_post_perhaps(const struct sp_post_office *office, int64_t id)
+{
+	for (size_t i = 0; i < office->n_perhaps; i++)
+		if (office->perhaps[i] == id)
+			return true;
+	return id <= office->queued_before;
+}
 
 /* ---- the keys of every mail about a game (templates/README.md) -------- */
 
@@ -55,16 +65,17 @@ static void set_bots(const struct sp_live *live, json_t *context)
 
 /* The position as this seat sees it. The rules say who may answer; whether the
  * seat is asked, and has not answered yet, depends on what it left word of. */
-static void set_position(struct sp_host *host, const struct sp_live *live,
-	json_t *context, int seat)
+static void set_position(struct sp_post_office *office,
+	const struct sp_live *live, json_t *context, int seat)
 {
 	const struct sp_decision *d = &live->game.decision;
-	bool asked = sp_table_awaited_seat(&host->scratch, live, seat);
+	bool asked = sp_table_awaited_seat(office->scratch, live, seat);
 	json_t *position;
 	struct sp_buf words;
 
-	sp_game_view(&live->game, seat, &host->scratch.view);
-	position = sp_render_position(live->ruleset, &host->scratch.view, seat);
+	sp_game_view(&live->game, seat, &office->scratch->view);
+	position =
+		sp_render_position(live->ruleset, &office->scratch->view, seat);
 	sp_json_set(context, "position", position);
 	if (live->game.status != SP_GAME_RUNNING || d->kind == SP_DECISION_TURN)
 		return;
@@ -85,7 +96,7 @@ static void set_game(json_t *context, const char *gid)
 	sp_free(label);
 }
 
-json_t *host_post_unread_context(
+json_t *sp_post_unread_context(
 	const struct sp_game_row *row, const char *colour)
 {
 	json_t *context = json_object();
@@ -98,13 +109,13 @@ json_t *host_post_unread_context(
 	return context;
 }
 
-json_t *host_post_context(struct sp_host *host, const struct sp_live *live,
-	int seat, int64_t instant)
+json_t *sp_post_context(struct sp_post_office *office,
+	const struct sp_live *live, int seat, int64_t instant)
 {
 	json_t *context = json_object();
 
 	set_game(context, live->gid);
-	sp_json_set_string(context, "club", host->config.club);
+	sp_json_set_string(context, "club", office->config->club);
 	sp_json_set_string(context, "ruleset", live->ruleset->title);
 	sp_json_set_string(context, "head", live->head.hex);
 	sp_json_set_string(context, "commitment", live->setup.commitment);
@@ -130,7 +141,7 @@ json_t *host_post_context(struct sp_host *host, const struct sp_live *live,
 	if (live->stood.len > 0)
 		sp_json_set(context, "stood",
 			sp_render_lines(sp_buf_str(&live->stood)));
-	set_position(host, live, context, seat);
+	set_position(office, live, context, seat);
 	return context;
 }
 
@@ -162,15 +173,15 @@ static void words_set(struct sp_mail_out *out, const struct words *words)
 	out->html = sp_buf_str(&words->html);
 }
 
-static void message_id_of(
-	const struct sp_host *host, const char *local, char out[SP_MSGID_SIZE])
+static void message_id_of(const struct sp_post_office *office,
+	const char *local, char out[SP_MSGID_SIZE])
 {
-	const char *at = strchr(host->config.address, '@');
+	const char *at = strchr(office->config->address, '@');
 
 	sp_format(out, SP_MSGID_SIZE, "<%s%s>", local, at);
 }
 
-int host_post_id(const struct sp_host *host, const struct sp_live *live,
+int sp_post_id(const struct sp_post_office *office, const struct sp_live *live,
 	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
 	struct sp_error *e)
 {
@@ -179,12 +190,12 @@ int host_post_id(const struct sp_host *host, const struct sp_live *live,
 		local, &live->secrets, live->head.hex, colour, kind, e);
 
 	if (rc == SP_OK)
-		message_id_of(host, local, out);
+		message_id_of(office, local, out);
 	return rc;
 }
 
-int host_post_check_address(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_error *e)
+int sp_post_check_address(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_error *e)
 {
 	struct sp_reply_address a = { .has_decision = true,
 		.decision = 999999999,
@@ -196,12 +207,14 @@ int host_post_check_address(struct sp_host *host, const struct sp_live *live,
 		return sp_error_set(e, SP_EINVAL,
 			"the name of seat %s is too long for an address",
 			live->setup.colour[seat]);
-	return sp_mail_reply_address_format(out, &a, host->config.address, e);
+	return sp_mail_reply_address_format(
+		out, &a, office->config->address, e);
 }
 
 /* Where an answer to this mail goes: the token says who, the number what. */
-static int reply_address(struct sp_host *host, const struct sp_live *live,
-	const struct sp_post *post, char out[SP_ADDR_SIZE], struct sp_error *e)
+static int reply_address(struct sp_post_office *office,
+	const struct sp_live *live, const struct sp_post_letter *post,
+	char out[SP_ADDR_SIZE], struct sp_error *e)
 {
 	struct sp_reply_address a = { 0 };
 	const char *colour = live->setup.colour[post->seat];
@@ -220,7 +233,8 @@ static int reply_address(struct sp_host *host, const struct sp_live *live,
 	sp_format(a.token, sizeof(a.token), "%s", token);
 	a.has_decision = true;
 	a.decision = live->started ? live->game.decision.number : 0;
-	return sp_mail_reply_address_format(out, &a, host->config.address, e);
+	return sp_mail_reply_address_format(
+		out, &a, office->config->address, e);
 }
 
 static json_t *cut_string(const char *text, size_t most)
@@ -277,8 +291,8 @@ static json_t *cut_down(const json_t *value, size_t items, size_t bytes)
 
 /* A player may ask for more than a mail holds, or write it: then it is cut. To
  * fail here would be to fail at the same mail for ever. */
-static int render(struct sp_host *host, const char *name, json_t *context,
-	struct words *words, struct sp_error *e)
+static int render(struct sp_post_office *office, const char *name,
+	json_t *context, struct words *words, struct sp_error *e)
 {
 	static const struct {
 		size_t items, bytes;
@@ -295,7 +309,7 @@ static int render(struct sp_host *host, const char *name, json_t *context,
 		sp_buf_clear(&words->subject);
 		sp_buf_clear(&words->body);
 		sp_buf_clear(&words->html);
-		rc = sp_render_mail(&host->templates, name, part,
+		rc = sp_render_mail(&office->templates, name, part,
 			&words->subject, &words->body, &words->html, &why);
 		json_decref(part);
 	}
@@ -306,7 +320,7 @@ static int render(struct sp_host *host, const char *name, json_t *context,
 
 /* Into the outbox. A Message-ID stands for one mail, so one that is there goes
  * again as it is, though this one may be dated later. */
-static int queue(struct sp_host *host, struct sp_outbox_row *row,
+static int queue(struct sp_post_office *office, struct sp_outbox_row *row,
 	const struct sp_buf *bytes, int64_t *id, struct sp_error *e)
 {
 	struct sp_error why = { 0 };
@@ -314,27 +328,27 @@ static int queue(struct sp_host *host, struct sp_outbox_row *row,
 	int rc;
 
 	/* due at once, also where a mail's clock runs ahead */
-	row->created = host_now(host);
+	row->created = sp_clock_now(office->clock);
 	rc = sp_registry_outbox_queue(
-		host->registry, row, bytes->data, bytes->len, &why);
+		office->registry, row, bytes->data, bytes->len, &why);
 	if (rc == SP_EEXISTS) {
 		rc = sp_registry_outbox_find(
-			host->registry, row->message_id, &there, e);
+			office->registry, row->message_id, &there, e);
 		if (rc != SP_OK)
 			return sp_registry_required(
 				rc, e, "the mail %s", row->message_id);
 		*id = there.id;
 		rc = sp_registry_outbox_requeue(
-			host->registry, there.id, row->created, e);
+			office->registry, there.id, row->created, e);
 		return sp_registry_optional(rc, e); /* retention */
 	}
 	*id = row->id;
 	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
 }
 
-static int post_bytes(struct sp_host *host, struct sp_live *live,
-	const struct sp_post *post, const struct words *words, int64_t *id,
-	struct sp_error *e)
+static int post_bytes(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_letter *post, const struct words *words,
+	int64_t *id, struct sp_error *e)
 {
 	struct sp_person *person = &live->people[post->seat];
 	char mid[SP_MSGID_SIZE];
@@ -349,17 +363,17 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	if (post->anew != 0)
 		sp_format(kind, sizeof(kind), "%s/%lld", post->kind,
 			(long long)post->anew);
-	if ((rc = host_post_id(host, live, live->setup.colour[post->seat], kind,
+	if ((rc = sp_post_id(office, live, live->setup.colour[post->seat], kind,
 		     mid, e)) ||
-		(rc = reply_address(host, live, post, reply_to, e)))
+		(rc = reply_address(office, live, post, reply_to, e)))
 		return rc;
 	sp_format(list_id, sizeof(list_id), "%s.%s", live->gid,
-		strchr(host->config.address, '@') + 1);
+		strchr(office->config->address, '@') + 1);
 
 	sp_format(out.from.addr, sizeof(out.from.addr), "%s",
-		host->config.address);
-	sp_format(
-		out.from.name, sizeof(out.from.name), "%s", host->config.club);
+		office->config->address);
+	sp_format(out.from.name, sizeof(out.from.name), "%s",
+		office->config->club);
 	sp_format(out.to.addr, sizeof(out.to.addr), "%s",
 		post->to != NULL ? post->to : person->address);
 	out.reply_to = reply_to;
@@ -393,12 +407,13 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s",
 			out.to.addr);
-		rc = queue(host, &row, &bytes, id, e);
+		rc = queue(office, &row, &bytes, id, e);
 	}
 	sp_buf_free(&bytes);
 	if (rc == SP_OK && person->thread[0] == '\0') {
 		sp_format(person->thread, sizeof(person->thread), "%s", mid);
-		rc = host_live_put_seat(host, live, post->seat, e);
+		rc = sp_post_live_put_seat(
+			office->registry, live, post->seat, e);
 	}
 	/* this head is known outside from now on */
 	sp_format(
@@ -407,8 +422,8 @@ static int post_bytes(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int host_post(struct sp_host *host, struct sp_live *live,
-	const struct sp_post *post, json_t *context, int64_t *id,
+int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_letter *post, json_t *context, int64_t *id,
 	struct sp_error *e)
 {
 	struct words words;
@@ -419,24 +434,24 @@ int host_post(struct sp_host *host, struct sp_live *live,
 		return SP_OK;
 	}
 	words_init(&words);
-	int rc = render(host, post->template, context, &words, e);
+	int rc = render(office, post->template, context, &words, e);
 	if (rc == SP_OK)
-		rc = post_bytes(
-			host, live, post, &words, id != NULL ? id : &unused, e);
+		rc = post_bytes(office, live, post, &words,
+			id != NULL ? id : &unused, e);
 	words_clear(&words);
 	json_decref(context);
 	return rc;
 }
 
-int host_post_plain(struct sp_host *host, const char *template, const char *to,
-	const char *in_reply_to, const char *digest, int64_t instant,
-	int64_t *id, struct sp_error *e)
+int sp_post_plain(struct sp_post_office *office, const char *template,
+	const char *to, const char *in_reply_to, const char *digest,
+	int64_t instant, int64_t *id, struct sp_error *e)
 {
-	return host_post_unplaced(host, template, json_object(), to,
+	return sp_post_unplaced(office, template, json_object(), to,
 		in_reply_to, digest, instant, id, e);
 }
 
-int host_post_unplaced(struct sp_host *host, const char *template,
+int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
 	const char *digest, int64_t instant, int64_t *id, struct sp_error *e)
 {
@@ -448,16 +463,16 @@ int host_post_unplaced(struct sp_host *host, const char *template,
 
 	words_init(&words);
 	sp_buf_init(&bytes, BYTES_MAX);
-	sp_json_set_string(context, "club", host->config.club);
-	int rc = render(host, template, context, &words, e);
+	sp_json_set_string(context, "club", office->config->club);
+	int rc = render(office, template, context, &words, e);
 	if (rc == SP_OK) {
 		/* no game, no secret: the digest of what is answered */
 		sp_format(local, sizeof(local), "%.26s", digest);
-		message_id_of(host, local, mid);
+		message_id_of(office, local, mid);
 		sp_format(out.from.addr, sizeof(out.from.addr), "%s",
-			host->config.address);
+			office->config->address);
 		sp_format(out.from.name, sizeof(out.from.name), "%s",
-			host->config.club);
+			office->config->club);
 		sp_format(out.to.addr, sizeof(out.to.addr), "%s", to);
 		words_set(&out, &words);
 		out.date = instant;
@@ -475,7 +490,7 @@ int host_post_unplaced(struct sp_host *host, const char *template,
 		sp_format(row.kind, sizeof(row.kind), "%s", template);
 		sp_format(row.message_id, sizeof(row.message_id), "%s", mid);
 		sp_format(row.recipient, sizeof(row.recipient), "%s", to);
-		rc = queue(host, &row, &bytes, id, e);
+		rc = queue(office, &row, &bytes, id, e);
 	}
 	json_decref(context);
 	words_clear(&words);

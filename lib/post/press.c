@@ -15,13 +15,12 @@
  * 4. What would show who its writer is, or let others write his orders, is not
  *    sent: a reply address, or an address of his (press_text.c).
  */
-#include "host/host_private.h"
+#include "post/post_private.h"
 
-#define DAY          86400
-#define A_DAY        20 /* rulesets without the option */
-#define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */
-#define SHOWN_START  34
-#define SHOWN_FINISH 22
+#include "record/commit.h"
+
+#define DAY   86400
+#define A_DAY 20 /* rulesets without the option */
 
 /* What the mail being played presses. */
 struct sent {
@@ -68,7 +67,7 @@ static int collect(struct sent *sent, struct sp_play *play, struct sp_error *e)
 		sp_buf_init(&words, play->orders.text_len + 1);
 		sp_order_press_text(&play->orders, &item->order, &words);
 		sent->text[i] = sp_buf_take(&words);
-		rc = host_press_check(play, sent->text[i], &sent->wrong[i], e);
+		rc = post_press_check(play, sent->text[i], &sent->wrong[i], e);
 		if (sent->wrong[i] != NULL)
 			sent->to[i] = 0;
 	}
@@ -90,7 +89,7 @@ static int check_room(struct sp_play *play, int seat, struct sp_error *e)
 	int most = sp_card_ruleset_option(
 		live->ruleset, &live->setup, "press-a-day", A_DAY);
 	int64_t created = 0;
-	int rc = sp_registry_press_nth(play->host->registry, live->gid,
+	int rc = sp_registry_press_nth(play->office->registry, live->gid,
 		live->setup.colour[play->seat], live->setup.colour[seat],
 		(unsigned)most, &created, e);
 
@@ -181,7 +180,7 @@ static json_t *parts_for(const struct sent *sent, int seat, bool *all)
 		sp_json_set_string(part, "to",
 			order->to == SP_ORDER_TO_ALL ? "all"
 						     : sp_buf_str(&names));
-		shown = host_press_shown(sent->text[i]);
+		shown = post_press_shown(sent->text[i]);
 		sp_json_set(part, "text", sp_render_lines(shown));
 		sp_free(shown);
 		json_array_append_new(parts, part);
@@ -205,20 +204,20 @@ static int post_press(const struct sent *sent, int to, const char *text,
 		live->setup.colour[play->seat]);
 	sp_format(row.to, sizeof(row.to), "%s", live->setup.colour[to]);
 	int rc = sp_registry_press_add(
-		play->host->registry, &row, text, strlen(text), e);
+		play->office->registry, &row, text, strlen(text), e);
 	if (rc != SP_OK)
 		return rc;
-	struct sp_post post = { .seat = to,
+	struct sp_post_letter post = { .seat = to,
 		.kind = kind,
 		.template = "press",
 		.instant = play->instant };
 	json_t *context =
-		host_post_context(play->host, live, to, play->instant);
+		sp_post_context(play->office, live, to, play->instant);
 	sp_render_capital(live->setup.colour[play->seat], from);
 	sp_json_set_string(context, "From", from);
 	sp_json_set(context, "parts", parts_for(sent, to, &all));
 	sp_json_set_bool(context, "all", all);
-	return host_post(play->host, live, &post, context, NULL, e);
+	return sp_post_queue(play->office, live, &post, context, NULL, e);
 }
 
 /* One commit, and a mail to each of the seats, which get the same texts. */
@@ -275,31 +274,6 @@ static int send_all(const struct sent *sent, struct sp_error *e)
 
 /* ---- the receipt -------------------------------------------------------- */
 
-void sp_host_receipt_ends(const char *text, struct sp_buf *out)
-{
-	size_t n = strlen(text), from = out->len;
-	size_t start = SHOWN_START, end = n - SHOWN_FINISH;
-
-	if (n <= SHOWN_WHOLE) {
-		sp_buf_add(out, text, n);
-	} else {
-		/* whole words, or at least whole characters */
-		while (start > SHOWN_START / 2 && text[start] != ' ')
-			start--;
-		while (end < n - SHOWN_FINISH / 2 && text[end - 1] != ' ')
-			end++;
-		while (((unsigned char)text[start] & 0xc0) == 0x80)
-			start--;
-		while (((unsigned char)text[end] & 0xc0) == 0x80)
-			end++;
-		sp_buf_add(out, text, start);
-		sp_buf_addf(out, " ... %s", text + end);
-	}
-	for (size_t i = from; i < out->len; i++)
-		if (sp_is_space((unsigned char)out->data[i]))
-			out->data[i] = ' ';
-}
-
 /* Say to whom it did not go, and from when on it may. */
 static void refuse(
 	struct sp_play *play, const struct sp_order_item *item, int seat)
@@ -330,7 +304,7 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_adds(&names, "press to ");
 	add_names(play, sent, &names);
 	sp_buf_adds(&shown, "sent: \"");
-	sp_host_receipt_ends(text, &shown);
+	post_receipt_ends(text, &shown);
 	sp_buf_adds(&shown, "\"");
 	if (sent != 0)
 		sp_table_receipt_tell(
@@ -342,7 +316,7 @@ static void report(struct sp_play *play, const struct sp_order_item *item,
 	sp_buf_free(&shown);
 }
 
-int host_press_play(struct sp_play *play, const struct sp_order_item *item,
+int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_error *e)
 {
 	int i = (int)(item - play->orders.item);

@@ -1,12 +1,13 @@
 /* What a game owes its players after it moved on. */
-#include "host/host_private.h"
+#include "post/post_private.h"
 
-#define SUGGESTIONS       4
-#define OPTIONS_MOST      60
-#define CLOCK_LEAST_HOURS 24
-#define SIGNERS_MAX       (64u * 1024u)
+#include "record/history.h"
 
-struct sp_standing host_standing_of(const struct sp_live *live)
+#define SUGGESTIONS  4
+#define OPTIONS_MOST 60
+#define SIGNERS_MAX  (64u * 1024u)
+
+struct sp_standing sp_post_standing_of(const struct sp_live *live)
 {
 	struct sp_standing s = { .started = live->started,
 		.counters = live->counters };
@@ -33,7 +34,7 @@ static void set_story(
 	sp_json_set(context, "story", story);
 }
 
-static int post_news(struct sp_host *host, struct sp_live *live,
+static int post_news(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
 	int rc = SP_OK;
@@ -41,7 +42,7 @@ static int post_news(struct sp_host *host, struct sp_live *live,
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
 		if (live->news[s].len == 0)
 			continue;
-		rc = host_post_notice(host, live, s, "news",
+		rc = sp_post_notice(office, live, s, "news",
 			"What only you may know", sp_buf_str(&live->news[s]),
 			instant, NULL, e);
 		sp_buf_clear(&live->news[s]);
@@ -90,20 +91,20 @@ static json_t *option_list(const struct sp_live *live)
 	return list;
 }
 
-int host_post_invitations(struct sp_host *host, struct sp_live *live,
+int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
 	int rc = SP_OK;
 
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
-		struct sp_post post = { .seat = s,
+		struct sp_post_letter post = { .seat = s,
 			.kind = "invitation",
 			.template = "invitation",
 			.instant = instant };
-		json_t *context = host_post_context(host, live, s, instant);
+		json_t *context = sp_post_context(office, live, s, instant);
 		sp_json_set(context, "seats", seat_list(live, s));
 		sp_json_set(context, "options", option_list(live));
-		rc = host_post(host, live, &post, context, NULL, e);
+		rc = sp_post_queue(office, live, &post, context, NULL, e);
 	}
 	return rc;
 }
@@ -111,10 +112,10 @@ int host_post_invitations(struct sp_host *host, struct sp_live *live,
 /* ---- what a witness needs --------------------------------------------- */
 
 /* Where the game can be cloned: the configured text with its id in it. */
-static void set_clone(
-	const struct sp_host *host, const struct sp_live *live, json_t *context)
+static void set_clone(const struct sp_post_office *office,
+	const struct sp_live *live, json_t *context)
 {
-	const char *at = host->config.clone_url, *mark;
+	const char *at = office->config->clone_url, *mark;
 	struct sp_buf text;
 
 	if (*at == '\0')
@@ -147,10 +148,10 @@ static int read_fingerprint(const struct sp_live *live,
 
 /* ---- the start -------------------------------------------------------- */
 
-static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
-	int64_t instant, struct sp_error *e)
+static int post_welcome(struct sp_post_office *office, struct sp_live *live,
+	int seat, int64_t instant, struct sp_error *e)
 {
-	struct sp_post post = { .seat = seat,
+	struct sp_post_letter post = { .seat = seat,
 		.kind = "welcome",
 		.template = "welcome",
 		.instant = instant };
@@ -168,27 +169,27 @@ static int post_welcome(struct sp_host *host, struct sp_live *live, int seat,
 	for (int s = 0; s < live->setup.n_seats; s++)
 		luck = luck || live->setup.luck[s][0] != '\0';
 	sp_render_seat(&live->game, live->game.first, first);
-	json_t *context = host_post_context(host, live, seat, instant);
+	json_t *context = sp_post_context(office, live, seat, instant);
 	sp_json_set(context, "seats", seat_list(live, seat));
 	sp_json_set_bool(context, "luck", luck);
 	sp_json_set_string(context, "First", first);
 	sp_json_set_string(context, "fingerprint", fingerprint);
 	set_story(live, seat, context, story);
-	return host_post(host, live, &post, context, NULL, e);
+	return sp_post_queue(office, live, &post, context, NULL, e);
 }
 
 /* ---- turns and the end ------------------------------------------------ */
 
-json_t *host_suggestions(
-	struct sp_host *host, const struct sp_live *live, int seat)
+json_t *post_suggestions(
+	struct sp_post_office *office, const struct sp_live *live, int seat)
 {
 	struct sp_suggestion suggestion[SP_AGENT_SUGGEST_MAX];
 	json_t *list = json_array();
 
-	if (!sp_table_awaited_seat(&host->scratch, live, seat))
+	if (!sp_table_awaited_seat(office->scratch, live, seat))
 		return list;
-	sp_game_view(&live->game, seat, &host->scratch.view);
-	int n = sp_agent_suggest(live->ruleset, &host->scratch.view, seat,
+	sp_game_view(&live->game, seat, &office->scratch->view);
+	int n = sp_agent_suggest(live->ruleset, &office->scratch->view, seat,
 		suggestion, SUGGESTIONS);
 	for (int i = 0; i < n; i++)
 		json_array_append_new(list, json_string(suggestion[i].text));
@@ -199,23 +200,24 @@ json_t *host_suggestions(
  * is of no use any more: nobody got it, so it goes. (Receipts, answers, press
  * and what ends or begins a game are of use.) It cannot go where it may have
  * arrived: its player may answer it, and is told then that it is over. */
-static int drop_superseded(struct sp_host *host, const struct sp_live *live,
-	const char *kind, int seat, bool *dropped, struct sp_error *e)
+static int drop_superseded(struct sp_post_office *office,
+	const struct sp_live *live, const char *kind, int seat, bool *dropped,
+	struct sp_error *e)
 {
 	struct sp_outbox_row *rows = NULL;
 	size_t n = 0;
 	int rc = SP_OK;
 
 	*dropped = false;
-	if (host->sending.code == SP_OK)
+	if (!office->held_up)
 		return SP_OK;
-	rc = sp_registry_outbox_waiting(host->registry, live->gid,
+	rc = sp_registry_outbox_waiting(office->registry, live->gid,
 		live->setup.colour[seat], kind, &rows, &n, e);
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		if (rows[i].decision >= (int64_t)live->game.decision.number ||
-			host_outbox_perhaps(host, rows[i].id))
+			sp_post_perhaps(office, rows[i].id))
 			continue;
-		rc = sp_registry_outbox_drop(host->registry, rows[i].id, e);
+		rc = sp_registry_outbox_drop(office->registry, rows[i].id, e);
 		*dropped = true;
 	}
 	sp_free(rows);
@@ -225,17 +227,17 @@ static int drop_superseded(struct sp_host *host, const struct sp_live *live,
 /* What a player is told of before his turn: what happened since his last one.
  * Where a call to that was dropped he was told nothing of it, nor of what was
  * before. */
-static int turn_story(struct sp_host *host, struct sp_live *live, int seat,
-	json_t **story, struct sp_error *e)
+static int turn_story(struct sp_post_office *office, struct sp_live *live,
+	int seat, json_t **story, struct sp_error *e)
 {
 	struct sp_outbox_row last;
 	bool dropped = false;
-	int rc = drop_superseded(host, live, "turn", seat, &dropped, e);
+	int rc = drop_superseded(office, live, "turn", seat, &dropped, e);
 
 	if (rc != SP_OK || !dropped)
 		return rc != SP_OK ? rc
 				   : sp_record_story(live, 1, seat, story, e);
-	rc = sp_registry_outbox_newest(host->registry, live->gid,
+	rc = sp_registry_outbox_newest(office->registry, live->gid,
 		live->setup.colour[seat], "turn", &last, e);
 	if (rc != SP_OK && rc != SP_ENOTFOUND)
 		return rc;
@@ -245,35 +247,36 @@ static int turn_story(struct sp_host *host, struct sp_live *live, int seat,
 
 /* What happened since the reader's last turn; to whoever is in the middle of
  * his own, what happened in it. */
-static int story_for(struct sp_host *host, struct sp_live *live, int seat,
-	bool resumed, json_t **story, struct sp_error *e)
+static int story_for(struct sp_post_office *office, struct sp_live *live,
+	int seat, bool resumed, json_t **story, struct sp_error *e)
 {
 	if (!resumed)
-		return turn_story(host, live, seat, story, e);
+		return turn_story(office, live, seat, story, e);
 	*story = sp_render_lines(live->report != NULL ? live->report : "");
 	return SP_OK;
 }
 
-static int post_turn(struct sp_host *host, struct sp_live *live, bool resumed,
-	int64_t anew, int64_t instant, struct sp_error *e)
+static int post_turn(struct sp_post_office *office, struct sp_live *live,
+	bool resumed, int64_t anew, int64_t instant, struct sp_error *e)
 {
 	int seat = live->game.active;
-	struct sp_post post = { .seat = seat,
+	struct sp_post_letter post = { .seat = seat,
 		.kind = "turn",
 		.anew = anew,
 		.template = "turn",
 		.instant = instant };
 	json_t *story = NULL;
-	int rc = story_for(host, live, seat, resumed, &story, e);
+	int rc = story_for(office, live, seat, resumed, &story, e);
 
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = host_post_context(host, live, seat, instant);
+	json_t *context = sp_post_context(office, live, seat, instant);
 	if (resumed)
 		sp_json_set_bool(context, "resumed", true);
 	set_story(live, seat, context, story);
-	sp_json_set(context, "suggestions", host_suggestions(host, live, seat));
-	return host_post(host, live, &post, context, NULL, e);
+	sp_json_set(
+		context, "suggestions", post_suggestions(office, live, seat));
+	return sp_post_queue(office, live, &post, context, NULL, e);
 }
 
 /* ---- questions: reactions, choices, discards -------------------------- */
@@ -301,10 +304,10 @@ static void set_options(const struct sp_live *live, const struct sp_game *view,
 }
 
 /* The orders that would answer a reaction; none where only `pass` would. */
-static void set_counters(struct sp_host *host, const struct sp_live *live,
-	int seat, json_t *context)
+static void set_counters(struct sp_post_office *office,
+	const struct sp_live *live, int seat, json_t *context)
 {
-	json_t *list = host_suggestions(host, live, seat);
+	json_t *list = post_suggestions(office, live, seat);
 
 	if (json_array_size(list) == 1 &&
 		sp_streq(json_string_value(json_array_get(list, 0)), "pass"))
@@ -346,15 +349,15 @@ static void set_need(const struct sp_live *live, const struct sp_game *view,
 		sp_json_set_string(context, "example", example.text);
 }
 
-void host_question_add(struct sp_host *host, const struct sp_live *live,
-	int seat, json_t *context)
+void post_question_add(struct sp_post_office *office,
+	const struct sp_live *live, int seat, json_t *context)
 {
-	const struct sp_game *view = &host->scratch.view;
+	const struct sp_game *view = &office->scratch->view;
 
-	if (!sp_table_awaited_seat(&host->scratch, live, seat) ||
+	if (!sp_table_awaited_seat(office->scratch, live, seat) ||
 		!sp_agent_asked(&live->game, seat))
 		return;
-	sp_game_view(&live->game, seat, &host->scratch.view);
+	sp_game_view(&live->game, seat, &office->scratch->view);
 	sp_json_set(context, "question",
 		sp_render_question(live->ruleset, view, seat));
 	sp_json_set_bool(context,
@@ -366,39 +369,40 @@ void host_question_add(struct sp_host *host, const struct sp_live *live,
 	set_fallback(live, view, seat, context);
 }
 
-static int post_question(struct sp_host *host, struct sp_live *live, int seat,
-	int64_t anew, int64_t instant, struct sp_error *e)
+static int post_question(struct sp_post_office *office, struct sp_live *live,
+	int seat, int64_t anew, int64_t instant, struct sp_error *e)
 {
-	struct sp_post post = {
+	struct sp_post_letter post = {
 		.seat = seat, .anew = anew, .instant = instant
 	};
 	json_t *story = NULL;
 	int rc = story_for(
-		host, live, seat, live->game.active == seat, &story, e);
+		office, live, seat, live->game.active == seat, &story, e);
 
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = host_post_context(host, live, seat, instant);
+	json_t *context = sp_post_context(office, live, seat, instant);
 	set_story(live, seat, context, story);
 	if (live->game.decision.kind == SP_DECISION_REACTION)
-		set_counters(host, live, seat, context);
-	sp_game_view(&live->game, seat, &host->scratch.view);
+		set_counters(office, live, seat, context);
+	sp_game_view(&live->game, seat, &office->scratch->view);
 	post.kind = post.template =
-		sp_render_question_template(&host->scratch.view);
+		sp_render_question_template(&office->scratch->view);
 	sp_json_set(context, "question",
-		sp_render_question(live->ruleset, &host->scratch.view, seat));
+		sp_render_question(
+			live->ruleset, &office->scratch->view, seat));
 	if (live->game.decision.kind != SP_DECISION_REACTION) {
-		set_options(live, &host->scratch.view, seat, context);
-		set_need(live, &host->scratch.view, seat, context);
+		set_options(live, &office->scratch->view, seat, context);
+		set_need(live, &office->scratch->view, seat, context);
 	}
-	set_fallback(live, &host->scratch.view, seat, context);
-	return host_post(host, live, &post, context, NULL, e);
+	set_fallback(live, &office->scratch->view, seat, context);
+	return sp_post_queue(office, live, &post, context, NULL, e);
 }
 
 /* The one whose move it is again after his own order needs no mail: he has the
  * receipt. But where somebody countered he is called anew, so that no mail from
  * before that is taken for his answer to it. */
-static int post_calls(struct sp_host *host, struct sp_live *live,
+static int post_calls(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
 	bool same = before->started && before->turn == live->game.turn;
@@ -410,18 +414,18 @@ static int post_calls(struct sp_host *host, struct sp_live *live,
 				       live->counters == before->counters &&
 				       !before->undone
 			       ? SP_OK
-			       : post_turn(host, live, same || before->undone,
+			       : post_turn(office, live, same || before->undone,
 					 before->anew ? live->resumed : 0,
 					 instant, e);
-	seats = sp_table_round_awaits(&host->scratch, live);
+	seats = sp_table_round_awaits(office->scratch, live);
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
-			rc = post_question(host, live, s,
+			rc = post_question(office, live, s,
 				before->anew ? live->resumed : 0, instant, e);
 	return rc;
 }
 
-static int post_closing(struct sp_host *host, struct sp_live *live,
+static int post_closing(struct sp_post_office *office, struct sp_live *live,
 	int64_t instant, struct sp_error *e)
 {
 	unsigned seats = (unsigned)live->setup.n_seats;
@@ -434,7 +438,7 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 		rc = read_fingerprint(live, fingerprint, e);
 	/* a round: nobody heard of anything since his last turn */
 	for (int s = 0; s < live->setup.n_seats && rc == SP_OK; s++) {
-		struct sp_post post = { .seat = s,
+		struct sp_post_letter post = { .seat = s,
 			.kind = "closing",
 			.template = "closing",
 			.instant = instant };
@@ -442,180 +446,48 @@ static int post_closing(struct sp_host *host, struct sp_live *live,
 		rc = sp_record_story(live, from, SP_NOBODY, &story, e);
 		if (rc != SP_OK)
 			break;
-		json_t *context = host_post_context(host, live, s, instant);
+		json_t *context = sp_post_context(office, live, s, instant);
 		sp_json_set(context, "story", story);
 		sp_json_set_string(context, "fingerprint", fingerprint);
-		set_clone(host, live, context);
-		rc = host_post(host, live, &post, context, NULL, e);
+		set_clone(office, live, context);
+		rc = sp_post_queue(office, live, &post, context, NULL, e);
 	}
 	return rc;
 }
 
-/* ---- deadlines -------------------------------------------------------- */
-
-/* The clock of a turn stands still while others answer: what was left of it
- * then is kept, with the number of the turn. */
-static char *clock_key(const struct sp_live *live)
-{
-	return sp_xasprintf("clock/%s", live->gid);
-}
-
-/* When the head was made, or when its players could play again after that. */
-static int64_t began(const struct sp_live *live)
-{
-	return live->resumed > live->when ? live->resumed : live->when;
-}
-
-static int stop_clock(
-	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
-{
-	int64_t left = live->row->deadline - began(live);
-	char *key = clock_key(live);
-	int rc = sp_registry_meta_set_int(host->registry, key,
-		(int64_t)live->game.turn << 32 |
-			(left < 0 ? 0 : left & 0xffffffff),
-		e);
-
-	sp_free(key);
-	return rc;
-}
-
-/* No turn has that number: the next one has all its time. */
-static int forget_clock(
-	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
-{
-	char *key = clock_key(live);
-	int rc = sp_registry_meta_set_int(host->registry, key, 0, e);
-
-	sp_free(key);
-	return rc;
-}
-
-/* At least as long as for a choice: he has to come back to it. */
-static int go_on_clock(struct sp_host *host, const struct sp_live *live,
-	int64_t *seconds, struct sp_error *e)
-{
-	int64_t kept = 0;
-	int64_t least = CLOCK_LEAST_HOURS * 3600;
-	char *key = clock_key(live);
-	int rc = sp_registry_meta_get_int(host->registry, key, &kept, e);
-
-	sp_free(key);
-	if (rc != SP_OK)
-		return sp_registry_optional(rc, e);
-	if (kept >> 32 == (int64_t)live->game.turn) {
-		kept &= 0xffffffff;
-		if (least > *seconds)
-			least = *seconds;
-		*seconds = kept > least ? kept : least;
-	}
-	return SP_OK;
-}
-
-static int put_timer(struct sp_host *host, const struct sp_live *live,
-	const char *kind, int64_t due, struct sp_error *e)
-{
-	struct sp_timer_row timer = { .since = live->when, .due = due };
-
-	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
-	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
-	return sp_registry_timer_put(host->registry, &timer, e);
-}
-
-static int set_deadline(struct sp_host *host, struct sp_live *live,
-	const struct sp_standing *before, struct sp_error *e)
-{
-	static const char *const kinds[] = { [SP_DECISION_NONE] = "turn",
-		[SP_DECISION_TURN] = "turn",
-		[SP_DECISION_REACTION] = "round",
-		[SP_DECISION_CHOICE] = "choice",
-		[SP_DECISION_DISCARD] = "choice" };
-	uint8_t kind = live->game.decision.kind;
-	int64_t seconds = (int64_t)sp_record_live_decision_hours(live) * 3600;
-	int64_t hold = (int64_t)sp_card_ruleset_option(
-			       live->ruleset, &live->setup, "hold", 0) *
-		       3600;
-	bool same = before->started && before->turn == live->game.turn;
-	bool of_turn = same && before->kind == SP_DECISION_TURN;
-	int64_t from = began(live);
-	int rc = SP_OK;
-
-	if (before->undone)
-		rc = forget_clock(host, live, e);
-	else if (kind == SP_DECISION_TURN && of_turn)
-		seconds = live->row->deadline - from;
-	else if (kind == SP_DECISION_TURN && same)
-		rc = go_on_clock(host, live, &seconds, e);
-	else if (of_turn)
-		rc = stop_clock(host, live, e);
-	if (rc != SP_OK)
-		return rc;
-	live->row->deadline = from + seconds;
-	live->opened = live->game.decision.number;
-	live->held_until = SP_NEVER;
-	rc = sp_registry_timer_clear(host->registry, live->gid, e);
-	if (rc == SP_OK)
-		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
-	if (rc == SP_OK && sp_table_bots_wait(live))
-		rc = put_timer(host, live, "bot", from, e);
-	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
-		hold < seconds) {
-		live->held_until = from + hold;
-		rc = put_timer(host, live, "hold", from + hold, e);
-	}
-	return rc;
-}
-
-int host_rearm(struct sp_host *host, struct sp_live *live,
-	const struct sp_standing *before, struct sp_error *e)
-{
-	struct sp_standing now = host_standing_of(live);
-
-	live->touched = live->touched || live->commits > 0;
-	if (!now.started || before->over)
-		return SP_OK;
-	if (now.over) {
-		live->row->deadline = SP_NEVER;
-		return sp_registry_timer_clear(host->registry, live->gid, e);
-	}
-	if (live->opened == now.decision)
-		return SP_OK;
-	return set_deadline(host, live, before, e);
-}
-
-int host_notices(struct sp_host *host, struct sp_live *live,
+int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_standing *before, int64_t instant, struct sp_error *e)
 {
-	struct sp_standing now = host_standing_of(live);
-	int rc = host_rearm(host, live, before, e);
+	struct sp_standing now = sp_post_standing_of(live);
+	int rc = SP_OK;
 
-	if (rc != SP_OK || !now.started || before->over)
-		return rc;
+	if (!now.started || before->over)
+		return SP_OK;
 	if (now.over)
-		return post_closing(host, live, instant, e);
+		return post_closing(office, live, instant, e);
 	if (before->started && now.decision == before->decision)
-		return post_news(host, live, instant, e);
+		return post_news(office, live, instant, e);
 	for (int s = 0;
 		!before->started && rc == SP_OK && s < live->setup.n_seats; s++)
-		rc = post_welcome(host, live, s, instant, e);
+		rc = post_welcome(office, live, s, instant, e);
 	if (rc == SP_OK)
-		rc = post_calls(host, live, before, instant, e);
-	return rc == SP_OK ? post_news(host, live, instant, e) : rc;
+		rc = post_calls(office, live, before, instant, e);
+	return rc == SP_OK ? post_news(office, live, instant, e) : rc;
 }
 
 /* ---- single texts ----------------------------------------------------- */
 
-int host_post_notice(struct sp_host *host, struct sp_live *live, int seat,
-	const char *kind, const char *title, const char *text, int64_t instant,
-	int64_t *id, struct sp_error *e)
+int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
+	int seat, const char *kind, const char *title, const char *text,
+	int64_t instant, int64_t *id, struct sp_error *e)
 {
-	struct sp_post post = { .seat = seat,
+	struct sp_post_letter post = { .seat = seat,
 		.kind = kind,
 		.template = "notice",
 		.instant = instant };
-	json_t *context = host_post_context(host, live, seat, instant);
+	json_t *context = sp_post_context(office, live, seat, instant);
 
 	sp_json_set_string(context, "title", title);
 	sp_json_set(context, "text", sp_render_lines(text));
-	return host_post(host, live, &post, context, id, e);
+	return sp_post_queue(office, live, &post, context, id, e);
 }

@@ -1,5 +1,9 @@
 /* The receipt of a mail goes out. */
-#include "host/intake_private.h"
+#include "post/post_private.h"
+
+#define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */
+#define SHOWN_START  34
+#define SHOWN_FINISH 22
 
 /* Without the "Re: " that the receipt puts before it again. */
 static const char *bare_subject(const char *subject)
@@ -18,11 +22,36 @@ static int receipt_to(
 {
 	const struct sp_live *live = play->live;
 	bool known = false;
-	int rc = sp_registry_seat_knows(play->host->registry, live->gid,
+	int rc = sp_registry_seat_knows(play->office->registry, live->gid,
 		live->setup.colour[play->seat], play->from, &known, e);
 
 	*to = known ? play->from : NULL;
 	return rc;
+}
+
+void post_receipt_ends(const char *text, struct sp_buf *out)
+{
+	size_t n = strlen(text), from = out->len;
+	size_t start = SHOWN_START, end = n - SHOWN_FINISH;
+
+	if (n <= SHOWN_WHOLE) {
+		sp_buf_add(out, text, n);
+	} else {
+		/* whole words, or at least whole characters */
+		while (start > SHOWN_START / 2 && text[start] != ' ')
+			start--;
+		while (end < n - SHOWN_FINISH / 2 && text[end - 1] != ' ')
+			end++;
+		while (((unsigned char)text[start] & 0xc0) == 0x80)
+			start--;
+		while (((unsigned char)text[end] & 0xc0) == 0x80)
+			end++;
+		sp_buf_add(out, text, start);
+		sp_buf_addf(out, " ... %s", text + end);
+	}
+	for (size_t i = from; i < out->len; i++)
+		if (sp_is_space((unsigned char)out->data[i]))
+			out->data[i] = ' ';
 }
 
 static void set_footer(json_t *context, const char *footer)
@@ -30,21 +59,20 @@ static void set_footer(json_t *context, const char *footer)
 	struct sp_buf shown;
 
 	sp_buf_init(&shown, 512);
-	sp_host_receipt_ends(footer, &shown);
+	post_receipt_ends(footer, &shown);
 	sp_json_set_string(context, "footer", sp_buf_str(&shown));
 	sp_buf_free(&shown);
 }
 
-int host_receipt_post(struct sp_play *play, const struct sp_work *work,
-	const struct sp_reply *reply, struct sp_inbox_row *row,
-	struct sp_error *e)
+int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
+	const struct sp_reply *reply, int64_t *id, struct sp_error *e)
 {
 	char kind[SP_MAIL_KIND_TEXT];
-	struct sp_post post = { .seat = play->seat,
+	struct sp_post_letter post = { .seat = play->seat,
 		.kind = kind,
 		.template = "receipt",
 		.instant = play->instant,
-		.in_reply_to = work->mail->message_id };
+		.in_reply_to = mail->message_id };
 	unsigned below;
 	int rc = sp_seal_receipt_kind(kind, play->mail.message_id,
 		play->mail.text, strlen(play->mail.text), e);
@@ -55,15 +83,14 @@ int host_receipt_post(struct sp_play *play, const struct sp_work *work,
 		rc = receipt_to(play, &post.to, e);
 	if (rc != SP_OK)
 		return rc;
-	json_t *context = host_post_context(
-		play->host, play->live, play->seat, play->instant);
+	json_t *context = sp_post_context(
+		play->office, play->live, play->seat, play->instant);
 	json_object_update(context, play->receipt);
-	sp_json_set_string(
-		context, "subject", bare_subject(work->mail->subject));
+	sp_json_set_string(context, "subject", bare_subject(mail->subject));
 	if (json_object_get(play->receipt, "joined") == NULL)
 		sp_json_set(context, "suggestions",
-			host_suggestions(play->host, play->live, play->seat));
-	host_question_add(play->host, play->live, play->seat, context);
+			post_suggestions(play->office, play->live, play->seat));
+	post_question_add(play->office, play->live, play->seat, context);
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
 	if (reply->footer[0] != '\0')
@@ -71,12 +98,10 @@ int host_receipt_post(struct sp_play *play, const struct sp_work *work,
 	below = sp_table_play_count_orders(play, reply->below);
 	if (below > 0)
 		sp_json_set_int(context, "below", below);
-	if (play->seen == 0 && work->mail->attachment[0] != '\0')
-		sp_json_set_string(
-			context, "attachment", work->mail->attachment);
+	if (play->seen == 0 && mail->attachment[0] != '\0')
+		sp_json_set_string(context, "attachment", mail->attachment);
 	if (play->live->started)
 		sp_json_set_bool(context, "changed", play->applied > 0);
 	play->answered = true;
-	return host_post(
-		play->host, play->live, &post, context, &row->receipt, e);
+	return sp_post_queue(play->office, play->live, &post, context, id, e);
 }

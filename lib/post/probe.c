@@ -4,7 +4,7 @@
  * token under the master in the seat's place: nobody else can write one. Its
  * Message-ID has the same words, for where the address lost them on the way.
  */
-#include "host/host_private.h"
+#include "post/probe.h"
 
 #define SEAT "doctor" /* no colour of any game */
 
@@ -20,7 +20,7 @@ static int token_of(char out[SP_TOKEN_TEXT], const uint8_t key[SP_KEY_BYTES],
 	return rc;
 }
 
-int sp_host_probe_make(struct sp_probe *out, const struct sp_master *master,
+int sp_post_probe_make(struct sp_probe *out, const struct sp_master *master,
 	const char *judge, struct sp_error *e)
 {
 	const uint8_t *key =
@@ -37,7 +37,7 @@ int sp_host_probe_make(struct sp_probe *out, const struct sp_master *master,
 	return rc;
 }
 
-int sp_host_probe_write(struct sp_buf *out, const struct sp_probe *probe,
+int sp_post_probe_write(struct sp_buf *out, const struct sp_probe *probe,
 	const struct sp_config *config, const char *to, int64_t now,
 	struct sp_error *e)
 {
@@ -99,7 +99,7 @@ static bool parse_id(
 	       sp_mail_reply_address_parse(out, addr, judge);
 }
 
-int sp_host_probe_find(const struct sp_master *master,
+int sp_post_probe_find(const struct sp_master *master,
 	const struct sp_mail *mail, const char *judge, char id[SP_MSGID_SIZE],
 	struct sp_error *e)
 {
@@ -122,22 +122,4 @@ int sp_host_probe_find(const struct sp_master *master,
 	if (rc == SP_OK)
 		sp_format(id, SP_MSGID_SIZE, "<%s>", addr);
 	return rc;
-}
-
-int host_probe_take(struct sp_host *host, const struct sp_mail *mail,
-	struct sp_inbox_row *row, bool *is_probe, struct sp_error *e)
-{
-	char id[SP_MSGID_SIZE];
-	int rc = sp_host_probe_find(
-		&host->keys.master, mail, host->config.address, id, e);
-
-	*is_probe = rc == SP_OK;
-	if (!*is_probe)
-		return rc == SP_ENOTFOUND ? SP_OK : rc;
-	/* whatever became of its Message-ID: this is what doctor looks for */
-	sp_format(row->message_id, sizeof(row->message_id), "%s", id);
-	row->disposition = SP_DISPOSITION_PROBE;
-	sp_log(SP_LOG_INFO, "mail %s of inbox %s is a probe of doctor",
-		row->uid, row->inbox);
-	return SP_OK;
 }

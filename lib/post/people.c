@@ -1,8 +1,10 @@
 /* What a club knows of a game beside its record: who sits at it, and what of it
  * was mailed to them. */
-#include "host/host_private.h"
+#include "post/people.h"
 
-struct sp_live *sp_host_live_with_row(const char *gid)
+#include "table/table.h"
+
+struct sp_live *sp_post_live_with_row(const char *gid)
 {
 	struct sp_live *live = sp_record_live_new(gid);
 
@@ -12,7 +14,7 @@ struct sp_live *sp_host_live_with_row(const char *gid)
 
 /* A head is continued only if it descends from the last one that was mailed:
  * a history that players have seen is never replaced. */
-int sp_host_live_check_published(struct sp_live *live, struct sp_error *e)
+int sp_post_live_check_published(struct sp_live *live, struct sp_error *e)
 {
 	const char *published = live->row->head;
 	struct sp_oid known;
@@ -40,27 +42,12 @@ int sp_host_live_check_published(struct sp_live *live, struct sp_error *e)
 	return rc;
 }
 
-int host_live_load(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
-{
-	int rc = sp_record_live_look(&host->rulesets, live, e);
-
-	if (rc == SP_OK)
-		rc = sp_host_live_check_published(live, e);
-	if (rc == SP_OK)
-		rc = sp_record_live_open(&host->keys, live, e);
-	live->base = live->head;
-	live->opened = live->started ? live->game.decision.number : 0;
-	return rc;
-}
-
 static int read_outages(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+	struct sp_registry *registry, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_stood_row *rows = NULL;
 	size_t n = 0;
-	int rc =
-		sp_registry_stood_list(host->registry, live->gid, &rows, &n, e);
+	int rc = sp_registry_stood_list(registry, live->gid, &rows, &n, e);
 
 	if (rc == SP_OK && n > 0) {
 		live->stillness = sp_xcalloc(n, sizeof(live->stillness[0]));
@@ -75,12 +62,11 @@ static int read_outages(
 }
 
 static int read_hold(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+	struct sp_registry *registry, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_timer_row *timers = NULL;
 	size_t n = 0;
-	int rc = sp_registry_timer_list(
-		host->registry, live->gid, &timers, &n, e);
+	int rc = sp_registry_timer_list(registry, live->gid, &timers, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++)
 		if (sp_streq(timers[i].kind, "hold"))
@@ -89,12 +75,12 @@ static int read_hold(
 	return rc;
 }
 
-int host_live_people(
-	struct sp_host *host, struct sp_live *live, struct sp_error *e)
+int sp_post_live_people(
+	struct sp_registry *registry, struct sp_live *live, struct sp_error *e)
 {
 	struct sp_seat_row *rows = NULL;
 	size_t n = 0;
-	int rc = sp_registry_seat_list(host->registry, live->gid, &rows, &n, e);
+	int rc = sp_registry_seat_list(registry, live->gid, &rows, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && i < n; i++) {
 		int seat = sp_game_setup_seat(&live->setup, rows[i].seat);
@@ -103,7 +89,7 @@ int host_live_people(
 			continue;
 		struct sp_person *person = &live->people[seat];
 		rc = sp_registry_player_get(
-			host->registry, rows[i].player, &player, e);
+			registry, rows[i].player, &player, e);
 		rc = sp_registry_required(rc, e,
 			"the player of seat %s of game %s", rows[i].seat,
 			live->gid);
@@ -120,14 +106,14 @@ int host_live_people(
 	sp_free(rows);
 	sp_record_live_take_epochs(live);
 	if (rc == SP_OK && live->started)
-		rc = read_outages(host, live, e);
+		rc = read_outages(registry, live, e);
 	if (rc == SP_OK && live->started && sp_table_round_hold(live) != 0)
-		rc = read_hold(host, live, e);
+		rc = read_hold(registry, live, e);
 	return rc;
 }
 
-int host_live_put_seat(struct sp_host *host, const struct sp_live *live,
-	int seat, struct sp_error *e)
+int sp_post_live_put_seat(struct sp_registry *registry,
+	const struct sp_live *live, int seat, struct sp_error *e)
 {
 	const struct sp_person *person = &live->people[seat];
 	struct sp_seat_row row = { .order = seat,
@@ -138,5 +124,5 @@ int host_live_put_seat(struct sp_host *host, const struct sp_live *live,
 	sp_format(row.gid, sizeof(row.gid), "%s", live->gid);
 	sp_format(row.seat, sizeof(row.seat), "%s", live->setup.colour[seat]);
 	sp_format(row.thread, sizeof(row.thread), "%s", person->thread);
-	return sp_registry_seat_put(host->registry, &row, e);
+	return sp_registry_seat_put(registry, &row, e);
 }

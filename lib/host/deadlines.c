@@ -1,0 +1,144 @@
+/* How long players have: the timers of the decision that is open. */
+#include "host/host_private.h"
+
+#define CLOCK_LEAST_HOURS 24
+
+/* The clock of a turn stands still while others answer: what was left of it
+ * then is kept, with the number of the turn. */
+static char *clock_key(const struct sp_live *live)
+{
+	return sp_xasprintf("clock/%s", live->gid);
+}
+
+/* When the head was made, or when its players could play again after that. */
+static int64_t began(const struct sp_live *live)
+{
+	return live->resumed > live->when ? live->resumed : live->when;
+}
+
+static int stop_clock(
+	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+{
+	int64_t left = live->row->deadline - began(live);
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_set_int(host->registry, key,
+		(int64_t)live->game.turn << 32 |
+			(left < 0 ? 0 : left & 0xffffffff),
+		e);
+
+	sp_free(key);
+	return rc;
+}
+
+/* No turn has that number: the next one has all its time. */
+static int forget_clock(
+	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
+{
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_set_int(host->registry, key, 0, e);
+
+	sp_free(key);
+	return rc;
+}
+
+/* At least as long as for a choice: he has to come back to it. */
+static int go_on_clock(struct sp_host *host, const struct sp_live *live,
+	int64_t *seconds, struct sp_error *e)
+{
+	int64_t kept = 0;
+	int64_t least = CLOCK_LEAST_HOURS * 3600;
+	char *key = clock_key(live);
+	int rc = sp_registry_meta_get_int(host->registry, key, &kept, e);
+
+	sp_free(key);
+	if (rc != SP_OK)
+		return sp_registry_optional(rc, e);
+	if (kept >> 32 == (int64_t)live->game.turn) {
+		kept &= 0xffffffff;
+		if (least > *seconds)
+			least = *seconds;
+		*seconds = kept > least ? kept : least;
+	}
+	return SP_OK;
+}
+
+static int put_timer(struct sp_host *host, const struct sp_live *live,
+	const char *kind, int64_t due, struct sp_error *e)
+{
+	struct sp_timer_row timer = { .since = live->when, .due = due };
+
+	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
+	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
+	return sp_registry_timer_put(host->registry, &timer, e);
+}
+
+static int set_deadline(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e)
+{
+	static const char *const kinds[] = { [SP_DECISION_NONE] = "turn",
+		[SP_DECISION_TURN] = "turn",
+		[SP_DECISION_REACTION] = "round",
+		[SP_DECISION_CHOICE] = "choice",
+		[SP_DECISION_DISCARD] = "choice" };
+	uint8_t kind = live->game.decision.kind;
+	int64_t seconds = (int64_t)sp_record_live_decision_hours(live) * 3600;
+	int64_t hold = (int64_t)sp_card_ruleset_option(
+			       live->ruleset, &live->setup, "hold", 0) *
+		       3600;
+	bool same = before->started && before->turn == live->game.turn;
+	bool of_turn = same && before->kind == SP_DECISION_TURN;
+	int64_t from = began(live);
+	int rc = SP_OK;
+
+	if (before->undone)
+		rc = forget_clock(host, live, e);
+	else if (kind == SP_DECISION_TURN && of_turn)
+		seconds = live->row->deadline - from;
+	else if (kind == SP_DECISION_TURN && same)
+		rc = go_on_clock(host, live, &seconds, e);
+	else if (of_turn)
+		rc = stop_clock(host, live, e);
+	if (rc != SP_OK)
+		return rc;
+	live->row->deadline = from + seconds;
+	live->opened = live->game.decision.number;
+	live->held_until = SP_NEVER;
+	rc = sp_registry_timer_clear(host->registry, live->gid, e);
+	if (rc == SP_OK)
+		rc = put_timer(host, live, kinds[kind], live->row->deadline, e);
+	if (rc == SP_OK && sp_table_bots_wait(live))
+		rc = put_timer(host, live, "bot", from, e);
+	if (rc == SP_OK && kind == SP_DECISION_REACTION && hold > 0 &&
+		hold < seconds) {
+		live->held_until = from + hold;
+		rc = put_timer(host, live, "hold", from + hold, e);
+	}
+	return rc;
+}
+
+int host_rearm(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, struct sp_error *e)
+{
+	struct sp_standing now = sp_post_standing_of(live);
+
+	live->touched = live->touched || live->commits > 0;
+	if (!now.started || before->over)
+		return SP_OK;
+	if (now.over) {
+		live->row->deadline = SP_NEVER;
+		return sp_registry_timer_clear(host->registry, live->gid, e);
+	}
+	if (live->opened == now.decision)
+		return SP_OK;
+	return set_deadline(host, live, before, e);
+}
+
+int host_notices(struct sp_host *host, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant, struct sp_error *e)
+{
+	int rc = host_rearm(host, live, before, e);
+
+	return rc == SP_OK
+		       ? sp_post_moved(&host->post, live, before, instant, e)
+		       : rc;
+}

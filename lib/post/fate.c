@@ -1,0 +1,82 @@
+/*
+ * Where nothing else was sent about a mail with a token the address of record
+ * gets a note: no mail of a player vanishes. It has no token, order or text of
+ * the player in it.
+ */
+#include "post/post.h"
+
+#define NOTES_A_DAY 5
+#define DAY         86400
+
+/* A sentence about what became of it, and one about what to do. */
+static const char *fate_of(const struct sp_play *play,
+	const struct sp_inbox_row *row, bool old, const char **todo)
+{
+	if (row->disposition == SP_DISPOSITION_RESENT) {
+		*todo = "If I asked you a question about it, answer that one. "
+			"To have it done again, write a new mail.";
+		return "The very same mail came before, so nothing was done "
+		       "now.";
+	}
+	if (old) {
+		*todo = "If it is yours, write it again as an answer to this "
+			"mail.";
+		return "It went to a reply address of yours that was replaced "
+		       "since. Nothing was done.";
+	}
+	if (row->disposition == SP_DISPOSITION_QUARANTINED) {
+		*todo = "If it is yours, write your orders again as an answer "
+			"to this mail, as plain text and without attachments. "
+			"The operator has what came.";
+		return "The program that reads mails failed at it twice, so I "
+		       "do not know what it says. Nothing was done.";
+	}
+	if (row->disposition == SP_DISPOSITION_IGNORED) {
+		*todo = "If it is yours, write it again as an answer to this "
+			"mail, from the address that this mail came to.";
+		return "I do not know that address as yours, and too many such "
+		       "mails came from it within an hour. Nothing was done.";
+	}
+	*todo = "If you need the answer, write again in an hour. Orders that "
+		"change the game are done at any time.";
+	return play->questions > 0
+		       ? "It was dealt with, but too many mails that change "
+			 "nothing came from that address within an hour, so "
+			 "it was left unanswered."
+		       : "Nothing was done, and too many such mails came from "
+			 "that address within an hour, so it was left "
+			 "unanswered.";
+}
+
+int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
+	const char *raw, const struct sp_inbox_row *row, bool old,
+	struct sp_error *e)
+{
+	const char *todo, *fate = fate_of(play, row, old, &todo);
+	char kind[SP_ROW_KIND], date[SP_DATE_TEXT];
+	struct sp_post_letter post = { .seat = play->seat,
+		.kind = kind,
+		.template = "unanswered",
+		.instant = play->instant };
+	char *about = sp_xasprintf("fate/%s/%s", play->live->gid,
+		play->live->setup.colour[play->seat]);
+	bool may = false;
+	int rc = sp_registry_note_take(play->office->registry, about,
+		sp_clock_now(play->office->clock), DAY, NOTES_A_DAY, &may, e);
+
+	sp_free(about);
+	if (rc != SP_OK || !may)
+		return rc;
+	json_t *context = sp_post_context(
+		play->office, play->live, play->seat, play->instant);
+	sp_date_short(date, row->arrived);
+	sp_format(kind, sizeof(kind), "unanswered/%s", raw);
+	sp_json_set_string(context, "from",
+		play->from[0] != '\0' ? play->from : "an unknown address");
+	sp_json_set_string(context, "came", date);
+	sp_json_set_string(context, "subject", mail->subject);
+	sp_json_set_string(context, "fate", fate);
+	sp_json_set_string(context, "todo", todo);
+	play->answered = true;
+	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
+}

@@ -1,0 +1,135 @@
+/*
+ * post: what is owed to people. Which notice goes to whom when a game moved on,
+ * when the operator ruled or a mail came, from which texts, under which reply
+ * address and Message-ID; it ends as bytes in the outbox. Nothing is sent here,
+ * and nothing is decided: the host plays a mail, a timer or an act on the table
+ * and then calls the post, with its post office. Press, which players write to
+ * each other, is a mail of ours too, and a commit.
+ *
+ *   letter.c     one mail: its keys, addresses, ids, bytes
+ *   notices.c    what a game owes after it moved on: calls, welcome, closing
+ *   receipt.c    what became of a mail, to its writer
+ *   fate.c       a note about a mail that got no other answer
+ *   press.c, press_text.c
+ *   people.c     who sits at a game, as the registry knows
+ *   probe.c      the mails of `spellpost doctor` to itself
+ *   texts.c      the templates, as files
+ */
+#ifndef SP_POST_H
+#define SP_POST_H
+
+#include "config/config.h"
+#include "mail/mail.h"
+#include "record/live.h"
+#include "registry/registry.h"
+#include "render/render.h"
+#include "table/play.h"
+
+/* ---- the office --------------------------------------------------------- */
+
+/* What letters are written with: the host's, who makes and owns all of it. */
+struct sp_post_office {
+	const struct sp_config *config; /* club, address, clone_url */
+	const struct sp_clock *clock;
+	struct sp_registry *registry;
+	struct sp_templates templates;
+	struct sp_scratch *scratch;
+	/* The sender has an outage: calls that wait and that a newer one
+	 * replaces need not go any more. */
+	bool held_up;
+	int64_t queued_before; /* the last mail that another process queued */
+	int64_t *perhaps;      /* ids: handed over, without an answer */
+	size_t n_perhaps;
+};
+
+/* May this mail have been handed over already, though it is still owed? */
+bool sp_post_perhaps(const struct sp_post_office *office, int64_t id);
+
+/* ---- letters (letter.c) -------------------------------------------------- */
+
+struct sp_post_letter {
+	int seat;
+	const char *kind; /* of the Message-ID: unique per commit, seat */
+	int64_t anew;     /* when this kind is sent once more; 0: it is not */
+	const char *template;
+	int64_t instant;         /* Date */
+	const char *to;          /* NULL: the address of record */
+	const char *in_reply_to; /* NULL: not an answer */
+	int64_t confirm;         /* epoch of a confirm token; 0: a play token */
+};
+
+/* The keys of every mail about a game; the caller owns the result. */
+json_t *sp_post_context(struct sp_post_office *office,
+	const struct sp_live *live, int seat, int64_t instant);
+/* The Message-ID of a mail of this kind about the present head. */
+int sp_post_id(const struct sp_post_office *office, const struct sp_live *live,
+	const char *colour, const char *kind, char out[SP_MSGID_SIZE],
+	struct sp_error *e) SP_MUST_CHECK;
+/* Has a reply address of this seat room for every decision number to come? A
+ * game that ran out of room could not go on. */
+int sp_post_check_address(struct sp_post_office *office,
+	const struct sp_live *live, int seat, struct sp_error *e) SP_MUST_CHECK;
+/* Render, write and queue; takes `context`. *id (may be NULL): outbox id. A bot
+ * gets nothing, and *id stays as it was. */
+int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_letter *post, json_t *context, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* To somebody without a seat (`unknown-sender`, `quarantined`); says nothing
+ * about any game. `digest` makes the Message-ID. */
+int sp_post_plain(struct sp_post_office *office, const char *template,
+	const char *to, const char *in_reply_to, const char *digest,
+	int64_t instant, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* The same to somebody whose game cannot be read; takes `context`. */
+int sp_post_unplaced(struct sp_post_office *office, const char *template,
+	json_t *context, const char *to, const char *in_reply_to,
+	const char *digest, int64_t instant, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* What the registry knows of it and of a seat; the caller owns the result. */
+json_t *sp_post_unread_context(
+	const struct sp_game_row *row, const char *colour);
+/* A short text for one seat. `text`: lines; *id (may be NULL): outbox id. */
+int sp_post_notice(struct sp_post_office *office, struct sp_live *live,
+	int seat, const char *kind, const char *title, const char *text,
+	int64_t instant, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- what a game owes (notices.c) ---------------------------------------- */
+
+/* Where a game stood before an item, to see what it owes afterwards. */
+struct sp_standing {
+	bool started, over;
+	uint32_t decision;
+	uint8_t kind; /* of the decision */
+	unsigned turn;
+	unsigned counters; /* of the live game, then */
+	bool undone;       /* it was taken back: all is asked and timed anew */
+	bool anew;         /* who is asked gets another mail, whatever he has */
+};
+
+struct sp_standing sp_post_standing_of(const struct sp_live *live);
+/* Tell everybody whom it concerns that the game moved on from where it stood:
+ * welcome, turn and closing mails, and what only one seat may know. The row has
+ * its deadline. */
+int sp_post_moved(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_standing *before, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_post_invitations(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- about a mail (receipt.c, fate.c, press.c) --------------------------- */
+
+/* Send the receipt of a mail to its sender, or to the address of record where
+ * the sender's is not known for the seat. *id: outbox id. */
+int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
+	const struct sp_reply *reply, int64_t *id,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Nothing was sent about a mail with a token: tell the address of record what
+ * came and what became of it, a few times a day. `raw`: digest of its bytes;
+ * `old`: the token was replaced. */
+int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
+	const char *raw, const struct sp_inbox_row *row, bool old,
+	struct sp_error *e) SP_MUST_CHECK;
+/* play->press: the first press of a mail sends them all. */
+int sp_post_press(struct sp_play *play, const struct sp_order_item *item,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif

@@ -1,0 +1,33 @@
+/* What the files of the post share. */
+#ifndef SP_POST_PRIVATE_H
+#define SP_POST_PRIVATE_H
+
+#include "post/post.h"
+
+/* ---- questions to a seat (notices.c) ------------------------------------- */
+
+/* What the seat whose turn it is might write, as an array of orders; empty for
+ * others. The caller owns it. */
+json_t *post_suggestions(
+	struct sp_post_office *office, const struct sp_live *live, int seat);
+
+/* What a seat is asked to choose or to give up, with the list: keys "question",
+ * "options" and so on. Nothing if it is not asked for anything of a list. */
+void post_question_add(struct sp_post_office *office,
+	const struct sp_live *live, int seat, json_t *context);
+
+/* ---- press (press_text.c) ------------------------------------------------ */
+
+/* Why a text may not go to other players, as a clause for the receipt, or NULL:
+ * a reply address or an address of its writer is in it. */
+int post_press_check(const struct sp_play *play, const char *text,
+	const char **wrong, struct sp_error *e) SP_MUST_CHECK;
+/* The text in lines so narrow that nobody's mail program breaks them. Owned. */
+char *post_press_shown(const char *text);
+
+/* ---- receipts (receipt.c) ------------------------------------------------ */
+
+/* A message so that its writer sees where it begins and where it ends. */
+void post_receipt_ends(const char *text, struct sp_buf *out);
+
+#endif
