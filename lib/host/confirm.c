@@ -69,20 +69,6 @@ static int add_pending(struct sp_play *play, const char *kind,
 	return rc;
 }
 
-static int ask(struct sp_play *play, const char *template,
-	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
-{
-	char kind[32];
-	struct sp_post_letter post = { .seat = play->seat,
-		.kind = kind,
-		.template = template,
-		.instant = play->instant,
-		.confirm = row->epoch };
-
-	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
-	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
-}
-
 int host_confirm_resign(struct sp_play *play, struct sp_error *e)
 {
 	struct sp_pending_row row;
@@ -90,21 +76,7 @@ int host_confirm_resign(struct sp_play *play, struct sp_error *e)
 
 	if (rc != SP_OK)
 		return rc;
-	return ask(play, "confirm-resign", &row,
-		sp_post_context(
-			play->office, play->live, play->seat, play->instant),
-		e);
-}
-
-static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
-	const char *text, struct sp_error *e)
-{
-	json_t *context = sp_post_context(
-		play->office, play->live, play->seat, play->instant);
-
-	sp_json_set_string(context, "from", row->address);
-	sp_json_set(context, "orders", sp_render_lines(text));
-	return ask(play, "held", row, context, e);
+	return sp_post_ask_resign(play, &row, e);
 }
 
 int host_confirm_hold(
@@ -113,7 +85,8 @@ int host_confirm_hold(
 	struct sp_pending_row row;
 	int rc = add_pending(play, "held", from, &row, e);
 
-	return rc == SP_OK ? ask_held(play, &row, play->mail.text, e) : rc;
+	return rc == SP_OK ? sp_post_ask_held(play, &row, play->mail.text, e)
+			   : rc;
 }
 
 int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
@@ -133,12 +106,9 @@ int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
 	if (rc == SP_OK)
 		rc = sp_registry_pending_text(registry, now.id, &text, e);
 	if (rc == SP_OK && sp_streq(now.kind, "resign"))
-		rc = ask(play, "confirm-resign", &now,
-			sp_post_context(play->office, play->live, play->seat,
-				play->instant),
-			e);
+		rc = sp_post_ask_resign(play, &now, e);
 	else if (rc == SP_OK)
-		rc = ask_held(play, &now, sp_buf_str(&text), e);
+		rc = sp_post_ask_held(play, &now, sp_buf_str(&text), e);
 	sp_buf_free(&text);
 	return rc;
 }

@@ -17,6 +17,7 @@
 #include "post/post.h"
 #include "post/probe.h"
 #include "post/texts.h"
+#include "post/told.h"
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/files.h"
@@ -271,14 +272,6 @@ int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 int host_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- suspensions (suspension.c) ---------------------------------------- */
-
-struct sp_resumption {
-	int64_t instant;
-	bool back;    /* it was taken back to an earlier commit, `step` */
-	bool behind;  /* that is behind what was mailed to its players */
-	int64_t step; /* with `back` */
-	const json_t *steps; /* that are lost, in words; NULL: none */
-};
 
 /* Tell the people of a loaded game that it is no longer suspended, ask anew
  * whoever is asked, and give them all their time. */

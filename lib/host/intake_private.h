@@ -56,9 +56,6 @@ int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
  * is still open. */
 int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
-/* Tell the player in a mail of its own; a receipt has the key `exposed`. */
-int host_token_tell(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
-
 /* Log what became of a mail with a token. */
 void host_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);

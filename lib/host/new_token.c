@@ -106,22 +106,3 @@ int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 		rc = host_confirm_ask_again(play, pending, e);
 	return rc;
 }
-
-int host_token_tell(struct sp_play *play, struct sp_error *e)
-{
-	char kind[32];
-
-	sp_format(kind, sizeof(kind), "token/%lld",
-		(long long)play->live->people[play->seat].epoch);
-	return sp_post_notice(play->office, play->live, play->seat, kind,
-		"Your reply address is a new one",
-		"A mail of yours about this game went to another player of it "
-		"as well. Its reply address lets whoever has it write orders "
-		"for you, so I gave you a new one: answer this mail, or a "
-		"newer one. Answers to older mails are not taken any "
-		"more.\n\n"
-		"Whatever you want to tell the others, write it as\n"
-		"  | press to all: ...\n"
-		"to me alone, and they get it.",
-		play->instant, NULL, e);
-}

@@ -14,23 +14,13 @@ static enum sp_disposition disposition_of(const struct sp_play *play)
 static int unreadable(struct sp_play *play, const struct sp_work *work,
 	struct sp_inbox_row *row, struct sp_error *e)
 {
-	char kind[SP_MAIL_KIND_TEXT];
 	bool may = false;
-	char *text = sp_xasprintf(
-		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
-		work->mail->subject,
-		sp_mail_reason_text(work->mail->unreadable));
-	int rc = sp_seal_receipt_kind(kind, play->mail.message_id, "", 0, e);
+	int rc = host_answer_note(play->host, work, &may, e);
 
 	row->disposition = SP_DISPOSITION_UNREADABLE;
-	if (rc == SP_OK)
-		rc = host_answer_note(play->host, work, &may, e);
 	if (rc == SP_OK && may)
-		rc = sp_post_notice(play->office, play->live, play->seat, kind,
-			"Your mail could not be read", text, play->instant,
-			&row->receipt, e);
+		rc = sp_post_unreadable(play, work->mail, &row->receipt, e);
 	play->answered = may;
-	sp_free(text);
 	return rc;
 }
 
@@ -169,7 +159,7 @@ static int guard_token(struct sp_play *play, const struct sp_work *work,
 	bool exposed = false;
 	int rc = withdraw_exposed(play, work, who, &exposed, e);
 
-	return rc == SP_OK && exposed ? host_token_tell(play, e) : rc;
+	return rc == SP_OK && exposed ? sp_post_exposed(play, e) : rc;
 }
 
 /* A mail of which nothing is done now, but that is kept or put aside. */
@@ -211,33 +201,6 @@ static int find_other(struct sp_play *play, const struct sp_work *work,
 	return rc;
 }
 
-/* A player wrote to the reply address of another player, as "reply to all"
- * does: told at the address of record. `held`: the other one is asked whether
- * the orders are theirs, as two players may share a mailbox. */
-static int tell_astray(struct sp_play *play, const struct sp_work *work,
-	int writer, bool held, int64_t *id, struct sp_error *e)
-{
-	char kind[SP_ROW_KIND], name[SP_RENDER_NAME_SIZE];
-
-	sp_render_capital(play->live->setup.colour[play->seat], name);
-	sp_format(kind, sizeof(kind), "astray/%s", work->raw);
-	char *text = sp_xasprintf(
-		"You wrote to the reply address of %s, perhaps by \"reply to "
-		"all\" to a mail of theirs. That address is not yours, so "
-		"nothing was done%s%s.\n\n"
-		"Answer this mail, or the newest that you got from me about "
-		"this game.",
-		name,
-		held ? " yet; I ask whether the orders are those of " : "",
-		held ? name : "");
-	int rc = sp_post_notice(play->office, play->live, writer, kind,
-		"Your mail went to another player's address", text,
-		play->instant, id, e);
-
-	sp_free(text);
-	return rc;
-}
-
 /* The same of an address that plays no more: whose it was need not hear of it.
  */
 static int astray(struct sp_play *play, const struct sp_work *work, int writer,
@@ -248,8 +211,8 @@ static int astray(struct sp_play *play, const struct sp_work *work, int writer,
 
 	row->disposition = SP_DISPOSITION_STRANGER;
 	play->answered = true;
-	return rc == SP_OK && may ? tell_astray(play, work, writer, false,
-					    &row->receipt, e)
+	return rc == SP_OK && may ? sp_post_astray(play, work->raw, writer,
+					    false, &row->receipt, e)
 				  : rc;
 }
 
@@ -287,7 +250,8 @@ static int new_mail(struct sp_play *play, const struct sp_work *work,
 		rc = do_nothing(play, work, who, row, e);
 		return rc == SP_OK && other != SP_NOBODY &&
 				       row->disposition == SP_DISPOSITION_HELD
-			       ? tell_astray(play, work, other, true, NULL, e)
+			       ? sp_post_astray(
+					 play, work->raw, other, true, NULL, e)
 			       : rc;
 	}
 	sp_table_play_parse(play);

@@ -17,49 +17,7 @@
 
 #define LOOKS 2
 
-/* ---- telling ---------------------------------------------------------- */
-
-/* The people of a game whose repository does not read: the registry knows. */
-static int tell_suspended(
-	struct sp_host *host, const struct sp_game_row *row, struct sp_error *e)
-{
-	const char *gid = row->gid;
-	int64_t now = host_now(host);
-	struct sp_seat_row *seats = NULL;
-	struct sp_player_row player;
-	char digest[SP_SHA256_TEXT];
-	uint8_t when[8];
-	size_t n = 0;
-	int64_t id;
-	int rc = sp_registry_seat_list(host->registry, gid, &seats, &n, e);
-
-	sp_put_be64(when, (uint64_t)now);
-	for (size_t i = 0; rc == SP_OK && i < n; i++) {
-		struct sp_bytes part[] = {
-			{ "suspended/", 10 },
-			{ when, sizeof(when) }, /* it may happen again */
-			{ gid, strlen(gid) },
-			{ "/", 1 },
-			{ seats[i].seat, strlen(seats[i].seat) },
-		};
-		if (seats[i].player == 0)
-			continue;
-		rc = sp_registry_player_get(
-			host->registry, seats[i].player, &player, e);
-		rc = sp_registry_required(rc, e,
-			"the player of seat %s of game %s", seats[i].seat, gid);
-		if (rc == SP_OK)
-			rc = sp_seal_sha256(
-				digest, part, SP_ARRAY_LEN(part), e);
-		if (rc == SP_OK)
-			rc = sp_post_unplaced(&host->post, "suspended",
-				sp_post_unread_context(row, seats[i].seat),
-				player.address, seats[i].thread, digest, now,
-				&id, e);
-	}
-	sp_free(seats);
-	return rc;
-}
+/* ---- suspending ------------------------------------------------------- */
 
 int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	struct sp_error *e)
@@ -75,7 +33,7 @@ int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
 	if (rc == SP_OK)
 		rc = sp_registry_game_put(host->registry, &row, e);
 	if (rc == SP_OK)
-		rc = tell_suspended(host, &row, e);
+		rc = sp_post_suspended(&host->post, &row, e);
 	if (rc == SP_OK)
 		return sp_registry_commit(host->registry, e);
 	sp_registry_rollback(host->registry);
@@ -88,7 +46,6 @@ int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e)
 {
 	struct sp_standing before = sp_post_standing_of(live);
-	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
 
 	/* what it is follows from the position, when the row is written */
 	live->row->status = SP_GAME_ROW_INVITING;
@@ -98,26 +55,8 @@ int host_game_goes_on(struct sp_host *host, struct sp_live *live,
 	live->resumed = how->instant;
 	before.decision = live->opened = 0;
 	int rc = host_rearm(host, live, &before, e);
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		struct sp_post_letter post = { .seat = s,
-			.kind = kind,
-			.template = "resumed",
-			.instant = how->instant };
-		if (live->people[s].address[0] == '\0')
-			continue;
-		json_t *context =
-			sp_post_context(&host->post, live, s, how->instant);
-		sp_json_set_bool(context, "back", how->back);
-		sp_json_set_bool(context, "behind", how->behind);
-		sp_json_set_int(context, "step", how->step);
-		if (json_array_size(how->steps) > 0)
-			sp_json_set(
-				context, "steps", json_deep_copy(how->steps));
-		sp_json_set_bool(context, "started", live->started);
-		sp_json_set_bool(context, "over", live->ended);
-		rc = sp_post_queue(&host->post, live, &post, context, NULL, e);
-	}
-	sp_free(kind);
+	if (rc == SP_OK)
+		rc = sp_post_resumed(&host->post, live, how, e);
 	return rc == SP_OK ? host_notices(host, live, &before, how->instant, e)
 			   : rc;
 }
@@ -306,7 +245,7 @@ int host_batch_load(
 	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
 	live->row->status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
-	return tell_suspended(host, live->row, e);
+	return sp_post_suspended(&host->post, live->row, e);
 }
 
 /* ---- failures in the middle of it ------------------------------------- */

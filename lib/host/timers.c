@@ -118,60 +118,6 @@ static int give_default(struct sp_host *host, struct sp_live *live, int64_t due,
 	return rc;
 }
 
-/* What came of it: the turn as everybody may read it. */
-static void add_report(const struct sp_live *live, struct sp_buf *text)
-{
-	struct sp_cursor c;
-	const char *line;
-	size_t n;
-
-	if (live->report == NULL || live->report[0] == '\0')
-		return;
-	sp_buf_adds(text, "\n\nIn this turn so far\n");
-	sp_cursor_init(&c, live->report, strlen(live->report));
-	while (sp_cursor_line(&c, &line, &n))
-		sp_buf_addf(text, "  %.*s\n", (int)n, line);
-}
-
-static int tell_late(struct sp_host *host, struct sp_live *live, unsigned late,
-	uint8_t kind, int64_t due, struct sp_error *e)
-{
-	const char *title = "The clock answered for you";
-	const char *text =
-		kind == SP_DECISION_REACTION
-			? "Your deadline passed, so the clock passed for you."
-			: "Your deadline passed, so the clock chose for you.";
-	struct sp_buf told;
-	int rc = SP_OK;
-
-	if (kind == SP_DECISION_TURN) {
-		title = "The clock ended your turn";
-		text = "Your deadline passed, so the clock ended your turn.\n"
-		       "Your wizard stays in the game.";
-	}
-	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
-		if ((late & 1u << s) == 0 || !live->game.wizard[s].alive)
-			continue;
-		sp_buf_init(&told, SIZE_MAX);
-		sp_buf_adds(&told, sp_buf_str(&live->stood));
-		sp_buf_adds(&told,
-			kind == SP_DECISION_REACTION &&
-					sp_table_round_given_up(live, s)
-				? "Your deadline passed, so the clock passed "
-				  "for you, the second time in a row. From "
-				  "now on you are not asked: only what you "
-				  "declared (`when ...`) answers for you, "
-				  "until you write again."
-				: text);
-		if (kind != SP_DECISION_TURN)
-			add_report(live, &told);
-		rc = sp_post_notice(&host->post, live, s, "late", title,
-			sp_buf_str(&told), due, NULL, e);
-		sp_buf_free(&told);
-	}
-	return rc;
-}
-
 static int fire(struct sp_host *host, struct sp_live *live,
 	const struct sp_timer_row *timer, struct sp_error *e)
 {
@@ -188,7 +134,8 @@ static int fire(struct sp_host *host, struct sp_live *live,
 	if (rc == SP_OK)
 		rc = host_rearm(host, live, &before, e);
 	if (rc == SP_OK)
-		rc = tell_late(host, live, late, before.kind, timer->due, e);
+		rc = sp_post_late(
+			&host->post, live, late, before.kind, timer->due, e);
 	if (rc == SP_OK)
 		rc = host_notices(host, live, &before, timer->due, e);
 	return rc;

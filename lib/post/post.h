@@ -11,6 +11,8 @@
  *   receipt.c    what became of a mail, to its writer
  *   fate.c       a note about a mail that got no other answer
  *   press.c, press_text.c
+ *   told.c       single things that came to pass, questions
+ *   rulings.c    what the operator did
  *   people.c     who sits at a game, as the registry knows
  *   probe.c      the mails of `spellpost doctor` to itself
  *   texts.c      the templates, as files

@@ -1,0 +1,236 @@
+/*
+ * Mails about single things that came to pass: the clock answered, a mail could
+ * not be read or went astray, a token is a new one, a game is suspended or goes
+ * on, and the questions to the address of record.
+ */
+#include "post/told.h"
+
+/* ---- the clock ------------------------------------------------------------ */
+
+/* What came of it: the turn as everybody may read it. */
+static void add_report(const struct sp_live *live, struct sp_buf *text)
+{
+	struct sp_cursor c;
+	const char *line;
+	size_t n;
+
+	if (live->report == NULL || live->report[0] == '\0')
+		return;
+	sp_buf_adds(text, "\n\nIn this turn so far\n");
+	sp_cursor_init(&c, live->report, strlen(live->report));
+	while (sp_cursor_line(&c, &line, &n))
+		sp_buf_addf(text, "  %.*s\n", (int)n, line);
+}
+
+int sp_post_late(struct sp_post_office *office, struct sp_live *live,
+	unsigned late, uint8_t kind, int64_t due, struct sp_error *e)
+{
+	const char *title = "The clock answered for you";
+	const char *text =
+		kind == SP_DECISION_REACTION
+			? "Your deadline passed, so the clock passed for you."
+			: "Your deadline passed, so the clock chose for you.";
+	struct sp_buf told;
+	int rc = SP_OK;
+
+	if (kind == SP_DECISION_TURN) {
+		title = "The clock ended your turn";
+		text = "Your deadline passed, so the clock ended your turn.\n"
+		       "Your wizard stays in the game.";
+	}
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		if ((late & 1u << s) == 0 || !live->game.wizard[s].alive)
+			continue;
+		sp_buf_init(&told, SIZE_MAX);
+		sp_buf_adds(&told, sp_buf_str(&live->stood));
+		sp_buf_adds(&told,
+			kind == SP_DECISION_REACTION &&
+					sp_table_round_given_up(live, s)
+				? "Your deadline passed, so the clock passed "
+				  "for you, the second time in a row. From "
+				  "now on you are not asked: only what you "
+				  "declared (`when ...`) answers for you, "
+				  "until you write again."
+				: text);
+		if (kind != SP_DECISION_TURN)
+			add_report(live, &told);
+		rc = sp_post_notice(office, live, s, "late", title,
+			sp_buf_str(&told), due, NULL, e);
+		sp_buf_free(&told);
+	}
+	return rc;
+}
+
+/* ---- about a mail --------------------------------------------------------- */
+
+int sp_post_unreadable(struct sp_play *play, const struct sp_mail *mail,
+	int64_t *id, struct sp_error *e)
+{
+	char kind[SP_MAIL_KIND_TEXT];
+	char *text = sp_xasprintf(
+		"I could not read your mail \"%s\":\n%s.\n\nNothing was done.",
+		mail->subject, sp_mail_reason_text(mail->unreadable));
+	int rc = sp_seal_receipt_kind(kind, play->mail.message_id, "", 0, e);
+
+	if (rc == SP_OK)
+		rc = sp_post_notice(play->office, play->live, play->seat, kind,
+			"Your mail could not be read", text, play->instant, id,
+			e);
+	sp_free(text);
+	return rc;
+}
+
+/* A player wrote to the reply address of another player, as "reply to all"
+ * does: told at the address of record. `held`: the other one is asked whether
+ * the orders are theirs, as two players may share a mailbox. */
+int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
+	int64_t *id, struct sp_error *e)
+{
+	char kind[SP_ROW_KIND], name[SP_RENDER_NAME_SIZE];
+
+	sp_render_capital(play->live->setup.colour[play->seat], name);
+	sp_format(kind, sizeof(kind), "astray/%s", raw);
+	char *text = sp_xasprintf(
+		"You wrote to the reply address of %s, perhaps by \"reply to "
+		"all\" to a mail of theirs. That address is not yours, so "
+		"nothing was done%s%s.\n\n"
+		"Answer this mail, or the newest that you got from me about "
+		"this game.",
+		name,
+		held ? " yet; I ask whether the orders are those of " : "",
+		held ? name : "");
+	int rc = sp_post_notice(play->office, play->live, writer, kind,
+		"Your mail went to another player's address", text,
+		play->instant, id, e);
+
+	sp_free(text);
+	return rc;
+}
+
+int sp_post_exposed(struct sp_play *play, struct sp_error *e)
+{
+	char kind[32];
+
+	sp_format(kind, sizeof(kind), "token/%lld",
+		(long long)play->live->people[play->seat].epoch);
+	return sp_post_notice(play->office, play->live, play->seat, kind,
+		"Your reply address is a new one",
+		"A mail of yours about this game went to another player of it "
+		"as well. Its reply address lets whoever has it write orders "
+		"for you, so I gave you a new one: answer this mail, or a "
+		"newer one. Answers to older mails are not taken any "
+		"more.\n\n"
+		"Whatever you want to tell the others, write it as\n"
+		"  | press to all: ...\n"
+		"to me alone, and they get it.",
+		play->instant, NULL, e);
+}
+
+/* ---- questions ------------------------------------------------------------ */
+
+static int ask(struct sp_play *play, const char *template,
+	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
+{
+	char kind[32];
+	struct sp_post_letter post = { .seat = play->seat,
+		.kind = kind,
+		.template = template,
+		.instant = play->instant,
+		.confirm = row->epoch };
+
+	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
+	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
+}
+
+int sp_post_ask_resign(struct sp_play *play, const struct sp_pending_row *row,
+	struct sp_error *e)
+{
+	return ask(play, "confirm-resign", row,
+		sp_post_context(
+			play->office, play->live, play->seat, play->instant),
+		e);
+}
+
+int sp_post_ask_held(struct sp_play *play, const struct sp_pending_row *row,
+	const char *text, struct sp_error *e)
+{
+	json_t *context = sp_post_context(
+		play->office, play->live, play->seat, play->instant);
+
+	sp_json_set_string(context, "from", row->address);
+	sp_json_set(context, "orders", sp_render_lines(text));
+	return ask(play, "held", row, context, e);
+}
+
+/* ---- games that do not go on ---------------------------------------------- */
+
+/* The people of a game whose repository does not read: the registry knows. */
+int sp_post_suspended(struct sp_post_office *office,
+	const struct sp_game_row *row, struct sp_error *e)
+{
+	const char *gid = row->gid;
+	int64_t now = sp_clock_now(office->clock);
+	struct sp_seat_row *seats = NULL;
+	struct sp_player_row player;
+	char digest[SP_SHA256_TEXT];
+	uint8_t when[8];
+	size_t n = 0;
+	int64_t id;
+	int rc = sp_registry_seat_list(office->registry, gid, &seats, &n, e);
+
+	sp_put_be64(when, (uint64_t)now);
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		struct sp_bytes part[] = {
+			{ "suspended/", 10 },
+			{ when, sizeof(when) }, /* it may happen again */
+			{ gid, strlen(gid) },
+			{ "/", 1 },
+			{ seats[i].seat, strlen(seats[i].seat) },
+		};
+		if (seats[i].player == 0)
+			continue;
+		rc = sp_registry_player_get(
+			office->registry, seats[i].player, &player, e);
+		rc = sp_registry_required(rc, e,
+			"the player of seat %s of game %s", seats[i].seat, gid);
+		if (rc == SP_OK)
+			rc = sp_seal_sha256(
+				digest, part, SP_ARRAY_LEN(part), e);
+		if (rc == SP_OK)
+			rc = sp_post_unplaced(office, "suspended",
+				sp_post_unread_context(row, seats[i].seat),
+				player.address, seats[i].thread, digest, now,
+				&id, e);
+	}
+	sp_free(seats);
+	return rc;
+}
+
+int sp_post_resumed(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_resumption *how, struct sp_error *e)
+{
+	char *kind = sp_xasprintf("resumed/%lld", (long long)how->instant);
+	int rc = SP_OK;
+
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		struct sp_post_letter post = { .seat = s,
+			.kind = kind,
+			.template = "resumed",
+			.instant = how->instant };
+		if (live->people[s].address[0] == '\0')
+			continue;
+		json_t *context =
+			sp_post_context(office, live, s, how->instant);
+		sp_json_set_bool(context, "back", how->back);
+		sp_json_set_bool(context, "behind", how->behind);
+		sp_json_set_int(context, "step", how->step);
+		if (json_array_size(how->steps) > 0)
+			sp_json_set(
+				context, "steps", json_deep_copy(how->steps));
+		sp_json_set_bool(context, "started", live->started);
+		sp_json_set_bool(context, "over", live->ended);
+		rc = sp_post_queue(office, live, &post, context, NULL, e);
+	}
+	sp_free(kind);
+	return rc;
+}

@@ -1,0 +1,66 @@
+/* Mails about single things that came to pass. */
+#ifndef SP_POST_TOLD_H
+#define SP_POST_TOLD_H
+
+#include "post/post.h"
+#include "record/ruling.h"
+
+/* The clock answered for those seats (bit i is seat i) at its deadline `due`;
+ * `kind` is that of the decision. */
+int sp_post_late(struct sp_post_office *office, struct sp_live *live,
+	unsigned late, uint8_t kind, int64_t due,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* Its mail could not be read. *id: outbox id. */
+int sp_post_unreadable(struct sp_play *play, const struct sp_mail *mail,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* A player, `writer`, wrote to the reply address of another player, as "reply
+ * to all" does: told at the address of record. `held`: the other one is asked
+ * whether the orders are theirs, as two players may share a mailbox. `raw`:
+ * digest of the mail's bytes; *id (may be NULL): outbox id. */
+int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* Its token was replaced, because somebody else may have seen it; a receipt has
+ * the key `exposed` for that. */
+int sp_post_exposed(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+
+/* The address of record alone can answer these: whether to resign, and whether
+ * the orders of a mail from an address that is not known are its own. */
+int sp_post_ask_resign(struct sp_play *play, const struct sp_pending_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+int sp_post_ask_held(struct sp_play *play, const struct sp_pending_row *row,
+	const char *text, struct sp_error *e) SP_MUST_CHECK;
+
+/* A game is suspended: its repository does not read, so that the registry says
+ * who its people are. */
+int sp_post_suspended(struct sp_post_office *office,
+	const struct sp_game_row *row, struct sp_error *e) SP_MUST_CHECK;
+
+struct sp_resumption {
+	int64_t instant;
+	bool back;    /* it was taken back to an earlier commit, `step` */
+	bool behind;  /* that is behind what was mailed to its players */
+	int64_t step; /* with `back` */
+	const json_t *steps; /* that are lost, in words; NULL: none */
+};
+
+/* It goes on. */
+int sp_post_resumed(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_resumption *how, struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- rulings (rulings.c) -------------------------------------------------- */
+
+/* The operator took the game back to the turn `turn`: `dropped` are the seats
+ * whose declarations are gone, `undone` the steps, oldest first. */
+int sp_post_undone(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_ruling *ruling, unsigned turn, unsigned dropped,
+	const json_t *undone, int64_t instant,
+	struct sp_error *e) SP_MUST_CHECK;
+/* It was cancelled before it began. */
+int sp_post_no_game(struct sp_post_office *office, struct sp_live *live,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+/* The operator looked at what a seat, or (SP_NOBODY) everybody hides. */
+int sp_post_look(struct sp_post_office *office, struct sp_live *live, int seat,
+	int64_t instant, struct sp_error *e) SP_MUST_CHECK;
+
+#endif
