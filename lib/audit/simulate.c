@@ -43,9 +43,9 @@ static void count_events(const struct sp_ruleset *r,
 		const struct sp_event *e = &events->event[i];
 		struct card_use *use;
 
-		if (e->c < 0 || e->c >= r->n_copies)
+		if (e->card < 0 || e->card >= r->n_copies)
 			continue;
-		use = &t->use[r->type[e->c]];
+		use = &t->use[r->type[e->card]];
 		switch ((enum sp_event_kind)e->kind) {
 		case SP_EVENT_CAST:
 		case SP_EVENT_MODIFIED:

@@ -160,8 +160,10 @@ static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
 	if (deck->n == 0)
 		return false;
 	sp_game_shuffle(g, pile);
-	event = sp_game_events_add(events, SP_EVENT_RESHUFFLED, SP_NOBODY,
-		SP_NOBODY, deck->n, pile);
+	event = sp_game_events_add(
+		events, SP_EVENT_RESHUFFLED, SP_NOBODY, SP_NOBODY);
+	event->deck.cards = deck->n;
+	event->deck.pile = pile;
 	event->draw = first;
 	event->draws = (uint16_t)(g->rng.next - first);
 	return true;
@@ -170,6 +172,7 @@ static bool reshuffle(struct sp_game *g, int pile, struct sp_events *events)
 int sp_game_draw_cards(
 	struct sp_game *g, int seat, int n, struct sp_events *events)
 {
+	struct sp_event *event;
 	/* Everybody draws from the first deck. */
 	struct sp_pile *deck = &g->pile[0];
 	int drawn = 0;
@@ -180,9 +183,12 @@ int sp_game_draw_cards(
 			bit(seat));
 		drawn++;
 	}
-	if (drawn > 0)
-		sp_game_events_add(events, SP_EVENT_DREW, seat, SP_NOBODY,
-			drawn, g->wizard[seat].hand);
+	if (drawn > 0) {
+		event = sp_game_events_add(
+			events, SP_EVENT_DREW, seat, SP_NOBODY);
+		event->hand.cards = drawn;
+		event->hand.held = g->wizard[seat].hand;
+	}
 	return drawn;
 }
 
@@ -193,8 +199,8 @@ void sp_game_discard(
 	struct sp_game *g, int seat, int card, struct sp_events *events)
 {
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-	sp_game_events_add(events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)
-		->c = card;
+	sp_game_events_add(events, SP_EVENT_DISCARDED, seat, SP_NOBODY)->card =
+		card;
 }
 
 void sp_game_show_card(struct sp_game *g, int card, int to)

@@ -6,22 +6,26 @@
 
 _Static_assert(sizeof(struct sp_game) < 64 * 1024, "cheap to copy");
 
-struct sp_event *sp_game_events_add(struct sp_events *events,
-	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b)
+/* Each row names facts that an event has room for. */
+#define X(symbol, facts, clause)                                               \
+	_Static_assert(sizeof(((struct sp_event *)0)->facts) <=                \
+			       sizeof(((struct sp_event *)0)->fact),           \
+		"the facts of SP_EVENT_" #symbol);
+SP_EVENTS(X)
+#undef X
+
+struct sp_event *sp_game_events_add(
+	struct sp_events *events, enum sp_event_kind kind, int seat, int other)
 {
 	struct sp_event *event;
 
 	assert(events->n < SP_EVENTS_MAX);
 	event = &events->event[events->n++];
-	event->kind = (uint8_t)kind;
-	event->seat = (int8_t)seat;
-	event->other = (int8_t)other;
-	event->a = a;
-	event->b = b;
-	event->c = -1;
-	event->what = SP_NOTHING;
-	event->draw = 0;
-	event->draws = 0;
+	*event = (struct sp_event){ .kind = (uint8_t)kind,
+		.seat = (int8_t)seat,
+		.other = (int8_t)other,
+		.card = -1,
+		.what = SP_NOTHING };
 	return event;
 }
 
@@ -94,12 +98,17 @@ static void score_take(struct score *before, const struct sp_game *g)
 static void score_tell(const struct score *before, const struct sp_game *g,
 	struct sp_events *events)
 {
+	struct sp_event *event;
+
 	for (int s = 0; s < g->n_seats; s++) {
 		int now = sp_game_points(g, s);
 
-		if (now != before->points[s])
-			sp_game_events_add(events, SP_EVENT_POINTS, s,
-				SP_NOBODY, now, before->points[s]);
+		if (now == before->points[s])
+			continue;
+		event = sp_game_events_add(
+			events, SP_EVENT_POINTS, s, SP_NOBODY);
+		event->change.before = before->points[s];
+		event->change.now = now;
 	}
 }
 
@@ -113,8 +122,8 @@ void sp_game_shut_door(struct sp_game *g, uint16_t edge, bool fell_away,
 	e->door_by = SP_NOBODY;
 	if (fell_away)
 		e->shut_turn = g->turn;
-	sp_game_events_add(
-		events, SP_EVENT_DOOR_CLOSED, by, SP_NOBODY, edge, 0);
+	sp_game_events_add(events, SP_EVENT_DOOR_CLOSED, by, SP_NOBODY)->edge =
+		edge;
 }
 
 void sp_game_shut_left_doors(struct sp_game *g, struct sp_events *events)
@@ -148,12 +157,15 @@ static void shut_passed(struct sp_game *g, int seat, uint16_t from, uint16_t to,
 void sp_game_move_wizard(
 	struct sp_game *g, int seat, uint16_t to, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 	uint16_t from = w->square;
 
 	assert(w->alive && to < g->board.n_squares);
 	w->square = to;
-	sp_game_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY, from, to);
+	event = sp_game_events_add(events, SP_EVENT_STEP, seat, SP_NOBODY);
+	event->way.from = from;
+	event->way.to = to;
 	shut_passed(g, seat, from, to, events);
 	sp_game_shut_left_doors(g, events);
 }
@@ -170,46 +182,52 @@ void sp_game_open_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
 {
 	set_door(g, seat, edge, SP_DOOR_IS_OPEN);
-	sp_game_events_add(
-		events, SP_EVENT_DOOR_OPENED, seat, SP_NOBODY, edge, 0);
+	sp_game_events_add(events, SP_EVENT_DOOR_OPENED, seat, SP_NOBODY)
+		->edge = edge;
 }
 
 void sp_game_hold_door(
 	struct sp_game *g, int seat, uint16_t edge, struct sp_events *events)
 {
 	set_door(g, seat, edge, SP_DOOR_IS_HELD);
-	sp_game_events_add(
-		events, SP_EVENT_DOOR_HELD, seat, SP_NOBODY, edge, 0);
+	sp_game_events_add(events, SP_EVENT_DOOR_HELD, seat, SP_NOBODY)->edge =
+		edge;
 }
 
 void sp_game_damage(struct sp_game *g, int seat, int amount, int by,
 	struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 
 	assert(w->alive && amount > 0 && amount <= INT8_MAX);
 	/* Below 0 there is nothing more to lose. */
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	sp_game_events_add(events, SP_EVENT_DAMAGE, seat, by, amount, w->life);
+	event = sp_game_events_add(events, SP_EVENT_DAMAGE, seat, by);
+	event->harm.lost = amount;
+	event->harm.left = w->life;
 }
 
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
-	unsigned kind_and_element, struct sp_events *events)
+	int kind, int element, struct sp_events *events)
 {
 	struct sp_wizard *w = &g->wizard[seat];
 	struct sp_event *event;
 
 	assert(w->alive && amount > 0);
 	w->life = (int16_t)(w->life > amount ? w->life - amount : 0);
-	event = sp_game_events_add(
-		events, SP_EVENT_HURT, seat, by, amount, w->life);
-	event->c = card;
-	event->what = (sp_value)kind_and_element;
+	event = sp_game_events_add(events, SP_EVENT_HURT, seat, by);
+	event->harm.lost = amount;
+	event->harm.left = w->life;
+	event->harm.kind = kind;
+	event->harm.element = element;
+	event->card = card;
 }
 
 void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 	/* who has more than he may keeps it */
 	int room = w->life < life_max ? life_max - w->life : 0;
@@ -219,26 +237,30 @@ void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	if (gained == 0)
 		return;
 	w->life = (int16_t)(w->life + gained);
-	sp_game_events_add(
-		events, SP_EVENT_HEALED, seat, SP_NOBODY, gained, w->life);
+	event = sp_game_events_add(events, SP_EVENT_HEALED, seat, SP_NOBODY);
+	event->change.before = w->life - gained;
+	event->change.now = w->life;
 }
 
 void sp_game_stun(
 	struct sp_game *g, int seat, int tokens, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 	int room = UINT8_MAX - w->stun;
 	int added = tokens < room ? tokens : room;
 
 	assert(w->alive && tokens > 0);
 	w->stun = (uint8_t)(w->stun + added);
-	sp_game_events_add(
-		events, SP_EVENT_STUNNED, seat, SP_NOBODY, added, w->stun);
+	event = sp_game_events_add(events, SP_EVENT_STUNNED, seat, SP_NOBODY);
+	event->stun.tokens = added;
+	event->stun.now = w->stun;
 }
 
 void sp_game_pick_up(
 	struct sp_game *g, int seat, int treasure, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_treasure *t = &g->treasure[treasure];
 	struct score before;
 
@@ -247,21 +269,24 @@ void sp_game_pick_up(
 	score_take(&before, g);
 	g->wizard[seat].carries = (int8_t)treasure;
 	t->carrier = (int8_t)seat;
-	sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
-		treasure, t->square);
+	event = sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY);
+	event->treasure.number = treasure;
+	event->treasure.square = t->square;
 	t->square = SP_NOWHERE;
 	score_tell(&before, g, events);
 }
 
 static void lay_down(struct sp_game *g, int seat, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 	struct sp_treasure *t = &g->treasure[w->carries];
 
 	t->carrier = SP_NOBODY;
 	t->square = w->square;
-	sp_game_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY,
-		w->carries, w->square);
+	event = sp_game_events_add(events, SP_EVENT_DROPPED, seat, SP_NOBODY);
+	event->treasure.number = w->carries;
+	event->treasure.square = w->square;
 	w->carries = SP_NOBODY;
 }
 
@@ -287,6 +312,7 @@ static void lift(struct sp_game *g, struct sp_treasure *t)
 void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
 	struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_treasure *t = &g->treasure[treasure];
 	int from = t->carrier;
 	struct score before;
@@ -295,14 +321,16 @@ void sp_game_place_treasure(struct sp_game *g, int treasure, uint16_t square,
 	score_take(&before, g);
 	lift(g, t);
 	t->square = square;
-	sp_game_events_add(events, SP_EVENT_LANDED, from, SP_NOBODY, 0, square)
-		->what = SP_REF(SP_KIND_TREASURE, treasure);
+	event = sp_game_events_add(events, SP_EVENT_LANDED, from, SP_NOBODY);
+	event->square = square;
+	event->what = SP_REF(SP_KIND_TREASURE, treasure);
 	score_tell(&before, g, events);
 }
 
 void sp_game_give_treasure(
 	struct sp_game *g, int treasure, int seat, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_treasure *t = &g->treasure[treasure];
 	int from = t->carrier;
 	uint16_t square = t->square;
@@ -313,13 +341,15 @@ void sp_game_give_treasure(
 	lift(g, t);
 	t->carrier = (int8_t)seat;
 	g->wizard[seat].carries = (int8_t)treasure;
-	if (from == SP_NOBODY)
-		sp_game_events_add(events, SP_EVENT_PICKED_UP, seat, SP_NOBODY,
-			treasure, square);
-	else
-		sp_game_events_add(
-			events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0)
+	if (from == SP_NOBODY) {
+		event = sp_game_events_add(
+			events, SP_EVENT_PICKED_UP, seat, SP_NOBODY);
+		event->treasure.number = treasure;
+		event->treasure.square = square;
+	} else {
+		sp_game_events_add(events, SP_EVENT_ITEM_TAKEN, seat, from)
 			->what = SP_REF(SP_KIND_TREASURE, treasure);
+	}
 	score_tell(&before, g, events);
 }
 
@@ -331,7 +361,7 @@ void sp_game_kill(
 
 	assert(w->alive && killer != seat);
 	score_take(&before, g);
-	sp_game_events_add(events, SP_EVENT_DIED, seat, killer, 0, 0);
+	sp_game_events_add(events, SP_EVENT_DIED, seat, killer);
 	w->alive = 0;
 	w->life = 0;
 	w->stun = 0;

@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "board/board.h"
+#include "game/events.h"
 #include "rng/rng.h"
 
 #define SP_GID_MAX       24
@@ -102,46 +103,6 @@ struct sp_decision {
 			     quick has nothing to think about: in a view the
 			     own bit, in state.json none */
 };
-
-/* ---- values: numbers and references --------------------------------------
- *
- * A reference is kind << 16 | index; kind 0 is a plain number, which may be
- * negative as long as it is not an answer. X(symbol, word in files).
- */
-typedef int32_t sp_value;
-
-#define SP_KINDS(X)                                                            \
-	X(NUMBER, "number")                                                    \
-	X(ACTOR, "actor") /* a wizard (later a creature): seat number */       \
-	X(SQUARE, "square")                                                    \
-	X(EDGE, "edge")   /* border line: a wall, a door, or open */           \
-	X(THING, "thing") /* created or dropped, lies on the board */          \
-	X(TREASURE, "treasure")                                                \
-	X(CARD, "card")     /* one physical card */                            \
-	X(PLAYED, "played") /* a maintained spell or a carried item */         \
-	X(ITEM, "item")     /* what is being announced: a stack item */        \
-	X(SECTOR, "sector") /* a slot of the layout */                         \
-	X(SEAT, "seat")     /* a player, where no actor is meant */            \
-	X(NONE, "none")     /* nothing; done; stop */
-enum sp_kind {
-#define X(symbol, word) SP_KIND_##symbol,
-	SP_KINDS(X)
-#undef X
-		SP_KIND_COUNT
-};
-
-#define SP_REF(kind, index) ((sp_value)((int)(kind) << 16 | (int)(index)))
-#define SP_NOTHING          SP_REF(SP_KIND_NONE, 0)
-/* In a view: something that the seat does not know. */
-#define SP_HIDDEN SP_REF(SP_KIND_NONE, 1)
-static inline int sp_kind_of(sp_value v)
-{
-	return v < 0 ? SP_KIND_NUMBER : v >> 16;
-}
-static inline int sp_index_of(sp_value v)
-{
-	return v & 0xffff;
-}
 
 /* ---- cards, things, spells, the stack: all in fixed pools ------------------
  */
@@ -425,115 +386,6 @@ struct sp_game {
 	uint16_t steps; /* primitive steps of this resolution */
 };
 
-/* ---- events: what happened, for the story
- * ------------------------------------ */
-
-/* kind, and what seat / other / a / b / draw mean. `draw` numbers the first
- * draw that decided it and `draws` counts them; 0 draws: no dice. */
-enum sp_event_kind {
-	SP_EVENT_SHUFFLED,    /* the a sectors are shuffled into the slots */
-	SP_EVENT_SECTOR,      /* a slot, b sector (index); draws of its turn */
-	SP_EVENT_FIRST,       /* seat goes first; a faces */
-	SP_EVENT_TURN,        /* seat's turn a begins, round b */
-	SP_EVENT_STEP,        /* seat walks from square a to b */
-	SP_EVENT_DOOR_OPENED, /* seat opens edge a */
-	SP_EVENT_DOOR_HELD,   /* seat holds edge a open for all */
-	SP_EVENT_DOOR_CLOSED, /* edge a shuts; seat had opened or held it */
-	SP_EVENT_PUNCH,       /* seat punches other */
-	SP_EVENT_PUNCH_EDGE,  /* seat punches edge a: b cracks by now */
-	SP_EVENT_DAMAGE,      /* seat loses a life, b left; other did it */
-	SP_EVENT_DIED, /* seat died; other killed it (SP_NOBODY: indirect) */
-	SP_EVENT_RESIGNED,   /* seat resigns */
-	SP_EVENT_PICKED_UP,  /* seat picks up treasure a on square b */
-	SP_EVENT_DROPPED,    /* seat drops treasure a on square b */
-	SP_EVENT_POINTS,     /* seat has now a points (had b) */
-	SP_EVENT_TURN_ENDED, /* seat's turn ends; a 1: the clock ended it */
-	SP_EVENT_ROUNDS,     /* the round limit a was reached */
-	SP_EVENT_OVER, /* the game ends; seat won or SP_NOBODY; a outcome */
-
-	/* games with cards: c is a physical card (public once it is told),
-	 * what a reference */
-	SP_EVENT_DECK,       /* a cards in the deck b; school mask in what */
-	SP_EVENT_RESHUFFLED, /* deck b made anew of a cards */
-	SP_EVENT_DREW,       /* seat draws a cards, b in hand by now */
-	SP_EVENT_DISCARDED,  /* seat discards c */
-	SP_EVENT_SHOWN,      /* seat's card c becomes known to other */
-	SP_EVENT_LOOKED,     /* seat looks at other's hand of a cards */
-	SP_EVENT_CARD_TAKEN, /* seat takes a card of other's hand (c hidden:
-				-1); a: how many */
-	SP_EVENT_CAST,       /* seat casts c (play b) at what, energy a */
-	SP_EVENT_MODIFIED,   /* ... with c as a part of it; a: 0, or the energy
-				that c (and others) paid */
-	SP_EVENT_ATTACKED,   /* physical: seat attacks what with c (-1: fist) */
-	SP_EVENT_COUNTERED,  /* seat counters other's c2 (what: item's card)
-				with c, energy a */
-	SP_EVENT_NOT_PLAYED, /* seat's counter c could not be played after
-				all: a reason (private to seat) */
-	SP_EVENT_CANCELLED,  /* c of seat is cancelled by other; a: parts of it
-				that are left */
-	SP_EVENT_FIZZLED,    /* c of seat has no legal target any more */
-	SP_EVENT_ABSORBED,   /* other takes c into his hand */
-	SP_EVENT_EVADED,     /* other evades c of seat */
-	SP_EVENT_BLOCKED,    /* c of seat hits the wall at edge what */
-	SP_EVENT_REDUCED,    /* damage to seat reduced by a, b left */
-	SP_EVENT_HURT,       /* seat loses a life, b left, by other; c the card
-				or -1; what: kind | element << 8 */
-	SP_EVENT_HEALED,     /* seat gains a life, b by now */
-	SP_EVENT_LIFE,       /* seat's life is set to b (was a) */
-	SP_EVENT_CRACKED,    /* what has a cracks by now */
-	SP_EVENT_DESTROYED,  /* what (edge, or thing of card c) is destroyed */
-	SP_EVENT_CREATED,    /* c's object is made at what */
-	SP_EVENT_GONE,       /* c's object at what is gone */
-	SP_EVENT_REVEALED,   /* a token of c at what: a real or blank */
-	SP_EVENT_ENDED,      /* spell c of seat ends; a: 0 by itself, 1 by its
-				caster, 2 by another effect */
-	SP_EVENT_TOKENS,     /* spell c of seat has a tokens left */
-	SP_EVENT_ITEM_PLAYED,  /* seat plays item c and carries it */
-	SP_EVENT_ITEM_PICKED,  /* seat picks up item c at square b */
-	SP_EVENT_ITEM_DROPPED, /* seat drops item c at square b */
-	SP_EVENT_ITEM_TAKEN,   /* seat takes item c, or treasure what, from
-				  other */
-	SP_EVENT_LANDED,       /* item c, or treasure what, lands on square b */
-	SP_EVENT_STUNNED,      /* seat gets a stun tokens, b by now */
-	SP_EVENT_IS_STUNNED,   /* seat is stunned for this turn */
-	SP_EVENT_BOOSTED,      /* seat boosts its speed by a with c */
-	SP_EVENT_MOVES,        /* seat has a points left (was b) */
-	SP_EVENT_PUSHED,       /* seat is moved from square a to b by other */
-	SP_EVENT_JUMPED,       /* seat goes from a to b over everything */
-	SP_EVENT_BUMPED,       /* seat bumps into edge a */
-	SP_EVENT_ROLLED,       /* a of b faces, for c; seat */
-	SP_EVENT_ROTATED,      /* sector a is turned by b quarter turns, or
-				  changes places with sector what (b 0) */
-	SP_EVENT_ASKED,        /* seat is asked something for c */
-	SP_EVENT_ROUND,        /* a round of reactions opens; a seats mask */
-	SP_EVENT_ANSWERS_KEPT, /* seat's a answers were not needed (private) */
-	SP_EVENT_HAND_TAKEN,   /* seat takes other's hand of a cards */
-	SP_EVENT_TIRED,        /* the resolution was ended by the step limit */
-	SP_EVENT_COUNT,
-};
-
-struct sp_event {
-	uint8_t kind; /* enum sp_event_kind */
-	int8_t seat, other;
-	int32_t a, b;
-	int32_t c;     /* physical card, or -1 */
-	sp_value what; /* a reference, or SP_NOTHING */
-	uint64_t draw;
-	uint16_t draws;
-};
-
-#define SP_EVENTS_MAX 1024
-
-struct sp_events {
-	int n;
-	struct sp_event event[SP_EVENTS_MAX];
-};
-
-/* Append; asserts that there is room: one command makes far fewer. Returns the
- * event, for `draw`. */
-struct sp_event *sp_game_events_add(struct sp_events *events,
-	enum sp_event_kind kind, int seat, int other, int32_t a, int32_t b);
-
 /* ---- primitive changes; each tells its event
  * ---------------------------------- */
 
@@ -636,7 +488,7 @@ int sp_game_things_at(
 unsigned sp_game_actors_at(const struct sp_game *g, uint16_t square);
 
 void sp_game_hurt(struct sp_game *g, int seat, int amount, int by, int card,
-	unsigned kind_and_element, struct sp_events *events);
+	int kind, int element, struct sp_events *events);
 void sp_game_heal(struct sp_game *g, int seat, int amount, int life_max,
 	struct sp_events *events);
 void sp_game_stun(

@@ -48,9 +48,13 @@ void render_clause_add(struct teller *t, int seat, enum clause_weight weight,
  * by these numbers. */
 const char *render_clause_draws(const struct teller *t,
 	const struct sp_event *e, char out[SP_RENDER_NAME_SIZE]);
-/* Tell event i, one of a game with cards, and those after it that belong to it;
- * returns how many. What only one seat learns has no clause. */
-int render_clause_of_cards(struct teller *t, int i);
+/* Tell event i, and those after it that belong to it; returns how many. What
+ * only one seat learns has no clause. Those of games without cards are in
+ * clause.c. */
+#define X(symbol, facts, clause)                                               \
+	int render_tell_##clause(struct teller *t, int i);
+SP_EVENTS(X)
+#undef X
 
 /* The clauses of a step; the caller frees the result with sp_free. */
 struct clauses *render_clauses_new(

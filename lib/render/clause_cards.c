@@ -15,16 +15,6 @@ void render_clause_say(struct teller *t, const struct sp_event *e, int seat,
 	sp_buf_free(text);
 }
 
-static void say_plain(struct teller *t, const struct sp_event *e, int seat,
-	enum clause_weight weight, const char *words)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_adds(&text, words);
-	render_clause_say(t, e, seat, weight, &text);
-}
-
 const char *render_clause_card(const struct teller *t, int physical)
 {
 	return render_card_name(t->step->ruleset, physical);
@@ -60,7 +50,7 @@ int render_clause_run(const struct teller *t, int i, bool same_card)
 	int n = 1;
 
 	while (i + n < t->n && e[n].kind == e->kind && e[n].seat == e->seat &&
-		e[n].other == e->other && (!same_card || e[n].c == e->c))
+		e[n].other == e->other && (!same_card || e[n].card == e->card))
 		n++;
 	return n;
 }
@@ -79,41 +69,56 @@ void render_clause_of_own(struct teller *t, const struct sp_event *e,
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_clause_add_own(t, e->seat, e->c, &text);
+	render_clause_add_own(t, e->seat, e->card, &text);
 	sp_buf_addf(&text, " %s", words);
 	render_clause_say(t, e, SP_NOBODY, weight, &text);
 }
 /* ---- decks and hands ----------------------------------------------------- */
 
-static void tell_deck(struct teller *t, const struct sp_event *e)
+int render_tell_deck(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	const struct sp_ruleset *r = t->step->ruleset;
 	struct sp_render_list list;
 	struct sp_buf text;
 	int n = 0;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "The deck has %d cards", e->a);
+	sp_buf_addf(&text, "The deck has %d cards", e->deck.cards);
 	for (int s = 0; s < r->n_schools; s++)
-		n += (int)(e->what >> s & 1);
+		n += (int)(e->deck.schools >> s & 1);
 	render_list_begin(&list, n);
 	for (int s = 0; s < r->n_schools; s++) {
-		if ((e->what >> s & 1) == 0)
+		if ((e->deck.schools >> s & 1) == 0)
 			continue;
 		sp_buf_adds(&text, list.i == 0 ? " of " : "");
 		render_list_next(&list, &text);
 		sp_buf_adds(&text, r->school[s].name);
 	}
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
+	return 1;
 }
 
-static void tell_hand(struct teller *t, const struct sp_event *e)
+int render_tell_reshuffled(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "The discard pile becomes a new deck of %d cards",
+		e->deck.cards);
+	render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
+	return 1;
+}
+
+int render_tell_hand(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->a, "card", cards);
+	render_count(e->hand.cards, "card", cards);
 	if (e->kind == SP_EVENT_DREW) {
 		sp_buf_addf(&text, "draws %s", cards);
 	} else if (e->kind == SP_EVENT_LOOKED) {
@@ -121,7 +126,7 @@ static void tell_hand(struct teller *t, const struct sp_event *e)
 		render_clause_add_seat(t, e->other, &text);
 	} else if (e->kind == SP_EVENT_CARD_TAKEN) {
 		sp_buf_addf(&text, "takes %s out of the hand of ",
-			e->c >= 0 ? render_clause_card(t, e->c) : cards);
+			e->card >= 0 ? render_clause_card(t, e->card) : cards);
 		render_clause_add_seat(t, e->other, &text);
 	} else {
 		sp_buf_adds(&text, "takes the hand of ");
@@ -134,9 +139,10 @@ static void tell_hand(struct teller *t, const struct sp_event *e)
 						   : CLAUSE_USEFUL
 					 : CLAUSE_KEY,
 		&text);
+	return 1;
 }
 
-static int tell_discards(struct teller *t, int i)
+int render_tell_discards(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = render_clause_run(t, i, false);
@@ -149,7 +155,7 @@ static int tell_discards(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	/* what is spent on moves is told with them */
-	render_count(boost ? e[n].a : 0, "move", cards);
+	render_count(boost ? e[n].moves : 0, "move", cards);
 	if (boost)
 		sp_buf_addf(&text, "gains %s with ", cards);
 	else
@@ -161,14 +167,14 @@ static int tell_discards(struct teller *t, int i)
 		render_list_begin(&list, n);
 		for (int k = 0; k < n; k++) {
 			render_list_next(&list, &text);
-			sp_buf_adds(&text, render_clause_card(t, e[k].c));
+			sp_buf_adds(&text, render_clause_card(t, e[k].card));
 		}
 	}
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n + boost;
 }
 
-static int tell_shown(struct teller *t, int i)
+int render_tell_shown(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = e->other == SP_NOBODY ? 1 : render_clause_run(t, i, false);
@@ -178,7 +184,7 @@ static int tell_shown(struct teller *t, int i)
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	render_count(n, "card", cards);
 	sp_buf_addf(&text, "shows %s",
-		e->other == SP_NOBODY ? render_clause_card(t, e->c) : cards);
+		e->other == SP_NOBODY ? render_clause_card(t, e->card) : cards);
 	if (e->other != SP_NOBODY) {
 		sp_buf_adds(&text, " to ");
 		render_clause_add_seat(t, e->other, &text);
@@ -188,184 +194,62 @@ static int tell_shown(struct teller *t, int i)
 	return n;
 }
 
-static void tell_rolled(struct teller *t, const struct sp_event *e)
+int render_tell_rolled(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "rolls %d of %d", e->a, e->b);
-	if (e->c >= 0)
-		sp_buf_addf(&text, " for %s", render_clause_card(t, e->c));
+	sp_buf_addf(&text, "rolls %d of %d", e->die.value, e->die.faces);
+	if (e->card >= 0)
+		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
 	render_clause_say(t, e, e->seat,
 		t->form == CLAUSE_FULL ? CLAUSE_USEFUL : CLAUSE_DETAIL, &text);
+	return 1;
 }
 
 /* ---- who is asked -------------------------------------------------------- */
 
-static void tell_asked(struct teller *t, const struct sp_event *e)
+int render_tell_asked(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_ROUND) {
-		render_add_seats(t->g, (unsigned)e->a, SP_NOBODY, &text);
+		render_add_seats(
+			t->g, (unsigned)e->round.seats, SP_NOBODY, &text);
 		/* what nothing announced is damage */
 		sp_buf_adds(
 			&text, e->what == SP_NOTHING
 				       ? " may answer before the damage is done"
 				       : " may answer");
 		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
-		return;
+		return 1;
 	}
 	sp_buf_adds(&text, "has a choice to make");
-	if (e->c >= 0)
-		sp_buf_addf(&text, " for %s", render_clause_card(t, e->c));
+	if (e->card >= 0)
+		sp_buf_addf(&text, " for %s", render_clause_card(t, e->card));
 	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
+	return 1;
 }
 
-/* ---- all ----------------------------------------------------------------- */
+/* ---- and else ------------------------------------------------------------ */
 
-int render_clause_of_cards(struct teller *t, int i)
+int render_tell_tired(struct teller *t, int i)
 {
-	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
 
-	switch ((enum sp_event_kind)e->kind) {
-	case SP_EVENT_DECK:
-		tell_deck(t, e);
-		break;
-	case SP_EVENT_RESHUFFLED: {
-		struct sp_buf text;
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_adds(&text, "It goes on without end, so the rules stop it");
+	render_clause_say(t, &t->event[i], SP_NOBODY, CLAUSE_USEFUL, &text);
+	return 1;
+}
 
-		sp_buf_init(&text, CLAUSE_TEXT - 1);
-		sp_buf_addf(&text,
-			"The discard pile becomes a new deck of %d cards",
-			e->a);
-		render_clause_say(t, e, SP_NOBODY, CLAUSE_DETAIL, &text);
-		break;
-	}
-	case SP_EVENT_DREW:
-	case SP_EVENT_LOOKED:
-	case SP_EVENT_CARD_TAKEN:
-	case SP_EVENT_HAND_TAKEN:
-		tell_hand(t, e);
-		break;
-	case SP_EVENT_DISCARDED:
-		return tell_discards(t, i);
-	case SP_EVENT_SHOWN:
-		return tell_shown(t, i);
-	case SP_EVENT_CAST:
-		return render_clause_of_cast(t, i);
-	case SP_EVENT_MODIFIED: {
-		struct sp_buf text;
-
-		sp_buf_init(&text, CLAUSE_TEXT - 1);
-		sp_buf_addf(
-			&text, "adds %s to it", render_clause_card(t, e->c));
-		render_clause_say(t, e, e->seat, CLAUSE_USEFUL, &text);
-		break;
-	}
-	case SP_EVENT_ATTACKED:
-		return render_clause_of_attack(t, i);
-	case SP_EVENT_COUNTERED:
-		return render_clause_of_counter(t, i);
-	case SP_EVENT_CANCELLED:
-		render_clause_of_own(t, e, CLAUSE_USEFUL, "is cancelled");
-		break;
-	case SP_EVENT_FIZZLED:
-		render_clause_of_own(
-			t, e, CLAUSE_USEFUL, "has no target any more");
-		break;
-	case SP_EVENT_ABSORBED:
-	case SP_EVENT_EVADED:
-	case SP_EVENT_BLOCKED:
-		render_clause_of_answer(t, e);
-		break;
-	case SP_EVENT_REDUCED:
-		render_clause_of_reduced(t, e);
-		break;
-	case SP_EVENT_HURT:
-		render_clause_of_hurt(t, e);
-		break;
-	case SP_EVENT_HEALED:
-	case SP_EVENT_LIFE:
-	case SP_EVENT_STUNNED:
-	case SP_EVENT_IS_STUNNED:
-		render_clause_of_life(t, e);
-		break;
-	case SP_EVENT_CRACKED:
-		render_clause_of_cracked(t, e);
-		break;
-	case SP_EVENT_DESTROYED:
-		render_clause_of_object(t, e, CLAUSE_KEY, "is destroyed");
-		break;
-	case SP_EVENT_CREATED:
-	case SP_EVENT_GONE:
-		return render_clause_of_made(t, i);
-	case SP_EVENT_REVEALED:
-		render_clause_of_object(t, e, CLAUSE_KEY,
-			e->a != 0 ? "is turned up: it is the real one"
-				  : "is turned up: it is a blank");
-		break;
-	case SP_EVENT_ENDED:
-		return render_clause_of_ended(t, i);
-	case SP_EVENT_TOKENS:
-		render_clause_of_tokens(t, e);
-		break;
-	case SP_EVENT_ITEM_PLAYED:
-	case SP_EVENT_ITEM_PICKED:
-	case SP_EVENT_ITEM_DROPPED:
-	case SP_EVENT_ITEM_TAKEN:
-		render_clause_of_item(t, e);
-		break;
-	case SP_EVENT_LANDED:
-		render_clause_of_landed(t, e);
-		break;
-	case SP_EVENT_PUSHED:
-		return render_clause_of_pushed(t, i);
-	case SP_EVENT_JUMPED:
-	case SP_EVENT_BUMPED:
-	case SP_EVENT_BOOSTED:
-	case SP_EVENT_MOVES:
-		render_clause_of_moved(t, e);
-		break;
-	case SP_EVENT_ROLLED:
-		tell_rolled(t, e);
-		break;
-	case SP_EVENT_ROTATED:
-		render_clause_of_rotated(t, e);
-		break;
-	case SP_EVENT_ASKED:
-	case SP_EVENT_ROUND:
-		tell_asked(t, e);
-		break;
-	case SP_EVENT_TIRED:
-		say_plain(t, e, SP_NOBODY, CLAUSE_USEFUL,
-			"It goes on without end, so the rules stop it");
-		break;
-	case SP_EVENT_NOT_PLAYED:
-	case SP_EVENT_ANSWERS_KEPT:
-		break; /* private */
-	case SP_EVENT_SHUFFLED:
-	case SP_EVENT_SECTOR:
-	case SP_EVENT_FIRST:
-	case SP_EVENT_TURN:
-	case SP_EVENT_STEP:
-	case SP_EVENT_DOOR_OPENED:
-	case SP_EVENT_DOOR_HELD:
-	case SP_EVENT_DOOR_CLOSED:
-	case SP_EVENT_PUNCH:
-	case SP_EVENT_PUNCH_EDGE:
-	case SP_EVENT_DAMAGE:
-	case SP_EVENT_DIED:
-	case SP_EVENT_RESIGNED:
-	case SP_EVENT_PICKED_UP:
-	case SP_EVENT_DROPPED:
-	case SP_EVENT_POINTS:
-	case SP_EVENT_TURN_ENDED:
-	case SP_EVENT_ROUNDS:
-	case SP_EVENT_OVER:
-	case SP_EVENT_COUNT:
-		break; /* of every game: clause.c tells them */
-	}
+/* What only one seat learns: sp_render_private tells it. */
+int render_tell_private(struct teller *t, int i)
+{
+	(void)t;
+	(void)i;
 	return 1;
 }

@@ -28,26 +28,4 @@ void render_clause_of_own(struct teller *t, const struct sp_event *e,
 /* The square or edge that an event about a thing concerns. */
 sp_value render_clause_place(const struct teller *t, const struct sp_event *e);
 
-/* One kind of event each, or a few that are alike; those that return a number
- * tell so many events at once. */
-int render_clause_of_cast(struct teller *t, int i);
-int render_clause_of_attack(struct teller *t, int i);
-int render_clause_of_counter(struct teller *t, int i);
-void render_clause_of_answer(struct teller *t, const struct sp_event *e);
-void render_clause_of_hurt(struct teller *t, const struct sp_event *e);
-void render_clause_of_life(struct teller *t, const struct sp_event *e);
-void render_clause_of_reduced(struct teller *t, const struct sp_event *e);
-int render_clause_of_made(struct teller *t, int i);
-void render_clause_of_cracked(struct teller *t, const struct sp_event *e);
-/* "Rosebush at g2" and what becomes of it. */
-void render_clause_of_object(struct teller *t, const struct sp_event *e,
-	enum clause_weight weight, const char *words);
-void render_clause_of_item(struct teller *t, const struct sp_event *e);
-void render_clause_of_landed(struct teller *t, const struct sp_event *e);
-void render_clause_of_tokens(struct teller *t, const struct sp_event *e);
-int render_clause_of_ended(struct teller *t, int i);
-int render_clause_of_pushed(struct teller *t, int i);
-void render_clause_of_moved(struct teller *t, const struct sp_event *e);
-void render_clause_of_rotated(struct teller *t, const struct sp_event *e);
-
 #endif

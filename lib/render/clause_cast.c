@@ -10,7 +10,7 @@ static const struct sp_item *item_of(
 	const struct teller *t, const struct sp_event *e)
 {
 	for (int i = t->g->n_items - 1; i >= 0; i--)
-		if (t->g->item[i].used && t->g->item[i].card == e->c &&
+		if (t->g->item[i].used && t->g->item[i].card == e->card &&
 			t->g->item[i].seat == e->seat)
 			return &t->g->item[i];
 	return NULL;
@@ -73,11 +73,8 @@ static void add_element(const struct sp_event *e, struct sp_buf *text)
 		SP_DAMAGE_KINDS(X)
 #undef X
 	};
-	unsigned kind = (unsigned)e->what & 0xff;
-	unsigned element = (unsigned)e->what >> 8;
+	size_t kind = (size_t)e->harm.kind, element = (size_t)e->harm.element;
 
-	if (e->what == SP_NOTHING)
-		return;
 	if (kind < SP_ARRAY_LEN(kinds))
 		sp_buf_addf(text, "%s ", kinds[kind]);
 	if (element > 0 && element < SP_ARRAY_LEN(elements))
@@ -88,7 +85,7 @@ static void add_element(const struct sp_event *e, struct sp_buf *text)
 static void add_damage(
 	const struct teller *t, const struct sp_event *e, struct sp_buf *text)
 {
-	sp_buf_addf(text, "%d ", e->a);
+	sp_buf_addf(text, "%d ", e->harm.lost);
 	if (t->form == CLAUSE_FULL)
 		add_element(e, text);
 	sp_buf_adds(text, "damage");
@@ -99,13 +96,14 @@ static int add_harm(struct teller *t, int i, int n, struct sp_buf *text)
 {
 	const struct sp_event *e = &t->event[i], *harm = e + n;
 
-	if (i + n >= t->n || harm->kind != SP_EVENT_HURT || harm->c != e->c ||
-		harm->other != e->seat ||
+	if (i + n >= t->n || harm->kind != SP_EVENT_HURT ||
+		harm->card != e->card || harm->other != e->seat ||
 		e->what != SP_REF(SP_KIND_ACTOR, harm->seat))
 		return n;
 	sp_buf_adds(text, ": ");
 	add_damage(t, harm, text);
-	sp_buf_addf(text, " (%d to %d)", harm->b + harm->a, harm->b);
+	sp_buf_addf(text, " (%d to %d)", harm->harm.left + harm->harm.lost,
+		harm->harm.left);
 	return n + 1;
 }
 
@@ -127,7 +125,7 @@ static int add_modifiers(
 	render_list_begin(&list, n);
 	for (int k = 0; k < n; k++) {
 		render_list_next(&list, text);
-		sp_buf_adds(text, render_clause_card(t, e[1 + k].c));
+		sp_buf_adds(text, render_clause_card(t, e[1 + k].card));
 	}
 	return 1 + n;
 }
@@ -137,16 +135,16 @@ static int add_result(const struct teller *t, int i, int n)
 {
 	const struct sp_event *e = &t->event[i], *made = e + n;
 
-	if (i + n >= t->n || made->c != e->c)
+	if (i + n >= t->n || made->card != e->card)
 		return n;
 	if (made->kind == SP_EVENT_CREATED &&
 		render_clause_run(t, i + n, true) == 1)
 		return n + (render_clause_place(t, made) == e->what);
 	return n + (made->kind == SP_EVENT_LANDED &&
-			   e->what == SP_REF(SP_KIND_SQUARE, made->b));
+			   e->what == SP_REF(SP_KIND_SQUARE, made->square));
 }
 
-int render_clause_of_cast(struct teller *t, int i)
+int render_tell_cast(struct teller *t, int i)
 {
 	static const char *const verbs[SP_PLAY_TYPE_COUNT] = {
 		[SP_PLAY_ATTACK] = "casts",
@@ -157,19 +155,19 @@ int render_clause_of_cast(struct teller *t, int i)
 		[SP_PLAY_ITEM] = "plays",
 	};
 	const struct sp_event *e = &t->event[i];
-	const struct sp_card_play *play = play_of(t, e->c, e->b);
+	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
 	int n;
 
 	/* an item whose use is to be picked up */
 	if (i + 1 < t->n && e[1].kind == SP_EVENT_ITEM_PICKED &&
-		e[1].c == e->c && e[1].seat == e->seat) {
-		render_clause_of_item(t, e + 1);
+		e[1].card == e->card && e[1].seat == e->seat) {
+		render_tell_item(t, i + 1);
 		return 2;
 	}
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_addf(&text, "%s %s", play != NULL ? verbs[play->type] : "casts",
-		render_clause_card(t, e->c));
+		render_clause_card(t, e->card));
 	if (t->form == CLAUSE_SHORT && e->what != SP_NOTHING &&
 		sp_kind_of(e->what) == SP_KIND_ACTOR && item_of(t, e) != NULL) {
 		sp_buf_adds(&text, " at ");
@@ -179,26 +177,37 @@ int render_clause_of_cast(struct teller *t, int i)
 	}
 	n = add_modifiers(t, i, " with ", &text);
 	if (play != NULL && play->fuelled && t->form != CLAUSE_SHORT)
-		sp_buf_addf(&text, " (energy %d)", e->a);
+		sp_buf_addf(&text, " (energy %d)", e->cast.energy);
 	n = add_result(t, i, n);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
-int render_clause_of_attack(struct teller *t, int i)
+int render_tell_modified(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	sp_buf_addf(&text, "adds %s to it", render_clause_card(t, e->card));
+	render_clause_say(t, e, e->seat, CLAUSE_USEFUL, &text);
+	return 1;
+}
+
+int render_tell_attack(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 	int n;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_adds(&text, e->c < 0 ? "punches " : "attacks ");
+	sp_buf_adds(&text, e->card < 0 ? "punches " : "attacks ");
 	render_add_ref(t->step->ruleset,
 		t->step->before != NULL ? t->step->before : t->g, e->what,
 		&text);
-	if (e->c >= 0)
-		sp_buf_addf(&text, " with %s", render_clause_card(t, e->c));
+	if (e->card >= 0)
+		sp_buf_addf(&text, " with %s", render_clause_card(t, e->card));
 	n = add_modifiers(t, i, " and ", &text);
 	n = add_harm(t, i, n, &text);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
@@ -218,10 +227,10 @@ static void add_answered(
 		sp_buf_adds(text, render_clause_card(t, physical));
 }
 
-int render_clause_of_counter(struct teller *t, int i)
+int render_tell_counter(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
-	const struct sp_card_play *play = play_of(t, e->c, e->b);
+	const struct sp_card_play *play = play_of(t, e->card, e->cast.play);
 	struct sp_buf text;
 	int n;
 
@@ -230,97 +239,130 @@ int render_clause_of_counter(struct teller *t, int i)
 		(e->what == SP_NOTHING && e->other != SP_NOBODY)) {
 		sp_buf_adds(&text, "counters ");
 		add_answered(t, e, &text);
-		sp_buf_addf(&text, " with %s", render_clause_card(t, e->c));
+		sp_buf_addf(&text, " with %s", render_clause_card(t, e->card));
 	} else {
-		sp_buf_addf(
-			&text, "answers with %s", render_clause_card(t, e->c));
+		sp_buf_addf(&text, "answers with %s",
+			render_clause_card(t, e->card));
 	}
 	n = add_modifiers(t, i, " and ", &text);
 	if (play != NULL && play->fuelled && t->form == CLAUSE_FULL)
-		sp_buf_addf(&text, " (energy %d)", e->a);
+		sp_buf_addf(&text, " (energy %d)", e->cast.energy);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
 	return n;
 }
 
-/* What became of something announced, told of whoever it concerns. */
-void render_clause_of_answer(struct teller *t, const struct sp_event *e)
+int render_tell_cancelled(struct teller *t, int i)
 {
+	render_clause_of_own(t, &t->event[i], CLAUSE_USEFUL, "is cancelled");
+	return 1;
+}
+
+int render_tell_fizzled(struct teller *t, int i)
+{
+	render_clause_of_own(
+		t, &t->event[i], CLAUSE_USEFUL, "has no target any more");
+	return 1;
+}
+
+/* What became of something announced, told of whoever it concerns. */
+int render_tell_answer(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_BLOCKED) {
-		render_clause_add_own(t, e->seat, e->c, &text);
+		render_clause_add_own(t, e->seat, e->card, &text);
 		sp_buf_adds(&text, " is stopped at ");
 		render_add_place(t->g, e->what, &text);
 		render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
-		return;
+		return 1;
 	}
 	sp_buf_adds(
 		&text, e->kind == SP_EVENT_ABSORBED ? "takes up " : "evades ");
-	render_clause_add_own(
-		t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY, e->c, &text);
+	render_clause_add_own(t, t->form == CLAUSE_FULL ? e->seat : SP_NOBODY,
+		e->card, &text);
 	render_clause_say(t, e, e->other, CLAUSE_KEY, &text);
+	return 1;
 }
 
 /* ---- life ---------------------------------------------------------------- */
 
-void render_clause_of_hurt(struct teller *t, const struct sp_event *e)
+int render_tell_hurt(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, "takes ");
 	add_damage(t, e, &text);
-	if (e->c >= 0) {
+	if (e->card >= 0) {
 		sp_buf_adds(&text, " from ");
 		render_clause_add_own(t,
 			t->form == CLAUSE_FULL && e->other != e->seat
 				? e->other
 				: SP_NOBODY,
-			e->c, &text);
+			e->card, &text);
 	} else if (e->other != SP_NOBODY && e->other != e->seat) {
 		sp_buf_adds(&text, " from ");
 		render_clause_add_seat(t, e->other, &text);
 	}
 	if (t->form != CLAUSE_SHORT)
-		sp_buf_addf(&text, " (%d to %d)", e->b + e->a, e->b);
+		sp_buf_addf(&text, " (%d to %d)", e->harm.left + e->harm.lost,
+			e->harm.left);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
 }
 
-void render_clause_of_life(struct teller *t, const struct sp_event *e)
+int render_tell_life(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
+	int before = e->change.before, now = e->change.now;
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	if (e->kind == SP_EVENT_HEALED)
+		sp_buf_addf(&text, "gains %d life (%d to %d)", now - before,
+			before, now);
+	else
+		sp_buf_addf(&text, "now has %d life (had %d)", now, before);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
+}
+
+int render_tell_stun(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
 	char tokens[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->a, "stun token", tokens);
-	if (e->kind == SP_EVENT_HEALED)
-		sp_buf_addf(&text, "gains %d life (%d to %d)", e->a,
-			e->b - e->a, e->b);
-	else if (e->kind == SP_EVENT_LIFE)
-		sp_buf_addf(&text, "now has %d life (had %d)", e->b, e->a);
-	else if (e->kind == SP_EVENT_STUNNED)
-		sp_buf_addf(&text, "gets %s", tokens);
-	else
+	render_count(e->stun.tokens, "stun token", tokens);
+	if (e->kind == SP_EVENT_IS_STUNNED)
 		sp_buf_adds(&text, "is stunned for this turn");
+	else
+		sp_buf_addf(&text, "gets %s", tokens);
 	if (e->kind == SP_EVENT_STUNNED && t->form == CLAUSE_FULL &&
-		e->b != e->a)
-		sp_buf_addf(&text, " (%d by now)", e->b);
+		e->stun.now != e->stun.tokens)
+		sp_buf_addf(&text, " (%d by now)", e->stun.now);
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
 }
 
-void render_clause_of_reduced(struct teller *t, const struct sp_event *e)
+int render_tell_reduced(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	sp_buf_adds(&text, "The damage to ");
 	render_clause_add_seat(t, e->seat, &text);
-	sp_buf_addf(&text, " is %d less", e->a);
-	if (e->b > 0)
-		sp_buf_addf(
-			&text, ": %d %s left", e->b, e->b == 1 ? "is" : "are");
+	sp_buf_addf(&text, " is %d less", e->reduced.by);
+	if (e->reduced.left > 0)
+		sp_buf_addf(&text, ": %d %s left", e->reduced.left,
+			e->reduced.left == 1 ? "is" : "are");
 	else
 		sp_buf_adds(&text, ": nothing is left");
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
+	return 1;
 }

@@ -11,7 +11,7 @@ static const struct sp_game *game_with(
 	const struct sp_game *before = t->step->before;
 
 	bool now = t->g->thing[i].kind != SP_THING_FREE &&
-		   (e->c < 0 || t->g->thing[i].card == e->c);
+		   (e->card < 0 || t->g->thing[i].card == e->card);
 
 	return now || before == NULL ? t->g : before;
 }
@@ -28,14 +28,14 @@ static void add_object(
 	case SP_KIND_THING:
 		thing = &g->thing[sp_index_of(e->what)];
 		if (thing->kind == SP_THING_FREE) {
-			sp_buf_adds(text, render_clause_card(t, e->c));
+			sp_buf_adds(text, render_clause_card(t, e->card));
 			break;
 		}
 		sp_buf_addf(text, "%s at ", render_clause_card(t, thing->card));
 		render_add_place(g, thing->where, text);
 		break;
 	case SP_KIND_SQUARE:
-		sp_buf_addf(text, "%s at ", render_clause_card(t, e->c));
+		sp_buf_addf(text, "%s at ", render_clause_card(t, e->card));
 		render_add_place(g, e->what, text);
 		break;
 	case SP_KIND_EDGE:
@@ -51,13 +51,13 @@ static void add_object(
 	case SP_KIND_SEAT:
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
-		render_clause_add_own(t, e->seat, e->c, text);
+		render_clause_add_own(t, e->seat, e->card, text);
 		break;
 	}
 }
 
 /* "Rosebush at g2" and what becomes of it. */
-void render_clause_of_object(struct teller *t, const struct sp_event *e,
+static void tell_object(struct teller *t, const struct sp_event *e,
 	enum clause_weight weight, const char *words)
 {
 	struct sp_buf text;
@@ -67,6 +67,22 @@ void render_clause_of_object(struct teller *t, const struct sp_event *e,
 	sp_buf_addf(&text, " %s", words);
 	render_clause_raise(&text);
 	render_clause_say(t, e, SP_NOBODY, weight, &text);
+}
+
+int render_tell_destroyed(struct teller *t, int i)
+{
+	tell_object(t, &t->event[i], CLAUSE_KEY, "is destroyed");
+	return 1;
+}
+
+int render_tell_revealed(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+
+	tell_object(t, e, CLAUSE_KEY,
+		e->real ? "is turned up: it is the real one"
+			: "is turned up: it is a blank");
+	return 1;
 }
 
 /* ---- things -------------------------------------------------------------- */
@@ -108,7 +124,7 @@ static void add_places(const struct teller *t, const struct sp_event *e, int n,
 }
 
 /* Several things that one spell makes, or that go together. */
-int render_clause_of_made(struct teller *t, int i)
+int render_tell_made(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = render_clause_run(t, i, true);
@@ -116,20 +132,22 @@ int render_clause_of_made(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_buf_addf(&text, "%s %s", made_of(t, e->c),
+	sp_buf_addf(&text, "%s %s", made_of(t, e->card),
 		made ? n > 1 ? "appears at" : "stands at" : "is gone from");
 	add_places(t, e, n, &text);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_USEFUL, &text);
 	return n;
 }
 
-void render_clause_of_cracked(struct teller *t, const struct sp_event *e)
+int render_tell_cracked(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	char cracks[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	render_count(e->a, "crack", cracks);
+	render_count(e->cracks, "crack", cracks);
 	sp_format(words, sizeof(words), "has %s by now", cracks);
-	render_clause_of_object(t, e, CLAUSE_KEY, words);
+	tell_object(t, e, CLAUSE_KEY, words);
+	return 1;
 }
 
 static void add_treasure(
@@ -141,80 +159,88 @@ static void add_treasure(
 	sp_buf_adds(text, name);
 }
 
-void render_clause_of_item(struct teller *t, const struct sp_event *e)
+int render_tell_item(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	char at[SP_SQUARE_NAME_SIZE] = "";
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (e->kind == SP_EVENT_ITEM_PICKED || e->kind == SP_EVENT_ITEM_DROPPED)
-		sp_board_square_name(&t->g->board, (uint16_t)e->b, at);
+		sp_board_square_name(&t->g->board, (uint16_t)e->square, at);
 	if (e->kind == SP_EVENT_ITEM_PLAYED) {
 		sp_buf_addf(&text, "carries %s from now on",
-			render_clause_card(t, e->c));
+			render_clause_card(t, e->card));
 	} else if (e->kind == SP_EVENT_ITEM_PICKED) {
 		sp_buf_addf(&text, "picks up %s at %s",
-			render_clause_card(t, e->c), at);
+			render_clause_card(t, e->card), at);
 	} else if (e->kind == SP_EVENT_ITEM_DROPPED) {
 		sp_buf_addf(&text, "drops %s at %s",
-			render_clause_card(t, e->c), at);
+			render_clause_card(t, e->card), at);
 	} else {
 		sp_buf_adds(&text, "takes ");
 		if (sp_kind_of(e->what) == SP_KIND_TREASURE)
 			add_treasure(t, sp_index_of(e->what), &text);
 		else
-			sp_buf_adds(&text, render_clause_card(t, e->c));
+			sp_buf_adds(&text, render_clause_card(t, e->card));
 		sp_buf_adds(&text, " from ");
 		render_clause_add_seat(t, e->other, &text);
 	}
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
 }
 
-void render_clause_of_landed(struct teller *t, const struct sp_event *e)
+int render_tell_landed(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	char at[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_board_square_name(&t->g->board, (uint16_t)e->b, at);
+	sp_board_square_name(&t->g->board, (uint16_t)e->square, at);
 	if (sp_kind_of(e->what) == SP_KIND_TREASURE)
 		add_treasure(t, sp_index_of(e->what), &text);
 	else
-		sp_buf_adds(&text, render_clause_card(t, e->c));
+		sp_buf_adds(&text, render_clause_card(t, e->card));
 	sp_buf_addf(&text, " lands at %s", at);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	return 1;
 }
 
-void render_clause_of_tokens(struct teller *t, const struct sp_event *e)
+int render_tell_tokens(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
 	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	render_count(e->a, "token", tokens);
+	render_count(e->tokens, "token", tokens);
 	sp_format(words, sizeof(words), "has %s left", tokens);
 	render_clause_of_own(t, e, CLAUSE_DETAIL, words);
+	return 1;
 }
 
 /* A spell that ends, and with it what it made, which says where it was. */
-int render_clause_of_ended(struct teller *t, int i)
+int render_tell_ended(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i], *gone = e + 1;
-	bool by_caster = e->a == 1 && e->seat != SP_NOBODY;
+	bool by_caster = e->how == SP_ENDS_BY_CASTER && e->seat != SP_NOBODY;
 	struct sp_buf text;
 	int n = 0;
 
-	if (i + 1 < t->n && gone->kind == SP_EVENT_GONE && gone->c == e->c)
+	if (i + 1 < t->n && gone->kind == SP_EVENT_GONE &&
+		gone->card == e->card)
 		n = render_clause_run(t, i + 1, true);
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	if (by_caster)
-		sp_buf_addf(&text, "ends %s", render_clause_card(t, e->c));
+		sp_buf_addf(&text, "ends %s", render_clause_card(t, e->card));
 	else
-		render_clause_add_own(t, e->seat, e->c, &text);
+		render_clause_add_own(t, e->seat, e->card, &text);
 	if (n > 0) {
 		sp_buf_adds(&text, " at");
 		add_places(t, gone, n, &text);
 	}
 	if (!by_caster)
-		sp_buf_adds(&text, e->a == 2 ? " is ended" : " ends");
+		sp_buf_adds(&text,
+			e->how == SP_ENDS_BY_OTHERS ? " is ended" : " ends");
 	render_clause_say(t, e, by_caster ? e->seat : SP_NOBODY,
 		by_caster ? CLAUSE_KEY : CLAUSE_USEFUL, &text);
 	return 1 + n;
@@ -222,7 +248,7 @@ int render_clause_of_ended(struct teller *t, int i)
 
 /* ---- moving -------------------------------------------------------------- */
 
-int render_clause_of_pushed(struct teller *t, int i)
+int render_tell_pushed(struct teller *t, int i)
 {
 	const struct sp_event *e = &t->event[i];
 	int n = render_clause_run(t, i, false);
@@ -230,17 +256,18 @@ int render_clause_of_pushed(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	sp_board_square_name(&t->g->board, (uint16_t)e->a, at);
+	sp_board_square_name(&t->g->board, (uint16_t)e->way.from, at);
 	if (t->form == CLAUSE_FULL) {
 		sp_buf_addf(&text, "is moved %s", at);
 		for (int k = 0; k < n; k++) {
 			sp_board_square_name(
-				&t->g->board, (uint16_t)e[k].b, at);
+				&t->g->board, (uint16_t)e[k].way.to, at);
 			sp_buf_addf(&text, " %s", at);
 		}
 	} else {
 		sp_buf_addf(&text, "is moved from %s", at);
-		sp_board_square_name(&t->g->board, (uint16_t)e[n - 1].b, at);
+		sp_board_square_name(
+			&t->g->board, (uint16_t)e[n - 1].way.to, at);
 		sp_buf_addf(&text, " to %s", at);
 	}
 	if (e->other != SP_NOBODY && e->other != e->seat) {
@@ -251,45 +278,77 @@ int render_clause_of_pushed(struct teller *t, int i)
 	return n;
 }
 
-void render_clause_of_moved(struct teller *t, const struct sp_event *e)
+int render_tell_jumped(struct teller *t, int i)
 {
-	char a[SP_RENDER_NAME_SIZE], b[SP_SQUARE_NAME_SIZE];
+	const struct sp_event *e = &t->event[i];
+	char from[SP_SQUARE_NAME_SIZE], to[SP_SQUARE_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	if (e->kind == SP_EVENT_JUMPED) {
-		sp_board_square_name(&t->g->board, (uint16_t)e->a, a);
-		sp_board_square_name(&t->g->board, (uint16_t)e->b, b);
-		sp_buf_addf(&text, "goes from %s to %s", a, b);
-	} else if (e->kind == SP_EVENT_BUMPED) {
-		render_edge(t->g, e->a, a);
-		sp_buf_addf(&text, "bumps into the %s", a);
-	} else if (e->kind == SP_EVENT_BOOSTED) {
-		render_count(e->a, "move", a);
-		sp_buf_addf(&text, "gains %s with %s", a,
-			render_clause_card(t, e->c));
-	} else {
-		render_count(e->a, "movement point", a);
-		sp_buf_addf(&text, "has %s left (had %d)", a, e->b);
-	}
-	render_clause_say(t, e, e->seat,
-		e->kind == SP_EVENT_MOVES ? CLAUSE_DETAIL : CLAUSE_KEY, &text);
+	sp_board_square_name(&t->g->board, (uint16_t)e->way.from, from);
+	sp_board_square_name(&t->g->board, (uint16_t)e->way.to, to);
+	sp_buf_addf(&text, "goes from %s to %s", from, to);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
 }
 
-void render_clause_of_rotated(struct teller *t, const struct sp_event *e)
+int render_tell_bumped(struct teller *t, int i)
 {
+	const struct sp_event *e = &t->event[i];
+	char name[SP_RENDER_NAME_SIZE];
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_add_ref(
-		t->step->ruleset, t->g, SP_REF(SP_KIND_SECTOR, e->a), &text);
+	render_edge(t->g, e->edge, name);
+	sp_buf_addf(&text, "bumps into the %s", name);
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
+}
+
+int render_tell_boosted(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char moves[SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	render_count(e->moves, "move", moves);
+	sp_buf_addf(&text, "gains %s with %s", moves,
+		render_clause_card(t, e->card));
+	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
+	return 1;
+}
+
+int render_tell_moves(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	char moves[SP_RENDER_NAME_SIZE];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	render_count(e->change.now, "movement point", moves);
+	sp_buf_addf(&text, "has %s left (had %d)", moves, e->change.before);
+	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
+	return 1;
+}
+
+int render_tell_rotated(struct teller *t, int i)
+{
+	const struct sp_event *e = &t->event[i];
+	struct sp_buf text;
+
+	sp_buf_init(&text, CLAUSE_TEXT - 1);
+	render_add_ref(t->step->ruleset, t->g,
+		SP_REF(SP_KIND_SECTOR, e->rotated.slot), &text);
 	if (sp_kind_of(e->what) == SP_KIND_SECTOR) {
 		sp_buf_adds(&text, " and ");
 		render_add_ref(t->step->ruleset, t->g, e->what, &text);
 		sp_buf_adds(&text, " change places");
 	} else {
-		sp_buf_addf(&text, " turns by %d degrees", 90 * e->b);
+		sp_buf_addf(
+			&text, " turns by %d degrees", 90 * e->rotated.turns);
 	}
 	render_clause_raise(&text);
 	render_clause_say(t, e, SP_NOBODY, CLAUSE_KEY, &text);
+	return 1;
 }

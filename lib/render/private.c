@@ -124,10 +124,10 @@ static void tell_answers(const struct learner *l)
 			sp_buf_addf(l->out,
 				"Your %s could not be played after all; it "
 				"stays in your hand.\n",
-				render_card_name(r, e->c));
+				render_card_name(r, e->card));
 		if (e->kind != SP_EVENT_ANSWERS_KEPT)
 			continue;
-		render_count(e->a, "answer", answers);
+		render_count(e->answers, "answer", answers);
 		sp_buf_addf(l->out,
 			"Not needed: %s of yours, which nobody has seen.\n",
 			answers);

@@ -29,11 +29,11 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 		sp_buf_adds(out, "you stay where you are");
 		return;
 	}
-	sp_board_square_name(&g->board, (uint16_t)first->a, from);
+	sp_board_square_name(&g->board, (uint16_t)first->way.from, from);
 	for (int i = 0; i < step->events->n; i++)
 		if (step->events->event[i].kind == SP_EVENT_STEP)
 			first = &step->events->event[i];
-	sp_board_square_name(&g->board, (uint16_t)first->b, to);
+	sp_board_square_name(&g->board, (uint16_t)first->way.to, to);
 	render_count(g->moves, "movement point", moves);
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
@@ -52,8 +52,8 @@ static void tell_punch(const struct sp_render_step *step, struct sp_buf *out)
 		return;
 	}
 	sp_render_seat(step->after, e->seat, name);
-	sp_buf_addf(out, "%d damage, %s goes from %d to %d life", e->a, name,
-		e->b + e->a, e->b);
+	sp_buf_addf(out, "%d damage, %s goes from %d to %d life", e->harm.lost,
+		name, e->harm.left + e->harm.lost, e->harm.left);
 	if (find_event(step, SP_EVENT_DIED) != NULL)
 		sp_buf_adds(out, " and dies");
 }
@@ -70,14 +70,16 @@ static void tell_treasure(const struct sp_render_step *step, struct sp_buf *out)
 			tell_story(step, out);
 			return;
 		}
-		sp_render_treasure(g, e->a, name);
-		sp_board_square_name(&g->board, (uint16_t)e->b, at);
+		sp_render_treasure(g, e->treasure.number, name);
+		sp_board_square_name(
+			&g->board, (uint16_t)e->treasure.square, at);
 		sp_buf_addf(out, "%s lies at %s%s", name, at,
-			g->wizard[e->seat].home == e->b ? ", your home base"
-							: "");
+			g->wizard[e->seat].home == e->treasure.square
+				? ", your home base"
+				: "");
 		return;
 	}
-	sp_render_treasure(g, e->a, name);
+	sp_render_treasure(g, e->treasure.number, name);
 	sp_buf_addf(out, "you carry %s", name);
 	if (find_event(step, SP_EVENT_TURN_ENDED) != NULL)
 		sp_buf_adds(out, "; your turn is over");
@@ -95,7 +97,7 @@ static void add_edge_result(const struct sp_render_step *step,
 	char name[SP_RENDER_NAME_SIZE];
 
 	assert(e != NULL);
-	render_edge(step->after, e->a, name);
+	render_edge(step->after, e->edge, name);
 	sp_buf_addf(out, "%s %s", name, what);
 }
 
@@ -283,7 +285,7 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 		if (e->kind != SP_EVENT_POINTS ||
 			e->seat != step->command->seat)
 			continue;
-		render_count(e->a, "point", text);
+		render_count(e->change.now, "point", text);
 		sp_buf_addf(out, "; you now have %s", text);
 	}
 	if (g->status == SP_GAME_OVER) {

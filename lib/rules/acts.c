@@ -108,6 +108,7 @@ const struct rules_verb rules_verb_hold = { hold_plain, hold };
 
 static bool boost(struct sp_run *run, const struct sp_command *c)
 {
+	struct sp_event *event;
 	struct sp_game *g = run->g;
 	int each =
 		sp_seat_stat(run->ruleset, g, c->seat, SP_STAT_ENERGY_PER_CARD);
@@ -127,9 +128,10 @@ static bool boost(struct sp_run *run, const struct sp_command *c)
 		last_card = card;
 	}
 	g->boosted = 1;
-	sp_game_events_add(
-		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY, energy, 0)
-		->c = last_card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_BOOSTED, c->seat, SP_NOBODY);
+	event->moves = energy;
+	event->card = last_card;
 	rules_turn_add_moves(run, energy);
 	return true;
 }
@@ -163,7 +165,7 @@ const struct rules_verb rules_verb_drop_item = { NULL, drop_item };
 
 static bool end_spell(struct sp_run *run, const struct sp_command *c)
 {
-	rules_end_spell(run, sp_index_of(c->answer[0]), 1);
+	rules_end_spell(run, sp_index_of(c->answer[0]), SP_ENDS_BY_CASTER);
 	return true;
 }
 
@@ -223,8 +225,7 @@ const struct rules_verb rules_verb_end = { end_plain, end };
 /* An indirect death: nobody scores (rulings). */
 static bool resign_plain(struct sp_run *run, const struct sp_command *c)
 {
-	sp_game_events_add(
-		run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
+	sp_game_events_add(run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY);
 	sp_game_kill(run->g, c->seat, SP_NOBODY, run->events);
 	return false;
 }
@@ -238,8 +239,7 @@ static bool resign(struct sp_run *run, const struct sp_command *c)
 	uint8_t others = (uint8_t)(d->seats & ~(1U << (unsigned)c->seat));
 	bool waits;
 
-	sp_game_events_add(
-		run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY, 0, 0);
+	sp_game_events_add(run->events, SP_EVENT_RESIGNED, c->seat, SP_NOBODY);
 	if (d->kind == SP_DECISION_TURN) {
 		rules_put_aside(run);
 	} else {

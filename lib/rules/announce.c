@@ -74,6 +74,16 @@ static int seat_of(sp_value v)
 	return sp_kind_of(v) == SP_KIND_ACTOR ? sp_index_of(v) : SP_NOBODY;
 }
 
+static struct sp_event *tell_part(
+	struct sp_run *run, const struct sp_item *item, int card)
+{
+	struct sp_event *event = sp_game_events_add(
+		run->events, SP_EVENT_MODIFIED, item->seat, SP_NOBODY);
+
+	event->card = card;
+	return event;
+}
+
 static void tell_parts(struct sp_run *run, int i)
 {
 	const struct sp_game *g = run->g;
@@ -81,13 +91,10 @@ static void tell_parts(struct sp_run *run, int i)
 
 	for (int k = i + 1; k < g->n_items; k++)
 		if (g->item[k].modifier && g->item[k].parent == i)
-			sp_game_events_add(run->events, SP_EVENT_MODIFIED,
-				item->seat, SP_NOBODY, 0, g->item[k].play)
-				->c = g->item[k].card;
+			tell_part(run, item, g->item[k].card)->cast.play =
+				g->item[k].play;
 	for (int k = 0; k < item->n_paid; k++)
-		sp_game_events_add(run->events, SP_EVENT_MODIFIED, item->seat,
-			SP_NOBODY, item->energy, 0)
-			->c = item->paid[k];
+		tell_part(run, item, item->paid[k])->cast.energy = item->energy;
 }
 
 static void tell(struct sp_run *run, int i, bool reaction)
@@ -99,9 +106,11 @@ static void tell(struct sp_run *run, int i, bool reaction)
 	/* items come into play without a word of casting */
 	if (item->type == SP_PLAY_ITEM)
 		return;
-	event = sp_game_events_add(run->events, event_of(item, reaction),
-		item->seat, SP_NOBODY, item->energy, item->play);
-	event->c = item->card;
+	event = sp_game_events_add(
+		run->events, event_of(item, reaction), item->seat, SP_NOBODY);
+	event->cast.energy = item->energy;
+	event->cast.play = item->play;
+	event->card = item->card;
 	event->what = told_target(g, i);
 	event->other = (int8_t)seat_of(event->what);
 	if (reaction && item->parent >= 0) {
@@ -187,9 +196,9 @@ void rules_announce_punch(struct sp_run *run, int seat, sp_value at)
 	int i = add_item(g, &item);
 
 	pay(run, i, false);
-	event = sp_game_events_add(run->events, SP_EVENT_ATTACKED, seat,
-		seat_of(at), item.energy, 0);
-	event->c = -1;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_ATTACKED, seat, seat_of(at));
+	event->cast.energy = item.energy;
 	event->what = at;
 	rules_push(run, SP_FRAME_ANNOUNCE)->item = (int8_t)i;
 }

@@ -69,7 +69,7 @@ static void give(struct sp_run *run, int seat, sp_value ref)
 	if (g->played[i].kind == SP_PLAYED_FREE || g->played[i].seat != seat)
 		return;
 	if (g->played[i].kind == SP_PLAYED_SPELL)
-		rules_end_spell(run, i, 1);
+		rules_end_spell(run, i, SP_ENDS_BY_CASTER);
 	else
 		rules_drop_item(run, i, g->wizard[seat].square);
 }
@@ -169,9 +169,8 @@ static void discard_item(struct sp_run *run, sp_value what)
 		sp_game_remove_thing(g, i);
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
 	}
-	sp_game_events_add(
-		run->events, SP_EVENT_DISCARDED, seat, SP_NOBODY, 0, 0)
-		->c = card;
+	sp_game_events_add(run->events, SP_EVENT_DISCARDED, seat, SP_NOBODY)
+		->card = card;
 }
 
 void rules_op_discard(
@@ -190,13 +189,14 @@ void rules_op_discard(
 		break;
 	case SP_KIND_PLAYED:
 		if (g->played[i].kind == SP_PLAYED_SPELL)
-			rules_end_spell(run, i, 2);
+			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
 		else
 			discard_item(run, what);
 		break;
 	case SP_KIND_THING:
 		if (g->thing[i].kind == SP_THING_CREATED)
-			rules_end_spell(run, g->thing[i].played, 2);
+			rules_end_spell(
+				run, g->thing[i].played, SP_ENDS_BY_OTHERS);
 		else
 			discard_item(run, what);
 		break;
@@ -241,13 +241,14 @@ void rules_op_look(
 		if (g->place[g->hand[at].card[i]].known != SP_KNOWN_TO_ALL)
 			sp_game_show_card(g, g->hand[at].card[i], who);
 	}
-	sp_game_events_add(
-		run->events, SP_EVENT_LOOKED, who, at, g->wizard[at].hand, 0);
+	sp_game_events_add(run->events, SP_EVENT_LOOKED, who, at)->hand.cards =
+		g->wizard[at].hand;
 }
 
 void rules_op_take_card(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
+	struct sp_event *event;
 	struct sp_game *g = run->g;
 	int card = rules_arg_index(run, f, op, 0, SP_KIND_CARD);
 	int who = rules_arg_seat(run, f, op, 1);
@@ -264,6 +265,7 @@ void rules_op_take_card(
 	if (from == who)
 		return;
 	sp_game_put_card(g, card, SP_ZONE_HAND, who);
-	sp_game_events_add(run->events, SP_EVENT_CARD_TAKEN, who, from, 1, 0)
-		->c = is_public ? card : -1;
+	event = sp_game_events_add(run->events, SP_EVENT_CARD_TAKEN, who, from);
+	event->hand.cards = 1;
+	event->card = is_public ? card : -1;
 }

@@ -56,9 +56,8 @@ void rules_step_choice(struct sp_run *run, struct sp_frame *f)
 		take(run, domain.value[0]);
 		return;
 	}
-	sp_game_events_add(
-		run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY, 0, 0)
-		->c =
+	sp_game_events_add(run->events, SP_EVENT_ASKED, f->seat, SP_NOBODY)
+		->card =
 		rules_frame_card(run->g, asker(run->g, run->g->n_frames - 1));
 	rules_ask(run, SP_DECISION_CHOICE, 1U << f->seat);
 }

@@ -152,12 +152,15 @@ static void evade(struct sp_run *run, struct sp_frame *f)
 /* Take off up to `by`; gives what is left of it. */
 static int take_off(struct sp_run *run, struct sp_frame *f, int by)
 {
+	struct sp_event *event;
 	int off = by < f->amount ? by : f->amount;
 
 	if (off > 0) {
 		f->amount -= off;
-		sp_game_events_add(run->events, SP_EVENT_REDUCED, victim_of(f),
-			SP_NOBODY, off, f->amount);
+		event = sp_game_events_add(
+			run->events, SP_EVENT_REDUCED, victim_of(f), SP_NOBODY);
+		event->reduced.by = off;
+		event->reduced.left = f->amount;
 	}
 	return by - off;
 }
@@ -291,8 +294,7 @@ static void hurt_wizard(struct sp_run *run, struct sp_frame *f, int victim)
 		return;
 	f->done = f->amount < w->life ? f->amount : w->life;
 	sp_game_hurt(run->g, victim, f->amount, doer_of(f), card_of(f),
-		(unsigned)f->damage_kind | (unsigned)f->element << 8,
-		run->events);
+		f->damage_kind, f->element, run->events);
 	f->stage = STAGE_DAMAGED;
 }
 

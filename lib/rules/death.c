@@ -57,7 +57,7 @@ static void end_spells(struct sp_run *run, int seat)
 
 		if (p->kind == SP_PLAYED_SPELL && p->seat == seat &&
 			!p->unmaintained)
-			rules_end_spell(run, area[i], 0);
+			rules_end_spell(run, area[i], SP_ENDS_BY_ITSELF);
 	}
 	rules_end_spells_on(run, SP_REF(SP_KIND_ACTOR, seat));
 }
@@ -86,8 +86,8 @@ static void hand_over(struct sp_run *run, int seat, int killer)
 		return;
 	}
 	sp_game_take_hand(g, seat, killer);
-	sp_game_events_add(
-		run->events, SP_EVENT_HAND_TAKEN, killer, seat, cards, 0);
+	sp_game_events_add(run->events, SP_EVENT_HAND_TAKEN, killer, seat)
+		->hand.cards = cards;
 	rules_push_limit(run, killer);
 }
 

@@ -7,8 +7,8 @@
 static void tell_evaded(
 	struct sp_run *run, const struct sp_item *item, int seat)
 {
-	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat, 0, 0)
-		->c = item->card;
+	sp_game_events_add(run->events, SP_EVENT_EVADED, item->seat, seat)
+		->card = item->card;
 }
 
 void rules_evade(struct sp_run *run, int item, int seat)

@@ -90,8 +90,8 @@ bool rules_tick(struct sp_run *run)
 	if (++g->steps <= SP_STEPS_MAX &&
 		g->n_frames + SP_FRAMES_SPARE <= SP_FRAMES_MAX)
 		return true;
-	sp_game_events_add(
-		run->events, SP_EVENT_TIRED, g->active, SP_NOBODY, g->steps, 0);
+	sp_game_events_add(run->events, SP_EVENT_TIRED, g->active, SP_NOBODY)
+		->steps = g->steps;
 	clear_stack(run);
 	g->steps = 0;
 	return false;
@@ -110,8 +110,10 @@ int rules_roll(struct sp_run *run, int faces, int seat, int card)
 	}
 	value = (int)sp_rng_below(&g->rng, (uint32_t)faces) + 1;
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ROLLED, seat, SP_NOBODY, value, faces);
-	event->c = card;
+		run->events, SP_EVENT_ROLLED, seat, SP_NOBODY);
+	event->die.value = value;
+	event->die.faces = faces;
+	event->card = card;
 	event->draw = first;
 	event->draws = (uint16_t)(g->rng.next - first);
 	return value;

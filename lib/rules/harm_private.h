@@ -37,8 +37,8 @@ void rules_evade(struct sp_run *run, int item, int seat);
 void rules_roll_evasion(struct sp_run *run, int item, int seat);
 
 /* End a maintained spell: its things go, its card is discarded, what hangs on
- * it ends too. how: as in SP_EVENT_ENDED. */
-void rules_end_spell(struct sp_run *run, int played, int how);
+ * it ends too. */
+void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how);
 /* Life counters of a spell go; without any it ends. */
 void rules_wear(struct sp_run *run, int played, int by);
 /* Spells that work on a wizard, thing, line, or spell end: it is gone. */

@@ -73,6 +73,7 @@ void rules_op_heal(
 /* No damage: nothing answers it. */
 static void set_life(struct sp_run *run, int seat, int life)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &run->g->wizard[seat];
 	int before = w->life;
 
@@ -81,8 +82,9 @@ static void set_life(struct sp_run *run, int seat, int life)
 	if (life == before)
 		return;
 	w->life = (int16_t)life;
-	sp_game_events_add(
-		run->events, SP_EVENT_LIFE, seat, SP_NOBODY, before, life);
+	event = sp_game_events_add(run->events, SP_EVENT_LIFE, seat, SP_NOBODY);
+	event->change.before = before;
+	event->change.now = life;
 	if (life == 0)
 		rules_push_death(run, seat, SP_NOBODY);
 }

@@ -206,8 +206,8 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 	struct sp_game *g = run->g;
 	uint16_t edge = g->board.edge_at[g->wizard[f->seat].square][dir];
 
-	sp_game_events_add(
-		run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY, edge, 0);
+	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY)
+		->edge = edge;
 	spend(run, f);
 	f->local[LOCAL_HALT] = f->a == SP_WAY_OWN ? 1 : SP_NOTHING;
 	f->stage = WALK_NEXT;

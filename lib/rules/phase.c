@@ -3,6 +3,7 @@
 
 void rules_turn_add_moves(struct sp_run *run, int amount)
 {
+	struct sp_event *event;
 	struct sp_game *g = run->g;
 	int before = g->moves;
 	int moves = before + amount;
@@ -14,8 +15,10 @@ void rules_turn_add_moves(struct sp_run *run, int amount)
 	if (moves == before)
 		return;
 	g->moves = (int16_t)moves;
-	sp_game_events_add(run->events, SP_EVENT_MOVES, g->active, SP_NOBODY,
-		moves, before);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_MOVES, g->active, SP_NOBODY);
+	event->change.now = moves;
+	event->change.before = before;
 }
 
 void rules_turn_follow_speed(struct sp_run *run)
@@ -48,6 +51,7 @@ void rules_turn_end(struct sp_run *run, bool by_clock)
 	g->phase = SP_PHASE_ENDED;
 	/* from here on: the cards were told that it ended */
 	g->spent = 0;
-	sp_game_events_add(run->events, SP_EVENT_TURN_ENDED, g->active,
-		SP_NOBODY, by_clock, 0);
+	sp_game_events_add(
+		run->events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY)
+		->by_clock = by_clock;
 }

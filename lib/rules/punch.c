@@ -17,7 +17,7 @@ static bool punch_plain(struct sp_run *run, const struct sp_command *c)
 	int target = c->answer[0];
 
 	g->attacked = 1;
-	sp_game_events_add(run->events, SP_EVENT_PUNCH, c->seat, target, 0, 0);
+	sp_game_events_add(run->events, SP_EVENT_PUNCH, c->seat, target);
 	sp_game_damage(
 		g, target, run->ruleset->punch_damage, c->seat, run->events);
 	if (g->wizard[target].life <= 0)
@@ -29,6 +29,7 @@ static bool punch_plain(struct sp_run *run, const struct sp_command *c)
  * Damaging and Destroying Objects). */
 static bool punch_edge_plain(struct sp_run *run, const struct sp_command *c)
 {
+	struct sp_event *event;
 	const struct sp_ruleset *ruleset = run->ruleset;
 	struct sp_game *g = run->g;
 	uint16_t i = (uint16_t)c->answer[0];
@@ -41,8 +42,10 @@ static bool punch_edge_plain(struct sp_run *run, const struct sp_command *c)
 
 	g->attacked = 1;
 	cracks = cracks < stands ? cracks : stands;
-	sp_game_events_add(run->events, SP_EVENT_PUNCH_EDGE, c->seat, SP_NOBODY,
-		i, cracks);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_PUNCH_EDGE, c->seat, SP_NOBODY);
+	event->struck.edge = i;
+	event->struck.cracks = cracks;
 	edge->cracks = (uint8_t)(cracks < stands ? cracks : 0);
 	if (cracks < stands)
 		return false;

@@ -94,7 +94,7 @@ static void end_other_forms(struct sp_run *run, int spell)
 			changed(&g->played[i]) == changed(&g->played[spell]) &&
 			sp_law_has_trait(run->ruleset, g,
 				SP_REF(SP_KIND_PLAYED, i), trait))
-			rules_end_spell(run, i, 2);
+			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
 }
 
 static uint8_t clamped(int n)
@@ -140,8 +140,8 @@ static void carry(struct sp_run *run, int i)
 
 	item->self = SP_REF(SP_KIND_PLAYED, at);
 	sp_game_events_add(
-		run->events, SP_EVENT_ITEM_PLAYED, item->seat, SP_NOBODY, 0, 0)
-		->c = item->card;
+		run->events, SP_EVENT_ITEM_PLAYED, item->seat, SP_NOBODY)
+		->card = item->card;
 	rules_push_event(
 		run, SP_ON_ACQUIRED, item->actor, SP_NOTHING, item->self, 0);
 }
@@ -211,8 +211,8 @@ static bool begin(struct sp_run *run, int i)
 		return true;
 	item->cancelled = 1;
 	sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, item->seat, SP_NOBODY, 0, 0)
-		->c = item->card;
+		run->events, SP_EVENT_CANCELLED, item->seat, SP_NOBODY)
+		->card = item->card;
 	return false;
 }
 

@@ -129,12 +129,13 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 	struct sp_event *event;
 
 	f->stage = STAGE_PLAY;
-	event = sp_game_events_add(run->events, SP_EVENT_ROUND, run->g->active,
-		SP_NOBODY, round->asked, round->number);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_ROUND, run->g->active, SP_NOBODY);
+	event->round.seats = round->asked;
+	event->round.number = round->number;
 	event->what = round->subject;
-	event->c = -1;
 	if (sp_kind_of(round->subject) == SP_KIND_ITEM)
-		event->c = run->g->item[sp_index_of(round->subject)].card;
+		event->card = run->g->item[sp_index_of(round->subject)].card;
 	rules_ask(run, SP_DECISION_REACTION, round->asked);
 }
 
@@ -228,24 +229,28 @@ static void tell_kept(struct sp_run *run, const struct sp_round *round, int s)
 	int left = round->reply[s].n - round->next[s];
 
 	if (left > 0 && run->g->wizard[s].alive)
-		sp_game_events_add(run->events, SP_EVENT_ANSWERS_KEPT, s,
-			SP_NOBODY, left, 0);
+		sp_game_events_add(
+			run->events, SP_EVENT_ANSWERS_KEPT, s, SP_NOBODY)
+			->answers = left;
 }
 
 /* His next counter cannot be played, so neither can what was to follow. */
 static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 	enum sp_reason reason)
 {
+	struct sp_event *event;
 	struct sp_round *round = &run->g->reaction[f->d];
 	uint8_t hits[SP_SEATS_MAX];
 
 	hits_of(run, f, hits);
-	if ((round->affected & bit(s)) != 0 && hits[s] == 0)
+	if ((round->affected & bit(s)) != 0 && hits[s] == 0) {
 		tell_kept(run, round, s);
-	else if (run->g->wizard[s].alive)
-		sp_game_events_add(run->events, SP_EVENT_NOT_PLAYED, s,
-			SP_NOBODY, (int32_t)reason, 0)
-			->c = round->reply[s].counter[round->next[s]].card;
+	} else if (run->g->wizard[s].alive) {
+		event = sp_game_events_add(
+			run->events, SP_EVENT_NOT_PLAYED, s, SP_NOBODY);
+		event->reason = (int32_t)reason;
+		event->card = round->reply[s].counter[round->next[s]].card;
+	}
 	round->next[s] = round->reply[s].n;
 }
 

@@ -215,6 +215,7 @@ static int sector_arg(struct sp_run *run, const struct sp_frame *f,
 void rules_op_rotate_sector(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
+	struct sp_event *event;
 	int slot = sector_arg(run, f, op, 0);
 	int turns = rules_arg_number(run, f, op, 1) % SP_DIRS;
 	struct move m = stay(run->g);
@@ -223,9 +224,11 @@ void rules_op_rotate_sector(
 		return;
 	m.turns[slot] = (uint8_t)turns;
 	rearrange(run, &m);
-	sp_game_events_add(
-		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY, slot, turns)
-		->c = rules_frame_card(run->g, f);
+	event = sp_game_events_add(
+		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
+	event->rotated.slot = slot;
+	event->rotated.turns = turns;
+	event->card = rules_frame_card(run->g, f);
 }
 
 void rules_op_swap_sectors(
@@ -242,7 +245,8 @@ void rules_op_swap_sectors(
 	m.to[two] = (uint8_t)one;
 	rearrange(run, &m);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY, one, 0);
-	event->c = rules_frame_card(run->g, f);
+		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
+	event->rotated.slot = one;
+	event->card = rules_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
 }

@@ -279,7 +279,7 @@ void rules_end_spells_on(struct sp_run *run, sp_value ref)
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind == SP_PLAYED_SPELL &&
 			g->played[i].target == ref)
-			rules_end_spell(run, i, 2);
+			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
 }
 
 /* What stood in for somebody does so no more; but the attack that killed it has
@@ -341,8 +341,9 @@ static void push_ended(struct sp_run *run, int card, int seat)
 	}
 }
 
-void rules_end_spell(struct sp_run *run, int played, int how)
+void rules_end_spell(struct sp_run *run, int played, enum sp_spell_end how)
 {
+	struct sp_event *event;
 	struct sp_game *g = run->g;
 	int card = g->played[played].card, seat = g->played[played].seat;
 	sp_value made[2 * SP_THINGS_MAX];
@@ -350,8 +351,10 @@ void rules_end_spell(struct sp_run *run, int played, int how)
 
 	if (g->played[played].kind != SP_PLAYED_SPELL)
 		return;
-	sp_game_events_add(run->events, SP_EVENT_ENDED, seat, SP_NOBODY, how, 0)
-		->c = card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_ENDED, seat, SP_NOBODY);
+	event->how = (int32_t)how;
+	event->card = card;
 	n = made_by(run, played, made);
 	rules_remove_things(run, played);
 	forget_stand_in(run, played);
@@ -366,8 +369,10 @@ void rules_end_spell(struct sp_run *run, int played, int how)
 /* ---- tokens ---------------------------------------------------------------
  */
 
-static void set_tokens(struct sp_run *run, int played, int tokens, int how)
+static void set_tokens(
+	struct sp_run *run, int played, int tokens, enum sp_spell_end how)
 {
+	struct sp_event *event;
 	struct sp_played *p = &run->g->played[played];
 
 	p->tokens = (uint8_t)(tokens < 0           ? 0
@@ -377,9 +382,10 @@ static void set_tokens(struct sp_run *run, int played, int tokens, int how)
 		rules_end_spell(run, played, how);
 		return;
 	}
-	sp_game_events_add(
-		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->tokens, 0)
-		->c = p->card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY);
+	event->tokens = p->tokens;
+	event->card = p->card;
 }
 
 static bool runs_out(const struct sp_played *p)
@@ -392,7 +398,7 @@ void rules_take_token(struct sp_run *run, int played)
 	const struct sp_played *p = &run->g->played[played];
 
 	if (runs_out(p))
-		set_tokens(run, played, p->tokens - 1, 0);
+		set_tokens(run, played, p->tokens - 1, SP_ENDS_BY_ITSELF);
 }
 
 void rules_op_set_tokens(
@@ -402,21 +408,23 @@ void rules_op_set_tokens(
 	int tokens = rules_arg_number(run, f, op, 1);
 
 	if (played >= 0 && runs_out(&run->g->played[played]))
-		set_tokens(run, played, tokens, 2);
+		set_tokens(run, played, tokens, SP_ENDS_BY_OTHERS);
 }
 
 void rules_wear(struct sp_run *run, int played, int by)
 {
+	struct sp_event *event;
 	struct sp_played *p = &run->g->played[played];
 
 	if (by <= 0 || p->life <= 0)
 		return;
 	p->life = (int16_t)(p->life > by ? p->life - by : 0);
-	sp_game_events_add(
-		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY, p->life, 0)
-		->c = p->card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_TOKENS, p->seat, SP_NOBODY);
+	event->tokens = p->life;
+	event->card = p->card;
 	if (p->life == 0)
-		rules_end_spell(run, played, 0);
+		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
 }
 
 void rules_op_wear(
@@ -429,7 +437,7 @@ void rules_op_wear(
 }
 
 /* One of several objects of a spell that ends `singly` goes alone. */
-static void end_by_thing(struct sp_run *run, int thing, int how)
+static void end_by_thing(struct sp_run *run, int thing, enum sp_spell_end how)
 {
 	const struct sp_game *g = run->g;
 	const struct sp_thing *t = &g->thing[thing];
@@ -446,7 +454,8 @@ static void end_by_thing(struct sp_run *run, int thing, int how)
 }
 
 /* Is it the spell's own program that ends it? */
-static int how_it_ends(const struct sp_game *g, sp_value self, int played)
+static enum sp_spell_end how_it_ends(
+	const struct sp_game *g, sp_value self, int played)
 {
 	int i = sp_index_of(self);
 	bool own = self == SP_REF(SP_KIND_PLAYED, played) ||
@@ -454,7 +463,7 @@ static int how_it_ends(const struct sp_game *g, sp_value self, int played)
 			   g->thing[i].kind == SP_THING_CREATED &&
 			   g->thing[i].played == played);
 
-	return own ? 0 : 2;
+	return own ? SP_ENDS_BY_ITSELF : SP_ENDS_BY_OTHERS;
 }
 
 void rules_op_end_spell(
@@ -468,7 +477,7 @@ void rules_op_end_spell(
 	if (sp_kind_of(what) == SP_KIND_PLAYED)
 		rules_end_spell(run, i, how_it_ends(run->g, f->self, i));
 	else if (sp_kind_of(what) == SP_KIND_THING)
-		end_by_thing(run, i, 2);
+		end_by_thing(run, i, SP_ENDS_BY_OTHERS);
 }
 
 /* ---- what is announced falls ----------------------------------------------
@@ -527,6 +536,7 @@ static bool part_falls(const struct sp_run *run, const struct sp_frame *f,
 void rules_op_cancel(
 	struct sp_run *run, struct sp_frame *f, const struct sp_op *op)
 {
+	struct sp_event *event;
 	struct sp_item *item = falling(run, f, op);
 	int left;
 
@@ -536,9 +546,10 @@ void rules_op_cancel(
 		item->cancelled = 1;
 		left = 0;
 	}
-	sp_game_events_add(
-		run->events, SP_EVENT_CANCELLED, item->seat, f->seat, left, 0)
-		->c = item->card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_CANCELLED, item->seat, f->seat);
+	event->parts_left = left;
+	event->card = item->card;
 }
 
 void rules_op_absorb(
@@ -552,9 +563,8 @@ void rules_op_absorb(
 	item->absorbed = 1;
 	if (run->g->place[item->card].zone == SP_ZONE_STACK)
 		sp_game_put_card(run->g, item->card, SP_ZONE_HAND, f->seat);
-	sp_game_events_add(
-		run->events, SP_EVENT_ABSORBED, item->seat, f->seat, 0, 0)
-		->c = item->card;
+	sp_game_events_add(run->events, SP_EVENT_ABSORBED, item->seat, f->seat)
+		->card = item->card;
 }
 
 void rules_op_block_line(
@@ -567,8 +577,8 @@ void rules_op_block_line(
 	if (i < 0 || edge < 0)
 		return;
 	run->g->item[i].blocked = edge;
-	event = sp_game_events_add(run->events, SP_EVENT_BLOCKED,
-		run->g->item[i].seat, f->seat, 0, 0);
-	event->c = run->g->item[i].card;
+	event = sp_game_events_add(
+		run->events, SP_EVENT_BLOCKED, run->g->item[i].seat, f->seat);
+	event->card = run->g->item[i].card;
 	event->what = SP_REF(SP_KIND_EDGE, edge);
 }

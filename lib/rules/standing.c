@@ -232,7 +232,6 @@ void rules_fizzle(struct sp_run *run, int i)
 	struct sp_item *item = &run->g->item[i];
 
 	item->cancelled = 1;
-	sp_game_events_add(
-		run->events, SP_EVENT_FIZZLED, item->seat, SP_NOBODY, 0, 0)
-		->c = item->card;
+	sp_game_events_add(run->events, SP_EVENT_FIZZLED, item->seat, SP_NOBODY)
+		->card = item->card;
 }

@@ -116,15 +116,18 @@ static int make_plan(struct plan *p, struct sp_error *e)
 }
 
 /* Tell which draws an event took. */
-static void told(struct sp_event *event, uint64_t first, uint64_t next)
+static struct sp_event *told(
+	struct sp_event *event, uint64_t first, uint64_t next)
 {
 	event->draw = first;
 	event->draws = (uint16_t)(next - first);
+	return event;
 }
 
 static void lay_board(
 	struct plan *p, struct sp_game *g, struct sp_events *events)
 {
+	struct sp_event *event;
 	const struct sp_boardset *set = &p->ruleset->boards;
 	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
 	int8_t home[SP_SLOTS_MAX];
@@ -135,17 +138,20 @@ static void lay_board(
 	for (size_t s = 0; s < n; s++)
 		order[s] = (uint16_t)s;
 	sp_rng_shuffle(&g->rng, order, n);
-	told(sp_game_events_add(events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY,
-		     (int32_t)n, 0),
-		before, g->rng.next);
+	told(sp_game_events_add(
+		     events, SP_EVENT_SHUFFLED, SP_NOBODY, SP_NOBODY),
+		before, g->rng.next)
+		->sectors = (int32_t)n;
 	for (size_t i = 0; i < n; i++) {
 		before = g->rng.next;
 		sector[i] = (uint8_t)p->sector[order[i]];
 		home[i] = (int8_t)order[i];
 		turn[i] = (uint8_t)sp_rng_below(&g->rng, 4);
-		told(sp_game_events_add(events, SP_EVENT_SECTOR, SP_NOBODY,
-			     SP_NOBODY, (int32_t)i, sector[i]),
+		event = told(sp_game_events_add(events, SP_EVENT_SECTOR,
+				     SP_NOBODY, SP_NOBODY),
 			before, g->rng.next);
+		event->sector.slot = (int32_t)i;
+		event->sector.number = sector[i];
 	}
 	sp_board_build(&g->board, set, (unsigned)p->layout, sector, turn, home);
 }
@@ -235,9 +241,9 @@ static void build_deck(
 			sp_game_put_card(g, card, SP_ZONE_DECK, SP_NOBODY);
 	}
 	sp_game_shuffle(g, 0);
-	event = sp_game_events_add(
-		events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY, g->pile[0].n, 0);
-	event->what = g->schools;
+	event = sp_game_events_add(events, SP_EVENT_DECK, SP_NOBODY, SP_NOBODY);
+	event->deck.cards = g->pile[0].n;
+	event->deck.schools = g->schools;
 	told(event, before, g->rng.next);
 }
 
@@ -275,9 +281,9 @@ int sp_rules_start(const struct sp_ruleset *ruleset,
 	place(&p, out);
 	before = out->rng.next;
 	first = (int)sp_rng_below(&out->rng, out->n_seats);
-	told(sp_game_events_add(
-		     events, SP_EVENT_FIRST, first, SP_NOBODY, out->n_seats, 0),
-		before, out->rng.next);
+	told(sp_game_events_add(events, SP_EVENT_FIRST, first, SP_NOBODY),
+		before, out->rng.next)
+		->faces = out->n_seats;
 	if (p.cards) {
 		build_deck(&p, out, events);
 		deal(&p, out, events);

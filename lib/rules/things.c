@@ -13,14 +13,15 @@
 #include "law/env.h"
 #include "law/limits.h"
 
-static void tell(struct sp_run *run, enum sp_event_kind kind, int seat,
-	int card, sp_value what, int a, int b)
+static struct sp_event *tell(struct sp_run *run, enum sp_event_kind kind,
+	int seat, int card, sp_value what)
 {
 	struct sp_event *event =
-		sp_game_events_add(run->events, kind, seat, SP_NOBODY, a, b);
+		sp_game_events_add(run->events, kind, seat, SP_NOBODY);
 
-	event->c = card;
+	event->card = card;
 	event->what = what;
+	return event;
 }
 
 /* The triggers of one card that are about itself. What it was may be gone when
@@ -124,11 +125,11 @@ static void drop_as(struct sp_run *run, int played, uint16_t square,
 
 	if (!has_thing_room(g)) {
 		sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-		tell(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING, 0, 0);
+		tell(run, SP_EVENT_DISCARDED, seat, card, SP_NOTHING);
 		return;
 	}
 	lay(run, card, seat, square);
-	tell(run, kind, seat, card, SP_NOTHING, 0, square);
+	tell(run, kind, seat, card, SP_NOTHING)->square = square;
 }
 
 void rules_drop_item(struct sp_run *run, int played, uint16_t square)
@@ -146,8 +147,8 @@ void rules_land_thing(struct sp_run *run, int thing, uint16_t square)
 	struct sp_game *g = run->g;
 
 	sp_game_place_thing(g, thing, SP_REF(SP_KIND_SQUARE, square));
-	tell(run, SP_EVENT_LANDED, SP_NOBODY, g->thing[thing].card, SP_NOTHING,
-		0, square);
+	tell(run, SP_EVENT_LANDED, SP_NOBODY, g->thing[thing].card, SP_NOTHING)
+		->square = square;
 }
 
 /* Put it there, wherever it is now. */
@@ -196,8 +197,8 @@ static void take_item(struct sp_run *run, int played, int seat)
 	sp_game_remove_played(g, played, SP_ZONE_STACK);
 	now = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
 	event = sp_game_events_add(
-		run->events, SP_EVENT_ITEM_TAKEN, seat, from, 0, 0);
-	event->c = card;
+		run->events, SP_EVENT_ITEM_TAKEN, seat, from);
+	event->card = card;
 	push_acquired(run, now);
 	push_own_ons(run, card, SP_ON_LOST, from, SP_NOTHING);
 }
@@ -215,7 +216,8 @@ static void pick_item(struct sp_run *run, int thing, int seat)
 		return;
 	sp_game_remove_thing(g, thing);
 	played = sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
-	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING, 0, square);
+	tell(run, SP_EVENT_ITEM_PICKED, seat, card, SP_NOTHING)->square =
+		square;
 	rules_end_spells_on(run, SP_REF(SP_KIND_THING, thing));
 	rules_push_event(run, SP_ON_PICKED_UP, sp_actor_or_nothing(seat),
 		SP_NOTHING, SP_REF(SP_KIND_PLAYED, played), 0);
@@ -363,7 +365,7 @@ static void stand(struct sp_run *run, const struct sp_object *object,
 		if (object->edge_kind == SP_EDGE_DOOR)
 			e->owner = (int8_t)seat;
 	}
-	tell(run, SP_EVENT_CREATED, seat, card, at, 0, 0);
+	tell(run, SP_EVENT_CREATED, seat, card, at);
 }
 
 static bool made_anything(const struct sp_game *g, int played)
@@ -393,10 +395,10 @@ void rules_op_create(
 		return;
 	}
 	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
-		g->played[played].card, at, 0, 0);
+		g->played[played].card, at);
 	/* one that can make nothing more need not be maintained */
 	if (f->a == 0 && !made_anything(g, played))
-		rules_end_spell(run, played, 0);
+		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
 }
 
 /* ---- destroying -----------------------------------------------------------
@@ -451,7 +453,7 @@ void rules_remove_things(struct sp_run *run, int played)
 			g->thing[i].played != played)
 			continue;
 		remove_created(run, i);
-		tell(run, SP_EVENT_GONE, seat, card, where, 0, 0);
+		tell(run, SP_EVENT_GONE, seat, card, where);
 	}
 }
 
@@ -461,14 +463,14 @@ static void destroy_thing(struct sp_run *run, int i)
 	const struct sp_thing was = g->thing[i];
 
 	push_own_ons(run, was.card, SP_ON_DESTROYED, was.seat, SP_NOTHING);
-	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where, 0, 0);
+	tell(run, SP_EVENT_DESTROYED, was.seat, was.card, was.where);
 	if (was.kind == SP_THING_DROPPED) {
 		sp_game_remove_thing(g, i);
 		sp_game_put_card(g, was.card, SP_ZONE_DISCARD, SP_NOBODY);
 	} else {
 		remove_created(run, i);
 		if (!made_anything(g, was.played))
-			rules_end_spell(run, was.played, 2);
+			rules_end_spell(run, was.played, SP_ENDS_BY_OTHERS);
 		if (sp_kind_of(was.where) == SP_KIND_EDGE)
 			rules_end_spells_on(run, was.where);
 	}
@@ -483,7 +485,7 @@ static void destroy_item(struct sp_run *run, int played)
 
 	push_own_ons(run, card, SP_ON_DESTROYED, seat, SP_NOTHING);
 	sp_game_put_card(g, card, SP_ZONE_DISCARD, SP_NOBODY);
-	tell(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING, 0, 0);
+	tell(run, SP_EVENT_DESTROYED, seat, card, SP_NOTHING);
 }
 
 static void destroy_edge(struct sp_run *run, uint16_t edge)
@@ -501,8 +503,8 @@ static void destroy_edge(struct sp_run *run, uint16_t edge)
 	shut(run, edge);
 	e->destroyed = 1;
 	e->cracks = 0;
-	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1, SP_REF(SP_KIND_EDGE, edge),
-		0, 0);
+	tell(run, SP_EVENT_DESTROYED, SP_NOBODY, -1,
+		SP_REF(SP_KIND_EDGE, edge));
 	rules_end_spells_on(run, SP_REF(SP_KIND_EDGE, edge));
 }
 
@@ -523,7 +525,7 @@ void rules_destroy(struct sp_run *run, sp_value ref)
 		if (run->g->played[i].kind == SP_PLAYED_ITEM)
 			destroy_item(run, i);
 		else
-			rules_end_spell(run, i, 2);
+			rules_end_spell(run, i, SP_ENDS_BY_OTHERS);
 		break;
 	default:
 		break;
@@ -546,7 +548,7 @@ int rules_crack(struct sp_run *run, sp_value what, int cracks)
 		cracks = most - now;
 	if (cracks <= 0)
 		return 0;
-	tell(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what, now + cracks, 0);
+	tell(run, SP_EVENT_CRACKED, SP_NOBODY, -1, what)->cracks = now + cracks;
 	if (now + cracks == most) {
 		rules_destroy(run, what);
 		return cracks;
@@ -704,7 +706,8 @@ void rules_op_reveal(
 		return;
 	g->thing[i].facedown = 0;
 	tell(run, SP_EVENT_REVEALED, g->thing[i].seat, g->thing[i].card,
-		g->thing[i].where, real, 0);
+		g->thing[i].where)
+		->real = real;
 	if (sp_kind_of(f->who) == SP_KIND_ACTOR)
 		rules_halt_walks(run, sp_index_of(f->who));
 }

@@ -12,6 +12,7 @@
 
 static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 {
+	struct sp_event *event;
 	struct sp_wizard *w = &g->wizard[seat];
 
 	g->active = (int8_t)seat;
@@ -20,8 +21,9 @@ static void begin_turn(struct sp_game *g, int seat, struct sp_events *events)
 		w->turns++;
 	g->phase = SP_PHASE_TIME_PASSES;
 	g->attacked = 0;
-	sp_game_events_add(
-		events, SP_EVENT_TURN, seat, SP_NOBODY, g->turn, g->round);
+	event = sp_game_events_add(events, SP_EVENT_TURN, seat, SP_NOBODY);
+	event->turn.number = g->turn;
+	event->turn.round = g->round;
 }
 
 /* The turn goes to the next living seat. A round begins where it passes the
@@ -70,8 +72,8 @@ void rules_turn_settle(const struct sp_ruleset *ruleset, struct sp_game *g,
 	/* A dead wizard has no phases left. */
 	if (g->wizard[g->active].alive)
 		g->phase = SP_PHASE_DRAW;
-	sp_game_events_add(
-		events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY, by_clock, 0);
+	sp_game_events_add(events, SP_EVENT_TURN_ENDED, g->active, SP_NOBODY)
+		->by_clock = by_clock;
 	if (pass_turn(g, events))
 		ask_for_moves(ruleset, g);
 }
@@ -109,6 +111,7 @@ static void push_turn(struct sp_run *run)
 
 static void take_tokens(struct sp_run *run, int seat)
 {
+	struct sp_event *event;
 	struct sp_game *g = run->g;
 	uint8_t spells[SP_PLAYED_MAX];
 	int n = sp_game_play_area(g, seat, SP_PLAYED_SPELL, spells);
@@ -119,9 +122,10 @@ static void take_tokens(struct sp_run *run, int seat)
 		if (p->permanent || p->tokens == 0)
 			continue;
 		p->tokens--;
-		sp_game_events_add(run->events, SP_EVENT_TOKENS, seat,
-			SP_NOBODY, p->tokens, 0)
-			->c = p->card;
+		event = sp_game_events_add(
+			run->events, SP_EVENT_TOKENS, seat, SP_NOBODY);
+		event->tokens = p->tokens;
+		event->card = p->card;
 	}
 }
 
@@ -147,8 +151,8 @@ static void take_stun(struct sp_run *run, int seat)
 		return;
 	w->stun--;
 	w->stunned = 1;
-	sp_game_events_add(
-		run->events, SP_EVENT_IS_STUNNED, seat, SP_NOBODY, w->stun, 0);
+	sp_game_events_add(run->events, SP_EVENT_IS_STUNNED, seat, SP_NOBODY)
+		->stun.now = w->stun;
 }
 
 static void enter_move(struct sp_run *run)
@@ -194,7 +198,7 @@ void rules_step_turn(struct sp_run *run, struct sp_frame *f)
 	case TURN_SPENT:
 		over = spent_spell(g, f->seat);
 		if (over >= 0)
-			rules_end_spell(run, over, 0);
+			rules_end_spell(run, over, SP_ENDS_BY_ITSELF);
 		else
 			f->stage = TURN_STUN;
 		break;

@@ -10,8 +10,8 @@ static void finish(struct sp_game *g, enum sp_outcome outcome, int winner,
 	g->decision.kind = SP_DECISION_NONE;
 	g->decision.seats = 0;
 	g->decision.answered = 0;
-	sp_game_events_add(
-		events, SP_EVENT_OVER, winner, SP_NOBODY, (int32_t)outcome, 0);
+	sp_game_events_add(events, SP_EVENT_OVER, winner, SP_NOBODY)->outcome =
+		(int32_t)outcome;
 }
 
 static int only_survivor(const struct sp_game *g)
@@ -61,8 +61,8 @@ void rules_victory_by_rounds(struct sp_game *g, struct sp_events *events)
 	int best_points = 0;
 	bool shared = false;
 
-	sp_game_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY,
-		g->rounds_max, 0);
+	sp_game_events_add(events, SP_EVENT_ROUNDS, SP_NOBODY, SP_NOBODY)
+		->limit = g->rounds_max;
 	for (int s = 0; s < g->n_seats; s++) {
 		int points = sp_game_points(g, s);
 		int lead;

@@ -81,16 +81,16 @@ TEST("game/cards", "draws against vectors")
 	DECK(&s, 4, 0);
 	event = scene_event(&s, SP_EVENT_RESHUFFLED, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
-	EQUAL_INT(event->a, 4);
-	EQUAL_INT(event->b, 0);
+	EQUAL_INT(event->deck.cards, 4);
+	EQUAL_INT(event->deck.pile, 0);
 	EQUAL_INT(event->draw, 107);
 	EQUAL_INT(event->draws, 3);
 	event = scene_event(&s, SP_EVENT_DREW, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
 	EQUAL_INT(event->seat, RED);
-	EQUAL_INT(event->a, 3);
-	EQUAL_INT(event->b, 4);
-	EQUAL_INT(event->c, -1);
+	EQUAL_INT(event->hand.cards, 3);
+	EQUAL_INT(event->hand.held, 4);
+	EQUAL_INT(event->card, -1);
 	EQUAL_INT(s.events.n, 2);
 }
 
@@ -179,7 +179,7 @@ TEST("game/cards", "who knows a card")
 	EQUAL_INT(known(&s, 7), SP_KNOWN_TO_ALL);
 	sp_game_discard(&s.g, YELLOW, 7, &s.events);
 	CU_ASSERT(sp_game_is_public(&s.g, 7));
-	EQUAL_INT(s.events.event[s.events.n - 1].c, 7);
+	EQUAL_INT(s.events.event[s.events.n - 1].card, 7);
 	/* a reshuffle forgets */
 	(void)sp_game_draw_cards(&s.g, BLUE, 8, &s.events);
 	EQUAL_INT(s.g.wizard[BLUE].hand, 8);
@@ -258,19 +258,21 @@ TEST("game/cards", "hurt, healed, stunned")
 	struct scene s;
 
 	lab_deal(&s, "red blue", 5);
-	sp_game_hurt(&s.g, BLUE, 4, RED, 3, 1 | 2 << 8, &s.events);
+	sp_game_hurt(&s.g, BLUE, 4, RED, 3, 1, 2, &s.events);
 	EQUAL_INT(s.g.wizard[BLUE].life, 11);
 	e = scene_event(&s, SP_EVENT_HURT, 0);
-	CU_ASSERT(e->seat == BLUE && e->other == RED && e->a == 4);
-	CU_ASSERT(e->b == 11 && e->c == 3 && e->what == (1 | 2 << 8));
-	sp_game_hurt(&s.g, BLUE, 40, SP_NOBODY, -1, 0, &s.events);
+	CU_ASSERT(e->seat == BLUE && e->other == RED && e->harm.lost == 4);
+	CU_ASSERT(e->harm.left == 11 && e->card == 3 && e->harm.kind == 1 &&
+		  e->harm.element == 2);
+	sp_game_hurt(&s.g, BLUE, 40, SP_NOBODY, -1, 0, 0, &s.events);
 	EQUAL_INT(s.g.wizard[BLUE].life, 0);
 	sp_game_heal(&s.g, BLUE, 7, 15, &s.events);
 	sp_game_heal(&s.g, BLUE, 20, 15, &s.events);
 	EQUAL_INT(s.g.wizard[BLUE].life, 15);
-	EQUAL_INT(scene_event(&s, SP_EVENT_HEALED, 0)->a, 7);
+	EQUAL_INT(scene_event(&s, SP_EVENT_HEALED, 0)->change.now, 7);
 	e = scene_event(&s, SP_EVENT_HEALED, 1);
-	CU_ASSERT(e->seat == BLUE && e->a == 8 && e->b == 15);
+	CU_ASSERT(e->seat == BLUE && e->change.before == 7 &&
+		  e->change.now == 15);
 	/* no more than one may have, but nothing is taken */
 	s.g.wizard[RED].life = 18;
 	sp_game_heal(&s.g, RED, 3, 15, &s.events);
@@ -280,5 +282,6 @@ TEST("game/cards", "hurt, healed, stunned")
 	sp_game_stun(&s.g, RED, 300, &s.events);
 	EQUAL_INT(s.g.wizard[RED].stun, 255);
 	e = scene_event(&s, SP_EVENT_STUNNED, 1);
-	CU_ASSERT(e->seat == RED && e->a == 253 && e->b == 255);
+	CU_ASSERT(
+		e->seat == RED && e->stun.tokens == 253 && e->stun.now == 255);
 }

@@ -76,8 +76,8 @@ TEST("game/change", "damage")
 	s.events.n = 0;
 	sp_game_damage(&s.g, 0, 20, 1, &s.events);
 	EQUAL_INT(s.g.wizard[0].life, 0);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->a, 20);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->b, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->harm.lost, 20);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DAMAGE, 0)->harm.left, 0);
 	/* deaths come last in the pipeline, not here */
 	CU_ASSERT(s.g.wizard[0].alive);
 }

@@ -346,6 +346,7 @@ TEST("render story", "test_before_the_start")
 /* Dice that decide a result are named with it, in the story only. */
 TEST("render story", "test_draws")
 {
+	struct sp_event *e;
 	static struct told t;
 	struct sp_game g;
 
@@ -356,10 +357,13 @@ TEST("render story", "test_draws")
 	t.step.before = &t.after;
 	t.step.after = &t.after;
 	t.step.events = &t.events;
-	sp_game_events_add(&t.events, SP_EVENT_DAMAGE, 1, 0, 3, 12)->draw = 17;
-	t.events.event[0].draws = 1;
+	e = sp_game_events_add(&t.events, SP_EVENT_DAMAGE, 1, 0);
+	e->harm.lost = 3;
+	e->harm.left = 12;
+	e->draw = 17;
+	e->draws = 1;
 	subject_is(&t, "Blue takes 3 damage (15 to 12)");
 	story_is(&t, "Blue takes 3 damage (15 to 12) (draw 17).\n");
-	t.events.event[0].draws = 3;
+	e->draws = 3;
 	story_is(&t, "Blue takes 3 damage (15 to 12) (draws 17 to 19).\n");
 }

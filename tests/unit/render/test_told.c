@@ -26,19 +26,18 @@ static void begin(void)
 	t.step.events = &t.events;
 }
 
-static struct sp_event *add(enum sp_event_kind kind, int seat, int other, int a,
-	int b, const char *id, sp_value what)
+static struct sp_event *add(enum sp_event_kind kind, int seat, int other,
+	const char *id, sp_value what)
 {
-	struct sp_event *e =
-		sp_game_events_add(&t.events, kind, seat, other, a, b);
+	struct sp_event *e = sp_game_events_add(&t.events, kind, seat, other);
 	const struct sp_ruleset *r = render_ruleset();
 	int type = id != NULL ? sp_card_ruleset_card_id(r, id) : -1;
 
 	e->what = what;
-	for (int i = 0; type >= 0 && i < r->n_copies && e->c < 0; i++)
+	for (int i = 0; type >= 0 && i < r->n_copies && e->card < 0; i++)
 		if (r->type[i] == type)
-			e->c = i;
-	CU_ASSERT(id == NULL || e->c >= 0);
+			e->card = i;
+	CU_ASSERT(id == NULL || e->card >= 0);
 	return e;
 }
 
@@ -79,10 +78,10 @@ static sp_value on(const char *edge)
 
 static sp_value card(const char *id)
 {
-	const struct sp_event *e = add(SP_EVENT_SHOWN, 0, 0, 0, 0, id, 0);
+	const struct sp_event *e = add(SP_EVENT_SHOWN, 0, 0, id, 0);
 
 	t.events.n--;
-	return SP_REF(SP_KIND_CARD, e->c);
+	return SP_REF(SP_KIND_CARD, e->card);
 }
 
 /* ---- every kind ---------------------------------------------------------- */
@@ -109,10 +108,11 @@ TEST("render told", "test_every_kind")
 		t.after.status = kind == SP_EVENT_OVER ? SP_GAME_OVER : 0;
 		t.after.winner = kind == SP_EVENT_OVER ? 1 : SP_NOBODY;
 		t.after.outcome = SP_OUTCOME_SURVIVOR;
-		e = add((enum sp_event_kind)kind, 1, 2, 1, 2, "fireball",
+		e = add((enum sp_event_kind)kind, 1, 2, "fireball",
 			SP_REF(SP_KIND_ACTOR, 2));
-		if (kind == SP_EVENT_DECK)
-			e->what = 1;
+		e->fact[0] = 1;
+		e->fact[1] = 2;
+		e->fact[2] = 1;
 		sp_buf_init(&story, 4096);
 		sp_buf_init(&subject, 4096);
 		sp_buf_init(&alone, 4096);
@@ -140,41 +140,57 @@ TEST("render told", "test_every_kind")
 
 TEST("render told", "test_attack")
 {
+	struct sp_event *e;
+
 	begin();
-	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_CAST, 0, 1, "fireball", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 1;
 	is(sp_render_story, "Red casts Fireball at Blue.\n");
 	is(sp_render_subject, "Red casts Fireball at Blue");
-	add(SP_EVENT_HURT, 1, 0, 5, 6, "fireball",
-		SP_DAMAGE_MAGICAL | SP_ELEMENT_FIRE << 8);
+	e = add(SP_EVENT_HURT, 1, 0, "fireball", SP_NOTHING);
+	e->harm.lost = 5;
+	e->harm.left = 6;
+	e->harm.kind = SP_DAMAGE_MAGICAL;
+	e->harm.element = SP_ELEMENT_FIRE;
 	is(sp_render_story, "Red casts Fireball at Blue: 5 magical fire damage "
 			    "(11 to 6).\n");
 	is(sp_render_subject, "Red casts Fireball at Blue: 5 damage (11 to 6)");
 	begin();
-	add(SP_EVENT_CAST, 0, 1, 5, 0, "powerthrust", SP_REF(SP_KIND_ACTOR, 1));
-	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, 0, 0, "around-the-corner",
-		SP_NOTHING);
-	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, 5, 0, "energy-5", SP_NOTHING);
-	add(SP_EVENT_ROUND, 0, SP_NOBODY, 2 | 8, 1, NULL,
-		SP_REF(SP_KIND_ITEM, 0));
+	add(SP_EVENT_CAST, 0, 1, "powerthrust", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 5;
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "around-the-corner", SP_NOTHING);
+	add(SP_EVENT_MODIFIED, 0, SP_NOBODY, "energy-5", SP_NOTHING)
+		->cast.energy = 5;
+	e = add(SP_EVENT_ROUND, 0, SP_NOBODY, NULL, SP_REF(SP_KIND_ITEM, 0));
+	e->round.seats = 2 | 8;
+	e->round.number = 1;
 	is(sp_render_story,
 		"Red casts Powerthrust at Blue with Around the Corner and "
 		"Energy 5 (energy 5).\nBlue and Green may answer.\n");
 	is(sp_render_subject, "Red casts Powerthrust at Blue");
 	begin();
-	add(SP_EVENT_ROUND, 0, SP_NOBODY, 1, 1, NULL, SP_NOTHING);
+	e = add(SP_EVENT_ROUND, 0, SP_NOBODY, NULL, SP_NOTHING);
+	e->round.seats = 1;
+	e->round.number = 1;
 	is(sp_render_story, "Red may answer before the damage is done.\n");
 	begin();
-	add(SP_EVENT_ATTACKED, 0, 1, 0, 0, "dagger", SP_REF(SP_KIND_ACTOR, 1));
-	add(SP_EVENT_HURT, 1, 0, 3, 8, "dagger", SP_DAMAGE_PHYSICAL);
+	add(SP_EVENT_ATTACKED, 0, 1, "dagger", SP_REF(SP_KIND_ACTOR, 1));
+	e = add(SP_EVENT_HURT, 1, 0, "dagger", SP_NOTHING);
+	e->harm.lost = 3;
+	e->harm.left = 8;
+	e->harm.kind = SP_DAMAGE_PHYSICAL;
 	is(sp_render_story,
 		"Red attacks Blue with Dagger: 3 physical damage (11 to 8).\n");
 	begin();
-	add(SP_EVENT_ATTACKED, 0, 1, 0, 0, NULL, SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_ATTACKED, 0, 1, NULL, SP_REF(SP_KIND_ACTOR, 1));
 	is(sp_render_story, "Red punches Blue.\n");
 	/* what came in a step of its own, after the answers */
 	begin();
-	add(SP_EVENT_HURT, 1, 0, 5, 6, "fireball",
-		SP_DAMAGE_MAGICAL | SP_ELEMENT_FIRE << 8);
+	e = add(SP_EVENT_HURT, 1, 0, "fireball", SP_NOTHING);
+	e->harm.lost = 5;
+	e->harm.left = 6;
+	e->harm.kind = SP_DAMAGE_MAGICAL;
+	e->harm.element = SP_ELEMENT_FIRE;
 	is(sp_render_story, "Blue takes 5 magical fire damage from Red's "
 			    "Fireball (11 to 6).\n");
 	is(sp_render_subject, "Blue takes 5 damage from Fireball (11 to 6)");
@@ -183,9 +199,10 @@ TEST("render told", "test_attack")
 TEST("render told", "test_counters")
 {
 	begin();
-	add(SP_EVENT_COUNTERED, 1, 0, 1, 0, "full-shield", card("fireball"));
-	add(SP_EVENT_CANCELLED, 0, 1, 0, 0, "fireball", SP_NOTHING);
-	add(SP_EVENT_ANSWERS_KEPT, 2, SP_NOBODY, 1, 0, NULL, SP_NOTHING);
+	add(SP_EVENT_COUNTERED, 1, 0, "full-shield", card("fireball"))
+		->cast.energy = 1;
+	add(SP_EVENT_CANCELLED, 0, 1, "fireball", SP_NOTHING);
+	add(SP_EVENT_ANSWERS_KEPT, 2, SP_NOBODY, NULL, SP_NOTHING)->answers = 1;
 	is(sp_render_story, "Blue counters Red's Fireball with Full Shield.\n"
 			    "Red's Fireball is cancelled.\n");
 	is(sp_render_subject,
@@ -195,12 +212,14 @@ TEST("render told", "test_counters")
 		2, "Not needed: 1 answer of yours, which nobody has seen.\n");
 	private_is(1, "");
 	begin();
-	add(SP_EVENT_COUNTERED, 1, 1, 4, 0, "shield", SP_REF(SP_KIND_ACTOR, 1));
-	add(SP_EVENT_REDUCED, 1, SP_NOBODY, 6, 0, NULL, SP_NOTHING);
+	add(SP_EVENT_COUNTERED, 1, 1, "shield", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 4;
+	add(SP_EVENT_REDUCED, 1, SP_NOBODY, NULL, SP_NOTHING)->reduced.by = 6;
 	is(sp_render_story, "Blue answers with Shield (energy 4).\n"
 			    "The damage to Blue is 6 less: nothing is left.\n");
 	begin();
-	add(SP_EVENT_NOT_PLAYED, 1, SP_NOBODY, 3, 0, "shield", SP_NOTHING);
+	add(SP_EVENT_NOT_PLAYED, 1, SP_NOBODY, "shield", SP_NOTHING)->reason =
+		3;
 	is(sp_render_story, "");
 	private_is(1, "Your Shield could not be played after all; it stays in "
 		      "your hand.\n");
@@ -209,19 +228,15 @@ TEST("render told", "test_counters")
 
 TEST("render told", "test_dice")
 {
+	struct sp_event *e;
+
 	begin();
-	*add(SP_EVENT_ROLLED, 1, SP_NOBODY, 2, 4, "invisible", SP_NOTHING) =
-		(struct sp_event){ .kind = SP_EVENT_ROLLED,
-			.seat = 1,
-			.other = SP_NOBODY,
-			.a = 2,
-			.b = 4,
-			.c = sp_index_of(card("invisible")),
-			.what = SP_NOTHING,
-			.draw = 41,
-			.draws = 1 };
-	t.events.n = 1;
-	add(SP_EVENT_EVADED, 0, 1, 0, 0, "fireball", SP_NOTHING);
+	e = add(SP_EVENT_ROLLED, 1, SP_NOBODY, "invisible", SP_NOTHING);
+	e->die.value = 2;
+	e->die.faces = 4;
+	e->draw = 41;
+	e->draws = 1;
+	add(SP_EVENT_EVADED, 0, 1, "fireball", SP_NOTHING);
 	is(sp_render_story, "Blue rolls 2 of 4 for Invisible (draw 41) and "
 			    "evades Red's Fireball.\n");
 	is(sp_render_subject, "Blue evades Fireball");
@@ -230,28 +245,30 @@ TEST("render told", "test_dice")
 TEST("render told", "test_things")
 {
 	begin();
-	add(SP_EVENT_CREATED, 3, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
-	add(SP_EVENT_CREATED, 3, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	add(SP_EVENT_CREATED, 3, SP_NOBODY, "booby-trap", at("f7"));
+	add(SP_EVENT_CREATED, 3, SP_NOBODY, "booby-trap", at("g6"));
 	is(sp_render_story, "Booby Trap appears at f7 and g6.\n");
 	begin();
-	add(SP_EVENT_REVEALED, 3, SP_NOBODY, 1, 0, "booby-trap", at("g6"));
+	add(SP_EVENT_REVEALED, 3, SP_NOBODY, "booby-trap", at("g6"))->real = 1;
 	is(sp_render_story,
 		"Booby Trap at g6 is turned up: it is the real one.\n");
 	begin();
-	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, 2, 0, NULL, on("d3/e3"));
-	add(SP_EVENT_DESTROYED, SP_NOBODY, SP_NOBODY, 0, 0, NULL, on("d3/e3"));
+	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"))->cracks =
+		2;
+	add(SP_EVENT_DESTROYED, SP_NOBODY, SP_NOBODY, NULL, on("d3/e3"));
 	is(sp_render_story, "The wall d3/e3 has 2 cracks by now.\n"
 			    "The wall d3/e3 is destroyed.\n");
 	/* a thing that is gone afterwards is told by where it stood */
 	begin();
-	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, 8, 0, NULL,
-		SP_REF(SP_KIND_THING, 2));
+	add(SP_EVENT_CRACKED, SP_NOBODY, SP_NOBODY, NULL,
+		SP_REF(SP_KIND_THING, 2))
+		->cracks = 8;
 	memset(&t.after.thing[2], 0, sizeof(t.after.thing[2]));
 	is(sp_render_story, "Stone Block at e8 has 8 cracks by now.\n");
 	begin();
-	add(SP_EVENT_ENDED, 1, SP_NOBODY, 0, 0, "slow-death", SP_NOTHING);
-	add(SP_EVENT_ENDED, 1, SP_NOBODY, 1, 0, "slow-death", SP_NOTHING);
-	add(SP_EVENT_ENDED, 1, SP_NOBODY, 2, 0, "slow-death", SP_NOTHING);
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, "slow-death", SP_NOTHING);
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, "slow-death", SP_NOTHING)->how = 1;
+	add(SP_EVENT_ENDED, 1, SP_NOBODY, "slow-death", SP_NOTHING)->how = 2;
 	is(sp_render_story, "Blue's Slow Death ends.\nBlue ends Slow Death.\n"
 			    "Blue's Slow Death is ended.\n");
 }
@@ -260,34 +277,41 @@ TEST("render told", "test_things")
  * goes with the spell that made it, what is used by picking it up. */
 TEST("render told", "test_said_once")
 {
+	struct sp_event *e;
+
 	begin();
-	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "thornbush", at("c2"));
-	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "thornbush", at("c2"));
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "thornbush", at("c2"))->cast.energy =
+		1;
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, "thornbush", at("c2"));
 	is(sp_render_story, "Red casts Thornbush at c2.\n");
 	is(sp_render_subject, "Red casts Thornbush at c2");
 	begin();
-	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "booby-trap", at("f7"));
-	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
-	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "booby-trap", at("f7"))->cast.energy =
+		1;
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, "booby-trap", at("f7"));
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, "booby-trap", at("g6"));
 	is(sp_render_subject, "Red casts Booby Trap at f7; Booby Trap appears "
 			      "at f7 and g6");
 	begin();
-	add(SP_EVENT_ENDED, 0, SP_NOBODY, 1, 0, "create-wall", SP_NOTHING);
-	add(SP_EVENT_GONE, 0, SP_NOBODY, 0, 0, "create-wall", on("d3/e3"));
+	add(SP_EVENT_ENDED, 0, SP_NOBODY, "create-wall", SP_NOTHING)->how = 1;
+	add(SP_EVENT_GONE, 0, SP_NOBODY, "create-wall", on("d3/e3"));
 	is(sp_render_story, "Red ends Create Wall at d3/e3.\n");
 	begin();
-	add(SP_EVENT_ENDED, 3, SP_NOBODY, 2, 0, "booby-trap", SP_NOTHING);
-	add(SP_EVENT_GONE, 3, SP_NOBODY, 0, 0, "booby-trap", at("f7"));
-	add(SP_EVENT_GONE, 3, SP_NOBODY, 0, 0, "booby-trap", at("g6"));
+	add(SP_EVENT_ENDED, 3, SP_NOBODY, "booby-trap", SP_NOTHING)->how = 2;
+	add(SP_EVENT_GONE, 3, SP_NOBODY, "booby-trap", at("f7"));
+	add(SP_EVENT_GONE, 3, SP_NOBODY, "booby-trap", at("g6"));
 	is(sp_render_story, "Green's Booby Trap at f7 and g6 is ended.\n");
 	begin();
-	add(SP_EVENT_CAST, 1, SP_NOBODY, 1, 1, "handful-of-tacks", SP_NOTHING);
-	add(SP_EVENT_ITEM_PICKED, 1, SP_NOBODY, 0,
-		render_square(&t.after, "d2"), "handful-of-tacks", SP_NOTHING);
+	e = add(SP_EVENT_CAST, 1, SP_NOBODY, "handful-of-tacks", SP_NOTHING);
+	e->cast.energy = 1;
+	e->cast.play = 1;
+	add(SP_EVENT_ITEM_PICKED, 1, SP_NOBODY, "handful-of-tacks", SP_NOTHING)
+		->square = render_square(&t.after, "d2");
 	is(sp_render_story, "Blue picks up Handful of Tacks at d2.\n");
 	begin();
-	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "create-wall", on("b7/b8"));
-	add(SP_EVENT_CREATED, 0, SP_NOBODY, 0, 0, "create-wall", on("b6/b7"));
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "create-wall", on("b7/b8"))
+		->cast.energy = 1;
+	add(SP_EVENT_CREATED, 0, SP_NOBODY, "create-wall", on("b6/b7"));
 	is(sp_render_subject,
 		"Red casts Create Wall at b7/b8; a wall stands at b6/b7");
 }
@@ -307,34 +331,42 @@ TEST("render told", "test_spell_as_target")
 		death = sp_streq(id, "slow-death") ? i : death;
 	}
 	CU_ASSERT_TRUE_FATAL(wall >= 0 && death >= 0);
-	add(SP_EVENT_CAST, 1, SP_NOBODY, 1, 0, "dispel",
-		SP_REF(SP_KIND_PLAYED, wall));
+	add(SP_EVENT_CAST, 1, SP_NOBODY, "dispel", SP_REF(SP_KIND_PLAYED, wall))
+		->cast.energy = 1;
 	is(sp_render_subject,
 		"Blue casts Dispel on Red's Create Wall at d3/e3");
 	begin();
-	add(SP_EVENT_CAST, 0, SP_NOBODY, 1, 0, "dispel",
-		SP_REF(SP_KIND_PLAYED, death));
+	add(SP_EVENT_CAST, 0, SP_NOBODY, "dispel",
+		SP_REF(SP_KIND_PLAYED, death))
+		->cast.energy = 1;
 	is(sp_render_subject, "Red casts Dispel on Blue's Slow Death");
 }
 
 TEST("render told", "test_moving")
 {
+	struct sp_event *e;
+
 	begin();
-	add(SP_EVENT_PUSHED, 1, 0, render_square(&t.after, "e5"),
-		render_square(&t.after, "d5"), NULL, SP_NOTHING);
-	add(SP_EVENT_PUSHED, 1, 0, render_square(&t.after, "d5"),
-		render_square(&t.after, "c5"), NULL, SP_NOTHING);
+	e = add(SP_EVENT_PUSHED, 1, 0, NULL, SP_NOTHING);
+	e->way.from = render_square(&t.after, "e5");
+	e->way.to = render_square(&t.after, "d5");
+	e = add(SP_EVENT_PUSHED, 1, 0, NULL, SP_NOTHING);
+	e->way.from = render_square(&t.after, "d5");
+	e->way.to = render_square(&t.after, "c5");
 	is(sp_render_story, "Blue is moved e5 d5 c5 by Red.\n");
 	is(sp_render_subject, "Blue is moved from e5 to c5 by Red");
 	begin();
-	add(SP_EVENT_BOOSTED, 0, SP_NOBODY, 5, 0, "energy-5", SP_NOTHING);
-	add(SP_EVENT_MOVES, 0, SP_NOBODY, 8, 3, NULL, SP_NOTHING);
+	add(SP_EVENT_BOOSTED, 0, SP_NOBODY, "energy-5", SP_NOTHING)->moves = 5;
+	e = add(SP_EVENT_MOVES, 0, SP_NOBODY, NULL, SP_NOTHING);
+	e->change.now = 8;
+	e->change.before = 3;
 	is(sp_render_story,
 		"Red gains 5 moves with Energy 5 and has 8 movement "
 		"points left (had 3).\n");
 	is(sp_render_subject, "Red gains 5 moves with Energy 5");
 	begin();
-	add(SP_EVENT_ROTATED, 0, SP_NOBODY, 0, 3, "rotate-sector", SP_NOTHING);
+	add(SP_EVENT_ROTATED, 0, SP_NOBODY, "rotate-sector", SP_NOTHING)
+		->rotated.turns = 3;
 	is(sp_render_story, "The sector a1 to e5 turns by 270 degrees.\n");
 }
 
@@ -342,20 +374,23 @@ TEST("render told", "test_moving")
 
 TEST("render told", "test_draw")
 {
+	struct sp_event *e;
 	int a, b;
 
 	begin();
 	a = render_give(&t.after, "blue", "zot");
 	b = render_give(&t.after, "blue", "meditate");
 	CU_ASSERT(a != b);
-	add(SP_EVENT_DREW, 1, SP_NOBODY, 2, 5, NULL, SP_NOTHING);
+	e = add(SP_EVENT_DREW, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->hand.cards = 2;
+	e->hand.held = 5;
 	is(sp_render_story, "Blue draws 2 cards.\n");
 	private_is(1, "You draw Zot! and Meditate.\n");
 	private_is(0, "");
 	private_is(SP_NOBODY, "");
 	begin();
-	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, 0, 0, "zot", SP_NOTHING);
-	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, 0, 0, "shield", SP_NOTHING);
+	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, "zot", SP_NOTHING);
+	add(SP_EVENT_DISCARDED, 1, SP_NOBODY, "shield", SP_NOTHING);
 	is(sp_render_story, "Blue discards Zot! and Shield.\n");
 }
 
@@ -368,8 +403,8 @@ TEST("render told", "test_theft")
 	sp_game_put_card(&t.after, stolen, SP_ZONE_HAND, 0);
 	for (int i = 0; i < t.after.hand[1].n; i++)
 		sp_game_show_card(&t.after, t.after.hand[1].card[i], 0);
-	add(SP_EVENT_LOOKED, 0, 1, 3, 0, NULL, SP_NOTHING);
-	add(SP_EVENT_CARD_TAKEN, 0, 1, 1, 0, NULL, SP_NOTHING);
+	add(SP_EVENT_LOOKED, 0, 1, NULL, SP_NOTHING)->hand.cards = 3;
+	add(SP_EVENT_CARD_TAKEN, 0, 1, NULL, SP_NOTHING)->hand.cards = 1;
 	is(sp_render_story,
 		"Red looks at the hand of Blue and takes 1 card out "
 		"of the hand of Blue.\n");
@@ -383,13 +418,15 @@ TEST("render told", "test_theft")
 
 TEST("render told", "test_results")
 {
+	struct sp_event *e;
 	struct sp_command c;
 
 	begin();
 	sp_law_command_init(&c, &t.before, 0);
 	t.step.command = &c;
 	c.verb = SP_VERB_CAST;
-	add(SP_EVENT_CAST, 0, 1, 1, 0, "fireball", SP_REF(SP_KIND_ACTOR, 1));
+	add(SP_EVENT_CAST, 0, 1, "fireball", SP_REF(SP_KIND_ACTOR, 1))
+		->cast.energy = 1;
 	render_ask(&t.after, SP_DECISION_REACTION, 2 | 8, SP_NOTHING);
 	is(sp_render_result, "Red casts Fireball at Blue");
 	begin();
@@ -408,8 +445,10 @@ TEST("render told", "test_results")
 	t.step.command = &c;
 	c.verb = SP_VERB_DRAW;
 	render_give(&t.after, "blue", "zot");
-	add(SP_EVENT_DREW, 1, SP_NOBODY, 1, 4, NULL, SP_NOTHING);
-	add(SP_EVENT_TURN_ENDED, 1, SP_NOBODY, 0, 0, NULL, SP_NOTHING);
+	e = add(SP_EVENT_DREW, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->hand.cards = 1;
+	e->hand.held = 4;
+	add(SP_EVENT_TURN_ENDED, 1, SP_NOBODY, NULL, SP_NOTHING);
 	is(sp_render_result,
 		"you draw Zot!; Blue draws 1 card and ends the turn");
 	c.verb = SP_VERB_END;

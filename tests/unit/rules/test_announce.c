@@ -40,8 +40,8 @@ TEST("rules/announce", "a spell that nobody can answer")
 	told = reaction_event(&s, SP_EVENT_CAST, RED);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(told);
 	EQUAL_INT(told->other, BLUE);
-	EQUAL_INT(told->a, 1);
-	EQUAL_INT(told->c, zot);
+	EQUAL_INT(told->cast.energy, 1);
+	EQUAL_INT(told->card, zot);
 }
 
 /* What pays is on the stack with it, and is discarded with it. */
@@ -92,7 +92,7 @@ TEST("rules/announce", "fists")
 	EQUAL_INT(life(BLUE), start - s.ruleset->punch_damage);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(
 		reaction_event(&s, SP_EVENT_ATTACKED, RED));
-	EQUAL_INT(reaction_event(&s, SP_EVENT_ATTACKED, RED)->c, -1);
+	EQUAL_INT(reaction_event(&s, SP_EVENT_ATTACKED, RED)->card, -1);
 	EQUAL_INT(s.g.attacked, 1);
 	s.g.attacked = 0;
 	(void)reaction_deal(&s, RED, "rosebush");

@@ -36,9 +36,9 @@ TEST("rules/damage", "damage")
 	event = scene_event(&a.s, SP_EVENT_HURT, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(event);
 	EQUAL_INT(event->other, RED);
-	EQUAL_INT(event->a, 4);
-	EQUAL_INT(event->b, 11);
-	EQUAL_INT(a.ruleset->type[event->c],
+	EQUAL_INT(event->harm.lost, 4);
+	EQUAL_INT(event->harm.left, 11);
+	EQUAL_INT(a.ruleset->type[event->card],
 		sp_card_ruleset_card_id(a.ruleset, "powerthrust"));
 	/* no more than there is; nothing is nothing */
 	a.s.g.wizard[BLUE].life = 3;
@@ -233,7 +233,9 @@ TEST("rules/damage", "dice to evade")
 		EQUAL_INT(fray_events(&a, SP_EVENT_ROLLED), 1);
 		die = scene_event(&a.s, SP_EVENT_ROLLED, 0);
 		EQUAL_INT(hit(&a, item, blue, 3),
-			(n % 2 == 0 ? die->a <= 2 : die->a >= 2) ? 0 : 3);
+			(n % 2 == 0 ? die->die.value <= 2 : die->die.value >= 2)
+				? 0
+				: 3);
 		evaded += a.s.g.item[item].evaded != 0;
 		fray_done(&a);
 	}
@@ -374,10 +376,11 @@ TEST("rules/damage", "fists")
 	fray_begin(&a, "red blue");
 	(void)fray_item(&a, "mightstone", RED);
 	EQUAL_INT(punched(&a, blue),
-		1 + scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
+		1 + scene_event(&a.s, SP_EVENT_ROLLED, 0)->die.value);
 	fray_begin(&a, "red blue");
 	(void)fray_spell(&a, "werewolf-form", RED, SP_NOTHING);
-	EQUAL_INT(punched(&a, blue), scene_event(&a.s, SP_EVENT_ROLLED, 0)->a);
+	EQUAL_INT(punched(&a, blue),
+		scene_event(&a.s, SP_EVENT_ROLLED, 0)->die.value);
 }
 
 TEST("rules/damage", "many fists")

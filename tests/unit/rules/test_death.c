@@ -58,7 +58,7 @@ TEST("rules/death", "killed by an attack")
 	EQUAL_INT(g->place[card].seat, RED);
 	EQUAL_INT(g->place[card].known, 1U << RED | 1U << BLUE);
 	EQUAL_INT(fray_events(&a, SP_EVENT_HAND_TAKEN), 1);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->a, 2);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_HAND_TAKEN, 0)->hand.cards, 2);
 }
 
 TEST("rules/death", "killed by no attack")

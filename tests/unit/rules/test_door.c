@@ -49,7 +49,7 @@ TEST("rules/door", "an open door")
 		&s.g.board, scene_square(&s, "c3"), scene_square(&s, "b3")));
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NONE);
 	EQUAL_INT(door(&s, "b3/c3"), SP_DOOR_IS_OPEN);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DOOR_OPENED, 0)->a,
+	EQUAL_INT(scene_event(&s, SP_EVENT_DOOR_OPENED, 0)->edge,
 		scene_edge(&s, "b3/c3"));
 	CU_ASSERT(sp_board_adjacent(
 		&s.g.board, scene_square(&s, "c3"), scene_square(&s, "b3")));

@@ -13,7 +13,7 @@ static void check_over(
 	EQUAL_INT(s->g.decision.seats, 0);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(e);
 	EQUAL_INT(e->seat, winner);
-	EQUAL_INT(e->a, (int)outcome);
+	EQUAL_INT(e->outcome, (int)outcome);
 	/* it is the last thing that happens */
 	CU_ASSERT_PTR_EQUAL(e, &s->events.event[s->events.n - 1]);
 }
@@ -38,10 +38,10 @@ TEST("rules/end", "a kill")
 	EQUAL_INT(s.g.wizard[0].kills, 1);
 	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	EQUAL_INT(scene_event(&s, SP_EVENT_DIED, 0)->other, 0);
-	EQUAL_INT(scene_event(&s, SP_EVENT_DROPPED, 0)->a, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_DROPPED, 0)->treasure.number, 0);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
 	EQUAL_INT(e->seat, 0);
-	EQUAL_INT(e->a, 1);
+	EQUAL_INT(e->change.now, 1);
 	/* the attacker's turn goes on; blue is passed over */
 	EQUAL_INT(s.g.active, 0);
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
@@ -136,8 +136,8 @@ TEST("rules/end", "dying while winning")
 	EQUAL_INT(sp_game_points(&s.g, 0), 0);
 	EQUAL_INT(s.g.active, 1);
 	/* and he lost the one he had */
-	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->a, 0);
-	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->b, 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->change.now, 0);
+	EQUAL_INT(scene_event(&s, SP_EVENT_POINTS, 0)->change.before, 1);
 }
 
 /* Resigning is an indirect death: no point for anyone, things drop, any time.
@@ -181,7 +181,7 @@ static void play_to_the_limit(struct scene *s)
 		EQUAL_INT_FATAL(
 			scene_do(s, s->g.active, "end"), SP_REASON_NONE);
 	EQUAL_INT(s->g.round, 3);
-	EQUAL_INT(scene_event(s, SP_EVENT_ROUNDS, 0)->a, 3);
+	EQUAL_INT(scene_event(s, SP_EVENT_ROUNDS, 0)->limit, 3);
 }
 
 TEST("rules/end", "the round limit")

@@ -17,8 +17,8 @@ TEST("rules/fight", "a punch")
 	e = scene_event(&s, SP_EVENT_DAMAGE, 0);
 	EQUAL_INT(e->seat, 1);
 	EQUAL_INT(e->other, 0);
-	EQUAL_INT(e->a, 1);
-	EQUAL_INT(e->b, 14);
+	EQUAL_INT(e->harm.lost, 1);
+	EQUAL_INT(e->harm.left, 14);
 	/* it costs no move */
 	EQUAL_INT(s.g.moves, 3);
 }
@@ -157,13 +157,15 @@ TEST("rules/fight", "a stronger fist breaks a wall")
 	for (int i = 1; i <= 4; i++) {
 		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
 		EQUAL_INT(wall->cracks, i);
-		EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, i);
+		EQUAL_INT(
+			scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks,
+			i);
 		EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"),
 			SP_REASON_ATTACKED);
 		scene_turn(&s, 0);
 	}
 	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_NONE);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 5);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 5);
 	EQUAL_INT(wall->destroyed, 1);
 	EQUAL_INT(wall->cracks, 0);
 	EQUAL_INT(scene_do(&s, 0, "walk e w stop"), SP_REASON_NONE);
@@ -185,7 +187,7 @@ TEST("rules/fight", "a stronger fist breaks a door")
 	scene_turn(&s, 0);
 	/* more than it takes is lost */
 	EQUAL_INT(scene_do(&s, 0, "punch-edge i4/j4"), SP_REASON_NONE);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->b, 3);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PUNCH_EDGE, 0)->struck.cracks, 3);
 	EQUAL_INT(door->destroyed, 1);
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	/* an open door gives nothing to hit */

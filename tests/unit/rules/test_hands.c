@@ -204,7 +204,7 @@ TEST("rules/hands", "looking and taking")
 	OK(scene_do(&s, 0, "choose zot#1"));
 	CU_ASSERT(in_hand(&s, 0, "zot#1"));
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_CARD_TAKEN, 0));
-	EQUAL_INT(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->c, -1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_CARD_TAKEN, 0)->card, -1);
 	OK(scene_do(&s, 0, "choose none"));
 	EQUAL_INT(s.g.wizard[1].hand, 3);
 	EQUAL_INT(s.g.decision.kind, SP_DECISION_TURN);

@@ -33,8 +33,8 @@ TEST("rules/move", "each step is told")
 	EQUAL_INT(s.events.n, 2);
 	step = scene_event(&s, SP_EVENT_STEP, 1);
 	EQUAL_INT(step->seat, 0);
-	EQUAL_INT(step->a, scene_square(&s, "d3"));
-	EQUAL_INT(step->b, scene_square(&s, "e3"));
+	EQUAL_INT(step->way.from, scene_square(&s, "d3"));
+	EQUAL_INT(step->way.to, scene_square(&s, "e3"));
 }
 
 /* Every way to write a walk that is not its one canonical form is refused. */

@@ -119,8 +119,8 @@ static void follow_points(const struct play *p, int points[])
 
 		if (e->kind != SP_EVENT_POINTS)
 			continue;
-		EQUAL_INT(e->b, points[e->seat]);
-		points[e->seat] = e->a;
+		EQUAL_INT(e->change.before, points[e->seat]);
+		points[e->seat] = e->change.now;
 	}
 	for (int s = 0; s < p->g.n_seats; s++)
 		EQUAL_INT(points[s], sp_game_points(&p->g, s));

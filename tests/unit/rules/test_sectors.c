@@ -85,7 +85,7 @@ TEST("rules/sectors", "what lies in it")
 	/* the door of b3/c3 lies north of the home now, red's still */
 	EQUAL_INT(line(&a, "c2/c3")->printed, SP_EDGE_DOOR);
 	EQUAL_INT(line(&a, "c2/c3")->owner, 0);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_ROTATED, 0)->b, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ROTATED, 0)->rotated.turns, 1);
 	act_end(&a);
 }
 

@@ -77,7 +77,7 @@ static void rolled(struct act *a, const char *faces)
 		if (a->s.events.event[i].kind == SP_EVENT_ROLLED)
 			at += (size_t)snprintf(text + at, sizeof(text) - at,
 				"%s%d", at > 0 ? " " : "",
-				a->s.events.event[i].b);
+				a->s.events.event[i].die.faces);
 	EQUAL_STRING(text, faces);
 	if (strcmp(text, faces) != 0)
 		printf("rolled %s\n", text);
@@ -202,8 +202,8 @@ TEST("rules/spells", "what hangs on a spell ends with it")
 	for (int i = 0; i < 4; i++)
 		CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_ENDED, i));
 	event = scene_event(&a.s, SP_EVENT_ENDED, 0);
-	EQUAL_INT(event->c, card);
-	EQUAL_INT(event->a, 2);
+	EQUAL_INT(event->card, card);
+	EQUAL_INT(event->how, SP_ENDS_BY_OTHERS);
 	CU_ASSERT_PTR_NOT_NULL(scene_event(&a.s, SP_EVENT_GONE, 0));
 	rolled(&a, "8");
 	CU_ASSERT_TRUE(seal != hang && hang != higher);
@@ -250,11 +250,11 @@ TEST("rules/spells", "tokens")
 	rules_take_token(&a.run, lasting);
 	EQUAL_INT(a.s.events.n, 0);
 	rules_take_token(&a.run, hum);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_TOKENS, 0)->a, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_TOKENS, 0)->tokens, 1);
 	EQUAL_INT(a.s.g.played[hum].tokens, 1);
 	rules_take_token(&a.run, hum);
 	act_go(&a);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 0);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->how, 0);
 	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	rolled(&a, "8");
 	/* by another spell; what does not run out keeps on */
@@ -267,7 +267,7 @@ TEST("rules/spells", "tokens")
 	(void)act_play(&a, "wither", 0, BLUE,
 		(sp_value[]){ SP_REF(SP_KIND_PLAYED, hum) }, 1);
 	act_done(&a);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->a, 2);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_ENDED, 0)->how, 2);
 	EQUAL_INT(a.s.g.played[hum].kind, SP_PLAYED_FREE);
 	act_end(&a);
 }
@@ -311,7 +311,7 @@ TEST("rules/spells", "cancelled")
 	item = answer(&a, "fireball", "no", NULL, 0);
 	EQUAL_INT(a.s.g.item[item].cancelled, 1);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->seat, RED);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->c,
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, 0)->card,
 		a.s.g.item[item].card);
 	act_done(&a);
 	item = answer(&a, "sure", "no", NULL, 0);
@@ -336,7 +336,8 @@ TEST("rules/spells", "parts are cancelled one by one")
 		act_resolve(&a, counter);
 		EQUAL_INT(a.s.g.item[item].fallen_parts, n == 0 ? 1 : 3);
 		EQUAL_INT(a.s.g.item[item].cancelled, 0);
-		EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, n)->a, 2 - n);
+		EQUAL_INT(scene_event(&a.s, SP_EVENT_CANCELLED, n)->parts_left,
+			2 - n);
 	}
 	act_done(&a);
 	/* the last one is all of it */

@@ -248,7 +248,7 @@ TEST("rules/things", "tokens face down")
 	CU_ASSERT_TRUE(!t[0].real && t[1].real);
 	play(&a, "look-under", SP_REF(SP_KIND_THING, 1));
 	EQUAL_INT(t[1].facedown, 0);
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_REVEALED, 0)->a, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_REVEALED, 0)->real, 1);
 	/* one goes, the spell stays; the last one takes it along */
 	play(&a, "breaker", SP_REF(SP_KIND_THING, 0));
 	EQUAL_INT(a.s.g.played[0].kind, SP_PLAYED_SPELL);
@@ -422,7 +422,7 @@ TEST("rules/things", "a treasure comes home")
 	scene_lay(&a.s, 2, "e3");
 	play_two(&a, "send", gold, square(&a, "c3"));
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->change.now, 1);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_LANDED, 0)->what, gold);
 	/* glued it stays */
 	play(&a, "glue", gold);

@@ -176,6 +176,6 @@ TEST("rules/throw", "a treasure")
 	act_play(&a, "heave", 0, 0, &home, 1);
 	act_done(&a);
 	EQUAL_INT(a.s.g.treasure[2].square, scene_square(&a.s, "c3"));
-	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->a, 1);
+	EQUAL_INT(scene_event(&a.s, SP_EVENT_POINTS, 0)->change.now, 1);
 	act_end(&a);
 }

@@ -19,7 +19,7 @@ TEST("rules/treasure", "picking up ends the turn")
 	EQUAL_INT(s.g.treasure[2].square, SP_NOWHERE);
 	/* that ended the phase, and the turn with it */
 	EQUAL_INT(s.g.active, 1);
-	EQUAL_INT(scene_event(&s, SP_EVENT_PICKED_UP, 0)->a, 2);
+	EQUAL_INT(scene_event(&s, SP_EVENT_PICKED_UP, 0)->treasure.number, 2);
 	EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->seat, 0);
 	EQUAL_INT(scene_event(&s, SP_EVENT_TURN, 0)->seat, 1);
 }
@@ -93,8 +93,8 @@ TEST("rules/treasure", "a point while it lies at home")
 	EQUAL_INT(sp_game_points(&s.g, 0), 1);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
 	EQUAL_INT(e->seat, 0);
-	EQUAL_INT(e->a, 1);
-	EQUAL_INT(e->b, 0);
+	EQUAL_INT(e->change.now, 1);
+	EQUAL_INT(e->change.before, 0);
 	/* the game goes on, and blue takes it back */
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
 	scene_put(&s, 1, "c3");
@@ -102,8 +102,8 @@ TEST("rules/treasure", "a point while it lies at home")
 	EQUAL_INT(sp_game_points(&s.g, 0), 0);
 	e = scene_event(&s, SP_EVENT_POINTS, 0);
 	EQUAL_INT(e->seat, 0);
-	EQUAL_INT(e->a, 0);
-	EQUAL_INT(e->b, 1);
+	EQUAL_INT(e->change.now, 0);
+	EQUAL_INT(e->change.before, 1);
 }
 
 /* What counts is where it lies, not who put it there. */

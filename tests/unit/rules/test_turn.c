@@ -15,7 +15,7 @@ TEST("rules/turn", "turn order and rounds")
 		EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
 		EQUAL_INT(scene_do(&s, s.g.active, "end"), SP_REASON_NONE);
 		CU_ASSERT_PTR_NOT_NULL(scene_event(&s, SP_EVENT_TURN, 0));
-		EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->a, 0);
+		EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->by_clock, 0);
 	}
 }
 
@@ -87,7 +87,7 @@ TEST("rules/turn", "the clock ends a turn")
 	sp_rules_default(s.ruleset, &s.g, &c);
 	s.events.n = 0;
 	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, NULL), SP_OK);
-	EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->a, 1);
+	EQUAL_INT(scene_event(&s, SP_EVENT_TURN_ENDED, 0)->by_clock, 1);
 	EQUAL_INT(s.g.active, 1);
 	/* the same deadline once more is stale */
 	EQUAL_INT(sp_rules_apply(s.ruleset, &s.g, &c, &s.events, &s.why),
