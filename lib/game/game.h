@@ -254,7 +254,7 @@ struct sp_response {
 
 /* A reaction, from its first round until the thing resolves or falls. A counter
  * that is played has a reaction of its own before the rest is played, so they
- * lie on a stack: the frame SP_FRAME_ROUND names its one in `d`. */
+ * lie on a stack: the frame SP_FRAME_ROUND names its one. */
 struct sp_round {
 	uint8_t point;    /* enum sp_point */
 	uint8_t number;   /* 1 for the first round of this thing */
@@ -268,28 +268,46 @@ struct sp_round {
 	struct sp_response reply[SP_SEATS_MAX];
 };
 
+/* What the machine may be at: X(symbol, name). `rules_step_<name>` in lib/rules
+ * takes its next step (a forgotten one does not link). */
+#define SP_FRAMES(X)                                                           \
+	/* An item: rounds, then it resolves (resolve.c). */                   \
+	X(ANNOUNCE, announce)                                                  \
+	/* Asks, then plays the answers (round.c). */                          \
+	X(ROUND, round)                                                        \
+	/* Runs operations pc to end (program.c). */                           \
+	X(PROGRAM, program)                                                    \
+	/* A slot is asked of one seat (choice.c). */                          \
+	X(CHOICE, choice)                                                      \
+	/* A seat must part with cards (cards.c). */                           \
+	X(GIVE_UP, give_up)                                                    \
+	/* Runs the triggers of one event (spells.c). */                       \
+	X(EVENT, event)                                                        \
+	/* One damage through its pipeline (damage.c). */                      \
+	X(DAMAGE, damage)                                                      \
+	/* An actor on its way, step by step (moving.c). */                    \
+	X(WALK, walk)                                                          \
+	/* A treasure was picked up: its point, then the end of the phase      \
+	 * (things.c). */                                                      \
+	X(PICKUP, pickup)                                                      \
+	/* A wizard dies: what he leaves (death.c). */                         \
+	X(DEATH, death)                                                        \
+	/* What a turn begins and ends with (turn.c). */                       \
+	X(TURN, turn)                                                          \
+	/* A decision put aside (turn.c). */                                   \
+	X(RESUME, resume)
 enum sp_frame_kind {
 	SP_FRAME_NONE,
-	SP_FRAME_ANNOUNCE, /* item: rounds, then resolve (announce.c) */
-	SP_FRAME_ROUND,    /* asks, then plays the answers (round.c) */
-	SP_FRAME_PROGRAM,  /* runs operations pc to end (program.c) */
-	SP_FRAME_CHOICE,   /* a slot is asked of one seat (choice.c) */
-	SP_FRAME_GIVE_UP,  /* seat a must part with cards (cards.c) */
-	SP_FRAME_EVENT,    /* runs the triggers of one event (spells.c) */
-	SP_FRAME_DAMAGE,   /* one damage through its pipeline (damage.c) */
-	SP_FRAME_WALK,     /* an actor on its way, step by step (moving.c) */
-	SP_FRAME_PICKUP,   /* a treasure was picked up: its point, then the
-			      end of the phase (things.c) */
-	SP_FRAME_DEATH,    /* a wizard dies: what he leaves (death.c) */
-	SP_FRAME_TURN,     /* what a turn begins and ends with (turn.c) */
-	SP_FRAME_RESUME,   /* a decision put aside (turn.c) */
-	SP_FRAME_COUNT,
+#define X(symbol, name) SP_FRAME_##symbol,
+	SP_FRAMES(X)
+#undef X
+		SP_FRAME_COUNT
 };
 
-/* A frame of the machine that resolves things. What `stage` and `a` to `d` mean
- * is the business of its kind (lib/rules). A program's place is an operation
- * counted from the program's first, in document order: it stays right as long
- * as the game's own ruleset copy does. */
+/* A frame of the machine that resolves things. What `stage` means is the
+ * business of its kind (lib/rules). A program's place is an operation counted
+ * from the program's first, in document order: it stays right as long as the
+ * game's own ruleset copy does. */
 struct sp_frame {
 	uint8_t kind; /* enum sp_frame_kind */
 	uint8_t stage;
@@ -303,7 +321,60 @@ struct sp_frame {
 	int32_t amount;         /* of an event or of the damage at hand */
 	uint8_t damage_kind, element, damage_flags;
 	int32_t done;
-	int32_t a, b, c, d;
+	union { /* by its kind; the order is that of state.json */
+		int32_t word[4];
+		struct {
+			int32_t told;     /* seats, in turn order */
+			int32_t affected; /* bits: seats */
+		} announce;
+		struct {
+			int32_t unused;
+			int32_t asked; /* bits: seats */
+			int32_t unused_too;
+			int32_t reaction; /* index */
+		} round;
+		struct {
+			int32_t depth;   /* blocks that were entered */
+			int32_t pair[3]; /* see program.c */
+		} blocks;                /* of SP_FRAME_PROGRAM */
+		struct {
+			int32_t slot; /* of the ruleset */
+		} choice;
+		struct {
+			int32_t what;  /* enum sp_give_up */
+			int32_t cards; /* how many: SP_GIVE_UP_SOME */
+			int32_t named; /* in the locals: spells and items */
+			int32_t gone;  /* how many of them are */
+		} give_up;
+		/* Its place among the cards, so that it goes on right whatever
+		 * they do to each other. */
+		struct {
+			int32_t rank;    /* of the area: see spells.c */
+			int32_t order;   /* of the card in it */
+			int32_t trigger; /* the card's next */
+			int32_t limit;   /* later cards are not concerned */
+		} event;
+		struct {
+			int32_t flags;     /* see damage.c */
+			int32_t answered;  /* taken off at its own point */
+			int32_t told_by;   /* 1 + a physical card; 0: none */
+			int32_t left_over; /* of the source's reduction */
+		} damage;
+		struct {
+			int32_t way;    /* enum sp_way */
+			int32_t left;   /* squares */
+			int32_t dir;    /* -1: to be chosen */
+			int32_t square; /* where he must be to go on */
+		} walk;
+		struct {
+			int32_t square; /* where he died */
+		} death;
+		struct {
+			int32_t kind; /* enum sp_decision_kind */
+			int32_t number;
+			int32_t seats; /* bits: who was asked */
+		} resume;
+	};
 	sp_value local[SP_LOCALS];
 	uint16_t secret; /* bits: locals that are not public */
 };

@@ -25,6 +25,8 @@
 #define COUNT(type, member, max) FIELD(type, member, #member, INT, 0, 0, 0, max)
 #define NUMBER(type, member)                                                   \
 	FIELD(type, member, #member, INT, 0, 0, INT32_MIN, INT32_MAX)
+#define WORD_OF(type, member, key)                                             \
+	FIELD(type, member, key, INT, 0, 0, INT32_MIN, INT32_MAX)
 #define INDEX(type, member, max)                                               \
 	FIELD(type, member, #member, INT, 0, -1, 0, max)
 #define FLAG(type, member)  FIELD(type, member, #member, BOOL, 0, 0, 0, 1)
@@ -132,10 +134,10 @@ const struct sp_field game_fields_frame[] = {
 	FIELD(sp_frame, damage_flags, "flags", WORDS,
 		offsetof(struct sp_lexicon, damage_flag), 0, 0, 0),
 	NUMBER(sp_frame, done),
-	NUMBER(sp_frame, a),
-	NUMBER(sp_frame, b),
-	NUMBER(sp_frame, c),
-	NUMBER(sp_frame, d),
+	WORD_OF(sp_frame, word[0], "a"),
+	WORD_OF(sp_frame, word[1], "b"),
+	WORD_OF(sp_frame, word[2], "c"),
+	WORD_OF(sp_frame, word[3], "d"),
 	FIELD(sp_frame, secret, "secret", INT, 0, 0, 1, UINT16_MAX),
 	END,
 };

@@ -7,7 +7,7 @@ static void choice_aim(struct sp_aim *aim, struct sp_env *env,
 	const struct sp_ruleset *ruleset, const struct sp_game *g,
 	const struct sp_frame *f)
 {
-	const struct sp_card_slot *slot = &ruleset->slot[f->a];
+	const struct sp_card_slot *slot = &ruleset->slot[f->choice.slot];
 
 	/* the frame below asks */
 	assert(f > g->frame);
@@ -25,14 +25,14 @@ void sp_law_choice_domain(const struct sp_ruleset *ruleset,
 	const struct sp_game *g, struct sp_domain *out)
 {
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
-	const struct sp_card_slot *slot = &ruleset->slot[f->a];
+	const struct sp_card_slot *slot = &ruleset->slot[f->choice.slot];
 	struct sp_aim aim;
 	struct sp_env env;
 
 	assert(f->kind == SP_FRAME_CHOICE);
 	choice_aim(&aim, &env, ruleset, g, f);
 	out->kind = SP_SLOT_ANY;
-	out->card_slot = (int16_t)f->a;
+	out->card_slot = (int16_t)f->choice.slot;
 	out->complete = false;
 	out->n = 0;
 	sp_law_slot_candidates(&aim, &env, slot, out);

@@ -73,7 +73,7 @@ static const struct sp_frame *asker_of(const struct sp_game *g, int round)
 {
 	for (int i = g->n_frames - 1; i > 0; i--)
 		if (g->frame[i].kind == SP_FRAME_ROUND &&
-			g->frame[i].d == round)
+			g->frame[i].round.reaction == round)
 			return &g->frame[i - 1];
 	return NULL;
 }

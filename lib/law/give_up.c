@@ -28,11 +28,12 @@ void sp_law_give_up_stock(struct sp_stock *s, const struct sp_ruleset *ruleset,
 	for (int i = 0; i < hand->n; i++)
 		s->ref[s->n++] = SP_REF(SP_KIND_CARD, hand->card[i]);
 	s->n_hand = s->n;
-	s->need = f->a == SP_GIVE_UP_SOME
-			  ? f->b
+	s->need = f->give_up.what == SP_GIVE_UP_SOME
+			  ? f->give_up.cards
 			  : sp_law_over_limit(ruleset, g, f->seat);
 	s->hand_first = f->seat != g->active;
-	for (int i = 0; f->a == SP_GIVE_UP_LIMIT && i < g->played_end; i++)
+	for (int i = 0;
+		f->give_up.what == SP_GIVE_UP_LIMIT && i < g->played_end; i++)
 		if (counts(ruleset, g, i, f->seat))
 			s->ref[s->n++] = SP_REF(SP_KIND_PLAYED, i);
 	if (s->need > s->n)

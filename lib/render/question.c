@@ -226,7 +226,7 @@ static const struct sp_frame *waiting(const struct sp_game *g)
 static void add_cause(const struct asker *a, const struct sp_frame *f, int by,
 	struct sp_buf *out)
 {
-	int card = f->c - 1; /* that the damage is told by: see damage.c */
+	int card = f->damage.told_by - 1;
 
 	if (by == SP_NOBODY && card < 0)
 		return;

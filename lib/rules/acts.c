@@ -249,9 +249,9 @@ static bool resign(struct sp_run *run, const struct sp_command *c)
 		if (waits) {
 			struct sp_frame *f = rules_push(run, SP_FRAME_RESUME);
 
-			f->a = d->kind;
-			f->b = (int32_t)d->number;
-			f->c = d->seats;
+			f->resume.kind = d->kind;
+			f->resume.number = (int32_t)d->number;
+			f->resume.seats = d->seats;
 			d->kind = SP_DECISION_NONE;
 		} else {
 			rules_put_aside(run);

@@ -2,10 +2,8 @@
  * Cards between deck, hand and discard pile: drawing, looking, taking, and what
  * a seat must give up.
  *
- * The frame SP_FRAME_GIVE_UP: `seat` who parts with things; `a` enum
- * sp_give_up; `b` how many cards (SOME); `c` and `d` the spells and items that
- * he has named, which lie in the locals and go one by one, and how many of them
- * are gone.
+ * The frame SP_FRAME_GIVE_UP: `seat` parts with things. The spells and items
+ * that were named lie in the locals and go one by one.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -46,8 +44,8 @@ static void push_give_up(
 	struct sp_frame *f = rules_push(run, SP_FRAME_GIVE_UP);
 
 	f->seat = (int8_t)seat;
-	f->a = (int32_t)what;
-	f->b = cards;
+	f->give_up.what = (int32_t)what;
+	f->give_up.cards = cards;
 }
 
 void rules_push_limit(struct sp_run *run, int seat)
@@ -78,14 +76,14 @@ static void give(struct sp_run *run, int seat, sp_value ref)
 static void give_all(
 	struct sp_run *run, struct sp_frame *f, const sp_value refs[], int n)
 {
-	f->b = 0;
-	f->c = 0;
-	f->d = 0;
+	f->give_up.cards = 0;
+	f->give_up.named = 0;
+	f->give_up.gone = 0;
 	for (int i = 0; i < n; i++) {
 		if (sp_kind_of(refs[i]) == SP_KIND_CARD)
 			give(run, f->seat, refs[i]);
 		else
-			f->local[f->c++] = refs[i];
+			f->local[f->give_up.named++] = refs[i];
 	}
 }
 
@@ -103,10 +101,10 @@ static bool give_next(struct sp_run *run, struct sp_frame *f)
 {
 	sp_value next;
 
-	if (f->d >= f->c)
+	if (f->give_up.gone >= f->give_up.named)
 		return false;
-	next = f->local[f->d];
-	f->local[f->d++] = SP_NOTHING;
+	next = f->local[f->give_up.gone];
+	f->local[f->give_up.gone++] = SP_NOTHING;
 	give(run, f->seat, next);
 	return true;
 }
@@ -124,9 +122,10 @@ void rules_step_give_up(struct sp_run *run, struct sp_frame *f)
 		return;
 	sp_law_give_up_stock(&s, run->ruleset, g, f);
 	/* in a view there is more than is seen */
-	if (s.n_hand < g->wizard[f->seat].hand && f->a == SP_GIVE_UP_SOME)
-		s.need = f->b < g->wizard[f->seat].hand
-				 ? f->b
+	if (s.n_hand < g->wizard[f->seat].hand &&
+		f->give_up.what == SP_GIVE_UP_SOME)
+		s.need = f->give_up.cards < g->wizard[f->seat].hand
+				 ? f->give_up.cards
 				 : g->wizard[f->seat].hand;
 	if (s.need <= 0) {
 		rules_pop(run);

@@ -1,8 +1,8 @@
 /*
  * A slot asked while something resolves.
  *
- * The frame SP_FRAME_CHOICE: `a` the slot, `seat` who is asked. The answer
- * comes into the local of the program below.
+ * The frame SP_FRAME_CHOICE: `seat` is asked. The answer comes into the local
+ * of the program below.
  */
 #include "stack_private.h"
 #include "verb_private.h"
@@ -21,7 +21,7 @@ void rules_push_choice(struct sp_run *run, int slot, int seat)
 {
 	struct sp_frame *f = rules_push(run, SP_FRAME_CHOICE);
 
-	f->a = slot;
+	f->choice.slot = slot;
 	f->seat = (int8_t)seat;
 }
 
@@ -30,7 +30,7 @@ static void take(struct sp_run *run, sp_value value)
 {
 	struct sp_game *g = run->g;
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
-	const struct sp_card_slot *slot = &run->ruleset->slot[f->a];
+	const struct sp_card_slot *slot = &run->ruleset->slot[f->choice.slot];
 	struct sp_frame *below = asker(g, g->n_frames - 1);
 
 	below->local[slot->local] = value;

@@ -153,7 +153,8 @@ static uint64_t secret_answers(const struct sp_ruleset *ruleset,
 
 	if (c->verb == SP_VERB_CHOOSE && g->n_frames > 0 &&
 		g->frame[g->n_frames - 1].kind == SP_FRAME_CHOICE)
-		return ruleset->slot[g->frame[g->n_frames - 1].a].secret;
+		return ruleset->slot[g->frame[g->n_frames - 1].choice.slot]
+			.secret;
 	if ((c->verb != SP_VERB_CAST && c->verb != SP_VERB_USE) ||
 		sp_law_casting_begin(&casting, ruleset, g, c->seat, c->verb) !=
 			SP_REASON_NONE)

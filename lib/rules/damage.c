@@ -3,8 +3,8 @@
  *
  * The frame SP_FRAME_DAMAGE: `who` is hurt (ACTOR, EDGE, THING) by `by`, for
  * `item` (-1: no announcement), with `amount` left at this moment; `self` is
- * the card in play or the thing that does it. The words below say what else it
- * keeps. When it is done it leaves in `done` of the frame below what was lost.
+ * the card in play or the thing that does it. When it is done it leaves in
+ * `done` of the frame below what was lost.
  *
  * Seven files call each other in a circle, because each of these things can
  * have any other as its consequence: damage kills, breaks things and throws
@@ -38,17 +38,14 @@ enum stage {
 	STAGE_END,
 };
 
-/* bits of `a` */
+/* Bits of damage.flags. */
 #define FOLLOWS 1 /* of the same source as the damage above it */
 #define ROLLED  2 /* dice made the amount after the announcement */
 #define CONVERT 4 /* an answer turns it into a push */
 
-/* `b`: what answers at its own point take off; `c`: the card that it is told
- * by, and 1; `d`: what is left of the static reduction of the source */
-
 static int card_of(const struct sp_frame *f)
 {
-	return f->c - 1;
+	return f->damage.told_by - 1;
 }
 
 static int victim_of(const struct sp_frame *f)
@@ -75,7 +72,7 @@ static bool was_offered(const struct sp_run *run, const struct sp_frame *f)
 
 	return item != NULL && is_attack(f) &&
 	       rules_is_attack(run->ruleset, run->g, f->item) &&
-	       (f->a & ROLLED) == 0;
+	       (f->damage.flags & ROLLED) == 0;
 }
 
 /* ---- pushing it -----------------------------------------------------------
@@ -95,12 +92,13 @@ void rules_push_damage(struct sp_run *run, const struct sp_damage *damage)
 	f->who = damage->to;
 	f->by = damage->by;
 	f->item = (int8_t)damage->item;
-	f->c = damage->card + 1;
+	f->damage.told_by = damage->card + 1;
 	f->amount = damage->amount < 1000 ? damage->amount : 1000;
 	f->damage_kind = damage->kind;
 	f->element = damage->element;
 	f->damage_flags = damage->flags;
-	f->a = (damage->rolled ? ROLLED : 0) | (damage->follows ? FOLLOWS : 0);
+	f->damage.flags =
+		(damage->rolled ? ROLLED : 0) | (damage->follows ? FOLLOWS : 0);
 }
 
 /* ---- amount, evade, redirect ----------------------------------------------
@@ -169,13 +167,13 @@ static int take_off(struct sp_run *run, struct sp_frame *f, int by)
  * leaves of it is taken off the second. */
 static void reduce_static(struct sp_run *run, struct sp_frame *f)
 {
-	int by = f->d;
+	int by = f->damage.left_over;
 
 	f->stage = STAGE_COUNTERED;
 	if (victim_of(f) == SP_NOBODY ||
 		(f->damage_flags & SP_DAMAGEFLAG_NO_REDUCE) != 0)
 		return;
-	if ((f->a & FOLLOWS) == 0) {
+	if ((f->damage.flags & FOLLOWS) == 0) {
 		int now = sp_law_stat_on(run->ruleset, run->g, f->who,
 			SP_STAT_DAMAGE_IN, f->amount);
 
@@ -183,7 +181,7 @@ static void reduce_static(struct sp_run *run, struct sp_frame *f)
 		if (by < 0)
 			f->amount = now;
 	}
-	f->d = by > 0 ? take_off(run, f, by) : 0;
+	f->damage.left_over = by > 0 ? take_off(run, f, by) : 0;
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
@@ -225,7 +223,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 static void reduce_answered(struct sp_run *run, struct sp_frame *f)
 {
 	f->stage = STAGE_CONVERT;
-	take_off(run, f, f->b);
+	take_off(run, f, f->damage.answered);
 	if (f->amount <= 0)
 		f->stage = STAGE_END;
 }
@@ -254,7 +252,7 @@ static bool is_blown(const struct sp_run *run, const struct sp_frame *f)
 
 	if (victim == SP_NOBODY || !run->g->wizard[victim].alive)
 		return false;
-	if ((f->a & CONVERT) == 0 &&
+	if ((f->damage.flags & CONVERT) == 0 &&
 		(item == NULL || item->converted[victim] == 0) &&
 		sp_law_stat(run->ruleset, run->g, f->who, SP_STAT_FEATHER) == 0)
 		return false;
@@ -368,14 +366,14 @@ static void die(struct sp_run *run, struct sp_frame *f)
 static void end(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_frame *below = rules_below(run);
-	int done = f->done, left = f->d;
+	int done = f->done, left = f->damage.left_over;
 
 	if (below != NULL) {
 		below->done = done;
 		if (below->kind == SP_FRAME_DAMAGE &&
-			(below->a & FOLLOWS) != 0 &&
+			(below->damage.flags & FOLLOWS) != 0 &&
 			below->stage == STAGE_AMOUNT)
-			below->d = left;
+			below->damage.left_over = left;
 	}
 	rules_pop(run);
 }
@@ -458,7 +456,7 @@ void rules_damage_reduce(struct sp_run *run, int seat, int by)
 	struct sp_frame *f = damage_at_hand(run, seat);
 
 	if (f != NULL)
-		f->b += by < 1000 ? by : 1000;
+		f->damage.answered += by < 1000 ? by : 1000;
 }
 
 void rules_damage_convert(struct sp_run *run, int seat)
@@ -466,5 +464,5 @@ void rules_damage_convert(struct sp_run *run, int seat)
 	struct sp_frame *f = damage_at_hand(run, seat);
 
 	if (f != NULL)
-		f->a |= CONVERT;
+		f->damage.flags |= CONVERT;
 }

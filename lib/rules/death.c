@@ -9,7 +9,7 @@
 #include "turn_private.h"
 
 /* The frame SP_FRAME_DEATH: `who` dies, killed by `by` (SP_NOTHING:
- * indirectly); `a` is the square where he died. */
+ * indirectly). */
 enum stage {
 	STAGE_TOLD,
 	STAGE_DIES,
@@ -108,10 +108,10 @@ void rules_step_death(struct sp_run *run, struct sp_frame *f)
 			return;
 		}
 		f->stage = STAGE_LEAVES;
-		f->a = g->wizard[seat].square;
+		f->death.square = g->wizard[seat].square;
 		rules_halt_walks(run, seat);
 		sp_game_kill(g, seat, killer, run->events);
-		drop_items(run, seat, (uint16_t)f->a);
+		drop_items(run, seat, (uint16_t)f->death.square);
 		return;
 	case STAGE_LEAVES:
 		f->stage = STAGE_HAND;

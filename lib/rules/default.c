@@ -34,7 +34,7 @@ static sp_value choice(
 	const struct sp_ruleset *ruleset, const struct sp_game *g)
 {
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
-	const struct sp_card_slot *slot = &ruleset->slot[f->a];
+	const struct sp_card_slot *slot = &ruleset->slot[f->choice.slot];
 	struct sp_domain domain;
 	struct sp_env env;
 	sp_value wanted = SP_NOTHING;

@@ -55,6 +55,12 @@ int rules_frame_card(const struct sp_game *g, const struct sp_frame *f);
 struct sp_frame *rules_push_program(
 	struct sp_run *run, int card_type, int program);
 
+/* The next step of the top frame, by its kind. */
+#define X(symbol, name)                                                        \
+	void rules_step_##name(struct sp_run *run, struct sp_frame *f);
+SP_FRAMES(X)
+#undef X
+
 /* machine.c: steps the top frame until somebody is asked. */
 void rules_run_machine(struct sp_run *run);
 

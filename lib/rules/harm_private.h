@@ -49,8 +49,4 @@ void rules_take_token(struct sp_run *run, int played);
 /* The actor dies, killed by somebody or (SP_NOBODY) indirectly. */
 void rules_push_death(struct sp_run *run, int actor, int killer);
 
-void rules_step_event(struct sp_run *run, struct sp_frame *f);
-void rules_step_damage(struct sp_run *run, struct sp_frame *f);
-void rules_step_death(struct sp_run *run, struct sp_frame *f);
-
 #endif

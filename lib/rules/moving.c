@@ -2,10 +2,8 @@
  * Actors on their way, square by square.
  *
  * The frame SP_FRAME_WALK: `seat` and `who` the actor, `by` who leads or pushes
- * him, `a` enum sp_way, `b` the squares left, `c` the direction (-1: to be
- * chosen), `d` the square where he must be for the walk to go on, `amount` his
- * life and `done` the number of the decision when he set out. The steps of his
- * own walk lie in the first locals, eight in each.
+ * him, `amount` his life and `done` the number of the decision when he set out.
+ * The steps of his own walk lie in the first locals, eight in each.
  *
  * In the circle of consequences: see damage.c.
  */
@@ -67,10 +65,10 @@ static struct sp_frame *push_walk(struct sp_run *run, int actor,
 	f->who = sp_actor_or_nothing(actor);
 	f->by = sp_actor_or_nothing(led_by);
 	f->item = (int8_t)item;
-	f->a = (int32_t)way;
-	f->b = steps;
-	f->c = dir;
-	f->d = g->wizard[actor].square;
+	f->walk.way = (int32_t)way;
+	f->walk.left = steps;
+	f->walk.dir = dir;
+	f->walk.square = g->wizard[actor].square;
 	f->amount = g->wizard[actor].life;
 	f->done = (int32_t)g->decision.number;
 	return f;
@@ -103,7 +101,7 @@ void rules_push_own_walk(
 
 static int own_step(const struct sp_frame *f)
 {
-	int i = f->local[LOCAL_COUNT] - f->b;
+	int i = f->local[LOCAL_COUNT] - f->walk.left;
 
 	return f->local[i / STEPS_IN_LOCAL] >> 2 * (i % STEPS_IN_LOCAL) & 3;
 }
@@ -116,7 +114,8 @@ void rules_halt_walks(struct sp_run *run, int seat)
 		struct sp_frame *f = &g->frame[i];
 
 		if (f->kind == SP_FRAME_WALK && f->seat == seat &&
-			(f->a == SP_WAY_OWN || f->a == SP_WAY_LED))
+			(f->walk.way == SP_WAY_OWN ||
+				f->walk.way == SP_WAY_LED))
 			f->local[LOCAL_HALT] = 1;
 	}
 }
@@ -129,8 +128,8 @@ static void finish(struct sp_run *run)
 {
 	struct sp_game *g = run->g;
 	const struct sp_frame *f = &g->frame[g->n_frames - 1];
-	bool pushed = f->a == SP_WAY_PUSHED;
-	int left = f->b;
+	bool pushed = f->walk.way == SP_WAY_PUSHED;
+	int left = f->walk.left;
 	struct sp_frame *below = rules_below(run);
 
 	if (pushed && below != NULL && below->kind == SP_FRAME_DAMAGE)
@@ -142,7 +141,7 @@ static bool is_there(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_wizard *w = &run->g->wizard[f->seat];
 
-	return w->alive && w->square == f->d;
+	return w->alive && w->square == f->walk.square;
 }
 
 /* Whatever he could not know when he gave the order ends his own walk. */
@@ -158,8 +157,9 @@ static bool is_surprised(const struct sp_run *run, const struct sp_frame *f)
 
 static bool goes_on(const struct sp_run *run, const struct sp_frame *f)
 {
-	return f->b > 0 && is_there(run, f) && f->local[LOCAL_HALT] != 1 &&
-	       (f->a != SP_WAY_OWN || !is_surprised(run, f));
+	return f->walk.left > 0 && is_there(run, f) &&
+	       f->local[LOCAL_HALT] != 1 &&
+	       (f->walk.way != SP_WAY_OWN || !is_surprised(run, f));
 }
 
 /* Who is pushed straight on does not get through doors that are shut. */
@@ -168,7 +168,7 @@ static bool is_open(const struct sp_run *run, const struct sp_frame *f, int dir)
 	const struct sp_board *b = &run->g->board;
 	struct sp_aim aim = walker(run, f->seat);
 	uint16_t at = aim.origin;
-	bool by_himself = f->a != SP_WAY_PUSHED || f->by == f->who;
+	bool by_himself = f->walk.way != SP_WAY_PUSHED || f->by == f->who;
 
 	if (by_himself ? !sp_law_walks_over(&aim, at, (unsigned)dir)
 		       : sp_board_passage(b, at, (enum sp_dir)dir, f->seat) !=
@@ -194,8 +194,8 @@ static bool is_astray(const struct sp_run *run, int seat)
 
 static void spend(struct sp_run *run, struct sp_frame *f)
 {
-	f->b--;
-	if (f->a != SP_WAY_OWN)
+	f->walk.left--;
+	if (f->walk.way != SP_WAY_OWN)
 		return;
 	run->g->moves--;
 	run->g->spent = 1;
@@ -209,7 +209,7 @@ static void bump(struct sp_run *run, struct sp_frame *f, int dir)
 	sp_game_events_add(run->events, SP_EVENT_BUMPED, f->seat, SP_NOBODY)
 		->edge = edge;
 	spend(run, f);
-	f->local[LOCAL_HALT] = f->a == SP_WAY_OWN ? 1 : SP_NOTHING;
+	f->local[LOCAL_HALT] = f->walk.way == SP_WAY_OWN ? 1 : SP_NOTHING;
 	f->stage = WALK_NEXT;
 }
 
@@ -226,8 +226,8 @@ static void push_company(struct sp_run *run, struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 	uint16_t at = g->wizard[f->seat].square;
-	uint16_t next = g->board.link[at][f->c];
-	int heading = g->board.heading[at][f->c];
+	uint16_t next = g->board.link[at][f->walk.dir];
+	int heading = g->board.heading[at][f->walk.dir];
 	unsigned company =
 		sp_game_actors_at(g, next) & ~(1U << (unsigned)f->seat);
 
@@ -240,7 +240,7 @@ static bool blocks_company(const struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
 	uint16_t at = g->wizard[f->seat].square;
-	unsigned there = sp_game_actors_at(g, g->board.link[at][f->c]);
+	unsigned there = sp_game_actors_at(g, g->board.link[at][f->walk.dir]);
 
 	return (there & ~(1U << (unsigned)f->seat)) != 0;
 }
@@ -248,30 +248,31 @@ static bool blocks_company(const struct sp_run *run, const struct sp_frame *f)
 static void leave(struct sp_run *run, struct sp_frame *f)
 {
 	f->stage = WALK_LEFT;
-	push_touch(run, f, SP_ON_LEAVE, SP_REF(SP_KIND_SQUARE, f->d));
+	push_touch(run, f, SP_ON_LEAVE, SP_REF(SP_KIND_SQUARE, f->walk.square));
 }
 
-/* Take the step in direction `c`. */
+/* Take the step in the frame's direction. */
 static void set_out(struct sp_run *run, struct sp_frame *f)
 {
-	int meant = f->c;
-	bool astray = (f->a == SP_WAY_OWN || f->a == SP_WAY_LED) &&
-		      is_astray(run, f->seat);
+	int meant = f->walk.dir;
+	bool astray =
+		(f->walk.way == SP_WAY_OWN || f->walk.way == SP_WAY_LED) &&
+		is_astray(run, f->seat);
 
-	if (astray || f->a == SP_WAY_STRAY) {
+	if (astray || f->walk.way == SP_WAY_STRAY) {
 		int die = rules_roll(run, SP_DIRS, f->seat, -1);
 
 		if (run->unknown)
 			return;
-		f->c = die - 1;
-		if (!is_open(run, f, f->c)) {
-			bump(run, f, f->c);
+		f->walk.dir = die - 1;
+		if (!is_open(run, f, f->walk.dir)) {
+			bump(run, f, f->walk.dir);
 			return;
 		}
 		/* the rest of the order leads elsewhere now */
-		if (f->a == SP_WAY_OWN && f->c != meant)
+		if (f->walk.way == SP_WAY_OWN && f->walk.dir != meant)
 			f->local[LOCAL_HALT] = 1;
-	} else if (!is_open(run, f, f->c)) {
+	} else if (!is_open(run, f, f->walk.dir)) {
 		finish(run);
 		return;
 	}
@@ -288,14 +289,14 @@ static void ooze(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	uint16_t at = g->wizard[f->seat].square;
-	uint16_t edge = g->board.edge_at[at][f->c];
+	uint16_t edge = g->board.edge_at[at][f->walk.dir];
 
 	if (g->wizard[f->seat].carries == SP_NOBODY ||
 		!has_stat(run, f->seat, SP_STAT_OOZES))
 		return;
 	if (sp_board_edge_kind(&g->board, edge) == SP_EDGE_DOOR &&
-		sp_board_passage(&g->board, at, (enum sp_dir)f->c, f->seat) !=
-			SP_PASS_FREE)
+		sp_board_passage(&g->board, at, (enum sp_dir)f->walk.dir,
+			f->seat) != SP_PASS_FREE)
 		sp_game_drop(g, f->seat, run->events);
 }
 
@@ -317,18 +318,18 @@ static void step_over(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
 	uint16_t at = g->wizard[f->seat].square;
-	bool forced = f->a == SP_WAY_LED || f->a == SP_WAY_PUSHED;
+	bool forced = f->walk.way == SP_WAY_LED || f->walk.way == SP_WAY_PUSHED;
 
 	ooze(run, f);
-	f->d = g->board.link[at][f->c];
-	move_to(run, f->seat, (uint16_t)f->d,
+	f->walk.square = g->board.link[at][f->walk.dir];
+	move_to(run, f->seat, (uint16_t)f->walk.square,
 		forced ? SP_EVENT_PUSHED : SP_EVENT_STEP, f->by);
-	f->c = g->board.heading[at][f->c];
+	f->walk.dir = g->board.heading[at][f->walk.dir];
 	spend(run, f);
-	if (f->a == SP_WAY_OWN)
+	if (f->walk.way == SP_WAY_OWN)
 		g->moved = 1;
 	f->stage = WALK_ENTERED;
-	push_touch(run, f, SP_ON_ENTER, SP_REF(SP_KIND_SQUARE, f->d));
+	push_touch(run, f, SP_ON_ENTER, SP_REF(SP_KIND_SQUARE, f->walk.square));
 }
 
 /* ---- where to -------------------------------------------------------------
@@ -345,7 +346,7 @@ static void next_pushed(struct sp_run *run, struct sp_frame *f)
 {
 	bool chooses = f->by == f->who;
 
-	if (f->c >= 0 && !chooses) {
+	if (f->walk.dir >= 0 && !chooses) {
 		set_out(run, f);
 		return;
 	}
@@ -353,9 +354,10 @@ static void next_pushed(struct sp_run *run, struct sp_frame *f)
 		finish(run);
 		return;
 	}
-	f->local[SP_STEP_BACK] =
-		f->c >= 0 ? (f->c + SP_DIRS / 2) % SP_DIRS : SP_NOTHING;
-	f->local[SP_STEP_ON] = f->c >= 0 ? f->c : SP_NOTHING;
+	f->local[SP_STEP_BACK] = f->walk.dir >= 0
+					 ? (f->walk.dir + SP_DIRS / 2) % SP_DIRS
+					 : SP_NOTHING;
+	f->local[SP_STEP_ON] = f->walk.dir >= 0 ? f->walk.dir : SP_NOTHING;
 	ask(run, f, run->ruleset->push_slot, f->by);
 }
 
@@ -382,15 +384,15 @@ static void fly(struct sp_run *run, struct sp_frame *f)
 	const struct sp_board *b = &run->g->board;
 	struct sp_aim aim = walker(run, f->seat);
 	uint16_t at = aim.origin;
-	unsigned dir = (unsigned)f->c;
+	unsigned dir = (unsigned)f->walk.dir;
 
-	for (; f->b > 0 && flies_over(&aim, at, dir); f->b--)
+	for (; f->walk.left > 0 && flies_over(&aim, at, dir); f->walk.left--)
 		fly_on(b, &at, &dir);
-	f->b = 0;
+	f->walk.left = 0;
 	if (at == aim.origin)
 		return;
 	f->local[LOCAL_FROM] = SP_REF(SP_KIND_SQUARE, aim.origin);
-	f->d = at;
+	f->walk.square = at;
 	move_to(run, f->seat, at, SP_EVENT_JUMPED, SP_NOTHING);
 	f->stage = WALK_PLACED;
 }
@@ -402,9 +404,9 @@ static void walk_next(struct sp_run *run, struct sp_frame *f)
 		finish(run);
 		return;
 	}
-	switch ((enum sp_way)f->a) {
+	switch ((enum sp_way)f->walk.way) {
 	case SP_WAY_OWN:
-		f->c = own_step(f);
+		f->walk.dir = own_step(f);
 		set_out(run, f);
 		break;
 	case SP_WAY_LED:
@@ -430,7 +432,7 @@ static void walk_asked(struct sp_run *run, struct sp_frame *f)
 		finish(run);
 		return;
 	}
-	f->c = answer;
+	f->walk.dir = answer;
 	set_out(run, f);
 }
 
@@ -466,7 +468,8 @@ void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 	case WALK_LEFT:
 		f->stage = WALK_CROSSED;
 		push_touch(run, f, SP_ON_CROSS,
-			SP_REF(SP_KIND_EDGE, g->board.edge_at[f->d][f->c]));
+			SP_REF(SP_KIND_EDGE,
+				g->board.edge_at[f->walk.square][f->walk.dir]));
 		break;
 	case WALK_CROSSED:
 		step_over(run, f);
@@ -476,12 +479,13 @@ void rules_step_walk(struct sp_run *run, struct sp_frame *f)
 		break;
 	case WALK_ARRIVED:
 		f->stage = WALK_ENTERED;
-		push_touch(run, f, SP_ON_ENTER, SP_REF(SP_KIND_SQUARE, f->d));
+		push_touch(run, f, SP_ON_ENTER,
+			SP_REF(SP_KIND_SQUARE, f->walk.square));
 		break;
 	case WALK_ENTERED:
 		f->stage = WALK_STEPPED;
 		rules_push_event(run, SP_ON_STEP_IN, f->who, SP_NOTHING,
-			SP_REF(SP_KIND_SQUARE, f->d), 0);
+			SP_REF(SP_KIND_SQUARE, f->walk.square), 0);
 		break;
 	}
 }

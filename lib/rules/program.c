@@ -2,8 +2,8 @@
  * Programs: how they run, and the control operations.
  *
  * A program lies in document order. What is entered (a loop, the first branch
- * of an `if`) is kept in the frame as a small stack: `a` is its depth, and each
- * of `b`, `c`, `d` holds two entries of 16 bits, the operation (counted from
+ * of an `if`) is kept in the frame as a small stack, `blocks`: each pair holds
+ * two entries of 16 bits, the operation (counted from
  * the program's first) and for loops how many times the body has begun.
  */
 #include "effect_private.h"
@@ -17,10 +17,8 @@
 
 static int32_t *block_word(struct sp_frame *f, int depth)
 {
-	int32_t *words[] = { &f->b, &f->c, &f->d };
-
 	assert(depth >= 0 && depth < BLOCKS_MAX);
-	return words[depth / 2];
+	return &f->blocks.pair[depth / 2];
 }
 
 static unsigned block_get(struct sp_frame *f, int depth)
@@ -51,12 +49,12 @@ static unsigned block_times(unsigned block)
 
 static void enter_block(struct sp_frame *f, unsigned op, unsigned times)
 {
-	block_set(f, f->a++, op | times << 8);
+	block_set(f, f->blocks.depth++, op | times << 8);
 }
 
 static void leave_block(struct sp_frame *f)
 {
-	block_set(f, --f->a, 0);
+	block_set(f, --f->blocks.depth, 0);
 }
 
 static const struct sp_op *op_at(
@@ -111,9 +109,9 @@ static bool block_ends(struct sp_run *run, struct sp_frame *f)
 	unsigned block, at;
 	const struct sp_op *op;
 
-	if (f->a == 0)
+	if (f->blocks.depth == 0)
 		return false;
-	block = block_get(f, f->a - 1);
+	block = block_get(f, f->blocks.depth - 1);
 	at = block_op(block);
 	op = op_at(run, f, at);
 	if (op->code == SP_OP_IF) {
@@ -168,7 +166,7 @@ void rules_op_stop(
 {
 	(void)run;
 	(void)op;
-	f->a = f->b = f->c = f->d = 0;
+	memset(&f->blocks, 0, sizeof(f->blocks));
 	f->pc = f->end;
 }
 

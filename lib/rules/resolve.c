@@ -2,8 +2,8 @@
  * What becomes of what was announced: whoever may answers, and what still
  * stands then resolves.
  *
- * The frame SP_FRAME_ANNOUNCE works for `item`; `a` counts the seats that were
- * told of the attack, `b` are those whom it affects.
+ * The frame SP_FRAME_ANNOUNCE works for `item`, and counts the seats that were
+ * told of the attack.
  */
 #include "harm_private.h"
 #include "stack_private.h"
@@ -229,8 +229,9 @@ static void resolve(struct sp_run *run, struct sp_frame *f)
 		return;
 	item->resolving = 1;
 	f->stage = STAGE_ATTACKED;
-	f->a = 0;
-	f->b = (int32_t)sp_law_affected(run->ruleset, run->g, f->item);
+	f->announce.told = 0;
+	f->announce.affected =
+		(int32_t)sp_law_affected(run->ruleset, run->g, f->item);
 }
 
 /* Tell the cards of one seat after another, turn order from the active one;
@@ -241,17 +242,18 @@ static bool tell_next(
 	struct sp_game *g = run->g;
 	const struct sp_item *item = &g->item[f->item];
 
-	while (f->a < g->n_seats) {
-		int seat = (g->active + f->a++) % g->n_seats;
+	while (f->announce.told < g->n_seats) {
+		int seat = (g->active + f->announce.told++) % g->n_seats;
 
-		if ((f->b >> seat & 1) == 0 || !g->wizard[seat].alive ||
+		if ((f->announce.affected >> seat & 1) == 0 ||
+			!g->wizard[seat].alive ||
 			(item->evaded >> seat & 1U) != 0)
 			continue;
 		rules_push_event(run, event, SP_REF(SP_KIND_ACTOR, seat),
 			item->actor, SP_REF(SP_KIND_ITEM, f->item), 0);
 		return true;
 	}
-	f->a = 0;
+	f->announce.told = 0;
 	return false;
 }
 
@@ -264,8 +266,8 @@ static void name_answered(struct sp_run *run, struct sp_frame *program,
 
 	if (program - run->g->frame < 2 || round->kind != SP_FRAME_ROUND)
 		return;
-	reaction = &run->g->reaction[round->d];
-	sp_law_env_of_reaction(env, round->d,
+	reaction = &run->g->reaction[round->round.reaction];
+	sp_law_env_of_reaction(env, round->round.reaction,
 		item->parent >= 0 ? SP_REF(SP_KIND_ITEM, item->parent)
 				  : reaction->subject);
 	program->who = env->who;

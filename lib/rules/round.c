@@ -5,8 +5,8 @@
  * a reaction of its own before the next one is played. In which order the
  * answers came never matters.
  *
- * The frame SP_FRAME_ROUND: `d` is its reaction, `b` the seats to be asked,
- * local[seat] how often it was struck when the present round opened.
+ * The frame SP_FRAME_ROUND: local[seat] is how often the seat was struck when
+ * the present round opened.
  */
 #include "stack_private.h"
 #include "verb_private.h"
@@ -36,7 +36,8 @@ static int concerned(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_env env = { .ruleset = run->ruleset, .g = run->g };
 
-	sp_law_env_of_reaction(&env, f->d, run->g->reaction[f->d].subject);
+	sp_law_env_of_reaction(&env, f->round.reaction,
+		run->g->reaction[f->round.reaction].subject);
 	return sp_kind_of(env.who) == SP_KIND_ACTOR ? sp_index_of(env.who)
 						    : SP_NOBODY;
 }
@@ -44,7 +45,7 @@ static int concerned(struct sp_run *run, const struct sp_frame *f)
 static void hits_of(struct sp_run *run, const struct sp_frame *f,
 	uint8_t hits[SP_SEATS_MAX])
 {
-	sp_value subject = run->g->reaction[f->d].subject;
+	sp_value subject = run->g->reaction[f->round.reaction].subject;
 	int seat;
 
 	if (sp_kind_of(subject) == SP_KIND_ITEM) {
@@ -64,7 +65,7 @@ static void hits_of(struct sp_run *run, const struct sp_frame *f,
 /* Forget what was said in the round before. */
 static void open(struct sp_run *run, struct sp_frame *f, unsigned seats)
 {
-	struct sp_round *round = &run->g->reaction[f->d];
+	struct sp_round *round = &run->g->reaction[f->round.reaction];
 	uint8_t hits[SP_SEATS_MAX];
 
 	hits_of(run, f, hits);
@@ -81,7 +82,7 @@ static void open(struct sp_run *run, struct sp_frame *f, unsigned seats)
 	memset(round->next, 0, sizeof(round->next));
 	memset(round->reply, 0, sizeof(round->reply));
 	f->stage = STAGE_ASK;
-	f->b = (int32_t)seats;
+	f->round.asked = (int32_t)seats;
 }
 
 static void close(struct sp_run *run)
@@ -115,7 +116,7 @@ void rules_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
 	round->point = (uint8_t)point;
 	round->subject = subject;
 	f = rules_push(run, SP_FRAME_ROUND);
-	f->d = g->n_rounds++;
+	f->round.reaction = g->n_rounds++;
 	seats = sp_law_eligible(run->ruleset, g);
 	if (seats == 0)
 		close(run);
@@ -125,7 +126,7 @@ void rules_push_round(struct sp_run *run, enum sp_point point, sp_value subject)
 
 static void ask(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_round *round = &run->g->reaction[f->d];
+	struct sp_round *round = &run->g->reaction[f->round.reaction];
 	struct sp_event *event;
 
 	f->stage = STAGE_PLAY;
@@ -146,7 +147,7 @@ static void ask(struct sp_run *run, struct sp_frame *f)
 static bool is_gone(struct sp_run *run, const struct sp_frame *f)
 {
 	const struct sp_game *g = run->g;
-	const struct sp_round *round = &g->reaction[f->d];
+	const struct sp_round *round = &g->reaction[f->round.reaction];
 	int i = sp_index_of(round->subject);
 
 	switch (sp_kind_of(round->subject)) {
@@ -176,7 +177,7 @@ static void drop_of_the_dead(struct sp_run *run, sp_value subject)
 static void check_subject(struct sp_run *run, const struct sp_frame *f)
 {
 	struct sp_game *g = run->g;
-	sp_value subject = g->reaction[f->d].subject;
+	sp_value subject = g->reaction[f->round.reaction].subject;
 	int i = sp_index_of(subject);
 
 	if (sp_kind_of(subject) != SP_KIND_ITEM || g->item[i].cancelled)
@@ -239,7 +240,7 @@ static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 	enum sp_reason reason)
 {
 	struct sp_event *event;
-	struct sp_round *round = &run->g->reaction[f->d];
+	struct sp_round *round = &run->g->reaction[f->round.reaction];
 	uint8_t hits[SP_SEATS_MAX];
 
 	hits_of(run, f, hits);
@@ -256,15 +257,15 @@ static void give_back(struct sp_run *run, const struct sp_frame *f, int s,
 
 static void play(struct sp_run *run, struct sp_frame *f, int s)
 {
-	struct sp_round *round = &run->g->reaction[f->d];
+	struct sp_round *round = &run->g->reaction[f->round.reaction];
 	const struct sp_counter *counter =
 		&round->reply[s].counter[round->next[s]];
 	struct sp_casting casting;
 	enum sp_reason reason = SP_REASON_DEAD;
 
 	if (run->g->wizard[s].alive)
-		reason = sp_law_casting_of_counter(
-			&casting, run->ruleset, run->g, s, f->d, counter);
+		reason = sp_law_casting_of_counter(&casting, run->ruleset,
+			run->g, s, f->round.reaction, counter);
 	if (reason != SP_REASON_NONE) {
 		give_back(run, f, s, reason);
 		return;
@@ -283,7 +284,7 @@ static void play(struct sp_run *run, struct sp_frame *f, int s)
  * have played something. */
 static unsigned seats_again(struct sp_run *run, const struct sp_frame *f)
 {
-	const struct sp_round *round = &run->g->reaction[f->d];
+	const struct sp_round *round = &run->g->reaction[f->round.reaction];
 	uint8_t hits[SP_SEATS_MAX];
 	unsigned seats = round->played;
 
@@ -298,7 +299,7 @@ static unsigned seats_again(struct sp_run *run, const struct sp_frame *f)
 
 static void go_on(struct sp_run *run, struct sp_frame *f)
 {
-	struct sp_round *round = &run->g->reaction[f->d];
+	struct sp_round *round = &run->g->reaction[f->round.reaction];
 	unsigned again = 0;
 	int s;
 
@@ -339,7 +340,7 @@ void rules_step_round(struct sp_run *run, struct sp_frame *f)
 		return;
 	case STAGE_PLAYED:
 		if (!run->g->rng.known &&
-			hides_replies(&run->g->reaction[f->d]))
+			hides_replies(&run->g->reaction[f->round.reaction]))
 			run->unknown = true;
 		f->stage = STAGE_PLAY;
 		check_subject(run, f);

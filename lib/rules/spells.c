@@ -14,11 +14,9 @@
 
 /* ---- the triggers of an event ---------------------------------------------
  *
- * The frame SP_FRAME_EVENT: `stage` is the event. Its place among the cards, so
- * that it goes on right whatever they do to each other: `a` the rank of the
- * area (seats from the active one, then the board), `b` the order of the card
- * in it, `c` the next of its triggers; `self` is the card, SP_NOTHING between
- * two. Cards that came into play later than `d` are not concerned.
+ * The frame SP_FRAME_EVENT: `stage` is the event, `self` the card, SP_NOTHING
+ * between two. The rank of an area counts the seats from the active one on, and
+ * then the board.
  */
 
 static bool is_of_place(enum sp_card_event event)
@@ -149,9 +147,9 @@ void rules_push_event(struct sp_run *run, enum sp_card_event event,
 		return;
 	f = rules_push(run, SP_FRAME_EVENT);
 	f->stage = (uint8_t)event;
-	f->a = first.rank;
-	f->b = first.order;
-	f->d = g->next_order;
+	f->event.rank = first.rank;
+	f->event.order = first.order;
+	f->event.limit = g->next_order;
 	f->who = who;
 	f->by = by;
 	f->what = what;
@@ -167,7 +165,7 @@ static bool is_there(const struct sp_game *g, const struct sp_frame *f)
 		return g->thing[i].kind != SP_THING_FREE &&
 		       g->thing[i].where == f->what;
 	return g->played[i].kind != SP_PLAYED_FREE &&
-	       g->played[i].order == f->b;
+	       g->played[i].order == f->event.order;
 }
 
 static int seat_of_host(const struct sp_game *g, sp_value host)
@@ -234,8 +232,8 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 					      : g->played[i].card];
 	const struct sp_card *card = &run->ruleset->card[type];
 
-	while (f->c < card->n_ons) {
-		int on = f->c++;
+	while (f->event.trigger < card->n_ons) {
+		int on = f->event.trigger++;
 
 		if (card->ons[on].event != f->stage ||
 			!fires(run, f, &card->ons[on], seat))
@@ -249,7 +247,8 @@ static bool fire_next(struct sp_run *run, struct sp_frame *f)
 void rules_step_event(struct sp_run *run, struct sp_frame *f)
 {
 	while (!run->unknown) {
-		struct cursor last = { f->a, f->b, SP_NOTHING };
+		struct cursor last = { f->event.rank, f->event.order,
+			SP_NOTHING };
 
 		if (f->self != SP_NOTHING) {
 			if (is_there(run->g, f) && fire_next(run, f))
@@ -257,14 +256,14 @@ void rules_step_event(struct sp_run *run, struct sp_frame *f)
 			f->self = SP_NOTHING;
 		}
 		last = next_host(run, &last, (enum sp_card_event)f->stage,
-			f->what, f->d);
+			f->what, f->event.limit);
 		if (last.host == SP_NOTHING) {
 			rules_pop(run);
 			return;
 		}
-		f->a = last.rank;
-		f->b = last.order;
-		f->c = 0;
+		f->event.rank = last.rank;
+		f->event.order = last.order;
+		f->event.trigger = 0;
 		f->self = last.host;
 	}
 }

@@ -60,9 +60,4 @@ void rules_push_round(
  * one legal answer; with none it is SP_NOTHING. */
 void rules_push_choice(struct sp_run *run, int slot, int seat);
 
-void rules_step_announce(struct sp_run *run, struct sp_frame *f);
-void rules_step_round(struct sp_run *run, struct sp_frame *f);
-void rules_step_program(struct sp_run *run, struct sp_frame *f);
-void rules_step_choice(struct sp_run *run, struct sp_frame *f);
-
 #endif

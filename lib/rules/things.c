@@ -397,7 +397,7 @@ void rules_op_create(
 	tell(run, SP_EVENT_FIZZLED, g->played[played].seat,
 		g->played[played].card, at);
 	/* one that can make nothing more need not be maintained */
-	if (f->a == 0 && !made_anything(g, played))
+	if (f->blocks.depth == 0 && !made_anything(g, played))
 		rules_end_spell(run, played, SP_ENDS_BY_ITSELF);
 }
 

@@ -64,7 +64,4 @@ void rules_destroy(struct sp_run *run, sp_value ref);
 /* The things that a spell made are gone (for rules_end_spell). */
 void rules_remove_things(struct sp_run *run, int played);
 
-void rules_step_walk(struct sp_run *run, struct sp_frame *f);
-void rules_step_pickup(struct sp_run *run, struct sp_frame *f);
-
 #endif

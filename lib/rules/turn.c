@@ -304,15 +304,15 @@ void rules_turn_first(struct sp_run *run, int seat)
 		ask_for_moves(run->ruleset, g);
 }
 
-/* The frame SP_FRAME_RESUME: `a` the kind of the decision, `b` its number. Who
+/* The frame SP_FRAME_RESUME: a decision that was put aside. Who
  * was asked and has answered is still there unless something else was asked
  * meanwhile; then all are asked anew. */
 void rules_step_resume(struct sp_run *run, struct sp_frame *f)
 {
 	struct sp_decision *d = &run->g->decision;
-	enum sp_decision_kind kind = (enum sp_decision_kind)f->a;
-	bool same = d->number == (uint32_t)f->b;
-	unsigned asked = (unsigned)f->c;
+	enum sp_decision_kind kind = (enum sp_decision_kind)f->resume.kind;
+	bool same = d->number == (uint32_t)f->resume.number;
+	unsigned asked = (unsigned)f->resume.seats;
 
 	rules_pop(run);
 	for (int s = 0; s < run->g->n_seats; s++) {

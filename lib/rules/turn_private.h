@@ -39,8 +39,4 @@ void rules_draw(struct sp_run *run, int seat, int cards);
 /* Push what makes a hand legal again (limit), if it is not. */
 void rules_push_limit(struct sp_run *run, int seat);
 
-void rules_step_turn(struct sp_run *run, struct sp_frame *f);
-void rules_step_resume(struct sp_run *run, struct sp_frame *f);
-void rules_step_give_up(struct sp_run *run, struct sp_frame *f);
-
 #endif

@@ -176,7 +176,7 @@ static void fill_stack(struct scene *s)
 	frame->what = SP_REF(SP_KIND_ITEM, 0);
 	frame->element = 1;
 	frame->damage_flags = 3;
-	frame->a = -7;
+	frame->word[0] = -7;
 	for (int i = 0; i < SP_LOCALS; i++)
 		frame->local[i] = SP_NOTHING;
 	frame->local[1] = square(s, "b2");

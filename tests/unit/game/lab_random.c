@@ -273,10 +273,10 @@ static void make_frame(struct scene *s, struct scene_random *r, int i)
 	f->element = (uint8_t)below(r, (uint32_t)lab_lexicon()->element.n);
 	f->damage_flags = (uint8_t)below(r, 4);
 	f->done = (int32_t)below(r, 3);
-	f->a = any_value(s, r);
-	f->b = INT32_MIN;
-	f->c = INT32_MAX;
-	f->d = -(int32_t)below(r, 3);
+	f->word[0] = any_value(s, r);
+	f->word[1] = INT32_MIN;
+	f->word[2] = INT32_MAX;
+	f->word[3] = -(int32_t)below(r, 3);
 	for (int k = 0; k < SP_LOCALS; k++)
 		f->local[k] = below(r, 3) == 0 ? any_value(s, r) : SP_NOTHING;
 	f->secret = (uint16_t)(below(r, 65536) & below(r, 65536));

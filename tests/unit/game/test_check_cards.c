@@ -261,7 +261,7 @@ TEST("game/check-cards", "frames")
 		"frame: \"self\"");
 	BREAKS(g->frame[0].local[5] = SP_REF(SP_KIND_TREASURE, 4),
 		"frame 0: value 5 names nothing");
-	BREAKS(g->frame[1].a = 1, "above the top of the stack");
+	BREAKS(g->frame[1].word[0] = 1, "above the top of the stack");
 }
 
 TEST("game/check-cards", "reactions")

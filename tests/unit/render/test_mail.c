@@ -874,7 +874,7 @@ TEST("render mail", "test_choice")
 		for (int k = 0; k < SP_LOCALS; k++)
 			f->local[k] = SP_NOTHING;
 	}
-	g.frame[1].a = r->card[type].play[0].slot[0];
+	g.frame[1].choice.slot = r->card[type].play[0].slot[0];
 	o = asked("blue", &g);
 	sp_json_set(o, "options",
 		json_pack("[{s:i, s:s}, {s:i, s:s}]", "number", 1, "text", "a1",

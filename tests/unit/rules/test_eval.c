@@ -306,7 +306,7 @@ TEST("rules/eval", "what a reaction is read in")
 	f->amount = 6;
 	f->element = SP_ELEMENT_FIRE;
 	f->damage_flags = SP_DAMAGEFLAG_NO_EVADE;
-	rules_push(&run, SP_FRAME_ROUND)->d = 0;
+	rules_push(&run, SP_FRAME_ROUND)->round.reaction = 0;
 	sp_law_env_of_reaction(&env, 0, SP_NOTHING);
 	EQUAL_INT(env.it, SP_NOTHING);
 	EQUAL_INT(env.who, SP_REF(SP_KIND_ACTOR, 1));
@@ -317,7 +317,7 @@ TEST("rules/eval", "what a reaction is read in")
 	/* a treasure, in a reaction inside of that one */
 	f = rules_push(&run, SP_FRAME_PICKUP);
 	f->who = SP_REF(SP_KIND_ACTOR, 0);
-	rules_push(&run, SP_FRAME_ROUND)->d = 1;
+	rules_push(&run, SP_FRAME_ROUND)->round.reaction = 1;
 	sp_law_env_of_reaction(&env, 1, SP_REF(SP_KIND_TREASURE, 2));
 	EQUAL_INT(env.it, SP_NOTHING);
 	EQUAL_INT(env.what, SP_REF(SP_KIND_TREASURE, 2));
