@@ -392,8 +392,7 @@ INSTALL := install
 MAN     := $(wildcard daemon/*.[1-8])
 UNITS   := $(wildcard systemd/*.service.in)
 DATA    := $(foreach d,games templates,$(if $(wildcard $(d)),\
-	$(shell find $(d) -type f ! -path '*/scenarios/*' 2>/dev/null | \
-		LC_ALL=C sort)))
+	$(shell find $(d) -type f 2>/dev/null | LC_ALL=C sort)))
 to_unit  = $(DESTDIR)$(unitdir)/$(notdir $(1:.in=))
 SYSUSERS = $(DESTDIR)$(sysusersdir)/spellpost.conf
 to_man   = $(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))

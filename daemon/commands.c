@@ -168,8 +168,10 @@ static const struct sp_call_row commands[] = {
 		doctor_options, daemon_doctor },
 	{ "ruleset", "check", "DIR", 1, 1, false,
 		"check a folder of rules and cards",
-		"It says what the ruleset holds, or what is wrong in it, with "
-		"file and line.\n",
+		"It loads the folder, plays DIR/scenarios/*.txt, and says what "
+		"the ruleset\nholds, or what is wrong in it, with file and line. "
+		"A card is ready if at\nleast two of its scenarios come out as "
+		"written.\n",
 		NULL, daemon_ruleset_check },
 	{ "card", NULL, "NAME", 1, -1, true, "show one card",
 		"Part of its name will do.\n", card_options, daemon_card },

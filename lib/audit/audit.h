@@ -53,8 +53,17 @@ int sp_audit_replay_show(struct sp_replay *replay, size_t number, int seat,
 
 /* ---- rulesets: needs no club -------------------------------------------- */
 
-/* Load the ruleset of a folder and tell what it holds. *good is false where
- * there are problems: then `text` has a line "file:line: ..." for each. */
+struct sp_ruleset;
+
+/* Play a scenario, in the language of games/README.md. SP_EINVAL with its line
+ * where it is none, or does not come out as written. */
+int sp_audit_scenario(const struct sp_ruleset *ruleset, const char *text,
+	size_t size, struct sp_error *e) SP_MUST_CHECK;
+
+/* Load the ruleset of a folder, play its scenarios, and tell what it holds: a
+ * card is ready if two scenarios of it or more come out as written. *good is
+ * false where there are problems: then `text` has a line "file:line: ..." for
+ * each. */
 int sp_audit_rulebook_check(const char *folder, json_t **json,
 	struct sp_buf *text, bool *good, struct sp_error *e) SP_MUST_CHECK;
 /* A card of a ruleset by name or any unambiguous part of it. */

@@ -1,6 +1,7 @@
 /* Looking at rulesets and their cards. */
 #include "audit/audit.h"
 
+#include "audit/scenario_private.h"
 #include "record/files.h"
 #include "render/render.h"
 
@@ -77,7 +78,8 @@ static json_t *schools(const struct sp_ruleset *r, struct sp_buf *text)
 	return list;
 }
 
-static json_t *summary(const struct sp_ruleset *r, struct sp_buf *text)
+static json_t *summary(
+	const struct sp_ruleset *r, size_t n_scenarios, struct sp_buf *text)
 {
 	json_t *json = json_object();
 	json_t *options = json_array();
@@ -86,13 +88,14 @@ static json_t *summary(const struct sp_ruleset *r, struct sp_buf *text)
 	sp_json_set_string(json, "title", r->title);
 	sp_json_set_int(json, "kinds", r->n_cards);
 	sp_json_set_int(json, "cards", r->n_copies);
+	sp_json_set_int(json, "scenarios", (long long)n_scenarios);
 	sp_buf_addf(text, "%s: %s\n%d sectors, %d layouts", r->id, r->title,
 		r->boards.n_sectors, r->boards.n_layouts);
 	if (r->n_schools > 0)
 		sp_buf_addf(text, ", %d cards of %d kinds in %d school%s",
 			r->n_copies, r->n_cards, r->n_schools,
 			r->n_schools == 1 ? "" : "s");
-	sp_buf_adds(text, "\n");
+	sp_buf_addf(text, "\n%zu scenarios, all as written\n", n_scenarios);
 	sp_json_set(json, "schools", schools(r, text));
 	sp_buf_adds(text, "options:\n");
 	for (int i = 0; i < r->n_options; i++) {
@@ -133,19 +136,24 @@ int sp_audit_rulebook_check(const char *folder, json_t **json,
 	struct sp_problems *problems;
 	struct sp_ruleset *r = NULL;
 	struct sp_files files;
+	size_t n_scenarios = 0;
 	int rc = sp_record_files_read(&files, folder, e);
 
 	*good = false;
 	if (rc != SP_OK)
 		return rc;
 	problems = sp_xcalloc(1, sizeof(*problems));
-	*good = sp_record_files_check(&files, &r, problems) == SP_OK;
-	*json = *good ? summary(r, text)
-		      : list_problems(folder, problems, text);
+	if (sp_record_files_check(&files, &r, problems) == SP_OK)
+		rc = audit_scenarios_check(
+			r, folder, &n_scenarios, problems, e);
+	*good = rc == SP_OK && problems->n == 0;
+	if (rc == SP_OK)
+		*json = *good ? summary(r, n_scenarios, text)
+			      : list_problems(folder, problems, text);
 	sp_card_ruleset_free(r);
 	sp_free(problems);
 	sp_record_files_free(&files);
-	return SP_OK;
+	return rc;
 }
 
 /* ---- card -----------------------------------------------------------------

@@ -29,10 +29,27 @@ END
 sed -n '/^## A card of your own/,$p' "$SRC/games/README.md" |
 	sed -n '/^```json$/,/^```$/{/^```/d;p;}' |
 	sed ':a;N;$!ba;s/,\n  {"use": [^\n]*//' >games/tavern/cards/homebrew.json
-# no part of the ruleset that is loaded
-echo 'not for games' >games/tavern/scenarios/second-wind-1.txt
+# two scenarios of each; and a file that is none
+scenario() { # name, lines...
+	name=$1
+	shift
+	printf '%s\n' "$@" >"games/tavern/scenarios/$name.txt"
+}
+scenario second-wind-heals 'players red blue' 'red at d3' 'red life 10' \
+	'red holds second-wind' --- 'red: cast second-wind' 'red life 11' \
+	'second-wind discarded'
+scenario second-wind-moves 'players red blue' 'red at d3' \
+	'red holds second-wind' --- 'red: cast second-wind' 'red moves 4'
+scenario bramble-charm-carried 'players red blue' 'red at d3' \
+	'red holds bramble-charm' --- 'red: cast bramble-charm' \
+	'red carries bramble-charm'
+scenario bramble-charm-pricks 'players red blue' 'red at d3' \
+	'red carries bramble-charm' 'blue at d3' 'turn blue' --- \
+	'blue: punch red' 'red life 14' 'blue life 14'
+echo 'not for games' >games/tavern/scenarios/second-wind.txt~
 
 run ruleset check games/tavern
+says '^4 scenarios, all as written$'
 says '^14 sectors, 5 layouts, 3 cards of 2 kinds in 1 school$'
 says '^  Homebrew  *3 cards of 2 kinds, draft: 0 ready$'
 printf 'second-wind # 2\nbramble-charm\n' >games/tavern/cards/ready.txt
@@ -40,6 +57,66 @@ run ruleset check games/tavern/
 says '^  Homebrew  *3 cards of 2 kinds, ready$'
 run ruleset check games/tavern --json
 says '"ready": 3'
+
+# what a card does is not what its scenarios say: card, file, line, expected, found
+ends() { # exit status, arguments...
+	wanted=$1
+	shift
+	status=0
+	"$BUILD/spellpost" "$@" >out 2>&1 || status=$?
+	[ $status = "$wanted" ] || fail "status $status: $(cat out)"
+}
+cards=games/tavern/cards/homebrew.json
+cp $cards good.json
+sed -i 's/"half_up(energy)"/"half_up(energy) + 1"/' $cards
+ends 1 ruleset check games/tavern
+[ "$(wc -l <out)" = 2 ] || fail "$(cat out)"
+says '^games/tavern/scenarios/second-wind-heals.txt:7: card second-wind: expected "red life 11", found 12$'
+says '^games/tavern/cards/ready.txt: card second-wind: expected at least 2 scenarios that come out as written, found 1$'
+ends 1 ruleset check games/tavern --json
+says '"line": 7'
+cp good.json $cards
+
+# nonsense
+nonsense() { # what is said of file x
+	ends 1 ruleset check games/tavern
+	[ "$(wc -l <out)" = 1 ] || fail "$(cat out)"
+	says "^games/tavern/scenarios/rules-x.txt:$1"
+	rm -r games/tavern/scenarios/rules-x.txt
+}
+: >games/tavern/scenarios/rules-x.txt
+nonsense '1: the file names no players$'
+scenario rules-x 'players red blue' 'red at d3' ---
+nonsense '3: nothing is said that must be true$'
+scenario rules-x 'players red blue' --- 'red lief 3'
+nonsense '3: "red lief 3": what is said of a wizard?$'
+scenario rules-x 'players red blue' --- "red $(head -c 300 /dev/zero | tr '\0' x)"
+nonsense '3: a line has at most 199 characters$'
+head -c 100 "$BUILD/spellpost" >games/tavern/scenarios/rules-x.txt
+nonsense '1: this is not text$'
+head -c 70000 "$BUILD/spellpost" >games/tavern/scenarios/rules-x.txt
+nonsense '1: a scenario has at most 65536 bytes$'
+mkdir games/tavern/scenarios/rules-x.txt
+nonsense '1: expected a file, found a folder$'
+mkfifo games/tavern/scenarios/rules-x.txt
+nonsense '1: expected a file, found a device$'
+cp games/tavern/scenarios/second-wind-heals.txt games/tavern/scenarios/wombat-heals.txt
+ends 1 ruleset check games/tavern
+says '^games/tavern/scenarios/wombat-heals.txt:1: the name begins with no card, nor with "rules-"$'
+rm games/tavern/scenarios/wombat-heals.txt
+
+# a ready card needs two
+mv games/tavern/scenarios/second-wind-moves.txt .
+ends 1 ruleset check games/tavern
+says '^games/tavern/cards/ready.txt: card second-wind: .* found 1$'
+mv second-wind-moves.txt games/tavern/scenarios
+run ruleset check games/tavern
+
+# installed, the games have their scenarios with them
+env -u MAKEFLAGS -u MAKELEVEL make -s -C "$SRC" BUILD="$BUILD" PREFIX=/usr \
+	DESTDIR="$PWD/root" install-files >/dev/null
+run ruleset check root/usr/share/spellpost/games/wizwar8
+says '^[1-9][0-9]* scenarios, all as written$'
 
 set_key rulesets "\"$PWD/games\"" club
 run card second wind --ruleset tavern

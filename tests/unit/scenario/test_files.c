@@ -1,6 +1,7 @@
 #include <dirent.h>
 
 #include "../fixtures.h"
+#include "audit/audit.h"
 #include "scenario.h"
 #include "unit.h"
 
@@ -161,6 +162,93 @@ TEST("scenario/table", "what the rulings name")
 	CU_ASSERT_TRUE(n > 0);
 	sp_buf_free(&text);
 	sp_free(path);
+}
+
+/* ---- damaged ones -------------------------------------------------------- */
+
+#define LINES_MAX 4000
+
+/* Lines of all scenarios, to put into others. */
+struct heap {
+	struct sp_buf text;
+	const char *line[LINES_MAX];
+	size_t len[LINES_MAX];
+	uint32_t n;
+};
+
+static void gather(struct heap *h)
+{
+	char *path = folder();
+	struct sp_cursor c;
+
+	sp_buf_init(&h->text, 1 << 20);
+	h->n = 0;
+	for (int i = 0; i < n_names; i++) {
+		char *whole = sp_xasprintf("%s/%s.txt", path, names[i]);
+
+		EQUAL_INT_FATAL(sp_file_read(&h->text, whole, NULL), SP_OK);
+		sp_free(whole);
+	}
+	sp_cursor_init(&c, sp_buf_str(&h->text), h->text.len);
+	while (h->n < LINES_MAX &&
+		sp_cursor_line(&c, &h->line[h->n], &h->len[h->n]))
+		h->n++;
+	sp_free(path);
+}
+
+/* Some lines left out, others of any scenario put in. */
+static void damage(const struct heap *h, struct scene_random *r, uint32_t from,
+	struct sp_buf *out)
+{
+	for (uint32_t i = from; i < h->n; i++) {
+		uint32_t at = i;
+
+		if (i > from && sp_starts(h->line[i], "players "))
+			return;
+		switch (scene_below(r, 12)) {
+		case 0:
+			at = scene_below(r, h->n);
+			break;
+		case 1:
+			if (!sp_starts(h->line[i], "players "))
+				continue;
+			break;
+		default:
+			break;
+		}
+		sp_buf_add(out, h->line[at], h->len[at]);
+		sp_buf_addc(out, '\n');
+	}
+}
+
+TEST("scenario/table", "damaged scenarios end with an error or a result")
+{
+	static struct heap h;
+	struct scene_random r = { 5 };
+	unsigned good = 0, told = 0, n = 0;
+
+	gather(&h);
+	for (uint32_t i = 0; i < h.n; i++) {
+		if (!sp_starts(h.line[i], "players "))
+			continue;
+		for (int k = 0; k < 10; k++, n++) {
+			struct sp_error e = { 0 };
+			struct sp_buf text;
+
+			sp_buf_init(&text, 1 << 16);
+			damage(&h, &r, i, &text);
+			if (sp_audit_scenario(scene_ruleset(),
+				    sp_buf_str(&text), text.len, &e) == SP_OK)
+				good++;
+			else
+				told += e.text[0] != '\0';
+			sp_buf_free(&text);
+		}
+	}
+	EQUAL_INT(good + told, n);
+	CU_ASSERT(good > 100);
+	CU_ASSERT(told > 100);
+	sp_buf_free(&h.text);
 }
 
 static void find_scenarios(void)

@@ -1,68 +1,76 @@
 /* Sentences about border lines, cards in play and what lies on the board. */
+#include "audit/scenario_private.h"
 #include "law/aim.h"
-#include "scenario.h"
 
 /* ---- lines --------------------------------------------------------------- */
 
-static bool door(struct tale *t, struct sp_edge *edge, enum sp_door_state state)
+static const char *const states[] = { [SP_DOOR_CLOSED] = "closed",
+	[SP_DOOR_IS_HELD] = "held",
+	[SP_DOOR_IS_OPEN] = "opened" };
+
+static bool door(
+	struct audit_tale *t, struct sp_edge *edge, enum sp_door_state state)
 {
 	int seat = edge->door_by;
 
-	if (tale_take(t, "by") && !tale_seat(t, &seat))
+	if (audit_tale_take(t, "by") && !audit_tale_seat(t, &seat))
 		return false;
 	if (!t->begun) {
 		edge->door = (uint8_t)state;
 		edge->door_by = (int8_t)seat;
 	}
 	return (edge->door == state && edge->door_by == seat) ||
-	       tale_fail(t, "found a door in state %u of seat %d", edge->door,
-		       edge->door_by);
+	       audit_tale_found(t, "a door that is %s%s%s", states[edge->door],
+		       edge->door == SP_DOOR_CLOSED ? "" : " by ",
+		       edge->door == SP_DOOR_CLOSED || edge->door_by < 0
+			       ? ""
+			       : t->s.g.colour[edge->door_by]);
 }
 
-static bool kind_of_edge(struct tale *t, int i, enum sp_edge_kind kind)
+static bool kind_of_edge(struct audit_tale *t, int i, enum sp_edge_kind kind)
 {
 	static const char *const kinds[] = { "no wall", "a wall", "a door" };
 	enum sp_edge_kind found =
 		sp_board_edge_kind(&t->s.g.board, (uint16_t)i);
 
-	return found == kind || tale_fail(t, "found %s", kinds[found]);
+	return found == kind || audit_tale_found(t, "%s", kinds[found]);
 }
 
 /* What was made there has cracks of its own. */
-static bool cracked(struct tale *t, int i)
+static bool cracked(struct audit_tale *t, int i)
 {
 	int made = sp_law_thing_of_edge(t->s.ruleset, &t->s.g, (uint16_t)i);
 
-	return tale_byte(t, made >= 0 ? &t->s.g.thing[made].cracks
-				      : &t->s.g.board.edge[i].cracks);
+	return audit_tale_byte(t, made >= 0 ? &t->s.g.thing[made].cracks
+					    : &t->s.g.board.edge[i].cracks);
 }
 
-bool tale_of_edge(struct tale *t, int i)
+bool audit_tale_of_edge(struct audit_tale *t, int i)
 {
 	struct sp_edge *edge = &t->s.g.board.edge[i];
 
-	if (tale_take(t, "cracks"))
+	if (audit_tale_take(t, "cracks"))
 		return cracked(t, i);
-	if (tale_take(t, "held"))
+	if (audit_tale_take(t, "held"))
 		return door(t, edge, SP_DOOR_IS_HELD);
-	if (tale_take(t, "opened"))
+	if (audit_tale_take(t, "opened"))
 		return door(t, edge, SP_DOOR_IS_OPEN);
-	if (tale_take(t, "closed"))
+	if (audit_tale_take(t, "closed"))
 		return kind_of_edge(t, i, SP_EDGE_DOOR) &&
 		       (edge->door == SP_DOOR_CLOSED ||
-			       tale_fail(t, "found a door in state %u",
-				       edge->door));
-	if (tale_take(t, "destroyed")) {
+			       audit_tale_found(t, "a door that is %s",
+				       states[edge->door]));
+	if (audit_tale_take(t, "destroyed")) {
 		edge->destroyed |= !t->begun;
-		return edge->destroyed || tale_fail(t, "it is not");
+		return edge->destroyed || audit_tale_found(t, "it standing");
 	}
-	if (tale_take(t, "wall"))
+	if (audit_tale_take(t, "wall"))
 		return kind_of_edge(t, i, SP_EDGE_WALL);
-	if (tale_take(t, "door"))
+	if (audit_tale_take(t, "door"))
 		return kind_of_edge(t, i, SP_EDGE_DOOR);
-	if (tale_take(t, "free"))
+	if (audit_tale_take(t, "free"))
 		return kind_of_edge(t, i, SP_EDGE_OPEN);
-	return tale_fail(t, "what is said of a line?");
+	return audit_tale_fail(t, "what is said of a line?");
 }
 
 /* ---- cards --------------------------------------------------------------- */
@@ -76,7 +84,7 @@ static int lasting_play(const struct sp_card *card)
 	return 0;
 }
 
-static void lay_object(struct tale *t, int spell, sp_value at, bool real)
+static void lay_object(struct audit_tale *t, int spell, sp_value at, bool real)
 {
 	struct sp_game *g = &t->s.g;
 	struct sp_played *p = &g->played[spell];
@@ -97,41 +105,57 @@ static void lay_object(struct tale *t, int spell, sp_value at, bool real)
 }
 
 /* A place, a wizard, a treasure, or a thing on the board; SP_HIDDEN. */
-static sp_value named(const struct tale *t, const char *word)
+static sp_value named(const struct audit_tale *t, const char *word)
 {
 	for (int i = 0; i < t->s.g.things_end; i++)
 		if (t->s.g.thing[i].kind != SP_THING_FREE &&
-			tale_means(t, SP_REF(SP_KIND_THING, i), word))
+			audit_tale_means(t, SP_REF(SP_KIND_THING, i), word))
 			return SP_REF(SP_KIND_THING, i);
-	return tale_ref(t, word);
+	return audit_tale_ref(t, word);
+}
+
+/* True if what this card makes can lie at all of these. */
+static bool fits_there(
+	struct audit_tale *t, int card, const sp_value *at, int n)
+{
+	const struct sp_card *made = sp_ruleset_card(t->s.ruleset, card);
+	int kind = made->object.on_edge ? SP_KIND_EDGE : SP_KIND_SQUARE;
+
+	for (int i = 0; i < n; i++)
+		if (sp_kind_of(at[i]) != kind)
+			return audit_tale_fail(t, "%s lies on a %s", made->id,
+				kind == SP_KIND_EDGE ? "line" : "square");
+	return true;
 }
 
 /* "rosebush of blue at c4", "dust-cloud of blue at c4 for 3", "glue of blue on
  * red-1 for 2", "booby-trap of blue at c4 c5 d4 d5 real 2" */
-static bool put_spell(struct tale *t, const char *word)
+static bool put_spell(struct audit_tale *t, const char *word)
 {
 	sp_value at[8];
 	struct sp_played *p;
 	int seat, card, spell, tokens = 0, real = 0, n = 0;
 	bool on = false;
 
-	if (!tale_seat(t, &seat))
+	if (!audit_tale_seat(t, &seat))
 		return false;
-	if (tale_take(t, "on") || tale_take(t, "at")) {
+	if (audit_tale_take(t, "on") || audit_tale_take(t, "at")) {
 		on = sp_streq(t->word[t->at - 1], "on");
 		while (n < 8 && t->at < t->n &&
-			!sp_streq(tale_peek(t), "for") &&
-			!sp_streq(tale_peek(t), "real")) {
-			at[n] = named(t, tale_next(t));
+			!sp_streq(audit_tale_peek(t), "for") &&
+			!sp_streq(audit_tale_peek(t), "real")) {
+			at[n] = named(t, audit_tale_next(t));
 			if (at[n++] == SP_HIDDEN)
-				return tale_fail(t, "where is that?");
+				return audit_tale_fail(t, "where is that?");
 		}
 	}
-	if ((tale_take(t, "for") && !tale_number(t, &tokens)) ||
-		(tale_take(t, "real") && !tale_number(t, &real)))
-		return tale_fail(t, "here must stand a number");
-	card = tale_fresh(t, word);
-	if (card < 0)
+	if ((audit_tale_take(t, "for") && !audit_tale_number(t, &tokens)) ||
+		(audit_tale_take(t, "real") && !audit_tale_number(t, &real)))
+		return audit_tale_fail(t, "expected a number");
+	card = audit_tale_fresh(t, word);
+	if (card < 0 || !audit_tale_room(t, n))
+		return false;
+	if (!on && !fits_there(t, card, at, n))
 		return false;
 	spell = sp_game_add_played(&t->s.g, SP_PLAYED_SPELL, card, seat);
 	p = &t->s.g.played[spell];
@@ -145,7 +169,7 @@ static bool put_spell(struct tale *t, const char *word)
 	return true;
 }
 
-static bool thing_at(struct tale *t, const char *word, sp_value at,
+static bool thing_at(struct audit_tale *t, const char *word, sp_value at,
 	const struct sp_thing **out)
 {
 	uint8_t here[SP_THINGS_MAX];
@@ -155,62 +179,65 @@ static bool thing_at(struct tale *t, const char *word, sp_value at,
 	for (int i = 0; i < n; i++) {
 		const struct sp_thing *th = &t->s.g.thing[here[i]];
 
-		if (t->s.ruleset->type[th->card] == tale_type(t, word))
+		if (t->s.ruleset->type[th->card] == audit_tale_type(t, word))
 			*out = th;
 	}
 	return *out != NULL;
 }
 
 /* The same sentences, compared. */
-static bool check_spell(struct tale *t, const char *word)
+static bool check_spell(struct audit_tale *t, const char *word)
 {
 	const struct sp_played *p = NULL;
 	const struct sp_thing *thing;
 	int seat;
 
-	if (!tale_seat(t, &seat))
+	if (!audit_tale_seat(t, &seat))
 		return false;
 	for (int i = 0; i < t->s.g.played_end; i++) {
 		const struct sp_played *other = &t->s.g.played[i];
 
 		if (other->kind == SP_PLAYED_SPELL && other->seat == seat &&
-			t->s.ruleset->type[other->card] == tale_type(t, word))
+			t->s.ruleset->type[other->card] ==
+				audit_tale_type(t, word))
 			p = other;
 	}
 	if (p == NULL)
-		return tale_fail(t, "that spell is not in play");
-	if (tale_take(t, "on") && !tale_means(t, p->target, tale_next(t)))
-		return tale_differs(t, p->target);
-	if (tale_take(t, "at"))
-		while (t->at < t->n && !sp_streq(tale_peek(t), "for"))
-			if (!thing_at(
-				    t, word, tale_ref(t, tale_next(t)), &thing))
-				return tale_fail(t, "nothing of it lies there");
-	if (tale_take(t, "for")) {
+		return audit_tale_found(t, "it not in play");
+	if (audit_tale_take(t, "on") &&
+		!audit_tale_means(t, p->target, audit_tale_next(t)))
+		return audit_tale_differs(t, p->target);
+	if (audit_tale_take(t, "at"))
+		while (t->at < t->n && !sp_streq(audit_tale_peek(t), "for"))
+			if (!thing_at(t, word,
+				    audit_tale_ref(t, audit_tale_next(t)),
+				    &thing))
+				return audit_tale_found(t, "none there");
+	if (audit_tale_take(t, "for")) {
 		int tokens = p->tokens;
 
-		return tale_value(t, &tokens);
+		return audit_tale_value(t, &tokens);
 	}
 	return true;
 }
 
 /* "large-rock lies at c4" */
-static bool lies(struct tale *t, const char *word)
+static bool lies(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
 	const struct sp_object *o;
 	sp_value at;
 	int card, i;
 
-	(void)tale_take(t, "at");
-	if (!tale_place(t, SP_KIND_SQUARE, &at))
+	(void)audit_tale_take(t, "at");
+	if (!audit_tale_place(t, SP_KIND_SQUARE, &at))
 		return false;
 	if (t->begun)
 		return (thing_at(t, word, at, &thing) &&
 			       thing->kind == SP_THING_DROPPED) ||
-		       tale_fail(t, "it does not lie there");
-	card = tale_fresh(t, word);
-	if (card < 0)
+		       audit_tale_found(t, "none there");
+	card = audit_tale_fresh(t, word);
+	if (card < 0 || !audit_tale_room(t, 1))
 		return false;
 	o = &sp_ruleset_card(t->s.ruleset, card)->object;
 	sp_game_put_card(&t->s.g, card, SP_ZONE_STACK, SP_NOBODY);
@@ -221,7 +248,7 @@ static bool lies(struct tale *t, const char *word)
 }
 
 /* Some copy of it is in that zone. */
-static bool is_in(struct tale *t, const char *word, enum sp_zone zone)
+static bool is_in(struct audit_tale *t, const char *word, enum sp_zone zone)
 {
 	static const char *const zones[] = { [SP_ZONE_OUT] = "not in the game",
 		[SP_ZONE_DECK] = "in the deck",
@@ -231,11 +258,11 @@ static bool is_in(struct tale *t, const char *word, enum sp_zone zone)
 		[SP_ZONE_BOARD] = "on the board",
 		[SP_ZONE_STACK] = "being cast",
 		[SP_ZONE_REMOVED] = "removed" };
-	int type = tale_type(t, word);
+	int type = audit_tale_type(t, word);
 	int found = SP_ZONE_OUT;
 
 	if (!t->begun) {
-		int card = tale_fresh(t, word);
+		int card = audit_tale_fresh(t, word);
 
 		if (card >= 0)
 			sp_game_put_card(&t->s.g, card, zone, SP_NOBODY);
@@ -249,27 +276,28 @@ static bool is_in(struct tale *t, const char *word, enum sp_zone zone)
 		if (found == (int)zone)
 			return true;
 	}
-	return tale_fail(t, "it is %s", zones[found]);
+	return audit_tale_found(t, "it %s", zones[found]);
 }
 
-bool tale_of_card(struct tale *t, const char *word)
+bool audit_tale_of_card(struct audit_tale *t, const char *word)
 {
 	const struct sp_thing *thing;
 	sp_value at;
 	int cracks;
 
-	if (tale_take(t, "of"))
+	if (audit_tale_take(t, "of"))
 		return t->begun ? check_spell(t, word) : put_spell(t, word);
-	if (tale_take(t, "lies"))
+	if (audit_tale_take(t, "lies"))
 		return lies(t, word);
-	if (tale_take(t, "discarded"))
+	if (audit_tale_take(t, "discarded"))
 		return is_in(t, word, SP_ZONE_DISCARD);
-	if (tale_take(t, "at") && tale_later(t)) {
-		at = tale_ref(t, tale_next(t));
+	if (audit_tale_take(t, "at") && audit_tale_later(t)) {
+		at = audit_tale_ref(t, audit_tale_next(t));
 		if (!thing_at(t, word, at, &thing))
-			return tale_fail(t, "it is not there");
+			return audit_tale_found(t, "none there");
 		cracks = thing->cracks;
-		return !tale_take(t, "cracks") || tale_value(t, &cracks);
+		return !audit_tale_take(t, "cracks") ||
+		       audit_tale_value(t, &cracks);
 	}
-	return tale_fail(t, "what is said of a card?");
+	return audit_tale_fail(t, "what is said of a card?");
 }

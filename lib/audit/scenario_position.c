@@ -1,16 +1,16 @@
 /* Sentences about a position: before the line `---` they lay it out, behind it
  * they say what it must be. One function does both, so that both mean the
  * same. */
-#include "scenario.h"
+#include "audit/scenario_private.h"
 
 /* ---- the game ------------------------------------------------------------ */
 
-static bool says_turn(struct tale *t)
+static bool says_turn(struct audit_tale *t)
 {
 	struct sp_game *g = &t->s.g;
 	int seat;
 
-	if (!tale_seat(t, &seat))
+	if (!audit_tale_seat(t, &seat))
 		return false;
 	if (!t->begun) {
 		g->active = (int8_t)seat;
@@ -18,12 +18,12 @@ static bool says_turn(struct tale *t)
 		g->decision.seats = (uint8_t)(1U << seat);
 	}
 	return g->active == seat ||
-	       tale_differs(t, SP_REF(SP_KIND_ACTOR, g->active));
+	       audit_tale_differs(t, SP_REF(SP_KIND_ACTOR, g->active));
 }
 
 /* "asked red blue": who is asked for counters or a choice; "asked nobody": it
  * goes on with the turn. */
-static bool says_asked(struct tale *t)
+static bool says_asked(struct audit_tale *t)
 {
 	const struct sp_game *g = &t->s.g;
 	unsigned found =
@@ -32,11 +32,11 @@ static bool says_asked(struct tale *t)
 	struct sp_buf who;
 	int seat;
 
-	if (!tale_later(t))
+	if (!audit_tale_later(t))
 		return false;
-	if (!tale_take(t, "nobody"))
+	if (!audit_tale_take(t, "nobody"))
 		while (t->at < t->n) {
-			if (!tale_seat(t, &seat))
+			if (!audit_tale_seat(t, &seat))
 				return false;
 			wanted |= 1U << seat;
 		}
@@ -46,45 +46,50 @@ static bool says_asked(struct tale *t)
 	for (int i = 0; i < g->n_seats; i++)
 		if (found >> i & 1)
 			sp_buf_addf(&who, " %s", g->colour[i]);
-	(void)tale_fail(
-		t, "asked:%s", who.len > 0 ? sp_buf_str(&who) : " nobody");
+	(void)audit_tale_found(
+		t, "asked%s", who.len > 0 ? sp_buf_str(&who) : " nobody");
 	sp_buf_free(&who);
 	return false;
 }
 
+#define DICE_MAX 6 /* more take long to find */
+
 /* "dice 3 1": what the next dice of four show. */
-static bool says_dice(struct tale *t)
+static bool says_dice(struct audit_tale *t)
 {
-	int face[12];
+	int face[DICE_MAX];
 	int n = 0;
 
-	while (n < 12 && t->at < t->n)
-		if (!tale_number(t, &face[n]) || face[n] < 1 || face[n++] > 4)
-			return tale_fail(t, "a die shows 1 to 4");
+	while (n < DICE_MAX && t->at < t->n)
+		if (!audit_tale_number(t, &face[n]) || face[n] < 1 ||
+			face[n++] > 4)
+			return audit_tale_fail(t, "a die shows 1 to 4");
+	if (n == 0)
+		return audit_tale_fail(t, "which dice?");
 	for (uint64_t seed = 0;; seed++) {
 		struct sp_rng rng;
 		int i = 0;
 
-		scene_dice(&rng, seed);
+		audit_tale_dice(&rng, seed);
 		while (i < n && (int)sp_rng_die(&rng, 4) == face[i])
 			i++;
 		if (i == n) {
-			scene_dice(&t->s.g.rng, seed);
+			audit_tale_dice(&t->s.g.rng, seed);
 			return true;
 		}
 	}
 }
 
 /* "deck zot, energy-6": the top of the deck, the next card first. */
-static bool says_deck(struct tale *t)
+static bool says_deck(struct audit_tale *t)
 {
-	int card[TALE_WORDS];
+	int card[AUDIT_TALE_WORDS];
 	int n = 0;
 
 	if (t->begun)
-		return tale_fail(t, "this can only be said before ---");
+		return audit_tale_fail(t, "this can only be said before ---");
 	while (t->at < t->n) {
-		card[n] = tale_fresh(t, tale_next(t));
+		card[n] = audit_tale_fresh(t, audit_tale_next(t));
 		if (card[n] < 0)
 			return false;
 		sp_game_put_card(&t->s.g, card[n++], SP_ZONE_HAND, 0);
@@ -94,62 +99,65 @@ static bool says_deck(struct tale *t)
 	return true;
 }
 
-static bool says_nothing(struct tale *t)
+static bool says_nothing(struct audit_tale *t)
 {
 	uint8_t here[SP_THINGS_MAX];
 	const char *word;
 	sp_value at;
 
-	(void)tale_take(t, "at");
-	word = tale_next(t);
-	at = tale_ref(t, word);
-	if (!tale_later(t) || at == SP_HIDDEN)
-		return tale_fail(t, "where is \"%s\"?", word);
+	(void)audit_tale_take(t, "at");
+	word = audit_tale_next(t);
+	at = audit_tale_ref(t, word);
+	if (!audit_tale_later(t) || at == SP_HIDDEN)
+		return audit_tale_fail(t, "where is \"%s\"?", word);
 	if (sp_game_things_at(&t->s.g, at, here) == 0)
 		return true;
-	return tale_differs(t, SP_REF(SP_KIND_THING, here[0]));
+	return audit_tale_differs(t, SP_REF(SP_KIND_THING, here[0]));
 }
 
 /* "no glue": no such spell or thing is in play. */
-static bool says_no(struct tale *t)
+static bool says_no(struct audit_tale *t)
 {
-	const char *word = tale_next(t);
-	int type = tale_type(t, word);
+	const char *word = audit_tale_next(t);
+	int type = audit_tale_type(t, word);
 
-	if (!tale_later(t) || type < 0)
-		return tale_fail(t, "there is no card \"%s\"", word);
+	if (!audit_tale_later(t) || type < 0)
+		return audit_tale_fail(t, "there is no card \"%s\"", word);
 	for (int i = 0; i < t->s.ruleset->n_copies; i++)
 		if (t->s.ruleset->type[i] == type &&
 			(t->s.g.place[i].zone == SP_ZONE_PLAY ||
 				t->s.g.place[i].zone == SP_ZONE_BOARD))
-			return tale_fail(t, "it is in play");
+			return audit_tale_found(t, "it in play");
 	return true;
 }
 
-static bool says_winner(struct tale *t)
+static bool says_winner(struct audit_tale *t)
 {
 	int seat;
 
-	if (!tale_seat(t, &seat))
+	if (!audit_tale_seat(t, &seat))
 		return false;
 	return (t->s.g.status == SP_GAME_OVER && t->s.g.winner == seat) ||
-	       tale_fail(t, "the game is %s",
-		       t->s.g.status == SP_GAME_OVER ? "not his" : "not over");
+	       audit_tale_found(t, "%s",
+		       t->s.g.status != SP_GAME_OVER ? "a game that goes on"
+		       : t->s.g.winner == SP_NOBODY
+			       ? "nobody"
+			       : t->s.g.colour[t->s.g.winner]);
 }
 
 /* "first turn": nobody has had a turn before. */
-static bool says_first(struct tale *t)
+static bool says_first(struct audit_tale *t)
 {
-	if (t->begun || !tale_take(t, "turn"))
-		return tale_fail(t, "\"first turn\" stands before ---");
+	if (t->begun || !audit_tale_take(t, "turn"))
+		return audit_tale_fail(t, "\"first turn\" stands before ---");
 	t->s.g.round = 1;
 	t->s.g.turn = 1;
 	return true;
 }
 
-static bool sentence(struct tale *t)
+static bool sentence(struct audit_tale *t)
 {
-	const char *word = tale_next(t);
+	const char *word = audit_tale_next(t);
 	sp_value ref;
 
 	if (sp_streq(word, "turn"))
@@ -168,54 +176,34 @@ static bool sentence(struct tale *t)
 		return says_winner(t);
 	if (sp_streq(word, "first"))
 		return says_first(t);
-	ref = tale_ref(t, word);
+	ref = audit_tale_ref(t, word);
 	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_ACTOR)
-		return tale_of_wizard(t, sp_index_of(ref));
+		return audit_tale_of_wizard(t, sp_index_of(ref));
 	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_TREASURE)
-		return tale_of_treasure(t, sp_index_of(ref));
+		return audit_tale_of_treasure(t, sp_index_of(ref));
 	if (ref != SP_HIDDEN && sp_kind_of(ref) == SP_KIND_EDGE)
-		return tale_of_edge(t, sp_index_of(ref));
-	if (tale_type(t, word) >= 0)
-		return tale_of_card(t, word);
-	return tale_fail(t, "nobody knows a \"%s\" here", word);
+		return audit_tale_of_edge(t, sp_index_of(ref));
+	if (audit_tale_type(t, word) >= 0)
+		return audit_tale_of_card(t, word);
+	return audit_tale_fail(t,
+		"\"%s\" is no wizard, treasure, line, card or sentence", word);
 }
 
-bool tale_says(struct tale *t)
+bool audit_tale_says(struct audit_tale *t)
 {
+	bool sets = sp_streq(audit_tale_peek(t), "dice");
+
 	if (!sentence(t))
 		return false;
-	return t->at == t->n ||
-	       tale_fail(t, "\"%s\" is a word too many", tale_peek(t));
+	t->tested |= t->begun && !sets;
+	return t->at == t->n || audit_tale_fail(t, "\"%s\" is a word too many",
+					audit_tale_peek(t));
 }
 
 /* ---- the beginning ------------------------------------------------------- */
 
-/* "players red blue", with "on SIDE" or "on SIDE LAYOUT" behind it. */
-bool tale_begin(struct tale *t, const struct sp_ruleset *ruleset)
-{
-	const char *side = "a", *layout = "";
-	struct sp_buf colours;
-
-	sp_buf_init(&colours, 200);
-	while (t->at < t->n && !sp_streq(tale_peek(t), "on"))
-		sp_buf_addf(&colours, "%s%s", colours.len > 0 ? " " : "",
-			tale_next(t));
-	if (tale_take(t, "on")) {
-		side = tale_next(t);
-		layout = tale_next(t);
-	}
-	scene_begin_on(&t->s, sp_buf_str(&colours), side, layout);
-	sp_buf_free(&colours);
-	t->s.ruleset = ruleset;
-	sp_game_begin_cards(&t->s.g, 1);
-	t->s.g.schools = (uint16_t)((1U << ruleset->n_schools) - 1);
-	t->s.g.round = 2;
-	t->s.g.turn = (uint16_t)(t->s.g.n_seats + 1);
-	return true;
-}
-
 /* What follows from the sentences. */
-bool tale_lay_out(struct tale *t)
+bool audit_tale_lay_out(struct audit_tale *t)
 {
 	struct sp_game *g = &t->s.g;
 	struct sp_error e = { 0 };
@@ -230,6 +218,7 @@ bool tale_lay_out(struct tale *t)
 		g->wizard[i].turns = (uint8_t)(g->round - (i != g->active));
 	t->begun = true;
 	if (sp_game_check(g, &e) != SP_OK)
-		return tale_fail(t, "no such position can be: %s", e.text);
+		return audit_tale_fail(
+			t, "no game comes to this position: %s", e.text);
 	return true;
 }

@@ -1,20 +1,20 @@
 /* Orders of a scenario, filled in along sp_law_slots: each word is the answer
  * to the next question; questions that a word does not answer get the obvious
  * answer (no modifier, no more energy, the only play, the end of a walk). */
+#include "audit/scenario_private.h"
 #include "law/env.h"
-#include "scenario.h"
 
 /* ---- one order ----------------------------------------------------------- */
 
 struct order {
-	struct tale *t;
+	struct audit_tale *t;
 	struct sp_command c;
 	struct sp_domain d; /* the present question */
-	char energy[2][TALE_WORD];
+	char energy[2][AUDIT_TALE_WORD];
 	int n_energy, paid; /* of them */
 };
 
-static int verb_of(struct tale *t)
+static int verb_of(struct audit_tale *t)
 {
 	static const struct {
 		const char *word;
@@ -23,7 +23,7 @@ static int verb_of(struct tale *t)
 		{ "counter", SP_VERB_ANSWER },
 		{ "pass", SP_VERB_ANSWER },
 	};
-	const char *word = tale_next(t);
+	const char *word = audit_tale_next(t);
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(others); i++)
 		if (sp_streq(word, others[i].word))
@@ -31,7 +31,7 @@ static int verb_of(struct tale *t)
 	for (int v = 0; v < SP_VERB_COUNT; v++)
 		if (sp_streq(word, sp_law_verb_word(v)))
 			return v;
-	(void)tale_fail(t, "there is no order \"%s\"", word);
+	(void)audit_tale_fail(t, "there is no order \"%s\"", word);
 	return -1;
 }
 
@@ -95,7 +95,7 @@ static bool fits(const struct order *o, const char *word, sp_value value)
 		return is_play(o, word, value);
 	if (asks_direction(o))
 		return step_of(word) == value;
-	return tale_means(o->t, as_ref(o, value), word);
+	return audit_tale_means(o->t, as_ref(o, value), word);
 }
 
 static bool offered(const struct order *o, sp_value value)
@@ -121,13 +121,13 @@ static sp_value card_in(const struct order *o, const char *word, bool in_hand)
 {
 	const struct sp_ruleset *r = o->t->s.ruleset;
 	const struct sp_game *g = &o->t->s.g;
-	int type = tale_type(o->t, word);
+	int type = audit_tale_type(o->t, word);
 	sp_value any = SP_HIDDEN;
 
 	for (int i = r->n_copies - 1; i >= 0 && type >= 0; i--) {
 		sp_value card = SP_REF(SP_KIND_CARD, i);
 
-		if (!tale_means(o->t, card, word) ||
+		if (!audit_tale_means(o->t, card, word) ||
 			(any != SP_HIDDEN && in_hand &&
 				(g->place[i].zone != SP_ZONE_HAND ||
 					g->place[i].seat != o->c.seat)))
@@ -143,7 +143,7 @@ static sp_value thing_named(const struct order *o, const char *word)
 
 	for (int i = 0; i < g->things_end; i++)
 		if (g->thing[i].kind != SP_THING_FREE &&
-			tale_means(o->t, SP_REF(SP_KIND_THING, i), word))
+			audit_tale_means(o->t, SP_REF(SP_KIND_THING, i), word))
 			return SP_REF(SP_KIND_THING, i);
 	return SP_HIDDEN;
 }
@@ -154,7 +154,7 @@ static sp_value played_named(const struct order *o, const char *word)
 
 	for (int i = 0; i < g->played_end; i++)
 		if (g->played[i].kind != SP_PLAYED_FREE &&
-			tale_means(o->t, SP_REF(SP_KIND_PLAYED, i), word))
+			audit_tale_means(o->t, SP_REF(SP_KIND_PLAYED, i), word))
 			return SP_REF(SP_KIND_PLAYED, i);
 	return SP_HIDDEN;
 }
@@ -167,7 +167,7 @@ static sp_value guess(const struct order *o, const char *word)
 	if (o->c.verb == SP_VERB_WALK || asks_direction(o))
 		value = step_of(word) >= 0 ? step_of(word) : SP_HIDDEN;
 	if (value == SP_HIDDEN)
-		value = tale_ref(o->t, word);
+		value = audit_tale_ref(o->t, word);
 	if (value != SP_HIDDEN)
 		return is_plain((enum sp_verb)o->c.verb) ? sp_index_of(value)
 							 : value;
@@ -200,14 +200,14 @@ static void skip_fillers(struct order *o)
 	const struct sp_ruleset *r = o->t->s.ruleset;
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(fillers); i++)
-		(void)tale_take(o->t, fillers[i]);
+		(void)audit_tale_take(o->t, fillers[i]);
 	if (o->d.card_slot >= 0 && r->slot[o->d.card_slot].words[0] != '\0')
-		(void)tale_take(o->t, r->slot[o->d.card_slot].words);
+		(void)audit_tale_take(o->t, r->slot[o->d.card_slot].words);
 }
 
-static void cut_word(struct tale *t, int i, char out[TALE_WORD])
+static void cut_word(struct audit_tale *t, int i, char out[AUDIT_TALE_WORD])
 {
-	memcpy(out, t->word[i], TALE_WORD);
+	memcpy(out, t->word[i], AUDIT_TALE_WORD);
 	t->n--;
 	memmove(t->word[i], t->word[i + 1],
 		(size_t)(t->n - i) * sizeof(t->word[i]));
@@ -216,12 +216,12 @@ static void cut_word(struct tale *t, int i, char out[TALE_WORD])
 /* "with energy-4", "with energy-4 + drop-object": taken out of the line. */
 static void find_energy(struct order *o)
 {
-	struct tale *t = o->t;
-	char plus[TALE_WORD];
+	struct audit_tale *t = o->t;
+	char plus[AUDIT_TALE_WORD];
 
 	for (int i = t->at; i + 1 < t->n; i++) {
 		if (!sp_streq(t->word[i], "with") ||
-			tale_type(t, t->word[i + 1]) < 0)
+			audit_tale_type(t, t->word[i + 1]) < 0)
 			continue;
 		cut_word(t, i, plus);
 		cut_word(t, i, o->energy[o->n_energy++]);
@@ -319,8 +319,8 @@ static bool is_unordered(const struct order *o)
  * numbers. */
 static void sort_words(struct order *o)
 {
-	struct tale *t = o->t;
-	char spare[TALE_WORD];
+	struct audit_tale *t = o->t;
+	char spare[AUDIT_TALE_WORD];
 
 	if (o->c.verb != SP_VERB_DISCARD && o->c.verb != SP_VERB_GIVE_UP &&
 		!is_unordered(o))
@@ -329,9 +329,9 @@ static void sort_words(struct order *o)
 		for (int w = t->at; w < t->n; w++) {
 			if (!fits(o, t->word[w], o->d.value[i]))
 				continue;
-			memcpy(spare, t->word[w], TALE_WORD);
-			memcpy(t->word[w], t->word[t->at], TALE_WORD);
-			memcpy(t->word[t->at], spare, TALE_WORD);
+			memcpy(spare, t->word[w], AUDIT_TALE_WORD);
+			memcpy(t->word[w], t->word[t->at], AUDIT_TALE_WORD);
+			memcpy(t->word[t->at], spare, AUDIT_TALE_WORD);
 			return;
 		}
 }
@@ -339,7 +339,7 @@ static void sort_words(struct order *o)
 /* One question; false: no word is left for it. */
 static bool step(struct order *o)
 {
-	struct tale *t = o->t;
+	struct audit_tale *t = o->t;
 	sp_value value;
 
 	if (o->d.kind == SP_SLOT_ENERGY || says_with(o)) {
@@ -350,16 +350,17 @@ static bool step(struct order *o)
 	sort_words(o);
 	if (t->at == t->n)
 		return unsaid(o);
-	value = find(o, tale_peek(t));
+	value = find(o, audit_tale_peek(t));
 	if (value == SP_HIDDEN && may_be_silent(o))
 		return unsaid(o);
 	if (value == SP_HIDDEN)
-		value = guess(o, tale_peek(t));
+		value = guess(o, audit_tale_peek(t));
 	if (value == SP_HIDDEN && o->d.n == 0)
 		return false; /* it is refused already */
 	if (value == SP_HIDDEN)
-		return tale_fail(t, "what is \"%s\"?", tale_peek(t));
-	(void)tale_next(t);
+		return audit_tale_fail(
+			t, "what is \"%s\"?", audit_tale_peek(t));
+	(void)audit_tale_next(t);
 	answer(o, value);
 	return true;
 }
@@ -370,7 +371,7 @@ static void add_the_rest(struct order *o)
 	while (o->paid < o->n_energy)
 		pay(o);
 	while (o->t->at < o->t->n) {
-		sp_value value = guess(o, tale_next(o->t));
+		sp_value value = guess(o, audit_tale_next(o->t));
 
 		if (value != SP_HIDDEN)
 			answer(o, value);
@@ -379,7 +380,7 @@ static void add_the_rest(struct order *o)
 
 static bool fill(struct order *o)
 {
-	struct tale *t = o->t;
+	struct audit_tale *t = o->t;
 
 	find_energy(o);
 	for (;;) {
@@ -395,7 +396,7 @@ static bool fill(struct order *o)
 /* ---- doing it ------------------------------------------------------------ */
 
 /* Is every answer in its domain, and the whole complete? */
-static bool is_offered(const struct tale *t, const struct sp_command *c)
+static bool is_offered(const struct audit_tale *t, const struct sp_command *c)
 {
 	struct sp_command prefix = *c;
 	struct order o = { .t = NULL };
@@ -417,9 +418,9 @@ static bool is_offered(const struct tale *t, const struct sp_command *c)
 }
 
 /* Written down and read again it is the same game. */
-static bool comes_back(struct tale *t)
+static bool comes_back(struct audit_tale *t)
 {
-	static struct sp_game again;
+	struct sp_game again;
 	struct sp_error e = { 0 };
 	struct sp_buf text;
 	json_t *hidden = sp_game_hidden(&t->s.g);
@@ -435,14 +436,14 @@ static bool comes_back(struct tale *t)
 	sp_buf_free(&text);
 	json_decref(hidden);
 	if (!ok)
-		return tale_fail(t, "does not come back: %s", e.text);
+		return audit_tale_fail(t, "does not come back: %s", e.text);
 	if (memcmp(&again, &t->s.g, sizeof(again)) != 0)
-		return tale_fail(t, "comes back as another position");
+		return audit_tale_fail(t, "comes back as another position");
 	t->s.g = again;
 	return true;
 }
 
-bool tale_apply(struct tale *t, const struct sp_command *c)
+bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c)
 {
 	bool wanted = c->source == SP_SOURCE_CLOCK || is_offered(t, c);
 	struct sp_error e = { 0 };
@@ -454,30 +455,31 @@ bool tale_apply(struct tale *t, const struct sp_command *c)
 	t->refused = code != SP_OK;
 	t->refused_line = t->line;
 	if (code != SP_OK && code != SP_EREFUSED)
-		return tale_fail(t, "status %d", code);
+		return audit_tale_fail(t, "status %d", code);
 	if (wanted != !t->refused)
-		return tale_fail(t, "%s: %s",
+		return audit_tale_fail(t, "%s: %s",
 			wanted ? "offered, but refused"
 			       : "accepted, but not offered",
 			t->s.why.text);
 	if (sp_game_check(&t->s.g, &e) != SP_OK)
-		return tale_fail(t, "a position that cannot be: %s", e.text);
+		return audit_tale_fail(
+			t, "a position that cannot be: %s", e.text);
 	return comes_back(t);
 }
 
-static bool pass(struct tale *t, int seat)
+static bool pass(struct audit_tale *t, int seat)
 {
 	struct sp_command c;
 
 	sp_law_command_init(&c, &t->s.g, seat);
 	c.verb = SP_VERB_ANSWER;
 	c.answer[c.n_answers++] = SP_NOTHING;
-	return tale_apply(t, &c) &&
-	       (!t->refused || tale_fail(t, "%s cannot pass: %s",
+	return audit_tale_apply(t, &c) &&
+	       (!t->refused || audit_tale_fail(t, "%s cannot pass: %s",
 				       t->s.g.colour[seat], t->s.why.text));
 }
 
-bool tale_settle(struct tale *t)
+bool audit_tale_settle(struct audit_tale *t)
 {
 	const struct sp_decision *d = &t->s.g.decision;
 
@@ -492,19 +494,18 @@ bool tale_settle(struct tale *t)
 	return true;
 }
 
-bool tale_order(struct tale *t, int seat)
+bool audit_tale_order(struct audit_tale *t, int seat)
 {
-	static struct order o;
+	struct order o = { .t = t };
 
-	memset(&o, 0, sizeof(o));
-	o.t = t;
-	if (!sp_streq(tale_peek(t), "counter") &&
-		!sp_streq(tale_peek(t), "pass") &&
-		!sp_streq(tale_peek(t), "resign") && !tale_settle(t))
+	if (!sp_streq(audit_tale_peek(t), "counter") &&
+		!sp_streq(audit_tale_peek(t), "pass") &&
+		!sp_streq(audit_tale_peek(t), "resign") &&
+		!audit_tale_settle(t))
 		return false;
 	sp_law_command_init(&o.c, &t->s.g, seat);
 	o.c.verb = verb_of(t);
 	if (o.c.verb == SP_VERB_ANSWER)
-		(void)tale_take(t, "with");
-	return o.c.verb >= 0 && fill(&o) && tale_apply(t, &o.c);
+		(void)audit_tale_take(t, "with");
+	return o.c.verb >= 0 && fill(&o) && audit_tale_apply(t, &o.c);
 }

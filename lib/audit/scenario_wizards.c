@@ -1,10 +1,10 @@
 /* Sentences about wizards, what they hold and carry, and treasures. */
-#include "scenario.h"
+#include "audit/scenario_private.h"
 
 /* ---- hands and what is carried ------------------------------------------- */
 
-static void list_cards(
-	const struct tale *t, const uint16_t *card, int n, struct sp_buf *out)
+static void list_cards(const struct audit_tale *t, const uint16_t *card, int n,
+	struct sp_buf *out)
 {
 	for (int i = 0; i < n; i++)
 		sp_buf_addf(out, "%s%s", i > 0 ? ", " : "",
@@ -13,27 +13,27 @@ static void list_cards(
 		sp_buf_adds(out, "nothing");
 }
 
-static bool found_cards(struct tale *t, const uint16_t *card, int n)
+static bool found_cards(struct audit_tale *t, const uint16_t *card, int n)
 {
 	struct sp_buf list;
 
 	sp_buf_init(&list, 1000);
 	list_cards(t, card, n, &list);
-	(void)tale_fail(t, "found %s", sp_buf_str(&list));
+	(void)audit_tale_found(t, "%s", sp_buf_str(&list));
 	sp_buf_free(&list);
 	return false;
 }
 
 /* The words that are left name these cards, each one once. */
-static bool same_cards(struct tale *t, const uint16_t *card, int n)
+static bool same_cards(struct audit_tale *t, const uint16_t *card, int n)
 {
 	bool named[SP_CARDS_MAX] = { false };
 	int left = n;
 
-	if (tale_take(t, "nothing"))
+	if (audit_tale_take(t, "nothing"))
 		return n == 0 || found_cards(t, card, n);
 	while (t->at < t->n) {
-		int type = tale_type(t, tale_next(t));
+		int type = audit_tale_type(t, audit_tale_next(t));
 		int i = 0;
 
 		while (i < n &&
@@ -47,24 +47,24 @@ static bool same_cards(struct tale *t, const uint16_t *card, int n)
 	return left == 0 || found_cards(t, card, n);
 }
 
-static bool holds(struct tale *t, int seat)
+static bool holds(struct audit_tale *t, int seat)
 {
 	uint16_t hand[SP_CARDS_MAX];
 	int card = 0;
 
 	if (t->begun)
 		return same_cards(t, hand, sp_game_hand(&t->s.g, seat, hand));
-	if (tale_take(t, "nothing"))
+	if (audit_tale_take(t, "nothing"))
 		return true;
 	while (t->at < t->n && card >= 0) {
-		card = tale_fresh(t, tale_next(t));
+		card = audit_tale_fresh(t, audit_tale_next(t));
 		if (card >= 0)
 			sp_game_put_card(&t->s.g, card, SP_ZONE_HAND, seat);
 	}
 	return card >= 0;
 }
 
-static bool carry(struct tale *t, int seat, const char *word)
+static bool carry(struct audit_tale *t, int seat, const char *word)
 {
 	struct sp_game *g = &t->s.g;
 	int treasure = sp_game_treasure_parse(g, word);
@@ -76,13 +76,14 @@ static bool carry(struct tale *t, int seat, const char *word)
 		g->treasure[treasure].square = SP_NOWHERE;
 		return true;
 	}
-	card = tale_fresh(t, word);
-	if (card >= 0)
-		(void)sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
-	return card >= 0;
+	card = audit_tale_fresh(t, word);
+	if (card < 0 || !audit_tale_room(t, 0))
+		return false;
+	(void)sp_game_add_played(g, SP_PLAYED_ITEM, card, seat);
+	return true;
 }
 
-static bool carries(struct tale *t, int seat)
+static bool carries(struct audit_tale *t, int seat)
 {
 	const struct sp_game *g = &t->s.g;
 	uint16_t card[SP_PLAYED_MAX];
@@ -90,7 +91,7 @@ static bool carries(struct tale *t, int seat)
 	int n;
 
 	while (!t->begun && t->at < t->n)
-		if (!carry(t, seat, tale_next(t)))
+		if (!carry(t, seat, audit_tale_next(t)))
 			return false;
 	if (!t->begun)
 		return true;
@@ -98,8 +99,8 @@ static bool carries(struct tale *t, int seat)
 		sp_value treasure =
 			SP_REF(SP_KIND_TREASURE, g->wizard[seat].carries);
 
-		if (!tale_means(t, treasure, tale_next(t)))
-			return tale_differs(t, treasure);
+		if (!audit_tale_means(t, treasure, audit_tale_next(t)))
+			return audit_tale_differs(t, treasure);
 	}
 	n = sp_game_play_area(g, seat, SP_PLAYED_ITEM, item);
 	for (int i = 0; i < n; i++)
@@ -111,87 +112,87 @@ static bool carries(struct tale *t, int seat)
 
 /* ---- wizards ------------------------------------------------------------- */
 
-static bool word16(struct tale *t, int16_t *value)
+static bool word16(struct audit_tale *t, int16_t *value)
 {
 	int n = *value;
-	bool ok = tale_value(t, &n);
+	bool ok = audit_tale_value(t, &n);
 
 	*value = (int16_t)n;
 	return ok;
 }
 
-static bool stands(struct tale *t, int seat)
+static bool stands(struct audit_tale *t, int seat)
 {
 	struct sp_wizard *w = &t->s.g.wizard[seat];
 	sp_value at;
 
-	if (!tale_place(t, SP_KIND_SQUARE, &at))
+	if (!audit_tale_place(t, SP_KIND_SQUARE, &at))
 		return false;
 	if (!t->begun)
 		w->square = (uint16_t)sp_index_of(at);
 	if (w->square == SP_NOWHERE)
-		return tale_fail(t, "he is dead");
+		return audit_tale_found(t, "them dead");
 	return w->square == sp_index_of(at) ||
-	       tale_differs(t, SP_REF(SP_KIND_SQUARE, w->square));
+	       audit_tale_differs(t, SP_REF(SP_KIND_SQUARE, w->square));
 }
 
-static bool says_moves(struct tale *t, int seat)
+static bool says_moves(struct audit_tale *t, int seat)
 {
 	t->moves_given = true;
 	if (t->s.g.active != seat)
-		return tale_fail(t, "it is not his turn");
+		return audit_tale_fail(t, "it is not their turn");
 	return word16(t, &t->s.g.moves);
 }
 
-bool tale_of_wizard(struct tale *t, int seat)
+bool audit_tale_of_wizard(struct audit_tale *t, int seat)
 {
 	struct sp_wizard *w = &t->s.g.wizard[seat];
 
-	if (tale_take(t, "at"))
+	if (audit_tale_take(t, "at"))
 		return stands(t, seat);
-	if (tale_take(t, "life"))
+	if (audit_tale_take(t, "life"))
 		return word16(t, &w->life);
-	if (tale_take(t, "stun"))
-		return tale_byte(t, &w->stun);
-	if (tale_take(t, "moves"))
+	if (audit_tale_take(t, "stun"))
+		return audit_tale_byte(t, &w->stun);
+	if (audit_tale_take(t, "moves"))
 		return says_moves(t, seat);
-	if (tale_take(t, "holds"))
+	if (audit_tale_take(t, "holds"))
 		return holds(t, seat);
-	if (tale_take(t, "carries"))
+	if (audit_tale_take(t, "carries"))
 		return carries(t, seat);
-	if (tale_take(t, "attacked"))
-		return tale_byte(t, &t->s.g.attacked);
-	if (tale_take(t, "stunned")) {
+	if (audit_tale_take(t, "attacked"))
+		return audit_tale_byte(t, &t->s.g.attacked);
+	if (audit_tale_take(t, "stunned")) {
 		w->stunned |= !t->begun;
-		return w->stunned || tale_fail(t, "he is not");
+		return w->stunned || audit_tale_found(t, "them not stunned");
 	}
-	if (tale_take(t, "dead"))
-		return tale_later(t) &&
-		       (!w->alive || tale_fail(t, "he is alive"));
-	if (tale_take(t, "points")) {
+	if (audit_tale_take(t, "dead"))
+		return audit_tale_later(t) &&
+		       (!w->alive || audit_tale_found(t, "them alive"));
+	if (audit_tale_take(t, "points")) {
 		int points = sp_game_points(&t->s.g, seat);
 
-		return tale_later(t) && tale_value(t, &points);
+		return audit_tale_later(t) && audit_tale_value(t, &points);
 	}
-	return tale_fail(t, "what is said of a wizard?");
+	return audit_tale_fail(t, "what is said of a wizard?");
 }
 
 /* ---- treasures ---------------------------------------------------- */
 
-bool tale_of_treasure(struct tale *t, int treasure)
+bool audit_tale_of_treasure(struct audit_tale *t, int treasure)
 {
 	struct sp_treasure *tr = &t->s.g.treasure[treasure];
 	sp_value at;
 
-	(void)tale_take(t, "lies");
-	(void)tale_take(t, "at");
-	if (!tale_place(t, SP_KIND_SQUARE, &at))
+	(void)audit_tale_take(t, "lies");
+	(void)audit_tale_take(t, "at");
+	if (!audit_tale_place(t, SP_KIND_SQUARE, &at))
 		return false;
 	if (!t->begun)
 		tr->square = (uint16_t)sp_index_of(at);
 	if (tr->carrier != SP_NOBODY)
-		return tale_fail(
-			t, "found with %s", t->s.g.colour[tr->carrier]);
+		return audit_tale_found(
+			t, "it with %s", t->s.g.colour[tr->carrier]);
 	return tr->square == sp_index_of(at) ||
-	       tale_differs(t, SP_REF(SP_KIND_SQUARE, tr->square));
+	       audit_tale_differs(t, SP_REF(SP_KIND_SQUARE, tr->square));
 }

@@ -1,9 +1,9 @@
 /* What a scenario calls things. */
-#include "scenario.h"
+#include "audit/scenario_private.h"
 
-int tale_type(const struct tale *t, const char *word)
+int audit_tale_type(const struct audit_tale *t, const char *word)
 {
-	char id[TALE_WORD];
+	char id[AUDIT_TALE_WORD];
 	size_t len = strcspn(word, "#@");
 
 	if (!sp_copyn(id, sizeof(id), word, len))
@@ -11,7 +11,7 @@ int tale_type(const struct tale *t, const char *word)
 	return sp_card_ruleset_card_id(t->s.ruleset, id);
 }
 
-static bool is_card(const struct tale *t, int card, const char *word)
+static bool is_card(const struct audit_tale *t, int card, const char *word)
 {
 	const struct sp_ruleset *r = t->s.ruleset;
 
@@ -20,9 +20,9 @@ static bool is_card(const struct tale *t, int card, const char *word)
 	return sp_streq(sp_ruleset_card(r, card)->id, word);
 }
 
-static uint16_t edge_of(const struct tale *t, const char *word)
+static uint16_t edge_of(const struct audit_tale *t, const char *word)
 {
-	char name[TALE_WORD];
+	char name[AUDIT_TALE_WORD];
 	uint16_t edge = sp_board_edge_parse(&t->s.g.board, word);
 	char *slash;
 
@@ -37,7 +37,7 @@ static uint16_t edge_of(const struct tale *t, const char *word)
 	return sp_board_edge_parse(&t->s.g.board, name);
 }
 
-sp_value tale_ref(const struct tale *t, const char *word)
+sp_value audit_tale_ref(const struct audit_tale *t, const char *word)
 {
 	const struct sp_game *g = &t->s.g;
 	long long number;
@@ -65,18 +65,19 @@ sp_value tale_ref(const struct tale *t, const char *word)
 }
 
 /* "rosebush", or where there are several "rosebush@c4". */
-static bool is_thing(const struct tale *t, int thing, const char *word)
+static bool is_thing(const struct audit_tale *t, int thing, const char *word)
 {
 	const struct sp_thing *th = &t->s.g.thing[thing];
 	const char *where = strchr(word, '@');
-	int type = tale_type(t, word);
+	int type = audit_tale_type(t, word);
 
 	if (type < 0 || t->s.ruleset->type[th->card] != type)
 		return false;
-	return where == NULL || tale_ref(t, where + 1) == th->where;
+	return where == NULL || audit_tale_ref(t, where + 1) == th->where;
 }
 
-bool tale_means(const struct tale *t, sp_value ref, const char *word)
+bool audit_tale_means(
+	const struct audit_tale *t, sp_value ref, const char *word)
 {
 	const struct sp_game *g = &t->s.g;
 	int i = sp_index_of(ref);
@@ -100,7 +101,7 @@ bool tale_means(const struct tale *t, sp_value ref, const char *word)
 	case SP_KIND_EDGE:
 	case SP_KIND_TREASURE:
 	case SP_KIND_NONE:
-		return tale_ref(t, word) == ref;
+		return audit_tale_ref(t, word) == ref;
 	case SP_KIND_SEAT:
 	case SP_KIND_COUNT:
 		break;
@@ -108,7 +109,8 @@ bool tale_means(const struct tale *t, sp_value ref, const char *word)
 	return false;
 }
 
-void tale_name(const struct tale *t, sp_value ref, struct sp_buf *out)
+void audit_tale_name(
+	const struct audit_tale *t, sp_value ref, struct sp_buf *out)
 {
 	const struct sp_game *g = &t->s.g;
 	const struct sp_ruleset *r = t->s.ruleset;
@@ -144,7 +146,7 @@ void tale_name(const struct tale *t, sp_value ref, struct sp_buf *out)
 		break;
 	case SP_KIND_THING:
 		sp_buf_addf(out, "%s@", r->lexicon.card[g->thing[i].card]);
-		tale_name(t, g->thing[i].where, out);
+		audit_tale_name(t, g->thing[i].where, out);
 		break;
 	case SP_KIND_ITEM:
 		sp_buf_addf(out, "item %s",
