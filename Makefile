@@ -320,6 +320,7 @@ check-layers: $(LIB_OBJ) $(DAEMON_OBJ) $(call objects,$(PROGRAM_SRC))
 	sh tests/tools/check-layers.sh
 	sh tests/tools/check-rooms.sh $(BUILD)
 	sh tests/tools/check-pure.sh $(BUILD)
+	sh tests/tools/check-callers.sh $(BUILD)
 
 check-headers: have-libs
 	sh tests/tools/check-headers.sh $(CC) $(SP_CPPFLAGS) $(SP_CFLAGS) -O2
