@@ -176,7 +176,8 @@ static bool next_turn(struct audit_tale *t)
 			t->s.g.turn == turn || t->s.g.active != seat))
 		if (!clock_acts(t, &acts))
 			return false;
-	return true;
+	return t->s.g.status == SP_GAME_RUNNING ||
+	       audit_tale_fail(t, "the game is over before that turn");
 }
 
 /* "red: ..." */

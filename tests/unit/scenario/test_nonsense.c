@@ -119,6 +119,23 @@ TEST("scenario/nonsense", "what is no scenario is told with its line")
 	check(&huge, 1);
 }
 
+/* Turns of the dead never come: the clock runs on until the game is over, or
+ * for as long as a line may make it run. */
+TEST("scenario/nonsense", "a turn that never comes is not waited for")
+{
+	static const struct nonsense rows[] = {
+		{ "players red blue yellow\nred at d3\nyellow at i5\n"
+		  "red holds zot, energy-4\nblue at e3\nblue life 1\n---\n"
+		  "red: cast zot hurt at blue with energy-4\nblue dead\n"
+		  "next turn blue\nblue dead\n",
+			10,
+			"\"next turn blue\": the game is over before that "
+			"turn" },
+	};
+
+	check(rows, 1);
+}
+
 TEST("scenario/nonsense", "a NUL byte is not the end of a scenario")
 {
 	static const char text[] = CAST "blue life 11\n\0blue life 15\n";
