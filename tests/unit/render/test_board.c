@@ -29,7 +29,7 @@ static struct sp_edge *edge(struct sp_game *g, const char *name)
 }
 
 /* Every printed side at the start. */
-TEST("render board", "test_fresh")
+TEST("render/board", "fresh")
 {
 	static const char *const sides[] = { "a", "b", "original" };
 	struct sp_game g;
@@ -46,7 +46,7 @@ TEST("render board", "test_fresh")
 	}
 }
 
-TEST("render board", "test_two_in_play")
+TEST("render/board", "two in play")
 {
 	struct sp_game g;
 	struct sp_edge *door;
@@ -68,7 +68,7 @@ TEST("render board", "test_two_in_play")
 }
 
 /* All that can lie in a square: three fit, the fourth makes a star. */
-TEST("render board", "test_crowds")
+TEST("render/board", "crowds")
 {
 	struct sp_game g;
 
@@ -99,7 +99,7 @@ TEST("render board", "test_crowds")
 }
 
 /* Spells of later times: destroyed and created edges, cracks, exits closed. */
-TEST("render board", "test_changed_edges")
+TEST("render/board", "changed edges")
 {
 	struct sp_game g;
 
@@ -118,7 +118,7 @@ TEST("render board", "test_changed_edges")
 }
 
 /* A vertex that no wall and no door touches has no column. */
-TEST("render board", "test_no_column")
+TEST("render/board", "no column")
 {
 	int columns = 0, none = 0;
 	struct sp_game g;
@@ -145,7 +145,7 @@ TEST("render board", "test_no_column")
 
 /* Things on squares and edges, and what is in play. The real token among those
  * face down is not to be told. */
-TEST("render board", "test_things")
+TEST("render/board", "things")
 {
 	static struct sp_game g;
 	char *a, *b;
@@ -162,7 +162,7 @@ TEST("render board", "test_things")
 }
 
 /* Who stands in a cloud, behind a block, on a trap. */
-TEST("render board", "test_ground")
+TEST("render/board", "ground")
 {
 	static struct sp_game g;
 	struct sp_render_mark marks[SP_RENDER_MARKS_MAX];
@@ -184,7 +184,7 @@ TEST("render board", "test_ground")
 }
 
 /* The coloured drawing without its elements is the plain one. */
-TEST("render board", "test_html")
+TEST("render/board", "html")
 {
 	static const struct sp_render_options colour = { SP_RENDER_HTML };
 	static struct sp_game g;
@@ -223,7 +223,7 @@ TEST("render board", "test_html")
 	sp_buf_free(&bare);
 }
 
-TEST("render board", "test_dead")
+TEST("render/board", "dead")
 {
 	struct sp_game g;
 
@@ -240,7 +240,7 @@ TEST("render board", "test_dead")
 	check_file("board-5-over.txt", &g);
 }
 
-TEST("render board", "test_letters")
+TEST("render/board", "letters")
 {
 	struct sp_game g;
 
@@ -297,7 +297,7 @@ static void check_drawing(const struct sp_game *g)
 	sp_buf_free(&out);
 }
 
-TEST("render board", "test_drawing_is_the_board")
+TEST("render/board", "drawing is the board")
 {
 	static const char *const sides[] = { "a", "b", "original" };
 	struct sp_game g;
@@ -312,7 +312,7 @@ TEST("render board", "test_drawing_is_the_board")
 
 /* board.txt depends on the position only: a view without dice, or another
  * stream of dice, gives the same bytes. */
-TEST("render board", "test_pure")
+TEST("render/board", "pure")
 {
 	static const uint8_t key[32] = { 7 };
 	struct sp_game g, view;

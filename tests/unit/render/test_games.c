@@ -174,7 +174,7 @@ static void play(uint64_t seed)
 	}
 }
 
-TEST("render games", "test_games")
+TEST("render/games", "games")
 {
 	for (uint64_t seed = 1; seed <= GAMES; seed++)
 		play(seed);

@@ -167,7 +167,7 @@ static const struct {
 	{ "{{#fixed}}b{{/fixed}}\n", "b\n\n", PRE("0", "12") "b\n</pre>\n" },
 };
 
-TEST("render html", "test_blocks")
+TEST("render/html", "blocks")
 {
 	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
 		struct sp_buf text, html;
@@ -185,7 +185,7 @@ TEST("render html", "test_blocks")
 }
 
 /* Outside of a mail nothing shows where a block was. */
-TEST("render html", "test_no_marks")
+TEST("render/html", "no marks")
 {
 	char body[] = "{{#fixed}}\na\n{{/fixed}}\n{{#columns}}\nb\n"
 		      "{{/columns}}\n";
@@ -200,7 +200,7 @@ TEST("render html", "test_no_marks")
 }
 
 /* What does not fit is said, whichever form it is. */
-TEST("render html", "test_too_long")
+TEST("render/html", "too long")
 {
 	char body[] = "Subject: x\n\n<<<<<<<<<<\n";
 	struct sp_templates t = { .get = get_text, .payload = body };
@@ -219,7 +219,7 @@ TEST("render html", "test_too_long")
 }
 
 /* Light and dark: the reader's colours; on a telephone the size as it is. */
-TEST("render html", "test_head")
+TEST("render/html", "head")
 {
 	char body[] = "Subject: x\n\na\n";
 	struct sp_templates t = { .get = get_text, .payload = body };

@@ -349,7 +349,7 @@ static void check_mail(const char *name, const char *golden, json_t *context)
 
 /* ---- mails -------------------------------------------------------------- */
 
-TEST("render mail", "test_invitation")
+TEST("render/mail", "invitation")
 {
 	json_t *o = common("red", NULL);
 
@@ -362,7 +362,7 @@ TEST("render mail", "test_invitation")
 	check_mail("invitation", "mail-invitation.txt", o);
 }
 
-TEST("render mail", "test_welcome")
+TEST("render/mail", "welcome")
 {
 	struct sp_game g;
 	json_t *o;
@@ -387,7 +387,7 @@ TEST("render mail", "test_welcome")
 	check_mail("welcome", "mail-welcome-no-luck.txt", o);
 }
 
-TEST("render mail", "test_turn")
+TEST("render/mail", "turn")
 {
 	struct sp_game g;
 	json_t *o;
@@ -404,7 +404,7 @@ TEST("render mail", "test_turn")
 }
 
 /* The widest board. */
-TEST("render mail", "test_turn_of_five")
+TEST("render/mail", "turn of five")
 {
 	struct sp_game g;
 	json_t *o;
@@ -425,7 +425,7 @@ static json_t *receipt(const char *seat, const struct sp_game *g)
 	return o;
 }
 
-TEST("render mail", "test_receipt")
+TEST("render/mail", "receipt")
 {
 	struct sp_game g;
 	json_t *o;
@@ -449,7 +449,7 @@ TEST("render mail", "test_receipt")
 	check_mail("receipt", "mail-receipt.txt", o);
 }
 
-TEST("render mail", "test_receipt_answers")
+TEST("render/mail", "receipt answers")
 {
 	struct sp_game g;
 	static const struct sp_render_options plain = { SP_RENDER_ASCII };
@@ -476,7 +476,7 @@ TEST("render mail", "test_receipt_answers")
 	sp_buf_free(&table);
 }
 
-TEST("render mail", "test_receipt_special")
+TEST("render/mail", "receipt special")
 {
 	struct sp_game g;
 	json_t *o;
@@ -512,7 +512,7 @@ static json_t *waits(const char *order, const char *cause, bool prose)
 }
 
 /* What was not done because the mail was read by half, in the first line. */
-TEST("render mail", "test_receipt_of_what_waits")
+TEST("render/mail", "receipt of what waits")
 {
 	struct sp_game g;
 	json_t *o;
@@ -530,7 +530,7 @@ TEST("render mail", "test_receipt_of_what_waits")
 	check_mail("receipt", "mail-receipt-waits-resign.txt", o);
 }
 
-TEST("render mail", "test_receipt_of_join")
+TEST("render/mail", "receipt of join")
 {
 	json_t *o = receipt("red", NULL);
 
@@ -545,7 +545,7 @@ TEST("render mail", "test_receipt_of_join")
 	check_mail("receipt", "mail-receipt-cancelled.txt", o);
 }
 
-TEST("render mail", "test_closing")
+TEST("render/mail", "closing")
 {
 	struct sp_game g;
 	json_t *o;
@@ -567,7 +567,7 @@ TEST("render mail", "test_closing")
 	check_mail("closing", "mail-closing-clone.txt", o);
 }
 
-TEST("render mail", "test_press")
+TEST("render/mail", "press")
 {
 	struct sp_game g;
 	json_t *o;
@@ -591,7 +591,7 @@ TEST("render mail", "test_press")
 	check_mail("press", "mail-press-some.txt", o);
 }
 
-TEST("render mail", "test_questions")
+TEST("render/mail", "questions")
 {
 	struct sp_game g;
 	json_t *o;
@@ -615,7 +615,7 @@ TEST("render mail", "test_questions")
 	check_mail("unanswered", "mail-unanswered.txt", o);
 }
 
-TEST("render mail", "test_notices")
+TEST("render/mail", "notices")
 {
 	struct sp_game g;
 	json_t *o;
@@ -650,7 +650,7 @@ TEST("render mail", "test_notices")
 }
 
 /* A turn that is still open shows where everything stands by now. */
-TEST("render mail", "test_receipt_of_an_open_turn")
+TEST("render/mail", "receipt of an open turn")
 {
 	struct sp_game g;
 	json_t *o;
@@ -683,7 +683,7 @@ static json_t *asked(const char *seat, struct sp_game *g)
 	return o;
 }
 
-TEST("render mail", "test_turn_with_cards")
+TEST("render/mail", "turn with cards")
 {
 	static struct sp_game g;
 	json_t *o;
@@ -752,7 +752,7 @@ static void check_window(const char *seat, struct sp_game *g,
 
 /* An attack at the reader, and for somebody who only sees it; a counter that
  * may be answered in its turn. */
-TEST("render mail", "test_window")
+TEST("render/mail", "window")
 {
 	static struct sp_game g;
 
@@ -797,7 +797,7 @@ static void wait_for(const struct sp_game *from, struct sp_game *g,
 
 /* What is announced says whom it concerns as far as anybody can know: the
  * sector one stands in, a spell of one's own, an item that one carries. */
-TEST("render mail", "test_window_concerns")
+TEST("render/mail", "window concerns")
 {
 	static struct sp_game full, g;
 
@@ -820,7 +820,7 @@ TEST("render mail", "test_window_concerns")
 }
 
 /* Damage that nothing announced, and a treasure. */
-TEST("render mail", "test_window_without_item")
+TEST("render/mail", "window without item")
 {
 	static struct sp_game g;
 
@@ -834,7 +834,7 @@ TEST("render mail", "test_window_without_item")
 	check_window("yellow", &g, "mail-window-treasure.txt", json_pack("[]"));
 }
 
-TEST("render mail", "test_discard")
+TEST("render/mail", "discard")
 {
 	static struct sp_game g;
 	json_t *o;
@@ -853,7 +853,7 @@ TEST("render mail", "test_discard")
 	check_mail("discard", "mail-discard.txt", o);
 }
 
-TEST("render mail", "test_choice")
+TEST("render/mail", "choice")
 {
 	static struct sp_game g;
 	const struct sp_ruleset *r = render_ruleset();
@@ -900,7 +900,7 @@ static bool has_golden(const char *template)
 	return there;
 }
 
-TEST("render mail", "test_every_template_is_tested")
+TEST("render/mail", "every template is tested")
 {
 	char *path = sp_xasprintf("%s/templates/en", test_source_dir());
 	DIR *dir = opendir(path);
@@ -933,7 +933,7 @@ static void no_orders_of_help(const char *text)
 
 /* Help reaches mails line by line as values, so it is as wide as it is written
  * and has no tabs; the first page names every other. */
-TEST("render mail", "test_help")
+TEST("render/mail", "help")
 {
 	static const char *const topics[] = { "orders", "moving", "doors",
 		"punch", "treasure", "cards", "counters", "declarations",

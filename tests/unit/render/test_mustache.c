@@ -98,14 +98,14 @@ static void fails(const char *text, const char *const *parts, int code,
 	sp_buf_free(&out);
 }
 
-TEST("render mustache", "test_text")
+TEST("render/mustache", "text")
 {
 	is("", "{}", "");
 	is("no tags: } { }} {", "{}", "no tags: } { }} {");
 	is("\xc3\xa9 {{a}}", "{\"a\": \"\xc3\xbc\"}", "\xc3\xa9 \xc3\xbc");
 }
 
-TEST("render mustache", "test_variables")
+TEST("render/mustache", "variables")
 {
 	is("{{a}}|{{ a }}|{{\ta\t}}", "{\"a\": \"x\"}", "x|x|x");
 	is("[{{none}}]", "{}", "[]");
@@ -118,7 +118,7 @@ TEST("render mustache", "test_variables")
 }
 
 /* Plain text: nothing is escaped, and three ways to say so. */
-TEST("render mustache", "test_not_escaped")
+TEST("render/mustache", "not escaped")
 {
 	const char *json = "{\"a\": \"<b> & \\\"c\\\"\"}";
 
@@ -130,7 +130,7 @@ TEST("render mustache", "test_not_escaped")
 }
 
 /* A value cannot begin a line, move the cursor or turn the text round. */
-TEST("render mustache", "test_controls")
+TEST("render/mustache", "controls")
 {
 	is("{{a}}", "{\"a\": \"x\\n:: head 1\"}", "x :: head 1");
 	is("{{a}}", "{\"a\": \"x\\r\\ny\\tz\"}", "x y z");
@@ -144,7 +144,7 @@ TEST("render mustache", "test_controls")
 		"\xc2\xa0\xe2\x80\xa7\xe2\x80\xb0\xe2\x81\xa5\xe2\x81\xaa");
 }
 
-TEST("render mustache", "test_dotted_names")
+TEST("render/mustache", "dotted names")
 {
 	is("{{a.b.c}}", "{\"a\": {\"b\": {\"c\": \"x\"}}}", "x");
 	is("[{{a.b.c}}]", "{\"a\": {\"b\": 1}}", "[]");
@@ -158,7 +158,7 @@ TEST("render mustache", "test_dotted_names")
 		"y");
 }
 
-TEST("render mustache", "test_sections")
+TEST("render/mustache", "sections")
 {
 	/* false values: the section is left out */
 	is("[{{#a}}x{{/a}}]", "{}", "[]");
@@ -178,7 +178,7 @@ TEST("render mustache", "test_sections")
 	is("{{ #a }}x{{ / a }}", "{\"a\": true}", "x");
 }
 
-TEST("render mustache", "test_lists")
+TEST("render/mustache", "lists")
 {
 	is("{{#a}}<{{b}}>{{/a}}", "{\"a\": [{\"b\": 1}, {\"b\": 2}, {}]}",
 		"<1><2><>");
@@ -194,7 +194,7 @@ TEST("render mustache", "test_lists")
 		"none");
 }
 
-TEST("render mustache", "test_nested_sections")
+TEST("render/mustache", "nested sections")
 {
 	is("{{#a}}{{#b}}{{#a}}x{{/a}}{{/b}}{{/a}}", "{\"a\": 1, \"b\": 1}",
 		"x");
@@ -203,7 +203,7 @@ TEST("render mustache", "test_nested_sections")
 		"{\"x\": 1, \"a\": {\"y\": 2, \"b\": {\"z\": 3}}}", "123");
 }
 
-TEST("render mustache", "test_inverted")
+TEST("render/mustache", "inverted")
 {
 	is("{{^a}}none{{/a}}", "{}", "none");
 	is("{{^a}}none{{/a}}", "{\"a\": false}", "none");
@@ -213,7 +213,7 @@ TEST("render mustache", "test_inverted")
 	is("{{#a}}yes{{/a}}{{^a}}no{{/a}}", "{\"a\": true}", "yes");
 }
 
-TEST("render mustache", "test_comments")
+TEST("render/mustache", "comments")
 {
 	is("a{{! b }}c", "{}", "ac");
 	is("a{{! two\nlines {{ }}c", "{}", "ac");
@@ -224,7 +224,7 @@ TEST("render mustache", "test_comments")
 
 /* Section tags, ends, comments, partials and delimiters that stand alone take
  * their whole line with them. */
-TEST("render mustache", "test_standalone")
+TEST("render/mustache", "standalone")
 {
 	is("1\n{{#a}}\n2\n{{/a}}\n3\n", "{\"a\": true}", "1\n2\n3\n");
 	is("1\n  {{#a}}  \n2\n\t{{/a}}\t\n3\n", "{\"a\": true}", "1\n2\n3\n");
@@ -238,7 +238,7 @@ TEST("render mustache", "test_standalone")
 	is("{{#a}}y\n{{/a}}z\n", "{\"a\": true}", "y\nz\n");
 }
 
-TEST("render mustache", "test_partials")
+TEST("render/mustache", "partials")
 {
 	static const char *const parts[] = { "p", "<{{a}}>", "line",
 		"one\n{{a}}\n", "deep/er", "{{>p}}!", NULL };
@@ -257,7 +257,7 @@ TEST("render mustache", "test_partials")
 }
 
 /* Trees by recursion work as far as the bound. */
-TEST("render mustache", "test_partial_depth")
+TEST("render/mustache", "partial depth")
 {
 	static const char *const tree[] = { "node",
 		"{{v}}{{#kids}}({{>node}}){{/kids}}", NULL };
@@ -270,7 +270,7 @@ TEST("render mustache", "test_partial_depth")
 	fails("{{>node}}", loop, SP_ELIMIT, 0, 0, "more than 8 deep");
 }
 
-TEST("render mustache", "test_delimiters")
+TEST("render/mustache", "delimiters")
 {
 	is("{{=<% %>=}}<%a%> {{a}}", "{\"a\": 1}", "1 {{a}}");
 	is("{{= | | =}}|a|", "{\"a\": 1}", "1");
@@ -282,7 +282,7 @@ TEST("render mustache", "test_delimiters")
 
 /* A partial begins with the usual delimiters and does not change those of who
  * uses it. */
-TEST("render mustache", "test_delimiters_and_partials")
+TEST("render/mustache", "delimiters and partials")
 {
 	static const char *const parts[] = { "p", "{{=| |=}}|a|", "q", "{{a}}",
 		NULL };
@@ -291,7 +291,7 @@ TEST("render mustache", "test_delimiters_and_partials")
 	is_with("{{=<% %>=}}<%>q%><%a%>", "{\"a\": 1}", parts, "11");
 }
 
-TEST("render mustache", "test_errors")
+TEST("render/mustache", "errors")
 {
 	fails("ab {{c", NULL, SP_EINVAL, 1, 4, "this tag is not closed");
 	fails("x\ny {{{c}}", NULL, SP_EINVAL, 2, 3, "this tag is not closed");
@@ -313,7 +313,7 @@ TEST("render mustache", "test_errors")
 }
 
 /* An error inside a partial names the way to it. */
-TEST("render mustache", "test_error_in_partial")
+TEST("render/mustache", "error in partial")
 {
 	static const char *const parts[] = { "p", "\n{{#x}}", NULL };
 
@@ -321,7 +321,7 @@ TEST("render mustache", "test_error_in_partial")
 		"template main: template p: line 2, column 4");
 }
 
-TEST("render mustache", "test_limits")
+TEST("render/mustache", "limits")
 {
 	char deep[33 * 12 + 1];
 	struct sp_error e = { 0 };

@@ -73,7 +73,7 @@ static void result_is(const struct told *t, const char *expected)
 	sp_buf_free(&out);
 }
 
-TEST("render story", "test_walk")
+TEST("render/story", "walk")
 {
 	static struct told t;
 	struct sp_game g;
@@ -89,7 +89,7 @@ TEST("render story", "test_walk")
 	story_is(&t, "Red walks c3 d3 d4 d5 c5 b5 b4.\n");
 }
 
-TEST("render story", "test_punch")
+TEST("render/story", "punch")
 {
 	static struct told t;
 	struct sp_game g;
@@ -102,7 +102,7 @@ TEST("render story", "test_punch")
 	result_is(&t, "1 damage, Blue goes from 15 to 14 life");
 }
 
-TEST("render story", "test_kill")
+TEST("render/story", "kill")
 {
 	static struct told t;
 	struct sp_game g;
@@ -126,7 +126,7 @@ TEST("render story", "test_kill")
 		       "now has 1 point");
 }
 
-TEST("render story", "test_take_back")
+TEST("render/story", "take back")
 {
 	static struct told t;
 	struct sp_game g;
@@ -140,7 +140,7 @@ TEST("render story", "test_take_back")
 		     "and ends the turn.\n");
 }
 
-TEST("render story", "test_pick_up")
+TEST("render/story", "pick up")
 {
 	static struct told t;
 	struct sp_game g;
@@ -158,7 +158,7 @@ TEST("render story", "test_pick_up")
 		       "Blue moves");
 }
 
-TEST("render story", "test_drop")
+TEST("render/story", "drop")
 {
 	static struct told t;
 	struct sp_game g;
@@ -180,7 +180,7 @@ TEST("render story", "test_drop")
 		       "with 2 points");
 }
 
-TEST("render story", "test_doors")
+TEST("render/story", "doors")
 {
 	static struct told t;
 	struct sp_game g;
@@ -198,7 +198,7 @@ TEST("render story", "test_doors")
 	result_is(&t, "door b3/c3 held open");
 }
 
-TEST("render story", "test_ends")
+TEST("render/story", "ends")
 {
 	static struct told t;
 	struct sp_game g;
@@ -219,7 +219,7 @@ TEST("render story", "test_ends")
 	story_is(&t, "Red resigns.\n");
 }
 
-TEST("render story", "test_outcomes")
+TEST("render/story", "outcomes")
 {
 	static struct told t;
 	struct sp_game g;
@@ -245,7 +245,7 @@ TEST("render story", "test_outcomes")
 
 /* The start of a real game: every draw has its number in the story, and none
  * is left out. */
-TEST("render story", "test_start")
+TEST("render/story", "start")
 {
 	static struct told t;
 	static const uint8_t key[32] = { 1, 2, 3 };
@@ -284,7 +284,7 @@ TEST("render story", "test_start")
 
 /* The report goes on within a turn, begins anew in the next, and the end of a
  * turn still belongs to it. */
-TEST("render story", "test_report")
+TEST("render/story", "report")
 {
 	static struct told t;
 	struct sp_game g;
@@ -310,7 +310,7 @@ TEST("render story", "test_report")
 	sp_buf_free(&b);
 }
 
-TEST("render story", "test_before_the_start")
+TEST("render/story", "before the start")
 {
 	struct sp_setup setup = { .gid = "tower-k3j7x2q5", .n_seats = 4 };
 	struct sp_buf out;
@@ -344,7 +344,7 @@ TEST("render story", "test_before_the_start")
 }
 
 /* Dice that decide a result are named with it, in the story only. */
-TEST("render story", "test_draws")
+TEST("render/story", "draws")
 {
 	struct sp_event *e;
 	static struct told t;

@@ -15,7 +15,7 @@ static void wraps(const char *text, const char *expected)
 #define TEN "123456789 "
 #define W70 TEN TEN TEN TEN TEN TEN TEN
 
-TEST("render template", "test_wrap_plain")
+TEST("render/template", "wrap plain")
 {
 	wraps("", "");
 	wraps("\n\nx\n", "\n\nx\n");
@@ -29,7 +29,7 @@ TEST("render template", "test_wrap_plain")
 	wraps(W70 "     12\n", TEN TEN TEN TEN TEN TEN "123456789\n12\n");
 }
 
-TEST("render template", "test_wrap_leaves")
+TEST("render/template", "wrap leaves")
 {
 	wraps(":: head " W70 W70 "1\n", ":: head " W70 W70 "1\n");
 	wraps("http://example.org/" TEN "a\n", "http://example.org/" TEN "a\n");
@@ -40,7 +40,7 @@ TEST("render template", "test_wrap_leaves")
 		"1234567890123456789012345678901234567890123456789012345\nb\n");
 }
 
-TEST("render template", "test_wrap_table")
+TEST("render/template", "wrap table")
 {
 	wraps("  move n n  " W70 "12 13\n",
 		"  move n n  " TEN TEN TEN TEN TEN "123456789\n"
@@ -58,7 +58,7 @@ TEST("render template", "test_wrap_table")
 		TEN TEN TEN TEN " 0 " TEN TEN "123456789\n1\n");
 }
 
-TEST("render template", "test_wrap_counts_characters")
+TEST("render/template", "wrap counts characters")
 {
 	/* 72 characters of two bytes each fit */
 	struct sp_buf text;
@@ -71,7 +71,7 @@ TEST("render template", "test_wrap_counts_characters")
 	sp_buf_free(&text);
 }
 
-TEST("render template", "test_tabs")
+TEST("render/template", "tabs")
 {
 	wraps("a\tb\n", "a                         b\n");
 	wraps("123456789012345678901234\tb\n", "123456789012345678901234  b\n");
@@ -95,7 +95,7 @@ TEST("render template", "test_tabs")
 }
 
 /* Wrapping again changes nothing, and no word is lost. */
-TEST("render template", "test_wrap_properties")
+TEST("render/template", "wrap properties")
 {
 	uint32_t seed = 1;
 
@@ -127,7 +127,7 @@ TEST("render template", "test_wrap_properties")
 	}
 }
 
-TEST("render template", "test_lines")
+TEST("render/template", "lines")
 {
 	json_t *lines = sp_render_lines("a\n\n b\r\nc\n\n\n");
 
@@ -170,7 +170,7 @@ static int mail(const char *text, size_t max, struct sp_buf *subject,
 	return rc;
 }
 
-TEST("render template", "test_mail")
+TEST("render/template", "mail")
 {
 	struct sp_buf subject, body;
 	struct sp_error e;
@@ -195,7 +195,7 @@ static void mail_fails(const char *text, size_t max, int code, const char *what)
 	sp_buf_free(&body);
 }
 
-TEST("render template", "test_bad_mail")
+TEST("render/template", "bad mail")
 {
 	struct sp_buf subject;
 	char none[] = "";
@@ -225,7 +225,7 @@ static bool flag(const json_t *o, const char *key)
 }
 
 /* A stun takes the attack of whoever has moved, and the other way round. */
-TEST("render template", "test_stun")
+TEST("render/template", "stun")
 {
 	static struct sp_game g;
 	json_t *p;
@@ -251,7 +251,7 @@ TEST("render template", "test_stun")
 	json_decref(p);
 }
 
-TEST("render template", "test_position")
+TEST("render/template", "position")
 {
 	struct sp_game g;
 	json_t *p;
@@ -279,7 +279,7 @@ TEST("render template", "test_position")
 }
 
 /* Every key for a bystander, as the host hands it on. */
-TEST("render template", "test_position_golden")
+TEST("render/template", "position golden")
 {
 	struct sp_game g;
 	struct sp_buf out;

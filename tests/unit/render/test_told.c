@@ -98,7 +98,7 @@ static bool is_silent(int kind)
 	return kind == SP_EVENT_TURN;
 }
 
-TEST("render told", "test_every_kind")
+TEST("render/told", "every kind")
 {
 	for (int kind = 0; kind < SP_EVENT_COUNT; kind++) {
 		struct sp_event *e;
@@ -138,7 +138,7 @@ TEST("render told", "test_every_kind")
 
 /* ---- sentences ----------------------------------------------------------- */
 
-TEST("render told", "test_attack")
+TEST("render/told", "attack")
 {
 	struct sp_event *e;
 
@@ -196,7 +196,7 @@ TEST("render told", "test_attack")
 	is(sp_render_subject, "Blue takes 5 damage from Fireball (11 to 6)");
 }
 
-TEST("render told", "test_counters")
+TEST("render/told", "counters")
 {
 	begin();
 	add(SP_EVENT_COUNTERED, 1, 0, "full-shield", card("fireball"))
@@ -226,7 +226,7 @@ TEST("render told", "test_counters")
 	private_is(0, "");
 }
 
-TEST("render told", "test_dice")
+TEST("render/told", "dice")
 {
 	struct sp_event *e;
 
@@ -242,7 +242,7 @@ TEST("render told", "test_dice")
 	is(sp_render_subject, "Blue evades Fireball");
 }
 
-TEST("render told", "test_things")
+TEST("render/told", "things")
 {
 	begin();
 	add(SP_EVENT_CREATED, 3, SP_NOBODY, "booby-trap", at("f7"));
@@ -275,7 +275,7 @@ TEST("render told", "test_things")
 
 /* What goes without saying is not said: what stands where it was cast at, what
  * goes with the spell that made it, what is used by picking it up. */
-TEST("render told", "test_said_once")
+TEST("render/told", "said once")
 {
 	struct sp_event *e;
 
@@ -317,7 +317,7 @@ TEST("render told", "test_said_once")
 }
 
 /* A spell in play is named with the place of what it made. */
-TEST("render told", "test_spell_as_target")
+TEST("render/told", "spell as target")
 {
 	int wall = -1, death = -1;
 
@@ -342,7 +342,7 @@ TEST("render told", "test_spell_as_target")
 	is(sp_render_subject, "Red casts Dispel on Blue's Slow Death");
 }
 
-TEST("render told", "test_moving")
+TEST("render/told", "moving")
 {
 	struct sp_event *e;
 
@@ -372,7 +372,7 @@ TEST("render told", "test_moving")
 
 /* ---- hands --------------------------------------------------------------- */
 
-TEST("render told", "test_draw")
+TEST("render/told", "draw")
 {
 	struct sp_event *e;
 	int a, b;
@@ -394,7 +394,7 @@ TEST("render told", "test_draw")
 	is(sp_render_story, "Blue discards Zot! and Shield.\n");
 }
 
-TEST("render told", "test_theft")
+TEST("render/told", "theft")
 {
 	int stolen;
 
@@ -416,7 +416,7 @@ TEST("render told", "test_theft")
 
 /* ---- results ------------------------------------------------------------- */
 
-TEST("render told", "test_results")
+TEST("render/told", "results")
 {
 	struct sp_event *e;
 	struct sp_command c;
@@ -458,7 +458,7 @@ TEST("render told", "test_results")
 /* ---- cards by name ------------------------------------------------------- */
 
 /* Every card of the ruleset reads within the columns. */
-TEST("render told", "test_card")
+TEST("render/told", "card")
 {
 	const struct sp_ruleset *r = render_ruleset();
 
@@ -477,7 +477,7 @@ TEST("render told", "test_card")
 }
 
 /* One of our own, so that no change of a card changes this. */
-TEST("render told", "test_card_text")
+TEST("render/told", "card text")
 {
 	struct kit kit;
 	struct sp_ruleset *r;
