@@ -1,13 +1,21 @@
 /*
- * The tests of mail, one table for each file.
+ * What the tests of mail share.
  */
 #ifndef TEST_MAIL_TESTS_H
 #define TEST_MAIL_TESTS_H
 
+#include <sys/types.h>
+
+#include "mail/mail.h"
 #include "unit.h"
 
 /* GMime, loaded once for all suites that use it. */
 int mail_gmime_init(void);
+
+/* A parser process that reads with this function; before it serves it becomes
+ * `user`, or (become NULL) stays who it is. */
+struct sp_mime *mail_served(sp_mime_reader *reader,
+	const struct sp_mime_limits *limits, bool (*become)(uid_t), uid_t user);
 
 /* Ends the Dovecot of its suite. */
 int mail_imap_dovecot_cleanup(void);

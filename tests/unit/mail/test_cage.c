@@ -128,25 +128,8 @@ static bool become(uid_t user)
 
 static struct sp_mime *served(uid_t user)
 {
-	struct sp_mime *mime = NULL;
-	int pair[2];
-	pid_t pid;
-
-	EQUAL_INT_FATAL(
-		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
-	(void)fflush(stdout);
-	pid = fork();
-	CU_ASSERT_FATAL(pid >= 0);
-	if (pid == 0) {
-		(void)close(pair[0]);
-		if (!become(user))
-			_exit(1);
-		_exit(sp_mail_mime_serve(
-			pair[1], taken_over, &sp_mail_mime_default_limits));
-	}
-	(void)close(pair[1]);
-	sp_mail_mime_attach(&mime, pair[0], (int)pid);
-	return mime;
+	return mail_served(
+		taken_over, &sp_mail_mime_default_limits, become, user);
 }
 
 static enum sp_mail_reason caged(uid_t user, size_t i, char *text, size_t size)

@@ -19,22 +19,7 @@ static const struct sp_mime_limits limits = {
 
 static struct sp_mime *served(void)
 {
-	struct sp_mime *mime = NULL;
-	int pair[2];
-	pid_t pid;
-
-	EQUAL_INT_FATAL(
-		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
-	(void)fflush(stdout);
-	pid = fork();
-	CU_ASSERT_FATAL(pid >= 0);
-	if (pid == 0) {
-		(void)close(pair[0]);
-		_exit(sp_mail_mime_serve(pair[1], sp_mail_gmime_read, &limits));
-	}
-	(void)close(pair[1]);
-	sp_mail_mime_attach(&mime, pair[0], (int)pid);
-	return mime;
+	return mail_served(sp_mail_gmime_read, &limits, NULL, 0);
 }
 
 /* A mail of `head` and fields of `name` that repeat `unit`, each of at most

@@ -462,27 +462,6 @@ static int bad_reader(struct sp_mail **out, const void *raw, size_t len)
 	return SP_OK;
 }
 
-static struct sp_mime *served(
-	sp_mime_reader *reader, const struct sp_mime_limits *limits)
-{
-	struct sp_mime *mime = NULL;
-	int pair[2];
-	pid_t pid;
-
-	EQUAL_INT_FATAL(
-		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
-	(void)fflush(stdout);
-	pid = fork();
-	CU_ASSERT_FATAL(pid >= 0);
-	if (pid == 0) {
-		(void)close(pair[0]);
-		_exit(sp_mail_mime_serve(pair[1], reader, limits));
-	}
-	(void)close(pair[1]);
-	sp_mail_mime_attach(&mime, pair[0], (int)pid);
-	return mime;
-}
-
 TEST("mail/process", "readers that crash, hang, burn or lie")
 {
 	static const struct sp_mime_limits limits = {
@@ -494,7 +473,7 @@ TEST("mail/process", "readers that crash, hang, burn or lie")
 #else
 	static const char kinds[] = "aserhcmul";
 #endif
-	struct sp_mime *mime = served(bad_reader, &limits);
+	struct sp_mime *mime = mail_served(bad_reader, &limits, NULL, 0);
 
 	for (const char *k = kinds; *k != '\0'; k++) {
 		EQUAL_INT(parse(mime, k, 1, ""), SP_MAIL_PARSER_FAILED);
