@@ -148,6 +148,23 @@ TEST("scenario/nonsense", "a NUL byte is not the end of a scenario")
 	EQUAL_STRING(e.text, "this is not text");
 }
 
+TEST("scenario/nonsense", "more in play than a game has room for")
+{
+	const struct sp_ruleset *r = scene_ruleset();
+	struct sp_error e = { 0 };
+	struct sp_buf text;
+
+	sp_buf_init(&text, 1 << 16);
+	sp_buf_adds(&text, "players red blue\n");
+	for (int i = 0; i < r->n_copies; i++)
+		sp_buf_addf(&text, "%s of red\n", sp_ruleset_card(r, i)->id);
+	EQUAL_INT(sp_audit_scenario(r, sp_buf_str(&text), text.len, &e),
+		SP_EINVAL);
+	EQUAL_INT(e.line, 2 + SP_PLAYED_MAX);
+	CONTAINS(e.text, "no game has room for so much in play");
+	sp_buf_free(&text);
+}
+
 /* ---- lines of scenarios in any order ------------------------------------- */
 
 #define LINES 60
