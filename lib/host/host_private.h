@@ -18,6 +18,7 @@
 #include "post/probe.h"
 #include "post/texts.h"
 #include "post/told.h"
+#include "post/whose.h"
 #include "record/agents.h"
 #include "record/commit.h"
 #include "record/files.h"
@@ -247,29 +248,11 @@ int host_notices(struct sp_host *host, struct sp_live *live,
 
 /* ---- confirmations (confirm.c) ---------------------------------------- */
 
-/* Ask the address of record whether to resign. */
-int host_confirm_resign(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
-/* Keep a mail from an address that is not known, and ask. */
-int host_confirm_hold(struct sp_play *play, const char *from,
-	struct sp_error *e) SP_MUST_CHECK;
-/* Ask an open question anew, with another token: somebody saw the first one. */
-int host_confirm_ask_again(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e) SP_MUST_CHECK;
-#define SP_PENDING_CLOSED (-1) /* id of a question that is no longer open */
-
-/* The epoch of the seat's newest question; 0: none was ever asked. */
-int host_confirm_newest(struct sp_host *host, const char *gid, const char *seat,
-	int64_t *epoch, struct sp_error *e) SP_MUST_CHECK;
-/* The answer to such a question, from whatever address: its token went to the
+/* The answer to a question, from whatever address: its token went to the
  * address of record alone. A `yes` or `no` makes the address that it came from
  * known for the seat. Fills the receipt. */
 int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e) SP_MUST_CHECK;
-
-/* ---- new tokens (new_token.c) ------------------------------------------- */
-
-/* Replace the reply address of the mail's seat: all older ones stop playing. */
-int host_token_renew(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- suspensions (suspension.c) ---------------------------------------- */
 

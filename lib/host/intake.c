@@ -30,7 +30,8 @@ static int find_game(
 {
 	const struct sp_mail *mail = work->mail;
 	bool any = false;
-	int found = host_identify_address(host, mail, &work->reply, &any, e);
+	int found = sp_post_identify_address(
+		&host->post, &host->keys.master, mail, &work->reply, &any, e);
 
 	if (found != SP_OK)
 		return found;

@@ -1,31 +1,13 @@
 /*
- * What the files share that take in one mail: who wrote it (identify.c),
- * whether it came before (repeats.c), whether it may be answered (answers.c),
- * and what is done with it for its seat (seat_mail.c). intake.c calls them.
+ * What the files share that take in one mail: whether it came before
+ * (repeats.c), whether it may be answered (answers.c), what is put aside
+ * (quarantine.c), and what is done with it for its seat (seat_mail.c). intake.c
+ * calls them.
  */
 #ifndef SP_INTAKE_PRIVATE_H
 #define SP_INTAKE_PRIVATE_H
 
 #include "host/host_private.h"
-
-/* Whom a mail may speak for. */
-struct sp_writer {
-	int seat; /* SP_NOBODY: its token is nobody's */
-	bool old; /* the token was one of this seat, but was replaced: nothing
-		   * that the mail says is done */
-	struct sp_pending_row pending; /* the question to the address of record
-					* that it answers; id 0: none */
-};
-
-/* The reply address that a mail is taken for, whose token need not be good:
- * the first with a good one, else with one that was replaced, else one of a
- * game of ours, else the first. *any: it has one at all. */
-int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
-	struct sp_reply_address *out, bool *any,
-	struct sp_error *e) SP_MUST_CHECK;
-int host_identify(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, struct sp_writer *out,
-	struct sp_error *e) SP_MUST_CHECK;
 
 /* Count one more answer to the sender of a mail that changed nothing; *may is
  * false, and logged, if there were too many in this hour. */
@@ -48,14 +30,6 @@ int host_repeat_check(struct sp_play *play, const struct sp_work *work,
 int host_repeat_resend(struct sp_play *play, struct sp_inbox_row *row,
 	bool *resend, struct sp_error *e) SP_MUST_CHECK;
 
-/* True if a mail with a token went to an address of another seat of the game,
- * too: whoever reads that one can write orders for this seat. */
-int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
-	bool *exposed, struct sp_error *e) SP_MUST_CHECK;
-/* Replace such a token, and that of the question if the mail answered one which
- * is still open. */
-int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
-	struct sp_error *e) SP_MUST_CHECK;
 /* Log what became of a mail with a token. */
 void host_fate_log(const struct sp_play *play, const struct sp_work *work,
 	const struct sp_inbox_row *row, bool old);

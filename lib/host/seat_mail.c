@@ -36,7 +36,7 @@ static int hold(struct sp_play *play, const struct sp_work *work,
 	play->answered = may;
 	if (rc != SP_OK || !may)
 		return rc;
-	return host_confirm_hold(play, work->mail->from.addr, e);
+	return sp_post_question_hold(play, work->mail->from.addr, e);
 }
 
 /* What the sender alone learned by his mail, into his receipt. */
@@ -92,7 +92,8 @@ int host_seat_play(struct sp_play *play, struct sp_error *e)
 	if (rc == SP_OK && play->joined)
 		rc = sp_post_live_put_seat(
 			play->host->registry, play->live, play->seat, e);
-	return rc == SP_OK && play->resigns ? host_confirm_resign(play, e) : rc;
+	return rc == SP_OK && play->resigns ? sp_post_question_resign(play, e)
+					    : rc;
 }
 
 /* Could somebody else use the token of this mail? One that plays no more, or
@@ -104,9 +105,9 @@ static int withdraw_exposed(struct sp_play *play, const struct sp_work *work,
 
 	*exposed = false;
 	if (!who->old && who->pending.id != SP_PENDING_CLOSED)
-		rc = host_token_is_exposed(play, work->mail, exposed, e);
+		rc = sp_post_token_is_exposed(play, work->mail, exposed, e);
 	if (rc == SP_OK && *exposed)
-		rc = host_token_withdraw(play, &who->pending, e);
+		rc = sp_post_token_withdraw(play, &who->pending, e);
 	return rc;
 }
 
@@ -350,7 +351,9 @@ int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	struct sp_reply reply = { 0 };
 	struct sp_writer who;
 	struct sp_play play;
-	int rc = host_identify(host, live, work, &who, e);
+	const struct sp_post_stamp stamp = { &work->reply,
+		work->by_id ? &work->answered : NULL };
+	int rc = sp_post_identify(&host->post, live, &stamp, &who, e);
 
 	if (rc != SP_OK)
 		return rc;

@@ -11,8 +11,9 @@
  *   receipt.c    what became of a mail, to its writer
  *   fate.c       a note about a mail that got no other answer
  *   press.c, press_text.c
- *   told.c       single things that came to pass, questions
+ *   told.c       single things that came to pass
  *   rulings.c    what the operator did
+ *   identify.c, tokens.c, questions.c: whose a mail is (whose.h)
  *   people.c     who sits at a game, as the registry knows
  *   probe.c      the mails of `spellpost doctor` to itself
  *   texts.c      the templates, as files

@@ -1,7 +1,7 @@
 /*
  * Mails about single things that came to pass: the clock answered, a mail could
  * not be read or went astray, a token is a new one, a game is suspended or goes
- * on, and the questions to the address of record.
+ * on.
  */
 #include "post/told.h"
 
@@ -124,42 +124,6 @@ int sp_post_exposed(struct sp_play *play, struct sp_error *e)
 		"  | press to all: ...\n"
 		"to me alone, and they get it.",
 		play->instant, NULL, e);
-}
-
-/* ---- questions ------------------------------------------------------------ */
-
-static int ask(struct sp_play *play, const char *template,
-	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
-{
-	char kind[32];
-	struct sp_post_letter post = { .seat = play->seat,
-		.kind = kind,
-		.template = template,
-		.instant = play->instant,
-		.confirm = row->epoch };
-
-	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
-	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
-}
-
-int sp_post_ask_resign(struct sp_play *play, const struct sp_pending_row *row,
-	struct sp_error *e)
-{
-	return ask(play, "confirm-resign", row,
-		sp_post_context(
-			play->office, play->live, play->seat, play->instant),
-		e);
-}
-
-int sp_post_ask_held(struct sp_play *play, const struct sp_pending_row *row,
-	const char *text, struct sp_error *e)
-{
-	json_t *context = sp_post_context(
-		play->office, play->live, play->seat, play->instant);
-
-	sp_json_set_string(context, "from", row->address);
-	sp_json_set(context, "orders", sp_render_lines(text));
-	return ask(play, "held", row, context, e);
 }
 
 /* ---- games that do not go on ---------------------------------------------- */

@@ -24,13 +24,6 @@ int sp_post_astray(struct sp_play *play, const char *raw, int writer, bool held,
  * the key `exposed` for that. */
 int sp_post_exposed(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
 
-/* The address of record alone can answer these: whether to resign, and whether
- * the orders of a mail from an address that is not known are its own. */
-int sp_post_ask_resign(struct sp_play *play, const struct sp_pending_row *row,
-	struct sp_error *e) SP_MUST_CHECK;
-int sp_post_ask_held(struct sp_play *play, const struct sp_pending_row *row,
-	const char *text, struct sp_error *e) SP_MUST_CHECK;
-
 /* A game is suspended: its repository does not read, so that the registry says
  * who its people are. */
 int sp_post_suspended(struct sp_post_office *office,

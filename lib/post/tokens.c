@@ -3,9 +3,12 @@
  * playing. A game that has begun keeps the change as a sealed commit, so that
  * neither a rebuild nor an older backup of the registry brings an old one back.
  */
-#include "host/intake_private.h"
+#include "post/whose.h"
 
-int host_token_renew(struct sp_play *play, struct sp_error *e)
+#include "post/people.h"
+#include "record/commit.h"
+
+int sp_post_token_renew(struct sp_play *play, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
@@ -20,8 +23,8 @@ int host_token_renew(struct sp_play *play, struct sp_error *e)
 			rc = sp_record_sealed(live, play->seat,
 				SP_TOKEN_RENEWED, play->instant, input, e);
 	}
-	return rc == SP_OK ? sp_post_live_put_seat(
-				     play->host->registry, live, play->seat, e)
+	return rc == SP_OK ? sp_post_live_put_seat(play->office->registry, live,
+				     play->seat, e)
 			   : rc;
 }
 
@@ -48,7 +51,7 @@ static int seat_has(const struct sp_play *play, int seat, const char *address,
 {
 	struct sp_address_row *known = NULL;
 	size_t n = 0;
-	int rc = sp_registry_seat_addresses(play->host->registry,
+	int rc = sp_registry_seat_addresses(play->office->registry,
 		play->live->gid, play->live->setup.colour[seat], &known, &n, e);
 
 	*yes = false;
@@ -67,7 +70,7 @@ static int is_others(const struct sp_play *play, const char *address, bool *yes,
 	int rc = SP_OK;
 
 	*yes = false;
-	if (is_same_box(address, play->host->config.address))
+	if (is_same_box(address, play->office->config->address))
 		return SP_OK;
 	for (int s = 0; rc == SP_OK && s < play->live->setup.n_seats; s++)
 		if (s != play->seat && !others)
@@ -78,7 +81,7 @@ static int is_others(const struct sp_play *play, const char *address, bool *yes,
 	return rc;
 }
 
-int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
+int sp_post_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 	bool *exposed, struct sp_error *e)
 {
 	const struct sp_mail_boxes *lists[] = { &mail->to, &mail->cc };
@@ -93,16 +96,16 @@ int host_token_is_exposed(struct sp_play *play, const struct sp_mail *mail,
 	return rc;
 }
 
-int host_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
+int sp_post_token_withdraw(struct sp_play *play, struct sp_pending_row *pending,
 	struct sp_error *e)
 {
-	int rc = host_token_renew(play, e);
+	int rc = sp_post_token_renew(play, e);
 
 	sp_log(SP_LOG_INFO,
 		"game %s: %s has a new token: a mail with the old one went to "
 		"another player, too",
 		play->live->gid, play->live->setup.colour[play->seat]);
 	if (rc == SP_OK && pending->id > 0)
-		rc = host_confirm_ask_again(play, pending, e);
+		rc = post_question_again(play, pending, e);
 	return rc;
 }

@@ -1,5 +1,5 @@
 /* Who wrote a mail: the seat whose token or Message-ID it carries. */
-#include "host/intake_private.h"
+#include "post/whose.h"
 
 #define CLOSED_KNOWN 20 /* closed questions that are still explained */
 #define OLD_KNOWN    20 /* the present token, and those before it that are */
@@ -49,24 +49,24 @@ static int rank_under(const struct sp_secrets *secrets,
 
 /* Which master key a game was made under is known when it is open: all are
  * tried. */
-static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
+static int rank_of(struct sp_post_office *office,
+	const struct sp_master *master, const struct sp_reply_address *a,
 	enum rank *rank, struct sp_error *e)
 {
 	struct sp_seat_row row;
 	int64_t question = 0;
-	int rc = sp_registry_seat_get(host->registry, a->gid, a->seat, &row, e);
+	int rc = sp_registry_seat_get(
+		office->registry, a->gid, a->seat, &row, e);
 
 	*rank = UNKNOWN;
 	if (rc != SP_OK)
 		return sp_registry_optional(rc, e);
 	*rank = OF_A_GAME;
-	rc = host_confirm_newest(host, a->gid, a->seat, &question, e);
-	for (size_t i = 0;
-		rc == SP_OK && *rank == OF_A_GAME && i < host->keys.master.n;
+	rc = post_question_newest(office, a->gid, a->seat, &question, e);
+	for (size_t i = 0; rc == SP_OK && *rank == OF_A_GAME && i < master->n;
 		i++) {
 		struct sp_secrets secrets;
-		rc = sp_seal_open(
-			&secrets, host->keys.master.keys[i].key, a->gid, e);
+		rc = sp_seal_open(&secrets, master->keys[i].key, a->gid, e);
 		if (rc == SP_OK)
 			rc = rank_under(
 				&secrets, a, row.epoch, question, rank, e);
@@ -75,11 +75,12 @@ static int rank_of(struct sp_host *host, const struct sp_reply_address *a,
 	return rc;
 }
 
-int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
+int sp_post_identify_address(struct sp_post_office *office,
+	const struct sp_master *master, const struct sp_mail *mail,
 	struct sp_reply_address *out, bool *any, struct sp_error *e)
 {
 	struct sp_reply_address found[SP_MAIL_REPLIES_MAX];
-	size_t n = sp_mail_find_replies(found, mail, host->config.address);
+	size_t n = sp_mail_find_replies(found, mail, office->config->address);
 	enum rank best = UNKNOWN, rank = UNKNOWN;
 	int rc = SP_OK;
 
@@ -88,7 +89,7 @@ int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
 		*out = found[0];
 	/* that of a lone one is looked at when its game is open */
 	for (size_t i = 0; n > 1 && rc == SP_OK && i < n && best != GOOD; i++) {
-		rc = rank_of(host, &found[i], &rank, e);
+		rc = rank_of(office, master, &found[i], &rank, e);
 		if (rc == SP_OK && rank > best) {
 			best = rank;
 			*out = found[i];
@@ -101,46 +102,46 @@ int host_identify_address(struct sp_host *host, const struct sp_mail *mail,
 
 /* Does the mail answer the question to this seat with that epoch? */
 static int answers_question(const struct sp_live *live,
-	const struct sp_work *work, int64_t epoch, bool *yes,
+	const struct sp_post_stamp *stamp, int64_t epoch, bool *yes,
 	struct sp_error *e)
 {
 	char kind[32];
 
-	if (work->by_id) {
+	if (stamp->answered != NULL) {
 		sp_format(kind, sizeof(kind), "confirm/%lld", (long long)epoch);
-		*yes = sp_streq(kind, work->answered.kind);
+		*yes = sp_streq(kind, stamp->answered->kind);
 		return SP_OK;
 	}
 	return is_token(
-		&live->secrets, &work->reply, SP_TOKEN_CONFIRM, epoch, yes, e);
+		&live->secrets, stamp->reply, SP_TOKEN_CONFIRM, epoch, yes, e);
 }
 
 /* The question to the address of record that a mail answers: an open one, or
  * one of the last that were closed (its id is SP_PENDING_CLOSED then). */
-static int find_question(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, int seat, struct sp_pending_row *pending,
-	struct sp_error *e)
+static int find_question(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_stamp *stamp, int seat,
+	struct sp_pending_row *pending, struct sp_error *e)
 {
 	struct sp_pending_row *open = NULL;
 	int64_t newest = 0;
 	bool yes = false;
 	size_t n = 0;
-	int rc = sp_registry_pending_list(host->registry, live->gid,
+	int rc = sp_registry_pending_list(office->registry, live->gid,
 		live->setup.colour[seat], &open, &n, e);
 
 	for (size_t i = 0; rc == SP_OK && !yes && i < n; i++) {
-		rc = answers_question(live, work, open[i].epoch, &yes, e);
+		rc = answers_question(live, stamp, open[i].epoch, &yes, e);
 		if (yes)
 			*pending = open[i];
 	}
 	sp_free(open);
 	if (rc == SP_OK && !yes)
-		rc = host_confirm_newest(
-			host, live->gid, live->setup.colour[seat], &newest, e);
+		rc = post_question_newest(office, live->gid,
+			live->setup.colour[seat], &newest, e);
 	for (int64_t k = newest;
 		rc == SP_OK && !yes && k > 0 && k > newest - CLOSED_KNOWN;
 		k--) {
-		rc = answers_question(live, work, k, &yes, e);
+		rc = answers_question(live, stamp, k, &yes, e);
 		if (yes)
 			pending->id = SP_PENDING_CLOSED;
 	}
@@ -149,23 +150,24 @@ static int find_question(struct sp_host *host, struct sp_live *live,
 
 /* The reply address, or the Message-ID of a mail that had the address: both
  * play until the token is replaced. */
-static int find_token(const struct sp_live *live, const struct sp_work *work,
-	int seat, struct sp_writer *out, struct sp_error *e)
+static int find_token(const struct sp_live *live,
+	const struct sp_post_stamp *stamp, int seat, struct sp_writer *out,
+	struct sp_error *e)
 {
 	int64_t epoch = live->people[seat].epoch;
 	bool yes = false;
 	int rc = SP_OK;
 
-	if (work->by_id) {
-		if (sp_starts(work->answered.kind, "confirm/"))
+	if (stamp->answered != NULL) {
+		if (sp_starts(stamp->answered->kind, "confirm/"))
 			return SP_OK;
 		out->seat = seat;
-		out->old = work->answered.epoch != epoch;
+		out->old = stamp->answered->epoch != epoch;
 		return SP_OK;
 	}
 	for (int64_t k = epoch;
 		rc == SP_OK && !yes && k >= 0 && k > epoch - OLD_KNOWN; k--) {
-		rc = is_token(&live->secrets, &work->reply, SP_TOKEN_PLAY, k,
+		rc = is_token(&live->secrets, stamp->reply, SP_TOKEN_PLAY, k,
 			&yes, e);
 		if (yes) {
 			out->seat = seat;
@@ -175,20 +177,21 @@ static int find_token(const struct sp_live *live, const struct sp_work *work,
 	return rc;
 }
 
-int host_identify(struct sp_host *host, struct sp_live *live,
-	const struct sp_work *work, struct sp_writer *out, struct sp_error *e)
+int sp_post_identify(struct sp_post_office *office, struct sp_live *live,
+	const struct sp_post_stamp *stamp, struct sp_writer *out,
+	struct sp_error *e)
 {
-	const char *colour =
-		work->by_id ? work->answered.seat : work->reply.seat;
+	const char *colour = stamp->answered != NULL ? stamp->answered->seat
+						     : stamp->reply->seat;
 	int seat = sp_game_setup_seat(&live->setup, colour);
 
 	memset(out, 0, sizeof(*out));
 	out->seat = SP_NOBODY;
 	if (seat == SP_NOBODY)
 		return SP_OK;
-	int rc = find_token(live, work, seat, out, e);
+	int rc = find_token(live, stamp, seat, out, e);
 	if (rc == SP_OK && out->seat == SP_NOBODY)
-		rc = find_question(host, live, work, seat, &out->pending, e);
+		rc = find_question(office, live, stamp, seat, &out->pending, e);
 	if (out->pending.id != 0)
 		out->seat = seat;
 	return rc;

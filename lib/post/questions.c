@@ -1,0 +1,147 @@
+/*
+ * Questions to the address of record: resign, and mails from addresses that are
+ * not known for a seat.
+ *
+ * Each question has a token and a Message-ID of its own, which went to the
+ * address of record alone. Who answers with one of them reads the mail of that
+ * address, so the answer counts whatever its From says: a forwarder or an alias
+ * hands the question on to a mailbox that answers under its own name. A play
+ * token proves no such thing; it travels with every reply.
+ */
+#include "post/whose.h"
+
+static char *newest_key(const char *gid, const char *seat)
+{
+	return sp_xasprintf("confirm/%s/%s", gid, seat);
+}
+
+int post_question_newest(struct sp_post_office *office, const char *gid,
+	const char *seat, int64_t *epoch, struct sp_error *e)
+{
+	char *key = newest_key(gid, seat);
+	int rc;
+
+	*epoch = 0;
+	rc = sp_registry_meta_get_int(office->registry, key, epoch, e);
+	sp_free(key);
+	return sp_registry_optional(rc, e);
+}
+
+/* Each question of a seat has a token of its own: the next one. */
+static int next_epoch(struct sp_play *play, int64_t *epoch, struct sp_error *e)
+{
+	const char *seat = play->live->setup.colour[play->seat];
+	int rc = post_question_newest(
+		play->office, play->live->gid, seat, epoch, e);
+
+	if (rc == SP_OK) {
+		char *key = newest_key(play->live->gid, seat);
+		rc = sp_registry_meta_set_int(
+			play->office->registry, key, ++*epoch, e);
+		sp_free(key);
+	}
+	return rc;
+}
+
+static int add_pending(struct sp_play *play, const char *kind,
+	const char *address, struct sp_pending_row *row, struct sp_error *e)
+{
+	struct sp_live *live = play->live;
+
+	memset(row, 0, sizeof(*row));
+	sp_format(row->gid, sizeof(row->gid), "%s", live->gid);
+	sp_format(row->seat, sizeof(row->seat), "%s",
+		live->setup.colour[play->seat]);
+	sp_format(row->kind, sizeof(row->kind), "%s", kind);
+	sp_format(row->address, sizeof(row->address), "%s", address);
+	if (!sp_copy(row->message_id, sizeof(row->message_id),
+		    play->mail.message_id))
+		row->message_id[0] = '\0';
+	row->created = play->instant;
+	row->expires =
+		play->instant + (int64_t)sp_record_live_hours(live) * 3600;
+	row->decision =
+		play->has_decision ? (int64_t)play->decision : SP_NO_DECISION;
+	int rc = next_epoch(play, &row->epoch, e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_add(play->office->registry, row,
+			play->mail.text, strlen(play->mail.text), e);
+	return rc;
+}
+
+static int ask(struct sp_play *play, const char *template,
+	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
+{
+	char kind[32];
+	struct sp_post_letter post = { .seat = play->seat,
+		.kind = kind,
+		.template = template,
+		.instant = play->instant,
+		.confirm = row->epoch };
+
+	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
+	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
+}
+
+static int ask_resign(struct sp_play *play, const struct sp_pending_row *row,
+	struct sp_error *e)
+{
+	return ask(play, "confirm-resign", row,
+		sp_post_context(
+			play->office, play->live, play->seat, play->instant),
+		e);
+}
+
+static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
+	const char *text, struct sp_error *e)
+{
+	json_t *context = sp_post_context(
+		play->office, play->live, play->seat, play->instant);
+
+	sp_json_set_string(context, "from", row->address);
+	sp_json_set(context, "orders", sp_render_lines(text));
+	return ask(play, "held", row, context, e);
+}
+
+int sp_post_question_resign(struct sp_play *play, struct sp_error *e)
+{
+	struct sp_pending_row row;
+	int rc = add_pending(play, "resign", "", &row, e);
+
+	if (rc != SP_OK)
+		return rc;
+	return ask_resign(play, &row, e);
+}
+
+int sp_post_question_hold(
+	struct sp_play *play, const char *from, struct sp_error *e)
+{
+	struct sp_pending_row row;
+	int rc = add_pending(play, "held", from, &row, e);
+
+	return rc == SP_OK ? ask_held(play, &row, play->mail.text, e) : rc;
+}
+
+int post_question_again(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e)
+{
+	struct sp_registry *registry = play->office->registry;
+	struct sp_pending_row now;
+	struct sp_buf text;
+	int rc = sp_registry_pending_get(registry, pending->id, &now, e);
+
+	if (rc != SP_OK || now.state != SP_PENDING_OPEN)
+		return rc;
+	sp_buf_init(&text, SP_MAIL_TEXT_MAX + 1);
+	rc = next_epoch(play, &now.epoch, e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_renew(registry, now.id, now.epoch, e);
+	if (rc == SP_OK)
+		rc = sp_registry_pending_text(registry, now.id, &text, e);
+	if (rc == SP_OK && sp_streq(now.kind, "resign"))
+		rc = ask_resign(play, &now, e);
+	else if (rc == SP_OK)
+		rc = ask_held(play, &now, sp_buf_str(&text), e);
+	sp_buf_free(&text);
+	return rc;
+}
