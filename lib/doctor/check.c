@@ -1,7 +1,8 @@
 /* What can be looked at without a server: `spellpost check`, which `doctor`
  * goes on from. */
-#include "doctor/doctor_private.h"
+#include "doctor/doctor.h"
 
+#include "doctor/doctor_private.h"
 #include "host/folder.h"
 #include "host/transports.h"
 #include "post/people.h"

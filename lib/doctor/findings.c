@@ -1,4 +1,6 @@
 /* Findings, from what was seen to a line for people. */
+#include "doctor/doctor.h"
+
 #include "doctor/doctor_private.h"
 
 #define TEXT_MAX 1200

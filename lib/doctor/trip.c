@@ -9,8 +9,6 @@
  */
 #include "doctor/doctor_private.h"
 
-#include "post/probe.h"
-
 #include <poll.h>
 #include <sys/stat.h>
 #include <time.h>

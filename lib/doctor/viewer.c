@@ -1,6 +1,7 @@
 /* Looking at games without deciding anything: needs no lock and no key. */
-#include "doctor/doctor_private.h"
+#include "doctor/doctor.h"
 
+#include "doctor/doctor_private.h"
 #include "host/folder.h"
 #include "post/people.h"
 #include "record/history.h"

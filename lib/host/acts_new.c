@@ -1,5 +1,10 @@
 /* The act "game new": what is asked for, looked at before anything is made. */
+#include "host/acts.h"
+
+#include "host/deadlines.h"
 #include "host/host_private.h"
+#include "post/people.h"
+#include "record/commit.h"
 
 /* "bot:random" in place of an address. */
 static int choose_player(

@@ -2,7 +2,15 @@
  * The acts "game undo", "game cancel" and "game look": rulings of the operator,
  * each a commit that every player is told of.
  */
+#include "host/acts.h"
+
+#include "host/deadlines.h"
 #include "host/host_private.h"
+#include "host/trouble.h"
+#include "post/told.h"
+#include "record/commit.h"
+#include "record/hidden.h"
+#include "table/undo.h"
 
 #include <assert.h>
 
@@ -59,117 +67,6 @@ static void describe(const struct sp_live *live, const struct sp_ruling *ruling,
 	sp_buf_free(&text);
 }
 
-/* ---- undo: back to where ---------------------------------------------- */
-
-struct target {
-	/* asked for: a commit, a seq, or (neither) before the last command */
-	struct sp_oid id;
-	bool by_seq, by_id;
-	uint64_t seq;
-	/* walking back to it */
-	const struct sp_setup *setup;
-	uint64_t jump; /* an undo on the way: go on there; 0: none */
-	bool next;     /* the commit before the command that goes */
-	bool closing;  /* ... which closed a round, perhaps by itself */
-	bool nothing;  /* no command was given yet */
-	bool found;
-	json_t *undone; /* subjects, newest first */
-	struct sp_error *e;
-};
-
-/* A commit on the way. */
-struct step {
-	uint64_t seq;
-	char command[256]; /* "" where it is sealed; perhaps cut */
-	char input[SP_SHA256_TEXT];
-	bool is_ruling;
-	struct sp_ruling ruling;
-};
-
-/* "12 answer none": the end of a round. */
-static bool is_closing(const char *command)
-{
-	return sp_starts(command + strspn(command, "0123456789"), " answer");
-}
-
-/* Is this commit the position before the last command? What a bot did does not
- * count: it would only do it again. */
-static bool is_before_last(struct target *t, const struct step *step)
-{
-	if (t->next)
-		return true;
-	t->closing = is_closing(step->command);
-	if (step->is_ruling || step->command[0] == '\0' ||
-		(sp_streq(step->input, SP_INPUT_BOT) && !t->closing))
-		return false;
-	t->nothing = sp_streq(step->command, "start");
-	t->next = true;
-	return false;
-}
-
-/* What was undone before is passed over: the steps that brought the game to
- * where it is are those before the commit that came back. */
-static bool is_passed(struct target *t, const struct step *step)
-{
-	if (t->jump != 0 && step->seq > t->jump)
-		return true;
-	t->jump = 0;
-	if (step->is_ruling && step->ruling.kind == SP_RULING_UNDO)
-		t->jump = step->ruling.seq;
-	return false;
-}
-
-static bool is_target(const struct target *t, const struct step *step,
-	const struct sp_oid *id)
-{
-	if (t->by_id)
-		return sp_store_oid_equal(id, &t->id);
-	return t->by_seq && step->seq == t->seq;
-}
-
-static void take_trailer(
-	const char *message, const char *key, char *out, size_t size)
-{
-	struct sp_buf text;
-
-	sp_buf_init(&text, size - 1);
-	(void)sp_store_trailer(&text, message, key);
-	sp_format(out, size, "%s", sp_buf_str(&text));
-	sp_buf_free(&text);
-}
-
-static int look_at(const struct sp_commit_info *info, void *payload)
-{
-	struct target *t = payload;
-	const char *message = sp_buf_str(&info->message);
-	struct step step = { .seq = 0 };
-	char text[24];
-	long long seq = 0;
-
-	take_trailer(message, "Seq", text, sizeof(text));
-	if (sp_parse_int(text, 0, INT64_MAX, &seq) != SP_OK)
-		return sp_error_set(t->e, SP_ECORRUPT,
-			"commit %s has no Seq trailer", info->id.hex);
-	step.seq = (uint64_t)seq;
-	take_trailer(message, "Command", step.command, sizeof(step.command));
-	take_trailer(message, "Input", step.input, sizeof(step.input));
-	step.is_ruling = sp_record_ruling_parse(&step.ruling, t->setup,
-				 step.command, NULL) == SP_OK;
-
-	bool passed = is_passed(t, &step);
-	t->found = is_target(t, &step, &info->id);
-	if (!passed && !t->by_id && !t->by_seq)
-		t->found = is_before_last(t, &step);
-	if (t->found) {
-		t->id = info->id;
-		t->seq = step.seq;
-	} else if (!passed && !step.is_ruling && step.command[0] != '\0') {
-		json_array_append_new(t->undone,
-			json_stringn(message, strcspn(message, "\n")));
-	}
-	return t->found || t->nothing;
-}
-
 /* A word of an act that may be left out: *out NULL. */
 static int optional(const char **out, const json_t *act, const char *key,
 	struct sp_error *e)
@@ -180,134 +77,7 @@ static int optional(const char **out, const json_t *act, const char *key,
 	return sp_json_get_string(out, act, key, "the command", e);
 }
 
-/* "turn/7", "turn/7-2": nothing that is another name in the repository. */
-static bool is_turn(const char *to)
-{
-	if (!sp_starts(to, "turn/"))
-		return false;
-	to += strlen("turn/");
-	return *to != '\0' && to[strspn(to, "0123456789-")] == '\0';
-}
-
-/* "17", "turn/7", or NULL. */
-static int parse_target(struct sp_live *live, const char *to, struct target *t,
-	struct sp_error *e)
-{
-	long long seq = 0;
-
-	if (to == NULL)
-		return SP_OK;
-	if (is_turn(to)) {
-		t->by_id = true;
-		int rc = sp_store_tag(live->repo, to, &t->id, e);
-		return rc != SP_ENOTFOUND
-			       ? rc
-			       : sp_error_set(e, rc,
-					 "game %s has no tag \"%s\"; it is in "
-					 "turn %d",
-					 live->gid, to, live->game.turn);
-	}
-	t->by_seq = true;
-	if (sp_parse_int(to, 0, INT64_MAX, &seq) != SP_OK)
-		return sp_error_set(e, SP_EINVAL,
-			"\"%s\" is neither the number of a step nor a turn: "
-			"write 17, or turn/7",
-			to);
-	t->seq = (uint64_t)seq;
-	return SP_OK;
-}
-
-/* A round that nobody was waited for in closed by itself, behind the command
- * that opened it, and would do so again: that command is the last one. */
-static int closed_by_itself(struct sp_host *host, const struct sp_live *live,
-	const struct target *t, bool *yes, struct sp_error *e)
-{
-	struct sp_live *past = NULL;
-	int rc = sp_record_live_past(&host->rulesets, live, &t->id, &past, e);
-
-	*yes = rc == SP_OK && sp_table_round_awaits(&host->scratch, past) == 0;
-	sp_record_live_free_past(past);
-	return rc;
-}
-
-static int find_target(struct sp_host *host, struct sp_live *live,
-	const char *to, struct target *t, struct sp_error *e)
-{
-	int rc = parse_target(live, to, t, e);
-	struct sp_oid from = live->head;
-	bool again = true;
-
-	t->setup = &live->setup;
-	t->e = e;
-	while (rc == SP_OK && again) {
-		rc = sp_store_log(live->repo, &from, look_at, t, e);
-		again = false;
-		if (rc == SP_OK && t->found && t->closing)
-			rc = closed_by_itself(host, live, t, &again, e);
-		if (again) {
-			from = t->id;
-			t->found = t->next = false;
-		}
-	}
-	if (rc != SP_OK || t->found)
-		return rc;
-	if (t->by_seq)
-		return sp_error_set(e, SP_ENOTFOUND,
-			"game %s has no step %llu; its last one is %llu",
-			live->gid, (unsigned long long)t->seq,
-			(unsigned long long)live->seq);
-	return sp_error_set(e, SP_EREFUSED,
-		"nothing was done yet in game %s that could be undone",
-		live->gid);
-}
-
 /* ---- undo ------------------------------------------------------------- */
-
-/* Is this the position that the game is in, whatever was said beside it? */
-static bool is_present(const struct sp_live *live, const struct sp_live *past)
-{
-	struct sp_game *old = sp_xmalloc(sizeof(*old));
-	json_t *hidden = sp_game_hidden(&live->game), *then;
-	struct sp_buf now, before;
-
-	*old = past->game;
-	old->rng = live->game.rng;
-	old->decision.number = live->game.decision.number;
-	then = sp_game_hidden(old);
-	sp_buf_init(&now, SIZE_MAX);
-	sp_buf_init(&before, SIZE_MAX);
-	sp_game_encode(&live->game, &live->ruleset->lexicon, &now);
-	sp_game_encode(old, &live->ruleset->lexicon, &before);
-	bool same = sp_streq(sp_buf_str(&now), sp_buf_str(&before)) &&
-		    json_equal(hidden, then);
-	sp_buf_free(&now);
-	sp_buf_free(&before);
-	json_decref(hidden);
-	json_decref(then);
-	sp_wipe(old, sizeof(*old));
-	sp_free(old);
-	return same;
-}
-
-static int load_past(struct sp_host *host, struct sp_live *live,
-	const struct target *t, struct sp_live **past, struct sp_error *e)
-{
-	int rc = sp_record_live_past(&host->rulesets, live, &t->id, past, e);
-
-	if (rc != SP_OK)
-		return rc;
-	if (!(*past)->started)
-		return sp_error_set(e, SP_EREFUSED,
-			"step %llu is before the start of game %s: there is "
-			"no position to go back to",
-			(unsigned long long)t->seq, live->gid);
-	if (is_present(live, *past))
-		return sp_error_set(e, SP_EREFUSED,
-			"game %s is in the position of step %llu: there is "
-			"nothing to undo",
-			live->gid, (unsigned long long)t->seq);
-	return SP_OK;
-}
 
 /* Oldest first. */
 static json_t *in_order(const json_t *newest_first)
@@ -320,7 +90,7 @@ static json_t *in_order(const json_t *newest_first)
 }
 
 static int undo(struct sp_host *host, struct sp_live *live,
-	const struct sp_live *past, struct target *t, struct sp_work *work,
+	const struct sp_live *past, struct sp_undo *t, struct sp_work *work,
 	int64_t journal, struct sp_error *e)
 {
 	struct sp_standing before = sp_post_standing_of(live);
@@ -359,7 +129,7 @@ static int undo(struct sp_host *host, struct sp_live *live,
 }
 
 /* What would be undone; nothing is. */
-static json_t *plan_undo(const struct sp_live *live, const struct target *t)
+static json_t *plan_undo(const struct sp_live *live, const struct sp_undo *t)
 {
 	json_t *plan = json_object();
 
@@ -406,7 +176,7 @@ int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	const char *to = NULL;
 	bool plan = false;
 	struct sp_live *live = NULL, *past = NULL;
-	struct target t = { .by_seq = false };
+	struct sp_undo t = { .by_seq = false };
 	int rc = sp_json_only_keys(work->act, keys, "game undo", e);
 
 	if (rc == SP_OK)
@@ -422,9 +192,11 @@ int host_act_undo(struct sp_batch *batch, struct sp_work *work, int64_t journal,
 	if (rc != SP_OK)
 		return rc;
 	t.undone = json_array();
-	rc = find_target(batch->host, live, to, &t, e);
+	rc = sp_table_undo_find(
+		&batch->host->rulesets, &batch->host->scratch, live, to, &t, e);
 	if (rc == SP_OK)
-		rc = load_past(batch->host, live, &t, &past, e);
+		rc = sp_table_undo_load(
+			&batch->host->rulesets, live, &t, &past, e);
 	if (rc == SP_OK && plan)
 		work->answer = plan_undo(live, &t);
 	else if (rc == SP_OK)

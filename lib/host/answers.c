@@ -1,5 +1,7 @@
 /* Which mails get an answer, and how often: the guards against loops. */
-#include "host/intake_private.h"
+#include "host/intake.h"
+
+#include "host/host_private.h"
 
 #define ANSWERS_PER_HOUR   30 /* to mails that changed nothing, per address */
 #define STRANGERS_PER_HOUR 20 /* who are told how it is done, in all */

@@ -1,4 +1,6 @@
 /* The answers to the questions to the address of record (post/questions.c). */
+#include "host/intake.h"
+
 #include "host/host_private.h"
 
 /* The `yes` or `no` of a mail; none where it says both. */

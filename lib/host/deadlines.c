@@ -1,4 +1,6 @@
 /* How long players have: the timers of the decision that is open. */
+#include "host/deadlines.h"
+
 #include "host/host_private.h"
 
 #define CLOCK_LEAST_HOURS 24

@@ -1,6 +1,6 @@
 /* What became of each mail, for the log: no token, order or text of a player.
  */
-#include "host/intake_private.h"
+#include "host/intake.h"
 
 #define ID_SHOWN 60
 

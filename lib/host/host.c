@@ -1,5 +1,21 @@
 /* Opening, closing, and the passes of the host. */
+#include "host/host.h"
+
+#include "host/acts.h"
+#include "host/batch.h"
+#include "host/folder.h"
 #include "host/host_private.h"
+#include "host/inboxes.h"
+#include "host/intake.h"
+#include "host/metrics.h"
+#include "host/outbox.h"
+#include "host/poison.h"
+#include "host/repair.h"
+#include "host/transports.h"
+#include "host/trouble.h"
+#include "host/unfinished.h"
+#include "host/watch.h"
+#include "host/work.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,23 +25,6 @@
 
 #define TIMER_MAX 2000
 #define DAY       86400
-
-int64_t host_now(const struct sp_host *host)
-{
-	return sp_clock_now(host->options.clock);
-}
-
-bool host_stops(const struct sp_host *host)
-{
-	return host->options.stop != NULL &&
-	       host->options.stop(host->options.payload);
-}
-
-void host_step(struct sp_host *host, enum sp_step step)
-{
-	if (host->options.step != NULL)
-		host->options.step(step, host->options.payload);
-}
 
 /* ---- opening ---------------------------------------------------------- */
 
@@ -168,18 +167,6 @@ void sp_host_close(struct sp_host *host)
 }
 
 /* ---- a pass ----------------------------------------------------------- */
-
-struct sp_work *host_todo_add(
-	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant)
-{
-	todo->work =
-		sp_xrealloc(todo->work, todo->n + 1, sizeof(todo->work[0]));
-	struct sp_work *work = &todo->work[todo->n++];
-	memset(work, 0, sizeof(*work));
-	work->kind = kind;
-	work->instant = instant;
-	return work;
-}
 
 /* (instant, mails before timers, stable id) */
 static int by_order(const void *a, const void *b)

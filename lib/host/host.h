@@ -92,7 +92,7 @@ int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,
 	json_t **answer, struct sp_error *e) SP_MUST_CHECK;
 
 /* An operator's act: {"act": "game new", ...}. The keys of each stand
- * with its function in host_private.h; unknown ones are refused. {"act": "clock
+ * with its function in acts.h; unknown ones are refused. {"act": "clock
  * accept"} believes a clock that jumped, and answers {"doubted", "now"}.
  * SP_EAGAIN, here and in deliver: the clock is not believed. Caller owns
  * *answer. */

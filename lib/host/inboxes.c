@@ -6,7 +6,14 @@
  * seconds; one that failed waits for its back-off. Before a deadline fires all
  * of them are asked, `settle` after it.
  */
+#include "host/inboxes.h"
+
 #include "host/host_private.h"
+#include "host/metrics.h"
+#include "host/poison.h"
+#include "host/unfinished.h"
+#include "host/watch.h"
+#include "host/work.h"
 
 #include <poll.h>
 

@@ -1,15 +1,10 @@
 /* One incoming mail: read, take apart, apply, and enter into the ledger. */
-#include "host/intake_private.h"
+#include "host/intake.h"
 
-void host_work_clear(struct sp_work *work)
-{
-	sp_free(work->uid);
-	sp_buf_free(&work->text);
-	sp_free(work->bytes);
-	sp_mail_free(work->mail);
-	json_decref(work->answer);
-	memset(work, 0, sizeof(*work));
-}
+#include "host/host_private.h"
+#include "host/inboxes.h"
+#include "host/poison.h"
+#include "post/probe.h"
 
 /* ---- reading ---------------------------------------------------------- */
 

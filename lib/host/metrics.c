@@ -9,6 +9,8 @@
  * a type, which nothing minds. That collector wants a name that ends in .prom
  * and a file that is never half written, so it is renamed into place.
  */
+#include "host/metrics.h"
+
 #include "host/host_private.h"
 
 #include <sys/stat.h>

@@ -1,6 +1,8 @@
 /* Operator's acts: each is a commit, so that players see it, and stands in the
  * journal. What they do is in a file for each family: acts_new.c,
  * acts_rulings.c. */
+#include "host/acts.h"
+
 #include "host/host_private.h"
 
 static const struct {

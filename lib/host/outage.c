@@ -1,5 +1,5 @@
 /* What fails outside is tried again later and later, and said once. */
-#include "host/host_private.h"
+#include "host/outage.h"
 
 #include <sys/random.h>
 

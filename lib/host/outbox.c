@@ -10,7 +10,11 @@
  * any success between is taken for the server's, and nothing is given up for
  * it.
  */
+#include "host/outbox.h"
+
 #include "host/host_private.h"
+#include "host/outage.h"
+#include "host/watch.h"
 
 #define SEND_MAX     200
 #define MARK_EVERY   20 /* so many may be repeated after a crash */

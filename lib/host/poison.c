@@ -5,7 +5,7 @@
  * stored survives a killed process without a system call for each mail. It is
  * not synced, because a machine that lost power did not die of the mail.
  */
-#include "host/host_private.h"
+#include "host/poison.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,9 @@
  * those that have no token of a player the newest STRANGERS_KEPT are kept: an
  * older one goes, and counts as one that cannot be read.
  */
-#include "host/intake_private.h"
+#include "host/intake.h"
+
+#include "host/host_private.h"
 
 #define STRANGERS_KEPT 20
 

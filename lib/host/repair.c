@@ -22,7 +22,12 @@
  *   repair_back.c   the newest whole commit, and what is lost with the rest
  *   taken_back.c    in the batch: the ruling, new tokens, and what is told
  */
-#include "host/repair_private.h"
+#include "host/repair.h"
+
+#include "host/host_private.h"
+#include "host/suspension.h"
+#include "host/trouble.h"
+#include "post/people.h"
 
 /* ---- what is wrong ------------------------------------------------------ */
 
@@ -255,29 +260,4 @@ int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
 	host_repair_clear_taken(&r.taken);
 	sp_free(aside);
 	return rc;
-}
-
-/* In the batch: the game was loaded with its whole history. Where it was
- * suspended its people are told that it goes on (suspension.c), or that it was
- * taken back. */
-int host_act_repair(struct sp_batch *batch, struct sp_work *work,
-	int64_t journal, struct sp_error *e)
-{
-	struct sp_live *live = host_batch_game(batch, work->gid);
-	int rc = SP_OK;
-
-	if (live == NULL)
-		return sp_error_set(e, SP_ECORRUPT,
-			"game %s still cannot go on; `spellpost check` says "
-			"why",
-			work->gid);
-	if (work->taken != NULL)
-		rc = host_take_back(batch->host, live, work, journal, e);
-	if (rc != SP_OK)
-		return rc;
-	work->answer = json_object();
-	sp_json_set_string(work->answer, "gid", live->gid);
-	sp_json_set_string(work->answer, "head", live->head.hex);
-	sp_json_set_int(work->answer, "seq", (int64_t)live->seq);
-	return SP_OK;
 }

@@ -11,7 +11,10 @@
  * copied, and verify looks at it as at any copy; where it finds something wrong
  * the commit before that is next.
  */
-#include "host/repair_private.h"
+#include "host/repair.h"
+
+#include "host/host_private.h"
+#include "record/commit.h"
 
 #define TRIES    16   /* copies that verify refuses */
 #define LOST_MAX 4000 /* ids that fit well into a commit's text */

@@ -1,7 +1,12 @@
 /*
  * A whole copy of a damaged game, made of what several repositories have of it.
  */
-#include "host/repair_private.h"
+#include "host/repair.h"
+
+#include "audit/audit.h"
+#include "host/host_private.h"
+#include "host/suspension.h"
+#include "post/people.h"
 
 /* ---- what it must have -------------------------------------------------- */
 

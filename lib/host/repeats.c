@@ -1,5 +1,7 @@
 /* Mails that came before: the same mail once more, and the same text anew. */
-#include "host/intake_private.h"
+#include "host/intake.h"
+
+#include "host/host_private.h"
 
 static bool says_again(const struct sp_orders *orders)
 {

@@ -1,5 +1,10 @@
 /* One mail to a game: what is done with it for the seat that it speaks for. */
-#include "host/intake_private.h"
+#include "host/intake.h"
+
+#include "host/deadlines.h"
+#include "host/host_private.h"
+#include "post/people.h"
+#include "post/told.h"
 
 static enum sp_disposition disposition_of(const struct sp_play *play)
 {

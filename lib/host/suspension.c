@@ -13,32 +13,15 @@
  * a game that went on with a hole in it would be suspended at the next look
  * there, and its people told again and again.
  */
+#include "host/suspension.h"
+
+#include "host/deadlines.h"
 #include "host/host_private.h"
+#include "host/trouble.h"
+#include "host/unfinished.h"
+#include "post/people.h"
 
 #define LOOKS 2
-
-/* ---- suspending ------------------------------------------------------- */
-
-int host_batch_suspend(struct sp_host *host, const char *gid, const char *why,
-	struct sp_error *e)
-{
-	struct sp_game_row row;
-	int rc = sp_registry_game_get(host->registry, gid, &row, e);
-
-	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
-		return sp_registry_required(rc, e, "game %s", gid);
-	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
-	row.status = SP_GAME_ROW_SUSPENDED;
-	rc = sp_registry_begin(host->registry, e);
-	if (rc == SP_OK)
-		rc = sp_registry_game_put(host->registry, &row, e);
-	if (rc == SP_OK)
-		rc = sp_post_suspended(&host->post, &row, e);
-	if (rc == SP_OK)
-		return sp_registry_commit(host->registry, e);
-	sp_registry_rollback(host->registry);
-	return rc;
-}
 
 /* ---- going on --------------------------------------------------------- */
 

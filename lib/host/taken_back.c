@@ -12,7 +12,12 @@
  * A kill before the registry's COMMIT leaves a game whose published head is not
  * in its history: it stays suspended, and is repaired again.
  */
+#include "host/acts.h"
+
 #include "host/host_private.h"
+#include "host/suspension.h"
+#include "post/people.h"
+#include "record/commit.h"
 
 /* The ids of an array, with blanks between. */
 static char *join(const json_t *ids)
@@ -78,7 +83,7 @@ static int forget(struct sp_host *host, struct sp_live *live,
 	return rc;
 }
 
-int host_take_back(struct sp_host *host, struct sp_live *live,
+static int take_back(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, int64_t journal, struct sp_error *e)
 {
 	const struct sp_taken_back *taken = work->taken;
@@ -114,4 +119,29 @@ int host_take_back(struct sp_host *host, struct sp_live *live,
 			(unsigned)ruling.number);
 	sp_free(lost);
 	return rc;
+}
+
+/* In the batch: the game was loaded with its whole history. Where it was
+ * suspended its people are told that it goes on (suspension.c), or that it was
+ * taken back. */
+int host_act_repair(struct sp_batch *batch, struct sp_work *work,
+	int64_t journal, struct sp_error *e)
+{
+	struct sp_live *live = host_batch_game(batch, work->gid);
+	int rc = SP_OK;
+
+	if (live == NULL)
+		return sp_error_set(e, SP_ECORRUPT,
+			"game %s still cannot go on; `spellpost check` says "
+			"why",
+			work->gid);
+	if (work->taken != NULL)
+		rc = take_back(batch->host, live, work, journal, e);
+	if (rc != SP_OK)
+		return rc;
+	work->answer = json_object();
+	sp_json_set_string(work->answer, "gid", live->gid);
+	sp_json_set_string(work->answer, "head", live->head.hex);
+	sp_json_set_int(work->answer, "seq", (int64_t)live->seq);
+	return SP_OK;
 }

@@ -1,5 +1,9 @@
 /* Deadlines: whoever is late gets the default answer from the clock. */
+#include "host/timers.h"
+
+#include "host/deadlines.h"
 #include "host/host_private.h"
+#include "post/told.h"
 
 #define DELAY_FREE  900  /* seconds that a call to move may take to get out */
 #define DELAY_CHECK 3600 /* while it does not get out */

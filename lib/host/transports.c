@@ -1,5 +1,5 @@
 /* The configuration's inboxes and sender, opened. */
-#include "host/host_private.h"
+#include "host/transports.h"
 
 static const char *optional(const char *text)
 {

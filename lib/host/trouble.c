@@ -5,7 +5,10 @@
  * and the other games go on. A game is suspended, and its people told, only
  * after all of its files were read and an object is missing or wrong twice.
  */
+#include "host/trouble.h"
+
 #include "host/host_private.h"
+#include "host/outage.h"
 
 #define LOCK_WAIT_MS 1000
 

@@ -20,7 +20,11 @@
  * elsewhere, twice              again whenever there is
  *                               something to do for it
  */
+#include "host/unfinished.h"
+
 #include "host/host_private.h"
+#include "host/trouble.h"
+#include "post/told.h"
 
 #define LOOKS 2
 
@@ -172,6 +176,28 @@ static int open_and_finish(
 	return rc;
 }
 
+/* Its last batch could not be finished. */
+static int suspend(struct sp_host *host, const char *gid, const char *why,
+	struct sp_error *e)
+{
+	struct sp_game_row row;
+	int rc = sp_registry_game_get(host->registry, gid, &row, e);
+
+	if (rc != SP_OK || row.status == SP_GAME_ROW_SUSPENDED)
+		return sp_registry_required(rc, e, "game %s", gid);
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", gid, why);
+	row.status = SP_GAME_ROW_SUSPENDED;
+	rc = sp_registry_begin(host->registry, e);
+	if (rc == SP_OK)
+		rc = sp_registry_game_put(host->registry, &row, e);
+	if (rc == SP_OK)
+		rc = sp_post_suspended(&host->post, &row, e);
+	if (rc == SP_OK)
+		return sp_registry_commit(host->registry, e);
+	sp_registry_rollback(host->registry);
+	return rc;
+}
+
 int host_unfinished_try(
 	struct sp_host *host, const char *gid, struct sp_error *e)
 {
@@ -191,7 +217,7 @@ int host_unfinished_try(
 	}
 	if (rc == SP_ECORRUPT) {
 		(void)host_trouble_passed(host, gid);
-		return host_batch_suspend(host, gid, why.text, e);
+		return suspend(host, gid, why.text, e);
 	}
 	host_trouble_failed(host, gid, &why);
 	return SP_OK;

@@ -18,6 +18,9 @@
  *       minutes of it, so that an outage seems longer by that. If it is lost
  *       altogether the registry knows within a day when its daemon was at work.
  */
+#include "host/watch.h"
+
+#include "host/folder.h"
 #include "host/host_private.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 /* What a game owes its players after it moved on. */
-#include "post/post_private.h"
+#include "post/post.h"
 
+#include "post/post_private.h"
 #include "record/history.h"
 
 #define SUGGESTIONS  4

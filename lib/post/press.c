@@ -15,8 +15,9 @@
  * 4. What would show who its writer is, or let others write his orders, is not
  *    sent: a reply address, or an address of his (press_text.c).
  */
-#include "post/post_private.h"
+#include "post/post.h"
 
+#include "post/post_private.h"
 #include "record/commit.h"
 
 #define DAY   86400

@@ -1,4 +1,6 @@
 /* The receipt of a mail goes out. */
+#include "post/post.h"
+
 #include "post/post_private.h"
 
 #define SHOWN_WHOLE  60 /* bytes of a message that a receipt shows */

@@ -16,7 +16,10 @@
 
 #include <sys/types.h>
 
+#include "audit/audit.h"
+#include "host/batch.h"
 #include "host/host_private.h"
+#include "host/outbox.h"
 
 #define BENCH_RUNS 5
 

@@ -3,7 +3,7 @@
 
 #include "card/card.h"
 #include "game/game.h"
-#include "host/host_private.h"
+#include "record/files.h"
 #include "render/render.h"
 
 static struct sp_ruleset *ruleset;

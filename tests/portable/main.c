@@ -6,7 +6,7 @@
  * (tests/tools/check-portable.sh): wherever it runs it prints the same.
  */
 #include "agent/agent.h"
-#include "host/host_private.h"
+#include "record/files.h"
 #include "render/render.h"
 
 #define TEXT_MAX (1u << 20)

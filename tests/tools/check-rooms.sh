@@ -27,8 +27,6 @@ UNLIMITED=mail # taking mail apart is long, and flat
 # the name of a room that is not built yet, which symbols of this one may carry.
 EXEMPT=${SP_EXEMPT_ROOMS-"
 card   header 249
-host   header 464
-host   circle 22
 "}
 
 build=$1

@@ -7,7 +7,7 @@
 #ifndef CLUB_H
 #define CLUB_H
 
-#include "host/host_private.h"
+#include "inside.h"
 
 #define CLUB_NOON  1795539600 /* Tue 24 Nov 2026 17:00:00 UTC */
 #define CLUB_HOUR  3600

@@ -5,7 +5,6 @@
 #define HOST_TESTS_H
 
 #include "club.h"
-#include "doctor/doctor.h"
 #include "fixtures.h"
 #include "unit.h"
 

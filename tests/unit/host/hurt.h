@@ -3,7 +3,6 @@
 #define HURT_H
 
 #include "club.h"
-#include "doctor/doctor.h"
 #include "fixtures.h"
 #include "unit.h"
 

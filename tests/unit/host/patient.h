@@ -6,7 +6,7 @@
 
 #include "club.h"
 #include "doctor/doctor_private.h"
-#include "host/host_private.h"
+#include "inside.h"
 
 struct patient {
 	struct club club;

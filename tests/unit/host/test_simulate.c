@@ -1,7 +1,7 @@
 /* Games by bots: equal seeds, refusals, and repositories like a club's. */
 #include "host_tests.h"
 
-#include "host/host_private.h"
+#include "inside.h"
 
 static struct sp_simulation few(const char *rulesets)
 {

@@ -18,7 +18,7 @@
 
 #include "agent/agent.h"
 #include "fixtures.h"
-#include "host/host_private.h"
+#include "record/files.h"
 #include "unit.h"
 
 #define TEXT_MAX (4u * 1024u * 1024u)

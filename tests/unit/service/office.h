@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-#include "host/host_private.h"
+#include "inside.h"
 
 enum office_service { OFFICE_SMTP, OFFICE_IMAP, OFFICE_POP3, OFFICE_SERVICES };
 

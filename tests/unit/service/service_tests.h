@@ -5,7 +5,7 @@
 #ifndef TEST_SERVICE_TESTS_H
 #define TEST_SERVICE_TESTS_H
 
-#include "host/host_private.h"
+#include "inside.h"
 #include "unit.h"
 
 #define SERVICE_NOON 1795539600 /* Tue 24 Nov 2026 17:00:00 UTC */

@@ -4,10 +4,12 @@
  * (quarantine.c), and what is done with it for its seat (seat_mail.c). intake.c
  * calls them.
  */
-#ifndef SP_INTAKE_PRIVATE_H
-#define SP_INTAKE_PRIVATE_H
+#ifndef SP_HOST_INTAKE_H
+#define SP_HOST_INTAKE_H
 
-#include "host/host_private.h"
+#include "host/batch.h"
+#include "post/whose.h"
+#include "table/play.h"
 
 /* Count one more answer to the sender of a mail that changed nothing; *may is
  * false, and logged, if there were too many in this hour. */
@@ -57,6 +59,25 @@ int host_quarantine_unread(struct sp_host *host, const struct sp_work *work,
  * unless it can only be the player's. */
 int host_seat_mail(struct sp_host *host, struct sp_live *live,
 	const struct sp_work *work, bool mute, struct sp_inbox_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* sp_table_play_mail for a club: with what it knows, and what is to be done
+ * then. */
+int host_seat_play(struct sp_play *play, struct sp_error *e) SP_MUST_CHECK;
+/* The answer to a question, from whatever address: its token went to the
+ * address of record alone. A `yes` or `no` makes the address that it came from
+ * known for the seat. Fills the receipt. */
+int host_confirm_answer(struct sp_play *play, struct sp_pending_row *pending,
+	struct sp_error *e) SP_MUST_CHECK;
+
+/* ---- reading and applying (intake.c) -------------------------------------- */
+
+/* Read and take apart the mails among *n things to do: which games they are
+ * about. SP_OK with a mail NULL: it is not to be worked on (seen already,
+ * gone). *n becomes less where an inbox failed before a mail could be read. */
+int host_intake_read(struct sp_host *host, struct sp_work *work, size_t *n,
+	struct sp_error *e) SP_MUST_CHECK;
+int host_intake_apply(struct sp_batch *batch, struct sp_work *work,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif

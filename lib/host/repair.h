@@ -1,9 +1,11 @@
 /* What the files of "game repair" share: one repair, from the look at the
  * damage to the copy that takes the place of the repository. */
-#ifndef SP_REPAIR_PRIVATE_H
-#define SP_REPAIR_PRIVATE_H
+#ifndef SP_HOST_REPAIR_H
+#define SP_HOST_REPAIR_H
 
-#include "host/host_private.h"
+#include "host/batch.h"
+#include "registry/registry.h"
+#include "store/store.h"
 
 #define SP_REPAIR_KNOWN 8
 
@@ -27,6 +29,12 @@ struct sp_repair {
 	int64_t wrong; /* the step at which verify stopped; -1: none */
 	struct sp_taken_back taken; /* what is given up for it */
 };
+
+/* ---- the act (repair.c, taken_back.c) ------------------------------------- */
+
+/* The act "game repair", with the batch that follows. */
+int host_repair(struct sp_host *host, struct sp_work *work, unsigned *commits,
+	struct sp_error *e) SP_MUST_CHECK;
 
 /* ---- the copy (repair_copy.c) ----------------------------------------- */
 

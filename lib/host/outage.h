@@ -1,0 +1,31 @@
+/* An inbox, the sender or a game that fails: when to try again. */
+#ifndef SP_HOST_OUTAGE_H
+#define SP_HOST_OUTAGE_H
+
+#include "config/config.h"
+
+/* An inbox or the sender that fails: when to try again. */
+struct sp_outage {
+	char name[SP_CONFIG_TITLE + 32]; /* for the log */
+	int code;                        /* of the last failure; SP_OK: none */
+	int64_t since, next;
+	int64_t said; /* when it was logged */
+	unsigned tries;
+	char text[SP_ERROR_TEXT];
+};
+
+/* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to half an
+ * hour. `chance` takes up to a quarter off. */
+int64_t host_outage_delay(int code, unsigned tries, uint32_t chance);
+/* Is it too early for another try? */
+bool host_outage_waits(const struct sp_outage *o, int64_t now);
+/* Note a failure; logged where it begins, where it becomes another one, and
+ * rarely while it lasts. */
+void host_outage_failed(
+	struct sp_outage *o, const struct sp_error *why, int64_t now);
+/* Note a success; logged where it ends an outage. */
+void host_outage_passed(struct sp_outage *o, int64_t now);
+/* Seconds until the next try, at most `most`. */
+int64_t host_outage_left(const struct sp_outage *o, int64_t now, int64_t most);
+
+#endif

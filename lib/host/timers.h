@@ -1,0 +1,10 @@
+/* Deadlines that are due. */
+#ifndef SP_HOST_TIMERS_H
+#define SP_HOST_TIMERS_H
+
+#include "host/batch.h"
+
+int host_timer_apply(struct sp_batch *batch, struct sp_work *work,
+	struct sp_error *e) SP_MUST_CHECK;
+
+#endif

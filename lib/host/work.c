@@ -1,0 +1,24 @@
+/* One thing to do, from the list to its end. */
+#include "host/work.h"
+
+struct sp_work *host_todo_add(
+	struct sp_todo *todo, enum sp_work_kind kind, int64_t instant)
+{
+	todo->work =
+		sp_xrealloc(todo->work, todo->n + 1, sizeof(todo->work[0]));
+	struct sp_work *work = &todo->work[todo->n++];
+	memset(work, 0, sizeof(*work));
+	work->kind = kind;
+	work->instant = instant;
+	return work;
+}
+
+void host_work_clear(struct sp_work *work)
+{
+	sp_free(work->uid);
+	sp_buf_free(&work->text);
+	sp_free(work->bytes);
+	sp_mail_free(work->mail);
+	json_decref(work->answer);
+	memset(work, 0, sizeof(*work));
+}
