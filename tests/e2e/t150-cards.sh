@@ -136,7 +136,10 @@ cards=games/wizwar8/cards
 sed -i 's/{"use": "full-shield", "copies": 1}/{"use": "full-shield", "copies": 8},\
   {"use": "anti-anti", "copies": 8}/' $cards/black-cantrip.json
 echo anti-anti >>$cards/ready.txt
-"$BUILD/spellpost" ruleset check games/wizwar8 >out || fail "$(cat out)"
+status=0
+"$BUILD/spellpost" ruleset check games/wizwar8 >out 2>&1 || status=$?
+[ $status = 1 ] || fail "status $status: $(cat out)"
+says '^games/wizwar8/cards/ready.txt: card anti-anti: expected at least 2 scenarios'
 word='when attacked by spell: counter with full shield
 when attacked by spell: counter with shield
 when asked: pass'
