@@ -98,6 +98,7 @@ sbindir     = $(PREFIX)/sbin
 libexecdir  = $(PREFIX)/libexec/spellpost
 datadir     = $(PREFIX)/share/spellpost
 mandir      = $(PREFIX)/share/man
+bashdir     = $(PREFIX)/share/bash-completion/completions
 unitdir     = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
 sysconfdir  = /etc
@@ -141,7 +142,7 @@ FUZZ_OBJ   := $(call objects,$(wildcard tests/fuzz/*.c))
 ALL_OBJ    := $(FUZZ_OBJ) $(LIB_OBJ) $(DAEMON_OBJ) $(TEST_OBJ) $(BENCH_OBJ) \
 	$(PORTABLE_OBJ) $(call objects,$(PROGRAM_SRC))
 
-all: $(LIB) $(PROGRAMS)
+all: $(LIB) $(PROGRAMS) $(BUILD)/spellpost.bash
 
 # A file with one line for each shell word of $(2), written only when that
 # changes: what depends on it is made anew when flags change or a source goes.
@@ -400,7 +401,15 @@ to_man   = $(DESTDIR)$(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
 to_bin   = $(DESTDIR)$(if $(filter %/spellpostd,$(1)),$(sbindir),$(if \
 	$(filter %/spellpost-mime,$(1)),$(libexecdir),$(bindir)))/$(notdir $(1))
 
-INSTALLED := $(foreach p,$(PROGRAMS),$(call to_bin,$(p))) \
+# bash looks for a file of the program's name
+COMPLETIONS := $(DESTDIR)$(bashdir)/spellpost $(DESTDIR)$(bashdir)/spellpostd
+
+$(BUILD)/spellpost.bash: $(BUILD)/spellpost
+	$(call say,GEN,$@)
+	$(Q)$(BUILD)/spellpost completion bash >$@.new
+	$(Q)mv $@.new $@
+
+INSTALLED := $(COMPLETIONS) $(foreach p,$(PROGRAMS),$(call to_bin,$(p))) \
 	$(foreach m,$(MAN),$(call to_man,$(m))) \
 	$(foreach u,$(UNITS),$(call to_unit,$(u))) $(SYSUSERS) \
 	$(DATA:%=$(DESTDIR)$(datadir)/%)
@@ -423,6 +432,7 @@ install: all
 install-files:
 	$(foreach p,$(PROGRAMS),$(call put,$(p),$(call to_bin,$(p)),755))
 	$(foreach m,$(MAN),$(call put,$(m),$(call to_man,$(m)),644))
+	$(foreach c,$(COMPLETIONS),$(call put,$(BUILD)/spellpost.bash,$(c),644))
 	$(foreach u,$(UNITS),$(call put_unit,$(u),$(call to_unit,$(u))))
 	$(call put,systemd/spellpost.sysusers,$(SYSUSERS),644)
 	$(foreach d,$(DATA),$(call put,$(d),$(DESTDIR)$(datadir)/$(d),644))

@@ -282,6 +282,21 @@ int daemon_help(struct sp_call *call)
 	return help_about(call->argc, call->argv);
 }
 
+int daemon_completion(struct sp_call *call)
+{
+	struct sp_buf text;
+
+	if (!sp_streq(call->argv[0], "bash"))
+		return daemon_call_wrong(call,
+			"`%s` is not a shell that spellpost knows: bash",
+			call->argv[0]);
+	sp_buf_init(&text, SIZE_MAX);
+	daemon_complete_bash(&text, daemon_call_row_at(0));
+	fputs(sp_buf_str(&text), stdout);
+	sp_buf_free(&text);
+	return SP_EXIT_OK;
+}
+
 static int run(struct sp_call *call, int argc, char **argv)
 {
 	struct sp_error e = { 0 };

@@ -1,7 +1,8 @@
 /*
- * The words of `spellpost`'s command line. One table, daemon/commands.c, has a
- * row for each command; what is accepted, `--help` and the usage errors are
- * made from its rows, and a test holds the manual page against them.
+ * The words of `spellpost`'s command line. One table, daemon/commands.def, has
+ * a row for each command; what is accepted, `--help`, the usage errors and what
+ * shells complete are made from its rows, and a test holds the manual page
+ * against them.
  *
  * What begins with "-" is an option or a mistake, never an operand, unless it
  * stands after "--" or is "-" alone.
@@ -10,6 +11,7 @@
 #define SP_DAEMON_CALL_H
 
 #include "cli.h"
+#include "options.h"
 #include "version.h"
 
 /* One option of a command. */
@@ -51,7 +53,8 @@ struct sp_call {
 	size_t n_given;
 };
 
-/* The rows; NULL behind the last one. */
+/* The rows, one behind the other; NULL behind the last one, where a row without
+ * words lies. */
 const struct sp_call_row *daemon_call_row_at(size_t number);
 
 /* Take the words behind the program's name and run their command: the exit
@@ -73,27 +76,16 @@ int daemon_call_print(const struct sp_call *call, int rc, json_t *json,
 
 /* ---- the commands ------------------------------------------------------- */
 
-int daemon_init(struct sp_call *call); /* daemon/club.c */
-int daemon_new(struct sp_call *call);
-int daemon_deliver(struct sp_call *call);
-int daemon_clock_accept(struct sp_call *call);
-int daemon_check(struct sp_call *call);
-int daemon_list(struct sp_call *call); /* daemon/look.c */
-int daemon_show(struct sp_call *call);
-int daemon_board(struct sp_call *call);
-int daemon_export(struct sp_call *call);
-int daemon_ruleset_check(struct sp_call *call);
-int daemon_card(struct sp_call *call);
-int daemon_undo(struct sp_call *call); /* daemon/rulings.c */
-int daemon_cancel(struct sp_call *call);
-int daemon_look(struct sp_call *call);
-int daemon_repair(struct sp_call *call);  /* daemon/repair.c */
-int daemon_history(struct sp_call *call); /* daemon/replay.c */
-int daemon_replay(struct sp_call *call);
-int daemon_doctor(struct sp_call *call);   /* daemon/doctor.c */
-int daemon_simulate(struct sp_call *call); /* daemon/simulate.c */
-int daemon_verify(struct sp_call *call);   /* daemon/verify.c */
-int daemon_help(struct sp_call *call);     /* daemon/call.c */
+#define COMMAND(first, second, operands, min, max, config, summary, about,     \
+	options, handler)                                                      \
+	int handler(struct sp_call *call); /* returns the exit status */
+#include "commands.def"
+#undef COMMAND
+
+/* ---- completions: daemon/complete.c ------------------------------------- */
+
+/* Append what bash reads; `rows` ends with one that has no word. */
+void daemon_complete_bash(struct sp_buf *text, const struct sp_call_row *rows);
 
 /* ---- help: daemon/help.c ------------------------------------------------ */
 

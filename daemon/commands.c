@@ -1,7 +1,4 @@
-/*
- * The commands of `spellpost`, a row each. Help, usage errors and the parser
- * read them here; daemon/spellpost.1 says the same at length.
- */
+/* The table of commands.def, and the options of each. */
 #include "call.h"
 
 #define END                                                                    \
@@ -99,95 +96,16 @@ static const struct sp_call_option verify_options[] = {
 };
 
 static const struct sp_call_row commands[] = {
-	{ "init", NULL, "DIR", 1, 1, false,
-		"make a club: configuration, key, folders", NULL, NULL,
-		daemon_init },
-	{ "game", "new", "", 0, 0, true, "invite players to a new game",
-		"The game begins when all have joined; --start seats them "
-		"without asking.\n",
-		new_options, daemon_new },
-	{ "game", "list", "", 0, 0, true, "list all games", NULL, NULL,
-		daemon_list },
-	{ "game", "show", "GAME", 1, 1, true,
-		"show one game: seats, turn, deadline", NULL, NULL,
-		daemon_show },
-	{ "game", "board", "GAME", 1, 1, true, "show its board", NULL, NULL,
-		daemon_board },
-	{ "game", "export", "GAME", 1, 1, true,
-		"write the whole game as one file",
-		"The file is a git bundle, which anybody can clone and "
-		"verify.\n",
-		export_options, daemon_export },
-	{ "game", "undo", "GAME [SEQ|turn/N]", 1, 2, true,
-		"take a game back to an earlier position",
-		"It goes back to before the last command of a player; or to "
-		"the position after\ncommit SEQ, or where turn N began. "
-		"Nothing is removed from its history, and\nits players are "
-		"told. Without --at nothing is done: it shows what would be\n"
-		"undone, and the command that does it, which cannot be done "
-		"twice by mistake.\n",
-		undo_options, daemon_undo },
-	{ "game", "cancel", "GAME", 1, 1, true, "end a game without a winner",
-		"Its secret is published, so it cannot go on after that.\n",
-		cancel_options, daemon_cancel },
-	{ "game", "look", "GAME", 1, 1, true, "show what is hidden in a game",
-		"The history of the game says that you looked, and so does a "
-		"mail to every\nplayer.\n",
-		look_options, daemon_look },
-	{ "game", "repair", "GAME", 1, 1, true,
-		"let a damaged game go on from a whole copy",
-		"Without an option nothing is done: it says what is wrong, and "
-		"the commands\nthat mend it. With --here or --from nothing "
-		"that was decided is lost: the copy\nmust be true, signed with "
-		"the game's key, and have the last commit that was\nmailed. "
-		"With --back the newest steps are lost: the history of the "
-		"game and a\nmail to every player say so. The damaged "
-		"repository is kept.\n",
-		repair_options, daemon_repair },
-	{ "history", NULL, "GAME|REPO [N]", 1, 2, false,
-		"tell its story; the newest N turns", NULL, NULL,
-		daemon_history },
-	{ "replay", NULL, "GAME|REPO", 1, 1, false,
-		"show the game at one commit",
-		"Without --at it is the last one.\n", replay_options,
-		daemon_replay },
-	{ "deliver", NULL, "", 0, 0, true, "take one mail from standard input",
-		NULL, NULL, daemon_deliver },
-	{ "clock", "accept", "", 0, 0, true, "believe a clock that jumped",
-		"After a jump forward by more than a day no mail is taken and "
-		"no game changes\nfor 15 minutes, or until you say that the "
-		"clock is right.\n",
-		NULL, daemon_clock_accept },
-	{ "check", NULL, "", 0, 0, true,
-		"look for what is wrong, and the remedy",
-		"It connects to no server.\n", NULL, daemon_check },
-	{ "doctor", NULL, "", 0, 0, false,
-		"check, and try the mail servers too",
-		"Permissions, disk, registry, games; a log-in at each mail "
-		"server; and a mail to\nitself and back.\n",
-		doctor_options, daemon_doctor },
-	{ "ruleset", "check", "DIR", 1, 1, false,
-		"check a folder of rules and cards",
-		"It loads the folder, plays DIR/scenarios/*.txt, and says what "
-		"the ruleset\nholds, or what is wrong in it, with file and line. "
-		"A card is ready if at\nleast two of its scenarios come out as "
-		"written.\n",
-		NULL, daemon_ruleset_check },
-	{ "card", NULL, "NAME", 1, -1, true, "show one card",
-		"Part of its name will do.\n", card_options, daemon_card },
-	{ "simulate", NULL, "", 0, 0, true, "let bots play whole games",
-		"It says how they ended, and what was played in them.\n",
-		simulate_options, daemon_simulate },
-	{ "verify", NULL, "REPO", 1, 1, false, "check that a game is true",
-		"Of a repository, a clone or a bundle; no club, key or "
-		"network is needed. With\nwhat your mails say (the options) "
-		"it is certain, too, that it is your game.\n",
-		verify_options, daemon_verify },
-	{ "help", NULL, "[COMMAND]", 0, 2, false,
-		"list the commands, or explain one", NULL, NULL, daemon_help },
+#define COMMAND(first, second, operands, min, max, config, summary, about,     \
+	options, handler)                                                      \
+	{ first, second, operands, min, max, config, summary, about, options,  \
+		handler },
+#include "commands.def"
+#undef COMMAND
+	{ NULL, NULL, NULL, 0, 0, false, NULL, NULL, NULL, NULL },
 };
 
 const struct sp_call_row *daemon_call_row_at(size_t number)
 {
-	return number < SP_ARRAY_LEN(commands) ? &commands[number] : NULL;
+	return number + 1 < SP_ARRAY_LEN(commands) ? &commands[number] : NULL;
 }

@@ -1,30 +1,8 @@
 /* Help is made from the table of commands; nothing is said twice. */
 #include "call.h"
 
-#define WIDTH     79
 #define SUMMARIES 34 /* column of the summaries in the list */
 #define TEXTS     30 /* column of the texts of options */
-
-/* A line that is broken at WIDTH and goes on below its own column. */
-struct line {
-	struct sp_buf *text;
-	size_t column, indent;
-};
-
-static void add_piece(struct line *line, const char *piece)
-{
-	size_t n = strlen(piece);
-
-	if (line->column > line->indent && line->column + 1 + n > WIDTH) {
-		sp_buf_addf(line->text, "\n%*s", (int)line->indent, "");
-		line->column = line->indent;
-	} else if (line->column > 0) {
-		sp_buf_addc(line->text, ' ');
-		line->column++;
-	}
-	sp_buf_adds(line->text, piece);
-	line->column += n;
-}
 
 static char *name_of(const struct sp_call_row *command)
 {
@@ -37,36 +15,24 @@ static void add_usage(struct sp_buf *text, const struct sp_call_row *command)
 {
 	char *name = name_of(command);
 	char *start = sp_xasprintf("usage: spellpost %s", name);
-	struct line line = { text, strlen(start), strlen(start) + 1 };
+	struct sp_help_line line = { text, strlen(start), strlen(start) + 1 };
 	const struct sp_call_option *o = command->options;
 
 	sp_buf_adds(text, start);
 	if (command->operands[0] != '\0')
-		add_piece(&line, command->operands);
+		daemon_options_piece(&line, command->operands);
 	for (; o != NULL && o->name != NULL; o++) {
 		char *piece =
 			sp_xasprintf("%s--%s%s%s%s%s", o->needed ? "" : "[",
 				o->name, o->value != NULL ? " " : "",
 				o->value != NULL ? o->value : "",
 				o->needed ? "" : "]", o->many ? "..." : "");
-		add_piece(&line, piece);
+		daemon_options_piece(&line, piece);
 		sp_free(piece);
 	}
 	sp_buf_addc(text, '\n');
 	sp_free(start);
 	sp_free(name);
-}
-
-/* "  left       right", or the right part below a left one that is long. */
-static void add_row(
-	struct sp_buf *text, const char *left, const char *right, int column)
-{
-	int n = (int)strlen(left);
-
-	if (n + 4 > column)
-		sp_buf_addf(text, "  %s\n%*s%s\n", left, column, "", right);
-	else
-		sp_buf_addf(text, "  %-*s%s\n", column - 2, left, right);
 }
 
 void daemon_help_command(struct sp_buf *text, const struct sp_call_row *command)
@@ -84,7 +50,7 @@ void daemon_help_command(struct sp_buf *text, const struct sp_call_row *command)
 		char *left = sp_xasprintf("--%s%s%s", o->name,
 			o->value != NULL ? " " : "",
 			o->value != NULL ? o->value : "");
-		add_row(text, left, o->text, TEXTS);
+		daemon_options_line(text, left, o->text, TEXTS);
 		sp_free(left);
 	}
 	sp_buf_adds(text,
@@ -106,7 +72,7 @@ void daemon_help_list(struct sp_buf *text, const char *first)
 		char *left = sp_xasprintf("%s%s%s", name,
 			command->operands[0] != '\0' ? " " : "",
 			command->operands);
-		add_row(text, left, command->summary, SUMMARIES);
+		daemon_options_line(text, left, command->summary, SUMMARIES);
 		sp_free(left);
 		sp_free(name);
 	}
@@ -115,14 +81,9 @@ void daemon_help_list(struct sp_buf *text, const char *first)
 		"more.\n");
 	if (first != NULL)
 		return;
+	sp_buf_adds(text, "\nOptions, anywhere on the line:\n");
+	daemon_options_help(text, daemon_command_options);
 	sp_buf_adds(text,
-		"\nOptions, anywhere on the line:\n"
-		"  -c FILE      the configuration (default ./spellpost.conf, "
-		"else this folder is\n"
-		"               taken for a club)\n"
-		"  --json       answer in JSON, for machines\n"
-		"  -h, --help   this text, or that of the command\n"
-		"  --version    the version (before any command)\n"
 		"\n"
 		"GAME may be shortened while it is unambiguous. REPO is the "
 		"path of a\n"

@@ -5,12 +5,12 @@
 #define _GNU_SOURCE /* ppoll */
 #include "cli.h"
 #include "notify.h"
+#include "options.h"
 #include "version.h"
 
 #include "mail/mail.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <poll.h>
 #include <signal.h>
 #include <time.h>
@@ -27,22 +27,6 @@ static void on_signal(int sig)
 	else
 		stop_asked = 1;
 }
-
-static const char usage_text[] =
-	"usage: spellpostd [-c FILE] [-n | --once]\n"
-	"\n"
-	"  -c FILE   the configuration (default ./spellpost.conf, else a club "
-	"in\n"
-	"            this folder)\n"
-	"  -n        check the configuration and exit\n"
-	"  --once    one pass over inbox, timers and outbox, then exit\n"
-	"  -h, --help\n"
-	"            this text\n"
-	"  --version the version\n"
-	"\n"
-	"Runs in the foreground. Signals: TERM finishes the batch and stops, "
-	"HUP\n"
-	"reads the configuration again.\n";
 
 struct arguments {
 	const char *config_path;
@@ -64,35 +48,56 @@ static int print_text(const char *text)
 							       : SP_EXIT_FAILED;
 }
 
+static int print_help(void)
+{
+	struct sp_buf text;
+	int status;
+
+	sp_buf_init(&text, SIZE_MAX);
+	sp_buf_adds(&text, "usage: spellpostd [-c FILE] [-n | --once]\n\n");
+	daemon_options_help(&text, daemon_options);
+	sp_buf_adds(&text,
+		"\nRuns in the foreground. Signals: TERM finishes the batch and "
+		"stops, HUP\nreads the configuration again.\n");
+	status = print_text(sp_buf_str(&text));
+	sp_buf_free(&text);
+	return status;
+}
+
+/* Whether the option, by its letter or name, is the one that getopt found. */
+static bool is_option(const struct sp_option_row *row, const char *word)
+{
+	return row->name != NULL ? sp_streq(row->name, word)
+				 : row->letter == word[0] && word[1] == '\0';
+}
+
 static int parse_arguments(struct arguments *args, int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{ "once", no_argument, NULL, 'o' },
-		{ "help", no_argument, NULL, 'h' },
-		{ "version", no_argument, NULL, 'v' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int c;
+	struct sp_option_words words;
+	int given;
 
+	daemon_options_words(&words, daemon_options);
 	opterr = 0; /* one line of ours is enough */
-	while ((c = getopt_long(argc, argv, ":c:nh", longs, NULL)) != -1) {
-		if (c == 'c') {
-			args->config_path = optarg;
-		} else if (c == 'n') {
-			args->check = true;
-		} else if (c == 'o') {
-			args->once = true;
-		} else if (c == 'h') {
-			exit(print_text(usage_text));
-		} else if (c == 'v') {
-			exit(print_text("spellpostd " SP_VERSION "\n"));
-		} else if (c == ':') {
+	while ((given = getopt_long(
+			argc, argv, words.letters, words.longs, NULL)) != -1) {
+		const struct sp_option_row *row =
+			daemon_options_row(daemon_options, given);
+
+		if (given == ':' ||
+			(row != NULL && row->value != NULL && optarg[0] == '-'))
 			return usage_error("-c needs the name of a file", "");
-		} else {
+		if (row == NULL)
 			return usage_error("unknown option ", argv[optind - 1]);
-		}
-		if (c == 'c' && optarg[0] == '-')
-			return usage_error("-c needs the name of a file", "");
+		if (is_option(row, "c"))
+			args->config_path = optarg;
+		else if (is_option(row, "n"))
+			args->check = true;
+		else if (is_option(row, "once"))
+			args->once = true;
+		else if (is_option(row, "help"))
+			exit(print_help());
+		else if (is_option(row, "version"))
+			exit(print_text("spellpostd " SP_VERSION "\n"));
 	}
 	if (optind < argc)
 		return usage_error("operand not expected: ", argv[optind]);

@@ -1,5 +1,5 @@
-# The manual pages format without a warning, are installed, and name every
-# command and option that the programs' own help names.
+# The manual pages format without a warning and are installed; their synopses are
+# the usage lines of the programs, and they name every option that these have.
 if ! command -v groff >/dev/null; then
 	echo "groff is not installed (package groff-base)"
 	exit 77
@@ -21,13 +21,27 @@ done
 	>"$TMPDIR/commands"
 [ "$(wc -l <"$TMPDIR/commands")" -ge 15 ]
 tr -s ' \n' ' ' <"$TMPDIR/spellpost.1" >"$TMPDIR/flat"
-while read -r command; do
-	grep -q "^  *$command" "$TMPDIR/spellpost.1" || {
-		echo "spellpost.1 says nothing of: $command"
+synopsis() { # page, the usage line of its program, from standard input
+	usage=$(sed '/^$/q' | tr -s ' \n' ' ' | sed 's/^usage: //; s/ $//')
+	# a short one has its text behind it
+	awk -v usage="       $usage" '
+		$0 == usage || index($0, usage "  ") == 1 { found = 1 }
+		END { exit !found }' "$TMPDIR/$1.wide" || {
+		echo "$1 has not: $usage"
 		exit 1
 	}
+}
+for page in spellpost.1 spellpostd.8; do
+	groff -man -Tutf8 -rLL=400n "$page" |
+		sed 's/.\x08//g; s/\x1b\[[0-9;]*m//g' >"$TMPDIR/$page.wide"
+done
+"$BUILD/spellpost" help | synopsis spellpost.1
+"$BUILD/spellpostd" -h | synopsis spellpostd.8
+while read -r command; do
 	# shellcheck disable=SC2086 # a command is one word or two
 	"$BUILD/spellpost" help $command >"$TMPDIR/about"
+	sed 's/^usage: spellpost /usage: /' "$TMPDIR/about" |
+		synopsis spellpost.1
 	sed -n 's/^  --\([a-z-]*\).*/\1/p' "$TMPDIR/about" >"$TMPDIR/options"
 	while read -r option; do
 		grep -q -e "--$option\b" "$TMPDIR/flat" || {
