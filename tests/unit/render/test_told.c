@@ -242,6 +242,71 @@ TEST("render/told", "dice")
 	is(sp_render_subject, "Blue evades Fireball");
 }
 
+TEST("render/told", "life and tokens")
+{
+	struct sp_event *e;
+
+	begin();
+	e = add(SP_EVENT_HEALED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->change.before = 9;
+	e->change.now = 11;
+	is(sp_render_story, "Blue gains 2 life (9 to 11).\n");
+	begin();
+	e = add(SP_EVENT_LIFE, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->change.before = 9;
+	e->change.now = 4;
+	is(sp_render_story, "Blue now has 4 life (had 9).\n");
+	begin();
+	e = add(SP_EVENT_STUNNED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->stun.tokens = 2;
+	e->stun.now = 3;
+	is(sp_render_story, "Blue gets 2 stun tokens (3 by now).\n");
+	is(sp_render_subject, "Blue gets 2 stun tokens");
+	begin();
+	add(SP_EVENT_IS_STUNNED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	is(sp_render_story, "Blue is stunned for this turn.\n");
+	begin();
+	e = add(SP_EVENT_REDUCED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->reduced.by = 2;
+	e->reduced.left = 1;
+	is(sp_render_story, "The damage to Blue is 2 less: 1 is left.\n");
+	begin();
+	add(SP_EVENT_TOKENS, 1, SP_NOBODY, "slow-death", SP_NOTHING)->tokens =
+		2;
+	is(sp_render_story, "Blue's Slow Death has 2 tokens left.\n");
+}
+
+TEST("render/told", "decks")
+{
+	struct sp_event *e;
+
+	begin();
+	e = add(SP_EVENT_DECK, SP_NOBODY, SP_NOBODY, NULL, SP_NOTHING);
+	e->deck.cards = 84;
+	e->deck.schools = 1;
+	is(sp_render_story, "The deck has 84 cards of White Cantrip.\n");
+	begin();
+	e = add(SP_EVENT_RESHUFFLED, SP_NOBODY, SP_NOBODY, NULL, SP_NOTHING);
+	e->deck.cards = 40;
+	is(sp_render_story,
+		"The discard pile becomes a new deck of 40 cards.\n");
+}
+
+TEST("render/told", "jumps and bumps")
+{
+	struct sp_event *e;
+
+	begin();
+	e = add(SP_EVENT_JUMPED, 1, SP_NOBODY, NULL, SP_NOTHING);
+	e->way.from = render_square(&t.after, "c2");
+	e->way.to = render_square(&t.after, "d5");
+	is(sp_render_story, "Blue goes from c2 to d5.\n");
+	begin();
+	add(SP_EVENT_BUMPED, 1, SP_NOBODY, NULL, SP_NOTHING)->edge =
+		render_edge_named(&t.after, "d3/e3");
+	is(sp_render_story, "Blue bumps into the wall d3/e3.\n");
+}
+
 TEST("render/told", "things")
 {
 	begin();
