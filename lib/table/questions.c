@@ -219,6 +219,28 @@ static int answer_terms(struct sp_play *play, struct sp_error *e)
 	return rc;
 }
 
+/* "pick-up" for "pick up": a name of a page has no blanks. */
+static bool is_topic(const char *topic, const char *order)
+{
+	size_t n = strlen(order);
+
+	for (size_t i = 0; i < n; i++) {
+		if (topic[i] != (order[i] == ' ' ? '-' : order[i]))
+			return false;
+	}
+	return topic[n] == '\0';
+}
+
+/* The page that explains an order; the topic itself if it is none. */
+static const char *page_of(const char *topic)
+{
+	for (int verb = 0; verb < SP_VERB_COUNT; verb++) {
+		if (is_topic(topic, sp_law_verb_row(verb)->order))
+			return sp_law_verb_row(verb)->help;
+	}
+	return topic;
+}
+
 static int answer_help(
 	struct sp_play *play, const struct sp_order *order, struct sp_error *e)
 {
@@ -233,7 +255,8 @@ static int answer_help(
 		topic[n++] = (char)(sp_is_alnum(c) ? c : '-');
 	}
 	topic[n] = '\0';
-	sp_format(name, sizeof(name), "help/%s", n > 0 ? topic : "help");
+	sp_format(
+		name, sizeof(name), "help/%s", n > 0 ? page_of(topic) : "help");
 	sp_buf_init(&lines, 65536);
 	if (play->templates->get(play->templates->payload, name, &len) ==
 		NULL) {

@@ -214,6 +214,53 @@ TEST("host/help", "games without cards")
 	club_clear(&c);
 }
 
+/* True if no verb before this one has the same page, or the same order. */
+static bool is_first(int verb, bool page)
+{
+	const struct sp_verb_row *row = sp_law_verb_row(verb);
+
+	for (int v = 0; v < verb; v++) {
+		const struct sp_verb_row *other = sp_law_verb_row(v);
+
+		if (page ? sp_streq(other->help, row->help)
+			 : sp_streq(other->order, row->order))
+			return false;
+	}
+	return true;
+}
+
+/* The words of an order lead to the page that its verb names. (Each is asked
+ * once: there is a bound on the mails of an hour.) */
+TEST("host/help", "the page of each verb")
+{
+	struct club c;
+
+	table(&c, CARDS);
+	CU_ASSERT_TRUE(tells(page(&c, "boo"), "There is no help on \"boo\""));
+	CU_ASSERT_TRUE(
+		tells(page(&c, "pickup"), "There is no help on \"pickup\""));
+	for (int v = 0; v < SP_VERB_COUNT; v++) {
+		const char *help = sp_law_verb_row(v)->help;
+		const char *text;
+
+		if (!is_first(v, true))
+			continue;
+		text = page(&c, help);
+		char *wanted = sp_xstrndup(text, strlen(text));
+		CU_ASSERT_TRUE(strstr(wanted, "There is no help") == NULL);
+		for (int w = v; w < SP_VERB_COUNT; w++) {
+			const struct sp_verb_row *row = sp_law_verb_row(w);
+
+			if (sp_streq(row->help, help) && is_first(w, false))
+				EQUAL_STRING(strstr(page(&c, row->order),
+						     "As you asked"),
+					strstr(wanted, "As you asked"));
+		}
+		sp_free(wanted);
+	}
+	club_clear(&c);
+}
+
 /* ---- numbers --------------------------------------------------------------
  */
 
