@@ -31,9 +31,12 @@ struct sp_bound {
 	 * the very first step there is no walk at all, and it is refused. */
 	bool surprise;
 	bool regardless;
-	/* Why, or what the binder chose ("the shortest way"): words for the
-	 * receipt without a final full stop; "" where there is nothing to say.
-	 */
+	/* What the rules have against it, or against the step at which a walk
+	 * was cut; SP_REASON_NONE: nothing. */
+	struct sp_refusal why;
+	/* Why else, or what there is to add, or what the binder chose ("the
+	 * shortest way"): words for the receipt without a final full stop; ""
+	 * where there is nothing to say. */
 	char text[SP_AGENT_TEXT_SIZE];
 	/* Refused: the nearest legal thing, an order that parses and binds now,
 	 * or "". */
@@ -171,8 +174,9 @@ int sp_agent_declarations_decode(struct sp_declarations *out,
  * falls to the next, and from then on `ask` means pass. With none: ask.
  * `failed` (may be NULL): the first line that could not be carried out. */
 struct sp_declared_failure {
-	int line;                      /* -1: none failed */
-	char text[SP_AGENT_TEXT_SIZE]; /* why, as sp_bound has it, or "" */
+	int line;              /* -1: none failed */
+	struct sp_refusal why; /* as sp_bound has them */
+	char text[SP_AGENT_TEXT_SIZE];
 };
 int sp_agent_declared(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const struct sp_declarations *d,

@@ -28,6 +28,9 @@ bool agent_finish(struct sp_binding *b);
 /* Refuse in words of our own. Always false. */
 bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	const char *fmt, ...) SP_PRINTF(3, 4);
+/* Refuse with the rules' reason. Always false. */
+bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
+	const struct sp_refusal *why);
 /* Suggest a command, if it is legal. */
 void agent_suggest_command(struct sp_binding *b, const struct sp_command *c);
 /* Suggest what would be sensible now. */

@@ -15,6 +15,17 @@ bool agent_refuse(struct sp_binding *b, const struct sp_order_place *at,
 	va_start(ap, fmt);
 	(void)vsnprintf(b->out->text, sizeof(b->out->text), fmt, ap);
 	va_end(ap);
+	b->out->why.reason = SP_REASON_NONE;
+	b->out->at = *at;
+	b->out->ok = false;
+	return false;
+}
+
+bool agent_refuse_law(struct sp_binding *b, const struct sp_order_place *at,
+	const struct sp_refusal *why)
+{
+	b->out->text[0] = '\0';
+	b->out->why = *why;
 	b->out->at = *at;
 	b->out->ok = false;
 	return false;
@@ -70,7 +81,7 @@ bool agent_verb(struct sp_binding *b, enum sp_verb verb)
 	if (sp_law_check(b->ruleset, b->view, c, &why) == SP_OK ||
 		why.slot >= 0)
 		return true;
-	(void)agent_refuse(b, &b->order->phrase, "%s", why.text);
+	(void)agent_refuse_law(b, &b->order->phrase, &why);
 	if (why.reason == SP_REASON_NO_MOVES)
 		suggest_first(b, SP_VERB_END);
 	else if (why.reason == SP_REASON_CARRIES)
@@ -110,7 +121,7 @@ bool agent_finish(struct sp_binding *b)
 			     &why) == SP_OK;
 	if (b->out->ok)
 		return true;
-	(void)agent_refuse(b, &b->order->phrase, "%s", why.text);
+	(void)agent_refuse_law(b, &b->order->phrase, &why);
 	if (why.slot >= 0)
 		suggest_first(b, (enum sp_verb)b->out->command.verb);
 	return false;

@@ -531,16 +531,17 @@ static void pass(const struct reading *r, struct sp_command *out)
 }
 
 /* The counters of a declaration as a command; false: they cannot be played, and
- * `why` says why. */
+ * `failed` says why. */
 static bool carry_out(const struct reading *r, const struct sp_order *o,
-	struct sp_command *out, char why[SP_AGENT_TEXT_SIZE])
+	struct sp_command *out, struct sp_declared_failure *failed)
 {
 	struct sp_bound bound;
 	struct sp_binding b = { r->ruleset, r->view, r->seat, o, &bound, true };
 
 	memset(&bound, 0, sizeof(bound));
 	if (!agent_bind_cards(&b)) {
-		sp_format(why, SP_AGENT_TEXT_SIZE, "%s", bound.text);
+		failed->why = bound.why;
+		sp_format(failed->text, sizeof(failed->text), "%s", bound.text);
 		return false;
 	}
 	*out = bound.command;
@@ -552,7 +553,7 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 	struct sp_declared_failure *failed, int *declared,
 	struct sp_command *out)
 {
-	char why[SP_AGENT_TEXT_SIZE];
+	struct sp_declared_failure why = { .line = i };
 
 	if (o->kind != SP_ORDER_WHEN || !is_about(r, o) || !is_by(r, o))
 		return false;
@@ -568,13 +569,10 @@ static bool decide(const struct reading *r, const struct sp_order *o, int i,
 		return true;
 	case SP_ORDER_ANSWER_COUNTER:
 		*declared = SP_DECLARED_ANSWER;
-		if (carry_out(r, o, out, why))
+		if (carry_out(r, o, out, &why))
 			return true;
-		if (failed->line < 0) {
-			failed->line = i;
-			sp_format(
-				failed->text, sizeof(failed->text), "%s", why);
-		}
+		if (failed->line < 0)
+			*failed = why;
 		break;
 	}
 	return false;
@@ -595,6 +593,7 @@ int sp_agent_declared(const struct sp_ruleset *ruleset,
 
 	failed = failed != NULL ? failed : &unused;
 	failed->line = -1;
+	failed->why.reason = SP_REASON_NONE;
 	failed->text[0] = '\0';
 
 	if (view->decision.kind != SP_DECISION_REACTION || view->n_rounds == 0)

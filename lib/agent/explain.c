@@ -497,7 +497,7 @@ static bool passes(struct walk *w)
 	if (sp_law_check(b->ruleset, b->view, &w->c, &why) == SP_OK ||
 		why.slot >= w->c.n_answers)
 		return true;
-	(void)agent_refuse(b, &w->place, "%s", why.text);
+	(void)agent_refuse_law(b, &w->place, &why);
 	(void)refused(w);
 	return false;
 }

@@ -68,7 +68,7 @@ bool agent_bind_steps(struct sp_binding *b)
 		agent_answer(b, o->step[i]);
 	if (sp_law_check(b->ruleset, b->view, &out->command, &why) != SP_OK &&
 		why.slot >= 0 && why.slot < o->n_steps) {
-		(void)agent_refuse(b, &o->step_at[why.slot], "%s", why.text);
+		(void)agent_refuse_law(b, &o->step_at[why.slot], &why);
 		out->surprise = why.reason == SP_REASON_DOOR_SHUT;
 		if (!out->surprise || why.slot == 0) {
 			if (why.slot > 0)

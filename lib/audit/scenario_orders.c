@@ -3,6 +3,7 @@
  * answer (no modifier, no more energy, the only play, the end of a walk). */
 #include "audit/scenario_private.h"
 #include "law/env.h"
+#include "render/render.h"
 
 /* ---- one order ----------------------------------------------------------- */
 
@@ -443,6 +444,16 @@ static bool comes_back(struct audit_tale *t)
 	return true;
 }
 
+static void put_words(struct audit_scene *s)
+{
+	struct sp_buf words;
+
+	sp_buf_init(&words, sizeof(s->words) - 1);
+	sp_render_refusal(s->ruleset, &s->g, &s->why, &words);
+	sp_format(s->words, sizeof(s->words), "%s", sp_buf_str(&words));
+	sp_buf_free(&words);
+}
+
 bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c)
 {
 	bool wanted = c->source == SP_SOURCE_CLOCK || is_offered(t, c);
@@ -452,6 +463,7 @@ bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c)
 	t->s.events.n = 0;
 	code = sp_rules_apply(
 		t->s.ruleset, &t->s.g, c, &t->s.events, &t->s.why);
+	put_words(&t->s);
 	t->refused = code != SP_OK;
 	t->refused_line = t->line;
 	if (code != SP_OK && code != SP_EREFUSED)
@@ -460,7 +472,7 @@ bool audit_tale_apply(struct audit_tale *t, const struct sp_command *c)
 		return audit_tale_fail(t, "%s: %s",
 			wanted ? "offered, but refused"
 			       : "accepted, but not offered",
-			t->s.why.text);
+			t->s.words);
 	if (sp_game_check(&t->s.g, &e) != SP_OK)
 		return audit_tale_fail(
 			t, "a position that cannot be: %s", e.text);
@@ -476,7 +488,7 @@ static bool pass(struct audit_tale *t, int seat)
 	c.answer[c.n_answers++] = SP_NOTHING;
 	return audit_tale_apply(t, &c) &&
 	       (!t->refused || audit_tale_fail(t, "%s cannot pass: %s",
-				       t->s.g.colour[seat], t->s.why.text));
+				       t->s.g.colour[seat], t->s.words));
 }
 
 bool audit_tale_settle(struct audit_tale *t)

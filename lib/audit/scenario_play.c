@@ -117,8 +117,8 @@ static bool says_refused(struct audit_tale *t)
 	t->tested = true;
 	if (*part == '\0')
 		return audit_tale_fail(t, "for which reason?");
-	return strstr(t->s.why.text, part) != NULL ||
-	       audit_tale_found(t, "refused: %s", t->s.why.text);
+	return strstr(t->s.words, part) != NULL ||
+	       audit_tale_found(t, "refused: %s", t->s.words);
 }
 
 /* An order that was refused without a line that says so. */
@@ -128,7 +128,7 @@ static bool no_open_refusal(struct audit_tale *t)
 		t->line = t->refused_line;
 		return tell(t,
 			"expected an order that is accepted, found refused: %s",
-			t->s.why.text);
+			t->s.words);
 	}
 	return true;
 }

@@ -20,6 +20,7 @@ struct audit_scene {
 	struct sp_game g;
 	struct sp_events events;
 	struct sp_refusal why;
+	char words[256]; /* of `why` */
 };
 
 /* One scenario while it is played. */

@@ -225,10 +225,17 @@ static int play_command(struct simulator *s, struct sp_live *live,
 			"game %s, decision %lu: %s has nothing to answer",
 			live->gid, decision, g->colour[seat]);
 	rc = apply(s, live, &c, n, &why, e);
-	if (rc != SP_OK && why.text[0] != '\0')
-		return sp_error_set(e, SP_EINVAL,
+	if (rc != SP_OK && why.reason != SP_REASON_NONE) {
+		struct sp_buf words;
+
+		sp_buf_init(&words, SIZE_MAX);
+		sp_render_refusal(s->ruleset, g, &why, &words);
+		rc = sp_error_set(e, SP_EINVAL,
 			"game %s, decision %lu: offered and refused: %s",
-			live->gid, decision, why.text);
+			live->gid, decision, sp_buf_str(&words));
+		sp_buf_free(&words);
+		return rc;
+	}
 	if (rc == SP_OK && s->what->check && sp_game_check(g, e) != SP_OK)
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"game %s: the position is broken", live->gid);

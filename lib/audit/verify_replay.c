@@ -52,6 +52,18 @@ static bool same_command(const struct sp_live *live, const struct sp_game *g,
 	return same;
 }
 
+static int refuse(struct sp_verifier *v, const struct sp_refusal *why)
+{
+	struct sp_buf words;
+
+	sp_buf_init(&words, SIZE_MAX);
+	sp_render_refusal(v->live->ruleset, &v->live->game, why, &words);
+	int rc = audit_verify_wrong(v, "command", "one that the rules allow",
+		"refused: %s", sp_buf_str(&words));
+	sp_buf_free(&words);
+	return rc;
+}
+
 static int apply(struct sp_verifier *v, const struct sp_command *c)
 {
 	struct sp_live *live = v->live;
@@ -60,8 +72,7 @@ static int apply(struct sp_verifier *v, const struct sp_command *c)
 	if (sp_rules_apply(live->ruleset, &live->game, c, &v->scratch->events,
 		    &why) == SP_OK)
 		return SP_OK;
-	return audit_verify_wrong(v, "command", "one that the rules allow",
-		"refused: %s", why.text);
+	return refuse(v, &why);
 }
 
 static void tell_step(struct sp_verifier *v, struct sp_replay *r,
@@ -441,9 +452,7 @@ static int answer(struct sp_verifier *v, const char *line)
 				"for",
 				"%s", line);
 		if (sp_law_check(live->ruleset, &live->game, &c, &why) != SP_OK)
-			return audit_verify_wrong(v, "command",
-				"one that the rules allow", "refused: %s",
-				why.text);
+			return refuse(v, &why);
 		sp_record_agents_keep(
 			live, c.seat, line + strcspn(line, " ") + 1);
 		return SP_OK;

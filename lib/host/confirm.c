@@ -36,8 +36,14 @@ static int do_resign(struct sp_play *play, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_table_play_apply(&play->host->scratch, live, &command,
 			play->instant, input, NULL, &why, e);
-	if (rc == SP_EREFUSED && why.text[0] != '\0') {
-		sp_table_receipt_tell(play, "refused", "resign", why.text);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
+		struct sp_buf words;
+
+		sp_buf_init(&words, SIZE_MAX);
+		sp_render_refusal(live->ruleset, &live->game, &why, &words);
+		sp_table_receipt_tell(
+			play, "refused", "resign", sp_buf_str(&words));
+		sp_buf_free(&words);
 		return SP_OK;
 	}
 	if (rc == SP_OK) {

@@ -94,7 +94,7 @@ static inline void law_domain_add_all(
 /* The edges of the square that a walk has come to, each once. */
 void law_domain_add_edges(const struct sp_judge *j, struct sp_domain *out);
 
-/* Fill in a refusal, text included. `slot` is -1 for the verb. */
+/* Fill in a refusal, with its arguments. `slot` is -1 for the verb. */
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot);
 

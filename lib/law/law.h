@@ -151,11 +151,38 @@ enum sp_reason {
 	SP_REASON_UNHARMED,           /* a thing that no attack can harm */
 };
 
+/* What a refusal says besides its reason, by name. */
+enum sp_argument_name {
+	SP_ARGUMENT_AT,       /* SQUARE that the walk had come to */
+	SP_ARGUMENT_MOVES,    /* movement points left */
+	SP_ARGUMENT_TAKES,    /* and what was wanted of them */
+	SP_ARGUMENT_ANSWERED, /* the decision that the command answers */
+	SP_ARGUMENT_OPEN,     /* the one that is open */
+	SP_ARGUMENT_USED,     /* of the hand */
+	SP_ARGUMENT_MOST,     /* cards in hand, or that may be drawn */
+	SP_ARGUMENT_CARD,     /* CARD that is cast or used */
+	SP_ARGUMENT_MISSING,  /* the command is not complete */
+	SP_ARGUMENT_CLOCK,    /* it came from the clock */
+	SP_ARGUMENT_OFFER,    /* what would be legal, the nearest first */
+};
+
+#define SP_ARGUMENTS_MAX 8
+#define SP_OFFERS_MAX    3
+
+struct sp_argument {
+	uint8_t name; /* enum sp_argument_name */
+	sp_value value;
+};
+
+/* No words: sp_render_refusal has them. */
 struct sp_refusal {
-	int reason;     /* enum sp_reason */
-	int slot;       /* -1: the verb; else the index of the answer */
-	int value;      /* the answer refused */
-	char text[240]; /* in a player's words, without a final full stop */
+	int reason; /* enum sp_reason */
+	int seat;   /* SP_NOBODY, and verb -1: no command of this game */
+	int verb;
+	int slot;  /* -1: the verb; else the index of the answer */
+	int value; /* the answer refused */
+	int n_arguments;
+	struct sp_argument argument[SP_ARGUMENTS_MAX];
 };
 
 /* Is the whole command legal in this position? SP_OK, or SP_EREFUSED and `why`

@@ -1,274 +1,121 @@
-/* Refusals in a player's words. */
-#include "refusal_private.h"
+/* Refusals: the reason, and what is worth saying of it. */
+#include "judge_private.h"
+#include "law/limits.h"
 
-static void say_moves(const struct law_wording *w)
+static void add(
+	struct sp_refusal *why, enum sp_argument_name name, sp_value value)
 {
-	int left = w->j->g->moves;
-	int takes = 0;
-
-	for (int i = 0; i < w->c->n_answers; i++)
-		takes += w->c->answer[i] != SP_STOP;
-	if (left <= 0)
-		law_say(w, "you have no moves left in this turn");
-	else
-		law_say(w, "you have %d move%s left and this takes %d", left,
-			left == 1 ? "" : "s", takes);
+	assert(why->n_arguments < SP_ARGUMENTS_MAX);
+	why->argument[why->n_arguments++] =
+		(struct sp_argument){ (uint8_t)name, value };
 }
 
-static void say_passage(const struct law_wording *w, enum sp_reason reason)
+/* ---- what would do --------------------------------------------------------
+ */
+
+/* Squares between, or between numbers. */
+struct offer {
+	int n;
+	sp_value value[SP_OFFERS_MAX];
+	int distance[SP_OFFERS_MAX];
+};
+
+static int distance_of(const struct sp_refusal *why, const struct sp_game *g,
+	sp_value v, const uint16_t steps[SP_SQUARES_MAX])
 {
-	const struct sp_game *g = w->j->g;
-	enum sp_dir dir = (enum sp_dir)w->why->value;
-	int owner = g->board.edge[g->board.edge_at[w->j->at][dir]].owner;
-	char square[SP_SQUARE_NAME_SIZE];
-	char name[LAW_NAME_SIZE];
+	int64_t between = (int64_t)v - why->value;
+	uint16_t at;
 
-	sp_board_square_name(&g->board, w->j->at, square);
-	if (reason == SP_REASON_WALL)
-		law_say(w, "there is a wall %s of %s", sp_board_dir_name(dir),
-			square);
-	else if (reason == SP_REASON_DOOR_SHUT)
-		law_say(w,
-			"the door %s of %s has shut: nobody holds it any more",
-			sp_board_dir_name(dir), square);
-	else if (owner == SP_NOBODY || !g->wizard[owner].alive)
-		law_say(w,
-			"the door %s of %s is locked, and nobody is left who "
-			"could open it",
-			sp_board_dir_name(dir), square);
-	else
-		law_say(w,
-			"the door %s of %s is locked: only %s can open it, and "
-			"must hold it for others",
-			sp_board_dir_name(dir), square,
-			law_name_seat(w->j->g, owner, name));
-}
-
-static void say_door(const struct law_wording *w, enum sp_reason reason)
-{
-	const struct sp_board *b = &w->j->g->board;
-	uint16_t edge = (uint16_t)w->why->value;
-	char at[SP_EDGE_NAME_SIZE];
-	char own[SP_SQUARE_NAME_SIZE];
-
-	sp_board_edge_name(b, edge, at);
-	sp_board_square_name(b, w->j->at, own);
-	if (reason == SP_REASON_NOT_BESIDE)
-		law_say(w, "%s is not beside your square %s", at, own);
-	else if (reason == SP_REASON_NO_DOOR)
-		law_say(w, "there is no door at %s", at);
-	else if (reason == SP_REASON_NOT_YOUR_DOOR)
-		law_say(w,
-			"the door at %s is not in your home sector, so it "
-			"stays "
-			"locked for you",
-			at);
-	else if (reason == SP_REASON_OUTER_WALL)
-		law_say(w, "%s is an outer wall, and those cannot be harmed",
-			at);
-	else if (reason == SP_REASON_NOTHING_THERE)
-		law_say(w, "no wall or closed door stands at %s", at);
-	else
-		law_say(w, "you already %s the door at %s",
-			w->j->verb == SP_VERB_HOLD ? "hold" : "opened", at);
-}
-
-/* Are the squares side by side, whatever stands between them? */
-static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
-{
-	for (int d = 0; d < SP_DIRS; d++) {
-		if (g->board.link[a][d] == c)
-			return true;
+	if (sp_kind_of(v) == SP_KIND_NUMBER) {
+		between = between < 0 ? -between : between;
+		return between < INT32_MAX ? (int)between : INT32_MAX;
 	}
-	return false;
+	at = sp_game_square_of(g, v);
+	return at == SP_NOWHERE ? 0 : steps[at];
 }
 
-static void say_target(const struct law_wording *w)
+static void offer_one(struct offer *o, sp_value v, int distance)
 {
-	const struct sp_game *g = w->j->g;
-	int target = w->why->value;
-	uint16_t at = g->wizard[target].square;
-	char square[SP_SQUARE_NAME_SIZE];
-	char name[LAW_NAME_SIZE];
+	int at = o->n;
 
-	sp_board_square_name(&g->board, at, square);
-	law_name_seat(w->j->g, target, name);
-	if (is_next_to(g, w->j->at, at))
-		law_say(w,
-			"%s is beside you at %s, but a wall or closed door is "
-			"between you",
-			name, square);
-	else
-		law_say(w, "%s is at %s, not in your square or beside it", name,
-			square);
-}
-
-static void say_treasure(const struct law_wording *w, enum sp_reason reason)
-{
-	const struct sp_game *g = w->j->g;
-	int carries = g->wizard[w->j->seat].carries;
-	char treasure[SP_ID_SIZE + 4];
-	char square[SP_SQUARE_NAME_SIZE];
-	char name[LAW_NAME_SIZE];
-	const struct sp_treasure *t;
-
-	if (reason == SP_REASON_CARRIES) {
-		sp_game_treasure_name(g, carries, treasure);
-		law_say(w, "you already carry the treasure %s; drop it first",
-			treasure);
+	while (at > 0 && o->distance[at - 1] > distance)
+		at--;
+	if (at >= (int)SP_ARRAY_LEN(o->value))
 		return;
+	if (o->n < (int)SP_ARRAY_LEN(o->value))
+		o->n++;
+	for (int i = o->n - 1; i > at; i--) {
+		o->value[i] = o->value[i - 1];
+		o->distance[i] = o->distance[i - 1];
 	}
-	if (w->why->slot < 0) {
-		law_say(w, "you carry no treasure");
-		return;
-	}
-	t = &g->treasure[w->why->value];
-	sp_game_treasure_name(g, w->why->value, treasure);
-	if (reason == SP_REASON_CARRIES_NOT) {
-		law_say(w, "you do not carry the treasure %s", treasure);
-	} else if (t->carrier != SP_NOBODY) {
-		law_say(w,
-			"the treasure %s is not in your square: %s carries it",
-			treasure, law_name_seat(w->j->g, t->carrier, name));
-	} else {
-		sp_board_square_name(&g->board, t->square, square);
-		law_say(w,
-			"the treasure %s is not in your square: it lies at %s",
-			treasure, square);
-	}
+	o->value[at] = v;
+	o->distance[at] = distance;
 }
 
-static void say_malformed(const struct law_wording *w)
+/* The legal answers, the nearest to the refused one first, else to the wizard.
+ */
+static void add_offers(struct sp_refusal *why, const struct sp_judge *j)
 {
-	const struct sp_judge *j = w->j;
+	const struct sp_game *g = j->g;
+	uint16_t near = sp_game_square_of(g, why->value);
+	uint16_t steps[SP_SQUARES_MAX] = { 0 };
+	struct offer o = { 0 };
+	struct sp_domain domain;
 
-	if (j->seat == SP_NOBODY)
-		law_say(w, "this is no command of a seat of this game");
-	else if (w->c->source == SP_SOURCE_CLOCK && !j->g->cards &&
-		 j->verb != SP_VERB_END)
-		law_say(w, "the clock can only end a turn");
-	else if (j->g->cards && j->verb >= 0)
-		law_say_card(w, SP_REASON_MALFORMED);
-	else if (w->why->slot >= w->c->n_answers)
-		law_say(w, "\"%s\" is not complete here",
-			sp_law_verb_word(j->verb));
-	else
-		law_say(w, "\"%s\" does not go on like that",
-			sp_law_verb_word(j->verb));
+	if (near == SP_NOWHERE)
+		near = g->wizard[j->seat].square;
+	if (near != SP_NOWHERE)
+		sp_game_steps_from(g, near, steps);
+	law_judge_domain(j, &domain);
+	for (int i = 0; i < domain.n && domain.kind != SP_SLOT_PLAY; i++) {
+		if (sp_kind_of(domain.value[i]) != SP_KIND_NONE)
+			offer_one(&o, domain.value[i],
+				distance_of(why, g, domain.value[i], steps));
+	}
+	for (int i = 0; i < o.n; i++)
+		add(why, SP_ARGUMENT_OFFER, o.value[i]);
 }
 
-/* An answer that is a reference: its name says what it is. */
-static bool is_reference(const struct law_wording *w)
+/* ---- the rest -------------------------------------------------------------
+ */
+
+static int steps_of(const struct sp_command *c)
 {
-	return w->j->g->cards && w->why->slot >= 0 && w->j->verb >= 0 &&
-	       !sp_law_slot_is_plain(sp_law_verb_asks(w->j->verb));
+	int n = 0;
+
+	for (int i = 0; i < c->n_answers; i++)
+		n += c->answer[i] != SP_STOP;
+	return n;
 }
 
-static void word(const struct law_wording *w, enum sp_reason reason)
+static void add_of_reason(struct sp_refusal *why, const struct sp_judge *j,
+	const struct sp_command *c)
 {
-	const struct sp_game *g = w->j->g;
-	const struct sp_ruleset *r = w->j->ruleset;
-	char name[LAW_NAME_SIZE];
-
-	switch (reason) {
-	case SP_REASON_NONE:
-		break;
-	case SP_REASON_OVER:
-		law_say(w, "the game is over");
-		break;
-	case SP_REASON_DEAD:
-		law_say(w, "your wizard is dead");
-		break;
+	switch ((enum sp_reason)why->reason) {
 	case SP_REASON_STALE:
-		law_say(w,
-			"this answers decision %lu, but by now decision %lu is "
-			"open",
-			(unsigned long)w->c->decision,
-			(unsigned long)g->decision.number);
-		break;
-	case SP_REASON_NOT_YOUR_TURN:
-		law_say(w, "it is %s's turn, not yours",
-			law_name_seat(w->j->g, g->active, name));
+		add(why, SP_ARGUMENT_ANSWERED, (sp_value)c->decision);
+		add(why, SP_ARGUMENT_OPEN, (sp_value)j->g->decision.number);
 		break;
 	case SP_REASON_NO_MOVES:
-		say_moves(w);
+		add(why, SP_ARGUMENT_MOVES, j->g->moves);
+		add(why, SP_ARGUMENT_TAKES, steps_of(c));
 		break;
-	case SP_REASON_WALL:
-	case SP_REASON_DOOR:
-	case SP_REASON_DOOR_SHUT:
-		say_passage(w, reason);
-		break;
-	case SP_REASON_NO_DOOR:
-	case SP_REASON_NOT_YOUR_DOOR:
-	case SP_REASON_NOT_BESIDE:
-	case SP_REASON_ALREADY:
-	case SP_REASON_OUTER_WALL:
-	case SP_REASON_NOTHING_THERE:
-		say_door(w, reason);
-		break;
-	case SP_REASON_SELF:
-		law_say(w, "you cannot attack yourself");
-		break;
-	case SP_REASON_TARGET_DEAD:
-		law_say(w, "%s is dead",
-			law_name_seat(
-				w->j->g, sp_index_of(w->why->value), name));
-		break;
-	case SP_REASON_NOT_ADJACENT:
-		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
-			say_target(w);
-		else
-			law_say_card(w, reason);
-		break;
-	case SP_REASON_ATTACKED:
-		law_say(w, "you have made the one attack of your turn");
-		break;
-	case SP_REASON_FIRST_TURN:
-		law_say(w, "nobody may attack in his first turn, and this is "
-			   "yours");
-		break;
-	case SP_REASON_TOO_WEAK:
-		law_say(w,
-			"a wall or door feels only %d damage and more at once, "
-			"and a punch does %d",
-			r->damage_per_crack, r->punch_damage);
-		break;
-	case SP_REASON_NOT_HERE:
-	case SP_REASON_CARRIES:
-	case SP_REASON_CARRIES_NOT:
-		say_treasure(w, reason);
-		break;
-	case SP_REASON_NOT_ASKED:
-	case SP_REASON_NOT_IN_HAND:
-	case SP_REASON_NO_PLAY:
-	case SP_REASON_STUNNED:
-	case SP_REASON_MAY_NOT_CAST:
-	case SP_REASON_MAY_NOT_ATTACK:
-	case SP_REASON_NOT_TARGETABLE:
-	case SP_REASON_OUT_OF_SIGHT:
-	case SP_REASON_OUT_OF_RANGE:
-	case SP_REASON_WRONG_TARGET:
-	case SP_REASON_NOT_EMPTY:
-	case SP_REASON_HOME_BASE:
-	case SP_REASON_CONDITION:
-	case SP_REASON_NO_ENERGY:
-	case SP_REASON_BOOSTED:
 	case SP_REASON_HAND_FULL:
-	case SP_REASON_STUCK:
-	case SP_REASON_MAY_NOT_PICK_UP:
-	case SP_REASON_STOPPED:
-	case SP_REASON_TWICE:
-	case SP_REASON_NOTHING_TO_COUNTER:
-	case SP_REASON_CANNOT_COUNTER:
-	case SP_REASON_PHASE:
+		add(why, SP_ARGUMENT_USED,
+			sp_law_hand_used(j->ruleset, j->g, j->seat));
+		add(why, SP_ARGUMENT_MOST, law_judge_stat(j, SP_STAT_HAND_MAX));
+		break;
 	case SP_REASON_TOO_MANY:
-	case SP_REASON_LOCKED:
-	case SP_REASON_FILLED:
-	case SP_REASON_UNHARMED:
-		law_say_card(w, reason);
+		add(why, SP_ARGUMENT_MOST,
+			sp_law_draw_max(j->ruleset, j->g, j->seat));
 		break;
 	case SP_REASON_MALFORMED:
-		say_malformed(w);
+		if (c->source == SP_SOURCE_CLOCK)
+			add(why, SP_ARGUMENT_CLOCK, 1);
+		if (why->slot >= c->n_answers)
+			add(why, SP_ARGUMENT_MISSING, 1);
+		break;
+	default:
 		break;
 	}
 }
@@ -276,16 +123,23 @@ static void word(const struct law_wording *w, enum sp_reason reason)
 void law_refusal_fill(struct sp_refusal *why, const struct sp_judge *j,
 	const struct sp_command *c, enum sp_reason reason, int slot)
 {
-	const struct law_wording w = { why, j, c };
-
 	why->reason = (int)reason;
+	why->seat = j->seat;
+	why->verb = j->verb;
 	why->slot = slot;
 	why->value = slot >= 0 && slot < c->n_answers && j->seat != SP_NOBODY
 			     ? c->answer[slot]
 			     : -1;
-	why->text[0] = '\0';
-	if (reason != SP_REASON_NONE && is_reference(&w))
-		law_say_card(&w, reason);
-	else
-		word(&w, reason);
+	why->n_arguments = 0;
+	if (reason == SP_REASON_NONE)
+		return;
+	if (j->at != SP_NOWHERE)
+		add(why, SP_ARGUMENT_AT, SP_REF(SP_KIND_SQUARE, j->at));
+	add_of_reason(why, j, c);
+	if (!j->g->cards || slot < 0)
+		return;
+	if (slot > 0 && j->law == &law_verb_cast && j->cast.item.card >= 0)
+		add(why, SP_ARGUMENT_CARD,
+			SP_REF(SP_KIND_CARD, j->cast.item.card));
+	add_offers(why, j);
 }

@@ -17,6 +17,16 @@
 
 #define SP_RENDER_COLUMNS 72 /* no line of a mail is wider, but see wrap */
 
+/* ---- refusals -------------------------------------------------------------
+ */
+
+/* Why something may not be done, in a player's words, without a final full
+ * stop; nothing for SP_REASON_NONE. The position is that in which it was
+ * refused. Appends at most 239 bytes. */
+void sp_render_refusal(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_refusal *why,
+	struct sp_buf *out);
+
 /* ---- boards ---------------------------------------------------------------
  *
  * A square is three characters wide. What is in it is drawn in a fixed order:

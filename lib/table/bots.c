@@ -79,7 +79,7 @@ int sp_table_bots_play(
 		if (rc == SP_OK)
 			rc = sp_table_play_step(scratch, live, &command,
 				live->when, SP_INPUT_BOT, NULL, &why, e);
-		if (rc == SP_EREFUSED && why.text[0] != '\0')
+		if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE)
 			rc = sp_error_set(e, SP_EINVAL,
 				"decision %lu: the bot of seat %s was offered "
 				"what is refused",

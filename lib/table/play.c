@@ -156,17 +156,28 @@ static void go_on(struct sp_play *play, const struct sp_command *done,
 	}
 }
 
+/* What the binder says, on the view that it saw. */
+static void add_bound(const struct sp_play *play, const struct sp_bound *b,
+	struct sp_buf *out)
+{
+	sp_render_refusal(
+		play->live->ruleset, &play->scratch->view, &b->why, out);
+	sp_buf_adds(out, b->text);
+}
+
 static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	const struct sp_bound *bound, struct sp_error *e)
 {
 	struct sp_live *live = play->live;
 	char input[SP_SHA256_TEXT];
-	struct sp_buf order, text;
+	struct sp_buf order, text, said;
 	struct sp_refusal why = { 0 };
 	unsigned counters = live->counters;
 
 	sp_buf_init(&order, 2048);
 	sp_buf_init(&text, 4096);
+	sp_buf_init(&said, 1024);
+	add_bound(play, bound, &said);
 	sp_agent_understood(
 		live->ruleset, &play->scratch->view, &bound->command, &order);
 	int rc =
@@ -175,15 +186,17 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	if (rc == SP_OK)
 		rc = sp_table_play_apply(play->scratch, live, &bound->command,
 			play->instant, input, &text, &why, e);
-	if (rc == SP_EREFUSED && why.text[0] != '\0') {
-		sp_table_receipt_refuse(play, item, why.text);
+	if (rc == SP_EREFUSED && why.reason != SP_REASON_NONE) {
+		sp_buf_clear(&text);
+		sp_render_refusal(live->ruleset, &live->game, &why, &text);
+		sp_table_receipt_refuse(play, item, sp_buf_str(&text));
 		play->blocked = true;
 		rc = SP_OK;
 	} else if (rc == SP_OK) {
 		play->applied++;
-		if (bound->text[0] != '\0')
+		if (said.len > 0)
 			sp_buf_addf(&text, "%s%s", text.len > 0 ? "; " : "",
-				bound->text);
+				sp_buf_str(&said));
 		go_on(play, &bound->command, counters, &text);
 		sp_table_receipt_tell(
 			play, "done", sp_buf_str(&order), sp_buf_str(&text));
@@ -192,6 +205,7 @@ static int do_bound(struct sp_play *play, const struct sp_order_item *item,
 	}
 	sp_buf_free(&order);
 	sp_buf_free(&text);
+	sp_buf_free(&said);
 	return rc;
 }
 
@@ -201,7 +215,7 @@ static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
 	struct sp_buf text;
 
 	sp_buf_init(&text, 1024);
-	sp_buf_adds(&text, bound->text);
+	add_bound(play, bound, &text);
 	if (bound->suggestion[0] != '\0')
 		sp_buf_addf(&text, "; you could write `%s`", bound->suggestion);
 	sp_table_receipt_refuse(play, item, sp_buf_str(&text));

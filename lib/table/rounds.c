@@ -141,10 +141,11 @@ bool sp_table_round_is_open(const struct sp_live *live, uint32_t number)
 /* A declaration that could not be carried out becomes a pass, so that being
  * asked tells nothing of a hand. Its owner alone is told. */
 static void tell_failed(struct sp_live *live, int seat,
-	const struct sp_command *answer, const struct sp_declarations *d,
+	const struct sp_game *view, const struct sp_command *answer,
+	const struct sp_declarations *d,
 	const struct sp_declared_failure *failed)
 {
-	struct sp_buf *news = &live->news[seat], against;
+	struct sp_buf *news = &live->news[seat], against, words;
 
 	if (failed->line < 0 || answer->answer[0] != SP_NOTHING)
 		return;
@@ -153,8 +154,12 @@ static void tell_failed(struct sp_live *live, int seat,
 		d->line[failed->line].text);
 	if (sp_table_awaited_subject(live, &against))
 		sp_buf_addf(news, " against %s", sp_buf_str(&against));
-	if (failed->text[0] != '\0')
-		sp_buf_addf(news, " (%s)", failed->text);
+	sp_buf_init(&words, SIZE_MAX);
+	sp_render_refusal(live->ruleset, view, &failed->why, &words);
+	sp_buf_adds(&words, failed->text);
+	if (words.len > 0)
+		sp_buf_addf(news, " (%s)", sp_buf_str(&words));
+	sp_buf_free(&words);
 	sp_buf_adds(news, ", so you passed.\n");
 	sp_buf_free(&against);
 }
@@ -173,7 +178,7 @@ int sp_table_round_finish(struct sp_scratch *scratch, struct sp_live *live,
 		if ((unanswered(live) & 1u << s) == 0)
 			continue;
 		(void)answers(scratch, live, s, last, &d, &failed);
-		tell_failed(live, s, last, &d, &failed);
+		tell_failed(live, s, &scratch->view, last, &d, &failed);
 		add_secret(live, last, secret);
 		int rc = sp_rules_apply(live->ruleset, &live->game, last,
 			&scratch->events, &why);

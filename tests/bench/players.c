@@ -71,7 +71,7 @@ static void next_order(
 	events.n = 0;
 	if (sp_rules_apply(club->ruleset, g, &c, &events, &why) != SP_OK ||
 		g->status == SP_GAME_OVER)
-		bench_die("a game does not go on: %s", why.text);
+		bench_die("a game does not go on: reason %d", why.reason);
 	t->orders++;
 }
 

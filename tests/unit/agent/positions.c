@@ -3,6 +3,7 @@
 
 #include "../rules/scene.h"
 #include "agent_tests.h"
+#include "render/render.h"
 
 const struct sp_ruleset *agent_test_ruleset(void)
 {
@@ -75,6 +76,21 @@ void agent_test_lay(struct sp_game *g, int treasure, const char *square)
 	assert(g->treasure[treasure].square != SP_NOWHERE);
 }
 
+/* The text becomes what a receipt has: the words of the rules before it. */
+static void put_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *view, struct sp_bound *out)
+{
+	struct sp_buf words;
+
+	CU_ASSERT_TRUE(
+		!out->ok || out->why.reason == SP_REASON_NONE || out->surprise);
+	sp_buf_init(&words, SIZE_MAX);
+	sp_render_refusal(ruleset, view, &out->why, &words);
+	sp_buf_adds(&words, out->text);
+	sp_format(out->text, sizeof(out->text), "%s", sp_buf_str(&words));
+	sp_buf_free(&words);
+}
+
 bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	struct sp_bound *out)
 {
@@ -92,6 +108,7 @@ bool agent_test_bind(const struct sp_game *g, int seat, const char *text,
 	EQUAL_INT_FATAL(orders.item[0].item_class, SP_ITEM_ORDER);
 	ok = sp_agent_bind(
 		agent_test_ruleset(), g, seat, &orders.item[0].order, out);
+	put_words(agent_test_ruleset(), g, out);
 	EQUAL_INT(ok, out->ok);
 	sp_order_clear(&orders);
 	return ok;
@@ -123,6 +140,7 @@ bool agent_cards_bind(const struct sp_ruleset *ruleset,
 		 SP_EFFECT_GAME)
 		ok = sp_agent_bind(
 			ruleset, view, seat, &orders.item[0].order, out);
+	put_words(ruleset, view, out);
 	sp_order_clear(&orders);
 	return ok;
 }

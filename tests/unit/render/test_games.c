@@ -165,7 +165,8 @@ static void play(uint64_t seed)
 		events.n = 0;
 		if (sp_rules_apply(whole_ruleset(), &g, &c, &events, &why) !=
 			SP_OK) {
-			printf("\nrefused: %s\n", why.text);
+			printf("\nrefused: %s\n",
+				refusal_words(whole_ruleset(), &g, &why));
 			CU_FAIL_FATAL("refused");
 		}
 		step.before = &before;

@@ -3,6 +3,8 @@
  */
 #include "render_tests.h"
 
+#include "../rules/scene.h"
+
 #include "agent/agent.h"
 #include "mail/mail.h"
 #include "order/order.h"
@@ -731,7 +733,7 @@ static void order(struct sp_game *g, const char *seat, const char *text)
 	}
 	events.n = 0;
 	if (sp_rules_apply(r, g, &bound.command, &events, &why) != SP_OK) {
-		printf("\n%s: %s\n", text, why.text);
+		printf("\n%s: %s\n", text, refusal_words(r, g, &why));
 		CU_FAIL_FATAL("refused");
 	}
 	sp_order_clear(&orders);

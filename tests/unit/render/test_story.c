@@ -1,5 +1,7 @@
 #include "render_tests.h"
 
+#include "../rules/scene.h"
+
 /* A command of the active seat, or of another, as its canonical text says. */
 struct told {
 	struct sp_game before, after;
@@ -25,7 +27,8 @@ static void do_it(struct told *t, const struct sp_game *g, int seat, int source,
 	t->command.source = (uint8_t)source;
 	if (sp_rules_apply(render_ruleset(), &t->after, &t->command, &t->events,
 		    &why) != SP_OK) {
-		printf("\n%s: %s\n", text, why.text);
+		printf("\n%s: %s\n", text,
+			refusal_words(render_ruleset(), &t->after, &why));
 		CU_FAIL_FATAL("refused");
 	}
 	sp_free(text);

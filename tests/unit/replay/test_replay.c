@@ -127,7 +127,8 @@ static void play_line(struct recording *r, const char *line, struct sp_buf *out)
 	command.seat = (int8_t)sp_game_seat(&r->game, seat);
 	if (sp_rules_apply(r->ruleset, &r->game, &command, &events, &why) !=
 		SP_OK) {
-		fprintf(stderr, "%s: %s\n", line, why.text);
+		fprintf(stderr, "%s: refused for reason %d\n", line,
+			why.reason);
 		CU_FAIL_FATAL("a recorded command is refused");
 	}
 	EQUAL_INT(sp_game_check(&r->game, &e), SP_OK);

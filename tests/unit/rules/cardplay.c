@@ -150,7 +150,8 @@ void cardplay_step(struct play *p, struct sp_command *c)
 	code = sp_rules_apply(p->ruleset, &p->g, c, &p->events, &why);
 	if (code != SP_OK) {
 		tell(p, c);
-		(void)fprintf(stderr, "offered and refused: %s\n", why.text);
+		(void)fprintf(stderr, "offered and refused: %s\n",
+			refusal_words(p->ruleset, &p->g, &why));
 	}
 	EQUAL_INT_FATAL(code, SP_OK);
 }

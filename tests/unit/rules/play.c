@@ -196,7 +196,8 @@ void play_step(struct play *p, struct sp_command *c)
 	p->events.n = 0;
 	code = sp_rules_apply(p->ruleset, &p->g, c, &p->events, &why);
 	if (code != SP_OK)
-		(void)fprintf(stderr, "offered and refused: %s\n", why.text);
+		(void)fprintf(stderr, "offered and refused: %s\n",
+			refusal_words(p->ruleset, &p->g, &why));
 	EQUAL_INT_FATAL(code, SP_OK);
 }
 

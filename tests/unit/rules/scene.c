@@ -1,4 +1,5 @@
 #include "scene.h"
+#include "render/render.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -215,6 +216,24 @@ void scene_lay(struct scene *s, int treasure, const char *square)
 	s->g.treasure[treasure].square = scene_square(s, square);
 }
 
+const char *refusal_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_refusal *why)
+{
+	static char text[512];
+	struct sp_buf words;
+
+	sp_buf_init(&words, sizeof(text) - 1);
+	sp_render_refusal(ruleset, g, why, &words);
+	sp_format(text, sizeof(text), "%s", sp_buf_str(&words));
+	sp_buf_free(&words);
+	return text;
+}
+
+const char *scene_words(const struct scene *s)
+{
+	return refusal_words(s->ruleset, &s->g, &s->why);
+}
+
 enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 {
 	static struct sp_game before;
@@ -238,7 +257,7 @@ enum sp_reason scene_do(struct scene *s, int seat, const char *order)
 	} else {
 		EQUAL_INT(code, SP_EREFUSED);
 		DIFFERENT_INT(s->why.reason, SP_REASON_NONE);
-		CU_ASSERT(s->why.text[0] != '\0');
+		CU_ASSERT(scene_words(s)[0] != '\0');
 		EQUAL_INT(s->events.n, 0);
 		CU_ASSERT(memcmp(&before, &s->g, sizeof(before)) == 0);
 	}

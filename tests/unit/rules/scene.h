@@ -47,6 +47,10 @@ uint16_t scene_edge(const struct scene *s, const char *name);
 /* Give an order ("walk n e stop") for the open decision. Checks the invariants
  * and that a refusal has a text and changes nothing. Returns the reason. */
 enum sp_reason scene_do(struct scene *s, int seat, const char *order);
+/* A refusal in words, until the next call; of the last order. */
+const char *refusal_words(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_refusal *why);
+const char *scene_words(const struct scene *s);
 /* Turns end until it is this seat's turn again. */
 void scene_turn(struct scene *s, int seat);
 /* Every seat ends its first turn; the first seat is to move. */

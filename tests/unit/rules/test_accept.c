@@ -59,8 +59,9 @@ static int first_wrong(const struct sp_command *c)
 static bool refused_well(
 	const struct sp_command *c, const struct sp_refusal *why, int wrong)
 {
-	if (why->reason == SP_REASON_NONE || why->text[0] == '\0' ||
-		memchr(why->text, '\0', sizeof(why->text)) == NULL)
+	if (why->reason == SP_REASON_NONE ||
+		refusal_words(now.ruleset, &now.g, why)[0] == '\0' ||
+		why->n_arguments > SP_ARGUMENTS_MAX)
 		return false;
 	if (why->slot < wrong || why->slot > c->n_answers)
 		return false;
@@ -88,13 +89,13 @@ static bool verdict(const struct sp_command *c)
 	}
 	if (code == SP_OK)
 		return sp_game_check(&g, &e) == SP_OK &&
-		       why.reason == SP_REASON_NONE && why.text[0] == '\0';
+		       why.reason == SP_REASON_NONE;
 	if (code != SP_EREFUSED || events.n != 0 ||
 		memcmp(&g, &now.g, sizeof(g)) != 0 ||
 		!refused_well(c, &why, wrong)) {
 		tell(c, "badly refused");
 		(void)fprintf(stderr, "%d: slot %d (%d), \"%s\"\n", why.reason,
-			why.slot, wrong, why.text);
+			why.slot, wrong, refusal_words(now.ruleset, &g, &why));
 		return false;
 	}
 	return true;

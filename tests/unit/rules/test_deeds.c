@@ -25,7 +25,7 @@ TEST("rules/deeds", "boosts")
 	table_begin(&s, "red blue");
 	table_hand(&s, 0, "fireball#1 energy-5#1");
 	EQUAL_INT(scene_do(&s, 0, "boost fireball#1"), SP_REASON_NO_ENERGY);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"Fireball is worth no energy; you could use Energy 5");
 }
 
@@ -98,7 +98,7 @@ TEST("rules/deeds", "items that stay")
 		"zot#1 zot#2 fireball#1 fireball#2 shield#1 shield#2 "
 		"shield#3");
 	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
-	CONTAINS(s.why.text, "7 of at most 7");
+	CONTAINS(scene_words(&s), "7 of at most 7");
 	/* with four arms items count for nothing */
 	table_put(&s, SP_PLAYED_SPELL, 1, "extra-arms#1");
 	EQUAL_INT(scene_do(&s, 0, "take thing:0"), SP_REASON_HAND_FULL);
@@ -229,7 +229,7 @@ TEST("rules/deeds", "free commands")
 	EQUAL_INT(scene_do(&s, 0, "answer none"), SP_REASON_NOT_ASKED);
 	OK(scene_do(&s, 1, "answer none"));
 	EQUAL_INT(scene_do(&s, 1, "answer none"), SP_REASON_NOT_ASKED);
-	EQUAL_STRING(s.why.text, "you have answered this already");
+	EQUAL_STRING(scene_words(&s), "you have answered this already");
 	/* a door is held at any time: the question stays */
 	scene_put(&s, 0, "b3");
 	OK(scene_do(&s, 0, "hold b3/c3"));
@@ -329,8 +329,8 @@ TEST("rules/deeds", "spells by their place")
 	grow(&s, 1, "rosebush#2", "c4");
 	EQUAL_INT(scene_do(&s, 0, "cast dispel#1 0 blue"),
 		SP_REASON_WRONG_TARGET);
-	CONTAINS(s.why.text, "Rosebush at c2");
-	CONTAINS(s.why.text, "Rosebush at c4");
+	CONTAINS(scene_words(&s), "Rosebush at c2");
+	CONTAINS(scene_words(&s), "Rosebush at c4");
 }
 
 /* Refusals name the rule and what would do. */
@@ -343,17 +343,17 @@ TEST("rules/deeds", "words of refusals")
 	scene_put(&s, 1, "c4");
 	table_hand(&s, 0, "fireball#1 zot#1 shield#1");
 	EQUAL_INT(scene_do(&s, 0, "answer none"), SP_REASON_NOTHING_TO_COUNTER);
-	CONTAINS(s.why.text, "nothing to counter");
+	CONTAINS(scene_words(&s), "nothing to counter");
 	EQUAL_INT(scene_do(&s, 0, "cast fireball#1 0 yellow"),
 		SP_REASON_OUT_OF_SIGHT);
-	CONTAINS(s.why.text, "Yellow is out of sight");
-	CONTAINS(s.why.text, "Blue");
+	CONTAINS(scene_words(&s), "Yellow is out of sight");
+	CONTAINS(scene_words(&s), "Blue");
 	EQUAL_INT(scene_do(&s, 0, "cast dispel#1 0"), SP_REASON_NOT_IN_HAND);
-	CONTAINS(s.why.text, "Dispel is not in your hand");
+	CONTAINS(scene_words(&s), "Dispel is not in your hand");
 	EQUAL_INT(scene_do(&s, 0, "cast shield#1 0"), SP_REASON_NO_PLAY);
 	OK(table_do(&s, 0, "cast fireball#1 0 blue"));
 	EQUAL_INT(
 		scene_do(&s, 0, "cast zot#1 0 none blue"), SP_REASON_ATTACKED);
-	CONTAINS(s.why.text, "one attack");
+	CONTAINS(scene_words(&s), "one attack");
 	EQUAL_INT(scene_do(&s, 0, "choose blue"), SP_REASON_NOT_ASKED);
 }

@@ -31,7 +31,7 @@ TEST("rules/door", "doors of others stay locked")
 	scene_begin(&s, "red blue");
 	scene_put(&s, 0, "i4");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"the door east of i4 is locked: only Blue can open it, and "
 		"must hold it for others");
 	EQUAL_INT(scene_do(&s, 0, "open i4/j4"), SP_REASON_NOT_YOUR_DOOR);
@@ -86,7 +86,7 @@ TEST("rules/door", "a held door")
 	scene_put(&s, 1, "b3");
 	EQUAL_INT(scene_do(&s, 0, "hold b3/c3"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "hold b3/c3"), SP_REASON_ALREADY);
-	EQUAL_STRING(s.why.text, "you already hold the door at b3/c3");
+	EQUAL_STRING(scene_words(&s), "you already hold the door at b3/c3");
 	EQUAL_INT(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
 	EQUAL_INT(door(&s, "b3/c3"), SP_DOOR_IS_HELD);
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
@@ -126,7 +126,7 @@ TEST("rules/door", "only from beside")
 	scene_begin(&s, "red blue");
 	scene_put(&s, 0, "d3");
 	EQUAL_INT(scene_do(&s, 0, "open b3/c3"), SP_REASON_NOT_BESIDE);
-	EQUAL_STRING(s.why.text, "b3/c3 is not beside your square d3");
+	EQUAL_STRING(scene_words(&s), "b3/c3 is not beside your square d3");
 	EQUAL_INT(scene_do(&s, 0, "hold b3/c3"), SP_REASON_NOT_BESIDE);
 	EQUAL_INT(scene_do(&s, 0, "open c3/d3"), SP_REASON_NO_DOOR);
 	/* from its other face it is beside */
@@ -149,7 +149,7 @@ TEST("rules/door", "the holder is gone")
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR_SHUT);
 	scene_turn(&s, 0);
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_DOOR);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"the door east of g3 is locked, and nobody is left who could "
 		"open it");
 }

@@ -64,7 +64,7 @@ TEST("rules/end", "the last wizard alive")
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NONE);
 	check_over(&s, SP_OUTCOME_SURVIVOR, 0);
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_OVER);
-	EQUAL_STRING(s.why.text, "the game is over");
+	EQUAL_STRING(scene_words(&s), "the game is over");
 	EQUAL_INT(scene_do(&s, 0, "resign"), SP_REASON_OVER);
 }
 

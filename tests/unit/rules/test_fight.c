@@ -67,8 +67,8 @@ TEST("rules/fight", "same square or beside, in sight")
 	/* in sight but not beside */
 	scene_put(&s, 1, "e3");
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
-	EQUAL_STRING(
-		s.why.text, "Blue is at e3, not in your square or beside it");
+	EQUAL_STRING(scene_words(&s),
+		"Blue is at e3, not in your square or beside it");
 	EQUAL_INT(s.why.slot, 0);
 	/* diagonally */
 	scene_put(&s, 0, "d3");
@@ -78,7 +78,7 @@ TEST("rules/fight", "same square or beside, in sight")
 	scene_put(&s, 0, "a1");
 	scene_put(&s, 1, "b1");
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_NOT_ADJACENT);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"Blue is beside you at b1, but a wall or closed door is "
 		"between you");
 	/* across a seam that is open */
@@ -114,7 +114,7 @@ TEST("rules/fight", "whom one may attack")
 	EQUAL_INT(scene_do(&s, 0, "punch red"), SP_REASON_SELF);
 	EQUAL_INT(scene_do(&s, 1, "resign"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_TARGET_DEAD);
-	EQUAL_STRING(s.why.text, "Blue is dead");
+	EQUAL_STRING(scene_words(&s), "Blue is dead");
 }
 
 /* With the ruleset's numbers a fist never cracks a wall. */
@@ -127,7 +127,7 @@ TEST("rules/fight", "walls are too hard")
 	scene_past_first(&s);
 	scene_put(&s, 0, "a1");
 	EQUAL_INT(scene_do(&s, 0, "punch-edge a1/b1"), SP_REASON_TOO_WEAK);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"a wall or door feels only 3 damage and more at once, and a "
 		"punch does 1");
 }

@@ -29,7 +29,7 @@ TEST("rules/hands", "what is drawn")
 	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
 	EQUAL_INT(sp_law_draw_max(s.ruleset, &s.g, 0), 1);
 	EQUAL_INT(scene_do(&s, 0, "draw 2"), SP_REASON_TOO_MANY);
-	CONTAINS(s.why.text, "at most 1 card");
+	CONTAINS(scene_words(&s), "at most 1 card");
 	OK(scene_do(&s, 0, "end"));
 	EQUAL_INT(s.g.wizard[0].hand, 5);
 	EQUAL_INT(s.g.active, 1);
@@ -113,7 +113,7 @@ TEST("rules/hands", "too many in the own turn")
 	EQUAL_INT(s.g.decision.seats, 1);
 	EQUAL_INT(sp_law_hand_used(s.ruleset, &s.g, 0), 9);
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NOT_ASKED);
-	CONTAINS(s.why.text, "Red must discard");
+	CONTAINS(scene_words(&s), "Red must discard");
 	EQUAL_INT(scene_do(&s, 0, "give-up zot#1"), SP_REASON_MALFORMED);
 	EQUAL_INT(scene_do(&s, 0, "give-up zot#2 fireball#1"),
 		SP_REASON_MALFORMED);

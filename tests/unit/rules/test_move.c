@@ -13,11 +13,11 @@ TEST("rules/move", "three moves in a turn")
 	AT(s, 0, "d3");
 	EQUAL_INT(s.g.moves, 2);
 	EQUAL_INT(scene_do(&s, 0, "walk e e e"), SP_REASON_NO_MOVES);
-	EQUAL_STRING(s.why.text, "you have 2 moves left and this takes 3");
+	EQUAL_STRING(scene_words(&s), "you have 2 moves left and this takes 3");
 	EQUAL_INT(s.why.slot, 2);
 	EQUAL_INT(scene_do(&s, 0, "walk w stop"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "walk e e"), SP_REASON_NO_MOVES);
-	EQUAL_STRING(s.why.text, "you have 1 move left and this takes 2");
+	EQUAL_STRING(scene_words(&s), "you have 1 move left and this takes 2");
 	EQUAL_INT(scene_do(&s, 0, "walk e"), SP_REASON_NONE);
 	AT(s, 0, "d3");
 	EQUAL_INT(s.g.moves, 0);
@@ -59,9 +59,9 @@ TEST("rules/move", "walls")
 	scene_begin(&s, "red blue");
 	scene_put(&s, 0, "a1");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_WALL);
-	EQUAL_STRING(s.why.text, "there is a wall east of a1");
+	EQUAL_STRING(scene_words(&s), "there is a wall east of a1");
 	EQUAL_INT(scene_do(&s, 0, "walk s s e"), SP_REASON_WALL);
-	EQUAL_STRING(s.why.text, "there is a wall south of a2");
+	EQUAL_STRING(scene_words(&s), "there is a wall south of a2");
 	EQUAL_INT(s.why.slot, 1);
 	/* the outer wall */
 	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_WALL);

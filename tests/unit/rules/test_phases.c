@@ -77,14 +77,14 @@ TEST("rules/phases", "the stunned")
 	s.g.wizard[0].stunned = 1;
 	OK(scene_do(&s, 0, "walk e stop"));
 	EQUAL_INT(scene_do(&s, 0, "punch blue"), SP_REASON_STUNNED);
-	CONTAINS(s.why.text, "have moved");
+	CONTAINS(scene_words(&s), "have moved");
 	table_begin(&s, "red blue");
 	scene_put(&s, 1, "c4");
 	s.g.wizard[0].stunned = 1;
 	table_hand(&s, 0, "swap#1 teleport#1 meditate#1");
 	OK(table_do(&s, 0, "punch blue"));
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_STUNNED);
-	CONTAINS(s.why.text, "have attacked");
+	CONTAINS(scene_words(&s), "have attacked");
 	/* not by a spell either, but he casts what leaves him there */
 	EQUAL_INT(scene_do(&s, 0, "cast teleport#1 0 b2"), SP_REASON_STUNNED);
 	OK(table_do(&s, 0, "cast meditate#1 0"));

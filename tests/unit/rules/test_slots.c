@@ -115,7 +115,7 @@ TEST("rules/slots", "garbage is refused")
 			EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, &s.why),
 				SP_EREFUSED);
 			EQUAL_INT(s.why.reason, SP_REASON_MALFORMED);
-			CU_ASSERT(s.why.text[0] != '\0');
+			CU_ASSERT(scene_words(&s)[0] != '\0');
 			c.n_answers = 0;
 			c.source = SP_SOURCE_OPERATOR + 1;
 			EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, NULL),
@@ -143,12 +143,14 @@ static bool verdict(const struct play *p, const struct sp_command *c)
 	if (offered != (code == SP_OK)) {
 		(void)fprintf(stderr,
 			"seat %d verb %d, %d answers, first %d: %s\n", c->seat,
-			c->verb, c->n_answers, c->answer[0], why.text);
+			c->verb, c->n_answers, c->answer[0],
+			refusal_words(p->ruleset, &g, &why));
 		return false;
 	}
 	if (code == SP_OK)
-		return why.reason == SP_REASON_NONE && why.text[0] == '\0';
-	return why.reason != SP_REASON_NONE && why.text[0] != '\0' &&
+		return why.reason == SP_REASON_NONE;
+	return why.reason != SP_REASON_NONE &&
+	       refusal_words(p->ruleset, &g, &why)[0] != '\0' &&
 	       events.n == 0 && memcmp(&g, &p->g, sizeof(g)) == 0;
 }
 

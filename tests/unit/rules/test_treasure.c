@@ -10,7 +10,7 @@ TEST("rules/treasure", "picking up ends the turn")
 	scene_begin(&s, "red blue");
 	scene_lay(&s, 2, "d3");
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NOT_HERE);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"the treasure blue-1 is not in your square: it lies at d3");
 	EQUAL_INT(scene_do(&s, 0, "walk e stop"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
@@ -47,7 +47,7 @@ TEST("rules/treasure", "one treasure at a time")
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_CARRIES);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"you already carry the treasure blue-1; drop it first");
 	/* dropping costs nothing and does not end the turn */
 	EQUAL_INT(scene_do(&s, 0, "drop blue-2"), SP_REASON_CARRIES_NOT);
@@ -55,7 +55,7 @@ TEST("rules/treasure", "one treasure at a time")
 	EQUAL_INT(s.g.active, 0);
 	EQUAL_INT(s.g.moves, 3);
 	EQUAL_INT(scene_do(&s, 0, "drop blue-1"), SP_REASON_CARRIES_NOT);
-	EQUAL_STRING(s.why.text, "you carry no treasure");
+	EQUAL_STRING(scene_words(&s), "you carry no treasure");
 	/* one's own may be carried too */
 	EQUAL_INT(scene_do(&s, 0, "pick-up red-1"), SP_REASON_NONE);
 	EQUAL_INT(s.g.wizard[0].carries, 0);
@@ -71,7 +71,7 @@ TEST("rules/treasure", "a treasure that another carries")
 	s.g.wizard[0].home = scene_square(&s, "e5");
 	EQUAL_INT(scene_do(&s, 0, "pick-up blue-1"), SP_REASON_NONE);
 	EQUAL_INT(scene_do(&s, 1, "pick-up blue-1"), SP_REASON_NOT_HERE);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"the treasure blue-1 is not in your square: Red carries it");
 }
 

@@ -48,7 +48,7 @@ TEST("rules/turn", "an answer to an old decision")
 	scene_turn(&s, 0);
 	EQUAL_INT(sp_law_check(s.ruleset, &s.g, &c, &s.why), SP_EREFUSED);
 	EQUAL_INT(s.why.reason, SP_REASON_STALE);
-	EQUAL_STRING(s.why.text,
+	EQUAL_STRING(scene_words(&s),
 		"this answers decision 1, but by now decision 3 is open");
 }
 
@@ -58,7 +58,7 @@ TEST("rules/turn", "not your turn")
 
 	scene_begin(&s, "red blue");
 	EQUAL_INT(scene_do(&s, 1, "walk e stop"), SP_REASON_NOT_YOUR_TURN);
-	EQUAL_STRING(s.why.text, "it is Red's turn, not yours");
+	EQUAL_STRING(scene_words(&s), "it is Red's turn, not yours");
 	EQUAL_INT(scene_do(&s, 1, "end"), SP_REASON_NOT_YOUR_TURN);
 }
 
@@ -72,7 +72,7 @@ TEST("rules/turn", "a turn stays open without moves")
 	EQUAL_INT(s.g.moves, 0);
 	EQUAL_INT(s.g.active, 0);
 	EQUAL_INT(scene_do(&s, 0, "walk w stop"), SP_REASON_NO_MOVES);
-	EQUAL_STRING(s.why.text, "you have no moves left in this turn");
+	EQUAL_STRING(scene_words(&s), "you have no moves left in this turn");
 	EQUAL_INT(scene_do(&s, 0, "end"), SP_REASON_NONE);
 	EQUAL_INT(s.g.active, 1);
 }

@@ -1,31 +1,39 @@
 /* Refusals of games with cards, in a player's words, with what would do. */
-#include "law/limits.h"
 #include "refusal_private.h"
 
-void law_say(const struct law_wording *w, const char *fmt, ...)
+void render_refusal_say(const struct render_wording *w, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	(void)vsnprintf(w->why->text, sizeof(w->why->text), fmt, ap);
+	(void)vsnprintf(w->text, RENDER_REFUSAL_SIZE, fmt, ap);
 	va_end(ap);
+}
+
+sp_value render_refusal_argument(
+	const struct render_wording *w, enum sp_argument_name name)
+{
+	for (int i = 0; i < w->why->n_arguments; i++) {
+		if (w->why->argument[i].name == name)
+			return w->why->argument[i].value;
+	}
+	return SP_NOTHING;
 }
 
 /* ---- names ------------------------------------------------------------------
  */
 
-const char *law_name_seat(
-	const struct sp_game *g, int seat, char out[LAW_NAME_SIZE])
+const char *render_refusal_seat(
+	const struct sp_game *g, int seat, char out[SP_RENDER_NAME_SIZE])
 {
-	sp_format(out, LAW_NAME_SIZE, "%s", g->colour[seat]);
-	out[0] = (char)sp_upper((unsigned char)out[0]);
+	sp_render_seat(g, seat, out);
 	return out;
 }
 
 static void name_thing(
-	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
+	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_game *g = w->j->g;
+	const struct sp_game *g = w->g;
 	const struct sp_thing *t = &g->thing[i];
 	char at[SP_EDGE_NAME_SIZE];
 	uint16_t where = (uint16_t)sp_index_of(t->where);
@@ -34,17 +42,17 @@ static void name_thing(
 		sp_board_square_name(&g->board, where, at);
 	else
 		sp_board_edge_name(&g->board, where, at);
-	sp_format(out, LAW_NAME_SIZE, "%s at %s",
-		sp_ruleset_card(w->j->ruleset, t->card)->name, at);
+	sp_format(out, SP_RENDER_NAME_SIZE, "%s at %s",
+		sp_ruleset_card(w->ruleset, t->card)->name, at);
 }
 
 /* A spell by what it made; what made nothing by whose it is. */
 static void name_played(
-	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
+	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_game *g = w->j->g;
+	const struct sp_game *g = w->g;
 	const struct sp_played *p = &g->played[i];
-	char seat[LAW_NAME_SIZE];
+	char seat[SP_RENDER_NAME_SIZE];
 
 	for (int k = 0; k < g->things_end; k++) {
 		if (g->thing[k].kind == SP_THING_CREATED &&
@@ -53,39 +61,38 @@ static void name_played(
 			return;
 		}
 	}
-	law_name_seat(g, p->seat, seat);
-	sp_format(out, LAW_NAME_SIZE, "%s's %s", seat,
-		sp_ruleset_card(w->j->ruleset, p->card)->name);
+	sp_render_seat(g, p->seat, seat);
+	sp_format(out, SP_RENDER_NAME_SIZE, "%s's %s", seat,
+		sp_ruleset_card(w->ruleset, p->card)->name);
 }
 
 static void name_item(
-	const struct law_wording *w, int i, char out[LAW_NAME_SIZE])
+	const struct render_wording *w, int i, char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_item *item = &w->j->g->item[i];
+	const struct sp_item *item = &w->g->item[i];
 
-	sp_format(out, LAW_NAME_SIZE, "%s",
-		item->card < 0
-			? "the punch"
-			: sp_ruleset_card(w->j->ruleset, item->card)->name);
+	sp_format(out, SP_RENDER_NAME_SIZE, "%s",
+		item->card < 0 ? "the punch"
+			       : sp_ruleset_card(w->ruleset, item->card)->name);
 }
 
 /* "" for what has no name worth telling. */
-static void name_of(
-	const struct law_wording *w, sp_value v, char out[LAW_NAME_SIZE])
+static void name_of(const struct render_wording *w, sp_value v,
+	char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_game *g = w->j->g;
-	const struct sp_ruleset *r = w->j->ruleset;
+	const struct sp_game *g = w->g;
+	const struct sp_ruleset *r = w->ruleset;
 	int i = sp_index_of(v);
 
 	out[0] = '\0';
 	switch ((enum sp_kind)sp_kind_of(v)) {
 	case SP_KIND_NUMBER:
-		sp_format(out, LAW_NAME_SIZE, "%d", (int)v);
+		sp_format(out, SP_RENDER_NAME_SIZE, "%d", (int)v);
 		break;
 	case SP_KIND_ACTOR:
 	case SP_KIND_SEAT:
 		if (i < g->n_seats)
-			law_name_seat(g, i, out);
+			sp_render_seat(g, i, out);
 		break;
 	case SP_KIND_SQUARE:
 		if (i < g->board.n_squares)
@@ -105,7 +112,7 @@ static void name_of(
 		break;
 	case SP_KIND_CARD:
 		if (i < r->n_copies)
-			sp_format(out, LAW_NAME_SIZE, "%s",
+			sp_format(out, SP_RENDER_NAME_SIZE, "%s",
 				sp_ruleset_card(r, i)->name);
 		break;
 	case SP_KIND_PLAYED:
@@ -117,7 +124,7 @@ static void name_of(
 			name_item(w, i, out);
 		break;
 	case SP_KIND_SECTOR:
-		sp_format(out, LAW_NAME_SIZE, "sector %d", i + 1);
+		sp_format(out, SP_RENDER_NAME_SIZE, "sector %d", i + 1);
 		break;
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:
@@ -128,88 +135,24 @@ static void name_of(
 /* ---- what would do ----------------------------------------------------------
  */
 
-/* The legal answers that are worth naming, the nearest to the refused one
- * first; squares between, or between numbers. */
-struct offer {
-	int n;
-	sp_value value[3];
-	int distance[3];
-};
-
-static int distance_of(const struct law_wording *w, sp_value v,
-	const uint16_t steps[SP_SQUARES_MAX])
-{
-	int64_t between = (int64_t)v - w->why->value;
-	uint16_t at;
-
-	if (sp_kind_of(v) == SP_KIND_NUMBER) {
-		between = between < 0 ? -between : between;
-		return between < INT32_MAX ? (int)between : INT32_MAX;
-	}
-	at = sp_game_square_of(w->j->g, v);
-	return at == SP_NOWHERE ? 0 : steps[at];
-}
-
-static void offer_one(struct offer *o, sp_value v, int distance)
-{
-	int at = o->n;
-
-	while (at > 0 && o->distance[at - 1] > distance)
-		at--;
-	if (at >= (int)SP_ARRAY_LEN(o->value))
-		return;
-	if (o->n < (int)SP_ARRAY_LEN(o->value))
-		o->n++;
-	for (int i = o->n - 1; i > at; i--) {
-		o->value[i] = o->value[i - 1];
-		o->distance[i] = o->distance[i - 1];
-	}
-	o->value[at] = v;
-	o->distance[at] = distance;
-}
-
-/* Near to the thing refused, else near to the wizard. */
-static void find_offer(const struct law_wording *w, struct offer *o)
-{
-	const struct sp_game *g = w->j->g;
-	uint16_t near = sp_game_square_of(g, w->why->value);
-	uint16_t steps[SP_SQUARES_MAX] = { 0 };
-	struct sp_domain domain;
-	char name[LAW_NAME_SIZE];
-
-	o->n = 0;
-	if (w->why->slot < 0 || w->j->verb < 0)
-		return;
-	if (near == SP_NOWHERE)
-		near = g->wizard[w->j->seat].square;
-	if (near != SP_NOWHERE)
-		sp_game_steps_from(g, near, steps);
-	law_judge_domain(w->j, &domain);
-	for (int i = 0; i < domain.n; i++) {
-		name_of(w, domain.value[i], name);
-		if (name[0] != '\0' && domain.kind != SP_SLOT_PLAY)
-			offer_one(o, domain.value[i],
-				distance_of(w, domain.value[i], steps));
-	}
-}
-
 /* Behind the reason: "; in sight: Red, Blue". */
-static void add_offer(const struct law_wording *w, const char *before)
+static void add_offer(const struct render_wording *w, const char *before)
 {
-	size_t size = sizeof(w->why->text);
-	size_t len = strlen(w->why->text);
-	struct offer o;
+	size_t size = RENDER_REFUSAL_SIZE;
+	size_t len = strlen(w->text);
 
-	find_offer(w, &o);
-	for (int i = 0; i < o.n; i++) {
-		char name[LAW_NAME_SIZE];
-		const char *between = i == 0 ? before : ", ";
+	for (int i = 0; i < w->why->n_arguments; i++) {
+		const struct sp_argument *a = &w->why->argument[i];
+		char name[SP_RENDER_NAME_SIZE];
 
-		name_of(w, o.value[i], name);
-		if (len + strlen(between) + strlen(name) + 1 > size)
+		if (a->name != SP_ARGUMENT_OFFER)
+			continue;
+		name_of(w, a->value, name);
+		if (len + strlen(before) + strlen(name) + 1 > size)
 			return;
 		len += (size_t)snprintf(
-			w->why->text + len, size - len, "%s%s", between, name);
+			w->text + len, size - len, "%s%s", before, name);
+		before = ", ";
 	}
 }
 
@@ -223,11 +166,11 @@ static void say_seats(
 
 	out[0] = '\0';
 	for (int s = 0; s < g->n_seats; s++) {
-		char name[LAW_NAME_SIZE];
+		char name[SP_RENDER_NAME_SIZE];
 
 		if ((seats >> s & 1U) == 0)
 			continue;
-		law_name_seat(g, s, name);
+		sp_render_seat(g, s, name);
 		if (len + strlen(name) + 3 > size)
 			return;
 		len += (size_t)snprintf(out + len, size - len, "%s%s",
@@ -235,181 +178,182 @@ static void say_seats(
 	}
 }
 
-static void say_not_asked(const struct law_wording *w)
+static void say_not_asked(const struct render_wording *w)
 {
-	const struct sp_game *g = w->j->g;
+	const struct sp_game *g = w->g;
 	const struct sp_decision *d = &g->decision;
-	unsigned own = 1U << (unsigned)w->j->seat;
+	unsigned own = 1U << (unsigned)w->why->seat;
 	char asked[120];
 
 	say_seats(d->seats, g, sizeof(asked), asked);
 	if ((d->seats & own) != 0 && (d->answered & own) != 0)
-		law_say(w, "you have answered this already");
+		render_refusal_say(w, "you have answered this already");
 	else if (d->kind == SP_DECISION_TURN)
-		law_say(w, "nothing of the kind is asked: %s is to move",
-			asked);
+		render_refusal_say(w,
+			"nothing of the kind is asked: %s is to move", asked);
 	else if (d->kind == SP_DECISION_REACTION)
-		law_say(w,
+		render_refusal_say(w,
 			"first what was announced is answered: that is up to "
 			"%s (counter ... or pass)",
 			asked);
 	else if (d->kind == SP_DECISION_CHOICE)
-		law_say(w, "first %s must choose what was asked", asked);
+		render_refusal_say(
+			w, "first %s must choose what was asked", asked);
 	else
-		law_say(w, "first %s must discard", asked);
+		render_refusal_say(w, "first %s must discard", asked);
 }
 
 /* The card that is being cast or used, by name. */
-static void card_name(const struct law_wording *w, char out[LAW_NAME_SIZE])
+static void card_name(
+	const struct render_wording *w, char out[SP_RENDER_NAME_SIZE])
 {
-	const struct sp_casting *cast = &w->j->cast;
+	sp_value card = render_refusal_argument(w, SP_ARGUMENT_CARD);
 
-	sp_format(out, LAW_NAME_SIZE, "this");
-	if ((w->j->verb == SP_VERB_CAST || w->j->verb == SP_VERB_USE ||
-		    w->j->verb == SP_VERB_ANSWER) &&
-		w->why->slot > 0 && cast->item.card >= 0)
-		sp_format(out, LAW_NAME_SIZE, "%s",
-			sp_ruleset_card(w->j->ruleset, cast->item.card)->name);
+	sp_format(out, SP_RENDER_NAME_SIZE, "this");
+	if (card != SP_NOTHING)
+		sp_format(out, SP_RENDER_NAME_SIZE, "%s",
+			sp_ruleset_card(w->ruleset, sp_index_of(card))->name);
 }
 
 /* "Fireball cannot reach i4: ..." */
-static void say_target(const struct law_wording *w, const char *reason)
+static void say_target(const struct render_wording *w, const char *reason)
 {
-	char name[LAW_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (name[0] == '\0')
 		sp_format(name, sizeof(name), "that");
-	law_say(w, "%s %s", name, reason);
+	render_refusal_say(w, "%s %s", name, reason);
 	add_offer(w, "; possible: ");
 }
 
-static void say_hand(const struct law_wording *w, const char *reason)
+static void say_hand(const struct render_wording *w, const char *reason)
 {
-	char name[LAW_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE];
 
 	name_of(w, w->why->value, name);
 	if (sp_kind_of(w->why->value) != SP_KIND_CARD || name[0] == '\0')
 		sp_format(name, sizeof(name), "that card");
-	law_say(w, "%s %s", name, reason);
+	render_refusal_say(w, "%s %s", name, reason);
 	add_offer(w, "; you could use ");
 }
 
 /* Has the card no other play than as a counter? */
-static bool only_answers(const struct law_wording *w)
+static bool only_answers(const struct render_wording *w)
 {
-	const struct sp_casting *cast = &w->j->cast;
+	sp_value value = render_refusal_argument(w, SP_ARGUMENT_CARD);
 	const struct sp_card *card;
 
-	if (w->j->verb != SP_VERB_CAST || cast->item.card < 0)
+	if (w->why->verb != SP_VERB_CAST || value == SP_NOTHING)
 		return false;
-	card = sp_ruleset_card(w->j->ruleset, cast->item.card);
+	card = sp_ruleset_card(w->ruleset, sp_index_of(value));
 	for (int i = 0; i < card->n_plays; i++)
 		if (card->play[i].when != SP_WHEN_REACTION)
 			return false;
 	return true;
 }
 
-static void say_no_play(const struct law_wording *w)
+static void say_no_play(const struct render_wording *w)
 {
-	char card[LAW_NAME_SIZE];
+	char card[SP_RENDER_NAME_SIZE];
 
 	if (w->why->slot <= 0) {
-		law_say(w, "that card can do nothing now");
+		render_refusal_say(w, "that card can do nothing now");
 		return;
 	}
 	card_name(w, card);
 	if (only_answers(w))
-		law_say(w,
+		render_refusal_say(w,
 			"%s only answers what others do: keep it until you are "
 			"asked",
 			card);
 	else
-		law_say(w, "%s cannot be played like that now", card);
+		render_refusal_say(
+			w, "%s cannot be played like that now", card);
 }
 
-static void say_no_counter(const struct law_wording *w)
+static void say_no_counter(const struct render_wording *w)
 {
-	char card[LAW_NAME_SIZE];
+	char card[SP_RENDER_NAME_SIZE];
 
 	card_name(w, card);
-	law_say(w, "%s does not answer that",
+	render_refusal_say(w, "%s does not answer that",
 		sp_streq(card, "this") ? "that card" : card);
 	add_offer(w, "; you could use ");
 }
 
-static void say_full(const struct law_wording *w)
+static void say_full(const struct render_wording *w)
 {
-	const struct sp_judge *j = w->j;
-
-	law_say(w,
+	render_refusal_say(w,
 		"your hand holds %d of at most %d with what you carry and "
 		"maintain: discard a card, end a spell or drop an item first",
-		sp_law_hand_used(j->ruleset, j->g, j->seat),
-		sp_seat_stat(j->ruleset, j->g, j->seat, SP_STAT_HAND_MAX));
+		(int)render_refusal_argument(w, SP_ARGUMENT_USED),
+		(int)render_refusal_argument(w, SP_ARGUMENT_MOST));
 }
 
-static void say_stunned(const struct law_wording *w)
+static void say_stunned(const struct render_wording *w)
 {
-	if (w->j->g->moved)
-		law_say(w,
+	if (w->g->moved)
+		render_refusal_say(w,
 			"you are stunned and have moved, so you cannot attack "
 			"in this turn");
 	else
-		law_say(w,
+		render_refusal_say(w,
 			"you are stunned and have attacked, so you cannot leave "
 			"your square in this turn");
 }
 
-static void say_too_many(const struct law_wording *w)
+static void say_too_many(const struct render_wording *w)
 {
-	const struct sp_judge *j = w->j;
+	int most = render_refusal_argument(w, SP_ARGUMENT_MOST);
 
-	law_say(w, "you can draw at most %d card%s now",
-		sp_law_draw_max(j->ruleset, j->g, j->seat),
-		sp_law_draw_max(j->ruleset, j->g, j->seat) == 1 ? "" : "s");
+	render_refusal_say(w, "you can draw at most %d card%s now", most,
+		most == 1 ? "" : "s");
 }
 
-static void say_malformed(const struct law_wording *w)
+static void say_malformed(const struct render_wording *w)
 {
-	const char *verb = sp_law_verb_word(w->j->verb);
+	const char *verb = sp_law_verb_word(w->why->verb);
+	bool missing =
+		render_refusal_argument(w, SP_ARGUMENT_MISSING) != SP_NOTHING;
 
-	if (w->c->source == SP_SOURCE_CLOCK && w->why->slot < 0)
-		law_say(w, "the clock gives only default answers");
-	else if (w->why->slot >= w->c->n_answers)
-		law_say(w, "\"%s\" is not complete here", verb);
+	if (render_refusal_argument(w, SP_ARGUMENT_CLOCK) != SP_NOTHING &&
+		w->why->slot < 0)
+		render_refusal_say(w, "the clock gives only default answers");
+	else if (missing)
+		render_refusal_say(w, "\"%s\" is not complete here", verb);
 	else
-		law_say(w, "\"%s\" does not go on like that", verb);
-	add_offer(w, w->why->slot >= w->c->n_answers ? "; still to say: "
-						     : "; possible: ");
+		render_refusal_say(w, "\"%s\" does not go on like that", verb);
+	add_offer(w, missing ? "; still to say: " : "; possible: ");
 }
 
-static void say_filled(const struct law_wording *w)
+static void say_filled(const struct render_wording *w)
 {
+	int at = sp_index_of(render_refusal_argument(w, SP_ARGUMENT_AT));
 	char name[SP_SQUARE_NAME_SIZE];
 
-	if (w->j->verb == SP_VERB_WALK && w->why->value >= 0 &&
+	if (w->why->verb == SP_VERB_WALK && w->why->value >= 0 &&
 		w->why->value < SP_DIRS) {
-		sp_board_square_name(&w->j->g->board,
-			w->j->g->board.link[w->j->at][w->why->value], name);
-		law_say(w, "something fills the square %s", name);
+		sp_board_square_name(&w->g->board,
+			w->g->board.link[at][w->why->value], name);
+		render_refusal_say(w, "something fills the square %s", name);
 	} else {
 		say_target(w, "is filled by something");
 	}
 }
 
-static void say_locked(const struct law_wording *w)
+static void say_locked(const struct render_wording *w)
 {
-	if (w->j->verb == SP_VERB_WALK)
-		law_say(w, "the door %s of you is sealed by a spell",
+	if (w->why->verb == SP_VERB_WALK)
+		render_refusal_say(w, "the door %s of you is sealed by a spell",
 			sp_board_dir_name((enum sp_dir)w->why->value));
 	else
 		say_target(w, "is sealed by a spell");
 }
 
-void law_say_card(const struct law_wording *w, enum sp_reason reason)
+void render_refusal_card(const struct render_wording *w)
 {
-	switch (reason) {
+	switch ((enum sp_reason)w->why->reason) {
 	case SP_REASON_NOT_ASKED:
 		say_not_asked(w);
 		break;
@@ -423,11 +367,12 @@ void law_say_card(const struct law_wording *w, enum sp_reason reason)
 		say_stunned(w);
 		break;
 	case SP_REASON_MAY_NOT_CAST:
-		law_say(w,
+		render_refusal_say(w,
 			"a spell or your form does not let you cast that now");
 		break;
 	case SP_REASON_MAY_NOT_ATTACK:
-		law_say(w, "a spell or your form does not let you attack now");
+		render_refusal_say(
+			w, "a spell or your form does not let you attack now");
 		break;
 	case SP_REASON_NOT_TARGETABLE:
 		say_target(w, "cannot be attacked now");
@@ -457,7 +402,8 @@ void law_say_card(const struct law_wording *w, enum sp_reason reason)
 		say_hand(w, "is worth no energy");
 		break;
 	case SP_REASON_BOOSTED:
-		law_say(w, "you have boosted your speed in this turn already");
+		render_refusal_say(
+			w, "you have boosted your speed in this turn already");
 		break;
 	case SP_REASON_HAND_FULL:
 		say_full(w);
@@ -466,16 +412,17 @@ void law_say_card(const struct law_wording *w, enum sp_reason reason)
 		say_target(w, "is glued to its place");
 		break;
 	case SP_REASON_MAY_NOT_PICK_UP:
-		law_say(w, "a spell does not let you pick that up now");
+		render_refusal_say(
+			w, "a spell does not let you pick that up now");
 		break;
 	case SP_REASON_STOPPED:
-		law_say(w, "you may move no more in this turn");
+		render_refusal_say(w, "you may move no more in this turn");
 		break;
 	case SP_REASON_TWICE:
 		say_target(w, "was named already");
 		break;
 	case SP_REASON_NOTHING_TO_COUNTER:
-		law_say(w,
+		render_refusal_say(w,
 			"there is nothing to counter: nobody is asked to answer "
 			"anything now");
 		break;
@@ -483,12 +430,12 @@ void law_say_card(const struct law_wording *w, enum sp_reason reason)
 		say_no_counter(w);
 		break;
 	case SP_REASON_PHASE:
-		if (w->j->g->phase == SP_PHASE_MOVE)
-			law_say(w,
+		if (w->g->phase == SP_PHASE_MOVE)
+			render_refusal_say(w,
 				"that takes a whole move phase, and you have "
 				"done something in this one");
 		else
-			law_say(w,
+			render_refusal_say(w,
 				"your move phase is over: what is left is to "
 				"discard, draw and end the turn");
 		break;
@@ -532,18 +479,20 @@ void law_say_card(const struct law_wording *w, enum sp_reason reason)
 	case SP_REASON_WALL:
 	case SP_REASON_DOOR:
 	case SP_REASON_DOOR_SHUT:
-		law_say(w, "the way there is barred");
+		render_refusal_say(w, "the way there is barred");
 		add_offer(w, "; possible: ");
 		break;
 	case SP_REASON_NO_MOVES:
-		law_say(w, "you have no moves left in this turn");
+		render_refusal_say(w, "you have no moves left in this turn");
 		break;
 	case SP_REASON_ATTACKED:
-		law_say(w, "you have made the one attack of your turn");
+		render_refusal_say(
+			w, "you have made the one attack of your turn");
 		break;
 	case SP_REASON_FIRST_TURN:
-		law_say(w, "nobody may attack in his first turn, and this is "
-			   "yours");
+		render_refusal_say(w,
+			"nobody may attack in his first turn, and this is "
+			"yours");
 		break;
 	case SP_REASON_FILLED:
 		say_filled(w);

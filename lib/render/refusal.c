@@ -1,0 +1,308 @@
+/* Refusals in a player's words: what every game refuses. */
+#include "refusal_private.h"
+
+static uint16_t at_of(const struct render_wording *w)
+{
+	return (uint16_t)sp_index_of(
+		render_refusal_argument(w, SP_ARGUMENT_AT));
+}
+
+static void say_moves(const struct render_wording *w)
+{
+	int left = render_refusal_argument(w, SP_ARGUMENT_MOVES);
+	int takes = render_refusal_argument(w, SP_ARGUMENT_TAKES);
+
+	if (left <= 0)
+		render_refusal_say(w, "you have no moves left in this turn");
+	else
+		render_refusal_say(w,
+			"you have %d move%s left and this takes %d", left,
+			left == 1 ? "" : "s", takes);
+}
+
+static void say_passage(const struct render_wording *w, enum sp_reason reason)
+{
+	const struct sp_game *g = w->g;
+	enum sp_dir dir = (enum sp_dir)w->why->value;
+	int owner = g->board.edge[g->board.edge_at[at_of(w)][dir]].owner;
+	char square[SP_SQUARE_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_board_square_name(&g->board, at_of(w), square);
+	if (reason == SP_REASON_WALL)
+		render_refusal_say(w, "there is a wall %s of %s",
+			sp_board_dir_name(dir), square);
+	else if (reason == SP_REASON_DOOR_SHUT)
+		render_refusal_say(w,
+			"the door %s of %s has shut: nobody holds it any more",
+			sp_board_dir_name(dir), square);
+	else if (owner == SP_NOBODY || !g->wizard[owner].alive)
+		render_refusal_say(w,
+			"the door %s of %s is locked, and nobody is left who "
+			"could open it",
+			sp_board_dir_name(dir), square);
+	else
+		render_refusal_say(w,
+			"the door %s of %s is locked: only %s can open it, and "
+			"must hold it for others",
+			sp_board_dir_name(dir), square,
+			render_refusal_seat(w->g, owner, name));
+}
+
+static void say_door(const struct render_wording *w, enum sp_reason reason)
+{
+	const struct sp_board *b = &w->g->board;
+	uint16_t edge = (uint16_t)w->why->value;
+	char at[SP_EDGE_NAME_SIZE];
+	char own[SP_SQUARE_NAME_SIZE];
+
+	sp_board_edge_name(b, edge, at);
+	sp_board_square_name(b, at_of(w), own);
+	if (reason == SP_REASON_NOT_BESIDE)
+		render_refusal_say(
+			w, "%s is not beside your square %s", at, own);
+	else if (reason == SP_REASON_NO_DOOR)
+		render_refusal_say(w, "there is no door at %s", at);
+	else if (reason == SP_REASON_NOT_YOUR_DOOR)
+		render_refusal_say(w,
+			"the door at %s is not in your home sector, so it "
+			"stays "
+			"locked for you",
+			at);
+	else if (reason == SP_REASON_OUTER_WALL)
+		render_refusal_say(w,
+			"%s is an outer wall, and those cannot be harmed", at);
+	else if (reason == SP_REASON_NOTHING_THERE)
+		render_refusal_say(
+			w, "no wall or closed door stands at %s", at);
+	else
+		render_refusal_say(w, "you already %s the door at %s",
+			w->why->verb == SP_VERB_HOLD ? "hold" : "opened", at);
+}
+
+/* Are the squares side by side, whatever stands between them? */
+static bool is_next_to(const struct sp_game *g, uint16_t a, uint16_t c)
+{
+	for (int d = 0; d < SP_DIRS; d++) {
+		if (g->board.link[a][d] == c)
+			return true;
+	}
+	return false;
+}
+
+static void say_target(const struct render_wording *w)
+{
+	const struct sp_game *g = w->g;
+	int target = w->why->value;
+	uint16_t at = g->wizard[target].square;
+	char square[SP_SQUARE_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE];
+
+	sp_board_square_name(&g->board, at, square);
+	render_refusal_seat(w->g, target, name);
+	if (is_next_to(g, at_of(w), at))
+		render_refusal_say(w,
+			"%s is beside you at %s, but a wall or closed door is "
+			"between you",
+			name, square);
+	else
+		render_refusal_say(w,
+			"%s is at %s, not in your square or beside it", name,
+			square);
+}
+
+static void say_treasure(const struct render_wording *w, enum sp_reason reason)
+{
+	const struct sp_game *g = w->g;
+	int carries = g->wizard[w->why->seat].carries;
+	char treasure[SP_ID_SIZE + 4];
+	char square[SP_SQUARE_NAME_SIZE];
+	char name[SP_RENDER_NAME_SIZE];
+	const struct sp_treasure *t;
+
+	if (reason == SP_REASON_CARRIES) {
+		sp_game_treasure_name(g, carries, treasure);
+		render_refusal_say(w,
+			"you already carry the treasure %s; drop it first",
+			treasure);
+		return;
+	}
+	if (w->why->slot < 0) {
+		render_refusal_say(w, "you carry no treasure");
+		return;
+	}
+	t = &g->treasure[w->why->value];
+	sp_game_treasure_name(g, w->why->value, treasure);
+	if (reason == SP_REASON_CARRIES_NOT) {
+		render_refusal_say(
+			w, "you do not carry the treasure %s", treasure);
+	} else if (t->carrier != SP_NOBODY) {
+		render_refusal_say(w,
+			"the treasure %s is not in your square: %s carries it",
+			treasure, render_refusal_seat(w->g, t->carrier, name));
+	} else {
+		sp_board_square_name(&g->board, t->square, square);
+		render_refusal_say(w,
+			"the treasure %s is not in your square: it lies at %s",
+			treasure, square);
+	}
+}
+
+static bool has(const struct render_wording *w, enum sp_argument_name name)
+{
+	return render_refusal_argument(w, name) != SP_NOTHING;
+}
+
+static void say_malformed(const struct render_wording *w)
+{
+	int verb = w->why->verb;
+
+	if (verb < 0)
+		render_refusal_say(
+			w, "this is no command of a seat of this game");
+	else if (has(w, SP_ARGUMENT_CLOCK) && !w->g->cards &&
+		 verb != SP_VERB_END)
+		render_refusal_say(w, "the clock can only end a turn");
+	else if (w->g->cards)
+		render_refusal_card(w);
+	else if (has(w, SP_ARGUMENT_MISSING))
+		render_refusal_say(w, "\"%s\" is not complete here",
+			sp_law_verb_word(verb));
+	else
+		render_refusal_say(w, "\"%s\" does not go on like that",
+			sp_law_verb_word(verb));
+}
+
+/* An answer that is a reference: its name says what it is. */
+static bool is_reference(const struct render_wording *w)
+{
+	return w->g->cards && w->why->slot >= 0 && w->why->verb >= 0 &&
+	       !sp_law_slot_is_plain(sp_law_verb_asks(w->why->verb));
+}
+
+static void word(const struct render_wording *w, enum sp_reason reason)
+{
+	const struct sp_game *g = w->g;
+	const struct sp_ruleset *r = w->ruleset;
+	char name[SP_RENDER_NAME_SIZE];
+
+	switch (reason) {
+	case SP_REASON_NONE:
+		break;
+	case SP_REASON_OVER:
+		render_refusal_say(w, "the game is over");
+		break;
+	case SP_REASON_DEAD:
+		render_refusal_say(w, "your wizard is dead");
+		break;
+	case SP_REASON_STALE:
+		render_refusal_say(w,
+			"this answers decision %lu, but by now decision %lu is "
+			"open",
+			(unsigned long)render_refusal_argument(
+				w, SP_ARGUMENT_ANSWERED),
+			(unsigned long)render_refusal_argument(
+				w, SP_ARGUMENT_OPEN));
+		break;
+	case SP_REASON_NOT_YOUR_TURN:
+		render_refusal_say(w, "it is %s's turn, not yours",
+			render_refusal_seat(w->g, g->active, name));
+		break;
+	case SP_REASON_NO_MOVES:
+		say_moves(w);
+		break;
+	case SP_REASON_WALL:
+	case SP_REASON_DOOR:
+	case SP_REASON_DOOR_SHUT:
+		say_passage(w, reason);
+		break;
+	case SP_REASON_NO_DOOR:
+	case SP_REASON_NOT_YOUR_DOOR:
+	case SP_REASON_NOT_BESIDE:
+	case SP_REASON_ALREADY:
+	case SP_REASON_OUTER_WALL:
+	case SP_REASON_NOTHING_THERE:
+		say_door(w, reason);
+		break;
+	case SP_REASON_SELF:
+		render_refusal_say(w, "you cannot attack yourself");
+		break;
+	case SP_REASON_TARGET_DEAD:
+		render_refusal_say(w, "%s is dead",
+			render_refusal_seat(
+				w->g, sp_index_of(w->why->value), name));
+		break;
+	case SP_REASON_NOT_ADJACENT:
+		if (sp_kind_of(w->why->value) == SP_KIND_NUMBER)
+			say_target(w);
+		else
+			render_refusal_card(w);
+		break;
+	case SP_REASON_ATTACKED:
+		render_refusal_say(
+			w, "you have made the one attack of your turn");
+		break;
+	case SP_REASON_FIRST_TURN:
+		render_refusal_say(w,
+			"nobody may attack in his first turn, and this is "
+			"yours");
+		break;
+	case SP_REASON_TOO_WEAK:
+		render_refusal_say(w,
+			"a wall or door feels only %d damage and more at once, "
+			"and a punch does %d",
+			r->damage_per_crack, r->punch_damage);
+		break;
+	case SP_REASON_NOT_HERE:
+	case SP_REASON_CARRIES:
+	case SP_REASON_CARRIES_NOT:
+		say_treasure(w, reason);
+		break;
+	case SP_REASON_NOT_ASKED:
+	case SP_REASON_NOT_IN_HAND:
+	case SP_REASON_NO_PLAY:
+	case SP_REASON_STUNNED:
+	case SP_REASON_MAY_NOT_CAST:
+	case SP_REASON_MAY_NOT_ATTACK:
+	case SP_REASON_NOT_TARGETABLE:
+	case SP_REASON_OUT_OF_SIGHT:
+	case SP_REASON_OUT_OF_RANGE:
+	case SP_REASON_WRONG_TARGET:
+	case SP_REASON_NOT_EMPTY:
+	case SP_REASON_HOME_BASE:
+	case SP_REASON_CONDITION:
+	case SP_REASON_NO_ENERGY:
+	case SP_REASON_BOOSTED:
+	case SP_REASON_HAND_FULL:
+	case SP_REASON_STUCK:
+	case SP_REASON_MAY_NOT_PICK_UP:
+	case SP_REASON_STOPPED:
+	case SP_REASON_TWICE:
+	case SP_REASON_NOTHING_TO_COUNTER:
+	case SP_REASON_CANNOT_COUNTER:
+	case SP_REASON_PHASE:
+	case SP_REASON_TOO_MANY:
+	case SP_REASON_LOCKED:
+	case SP_REASON_FILLED:
+	case SP_REASON_UNHARMED:
+		render_refusal_card(w);
+		break;
+	case SP_REASON_MALFORMED:
+		say_malformed(w);
+		break;
+	}
+}
+
+void sp_render_refusal(const struct sp_ruleset *ruleset,
+	const struct sp_game *g, const struct sp_refusal *why,
+	struct sp_buf *out)
+{
+	char text[RENDER_REFUSAL_SIZE] = "";
+	const struct render_wording w = { ruleset, g, why, text };
+
+	if (why->reason != SP_REASON_NONE && is_reference(&w))
+		render_refusal_card(&w);
+	else
+		word(&w, (enum sp_reason)why->reason);
+	sp_buf_adds(out, text);
+}
