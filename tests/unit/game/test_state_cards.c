@@ -123,6 +123,25 @@ static void refused(const char *old, const char *new, const char *part)
 	sp_free(text);
 }
 
+/* What the kinds of frames call by names of their own has four in the file. */
+TEST("game/state-cards", "the names of a frame's facts")
+{
+	struct scene s;
+	char *text;
+
+	lab_rich(&s);
+	s.g.frame[0].walk.way = 4;
+	s.g.frame[0].walk.left = 5;
+	s.g.frame[0].walk.dir = 2;
+	s.g.frame[0].walk.square = 77;
+	text = lab_encode(&s.g);
+	CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"a\": 4,\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"b\": 5,\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"c\": 2,\n"));
+	CU_ASSERT_PTR_NOT_NULL(strstr(text, "\"d\": 77,\n"));
+	sp_free(text);
+}
+
 TEST("game/state-cards", "keys and the turn")
 {
 	refused("\"attacks\"", "\"attacked\"", "unknown key \"attacked\"");
