@@ -67,6 +67,31 @@ TEST("rules/phases", "energy runs out")
 	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
 }
 
+/* What is left to do when the move phase is over; in it, it is something done.
+ */
+TEST("rules/phases", "spells and items go in either phase")
+{
+	struct scene s;
+
+	table_begin(&s, "red blue");
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "fog#1");
+	(void)table_put(&s, SP_PLAYED_SPELL, 0, "invisible#1");
+	(void)table_put(&s, SP_PLAYED_ITEM, 0, "lifestone#1");
+	EQUAL_INT(s.g.spent, 0);
+	OK(scene_do(&s, 0, "end-spell played:fog#1"));
+	EQUAL_INT(s.g.phase, SP_PHASE_MOVE);
+	EQUAL_INT(s.g.spent, 1);
+	OK(scene_do(&s, 0, "discard none"));
+	EQUAL_INT(s.g.phase, SP_PHASE_DRAW);
+	OK(scene_do(&s, 0, "end-spell played:invisible#1"));
+	OK(scene_do(&s, 0, "drop-item played:lifestone#1"));
+	EQUAL_INT(s.g.phase, SP_PHASE_DRAW);
+	EQUAL_INT(scene_do(&s, 0, "walk n stop"), SP_REASON_PHASE);
+	CU_ASSERT_TRUE(sp_streq(scene_words(&s),
+		"your move phase is over: what is left is to discard, draw and "
+		"end the turn"));
+}
+
 /* To move or to attack; everything else he may. */
 TEST("rules/phases", "the stunned")
 {
