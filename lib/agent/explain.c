@@ -331,7 +331,7 @@ static sp_value find_meant(
 					  ? view->board.n_squares
 					  : 0 },
 		{ SP_KIND_SECTOR,
-			asks == SP_ASK_SECTOR ? view->board.n_slots : 0 },
+			asks == SP_ASK_SECTOR ? view->board.n_bays : 0 },
 		{ SP_KIND_ACTOR, view->n_seats },
 		{ SP_KIND_THING, view->things_end },
 		{ SP_KIND_TREASURE, view->n_treasures },

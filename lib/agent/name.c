@@ -78,16 +78,16 @@ static void add_played(const struct sp_ruleset *ruleset,
 		sp_buf_truncate(out, out->len - 1);
 }
 
-static void add_sector(const struct sp_game *view, int slot, struct sp_buf *out)
+static void add_sector(const struct sp_game *view, int bay, struct sp_buf *out)
 {
-	int seat = view->board.slot[slot].seat;
+	int seat = view->board.bay[bay].seat;
 
 	if (seat >= 0 && seat < view->n_seats)
 		sp_buf_adds(out, view->colour[seat]);
 	else
 		add_square(view,
-			(uint16_t)(slot * (view->board.n_squares /
-						  view->board.n_slots)),
+			(uint16_t)(bay * (view->board.n_squares /
+						 view->board.n_bays)),
 			out);
 }
 
@@ -233,7 +233,7 @@ static bool fits_seat(const struct sp_binding *b, sp_value value, int seat)
 		return view->played[i].seat == seat ||
 		       view->played[i].target == SP_REF(SP_KIND_ACTOR, seat);
 	case SP_KIND_SECTOR:
-		return view->board.slot[i].seat == seat;
+		return view->board.bay[i].seat == seat;
 	case SP_KIND_ITEM:
 		return view->item[i].seat == seat;
 	default:
@@ -262,7 +262,7 @@ static bool fits_square(
 	case SP_KIND_PLAYED:
 		return spell_is_at(view, i, place, true);
 	case SP_KIND_SECTOR:
-		return square / (view->board.n_squares / view->board.n_slots) ==
+		return square / (view->board.n_squares / view->board.n_bays) ==
 		       i;
 	default:
 		return false;

@@ -94,7 +94,7 @@ bool audit_tale_means(
 					   : is_card(t, g->item[i].card, word);
 	case SP_KIND_SECTOR:
 		return sp_game_seat(g, word) >= 0 &&
-		       g->board.slot[i].seat == sp_game_seat(g, word);
+		       g->board.bay[i].seat == sp_game_seat(g, word);
 	case SP_KIND_NUMBER:
 	case SP_KIND_ACTOR:
 	case SP_KIND_SQUARE:

@@ -48,14 +48,14 @@ static void lay_sectors(struct audit_tale *t)
 {
 	struct sp_game *g = &t->s.g;
 	const struct sp_boardset *set = &t->ruleset->boards;
-	uint8_t sector[SP_SLOTS_MAX] = { 0 };
-	uint8_t turn[SP_SLOTS_MAX] = { 0 };
-	int8_t seat[SP_SLOTS_MAX] = { 0 };
+	uint8_t sector[SP_BAYS_MAX] = { 0 };
+	uint8_t turn[SP_BAYS_MAX] = { 0 };
+	int8_t seat[SP_BAYS_MAX] = { 0 };
 
-	for (unsigned i = 0; i < g->board.n_slots; i++) {
-		const struct sp_slot *slot = &g->board.slot[i];
+	for (unsigned i = 0; i < g->board.n_bays; i++) {
+		const struct sp_bay *bay = &g->board.bay[i];
 
-		sector[slot->seat] = slot->sector;
+		sector[bay->seat] = bay->sector;
 		seat[i] = (int8_t)i;
 	}
 	sp_board_build(&g->board, set, g->board.layout, sector, turn, seat);

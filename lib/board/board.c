@@ -22,16 +22,16 @@ enum sp_dir sp_board_dir_opposite(enum sp_dir dir)
 /* ---- building ---------------------------------------------------------- */
 
 struct side {
-	unsigned slot;
+	unsigned bay;
 	unsigned side;
 	bool outer;
 };
 
-/* What lies beyond each side of each slot: a neighbour, or across a seam. */
+/* What lies beyond each side of each bay: a neighbour, or across a seam. */
 static void join_sides(
-	struct side beyond[SP_SLOTS_MAX][SP_DIRS], const struct sp_layout *l)
+	struct side beyond[SP_BAYS_MAX][SP_DIRS], const struct sp_layout *l)
 {
-	for (unsigned i = 0; i < l->n_slots; i++)
+	for (unsigned i = 0; i < l->n_bays; i++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
 			int j = board_layout_neighbour(l, i, (enum sp_dir)dir);
 
@@ -42,10 +42,10 @@ static void join_sides(
 	for (unsigned i = 0; i < l->n_seams; i++) {
 		const struct sp_seam *s = &l->seam[i];
 
-		beyond[s->slot[0]][s->side[0]] =
-			(struct side){ s->slot[1], s->side[1], true };
-		beyond[s->slot[1]][s->side[1]] =
-			(struct side){ s->slot[0], s->side[0], true };
+		beyond[s->bay[0]][s->side[0]] =
+			(struct side){ s->bay[1], s->side[1], true };
+		beyond[s->bay[1]][s->side[1]] =
+			(struct side){ s->bay[0], s->side[0], true };
 	}
 }
 
@@ -70,11 +70,11 @@ static unsigned side_square(unsigned side, unsigned k)
 	return 0;
 }
 
-static void link_slot(
-	struct sp_board *b, unsigned slot, const struct side beyond[SP_DIRS])
+static void link_bay(
+	struct sp_board *b, unsigned bay, const struct side beyond[SP_DIRS])
 {
 	static const int to[SP_DIRS] = { -SP_SIDE, 1, SP_SIDE, -1 };
-	unsigned base = slot * SP_SECTOR_SQUARES;
+	unsigned base = bay * SP_SECTOR_SQUARES;
 
 	for (unsigned i = 0; i < SP_SECTOR_SQUARES; i++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++) {
@@ -87,7 +87,7 @@ static void link_slot(
 		for (unsigned k = 0; k < SP_SIDE; k++) {
 			const struct side *s = &beyond[dir];
 			unsigned here = base + side_square(dir, k);
-			unsigned there = s->slot * SP_SECTOR_SQUARES +
+			unsigned there = s->bay * SP_SECTOR_SQUARES +
 					 side_square(s->side, SP_SIDE - 1 - k);
 
 			b->link[here][dir] = (uint16_t)there;
@@ -133,13 +133,13 @@ static bool on_seam(
 
 /* One record for both faces; the lower square number comes here first. */
 static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
-	const struct sp_sector sector[SP_SLOTS_MAX], bool outer)
+	const struct sp_sector sector[SP_BAYS_MAX], bool outer)
 {
 	uint16_t id = b->n_edges++;
 	struct sp_edge *edge = &b->edge[id];
 	unsigned there = b->link[square][dir];
 	unsigned back = (b->heading[square][dir] + 2u) % SP_DIRS;
-	const struct sp_slot *slot = &b->slot[square / SP_SECTOR_SQUARES];
+	const struct sp_bay *bay = &b->bay[square / SP_SECTOR_SQUARES];
 	uint8_t faces[2];
 
 	assert(id < SP_EDGES_MAX);
@@ -153,7 +153,7 @@ static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
 	edge->door_by = SP_NOBODY;
 	edge->owner = SP_NOBODY;
 	if (edge->printed == SP_EDGE_DOOR)
-		edge->owner = slot->seat;
+		edge->owner = bay->seat;
 	edge->square[0] = (uint16_t)square;
 	edge->side[0] = (uint8_t)dir;
 	edge->square[1] = (uint16_t)there;
@@ -162,30 +162,30 @@ static void add_edge(struct sp_board *b, unsigned square, unsigned dir,
 	b->edge_at[there][back] = id;
 }
 
-static void place_slots(struct sp_board *b, const struct sp_layout *l,
+static void place_bays(struct sp_board *b, const struct sp_layout *l,
 	const uint8_t sector[], const uint8_t turn[], const int8_t seat[])
 {
-	b->n_slots = l->n_slots;
-	for (unsigned i = 0; i < l->n_slots; i++) {
-		struct sp_slot *slot = &b->slot[i];
+	b->n_bays = l->n_bays;
+	for (unsigned i = 0; i < l->n_bays; i++) {
+		struct sp_bay *bay = &b->bay[i];
 
 		assert(turn[i] < SP_DIRS);
 		assert(seat[i] >= SP_NOBODY && seat[i] < SP_SEATS_MAX);
-		slot->sector = sector[i];
-		slot->turn = turn[i];
-		slot->seat = seat[i];
-		slot->row = l->row[i];
-		slot->column = l->column[i];
-		if (slot->row >= b->rows)
-			b->rows = (uint8_t)(slot->row + 1);
-		if (slot->column >= b->columns)
-			b->columns = (uint8_t)(slot->column + 1);
+		bay->sector = sector[i];
+		bay->turn = turn[i];
+		bay->seat = seat[i];
+		bay->row = l->row[i];
+		bay->column = l->column[i];
+		if (bay->row >= b->rows)
+			b->rows = (uint8_t)(bay->row + 1);
+		if (bay->column >= b->columns)
+			b->columns = (uint8_t)(bay->column + 1);
 	}
 	for (unsigned i = 0; i < l->n_seams; i++)
 		for (unsigned end = 0; end < 2; end++) {
 			const struct sp_seam *s = &l->seam[i];
 
-			b->portal[s->slot[end]][s->side[end]] = s->portal;
+			b->portal[s->bay[end]][s->side[end]] = s->portal;
 		}
 }
 
@@ -193,21 +193,21 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 	unsigned layout, const uint8_t sector[], const uint8_t turn[],
 	const int8_t seat[])
 {
-	struct sp_sector turned[SP_SLOTS_MAX];
-	struct side beyond[SP_SLOTS_MAX][SP_DIRS];
+	struct sp_sector turned[SP_BAYS_MAX];
+	struct side beyond[SP_BAYS_MAX][SP_DIRS];
 	const struct sp_layout *l = &set->layout[layout];
 
 	assert(layout < set->n_layouts);
 	memset(b, 0, sizeof(*b));
 	b->layout = (uint8_t)layout;
-	place_slots(b, l, sector, turn, seat);
-	b->n_squares = (uint16_t)(b->n_slots * SP_SECTOR_SQUARES);
+	place_bays(b, l, sector, turn, seat);
+	b->n_squares = (uint16_t)(b->n_bays * SP_SECTOR_SQUARES);
 	join_sides(beyond, l);
-	for (unsigned i = 0; i < b->n_slots; i++) {
+	for (unsigned i = 0; i < b->n_bays; i++) {
 		assert(sector[i] < set->n_sectors);
 		board_sector_turned(
 			&turned[i], &set->sector[sector[i]], turn[i]);
-		link_slot(b, i, beyond[i]);
+		link_bay(b, i, beyond[i]);
 	}
 	for (unsigned s = 0; s < b->n_squares; s++)
 		for (unsigned dir = 0; dir < SP_DIRS; dir++)
@@ -223,31 +223,31 @@ void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 /* ---- marks of the printed sectors -------------------------------------- */
 
 static const struct sp_sector *turned_sector(struct sp_sector *space,
-	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
+	const struct sp_board *b, const struct sp_boardset *set, unsigned bay)
 {
-	assert(slot < b->n_slots && b->slot[slot].sector < set->n_sectors);
+	assert(bay < b->n_bays && b->bay[bay].sector < set->n_sectors);
 	board_sector_turned(
-		space, &set->sector[b->slot[slot].sector], b->slot[slot].turn);
+		space, &set->sector[b->bay[bay].sector], b->bay[bay].turn);
 	return space;
 }
 
 uint16_t sp_board_home(
-	const struct sp_board *b, const struct sp_boardset *set, unsigned slot)
+	const struct sp_board *b, const struct sp_boardset *set, unsigned bay)
 {
 	struct sp_sector s;
 
-	return (uint16_t)(slot * SP_SECTOR_SQUARES +
-			  turned_sector(&s, b, set, slot)->home);
+	return (uint16_t)(bay * SP_SECTOR_SQUARES +
+			  turned_sector(&s, b, set, bay)->home);
 }
 
 uint16_t sp_board_treasure(const struct sp_board *b,
-	const struct sp_boardset *set, unsigned slot, unsigned which)
+	const struct sp_boardset *set, unsigned bay, unsigned which)
 {
 	struct sp_sector s;
 
 	assert(which < SP_ARRAY_LEN(s.treasure));
-	return (uint16_t)(slot * SP_SECTOR_SQUARES +
-			  turned_sector(&s, b, set, slot)->treasure[which]);
+	return (uint16_t)(bay * SP_SECTOR_SQUARES +
+			  turned_sector(&s, b, set, bay)->treasure[which]);
 }
 
 /* ---- edges ------------------------------------------------------------- */

@@ -1,12 +1,12 @@
 /*
  * board: sectors, layouts, squares, edges, seams, ways and line of sight.
  *
- * A sector is a printed 5x5 board side; a layout is an arrangement of slots
+ * A sector is a printed 5x5 board side; a layout is an arrangement of bays
  * with seams that join every outer side to exactly one other, so that stepping
- * off a side is never undefined. A board is a layout whose slots hold turned
+ * off a side is never undefined. A board is a layout whose bays hold turned
  * sectors: plain data without pointers, part of the game state.
  *
- * Squares are numbered slot * 25 + row * 5 + column (from 0, north-west first,
+ * Squares are numbered bay * 25 + row * 5 + column (from 0, north-west first,
  * as they lie on the table after turning). Every side of every square belongs
  * to one edge record; a joint of two sectors, near or across a seam, is one
  * edge too, with the stronger of the two printed states.
@@ -19,10 +19,10 @@
 
 #define SP_SEATS_MAX        6
 #define SP_MAP_MAX          5 /* sectors along an axis: columns a to y */
-#define SP_SLOTS_MAX        9
+#define SP_BAYS_MAX         9
 #define SP_SIDE             5
 #define SP_SECTOR_SQUARES   (SP_SIDE * SP_SIDE)
-#define SP_SQUARES_MAX      (SP_SLOTS_MAX * SP_SECTOR_SQUARES)
+#define SP_SQUARES_MAX      (SP_BAYS_MAX * SP_SECTOR_SQUARES)
 #define SP_EDGES_MAX        (2 * SP_SQUARES_MAX)
 #define SP_SECTORS_MAX      64 /* in one ruleset, all sets together */
 #define SP_LAYOUTS_MAX      16
@@ -54,17 +54,17 @@ struct sp_sector {
 };
 
 struct sp_seam {
-	uint8_t slot[2];
+	uint8_t bay[2];
 	uint8_t side[2]; /* enum sp_dir */
 	uint8_t portal;  /* the number on its markers; 0: straight wrap */
 };
 
 struct sp_layout {
 	char id[SP_ID_SIZE]; /* "4-crossed" */
-	uint8_t n_slots;
-	uint8_t row[SP_SLOTS_MAX], column[SP_SLOTS_MAX]; /* in sectors */
+	uint8_t n_bays;
+	uint8_t row[SP_BAYS_MAX], column[SP_BAYS_MAX]; /* in sectors */
 	uint8_t n_seams;
-	struct sp_seam seam[2 * SP_SLOTS_MAX];
+	struct sp_seam seam[2 * SP_BAYS_MAX];
 };
 
 /* What a ruleset brings; arrays in the order of the files. */
@@ -87,7 +87,7 @@ int sp_board_sector_parse(struct sp_sector *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Parse a layout file: lines "id NAME", "map A B" (one per row of sectors, `.`
  * for a gap, all rows of one length, at most SP_MAP_MAX of each), then
- * "wrap A.W-B.E", "portal 1 A.N-D.S" (from 1, each number once), comments. Slot
+ * "wrap A.W-B.E", "portal 1 A.N-D.S" (from 1, each number once), comments. Bay
  * A is number 0. Every outer side must be joined exactly once. */
 int sp_board_layout_parse(struct sp_layout *out, const char *text, size_t len,
 	struct sp_error *e) SP_MUST_CHECK;
@@ -124,7 +124,7 @@ struct sp_edge {
 			       because its holder fell away; 0 never */
 };
 
-struct sp_slot {
+struct sp_bay {
 	uint8_t sector;      /* index in the boardset */
 	uint8_t turn;        /* clockwise quarter turns, 0 to 3 */
 	int8_t seat;         /* whose home sector it is, or SP_NOBODY */
@@ -133,10 +133,10 @@ struct sp_slot {
 
 struct sp_board {
 	uint8_t layout; /* index in the boardset */
-	uint8_t n_slots;
+	uint8_t n_bays;
 	uint8_t rows, columns; /* of the map, in sectors */
-	struct sp_slot slot[SP_SLOTS_MAX];
-	uint8_t portal[SP_SLOTS_MAX][SP_DIRS]; /* number on that side, or 0 */
+	struct sp_bay bay[SP_BAYS_MAX];
+	uint8_t portal[SP_BAYS_MAX][SP_DIRS]; /* number on that side, or 0 */
 	uint16_t n_squares, n_edges;
 	uint16_t link[SP_SQUARES_MAX][SP_DIRS];   /* the square beyond */
 	uint8_t heading[SP_SQUARES_MAX][SP_DIRS]; /* direction after the step */
@@ -146,18 +146,18 @@ struct sp_board {
 					 */
 };
 
-/* Build the topology: slot i of the layout holds sector[i] turned turn[i]
+/* Build the topology: bay i of the layout holds sector[i] turned turn[i]
  * quarter turns clockwise, home of seat[i]. All doors closed, nothing created
  * or destroyed. Asserts on indexes out of range. */
 void sp_board_build(struct sp_board *b, const struct sp_boardset *set,
 	unsigned layout, const uint8_t sector[], const uint8_t turn[],
 	const int8_t seat[]);
 
-/* Home base and treasure start squares of the sector in a slot, as turned. */
+/* Home base and treasure start squares of the sector in a bay, as turned. */
 uint16_t sp_board_home(
-	const struct sp_board *b, const struct sp_boardset *set, unsigned slot);
+	const struct sp_board *b, const struct sp_boardset *set, unsigned bay);
 uint16_t sp_board_treasure(const struct sp_board *b,
-	const struct sp_boardset *set, unsigned slot, unsigned which);
+	const struct sp_boardset *set, unsigned bay, unsigned which);
 
 /* Map coordinates, from 0, over the whole map (column a is 0, row 1 is 0). */
 unsigned sp_board_column(const struct sp_board *b, uint16_t square);

@@ -45,9 +45,9 @@ int board_line_end(struct sp_line *line, struct sp_error *e) SP_MUST_CHECK;
 /* The sector turned clockwise by quarter turns. */
 void board_sector_turned(
 	struct sp_sector *out, const struct sp_sector *in, unsigned turn);
-/* The slot that touches that side, or -1: the side is an outer one. */
+/* The bay that touches that side, or -1: the side is an outer one. */
 int board_layout_neighbour(
-	const struct sp_layout *l, unsigned slot, enum sp_dir dir);
+	const struct sp_layout *l, unsigned bay, enum sp_dir dir);
 
 /* ---- sight ------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /*
- * Layout files: slots on a grid, and the seams that join their outer sides.
+ * Layout files: bays on a grid, and the seams that join their outer sides.
  */
 #include "board_private.h"
 
@@ -7,20 +7,20 @@ struct reading {
 	struct sp_layout *out;
 	unsigned rows, columns; /* of the map, in sectors */
 	unsigned first_map;     /* line of the first "map"; 0 none yet */
-	bool placed[SP_SLOTS_MAX];
-	unsigned place_line[SP_SLOTS_MAX], place_column[SP_SLOTS_MAX];
-	bool joined[SP_SLOTS_MAX][SP_DIRS];
+	bool placed[SP_BAYS_MAX];
+	unsigned place_line[SP_BAYS_MAX], place_column[SP_BAYS_MAX];
+	bool joined[SP_BAYS_MAX][SP_DIRS];
 };
 
 int board_layout_neighbour(
-	const struct sp_layout *l, unsigned slot, enum sp_dir dir)
+	const struct sp_layout *l, unsigned bay, enum sp_dir dir)
 {
 	static const int down[SP_DIRS] = { -1, 0, 1, 0 };
 	static const int right[SP_DIRS] = { 0, 1, 0, -1 };
 
-	for (unsigned i = 0; i < l->n_slots; i++)
-		if (l->row[i] == l->row[slot] + down[dir] &&
-			l->column[i] == l->column[slot] + right[dir])
+	for (unsigned i = 0; i < l->n_bays; i++)
+		if (l->row[i] == l->row[bay] + down[dir] &&
+			l->column[i] == l->column[bay] + right[dir])
 			return (int)i;
 	return -1;
 }
@@ -28,30 +28,28 @@ int board_layout_neighbour(
 static int map_place(struct reading *r, const struct sp_line *line,
 	const struct sp_word *word, unsigned column, struct sp_error *e)
 {
-	unsigned slot;
+	unsigned bay;
 
 	if (board_word_is(word, "."))
 		return SP_OK;
 	if (word->len != 1 || word->text[0] < 'A' ||
-		word->text[0] >= 'A' + SP_SLOTS_MAX)
+		word->text[0] >= 'A' + SP_BAYS_MAX)
 		return sp_error_at(e, SP_EINVAL, line->number, word->column,
-			"this is no slot: write one letter from A to %c, or . "
-			"for "
-			"a gap",
-			'A' + SP_SLOTS_MAX - 1);
-	slot = (unsigned)(word->text[0] - 'A');
-	if (r->placed[slot])
+			"expected a bay, one letter from A to %c, or . for a "
+			"gap",
+			'A' + SP_BAYS_MAX - 1);
+	bay = (unsigned)(word->text[0] - 'A');
+	if (r->placed[bay])
 		return sp_error_at(e, SP_EINVAL, line->number, word->column,
-			"slot %c is on the map already: give each slot a "
-			"letter "
-			"of its own",
+			"bay %c is on the map already: give each bay a "
+			"letter of its own",
 			word->text[0]);
-	r->placed[slot] = true;
-	r->place_line[slot] = line->number;
-	r->place_column[slot] = word->column;
-	r->out->row[slot] = (uint8_t)r->rows;
-	r->out->column[slot] = (uint8_t)column;
-	r->out->n_slots++;
+	r->placed[bay] = true;
+	r->place_line[bay] = line->number;
+	r->place_column[bay] = word->column;
+	r->out->row[bay] = (uint8_t)r->rows;
+	r->out->column[bay] = (uint8_t)column;
+	r->out->n_bays++;
 	return SP_OK;
 }
 
@@ -84,7 +82,7 @@ static int read_map(struct reading *r, struct sp_line *line, struct sp_error *e)
 	}
 	if (n == 0)
 		return sp_error_at(e, SP_EINVAL, line->number, word.column,
-			"this row of the map is empty: write slot letters, . "
+			"this row of the map is empty: write bay letters, . "
 			"for "
 			"a gap");
 	if (r->rows == 0) {
@@ -100,36 +98,36 @@ static int read_map(struct reading *r, struct sp_line *line, struct sp_error *e)
 	return SP_OK;
 }
 
-/* "A.N" at p; the end of the seam goes to slot and side. */
+/* "A.N" at p; the end of the seam goes to bay and side. */
 static int read_side(struct reading *r, const struct sp_line *line,
-	const char *p, unsigned column, uint8_t *slot, uint8_t *side,
+	const char *p, unsigned column, uint8_t *bay, uint8_t *side,
 	struct sp_error *e)
 {
 	static const char letters[] = "NESW";
 	const char *found;
 	int touches;
 
-	if (p[0] < 'A' || p[0] >= 'A' + SP_SLOTS_MAX || !r->placed[p[0] - 'A'])
+	if (p[0] < 'A' || p[0] >= 'A' + SP_BAYS_MAX || !r->placed[p[0] - 'A'])
 		return sp_error_at(e, SP_EINVAL, line->number, column,
-			"no slot of this letter is on the map: use one of the "
+			"no bay of this letter is on the map: use one of the "
 			"map "
 			"lines above");
-	*slot = (uint8_t)(p[0] - 'A');
+	*bay = (uint8_t)(p[0] - 'A');
 	found = p[2] == '\0' ? NULL : strchr(letters, p[2]);
 	if (found == NULL)
 		return sp_error_at(e, SP_EINVAL, line->number, column + 2,
 			"this is no side: write N, E, S or W");
 	*side = (uint8_t)(found - letters);
-	touches = board_layout_neighbour(r->out, *slot, (enum sp_dir) * side);
+	touches = board_layout_neighbour(r->out, *bay, (enum sp_dir) * side);
 	if (touches >= 0)
 		return sp_error_at(e, SP_EINVAL, line->number, column,
-			"%.3s is no outer side: it touches slot %c on the map; "
+			"%.3s is no outer side: it touches bay %c on the map; "
 			"remove it here",
 			p, 'A' + touches);
-	if (r->joined[*slot][*side])
+	if (r->joined[*bay][*side])
 		return sp_error_at(e, SP_EINVAL, line->number, column,
 			"%.3s is joined already: join each side once", p);
-	r->joined[*slot][*side] = true;
+	r->joined[*bay][*side] = true;
 	return SP_OK;
 }
 
@@ -148,9 +146,9 @@ static int read_seam(struct reading *r, struct sp_line *line, unsigned portal,
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
 			"this is no pair of sides: write them like A.W-B.E");
 	rc = read_side(
-		r, line, w.text, w.column, &seam.slot[0], &seam.side[0], e);
+		r, line, w.text, w.column, &seam.bay[0], &seam.side[0], e);
 	if (rc == SP_OK)
-		rc = read_side(r, line, w.text + 4, w.column + 4, &seam.slot[1],
+		rc = read_side(r, line, w.text + 4, w.column + 4, &seam.bay[1],
 			&seam.side[1], e);
 	if (rc == SP_OK)
 		rc = board_line_end(line, e);
@@ -168,12 +166,12 @@ static int read_portal(
 
 	if (!board_line_word(line, &w) ||
 		!sp_copyn(digits, sizeof(digits), w.text, w.len) ||
-		sp_parse_int(digits, 1, 2LL * SP_SLOTS_MAX, &n) != SP_OK)
+		sp_parse_int(digits, 1, 2LL * SP_BAYS_MAX, &n) != SP_OK)
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
 			"a portal needs its number, from 1 to %d: write it "
 			"like "
 			"portal 1 A.N-B.S",
-			2 * SP_SLOTS_MAX);
+			2 * SP_BAYS_MAX);
 	for (unsigned i = 0; i < r->out->n_seams; i++)
 		if (r->out->seam[i].portal == n)
 			return sp_error_at(e, SP_EINVAL, line->number, w.column,
@@ -210,26 +208,26 @@ static int check_whole(
 	if (l->id[0] == '\0')
 		return sp_error_at(e, SP_EINVAL, 1, 1,
 			"a line \"id\" is missing: add it at the top");
-	if (l->n_slots == 0)
+	if (l->n_bays == 0)
 		return sp_error_at(e, SP_EINVAL,
 			r->first_map > 0 ? r->first_map : end, 1,
-			"the map has no slot: write letters from A into its "
+			"the map has no bay: write letters from A into its "
 			"map "
 			"lines");
-	for (unsigned i = 0; i < l->n_slots; i++)
+	for (unsigned i = 0; i < l->n_bays; i++)
 		if (!r->placed[i])
 			return sp_error_at(e, SP_EINVAL, r->first_map, 1,
-				"the map has %u slots but no %c: letter them "
+				"the map has %u bays but no %c: letter them "
 				"from "
 				"A without gaps",
-				l->n_slots, 'A' + (int)i);
-	for (unsigned i = 0; i < l->n_slots; i++)
+				l->n_bays, 'A' + (int)i);
+	for (unsigned i = 0; i < l->n_bays; i++)
 		for (int dir = 0; dir < SP_DIRS; dir++)
 			if (!r->joined[i][dir] && board_layout_neighbour(l, i,
 							  (enum sp_dir)dir) < 0)
 				return sp_error_at(e, SP_EINVAL,
 					r->place_line[i], r->place_column[i],
-					"side %c.%c of this slot is joined to "
+					"side %c.%c of this bay is joined to "
 					"nothing: add a wrap or a portal",
 					'A' + (int)i, "NESW"[dir]);
 	return SP_OK;

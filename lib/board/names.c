@@ -8,22 +8,22 @@
 unsigned sp_board_column(const struct sp_board *b, uint16_t square)
 {
 	assert(square < b->n_squares);
-	return b->slot[square / SP_SECTOR_SQUARES].column * (unsigned)SP_SIDE +
+	return b->bay[square / SP_SECTOR_SQUARES].column * (unsigned)SP_SIDE +
 	       square % SP_SIDE;
 }
 
 unsigned sp_board_row(const struct sp_board *b, uint16_t square)
 {
 	assert(square < b->n_squares);
-	return b->slot[square / SP_SECTOR_SQUARES].row * (unsigned)SP_SIDE +
+	return b->bay[square / SP_SECTOR_SQUARES].row * (unsigned)SP_SIDE +
 	       square % SP_SECTOR_SQUARES / SP_SIDE;
 }
 
 uint16_t sp_board_at(const struct sp_board *b, unsigned row, unsigned column)
 {
-	for (unsigned i = 0; i < b->n_slots; i++)
-		if (b->slot[i].row == row / SP_SIDE &&
-			b->slot[i].column == column / SP_SIDE)
+	for (unsigned i = 0; i < b->n_bays; i++)
+		if (b->bay[i].row == row / SP_SIDE &&
+			b->bay[i].column == column / SP_SIDE)
 			return (uint16_t)(i * SP_SECTOR_SQUARES +
 					  row % SP_SIDE * SP_SIDE +
 					  column % SP_SIDE);

@@ -147,7 +147,7 @@ static void read_layouts(struct sp_loader *l, const struct sp_node *root)
 			card_refuse(l, at, "this is no number of seats");
 			return;
 		}
-		if (layout == NULL || layout->n_slots != n) {
+		if (layout == NULL || layout->n_bays != n) {
 			card_refuse(l, at,
 				"this must name a file of layouts/ with %lld "
 				"sectors",

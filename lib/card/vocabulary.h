@@ -413,7 +413,7 @@ he would keep at most so many cards and spells; none: nothing */               \
 	X(REACHES, "reaches", BOOL, "item actor") /* its line still does */    \
 	X(EMPTY, "empty", BOOL, "square")                                      \
 	X(HOME, "home", BOOL, "square")          /* a home base */             \
-	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the slot where it is */    \
+	X(SECTOR_OF, "sector_of", SECTOR, "ref") /* the bay where it is */     \
 	X(HOME_OF, "home_sector", SECTOR, "actor")                             \
 	X(STUNNED, "stunned", BOOL, "actor")                                   \
 	X(CARRIES, "carries", BOOL, "actor") /* a treasure */                  \

@@ -65,15 +65,15 @@ static int check_board(const struct sp_game *g, struct sp_error *e)
 	const struct sp_board *b = &g->board;
 	unsigned homes = 0;
 
-	REQUIRE(b->n_slots == g->n_seats, "%d sectors for %d seats", b->n_slots,
+	REQUIRE(b->n_bays == g->n_seats, "%d sectors for %d seats", b->n_bays,
 		g->n_seats);
-	REQUIRE(b->n_squares == b->n_slots * SP_SECTOR_SQUARES &&
+	REQUIRE(b->n_squares == b->n_bays * SP_SECTOR_SQUARES &&
 			b->n_edges <= SP_EDGES_MAX,
 		"%d squares and %d edges", b->n_squares, b->n_edges);
-	for (unsigned i = 0; i < b->n_slots; i++) {
-		REQUIRE(is_seat(g, b->slot[i].seat) && b->slot[i].turn < 4,
+	for (unsigned i = 0; i < b->n_bays; i++) {
+		REQUIRE(is_seat(g, b->bay[i].seat) && b->bay[i].turn < 4,
 			"sector %u: no seat's home, or turned too far", i + 1);
-		homes |= 1U << b->slot[i].seat;
+		homes |= 1U << b->bay[i].seat;
 	}
 	REQUIRE(homes == (1U << g->n_seats) - 1,
 		"not every seat has its home sector");
@@ -93,7 +93,7 @@ static int check_wizard(const struct sp_game *g, int seat, struct sp_error *e)
 
 	REQUIRE(w->alive <= 1, "%s: neither alive nor dead", colour);
 	REQUIRE(w->home < g->board.n_squares &&
-			g->board.slot[w->home / SP_SECTOR_SQUARES].seat == seat,
+			g->board.bay[w->home / SP_SECTOR_SQUARES].seat == seat,
 		"%s: the home base is not in the home sector", colour);
 	REQUIRE(w->turns <= g->round, "%s: more turns than rounds", colour);
 	if (!w->alive) {

@@ -94,7 +94,7 @@ static int read_colours(struct sp_reader *r, const json_t *seats)
 	return SP_OK;
 }
 
-static int read_slot(struct sp_reader *r, const json_t *o, uint8_t *sector,
+static int read_bay(struct sp_reader *r, const json_t *o, uint8_t *sector,
 	uint8_t *turn, int8_t *home)
 {
 	static const char *const keys[] = { "home", "sector", "turns", NULL };
@@ -118,8 +118,8 @@ static int read_slot(struct sp_reader *r, const json_t *o, uint8_t *sector,
 
 static int read_topology(struct sp_reader *r, const json_t *board)
 {
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t home[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t home[SP_BAYS_MAX];
 	const struct sp_layout *layout;
 	json_t *sectors;
 	const char *id;
@@ -132,10 +132,10 @@ static int read_topology(struct sp_reader *r, const json_t *board)
 	if (layout == NULL)
 		return sp_error_set(r->e, SP_EINVAL,
 			"the ruleset has no layout \"%.40s\"", id);
-	if (json_array_size(sectors) != layout->n_slots)
+	if (json_array_size(sectors) != layout->n_bays)
 		return game_read_bad(r, "board", "sectors");
-	for (size_t i = 0; i < layout->n_slots; i++) {
-		if (read_slot(r, json_array_get(sectors, i), &sector[i],
+	for (size_t i = 0; i < layout->n_bays; i++) {
+		if (read_bay(r, json_array_get(sectors, i), &sector[i],
 			    &turn[i], &home[i]) != SP_OK)
 			return SP_EINVAL;
 	}
@@ -246,8 +246,8 @@ static int check_home(struct sp_reader *r, int seat)
 {
 	const struct sp_board *b = &r->g->board;
 
-	for (unsigned i = 0; i < b->n_slots; i++) {
-		if (b->slot[i].seat == seat &&
+	for (unsigned i = 0; i < b->n_bays; i++) {
+		if (b->bay[i].seat == seat &&
 			sp_board_home(b, r->lexicon->boards, i) ==
 				r->g->wizard[seat].home)
 			return SP_OK;

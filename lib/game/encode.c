@@ -36,14 +36,14 @@ static json_t *board_value(const struct sp_writer *w)
 	json_t *sectors = json_array();
 	json_t *edges = json_array();
 
-	for (unsigned i = 0; i < b->n_slots; i++) {
-		const struct sp_slot *slot = &b->slot[i];
+	for (unsigned i = 0; i < b->n_bays; i++) {
+		const struct sp_bay *bay = &b->bay[i];
 		json_t *sector = json_object();
 
 		sp_json_set_string(sector, "sector",
-			w->lexicon->boards->sector[slot->sector].id);
-		sp_json_set(sector, "home", game_write_seat(w, slot->seat));
-		sp_json_set_int(sector, "turns", slot->turn);
+			w->lexicon->boards->sector[bay->sector].id);
+		sp_json_set(sector, "home", game_write_seat(w, bay->seat));
+		sp_json_set_int(sector, "turns", bay->turn);
 		game_write_append(sectors, sector);
 	}
 	for (uint16_t i = 0; i < b->n_edges; i++) {

@@ -14,9 +14,9 @@
  * rest. Where nothing is said of `seat` it is SP_NOBODY. */
 #define SP_EVENTS(X)                                                           \
 	/* ---- in every game ---- */                                          \
-	/* So many sectors are shuffled into the slots. */                     \
+	/* So many sectors are shuffled into the bays. */                      \
 	X(SHUFFLED, sectors, setup)                                            \
-	/* A sector lies in a slot; the draws are those of its turn. */        \
+	/* A sector lies in a bay; the draws are those of its turn. */         \
 	X(SECTOR, sector, setup)                                               \
 	/* The seat goes first, by a die of so many faces. */                  \
 	X(FIRST, faces, first)                                                 \
@@ -179,7 +179,7 @@ struct sp_event {
 		int32_t fact[SP_EVENT_FACTS];
 		int32_t sectors;
 		struct {
-			int32_t slot, number;
+			int32_t bay, number;
 		} sector;
 		int32_t faces;
 		struct {
@@ -235,7 +235,7 @@ struct sp_event {
 			int32_t value, faces;
 		} die;
 		struct {
-			int32_t slot, turns; /* quarter turns, clockwise */
+			int32_t bay, turns; /* quarter turns, clockwise */
 		} rotated;
 		struct {
 			int32_t seats; /* bits: who is asked */

@@ -311,7 +311,7 @@ bool game_value_exists(const struct sp_game *g, sp_value v)
 	case SP_KIND_ITEM:
 		return i < SP_ITEMS_MAX;
 	case SP_KIND_SECTOR:
-		return i < g->board.n_slots;
+		return i < g->board.n_bays;
 	case SP_KIND_NONE:
 		return v == SP_NOTHING || v == SP_HIDDEN;
 	case SP_KIND_COUNT:

@@ -289,7 +289,7 @@ static int index_named(struct sp_reader *r, enum sp_kind kind, const char *name)
 	case SP_KIND_ITEM:
 		return number_below(name, SP_ITEMS_MAX);
 	case SP_KIND_SECTOR:
-		return number_below(name, g->board.n_slots);
+		return number_below(name, g->board.n_bays);
 	case SP_KIND_NUMBER:
 	case SP_KIND_NONE:
 	case SP_KIND_COUNT:

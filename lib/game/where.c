@@ -110,7 +110,7 @@ bool sp_game_has_place(const struct sp_game *g, sp_value v)
 	case SP_KIND_ITEM:
 		return i < SP_ITEMS_MAX;
 	case SP_KIND_SECTOR:
-		return i < g->board.n_slots;
+		return i < g->board.n_bays;
 	case SP_KIND_NONE:
 		return v == SP_NOTHING;
 	case SP_KIND_NUMBER:

@@ -138,7 +138,7 @@ static sp_value owner_of(const struct sp_game *g, sp_value ref)
 	case SP_KIND_TREASURE:
 		return sp_actor_or_nothing(g->treasure[i].owner);
 	case SP_KIND_SECTOR:
-		return sp_actor_or_nothing(g->board.slot[i].seat);
+		return sp_actor_or_nothing(g->board.bay[i].seat);
 	case SP_KIND_EDGE:
 		return sp_actor_or_nothing(g->board.edge[i].owner);
 	default:
@@ -159,8 +159,8 @@ static sp_value sector_of(const struct sp_game *g, sp_value ref)
 
 static sp_value home_sector(const struct sp_game *g, int seat)
 {
-	for (int i = 0; i < g->board.n_slots && seat >= 0; i++)
-		if (g->board.slot[i].seat == seat)
+	for (int i = 0; i < g->board.n_bays && seat >= 0; i++)
+		if (g->board.bay[i].seat == seat)
 			return SP_REF(SP_KIND_SECTOR, i);
 	return SP_NOTHING;
 }

@@ -373,7 +373,7 @@ static enum sp_reason judge_kind(const struct asked *a, sp_value v)
 		return judge_edge(a, v);
 	case SP_ASK_SECTOR:
 		return sp_kind_of(v) == SP_KIND_SECTOR &&
-				       sp_index_of(v) < a->env->g->board.n_slots
+				       sp_index_of(v) < a->env->g->board.n_bays
 			       ? SP_REASON_NONE
 			       : SP_REASON_WRONG_TARGET;
 	case SP_ASK_SPELL:
@@ -555,7 +555,7 @@ static void list(struct asked *a, struct sp_domain *out)
 		try_board(a, out, SP_KIND_EDGE, g->board.n_edges);
 		break;
 	case SP_ASK_SECTOR:
-		try_all(a, out, SP_KIND_SECTOR, g->board.n_slots);
+		try_all(a, out, SP_KIND_SECTOR, g->board.n_bays);
 		break;
 	case SP_ASK_SPELL:
 		try_all(a, out, SP_KIND_THING, g->things_end);

@@ -293,7 +293,7 @@ static void draw_edges(
 /* The floor below a square and the lines around it. */
 static void lay_floor(struct canvas *c, uint16_t square, unsigned y, unsigned x)
 {
-	int8_t seat = c->g->board.slot[square / SP_SECTOR_SQUARES].seat;
+	int8_t seat = c->g->board.bay[square / SP_SECTOR_SQUARES].seat;
 
 	for (unsigned row = 0; row <= CELL_H; row++)
 		memset(&c->floor[at(c, y + row, x)], seat, CELL_W + 1);
@@ -307,9 +307,9 @@ static bool portal_on(const struct sp_board *b, enum sp_dir dir)
 {
 	unsigned last = b->columns - 1u;
 
-	for (unsigned s = 0; s < b->n_slots; s++)
+	for (unsigned s = 0; s < b->n_bays; s++)
 		if (b->portal[s][dir] != 0 &&
-			b->slot[s].column == (dir == SP_WEST ? 0 : last))
+			b->bay[s].column == (dir == SP_WEST ? 0 : last))
 			return true;
 	return false;
 }

@@ -205,13 +205,13 @@ static void tell_sector(struct teller *t, const struct sp_event *e)
 	char first[SP_SQUARE_NAME_SIZE], last[SP_SQUARE_NAME_SIZE],
 		text[SP_RENDER_NAME_SIZE];
 	char turned[SP_RENDER_NAME_SIZE] = "not turned";
-	const struct sp_slot *slot = &t->g->board.slot[e->sector.slot];
+	const struct sp_bay *bay = &t->g->board.bay[e->sector.bay];
 
-	square_name(t, e->sector.slot * SP_SECTOR_SQUARES, first);
-	square_name(t, (e->sector.slot + 1) * SP_SECTOR_SQUARES - 1, last);
-	if (slot->turn > 0)
+	square_name(t, e->sector.bay * SP_SECTOR_SQUARES, first);
+	square_name(t, (e->sector.bay + 1) * SP_SECTOR_SQUARES - 1, last);
+	if (bay->turn > 0)
 		sp_format(turned, sizeof(turned), "turned by %d degrees",
-			90 * slot->turn);
+			90 * bay->turn);
 	render_clause_add(t, SP_NOBODY, CLAUSE_DETAIL,
 		"The sector %s lies at %s to %s, %s%s",
 		t->step->ruleset->boards.sector[e->sector.number].id, first,

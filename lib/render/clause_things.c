@@ -339,7 +339,7 @@ int render_tell_rotated(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	render_add_ref(t->step->ruleset, t->g,
-		SP_REF(SP_KIND_SECTOR, e->rotated.slot), &text);
+		SP_REF(SP_KIND_SECTOR, e->rotated.bay), &text);
 	if (sp_kind_of(e->what) == SP_KIND_SECTOR) {
 		sp_buf_adds(&text, " and ");
 		render_add_ref(t->step->ruleset, t->g, e->what, &text);

@@ -44,12 +44,12 @@ void render_add_place(
 	sp_buf_adds(out, name);
 }
 
-static void add_sector(const struct sp_game *g, int slot, struct sp_buf *out)
+static void add_sector(const struct sp_game *g, int bay, struct sp_buf *out)
 {
 	sp_buf_adds(out, "the sector ");
-	add_square(g, (uint16_t)(slot * SP_SECTOR_SQUARES), out);
+	add_square(g, (uint16_t)(bay * SP_SECTOR_SQUARES), out);
 	sp_buf_adds(out, " to ");
-	add_square(g, (uint16_t)((slot + 1) * SP_SECTOR_SQUARES - 1), out);
+	add_square(g, (uint16_t)((bay + 1) * SP_SECTOR_SQUARES - 1), out);
 }
 
 static void add_treasure(const struct sp_game *g, int i, struct sp_buf *out)

@@ -15,9 +15,9 @@ int sp_rules_apply(const struct sp_ruleset *ruleset, struct sp_game *g,
 	const struct sp_command *command, struct sp_events *events,
 	struct sp_refusal *why) SP_MUST_CHECK;
 
-/* Set up and begin: sectors shuffled into slots and turned, first seat drawn,
+/* Set up and begin: sectors shuffled into bays and turned, first seat drawn,
  * wizards and treasures placed (rulebook, Setup). Draws, in this order: the
- * shuffle of the sectors in seat order, a turn of four faces for each slot in
+ * shuffle of the sectors in seat order, a turn of four faces for each bay in
  * order, the first seat; with cards (a ruleset that has schools, unless the
  * option `cards` is `no`) then, where the option `schools` is `random`, the
  * shuffle of the schools that may be drawn, and the shuffle of the deck in the

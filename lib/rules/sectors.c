@@ -9,8 +9,8 @@
 
 /* Where each slot's sector goes, and how far it is turned there. */
 struct move {
-	uint8_t to[SP_SLOTS_MAX];
-	uint8_t turns[SP_SLOTS_MAX];
+	uint8_t to[SP_BAYS_MAX];
+	uint8_t turns[SP_BAYS_MAX];
 };
 
 /* Row and column after clockwise quarter turns. */
@@ -92,15 +92,15 @@ static void clear_joints(struct sp_run *run, const struct move *m)
 static void rebuild(struct sp_run *run, const struct move *m)
 {
 	struct sp_board *b = &run->g->board;
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t seat[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t seat[SP_BAYS_MAX];
 
-	for (unsigned i = 0; i < b->n_slots; i++) {
+	for (unsigned i = 0; i < b->n_bays; i++) {
 		unsigned to = m->to[i];
 
-		sector[to] = b->slot[i].sector;
-		turn[to] = (uint8_t)((b->slot[i].turn + m->turns[i]) % SP_DIRS);
-		seat[to] = b->slot[i].seat;
+		sector[to] = b->bay[i].sector;
+		turn[to] = (uint8_t)((b->bay[i].turn + m->turns[i]) % SP_DIRS);
+		seat[to] = b->bay[i].seat;
 	}
 	sp_board_build(b, &run->ruleset->boards, b->layout, sector, turn, seat);
 }
@@ -196,7 +196,7 @@ static struct move stay(const struct sp_game *g)
 {
 	struct move m = { { 0 }, { 0 } };
 
-	for (unsigned i = 0; i < g->board.n_slots; i++)
+	for (unsigned i = 0; i < g->board.n_bays; i++)
 		m.to[i] = (uint8_t)i;
 	return m;
 }
@@ -209,7 +209,7 @@ static int sector_arg(struct sp_run *run, const struct sp_frame *f,
 {
 	int slot = rules_arg_index(run, f, op, i, SP_KIND_SECTOR);
 
-	return slot < run->g->board.n_slots ? slot : -1;
+	return slot < run->g->board.n_bays ? slot : -1;
 }
 
 void rules_op_rotate_sector(
@@ -226,7 +226,7 @@ void rules_op_rotate_sector(
 	rearrange(run, &m);
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
-	event->rotated.slot = slot;
+	event->rotated.bay = slot;
 	event->rotated.turns = turns;
 	event->card = rules_frame_card(run->g, f);
 }
@@ -246,7 +246,7 @@ void rules_op_swap_sectors(
 	rearrange(run, &m);
 	event = sp_game_events_add(
 		run->events, SP_EVENT_ROTATED, f->seat, SP_NOBODY);
-	event->rotated.slot = one;
+	event->rotated.bay = one;
 	event->card = rules_frame_card(run->g, f);
 	event->what = SP_REF(SP_KIND_SECTOR, two);
 }

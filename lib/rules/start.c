@@ -13,7 +13,7 @@ struct plan {
 	const struct sp_setup *setup;
 	int layout;
 	int rounds, points;
-	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by slot */
+	uint16_t sector[SP_SEATS_MAX]; /* by seat, then by bay */
 	bool cards;
 	bool any_school; /* drawn, not the first ones */
 };
@@ -34,11 +34,11 @@ static int choose_layout(struct plan *p, struct sp_error *e)
 		return sp_error_set(e, SP_EINVAL,
 			"ruleset %s has no layout file with the id \"%s\"",
 			p->ruleset->id, word);
-	if (layout->n_slots != p->setup->n_seats)
+	if (layout->n_bays != p->setup->n_seats)
 		return sp_error_set(e, SP_EINVAL,
 			"layout %s is for %d seats and this game has %d; "
 			"choose another or \"auto\"",
-			word, layout->n_slots, p->setup->n_seats);
+			word, layout->n_bays, p->setup->n_seats);
 	p->layout = (int)(layout - set->layout);
 	return SP_OK;
 }
@@ -129,8 +129,8 @@ static void lay_board(
 {
 	struct sp_event *event;
 	const struct sp_boardset *set = &p->ruleset->boards;
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t home[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t home[SP_BAYS_MAX];
 	uint16_t order[SP_SEATS_MAX];
 	uint64_t before = g->rng.next;
 	size_t n = g->n_seats;
@@ -150,7 +150,7 @@ static void lay_board(
 		event = told(sp_game_events_add(events, SP_EVENT_SECTOR,
 				     SP_NOBODY, SP_NOBODY),
 			before, g->rng.next);
-		event->sector.slot = (int32_t)i;
+		event->sector.bay = (int32_t)i;
 		event->sector.number = sector[i];
 	}
 	sp_board_build(&g->board, set, (unsigned)p->layout, sector, turn, home);
@@ -160,8 +160,8 @@ static void place(const struct plan *p, struct sp_game *g)
 {
 	const struct sp_boardset *set = &p->ruleset->boards;
 
-	for (unsigned slot = 0; slot < g->board.n_slots; slot++) {
-		int s = g->board.slot[slot].seat;
+	for (unsigned slot = 0; slot < g->board.n_bays; slot++) {
+		int s = g->board.bay[slot].seat;
 		struct sp_wizard *w = &g->wizard[s];
 
 		w->alive = 1;

@@ -408,7 +408,7 @@ void rules_op_create(
 static int printed_owner(const struct sp_game *g, const struct sp_edge *e)
 {
 	return e->printed == SP_EDGE_DOOR
-		       ? g->board.slot[e->square[0] / SP_SECTOR_SQUARES].seat
+		       ? g->board.bay[e->square[0] / SP_SECTOR_SQUARES].seat
 		       : SP_NOBODY;
 }
 

@@ -43,12 +43,12 @@ void agent_test_start(struct sp_game *g, int n_seats, uint64_t seed)
 void agent_test_scene(struct sp_game *g)
 {
 	const struct sp_boardset *set = &agent_test_ruleset()->boards;
-	uint8_t sector[SP_SLOTS_MAX] = { 0 }, turn[SP_SLOTS_MAX] = { 0 };
-	int8_t seat[SP_SLOTS_MAX] = { 0, 1 };
+	uint8_t sector[SP_BAYS_MAX] = { 0 }, turn[SP_BAYS_MAX] = { 0 };
+	int8_t seat[SP_BAYS_MAX] = { 0, 1 };
 
 	agent_test_start(g, 2, 1);
-	for (int i = 0; i < g->board.n_slots; i++)
-		sector[g->board.slot[i].seat] = g->board.slot[i].sector;
+	for (int i = 0; i < g->board.n_bays; i++)
+		sector[g->board.bay[i].seat] = g->board.bay[i].sector;
 	sp_board_build(&g->board, set, g->board.layout, sector, turn, seat);
 	for (unsigned s = 0; s < 2; s++) {
 		g->wizard[s].home = sp_board_home(&g->board, set, s);

@@ -87,12 +87,12 @@ void board_make(struct sp_board *b, const char *layout, const char *sectors)
 {
 	const struct sp_boardset *set = board_set();
 	const struct sp_layout *l = sp_board_boardset_layout(set, layout);
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t seat[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t seat[SP_BAYS_MAX];
 	const char *p = sectors;
 
 	assert(l != NULL);
-	for (unsigned i = 0; i < l->n_slots; i++) {
+	for (unsigned i = 0; i < l->n_bays; i++) {
 		const struct sp_sector *s;
 		char id[SP_ID_SIZE];
 		size_t n = strcspn(p, " :");
@@ -148,10 +148,10 @@ void board_make_random(struct sp_board *b, struct dice *d)
 {
 	const struct sp_boardset *set = board_set();
 	unsigned layout = roll(d, set->n_layouts);
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t seat[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t seat[SP_BAYS_MAX];
 
-	for (unsigned i = 0; i < set->layout[layout].n_slots; i++) {
+	for (unsigned i = 0; i < set->layout[layout].n_bays; i++) {
 		sector[i] = (uint8_t)roll(d, BOARD_SECTORS);
 		turn[i] = (uint8_t)roll(d, SP_DIRS);
 		seat[i] = (int8_t)i;

@@ -9,14 +9,14 @@
 #include "unit.h"
 
 /* The game's own files, and at the end the sector "plain", which has no walls
- * inside, and the layout "lone", one slot that wraps to itself. */
+ * inside, and the layout "lone", one bay that wraps to itself. */
 const struct sp_boardset *board_set(void);
 /* How many of the sectors and layouts come from the game's files. */
 #define BOARD_SECTORS 14
 #define BOARD_LAYOUTS 5
 
-/* A layout filled with sectors in slot order, like "blue-a red-a:1" (turned
- * once); slot i is the home of seat i. Asserts that all ids exist. */
+/* A layout filled with sectors in bay order, like "blue-a red-a:1" (turned
+ * once); bay i is the home of seat i. Asserts that all ids exist. */
 void board_make(struct sp_board *b, const char *layout, const char *sectors);
 /* One sector by itself, its exits closed by created walls. */
 void board_make_closed(struct sp_board *b, const char *sector);

@@ -126,7 +126,7 @@ TEST("board/board", "links are mutual and edges have two faces")
 
 	for (unsigned i = 0; i < 200; i++) {
 		board_make_random(&b, &d);
-		EQUAL_INT(b.n_squares, b.n_slots * SP_SECTOR_SQUARES);
+		EQUAL_INT(b.n_squares, b.n_bays * SP_SECTOR_SQUARES);
 		EQUAL_INT(b.n_edges, 2 * b.n_squares);
 		check_links(&b);
 		check_map(&b);

@@ -24,15 +24,15 @@ TEST("board/layout", "a good file is read")
 
 	EQUAL_INT(parse(text, &l, &e), SP_OK);
 	EQUAL_STRING(l.id, "4-crossed");
-	EQUAL_INT(l.n_slots, 4);
+	EQUAL_INT(l.n_bays, 4);
 	EQUAL_INT(l.row[2], 1);
 	EQUAL_INT(l.column[2], 0);
 	EQUAL_INT(l.n_seams, 4);
 	EQUAL_INT(l.seam[0].portal, 0);
 	EQUAL_INT(l.seam[3].portal, 2);
-	EQUAL_INT(l.seam[3].slot[0], 1);
+	EQUAL_INT(l.seam[3].bay[0], 1);
 	EQUAL_INT(l.seam[3].side[0], SP_NORTH);
-	EQUAL_INT(l.seam[3].slot[1], 2);
+	EQUAL_INT(l.seam[3].bay[1], 2);
 	EQUAL_INT(l.seam[3].side[1], SP_SOUTH);
 	sp_free(text);
 }
@@ -47,7 +47,7 @@ TEST("board/layout", "gaps and comments are fine")
 			"portal 3 B.E-B.W\n",
 			  &l, &e),
 		SP_OK);
-	EQUAL_INT(l.n_slots, 2);
+	EQUAL_INT(l.n_bays, 2);
 	EQUAL_INT(l.column[0], 1);
 	EQUAL_INT(l.row[1], 1);
 	EQUAL_INT(board_layout_neighbour(&l, 0, SP_SOUTH), -1);
@@ -70,15 +70,15 @@ static const struct bad_file bad[] = {
 	{ 8, "map E F", 8, 1, "write all map lines first" },
 	/* seams */
 	{ 2, "wrap A.W-B.E", 2, 1, "write the map lines first" },
-	{ 4, "wrap A.W-F.E", 4, 10, "no slot of this letter" },
-	{ 4, "wrap Z.W-B.E", 4, 6, "no slot of this letter" },
+	{ 4, "wrap A.W-F.E", 4, 10, "no bay of this letter" },
+	{ 4, "wrap Z.W-B.E", 4, 6, "no bay of this letter" },
 	{ 4, "wrap A.X-B.E", 4, 8, "write N, E, S or W" },
 	{ 4, "wrap A.W-B.e", 4, 12, "write N, E, S or W" },
-	{ 4, "wrap A.E-B.W", 4, 6, "touches slot B" },
+	{ 4, "wrap A.E-B.W", 4, 6, "touches bay B" },
 	{ 4, "wrap A.W-A.W", 4, 10, "joined already" },
 	{ 5, "wrap C.W-B.E", 5, 10, "joined already" },
-	{ 7, NULL, 2, 7, "side B.N of this slot is joined to nothing" },
-	{ 4, NULL, 2, 5, "side A.W of this slot is joined to nothing" },
+	{ 7, NULL, 2, 7, "side B.N of this bay is joined to nothing" },
+	{ 4, NULL, 2, 5, "side A.W of this bay is joined to nothing" },
 	{ 4, "wrap", 4, 5, "like A.W-B.E" },
 	{ 4, "wrap A.W", 4, 6, "like A.W-B.E" },
 	{ 4, "wrap A.W+B.E", 4, 6, "like A.W-B.E" },
@@ -122,9 +122,9 @@ TEST("board/layout", "bad files are refused with place and advice")
 
 TEST("board/layout", "bad maps are refused")
 {
-	refused("id x\n", 2, 1, "the map has no slot");
-	refused("id x\nmap . .\n", 2, 1, "the map has no slot");
-	refused("id x\nmap A C\n", 2, 1, "2 slots but no B");
+	refused("id x\n", 2, 1, "the map has no bay");
+	refused("id x\nmap . .\n", 2, 1, "the map has no bay");
+	refused("id x\nmap A C\n", 2, 1, "2 bays but no B");
 	refused("id x\nmap A\nmap .\nmap .\nmap .\nmap .\nmap B\n", 7, 1,
 		"at most 5");
 }

@@ -112,7 +112,7 @@ TEST("board/names", "edges read in reading order")
 	EQUAL_STRING(name, "h1 north");
 }
 
-/* Slots need not be lettered in reading order. */
+/* Bays need not be lettered in reading order. */
 TEST("board/names", "reading order is that of the map")
 {
 	static const char text[] = "id x\nmap B A\n"

@@ -328,7 +328,7 @@ TEST("board/oracle", "sight is symmetric")
 	}
 }
 
-/* Turning all sectors of one slot that wraps to itself turns what is seen. */
+/* Turning all sectors of one bay that wraps to itself turns what is seen. */
 TEST("board/oracle", "sight turns with the sector")
 {
 	const struct sp_boardset *set = board_set();

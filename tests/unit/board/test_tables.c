@@ -157,9 +157,9 @@ TEST("board/tables", "every board is connected with the doors locked")
 
 struct board_row {
 	const char *layout, *set;
-	const char *sectors;          /* colours in slot order */
+	const char *sectors;          /* colours in bay order */
 	unsigned pairs;               /* that see each other, window 10 */
-	unsigned locked[5], doors[5]; /* homes from slot A */
+	unsigned locked[5], doors[5]; /* homes from bay A */
 };
 
 static const struct board_row board_table[] = {
@@ -204,7 +204,7 @@ static void build_row(struct sp_board *b, const struct board_row *row)
 	const char *p = row->sectors;
 
 	CU_ASSERT_PTR_NOT_NULL_FATAL(l);
-	for (unsigned i = 0; i < l->n_slots; i++) {
+	for (unsigned i = 0; i < l->n_bays; i++) {
 		size_t n = strcspn(p, " ");
 		char *colour = sp_xstrndup(p, n);
 
@@ -222,12 +222,12 @@ static void check_homes(
 
 	sp_board_distances(
 		b, sp_board_home(b, board_set(), 0), SP_NOBODY, near);
-	for (unsigned i = 0; i < b->n_slots; i++) {
+	for (unsigned i = 0; i < b->n_bays; i++) {
 		unsigned found = near[sp_board_home(b, board_set(), i)];
 
 		EQUAL_INT(found, expected[i]);
 		if (found != expected[i])
-			(void)fprintf(stderr, "%s, slot %u: %u, not %u\n",
+			(void)fprintf(stderr, "%s, bay %u: %u, not %u\n",
 				layout, i, found, expected[i]);
 	}
 }

@@ -18,7 +18,7 @@ TEST("card/load", "the ruleset that is shipped")
 	CU_ASSERT_FALSE(r->attack_first_turn);
 	EQUAL_INT(r->n_colours, 5);
 	for (int n = 2; n <= 5; n++)
-		EQUAL_INT(r->boards.layout[r->layout_for[n]].n_slots, n);
+		EQUAL_INT(r->boards.layout[r->layout_for[n]].n_bays, n);
 	EQUAL_INT(r->layout_for[1], -1);
 	EQUAL_INT(r->layout_for[6], -1);
 }

@@ -40,7 +40,7 @@ static sp_value any_value(struct scene *s, struct scene_random *r)
 		[SP_KIND_CARD] = (uint32_t)lab_lexicon()->n_cards,
 		[SP_KIND_PLAYED] = SP_PLAYED_MAX,
 		[SP_KIND_ITEM] = SP_ITEMS_MAX,
-		[SP_KIND_SECTOR] = g->board.n_slots };
+		[SP_KIND_SECTOR] = g->board.n_bays };
 	sp_value v;
 
 	if (kind == SP_KIND_NUMBER)

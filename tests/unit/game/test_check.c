@@ -67,9 +67,9 @@ TEST("game/check", "the board")
 {
 	BREAKS(g->board.n_squares = 76, "76 squares");
 	BREAKS(g->board.n_edges = SP_EDGES_MAX + 1, "edges");
-	BREAKS(g->board.slot[0].seat = 3, "no seat's home");
-	BREAKS(g->board.slot[0].turn = 4, "turned too far");
-	BREAKS(g->board.slot[0].seat = 1, "not every seat");
+	BREAKS(g->board.bay[0].seat = 3, "no seat's home");
+	BREAKS(g->board.bay[0].turn = 4, "turned too far");
+	BREAKS(g->board.bay[0].seat = 1, "not every seat");
 	BREAKS(g->board.opaque[7] = 1, "square 7 is filled");
 }
 

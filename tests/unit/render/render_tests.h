@@ -12,7 +12,7 @@
 const struct sp_ruleset *render_ruleset(void);
 
 /* A position of n seats (red, blue, yellow, green, purple in turn order), laid
- * out by hand: sectors of `set` in seat order, slot i turned i quarter turns.
+ * out by hand: sectors of `set` in seat order, bay i turned i quarter turns.
  * Red is to move in turn 1. */
 void render_position(struct sp_game *g, int n_seats, const char *set);
 uint16_t render_square(const struct sp_game *g, const char *name);

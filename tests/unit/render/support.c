@@ -31,8 +31,8 @@ void render_position(struct sp_game *g, int n_seats, const char *set)
 	static const char *const colours[] = { "red", "blue", "yellow", "green",
 		"purple" };
 	const struct sp_ruleset *r = render_ruleset();
-	uint8_t sector[SP_SLOTS_MAX], turn[SP_SLOTS_MAX];
-	int8_t seat[SP_SLOTS_MAX];
+	uint8_t sector[SP_BAYS_MAX], turn[SP_BAYS_MAX];
+	int8_t seat[SP_BAYS_MAX];
 
 	memset(g, 0, sizeof(*g));
 	g->n_seats = (uint8_t)n_seats;

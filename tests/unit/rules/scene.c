@@ -132,13 +132,13 @@ static void lay_out(struct scene *s)
 {
 	struct sp_game *g = &s->g;
 	const struct sp_boardset *set = &s->ruleset->boards;
-	uint8_t sector[SP_SLOTS_MAX] = { 0 };
-	uint8_t turn[SP_SLOTS_MAX] = { 0 };
-	int8_t seat[SP_SLOTS_MAX] = { 0 };
+	uint8_t sector[SP_BAYS_MAX] = { 0 };
+	uint8_t turn[SP_BAYS_MAX] = { 0 };
+	int8_t seat[SP_BAYS_MAX] = { 0 };
 	unsigned layout = g->board.layout;
 
-	for (unsigned i = 0; i < g->board.n_slots; i++) {
-		const struct sp_slot *slot = &g->board.slot[i];
+	for (unsigned i = 0; i < g->board.n_bays; i++) {
+		const struct sp_bay *slot = &g->board.bay[i];
 
 		sector[slot->seat] = slot->sector;
 		seat[i] = (int8_t)i;

@@ -376,7 +376,7 @@ static bool may_turn(const struct eye *eye, int seat, sp_value v, bool near)
 	(void)seat;
 	(void)near;
 	return sp_kind_of(v) == SP_KIND_SECTOR &&
-	       sp_index_of(v) < eye->g->board.n_slots;
+	       sp_index_of(v) < eye->g->board.n_bays;
 }
 
 struct card {

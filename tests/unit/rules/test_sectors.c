@@ -81,7 +81,7 @@ TEST("rules/sectors", "what lies in it")
 	EQUAL_INT(a.s.g.thing[bush].where, square(&a, "c5"));
 	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "c5")], 1);
 	EQUAL_INT(a.s.g.board.opaque[scene_square(&a.s, "e3")], 0);
-	EQUAL_INT(a.s.g.board.slot[0].turn, 1);
+	EQUAL_INT(a.s.g.board.bay[0].turn, 1);
 	/* the door of b3/c3 lies north of the home now, red's still */
 	EQUAL_INT(line(&a, "c2/c3")->printed, SP_EDGE_DOOR);
 	EQUAL_INT(line(&a, "c2/c3")->owner, 0);
@@ -176,7 +176,7 @@ TEST("rules/sectors", "two change places")
 	EQUAL_INT(a.s.g.wizard[0].square, scene_square(&a.s, "f2"));
 	EQUAL_INT(a.s.g.wizard[0].home, scene_square(&a.s, "h3"));
 	EQUAL_INT(a.s.g.wizard[1].square, scene_square(&a.s, "c3"));
-	EQUAL_INT(a.s.g.board.slot[0].seat, 1);
+	EQUAL_INT(a.s.g.board.bay[0].seat, 1);
 	EQUAL_INT(line(&a, "i2/i3")->destroyed, 1);
 	EQUAL_INT(line(&a, "g3/h3")->owner, 0);
 	EQUAL_INT(scene_event(&a.s, SP_EVENT_ROTATED, 0)->what,

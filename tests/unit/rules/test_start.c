@@ -29,8 +29,8 @@ TEST("rules/start", "the first position")
 	EQUAL_INT(g.round, 1);
 	for (int s = 0; s < 3; s++) {
 		const struct sp_wizard *w = &g.wizard[s];
-		const struct sp_slot *slot =
-			&g.board.slot[w->home / SP_SECTOR_SQUARES];
+		const struct sp_bay *slot =
+			&g.board.bay[w->home / SP_SECTOR_SQUARES];
 
 		EQUAL_INT(w->life, 15);
 		EQUAL_INT(w->square, w->home);
@@ -64,8 +64,8 @@ TEST("rules/start", "which draws decide it")
 		scene_dice(&dice, seed);
 		sp_rng_shuffle(&dice, order, 5);
 		for (int i = 0; i < 5; i++) {
-			EQUAL_INT(g.board.slot[i].seat, order[i]);
-			EQUAL_INT(g.board.slot[i].turn, sp_rng_below(&dice, 4));
+			EQUAL_INT(g.board.bay[i].seat, order[i]);
+			EQUAL_INT(g.board.bay[i].turn, sp_rng_below(&dice, 4));
 		}
 		EQUAL_INT(g.first, (int)sp_rng_below(&dice, 5));
 		EQUAL_INT(g.rng.next, dice.next);
@@ -98,8 +98,8 @@ TEST("rules/start", "luck varies it")
 	for (uint64_t seed = 0; seed < 60; seed++) {
 		EQUAL_INT_FATAL(start(&g, &events, &setup, seed, &e), SP_OK);
 		first |= 1U << g.first;
-		turns |= 1U << g.board.slot[0].turn;
-		places |= 1U << g.board.slot[3].seat;
+		turns |= 1U << g.board.bay[0].turn;
+		places |= 1U << g.board.bay[3].seat;
 	}
 	EQUAL_INT(first, 15);
 	EQUAL_INT(turns, 15);
@@ -134,7 +134,7 @@ TEST("rules/start", "options")
 	EQUAL_STRING(boards->layout[g.board.layout].id, "4-straight");
 	for (int i = 0; i < 4; i++)
 		EQUAL_STRING(
-			boards->sector[g.board.slot[i].sector].set, "original");
+			boards->sector[g.board.bay[i].sector].set, "original");
 }
 
 static void refused(const struct sp_setup *setup, const char *part)
