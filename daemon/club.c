@@ -160,6 +160,10 @@ int daemon_clock_accept(struct sp_call *call)
 			json_is_true(json_object_get(answer, "doubted"))
 				? "The clock is believed: it is %s. The games "
 				  "go on.\n"
+			: json_is_true(json_object_get(answer, "back"))
+				? "The clock is believed: it is %s, and it was "
+				  "ahead before. Deadlines\nthat were set then "
+				  "are set anew by the next pass.\n"
 				: "The clock was not in doubt: it is %s.\n",
 			json_string_value(json_object_get(answer, "now")));
 	json_decref(request);

@@ -43,6 +43,10 @@ struct sp_verifier {
 	bool cancelled;
 	int64_t opened; /* date of the commit that opened the decision */
 	int64_t began;  /* and of the one that began the turn */
+	/* the clock was ahead: dates up to `ahead` say nothing of the time, but
+	 * that it is `floor` or later; 0: it never was */
+	int64_t ahead, floor;
+	size_t set_right; /* how often it was set right */
 	struct sp_buf file, wanted, value;
 	struct sp_buf state, board; /* as they were at the last step */
 	struct sp_verify_turn *turn;
@@ -85,6 +89,9 @@ int audit_verify_read(struct sp_verifier *v, const char *name,
 	struct sp_error *e) SP_MUST_CHECK;
 /* The value of a trailer of it in v->value, "" where there is none. */
 const char *audit_verify_trailer(struct sp_verifier *v, const char *key);
+/* The time at which the commit at hand was made, or the earliest that it can
+ * have been. */
+int64_t audit_verify_moment(const struct sp_verifier *v);
 /* The text of the commit at hand, byte for byte: the author as sp_record_author
  * has it, the trailers in order. */
 int audit_verify_text(struct sp_verifier *v, const char *author,

@@ -537,6 +537,36 @@ static void put_off(int64_t *since, const struct sp_ruling *ruling)
 		*since += ruling->to - from;
 }
 
+/* The clock was ahead. Deadlines count from what it was, and so they do as long
+ * as dates cannot fall to what they should be. */
+static int set_right(struct sp_verifier *v, const struct sp_ruling *ruling)
+{
+	char wanted[SP_DATE_TEXT], found[SP_DATE_TEXT];
+
+	if (ruling->from != v->before->when) {
+		sp_date_iso(wanted, v->before->when);
+		sp_date_iso(found, ruling->from);
+		return audit_verify_wrong(v,
+			"trailer Command: the date that was wrong", wanted,
+			"%s", found);
+	}
+	if (ruling->to < v->floor) {
+		sp_date_iso(wanted, v->floor);
+		sp_date_iso(found, ruling->to);
+		return audit_verify_wrong(v,
+			"trailer Command: a time that was over before", wanted,
+			"%s", found);
+	}
+	v->ahead = ruling->from;
+	v->floor = ruling->to;
+	if (v->began > v->floor)
+		v->began = v->floor;
+	if (v->opened > v->floor)
+		v->opened = v->floor;
+	v->set_right++;
+	return SP_OK;
+}
+
 /* The clock stood still: no deadline that ran then may come before it had as
  * much time more. */
 static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
@@ -551,6 +581,8 @@ static int stand_still(struct sp_verifier *v, const struct sp_replay *r,
 	if (v->live->game.status != SP_GAME_RUNNING)
 		return audit_verify_wrong(v, "trailer Command",
 			"none: the game is over", "%s", r->public);
+	if (sp_record_ruling_sets_right(ruling))
+		return set_right(v, ruling);
 	put_off(&v->began, ruling);
 	put_off(&v->opened, ruling);
 	return SP_OK;

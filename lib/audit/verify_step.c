@@ -343,6 +343,11 @@ static int check_report(struct sp_verifier *v, struct sp_error *e)
 /* ---- a step ----------------------------------------------------------------
  */
 
+int64_t audit_verify_moment(const struct sp_verifier *v)
+{
+	return v->page->when > v->ahead ? v->page->when : v->floor;
+}
+
 static void note_turn(struct sp_verifier *v)
 {
 	if (v->n_turns == v->turns_cap) {
@@ -350,7 +355,7 @@ static void note_turn(struct sp_verifier *v)
 		v->turn =
 			sp_xrealloc(v->turn, v->turns_cap, sizeof(v->turn[0]));
 	}
-	v->began = v->page->when;
+	v->began = audit_verify_moment(v);
 	v->turn[v->n_turns++] =
 		(struct sp_verify_turn){ .turn = v->live->game.turn,
 			.number = v->page->number };
@@ -492,8 +497,11 @@ int audit_verify_step(struct sp_verifier *v, struct sp_error *e)
 		rc = check_step(v, &r, &opened, e);
 	live->started = true;
 	live->box = opened.box.size;
+	if (r.input == SP_VERIFY_INPUT_TIMER && v->page->when <= v->ahead &&
+		r.due > v->floor)
+		v->floor = r.due;
 	if (begins || live->game.decision.number != number)
-		v->opened = v->page->when;
+		v->opened = audit_verify_moment(v);
 	if (rc == SP_OK && (begins || live->game.turn != turn))
 		note_turn(v);
 	sp_record_words_clear(&r.words);

@@ -83,6 +83,8 @@ static void add_history(const struct sp_verifier *v, json_t *json)
 		set_size(json, "repairs", v->repairs);
 		set_size(json, "lost", v->n_lost);
 	}
+	if (v->set_right > 0)
+		set_size(json, "set_right", v->set_right);
 	sp_json_set_string(json, "root", c->id[0].hex);
 	sp_json_set_string(json, "tip", c->id[c->n - 1].hex);
 	set_text(json, "fingerprint", v->fingerprint);
@@ -291,6 +293,7 @@ static void tell_ids(const json_t *json, struct sp_buf *out)
 static void tell_repairs(const json_t *json, struct sp_buf *out)
 {
 	long long n = number_of(json, "repairs");
+	long long right = number_of(json, "set_right");
 
 	if (n > 0)
 		field(out, "Repairs",
@@ -298,6 +301,12 @@ static void tell_repairs(const json_t *json, struct sp_buf *out)
 			"record was damaged (lost commits that it names: "
 			"%lld), and the dice went on with others",
 			n, number_of(json, "lost"));
+	if (right > 0)
+		field(out, "Clock",
+			"set right %lld time%s: dates before that are of a "
+			"clock that was ahead, and deadlines after it were "
+			"held against what the judge said of the time",
+			right, right == 1 ? "" : "s");
 }
 
 static void tell_anchors(const json_t *json, struct sp_buf *out)

@@ -100,6 +100,16 @@ void sp_date_short(char out[SP_DATE_TEXT], int64_t t)
 		d.day, month_names[d.month - 1], d.hour, d.minute);
 }
 
+void sp_date_long(char out[SP_DATE_TEXT], int64_t t)
+{
+	struct sp_date d;
+
+	sp_date_from(&d, t);
+	sp_format(out, SP_DATE_TEXT, "%s %d %s %d %02d:%02d",
+		day_names[d.weekday], d.day, month_names[d.month - 1], d.year,
+		d.hour, d.minute);
+}
+
 void sp_date_span(char out[SP_DATE_TEXT], int64_t seconds)
 {
 	long long days = seconds / DAY;

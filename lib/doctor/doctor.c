@@ -148,6 +148,7 @@ static void tell_clock(struct sp_doctor *d)
 		"deadlines go by it";
 	int64_t now = doctor_now(d);
 	char date[SP_DATE_TEXT], span[SP_DATE_TEXT];
+	bool ahead = false;
 
 	sp_date_iso(date, now);
 	if (now < YEAR_2025 || now >= YEAR_2100) {
@@ -155,9 +156,22 @@ static void tell_clock(struct sp_doctor *d)
 			"it says %s", date);
 	} else if (d->newest != SP_NEVER && d->newest > now + CLOCK_SLOP) {
 		sp_date_span(span, d->newest - now);
-		doctor_found(&d->found, SP_LEVEL_ERROR, "clock", remedy,
-			"it says %s, and the newest mail is of %s later", date,
-			span);
+		if (sp_registry_was_ahead(d->viewer->registry, now, d->newest,
+			    &ahead, NULL) == SP_OK &&
+			ahead)
+			doctor_found(&d->found, SP_LEVEL_OK, "clock", "",
+				"%s; it was ahead before, and the newest mail "
+				"is of %s later",
+				date, span);
+		else
+			doctor_found(&d->found, SP_LEVEL_ERROR, "clock",
+				"if it is wrong, set it, and keep it right "
+				"with NTP (timedatectl): deadlines go by it; "
+				"if it is right, and was ahead before, "
+				"`spellpost clock accept`",
+				"it says %s, and the newest mail is of %s "
+				"later",
+				date, span);
 	} else {
 		doctor_found(&d->found, SP_LEVEL_OK, "clock", "", "%s", date);
 	}

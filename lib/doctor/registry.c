@@ -13,6 +13,7 @@
 #define LATE         (10 * MINUTE) /* a mail that waits so long is stuck */
 #define FAILURE_DAYS 7             /* failed mails of that time are told */
 #define STUCK_MAX    5             /* told one by one */
+#define HOUR         3600
 #define OUTAGE_DAYS  30
 #define OUTAGES_MANY 10 /* so many are a matter of the configuration */
 
@@ -187,10 +188,56 @@ static void poison(struct sp_doctor *d)
 	sp_free(path);
 }
 
+static bool ran_back(const struct sp_outage_row *row)
+{
+	return row->why == SP_OUTAGE_BACK || row->why == SP_OUTAGE_WRONG;
+}
+
+/* The newest first. Where the clock ran back no deadline stood still. */
+static void tell_outages(
+	struct sp_doctor *d, const struct sp_outage_row *rows, size_t n)
+{
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT], span[SP_DATE_TEXT];
+	const struct sp_outage_row *last = NULL, *back = NULL;
+	size_t still = 0;
+
+	for (size_t i = n; i-- > 0;) {
+		still += !ran_back(&rows[i]);
+		*(ran_back(&rows[i]) ? &back : &last) = &rows[i];
+	}
+	if (last == NULL) {
+		doctor_found(&d->found, SP_LEVEL_OK, "outages", "",
+			"none in %d days", OUTAGE_DAYS);
+	} else {
+		sp_date_iso(from, last->began);
+		sp_date_iso(to, last->ended);
+		sp_date_span(span, last->ended - last->began);
+		doctor_found(&d->found,
+			still > OUTAGES_MANY ? SP_LEVEL_WARNING : SP_LEVEL_OK,
+			"outages",
+			still > OUTAGES_MANY
+				? "set `outage` above your own interval of "
+				  "`spellpostd --once`"
+				: "",
+			"%zu in %d days, the last from %s to %s (%s); "
+			"deadlines stood still",
+			still, OUTAGE_DAYS, from, to, span);
+	}
+	if (back == NULL)
+		return;
+	sp_date_iso(from, back->ended);
+	sp_date_iso(to, back->began);
+	doctor_found(&d->found, SP_LEVEL_OK, "outages", "",
+		"the clock ran back from %s to %s%s", from, to,
+		back->why == SP_OUTAGE_WRONG
+			? "; it had been ahead, and that is set right"
+			: "");
+}
+
 /* Outages of the last weeks, and a clock that nobody believes. */
 static void watch(struct sp_doctor *d, int64_t now)
 {
-	char from[SP_DATE_TEXT], to[SP_DATE_TEXT], span[SP_DATE_TEXT];
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT];
 	struct sp_outage_row *rows = NULL;
 	struct sp_error why = { 0 };
 	struct sp_watch w;
@@ -215,71 +262,72 @@ static void watch(struct sp_doctor *d, int64_t now)
 	}
 	rc = sp_registry_outage_list(d->viewer->registry,
 		now - (int64_t)OUTAGE_DAYS * DAY, &rows, &n, &why);
-	if (rc != SP_OK) {
+	if (rc != SP_OK)
 		doctor_found_status(
 			&d->found, "outages", rc, &why, SP_REGISTRY_REMEDY);
-	} else if (n == 0) {
-		doctor_found(&d->found, SP_LEVEL_OK, "outages", "",
-			"none in %d days", OUTAGE_DAYS);
-	} else {
-		sp_date_iso(from, rows[0].began);
-		sp_date_iso(to, rows[0].ended);
-		sp_date_span(span, rows[0].ended - rows[0].began);
-		doctor_found(&d->found,
-			n > OUTAGES_MANY ? SP_LEVEL_WARNING : SP_LEVEL_OK,
-			"outages",
-			n > OUTAGES_MANY
-				? "set `outage` above your own interval of "
-				  "`spellpostd --once`"
-				: "",
-			"%zu in %d days, the last from %s to %s (%s); "
-			"deadlines stood still",
-			n, OUTAGE_DAYS, from, to, span);
-	}
+	else
+		tell_outages(d, rows, n);
 	sp_free(rows);
 }
 
-/* An outage that ends in the future: the clock was far ahead, was believed, and
- * was set right. The deadlines of that time stay as they are, for the record of
- * a game allows none to come sooner than its players were told. */
+/* The end of the latest outage that has not ended yet: the clock was ahead, and
+ * no daemon looked at it since it is right. SP_NEVER: none. */
+static int find_ahead(
+	struct sp_registry *r, int64_t now, int64_t *out, struct sp_error *e)
+{
+	struct sp_outage_row *rows = NULL;
+	size_t n = 0;
+	int rc = sp_registry_outage_list(r, now + HOUR, &rows, &n, e);
+
+	*out = SP_NEVER;
+	for (size_t i = 0; i < n; i++)
+		if ((rows[i].why == SP_OUTAGE_AWAY ||
+			    rows[i].why == SP_OUTAGE_AHEAD) &&
+			rows[i].ended > *out)
+			*out = rows[i].ended;
+	sp_free(rows);
+	return rc;
+}
+
+/* Deadlines that were set by a clock which was ahead. If nobody knows whether
+ * it was, the operator has to say so. */
 static void deadlines(struct sp_doctor *d, int64_t now)
 {
 	struct sp_registry *r = d->viewer->registry;
-	struct sp_outage_row *outages = NULL;
 	struct sp_game_row *games = NULL;
 	struct sp_error why = { 0 };
 	char date[SP_DATE_TEXT];
-	size_t n = 0, n_games = 0;
-	int64_t ahead = SP_NEVER;
-	int rc = sp_registry_outage_list(r, now + DAY, &outages, &n, &why);
+	size_t n = 0;
+	int64_t ahead = SP_NEVER, back = SP_NEVER;
+	int rc = find_ahead(r, now, &ahead, &why);
 
-	for (size_t i = 0; rc == SP_OK && i < n; i++)
-		if (outages[i].ended > ahead)
-			ahead = outages[i].ended;
-	if (rc == SP_OK && n > 0)
-		rc = sp_registry_game_list(r, &games, &n_games, &why);
+	if (rc == SP_OK)
+		rc = sp_registry_back_from(r, now, &back, &why);
+	if (rc == SP_OK && (ahead != SP_NEVER || back != SP_NEVER))
+		rc = sp_registry_game_list(r, &games, &n, &why);
 	if (rc != SP_OK)
 		doctor_found_status(
 			&d->found, "deadlines", rc, &why, SP_REGISTRY_REMEDY);
-	for (size_t i = 0; rc == SP_OK && i < n_games; i++) {
+	for (size_t i = 0; rc == SP_OK && i < n; i++) {
+		int64_t due = games[i].deadline;
+		bool known = ahead != SP_NEVER && due >= ahead;
 		if (games[i].status != SP_GAME_ROW_RUNNING ||
-			games[i].deadline < ahead)
+			(!known && (back == SP_NEVER || due < back)))
 			continue;
 		char *what = sp_xasprintf("game %s", games[i].gid);
-		char *remedy = sp_xasprintf(
-			"its players may go on at any time, so remind them; if "
-			"one of them is gone for good, end it with `spellpost "
-			"game cancel %s` and begin another",
-			games[i].gid);
-		sp_date_iso(date, games[i].deadline);
-		doctor_found(&d->found, SP_LEVEL_WARNING, what, remedy,
-			"its deadline is %s, set while the clock was ahead, "
-			"and cannot be brought forward",
-			date);
+		sp_date_iso(date, due);
+		doctor_found(&d->found, SP_LEVEL_WARNING, what,
+			known ? "if the clock is right now, start the daemon, "
+				"or run `spellpostd --once`: it sets the "
+				"deadline anew, and tells the players"
+			      : "if the clock was ahead and is right now, "
+				"`spellpost clock accept`: deadlines are set "
+				"anew, and the players told",
+			"its deadline is %s, set %s", date,
+			known ? "while the clock was ahead"
+			      : "before the clock ran back");
 		sp_free(what);
-		sp_free(remedy);
 	}
-	sp_free(outages);
 	sp_free(games);
 }
 

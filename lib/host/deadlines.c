@@ -2,6 +2,8 @@
 #include "host/deadlines.h"
 
 #include "host/host_private.h"
+#include "host/set_right.h"
+#include "post/told.h"
 
 #define CLOCK_LEAST_HOURS 24
 
@@ -12,16 +14,10 @@ static char *clock_key(const struct sp_live *live)
 	return sp_xasprintf("clock/%s", live->gid);
 }
 
-/* When the head was made, or when its players could play again after that. */
-static int64_t began(const struct sp_live *live)
-{
-	return live->resumed > live->when ? live->resumed : live->when;
-}
-
 static int stop_clock(
 	struct sp_host *host, const struct sp_live *live, struct sp_error *e)
 {
-	int64_t left = live->row->deadline - began(live);
+	int64_t left = live->row->deadline - host_set_right_began(host, live);
 	char *key = clock_key(live);
 	int rc = sp_registry_meta_set_int(host->registry, key,
 		(int64_t)live->game.turn << 32 |
@@ -67,7 +63,8 @@ static int go_on_clock(struct sp_host *host, const struct sp_live *live,
 static int put_timer(struct sp_host *host, const struct sp_live *live,
 	const char *kind, int64_t due, struct sp_error *e)
 {
-	struct sp_timer_row timer = { .since = live->when, .due = due };
+	struct sp_timer_row timer = { .since = host_set_right_began(host, live),
+		.due = due };
 
 	sp_format(timer.gid, sizeof(timer.gid), "%s", live->gid);
 	sp_format(timer.kind, sizeof(timer.kind), "%s", kind);
@@ -89,10 +86,10 @@ static int set_deadline(struct sp_host *host, struct sp_live *live,
 		       3600;
 	bool same = before->started && before->turn == live->game.turn;
 	bool of_turn = same && before->kind == SP_DECISION_TURN;
-	int64_t from = began(live);
+	int64_t from = host_set_right_began(host, live);
 	int rc = SP_OK;
 
-	if (before->undone)
+	if (before->undone || live->righted)
 		rc = forget_clock(host, live, e);
 	else if (kind == SP_DECISION_TURN && of_turn)
 		seconds = live->row->deadline - from;
@@ -130,9 +127,15 @@ int host_rearm(struct sp_host *host, struct sp_live *live,
 		live->row->deadline = SP_NEVER;
 		return sp_registry_timer_clear(host->registry, live->gid, e);
 	}
-	if (live->opened == now.decision)
-		return SP_OK;
-	return set_deadline(host, live, before, e);
+	bool was = live->righted;
+	int rc = host_set_right(host, live, e);
+	if (rc != SP_OK ||
+		(was == live->righted && live->opened == now.decision))
+		return rc;
+	rc = set_deadline(host, live, before, e);
+	return rc == SP_OK && was != live->righted
+		       ? sp_post_set_right(&host->post, live, e)
+		       : rc;
 }
 
 int host_notices(struct sp_host *host, struct sp_live *live,

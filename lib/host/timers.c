@@ -47,10 +47,11 @@ static int find_call(struct sp_host *host, const struct sp_live *live, int seat,
  * leave this machine its deadline is put off, and it comes as much later as the
  * call did: because it could not be sent, or because the mail that brought it
  * about was read late. Where a player has acted upon this decision already,
- * he knew of it. *due: when the deadline is, as far as is known now.
+ * he knew of it. Its time counts from `since`. *due: when the deadline is, as
+ * far as is known now.
  */
 static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
-	int64_t *due, struct sp_error *e)
+	int64_t since, int64_t *due, struct sp_error *e)
 {
 	int64_t opened, fair, now = host_now(host), late;
 	struct sp_outbox_row call;
@@ -62,6 +63,8 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 	}
 	if (rc != SP_OK)
 		return rc;
+	if (opened > since) /* by a clock that was ahead */
+		opened = since;
 	late = call.created > opened ? call.created - opened : 0;
 	if (call.state == SP_OUTBOX_SENT)
 		late += call.sent - call.created;
@@ -81,14 +84,14 @@ static int fair_to(struct sp_host *host, const struct sp_live *live, int seat,
 }
 
 static int fair_deadline(struct sp_host *host, const struct sp_live *live,
-	int64_t *due, struct sp_error *e)
+	int64_t since, int64_t *due, struct sp_error *e)
 {
 	unsigned seats = sp_table_round_awaits(&host->scratch, live);
 	int rc = SP_OK;
 
 	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++)
 		if ((seats & 1u << s) != 0)
-			rc = fair_to(host, live, s, due, e);
+			rc = fair_to(host, live, s, since, due, e);
 	return rc;
 }
 
@@ -176,6 +179,25 @@ static int let_bots_play(struct sp_host *host, struct sp_live *live,
 			   : rc;
 }
 
+/* No deadline fires that counts from a date which was wrong. *done: it, or a
+ * SP_TIMER_CLOCK, is settled. */
+static int look_at_dates(struct sp_host *host, struct sp_live *live,
+	const struct sp_timer_row *timer, bool *done, struct sp_error *e)
+{
+	struct sp_standing before = sp_post_standing_of(live);
+	bool was = live->righted;
+	int rc = SP_OK;
+
+	*done = sp_streq(timer->kind, SP_TIMER_CLOCK);
+	if (*done)
+		rc = sp_registry_timer_delete(host->registry, live->gid,
+			timer->kind, timer->subject, e);
+	if (rc == SP_OK)
+		rc = host_rearm(host, live, &before, e);
+	*done = *done || live->righted != was;
+	return rc;
+}
+
 int host_timer_apply(
 	struct sp_batch *batch, struct sp_work *work, struct sp_error *e)
 {
@@ -190,13 +212,16 @@ int host_timer_apply(
 	if (!live->started || live->row->deadline == SP_NEVER ||
 		live->game.status == SP_GAME_OVER)
 		return sp_registry_timer_clear(host->registry, live->gid, e);
+	int rc = look_at_dates(host, live, &work->timer, &work->fired, e);
+	if (rc != SP_OK || work->fired)
+		return rc;
 	bool hold = sp_streq(work->timer.kind, "hold");
 	bool bot = sp_streq(work->timer.kind, "bot");
 	bool deadline = !hold && !bot;
 	int64_t due = live->row->deadline;
-	int rc = deadline && due == work->timer.due
-			 ? fair_deadline(host, live, &due, e)
-			 : SP_OK;
+	rc = deadline && due == work->timer.due
+		     ? fair_deadline(host, live, work->timer.since, &due, e)
+		     : SP_OK;
 	if (rc != SP_OK)
 		return rc;
 	if (due > live->row->deadline) {

@@ -12,7 +12,12 @@
  *       is taken, no deadline fires, nothing is dated, until it has run for a
  *       quarter of an hour or the operator says `clock accept`. If it turns out
  *       to be wrong before that, nothing has happened.
- *   (3) What is known from one process to the next is in run/clock: written
+ *   (3) A clock that runs back by more than an hour into an outage that ended
+ *       later had been ahead when that was noted: the outage ends now, and each
+ *       game that was dated meanwhile is set right (set_right.c). If no outage
+ *       shows it the operator may say so, by `clock accept`; till then the same
+ *       hours come twice.
+ *   (4) What is known from one process to the next is in run/clock: written
  *       every five minutes, at a clean stop, and at once if the clock is no
  *       longer believed, or is again. It is not synced. A kill loses up to five
  *       minutes of it, so that an outage seems longer by that. If it is lost
@@ -74,6 +79,7 @@ static int parse(struct sp_watch *w, const struct sp_buf *text,
 		(rc = take_int(&w->last, o, "last", e)) ||
 		(rc = take_int(&w->steady, o, "steady", e)) ||
 		(rc = take_int(&w->doubt, o, "doubt", e)) ||
+		(rc = take_int(&w->ahead, o, "ahead", e)) ||
 		(rc = sp_json_get_string(&of, o, "boot", "run/clock", e)))
 		goto out;
 	sp_format(boot, SP_WATCH_BOOT, "%.*s", SP_WATCH_BOOT - 1, of);
@@ -105,7 +111,7 @@ int sp_host_watch_read(
 	if (rc == SP_OK)
 		rc = parse(w, &text, boot, &why);
 	if (rc != SP_OK)
-		w->polled = w->seen = w->last = w->doubt = SP_NEVER;
+		w->polled = w->seen = w->last = w->doubt = w->ahead = SP_NEVER;
 	if (rc != SP_OK || !sp_streq(boot, w->boot))
 		w->steady = SP_NEVER;
 	sp_buf_free(&text);
@@ -135,6 +141,7 @@ static void write_file(struct sp_host *host)
 	add_int(o, "last", w->last);
 	add_int(o, "steady", w->steady);
 	add_int(o, "doubt", w->doubt);
+	add_int(o, "ahead", w->ahead);
 	sp_json_set_string(o, "boot", w->boot);
 	sp_buf_init(&text, FILE_MAX);
 	sp_json_write(&text, o);
@@ -235,30 +242,84 @@ static void test_it(struct sp_host *host, int64_t now, int64_t steady)
 	w->dirty = true;
 }
 
-/* The clock ran back: the same hours come twice, and no deadline has less time
- * than its player was told. */
-static int ran_back(struct sp_host *host, int64_t now, struct sp_error *e)
+/* What was known of the time from then to now is of no use. */
+static void forget_looks(struct sp_host *host)
 {
-	struct sp_outage_row row = {
-		.began = now, .ended = host->watch.seen, .why = SP_OUTAGE_BACK
-	};
+	for (int i = 0; i < host->config.n_inboxes; i++) {
+		struct sp_look *look = &host->look[i];
+
+		look->heard = look->began = SP_NEVER;
+		look->waits = false;
+	}
+}
+
+static void say_back(const struct sp_outage_row *row)
+{
 	char then[SP_DATE_TEXT], here[SP_DATE_TEXT];
-	int64_t games = 0;
+
+	sp_date_iso(then, row->ended);
+	sp_date_iso(here, row->began);
+	sp_log(SP_LOG_WARN, "the clock ran back from %s to %s: %s", then, here,
+		row->why == SP_OUTAGE_WRONG
+			? "it had been ahead, so what it put off comes when it "
+			  "was to come, and whoever was asked meanwhile has "
+			  "all "
+			  "their time, from now on"
+		: row->ended - row->began <= AHEAD_MOST
+			? "these hours come twice, and deadlines have that "
+			  "much longer"
+			: "these hours come twice, and deadlines have that "
+			  "much longer; if it is right now, `spellpost clock "
+			  "accept` sets them anew");
+}
+
+/* The clock ran back. If it had been ahead what it put off is set right; else
+ * the same hours come twice, and no deadline has less time than its player was
+ * told. */
+static int ran_back(struct sp_host *host, const struct sp_outage_row *row,
+	struct sp_error *e)
+{
+	struct sp_watch *w = &host->watch;
 	int rc = sp_registry_begin(host->registry, e);
 
 	if (rc != SP_OK)
 		return rc;
-	sp_date_iso(then, row.ended);
-	sp_date_iso(here, row.began);
-	sp_log(SP_LOG_WARN,
-		"the clock ran back from %s to %s: these hours come twice, and "
-		"deadlines have that much longer",
-		then, here);
-	rc = sp_registry_outage_add(host->registry, &row, &games, e);
+	rc = sp_registry_ran_back(host->registry, row, e);
 	if (rc == SP_OK)
-		return sp_registry_commit(host->registry, e);
-	sp_registry_rollback(host->registry);
-	return rc;
+		rc = sp_registry_commit(host->registry, e);
+	else
+		sp_registry_rollback(host->registry);
+	if (rc != SP_OK)
+		return rc;
+	say_back(row);
+	forget_looks(host);
+	if (row->why == SP_OUTAGE_WRONG) {
+		if (w->polled > row->began)
+			w->polled = row->began;
+		w->ahead = SP_NEVER;
+	}
+	w->dirty = true;
+	return SP_OK;
+}
+
+/* Which of the two was wrong shows where it jumped forward before. */
+static int judge_back(struct sp_host *host, int64_t now, struct sp_error *e)
+{
+	struct sp_watch *w = &host->watch;
+	struct sp_outage_row row = {
+		.began = now, .ended = w->seen, .why = SP_OUTAGE_BACK
+	};
+	bool wrong = false;
+	int rc = SP_OK;
+
+	if (row.ended - row.began > AHEAD_MOST)
+		rc = sp_registry_was_ahead(
+			host->registry, now, row.ended, &wrong, e);
+	/* it was believed, but no inbox was looked into since */
+	if (wrong || (row.ended - row.began > AHEAD_MOST &&
+			     w->ahead != SP_NEVER && w->ahead <= now))
+		row.why = SP_OUTAGE_WRONG;
+	return rc == SP_OK ? ran_back(host, &row, e) : rc;
 }
 
 int host_watch_look(struct sp_host *host, struct sp_error *e)
@@ -278,16 +339,18 @@ int host_watch_look(struct sp_host *host, struct sp_error *e)
 		if ((now - from > DAY && now - from > host->config.outage) ||
 			(gain > DAY && now - from > DAY))
 			doubt(host, now, from);
-		else if (gain > AHEAD_MOST && now > from)
-			w->ahead = w->seen;
+		else if (gain > AHEAD_MOST && now - from > AHEAD_MOST)
+			w->ahead = from;
 		else if (now < w->seen - BACK_LEAST)
-			rc = ran_back(host, now, e);
+			rc = judge_back(host, now, e);
+		if (rc != SP_OK)
+			return rc;
 	}
 	w->last = now;
 	w->steady = steady;
 	if (w->doubt == SP_NEVER)
 		w->seen = now;
-	else if (w->dirty)
+	if (w->dirty)
 		write_file(host);
 	return rc;
 }
@@ -384,10 +447,25 @@ int host_watch_refuse(
 		what, since, here);
 }
 
+/* The clock ran back, and the operator says that it had been ahead. */
+static int accept_back(struct sp_host *host, bool *was, struct sp_error *e)
+{
+	struct sp_watch *w = &host->watch;
+	struct sp_outage_row row = { .began = w->last, .why = SP_OUTAGE_WRONG };
+	int rc = sp_registry_back_from(host->registry, w->last, &row.ended, e);
+
+	if (rc == SP_OK && w->polled > w->last + AHEAD_MOST &&
+		w->polled > row.ended)
+		row.ended = w->polled;
+	*was = rc == SP_OK && row.ended != SP_NEVER;
+	return *was ? ran_back(host, &row, e) : rc;
+}
+
 int host_watch_accept(struct sp_host *host, json_t **answer, struct sp_error *e)
 {
 	struct sp_watch *w = &host->watch;
 	char here[SP_DATE_TEXT];
+	bool back = false;
 	int rc = host_watch_look(host, e);
 
 	if (rc != SP_OK)
@@ -401,9 +479,14 @@ int host_watch_accept(struct sp_host *host, json_t **answer, struct sp_error *e)
 		sp_log(SP_LOG_WARN, "the operator believes the clock: it is %s",
 			here);
 		write_file(host);
+	} else if ((rc = accept_back(host, &back, e)) != SP_OK) {
+		return rc;
+	} else if (back) {
+		write_file(host);
 	}
 	*answer = json_object();
 	sp_json_set_bool(*answer, "doubted", doubted);
+	sp_json_set_bool(*answer, "back", back);
 	sp_json_set_string(*answer, "now", here);
 	return SP_OK;
 }

@@ -198,3 +198,37 @@ int sp_post_resumed(struct sp_post_office *office, struct sp_live *live,
 	sp_free(kind);
 	return rc;
 }
+
+/* ---- a clock that was ahead ----------------------------------------------- */
+
+int sp_post_set_right(
+	struct sp_post_office *office, struct sp_live *live, struct sp_error *e)
+{
+	unsigned asked = sp_table_round_awaits(office->scratch, live);
+	char from[SP_DATE_TEXT], to[SP_DATE_TEXT], until[SP_DATE_TEXT];
+	int64_t now = live->row->moment;
+	int rc = SP_OK;
+
+	sp_date_long(from, live->row->ahead);
+	sp_date_long(to, now);
+	sp_date_long(until, live->row->deadline);
+	for (int s = 0; rc == SP_OK && s < live->setup.n_seats; s++) {
+		char *text = sp_xasprintf(
+			"The clock of %s was ahead: it showed %s at %s UTC. It "
+			"is right again, and nobody's turn was played by it.\n"
+			"\n"
+			"Deadlines in mails of that time are wrong. %s: until "
+			"%s UTC.\n",
+			office->config->club, from, to,
+			(asked & 1u << s) != 0
+				? "You are asked, and have all your time again, "
+				  "from now on"
+				: "Whoever is asked has all their time again, "
+				  "from now on",
+			until);
+		rc = sp_post_notice(office, live, s, "clock",
+			"The clock was wrong", text, now, NULL, e);
+		sp_free(text);
+	}
+	return rc;
+}

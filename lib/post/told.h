@@ -41,6 +41,11 @@ struct sp_resumption {
 int sp_post_resumed(struct sp_post_office *office, struct sp_live *live,
 	const struct sp_resumption *how, struct sp_error *e) SP_MUST_CHECK;
 
+/* Its record says now that the clock was ahead (live->row->ahead): all time to
+ * answer begins anew. */
+int sp_post_set_right(struct sp_post_office *office, struct sp_live *live,
+	struct sp_error *e) SP_MUST_CHECK;
+
 /* ---- rulings (rulings.c) -------------------------------------------------- */
 
 /* The operator took the game back to the turn `turn`: `dropped` are the seats

@@ -99,7 +99,8 @@ int sp_record_chronicle_file(struct sp_chronicle *c, size_t number,
 int sp_record_chronicle_seats(const struct sp_setup *setup,
 	const struct sp_game *game, struct sp_error *e) SP_MUST_CHECK;
 
-/* ---- the position at a commit; after sp_record_chronicle_read ---------------------
+/* ---- the position at a commit; after sp_record_chronicle_read
+ * ---------------------
  */
 
 /* *out: the position, checked (sp_game_check), borrowed until the next call;

@@ -36,7 +36,7 @@ void sp_record_ruling_format(const struct sp_ruling *ruling,
 	}
 }
 
-/* "2026-11-24T17:00:00Z 2026-11-25T09:00:00Z", the later one last. */
+/* "2026-11-24T17:00:00Z 2026-11-25T09:00:00Z" */
 static bool parse_span(struct sp_ruling *out, const char *text)
 {
 	char from[SP_DATE_TEXT];
@@ -45,7 +45,7 @@ static bool parse_span(struct sp_ruling *out, const char *text)
 	return text[n] == ' ' && sp_copyn(from, sizeof(from), text, n) &&
 	       sp_date_parse_iso(&out->from, from) == SP_OK &&
 	       sp_date_parse_iso(&out->to, text + n + 1) == SP_OK &&
-	       out->from < out->to;
+	       out->from != out->to;
 }
 
 /* Only what format writes reads back, so "undo 017" and "look RED" do not. */
@@ -88,6 +88,11 @@ int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 			      text);
 }
 
+bool sp_record_ruling_sets_right(const struct sp_ruling *ruling)
+{
+	return ruling->kind == SP_RULING_CLOCK && ruling->to < ruling->from;
+}
+
 void sp_record_ruling_tell(const struct sp_live *live,
 	const struct sp_ruling *ruling, struct sp_buf *out)
 {
@@ -113,6 +118,14 @@ void sp_record_ruling_tell(const struct sp_live *live,
 		sp_buf_addf(out, "Operator looks at %s's hand", name);
 		break;
 	case SP_RULING_CLOCK:
+		if (sp_record_ruling_sets_right(ruling)) {
+			sp_date_long(from, ruling->from);
+			sp_date_long(to, ruling->to);
+			sp_buf_addf(out,
+				"The clock was ahead: it showed %s at %s UTC",
+				from, to);
+			break;
+		}
 		sp_date_short(from, ruling->from);
 		sp_date_short(to, ruling->to);
 		sp_buf_addf(out, "The clock stood still from %s to %s UTC",

@@ -10,7 +10,7 @@ enum sp_ruling_kind {
 	SP_RULING_UNDO,
 	SP_RULING_CANCEL,
 	SP_RULING_LOOK,
-	SP_RULING_CLOCK, /* the clock's own: it stood still */
+	SP_RULING_CLOCK, /* the clock's own: it stood still, or was wrong */
 	SP_RULING_REPAIR,
 };
 
@@ -22,7 +22,8 @@ struct sp_ruling {
 	enum sp_ruling_kind kind;
 	uint64_t seq;     /* UNDO: the commit whose position comes back */
 	int seat;         /* LOOK: whose hand; SP_NOBODY: all that is hidden */
-	int64_t from, to; /* CLOCK: no deadline ran then */
+	int64_t from, to; /* CLOCK: no deadline ran then; `to` before `from`:
+			   * the clock showed `from`, and it was `to` */
 	uint32_t number;  /* REPAIR: of the decision that it leaves open */
 	const char *lost; /* REPAIR: ids of commits that are not in the history
 			   * any more, sorted, with a blank between; borrowed,
@@ -36,6 +37,8 @@ int sp_record_ruling_parse(struct sp_ruling *out, const struct sp_setup *setup,
 	const char *text, struct sp_error *e) SP_MUST_CHECK;
 void sp_record_ruling_format(const struct sp_ruling *ruling,
 	const struct sp_setup *setup, struct sp_buf *out);
+/* True for a CLOCK that calls the date of its parent wrong. */
+bool sp_record_ruling_sets_right(const struct sp_ruling *ruling);
 /* What it does to live->game and live->sealed, as the record has it then; the
  * game runs, or it has not begun and is cancelled.
  *

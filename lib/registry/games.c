@@ -13,7 +13,7 @@ const char *sp_registry_game_row_status_word(enum sp_game_row_status status)
 
 #define GAME_COLUMNS                                                           \
 	"gid, ruleset, status, turn, active, decision, deadline, head, "       \
-	"created, updated FROM games "
+	"created, updated, ahead, moment FROM games "
 
 static void read_game(struct sp_query *q, void *out)
 {
@@ -30,6 +30,8 @@ static void read_game(struct sp_query *q, void *out)
 	registry_query_text(q, row->head, sizeof(row->head));
 	row->created = registry_query_int(q);
 	row->updated = registry_query_int(q);
+	row->ahead = registry_query_int_or(q, SP_NEVER);
+	row->moment = registry_query_int_or(q, SP_NEVER);
 }
 
 int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
@@ -41,13 +43,14 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 	 * seats hang on it. */
 	registry_query_start(&q, r,
 		"INSERT INTO games (gid, ruleset, status, turn, active, "
-		"decision, deadline, head, created, updated) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+		"decision, deadline, head, created, updated, ahead, moment) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 		"ON CONFLICT DO UPDATE SET ruleset = excluded.ruleset, "
 		"status = excluded.status, turn = excluded.turn, "
 		"active = excluded.active, decision = excluded.decision, "
 		"deadline = excluded.deadline, head = excluded.head, "
-		"created = excluded.created, updated = excluded.updated",
+		"created = excluded.created, updated = excluded.updated, "
+		"ahead = excluded.ahead, moment = excluded.moment",
 		e);
 	registry_query_bind_text(&q, row->gid);
 	registry_query_bind_text(&q, row->ruleset);
@@ -59,6 +62,8 @@ int sp_registry_game_put(struct sp_registry *r, const struct sp_game_row *row,
 	registry_query_bind_optional(&q, row->head);
 	registry_query_bind_int(&q, row->created);
 	registry_query_bind_int(&q, row->updated);
+	registry_query_bind_int_or(&q, row->ahead, SP_NEVER);
+	registry_query_bind_int_or(&q, row->moment, SP_NEVER);
 	return registry_query_run(&q);
 }
 

@@ -179,6 +179,10 @@ struct sp_game_row {
 	char head[SP_ROW_HEAD];   /* published: the last head that was mailed */
 	int64_t created;
 	int64_t updated;
+	/* dates of its record up to `ahead` are of a clock that was ahead, and
+	 * the record says so; it was `moment` when its deadline was set. Or
+	 * SP_NEVER */
+	int64_t ahead, moment;
 };
 
 /* Insert or replace. */
@@ -438,7 +442,8 @@ int sp_registry_timer_next(struct sp_registry *r, int64_t after, int64_t *out,
 #define SP_OUTAGES(X)                                                          \
 	X(AWAY, "away")   /* nobody looked into all inboxes */                 \
 	X(AHEAD, "ahead") /* the clock jumped forward */                       \
-	X(BACK, "back")   /* the clock ran back, from `ended` to `began` */
+	X(BACK, "back")   /* the clock ran back, from `ended` to `began` */    \
+	X(WRONG, "wrong") /* so it did, and it had been ahead */
 
 enum sp_outage_why {
 #define X(name, word) SP_OUTAGE_##name,
@@ -458,11 +463,28 @@ struct sp_stood_row {
 	int64_t began, ended;
 };
 
-/* Note an outage in a transaction. Unless the clock ran back, every deadline
- * that ran in it is put off by as much of it as it ran in, and its game is one
- * to be told; *games: how many. */
+/* Note an outage (AWAY, AHEAD) in a transaction: every deadline that ran in it
+ * is put off by as much of it as it ran in, and its game is one to be told;
+ * *games: how many. */
 int sp_registry_outage_add(struct sp_registry *r,
 	const struct sp_outage_row *row, int64_t *games,
+	struct sp_error *e) SP_MUST_CHECK;
+/* Note in a transaction that the clock ran back from row->ended to row->began,
+ * where row->why says which of the two was wrong. What waits for an instant
+ * that does not come for long waits no more. WRONG: outages that had not ended
+ * by row->began did not last longer than that, deadlines are where they were
+ * without that, and each game gets a timer SP_TIMER_CLOCK. The same again does
+ * nothing. */
+int sp_registry_ran_back(struct sp_registry *r, const struct sp_outage_row *row,
+	struct sp_error *e) SP_MUST_CHECK;
+#define SP_TIMER_CLOCK "clock" /* the dates of the game may be wrong */
+/* Had the clock been ahead if, at `now`, it had shown `then` before? Yes if an
+ * outage has not ended by now, or a row WRONG says so. */
+int sp_registry_was_ahead(struct sp_registry *r, int64_t now, int64_t then,
+	bool *yes, struct sp_error *e) SP_MUST_CHECK;
+/* The latest instant after `now` from which the clock ran back, and nobody
+ * knows whether it had been ahead; SP_NEVER: none. */
+int sp_registry_back_from(struct sp_registry *r, int64_t now, int64_t *out,
 	struct sp_error *e) SP_MUST_CHECK;
 /* Those that ended since then, the newest first. */
 int sp_registry_outage_list(struct sp_registry *r, int64_t since,

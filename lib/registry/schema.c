@@ -43,7 +43,9 @@ static const char *const step_1[] = {
 	" deadline INTEGER,"
 	" head TEXT,"
 	" created INTEGER NOT NULL,"
-	" updated INTEGER NOT NULL"
+	" updated INTEGER NOT NULL,"
+	" ahead INTEGER,"
+	" moment INTEGER"
 	") STRICT, WITHOUT ROWID",
 	"CREATE TABLE seats ("
 	" gid TEXT NOT NULL REFERENCES games,"
@@ -128,7 +130,7 @@ static const char *const step_1[] = {
 	" id INTEGER PRIMARY KEY AUTOINCREMENT,"
 	" began INTEGER NOT NULL,"
 	" ended INTEGER NOT NULL CHECK (ended > began),"
-	" why TEXT NOT NULL CHECK (why IN ('away', 'ahead', 'back'))"
+	" why TEXT NOT NULL CHECK (why IN ('away', 'ahead', 'back', 'wrong'))"
 	") STRICT",
 	"CREATE TABLE stood ("
 	" gid TEXT NOT NULL REFERENCES games,"

@@ -20,6 +20,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 BOX_LEAST = 2048
 BATCH = 400  # commits for one `git verify-commit`
@@ -241,6 +242,7 @@ class Audit:
                  "secret known")
             if "sealed.json" in self.at.entries:
                 self.sealed(self.at, seq)
+                self.clock(self.at, commits[seq - 1])
                 self.repair(self.at, commits[seq - 1])
                 self.dice(self.at)
         self.done["commits"] = len(commits)
@@ -375,6 +377,27 @@ class Audit:
              "Input is", c.trailer.get("Input"))
         self.parent_hidden, self.hidden = self.hidden, hidden
         self.done["boxes"] += 1
+
+    # The clock stood still, or was ahead: the position stays, and the date that
+    # was wrong is the last one.
+    def clock(self, c, parent):
+        words = c.trailer.get("Command", "").split(" ")
+        if words[0] != "clock":
+            return
+        need(len(words) == 3 and all(re.fullmatch(
+            r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", word)
+            for word in words[1:]) and words[1] != words[2],
+            "is of the clock, with no two dates")
+        need(c.author.group(2) == "judge" and
+             c.trailer["Input"] == "timer " + words[2],
+             "is of the clock, and not from its second date")
+        need(c.json("state.json") == parent.json("state.json"),
+             "is of the clock, and its position is another one")
+        if words[2] < words[1]:
+            date = time.strftime("%Y-%m-%dT%H:%M:%SZ",
+                                 time.gmtime(int(parent.author.group(4))))
+            need(words[1] == date, "calls the date", words[1],
+                 "wrong, and that was", date)
 
     # The position stays, and nothing of what is lost comes again: no number of
     # a decision, no draw and no token.
