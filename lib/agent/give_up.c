@@ -239,6 +239,19 @@ static bool refuse_missing(struct list *l, const struct sp_order_phrase *part)
 	return refused(l);
 }
 
+/* Is the name of a card enough for so many cards of the hand? Then it does not
+ * mean what is in play: that is named with more. */
+static bool means_hand(
+	const struct list *l, const struct sp_order_phrase *part, int count)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->n; i++)
+		n += !l->taken[i] && fits(l, i, part) &&
+		     sp_kind_of(l->value[i]) == SP_KIND_CARD;
+	return n >= count;
+}
+
 /* Do those that the phrase fits have one name? Then any of them will do. */
 static bool is_clear(struct list *l, const struct sp_order_phrase *part)
 {
@@ -274,10 +287,12 @@ static bool take_names(
 
 	if (left < count)
 		return refuse_missing(l, part);
-	if (left > count && !is_clear(l, part))
+	bool hand = means_hand(l, part, count);
+	if (left > count && !hand && !is_clear(l, part))
 		return false;
 	for (int i = 0; i < l->n && count > 0; i++) {
-		if (!l->taken[i] && fits(l, i, part)) {
+		if (!l->taken[i] && fits(l, i, part) &&
+			(!hand || sp_kind_of(l->value[i]) == SP_KIND_CARD)) {
 			take(l, i);
 			count--;
 		}

@@ -47,6 +47,18 @@ static bool is_one_of_several(const struct sp_ruleset *ruleset,
 	return false;
 }
 
+/* Is such a card in a hand, as far as the view knows? Then its name alone means
+ * that one. */
+static bool is_in_hand_too(
+	const struct sp_ruleset *ruleset, const struct sp_game *view, int type)
+{
+	for (int c = 0; c < ruleset->n_copies; c++)
+		if (ruleset->type[c] == type &&
+			view->place[c].zone == SP_ZONE_HAND)
+			return true;
+	return false;
+}
+
 /* The first thing that a spell made; -1: none. */
 static int thing_of(const struct sp_game *view, int played)
 {
@@ -65,7 +77,8 @@ static void add_played(const struct sp_ruleset *ruleset,
 	int thing = thing_of(view, played);
 
 	sp_buf_adds(out, card_name(ruleset, p->card));
-	if (is_one_of_several(ruleset, view, played, -1))
+	if (is_one_of_several(ruleset, view, played, -1) ||
+		is_in_hand_too(ruleset, view, ruleset->type[p->card]))
 		sp_buf_addf(out, " %s", view->colour[p->seat]);
 	if (!is_one_of_several(ruleset, view, played, p->seat))
 		return;

@@ -151,6 +151,42 @@ TEST("agent/give up", "the whole list")
 	EQUAL_INT(sp_agent_asked(&view, 1), SP_ASKED_NOTHING);
 }
 
+/* A card of the hand and its like in play are two things: each has its name,
+ * and the name alone means the one in the hand. */
+TEST("agent/give up", "a card in the hand and in play")
+{
+	static const struct {
+		const char *text, *want;
+	} lines[] = {
+		{ "create wall, zot, rock",
+			"discard Zot!, Large Rock, Create Wall" },
+		{ "zot, rock, create wall red",
+			"discard Zot!, Large Rock, Create Wall red" },
+		{ "create wall x2, zot",
+			"discard Zot!, Create Wall, Create Wall red" },
+	};
+	struct sp_suggestion option[20];
+	static struct sp_game view;
+	struct scene s;
+	int n, seen = 0;
+
+	table_begin(&s, "red blue");
+	table_hand(&s, 0,
+		"meditate#1 zot#1 drop-object#1 fireball#1 large-rock#1 "
+		"energy-5#1 create-wall#2");
+	table_put(&s, SP_PLAYED_SPELL, 0, "create-wall#1");
+	EQUAL_INT_FATAL(table_do(&s, 0, "cast meditate#1 0"), SP_OK);
+	EQUAL_INT_FATAL(s.g.decision.kind, SP_DECISION_DISCARD);
+	sp_game_view(&s.g, 0, &view);
+	n = sp_agent_options(s.ruleset, &view, 0, option, 20);
+	for (int i = 0; i < n; i++)
+		seen += sp_streq(option[i].text, "Create Wall") +
+			10 * sp_streq(option[i].text, "Create Wall red");
+	EQUAL_INT(seen, 11);
+	for (size_t i = 0; i < SP_ARRAY_LEN(lines); i++)
+		expect(&s, lines[i].text, lines[i].want);
+}
+
 /* ---- random games ---------------------------------------------------------
  */
 
