@@ -114,8 +114,8 @@ static void print_sum(int64_t errors, int64_t warnings)
 		puts("\nAll is well.");
 	else
 		printf("\n%lld error%s, %lld warning%s.\n", (long long)errors,
-			errors == 1 ? "" : "s", (long long)warnings,
-			warnings == 1 ? "" : "s");
+			sp_plural(errors), (long long)warnings,
+			sp_plural(warnings));
 }
 
 static void print_json(const json_t *answer)

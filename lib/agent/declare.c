@@ -218,9 +218,9 @@ static bool add_line(struct sp_declarations *d,
 			SP_DECLARATIONS_MAX);
 	} else if (!is_room(d, line, &text)) {
 		(void)refuse(out, &o->phrase,
-			"your %d declarations leave no room for it: all "
+			"your other declarations leave no room for it: all "
 			"together have at most %d letters",
-			d->n, SP_DECLARATIONS_BYTES);
+			SP_DECLARATIONS_BYTES);
 	} else {
 		good = true;
 		d->n += line == d->n;

@@ -210,7 +210,7 @@ static void tell_way(struct sp_binding *b, int left)
 		(void)snprintf(out->text, sizeof(out->text),
 			"as far as %s:%s; %d more step%s to go", square,
 			sp_buf_str(&way) + strlen("move"), left,
-			left == 1 ? "" : "s");
+			sp_plural(left));
 	sp_buf_free(&way);
 }
 
@@ -232,10 +232,10 @@ bool agent_bind_to(struct sp_binding *b)
 		(void)snprintf(out->suggestion, sizeof(out->suggestion),
 			"move towards %s", b->order->where);
 		return agent_refuse(b, &b->order->phrase,
-			"%s is %d steps away and you have %d move%s left; "
+			"%s is %d step%s away and you have %d move%s left; "
 			"\"move towards %s\" would go as far as %s",
-			to, length, b->view->moves,
-			b->view->moves == 1 ? "" : "s", b->order->where, far);
+			to, length, sp_plural(length), b->view->moves,
+			sp_plural(b->view->moves), b->order->where, far);
 	}
 	tell_way(b, 0);
 	stop_walk(b);

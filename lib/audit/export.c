@@ -90,7 +90,7 @@ static void tell(const struct exported *x, const char *gid, const char *file,
 		"Whoever has it checks it with\n"
 		"  spellpost verify ",
 		file, gid, x->tip.hex, x->seq + 1, x->seq == 0 ? "" : "s",
-		x->tags, x->tags == 1 ? "" : "s", (long long)x->bytes);
+		x->tags, sp_plural(x->tags), (long long)x->bytes);
 	add_word(text, file);
 	sp_buf_adds(text, "\nand looks at it after\n  git clone ");
 	add_word(text, file);

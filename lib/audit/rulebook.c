@@ -94,8 +94,9 @@ static json_t *summary(
 	if (r->n_schools > 0)
 		sp_buf_addf(text, ", %d cards of %d kinds in %d school%s",
 			r->n_copies, r->n_cards, r->n_schools,
-			r->n_schools == 1 ? "" : "s");
-	sp_buf_addf(text, "\n%zu scenarios, all as written\n", n_scenarios);
+			sp_plural(r->n_schools));
+	sp_buf_addf(text, "\n%zu scenario%s, all as written\n", n_scenarios,
+		sp_plural(n_scenarios));
 	sp_json_set(json, "schools", schools(r, text));
 	sp_buf_adds(text, "options:\n");
 	for (int i = 0; i < r->n_options; i++) {

@@ -239,7 +239,7 @@ static void tell_end(const json_t *json, struct sp_buf *out)
 	if (json_object_get(json, "turns") == NULL)
 		field(out, "History", "%lld commit%s",
 			number_of(json, "commits"),
-			number_of(json, "commits") == 1 ? "" : "s");
+			sp_plural(number_of(json, "commits")));
 	else
 		field(out, "History",
 			"%lld commits, sealed orders among them: %lld; to turn "

@@ -142,6 +142,9 @@ void sp_format(char *dst, size_t size, const char *fmt, ...) SP_PRINTF(3, 4);
  * minus sign. SP_EINVAL: not a number; SP_ELIMIT: out of range. */
 int sp_parse_int(const char *s, long long min, long long max,
 	long long *out) SP_MUST_CHECK;
+/* What makes a noun agree with its count, of any type: "" behind 1, else "s".
+ */
+#define sp_plural(n) ((n) == 1 ? "" : "s")
 bool sp_streq(const char *a, const char *b);
 bool sp_strieq(const char *a, const char *b); /* ASCII case folded */
 bool sp_starts(const char *s, const char *prefix);

@@ -31,9 +31,6 @@ void doctor_found(struct sp_findings *f, enum sp_level level, const char *check,
 void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 	const struct sp_error *why, const char *remedy);
 
-/* "s", or "" where there is one. */
-const char *doctor_plural(size_t n);
-
 /* ---- what both look at (check.c) -------------------------------------- */
 
 struct sp_viewer {

@@ -51,11 +51,6 @@ void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 					     : "it failed without a reason");
 }
 
-const char *doctor_plural(size_t n)
-{
-	return n == 1 ? "" : "s";
-}
-
 /* ---- for people ------------------------------------------------------- */
 
 static size_t width(const char *text, size_t n)

@@ -77,7 +77,7 @@ static void compare_key(
 			"put the key back with which these games began; they "
 			"wait for it, and nothing can stand in for it",
 			"it does not fit %zu game%s: %s (%s)%s", strange,
-			doctor_plural(strange), first, why.text,
+			sp_plural(strange), first, why.text,
 			strange > 1 ? " and others" : "");
 	else if (looked == 0)
 		doctor_found(&d->found, SP_LEVEL_OK, "master key", "",
@@ -85,7 +85,7 @@ static void compare_key(
 	else
 		doctor_found(&d->found, SP_LEVEL_OK, "master key", "",
 			"it fits %zu running game%s", looked,
-			doctor_plural(looked));
+			sp_plural(looked));
 }
 
 static void master_key(

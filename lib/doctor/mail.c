@@ -154,7 +154,7 @@ static void tell_inbox(struct sp_doctor *d, const char *what,
 	if (check->made)
 		sp_buf_adds(&more, "; made the folders for what is done");
 	doctor_found(&d->found, SP_LEVEL_OK, what, "", "%s: %zu mail%s%s",
-		where, check->mails, doctor_plural(check->mails),
+		where, check->mails, sp_plural(check->mails),
 		sp_buf_str(&more));
 	sp_buf_free(&more);
 	sp_free(where);

@@ -105,8 +105,7 @@ static size_t stuck(struct sp_doctor *d, int64_t now)
 			rows[i].recipient, rows[i].kind,
 			failed ? "was given up" : "waits",
 			(long long)rows[i].attempts,
-			doctor_plural((size_t)rows[i].attempts),
-			rows[i].last_error);
+			sp_plural(rows[i].attempts), rows[i].last_error);
 	}
 	sp_free(rows);
 	return n;
@@ -142,8 +141,7 @@ static void outbox(struct sp_doctor *d, int64_t now)
 		doctor_found(&d->found, SP_LEVEL_OK, "outbox", "",
 			counts.queued == 0 ? "nothing waits; %lld mail%s sent"
 					   : "%lld mail%s sent, some wait",
-			(long long)counts.sent,
-			doctor_plural((size_t)counts.sent));
+			(long long)counts.sent, sp_plural(counts.sent));
 }
 
 static void quarantine(
@@ -160,8 +158,8 @@ static void quarantine(
 		"look at them in the inbox's folder Quarantine, and send their "
 		"players word",
 		"%lld mail%s could not be worked on, the last of %s",
-		(long long)survey->quarantined,
-		doctor_plural((size_t)survey->quarantined), when);
+		(long long)survey->quarantined, sp_plural(survey->quarantined),
+		when);
 }
 
 static void poison(struct sp_doctor *d)
@@ -345,8 +343,8 @@ void doctor_registry(struct sp_doctor *d, size_t n_games)
 	}
 	doctor_found(&d->found, SP_LEVEL_OK, "registry", "",
 		"format %lld; %zu game%s, %lld player%s", (long long)s.version,
-		n_games, doctor_plural(n_games), (long long)s.players,
-		doctor_plural((size_t)s.players));
+		n_games, sp_plural(n_games), (long long)s.players,
+		sp_plural(s.players));
 	batches(d);
 	outbox(d, now);
 	quarantine(d, &s);

@@ -390,7 +390,7 @@ static int note_outage(struct sp_host *host, const struct sp_outage_row *row,
 		"still; `outage` is %s",
 		row->why == SP_OUTAGE_AHEAD ? "the clock jumped"
 					    : "not every inbox was looked into",
-		from, to, span, (long long)games, games == 1 ? "" : "s", most);
+		from, to, span, (long long)games, sp_plural(games), most);
 	return SP_OK;
 }
 

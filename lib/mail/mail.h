@@ -250,6 +250,8 @@ struct sp_reply {
 	char *text;         /* lines end in LF; no blanks at line ends, no empty
 			       lines at start or end; may be empty */
 	unsigned quoted;    /* lines cut: quotes, attributions, originals */
+	unsigned pressed;   /* those with ">" that seem to stand in a message to
+			       other players, whose writer meant them */
 	unsigned signature; /* lines cut as a signature, a file in the text, or
 			       what stands for a picture */
 	char *footer;       /* those of them that were cut as the legal notice

@@ -64,8 +64,12 @@ struct cut {
 	struct sp_buf *text, *footer, *below;
 	size_t endpress; /* the last line that says so, or 0 */
 	bool press;      /* a line begins so: what follows may be a message */
-	bool original;   /* the rest was written by somebody else */
-	bool signature;  /* the rest is a signature */
+	bool pressing;   /* one above does */
+	unsigned quotes; /* since the last line that was kept below it */
+	const struct sp_reply_line *kept; /* the last of these; NULL */
+	bool near;      /* the first quote stands right below it */
+	bool original;  /* the rest was written by somebody else */
+	bool signature; /* the rest is a signature */
 };
 
 static bool quotes_follow(const struct sp_reply_lines *l, size_t i)
@@ -172,6 +176,35 @@ static void find_press(struct cut *c)
 	}
 }
 
+/* A line with ">" was cut, or (line NULL) all lines were looked at. Below a
+ * `press` it was meant to be read, if more of the message follows, or if it
+ * stands right below; but not if it is of the mail that is answered. */
+static void note_quote(struct cut *c, const struct sp_reply_line *line)
+{
+	if (line == NULL) {
+		c->reply->pressed += c->near ? c->quotes : 0;
+		return;
+	}
+	if (!c->pressing || c->original || !mail_reply_is_quote(line))
+		return;
+	if (c->quotes++ == 0)
+		c->near = c->kept == line - 1;
+	if (mail_reply_contains(line, "> ::"))
+		c->pressing = c->near = false;
+}
+
+static void note_kept(struct cut *c, const struct sp_reply_line *line)
+{
+	if (line->n == 0)
+		return;
+	if (c->pressing)
+		c->reply->pressed += c->quotes;
+	c->quotes = 0;
+	c->near = false;
+	c->kept = line;
+	c->pressing = c->pressing || mail_reply_begins(line, "press");
+}
+
 static void cut_lines(struct cut *c)
 {
 	const struct sp_reply_lines *l = c->lines;
@@ -184,6 +217,7 @@ static void cut_lines(struct cut *c)
 
 		if (n > 0) {
 			count(l, i, n, &c->reply->quoted);
+			note_quote(c, line);
 			i += n;
 			continue;
 		}
@@ -209,11 +243,13 @@ static void cut_lines(struct cut *c)
 		} else if (line->n > 0 || c->text->len > 0) {
 			/* Empty lines at the start are left out, those at the
 			 * end below. */
+			note_kept(c, line);
 			sp_buf_add(c->text, line->s, line->n);
 			sp_buf_addc(c->text, '\n');
 		}
 		i++;
 	}
+	note_quote(c, NULL);
 }
 
 void sp_mail_reply_cut(struct sp_reply *out, const char *text, size_t len)

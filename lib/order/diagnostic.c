@@ -124,12 +124,22 @@ static void add_wrapped(const char *s, struct sp_buf *out)
 	}
 }
 
-/* "message; did you mean suggestion?" */
-static char *whole_message(const char *message, const char *suggestion)
+/* The message below the caret. The suggestion has a line of its own: half of it
+ * would be read, and written, as another order. */
+static void add_below(
+	const char *message, const char *suggestion, struct sp_buf *out)
 {
-	if (suggestion == NULL || suggestion[0] == '\0')
-		return sp_xstrdup(message);
-	return sp_xasprintf("%s; did you mean %s?", message, suggestion);
+	char *asks;
+
+	if (suggestion == NULL) {
+		add_wrapped(message, out);
+		return;
+	}
+	asks = sp_xasprintf("%s; did you mean", message);
+	add_wrapped(asks, out);
+	sp_buf_pad(out, ' ', BELOW);
+	sp_buf_addf(out, "%s?\n", suggestion);
+	sp_free(asks);
 }
 
 static void add_caret(const struct sp_order_place *place, size_t lead,
@@ -152,8 +162,16 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 	struct spot at = { start, place->line, 1 };
 	unsigned first, until, indent, width;
 	size_t lead, used, len;
-	char *whole = whole_message(message, suggestion);
-	char label[24];
+	char label[24], *whole;
+
+	/* what is too wide for a line is of no use */
+	if (suggestion != NULL &&
+		(*suggestion == '\0' ||
+			columns(suggestion) > WIDTH_MAX - BELOW - 1))
+		suggestion = NULL;
+	whole = suggestion == NULL ? sp_xstrdup(message)
+				   : sp_xasprintf("%s; did you mean %s?",
+					     message, suggestion);
 
 	while (end > start && sp_is_space((unsigned char)text[end - 1]))
 		end--;
@@ -176,7 +194,7 @@ void sp_order_diagnostic_format(const struct sp_orders *orders,
 		sp_buf_addf(out, " %s\n", whole);
 	} else {
 		sp_buf_addc(out, '\n');
-		add_wrapped(whole, out);
+		add_below(message, suggestion, out);
 	}
 	sp_free(whole);
 }

@@ -74,7 +74,7 @@ int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
 	sp_json_set_string(context, "from",
 		play->from[0] != '\0' ? play->from : "an unknown address");
 	sp_json_set_string(context, "came", date);
-	sp_json_set_string(context, "subject", mail->subject);
+	sp_json_set(context, "subject", sp_render_pieces(mail->subject, 1));
 	sp_json_set_string(context, "fate", fate);
 	sp_json_set_string(context, "todo", todo);
 	play->answered = true;

@@ -280,16 +280,18 @@ static void refuse(
 	struct sp_play *play, const struct sp_order_item *item, int seat)
 {
 	char when[SP_DATE_TEXT], name[SP_RENDER_NAME_SIZE];
+	char mails[SP_RENDER_NAME_SIZE];
 	int most = sp_card_ruleset_option(
 		play->live->ruleset, &play->live->setup, "press-a-day", A_DAY);
 
 	/* a minute is what is shown, and may not be too early */
 	sp_date_short(when, play->press_again[seat] + 59);
 	sp_render_capital(play->live->setup.colour[seat], name);
-	char *why = sp_xasprintf("not sent to %s: %d mails from you to %s in a "
-				 "day are the most, and so many went; send it "
-				 "again after %s UTC",
-		name, most, name, when);
+	sp_render_count(most, "mail", mails);
+	char *why = sp_xasprintf("not sent to %s: %s from you to %s in a day "
+				 "%s the most, and so many went; send it again "
+				 "after %s UTC",
+		name, mails, name, most == 1 ? "is" : "are", when);
 	sp_table_receipt_refuse(play, item, why);
 	sp_free(why);
 }

@@ -10,6 +10,9 @@
  */
 #include "post/whose.h"
 
+/* What one line of a held mail takes in the question. */
+#define LINE_PIECES 8
+
 static char *newest_key(const char *gid, const char *seat)
 {
 	return sp_xasprintf("confirm/%s/%s", gid, seat);
@@ -72,7 +75,7 @@ static int add_pending(struct sp_play *play, const char *kind,
 static int ask(struct sp_play *play, const char *template,
 	const struct sp_pending_row *row, json_t *context, struct sp_error *e)
 {
-	char kind[32];
+	char kind[32], until[SP_DATE_TEXT];
 	struct sp_post_letter post = { .seat = play->seat,
 		.kind = kind,
 		.template = template,
@@ -80,6 +83,8 @@ static int ask(struct sp_play *play, const char *template,
 		.confirm = row->epoch };
 
 	sp_format(kind, sizeof(kind), "confirm/%lld", (long long)row->epoch);
+	sp_date_short(until, row->expires);
+	sp_json_set_string(context, "until", until);
 	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
 }
 
@@ -99,7 +104,12 @@ static int ask_held(struct sp_play *play, const struct sp_pending_row *row,
 		play->office, play->live, play->seat, play->instant);
 
 	sp_json_set_string(context, "from", row->address);
-	sp_json_set(context, "orders", sp_render_lines(text));
+	json_t *lines = sp_render_lines(text);
+	for (size_t i = 0; i < json_array_size(lines); i++)
+		sp_table_receipt_add_written(context, "orders",
+			json_string_value(json_array_get(lines, i)),
+			LINE_PIECES);
+	json_decref(lines);
 	return ask(play, "held", row, context, e);
 }
 

@@ -69,18 +69,23 @@ static void set_footer(json_t *context, const char *footer)
 int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
 	const struct sp_reply *reply, int64_t *id, struct sp_error *e)
 {
-	char kind[SP_MAIL_KIND_TEXT];
+	char digest[SP_MAIL_KIND_TEXT], kind[SP_ROW_KIND];
 	struct sp_post_letter post = { .seat = play->seat,
 		.kind = kind,
 		.template = "receipt",
 		.instant = play->instant,
 		.in_reply_to = mail->message_id };
 	unsigned below;
-	int rc = sp_seal_receipt_kind(kind, play->mail.message_id,
+	int rc = sp_seal_receipt_kind(digest, play->mail.message_id,
 		play->mail.text, strlen(play->mail.text), e);
 
-	/* like the question, to the address of record alone */
+	sp_format(kind, sizeof(kind), "%s", digest);
+	/* like the question, to the address of record alone; an answer to it
+	 * is known by its kind where the reply address was lost */
 	post.confirm = play->question;
+	if (play->question != 0)
+		sp_format(kind, sizeof(kind), "confirm/%lld/%s",
+			(long long)play->question, digest + strlen("receipt/"));
 	if (rc == SP_OK && play->question == 0)
 		rc = receipt_to(play, &post.to, e);
 	if (rc != SP_OK)
@@ -95,6 +100,12 @@ int sp_post_receipt(struct sp_play *play, const struct sp_mail *mail,
 	post_question_add(play->office, play->live, play->seat, context);
 	if (reply->quoted > 0)
 		sp_json_set_int(context, "quoted", reply->quoted);
+	if (reply->pressed > 0 && play->pressed) {
+		char lines[SP_RENDER_NAME_SIZE];
+
+		sp_render_count((int)reply->pressed, "line", lines);
+		sp_json_set_string(context, "unsent", lines);
+	}
 	if (reply->footer[0] != '\0')
 		set_footer(context, reply->footer);
 	below = sp_table_play_count_orders(play, reply->below);

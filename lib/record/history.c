@@ -296,7 +296,7 @@ static void tell_sealed(struct teller *t)
 	if (t->sealed == 0)
 		return;
 	sp_format(text, sizeof(text), "(%u sealed order%s)", t->sealed,
-		t->sealed == 1 ? "" : "s");
+		sp_plural(t->sealed));
 	t->sealed = 0;
 	add_step(t, t->sealed_id, text);
 }

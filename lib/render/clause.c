@@ -78,7 +78,7 @@ static void add_squares(const struct teller *t, int from, int to, int steps,
 	if (t->form == CLAUSE_SHORT || (t->form == CLAUSE_BRIEF && steps > 5)) {
 		square_name(t, last->way.to, b);
 		sp_buf_addf(out, "walks from %s to %s (%d step%s)", a, b, steps,
-			steps == 1 ? "" : "s");
+			sp_plural(steps));
 		return;
 	}
 	sp_buf_addf(out, "walks %s", a);
@@ -309,7 +309,7 @@ int render_tell_rounds(struct teller *t, int i)
 {
 	char text[SP_RENDER_NAME_SIZE];
 
-	render_count(t->event[i].limit, "round", text);
+	sp_render_count(t->event[i].limit, "round", text);
 	render_clause_add(t, SP_NOBODY, CLAUSE_USEFUL,
 		"The limit of %s is reached", text);
 	return 1;
@@ -334,7 +334,7 @@ int render_tell_punch_edge(struct teller *t, int i)
 		text[SP_RENDER_NAME_SIZE];
 
 	render_edge(t->g, e->struck.edge, name);
-	render_count(e->struck.cracks, "crack", cracks);
+	sp_render_count(e->struck.cracks, "crack", cracks);
 	render_clause_add(t, e->seat, CLAUSE_KEY, "punches the %s: %s by now%s",
 		name, cracks, render_clause_draws(t, e, text));
 	return 1;
@@ -346,7 +346,7 @@ int render_tell_points(struct teller *t, int i)
 	bool fewer = e->change.now < e->change.before;
 	char points[SP_RENDER_NAME_SIZE];
 
-	render_count(e->change.now, "point", points);
+	sp_render_count(e->change.now, "point", points);
 	/* The outcome tells the winner's points. */
 	render_clause_add(t, e->seat,
 		t->g->winner == e->seat ? CLAUSE_DETAIL : CLAUSE_USEFUL,

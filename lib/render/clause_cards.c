@@ -118,7 +118,7 @@ int render_tell_hand(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->hand.cards, "card", cards);
+	sp_render_count(e->hand.cards, "card", cards);
 	if (e->kind == SP_EVENT_DREW) {
 		sp_buf_addf(&text, "draws %s", cards);
 	} else if (e->kind == SP_EVENT_LOOKED) {
@@ -155,13 +155,13 @@ int render_tell_discards(struct teller *t, int i)
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
 	/* what is spent on moves is told with them */
-	render_count(boost ? e[n].moves : 0, "move", cards);
+	sp_render_count(boost ? e[n].moves : 0, "move", cards);
 	if (boost)
 		sp_buf_addf(&text, "gains %s with ", cards);
 	else
 		sp_buf_adds(&text, "discards ");
 	if (n > 1 && t->form == CLAUSE_SHORT) {
-		render_count(n, "card", cards);
+		sp_render_count(n, "card", cards);
 		sp_buf_adds(&text, cards);
 	} else {
 		render_list_begin(&list, n);
@@ -182,7 +182,7 @@ int render_tell_shown(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(n, "card", cards);
+	sp_render_count(n, "card", cards);
 	sp_buf_addf(&text, "shows %s",
 		e->other == SP_NOBODY ? render_clause_card(t, e->card) : cards);
 	if (e->other != SP_NOBODY) {

@@ -337,7 +337,7 @@ int render_tell_stun(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->stun.tokens, "stun token", tokens);
+	sp_render_count(e->stun.tokens, "stun token", tokens);
 	if (e->kind == SP_EVENT_IS_STUNNED)
 		sp_buf_adds(&text, "is stunned for this turn");
 	else

@@ -144,7 +144,7 @@ int render_tell_cracked(struct teller *t, int i)
 	const struct sp_event *e = &t->event[i];
 	char cracks[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	render_count(e->cracks, "crack", cracks);
+	sp_render_count(e->cracks, "crack", cracks);
 	sp_format(words, sizeof(words), "has %s by now", cracks);
 	tell_object(t, e, CLAUSE_KEY, words);
 	return 1;
@@ -212,7 +212,7 @@ int render_tell_tokens(struct teller *t, int i)
 	const struct sp_event *e = &t->event[i];
 	char tokens[SP_RENDER_NAME_SIZE], words[2 * SP_RENDER_NAME_SIZE];
 
-	render_count(e->tokens, "token", tokens);
+	sp_render_count(e->tokens, "token", tokens);
 	sp_format(words, sizeof(words), "has %s left", tokens);
 	render_clause_of_own(t, e, CLAUSE_DETAIL, words);
 	return 1;
@@ -312,7 +312,7 @@ int render_tell_boosted(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->moves, "move", moves);
+	sp_render_count(e->moves, "move", moves);
 	sp_buf_addf(&text, "gains %s with %s", moves,
 		render_clause_card(t, e->card));
 	render_clause_say(t, e, e->seat, CLAUSE_KEY, &text);
@@ -326,7 +326,7 @@ int render_tell_moves(struct teller *t, int i)
 	struct sp_buf text;
 
 	sp_buf_init(&text, CLAUSE_TEXT - 1);
-	render_count(e->change.now, "movement point", moves);
+	sp_render_count(e->change.now, "movement point", moves);
 	sp_buf_addf(&text, "has %s left (had %d)", moves, e->change.before);
 	render_clause_say(t, e, e->seat, CLAUSE_DETAIL, &text);
 	return 1;

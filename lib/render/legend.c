@@ -124,7 +124,7 @@ static void add_edges(const struct sp_game *g, struct sp_buf *out, size_t *line)
 		if (kind == SP_EDGE_OPEN || b->edge[e].cracks == 0)
 			continue;
 		render_edge(g, e, name);
-		render_count(b->edge[e].cracks, "crack", cracks);
+		sp_render_count(b->edge[e].cracks, "crack", cracks);
 		sp_format(entry, sizeof(entry), "%s: %s", name, cracks);
 		add_entry(out, line, entry);
 	}
@@ -179,7 +179,7 @@ static void add_kind(const struct sp_ruleset *ruleset, const struct sp_game *g,
 			continue;
 		sp_buf_adds(&entry, between);
 		render_add_place(g, other->where, &entry);
-		render_count(cracks_of(g, other), "crack", cracks);
+		sp_render_count(cracks_of(g, other), "crack", cracks);
 		if (cracks_of(g, other) > 0)
 			sp_buf_addf(&entry, ": %s", cracks);
 		between = ", ";

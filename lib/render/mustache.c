@@ -13,8 +13,9 @@ struct renderer {
 	struct sp_buf *out;
 	struct sp_error *e;
 	int depth;
-	bool marks;  /* blocks are marked in `out` */
-	bool marked; /* inside of one */
+	size_t value_end; /* of the last value in `out` */
+	bool marks;       /* blocks are marked in `out` */
+	bool marked;      /* inside of one */
 };
 
 static int render_text(struct renderer *r, const char *name, const char *text,
@@ -263,6 +264,21 @@ static int render_section(struct renderer *r, const struct token *tokens,
 	return SP_OK;
 }
 
+/* A card's name may end in `!` or `?`: then the full stop of a template behind
+ * it is left out. */
+static void add_text(struct renderer *r, const char *text, size_t len)
+{
+	struct sp_buf *out = r->out;
+
+	if (len > 0 && *text == '.' && (len == 1 || text[1] != '.') &&
+		out->len > 0 && out->len == r->value_end &&
+		strchr("!?", out->data[out->len - 1]) != NULL) {
+		text++;
+		len--;
+	}
+	sp_buf_add(out, text, len);
+}
+
 static int render_tokens(struct renderer *r, const struct token *tokens,
 	size_t from, size_t to, const struct frame *frame)
 {
@@ -274,12 +290,13 @@ static int render_tokens(struct renderer *r, const struct token *tokens,
 
 		switch (t->kind) {
 		case TOKEN_TEXT:
-			sp_buf_add(r->out, t->text, t->len);
+			add_text(r, t->text, t->len);
 			break;
 		case TOKEN_VALUE:
 			value = look_up(frame, t->text, t->len);
 			if (value != NULL)
 				add_value(r->out, value);
+			r->value_end = r->out->len;
 			break;
 		case TOKEN_SECTION:
 			rc = render_section(r, tokens, i, frame);

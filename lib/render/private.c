@@ -22,7 +22,9 @@ static void sentence(const struct learner *l, const char *before,
 		return;
 	sp_buf_adds(l->out, before);
 	render_add_cards(l->step->ruleset, card, n, l->out);
-	sp_buf_addf(l->out, "%s.\n", after);
+	sp_buf_adds(l->out, after);
+	sp_render_add_stop(l->out);
+	sp_buf_addc(l->out, '\n');
 }
 
 /* Cards that came into the hand: out of another's, or out of a deck. What came
@@ -127,7 +129,7 @@ static void tell_answers(const struct learner *l)
 				render_card_name(r, e->card));
 		if (e->kind != SP_EVENT_ANSWERS_KEPT)
 			continue;
-		render_count(e->answers, "answer", answers);
+		sp_render_count(e->answers, "answer", answers);
 		sp_buf_addf(l->out,
 			"Not needed: %s of yours, which nobody has seen.\n",
 			answers);

@@ -178,7 +178,8 @@ static void add_item(const struct asker *a, int i)
 	render_add_answers(a->ruleset, a->g, item, a->viewer, &line);
 	add_against(a, item, &line);
 	add_energy(a, item, &line);
-	sp_buf_adds(&line, item->cancelled ? "; it is cancelled." : ".");
+	sp_buf_adds(&line, item->cancelled ? "; it is cancelled" : "");
+	sp_render_add_stop(&line);
 	add_line(a->lines, &line);
 	add_parts(a, i);
 	if (item->card >= 0)
@@ -271,7 +272,7 @@ static void add_damage(
 		sp_buf_addf(&line, "; %s life is %d",
 			who == a->viewer ? "your" : "its",
 			a->g->wizard[who].life);
-	sp_buf_addc(&line, '.');
+	sp_render_add_stop(&line);
 	add_line(a->lines, &line);
 }
 
@@ -510,7 +511,7 @@ static void ask_discard(const struct asker *a, struct sp_buf *title)
 	char cards[SP_RENDER_NAME_SIZE];
 	struct sp_buf line;
 
-	render_count(need, "card", cards);
+	sp_render_count(need, "card", cards);
 	sp_buf_addf(title, "give up %s", cards);
 	sp_buf_init(&line, SIZE_MAX);
 	if (used > most)

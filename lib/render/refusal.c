@@ -17,7 +17,7 @@ static void say_moves(const struct render_wording *w)
 	else
 		render_refusal_say(w,
 			"you have %d move%s left and this takes %d", left,
-			left == 1 ? "" : "s", takes);
+			sp_plural(left), takes);
 }
 
 static void say_passage(const struct render_wording *w, enum sp_reason reason)

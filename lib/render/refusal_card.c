@@ -307,8 +307,8 @@ static void say_too_many(const struct render_wording *w)
 {
 	int most = render_refusal_argument(w, SP_ARGUMENT_MOST);
 
-	render_refusal_say(w, "you can draw at most %d card%s now", most,
-		most == 1 ? "" : "s");
+	render_refusal_say(
+		w, "you can draw at most %d card%s now", most, sp_plural(most));
 }
 
 static void say_malformed(const struct render_wording *w)

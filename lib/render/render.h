@@ -163,10 +163,20 @@ json_t *sp_render_question(const struct sp_ruleset *ruleset,
  * turn. */
 const char *sp_render_question_template(const struct sp_game *view);
 
+/* "2 victory points", "1 point": n, a space, the word with an s unless n is 1.
+ * Whatever is counted in a text is written by it. */
+void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
+/* End a sentence: a full stop, but none behind a card's name that ends in `!`
+ * or `?`. */
+void sp_render_add_stop(struct sp_buf *out);
 /* Append a text of anybody's as one line that is safe on a terminal and in a
  * mail: newlines, returns and tabs become spaces, other controls and marks that
  * change the direction of text are left out. */
 void sp_render_add_line(struct sp_buf *out, const char *s, size_t n);
+/* Cut a line of a player's, or an order, into pieces that each fit a line of a
+ * mail behind its bar, at most `most`. One that goes on ends in " ...", and the
+ * next begins with "... ": whoever copies one of them has written no order. */
+json_t *sp_render_pieces(const char *line, size_t most);
 /* Split a UTF-8 text into an array of its lines, without empty ones at the
  * end. */
 json_t *sp_render_lines(const char *text);
@@ -182,10 +192,12 @@ json_t *sp_render_lines(const char *text);
  * marks that change the direction of text) are left out, so that a value never
  * begins a line of its own. A missing key is empty. False are: missing, null,
  * false, "", []. Partials nest at most SP_PARTIAL_DEPTH deep; one that is
- * missing is an error. Two additions: of a list, `list.any` is true where it
- * has an item, for headings; and the sections `fixed` and `columns` are no keys
- * but always there, once: what stands in them depends on a fixed-width font,
- * which shows in the HTML of a mail (sp_render_mail) and nowhere else.
+ * missing is an error. A full stop right behind a value that ends in `!` or `?`
+ * is left out, as some cards are called so. Two additions: of a list,
+ * `list.any` is true where it has an item, for headings; and the sections
+ * `fixed` and `columns` are no keys but always there, once: what stands in them
+ * depends on a fixed-width font, which shows in the HTML of a mail
+ * (sp_render_mail) and nowhere else.
  */
 
 #define SP_PARTIAL_DEPTH 8

@@ -108,9 +108,6 @@ void render_list_next(struct sp_render_list *list, struct sp_buf *out);
 
 /* "two", "12". */
 void render_number(int n, char out[SP_RENDER_NAME_SIZE]);
-/* "2 victory points", "1 point": n, a space, the word with an s unless n is
- * 1. */
-void render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE]);
 /* "door c4/d4", "wall a3 west": what the edge is and its name. */
 void render_edge(
 	const struct sp_game *g, int edge, char out[SP_RENDER_NAME_SIZE]);

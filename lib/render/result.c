@@ -34,7 +34,7 @@ static void add_walk(const struct sp_render_step *step, struct sp_buf *out)
 		if (step->events->event[i].kind == SP_EVENT_STEP)
 			first = &step->events->event[i];
 	sp_board_square_name(&g->board, (uint16_t)first->way.to, to);
-	render_count(g->moves, "movement point", moves);
+	sp_render_count(g->moves, "movement point", moves);
 	sp_buf_addf(out, "%s to %s, %s left", from, to, moves);
 }
 
@@ -118,10 +118,11 @@ static void add_private(const struct sp_render_step *step, struct sp_buf *out)
 	while (sp_cursor_line(&c, &line, &n)) {
 		if (n == 0)
 			continue;
+		n -= line[n - 1] == '.';
 		if (sp_starts(line, "You"))
-			sp_buf_addf(out, "y%.*s; ", (int)n - 2, line + 1);
+			sp_buf_addf(out, "y%.*s; ", (int)n - 1, line + 1);
 		else
-			sp_buf_addf(out, "%.*s; ", (int)n - 1, line);
+			sp_buf_addf(out, "%.*s; ", (int)n, line);
 	}
 	sp_buf_free(&text);
 }
@@ -285,7 +286,7 @@ void sp_render_result(const struct sp_render_step *step, struct sp_buf *out)
 		if (e->kind != SP_EVENT_POINTS ||
 			e->seat != step->command->seat)
 			continue;
-		render_count(e->change.now, "point", text);
+		sp_render_count(e->change.now, "point", text);
 		sp_buf_addf(out, "; you now have %s", text);
 	}
 	if (g->status == SP_GAME_OVER) {

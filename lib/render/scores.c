@@ -21,7 +21,7 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 	char text[SP_RENDER_NAME_SIZE];
 
 	if (g->status == SP_GAME_RUNNING && g->active == seat) {
-		render_count(g->moves, "move", text);
+		sp_render_count(g->moves, "move", text);
 		if (g->phase == SP_PHASE_DRAW)
 			sp_buf_adds(out, "  has to end");
 		else
@@ -38,7 +38,7 @@ static void add_notes(const struct sp_game *g, int seat, struct sp_buf *out)
 		before = ", ";
 	}
 	if (w->stun > 0) {
-		render_count(w->stun, "stun token", text);
+		sp_render_count(w->stun, "stun token", text);
 		sp_buf_addf(out, "%s%s", before, text);
 	}
 }
@@ -146,7 +146,7 @@ static void add_spell(const struct sp_ruleset *ruleset, const struct sp_game *g,
 	sp_buf_adds(out, render_card_name(ruleset, p->card));
 	add_target(ruleset, g, played, out);
 	if (!p->permanent) {
-		render_count(p->tokens, "token", text);
+		sp_render_count(p->tokens, "token", text);
 		sp_buf_addf(out, ", %s left", text);
 	}
 	if (p->life > 0)
@@ -224,7 +224,7 @@ static void add_piles(const struct sp_game *g, struct sp_buf *out)
 		for (int c = 0; c < SP_CARDS_MAX; c++)
 			gone += g->place[c].zone == SP_ZONE_DISCARD &&
 				g->place[c].pile == p;
-		render_count(g->pile[p].n, "card", cards);
+		sp_render_count(g->pile[p].n, "card", cards);
 		if (g->n_piles > 1)
 			sp_buf_addf(out, "Deck %d: ", p + 1);
 		else

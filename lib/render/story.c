@@ -22,6 +22,15 @@ static bool has_article(const char *text)
 	       sp_starts(text, "It ") || sp_starts(text, "Nobody ");
 }
 
+static void set_apart(const char *between, struct sp_buf *out)
+{
+	if (*between == '.') {
+		sp_render_add_stop(out);
+		between++;
+	}
+	sp_buf_adds(out, between);
+}
+
 /* Clauses of one seat in a row make one sentence: "Red walks ..., picks up ...
  * and ends the turn". Others are set apart by `between`. */
 void render_clauses_join(const struct sp_game *g, const struct clauses *c,
@@ -41,7 +50,8 @@ void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 			sp_buf_addf(
 				out, "%s%s", more ? ", " : " and ", k->text);
 		} else {
-			sp_buf_adds(out, first ? "" : between);
+			if (!first)
+				set_apart(between, out);
 			if (k->seat != SP_NOBODY) {
 				sp_render_seat(g, k->seat, name);
 				sp_buf_addf(out, "%s ", name);
@@ -176,8 +186,10 @@ void sp_render_story(const struct sp_render_step *step, struct sp_buf *out)
 	struct clauses *c = render_clauses_new(step, CLAUSE_FULL);
 
 	render_clauses_join(step->after, c, CLAUSE_DETAIL, ".\n", out);
-	if (c->n > 0)
-		sp_buf_adds(out, ".\n");
+	if (c->n > 0) {
+		sp_render_add_stop(out);
+		sp_buf_addc(out, '\n');
+	}
 	sp_free(c);
 }
 
@@ -204,7 +216,9 @@ void sp_render_report_add(const char *previous, const struct sp_game *g,
 	const char *sentence, struct sp_buf *out)
 {
 	begin_report(previous, g, out);
-	sp_buf_addf(out, "  %s.\n", sentence);
+	sp_buf_addf(out, "  %s", sentence);
+	sp_render_add_stop(out);
+	sp_buf_addc(out, '\n');
 }
 
 void sp_render_report(const char *previous, const struct sp_render_step *step,

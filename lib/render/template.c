@@ -4,6 +4,8 @@
 #include "render/render_private.h"
 
 #define GAP_COLUMNS   40 /* a gap right of this makes no table */
+#define ORDER_MOST    69 /* bytes of `one` that stays on one line */
+#define WORDS_MOST    24 /* bytes of "one" that does */
 #define BELOW_COLUMNS 4  /* by which what is below its entry is indented */
 
 static int render(const struct sp_templates *templates, const char *name,
@@ -117,6 +119,21 @@ static size_t hanging_indent(const char *s, size_t n, size_t margin)
 	return at;
 }
 
+/* Past an order that is named in a sentence, `move to c4` or "help press": half
+ * of it at the end of a line would be read, and written, as another one. */
+static size_t past_quotation(const char *s, size_t n, size_t i)
+{
+	const char *end;
+	size_t len;
+
+	if ((s[i] != '`' && s[i] != '"') ||
+		(i > 0 && s[i - 1] != ' ' && s[i - 1] != '('))
+		return i;
+	end = memchr(s + i + 1, s[i], n - i - 1);
+	len = end != NULL ? (size_t)(end - s) - i : 0;
+	return len < (s[i] == '`' ? ORDER_MOST : WORDS_MOST) ? i + len : i;
+}
+
 /* The byte at which a text is broken so that what stands before fits: a blank,
  * or `n` where there is none. The first `start` bytes are indentation. */
 static size_t break_at(const char *s, size_t n, size_t start, size_t columns)
@@ -124,6 +141,7 @@ static size_t break_at(const char *s, size_t n, size_t start, size_t columns)
 	size_t best = n;
 
 	for (size_t i = start; i < n; i = next_character(s, n, i)) {
+		i = past_quotation(s, n, i);
 		if (s[i] != ' ')
 			continue;
 		if (best != n && sp_utf8_width(s, i) > columns)
@@ -229,6 +247,51 @@ void sp_render_wrap(const char *text, size_t len, struct sp_buf *out)
 		text = newline != NULL ? newline + 1 : end;
 	}
 	sp_buf_free(&line);
+}
+
+#define PIECE_COLUMNS (SP_RENDER_COLUMNS - 4) /* behind "  | " */
+#define MORE          "..."
+
+/* Bytes of the text that fit: whole words, or at least whole characters. */
+static size_t fit(const char *s, size_t n, size_t columns)
+{
+	size_t at = break_at(s, n, 0, columns);
+
+	if (at < n && sp_utf8_width(s, at) <= columns)
+		return at;
+	for (at = 0; at < n;) {
+		size_t next = next_character(s, n, at);
+
+		if (sp_utf8_width(s, next) > columns)
+			break;
+		at = next;
+	}
+	return at;
+}
+
+json_t *sp_render_pieces(const char *line, size_t most)
+{
+	json_t *pieces = json_array();
+	size_t n = strlen(line);
+
+	for (size_t i = 0; i < most && (i == 0 || n > 0); i++) {
+		const char *before = i > 0 ? MORE " " : "", *behind = "";
+		size_t room = PIECE_COLUMNS - strlen(before), at = n;
+
+		if (sp_utf8_width(line, n) > room) {
+			behind = " " MORE;
+			at = fit(line, n, room - strlen(behind));
+		}
+		char *piece =
+			sp_xasprintf("%s%.*s%s", before, (int)at, line, behind);
+		json_array_append_new(pieces, json_string(piece));
+		sp_free(piece);
+		while (at < n && line[at] == ' ')
+			at++;
+		line += at;
+		n -= at;
+	}
+	return pieces;
 }
 
 json_t *sp_render_lines(const char *text)

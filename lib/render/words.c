@@ -59,10 +59,15 @@ void render_number(int n, char out[SP_RENDER_NAME_SIZE])
 		sp_format(out, SP_RENDER_NAME_SIZE, "%d", n);
 }
 
-void render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
+void sp_render_add_stop(struct sp_buf *out)
 {
-	sp_format(out, SP_RENDER_NAME_SIZE, "%d %s%s", n, word,
-		n == 1 ? "" : "s");
+	if (out->len == 0 || strchr("!?", out->data[out->len - 1]) == NULL)
+		sp_buf_addc(out, '.');
+}
+
+void sp_render_count(int n, const char *word, char out[SP_RENDER_NAME_SIZE])
+{
+	sp_format(out, SP_RENDER_NAME_SIZE, "%d %s%s", n, word, sp_plural(n));
 }
 
 void render_edge(
@@ -84,7 +89,7 @@ void render_outcome_words(const struct sp_game *g, struct sp_buf *out)
 	char points[SP_RENDER_NAME_SIZE] = "";
 
 	if (g->winner != SP_NOBODY)
-		render_count(sp_game_points(g, g->winner), "point", points);
+		sp_render_count(sp_game_points(g, g->winner), "point", points);
 	switch ((enum sp_outcome)g->outcome) {
 	case SP_OUTCOME_NONE:
 		break;
@@ -151,7 +156,7 @@ void render_status(const struct sp_game *g, struct sp_buf *out)
 		add_awaited(g, out);
 		return;
 	}
-	render_count(g->moves, "movement point", moves);
+	sp_render_count(g->moves, "movement point", moves);
 	if (g->phase == SP_PHASE_DRAW)
 		sp_buf_addf(out, "%s has only to %send the turn", name,
 			g->cards ? "draw and " : "");

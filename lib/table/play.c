@@ -6,7 +6,8 @@
 
 #include <assert.h>
 
-#define FULL_MAX 4096
+#define FULL_MAX    4096
+#define LINE_PIECES 3 /* lines that one of a player's takes in a receipt */
 
 /* ---- orders that change the game -------------------------------------- */
 
@@ -130,7 +131,8 @@ static void not_done(struct sp_play *play, const struct sp_order_item *item)
 {
 	char *order = sp_table_play_as_written(play, item);
 
-	sp_table_receipt_add(play->receipt, "not_done", json_string(order));
+	sp_table_receipt_add_written(
+		play->receipt, "not_done", order, LINE_PIECES);
 	sp_free(order);
 	play->blocked = true;
 }
@@ -216,9 +218,8 @@ static void refuse_bound(struct sp_play *play, const struct sp_order_item *item,
 
 	sp_buf_init(&text, 1024);
 	add_bound(play, bound, &text);
-	if (bound->suggestion[0] != '\0')
-		sp_buf_addf(&text, "; you could write `%s`", bound->suggestion);
-	sp_table_receipt_refuse(play, item, sp_buf_str(&text));
+	sp_table_receipt_refuse_hint(
+		play, item, sp_buf_str(&text), bound->suggestion);
 	sp_buf_free(&text);
 	play->blocked = play->blocked || block;
 }
@@ -532,8 +533,9 @@ static void ignored(struct sp_play *play, const struct sp_order_item *item)
 	json_t *lines = sp_render_lines(text);
 
 	for (size_t i = 0; i < json_array_size(lines); i++)
-		sp_table_receipt_add(play->receipt, "ignored",
-			json_incref(json_array_get(lines, i)));
+		sp_table_receipt_add_written(play->receipt, "ignored",
+			json_string_value(json_array_get(lines, i)),
+			LINE_PIECES);
 	json_decref(lines);
 	sp_free(text);
 }

@@ -94,7 +94,13 @@ void sp_table_receipt_tell(struct sp_play *play, const char *key,
 	const char *order, const char *text);
 void sp_table_receipt_refuse(struct sp_play *play,
 	const struct sp_order_item *item, const char *text);
-/* An answer to a question, without its texts yet; borrowed. */
+/* A refused order, and what could be written in its place; "": nothing. */
+void sp_table_receipt_refuse_hint(struct sp_play *play,
+	const struct sp_order_item *item, const char *why, const char *hint);
+/* Append a line that the player wrote to a list, in pieces that fit. */
+void sp_table_receipt_add_written(
+	json_t *receipt, const char *key, const char *line, size_t most);
+/* Begin an answer to a question, without its texts yet; borrowed. */
 json_t *sp_table_receipt_answer(struct sp_play *play, const char *title);
 /* Begin the game: every seat is taken. scratch->events are what happened;
  * nothing is recorded. */

@@ -1,7 +1,8 @@
 /* What a receipt says: the keys of its template, filled order by order. */
 #include "table/play.h"
 
-#define CAUSE_MOST 48 /* bytes of what an order waits for */
+#define CAUSE_MOST   48 /* bytes of what an order waits for */
+#define ORDER_PIECES 8  /* lines that one order takes, at most */
 
 void sp_table_receipt_add(json_t *object, const char *key, json_t *value)
 {
@@ -14,14 +15,33 @@ void sp_table_receipt_add(json_t *object, const char *key, json_t *value)
 	json_array_append_new(list, value);
 }
 
+void sp_table_receipt_add_written(
+	json_t *receipt, const char *key, const char *line, size_t most)
+{
+	json_t *pieces = sp_render_pieces(line, most);
+
+	for (size_t i = 0; i < json_array_size(pieces); i++)
+		sp_table_receipt_add(
+			receipt, key, json_incref(json_array_get(pieces, i)));
+	json_decref(pieces);
+}
+
+/* A long order takes several entries: the last one has the text. */
 void sp_table_receipt_tell(struct sp_play *play, const char *key,
 	const char *order, const char *text)
 {
-	json_t *entry = json_object();
+	json_t *pieces = sp_render_pieces(order, ORDER_PIECES);
+	size_t n = json_array_size(pieces);
 
-	sp_json_set_string(entry, "order", order);
-	sp_json_set_string(entry, "text", text);
-	sp_table_receipt_add(play->receipt, key, entry);
+	for (size_t i = 0; i < n; i++) {
+		json_t *entry = json_object();
+
+		sp_json_set(
+			entry, "order", json_incref(json_array_get(pieces, i)));
+		sp_json_set_string(entry, "text", i + 1 == n ? text : "");
+		sp_table_receipt_add(play->receipt, key, entry);
+	}
+	json_decref(pieces);
 }
 
 json_t *sp_table_receipt_answer(struct sp_play *play, const char *title)
@@ -90,6 +110,22 @@ void sp_table_receipt_refuse(struct sp_play *play,
 	sp_table_receipt_tell(play, "refused", order, text);
 	sp_free(order);
 	play->errors++;
+}
+
+void sp_table_receipt_refuse_hint(struct sp_play *play,
+	const struct sp_order_item *item, const char *why, const char *hint)
+{
+	bool any = hint[0] != '\0';
+	char *text = sp_xasprintf("%s%s", why, any ? "; you could write" : "");
+	json_t *list;
+
+	sp_table_receipt_refuse(play, item, text);
+	sp_free(text);
+	list = json_object_get(play->receipt, "refused");
+	if (any)
+		sp_json_set_string(
+			json_array_get(list, json_array_size(list) - 1),
+			"suggestion", hint);
 }
 
 /* What an order waits for, without the marks of a list, and not too long for

@@ -3,29 +3,28 @@
 #include "table/table.h"
 
 /* "3 hours", "1 hour": templates cannot tell one from many. */
-static void set_count(
-	json_t *o, const char *key, int n, const char *one, const char *many)
+static void set_count(json_t *o, const char *key, int n, const char *word)
 {
-	char *text = sp_xasprintf("%d %s", n, n == 1 ? one : many);
+	char text[SP_RENDER_NAME_SIZE];
 
+	sp_render_count(n, word, text);
 	sp_json_set_string(o, key, text);
-	sp_free(text);
 }
 
 /* Numbers of the options; one that is 0 is absent. */
 static void set_options(const struct sp_live *live, json_t *terms)
 {
 	static const struct {
-		const char *key, *option, *one, *many;
+		const char *key, *option, *word;
 	} counts[] = {
-		{ "points", "points", "victory point", "victory points" },
-		{ "rounds", "rounds", "round", "rounds" },
-		{ "hours", "deadline", "hour", "hours" },
-		{ "hours_round", "deadline-round", "hour", "hours" },
-		{ "hours_further", "deadline-further", "hour", "hours" },
-		{ "hours_choice", "deadline-choice", "hour", "hours" },
-		{ "hold", "hold", "hour", "hours" },
-		{ "press_a_day", "press-a-day", "mail", "mails" },
+		{ "points", "points", "victory point" },
+		{ "rounds", "rounds", "round" },
+		{ "hours", "deadline", "hour" },
+		{ "hours_round", "deadline-round", "hour" },
+		{ "hours_further", "deadline-further", "hour" },
+		{ "hours_choice", "deadline-choice", "hour" },
+		{ "hold", "hold", "hour" },
+		{ "press_a_day", "press-a-day", "mail" },
 	};
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(counts); i++) {
@@ -33,8 +32,7 @@ static void set_options(const struct sp_live *live, json_t *terms)
 			live->ruleset, &live->setup, counts[i].option, 0);
 
 		if (value > 0)
-			set_count(terms, counts[i].key, value, counts[i].one,
-				counts[i].many);
+			set_count(terms, counts[i].key, value, counts[i].word);
 	}
 }
 
@@ -53,8 +51,7 @@ json_t *sp_table_terms(const struct sp_live *live)
 	json_t *terms = json_object();
 
 	set_options(live, terms);
-	set_count(terms, "speed", r->base_speed, "movement point",
-		"movement points");
+	set_count(terms, "speed", r->base_speed, "movement point");
 	sp_json_set_int(terms, "life", r->life_start);
 	sp_json_set_int(terms, "punch", r->punch_damage);
 	sp_json_set_bool(

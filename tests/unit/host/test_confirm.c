@@ -311,6 +311,40 @@ TEST("host/confirm", "neither yes nor no is asked again")
 	club_clear(&c);
 }
 
+/* A host that has no plus addresses brings the answer to the judge's own: what
+ * it answers says the rest, also where it answers the receipt that asks again.
+ */
+TEST("host/confirm", "neither yes nor no, without plus addresses")
+{
+	struct club c;
+	const char *mover;
+	const struct letter *turn = begin(&c, 3, &mover);
+	struct draft draft = { .from = club_person(mover)->address };
+
+	(void)reply(&c, turn, mover, "resign");
+	club_pass(&c);
+	draft.in_reply_to = club_letter(&c, mover, "do you really resign")->id;
+	draft.text = "Yes, I mean it.";
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	draft.in_reply_to = club_letter(&c, mover, "Re: ")->id;
+	draft.text = "yes";
+	c.now += 60;
+	const char *file = club_post(&c, &draft);
+	club_pass(&c);
+	EQUAL_INT(club_fate(&c, file), SP_DISPOSITION_APPLIED);
+	DIFFERENT_STRING(club_active(&c, GID), mover);
+	/* the same receipt asks nothing any more, and plays nothing */
+	draft.text = "end";
+	c.now += 60;
+	(void)club_post(&c, &draft);
+	club_pass(&c);
+	EQUAL_INT(c.pass.commits, 0);
+	CU_ASSERT_PTR_NOT_NULL(strstr(club_letter(&c, mover, "Re: ")->text,
+		"that question was answered already"));
+	club_clear(&c);
+}
+
 /* From an alias: the receipt that asks again goes to the address of record. */
 TEST("host/confirm", "neither, of an alias")
 {

@@ -57,6 +57,49 @@ TEST("host/leftout", "orders below a signature's line")
 	}
 }
 
+/* Who quotes somebody in a press is told that the others do not see it; who has
+ * the mail that is answered below it is not. */
+TEST("host/leftout", "quotes in a press")
+{
+	static const struct {
+		const char *text, *lines; /* NULL: nothing */
+	} cases[] = {
+		{ "press to all: hello\n> you said this\n> and that\nthat is "
+		  "wrong\n",
+			"2 lines" },
+		{ "press to all: hello\n\n> you said this\n\nthat is wrong\n",
+			"1 line" },
+		{ "press to all: you said\n> this\n", "1 line" },
+		{ "press to all: hello\n\n> this\n", NULL },
+		{ "press to all: hello\n> :: game left-nnnnnnnn  turn 1\n> "
+		  "it\n",
+			NULL },
+		{ "> this\npress to all: hello\n", NULL },
+		{ "board\n> this\nstatus\n", NULL },
+		{ "press to all: hello\nOn Monday Ann wrote:\n> this\n", NULL },
+	};
+
+	for (size_t i = 0; i < SP_ARRAY_LEN(cases); i++) {
+		struct club c;
+		const char *text;
+		bool told;
+
+		begin(&c);
+		text = receipt(&c, NULL, cases[i].text);
+		told = strstr(text, "began with `>`") != NULL;
+		if (told != (cases[i].lines != NULL))
+			printf("\n  %s\n%s\n", cases[i].text, text);
+		EQUAL_INT(told, cases[i].lines != NULL);
+		if (told) {
+			char *words = sp_xasprintf(
+				"went without %s in it", cases[i].lines);
+			CU_ASSERT_PTR_NOT_NULL(strstr(text, words));
+			sp_free(words);
+		}
+		club_clear(&c);
+	}
+}
+
 #define MIXED "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n"
 #define FILE_PART                                                              \
 	"--b\nContent-Type: text/plain; name=orders.txt\n"                     \

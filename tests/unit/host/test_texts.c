@@ -25,8 +25,9 @@ TEST("host/texts", "who has answered is not asked")
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "), "| counter with"));
 	say(&c, "blue", "counter with full shield");
 	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));
+	/* a name that ends in a mark needs no stop behind it */
 	CU_ASSERT_TRUE(says(club_letter(&c, "blue", "Re: "),
-		"The game waits for answers to Red's Zot!."));
+		"The game waits for answers to Red's Zot!\n"));
 	/* nor later, nor are answers suggested */
 	say(&c, "blue", "status\nhand");
 	CU_ASSERT_TRUE(denies(club_letter(&c, "blue", "Re: "), "are asked"));

@@ -602,9 +602,11 @@ TEST("render/mail", "questions")
 	o = common("red", &g);
 	sp_json_set_string(o, "from", "someone@example.net");
 	sp_json_set(o, "orders", json_pack("[s, s]", "move n n", "end"));
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
 	check_mail("held", "mail-held.txt", o);
-	check_mail(
-		"confirm-resign", "mail-confirm-resign.txt", common("red", &g));
+	o = common("red", &g);
+	sp_json_set_string(o, "until", "Tue 24 Nov 17:00");
+	check_mail("confirm-resign", "mail-confirm-resign.txt", o);
 	o = common("red", &g);
 	sp_json_set_string(o, "from", "someone@example.net");
 	sp_json_set_string(o, "came", "Tue 24 Nov 17:00");

@@ -13,6 +13,7 @@ static void wraps(const char *text, const char *expected)
 }
 
 #define TEN "123456789 "
+#define W32 "12345678901234567890123456789012"
 #define W70 TEN TEN TEN TEN TEN TEN TEN
 
 TEST("render/template", "wrap plain")
@@ -27,6 +28,58 @@ TEST("render/template", "wrap plain")
 	wraps("  " W70 "12\n",
 		"  " TEN TEN TEN TEN TEN TEN "123456789\n  12\n");
 	wraps(W70 "     12\n", TEN TEN TEN TEN TEN TEN "123456789\n12\n");
+}
+
+/* An order that a sentence names stays whole. */
+TEST("render/template", "wrap leaves orders whole")
+{
+	wraps(TEN TEN TEN TEN TEN TEN "1 `move to c4` now\n",
+		TEN TEN TEN TEN TEN TEN "1\n`move to c4` now\n");
+	wraps(TEN TEN TEN TEN TEN TEN "(\"help press\") now\n",
+		TEN TEN TEN TEN TEN "123456789\n(\"help press\") now\n");
+	/* a tick within a word, one without its like, and what somebody said */
+	wraps(TEN TEN TEN TEN TEN TEN "don`t be afraid`\n",
+		TEN TEN TEN TEN TEN TEN "don`t be\nafraid`\n");
+	wraps(TEN TEN TEN TEN TEN TEN "`move n to the north\n",
+		TEN TEN TEN TEN TEN TEN "`move n to\nthe north\n");
+	wraps(TEN TEN TEN TEN TEN TEN "\"to be or not to be, that\"\n",
+		TEN TEN TEN TEN TEN TEN "\"to be or\nnot to be, that\"\n");
+}
+
+static void pieces(const char *line, size_t most, const char *expected)
+{
+	json_t *list = sp_render_pieces(line, most);
+	struct sp_buf out;
+
+	sp_buf_init(&out, SIZE_MAX);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *piece = json_string_value(json_array_get(list, i));
+
+		CU_ASSERT_TRUE(sp_utf8_width(piece, strlen(piece)) <= 68);
+		sp_buf_addf(&out, "%s\n", piece);
+	}
+	EQUAL_STRING(sp_buf_str(&out), expected);
+	if (!sp_streq(sp_buf_str(&out), expected))
+		printf("\n%s", sp_buf_str(&out));
+	sp_buf_free(&out);
+	json_decref(list);
+}
+
+TEST("render/template", "pieces of a long line")
+{
+	pieces("", 3, "\n");
+	pieces("move n", 3, "move n\n");
+	pieces(TEN TEN TEN TEN TEN TEN "12345678", 3,
+		TEN TEN TEN TEN TEN TEN "12345678\n");
+	pieces(TEN TEN TEN TEN TEN TEN "123456789", 3,
+		TEN TEN TEN TEN TEN TEN "...\n... 123456789\n");
+	pieces(W70 W70 W70, 2,
+		TEN TEN TEN TEN TEN TEN "...\n... " TEN TEN TEN TEN TEN TEN
+					"...\n");
+	/* a long word, in whole characters */
+	pieces(W32 W32 "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4", 3,
+		W32 W32 " ...\n... "
+			"\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n");
 }
 
 TEST("render/template", "wrap leaves")
