@@ -3,8 +3,8 @@
 #include "doctor/doctor_private.h"
 
 #include "host/folder.h"
-#include "host/poison.h"
 #include "host/watch.h"
+#include "mail/poison.h"
 
 #include <time.h>
 
@@ -168,7 +168,7 @@ static void poison(struct sp_doctor *d)
 	struct sp_error why = { 0 };
 	bool inside = false;
 	unsigned mails = 0;
-	int rc = sp_host_poison_peek(path, &mails, &inside, &why);
+	int rc = sp_mail_poison_peek(path, &mails, &inside, &why);
 
 	if (rc != SP_OK)
 		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",

@@ -9,13 +9,13 @@
 #include "host/intake.h"
 #include "host/metrics.h"
 #include "host/outbox.h"
-#include "host/poison.h"
 #include "host/repair.h"
 #include "host/transports.h"
 #include "host/trouble.h"
 #include "host/unfinished.h"
 #include "host/watch.h"
 #include "host/work.h"
+#include "mail/poison.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -125,7 +125,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 			 config->templates, config->language, e)) ||
 		(rc = open_registry(host, registry, e)) ||
 		(rc = sp_store_open(&host->store, games, e)) ||
-		(rc = host_poison_open(&host->poison, poison, e)) ||
+		(rc = sp_mail_poison_open(&host->poison, poison, e)) ||
 		(rc = host_watch_open(host, e)) || (rc = open_mail(host, e)) ||
 		(rc = host_unfinished_open(host, e)))
 		goto out;
@@ -149,7 +149,7 @@ void sp_host_close(struct sp_host *host)
 	host_inboxes_close(host);
 	sp_free(host->post.perhaps);
 	sp_mail_sender_close(host->sender);
-	host_poison_close(host->poison);
+	sp_mail_poison_close(host->poison);
 	sp_store_close(host->store);
 	sp_registry_close(host->registry);
 	sp_post_texts_free(host->texts);
@@ -227,7 +227,7 @@ static int run_todo(struct sp_host *host, struct sp_todo *todo,
 
 	while (rc == SP_OK && ran == n && at < todo->n && !host_stops(host)) {
 		/* one at a time after a death, until that mail passes */
-		n = host_poison_recent(host->poison)
+		n = sp_mail_poison_recent(host->poison)
 			    ? 1
 			    : (size_t)host->config.batch;
 		if (n > todo->n - at)
@@ -319,7 +319,7 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 		all = all && !host->look[i].unsure;
 	}
 	if (rc == SP_OK && all && !pass->more)
-		host_poison_forget(host->poison);
+		sp_mail_poison_forget(host->poison);
 	return rc;
 }
 

@@ -10,10 +10,10 @@
 
 #include "host/host_private.h"
 #include "host/metrics.h"
-#include "host/poison.h"
 #include "host/unfinished.h"
 #include "host/watch.h"
 #include "host/work.h"
+#include "mail/poison.h"
 
 #include <poll.h>
 
@@ -384,7 +384,7 @@ static bool is_due(const struct sp_host *host, int at, int64_t need)
 	       (look->n_unfiled > 0 &&
 		       !host_outage_waits(&look->filing, now)) ||
 	       /* that a mail of old is gone shows in full lists alone */
-	       host_poison_recent(host->poison);
+	       sp_mail_poison_recent(host->poison);
 }
 
 int host_inboxes_poll(struct sp_host *host, int64_t need, struct sp_todo *todo,

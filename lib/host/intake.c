@@ -3,7 +3,7 @@
 
 #include "host/host_private.h"
 #include "host/inboxes.h"
-#include "host/poison.h"
+#include "mail/poison.h"
 #include "post/probe.h"
 
 /* ---- reading ---------------------------------------------------------- */
@@ -393,8 +393,8 @@ int host_intake_apply(
 	}
 	sp_format(
 		row.message_id, sizeof(row.message_id), "%s", work->message_id);
-	unsigned deaths = host_poison_deaths(host->poison, key);
-	host_poison_enter(host->poison, key);
+	unsigned deaths = sp_mail_poison_deaths(host->poison, key);
+	sp_mail_poison_enter(host->poison, key);
 	if (deaths >= SP_POISON_DEATHS) {
 		rc = host_quarantine(
 			host, work, &row, "the program died in it", e);
@@ -419,6 +419,6 @@ int host_intake_apply(
 	if (rc == SP_OK || rc == SP_ESYS || rc == SP_ECONFLICT ||
 		rc == SP_EAGAIN ||
 		sp_store_fault(host->store, work->gid) != SP_OK)
-		host_poison_leave(host->poison);
+		sp_mail_poison_leave(host->poison);
 	return rc;
 }

@@ -73,7 +73,7 @@ static void check_aside(struct trio *t, unsigned told)
 		CONTAINS(raw, "help\nnight\xc2\xa0\n");
 	sp_free(raw);
 	/* whole batches again */
-	CU_ASSERT_FALSE(host_poison_recent(c->host->poison));
+	CU_ASSERT_FALSE(sp_mail_poison_recent(c->host->poison));
 }
 
 TEST("host/poison", "two deaths, and it is put aside")
@@ -106,7 +106,7 @@ TEST("host/poison", "one death is forgiven")
 	EQUAL_INT(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
 	EQUAL_INT(club_fate(&t.c, t.last), SP_DISPOSITION_APPLIED);
 	EQUAL_INT(club_letters(&t.c, 0, NULL, "put aside"), 0);
-	CU_ASSERT_FALSE(host_poison_recent(t.c.host->poison));
+	CU_ASSERT_FALSE(sp_mail_poison_recent(t.c.host->poison));
 	end(&t);
 }
 

@@ -5,7 +5,7 @@
  * stored survives a killed process without a system call for each mail. It is
  * not synced, because a machine that lost power did not die of the mail.
  */
-#include "host/poison.h"
+#include "mail/poison.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@ struct sp_poison {
 	int fd;
 };
 
-int host_poison_open(
+int sp_mail_poison_open(
 	struct sp_poison **out, const char *path, struct sp_error *e)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -61,7 +61,7 @@ int host_poison_open(
 	return SP_OK;
 }
 
-int sp_host_poison_peek(
+int sp_mail_poison_peek(
 	const char *path, unsigned *mails, bool *inside, struct sp_error *e)
 {
 	struct poison_page page = { 0 };
@@ -83,7 +83,7 @@ int sp_host_poison_peek(
 	return rc;
 }
 
-void host_poison_close(struct sp_poison *p)
+void sp_mail_poison_close(struct sp_poison *p)
 {
 	if (p == NULL)
 		return;
@@ -92,7 +92,7 @@ void host_poison_close(struct sp_poison *p)
 	sp_free(p);
 }
 
-bool host_poison_recent(const struct sp_poison *p)
+bool sp_mail_poison_recent(const struct sp_poison *p)
 {
 	for (size_t i = 0; i < POISON_KEYS; i++)
 		if (p->page->entry[i].deaths > 0)
@@ -109,14 +109,14 @@ static uint32_t find(const struct sp_poison *p, const char *key)
 	return POISON_KEYS;
 }
 
-unsigned host_poison_deaths(const struct sp_poison *p, const char *key)
+unsigned sp_mail_poison_deaths(const struct sp_poison *p, const char *key)
 {
 	uint32_t i = find(p, key);
 
 	return i < POISON_KEYS ? p->page->entry[i].deaths : 0;
 }
 
-void host_poison_enter(struct sp_poison *p, const char *key)
+void sp_mail_poison_enter(struct sp_poison *p, const char *key)
 {
 	uint32_t i = find(p, key);
 
@@ -133,13 +133,13 @@ void host_poison_enter(struct sp_poison *p, const char *key)
 	p->page->inside = i + 1;
 }
 
-void host_poison_forget(struct sp_poison *p)
+void sp_mail_poison_forget(struct sp_poison *p)
 {
 	memset(p->page->entry, 0, sizeof(p->page->entry));
 	p->page->inside = 0;
 }
 
-void host_poison_leave(struct sp_poison *p)
+void sp_mail_poison_leave(struct sp_poison *p)
 {
 	if (p->page->inside > 0)
 		p->page->entry[p->page->inside - 1].deaths = 0;

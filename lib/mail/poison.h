@@ -2,8 +2,8 @@
  * The poison guard: which mail is being applied, and how many times the process
  * died inside it.
  */
-#ifndef SP_HOST_POISON_H
-#define SP_HOST_POISON_H
+#ifndef SP_MAIL_POISON_H
+#define SP_MAIL_POISON_H
 
 #include "base/base.h"
 
@@ -12,19 +12,19 @@
 
 struct sp_poison;
 
-int host_poison_open(struct sp_poison **out, const char *path,
+int sp_mail_poison_open(struct sp_poison **out, const char *path,
 	struct sp_error *e) SP_MUST_CHECK;
-void host_poison_close(struct sp_poison *p);
+void sp_mail_poison_close(struct sp_poison *p);
 /* Did the process die inside a mail that has not passed since? */
-bool host_poison_recent(const struct sp_poison *p);
-unsigned host_poison_deaths(const struct sp_poison *p, const char *key);
-void host_poison_enter(struct sp_poison *p, const char *key);
-void host_poison_leave(struct sp_poison *p);
+bool sp_mail_poison_recent(const struct sp_poison *p);
+unsigned sp_mail_poison_deaths(const struct sp_poison *p, const char *key);
+void sp_mail_poison_enter(struct sp_poison *p, const char *key);
+void sp_mail_poison_leave(struct sp_poison *p);
 /* Everything that lay in the inboxes passed: no mail of old is waited for. */
-void host_poison_forget(struct sp_poison *p);
+void sp_mail_poison_forget(struct sp_poison *p);
 /* Look at the file without opening the guard: how many mails a process died in,
  * and whether one is inside a mail now. */
-int sp_host_poison_peek(const char *path, unsigned *mails, bool *inside,
+int sp_mail_poison_peek(const char *path, unsigned *mails, bool *inside,
 	struct sp_error *e) SP_MUST_CHECK;
 
 #endif
