@@ -33,7 +33,7 @@ int daemon_exit_of(const struct sp_error *e)
 int daemon_complain(const char *program, const struct sp_error *e)
 {
 	fprintf(stderr, "%s: %s\n", program,
-		e->text[0] != '\0' ? e->text : SP_NO_REASON);
+		e->text[0] != '\0' ? sp_error_line(e) : SP_NO_REASON);
 	return daemon_exit_of(e);
 }
 

@@ -25,9 +25,10 @@ static int socket_address(
 	memset(addr, 0, sizeof(*addr));
 	addr->sun_family = AF_UNIX;
 	if (!sp_copy(addr->sun_path, sizeof(addr->sun_path), path))
-		rc = sp_error_set(e, SP_EINVAL,
-			"%s: too long for a socket; use a shorter data folder",
-			path);
+		rc = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "%s: too long for a socket",
+				path),
+			"use a shorter data folder");
 	sp_free(path);
 	return rc;
 }
@@ -204,6 +205,8 @@ void daemon_control_serve(struct sp_control *control, struct sp_host *host)
 	} else {
 		sp_json_set_string(answer, "error",
 			e.text[0] != '\0' ? e.text : SP_NO_REASON);
+		if (e.remedy[0] != '\0')
+			sp_json_set_string(answer, "remedy", e.remedy);
 		sp_json_set_int(answer, "code", rc);
 	}
 	if (write_message(fd, answer) != SP_OK)
@@ -214,12 +217,31 @@ void daemon_control_serve(struct sp_control *control, struct sp_host *host)
 	close(fd);
 }
 
+/* What the command gave, or the error that it ended with. */
+static int read_answer(const json_t *reply, json_t **answer, struct sp_error *e)
+{
+	const char *text = json_string_value(json_object_get(reply, "error"));
+	const char *remedy =
+		json_string_value(json_object_get(reply, "remedy"));
+	int64_t code = 0;
+
+	if (text == NULL) {
+		*answer = json_incref(json_object_get(reply, "ok"));
+		return SP_OK;
+	}
+	int rc = sp_json_get_int(
+		&code, reply, "code", -100, -1, "the daemon's answer", e);
+	if (rc != SP_OK)
+		return rc;
+	rc = sp_error_set(e, (int)code, "%s", text);
+	return remedy != NULL ? sp_error_remedy(e, rc, "%s", remedy) : rc;
+}
+
 int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	struct sp_error *e)
 {
 	struct sockaddr_un addr;
 	json_t *reply = NULL;
-	int64_t code = 0;
 
 	*answer = NULL;
 	int rc = socket_address(&addr, data, e);
@@ -239,18 +261,8 @@ int daemon_control_ask(const char *data, const json_t *request, json_t **answer,
 	else
 		rc = read_message(fd, &reply, e);
 	close(fd);
-	if (rc == SP_OK) {
-		const char *text =
-			json_string_value(json_object_get(reply, "error"));
-		if (text != NULL) {
-			rc = sp_json_get_int(&code, reply, "code", -100, -1,
-				"the daemon's answer", e);
-			if (rc == SP_OK)
-				rc = sp_error_set(e, (int)code, "%s", text);
-		} else {
-			*answer = json_incref(json_object_get(reply, "ok"));
-		}
-	}
+	if (rc == SP_OK)
+		rc = read_answer(reply, answer, e);
 	json_decref(reply);
 	return rc;
 }

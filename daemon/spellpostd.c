@@ -279,12 +279,16 @@ static int run_daemon(const struct sp_config *config,
 			break;
 	}
 	if (rc == SP_OK && args->once && pass.doubt)
-		rc = sp_error_set(&e, SP_EAGAIN,
-			"no mail was taken: the clock is not believed; see "
-			"above");
+		rc = sp_error_remedy(&e,
+			sp_error_set(&e, SP_EAGAIN,
+				"no mail was taken: the clock is not "
+				"believed"),
+			"see above");
 	if (rc == SP_OK && args->once && !pass.polled && !stop_asked)
-		rc = sp_error_set(
-			&e, SP_EAGAIN, "an inbox could not be read; see above");
+		rc = sp_error_remedy(&e,
+			sp_error_set(
+				&e, SP_EAGAIN, "an inbox could not be read"),
+			"see above");
 	if (*opened)
 		daemon_notify(reload_asked && !stop_asked ? "RELOADING=1"
 							  : "STOPPING=1");
@@ -315,7 +319,8 @@ static void reload(struct sp_config *config, const struct arguments *args)
 		*config = *fresh;
 		sp_log(SP_LOG_INFO, "read the configuration again");
 	} else {
-		sp_log(SP_LOG_ERROR, "the old configuration stays: %s", e.text);
+		sp_log(SP_LOG_ERROR, "the old configuration stays: %s",
+			sp_error_line(&e));
 	}
 	sp_free(fresh);
 }

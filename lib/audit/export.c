@@ -114,8 +114,8 @@ int sp_audit_export(const char *repository, const char *file, bool replace,
 		rc = sp_store_bundle(repo, file, replace, e);
 	if (rc == SP_EEXISTS) {
 		sp_error_clear(e);
-		(void)sp_error_set(
-			e, rc, "%s exists; --force replaces it", file);
+		(void)sp_error_remedy(e, sp_error_set(e, rc, "%s exists", file),
+			"--force replaces it");
 	}
 	if (rc == SP_OK)
 		rc = look(&x, file, e);

@@ -180,8 +180,9 @@ static int next_page(struct sp_verifier *v, size_t number, struct sp_error *e)
 	v->page = swap;
 	int rc = sp_record_page_read(v->page, v->c, number, &why);
 	if (rc == SP_ECORRUPT || rc == SP_ELIMIT)
-		return audit_verify_wrong(v, "commit", NULL, "%s", why.text);
-	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
+		return audit_verify_wrong(
+			v, "commit", NULL, "%s", sp_error_line(&why));
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
 }
 
 static int walk(struct sp_verifier *v, struct sp_error *e)
@@ -197,8 +198,8 @@ static int walk(struct sp_verifier *v, struct sp_error *e)
 				i + 1, v->c->n, v->options->payload);
 	}
 	if (rc == SP_OK && v->reveal.code != SP_OK)
-		rc = audit_verify_wrong(
-			v, "reveal.json", NULL, "%s", v->reveal.text);
+		rc = audit_verify_wrong(v, "reveal.json", NULL, "%s",
+			sp_error_line(&v->reveal));
 	return rc;
 }
 
@@ -270,14 +271,14 @@ int sp_audit_verify(const char *path, const struct sp_verify_options *options,
 		rc = verify(v, &why);
 	else if (rc == SP_ECORRUPT || rc == SP_ELIMIT)
 		rc = audit_verify_unanchored(
-			v, "history", NULL, "%s", why.text);
+			v, "history", NULL, "%s", sp_error_line(&why));
 	if (rc >= 0) {
 		*good = rc == SP_OK;
 		*json = audit_verify_json(v);
 		audit_verify_tell(*json, text);
 		rc = SP_OK;
 	} else {
-		rc = sp_error_set(e, rc, "%s", why.text);
+		rc = sp_error_copy(e, rc, &why);
 	}
 	clear(v);
 	sp_free(v);

@@ -84,8 +84,9 @@ int audit_verify_tags(struct sp_verifier *v, struct sp_error *e)
 	if (walk.rc != SP_OK)
 		return walk.rc;
 	if (rc == SP_ECORRUPT || rc == SP_EINVAL || rc == SP_ELIMIT)
-		return audit_verify_unanchored(v, "tags", NULL, "%s", why.text);
-	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
+		return audit_verify_unanchored(
+			v, "tags", NULL, "%s", sp_error_line(&why));
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
 }
 
 /* ---- ids -------------------------------------------------------------------

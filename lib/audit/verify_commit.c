@@ -33,9 +33,10 @@ int audit_verify_read(
 	case SP_ELIMIT:
 	case SP_ECORRUPT:
 	case SP_ENOTFOUND:
-		return audit_verify_wrong(v, name, NULL, "%s", why.text);
+		return audit_verify_wrong(
+			v, name, NULL, "%s", sp_error_line(&why));
 	default:
-		return sp_error_set(e, rc, "%s", why.text);
+		return sp_error_copy(e, rc, &why);
 	}
 }
 
@@ -68,7 +69,7 @@ static int read_signers(struct sp_verifier *v, struct sp_error *e)
 		v->fingerprint, sp_buf_str(&v->signers), v->signers.len, &why);
 	if (rc != SP_OK)
 		return audit_verify_wrong(
-			v, "allowed_signers", NULL, "%s", why.text);
+			v, "allowed_signers", NULL, "%s", sp_error_line(&why));
 	start = sp_xasprintf("judge@%s.invalid ", v->live->gid);
 	rc = sp_starts(sp_buf_str(&v->signers), start)
 		     ? SP_OK
@@ -92,7 +93,7 @@ static int check_signature(struct sp_verifier *v)
 		    &why) == SP_OK)
 		return SP_OK;
 	return audit_verify_wrong(
-		v, "signature", v->fingerprint, "%s", why.text);
+		v, "signature", v->fingerprint, "%s", sp_error_line(&why));
 }
 
 /* ---- the folder ------------------------------------------------------------
@@ -247,7 +248,8 @@ static int read_setup(
 		return rc;
 	if (sp_game_setup_decode(
 		    setup, sp_buf_str(&v->file), v->file.len, &why) != SP_OK)
-		return audit_verify_wrong(v, "game.json", NULL, "%s", why.text);
+		return audit_verify_wrong(
+			v, "game.json", NULL, "%s", sp_error_line(&why));
 	sp_buf_clear(&v->wanted);
 	sp_game_setup_encode(setup, &v->wanted);
 	return audit_verify_equal(v, "game.json", &v->wanted, &v->file);
@@ -260,8 +262,8 @@ static int check_bots(struct sp_verifier *v, const struct sp_setup *setup)
 	for (int s = 0; s < setup->n_seats; s++)
 		if (setup->bot[s][0] != '\0' &&
 			sp_record_bot_check(setup->bot[s], &why) != SP_OK)
-			return audit_verify_wrong(
-				v, "game.json", NULL, "%s", why.text);
+			return audit_verify_wrong(v, "game.json", NULL, "%s",
+				sp_error_line(&why));
 	return SP_OK;
 }
 
@@ -274,9 +276,9 @@ static int load_ruleset(struct sp_verifier *v, const struct sp_setup *setup)
 	v->c->setup = *setup;
 	int rc = sp_record_chronicle_ruleset(v->c, &why);
 	v->c->setup = tip;
-	return rc == SP_OK
-		       ? SP_OK
-		       : audit_verify_wrong(v, "ruleset", NULL, "%s", why.text);
+	return rc == SP_OK ? SP_OK
+			   : audit_verify_wrong(v, "ruleset", NULL, "%s",
+				     sp_error_line(&why));
 }
 
 static int check_root(struct sp_verifier *v, struct sp_error *e)

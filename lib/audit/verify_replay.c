@@ -23,8 +23,8 @@ static int parse_line(
 			v, "command", "one of a seat", "%s", line);
 	if (sp_rules_command_parse(out, live->ruleset, &live->game,
 		    line + n + 1, &why) != SP_OK)
-		return audit_verify_wrong(
-			v, "command", NULL, "%s: %s", line, why.text);
+		return audit_verify_wrong(v, "command", NULL, "%s: %s", line,
+			sp_error_line(&why));
 	out->seat = (int8_t)seat;
 	out->source = SP_SOURCE_SEAT;
 	return SP_OK;
@@ -105,7 +105,8 @@ static int start(struct sp_verifier *v, struct sp_replay *r, struct sp_error *e)
 		&v->scratch->events, &why);
 	sp_wipe(&rng, sizeof(rng));
 	if (rc != SP_OK)
-		return audit_verify_wrong(v, "start", NULL, "%s", why.text);
+		return audit_verify_wrong(
+			v, "start", NULL, "%s", sp_error_line(&why));
 	tell_step(v, r, NULL, NULL);
 	return SP_OK;
 }
@@ -160,7 +161,7 @@ static int check_giver(
 		if (sp_table_bot_answer(
 			    v->scratch, live, c->seat, &forced, &why) != SP_OK)
 			return audit_verify_wrong(
-				v, "command", NULL, "%s", why.text);
+				v, "command", NULL, "%s", sp_error_line(&why));
 		break;
 	case SP_VERIFY_INPUT_MAIL:
 	case SP_VERIFY_INPUT_OPERATOR: /* for the seat: simulated games */
@@ -322,7 +323,8 @@ static int close_round(
 		rc = sp_table_round_finish(
 			v->scratch, live, number, &last, &r->secret, &why);
 	if (rc == SP_EREFUSED)
-		return audit_verify_wrong(v, "command", NULL, "%s", why.text);
+		return audit_verify_wrong(
+			v, "command", NULL, "%s", sp_error_line(&why));
 	if (rc != SP_OK)
 		return rc;
 	r->has_secret = true;

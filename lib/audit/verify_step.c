@@ -184,7 +184,7 @@ static int open_box(struct sp_verifier *v, struct opened *o, struct sp_error *e)
 			&v->live->secrets, v->page->number, &why);
 	if (rc != SP_OK)
 		return audit_verify_wrong(
-			v, "sealed.json", NULL, "%s", why.text);
+			v, "sealed.json", NULL, "%s", sp_error_line(&why));
 	return v->replays ? look_into(v, o) : SP_OK;
 }
 
@@ -328,7 +328,7 @@ static int take_state(struct sp_verifier *v, struct sp_error *e)
 		sp_record_chronicle_seats(&live->setup, &live->game, &why) !=
 			SP_OK)
 		return audit_verify_wrong(
-			v, "state.json", NULL, "%s", why.text);
+			v, "state.json", NULL, "%s", sp_error_line(&why));
 	return check_state(v, e);
 }
 

@@ -38,25 +38,45 @@ enum sp_status {
 	SP_EAGAIN = -10,   /* not now; try again later */
 };
 
-#define SP_ERROR_TEXT 400
+#define SP_ERROR_TEXT   400
+#define SP_ERROR_REMEDY 300
 
 struct sp_error {
 	int code;        /* enum sp_status; 0 while nothing went wrong */
 	unsigned line;   /* from 1; 0 where there is none */
 	unsigned column; /* from 1, in bytes; 0 where there is none */
+	bool late;       /* the latest call came after the first error */
 	char text[SP_ERROR_TEXT];
+	char remedy[SP_ERROR_REMEDY]; /* what to do about it; may be empty */
 };
 
 /* Record an error unless one is recorded already (the first one wins); `e` may
  * be NULL. Returns `code`, so that `return sp_error_set(...)` reads well. */
 int sp_error_set(struct sp_error *e, int code, const char *fmt, ...)
 	SP_PRINTF(3, 4);
-/* The same with a place in a text. */
+/* Record an error with a place in a text. */
 int sp_error_at(struct sp_error *e, int code, unsigned line, unsigned column,
 	const char *fmt, ...) SP_PRINTF(5, 6);
+/* Record the error `from` under another code, or under its own. */
+int sp_error_copy(struct sp_error *e, int code, const struct sp_error *from);
+/* Say what to do about the error that the call in the place of `code` recorded:
+ *
+ *     return sp_error_remedy(e, sp_error_set(e, SP_ESYS, "..."), "check ...");
+ *
+ * Dropped if that error was (another one came first), and if the recorded one
+ * has a remedy: whoever found it knows best. Returns `code`. */
+int sp_error_remedy(struct sp_error *e, int code, const char *fmt, ...)
+	SP_PRINTF(3, 4);
 /* Put `fmt` and ": " before the recorded text ("red.txt: line 3 ..."). Returns
  * the recorded code. */
 int sp_error_prefix(struct sp_error *e, const char *fmt, ...) SP_PRINTF(2, 3);
+
+/* An error as people read it in one line, for a log, a terminal or a mail:
+ * "text; remedy", or the text alone. sp_error_line(&e) lives as long as the
+ * block that it stands in. */
+#define SP_ERROR_LINE (SP_ERROR_TEXT + SP_ERROR_REMEDY + 2)
+const char *sp_error_join(const struct sp_error *e, char out[SP_ERROR_LINE]);
+#define sp_error_line(e) sp_error_join((e), (char[SP_ERROR_LINE]){ "" })
 void sp_error_clear(struct sp_error *e);
 
 /* ---- memory: out of memory aborts --------------------------------------- */

@@ -27,15 +27,27 @@ static void fill(char *text, size_t size, const char *fmt, va_list ap)
 		drop_partial_char(text, size - 1);
 }
 
+/* True if the error is to be recorded; else notes that it came late. */
+static bool begin(struct sp_error *e, int code, unsigned line, unsigned column)
+{
+	if (e == NULL)
+		return false;
+	e->late = e->code != 0;
+	if (e->late)
+		return false;
+	e->code = code;
+	e->line = line;
+	e->column = column;
+	e->remedy[0] = '\0';
+	return true;
+}
+
 int sp_error_set(struct sp_error *e, int code, const char *fmt, ...)
 {
 	va_list ap;
 
-	if (e == NULL || e->code != 0)
+	if (!begin(e, code, 0, 0))
 		return code;
-	e->code = code;
-	e->line = 0;
-	e->column = 0;
 	va_start(ap, fmt);
 	fill(e->text, sizeof(e->text), fmt, ap);
 	va_end(ap);
@@ -47,13 +59,35 @@ int sp_error_at(struct sp_error *e, int code, unsigned line, unsigned column,
 {
 	va_list ap;
 
-	if (e == NULL || e->code != 0)
+	if (!begin(e, code, line, column))
 		return code;
-	e->code = code;
-	e->line = line;
-	e->column = column;
 	va_start(ap, fmt);
 	fill(e->text, sizeof(e->text), fmt, ap);
+	va_end(ap);
+	return code;
+}
+
+int sp_error_copy(struct sp_error *e, int code, const struct sp_error *from)
+{
+	if (!begin(e, code, from->line, from->column))
+		return code;
+	memcpy(e->text, from->text, sizeof(e->text));
+	memcpy(e->remedy, from->remedy, sizeof(e->remedy));
+	return code;
+}
+
+int sp_error_remedy(struct sp_error *e, int code, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (e == NULL)
+		return code;
+	if (e->late || e->code == 0 || e->remedy[0] != '\0') {
+		e->late = false;
+		return code;
+	}
+	va_start(ap, fmt);
+	fill(e->remedy, sizeof(e->remedy), fmt, ap);
 	va_end(ap);
 	return code;
 }
@@ -81,6 +115,13 @@ int sp_error_prefix(struct sp_error *e, const char *fmt, ...)
 	return e->code;
 }
 
+const char *sp_error_join(const struct sp_error *e, char out[SP_ERROR_LINE])
+{
+	sp_format(out, SP_ERROR_LINE, "%s%s%s", e->text,
+		e->remedy[0] != '\0' ? "; " : "", e->remedy);
+	return out;
+}
+
 void sp_error_clear(struct sp_error *e)
 {
 	if (e == NULL)
@@ -88,5 +129,7 @@ void sp_error_clear(struct sp_error *e)
 	e->code = 0;
 	e->line = 0;
 	e->column = 0;
+	e->late = false;
 	e->text[0] = '\0';
+	e->remedy[0] = '\0';
 }

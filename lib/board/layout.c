@@ -120,10 +120,12 @@ static int read_side(struct reading *r, const struct sp_line *line,
 	*side = (uint8_t)(found - letters);
 	touches = board_layout_neighbour(r->out, *bay, (enum sp_dir) * side);
 	if (touches >= 0)
-		return sp_error_at(e, SP_EINVAL, line->number, column,
-			"%.3s is no outer side: it touches bay %c on the map; "
-			"remove it here",
-			p, 'A' + touches);
+		return sp_error_remedy(e,
+			sp_error_at(e, SP_EINVAL, line->number, column,
+				"%.3s is no outer side: it touches bay %c "
+				"on the map",
+				p, 'A' + touches),
+			"remove it here");
 	if (r->joined[*bay][*side])
 		return sp_error_at(e, SP_EINVAL, line->number, column,
 			"%.3s is joined already: join each side once", p);

@@ -32,10 +32,12 @@ struct reading {
  * cfg_parse_buf runs. */
 static _Thread_local struct reading *reading;
 
-static void complain(unsigned line, const char *text)
+static void complain(unsigned line, const char *text, const char *remedy)
 {
-	reading->code = sp_error_at(reading->e, SP_EINVAL, line, 0,
-		"%s, line %u: %s", reading->shown, line, text);
+	reading->code = sp_error_remedy(reading->e,
+		sp_error_at(reading->e, SP_EINVAL, line, 0, "%s, line %u: %s",
+			reading->shown, line, text),
+		"%s", remedy);
 }
 
 /* ---- what libconfuse finds wrong
@@ -57,10 +59,10 @@ static void suggest(
 		}
 	}
 	if (nearest != NULL) {
-		sp_buf_addf(out, "; did you mean \"%s\"?", nearest);
+		sp_buf_addf(out, "did you mean \"%s\"?", nearest);
 		return;
 	}
-	sp_buf_adds(out, "; known here:");
+	sp_buf_adds(out, "known here:");
 	for (const cfg_opt_t *o = opts; o->name != NULL; o++)
 		sp_buf_addf(out, "%s %s", o == opts ? "" : ",", o->name);
 }
@@ -80,28 +82,30 @@ static bool means_secret(const char *key)
 
 static void unknown_key(const cfg_t *cfg, const char *key)
 {
-	struct sp_buf text;
+	struct sp_buf text, remedy;
 
 	sp_buf_init(&text, SP_ERROR_TEXT);
+	sp_buf_init(&remedy, SP_ERROR_REMEDY);
 	sp_buf_addf(&text, "unknown key \"%s\"", key);
 	if (means_secret(key))
-		sp_buf_adds(&text,
-			"; no secret stands in this file: put it into a file "
+		sp_buf_adds(&remedy,
+			"no secret stands in this file: put it into a file "
 			"of mode 0600 and name that with \"password_file\", or "
 			"a program that prints it with \"token_command\"");
 	else if (config_find_key(config_root_keys, key) != NULL)
-		sp_buf_adds(&text,
-			"; it stands at the top, not in a section: is there a "
+		sp_buf_adds(&remedy,
+			"it stands at the top, not in a section: is there a "
 			"\"}\" missing before it?");
 	else if (sp_streq(cfg->name, "root") &&
 		 (config_find_key(config_inbox_keys, key) != NULL ||
 			 config_find_key(config_sender_keys, key) != NULL))
-		sp_buf_adds(&text,
-			"; it stands in a section: inbox NAME { ... } or "
+		sp_buf_adds(&remedy,
+			"it stands in a section: inbox NAME { ... } or "
 			"sender { ... }");
 	else
-		suggest(&text, cfg->opts, key);
-	complain((unsigned)cfg->line, sp_buf_str(&text));
+		suggest(&remedy, cfg->opts, key);
+	complain((unsigned)cfg->line, sp_buf_str(&text), sp_buf_str(&remedy));
+	sp_buf_free(&remedy);
 	sp_buf_free(&text);
 }
 
@@ -119,11 +123,10 @@ static void on_error(cfg_t *cfg, const char *fmt, va_list ap)
 		sp_buf_truncate(&text, text.len - (text.len > n));
 		unknown_key(cfg, text.data + n);
 	} else {
-		sp_buf_adds(&text,
-			sp_starts(text.data, TWICE)
-				? "; give each section its own name"
-				: "; write KEY = \"VALUE\", one to a line");
-		complain((unsigned)cfg->line, sp_buf_str(&text));
+		complain((unsigned)cfg->line, sp_buf_str(&text),
+			sp_starts(sp_buf_str(&text), TWICE)
+				? "give each section its own name"
+				: "write KEY = \"VALUE\", one to a line");
 	}
 	sp_buf_free(&text);
 }
@@ -165,7 +168,7 @@ static int on_value(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
 		if (strlen(value) <= 80 && !config_may_be_secret(value))
 			sp_buf_addf(&why, ", not \"%s\"", value);
 	}
-	complain((unsigned)cfg->line, sp_buf_str(&why));
+	complain((unsigned)cfg->line, sp_buf_str(&why), "");
 	sp_buf_free(&why);
 	return -1;
 }
@@ -250,7 +253,7 @@ static void check_section(cfg_t *section, const struct sp_config_key *keys,
 			sp_buf_addf(&why, "\"%s\" means nothing for type %s",
 				k->name, sp_config_type_word(type));
 	if (why.len > 0 || config_check_server(type, server, &why) != SP_OK)
-		complain((unsigned)section->line, sp_buf_str(&why));
+		complain((unsigned)section->line, sp_buf_str(&why), "");
 	sp_buf_free(&why);
 }
 
@@ -274,23 +277,24 @@ static void check_sections(cfg_t *cfg)
 
 	if (cfg_size(cfg, "sender") > 1) {
 		complain((unsigned)cfg_getnsec(cfg, "sender", 1)->line,
-			"a second sender; keep one");
+			"a second sender", "keep one");
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
 		cfg_t *section = cfg_getnsec(cfg, "inbox", i);
 
 		if (i >= SP_CONFIG_INBOXES) {
-			sp_format(text, sizeof(text),
-				"an inbox too many; there may be %d",
+			sp_format(text, sizeof(text), "there may be %d",
 				SP_CONFIG_INBOXES);
-			complain((unsigned)section->line, text);
+			complain((unsigned)section->line, "an inbox too many",
+				text);
 			return;
 		}
 		if (!title_valid(cfg_title(section))) {
 			complain((unsigned)section->line,
 				"the name of an inbox is made of 1 to 31 small "
-				"letters, digits and hyphens");
+				"letters, digits and hyphens",
+				"");
 			return;
 		}
 	}
@@ -347,8 +351,10 @@ static int read_text(
 	if (rc == CFG_SUCCESS)
 		check_sections(cfg);
 	else if (now->code == SP_OK)
-		complain((unsigned)cfg->line, "this does not read as KEY = "
-					      "\"VALUE\"");
+		complain((unsigned)cfg->line,
+			"this does not read as KEY = "
+			"\"VALUE\"",
+			"");
 	if (now->code == SP_OK) {
 		store_all(out, now->file, now->dir, cfg);
 		check_servers(cfg, out);
@@ -369,10 +375,11 @@ static int absolute(char out[SP_CONFIG_PATH], const char *path, bool folder,
 	bool fits;
 
 	if (path[0] != '/' && getcwd(here, sizeof(here)) == NULL)
-		return sp_error_set(e, SP_ESYS,
-			"cannot tell the current folder: %s; give a path that "
-			"begins with \"/\"",
-			strerror(errno));
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ESYS,
+				"cannot tell the current folder: %s",
+				strerror(errno)),
+			"give a path that begins with \"/\"");
 	if (folder)
 		part = sp_xstrdup(path);
 	else if (slash == NULL)
@@ -413,11 +420,11 @@ int sp_config_load(struct sp_config *out, const char *path, struct sp_error *e)
 		goto out;
 	code = config_scan(text.data, text.len, &at);
 	if (code != SP_OK) {
-		code = at.line == 0
-			       ? sp_error_set(e, code, "%s: %s", path, at.text)
-			       : sp_error_at(e, code, at.line, 0,
-					 "%s, line %u: %s", path, at.line,
-					 at.text);
+		if (at.line == 0)
+			sp_error_prefix(&at, "%s", path);
+		else
+			sp_error_prefix(&at, "%s, line %u", path, at.line);
+		code = sp_error_copy(e, code, &at);
 		goto out;
 	}
 	code = read_text(out, &now, sp_buf_str(&text));

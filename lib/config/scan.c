@@ -49,8 +49,10 @@ static int comment(struct scan *s)
 	while (s->at < s->len && !here(s, "*/"))
 		blank(s);
 	if (s->at == s->len)
-		return sp_error_at(s->e, SP_EINVAL, line, 0,
-			"this comment has no end; close it with */");
+		return sp_error_remedy(s->e,
+			sp_error_at(s->e, SP_EINVAL, line, 0,
+				"this comment has no end"),
+			"close it with */");
 	blank(s);
 	blank(s);
 	return SP_OK;
@@ -69,9 +71,11 @@ static int variable(struct scan *s)
 		s->text[start + n] != '\n')
 		n++;
 	if (start + n == s->len || s->text[start + n] != '}')
-		return sp_error_at(s->e, SP_EINVAL, s->line, 0,
-			"\"${\" without \"}\"; write ${NAME}, or put the value "
-			"between single quotes");
+		return sp_error_remedy(s->e,
+			sp_error_at(s->e, SP_EINVAL, s->line, 0,
+				"\"${\" without \"}\""),
+			"write ${NAME}, or put the value between single "
+			"quotes");
 	s->at = start + n + 1;
 	for (size_t i = 0; i + 1 < n; i++)
 		if (s->text[start + i] == ':')
@@ -86,10 +90,10 @@ static int variable(struct scan *s)
 			"the name of this environment variable is too long");
 	value = getenv(name);
 	if (value == NULL || value[0] == '\0')
-		return sp_error_at(s->e, SP_EINVAL, s->line, 0,
-			"the environment variable %s is not set; set it, or "
-			"write ${%s:-fallback}",
-			name, name);
+		return sp_error_remedy(s->e,
+			sp_error_at(s->e, SP_EINVAL, s->line, 0,
+				"the environment variable %s is not set", name),
+			"set it, or write ${%s:-fallback}", name);
 	return SP_OK;
 }
 
@@ -112,8 +116,10 @@ static int string(struct scan *s)
 	if (code != SP_OK)
 		return code;
 	if (s->at == s->len)
-		return sp_error_at(s->e, SP_EINVAL, line, 0,
-			"this text has no end; close it with %c", quote);
+		return sp_error_remedy(s->e,
+			sp_error_at(s->e, SP_EINVAL, line, 0,
+				"this text has no end"),
+			"close it with %c", quote);
 	step(s);
 	return SP_OK;
 }
@@ -137,8 +143,10 @@ int config_scan(char *text, size_t len, struct sp_error *e)
 	int code = SP_OK;
 
 	if (!sp_utf8_valid(text, len))
-		return sp_error_at(e, SP_EINVAL, 0, 0,
-			"it is not a text in UTF-8; save it as UTF-8");
+		return sp_error_remedy(e,
+			sp_error_at(e, SP_EINVAL, 0, 0,
+				"it is not a text in UTF-8"),
+			"save it as UTF-8");
 	while (s.at < len && code == SP_OK) {
 		unsigned char c = (unsigned char)text[s.at];
 
@@ -153,15 +161,19 @@ int config_scan(char *text, size_t len, struct sp_error *e)
 		else if (c == '{' || c == '}')
 			brace(&s);
 		else if (c == '*' || c == 0x7f || (c < ' ' && !sp_is_space(c)))
-			code = sp_error_at(e, SP_EINVAL, s.line, 0,
-				"a character (code %u) that has no meaning "
-				"here; put values between double quotes",
-				c);
+			code = sp_error_remedy(e,
+				sp_error_at(e, SP_EINVAL, s.line, 0,
+					"a character (code %u) that has no meaning "
+					"here",
+					c),
+				"put values between double quotes");
 		else
 			step(&s);
 	}
 	if (code == SP_OK && s.open != 0)
-		code = sp_error_at(e, SP_EINVAL, s.open, 0,
-			"this section has no end; close it with }");
+		code = sp_error_remedy(e,
+			sp_error_at(e, SP_EINVAL, s.open, 0,
+				"this section has no end"),
+			"close it with }");
 	return code;
 }

@@ -114,10 +114,10 @@ static int try_parser(struct sp_doctor *d, struct sp_error *e)
 				  "\r\n"
 				  "bW92ZSBuDQo=\r\n";
 	struct sp_mail *mail = NULL;
-	int rc = d->mime == NULL ? sp_error_set(e, d->no_mime.code, "%s",
-					   d->no_mime.text)
-				 : sp_mail_mime_parse(d->mime, raw,
-					   sizeof(raw) - 1, &mail, e);
+	int rc = d->mime == NULL
+			 ? sp_error_copy(e, d->no_mime.code, &d->no_mime)
+			 : sp_mail_mime_parse(
+				   d->mime, raw, sizeof(raw) - 1, &mail, e);
 
 	if (rc == SP_OK &&
 		(mail == NULL || mail->unreadable != SP_MAIL_READABLE ||

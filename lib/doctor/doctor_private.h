@@ -31,6 +31,10 @@ void doctor_found(struct sp_findings *f, enum sp_level level, const char *check,
 void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 	const struct sp_error *why, const char *remedy);
 
+/* Tell an error, with its own remedy; with `remedy` if it has none. */
+void doctor_found_error(struct sp_findings *f, enum sp_level level,
+	const char *check, const struct sp_error *why, const char *remedy);
+
 /* ---- what both look at (check.c) -------------------------------------- */
 
 struct sp_viewer {
@@ -70,11 +74,6 @@ bool doctor_check_registry(struct sp_findings *f,
 	const struct sp_config *config, struct sp_viewer **out);
 /* What to do about a game that doctor_check_game refuses with this code. */
 const char *doctor_game_remedy(int code);
-/* A stale log beside another file would be played into it. */
-#define SP_REGISTRY_REMEDY                                                     \
-	"stop the daemon, move registry.db, registry.db-wal and "              \
-	"registry.db-shm aside together, and put the newest backup in their "  \
-	"place"
 int doctor_check_game(struct sp_viewer *v, const struct sp_game_row *row,
 	struct sp_error *e) SP_MUST_CHECK;
 

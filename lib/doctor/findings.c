@@ -46,9 +46,16 @@ void doctor_found_status(struct sp_findings *f, const char *check, int rc,
 	if (rc == SP_OK)
 		doctor_found(f, SP_LEVEL_OK, check, "", "%s", "");
 	else
-		doctor_found(f, SP_LEVEL_ERROR, check, remedy, "%s",
-			why->text[0] != '\0' ? why->text
-					     : "it failed without a reason");
+		doctor_found_error(f, SP_LEVEL_ERROR, check, why, remedy);
+}
+
+void doctor_found_error(struct sp_findings *f, enum sp_level level,
+	const char *check, const struct sp_error *why, const char *remedy)
+{
+	doctor_found(f, level, check,
+		why->remedy[0] != '\0' ? why->remedy : remedy, "%s",
+		why->text[0] != '\0' ? why->text
+				     : "it failed without a reason");
 }
 
 /* ---- for people ------------------------------------------------------- */

@@ -115,8 +115,8 @@ static bool has_git(struct sp_doctor *d, const struct sp_error *why)
 {
 	if (why->code != SP_ENOTFOUND)
 		return true;
-	doctor_found(&d->found, SP_LEVEL_WARNING, "git", "install git", "%s",
-		why->text);
+	doctor_found_error(
+		&d->found, SP_LEVEL_WARNING, "git", why, "install git");
 	return false;
 }
 
@@ -168,8 +168,8 @@ static size_t objects(struct sp_doctor *d, const struct sp_game_row *rows,
 			break;
 		looked++;
 		++*broken;
-		doctor_found(&d->found, SP_LEVEL_ERROR, "repositories",
-			doctor_game_remedy(why.code), "%s", why.text);
+		doctor_found_error(&d->found, SP_LEVEL_ERROR, "repositories",
+			&why, doctor_game_remedy(why.code));
 	}
 	return looked;
 }
@@ -223,8 +223,8 @@ static void repositories(
 			continue;
 		broken++;
 		char *what = sp_xasprintf("game %s", rows[i].gid);
-		doctor_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s",
-			why.text);
+		doctor_found_error(
+			&d->found, SP_LEVEL_ERROR, what, &why, remedy);
 		sp_free(what);
 	}
 	size_t looked = objects(d, rows, bad, n, &broken);

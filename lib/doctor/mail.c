@@ -99,28 +99,17 @@ static char *remedy_of(enum sp_fault fault, const struct sp_config_server *s,
 			  "try again");
 }
 
-/* The advice that errors carry behind their last semicolon gives way to ours,
- * which knows the configuration. */
-static char *without_advice(const char *text)
-{
-	const char *end = NULL;
-
-	for (const char *at = text; (at = strstr(at, "; ")) != NULL; at++)
-		end = at;
-	return end != NULL ? sp_xstrndup(text, (size_t)(end - text))
-			   : sp_xstrdup(text);
-}
-
 static void tell_fault(struct sp_doctor *d, const char *what,
 	const struct sp_error *why, enum sp_fault fault,
 	const struct sp_config_server *server, const char *mailbox)
 {
+	/* ours knows the configuration, the error's what it stumbled over */
 	bool known = fault != SP_FAULT_SETTINGS && server->host[0] != '\0';
-	char *text = known ? without_advice(why->text) : sp_xstrdup(why->text);
 	char *remedy = remedy_of(fault, server, mailbox);
 
-	doctor_found(&d->found, SP_LEVEL_ERROR, what, remedy, "%s", text);
-	sp_free(text);
+	doctor_found(&d->found, SP_LEVEL_ERROR, what,
+		known || why->remedy[0] == '\0' ? remedy : why->remedy, "%s",
+		why->text);
 	sp_free(remedy);
 }
 

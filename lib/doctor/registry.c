@@ -171,10 +171,10 @@ static void poison(struct sp_doctor *d)
 	int rc = sp_mail_poison_peek(path, &mails, &inside, &why);
 
 	if (rc != SP_OK)
-		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",
+		doctor_found_error(&d->found, SP_LEVEL_WARNING, "poison file",
+			&why,
 			"while no daemon runs, move that file aside: it is "
-			"made anew",
-			"%s", why.text);
+			"made anew");
 	else if (mails > 0 || (inside && d->at_work == SP_NOBODY_WORKS))
 		doctor_found(&d->found, SP_LEVEL_WARNING, "poison file",
 			"start the daemon, and look into its log: a mail that "

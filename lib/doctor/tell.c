@@ -77,10 +77,12 @@ bool doctor_errand_tell_stray(
 void doctor_errand_tell_unsent(
 	struct sp_doctor *d, const struct sp_errand *errand)
 {
-	doctor_found(&d->found, SP_LEVEL_ERROR, "round trip",
+	struct sp_error why = errand->unsent;
+
+	sp_error_prefix(&why, "the probe was not sent");
+	doctor_found_error(&d->found, SP_LEVEL_ERROR, "round trip", &why,
 		"mend what it names; mails of games wait in the outbox "
-		"meanwhile",
-		"the probe was not sent: %s", errand->unsent.text);
+		"meanwhile");
 }
 
 void doctor_errand_tell_lost(struct sp_doctor *d, const struct sp_errand *plain)

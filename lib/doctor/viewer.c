@@ -20,10 +20,12 @@ int sp_doctor_viewer_open(struct sp_viewer **out,
 	if (rc == SP_ENOTFOUND) {
 		sp_error_clear(e);
 		if (sp_host_check_club(config, e) == SP_OK)
-			(void)sp_error_set(e, rc,
-				"no registry is in %s, though there are games; "
-				"put its newest backup there",
-				config->data);
+			(void)sp_error_remedy(e,
+				sp_error_set(e, rc,
+					"no registry is in %s, though there are "
+					"games",
+					config->data),
+				"put its newest backup there");
 	}
 	if (rc == SP_OK)
 		rc = sp_store_open(&v->store, games, e);
@@ -127,9 +129,9 @@ int doctor_viewer_find(struct sp_viewer *v, const char *gid,
 	if (rc != SP_ENOTFOUND)
 		return rc;
 	sp_error_clear(e);
-	return sp_error_set(e, rc,
-		"no game begins with \"%s\"; `spellpost game list` shows all",
-		gid);
+	return sp_error_remedy(e,
+		sp_error_set(e, rc, "no game begins with \"%s\"", gid),
+		"`spellpost game list` shows all");
 }
 
 int doctor_viewer_load(struct sp_viewer *v, const char *gid,

@@ -142,10 +142,12 @@ static int choose_gid(const struct sp_host *host, const json_t *act,
 	int rc = sp_registry_game_get(host->registry, full, &row, e);
 	if (rc == SP_OK && (row.status == SP_GAME_ROW_OVER ||
 				   row.status == SP_GAME_ROW_CANCELLED))
-		return sp_error_set(e, SP_EEXISTS,
-			"there was a game %s, whose secret is public now: "
-			"everybody would know the dice; take another id",
-			full);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EEXISTS,
+				"there was a game %s, whose secret is "
+				"public now: everybody would know the dice",
+				full),
+			"take another id");
 	if (rc == SP_OK)
 		return sp_error_set(
 			e, SP_EEXISTS, "game %s is there already", full);

@@ -19,19 +19,21 @@ static int find_game(const struct sp_batch *batch, const struct sp_work *work,
 	struct sp_live **out, struct sp_error *e)
 {
 	struct sp_live *live = host_batch_game(batch, work->gid);
-	const char *waits = host_trouble_text(batch->host, work->gid);
+	const struct sp_error *why = host_trouble_why(batch->host, work->gid);
 
 	if (work->gid[0] == '\0')
 		return sp_error_set(e, SP_EINVAL, "which game? name it");
-	if (live == NULL && waits != NULL)
-		return sp_error_set(e, SP_EAGAIN,
-			"game %s cannot go on now: %s; try again when that has "
-			"passed",
-			work->gid, waits);
+	if (live == NULL && why != NULL)
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN,
+				"game %s cannot go on now: %s", work->gid,
+				why->text),
+			"try again when that has passed");
 	if (live == NULL)
-		return sp_error_set(e, SP_EREFUSED,
-			"game %s cannot go on now; `spellpost check` says why",
-			work->gid);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED, "game %s cannot go on now",
+				work->gid),
+			"`spellpost check` says why");
 	if (live->ended)
 		return sp_error_set(e, SP_EREFUSED,
 			"game %s is over: its secret is in its repository, and "

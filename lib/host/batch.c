@@ -222,7 +222,7 @@ static void maintain(struct sp_batch *batch)
 			sp_store_maintain(live->repo, &sp_store_bounds_default,
 				NULL, &why) != SP_OK)
 			sp_log(SP_LOG_WARN, "game %s could not be repacked: %s",
-				live->gid, why.text);
+				live->gid, sp_error_line(&why));
 	}
 }
 
@@ -325,7 +325,7 @@ static int run_once(struct sp_host *host, struct sp_work *work, size_t n,
 	int rc;
 
 	*commits = 0;
-	host->post.held_up = host->sending.code != SP_OK;
+	host->post.held_up = host->sending.why.code != SP_OK;
 	rc = sp_registry_begin(host->registry, e);
 	if (rc != SP_OK)
 		return rc;
@@ -374,9 +374,10 @@ int host_batch_run(struct sp_host *host, struct sp_work *work, size_t n,
 
 	*commits = 0;
 	if (host->broken)
-		return sp_error_set(e, SP_ESYS,
-			"an earlier batch could not be finished; start the "
-			"program again to roll it forward");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ESYS,
+				"an earlier batch could not be finished"),
+			"start the program again to roll it forward");
 	before = sp_xcalloc(n + 1, sizeof(*before));
 	memcpy(before, work, n * sizeof(*before));
 	do {

@@ -24,10 +24,11 @@ int sp_host_check_club(const struct sp_config *config, struct sp_error *e)
 	 * error, and init would not mend it */
 	if (access(registry, F_OK) != 0 && errno == ENOENT &&
 		access(games, F_OK) != 0 && errno == ENOENT)
-		rc = sp_error_set(e, SP_ENOTFOUND,
-			"there is no club in %s; `spellpost init DIR` makes "
-			"one, and `-c DIR/spellpost.conf` names it",
-			config->data);
+		rc = sp_error_remedy(e,
+			sp_error_set(e, SP_ENOTFOUND, "there is no club in %s",
+				config->data),
+			"`spellpost init DIR` makes one, and `-c "
+			"DIR/spellpost.conf` names it");
 	sp_free(registry);
 	sp_free(games);
 	return rc;
@@ -77,9 +78,10 @@ int sp_host_init(const char *dir, struct sp_error *e)
 	for (size_t i = 0; rc == SP_OK && i < SP_ARRAY_LEN(names); i++) {
 		char *path = sp_host_path(config, names[i]);
 		if (access(path, F_OK) == 0)
-			rc = sp_error_set(e, SP_EEXISTS,
-				"%s is there already; choose a new folder",
-				path);
+			rc = sp_error_remedy(e,
+				sp_error_set(e, SP_EEXISTS,
+					"%s is there already", path),
+				"choose a new folder");
 		sp_free(path);
 	}
 	if (rc == SP_OK)

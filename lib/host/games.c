@@ -62,9 +62,8 @@ int host_batch_add_game(struct sp_batch *batch, const char *gid,
 			return rc;
 		/* the leftover of a batch that was never decided */
 		sp_error_clear(e);
-		rc = known == SP_ENOTFOUND
-			     ? SP_OK
-			     : sp_error_set(e, known, "%s", why.text);
+		rc = known == SP_ENOTFOUND ? SP_OK
+					   : sp_error_copy(e, known, &why);
 	}
 	if (rc != SP_OK)
 		return rc;
@@ -75,17 +74,20 @@ int host_batch_add_game(struct sp_batch *batch, const char *gid,
 	if (rc == SP_OK) {
 		rc = sp_store_head(live->repo, &live->head, e);
 		if (rc == SP_OK && is_revealed(live))
-			return sp_error_set(e, SP_EEXISTS,
-				"there was a game %s, whose secret is public "
-				"now: everybody would know the dice; take "
-				"another id",
-				gid);
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EEXISTS,
+					"there was a game %s, whose secret is "
+					"public now: everybody would know the "
+					"dice",
+					gid),
+				"take another id");
 		if (rc == SP_OK)
-			return sp_error_set(e, SP_EEXISTS,
-				"game %s has a history that the registry does "
-				"not "
-				"know; move its repository away",
-				gid);
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EEXISTS,
+					"game %s has a history that the "
+					"registry does not know",
+					gid),
+				"move its repository away");
 		rc = sp_registry_optional(
 			rc, e); /* a repository without commits */
 	}

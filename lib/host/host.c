@@ -36,11 +36,11 @@ static int take_lock(struct sp_host *host, struct sp_error *e)
 	int rc = SP_OK;
 
 	if (access(host->config.data, W_OK | X_OK) != 0)
-		rc = sp_error_set(e, SP_ENOTFOUND,
-			"the data folder %s cannot be used: %s; `spellpost "
-			"init "
-			"DIR` makes one",
-			host->config.data, strerror(errno));
+		rc = sp_error_remedy(e,
+			sp_error_set(e, SP_ENOTFOUND,
+				"the data folder %s cannot be used: %s",
+				host->config.data, strerror(errno)),
+			"`spellpost init DIR` makes one");
 	if (rc == SP_OK)
 		rc = sp_host_check_club(&host->config, e);
 	if (rc == SP_OK)
@@ -314,7 +314,8 @@ static int run_round(struct sp_host *host, struct sp_pass *pass, bool *again,
 	pass->polled = true;
 	pass->more = false;
 	for (int i = 0; i < host->config.n_inboxes; i++) {
-		pass->polled = pass->polled && host->outage[i].code == SP_OK;
+		pass->polled =
+			pass->polled && host->outage[i].why.code == SP_OK;
 		pass->more = pass->more || host->look[i].more;
 		all = all && !host->look[i].unsure;
 	}
@@ -337,7 +338,7 @@ static int find_next(
 			host->registry, SP_NEVER, &first, e);
 	pass->overdue = first <= host->looked;
 	/* in an outage it is for the back-off to say */
-	if (rc == SP_OK && host->sending.code == SP_OK) {
+	if (rc == SP_OK && host->sending.why.code == SP_OK) {
 		rc = sp_registry_outbox_next(host->registry, &next, e);
 		if (rc == SP_OK && next < pass->next)
 			pass->next = next;
@@ -401,12 +402,13 @@ int sp_host_pass(struct sp_host *host, struct sp_pass *out, struct sp_error *e)
 static int not_taken(
 	const struct sp_host *host, const char *gid, struct sp_error *e)
 {
-	const char *waits = host_trouble_text(host, gid);
+	const struct sp_error *why = host_trouble_why(host, gid);
+	int code = why != NULL ? SP_EAGAIN : SP_ECORRUPT;
 
-	return sp_error_set(e, waits != NULL ? SP_EAGAIN : SP_ECORRUPT,
-		"game %s cannot go on now%s%s; the mail was not taken: deliver "
-		"it again when it does",
-		gid, waits != NULL ? ": " : "", waits != NULL ? waits : "");
+	return sp_error_remedy(e,
+		sp_error_set(e, code, "game %s cannot go on now%s%s", gid,
+			why != NULL ? ": " : "", why != NULL ? why->text : ""),
+		"the mail was not taken: deliver it again when it does");
 }
 
 int sp_host_deliver(struct sp_host *host, const char *raw, size_t len,

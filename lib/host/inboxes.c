@@ -380,7 +380,7 @@ static bool is_due(const struct sp_host *host, int at, int64_t need)
 	return !look->waits || now >= look->next ||
 	       /* the clock was set back */
 	       look->next - now > WAIT_MOST || look->heard < need ||
-	       host->outage[at].code != SP_OK ||
+	       host->outage[at].why.code != SP_OK ||
 	       (look->n_unfiled > 0 &&
 		       !host_outage_waits(&look->filing, now)) ||
 	       /* that a mail of old is gone shows in full lists alone */

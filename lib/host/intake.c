@@ -64,7 +64,8 @@ static void put_aside(struct sp_work *work, const char *why)
 	sp_log(SP_LOG_ERROR, "mail %s of inbox %s is put aside unread: %s",
 		work->uid, work->inbox_name, why);
 	if (sp_mail_inbox_quarantine(work->inbox, work->uid, &e) != SP_OK)
-		sp_log(SP_LOG_ERROR, "inbox %s: %s", work->inbox_name, e.text);
+		sp_log(SP_LOG_ERROR, "inbox %s: %s", work->inbox_name,
+			sp_error_line(&e));
 }
 
 /* SP_OK with *there false: it went away, is put aside, or the inbox does not
@@ -81,14 +82,14 @@ static int read_raw(struct sp_host *host, struct sp_work *work,
 	if (rc == SP_EINVAL && work->inbox->ops->deletes)
 		rc = SP_EREFUSED;
 	if (rc == SP_EINVAL)
-		put_aside(work, why.text);
+		put_aside(work, sp_error_line(&why));
 	if (rc == SP_EAGAIN || rc == SP_EREFUSED) {
 		work->unread = true;
 		host_inboxes_failed(host, work->inbox, &why);
 	}
 	if (*there || work->unread || rc == SP_EINVAL || rc == SP_ENOTFOUND)
 		return SP_OK;
-	return sp_error_set(e, rc, "%s", why.text);
+	return sp_error_copy(e, rc, &why);
 }
 
 /* A Maildir has LF where a server sends CRLF: the mail is the same. */

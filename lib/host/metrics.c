@@ -169,8 +169,8 @@ static void write_outages(struct sp_buf *out, const struct sp_host *host)
 	for (int i = 0; i < host->config.n_inboxes; i++)
 		sp_buf_addf(out, "spellpost_inbox_outage{inbox=\"%s\"} %d\n",
 			host->config.inbox[i].title,
-			host->outage[i].code != SP_OK);
-	gauge(out, "sender_outage", host->sending.code != SP_OK,
+			host->outage[i].why.code != SP_OK);
+	gauge(out, "sender_outage", host->sending.why.code != SP_OK,
 		"1 while mail cannot be sent.");
 }
 
@@ -220,7 +220,7 @@ void host_metrics_write(struct sp_host *host)
 		rc = sp_error_set(&why, SP_ESYS, "%s: cannot set its mode",
 			host->config.metrics);
 	if (rc != SP_OK && !m->failed)
-		sp_log(SP_LOG_WARN, "metrics: %s", why.text);
+		sp_log(SP_LOG_WARN, "metrics: %s", sp_error_line(&why));
 	m->failed = rc != SP_OK;
 	sp_buf_free(&text);
 }

@@ -36,7 +36,7 @@ static uint32_t chance(void)
 bool host_outage_waits(const struct sp_outage *o, int64_t now)
 {
 	/* a clock that was set back must not make us wait for years */
-	return o->code != SP_OK && now < o->next &&
+	return o->why.code != SP_OK && now < o->next &&
 	       o->next - now <= REFUSE_MOST;
 }
 
@@ -45,9 +45,9 @@ bool host_outage_waits(const struct sp_outage *o, int64_t now)
 static bool is_news(
 	const struct sp_outage *o, int code, const char *text, int64_t now)
 {
-	bool other = code != SP_EAGAIN && !sp_streq(o->text, text);
+	bool other = code != SP_EAGAIN && !sp_streq(o->why.text, text);
 
-	if (o->code != code || now < o->said)
+	if (o->why.code != code || now < o->said)
 		return true;
 	return now - o->said >= (other ? SAY_CHANGES : SAY_AGAIN);
 }
@@ -57,7 +57,7 @@ void host_outage_failed(
 {
 	int code = why->code != SP_OK ? why->code : SP_EAGAIN;
 	bool news = is_news(o, code, why->text, now);
-	bool begins = o->code == SP_OK;
+	bool begins = o->why.code == SP_OK;
 	char span[SP_DATE_TEXT], since[SP_DATE_TEXT];
 
 	if (begins) {
@@ -65,16 +65,17 @@ void host_outage_failed(
 		o->tries = 0;
 	}
 	o->tries++;
-	o->code = code;
-	sp_format(o->text, sizeof(o->text), "%s", why->text);
-	o->next = now + host_outage_delay(o->code, o->tries, chance());
+	o->why = *why;
+	o->why.code = code;
+	o->next = now + host_outage_delay(code, o->tries, chance());
 	if (!news)
 		return;
 	o->said = now;
 	sp_date_span(span, o->next - now + 59);
 	sp_date_span(since, now - o->since > 60 ? now - o->since : 60);
-	sp_log(o->code == SP_EAGAIN ? SP_LOG_WARN : SP_LOG_ERROR,
-		"%s: %s; next try within %s%s%s", o->name, o->text, span,
+	sp_log(code == SP_EAGAIN ? SP_LOG_WARN : SP_LOG_ERROR,
+		"%s: %s; next try within %s%s%s", o->name,
+		sp_error_line(&o->why), span,
 		begins ? ", then more and more rarely" : "; so for ",
 		begins ? "" : since);
 }
@@ -83,7 +84,7 @@ void host_outage_passed(struct sp_outage *o, int64_t now)
 {
 	char span[SP_DATE_TEXT];
 
-	if (o->code == SP_OK)
+	if (o->why.code == SP_OK)
 		return;
 	sp_date_span(span, now - o->since);
 	if (now - o->since < 60)
@@ -92,8 +93,7 @@ void host_outage_passed(struct sp_outage *o, int64_t now)
 	else
 		sp_log(SP_LOG_INFO, "%s: works again; it did not for %s",
 			o->name, span);
-	o->code = SP_OK;
-	o->text[0] = '\0';
+	sp_error_clear(&o->why);
 }
 
 int64_t host_outage_left(const struct sp_outage *o, int64_t now, int64_t most)

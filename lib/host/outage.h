@@ -7,11 +7,10 @@
 /* An inbox or the sender that fails: when to try again. */
 struct sp_outage {
 	char name[SP_CONFIG_TITLE + 32]; /* for the log */
-	int code;                        /* of the last failure; SP_OK: none */
+	struct sp_error why; /* the last failure; code SP_OK: none */
 	int64_t since, next;
 	int64_t said; /* when it was logged */
 	unsigned tries;
-	char text[SP_ERROR_TEXT];
 };
 
 /* SP_EAGAIN: from seconds to a quarter of an hour; else from minutes to half an

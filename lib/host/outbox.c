@@ -84,9 +84,10 @@ static int note(struct sp_host *host, const struct sp_outbox_row *row,
 				sp_log(SP_LOG_WARN,
 					"%s is tried again later, then more "
 					"and more rarely: %s",
-					mail, why->text);
+					mail, sp_error_line(why));
 			return sp_registry_outbox_retry(host->registry, row->id,
-				now + back_off(row->attempts), why->text, e);
+				now + back_off(row->attempts),
+				sp_error_line(why), e);
 		}
 		break;
 	case SP_SEND_PERMANENT:
@@ -95,7 +96,8 @@ static int note(struct sp_host *host, const struct sp_outbox_row *row,
 	sp_log(SP_LOG_ERROR,
 		"%s is given up: %s; ask that player for another address", mail,
 		why->text);
-	return sp_registry_outbox_failed(host->registry, row->id, why->text, e);
+	return sp_registry_outbox_failed(
+		host->registry, row->id, sp_error_line(why), e);
 }
 
 /* ---- whose fault it is -------------------------------------------------- */
@@ -135,9 +137,8 @@ static bool begin_outage(struct sending *s, const struct sp_error *why)
 /* It was no other mail's turn to be taken either: that says nothing new. */
 static bool stay_in_outage(struct sending *s)
 {
-	struct sp_error why = { .code = s->host->sending.code };
+	const struct sp_error why = s->host->sending.why;
 
-	sp_format(why.text, sizeof(why.text), "%s", s->host->sending.text);
 	return begin_outage(s, &why);
 }
 
@@ -155,7 +156,7 @@ static bool put_off(struct sending *s, size_t i)
 	if (s->works || s->attempt[i].why.code == SP_ESYS)
 		return true;
 	s->later[s->n_later++] = i;
-	if (s->host->sending.code != SP_OK) {
+	if (s->host->sending.why.code != SP_OK) {
 		s->attempt[i].counts = false;
 		return stay_in_outage(s);
 	}
@@ -205,7 +206,7 @@ static int take_back(struct sending *s, struct sp_error *e)
 static bool refused(struct sending *s, size_t i, int *rc, struct sp_error *e)
 {
 	struct sp_host *host = s->host;
-	bool outage = host->sending.code != SP_OK;
+	bool outage = host->sending.why.code != SP_OK;
 	bool full = host->n_refused == SP_ARRAY_LEN(host->refused);
 	struct sp_error why = { 0 };
 
@@ -227,10 +228,11 @@ static bool refused(struct sending *s, size_t i, int *rc, struct sp_error *e)
 	}
 	s->attempt[i].counts = false;
 	*rc = take_back(s, e);
-	(void)sp_error_set(&why, SP_EREFUSED,
-		"it refuses one recipient after the other, lastly: %s; nothing "
-		"is given up: check that it may send for this club",
-		s->attempt[i].why.text);
+	(void)sp_error_remedy(&why,
+		sp_error_set(&why, SP_EREFUSED,
+			"it refuses one recipient after the other, lastly: %s",
+			s->attempt[i].why.text),
+		"nothing is given up: check that it may send for this club");
 	return begin_outage(s, &why);
 }
 
@@ -334,7 +336,8 @@ static int send_all(struct sending *s, bool *on, struct sp_error *e)
 {
 	struct sp_host *host = s->host;
 	size_t *order = sp_xcalloc(s->n, sizeof(*order));
-	size_t first = host->sending.code != SP_OK ? host->probe++ % s->n : 0;
+	size_t first =
+		host->sending.why.code != SP_OK ? host->probe++ % s->n : 0;
 	/* a repeat into a folder replaces the file, and syncing is dear */
 	size_t every =
 		host->sender->ops->settle != NULL ? SEND_MAX : MARK_EVERY;

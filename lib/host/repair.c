@@ -56,10 +56,10 @@ static int find_damage(struct sp_repair *r, struct sp_error *e)
 
 	if (rc == SP_OK || rc == SP_ECORRUPT)
 		return r->damage.code = rc, SP_OK;
-	return sp_error_set(e, rc,
-		"cannot tell whether game %s is damaged, so nothing was done: "
-		"%s",
-		r->gid, r->damage.text);
+	sp_error_prefix(&r->damage,
+		"cannot tell whether game %s is damaged, so nothing was done",
+		r->gid);
+	return sp_error_copy(e, rc, &r->damage);
 }
 
 /* ---- the act ------------------------------------------------------------ */
@@ -100,10 +100,11 @@ static int refuse_copy(const struct sp_repair *r,
 {
 	if (r->n_known == 0)
 		return sp_error_set(e, SP_EREFUSED, "%s", missing->text);
-	return sp_error_set(e, SP_EREFUSED,
-		"nothing was done: %s; repair it with a clone or a bundle that "
-		"has commit %s",
-		missing->text, r->known[0].hex);
+	return sp_error_remedy(e,
+		sp_error_set(
+			e, SP_EREFUSED, "nothing was done: %s", missing->text),
+		"repair it with a clone or a bundle that has commit %s",
+		r->known[0].hex);
 }
 
 /* The batch that follows finds it whole, and lets it go on. */
@@ -162,10 +163,12 @@ static int not_damaged(
 	if (*done)
 		return SP_OK;
 	if (r->row.status == SP_GAME_ROW_SUSPENDED)
-		return sp_error_set(e, SP_EREFUSED,
-			"there is nothing to take back: all of game %s reads; "
-			"leave --back out, and it goes on",
-			r->gid);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"there is nothing to take back: all of game %s "
+				"reads",
+				r->gid),
+			"leave --back out, and it goes on");
 	return sp_error_set(e, SP_EREFUSED,
 		"there is nothing to repair: all of game %s reads", r->gid);
 }
@@ -177,23 +180,29 @@ static int choose_copy(
 	struct sp_error lost = { 0 };
 
 	if (r->back && r->beside != NULL)
-		return sp_error_set(e, SP_EREFUSED,
-			"nothing was done: all that was decided can be had, so "
-			"nothing has to be taken back; write --%s instead of "
-			"--back",
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"nothing was done: all that was decided can be "
+				"had, so nothing has to be taken back"),
+			"write --%s instead of --back",
 			r->path == NULL ? "here" : "from alone");
 	if (!r->back)
 		return r->beside != NULL ? SP_OK : refuse_copy(r, missing, e);
 	int rc = host_repair_find_back(r, &lost);
-	if (rc != SP_OK)
-		return sp_error_set(e, rc == SP_ECORRUPT ? SP_EREFUSED : rc,
-			"nothing was done: %s", lost.text);
+	if (rc == SP_ECORRUPT) /* its remedy is this command */
+		return sp_error_set(
+			e, SP_EREFUSED, "nothing was done: %s", lost.text);
+	if (rc != SP_OK) {
+		sp_error_prefix(&lost, "nothing was done");
+		return sp_error_copy(e, rc, &lost);
+	}
 	if (r->taken.behind && !r->behind)
-		return sp_error_set(e, SP_EREFUSED,
-			"nothing was done: step %lld, the newest that is "
-			"whole, is behind what players were mailed; `--back "
-			"--behind` goes on from there, and tells them",
-			(long long)r->taken.seq);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"nothing was done: step %lld, the newest that "
+				"is whole, is behind what players were mailed",
+				(long long)r->taken.seq),
+			"`--back --behind` goes on from there, and tells them");
 	return SP_OK;
 }
 
@@ -217,12 +226,12 @@ static int repair(struct sp_repair *r, struct sp_work *work, char **aside,
 		return rc;
 	rc = host_repair_find(r, &missing);
 	if (rc != SP_OK && rc != SP_ECORRUPT)
-		return sp_error_set(e, rc, "%s", missing.text);
+		return sp_error_copy(e, rc, &missing);
 	if (r->path == NULL && !r->here && !r->back) {
 		if (rc != SP_OK)
 			rc = host_repair_find_back(r, &lost);
 		if (rc != SP_OK && rc != SP_ECORRUPT)
-			return sp_error_set(e, rc, "%s", lost.text);
+			return sp_error_copy(e, rc, &lost);
 		work->answer = plan_of(r, &missing, &lost);
 		return SP_OK;
 	}

@@ -112,7 +112,7 @@ static int collect_tips(struct search *s, struct sp_error *e)
 	if (r->n_sources > 0 &&
 		sp_store_tags(r->source[0], add_tag, s, &why) != SP_OK)
 		sp_log(SP_LOG_INFO, "game %s: not all of its tags read: %s",
-			r->gid, why.text);
+			r->gid, sp_error_line(&why));
 	return rc;
 }
 
@@ -281,7 +281,7 @@ static int copy_highest(struct search *s, struct sp_error *e)
 		if (rc == SP_OK)
 			return rc;
 		if (host_repair_may_pass(rc))
-			return sp_error_set(e, rc, "%s", why.text);
+			return sp_error_copy(e, rc, &why);
 		if (i == 0)
 			s->why = why;
 		/* up to the commit before the one that is not true */
@@ -289,9 +289,9 @@ static int copy_highest(struct search *s, struct sp_error *e)
 			s->at += step - (size_t)r->wrong;
 		s->at++;
 	}
-	return sp_error_set(e, SP_ECORRUPT, "%s",
-		s->why.text[0] != '\0' ? s->why.text
-				       : "none of its commits is whole");
+	if (s->why.code != SP_OK)
+		return sp_error_copy(e, SP_ECORRUPT, &s->why);
+	return sp_error_set(e, SP_ECORRUPT, "none of its commits is whole");
 }
 
 int host_repair_find_back(struct sp_repair *r, struct sp_error *e)

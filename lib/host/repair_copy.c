@@ -313,7 +313,6 @@ int host_repair_find(struct sp_repair *r, struct sp_error *e)
 	}
 	if (rc == SP_OK)
 		return rc;
-	return host_repair_may_pass(rc)
-		       ? sp_error_set(e, rc, "%s", bad.text)
-		       : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
+	return host_repair_may_pass(rc) ? sp_error_copy(e, rc, &bad)
+					: sp_error_copy(e, SP_ECORRUPT, &why);
 }

@@ -213,7 +213,8 @@ int host_batch_load(
 		return resume(host, live, e);
 	}
 	if (rc == SP_EREFUSED) { /* the key: its mails wait until it is back */
-		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid, why.text);
+		sp_log(SP_LOG_ERROR, "game %s waits: %s", live->gid,
+			sp_error_line(&why));
 		return SP_OK;
 	}
 	if (rc != SP_ECORRUPT) {
@@ -225,7 +226,8 @@ int host_batch_load(
 	(void)host_trouble_passed(host, live->gid);
 	if (was_suspended)
 		return SP_OK;
-	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid, why.text);
+	sp_log(SP_LOG_ERROR, "game %s is suspended: %s", live->gid,
+		sp_error_line(&why));
 	live->row->status = SP_GAME_ROW_SUSPENDED;
 	live->touched = true;
 	return sp_post_suspended(&host->post, live->row, e);
@@ -259,8 +261,9 @@ int host_batch_blame(
 	 */
 	if (fault == SP_OK)
 		return code;
-	(void)sp_error_set(&why, fault, "%s",
-		e->code != SP_OK ? e->text : "its files cannot be read");
+	if (e->code != SP_OK)
+		(void)sp_error_copy(&why, fault, e);
+	(void)sp_error_set(&why, fault, "its files cannot be read");
 	fault = host_trouble_judge(host, gid, fault, &why);
 	verdict = add_verdict(batch->verdicts, gid);
 	verdict->lost = fault == SP_ECORRUPT && verdict->doubted;

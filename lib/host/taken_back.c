@@ -131,10 +131,10 @@ int host_act_repair(struct sp_batch *batch, struct sp_work *work,
 	int rc = SP_OK;
 
 	if (live == NULL)
-		return sp_error_set(e, SP_ECORRUPT,
-			"game %s still cannot go on; `spellpost check` says "
-			"why",
-			work->gid);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT,
+				"game %s still cannot go on", work->gid),
+			"`spellpost check` says why");
 	if (work->taken != NULL)
 		rc = take_back(batch->host, live, work, journal, e);
 	if (rc != SP_OK)

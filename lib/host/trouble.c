@@ -73,11 +73,12 @@ bool host_trouble_passed(struct sp_host *host, const char *gid)
 	return true;
 }
 
-const char *host_trouble_text(const struct sp_host *host, const char *gid)
+const struct sp_error *host_trouble_why(
+	const struct sp_host *host, const char *gid)
 {
 	const struct sp_trouble *t = find(host, gid);
 
-	return t != NULL && t->outage.code != SP_OK ? t->outage.text : NULL;
+	return t != NULL && t->outage.why.code != SP_OK ? &t->outage.why : NULL;
 }
 
 int64_t host_trouble_left(
@@ -90,7 +91,7 @@ int64_t host_trouble_left(
 
 int host_trouble_patience(const struct sp_host *host, const char *gid)
 {
-	return host_trouble_text(host, gid) == NULL ? LOCK_WAIT_MS : 0;
+	return host_trouble_why(host, gid) == NULL ? LOCK_WAIT_MS : 0;
 }
 
 /* A repository that is not there: lost, or is it the whole folder? */
@@ -101,9 +102,10 @@ static int judge_missing(struct sp_host *host, struct sp_error *why)
 	int rc = sp_store_is_empty(host->store, &empty, &cause);
 
 	if (rc == SP_OK && empty)
-		rc = sp_error_set(&cause, SP_ESYS,
-			"no game lies in %s/games; is its disk mounted?",
-			host->config.data);
+		rc = sp_error_remedy(&cause,
+			sp_error_set(&cause, SP_ESYS,
+				"no game lies in %s/games", host->config.data),
+			"see that its disk is mounted");
 	if (rc == SP_OK)
 		return SP_ECORRUPT;
 	*why = cause;

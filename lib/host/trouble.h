@@ -14,7 +14,8 @@ bool host_trouble_passed(struct sp_host *host, const char *gid);
 /* Log the end of it, which host_trouble_passed still tells whoever loads it. */
 void host_trouble_settle(struct sp_host *host, const char *gid);
 /* Why it waits; NULL: it does not. */
-const char *host_trouble_text(const struct sp_host *host, const char *gid);
+const struct sp_error *host_trouble_why(
+	const struct sp_host *host, const char *gid);
 /* Seconds until the next try, at most `most`. */
 int64_t host_trouble_left(const struct sp_host *host, const char *gid,
 	int64_t now, int64_t most) SP_MUST_CHECK;

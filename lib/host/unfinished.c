@@ -217,7 +217,7 @@ int host_unfinished_try(
 	}
 	if (rc == SP_ECORRUPT) {
 		(void)host_trouble_passed(host, gid);
-		return suspend(host, gid, why.text, e);
+		return suspend(host, gid, sp_error_line(&why), e);
 	}
 	host_trouble_failed(host, gid, &why);
 	return SP_OK;
@@ -262,7 +262,7 @@ int host_unfinished_retry(struct sp_host *host, struct sp_error *e)
 		char gid[SP_GID_TEXT];
 
 		sp_format(gid, sizeof(gid), "%s", host->unfinished[i]);
-		if (host_trouble_text(host, gid) != NULL &&
+		if (host_trouble_why(host, gid) != NULL &&
 			!host_trouble_waits(host, gid))
 			rc = host_unfinished_try(host, gid, e);
 	}

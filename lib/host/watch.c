@@ -118,7 +118,7 @@ int sp_host_watch_read(
 	sp_free(path);
 	if (rc == SP_OK || rc == SP_ENOTFOUND)
 		return rc;
-	return sp_error_set(e, rc, "%s", why.text);
+	return sp_error_copy(e, rc, &why);
 }
 
 static void add_int(json_t *o, const char *key, int64_t value)
@@ -148,7 +148,8 @@ static void write_file(struct sp_host *host)
 	if (sp_file_write(path, text.data, text.len, 0600, &why) == SP_OK)
 		w->written = w->last;
 	else
-		sp_log(SP_LOG_WARN, "cannot note the last poll: %s", why.text);
+		sp_log(SP_LOG_WARN, "cannot note the last poll: %s",
+			sp_error_line(&why));
 	w->dirty = false;
 	sp_buf_free(&text);
 	json_decref(o);
@@ -165,8 +166,8 @@ int host_watch_open(struct sp_host *host, struct sp_error *e)
 		return SP_OK;
 	if (rc != SP_ENOTFOUND)
 		sp_log(SP_LOG_WARN,
-			"cannot read run/clock: %s; the registry "
-			"says when the last daemon was at work",
+			"cannot read run/clock: %s; the registry says when the "
+			"last daemon was at work",
 			why.text);
 	rc = sp_registry_last_at_work(host->registry, &w->polled, e);
 	w->seen = w->last = w->polled;
@@ -440,11 +441,13 @@ int host_watch_refuse(
 		return rc;
 	sp_date_iso(here, host_now(host));
 	sp_date_iso(since, host->watch.seen);
-	return sp_error_set(e, SP_EAGAIN,
-		"cannot %s: the clock jumped from %s to %s and is not believed "
-		"yet; try again in 15 minutes, or run `spellpost clock accept` "
-		"if it is right",
-		what, since, here);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EAGAIN,
+			"cannot %s: the clock jumped from %s to %s "
+			"and is not believed yet",
+			what, since, here),
+		"try again in 15 minutes, or run `spellpost clock "
+		"accept` if it is right");
 }
 
 /* The clock ran back, and the operator says that it had been ahead. */

@@ -88,10 +88,10 @@ static int check_settings(
 		const char *host = s->host != NULL ? s->host : "";
 
 		mail_line_clean(shown, sizeof(shown), host, strlen(host));
-		return sp_error_set(e, SP_EINVAL,
-			"'%s' is not a host name; write one like "
-			"mail.example.org, or an address",
-			shown);
+		return sp_error_remedy(e,
+			sp_error_set(
+				e, SP_EINVAL, "'%s' is not a host name", shown),
+			"write one like mail.example.org, or an address");
 	}
 	if (s->tls == SP_TLS_NONE && !is_loopback(s->host))
 		return sp_error_set(e, SP_EINVAL,
@@ -420,10 +420,11 @@ int mail_curl_open(struct sp_curl *c, struct sp_error *e)
 	c->xoauth2 = c->oauthbearer = false;
 	c->easy = set_up_libcurl() ? curl_easy_init() : NULL;
 	if (c->easy == NULL || !set_basics(c) || !set_tls(c))
-		code = sp_error_set(e, SP_EINVAL,
-			"this libcurl (%s) cannot do %s; it must have %s and "
-			"TLS",
-			curl_version(), c->url, schemes[c->protocol].what);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"this libcurl (%s) cannot do %s",
+				curl_version(), c->url),
+			"use one with %s and TLS", schemes[c->protocol].what);
 	if (code == SP_OK && c->user != NULL)
 		code = set_login(c, e);
 	if (code != SP_OK && c->easy != NULL && c->user != NULL)
@@ -576,14 +577,16 @@ static int login_refused(
 	const struct sp_curl *c, const char *said, struct sp_error *e)
 {
 	if (c->token_command != NULL)
-		return sp_error_set(e, SP_EREFUSED,
-			"%s refuses the token of %s%s; check the user name and "
-			"what the token command prints",
-			c->url, c->user, said);
-	return sp_error_set(e, SP_EREFUSED,
-		"%s refuses the log-in of %s%s; check the user name and the "
-		"password in %s",
-		c->url, c->user != NULL ? c->user : "nobody", said,
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s refuses the token of %s%s", c->url, c->user,
+				said),
+			"check the user name and what the token command "
+			"prints");
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EREFUSED, "%s refuses the log-in of %s%s",
+			c->url, c->user != NULL ? c->user : "nobody", said),
+		"check the user name and the password in %s",
 		c->password_file != NULL ? c->password_file : "no file");
 }
 
@@ -606,44 +609,56 @@ int mail_curl_failed(struct sp_curl *c, CURLcode rc, struct sp_error *e)
 	c->fault = mail_curl_fault(c, rc, told(fault_of(c, rc, status)));
 	switch (fault_of(c, rc, status)) {
 	case FAULT_NETWORK:
-		return sp_error_set(e, SP_EAGAIN,
-			"cannot talk to %s: %s%s; this is the network or the "
-			"server, and is tried again",
-			c->url, why, status >= 500 ? said : "");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN, "cannot talk to %s: %s%s",
+				c->url, why, status >= 500 ? said : ""),
+			"this is the network or the server, and is tried "
+			"again");
 	case FAULT_BUSY:
-		return sp_error_set(e, SP_EAGAIN,
-			"%s says to try later%s; this is tried again", c->url,
-			said);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN, "%s says to try later%s",
+				c->url, said),
+			"this is tried again");
 	case FAULT_LOGIN:
 		return login_refused(c, said, e);
 	case FAULT_NO_METHOD:
-		return sp_error_set(e, SP_EREFUSED,
-			"%s offers no log-in that %s can use; check port and "
-			"TLS mode, or leave the user out if none is needed",
-			c->url,
-			c->token_command != NULL ? "a token" : "a password");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s offers no log-in that %s can use", c->url,
+				c->token_command != NULL ? "a token"
+							 : "a password"),
+			"check port and TLS mode, or leave the user out if "
+			"none is needed");
 	case FAULT_CERTIFICATE:
-		return sp_error_set(e, SP_EREFUSED,
-			"the certificate of %s is refused: %s; check the host "
-			"name, or name the PEM file of its authority",
-			c->url, why);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"the certificate of %s is refused: %s", c->url,
+				why),
+			"check the host name, or name the PEM file of its "
+			"authority");
 	case FAULT_NO_TLS:
-		return sp_error_set(e, SP_EREFUSED,
-			"%s does not offer STARTTLS, and nothing is sent "
-			"without; set TLS from the first byte, or turn it on "
-			"at the server",
-			c->url);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s does not offer STARTTLS, and nothing "
+				"is sent without",
+				c->url),
+			"set TLS from the first byte, or turn it on at the "
+			"server");
 	case FAULT_HANDSHAKE:
-		return sp_error_set(e, SP_EREFUSED,
-			"%s does not speak TLS as expected: %s; check the port "
-			"and whether it wants STARTTLS",
-			c->url, why);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s does not speak TLS as expected: %s", c->url,
+				why),
+			"check the port and whether it wants STARTTLS");
 	case FAULT_CA_FILE:
-		return sp_error_set(e, SP_EINVAL,
-			"the certificate authorities in %s cannot be used: %s; "
-			"it must be a PEM file",
-			c->ca_file != NULL ? c->ca_file : "the system's folder",
-			why);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"the certificate authorities in %s cannot "
+				"be used: %s",
+				c->ca_file != NULL ? c->ca_file
+						   : "the system's folder",
+				why),
+			"make it a PEM file of certificates");
 	case FAULT_SETTINGS:
 		break;
 	}

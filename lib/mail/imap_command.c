@@ -185,9 +185,11 @@ static int SP_PRINTF(5, 0)
 	if (c->keep == 0)
 		c->keep = LITERAL_DEFAULT;
 	if (!c->open)
-		code = sp_error_set(e, SP_EAGAIN,
-			"there is no connection to %s now; it is made anew",
-			c->curl.url);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN,
+				"there is no connection to %s now",
+				c->curl.url),
+			"it is made anew");
 	if (code == SP_OK) {
 		mail_imap_allow(
 			c, c->curl.timeout, SP_IMAP_ANSWER_MAX + octets);
@@ -250,10 +252,11 @@ static int mailbox_refused(struct sp_imap *c, struct sp_error *e)
 		return sp_error_set(e, SP_EAGAIN,
 			"%s cannot open the mailbox %s now: %s", c->curl.url,
 			c->mailbox, c->said);
-	return sp_error_set(e, SP_EREFUSED,
-		"%s does not open the mailbox %s: %s; check its name in the "
-		"configuration",
-		c->curl.url, c->mailbox, c->said);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EREFUSED,
+			"%s does not open the mailbox %s: %s", c->curl.url,
+			c->mailbox, c->said),
+		"check its name in the configuration");
 }
 
 static int select_mailbox(struct sp_imap *c, struct sp_error *e)
@@ -278,15 +281,18 @@ static int select_mailbox(struct sp_imap *c, struct sp_error *e)
 	if (reply != SP_IMAP_OK)
 		return mailbox_refused(c, e);
 	if (c->validity == 0)
-		return sp_error_set(e, SP_EREFUSED,
-			"%s gives no UIDVALIDITY for %s, so mails cannot be "
-			"told apart there; use another mailbox or POP3",
-			c->curl.url, c->mailbox);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s gives no UIDVALIDITY for %s, so mails "
+				"cannot be told apart there",
+				c->curl.url, c->mailbox),
+			"use another mailbox or POP3");
 	if (c->read_only)
-		return sp_error_set(e, SP_EREFUSED,
-			"%s opens the mailbox %s for reading only; give %s the "
-			"right to move mails",
-			c->curl.url, c->mailbox, c->curl.user);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s opens the mailbox %s for reading only",
+				c->curl.url, c->mailbox),
+			"give %s the right to move mails", c->curl.user);
 	return SP_OK;
 }
 
@@ -302,10 +308,12 @@ int mail_imap_start(struct sp_imap *c, struct sp_error *e)
 		code = mail_imap_must(c, e, "NAMESPACE");
 	/* A bare EXPUNGE would take along what others marked. */
 	if (code == SP_OK && !c->has_move && !c->has_uidplus)
-		code = sp_error_set(e, SP_EREFUSED,
-			"%s has neither MOVE nor UIDPLUS, so mails cannot be "
-			"moved safely there; use POP3",
-			c->curl.url);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s has neither MOVE nor UIDPLUS, so mails "
+				"cannot be moved safely there",
+				c->curl.url),
+			"use POP3");
 	if (code == SP_OK)
 		code = select_mailbox(c, e);
 	if (code != SP_OK)
@@ -351,10 +359,10 @@ int mail_imap_move(struct sp_imap *c, const char *set, const char *folder,
 		if (code != SP_OK)
 			return code;
 	}
-	return sp_error_set(e, SP_EAGAIN,
-		"%s does not move mails to %s%s: %s; make that folder, or make "
-		"room",
-		c->curl.url, c->folder_prefix, folder, c->said);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EAGAIN, "%s does not move mails to %s%s: %s",
+			c->curl.url, c->folder_prefix, folder, c->said),
+		"make that folder, or make room");
 }
 
 /* ---- waiting and leaving ------------------------------------------------ */

@@ -69,29 +69,33 @@ void mail_imap_allow(struct sp_imap *c, unsigned seconds, size_t octets)
 static int broken(struct sp_imap *c, CURLcode rc, struct sp_error *e)
 {
 	if (c->bye)
-		return sp_error_set(e, SP_EAGAIN,
-			"%s said good-bye: %s; this is tried again",
-			c->curl.url, c->said);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN, "%s said good-bye: %s",
+				c->curl.url, c->said),
+			"this is tried again");
 	if (rc == CURLE_OK || rc == CURLE_GOT_NOTHING)
-		return sp_error_set(e, SP_EAGAIN,
-			"%s closed the connection; this is tried again",
-			c->curl.url);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN, "%s closed the connection",
+				c->curl.url),
+			"this is tried again");
 	return mail_curl_failed(&c->curl, rc, e);
 }
 
 static int too_slow(struct sp_imap *c, struct sp_error *e)
 {
-	return sp_error_set(e, SP_EAGAIN,
-		"%s did not answer in time (%u s); this is tried again",
-		c->curl.url, c->curl.timeout);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EAGAIN, "%s did not answer in time (%u s)",
+			c->curl.url, c->curl.timeout),
+		"this is tried again");
 }
 
 int mail_imap_garbage(struct sp_imap *c, const char *why, struct sp_error *e)
 {
-	return sp_error_set(e, SP_EAGAIN,
-		"%s does not speak IMAP as expected (%s); the connection is "
-		"closed and made anew",
-		c->curl.url, why);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EAGAIN,
+			"%s does not speak IMAP as expected (%s)", c->curl.url,
+			why),
+		"the connection is closed and made anew");
 }
 
 int mail_imap_send(

@@ -187,7 +187,7 @@ static int imap_poll(
 		code = look(b, &inner);
 	}
 	if (code != SP_OK)
-		return sp_error_set(e, inner.code, "%s", inner.text);
+		return sp_error_copy(e, inner.code, &inner);
 	for (size_t i = 0; i < b->n; i++) {
 		char uid[UID_SIZE];
 
@@ -567,22 +567,26 @@ static int check_mailbox(const char *mailbox, struct sp_error *e)
 	size_t n = strlen(mailbox);
 
 	if (n == 0 || n > SP_IMAP_MAILBOX_MAX)
-		return sp_error_set(e, SP_EINVAL,
-			"the name of the mailbox has %zu characters; give it "
-			"1 to %d, such as INBOX",
-			n, SP_IMAP_MAILBOX_MAX);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"the name of the mailbox has %zu characters",
+				n),
+			"give it 1 to %d, such as INBOX", SP_IMAP_MAILBOX_MAX);
 	for (size_t i = 0; i < n; i++) {
 		if (mailbox[i] < ' ' || mailbox[i] > '~')
-			return sp_error_set(e, SP_EINVAL,
-				"the name of the mailbox has characters that "
-				"are not printable ASCII; give spellpost a "
-				"mailbox with a plain name");
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EINVAL,
+					"the name of the mailbox has characters "
+					"that are not printable ASCII"),
+				"give spellpost a mailbox with a plain name");
 	}
 	if (sp_strieq(mailbox, "Processed") || sp_strieq(mailbox, "Quarantine"))
-		return sp_error_set(e, SP_EINVAL,
-			"mails are moved to %s, so they cannot be read from "
-			"there; use another mailbox, such as INBOX",
-			mailbox);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"mails are moved to %s, so they cannot be "
+				"read from there",
+				mailbox),
+			"use another mailbox, such as INBOX");
 	return SP_OK;
 }
 

@@ -162,14 +162,18 @@ static int read_file(const char *path, void *payload, struct sp_error *e)
 	if (fd < 0 && errno == ENOENT)
 		code = SP_ENOTFOUND;
 	else if (fd < 0)
-		code = sp_error_set(e,
-			errno == EACCES || errno == ELOOP ? SP_EINVAL : SP_ESYS,
-			"cannot open the mail %s: %s; give it to the user that "
-			"spellpost runs as, or move it away",
-			path, strerror(errno));
+		code = sp_error_remedy(e,
+			sp_error_set(e,
+				errno == EACCES || errno == ELOOP ? SP_EINVAL
+								  : SP_ESYS,
+				"cannot open the mail %s: %s", path,
+				strerror(errno)),
+			"give it to the user that spellpost runs as, or "
+			"move it away");
 	else if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
-		code = sp_error_set(
-			e, SP_EINVAL, "%s is no file; move it away", path);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "%s is no file", path),
+			"move it away");
 	else
 		code = read_bounded(fd, raw, path, e);
 	if (fd >= 0)

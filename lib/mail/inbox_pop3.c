@@ -58,10 +58,11 @@ static void drop(struct pop3_inbox *p)
 
 static int slow(const struct pop3_inbox *p, struct sp_error *e)
 {
-	return sp_error_set(e, SP_EAGAIN,
-		"%s does not answer in time; this is the network or the "
-		"server, and is tried again",
-		p->curl.url);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EAGAIN, "%s does not answer in time",
+			p->curl.url),
+		"this is the network or the server, and is tried "
+		"again");
 }
 
 /* Until the socket is ready, the server's time is over (`timeout` for a sign
@@ -76,9 +77,10 @@ static int wait_for(struct pop3_inbox *p, short events, struct sp_error *e)
 	if (curl_easy_getinfo(p->curl.easy, CURLINFO_ACTIVESOCKET, &fd) !=
 			CURLE_OK ||
 		fd == CURL_SOCKET_BAD)
-		return sp_error_set(e, SP_EAGAIN,
-			"the connection to %s was lost; it is tried again",
-			p->curl.url);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EAGAIN,
+				"the connection to %s was lost", p->curl.url),
+			"it is tried again");
 	return mail_mime_ready(fd, events, end) ? SP_OK : slow(p, e);
 }
 
@@ -121,9 +123,11 @@ static int get_char(struct pop3_inbox *p, char *c, struct sp_error *e)
 		else if (rc != CURLE_OK)
 			code = mail_curl_failed(&p->curl, rc, e);
 		else if (n == 0)
-			code = sp_error_set(e, SP_EAGAIN,
-				"%s closed the connection; it is tried again",
-				p->curl.url);
+			code = sp_error_remedy(e,
+				sp_error_set(e, SP_EAGAIN,
+					"%s closed the connection",
+					p->curl.url),
+				"it is tried again");
 		if (code != SP_OK)
 			return code;
 		p->at = 0;
@@ -357,10 +361,12 @@ static int get_listing(struct pop3_inbox *p, const char *text,
 	if (code == SP_OK)
 		code = get_lines(p, out, e);
 	if (code == SP_OK && out->overflow)
-		code = sp_error_set(e, SP_EREFUSED,
-			"the mailbox at %s holds more mails than can be "
-			"listed; delete some",
-			p->curl.url);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"the mailbox at %s holds more mails than "
+				"can be listed",
+				p->curl.url),
+			"delete some");
 	return code;
 }
 
@@ -377,10 +383,12 @@ static int start(struct pop3_inbox *p, struct sp_error *e)
 	code = get_listing(p, "UIDL\r\n", &text, e);
 	if (code == SP_ENOTFOUND) {
 		sp_error_clear(e);
-		code = sp_error_set(e, SP_EREFUSED,
-			"%s cannot do UIDL, by which mails are told apart; use "
-			"IMAP there",
-			p->curl.url);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s cannot do UIDL, by which mails are "
+				"told apart",
+				p->curl.url),
+			"use IMAP there");
 	}
 	if (code != SP_OK)
 		goto out;
@@ -475,11 +483,11 @@ static int erase(struct pop3_inbox *p, const char *const *uids, size_t n,
 		if (code == SP_OK)
 			entry->number = 0;
 		else if (code != SP_ENOTFOUND)
-			return sp_error_set(e, code, "%s", refused.text);
+			return sp_error_copy(e, code, &refused);
 	}
 	code = quit(p, e);
 	if (code == SP_OK && refused.code != 0)
-		code = sp_error_set(e, SP_EAGAIN, "%s", refused.text);
+		code = sp_error_copy(e, SP_EAGAIN, &refused);
 	return code;
 }
 
@@ -505,7 +513,7 @@ static int in_session(struct pop3_inbox *p, const char *const *uids, size_t n,
 		if (code != SP_EAGAIN || !old ||
 			mail_mime_now() - began >=
 				(int64_t)p->curl.timeout * 900)
-			return sp_error_set(e, code, "%s", inner.text);
+			return sp_error_copy(e, code, &inner);
 		if (raw != NULL)
 			sp_buf_truncate(raw, len);
 	}

@@ -359,8 +359,7 @@ static int scan_again(struct sp_maildir_scan *s, struct sp_error *e)
 
 	if (code == SP_OK)
 		return code;
-	return sp_error_set(
-		e, code == SP_ENOTFOUND ? SP_EAGAIN : code, "%s", why.text);
+	return sp_error_copy(e, code == SP_ENOTFOUND ? SP_EAGAIN : code, &why);
 }
 
 /* Look for newer names of a mail that is not under the old ones. *gone: there

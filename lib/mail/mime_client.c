@@ -118,11 +118,12 @@ static int start(struct sp_mime *m, struct sp_error *e)
 	if (rc == 0 && greet(m, mail_mime_now() + ANSWER_MS))
 		return SP_OK;
 	stop(m);
-	return sp_error_set(e, SP_ESYS,
-		"cannot start the mail parser %s: %s; it is installed beside "
-		"spellpostd",
-		m->program,
-		rc != 0 ? strerror(rc) : "it does not answer as one");
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ESYS, "cannot start the mail parser %s: %s",
+			m->program,
+			rc != 0 ? strerror(rc) : "it does not answer as one"),
+		"install spellpost as a whole: this program belongs "
+		"beside spellpostd, and no mail can be read without it");
 }
 
 int sp_mail_mime_start(

@@ -211,7 +211,8 @@ int sp_mail_mime_serve(
 	if (code == SP_OK)
 		code = serve(&s);
 	else
-		(void)fprintf(stderr, "spellpost-mime: %s\n", e.text);
+		(void)fprintf(
+			stderr, "spellpost-mime: %s\n", sp_error_line(&e));
 	for (unsigned i = 0; i < READERS; i++)
 		(void)mail_reader_end(&s.job[i].reader);
 	(void)mail_reader_end(&s.spare);

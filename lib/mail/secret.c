@@ -34,10 +34,10 @@ static int check_mode(
 		return sp_error_set(e, SP_EINVAL, "%s is no file", path);
 	if ((st->st_mode & forbidden) == 0)
 		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"others can read the password in %s; run `chmod 600 %s`, and "
-		"change the password",
-		path, path);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EINVAL, "others can read the password in %s",
+			path),
+		"run `chmod 600 %s`, and change the password", path);
 }
 
 int mail_secret_read(
@@ -68,10 +68,12 @@ int mail_secret_read(
 	out[n > 0 ? n : 0] = '\0';
 	out[strcspn(out, "\r\n")] = '\0';
 	if (code == SP_OK && (out[0] == '\0' || has_controls(out)))
-		code = sp_error_set(e, SP_EINVAL,
-			"the first line of %s is empty or has control "
-			"characters; write the password there, alone",
-			path);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"the first line of %s is empty or has "
+				"control characters",
+				path),
+			"write the password there, alone");
 out:
 	if (fd >= 0)
 		(void)close(fd);
@@ -149,10 +151,12 @@ int mail_secret_check_command(const char *command, struct sp_error *e)
 		code = sp_error_set(e, SP_EINVAL, "the token command %s", why);
 	else if (stat(c.argv[0], &st) != 0 || !S_ISREG(st.st_mode) ||
 		 access(c.argv[0], X_OK) != 0)
-		code = sp_error_set(e, SP_EINVAL,
-			"the token command %s is no program that can be run "
-			"here; check its path and that it is executable",
-			c.argv[0]);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"the token command %s is no program that "
+				"can be run here",
+				c.argv[0]),
+			"check its path and that it is executable");
 	sp_free(c.text);
 	return code;
 }
@@ -219,10 +223,12 @@ int mail_secret_run(const char *command, const char *whose, unsigned seconds,
 			"no token for %s: %s ended with status %d%s", whose,
 			c.argv[0], run.status, said);
 	else if (run.out.cut || !is_token(out))
-		code = sp_error_set(e, SP_EREFUSED,
-			"no token for %s: the first line that %s prints is no "
-			"bearer token%s; run it by hand to see why",
-			whose, c.argv[0], said);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"no token for %s: the first line that %s "
+				"prints is no bearer token%s",
+				whose, c.argv[0], said),
+			"run it by hand to see why");
 	sp_wipe(err, sizeof(err));
 	sp_free(c.text);
 	return code;

@@ -40,16 +40,19 @@ int mail_maildir_check(const char *path, struct sp_error *e)
 		else if (access(sub, R_OK | W_OK | X_OK) != 0)
 			code = SP_ESYS;
 		if (code == SP_ENOTFOUND)
-			(void)sp_error_set(e, code,
-				"%s is not a Maildir: %s is missing; make it "
-				"with `mkdir -p %s/new %s/cur %s/tmp` or "
+			(void)sp_error_remedy(e,
+				sp_error_set(e, code,
+					"%s is not a Maildir: %s is missing",
+					path, sub),
+				"make it with `mkdir -p %s/new %s/cur %s/tmp` or "
 				"`spellpost init`",
-				path, sub, path, path, path);
+				path, path, path);
 		else if (code != SP_OK)
-			(void)sp_error_set(e, code,
-				"cannot use the mail folder %s: %s; it must "
-				"belong to the user that spellpost runs as",
-				sub, strerror(errno));
+			(void)sp_error_remedy(e,
+				sp_error_set(e, code,
+					"cannot use the mail folder %s: %s",
+					sub, strerror(errno)),
+				"it must belong to the user that spellpost runs as");
 		sp_free(sub);
 	}
 	return code;
@@ -76,7 +79,7 @@ static void note_lost(
 	const char *message_id, const struct sp_error *why, void *payload)
 {
 	(void)message_id;
-	(void)sp_error_set(payload, why->code, "%s", why->text);
+	(void)sp_error_copy(payload, why->code, why);
 }
 
 enum sp_send_result sp_mail_sender_send(
@@ -90,7 +93,7 @@ enum sp_send_result sp_mail_sender_send(
 	if (sp_mail_sender_settle(s, note_lost, &why, &why) == SP_OK &&
 		why.code == SP_OK)
 		return SP_SEND_OK;
-	(void)sp_error_set(e, why.code, "%s", why.text);
+	(void)sp_error_copy(e, why.code, &why);
 	return SP_SEND_TEMPORARY;
 }
 
@@ -294,8 +297,7 @@ static int maildir_settle(struct sp_sender *s, sp_sender_lost *lost,
 		(void)close(new);
 	forget_staged(m);
 	s->perhaps = s->perhaps && why.code != SP_OK;
-	return why.code == SP_OK ? SP_OK
-				 : sp_error_set(e, why.code, "%s", why.text);
+	return why.code == SP_OK ? SP_OK : sp_error_copy(e, why.code, &why);
 }
 
 static void maildir_close(struct sp_sender *s)

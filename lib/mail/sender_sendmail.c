@@ -55,10 +55,10 @@ static enum sp_send_result judge(const struct sendmail_sender *s, int status,
 			s->program, to, status, said);
 		return SP_SEND_PERMANENT;
 	}
-	(void)sp_error_set(e, SP_EREFUSED,
-		"%s does not work (status %d)%s; check its settings, the mail "
-		"is kept",
-		s->program, status, said);
+	(void)sp_error_remedy(e,
+		sp_error_set(e, SP_EREFUSED, "%s does not work (status %d)%s",
+			s->program, status, said),
+		"check its settings, the mail is kept");
 	return SP_SEND_TEMPORARY;
 }
 
@@ -127,10 +127,11 @@ int mail_sendmail_open(struct sp_sender **out, const char *program,
 			program);
 	if (stat(program, &st) != 0 || !S_ISREG(st.st_mode) ||
 		access(program, X_OK) != 0)
-		return sp_error_set(e, SP_EINVAL,
-			"%s is no program that can be run here; install it or "
-			"name another",
-			program);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s is no program that can be run here",
+				program),
+			"install it or name another");
 	s = sp_xcalloc(1, sizeof(*s));
 	s->base.ops = &sendmail_ops;
 	s->program = sp_xstrdup(program);

@@ -172,15 +172,19 @@ static enum sp_send_result judge(
 		return SP_SEND_PERMANENT;
 	}
 	if (rc == CURLE_SEND_ERROR && is_about_us(status))
-		(void)sp_error_set(e, SP_EREFUSED,
-			"%s wants a log-in or TLS before it takes mail "
-			"(\"%s\"); check user, password and TLS mode",
-			c->url, c->answer);
+		(void)sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s wants a log-in or TLS before it takes "
+				"mail (\"%s\")",
+				c->url, c->answer),
+			"check user, password and TLS mode");
 	else if (rc == CURLE_SEND_ERROR && status >= 500 && status <= 599)
-		(void)sp_error_set(e, SP_EREFUSED,
-			"%s takes no mail from us (\"%s\"); check that it may "
-			"send for this club's address, or ask who runs it",
-			c->url, c->answer);
+		(void)sp_error_remedy(e,
+			sp_error_set(e, SP_EREFUSED,
+				"%s takes no mail from us (\"%s\")", c->url,
+				c->answer),
+			"check that it may send for this club's address, "
+			"or ask who runs it");
 	else
 		(void)mail_curl_failed(c, rc, e);
 	/* The next try reads the password anew. */
@@ -239,10 +243,11 @@ static int smtp_check(
 	/* Where no AUTH is offered libcurl goes on without (RFC 4954: 235). */
 	if (code == SP_OK && c->user != NULL && !sp_starts(c->answer, "235")) {
 		c->fault = SP_FAULT_NO_METHOD;
-		code = sp_error_set(e, SP_EREFUSED,
-			"%s offers no log-in; check port and TLS mode, or "
-			"leave the user out if none is needed",
-			c->url);
+		code = sp_error_remedy(e,
+			sp_error_set(
+				e, SP_EREFUSED, "%s offers no log-in", c->url),
+			"check port and TLS mode, or leave the user out if "
+			"none is needed");
 	}
 	out->fault = c->fault;
 	mail_curl_close(c);

@@ -313,9 +313,10 @@ static int render(struct sp_post_office *office, const char *name,
 			&words->subject, &words->body, &words->html, &why);
 		json_decref(part);
 	}
-	return rc == SP_OK
-		       ? SP_OK
-		       : sp_error_set(e, rc, "template %s: %s", name, why.text);
+	if (rc == SP_OK)
+		return SP_OK;
+	sp_error_prefix(&why, "template %s", name);
+	return sp_error_copy(e, rc, &why);
 }
 
 /* Into the outbox. A Message-ID stands for one mail, so one that is there goes
@@ -343,7 +344,7 @@ static int queue(struct sp_post_office *office, struct sp_outbox_row *row,
 		return sp_registry_optional(rc, e); /* retention */
 	}
 	*id = row->id;
-	return rc == SP_OK ? SP_OK : sp_error_set(e, rc, "%s", why.text);
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, rc, &why);
 }
 
 static int post_bytes(struct sp_post_office *office, struct sp_live *live,

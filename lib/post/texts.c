@@ -63,10 +63,11 @@ static int read_folder(struct sp_texts *texts, const char *root,
 	int rc = SP_OK;
 
 	if (dir == NULL)
-		rc = sp_error_set(e, SP_ENOTFOUND,
-			"%s: cannot be read: %s; set `templates` in the "
-			"configuration to the folder of the mail texts",
-			folder, strerror(errno));
+		rc = sp_error_remedy(e,
+			sp_error_set(e, SP_ENOTFOUND, "%s: cannot be read: %s",
+				folder, strerror(errno)),
+			"set `templates` in the configuration to the "
+			"folder of the mail texts");
 	struct dirent *entry;
 	while (rc == SP_OK && (entry = readdir(dir)) != NULL) {
 		struct stat st;

@@ -302,7 +302,7 @@ int sp_record_chronicle_setup(struct sp_chronicle *c, struct sp_error *e)
 	} else if (rc == SP_OK &&
 		   sp_game_setup_decode(&c->setup, sp_buf_str(&text), text.len,
 			   &why) != SP_OK) {
-		rc = sp_error_set(e, SP_ECORRUPT, "%s", why.text);
+		rc = sp_error_copy(e, SP_ECORRUPT, &why);
 	} else if (rc == SP_OK && c->setup.engine != SP_ENGINE_LEVEL) {
 		rc = sp_error_set(e, SP_EUNKNOWN,
 			"it was played by engine level %d, this spellpost has "
@@ -332,8 +332,7 @@ int sp_record_chronicle_ruleset(struct sp_chronicle *c, struct sp_error *e)
 	if (rc == SP_OK)
 		rc = sp_card_ruleset_check_setup(c->ruleset, &c->setup, &why);
 	sp_record_files_free(&files);
-	return rc == SP_OK ? SP_OK
-			   : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, SP_ECORRUPT, &why);
 }
 
 /* {"secret":"<64 hex>","v":1}, in the one form that it is written in. */
@@ -392,8 +391,7 @@ int sp_record_chronicle_reveal(struct sp_chronicle *c, struct sp_error *e)
 			&c->secrets, luck, (size_t)c->setup.n_seats, &why);
 	c->revealed = rc == SP_OK;
 	sp_buf_free(&text);
-	return rc == SP_OK ? SP_OK
-			   : sp_error_set(e, SP_ECORRUPT, "%s", why.text);
+	return rc == SP_OK ? SP_OK : sp_error_copy(e, SP_ECORRUPT, &why);
 }
 
 int sp_record_chronicle_read(struct sp_chronicle *c, struct sp_error *e)
@@ -502,9 +500,10 @@ int sp_record_chronicle_position(struct sp_chronicle *c, size_t number,
 	if (rc == SP_OK)
 		rc = sp_game_check(&c->live->game, &why);
 	sp_buf_free(&file);
-	if (rc != SP_OK)
-		return sp_error_set(e, SP_ECORRUPT, "commit %s: %s",
-			c->id[number].hex, why.text);
+	if (rc != SP_OK) {
+		sp_error_prefix(&why, "commit %s", c->id[number].hex);
+		return sp_error_copy(e, SP_ECORRUPT, &why);
+	}
 	if (c->command == NULL)
 		c->command = sp_xstrdup("");
 	*out = &c->live->game;

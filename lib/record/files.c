@@ -97,11 +97,12 @@ static int read_folder(struct sp_files *files, const char *root,
 				rc = read_folder(
 					files, root, path, depth - 1, e);
 		} else if (!name_is_plain(entry->d_name)) {
-			rc = sp_error_set(e, SP_EINVAL,
-				"%s: file names of a ruleset have only a-z, "
-				"0-9, "
-				"'-' and '.'; rename or remove it",
-				full);
+			rc = sp_error_remedy(e,
+				sp_error_set(e, SP_EINVAL,
+					"%s: file names of a ruleset have only "
+					"a-z, 0-9, '-' and '.'",
+					full),
+				"rename or remove it");
 		} else {
 			sp_buf_clear(&text);
 			rc = sp_file_read(&text, full, e);

@@ -414,7 +414,7 @@ int sp_record_history_setup(struct sp_store_game *repo,
 			"game.json",
 			sp_store_game_path(repo), head->hex);
 	else if (rc != SP_OK)
-		rc = sp_error_set(e, rc, "%s", why.text);
+		rc = sp_error_copy(e, rc, &why);
 	else
 		rc = sp_game_setup_decode(out, sp_buf_str(&text), text.len, e);
 	sp_buf_free(&text);

@@ -240,9 +240,10 @@ static int read_box(
 	if (rc == SP_OK)
 		rc = sp_seal_box_parse(box, sp_buf_str(&file), file.len, &why);
 	sp_buf_free(&file);
-	return rc == SP_OK ? SP_OK
-			   : sp_error_set(e, rc, "commit %s: %s",
-				     live->head.hex, why.text);
+	if (rc == SP_OK)
+		return SP_OK;
+	sp_error_prefix(&why, "commit %s", live->head.hex);
+	return sp_error_copy(e, rc, &why);
 }
 
 int sp_record_sealed_open(struct sp_live *live, struct sp_error *e)

@@ -97,17 +97,19 @@ int sp_registry_game_match(struct sp_registry *r, const char *prefix,
 	rows = registry_query_list(&q, sizeof(*rows), read_game, &n);
 	code = q.code;
 	if (code == SP_OK && n == 0)
-		code = sp_error_set(e, SP_ENOTFOUND,
-			"no game is called \"%s\"; `spellpost game list` shows "
-			"them all",
-			prefix);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_ENOTFOUND,
+				"no game is called \"%s\"", prefix),
+			"`spellpost game list` shows them all");
 	else if (code == SP_OK && n > 1 && !sp_streq(rows[0].gid, prefix))
-		code = sp_error_set(e, SP_EINVAL,
-			"\"%s\" may be %s or %s%s%s; write more of it", prefix,
-			rows[0].gid, rows[1].gid, n > 2 ? " or " : "",
-			n == 2  ? ""
-			: n > 3 ? "another"
-				: rows[2].gid);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "\"%s\" may be %s or %s%s%s",
+				prefix, rows[0].gid, rows[1].gid,
+				n > 2 ? " or " : "",
+				n == 2  ? ""
+				: n > 3 ? "another"
+					: rows[2].gid),
+			"write more of it");
 	if (code == SP_OK)
 		*out = rows[0];
 	sp_free(rows);

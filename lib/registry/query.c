@@ -33,25 +33,25 @@ static const char *remedy(int rc)
 {
 	switch (rc & 0xff) {
 	case SQLITE_FULL:
-		return "; make room on its disk and start again";
+		return "make room on its disk and start again";
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return "; another process is writing: try again, and look for "
+		return "another process is writing: try again, and look for "
 		       "a second daemon on this folder";
 	case SQLITE_CORRUPT:
-		return "; restore it from the last backup";
+		return SP_REGISTRY_REMEDY;
 	case SQLITE_NOTADB:
-		return "; it is not a registry: check `data` in the "
+		return "it is not a registry: check `data` in the "
 		       "configuration, or restore the file from a backup";
 	case SQLITE_READONLY:
 	case SQLITE_CANTOPEN:
 	case SQLITE_PERM:
-		return "; check that the file and its folder are there and "
+		return "check that the file and its folder are there and "
 		       "that this user may write to both";
 	case SQLITE_IOERR:
-		return "; check the disk";
+		return "check the disk";
 	case SQLITE_CONSTRAINT:
-		return "; nothing was stored";
+		return "nothing was stored";
 	default:
 		return "";
 	}
@@ -59,8 +59,10 @@ static const char *remedy(int rc)
 
 int registry_fail(struct sp_registry *r, int rc, struct sp_error *e)
 {
-	return sp_error_set(e, status_of(rc), "registry %s: %s%s", r->path,
-		sqlite3_errmsg(r->db), remedy(rc));
+	return sp_error_remedy(e,
+		sp_error_set(e, status_of(rc), "registry %s: %s", r->path,
+			sqlite3_errmsg(r->db)),
+		"%s", remedy(rc));
 }
 
 int registry_exec(struct sp_registry *r, const char *sql, struct sp_error *e)
@@ -85,10 +87,11 @@ static void fail(struct sp_query *q)
 static void corrupt(struct sp_query *q, const char *what)
 {
 	if (q->code == SP_OK)
-		q->code = sp_error_set(q->e, SP_ECORRUPT,
-			"registry %s: %s in: %s; restore it from the last "
-			"backup",
-			q->r->path, what, sqlite3_sql(q->stmt));
+		q->code = sp_error_remedy(q->e,
+			sp_error_set(q->e, SP_ECORRUPT,
+				"registry %s: %s in: %s", q->r->path, what,
+				sqlite3_sql(q->stmt)),
+			SP_REGISTRY_REMEDY);
 }
 
 void registry_query_start(struct sp_query *q, struct sp_registry *r,

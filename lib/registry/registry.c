@@ -23,23 +23,27 @@ static int make_file(const char *path, struct sp_error *e)
 		return SP_OK;
 	}
 	if (errno == EEXIST)
-		return sp_error_set(e, SP_EEXISTS,
-			"registry %s: it is there already; choose another "
-			"folder",
-			path);
-	return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
-		"registry %s: cannot create it: %s; check its folder", path,
-		strerror(errno));
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EEXISTS,
+				"registry %s: it is there already", path),
+			"choose another folder");
+	return sp_error_remedy(e,
+		sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
+			"registry %s: cannot create it: %s", path,
+			strerror(errno)),
+		"check its folder");
 }
 
 static int find_file(const char *path, struct sp_error *e)
 {
 	if (access(path, F_OK) == 0)
 		return SP_OK;
-	return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
-		"registry %s: %s; check `data` in the configuration, or run "
-		"`spellpost init` in a new folder",
-		path, strerror(errno));
+	return sp_error_remedy(e,
+		sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
+			"registry %s: %s", path, strerror(errno)),
+		"check `data` in the configuration; if registry.db was lost, "
+		"put its newest backup in its place; `spellpost init` in a new "
+		"folder makes another club");
 }
 
 /* Called after each commit, in place of the checkpoint inside it that SQLite
@@ -153,9 +157,10 @@ int sp_registry_check(struct sp_registry *r, struct sp_error *e)
 	if (registry_query_end(&q) != SP_OK)
 		return q.code;
 	if (bad)
-		return sp_error_set(e, SP_ECORRUPT,
-			"registry %s: %s; restore it from the last backup",
-			r->path, found);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT, "registry %s: %s", r->path,
+				found),
+			SP_REGISTRY_REMEDY);
 	return SP_OK;
 }
 
@@ -246,10 +251,12 @@ int sp_registry_commit(struct sp_registry *r, struct sp_error *e)
 
 	/* SQLite rolls back by itself when the disk is full or fails. */
 	if (sqlite3_get_autocommit(r->db) != 0)
-		return sp_error_set(e, SP_ESYS,
-			"registry %s: the transaction was given up before its "
-			"end; check the disk and start again",
-			r->path);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ESYS,
+				"registry %s: the transaction was given up "
+				"before its end",
+				r->path),
+			"check the disk and start again");
 	code = registry_query_simple(r, "COMMIT", e);
 	if (code != SP_OK)
 		sp_registry_rollback(r);
@@ -305,10 +312,10 @@ int sp_registry_meta_get_int(struct sp_registry *r, const char *key,
 	if (code == SP_ELIMIT ||
 		(code == SP_OK && sp_parse_int(sp_buf_str(&text), INT64_MIN,
 					  INT64_MAX, &number) != SP_OK))
-		code = sp_error_set(e, SP_ECORRUPT,
-			"registry %s: %s is no number; restore it from the "
-			"last backup",
-			r->path, key);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT,
+				"registry %s: %s is no number", r->path, key),
+			SP_REGISTRY_REMEDY);
 	if (code == SP_OK)
 		*value = number;
 	sp_buf_free(&text);

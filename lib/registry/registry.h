@@ -38,6 +38,13 @@
 
 #include "base/base.h"
 
+/* What to do about a registry that is damaged: a stale log beside another file
+ * would be played into it. */
+#define SP_REGISTRY_REMEDY                                                     \
+	"stop the daemon, move registry.db, registry.db-wal and "              \
+	"registry.db-shm aside together, and put the newest backup in their "  \
+	"place"
+
 #define SP_ROW_GID     25  /* 24 at most, for the length of reply addresses */
 #define SP_ROW_SEAT    16  /* colour in lower case */
 #define SP_ROW_ADDR    255 /* 254 octets (RFC 5321) */

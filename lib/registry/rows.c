@@ -22,8 +22,8 @@ int sp_registry_required(int rc, struct sp_error *e, const char *fmt, ...)
 	(void)vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	sp_error_clear(e);
-	return sp_error_set(e, SP_ECORRUPT,
-		"cannot read the registry: %s is missing; restore it from the "
-		"last backup",
-		what);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ECORRUPT,
+			"cannot read the registry: %s is missing", what),
+		SP_REGISTRY_REMEDY);
 }

@@ -276,25 +276,29 @@ int registry_recognize(
 	if (code != SP_OK || mode == SP_REGISTRY_CREATE)
 		return code;
 	if (application != APPLICATION_ID)
-		return sp_error_set(e, SP_ECORRUPT,
-			"registry %s: it is %s, not a registry of spellpost; "
-			"check `data` in the configuration, or run `spellpost "
-			"init` in a new folder",
-			r->path,
-			tables == 0 ? "an empty database"
-				    : "a database of another program");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT,
+				"registry %s: it is %s, not a registry of "
+				"spellpost",
+				r->path,
+				tables == 0 ? "an empty database"
+					    : "a database of another program"),
+			"check `data` in the configuration, or run "
+			"`spellpost init` in a new folder");
 	if (version > VERSION)
-		return sp_error_set(e, SP_ECORRUPT,
-			"registry %s: its format is version %d and this "
-			"program knows only versions up to %d; use the newer "
-			"spellpost that wrote it",
-			r->path, (int)version, (int)VERSION);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT,
+				"registry %s: its format is version %d and "
+				"this program knows only versions up to %d",
+				r->path, (int)version, (int)VERSION),
+			"use the newer spellpost that wrote it");
 	if (version < VERSION && mode == SP_REGISTRY_READ)
-		return sp_error_set(e, SP_ECORRUPT,
-			"registry %s: its format is version %d, older than "
-			"this program's %d; start spellpostd once, which "
-			"brings it forward",
-			r->path, (int)version, (int)VERSION);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ECORRUPT,
+				"registry %s: its format is version %d, "
+				"older than this program's %d",
+				r->path, (int)version, (int)VERSION),
+			"start spellpostd once, which brings it forward");
 	return SP_OK;
 }
 

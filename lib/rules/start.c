@@ -35,10 +35,12 @@ static int choose_layout(struct plan *p, struct sp_error *e)
 			"ruleset %s has no layout file with the id \"%s\"",
 			p->ruleset->id, word);
 	if (layout->n_bays != p->setup->n_seats)
-		return sp_error_set(e, SP_EINVAL,
-			"layout %s is for %d seats and this game has %d; "
-			"choose another or \"auto\"",
-			word, layout->n_bays, p->setup->n_seats);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"layout %s is for %d seats and this game "
+				"has %d",
+				word, layout->n_bays, p->setup->n_seats),
+			"choose another or \"auto\"");
 	p->layout = (int)(layout - set->layout);
 	return SP_OK;
 }
@@ -60,10 +62,12 @@ static int choose_sectors(struct plan *p, struct sp_error *e)
 			sp_board_boardset_home(set, word, colour);
 
 		if (home == NULL)
-			return sp_error_set(e, SP_EINVAL,
-				"the sectors of set \"%s\" have no home for "
-				"%s; choose another colour or set",
-				word, colour);
+			return sp_error_remedy(e,
+				sp_error_set(e, SP_EINVAL,
+					"the sectors of set \"%s\" have no home "
+					"for %s",
+					word, colour),
+				"choose another colour or set");
 		p->sector[s] = (uint16_t)(home - set->sector);
 	}
 	return SP_OK;
@@ -86,10 +90,12 @@ static int choose_cards(struct plan *p, struct sp_error *e)
 		if (r->school[i].ready)
 			return SP_OK;
 	}
-	return sp_error_set(e, SP_EINVAL,
-		"no school of ruleset %s is ready yet, so there is no deck; "
-		"choose the option cards=no",
-		r->id);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EINVAL,
+			"no school of ruleset %s is ready yet, so "
+			"there is no deck",
+			r->id),
+		"choose the option cards=no");
 }
 
 static int make_plan(struct plan *p, struct sp_error *e)

@@ -36,14 +36,16 @@ int sp_seal_luck_words(char out[SP_LUCK_BYTES + 1], const char *text,
 			"is %d",
 			n, SP_LUCK_BYTES);
 	if (!sp_utf8_valid(words, n))
-		return sp_error_set(e, SP_EINVAL,
-			"your luck phrase is not readable as UTF-8; use plain "
-			"letters");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"your luck phrase is not readable as UTF-8"),
+			"use plain letters");
 	if (has_controls(words, n))
-		return sp_error_set(e, SP_EINVAL,
-			"your luck phrase has a tab or another control "
-			"character "
-			"in it; use words and spaces");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"your luck phrase has a tab or another "
+				"control character in it"),
+			"use words and spaces");
 	memcpy(out, words, n);
 	out[n] = '\0';
 	return SP_OK;

@@ -77,21 +77,38 @@ int seal_check_access(
 				: S_IRWXG | S_IRWXO;
 
 	if (!S_ISREG(st->st_mode))
-		return sp_error_set(e, SP_EINVAL,
-			"%s is not a regular file; name the master key file",
-			path);
+		return sp_error_remedy(e,
+			sp_error_set(
+				e, SP_EINVAL, "%s is not a regular file", path),
+			"name the master key file");
 	if (st->st_uid != euid && st->st_uid != 0)
-		return sp_error_set(e, SP_EINVAL,
-			"%s belongs to another user (uid %u), who could read "
-			"it; "
-			"chown it to uid %u",
-			path, (unsigned)st->st_uid, (unsigned)euid);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s belongs to another user (uid %u), who "
+				"could read it",
+				path, (unsigned)st->st_uid),
+			"chown it to uid %u", (unsigned)euid);
 	if ((st->st_mode & closed) != 0)
-		return sp_error_set(e, SP_EINVAL,
-			"%s is open to other users (mode %04o); "
-			"run: chmod 600 %s",
-			path, (unsigned)(st->st_mode & 07777), path);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s is open to other users (mode %04o)", path,
+				(unsigned)(st->st_mode & 07777)),
+			"run: chmod 600 %s", path);
 	return SP_OK;
+}
+
+static int cannot_open(const char *path, struct sp_error *e)
+{
+	if (errno != ENOENT)
+		return sp_error_set(e, SP_ESYS,
+			"cannot open the master key file %s: %s", path,
+			strerror(errno));
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_ENOTFOUND,
+			"cannot open the master key file %s: %s", path,
+			strerror(errno)),
+		"put the key back; `spellpost init` makes one for a new club "
+		"only");
 }
 
 int sp_seal_master_load(
@@ -105,10 +122,7 @@ int sp_seal_master_load(
 
 	memset(out, 0, sizeof(*out));
 	if (fd < 0)
-		return sp_error_set(e, errno == ENOENT ? SP_ENOTFOUND : SP_ESYS,
-			"cannot open the master key file %s: %s%s", path,
-			strerror(errno),
-			errno == ENOENT ? "; `spellpost init` makes one" : "");
+		return cannot_open(path, e);
 	if (fstat(fd, &st) != 0) {
 		code = sp_error_set(e, SP_ESYS, "cannot inspect %s: %s", path,
 			strerror(errno));
@@ -118,9 +132,10 @@ int sp_seal_master_load(
 	if (code != SP_OK)
 		goto out;
 	if (st.st_size < 0 || st.st_size > FILE_BYTES) {
-		code = sp_error_set(e, SP_EINVAL,
-			"%s is larger than %d bytes; it is no master key file",
-			path, FILE_BYTES);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "%s is larger than %d bytes",
+				path, FILE_BYTES),
+			"name the master key file");
 		goto out;
 	}
 	if (sp_read_full(fd, text, (size_t)st.st_size) != SP_OK) {
@@ -167,11 +182,10 @@ int sp_seal_master_create(const char *path, struct sp_error *e)
 	text[2 + 2 * SP_KEY_BYTES] = '\n';
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0 && errno == EEXIST) {
-		code = sp_error_set(e, SP_EEXISTS,
-			"%s exists; a new master would make its games "
-			"unreadable, "
-			"so remove it yourself if you mean to",
-			path);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EEXISTS, "%s exists", path),
+			"a new master would make its games unreadable, so "
+			"remove it yourself if you mean to");
 	} else if (fd < 0) {
 		code = sp_error_set(e, SP_ESYS,
 			"cannot make the master key file %s: %s", path,

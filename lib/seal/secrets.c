@@ -129,12 +129,13 @@ int sp_seal_check_commitment(
 {
 	if (sp_streq(s->commitment, commitment))
 		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"game %s was made with another master key: its commitment is "
-		"%.16s..., ours would be %.16s...; give the master key file "
-		"that "
-		"it was made with",
-		s->gid, commitment, s->commitment);
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EINVAL,
+			"game %s was made with another master key: "
+			"its commitment is %.16s..., ours would be "
+			"%.16s...",
+			s->gid, commitment, s->commitment),
+		"give the master key file that it was made with");
 }
 
 void sp_seal_clear(struct sp_secrets *s)

@@ -44,20 +44,16 @@ static int check_repository(
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(names) && code == SP_OK; i++) {
 		char *path = sp_xasprintf("%s/%s", game->path, names[i]);
-
-		if (access(path, F_OK) != 0)
-			code = errno == ENOENT || errno == ENOTDIR
-				       ? sp_error_set(e, SP_ECORRUPT,
-						 "game %s: %s is no git "
-						 "repository; restore it from "
-						 "a "
-						 "backup",
-						 game->gid, game->path)
-				       : sp_error_set(e, SP_ESYS,
-						 "game %s: cannot look at %s: "
-						 "%s",
-						 game->gid, path,
-						 strerror(errno));
+		int cause = access(path, F_OK) == 0 ? 0 : errno;
+		if (cause == ENOENT || cause == ENOTDIR)
+			code = store_lost(game, e,
+				sp_error_set(e, SP_ECORRUPT,
+					"game %s: %s is no git repository",
+					game->gid, game->path));
+		else if (cause != 0)
+			code = sp_error_set(e, SP_ESYS,
+				"game %s: cannot look at %s: %s", game->gid,
+				path, strerror(cause));
 		sp_free(path);
 	}
 	return code;
@@ -77,10 +73,10 @@ int store_attach(struct sp_store_game *game, struct sp_error *e)
 	if (store_system_failed())
 		return store_fail(e, SP_ESYS, "game %s: cannot open %s",
 			game->gid, game->path);
-	return store_fail(e, SP_ECORRUPT,
-		"game %s: %s is no readable repository; restore it from a "
-		"backup",
-		game->gid, game->path);
+	return store_lost(game, e,
+		store_fail(e, SP_ECORRUPT,
+			"game %s: %s is no readable repository", game->gid,
+			game->path));
 }
 
 void store_detach(struct sp_store_game *game)
@@ -104,10 +100,13 @@ static int check_owner(const struct sp_store_game *game, struct sp_error *e)
 			game->path, strerror(errno));
 	if (st.st_uid == geteuid())
 		return SP_OK;
-	return sp_error_set(e, SP_EINVAL,
-		"game %s: %s belongs to another user (uid %u); run this as "
-		"that user, or chown -R the folder of the games to uid %u",
-		game->gid, game->path, (unsigned)st.st_uid,
+	return sp_error_remedy(e,
+		sp_error_set(e, SP_EINVAL,
+			"game %s: %s belongs to another user (uid "
+			"%u)",
+			game->gid, game->path, (unsigned)st.st_uid),
+		"run this as that user, or chown -R the folder of "
+		"the games to uid %u",
 		(unsigned)geteuid());
 }
 
@@ -281,11 +280,13 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 			strerror(errno));
 	} else if (wait_for_flock(fd, wait_ms) != 0) {
 		code = errno == EWOULDBLOCK
-			       ? sp_error_set(e, SP_ECONFLICT,
-					 "game %s is being written by another "
-					 "process; try "
-					 "again when it is done",
-					 game->gid)
+			       ? sp_error_remedy(e,
+					 sp_error_set(e, SP_ECONFLICT,
+						 "game %s is being "
+						 "written by another "
+						 "process",
+						 game->gid),
+					 "try again when it is done")
 			       : sp_error_set(e, SP_ESYS, "cannot lock %s: %s",
 					 path, strerror(errno));
 		(void)close(fd);

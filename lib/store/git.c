@@ -86,8 +86,10 @@ int store_git_ask(const char *what, const char *const *argv, int lock_fd,
 	int rc = start(&child, lock_fd, argv);
 
 	if (rc == ENOENT)
-		return sp_error_set(e, SP_ENOTFOUND,
-			"the program git cannot be run; is it installed?");
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_ENOTFOUND,
+				"the program git cannot be run"),
+			"install git");
 	if (rc != 0)
 		return sp_error_set(
 			e, SP_ESYS, "cannot run git: %s", strerror(rc));

@@ -88,10 +88,10 @@ static int run(struct sp_store_game *game, const char *what,
 {
 	struct sp_error why = { 0 };
 
-	return store_git_ask(what, argv, game->lock_fd, said, &why) == SP_OK
-		       ? SP_OK
-		       : sp_error_set(e, SP_ESYS, "game %s: %s", game->gid,
-				 why.text);
+	if (store_git_ask(what, argv, game->lock_fd, said, &why) == SP_OK)
+		return SP_OK;
+	sp_error_prefix(&why, "game %s", game->gid);
+	return sp_error_copy(e, SP_ESYS, &why);
 }
 
 /* One pack of all that there is: also what no branch reaches, for a batch may
@@ -225,7 +225,8 @@ int sp_store_fsck(struct sp_store_game *game, struct sp_error *e)
 	int code = store_git_run("fsck", argv, -1, &why);
 
 	sp_free(dir);
-	return code == SP_OK ? SP_OK
-			     : sp_error_set(e, code, "game %s: %s", game->gid,
-				       why.text);
+	if (code == SP_OK)
+		return SP_OK;
+	sp_error_prefix(&why, "game %s", game->gid);
+	return sp_error_copy(e, code, &why);
 }

@@ -51,14 +51,18 @@ static int open_folder(
 {
 	game->path = git_folder(path);
 	if (game->path == NULL)
-		return sp_error_set(e, SP_EINVAL, "%s is no git repository; %s",
-			path, accepted);
+		return sp_error_remedy(e,
+			sp_error_set(
+				e, SP_EINVAL, "%s is no git repository", path),
+			"%s", accepted);
 	if (exists(game->path, "shallow"))
-		return sp_error_set(e, SP_EINVAL,
-			"%s is a shallow clone, which lacks the beginning of "
-			"the history; clone without --depth, or run `git fetch "
-			"--unshallow` in it",
-			path);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s is a shallow clone, which lacks the "
+				"beginning of the history",
+				path),
+			"clone without --depth, or run `git fetch "
+			"--unshallow` in it");
 	return store_attach(game, e);
 }
 
@@ -98,17 +102,20 @@ static int check_bundle(const char *path, struct sp_error *e)
 	if (!sp_cursor_line(&c, &line, &n) || n != strlen("# v2 git bundle") ||
 		(memcmp(line, "# v2 git bundle", n) != 0 &&
 			memcmp(line, "# v3 git bundle", n) != 0))
-		return sp_error_set(
-			e, SP_EINVAL, "%s is no bundle; %s", path, accepted);
+		return sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL, "%s is no bundle", path),
+			"%s", accepted);
 	while (code == SP_OK && sp_cursor_peek(&c) == '@' &&
 		sp_cursor_line(&c, &line, &n))
 		code = check_capability(path, line, n, e);
 	if (code == SP_OK && sp_cursor_peek(&c) == '-')
-		code = sp_error_set(e, SP_EINVAL,
-			"%s is a bundle of the newer part of a history alone; "
-			"make one of all of it: git bundle create FILE HEAD "
-			"main --tags",
-			path);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s is a bundle of the newer part of a "
+				"history alone",
+				path),
+			"make one of all of it: git bundle create FILE "
+			"HEAD main --tags");
 	return code;
 }
 
@@ -154,9 +161,10 @@ static int open_bundle(
 		code = store_git_run("clone", argv, -1, &why);
 	}
 	free(whole);
-	if (code != SP_OK)
-		return sp_error_set(e, code,
-			"the bundle %s cannot be unpacked: %s", path, why.text);
+	if (code != SP_OK) {
+		sp_error_prefix(&why, "the bundle %s cannot be unpacked", path);
+		return sp_error_copy(e, code, &why);
+	}
 	return store_attach(game, e);
 }
 
@@ -206,9 +214,10 @@ int sp_store_open_path(
 	else if (S_ISREG(st.st_mode))
 		code = open_bundle(game, path, e);
 	else
-		code = sp_error_set(e, SP_EINVAL,
-			"%s is neither a folder nor a file; %s", path,
-			accepted);
+		code = sp_error_remedy(e,
+			sp_error_set(e, SP_EINVAL,
+				"%s is neither a folder nor a file", path),
+			"%s", accepted);
 	if (code == SP_OK)
 		*out = game;
 	else
@@ -252,11 +261,13 @@ int sp_store_bundle(struct sp_store_game *game, const char *file, bool replace,
 		code = sp_error_set(e, SP_EEXISTS, "%s exists", file);
 	if (code == SP_OK) {
 		code = store_git_run("bundle", argv, -1, &why);
-		if (code != SP_OK)
-			code = sp_error_set(e,
-				code == SP_ENOTFOUND ? code : SP_ESYS,
-				"game %s: cannot write the bundle %s: %s",
-				game->gid, file, why.text);
+		if (code != SP_OK) {
+			sp_error_prefix(&why,
+				"game %s: cannot write the bundle %s",
+				game->gid, file);
+			code = sp_error_copy(
+				e, code == SP_ENOTFOUND ? code : SP_ESYS, &why);
+		}
 		if (code == SP_OK)
 			code = place(part, file, replace, e);
 		if (code != SP_OK)

@@ -14,10 +14,10 @@ static int unreadable(const struct sp_store_game *game, struct sp_error *e,
 				game->gid, what, what[0] != '\0' ? " " : "",
 				commit));
 	(void)store_note(game, SP_ECORRUPT);
-	return store_fail(e, SP_ECORRUPT,
-		"game %s: %s%sof commit %.12s does not read; restore the "
-		"repository from a backup or a clone",
-		game->gid, what, what[0] != '\0' ? " " : "record ", commit);
+	return store_lost(game, e,
+		store_fail(e, SP_ECORRUPT,
+			"game %s: %s%sof commit %.12s does not read", game->gid,
+			what, what[0] != '\0' ? " " : "record ", commit));
 }
 
 static int no_such_commit(const struct sp_store_game *game,
@@ -52,12 +52,13 @@ static int lookup_known(git_commit **out, struct sp_store_game *game,
 	if (code == SP_OK)
 		return SP_OK;
 	if (code == SP_ESYS)
-		return sp_error_set(e, code, "%s", why.text);
+		return sp_error_copy(e, code, &why);
 	(void)store_note(game, SP_ECORRUPT);
-	return sp_error_set(e, SP_ECORRUPT,
-		"game %s: commit %s is missing or does not read; restore the "
-		"repository from a backup or a clone",
-		game->gid, id->hex);
+	return store_lost(game, e,
+		sp_error_set(e, SP_ECORRUPT,
+			"game %s: commit %s is missing or does not "
+			"read",
+			game->gid, id->hex));
 }
 
 /* Whether an object has at most so many bytes, before it is unpacked: of a

@@ -67,8 +67,7 @@ int store_ref_resolve(git_oid *out, const struct sp_store_game *game,
 	}
 	sp_free(at);
 	if (code == SP_OK || code == SP_ESYS)
-		return code == SP_OK ? SP_OK
-				     : sp_error_set(e, code, "%s", why.text);
+		return code == SP_OK ? SP_OK : sp_error_copy(e, code, &why);
 	return sp_error_set(
 		e, SP_ECORRUPT, "%s: its %s does not read", game->gid, name);
 }

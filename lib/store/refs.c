@@ -15,12 +15,11 @@ static int read_branch(
 	if (code == SP_OK)
 		return SP_OK;
 	if (code == SP_ESYS)
-		return sp_error_set(e, code, "%s", why.text);
+		return sp_error_copy(e, code, &why);
 	(void)store_note(game, SP_ECORRUPT);
-	return sp_error_set(e, SP_ECORRUPT,
-		"game %s: its branch does not read; restore the "
-		"repository from a backup or a clone",
-		game->gid);
+	return store_lost(game, e,
+		sp_error_set(e, SP_ECORRUPT,
+			"game %s: its branch does not read", game->gid));
 }
 
 /* Of somebody else's repository: a bundle may be without a HEAD, and a clone is
@@ -141,7 +140,7 @@ static int move_branch(struct sp_store_game *game, const struct sp_oid *old,
 	store_git_oid(&target, new);
 	code = store_ref_read(&current, game, SP_STORE_BRANCH, &why);
 	if (code == SP_ESYS)
-		return sp_error_set(e, code, "%s", why.text);
+		return sp_error_copy(e, code, &why);
 	if (code != SP_OK) {
 		code = clear_ruined_head(game, code, e);
 		if (code == SP_OK)

@@ -29,6 +29,17 @@ int store_fail(struct sp_error *e, int code, const char *fmt, ...)
 	return code;
 }
 
+int store_lost(const struct sp_store_game *game, struct sp_error *e, int code)
+{
+	if (game->store == NULL) /* somebody's copy */
+		return sp_error_remedy(
+			e, code, "take another clone or bundle of the game");
+	return sp_error_remedy(e, code,
+		"run `spellpost game repair %s`: it says what can be done; "
+		"keep every clone and backup of the game until then",
+		game->gid);
+}
+
 /* ---- ids ---- */
 
 bool sp_store_oid_parse(struct sp_oid *out, const char *hex)

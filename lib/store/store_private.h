@@ -63,6 +63,8 @@ int store_make(const char *repo, struct sp_error *e) SP_MUST_CHECK;
 /* Record `code` with libgit2's last error behind the text. */
 int store_fail(struct sp_error *e, int code, const char *fmt, ...)
 	SP_PRINTF(3, 4);
+/* Give an error about objects that are lost its remedy. Returns `code`. */
+int store_lost(const struct sp_store_game *game, struct sp_error *e, int code);
 
 /* True if libgit2's last error is a failing call of the system. */
 bool store_system_failed(void);

@@ -53,7 +53,8 @@ static int join(struct sp_play *play, struct sp_error *e)
 			play->orders.text + luck->order.text,
 			luck->order.text_len, &bad);
 		if (rc != SP_OK) {
-			sp_table_receipt_refuse(play, luck, bad.text);
+			sp_table_receipt_refuse(
+				play, luck, sp_error_line(&bad));
 			json_decref(told);
 			return SP_OK;
 		}

@@ -117,9 +117,10 @@ void hurt_check_refused(
 	json_t *answer;
 
 	DIFFERENT_INT(hurt_act(c, from, words, &answer), SP_OK);
-	if (strstr(c->error.text, found) == NULL)
-		printf("\n  not \"%s\": %s\n", found, c->error.text);
-	CONTAINS(c->error.text, found);
+	const char *line = sp_error_line(&c->error);
+	if (strstr(line, found) == NULL)
+		printf("\n  not \"%s\": %s\n", found, line);
+	CONTAINS(line, found);
 	json_decref(answer);
 	club_row(c, HURT_BAD, &row);
 	EQUAL_INT(row.status, SP_GAME_ROW_SUSPENDED);
@@ -134,9 +135,10 @@ void hurt_check_nothing(struct club *c, const char *from, int words, int code,
 	json_t *answer;
 
 	EQUAL_INT(hurt_act(c, from, words, &answer), code);
-	if (strstr(c->error.text, found) == NULL)
-		printf("\n  not \"%s\": %s\n", found, c->error.text);
-	CONTAINS(c->error.text, found);
+	const char *line = sp_error_line(&c->error);
+	if (strstr(line, found) == NULL)
+		printf("\n  not \"%s\": %s\n", found, line);
+	CONTAINS(line, found);
 	CU_ASSERT_FALSE(hurt_has(c, ".damaged-1"));
 	CU_ASSERT_FALSE(hurt_has(c, ".repair"));
 	json_decref(answer);

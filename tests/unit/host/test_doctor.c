@@ -59,7 +59,7 @@ TEST("host/doctor", "broken files")
 		{ "chmod 0777 games", "permissions", "error", "games",
 			"chmod 0700" },
 		{ "chmod 0640 master.key", "master key", "error",
-			"open to other users", "mode 0600" },
+			"open to other users", "chmod 600" },
 		{ "rm master.key", "master key", "error", "cannot open",
 			"put the key back" },
 		{ "echo '1 abc' >master.key", "master key", "error", "line 1",
@@ -78,14 +78,14 @@ TEST("host/doctor", "broken files")
 		  "conv=notrunc 2>/dev/null",
 			"registry", "error", "", "backup" },
 		{ "rm -r " REPO, "game " GAME, "error", "",
-			"game repair GAME" },
+			"spellpost game repair" },
 		{ "git -C " REPO " update-ref refs/heads/main main~3",
 			"game " GAME, "error", "does not descend from",
-			"game repair GAME" },
+			"spellpost game repair" },
 		{ "rm -r mail/in/cur", "inbox club", "error",
-			"is not a Maildir", "spellpost.conf(5)" },
+			"is not a Maildir", "mkdir -p" },
 		{ "rm -r mail/out", "sender", "error", "is not a Maildir",
-			"spellpost.conf(5)" },
+			"mkdir -p" },
 		{ "rm -r mail/in/.Processed && : >mail/in/.Processed",
 			"inbox club", "error", ".Processed", "Processed" },
 		{ "printf x >run/poison", "poison file", "warning",
@@ -138,7 +138,8 @@ TEST("host/doctor", "broken objects")
 	patient_copy(&p, &well);
 	spoil(&p, "main:state.json");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "game repair GAME");
+	(void)patient_has(
+		&p, "game " GAME, "error", "", "spellpost game repair");
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "repositories", "ok"));
 	patient_clear(&p);
 	/* what the tip does not need: only git fsck sees it */
@@ -147,7 +148,7 @@ TEST("host/doctor", "broken objects")
 	patient_examine(&p);
 	CU_ASSERT_PTR_NULL(patient_finding(&p, "game " GAME, "error"));
 	(void)patient_has(&p, "repositories", "error", "git fsck failed",
-		"game repair GAME");
+		"spellpost game repair");
 	patient_clear(&p);
 	patient_clear(&well);
 }
@@ -184,14 +185,15 @@ TEST("host/doctor", "a suspended game")
 {
 	suspended(":", "whole record reads", "start the daemon");
 	suspended("git -C " REPO " update-ref refs/heads/main main~1",
-		"does not descend", "game repair GAME");
+		"does not descend", "spellpost game repair");
 	suspended("f=$(git -C " REPO " rev-parse main | sed 's|^..|&/|') && "
 		  "rm -f " REPO "/objects/$f",
-		"", "game repair GAME");
+		"", "spellpost game repair");
 	suspended("f=$(git -C " REPO " rev-parse main~1:board.txt | "
 		  "sed 's|^..|&/|') && rm -f " REPO "/objects/$f",
-		"board.txt", "game repair GAME");
-	suspended(": >" REPO "/refs/heads/main", "branch", "game repair GAME");
+		"board.txt", "spellpost game repair");
+	suspended(": >" REPO "/refs/heads/main", "branch",
+		"spellpost game repair");
 }
 
 /* A position that nobody but the judge can see is not his: the State tag is of
@@ -217,7 +219,8 @@ TEST("host/doctor", "a forged position")
 		"! git diff --quiet main $tip && "
 		"git update-ref refs/heads/main $tip && rm ../index");
 	patient_examine(&p);
-	(void)patient_has(&p, "game " GAME, "error", "", "game repair GAME");
+	(void)patient_has(
+		&p, "game " GAME, "error", "", "spellpost game repair");
 	/* without the key it looks like any other */
 	patient_hurt(&p, "rm master.key");
 	patient_examine(&p);

@@ -158,7 +158,7 @@ static void check_refused(
 	struct sp_error e = { 0 };
 
 	EQUAL_INT(sp_mail_inbox_poll(in, 100, &list, &e), SP_EREFUSED);
-	CONTAINS(e.text, why);
+	CONTAINS(sp_error_line(&e), why);
 	sp_mail_inbox_close(in);
 }
 

@@ -79,8 +79,8 @@ static void check_lie(const char *command, const char *answer, int expected,
 
 		EQUAL_INT(code, expected);
 		EQUAL_STRING(got, text);
-		CONTAINS(e.text, why);
-		if (code != expected || strstr(e.text, why) == NULL)
+		CONTAINS(sp_error_line(&e), why);
+		if (code != expected || strstr(sp_error_line(&e), why) == NULL)
 			printf("[%s: %d \"%s\" %s] ", answer, code, got,
 				e.text);
 		sp_free(got);
@@ -271,13 +271,13 @@ TEST("mail/imap_hostile", "a wrong password and a dead server")
 	imap_server_start(&s);
 	in = opened(&s, "wrong", TEST_PATIENCE);
 	EQUAL_INT(attempt(in, &got, &e), SP_EREFUSED);
-	CONTAINS(e.text, "refuses the log-in of judge");
-	LACKS(e.text, "wrong\n");
+	CONTAINS(sp_error_line(&e), "refuses the log-in of judge");
+	LACKS(sp_error_line(&e), "wrong\n");
 	sp_free(got);
 	imap_server_stop(&s);
 	sp_error_clear(&e); /* nobody listens there any more */
 	EQUAL_INT(attempt(in, &got, &e), SP_EAGAIN);
-	CONTAINS(e.text, "network");
+	CONTAINS(e.remedy, "network");
 	sp_free(got);
 	sp_mail_inbox_close(in);
 }
@@ -316,7 +316,7 @@ TEST("mail/imap_hostile", "a slow drip")
 	in = opened(&s, "secret", TEST_PATIENCE);
 	stall_begin();
 	EQUAL_INT(attempt(in, &got, &e), SP_EAGAIN);
-	CONTAINS(e.text, "in time");
+	CONTAINS(sp_error_line(&e), "in time");
 	sp_free(got);
 	sp_mail_inbox_close(in);
 	stall_end();
@@ -346,7 +346,7 @@ static void check_endless(
 	code = attempt(in, &got, &e);
 	(void)getrusage(RUSAGE_SELF, &after);
 	EQUAL_INT(code, SP_EAGAIN);
-	CONTAINS(e.text, "does not speak IMAP");
+	CONTAINS(sp_error_line(&e), "does not speak IMAP");
 #ifndef __SANITIZE_ADDRESS__ /* which keeps what was freed */
 	CU_ASSERT_TRUE(after.ru_maxrss - before.ru_maxrss < 6 * 1024);
 #endif

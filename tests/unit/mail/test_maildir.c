@@ -170,10 +170,10 @@ TEST("mail/maildir", "reading is bounded")
 	sp_buf_init(&raw, 9);
 	EQUAL_INT(sp_mail_inbox_read(in, "a", &raw, &e), SP_ELIMIT);
 	EQUAL_STRING(raw.data, "012345678");
-	CONTAINS(e.text, "9 bytes");
+	CONTAINS(sp_error_line(&e), "9 bytes");
 	sp_error_clear(&e);
 	EQUAL_INT(sp_mail_inbox_read(in, "b", &raw, &e), SP_ENOTFOUND);
-	CONTAINS(e.text, "no longer");
+	CONTAINS(sp_error_line(&e), "no longer");
 	sp_buf_free(&raw);
 	sp_mail_inbox_close(in);
 }
@@ -194,7 +194,7 @@ TEST("mail/maildir", "a mail that cannot be read")
 		EQUAL_INT(sp_mail_inbox_read(in, "a", &raw, &e), SP_OK);
 	} else {
 		EQUAL_INT(sp_mail_inbox_read(in, "a", &raw, &e), SP_EINVAL);
-		CONTAINS(e.text, path);
+		CONTAINS(sp_error_line(&e), path);
 	}
 	EQUAL_INT(sp_mail_inbox_quarantine(in, "a", NULL), SP_OK);
 	CU_ASSERT(exists(dir, ".Quarantine/cur/a:2,F"));
@@ -297,8 +297,8 @@ TEST("mail/maildir", "missing folders")
 
 	EQUAL_INT(sp_mail_inbox_open_maildir(&in, dir, &e), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(in);
-	CONTAINS(e.text, "mkdir -p");
-	CONTAINS(e.text, dir);
+	CONTAINS(e.remedy, "mkdir -p");
+	CONTAINS(sp_error_line(&e), dir);
 	EQUAL_INT(sp_mail_sender_open_maildir(&s, dir, NULL), SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(s);
 	EQUAL_INT(sp_mail_maildir_create(dir, NULL), SP_OK);
@@ -309,7 +309,7 @@ TEST("mail/maildir", "missing folders")
 	sp_error_clear(&e);
 	EQUAL_INT(sp_mail_inbox_poll(in, 10, &list, &e), SP_ENOTFOUND);
 	EQUAL_INT(list.n, 0);
-	CONTAINS(e.text, gone);
+	CONTAINS(sp_error_line(&e), gone);
 	sp_mail_inbox_close(in);
 	sp_mail_inbox_close(NULL);
 	sp_free(gone);
@@ -495,7 +495,7 @@ TEST("mail/maildir", "a failure is for now")
 	EQUAL_INT_FATAL(sp_mail_sender_open_maildir(&s, dir, NULL), SP_OK);
 	EQUAL_INT(rmdir(gone), 0);
 	EQUAL_INT(sp_mail_sender_send(s, &env, &e), SP_SEND_TEMPORARY);
-	CONTAINS(e.text, gone);
+	CONTAINS(sp_error_line(&e), gone);
 	EQUAL_INT(mkdir(gone, 0700), 0);
 	EQUAL_INT(sp_mail_sender_send(s, &env, NULL), SP_SEND_OK);
 	sp_mail_sender_close(s);

@@ -189,10 +189,11 @@ TEST("mail/oauth", "SMTP: a refused token, a busy server, no server")
 		s = smtp_opened(&settings);
 		EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
 		EQUAL_INT(e.code, cases[i].code);
-		CONTAINS(e.text, cases[i].says);
+		CONTAINS(sp_error_line(&e), cases[i].says);
 		EQUAL_INT(e.code == SP_EREFUSED,
-			strstr(e.text, "refuses the token of judge") != NULL);
-		LACKS(e.text, "tok999");
+			strstr(sp_error_line(&e),
+				"refuses the token of judge") != NULL);
+		LACKS(sp_error_line(&e), "tok999");
 		CU_ASSERT(smtp_one_line(e.text));
 		asked = tokens_asked(&t);
 		tokens_set(&t, "tok123\nand more\n");
@@ -223,7 +224,7 @@ TEST("mail/oauth", "SMTP: no mechanism for tokens")
 
 	EQUAL_INT(result, SP_SEND_TEMPORARY);
 	EQUAL_INT(e.code, SP_EREFUSED);
-	CONTAINS(e.text, "offers no log-in that a token can use");
+	CONTAINS(sp_error_line(&e), "offers no log-in that a token can use");
 	EQUAL_INT(script_count(log, "AUTH"), 0);
 	EQUAL_INT(script_count(log, "<connect>"), 1);
 	sp_free(log);
@@ -304,11 +305,11 @@ TEST("mail/oauth", "POP3: each mechanism, right and wrong")
 		EQUAL_INT_FATAL(
 			sp_mail_inbox_open_pop3(&in, &settings, NULL), SP_OK);
 		EQUAL_INT(poll_once(in, &e), SP_EREFUSED);
-		CONTAINS(e.text,
+		CONTAINS(sp_error_line(&e),
 			i == 2   ? "offers no log-in that a token can use"
 			: i == 1 ? "(\"-ERR [AUTH] bad token\", " REFUSAL ")"
 				 : "(\"" REFUSAL "\")");
-		LACKS(e.text, "tok999");
+		LACKS(sp_error_line(&e), "tok999");
 		tokens_set(&t, "tok123\n");
 		EQUAL_INT(poll_once(in, &e), i == 0 ? SP_OK : SP_EREFUSED);
 		sp_mail_inbox_close(in);
@@ -350,11 +351,12 @@ TEST("mail/oauth", "IMAP: each mechanism, right and wrong")
 			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
 		EQUAL_INT(poll_once(in, &e), SP_EREFUSED);
-		CONTAINS(e.text, "refuses the token of judge");
-		CONTAINS(e.text, REFUSAL);
+		CONTAINS(sp_error_line(&e), "refuses the token of judge");
+		CONTAINS(sp_error_line(&e), REFUSAL);
 		EQUAL_INT(cases[i].bearer,
-			strstr(e.text, "[AUTHENTICATIONFAILED]") != NULL);
-		LACKS(e.text, "tok999");
+			strstr(sp_error_line(&e), "[AUTHENTICATIONFAILED]") !=
+				NULL);
+		LACKS(sp_error_line(&e), "tok999");
 		CU_ASSERT(smtp_one_line(e.text));
 		tokens_set(&t, "tok123\n");
 		EQUAL_INT(poll_once(in, &e), SP_OK);
@@ -402,7 +404,7 @@ TEST("mail/oauth", "IMAP: refused, busy, cut off")
 			sp_mail_inbox_open_imap(&in, &settings, "INBOX", NULL),
 			SP_OK);
 		EQUAL_INT(poll_once(in, &e), cases[i].code);
-		CONTAINS(e.text, cases[i].says);
+		CONTAINS(sp_error_line(&e), cases[i].says);
 		EQUAL_INT(poll_once(in, &e), SP_OK);
 		sp_mail_inbox_close(in);
 		imap_server_stop(&s);
@@ -482,8 +484,8 @@ TEST("mail/oauth", "no token, no connection")
 
 	EQUAL_INT(result, SP_SEND_TEMPORARY);
 	EQUAL_INT(e.code, SP_EREFUSED);
-	CONTAINS(e.text, "no token for smtp://127");
-	LACKS(e.text, "two words");
+	CONTAINS(sp_error_line(&e), "no token for smtp://127");
+	LACKS(sp_error_line(&e), "two words");
 	EQUAL_INT(script_count(log, "<connect>"), 0);
 	sp_free(log);
 	tokens_free(&t);

@@ -22,9 +22,9 @@ static void check_file(
 	if (code == SP_OK) {
 		EQUAL_STRING(out, expected);
 	} else {
-		CONTAINS(e.text, expected);
-		CONTAINS(e.text, path);
-		LACKS(e.text, "hunter2");
+		CONTAINS(sp_error_line(&e), expected);
+		CONTAINS(sp_error_line(&e), path);
+		LACKS(sp_error_line(&e), "hunter2");
 	}
 	sp_free(path);
 }
@@ -49,7 +49,7 @@ TEST("mail/secret", "password files")
 	check_file("hunter2\n", 0440, getuid() == 0 ? SP_OK : SP_EINVAL,
 		getuid() == 0 ? "hunter2" : "others can read");
 	EQUAL_INT(mail_secret_read(test_tempdir(), out, &e), SP_EINVAL);
-	CONTAINS(e.text, "is no file");
+	CONTAINS(sp_error_line(&e), "is no file");
 	EQUAL_INT(mail_secret_read("/nonexistent/x", out, NULL), SP_EINVAL);
 	EQUAL_STRING(out, "");
 }
@@ -118,8 +118,8 @@ TEST("mail/secret", "commands that cannot work")
 
 		EQUAL_INT(mail_secret_check_command(cases[i].command, &e),
 			SP_EINVAL);
-		CONTAINS(e.text, cases[i].says);
-		if (strstr(e.text, cases[i].says) == NULL)
+		CONTAINS(sp_error_line(&e), cases[i].says);
+		if (strstr(sp_error_line(&e), cases[i].says) == NULL)
 			printf("\n    %s: %s\n", cases[i].command, e.text);
 	}
 	sp_buf_init(&many, 10000);
@@ -176,13 +176,13 @@ TEST("mail/secret", "commands that fail")
 		EQUAL_INT(mail_secret_run(program, "imaps://mail/", 1, out, &e),
 			cases[i].code);
 		stall_end();
-		CONTAINS(e.text, "no token for imaps://mail/: ");
-		CONTAINS(e.text, cases[i].says);
-		CONTAINS(e.text, program);
-		LACKS(e.text, cases[i].says_not);
+		CONTAINS(sp_error_line(&e), "no token for imaps://mail/: ");
+		CONTAINS(sp_error_line(&e), cases[i].says);
+		CONTAINS(sp_error_line(&e), program);
+		LACKS(sp_error_line(&e), cases[i].says_not);
 		CU_ASSERT_PTR_NULL(strchr(e.text, '\n'));
-		if (strstr(e.text, cases[i].says) == NULL ||
-			strstr(e.text, cases[i].says_not) != NULL)
+		if (strstr(sp_error_line(&e), cases[i].says) == NULL ||
+			strstr(sp_error_line(&e), cases[i].says_not) != NULL)
 			printf("\n    %s\n", e.text);
 		sp_free(program);
 	}
@@ -199,6 +199,6 @@ TEST("mail/secret", "a command that is gone")
 	EQUAL_STRING(out, "sesame99");
 	EQUAL_INT(unlink(program), 0);
 	EQUAL_INT(mail_secret_run(program, "x", 20, out, &e), SP_EINVAL);
-	CONTAINS(e.text, "cannot run ");
+	CONTAINS(sp_error_line(&e), "cannot run ");
 	sp_free(program);
 }

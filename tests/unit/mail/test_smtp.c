@@ -177,7 +177,7 @@ TEST("mail/smtp", "nobody there")
 
 	EQUAL_INT(smtp_send(s, SMTP_BODY, &e), SP_SEND_TEMPORARY);
 	EQUAL_INT(e.code, SP_EAGAIN);
-	CONTAINS(e.text, "cannot talk to smtp://127");
-	CONTAINS(e.text, "network");
+	CONTAINS(sp_error_line(&e), "cannot talk to smtp://127");
+	CONTAINS(e.remedy, "network");
 	sp_mail_sender_close(s);
 }

@@ -37,7 +37,7 @@ void registry_sql(const char *path, const char *sql);
 		struct sp_error e = { 0 };                                     \
 		EQUAL_INT(call, code_);                                        \
 		EQUAL_INT(e.code, code_);                                      \
-		CONTAINS(e.text, word);                                        \
+		CONTAINS(sp_error_line(&e), word);                             \
 	} while (0)
 /* Nothing is found and nothing is recorded. */
 #define NONE(call)                                                             \

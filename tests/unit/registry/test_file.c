@@ -230,6 +230,7 @@ TEST("registry/file", "damage is found")
 		"NULL)");
 	r = registry_open(path, SP_REGISTRY_READ);
 	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "seats");
+	FAILS(sp_registry_check(r, &e), SP_ECORRUPT, "; " SP_REGISTRY_REMEDY);
 	sp_registry_close(r);
 	/* a text that no function of ours can have written */
 	registry_sql(path,

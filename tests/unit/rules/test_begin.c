@@ -92,7 +92,7 @@ TEST("rules/begin", "few schools that are ready")
 	EQUAL_INT(g.pile[0].n, 48 - 4 * 5);
 	EQUAL_INT(sp_game_check(&g, &e), SP_OK);
 	EQUAL_INT(begin(&g, with_ready(""), "random", 3, &e), SP_EINVAL);
-	CONTAINS(e.text, "cards=no");
+	CONTAINS(e.remedy, "cards=no");
 }
 
 TEST("rules/begin", "hands")

@@ -96,7 +96,7 @@ TEST("seal/master", "makes one")
 	struct stat st;
 
 	EQUAL_INT(sp_seal_master_load(&a, path, &e), SP_ENOTFOUND);
-	CONTAINS(e.text, "spellpost init");
+	CONTAINS(e.remedy, "spellpost init");
 	sp_error_clear(&e);
 	EQUAL_INT_FATAL(sp_seal_master_create(path, &e), SP_OK);
 	EQUAL_INT(stat(path, &st), 0);
@@ -117,7 +117,7 @@ TEST("seal/master", "makes one")
 	sp_error_clear(&e);
 	EQUAL_INT(chmod(path, 0640), 0);
 	EQUAL_INT(sp_seal_master_load(&b, path, &e), SP_EINVAL);
-	CONTAINS(e.text, "chmod 600");
+	CONTAINS(e.remedy, "chmod 600");
 	EQUAL_INT(b.n, 0);
 	sp_error_clear(&e);
 	EQUAL_INT(sp_seal_master_create("/nowhere/at/all", &e), SP_ESYS);

@@ -388,7 +388,7 @@ TEST("service/day", "silence")
 	write_mail(&d, "end");
 	pass(&d);
 	run_for(&d, seconds);
-	EQUAL_INT(d.c.host->outage[0].code, SP_EAGAIN);
+	EQUAL_INT(d.c.host->outage[0].why.code, SP_EAGAIN);
 	CU_ASSERT(d.c.host->outage[0].tries >= 5);
 	EQUAL_INT(club_commits(&d.c, GID), 2);
 	office_heal(&d.o, OFFICE_IMAP);
@@ -399,7 +399,7 @@ TEST("service/day", "silence")
 	/* the mail was worked on; what it brought about cannot be sent yet */
 	EQUAL_INT(club_commits(&d.c, GID), 3);
 	EQUAL_INT(queued(&d), 2);
-	EQUAL_INT(d.c.host->sending.code, SP_EAGAIN);
+	EQUAL_INT(d.c.host->sending.why.code, SP_EAGAIN);
 	office_heal(&d.o, OFFICE_SMTP);
 	club_close(&d.c);
 	d.c.config.sender.server.timeout = OFFICE_PATIENCE;
@@ -453,7 +453,7 @@ TEST("service/day", "one bad recipient")
 		sp_registry_outbox_counts(club_registry(&d.c), &counts, NULL),
 		SP_OK);
 	CU_ASSERT(counts.queued == 0 && counts.failed == 1);
-	EQUAL_INT(d.c.host->sending.code, SP_OK);
+	EQUAL_INT(d.c.host->sending.why.code, SP_OK);
 	EQUAL_INT(office_mails(&d.o, NULL, " writes to all", &same), 2);
 	log = take_log(&d);
 	CONTAINS(log, "is given up: ");

@@ -353,7 +353,7 @@ TEST("service/fair", "refusals of a few are theirs")
 	service_pass(&s, t += 60);
 	EQUAL_INT(counts_of(&s).failed, 1);
 	EQUAL_INT(counts_of(&s).queued, 0);
-	EQUAL_INT(s.host->sending.code, SP_OK);
+	EQUAL_INT(s.host->sending.why.code, SP_OK);
 	for (int i = 0; i < 5; i++) {
 		struct sp_outbox_row row = { .created = t };
 
@@ -367,7 +367,7 @@ TEST("service/fair", "refusals of a few are theirs")
 			SP_OK);
 		service_pass(&s, t += 60);
 		EQUAL_INT(counts_of(&s).failed, 2 + i);
-		EQUAL_INT(s.host->sending.code, SP_OK);
+		EQUAL_INT(s.host->sending.why.code, SP_OK);
 	}
 	service_end(&s);
 }

@@ -138,7 +138,7 @@ TEST("service/outage", "a mail that cannot be read now")
 	service_pass(&s, SERVICE_NOON + 73 * HOUR);
 	CU_ASSERT_FALSE(s.pass.polled);
 	EQUAL_INT(s.pass.mails, 0);
-	EQUAL_INT(s.host->outage[0].code, SP_EAGAIN);
+	EQUAL_INT(s.host->outage[0].why.code, SP_EAGAIN);
 	CONTAINS(service_log(), "closed the connection");
 	in->read_code = SP_OK;
 	service_pass(&s, SERVICE_NOON + 73 * HOUR + 20);
@@ -277,7 +277,7 @@ TEST("service/outage", "one recipient is no outage")
 	service_pass(&s, SERVICE_NOON);
 	EQUAL_INT(s.sent, 5);
 	EQUAL_INT(queued(&s), 1);
-	EQUAL_INT(s.host->sending.code, SP_OK);
+	EQUAL_INT(s.host->sending.why.code, SP_OK);
 	EQUAL_INT_FATAL(sp_registry_outbox_find(s.host->registry,
 				"<0@test.invalid>", &row, NULL),
 		SP_OK);
@@ -289,7 +289,7 @@ TEST("service/outage", "one recipient is no outage")
 TEST("service/outage", "the clock was set back")
 {
 	struct sp_outage o = {
-		.name = "x", .code = SP_EAGAIN, .next = SERVICE_NOON
+		.name = "x", .why.code = SP_EAGAIN, .next = SERVICE_NOON
 	};
 
 	CU_ASSERT(host_outage_waits(&o, SERVICE_NOON - 900));

@@ -95,10 +95,10 @@ static void refused(struct club *c, const char *name, int code, const char *why)
 	struct sp_error e = { 0 };
 	int got = open_it(c, &game, name, &e);
 
-	if (got != code || strstr(e.text, why) == NULL)
-		printf("\n  %s: %d, %s\n", name, got, e.text);
+	if (got != code || strstr(sp_error_line(&e), why) == NULL)
+		printf("\n  %s: %d, %s\n", name, got, sp_error_line(&e));
 	EQUAL_INT(got, code);
-	CONTAINS(e.text, why);
+	CONTAINS(sp_error_line(&e), why);
 	sp_store_game_close(game);
 }
 

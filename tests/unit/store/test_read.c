@@ -269,7 +269,7 @@ TEST("store/read", "damage is told")
 		p = place_open(root); /* nothing cached */
 		EQUAL_INT(sp_store_check_tip(p.game, &e), SP_ECORRUPT);
 		CONTAINS(e.text, cases[i].word);
-		CONTAINS(e.text, "restore");
+		CONTAINS(e.remedy, "spellpost game repair");
 		CONTAINS(e.text, GID);
 		if (i == 0 || i >= 3)
 			EQUAL_INT(read_text(p.game, &head, "state.json", text,

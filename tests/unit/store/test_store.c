@@ -177,7 +177,7 @@ TEST("store/store", "not a repository")
 	EQUAL_INT(sp_mkdirs(path, 0777, NULL), SP_OK);
 	EQUAL_INT_FATAL(sp_store_open(&store, root, NULL), SP_OK);
 	EQUAL_INT(sp_store_game_open(&game, store, GID, &e), SP_ECORRUPT);
-	CONTAINS(e.text, "restore it");
+	CONTAINS(e.remedy, "spellpost game repair");
 	sp_store_close(store);
 	sp_free(path);
 }
