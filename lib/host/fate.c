@@ -1,6 +1,8 @@
-/* What became of each mail, for the log: no token, order or text of a player.
- */
+/* What became of each mail: the answer to who has no part in the game, and a
+ * line of the log, without token, order or text of a player. */
 #include "host/intake.h"
+
+#include "host/host_private.h"
 
 #define ID_SHOWN 60
 
@@ -53,4 +55,27 @@ void host_fate_log_stranger(
 	sp_log(SP_LOG_INFO, "mail %s from %s for no seat: %s%s", id, from,
 		sp_registry_disposition_word(row->disposition),
 		row->receipt != 0 ? "" : ", without an answer");
+}
+
+int host_answer_note(struct sp_host *host, const struct sp_work *work,
+	bool *may, struct sp_error *e)
+{
+	return sp_post_may_answer(
+		&host->post, work->mail->from.addr, work->instant, may, e);
+}
+
+int host_answer_stranger(struct sp_host *host, const struct sp_work *work,
+	bool mute, struct sp_inbox_row *row, struct sp_error *e)
+{
+	int rc = SP_OK;
+
+	row->disposition =
+		mute ? SP_DISPOSITION_IGNORED : SP_DISPOSITION_STRANGER;
+	if (!mute)
+		rc = sp_post_stranger(&host->post, work->mail->from.addr,
+			work->mail->message_id, work->raw, work->instant,
+			&row->receipt, e);
+	if (rc == SP_OK)
+		host_fate_log_stranger(work, row);
+	return rc;
 }

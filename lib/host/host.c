@@ -105,7 +105,7 @@ int sp_host_open(struct sp_host **out, const struct sp_config *config,
 	host->options = *options;
 	host->lock_fd = -1;
 	host->pruned = SP_NEVER;
-	host->strangers_said = SP_NEVER;
+	host->post.strangers_said = SP_NEVER;
 	host->watch.last = SP_NEVER; /* not looked at yet */
 	if (host->options.clock == NULL)
 		host->options.clock = &sp_clock_system;

@@ -50,7 +50,6 @@ struct sp_host {
 	/* the last ones, since any mail went; all to different people */
 	struct sp_refused refused[SP_REFUSED_RUN - 1];
 	size_t n_refused;
-	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
 	struct sp_trouble *trouble; /* games whose files fail (trouble.c) */
 	size_t n_troubles;
 	char (*unfinished)[SP_GID_TEXT]; /* games with rows that are decided and

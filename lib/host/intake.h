@@ -1,8 +1,8 @@
 /*
  * What the files share that take in one mail: whether it came before
- * (repeats.c), whether it may be answered (answers.c), what is put aside
- * (quarantine.c), and what is done with it for its seat (seat_mail.c). intake.c
- * calls them.
+ * (repeats.c), whether it may be answered and what the log says of it (fate.c),
+ * what is put aside (quarantine.c), and what is done with it for its seat
+ * (seat_mail.c). intake.c calls them.
  */
 #ifndef SP_HOST_INTAKE_H
 #define SP_HOST_INTAKE_H

@@ -43,6 +43,7 @@ struct sp_post_office {
 	int64_t queued_before; /* the last mail that another process queued */
 	int64_t *perhaps;      /* ids: handed over, without an answer */
 	size_t n_perhaps;
+	int64_t strangers_said; /* logged that they are too many; or SP_NEVER */
 };
 
 /* May this mail have been handed over already, though it is still owed? */
@@ -82,6 +83,16 @@ int sp_post_queue(struct sp_post_office *office, struct sp_live *live,
 int sp_post_plain(struct sp_post_office *office, const char *template,
 	const char *to, const char *in_reply_to, const char *digest,
 	int64_t instant, int64_t *id, struct sp_error *e) SP_MUST_CHECK;
+/* Count one more answer to who wrote a mail that changed nothing; *may is
+ * false, and logged, if there were too many in this hour (answers.c). */
+int sp_post_may_answer(struct sp_post_office *office, const char *to,
+	int64_t instant, bool *may, struct sp_error *e) SP_MUST_CHECK;
+/* Tell the sender of a mail without a valid token how it is done: once a day,
+ * and few strangers an hour; nothing is revealed. *id: outbox id, left alone if
+ * nothing is told. */
+int sp_post_stranger(struct sp_post_office *office, const char *to,
+	const char *in_reply_to, const char *digest, int64_t instant,
+	int64_t *id, struct sp_error *e) SP_MUST_CHECK;
 /* The same to somebody whose game cannot be read; takes `context`. */
 int sp_post_unplaced(struct sp_post_office *office, const char *template,
 	json_t *context, const char *to, const char *in_reply_to,
