@@ -281,8 +281,7 @@ static int run_daemon(const struct sp_config *config,
 	if (rc == SP_OK && args->once && pass.doubt)
 		rc = sp_error_remedy(&e,
 			sp_error_set(&e, SP_EAGAIN,
-				"no mail was taken: the clock is not "
-				"believed"),
+				"no mail was taken: the clock is not believed"),
 			"see above");
 	if (rc == SP_OK && args->once && !pass.polled && !stop_asked)
 		rc = sp_error_remedy(&e,

@@ -240,8 +240,7 @@ static int tell_death(int number, bool as_json)
 		"Found     %s\n\n"
 		"No history that spellpost wrote should do that. This one may "
 		"be damaged, or\nmade to do it; if it is neither, please "
-		"report "
-		"it.\n",
+		"report it.\n",
 		found);
 	put_answer(answer, &text, as_json);
 	sp_buf_free(&text);

@@ -181,9 +181,8 @@ static const char *after(const struct sp_order *o)
 {
 	switch ((enum sp_order_answer)o->answer) {
 	case SP_ORDER_ANSWER_COUNTER:
-		return "; if that cannot be played then, your later lines "
-		       "that fit are tried, and else you pass without being "
-		       "asked";
+		return "; if that cannot be played then, your later lines that "
+		       "fit are tried, and else you pass without being asked";
 	case SP_ORDER_ANSWER_ASK:
 		return "; but if a counter of an earlier line that fits could "
 		       "not be played, this means pass";

@@ -131,9 +131,8 @@ static int check_deadline(struct sp_verifier *v, const struct sp_replay *r)
 	sp_date_iso(wanted, least);
 	sp_date_iso(found, r->due);
 	return audit_verify_wrong(v,
-		"trailer Input: a timer that nobody could be "
-		"late for",
-		wanted, "%s", found);
+		"trailer Input: a timer that nobody could be late for", wanted,
+		"%s", found);
 }
 
 /* Whose command may it be, and was there a choice? */

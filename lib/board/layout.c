@@ -73,8 +73,7 @@ static int read_map(struct reading *r, struct sp_line *line, struct sp_error *e)
 			return sp_error_at(e, SP_EINVAL, line->number,
 				word.column,
 				"this row of the map is too long: use at most "
-				"%d "
-				"places",
+				"%d places",
 				SP_MAP_MAX);
 		rc = map_place(r, line, &word, n++, e);
 		if (rc != SP_OK)
@@ -83,8 +82,7 @@ static int read_map(struct reading *r, struct sp_line *line, struct sp_error *e)
 	if (n == 0)
 		return sp_error_at(e, SP_EINVAL, line->number, word.column,
 			"this row of the map is empty: write bay letters, . "
-			"for "
-			"a gap");
+			"for a gap");
 	if (r->rows == 0) {
 		r->columns = n;
 		r->first_map = line->number;
@@ -110,8 +108,7 @@ static int read_side(struct reading *r, const struct sp_line *line,
 	if (p[0] < 'A' || p[0] >= 'A' + SP_BAYS_MAX || !r->placed[p[0] - 'A'])
 		return sp_error_at(e, SP_EINVAL, line->number, column,
 			"no bay of this letter is on the map: use one of the "
-			"map "
-			"lines above");
+			"map lines above");
 	*bay = (uint8_t)(p[0] - 'A');
 	found = p[2] == '\0' ? NULL : strchr(letters, p[2]);
 	if (found == NULL)
@@ -171,15 +168,13 @@ static int read_portal(
 		sp_parse_int(digits, 1, 2LL * SP_BAYS_MAX, &n) != SP_OK)
 		return sp_error_at(e, SP_EINVAL, line->number, w.column,
 			"a portal needs its number, from 1 to %d: write it "
-			"like "
-			"portal 1 A.N-B.S",
+			"like portal 1 A.N-B.S",
 			2 * SP_BAYS_MAX);
 	for (unsigned i = 0; i < r->out->n_seams; i++)
 		if (r->out->seam[i].portal == n)
 			return sp_error_at(e, SP_EINVAL, line->number, w.column,
 				"portal %lld is there already: number each "
-				"portal "
-				"differently",
+				"portal differently",
 				n);
 	return read_seam(r, line, (unsigned)n, e);
 }
@@ -213,15 +208,13 @@ static int check_whole(
 	if (l->n_bays == 0)
 		return sp_error_at(e, SP_EINVAL,
 			r->first_map > 0 ? r->first_map : end, 1,
-			"the map has no bay: write letters from A into its "
-			"map "
+			"the map has no bay: write letters from A into its map "
 			"lines");
 	for (unsigned i = 0; i < l->n_bays; i++)
 		if (!r->placed[i])
 			return sp_error_at(e, SP_EINVAL, r->first_map, 1,
 				"the map has %u bays but no %c: letter them "
-				"from "
-				"A without gaps",
+				"from A without gaps",
 				l->n_bays, 'A' + (int)i);
 	for (unsigned i = 0; i < l->n_bays; i++)
 		for (int dir = 0; dir < SP_DIRS; dir++)

@@ -59,20 +59,16 @@ static int read_opening(struct drawing *d, unsigned row, unsigned column,
 		return sp_error_at(e, SP_EINVAL, d->line[row].number,
 			column + 1,
 			"the frame is open here: mark the exit with %c or "
-			"close "
-			"it with a wall",
+			"close it with a wall",
 			mark);
 	if (strchr("^v<>", c) != NULL && c != '\0')
 		return bad(d, row, column, e,
 			"this exit mark is misplaced: write ^ on the upper "
-			"frame, "
-			"v on the lower, < on the left, > on the right, and "
-			"none "
-			"inside");
+			"frame, v on the lower, < on the left, > on the right, "
+			"and none inside");
 	return bad(d, row, column, e,
 		"this is no edge: write --- or | for a wall, =D= or D for a "
-		"door, "
-		"blanks for an open passage");
+		"door, blanks for an open passage");
 }
 
 static int door_on_frame(const struct drawing *d, unsigned row, unsigned column,
@@ -80,8 +76,7 @@ static int door_on_frame(const struct drawing *d, unsigned row, unsigned column,
 {
 	return bad(d, row, column, e,
 		"doors stand inside a sector: make this part of the frame a "
-		"wall "
-		"or an exit");
+		"wall or an exit");
 }
 
 static int read_across(struct drawing *d, struct sp_sector *out, unsigned r,
@@ -104,8 +99,7 @@ static int read_across(struct drawing *d, struct sp_sector *out, unsigned r,
 		if (p[i] != ' ')
 			return bad(d, row, column + i, e,
 				"this is no edge: write --- for a wall, =D= "
-				"for a "
-				"door, three blanks for an open passage");
+				"for a door, three blanks for an open passage");
 	out->across[r][c] = SP_EDGE_OPEN;
 	return read_opening(d, row, column + 1, r == 0 ? '^' : 'v', frame, e);
 }
@@ -142,8 +136,7 @@ static int read_square(struct drawing *d, struct sp_sector *out, unsigned r,
 		if (p[i] != ' ')
 			return bad(d, row, column + i, e,
 				"leave this blank: a square has its one mark "
-				"in "
-				"the middle");
+				"in the middle");
 	switch (p[1]) {
 	case ' ':
 		return SP_OK;
@@ -162,8 +155,7 @@ static int read_square(struct drawing *d, struct sp_sector *out, unsigned r,
 	default:
 		return bad(d, row, column + 1, e,
 			"this is no mark of a square: write @ for the home "
-			"base, "
-			"$ for a treasure or a blank");
+			"base, $ for a treasure or a blank");
 	}
 }
 
@@ -249,8 +241,7 @@ static int check_reach(
 			return bad(d, 2 * (i / SP_SIDE) + 1,
 				4 * (i % SP_SIDE) + 2, e,
 				"no way leads from the home base to this "
-				"square "
-				"with the doors locked: open a wall");
+				"square with the doors locked: open a wall");
 	return SP_OK;
 }
 
@@ -293,8 +284,7 @@ static int read_sets(
 			return sp_error_at(e, SP_EINVAL, line->number,
 				word.column,
 				"the sets are too long together: shorten them "
-				"to "
-				"%d characters",
+				"to %d characters",
 				SP_ID_SIZE - 1);
 		if (len > 0)
 			out[len++] = ' ';

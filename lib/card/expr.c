@@ -597,8 +597,7 @@ int32_t card_compile_value(struct sp_loader *l, struct sp_scope *scope,
 	} else {
 		complain(&p, p.text,
 			"here must stand a number up to 9999, true or false, "
-			"or "
-			"an expression in quotes");
+			"or an expression in quotes");
 	}
 	if (!p.failed && !card_type_fits(type, wanted))
 		mismatch(&p, p.text, "this", wanted, type);

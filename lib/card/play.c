@@ -142,8 +142,7 @@ static void check_words(struct sp_loader *l, const struct sp_node *node,
 				old->name, old->words);
 		if (old->repeat >= 0 && new->repeat >= 0)
 			card_refuse(l, at,
-				"one slot of a play may repeat; \"%s\" "
-				"does",
+				"one slot of a play may repeat; \"%s\" does",
 				old->name);
 	}
 }

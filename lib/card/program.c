@@ -33,8 +33,7 @@ static sp_type read_of(struct sp_loader *l, const struct sp_node *node,
 	if (of != NULL && slot->asks != SP_ASK_TARGET) {
 		card_refuse(l, of,
 			"this belongs to slots that ask \"target\"; "
-			"\"subject\" "
-			"says whose things are asked");
+			"\"subject\" says whose things are asked");
 		return type;
 	}
 	for (const char *p = letters; *p != '\0'; p++) {
@@ -127,8 +126,7 @@ static void check_keys(struct sp_loader *l, const struct sp_node *node,
 		key = card_node_get(node, of_repeated[i]);
 		if (key != NULL && card_node_get(node, "repeat") == NULL)
 			card_refuse(l, key,
-				"this belongs to slots with "
-				"\"repeat\"");
+				"this belongs to slots with \"repeat\"");
 	}
 	key = card_node_get(node, "subject");
 	if (key != NULL && !has_subject)

@@ -352,9 +352,7 @@ static int read_text(
 		check_sections(cfg);
 	else if (now->code == SP_OK)
 		complain((unsigned)cfg->line,
-			"this does not read as KEY = "
-			"\"VALUE\"",
-			"");
+			"this does not read as KEY = \"VALUE\"", "");
 	if (now->code == SP_OK) {
 		store_all(out, now->file, now->dir, cfg);
 		check_servers(cfg, out);

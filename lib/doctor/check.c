@@ -26,8 +26,7 @@ bool doctor_check_master(struct sp_findings *f, const struct sp_config *config,
 	if (rc != SP_OK)
 		doctor_found_status(f, "master key", rc, &why,
 			"put the key back, mode 0600, owned by the daemon's "
-			"user; "
-			"never make a new one for running games");
+			"user; never make a new one for running games");
 	return rc == SP_OK;
 }
 

@@ -235,8 +235,7 @@ static int get_bots(
 		return SP_OK;
 	if (json_object_size(bots) == 0)
 		return sp_error_set(e, SP_EINVAL,
-			"game.json: \"bots\" must name seats, or not be "
-			"there");
+			"game.json: \"bots\" must name seats, or not be there");
 	json_object_foreach (bots, colour, kind) {
 		const char *name = json_string_value(kind);
 		int s = sp_game_setup_seat(out, colour);

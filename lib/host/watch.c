@@ -264,8 +264,7 @@ static void say_back(const struct sp_outage_row *row)
 		row->why == SP_OUTAGE_WRONG
 			? "it had been ahead, so what it put off comes when it "
 			  "was to come, and whoever was asked meanwhile has "
-			  "all "
-			  "their time, from now on"
+			  "all their time, from now on"
 		: row->ended - row->began <= AHEAD_MOST
 			? "these hours come twice, and deadlines have that "
 			  "much longer"

@@ -61,8 +61,7 @@ static int slow(const struct pop3_inbox *p, struct sp_error *e)
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_EAGAIN, "%s does not answer in time",
 			p->curl.url),
-		"this is the network or the server, and is tried "
-		"again");
+		"this is the network or the server, and is tried again");
 }
 
 /* Until the socket is ready, the server's time is over (`timeout` for a sign

@@ -62,8 +62,7 @@ bool order_parse_end(struct parse *p, const char *what)
 	quote_at(p, p->at, word, sizeof(word));
 	return order_parse_fail(p, p->at, "",
 		"\"%s\" does not belong behind \"%s\": an order stands alone "
-		"on "
-		"its line",
+		"on its line",
 		word, what);
 }
 
@@ -215,8 +214,7 @@ static bool fail_direction(struct parse *p)
 	if (t->is_word && is_square(t->word, strlen(t->word)))
 		return order_parse_fail(p, p->at, "",
 			"write \"to %s\" for the square; steps with a count "
-			"are "
-			"written like \"2n\"",
+			"are written like \"2n\"",
 			word);
 	if (number && t->is_word)
 		return order_parse_fail(p, p->at, "",
@@ -275,8 +273,7 @@ bool order_phrase_steps(struct parse *p, struct sp_order *o)
 			order_token_is_mark(&p->piece->token[p->at - 1], ','))
 			return order_parse_fail(p, p->at - 1, "",
 				"the steps break off here: write the whole "
-				"walk on "
-				"one line");
+				"walk on one line");
 		if (t == NULL ||
 			(o->n_steps > 0 && order_token_is(t, "regardless")))
 			break;

@@ -70,8 +70,7 @@ static bool parse_run(struct parse *p)
 			SP_EFFECT_GAME)
 		return order_parse_fail(p, p->piece->n, "",
 			"with a question mark this is not done: leave it out "
-			"if "
-			"you mean it");
+			"if you mean it");
 	return true;
 }
 
@@ -211,8 +210,7 @@ static void parse_unknown(struct parse *p)
 	} else if (is_bare_card(p)) {
 		order_parse_fail(p, 0, "",
 			"a card is played with a word before it: \"cast\", "
-			"\"counter with\", \"use\", \"discard\" or "
-			"\"choose\"");
+			"\"counter with\", \"use\", \"discard\" or \"choose\"");
 	} else if (!order_is_nearly(p)) {
 		p->item->item_class = SP_ITEM_CHATTER;
 	}

@@ -198,8 +198,7 @@ bool order_verb_help(struct parse *p)
 	if (!first->is_word || o->text_len > SP_ORDER_TOPIC_MAX)
 		return order_parse_fail(p, p->at, "",
 			"write \"help\", or \"help\" and one topic, like "
-			"\"help "
-			"orders\"");
+			"\"help orders\"");
 	p->at = p->piece->n;
 	return true;
 }
@@ -293,8 +292,7 @@ bool order_verb_press(struct parse *p)
 	if (o->to == 0)
 		return order_parse_fail(p, p->at, "",
 			"to whom? Write \"press to NAMES: your text\" or "
-			"\"press "
-			"to all: your text\"");
+			"\"press to all: your text\"");
 	o->phrase = order_token_place(piece, 1);
 	rest_of_line(
 		p, p->at < piece->n ? piece->token[p->at].end : piece->end, o);

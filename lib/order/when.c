@@ -254,8 +254,7 @@ static bool parse_by(struct parse *p)
 			if (kind != SP_NAMED_CARD && kind != SP_NAMED_SEAT)
 				return order_parse_fail(p, p->at - 1, "",
 					"write \"by\" and spell, punch, "
-					"weapon, "
-					"a card or a player");
+					"weapon, a card or a player");
 		}
 		any = true;
 	}

@@ -36,8 +36,7 @@ int sp_post_live_check_published(struct sp_live *live, struct sp_error *e)
 	if (rc == SP_OK && !yes)
 		rc = sp_error_set(e, SP_ECORRUPT,
 			"the tip %s of game %s does not descend from %s, which "
-			"was "
-			"mailed to its players",
+			"was mailed to its players",
 			live->head.hex, live->gid, known.hex);
 	return rc;
 }

@@ -118,8 +118,7 @@ int sp_post_exposed(struct sp_play *play, struct sp_error *e)
 		"A mail of yours about this game went to another player of it "
 		"as well. Its reply address lets whoever has it write orders "
 		"for you, so I gave you a new one: answer this mail, or a "
-		"newer one. Answers to older mails are not taken any "
-		"more.\n\n"
+		"newer one. Answers to older mails are not taken any more.\n\n"
 		"Whatever you want to tell the others, write it as\n"
 		"  | press to all: ...\n"
 		"to me alone, and they get it.",

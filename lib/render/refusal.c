@@ -66,8 +66,7 @@ static void say_door(const struct render_wording *w, enum sp_reason reason)
 	else if (reason == SP_REASON_NOT_YOUR_DOOR)
 		render_refusal_say(w,
 			"the door at %s is not in your home sector, so it "
-			"stays "
-			"locked for you",
+			"stays locked for you",
 			at);
 	else if (reason == SP_REASON_OUTER_WALL)
 		render_refusal_say(w,

@@ -22,8 +22,7 @@ int sp_seal_label_check(const char *label, struct sp_error *e)
 		return SP_OK;
 	return sp_error_set(e, SP_EINVAL,
 		"\"%.40s\" cannot name a game: use 1 to %d small letters, "
-		"digits "
-		"and hyphens, a letter or digit first and last",
+		"digits and hyphens, a letter or digit first and last",
 		label, LABEL_CHARS);
 }
 

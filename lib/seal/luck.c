@@ -32,8 +32,7 @@ int sp_seal_luck_words(char out[SP_LUCK_BYTES + 1], const char *text,
 	if (n > SP_LUCK_BYTES)
 		return sp_error_set(e, SP_EINVAL,
 			"your luck phrase is %zu bytes long; the longest "
-			"allowed "
-			"is %d",
+			"allowed is %d",
 			n, SP_LUCK_BYTES);
 	if (!sp_utf8_valid(words, n))
 		return sp_error_remedy(e,

@@ -131,9 +131,8 @@ int sp_seal_check_commitment(
 		return SP_OK;
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_EINVAL,
-			"game %s was made with another master key: "
-			"its commitment is %.16s..., ours would be "
-			"%.16s...",
+			"game %s was made with another master key: its "
+			"commitment is %.16s..., ours would be %.16s...",
 			s->gid, commitment, s->commitment),
 		"give the master key file that it was made with");
 }

@@ -25,9 +25,8 @@ static int check_path(const char *path, struct sp_error *e)
 		if (!is_name(part, n))
 			return sp_error_set(e, SP_EINVAL,
 				"\"%.100s\" cannot be a file in a game: names "
-				"are "
-				"letters, digits, '-', '_' and '.', and do not "
-				"begin with a dot",
+				"are letters, digits, '-', '_' and '.', and do "
+				"not begin with a dot",
 				path);
 		if (part[n] == '\0')
 			return SP_OK;

@@ -102,8 +102,7 @@ static int check_owner(const struct sp_store_game *game, struct sp_error *e)
 		return SP_OK;
 	return sp_error_remedy(e,
 		sp_error_set(e, SP_EINVAL,
-			"game %s: %s belongs to another user (uid "
-			"%u)",
+			"game %s: %s belongs to another user (uid %u)",
 			game->gid, game->path, (unsigned)st.st_uid),
 		"run this as that user, or chown -R the folder of "
 		"the games to uid %u",
@@ -282,9 +281,8 @@ int sp_store_lock(struct sp_store_game *game, int wait_ms, struct sp_error *e)
 		code = errno == EWOULDBLOCK
 			       ? sp_error_remedy(e,
 					 sp_error_set(e, SP_ECONFLICT,
-						 "game %s is being "
-						 "written by another "
-						 "process",
+						 "game %s is being written by "
+						 "another process",
 						 game->gid),
 					 "try again when it is done")
 			       : sp_error_set(e, SP_ESYS, "cannot lock %s: %s",

@@ -56,8 +56,7 @@ static int lookup_known(git_commit **out, struct sp_store_game *game,
 	(void)store_note(game, SP_ECORRUPT);
 	return store_lost(game, e,
 		sp_error_set(e, SP_ECORRUPT,
-			"game %s: commit %s is missing or does not "
-			"read",
+			"game %s: commit %s is missing or does not read",
 			game->gid, id->hex));
 }
 
@@ -451,8 +450,7 @@ static int check_files(struct sp_store_game *game, const struct sp_oid *head,
 	if (git_tree_entry_byname(tree, "game.json") == NULL)
 		return sp_error_set(e, SP_ECORRUPT,
 			"game %s: commit %.12s has no game.json, so it is no "
-			"game "
-			"of ours",
+			"game of ours",
 			game->gid, head->hex);
 	for (size_t i = 0; i < git_tree_entrycount(tree); i++) {
 		const git_tree_entry *entry = git_tree_entry_byindex(tree, i);

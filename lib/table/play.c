@@ -501,8 +501,7 @@ static int do_answer(struct sp_play *play, const struct sp_order_item *item,
 			return choose_yes(play, item, e);
 		sp_table_receipt_refuse(play, item,
 			"nothing waits for a yes or no here; answer the mail "
-			"that "
-			"asked you");
+			"that asked you");
 		return SP_OK;
 	case SP_ORDER_AGAIN: /* noted by intake: the text is meant anew */
 		return SP_OK;
