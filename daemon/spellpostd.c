@@ -201,13 +201,13 @@ static void tell_ready(struct progress *progress)
 	daemon_notify("READY=1");
 }
 
-/* A first pass over the mail of a long outage takes its time: its first step
+/* A first pass over the mail of a long outage takes its time: its first stage
  * comes after the look into the inboxes. */
-static void on_step(enum sp_step step, void *payload)
+static void on_stage(enum sp_batch_stage stage, void *payload)
 {
 	struct progress *progress = payload;
 
-	(void)step;
+	(void)stage;
 	if (progress->passing)
 		tell_ready(progress);
 	daemon_notify_alive();
@@ -252,7 +252,7 @@ static int run_daemon(const struct sp_config *config,
 {
 	struct progress progress = { .config = config };
 	struct sp_host_options options = { .mime_program = mime,
-		.step = on_step,
+		.stage = on_stage,
 		.stop = is_asked,
 		.payload = &progress };
 	struct sp_control *control = NULL;

@@ -65,7 +65,7 @@ static int open_and_lock(struct sp_batch *batch, struct sp_error *e)
 		if (rc != SP_OK)
 			return rc;
 	}
-	host_step(host, SP_STEP_LOCKED);
+	host_stage(host, SP_STAGE_LOCKED);
 	return SP_OK;
 }
 
@@ -175,7 +175,7 @@ static int record(struct sp_batch *batch, struct sp_error *e)
 	else
 		sp_registry_rollback(host->registry);
 	if (rc == SP_OK)
-		host_step(host, SP_STEP_RECORDED);
+		host_stage(host, SP_STAGE_RECORDED);
 	return rc;
 }
 
@@ -203,7 +203,7 @@ static int move_refs(struct sp_batch *batch, struct sp_error *e)
 		if (live->commits == 0)
 			continue;
 		if (move_refs_of(live) == SP_OK) {
-			host_step(batch->host, SP_STEP_REF);
+			host_stage(batch->host, SP_STAGE_REF);
 			continue;
 		}
 		sp_store_game_close(live->repo); /* and its lock */
@@ -258,7 +258,7 @@ static int decide(struct sp_batch *batch, struct sp_error *e)
 				batch, batch->live[i]->gid, rc, e);
 	}
 	if (rc == SP_OK && !batch->again)
-		host_step(batch->host, SP_STEP_OBJECTS);
+		host_stage(batch->host, SP_STAGE_OBJECTS);
 	return rc;
 }
 
@@ -289,7 +289,7 @@ static int sync_objects(struct sp_batch *batch, struct sp_error *e)
 		return SP_OK;
 	rc = sp_store_sync(batch->host->store, e);
 	if (rc == SP_OK)
-		host_step(batch->host, SP_STEP_BARRIER);
+		host_stage(batch->host, SP_STAGE_BARRIER);
 	return rc;
 }
 

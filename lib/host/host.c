@@ -205,7 +205,7 @@ static int run_chunk(struct sp_host *host, struct sp_work *work, size_t *n,
 		pass->mails += work[i].mail != NULL;
 		pass->timers += work[i].kind == SP_WORK_TIMER;
 	}
-	host_step(host, SP_STEP_POLLED);
+	host_stage(host, SP_STAGE_POLLED);
 	if (real > 0) {
 		int64_t began = host_metrics_begin();
 		rc = host_batch_run(host, work, *n, &commits, e);

@@ -17,28 +17,30 @@
 
 struct sp_host;
 
-/* The steps of a batch, in order: where the durability tests stop the process.
- * The hook is called when a step has been done. */
-enum sp_step {
-	SP_STEP_POLLED,   /* inboxes listed, mails parsed */
-	SP_STEP_LOCKED,   /* the games of the batch are locked */
-	SP_STEP_APPLIED,  /* one mail or timer was applied in memory */
-	SP_STEP_OBJECTS,  /* git objects written, unsynced */
-	SP_STEP_BARRIER,  /* they are synced (batches without any have none) */
-	SP_STEP_RECORDED, /* the registry's transaction is committed and synced:
-			     the batch is decided */
-	SP_STEP_REF,      /* one game's refs moved */
-	SP_STEP_SENT,     /* one mail was handed to the sender */
-	SP_STEP_MARKED,   /* sent mails are marked in the registry */
-	SP_STEP_DONE,     /* inbound mails are marked done */
-	/* no step of a pass: a repair has a whole copy, not in its place yet */
-	SP_STEP_COPIED,
+/* The stages of a batch, in order: where the durability tests stop the process.
+ * The hook is called when a stage has been done. */
+enum sp_batch_stage {
+	SP_STAGE_POLLED,   /* inboxes listed, mails parsed */
+	SP_STAGE_LOCKED,   /* the games of the batch are locked */
+	SP_STAGE_APPLIED,  /* one mail or timer was applied in memory */
+	SP_STAGE_OBJECTS,  /* git objects written, unsynced */
+	SP_STAGE_BARRIER,  /* they are synced (batches without any have none) */
+	SP_STAGE_RECORDED, /* the registry's transaction is committed and
+			     synced: the batch is decided */
+	SP_STAGE_REF,      /* one game's refs moved */
+	SP_STAGE_SENT,     /* one mail was handed to the sender */
+	SP_STAGE_MARKED,   /* sent mails are marked in the registry */
+	SP_STAGE_DONE,     /* inbound mails are marked done */
+	/* no stage of a pass: a repair has a whole copy, not in its place yet
+	 */
+	SP_STAGE_COPIED,
 };
 
 struct sp_host_options {
 	const char *mime_program;     /* path of spellpost-mime */
 	const struct sp_clock *clock; /* NULL: the system's */
-	void (*step)(enum sp_step step, void *payload); /* NULL: none */
+	void (*stage)(
+		enum sp_batch_stage stage, void *payload); /* NULL: none */
 	/* Asked between batches and between mails that are sent; true: leave
 	 * the rest for another pass. NULL: never. */
 	bool (*stop)(void *payload);

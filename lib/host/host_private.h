@@ -65,6 +65,6 @@ struct sp_host {
 int64_t host_now(const struct sp_host *host);
 /* Is the rest to be left for another pass? */
 bool host_stops(const struct sp_host *host);
-void host_step(struct sp_host *host, enum sp_step step);
+void host_stage(struct sp_host *host, enum sp_batch_stage stage);
 
 #endif

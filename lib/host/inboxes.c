@@ -156,7 +156,7 @@ void host_inboxes_file(
 	}
 	for (int i = 0; i < host->config.n_inboxes; i++)
 		file(host, i);
-	host_step(host, SP_STEP_DONE);
+	host_stage(host, SP_STAGE_DONE);
 }
 
 /* (arrival, order, uid), as in sp_inbox_list */

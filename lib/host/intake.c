@@ -413,7 +413,7 @@ int host_intake_apply(
 		work->disposition =
 			sp_registry_disposition_word(row.disposition);
 	}
-	host_step(host, SP_STEP_APPLIED);
+	host_stage(host, SP_STAGE_APPLIED);
 	/* What the mail itself brings about would fail again and again: it
 	 * counts as a death. A full disk is not the mail's fault, nor is a
 	 * damaged game. */

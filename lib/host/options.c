@@ -13,8 +13,8 @@ bool host_stops(const struct sp_host *host)
 	       host->options.stop(host->options.payload);
 }
 
-void host_step(struct sp_host *host, enum sp_step step)
+void host_stage(struct sp_host *host, enum sp_batch_stage stage)
 {
-	if (host->options.step != NULL)
-		host->options.step(step, host->options.payload);
+	if (host->options.stage != NULL)
+		host->options.stage(stage, host->options.payload);
 }

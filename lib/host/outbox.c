@@ -248,7 +248,7 @@ static bool try_one(struct sending *s, size_t i, int *rc, struct sp_error *e)
 	a->counts = true;
 	*(a->result == SP_SEND_OK ? &s->pass->sent : &s->pass->failed) += 1;
 	note_perhaps(host, s->rows[i].id);
-	host_step(host, SP_STEP_SENT);
+	host_stage(host, SP_STAGE_SENT);
 	if (a->result == SP_SEND_OK)
 		return went(s);
 	if (a->result == SP_SEND_PERMANENT)
@@ -325,7 +325,7 @@ static int mark(struct sending *s, const size_t *order, size_t *marked,
 		rc = sp_registry_commit(s->host->registry, e);
 	else
 		sp_registry_rollback(s->host->registry);
-	host_step(s->host, SP_STEP_MARKED);
+	host_stage(s->host, SP_STAGE_MARKED);
 	return rc;
 }
 

@@ -115,7 +115,7 @@ static int put_in_place(struct sp_repair *r, char **aside, struct sp_error *e)
 
 	if (rc != SP_OK)
 		return rc;
-	host_step(r->host, SP_STEP_COPIED);
+	host_stage(r->host, SP_STAGE_COPIED);
 	r->beside = NULL;
 	rc = sp_store_beside_take_place(beside, aside, e);
 	if (rc == SP_OK)

@@ -237,6 +237,6 @@ int host_timer_apply(
 	rc = hold  ? release(host, live, &work->timer, e)
 	     : bot ? let_bots_play(host, live, &work->timer, e)
 		   : fire(host, live, &work->timer, e);
-	host_step(host, SP_STEP_APPLIED);
+	host_stage(host, SP_STAGE_APPLIED);
 	return rc;
 }

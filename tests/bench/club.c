@@ -16,11 +16,11 @@ const char *const bench_colours[BENCH_SEATS] = { "red", "blue" };
 /* ---- opening and closing
  * ------------------------------------------------------ */
 
-static void note_step(enum sp_step step, void *payload)
+static void note_step(enum sp_batch_stage stage, void *payload)
 {
 	struct bench_club *club = payload;
 
-	club->step[step] = bench_wall();
+	club->step[stage] = bench_wall();
 }
 
 /* The one child that this process has while a host is open. */
@@ -43,7 +43,7 @@ void bench_club_open_host(struct bench_club *club)
 {
 	char *program = sp_xasprintf("%s/spellpost-mime", club->bench->build);
 	struct sp_host_options options = {
-		.mime_program = program, .step = note_step, .payload = club
+		.mime_program = program, .stage = note_step, .payload = club
 	};
 	struct sp_error e = { 0 };
 

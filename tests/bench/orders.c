@@ -17,18 +17,18 @@ static const struct shape shapes[] = {
 
 /* The parts of a pass, each up to a step. */
 static const struct {
-	enum sp_step until;
+	enum sp_batch_stage until;
 	const char *name;
 } phases[] = {
-	{ SP_STEP_POLLED, "list the inbox, read, parse MIME" },
-	{ SP_STEP_LOCKED, "open and lock the games" },
-	{ SP_STEP_APPLIED, "load, orders, rules, commits, mails" },
-	{ SP_STEP_OBJECTS, "git objects" },
-	{ SP_STEP_BARRIER, "barrier (syncfs)" },
-	{ SP_STEP_RECORDED, "registry transaction (fdatasync)" },
-	{ SP_STEP_REF, "refs" },
-	{ SP_STEP_MARKED, "repack check, send, mark sent" },
-	{ SP_STEP_DONE, "mark inbound mails done" },
+	{ SP_STAGE_POLLED, "list the inbox, read, parse MIME" },
+	{ SP_STAGE_LOCKED, "open and lock the games" },
+	{ SP_STAGE_APPLIED, "load, orders, rules, commits, mails" },
+	{ SP_STAGE_OBJECTS, "git objects" },
+	{ SP_STAGE_BARRIER, "barrier (syncfs)" },
+	{ SP_STAGE_RECORDED, "registry transaction (fdatasync)" },
+	{ SP_STAGE_REF, "refs" },
+	{ SP_STAGE_MARKED, "repack check, send, mark sent" },
+	{ SP_STAGE_DONE, "mark inbound mails done" },
 };
 
 #define PHASES SP_ARRAY_LEN(phases)
@@ -63,7 +63,7 @@ static void run_batches(struct bench_club *club, const struct shape *shape,
 		bench_club_pass(club, (unsigned)orders_of(shape), &cost);
 		cpu += cost.cpu;
 		whole[i] = cost.wall / orders;
-		decided[i] = (club->step[SP_STEP_REF] - club->began) / orders;
+		decided[i] = (club->step[SP_STAGE_REF] - club->began) / orders;
 		for (size_t p = 0; p < PHASES; p++) {
 			double from = p == 0 ? club->began
 					     : club->step[phases[p - 1].until];

@@ -58,7 +58,7 @@ static void one_mail(struct side *side, unsigned i, struct sample *sample)
 	bench_club_write(&side->club, table_of(side, i), true);
 	statements = 0;
 	bench_club_pass(&side->club, 1, &cost);
-	sample->decided[i] = side->club.step[SP_STEP_REF] - side->club.began;
+	sample->decided[i] = side->club.step[SP_STAGE_REF] - side->club.began;
 	sample->whole[i] = cost.wall;
 	sample->statements[i] = statements;
 }

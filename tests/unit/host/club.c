@@ -142,7 +142,7 @@ int club_try_open(struct club *c)
 	const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
 	char *mime;
 	struct sp_host_options options = {
-		.clock = &c->clock, .step = c->step, .payload = c->payload
+		.clock = &c->clock, .stage = c->stage, .payload = c->payload
 	};
 	int saved, rc = SP_ECONFLICT;
 
@@ -257,15 +257,15 @@ const char *club_deliver(struct club *c, const char *raw)
 }
 
 struct death {
-	enum sp_step step;
+	enum sp_batch_stage stage;
 	unsigned nth, seen;
 };
 
-static void die_there(enum sp_step step, void *payload)
+static void die_there(enum sp_batch_stage stage, void *payload)
 {
 	struct death *death = payload;
 
-	if (step == death->step && ++death->seen == death->nth)
+	if (stage == death->stage && ++death->seen == death->nth)
 		(void)raise(SIGKILL);
 }
 
@@ -279,7 +279,7 @@ static void die(struct club *c, const json_t *act, struct death death)
 	pid = fork();
 	CU_ASSERT_FATAL(pid >= 0);
 	if (pid == 0) {
-		c->step = die_there;
+		c->stage = die_there;
 		c->payload = &death;
 		(void)(act != NULL ? club_try_act(c, act) : club_try_pass(c));
 		_exit(1);
@@ -289,14 +289,15 @@ static void die(struct club *c, const json_t *act, struct death death)
 	EQUAL_INT_FATAL(WTERMSIG(status), SIGKILL);
 }
 
-void club_die(struct club *c, enum sp_step step, unsigned nth)
+void club_die(struct club *c, enum sp_batch_stage stage, unsigned nth)
 {
-	die(c, NULL, (struct death){ step, nth, 0 });
+	die(c, NULL, (struct death){ stage, nth, 0 });
 }
 
-void club_die_acting(struct club *c, const json_t *act, enum sp_step step)
+void club_die_acting(
+	struct club *c, const json_t *act, enum sp_batch_stage stage)
 {
-	die(c, act, (struct death){ step, 1, 0 });
+	die(c, act, (struct death){ stage, 1, 0 });
 }
 
 int club_try_act(struct club *c, const json_t *act)

@@ -48,7 +48,7 @@ struct club {
 	struct sp_config config;
 	struct sp_clock clock;
 	int64_t now;
-	void (*step)(enum sp_step step, void *payload);
+	void (*stage)(enum sp_batch_stage stage, void *payload);
 	void *payload;
 	struct sp_host *host; /* NULL while closed */
 	struct sp_registry *reader;
@@ -90,9 +90,10 @@ int club_wait(struct club *c);
 const char *club_deliver(struct club *c, const char *raw);
 /* In a child process: opens, runs a pass, and kills itself when the nth mail or
  * timer was applied (or another step was done). Fatal where it lives on. */
-void club_die(struct club *c, enum sp_step step, unsigned nth);
+void club_die(struct club *c, enum sp_batch_stage stage, unsigned nth);
 /* The same in the middle of an act. */
-void club_die_acting(struct club *c, const json_t *act, enum sp_step step);
+void club_die_acting(
+	struct club *c, const json_t *act, enum sp_batch_stage stage);
 int club_try_act(struct club *c, const json_t *act);
 /* Let an act "game undo" expect the step that its game is at, as the plan tells
  * it: the plan does nothing. False, with c->error, where there is none. */

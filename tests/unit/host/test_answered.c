@@ -77,11 +77,11 @@ TEST("host/answered", "the parser fails for good")
 }
 
 /* The clock loses a second between the decision and the answer. */
-static void lose_a_second(enum sp_step step, void *payload)
+static void lose_a_second(enum sp_batch_stage stage, void *payload)
 {
 	struct club *c = payload;
 
-	if (step == SP_STEP_RECORDED)
+	if (stage == SP_STAGE_RECORDED)
 		c->now--;
 }
 
@@ -94,7 +94,7 @@ TEST("host/answered", "the clock loses a second")
 	club_game(&c, GID, 2, "", true);
 	club_read(&c);
 	club_close(&c);
-	c.step = lose_a_second;
+	c.stage = lose_a_second;
 	c.payload = &c;
 	mover = club_person(club_active(&c, GID))->colour;
 	c.now += 60;
@@ -214,14 +214,14 @@ TEST("host/answered", "a poisonous mail is missed")
 	struct club c;
 
 	(void)begin_late(&c, &name, &other);
-	club_die(&c, SP_STEP_APPLIED, 1);
+	club_die(&c, SP_STAGE_APPLIED, 1);
 	shuffle_deafen();
 	shuffle_begin(name, other, ".h.h");
 	club_pass(&c);
 	EQUAL_INT(shuffle_end(), 4);
 	EQUAL_INT(c.pass.mails, 0);
 	club_close(&c);
-	club_die(&c, SP_STEP_APPLIED, 1);
+	club_die(&c, SP_STAGE_APPLIED, 1);
 	club_pass(&c);
 	EQUAL_INT(club_count(&c, "mail/in/.Quarantine/cur"), 1);
 	sp_free(name);

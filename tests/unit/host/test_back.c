@@ -428,12 +428,12 @@ TEST("host/back", "foreign tip")
 
 /* ---- kills -------------------------------------------------------------- */
 
-static bool is_early(enum sp_step step)
+static bool is_early(enum sp_batch_stage stage)
 {
-	return step == SP_STEP_COPIED || step < SP_STEP_RECORDED;
+	return stage == SP_STAGE_COPIED || stage < SP_STAGE_RECORDED;
 }
 
-static void kill_at(enum sp_step step, bool mailed)
+static void kill_at(enum sp_batch_stage stage, bool mailed)
 {
 	int words = mailed ? HURT_BACK | HURT_BEHIND : HURT_BACK;
 	struct sp_game_row row;
@@ -452,12 +452,12 @@ static void kill_at(enum sp_step step, bool mailed)
 		begin_unmailed(&c, &b, &mail);
 	}
 	request = hurt_request(&c, NULL, words);
-	club_die_acting(&c, request, step);
+	club_die_acting(&c, request, stage);
 	json_decref(request);
 	club_open(&c);
 	club_row(&c, HURT_BAD, &row);
 	EQUAL_INT(row.status,
-		is_early(step) ? SP_GAME_ROW_SUSPENDED : SP_GAME_ROW_RUNNING);
+		is_early(stage) ? SP_GAME_ROW_SUSPENDED : SP_GAME_ROW_RUNNING);
 	if (row.status == SP_GAME_ROW_SUSPENDED) {
 		/* a look does not let it go on as if nothing had been lost */
 		club_later(&c, 60);
@@ -465,7 +465,7 @@ static void kill_at(enum sp_step step, bool mailed)
 		EQUAL_INT(club_fate(&c, mail), SP_DISPOSITION_SEEN);
 		EQUAL_INT(hurt_act(&c, NULL, words, &answer), SP_OK);
 		if (answer == NULL)
-			printf("\n  step %d: %s\n", (int)step, c.error.text);
+			printf("\n  stage %d: %s\n", (int)stage, c.error.text);
 		json_decref(answer);
 	} else {
 		club_pass(&c);
@@ -478,9 +478,10 @@ static void kill_at(enum sp_step step, bool mailed)
 
 TEST("host/back", "killed")
 {
-	static const enum sp_step steps[] = { SP_STEP_COPIED, SP_STEP_LOCKED,
-		SP_STEP_OBJECTS, SP_STEP_BARRIER, SP_STEP_RECORDED, SP_STEP_REF,
-		SP_STEP_SENT, SP_STEP_MARKED };
+	static const enum sp_batch_stage steps[] = { SP_STAGE_COPIED,
+		SP_STAGE_LOCKED, SP_STAGE_OBJECTS, SP_STAGE_BARRIER,
+		SP_STAGE_RECORDED, SP_STAGE_REF, SP_STAGE_SENT,
+		SP_STAGE_MARKED };
 
 	if (!club_has_git())
 		return;
@@ -512,7 +513,7 @@ TEST("host/back", "killed, then a clone")
 	mail = hurt_suspend(&c);
 	set_row(&c, head);
 	request = hurt_request(&c, NULL, HURT_BACK);
-	club_die_acting(&c, request, SP_STEP_LOCKED);
+	club_die_acting(&c, request, SP_STAGE_LOCKED);
 	json_decref(request);
 	EQUAL_INT(hurt_act(&c, "copy", 0, &answer), SP_OK);
 	if (answer == NULL)

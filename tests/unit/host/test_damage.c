@@ -605,7 +605,7 @@ TEST("host/damage", "a batch that cannot be rolled forward")
 	begin(&c);
 	good = club_commits(&c, GOOD);
 	bad = post_both(&c);
-	club_die(&c, SP_STEP_RECORDED, 1);
+	club_die(&c, SP_STAGE_RECORDED, 1);
 	shell(&c, BAD, "git update-ref refs/heads/main main~2");
 	club_pass(&c);
 	EQUAL_INT(club_commits(&c, GOOD), good + 1);

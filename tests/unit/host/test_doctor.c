@@ -305,8 +305,8 @@ TEST("host/doctor", "somebody else's club")
 /* A process that died after the decision, or inside a mail. */
 TEST("host/doctor", "decided and not finished")
 {
-	static const enum sp_step steps[] = { SP_STEP_RECORDED,
-		SP_STEP_LOCKED };
+	static const enum sp_batch_stage steps[] = { SP_STAGE_RECORDED,
+		SP_STAGE_LOCKED };
 	struct patient well, p;
 
 	patient_make(&well);
@@ -324,7 +324,7 @@ TEST("host/doctor", "decided and not finished")
 			"end");
 		club_die(&p.club, steps[i], 1);
 		patient_examine(&p);
-		if (steps[i] == SP_STEP_RECORDED)
+		if (steps[i] == SP_STAGE_RECORDED)
 			(void)patient_has(&p, "batches", "warning",
 				"1 game has a step that was decided",
 				"start the daemon");
@@ -344,7 +344,7 @@ TEST("host/doctor", "died in a mail")
 
 	patient_make(&p);
 	(void)club_post(&p.club, &draft);
-	club_die(&p.club, SP_STEP_APPLIED, 1);
+	club_die(&p.club, SP_STAGE_APPLIED, 1);
 	patient_examine(&p);
 	(void)patient_has(&p, "poison file", "warning",
 		"in the middle of a mail", "start the daemon");

@@ -1,6 +1,6 @@
 /*
  * Nothing is lost and nothing happens twice: a process that plays a tape is
- * killed at every step of a batch, or at any moment, and another one goes on.
+ * killed at every stage of a batch, or at any moment, and another one goes on.
  * What the world sees in the end is what it sees of an undisturbed run. The
  * mails lie in a Maildir, which is read as it is, or through a server.
  */
@@ -13,7 +13,7 @@
 #include "host_tests.h"
 #include "service/office.h"
 
-#define STEPS    (SP_STEP_DONE + 1)
+#define STEPS    (SP_STAGE_DONE + 1)
 #define EXIT_ERR 3
 
 /* Shared with the children, and still there when they are dead. */
@@ -21,8 +21,8 @@ struct progress {
 	volatile size_t put;  /* mails of the events before lie there */
 	volatile size_t done; /* events */
 	volatile unsigned seen[STEPS];
-	enum sp_step step; /* where to die */
-	unsigned nth;      /* 0: nowhere */
+	enum sp_batch_stage stage; /* where to die */
+	unsigned nth;              /* 0: nowhere */
 };
 
 static struct progress *progress_new(void)
@@ -41,19 +41,19 @@ static struct progress *progress_new(void)
 	return p; /* zeroed: the file is new */
 }
 
-static void hook(enum sp_step step, void *payload)
+static void hook(enum sp_batch_stage stage, void *payload)
 {
 	struct progress *p = payload;
 
-	p->seen[step]++;
-	if (step == p->step && p->seen[step] == p->nth)
+	p->seen[stage]++;
+	if (stage == p->stage && p->seen[stage] == p->nth)
 		(void)raise(SIGKILL);
 }
 
 /* In a child: from where the one before it stopped. */
 static void play(struct club *c, const struct tape *tape, struct progress *p)
 {
-	c->step = hook;
+	c->stage = hook;
 	c->payload = p;
 	for (size_t i = p->done; i < tape->n; i++) {
 		const struct event *event = &tape->event[i];
@@ -104,18 +104,19 @@ static void play_on(struct club *c, const struct tape *tape, struct progress *p)
 	EQUAL_INT_FATAL(WEXITSTATUS(status), 0);
 }
 
-/* Play until the nth time of a step; it must come. */
+/* Play until the nth time of a stage; it must come. */
 static void die_at(struct club *c, const struct tape *tape, struct progress *p,
-	enum sp_step step, unsigned nth)
+	enum sp_batch_stage stage, unsigned nth)
 {
 	int status;
 
 	memset((void *)(uintptr_t)p->seen, 0, sizeof(p->seen));
-	p->step = step;
+	p->stage = stage;
 	p->nth = nth;
 	status = wait_for(start_playing(c, tape, p));
 	if (!WIFSIGNALED(status))
-		printf("\n  step %d does not come %u times\n", (int)step, nth);
+		printf("\n  stage %d does not come %u times\n", (int)stage,
+			nth);
 	CU_ASSERT_TRUE_FATAL(WIFSIGNALED(status));
 	EQUAL_INT_FATAL(WTERMSIG(status), SIGKILL);
 }
@@ -210,15 +211,15 @@ static void compare(const struct stage *s, struct club *c, const char *what)
 	sp_buf_free(&got);
 }
 
-static void kill_once(struct stage *s, enum sp_step step, unsigned nth)
+static void kill_once(struct stage *s, enum sp_batch_stage stage, unsigned nth)
 {
 	struct progress *p = progress_new();
-	char *what = sp_xasprintf(
-		"%s, killed at step %d, %u", way_names[s->way], (int)step, nth);
+	char *what = sp_xasprintf("%s, killed at stage %d, %u",
+		way_names[s->way], (int)stage, nth);
 	struct club c;
 
 	stage_copy(s, &c);
-	die_at(&c, &s->tape, p, step, nth);
+	die_at(&c, &s->tape, p, stage, nth);
 	play_on(&c, &s->tape, p);
 	compare(s, &c, what);
 	(void)munmap(p, sizeof(*p));
@@ -226,7 +227,7 @@ static void kill_once(struct stage *s, enum sp_step step, unsigned nth)
 	club_clear(&c);
 }
 
-/* Two occurrences of each step; in the long run each one. */
+/* Two occurrences of each stage; in the long run each one. */
 static void kill_at_each_step(enum way way)
 {
 	unsigned points = test_long() ? 1000 : way == AS_FILES ? 2 : 1;
@@ -235,34 +236,34 @@ static void kill_at_each_step(enum way way)
 	if (!club_has_git())
 		return;
 	stage_open(&s, way);
-	for (int step = 0; step < STEPS; step++) {
-		unsigned total = s.total[step];
+	for (int stage = 0; stage < STEPS; stage++) {
+		unsigned total = s.total[stage];
 		unsigned n = total < points ? total : points;
 
 		for (unsigned i = 0; i < n; i++)
-			kill_once(&s, (enum sp_step)step,
+			kill_once(&s, (enum sp_batch_stage)stage,
 				n == total ? i + 1
 					   : 1 + (2 * i + 1) * total / (2 * n));
 	}
 	stage_close(&s);
 }
 
-TEST("host/kill", "killed at each step")
+TEST("host/kill", "killed at each stage")
 {
 	kill_at_each_step(AS_FILES);
 }
 
-TEST("host/kill", "killed at each step, IMAP")
+TEST("host/kill", "killed at each stage, IMAP")
 {
 	kill_at_each_step(IMAP);
 }
 
-TEST("host/kill", "killed at each step, IMAP without MOVE")
+TEST("host/kill", "killed at each stage, IMAP without MOVE")
 {
 	kill_at_each_step(IMAP_WITHOUT_MOVE);
 }
 
-TEST("host/kill", "killed at each step, POP3")
+TEST("host/kill", "killed at each stage, POP3")
 {
 	kill_at_each_step(POP3);
 }
@@ -288,16 +289,16 @@ TEST("host/kill", "files and IMAP give the same")
 TEST("host/kill", "killed twice")
 {
 	static const struct {
-		enum sp_step first, second;
+		enum sp_batch_stage first, second;
 		unsigned first_nth, second_nth;
 	} pairs[] = {
-		{ SP_STEP_RECORDED, SP_STEP_SENT, 4, 1 },
-		{ SP_STEP_BARRIER, SP_STEP_BARRIER, 3, 1 },
-		{ SP_STEP_APPLIED, SP_STEP_OBJECTS, 9, 1 },
-		{ SP_STEP_OBJECTS, SP_STEP_OBJECTS, 6, 1 },
-		{ SP_STEP_SENT, SP_STEP_SENT, 8, 1 },
-		{ SP_STEP_MARKED, SP_STEP_DONE, 7, 1 },
-		{ SP_STEP_REF, SP_STEP_POLLED, 5, 1 },
+		{ SP_STAGE_RECORDED, SP_STAGE_SENT, 4, 1 },
+		{ SP_STAGE_BARRIER, SP_STAGE_BARRIER, 3, 1 },
+		{ SP_STAGE_APPLIED, SP_STAGE_OBJECTS, 9, 1 },
+		{ SP_STAGE_OBJECTS, SP_STAGE_OBJECTS, 6, 1 },
+		{ SP_STAGE_SENT, SP_STAGE_SENT, 8, 1 },
+		{ SP_STAGE_MARKED, SP_STAGE_DONE, 7, 1 },
+		{ SP_STAGE_REF, SP_STAGE_POLLED, 5, 1 },
 	};
 	struct stage s;
 

@@ -172,7 +172,7 @@ static void begin(struct club *c)
 		(void)club_reply(c, club_present(c, gids[i]),
 			club_active(c, gids[i]), "end");
 		if (i == 0)
-			club_die(c, SP_STEP_RECORDED, 1);
+			club_die(c, SP_STAGE_RECORDED, 1);
 	}
 	club_close(c);
 	/* whose steady one has nothing to do with that of the tests */

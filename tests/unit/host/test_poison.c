@@ -81,9 +81,9 @@ TEST("host/poison", "two deaths, and it is put aside")
 	struct trio t;
 
 	begin(&t, "bertram.oak@players.example");
-	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_die(&t.c, SP_STAGE_APPLIED, 2);
 	EQUAL_INT(club_commits(&t.c, GID), 1); /* nothing was decided */
-	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_die(&t.c, SP_STAGE_APPLIED, 2);
 	EQUAL_INT(club_commits(&t.c, GID), 2); /* one at a time */
 	club_pass(&t.c);
 	check_aside(&t, 1);
@@ -100,7 +100,7 @@ TEST("host/poison", "one death is forgiven")
 	struct trio t;
 
 	begin(&t, "bertram.oak@players.example");
-	club_die(&t.c, SP_STEP_APPLIED, 2);
+	club_die(&t.c, SP_STAGE_APPLIED, 2);
 	club_pass(&t.c);
 	EQUAL_INT(club_fate(&t.c, t.first), SP_DISPOSITION_APPLIED);
 	EQUAL_INT(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
@@ -117,9 +117,9 @@ TEST("host/poison", "deaths elsewhere do not count")
 
 	begin(&t, "bertram.oak@players.example");
 	for (int i = 0; i < 3; i++) {
-		club_die(&t.c, SP_STEP_POLLED, 1);
-		club_die(&t.c, SP_STEP_LOCKED, 1);
-		club_die(&t.c, SP_STEP_OBJECTS, 1);
+		club_die(&t.c, SP_STAGE_POLLED, 1);
+		club_die(&t.c, SP_STAGE_LOCKED, 1);
+		club_die(&t.c, SP_STAGE_OBJECTS, 1);
 	}
 	club_pass(&t.c);
 	EQUAL_INT(club_fate(&t.c, t.poison), SP_DISPOSITION_ANSWERED);
@@ -134,10 +134,10 @@ TEST("host/poison", "deaths while it is put aside")
 	struct trio t;
 
 	begin(&t, "bertram.oak@players.example");
-	club_die(&t.c, SP_STEP_APPLIED, 2);
-	club_die(&t.c, SP_STEP_APPLIED, 2);
-	club_die(&t.c, SP_STEP_RECORDED, 1);
-	club_die(&t.c, SP_STEP_DONE, 1);
+	club_die(&t.c, SP_STAGE_APPLIED, 2);
+	club_die(&t.c, SP_STAGE_APPLIED, 2);
+	club_die(&t.c, SP_STAGE_RECORDED, 1);
+	club_die(&t.c, SP_STAGE_DONE, 1);
 	club_pass(&t.c);
 	check_aside(&t, 1);
 	end(&t);
@@ -155,8 +155,8 @@ TEST("host/poison", "no answer to a program")
 	club_make(&t.c);
 	t.c.quiet = true;
 	file = club_post(&t.c, &draft);
-	club_die(&t.c, SP_STEP_APPLIED, 1);
-	club_die(&t.c, SP_STEP_APPLIED, 1);
+	club_die(&t.c, SP_STAGE_APPLIED, 1);
+	club_die(&t.c, SP_STAGE_APPLIED, 1);
 	club_pass(&t.c);
 	EQUAL_INT(club_fate(&t.c, file), SP_DISPOSITION_QUARANTINED);
 	EQUAL_INT(t.c.n_letters, 0);

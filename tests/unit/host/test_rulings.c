@@ -1045,9 +1045,9 @@ TEST("host/rulings", "games with rulings can be checked")
  * same mails. */
 static void killed(const char *name, const char *key, const char *value)
 {
-	static const enum sp_step steps[] = { SP_STEP_LOCKED, SP_STEP_OBJECTS,
-		SP_STEP_RECORDED, SP_STEP_BARRIER, SP_STEP_REF, SP_STEP_SENT,
-		SP_STEP_MARKED };
+	static const enum sp_batch_stage steps[] = { SP_STAGE_LOCKED,
+		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_BARRIER,
+		SP_STAGE_REF, SP_STAGE_SENT, SP_STAGE_MARKED };
 	struct club start, wanted, c;
 	struct sp_oid head, right;
 
@@ -1067,7 +1067,7 @@ static void killed(const char *name, const char *key, const char *value)
 		club_copy(&c, &start);
 		c.quiet = true;
 		club_die_acting(&c, act, steps[i]);
-		if (steps[i] < SP_STEP_RECORDED)
+		if (steps[i] < SP_STAGE_RECORDED)
 			EQUAL_INT(club_try_act(&c, act), SP_OK);
 		club_pass(&c);
 		club_head(&c, GID, &head);

@@ -52,7 +52,7 @@ static void die_decided(struct fixture *f)
 {
 	(void)end_turn(&f->club, BAD);
 	club_close(&f->club);
-	club_die(&f->club, SP_STEP_RECORDED, 1);
+	club_die(&f->club, SP_STAGE_RECORDED, 1);
 	EQUAL_INT(club_commits(&f->club, BAD), f->bad);
 }
 
@@ -192,11 +192,11 @@ TEST("host/unfinished", "finished without a mail")
 	end(&f);
 }
 
-static void fail_refs(enum sp_step step, void *payload)
+static void fail_refs(enum sp_batch_stage stage, void *payload)
 {
 	const int *error = payload;
 
-	if (step == SP_STEP_RECORDED)
+	if (stage == SP_STAGE_RECORDED)
 		faults_arm(BAD ".git", *error, 1, true);
 }
 
@@ -209,7 +209,7 @@ TEST("host/unfinished", "files fail between decision and branch")
 
 	begin(&f);
 	club_close(c);
-	c->step = fail_refs;
+	c->stage = fail_refs;
 	c->payload = &error;
 	(void)end_turn(c, BAD);
 	c->now += 10;
@@ -222,7 +222,7 @@ TEST("host/unfinished", "files fail between decision and branch")
 	EQUAL_INT(rows_of(c, BAD), 1);
 	(void)faults_disarm();
 	EQUAL_INT(club_commits(c, BAD), f.bad);
-	c->step = NULL;
+	c->stage = NULL;
 	club_close(c);
 	club_later(c, CLUB_HOUR);
 	EQUAL_INT(club_commits(c, BAD), f.bad + 1);

@@ -86,8 +86,8 @@ static struct draft answer(const struct remote *r, const char *text)
  * next one sees it after the deadline. */
 TEST("service/remote", "first sight outlives the process")
 {
-	static const enum sp_step steps[] = { SP_STEP_POLLED, SP_STEP_APPLIED,
-		SP_STEP_OBJECTS };
+	static const enum sp_batch_stage steps[] = { SP_STAGE_POLLED,
+		SP_STAGE_APPLIED, SP_STAGE_OBJECTS };
 
 	for (size_t i = 0; i < SP_ARRAY_LEN(steps); i++) {
 		struct sp_inbox_row row;
@@ -210,10 +210,10 @@ TEST("service/remote", "what is deleted is kept")
 	r.c.now += 60;
 	draft = answer(&r, "end\n# a raven");
 	(void)club_post(&r.c, &draft);
-	club_die(&r.c, SP_STEP_RECORDED, 1);
+	club_die(&r.c, SP_STAGE_RECORDED, 1);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 1);
 	EQUAL_INT(raws(&r, "# a raven"), 1);
-	club_die(&r.c, SP_STEP_MARKED, 1);
+	club_die(&r.c, SP_STAGE_MARKED, 1);
 	club_pass(&r.c);
 	EQUAL_INT(raws(&r, "# a raven"), 1);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 0);
@@ -353,7 +353,7 @@ TEST("service/remote", "UIDVALIDITY changes")
 	nameless.id = "";
 	(void)club_post(&r.c, &draft);
 	(void)club_post(&r.c, &nameless);
-	club_die(&r.c, SP_STEP_MARKED, 1);
+	club_die(&r.c, SP_STAGE_MARKED, 1);
 	commits = club_commits(&r.c, GID);
 	EQUAL_INT(commits, 4);
 	EQUAL_INT(club_count(&r.c, "mail/in/new"), 2);
