@@ -222,9 +222,9 @@ TEST("host/operator", "game new --start")
  * command makes the same game. */
 TEST("host/operator", "killed while a game is made")
 {
-	static const enum sp_step steps[] = { SP_STEP_LOCKED, SP_STEP_OBJECTS,
-		SP_STEP_RECORDED, SP_STEP_BARRIER, SP_STEP_REF, SP_STEP_SENT,
-		SP_STEP_MARKED };
+	static const enum sp_batch_stage steps[] = { SP_STAGE_LOCKED,
+		SP_STAGE_OBJECTS, SP_STAGE_RECORDED, SP_STAGE_BARRIER,
+		SP_STAGE_REF, SP_STAGE_SENT, SP_STAGE_MARKED };
 	struct club c, wanted;
 	struct sp_oid head, right;
 
@@ -238,7 +238,8 @@ TEST("host/operator", "killed while a game is made")
 		club_make(&c);
 		club_die_acting(&c, act, steps[i]);
 		rc = club_try_act(&c, act);
-		EQUAL_INT(rc, steps[i] < SP_STEP_RECORDED ? SP_OK : SP_EEXISTS);
+		EQUAL_INT(
+			rc, steps[i] < SP_STAGE_RECORDED ? SP_OK : SP_EEXISTS);
 		club_pass(&c);
 		club_head(&c, GID, &head);
 		EQUAL_STRING(head.hex, right.hex);
@@ -330,7 +331,7 @@ TEST("host/operator", "looking")
 	EQUAL_INT(sp_doctor_viewer_show(viewer, "other", &json, &text, &e),
 		SP_ENOTFOUND);
 	CU_ASSERT_PTR_NULL(json);
-	CONTAINS(e.text, "game list");
+	CONTAINS(e.remedy, "game list");
 	sp_doctor_viewer_close(viewer);
 	sp_buf_free(&text);
 	sp_buf_free(&board);

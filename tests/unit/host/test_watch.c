@@ -541,7 +541,7 @@ TEST("host/watch", "clock accept")
 	c.now += 2 * DAY;
 	CU_ASSERT_PTR_NULL(club_deliver(&c, raw));
 	EQUAL_INT(c.error.code, SP_EAGAIN);
-	CONTAINS(c.error.text, "clock accept");
+	CONTAINS(c.error.remedy, "clock accept");
 	EQUAL_INT(club_try_act(&c, undo), SP_EAGAIN);
 	EQUAL_INT(club_try_act(&c, accept), SP_OK);
 	/* and it is remembered */
@@ -718,7 +718,7 @@ TEST("host/watch", "what a kill loses")
 	struct draft draft = { .from = "new@elsewhere.example",
 		.text = "status" };
 	(void)club_post(&copy, &draft);
-	club_die(&copy, SP_STEP_POLLED, 1);
+	club_die(&copy, SP_STAGE_POLLED, 1);
 	at(&copy, first + 310 + 3 * HOUR);
 	EQUAL_INT(outages(&copy, &row), 0);
 	EQUAL_INT(deadline_of(&copy, GID), due);
