@@ -6,6 +6,9 @@
  *
  * What begins with "-" is an option or a mistake, never an operand, unless it
  * stands after "--" or is "-" alone.
+ *
+ * Circle: the table of commands and the commands. A row names its function, and
+ * a function prints the usage of its row.
  */
 #ifndef SP_DAEMON_CALL_H
 #define SP_DAEMON_CALL_H

@@ -1,4 +1,9 @@
-/* agent, inside: one order being bound. */
+/*
+ * agent, inside: one order being bound.
+ *
+ * Circle: binding and suggesting. A refused order is answered with one that
+ * binds, and what is suggested was bound first.
+ */
 #ifndef SP_AGENT_PRIVATE_H
 #define SP_AGENT_PRIVATE_H
 

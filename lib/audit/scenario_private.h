@@ -2,6 +2,10 @@
  * Scenarios: tests of cards that whoever writes cards can read and write,
  * games/<ruleset>/scenarios/<card>-<what>.txt. games/README.md is the manual
  * of their language.
+ *
+ * Circle: the files scenario_*. The player of a tale has each line read by the
+ * file of its kind, and these take their words and report mistakes by the
+ * player.
  */
 #ifndef SP_AUDIT_SCENARIO_PRIVATE_H
 #define SP_AUDIT_SCENARIO_PRIVATE_H

@@ -2,6 +2,9 @@
  * Inside of verify: one walk from the root to the tip. Whatever checks returns
  * SP_OK, SP_VERIFY_WRONG after the first mismatch was noted, or a negative
  * status where the world failed.
+ *
+ * Circle: the checks of a commit. verify walks, each check notes in it what is
+ * wrong, and trailers and repairs are read wherever one stands.
  */
 #ifndef SP_VERIFY_PRIVATE_H
 #define SP_VERIFY_PRIVATE_H

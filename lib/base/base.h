@@ -2,6 +2,9 @@
  * base: what every other module stands on: errors, memory, bounded buffers,
  * a text cursor, numbers and encodings, calendar dates, an injected clock, a
  * log, small files. It knows nothing of games, mail or git.
+ *
+ * Circle: text, error, mem and buf. Buffers and copies of texts take memory, a
+ * formatted text of its own grows in a buffer, and an error is a text.
  */
 #ifndef SP_BASE_H
 #define SP_BASE_H

@@ -1,5 +1,5 @@
 /* Slots of no card, which the rules ask while somebody is moved. */
-#include "card_private.h"
+#include "loader_private.h"
 
 static void add_code(struct sp_loader *l, enum sp_code_op op, int32_t value)
 {

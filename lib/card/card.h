@@ -7,6 +7,9 @@
  *
  * What differs between editions is a statistic or an option of the ruleset,
  * never an `if` on the edition's name.
+ *
+ * Circle: load and cards. Loading a ruleset reads its card files, each by the
+ * loader that finds files and reads their trees.
  */
 #ifndef SP_CARD_H
 #define SP_CARD_H

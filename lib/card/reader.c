@@ -1,5 +1,5 @@
 /* Reading values out of a tree, and saying where and why one cannot stand. */
-#include "card_private.h"
+#include "loader_private.h"
 
 bool card_loader_failed(const struct sp_loader *l)
 {

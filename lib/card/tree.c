@@ -1,7 +1,7 @@
 /* Jansson forgets where a value stood, and whoever writes a card must be told.
  * So the text is walked once more beside the parsed value: both give the
  * members of an object in the order of the file. */
-#include "card_private.h"
+#include "loader_private.h"
 
 #include <assert.h>
 

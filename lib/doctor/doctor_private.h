@@ -1,6 +1,9 @@
 /*
  * What the files of `check` and `doctor` share: findings as they are made, what
  * both look at, and the state of one examination.
+ *
+ * Circle: doctor and what it looks at. It calls each look, and a look tells it
+ * how far it is and asks it for the time.
  */
 #ifndef SP_DOCTOR_PRIVATE_H
 #define SP_DOCTOR_PRIVATE_H

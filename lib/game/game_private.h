@@ -1,6 +1,9 @@
 /*
  * Inside of game: what its files share. Zones and pools below the primitive
  * changes, the sites where a value may be hidden, and the parts of state.json.
+ *
+ * Circle: check_cards and check_stack. The check of a game with cards includes
+ * its stack, and shares the test for what must be zero.
  */
 #ifndef SP_GAME_PRIVATE_H
 #define SP_GAME_PRIVATE_H

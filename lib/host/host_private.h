@@ -1,4 +1,9 @@
-/* The host itself: what its files hold together, and ask of it. */
+/*
+ * The host itself: what its files hold together, and ask of it.
+ *
+ * Circle: confirm and seat_mail. A mail that waited for a yes is worked on like
+ * any other of its seat, and one of its seat may wait for a yes.
+ */
 #ifndef SP_HOST_PRIVATE_H
 #define SP_HOST_PRIVATE_H
 

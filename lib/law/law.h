@@ -6,6 +6,10 @@
  * slot and every legal answer; sp_law_check accepts a command iff each answer
  * is in its domain and the prefix is complete. There is no second
  * implementation of legality.
+ *
+ * Circle: eval and the files of its functions (is, stat, sets, range, path,
+ * affected, cracks). An expression calls functions, and a function of the rules
+ * evaluates expressions of the cards in play.
  */
 #ifndef SP_LAW_H
 #define SP_LAW_H

@@ -1,6 +1,9 @@
 /*
  * What the files of mail share: single-line texts, the list of character
  * sets, text formats, the frames between us and the parser process.
+ *
+ * Circle: mime_gmime and mime_parts. A message is a tree: a part may be a
+ * message with parts.
  */
 #ifndef SP_MAIL_PRIVATE_H
 #define SP_MAIL_PRIVATE_H

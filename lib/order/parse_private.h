@@ -1,6 +1,9 @@
 /*
  * The parse of one piece: the table of order words, the reader that its
  * handlers share, and the phrases of orders without cards.
+ *
+ * Circle: the parser descends by recursion. A piece may hold a declaration, a
+ * declaration an order, and an order cards with answers of their own.
  */
 #ifndef SP_ORDER_PARSE_PRIVATE_H
 #define SP_ORDER_PARSE_PRIVATE_H

@@ -11,6 +11,9 @@
  *
  * Values are bound and columns are read in order. The first thing that fails is
  * kept and makes the rest do nothing; registry_query_end returns it.
+ *
+ * Circle: registry, schema and query. Opening migrates the schema in a
+ * transaction of the registry, by queries, and a query that fails rolls back.
  */
 #ifndef SP_REGISTRY_PRIVATE_H
 #define SP_REGISTRY_PRIVATE_H

@@ -1,5 +1,8 @@
 /*
  * Between the files of render only.
+ *
+ * Circle: clause and its three parts. A clause of a spell quotes what the spell
+ * did to cards and things, which are clauses again.
  */
 #ifndef SP_RENDER_PRIVATE_H
 #define SP_RENDER_PRIVATE_H

@@ -10,6 +10,10 @@
  *
  * A step that needs hidden facts or dice which a view does not have sets
  * run->unknown and stops.
+ *
+ * Circle: the files of operations (damage, death, moving, things, cards,
+ * spells, throw). An effect sets off others: who dies drops what he carries,
+ * what is thrown hurts, who is hurt may be moved.
  */
 #ifndef SP_RULES_FRAME_PRIVATE_H
 #define SP_RULES_FRAME_PRIVATE_H

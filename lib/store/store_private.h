@@ -1,5 +1,8 @@
 /*
  * What the files of store share: the handles and the stage.
+ *
+ * Circle: path and game. A game that is made leaves no half of a folder, and a
+ * folder that moves into place takes its open game with it.
  */
 #ifndef SP_STORE_PRIVATE_H
 #define SP_STORE_PRIVATE_H

@@ -6,7 +6,8 @@
 # file stands above each other, so that none can be understood, tested or replaced
 # alone.
 #
-# Refused are a room, a private header or a circle above its limit, and a room
+# Refused are a room, a private header or a circle above its limit, a circle that
+# no comment "Circle: ..." in a header of its room explains, and a room
 # that uses a symbol of a room that rooms.txt does not put below it: what
 # check-layers.sh sees in #include lines is seen here in the objects, where a
 # declaration by hand does not hide it. Refused is, too, a symbol that leaves its
@@ -26,7 +27,6 @@ UNLIMITED=mail # taking mail apart is long, and flat
 # order 266; host 21,543, 1,118 and 43; the rest as it stands here.) "names" has
 # the name of a room that is not built yet, which symbols of this one may carry.
 EXEMPT=${SP_EXEMPT_ROOMS-"
-card   header 249
 "}
 
 build=$1
@@ -52,6 +52,7 @@ facts() {
 	printf '%s\n' "$EXEMPT" | sed -n 's/^[a-z]/E &/p'
 	# shellcheck disable=SC2086 # lists of paths without spaces
 	{
+		grep -l "Circle: " $files | sed "s/^/C /"
 		wc -l /dev/null $files | awk '$2 ~ /\// { print "F", $2, $1 }'
 		awk '/^[ \t]*#[ \t]*include[ \t]*"/ {
 			split($0, part, "\"")
@@ -247,6 +248,10 @@ $1 == "E" {
 	exempt[$2, $3] = $4
 }
 
+$1 == "C" && $2 ~ /\.h$/ {
+	explained[room_of($2)] = 1
+}
+
 $1 == "F" {
 	count[room_of($2)]++
 	lines[room_of($2)] += $3
@@ -289,6 +294,12 @@ END {
 			"lines in " header[room])
 		held(room, "circle", circle[room] + 0, circle_max,
 			"files in a circle")
+		if (circle[room] > 1 && !(room in explained))
+			refuse(folder(room) ": no header explains its circle:" \
+				members[room])
+		if (circle[room] <= 1 && room in explained)
+			refuse(folder(room) ": a header explains a circle, " \
+				"and no files call each other round")
 	}
 	for (key in exempt) {
 		split(key, part, SUBSEP)
