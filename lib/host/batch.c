@@ -15,31 +15,37 @@
  * 4. Between two syncs writes reach the disk in any order, or in part.
  * 5. After a sync that failed nobody knows what the disk has: no more batch.
  *
- * step      done by            a kill or a power cut leaves     shown by
- * --------  -----------------  -------------------------------  -------------
- * lock      open_and_lock      nothing; a flock dies with its   host/kill,
- *                              owner                            host/operator
- * decide    decide             nothing: all is in memory, in a  host/kill,
- *                              transaction that is rolled back  host/poison
- * objects   sp_store_flush     objects that nothing names, or   host/kill,
- *                              half of one: made anew, whole    store/flush
- * barrier   sync_objects       the same, whole; the refs of     host/order
- *                              batches before are on the disk
- * record    record: COMMIT     a kill: the whole transaction    host/order,
- *           and its fdatasync  or none. A cut before its end:   registry/crash
- *                              the same, with all its objects
- * refs      move_refs          some moved, or files without an  host/kill,
- *                              id: the rows say where they      host/damage,
- *                              belong (unfinished.c)            host/unfinished
- * send      host_outbox_send     mails that went and are owed     host/kill,
- *                              still: sent again, the same      host/outbox
- *                              bytes under the same Message-ID
- * mark      host_outbox_send,    the same: the marks are not      host/order
- *           lazy               synced, but what they say is
- * done      host_inboxes_file    a decided mail in its inbox: the host/kill
- *                              ledger knows it
- * start     sp_unfinished_     as before: it syncs what the     host/order,
- *           open               registry says, then moves refs   host/damage
+ * stage    done by               a kill or a power cut leaves  shown by
+ * -------  --------------------  ----------------------------  ---------------
+ * lock     open_and_lock         nothing; a flock dies with    host/kill,
+ *                                its owner                     host/operator
+ * decide   decide                nothing: all is in memory,    host/kill,
+ *                                in a transaction that is      host/poison
+ *                                rolled back
+ * objects  sp_store_flush        objects that nothing names,   host/kill,
+ *                                or half of one: made anew,    store/flush
+ *                                whole
+ * barrier  sync_objects          the same, whole; the refs of  host/order
+ *                                batches before are on the
+ *                                disk
+ * record   record: COMMIT and    a kill: the whole             host/order,
+ *          its fdatasync         transaction or none. A cut    registry/crash
+ *                                before its end: the same,
+ *                                with all its objects
+ * refs     move_refs             some moved, or files without  host/kill,
+ *                                an id: the rows say where     host/damage,
+ *                                they belong (unfinished.c)    host/unfinished
+ * send     host_outbox_send      mails that went and are owed  host/kill,
+ *                                still: sent again, the same   host/outbox
+ *                                bytes under the same
+ *                                Message-ID
+ * mark     host_outbox_send,     the same: the marks are not   host/order
+ *          lazy                  synced, but what they say is
+ * done     host_inboxes_file     a decided mail in its inbox:  host/kill
+ *                                the ledger knows it
+ * start    host_unfinished_open  as before: it syncs what the  host/order,
+ *                                registry says, then moves     host/damage
+ *                                refs
  */
 #include "host/batch.h"
 
