@@ -50,7 +50,7 @@ static void tell_back(
 		return;
 	}
 	sp_buf_addf(text,
-		"If there is none, the game can go on from step %lld, the "
+		"Without one, the game can go on from step %lld, the "
 		"newest that is whole.\n",
 		(long long)json_integer_value(json_object_get(plan, "back")));
 	sp_buf_adds(text,

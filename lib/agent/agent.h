@@ -156,8 +156,8 @@ bool sp_agent_declarations_add(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view, int seat,
 	const struct sp_order *order, struct sp_bound *out);
 /* Drop the declaration with the condition of an order with SP_ORDER_FORGET, or
- * all. Refused: there is none. `gone` becomes what was dropped, "all" or the
- * line. */
+ * all. Refused if the seat has no such line. `gone` becomes what was dropped,
+ * "all" or the line. */
 bool sp_agent_declarations_forget(struct sp_declarations *d,
 	const struct sp_ruleset *ruleset, const struct sp_game *view,
 	const struct sp_order *order, struct sp_bound *out,

@@ -68,8 +68,8 @@ int agent_give_up_list(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, sp_value out[SP_GIVE_UP_MAX],
 	int *need);
 /* An answer by numbers, "1, 4": what is in `taken` (indexes of the list; NULL:
- * none), and what a deadline would take. False, and "", if there is none or it
- * is too long. */
+ * none), and what a deadline would take. False, and "", if
+ * nothing has to go or it is too long. */
 bool agent_give_up_numbers(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, const bool taken[],
 	char out[SP_AGENT_ORDER_SIZE]);

@@ -11,7 +11,7 @@
 /* ---- repositories of anybody's: needs no club -----------------------------
  */
 
-/* The same of a bare repository, a clone or a bundle. */
+/* Tell the history of a bare repository, a clone or a bundle. */
 int sp_audit_history_of(const char *path, int turns, json_t **json,
 	struct sp_buf *text, struct sp_error *e) SP_MUST_CHECK;
 
@@ -31,7 +31,7 @@ void sp_audit_replay_close(struct sp_replay *replay); /* NULL is fine */
 /* How many commits there are: at least one. */
 size_t sp_audit_replay_count(const struct sp_replay *replay);
 /* The commit that "17", "turn/7" or the beginning of an id names. SP_ENOTFOUND
- * says what there is; SP_EINVAL where it is none of these. */
+ * names those that exist; SP_EINVAL if the word has none of these forms. */
 int sp_audit_replay_find(const struct sp_replay *replay, const char *at,
 	size_t *number, struct sp_error *e) SP_MUST_CHECK;
 /* The next commit behind (back: before) `number` that begins a turn; `number`

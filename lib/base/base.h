@@ -279,7 +279,7 @@ int sp_mkdirs(
 int sp_read_full(int fd, void *p, size_t n) SP_MUST_CHECK;
 int sp_write_full(int fd, const void *p, size_t n) SP_MUST_CHECK;
 
-/* An instant (seconds since 1970) that there is none of. */
+/* Stands for "at no time" among instants (seconds since 1970). */
 #define SP_NEVER INT64_MIN
 
 /* ---- names of people and mails, as whoever keeps them has to ------------ */

@@ -60,7 +60,7 @@ int host_repair_find(struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
 /* ---- taking back (repair_back.c) -------------------------------------- */
 
 /* The newest commit that is whole with all before it: r->beside, r->taken.
- * SP_ECORRUPT: there is none that the game could go on from. */
+ * SP_ECORRUPT: no commit is whole that the game could go on from. */
 int host_repair_find_back(
 	struct sp_repair *r, struct sp_error *e) SP_MUST_CHECK;
 /* Let nothing go on from the copy that does not know what it gave up. */

@@ -10,35 +10,37 @@
 
 /* A sentence about what became of it, and one about what to do. */
 static const char *fate_of(const struct sp_play *play,
-	const struct sp_inbox_row *row, bool old, const char **todo)
+	const struct sp_inbox_row *row, bool old, const char **remedy)
 {
 	if (row->disposition == SP_DISPOSITION_RESENT) {
-		*todo = "If I asked you a question about it, answer that one. "
+		*remedy =
+			"If I asked you a question about it, answer that one. "
 			"To have it done again, write a new mail.";
 		return "The very same mail came before, so nothing was done "
 		       "now.";
 	}
 	if (old) {
-		*todo = "If it is yours, write it again as an answer to this "
-			"mail.";
+		*remedy = "If it is yours, write it again as an answer to this "
+			  "mail.";
 		return "It went to a reply address of yours that was replaced "
 		       "since. Nothing was done.";
 	}
 	if (row->disposition == SP_DISPOSITION_QUARANTINED) {
-		*todo = "If it is yours, write your orders again as an answer "
+		*remedy =
+			"If it is yours, write your orders again as an answer "
 			"to this mail, as plain text and without attachments. "
 			"The operator has what came.";
 		return "The program that reads mails failed at it twice, so I "
 		       "do not know what it says. Nothing was done.";
 	}
 	if (row->disposition == SP_DISPOSITION_IGNORED) {
-		*todo = "If it is yours, write it again as an answer to this "
-			"mail, from the address that this mail came to.";
+		*remedy = "If it is yours, write it again as an answer to this "
+			  "mail, from the address that this mail came to.";
 		return "I do not know that address as yours, and too many such "
 		       "mails came from it within an hour. Nothing was done.";
 	}
-	*todo = "If you need the answer, write again in an hour. Orders that "
-		"change the game are done at any time.";
+	*remedy = "If you need the answer, write again in an hour. Orders that "
+		  "change the game are done at any time.";
 	return play->questions > 0
 		       ? "It was dealt with, but too many mails that change "
 			 "nothing came from that address within an hour, so "
@@ -52,7 +54,7 @@ int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
 	const char *raw, const struct sp_inbox_row *row, bool old,
 	struct sp_error *e)
 {
-	const char *todo, *fate = fate_of(play, row, old, &todo);
+	const char *remedy, *fate = fate_of(play, row, old, &remedy);
 	char kind[SP_ROW_KIND], date[SP_DATE_TEXT];
 	struct sp_post_letter post = { .seat = play->seat,
 		.kind = kind,
@@ -76,7 +78,7 @@ int sp_post_fate(struct sp_play *play, const struct sp_mail *mail,
 	sp_json_set_string(context, "came", date);
 	sp_json_set(context, "subject", sp_render_pieces(mail->subject, 1));
 	sp_json_set_string(context, "fate", fate);
-	sp_json_set_string(context, "todo", todo);
+	sp_json_set_string(context, "todo", remedy);
 	play->answered = true;
 	return sp_post_queue(play->office, play->live, &post, context, NULL, e);
 }
