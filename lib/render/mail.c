@@ -16,7 +16,7 @@
  * at most, and a telephone of 360 pixels has 328 of them for a mail: so many
  * columns times the size fit. */
 #define COLUMN_PIXELS 545
-#define SIZE_LEAST    9
+#define SIZE_LEAST    8
 #define SIZE_MOST     12
 
 static const char head[] =

@@ -127,7 +127,7 @@ static const struct {
 	{ "{{#fixed}}\n" X45 "x\n{{/fixed}}\n", X45 "x\n",
 		PRE("0", "11") X45 "x\n</pre>\n" },
 	{ "{{#fixed}}\n" X45 X10 X10 "\n{{/fixed}}\n", X45 X10 X10 "\n",
-		PRE("0", "9") X45 X10 X10 "\n</pre>\n" },
+		PRE("0", "8") X45 X10 X10 "\n</pre>\n" },
 	/* columns: at most 45 */
 	{ "{{#columns}}\n" X45 "\n{{/columns}}\n", X45 "\n",
 		PRE("0", "12") X45 "\n</pre>\n" },
