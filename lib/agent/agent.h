@@ -117,10 +117,6 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 	const struct sp_game *view, int seat, uint64_t *state,
 	struct sp_command *out);
 
-/* The answer of a seat that let its deadline pass. */
-void sp_agent_default(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, struct sp_command *out);
-
 /* ---- declarations: answers to reactions given ahead of time -----------------
  *
  * They belong to one seat, are hidden, and lie in the sealed box beside the

@@ -65,9 +65,3 @@ bool sp_agent_random(const struct sp_ruleset *ruleset,
 	}
 	return true;
 }
-
-void sp_agent_default(const struct sp_ruleset *ruleset,
-	const struct sp_game *view, struct sp_command *out)
-{
-	sp_rules_default(ruleset, view, out);
-}

@@ -147,11 +147,3 @@ int sp_mail_mailbox_parse(
 		memset(out, 0, sizeof(*out));
 	return code;
 }
-
-void sp_mail_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box)
-{
-	if (box->name[0] == '\0')
-		sp_buf_adds(out, box->addr);
-	else
-		sp_buf_addf(out, "%s <%s>", box->name, box->addr);
-}

@@ -37,8 +37,6 @@ bool sp_mail_addr_equal(const char *a, const char *b);
  * configurations and on command lines. */
 int sp_mail_mailbox_parse(struct sp_mailbox *out, const char *text,
 	struct sp_error *e) SP_MUST_CHECK;
-/* The same for people to read: `Name <addr>`, or the address alone. */
-void sp_mail_mailbox_format(struct sp_buf *out, const struct sp_mailbox *box);
 
 /* ---- reply addresses: judge+GID.SEAT.DECISION.TOKEN@host ----------------- */
 

@@ -282,7 +282,5 @@ int sp_seal_message_id(char out[SP_MID_TEXT], const struct sp_secrets *s,
 /* The kind of the answer to a mail. Needs no keys, so mail to no game too. */
 int sp_seal_receipt_kind(char out[SP_MAIL_KIND_TEXT], const char *message_id,
 	const char *text, size_t len, struct sp_error *e) SP_MUST_CHECK;
-/* The kind of the nth reminder, n from 1. */
-void sp_seal_reminder_kind(char out[SP_MAIL_KIND_TEXT], unsigned n);
 
 #endif

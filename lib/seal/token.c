@@ -103,12 +103,6 @@ int sp_seal_receipt_kind(char out[SP_MAIL_KIND_TEXT], const char *message_id,
 	return code;
 }
 
-void sp_seal_reminder_kind(char out[SP_MAIL_KIND_TEXT], unsigned n)
-{
-	assert(n > 0);
-	sp_format(out, SP_MAIL_KIND_TEXT, "reminder/%u", n);
-}
-
 /* ---- input tags ---- */
 
 /* hex HMAC(K_input, head | be64(length of Message-ID) | Message-ID | text) */

@@ -142,21 +142,6 @@ TEST("mail/addr", "names that are too long are refused")
 	EQUAL_INT(sp_mail_mailbox_parse(&box, text, NULL), SP_EINVAL);
 }
 
-TEST("mail/addr", "mailboxes for people to read")
-{
-	struct sp_mailbox box = { "ann@example.net", "" };
-	struct sp_buf out;
-
-	sp_buf_init(&out, 1000);
-	sp_mail_mailbox_format(&out, &box);
-	EQUAL_STRING(sp_buf_str(&out), "ann@example.net");
-	sp_buf_clear(&out);
-	CU_ASSERT_FATAL(sp_copy(box.name, sizeof(box.name), "Ann Red"));
-	sp_mail_mailbox_format(&out, &box);
-	EQUAL_STRING(sp_buf_str(&out), "Ann Red <ann@example.net>");
-	sp_buf_free(&out);
-}
-
 /* {in, size, out} */
 static const struct {
 	const char *in;

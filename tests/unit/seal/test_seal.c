@@ -252,9 +252,8 @@ TEST("seal/seal", "message ids")
 			   "ee9ca0dba01833e610edb5b4cc07c6f7df86e3c87"
 			   "7cac578d531301fb924b1b7");
 	code |= sp_seal_message_id(ids[4], &s, commit, "red", kind, NULL);
-	sp_seal_reminder_kind(kind, 2);
-	EQUAL_STRING(kind, "reminder/2");
-	code |= sp_seal_message_id(ids[5], &s, commit, "red", kind, NULL);
+	code |= sp_seal_message_id(
+		ids[5], &s, commit, "red", "reminder/2", NULL);
 	EQUAL_INT(code, SP_OK);
 	for (size_t i = 0; i < 6; i++) {
 		EQUAL_INT(strlen(ids[i]), 26);
