@@ -199,8 +199,9 @@ static enum sp_mail_reason uu_line(
 
 		for (size_t k = i; k < i + 4; k++) {
 			/* blanks at the end of a line may be lost */
-			char c = k < len ? line[k] : ' ';
-
+			char c = ' ';
+			if (k < len)
+				c = line[k];
 			if (c < ' ' || c > '`')
 				return SP_MAIL_DAMAGED;
 			bits = bits << 6 | ((uint32_t)(c - ' ') & 63u);

@@ -69,7 +69,7 @@ static int read_folder(struct sp_texts *texts, const char *root,
 			"set `templates` in the configuration to the "
 			"folder of the mail texts");
 	struct dirent *entry;
-	while (rc == SP_OK && (entry = readdir(dir)) != NULL) {
+	while (dir != NULL && rc == SP_OK && (entry = readdir(dir)) != NULL) {
 		struct stat st;
 		if (entry->d_name[0] == '.')
 			continue;

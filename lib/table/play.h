@@ -40,8 +40,8 @@ struct sp_play {
 	/* of those who gave the two, and opaque to all others */
 	struct sp_post_office *office;
 	struct sp_host *host;
-	/* press.c: whether it went out, to which seats no more may go (bit i is
-	 * seat i), and from when on it may again */
+	/* lib/post/press.c: whether it went out, to which seats no more may go
+	 * (bit i is seat i), and from when on it may again */
 	bool pressed;
 	unsigned press_full;
 	int64_t press_again[SP_SEATS_MAX];
