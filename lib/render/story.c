@@ -57,11 +57,11 @@ void render_clauses_join(const struct sp_game *g, const struct clauses *c,
 				sp_buf_addf(out, "%s ", name);
 				sp_buf_adds(out, k->text);
 			} else {
-				sp_buf_addc(out,
-					first || *between == '.' ||
-							!has_article(k->text)
-						? k->text[0]
-						: (char)sp_lower(k->text[0]));
+				char initial = k->text[0];
+				if (!first && *between != '.' &&
+					has_article(k->text))
+					initial = (char)sp_lower(initial);
+				sp_buf_addc(out, initial);
 				sp_buf_adds(out, k->text + 1);
 			}
 		}
