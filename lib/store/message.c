@@ -26,7 +26,10 @@ static void add_line(struct sp_buf *out, const char *s, size_t n)
 		if (blank)
 			sp_buf_addc(out, ' ');
 		blank = false;
-		sp_buf_addc(out, c >= 0x80 && !valid ? '?' : (char)c);
+		if (c >= 0x80 && !valid)
+			sp_buf_addc(out, '?');
+		else
+			sp_buf_addc(out, (char)c);
 	}
 }
 

@@ -118,7 +118,7 @@ static int no_such_file(const struct sp_store_game *game,
 int sp_store_read(struct sp_store_game *game, const struct sp_oid *commit,
 	const char *path, struct sp_buf *out, struct sp_error *e)
 {
-	git_tree *tree;
+	git_tree *tree = NULL;
 	git_tree_entry *entry = NULL;
 	git_blob *blob = NULL;
 	int code = lookup_tree(&tree, game, commit, e);
@@ -198,7 +198,7 @@ int sp_store_list_files(struct sp_store_game *game, const struct sp_oid *commit,
 	void *payload, struct sp_error *e)
 {
 	struct walk w = { each, payload, folder, game, 0, false, SP_OK };
-	git_tree *tree;
+	git_tree *tree = NULL;
 	git_tree *sub = NULL;
 	git_tree_entry *entry = NULL;
 	int code = lookup_tree(&tree, game, commit, e);
@@ -249,7 +249,7 @@ int sp_store_top(struct sp_store_game *game, const struct sp_oid *commit,
 		void *payload),
 	void *payload, struct sp_error *e)
 {
-	git_tree *tree;
+	git_tree *tree = NULL;
 	int code = lookup_tree(&tree, game, commit, e);
 
 	if (code != SP_OK)
@@ -468,7 +468,7 @@ int sp_store_check_tip(struct sp_store_game *game, struct sp_error *e)
 {
 	struct sp_oid head;
 	git_commit *commit;
-	git_tree *tree;
+	git_tree *tree = NULL;
 	int code = sp_store_head(game, &head, e);
 
 	if (code == SP_OK)
