@@ -5,6 +5,8 @@
 
 /* The error of a line; what is told first stands. */
 static bool told(struct audit_tale *t, const char *fmt, va_list ap)
+	SP_PRINTF(2, 0);
+static bool told(struct audit_tale *t, const char *fmt, va_list ap)
 {
 	char text[SP_ERROR_TEXT];
 
