@@ -77,7 +77,7 @@ step=$(($(git -C "$repo" rev-list --count main) - 2))
 blob=$(git -C "$repo" rev-parse main:state.json | sed 's|^..|objects/&/|')
 rm -f "$repo/$blob"
 planned
-says "^If there is none, the game can go on from step $step, the newest that"
+says "^Without one, the game can go on from step $step, the newest that"
 says '^Later steps, which its players were mailed about, are lost then:'
 says '^    [A-Z][a-z]* ends '
 line=$(sed -n 's/^  spellpost \(.*--back\)/\1/p' out)
